@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_PIPELINE_PIPELINE_H
+#define MATRIX_PIPELINE_PIPELINE_H
+
+namespace llvm {
+class PassBuilder;
+} // namespace llvm
+
+namespace matrix {
+
+/// Adds our passes to what \p PB builds: to its extension points, and by name
+/// to the pipelines that it parses. The one entry into this library: our clang
+/// calls it for each compilation, the plugin for each tool that loads it. A
+/// second call for the same PassBuilder does nothing, so a plugin loaded into
+/// a compiler that has the library already is harmless.
+void registerPipeline(llvm::PassBuilder &PB);
+
+} // namespace matrix
+
+#endif

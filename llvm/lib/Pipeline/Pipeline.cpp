@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The order of our passes in LLVM's pipelines: the table of contents.
+//
+// LLVM's pipelines offer places ("extension points") to add passes to. Which of
+// them runs depends on the optimization level and on link-time optimization:
+//
+//                          -O0   -O1..3,s,z   LTO pre-link   full LTO link
+//   PipelineStart           x        x             x
+//   PipelineEarlySimpl.     x        x             x
+//   OptimizerEarly          x        x             x
+//   OptimizerLast           x        x             x
+//   FullLTOEarly, Last                                              x
+//
+// A thin LTO link runs PipelineStart to OptimizerLast once more.
+
+#include "matrix/Pipeline/Pipeline.h"
+#include "matrix/Ops/CountOps.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// Whether this is the first call for \p PB. The record is kept in what PB
+/// itself carries, not in a global: a process may compile many modules, and
+/// two copies of this library (one in clang, one in a plugin) share no globals.
+static bool claim(PassBuilder &PB) {
+  PassInstrumentationCallbacks *Callbacks = PB.getPassInstrumentationCallbacks();
+  if (!Callbacks)
+    return true;
+  constexpr StringLiteral Mark = "matrix::registerPipeline";
+  if (!Callbacks->getPassNameForClassName(Mark).empty())
+    return false;
+  Callbacks->addClassToPassName(Mark, "matrix");
+  return true;
+}
+
+static void registerPassNames(PassBuilder &PB) {
+  PB.registerPipelineParsingCallback(
+      [](StringRef Name, ModulePassManager &MPM,
+         ArrayRef<PassBuilder::PipelineElement>) {
+        if (Name != "print<matrix-ops>")
+          return false;
+        MPM.addPass(PrintOps(outs()));
+        return true;
+      });
+}
+
+void matrix::registerPipeline(PassBuilder &PB) {
+  if (!claim(PB))
+    return;
+  registerPassNames(PB);
+
+  // What the front end wrote, before any pass looks into a large value.
+  PB.registerPipelineStartEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel) {
+        MPM.addPass(CountOps("pipeline start"));
+      });
+
+  // At -O0 upstream's own lowering stands before OptimizerEarly: this is the
+  // last place where the operations are still there.
+  PB.registerPipelineEarlySimplificationEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
+        if (Level == OptimizationLevel::O0)
+          MPM.addPass(CountOps("early simplification"));
+      });
+
+  // After inlining and scalar simplification, before loops are transformed:
+  // operations have met their operands, and what we emit is vectorized,
+  // scheduled and cleaned up by everything that follows.
+  PB.registerOptimizerEarlyEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
+        if (Level != OptimizationLevel::O0)
+          MPM.addPass(CountOps("optimizer early"));
+      });
+
+  // Objects of another compiler may bring operations into a full LTO link.
+  PB.registerFullLinkTimeOptimizationEarlyEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel) {
+        MPM.addPass(CountOps("full LTO early"));
+      });
+
+  // From here on no pass of ours runs: what is left, nobody lowers.
+  PB.registerOptimizerLastEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
+        MPM.addPass(CountOps("optimizer last"));
+      });
+  PB.registerFullLinkTimeOptimizationLastEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel) {
+        MPM.addPass(CountOps("full LTO last"));
+      });
+}
