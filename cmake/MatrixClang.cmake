@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Upstream's Clang with our patches and files: fetched, laid into the build tree
+# and added as a part of this build. A changed patch lays the tree again at the
+# next build; our own files are links there and need no laying.
+set(MATRIX_CLANG_TREE ${CMAKE_BINARY_DIR}/source)
+
+execute_process(
+  COMMAND ${CMAKE_SOURCE_DIR}/utils/fetch-llvm-source ${MATRIX_LLVM_SOURCE}
+  OUTPUT_VARIABLE MATRIX_PRISTINE_SOURCE OUTPUT_STRIP_TRAILING_WHITESPACE
+  COMMAND_ERROR_IS_FATAL ANY)
+execute_process(
+  COMMAND ${CMAKE_SOURCE_DIR}/utils/lay-clang ${MATRIX_PRISTINE_SOURCE} ${MATRIX_CLANG_TREE}
+  COMMAND_ERROR_IS_FATAL ANY)
+
+# CONFIGURE_DEPENDS on the folders sees files that come and go; the patches'
+# contents are dependencies of their own.
+file(GLOB_RECURSE laid CONFIGURE_DEPENDS LIST_DIRECTORIES false
+  ${CMAKE_SOURCE_DIR}/clang/include/* ${CMAKE_SOURCE_DIR}/clang/lib/*)
+file(GLOB patches CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/clang/patches/*)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+  ${patches} ${CMAKE_SOURCE_DIR}/utils/lay-clang)
+
+# Clang on an installed LLVM, and only what a C, C++ and OpenCL compiler needs.
+set(CLANG_BUILT_STANDALONE TRUE)
+set(LLVM_LINK_LLVM_DYLIB ON)
+set(CLANG_LINK_CLANG_DYLIB OFF CACHE BOOL "" FORCE)
+foreach(off
+    LLVM_INCLUDE_TESTS CLANG_INCLUDE_TESTS CLANG_INCLUDE_DOCS CLANG_BUILD_EXAMPLES
+    CLANG_ENABLE_STATIC_ANALYZER CLANG_ENABLE_OBJC_REWRITER CLANG_ENABLE_HLSL
+    CLANG_TOOL_LIBCLANG_BUILD)
+  set(${off} OFF CACHE BOOL "" FORCE)
+endforeach()
+set(CLANG_VENDOR "matrix" CACHE STRING "" FORCE)
+set(CLANG_REPOSITORY_STRING "" CACHE STRING "" FORCE)
+set(LLVM_APPEND_VC_REV OFF CACHE BOOL "" FORCE)
+set(LLVM_USE_SYMLINKS ON CACHE BOOL "" FORCE)
+
+# libstdc++ deprecates what its own stable_sort uses; Clang sorts in many files.
+set(MATRIX_CXX_FLAGS "${CMAKE_CXX_FLAGS}")
+string(APPEND CMAKE_CXX_FLAGS " -Wno-deprecated-declarations")
+add_subdirectory(${MATRIX_CLANG_TREE}/clang ${CMAKE_BINARY_DIR}/clang EXCLUDE_FROM_ALL)
+set(CMAKE_CXX_FLAGS "${MATRIX_CXX_FLAGS}")
+include(MatrixPrecompiledHeaders)
+
+# One file of Clang's calls our pipeline. Only that file sees our headers:
+# their path, outside of the build tree, would keep all others out of ccache.
+set_source_files_properties(${MATRIX_CLANG_TREE}/clang/lib/CodeGen/BackendUtil.cpp
+  TARGET_DIRECTORY obj.clangCodeGen
+  PROPERTIES INCLUDE_DIRECTORIES ${CMAKE_SOURCE_DIR}/llvm/include)
+# With the executable: Clang's libraries are exported, ours are not.
+target_link_libraries(clang PRIVATE MatrixPipeline)
+
+# The distribution's sanitizer runtimes and linker, where our clang looks for
+# them: beside its own headers and beside itself. A link may dangle; it works
+# from the moment that the package (libclang-rt-22-dev, lld-22) is installed.
+set(MATRIX_RESOURCES lib/clang/${LLVM_VERSION_MAJOR})
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/bin ${CMAKE_BINARY_DIR}/${MATRIX_RESOURCES}/include)
+foreach(entry lib share include/fuzzer include/orc include/profile include/sanitizer include/xray)
+  file(CREATE_LINK ${LLVM_LIBRARY_DIR}/clang/${LLVM_VERSION_MAJOR}/${entry}
+    ${CMAKE_BINARY_DIR}/${MATRIX_RESOURCES}/${entry} SYMBOLIC)
+endforeach()
+file(CREATE_LINK ${LLVM_TOOLS_BINARY_DIR}/ld.lld ${CMAKE_BINARY_DIR}/bin/ld.lld SYMBOLIC)
