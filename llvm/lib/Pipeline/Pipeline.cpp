@@ -5,14 +5,15 @@
 // LLVM's pipelines offer places ("extension points") to add passes to. Which of
 // them runs depends on the optimization level and on link-time optimization:
 //
-//                          -O0   -O1..3,s,z   LTO pre-link   full LTO link
-//   PipelineStart           x        x             x
-//   PipelineEarlySimpl.     x        x             x
-//   OptimizerEarly          x        x             x
-//   OptimizerLast           x        x             x
-//   FullLTOEarly, Last                                              x
+//                        -O0   -O1..3,s,z,   thin LTO   full LTO
+//                              LTO pre-link    link       link
+//   PipelineStart         x         x
+//   EarlySimplification   x         x
+//   OptimizerEarly        x         x            x
+//   OptimizerLast         x         x            x
+//   FullLTOEarly, Last                                      x
 //
-// A thin LTO link runs PipelineStart to OptimizerLast once more.
+// (test/llvm/Pipeline/extension-points.ll shows it.)
 
 #include "matrix/Pipeline/Pipeline.h"
 #include "matrix/Ops/CountOps.h"

@@ -8,7 +8,8 @@
 #include "matrix/Pipeline/Pipeline.h"
 #include "llvm/Plugins/PassPlugin.h"
 
-extern "C" LLVM_ATTRIBUTE_WEAK llvm::PassPluginLibraryInfo
+// The only symbol that the plugin shows.
+extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::PassPluginLibraryInfo
 llvmGetPassPluginInfo() {
   return {LLVM_PLUGIN_API_VERSION, "Matrix", MATRIX_VERSION,
           matrix::registerPipeline};
