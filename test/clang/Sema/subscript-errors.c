@@ -1,0 +1,14 @@
+// RUN: %clang_cc1 -fenable-matrix -fsyntax-only -verify %s
+// RUN: %clang_cc1 -fenable-matrix -fsyntax-only -verify -x c++ %s
+
+// Two subscripts reach an element; a third one subscripts the element.
+
+typedef float f31 __attribute__((matrix_type(3, 1)));
+typedef int i22 __attribute__((matrix_type(2, 2)));
+
+float third(f31 X, int i) { return X[0][i][0]; } // expected-error {{subscripted value is not an array, pointer, or vector}}
+void write(f31 *X, int i) { (*X)[i][0][1] = 0; } // expected-error {{subscripted value is not an array, pointer, or vector}}
+float fourth(f31 X) { return X[0][0][0][0]; } // expected-error {{subscripted value is not an array, pointer, or vector}}
+
+// As for every integer: i[p] is p[i].
+int pointer(i22 X, int *p) { return X[0][1][p]; }

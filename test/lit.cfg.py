@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# The project's own tests: IR passes (llvm/), Clang (clang/), programs that are
+# compiled and run (execution/), the build's tools (build/).
+
+import os
+import platform
+
+import lit.formats
+
+config.name = "Matrix"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_source_root = os.path.dirname(__file__)
+config.suffixes = [".c", ".cpp", ".ll", ".test"]
+# They are suites of their own.
+config.excludes = ["unit", "upstream", "Inputs"]
+
+tools = config.llvm_tools_dir
+clang = os.path.join(config.matrix_clang_bin_dir, "clang")
+
+# The longest name first: lit replaces one after the other.
+for name, value in [
+    ("%matrix_source", config.matrix_source_dir),
+    ("%matrix_build", config.matrix_build_dir),
+    ("%llvm_source", config.llvm_source_dir),
+    ("%clang_cc1", f"{clang} -cc1 -internal-isystem "
+                   f"{config.matrix_build_dir}/lib/clang/22/include -nostdsysteminc"),
+    ("%clang_path", clang),
+    ("%clangxx", f"{clang}++ -fenable-matrix"),
+    ("%clang", f"{clang} -fenable-matrix"),
+    ("%stock_clangxx", os.path.join(tools, "clang++")),
+    ("%stock_clang", os.path.join(tools, "clang")),
+    ("%plugin", config.matrix_plugin),
+    # IR tests verify after each pass.
+    ("%opt", f"{tools}/opt -load-pass-plugin={config.matrix_plugin} "
+             "-verify-each -S"),
+    ("%run_flags", f"{config.python} {config.test_source_root}/execution/run_flags.py "
+                   f"--clang {clang}"),
+    ("%python", config.python),
+]:
+    config.substitutions.append((name + r"\b", value))
+
+for tool in ["FileCheck", "not", "count", "split-file", "llvm-as", "llvm-dis",
+             "ld.lld", "llvm-nm"]:
+    config.substitutions.append((r"(?<![\w./-])" + tool.replace(".", r"\.") + r"(?![\w.-])",
+                                 os.path.join(tools, tool)))
+
+config.environment["PATH"] = os.pathsep.join(
+    [tools, config.environment.get("PATH", "")])
+for name in ["HOME", "XDG_CACHE_HOME", "CI"]:
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+
+# What this host can run: a test says REQUIRES: and is UNSUPPORTED elsewhere.
+def cpu_flags():
+    try:
+        with open("/proc/cpuinfo") as cpuinfo:
+            for line in cpuinfo:
+                if line.startswith(("flags", "Features")):
+                    return set(line.split(":", 1)[1].split())
+    except OSError:
+        pass
+    return set()
+
+
+config.available_features.add(f"host-{platform.machine()}")
+config.available_features |= {f"cpu-{flag}" for flag in cpu_flags()}
