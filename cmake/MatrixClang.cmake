@@ -51,6 +51,9 @@ set_source_files_properties(${MATRIX_CLANG_TREE}/clang/lib/CodeGen/BackendUtil.c
 # With the executable: Clang's libraries are exported, ours are not.
 target_link_libraries(clang PRIVATE MatrixPipeline)
 
+# Clang's folder is out of `all`, which spares its many tools; the compiler is in.
+add_custom_target(matrix-clang ALL DEPENDS clang clang-resource-headers)
+
 # The distribution's sanitizer runtimes and linker, where our clang looks for
 # them: beside its own headers and beside itself. A link may dangle; it works
 # from the moment that the package (libclang-rt-22-dev, lld-22) is installed.

@@ -114,9 +114,9 @@ Expr *MatrixBuiltinCall::readScalar(unsigned Index, QualType ElementType) {
 /// A matrix of `const T` as one of `T`: the same value.
 Expr *MatrixBuiltinCall::dropElementQualifiers(Expr *Matrix) {
   const ConstantMatrixType *Type = matrixType(Matrix);
-  QualType Unqualified = Context.getConstantMatrixType(
-      Type->getElementType().getUnqualifiedType(), Type->getNumRows(),
-      Type->getNumColumns());
+  QualType Unqualified =
+      Context.getConstantMatrixType(Type->getElementType().getUnqualifiedType(),
+                                    Type->getNumRows(), Type->getNumColumns());
   return S.ImpCastExprToType(Matrix, Unqualified, CK_NoOp).get();
 }
 
@@ -165,8 +165,8 @@ ExprResult MatrixBuiltinCall::extract() {
   Expr *Column = readIndex(2, Type->getNumColumns(), /*IsColumn=*/true);
   if (!Row || !Column)
     return ExprError();
-  ExprResult Element = S.CreateBuiltinMatrixSubscriptExpr(
-      Matrix, Row, Column, Call->getRParenLoc());
+  ExprResult Element = S.CreateBuiltinMatrixSubscriptExpr(Matrix, Row, Column,
+                                                          Call->getRParenLoc());
   if (Element.isInvalid())
     return ExprError();
   Element = S.DefaultLvalueConversion(Element.get());

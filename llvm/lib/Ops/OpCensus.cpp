@@ -46,7 +46,8 @@ OpCensus::OpCensus(Module &M) {
     if (!Name)
       continue;
     for (Use &U : Callee.uses())
-      if (auto *Call = dyn_cast<CallBase>(U.getUser()); Call && Call->isCallee(&U))
+      if (auto *Call = dyn_cast<CallBase>(U.getUser());
+          Call && Call->isCallee(&U))
         ++Unordered[Call->getFunction()].ByName[Name->str()];
   }
   if (Unordered.empty())

@@ -27,7 +27,8 @@ using namespace matrix;
 /// itself carries, not in a global: a process may compile many modules, and
 /// two copies of this library (one in clang, one in a plugin) share no globals.
 static bool claim(PassBuilder &PB) {
-  PassInstrumentationCallbacks *Callbacks = PB.getPassInstrumentationCallbacks();
+  PassInstrumentationCallbacks *Callbacks =
+      PB.getPassInstrumentationCallbacks();
   if (!Callbacks)
     return true;
   constexpr StringLiteral Mark = "matrix::registerPipeline";

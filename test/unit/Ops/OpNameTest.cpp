@@ -29,8 +29,7 @@ TEST_F(OpNameTest, UpstreamIntrinsicsLoseTheirTypes) {
       &M, Intrinsic::matrix_multiply, {V4, V4, V4});
   EXPECT_EQ(matrix::matrixOpName(*Multiply), "multiply");
   Function *Load = Intrinsic::getOrInsertDeclaration(
-      &M, Intrinsic::matrix_column_major_load,
-      {V4, Type::getInt64Ty(Context)});
+      &M, Intrinsic::matrix_column_major_load, {V4, Type::getInt64Ty(Context)});
   EXPECT_EQ(matrix::matrixOpName(*Load), "column.major.load");
 }
 

@@ -9,14 +9,14 @@
 //   T __builtin_matrix_extract(M, row, column)     one element
 //   M __builtin_matrix_add(M, M)                   element by element
 //   M __builtin_matrix_sub(M, M)
-//   A*B __builtin_matrix_multiply(A, B)            A: R x K, B: K x C, result: R x C
-//   M __builtin_matrix_scalar_multiply(M, T)       every element times the scalar
-//   M __builtin_matrix_column_load(T *, rows, columns, stride)
-//   void __builtin_matrix_column_store(M, T *, stride)
+//   A*B __builtin_matrix_multiply(A, B)            A: R x K, B: K x C, result:
+//   R x C M __builtin_matrix_scalar_multiply(M, T)       every element times
+//   the scalar M __builtin_matrix_column_load(T *, rows, columns, stride) void
+//   __builtin_matrix_column_store(M, T *, stride)
 //
-// The last two are upstream's column_major_load and column_major_store under the
-// proposal's names: element (r, c) lies at pointer + c * stride + r, the stride
-// counts elements and is at least the number of rows.
+// The last two are upstream's column_major_load and column_major_store under
+// the proposal's names: element (r, c) lies at pointer + c * stride + r, the
+// stride counts elements and is at least the number of rows.
 
 #ifndef LLVM_CLANG_SEMA_SEMAMATRIX_H
 #define LLVM_CLANG_SEMA_SEMAMATRIX_H

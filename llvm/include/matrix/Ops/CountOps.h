@@ -12,8 +12,8 @@ class raw_ostream;
 
 namespace matrix {
 
-/// Reports, as an analysis remark of the pass name "matrix-ops" on each function
-/// that has any, which matrix operations there are at one point of the
+/// Reports, as an analysis remark of the pass name "matrix-ops" on each
+/// function that has any, which matrix operations there are at one point of the
 /// pipeline (clang -Rpass-analysis=matrix-ops). Changes nothing.
 class CountOps : public llvm::PassInfoMixin<CountOps> {
   llvm::StringRef Point;
