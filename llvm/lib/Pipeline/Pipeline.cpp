@@ -17,6 +17,7 @@
 
 #include "matrix/Pipeline/Pipeline.h"
 #include "matrix/Ops/CountOps.h"
+#include "matrix/Ops/OpVerifier.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -42,9 +43,12 @@ static void registerPassNames(PassBuilder &PB) {
   PB.registerPipelineParsingCallback(
       [](StringRef Name, ModulePassManager &MPM,
          ArrayRef<PassBuilder::PipelineElement>) {
-        if (Name != "print<matrix-ops>")
+        if (Name == "print<matrix-ops>")
+          MPM.addPass(PrintOps(outs()));
+        else if (Name == "verify<matrix-ops>")
+          MPM.addPass(VerifyOps());
+        else
           return false;
-        MPM.addPass(PrintOps(outs()));
         return true;
       });
 }
@@ -54,9 +58,11 @@ void matrix::registerPipeline(PassBuilder &PB) {
     return;
   registerPassNames(PB);
 
-  // What the front end wrote, before any pass looks into a large value.
+  // What the front end wrote, before any pass looks into a large value. Here
+  // and below, a malformed operation is an error before a stage meets it.
   PB.registerPipelineStartEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel) {
+        MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("pipeline start"));
       });
 
@@ -73,13 +79,16 @@ void matrix::registerPipeline(PassBuilder &PB) {
   // scheduled and cleaned up by everything that follows.
   PB.registerOptimizerEarlyEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
-        if (Level != OptimizationLevel::O0)
-          MPM.addPass(CountOps("optimizer early"));
+        if (Level == OptimizationLevel::O0)
+          return;
+        MPM.addPass(VerifyOps());
+        MPM.addPass(CountOps("optimizer early"));
       });
 
   // Objects of another compiler may bring operations into a full LTO link.
   PB.registerFullLinkTimeOptimizationEarlyEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel) {
+        MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("full LTO early"));
       });
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_OPS_OPBUILDER_H
+#define MATRIX_OPS_OPBUILDER_H
+
+#include "matrix/Ops/TensorOp.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace matrix {
+
+/// Creates operations at an IRBuilder's insertion point, with its debug
+/// location. Operations are OpKinds.def's; what they demand of their operands
+/// is asserted by verifying the result.
+class OpBuilder {
+  llvm::IRBuilderBase &B;
+
+public:
+  explicit OpBuilder(llvm::IRBuilderBase &B) : B(B) {}
+
+  /// \p Strides in elements, one a dimension; \p Alignment in bytes, of every
+  /// element.
+  llvm::CallInst *load(TensorType Type, llvm::Value *Pointer,
+                       llvm::ArrayRef<llvm::Value *> Strides,
+                       llvm::Align Alignment, bool IsVolatile = false);
+  llvm::CallInst *store(llvm::Value *Tensor, llvm::Value *Pointer,
+                        llvm::ArrayRef<llvm::Value *> Strides,
+                        llvm::Align Alignment, bool IsVolatile = false);
+  llvm::CallInst *toTensor(TensorType Type, llvm::Value *Vector);
+  llvm::CallInst *toVector(llvm::Value *Tensor);
+  llvm::CallInst *splat(TensorType Type, llvm::Value *Element);
+  llvm::CallInst *extract(llvm::Value *Tensor,
+                          llvm::ArrayRef<llvm::Value *> Indices);
+  llvm::CallInst *insert(llvm::Value *Tensor, llvm::Value *Element,
+                         llvm::ArrayRef<llvm::Value *> Indices);
+  /// Of a matrix; the result lies in memory as the operand does.
+  llvm::CallInst *transpose(llvm::Value *Matrix);
+  llvm::CallInst *relayout(TensorType Type, llvm::Value *Tensor);
+  /// The result has operand \p A's layout and no padding. Fast-math flags are
+  /// dropped for integers.
+  llvm::CallInst *matmul(llvm::Value *A, llvm::Value *B,
+                         llvm::FastMathFlags Flags = {});
+  /// One of the element-wise operations.
+  llvm::CallInst *elementwise(OpKind Kind,
+                              llvm::ArrayRef<llvm::Value *> Operands,
+                              llvm::FastMathFlags Flags = {});
+
+  /// Any operation: \p Result may be void.
+  llvm::CallInst *create(OpKind Kind, llvm::Type *Result,
+                         llvm::ArrayRef<llvm::Value *> Operands,
+                         llvm::ArrayRef<unsigned> Attributes,
+                         bool IsVolatile = false);
+};
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_OPS_TENSOROP_H
+#define MATRIX_OPS_TENSOROP_H
+
+#include "matrix/Ops/TensorType.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/IR/FMF.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Support/ModRef.h"
+#include <optional>
+
+namespace matrix {
+
+/// OpKinds.def says what each operation means.
+enum class OpKind {
+#define MATRIX_OP(Kind, Name, Effects, Attributes) Kind,
+#include "matrix/Ops/OpKinds.def"
+};
+
+/// "matmul" for OpKind::MatMul.
+llvm::StringRef opName(OpKind Kind);
+/// The inverse of opName().
+std::optional<OpKind> opKindOf(llvm::StringRef Name);
+/// How many attribute integers an operation of \p Rank has.
+unsigned numAttributes(OpKind Kind, unsigned Rank);
+/// LLVM's opcode (llvm::Instruction::FAdd, ...) and number of operands of an
+/// operation that works element by element; std::nullopt for any other.
+struct ElementwiseInfo {
+  unsigned Opcode;
+  unsigned NumOperands;
+};
+std::optional<ElementwiseInfo> elementwiseInfo(OpKind Kind);
+/// What a call may do to memory. Volatile access also touches memory that
+/// nobody else can see, so it is neither removed nor reordered with its like.
+llvm::MemoryEffects effectsOf(OpKind Kind, bool IsVolatile);
+
+/// Fast-math flags as an attribute: LLVM allows none on a call that returns a
+/// handle. A sum of bits, stable across versions of LLVM.
+namespace FastMath {
+enum : unsigned {
+  Contract = 1,
+  Reassoc = 2,
+  ApproxFunc = 4,
+  NoNaNs = 8,
+  NoInfs = 16,
+  NoSignedZeros = 32,
+  AllowReciprocal = 64,
+  All = 127
+};
+unsigned encode(llvm::FastMathFlags Flags);
+llvm::FastMathFlags decode(unsigned Bits);
+} // namespace FastMath
+
+/// A view of a call that is an operation on handles. It can be made of a call
+/// that is malformed; the verifier says what is wrong then, and only the
+/// accessors marked so may be used before it has passed.
+class TensorOp {
+  llvm::CallInst *Call;
+  OpKind Kind;
+  TensorOp(llvm::CallInst *Call, OpKind Kind) : Call(Call), Kind(Kind) {}
+
+public:
+  static constexpr llvm::StringLiteral Prefix = "tlx.";
+  static constexpr llvm::StringLiteral AttributeTypeName = "tlx.attr";
+
+  /// std::nullopt if \p V is no call of a function named tlx.<operation>__*.
+  static std::optional<TensorOp> of(llvm::Value *V);
+
+  /// Before verification.
+  llvm::CallInst *call() const { return Call; }
+  /// Before verification.
+  OpKind kind() const { return Kind; }
+  /// The integers of the trailing attribute operand; empty without one. Before
+  /// verification.
+  llvm::ArrayRef<unsigned> attributes() const;
+  /// Operands without the attribute operand. Before verification.
+  unsigned numOperands() const;
+  /// Before verification.
+  llvm::Value *operand(unsigned Index) const {
+    return Call->getArgOperand(Index);
+  }
+
+  /// The tensor that operand \p Index is.
+  TensorType operandType(unsigned Index) const {
+    return TensorType::of(operand(Index)->getType());
+  }
+  /// The tensor that the operation returns.
+  TensorType resultType() const { return TensorType::of(Call->getType()); }
+  bool isVolatile() const;
+  /// Of a matmul or an element-wise operation; none for integers.
+  llvm::FastMathFlags fastMath() const;
+};
+
+} // namespace matrix
+
+#endif

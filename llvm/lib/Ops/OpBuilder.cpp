@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Making operations.
+//
+// One declared function serves all operations of one name and signature. Its
+// name is mangled from the whole signature, attributes included, so two
+// operations share a declaration only if nothing tells them apart, and LLVM's
+// passes may merge two calls of it.
+
+#include "matrix/Ops/OpBuilder.h"
+#include "matrix/Ops/OpVerifier.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix;
+
+static void mangle(const Type *T, raw_ostream &OS) {
+  const auto *Target = dyn_cast<TargetExtType>(T);
+  if (TensorType::isTensor(T)) {
+    OS << TensorType::of(const_cast<Type *>(T)).mangled();
+  } else if (Target && Target->getName() == TensorOp::AttributeTypeName) {
+    OS << 'a';
+    interleave(Target->int_params(), OS, "_");
+  } else if (const auto *Vector = dyn_cast<FixedVectorType>(T)) {
+    OS << 'v' << Vector->getNumElements();
+    mangle(Vector->getElementType(), OS);
+  } else if (const auto *Pointer = dyn_cast<PointerType>(T)) {
+    OS << 'p' << Pointer->getAddressSpace();
+  } else {
+    T->print(OS);
+  }
+}
+
+static FunctionCallee declare(Module &M, OpKind Kind, FunctionType *Type,
+                              bool IsVolatile) {
+  std::string Name;
+  raw_string_ostream OS(Name);
+  OS << TensorOp::Prefix << opName(Kind) << "__";
+  mangle(Type->getReturnType(), OS);
+  for (llvm::Type *Parameter : Type->params()) {
+    OS << '.';
+    mangle(Parameter, OS);
+  }
+  FunctionCallee Callee = M.getOrInsertFunction(Name, Type);
+  auto *F = cast<Function>(Callee.getCallee());
+  assert(F->getFunctionType() == Type && "two signatures share a name");
+  F->setMemoryEffects(effectsOf(Kind, IsVolatile));
+  F->setDoesNotThrow();
+  F->setWillReturn();
+  F->addFnAttr(Attribute::NoFree);
+  F->addFnAttr(Attribute::NoCallback);
+  if (!IsVolatile)
+    F->setNoSync();
+  if (F->doesNotAccessMemory())
+    F->setSpeculatable();
+  return Callee;
+}
+
+CallInst *OpBuilder::create(OpKind Kind, Type *Result,
+                            ArrayRef<Value *> Operands,
+                            ArrayRef<unsigned> Attributes, bool IsVolatile) {
+  SmallVector<Value *> Arguments(Operands);
+  if (!Attributes.empty())
+    Arguments.push_back(PoisonValue::get(TargetExtType::get(
+        B.getContext(), TensorOp::AttributeTypeName, {}, Attributes)));
+  SmallVector<Type *> Parameters;
+  for (Value *Argument : Arguments)
+    Parameters.push_back(Argument->getType());
+  auto *Type = FunctionType::get(Result, Parameters, /*isVarArg=*/false);
+  Module &M = *B.GetInsertBlock()->getModule();
+  CallInst *Call = B.CreateCall(declare(M, Kind, Type, IsVolatile), Arguments);
+  assert(verifyOp(*TensorOp::of(Call), errs()) && "malformed operation");
+  return Call;
+}
+
+CallInst *OpBuilder::load(TensorType Type, Value *Pointer,
+                          ArrayRef<Value *> Strides, Align Alignment,
+                          bool IsVolatile) {
+  SmallVector<Value *> Operands = {Pointer};
+  append_range(Operands, Strides);
+  return create(OpKind::Load, Type.type(), Operands,
+                {unsigned(Alignment.value()), IsVolatile}, IsVolatile);
+}
+
+CallInst *OpBuilder::store(Value *Tensor, Value *Pointer,
+                           ArrayRef<Value *> Strides, Align Alignment,
+                           bool IsVolatile) {
+  SmallVector<Value *> Operands = {Tensor, Pointer};
+  append_range(Operands, Strides);
+  return create(OpKind::Store, B.getVoidTy(), Operands,
+                {unsigned(Alignment.value()), IsVolatile}, IsVolatile);
+}
+
+CallInst *OpBuilder::toTensor(TensorType Type, Value *Vector) {
+  return create(OpKind::ToTensor, Type.type(), {Vector}, {});
+}
+
+CallInst *OpBuilder::toVector(Value *Tensor) {
+  TensorType Type = TensorType::of(Tensor->getType());
+  return create(OpKind::ToVector,
+                FixedVectorType::get(Type.element(), Type.numAllocated()),
+                {Tensor}, {});
+}
+
+CallInst *OpBuilder::splat(TensorType Type, Value *Element) {
+  return create(OpKind::Splat, Type.type(), {Element}, {});
+}
+
+CallInst *OpBuilder::extract(Value *Tensor, ArrayRef<Value *> Indices) {
+  SmallVector<Value *> Operands = {Tensor};
+  append_range(Operands, Indices);
+  return create(OpKind::Extract, TensorType::of(Tensor->getType()).element(),
+                Operands, {});
+}
+
+CallInst *OpBuilder::insert(Value *Tensor, Value *Element,
+                            ArrayRef<Value *> Indices) {
+  SmallVector<Value *> Operands = {Tensor, Element};
+  append_range(Operands, Indices);
+  return create(OpKind::Insert, Tensor->getType(), Operands, {});
+}
+
+CallInst *OpBuilder::transpose(Value *Matrix) {
+  TensorType Type = TensorType::of(Matrix->getType());
+  return create(OpKind::Transpose, Type.permuted({1, 0}).type(), {Matrix},
+                {1, 0});
+}
+
+CallInst *OpBuilder::relayout(TensorType Type, Value *Tensor) {
+  return create(OpKind::Relayout, Type.type(), {Tensor}, {});
+}
+
+CallInst *OpBuilder::matmul(Value *A, Value *B, FastMathFlags Flags) {
+  TensorType AType = TensorType::of(A->getType());
+  TensorType BType = TensorType::of(B->getType());
+  Type *Element = AType.element();
+  TensorType Result =
+      TensorType::get(Element, {AType.extent(0), BType.extent(1)},
+                      {AType.layout(0), AType.layout(1)});
+  unsigned Bits = Element->isFloatingPointTy() ? FastMath::encode(Flags) : 0;
+  return create(OpKind::MatMul, Result.type(), {A, B}, {Bits});
+}
+
+CallInst *OpBuilder::elementwise(OpKind Kind, ArrayRef<Value *> Operands,
+                                 FastMathFlags Flags) {
+  SmallVector<unsigned, 1> Attributes(numAttributes(Kind, 0),
+                                      FastMath::encode(Flags));
+  return create(Kind, Operands.front()->getType(), Operands, Attributes);
+}

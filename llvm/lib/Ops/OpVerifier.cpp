@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a well-formed operation is.
+//
+// An operation is an ordinary call to LLVM, so LLVM's verifier knows nothing of
+// shapes. Every stage may rely on what is checked here; no stage checks it
+// again. Checks stand in the order in which one makes the next meaningful:
+// types, number of operands, attributes, then the operation's own rule.
+
+#include "matrix/Ops/OpVerifier.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix;
+
+namespace {
+/// One operation under verification. Methods return false after a message.
+class OpVerifier {
+  TensorOp Op;
+  raw_ostream &OS;
+
+public:
+  OpVerifier(TensorOp Op, raw_ostream &OS) : Op(Op), OS(OS) {}
+  bool verify();
+
+private:
+  bool fail(const Twine &Expected, const Twine &Got) {
+    OS << "expected " << Expected << ", got " << Got;
+    return false;
+  }
+  bool fail(const Twine &Expected, const Type *Got) {
+    OS << "expected " << Expected << ", got " << *Got;
+    return false;
+  }
+  Type *operandType(unsigned I) { return Op.operand(I)->getType(); }
+  Type *resultType() { return Op.call()->getType(); }
+  TensorType result() { return Op.resultType(); }
+  TensorType operand(unsigned I) { return Op.operandType(I); }
+
+  bool hasValidTypes();
+  bool hasOperands(unsigned Count);
+  bool hasAttributes(unsigned Rank);
+  bool isTensorOperand(unsigned I);
+  bool returnsTensor();
+  bool hasType(StringRef What, const Type *Got, const Type *Expected);
+  bool hasIndices(unsigned First, unsigned Rank);
+  bool isAccess(unsigned PointerOperand, unsigned Rank);
+  bool isVectorOf(const Type *Vector, TensorType Tensor);
+  bool hasFastMath(const Type *Element);
+
+  bool verifyLoad();
+  bool verifyStore();
+  bool verifyToTensor();
+  bool verifyToVector();
+  bool verifySplat();
+  bool verifyExtract();
+  bool verifyInsert();
+  bool verifyTranspose();
+  bool verifyRelayout();
+  bool verifyMatMul();
+  bool verifyElementwise(ElementwiseInfo Info);
+};
+} // namespace
+
+/// Every tensor type in the signature is well-formed.
+bool OpVerifier::hasValidTypes() {
+  auto IsValid = [&](const Type *T) {
+    return !TensorType::isTensor(T) ||
+           TensorType::verify(cast<TargetExtType>(T), OS);
+  };
+  return IsValid(resultType()) && all_of(Op.call()->args(), [&](const Use &U) {
+           return IsValid(U->getType());
+         });
+}
+
+bool OpVerifier::hasOperands(unsigned Count) {
+  return Op.numOperands() == Count ||
+         fail(Twine(Count) + " operands", Twine(Op.numOperands()));
+}
+
+bool OpVerifier::hasAttributes(unsigned Rank) {
+  unsigned Count = numAttributes(Op.kind(), Rank);
+  return Op.attributes().size() == Count ||
+         fail(Twine(Count) + " attributes", Twine(Op.attributes().size()));
+}
+
+bool OpVerifier::isTensorOperand(unsigned I) {
+  return TensorType::isTensor(operandType(I)) ||
+         fail("a tensor as operand " + Twine(I), operandType(I));
+}
+
+bool OpVerifier::returnsTensor() {
+  return TensorType::isTensor(resultType()) ||
+         fail("a tensor as result", resultType());
+}
+
+bool OpVerifier::hasType(StringRef What, const Type *Got,
+                         const Type *Expected) {
+  if (Got == Expected)
+    return true;
+  OS << "expected " << *Expected << " as " << What << ", got " << *Got;
+  return false;
+}
+
+/// Operands from \p First on are one 64-bit integer per dimension.
+bool OpVerifier::hasIndices(unsigned First, unsigned Rank) {
+  return all_of(seq(First, First + Rank), [&](unsigned I) {
+    return operandType(I)->isIntegerTy(64) ||
+           fail("i64 as operand " + Twine(I), operandType(I));
+  });
+}
+
+/// Pointer, strides, alignment and volatility of a load or store.
+bool OpVerifier::isAccess(unsigned PointerOperand, unsigned Rank) {
+  if (!operandType(PointerOperand)->isPointerTy())
+    return fail("a pointer as operand " + Twine(PointerOperand),
+                operandType(PointerOperand));
+  if (!hasIndices(PointerOperand + 1, Rank) || !hasAttributes(Rank))
+    return false;
+  unsigned Alignment = Op.attributes()[0], Volatile = Op.attributes()[1];
+  if (!isPowerOf2_32(Alignment))
+    return fail("a power of two as alignment", Twine(Alignment));
+  return Volatile <= 1 || fail("0 or 1 as volatility", Twine(Volatile));
+}
+
+bool OpVerifier::isVectorOf(const Type *Vector, TensorType Tensor) {
+  return hasType("vector of the allocated elements", Vector,
+                 FixedVectorType::get(Tensor.element(), Tensor.numAllocated()));
+}
+
+bool OpVerifier::hasFastMath(const Type *Element) {
+  if (Op.attributes().empty())
+    return true;
+  unsigned Bits = Op.attributes().back();
+  if (Bits > FastMath::All)
+    return fail("fast-math flags up to " + Twine(unsigned(FastMath::All)),
+                Twine(Bits));
+  return Element->isFloatingPointTy() || Bits == 0 ||
+         fail("no fast-math flags on integers", Twine(Bits));
+}
+
+bool OpVerifier::verifyLoad() {
+  if (!returnsTensor())
+    return false;
+  unsigned Rank = result().rank();
+  return hasOperands(1 + Rank) && isAccess(0, Rank);
+}
+
+bool OpVerifier::verifyStore() {
+  if (!resultType()->isVoidTy())
+    return fail("no result", resultType());
+  if (Op.numOperands() == 0)
+    return fail("a tensor as operand 0", "none");
+  if (!isTensorOperand(0))
+    return false;
+  unsigned Rank = operand(0).rank();
+  return hasOperands(2 + Rank) && isAccess(1, Rank);
+}
+
+bool OpVerifier::verifyToTensor() {
+  return hasOperands(1) && hasAttributes(0) && returnsTensor() &&
+         isVectorOf(operandType(0), result());
+}
+
+bool OpVerifier::verifyToVector() {
+  return hasOperands(1) && hasAttributes(0) && isTensorOperand(0) &&
+         isVectorOf(resultType(), operand(0));
+}
+
+bool OpVerifier::verifySplat() {
+  return hasOperands(1) && hasAttributes(0) && returnsTensor() &&
+         hasType("operand 0", operandType(0), result().element());
+}
+
+bool OpVerifier::verifyExtract() {
+  if (Op.numOperands() == 0)
+    return fail("a tensor as operand 0", "none");
+  if (!isTensorOperand(0))
+    return false;
+  unsigned Rank = operand(0).rank();
+  return hasOperands(1 + Rank) && hasAttributes(Rank) && hasIndices(1, Rank) &&
+         hasType("result", resultType(), operand(0).element());
+}
+
+bool OpVerifier::verifyInsert() {
+  if (!returnsTensor())
+    return false;
+  unsigned Rank = result().rank();
+  return hasOperands(2 + Rank) && hasAttributes(Rank) &&
+         hasType("operand 0", operandType(0), resultType()) &&
+         hasType("operand 1", operandType(1), result().element()) &&
+         hasIndices(2, Rank);
+}
+
+bool OpVerifier::verifyTranspose() {
+  if (!hasOperands(1) || !isTensorOperand(0) || !returnsTensor() ||
+      !hasAttributes(operand(0).rank()))
+    return false;
+  ArrayRef<unsigned> Permutation = Op.attributes();
+  SmallVector<unsigned, TensorType::MaxRank> Sorted(Permutation);
+  sort(Sorted);
+  if (!equal(Sorted, seq(0u, unsigned(Sorted.size())))) {
+    OS << "expected a permutation of 0.." << Sorted.size() - 1 << ", got ";
+    interleaveComma(Permutation, OS);
+    return false;
+  }
+  TensorType Expected = operand(0).permuted(Permutation);
+  if (!result().hasSameExtents(Expected))
+    return fail("result shape " + Expected.shape(), result().shape());
+  return hasType("element of the result", result().element(),
+                 Expected.element());
+}
+
+bool OpVerifier::verifyRelayout() {
+  if (!hasOperands(1) || !hasAttributes(0) || !isTensorOperand(0) ||
+      !returnsTensor())
+    return false;
+  if (!result().hasSameExtents(operand(0)))
+    return fail("result shape " + operand(0).shape(), result().shape());
+  return hasType("element of the result", result().element(),
+                 operand(0).element());
+}
+
+bool OpVerifier::verifyMatMul() {
+  if (!hasOperands(2) || !hasAttributes(2) || !isTensorOperand(0) ||
+      !isTensorOperand(1) || !returnsTensor())
+    return false;
+  TensorType A = operand(0), B = operand(1), C = result();
+  for (TensorType T : {A, B, C})
+    if (T.rank() != 2)
+      return fail("rank 2", Twine(T.rank()));
+  if (A.extent(1) != B.extent(0))
+    return fail(Twine(A.extent(1)) + " rows of operand 1", Twine(B.extent(0)));
+  if (C.extent(0) != A.extent(0) || C.extent(1) != B.extent(1))
+    return fail("result shape " + Twine(A.extent(0)) + "x" + Twine(B.extent(1)),
+                C.shape());
+  return hasType("element of operand 1", B.element(), A.element()) &&
+         hasType("element of the result", C.element(), A.element()) &&
+         hasFastMath(A.element());
+}
+
+bool OpVerifier::verifyElementwise(ElementwiseInfo Info) {
+  if (!hasOperands(Info.NumOperands) || !returnsTensor() || !hasAttributes(0))
+    return false;
+  for (unsigned I = 0; I != Info.NumOperands; ++I)
+    if (!hasType(I == 0 ? "operand 0" : "operand 1", operandType(I),
+                 resultType()))
+      return false;
+  // The table gives floating-point operations, and only them, fast-math flags.
+  bool IsFloat = numAttributes(Op.kind(), 0) == 1;
+  const Type *Element = result().element();
+  if (Element->isFloatingPointTy() != IsFloat)
+    return fail(IsFloat ? "floating-point elements" : "integer elements",
+                Element);
+  return hasFastMath(Element);
+}
+
+bool OpVerifier::verify() {
+  if (!hasValidTypes())
+    return false;
+  if (std::optional<ElementwiseInfo> Info = elementwiseInfo(Op.kind()))
+    return verifyElementwise(*Info);
+  switch (Op.kind()) {
+  case OpKind::Load:
+    return verifyLoad();
+  case OpKind::Store:
+    return verifyStore();
+  case OpKind::ToTensor:
+    return verifyToTensor();
+  case OpKind::ToVector:
+    return verifyToVector();
+  case OpKind::Splat:
+    return verifySplat();
+  case OpKind::Extract:
+    return verifyExtract();
+  case OpKind::Insert:
+    return verifyInsert();
+  case OpKind::Transpose:
+    return verifyTranspose();
+  case OpKind::Relayout:
+    return verifyRelayout();
+  case OpKind::MatMul:
+    return verifyMatMul();
+  default:
+    llvm_unreachable("element-wise operations are verified above");
+  }
+}
+
+bool matrix::verifyOp(TensorOp Op, raw_ostream &OS) {
+  return OpVerifier(Op, OS).verify();
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The table of operations, and calls seen as operations.
+
+#include "matrix/Ops/TensorOp.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+using namespace matrix;
+
+namespace {
+enum Effects { None, Reads, Writes };
+
+struct OpInfo {
+  StringLiteral Name;
+  Effects Memory;
+  /// Negative: as many as the rank.
+  int Attributes;
+};
+
+constexpr OpInfo Table[] = {
+#define MATRIX_OP(Kind, Name, Effects, Attributes) {Name, Effects, Attributes},
+#include "matrix/Ops/OpKinds.def"
+};
+} // namespace
+
+static const OpInfo &infoOf(OpKind Kind) { return Table[unsigned(Kind)]; }
+
+StringRef matrix::opName(OpKind Kind) { return infoOf(Kind).Name; }
+
+std::optional<OpKind> matrix::opKindOf(StringRef Name) {
+  return StringSwitch<std::optional<OpKind>>(Name)
+#define MATRIX_OP(Kind, Name, Effects, Attributes) .Case(Name, OpKind::Kind)
+#include "matrix/Ops/OpKinds.def"
+      .Default(std::nullopt);
+}
+
+unsigned matrix::numAttributes(OpKind Kind, unsigned Rank) {
+  int Count = infoOf(Kind).Attributes;
+  return Count < 0 ? Rank : Count;
+}
+
+std::optional<ElementwiseInfo> matrix::elementwiseInfo(OpKind Kind) {
+  switch (Kind) {
+#define MATRIX_OP(Kind, Name, Effects, Attributes)
+#define MATRIX_ELEMENTWISE(Kind, Name, Opcode, Operands, Attributes)           \
+  case OpKind::Kind:                                                           \
+    return ElementwiseInfo{Instruction::Opcode, Operands};
+#include "matrix/Ops/OpKinds.def"
+  default:
+    return std::nullopt;
+  }
+}
+
+MemoryEffects matrix::effectsOf(OpKind Kind, bool IsVolatile) {
+  if (infoOf(Kind).Memory == None)
+    return MemoryEffects::none();
+  if (IsVolatile)
+    return MemoryEffects::inaccessibleOrArgMemOnly();
+  return MemoryEffects::argMemOnly(
+      infoOf(Kind).Memory == Reads ? ModRefInfo::Ref : ModRefInfo::Mod);
+}
+
+unsigned FastMath::encode(FastMathFlags Flags) {
+  return (Flags.allowContract() ? Contract : 0) |
+         (Flags.allowReassoc() ? Reassoc : 0) |
+         (Flags.approxFunc() ? ApproxFunc : 0) | (Flags.noNaNs() ? NoNaNs : 0) |
+         (Flags.noInfs() ? NoInfs : 0) |
+         (Flags.noSignedZeros() ? NoSignedZeros : 0) |
+         (Flags.allowReciprocal() ? AllowReciprocal : 0);
+}
+
+FastMathFlags FastMath::decode(unsigned Bits) {
+  FastMathFlags Flags;
+  Flags.setAllowContract(Bits & Contract);
+  Flags.setAllowReassoc(Bits & Reassoc);
+  Flags.setApproxFunc(Bits & ApproxFunc);
+  Flags.setNoNaNs(Bits & NoNaNs);
+  Flags.setNoInfs(Bits & NoInfs);
+  Flags.setNoSignedZeros(Bits & NoSignedZeros);
+  Flags.setAllowReciprocal(Bits & AllowReciprocal);
+  return Flags;
+}
+
+std::optional<TensorOp> TensorOp::of(Value *V) {
+  auto *Call = dyn_cast<CallInst>(V);
+  Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  if (!Callee)
+    return std::nullopt;
+  StringRef Name = Callee->getName();
+  if (!Name.consume_front(Prefix))
+    return std::nullopt;
+  if (std::optional<OpKind> Kind = opKindOf(Name.split("__").first))
+    return TensorOp(Call, *Kind);
+  return std::nullopt;
+}
+
+/// The attribute type of the last operand, if it is one.
+static TargetExtType *attributeType(const CallInst *Call) {
+  if (Call->arg_empty())
+    return nullptr;
+  Type *Last = Call->getArgOperand(Call->arg_size() - 1)->getType();
+  auto *Target = dyn_cast<TargetExtType>(Last);
+  return Target && Target->getName() == TensorOp::AttributeTypeName ? Target
+                                                                    : nullptr;
+}
+
+ArrayRef<unsigned> TensorOp::attributes() const {
+  TargetExtType *Attribute = attributeType(Call);
+  return Attribute ? Attribute->int_params() : ArrayRef<unsigned>();
+}
+
+unsigned TensorOp::numOperands() const {
+  return Call->arg_size() - (attributeType(Call) ? 1 : 0);
+}
+
+bool TensorOp::isVolatile() const {
+  return infoOf(Kind).Memory != None && attributes()[1] != 0;
+}
+
+FastMathFlags TensorOp::fastMath() const {
+  assert(Kind == OpKind::MatMul || elementwiseInfo(Kind));
+  ArrayRef<unsigned> Attributes = attributes();
+  return FastMath::decode(Attributes.empty() ? 0 : Attributes.back());
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "matrix/Ops/OpVerifier.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// What the verifier says of one call, written "RESULT NAME(OPERAND, ...)" with
+/// types only: A, B, C are 3x4, 4x3 and 3x3 floats, I 3x4 integers, [..] are
+/// attributes.
+static std::string verify(StringRef Result, StringRef Name,
+                          ArrayRef<StringRef> Operands) {
+  std::string Parameters, Arguments;
+  for (StringRef Operand : Operands) {
+    std::string Type = Operand.str();
+    if (Operand.consume_front("[") && Operand.consume_back("]"))
+      Type = ("target(\"tlx.attr\", " + Operand + ")").str();
+    StringRef Comma = Parameters.empty() ? "" : ", ";
+    Parameters += (Comma + Type).str();
+    Arguments += (Comma + Type + " poison").str();
+  }
+  std::string Assembly = R"(
+    %A = type target("tlx.tensor", float, 2, 3, 4, 0, 1, 0, 0)
+    %B = type target("tlx.tensor", float, 2, 4, 3, 0, 1, 0, 0)
+    %C = type target("tlx.tensor", float, 2, 3, 3, 0, 1, 0, 0)
+    %D = type target("tlx.tensor", double, 2, 4, 3, 0, 1, 0, 0)
+    %I = type target("tlx.tensor", i32, 2, 3, 4, 0, 1, 0, 0)
+    %V = type target("tlx.tensor", float, 1, 3, 0, 0)
+    %Bad = type target("tlx.tensor", float, 2, 3, 4, 0, 0, 0, 0)
+  )";
+  Assembly += ("declare " + Result + " @tlx." + Name + "__x(" + Parameters +
+               ")\ndefine void @f() {\ncall " + Result + " @tlx." + Name +
+               "__x(" + Arguments + ")\nret void\n}\n")
+                  .str();
+  LLVMContext Context;
+  SMDiagnostic Error;
+  std::unique_ptr<Module> M = parseAssemblyString(Assembly, Error, Context);
+  if (!M)
+    return Error.getMessage().str() + " in:" + Assembly;
+  std::optional<TensorOp> Op =
+      TensorOp::of(&M->getFunction("f")->getEntryBlock().front());
+  if (!Op)
+    return "no operation";
+  std::string Text;
+  raw_string_ostream OS(Text);
+  bool Good = verifyOp(*Op, OS);
+  EXPECT_EQ(Good, Text.empty());
+  return Text;
+}
+
+namespace {
+TEST(OpVerifierTest, MatMul) {
+  EXPECT_EQ(verify("%C", "matmul", {"%A", "%B", "[0]"}), "");
+  EXPECT_EQ(verify("%C", "matmul", {"%A", "%B", "[127]"}), "");
+  EXPECT_EQ(verify("%A", "matmul", {"%A", "%B", "[0]"}),
+            "expected result shape 3x3, got 3x4");
+  EXPECT_EQ(verify("%C", "matmul", {"%A", "%A", "[0]"}),
+            "expected 4 rows of operand 1, got 3");
+  EXPECT_EQ(verify("%C", "matmul", {"%A", "%D", "[0]"}),
+            "expected float as element of operand 1, got double");
+  EXPECT_EQ(verify("%C", "matmul", {"%A", "%B"}),
+            "expected 1 attributes, got 0");
+  EXPECT_EQ(verify("%C", "matmul", {"%A", "[0]"}),
+            "expected 2 operands, got 1");
+  EXPECT_EQ(verify("%C", "matmul", {"%A", "%B", "[128]"}),
+            "expected fast-math flags up to 127, got 128");
+  EXPECT_EQ(verify("%C", "matmul", {"%A", "%V", "[0]"}),
+            "expected rank 2, got 1");
+  EXPECT_EQ(verify("%C", "matmul", {"float", "%B", "[0]"}),
+            "expected a tensor as operand 0, got float");
+  EXPECT_EQ(verify("void", "matmul", {"%A", "%B", "[0]"}),
+            "expected a tensor as result, got void");
+}
+
+TEST(OpVerifierTest, Shapes) {
+  EXPECT_EQ(verify("%B", "transpose", {"%A", "[1, 0]"}), "");
+  EXPECT_EQ(verify("%A", "transpose", {"%A", "[0, 1]"}), "");
+  EXPECT_EQ(verify("%A", "transpose", {"%A", "[1, 0]"}),
+            "expected result shape 4x3, got 3x4");
+  EXPECT_EQ(verify("%B", "transpose", {"%A", "[1, 1]"}),
+            "expected a permutation of 0..1, got 1, 1");
+  EXPECT_EQ(verify("%B", "transpose", {"%A", "[1]"}),
+            "expected 2 attributes, got 1");
+  EXPECT_EQ(verify("%D", "transpose", {"%A", "[1, 0]"}),
+            "expected float as element of the result, got double");
+  EXPECT_EQ(verify("%A", "relayout", {"%A"}), "");
+  EXPECT_EQ(verify("%A", "relayout", {"%B"}),
+            "expected result shape 4x3, got 3x4");
+  EXPECT_EQ(verify("%I", "relayout", {"%A"}),
+            "expected float as element of the result, got i32");
+}
+
+TEST(OpVerifierTest, Elementwise) {
+  EXPECT_EQ(verify("%A", "fadd", {"%A", "%A", "[0]"}), "");
+  EXPECT_EQ(verify("%A", "fneg", {"%A", "[8]"}), "");
+  EXPECT_EQ(verify("%I", "add", {"%I", "%I"}), "");
+  EXPECT_EQ(verify("%I", "fadd", {"%I", "%I", "[0]"}),
+            "expected floating-point elements, got i32");
+  EXPECT_EQ(verify("%A", "add", {"%A", "%A"}),
+            "expected integer elements, got float");
+  EXPECT_EQ(verify("%I", "add", {"%I", "%I", "[0]"}),
+            "expected 0 attributes, got 1");
+  EXPECT_EQ(verify("%A", "fneg", {"%A", "%A", "[0]"}),
+            "expected 1 operands, got 2");
+  EXPECT_EQ(
+      verify("%A", "fsub", {"%A", "%B", "[0]"}),
+      "expected target(\"tlx.tensor\", float, 2, 3, 4, 0, 1, 0, 0) as operand "
+      "1, got target(\"tlx.tensor\", float, 2, 4, 3, 0, 1, 0, 0)");
+}
+
+TEST(OpVerifierTest, Memory) {
+  EXPECT_EQ(verify("%A", "load", {"ptr", "i64", "i64", "[4, 0]"}), "");
+  EXPECT_EQ(verify("%A", "load", {"ptr addrspace(1)", "i64", "i64", "[1, 1]"}),
+            "");
+  EXPECT_EQ(verify("%A", "load", {"ptr", "i64", "[4, 0]"}),
+            "expected 3 operands, got 2");
+  EXPECT_EQ(verify("%A", "load", {"ptr", "i64", "i32", "[4, 0]"}),
+            "expected i64 as operand 2, got i32");
+  EXPECT_EQ(verify("%A", "load", {"i64", "i64", "i64", "[4, 0]"}),
+            "expected a pointer as operand 0, got i64");
+  EXPECT_EQ(verify("%A", "load", {"ptr", "i64", "i64", "[4]"}),
+            "expected 2 attributes, got 1");
+  EXPECT_EQ(verify("%A", "load", {"ptr", "i64", "i64", "[4, 2]"}),
+            "expected 0 or 1 as volatility, got 2");
+  EXPECT_EQ(verify("void", "store", {"%A", "ptr", "i64", "i64", "[4, 0]"}), "");
+  EXPECT_EQ(verify("void", "store", {"%A", "ptr", "i64", "i64", "[3, 0]"}),
+            "expected a power of two as alignment, got 3");
+  EXPECT_EQ(verify("void", "store", {"float", "ptr", "i64", "[4, 0]"}),
+            "expected a tensor as operand 0, got float");
+  EXPECT_EQ(verify("%A", "store", {"%A", "ptr", "i64", "i64", "[4, 0]"}),
+            "expected no result, got target(\"tlx.tensor\", float, 2, 3, 4, 0, "
+            "1, 0, 0)");
+  EXPECT_EQ(verify("void", "store", {"[4, 0]"}),
+            "expected a tensor as operand 0, got none");
+}
+
+TEST(OpVerifierTest, Elements) {
+  EXPECT_EQ(verify("%A", "totensor", {"<12 x float>"}), "");
+  EXPECT_EQ(verify("%A", "totensor", {"<11 x float>"}),
+            "expected <12 x float> as vector of the allocated elements, got "
+            "<11 x float>");
+  EXPECT_EQ(verify("<12 x float>", "tovector", {"%A"}), "");
+  EXPECT_EQ(verify("<12 x double>", "tovector", {"%A"}),
+            "expected <12 x float> as vector of the allocated elements, got "
+            "<12 x double>");
+  EXPECT_EQ(verify("%A", "splat", {"float"}), "");
+  EXPECT_EQ(verify("%A", "splat", {"double"}),
+            "expected float as operand 0, got double");
+  EXPECT_EQ(verify("float", "extract", {"%A", "i64", "i64"}), "");
+  EXPECT_EQ(verify("double", "extract", {"%A", "i64", "i64"}),
+            "expected float as result, got double");
+  EXPECT_EQ(verify("float", "extract", {}),
+            "expected a tensor as operand 0, got none");
+  EXPECT_EQ(verify("%A", "insert", {"%A", "float", "i64", "i64"}), "");
+  EXPECT_EQ(verify("%A", "insert", {"%A", "float", "i64"}),
+            "expected 4 operands, got 3");
+  EXPECT_EQ(verify("%A", "insert", {"%A", "double", "i64", "i64"}),
+            "expected float as operand 1, got double");
+}
+
+TEST(OpVerifierTest, MalformedTypesComeFirst) {
+  EXPECT_EQ(verify("%Bad", "splat", {"double"}),
+            "layout must be a permutation of 0..1, got 0, 0");
+  EXPECT_EQ(verify("%A", "relayout", {"%Bad"}),
+            "layout must be a permutation of 0..1, got 0, 0");
+}
+} // namespace
