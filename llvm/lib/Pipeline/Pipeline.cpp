@@ -16,6 +16,8 @@
 // (test/llvm/Pipeline/extension-points.ll shows it.)
 
 #include "matrix/Pipeline/Pipeline.h"
+#include "matrix/Emit/CheckLowered.h"
+#include "matrix/Emit/LowerFlatOps.h"
 #include "matrix/Ops/CountOps.h"
 #include "matrix/Ops/OpVerifier.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -47,6 +49,10 @@ static void registerPassNames(PassBuilder &PB) {
           MPM.addPass(PrintOps(outs()));
         else if (Name == "verify<matrix-ops>")
           MPM.addPass(VerifyOps());
+        else if (Name == "matrix-lower-flat")
+          MPM.addPass(LowerFlatOps(/*IsMinimal=*/false));
+        else if (Name == "matrix-check-lowered")
+          MPM.addPass(CheckLowered());
         else
           return false;
         return true;
@@ -70,8 +76,10 @@ void matrix::registerPipeline(PassBuilder &PB) {
   // last place where the operations are still there.
   PB.registerPipelineEarlySimplificationEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
-        if (Level == OptimizationLevel::O0)
-          MPM.addPass(CountOps("early simplification"));
+        if (Level != OptimizationLevel::O0)
+          return;
+        MPM.addPass(CountOps("early simplification"));
+        MPM.addPass(LowerFlatOps(/*IsMinimal=*/true));
       });
 
   // After inlining and scalar simplification, before loops are transformed:
@@ -83,6 +91,7 @@ void matrix::registerPipeline(PassBuilder &PB) {
           return;
         MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("optimizer early"));
+        MPM.addPass(LowerFlatOps(/*IsMinimal=*/false));
       });
 
   // Objects of another compiler may bring operations into a full LTO link.
@@ -90,15 +99,17 @@ void matrix::registerPipeline(PassBuilder &PB) {
       [](ModulePassManager &MPM, OptimizationLevel) {
         MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("full LTO early"));
+        MPM.addPass(LowerFlatOps(/*IsMinimal=*/false));
       });
 
-  // From here on no pass of ours runs: what is left, nobody lowers.
+  // From here on no pass of ours runs: what is left, nobody lowers, and it is
+  // an error.
   PB.registerOptimizerLastEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
-        MPM.addPass(CountOps("optimizer last"));
+        MPM.addPass(CheckLowered());
       });
   PB.registerFullLinkTimeOptimizationLastEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel) {
-        MPM.addPass(CountOps("full LTO last"));
+        MPM.addPass(CheckLowered());
       });
 }

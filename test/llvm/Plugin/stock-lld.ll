@@ -8,7 +8,6 @@
 ; The distribution's linker with our plugin, on bitcode of another front end.
 
 ; CHECK: full LTO early: 1 matrix operation (1 transpose)
-; CHECK-NEXT: {{.*}}full LTO last: 1 matrix operation (1 transpose)
 ; THIN: optimizer early: 1 matrix operation (1 transpose)
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

@@ -1,0 +1,15 @@
+; RUN: not %opt -passes='matrix-check-lowered' -disable-output %s 2>&1 | FileCheck %s
+; RUN: not %opt -passes='default<O0>' -disable-output %s 2>&1 | FileCheck %s
+; RUN: not %opt -passes='default<O2>' -disable-output %s 2>&1 | FileCheck %s
+; RUN: not %opt -passes='lto<O2>' -disable-output %s 2>&1 | FileCheck %s
+
+; What nobody lowers is an error that names it, not a crash of the back end.
+
+; CHECK: error: {{.*}}matrix operation 'store' was not lowered
+
+%T = type target("tlx.tensor", float, 2, 3, 4, 0, 1, 0, 0)
+declare void @tlx.store__x(%T, ptr, i64, i64, target("tlx.attr", 4, 0))
+define void @f(ptr %p, %T %t) {
+  call void @tlx.store__x(%T %t, ptr %p, i64 4, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
