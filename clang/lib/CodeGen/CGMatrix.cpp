@@ -6,6 +6,7 @@
 #include "CGMatrix.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
+#include "clang/Basic/TargetBuiltins.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/MatrixBuilder.h"
 
@@ -16,8 +17,7 @@ using namespace CodeGen;
 /// register file that there is, 32 registers of 512 bits.
 static constexpr uint64_t MaxRegisterBits = 4096;
 
-llvm::Value *CodeGen::emitMatrixInsert(CodeGenFunction &CGF,
-                                       const CallExpr *Call) {
+static llvm::Value *emitInsert(CodeGenFunction &CGF, const CallExpr *Call) {
   const auto *Type = Call->getType()->castAs<ConstantMatrixType>();
   llvm::Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
   llvm::Value *Row = CGF.EmitMatrixIndexExpr(Call->getArg(1));
@@ -32,6 +32,40 @@ llvm::Value *CodeGen::emitMatrixInsert(CodeGenFunction &CGF,
   if (CGF.CGM.getCodeGenOpts().OptimizationLevel > 0)
     MB.CreateIndexAssumption(Index, Type->getNumElementsFlattened());
   return CGF.Builder.CreateInsertElement(Matrix, Element, Index, "matins");
+}
+
+static llvm::Value *emitExtract(CodeGenFunction &CGF, const CallExpr *Call) {
+  ASTContext &Context = CGF.getContext();
+  auto Arg = [&](unsigned I) { return const_cast<Expr *>(Call->getArg(I)); };
+  return CGF.EmitScalarExpr(new (Context) MatrixSubscriptExpr(
+      Arg(0), Arg(1), Arg(2), Call->getType(), Call->getRParenLoc()));
+}
+
+static llvm::Value *emitBinary(CodeGenFunction &CGF, const CallExpr *Call,
+                               BinaryOperatorKind Opcode) {
+  auto Arg = [&](unsigned I) { return const_cast<Expr *>(Call->getArg(I)); };
+  return CGF.EmitScalarExpr(BinaryOperator::Create(
+      CGF.getContext(), Arg(0), Arg(1), Opcode, Call->getType(), VK_PRValue,
+      OK_Ordinary, Call->getBeginLoc(), Call->getFPFeatures()));
+}
+
+llvm::Value *CodeGen::emitMatrixBuiltin(CodeGenFunction &CGF,
+                                        const CallExpr *Call) {
+  switch (Call->getBuiltinCallee()) {
+  case Builtin::BI__builtin_matrix_insert:
+    return emitInsert(CGF, Call);
+  case Builtin::BI__builtin_matrix_extract:
+    return emitExtract(CGF, Call);
+  case Builtin::BI__builtin_matrix_add:
+    return emitBinary(CGF, Call, BO_Add);
+  case Builtin::BI__builtin_matrix_sub:
+    return emitBinary(CGF, Call, BO_Sub);
+  case Builtin::BI__builtin_matrix_multiply:
+  case Builtin::BI__builtin_matrix_scalar_multiply:
+    return emitBinary(CGF, Call, BO_Mul);
+  default:
+    llvm_unreachable("not a builtin of the 2019 proposal");
+  }
 }
 
 bool CodeGen::emitLargeZeroMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,

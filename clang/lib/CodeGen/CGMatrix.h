@@ -15,10 +15,10 @@ namespace CodeGen {
 class CodeGenFunction;
 class LValue;
 
-/// Emits `__builtin_matrix_insert(matrix, row, column, element)`: a copy of the
-/// matrix with that element replaced. Subscripts count from 0 and must be in
-/// range.
-llvm::Value *emitMatrixInsert(CodeGenFunction &CGF, const CallExpr *Call);
+/// Emits a call of insert, extract, add, sub, multiply or scalar_multiply, as
+/// SemaMatrix.h describes them. Subscripts must be in range. Where an operator
+/// means the same, the code is the operator's.
+llvm::Value *emitMatrixBuiltin(CodeGenFunction &CGF, const CallExpr *Call);
 
 /// Stores a matrix \p Value that is all zero and larger than registers by a
 /// memset. A vector constant would cost every later pass time in proportion to

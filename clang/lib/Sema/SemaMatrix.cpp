@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of matrix builtins and matrix element types.
+// Semantic analysis of matrix builtins, subscripts and element types.
 //
-// The builtins came before the operators: the proposal of 2019 spelled every
-// operation as a call. Code written to it is translated here into the operators
-// that replaced the calls. The result stays in parentheses, because an argument
-// list groups as they do.
+// A builtin that means the same as an operator stays a call in the AST.
+// Replaced by the operator, it would be looked up again when a template is
+// instantiated, and could then find an overloaded one. CGMatrix.cpp emits it as
+// the operator.
 
 #include "clang/Sema/SemaMatrix.h"
 #include "clang/AST/ASTContext.h"
@@ -32,7 +32,7 @@ public:
 
   ExprResult insert();
   ExprResult extract();
-  ExprResult addOrSub(BinaryOperatorKind Opcode);
+  ExprResult addOrSub();
   ExprResult multiply();
   ExprResult scalarMultiply();
 
@@ -43,8 +43,7 @@ private:
   Expr *readIndex(unsigned Index, unsigned Extent, bool IsColumn);
   Expr *readScalar(unsigned Index, QualType ElementType);
   Expr *dropElementQualifiers(Expr *Matrix);
-  ExprResult binary(BinaryOperatorKind Opcode, Expr *LHS, Expr *RHS);
-  ExprResult parenthesized(ExprResult Result);
+  ExprResult typed(QualType Type, ArrayRef<Expr *> Args);
 };
 } // namespace
 
@@ -120,17 +119,12 @@ Expr *MatrixBuiltinCall::dropElementQualifiers(Expr *Matrix) {
   return S.ImpCastExprToType(Matrix, Unqualified, CK_NoOp).get();
 }
 
-ExprResult MatrixBuiltinCall::parenthesized(ExprResult Result) {
-  if (Result.isInvalid())
-    return Result;
-  return new (Context)
-      ParenExpr(Call->getBeginLoc(), Call->getRParenLoc(), Result.get());
-}
-
-ExprResult MatrixBuiltinCall::binary(BinaryOperatorKind Opcode, Expr *LHS,
-                                     Expr *RHS) {
-  return parenthesized(
-      S.CreateBuiltinBinOp(Call->getBeginLoc(), Opcode, LHS, RHS));
+/// The call with its type and its converted arguments.
+ExprResult MatrixBuiltinCall::typed(QualType Type, ArrayRef<Expr *> Args) {
+  for (unsigned I = 0; I != Args.size(); ++I)
+    Call->setArg(I, Args[I]);
+  Call->setType(Type.getUnqualifiedType());
+  return Call;
 }
 
 ExprResult MatrixBuiltinCall::insert() {
@@ -145,37 +139,24 @@ ExprResult MatrixBuiltinCall::insert() {
   Expr *Element = readScalar(3, Type->getElementType());
   if (!Row || !Column || !Element)
     return ExprError();
-  Call->setArg(0, Matrix);
-  Call->setArg(1, Row);
-  Call->setArg(2, Column);
-  Call->setArg(3, Element);
-  Call->setType(Matrix->getType().getUnqualifiedType());
-  return Call;
+  return typed(Matrix->getType(), {Matrix, Row, Column, Element});
 }
 
 ExprResult MatrixBuiltinCall::extract() {
   if (!isCallable(3))
     return ExprError();
-  // Left unread where it is an object: one element of it will be read.
-  Expr *Matrix = Call->getArg(0);
-  const ConstantMatrixType *Type = requireMatrix(0, Matrix);
-  if (!Type)
+  Expr *Matrix = readMatrix(0);
+  if (!Matrix)
     return ExprError();
+  const ConstantMatrixType *Type = matrixType(Matrix);
   Expr *Row = readIndex(1, Type->getNumRows(), /*IsColumn=*/false);
   Expr *Column = readIndex(2, Type->getNumColumns(), /*IsColumn=*/true);
   if (!Row || !Column)
     return ExprError();
-  ExprResult Element = S.CreateBuiltinMatrixSubscriptExpr(Matrix, Row, Column,
-                                                          Call->getRParenLoc());
-  if (Element.isInvalid())
-    return ExprError();
-  Element = S.DefaultLvalueConversion(Element.get());
-  QualType Unqualified = Element.get()->getType().getUnqualifiedType();
-  return parenthesized(
-      S.ImpCastExprToType(Element.get(), Unqualified, CK_NoOp));
+  return typed(Type->getElementType(), {Matrix, Row, Column});
 }
 
-ExprResult MatrixBuiltinCall::addOrSub(BinaryOperatorKind Opcode) {
+ExprResult MatrixBuiltinCall::addOrSub() {
   if (!isCallable(2))
     return ExprError();
   Expr *LHS = readMatrix(0), *RHS = readMatrix(1);
@@ -187,7 +168,7 @@ ExprResult MatrixBuiltinCall::addOrSub(BinaryOperatorKind Opcode) {
         << LHS->getSourceRange() << RHS->getSourceRange();
     return ExprError();
   }
-  return binary(Opcode, LHS, RHS);
+  return typed(LHS->getType(), {LHS, RHS});
 }
 
 ExprResult MatrixBuiltinCall::multiply() {
@@ -212,12 +193,15 @@ ExprResult MatrixBuiltinCall::multiply() {
         << RHS->getSourceRange();
     return ExprError();
   }
-  // The result's elements are const where both operands' are.
-  if (!Context.hasSameType(LHSElement, RHSElement)) {
-    LHS = dropElementQualifiers(LHS);
-    RHS = dropElementQualifiers(RHS);
-  }
-  return binary(BO_Mul, LHS, RHS);
+  // The result's elements are const where both operands' are, and never
+  // volatile.
+  QualType Element = LHSElement.getUnqualifiedType();
+  if (LHSElement.isConstQualified() && RHSElement.isConstQualified())
+    Element.addConst();
+  QualType Result = Context.getConstantMatrixType(
+      Element, matrixType(LHS)->getNumRows(), matrixType(RHS)->getNumColumns());
+  return typed(Result,
+               {dropElementQualifiers(LHS), dropElementQualifiers(RHS)});
 }
 
 ExprResult MatrixBuiltinCall::scalarMultiply() {
@@ -229,7 +213,7 @@ ExprResult MatrixBuiltinCall::scalarMultiply() {
   Expr *Scalar = readScalar(1, matrixType(Matrix)->getElementType());
   if (!Scalar)
     return ExprError();
-  return binary(BO_Mul, Matrix, Scalar);
+  return typed(Matrix->getType(), {Matrix, Scalar});
 }
 
 std::optional<ExprResult>
@@ -241,9 +225,8 @@ clang::checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
   case Builtin::BI__builtin_matrix_extract:
     return Matrix.extract();
   case Builtin::BI__builtin_matrix_add:
-    return Matrix.addOrSub(BO_Add);
   case Builtin::BI__builtin_matrix_sub:
-    return Matrix.addOrSub(BO_Sub);
+    return Matrix.addOrSub();
   case Builtin::BI__builtin_matrix_multiply:
     return Matrix.multiply();
   case Builtin::BI__builtin_matrix_scalar_multiply:
@@ -251,6 +234,18 @@ clang::checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
   default:
     return std::nullopt;
   }
+}
+
+bool clang::diagnoseMatrixIndexCount(Sema &S, const Expr *Base,
+                                     ArrayRef<Expr *> Indices,
+                                     SourceLocation RBracketLoc) {
+  bool IsMatrix = Base->getType()->isMatrixType() ||
+                  Base->hasPlaceholderType(BuiltinType::IncompleteMatrixIdx);
+  if (!IsMatrix || Indices.size() == 1)
+    return false;
+  S.Diag(RBracketLoc, diag::err_matrix_index_count)
+      << unsigned(Indices.size()) << Base->getSourceRange();
+  return true;
 }
 
 bool clang::diagnoseMatrixElementType(Sema &S, QualType ElementType,

@@ -14,6 +14,41 @@ template <class T, unsigned R, unsigned C> struct Shape {
 };
 static_assert(Same<decltype(Shape<double, 4, 3>().gram()), Matrix<double, 4, 4>>);
 
+// A call that depends on nothing is analyzed twice, in the template and in its
+// instance, and means the same both times, whatever operators there are.
+using M22 = Matrix<float, 2, 2>;
+struct Scalar {
+  operator float() const;
+  friend M22 operator*(M22, Scalar) = delete;
+};
+struct Both {
+  operator float() const;
+  operator M22() const;
+};
+template <int I> void instantiated(M22 A, Matrix<const float, 2, 2> B, Scalar S, Both X) {
+  static_assert(Same<decltype(__builtin_matrix_scalar_multiply(A, S)), M22>);
+  static_assert(Same<decltype(__builtin_matrix_scalar_multiply(A, X)), M22>);
+  static_assert(Same<decltype(__builtin_matrix_multiply(A, B)), M22>);
+  static_assert(Same<decltype(__builtin_matrix_extract(A, I, 0)), float>);
+  static_assert(Same<decltype(__builtin_matrix_insert(A, I, 0, S)), M22>);
+  auto &&Element = __builtin_matrix_extract(A, I, 0);
+  Element = __builtin_matrix_scalar_multiply(A, 1.5)[0][0];
+  A = __builtin_matrix_sub(__builtin_matrix_multiply(A, B), A);
+}
+template void instantiated<1>(M22, Matrix<const float, 2, 2>, Scalar, Both);
+
+// Volatile elements make no volatile results.
+void volatileElements(Matrix<volatile float, 2, 2> V, Matrix<const volatile float, 2, 2> CV,
+                      Matrix<const float, 2, 2> C) {
+  static_assert(Same<decltype(__builtin_matrix_multiply(V, V)), M22>);
+  static_assert(Same<decltype(__builtin_matrix_multiply(CV, C)), Matrix<const float, 2, 2>>);
+}
+
+void storesConst(Matrix<const float, 2, 3> A, float *P) {
+  __builtin_matrix_column_store(A, P, 2);
+  __builtin_matrix_column_major_store(A, P, 2);
+}
+
 void f(Matrix<float, 2, 3> A, const Matrix<float, 3, 2> B,
        volatile Matrix<float, 2, 3> &V, Matrix<const float, 2, 3> CA,
        Matrix<const float, 3, 2> CB, volatile float *P, int I) {

@@ -1,5 +1,6 @@
 // RUN: %clang_cc1 -fenable-matrix -fsyntax-only -verify %s
 // RUN: %clang_cc1 -fenable-matrix -fsyntax-only -verify -x c++ %s
+// RUN: %clang_cc1 -fenable-matrix -fsyntax-only -verify=expected,cxx23 -x c++ -std=c++23 %s
 
 // Two subscripts reach an element; a third one subscripts the element.
 
@@ -12,3 +13,9 @@ float fourth(f31 X) { return X[0][0][0][0]; } // expected-error {{subscripted va
 
 // As for every integer: i[p] is p[i].
 int pointer(i22 X, int *p) { return X[0][1][p]; }
+
+#if __cplusplus >= 202302L
+float comma(f31 X) { return X[0, 1][0]; } // cxx23-error {{a matrix subscript must have one index, got 2}}
+float secondComma(f31 X) { return X[0][0, 0]; } // cxx23-error {{a matrix subscript must have one index, got 2}}
+float none(f31 X) { return X[][0]; } // cxx23-error {{a matrix subscript must have one index, got 0}}
+#endif

@@ -2,40 +2,54 @@
 //
 // Semantic analysis of matrices: what our patches to Sema call.
 //
-// Builtins of the 2019 proposal. M, A, B stand for matrix values of R rows and
-// C columns, T for the element type, row and column indices count from 0:
+// Builtins of the 2019 proposal. A and B are matrices, T is the element type;
+// row and column indices count from 0.
 //
-//   M __builtin_matrix_insert(M, row, column, T)   M with one element replaced
-//   T __builtin_matrix_extract(M, row, column)     one element
-//   M __builtin_matrix_add(M, M)                   element by element
-//   M __builtin_matrix_sub(M, M)
-//   A*B __builtin_matrix_multiply(A, B)            A: R x K, B: K x C, result:
-//   R x C M __builtin_matrix_scalar_multiply(M, T)       every element times
-//   the scalar M __builtin_matrix_column_load(T *, rows, columns, stride) void
-//   __builtin_matrix_column_store(M, T *, stride)
+// __builtin_matrix_insert(A, row, column, T)
+//     A with one element replaced.
+// __builtin_matrix_extract(A, row, column)
+//     One element.
+// __builtin_matrix_add(A, B), __builtin_matrix_sub(A, B)
+//     Element by element; A and B have the same type.
+// __builtin_matrix_multiply(A, B)
+//     The product: A is R x K, B is K x C, the result is R x C.
+// __builtin_matrix_scalar_multiply(A, T)
+//     Every element times the scalar.
+// __builtin_matrix_column_load(T *pointer, rows, columns, stride)
+//     Element (r, c) is pointer[c * stride + r]. Rows and columns are
+//     constants.
+// __builtin_matrix_column_store(A, T *pointer, stride)
+//     The inverse. The stride counts elements and is at least the number of
+//     rows.
 //
 // The last two are upstream's column_major_load and column_major_store under
-// the proposal's names: element (r, c) lies at pointer + c * stride + r, the
-// stride counts elements and is at least the number of rows.
+// the proposal's names.
 
 #ifndef LLVM_CLANG_SEMA_SEMAMATRIX_H
 #define LLVM_CLANG_SEMA_SEMAMATRIX_H
 
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Sema/Ownership.h"
+#include "llvm/ADT/ArrayRef.h"
 #include <optional>
 
 namespace clang {
 class CallExpr;
+class Expr;
 class Sema;
 
-/// Checks a call of insert, extract, add, sub, multiply or scalar_multiply and
-/// builds what it means. All but insert become the operator or subscript that
-/// says the same, in parentheses, so that constant folding, sanitizers and code
-/// generation know one form of each operation.
+/// Checks a call of insert, extract, add, sub, multiply or scalar_multiply,
+/// converts its arguments and gives it its type.
 /// \returns std::nullopt if \p BuiltinID is none of these.
 std::optional<ExprResult> checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID,
                                                  CallExpr *Call);
+
+/// Diagnoses a subscript of a matrix that has not exactly one index, as
+/// `m[0, 1][2]` in C++23.
+/// \returns true if it did.
+bool diagnoseMatrixIndexCount(Sema &S, const Expr *Base,
+                              llvm::ArrayRef<Expr *> Indices,
+                              SourceLocation RBracketLoc);
 
 /// Diagnoses, at \p Loc, an \p ElementType that no matrix may have.
 /// \returns true if it did.
