@@ -4,6 +4,7 @@
 
 #include "matrix/Emit/CheckLowered.h"
 #include "matrix/Ops/OpName.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
@@ -12,6 +13,7 @@ using namespace llvm;
 using namespace matrix;
 
 PreservedAnalyses CheckLowered::run(Module &M, ModuleAnalysisManager &) {
+  SmallSetVector<Function *, 4> Unfinished;
   for (Function &Callee : M) {
     std::optional<StringRef> Name;
     if (Callee.isDeclaration())
@@ -21,9 +23,15 @@ PreservedAnalyses CheckLowered::run(Module &M, ModuleAnalysisManager &) {
     std::string Message =
         ("matrix operation '" + *Name + "' was not lowered").str();
     for (User *U : Callee.users())
-      if (auto *Call = dyn_cast<CallBase>(U))
+      if (auto *Call = dyn_cast<CallBase>(U)) {
         M.getContext().diagnose(DiagnosticInfoGenericWithLoc(
             Message, *Call->getFunction(), Call->getDebugLoc(), DS_Error));
+        Unfinished.insert(Call->getFunction());
+      }
   }
-  return PreservedAnalyses::all();
+  // Some compilers go on to generate code after an error.
+  for (Function *F : Unfinished)
+    F->deleteBody();
+  return Unfinished.empty() ? PreservedAnalyses::all()
+                            : PreservedAnalyses::none();
 }

@@ -13,7 +13,8 @@ namespace matrix {
 /// to the pipelines that it parses. The one entry into this library: our clang
 /// calls it for each compilation, the plugin for each tool that loads it. A
 /// second call for the same PassBuilder does nothing, so a plugin loaded into
-/// a compiler that has the library already is harmless.
+/// a compiler that has the library already is harmless. (A PassBuilder without
+/// PassInstrumentationCallbacks cannot tell; no tool of LLVM's has such.)
 void registerPipeline(llvm::PassBuilder &PB);
 
 } // namespace matrix
