@@ -15,11 +15,15 @@ execute_process(
 
 # CONFIGURE_DEPENDS on the folders sees files that come and go; the patches'
 # contents are dependencies of their own.
-file(GLOB_RECURSE laid CONFIGURE_DEPENDS LIST_DIRECTORIES false
-  ${CMAKE_SOURCE_DIR}/clang/include/* ${CMAKE_SOURCE_DIR}/clang/lib/*)
-file(GLOB patches CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/clang/patches/*)
+set(ours)
+foreach(suffix h cpp td)
+  list(APPEND ours ${CMAKE_SOURCE_DIR}/clang/include/*.${suffix} ${CMAKE_SOURCE_DIR}/clang/lib/*.${suffix})
+endforeach()
+file(GLOB_RECURSE laid CONFIGURE_DEPENDS LIST_DIRECTORIES false ${ours})
+file(GLOB patches CONFIGURE_DEPENDS
+  ${CMAKE_SOURCE_DIR}/clang/patches/*.patch ${CMAKE_SOURCE_DIR}/clang/patches/series)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
-  ${patches} ${CMAKE_SOURCE_DIR}/utils/lay-clang)
+  ${patches} ${CMAKE_SOURCE_DIR}/utils/lay-clang ${CMAKE_SOURCE_DIR}/utils/fetch-llvm-source)
 
 # Clang on an installed LLVM, and only what a C, C++ and OpenCL compiler needs.
 set(CLANG_BUILT_STANDALONE TRUE)
