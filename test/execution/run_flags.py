@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compiles one test program with several sets of flags and runs each result.
+
+    run_flags.py --clang PATH [--set NAME]... SOURCE [-- FLAG...]
+
+The program exits with 0 when everything it compared held; else it says what
+differed. A set that this host cannot run is skipped, and the output says so. The
+flags after -- come last, so they win. The exit status is 0 when at least one set
+passed and none failed.
+
+Every set has -ffp-contract=off: only then do matrix operations and plain loops
+agree bit for bit. A test about contraction adds its own flag.
+"""
+
+import argparse
+import os
+import platform
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from typing import NamedTuple
+
+V3 = "avx avx2 bmi1 bmi2 f16c fma abm movbe xsave".split()
+V4 = V3 + "avx512f avx512bw avx512cd avx512dq avx512vl".split()
+
+
+class FlagSet(NamedTuple):
+    name: str
+    flags: list
+    # What a host needs: its machine, and flags of its processor by the names
+    # that /proc/cpuinfo has for them.
+    machine: str = ""
+    cpu: list = []
+    # The emulator in front of the program, where the target is not the host.
+    runner: list = []
+
+
+FLAG_SETS = [
+    FlagSet("O0", ["-O0"]),
+    FlagSet("O1", ["-O1"]),
+    FlagSet("O2", ["-O2"]),
+    FlagSet("Os", ["-Os"]),
+    FlagSet("O3-native", ["-O3", "-march=native"]),
+    FlagSet("O2-v3", ["-O2", "-march=x86-64-v3"], machine="x86_64", cpu=V3),
+    FlagSet("O2-v4", ["-O2", "-march=x86-64-v4"], machine="x86_64", cpu=V4),
+    FlagSet(
+        "aarch64-O2",
+        ["-O2", "--target=aarch64-linux-gnu", "-fuse-ld=lld"],
+        runner=["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"],
+    ),
+]
+
+COMMON_FLAGS = """-fenable-matrix -ffp-contract=off -Wall -Wextra -Werror
+    -fno-crash-diagnostics""".split()
+COMPILE_SECONDS = 300
+RUN_SECONDS = 60
+
+
+class Failure(Exception):
+    """A command that went wrong: which, and what it printed."""
+
+
+def execute(command, seconds):
+    try:
+        result = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=seconds,
+            text=True,
+            errors="replace",
+        )
+    except subprocess.TimeoutExpired as expired:
+        output = expired.output or b""
+        raise Failure(f"no end after {seconds} s", output.decode(errors="replace"))
+    except OSError as error:
+        raise Failure(str(error), "")
+    if result.returncode < 0:
+        name = signal.Signals(-result.returncode).name
+        raise Failure(f"killed by {name}", result.stdout)
+    if result.returncode > 0:
+        raise Failure(f"exit status {result.returncode}", result.stdout)
+
+
+def compile_command(clang, flag_set, source, output, extra_flags):
+    is_c = source.endswith(".c")
+    return (
+        [clang, "--driver-mode=" + ("gcc" if is_c else "g++")]
+        + ["-std=" + ("c11" if is_c else "c++17"), "-I", os.path.dirname(__file__)]
+        + COMMON_FLAGS
+        + flag_set.flags
+        + extra_flags
+        + [source, "-o", output, "-lm"]
+    )
+
+
+def cpu_flags():
+    try:
+        with open("/proc/cpuinfo") as cpuinfo:
+            for line in cpuinfo:
+                if line.startswith(("flags", "Features")):
+                    return line.split(":", 1)[1].split()
+    except OSError:
+        pass
+    return []
+
+
+def reason_to_skip(clang, flag_set, source, directory):
+    """Why this host cannot run the set, or an empty string."""
+    if flag_set.machine and flag_set.machine != platform.machine():
+        return f"needs {flag_set.machine}"
+    missing = sorted(set(flag_set.cpu) - set(cpu_flags()))
+    if missing:
+        return "the processor lacks " + " ".join(missing)
+    if not flag_set.runner:
+        return ""
+    if not shutil.which(flag_set.runner[0]):
+        return f"no {flag_set.runner[0]}"
+    # A program that does nothing tells whether headers, linker and libraries of
+    # the target are there.
+    empty = os.path.join(directory, "empty" + os.path.splitext(source)[1])
+    with open(empty, "w") as file:
+        file.write("#include <stdio.h>\nint main() { return puts(\"\") == EOF; }\n")
+    program = os.path.join(directory, "empty")
+    try:
+        execute(compile_command(clang, flag_set, empty, program, []), COMPILE_SECONDS)
+        execute(flag_set.runner + [program], RUN_SECONDS)
+    except Failure:
+        return "programs for its target do not link or run"
+    return ""
+
+
+def run_set(clang, flag_set, source, extra_flags, directory):
+    """Compiles and runs; a Failure carries a command line to paste."""
+    program = os.path.join(directory, flag_set.name)
+    shown = f"./{os.path.basename(source)}.{flag_set.name}"
+    compiling = shlex.join(
+        compile_command(clang, flag_set, source, shown, extra_flags)
+    )
+    running = shlex.join(flag_set.runner + [shown])
+    try:
+        step = compiling
+        execute(
+            compile_command(clang, flag_set, source, program, extra_flags),
+            COMPILE_SECONDS,
+        )
+        step = f"{compiling} &&\n    {running}"
+        execute(flag_set.runner + [program], RUN_SECONDS)
+    except Failure as failure:
+        what, output = failure.args
+        raise Failure(f"{what}\n    {step}\n{output}".rstrip())
+
+
+def parse_arguments():
+    arguments = sys.argv[1:]
+    extra_flags = []
+    if "--" in arguments:
+        split = arguments.index("--")
+        arguments, extra_flags = arguments[:split], arguments[split + 1 :]
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--clang", required=True, metavar="PATH")
+    parser.add_argument(
+        "--set",
+        action="append",
+        dest="sets",
+        metavar="NAME",
+        choices=[flag_set.name for flag_set in FLAG_SETS],
+        help="one of %(choices)s; all if none is named",
+    )
+    parser.add_argument("source")
+    options = parser.parse_args(arguments)
+    options.extra_flags = extra_flags
+    return options
+
+
+def main():
+    options = parse_arguments()
+    passed = failed = skipped = 0
+    with tempfile.TemporaryDirectory(prefix="run_flags-") as directory:
+        for flag_set in FLAG_SETS:
+            if options.sets and flag_set.name not in options.sets:
+                continue
+            reason = reason_to_skip(
+                options.clang, flag_set, options.source, directory
+            )
+            if reason:
+                skipped += 1
+                print(f"{flag_set.name}: skipped, {reason}", flush=True)
+                continue
+            start = time.monotonic()
+            try:
+                run_set(
+                    options.clang,
+                    flag_set,
+                    options.source,
+                    options.extra_flags,
+                    directory,
+                )
+            except Failure as failure:
+                failed += 1
+                print(f"{flag_set.name}: FAILED, {failure}", flush=True)
+                continue
+            passed += 1
+            seconds = time.monotonic() - start
+            print(f"{flag_set.name}: passed, {seconds:.1f} s", flush=True)
+    print(f"run_flags: {passed} sets passed, {failed} failed, {skipped} skipped")
+    return 0 if passed and not failed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
