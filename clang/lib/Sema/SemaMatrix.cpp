@@ -38,7 +38,6 @@ public:
 
 private:
   bool isCallable(unsigned NumArgs);
-  const ConstantMatrixType *requireMatrix(unsigned Index, Expr *Arg);
   Expr *readMatrix(unsigned Index);
   Expr *readIndex(unsigned Index, unsigned Extent, bool IsColumn);
   Expr *readScalar(unsigned Index, QualType ElementType);
@@ -60,23 +59,19 @@ bool MatrixBuiltinCall::isCallable(unsigned NumArgs) {
   return !S.checkArgCount(Call, NumArgs);
 }
 
-const ConstantMatrixType *MatrixBuiltinCall::requireMatrix(unsigned Index,
-                                                           Expr *Arg) {
-  const auto *Type = Arg->getType()->getAs<ConstantMatrixType>();
-  if (!Type)
-    S.Diag(Arg->getBeginLoc(), diag::err_builtin_invalid_arg_type)
-        << Index + 1 << /*matrix*/ 3 << /*no integer*/ 0 << /*no fp*/ 0
-        << Arg->getType();
-  return Type;
-}
-
 /// The value of argument \p Index, which must be a matrix.
 Expr *MatrixBuiltinCall::readMatrix(unsigned Index) {
   ExprResult Value =
       S.DefaultFunctionArrayLvalueConversion(Call->getArg(Index));
-  if (Value.isInvalid() || !requireMatrix(Index, Value.get()))
+  if (Value.isInvalid())
     return nullptr;
-  return Value.get();
+  Expr *Matrix = Value.get();
+  if (Matrix->getType()->isConstantMatrixType())
+    return Matrix;
+  S.Diag(Matrix->getBeginLoc(), diag::err_builtin_invalid_arg_type)
+      << Index + 1 << /*matrix*/ 3 << /*no integer*/ 0 << /*no fp*/ 0
+      << Matrix->getType();
+  return nullptr;
 }
 
 /// Argument \p Index as a subscript below \p Extent, checked where constant.
