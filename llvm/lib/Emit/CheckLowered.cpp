@@ -4,34 +4,83 @@
 
 #include "matrix/Emit/CheckLowered.h"
 #include "matrix/Ops/OpName.h"
+#include "matrix/Ops/TensorType.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
 using namespace matrix;
 
-PreservedAnalyses CheckLowered::run(Module &M, ModuleAnalysisManager &) {
-  SmallSetVector<Function *, 4> Unfinished;
+static void reportError(const Instruction &At, const Twine &Text) {
+  std::string Message = Text.str();
+  At.getContext().diagnose(DiagnosticInfoGenericWithLoc(
+      Message, *At.getFunction(), At.getDebugLoc(), DS_Error));
+}
+
+/// Reports operations, and collects the functions that they stand in.
+static void checkOperations(Module &M, SmallSetVector<Function *, 4> &Bad) {
   for (Function &Callee : M) {
     std::optional<StringRef> Name;
     if (Callee.isDeclaration())
       Name = matrixOpName(Callee);
     if (!Name)
       continue;
-    std::string Message =
-        ("matrix operation '" + *Name + "' was not lowered").str();
-    for (User *U : Callee.users())
-      if (auto *Call = dyn_cast<CallBase>(U)) {
-        M.getContext().diagnose(DiagnosticInfoGenericWithLoc(
-            Message, *Call->getFunction(), Call->getDebugLoc(), DS_Error));
-        Unfinished.insert(Call->getFunction());
+    for (Use &U : Callee.uses())
+      if (auto *User = dyn_cast<Instruction>(U.getUser())) {
+        auto *Call = dyn_cast<CallBase>(User);
+        bool IsCall = Call && Call->isCallee(&U);
+        reportError(*User, "matrix operation '" + *Name + "' " +
+                               (IsCall ? "was not lowered"
+                                       : "must be called directly"));
+        Bad.insert(User->getFunction());
       }
   }
+}
+
+static bool holdsTensor(const Type *T) {
+  if (TensorType::isTensor(T))
+    return true;
+  if (T->isStructTy() || T->isArrayTy())
+    return any_of(T->subtypes(), holdsTensor);
+  return false;
+}
+
+static bool passesTensor(const Function &F) {
+  return any_of(F.getFunctionType()->subtypes(), holdsTensor);
+}
+
+/// Reports values that no operation made or took: arguments, phis, calls. A
+/// module has them only if some function, declared or defined, passes one.
+static void checkValues(Module &M, SmallSetVector<Function *, 4> &Bad) {
+  if (none_of(M, passesTensor))
+    return;
+  for (Function &F : M) {
+    if (F.isDeclaration() || Bad.contains(&F))
+      continue;
+    for (Instruction &I : instructions(F)) {
+      bool Uses = holdsTensor(I.getType()) ||
+                  any_of(I.operands(), [](const llvm::Use &U) {
+                    return holdsTensor(U->getType());
+                  });
+      if (!Uses && !passesTensor(F))
+        continue;
+      reportError(I,
+                  "a tensor in function '" + F.getName() + "' was not lowered");
+      Bad.insert(&F);
+      break;
+    }
+  }
+}
+
+PreservedAnalyses CheckLowered::run(Module &M, ModuleAnalysisManager &) {
+  SmallSetVector<Function *, 4> Bad;
+  checkOperations(M, Bad);
+  checkValues(M, Bad);
   // Some compilers go on to generate code after an error.
-  for (Function *F : Unfinished)
+  for (Function *F : Bad)
     F->deleteBody();
-  return Unfinished.empty() ? PreservedAnalyses::all()
-                            : PreservedAnalyses::none();
+  return Bad.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
 }

@@ -47,13 +47,18 @@ static FunctionCallee declare(Module &M, OpKind Kind, FunctionType *Type,
   assert(F->getFunctionType() == Type && "two signatures share a name");
   F->setMemoryEffects(effectsOf(Kind, IsVolatile));
   F->setDoesNotThrow();
-  F->setWillReturn();
   F->addFnAttr(Attribute::NoFree);
   F->addFnAttr(Attribute::NoCallback);
-  if (!IsVolatile)
+  if (!IsVolatile) {
+    F->setWillReturn();
     F->setNoSync();
-  if (F->doesNotAccessMemory())
+  }
+  if (isSpeculatable(Kind))
     F->setSpeculatable();
+  for (Argument &A : F->args())
+    if (A.getType()->isPointerTy())
+      A.addAttr(
+          Attribute::getWithCaptureInfo(F->getContext(), CaptureInfo::none()));
   return Callee;
 }
 

@@ -9,6 +9,7 @@
 
 #include "matrix/Ops/OpVerifier.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -39,6 +40,7 @@ private:
   TensorType result() { return Op.resultType(); }
   TensorType operand(unsigned I) { return Op.operandType(I); }
 
+  bool isPlainCall();
   bool hasValidTypes();
   bool hasOperands(unsigned Count);
   bool hasAttributes(unsigned Rank);
@@ -50,6 +52,7 @@ private:
   bool isVectorOf(const Type *Vector, TensorType Tensor);
   bool hasFastMath(const Type *Element);
 
+  bool verifyRule();
   bool verifyLoad();
   bool verifyStore();
   bool verifyToTensor();
@@ -63,6 +66,29 @@ private:
   bool verifyElementwise(ElementwiseInfo Info);
 };
 } // namespace
+
+/// What LLVM may assume of the call is no more than the operation promises, and
+/// its constants are where everybody looks for them.
+bool OpVerifier::isPlainCall() {
+  const CallInst *Call = Op.call();
+  if (Call->hasOperandBundles())
+    return fail("no operand bundles", Twine(Call->getNumOperandBundles()));
+  if (!Op.attributes().empty()) {
+    const Value *Last = Call->getArgOperand(Call->arg_size() - 1);
+    const auto *Type = cast<TargetExtType>(Last->getType());
+    if (!isa<PoisonValue>(Last) || Type->getNumTypeParameters() != 0)
+      return fail("a poison attribute of integers only", Type);
+  }
+  MemoryEffects Real = effectsOf(Op.kind(), Op.isVolatile());
+  MemoryEffects Assumed = Call->getMemoryEffects();
+  if ((Assumed | Real) != Assumed) {
+    OS << "expected effects of at least " << Real << ", got " << Assumed;
+    return false;
+  }
+  bool Speculated = Call->hasFnAttr(Attribute::Speculatable);
+  return !Speculated || isSpeculatable(Op.kind()) ||
+         fail("no speculatable", "speculatable");
+}
 
 /// Every tensor type in the signature is well-formed.
 bool OpVerifier::hasValidTypes() {
@@ -258,8 +284,12 @@ bool OpVerifier::verifyElementwise(ElementwiseInfo Info) {
 }
 
 bool OpVerifier::verify() {
-  if (!hasValidTypes())
+  if (!hasValidTypes() || !verifyRule())
     return false;
+  return isPlainCall();
+}
+
+bool OpVerifier::verifyRule() {
   if (std::optional<ElementwiseInfo> Info = elementwiseInfo(Op.kind()))
     return verifyElementwise(*Info);
   switch (Op.kind()) {

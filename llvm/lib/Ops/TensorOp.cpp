@@ -61,6 +61,18 @@ MemoryEffects matrix::effectsOf(OpKind Kind, bool IsVolatile) {
       infoOf(Kind).Memory == Reads ? ModRefInfo::Ref : ModRefInfo::Mod);
 }
 
+bool matrix::isSpeculatable(OpKind Kind) {
+  switch (Kind) {
+  case OpKind::UDiv:
+  case OpKind::SDiv:
+  case OpKind::URem:
+  case OpKind::SRem:
+    return false;
+  default:
+    return infoOf(Kind).Memory == None;
+  }
+}
+
 unsigned FastMath::encode(FastMathFlags Flags) {
   return (Flags.allowContract() ? Contract : 0) |
          (Flags.allowReassoc() ? Reassoc : 0) |
@@ -88,7 +100,8 @@ std::optional<TensorOp> TensorOp::of(Value *V) {
   if (!Callee)
     return std::nullopt;
   StringRef Name = Callee->getName();
-  if (!Name.consume_front(Prefix))
+  if (!Callee->isDeclaration() || !Name.consume_front(Prefix) ||
+      !Name.contains("__"))
     return std::nullopt;
   if (std::optional<OpKind> Kind = opKindOf(Name.split("__").first))
     return TensorOp(Call, *Kind);

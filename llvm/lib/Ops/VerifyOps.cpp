@@ -26,6 +26,10 @@ static void verifyUse(const Use &U, StringRef Name) {
     return reportError(*User, "matrix operation '" + Name +
                                   "' must be called directly");
   std::optional<TensorOp> Op = TensorOp::of(Call);
+  if (!Call->getCalledFunction())
+    return reportError(*Call, "matrix operation '" + Name +
+                                  "' is called with another type than it is "
+                                  "declared with");
   if (!Op)
     return reportError(*Call, "unknown matrix operation '" + Name + "'");
   std::string Text;

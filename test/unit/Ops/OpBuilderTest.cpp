@@ -103,6 +103,26 @@ TEST_F(OpBuilderTest, EffectsFollowTheOperation) {
   EXPECT_TRUE(Volatile->mayHaveSideEffects());
 }
 
+// A division by zero must not be moved in front of the test that prevents it.
+TEST_F(OpBuilderTest, OnlyDefinedOperationsAreSpeculated) {
+  TensorType IType = TensorType::rowMajor(Type::getInt32Ty(Context), 2, 2);
+  Value *I = B.splat(IType, IR.getInt32(7));
+  auto IsSpeculated = [&](OpKind Kind) {
+    return B.elementwise(Kind, {I, I})->hasFnAttr(Attribute::Speculatable);
+  };
+  EXPECT_TRUE(IsSpeculated(OpKind::Add));
+  EXPECT_TRUE(IsSpeculated(OpKind::Shl));
+  EXPECT_FALSE(IsSpeculated(OpKind::SDiv));
+  EXPECT_FALSE(IsSpeculated(OpKind::URem));
+  EXPECT_FALSE(B.load(AType, Pointer, {Index, Index}, Align(4))
+                   ->hasFnAttr(Attribute::Speculatable));
+}
+
+TEST_F(OpBuilderTest, PointersDoNotEscape) {
+  CallInst *Load = B.load(AType, Pointer, {Index, Index}, Align(4));
+  EXPECT_TRUE(capturesNothing(Load->getCaptureInfo(0)));
+}
+
 TEST_F(OpBuilderTest, SameOperationSameDeclaration) {
   Function *Row = B.matmul(A, BV)->getCalledFunction();
   EXPECT_EQ(Row, B.matmul(A, BV)->getCalledFunction());

@@ -15,7 +15,8 @@ using namespace matrix;
 /// types only: A, B, C are 3x4, 4x3 and 3x3 floats, I 3x4 integers, [..] are
 /// attributes.
 static std::string verify(StringRef Result, StringRef Name,
-                          ArrayRef<StringRef> Operands) {
+                          ArrayRef<StringRef> Operands,
+                          StringRef Attributes = "") {
   std::string Parameters, Arguments;
   for (StringRef Operand : Operands) {
     std::string Type = Operand.str();
@@ -35,8 +36,8 @@ static std::string verify(StringRef Result, StringRef Name,
     %Bad = type target("tlx.tensor", float, 2, 3, 4, 0, 0, 0, 0)
   )";
   Assembly += ("declare " + Result + " @tlx." + Name + "__x(" + Parameters +
-               ")\ndefine void @f() {\ncall " + Result + " @tlx." + Name +
-               "__x(" + Arguments + ")\nret void\n}\n")
+               ") " + Attributes + "\ndefine void @f() {\ncall " + Result +
+               " @tlx." + Name + "__x(" + Arguments + ")\nret void\n}\n")
                   .str();
   LLVMContext Context;
   SMDiagnostic Error;
@@ -162,6 +163,22 @@ TEST(OpVerifierTest, Elements) {
             "expected 4 operands, got 3");
   EXPECT_EQ(verify("%A", "insert", {"%A", "double", "i64", "i64"}),
             "expected float as operand 1, got double");
+}
+
+TEST(OpVerifierTest, LLVMMayNotAssumeMoreThanThereIs) {
+  EXPECT_EQ(verify("%I", "sdiv", {"%I", "%I"}, "memory(none)"), "");
+  EXPECT_EQ(verify("%I", "sdiv", {"%I", "%I"}, "speculatable"),
+            "expected no speculatable, got speculatable");
+  EXPECT_EQ(verify("%I", "add", {"%I", "%I"}, "speculatable"), "");
+  StringRef Store[] = {"%A", "ptr", "i64", "i64", "[4, 1]"};
+  EXPECT_EQ(verify("void", "store", Store,
+                   "memory(argmem: readwrite, inaccessiblemem: readwrite)"),
+            "");
+  EXPECT_NE(verify("void", "store", Store, "memory(argmem: write)"), "");
+  EXPECT_NE(verify("void", "store", Store, "memory(none)"), "");
+  EXPECT_NE(
+      verify("%A", "load", {"ptr", "i64", "i64", "[4, 0]"}, "memory(none)"),
+      "");
 }
 
 TEST(OpVerifierTest, MalformedTypesComeFirst) {

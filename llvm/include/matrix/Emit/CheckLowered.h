@@ -7,8 +7,8 @@
 
 namespace matrix {
 
-/// Reports each matrix operation that is left as an error at its place, and
-/// empties its function: instruction selection would crash on it.
+/// Reports each matrix operation and handle that is left as an error at its
+/// place, and empties its function: instruction selection would crash on it.
 class CheckLowered : public llvm::PassInfoMixin<CheckLowered> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);

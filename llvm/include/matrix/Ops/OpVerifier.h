@@ -16,9 +16,8 @@ namespace matrix {
 /// and what was found, to \p OS and returns false if it is malformed.
 bool verifyOp(TensorOp Op, llvm::raw_ostream &OS);
 
-/// Reports every malformed operation and tensor type of a module as an error at
-/// its place: opt -passes='verify<matrix-ops>'. Such IR would reach instruction
-/// selection, which crashes on it.
+/// Reports every malformed operation of a module as an error at its place:
+/// opt -passes='verify<matrix-ops>'.
 class VerifyOps : public llvm::PassInfoMixin<VerifyOps> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);

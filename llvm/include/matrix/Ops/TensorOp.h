@@ -36,6 +36,11 @@ std::optional<ElementwiseInfo> elementwiseInfo(OpKind Kind);
 /// nobody else can see, so it is neither removed nor reordered with its like.
 llvm::MemoryEffects effectsOf(OpKind Kind, bool IsVolatile);
 
+/// Whether an operation may run where the program would not have run it: it
+/// touches no memory, and no operand makes it undefined, as a zero divisor
+/// does.
+bool isSpeculatable(OpKind Kind);
+
 /// Fast-math flags as an attribute: LLVM allows none on a call that returns a
 /// handle. A sum of bits, stable across versions of LLVM.
 namespace FastMath {
@@ -65,7 +70,8 @@ public:
   static constexpr llvm::StringLiteral Prefix = "tlx.";
   static constexpr llvm::StringLiteral AttributeTypeName = "tlx.attr";
 
-  /// std::nullopt if \p V is no call of a function named tlx.<operation>__*.
+  /// std::nullopt if \p V is no call of a declaration named
+  /// tlx.<operation>__*.
   static std::optional<TensorOp> of(llvm::Value *V);
 
   /// Before verification.
