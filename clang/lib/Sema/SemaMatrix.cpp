@@ -40,6 +40,7 @@ private:
   bool isCallable(unsigned NumArgs);
   Expr *readMatrix(unsigned Index);
   Expr *readIndex(unsigned Index, unsigned Extent, bool IsColumn);
+  SmallVector<Expr *, 4> readElementPlace();
   Expr *readScalar(unsigned Index, QualType ElementType);
   Expr *dropElementQualifiers(Expr *Matrix);
   ExprResult typed(QualType Type, ArrayRef<Expr *> Args);
@@ -122,33 +123,39 @@ ExprResult MatrixBuiltinCall::typed(QualType Type, ArrayRef<Expr *> Args) {
   return Call;
 }
 
-ExprResult MatrixBuiltinCall::insert() {
-  if (!isCallable(4))
-    return ExprError();
+/// The first three arguments, a matrix and an element's row and column; empty
+/// after a diagnostic.
+SmallVector<Expr *, 4> MatrixBuiltinCall::readElementPlace() {
   Expr *Matrix = readMatrix(0);
   if (!Matrix)
-    return ExprError();
+    return {};
   const ConstantMatrixType *Type = matrixType(Matrix);
   Expr *Row = readIndex(1, Type->getNumRows(), /*IsColumn=*/false);
   Expr *Column = readIndex(2, Type->getNumColumns(), /*IsColumn=*/true);
-  Expr *Element = readScalar(3, Type->getElementType());
-  if (!Row || !Column || !Element)
+  if (!Row || !Column)
+    return {};
+  return {Matrix, Row, Column};
+}
+
+ExprResult MatrixBuiltinCall::insert() {
+  if (!isCallable(4))
     return ExprError();
-  return typed(Matrix->getType(), {Matrix, Row, Column, Element});
+  SmallVector<Expr *, 4> Args = readElementPlace();
+  if (Args.empty())
+    return ExprError();
+  Args.push_back(readScalar(3, matrixType(Args[0])->getElementType()));
+  if (!Args.back())
+    return ExprError();
+  return typed(Args[0]->getType(), Args);
 }
 
 ExprResult MatrixBuiltinCall::extract() {
   if (!isCallable(3))
     return ExprError();
-  Expr *Matrix = readMatrix(0);
-  if (!Matrix)
+  SmallVector<Expr *, 4> Args = readElementPlace();
+  if (Args.empty())
     return ExprError();
-  const ConstantMatrixType *Type = matrixType(Matrix);
-  Expr *Row = readIndex(1, Type->getNumRows(), /*IsColumn=*/false);
-  Expr *Column = readIndex(2, Type->getNumColumns(), /*IsColumn=*/true);
-  if (!Row || !Column)
-    return ExprError();
-  return typed(Type->getElementType(), {Matrix, Row, Column});
+  return typed(matrixType(Args[0])->getElementType(), Args);
 }
 
 ExprResult MatrixBuiltinCall::addOrSub() {

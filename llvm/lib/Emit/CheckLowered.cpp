@@ -4,21 +4,15 @@
 
 #include "matrix/Emit/CheckLowered.h"
 #include "matrix/Ops/OpName.h"
+#include "matrix/Ops/ReportError.h"
 #include "matrix/Ops/TensorType.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
 using namespace matrix;
-
-static void reportError(const Instruction &At, const Twine &Text) {
-  std::string Message = Text.str();
-  At.getContext().diagnose(DiagnosticInfoGenericWithLoc(
-      Message, *At.getFunction(), At.getDebugLoc(), DS_Error));
-}
 
 /// Reports operations, and collects the functions that they stand in.
 static void checkOperations(Module &M, SmallSetVector<Function *, 4> &Bad) {

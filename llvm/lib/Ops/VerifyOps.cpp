@@ -3,18 +3,12 @@
 // The pass that verifies the operations of a module.
 
 #include "matrix/Ops/OpVerifier.h"
-#include "llvm/IR/DiagnosticInfo.h"
+#include "matrix/Ops/ReportError.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace matrix;
-
-static void reportError(const Instruction &At, const Twine &Text) {
-  std::string Message = Text.str();
-  At.getContext().diagnose(DiagnosticInfoGenericWithLoc(
-      Message, *At.getFunction(), At.getDebugLoc(), DS_Error));
-}
 
 /// Checks one use of the declaration of an operation called \p Name.
 static void verifyUse(const Use &U, StringRef Name) {
