@@ -147,9 +147,38 @@ CallInst *OpBuilder::matmul(Value *A, Value *B, FastMathFlags Flags) {
   return create(OpKind::MatMul, Result.type(), {A, B}, {Bits});
 }
 
+CallInst *OpBuilder::reshape(TensorType Type, Value *Tensor) {
+  return create(OpKind::Reshape, Type.type(), {Tensor}, {});
+}
+
+CallInst *OpBuilder::shuffle(TensorType Type, Value *A, Value *B, Value *Mask) {
+  return create(OpKind::Shuffle, Type.type(), {A, B, Mask}, {});
+}
+
 CallInst *OpBuilder::elementwise(OpKind Kind, ArrayRef<Value *> Operands,
                                  FastMathFlags Flags) {
-  SmallVector<unsigned, 1> Attributes(numAttributes(Kind, 0),
-                                      FastMath::encode(Flags));
+  SmallVector<unsigned, 1> Attributes;
+  if (hasFastMath(Kind))
+    Attributes.push_back(FastMath::encode(Flags));
   return create(Kind, Operands.front()->getType(), Operands, Attributes);
+}
+
+CallInst *OpBuilder::cast(OpKind Kind, Type *Element, Value *Tensor) {
+  TensorType Type = TensorType::of(Tensor->getType());
+  return create(Kind, Type.withElement(Element).type(), {Tensor}, {});
+}
+
+CallInst *OpBuilder::compare(CmpInst::Predicate Predicate, Value *A, Value *B,
+                             FastMathFlags Flags) {
+  TensorType Type =
+      TensorType::of(A->getType()).withElement(this->B.getInt1Ty());
+  SmallVector<unsigned, 2> Attributes = {Predicate};
+  if (CmpInst::isFPPredicate(Predicate))
+    Attributes.push_back(FastMath::encode(Flags));
+  return create(Attributes.size() == 2 ? OpKind::FCmp : OpKind::ICmp,
+                Type.type(), {A, B}, Attributes);
+}
+
+CallInst *OpBuilder::select(Value *Condition, Value *A, Value *B) {
+  return create(OpKind::Select, A->getType(), {Condition, A, B}, {});
 }

@@ -50,7 +50,7 @@ private:
   bool hasIndices(unsigned First, unsigned Rank);
   bool isAccess(unsigned PointerOperand, unsigned Rank);
   bool isVectorOf(const Type *Vector, TensorType Tensor);
-  bool hasFastMath(const Type *Element);
+  bool areFastMath(unsigned Bits);
 
   bool verifyRule();
   bool verifyLoad();
@@ -63,7 +63,13 @@ private:
   bool verifyTranspose();
   bool verifyRelayout();
   bool verifyMatMul();
+  bool verifyReshape();
+  bool verifyShuffle();
   bool verifyElementwise(ElementwiseInfo Info);
+  bool verifyArithmetic(unsigned NumOperands);
+  bool verifyCast(Instruction::CastOps Opcode);
+  bool verifyCompare();
+  bool verifySelect();
 };
 } // namespace
 
@@ -156,15 +162,10 @@ bool OpVerifier::isVectorOf(const Type *Vector, TensorType Tensor) {
                  FixedVectorType::get(Tensor.element(), Tensor.numAllocated()));
 }
 
-bool OpVerifier::hasFastMath(const Type *Element) {
-  if (Op.attributes().empty())
-    return true;
-  unsigned Bits = Op.attributes().back();
-  if (Bits > FastMath::All)
-    return fail("fast-math flags up to " + Twine(unsigned(FastMath::All)),
-                Twine(Bits));
-  return Element->isFloatingPointTy() || Bits == 0 ||
-         fail("no fast-math flags on integers", Twine(Bits));
+bool OpVerifier::areFastMath(unsigned Bits) {
+  return Bits <= FastMath::All ||
+         fail("fast-math flags up to " + Twine(unsigned(FastMath::All)),
+              Twine(Bits));
 }
 
 bool OpVerifier::verifyLoad() {
@@ -264,23 +265,115 @@ bool OpVerifier::verifyMatMul() {
                 C.shape());
   return hasType("element of operand 1", B.element(), A.element()) &&
          hasType("element of the result", C.element(), A.element()) &&
-         hasFastMath(A.element());
+         areFastMath(Op.attributes().back()) &&
+         (A.element()->isFloatingPointTy() || Op.attributes().back() == 0 ||
+          fail("no fast-math flags on integers",
+               Twine(Op.attributes().back())));
 }
 
+bool OpVerifier::verifyReshape() {
+  if (!hasOperands(1) || !hasAttributes(0) || !isTensorOperand(0) ||
+      !returnsTensor())
+    return false;
+  for (TensorType T : {operand(0), result()})
+    if (T.hasPadding())
+      return fail("no padding", T.type());
+  if (result().numElements() != operand(0).numElements())
+    return fail(Twine(operand(0).numElements()) + " elements in the result",
+                Twine(result().numElements()));
+  return hasType("element of the result", result().element(),
+                 operand(0).element());
+}
+
+bool OpVerifier::verifyShuffle() {
+  if (!hasOperands(3) || !hasAttributes(0) || !isTensorOperand(0) ||
+      !isTensorOperand(1) || !returnsTensor())
+    return false;
+  for (TensorType T : {operand(0), operand(1), result()}) {
+    if (T.rank() != 1)
+      return fail("rank 1", Twine(T.rank()));
+    if (!hasType("element", T.element(), operand(0).element()))
+      return false;
+  }
+  return operandType(2)->isPointerTy() ||
+         fail("a pointer as operand 2", operandType(2));
+}
+
+/// Operands of an element-wise operation are tensors that lie as the result.
 bool OpVerifier::verifyElementwise(ElementwiseInfo Info) {
   if (!hasOperands(Info.NumOperands) || !returnsTensor() || !hasAttributes(0))
     return false;
-  for (unsigned I = 0; I != Info.NumOperands; ++I)
-    if (!hasType(I == 0 ? "operand 0" : "operand 1", operandType(I),
-                 resultType()))
+  for (unsigned I = 0; I != Info.NumOperands; ++I) {
+    if (!isTensorOperand(I))
+      return false;
+    if (!operand(I).hasSameStorage(result()))
+      return hasType("operand " + std::to_string(I), operandType(I),
+                     result().withElement(operand(I).element()).type());
+  }
+  if (hasFastMath(Op.kind()) && !areFastMath(Op.attributes().back()))
+    return false;
+  switch (Info.Form) {
+  case ElementwiseInfo::Arithmetic:
+  case ElementwiseInfo::Intrinsic:
+    return verifyArithmetic(Info.NumOperands);
+  case ElementwiseInfo::Cast:
+    return verifyCast(Instruction::CastOps(Info.Code));
+  case ElementwiseInfo::Compare:
+    return verifyCompare();
+  case ElementwiseInfo::Select:
+    return verifySelect();
+  }
+  llvm_unreachable("all forms are verified");
+}
+
+bool OpVerifier::verifyArithmetic(unsigned NumOperands) {
+  for (unsigned I = 0; I != NumOperands; ++I)
+    if (!hasType("operand " + std::to_string(I), operandType(I), resultType()))
       return false;
   // The table gives floating-point operations, and only them, fast-math flags.
-  bool IsFloat = numAttributes(Op.kind(), 0) == 1;
+  bool IsFloat = hasFastMath(Op.kind());
   const Type *Element = result().element();
   if (Element->isFloatingPointTy() != IsFloat)
     return fail(IsFloat ? "floating-point elements" : "integer elements",
                 Element);
-  return hasFastMath(Element);
+  // LLVM's intrinsic has the same rule.
+  if (Op.kind() == OpKind::BSwap && Element->getIntegerBitWidth() % 16 != 0)
+    return fail("elements of whole pairs of bytes", Element);
+  return true;
+}
+
+bool OpVerifier::verifyCast(Instruction::CastOps Opcode) {
+  Type *From = operand(0).element(), *To = result().element();
+  if (CastInst::castIsValid(Opcode, From, To))
+    return true;
+  OS << "expected elements that " << opName(Op.kind()) << " can convert, got "
+     << *From << " and " << *To;
+  return false;
+}
+
+bool OpVerifier::verifyCompare() {
+  if (!hasType("operand 1", operandType(1), operandType(0)))
+    return false;
+  bool IsFloat = Op.kind() == OpKind::FCmp;
+  auto Predicate = CmpInst::Predicate(Op.attributes()[0]);
+  if (!(IsFloat ? CmpInst::isFPPredicate(Predicate)
+                : CmpInst::isIntPredicate(Predicate)))
+    return fail(IsFloat ? "a floating-point predicate" : "an integer predicate",
+                Twine(Op.attributes()[0]));
+  const Type *Element = operand(0).element();
+  if (Element->isFloatingPointTy() != IsFloat)
+    return fail(IsFloat ? "floating-point elements" : "integer elements",
+                Element);
+  return hasType("element of the result", result().element(),
+                 Type::getInt1Ty(Element->getContext()));
+}
+
+bool OpVerifier::verifySelect() {
+  const Type *Condition = operand(0).element();
+  return hasType("element of operand 0", Condition,
+                 Type::getInt1Ty(Condition->getContext())) &&
+         hasType("operand 1", operandType(1), resultType()) &&
+         hasType("operand 2", operandType(2), resultType());
 }
 
 bool OpVerifier::verify() {
@@ -311,6 +404,10 @@ bool OpVerifier::verifyRule() {
     return verifyTranspose();
   case OpKind::Relayout:
     return verifyRelayout();
+  case OpKind::Reshape:
+    return verifyReshape();
+  case OpKind::Shuffle:
+    return verifyShuffle();
   case OpKind::MatMul:
     return verifyMatMul();
   default:

@@ -4,6 +4,7 @@
 
 #include "matrix/Ops/TensorOp.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/Intrinsics.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -43,13 +44,32 @@ unsigned matrix::numAttributes(OpKind Kind, unsigned Rank) {
 std::optional<ElementwiseInfo> matrix::elementwiseInfo(OpKind Kind) {
   switch (Kind) {
 #define MATRIX_OP(Kind, Name, Effects, Attributes)
-#define MATRIX_ELEMENTWISE(Kind, Name, Opcode, Operands, Attributes)           \
+#define MATRIX_ELEMENTWISE(Kind, Name, Form, Code, Operands, Attributes)       \
   case OpKind::Kind:                                                           \
-    return ElementwiseInfo{Instruction::Opcode, Operands};
+    return ElementwiseInfo{ElementwiseInfo::Form, Code, Operands};
 #include "matrix/Ops/OpKinds.def"
   default:
     return std::nullopt;
   }
+}
+
+std::optional<OpKind>
+matrix::elementwiseOp(ElementwiseInfo::FormKind WantedForm,
+                      unsigned WantedCode) {
+#define MATRIX_OP(Kind, Name, Effects, Attributes)
+#define MATRIX_ELEMENTWISE(Kind, Name, Form, Code, Operands, Attributes)       \
+  if (WantedForm == ElementwiseInfo::Form && WantedCode == Code)               \
+    return OpKind::Kind;
+#include "matrix/Ops/OpKinds.def"
+  return std::nullopt;
+}
+
+bool matrix::hasFastMath(OpKind Kind) {
+  if (Kind == OpKind::MatMul || Kind == OpKind::FCmp)
+    return true;
+  std::optional<ElementwiseInfo> Info = elementwiseInfo(Kind);
+  return Info && Info->Form != ElementwiseInfo::Compare &&
+         infoOf(Kind).Attributes == 1;
 }
 
 MemoryEffects matrix::effectsOf(OpKind Kind, bool IsVolatile) {
@@ -132,7 +152,5 @@ bool TensorOp::isVolatile() const {
 }
 
 FastMathFlags TensorOp::fastMath() const {
-  assert(Kind == OpKind::MatMul || elementwiseInfo(Kind));
-  ArrayRef<unsigned> Attributes = attributes();
-  return FastMath::decode(Attributes.empty() ? 0 : Attributes.back());
+  return FastMath::decode(hasFastMath(Kind) ? attributes().back() : 0);
 }

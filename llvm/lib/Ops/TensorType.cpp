@@ -155,6 +155,11 @@ TensorType TensorType::permuted(ArrayRef<unsigned> Permutation) const {
   return get(element(), Extents, Layout, Padding);
 }
 
+TensorType TensorType::withElement(llvm::Type *Element) const {
+  return of(TargetExtType::get(Type->getContext(), Name, {Element},
+                               Type->int_params()));
+}
+
 bool TensorType::hasSameExtents(TensorType Other) const {
   if (rank() != Other.rank())
     return false;

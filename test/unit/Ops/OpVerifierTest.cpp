@@ -33,6 +33,8 @@ static std::string verify(StringRef Result, StringRef Name,
     %D = type target("tlx.tensor", double, 2, 4, 3, 0, 1, 0, 0)
     %I = type target("tlx.tensor", i32, 2, 3, 4, 0, 1, 0, 0)
     %V = type target("tlx.tensor", float, 1, 3, 0, 0)
+    %V12 = type target("tlx.tensor", float, 1, 12, 0, 0)
+    %Bool = type target("tlx.tensor", i1, 2, 3, 4, 0, 1, 0, 0)
     %Bad = type target("tlx.tensor", float, 2, 3, 4, 0, 0, 0, 0)
   )";
   Assembly += ("declare " + Result + " @tlx." + Name + "__x(" + Parameters +
@@ -186,5 +188,44 @@ TEST(OpVerifierTest, MalformedTypesComeFirst) {
             "layout must be a permutation of 0..1, got 0, 0");
   EXPECT_EQ(verify("%A", "relayout", {"%Bad"}),
             "layout must be a permutation of 0..1, got 0, 0");
+}
+
+TEST(OpVerifierTest, Casts) {
+  EXPECT_EQ(verify("%A", "sitofp", {"%I"}), "");
+  EXPECT_EQ(verify("%I", "bitcast", {"%A"}), "");
+  EXPECT_EQ(verify("%D", "fpext", {"%B"}), "");
+  EXPECT_EQ(verify("%B", "fpext", {"%D"}),
+            "expected elements that fpext can convert, got double and float");
+}
+
+TEST(OpVerifierTest, Comparisons) {
+  EXPECT_EQ(verify("%Bool", "fcmp", {"%A", "%A", "[1, 0]"}), "");
+  EXPECT_EQ(verify("%Bool", "icmp", {"%I", "%I", "[32]"}), "");
+  EXPECT_EQ(verify("%Bool", "icmp", {"%I", "%I", "[1]"}),
+            "expected an integer predicate, got 1");
+  EXPECT_EQ(verify("%Bool", "fcmp", {"%I", "%I", "[1, 0]"}),
+            "expected floating-point elements, got i32");
+  EXPECT_EQ(verify("%I", "icmp", {"%I", "%I", "[32]"}),
+            "expected i1 as element of the result, got i32");
+}
+
+TEST(OpVerifierTest, Select) {
+  EXPECT_EQ(verify("%A", "select", {"%Bool", "%A", "%A"}), "");
+  EXPECT_EQ(verify("%A", "select", {"%I", "%A", "%A"}),
+            "expected i1 as element of operand 0, got i32");
+}
+
+TEST(OpVerifierTest, Reshape) {
+  EXPECT_EQ(verify("%V12", "reshape", {"%A"}), "");
+  EXPECT_EQ(verify("%V", "reshape", {"%A"}),
+            "expected 12 elements in the result, got 3");
+}
+
+TEST(OpVerifierTest, Shuffle) {
+  EXPECT_EQ(verify("%V12", "shuffle", {"%V", "%V", "ptr"}), "");
+  EXPECT_EQ(verify("%V12", "shuffle", {"%A", "%A", "ptr"}),
+            "expected rank 1, got 2");
+  EXPECT_EQ(verify("%V12", "shuffle", {"%V", "%V", "i64"}),
+            "expected a pointer as operand 2, got i64");
 }
 } // namespace

@@ -39,10 +39,23 @@ public:
   /// dropped for integers.
   llvm::CallInst *matmul(llvm::Value *A, llvm::Value *B,
                          llvm::FastMathFlags Flags = {});
-  /// One of the element-wise operations.
+  llvm::CallInst *reshape(TensorType Type, llvm::Value *Tensor);
+  /// \p Mask points at as many constant 32-bit integers as \p Type has
+  /// elements.
+  llvm::CallInst *shuffle(TensorType Type, llvm::Value *A, llvm::Value *B,
+                          llvm::Value *Mask);
+  /// Arithmetic or an intrinsic, element by element.
   llvm::CallInst *elementwise(OpKind Kind,
                               llvm::ArrayRef<llvm::Value *> Operands,
                               llvm::FastMathFlags Flags = {});
+  /// A conversion of each element to \p Element.
+  llvm::CallInst *cast(OpKind Kind, llvm::Type *Element, llvm::Value *Tensor);
+  /// Of integers or floating-point numbers, as the predicate says.
+  llvm::CallInst *compare(llvm::CmpInst::Predicate Predicate, llvm::Value *A,
+                          llvm::Value *B, llvm::FastMathFlags Flags = {});
+  /// \p Condition is a tensor of i1.
+  llvm::CallInst *select(llvm::Value *Condition, llvm::Value *A,
+                         llvm::Value *B);
 
   /// Any operation: \p Result may be void.
   llvm::CallInst *create(OpKind Kind, llvm::Type *Result,

@@ -25,13 +25,30 @@ llvm::StringRef opName(OpKind Kind);
 std::optional<OpKind> opKindOf(llvm::StringRef Name);
 /// How many attribute integers an operation of \p Rank has.
 unsigned numAttributes(OpKind Kind, unsigned Rank);
-/// LLVM's opcode (llvm::Instruction::FAdd, ...) and number of operands of an
-/// operation that works element by element; std::nullopt for any other.
+/// Whether the last attribute is a set of fast-math flags.
+bool hasFastMath(OpKind Kind);
+/// What an operation does element by element.
 struct ElementwiseInfo {
-  unsigned Opcode;
+  enum FormKind {
+    /// An instruction on operands of the result's type.
+    Arithmetic,
+    Cast,
+    /// Its first attribute is the predicate.
+    Compare,
+    Select,
+    /// A call on operands of the result's type.
+    Intrinsic
+  } Form;
+  /// llvm::Instruction::FAdd and so on, or llvm::Intrinsic::fabs and so on.
+  unsigned Code;
   unsigned NumOperands;
 };
+/// std::nullopt for an operation that does not work element by element.
 std::optional<ElementwiseInfo> elementwiseInfo(OpKind Kind);
+/// The inverse: the operation that applies an instruction's opcode or an
+/// intrinsic element by element.
+std::optional<OpKind> elementwiseOp(ElementwiseInfo::FormKind Form,
+                                    unsigned Code);
 /// What a call may do to memory. Volatile access also touches memory that
 /// nobody else can see, so it is neither removed nor reordered with its like.
 llvm::MemoryEffects effectsOf(OpKind Kind, bool IsVolatile);
@@ -95,8 +112,12 @@ public:
   /// The tensor that the operation returns.
   TensorType resultType() const { return TensorType::of(Call->getType()); }
   bool isVolatile() const;
-  /// Of a matmul or an element-wise operation; none for integers.
+  /// Of a matmul or an element-wise operation; none where the table has none.
   llvm::FastMathFlags fastMath() const;
+  /// Of a comparison.
+  llvm::CmpInst::Predicate predicate() const {
+    return llvm::CmpInst::Predicate(attributes()[0]);
+  }
 };
 
 } // namespace matrix

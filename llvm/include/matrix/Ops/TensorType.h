@@ -84,6 +84,13 @@ public:
   /// The same storage under the transposed indices: dimension k is \p
   /// Permutation[k] of this.
   TensorType permuted(llvm::ArrayRef<unsigned> Permutation) const;
+  /// The same extents, layout and padding, of other elements.
+  TensorType withElement(llvm::Type *Element) const;
+  /// Everything but the element type is the same.
+  bool hasSameStorage(TensorType Other) const {
+    return Type->int_params() == Other.Type->int_params();
+  }
+  bool hasPadding() const { return numElements() != numAllocated(); }
   /// The logical extents of this and another tensor are the same.
   bool hasSameExtents(TensorType Other) const;
 
