@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_OPS_VALUESIZE_H
+#define MATRIX_OPS_VALUESIZE_H
+
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/DerivedTypes.h"
+
+namespace matrix {
+
+/// A value of more bits lives in memory: this is a quarter of the largest
+/// register file that there is, 32 registers of 512 bits. No vector that we
+/// emit has more.
+constexpr uint64_t MaxRegisterBits = 4096;
+
+/// Whether \p T is a flat vector that no register file holds.
+inline bool isLargeVector(const llvm::Type *T) {
+  const auto *Vector = llvm::dyn_cast<llvm::FixedVectorType>(T);
+  return Vector && Vector->getPrimitiveSizeInBits() > MaxRegisterBits;
+}
+
+/// Whether a vector of \p Element lies in memory as an array of it: elements of
+/// whole bytes without padding between them. An i1 and an x86_fp80 are packed
+/// in a vector and padded in an array.
+inline bool isVectorLikeArray(const llvm::Type *Element,
+                              const llvm::DataLayout &DL) {
+  auto *T = const_cast<llvm::Type *>(Element);
+  return DL.getTypeSizeInBits(T) == DL.getTypeAllocSizeInBits(T);
+}
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Flat vectors -> handles.
+//
+// A function is walked once, definitions before uses. Every large flat value
+// gets a twin, a tensor of rank 1 with the same elements; an instruction that
+// makes or takes one is replaced by the operation that makes or takes twins.
+// The old instructions are deleted at the end, when nothing uses them.
+//
+//   %v = load <4096 x float>, ptr %p       %v = tlx.load(%p, 1)
+//   %w = fadd <4096 x float> %v, %v   =>   %w = tlx.fadd(%v, %v)
+//   %e = extractelement %w, i32 7          %e = tlx.extract(%w, 7)
+//
+// An instruction without a raised form gets its flat operand from `tovector`,
+// and its flat result becomes a twin by `totensor`: correct, if slow to
+// compile.
+
+#include "matrix/Raise/Raise.h"
+#include "Raiser.h"
+#include "matrix/Ops/ValueSize.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+using namespace matrix;
+
+static bool isMatrixIntrinsic(const Instruction &I) {
+  const auto *Call = dyn_cast<IntrinsicInst>(&I);
+  if (!Call)
+    return false;
+  switch (Call->getIntrinsicID()) {
+  case Intrinsic::matrix_multiply:
+  case Intrinsic::matrix_transpose:
+  case Intrinsic::matrix_column_major_load:
+  case Intrinsic::matrix_column_major_store:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool touchesLarge(const Instruction &I) {
+  return isLargeVector(I.getType()) || any_of(I.operands(), [](const Use &U) {
+           return isLargeVector(U->getType());
+         });
+}
+
+bool Raiser::raise(Raise::Operations Which) {
+  auto IsWanted = [&](Instruction &I) {
+    if (TensorOp::of(&I))
+      return false;
+    return touchesLarge(I) ||
+           (Which == Raise::Operations::All && isMatrixIntrinsic(I));
+  };
+  bool TakesLarge =
+      any_of(F.args(), [](Argument &A) { return isLargeVector(A.getType()); });
+  if (!TakesLarge && none_of(instructions(F), IsWanted))
+    return false;
+
+  // Only there may a use come before its definition in the order below.
+  removeUnreachableBlocks(F);
+  IRBuilder<> Entry(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+  for (Argument &A : F.args())
+    if (isLargeVector(A.getType()))
+      Twins[&A] = OpBuilder(Entry).toTensor(flatType(A.getType()), &A);
+
+  SmallVector<Instruction *> Wanted;
+  for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
+    for (Instruction &I : *BB)
+      if (IsWanted(I))
+        Wanted.push_back(&I);
+  for (Instruction *I : Wanted)
+    raiseInstruction(*I);
+  completePhis();
+  for (Instruction *I : reverse(Dead)) {
+    I->replaceAllUsesWith(PoisonValue::get(I->getType()));
+    I->eraseFromParent();
+  }
+  return true;
+}
+
+TensorType Raiser::flatType(Type *Vector) const {
+  auto *T = cast<FixedVectorType>(Vector);
+  return TensorType::get(T->getElementType(), {T->getNumElements()});
+}
+
+Value *Raiser::constantTwin(Constant *C, TensorType Type) {
+  if (isa<PoisonValue>(C))
+    return PoisonValue::get(Type.type());
+  if (isa<UndefValue>(C))
+    return UndefValue::get(Type.type());
+  OpBuilder Ops(B);
+  if (Constant *Element = C->getSplatValue(/*AllowPoison=*/true))
+    return Ops.splat(Type, Element);
+  // An aggregate of elements; a constant expression has none.
+  SmallVector<Constant *> Elements;
+  for (unsigned I = 0, E = Type.numElements(); I != E; ++I) {
+    Constant *Element = C->getAggregateElement(I);
+    if (!Element)
+      return Ops.toTensor(Type, C);
+    Elements.push_back(Element);
+  }
+  auto *Array = ConstantArray::get(
+      ArrayType::get(Type.element(), Elements.size()), Elements);
+  auto *Table =
+      new GlobalVariable(*F.getParent(), Array->getType(), /*isConstant=*/true,
+                         GlobalValue::PrivateLinkage, Array, "matrix.constant");
+  Table->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  return Ops.load(Type, Table, {B.getInt64(1)},
+                  F.getDataLayout().getPrefTypeAlign(Type.element()));
+}
+
+Value *Raiser::twin(Value *Flat) {
+  if (Value *Known = Twins.lookup(Flat))
+    return Known;
+  TensorType Type = flatType(Flat->getType());
+  if (auto *C = dyn_cast<Constant>(Flat))
+    return constantTwin(C, Type);
+  return OpBuilder(B).toTensor(Type, Flat);
+}
+
+void Raiser::replace(Instruction &I, Value *Tensor) {
+  if (isLargeVector(I.getType())) {
+    Twins[&I] = Tensor;
+    if (isa<Instruction>(Tensor) && !Tensor->hasName())
+      Tensor->takeName(&I);
+  } else {
+    I.replaceAllUsesWith(OpBuilder(B).toVector(Tensor));
+  }
+  Dead.push_back(&I);
+}
+
+void Raiser::completePhis() {
+  for (auto [Flat, Tensor] : Phis)
+    for (auto [Incoming, Block] :
+         zip(Flat->incoming_values(), Flat->blocks())) {
+      // One edge may be listed twice, and then with one value.
+      if (int Index = Tensor->getBasicBlockIndex(Block); Index >= 0) {
+        Tensor->addIncoming(Tensor->getIncomingValue(Index), Block);
+        continue;
+      }
+      B.SetInsertPoint(Block->getTerminator());
+      Tensor->addIncoming(twin(Incoming), Block);
+    }
+}
+
+PreservedAnalyses Raise::run(Function &F, FunctionAnalysisManager &) {
+  return Raiser(F).raise(Which) ? PreservedAnalyses::none()
+                                : PreservedAnalyses::all();
+}

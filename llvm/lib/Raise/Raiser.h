@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The state of raising one function, shared by the files of this folder.
+
+#ifndef MATRIX_LIB_RAISE_RAISER_H
+#define MATRIX_LIB_RAISE_RAISER_H
+
+#include "matrix/Ops/OpBuilder.h"
+#include "matrix/Raise/Raise.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+namespace matrix {
+
+class Raiser {
+  llvm::Function &F;
+  llvm::IRBuilder<> B;
+  /// The tensor of rank 1 that stands for a large flat value.
+  llvm::DenseMap<llvm::Value *, llvm::Value *> Twins;
+  /// Phis wait for the twins of what comes around a loop.
+  llvm::SmallVector<std::pair<llvm::PHINode *, llvm::PHINode *>> Phis;
+  llvm::SmallVector<llvm::Instruction *> Dead;
+
+public:
+  explicit Raiser(llvm::Function &F) : F(F), B(F.getContext()) {}
+  /// \returns whether anything changed.
+  bool raise(Raise::Operations Which);
+
+private:
+  TensorType flatType(llvm::Type *Vector) const;
+  /// The tensor for a flat value of any size, made at the insertion point if
+  /// there is none yet.
+  llvm::Value *twin(llvm::Value *Flat);
+  llvm::Value *constantTwin(llvm::Constant *C, TensorType Type);
+  /// \p Tensor, of rank 1, is what \p I was.
+  void replace(llvm::Instruction &I, llvm::Value *Tensor);
+  void completePhis();
+
+  // RaiseInstructions.cpp
+  void raiseInstruction(llvm::Instruction &I);
+  bool tryRaise(llvm::Instruction &I);
+  bool raiseElementwise(llvm::Instruction &I, ElementwiseInfo::FormKind Form,
+                        unsigned Code, llvm::ArrayRef<llvm::Value *> Operands);
+  bool raiseCast(llvm::CastInst &I);
+  bool raiseSelect(llvm::SelectInst &I);
+  bool raiseLoad(llvm::LoadInst &I);
+  bool raiseStore(llvm::StoreInst &I);
+  bool raiseShuffle(llvm::ShuffleVectorInst &I);
+  llvm::Value *element(llvm::Value *Tensor, unsigned Index);
+  void keepFlat(llvm::Instruction &I);
+
+  // RaiseMatrixIntrinsics.cpp
+  bool raiseIntrinsic(llvm::IntrinsicInst &I);
+  llvm::Value *matrixOf(llvm::Value *Flat, unsigned Rows, unsigned Columns);
+  void replaceByMatrix(llvm::Instruction &I, llvm::Value *Matrix);
+};
+
+} // namespace matrix
+
+#endif
