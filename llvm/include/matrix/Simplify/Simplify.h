@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_SIMPLIFY_SIMPLIFY_H
+#define MATRIX_SIMPLIFY_SIMPLIFY_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace matrix {
+
+/// Applies the rules of Rules.cpp's table to operations until none applies.
+/// Every rule keeps each bit of the result.
+class Simplify : public llvm::PassInfoMixin<Simplify> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+/// Prints the rules and what each of them does:
+/// opt -passes='print<matrix-rules>'.
+class PrintRules : public llvm::PassInfoMixin<PrintRules> {
+  llvm::raw_ostream &OS;
+
+public:
+  explicit PrintRules(llvm::raw_ostream &OS) : OS(OS) {}
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Element access without the matrix around it.
+
+#include "ElementAccess.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// Whether nothing between two instructions of one block writes memory. The
+/// distance is bounded: a block may be arbitrarily long.
+static bool isUnwrittenBetween(Instruction *From, Instruction *To) {
+  if (From->getParent() != To->getParent())
+    return false;
+  unsigned Budget = 500;
+  for (Instruction *I = From->getNextNode(); I != To; I = I->getNextNode())
+    if (!I || Budget-- == 0 || I->mayWriteToMemory())
+      return false;
+  return true;
+}
+
+static std::optional<TensorOp> plainLoad(Value *V) {
+  std::optional<TensorOp> Load = TensorOp::of(V);
+  return Load && Load->kind() == OpKind::Load && !Load->isVolatile()
+             ? Load
+             : std::nullopt;
+}
+
+/// The address of element (\p Indices) of what \p Access loads or stores.
+static Value *elementAddress(TensorOp Access, unsigned PointerOperand,
+                             TensorType Type, ArrayRef<Value *> Indices,
+                             IRBuilderBase &B, AssumptionCache &AC) {
+  Value *Offset = nullptr;
+  for (unsigned K = 0; K != Type.rank(); ++K) {
+    Value *Index = Indices[K];
+    ConstantRange Range =
+        computeConstantRange(Index, /*ForSigned=*/false, /*UseInstrInfo=*/true,
+                             &AC, &*B.GetInsertPoint());
+    if (Range.getUnsignedMax().uge(Type.extent(K)))
+      Index = B.CreateBinaryIntrinsic(Intrinsic::umin, Index,
+                                      B.getInt64(Type.extent(K) - 1));
+    Value *Stride = Access.operand(PointerOperand + 1 + K);
+    Value *Part = B.CreateMul(Index, Stride);
+    Offset = Offset ? B.CreateAdd(Offset, Part) : Part;
+  }
+  return B.CreateInBoundsGEP(Type.element(), Access.operand(PointerOperand),
+                             Offset);
+}
+
+/// The alignment of any element of an access.
+static Align elementAlign(TensorOp Access, TensorType Type,
+                          const DataLayout &DL) {
+  return commonAlignment(Align(Access.attributes()[0]),
+                         DL.getTypeAllocSize(Type.element()));
+}
+
+static bool simplifyExtract(TensorOp Op, AssumptionCache &AC) {
+  std::optional<TensorOp> Load = plainLoad(Op.operand(0));
+  if (!Load || !isUnwrittenBetween(Load->call(), Op.call()))
+    return false;
+  IRBuilder<> B(Op.call());
+  TensorType Type = Load->resultType();
+  SmallVector<Value *> Indices(drop_begin(Op.call()->args()));
+  Indices.resize(Type.rank());
+  Value *Address = elementAddress(*Load, 0, Type, Indices, B, AC);
+  Value *Element = B.CreateAlignedLoad(
+      Type.element(), Address,
+      elementAlign(*Load, Type, Op.call()->getDataLayout()));
+  Element->takeName(Op.call());
+  Op.call()->replaceAllUsesWith(Element);
+  Op.call()->eraseFromParent();
+  return true;
+}
+
+static bool simplifyStore(TensorOp Store, AssumptionCache &AC) {
+  if (Store.isVolatile())
+    return false;
+  SmallVector<TensorOp> Inserts;
+  Value *Source = Store.operand(0);
+  for (std::optional<TensorOp> Op;
+       (Op = TensorOp::of(Source)) && Op->kind() == OpKind::Insert &&
+       Source->hasOneUse();
+       Source = Op->operand(0))
+    Inserts.push_back(*Op);
+  std::optional<TensorOp> Load = plainLoad(Source);
+  if (!Load || Inserts.empty() ||
+      !isUnwrittenBetween(Load->call(), Store.call()) ||
+      !all_of(seq(0u, Load->numOperands()), [&](unsigned I) {
+        return Load->operand(I) == Store.operand(1 + I);
+      }))
+    return false;
+
+  IRBuilder<> B(Store.call());
+  TensorType Type = Load->resultType();
+  for (TensorOp Insert : reverse(Inserts)) {
+    SmallVector<Value *> Indices(drop_begin(Insert.call()->args(), 2));
+    Indices.resize(Type.rank());
+    Value *Address = elementAddress(Store, 1, Type, Indices, B, AC);
+    B.CreateAlignedStore(
+        Insert.operand(1), Address,
+        elementAlign(Store, Type, Store.call()->getDataLayout()));
+  }
+  Store.call()->eraseFromParent();
+  return true;
+}
+
+bool matrix::simplifyElementAccess(TensorOp Op, AssumptionCache &AC) {
+  if (Op.kind() == OpKind::Extract)
+    return simplifyExtract(Op, AC);
+  if (Op.kind() == OpKind::Store)
+    return simplifyStore(Op, AC);
+  return false;
+}

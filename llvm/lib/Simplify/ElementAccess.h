@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_SIMPLIFY_ELEMENTACCESS_H
+#define MATRIX_LIB_SIMPLIFY_ELEMENTACCESS_H
+
+#include "matrix/Ops/TensorOp.h"
+
+namespace llvm {
+class AssumptionCache;
+} // namespace llvm
+
+namespace matrix {
+
+/// An element of a matrix in memory is read and written where it is:
+///
+///   extract(load(p), i)             = load an element
+///   store(insert(load(p), e, i), p) = store an element
+///
+/// provided that nothing writes memory in between. This is what stock clang
+/// means by `t[i][j]` and `t[i][j] = e`. An index out of range gives poison,
+/// not a fault, so what is not known to be in range is clamped.
+/// \returns whether \p Op was replaced and erased.
+bool simplifyElementAccess(TensorOp Op, llvm::AssumptionCache &AC);
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The rules. Those of this file need no flag: they move no element through
+// arithmetic. Most undo what Raise had to write in order not to infer shapes.
+
+#include "Rules.h"
+#include "matrix/Ops/ValueSize.h"
+#include "llvm/ADT/Sequence.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// The operation of kind \p Kind that \p V is.
+static std::optional<TensorOp> match(Value *V, OpKind Kind) {
+  std::optional<TensorOp> Op = TensorOp::of(V);
+  return Op && Op->kind() == Kind ? Op : std::nullopt;
+}
+
+/// \p Tensor's elements in storage order as a tensor of type \p Type.
+static Value *reshaped(TensorType Type, Value *Tensor, IRBuilderBase &B) {
+  if (Tensor->getType() == Type.type())
+    return Tensor;
+  return OpBuilder(B).reshape(Type, Tensor);
+}
+
+/// The strides of a value of type \p Type that lies contiguously.
+static SmallVector<Value *> naturalStrides(TensorType Type, IRBuilderBase &B) {
+  return SmallVector<Value *>(
+      map_range(seq(0u, Type.rank()), [&](unsigned K) -> Value * {
+        return B.getInt64(Type.stride(K));
+      }));
+}
+
+static Value *foldToVector(TensorOp Op, IRBuilderBase &B) {
+  std::optional<TensorOp> From = match(Op.operand(0), OpKind::ToTensor);
+  return From ? From->operand(0) : nullptr;
+}
+
+static Value *foldToTensor(TensorOp Op, IRBuilderBase &B) {
+  std::optional<TensorOp> From = match(Op.operand(0), OpKind::ToVector);
+  if (!From)
+    return nullptr;
+  Value *Tensor = From->operand(0);
+  if (Tensor->getType() == Op.call()->getType())
+    return Tensor;
+  if (From->operandType(0).hasPadding() || Op.resultType().hasPadding())
+    return nullptr;
+  return reshaped(Op.resultType(), Tensor, B);
+}
+
+/// A flat load that only an operation uses is the operation's: it can be read
+/// line by line. (LLVM 22's x86 back end gets some shuffles of wide loads
+/// wrong: test/execution/wide-load-shuffle.c.)
+static Value *loadTensor(TensorOp Op, IRBuilderBase &B) {
+  auto *Load = dyn_cast<LoadInst>(Op.operand(0));
+  TensorType Type = Op.resultType();
+  if (!Load || !Load->isSimple() || !Load->hasOneUse() || Type.hasPadding() ||
+      !isVectorLikeArray(Type.element(), Load->getDataLayout()))
+    return nullptr;
+  B.SetInsertPoint(Load);
+  return OpBuilder(B).load(Type, Load->getPointerOperand(),
+                           naturalStrides(Type, B), Load->getAlign());
+}
+
+static Value *foldReshape(TensorOp Op, IRBuilderBase &B) {
+  if (Op.operand(0)->getType() == Op.call()->getType())
+    return Op.operand(0);
+  if (std::optional<TensorOp> From = match(Op.operand(0), OpKind::Reshape))
+    return reshaped(Op.resultType(), From->operand(0), B);
+  if (std::optional<TensorOp> From = match(Op.operand(0), OpKind::Splat))
+    return OpBuilder(B).splat(Op.resultType(), From->operand(0));
+  if (std::optional<TensorOp> From = match(Op.operand(0), OpKind::ToTensor))
+    return OpBuilder(B).toTensor(Op.resultType(), From->operand(0));
+  return nullptr;
+}
+
+static Value *foldRelayout(TensorOp Op, IRBuilderBase &B) {
+  if (Op.operand(0)->getType() == Op.call()->getType())
+    return Op.operand(0);
+  // What padding held is not carried on, so it need not be written.
+  if (std::optional<TensorOp> From = match(Op.operand(0), OpKind::Relayout))
+    return OpBuilder(B).relayout(Op.resultType(), From->operand(0));
+  if (std::optional<TensorOp> From = match(Op.operand(0), OpKind::Splat);
+      From && !Op.resultType().hasPadding())
+    return OpBuilder(B).splat(Op.resultType(), From->operand(0));
+  return nullptr;
+}
+
+/// A transpose that moves elements is a view, which moves none, and a relayout.
+static Value *splitTranspose(TensorOp Op, IRBuilderBase &B) {
+  TensorType View = Op.operandType(0).permuted(Op.attributes());
+  if (View == Op.resultType())
+    return nullptr;
+  return OpBuilder(B).relayout(
+      Op.resultType(), OpBuilder(B).create(OpKind::Transpose, View.type(),
+                                           {Op.operand(0)}, Op.attributes()));
+}
+
+static Value *foldTransposes(TensorOp Op, IRBuilderBase &B) {
+  if (is_sorted(Op.attributes()))
+    return Op.operand(0)->getType() == Op.call()->getType()
+               ? Op.operand(0)
+               : OpBuilder(B).relayout(Op.resultType(), Op.operand(0));
+  std::optional<TensorOp> From = match(Op.operand(0), OpKind::Transpose);
+  if (!From)
+    return nullptr;
+  // Dimension k of the result is dimension Inner[Outer[k]] of the source.
+  SmallVector<unsigned, TensorType::MaxRank> Both;
+  for (unsigned K : Op.attributes())
+    Both.push_back(From->attributes()[K]);
+  return OpBuilder(B).create(OpKind::Transpose, Op.call()->getType(),
+                             {From->operand(0)}, Both);
+}
+
+/// A view of a relayout is a relayout of the view: relayouts meet and merge.
+static Value *moveTransposeIn(TensorOp Op, IRBuilderBase &B) {
+  std::optional<TensorOp> From = match(Op.operand(0), OpKind::Relayout);
+  if (!From || !From->call()->hasOneUse())
+    return nullptr;
+  TensorType View = From->operandType(0).permuted(Op.attributes());
+  return OpBuilder(B).relayout(
+      Op.resultType(),
+      OpBuilder(B).create(OpKind::Transpose, View.type(), {From->operand(0)},
+                          Op.attributes()));
+}
+
+/// The constant strides of an access are those of a value that lies there
+/// contiguously.
+static bool isContiguous(TensorOp Access, unsigned FirstStride,
+                         TensorType Type) {
+  return !Type.hasPadding() && all_of(seq(0u, Type.rank()), [&](unsigned K) {
+    auto *Stride = dyn_cast<ConstantInt>(Access.operand(FirstStride + K));
+    return Stride && Stride->getZExtValue() == Type.stride(K);
+  });
+}
+
+/// A load whose only use sees other extents, or other dimensions, is a load of
+/// those. The load stays where it is: memory may change after it.
+static Value *loadView(TensorOp Op, IRBuilderBase &B) {
+  std::optional<TensorOp> Load = match(Op.operand(0), OpKind::Load);
+  if (!Load || !Load->call()->hasOneUse())
+    return nullptr;
+  B.SetInsertPoint(Load->call());
+  SmallVector<Value *> Strides;
+  if (Op.kind() == OpKind::Reshape) {
+    if (!isContiguous(*Load, 1, Load->resultType()))
+      return nullptr;
+    Strides = naturalStrides(Op.resultType(), B);
+  } else {
+    for (unsigned K : Op.attributes())
+      Strides.push_back(Load->operand(1 + K));
+    if (Load->resultType().permuted(Op.attributes()) != Op.resultType())
+      return nullptr;
+  }
+  return OpBuilder(B).load(Op.resultType(), Load->operand(0), Strides,
+                           Align(Load->attributes()[0]), Load->isVolatile());
+}
+
+static Value *storeView(TensorOp Op, IRBuilderBase &B) {
+  SmallVector<Value *> Strides;
+  Value *Source = nullptr;
+  if (std::optional<TensorOp> From = match(Op.operand(0), OpKind::Reshape)) {
+    if (!isContiguous(Op, 2, Op.operandType(0)))
+      return nullptr;
+    Source = From->operand(0);
+    Strides = naturalStrides(From->operandType(0), B);
+  } else if ((From = match(Op.operand(0), OpKind::Transpose))) {
+    if (From->operandType(0).permuted(From->attributes()) != From->resultType())
+      return nullptr;
+    Source = From->operand(0);
+    Strides.resize(From->attributes().size());
+    for (auto [K, D] : enumerate(From->attributes()))
+      Strides[D] = Op.operand(2 + K);
+  } else {
+    return nullptr;
+  }
+  return OpBuilder(B).store(Source, Op.operand(1), Strides,
+                            Align(Op.attributes()[0]), Op.isVolatile());
+}
+
+/// Element-wise operations work on the shape that an operand had before it was
+/// flattened.
+static Value *moveReshapeOut(TensorOp Op, IRBuilderBase &B) {
+  if (!elementwiseInfo(Op.kind()))
+    return nullptr;
+  std::optional<TensorOp> Shaped;
+  for (unsigned I = 0; I != Op.numOperands() && !Shaped; ++I)
+    if ((Shaped = match(Op.operand(I), OpKind::Reshape)) &&
+        Shaped->operandType(0).rank() <= Op.resultType().rank())
+      Shaped = std::nullopt;
+  if (!Shaped)
+    return nullptr;
+  TensorType Shape = Shaped->operandType(0);
+  SmallVector<Value *> Operands;
+  for (unsigned I = 0; I != Op.numOperands(); ++I)
+    Operands.push_back(reshaped(Shape.withElement(Op.operandType(I).element()),
+                                Op.operand(I), B));
+  TensorType Result = Shape.withElement(Op.resultType().element());
+  Value *Inner =
+      OpBuilder(B).create(Op.kind(), Result.type(), Operands, Op.attributes());
+  return OpBuilder(B).reshape(Op.resultType(), Inner);
+}
+
+static constexpr Rule Table[] = {
+    {"vector of tensor", "tovector(totensor(v)) = v", OpKind::ToVector,
+     foldToVector},
+    {"tensor of vector", "totensor(tovector(T)) = reshape(T)", OpKind::ToTensor,
+     foldToTensor},
+    {"load tensor", "totensor(load p) = load(p)", OpKind::ToTensor, loadTensor},
+    {"fold reshape", "reshape(reshape(T)) = reshape(T)", OpKind::Reshape,
+     foldReshape},
+    {"fold relayout", "relayout(relayout(T)) = relayout(T)", OpKind::Relayout,
+     foldRelayout},
+    {"split transpose", "transpose(T) = relayout(view(T))", OpKind::Transpose,
+     splitTranspose},
+    {"fold transposes", "transpose(transpose(T)) = T", OpKind::Transpose,
+     foldTransposes},
+    {"move transpose in", "view(relayout(T)) = relayout(view(T))",
+     OpKind::Transpose, moveTransposeIn},
+    {"load reshaped", "reshape(load(p, strides)) = load(p, strides')",
+     OpKind::Reshape, loadView},
+    {"load transposed", "view(load(p, i, j)) = load(p, j, i)",
+     OpKind::Transpose, loadView},
+    {"store view", "store(view(T), p, strides) = store(T, p, strides')",
+     OpKind::Store, storeView},
+    {"move reshape out", "reshape(A) + B = reshape(A + reshape(B))",
+     std::nullopt, moveReshapeOut},
+};
+
+ArrayRef<Rule> matrix::rules() { return Table; }
