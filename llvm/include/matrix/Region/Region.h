@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_REGION_REGION_H
+#define MATRIX_REGION_REGION_H
+
+#include "matrix/Ops/TensorOp.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/PassManager.h"
+#include <vector>
+
+namespace matrix {
+
+/// Operations that are computed together, by one loop nest that stands at the
+/// root: the root and the operations fused into it, each of which only the
+/// region uses. What they read besides is in memory: the leaves.
+struct Region {
+  /// An operation, or a select or freeze of handles. A phi is no region: it is
+  /// copies on edges.
+  llvm::Instruction *Root;
+  /// Operands before users, without the root.
+  llvm::SmallVector<llvm::Instruction *, 4> Fused;
+  /// Handles, each once, in order of first use. Views are not looked through.
+  llvm::SmallVector<llvm::Value *, 4> Leaves;
+
+  /// The root as an operation; none for a select or freeze.
+  std::optional<TensorOp> rootOp() const { return TensorOp::of(Root); }
+  /// What the loops compute: the value that a store stores, else the root.
+  llvm::Value *result() const;
+  /// Whether element i of the result depends only on elements i of the leaves.
+  bool isElementwise() const;
+  void print(llvm::raw_ostream &OS) const;
+};
+
+/// Whether \p V is a handle that lies where its operand lies: a reshape or a
+/// transpose of the same storage. No region computes it.
+bool isView(const llvm::Value *V);
+/// The handle that \p V is a view of, \p V itself if it is none.
+llvm::Value *viewOrigin(llvm::Value *V);
+/// Whether \p V holds no elements in memory that anyone wrote: a splat, undef
+/// or poison. A loop makes its elements as it goes.
+bool isFree(const llvm::Value *V);
+
+/// The regions of a function, in the order of their roots in the function. The
+/// present decision: an element-wise operation joins its only user in the same
+/// block; a store takes in whatever it alone stores.
+class Regions {
+  std::vector<Region> List;
+  llvm::DenseMap<const llvm::Instruction *, unsigned> Index;
+
+public:
+  explicit Regions(llvm::Function &F);
+
+  llvm::ArrayRef<Region> list() const { return List; }
+  /// The region that computes \p I, as root or fused; nullptr for none.
+  const Region *of(const llvm::Instruction *I) const;
+  bool isFused(const llvm::Value *V) const;
+  void print(llvm::raw_ostream &OS) const;
+  /// Checks that every fused operation is used by its region alone.
+  bool verify(llvm::raw_ostream &OS) const;
+
+private:
+  bool fuses(const llvm::Instruction &I) const;
+  void add(llvm::Instruction &Root);
+};
+
+/// opt -passes='print<matrix-regions>'.
+class PrintRegions : public llvm::PassInfoMixin<PrintRegions> {
+  llvm::raw_ostream &OS;
+
+public:
+  explicit PrintRegions(llvm::raw_ostream &OS) : OS(OS) {}
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+} // namespace matrix
+
+#endif
