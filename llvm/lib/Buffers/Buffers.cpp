@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which values share storage.
+//
+// Every handle starts with a buffer of its own. Then buffers are joined, as
+// registers are coalesced: first where that saves a copy (phis and their
+// operands, insertions), then where it saves memory. Members of one buffer
+// never interfere, so joining is right in any order. A phi whose operand could
+// not join is copied on the edge: this is where swaps and lost copies end up.
+
+#include "matrix/Buffers/Buffers.h"
+#include "InPlaceLoads.h"
+#include "Interference.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Support/raw_ostream.h"
+#include <numeric>
+
+using namespace llvm;
+using namespace matrix;
+
+uint64_t matrix::bufferBytes(TensorType Type, const DataLayout &DL) {
+  return Type.numAllocated() * DL.getTypeAllocSize(Type.element());
+}
+
+namespace {
+/// Buffers in the making: sets of values that share one.
+class Sharing {
+  std::vector<unsigned> Leader;
+  /// Of each leader: the members, and all that interferes with any of them.
+  std::vector<BitVector> Members, Against;
+
+public:
+  Sharing(const Interference &Conflicts, unsigned Count)
+      : Leader(Count), Members(Count, BitVector(Count)), Against(Count) {
+    std::iota(Leader.begin(), Leader.end(), 0);
+    for (unsigned I = 0; I != Count; ++I) {
+      Members[I].set(I);
+      Against[I] = Conflicts.of(I);
+    }
+  }
+  unsigned leader(unsigned Value) {
+    while (Leader[Value] != Value)
+      Value = Leader[Value] = Leader[Leader[Value]];
+    return Value;
+  }
+  void join(unsigned A, unsigned B) {
+    A = leader(A);
+    B = leader(B);
+    if (A == B || Against[A].anyCommon(Members[B]))
+      return;
+    Leader[B] = A;
+    Members[A] |= Members[B];
+    Against[A] |= Against[B];
+  }
+};
+} // namespace
+
+/// The handles that some loop or edge reads from memory, or that are written
+/// there: all but fused ones, views, and those that a loop makes as it goes.
+static SmallVector<Value *>
+valuesWithBuffers(Function &F, const Regions &R,
+                  const DenseSet<const Value *> &InPlace) {
+  SmallVector<Value *> Values;
+  for (Instruction &I : instructions(F)) {
+    if (!TensorType::isTensor(I.getType()) || InPlace.contains(&I))
+      continue;
+    const Region *Here = R.of(&I);
+    if (isa<PHINode>(I) || (Here && Here->Root == &I))
+      Values.push_back(&I);
+  }
+  return Values;
+}
+
+Buffers::Buffers(Function &F, const Regions &R, AAResults &AA) {
+  BatchAAResults Batch(AA);
+  for (const Region &Here : R.list())
+    if (std::optional<TensorOp> Op = Here.rootOp();
+        Op && Op->kind() == OpKind::Load && canReadInPlace(*Op, R, Batch))
+      InPlace.insert(Here.Root);
+  for (const Region &Here : R.list())
+    if (std::optional<TensorOp> Op = Here.rootOp();
+        Op && Op->kind() == OpKind::Store)
+      for (Value *Leaf : Here.Leaves)
+        if (isInPlace(viewOrigin(Leaf)) &&
+            mayOverwriteUnread(Here, Leaf, Batch))
+          Overlapping[Here.Root].push_back(Leaf);
+
+  SmallVector<Value *> Values = valuesWithBuffers(F, R, InPlace);
+  Interference Conflicts(F, R, Values);
+  Sharing Shared(Conflicts, Values.size());
+  auto Join = [&](Value *A, Value *B) {
+    std::optional<unsigned> NumberA = Conflicts.numberOf(viewOrigin(A));
+    std::optional<unsigned> NumberB = Conflicts.numberOf(viewOrigin(B));
+    if (NumberA && NumberB)
+      Shared.join(*NumberA, *NumberB);
+  };
+  for (Value *V : Values)
+    if (auto *Phi = dyn_cast<PHINode>(V))
+      for (Value *Incoming : Phi->incoming_values())
+        Join(Phi, Incoming);
+  for (Value *V : Values)
+    if (std::optional<TensorOp> Op = TensorOp::of(V);
+        Op && Op->kind() == OpKind::Insert)
+      Join(V, Op->operand(0));
+  // What remains only saves memory: the first buffer that is free will do.
+  for (unsigned I = 1; I < Values.size(); ++I)
+    for (unsigned J = 0; J != I && Shared.leader(I) == I; ++J)
+      Shared.join(J, I);
+
+  const DataLayout &DL = F.getDataLayout();
+  DenseMap<unsigned, unsigned> BufferOfLeader;
+  for (auto [I, V] : enumerate(Values)) {
+    auto [It, IsNew] =
+        BufferOfLeader.try_emplace(Shared.leader(I), List.size());
+    if (IsNew)
+      List.emplace_back();
+    Buffer &B = List[It->second];
+    B.Bytes = std::max(B.Bytes, bufferBytes(TensorType::of(V->getType()), DL));
+    B.Members.push_back(V);
+    Index[V] = It->second;
+  }
+}
+
+std::optional<unsigned> Buffers::bufferOf(const Value *V) const {
+  auto It = Index.find(V);
+  if (It == Index.end())
+    return std::nullopt;
+  return It->second;
+}
+
+ArrayRef<Value *> Buffers::overlapping(const Instruction *Root) const {
+  auto It = Overlapping.find(Root);
+  return It == Overlapping.end() ? ArrayRef<Value *>() : It->second;
+}
+
+void Buffers::print(raw_ostream &OS) const {
+  auto PrintNames = [&](const auto &Values) {
+    interleaveComma(Values, OS, [&](const Value *V) {
+      V->printAsOperand(OS, /*PrintType=*/false);
+    });
+    OS << '\n';
+  };
+  for (auto [I, B] : enumerate(List)) {
+    OS << "  buffer " << I << " of " << B.Bytes << " bytes: ";
+    PrintNames(B.Members);
+  }
+}
+
+PreservedAnalyses PrintBuffers::run(Function &F, FunctionAnalysisManager &AM) {
+  Regions R(F);
+  if (R.list().empty())
+    return PreservedAnalyses::all();
+  Buffers B(F, R, AM.getResult<AAManager>(F));
+  OS << "function @" << F.getName() << ":\n";
+  B.print(OS);
+  for (const Region &Here : R.list()) {
+    if (B.isInPlace(Here.Root)) {
+      OS << "  in place: ";
+      Here.Root->printAsOperand(OS, /*PrintType=*/false);
+      OS << '\n';
+    }
+    for (Value *Leaf : B.overlapping(Here.Root)) {
+      OS << "  a store may overwrite ";
+      Leaf->printAsOperand(OS, /*PrintType=*/false);
+      OS << '\n';
+    }
+  }
+  return PreservedAnalyses::all();
+}
