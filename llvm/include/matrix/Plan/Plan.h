@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_PLAN_PLAN_H
+#define MATRIX_PLAN_PLAN_H
+
+#include "matrix/Region/Region.h"
+
+namespace llvm {
+class TargetTransformInfo;
+} // namespace llvm
+
+namespace matrix {
+
+/// How much work planning and code may be spent on speed.
+enum class Effort {
+  /// -O0: one vector at a time.
+  Trivial,
+  Full
+};
+
+/// How the loops of one region work, as data: nothing about it is decided
+/// later.
+struct RegionPlan {
+  /// Elements of one vector along the dimension that lies contiguously.
+  unsigned VectorWidth = 1;
+  /// Of a multiply: the block of the result that stays in registers over the
+  /// whole k loop, RowVectors * VectorWidth rows by Columns columns. (Of a
+  /// row-major result, columns by rows.)
+  unsigned RowVectors = 1;
+  unsigned Columns = 1;
+  /// Of a multiply: whether the target has a fused multiply-add and the
+  /// operation allows it.
+  bool IsFused = false;
+
+  void print(llvm::raw_ostream &OS) const;
+  /// Checks the plan against what Emit can do.
+  bool verify(llvm::raw_ostream &OS) const;
+};
+
+RegionPlan planRegion(const Region &R, const llvm::TargetTransformInfo &TTI,
+                      Effort E);
+
+/// Whether \p Op is emitted on flat vectors in registers, without a loop: all
+/// its tensors fit and the code is short. \p Op's operands may be in memory.
+bool fitsRegisters(TensorOp Op, const llvm::TargetTransformInfo &TTI, Effort E);
+
+/// Whether the target multiplies and adds vectors of \p Element in one
+/// operation with one rounding.
+bool hasFusedMultiplyAdd(llvm::Type *Element, unsigned Width,
+                         const llvm::TargetTransformInfo &TTI);
+
+/// opt -passes='print<matrix-plan>'.
+class PrintPlan : public llvm::PassInfoMixin<PrintPlan> {
+  llvm::raw_ostream &OS;
+
+public:
+  explicit PrintPlan(llvm::raw_ostream &OS) : OS(OS) {}
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &AM);
+  static bool isRequired() { return true; }
+};
+
+} // namespace matrix
+
+#endif
