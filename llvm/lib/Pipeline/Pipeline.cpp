@@ -16,10 +16,16 @@
 // (test/llvm/Pipeline/extension-points.ll shows it.)
 
 #include "matrix/Pipeline/Pipeline.h"
+#include "matrix/Buffers/Buffers.h"
 #include "matrix/Emit/CheckLowered.h"
-#include "matrix/Emit/LowerFlatOps.h"
+#include "matrix/Emit/EmitOps.h"
+#include "matrix/Layout/AssignLayouts.h"
 #include "matrix/Ops/CountOps.h"
 #include "matrix/Ops/OpVerifier.h"
+#include "matrix/Plan/Plan.h"
+#include "matrix/Raise/Raise.h"
+#include "matrix/Region/Region.h"
+#include "matrix/Simplify/Simplify.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -41,7 +47,56 @@ static bool claim(PassBuilder &PB) {
   return true;
 }
 
+/// From whatever form operations have to code: all stages, in order.
+static void addLowering(ModulePassManager &MPM, Effort E) {
+  FunctionPassManager FPM;
+  // Flat operations become handles, which alone the stages know.
+  FPM.addPass(Raise(Raise::Operations::All));
+  // Views vanish in loads and stores; what is left is what must be computed.
+  FPM.addPass(Simplify());
+  // Conversions stand where they are needed, and Simplify merges them with what
+  // is there.
+  FPM.addPass(AssignLayouts());
+  FPM.addPass(Simplify());
+  // Regions, buffers and plans are data that Emit makes and uses. No handle is
+  // left.
+  FPM.addPass(EmitOps(E));
+  MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
+}
+
+static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
+  if (Name == "matrix-raise-large")
+    FPM.addPass(Raise(Raise::Operations::Large));
+  else if (Name == "matrix-raise")
+    FPM.addPass(Raise(Raise::Operations::All));
+  else if (Name == "matrix-simplify")
+    FPM.addPass(Simplify());
+  else if (Name == "matrix-layout")
+    FPM.addPass(AssignLayouts());
+  else if (Name == "matrix-emit")
+    FPM.addPass(EmitOps(Effort::Full));
+  else if (Name == "matrix-emit<O0>")
+    FPM.addPass(EmitOps(Effort::Trivial));
+  else if (Name == "print<matrix-rules>")
+    FPM.addPass(PrintRules(outs()));
+  else if (Name == "print<matrix-regions>")
+    FPM.addPass(PrintRegions(outs()));
+  else if (Name == "print<matrix-buffers>")
+    FPM.addPass(PrintBuffers(outs()));
+  else if (Name == "print<matrix-plan>")
+    FPM.addPass(PrintPlan(outs()));
+  else
+    return false;
+  return true;
+}
+
+/// Every stage can be run alone.
 static void registerPassNames(PassBuilder &PB) {
+  PB.registerPipelineParsingCallback(
+      [](StringRef Name, FunctionPassManager &FPM,
+         ArrayRef<PassBuilder::PipelineElement>) {
+        return parseFunctionPass(Name, FPM);
+      });
   PB.registerPipelineParsingCallback(
       [](StringRef Name, ModulePassManager &MPM,
          ArrayRef<PassBuilder::PipelineElement>) {
@@ -49,8 +104,10 @@ static void registerPassNames(PassBuilder &PB) {
           MPM.addPass(PrintOps(outs()));
         else if (Name == "verify<matrix-ops>")
           MPM.addPass(VerifyOps());
-        else if (Name == "matrix-lower-flat")
-          MPM.addPass(LowerFlatOps(/*IsMinimal=*/false));
+        else if (Name == "matrix-lower")
+          addLowering(MPM, Effort::Full);
+        else if (Name == "matrix-lower<O0>")
+          addLowering(MPM, Effort::Trivial);
         else if (Name == "matrix-check-lowered")
           MPM.addPass(CheckLowered());
         else
@@ -64,12 +121,17 @@ void matrix::registerPipeline(PassBuilder &PB) {
     return;
   registerPassNames(PB);
 
-  // What the front end wrote, before any pass looks into a large value. Here
+  // What the front end wrote, before any pass looks into a large value: flat
+  // ones become handles here, and element accesses plain loads and stores. Here
   // and below, a malformed operation is an error before a stage meets it.
   PB.registerPipelineStartEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel) {
         MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("pipeline start"));
+        FunctionPassManager FPM;
+        FPM.addPass(Raise(Raise::Operations::Large));
+        FPM.addPass(Simplify());
+        MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
       });
 
   // At -O0 upstream's own lowering stands before OptimizerEarly: this is the
@@ -79,19 +141,19 @@ void matrix::registerPipeline(PassBuilder &PB) {
         if (Level != OptimizationLevel::O0)
           return;
         MPM.addPass(CountOps("early simplification"));
-        MPM.addPass(LowerFlatOps(/*IsMinimal=*/true));
+        addLowering(MPM, Effort::Trivial);
       });
 
   // After inlining and scalar simplification, before loops are transformed:
-  // operations have met their operands, and what we emit is vectorized,
-  // scheduled and cleaned up by everything that follows.
+  // operations have met their operands, and what we emit is scheduled and
+  // cleaned up by everything that follows.
   PB.registerOptimizerEarlyEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
         if (Level == OptimizationLevel::O0)
           return;
         MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("optimizer early"));
-        MPM.addPass(LowerFlatOps(/*IsMinimal=*/false));
+        addLowering(MPM, Effort::Full);
       });
 
   // Objects of another compiler may bring operations into a full LTO link.
@@ -99,7 +161,7 @@ void matrix::registerPipeline(PassBuilder &PB) {
       [](ModulePassManager &MPM, OptimizationLevel) {
         MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("full LTO early"));
-        MPM.addPass(LowerFlatOps(/*IsMinimal=*/false));
+        addLowering(MPM, Effort::Full);
       });
 
   // From here on no pass of ours runs: what is left, nobody lowers, and it is

@@ -7,7 +7,7 @@
 ; RUN: %opt -passes='lto-pre-link<O2>' %s | FileCheck %s
 ; RUN: %opt -passes='lto<O0>' %s | FileCheck %s
 ; RUN: %opt -passes='lto<O2>' %s | FileCheck %s
-; RUN: %opt -passes='matrix-lower-flat' %s | FileCheck %s
+; RUN: %opt -passes='matrix-lower' %s | FileCheck %s
 
 ; No flag is needed, and no kind of function is left out.
 

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_EMIT_ELEMENTOPS_H
+#define MATRIX_LIB_EMIT_ELEMENTOPS_H
+
+#include "matrix/Ops/TensorOp.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace matrix {
+
+/// Emits what the element-wise operation \p Op does, on scalars or vectors.
+/// \p Type is the result's: of Op's element. \p HasFMA: `fmuladd` is fused.
+llvm::Value *emitElementwise(TensorOp Op,
+                             llvm::ArrayRef<llvm::Value *> Operands,
+                             llvm::Type *Type, bool HasFMA,
+                             llvm::IRBuilderBase &B);
+
+/// A * B and A + B as a multiply computes them, and A * B + C with one
+/// rounding.
+llvm::Value *emitMultiply(llvm::Value *A, llvm::Value *B_,
+                          llvm::FastMathFlags Flags, llvm::IRBuilderBase &B);
+llvm::Value *emitAdd(llvm::Value *A, llvm::Value *B_, llvm::FastMathFlags Flags,
+                     llvm::IRBuilderBase &B);
+llvm::Value *emitFusedMultiplyAdd(llvm::Value *A, llvm::Value *B_,
+                                  llvm::Value *C, llvm::FastMathFlags Flags,
+                                  llvm::IRBuilderBase &B);
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Copies: loads into buffers, stores of buffers, changes of layout.
+//
+// If source and target are contiguous along the same dimension, vectors run
+// along it. If they are contiguous along different ones, this is a transpose:
+// square blocks are read as rows, transposed in registers, and written as rows.
+
+#include "LoopNest.h"
+#include "RegionEmitter.h"
+#include "matrix/Ops/ValueSize.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+
+void matrix::emitOuterLoops(TensorType Type, unsigned Positions,
+                            MutableArrayRef<Value *> Indices, IRBuilderBase &B,
+                            function_ref<void()> Body) {
+  auto Nest = [&](auto &Self, unsigned Position) -> void {
+    if (Position == Positions) {
+      Body();
+      return;
+    }
+    unsigned Dimension = Type.layout(Position);
+    emitLoop(B, 0, Type.extent(Dimension), 1, [&](Value *Index) {
+      Indices[Dimension] = Index;
+      Self(Self, Position + 1);
+    });
+  };
+  Nest(Nest, 0);
+}
+
+/// The transpose of Width vectors of Width elements, by log2(Width) rounds: the
+/// round of h swaps, in every 2h x 2h block, the upper right h x h quarter with
+/// the lower left one.
+static void transposeBlock(MutableArrayRef<Value *> Rows, IRBuilderBase &B) {
+  unsigned Width = Rows.size();
+  for (unsigned Half = Width / 2; Half != 0; Half /= 2) {
+    SmallVector<int> Low, High;
+    for (unsigned I = 0; I != Width; ++I) {
+      bool IsUpper = I & Half;
+      Low.push_back(IsUpper ? Width + I - Half : I);
+      High.push_back(IsUpper ? Width + I : I + Half);
+    }
+    for (unsigned I = 0; I != Width; ++I) {
+      if (I & Half)
+        continue;
+      Value *Upper = Rows[I], *Lower = Rows[I + Half];
+      Rows[I] = B.CreateShuffleVector(Upper, Lower, Low);
+      Rows[I + Half] = B.CreateShuffleVector(Upper, Lower, High);
+    }
+  }
+}
+
+namespace {
+/// A copy between tensors that are contiguous along two different dimensions.
+class Transposition {
+  const MemoryRef &Target, &Source;
+  /// The dimension along which the target, and the source, is contiguous.
+  unsigned Along, Across;
+  unsigned Width;
+  SmallVector<Value *> Indices;
+  IRBuilderBase &B;
+
+public:
+  Transposition(const MemoryRef &Target, const MemoryRef &Source,
+                unsigned Along, unsigned Across, unsigned Width,
+                IRBuilderBase &B)
+      : Target(Target), Source(Source), Along(Along), Across(Across),
+        Width(Width), Indices(Target.Type.rank(), B.getInt64(0)), B(B) {}
+  void emit();
+
+private:
+  void emitPlane();
+  void emitBlock(Value *I, Value *J);
+  void emitStrip(Value *I, unsigned RowWidth);
+};
+} // namespace
+
+/// Width x Width elements from (I, J) along (Along, Across).
+void Transposition::emitBlock(Value *I, Value *J) {
+  SmallVector<Value *> Rows;
+  for (unsigned K = 0; K != Width; ++K) {
+    Indices[Along] = B.CreateAdd(I, B.getInt64(K));
+    Indices[Across] = J;
+    Rows.push_back(
+        Source.load(Source.offset(Indices, B), Width, B.getInt64(1), B));
+  }
+  transposeBlock(Rows, B);
+  for (unsigned K = 0; K != Width; ++K) {
+    Indices[Along] = I;
+    Indices[Across] = B.CreateAdd(J, B.getInt64(K));
+    Target.store(Rows[K], Target.offset(Indices, B), Width, B.getInt64(1), B);
+  }
+}
+
+/// The elements from I on of the dimension Along, RowWidth of them, at all
+/// indices of Across: gathered, since they are fewer than a block has.
+void Transposition::emitStrip(Value *I, unsigned RowWidth) {
+  emitLoop(B, 0, Target.Type.extent(Across), 1, [&](Value *J) {
+    Indices[Along] = I;
+    Indices[Across] = J;
+    Value *V = Source.load(Source.offset(Indices, B), RowWidth,
+                           Source.Strides[Along], B);
+    Target.store(V, Target.offset(Indices, B), RowWidth, B.getInt64(1), B);
+  });
+}
+
+void Transposition::emitPlane() {
+  unsigned Columns = Target.Type.extent(Across);
+  emitPieces(B, Target.Type.extent(Along), Width, [&](Value *I, unsigned N) {
+    if (N != Width || Columns < Width) {
+      emitStrip(I, N);
+      return;
+    }
+    emitLoop(B, 0, Columns / Width, Width, [&](Value *J) { emitBlock(I, J); });
+    uint64_t Done = Columns / Width * Width;
+    emitLoop(B, Done, Columns - Done, 1, [&](Value *J) {
+      Indices[Along] = I;
+      Indices[Across] = J;
+      Value *V = Source.load(Source.offset(Indices, B), Width,
+                             Source.Strides[Along], B);
+      Target.store(V, Target.offset(Indices, B), Width, B.getInt64(1), B);
+    });
+  });
+}
+
+void Transposition::emit() {
+  // Every dimension but the two, one loop each.
+  auto Nest = [&](auto &Self, unsigned Dimension) -> void {
+    if (Dimension == Target.Type.rank()) {
+      emitPlane();
+      return;
+    }
+    if (Dimension == Along || Dimension == Across) {
+      Self(Self, Dimension + 1);
+      return;
+    }
+    emitLoop(B, 0, Target.Type.extent(Dimension), 1, [&](Value *Index) {
+      Indices[Dimension] = Index;
+      Self(Self, Dimension + 1);
+    });
+  };
+  Nest(Nest, 0);
+}
+
+/// The dimension along which elements lie side by side, preferably a long one.
+static std::optional<unsigned> unitDimension(const MemoryRef &Ref) {
+  std::optional<unsigned> Best;
+  for (unsigned K = 0; K != Ref.Type.rank(); ++K)
+    if (Ref.isUnitStride(K) &&
+        (!Best || Ref.Type.extent(K) > Ref.Type.extent(*Best)))
+      Best = K;
+  return Best;
+}
+
+/// Elements of the same type lie in the same order without gaps.
+static bool isSameSpan(const MemoryRef &A, const MemoryRef &B) {
+  if (A.Type.hasPadding() || !A.Type.hasSameExtents(B.Type))
+    return false;
+  // B's strides are those of A's type.
+  MemoryRef Viewed = B;
+  Viewed.Type = A.Type;
+  return A.isContiguous() && Viewed.isContiguous();
+}
+
+void matrix::emitCopy(const MemoryRef &Target, const MemoryRef &Source,
+                      unsigned VectorWidth, bool MayOverlap, IRBuilderBase &B) {
+  TensorType Type = Target.Type;
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  if (isSameSpan(Target, Source) && !Target.IsVolatile && !Source.IsVolatile) {
+    Value *Bytes = B.getInt64(bufferBytes(Type, DL));
+    if (MayOverlap)
+      B.CreateMemMove(Target.Base, Target.Alignment, Source.Base,
+                      Source.Alignment, Bytes);
+    else
+      B.CreateMemCpy(Target.Base, Target.Alignment, Source.Base,
+                     Source.Alignment, Bytes);
+    return;
+  }
+  std::optional<unsigned> From = unitDimension(Source),
+                          To = unitDimension(Target);
+  if (!isVectorLikeArray(Type.element(), DL))
+    VectorWidth = 1;
+  if (From && To && From != To && VectorWidth > 1 &&
+      !Target.isUnitStride(*From) && !Source.isUnitStride(*To)) {
+    // Larger blocks need more registers than there are.
+    unsigned Width = std::min(VectorWidth, 8u);
+    Width = std::min<unsigned>(Width, bit_floor(Type.extent(*To)));
+    Transposition(Target, Source, *To, *From, Width, B).emit();
+    return;
+  }
+
+  unsigned Inner = From && Target.isUnitStride(*From) ? *From
+                   : To ? *To
+                        : Type.layout(Type.rank() - 1);
+  SmallVector<Value *> Indices(Type.rank(), B.getInt64(0));
+  auto Nest = [&](auto &Self, unsigned Position) -> void {
+    if (Position == Type.rank()) {
+      emitPieces(B, Type.extent(Inner), VectorWidth,
+                 [&](Value *Index, unsigned Width) {
+                   Indices[Inner] = Index;
+                   Value *V = Source.load(Source.offset(Indices, B), Width,
+                                          Source.Strides[Inner], B);
+                   Target.store(V, Target.offset(Indices, B), Width,
+                                Target.Strides[Inner], B);
+                 });
+      return;
+    }
+    unsigned Dimension = Type.layout(Position);
+    if (Dimension == Inner) {
+      Self(Self, Position + 1);
+      return;
+    }
+    emitLoop(B, 0, Type.extent(Dimension), 1, [&](Value *Index) {
+      Indices[Dimension] = Index;
+      Self(Self, Position + 1);
+    });
+  };
+  Nest(Nest, 0);
+}

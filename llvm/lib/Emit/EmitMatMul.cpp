@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// C = A * B by outer products.
+//
+// A block of C, RowVectors vectors of rows by Columns columns, stays in
+// registers over the whole k loop. A step of k loads RowVectors vectors of a
+// column of A and broadcasts Columns elements of a row of B:
+//
+//                      Columns
+//                    k . . . .          each element of C is
+//                    [b b b b]            a(i,0) * b(0,j)
+//   RowVectors  [a]  [c c c c]            + a(i,1) * b(1,j) + ...
+//   * Width     [a]  [c c c c]          in this order, rounded each time
+//
+// so the sum of an element never leaves its order, whatever the blocks. What
+// does not fill a block is done by narrower ones.
+//
+// A row-major product is the same with the roles of rows and columns, and of A
+// and B, exchanged: C^T = B^T * A^T.
+
+#include "ElementOps.h"
+#include "LoopNest.h"
+#include "RegionEmitter.h"
+
+using namespace llvm;
+using namespace matrix;
+
+namespace {
+class Multiplication {
+  /// Along is the dimension in which C's elements lie side by side.
+  unsigned Along, Across;
+  const MemoryRef &C, &Vectors, &Scalars;
+  FastMathFlags Flags;
+  const RegionPlan &Plan;
+  IRBuilderBase &B;
+  uint64_t Depth;
+
+public:
+  Multiplication(const MemoryRef &C, const MemoryRef &Left,
+                 const MemoryRef &Right, FastMathFlags Flags,
+                 const RegionPlan &Plan, IRBuilderBase &B)
+      : Along(C.Type.layout(1)), Across(C.Type.layout(0)), C(C),
+        Vectors(Along == 0 ? Left : Right), Scalars(Along == 0 ? Right : Left),
+        Flags(Flags), Plan(Plan), B(B), Depth(Left.Type.extent(1)) {}
+  void emit();
+
+private:
+  void emitColumns(Value *J, unsigned Columns);
+  void emitBlock(Value *I, unsigned RowVectors, unsigned Width, Value *J,
+                 unsigned Columns);
+  /// The element of Vectors at position \p I along and \p K, or of Scalars.
+  Value *vectorOffset(Value *I, Value *K);
+  Value *scalarOffset(Value *K, Value *J);
+};
+} // namespace
+
+Value *Multiplication::vectorOffset(Value *I, Value *K) {
+  Value *Indices[2];
+  Indices[Along] = I;
+  Indices[Across] = K;
+  return Vectors.offset(Indices, B);
+}
+
+Value *Multiplication::scalarOffset(Value *K, Value *J) {
+  Value *Indices[2];
+  Indices[Along] = K;
+  Indices[Across] = J;
+  return Scalars.offset(Indices, B);
+}
+
+void Multiplication::emitBlock(Value *I, unsigned RowVectors, unsigned Width,
+                               Value *J, unsigned Columns) {
+  auto Row = [&](unsigned V) {
+    return B.CreateAdd(I, B.getInt64(uint64_t(V) * Width));
+  };
+  auto Column = [&](unsigned N) { return B.CreateAdd(J, B.getInt64(N)); };
+  // A step of k: all products, added to Sums unless it is the first.
+  SmallVector<Value *> Sums(RowVectors * Columns);
+  auto Step = [&](Value *K, bool IsFirst) {
+    SmallVector<Value *> Rows;
+    for (unsigned V = 0; V != RowVectors; ++V)
+      Rows.push_back(Vectors.load(vectorOffset(Row(V), K), Width,
+                                  Vectors.Strides[Along], B));
+    for (unsigned N = 0; N != Columns; ++N) {
+      Value *Element =
+          Scalars.load(scalarOffset(K, Column(N)), 1, B.getInt64(1), B);
+      if (Width != 1)
+        Element = B.CreateVectorSplat(Width, Element);
+      for (unsigned V = 0; V != RowVectors; ++V) {
+        Value *&Sum = Sums[V * Columns + N];
+        // The operands stand in the order in which the program wrote them: of
+        // two NaNs the first one is the result.
+        Value *X = Along == 0 ? Rows[V] : Element;
+        Value *Y = Along == 0 ? Element : Rows[V];
+        if (IsFirst)
+          Sum = emitMultiply(X, Y, Flags, B);
+        else if (Plan.IsFused)
+          Sum = emitFusedMultiplyAdd(X, Y, Sum, Flags, B);
+        else
+          Sum = emitAdd(Sum, emitMultiply(X, Y, Flags, B), Flags, B);
+      }
+    }
+  };
+  Step(B.getInt64(0), /*IsFirst=*/true);
+  emitLoop(
+      B, 1, Depth - 1, 1, [&](Value *K) { Step(K, /*IsFirst=*/false); }, Sums);
+  for (unsigned N = 0; N != Columns; ++N)
+    for (unsigned V = 0; V != RowVectors; ++V) {
+      Value *Indices[2];
+      Indices[Along] = Row(V);
+      Indices[Across] = Column(N);
+      C.store(Sums[V * Columns + N], C.offset(Indices, B), Width,
+              C.Strides[Along], B);
+    }
+}
+
+void Multiplication::emitColumns(Value *J, unsigned Columns) {
+  uint64_t Rows = C.Type.extent(Along);
+  uint64_t Block = uint64_t(Plan.RowVectors) * Plan.VectorWidth;
+  uint64_t Blocks = Rows / Block;
+  emitLoop(B, 0, Blocks, Block, [&](Value *I) {
+    emitBlock(I, Plan.RowVectors, Plan.VectorWidth, J, Columns);
+  });
+  uint64_t Done = Blocks * Block;
+  if (unsigned Vectors = (Rows - Done) / Plan.VectorWidth) {
+    emitBlock(B.getInt64(Done), Vectors, Plan.VectorWidth, J, Columns);
+    Done += uint64_t(Vectors) * Plan.VectorWidth;
+  }
+  for (unsigned Piece = Plan.VectorWidth / 2; Piece != 0; Piece /= 2)
+    if (Rows - Done >= Piece) {
+      emitBlock(B.getInt64(Done), 1, Piece, J, Columns);
+      Done += Piece;
+    }
+}
+
+void Multiplication::emit() {
+  uint64_t Columns = C.Type.extent(Across);
+  emitLoop(B, 0, Columns / Plan.Columns, Plan.Columns,
+           [&](Value *J) { emitColumns(J, Plan.Columns); });
+  if (unsigned Rest = Columns % Plan.Columns)
+    emitColumns(B.getInt64(Columns - Rest), Rest);
+}
+
+void matrix::emitMatMul(const MemoryRef &Target, const MemoryRef &A,
+                        const MemoryRef &B, FastMathFlags Flags,
+                        const RegionPlan &Plan, IRBuilderBase &Builder) {
+  Multiplication(Target, A, B, Flags, Plan, Builder).emit();
+}

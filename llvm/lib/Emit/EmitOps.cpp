@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The order of emission in one function:
+//
+//   1. what fits registers becomes straight-line code;
+//   2. the rest is looked at as a whole: regions, buffers, memory for them;
+//   3. each region's loops are emitted at its root;
+//   4. phis become copies on edges;
+//   5. the operations, which nothing uses any more, are deleted.
+//
+// Up to 3 nothing changes but the control flow graph and step 1's operations,
+// so regions and buffers stay true while they are being used.
+
+#include "matrix/Emit/EmitOps.h"
+#include "EdgeCopies.h"
+#include "EmitRegisters.h"
+#include "RegionEmitter.h"
+#include "matrix/Ops/OpBuilder.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/InstIterator.h"
+
+using namespace llvm;
+using namespace matrix;
+
+static bool touchesTensor(const Instruction &I) {
+  return TensorType::isTensor(I.getType()) ||
+         any_of(I.operands(), [](const Use &U) {
+           return TensorType::isTensor(U->getType());
+         });
+}
+
+/// Handles that leave the function, or meet an instruction that is no
+/// operation.
+static bool hasUnknownUse(Function &F) {
+  return any_of(
+             F.args(),
+             [](Argument &A) { return TensorType::isTensor(A.getType()); }) ||
+         any_of(instructions(F), [](Instruction &I) {
+           return touchesTensor(I) && !TensorOp::of(&I) && !isa<PHINode>(I) &&
+                  !isa<SelectInst>(I) && !isa<FreezeInst>(I);
+         });
+}
+
+/// An operation that reads memory cannot read a constant that has none.
+static void giveMemoryToUndef(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    std::optional<TensorOp> Op = TensorOp::of(&I);
+    if (!Op || elementwiseInfo(Op->kind()) || Op->kind() == OpKind::Store)
+      continue;
+    for (unsigned K = 0; K != Op->numOperands(); ++K) {
+      auto *Constant = dyn_cast<UndefValue>(Op->operand(K));
+      if (!Constant || !TensorType::isTensor(Constant->getType()))
+        continue;
+      IRBuilder<> B(&I);
+      TensorType Type = TensorType::of(Constant->getType());
+      Value *Element = isa<PoisonValue>(Constant)
+                           ? PoisonValue::get(Type.element())
+                           : UndefValue::get(Type.element());
+      I.setOperand(K, OpBuilder(B).splat(Type, Element));
+    }
+  }
+}
+
+/// Phis first: they are what other operations may still use.
+static void eraseOperations(Function &F) {
+  SmallVector<Instruction *> Dead;
+  for (Instruction &I : instructions(F))
+    if (TensorOp::of(&I) || touchesTensor(I))
+      Dead.push_back(&I);
+  for (Instruction *I : Dead)
+    I->dropAllReferences();
+  for (Instruction *I : Dead) {
+    // Only debug records can be left.
+    if (!I->getType()->isVoidTy())
+      I->replaceAllUsesWith(PoisonValue::get(I->getType()));
+    I->eraseFromParent();
+  }
+}
+
+static void remark(const Region &R, const Buffers &B, const RegionPlan &Plan,
+                   OptimizationRemarkEmitter &ORE) {
+  if (B.isInPlace(R.Root))
+    return;
+  Value *Result = R.result();
+  ORE.emit([&] {
+    OptimizationRemark Remark("matrix-ops", "Loops", R.Root);
+    std::string Text;
+    raw_string_ostream OS(Text);
+    std::optional<TensorOp> Op = TensorOp::of(Result);
+    if (Op)
+      OS << opName(Op->kind());
+    else
+      OS << cast<Instruction>(Result)->getOpcodeName();
+    if (TensorType::isTensor(Result->getType())) {
+      TensorType Type = TensorType::of(Result->getType());
+      OS << " of " << Type.shape() << " " << *Type.element();
+    }
+    OS << " as loops: ";
+    Plan.print(OS);
+    if (!R.Fused.empty())
+      OS << ", " << R.Fused.size() << " fused";
+    if (!B.overlapping(R.Root).empty())
+      OS << ", written to a temporary if it overlaps an operand";
+    return Remark << Text;
+  });
+}
+
+PreservedAnalyses EmitOps::run(Function &F, FunctionAnalysisManager &AM) {
+  if (none_of(instructions(F),
+              [](Instruction &I) {
+                return TensorOp::of(&I) || touchesTensor(I);
+              }) ||
+      hasUnknownUse(F))
+    return PreservedAnalyses::all();
+
+  emitInRegisters(F, AM.getResult<TargetIRAnalysis>(F), E);
+  giveMemoryToUndef(F);
+  if (!splitEdges(F))
+    return PreservedAnalyses::none();
+  // Alias analysis may have kept what it knew of the old control flow.
+  AM.invalidate(F, PreservedAnalyses::none());
+  auto &AA = AM.getResult<AAManager>(F);
+  auto &TTI = AM.getResult<TargetIRAnalysis>(F);
+  auto &ORE = AM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+
+  Regions R(F);
+  assert(R.verify(errs()) && "malformed regions");
+  if (!R.list().empty()) {
+    Buffers B(F, R, AA);
+    for (const Region &Here : R.list())
+      remark(Here, B, planRegion(Here, TTI, E), ORE);
+    Storage Memory(F, R, B, AM.getResult<TargetLibraryAnalysis>(F));
+    RegionEmitter Emitter(R, B, Memory, TTI, E);
+    for (const Region &Here : R.list())
+      Emitter.emit(Here);
+    emitEdgeCopies(F, B, Memory, Emitter);
+  }
+  eraseOperations(F);
+  return PreservedAnalyses::none();
+}

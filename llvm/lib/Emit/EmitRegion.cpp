@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One region: its loops, its result's memory, and what happens if that overlaps
+// what the loops read.
+
+#include "ElementOps.h"
+#include "LoopNest.h"
+#include "RegionEmitter.h"
+#include "matrix/Ops/ValueSize.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// The memory of a view of what lies at \p Ref.
+static MemoryRef viewOf(TensorOp View, const MemoryRef &Ref, IRBuilderBase &B) {
+  TensorType Type = View.resultType();
+  if (View.kind() == OpKind::Reshape) {
+    // Only contiguous memory is ever reshaped.
+    MemoryRef Result = MemoryRef::contiguous(Type, Ref.Base, B);
+    Result.Alignment = Ref.Alignment;
+    return Result;
+  }
+  MemoryRef Result = Ref;
+  Result.Type = Type;
+  for (auto [K, D] : enumerate(View.attributes()))
+    Result.Strides[K] = Ref.Strides[D];
+  return Result;
+}
+
+MemoryRef RegionEmitter::memoryOf(Value *V, IRBuilderBase &Builder) {
+  if (isView(V))
+    return viewOf(*TensorOp::of(V),
+                  memoryOf(TensorOp::of(V)->operand(0), Builder), Builder);
+  if (B.isInPlace(V))
+    return MemoryRef::ofAccess(*TensorOp::of(V));
+  return MemoryRef::contiguous(TensorType::of(V->getType()),
+                               Store.base(*B.bufferOf(V)), Builder);
+}
+
+void RegionEmitter::emit(const Region &Here) {
+  IRBuilder<> Builder(Here.Root);
+  std::optional<TensorOp> Op = Here.rootOp();
+  if (Op) {
+    switch (Op->kind()) {
+    case OpKind::Store:
+      return emitStore(Here, Builder);
+    case OpKind::Extract:
+      return emitExtract(*Op, Builder);
+    case OpKind::ToVector:
+      return emitToVector(*Op, Builder);
+    case OpKind::Insert:
+      return emitInsert(Here, *Op, Builder);
+    default:
+      break;
+    }
+  }
+  if (B.isInPlace(Here.Root))
+    return;
+  MemoryRef Target = memoryOf(Here.Root, Builder);
+  // Padding of a result is zero.
+  if (Target.Type.hasPadding())
+    Builder.CreateMemSet(Target.Base, Builder.getInt8(0),
+                         bufferBytes(Target.Type, Here.Root->getDataLayout()),
+                         Target.Alignment);
+  emitInto(Here, Target, Builder);
+}
+
+void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
+                             IRBuilderBase &Builder) {
+  RegionPlan Plan = planRegion(Here, TTI, E);
+  Value *Result = Here.result();
+  std::optional<TensorOp> Op = TensorOp::of(Result);
+  // A store of what another region computed.
+  if (Result != Here.Root && !R.isFused(Result) && !isFree(Result)) {
+    emitCopy(Target, memoryOf(Result, Builder), Plan.VectorWidth,
+             !B.overlapping(Here.Root).empty(), Builder);
+    return;
+  }
+  if (Op) {
+    switch (Op->kind()) {
+    case OpKind::Load:
+      return emitCopy(Target, MemoryRef::ofAccess(*Op), Plan.VectorWidth,
+                      /*MayOverlap=*/false, Builder);
+    case OpKind::Relayout:
+      return emitCopy(Target, memoryOf(Op->operand(0), Builder),
+                      Plan.VectorWidth, /*MayOverlap=*/false, Builder);
+    case OpKind::MatMul:
+      return emitMatMul(Target, memoryOf(Op->operand(0), Builder),
+                        memoryOf(Op->operand(1), Builder), Op->fastMath(), Plan,
+                        Builder);
+    case OpKind::ToTensor:
+      return emitToTensor(*Op, Target, Builder);
+    case OpKind::Shuffle:
+      return emitShuffle(*Op, Target, Builder);
+    default:
+      break;
+    }
+  }
+  emitElementwise(Here, Target, Builder);
+}
+
+/// One past the last byte of \p Ref.
+static Value *endOf(const MemoryRef &Ref, IRBuilderBase &B) {
+  Value *Last = B.getInt64(0);
+  for (unsigned K = 0; K != Ref.Type.rank(); ++K)
+    Last = B.CreateAdd(
+        Last, B.CreateMul(Ref.Strides[K], B.getInt64(Ref.Type.extent(K) - 1)));
+  return B.CreateGEP(Ref.Type.element(), Ref.Base,
+                     B.CreateAdd(Last, B.getInt64(1)));
+}
+
+/// Whether the spans of memory of \p A and \p C overlap.
+static Value *overlap(const MemoryRef &A, const MemoryRef &C,
+                      IRBuilderBase &B) {
+  // Pointers into different address spaces cannot be compared.
+  if (A.Base->getType() != C.Base->getType())
+    return B.getTrue();
+  return B.CreateAnd(B.CreateICmpULT(A.Base, endOf(C, B)),
+                     B.CreateICmpULT(C.Base, endOf(A, B)));
+}
+
+/// Loops that read what they might overwrite write a temporary instead if it
+/// overlaps, which is found out at run time. One version of the loops serves
+/// both: only the pointer (and, where it is not the same, the stride) is
+/// selected.
+void RegionEmitter::emitStore(const Region &Here, IRBuilderBase &Builder) {
+  MemoryRef Target = MemoryRef::ofAccess(*Here.rootOp());
+  ArrayRef<Value *> Overlapping = B.overlapping(Here.Root);
+  bool IsMove = Here.Fused.empty() && !Target.IsVolatile &&
+                Target.isContiguous() && !isFree(Here.result()) &&
+                memoryOf(Here.result(), Builder).isContiguous() &&
+                memoryOf(Here.result(), Builder).Type == Target.Type;
+  // A contiguous copy is a memmove.
+  if (Overlapping.empty() || IsMove)
+    return emitInto(Here, Target, Builder);
+
+  Value *Overlaps = nullptr;
+  for (Value *Leaf : Overlapping) {
+    Value *One = overlap(Target, memoryOf(Leaf, Builder), Builder);
+    Overlaps = Overlaps ? Builder.CreateOr(Overlaps, One) : One;
+  }
+  uint64_t Bytes = bufferBytes(Target.Type, Here.Root->getDataLayout());
+  Store.withTemporary(Bytes, Overlaps, Builder, [&](Value *Memory) {
+    MemoryRef Temporary =
+        MemoryRef::contiguous(Target.Type,
+                              Builder.CreatePointerBitCastOrAddrSpaceCast(
+                                  Memory, Target.Base->getType()),
+                              Builder);
+    MemoryRef Chosen = Target;
+    Chosen.IsVolatile = false;
+    Chosen.Alignment = std::min(Target.Alignment, Temporary.Alignment);
+    Chosen.Base = Builder.CreateSelect(Overlaps, Temporary.Base, Target.Base);
+    for (unsigned K = 0; K != Target.Type.rank(); ++K)
+      if (Target.Type.extent(K) != 1)
+        Chosen.Strides[K] = Builder.CreateSelect(Overlaps, Temporary.Strides[K],
+                                                 Target.Strides[K]);
+    emitInto(Here, Chosen, Builder);
+    Instruction *Next = &*Builder.GetInsertPoint();
+    Instruction *Then =
+        SplitBlockAndInsertIfThen(Overlaps, Next, /*Unreachable=*/false);
+    IRBuilder<> InThen(Then);
+    emitCopy(Target, Temporary, planRegion(Here, TTI, E).VectorWidth,
+             /*MayOverlap=*/false, InThen);
+    Builder.SetInsertPoint(Next);
+  });
+}
+
+/// An index that is out of range makes the result poison; memory stays intact.
+static SmallVector<Value *> clamped(TensorType Type, ArrayRef<Value *> Indices,
+                                    IRBuilderBase &B) {
+  SmallVector<Value *> Result;
+  for (auto [K, Index] : enumerate(Indices)) {
+    auto *Constant = dyn_cast<ConstantInt>(Index);
+    bool IsInRange = Constant && Constant->getValue().ult(Type.extent(K));
+    Result.push_back(
+        IsInRange ? Index
+                  : B.CreateBinaryIntrinsic(Intrinsic::umin, Index,
+                                            B.getInt64(Type.extent(K) - 1)));
+  }
+  return Result;
+}
+
+static SmallVector<Value *> indexOperands(TensorOp Op, unsigned First,
+                                          TensorType Type) {
+  SmallVector<Value *> Indices;
+  for (unsigned K = 0; K != Type.rank(); ++K)
+    Indices.push_back(Op.operand(First + K));
+  return Indices;
+}
+
+void RegionEmitter::emitExtract(TensorOp Op, IRBuilderBase &Builder) {
+  MemoryRef Source = memoryOf(Op.operand(0), Builder);
+  SmallVector<Value *> Indices =
+      clamped(Source.Type, indexOperands(Op, 1, Source.Type), Builder);
+  Value *Element = Source.load(Source.offset(Indices, Builder), 1,
+                               Builder.getInt64(1), Builder);
+  Op.call()->replaceAllUsesWith(Element);
+}
+
+void RegionEmitter::emitInsert(const Region &Here, TensorOp Op,
+                               IRBuilderBase &Builder) {
+  MemoryRef Target = memoryOf(Here.Root, Builder);
+  Value *Operand = Op.operand(0);
+  MemoryRef Source = memoryOf(Operand, Builder);
+  if (Source.Base != Target.Base)
+    emitCopy(Target, Source, planRegion(Here, TTI, E).VectorWidth,
+             /*MayOverlap=*/false, Builder);
+  SmallVector<Value *> Indices =
+      clamped(Target.Type, indexOperands(Op, 2, Target.Type), Builder);
+  Target.store(Op.operand(1), Target.offset(Indices, Builder), 1,
+               Builder.getInt64(1), Builder);
+}
+
+void RegionEmitter::emitToVector(TensorOp Op, IRBuilderBase &Builder) {
+  MemoryRef Source = memoryOf(Op.operand(0), Builder);
+  unsigned Count = Source.Type.numAllocated();
+  // The flat value has the operand's storage order: that is what it is for.
+  Value *Flat =
+      Source.load(Builder.getInt64(0), Count, Builder.getInt64(1), Builder);
+  if (Count == 1)
+    Flat = Builder.CreateInsertElement(PoisonValue::get(Op.call()->getType()),
+                                       Flat, uint64_t(0));
+  Op.call()->replaceAllUsesWith(Flat);
+}
+
+void RegionEmitter::emitToTensor(TensorOp Op, const MemoryRef &Target,
+                                 IRBuilderBase &Builder) {
+  unsigned Count = Target.Type.numAllocated();
+  Value *Flat = Op.operand(0);
+  if (Count == 1)
+    Flat = Builder.CreateExtractElement(Flat, uint64_t(0));
+  Target.store(Flat, Builder.getInt64(0), Count, Builder.getInt64(1), Builder);
+}
+
+void RegionEmitter::emitShuffle(TensorOp Op, const MemoryRef &Target,
+                                IRBuilderBase &Builder) {
+  MemoryRef First = memoryOf(Op.operand(0), Builder);
+  MemoryRef Second = memoryOf(Op.operand(1), Builder);
+  Value *Length = Builder.getInt32(First.Type.extent(0));
+  emitLoop(Builder, 0, Target.Type.extent(0), 1, [&](Value *Index) {
+    Type *Int = Builder.getInt32Ty();
+    Value *Lane = Builder.CreateAlignedLoad(
+        Int, Builder.CreateGEP(Int, Op.operand(2), Index), Align(4));
+    // A poison lane is any element.
+    Lane = Builder.CreateBinaryIntrinsic(Intrinsic::smax, Lane,
+                                         Builder.getInt32(0));
+    Value *IsFirst = Builder.CreateICmpULT(Lane, Length);
+    MemoryRef Source = First;
+    Source.Base = Builder.CreateSelect(IsFirst, First.Base, Second.Base);
+    Source.Alignment = std::min(First.Alignment, Second.Alignment);
+    Value *Stride =
+        Builder.CreateSelect(IsFirst, First.Strides[0], Second.Strides[0]);
+    Value *Position = Builder.CreateZExt(
+        Builder.CreateSelect(IsFirst, Lane, Builder.CreateSub(Lane, Length)),
+        Builder.getInt64Ty());
+    Value *Element = Source.load(Builder.CreateMul(Position, Stride), 1,
+                                 Builder.getInt64(1), Builder);
+    Target.store(Element, Target.offset({Index}, Builder), 1,
+                 Builder.getInt64(1), Builder);
+  });
+}

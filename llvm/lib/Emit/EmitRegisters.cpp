@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Small values: one flat vector each, as in the surrounding code.
+//
+// A load reads the lines of storage (columns of a column-major matrix) and
+// joins them; a multiply works on the lines of its result; a transpose is one
+// shuffle.
+
+#include "EmitRegisters.h"
+#include "ElementOps.h"
+#include "MemoryRef.h"
+#include "matrix/Ops/OpBuilder.h"
+#include "matrix/Ops/ValueSize.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include <numeric>
+
+using namespace llvm;
+using namespace matrix;
+
+namespace {
+class RegisterEmitter {
+  Function &F;
+  const TargetTransformInfo &TTI;
+  Effort E;
+  IRBuilder<> B;
+  DenseMap<Value *, Value *> Flats;
+  DenseMap<Value *, SmallVector<Value *>> Lines;
+
+public:
+  RegisterEmitter(Function &F, const TargetTransformInfo &TTI, Effort E)
+      : F(F), TTI(TTI), E(E), B(F.getContext()) {}
+  bool run();
+
+private:
+  /// The flat vector that \p Tensor is, read from memory if need be.
+  Value *flat(Value *Tensor);
+  /// The lines of \p Tensor, in storage order.
+  SmallVector<Value *> lines(Value *Tensor);
+  /// Whether \p Tensor is a flat vector already.
+  bool isFlat(Value *Tensor) const;
+  /// What \p Op returns: a flat vector or an element.
+  Value *emit(TensorOp Op);
+  SmallVector<Value *> emitLoad(TensorOp Op);
+  void emitStore(TensorOp Op);
+  Value *emitPermutation(TensorOp Op);
+  SmallVector<Value *> emitMatMul(TensorOp Op);
+  Value *position(TensorOp Op, unsigned FirstIndex, TensorType Type);
+  Value *subvector(Value *V, unsigned First, unsigned Count);
+  Value *join(ArrayRef<Value *> Lines);
+};
+} // namespace
+
+bool RegisterEmitter::isFlat(Value *Tensor) const {
+  std::optional<TensorOp> Op = TensorOp::of(Tensor);
+  return isa<UndefValue>(Tensor) || Flats.contains(Tensor) ||
+         (Op && Op->kind() == OpKind::ToTensor);
+}
+
+Value *RegisterEmitter::flat(Value *Tensor) {
+  if (Value *V = Flats.lookup(Tensor))
+    return V;
+  TensorType Type = TensorType::of(Tensor->getType());
+  auto *Vector = FixedVectorType::get(Type.element(), Type.numAllocated());
+  if (isa<PoisonValue>(Tensor))
+    return PoisonValue::get(Vector);
+  if (isa<UndefValue>(Tensor))
+    return UndefValue::get(Vector);
+  if (std::optional<TensorOp> Op = TensorOp::of(Tensor);
+      Op && Op->kind() == OpKind::ToTensor)
+    return Op->operand(0);
+  return OpBuilder(B).toVector(Tensor);
+}
+
+Value *RegisterEmitter::subvector(Value *V, unsigned First, unsigned Count) {
+  SmallVector<int> Mask(Count);
+  std::iota(Mask.begin(), Mask.end(), First);
+  return B.CreateShuffleVector(V, Mask);
+}
+
+/// The lines one after another; all have the same length. Pairs are joined,
+/// then pairs of pairs: log2 steps, not one for each line.
+Value *RegisterEmitter::join(ArrayRef<Value *> Lines) {
+  SmallVector<Value *> Parts(Lines);
+  auto Length = [](Value *V) {
+    return cast<FixedVectorType>(V->getType())->getNumElements();
+  };
+  while (Parts.size() > 1) {
+    SmallVector<Value *> Pairs;
+    for (unsigned I = 0; I + 1 < Parts.size(); I += 2) {
+      Value *A = Parts[I], *C = Parts[I + 1];
+      unsigned LengthA = Length(A), LengthC = Length(C);
+      // Operands of a shuffle have one length: the last one may be shorter.
+      if (LengthC < LengthA) {
+        SmallVector<int> Widen(LengthA, -1);
+        std::iota(Widen.begin(), Widen.begin() + LengthC, 0);
+        C = B.CreateShuffleVector(C, Widen);
+      }
+      SmallVector<int> Mask(LengthA + LengthC);
+      std::iota(Mask.begin(), Mask.end(), 0);
+      Pairs.push_back(B.CreateShuffleVector(A, C, Mask));
+    }
+    if (Parts.size() % 2)
+      Pairs.push_back(Parts.back());
+    Parts = std::move(Pairs);
+  }
+  return Parts.front();
+}
+
+/// All indices of the lines of a tensor: those of every dimension but the one
+/// at the last storage position, which is 0, in storage order.
+static SmallVector<SmallVector<Value *>> lineIndices(TensorType Type,
+                                                     IRBuilderBase &B) {
+  SmallVector<SmallVector<Value *>> Lines = {
+      SmallVector<Value *>(Type.rank(), B.getInt64(0))};
+  for (unsigned P = Type.rank() - 1; P-- != 0;) {
+    unsigned Dimension = Type.layout(P);
+    SmallVector<SmallVector<Value *>> More;
+    for (unsigned I = 0; I != Type.extent(Dimension); ++I)
+      for (SmallVector<Value *> Line : Lines) {
+        Line[Dimension] = B.getInt64(I);
+        More.push_back(Line);
+      }
+    Lines = std::move(More);
+  }
+  return Lines;
+}
+
+static Value *asVector(Value *V, IRBuilderBase &B) {
+  if (V->getType()->isVectorTy())
+    return V;
+  return B.CreateInsertElement(
+      PoisonValue::get(FixedVectorType::get(V->getType(), 1)), V, uint64_t(0));
+}
+
+SmallVector<Value *> RegisterEmitter::lines(Value *Tensor) {
+  if (auto It = Lines.find(Tensor); It != Lines.end())
+    return It->second;
+  TensorType Type = TensorType::of(Tensor->getType());
+  unsigned Length = Type.extent(Type.layout(Type.rank() - 1));
+  Value *Flat = flat(Tensor);
+  SmallVector<Value *> Result;
+  for (unsigned First = 0; First != Type.numElements(); First += Length)
+    Result.push_back(subvector(Flat, First, Length));
+  return Result;
+}
+
+SmallVector<Value *> RegisterEmitter::emitLoad(TensorOp Op) {
+  MemoryRef Ref = MemoryRef::ofAccess(Op);
+  unsigned Inner = Ref.Type.layout(Ref.Type.rank() - 1);
+  SmallVector<Value *> Result;
+  for (ArrayRef<Value *> Indices : lineIndices(Ref.Type, B))
+    Result.push_back(
+        asVector(Ref.load(Ref.offset(Indices, B), Ref.Type.extent(Inner),
+                          Ref.Strides[Inner], B),
+                 B));
+  return Result;
+}
+
+void RegisterEmitter::emitStore(TensorOp Op) {
+  MemoryRef Ref = MemoryRef::ofAccess(Op);
+  unsigned Inner = Ref.Type.layout(Ref.Type.rank() - 1);
+  for (auto [Line, Indices] :
+       zip(lines(Op.operand(0)), lineIndices(Ref.Type, B))) {
+    unsigned Length = Ref.Type.extent(Inner);
+    if (Length == 1)
+      Line = B.CreateExtractElement(Line, uint64_t(0));
+    Ref.store(Line, Ref.offset(Indices, B), Length, Ref.Strides[Inner], B);
+  }
+}
+
+/// Transpose and relayout: element k of the result's storage is some element of
+/// the operand's.
+Value *RegisterEmitter::emitPermutation(TensorOp Op) {
+  TensorType From = Op.operandType(0), To = Op.resultType();
+  SmallVector<unsigned> SourceDimension(To.rank());
+  std::iota(SourceDimension.begin(), SourceDimension.end(), 0);
+  if (Op.kind() == OpKind::Transpose)
+    SourceDimension.assign(Op.attributes().begin(), Op.attributes().end());
+  SmallVector<int> Mask(To.numElements());
+  for (unsigned K = 0; K != Mask.size(); ++K) {
+    unsigned Position = 0;
+    for (unsigned D = 0; D != To.rank(); ++D) {
+      unsigned Index = K / To.stride(D) % To.extent(D);
+      Position += Index * From.stride(SourceDimension[D]);
+    }
+    Mask[K] = Position;
+  }
+  return B.CreateShuffleVector(flat(Op.operand(0)), Mask);
+}
+
+/// Lines of the result: sums over k of a line of one operand times an element
+/// of the other (EmitMatMul.cpp explains the roles). The first operand's lines
+/// run along the result's: AssignLayouts saw to that.
+SmallVector<Value *> RegisterEmitter::emitMatMul(TensorOp Op) {
+  TensorType C = Op.resultType();
+  unsigned Along = C.layout(1), Across = C.layout(0);
+  TensorType Scalars = Op.operandType(Across);
+  SmallVector<Value *> Vectors = lines(Op.operand(Along));
+  SmallVector<Value *> ScalarLines = lines(Op.operand(Across));
+  unsigned Length = C.extent(Along), Depth = Op.operandType(0).extent(1);
+  bool IsFused = Op.fastMath().allowContract() &&
+                 hasFusedMultiplyAdd(C.element(), Length, TTI);
+
+  SmallVector<Value *> Result;
+  for (unsigned J = 0; J != C.extent(Across); ++J) {
+    Value *Sum = nullptr;
+    for (unsigned K = 0; K != Depth; ++K) {
+      // Element (K, J) along (Along, Across). Extracted and broadcast, not
+      // shuffled: LLVM 22's x86 back end gets shuffles that broadcast elements
+      // of 12 doubles wrong under AVX (test/execution/templates.cpp).
+      bool IsAlong = Scalars.layout(1) == Along;
+      Value *Element = B.CreateVectorSplat(
+          Length, B.CreateExtractElement(ScalarLines[IsAlong ? J : K],
+                                         uint64_t(IsAlong ? K : J)));
+      Value *X = Along == 0 ? Vectors[K] : Element;
+      Value *Y = Along == 0 ? Element : Vectors[K];
+      if (!Sum)
+        Sum = emitMultiply(X, Y, Op.fastMath(), B);
+      else if (IsFused)
+        Sum = emitFusedMultiplyAdd(X, Y, Sum, Op.fastMath(), B);
+      else
+        Sum = emitAdd(Sum, emitMultiply(X, Y, Op.fastMath(), B), Op.fastMath(),
+                      B);
+    }
+    Result.push_back(Sum);
+  }
+  return Result;
+}
+
+/// The storage position of an element.
+Value *RegisterEmitter::position(TensorOp Op, unsigned FirstIndex,
+                                 TensorType Type) {
+  Value *Sum = B.getInt64(0);
+  for (unsigned K = 0; K != Type.rank(); ++K)
+    Sum = B.CreateAdd(Sum, B.CreateMul(Op.operand(FirstIndex + K),
+                                       B.getInt64(Type.stride(K))));
+  return Sum;
+}
+
+Value *RegisterEmitter::emit(TensorOp Op) {
+  switch (Op.kind()) {
+  case OpKind::ToVector:
+  case OpKind::Reshape:
+    return flat(Op.operand(0));
+  case OpKind::Splat:
+    return B.CreateVectorSplat(Op.resultType().numElements(), Op.operand(0));
+  case OpKind::Extract:
+    return B.CreateExtractElement(flat(Op.operand(0)),
+                                  position(Op, 1, Op.operandType(0)));
+  case OpKind::Insert:
+    return B.CreateInsertElement(flat(Op.operand(0)), Op.operand(1),
+                                 position(Op, 2, Op.resultType()));
+  case OpKind::Transpose:
+  case OpKind::Relayout:
+    return emitPermutation(Op);
+  default: {
+    SmallVector<Value *> Operands;
+    for (unsigned I = 0; I != Op.numOperands(); ++I)
+      Operands.push_back(flat(Op.operand(I)));
+    TensorType Type = Op.resultType();
+    unsigned Count = Type.numElements();
+    bool HasFMA = Op.kind() == OpKind::FMulAdd &&
+                  hasFusedMultiplyAdd(Type.element(), Count, TTI);
+    return emitElementwise(
+        Op, Operands, FixedVectorType::get(Type.element(), Count), HasFMA, B);
+  }
+  }
+}
+
+bool RegisterEmitter::run() {
+  SmallVector<TensorOp> Ops;
+  for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
+    for (Instruction &I : *BB)
+      if (std::optional<TensorOp> Op = TensorOp::of(&I);
+          Op && fitsRegisters(*Op, TTI, E))
+        Ops.push_back(*Op);
+  for (TensorOp Op : Ops) {
+    CallInst *Call = Op.call();
+    // What loops compute, `tovector` loads: it stays.
+    if (Op.kind() == OpKind::ToVector && !isFlat(Op.operand(0)))
+      continue;
+    B.SetInsertPoint(Call);
+    Value *Result = nullptr;
+    SmallVector<Value *> ResultLines;
+    if (Op.kind() == OpKind::Store)
+      emitStore(Op);
+    else if (Op.kind() == OpKind::Load)
+      Result = join(ResultLines = emitLoad(Op));
+    else if (Op.kind() == OpKind::MatMul)
+      Result = join(ResultLines = emitMatMul(Op));
+    else
+      Result = emit(Op);
+    if (Result && TensorType::isTensor(Call->getType())) {
+      // For users in memory.
+      Value *Tensor = OpBuilder(B).toTensor(Op.resultType(), Result);
+      Flats[Tensor] = Result;
+      if (!ResultLines.empty())
+        Lines[Tensor] = std::move(ResultLines);
+      Tensor->takeName(Call);
+      Result = Tensor;
+    }
+    if (Result)
+      Call->replaceAllUsesWith(Result);
+    Call->eraseFromParent();
+  }
+  for (auto [Tensor, Flat] : Flats)
+    RecursivelyDeleteTriviallyDeadInstructions(Tensor);
+  return !Ops.empty();
+}
+
+bool matrix::emitInRegisters(Function &F, const TargetTransformInfo &TTI,
+                             Effort E) {
+  return RegisterEmitter(F, TTI, E).run();
+}

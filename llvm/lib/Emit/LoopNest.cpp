@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loops. One has the form
+//
+//   before -> body -> ... -> body's last block -> after
+//               ^------------------|
+//
+// that is, the test stands at the end: there is at least one trip.
+
+#include "LoopNest.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+using namespace matrix;
+
+static MDNode *finalLoop(LLVMContext &C) {
+  auto Property = [&](StringRef Name, ArrayRef<Metadata *> Value = {}) {
+    SmallVector<Metadata *> Operands = {MDString::get(C, Name)};
+    append_range(Operands, Value);
+    return MDNode::get(C, Operands);
+  };
+  Metadata *One =
+      ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(C), 1));
+  // The first operand of a loop's metadata is the node itself.
+  MDNode *Loop =
+      MDNode::getDistinct(C, {nullptr, Property("llvm.loop.unroll.disable"),
+                              Property("llvm.loop.isvectorized", One)});
+  Loop->replaceOperandWith(0, Loop);
+  return Loop;
+}
+
+void matrix::emitLoop(IRBuilderBase &B, uint64_t First, uint64_t Trips,
+                      uint64_t Step, function_ref<void(Value *)> Body,
+                      MutableArrayRef<Value *> Carried) {
+  if (Trips == 0)
+    return;
+  if (Trips == 1) {
+    Body(B.getInt64(First));
+    return;
+  }
+  BasicBlock *Before = B.GetInsertBlock();
+  BasicBlock *After = SplitBlock(Before, B.GetInsertPoint());
+  auto *Start = BasicBlock::Create(B.getContext(), "matrix.loop",
+                                   Before->getParent(), After);
+  Before->getTerminator()->setSuccessor(0, Start);
+  // The body stands before this branch, whatever blocks it makes.
+  B.SetInsertPoint(Start);
+  BranchInst *Out = B.CreateBr(After);
+  B.SetInsertPoint(Out);
+  PHINode *Index = B.CreatePHI(B.getInt64Ty(), 2, "matrix.index");
+  Index->addIncoming(B.getInt64(First), Before);
+  SmallVector<PHINode *> Phis;
+  for (Value *&V : Carried) {
+    Phis.push_back(B.CreatePHI(V->getType(), 2));
+    Phis.back()->addIncoming(V, Before);
+    V = Phis.back();
+  }
+  Body(Index);
+
+  Value *Next = B.CreateNUWAdd(Index, B.getInt64(Step));
+  Value *More = B.CreateICmpNE(Next, B.getInt64(First + Trips * Step));
+  BranchInst *Back = B.CreateCondBr(More, Start, After);
+  Back->setMetadata(LLVMContext::MD_loop, finalLoop(B.getContext()));
+  BasicBlock *Last = Back->getParent();
+  Index->addIncoming(Next, Last);
+  for (auto [Phi, V] : zip(Phis, Carried))
+    Phi->addIncoming(V, Last);
+  Out->eraseFromParent();
+  B.SetInsertPoint(&After->front());
+}
+
+void matrix::emitPieces(IRBuilderBase &B, uint64_t Count, unsigned Width,
+                        function_ref<void(Value *, unsigned)> Body) {
+  emitLoop(B, 0, Count / Width, Width,
+           [&](Value *Index) { Body(Index, Width); });
+  uint64_t Done = Count / Width * Width;
+  for (unsigned Piece = Width / 2; Piece != 0; Piece /= 2)
+    if (Count - Done >= Piece) {
+      Body(B.getInt64(Done), Piece);
+      Done += Piece;
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_EMIT_LOOPNEST_H
+#define MATRIX_LIB_EMIT_LOOPNEST_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace matrix {
+
+/// Emits a loop at \p B's insertion point, which must be before an instruction
+/// of a complete block, and leaves \p B behind the loop. The body gets the
+/// index: First, First + Step, ... below First + Trips * Step; it may move the
+/// insertion point. No loop is made of one trip.
+///
+/// Emitted loops are final: their metadata keeps the unroller and the
+/// vectorizer away.
+///
+/// \p Carried are values that go from one trip to the next: the body gets the
+/// present ones and replaces them; behind the loop they are the last ones.
+void emitLoop(llvm::IRBuilderBase &B, uint64_t First, uint64_t Trips,
+              uint64_t Step, llvm::function_ref<void(llvm::Value *Index)> Body,
+              llvm::MutableArrayRef<llvm::Value *> Carried = {});
+
+/// Covers [0, Count) by pieces: a loop over blocks of \p Width, and what
+/// remains in single pieces of falling powers of two, each at most Width.
+void emitPieces(
+    llvm::IRBuilderBase &B, uint64_t Count, unsigned Width,
+    llvm::function_ref<void(llvm::Value *Index, unsigned Width)> Body);
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Elements in memory. A tensor lies in memory as an array of its elements, so
+// an i1 takes a byte there and an x86_fp80 its padding, unlike in LLVM's
+// vectors.
+
+#include "MemoryRef.h"
+#include "matrix/Ops/TensorOp.h"
+#include "matrix/Ops/ValueSize.h"
+#include "llvm/ADT/Sequence.h"
+
+using namespace llvm;
+using namespace matrix;
+
+llvm::Type *matrix::piece(llvm::Type *Element, unsigned Width) {
+  return Width == 1 ? Element : FixedVectorType::get(Element, Width);
+}
+
+MemoryRef MemoryRef::contiguous(TensorType Type, Value *Base,
+                                IRBuilderBase &B) {
+  MemoryRef Ref{Type, Base, {}, Align(1)};
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  Ref.Alignment =
+      commonAlignment(Align(16), DL.getTypeAllocSize(Type.element()));
+  for (unsigned K = 0; K != Type.rank(); ++K)
+    Ref.Strides.push_back(B.getInt64(Type.stride(K)));
+  return Ref;
+}
+
+MemoryRef MemoryRef::ofAccess(TensorOp Access) {
+  bool IsLoad = Access.kind() == OpKind::Load;
+  unsigned Pointer = IsLoad ? 0 : 1;
+  TensorType Type = IsLoad ? Access.resultType() : Access.operandType(0);
+  const DataLayout &DL = Access.call()->getDataLayout();
+  MemoryRef Ref{Type,
+                Access.operand(Pointer),
+                {},
+                commonAlignment(Align(Access.attributes()[0]),
+                                DL.getTypeAllocSize(Type.element())),
+                Access.isVolatile()};
+  for (unsigned K = 0; K != Type.rank(); ++K)
+    Ref.Strides.push_back(Access.operand(Pointer + 1 + K));
+  return Ref;
+}
+
+std::optional<uint64_t> MemoryRef::stride(unsigned Dimension) const {
+  if (auto *Constant = dyn_cast<ConstantInt>(Strides[Dimension]))
+    return Constant->getZExtValue();
+  return std::nullopt;
+}
+
+bool MemoryRef::isContiguous() const {
+  return !Type.hasPadding() && all_of(seq(0u, Type.rank()), [&](unsigned K) {
+    // The stride of a dimension with one index is never used.
+    return Type.extent(K) == 1 || stride(K) == Type.stride(K);
+  });
+}
+
+Value *MemoryRef::offset(ArrayRef<Value *> Indices, IRBuilderBase &B) const {
+  Value *Sum = B.getInt64(0);
+  for (auto [Index, Stride] : zip(Indices, Strides))
+    Sum = B.CreateAdd(Sum, B.CreateMul(Index, Stride));
+  return Sum;
+}
+
+/// What an element is in memory: narrow integers are widened to a byte.
+static Type *memoryElement(Type *Element) {
+  if (Element->isIntegerTy() && Element->getIntegerBitWidth() < 8)
+    return Type::getInt8Ty(Element->getContext());
+  return Element;
+}
+
+Value *MemoryRef::load(Value *Offset, unsigned Width, Value *Stride,
+                       IRBuilderBase &B) const {
+  llvm::Type *Element = memoryElement(Type.element());
+  auto LoadPiece = [&](Value *At, unsigned Count) -> Value * {
+    Value *Address = B.CreateGEP(Element, Base, At);
+    return B.CreateAlignedLoad(piece(Element, Count), Address, Alignment,
+                               IsVolatile);
+  };
+  Value *Loaded;
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  auto *Constant = dyn_cast<ConstantInt>(Stride);
+  if (Width == 1 ||
+      (Constant && Constant->isOne() && isVectorLikeArray(Element, DL))) {
+    Loaded = LoadPiece(Offset, Width);
+  } else {
+    Loaded = PoisonValue::get(piece(Element, Width));
+    for (unsigned I = 0; I != Width; ++I) {
+      Value *At = B.CreateAdd(Offset, B.CreateMul(Stride, B.getInt64(I)));
+      Loaded = B.CreateInsertElement(Loaded, LoadPiece(At, 1), I);
+    }
+  }
+  return B.CreateTrunc(Loaded, piece(Type.element(), Width));
+}
+
+void MemoryRef::store(Value *V, Value *Offset, unsigned Width, Value *Stride,
+                      IRBuilderBase &B) const {
+  llvm::Type *Element = memoryElement(Type.element());
+  if (Element != Type.element())
+    V = B.CreateZExt(V, piece(Element, Width));
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  auto *Constant = dyn_cast<ConstantInt>(Stride);
+  if (Width == 1 ||
+      (Constant && Constant->isOne() && isVectorLikeArray(Element, DL))) {
+    B.CreateAlignedStore(V, B.CreateGEP(Element, Base, Offset), Alignment,
+                         IsVolatile);
+    return;
+  }
+  for (unsigned I = 0; I != Width; ++I) {
+    Value *At = B.CreateAdd(Offset, B.CreateMul(Stride, B.getInt64(I)));
+    B.CreateAlignedStore(B.CreateExtractElement(V, I),
+                         B.CreateGEP(Element, Base, At), Alignment, IsVolatile);
+  }
+}

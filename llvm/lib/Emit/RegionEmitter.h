@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One function on its way from handles to loops, shared by the files that emit
+// one kind of region each.
+
+#ifndef MATRIX_LIB_EMIT_REGIONEMITTER_H
+#define MATRIX_LIB_EMIT_REGIONEMITTER_H
+
+#include "MemoryRef.h"
+#include "Storage.h"
+#include "matrix/Plan/Plan.h"
+
+namespace llvm {
+class TargetTransformInfo;
+} // namespace llvm
+
+namespace matrix {
+
+class RegionEmitter {
+  const Regions &R;
+  const Buffers &B;
+  Storage &Store;
+  const llvm::TargetTransformInfo &TTI;
+  Effort E;
+
+public:
+  RegionEmitter(const Regions &R, const Buffers &B, Storage &Store,
+                const llvm::TargetTransformInfo &TTI, Effort E)
+      : R(R), B(B), Store(Store), TTI(TTI), E(E) {}
+
+  /// Emits \p Here's loops before its root.
+  void emit(const Region &Here);
+
+  /// Where the elements of \p V are: its buffer, or the memory that it was
+  /// loaded from, seen through views.
+  MemoryRef memoryOf(llvm::Value *V, llvm::IRBuilderBase &Builder);
+
+private:
+  void emitStore(const Region &Here, llvm::IRBuilderBase &Builder);
+  /// Computes the region's result into \p Target.
+  void emitInto(const Region &Here, MemoryRef Target,
+                llvm::IRBuilderBase &Builder);
+  void emitInsert(const Region &Here, TensorOp Op,
+                  llvm::IRBuilderBase &Builder);
+  void emitToVector(TensorOp Op, llvm::IRBuilderBase &Builder);
+  void emitToTensor(TensorOp Op, const MemoryRef &Target,
+                    llvm::IRBuilderBase &Builder);
+  void emitExtract(TensorOp Op, llvm::IRBuilderBase &Builder);
+  void emitShuffle(TensorOp Op, const MemoryRef &Target,
+                   llvm::IRBuilderBase &Builder);
+  void emitElementwise(const Region &Here, const MemoryRef &Target,
+                       llvm::IRBuilderBase &Builder);
+};
+
+/// Copies every element of \p Source to \p Target, a tensor of the same extents
+/// and elements. \p MayOverlap: the two may be the same memory, or overlap if
+/// both are contiguous.
+void emitCopy(const MemoryRef &Target, const MemoryRef &Source,
+              unsigned VectorWidth, bool MayOverlap, llvm::IRBuilderBase &B);
+
+/// Target = A * B. Target overlaps neither operand.
+void emitMatMul(const MemoryRef &Target, const MemoryRef &A, const MemoryRef &B,
+                llvm::FastMathFlags Flags, const RegionPlan &Plan,
+                llvm::IRBuilderBase &Builder);
+
+/// Loops over all indices of the dimensions of \p Type at storage positions
+/// [0, Positions); the body finds them set in \p Indices.
+void emitOuterLoops(TensorType Type, unsigned Positions,
+                    llvm::MutableArrayRef<llvm::Value *> Indices,
+                    llvm::IRBuilderBase &B, llvm::function_ref<void()> Body);
+
+} // namespace matrix
+
+#endif
