@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The project's own tests: IR passes (llvm/), Clang (clang/), programs that are
-# compiled and run (execution/), the build's tools (build/).
+# compiled and run (execution/), random ones (fuzz/), the build's tools (build/).
 
 import os
 import platform
@@ -35,6 +35,8 @@ for name, value in [
              "-verify-each -S"),
     ("%run_flags", f"{config.python} {config.test_source_root}/execution/run_flags.py "
                    f"--clang {clang}"),
+    ("%run_programs", f"{config.python} {config.test_source_root}/fuzz/run_programs.py "
+                      f"--clang {clang} @{config.test_source_root}/fuzz/known-failures.args"),
     ("%python", config.python),
 ]:
     config.substitutions.append((name + r"\b", value))

@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Expressions that give a matrix of a wanted shape.
+
+Each function returns a Value: the matrix code as an expression; the reference
+is emitted as statements, and its result is an array. Expressions have no side
+effects, so a leaf of the reference needs no copy: nothing is written before
+the whole expression has been computed.
+"""
+
+from .element_types import convertible
+from .function import Function
+from .memory import Shape, Value
+
+
+def expression(f: Function, shape: Shape, depth: int) -> Value:
+    f.unit.use_shape(shape)
+    choices = [(leaf, 3)]
+    if depth > 0 and f.affords(shape.count * shape.type.cost):
+        choices += [(elementwise, 5), (with_scalar, 3)]
+        for feature, make, weight in [
+                ("multiply", product, 7), ("transpose", transpose, 4),
+                ("convert", conversion, 3), ("ternary", ternary, 2),
+                ("call", call, 3), ("strided", strided_load, 2)]:
+            if f.options.has(feature):
+                choices.append((make, weight))
+    make = f.rng.weighted(choices)
+    value = make(f, shape, depth - 1)
+    return value or leaf(f, shape, 0)
+
+
+def leaf(f: Function, shape: Shape, _depth: int) -> Value:
+    return f.place(shape).value()
+
+
+def computed(f: Function, shape: Shape, code: str, call: str) -> Value:
+    """A value that the reference computes with a call; {} is its result."""
+    result = f.temporary(shape)
+    f.reference(call.format(result))
+    return Value(shape, code, result)
+
+
+def elementwise(f: Function, shape: Shape, depth: int) -> Value:
+    f.spend(shape)
+    sign, name = f.rng.pick([("+", "add"), ("-", "sub")])
+    left = expression(f, shape, depth)
+    right = expression(f, shape, depth)
+    return computed(
+        f, shape, f"({left.code} {sign} {right.code})",
+        f"{shape.type.name}_{name}_matrix({{}}, {left.reference}, "
+        f"{right.reference}, {shape.count});")
+
+
+def scalar(f: Function, element) -> tuple:
+    """An element: (matrix code, reference)."""
+    if f.chance("element", 35):
+        place = f.place(f.shape(element))
+        return element_of(f, place)
+    if f.rng.percent(60):
+        name = f.scalar_parameter(element)
+        return name, name
+    literal = str(f.rng.between(0, 9))
+    if element.is_float:
+        literal += f.rng.pick([".0f", ".5f", ".25f"])
+    literal = f"({element.spelling}){literal}"
+    return literal, literal
+
+
+def element_of(f: Function, place) -> tuple:
+    shape = place.shape
+    row, column = f.index(shape.rows), f.index(shape.columns)
+    return (f"{place.code}[{row}][{column}]",
+            f"{place.reference}[AT({row}, {column}, {shape.rows}, "
+            f"{shape.columns})]")
+
+
+def divisor(f: Function, element) -> tuple:
+    """Never 0 and never -1 where that would be undefined."""
+    if element.is_float:
+        return scalar(f, element)
+    values = [1, 2, 3, 5, 7, 10, 64, 127] + ([-3, -8, -100] if element.signed else [])
+    literal = f"({element.spelling}){f.rng.pick(values)}"
+    return literal, literal
+
+
+def with_scalar(f: Function, shape: Shape, depth: int) -> Value:
+    f.spend(shape)
+    element = shape.type
+    matrix = expression(f, shape, depth)
+    sign, name = f.rng.weighted([(("*", "mul"), 5), (("/", "div"), 2),
+                                 (("+", "add"), 1), (("-", "sub"), 1)])
+    if name == "div" and not f.options.has("divide"):
+        sign, name = "*", "mul"
+    code, reference = (divisor if name == "div" else scalar)(f, element)
+    if name != "div" and f.rng.percent(40):
+        return computed(
+            f, shape, f"({code} {sign} {matrix.code})",
+            f"{element.name}_{name}_from({{}}, {reference}, {matrix.reference}, "
+            f"{shape.count});")
+    return computed(
+        f, shape, f"({matrix.code} {sign} {code})",
+        f"{element.name}_{name}_scalar({{}}, {matrix.reference}, {reference}, "
+        f"{shape.count});")
+
+
+def product(f: Function, shape: Shape, depth: int):
+    inner = f.rng.pick(f.extents)
+    cost = shape.count * inner * shape.type.cost
+    if cost > f.unit.limits.multiply or not f.affords(cost):
+        return None
+    is_dot = shape.count == 1 and inner > 1
+    if is_dot and not f.options.has("dot"):
+        return None
+    f.budget -= cost
+    left = expression(f, Shape(shape.type, shape.rows, inner), depth)
+    right = expression(f, Shape(shape.type, inner, shape.columns), depth)
+    return computed(
+        f, shape, f"({left.code} * {right.code})",
+        f"{shape.type.name}_multiply({{}}, {left.reference}, {right.reference}, "
+        f"{shape.rows}, {inner}, {shape.columns});")
+
+
+def transpose(f: Function, shape: Shape, depth: int) -> Value:
+    f.spend(shape)
+    value = expression(f, shape.transposed, depth)
+    return computed(
+        f, shape, f"__builtin_matrix_transpose({value.code})",
+        f"{shape.type.name}_transpose({{}}, {value.reference}, {shape.columns}, "
+        f"{shape.rows});")
+
+
+def conversion(f: Function, shape: Shape, depth: int):
+    sources = [t for t in f.types if convertible(t, shape.type)]
+    if not sources:
+        return None
+    f.spend(shape)
+    source = f.rng.pick(sources)
+    wanted = f.unit.use_shape(shape._replace(type=source))
+    if convertible(source, shape.type) == "small":
+        value = f.small_values(source).at(wanted, f.rng.below(3)).value()
+    else:
+        value = expression(f, wanted, depth)
+    f.unit.conversions.add((source, shape.type))
+    code = f"(({shape.name}){value.code})"
+    if f.options.language == "c++" and f.rng.percent(70):
+        code = f"static_cast<{shape.name}>({value.code})"
+    return computed(
+        f, shape, code,
+        f"{shape.type.name}_from_{source.name}({{}}, {value.reference}, "
+        f"{shape.count});")
+
+
+def ternary(f: Function, shape: Shape, depth: int) -> Value:
+    condition = f.condition()
+    left = expression(f, shape, depth)
+    right = expression(f, shape, depth)
+    return computed(
+        f, shape, f"({condition} ? {left.code} : {right.code})",
+        f"{shape.type.name}_copy({{}}, {condition} ? {left.reference} : "
+        f"{right.reference}, {shape.count});")
+
+
+def strided_load(f: Function, shape: Shape, _depth: int):
+    pointers = f.pointers_to(shape.type)
+    if not pointers:
+        return None
+    pointer = f.rng.pick(pointers)
+    stride = shape.rows + f.rng.pick([0, 1, 2, 5])
+    offset = f.rng.below(3)
+    pointer.reach(offset + (shape.columns - 1) * stride + shape.rows)
+    # A constant, or a number that is known at run time only.
+    code_stride = str(stride) if f.rng.percent(70) else f"{stride} + zero"
+    return computed(
+        f, shape,
+        f"__builtin_matrix_column_major_load({pointer.element_pointer(offset)}, "
+        f"{shape.rows}, {shape.columns}, {code_stride})",
+        f"{shape.type.name}_load({{}}, {pointer.name} + {offset}, {shape.rows}, "
+        f"{shape.columns}, {stride});")
+
+
+def call(f: Function, shape: Shape, depth: int):
+    # Here, because helpers are made of expressions.
+    from .helpers import find_helper
+    helper = find_helper(f, shape)
+    if not helper:
+        return None
+    arguments = [expression(f, s, depth) for s in helper.parameters]
+    code, reference = scalar(f, shape.type)
+    return computed(
+        f, shape,
+        f"{helper.name}({', '.join(a.code for a in arguments)}, {code}, k)",
+        f"ref_{helper.name}({{}}, "
+        f"{', '.join(a.reference for a in arguments)}, {reference}, k);")

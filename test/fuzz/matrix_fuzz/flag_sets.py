@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""How programs are compiled. A seed chooses one set of those that the host can
+run; sets of sanitizers come less often, because they cost more."""
+
+import platform
+from typing import NamedTuple
+
+COMMON = ["-fenable-matrix", "-ffp-contract=off", "--rtlib=compiler-rt",
+          "--unwindlib=libgcc", "-w", "-fno-crash-diagnostics"]
+ROW_MAJOR = ["-fmatrix-memory-layout=row-major", "-DROW_MAJOR"]
+# What -march=x86-64-v3 and -v4 need, by the names of /proc/cpuinfo.
+V3 = frozenset("avx avx2 bmi1 bmi2 f16c fma abm movbe xsave".split())
+V4 = V3 | frozenset("avx512f avx512bw avx512cd avx512dq avx512vl".split())
+
+
+class FlagSet(NamedTuple):
+    name: str
+    flags: list
+    cpu: frozenset = frozenset()
+    machine: str = ""
+    weight: int = 4
+    # Features that programs for this set do not have.
+    without: frozenset = frozenset()
+    # Address space that a sanitizer reserves cannot be limited.
+    limit_run: bool = True
+
+
+def levels() -> list:
+    return [FlagSet(level, [f"-{level}"], weight=weight)
+            for level, weight in [("O0", 4), ("O1", 4), ("O2", 6), ("O3", 4),
+                                  ("Os", 2), ("Oz", 2)]]
+
+
+def processors() -> list:
+    sets = []
+    for suffix, cpu in [("v3", V3), ("v4", V4)]:
+        for level in ["O0", "O1", "O2", "O3", "Os"]:
+            sets.append(FlagSet(f"{level}-{suffix}",
+                                [f"-{level}", f"-march=x86-64-{suffix}"], cpu,
+                                "x86_64", weight=2))
+    return sets
+
+
+def row_major() -> list:
+    # A load with a stride has no meaning there yet.
+    strided = frozenset(["strided"])
+    return [
+        FlagSet("O0-row-major", ["-O0"] + ROW_MAJOR, weight=2, without=strided),
+        FlagSet("O1-row-major", ["-O1"] + ROW_MAJOR, weight=1, without=strided),
+        FlagSet("O2-row-major", ["-O2"] + ROW_MAJOR, weight=3, without=strided),
+        FlagSet("O3-v3-row-major", ["-O3", "-march=x86-64-v3"] + ROW_MAJOR, V3,
+                "x86_64", weight=2, without=strided),
+    ]
+
+
+def sanitizers() -> list:
+    undefined = ["-fsanitize=undefined", "-fno-sanitize-recover=all"]
+    sets = []
+    for name, flags in [("asan", ["-fsanitize=address"]), ("ubsan", undefined),
+                        ("msan", ["-fsanitize=memory"])]:
+        for level in ["O0", "O2"]:
+            sets.append(FlagSet(f"{level}-{name}", [f"-{level}"] + flags, weight=1,
+                                limit_run=name == "ubsan"))
+    return sets
+
+
+FLAG_SETS = levels() + processors() + row_major() + sanitizers()
+
+
+def cpu_flags() -> frozenset:
+    try:
+        with open("/proc/cpuinfo") as cpuinfo:
+            for line in cpuinfo:
+                if line.startswith(("flags", "Features")):
+                    return frozenset(line.split(":", 1)[1].split())
+    except OSError:
+        pass
+    return frozenset()
+
+
+def runnable() -> list:
+    """The sets that this host can run."""
+    cpu, machine = cpu_flags(), platform.machine()
+    return [s for s in FLAG_SETS
+            if s.machine in ("", machine) and s.cpu <= cpu]

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What a program may contain: its language, the extents, and which features."""
+
+from typing import FrozenSet, NamedTuple
+
+from .element_types import TYPES
+
+FEATURES = {
+    "bfloat": "elements of type __bf16",
+    "half": "elements of type _Float16",
+    "int128": "elements of type __int128",
+    "longdouble": "elements of type long double (x86 only)",
+    "float128": "elements of type __float128 (x86 only)",
+    "dot": "products of a row and a column",
+    "multiply": "products of matrices",
+    "transpose": "transposition",
+    "divide": "division by a scalar",
+    "strided": "column_major_load and column_major_store",
+    "convert": "conversion between element types",
+    "ternary": "the conditional operator",
+    "call": "matrices by value in calls",
+    "struct": "structs with matrices",
+    "array": "arrays of matrices and of elements inside a function",
+    "volatile": "volatile matrices",
+    "element": "reading and writing elements",
+    "compound": "compound assignment",
+    "loop": "loops",
+    "branch": "if and else",
+    "overlap": "pointers to memory that overlaps",
+    "restrict": "restrict pointers",
+    "optnone": "optnone functions",
+}
+
+
+class Shapes(NamedTuple):
+    extents: tuple  # (extent, weight)
+    more: tuple  # extents of which a pool holds one or two
+    functions: int  # in a program
+    multiply: int  # most element multiplications in one product, times cost
+    budget: int  # cost of a function
+    depth: int
+
+
+SMALL = ((1, 3), (2, 3), (3, 4), (4, 4), (5, 3), (6, 1), (7, 2), (8, 3), (9, 2))
+SHAPES = {
+    "small": Shapes(SMALL, (), 4, 200, 550, 3),
+    "mixed": Shapes(SMALL, tuple(range(10, 41)), 2, 2500, 3500, 2),
+    "large": Shapes(SMALL, (65, 33, 100, 128, 64, 127, 31, 16, 256), 2,
+                    128 * 128 * 128, 128 * 128 * 128 + 300000, 2),
+}
+
+
+class Options(NamedTuple):
+    seed: int
+    language: str  # "c" or "c++"
+    shapes: str
+    without: FrozenSet[str] = frozenset()
+    only: int = -1  # this function alone
+    statements: int = 1 << 30  # the first ones of each function
+
+    def has(self, feature: str) -> bool:
+        return feature not in self.without
+
+    def types(self) -> list:
+        return [t for t in TYPES if not t.feature or self.has(t.feature)]
+
+
+def parse_features(text: str) -> FrozenSet[str]:
+    names = frozenset(name for name in text.split(",") if name)
+    unknown = sorted(names - set(FEATURES))
+    if unknown:
+        raise ValueError(f"no feature {', '.join(unknown)}; there are "
+                         f"{', '.join(FEATURES)}")
+    return names

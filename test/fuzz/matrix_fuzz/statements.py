@@ -1,0 +1,292 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Statements. Each writes its matrix code and its reference."""
+
+from .expressions import element_of, expression, divisor, scalar
+from .function import Function
+from .memory import Place
+
+QUALIFIERS = [("", 90), ("volatile ", 5), ("const ", 5)]
+
+
+def statement(f: Function, nesting: int = 0):
+    choices = [(assignment, 6), (local, 4)]
+    for feature, make, weight in [
+            ("compound", compound, 5), ("element", element_write, 4),
+            ("strided", strided_store, 3), ("struct", struct_statement, 2)]:
+        if f.options.has(feature):
+            choices.append((make, weight))
+    choices.append((swap, 2))
+    if nesting < 2:
+        for feature, make, weight in [
+                ("loop", plain_loop, 2), ("loop", swap_loop, 2),
+                ("loop", rotate_loop, 1), ("loop", lost_copy, 2),
+                ("loop", insert_loop, 2), ("loop", walk, 1),
+                ("branch", branch, 3)]:
+            if f.options.has(feature):
+                choices.append((make, weight))
+    f.rng.weighted(choices)(f, nesting)
+
+
+def depth_of(f: Function) -> int:
+    return f.rng.between(1, f.unit.limits.depth)
+
+
+def target(f: Function, shape=None) -> Place:
+    """A place to write to, usually one of those that exist."""
+    if shape:
+        return f.place(shape, writable=True)
+    writable = [p for p in f.places if p.writable]
+    if writable and f.rng.percent(50):
+        return f.rng.pick(writable)
+    pointers = [p for p in f.pointers if p.writable and not p.fixed]
+    if pointers and f.rng.percent(80):
+        pointer = f.rng.pick(pointers)
+        return pointer.at(pointer.shape, 0)
+    return f.place(f.shape(), writable=True)
+
+
+def store(f: Function, place: Place, value):
+    f.code(f"{place.code} = {value.code};")
+    f.copy(place.shape, place.reference, value.reference)
+
+
+def assignment(f: Function, _nesting: int):
+    place = target(f)
+    store(f, place, expression(f, place.shape, depth_of(f)))
+
+
+def local(f: Function, _nesting: int):
+    qualifiers = f.rng.weighted(QUALIFIERS)
+    if not f.options.has("volatile"):
+        qualifiers = ""
+    shape = f.shape()
+    f.declare(shape, expression(f, shape, depth_of(f)), qualifiers,
+              writable=qualifiers != "const ")
+
+
+def compound(f: Function, _nesting: int):
+    place = target(f)
+    shape = place.shape
+    f.spend(shape)
+    kind = f.rng.weighted([("matrix", 5), ("scalar", 3), ("square", 2),
+                           ("element", 2)])
+    if kind == "square" and shape.rows == shape.columns:
+        multiply_by_square(f, place)
+    elif kind == "scalar":
+        compound_scalar(f, place)
+    elif kind == "element" and (shape.type.is_float or not shape.type.signed):
+        compound_element(f, place)
+    else:
+        sign, name = f.rng.pick([("+", "add"), ("-", "sub")])
+        value = expression(f, shape, depth_of(f) - 1)
+        change(f, place, sign, name + "_matrix", value.code, value.reference)
+
+
+def change(f: Function, place: Place, sign: str, name: str, code, reference):
+    """place SIGN= code."""
+    shape = place.shape
+    f.code(f"{place.code} {sign}= {code};")
+    result = f.temporary(shape)
+    f.reference(f"{shape.type.name}_{name}({result}, {place.reference}, "
+                f"{reference}, {shape.count});")
+    f.copy(shape, place.reference, result)
+
+
+def compound_scalar(f: Function, place: Place):
+    sign, name = f.rng.pick([("*", "mul"), ("/", "div"), ("+", "add"),
+                             ("-", "sub")])
+    if name == "div" and not f.options.has("divide"):
+        sign, name = "*", "mul"
+    code, reference = (divisor if name == "div" else scalar)(f, place.shape.type)
+    change(f, place, sign, name + "_scalar", code, reference)
+
+
+def compound_element(f: Function, place: Place):
+    """Unsigned or floating point: promoted to int, neither overflows."""
+    sign, name = f.rng.pick([("+", "add"), ("-", "sub")])
+    code, reference = element_of(f, place)
+    value, value_reference = scalar(f, place.shape.type)
+    f.code(f"{code} {sign}= {value};")
+    f.reference(f"{reference} = {place.shape.type.name}_{name}({reference}, "
+                f"{value_reference});")
+
+
+def multiply_by_square(f: Function, place: Place):
+    shape = place.shape
+    cost = shape.count * shape.rows * shape.type.cost
+    if not f.options.has("multiply") or cost > f.unit.limits.multiply \
+            or not f.affords(cost):
+        return assignment(f, 0)
+    f.budget -= cost
+    value = expression(f, shape, depth_of(f) - 1)
+    f.code(f"{place.code} *= {value.code};")
+    result = f.temporary(shape)
+    f.reference(f"{shape.type.name}_multiply({result}, {place.reference}, "
+                f"{value.reference}, {shape.rows}, {shape.rows}, {shape.rows});")
+    f.copy(shape, place.reference, result)
+
+
+def element_write(f: Function, _nesting: int):
+    place = target(f)
+    value, value_reference = scalar(f, place.shape.type)
+    code, reference = element_of(f, place)
+    f.code(f"{code} = {value};")
+    f.reference(f"{reference} = {value_reference};")
+
+
+def strided_store(f: Function, nesting: int):
+    shape = f.shape()
+    pointers = f.pointers_to(shape.type, writable=True)
+    if not pointers:
+        return assignment(f, nesting)
+    pointer = f.rng.pick(pointers)
+    stride = shape.rows + f.rng.pick([0, 1, 3, 4])
+    offset = f.rng.below(3)
+    value = expression(f, shape, depth_of(f))
+    pointer.reach(offset + (shape.columns - 1) * stride + shape.rows)
+    code_stride = str(stride) if f.rng.percent(70) else f"{stride} + zero"
+    f.code(f"__builtin_matrix_column_major_store({value.code}, "
+           f"{pointer.element_pointer(offset)}, {code_stride});")
+    # All is read before the first element is written.
+    source = f.temporary(shape)
+    f.copy(shape, source, value.reference)
+    f.reference(f"{shape.type.name}_store({source}, {pointer.name} + "
+                f"{offset}, {shape.rows}, {shape.columns}, {stride});")
+    return None
+
+
+def struct_statement(f: Function, _nesting: int):
+    """A copy of a struct, a change of one member, perhaps a copy back."""
+    if not f.structs:
+        return assignment(f, 0)
+    struct, code, reference = f.rng.pick(f.structs)
+    element = struct.type
+    name = f.fresh("c")
+    f.declarations.append(f"  static {element.spelling} v{name}[{struct.count}];")
+    whole = f"(*{code[:-2]})" if code.endswith("->") else code[:-1]
+    f.code(f"struct {struct.name} {name} = {whole};")
+    f.reference(f"{element.name}_copy(v{name}, {reference}, {struct.count});")
+    f.structs.append((struct, f"{name}.", f"v{name}"))
+    place = f.rng.pick(struct.places(f"{name}.", f"v{name}"))
+    store(f, place, expression(f, place.shape, depth_of(f)))
+    value, value_reference = scalar(f, element)
+    f.code(f"{name}.e = {value};")
+    f.reference(f"v{name}[{struct.scalar_offset}] = {value_reference};")
+    if f.rng.percent(60):
+        f.code(f"{whole} = {name};")
+        f.reference(f"{element.name}_copy({reference}, v{name}, {struct.count});")
+    return None
+
+
+def variable(f: Function, shape, other: Place = None) -> Place:
+    """A writable variable of the shape, not one in memory; seldom the other."""
+    found = [p for p in f.places if p.shape == shape and p.writable
+             and (p != other or f.rng.percent(15))]
+    if found and f.rng.percent(60):
+        return f.rng.pick(found)
+    return f.declare(shape, expression(f, shape, 1))
+
+
+def pair(f: Function) -> tuple:
+    """Two places of one shape, which may be the same one."""
+    first = variable(f, f.shape())
+    return first, variable(f, first.shape, first)
+
+
+def exchange(f: Function, left: Place, right: Place):
+    kept = f.declare(left.shape, left.value())
+    store(f, left, right.value())
+    store(f, right, kept.value())
+
+
+def swap(f: Function, _nesting: int):
+    first = target(f)
+    second = target(f, first.shape)
+    exchange(f, first, second)
+
+
+def loop_head(f: Function) -> tuple:
+    name = f.fresh("i")
+    return name, f"for (int {name} = 0; {name} < n; ++{name})"
+
+
+def plain_loop(f: Function, nesting: int):
+    name, head = loop_head(f)
+    with f.block(head):
+        f.indices.append(name)
+        for _ in range(f.rng.between(1, 3)):
+            statement(f, nesting + 1)
+
+
+def swap_loop(f: Function, _nesting: int):
+    left, right = pair(f)
+    name, head = loop_head(f)
+    with f.block(head):
+        f.indices.append(name)
+        exchange(f, left, right)
+        if f.rng.percent(50):
+            place = f.rng.pick([left, right])
+            store(f, place, expression(f, place.shape, 1))
+
+
+def rotate_loop(f: Function, _nesting: int):
+    first, second = pair(f)
+    third = variable(f, first.shape, second)
+    with f.block(loop_head(f)[1]):
+        kept = f.declare(first.shape, first.value())
+        store(f, first, second.value())
+        store(f, second, third.value())
+        store(f, third, kept.value())
+
+
+def lost_copy(f: Function, _nesting: int):
+    """The value of the iteration before is needed behind the loop."""
+    current = variable(f, f.shape())
+    before = f.declare(current.shape, current.value())
+    with f.block(loop_head(f)[1]):
+        store(f, before, current.value())
+        store(f, current, expression(f, current.shape, 1))
+    place = target(f, current.shape)
+    store(f, place, before.value())
+
+
+def insert_loop(f: Function, _nesting: int):
+    """Elements one by one, in place or from another matrix."""
+    shape = f.shape()
+    to = variable(f, shape)
+    inner, outer = f.fresh("i"), f.fresh("i")
+    source = f.place(f.rng.pick([shape, shape.transposed]))
+    with f.block(f"for (int {outer} = 0; {outer} < {shape.rows}; ++{outer})"):
+        with f.block(f"for (int {inner} = 0; {inner} < {shape.columns}; ++{inner})"):
+            row, column = outer, inner
+            if source.shape != shape:
+                row, column = inner, outer
+            f.code(f"{to.code}[{outer}][{inner}] = {source.code}[{row}][{column}];")
+            f.reference(
+                f"{to.reference}[AT({outer}, {inner}, {shape.rows}, "
+                f"{shape.columns})] = {source.reference}[AT({row}, {column}, "
+                f"{source.shape.rows}, {source.shape.columns})];")
+            f.spend(shape)
+
+
+def walk(f: Function, nesting: int):
+    """Along an array of matrices; n is at most 3."""
+    pointers = [p for p in f.pointers if p.writable and not p.fixed]
+    if not pointers:
+        return assignment(f, nesting)
+    pointer = f.rng.pick(pointers)
+    name, head = loop_head(f)
+    with f.block(head):
+        place = pointer.indexed(name, 3)
+        f.places.append(place)
+        store(f, place, expression(f, place.shape, 1))
+    return None
+
+
+def branch(f: Function, nesting: int):
+    condition = f.condition()
+    with f.block(f"if ({condition})"):
+        statement(f, nesting + 1)
+    if f.rng.percent(60):
+        with f.block("else"):
+            statement(f, nesting + 1)

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reference arithmetic, the second part of every generated program. Each
+// operation on two elements is a function of its own, so each rounds. A type of
+// 8 or 11 significant bits computes in float: rounding its result a second time
+// gives what one rounding would. Integers are computed unsigned.
+
+REFERENCE __bf16 round_to_bf16(float value) {
+  uint32_t bits;
+  uint16_t upper;
+  __bf16 result;
+  memcpy(&bits, &value, sizeof(bits));
+  // To the nearest, ties to even; a NaN stays one.
+  if ((bits & 0x7fffffff) > 0x7f800000)
+    upper = (uint16_t)(bits >> 16 | 0x40);
+  else
+    upper = (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+  memcpy(&result, &upper, sizeof(result));
+  return result;
+}
+
+/// Rounding to odd first keeps what the second rounding has to know.
+REFERENCE __bf16 round_double_to_bf16(double value) {
+  float near = (float)value;
+  uint32_t bits;
+  memcpy(&bits, &near, sizeof(bits));
+  if ((double)near == value || value != value || (bits << 1) == 0xff000000u)
+    return round_to_bf16(near);
+  if (value < 0 ? (double)near < value : (double)near > value)
+    --bits;
+  bits |= 1;
+  memcpy(&near, &bits, sizeof(near));
+  return round_to_bf16(near);
+}
+
+#define DEFINE_OPERATION(NAME, T, OPERATION, EXPRESSION)                       \
+  REFERENCE T NAME##_##OPERATION(T a, T b) { return EXPRESSION; }
+
+#define DEFINE_INTEGER(NAME, T, U)                                             \
+  DEFINE_OPERATION(NAME, T, add, (T)((U)a + (U)b))                             \
+  DEFINE_OPERATION(NAME, T, sub, (T)((U)a - (U)b))                             \
+  DEFINE_OPERATION(NAME, T, mul, (T)((U)a * (U)b))                             \
+  DEFINE_OPERATION(NAME, T, div, (T)(a / b))                                   \
+  DEFINE_MATRICES(NAME, T)
+
+#define DEFINE_FLOAT(NAME, T)                                                  \
+  DEFINE_OPERATION(NAME, T, add, a + b)                                        \
+  DEFINE_OPERATION(NAME, T, sub, a - b)                                        \
+  DEFINE_OPERATION(NAME, T, mul, a *b)                                         \
+  DEFINE_OPERATION(NAME, T, div, a / b)                                        \
+  DEFINE_MATRICES(NAME, T)
+
+#define DEFINE_NARROW_FLOAT(NAME, T, ROUND)                                    \
+  DEFINE_OPERATION(NAME, T, add, ROUND((float)a + (float)b))                   \
+  DEFINE_OPERATION(NAME, T, sub, ROUND((float)a - (float)b))                   \
+  DEFINE_OPERATION(NAME, T, mul, ROUND((float)a *(float)b))                    \
+  DEFINE_OPERATION(NAME, T, div, ROUND((float)a / (float)b))                   \
+  DEFINE_MATRICES(NAME, T)
+
+// Element by element; with a scalar behind the matrix, or before it.
+#define DEFINE_LOOP(NAME, T, OPERATION)                                        \
+  REFERENCE void NAME##_##OPERATION##_matrix(T *out, const T *a, const T *b,   \
+                                             int count) {                      \
+    for (int i = 0; i < count; ++i)                                            \
+      out[i] = NAME##_##OPERATION(a[i], b[i]);                                 \
+  }                                                                            \
+  REFERENCE void NAME##_##OPERATION##_scalar(T *out, const T *a, T b,          \
+                                             int count) {                      \
+    for (int i = 0; i < count; ++i)                                            \
+      out[i] = NAME##_##OPERATION(a[i], b);                                    \
+  }                                                                            \
+  REFERENCE void NAME##_##OPERATION##_from(T *out, T a, const T *b,            \
+                                           int count) {                        \
+    for (int i = 0; i < count; ++i)                                            \
+      out[i] = NAME##_##OPERATION(a, b[i]);                                    \
+  }
+
+// k runs upwards, and the sum starts from the first product.
+#define DEFINE_MATRICES(NAME, T)                                               \
+  DEFINE_LOOP(NAME, T, add)                                                    \
+  DEFINE_LOOP(NAME, T, sub)                                                    \
+  DEFINE_LOOP(NAME, T, mul)                                                    \
+  DEFINE_LOOP(NAME, T, div)                                                    \
+  REFERENCE void NAME##_multiply(T *out, const T *a, const T *b, int rows,     \
+                                 int inner, int columns) {                     \
+    for (int r = 0; r < rows; ++r)                                             \
+      for (int c = 0; c < columns; ++c) {                                      \
+        T sum;                                                                 \
+        for (int i = 0; i < inner; ++i) {                                      \
+          int k = BREAK == 4 ? inner - 1 - i : i;                              \
+          T product = NAME##_mul(a[AT(r, k, rows, inner)],                     \
+                                 b[AT(k, c, inner, columns)]);                 \
+          sum = i == 0 ? product : NAME##_add(sum, product);                   \
+        }                                                                      \
+        out[AT(r, c, rows, columns)] = sum;                                    \
+      }                                                                        \
+  }                                                                            \
+  REFERENCE void NAME##_transpose(T *out, const T *a, int rows, int columns) { \
+    for (int r = 0; r < rows; ++r)                                             \
+      for (int c = 0; c < columns; ++c)                                        \
+        out[AT(c, r, columns, rows)] = a[AT(r, c, rows, columns)];             \
+  }                                                                            \
+  /* With strides memory holds columns, whatever the layout. */                \
+  REFERENCE void NAME##_load(T *out, const T *from, int rows, int columns,     \
+                             int stride) {                                     \
+    for (int c = 0; c < columns; ++c)                                          \
+      for (int r = 0; r < rows; ++r)                                           \
+        out[AT(r, c, rows, columns)] = from[c * stride + r];                   \
+  }                                                                            \
+  REFERENCE void NAME##_store(const T *a, T *to, int rows, int columns,        \
+                              int stride) {                                    \
+    for (int c = 0; c < columns; ++c)                                          \
+      for (int r = 0; r < rows; ++r)                                           \
+        to[c * stride + r] = a[AT(r, c, rows, columns)];                       \
+  }                                                                            \
+  REFERENCE void NAME##_copy(T *to, const T *from, int count) {                \
+    memmove(to, from, (size_t)count * sizeof(T));                              \
+  }
+
+#define DEFINE_CONVERSION(TO_NAME, TO, FROM_NAME, FROM, EXPRESSION)            \
+  REFERENCE void TO_NAME##_from_##FROM_NAME(TO *out, const FROM *a,            \
+                                            int count) {                       \
+    for (int i = 0; i < count; ++i) {                                          \
+      FROM x = a[i];                                                           \
+      out[i] = (TO)EXPRESSION;                                                 \
+    }                                                                          \
+  }
