@@ -27,7 +27,9 @@
 #include "matrix/Region/Region.h"
 #include "matrix/Simplify/Simplify.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Scalar/LowerMatrixIntrinsics.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -47,8 +49,8 @@ static bool claim(PassBuilder &PB) {
   return true;
 }
 
-/// From whatever form operations have to code: all stages, in order.
-static void addLowering(ModulePassManager &MPM, Effort E) {
+/// The stages, in order, from whatever form operations have to code.
+static FunctionPassManager lowering(Effort E) {
   FunctionPassManager FPM;
   // Flat operations become handles, which alone the stages know.
   FPM.addPass(Raise(Raise::Operations::All));
@@ -61,8 +63,59 @@ static void addLowering(ModulePassManager &MPM, Effort E) {
   // Regions, buffers and plans are data that Emit makes and uses. No handle is
   // left.
   FPM.addPass(EmitOps(E));
+  return FPM;
+}
+
+namespace {
+/// -mllvm -matrix-upstream-lowering: LLVM's own lowering instead of ours, for
+/// comparison. (Our clang needs -Xclang -fmatrix-flat with it: LLVM's knows
+/// nothing of handles.)
+///
+/// Two copies of this library may be in one process, in clang and in a plugin,
+/// and two options of one name end a process: the second copy takes the first
+/// one's.
+class UpstreamSwitch {
+  cl::opt<bool> *Option;
+
+public:
+  UpstreamSwitch() {
+    StringRef Name = "matrix-upstream-lowering";
+    auto &Known = cl::getRegisteredOptions();
+    if (auto It = Known.find(Name); It != Known.end())
+      Option = static_cast<cl::opt<bool> *>(It->second);
+    else
+      Option = new cl::opt<bool>(Name, cl::Hidden,
+                                 cl::desc("Lower matrices by LLVM's own pass"));
+  }
+  bool isOn() const { return *Option; }
+};
+} // namespace
+
+static const UpstreamSwitch Upstream;
+
+static void addLowering(ModulePassManager &MPM, Effort E) {
+  FunctionPassManager FPM;
+  if (Upstream.isOn())
+    FPM.addPass(LowerMatrixIntrinsicsPass(/*Minimal=*/E == Effort::Trivial));
+  else
+    FPM = lowering(E);
   MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
 }
+
+namespace {
+/// A handle cannot live in a coroutine's frame, which is made when the
+/// coroutine is split: it is lowered completely before, and its buffers, which
+/// are plain memory, go to the frame.
+class LowerCoroutines : public PassInfoMixin<LowerCoroutines> {
+  FunctionPassManager FPM = lowering(Effort::Full);
+
+public:
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &AM) {
+    return F.isPresplitCoroutine() ? FPM.run(F, AM) : PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+} // namespace
 
 static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
   if (Name == "matrix-raise-large")
@@ -128,9 +181,12 @@ void matrix::registerPipeline(PassBuilder &PB) {
       [](ModulePassManager &MPM, OptimizationLevel) {
         MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("pipeline start"));
+        if (Upstream.isOn())
+          return;
         FunctionPassManager FPM;
         FPM.addPass(Raise(Raise::Operations::Large));
         FPM.addPass(Simplify());
+        FPM.addPass(LowerCoroutines());
         MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
       });
 

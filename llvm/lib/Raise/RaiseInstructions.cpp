@@ -4,6 +4,7 @@
 
 #include "Raiser.h"
 #include "matrix/Ops/ValueSize.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
@@ -204,6 +205,13 @@ bool Raiser::raiseShuffle(ShuffleVectorInst &I) {
 }
 
 void Raiser::keepFlat(Instruction &I) {
+  OptimizationRemarkEmitter(&F).emit([&] {
+    return OptimizationRemarkMissed("matrix-ops", "KeptFlat", &I)
+           << "a value of more than " << ore::NV("Bits", MaxRegisterBits)
+           << " bits is made or used by an instruction ('" << I.getOpcodeName()
+           << "') that has no form for it: it stays one flat vector there, "
+              "which is slow to compile";
+  });
   for (Use &U : I.operands())
     if (Value *Tensor = Twins.lookup(U.get()))
       U.set(OpBuilder(B).toVector(Tensor));
