@@ -100,6 +100,7 @@ static void addLowering(ModulePassManager &MPM, Effort E) {
   else
     FPM = lowering(E);
   MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
+  MPM.addPass(EraseDeclarations());
 }
 
 namespace {

@@ -31,12 +31,11 @@ static unsigned vectorizableBits(const Type *Element) {
   return isPowerOf2_32(Bits) && Bits <= 64 ? Bits : 0;
 }
 
+/// Of the largest vector register; 0 where there is none.
 static unsigned registerBits(const TargetTransformInfo &TTI) {
-  unsigned Bits =
-      TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
-          .getFixedValue();
-  // 0 without vectors: the back end splits what it must.
-  return std::clamp<unsigned>(Bits, 128, 512);
+  return std::min<unsigned>(
+      512, TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
+               .getFixedValue());
 }
 
 bool matrix::hasFusedMultiplyAdd(Type *Element, unsigned Width,
@@ -64,7 +63,7 @@ static unsigned vectorWidth(ArrayRef<Type *> Elements,
       return 1;
     Widest = std::max(Widest, Bits);
   }
-  return registerBits(TTI) / Widest;
+  return std::max(1u, registerBits(TTI) / Widest);
 }
 
 static void planMultiply(RegionPlan &Plan, TensorOp Op,
@@ -117,15 +116,20 @@ static unsigned vectorCost(Type *Element, uint64_t Count,
   constexpr unsigned ScalarCost = 4;
   if (Bits == 0 || Element->isHalfTy() || Element->isBFloatTy())
     return Count * ScalarCost;
-  return divideCeil(Count * Bits, registerBits(TTI));
+  unsigned Lanes = std::max(1u, registerBits(TTI) / Bits);
+  return divideCeil(Count, Lanes);
 }
 
 bool matrix::fitsRegisters(TensorOp Op, const TargetTransformInfo &TTI,
                            Effort E) {
-  auto Fits = [](Type *T) {
+  // Without optimization every lane may become an instruction, or several.
+  constexpr unsigned MaxTrivialElements = 16;
+  auto Fits = [&](Type *T) {
     if (!TensorType::isTensor(T))
       return true;
     TensorType Tensor = TensorType::of(T);
+    if (E == Effort::Trivial && Tensor.numAllocated() > MaxTrivialElements)
+      return false;
     uint64_t Bits =
         std::max<uint64_t>(8, Tensor.element()->getScalarSizeInBits());
     return Tensor.numAllocated() * Bits <= MaxRegisterBits &&
@@ -140,7 +144,7 @@ bool matrix::fitsRegisters(TensorOp Op, const TargetTransformInfo &TTI,
     unsigned Along = C.extent(C.layout(1)), Across = C.extent(C.layout(0));
     uint64_t Steps =
         uint64_t(Across) * A.extent(1) * vectorCost(C.element(), Along, TTI);
-    return Steps <= (E == Effort::Trivial ? 96 : 384);
+    return Steps <= 384;
   }
   case OpKind::Shuffle:
   case OpKind::ToTensor:

@@ -22,6 +22,14 @@ public:
   static bool isRequired() { return true; }
 };
 
+/// Erases the declarations of operations that nothing calls any more. Some back
+/// ends look at every declaration, and know no handles.
+class EraseDeclarations : public llvm::PassInfoMixin<EraseDeclarations> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
 } // namespace matrix
 
 #endif
