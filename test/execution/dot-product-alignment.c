@@ -5,10 +5,9 @@
 //
 // The lowering of such a dot product (llvm #205759, present in 22.1.8) loads
 // the row as if it had the alignment of a vector, and the program crashes. Our
-// own lowering replaces it.
+// own lowering loads elements as what they are.
 //
 // REQUIRES: host-x86_64
-// XFAIL: *
 // RUN: %run_flags --set O2 %s
 
 #include <stdio.h>

@@ -108,7 +108,7 @@ template <class T, int N> static void checkPower() {
 
 template <class T> static void checkType() {
   check<T, 1, 1, 1>();
-  check<T, 2, 3, 4>();
+  check<T, 2, 3, 5>();
   check<T, 4, 4, 4>();
   check<T, 5, 7, 3>();
   checkPower<T, 3>();

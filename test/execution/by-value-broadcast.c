@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A product of small matrices that are passed by value as flat vectors.
+//
+// LLVM 22's x86 back end joins products of two lanes into products of four
+// under AVX, and broadcasts the wrong elements of the 12-element argument on
+// the way: stock clang fails as well. To be fixed by passing matrices in
+// pieces.
+//
+// REQUIRES: host-x86_64
+// XFAIL: *
+// RUN: %run_flags --set O2-v3 %s
+
+#include <stdio.h>
+
+typedef double A __attribute__((matrix_type(2, 3)));
+typedef double B __attribute__((matrix_type(3, 4)));
+typedef double C __attribute__((matrix_type(2, 4)));
+
+__attribute__((noinline)) C product(A X, B Y) { return X * Y; }
+
+__attribute__((noinline)) void call(const double *X, const double *Y,
+                                    double *Z) {
+  *(C *)Z = product(*(const A *)X, *(const B *)Y);
+}
+
+int main(void) {
+  double X[6], Y[12], Z[8];
+  for (int I = 0; I < 6; ++I)
+    X[I] = I + 1;
+  for (int I = 0; I < 12; ++I)
+    Y[I] = 2 * I + 1;
+  call(X, Y, Z);
+  int Failures = 0;
+  for (int J = 0; J < 4; ++J)
+    for (int I = 0; I < 2; ++I) {
+      double Expected =
+          X[I] * Y[3 * J] + X[I + 2] * Y[3 * J + 1] + X[I + 4] * Y[3 * J + 2];
+      if (Z[I + 2 * J] != Expected) {
+        printf("element (%d, %d): expected %g, got %g\n", I, J, Expected,
+               Z[I + 2 * J]);
+        Failures = 1;
+      }
+    }
+  return Failures;
+}
