@@ -195,6 +195,9 @@ ExprResult MatrixBuiltinCall::multiply() {
         << RHS->getSourceRange();
     return ExprError();
   }
+  if (diagnoseMatrixSize(S, LHSElement, matrixType(LHS)->getNumRows(),
+                         matrixType(RHS)->getNumColumns(), Call->getBeginLoc()))
+    return ExprError();
   // The result's elements are const where both operands' are, and never
   // volatile.
   QualType Element = LHSElement.getUnqualifiedType();
@@ -262,4 +265,18 @@ bool clang::diagnoseMatrixElementType(Sema &S, QualType ElementType,
     return true;
   }
   return false;
+}
+
+bool clang::diagnoseMatrixSize(Sema &S, QualType ElementType, uint64_t Rows,
+                               uint64_t Columns, SourceLocation Loc) {
+  // Offsets of elements, in bytes, are signed 32-bit integers in places.
+  constexpr uint64_t MaxBytes = 0x7fffffff;
+  if (ElementType->isDependentType())
+    return false;
+  // A product of 40 bits; sizes of elements have less than 24.
+  uint64_t Size = S.Context.getTypeSizeInChars(ElementType).getQuantity();
+  if (Rows * Columns * Size <= MaxBytes)
+    return false;
+  S.Diag(Loc, diag::err_attribute_size_too_large) << "matrix";
+  return true;
 }

@@ -56,6 +56,12 @@ bool diagnoseMatrixIndexCount(Sema &S, const Expr *Base,
 bool diagnoseMatrixElementType(Sema &S, QualType ElementType,
                                SourceLocation Loc);
 
+/// Diagnoses, at \p Loc, a matrix of 2^31 bytes or more: what operations on
+/// matrices cannot address. A dependent \p ElementType has yet to be checked.
+/// \returns true if it did.
+bool diagnoseMatrixSize(Sema &S, QualType ElementType, uint64_t Rows,
+                        uint64_t Columns, SourceLocation Loc);
+
 } // namespace clang
 
 #endif
