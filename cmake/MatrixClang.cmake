@@ -47,9 +47,11 @@ add_subdirectory(${MATRIX_CLANG_TREE}/clang ${CMAKE_BINARY_DIR}/clang EXCLUDE_FR
 set(CMAKE_CXX_FLAGS "${MATRIX_CXX_FLAGS}")
 include(MatrixPrecompiledHeaders)
 
-# One file of Clang's calls our pipeline. Only that file sees our headers:
+# The files that use our passes and operations. Only these see our headers:
 # their path, outside of the build tree, would keep all others out of ccache.
-set_source_files_properties(${MATRIX_CLANG_TREE}/clang/lib/CodeGen/BackendUtil.cpp
+set(files_on_ours BackendUtil CGMatrix CGMatrixMemory MatrixEmitter)
+list(TRANSFORM files_on_ours REPLACE "(.+)" "${MATRIX_CLANG_TREE}/clang/lib/CodeGen/\\1.cpp")
+set_source_files_properties(${files_on_ours}
   TARGET_DIRECTORY obj.clangCodeGen
   PROPERTIES INCLUDE_DIRECTORIES ${CMAKE_SOURCE_DIR}/llvm/include)
 # With the executable: Clang's libraries are exported, ours are not.

@@ -1,21 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How matrices are emitted: what upstream's emission of operators and builtins
-// does not cover.
+// Which form a matrix has, and what upstream's emission of operators and
+// builtins does not cover.
 
 #include "CGMatrix.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
+#include "MatrixEmitter.h"
+#include "matrix/Ops/OpBuilder.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/MatrixBuilder.h"
 
 using namespace clang;
 using namespace CodeGen;
 
-/// A larger value lives in memory: it has at most a quarter of the largest
-/// register file that there is, 32 registers of 512 bits.
-static constexpr uint64_t MaxRegisterBits = 4096;
+/// A larger value does not stay in registers: it has at most a quarter of the
+/// largest register file that there is, 32 registers of 512 bits.
+static constexpr uint64_t MaxSmallBits = 4096;
+
+/// What an element takes while it is computed with. Narrow integers are
+/// widened; half and bfloat become float, in two halves of a register.
+static uint64_t bitsInRegisters(CodeGenModule &CGM, llvm::Type *Element) {
+  if (Element->is16bitFPTy())
+    return 64;
+  return std::max<uint64_t>(
+      32, CGM.getDataLayout().getTypeAllocSizeInBits(Element));
+}
+
+bool CodeGen::isLargeMatrix(CodeGenModule &CGM, llvm::Type *Element,
+                            uint64_t NumElements) {
+  return !CGM.getCodeGenOpts().MatrixFlat &&
+         NumElements * bitsInRegisters(CGM, Element) > MaxSmallBits;
+}
+
+bool CodeGen::isLargeMatrix(CodeGenModule &CGM, QualType Type) {
+  const auto *Matrix = Type->getAs<ConstantMatrixType>();
+  return Matrix &&
+         isLargeMatrix(
+             CGM, CGM.getTypes().ConvertType(Matrix->getElementType()),
+             uint64_t(Matrix->getNumRows()) * Matrix->getNumColumns());
+}
+
+llvm::TargetExtType *CodeGen::getMatrixHandleType(CodeGenModule &CGM,
+                                                  llvm::Type *Element,
+                                                  unsigned Rows,
+                                                  unsigned Columns) {
+  bool IsRowMajor = CGM.getLangOpts().getDefaultMatrixMemoryLayout() ==
+                    LangOptions::MatrixMemoryLayout::MatrixRowMajor;
+  return (IsRowMajor ? matrix::TensorType::rowMajor(Element, Rows, Columns)
+                     : matrix::TensorType::columnMajor(Element, Rows, Columns))
+      .type();
+}
+
+llvm::Type *CodeGen::convertMatrixType(CodeGenModule &CGM,
+                                       const ConstantMatrixType *Type) {
+  llvm::Type *Element = CGM.getTypes().ConvertType(Type->getElementType());
+  if (isLargeMatrix(CGM, QualType(Type, 0)))
+    return getMatrixHandleType(CGM, Element, Type->getNumRows(),
+                               Type->getNumColumns());
+  return llvm::FixedVectorType::get(Element, Type->getNumElementsFlattened());
+}
+
+llvm::Value *CodeGen::emitZeroMatrix(CodeGenFunction &CGF, QualType Type) {
+  llvm::Type *Converted = CGF.ConvertType(Type);
+  if (!matrix::TensorType::isTensor(Converted))
+    return llvm::Constant::getNullValue(Converted);
+  auto Tensor = matrix::TensorType::of(Converted);
+  return matrix::OpBuilder(CGF.Builder)
+      .splat(Tensor, llvm::Constant::getNullValue(Tensor.element()));
+}
 
 static llvm::Value *emitInsert(CodeGenFunction &CGF, const CallExpr *Call) {
   const auto *Type = Call->getType()->castAs<ConstantMatrixType>();
@@ -24,7 +77,9 @@ static llvm::Value *emitInsert(CodeGenFunction &CGF, const CallExpr *Call) {
   llvm::Value *Column = CGF.EmitMatrixIndexExpr(Call->getArg(2));
   llvm::Value *Element = CGF.EmitScalarExpr(Call->getArg(3));
 
-  llvm::MatrixBuilder MB(CGF.Builder);
+  MatrixEmitter MB(CGF);
+  if (MatrixEmitter::isHandle(Matrix))
+    return MB.CreateHandleInsert(Matrix, Element, Row, Column);
   bool IsRowMajor = CGF.getLangOpts().getDefaultMatrixMemoryLayout() ==
                     LangOptions::MatrixMemoryLayout::MatrixRowMajor;
   llvm::Value *Index = MB.CreateIndex(Row, Column, Type->getNumRows(),
@@ -68,16 +123,12 @@ llvm::Value *CodeGen::emitMatrixBuiltin(CodeGenFunction &CGF,
   }
 }
 
-bool CodeGen::emitLargeZeroMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
-                                       LValue Destination) {
-  // A floating-point -0 is not a null value.
-  auto *Constant = dyn_cast<llvm::Constant>(Value);
-  if (!Constant || !Constant->isNullValue())
-    return false;
-  CharUnits Size = CGF.getContext().getTypeSizeInChars(Destination.getType());
-  if (CGF.getContext().toBits(Size) <= MaxRegisterBits)
-    return false;
-  CGF.Builder.CreateMemSet(Destination.getAddress(), CGF.Builder.getInt8(0),
-                           CGF.CGM.getSize(Size), Destination.isVolatile());
-  return true;
+llvm::Value *CodeGen::emitMatrixAbs(CodeGenFunction &CGF,
+                                    const CallExpr *Call) {
+  llvm::Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
+  QualType Element =
+      Call->getType()->castAs<ConstantMatrixType>()->getElementType();
+  return Element->isUnsignedIntegerType()
+             ? Matrix
+             : MatrixEmitter(CGF).CreateAbs(Matrix);
 }
