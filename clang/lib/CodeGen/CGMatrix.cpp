@@ -8,6 +8,7 @@
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "matrix/Ops/ValueSize.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "llvm/IR/Constants.h"
 
@@ -29,7 +30,11 @@ static uint64_t bitsInRegisters(CodeGenModule &CGM, llvm::Type *Element) {
 
 bool CodeGen::isLargeMatrix(CodeGenModule &CGM, llvm::Type *Element,
                             uint64_t NumElements) {
-  return !CGM.getCodeGenOpts().MatrixFlat &&
+  if (CGM.getCodeGenOpts().MatrixFlat)
+    return false;
+  // A vector of x86's long double is packed, 10 bytes an element; in memory, a
+  // matrix is an array.
+  return !matrix::isVectorLikeArray(Element, CGM.getDataLayout()) ||
          NumElements * bitsInRegisters(CGM, Element) > MaxSmallBits;
 }
 
