@@ -151,7 +151,6 @@ void RegionEmitter::emitStore(const Region &Here, IRBuilderBase &Builder) {
                                   Memory, Target.Base->getType()),
                               Builder);
     MemoryRef Chosen = Target;
-    Chosen.IsVolatile = false;
     Chosen.Alignment = std::min(Target.Alignment, Temporary.Alignment);
     Chosen.Base = Builder.CreateSelect(Overlaps, Temporary.Base, Target.Base);
     for (unsigned K = 0; K != Target.Type.rank(); ++K)
