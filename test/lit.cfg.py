@@ -37,6 +37,10 @@ for name, value in [
                    f"--clang {clang}"),
     ("%run_programs", f"{config.python} {config.test_source_root}/fuzz/run_programs.py "
                       f"--clang {clang} @{config.test_source_root}/fuzz/known-failures.args"),
+    ("%fuzz_ir", f"{config.python} {config.test_source_root}/fuzz/fuzz_ir.py "
+                 f"--tools {tools} --plugin {config.matrix_plugin}"),
+    ("%fuzz_verifier", f"{config.python} {config.test_source_root}/fuzz/fuzz_verifier.py "
+                       f"--tools {tools} --plugin {config.matrix_plugin}"),
     ("%python", config.python),
 ]:
     config.substitutions.append((name + r"\b", value))
