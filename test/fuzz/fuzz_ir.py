@@ -53,7 +53,8 @@ def run_arguments(seed):
 def source_of(options, seed):
     if options.source:
         with open(options.source) as file:
-            return file.read()
+            text = file.read()
+        return text if "target datalayout" in text else ir_program.TARGET + text
     return ir_program.generate(Random(seed).fork("ir"), options.size, options.without.split(","))
 
 

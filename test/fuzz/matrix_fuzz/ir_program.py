@@ -5,6 +5,10 @@ from . import ir_matrices, ir_operations
 from .ir_function import POINTERS, Function
 from .ir_types import Value
 
+# Without it opt and llc lay out memory differently.
+TARGET = ('target triple = "x86_64-unknown-linux-gnu"\n'
+          'target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-'
+          'f80:128-n8:16:32:64-S128"\n')
 OPERATIONS = ir_operations.OPERATIONS + ir_matrices.OPERATIONS
 
 
@@ -145,10 +149,7 @@ def generate(rng, size, without=()):
     for value in f.scalars[-2:]:
         f.store_scalar(value)
     parameters = ", ".join(f"ptr %p{k}" for k in range(POINTERS))
-    return "\n".join(
-        ['target triple = "x86_64-unknown-linux-gnu"',
-         'target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-'
-         'f80:128-n8:16:32:64-S128"']
-        + f.helpers
+    return TARGET + "\n".join(
+        f.helpers
         + [f"define void @test({parameters}, i64 %n, i64 %one) {{", "entry:"] + f.lines
         + ["  ret void", "}"] + sorted(f.declared.values())) + "\n"

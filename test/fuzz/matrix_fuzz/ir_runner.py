@@ -102,6 +102,17 @@ def link_and_run(tools, driver, objects, arguments, directory):
     return None
 
 
+def opinion(text):
+    """Who is alone, from all comparisons with the reference."""
+    differ = dict(line.split(": ", 1) for line in text.splitlines() if line.startswith("test_"))
+    scalar = differ.pop(symbol(SECOND), None)
+    if scalar is None:
+        return "stock agrees with its scalarizer\n"
+    if scalar in differ.values():
+        return "stock is ALONE: we agree with its scalarizer\n"
+    return "stock disagrees with its scalarizer, and so do we: " + scalar + "\n"
+
+
 def test(tools, driver, source, arguments, directory, seconds, ways=None):
     """The failures of one module."""
     failures, objects, done = [], [], []
@@ -123,8 +134,6 @@ def test(tools, driver, source, arguments, directory, seconds, ways=None):
         wrong, output = compile_way(tools, SECOND, source, directory, seconds)
         if not wrong:
             again = link_and_run(tools, driver, objects + [output], arguments, directory)
-            agrees = not again or "test_scalar" not in again.detail
-            detail += ("stock agrees with its scalarizer\n" if agrees else
-                       "stock DISAGREES with its own scalarizer\n")
+            detail += opinion(again.detail if again else "")
         failures.append(Failure(failure.kind, detail, done + failure.commands))
     return failures
