@@ -38,7 +38,8 @@ WAYS = [
 # Stock took too long.
 NO_REFERENCE = "without reference"
 # Where something differs, one more opinion: every vector in scalars.
-SECOND = Way("scalar", "lower-matrix-intrinsics,function(scalarizer<load-store>)", False)
+SECOND = [Way("scalar", "lower-matrix-intrinsics,function(scalarizer<load-store>)", False),
+          Way("stock1", "function(lower-matrix-intrinsics),default<O1>", False)]
 
 
 def symbol(way):
@@ -60,7 +61,7 @@ def commands(tools, way, source, output):
 
 
 def compile_driver(tools, directory):
-    ways = " ".join(f"WAY({symbol(w)})" for w in WAYS + [SECOND])
+    ways = " ".join(f"WAY({symbol(w)})" for w in WAYS + SECOND)
     output = os.path.join(directory, "driver.o")
     what, text = execute([tools["clang"], "-O1", "-c", f"-DWAYS={ways}", DRIVER, "-o", output],
                          60, 0)
@@ -105,14 +106,15 @@ def link_and_run(tools, driver, objects, arguments, directory):
 
 
 def opinion(text):
-    """Who is alone, from all comparisons with the reference."""
+    """What stock's other ways give, from all comparisons with the reference."""
     differ = dict(line.split(": ", 1) for line in text.splitlines() if line.startswith("test_"))
-    scalar = differ.pop(symbol(SECOND), None)
-    if scalar is None:
-        return "stock agrees with its scalarizer\n"
-    if scalar in differ.values():
-        return "stock is ALONE: we agree with its scalarizer\n"
-    return "stock disagrees with its scalarizer, and so do we: " + scalar + "\n"
+    others = {way.name: differ.pop(symbol(way), None) for way in SECOND}
+    ours = set(differ.values())
+    return "".join(
+        f"{name}: " + ("as stock" if result is None else
+                       "as WE do, unlike stock" if ours == {result} else
+                       "like nobody: " + result) + "\n"
+        for name, result in others.items())
 
 
 def test(tools, driver, source, arguments, directory, seconds, ways=None):
@@ -138,9 +140,10 @@ def test(tools, driver, source, arguments, directory, seconds, ways=None):
     failure = link_and_run(tools, driver, objects, arguments, directory)
     if failure:
         detail = failure.detail
-        wrong, output = compile_way(tools, SECOND, source, directory, seconds)
-        if not wrong:
-            again = link_and_run(tools, driver, objects + [output], arguments, directory)
-            detail += opinion(again.detail if again else "")
+        opinions = [compile_way(tools, way, source, directory, seconds)[1]
+                           for way in SECOND]
+        again = link_and_run(tools, driver, objects + [o for o in opinions if o],
+                             arguments, directory)
+        detail += opinion(again.detail if again else "")
         failures.append(Failure(failure.kind, detail, done + failure.commands))
     return failures
