@@ -79,12 +79,14 @@ def cast(f):
     choice = f.rng.below(3)
     if choice == 0:
         # By way of float to half, one must not round twice.
-        to = a.type.of(f.rng.pick([e for e in FLOATS
-                                   if fits(e) and (e != "half" or bits <= 16)] or ["float"]))
+        floats = [e for e in FLOATS if fits(e) and (e != "half" or bits <= 16)]
+        to = a.type.of(f.rng.pick(floats or ["float"]))
         if not fits(to.element):
             return None
         return f.emit(to, f"{f.rng.pick(['sitofp', 'uitofp'])} {a} to {to}", True)
     others = [e for e in INTS if BITS[e] != bits and fits(e)]
+    if not others:
+        return None
     to = a.type.of(f.rng.pick(others))
     how = "trunc" if BITS[to.element] < bits else f.rng.pick(["zext", "sext"])
     return f.emit(to, f"{how} {a} to {to}")
