@@ -8,7 +8,6 @@
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
-#include "matrix/Ops/ValueSize.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "llvm/IR/Constants.h"
 
@@ -34,7 +33,7 @@ bool CodeGen::isLargeMatrix(CodeGenModule &CGM, llvm::Type *Element,
     return false;
   // A vector of x86's long double is packed, 10 bytes an element; in memory, a
   // matrix is an array.
-  return !matrix::isVectorLikeArray(Element, CGM.getDataLayout()) ||
+  return Element->isX86_FP80Ty() ||
          NumElements * bitsInRegisters(CGM, Element) > MaxSmallBits;
 }
 

@@ -19,7 +19,10 @@ bool matrix::splitEdges(Function &F) {
   for (BasicBlock &BB : F)
     if (any_of(BB.phis(), isTensorPhi))
       Blocks.push_back(&BB);
-  for (BasicBlock *BB : Blocks)
+  for (BasicBlock *BB : Blocks) {
+    // What is entered from one block only is its own edge.
+    if (BB->getUniquePredecessor() && BB->getFirstInsertionPt() != BB->end())
+      continue;
     for (BasicBlock *Predecessor :
          SmallSetVector<BasicBlock *, 8>(pred_begin(BB), pred_end(BB))) {
       Instruction *Branch = Predecessor->getTerminator();
@@ -35,6 +38,7 @@ bool matrix::splitEdges(Function &F) {
         return false;
       }
     }
+  }
   return true;
 }
 
@@ -99,7 +103,9 @@ void matrix::emitEdgeCopies(Function &F, const Buffers &B, Storage &Store,
     for (BasicBlock *Predecessor :
          SmallSetVector<BasicBlock *, 8>(pred_begin(BB), pred_end(BB))) {
       SmallVector<Copy> Copies;
-      IRBuilder<> Builder(Predecessor->getTerminator());
+      IRBuilder<> Builder(BB->getUniquePredecessor()
+                              ? &*BB->getFirstInsertionPt()
+                              : Predecessor->getTerminator());
       for (PHINode &Phi : BB->phis()) {
         if (!isTensorPhi(Phi))
           continue;

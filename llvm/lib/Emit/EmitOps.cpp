@@ -44,6 +44,16 @@ static bool hasUnknownUse(Function &F) {
          });
 }
 
+/// Loops split blocks, and an alloca outside of the entry block would take more
+/// of the stack each time that it runs.
+static void hoistAllocas(Function &F) {
+  BasicBlock &Entry = F.getEntryBlock();
+  BasicBlock::iterator Top = Entry.getFirstNonPHIOrDbgOrAlloca();
+  for (Instruction &I : make_early_inc_range(make_range(Top, Entry.end())))
+    if (auto *Slot = dyn_cast<AllocaInst>(&I); Slot && Slot->isStaticAlloca())
+      Slot->moveBefore(Top);
+}
+
 /// An operation that reads memory cannot read a constant that has none.
 static void giveMemoryToUndef(Function &F) {
   for (Instruction &I : make_early_inc_range(instructions(F))) {
@@ -118,6 +128,7 @@ PreservedAnalyses EmitOps::run(Function &F, FunctionAnalysisManager &AM) {
 
   emitInRegisters(F, AM.getResult<TargetIRAnalysis>(F), E);
   giveMemoryToUndef(F);
+  hoistAllocas(F);
   if (!splitEdges(F))
     return PreservedAnalyses::none();
   // Alias analysis may have kept what it knew of the old control flow.

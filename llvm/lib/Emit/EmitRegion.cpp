@@ -172,9 +172,13 @@ void RegionEmitter::emitStore(const Region &Here, IRBuilderBase &Builder) {
 static SmallVector<Value *> clamped(TensorType Type, ArrayRef<Value *> Indices,
                                     IRBuilderBase &B) {
   SmallVector<Value *> Result;
-  for (auto [K, Index] : enumerate(Indices)) {
+  for (unsigned K = 0; K != Indices.size(); ++K) {
+    Value *Index = Indices[K];
     auto *Constant = dyn_cast<ConstantInt>(Index);
     bool IsInRange = Constant && Constant->getValue().ult(Type.extent(K));
+    // An address that is poison would be worse.
+    if (!isGuaranteedNotToBeUndefOrPoison(Index))
+      Index = B.CreateFreeze(Index);
     Result.push_back(
         IsInRange ? Index
                   : B.CreateBinaryIntrinsic(Intrinsic::umin, Index,
@@ -247,17 +251,19 @@ void RegionEmitter::emitShuffle(TensorOp Op, const MemoryRef &Target,
     // A poison lane is any element.
     Lane = Builder.CreateBinaryIntrinsic(Intrinsic::smax, Lane,
                                          Builder.getInt32(0));
+    // Both operands are read, in range: they may lie in two address spaces.
     Value *IsFirst = Builder.CreateICmpULT(Lane, Length);
-    MemoryRef Source = First;
-    Source.Base = Builder.CreateSelect(IsFirst, First.Base, Second.Base);
-    Source.Alignment = std::min(First.Alignment, Second.Alignment);
-    Value *Stride =
-        Builder.CreateSelect(IsFirst, First.Strides[0], Second.Strides[0]);
-    Value *Position = Builder.CreateZExt(
-        Builder.CreateSelect(IsFirst, Lane, Builder.CreateSub(Lane, Length)),
-        Builder.getInt64Ty());
-    Value *Element = Source.load(Builder.CreateMul(Position, Stride), 1,
-                                 Builder.getInt64(1), Builder);
+    auto ReadAt = [&](const MemoryRef &Source, Value *Position) {
+      Position = Builder.CreateBinaryIntrinsic(
+          Intrinsic::umin, Position,
+          Builder.getInt32(Source.Type.extent(0) - 1));
+      Position = Builder.CreateZExt(Position, Builder.getInt64Ty());
+      return Source.load(Source.offset({Position}, Builder), 1,
+                         Builder.getInt64(1), Builder);
+    };
+    Value *Element =
+        Builder.CreateSelect(IsFirst, ReadAt(First, Lane),
+                             ReadAt(Second, Builder.CreateSub(Lane, Length)));
     Target.store(Element, Target.offset({Index}, Builder), 1,
                  Builder.getInt64(1), Builder);
   });

@@ -42,9 +42,16 @@ static FunctionCallee declare(Module &M, OpKind Kind, FunctionType *Type,
     OS << '.';
     mangle(Parameter, OS);
   }
+  // Somebody else's function may have the name: ours has another one then.
+  auto IsTaken = [&] {
+    GlobalValue *Known = M.getNamedValue(Name);
+    auto *F = dyn_cast_or_null<Function>(Known);
+    return Known && (!F || !F->isDeclaration() || F->getFunctionType() != Type);
+  };
+  while (IsTaken())
+    Name += '_';
   FunctionCallee Callee = M.getOrInsertFunction(Name, Type);
   auto *F = cast<Function>(Callee.getCallee());
-  assert(F->getFunctionType() == Type && "two signatures share a name");
   F->setMemoryEffects(effectsOf(Kind, IsVolatile));
   F->setDoesNotThrow();
   F->addFnAttr(Attribute::NoFree);

@@ -158,11 +158,11 @@ static void registerPassNames(PassBuilder &PB) {
           MPM.addPass(PrintOps(outs()));
         else if (Name == "verify<matrix-ops>")
           MPM.addPass(VerifyOps());
-        else if (Name == "matrix-lower")
-          addLowering(MPM, Effort::Full);
-        else if (Name == "matrix-lower<O0>")
-          addLowering(MPM, Effort::Trivial);
-        else if (Name == "matrix-check-lowered")
+        else if (Name == "matrix-lower" || Name == "matrix-lower<O0>") {
+          MPM.addPass(VerifyOps());
+          addLowering(MPM,
+                      Name == "matrix-lower" ? Effort::Full : Effort::Trivial);
+        } else if (Name == "matrix-check-lowered")
           MPM.addPass(CheckLowered());
         else
           return false;

@@ -40,7 +40,8 @@ static unsigned registerBits(const TargetTransformInfo &TTI) {
 
 bool matrix::hasFusedMultiplyAdd(Type *Element, unsigned Width,
                                  const TargetTransformInfo &TTI) {
-  if (!Element->isFloatTy() && !Element->isDoubleTy() && !Element->isHalfTy())
+  // The costs of half say nothing: x86 without half arithmetic has the same.
+  if (!Element->isFloatTy() && !Element->isDoubleTy())
     return false;
   Type *T = FixedVectorType::get(Element, Width);
   auto Kind = TargetTransformInfo::TCK_RecipThroughput;

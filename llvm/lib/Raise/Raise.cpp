@@ -21,6 +21,7 @@
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
@@ -61,6 +62,11 @@ bool Raiser::raise(Raise::Operations Which) {
 
   // Only there may a use come before its definition in the order below.
   removeUnreachableBlocks(F);
+  // The twin of an invoke's result is made in a block of its own.
+  for (BasicBlock &BB : make_early_inc_range(F))
+    if (auto *Invoke = dyn_cast<InvokeInst>(BB.getTerminator());
+        Invoke && isLargeVector(Invoke->getType()))
+      SplitEdge(&BB, Invoke->getNormalDest());
   IRBuilder<> Entry(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
   for (Argument &A : F.args())
     if (isLargeVector(A.getType()))

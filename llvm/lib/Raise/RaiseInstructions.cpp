@@ -126,7 +126,7 @@ bool Raiser::raiseSelect(SelectInst &I) {
 
 bool Raiser::raiseLoad(LoadInst &I) {
   TensorType Type = flatType(I.getType());
-  if (!isVectorLikeArray(Type.element(), F.getDataLayout()))
+  if (I.isAtomic() || !isVectorLikeArray(Type.element(), F.getDataLayout()))
     return false;
   replace(I, OpBuilder(B).load(Type, I.getPointerOperand(), {B.getInt64(1)},
                                I.getAlign(), I.isVolatile()));
@@ -135,7 +135,8 @@ bool Raiser::raiseLoad(LoadInst &I) {
 
 bool Raiser::raiseStore(StoreInst &I) {
   Value *Flat = I.getValueOperand();
-  if (!isVectorLikeArray(Flat->getType()->getScalarType(), F.getDataLayout()))
+  if (I.isAtomic() ||
+      !isVectorLikeArray(Flat->getType()->getScalarType(), F.getDataLayout()))
     return false;
   OpBuilder(B).store(twin(Flat), I.getPointerOperand(), {B.getInt64(1)},
                      I.getAlign(), I.isVolatile());
@@ -215,8 +216,14 @@ void Raiser::keepFlat(Instruction &I) {
   for (Use &U : I.operands())
     if (Value *Tensor = Twins.lookup(U.get()))
       U.set(OpBuilder(B).toVector(Tensor));
-  if (!isLargeVector(I.getType()) || I.isTerminator())
+  if (!isLargeVector(I.getType()))
     return;
-  B.SetInsertPoint(&*I.getInsertionPointAfterDef().value());
+  // Nothing may stand between such a call and the return of its result.
+  if (auto *Call = dyn_cast<CallInst>(&I); Call && Call->isMustTailCall())
+    return;
+  std::optional<BasicBlock::iterator> After = I.getInsertionPointAfterDef();
+  if (!After)
+    return;
+  B.SetInsertPoint((*After)->getParent(), *After);
   Twins[&I] = OpBuilder(B).toTensor(flatType(I.getType()), &I);
 }

@@ -37,10 +37,19 @@ static Value *elementAddress(TensorOp Access, unsigned PointerOperand,
   Value *Offset = nullptr;
   for (unsigned K = 0; K != Type.rank(); ++K) {
     Value *Index = Indices[K];
-    ConstantRange Range =
-        computeConstantRange(Index, /*ForSigned=*/false, /*UseInstrInfo=*/true,
-                             &AC, &*B.GetInsertPoint());
-    if (Range.getUnsignedMax().uge(Type.extent(K)))
+    auto IsInRange = [&](AssumptionCache *Assumptions) {
+      return computeConstantRange(Index, /*ForSigned=*/false,
+                                  /*UseInstrInfo=*/true, Assumptions,
+                                  &*B.GetInsertPoint())
+          .getUnsignedMax()
+          .ult(Type.extent(K));
+    };
+    // An assumption (stock clang makes one of each index) also says that the
+    // index is not poison.
+    bool IsAssumed = !IsInRange(nullptr) && IsInRange(&AC);
+    if (!IsAssumed && !isGuaranteedNotToBeUndefOrPoison(Index))
+      Index = B.CreateFreeze(Index);
+    if (!IsAssumed && !IsInRange(nullptr))
       Index = B.CreateBinaryIntrinsic(Intrinsic::umin, Index,
                                       B.getInt64(Type.extent(K) - 1));
     Value *Stride = Access.operand(PointerOperand + 1 + K);

@@ -3,8 +3,10 @@
 #ifndef MATRIX_OPS_VALUESIZE_H
 #define MATRIX_OPS_VALUESIZE_H
 
+#include "matrix/Ops/TensorType.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DerivedTypes.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace matrix {
 
@@ -16,7 +18,14 @@ constexpr uint64_t MaxRegisterBits = 4096;
 /// Whether \p T is a flat vector that no register file holds.
 inline bool isLargeVector(const llvm::Type *T) {
   const auto *Vector = llvm::dyn_cast<llvm::FixedVectorType>(T);
-  return Vector && Vector->getPrimitiveSizeInBits() > MaxRegisterBits;
+  if (!Vector)
+    return false;
+  // More than a tensor may have: it stays what it is.
+  uint64_t Bits = Vector->getPrimitiveSizeInBits();
+  uint64_t Padded = llvm::PowerOf2Ceil(Vector->getScalarSizeInBits());
+  return Bits > MaxRegisterBits &&
+         Vector->getNumElements() * std::max<uint64_t>(Padded, 8) / 8 <=
+             TensorType::MaxBytes;
 }
 
 /// Whether a vector of \p Element lies in memory as an array of it: elements of
