@@ -33,6 +33,7 @@ for name, value in [
     # IR tests verify after each pass.
     ("%opt", f"{tools}/opt -load-pass-plugin={config.matrix_plugin} "
              "-verify-each -S"),
+    ("%check_lowered", f"{config.python} {config.test_source_root}/llvm/check_lowered.py"),
     ("%run_flags", f"{config.python} {config.test_source_root}/execution/run_flags.py "
                    f"--clang {clang}"),
     ("%run_programs", f"{config.python} {config.test_source_root}/fuzz/run_programs.py "
@@ -46,7 +47,7 @@ for name, value in [
     config.substitutions.append((name + r"\b", value))
 
 for tool in ["FileCheck", "not", "count", "split-file", "llvm-as", "llvm-dis",
-             "ld.lld", "llvm-nm"]:
+             "ld.lld", "llc", "llvm-nm", "llc"]:
     config.substitutions.append((r"(?<![\w./-])" + tool.replace(".", r"\.") + r"(?![\w.-])",
                                  os.path.join(tools, tool)))
 
