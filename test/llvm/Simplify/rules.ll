@@ -1,0 +1,20 @@
+; RUN: %opt -passes='function(print<matrix-rules>)' -disable-output %s | FileCheck %s
+
+; The whole table: who adds a rule adds its test.
+
+; CHECK: vector of tensor: tovector(totensor(v)) = v
+; CHECK-NEXT: tensor of vector: totensor(tovector(T)) = reshape(T)
+; CHECK-NEXT: load tensor: totensor(load p) = load(p)
+; CHECK-NEXT: fold reshape: reshape(reshape(T)) = reshape(T)
+; CHECK-NEXT: fold relayout: relayout(relayout(T)) = relayout(T)
+; CHECK-NEXT: split transpose: transpose(T) = relayout(view(T))
+; CHECK-NEXT: fold transposes: transpose(transpose(T)) = T
+; CHECK-NEXT: move transpose in: view(relayout(T)) = relayout(view(T))
+; CHECK-NEXT: load reshaped: reshape(load(p, strides)) = load(p, strides')
+; CHECK-NEXT: load transposed: view(load(p, i, j)) = load(p, j, i)
+; CHECK-NEXT: store view: store(view(T), p, strides) = store(T, p, strides')
+; CHECK-NEXT: move reshape out: reshape(A) + B = reshape(A + reshape(B))
+; CHECK-NOT: {{.}}
+define void @f() {
+  ret void
+}
