@@ -65,6 +65,19 @@ TEST_F(TensorTypeTest, PermutingKeepsTheStorage) {
             TensorType::columnMajor(F32, 4, 3));
 }
 
+TEST_F(TensorTypeTest, AnotherElementKeepsTheStorage) {
+  TensorType T = TensorType::get(F32, {4, 3}, {1, 0}, {1, 0});
+  TensorType Mask = T.withElement(Type::getInt1Ty(Context));
+  EXPECT_EQ(Mask.mangled(), "4x3i1_l1_0_p1_0");
+  EXPECT_TRUE(T.hasSameStorage(Mask));
+  EXPECT_EQ(Mask.withElement(F32), T);
+  EXPECT_FALSE(T.hasSameStorage(TensorType::columnMajor(F32, 4, 3)));
+  EXPECT_FALSE(TensorType::rowMajor(F32, 3, 4).hasSameStorage(
+      TensorType::columnMajor(F32, 3, 4)));
+  EXPECT_TRUE(T.hasPadding());
+  EXPECT_FALSE(TensorType::columnMajor(F32, 4, 3).hasPadding());
+}
+
 TEST_F(TensorTypeTest, NamesTellTypesApart) {
   EXPECT_EQ(TensorType::rowMajor(F32, 3, 4).mangled(), "3x4f32");
   EXPECT_EQ(TensorType::columnMajor(F32, 3, 4).mangled(), "3x4f32_l1_0");
