@@ -1,0 +1,12 @@
+; RUN: %opt -passes='matrix-raise-large,instcombine,matrix-lower' %s | %check_lowered | FileCheck %s
+; XFAIL: *
+
+; InstCombine makes `zeroinitializer` of the type of a handle of a frozen poison
+; value. Emit looks for its buffer, and crashes.
+
+; CHECK-LABEL: @frozen(
+define void @frozen(ptr %p) {
+  %c = freeze <256 x float> poison
+  store <256 x float> %c, ptr %p, align 4
+  ret void
+}
