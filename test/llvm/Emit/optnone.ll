@@ -4,7 +4,7 @@
 ; optnone does not keep an operation from being lowered.
 
 ; CHECK-LABEL: @f(
-; CHECK: fadd <{{[0-9]+}} x float>
+; CHECK: fadd {{.*}}float
 define void @f(ptr %p) optnone noinline {
   %a = load <256 x float>, ptr %p, align 4
   %b = fadd <256 x float> %a, %a
