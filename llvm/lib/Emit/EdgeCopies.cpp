@@ -14,14 +14,27 @@ static bool isTensorPhi(const PHINode &Phi) {
   return TensorType::isTensor(Phi.getType());
 }
 
+/// Whether the copies of \p BB's phis can stand at its start: it is entered
+/// from one block only, and so is its own edge.
+static bool isItsOwnEdge(BasicBlock *BB) {
+  return BB->getUniquePredecessor() && BB->getFirstInsertionPt() != BB->end();
+}
+
+/// Whether some edge into \p BB leaves a block that has other ones too: copies
+/// at that block's end would be made for those as well.
+static bool hasCriticalEdge(BasicBlock *BB) {
+  return any_of(predecessors(BB), [](BasicBlock *Predecessor) {
+    return Predecessor->getTerminator()->getNumSuccessors() > 1;
+  });
+}
+
 bool matrix::splitEdges(Function &F) {
   SmallVector<BasicBlock *> Blocks;
   for (BasicBlock &BB : F)
     if (any_of(BB.phis(), isTensorPhi))
       Blocks.push_back(&BB);
   for (BasicBlock *BB : Blocks) {
-    // What is entered from one block only is its own edge.
-    if (BB->getUniquePredecessor() && BB->getFirstInsertionPt() != BB->end())
+    if (isItsOwnEdge(BB))
       continue;
     for (BasicBlock *Predecessor :
          SmallSetVector<BasicBlock *, 8>(pred_begin(BB), pred_end(BB))) {
@@ -32,7 +45,8 @@ bool matrix::splitEdges(Function &F) {
       CriticalEdgeSplittingOptions Options;
       Options.setMergeIdenticalEdges();
       unsigned Index = GetSuccessorNumber(Predecessor, BB);
-      if (!SplitCriticalEdge(Branch, Index, Options)) {
+      if (!SplitCriticalEdge(Branch, Index, Options) &&
+          BB->getFirstInsertionPt() == BB->end()) {
         reportError(*Branch, "a matrix of more than 4096 bits cannot flow "
                              "along an edge that cannot be split");
         return false;
@@ -99,13 +113,30 @@ void matrix::emitEdgeCopies(Function &F, const Buffers &B, Storage &Store,
   for (BasicBlock &BB : F)
     if (any_of(BB.phis(), isTensorPhi))
       Blocks.push_back(&BB);
-  for (BasicBlock *BB : Blocks)
+  for (BasicBlock *BB : Blocks) {
+    bool AtStart = isItsOwnEdge(BB);
+    // An edge out of an invoke or an indirect branch cannot be split. What
+    // flows along it goes to a buffer that is nobody else's, and from there to
+    // the phi's once the block is entered.
+    bool IsUnsplit = !AtStart && hasCriticalEdge(BB);
+    DenseMap<const PHINode *, Value *> Landing;
+    if (IsUnsplit) {
+      IRBuilder<> Builder(&*BB->getFirstInsertionPt());
+      for (PHINode &Phi : BB->phis()) {
+        if (!isTensorPhi(Phi))
+          continue;
+        uint64_t Bytes =
+            bufferBytes(TensorType::of(Phi.getType()), F.getDataLayout());
+        Landing[&Phi] = Store.allocateOnStack(Bytes);
+        Builder.CreateMemCpy(Store.base(*B.bufferOf(&Phi)), Align(16),
+                             Landing[&Phi], Align(16), Bytes);
+      }
+    }
     for (BasicBlock *Predecessor :
          SmallSetVector<BasicBlock *, 8>(pred_begin(BB), pred_end(BB))) {
       SmallVector<Copy> Copies;
-      IRBuilder<> Builder(BB->getUniquePredecessor()
-                              ? &*BB->getFirstInsertionPt()
-                              : Predecessor->getTerminator());
+      IRBuilder<> Builder(AtStart ? &*BB->getFirstInsertionPt()
+                                  : Predecessor->getTerminator());
       for (PHINode &Phi : BB->phis()) {
         if (!isTensorPhi(Phi))
           continue;
@@ -115,9 +146,13 @@ void matrix::emitEdgeCopies(Function &F, const Buffers &B, Storage &Store,
           continue;
         Copy C{*B.bufferOf(&Phi), *B.bufferOf(Incoming),
                bufferBytes(TensorType::of(Phi.getType()), F.getDataLayout())};
-        if (C.To != C.From)
+        if (IsUnsplit)
+          Builder.CreateMemCpy(Landing[&Phi], Align(16), Store.base(C.From),
+                               Align(16), C.Bytes);
+        else if (C.To != C.From)
           Copies.push_back(C);
       }
       emitParallel(std::move(Copies), Store, Builder);
     }
+  }
 }

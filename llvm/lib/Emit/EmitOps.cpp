@@ -44,6 +44,20 @@ static bool hasUnknownUse(Function &F) {
          });
 }
 
+/// LLVM may make a null handle of `freeze poison`, though it would not parse
+/// one.
+static void replaceNullHandles(Function &F) {
+  for (Instruction &I : instructions(F))
+    for (Use &U : I.operands())
+      if (auto *Null = dyn_cast<ConstantTargetNone>(U);
+          Null && TensorType::isTensor(Null->getType())) {
+        auto *Phi = dyn_cast<PHINode>(&I);
+        IRBuilder<> B(Phi ? Phi->getIncomingBlock(U)->getTerminator() : &I);
+        TensorType Type = TensorType::of(Null->getType());
+        U.set(OpBuilder(B).splat(Type, Constant::getNullValue(Type.element())));
+      }
+}
+
 /// Loops split blocks, and an alloca outside of the entry block would take more
 /// of the stack each time that it runs.
 static void hoistAllocas(Function &F) {
@@ -126,6 +140,7 @@ PreservedAnalyses EmitOps::run(Function &F, FunctionAnalysisManager &AM) {
       hasUnknownUse(F))
     return PreservedAnalyses::all();
 
+  replaceNullHandles(F);
   emitInRegisters(F, AM.getResult<TargetIRAnalysis>(F), E);
   giveMemoryToUndef(F);
   hoistAllocas(F);

@@ -14,6 +14,7 @@
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include <numeric>
 
@@ -306,8 +307,12 @@ bool RegisterEmitter::run() {
       Call->replaceAllUsesWith(Result);
     Call->eraseFromParent();
   }
-  for (auto [Tensor, Flat] : Flats)
-    RecursivelyDeleteTriviallyDeadInstructions(Tensor);
+  // Forms that nobody asked for.
+  SmallVector<WeakTrackingVH> MaybeDead;
+  for (Instruction &I : instructions(F))
+    if (TensorOp::of(&I))
+      MaybeDead.push_back(&I);
+  RecursivelyDeleteTriviallyDeadInstructionsPermissive(MaybeDead);
   return !Ops.empty();
 }
 

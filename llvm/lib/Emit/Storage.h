@@ -34,6 +34,8 @@ public:
 
   llvm::Value *base(unsigned Buffer) const { return Bases[Buffer]; }
 
+  /// Memory that lives as long as the function runs.
+  llvm::Value *allocateOnStack(uint64_t Bytes);
   /// Memory of \p Bytes that lives as long as \p Body, which is emitted at
   /// \p B's insertion point and cannot unwind. If \p Condition is given, the
   /// memory is only there where it is true.
@@ -43,7 +45,6 @@ public:
 
 private:
   bool fitsStack(uint64_t Bytes);
-  llvm::Value *allocateOnStack(uint64_t Bytes);
   llvm::Value *allocateOnHeap(uint64_t Bytes, llvm::IRBuilderBase &B);
   void release(llvm::Value *Memory, llvm::IRBuilderBase &B);
   llvm::Value *allocateLocally(const Regions &R, const Buffers &B,

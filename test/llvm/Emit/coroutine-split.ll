@@ -1,9 +1,8 @@
 ; RUN: %opt -passes='default<O2>' %s | %check_lowered | FileCheck %s
-; XFAIL: *
 
 ; Coroutines are split before operations are emitted above -O0. A handle that is
-; alive across the suspension would go into the frame, where no handle can lie:
-; CoroSplit crashes. A coroutine has to be emitted before it is split.
+; alive across the suspension would go into the frame, where no handle can lie: a
+; coroutine is emitted before it is split.
 
 declare token @llvm.coro.id(i32, ptr, ptr, ptr)
 declare i64 @llvm.coro.size.i64()

@@ -14,8 +14,8 @@ declare %T3 @tlx.insert__T3(%T3, float, i64, i64, i64)
 ; CHECK-LABEL: @rank3(
 ; CHECK: load volatile
 ; CHECK: store volatile
-; CHECK: call i64 @llvm.umin.i64(i64 %i, i64 59)
-; CHECK: call i64 @llvm.umin.i64(i64 %i, i64 5)
+; CHECK: call i64 @llvm.umin.i64(i64 {{.*}}, i64 59)
+; CHECK: call i64 @llvm.umin.i64(i64 {{.*}}, i64 5)
 define float @rank3(ptr %p, ptr %q, i64 %i, float %x) {
   %a = call %T3 @tlx.load__T3(ptr %p, i64 1, i64 4, i64 %i, target("tlx.attr", 4, 1) poison)
   %t = call %U3 @tlx.transpose__T3(%T3 %a, target("tlx.attr", 2, 0, 1) poison)

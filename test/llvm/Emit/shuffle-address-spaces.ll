@@ -1,8 +1,7 @@
 ; RUN: %opt -passes='matrix-lower' %s | %check_lowered | FileCheck %s
-; XFAIL: *
 
-; A general shuffle selects between the addresses of its operands, which may
-; lie in different address spaces: the select is invalid.
+; A general shuffle's operands may lie in different address spaces: no select of
+; their addresses is possible.
 
 target triple = "amdgcn-amd-amdhsa"
 

@@ -1,10 +1,9 @@
 ; RUN: %opt -passes='default<O0>' -mtriple=wasm32-unknown-unknown %s -o %t.ll
 ; RUN: FileCheck %s < %t.ll --implicit-check-not=tlx.
 ; RUN: llc -o /dev/null %t.ll
-; XFAIL: *
 
-; Nothing at -O0 erases the declarations of operations that are gone, and the
-; WebAssembly back end crashes on a declaration whose signature has a handle.
+; The declarations of operations that are gone go too: the WebAssembly back end
+; crashes on one whose signature has a handle.
 
 ; CHECK: define void @small(
 define void @small(ptr %p, ptr %q) {

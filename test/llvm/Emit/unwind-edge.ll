@@ -1,8 +1,8 @@
 ; RUN: %opt -passes='matrix-lower' %s | %check_lowered | FileCheck %s
-; XFAIL: *
 
 ; SROA makes such phis of a matrix that a handler reads. The edges to a landing
-; pad cannot be split one by one; the error that says so rejects a valid program.
+; pad cannot be split one by one: what flows along them goes through a buffer
+; that is nobody else's.
 
 declare i32 @__gxx_personality_v0(...)
 declare void @g()
