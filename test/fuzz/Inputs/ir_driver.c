@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Calls the same function, compiled in several ways, with the same memory, and
-// compares all bytes with what the first one left. Arguments: seed, offsets of the
-// pointers, a number. The memory lies between unmapped pages.
+// compares all bytes with what the first one left. Arguments: seed, offsets of
+// the pointers, a number. The memory lies between unmapped pages.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ typedef void Function(void *, void *, void *, void *, long, long);
 #define WAY(Name) extern Function Name __attribute__((weak));
 WAYS
 #undef WAY
-static const struct {
+    static const struct {
   const char *Name;
   Function *Call;
 } Ways[] = {
@@ -45,15 +45,16 @@ int main(int Count, char **Arguments) {
   for (unsigned K = 0; K != sizeof(Ways) / sizeof(*Ways); ++K) {
     if (!Ways[K].Call)
       continue;
-    unsigned char *All =
-        mmap(NULL, Size + 2 * Page, PROT_NONE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    unsigned char *All = mmap(NULL, Size + 2 * Page, PROT_NONE,
+                              MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     unsigned char *Memory = All + Page;
     mprotect(Memory, Size, PROT_READ | PROT_WRITE);
     fill(Memory, N[0]);
     pid_t Child = fork();
     if (Child == 0) {
       alarm(20);
-      Ways[K].Call(Memory + N[1], Memory + N[2], Memory + N[3], Memory + N[4], N[5], 1);
+      Ways[K].Call(Memory + N[1], Memory + N[2], Memory + N[3], Memory + N[4],
+                   N[5], 1);
       _exit(0);
     }
     int Status;
@@ -72,8 +73,8 @@ int main(int Count, char **Arguments) {
       if (Memory[I] != Expected[I])
         First = I, ++Bytes;
     if (Bytes) {
-      printf("%s: MISMATCH: %d bytes, first at %d: %02x, not %02x\n", Ways[K].Name, Bytes,
-             First, Memory[First], Expected[First]);
+      printf("%s: MISMATCH: %d bytes, first at %d: %02x, not %02x\n",
+             Ways[K].Name, Bytes, First, Memory[First], Expected[First]);
       Failed = 1;
     }
   }
