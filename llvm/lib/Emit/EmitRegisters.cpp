@@ -195,29 +195,65 @@ Value *RegisterEmitter::emitPermutation(TensorOp Op) {
 /// Lines of the result: sums over k of a line of one operand times an element
 /// of the other (EmitMatMul.cpp explains the roles). The first operand's lines
 /// run along the result's: AssignLayouts saw to that.
+///
+/// Short lines fill a register together: with four rows and sixteen lanes,
+///
+///     a0 a1 a2 a3  a0 a1 a2 a3  ..   *   b0 b0 b0 b0  b1 b1 b1 b1  ..
+///
+/// is a step of k for four columns. This is also what keeps LLVM 22's x86 back
+/// end from joining short products itself, which it gets wrong in some shapes
+/// under AVX (test/execution/by-value-broadcast.c).
 SmallVector<Value *> RegisterEmitter::emitMatMul(TensorOp Op) {
   TensorType C = Op.resultType();
   unsigned Along = C.layout(1), Across = C.layout(0);
   TensorType Scalars = Op.operandType(Across);
   SmallVector<Value *> Vectors = lines(Op.operand(Along));
-  SmallVector<Value *> ScalarLines = lines(Op.operand(Across));
   unsigned Length = C.extent(Along), Depth = Op.operandType(0).extent(1);
+  unsigned Columns = C.extent(Across);
+  unsigned Group =
+      std::min(Columns, linesPerRegister(C.element(), Length, TTI));
   bool IsFused = Op.fastMath().allowContract() &&
                  hasFusedMultiplyAdd(C.element(), Length, TTI);
 
-  SmallVector<Value *> Result;
-  for (unsigned J = 0; J != C.extent(Across); ++J) {
-    Value *Sum = nullptr;
-    for (unsigned K = 0; K != Depth; ++K) {
-      // Element (K, J) along (Along, Across). Extracted and broadcast, not
-      // shuffled: LLVM 22's x86 back end gets shuffles that broadcast elements
-      // of 12 doubles wrong under AVX (test/execution/templates.cpp).
+  SmallVector<Value *> ScalarLines;
+  Value *ScalarsFlat = nullptr;
+  if (Group == 1)
+    ScalarLines = lines(Op.operand(Across));
+  else
+    ScalarsFlat = flat(Op.operand(Across));
+  // Element (K, J) along (Along, Across) in every lane; of Count elements from
+  // J on, each in Length lanes.
+  auto Broadcast = [&](unsigned K, unsigned J, unsigned Count) -> Value * {
+    if (Group == 1) {
       bool IsAlong = Scalars.layout(1) == Along;
-      Value *Element = B.CreateVectorSplat(
+      return B.CreateVectorSplat(
           Length, B.CreateExtractElement(ScalarLines[IsAlong ? J : K],
                                          uint64_t(IsAlong ? K : J)));
-      Value *X = Along == 0 ? Vectors[K] : Element;
-      Value *Y = Along == 0 ? Element : Vectors[K];
+    }
+    SmallVector<int> Mask;
+    for (unsigned N = 0; N != Count; ++N)
+      Mask.append(Length,
+                  K * Scalars.stride(Along) + (J + N) * Scalars.stride(Across));
+    return B.CreateShuffleVector(ScalarsFlat, Mask);
+  };
+  auto Repeat = [&](Value *Line, unsigned Count) {
+    if (Count == 1)
+      return Line;
+    SmallVector<int> Mask;
+    for (unsigned Lane = 0; Lane != Count * Length; ++Lane)
+      Mask.push_back(Lane % Length);
+    return B.CreateShuffleVector(Line, Mask);
+  };
+
+  SmallVector<Value *> Result;
+  for (unsigned J = 0; J < Columns; J += Group) {
+    unsigned Count = std::min(Group, Columns - J);
+    Value *Sum = nullptr;
+    for (unsigned K = 0; K != Depth; ++K) {
+      Value *Line = Repeat(Vectors[K], Count);
+      Value *Element = Broadcast(K, J, Count);
+      Value *X = Along == 0 ? Line : Element;
+      Value *Y = Along == 0 ? Element : Line;
       if (!Sum)
         Sum = emitMultiply(X, Y, Op.fastMath(), B);
       else if (IsFused)
@@ -226,7 +262,11 @@ SmallVector<Value *> RegisterEmitter::emitMatMul(TensorOp Op) {
         Sum = emitAdd(Sum, emitMultiply(X, Y, Op.fastMath(), B), Op.fastMath(),
                       B);
     }
-    Result.push_back(Sum);
+    if (Count == 1)
+      Result.push_back(Sum);
+    else
+      for (unsigned N = 0; N != Count; ++N)
+        Result.push_back(subvector(Sum, N * Length, Length));
   }
   return Result;
 }

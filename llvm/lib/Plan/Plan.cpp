@@ -109,6 +109,12 @@ RegionPlan matrix::planRegion(const Region &R, const TargetTransformInfo &TTI,
   return Plan;
 }
 
+unsigned matrix::linesPerRegister(Type *Element, unsigned Length,
+                                  const TargetTransformInfo &TTI) {
+  unsigned Bits = vectorizableBits(Element);
+  return Bits == 0 ? 1 : std::max(1u, registerBits(TTI) / (Bits * Length));
+}
+
 /// About how many instructions one vector operation on \p Count elements is.
 static unsigned vectorCost(Type *Element, uint64_t Count,
                            const TargetTransformInfo &TTI) {

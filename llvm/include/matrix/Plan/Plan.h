@@ -44,6 +44,10 @@ RegionPlan planRegion(const Region &R, const llvm::TargetTransformInfo &TTI,
 /// its tensors fit and the code is short. \p Op's operands may be in memory.
 bool fitsRegisters(TensorOp Op, const llvm::TargetTransformInfo &TTI, Effort E);
 
+/// How many lines of \p Length elements fill one vector register; at least 1.
+unsigned linesPerRegister(llvm::Type *Element, unsigned Length,
+                          const llvm::TargetTransformInfo &TTI);
+
 /// Whether the target multiplies and adds vectors of \p Element in one
 /// operation with one rounding.
 bool hasFusedMultiplyAdd(llvm::Type *Element, unsigned Width,
