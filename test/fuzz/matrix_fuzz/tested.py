@@ -128,7 +128,9 @@ class Tested:
         matrices, arrays = self.signatures()
         optnone = "__attribute__((optnone)) " if self.is_optnone else ""
         body = self.body
-        return ([f"TESTED {optnone}void test_{self.number}({matrices}) {{"]
+        # Clang turns contraction on again in functions that are not optimized.
+        pragma = ["#pragma clang fp contract(off)"] if self.is_optnone else []
+        return ([f"TESTED {optnone}void test_{self.number}({matrices}) {{"] + pragma
                 + body.code_lines + ["}", ""]
                 + [f"REFERENCE void reference_{self.number}({arrays}) {{"]
                 + body.declarations + body.reference_lines + ["}", ""])
