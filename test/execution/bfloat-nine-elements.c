@@ -4,12 +4,9 @@
 //
 // Where AVX512_BF16 or AVX_NE_CONVERT is enabled, LLVM 22's x86 back end cannot
 // legalize arithmetic on bfloat vectors of 8 n + 1 elements: "Do not know how
-// to soft promote this operator's operand". To be fixed by emitting vectors
-// that the target has.
+// to soft promote this operator's operand". Ours does it in float.
 //
-// REQUIRES: cpu-avx512_bf16
-// XFAIL: *
-// RUN: %run_flags --set O3-native %s
+// RUN: %run_flags %s -- --rtlib=compiler-rt --unwindlib=libgcc
 
 #include <stdio.h>
 

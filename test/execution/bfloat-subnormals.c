@@ -3,12 +3,9 @@
 // A bfloat product that is subnormal.
 //
 // With AVX512_BF16, LLVM 22's x86 back end rounds to bfloat by vcvtneps2bf16,
-// which takes subnormals for zero (llvm #221052). To be fixed by rounding in
-// integers wherever a result may be subnormal.
+// which takes subnormals for zero (llvm #221052). Ours rounds in integers.
 //
-// REQUIRES: cpu-avx512_bf16
-// XFAIL: *
-// RUN: %run_flags --set O3-native %s
+// RUN: %run_flags %s -- --rtlib=compiler-rt --unwindlib=libgcc
 
 #include <stdio.h>
 

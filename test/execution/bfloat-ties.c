@@ -4,11 +4,9 @@
 //
 // Without FEAT_BF16, LLVM 22's AArch64 back end rounds the sum of two vectors
 // of 8 bfloats by a bit of an operand instead of a bit of the sum, so ties do
-// not go to even. To be fixed by emitting vectors of 4.
+// not go to even. Ours rounds in integers.
 //
-// REQUIRES: host-aarch64
-// XFAIL: *
-// RUN: %run_flags --set O2 %s
+// RUN: %run_flags %s -- --rtlib=compiler-rt --unwindlib=libgcc
 
 #include <stdio.h>
 #include <string.h>

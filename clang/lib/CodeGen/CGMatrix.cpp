@@ -32,8 +32,10 @@ bool CodeGen::isLargeMatrix(CodeGenModule &CGM, llvm::Type *Element,
   if (CGM.getCodeGenOpts().MatrixFlat)
     return false;
   // A vector of x86's long double is packed, 10 bytes an element; in memory, a
-  // matrix is an array.
-  return Element->isX86_FP80Ty() ||
+  // matrix is an array. Arithmetic on vectors of bfloat is wrong or crashes in
+  // several of LLVM 22's back ends (test/execution/bfloat-*.c): our lowering
+  // rounds it itself.
+  return Element->isX86_FP80Ty() || Element->isBFloatTy() ||
          NumElements * bitsInRegisters(CGM, Element) > MaxSmallBits;
 }
 
