@@ -19,9 +19,9 @@ using namespace CodeGen;
 static constexpr uint64_t MaxSmallBits = 4096;
 
 /// What an element takes while it is computed with. Narrow integers are
-/// widened; half and bfloat become float, in two halves of a register.
+/// widened; half becomes float, in two halves of a register.
 static uint64_t bitsInRegisters(CodeGenModule &CGM, llvm::Type *Element) {
-  if (Element->is16bitFPTy())
+  if (Element->isHalfTy())
     return 64;
   return std::max<uint64_t>(
       32, CGM.getDataLayout().getTypeAllocSizeInBits(Element));

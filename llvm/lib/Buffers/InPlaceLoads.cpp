@@ -7,7 +7,6 @@
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/MemoryLocation.h"
-#include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
 
 using namespace llvm;
@@ -15,29 +14,18 @@ using namespace matrix;
 
 /// The memory that an access touches, and what lies between its elements.
 static MemoryLocation locationOf(TensorOp Access) {
-  bool IsLoad = Access.kind() == OpKind::Load;
-  unsigned Pointer = IsLoad ? 0 : 1;
-  TensorType Type = IsLoad ? Access.resultType() : Access.operandType(0);
+  TensorType Type = Access.accessedType();
   uint64_t Last = 0;
   for (unsigned K = 0; K != Type.rank(); ++K) {
-    auto *Stride = dyn_cast<ConstantInt>(Access.operand(Pointer + 1 + K));
-    if (!Stride || Stride->isNegative() ||
-        Stride->getValue().ugt(TensorType::MaxBytes))
-      return MemoryLocation::getBeforeOrAfter(Access.operand(Pointer));
-    Last += (Type.extent(K) - 1) * Stride->getZExtValue();
+    // A negative one is a large one here.
+    std::optional<uint64_t> Stride = Access.constantStride(K);
+    if (!Stride || *Stride > TensorType::MaxBytes)
+      return MemoryLocation::getBeforeOrAfter(Access.pointer());
+    Last += (Type.extent(K) - 1) * *Stride;
   }
   const DataLayout &DL = Access.call()->getDataLayout();
   uint64_t Bytes = (Last + 1) * DL.getTypeAllocSize(Type.element());
-  return MemoryLocation(Access.operand(Pointer), LocationSize::precise(Bytes));
-}
-
-/// Whether the elements of a load lie side by side in storage order.
-static bool isContiguous(TensorOp Load) {
-  TensorType Type = Load.resultType();
-  return all_of(seq(0u, Type.rank()), [&](unsigned K) {
-    auto *Stride = dyn_cast<ConstantInt>(Load.operand(1 + K));
-    return Stride && Stride->getZExtValue() == Type.stride(K);
-  });
+  return MemoryLocation(Access.pointer(), LocationSize::precise(Bytes));
 }
 
 /// Whether \p I multiplies and reads \p V in vectors, which then must lie side
@@ -56,12 +44,11 @@ static bool needsUnitStride(const Instruction *I, const Value *V,
   while (isView(V)) {
     std::optional<TensorOp> View = TensorOp::of(const_cast<Value *>(V));
     if (View->kind() == OpKind::Reshape)
-      return !isContiguous(Load);
+      return !Load.isContiguous();
     Along = View->attributes()[Along];
     V = View->operand(0);
   }
-  auto *Stride = dyn_cast<ConstantInt>(Load.operand(1 + Along));
-  return !Stride || !Stride->isOne();
+  return Load.constantStride(Along) != 1;
 }
 
 /// Where the elements of \p V are read: the roots of the regions that use it,
@@ -71,7 +58,7 @@ static bool collectReaders(Value *V, TensorOp Load, const Regions &R,
   for (User *U : V->users()) {
     auto *I = cast<Instruction>(U);
     if (isView(I)) {
-      if (TensorOp::of(I)->kind() == OpKind::Reshape && !isContiguous(Load))
+      if (TensorOp::of(I)->kind() == OpKind::Reshape && !Load.isContiguous())
         return false;
       if (!collectReaders(I, Load, R, Readers))
         return false;
@@ -84,7 +71,7 @@ static bool collectReaders(Value *V, TensorOp Load, const Regions &R,
       return false;
     // A flat vector is loaded in one piece.
     if (std::optional<TensorOp> Op = TensorOp::of(I);
-        Op && Op->kind() == OpKind::ToVector && !isContiguous(Load))
+        Op && Op->kind() == OpKind::ToVector && !Load.isContiguous())
       return false;
     Readers.push_back(Reader);
   }

@@ -69,7 +69,7 @@ struct Copy {
 static void emitParallel(SmallVector<Copy> Copies, Storage &Store,
                          IRBuilderBase &B) {
   auto EmitOne = [&](Value *To, Value *From, uint64_t Bytes) {
-    B.CreateMemCpy(To, Align(16), From, Align(16), Bytes);
+    B.CreateMemCpy(To, BufferAlign, From, BufferAlign, Bytes);
   };
   while (!Copies.empty()) {
     auto *Ready = find_if(Copies, [&](const Copy &C) {
@@ -107,8 +107,7 @@ static void emitParallel(SmallVector<Copy> Copies, Storage &Store,
   }
 }
 
-void matrix::emitEdgeCopies(Function &F, const Buffers &B, Storage &Store,
-                            RegionEmitter &Emitter) {
+void matrix::emitEdgeCopies(Function &F, const Buffers &B, Storage &Store) {
   SmallVector<BasicBlock *> Blocks;
   for (BasicBlock &BB : F)
     if (any_of(BB.phis(), isTensorPhi))
@@ -128,8 +127,8 @@ void matrix::emitEdgeCopies(Function &F, const Buffers &B, Storage &Store,
         uint64_t Bytes =
             bufferBytes(TensorType::of(Phi.getType()), F.getDataLayout());
         Landing[&Phi] = Store.allocateOnStack(Bytes);
-        Builder.CreateMemCpy(Store.base(*B.bufferOf(&Phi)), Align(16),
-                             Landing[&Phi], Align(16), Bytes);
+        Builder.CreateMemCpy(Store.base(*B.bufferOf(&Phi)), BufferAlign,
+                             Landing[&Phi], BufferAlign, Bytes);
       }
     }
     for (BasicBlock *Predecessor :
@@ -147,8 +146,8 @@ void matrix::emitEdgeCopies(Function &F, const Buffers &B, Storage &Store,
         Copy C{*B.bufferOf(&Phi), *B.bufferOf(Incoming),
                bufferBytes(TensorType::of(Phi.getType()), F.getDataLayout())};
         if (IsUnsplit)
-          Builder.CreateMemCpy(Landing[&Phi], Align(16), Store.base(C.From),
-                               Align(16), C.Bytes);
+          Builder.CreateMemCpy(Landing[&Phi], BufferAlign, Store.base(C.From),
+                               BufferAlign, C.Bytes);
         else if (C.To != C.From)
           Copies.push_back(C);
       }

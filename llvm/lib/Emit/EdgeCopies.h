@@ -3,7 +3,7 @@
 #ifndef MATRIX_LIB_EMIT_EDGECOPIES_H
 #define MATRIX_LIB_EMIT_EDGECOPIES_H
 
-#include "RegionEmitter.h"
+#include "Storage.h"
 
 namespace matrix {
 
@@ -14,8 +14,7 @@ bool splitEdges(llvm::Function &F);
 
 /// Emits, on each edge, the copies from what flows into phis to the phis'
 /// buffers. They happen at once: a swap needs a temporary, and gets it.
-void emitEdgeCopies(llvm::Function &F, const Buffers &B, Storage &Store,
-                    RegionEmitter &Emitter);
+void emitEdgeCopies(llvm::Function &F, const Buffers &B, Storage &Store);
 
 } // namespace matrix
 

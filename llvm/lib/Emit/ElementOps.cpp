@@ -136,6 +136,8 @@ static Value *emitIntrinsic(Intrinsic::ID ID, ArrayRef<Value *> Operands,
   case Intrinsic::maxnum:
   case Intrinsic::minimum:
   case Intrinsic::maximum:
+  case Intrinsic::minimumnum:
+  case Intrinsic::maximumnum:
     if (isBFloat(Operands[0])) {
       for (Value *&V : Arguments)
         V = floatOf(V, B);

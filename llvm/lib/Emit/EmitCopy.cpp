@@ -75,7 +75,7 @@ public:
 private:
   void emitPlane();
   void emitBlock(Value *I, Value *J);
-  void emitStrip(Value *I, unsigned RowWidth);
+  void emitStrip(Value *I, unsigned RowWidth, uint64_t FirstColumn);
 };
 } // namespace
 
@@ -96,10 +96,12 @@ void Transposition::emitBlock(Value *I, Value *J) {
   }
 }
 
-/// The elements from I on of the dimension Along, RowWidth of them, at all
-/// indices of Across: gathered, since they are fewer than a block has.
-void Transposition::emitStrip(Value *I, unsigned RowWidth) {
-  emitLoop(B, 0, Target.Type.extent(Across), 1, [&](Value *J) {
+/// RowWidth elements from I on of the dimension Along, at the indices of Across
+/// from FirstColumn on: gathered, since they are fewer than a block has.
+void Transposition::emitStrip(Value *I, unsigned RowWidth,
+                              uint64_t FirstColumn) {
+  uint64_t Columns = Target.Type.extent(Across) - FirstColumn;
+  emitLoop(B, FirstColumn, Columns, 1, [&](Value *J) {
     Indices[Along] = I;
     Indices[Across] = J;
     Value *V = Source.load(Source.offset(Indices, B), RowWidth,
@@ -111,19 +113,9 @@ void Transposition::emitStrip(Value *I, unsigned RowWidth) {
 void Transposition::emitPlane() {
   unsigned Columns = Target.Type.extent(Across);
   emitPieces(B, Target.Type.extent(Along), Width, [&](Value *I, unsigned N) {
-    if (N != Width || Columns < Width) {
-      emitStrip(I, N);
-      return;
-    }
-    emitLoop(B, 0, Columns / Width, Width, [&](Value *J) { emitBlock(I, J); });
-    uint64_t Done = Columns / Width * Width;
-    emitLoop(B, Done, Columns - Done, 1, [&](Value *J) {
-      Indices[Along] = I;
-      Indices[Across] = J;
-      Value *V = Source.load(Source.offset(Indices, B), Width,
-                             Source.Strides[Along], B);
-      Target.store(V, Target.offset(Indices, B), Width, B.getInt64(1), B);
-    });
+    uint64_t Blocks = N == Width ? Columns / Width : 0;
+    emitLoop(B, 0, Blocks, Width, [&](Value *J) { emitBlock(I, J); });
+    emitStrip(I, N, Blocks * Width);
   });
 }
 

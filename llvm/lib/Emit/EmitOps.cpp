@@ -162,7 +162,7 @@ PreservedAnalyses EmitOps::run(Function &F, FunctionAnalysisManager &AM) {
     RegionEmitter Emitter(R, B, Memory, TTI, E);
     for (const Region &Here : R.list())
       Emitter.emit(Here);
-    emitEdgeCopies(F, B, Memory, Emitter);
+    emitEdgeCopies(F, B, Memory);
   }
   eraseOperations(F);
   return PreservedAnalyses::none();

@@ -5,6 +5,7 @@
 // vectors.
 
 #include "MemoryRef.h"
+#include "Storage.h"
 #include "matrix/Ops/TensorOp.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/Sequence.h"
@@ -21,25 +22,20 @@ MemoryRef MemoryRef::contiguous(TensorType Type, Value *Base,
   MemoryRef Ref{Type, Base, {}, Align(1)};
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
   Ref.Alignment =
-      commonAlignment(Align(16), DL.getTypeAllocSize(Type.element()));
+      commonAlignment(BufferAlign, DL.getTypeAllocSize(Type.element()));
   for (unsigned K = 0; K != Type.rank(); ++K)
     Ref.Strides.push_back(B.getInt64(Type.stride(K)));
   return Ref;
 }
 
 MemoryRef MemoryRef::ofAccess(TensorOp Access) {
-  bool IsLoad = Access.kind() == OpKind::Load;
-  unsigned Pointer = IsLoad ? 0 : 1;
-  TensorType Type = IsLoad ? Access.resultType() : Access.operandType(0);
-  const DataLayout &DL = Access.call()->getDataLayout();
-  MemoryRef Ref{Type,
-                Access.operand(Pointer),
+  MemoryRef Ref{Access.accessedType(),
+                Access.pointer(),
                 {},
-                commonAlignment(Align(Access.attributes()[0]),
-                                DL.getTypeAllocSize(Type.element())),
+                Access.elementAlign(),
                 Access.isVolatile()};
-  for (unsigned K = 0; K != Type.rank(); ++K)
-    Ref.Strides.push_back(Access.operand(Pointer + 1 + K));
+  for (unsigned K = 0; K != Ref.Type.rank(); ++K)
+    Ref.Strides.push_back(Access.stride(K));
   return Ref;
 }
 

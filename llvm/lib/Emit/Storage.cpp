@@ -18,7 +18,10 @@ using namespace matrix;
 static constexpr uint64_t MaxBufferOnStack = 64 << 10,
                           MaxStackBytes = 256 << 10;
 
-static bool mayLeave(const Instruction &I) {
+static bool mayLeave(Instruction &I) {
+  // An operation is gone by then, whatever its declaration says.
+  if (TensorOp::of(&I))
+    return false;
   return I.mayThrow() || isa<InvokeInst>(I) || isa<CallBrInst>(I);
 }
 
@@ -128,9 +131,10 @@ Value *Storage::allocateLocally(const Regions &R, const Buffers &B,
   for (Instruction *I = First; I != Last; I = I->getNextNode())
     if (mayLeave(*I) || F.isPresplitCoroutine())
       return nullptr;
-  IRBuilder<> AtEnd(Last->getNextNode());
   IRBuilder<> AtStart(First);
   Value *Memory = allocateOnHeap(B.list()[Number].Bytes, AtStart);
+  // The allocation has split the block.
+  IRBuilder<> AtEnd(Last->getNextNode());
   release(Memory, AtEnd);
   return Memory;
 }

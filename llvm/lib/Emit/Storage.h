@@ -13,6 +13,9 @@ class TargetLibraryInfo;
 
 namespace matrix {
 
+/// What any buffer has: malloc promises no more on 32-bit targets.
+constexpr llvm::Align BufferAlign = llvm::Align::Constant<8>();
+
 /// The memory of buffers: on the stack up to a limit, above it on the heap.
 ///
 /// Heap memory is freed on every way out of where it is used, so it is only

@@ -3,7 +3,11 @@
 // The table of operations, and calls seen as operations.
 
 #include "matrix/Ops/TensorOp.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Intrinsics.h"
 
 using namespace llvm;
@@ -153,4 +157,27 @@ bool TensorOp::isVolatile() const {
 
 FastMathFlags TensorOp::fastMath() const {
   return FastMath::decode(hasFastMath(Kind) ? attributes().back() : 0);
+}
+
+TensorType TensorOp::accessedType() const {
+  return Kind == OpKind::Load ? resultType() : operandType(0);
+}
+
+std::optional<uint64_t> TensorOp::constantStride(unsigned Dimension) const {
+  if (auto *Constant = dyn_cast<ConstantInt>(stride(Dimension)))
+    return Constant->getZExtValue();
+  return std::nullopt;
+}
+
+Align TensorOp::elementAlign() const {
+  return commonAlignment(
+      Align(attributes()[0]),
+      Call->getDataLayout().getTypeAllocSize(accessedType().element()));
+}
+
+bool TensorOp::isContiguous() const {
+  TensorType Type = accessedType();
+  return !Type.hasPadding() && all_of(seq(0u, Type.rank()), [&](unsigned K) {
+    return Type.extent(K) == 1 || constantStride(K) == Type.stride(K);
+  });
 }

@@ -62,11 +62,11 @@ Value *Region::result() const {
 }
 
 bool Region::isElementwise() const {
+  // A store of a leaf is a copy, element by element.
   std::optional<TensorOp> Op = rootOp();
-  bool StoresLeaf = Op && Op->kind() == OpKind::Store && Fused.empty();
-  return all_of(Fused, [](Instruction *I) { return isElementwiseStep(*I); }) &&
-         (StoresLeaf || !Fused.empty() || isElementwiseStep(*Root)) &&
-         (isElementwiseStep(*Root) || (Op && Op->kind() == OpKind::Store));
+  bool IsStore = Op && Op->kind() == OpKind::Store;
+  return (IsStore || isElementwiseStep(*Root)) &&
+         all_of(Fused, [](Instruction *I) { return isElementwiseStep(*I); });
 }
 
 bool Regions::fuses(const Instruction &I) const {

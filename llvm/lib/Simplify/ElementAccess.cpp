@@ -31,9 +31,9 @@ static std::optional<TensorOp> plainLoad(Value *V) {
 }
 
 /// The address of element (\p Indices) of what \p Access loads or stores.
-static Value *elementAddress(TensorOp Access, unsigned PointerOperand,
-                             TensorType Type, ArrayRef<Value *> Indices,
+static Value *elementAddress(TensorOp Access, ArrayRef<Value *> Indices,
                              IRBuilderBase &B, AssumptionCache &AC) {
+  TensorType Type = Access.accessedType();
   Value *Offset = nullptr;
   for (unsigned K = 0; K != Type.rank(); ++K) {
     Value *Index = Indices[K];
@@ -52,19 +52,11 @@ static Value *elementAddress(TensorOp Access, unsigned PointerOperand,
     if (!IsAssumed && !IsInRange(nullptr))
       Index = B.CreateBinaryIntrinsic(Intrinsic::umin, Index,
                                       B.getInt64(Type.extent(K) - 1));
-    Value *Stride = Access.operand(PointerOperand + 1 + K);
+    Value *Stride = Access.stride(K);
     Value *Part = B.CreateMul(Index, Stride);
     Offset = Offset ? B.CreateAdd(Offset, Part) : Part;
   }
-  return B.CreateInBoundsGEP(Type.element(), Access.operand(PointerOperand),
-                             Offset);
-}
-
-/// The alignment of any element of an access.
-static Align elementAlign(TensorOp Access, TensorType Type,
-                          const DataLayout &DL) {
-  return commonAlignment(Align(Access.attributes()[0]),
-                         DL.getTypeAllocSize(Type.element()));
+  return B.CreateInBoundsGEP(Type.element(), Access.pointer(), Offset);
 }
 
 static bool simplifyExtract(TensorOp Op, AssumptionCache &AC) {
@@ -75,10 +67,9 @@ static bool simplifyExtract(TensorOp Op, AssumptionCache &AC) {
   TensorType Type = Load->resultType();
   SmallVector<Value *> Indices(drop_begin(Op.call()->args()));
   Indices.resize(Type.rank());
-  Value *Address = elementAddress(*Load, 0, Type, Indices, B, AC);
-  Value *Element = B.CreateAlignedLoad(
-      Type.element(), Address,
-      elementAlign(*Load, Type, Op.call()->getDataLayout()));
+  Value *Address = elementAddress(*Load, Indices, B, AC);
+  Value *Element =
+      B.CreateAlignedLoad(Type.element(), Address, Load->elementAlign());
   Element->takeName(Op.call());
   Op.call()->replaceAllUsesWith(Element);
   Op.call()->eraseFromParent();
@@ -108,10 +99,8 @@ static bool simplifyStore(TensorOp Store, AssumptionCache &AC) {
   for (TensorOp Insert : reverse(Inserts)) {
     SmallVector<Value *> Indices(drop_begin(Insert.call()->args(), 2));
     Indices.resize(Type.rank());
-    Value *Address = elementAddress(Store, 1, Type, Indices, B, AC);
-    B.CreateAlignedStore(
-        Insert.operand(1), Address,
-        elementAlign(Store, Type, Store.call()->getDataLayout()));
+    Value *Address = elementAddress(Store, Indices, B, AC);
+    B.CreateAlignedStore(Insert.operand(1), Address, Store.elementAlign());
   }
   Store.call()->eraseFromParent();
   return true;

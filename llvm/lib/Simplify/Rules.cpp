@@ -124,16 +124,6 @@ static Value *moveTransposeIn(TensorOp Op, IRBuilderBase &B) {
                           Op.attributes()));
 }
 
-/// The constant strides of an access are those of a value that lies there
-/// contiguously.
-static bool isContiguous(TensorOp Access, unsigned FirstStride,
-                         TensorType Type) {
-  return !Type.hasPadding() && all_of(seq(0u, Type.rank()), [&](unsigned K) {
-    auto *Stride = dyn_cast<ConstantInt>(Access.operand(FirstStride + K));
-    return Stride && Stride->getZExtValue() == Type.stride(K);
-  });
-}
-
 /// A load whose only use sees other extents, or other dimensions, is a load of
 /// those. The load stays where it is: memory may change after it.
 static Value *loadView(TensorOp Op, IRBuilderBase &B) {
@@ -143,7 +133,7 @@ static Value *loadView(TensorOp Op, IRBuilderBase &B) {
   B.SetInsertPoint(Load->call());
   SmallVector<Value *> Strides;
   if (Op.kind() == OpKind::Reshape) {
-    if (!isContiguous(*Load, 1, Load->resultType()))
+    if (!Load->isContiguous())
       return nullptr;
     Strides = naturalStrides(Op.resultType(), B);
   } else {
@@ -160,7 +150,7 @@ static Value *storeView(TensorOp Op, IRBuilderBase &B) {
   SmallVector<Value *> Strides;
   Value *Source = nullptr;
   if (std::optional<TensorOp> From = match(Op.operand(0), OpKind::Reshape)) {
-    if (!isContiguous(Op, 2, Op.operandType(0)))
+    if (!Op.isContiguous())
       return nullptr;
     Source = From->operand(0);
     Strides = naturalStrides(From->operandType(0), B);

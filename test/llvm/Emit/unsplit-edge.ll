@@ -5,10 +5,10 @@
 ; through a buffer that is nobody else's, and from there to the phi's.
 
 ; CHECK-LABEL: define void @f(
-; CHECK: memcpy{{.*}}(ptr align 16 [[LANDING:%matrix.*]], ptr align 16
+; CHECK: memcpy{{.*}}(ptr align 8 [[LANDING:%matrix.*]], ptr align 8
 ; CHECK: indirectbr
 ; CHECK: {{^}}y:
-; CHECK-NEXT: memcpy{{.*}}(ptr align 16 {{%.*}}, ptr align 16 [[LANDING]],
+; CHECK-NEXT: memcpy{{.*}}(ptr align 8 {{%.*}}, ptr align 8 [[LANDING]],
 define void @f(ptr %p, ptr %q, ptr %t) {
   %a = load <256 x float>, ptr %p
   indirectbr ptr %t, [label %x, label %y]

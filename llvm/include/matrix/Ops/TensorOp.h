@@ -82,6 +82,7 @@ class TensorOp {
   llvm::CallInst *Call;
   OpKind Kind;
   TensorOp(llvm::CallInst *Call, OpKind Kind) : Call(Call), Kind(Kind) {}
+  unsigned pointerOperand() const { return Kind == OpKind::Load ? 0 : 1; }
 
 public:
   static constexpr llvm::StringLiteral Prefix = "tlx.";
@@ -112,6 +113,21 @@ public:
   /// The tensor that the operation returns.
   TensorType resultType() const { return TensorType::of(Call->getType()); }
   bool isVolatile() const;
+
+  /// Of a load or store: the tensor, where its elements are, and how they are
+  /// aligned, in bytes.
+  TensorType accessedType() const;
+  llvm::Value *pointer() const { return operand(pointerOperand()); }
+  llvm::Value *stride(unsigned Dimension) const {
+    return operand(pointerOperand() + 1 + Dimension);
+  }
+  /// The stride in elements if it is constant.
+  std::optional<uint64_t> constantStride(unsigned Dimension) const;
+  llvm::Align elementAlign() const;
+  /// Whether the elements lie in storage order without gaps. The stride of a
+  /// dimension of one index is never used.
+  bool isContiguous() const;
+
   /// Of a matmul or an element-wise operation; none where the table has none.
   llvm::FastMathFlags fastMath() const;
   /// Of a comparison.
