@@ -38,6 +38,8 @@ class FlagSet(NamedTuple):
     cpu: list = []
     # The emulator in front of the program, where the target is not the host.
     runner: list = []
+    # After every other flag.
+    last_flags: list = []
 
 
 FLAG_SETS = [
@@ -52,6 +54,8 @@ FLAG_SETS = [
         "aarch64-O2",
         ["-O2", "--target=aarch64-linux-gnu", "-fuse-ld=lld"],
         runner=["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"],
+        # Debian's cross packages have no compiler-rt.
+        last_flags=["--rtlib=libgcc"],
     ),
 ]
 
@@ -96,6 +100,7 @@ def compile_command(clang, flag_set, source, output, extra_flags):
         + COMMON_FLAGS
         + flag_set.flags
         + extra_flags
+        + flag_set.last_flags
         + [source, "-o", output, "-lm"]
     )
 
