@@ -4,6 +4,7 @@
 
 import os
 import platform
+import shutil
 
 import lit.formats
 
@@ -72,3 +73,5 @@ def cpu_flags():
 
 config.available_features.add(f"host-{platform.machine()}")
 config.available_features |= {f"cpu-{flag}" for flag in cpu_flags()}
+if shutil.which("qemu-aarch64") and os.path.isdir("/usr/aarch64-linux-gnu"):
+    config.available_features.add("aarch64-emulator")

@@ -3,6 +3,7 @@
 run; sets of sanitizers come less often, because they cost more."""
 
 import platform
+import shutil
 from typing import NamedTuple
 
 COMMON = ["-fenable-matrix", "-ffp-contract=off", "--rtlib=compiler-rt",
@@ -21,8 +22,10 @@ class FlagSet(NamedTuple):
     weight: int = 4
     # Features that programs for this set do not have.
     without: frozenset = frozenset()
-    # Address space that a sanitizer reserves cannot be limited.
+    # Address space that a sanitizer or an emulator reserves cannot be limited.
     limit_run: bool = True
+    # The emulator in front of the program, where the target is not the host.
+    emulator: tuple = ()
 
 
 def levels() -> list:
@@ -64,7 +67,17 @@ def sanitizers() -> list:
     return sets
 
 
-FLAG_SETS = levels() + processors() + row_major() + sanitizers()
+def emulated() -> list:
+    # AArch64 has neither x87's long double nor __float128; Debian's cross
+    # packages have no compiler-rt.
+    flags = ["--target=aarch64-linux-gnu", "-fuse-ld=lld", "--rtlib=libgcc"]
+    return [FlagSet(f"{level}-aarch64", [f"-{level}"] + flags, weight=1,
+                    without=frozenset(["longdouble", "float128"]), limit_run=False,
+                    emulator=("qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"))
+            for level in ["O0", "O2", "O3"]]
+
+
+FLAG_SETS = levels() + processors() + row_major() + sanitizers() + emulated()
 
 
 def cpu_flags() -> frozenset:
@@ -82,4 +95,5 @@ def runnable() -> list:
     """The sets that this host can run."""
     cpu, machine = cpu_flags(), platform.machine()
     return [s for s in FLAG_SETS
-            if s.machine in ("", machine) and s.cpu <= cpu]
+            if s.machine in ("", machine) and s.cpu <= cpu
+            and (not s.emulator or shutil.which(s.emulator[0]))]

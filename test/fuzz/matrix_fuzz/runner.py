@@ -105,7 +105,7 @@ def reproduce(job: Job) -> str:
     return " &&\n    ".join([
         shlex.join(generate_command(job.options, source)),
         shlex.join(compile_command(job, source, program)),
-        program,
+        shlex.join([*job.flag_set.emulator, program]),
     ])
 
 
@@ -127,7 +127,7 @@ def compile_and_run(job: Job, source: str, program: str) -> Result:
         return Result(job, "known compile crash", output, (compiling, 0.0))
     if what:
         return Result(job, "compile " + what, output, (compiling, 0.0))
-    what, output = execute([program], RUN_SECONDS,
+    what, output = execute([*job.flag_set.emulator, program], RUN_SECONDS,
                            GIGABYTE if job.flag_set.limit_run else 0)
     seconds = compiling, time.monotonic() - compiled
     kind = "mismatch" if what == "error" and "MISMATCH" in output else f"run {what}"
