@@ -30,7 +30,7 @@ bool matrix::isReadBeforeWritten(const Region &R, const Value *Leaf) {
   };
   if (ElementBytes(Leaf) != ElementBytes(R.result()))
     return false;
-  if (Op && Op->kind() == OpKind::Insert)
+  if (Op && (Op->kind() == OpKind::Insert || Op->kind() == OpKind::InsertLanes))
     return isStoredInOrder(Leaf);
   return R.isElementwise() && isStoredInOrder(Leaf);
 }

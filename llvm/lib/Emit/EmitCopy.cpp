@@ -6,9 +6,9 @@
 // along it. If they are contiguous along different ones, this is a transpose:
 // square blocks are read as rows, transposed in registers, and written as rows.
 
-#include "LoopNest.h"
 #include "RegionEmitter.h"
 #include "matrix/Ops/ValueSize.h"
+#include "matrix/Support/LoopNest.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -8,8 +8,8 @@
 // side by side, and elements of a leaf that lie otherwise are gathered.
 
 #include "ElementOps.h"
-#include "LoopNest.h"
 #include "RegionEmitter.h"
+#include "matrix/Support/LoopNest.h"
 #include "llvm/Analysis/ValueTracking.h"
 
 using namespace llvm;

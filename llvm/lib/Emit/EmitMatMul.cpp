@@ -19,8 +19,8 @@
 // and B, exchanged: C^T = B^T * A^T.
 
 #include "ElementOps.h"
-#include "LoopNest.h"
 #include "RegionEmitter.h"
+#include "matrix/Support/LoopNest.h"
 
 using namespace llvm;
 using namespace matrix;

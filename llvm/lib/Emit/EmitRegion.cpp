@@ -4,9 +4,9 @@
 // what the loops read.
 
 #include "ElementOps.h"
-#include "LoopNest.h"
 #include "RegionEmitter.h"
 #include "matrix/Ops/ValueSize.h"
+#include "matrix/Support/LoopNest.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -50,10 +50,14 @@ void RegionEmitter::emit(const Region &Here) {
       return emitStore(Here, Builder);
     case OpKind::Extract:
       return emitExtract(*Op, Builder);
+    case OpKind::ExtractLanes:
+      return emitExtractLanes(*Op, Builder);
     case OpKind::ToVector:
       return emitToVector(*Op, Builder);
     case OpKind::Insert:
       return emitInsert(Here, *Op, Builder);
+    case OpKind::InsertLanes:
+      return emitInsertLanes(Here, *Op, Builder);
     default:
       break;
     }
@@ -204,18 +208,55 @@ void RegionEmitter::emitExtract(TensorOp Op, IRBuilderBase &Builder) {
   Op.call()->replaceAllUsesWith(Element);
 }
 
-void RegionEmitter::emitInsert(const Region &Here, TensorOp Op,
-                               IRBuilderBase &Builder) {
+MemoryRef RegionEmitter::copyOfOperand(const Region &Here,
+                                       IRBuilderBase &Builder) {
   MemoryRef Target = memoryOf(Here.Root, Builder);
-  Value *Operand = Op.operand(0);
-  MemoryRef Source = memoryOf(Operand, Builder);
+  MemoryRef Source = memoryOf(Here.rootOp()->operand(0), Builder);
   if (Source.Base != Target.Base)
     emitCopy(Target, Source, planRegion(Here, TTI, E).VectorWidth,
              /*MayOverlap=*/false, Builder);
+  return Target;
+}
+
+void RegionEmitter::emitInsert(const Region &Here, TensorOp Op,
+                               IRBuilderBase &Builder) {
+  MemoryRef Target = copyOfOperand(Here, Builder);
   SmallVector<Value *> Indices =
       clamped(Target.Type, indexOperands(Op, 2, Target.Type), Builder);
   Target.store(Op.operand(1), Target.offset(Indices, Builder), 1,
                Builder.getInt64(1), Builder);
+}
+
+/// Lanes as MemoryRef has them, which knows no vector of one element.
+static Value *lanesOf(Value *V, IRBuilderBase &B) {
+  auto *Type = cast<FixedVectorType>(V->getType());
+  return Type->getNumElements() == 1 ? B.CreateExtractElement(V, uint64_t(0))
+                                     : V;
+}
+
+static Value *vectorOf(Value *Lanes, IRBuilderBase &B) {
+  if (Lanes->getType()->isVectorTy())
+    return Lanes;
+  Type *Vector = FixedVectorType::get(Lanes->getType(), 1);
+  return B.CreateInsertElement(PoisonValue::get(Vector), Lanes, uint64_t(0));
+}
+
+void RegionEmitter::emitExtractLanes(TensorOp Op, IRBuilderBase &Builder) {
+  MemoryRef Source = memoryOf(Op.operand(0), Builder);
+  unsigned Count =
+      cast<FixedVectorType>(Op.call()->getType())->getNumElements();
+  Value *Lanes = Source.load(Source.offset({Op.operand(1)}, Builder), Count,
+                             Source.Strides[0], Builder);
+  Op.call()->replaceAllUsesWith(vectorOf(Lanes, Builder));
+}
+
+void RegionEmitter::emitInsertLanes(const Region &Here, TensorOp Op,
+                                    IRBuilderBase &Builder) {
+  MemoryRef Target = copyOfOperand(Here, Builder);
+  Value *Lanes = Op.operand(1);
+  unsigned Count = cast<FixedVectorType>(Lanes->getType())->getNumElements();
+  Target.store(lanesOf(Lanes, Builder), Target.offset({Op.operand(2)}, Builder),
+               Count, Builder.getInt64(1), Builder);
 }
 
 void RegionEmitter::emitToVector(TensorOp Op, IRBuilderBase &Builder) {
@@ -224,19 +265,14 @@ void RegionEmitter::emitToVector(TensorOp Op, IRBuilderBase &Builder) {
   // The flat value has the operand's storage order: that is what it is for.
   Value *Flat =
       Source.load(Builder.getInt64(0), Count, Builder.getInt64(1), Builder);
-  if (Count == 1)
-    Flat = Builder.CreateInsertElement(PoisonValue::get(Op.call()->getType()),
-                                       Flat, uint64_t(0));
-  Op.call()->replaceAllUsesWith(Flat);
+  Op.call()->replaceAllUsesWith(vectorOf(Flat, Builder));
 }
 
 void RegionEmitter::emitToTensor(TensorOp Op, const MemoryRef &Target,
                                  IRBuilderBase &Builder) {
   unsigned Count = Target.Type.numAllocated();
-  Value *Flat = Op.operand(0);
-  if (Count == 1)
-    Flat = Builder.CreateExtractElement(Flat, uint64_t(0));
-  Target.store(Flat, Builder.getInt64(0), Count, Builder.getInt64(1), Builder);
+  Target.store(lanesOf(Op.operand(0), Builder), Builder.getInt64(0), Count,
+               Builder.getInt64(1), Builder);
 }
 
 void RegionEmitter::emitShuffle(TensorOp Op, const MemoryRef &Target,

@@ -42,10 +42,15 @@ private:
                 llvm::IRBuilderBase &Builder);
   void emitInsert(const Region &Here, TensorOp Op,
                   llvm::IRBuilderBase &Builder);
+  void emitInsertLanes(const Region &Here, TensorOp Op,
+                       llvm::IRBuilderBase &Builder);
+  /// The root's memory, holding what its first operand holds.
+  MemoryRef copyOfOperand(const Region &Here, llvm::IRBuilderBase &Builder);
   void emitToVector(TensorOp Op, llvm::IRBuilderBase &Builder);
   void emitToTensor(TensorOp Op, const MemoryRef &Target,
                     llvm::IRBuilderBase &Builder);
   void emitExtract(TensorOp Op, llvm::IRBuilderBase &Builder);
+  void emitExtractLanes(TensorOp Op, llvm::IRBuilderBase &Builder);
   void emitShuffle(TensorOp Op, const MemoryRef &Target,
                    llvm::IRBuilderBase &Builder);
   void emitElementwise(const Region &Here, const MemoryRef &Target,

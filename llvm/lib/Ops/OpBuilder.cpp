@@ -133,6 +133,17 @@ CallInst *OpBuilder::insert(Value *Tensor, Value *Element,
   return create(OpKind::Insert, Tensor->getType(), Operands, {});
 }
 
+CallInst *OpBuilder::extractLanes(Value *Tensor, Value *Index, unsigned Count) {
+  Type *Element = TensorType::of(Tensor->getType()).element();
+  return create(OpKind::ExtractLanes, FixedVectorType::get(Element, Count),
+                {Tensor, Index}, {});
+}
+
+CallInst *OpBuilder::insertLanes(Value *Tensor, Value *Lanes, Value *Index) {
+  return create(OpKind::InsertLanes, Tensor->getType(), {Tensor, Lanes, Index},
+                {});
+}
+
 CallInst *OpBuilder::transpose(Value *Matrix) {
   TensorType Type = TensorType::of(Matrix->getType());
   return create(OpKind::Transpose, Type.permuted({1, 0}).type(), {Matrix},

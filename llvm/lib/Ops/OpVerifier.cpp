@@ -8,6 +8,7 @@
 // types, number of operands, attributes, then the operation's own rule.
 
 #include "matrix/Ops/OpVerifier.h"
+#include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Support/MathExtras.h"
@@ -50,6 +51,7 @@ private:
   bool hasIndices(unsigned First, unsigned Rank);
   bool isAccess(unsigned PointerOperand, unsigned Rank);
   bool isVectorOf(const Type *Vector, TensorType Tensor);
+  bool areLanesOf(const Type *Lanes, TensorType Tensor);
   bool areFastMath(unsigned Bits);
 
   bool verifyRule();
@@ -60,6 +62,8 @@ private:
   bool verifySplat();
   bool verifyExtract();
   bool verifyInsert();
+  bool verifyExtractLanes();
+  bool verifyInsertLanes();
   bool verifyTranspose();
   bool verifyRelayout();
   bool verifyMatMul();
@@ -219,6 +223,32 @@ bool OpVerifier::verifyInsert() {
          hasType("operand 0", operandType(0), resultType()) &&
          hasType("operand 1", operandType(1), result().element()) &&
          hasIndices(2, Rank);
+}
+
+/// Part of a tensor as a flat vector.
+bool OpVerifier::areLanesOf(const Type *Lanes, TensorType Tensor) {
+  if (Tensor.rank() != 1)
+    return fail("rank 1", Twine(Tensor.rank()));
+  if (Tensor.hasPadding())
+    return fail("no padding", Tensor.type());
+  const auto *Vector = dyn_cast<FixedVectorType>(Lanes);
+  if (!Vector || Vector->getNumElements() > Tensor.extent(0))
+    return fail("a vector of at most " + Twine(Tensor.extent(0)) + " lanes",
+                Lanes);
+  if (isLargeVector(Lanes))
+    return fail("at most " + Twine(MaxRegisterBits) + " bits of lanes", Lanes);
+  return hasType("lane", Vector->getElementType(), Tensor.element());
+}
+
+bool OpVerifier::verifyExtractLanes() {
+  return hasOperands(2) && hasAttributes(0) && isTensorOperand(0) &&
+         areLanesOf(resultType(), operand(0)) && hasIndices(1, 1);
+}
+
+bool OpVerifier::verifyInsertLanes() {
+  return hasOperands(3) && hasAttributes(0) && returnsTensor() &&
+         hasType("operand 0", operandType(0), resultType()) &&
+         areLanesOf(operandType(1), result()) && hasIndices(2, 1);
 }
 
 bool OpVerifier::verifyTranspose() {
@@ -400,6 +430,10 @@ bool OpVerifier::verifyRule() {
     return verifyExtract();
   case OpKind::Insert:
     return verifyInsert();
+  case OpKind::ExtractLanes:
+    return verifyExtractLanes();
+  case OpKind::InsertLanes:
+    return verifyInsertLanes();
   case OpKind::Transpose:
     return verifyTranspose();
   case OpKind::Relayout:

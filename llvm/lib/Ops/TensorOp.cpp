@@ -91,6 +91,8 @@ bool matrix::isSpeculatable(OpKind Kind) {
   case OpKind::SDiv:
   case OpKind::URem:
   case OpKind::SRem:
+  case OpKind::ExtractLanes:
+  case OpKind::InsertLanes:
     return false;
   default:
     return infoOf(Kind).Memory == None;

@@ -112,7 +112,16 @@ RegionPlan matrix::planRegion(const Region &R, const TargetTransformInfo &TTI,
 unsigned matrix::linesPerRegister(Type *Element, unsigned Length,
                                   const TargetTransformInfo &TTI) {
   unsigned Bits = vectorizableBits(Element);
-  return Bits == 0 ? 1 : std::max(1u, registerBits(TTI) / (Bits * Length));
+  if (Bits == 0)
+    return 1;
+  // A function that has wide vectors already may get wider registers than it
+  // prefers (x86's min-legal-vector-width). LLVM 22 joins narrower products
+  // there and broadcasts wrong elements (test/execution/by-value-broadcast.c).
+  unsigned Register = registerBits(TTI);
+  while (Register < 512 &&
+         TTI.isTypeLegal(FixedVectorType::get(Element, 2 * Register / Bits)))
+    Register *= 2;
+  return std::max(1u, Register / (Bits * Length));
 }
 
 /// About how many instructions one vector operation on \p Count elements is.
@@ -153,6 +162,8 @@ bool matrix::fitsRegisters(TensorOp Op, const TargetTransformInfo &TTI,
         uint64_t(Across) * A.extent(1) * vectorCost(C.element(), Along, TTI);
     return Steps <= 384;
   }
+  case OpKind::ExtractLanes:
+  case OpKind::InsertLanes:
   case OpKind::Shuffle:
   case OpKind::ToTensor:
     return false;

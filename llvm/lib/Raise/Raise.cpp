@@ -78,7 +78,9 @@ bool Raiser::raise(Raise::Operations Which) {
       if (IsWanted(I))
         Wanted.push_back(&I);
   for (Instruction *I : Wanted)
-    raiseInstruction(*I);
+    // A field of a result is raised with what makes it.
+    if (!Twins.contains(I))
+      raiseInstruction(*I);
   completePhis();
   for (Instruction *I : reverse(Dead)) {
     I->replaceAllUsesWith(PoisonValue::get(I->getType()));
@@ -127,11 +129,30 @@ Value *Raiser::twin(Value *Flat) {
   return OpBuilder(B).toTensor(Type, Flat);
 }
 
+/// Operations are made of flat values that were kept the last time.
+void Raiser::raiseEarlierUses(Instruction &I, Value *Tensor) {
+  for (User *U : make_early_inc_range(I.users())) {
+    std::optional<TensorOp> Op = TensorOp::of(U);
+    if (!Op)
+      continue;
+    assert(Op->kind() == OpKind::ToTensor && "no other takes a flat vector");
+    IRBuilder<> AtUse(Op->call());
+    if (Op->resultType().hasPadding()) {
+      Op->call()->setArgOperand(0, OpBuilder(AtUse).toVector(Tensor));
+      continue;
+    }
+    Op->call()->replaceAllUsesWith(
+        OpBuilder(AtUse).reshape(Op->resultType(), Tensor));
+    Op->call()->eraseFromParent();
+  }
+}
+
 void Raiser::replace(Instruction &I, Value *Tensor) {
   if (isLargeVector(I.getType())) {
     Twins[&I] = Tensor;
     if (isa<Instruction>(Tensor) && !Tensor->hasName())
       Tensor->takeName(&I);
+    raiseEarlierUses(I, Tensor);
   } else {
     I.replaceAllUsesWith(OpBuilder(B).toVector(Tensor));
   }

@@ -5,11 +5,9 @@
 #include "Raiser.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
-#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 using namespace matrix;
-using namespace llvm::PatternMatch;
 
 void Raiser::raiseInstruction(Instruction &I) {
   B.SetInsertPoint(&I);
@@ -66,8 +64,11 @@ bool Raiser::tryRaise(Instruction &I) {
                           Index));
     return true;
   }
-  if (auto *Shuffle = dyn_cast<ShuffleVectorInst>(&I))
-    return raiseShuffle(*Shuffle);
+  if (auto *Shuffle = dyn_cast<ShuffleVectorInst>(&I)) {
+    raiseShuffle(I, Shuffle->getOperand(0), Shuffle->getOperand(1),
+                 Shuffle->getShuffleMask());
+    return true;
+  }
   if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
     return raiseIntrinsic(*Intrinsic);
   return false;
@@ -92,27 +93,12 @@ bool Raiser::raiseCast(CastInst &I) {
       elementwiseOp(ElementwiseInfo::Cast, I.getOpcode());
   auto *From = dyn_cast<FixedVectorType>(I.getSrcTy());
   auto *To = dyn_cast<FixedVectorType>(I.getDestTy());
-  if (!Kind || !From || !To)
-    return false;
-  if (From->getNumElements() == To->getNumElements()) {
+  if (Kind && From && To && From->getNumElements() == To->getNumElements()) {
     replace(I, OpBuilder(B).cast(*Kind, To->getElementType(),
                                  twin(I.getOperand(0))));
     return true;
   }
-  // Another count of elements: the meaning is what a store and a load give.
-  const DataLayout &DL = F.getDataLayout();
-  if (!isVectorLikeArray(From->getElementType(), DL) ||
-      !isVectorLikeArray(To->getElementType(), DL))
-    return false;
-  IRBuilder<> Entry(&*F.getEntryBlock().getFirstInsertionPt());
-  AllocaInst *Slot = Entry.CreateAlloca(
-      ArrayType::get(From->getElementType(), From->getNumElements()));
-  Slot->setAlignment(Align(64));
-  OpBuilder Ops(B);
-  Value *Pointer = B.CreateAddrSpaceCast(Slot, B.getPtrTy());
-  Ops.store(twin(I.getOperand(0)), Pointer, {B.getInt64(1)}, Align(64));
-  replace(I, Ops.load(flatType(To), Pointer, {B.getInt64(1)}, Align(64)));
-  return true;
+  return isa<BitCastInst>(I) && raiseThroughMemory(I);
 }
 
 bool Raiser::raiseSelect(SelectInst &I) {
@@ -121,87 +107,6 @@ bool Raiser::raiseSelect(SelectInst &I) {
     replace(I, OpBuilder(B).select(twin(I.getCondition()), A, C));
   else
     replace(I, B.CreateSelect(I.getCondition(), A, C));
-  return true;
-}
-
-bool Raiser::raiseLoad(LoadInst &I) {
-  TensorType Type = flatType(I.getType());
-  if (I.isAtomic() || !isVectorLikeArray(Type.element(), F.getDataLayout()))
-    return false;
-  replace(I, OpBuilder(B).load(Type, I.getPointerOperand(), {B.getInt64(1)},
-                               I.getAlign(), I.isVolatile()));
-  return true;
-}
-
-bool Raiser::raiseStore(StoreInst &I) {
-  Value *Flat = I.getValueOperand();
-  if (I.isAtomic() ||
-      !isVectorLikeArray(Flat->getType()->getScalarType(), F.getDataLayout()))
-    return false;
-  OpBuilder(B).store(twin(Flat), I.getPointerOperand(), {B.getInt64(1)},
-                     I.getAlign(), I.isVolatile());
-  Dead.push_back(&I);
-  return true;
-}
-
-Value *Raiser::element(Value *Tensor, unsigned Index) {
-  return OpBuilder(B).extract(Tensor, B.getInt64(Index));
-}
-
-bool Raiser::raiseShuffle(ShuffleVectorInst &I) {
-  OpBuilder Ops(B);
-  TensorType Result = flatType(I.getType());
-  ArrayRef<int> Mask = I.getShuffleMask();
-  Value *First = I.getOperand(0), *Second = I.getOperand(1);
-  int Length = cast<FixedVectorType>(First->getType())->getNumElements();
-
-  // Every lane is one element.
-  const int *Lane = find_if(Mask, [](int M) { return M >= 0; });
-  if (Lane == Mask.end()) {
-    replace(I, PoisonValue::get(Result.type()));
-    return true;
-  }
-  if (all_of(Mask, [&](int M) { return M < 0 || M == *Lane; })) {
-    Value *Scalar;
-    if (*Lane != 0 ||
-        !match(First, m_InsertElt(m_Value(), m_Value(Scalar), m_Zero())))
-      Scalar = *Lane < Length ? element(twin(First), *Lane)
-                              : element(twin(Second), *Lane - Length);
-    replace(I, Ops.splat(Result, Scalar));
-    return true;
-  }
-
-  // One operand with a few lanes replaced, as InstCombine writes insertions.
-  constexpr unsigned FewLanes = 8;
-  auto Replaced = [&](int From) {
-    SmallVector<unsigned> Lanes;
-    for (int K = 0, E = Mask.size(); K != E; ++K)
-      if (Mask[K] >= 0 && Mask[K] != From + K)
-        Lanes.push_back(K);
-    return Lanes;
-  };
-  if (int(Mask.size()) == Length)
-    for (int From : {0, Length})
-      if (SmallVector<unsigned> Lanes = Replaced(From);
-          Lanes.size() <= FewLanes) {
-        Value *A = twin(First), *C = twin(Second);
-        Value *Tensor = From == 0 ? A : C;
-        for (unsigned K : Lanes)
-          Tensor = Ops.insert(Tensor,
-                              Mask[K] < Length ? element(A, Mask[K])
-                                               : element(C, Mask[K] - Length),
-                              B.getInt64(K));
-        replace(I, Tensor);
-        return true;
-      }
-
-  SmallVector<uint32_t> Indices(Mask.begin(), Mask.end());
-  auto *Array = ConstantDataArray::get(F.getContext(), Indices);
-  auto *Table =
-      new GlobalVariable(*F.getParent(), Array->getType(), /*isConstant=*/true,
-                         GlobalValue::PrivateLinkage, Array, "matrix.shuffle");
-  Table->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
-  replace(I, Ops.shuffle(Result, twin(First), twin(Second), Table));
   return true;
 }
 

@@ -8,9 +8,18 @@
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Raise/Raise.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 namespace matrix {
+
+/// How a flat vector lies in memory: bit after bit, whatever an element is in
+/// an array.
+struct FlatAccess {
+  llvm::Value *Pointer;
+  llvm::Align Alignment;
+  bool IsVolatile;
+};
 
 class Raiser {
   llvm::Function &F;
@@ -34,6 +43,7 @@ private:
   llvm::Value *constantTwin(llvm::Constant *C, TensorType Type);
   /// \p Tensor, of rank 1, is what \p I was.
   void replace(llvm::Instruction &I, llvm::Value *Tensor);
+  void raiseEarlierUses(llvm::Instruction &I, llvm::Value *Tensor);
   void completePhis();
 
   // RaiseInstructions.cpp
@@ -43,14 +53,43 @@ private:
                         unsigned Code, llvm::ArrayRef<llvm::Value *> Operands);
   bool raiseCast(llvm::CastInst &I);
   bool raiseSelect(llvm::SelectInst &I);
-  bool raiseLoad(llvm::LoadInst &I);
-  bool raiseStore(llvm::StoreInst &I);
-  bool raiseShuffle(llvm::ShuffleVectorInst &I);
-  llvm::Value *element(llvm::Value *Tensor, unsigned Index);
   void keepFlat(llvm::Instruction &I);
 
-  // RaiseMatrixIntrinsics.cpp
+  // RaiseMemory.cpp
+  bool raiseLoad(llvm::LoadInst &I);
+  bool raiseStore(llvm::StoreInst &I);
+  /// A bitcast that changes the number of lanes.
+  bool raiseThroughMemory(llvm::CastInst &I);
+  llvm::Value *loadFlat(llvm::FixedVectorType *Vector,
+                        const FlatAccess &Access);
+  void storeFlat(llvm::Value *Flat, const FlatAccess &Access);
+  /// forLanes() over a vector that is packed in memory: the body also gets
+  /// where the lanes lie.
+  void
+  forPackedLanes(llvm::FixedVectorType *Vector, const FlatAccess &Access,
+                 llvm::function_ref<void(llvm::Value *Index,
+                                         const FlatAccess &At, unsigned Count)>
+                     Body,
+                 llvm::MutableArrayRef<llvm::Value *> Carried = {});
+
+  // RaiseShuffles.cpp
+  void raiseShuffle(llvm::Instruction &I, llvm::Value *First,
+                    llvm::Value *Second, llvm::ArrayRef<int> Mask);
+  bool raisePermutation(llvm::IntrinsicInst &I);
+  llvm::Value *element(llvm::Value *Tensor, unsigned Index);
+
+  // RaiseByLanes.cpp
+  /// Loops over \p Count lanes, a few at a time: the body gets the index of the
+  /// first one and how many there are. \p Carried as in emitLoop().
+  void forLanes(unsigned First, unsigned Count, unsigned Width,
+                llvm::function_ref<void(llvm::Value *Index, unsigned Count)>,
+                llvm::MutableArrayRef<llvm::Value *> Carried = {});
+  bool raiseByLanes(llvm::IntrinsicInst &I);
+  bool raiseReduction(llvm::IntrinsicInst &I);
+
+  // RaiseIntrinsics.cpp
   bool raiseIntrinsic(llvm::IntrinsicInst &I);
+  bool raiseElementwiseIntrinsic(llvm::IntrinsicInst &I);
   llvm::Value *matrixOf(llvm::Value *Flat, unsigned Rows, unsigned Columns);
   void replaceByMatrix(llvm::Instruction &I, llvm::Value *Matrix);
 };

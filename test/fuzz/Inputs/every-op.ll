@@ -46,6 +46,10 @@ declare void @tlx.store__40(target("tlx.tensor", float, 2, 40, 52, 0, 1, 0, 2), 
 declare <2080 x float> @tlx.tovector__41(target("tlx.tensor", float, 2, 40, 52, 0, 1, 0, 2))
 declare target("tlx.tensor", float, 2, 40, 52, 0, 1, 0, 2) @tlx.totensor__42(<2080 x float>)
 declare void @tlx.store__43(target("tlx.tensor", float, 2, 40, 52, 0, 1, 0, 2), ptr, i64, i64, target("tlx.attr", 4, 0))
+declare target("tlx.tensor", float, 1, 2000, 0, 0) @tlx.reshape__44(target("tlx.tensor", float, 2, 40, 50, 0, 1, 0, 0))
+declare <16 x float> @tlx.extractlanes__45(target("tlx.tensor", float, 1, 2000, 0, 0), i64)
+declare target("tlx.tensor", float, 1, 2000, 0, 0) @tlx.insertlanes__46(target("tlx.tensor", float, 1, 2000, 0, 0), <16 x float>, i64)
+declare void @tlx.store__47(target("tlx.tensor", float, 1, 2000, 0, 0), ptr, i64, target("tlx.attr", 4, 0))
 
 define void @f(ptr %p, ptr %q, i64 %s, float %x) {
   %v1 = call target("tlx.tensor", float, 2, 40, 50, 0, 1, 0, 0) @tlx.load__1(ptr %p, i64 50, i64 1, target("tlx.attr", 4, 0) poison)
@@ -91,5 +95,9 @@ define void @f(ptr %p, ptr %q, i64 %s, float %x) {
   %v41 = call <2080 x float> @tlx.tovector__41(target("tlx.tensor", float, 2, 40, 52, 0, 1, 0, 2) %v5)
   %v42 = call target("tlx.tensor", float, 2, 40, 52, 0, 1, 0, 2) @tlx.totensor__42(<2080 x float> %v41)
   call void @tlx.store__43(target("tlx.tensor", float, 2, 40, 52, 0, 1, 0, 2) %v42, ptr %q, i64 60, i64 1, target("tlx.attr", 4, 0) poison)
+  %v44 = call target("tlx.tensor", float, 1, 2000, 0, 0) @tlx.reshape__44(target("tlx.tensor", float, 2, 40, 50, 0, 1, 0, 0) %v1)
+  %v45 = call <16 x float> @tlx.extractlanes__45(target("tlx.tensor", float, 1, 2000, 0, 0) %v44, i64 7)
+  %v46 = call target("tlx.tensor", float, 1, 2000, 0, 0) @tlx.insertlanes__46(target("tlx.tensor", float, 1, 2000, 0, 0) %v44, <16 x float> %v45, i64 1984)
+  call void @tlx.store__47(target("tlx.tensor", float, 1, 2000, 0, 0) %v46, ptr %q, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
 }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What a function does with its values: instructions and intrinsics."""
 
+from .ir_by_lanes import BY_LANES
 from .ir_types import BITS, FLOATS, INTS, LARGE_BITS, MOST_BITS, Value, Vector, splat
 
 
@@ -243,16 +244,10 @@ def call(f):
     return f.emit(a.type, f"call {a.type} {name}({a}, {b})", a.type.is_float)
 
 
-def reduce(f):
-    a = f.vector(float_=False)
-    name = f"llvm.vector.reduce.{f.rng.pick(['add', 'xor', 'umax'])}.{a.type.mangled}"
-    return f.call(a.type.element, name, [a])
-
-
 # Large ones more often: they are what this is about.
 OPERATIONS = [
     (integer_binary, 12), (float_binary, 12), (integer_intrinsic, 6), (float_intrinsic, 6),
     (cast, 8), (recount, 5), (compare, 4), (select, 6), (extract, 6), (insert, 8),
-    (freeze, 3), (shuffle, 12), (constant, 3), (aggregate, 2), (call, 2), (reduce, 2)]
+    (freeze, 3), (shuffle, 12), (constant, 3), (aggregate, 2), (call, 2)] + BY_LANES
 
 assert LARGE_BITS < MOST_BITS

@@ -1,6 +1,5 @@
 ; RUN: %opt -passes='matrix-lower' %s | %check_lowered | FileCheck %s
 ; RUN: %opt -passes='matrix-lower<O0>' %s | %check_lowered | FileCheck %s
-; XFAIL: *
 
 ; An element of less than a byte lies packed in a flat vector. It is a byte in our
 ; memory, so the flat value is read as one, which takes a vector of any width.

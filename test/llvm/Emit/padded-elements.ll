@@ -1,6 +1,5 @@
 ; RUN: %opt -passes='matrix-lower' %s | %check_lowered | FileCheck %s
 ; RUN: %opt -passes='matrix-lower<O0>' %s | %check_lowered | FileCheck %s
-; XFAIL: *
 
 ; An element with padding is read as one flat value, of any width: a vector of
 ; x86_fp80 is packed. It should be read element by element, by loops.

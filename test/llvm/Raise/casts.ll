@@ -33,7 +33,7 @@ define void @same_count(ptr %p, ptr %q) {
 }
 
 ; CHECK-LABEL: @other_count(
-; CHECK: %[[M:.*]] = alloca [256 x float], align 64
+; CHECK: %[[M:.*]] = alloca [1024 x i8], align 64
 ; CHECK: call void @tlx.store__{{.*}} %a, ptr %[[M]], i64 1
 ; CHECK: %c = call target("tlx.tensor", i64, 1, 128, 0, 0) @tlx.load__{{.*}}(ptr %[[M]], i64 1
 define void @other_count(ptr %p, ptr %q) {

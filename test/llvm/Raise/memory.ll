@@ -21,8 +21,10 @@ define void @address_space(ptr addrspace(1) %p, ptr addrspace(3) %q) {
 }
 
 ; CHECK-LABEL: @packed(
-; CHECK: %a = load <8192 x i1>, ptr %p
-; CHECK: %[[T:.*]] = call target("tlx.tensor", i1, 1, 8192, 0, 0) @tlx.totensor__{{.*}}(<8192 x i1> %a)
+; CHECK: %[[BYTES:.*]] = lshr i64 %{{.*}}, 3
+; CHECK: %[[AT:.*]] = getelementptr i8, ptr %p, i64 %[[BYTES]]
+; CHECK: %[[L:.*]] = load <256 x i1>, ptr %[[AT]], align 32
+; CHECK: %[[T:.*]] = call target("tlx.tensor", i1, 1, 8192, 0, 0) @tlx.insertlanes__{{.*}}, <256 x i1> %[[L]], i64 %matrix.index)
 ; CHECK: @tlx.zext__{{.*}} %[[T]])
 define void @packed(ptr %p, ptr %q) {
   %a = load <8192 x i1>, ptr %p

@@ -34,6 +34,7 @@ static std::string verify(StringRef Result, StringRef Name,
     %I = type target("tlx.tensor", i32, 2, 3, 4, 0, 1, 0, 0)
     %V = type target("tlx.tensor", float, 1, 3, 0, 0)
     %V12 = type target("tlx.tensor", float, 1, 12, 0, 0)
+    %V200 = type target("tlx.tensor", float, 1, 200, 0, 0)
     %Bool = type target("tlx.tensor", i1, 2, 3, 4, 0, 1, 0, 0)
     %Bad = type target("tlx.tensor", float, 2, 3, 4, 0, 0, 0, 0)
   )";
@@ -165,6 +166,30 @@ TEST(OpVerifierTest, Elements) {
             "expected 4 operands, got 3");
   EXPECT_EQ(verify("%A", "insert", {"%A", "double", "i64", "i64"}),
             "expected float as operand 1, got double");
+}
+
+TEST(OpVerifierTest, Lanes) {
+  EXPECT_EQ(verify("<5 x float>", "extractlanes", {"%V12", "i64"}), "");
+  EXPECT_EQ(verify("%V12", "insertlanes", {"%V12", "<12 x float>", "i64"}), "");
+  EXPECT_EQ(verify("<5 x float>", "extractlanes", {"%A", "i64"}),
+            "expected rank 1, got 2");
+  EXPECT_EQ(verify("<5 x double>", "extractlanes", {"%V12", "i64"}),
+            "expected float as lane, got double");
+  EXPECT_EQ(verify("<13 x float>", "extractlanes", {"%V12", "i64"}),
+            "expected a vector of at most 12 lanes, got <13 x float>");
+  EXPECT_EQ(verify("float", "extractlanes", {"%V12", "i64"}),
+            "expected a vector of at most 12 lanes, got float");
+  EXPECT_EQ(verify("<129 x float>", "extractlanes", {"%V200", "i64"}),
+            "expected at most 4096 bits of lanes, got <129 x float>");
+  EXPECT_EQ(verify("%V12", "insertlanes", {"%V12", "<5 x float>", "i32"}),
+            "expected i64 as operand 2, got i32");
+  EXPECT_EQ(verify("%V12", "insertlanes", {"%V", "<5 x float>", "i64"},
+                   "speculatable"),
+            "expected target(\"tlx.tensor\", float, 1, 12, 0, 0) as operand 0, "
+            "got target(\"tlx.tensor\", float, 1, 3, 0, 0)");
+  EXPECT_EQ(verify("<5 x float>", "extractlanes", {"%V12", "i64"},
+                   "speculatable memory(none)"),
+            "expected no speculatable, got speculatable");
 }
 
 TEST(OpVerifierTest, LLVMMayNotAssumeMoreThanThereIs) {

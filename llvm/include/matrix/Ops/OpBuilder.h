@@ -32,6 +32,10 @@ public:
                           llvm::ArrayRef<llvm::Value *> Indices);
   llvm::CallInst *insert(llvm::Value *Tensor, llvm::Value *Element,
                          llvm::ArrayRef<llvm::Value *> Indices);
+  llvm::CallInst *extractLanes(llvm::Value *Tensor, llvm::Value *Index,
+                               unsigned Count);
+  llvm::CallInst *insertLanes(llvm::Value *Tensor, llvm::Value *Lanes,
+                              llvm::Value *Index);
   /// Of a matrix; the result lies in memory as the operand does.
   llvm::CallInst *transpose(llvm::Value *Matrix);
   llvm::CallInst *relayout(TensorType Type, llvm::Value *Tensor);

@@ -20,12 +20,14 @@ inline bool isLargeVector(const llvm::Type *T) {
   const auto *Vector = llvm::dyn_cast<llvm::FixedVectorType>(T);
   if (!Vector)
     return false;
+  // What is less than a byte takes one in registers and in a tensor.
+  uint64_t Bits = std::max(8u, Vector->getScalarSizeInBits());
+  if (Vector->getElementType()->isPointerTy() ||
+      Vector->getNumElements() * Bits <= MaxRegisterBits)
+    return false;
   // More than a tensor may have: it stays what it is.
-  uint64_t Bits = Vector->getPrimitiveSizeInBits();
-  uint64_t Padded = llvm::PowerOf2Ceil(Vector->getScalarSizeInBits());
-  return Bits > MaxRegisterBits &&
-         Vector->getNumElements() * std::max<uint64_t>(Padded, 8) / 8 <=
-             TensorType::MaxBytes;
+  return Vector->getNumElements() * (llvm::PowerOf2Ceil(Bits) / 8) <=
+         TensorType::MaxBytes;
 }
 
 /// Whether a vector of \p Element lies in memory as an array of it: elements of

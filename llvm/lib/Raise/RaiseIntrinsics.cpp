@@ -101,7 +101,11 @@ bool Raiser::raiseIntrinsic(IntrinsicInst &I) {
   default:
     break;
   }
+  return raiseElementwiseIntrinsic(I) || raisePermutation(I) ||
+         raiseReduction(I) || raiseByLanes(I);
+}
 
+bool Raiser::raiseElementwiseIntrinsic(IntrinsicInst &I) {
   SmallVector<Value *> Operands(I.args());
   switch (I.getIntrinsicID()) {
   case Intrinsic::abs:

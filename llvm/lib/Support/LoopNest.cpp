@@ -7,7 +7,7 @@
 //
 // that is, the test stands at the end: there is at least one trip.
 
-#include "LoopNest.h"
+#include "matrix/Support/LoopNest.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MATRIX_LIB_EMIT_LOOPNEST_H
-#define MATRIX_LIB_EMIT_LOOPNEST_H
+#ifndef MATRIX_SUPPORT_LOOPNEST_H
+#define MATRIX_SUPPORT_LOOPNEST_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
