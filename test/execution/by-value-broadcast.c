@@ -3,8 +3,9 @@
 // A product of small matrices that are passed by value as flat vectors.
 //
 // LLVM 22's x86 back end joins products of two lanes into products of four
-// under AVX, and broadcasts the wrong elements of the 12-element argument on
-// the way: upstream's lowering is wrong here. Ours makes products of four lanes
+// under AVX, and products of four into products of eight under AVX-512, and
+// broadcasts the wrong elements of the 12- and 24-element arguments on the way:
+// upstream's lowering is wrong here. Ours makes products of so many lanes
 // itself.
 //
 // RUN: %run_flags %s
@@ -22,6 +23,39 @@ __attribute__((noinline)) void call(const double *X, const double *Y,
   *(C *)Z = product(*(const A *)X, *(const B *)Y);
 }
 
+typedef long long L __attribute__((matrix_type(4, 6)));
+typedef long long M __attribute__((matrix_type(6, 4)));
+typedef long long N __attribute__((matrix_type(4, 4)));
+
+__attribute__((noinline)) N long_product(L X, M Y) { return X * Y; }
+
+__attribute__((noinline)) void call_long(const long long *X, const long long *Y,
+                                         long long *Z) {
+  *(N *)Z = long_product(*(const L *)X, *(const M *)Y);
+}
+
+static int check_long(void) {
+  long long X[24], Y[24], Z[16];
+  for (int I = 0; I < 24; ++I) {
+    X[I] = I + 1;
+    Y[I] = 2 * I + 1;
+  }
+  call_long(X, Y, Z);
+  int Failures = 0;
+  for (int J = 0; J < 4; ++J)
+    for (int I = 0; I < 4; ++I) {
+      long long Expected = 0;
+      for (int K = 0; K < 6; ++K)
+        Expected += X[I + 4 * K] * Y[K + 6 * J];
+      if (Z[I + 4 * J] != Expected) {
+        printf("element (%d, %d): expected %lld, got %lld\n", I, J, Expected,
+               Z[I + 4 * J]);
+        Failures = 1;
+      }
+    }
+  return Failures;
+}
+
 int main(void) {
   double X[6], Y[12], Z[8];
   for (int I = 0; I < 6; ++I)
@@ -29,7 +63,7 @@ int main(void) {
   for (int I = 0; I < 12; ++I)
     Y[I] = 2 * I + 1;
   call(X, Y, Z);
-  int Failures = 0;
+  int Failures = check_long();
   for (int J = 0; J < 4; ++J)
     for (int I = 0; I < 2; ++I) {
       double Expected =
