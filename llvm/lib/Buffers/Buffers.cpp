@@ -103,8 +103,7 @@ Buffers::Buffers(Function &F, const Regions &R, AAResults &AA) {
         Join(Phi, Incoming);
   for (Value *V : Values)
     if (std::optional<TensorOp> Op = TensorOp::of(V);
-        Op &&
-        (Op->kind() == OpKind::Insert || Op->kind() == OpKind::InsertLanes))
+        Op && isInsertion(Op->kind()))
       Join(V, Op->operand(0));
   // What remains only saves memory: the first buffer that is free will do.
   for (unsigned I = 1; I < Values.size(); ++I)

@@ -35,7 +35,7 @@ static MemoryLocation locationOf(TensorOp Access) {
 static bool needsUnitStride(const Instruction *I, const Value *V,
                             TensorOp Load) {
   std::optional<TensorOp> Op = TensorOp::of(const_cast<Instruction *>(I));
-  if (!Op || Op->kind() != OpKind::MatMul)
+  if (!Op || !isProduct(Op->kind()))
     return false;
   unsigned Along = Op->resultType().layout(1);
   if (Op->operand(Along) != V)

@@ -30,8 +30,14 @@ bool matrix::isReadBeforeWritten(const Region &R, const Value *Leaf) {
   };
   if (ElementBytes(Leaf) != ElementBytes(R.result()))
     return false;
-  if (Op && (Op->kind() == OpKind::Insert || Op->kind() == OpKind::InsertLanes))
-    return isStoredInOrder(Leaf);
+  if (Op && isInsertion(Op->kind()))
+    return isStoredInOrder(Leaf) && Leaf == Op->operand(0) &&
+           (Op->kind() != OpKind::InsertBlock || Leaf != Op->operand(1));
+  // A block of a muladd reads what it adds to before it writes that.
+  if (std::optional<TensorOp> Result = TensorOp::of(R.result());
+      Result && Result->kind() == OpKind::MulAdd)
+    return Leaf == Result->operand(2) && Leaf != Result->operand(0) &&
+           Leaf != Result->operand(1);
   return R.isElementwise() && isStoredInOrder(Leaf);
 }
 

@@ -172,6 +172,17 @@ Value *matrix::emitElementwise(TensorOp Op, ArrayRef<Value *> Operands, Type *T,
   llvm_unreachable("all forms are emitted");
 }
 
+Value *matrix::emitWidened(TensorOp Op, unsigned Operand, Value *V,
+                           IRBuilderBase &B) {
+  Type *Element = Op.resultType().element();
+  if (V->getType()->getScalarType() == Element)
+    return V;
+  Type *T = V->getType()->getWithNewType(Element);
+  if (Element->isFloatingPointTy())
+    return emitCast(Instruction::FPExt, V, T, B);
+  return B.CreateIntCast(V, T, Op.isSigned(Operand));
+}
+
 /// Emitted products and sums keep no `contract`: nothing later may fuse more
 /// than was decided here.
 static FastMathFlags decided(FastMathFlags Flags) {

@@ -15,6 +15,10 @@ llvm::Value *emitElementwise(TensorOp Op,
                              llvm::Type *Type, bool HasFMA,
                              llvm::IRBuilderBase &B);
 
+/// An operand of the product \p Op in the element type of its result.
+llvm::Value *emitWidened(TensorOp Op, unsigned Operand, llvm::Value *V,
+                         llvm::IRBuilderBase &B);
+
 /// A * B and A + B as a multiply computes them, and A * B + C with one
 /// rounding.
 llvm::Value *emitMultiply(llvm::Value *A, llvm::Value *B_,

@@ -15,6 +15,8 @@
 // so the sum of an element never leaves its order, whatever the blocks. What
 // does not fill a block is done by narrower ones.
 //
+// A muladd's sums start with what it adds to.
+//
 // A row-major product is the same with the roles of rows and columns, and of A
 // and B, exchanged: C^T = B^T * A^T.
 
@@ -27,21 +29,23 @@ using namespace matrix;
 
 namespace {
 class Multiplication {
+  TensorOp Op;
   /// Along is the dimension in which C's elements lie side by side.
   unsigned Along, Across;
-  const MemoryRef &C, &Vectors, &Scalars;
+  const MemoryRef &C, &Vectors, &Scalars, *Addend;
   FastMathFlags Flags;
   const RegionPlan &Plan;
   IRBuilderBase &B;
   uint64_t Depth;
 
 public:
-  Multiplication(const MemoryRef &C, const MemoryRef &Left,
-                 const MemoryRef &Right, FastMathFlags Flags,
+  Multiplication(TensorOp Op, const MemoryRef &C, const MemoryRef &Left,
+                 const MemoryRef &Right, const MemoryRef *Addend,
                  const RegionPlan &Plan, IRBuilderBase &B)
-      : Along(C.Type.layout(1)), Across(C.Type.layout(0)), C(C),
+      : Op(Op), Along(C.Type.layout(1)), Across(C.Type.layout(0)), C(C),
         Vectors(Along == 0 ? Left : Right), Scalars(Along == 0 ? Right : Left),
-        Flags(Flags), Plan(Plan), B(B), Depth(Left.Type.extent(1)) {}
+        Addend(Addend), Flags(Op.fastMath()), Plan(Plan), B(B),
+        Depth(Left.Type.extent(1)) {}
   void emit();
 
 private:
@@ -79,11 +83,14 @@ void Multiplication::emitBlock(Value *I, unsigned RowVectors, unsigned Width,
   auto Step = [&](Value *K, bool IsFirst) {
     SmallVector<Value *> Rows;
     for (unsigned V = 0; V != RowVectors; ++V)
-      Rows.push_back(Vectors.load(vectorOffset(Row(V), K), Width,
-                                  Vectors.Strides[Along], B));
+      Rows.push_back(emitWidened(Op, Along,
+                                 Vectors.load(vectorOffset(Row(V), K), Width,
+                                              Vectors.Strides[Along], B),
+                                 B));
     for (unsigned N = 0; N != Columns; ++N) {
       Value *Element =
           Scalars.load(scalarOffset(K, Column(N)), 1, B.getInt64(1), B);
+      Element = emitWidened(Op, Across, Element, B);
       if (Width != 1)
         Element = B.CreateVectorSplat(Width, Element);
       for (unsigned V = 0; V != RowVectors; ++V) {
@@ -101,17 +108,29 @@ void Multiplication::emitBlock(Value *I, unsigned RowVectors, unsigned Width,
       }
     }
   };
-  Step(B.getInt64(0), /*IsFirst=*/true);
+  auto ForBlock = [&](function_ref<void(Value *&, ArrayRef<Value *>)> Body) {
+    for (unsigned N = 0; N != Columns; ++N)
+      for (unsigned V = 0; V != RowVectors; ++V) {
+        Value *Indices[2];
+        Indices[Along] = Row(V);
+        Indices[Across] = Column(N);
+        Body(Sums[V * Columns + N], Indices);
+      }
+  };
+  if (Addend)
+    ForBlock([&](Value *&Sum, ArrayRef<Value *> Indices) {
+      Sum = Addend->load(Addend->offset(Indices, B), Width,
+                         Addend->Strides[Along], B);
+    });
+  else
+    Step(B.getInt64(0), /*IsFirst=*/true);
+  unsigned Start = Addend ? 0 : 1;
   emitLoop(
-      B, 1, Depth - 1, 1, [&](Value *K) { Step(K, /*IsFirst=*/false); }, Sums);
-  for (unsigned N = 0; N != Columns; ++N)
-    for (unsigned V = 0; V != RowVectors; ++V) {
-      Value *Indices[2];
-      Indices[Along] = Row(V);
-      Indices[Across] = Column(N);
-      C.store(Sums[V * Columns + N], C.offset(Indices, B), Width,
-              C.Strides[Along], B);
-    }
+      B, Start, Depth - Start, 1, [&](Value *K) { Step(K, /*IsFirst=*/false); },
+      Sums);
+  ForBlock([&](Value *&Sum, ArrayRef<Value *> Indices) {
+    C.store(Sum, C.offset(Indices, B), Width, C.Strides[Along], B);
+  });
 }
 
 void Multiplication::emitColumns(Value *J, unsigned Columns) {
@@ -141,8 +160,9 @@ void Multiplication::emit() {
     emitColumns(B.getInt64(Columns - Rest), Rest);
 }
 
-void matrix::emitMatMul(const MemoryRef &Target, const MemoryRef &A,
-                        const MemoryRef &B, FastMathFlags Flags,
-                        const RegionPlan &Plan, IRBuilderBase &Builder) {
-  Multiplication(Target, A, B, Flags, Plan, Builder).emit();
+void matrix::emitProduct(TensorOp Op, const MemoryRef &Target,
+                         const MemoryRef &A, const MemoryRef &B,
+                         const MemoryRef *Addend, const RegionPlan &Plan,
+                         IRBuilderBase &Builder) {
+  Multiplication(Op, Target, A, B, Addend, Plan, Builder).emit();
 }

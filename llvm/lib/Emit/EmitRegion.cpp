@@ -56,6 +56,8 @@ void RegionEmitter::emit(const Region &Here) {
       return emitToVector(*Op, Builder);
     case OpKind::Insert:
       return emitInsert(Here, *Op, Builder);
+    case OpKind::InsertBlock:
+      return emitInsertBlock(Here, *Op, Builder);
     case OpKind::InsertLanes:
       return emitInsertLanes(Here, *Op, Builder);
     default:
@@ -92,10 +94,18 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
     case OpKind::Relayout:
       return emitCopy(Target, memoryOf(Op->operand(0), Builder),
                       Plan.VectorWidth, /*MayOverlap=*/false, Builder);
+    case OpKind::Block:
+      return emitBlock(*Op, Target, Plan, Builder);
     case OpKind::MatMul:
-      return emitMatMul(Target, memoryOf(Op->operand(0), Builder),
-                        memoryOf(Op->operand(1), Builder), Op->fastMath(), Plan,
-                        Builder);
+      return emitProduct(*Op, Target, memoryOf(Op->operand(0), Builder),
+                         memoryOf(Op->operand(1), Builder), nullptr, Plan,
+                         Builder);
+    case OpKind::MulAdd: {
+      MemoryRef Addend = memoryOf(Op->operand(2), Builder);
+      return emitProduct(*Op, Target, memoryOf(Op->operand(0), Builder),
+                         memoryOf(Op->operand(1), Builder), &Addend, Plan,
+                         Builder);
+    }
     case OpKind::ToTensor:
       return emitToTensor(*Op, Target, Builder);
     case OpKind::Shuffle:
@@ -170,109 +180,6 @@ void RegionEmitter::emitStore(const Region &Here, IRBuilderBase &Builder) {
              /*MayOverlap=*/false, InThen);
     Builder.SetInsertPoint(Next);
   });
-}
-
-/// An index that is out of range makes the result poison; memory stays intact.
-static SmallVector<Value *> clamped(TensorType Type, ArrayRef<Value *> Indices,
-                                    IRBuilderBase &B) {
-  SmallVector<Value *> Result;
-  for (unsigned K = 0; K != Indices.size(); ++K) {
-    Value *Index = Indices[K];
-    auto *Constant = dyn_cast<ConstantInt>(Index);
-    bool IsInRange = Constant && Constant->getValue().ult(Type.extent(K));
-    // An address that is poison would be worse.
-    if (!isGuaranteedNotToBeUndefOrPoison(Index))
-      Index = B.CreateFreeze(Index);
-    Result.push_back(
-        IsInRange ? Index
-                  : B.CreateBinaryIntrinsic(Intrinsic::umin, Index,
-                                            B.getInt64(Type.extent(K) - 1)));
-  }
-  return Result;
-}
-
-static SmallVector<Value *> indexOperands(TensorOp Op, unsigned First,
-                                          TensorType Type) {
-  SmallVector<Value *> Indices;
-  for (unsigned K = 0; K != Type.rank(); ++K)
-    Indices.push_back(Op.operand(First + K));
-  return Indices;
-}
-
-void RegionEmitter::emitExtract(TensorOp Op, IRBuilderBase &Builder) {
-  MemoryRef Source = memoryOf(Op.operand(0), Builder);
-  SmallVector<Value *> Indices =
-      clamped(Source.Type, indexOperands(Op, 1, Source.Type), Builder);
-  Value *Element = Source.load(Source.offset(Indices, Builder), 1,
-                               Builder.getInt64(1), Builder);
-  Op.call()->replaceAllUsesWith(Element);
-}
-
-MemoryRef RegionEmitter::copyOfOperand(const Region &Here,
-                                       IRBuilderBase &Builder) {
-  MemoryRef Target = memoryOf(Here.Root, Builder);
-  MemoryRef Source = memoryOf(Here.rootOp()->operand(0), Builder);
-  if (Source.Base != Target.Base)
-    emitCopy(Target, Source, planRegion(Here, TTI, E).VectorWidth,
-             /*MayOverlap=*/false, Builder);
-  return Target;
-}
-
-void RegionEmitter::emitInsert(const Region &Here, TensorOp Op,
-                               IRBuilderBase &Builder) {
-  MemoryRef Target = copyOfOperand(Here, Builder);
-  SmallVector<Value *> Indices =
-      clamped(Target.Type, indexOperands(Op, 2, Target.Type), Builder);
-  Target.store(Op.operand(1), Target.offset(Indices, Builder), 1,
-               Builder.getInt64(1), Builder);
-}
-
-/// Lanes as MemoryRef has them, which knows no vector of one element.
-static Value *lanesOf(Value *V, IRBuilderBase &B) {
-  auto *Type = cast<FixedVectorType>(V->getType());
-  return Type->getNumElements() == 1 ? B.CreateExtractElement(V, uint64_t(0))
-                                     : V;
-}
-
-static Value *vectorOf(Value *Lanes, IRBuilderBase &B) {
-  if (Lanes->getType()->isVectorTy())
-    return Lanes;
-  Type *Vector = FixedVectorType::get(Lanes->getType(), 1);
-  return B.CreateInsertElement(PoisonValue::get(Vector), Lanes, uint64_t(0));
-}
-
-void RegionEmitter::emitExtractLanes(TensorOp Op, IRBuilderBase &Builder) {
-  MemoryRef Source = memoryOf(Op.operand(0), Builder);
-  unsigned Count =
-      cast<FixedVectorType>(Op.call()->getType())->getNumElements();
-  Value *Lanes = Source.load(Source.offset({Op.operand(1)}, Builder), Count,
-                             Source.Strides[0], Builder);
-  Op.call()->replaceAllUsesWith(vectorOf(Lanes, Builder));
-}
-
-void RegionEmitter::emitInsertLanes(const Region &Here, TensorOp Op,
-                                    IRBuilderBase &Builder) {
-  MemoryRef Target = copyOfOperand(Here, Builder);
-  Value *Lanes = Op.operand(1);
-  unsigned Count = cast<FixedVectorType>(Lanes->getType())->getNumElements();
-  Target.store(lanesOf(Lanes, Builder), Target.offset({Op.operand(2)}, Builder),
-               Count, Builder.getInt64(1), Builder);
-}
-
-void RegionEmitter::emitToVector(TensorOp Op, IRBuilderBase &Builder) {
-  MemoryRef Source = memoryOf(Op.operand(0), Builder);
-  unsigned Count = Source.Type.numAllocated();
-  // The flat value has the operand's storage order: that is what it is for.
-  Value *Flat =
-      Source.load(Builder.getInt64(0), Count, Builder.getInt64(1), Builder);
-  Op.call()->replaceAllUsesWith(vectorOf(Flat, Builder));
-}
-
-void RegionEmitter::emitToTensor(TensorOp Op, const MemoryRef &Target,
-                                 IRBuilderBase &Builder) {
-  unsigned Count = Target.Type.numAllocated();
-  Target.store(lanesOf(Op.operand(0), Builder), Builder.getInt64(0), Count,
-               Builder.getInt64(1), Builder);
 }
 
 void RegionEmitter::emitShuffle(TensorOp Op, const MemoryRef &Target,

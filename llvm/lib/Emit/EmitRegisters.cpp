@@ -9,6 +9,7 @@
 #include "EmitRegisters.h"
 #include "ElementOps.h"
 #include "MemoryRef.h"
+#include "ShuffleMasks.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -46,7 +47,6 @@ private:
   Value *emit(TensorOp Op);
   SmallVector<Value *> emitLoad(TensorOp Op);
   void emitStore(TensorOp Op);
-  Value *emitPermutation(TensorOp Op);
   SmallVector<Value *> emitMatMul(TensorOp Op);
   Value *position(TensorOp Op, unsigned FirstIndex, TensorType Type);
   Value *subvector(Value *V, unsigned First, unsigned Count);
@@ -95,9 +95,7 @@ Value *RegisterEmitter::join(ArrayRef<Value *> Lines) {
       unsigned LengthA = Length(A), LengthC = Length(C);
       // Operands of a shuffle have one length: the last one may be shorter.
       if (LengthC < LengthA) {
-        SmallVector<int> Widen(LengthA, -1);
-        std::iota(Widen.begin(), Widen.begin() + LengthC, 0);
-        C = B.CreateShuffleVector(C, Widen);
+        C = B.CreateShuffleVector(C, widening(LengthC, LengthA));
       }
       SmallVector<int> Mask(LengthA + LengthC);
       std::iota(Mask.begin(), Mask.end(), 0);
@@ -172,29 +170,9 @@ void RegisterEmitter::emitStore(TensorOp Op) {
   }
 }
 
-/// Transpose and relayout: element k of the result's storage is some element of
-/// the operand's.
-Value *RegisterEmitter::emitPermutation(TensorOp Op) {
-  TensorType From = Op.operandType(0), To = Op.resultType();
-  SmallVector<unsigned> SourceDimension(To.rank());
-  std::iota(SourceDimension.begin(), SourceDimension.end(), 0);
-  if (Op.kind() == OpKind::Transpose)
-    SourceDimension.assign(Op.attributes().begin(), Op.attributes().end());
-  SmallVector<int> Mask(To.numElements());
-  for (unsigned K = 0; K != Mask.size(); ++K) {
-    unsigned Position = 0;
-    for (unsigned D = 0; D != To.rank(); ++D) {
-      unsigned Index = K / To.stride(D) % To.extent(D);
-      Position += Index * From.stride(SourceDimension[D]);
-    }
-    Mask[K] = Position;
-  }
-  return B.CreateShuffleVector(flat(Op.operand(0)), Mask);
-}
-
 /// Lines of the result: sums over k of a line of one operand times an element
-/// of the other (EmitMatMul.cpp explains the roles). The first operand's lines
-/// run along the result's: AssignLayouts saw to that.
+/// of the other (EmitMatMul.cpp explains the roles), from a muladd's addend on.
+/// The first operand's lines run along the result's: AssignLayouts saw to that.
 ///
 /// Short lines fill a register together: with four rows and sixteen lanes,
 ///
@@ -207,7 +185,9 @@ SmallVector<Value *> RegisterEmitter::emitMatMul(TensorOp Op) {
   TensorType C = Op.resultType();
   unsigned Along = C.layout(1), Across = C.layout(0);
   TensorType Scalars = Op.operandType(Across);
-  SmallVector<Value *> Vectors = lines(Op.operand(Along));
+  SmallVector<Value *> Vectors;
+  for (Value *Line : lines(Op.operand(Along)))
+    Vectors.push_back(emitWidened(Op, Along, Line, B));
   unsigned Length = C.extent(Along), Depth = Op.operandType(0).extent(1);
   unsigned Columns = C.extent(Across);
   unsigned Group =
@@ -218,9 +198,13 @@ SmallVector<Value *> RegisterEmitter::emitMatMul(TensorOp Op) {
   SmallVector<Value *> ScalarLines;
   Value *ScalarsFlat = nullptr;
   if (Group == 1)
-    ScalarLines = lines(Op.operand(Across));
+    for (Value *Line : lines(Op.operand(Across)))
+      ScalarLines.push_back(emitWidened(Op, Across, Line, B));
   else
-    ScalarsFlat = flat(Op.operand(Across));
+    ScalarsFlat = emitWidened(Op, Across, flat(Op.operand(Across)), B);
+  SmallVector<Value *> Addends;
+  if (Op.kind() == OpKind::MulAdd)
+    Addends = lines(Op.operand(2));
   // Element (K, J) along (Along, Across) in every lane; of Count elements from
   // J on, each in Length lanes.
   auto Broadcast = [&](unsigned K, unsigned J, unsigned Count) -> Value * {
@@ -248,7 +232,8 @@ SmallVector<Value *> RegisterEmitter::emitMatMul(TensorOp Op) {
   SmallVector<Value *> Result;
   for (unsigned J = 0; J < Columns; J += Group) {
     unsigned Count = std::min(Group, Columns - J);
-    Value *Sum = nullptr;
+    Value *Sum =
+        Addends.empty() ? nullptr : join(ArrayRef(Addends).slice(J, Count));
     for (unsigned K = 0; K != Depth; ++K) {
       Value *Line = Repeat(Vectors[K], Count);
       Value *Element = Broadcast(K, J, Count);
@@ -294,9 +279,18 @@ Value *RegisterEmitter::emit(TensorOp Op) {
   case OpKind::Insert:
     return B.CreateInsertElement(flat(Op.operand(0)), Op.operand(1),
                                  position(Op, 2, Op.resultType()));
+  case OpKind::Block:
   case OpKind::Transpose:
   case OpKind::Relayout:
-    return emitPermutation(Op);
+    return B.CreateShuffleVector(flat(Op.operand(0)), permutationMask(Op));
+  case OpKind::InsertBlock:
+    // Operands of a shuffle have one length.
+    return B.CreateShuffleVector(
+        flat(Op.operand(0)),
+        B.CreateShuffleVector(flat(Op.operand(1)),
+                              widening(Op.operandType(1).numElements(),
+                                       Op.resultType().numElements())),
+        insertBlockMask(Op));
   default: {
     SmallVector<Value *> Operands;
     for (unsigned I = 0; I != Op.numOperands(); ++I)
@@ -330,7 +324,7 @@ bool RegisterEmitter::run() {
       emitStore(Op);
     else if (Op.kind() == OpKind::Load)
       Result = join(ResultLines = emitLoad(Op));
-    else if (Op.kind() == OpKind::MatMul)
+    else if (isProduct(Op.kind()))
       Result = join(ResultLines = emitMatMul(Op));
     else
       Result = emit(Op);

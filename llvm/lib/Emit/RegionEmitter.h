@@ -42,6 +42,10 @@ private:
                 llvm::IRBuilderBase &Builder);
   void emitInsert(const Region &Here, TensorOp Op,
                   llvm::IRBuilderBase &Builder);
+  void emitBlock(TensorOp Op, const MemoryRef &Target, const RegionPlan &Plan,
+                 llvm::IRBuilderBase &Builder);
+  void emitInsertBlock(const Region &Here, TensorOp Op,
+                       llvm::IRBuilderBase &Builder);
   void emitInsertLanes(const Region &Here, TensorOp Op,
                        llvm::IRBuilderBase &Builder);
   /// The root's memory, holding what its first operand holds.
@@ -63,10 +67,11 @@ private:
 void emitCopy(const MemoryRef &Target, const MemoryRef &Source,
               unsigned VectorWidth, bool MayOverlap, llvm::IRBuilderBase &B);
 
-/// Target = A * B. Target overlaps neither operand.
-void emitMatMul(const MemoryRef &Target, const MemoryRef &A, const MemoryRef &B,
-                llvm::FastMathFlags Flags, const RegionPlan &Plan,
-                llvm::IRBuilderBase &Builder);
+/// What the product \p Op is, from its operands in memory: \p Addend is a
+/// muladd's, else null. Target does not overlap A or B; it may be Addend.
+void emitProduct(TensorOp Op, const MemoryRef &Target, const MemoryRef &A,
+                 const MemoryRef &B, const MemoryRef *Addend,
+                 const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
 
 /// Loops over all indices of the dimensions of \p Type at storage positions
 /// [0, Positions); the body finds them set in \p Indices.

@@ -13,7 +13,7 @@ PreservedAnalyses AssignLayouts::run(Function &F, FunctionAnalysisManager &) {
   SmallVector<TensorOp> Products;
   for (Instruction &I : instructions(F))
     if (std::optional<TensorOp> Op = TensorOp::of(&I);
-        Op && Op->kind() == OpKind::MatMul)
+        Op && isProduct(Op->kind()))
       Products.push_back(*Op);
 
   bool Changed = false;
@@ -29,10 +29,12 @@ PreservedAnalyses AssignLayouts::run(Function &F, FunctionAnalysisManager &) {
         TensorType::get(Type.element(), {Type.extent(0), Type.extent(1)},
                         {C.layout(0), C.layout(1)});
     // The callee's name carries the operands' types: make the call anew.
-    Value *Operands[] = {Op.operand(0), Op.operand(1)};
+    SmallVector<Value *> Operands;
+    for (unsigned I = 0; I != Op.numOperands(); ++I)
+      Operands.push_back(Op.operand(I));
     Operands[Operand] = OpBuilder(B).relayout(Wanted, Operands[Operand]);
-    CallInst *Product = OpBuilder(B).create(OpKind::MatMul, C.type(), Operands,
-                                            Op.attributes());
+    CallInst *Product =
+        OpBuilder(B).create(Op.kind(), C.type(), Operands, Op.attributes());
     Product->takeName(Op.call());
     Op.call()->replaceAllUsesWith(Product);
     Op.call()->eraseFromParent();

@@ -133,6 +133,20 @@ CallInst *OpBuilder::insert(Value *Tensor, Value *Element,
   return create(OpKind::Insert, Tensor->getType(), Operands, {});
 }
 
+CallInst *OpBuilder::block(TensorType Type, Value *Tensor,
+                           ArrayRef<Value *> Indices) {
+  SmallVector<Value *> Operands = {Tensor};
+  append_range(Operands, Indices);
+  return create(OpKind::Block, Type.type(), Operands, {});
+}
+
+CallInst *OpBuilder::insertBlock(Value *Tensor, Value *Block,
+                                 ArrayRef<Value *> Indices) {
+  SmallVector<Value *> Operands = {Tensor, Block};
+  append_range(Operands, Indices);
+  return create(OpKind::InsertBlock, Tensor->getType(), Operands, {});
+}
+
 CallInst *OpBuilder::extractLanes(Value *Tensor, Value *Index, unsigned Count) {
   Type *Element = TensorType::of(Tensor->getType()).element();
   return create(OpKind::ExtractLanes, FixedVectorType::get(Element, Count),
@@ -163,6 +177,15 @@ CallInst *OpBuilder::matmul(Value *A, Value *B, FastMathFlags Flags) {
                       {AType.layout(0), AType.layout(1)});
   unsigned Bits = Element->isFloatingPointTy() ? FastMath::encode(Flags) : 0;
   return create(OpKind::MatMul, Result.type(), {A, B}, {Bits});
+}
+
+CallInst *OpBuilder::mulAdd(Value *A, bool IsASigned, Value *B, bool IsBSigned,
+                            Value *Addend, FastMathFlags Flags) {
+  bool IsFloat =
+      TensorType::of(Addend->getType()).element()->isFloatingPointTy();
+  return create(OpKind::MulAdd, Addend->getType(), {A, B, Addend},
+                {IsFloat ? 0 : unsigned(IsASigned) + 2 * unsigned(IsBSigned),
+                 IsFloat ? FastMath::encode(Flags) : 0});
 }
 
 CallInst *OpBuilder::reshape(TensorType Type, Value *Tensor) {

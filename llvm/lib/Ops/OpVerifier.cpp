@@ -62,11 +62,18 @@ private:
   bool verifySplat();
   bool verifyExtract();
   bool verifyInsert();
+  bool verifyBlock();
+  bool verifyInsertBlock();
+  bool isBlockOf(TensorType Block, TensorType Tensor);
   bool verifyExtractLanes();
   bool verifyInsertLanes();
   bool verifyTranspose();
   bool verifyRelayout();
   bool verifyMatMul();
+  bool verifyMulAdd();
+  bool haveProductShape();
+  bool widens(unsigned I);
+  bool areFlagsOfProduct();
   bool verifyReshape();
   bool verifyShuffle();
   bool verifyElementwise(ElementwiseInfo Info);
@@ -225,6 +232,35 @@ bool OpVerifier::verifyInsert() {
          hasIndices(2, Rank);
 }
 
+bool OpVerifier::isBlockOf(TensorType Block, TensorType Tensor) {
+  if (Block.rank() != Tensor.rank())
+    return fail("a block of rank " + Twine(Tensor.rank()), Twine(Block.rank()));
+  for (unsigned K = 0; K != Block.rank(); ++K)
+    if (Block.extent(K) > Tensor.extent(K))
+      return fail("a block of at most " + Tensor.shape(), Block.shape());
+  return hasType("element of the block", Block.element(), Tensor.element());
+}
+
+bool OpVerifier::verifyBlock() {
+  if (Op.numOperands() == 0)
+    return fail("a tensor as operand 0", "none");
+  if (!isTensorOperand(0) || !returnsTensor())
+    return false;
+  unsigned Rank = operand(0).rank();
+  return hasOperands(1 + Rank) && hasAttributes(Rank) && hasIndices(1, Rank) &&
+         isBlockOf(result(), operand(0));
+}
+
+bool OpVerifier::verifyInsertBlock() {
+  if (!returnsTensor())
+    return false;
+  unsigned Rank = result().rank();
+  return hasOperands(2 + Rank) && hasAttributes(Rank) &&
+         hasType("operand 0", operandType(0), resultType()) &&
+         isTensorOperand(1) && hasIndices(2, Rank) &&
+         isBlockOf(operand(1), result());
+}
+
 /// Part of a tensor as a flat vector.
 bool OpVerifier::areLanesOf(const Type *Lanes, TensorType Tensor) {
   if (Tensor.rank() != 1)
@@ -281,8 +317,50 @@ bool OpVerifier::verifyRelayout() {
 }
 
 bool OpVerifier::verifyMatMul() {
-  if (!hasOperands(2) || !hasAttributes(2) || !isTensorOperand(0) ||
-      !isTensorOperand(1) || !returnsTensor())
+  return hasOperands(2) && hasAttributes(2) && haveProductShape() &&
+         hasType("element of operand 1", operand(1).element(),
+                 operand(0).element()) &&
+         hasType("element of the result", result().element(),
+                 operand(0).element()) &&
+         areFlagsOfProduct();
+}
+
+bool OpVerifier::verifyMulAdd() {
+  if (!hasOperands(3) || !hasAttributes(2) || !haveProductShape() ||
+      !hasType("operand 2", operandType(2), resultType()) || !widens(0) ||
+      !widens(1))
+    return false;
+  unsigned Signs = Op.attributes()[0];
+  bool IsFloat = result().element()->isFloatingPointTy();
+  if (Signs > (IsFloat ? 0 : 3))
+    return fail(IsFloat ? "no signs" : "signs up to 3", Twine(Signs));
+  return (!IsFloat || hasType("element of operand 1", operand(1).element(),
+                              operand(0).element())) &&
+         areFlagsOfProduct();
+}
+
+/// The result has elements that those of operand I can be converted to without
+/// loss.
+bool OpVerifier::widens(unsigned I) {
+  Type *From = operand(I).element(), *To = result().element();
+  if (From == To || CastInst::castIsValid(Instruction::SExt, From, To) ||
+      CastInst::castIsValid(Instruction::FPExt, From, To))
+    return true;
+  OS << "expected elements of operand " << I << " that widen to " << *To
+     << ", got " << *From;
+  return false;
+}
+
+bool OpVerifier::areFlagsOfProduct() {
+  unsigned Bits = Op.attributes().back();
+  return areFastMath(Bits) &&
+         (result().element()->isFloatingPointTy() || Bits == 0 ||
+          fail("no fast-math flags on integers", Twine(Bits)));
+}
+
+/// Two matrices that can be multiplied, and their product.
+bool OpVerifier::haveProductShape() {
+  if (!isTensorOperand(0) || !isTensorOperand(1) || !returnsTensor())
     return false;
   TensorType A = operand(0), B = operand(1), C = result();
   for (TensorType T : {A, B, C})
@@ -290,15 +368,9 @@ bool OpVerifier::verifyMatMul() {
       return fail("rank 2", Twine(T.rank()));
   if (A.extent(1) != B.extent(0))
     return fail(Twine(A.extent(1)) + " rows of operand 1", Twine(B.extent(0)));
-  if (C.extent(0) != A.extent(0) || C.extent(1) != B.extent(1))
-    return fail("result shape " + Twine(A.extent(0)) + "x" + Twine(B.extent(1)),
-                C.shape());
-  return hasType("element of operand 1", B.element(), A.element()) &&
-         hasType("element of the result", C.element(), A.element()) &&
-         areFastMath(Op.attributes().back()) &&
-         (A.element()->isFloatingPointTy() || Op.attributes().back() == 0 ||
-          fail("no fast-math flags on integers",
-               Twine(Op.attributes().back())));
+  return (C.extent(0) == A.extent(0) && C.extent(1) == B.extent(1)) ||
+         fail("result shape " + Twine(A.extent(0)) + "x" + Twine(B.extent(1)),
+              C.shape());
 }
 
 bool OpVerifier::verifyReshape() {
@@ -430,6 +502,10 @@ bool OpVerifier::verifyRule() {
     return verifyExtract();
   case OpKind::Insert:
     return verifyInsert();
+  case OpKind::Block:
+    return verifyBlock();
+  case OpKind::InsertBlock:
+    return verifyInsertBlock();
   case OpKind::ExtractLanes:
     return verifyExtractLanes();
   case OpKind::InsertLanes:
@@ -444,6 +520,8 @@ bool OpVerifier::verifyRule() {
     return verifyShuffle();
   case OpKind::MatMul:
     return verifyMatMul();
+  case OpKind::MulAdd:
+    return verifyMulAdd();
   default:
     llvm_unreachable("element-wise operations are verified above");
   }

@@ -69,7 +69,7 @@ matrix::elementwiseOp(ElementwiseInfo::FormKind WantedForm,
 }
 
 bool matrix::hasFastMath(OpKind Kind) {
-  if (Kind == OpKind::MatMul || Kind == OpKind::FCmp)
+  if (isProduct(Kind) || Kind == OpKind::FCmp)
     return true;
   std::optional<ElementwiseInfo> Info = elementwiseInfo(Kind);
   return Info && Info->Form != ElementwiseInfo::Compare &&

@@ -104,7 +104,7 @@ RegionPlan matrix::planRegion(const Region &R, const TargetTransformInfo &TTI,
   RegionPlan Plan;
   Plan.VectorWidth = Elements.empty() ? 1 : vectorWidth(Elements, TTI);
   if (std::optional<TensorOp> Op = TensorOp::of(R.result());
-      Op && Op->kind() == OpKind::MatMul)
+      Op && isProduct(Op->kind()))
     planMultiply(Plan, *Op, TTI, E);
   return Plan;
 }
@@ -154,13 +154,26 @@ bool matrix::fitsRegisters(TensorOp Op, const TargetTransformInfo &TTI,
   if (!Fits(Op.call()->getType()) ||
       !all_of(Op.call()->args(), [&](Use &U) { return Fits(U->getType()); }))
     return false;
+  // The operands as they are multiplied.
+  if (Op.kind() == OpKind::MulAdd)
+    for (unsigned I : {0, 1})
+      if (!Fits(
+              Op.operandType(I).withElement(Op.resultType().element()).type()))
+        return false;
   switch (Op.kind()) {
-  case OpKind::MatMul: {
+  case OpKind::MatMul:
+  case OpKind::MulAdd: {
     TensorType A = Op.operandType(0), C = Op.resultType();
     unsigned Along = C.extent(C.layout(1)), Across = C.extent(C.layout(0));
     uint64_t Steps =
         uint64_t(Across) * A.extent(1) * vectorCost(C.element(), Along, TTI);
     return Steps <= 384;
+  }
+  case OpKind::Block:
+  case OpKind::InsertBlock: {
+    unsigned First = Op.kind() == OpKind::Block ? 1 : 2;
+    return all_of(seq(First, Op.numOperands()),
+                  [&](unsigned I) { return isa<ConstantInt>(Op.operand(I)); });
   }
   case OpKind::ExtractLanes:
   case OpKind::InsertLanes:

@@ -83,7 +83,8 @@ bool Regions::fuses(const Instruction &I) const {
   // that writes elements as it likes.
   std::optional<TensorOp> Op = opOf(&I);
   return IsStored && !UserOp->isVolatile() && Op &&
-         (Op->kind() == OpKind::MatMul || Op->kind() == OpKind::Relayout);
+         (isProduct(Op->kind()) || Op->kind() == OpKind::Relayout ||
+          Op->kind() == OpKind::Block);
 }
 
 void Regions::add(Instruction &Root) {

@@ -106,6 +106,9 @@ def packed(f):
     bits wrongly once they have been in memory, with and without us."""
     a = f.vector(float_=False)
     bits = a.type.of("i1")
+    # LLVM's own lowering stores what has a matrix's shape by columns, each from a
+    # byte of its own. It does not see through this.
+    a = f.emit(a.type, f"freeze {a}")
     cut = f.emit(bits, f"trunc {a} to {bits}")
     pointer, align = f.address((bits.count + 7) // 8, "i8")
     volatile = "volatile " if f.rng.percent(8) else ""

@@ -32,6 +32,7 @@ static std::string verify(StringRef Result, StringRef Name,
     %C = type target("tlx.tensor", float, 2, 3, 3, 0, 1, 0, 0)
     %D = type target("tlx.tensor", double, 2, 4, 3, 0, 1, 0, 0)
     %I = type target("tlx.tensor", i32, 2, 3, 4, 0, 1, 0, 0)
+    %I4x4 = type target("tlx.tensor", i32, 2, 4, 4, 0, 1, 0, 0)
     %V = type target("tlx.tensor", float, 1, 3, 0, 0)
     %V12 = type target("tlx.tensor", float, 1, 12, 0, 0)
     %V200 = type target("tlx.tensor", float, 1, 200, 0, 0)
@@ -166,6 +167,42 @@ TEST(OpVerifierTest, Elements) {
             "expected 4 operands, got 3");
   EXPECT_EQ(verify("%A", "insert", {"%A", "double", "i64", "i64"}),
             "expected float as operand 1, got double");
+}
+
+TEST(OpVerifierTest, MulAdd) {
+  EXPECT_EQ(verify("%C", "muladd", {"%A", "%B", "%C", "[0, 1]"}), "");
+  EXPECT_EQ(verify("%C", "muladd", {"%A", "%B", "%C", "[1, 0]"}),
+            "expected no signs, got 1");
+  EXPECT_EQ(
+      verify("%C", "muladd", {"%A", "%B", "%A", "[0, 0]"}),
+      "expected target(\"tlx.tensor\", float, 2, 3, 3, 0, 1, 0, 0) as "
+      "operand 2, got target(\"tlx.tensor\", float, 2, 3, 4, 0, 1, 0, 0)");
+  EXPECT_EQ(verify("%C", "muladd", {"%A", "%D", "%C", "[0, 0]"}),
+            "expected elements of operand 1 that widen to float, got double");
+  EXPECT_EQ(verify("%C", "muladd", {"%I", "%B", "%C", "[0, 0]"}),
+            "expected elements of operand 0 that widen to float, got i32");
+  EXPECT_EQ(verify("%C", "muladd", {"%A", "%B", "[0, 0]"}),
+            "expected 3 operands, got 2");
+  EXPECT_EQ(verify("%I", "muladd", {"%I", "%I4x4", "%I", "[3, 0]"}), "");
+  EXPECT_EQ(verify("%I", "muladd", {"%I", "%I4x4", "%I", "[4, 0]"}),
+            "expected signs up to 3, got 4");
+  EXPECT_EQ(verify("%I", "muladd", {"%I", "%I4x4", "%I", "[0, 1]"}),
+            "expected no fast-math flags on integers, got 1");
+}
+
+TEST(OpVerifierTest, Blocks) {
+  EXPECT_EQ(verify("%C", "block", {"%A", "i64", "i64"}), "");
+  EXPECT_EQ(verify("%A", "insertblock", {"%A", "%C", "i64", "i64"}), "");
+  EXPECT_EQ(verify("%B", "block", {"%A", "i64", "i64"}),
+            "expected a block of at most 3x4, got 4x3");
+  EXPECT_EQ(verify("%V", "block", {"%A", "i64", "i64"}),
+            "expected a block of rank 2, got 1");
+  EXPECT_EQ(verify("%I", "block", {"%A", "i64", "i64"}),
+            "expected float as element of the block, got i32");
+  EXPECT_EQ(verify("%C", "block", {"%A", "i64", "i32"}),
+            "expected i64 as operand 2, got i32");
+  EXPECT_EQ(verify("%A", "insertblock", {"%A", "%B", "i64", "i64"}),
+            "expected a block of at most 3x4, got 4x3");
 }
 
 TEST(OpVerifierTest, Lanes) {

@@ -32,6 +32,10 @@ public:
                           llvm::ArrayRef<llvm::Value *> Indices);
   llvm::CallInst *insert(llvm::Value *Tensor, llvm::Value *Element,
                          llvm::ArrayRef<llvm::Value *> Indices);
+  llvm::CallInst *block(TensorType Type, llvm::Value *Tensor,
+                        llvm::ArrayRef<llvm::Value *> Indices);
+  llvm::CallInst *insertBlock(llvm::Value *Tensor, llvm::Value *Block,
+                              llvm::ArrayRef<llvm::Value *> Indices);
   llvm::CallInst *extractLanes(llvm::Value *Tensor, llvm::Value *Index,
                                unsigned Count);
   llvm::CallInst *insertLanes(llvm::Value *Tensor, llvm::Value *Lanes,
@@ -42,6 +46,11 @@ public:
   /// The result has operand \p A's layout and no padding. Fast-math flags are
   /// dropped for integers.
   llvm::CallInst *matmul(llvm::Value *A, llvm::Value *B,
+                         llvm::FastMathFlags Flags = {});
+  /// \p Addend + \p A * \p B, in \p Addend's type. The signs are those of
+  /// integers; fast-math flags are dropped for them.
+  llvm::CallInst *mulAdd(llvm::Value *A, bool IsASigned, llvm::Value *B,
+                         bool IsBSigned, llvm::Value *Addend,
                          llvm::FastMathFlags Flags = {});
   llvm::CallInst *reshape(TensorType Type, llvm::Value *Tensor);
   /// \p Mask points at as many constant 32-bit integers as \p Type has

@@ -27,6 +27,15 @@ std::optional<OpKind> opKindOf(llvm::StringRef Name);
 unsigned numAttributes(OpKind Kind, unsigned Rank);
 /// Whether the last attribute is a set of fast-math flags.
 bool hasFastMath(OpKind Kind);
+/// Whether an operation multiplies its operands 0 and 1 as matrices.
+inline bool isProduct(OpKind Kind) {
+  return Kind == OpKind::MatMul || Kind == OpKind::MulAdd;
+}
+/// Whether an operation gives its operand 0 with some elements replaced.
+inline bool isInsertion(OpKind Kind) {
+  return Kind == OpKind::Insert || Kind == OpKind::InsertBlock ||
+         Kind == OpKind::InsertLanes;
+}
 /// What an operation does element by element.
 struct ElementwiseInfo {
   enum FormKind {
@@ -128,8 +137,12 @@ public:
   /// dimension of one index is never used.
   bool isContiguous() const;
 
-  /// Of a matmul or an element-wise operation; none where the table has none.
+  /// Of a product or an element-wise operation; none where the table has none.
   llvm::FastMathFlags fastMath() const;
+  /// Of a muladd: whether the integers of operand 0 or 1 are signed.
+  bool isSigned(unsigned Operand) const {
+    return attributes()[0] >> Operand & 1;
+  }
   /// Of a comparison.
   llvm::CmpInst::Predicate predicate() const {
     return llvm::CmpInst::Predicate(attributes()[0]);
