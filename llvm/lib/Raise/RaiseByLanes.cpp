@@ -27,14 +27,14 @@ static unsigned lanesAtATime(ArrayRef<Type *> Elements) {
   return Width;
 }
 
-void Raiser::forLanes(unsigned First, unsigned Count, unsigned Width,
+void Raiser::forLanes(unsigned Count, unsigned Width,
                       function_ref<void(Value *, unsigned)> Body,
                       MutableArrayRef<Value *> Carried) {
   emitLoop(
-      B, First, Count / Width, Width, [&](Value *Index) { Body(Index, Width); },
+      B, 0, Count / Width, Width, [&](Value *Index) { Body(Index, Width); },
       Carried);
   if (unsigned Rest = Count % Width)
-    Body(B.getInt64(First + Count - Rest), Rest);
+    Body(B.getInt64(Count - Rest), Rest);
 }
 
 /// Whether each lane of \p I's results depends on the same lane of its vector
@@ -92,7 +92,7 @@ bool Raiser::raiseByLanes(IntrinsicInst &I) {
   for (Type *Result : Results)
     Tensors.push_back(PoisonValue::get(flatType(Result).type()));
   forLanes(
-      0, First->getNumElements(), lanesAtATime(Vectors),
+      First->getNumElements(), lanesAtATime(Vectors),
       [&](Value *Index, unsigned Count) {
         SmallVector<Value *> Arguments;
         SmallVector<Type *> Types, Overloads;
@@ -187,7 +187,7 @@ bool Raiser::raiseReduction(IntrinsicInst &I) {
   if (HasStart && !I.hasAllowReassoc()) {
     // In order.
     forLanes(
-        0, Count, Width,
+        Count, Width,
         [&](Value *Index, unsigned N) {
           Result = Reduce(Ops.extractLanes(Source, Index, N), Result);
         },

@@ -41,7 +41,7 @@ void Raiser::forPackedLanes(
   unsigned Width = packedWidth(Vector->getElementType());
   Align Alignment = commonAlignment(Access.Alignment, Width * Bits / 8);
   forLanes(
-      0, Vector->getNumElements(), Width,
+      Vector->getNumElements(), Width,
       [&](Value *Index, unsigned Count) {
         Value *Bytes = B.CreateLShr(B.CreateMul(Index, B.getInt64(Bits)), 3);
         Body(Index,

@@ -81,7 +81,7 @@ private:
   // RaiseByLanes.cpp
   /// Loops over \p Count lanes, a few at a time: the body gets the index of the
   /// first one and how many there are. \p Carried as in emitLoop().
-  void forLanes(unsigned First, unsigned Count, unsigned Width,
+  void forLanes(unsigned Count, unsigned Width,
                 llvm::function_ref<void(llvm::Value *Index, unsigned Count)>,
                 llvm::MutableArrayRef<llvm::Value *> Carried = {});
   bool raiseByLanes(llvm::IntrinsicInst &I);
