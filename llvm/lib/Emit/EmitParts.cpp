@@ -42,13 +42,11 @@ static SmallVector<Value *> indexOperands(TensorOp Op, unsigned First,
 
 /// The part of \p Ref that has \p Type, from the indices on that are \p Op's
 /// operands from \p First on.
-static MemoryRef blockOf(MemoryRef Ref, TensorType Type, TensorOp Op,
+static MemoryRef blockOf(const MemoryRef &Ref, TensorType Type, TensorOp Op,
                          unsigned First, IRBuilderBase &B) {
   SmallVector<Value *> Indices =
       clamped(Ref.Type, indexOperands(Op, First, Ref.Type), Type, B);
-  Ref.Base = B.CreateGEP(Ref.Type.element(), Ref.Base, Ref.offset(Indices, B));
-  Ref.Type = Type;
-  return Ref;
+  return Ref.block(Type, Indices, B);
 }
 
 void RegionEmitter::emitExtract(TensorOp Op, IRBuilderBase &Builder) {

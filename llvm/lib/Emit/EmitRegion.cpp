@@ -99,12 +99,12 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
     case OpKind::MatMul:
       return emitProduct(*Op, Target, memoryOf(Op->operand(0), Builder),
                          memoryOf(Op->operand(1), Builder), nullptr, Plan,
-                         Builder);
+                         Store, Builder);
     case OpKind::MulAdd: {
       MemoryRef Addend = memoryOf(Op->operand(2), Builder);
       return emitProduct(*Op, Target, memoryOf(Op->operand(0), Builder),
                          memoryOf(Op->operand(1), Builder), &Addend, Plan,
-                         Builder);
+                         Store, Builder);
     }
     case OpKind::ToTensor:
       return emitToTensor(*Op, Target, Builder);

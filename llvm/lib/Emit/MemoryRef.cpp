@@ -59,6 +59,14 @@ Value *MemoryRef::offset(ArrayRef<Value *> Indices, IRBuilderBase &B) const {
   return Sum;
 }
 
+MemoryRef MemoryRef::block(TensorType BlockType, ArrayRef<Value *> Start,
+                           IRBuilderBase &B) const {
+  MemoryRef Result = *this;
+  Result.Type = BlockType;
+  Result.Base = B.CreateGEP(Type.element(), Base, offset(Start, B));
+  return Result;
+}
+
 /// What an element is in memory: narrow integers are widened to a byte.
 static Type *memoryElement(Type *Element) {
   if (Element->isIntegerTy() && Element->getIntegerBitWidth() < 8)

@@ -35,6 +35,10 @@ struct MemoryRef {
   llvm::Value *offset(llvm::ArrayRef<llvm::Value *> Indices,
                       llvm::IRBuilderBase &B) const;
 
+  /// The part that has \p Type, with element (0, 0, ..) at \p Start.
+  MemoryRef block(TensorType Type, llvm::ArrayRef<llvm::Value *> Start,
+                  llvm::IRBuilderBase &B) const;
+
   /// \p Width elements, from \p Offset on, \p Stride apart: a vector, or a
   /// scalar if Width is 1. Loads and stores touch these elements alone.
   llvm::Value *load(llvm::Value *Offset, unsigned Width, llvm::Value *Stride,

@@ -71,7 +71,8 @@ void emitCopy(const MemoryRef &Target, const MemoryRef &Source,
 /// muladd's, else null. Target does not overlap A or B; it may be Addend.
 void emitProduct(TensorOp Op, const MemoryRef &Target, const MemoryRef &A,
                  const MemoryRef &B, const MemoryRef *Addend,
-                 const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
+                 const RegionPlan &Plan, Storage &Store,
+                 llvm::IRBuilderBase &Builder);
 
 /// Loops over all indices of the dimensions of \p Type at storage positions
 /// [0, Positions); the body finds them set in \p Indices.

@@ -67,6 +67,11 @@ static unsigned vectorWidth(ArrayRef<Type *> Elements,
   return std::max(1u, registerBits(TTI) / Widest);
 }
 
+/// From so many bytes on, an operand is packed; a packed part is at most so
+/// large (it is on the stack), and so deep.
+static constexpr uint64_t PackingThreshold = 1 << 20, PackedBytes = 64 << 10;
+static constexpr unsigned MaxPackedDepth = 256;
+
 static void planMultiply(RegionPlan &Plan, TensorOp Op,
                          const TargetTransformInfo &TTI, Effort E) {
   TensorType C = Op.resultType();
@@ -87,6 +92,25 @@ static void planMultiply(RegionPlan &Plan, TensorOp Op,
   // Blocks of one size waste no short last block.
   Columns = std::min(Columns, Across);
   Plan.Columns = divideCeil(Across, divideCeil(Across, Columns));
+
+  // What is read in vectors jumps from one line of memory to the next with
+  // every step of k. Above the size of a second-level cache, lines that are a
+  // power of two apart push each other out of it.
+  TensorType Vectors = Op.operandType(C.layout(1));
+  uint64_t Bytes = uint64_t(Vectors.numAllocated()) *
+                   Vectors.element()->getScalarSizeInBits() / 8;
+  unsigned Depth = Op.operandType(0).extent(1);
+  if (Bytes < PackingThreshold)
+    return;
+  unsigned Block = Plan.RowVectors * Plan.VectorWidth;
+  Plan.PackedDepth = divideCeil(Depth, divideCeil(Depth, MaxPackedDepth));
+  unsigned MostRows = std::max<uint64_t>(
+      Block, PackedBytes * 8 /
+                 (Plan.PackedDepth *
+                  uint64_t(Vectors.element()->getScalarSizeInBits())) /
+                 Block * Block);
+  // As many whole blocks each time, and what remains at the end.
+  Plan.PackedRows = std::min<unsigned>(MostRows, alignDown(Along, Block));
 }
 
 RegionPlan matrix::planRegion(const Region &R, const TargetTransformInfo &TTI,
@@ -189,6 +213,8 @@ void RegionPlan::print(raw_ostream &OS) const {
   OS << "vectors of " << VectorWidth;
   if (RowVectors != 1 || Columns != 1)
     OS << ", blocks of " << RowVectors << "x" << Columns;
+  if (PackedRows)
+    OS << ", " << PackedRows << "x" << PackedDepth << " packed";
   if (IsFused)
     OS << ", fused multiply-add";
 }

@@ -1,0 +1,34 @@
+; RUN: %opt -mtriple=x86_64 -mattr=+avx2 -passes='print<matrix-plan>' -disable-output %s | FileCheck %s
+
+; From 1 MiB on, what is read in vectors is packed, 64 KiB at a time: 64 rows of
+; 256 steps of floats. The depth is cut into equal parts: 401 = 201 + 200.
+
+%A = type target("tlx.tensor", float, 2, 512, 512, 1, 0, 0, 0)
+%a = type target("tlx.tensor", float, 2, 511, 512, 1, 0, 0, 0)
+%D = type target("tlx.tensor", double, 2, 331, 401, 1, 0, 0, 0)
+%E = type target("tlx.tensor", double, 2, 401, 13, 1, 0, 0, 0)
+%F = type target("tlx.tensor", double, 2, 331, 13, 1, 0, 0, 0)
+
+; CHECK-LABEL: function @large:
+; CHECK: vectors of 8, blocks of 2x4, 64x256 packed
+; CHECK-LABEL: function @smaller:
+; CHECK: vectors of 8, blocks of 2x4
+; CHECK-NOT: packed
+; CHECK-LABEL: function @odd:
+; CHECK: vectors of 4, blocks of 2x4, 40x201 packed
+define %A @large(%A %x, %A %y) {
+  %c = call %A @tlx.matmul__A(%A %x, %A %y, target("tlx.attr", 0) poison)
+  ret %A %c
+}
+define %a @smaller(%a %x, %A %y) {
+  %c = call %a @tlx.matmul__a(%a %x, %A %y, target("tlx.attr", 0) poison)
+  ret %a %c
+}
+define %F @odd(%D %x, %E %y) {
+  %c = call %F @tlx.matmul__F(%D %x, %E %y, target("tlx.attr", 0) poison)
+  ret %F %c
+}
+
+declare %A @tlx.matmul__A(%A, %A, target("tlx.attr", 0))
+declare %a @tlx.matmul__a(%a, %A, target("tlx.attr", 0))
+declare %F @tlx.matmul__F(%D, %E, target("tlx.attr", 0))
