@@ -5,6 +5,7 @@
 import os
 import platform
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -43,6 +44,10 @@ for name, value in [
                  f"--tools {tools} --plugin {config.matrix_plugin}"),
     ("%fuzz_verifier", f"{config.python} {config.test_source_root}/fuzz/fuzz_verifier.py "
                        f"--tools {tools} --plugin {config.matrix_plugin}"),
+    ("%gdb", "gdb -nx -batch -iex 'set debuginfod enabled off' -iex 'set style enabled off' "
+             f"-ex 'source {config.matrix_source_dir}/utils/debuggers/matrix_gdb.py'"),
+    ("%lldb", f"{tools}/lldb --no-lldbinit --batch -o 'command script import "
+              f"{config.matrix_source_dir}/utils/debuggers/matrix_lldb.py'"),
     ("%python", config.python),
 ]:
     config.substitutions.append((name + r"\b", value))
@@ -75,3 +80,20 @@ config.available_features.add(f"host-{platform.machine()}")
 config.available_features |= {f"cpu-{flag}" for flag in cpu_flags()}
 if shutil.which("qemu-aarch64") and os.path.isdir("/usr/aarch64-linux-gnu"):
     config.available_features.add("aarch64-emulator")
+
+
+def debugs(command):
+    """Whether a debugger runs a program here; some containers forbid that."""
+    try:
+        output = subprocess.run(command, capture_output=True, timeout=60, text=True).stdout
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return "exited" in output and "Python 7" in output
+
+
+if debugs(["gdb", "-nx", "-batch", "-ex", "python print('Python', 3 + 4)", "-ex", "run",
+           "/bin/true"]):
+    config.available_features.add("gdb")
+if debugs([os.path.join(tools, "lldb"), "--no-lldbinit", "--batch", "-o",
+           "script print('Python', 3 + 4)", "-o", "run", "/bin/true"]):
+    config.available_features.add("lldb")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A matrix in DWARF. Programs write m[row][column], so the type is an array of
-// Rows arrays of Columns elements, in both layouts; DW_AT_byte_stride says how
-// far apart rows and columns are. Rows of a column-major matrix interleave:
+// A matrix in DWARF. Programs write m[row][column], so gdb is told of an array
+// of Rows arrays of Columns elements, in both layouts; DW_AT_byte_stride says
+// how far apart rows and columns are. Rows of a column-major matrix interleave:
 //
 //   m[0]  |0   |1   |2   |       rows:    stride of one element
 //   m[1]  |  0 |  1 |  2 |       columns: stride of one column
@@ -10,12 +10,16 @@
 // DW_AT_ordering would say less (nothing of padding), and LLVM 22 does not
 // write it. gdb takes the size of an array to be count times stride unless
 // DW_AT_byte_size says more, and LLVM 22 writes that attribute for vectors
-// alone. So for gdb the outer array of a column-major matrix is a vector of
-// rows, and a padded row is a vector of elements: else the size, and with it
-// the elements of arrays of matrices, would be wrong. lldb ignores strides and
-// cannot have vectors of arrays, so there are none where -glldb tunes for it.
+// alone. So the outer array of a column-major matrix is a vector of rows, and a
+// padded row is a vector of elements: else the size, and with it the elements
+// of arrays of matrices, would be wrong.
+//
+// lldb ignores strides: m[1] would silently be something else. It is told of a
+// structure with one member, columns[3][2] of a 2 x 3 matrix, which it cannot
+// misread. A row-major matrix without padding is an array for both.
+//
 // Both know a matrix by the name of the typedef around it, gdb a row by its
-// array's (utils/debuggers); lldb learns the layout from there alone.
+// array's; lldb's formatter learns the layout from there (utils/debuggers).
 
 #include "CGMatrixDebugInfo.h"
 #include "CodeGenModule.h"
@@ -74,51 +78,87 @@ static std::string spell(const ASTContext &Context,
   return Name;
 }
 
-static llvm::DIType *createArray(CodeGenModule &CGM, llvm::DIBuilder &Builder,
-                                 const Placement &Place,
-                                 const std::string &Name, llvm::DIType *Element,
-                                 llvm::DIFile *File) {
-  auto Constant = [&](int64_t Value) {
+namespace {
+
+/// Writes the types of one matrix.
+class ArrayBuilder {
+  CodeGenModule &CGM;
+  llvm::DIBuilder &Builder;
+  const Placement &Place;
+  llvm::DIType *Element;
+
+  llvm::Metadata *constant(int64_t Value) {
     return llvm::ConstantAsMetadata::get(
         llvm::ConstantInt::getSigned(CGM.Int64Ty, Value));
-  };
-  auto Dimension = [&](int64_t Count, llvm::Metadata *Stride) {
-    return Builder.getOrCreateSubrange(Constant(Count), nullptr, nullptr,
-                                       Stride);
-  };
-  uint64_t Bits = Place.Size * 8;
-
-  if (Place.isPlainArray())
-    return Builder.createArrayType(
-        Bits, 0, Element,
-        Builder.getOrCreateArray({Dimension(Place.Rows, nullptr),
-                                  Dimension(Place.Columns, nullptr)}));
-
-  auto Array = [&](llvm::DISubrange *Range) {
-    return Builder.getOrCreateArray(Range);
-  };
-  llvm::DISubrange *Columns =
-      Dimension(Place.Columns, Constant(Place.ColumnStride));
-  if (CGM.getCodeGenOpts().getDebuggerTuning() != llvm::DebuggerKind::GDB)
-    return Builder.createArrayType(
-        Bits, 0, Element,
-        Builder.getOrCreateArray(
-            {Dimension(Place.Rows, Constant(Place.RowStride)), Columns}));
-
-  if (Place.IsRowMajor) {
-    llvm::DIType *Row =
-        Builder.createVectorType(Place.RowStride * 8, 0, Element,
-                                 Array(Dimension(Place.Columns, nullptr)));
-    return Builder.createArrayType(Bits, 0, Row,
-                                   Array(Dimension(Place.Rows, nullptr)));
   }
-  // A row has other rows' elements between its own, so no size. LLVM writes
-  // the size of a vector that is not the sum of its elements' sizes.
-  llvm::DIType *Row = Builder.createArrayType(
-      /*Scope=*/nullptr, Name + "[]", File, 0, 0, 0, Element, Array(Columns));
-  return Builder.createVectorType(
-      Bits, 0, Row, Array(Dimension(Place.Rows, Constant(Place.RowStride))));
-}
+  llvm::DISubrange *range(int64_t Count, int64_t Stride, bool IsDense) {
+    return Builder.getOrCreateSubrange(constant(Count), nullptr, nullptr,
+                                       IsDense ? nullptr : constant(Stride));
+  }
+  llvm::DISubrange *rows(bool IsDense) {
+    return range(Place.Rows, Place.RowStride, IsDense);
+  }
+  llvm::DISubrange *columns(bool IsDense) {
+    return range(Place.Columns, Place.ColumnStride,
+                 IsDense || Place.Columns == 1);
+  }
+
+public:
+  ArrayBuilder(CodeGenModule &CGM, llvm::DIBuilder &Builder,
+               const Placement &Place, llvm::DIType *Element)
+      : CGM(CGM), Builder(Builder), Place(Place), Element(Element) {}
+
+  /// An array where it lies like one, else a structure of the lines in memory.
+  llvm::DIType *create(llvm::DIFile *File) {
+    uint64_t Bits = Place.Size * 8;
+    auto Array = [&](int64_t Outer, int64_t Inner) {
+      return Builder.createArrayType(
+          Bits, 0, Element,
+          Builder.getOrCreateArray({range(Outer, 0, /*IsDense=*/true),
+                                    range(Inner, 0, /*IsDense=*/true)}));
+    };
+    if (Place.isPlainArray())
+      return Array(Place.Rows, Place.Columns);
+    llvm::DIType *Lines =
+        Place.IsRowMajor ? Array(Place.Rows, Place.Columns + Place.Padding)
+                         : Array(Place.Columns, Place.Rows + Place.Padding);
+    llvm::DIType *Member = Builder.createMemberType(
+        File, Place.IsRowMajor ? "rows" : "columns", File, 0, Bits, 0, 0,
+        llvm::DINode::FlagZero, Lines);
+    return Builder.createStructType(
+        /*Scope=*/nullptr, "", File, 0, Bits, 0, llvm::DINode::FlagZero,
+        /*DerivedFrom=*/nullptr, Builder.getOrCreateArray(Member));
+  }
+
+  /// Rows of columns, with sizes as gdb reads them. A row has a name.
+  llvm::DIType *createForGDB(const std::string &RowName, llvm::DIFile *File) {
+    uint64_t Bits = Place.Size * 8;
+    auto Elements = [&](bool IsDense) {
+      return Builder.getOrCreateArray(columns(IsDense));
+    };
+    auto Row = [&](uint64_t RowBits, bool IsDense) {
+      return Builder.createArrayType(/*Scope=*/nullptr, RowName, File, 0,
+                                     RowBits, 0, Element, Elements(IsDense));
+    };
+    if (Place.isPlainArray())
+      return Builder.createArrayType(
+          Bits, 0, Row(Bits / Place.Rows, /*IsDense=*/true),
+          Builder.getOrCreateArray(rows(/*IsDense=*/true)));
+    if (Place.IsRowMajor)
+      return Builder.createArrayType(
+          Bits, 0,
+          Builder.createVectorType(Bits / Place.Rows, 0, Element,
+                                   Elements(/*IsDense=*/true)),
+          Builder.getOrCreateArray(rows(/*IsDense=*/true)));
+    // A row has other rows' elements between its own, so no size. LLVM writes
+    // the size of a vector that is not the sum of its elements' sizes.
+    return Builder.createVectorType(
+        Bits, 0, Row(0, /*IsDense=*/false),
+        Builder.getOrCreateArray(rows(/*IsDense=*/false)));
+  }
+};
+
+} // namespace
 
 llvm::DIType *CodeGen::createMatrixDebugType(CodeGenModule &CGM,
                                              llvm::DIBuilder &Builder,
@@ -127,7 +167,18 @@ llvm::DIType *CodeGen::createMatrixDebugType(CodeGenModule &CGM,
                                              llvm::DIFile *File) {
   Placement Place(CGM.getContext(), Type);
   std::string Name = spell(CGM.getContext(), Type, Place);
-  return Builder.createTypedef(
-      createArray(CGM, Builder, Place, Name, Element, File), Name, File,
-      /*LineNo=*/0, /*Context=*/nullptr);
+  ArrayBuilder Array(CGM, Builder, Place, Element);
+  bool IsForGDB =
+      CGM.getCodeGenOpts().getDebuggerTuning() == llvm::DebuggerKind::GDB;
+  return Builder.createTypedef(IsForGDB ? Array.createForGDB(Name + "[]", File)
+                                        : Array.create(File),
+                               Name, File, /*LineNo=*/0, /*Context=*/nullptr);
+}
+
+bool CodeGen::isOpaqueMatrixName(CodeGenModule &CGM,
+                                 llvm::StringRef LinkageName) {
+  // Profiles are matched by linkage names.
+  const CodeGenOptions &Options = CGM.getCodeGenOpts();
+  return !Options.DebugInfoForProfiling && !Options.PseudoProbeForProfiling &&
+         LinkageName.contains("u11matrix_typeI");
 }

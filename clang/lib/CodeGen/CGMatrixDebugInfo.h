@@ -7,6 +7,7 @@ namespace llvm {
 class DIBuilder;
 class DIFile;
 class DIType;
+class StringRef;
 } // namespace llvm
 
 namespace clang {
@@ -22,6 +23,12 @@ llvm::DIType *createMatrixDebugType(CodeGenModule &CGM,
                                     llvm::DIBuilder &Builder,
                                     const ConstantMatrixType *Type,
                                     llvm::DIType *Element, llvm::DIFile *File);
+
+/// Whether debuggers are better off without \p LinkageName. No demangler knows
+/// the template arguments of upstream's `u11matrix_typeILm2ELm3EfE`; gdb and
+/// lldb then take the mangled name for the function's only name, and `break f`
+/// finds nothing. Without it they go by the name and the parameters' types.
+bool isOpaqueMatrixName(CodeGenModule &CGM, llvm::StringRef LinkageName);
 
 } // namespace CodeGen
 } // namespace clang

@@ -1,5 +1,5 @@
-// What debuggers are told: rows of columns with their strides, in both layouts
-// (CGMatrixDebugInfo.cpp says why in two forms).
+// What debuggers are told: gdb of rows of columns with their strides, in both
+// layouts; lldb of what it understands (CGMatrixDebugInfo.cpp).
 //
 // RUN: %clang_cc1 -fenable-matrix -triple x86_64-linux-gnu -debug-info-kind=limited -debugger-tuning=gdb -emit-llvm %s -o - | FileCheck %s --check-prefixes=GDB,BOTH
 // RUN: %clang_cc1 -fenable-matrix -triple x86_64-linux-gnu -debug-info-kind=limited -debugger-tuning=lldb -emit-llvm %s -o - | FileCheck %s --check-prefixes=LLDB,BOTH
@@ -21,20 +21,24 @@ Vector Short;
 // GDB-DAG: [[COLUMNS]] = !{[[COLUMN:![0-9]+]]}
 // GDB-DAG: [[COLUMN]] = !DISubrange(count: 3, stride: 8)
 
-// LLDB-DAG: [[ARRAY]] = !DICompositeType(tag: DW_TAG_array_type, baseType: [[FLOAT]], size: 192, elements: [[RANGES:![0-9]+]])
-// LLDB-DAG: [[RANGES]] = !{[[ROWS:![0-9]+]], [[COLUMNS:![0-9]+]]}
-// LLDB-DAG: [[ROWS]] = !DISubrange(count: 2, stride: 4)
-// LLDB-DAG: [[COLUMNS]] = !DISubrange(count: 3, stride: 8)
+// lldb ignores strides; a member's name says what its array is.
+// LLDB-DAG: [[ARRAY]] = !DICompositeType(tag: DW_TAG_structure_type, {{.*}}size: 192, elements: [[MEMBERS:![0-9]+]])
+// LLDB-DAG: [[MEMBERS]] = !{[[MEMBER:![0-9]+]]}
+// LLDB-DAG: [[MEMBER]] = !DIDerivedType(tag: DW_TAG_member, name: "columns", {{.*}}baseType: [[LINES:![0-9]+]], size: 192)
+// LLDB-DAG: [[LINES]] = !DICompositeType(tag: DW_TAG_array_type, baseType: [[FLOAT]], size: 192, elements: [[RANGES:![0-9]+]])
+// LLDB-DAG: [[RANGES]] = !{[[COLUMNS:![0-9]+]], [[ROWS:![0-9]+]]}
+// LLDB-DAG: [[COLUMNS]] = !DISubrange(count: 3)
+// LLDB-DAG: [[ROWS]] = !DISubrange(count: 2)
 
 // A single row lies like an array.
 // BOTH-DAG: !DIDerivedType(tag: DW_TAG_typedef, name: "double __attribute__((matrix_type(1, 7)))", {{.*}}baseType: [[PLAIN:![0-9]+]])
-// BOTH-DAG: [[PLAIN]] = !DICompositeType(tag: DW_TAG_array_type, {{.*}}size: 448, elements: [[EXTENTS:![0-9]+]])
-// BOTH-DAG: [[EXTENTS]] = !{[[ONE:![0-9]+]], [[SEVEN:![0-9]+]]}
-// BOTH-DAG: [[ONE]] = !DISubrange(count: 1)
-// BOTH-DAG: [[SEVEN]] = !DISubrange(count: 7)
+// BOTH-DAG: [[PLAIN]] = !DICompositeType(tag: DW_TAG_array_type, {{.*}}size: 448, elements: !
+// BOTH-DAG: !DISubrange(count: 1)
+// BOTH-DAG: !DISubrange(count: 7)
 
 // ROWMAJOR-DAG: name: "float __attribute__((matrix_type(2, 3), matrix_layout(row_major)))", {{.*}}baseType: [[ARRAY:![0-9]+]])
-// ROWMAJOR-DAG: [[ARRAY]] = !DICompositeType(tag: DW_TAG_array_type, {{.*}}size: 192, elements: [[RANGES:![0-9]+]])
-// ROWMAJOR-DAG: [[RANGES]] = !{[[TWO:![0-9]+]], [[THREE:![0-9]+]]}
-// ROWMAJOR-DAG: [[TWO]] = !DISubrange(count: 2)
-// ROWMAJOR-DAG: [[THREE]] = !DISubrange(count: 3)
+// ROWMAJOR-DAG: [[ARRAY]] = !DICompositeType(tag: DW_TAG_array_type, baseType: [[ROW:![0-9]+]], size: 192, elements: !
+// ROWMAJOR-DAG: [[ROW]] = !DICompositeType(tag: DW_TAG_array_type, name: "float __attribute__((matrix_type(2, 3), matrix_layout(row_major)))[]", {{.*}}size: 96, elements: !
+// ROWMAJOR-DAG: !DISubrange(count: 2)
+// ROWMAJOR-DAG: !DISubrange(count: 3)
+// ROWMAJOR-NOT: stride
