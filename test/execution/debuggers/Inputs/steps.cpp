@@ -12,9 +12,7 @@ __attribute__((noinline)) double work(Small Value, Large Copy, Small &Reference,
   return Sum[1][2] + Total[39][29];
 }
 
-Large twice(Large Matrix) {
-  return Matrix + Matrix;
-}
+Large twice(Large Matrix) { return Matrix + Matrix; }
 
 int main() {
   Small First;
