@@ -1,0 +1,11 @@
+// RUN: %clang_cc1 -fsyntax-only -verify -fenable-matrix -std=c++17 %s
+//
+// Extents that are in error make no matrix: the layout of the class never ended.
+
+template <class T, float R> // expected-error {{a non-type template parameter cannot have type 'float' before C++20}}
+using Matrix = T __attribute__((matrix_type(R, 2)));
+
+template <class T, int R> struct Holder {
+  Matrix<T, R> Held;
+};
+int Size = sizeof(Holder<float, 2>);
