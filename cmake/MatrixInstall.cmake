@@ -5,6 +5,8 @@
 # runtimes and the GCC libraries are the distribution's, used where they lie.
 install(TARGETS MatrixPlugin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES utils/debuggers/matrix_gdb.py utils/debuggers/matrix_lldb.py
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix-clang)
 if(MATRIX_BUILD_CLANG)
   install(PROGRAMS $<TARGET_FILE:clang> DESTINATION ${CMAKE_INSTALL_BINDIR} RENAME clang)
   install(DIRECTORY ${CMAKE_BINARY_DIR}/${MATRIX_RESOURCES} DESTINATION lib/clang)
