@@ -22,8 +22,10 @@
 // array's; lldb's formatter learns the layout from there (utils/debuggers).
 
 #include "CGMatrixDebugInfo.h"
+#include "CGMatrix.h"
 #include "CodeGenModule.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DIBuilder.h"
 
 using namespace clang;
@@ -181,4 +183,15 @@ bool CodeGen::isOpaqueMatrixName(CodeGenModule &CGM,
   const CodeGenOptions &Options = CGM.getCodeGenOpts();
   return !Options.DebugInfoForProfiling && !Options.PseudoProbeForProfiling &&
          LinkageName.contains("u11matrix_typeI");
+}
+
+unsigned CodeGen::getMatrixCallConvention(CodeGenModule &CGM,
+                                          const FunctionType *Type,
+                                          unsigned Convention) {
+  auto IsMatrix = [](QualType T) { return T->isConstantMatrixType(); };
+  QualType Result = Type->getReturnType();
+  bool IsOpaque = IsMatrix(Result) && !isLargeMatrix(CGM, Result);
+  if (const auto *Prototype = dyn_cast<FunctionProtoType>(Type))
+    IsOpaque |= llvm::any_of(Prototype->param_types(), IsMatrix);
+  return IsOpaque ? unsigned(llvm::dwarf::DW_CC_nocall) : Convention;
 }

@@ -12,6 +12,7 @@ class StringRef;
 
 namespace clang {
 class ConstantMatrixType;
+class FunctionType;
 namespace CodeGen {
 class CodeGenModule;
 
@@ -29,6 +30,11 @@ llvm::DIType *createMatrixDebugType(CodeGenModule &CGM,
 /// lldb then take the mangled name for the function's only name, and `break f`
 /// finds nothing. Without it they go by the name and the parameters' types.
 bool isOpaqueMatrixName(CodeGenModule &CGM, llvm::StringRef LinkageName);
+
+/// DW_CC_nocall for a function that is called as debuggers do not know: with a
+/// matrix by value, or returning one in registers. Else \p Convention.
+unsigned getMatrixCallConvention(CodeGenModule &CGM, const FunctionType *Type,
+                                 unsigned Convention);
 
 } // namespace CodeGen
 } // namespace clang
