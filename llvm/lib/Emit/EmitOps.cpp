@@ -6,7 +6,8 @@
 //   2. the rest is looked at as a whole: regions, buffers, memory for them;
 //   3. each region's loops are emitted at its root;
 //   4. phis become copies on edges;
-//   5. the operations, which nothing uses any more, are deleted.
+//   5. the operations, which nothing uses any more, are deleted;
+//   6. without optimization, values that cross blocks go through the stack.
 //
 // Up to 3 nothing changes but the control flow graph and step 1's operations,
 // so regions and buffers stay true while they are being used.
@@ -15,6 +16,7 @@
 #include "EdgeCopies.h"
 #include "EmitRegisters.h"
 #include "RegionEmitter.h"
+#include "StackValues.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -140,6 +142,9 @@ PreservedAnalyses EmitOps::run(Function &F, FunctionAnalysisManager &AM) {
       hasUnknownUse(F))
     return PreservedAnalyses::all();
 
+  KnownBlocks Known;
+  for (BasicBlock &BB : F)
+    Known.insert(&BB);
   replaceNullHandles(F);
   emitInRegisters(F, AM.getResult<TargetIRAnalysis>(F), E);
   giveMemoryToUndef(F);
@@ -165,5 +170,7 @@ PreservedAnalyses EmitOps::run(Function &F, FunctionAnalysisManager &AM) {
     emitEdgeCopies(F, B, Memory);
   }
   eraseOperations(F);
+  if (E == Effort::Trivial || F.hasOptNone())
+    keepValuesOnStack(F, Known);
   return PreservedAnalyses::none();
 }
