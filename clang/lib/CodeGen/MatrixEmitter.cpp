@@ -212,12 +212,22 @@ static Value *toInt64(CodeGenFunction &CGF, Value *Count) {
   return CGF.Builder.CreateZExtOrTrunc(Count, CGF.Builder.getInt64Ty());
 }
 
+/// Sema has rejected a constant expression that is too small. Another one that
+/// turns out to be constant is undefined behavior, but LLVM rejects it too.
+static Value *saneStride(Value *Stride, unsigned Rows) {
+  auto *Constant = dyn_cast<llvm::ConstantInt>(Stride);
+  return Constant && Constant->getValue().ult(Rows)
+             ? llvm::ConstantInt::get(Stride->getType(), Rows)
+             : Stride;
+}
+
 llvm::CallInst *MatrixEmitter::CreateColumnMajorLoad(
     llvm::Type *Element, Value *Pointer, llvm::Align Alignment, Value *Stride,
     bool IsVolatile, unsigned Rows, unsigned Columns, const llvm::Twine &Name) {
   if (!isLargeMatrix(CGF.CGM, Element, uint64_t(Rows) * Columns))
-    return Base::CreateColumnMajorLoad(Element, Pointer, Alignment, Stride,
-                                       IsVolatile, Rows, Columns, Name);
+    return Base::CreateColumnMajorLoad(Element, Pointer, Alignment,
+                                       saneStride(Stride, Rows), IsVolatile,
+                                       Rows, Columns, Name);
   uint64_t Size = CGF.CGM.getDataLayout().getTypeAllocSize(Element);
   return OpBuilder(CGF.Builder)
       .load(
@@ -230,8 +240,9 @@ llvm::CallInst *MatrixEmitter::CreateColumnMajorStore(
     Value *Matrix, Value *Pointer, llvm::Align Alignment, Value *Stride,
     bool IsVolatile, unsigned Rows, unsigned Columns) {
   if (!isHandle(Matrix))
-    return Base::CreateColumnMajorStore(Matrix, Pointer, Alignment, Stride,
-                                        IsVolatile, Rows, Columns);
+    return Base::CreateColumnMajorStore(Matrix, Pointer, Alignment,
+                                        saneStride(Stride, Rows), IsVolatile,
+                                        Rows, Columns);
   uint64_t Size =
       CGF.CGM.getDataLayout().getTypeAllocSize(typeOf(Matrix).element());
   return OpBuilder(CGF.Builder)
