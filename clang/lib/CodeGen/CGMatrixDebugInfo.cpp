@@ -170,8 +170,10 @@ llvm::DIType *CodeGen::createMatrixDebugType(CodeGenModule &CGM,
   Placement Place(CGM.getContext(), Type);
   std::string Name = spell(CGM.getContext(), Type, Place);
   ArrayBuilder Array(CGM, Builder, Place, Element);
-  bool IsForGDB =
-      CGM.getCodeGenOpts().getDebuggerTuning() == llvm::DebuggerKind::GDB;
+  const CodeGenOptions &Options = CGM.getCodeGenOpts();
+  // CodeView has no strides.
+  bool IsForGDB = Options.getDebuggerTuning() == llvm::DebuggerKind::GDB &&
+                  !Options.EmitCodeView;
   return Builder.createTypedef(IsForGDB ? Array.createForGDB(Name + "[]", File)
                                         : Array.create(File),
                                Name, File, /*LineNo=*/0, /*Context=*/nullptr);

@@ -3,6 +3,7 @@
 //
 // RUN: %clang_cc1 -fenable-matrix -triple x86_64-linux-gnu -debug-info-kind=limited -debugger-tuning=gdb -emit-llvm %s -o - | FileCheck %s --check-prefixes=GDB,BOTH
 // RUN: %clang_cc1 -fenable-matrix -triple x86_64-linux-gnu -debug-info-kind=limited -debugger-tuning=lldb -emit-llvm %s -o - | FileCheck %s --check-prefixes=LLDB,BOTH
+// RUN: %clang_cc1 -fenable-matrix -triple x86_64-windows-msvc -debug-info-kind=limited -debugger-tuning=gdb -gcodeview -emit-llvm %s -o - | FileCheck %s --check-prefixes=LLDB,BOTH
 // RUN: %clang_cc1 -fenable-matrix -triple x86_64-linux-gnu -debug-info-kind=limited -debugger-tuning=gdb -fmatrix-memory-layout=row-major -emit-llvm %s -o - | FileCheck %s --check-prefix=ROWMAJOR
 
 typedef float M __attribute__((matrix_type(2, 3)));
