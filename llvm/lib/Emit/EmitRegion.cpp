@@ -86,6 +86,10 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
              !B.overlapping(Here.Root).empty(), Builder);
     return;
   }
+  // The loops have one line, that of what they compute: the store that they are
+  // fused into may be far away.
+  if (auto *I = dyn_cast<Instruction>(Result); I && I->getDebugLoc())
+    Builder.SetCurrentDebugLocation(I->getDebugLoc());
   if (Op) {
     switch (Op->kind()) {
     case OpKind::Load:
