@@ -6,6 +6,7 @@ the place lit offers for another choice, and leaves upstream's configuration as 
 pickles the format for its worker processes.
 """
 
+import copy
 import posixpath
 
 import lit.formats
@@ -20,7 +21,7 @@ def read_list(path):
 
 
 def read_reasons(path):
-    """The lines `test: reason` of differs.txt as a dictionary."""
+    """The lines `test: reason` of a list as a dictionary."""
     reasons = {}
     for line in read_list(path):
         test, _, reason = line.partition(": ")
@@ -30,16 +31,32 @@ def read_reasons(path):
     return reasons
 
 
+def with_flat_matrices(config):
+    """A copy of a configuration in which the compiler has -fmatrix-flat."""
+
+    def flat(value):
+        if not isinstance(value, str):
+            return value
+        if value.endswith("/clang"):
+            return value + " -Xclang -fmatrix-flat"
+        return value.replace(" -cc1 ", " -cc1 -fmatrix-flat ")
+
+    config = copy.copy(config)
+    config.substitutions = [(pattern, flat(value)) for pattern, value in config.substitutions]
+    return config
+
+
 class ListedTests(lit.formats.ShTest):
     """Discovers the listed tests only, and answers UNSUPPORTED for one that has a reason not to run.
 
     A test that is named on lit's command line need not be listed.
     """
 
-    def __init__(self, shell, listed, reasons):
+    def __init__(self, shell, listed, reasons, flat):
         super().__init__(shell.execute_external, shell.extra_substitutions, shell.preamble_commands)
         self.listed = listed
         self.reasons = reasons
+        self.flat = flat
 
     def getTestsInDirectory(self, testSuite, path_in_suite, litConfig, localConfig):
         folder = "/".join(path_in_suite)
@@ -51,4 +68,6 @@ class ListedTests(lit.formats.ShTest):
         reason = self.reasons.get("/".join(test.path_in_suite))
         if reason:
             return lit.Test.Result(lit.Test.UNSUPPORTED, f"differs.txt: {reason}\n")
+        if "/".join(test.path_in_suite) in self.flat:
+            test.config = with_flat_matrices(test.config)
         return super().execute(test, litConfig)
