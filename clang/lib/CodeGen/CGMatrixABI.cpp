@@ -1,55 +1,187 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How functions take and return large matrices.
+// How functions take and return matrices.
 //
 // Upstream leaves it to each target, which takes a matrix for a scalar that it
 // does not know: most say that it is passed directly, in as many registers as
-// it takes, and a 64 x 64 float needs 1024 of them.
+// it takes. A 4 x 4 float is then four registers or one, as -march says, and a
+// 64 x 64 float is 1024. Vectors of 16 bytes are what every x86-64 and every
+// AArch64 has; AArch64's own rule for an array of up to four of them is ours.
 
 #include "CGMatrixABI.h"
+#include "ABIInfo.h"
 #include "CGMatrix.h"
+#include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/TargetInfo.h"
 
 using namespace clang;
 using namespace CodeGen;
+
+static constexpr int64_t VectorBytes = 16;
+static constexpr int64_t MaxBytesInVectors = 4 * VectorBytes;
+
+/// Whether functions of LLVM's calling convention \p CC take their arguments
+/// where C functions of x86-64 (System V) and AArch64 (AAPCS64) take them.
+static bool hasVectorRegisters(CodeGenModule &CGM, unsigned CC) {
+  const TargetInfo &Target = CGM.getTarget();
+  const llvm::Triple &Triple = Target.getTriple();
+  switch (CC) {
+  case llvm::CallingConv::X86_64_SysV:
+    return true;
+  case llvm::CallingConv::C:
+  case llvm::CallingConv::PreserveMost:
+  case llvm::CallingConv::PreserveAll:
+  case llvm::CallingConv::AArch64_VectorCall:
+  case llvm::CallingConv::AArch64_SVE_VectorCall:
+    if (Triple.isOSWindows() || Triple.isUEFI())
+      return false;
+    return Triple.getArch() == llvm::Triple::x86_64 ||
+           (Triple.isAArch64() && Target.getABI() != "aapcs-soft");
+  default:
+    return false;
+  }
+}
+
+HowMatrixIsPassed CodeGen::howMatrixIsPassed(CodeGenModule &CGM, QualType Type,
+                                             unsigned CC) {
+  if (CGM.getCodeGenOpts().MatrixFlat)
+    return HowMatrixIsPassed::AsUpstream;
+  // These have no vector registers that depend on flags, and little that
+  // upstream compiles is linked to what we compile.
+  if (CGM.getLangOpts().HLSL || CGM.getTriple().isGPU() ||
+      CGM.getTriple().isSPIR())
+    return isLargeMatrix(CGM, Type) ? HowMatrixIsPassed::ByReference
+                                    : HowMatrixIsPassed::AsUpstream;
+  ASTContext &Context = CGM.getContext();
+  if (Context.getTypeSizeInChars(Type).getQuantity() > MaxBytesInVectors ||
+      !hasVectorRegisters(CGM, CC))
+    return HowMatrixIsPassed::ByReference;
+  // No x87 value is ever in a vector register.
+  QualType Element = Type->castAs<ConstantMatrixType>()->getElementType();
+  return CGM.getTypes().ConvertType(Element)->isX86_FP80Ty()
+             ? HowMatrixIsPassed::ByReference
+             : HowMatrixIsPassed::InVectors;
+}
+
+/// What the vectors of a matrix of \p Element are made of. It has no influence
+/// on the registers. With the matrix's own elements the optimizer sees through
+/// the image; LLVM has no good vectors of elements above 8 bytes or of bfloat.
+static QualType elementInVectors(ASTContext &Context, QualType Element) {
+  if (const auto *Complex = Element->getAs<ComplexType>())
+    Element = Complex->getElementType();
+  int64_t Bytes = Context.getTypeSizeInChars(Element).getQuantity();
+  if (Element->isRealFloatingType() && !Element->isBFloat16Type() && Bytes <= 8)
+    return Context.getCanonicalType(Element);
+  return Context.getIntTypeForBitwidth(8 * std::min<int64_t>(Bytes, 8), false);
+}
+
+static QualType arrayOf(const ASTContext &Context, QualType Element,
+                        int64_t Size) {
+  return Context.getConstantArrayType(Element, llvm::APInt(64, Size), nullptr,
+                                      ArraySizeModifier::Normal, 0);
+}
+
+/// The stand-in for a matrix passed in vectors. A single vector stands for
+/// itself; AArch64 has short ones, which take 8 bytes where they are passed on
+/// the stack.
+static QualType vectors(CodeGenModule &CGM, QualType Type) {
+  ASTContext &Context = CGM.getContext();
+  QualType Element = elementInVectors(
+      Context, Type->castAs<ConstantMatrixType>()->getElementType());
+  int64_t Bytes = Context.getTypeSizeInChars(Type).getQuantity();
+  bool IsShort = Bytes <= VectorBytes / 2 && CGM.getTriple().isAArch64();
+  QualType Vector = Context.getVectorType(
+      Element,
+      (IsShort ? VectorBytes / 2 : VectorBytes) /
+          Context.getTypeSizeInChars(Element).getQuantity(),
+      VectorKind::Generic);
+  if (Bytes <= VectorBytes)
+    return Vector;
+  return arrayOf(Context, Vector, llvm::divideCeil(Bytes, VectorBytes));
+}
+
+QualType CodeGen::matrixAsArray(const ASTContext &Context, QualType Type) {
+  const auto *Matrix = Type->getAs<ConstantMatrixType>();
+  if (!Matrix)
+    return Type;
+  QualType Element = Matrix->getElementType();
+  return arrayOf(Context, Element,
+                 Context.getTypeSize(Type) / Context.getTypeSize(Element));
+}
+
+QualType CodeGen::matrixAsArray(const ABIInfo &Info, QualType Type) {
+  return Info.getCodeGenOpts().MatrixFlat
+             ? Type
+             : matrixAsArray(Info.getContext(), Type);
+}
+
+bool CodeGen::isPaddedMatrix(const ASTContext &Context, QualType Type) {
+  const auto *Matrix = Type->getAs<ConstantMatrixType>();
+  return Matrix && Context.getTypeSize(Type) !=
+                       uint64_t(Matrix->getNumRows()) *
+                           Matrix->getNumColumns() *
+                           Context.getTypeSize(Matrix->getElementType());
+}
+
+/// The stand-in for an argument. As a variable argument, x86-64 passes what is
+/// larger than a vector in memory.
+static QualType argumentStandIn(CodeGenModule &CGM, QualType Type,
+                                HowMatrixIsPassed How, bool IsVariable) {
+  if (How == HowMatrixIsPassed::ByReference)
+    return CGM.getContext().getPointerType(
+        Type->castAs<ConstantMatrixType>()->getElementType());
+  return IsVariable && CGM.getTriple().isX86()
+             ? matrixAsArray(CGM.getContext(), Type)
+             : vectors(CGM, Type);
+}
+
+/// The stand-in for a result. No target returns an array of 512 elements in
+/// registers.
+static QualType resultStandIn(CodeGenModule &CGM, QualType Type,
+                              HowMatrixIsPassed How) {
+  if (How == HowMatrixIsPassed::ByReference)
+    return arrayOf(CGM.getContext(),
+                   Type->castAs<ConstantMatrixType>()->getElementType(), 512);
+  return vectors(CGM, Type);
+}
 
 /// The result stands before the arguments.
 static CGFunctionInfoArgInfo *resultOf(CGFunctionInfo &Function) {
   return Function.arg_begin() - 1;
 }
 
-LargeMatrixPassing::LargeMatrixPassing(CodeGenModule &CGM,
-                                       CGFunctionInfo &Function)
+MatrixPassing::MatrixPassing(CodeGenModule &CGM, CGFunctionInfo &Function)
     : CGM(CGM), Function(Function) {
   ASTContext &Context = CGM.getContext();
-  auto Replace = [&](CGFunctionInfoArgInfo *Info) {
-    if (!isLargeMatrix(CGM, Info->type))
-      return;
-    Replaced.push_back({Info, Info->type});
-    const auto *Matrix = QualType(Info->type)->castAs<ConstantMatrixType>();
-    QualType Element = Matrix->getElementType();
+  unsigned Number = 0;
+  for (auto *Info = resultOf(Function); Info != Function.arg_end(); ++Info) {
+    bool IsResult = Info == resultOf(Function);
+    bool IsVariable = !IsResult && Number++ >= Function.getNumRequiredArgs();
+    if (!QualType(Info->type)->isConstantMatrixType())
+      continue;
+    HowMatrixIsPassed How =
+        howMatrixIsPassed(CGM, Info->type, Function.getCallingConvention());
+    if (How == HowMatrixIsPassed::AsUpstream)
+      continue;
+    Replaced.push_back(
+        {Info, Info->type, How == HowMatrixIsPassed::ByReference});
     Info->type = Context.getCanonicalType(
-        Info == resultOf(Function)
-            ? Context.getConstantArrayType(
-                  Element,
-                  llvm::APInt(64, uint64_t(Matrix->getNumRows()) *
-                                      Matrix->getNumColumns()),
-                  nullptr, ArraySizeModifier::Normal, 0)
-            : Context.getPointerType(Element));
-  };
-  Replace(resultOf(Function));
-  for (CGFunctionInfoArgInfo &Argument : Function.arguments())
-    Replace(&Argument);
+        IsResult ? resultStandIn(CGM, Info->type, How)
+                 : argumentStandIn(CGM, Info->type, How, IsVariable));
+  }
 }
 
-void LargeMatrixPassing::apply() {
-  for (auto [Info, Type] : Replaced) {
-    Info->type = Type;
-    ABIArgInfo &How = Info->info;
-    bool IsResult = Info == resultOf(Function);
-    // A target that returns large arrays indirectly has said all about it.
-    if (IsResult && How.isIndirect())
+void MatrixPassing::apply() {
+  for (const Replacement &R : Replaced) {
+    ABIArgInfo &How = R.Info->info;
+    bool IsResult = R.Info == resultOf(Function);
+    if (!R.IsByReference && How.canHaveCoerceToType() && !How.getCoerceToType())
+      How.setCoerceToType(CGM.getTypes().ConvertType(R.Info->type));
+    R.Info->type = R.Matrix;
+    if (!R.IsByReference || (IsResult && How.isIndirect()))
       continue;
     // 32-bit Windows passes all arguments of some functions in one block.
     if (!IsResult && How.isInAlloca()) {
@@ -58,9 +190,110 @@ void LargeMatrixPassing::apply() {
       continue;
     }
     bool InRegister = !IsResult && How.isDirect() && How.getInReg();
-    How = ABIArgInfo::getIndirect(CGM.getContext().getTypeAlignInChars(Type),
-                                  CGM.getDataLayout().getAllocaAddrSpace(),
-                                  /*ByVal=*/false);
+    How =
+        ABIArgInfo::getIndirect(CGM.getContext().getTypeAlignInChars(R.Matrix),
+                                CGM.getDataLayout().getAllocaAddrSpace(),
+                                /*ByVal=*/false);
     How.setInReg(InRegister);
   }
+}
+
+bool CodeGen::passMatrixOnX86(CodeGenTypes &Types, QualType StandIn,
+                              ABIArgInfo &How, unsigned &VectorRegisters) {
+  // No argument and no result of C is an array.
+  ASTContext &Context = Types.getContext();
+  const auto *Array = Context.getAsConstantArrayType(StandIn);
+  if (!Array)
+    return false;
+  int64_t Count = Array->getZExtSize();
+  if (Array->getElementType()->isVectorType()) {
+    llvm::SmallVector<llvm::Type *, 4> Fields(
+        Count, Types.ConvertType(Array->getElementType()));
+    How = ABIArgInfo::getDirect(
+        llvm::StructType::get(Types.getLLVMContext(), Fields));
+    VectorRegisters = Count;
+    return true;
+  }
+  // Up to here it is classified as in a struct.
+  if (Context.getTypeSizeInChars(StandIn).getQuantity() <= 16)
+    return false;
+  How = ABIArgInfo::getIndirect(std::max(Context.getTypeAlignInChars(StandIn),
+                                         CharUnits::fromQuantity(8)),
+                                Types.getDataLayout().getAllocaAddrSpace(),
+                                /*ByVal=*/true);
+  VectorRegisters = 0;
+  return true;
+}
+
+bool CodeGen::returnMatrixOnX86(CodeGenTypes &Types, QualType StandIn,
+                                ABIArgInfo &How) {
+  unsigned VectorRegisters = 0;
+  return passMatrixOnX86(Types, StandIn, How, VectorRegisters) &&
+         VectorRegisters;
+}
+
+llvm::Value *CodeGen::emitMatrixVAArg(CodeGenFunction &CGF, Address VAList,
+                                      QualType Type, bool IsMicrosoft) {
+  if (!Type->isConstantMatrixType())
+    return nullptr;
+  CodeGenModule &CGM = CGF.CGM;
+  HowMatrixIsPassed How = howMatrixIsPassed(
+      CGM, Type, IsMicrosoft ? llvm::CallingConv::Win64 : llvm::CallingConv::C);
+  if (How == HowMatrixIsPassed::AsUpstream)
+    return nullptr;
+  QualType StandIn = argumentStandIn(CGM, Type, How, /*IsVariable=*/true);
+  AggValueSlot Slot = AggValueSlot::ignored();
+  if (CodeGenFunction::hasAggregateEvaluationKind(StandIn))
+    Slot = CGF.CreateAggTemp(StandIn, "matrix.va_arg");
+  RValue Argument =
+      IsMicrosoft ? CGM.getABIInfo().EmitMSVAArg(CGF, VAList, StandIn, Slot)
+                  : CGM.getABIInfo().EmitVAArg(CGF, VAList, StandIn, Slot);
+
+  Address Image = Address::invalid();
+  if (How == HowMatrixIsPassed::ByReference) {
+    Image = CGF.MakeNaturalAlignAddrLValue(Argument.getScalarVal(), Type)
+                .getAddress();
+  } else if (Argument.isAggregate()) {
+    Image = Argument.getAggregateAddress();
+  } else {
+    Image = CGF.CreateMemTemp(StandIn, "matrix.va_arg");
+    CGF.EmitStoreOfScalar(Argument.getScalarVal(),
+                          CGF.MakeAddrLValue(Image, StandIn), /*isInit=*/true);
+  }
+  return CGF
+      .EmitLoadOfLValue(
+          CGF.MakeAddrLValue(Image.withElementType(CGF.ConvertTypeForMem(Type)),
+                             Type),
+          SourceLocation())
+      .getScalarVal();
+}
+
+static bool hasVectorFeature(CodeGenModule &CGM, const FunctionDecl *Where) {
+  if (CGM.getTriple().isAArch64())
+    return CGM.getTarget().hasFeature("fp");
+  llvm::StringMap<bool> Features;
+  CGM.getContext().getFunctionFeatureMap(Features, Where);
+  return Features.lookup("sse2");
+}
+
+void CodeGen::diagnoseMatrixPassing(CodeGenModule &CGM,
+                                    const CGFunctionInfo &Function,
+                                    const FunctionDecl *Where,
+                                    SourceLocation Location) {
+  if (!Where)
+    return;
+  auto Check = [&](QualType Type, bool IsResult) {
+    if (!Type->isConstantMatrixType() ||
+        howMatrixIsPassed(CGM, Type, Function.getCallingConvention()) !=
+            HowMatrixIsPassed::InVectors)
+      return;
+    if (hasVectorFeature(CGM, Where))
+      return;
+    CGM.getDiags().Report(Location, diag::err_target_unsupported_type)
+        << Where << false << 0 << Type << IsResult
+        << CGM.getTriple().getArchName();
+  };
+  Check(Function.getReturnType(), true);
+  for (const CGFunctionInfoArgInfo &Argument : Function.arguments())
+    Check(Argument.type, false);
 }

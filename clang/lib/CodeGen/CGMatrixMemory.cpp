@@ -8,7 +8,6 @@
 // handle, or should not do with a value that large; those places come here.
 
 #include "CGMatrixMemory.h"
-#include "ABIInfo.h"
 #include "CGMatrix.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
@@ -144,15 +143,6 @@ llvm::Value *CodeGen::emitLargeMatrixSubscript(CodeGenFunction &CGF,
   llvm::Value *Column = CGF.EmitMatrixIndexExpr(E->getColumnIdx());
   llvm::Value *Matrix = CGF.EmitScalarExpr(E->getBase());
   return MatrixEmitter(CGF).CreateHandleExtract(Matrix, Row, Column);
-}
-
-llvm::Value *CodeGen::emitLargeMatrixVAArg(CodeGenFunction &CGF, Address VAList,
-                                           QualType Type) {
-  QualType Pointer = CGF.getContext().getPointerType(Type);
-  RValue Argument = CGF.CGM.getABIInfo().EmitVAArg(CGF, VAList, Pointer,
-                                                   AggValueSlot::ignored());
-  LValue Matrix = CGF.MakeNaturalAlignAddrLValue(Argument.getScalarVal(), Type);
-  return CGF.EmitLoadOfScalar(Matrix, SourceLocation());
 }
 
 /// The type of a slot tells the handle's type by its extents, the slower one

@@ -42,10 +42,6 @@ LValue emitLargeMatrixElement(CodeGenFunction &CGF,
 llvm::Value *emitLargeMatrixSubscript(CodeGenFunction &CGF,
                                       const MatrixSubscriptExpr *E);
 
-/// The argument of type \p Type, a large matrix, that the va_list points at.
-llvm::Value *emitLargeMatrixVAArg(CodeGenFunction &CGF, Address VAList,
-                                  QualType Type);
-
 /// Allocates memory for \p Value, a handle, and stores it there after \p After
 /// or, without that, at the insertion point; nullptr for any other value. No
 /// alloca has the type of a handle.

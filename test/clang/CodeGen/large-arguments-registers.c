@@ -6,9 +6,9 @@
 typedef float M __attribute__((matrix_type(32, 16)));
 struct Two { long A, B; };
 
-// CHECK: define{{.*}} void @four(ptr {{.*}}%M, i32 {{.*}}, i32 {{.*}}, i32 {{.*}}, i64 %{{.*}}, i64 %
+// CHECK: define{{.*}} void @four.matrix(ptr {{.*}}%M, i32 {{.*}}, i32 {{.*}}, i32 {{.*}}, i64 %{{.*}}, i64 %
 void four(M M, int A, int B, int C, struct Two D) {}
-// CHECK: define{{.*}} void @five(ptr {{.*}}%M, i32 {{.*}}, i32 {{.*}}, i32 {{.*}}, i32 {{.*}}, ptr {{.*}}byval(%struct.Two)
+// CHECK: define{{.*}} void @five.matrix(ptr {{.*}}%M, i32 {{.*}}, i32 {{.*}}, i32 {{.*}}, i32 {{.*}}, ptr {{.*}}byval(%struct.Two)
 void five(M M, int A, int B, int C, int D, struct Two E) {}
-// CHECK: define{{.*}} void @result(ptr {{.*}}sret([512 x float]) {{.*}}, i32 {{.*}}, i32 {{.*}}, i32 {{.*}}, i32 {{.*}}, ptr {{.*}}byval(%struct.Two)
+// CHECK: define{{.*}} void @result.matrix(ptr {{.*}}sret([512 x float]) {{.*}}, i32 {{.*}}, i32 {{.*}}, i32 {{.*}}, i32 {{.*}}, ptr {{.*}}byval(%struct.Two)
 M result(int A, int B, int C, int D, struct Two E) { M R; return R; }

@@ -16,7 +16,7 @@ void loadStore(const float *P, volatile float *Q, unsigned long Stride) {
 }
 
 // An alignment of the first element is not that of the others.
-// CHECK-LABEL: @aligned(
+// CHECK-LABEL: @aligned.matrix(
 // CHECK: call {{.*}} @tlx.load__{{.*}}target("tlx.attr", 4, 0) poison)
 M aligned(const float *P) {
   typedef float Aligned __attribute__((aligned(64)));
@@ -24,7 +24,7 @@ M aligned(const float *P) {
 }
 
 // The result lies in memory as every matrix does.
-// CHECK-LABEL: @transpose(
+// CHECK-LABEL: @transpose.matrix(
 // CHECK: call target("tlx.tensor", float, 2, 16, 32, 1, 0, 0, 0) @tlx.transpose__16x32f32_l1_0.32x16f32_l1_0.a1_0(
 N transpose(M A) { return __builtin_matrix_transpose(A); }
 
@@ -40,7 +40,7 @@ void absolute(M *P, I *Q, U *R) {
   *R = __builtin_elementwise_abs(*R);
 }
 
-// CHECK-LABEL: @old(
+// CHECK-LABEL: @old.matrix(
 // CHECK: call {{.*}} @tlx.fadd__
 // CHECK: call {{.*}} @tlx.fmul__
 // CHECK: call {{.*}} @tlx.matmul__

@@ -31,7 +31,7 @@ M expression(bool Stop, M A) {
 // CHECK: invoke void @_ZN6ObjectC1Ev(
 // CHECK: [[BACK:%.*]] = call {{.*}} @tlx.load__{{.*}}(ptr [[SLOT]],
 // CHECK: call void @tlx.store__{{.*}}({{.*}} [[BACK]], ptr [[COPY:%.*]], i64 1, i64 32,
-// CHECK: call void @_ZdlPvu11matrix_typeILm32ELm16EfE(ptr {{.*}}, ptr {{.*}}[[COPY]])
+// CHECK: call void @_ZdlPvu11matrix_typeILm32ELm16EfE.matrix(ptr {{.*}}, ptr {{.*}}[[COPY]])
 Object *conditional(bool C, M A) { return C ? new (A + A) Object : nullptr; }
 
 // Cleanups without branches leave a handle where it is.

@@ -9,7 +9,7 @@
 
 typedef float M __attribute__((matrix_type(32, 16)));
 
-// CHECK-LABEL: @add(
+// CHECK-LABEL: @add.matrix(
 // CHECK: [[A:%.*]] = call {{.*}} @tlx.load__
 // CHECK: [[S:%.*]] = call {{.*}} @tlx.splat__
 // CHECK-NOT: tlx.fmul_
@@ -17,21 +17,21 @@ typedef float M __attribute__((matrix_type(32, 16)));
 // CHECK: call {{.*}} @tlx.fmuladd__{{.*}}({{.*}} [[A]], {{.*}} [[S]], {{.*}} [[B]],
 M add(M A, M B, float S) { return A * S + B; }
 
-// CHECK-LABEL: @minuend(
+// CHECK-LABEL: @minuend.matrix(
 // CHECK: call {{.*}} @tlx.load__{{.*}}(ptr %A,
 // CHECK: [[B:%.*]] = call {{.*}} @tlx.load__{{.*}}(ptr %B,
 // CHECK: [[NEG:%.*]] = call {{.*}} @tlx.fneg__{{.*}}({{.*}} [[B]],
 // CHECK: call {{.*}} @tlx.fmuladd__{{.*}} [[NEG]],
 M minuend(M A, M B, float S) { return A * S - B; }
 
-// CHECK-LABEL: @subtrahend(
+// CHECK-LABEL: @subtrahend.matrix(
 // CHECK: [[A:%.*]] = call {{.*}} @tlx.load__{{.*}}(ptr %A,
 // CHECK: [[NEG:%.*]] = call {{.*}} @tlx.fneg__{{.*}}({{.*}} [[A]],
 // CHECK: call {{.*}} @tlx.fmuladd__{{.*}}({{.*}} [[NEG]],
 M subtrahend(M B, M A, float S) { return B - A * S; }
 
 // A product that is used twice stays, and one that is scalar is no product.
-// CHECK-LABEL: @others(
+// CHECK-LABEL: @others.matrix(
 // CHECK: call {{.*}} @tlx.fmul__
 // CHECK: call {{.*}} @tlx.fadd__
 // CHECK: fmul float

@@ -2,7 +2,7 @@
 
 typedef float M __attribute__((matrix_type(32, 16)));
 
-// CHECK-LABEL: define{{.*}} @variables(
+// CHECK-LABEL: define{{.*}} @variables.matrix(
 // CHECK: [[A:%.*]] = alloca ptr
 // CHECK: [[B:%.*]] = alloca [512 x float]
 // CHECK: #dbg_declare(ptr [[A]], ![[PARAMETER:[0-9]+]], !DIExpression(DW_OP_deref)

@@ -27,6 +27,6 @@ void large() { Large M = {}; use(&M); }
 // CHECK: call void @llvm.memset.p0.i64(ptr align 4 %{{.*}}, i8 0, i64 4194304, i1 true)
 void assign(volatile Large *P) { *P = Large{}; }
 
-// CHECK-LABEL: define{{.*}} <16 x float> @_Z5value
+// CHECK-LABEL: define{{.*}} @_Z5value
 // CHECK: fadd <16 x float> %{{.*}}, zeroinitializer
 Small value(Small M) { return M + Small(); }

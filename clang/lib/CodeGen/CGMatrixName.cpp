@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How the name of a function in an object file tells that it passes matrices by
+// our rule.
+//
+// A C function's name says nothing of its type, and a C++ function's says the
+// same for upstream's clang and ours. So that no linker joins a call of one
+// with a definition of the other, the names of functions that would not
+// understand each other get a suffix, as vectorcall's do.
+//
+// Only matrices count, not structs that have them: whether a struct is complete
+// where its function is named may differ between two files of one program.
+
+#include "CGMatrixName.h"
+#include "CGMatrixABI.h"
+#include "CodeGenModule.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Decl.h"
+
+using namespace clang;
+using namespace CodeGen;
+
+/// Whether upstream passes \p Type where we pass it, whatever the flags are:
+/// one vector without unused lanes. It scalarizes vectors of one element.
+static bool isPassedAsUpstream(CodeGenModule &CGM, QualType Type, unsigned CC) {
+  if (!Type->isConstantMatrixType())
+    return true;
+  switch (howMatrixIsPassed(CGM, Type, CC)) {
+  case HowMatrixIsPassed::AsUpstream:
+    return true;
+  case HowMatrixIsPassed::ByReference:
+    return false;
+  case HowMatrixIsPassed::InVectors: {
+    const auto *Matrix = Type->castAs<ConstantMatrixType>();
+    ASTContext &Context = CGM.getContext();
+    int64_t Bytes = Context.getTypeSizeInChars(Type).getQuantity();
+    QualType Element = Matrix->getElementType();
+    return (Bytes == 16 || Bytes == 8) &&
+           Context.getTypeSizeInChars(Element).getQuantity() <= Bytes / 2 &&
+           Element->isArithmeticType() && !Element->isAnyComplexType() &&
+           !Element->isBooleanType() && !isPaddedMatrix(Context, Type);
+  }
+  }
+  llvm_unreachable("every way to pass a matrix is handled");
+}
+
+void CodeGen::mangleMatrixPassing(CodeGenModule &CGM,
+                                  const FunctionDecl *Function,
+                                  llvm::raw_ostream &Out) {
+  if (!Function->isExternallyVisible() || Function->hasAttr<AsmLabelAttr>())
+    return;
+  Function = Function->getMostRecentDecl();
+  const auto *Type = Function->getType()->castAs<FunctionType>();
+  unsigned CC = CGM.getTypes().ClangCallConvToLLVMCallConv(Type->getCallConv());
+  auto IsAsUpstream = [&](QualType T) {
+    return isPassedAsUpstream(CGM, T, CC);
+  };
+  // An old-style definition has a prototype here, but its callers have none.
+  const auto *Prototype =
+      Function->hasPrototype() ? dyn_cast<FunctionProtoType>(Type) : nullptr;
+  if (!IsAsUpstream(Type->getReturnType()) ||
+      (Prototype && !llvm::all_of(Prototype->getParamTypes(), IsAsUpstream)))
+    Out << ".matrix";
+}

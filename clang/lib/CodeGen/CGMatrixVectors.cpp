@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The way of matrices into and out of vector registers.
+//
+// A flat matrix whose bits are those of its image is shuffled, without memory
+// even where nothing is optimized. Everything else goes through memory that is
+// large enough for all registers. (Upstream's coercion through memory asks the
+// vector for its size, and <9 x float> says 48 or 64 bytes where the image has
+// 36; what it makes of a partial last vector, SROA leaves in memory.)
+
+#include "CGMatrixVectors.h"
+#include "CGCall.h"
+#include "CGMatrix.h"
+#include "CGMatrixABI.h"
+#include "CodeGenFunction.h"
+#include "CodeGenModule.h"
+#include "llvm/Analysis/VectorUtils.h"
+
+using namespace clang;
+using namespace CodeGen;
+using llvm::FixedVectorType;
+using llvm::Value;
+
+/// The values of a function's arguments or results in LLVM.
+using Parts = llvm::SmallVector<Value *, 4>;
+
+static bool isOurs(CodeGenFunction &CGF, QualType Type, const ABIArgInfo &How) {
+  return Type->isConstantMatrixType() && How.isDirect() &&
+         How.getCoerceToType() != CGF.ConvertType(Type);
+}
+
+/// The vectors that \p Passed, a vector or an aggregate of vectors, has;
+/// nullptr if those are not all of one type.
+static FixedVectorType *vectorsOf(llvm::Type *Passed) {
+  if (auto *Array = dyn_cast<llvm::ArrayType>(Passed))
+    return dyn_cast<FixedVectorType>(Array->getElementType());
+  auto *Struct = dyn_cast<llvm::StructType>(Passed);
+  if (!Struct)
+    return dyn_cast<FixedVectorType>(Passed);
+  return llvm::all_equal(Struct->elements())
+             ? dyn_cast<FixedVectorType>(Struct->getElementType(0))
+             : nullptr;
+}
+
+/// \p Type, that of a flat matrix, as lanes like \p Vector's; nullptr if the
+/// matrix is not flat, or its bits are not its image's.
+static FixedVectorType *lanesOf(CodeGenFunction &CGF, QualType Type,
+                                FixedVectorType *Vector) {
+  auto *Flat = dyn_cast<FixedVectorType>(CGF.ConvertType(Type));
+  if (!Flat || !Vector)
+    return nullptr;
+  uint64_t Bits = Flat->getPrimitiveSizeInBits();
+  uint64_t LaneBits = Vector->getScalarSizeInBits();
+  if (Bits != CGF.getContext().getTypeSize(Type) || Bits % LaneBits)
+    return nullptr;
+  return FixedVectorType::get(Vector->getElementType(), Bits / LaneBits);
+}
+
+static Value *lanes(CodeGenFunction &CGF, Value *Vector, unsigned First,
+                    unsigned Count) {
+  unsigned Lanes = cast<FixedVectorType>(Vector->getType())->getNumElements();
+  if (First == 0 && Count == Lanes)
+    return Vector;
+  llvm::SmallVector<int, 16> Mask;
+  for (unsigned I = First; I != First + Count; ++I)
+    Mask.push_back(I < Lanes ? I : -1);
+  return CGF.Builder.CreateShuffleVector(Vector, Mask);
+}
+
+static Address imageFor(CodeGenFunction &CGF, llvm::Type *Passed,
+                        QualType Type) {
+  const llvm::DataLayout &DL = CGF.CGM.getDataLayout();
+  CharUnits Align =
+      std::max(CGF.getContext().getTypeAlignInChars(Type),
+               CharUnits::fromQuantity(DL.getABITypeAlign(Passed)));
+  assert(DL.getTypeAllocSize(Passed) * 8 >= CGF.getContext().getTypeSize(Type));
+  return CGF.CreateTempAlloca(Passed, Align, "matrix.image");
+}
+
+static LValue asMatrix(CodeGenFunction &CGF, Address Image, QualType Type) {
+  return CGF.MakeAddrLValue(Image.withElementType(CGF.ConvertTypeForMem(Type)),
+                            Type);
+}
+
+static Value *load(CodeGenFunction &CGF, Address Image, QualType Type) {
+  return CGF.EmitLoadOfLValue(asMatrix(CGF, Image, Type), SourceLocation())
+      .getScalarVal();
+}
+
+/// The parts of \p Matrix as \p Passed: its fields if they are as many as
+/// \p Count, else one aggregate.
+static Parts split(CodeGenFunction &CGF, Value *Matrix, QualType Type,
+                   llvm::Type *Passed, unsigned Count) {
+  CGBuilderTy &Builder = CGF.Builder;
+  Parts Result;
+  FixedVectorType *Vector = vectorsOf(Passed);
+  FixedVectorType *Lanes = lanesOf(CGF, Type, Vector);
+  if (!Lanes) {
+    Address Image = imageFor(CGF, Passed, Type);
+    CGF.EmitStoreOfScalar(Matrix, asMatrix(CGF, Image, Type), /*isInit=*/true);
+    if (Count == 1)
+      return {Builder.CreateLoad(Image)};
+    for (unsigned I = 0; I != Count; ++I)
+      Result.push_back(Builder.CreateLoad(Builder.CreateStructGEP(Image, I)));
+    return Result;
+  }
+  Value *All = Builder.CreateBitCast(Matrix, Lanes);
+  unsigned Width = Vector->getNumElements();
+  for (unsigned I = 0; I * Width < Lanes->getNumElements(); ++I)
+    Result.push_back(lanes(CGF, All, I * Width, Width));
+  if (Passed == Vector || Count != 1)
+    return Result;
+  Value *Aggregate = llvm::PoisonValue::get(Passed);
+  for (auto [I, Part] : llvm::enumerate(Result))
+    Aggregate = Builder.CreateInsertValue(Aggregate, Part, I);
+  return {Aggregate};
+}
+
+/// The reverse of split().
+static Value *join(CodeGenFunction &CGF, Parts Values, QualType Type,
+                   llvm::Type *Passed) {
+  CGBuilderTy &Builder = CGF.Builder;
+  FixedVectorType *Vector = vectorsOf(Passed);
+  FixedVectorType *Lanes = lanesOf(CGF, Type, Vector);
+  if (!Lanes) {
+    Address Image = imageFor(CGF, Passed, Type);
+    if (Values.size() == 1)
+      Builder.CreateStore(Values[0], Image);
+    else
+      for (auto [I, Part] : llvm::enumerate(Values))
+        Builder.CreateStore(Part, Builder.CreateStructGEP(Image, I));
+    return load(CGF, Image, Type);
+  }
+  if (Values[0]->getType()->isAggregateType()) {
+    Value *Aggregate = Values[0];
+    Values.clear();
+    for (unsigned I = 0; I * Vector->getNumElements() < Lanes->getNumElements();
+         ++I)
+      Values.push_back(Builder.CreateExtractValue(Aggregate, I));
+  }
+  Value *All = llvm::concatenateVectors(Builder, Values);
+  return Builder.CreateBitCast(lanes(CGF, All, 0, Lanes->getNumElements()),
+                               CGF.ConvertType(Type));
+}
+
+bool CodeGen::isKeptAsImage(CodeGenFunction &CGF, QualType Type) {
+  return isLargeMatrix(CGF.CGM, Type) || isPaddedMatrix(CGF.getContext(), Type);
+}
+
+bool CodeGen::returnsImage(CodeGenFunction &CGF, QualType Type) {
+  return isKeptAsImage(CGF, Type) ||
+         (Type->isConstantMatrixType() &&
+          CGF.CurFnInfo->getReturnInfo().isIndirect());
+}
+
+bool CodeGen::passMatrix(CodeGenFunction &CGF, const CallArg &Argument,
+                         const ABIArgInfo &How,
+                         llvm::MutableArrayRef<Value *> Values) {
+  if (!isOurs(CGF, Argument.Ty, How))
+    return false;
+  llvm::copy(split(CGF, Argument.getRValue(CGF).getScalarVal(), Argument.Ty,
+                   How.getCoerceToType(), Values.size()),
+             Values.begin());
+  return true;
+}
+
+Value *CodeGen::receiveMatrix(CodeGenFunction &CGF, QualType Type,
+                              const ABIArgInfo &How, llvm::Function *Function,
+                              unsigned First, unsigned Count) {
+  if (!isOurs(CGF, Type, How))
+    return nullptr;
+  Parts Values;
+  for (unsigned I = First; I != First + Count; ++I)
+    Values.push_back(Function->getArg(I));
+  return join(CGF, Values, Type, How.getCoerceToType());
+}
+
+Value *CodeGen::returnMatrix(CodeGenFunction &CGF, Address Stored,
+                             QualType Type, const ABIArgInfo &How) {
+  if (!isOurs(CGF, Type, How))
+    return nullptr;
+  Value *Matrix = isKeptAsImage(CGF, Type) ? load(CGF, Stored, Type)
+                                           : CGF.Builder.CreateLoad(Stored);
+  return split(CGF, Matrix, Type, How.getCoerceToType(), 1).front();
+}
+
+Value *CodeGen::takeReturnedMatrix(CodeGenFunction &CGF, Value *Result,
+                                   QualType Type, const ABIArgInfo &How) {
+  return isOurs(CGF, Type, How)
+             ? join(CGF, {Result}, Type, How.getCoerceToType())
+             : nullptr;
+}

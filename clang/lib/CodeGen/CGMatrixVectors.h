@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The way of matrices into and out of the registers that CGMatrixABI.h gives
+// them. Each function leaves to upstream (and returns nullptr or false) what is
+// no matrix, and a matrix that is passed as the vector that it is anyway.
+
+#ifndef LLVM_CLANG_LIB_CODEGEN_CGMATRIXVECTORS_H
+#define LLVM_CLANG_LIB_CODEGEN_CGMATRIXVECTORS_H
+
+#include "clang/AST/Type.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace llvm {
+class Function;
+class Value;
+} // namespace llvm
+
+namespace clang {
+namespace CodeGen {
+class ABIArgInfo;
+class Address;
+struct CallArg;
+class CodeGenFunction;
+
+/// Whether a temporary for a value of \p Type holds a matrix's image: no alloca
+/// has the type of a handle, and a vector has no room for padding.
+bool isKeptAsImage(CodeGenFunction &CGF, QualType Type);
+/// Whether the current function returns a matrix, and stores its image first.
+bool returnsImage(CodeGenFunction &CGF, QualType Type);
+
+/// Sets \p Values, the values of a call in LLVM, to those of \p Argument.
+bool passMatrix(CodeGenFunction &CGF, const CallArg &Argument,
+                const ABIArgInfo &How,
+                llvm::MutableArrayRef<llvm::Value *> Values);
+
+/// The matrix of type \p Type in \p Count arguments of \p Function from
+/// \p First on.
+llvm::Value *receiveMatrix(CodeGenFunction &CGF, QualType Type,
+                           const ABIArgInfo &How, llvm::Function *Function,
+                           unsigned First, unsigned Count);
+
+/// What a function returns in LLVM for the matrix at \p Stored.
+llvm::Value *returnMatrix(CodeGenFunction &CGF, Address Stored, QualType Type,
+                          const ABIArgInfo &How);
+
+/// The matrix of type \p Type that \p Result is in LLVM.
+llvm::Value *takeReturnedMatrix(CodeGenFunction &CGF, llvm::Value *Result,
+                                QualType Type, const ABIArgInfo &How);
+
+} // namespace CodeGen
+} // namespace clang
+
+#endif

@@ -1,0 +1,26 @@
+// RUN: %clang_cc1 -fenable-matrix -triple x86_64-linux-gnu -disable-llvm-passes -emit-llvm %s -o - | FileCheck %s
+
+// A matrix is aligned as its elements are. More, on the typedef, is honoured
+// where objects lie, and used where they are read and written.
+
+typedef float m __attribute__((matrix_type(4, 4)));
+typedef float am __attribute__((matrix_type(4, 4), aligned(64)));
+typedef float al __attribute__((matrix_type(32, 32), aligned(64)));
+
+_Static_assert(_Alignof(m) == 4 && _Alignof(al) == 64, "");
+_Static_assert(_Alignof(am) == 64 && sizeof(am) == 64, "");
+
+// CHECK-DAG: @global = global [16 x float] zeroinitializer, align 64
+am global;
+
+// CHECK-LABEL: @small(
+// CHECK: load <16 x float>, ptr %{{.*}}, align 4
+// CHECK: store <16 x float> %{{.*}}, ptr %{{.*}}, align 4
+void small(m *a, m *b) { *a = *b; }
+// CHECK-LABEL: @smallAligned(
+// CHECK: load <16 x float>, ptr %{{.*}}, align 64
+// CHECK: store <16 x float> %{{.*}}, ptr %{{.*}}, align 64
+void smallAligned(am *a, am *b) { *a = *b; }
+// CHECK-LABEL: @element(
+// CHECK: load <16 x float>, ptr %{{.*}}, align 64
+float element(am *a) { return (*a)[1][2]; }
