@@ -50,13 +50,13 @@ template <class T, int R, int C> struct Wrapped {
   }
 };
 
-// Matrices of classes, pointers, bool or other matrices do not exist.
+// Matrices of classes, pointers or other matrices do not exist.
 template <class T, class = Matrix<T, 2, 3>>
 static std::true_type hasMatrix(int);
 template <class T> static std::false_type hasMatrix(...);
 static_assert(decltype(hasMatrix<float>(0))());
 static_assert(decltype(hasMatrix<int8_t>(0))());
-static_assert(!decltype(hasMatrix<bool>(0))());
+static_assert(decltype(hasMatrix<bool>(0))());
 static_assert(!decltype(hasMatrix<float *>(0))());
 static_assert(!decltype(hasMatrix<Random>(0))());
 static_assert(!decltype(hasMatrix<Matrix<float, 2, 2>>(0))());

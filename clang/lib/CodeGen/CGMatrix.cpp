@@ -8,6 +8,7 @@
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "matrix/Raise/Raise.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "llvm/IR/Constants.h"
 
@@ -41,29 +42,63 @@ bool CodeGen::isLargeMatrix(CodeGenModule &CGM, llvm::Type *Element,
 
 bool CodeGen::isLargeMatrix(CodeGenModule &CGM, QualType Type) {
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
-  return Matrix &&
-         isLargeMatrix(
-             CGM, CGM.getTypes().ConvertType(Matrix->getElementType()),
-             uint64_t(Matrix->getNumRows()) * Matrix->getNumColumns());
+  return Matrix && isLargeMatrix(CGM, convertMatrixElementType(CGM, Matrix),
+                                 uint64_t(Matrix->getNumRows()) *
+                                     Matrix->getNumColumns());
 }
 
-llvm::TargetExtType *CodeGen::getMatrixHandleType(CodeGenModule &CGM,
-                                                  llvm::Type *Element,
+bool CodeGen::isBoolMatrix(CodeGenModule &CGM, QualType Type) {
+  return Type->isConstantMatrixBoolType() && !CGM.getLangOpts().HLSL;
+}
+
+bool CodeGen::areFlatMatricesRowMajor(CodeGenModule &CGM) {
+  return (CGM.getCodeGenOpts().MatrixFlat || CGM.getLangOpts().HLSL) &&
+         CGM.getContext().getDefaultMatrixStorage().IsRowMajor;
+}
+
+bool CodeGen::isStoredAsVector(CodeGenModule &CGM, QualType Type) {
+  MatrixStorage Storage = Type->castAs<ConstantMatrixType>()->getStorage();
+  return !isLargeMatrix(CGM, Type) && !isBoolMatrix(CGM, Type) &&
+         !Storage.Padding && Storage.IsRowMajor == areFlatMatricesRowMajor(CGM);
+}
+
+QualType CodeGen::getVectorMatrixType(CodeGenModule &CGM, QualType Type) {
+  const auto *Matrix = Type->castAs<ConstantMatrixType>();
+  return CGM.getContext().getConstantMatrixType(
+      Matrix->getElementType(), Matrix->getNumRows(), Matrix->getNumColumns(),
+      MatrixStorage{areFlatMatricesRowMajor(CGM), /*Padding=*/0});
+}
+
+void CodeGen::recordMatrixValueLayout(CodeGenModule &CGM) {
+  if (CGM.getContext().getDefaultMatrixStorage().IsRowMajor &&
+      !areFlatMatricesRowMajor(CGM))
+    CGM.getModule().addModuleFlag(llvm::Module::Max,
+                                  matrix::ColumnMajorValuesFlag, 1);
+}
+
+llvm::TargetExtType *CodeGen::getMatrixHandleType(llvm::Type *Element,
                                                   unsigned Rows,
-                                                  unsigned Columns) {
-  bool IsRowMajor = CGM.getLangOpts().getDefaultMatrixMemoryLayout() ==
-                    LangOptions::MatrixMemoryLayout::MatrixRowMajor;
+                                                  unsigned Columns,
+                                                  bool IsRowMajor) {
   return (IsRowMajor ? matrix::TensorType::rowMajor(Element, Rows, Columns)
                      : matrix::TensorType::columnMajor(Element, Rows, Columns))
       .type();
 }
 
+llvm::Type *CodeGen::convertMatrixElementType(CodeGenModule &CGM,
+                                              const ConstantMatrixType *Type) {
+  QualType Element = Type->getElementType();
+  return isBoolMatrix(CGM, QualType(Type, 0))
+             ? CGM.getTypes().ConvertTypeForMem(Element)
+             : CGM.getTypes().ConvertType(Element);
+}
+
 llvm::Type *CodeGen::convertMatrixType(CodeGenModule &CGM,
                                        const ConstantMatrixType *Type) {
-  llvm::Type *Element = CGM.getTypes().ConvertType(Type->getElementType());
+  llvm::Type *Element = convertMatrixElementType(CGM, Type);
   if (isLargeMatrix(CGM, QualType(Type, 0)))
-    return getMatrixHandleType(CGM, Element, Type->getNumRows(),
-                               Type->getNumColumns());
+    return getMatrixHandleType(Element, Type->getNumRows(),
+                               Type->getNumColumns(), Type->isRowMajor());
   return llvm::FixedVectorType::get(Element, Type->getNumElementsFlattened());
 }
 
@@ -82,17 +117,11 @@ static llvm::Value *emitInsert(CodeGenFunction &CGF, const CallExpr *Call) {
   llvm::Value *Row = CGF.EmitMatrixIndexExpr(Call->getArg(1));
   llvm::Value *Column = CGF.EmitMatrixIndexExpr(Call->getArg(2));
   llvm::Value *Element = CGF.EmitScalarExpr(Call->getArg(3));
+  if (isBoolMatrix(CGF.CGM, Call->getType()))
+    Element = CGF.EmitToMemory(Element, Type->getElementType());
 
-  MatrixEmitter MB(CGF);
-  if (MatrixEmitter::isHandle(Matrix))
-    return MB.CreateHandleInsert(Matrix, Element, Row, Column);
-  bool IsRowMajor = CGF.getLangOpts().getDefaultMatrixMemoryLayout() ==
-                    LangOptions::MatrixMemoryLayout::MatrixRowMajor;
-  llvm::Value *Index = MB.CreateIndex(Row, Column, Type->getNumRows(),
-                                      Type->getNumColumns(), IsRowMajor);
-  if (CGF.CGM.getCodeGenOpts().OptimizationLevel > 0)
-    MB.CreateIndexAssumption(Index, Type->getNumElementsFlattened());
-  return CGF.Builder.CreateInsertElement(Matrix, Element, Index, "matins");
+  return MatrixEmitter(CGF).CreateInsert(Matrix, Element, Row, Column,
+                                         Call->getType());
 }
 
 static llvm::Value *emitExtract(CodeGenFunction &CGF, const CallExpr *Call) {

@@ -6,6 +6,9 @@
 // large one is a handle (matrix/Ops/TensorType.h), which tlx.* operate on: no
 // pass looks into it, so what it costs does not depend on its extents. In
 // memory both are the same array. isLargeMatrix() alone decides which.
+//
+// A flat value holds columns, whatever layout its type has in memory; a handle
+// has its type's layout. Neither has padding.
 
 #ifndef LLVM_CLANG_LIB_CODEGEN_CGMATRIX_H
 #define LLVM_CLANG_LIB_CODEGEN_CGMATRIX_H
@@ -34,11 +37,31 @@ bool isLargeMatrix(CodeGenModule &CGM, llvm::Type *Element,
 /// Whether \p Type is a matrix whose values are handles.
 bool isLargeMatrix(CodeGenModule &CGM, QualType Type);
 
-/// The handle of \p Rows x \p Columns elements, laid out as matrices are in
-/// memory (-fmatrix-memory-layout).
-llvm::TargetExtType *getMatrixHandleType(CodeGenModule &CGM,
-                                         llvm::Type *Element, unsigned Rows,
-                                         unsigned Columns);
+/// Whether \p Type is a matrix of bool. Its values have the elements that it
+/// has in memory, whole bytes of 0 or 1, in both forms; HLSL's are upstream's.
+bool isBoolMatrix(CodeGenModule &CGM, QualType Type);
+/// The type that elements have in values of \p Type.
+llvm::Type *convertMatrixElementType(CodeGenModule &CGM,
+                                     const ConstantMatrixType *Type);
+
+/// Whether flat values hold rows instead. So they do for upstream, under
+/// -fmatrix-memory-layout=row-major, and LLVM's lowering has an option of the
+/// same meaning; here only with -fmatrix-flat, and in HLSL.
+bool areFlatMatricesRowMajor(CodeGenModule &CGM);
+/// Whether a value of the matrix type \p Type is a flat vector that can be
+/// loaded and stored as one: its elements lie in memory in the same order, and
+/// without padding. What else is a matrix comes from emitMatrixLoad().
+bool isStoredAsVector(CodeGenModule &CGM, QualType Type);
+/// The type of the small matrices that have the same values as those of \p Type
+/// and are stored as vectors.
+QualType getVectorMatrixType(CodeGenModule &CGM, QualType Type);
+/// Records in the module that flat matrices hold columns, where the option of
+/// LLVM's lowering (which the driver passes for upstream's sake) says rows.
+void recordMatrixValueLayout(CodeGenModule &CGM);
+
+/// The handle of \p Rows x \p Columns elements without padding.
+llvm::TargetExtType *getMatrixHandleType(llvm::Type *Element, unsigned Rows,
+                                         unsigned Columns, bool IsRowMajor);
 /// What CodeGenTypes::ConvertType gives for a matrix.
 llvm::Type *convertMatrixType(CodeGenModule &CGM,
                               const ConstantMatrixType *Type);

@@ -2,10 +2,13 @@
 //
 // Matrices and memory.
 //
-// In memory a matrix is an array of its elements, whatever form its values
-// have. What Clang does with a scalar of its own accord (an alloca of its type,
-// a null constant, a load of an lvalue to pick one element) it cannot do with a
-// handle, or should not do with a value that large; those places come here.
+// In memory a matrix is an array of its elements and its padding, whatever form
+// its values have. Layout and padding are the type's, and matter here only: a
+// row-major R x C matrix is loaded as the column-major C x R one that lies
+// there and transposed, which fuses with what uses it. What Clang does with a
+// scalar of its own accord (an alloca of its type, a null constant, a load of
+// an lvalue to pick one element) it cannot do with a handle, or should not do
+// with a value that large; those places come here.
 
 #include "CGMatrixMemory.h"
 #include "CGMatrix.h"
@@ -32,22 +35,38 @@ static llvm::Align elementAlignment(CodeGenFunction &CGF, llvm::Align First,
       First, CGF.CGM.getDataLayout().getTypeAllocSize(Type.element()));
 }
 
+/// Those of an object without padding.
 static llvm::SmallVector<llvm::Value *, 2> stridesInMemory(CodeGenFunction &CGF,
                                                            TensorType Type) {
   return {CGF.Builder.getInt64(Type.stride(0)),
           CGF.Builder.getInt64(Type.stride(1))};
 }
 
-llvm::Value *CodeGen::emitLargeMatrixLoad(CodeGenFunction &CGF, Address Source,
-                                          bool IsVolatile, QualType Type) {
-  if (!isLargeMatrix(CGF.CGM, Type))
+/// Whether flat values have the elements in the order of objects of \p Type.
+static bool liesAsValue(CodeGenFunction &CGF, const ConstantMatrixType &Type) {
+  return Type.isRowMajor() == areFlatMatricesRowMajor(CGF.CGM);
+}
+
+llvm::Value *CodeGen::emitMatrixLoad(CodeGenFunction &CGF, Address Source,
+                                     bool IsVolatile, QualType Type) {
+  const auto *Matrix = Type->getAs<ConstantMatrixType>();
+  if (!Matrix || isStoredAsVector(CGF.CGM, Type))
     return nullptr;
-  auto Tensor = TensorType::of(CGF.ConvertType(Type));
-  llvm::Align Alignment =
-      elementAlignment(CGF, Source.getAlignment().getAsAlign(), Tensor);
-  return OpBuilder(CGF.Builder)
-      .load(Tensor, Source.emitRawPointer(CGF), stridesInMemory(CGF, Tensor),
-            Alignment, IsVolatile);
+  MatrixEmitter MB(CGF, Type);
+  unsigned Rows = Matrix->getNumRows(), Columns = Matrix->getNumColumns();
+  if (!isLargeMatrix(CGF.CGM, Type) && !Matrix->getPadding()) {
+    // SROA looks through a plain load, and through no intrinsic.
+    llvm::Value *Stored = CGF.Builder.CreateLoad(
+        Source.withElementType(CGF.ConvertType(Type)), IsVolatile);
+    return liesAsValue(CGF, *Matrix)
+               ? Stored
+               : MB.CreateMatrixTranspose(Stored, Columns, Rows);
+  }
+  return MB.CreateStridedLoad(
+      Matrix->isRowMajor(), convertMatrixElementType(CGF.CGM, Matrix),
+      Source.emitRawPointer(CGF), Source.getAlignment().getAsAlign(),
+      CGF.Builder.getInt64(Matrix->getMemoryStride()), IsVolatile, Rows,
+      Columns);
 }
 
 /// Whether all bits of \p Value are zero; floating-point -0 is not.
@@ -58,29 +77,39 @@ static bool isZero(llvm::Value *Value) {
   return Constant && Constant->isNullValue();
 }
 
-bool CodeGen::emitLargeMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
-                                   Address Destination, bool IsVolatile,
-                                   QualType Type) {
-  if (!Type->isConstantMatrixType())
+bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
+                              Address Destination, bool IsVolatile,
+                              QualType Type) {
+  const auto *Matrix = Type->getAs<ConstantMatrixType>();
+  if (!Matrix)
     return false;
+  bool AsVector = isStoredAsVector(CGF.CGM, Type);
   CharUnits Size = CGF.getContext().getTypeSizeInChars(Type);
   bool IsHandle = MatrixEmitter::isHandle(Value);
-  if (isZero(Value) && (IsHandle || Size.getQuantity() > MaxZeroVectorBytes)) {
+  if (isZero(Value) && (!AsVector || Size.getQuantity() > MaxZeroVectorBytes)) {
     CGF.Builder.CreateMemSet(Destination, CGF.Builder.getInt8(0),
                              CGF.CGM.getSize(Size), IsVolatile);
     if (IsHandle && Value->use_empty())
       cast<llvm::Instruction>(Value)->eraseFromParent();
     return true;
   }
-  if (!IsHandle)
+  if (AsVector)
     return false;
-  auto Tensor = TensorType::of(Value->getType());
-  llvm::Align Alignment =
-      elementAlignment(CGF, Destination.getAlignment().getAsAlign(), Tensor);
-  llvm::CallInst *Store =
-      OpBuilder(CGF.Builder)
-          .store(Value, Destination.emitRawPointer(CGF),
-                 stridesInMemory(CGF, Tensor), Alignment, IsVolatile);
+  MatrixEmitter MB(CGF, Type);
+  unsigned Rows = Matrix->getNumRows(), Columns = Matrix->getNumColumns();
+  llvm::Instruction *Store;
+  if (!IsHandle && !Matrix->getPadding())
+    Store = CGF.Builder.CreateStore(
+        liesAsValue(CGF, *Matrix)
+            ? Value
+            : MB.CreateMatrixTranspose(Value, Rows, Columns),
+        Destination.withElementType(Value->getType()), IsVolatile);
+  else
+    Store = MB.CreateStridedStore(
+        Matrix->isRowMajor(), Value, Destination.emitRawPointer(CGF),
+        Destination.getAlignment().getAsAlign(),
+        CGF.Builder.getInt64(Matrix->getMemoryStride()), IsVolatile, Rows,
+        Columns);
   CGF.addInstToCurrentSourceAtom(Store, Value);
   return true;
 }
@@ -91,13 +120,12 @@ static LValue emitElement(CodeGenFunction &CGF, LValue Matrix,
   llvm::Value *Row = CGF.EmitMatrixIndexExpr(E->getRowIdx());
   llvm::Value *Column = CGF.EmitMatrixIndexExpr(E->getColumnIdx());
   const auto *Type = E->getBase()->getType()->castAs<ConstantMatrixType>();
-  bool IsRowMajor = CGF.getLangOpts().getDefaultMatrixMemoryLayout() ==
-                    LangOptions::MatrixMemoryLayout::MatrixRowMajor;
   MatrixEmitter MB(CGF);
-  llvm::Value *Index = MB.CreateIndex(Row, Column, Type->getNumRows(),
-                                      Type->getNumColumns(), IsRowMajor);
+  unsigned Stride = Type->getMemoryStride();
+  llvm::Value *Index =
+      MB.CreateIndex(Row, Column, Stride, Stride, Type->isRowMajor());
   if (CGF.CGM.getCodeGenOpts().OptimizationLevel > 0)
-    MB.CreateIndexAssumption(Index, Type->getNumElementsFlattened());
+    MB.CreateIndexAssumption(Index, Type->getNumElementsInMemory());
 
   QualType ElementType = Type->getElementType();
   llvm::Type *Element = CGF.ConvertTypeForMem(ElementType);
@@ -113,8 +141,8 @@ static LValue emitElement(CodeGenFunction &CGF, LValue Matrix,
   return Result;
 }
 
-LValue CodeGen::emitLargeMatrixElement(CodeGenFunction &CGF,
-                                       const MatrixSubscriptExpr *E) {
+LValue CodeGen::emitMatrixElement(CodeGenFunction &CGF,
+                                  const MatrixSubscriptExpr *E) {
   return emitElement(CGF, CGF.EmitLValue(E->getBase()), E);
 }
 
@@ -130,9 +158,9 @@ static const Expr *storedMatrix(const Expr *E) {
   return Cast->getSubExpr();
 }
 
-llvm::Value *CodeGen::emitLargeMatrixSubscript(CodeGenFunction &CGF,
-                                               const MatrixSubscriptExpr *E) {
-  if (!isLargeMatrix(CGF.CGM, E->getBase()->getType()))
+llvm::Value *CodeGen::emitMatrixSubscript(CodeGenFunction &CGF,
+                                          const MatrixSubscriptExpr *E) {
+  if (isStoredAsVector(CGF.CGM, E->getBase()->getType()))
     return nullptr;
   if (const Expr *Stored = storedMatrix(E->getBase()))
     return CGF
@@ -142,20 +170,27 @@ llvm::Value *CodeGen::emitLargeMatrixSubscript(CodeGenFunction &CGF,
   llvm::Value *Row = CGF.EmitMatrixIndexExpr(E->getRowIdx());
   llvm::Value *Column = CGF.EmitMatrixIndexExpr(E->getColumnIdx());
   llvm::Value *Matrix = CGF.EmitScalarExpr(E->getBase());
-  return MatrixEmitter(CGF).CreateHandleExtract(Matrix, Row, Column);
+  llvm::Value *Element = MatrixEmitter(CGF).CreateExtract(
+      Matrix, Row, Column, E->getBase()->getType());
+  return isBoolMatrix(CGF.CGM, E->getBase()->getType())
+             ? CGF.EmitFromMemory(Element, E->getType())
+             : Element;
 }
 
-/// The type of a slot tells the handle's type by its extents, the slower one
-/// first; no other value of Clang's is an array of arrays.
+/// The type of a slot tells the handle's type: an array of arrays of the faster
+/// extent, in one more array if that is the columns. No other value of Clang's
+/// is an array of arrays.
 llvm::AllocaInst *CodeGen::spillHandle(CodeGenFunction &CGF, llvm::Value *Value,
                                        llvm::Instruction *After) {
   if (!MatrixEmitter::isHandle(Value))
     return nullptr;
   auto Type = TensorType::of(Value->getType());
-  auto *Fast =
-      llvm::ArrayType::get(Type.element(), Type.extent(Type.layout(1)));
-  llvm::AllocaInst *Slot = CGF.CreateTempAlloca(
-      llvm::ArrayType::get(Fast, Type.extent(Type.layout(0))), "matrix.save");
+  llvm::Type *Array = llvm::ArrayType::get(
+      llvm::ArrayType::get(Type.element(), Type.extent(Type.layout(1))),
+      Type.extent(Type.layout(0)));
+  if (Type.layout(1) == 1)
+    Array = llvm::ArrayType::get(Array, 1);
+  llvm::AllocaInst *Slot = CGF.CreateTempAlloca(Array, "matrix.save");
   CGBuilderTy::InsertPointGuard Guard(CGF.Builder);
   if (After)
     CGF.Builder.SetInsertPoint(*After->getInsertionPointAfterDef());
@@ -167,17 +202,23 @@ llvm::AllocaInst *CodeGen::spillHandle(CodeGenFunction &CGF, llvm::Value *Value,
 
 llvm::Value *CodeGen::reloadHandle(CodeGenFunction &CGF,
                                    llvm::AllocaInst *Slot) {
+  auto ElementOf = [](llvm::Type *Array) {
+    return dyn_cast<llvm::ArrayType>(Array->getArrayElementType());
+  };
   auto *Slow = dyn_cast<llvm::ArrayType>(Slot->getAllocatedType());
-  auto *Fast =
-      Slow ? dyn_cast<llvm::ArrayType>(Slow->getElementType()) : nullptr;
+  llvm::ArrayType *Fast = Slow ? ElementOf(Slow) : nullptr;
   if (!Fast)
     return nullptr;
+  bool IsRowMajor = ElementOf(Fast);
+  if (IsRowMajor) {
+    Slow = Fast;
+    Fast = ElementOf(Fast);
+  }
   unsigned Rows = Fast->getNumElements(), Columns = Slow->getNumElements();
-  if (CGF.getLangOpts().getDefaultMatrixMemoryLayout() ==
-      LangOptions::MatrixMemoryLayout::MatrixRowMajor)
+  if (IsRowMajor)
     std::swap(Rows, Columns);
   auto Type = TensorType::of(
-      getMatrixHandleType(CGF.CGM, Fast->getElementType(), Rows, Columns));
+      getMatrixHandleType(Fast->getElementType(), Rows, Columns, IsRowMajor));
   return OpBuilder(CGF.Builder)
       .load(Type, Slot, stridesInMemory(CGF, Type),
             elementAlignment(CGF, Slot->getAlign(), Type));

@@ -22,25 +22,25 @@ class Address;
 class CodeGenFunction;
 class LValue;
 
-/// The value of type \p Type at \p Source if that is a large matrix, else
-/// nullptr.
-llvm::Value *emitLargeMatrixLoad(CodeGenFunction &CGF, Address Source,
-                                 bool IsVolatile, QualType Type);
+/// The value of type \p Type at \p Source if that is a matrix and not stored as
+/// a vector, else nullptr.
+llvm::Value *emitMatrixLoad(CodeGenFunction &CGF, Address Source,
+                            bool IsVolatile, QualType Type);
 
-/// Stores a handle, and a zero matrix of more bits than registers by a memset:
-/// as a vector constant it would cost every later pass time in proportion to
-/// its elements.
+/// Stores a matrix that is not stored as a vector, and a zero one of more bits
+/// than registers by a memset: as a vector constant it would cost every later
+/// pass time in proportion to its elements. Padding keeps what it holds, or
+/// becomes zero with the rest.
 /// \returns false, having done nothing, for any other value.
-bool emitLargeMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
-                          Address Destination, bool IsVolatile, QualType Type);
+bool emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
+                     Address Destination, bool IsVolatile, QualType Type);
 
-/// The element of a large matrix in memory: a simple lvalue, so that nothing
-/// but the element is read or written.
-LValue emitLargeMatrixElement(CodeGenFunction &CGF,
-                              const MatrixSubscriptExpr *E);
-/// The value of an element of a large matrix; nullptr for a small one.
-llvm::Value *emitLargeMatrixSubscript(CodeGenFunction &CGF,
-                                      const MatrixSubscriptExpr *E);
+/// The element of a matrix in memory that is not stored as a vector: a simple
+/// lvalue, so that nothing but the element is read or written.
+LValue emitMatrixElement(CodeGenFunction &CGF, const MatrixSubscriptExpr *E);
+/// The value of an element; nullptr if it has to be extracted from a vector.
+llvm::Value *emitMatrixSubscript(CodeGenFunction &CGF,
+                                 const MatrixSubscriptExpr *E);
 
 /// Allocates memory for \p Value, a handle, and stores it there after \p After
 /// or, without that, at the insertion point; nullptr for any other value. No

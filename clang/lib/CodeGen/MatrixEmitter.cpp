@@ -19,8 +19,12 @@ using matrix::OpBuilder;
 using matrix::OpKind;
 using matrix::TensorType;
 
-MatrixEmitter::MatrixEmitter(CodeGenFunction &CGF)
-    : Base(CGF.Builder), CGF(CGF) {}
+MatrixEmitter::MatrixEmitter(CodeGenFunction &CGF, QualType Result)
+    : Base(CGF.Builder), CGF(CGF) {
+  const auto *Matrix =
+      Result.isNull() ? nullptr : Result->getAs<ConstantMatrixType>();
+  IsRowMajor = Matrix && Matrix->isRowMajor();
+}
 
 bool MatrixEmitter::isHandle(const Value *V) {
   return TensorType::isTensor(V->getType());
@@ -30,19 +34,35 @@ static TensorType typeOf(const Value *Handle) {
   return TensorType::of(Handle->getType());
 }
 
-Value *MatrixEmitter::toHandle(Value *Matrix, unsigned Rows, unsigned Columns) {
-  if (isHandle(Matrix))
-    return Matrix;
-  auto *Type = getMatrixHandleType(CGF.CGM, Matrix->getType()->getScalarType(),
-                                   Rows, Columns);
-  return OpBuilder(CGF.Builder).toTensor(TensorType::of(Type), Matrix);
+static bool isRowMajor(TensorType Type) { return Type.layout(1) == 1; }
+
+/// \p Handle with its elements in rows or in columns.
+static Value *relayout(CodeGenFunction &CGF, Value *Handle, bool RowMajor) {
+  TensorType Type = typeOf(Handle);
+  if (isRowMajor(Type) == RowMajor)
+    return Handle;
+  return OpBuilder(CGF.Builder)
+      .relayout(TensorType::of(getMatrixHandleType(
+                    Type.element(), Type.extent(0), Type.extent(1), RowMajor)),
+                Handle);
 }
 
-Value *MatrixEmitter::toForm(Value *Handle) {
+Value *MatrixEmitter::toHandle(Value *Matrix, unsigned Rows, unsigned Columns,
+                               bool RowMajor) {
+  if (isHandle(Matrix))
+    return Matrix;
+  auto *Type = getMatrixHandleType(Matrix->getType()->getScalarType(), Rows,
+                                   Columns, /*IsRowMajor=*/false);
+  return relayout(CGF,
+                  OpBuilder(CGF.Builder).toTensor(TensorType::of(Type), Matrix),
+                  RowMajor);
+}
+
+Value *MatrixEmitter::toForm(Value *Handle, bool RowMajor) {
   TensorType Type = typeOf(Handle);
   if (isLargeMatrix(CGF.CGM, Type.element(), Type.numElements()))
-    return Handle;
-  return OpBuilder(CGF.Builder).toVector(Handle);
+    return relayout(CGF, Handle, RowMajor);
+  return OpBuilder(CGF.Builder).toVector(relayout(CGF, Handle, false));
 }
 
 /// One of two operations, on a handle and a handle or a scalar.
@@ -128,18 +148,20 @@ Value *MatrixEmitter::CreateMatrixMultiply(Value *LHS, Value *RHS,
       !isLargeMatrix(CGF.CGM, Element, uint64_t(LHSRows) * RHSColumns))
     return Base::CreateMatrixMultiply(LHS, RHS, LHSRows, LHSColumns,
                                       RHSColumns);
-  LHS = toHandle(LHS, LHSRows, LHSColumns);
-  RHS = toHandle(RHS, LHSColumns, RHSColumns);
+  LHS = toHandle(LHS, LHSRows, LHSColumns, IsRowMajor);
+  RHS = toHandle(RHS, LHSColumns, RHSColumns, IsRowMajor);
   return toForm(
-      OpBuilder(CGF.Builder).matmul(LHS, RHS, CGF.Builder.getFastMathFlags()));
+      OpBuilder(CGF.Builder).matmul(LHS, RHS, CGF.Builder.getFastMathFlags()),
+      IsRowMajor);
 }
 
 Value *MatrixEmitter::CreateMatrixTranspose(Value *Matrix, unsigned Rows,
                                             unsigned Columns) {
   if (!isHandle(Matrix))
     return Base::CreateMatrixTranspose(Matrix, Rows, Columns);
+  TensorType Type = typeOf(Matrix);
   auto *Result =
-      getMatrixHandleType(CGF.CGM, typeOf(Matrix).element(), Columns, Rows);
+      getMatrixHandleType(Type.element(), Columns, Rows, isRowMajor(Type));
   return OpBuilder(CGF.Builder)
       .create(OpKind::Transpose, Result, {Matrix}, {1, 0});
 }
@@ -158,24 +180,48 @@ Value *MatrixEmitter::CreateAbs(Value *Matrix) {
       llvm::Intrinsic::abs, Matrix, CGF.Builder.getFalse(), nullptr, "elt.abs");
 }
 
-Value *MatrixEmitter::CreateHandleCast(Value *Matrix, QualType From,
+Value *MatrixEmitter::toBool(Value *Matrix, llvm::Type *Bool) {
+  OpBuilder Ops(CGF.Builder);
+  if (isHandle(Matrix)) {
+    llvm::Type *Element = typeOf(Matrix).element();
+    Value *Zero =
+        Ops.splat(typeOf(Matrix), llvm::Constant::getNullValue(Element));
+    auto Predicate = Element->isFloatingPointTy() ? llvm::CmpInst::FCMP_UNE
+                                                  : llvm::CmpInst::ICMP_NE;
+    return Ops.cast(OpKind::ZExt, Bool, Ops.compare(Predicate, Matrix, Zero));
+  }
+  Value *Zero = llvm::Constant::getNullValue(Matrix->getType());
+  Value *IsNotZero = Matrix->getType()->isFPOrFPVectorTy()
+                         ? CGF.Builder.CreateFCmpUNE(Matrix, Zero)
+                         : CGF.Builder.CreateICmpNE(Matrix, Zero);
+  return CGF.Builder.CreateZExt(IsNotZero,
+                                Matrix->getType()->getWithNewType(Bool));
+}
+
+Value *MatrixEmitter::CreateMatrixCast(Value *Matrix, QualType From,
                                        QualType To) {
-  if (!isLargeMatrix(CGF.CGM, From) && !isLargeMatrix(CGF.CGM, To))
-    return nullptr;
   const auto *Type = From->castAs<ConstantMatrixType>();
+  const auto *Result = To->castAs<ConstantMatrixType>();
   QualType FromElement = Type->getElementType();
-  QualType ToElement = To->castAs<ConstantMatrixType>()->getElementType();
-  llvm::Type *Source = CGF.ConvertType(FromElement);
-  llvm::Type *Target = CGF.ConvertType(ToElement);
+  QualType ToElement = Result->getElementType();
+  llvm::Type *Source = convertMatrixElementType(CGF.CGM, Type);
+  llvm::Type *Target = convertMatrixElementType(CGF.CGM, Result);
+  bool ToBool = isBoolMatrix(CGF.CGM, To) && !isBoolMatrix(CGF.CGM, From);
+  if (!isLargeMatrix(CGF.CGM, From) && !isLargeMatrix(CGF.CGM, To))
+    return ToBool ? toBool(Matrix, Target) : nullptr;
   bool IsSigned = FromElement->isSignedIntegerOrEnumerationType();
   bool ToSigned = ToElement->isSignedIntegerOrEnumerationType();
   OpBuilder Ops(CGF.Builder);
-  Matrix = toHandle(Matrix, Type->getNumRows(), Type->getNumColumns());
+  bool RowMajor = Result->isRowMajor();
+  Matrix =
+      toHandle(Matrix, Type->getNumRows(), Type->getNumColumns(), RowMajor);
   auto Cast = [&](OpKind Kind, llvm::Type *Element) {
     Matrix = Ops.cast(Kind, Element, Matrix);
   };
 
-  if (Source->isIntegerTy() && Target->isIntegerTy()) {
+  if (ToBool) {
+    Matrix = toBool(Matrix, Target);
+  } else if (Source->isIntegerTy() && Target->isIntegerTy()) {
     unsigned Width = Source->getIntegerBitWidth();
     if (Width > Target->getIntegerBitWidth())
       Cast(OpKind::Trunc, Target);
@@ -188,13 +234,14 @@ Value *MatrixEmitter::CreateHandleCast(Value *Matrix, QualType From,
       Cast(ToSigned ? OpKind::FPToSI : OpKind::FPToUI, Target);
     } else {
       // No operation saturates; the flag that asks for it is rare.
-      Value *Vector = Ops.toVector(Matrix);
+      Value *Vector = Ops.toVector(relayout(CGF, Matrix, false));
       llvm::Type *Saturated = llvm::VectorType::get(
           Target, cast<llvm::VectorType>(Vector->getType())->getElementCount());
       Vector = CGF.Builder.CreateIntrinsic(
           ToSigned ? llvm::Intrinsic::fptosi_sat : llvm::Intrinsic::fptoui_sat,
           {Saturated, Vector->getType()}, {Vector});
-      Matrix = toHandle(Vector, Type->getNumRows(), Type->getNumColumns());
+      Matrix =
+          toHandle(Vector, Type->getNumRows(), Type->getNumColumns(), RowMajor);
     }
   } else if (Source != Target) {
     // Neither 16-bit format holds the other.
@@ -204,7 +251,14 @@ Value *MatrixEmitter::CreateHandleCast(Value *Matrix, QualType From,
                                                    : OpKind::FPTrunc,
          Target);
   }
-  return toForm(Matrix);
+  return toForm(Matrix, RowMajor);
+}
+
+/// Of every element, where the first one is aligned to \p First.
+static llvm::Align elementAlignment(CodeGenFunction &CGF, llvm::Align First,
+                                    llvm::Type *Element) {
+  return commonAlignment(First,
+                         CGF.CGM.getDataLayout().getTypeAllocSize(Element));
 }
 
 /// Operands that count elements have 64 bits on every target.
@@ -214,50 +268,86 @@ static Value *toInt64(CodeGenFunction &CGF, Value *Count) {
 
 /// Sema has rejected a constant expression that is too small. Another one that
 /// turns out to be constant is undefined behavior, but LLVM rejects it too.
-static Value *saneStride(Value *Stride, unsigned Rows) {
+static Value *saneStride(Value *Stride, unsigned Least) {
   auto *Constant = dyn_cast<llvm::ConstantInt>(Stride);
-  return Constant && Constant->getValue().ult(Rows)
-             ? llvm::ConstantInt::get(Stride->getType(), Rows)
+  return Constant && Constant->getValue().ult(Least)
+             ? llvm::ConstantInt::get(Stride->getType(), Least)
              : Stride;
 }
 
-llvm::CallInst *MatrixEmitter::CreateColumnMajorLoad(
-    llvm::Type *Element, Value *Pointer, llvm::Align Alignment, Value *Stride,
-    bool IsVolatile, unsigned Rows, unsigned Columns, const llvm::Twine &Name) {
-  if (!isLargeMatrix(CGF.CGM, Element, uint64_t(Rows) * Columns))
-    return Base::CreateColumnMajorLoad(Element, Pointer, Alignment,
-                                       saneStride(Stride, Rows), IsVolatile,
-                                       Rows, Columns, Name);
-  uint64_t Size = CGF.CGM.getDataLayout().getTypeAllocSize(Element);
-  return OpBuilder(CGF.Builder)
-      .load(
-          TensorType::of(getMatrixHandleType(CGF.CGM, Element, Rows, Columns)),
-          Pointer, {CGF.Builder.getInt64(1), toInt64(CGF, Stride)},
-          commonAlignment(Alignment, Size), IsVolatile);
+/// From row to row and from column to column.
+static llvm::SmallVector<Value *, 2> strides(CodeGenFunction &CGF,
+                                             bool RowMajor, Value *Stride) {
+  Value *One = CGF.Builder.getInt64(1);
+  Stride = toInt64(CGF, Stride);
+  if (RowMajor)
+    return {Stride, One};
+  return {One, Stride};
 }
 
-llvm::CallInst *MatrixEmitter::CreateColumnMajorStore(
-    Value *Matrix, Value *Pointer, llvm::Align Alignment, Value *Stride,
-    bool IsVolatile, unsigned Rows, unsigned Columns) {
-  if (!isHandle(Matrix))
-    return Base::CreateColumnMajorStore(Matrix, Pointer, Alignment,
-                                        saneStride(Stride, Rows), IsVolatile,
-                                        Rows, Columns);
-  uint64_t Size =
-      CGF.CGM.getDataLayout().getTypeAllocSize(typeOf(Matrix).element());
-  return OpBuilder(CGF.Builder)
-      .store(Matrix, Pointer, {CGF.Builder.getInt64(1), toInt64(CGF, Stride)},
-             commonAlignment(Alignment, Size), IsVolatile);
+/// LLVM's intrinsics access memory in the order of flat values.
+llvm::CallInst *
+MatrixEmitter::CreateStridedLoad(bool RowMajor, llvm::Type *Element,
+                                 Value *Pointer, llvm::Align Alignment,
+                                 Value *Stride, bool IsVolatile, unsigned Rows,
+                                 unsigned Columns, const llvm::Twine &Name) {
+  if (isLargeMatrix(CGF.CGM, Element, uint64_t(Rows) * Columns))
+    return OpBuilder(CGF.Builder)
+        .load(TensorType::of(
+                  getMatrixHandleType(Element, Rows, Columns, IsRowMajor)),
+              Pointer, strides(CGF, RowMajor, Stride),
+              elementAlignment(CGF, Alignment, Element), IsVolatile);
+  Stride = saneStride(Stride, RowMajor ? Columns : Rows);
+  if (RowMajor == areFlatMatricesRowMajor(CGF.CGM))
+    return CreateColumnMajorLoad(Element, Pointer, Alignment, Stride,
+                                 IsVolatile, Rows, Columns, Name);
+  Value *Turned = CreateColumnMajorLoad(Element, Pointer, Alignment, Stride,
+                                        IsVolatile, Columns, Rows, Name);
+  return Base::CreateMatrixTranspose(Turned, Columns, Rows);
 }
 
-Value *MatrixEmitter::CreateHandleInsert(Value *Matrix, Value *Element,
-                                         Value *Row, Value *Column) {
-  return OpBuilder(CGF.Builder)
-      .insert(Matrix, Element, {toInt64(CGF, Row), toInt64(CGF, Column)});
+llvm::CallInst *MatrixEmitter::CreateStridedStore(
+    bool RowMajor, Value *Matrix, Value *Pointer, llvm::Align Alignment,
+    Value *Stride, bool IsVolatile, unsigned Rows, unsigned Columns) {
+  if (isHandle(Matrix))
+    return OpBuilder(CGF.Builder)
+        .store(Matrix, Pointer, strides(CGF, RowMajor, Stride),
+               elementAlignment(CGF, Alignment, typeOf(Matrix).element()),
+               IsVolatile);
+  Stride = saneStride(Stride, RowMajor ? Columns : Rows);
+  if (RowMajor == areFlatMatricesRowMajor(CGF.CGM))
+    return CreateColumnMajorStore(Matrix, Pointer, Alignment, Stride,
+                                  IsVolatile, Rows, Columns);
+  return CreateColumnMajorStore(
+      Base::CreateMatrixTranspose(Matrix, Rows, Columns), Pointer, Alignment,
+      Stride, IsVolatile, Columns, Rows);
 }
 
-Value *MatrixEmitter::CreateHandleExtract(Value *Matrix, Value *Row,
-                                          Value *Column) {
-  return OpBuilder(CGF.Builder)
-      .extract(Matrix, {toInt64(CGF, Row), toInt64(CGF, Column)});
+Value *MatrixEmitter::createFlatIndex(Value *Row, Value *Column,
+                                      QualType Type) {
+  const auto *Matrix = Type->castAs<ConstantMatrixType>();
+  Value *Index =
+      CreateIndex(Row, Column, Matrix->getNumRows(), Matrix->getNumColumns(),
+                  areFlatMatricesRowMajor(CGF.CGM));
+  if (CGF.CGM.getCodeGenOpts().OptimizationLevel > 0)
+    CreateIndexAssumption(Index, Matrix->getNumElementsFlattened());
+  return Index;
+}
+
+Value *MatrixEmitter::CreateInsert(Value *Matrix, Value *Element, Value *Row,
+                                   Value *Column, QualType Type) {
+  if (isHandle(Matrix))
+    return OpBuilder(CGF.Builder)
+        .insert(Matrix, Element, {toInt64(CGF, Row), toInt64(CGF, Column)});
+  return CGF.Builder.CreateInsertElement(
+      Matrix, Element, createFlatIndex(Row, Column, Type), "matins");
+}
+
+Value *MatrixEmitter::CreateExtract(Value *Matrix, Value *Row, Value *Column,
+                                    QualType Type) {
+  if (isHandle(Matrix))
+    return OpBuilder(CGF.Builder)
+        .extract(Matrix, {toInt64(CGF, Row), toInt64(CGF, Column)});
+  return CGF.Builder.CreateExtractElement(
+      Matrix, createFlatIndex(Row, Column, Type), "matrixext");
 }

@@ -3,11 +3,11 @@
 #ifndef LLVM_CLANG_LIB_CODEGEN_MATRIXEMITTER_H
 #define LLVM_CLANG_LIB_CODEGEN_MATRIXEMITTER_H
 
+#include "clang/AST/Type.h"
 #include "clang/Basic/LangOptions.h"
 #include "llvm/IR/MatrixBuilder.h"
 
 namespace clang {
-class QualType;
 namespace CodeGen {
 class CodeGenFunction;
 
@@ -18,9 +18,12 @@ class CodeGenFunction;
 class MatrixEmitter : public llvm::MatrixBuilder {
   using Base = llvm::MatrixBuilder;
   CodeGenFunction &CGF;
+  /// The layout of handles that come from no handle.
+  bool IsRowMajor;
 
 public:
-  explicit MatrixEmitter(CodeGenFunction &CGF);
+  /// \p Result is the type of what a product or a load gives.
+  explicit MatrixEmitter(CodeGenFunction &CGF, QualType Result = QualType());
 
   static bool isHandle(const llvm::Value *V);
 
@@ -41,35 +44,43 @@ public:
                                      unsigned Columns);
   /// Of integers, signed ones; the least one stays what it is.
   llvm::Value *CreateAbs(llvm::Value *Matrix);
-  /// \p Matrix, of the matrix type \p From, with the elements of \p To, which
-  /// has the same extents; nullptr where both are small.
-  llvm::Value *CreateHandleCast(llvm::Value *Matrix, QualType From,
+  /// \p Matrix, of the matrix type \p From, as one of \p To, which has the same
+  /// extents; nullptr where both are small and \p To has no elements of bool.
+  llvm::Value *CreateMatrixCast(llvm::Value *Matrix, QualType From,
                                 QualType To);
 
-  /// \p Stride is from column to column, in elements; \p Alignment, in bytes,
-  /// that of the first element.
-  llvm::CallInst *CreateColumnMajorLoad(llvm::Type *Element,
-                                        llvm::Value *Pointer,
-                                        llvm::Align Alignment,
-                                        llvm::Value *Stride, bool IsVolatile,
-                                        unsigned Rows, unsigned Columns,
-                                        const llvm::Twine &Name = "");
-  llvm::CallInst *CreateColumnMajorStore(llvm::Value *Matrix,
-                                         llvm::Value *Pointer,
-                                         llvm::Align Alignment,
-                                         llvm::Value *Stride, bool IsVolatile,
-                                         unsigned Rows, unsigned Columns);
+  /// Of columns, or of rows if \p RowMajor. \p Stride is from one to the next,
+  /// in elements; \p Alignment, in bytes, that of the first element.
+  llvm::CallInst *CreateStridedLoad(bool RowMajor, llvm::Type *Element,
+                                    llvm::Value *Pointer, llvm::Align Alignment,
+                                    llvm::Value *Stride, bool IsVolatile,
+                                    unsigned Rows, unsigned Columns,
+                                    const llvm::Twine &Name = "");
+  llvm::CallInst *CreateStridedStore(bool RowMajor, llvm::Value *Matrix,
+                                     llvm::Value *Pointer,
+                                     llvm::Align Alignment, llvm::Value *Stride,
+                                     bool IsVolatile, unsigned Rows,
+                                     unsigned Columns);
 
-  llvm::Value *CreateHandleInsert(llvm::Value *Matrix, llvm::Value *Element,
-                                  llvm::Value *Row, llvm::Value *Column);
-  llvm::Value *CreateHandleExtract(llvm::Value *Matrix, llvm::Value *Row,
-                                   llvm::Value *Column);
+  /// An element in range of \p Matrix, a value of the matrix type \p Type.
+  llvm::Value *CreateExtract(llvm::Value *Matrix, llvm::Value *Row,
+                             llvm::Value *Column, QualType Type);
+  llvm::Value *CreateInsert(llvm::Value *Matrix, llvm::Value *Element,
+                            llvm::Value *Row, llvm::Value *Column,
+                            QualType Type);
 
 private:
-  /// \p Matrix as a handle, whichever form it has.
-  llvm::Value *toHandle(llvm::Value *Matrix, unsigned Rows, unsigned Columns);
-  /// \p Handle in the form that its type has in Clang.
-  llvm::Value *toForm(llvm::Value *Handle);
+  /// \p Matrix as a handle, whichever form it has; of this layout if it had the
+  /// other form.
+  llvm::Value *toHandle(llvm::Value *Matrix, unsigned Rows, unsigned Columns,
+                        bool RowMajor);
+  /// Elements of 0 and 1, one where \p Matrix is not 0, of the type \p Bool.
+  llvm::Value *toBool(llvm::Value *Matrix, llvm::Type *Bool);
+  /// The place of an element in a flat value of the matrix type \p Type.
+  llvm::Value *createFlatIndex(llvm::Value *Row, llvm::Value *Column,
+                               QualType Type);
+  /// \p Handle in the form that a type of this layout has in Clang.
+  llvm::Value *toForm(llvm::Value *Handle, bool RowMajor);
 };
 
 } // namespace CodeGen

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of matrix builtins, subscripts and element types.
+// Semantic analysis of matrix builtins and subscripts.
 //
 // A builtin that means the same as an operator stays a call in the AST.
 // Replaced by the operator, it would be looked up again when a template is
@@ -14,7 +14,8 @@
 #include "clang/Basic/TargetBuiltins.h"
 #include "clang/Sema/Initialization.h"
 #include "clang/Sema/Sema.h"
-#include "llvm/Support/MathExtras.h"
+#include "clang/Sema/SemaMatrixType.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
@@ -109,9 +110,9 @@ Expr *MatrixBuiltinCall::readScalar(unsigned Index, QualType ElementType) {
 /// A matrix of `const T` as one of `T`: the same value.
 Expr *MatrixBuiltinCall::dropElementQualifiers(Expr *Matrix) {
   const ConstantMatrixType *Type = matrixType(Matrix);
-  QualType Unqualified =
-      Context.getConstantMatrixType(Type->getElementType().getUnqualifiedType(),
-                                    Type->getNumRows(), Type->getNumColumns());
+  QualType Unqualified = Context.getConstantMatrixType(
+      Type->getElementType().getUnqualifiedType(), Type->getNumRows(),
+      Type->getNumColumns(), Type->getStorage());
   return S.ImpCastExprToType(Matrix, Unqualified, CK_NoOp).get();
 }
 
@@ -170,6 +171,8 @@ ExprResult MatrixBuiltinCall::addOrSub() {
         << LHS->getSourceRange() << RHS->getSourceRange();
     return ExprError();
   }
+  if (diagnoseBoolMatrixOperand(S, LHS, RHS, Call->getBeginLoc()))
+    return ExprError();
   return typed(LHS->getType(), {LHS, RHS});
 }
 
@@ -195,16 +198,21 @@ ExprResult MatrixBuiltinCall::multiply() {
         << RHS->getSourceRange();
     return ExprError();
   }
-  if (diagnoseMatrixSize(S, LHSElement, matrixType(LHS)->getNumRows(),
-                         matrixType(RHS)->getNumColumns(), Call->getBeginLoc()))
+  MatrixStorage Storage = matrixType(LHS)->getStorage();
+  if (diagnoseMatrixStorageMismatch(S, LHS, RHS, Call->getBeginLoc()) ||
+      diagnoseBoolMatrixOperand(S, LHS, RHS, Call->getBeginLoc()) ||
+      diagnoseMatrixSize(S, LHSElement, matrixType(LHS)->getNumRows(),
+                         matrixType(RHS)->getNumColumns(), Call->getBeginLoc(),
+                         Storage))
     return ExprError();
   // The result's elements are const where both operands' are, and never
   // volatile.
   QualType Element = LHSElement.getUnqualifiedType();
   if (LHSElement.isConstQualified() && RHSElement.isConstQualified())
     Element.addConst();
-  QualType Result = Context.getConstantMatrixType(
-      Element, matrixType(LHS)->getNumRows(), matrixType(RHS)->getNumColumns());
+  QualType Result =
+      Context.getConstantMatrixType(Element, matrixType(LHS)->getNumRows(),
+                                    matrixType(RHS)->getNumColumns(), Storage);
   return typed(Result,
                {dropElementQualifiers(LHS), dropElementQualifiers(RHS)});
 }
@@ -216,7 +224,8 @@ ExprResult MatrixBuiltinCall::scalarMultiply() {
   if (!Matrix)
     return ExprError();
   Expr *Scalar = readScalar(1, matrixType(Matrix)->getElementType());
-  if (!Scalar)
+  if (!Scalar ||
+      diagnoseBoolMatrixOperand(S, Matrix, Scalar, Call->getBeginLoc()))
     return ExprError();
   return typed(Matrix->getType(), {Matrix, Scalar});
 }
@@ -253,30 +262,17 @@ bool clang::diagnoseMatrixIndexCount(Sema &S, const Expr *Base,
   return true;
 }
 
-bool clang::diagnoseMatrixElementType(Sema &S, QualType ElementType,
-                                      SourceLocation Loc) {
-  if (!MatrixType::isValidElementType(ElementType, S.getLangOpts())) {
-    S.Diag(Loc, diag::err_attribute_invalid_matrix_type) << ElementType;
-    return true;
-  }
-  const auto *BitInt = ElementType->getAs<BitIntType>();
-  if (BitInt && !llvm::isPowerOf2_32(BitInt->getNumBits())) {
-    S.Diag(Loc, diag::err_attribute_invalid_bitint_vector_type) << /*matrix*/ 1;
-    return true;
-  }
-  return false;
+bool clang::isRowMajorMatrixBuiltin(const CallExpr *Call) {
+  unsigned ID = Call->getBuiltinCallee();
+  return ID == Builtin::BI__builtin_matrix_row_major_load ||
+         ID == Builtin::BI__builtin_matrix_row_major_store;
 }
 
-bool clang::diagnoseMatrixSize(Sema &S, QualType ElementType, uint64_t Rows,
-                               uint64_t Columns, SourceLocation Loc) {
-  // Offsets of elements, in bytes, are signed 32-bit integers in places.
-  constexpr uint64_t MaxBytes = 0x7fffffff;
-  if (ElementType->isDependentType())
+bool clang::diagnoseRowStride(Sema &S, const Expr *Stride, unsigned Columns) {
+  std::optional<llvm::APSInt> Value = Stride->getIntegerConstantExpr(S.Context);
+  if (!Value || *Value >= Columns)
     return false;
-  // A product of 40 bits; sizes of elements have less than 24.
-  uint64_t Size = S.Context.getTypeSizeInChars(ElementType).getQuantity();
-  if (Rows * Columns * Size <= MaxBytes)
-    return false;
-  S.Diag(Loc, diag::err_attribute_size_too_large) << "matrix";
+  S.Diag(Stride->getBeginLoc(), diag::err_matrix_row_stride_too_small)
+      << Columns << toString(*Value, 10);
   return true;
 }

@@ -5,6 +5,7 @@
 
 #include "Raiser.h"
 #include "matrix/Ops/ValueSize.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
@@ -14,24 +15,28 @@ using namespace matrix;
 /// -fmatrix-memory-layout=row-major). The IR does not say: LLVM keeps the
 /// choice in an option of its own lowering, an enumeration {column-major,
 /// row-major}, whose type is not declared in any header. It has an int's size
-/// and so the option has that of one of int.
-static bool isRowMajor() {
+/// and so the option has that of one of int. Our Clang, whose types have the
+/// layout and whose values have none, says so in a flag.
+static bool isRowMajor(const Module &M) {
+  if (M.getModuleFlag(ColumnMajorValuesFlag))
+    return false;
   auto &Options = cl::getRegisteredOptions();
   auto It = Options.find("matrix-default-layout");
   return It != Options.end() &&
          static_cast<cl::opt<int> *>(It->second)->getValue() == 1;
 }
 
-static TensorType matrixType(Type *Vector, unsigned Rows, unsigned Columns) {
+static TensorType matrixType(const Module &M, Type *Vector, unsigned Rows,
+                             unsigned Columns) {
   Type *Element = Vector->getScalarType();
-  return isRowMajor() ? TensorType::rowMajor(Element, Rows, Columns)
-                      : TensorType::columnMajor(Element, Rows, Columns);
+  return isRowMajor(M) ? TensorType::rowMajor(Element, Rows, Columns)
+                       : TensorType::columnMajor(Element, Rows, Columns);
 }
 
 /// A flat value as a matrix. Small ones stay flat on the other side of
 /// `totensor`, large ones are seen through their twin.
 Value *Raiser::matrixOf(Value *Flat, unsigned Rows, unsigned Columns) {
-  TensorType Type = matrixType(Flat->getType(), Rows, Columns);
+  TensorType Type = matrixType(*F.getParent(), Flat->getType(), Rows, Columns);
   OpBuilder Ops(B);
   if (isLargeVector(Flat->getType()))
     return Ops.reshape(Type, twin(Flat));
@@ -78,13 +83,14 @@ bool Raiser::raiseIntrinsic(IntrinsicInst &I) {
     unsigned Rows = Extent(1), Columns = Extent(2);
     Value *Transposed =
         Ops.transpose(matrixOf(I.getArgOperand(0), Rows, Columns));
-    TensorType Result = matrixType(I.getType(), Columns, Rows);
+    TensorType Result = matrixType(*F.getParent(), I.getType(), Columns, Rows);
     replaceByMatrix(I, Ops.relayout(Result, Transposed));
     return true;
   }
   case Intrinsic::matrix_column_major_load: {
     // The memory is column-major, whatever the value is.
-    TensorType Type = matrixType(I.getType(), Extent(3), Extent(4));
+    TensorType Type =
+        matrixType(*F.getParent(), I.getType(), Extent(3), Extent(4));
     replaceByMatrix(I, Ops.load(Type, I.getArgOperand(0),
                                 {B.getInt64(1), Stride(1)},
                                 Alignment(0, I.getType()), IsVolatile(2)));

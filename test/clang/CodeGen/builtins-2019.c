@@ -2,8 +2,8 @@
 // RUN: %clang_cc1 -fenable-matrix -emit-llvm -O1 -disable-llvm-passes %s -o %t.operators -DOPERATORS
 // RUN: diff %t.builtins %t.operators
 // RUN: FileCheck %s < %t.builtins
-// RUN: %clang_cc1 -fenable-matrix -fmatrix-memory-layout=row-major -DNO_MEMORY -emit-llvm %s -o %t.builtins
-// RUN: %clang_cc1 -fenable-matrix -fmatrix-memory-layout=row-major -DNO_MEMORY -emit-llvm %s -o %t.operators -DOPERATORS
+// RUN: %clang_cc1 -fenable-matrix -fmatrix-flat -fmatrix-memory-layout=row-major -DNO_MEMORY -emit-llvm %s -o %t.builtins
+// RUN: %clang_cc1 -fenable-matrix -fmatrix-flat -fmatrix-memory-layout=row-major -DNO_MEMORY -emit-llvm %s -o %t.operators -DOPERATORS
 // RUN: diff %t.builtins %t.operators
 // RUN: %clang_cc1 -fenable-matrix -ffp-contract=fast -Dfloat=short -emit-llvm %s -o %t.builtins
 // RUN: %clang_cc1 -fenable-matrix -ffp-contract=fast -Dfloat=short -emit-llvm %s -o %t.operators -DOPERATORS

@@ -17,7 +17,7 @@ void operator delete(void *, M);
 // CHECK: [[BACK:%.*]] = call {{.*}} @tlx.load__{{.*}}(ptr [[SLOT]], i64 1, i64 32,
 // CHECK: call void @tlx.store__{{.*}}({{.*}} [[BACK]],
 // ROWS-LABEL: @_Z10expression
-// ROWS: alloca [32 x [16 x float]], align 4
+// ROWS: alloca [1 x [32 x [16 x float]]], align 4
 // ROWS: call target("tlx.tensor", float, 2, 32, 16, 0, 1, 0, 0) @tlx.load__{{.*}}(ptr %matrix.save, i64 16, i64 1,
 M expression(bool Stop, M A) {
   M B = A * Guard() + ({ if (Stop) return A; 1.0f; });

@@ -37,13 +37,6 @@ template <int I> void instantiated(M22 A, Matrix<const float, 2, 2> B, Scalar S,
 }
 template void instantiated<1>(M22, Matrix<const float, 2, 2>, Scalar, Both);
 
-// Volatile elements make no volatile results.
-void volatileElements(Matrix<volatile float, 2, 2> V, Matrix<const volatile float, 2, 2> CV,
-                      Matrix<const float, 2, 2> C) {
-  static_assert(Same<decltype(__builtin_matrix_multiply(V, V)), M22>);
-  static_assert(Same<decltype(__builtin_matrix_multiply(CV, C)), Matrix<const float, 2, 2>>);
-}
-
 void storesConst(Matrix<const float, 2, 3> A, float *P) {
   __builtin_matrix_column_store(A, P, 2);
   __builtin_matrix_column_major_store(A, P, 2);

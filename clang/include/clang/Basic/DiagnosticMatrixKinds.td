@@ -11,3 +11,42 @@ def err_matrix_inner_dimensions_differ : Error<
   "got %1 and %2">;
 def err_matrix_index_count : Error<
   "a matrix subscript must have one index, got %0">;
+
+def err_matrix_element_type : Error<
+  "invalid matrix element type %0; elements are integers or floating-point "
+  "numbers%select{, not enumerations|, not pointers|, not references|, "
+  "not matrices|, not vectors|, not classes|, not arrays|, "
+  "not complex numbers|}1">;
+def err_matrix_volatile_element : Error<
+  "the elements of a matrix type must not be volatile, got %0; a matrix may be "
+  "volatile as a whole">;
+def err_matrix_extent_zero : Error<
+  "zero matrix size, got %0 x %1; a matrix has at least one row and column">;
+def err_matrix_extent_out_of_range : Error<
+  "matrix %select{row|column|row and column}0 size too large or negative, got "
+  "%1 x %2; each extent must be from 1 to %3">;
+def err_matrix_size_too_large : Error<
+  "matrix size too large; %0 x %1 elements of type %2"
+  "%plural{0:|:, with padding %3,}3 take %4 bytes, at most %5 are possible">;
+def err_matrix_layout_not_identifier : Error<
+  "the layout of a matrix must be 'row_major' or 'column_major', "
+  "got an expression">;
+def err_matrix_layout_unknown : Error<
+  "the layout of a matrix must be 'row_major' or 'column_major', got %0">;
+def err_matrix_padding_out_of_range : Error<
+  "the padding of a matrix must be from 0 to %1 elements, got %0">;
+def err_matrix_attribute_repeated : Error<
+  "%0 attribute may appear only once in a declaration">;
+def err_matrix_attribute_alone : Error<
+  "%0 attribute must stand beside a 'matrix_type' attribute">;
+def err_matrix_operands_lie_differently : Error<
+  "matrix operands of one operator must have the same layout and padding, "
+  "got %0 (%1) and %2 (%3); cast one of them">;
+def note_matrix_storage_differs : Note<
+  "from %0 to %1, a matrix converts only by an explicit cast">;
+def err_matrix_trait_operand : Error<
+  "%0 needs a matrix type, got %1">;
+def err_matrix_row_stride_too_small : Error<
+  "the stride must be at least the number of columns, %0, got %1">;
+def err_matrix_bool_arithmetic : Error<
+  "arithmetic on a matrix of bool, %0; cast it to a matrix of numbers">;

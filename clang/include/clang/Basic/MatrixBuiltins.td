@@ -18,3 +18,7 @@ def MatrixMultiply : MatrixBuiltin<"multiply", [Const]>;
 def MatrixScalarMultiply : MatrixBuiltin<"scalar_multiply", [Const]>;
 def MatrixColumnLoad : MatrixBuiltin<"column_load", []>;
 def MatrixColumnStore : MatrixBuiltin<"column_store", []>;
+
+// Ours, not the proposal's.
+def MatrixRowMajorLoad : MatrixBuiltin<"row_major_load", []>;
+def MatrixRowMajorStore : MatrixBuiltin<"row_major_store", []>;

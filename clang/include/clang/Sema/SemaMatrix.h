@@ -23,7 +23,13 @@
 //     rows.
 //
 // The last two are upstream's column_major_load and column_major_store under
-// the proposal's names.
+// the proposal's names. What loads return has the default layout, because a
+// value has none.
+//
+// __builtin_matrix_row_major_load(T *pointer, rows, columns, stride)
+// __builtin_matrix_row_major_store(A, T *pointer, stride)
+//     Ours: element (r, c) is pointer[r * stride + c]. The stride is at least
+//     the number of columns.
 
 #ifndef LLVM_CLANG_SEMA_SEMAMATRIX_H
 #define LLVM_CLANG_SEMA_SEMAMATRIX_H
@@ -51,16 +57,11 @@ bool diagnoseMatrixIndexCount(Sema &S, const Expr *Base,
                               llvm::ArrayRef<Expr *> Indices,
                               SourceLocation RBracketLoc);
 
-/// Diagnoses, at \p Loc, an \p ElementType that no matrix may have.
+/// Whether \p Call is of row_major_load or row_major_store.
+bool isRowMajorMatrixBuiltin(const CallExpr *Call);
+/// Diagnoses a constant \p Stride from row to row that is less than a row.
 /// \returns true if it did.
-bool diagnoseMatrixElementType(Sema &S, QualType ElementType,
-                               SourceLocation Loc);
-
-/// Diagnoses, at \p Loc, a matrix of 2^31 bytes or more: what operations on
-/// matrices cannot address. A dependent \p ElementType has yet to be checked.
-/// \returns true if it did.
-bool diagnoseMatrixSize(Sema &S, QualType ElementType, uint64_t Rows,
-                        uint64_t Columns, SourceLocation Loc);
+bool diagnoseRowStride(Sema &S, const Expr *Stride, unsigned Columns);
 
 } // namespace clang
 

@@ -7,6 +7,10 @@
 
 namespace matrix {
 
+/// A module flag: flat matrices hold columns, even under the option
+/// -matrix-default-layout=row-major of LLVM's lowering.
+inline constexpr char ColumnMajorValuesFlag[] = "matrix-column-major-values";
+
 /// Turns flat code into operations on handles: every value of more bits than
 /// registers hold, whoever made it, and `llvm.matrix.*`. What has no raised
 /// form keeps its flat operands through `tovector` and `totensor`.

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// __matrix_rows, __matrix_columns and __matrix_padding: what they are worth.
+
+#ifndef LLVM_CLANG_AST_MATRIXTRAITS_H
+#define LLVM_CLANG_AST_MATRIXTRAITS_H
+
+#include "clang/AST/Expr.h"
+#include "clang/Basic/TypeTraits.h"
+
+namespace clang {
+
+inline bool isMatrixTrait(UnaryExprOrTypeTrait Kind) {
+  return Kind == UETT_MatrixRows || Kind == UETT_MatrixColumns ||
+         Kind == UETT_MatrixPadding;
+}
+
+/// The value of \p E, whose kind is a matrix trait and whose operand is not
+/// dependent.
+inline unsigned evaluateMatrixTrait(const UnaryExprOrTypeTraitExpr *E) {
+  QualType Operand = E->getTypeOfArgument().getNonReferenceType();
+  const auto *Type = Operand->castAs<ConstantMatrixType>();
+  switch (E->getKind()) {
+  case UETT_MatrixRows:
+    return Type->getNumRows();
+  case UETT_MatrixColumns:
+    return Type->getNumColumns();
+  default:
+    return Type->getPadding();
+  }
+}
+
+} // namespace clang
+
+#endif

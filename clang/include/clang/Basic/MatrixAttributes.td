@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Attributes beside matrix_type, which reads them. Attr.td includes this file.
+
+class MatrixTypeModifier<string name, list<Argument> arguments> : TypeAttr {
+  let Spellings = [Clang<name>];
+  let Subjects = SubjectList<[TypedefName], ErrorDiag>;
+  let Args = arguments;
+  let Documentation = [InternalOnly];
+  let ASTNode = 0;
+  let PragmaAttributeSupport = 0;
+}
+
+def MatrixLayout
+    : MatrixTypeModifier<"matrix_layout", [IdentifierArgument<"Layout">]>;
+def MatrixPadding
+    : MatrixTypeModifier<"matrix_padding", [ExprArgument<"NumElements">]>;

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Semantic analysis of matrix types: their attributes, traits and conversions.
+//
+// Functions named diagnose... return true if they reported an error.
+
+#ifndef LLVM_CLANG_SEMA_SEMAMATRIXTYPE_H
+#define LLVM_CLANG_SEMA_SEMAMATRIXTYPE_H
+
+#include "clang/AST/MatrixTraits.h"
+#include "clang/AST/Type.h"
+#include "clang/Sema/ParsedAttr.h"
+
+namespace clang {
+class Sema;
+
+/// Whether \p Attr is matrix_type, matrix_layout or matrix_padding.
+bool isMatrixTypeAttr(const ParsedAttr &Attr);
+
+/// Reads what stands beside \p MatrixType, one of \p Attrs, into \p Storage.
+/// \returns true after an error.
+bool readMatrixStorage(Sema &S, const ParsedAttr &MatrixType,
+                       const ParsedAttributesView &Attrs,
+                       MatrixStorageSpec &Storage);
+/// The operand of matrix_padding in \p Attrs, or null.
+Expr *findMatrixPadding(const ParsedAttributesView &Attrs);
+/// \p Modifier, a matrix_layout or matrix_padding, without a matrix_type in
+/// \p Attrs.
+void diagnoseLoneMatrixModifier(Sema &S, ParsedAttr &Modifier,
+                                const ParsedAttributesView &Attrs);
+
+/// An \p ElementType that no matrix may have.
+bool diagnoseMatrixElementType(Sema &S, QualType ElementType,
+                               SourceLocation Loc);
+/// Constant extents out of range. Others are not looked at.
+bool diagnoseMatrixExtents(Sema &S, const Expr *Rows, const Expr *Columns,
+                           SourceLocation Loc);
+/// A matrix of 2^31 bytes or more, padding included: what operations on
+/// matrices cannot address. A dependent \p ElementType has yet to be checked.
+bool diagnoseMatrixSize(Sema &S, QualType ElementType, uint64_t Rows,
+                        uint64_t Columns, SourceLocation Loc,
+                        MatrixStorage Storage = {});
+/// The type with these extents, or null after an error. The padding of \p Spec
+/// is not dependent.
+QualType buildConstantMatrixType(Sema &S, QualType ElementType, unsigned Rows,
+                                 unsigned Columns, MatrixStorageSpec Spec,
+                                 SourceLocation Loc);
+
+/// Operands of an arithmetic operator of which one is a matrix of bool.
+bool diagnoseBoolMatrixOperand(Sema &S, const Expr *LHS, const Expr *RHS,
+                               SourceLocation Loc);
+/// Matrix operands of one operator that lie differently in memory.
+bool diagnoseMatrixStorageMismatch(Sema &S, const Expr *LHS, const Expr *RHS,
+                                   SourceLocation Loc);
+/// After the error that \p From does not convert to \p To: why, if both are
+/// matrices that differ in nothing but how they lie in memory.
+void noteMatrixStorageMismatch(Sema &S, SourceLocation Loc, QualType From,
+                               QualType To);
+
+/// The operand of the trait \p Spelling, which must be a matrix.
+bool diagnoseMatrixTraitOperand(Sema &S, const char *Spelling, QualType Type,
+                                SourceLocation Loc, SourceRange Range);
+/// The operand of __is_matrix or __matrix_is_row_major.
+bool diagnoseMatrixPredicateOperand(Sema &S, TypeTrait Trait, QualType Type,
+                                    SourceLocation Loc);
+/// __matrix_element_type(Type); null after an error.
+QualType getMatrixElementType(Sema &S, QualType Type, SourceLocation Loc);
+
+} // namespace clang
+
+#endif

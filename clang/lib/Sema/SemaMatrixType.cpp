@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Semantic analysis of matrix types.
+//
+// matrix_type makes the type, and reads matrix_layout and matrix_padding, which
+// stand beside it in any order: they are read at once, because a type without
+// its layout never exists.
+
+#include "clang/Sema/SemaMatrixType.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Sema/Sema.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace clang;
+
+bool clang::isMatrixTypeAttr(const ParsedAttr &Attr) {
+  return Attr.getKind() == ParsedAttr::AT_MatrixType ||
+         Attr.getKind() == ParsedAttr::AT_MatrixLayout ||
+         Attr.getKind() == ParsedAttr::AT_MatrixPadding;
+}
+
+/// \p Layout's only argument into \p Storage.
+static bool readLayout(Sema &S, const ParsedAttr &Layout,
+                       MatrixStorageSpec &Storage) {
+  if (!Layout.isArgIdent(0)) {
+    S.Diag(Layout.getLoc(), diag::err_matrix_layout_not_identifier)
+        << Layout.getArgAsExpr(0)->getSourceRange();
+    return true;
+  }
+  const IdentifierLoc *Name = Layout.getArgAsIdent(0);
+  StringRef Text = Name->getIdentifierInfo()->getName();
+  if (Text != "row_major" && Text != "column_major") {
+    S.Diag(Name->getLoc(), diag::err_matrix_layout_unknown)
+        << Name->getIdentifierInfo();
+    return true;
+  }
+  Storage.IsRowMajor = Text == "row_major";
+  return false;
+}
+
+bool clang::readMatrixStorage(Sema &S, const ParsedAttr &MatrixType,
+                              const ParsedAttributesView &Attrs,
+                              MatrixStorageSpec &Storage) {
+  const ParsedAttr *Layout = nullptr, *Padding = nullptr;
+  for (const ParsedAttr &Attr : Attrs) {
+    if (Attr.isInvalid() || !isMatrixTypeAttr(Attr))
+      continue;
+    const ParsedAttr *First = &MatrixType;
+    if (Attr.getKind() == ParsedAttr::AT_MatrixLayout) {
+      First = Layout ? Layout : &Attr;
+      Layout = First;
+    } else if (Attr.getKind() == ParsedAttr::AT_MatrixPadding) {
+      First = Padding ? Padding : &Attr;
+      Padding = First;
+    } else if (&Attr != &MatrixType &&
+               !S.getSourceManager().isBeforeInTranslationUnit(
+                   MatrixType.getLoc(), Attr.getLoc())) {
+      // The first matrix_type has reported this one.
+      return true;
+    }
+    if (First != &Attr) {
+      S.Diag(Attr.getLoc(), diag::err_matrix_attribute_repeated) << Attr;
+      S.Diag(First->getLoc(), diag::note_previous_attribute);
+      return true;
+    }
+    if (First != &MatrixType && Attr.getNumArgs() != 1) {
+      S.Diag(Attr.getLoc(), diag::err_attribute_wrong_number_arguments)
+          << Attr << 1;
+      Attr.setInvalid();
+      return true;
+    }
+  }
+  if (Padding)
+    Storage.Padding = Padding->getArgAsExpr(0);
+  return Layout && readLayout(S, *Layout, Storage);
+}
+
+Expr *clang::findMatrixPadding(const ParsedAttributesView &Attrs) {
+  for (const ParsedAttr &Attr : Attrs)
+    if (Attr.getKind() == ParsedAttr::AT_MatrixPadding &&
+        Attr.getNumArgs() == 1)
+      return Attr.getArgAsExpr(0);
+  return nullptr;
+}
+
+void clang::diagnoseLoneMatrixModifier(Sema &S, ParsedAttr &Modifier,
+                                       const ParsedAttributesView &Attrs) {
+  for (const ParsedAttr &Attr : Attrs)
+    if (Attr.getKind() == ParsedAttr::AT_MatrixType)
+      return;
+  if (!S.getLangOpts().MatrixTypes)
+    S.Diag(Modifier.getLoc(), diag::err_builtin_matrix_disabled);
+  else
+    S.Diag(Modifier.getLoc(), diag::err_matrix_attribute_alone) << Modifier;
+  Modifier.setInvalid();
+}
+
+/// The name of what \p Type is, for err_matrix_element_type, as an index.
+static unsigned elementKind(QualType Type) {
+  if (Type->isEnumeralType())
+    return 0;
+  if (Type->isPointerType() || Type->isMemberPointerType() ||
+      Type->isNullPtrType())
+    return 1;
+  if (Type->isReferenceType())
+    return 2;
+  if (Type->isMatrixType())
+    return 3;
+  if (Type->isVectorType() || Type->isSizelessVectorType())
+    return 4;
+  if (Type->isRecordType())
+    return 5;
+  if (Type->isArrayType())
+    return 6;
+  if (Type->isAnyComplexType())
+    return 7;
+  return 8;
+}
+
+bool clang::diagnoseMatrixElementType(Sema &S, QualType ElementType,
+                                      SourceLocation Loc) {
+  if (ElementType->isDependentType())
+    return false;
+  if (!MatrixType::isValidElementType(ElementType, S.getLangOpts()) ||
+      ElementType->isFixedPointType()) {
+    S.Diag(Loc, diag::err_matrix_element_type)
+        << ElementType << elementKind(ElementType);
+    return true;
+  }
+  if (ElementType.isVolatileQualified()) {
+    S.Diag(Loc, diag::err_matrix_volatile_element) << ElementType;
+    return true;
+  }
+  const auto *BitInt = ElementType->getAs<BitIntType>();
+  if (BitInt && !llvm::isPowerOf2_32(BitInt->getNumBits())) {
+    S.Diag(Loc, diag::err_attribute_invalid_bitint_vector_type) << /*matrix*/ 1;
+    return true;
+  }
+  return false;
+}
+
+bool clang::diagnoseMatrixExtents(Sema &S, const Expr *Rows,
+                                  const Expr *Columns, SourceLocation Loc) {
+  auto Evaluate = [&](const Expr *E) -> std::optional<llvm::APSInt> {
+    if (E->isTypeDependent() || E->isValueDependent())
+      return std::nullopt;
+    return E->getIntegerConstantExpr(S.Context);
+  };
+  std::optional<llvm::APSInt> NumRows = Evaluate(Rows);
+  std::optional<llvm::APSInt> NumColumns = Evaluate(Columns);
+  if (!NumRows || !NumColumns)
+    return false;
+  if (*NumRows == 0 || *NumColumns == 0) {
+    S.Diag(Loc, diag::err_matrix_extent_zero)
+        << toString(*NumRows, 10) << toString(*NumColumns, 10)
+        << Rows->getSourceRange() << Columns->getSourceRange();
+    return true;
+  }
+  unsigned Max = S.getLangOpts().MaxMatrixDimension;
+  bool BadRows = *NumRows < 0 || *NumRows > Max;
+  bool BadColumns = *NumColumns < 0 || *NumColumns > Max;
+  if (!BadRows && !BadColumns)
+    return false;
+  S.Diag(Loc, diag::err_matrix_extent_out_of_range)
+      << (BadRows && BadColumns ? 2 : BadColumns) << toString(*NumRows, 10)
+      << toString(*NumColumns, 10) << Max
+      << (BadRows ? Rows : Columns)->getSourceRange();
+  return true;
+}
+
+bool clang::diagnoseMatrixSize(Sema &S, QualType ElementType, uint64_t Rows,
+                               uint64_t Columns, SourceLocation Loc,
+                               MatrixStorage Storage) {
+  // Offsets of elements, in bytes, are signed 32-bit integers in places.
+  constexpr uint64_t MaxBytes = 0x7fffffff;
+  if (ElementType->isDependentType())
+    return false;
+  // A product of at most 42 bits; sizes of elements have less than 22.
+  uint64_t NumElements = Storage.IsRowMajor
+                             ? Rows * (Columns + Storage.Padding)
+                             : Columns * (Rows + Storage.Padding);
+  uint64_t Size =
+      NumElements * S.Context.getTypeSizeInChars(ElementType).getQuantity();
+  if (Size <= MaxBytes)
+    return false;
+  S.Diag(Loc, diag::err_matrix_size_too_large)
+      << unsigned(Rows) << unsigned(Columns) << ElementType << Storage.Padding
+      << toString(llvm::APInt(64, Size), 10, /*Signed=*/false)
+      << unsigned(MaxBytes);
+  return true;
+}
+
+QualType clang::buildConstantMatrixType(Sema &S, QualType ElementType,
+                                        unsigned Rows, unsigned Columns,
+                                        MatrixStorageSpec Spec,
+                                        SourceLocation Loc) {
+  MatrixStorage Storage = S.Context.getDefaultMatrixStorage();
+  if (Spec.IsRowMajor)
+    Storage.IsRowMajor = *Spec.IsRowMajor;
+  if (Spec.Padding) {
+    std::optional<llvm::APSInt> Padding =
+        Spec.Padding->getIntegerConstantExpr(S.Context);
+    if (!Padding) {
+      S.Diag(Loc, diag::err_attribute_argument_type)
+          << "matrix_padding" << AANT_ArgumentIntegerConstant
+          << Spec.Padding->getSourceRange();
+      return QualType();
+    }
+    unsigned Max = S.getLangOpts().MaxMatrixDimension;
+    if (*Padding < 0 || *Padding > Max) {
+      S.Diag(Loc, diag::err_matrix_padding_out_of_range)
+          << toString(*Padding, 10) << Max << Spec.Padding->getSourceRange();
+      return QualType();
+    }
+    Storage.Padding = Padding->getZExtValue();
+  }
+  if (diagnoseMatrixSize(S, ElementType, Rows, Columns, Loc, Storage))
+    return QualType();
+  return S.Context.getConstantMatrixType(ElementType, Rows, Columns, Storage);
+}
+
+/// "row-major with padding 1".
+static std::string describe(MatrixStorage Storage) {
+  std::string Text = Storage.IsRowMajor ? "row-major" : "column-major";
+  if (Storage.Padding)
+    Text += " with padding " + llvm::utostr(Storage.Padding);
+  return Text;
+}
+
+bool clang::diagnoseBoolMatrixOperand(Sema &S, const Expr *LHS, const Expr *RHS,
+                                      SourceLocation Loc) {
+  bool IsLeft = LHS->getType()->isConstantMatrixBoolType();
+  if ((!IsLeft && !RHS->getType()->isConstantMatrixBoolType()) ||
+      S.getLangOpts().HLSL)
+    return false;
+  S.Diag(Loc, diag::err_matrix_bool_arithmetic)
+      << (IsLeft ? LHS : RHS)->getType() << LHS->getSourceRange()
+      << RHS->getSourceRange();
+  return true;
+}
+
+bool clang::diagnoseMatrixStorageMismatch(Sema &S, const Expr *LHS,
+                                          const Expr *RHS, SourceLocation Loc) {
+  const auto *Left = LHS->getType()->castAs<ConstantMatrixType>();
+  const auto *Right = RHS->getType()->castAs<ConstantMatrixType>();
+  if (Left->getStorage() == Right->getStorage() ||
+      !S.Context.hasSameUnqualifiedType(Left->getElementType(),
+                                        Right->getElementType()))
+    return false;
+  S.Diag(Loc, diag::err_matrix_operands_lie_differently)
+      << LHS->getType() << describe(Left->getStorage()) << RHS->getType()
+      << describe(Right->getStorage()) << LHS->getSourceRange()
+      << RHS->getSourceRange();
+  return true;
+}
+
+void clang::noteMatrixStorageMismatch(Sema &S, SourceLocation Loc,
+                                      QualType From, QualType To) {
+  const auto *Source = From->getAs<ConstantMatrixType>();
+  const auto *Target = To.getNonReferenceType()->getAs<ConstantMatrixType>();
+  if (!Source || !Target || Source->getStorage() == Target->getStorage() ||
+      Source->getNumRows() != Target->getNumRows() ||
+      Source->getNumColumns() != Target->getNumColumns())
+    return;
+  S.Diag(Loc, diag::note_matrix_storage_differs)
+      << describe(Source->getStorage()) << describe(Target->getStorage());
+}
+
+bool clang::diagnoseMatrixTraitOperand(Sema &S, const char *Spelling,
+                                       QualType Type, SourceLocation Loc,
+                                       SourceRange Range) {
+  if (!S.getLangOpts().MatrixTypes) {
+    S.Diag(Loc, diag::err_builtin_matrix_disabled);
+    return true;
+  }
+  if (Type->isDependentType() || Type->isConstantMatrixType())
+    return false;
+  S.Diag(Loc, diag::err_matrix_trait_operand) << Spelling << Type << Range;
+  return true;
+}
+
+bool clang::diagnoseMatrixPredicateOperand(Sema &S, TypeTrait Trait,
+                                           QualType Type, SourceLocation Loc) {
+  // Everything has an answer from __is_matrix, if matrices exist.
+  if (Trait == UTT_IsMatrix && S.getLangOpts().MatrixTypes)
+    return false;
+  return diagnoseMatrixTraitOperand(S, getTraitSpelling(Trait), Type, Loc,
+                                    SourceRange());
+}
+
+QualType clang::getMatrixElementType(Sema &S, QualType Type,
+                                     SourceLocation Loc) {
+  if (diagnoseMatrixTraitOperand(S, "__matrix_element_type", Type, Loc,
+                                 SourceRange()))
+    return QualType();
+  return Type->castAs<ConstantMatrixType>()->getElementType();
+}
