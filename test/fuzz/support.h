@@ -34,6 +34,13 @@
 #define AT(R, C, ROWS, COLUMNS) ((C) * (ROWS) + (R))
 #endif
 
+#ifdef ROW_TYPES
+#define MATRIX_TYPE(ROWS, COLUMNS)                                             \
+  __attribute__((matrix_type(ROWS, COLUMNS), matrix_layout(row_major)))
+#else
+#define MATRIX_TYPE(ROWS, COLUMNS) __attribute__((matrix_type(ROWS, COLUMNS)))
+#endif
+
 typedef unsigned __int128 bits_t;
 
 // Element types as data.

@@ -44,8 +44,10 @@ def elementwise(f: Function, shape: Shape, depth: int) -> Value:
     sign, name = f.rng.pick([("+", "add"), ("-", "sub")])
     left = expression(f, shape, depth)
     right = expression(f, shape, depth)
+    lie = f.lie(15)
+    code = f"({f.laid(lie, shape, left.code)} {sign} {f.laid(lie, shape, right.code)})"
     return computed(
-        f, shape, f"({left.code} {sign} {right.code})",
+        f, shape, f.usual(lie, shape, code),
         f"{shape.type.name}_{name}_matrix({{}}, {left.reference}, "
         f"{right.reference}, {shape.count});")
 
@@ -113,8 +115,11 @@ def product(f: Function, shape: Shape, depth: int):
     f.budget -= cost
     left = expression(f, Shape(shape.type, shape.rows, inner), depth)
     right = expression(f, Shape(shape.type, inner, shape.columns), depth)
+    lie = f.lie(25)
+    code = (f"({f.laid(lie, left.shape, left.code)} * "
+            f"{f.laid(lie, right.shape, right.code)})")
     return computed(
-        f, shape, f"({left.code} * {right.code})",
+        f, shape, f.usual(lie, shape, code),
         f"{shape.type.name}_multiply({{}}, {left.reference}, {right.reference}, "
         f"{shape.rows}, {inner}, {shape.columns});")
 
@@ -122,8 +127,10 @@ def product(f: Function, shape: Shape, depth: int):
 def transpose(f: Function, shape: Shape, depth: int) -> Value:
     f.spend(shape)
     value = expression(f, shape.transposed, depth)
+    lie = f.lie(15)
+    code = f"__builtin_matrix_transpose({f.laid(lie, value.shape, value.code)})"
     return computed(
-        f, shape, f"__builtin_matrix_transpose({value.code})",
+        f, shape, f.usual(lie, shape, code),
         f"{shape.type.name}_transpose({{}}, {value.reference}, {shape.columns}, "
         f"{shape.rows});")
 
@@ -171,7 +178,8 @@ def strided_load(f: Function, shape: Shape, _depth: int):
     code_stride = str(stride) if f.rng.percent(70) else f"{stride} + zero"
     return computed(
         f, shape,
-        f"__builtin_matrix_column_major_load({pointer.element_pointer(offset)}, "
+        # The load's type has the default layout.
+        f"({shape.name})__builtin_matrix_column_major_load({pointer.element_pointer(offset)}, "
         f"{shape.rows}, {shape.columns}, {code_stride})",
         f"{shape.type.name}_load({{}}, {pointer.name} + {offset}, {shape.rows}, "
         f"{shape.columns}, {stride});")

@@ -9,6 +9,8 @@ from typing import NamedTuple
 COMMON = ["-fenable-matrix", "-ffp-contract=off", "--rtlib=compiler-rt",
           "--unwindlib=libgcc", "-w", "-fno-crash-diagnostics"]
 ROW_MAJOR = ["-fmatrix-memory-layout=row-major", "-DROW_MAJOR"]
+# The same by attributes.
+ROW_TYPES = ["-DROW_MAJOR", "-DROW_TYPES"]
 # What -march=x86-64-v3 and -v4 need, by the names of /proc/cpuinfo.
 V3 = frozenset("avx avx2 bmi1 bmi2 f16c fma abm movbe xsave".split())
 V4 = V3 | frozenset("avx512f avx512bw avx512cd avx512dq avx512vl".split())
@@ -45,14 +47,14 @@ def processors() -> list:
 
 
 def row_major() -> list:
-    # A load with a stride has no meaning there yet.
-    strided = frozenset(["strided"])
     return [
-        FlagSet("O0-row-major", ["-O0"] + ROW_MAJOR, weight=2, without=strided),
-        FlagSet("O1-row-major", ["-O1"] + ROW_MAJOR, weight=1, without=strided),
-        FlagSet("O2-row-major", ["-O2"] + ROW_MAJOR, weight=3, without=strided),
+        FlagSet("O0-row-major", ["-O0"] + ROW_MAJOR, weight=2),
+        FlagSet("O1-row-major", ["-O1"] + ROW_MAJOR, weight=1),
+        FlagSet("O2-row-major", ["-O2"] + ROW_MAJOR, weight=3),
         FlagSet("O3-v3-row-major", ["-O3", "-march=x86-64-v3"] + ROW_MAJOR, V3,
-                "x86_64", weight=2, without=strided),
+                "x86_64", weight=2),
+        FlagSet("O0-row-types", ["-O0"] + ROW_TYPES, weight=1),
+        FlagSet("O2-row-types", ["-O2"] + ROW_TYPES, weight=2),
     ]
 
 

@@ -4,7 +4,7 @@ and what both can name at the present point."""
 
 from contextlib import contextmanager
 
-from .memory import Place, Pointer, Shape, Struct
+from .memory import Lie, Place, Pointer, Shape, Struct
 from .options import SHAPES
 
 
@@ -16,6 +16,7 @@ class Unit:
         self.limits = SHAPES[options.shapes]
         self.types = set()
         self.shapes = set()
+        self.variants = set()  # (shape, how it lies)
         self.conversions = set()
         self.structs = []
         self.helpers = []  # texts
@@ -24,6 +25,11 @@ class Unit:
         self.types.add(shape.type)
         self.shapes.add(shape)
         return shape
+
+    def use_variant(self, shape: Shape, lie: Lie) -> str:
+        self.use_shape(shape)
+        self.variants.add((shape, lie))
+        return shape.variant(lie)
 
 
 class Function:
@@ -82,6 +88,18 @@ class Function:
         """Whether to use a feature; the same choices follow without it."""
         chosen = self.rng.percent(percent)
         return chosen and self.options.has(feature)
+
+    def lie(self, percent: int):
+        """How the operands of an operation lie; seldom otherwise than usual."""
+        lie = Lie(self.rng.percent(50), self.rng.pick([0, 0, 1, 3]))
+        return lie if self.chance("layout", percent) else None
+
+    def laid(self, lie, shape: Shape, code: str) -> str:
+        """A matrix converted to the type that lies so."""
+        return f"(({self.unit.use_variant(shape, lie)}){code})" if lie else code
+
+    def usual(self, lie, shape: Shape, code: str) -> str:
+        return f"(({shape.name}){code})" if lie else code
 
     def spend(self, shape: Shape, factor: int = 1):
         self.budget -= shape.count * factor * shape.type.cost

@@ -7,6 +7,17 @@ from typing import NamedTuple, Tuple
 from .element_types import ElementType
 
 
+class Lie(NamedTuple):
+    """How a matrix lies in memory, where its type says so."""
+
+    row_major: bool
+    padding: int
+
+    def attributes(self) -> str:
+        layout = "row_major" if self.row_major else "column_major"
+        return f"matrix_layout({layout}), matrix_padding({self.padding})"
+
+
 class Shape(NamedTuple):
     type: ElementType
     rows: int
@@ -25,8 +36,16 @@ class Shape(NamedTuple):
         return f"{self.type.name}_{self.rows}x{self.columns}"
 
     def typedef(self) -> str:
-        return (f"typedef {self.type.spelling} {self.name} __attribute__(("
-                f"matrix_type({self.rows}, {self.columns})));")
+        return (f"typedef {self.type.spelling} {self.name} "
+                f"MATRIX_TYPE({self.rows}, {self.columns});")
+
+    def variant(self, lie: Lie) -> str:
+        """The name of the type that lies otherwise."""
+        return f"{self.name}_{'r' if lie.row_major else 'c'}{lie.padding}"
+
+    def variant_typedef(self, lie: Lie) -> str:
+        return (f"typedef {self.type.spelling} {self.variant(lie)} __attribute__(("
+                f"matrix_type({self.rows}, {self.columns}), {lie.attributes()}));")
 
 
 class Value(NamedTuple):

@@ -28,6 +28,7 @@ FEATURES = {
     "branch": "if and else",
     "overlap": "pointers to memory that overlaps",
     "restrict": "restrict pointers",
+    "layout": "types with a layout and padding of their own",
     "optnone": "optnone functions",
 }
 

@@ -65,6 +65,7 @@ def generate(options: Options) -> str:
     lines += describe(types) + reference(types)
     lines += [define_conversion(*pair) for pair in ordered(unit.conversions)]
     lines += [shape.typedef() for shape in ordered(unit.shapes)]
+    lines += [shape.variant_typedef(lie) for shape, lie in ordered(unit.variants)]
     for struct in unit.structs:
         lines += struct.definition()
     lines += ["", "// Zero, which the compiler does not know.",

@@ -12,7 +12,8 @@ def statement(f: Function, nesting: int = 0):
     choices = [(assignment, 6), (local, 4)]
     for feature, make, weight in [
             ("compound", compound, 5), ("element", element_write, 4),
-            ("strided", strided_store, 3), ("struct", struct_statement, 2)]:
+            ("strided", strided_store, 3), ("struct", struct_statement, 2),
+            ("layout", laid_local, 3)]:
         if f.options.has(feature):
             choices.append((make, weight))
     choices.append((swap, 2))
@@ -62,6 +63,30 @@ def local(f: Function, _nesting: int):
     shape = f.shape()
     f.declare(shape, expression(f, shape, depth_of(f)), qualifiers,
               writable=qualifiers != "const ")
+
+
+def laid_local(f: Function, _nesting: int):
+    """A variable that lies in its own way; an element of it is changed."""
+    shape = f.shape()
+    lie = f.lie(100)
+    if not lie:
+        return assignment(f, 0)
+    value = expression(f, shape, depth_of(f))
+    element, element_reference = scalar(f, shape.type)
+    row, column = f.index(shape.rows), f.index(shape.columns)
+    name = f.fresh("y")
+    qualifier = "volatile " if f.chance("volatile", 15) else ""
+    f.code(f"{qualifier}{f.unit.use_variant(shape, lie)} {name} = "
+           f"{f.laid(lie, shape, value.code)};")
+    f.code(f"{name}[{row}][{column}] = {element};")
+    array = f.temporary(shape)
+    f.copy(shape, array, value.reference)
+    f.reference(f"{array}[AT({row}, {column}, {shape.rows}, {shape.columns})] = "
+                f"{element_reference};")
+    place = f.place(shape, writable=True)
+    f.code(f"{place.code} = ({shape.name}){name};")
+    f.copy(shape, place.reference, array)
+    return None
 
 
 def compound(f: Function, _nesting: int):
