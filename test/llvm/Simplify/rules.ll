@@ -14,6 +14,7 @@
 ; CHECK-NEXT: load transposed: view(load(p, i, j)) = load(p, j, i)
 ; CHECK-NEXT: store view: store(view(T), p, strides) = store(T, p, strides')
 ; CHECK-NEXT: move reshape out: reshape(A) + B = reshape(A + reshape(B))
+; CHECK-NEXT: move relayout out: relayout(A) * relayout(B) = relayout(A * B)
 ; CHECK-NOT: {{.}}
 define void @f() {
   ret void
