@@ -5,7 +5,7 @@
 // between them. Reference matrices are dense columns.
 //
 // RUN: %run_flags %s
-// RUN: %run_flags %s -- -fmatrix-memory-layout=row-major
+// RUN: %run_flags --set O0 --set O2 %s -- -fmatrix-memory-layout=row-major
 
 #include "matrix_test.h"
 
@@ -245,14 +245,15 @@ template <class T, int R, int C> static void checkShape() {
 
 int main() {
   checkShape<float, 2, 3>();
-  checkShape<double, 4, 4>();
   checkShape<int8_t, 5, 3>();
   checkShape<int64_t, 1, 7>();
   checkShape<_Float16, 7, 1>();
-  checkShape<float, 3, 11>();
+  check<float, 3, 11, true, 0>();
+  check<float, 3, 11, false, 1>();
   checkShape<uint16_t, 20, 13>(); // large
   checkShape<double, 17, 9>();
-  checkShape<__bf16, 3, 4>(); // a handle, although it is small
+  check<double, 4, 4, true, 0>();
+  check<__bf16, 3, 4, true, 1>(); // a handle, although it is small
 
   checkCasts<float, float, 3, 5>();
   checkCasts<int, double, 4, 2>();
