@@ -89,8 +89,13 @@ static QualType arrayOf(const ASTContext &Context, QualType Element,
 /// the stack.
 static QualType vectors(CodeGenModule &CGM, QualType Type) {
   ASTContext &Context = CGM.getContext();
-  QualType Element = elementInVectors(
-      Context, Type->castAs<ConstantMatrixType>()->getElementType());
+  // What is stored otherwise than as a vector of its elements is not to be
+  // taken for one.
+  QualType Element =
+      isStoredAsVector(CGM, Type)
+          ? elementInVectors(
+                Context, Type->castAs<ConstantMatrixType>()->getElementType())
+          : Context.getIntTypeForBitwidth(64, /*Signed=*/false);
   int64_t Bytes = Context.getTypeSizeInChars(Type).getQuantity();
   bool IsShort = Bytes <= VectorBytes / 2 && CGM.getTriple().isAArch64();
   QualType Vector = Context.getVectorType(

@@ -56,9 +56,8 @@ Placement::Placement(const ASTContext &Context, const ConstantMatrixType *Type)
     : Rows(Type->getNumRows()), Columns(Type->getNumColumns()),
       ElementSize(
           Context.getTypeSizeInChars(Type->getElementType()).getQuantity()),
-      Size(Context.getTypeSizeInChars(Type).getQuantity()), Padding(0),
-      IsRowMajor(Context.getLangOpts().getDefaultMatrixMemoryLayout() ==
-                 LangOptions::MatrixMemoryLayout::MatrixRowMajor) {
+      Size(Context.getTypeSizeInChars(Type).getQuantity()),
+      Padding(Type->getPadding()), IsRowMajor(Type->isRowMajor()) {
   RowStride = IsRowMajor ? (Columns + Padding) * ElementSize : ElementSize;
   ColumnStride = IsRowMajor ? ElementSize : (Rows + Padding) * ElementSize;
 }

@@ -43,12 +43,12 @@ static FixedVectorType *vectorsOf(llvm::Type *Passed) {
 }
 
 /// \p Type, that of a flat matrix, as lanes like \p Vector's; nullptr if the
-/// matrix is not flat, or its bits are not its image's.
+/// matrix is not stored as a vector, or its bits are not its image's.
 static FixedVectorType *lanesOf(CodeGenFunction &CGF, QualType Type,
                                 FixedVectorType *Vector) {
-  auto *Flat = dyn_cast<FixedVectorType>(CGF.ConvertType(Type));
-  if (!Flat || !Vector)
+  if (!Vector || !isStoredAsVector(CGF.CGM, Type))
     return nullptr;
+  auto *Flat = cast<FixedVectorType>(CGF.ConvertType(Type));
   uint64_t Bits = Flat->getPrimitiveSizeInBits();
   uint64_t LaneBits = Vector->getScalarSizeInBits();
   if (Bits != CGF.getContext().getTypeSize(Type) || Bits % LaneBits)
@@ -144,7 +144,7 @@ static Value *join(CodeGenFunction &CGF, Parts Values, QualType Type,
 }
 
 bool CodeGen::isKeptAsImage(CodeGenFunction &CGF, QualType Type) {
-  return isLargeMatrix(CGF.CGM, Type) || isPaddedMatrix(CGF.getContext(), Type);
+  return Type->isConstantMatrixType() && !isStoredAsVector(CGF.CGM, Type);
 }
 
 bool CodeGen::returnsImage(CodeGenFunction &CGF, QualType Type) {
