@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// OpenBLAS and BLIS through the C interface of BLAS that both have.
+
+#include "kernel.h"
+#include <stdio.h>
+#include <string.h>
+
+// Each library brings a cblas.h with additions of its own; the few functions
+// that are called are declared here instead.
+#define JOIN(a, b, c) JOIN_(a, b, c)
+#define JOIN_(a, b, c) a##b##c
+enum { ColumnMajor = 102, NoTranspose = 111, Transpose = 112 };
+void JOIN(cblas_, PREFIX, gemm)(int order, int transpose_a, int transpose_b,
+                                int rows, int columns, int inner, Element alpha,
+                                const Element *a, int a_step, const Element *b,
+                                int b_step, Element beta, Element *c,
+                                int c_step);
+
+#ifdef BLIS
+void bli_init(void);
+int bli_arch_query_id(void);
+const char *bli_arch_string(int);
+const char *bli_info_get_version_str(void);
+const char *about(void) {
+  static char text[96];
+  bli_init();
+  snprintf(text, sizeof text, "BLIS %s, %s", bli_info_get_version_str(),
+           bli_arch_string(bli_arch_query_id()));
+  return text;
+}
+#else
+void JOIN(cblas_, PREFIX, omatcopy)(int order, int transpose, int rows,
+                                    int columns, Element alpha,
+                                    const Element *a, int a_step, Element *d,
+                                    int d_step);
+char *openblas_get_config(void), *openblas_get_corename(void);
+const char *about(void) {
+  static char text[160];
+  snprintf(text, sizeof text, "%.100s; %s", openblas_get_config(),
+           openblas_get_corename());
+  return text;
+}
+#endif
+
+static void multiply(int transpose_a, int transpose_b, int rows, int columns,
+                     int inner, const Element *a, int a_step, const Element *b,
+                     int b_step, Element beta, Element *d, int d_step) {
+  JOIN(cblas_, PREFIX, gemm)(ColumnMajor, transpose_a ? Transpose : NoTranspose,
+                             transpose_b ? Transpose : NoTranspose, rows,
+                             columns, inner, 1, a, a_step, b, b_step, beta, d,
+                             d_step);
+}
+
+static void one(Element *d, const Element *a, const Element *b,
+                const Element *c) {
+#if FORM == TRANSPOSE
+  JOIN(cblas_, PREFIX, omatcopy)(ColumnMajor, Transpose, A_ROWS, A_COLUMNS, 1,
+                                 a, A_STEP, d, D_STEP);
+#elif FORM == CHAIN
+  static Element x[ROWS * COLUMNS];
+  multiply(TRANSPOSE_A, TRANSPOSE_B, ROWS, COLUMNS, INNER, a, A_STEP, b, B_STEP,
+           0, x, ROWS);
+  multiply(0, 0, ROWS, COLUMNS, COLUMNS, x, ROWS, c, C_STEP, 0, d, D_STEP);
+#else
+#if FORM == PRODUCT_PLUS
+  for (int j = 0; j < COLUMNS; ++j)
+    memcpy(d + j * D_STEP, c + j * C_STEP, ROWS * sizeof *d);
+#endif
+  multiply(TRANSPOSE_A, TRANSPOSE_B, ROWS, COLUMNS, INNER, a, A_STEP, b, B_STEP,
+           FORM == PRODUCT_PLUS || FORM == UPDATE, d, D_STEP);
+#endif
+}
+
+void kernel(Element *RESTRICT d, const Element *RESTRICT a,
+            const Element *RESTRICT b, const Element *RESTRICT c) {
+  for (int n = 0; n < BATCH; ++n)
+    one(d + n * D_SPAN, a + n * A_SPAN, b + n * B_SPAN, c + n * C_SPAN);
+  MAYBE_BREAK(d);
+}

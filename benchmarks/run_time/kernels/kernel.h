@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What every kernel of the benchmark is told: one operation on matrices whose
+// extents are constants. A kernel is a file that defines
+//
+//   void kernel(Element *RESTRICT d, const Element *RESTRICT a,
+//               const Element *RESTRICT b, const Element *RESTRICT c);
+//
+// and may define `int available(void)`, which is 0 when it cannot do this
+// operation after all, and `const char *about(void)`: versions, code path.
+//
+// The command line gives ELEMENT, FORM, ROWS, COLUMNS, INNER and may give the
+// rest. Matrices lie column by column; STRIDE elements apart if it is not 0,
+// else without gaps. BATCH operations follow each other in memory.
+//
+//   FORM          d (ROWS x COLUMNS)   where x is the product
+//   PRODUCT       x                    op(a) (ROWS x INNER) * op(b) (INNER x
+//   COLUMNS) PRODUCT_PLUS  x + c UPDATE        d + x CHAIN         x * c c is
+//   COLUMNS x COLUMNS TRANSPOSE     a^T                  a is COLUMNS x ROWS
+//   ADD           a + b                both ROWS x COLUMNS
+
+#ifndef BENCHMARK_KERNEL_H
+#define BENCHMARK_KERNEL_H
+
+#define PRODUCT 1
+#define PRODUCT_PLUS 2
+#define UPDATE 3
+#define CHAIN 4
+#define TRANSPOSE 5
+#define ADD 6
+
+#ifndef TRANSPOSE_A
+#define TRANSPOSE_A 0
+#endif
+#ifndef TRANSPOSE_B
+#define TRANSPOSE_B 0
+#endif
+#ifndef STRIDE
+#define STRIDE 0
+#endif
+#ifndef BATCH
+#define BATCH 1
+#endif
+#ifndef RESTRICT
+#define RESTRICT
+#endif
+
+#define IS_PRODUCT (FORM <= CHAIN)
+#define USES_B (FORM != TRANSPOSE)
+#define USES_C (FORM == PRODUCT_PLUS || FORM == CHAIN)
+
+// Extents as they lie in memory.
+#if FORM == TRANSPOSE
+#define A_ROWS COLUMNS
+#define A_COLUMNS ROWS
+#elif FORM == ADD
+#define A_ROWS ROWS
+#define A_COLUMNS COLUMNS
+#else
+#define A_ROWS (TRANSPOSE_A ? INNER : ROWS)
+#define A_COLUMNS (TRANSPOSE_A ? ROWS : INNER)
+#endif
+#if FORM == ADD
+#define B_ROWS ROWS
+#define B_COLUMNS COLUMNS
+#else
+#define B_ROWS (TRANSPOSE_B ? COLUMNS : INNER)
+#define B_COLUMNS (TRANSPOSE_B ? INNER : COLUMNS)
+#endif
+#define C_ROWS (FORM == CHAIN ? COLUMNS : ROWS)
+#define C_COLUMNS COLUMNS
+
+// Elements from one column to the next, and in one matrix with its gaps.
+#define STEP(rows) (STRIDE ? STRIDE : (rows))
+#define SPAN(rows, columns) (STEP(rows) * ((columns) - 1) + (rows))
+#define A_STEP STEP(A_ROWS)
+#define B_STEP STEP(B_ROWS)
+#define C_STEP STEP(C_ROWS)
+#define D_STEP STEP(ROWS)
+#define A_SPAN SPAN(A_ROWS, A_COLUMNS)
+#define B_SPAN SPAN(B_ROWS, B_COLUMNS)
+#define C_SPAN SPAN(C_ROWS, C_COLUMNS)
+#define D_SPAN SPAN(ROWS, COLUMNS)
+
+typedef ELEMENT Element;
+
+#ifdef __cplusplus
+extern "C"
+#endif
+    void kernel(Element *RESTRICT d, const Element *RESTRICT a,
+                const Element *RESTRICT b, const Element *RESTRICT c);
+
+// --break compiles a kernel that computes one element wrongly, which the
+// benchmark has to notice.
+#ifdef BREAK
+#define MAYBE_BREAK(d) ((d)[(BATCH) * D_SPAN - 1] = (d)[0])
+#else
+#define MAYBE_BREAK(d) ((void)(d))
+#endif
+
+#endif

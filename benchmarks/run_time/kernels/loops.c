@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The plain loops that a C programmer writes, in two orders. Without ORDER_AXPY
+// each element is summed up in a variable, k upwards; with it a column of d is
+// summed up in memory, which vectorizes over the rows.
+//
+// With -ffp-contract=off the first order is the language's meaning of a
+// product, and of d + x and x + c: what an exact compiler has to give bit for
+// bit.
+
+#include "kernel.h"
+
+#define A(i, k) (TRANSPOSE_A ? a[(k) + (i) * A_STEP] : a[(i) + (k) * A_STEP])
+#define B(k, j) (TRANSPOSE_B ? b[(j) + (k) * B_STEP] : b[(k) + (j) * B_STEP])
+#define C(i, j) c[(i) + (j) * C_STEP]
+#define D(i, j) d[(i) + (j) * D_STEP]
+
+#if FORM == CHAIN
+#define X(i, j) x[(i) + (j) * ROWS]
+#else
+#define X(i, j) D(i, j)
+#endif
+
+static inline void one(Element *RESTRICT d, const Element *RESTRICT a,
+                       const Element *RESTRICT b, const Element *RESTRICT c) {
+#if FORM == CHAIN
+  Element x[ROWS * COLUMNS];
+#endif
+
+#if FORM == TRANSPOSE
+  for (int j = 0; j < COLUMNS; ++j)
+    for (int i = 0; i < ROWS; ++i)
+      D(i, j) = a[j + i * A_STEP];
+#elif FORM == ADD
+  for (int j = 0; j < COLUMNS; ++j)
+    for (int i = 0; i < ROWS; ++i)
+      D(i, j) = a[i + j * A_STEP] + b[i + j * B_STEP];
+#elif defined(ORDER_AXPY)
+  for (int j = 0; j < COLUMNS; ++j) {
+    for (int i = 0; i < ROWS && FORM != UPDATE; ++i)
+      X(i, j) = FORM == PRODUCT_PLUS ? C(i, j) : 0;
+    for (int k = 0; k < INNER; ++k)
+      for (int i = 0; i < ROWS; ++i)
+        X(i, j) += A(i, k) * B(k, j);
+  }
+#else
+  for (int j = 0; j < COLUMNS; ++j)
+    for (int i = 0; i < ROWS; ++i) {
+      Element sum = 0;
+      for (int k = 0; k < INNER; ++k)
+        sum += A(i, k) * B(k, j);
+      if (FORM == PRODUCT_PLUS)
+        sum = sum + C(i, j);
+      if (FORM == UPDATE)
+        sum = D(i, j) + sum;
+      X(i, j) = sum;
+    }
+#endif
+
+#if FORM == CHAIN
+  for (int j = 0; j < COLUMNS; ++j)
+#ifdef ORDER_AXPY
+  {
+    for (int i = 0; i < ROWS; ++i)
+      D(i, j) = 0;
+    for (int k = 0; k < COLUMNS; ++k)
+      for (int i = 0; i < ROWS; ++i)
+        D(i, j) += X(i, k) * C(k, j);
+  }
+#else
+    for (int i = 0; i < ROWS; ++i) {
+      Element sum = 0;
+      for (int k = 0; k < COLUMNS; ++k)
+        sum += X(i, k) * C(k, j);
+      D(i, j) = sum;
+    }
+#endif
+#endif
+}
+
+void kernel(Element *RESTRICT d, const Element *RESTRICT a,
+            const Element *RESTRICT b, const Element *RESTRICT c) {
+  for (int n = 0; n < BATCH; ++n)
+    one(d + n * D_SPAN, a + n * A_SPAN, b + n * B_SPAN, c + n * C_SPAN);
+  MAYBE_BREAK(d);
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Clang's matrix type: what the program means, in one expression.
+
+#include "kernel.h"
+
+typedef Element MatrixA __attribute__((matrix_type(A_ROWS, A_COLUMNS)));
+typedef Element MatrixB __attribute__((matrix_type(B_ROWS, B_COLUMNS)));
+typedef Element MatrixC __attribute__((matrix_type(C_ROWS, C_COLUMNS)));
+typedef Element MatrixD __attribute__((matrix_type(ROWS, COLUMNS)));
+
+#if STRIDE
+#define LOAD(type, pointer, rows, columns)                                     \
+  __builtin_matrix_column_major_load(pointer, rows, columns, STRIDE)
+#define STORE(type, pointer, value)                                            \
+  __builtin_matrix_column_major_store(value, pointer, STRIDE)
+#else
+#define LOAD(type, pointer, rows, columns) (*(const type *)(pointer))
+#define STORE(type, pointer, value) (*(type *)(pointer) = (value))
+#endif
+
+#define A LOAD(MatrixA, a, A_ROWS, A_COLUMNS)
+#define B LOAD(MatrixB, b, B_ROWS, B_COLUMNS)
+#define C LOAD(MatrixC, c, C_ROWS, C_COLUMNS)
+#define D LOAD(MatrixD, d, ROWS, COLUMNS)
+
+#if TRANSPOSE_A
+#define OP_A __builtin_matrix_transpose(A)
+#else
+#define OP_A A
+#endif
+#if TRANSPOSE_B
+#define OP_B __builtin_matrix_transpose(B)
+#else
+#define OP_B B
+#endif
+
+#if FORM == PRODUCT
+#define RESULT OP_A *OP_B
+#elif FORM == PRODUCT_PLUS
+#define RESULT OP_A *OP_B + C
+#elif FORM == UPDATE
+#define RESULT D + OP_A *OP_B
+#elif FORM == CHAIN
+#define RESULT OP_A * OP_B * C
+#elif FORM == TRANSPOSE
+#define RESULT __builtin_matrix_transpose(A)
+#elif FORM == ADD
+#define RESULT A + B
+#endif
+
+static inline void one(Element *RESTRICT d, const Element *RESTRICT a,
+                       const Element *RESTRICT b, const Element *RESTRICT c) {
+  STORE(MatrixD, d, RESULT);
+}
+
+void kernel(Element *RESTRICT d, const Element *RESTRICT a,
+            const Element *RESTRICT b, const Element *RESTRICT c) {
+  for (int n = 0; n < BATCH; ++n)
+    one(d + n * D_SPAN, a + n * A_SPAN, b + n * B_SPAN, c + n * C_SPAN);
+  MAYBE_BREAK(d);
+}
