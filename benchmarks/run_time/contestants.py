@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Who is measured. A new contestant is a line of CONTESTANTS.
+
+Variants of a family share a column of the table, which shows the best of them;
+the TSV has them all.
+"""
+
+from dataclasses import dataclass
+from typing import Optional, Tuple
+
+from .cases import BLAS
+
+LOOP, PEER, OURS, MACHINE = "loop", "peer", "ours", "machine"
+PRODUCTS = ("PRODUCT", "PRODUCT_PLUS", "UPDATE", "CHAIN")
+OFF, CONTRACT, FAST = "-ffp-contract=off", "-ffp-contract=fast", "-ffast-math"
+
+
+@dataclass(frozen=True)
+class Contestant:
+    name: str
+    family: str  # the column
+    kind: str
+    compiler: str  # a key of the compilers that the command line names
+    source: str
+    flags: Tuple[str, ...] = ()
+    links: Tuple[str, ...] = ()
+    forms: Optional[Tuple[str, ...]] = None  # None: all
+    elements: Optional[Tuple[str, ...]] = None
+    largest: int = 1 << 30  # extent
+    quick: bool = True  # --quick measures it too
+    exact: bool = False  # splits no sum and re-brackets nothing
+    same_as: str = ""  # bit for bit, floating point too
+
+    @property
+    def may_overlap(self):
+        """Whether its code depends on what the compiler knows about pointers; the
+        libraries never expect operands and result to overlap."""
+        return self.source in ("loops.c", "matrix.c")
+
+    def takes(self, case):
+        operation = case.operation
+        return ((self.forms is None or operation.form in self.forms)
+                and (self.elements is None or case.element.name in self.elements)
+                and case.largest <= self.largest
+                and not (operation.moves and "ORDER_AXPY" in " ".join(self.flags)))
+
+
+AXPY = "-DORDER_AXPY"
+MATRIX = "-fenable-matrix"
+EIGEN = ("-std=c++17", "-DNDEBUG", "-isystem", "/usr/include/eigen3")
+FLOATS = ("f32", "f64", "f16")
+FORMS_OPENBLAS = (*PRODUCTS, "TRANSPOSE")
+# Upstream unrolls everything: 24 s and 1 MB for one 64 x 64 product.
+UPSTREAM_LARGEST = 32
+
+CONTESTANTS = [
+    # The machine, for the peak and the noise; the exact loops, for their bits.
+    Contestant("peak", "peak", MACHINE, "stock", "peak.c", (CONTRACT,), elements=BLAS),
+    Contestant("latency", "latency", MACHINE, "stock", "peak.c", (CONTRACT, "-DCHAINS=1"),
+               elements=BLAS),
+    Contestant("clang-off", "off", LOOP, "stock", "loops.c", (OFF,), exact=True),
+
+    Contestant("upstream", "upstream", PEER, "stock", "matrix.c", (MATRIX,),
+               largest=UPSTREAM_LARGEST),
+    Contestant("upstream-contract", "upstream", PEER, "stock", "matrix.c", (MATRIX, CONTRACT),
+               elements=FLOATS, largest=UPSTREAM_LARGEST, quick=False),
+    Contestant("eigen", "Eigen", PEER, "stock++", "eigen.cpp", EIGEN, elements=BLAS),
+    Contestant("eigen-lazy", "Eigen", PEER, "stock++", "eigen.cpp", (*EIGEN, "-DLAZY"),
+               forms=PRODUCTS, elements=BLAS, largest=64, quick=False),
+    Contestant("clang", "clang", LOOP, "stock", "loops.c", exact=True),
+    Contestant("clang-axpy", "clang", LOOP, "stock", "loops.c", (AXPY,), exact=True),
+    Contestant("gcc", "gcc", LOOP, "gcc", "loops.c", exact=True),
+    Contestant("gcc-axpy", "gcc", LOOP, "gcc", "loops.c", (AXPY,), exact=True),
+    Contestant("clang-fast", "fast loops", LOOP, "stock", "loops.c", (FAST,), elements=FLOATS),
+    Contestant("clang-axpy-fast", "fast loops", LOOP, "stock", "loops.c", (AXPY, FAST),
+               elements=FLOATS),
+    Contestant("gcc-fast", "fast loops", LOOP, "gcc", "loops.c", (FAST,), elements=FLOATS),
+    Contestant("gcc-axpy-fast", "fast loops", LOOP, "gcc", "loops.c", (AXPY, FAST),
+               elements=FLOATS, quick=False),
+    Contestant("libxsmm", "libxsmm", PEER, "stock", "libxsmm.c",
+               links=("-lxsmm", "-lxsmmnoblas", "-lm", "-ldl", "-lpthread"),
+               forms=FORMS_OPENBLAS, elements=BLAS),
+    Contestant("openblas", "OpenBLAS", PEER, "stock", "cblas.c", links=("-lopenblas",),
+               forms=FORMS_OPENBLAS, elements=BLAS),
+    Contestant("blis", "BLIS", PEER, "stock", "cblas.c", ("-DBLIS",), ("-lblis",),
+               forms=PRODUCTS, elements=BLAS),
+
+    Contestant("ours-off", "ours off", OURS, "ours", "matrix.c", (MATRIX, OFF), exact=True,
+               elements=BLAS, same_as="clang-off"),
+    Contestant("ours", "ours", OURS, "ours", "matrix.c", (MATRIX,), exact=True),
+    Contestant("ours-contract", "contract", OURS, "ours", "matrix.c", (MATRIX, CONTRACT),
+               elements=FLOATS, exact=True),
+    Contestant("ours-fast", "fast", OURS, "ours", "matrix.c", (MATRIX, FAST), elements=FLOATS),
+]
+BY_NAME = {one.name: one for one in CONTESTANTS}
+# Measured twice in each case: what differs is noise.
+TWIN, TWIN_OF = "clang again", "clang"
+HIDDEN_FAMILIES = ("peak", "latency", "off", "ours off")
+
+
+def select(names, quick):
+    """The contestants that names lists (names, families or kinds); those of the
+    machine always."""
+    for one in CONTESTANTS:
+        if names is None:
+            wanted = one.quick or not quick
+        else:
+            wanted = {one.name, one.family, one.kind} & set(names)
+        if wanted or one.kind == MACHINE:
+            yield one

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs the harness on a case's kernels, and turns its lines into rates."""
+
+import statistics
+import subprocess
+from dataclasses import dataclass, field
+from typing import Dict, List
+
+from . import machine
+from .contestants import BY_NAME, TWIN, TWIN_OF
+
+
+@dataclass
+class Result:
+    case: object
+    rates: Dict[str, float] = field(default_factory=dict)  # of the case's unit, best round
+    spread: Dict[str, float] = field(default_factory=dict)  # between rounds, as a share
+    built: Dict[str, object] = field(default_factory=dict)
+    failures: Dict[str, str] = field(default_factory=dict)  # did not compile
+    wrong: Dict[str, str] = field(default_factory=dict)
+    about: Dict[str, str] = field(default_factory=dict)
+    peak: float = 0  # arithmetic operations, giga per second
+    latency: float = 0  # seconds from one dependent multiply-add to the next
+    preempted: float = 0
+    crash: str = ""
+    noise: float = 0  # as a share
+
+    def floor(self):
+        """The rate that no code passes which adds k after k, 0 if unknown."""
+        seconds = self.latency * self.case.steps
+        return self.case.work / seconds / 1e9 if seconds else 0
+
+
+def command(harness, reference, kernels, options):
+    """kernels: the path of each name."""
+    words = [harness]
+    for name in ("core", "rounds", "samples", "sample", "seconds", "offset"):
+        words += [f"--{name}", str(getattr(options, name))]
+    words.append(reference)
+    words += [f"{name}={path}" for name, path in kernels.items()]
+    if TWIN_OF in kernels:
+        words.append(f"{TWIN}={kernels[TWIN_OF]}")
+    for name in kernels:
+        other = BY_NAME[name].same_as
+        if other in kernels:
+            words += ["--same", name, other]
+    return words
+
+
+def measure(case, harness, reference, built, options):
+    result = Result(case, built={name: one for name, one in built.items() if not one.failure},
+                    failures={name: one.failure for name, one in built.items() if one.failure})
+    if reference.failure:
+        result.crash = f"reference: {reference.failure}"
+        return result
+    kernels = {name: one.path for name, one in result.built.items()}
+    done = subprocess.run(command(harness, reference.path, kernels, options),
+                          capture_output=True, text=True,
+                          env=machine.environment(case.target))
+    rounds: Dict[str, List[float]] = {}
+    work = {}
+    for line in done.stdout.splitlines():
+        word, *rest = line.split("\t")
+        if word == "time":
+            rounds.setdefault(rest[0], []).append(float(rest[2]))
+        elif word == "work":
+            work[rest[0]] = float(rest[1])
+        elif word == "wrong":
+            result.wrong[rest[0]] = rest[1]
+        elif word == "about":
+            result.about[rest[0]] = rest[1]
+        elif word == "preempted":
+            result.preempted = float(rest[0])
+    if done.returncode not in (0, 1):
+        last = (done.stderr.strip().splitlines() or [""])[-1]
+        result.crash = f"the harness ended with {done.returncode}: {last}"
+    for name, seconds in rounds.items():
+        best = min(seconds)
+        result.rates[name] = work.get(name, case.work) / best / 1e9
+        result.spread[name] = statistics.median(seconds) / best - 1
+    result.peak = result.rates.pop("peak", 0)
+    if result.rates.pop("latency", 0):
+        bits = case.target.bits or machine.vector_bits()
+        lanes = bits // 8 // case.element.size
+        result.latency = min(rounds["latency"]) * 2 * lanes / work["latency"]
+    return result
+
+
+def judge_noise(results):
+    """Fills in each result's noise: what the same code, measured twice in the same
+    turns, differs by, or what the peak loop lost against its best run."""
+    best = {}
+    for result in results:
+        group = result.case.group
+        best[group] = max(best.get(group, 0), result.peak)
+    for result in results:
+        twins = result.rates.get(TWIN), result.rates.get(TWIN_OF)
+        if all(twins):
+            result.noise = max(twins) / min(twins) - 1
+        if result.peak:
+            result.noise = max(result.noise, 1 - result.peak / best[result.case.group])
+        for found in (result.rates, result.spread, result.wrong):
+            found.pop(TWIN, None)

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Tables for people, and one TSV with everything."""
+
+from . import goals
+from .contestants import BY_NAME, CONTESTANTS, HIDDEN_FAMILIES, MACHINE, OURS
+
+
+def families(results):
+    """The columns: families that some result has a rate or a failure of."""
+    present = {BY_NAME[name].family for result in results
+               for name in [*result.rates, *result.failures, *result.wrong]}
+    columns = dict.fromkeys(one.family for one in CONTESTANTS)
+    return [family for family in columns
+            if family in present and family not in HIDDEN_FAMILIES]
+
+
+def number(value):
+    if not value:
+        return "-"
+    return f"{value:.0f}" if value >= 100 else f"{value:.1f}"
+
+
+def cell(result, family):
+    names = [name for name in [*result.rates, *result.failures, *result.wrong]
+             if BY_NAME[name].family == family]
+    if any(name in result.wrong for name in names):
+        return "WRONG"
+    rates = [result.rates[name] for name in names if name in result.rates]
+    if rates:
+        return number(max(rates))
+    failure = next((result.failures[name] for name in names if name in result.failures), "")
+    return failure.split(":")[0] if failure else "-"
+
+
+def print_table(rows):
+    """Rows of words; the first column is to the left."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    for row in rows:
+        print(f"{row[0]:<{widths[0]}}",
+              *(f"{word:>{width}}" for word, width in zip(row[1:], widths[1:])), sep="  ")
+
+
+def percent(value):
+    return f"{100 * value:.0f}%" if value else "-"
+
+
+def ratio(value):
+    return f"{value:.2f}" if value else "-"
+
+
+def speed(results, bits):
+    columns = families(results)
+    rows = [["", *columns, "peak", "% peak", "exact/loop", "", "% floor", "fast/peer", "",
+             "best peer", "noise"]]
+    for result in results:
+        verdict = goals.judge(result, bits)
+        _, ours = goals.best(result, lambda one: one.kind == OURS)
+        peak = 0 if result.case.operation.moves else result.peak
+        unit = " GB/s" if result.case.operation.moves else ""
+        rows.append([result.case.name + unit, *(cell(result, family) for family in columns),
+                     number(peak), percent(ours / peak if peak else 0),
+                     ratio(verdict.exact), verdict.exact_mark, percent(verdict.floor),
+                     ratio(verdict.fast), verdict.fast_mark, verdict.peer,
+                     f"{100 * result.noise:.0f}%"])
+    print_table(rows)
+
+
+def code(results):
+    """Compile time and size of the kernels; the variant without more flags."""
+    columns = families(results)
+    rows = [["", *columns, ""]]
+    for result in results:
+        row, too_large = [result.case.name], ""
+        for family in columns:
+            one = next((built for name, built in result.built.items()
+                        if BY_NAME[name].family == family), None)
+            row.append(f"{1000 * one.seconds:.0f}/{one.text}" if one else "-")
+        limit = goals.code_limit(result.case)
+        for name, one in result.built.items():
+            if BY_NAME[name].kind == OURS and one.text > limit:
+                too_large = f"{name}: above {limit}"
+        rows.append([*row, too_large])
+    print_table(rows)
+
+
+COLUMNS = ["element", "target", "pointers", "operation", "rows", "columns", "inner",
+           "contestant", "unit", "rate", "seconds", "of_peak", "spread", "noise",
+           "compile_seconds", "text_bytes", "note"]
+
+
+def write_tsv(path, results):
+    with open(path, "w") as file:
+        print(*COLUMNS, sep="\t", file=file)
+        for result in results:
+            case = result.case
+            start = [*case.group, case.operation.name, case.rows, case.columns, case.inner]
+            if result.peak:
+                print(*start, "peak", "GFLOP/s", f"{result.peak:.6g}", "", "", "",
+                      f"{result.noise:.4f}", "", "", "", sep="\t", file=file)
+            for one in CONTESTANTS:
+                note = result.wrong.get(one.name) or result.failures.get(one.name, "")
+                rate = result.rates.get(one.name)
+                built = result.built.get(one.name)
+                if one.kind == MACHINE or not (rate or note):
+                    continue
+                share = rate / result.peak if rate and result.peak and not case.operation.moves \
+                    else None
+                print(*start, one.name, case.unit, f"{rate:.6g}" if rate else "",
+                      f"{case.work / rate / 1e9:.6g}" if rate else "",
+                      f"{share:.4f}" if share else "",
+                      f"{result.spread[one.name]:.4f}" if rate else "", f"{result.noise:.4f}",
+                      f"{built.seconds:.4f}" if built else "", built.text if built else "",
+                      " ".join(note.split()), sep="\t", file=file)
+
+
+def summary(results, bits_of):
+    """How many of the goals were met, and what the machine did not allow to say."""
+    marks = []
+    for result in results:
+        verdict = goals.judge(result, bits_of(result.case))
+        marks += [(verdict.exact_mark, "exact", result), (verdict.fast_mark, "fast", result)]
+    for column in ("exact", "fast"):
+        count = {mark: sum(m == mark and c == column for m, c, _ in marks)
+                 for mark in (goals.PASS, goals.BELOW, goals.NOISE)}
+        print(f"{column}: {count[goals.PASS]} PASS, {count[goals.BELOW]} BELOW, "
+              f"{count[goals.NOISE]} that the machine was too noisy to tell")
+    noisy = [result for result in results if result.noise > goals.TOLERANCE]
+    if noisy:
+        print(f"The machine was noisy: in {len(noisy)} of {len(results)} cases the same code, "
+              f"measured twice, or the peak differed by more than {goals.TOLERANCE:.0%}:")
+        for result in noisy:
+            print(f"  {' '.join(result.case.group)}: {result.case.name}, {result.noise:.0%}")
+    preempted = sum(result.preempted for result in results) / max(len(results), 1)
+    print(f"{preempted:.0%} of the samples were preempted.")
