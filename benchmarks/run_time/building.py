@@ -18,9 +18,12 @@ import subprocess
 import tempfile
 import threading
 
+from .contestants import MACHINE
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 SIZE_TOOL = "llvm-size-22"
-BASE_FLAGS = ["-O3", "-fPIC"]
+# Small kernels would otherwise differ by where they happen to lie.
+BASE_FLAGS = ["-O3", "-fPIC", "-falign-functions=64"]
 # A kernel of a few lines that takes longer or needs more has failed.
 LIMIT_SECONDS, LIMIT_BYTES = 120, 4 << 30
 
@@ -63,6 +66,7 @@ class Builder:
         self.compilers = compilers
         self.cache = cache
         self.broken = broken
+        self.repeat_object = ""
         self.locks = collections.defaultdict(threading.Lock)
         os.makedirs(cache, exist_ok=True)
 
@@ -115,6 +119,18 @@ class Builder:
         os.replace(scratch + ".json", stem + ".json")
         return built
 
+    def repeat(self):
+        """The object that every kernel is linked with."""
+        source = os.path.join(HERE, "harness", "repeat.c")
+        with self.locks[source]:
+            if not self.repeat_object:
+                path = os.path.join(self.cache, f"repeat.{os.getpid()}.o")
+                subprocess.run([self.compilers["stock"], *BASE_FLAGS, "-c", source, "-o", path],
+                               check=True)
+                self.repeat_object = os.path.join(self.cache, "repeat.o")
+                os.replace(path, self.repeat_object)
+        return self.repeat_object
+
     def harness(self):
         return self.build(self.compilers["stock"], ["-Wall"], "harness/harness.c",
                           ("-ldl",), program=True)
@@ -131,7 +147,7 @@ class Builder:
         if not contestant.may_overlap:
             case = dataclasses.replace(case, restrict=True)
         defines = [f"-D{define}" for define in case.defines]
-        if contestant.source == "peak.c":  # the same for all operations
+        if contestant.kind == MACHINE:  # the same for all operations
             defines = [f"-D{define}" for define in
                        [*case.element.defines, "FORM=PRODUCT", "ROWS=1", "COLUMNS=1",
                         "INNER=1", f"BITS={bits}"]]
@@ -139,4 +155,5 @@ class Builder:
             defines.append("-DBREAK")
         return self.build(self.compilers[contestant.compiler],
                           [*self.flags(contestant, case), *defines],
-                          os.path.join("kernels", contestant.source), contestant.links)
+                          os.path.join("kernels", contestant.source),
+                          (self.repeat(), "-Wl,-Bsymbolic", *contestant.links))

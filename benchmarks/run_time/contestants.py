@@ -58,6 +58,7 @@ CONTESTANTS = [
     Contestant("peak", "peak", MACHINE, "stock", "peak.c", (CONTRACT,), elements=BLAS),
     Contestant("latency", "latency", MACHINE, "stock", "peak.c", (CONTRACT, "-DCHAINS=1"),
                elements=BLAS),
+    Contestant("empty", "empty", MACHINE, "stock", "empty.c"),
     Contestant("clang-off", "off", LOOP, "stock", "loops.c", (OFF,), exact=True),
 
     Contestant("upstream", "upstream", PEER, "stock", "matrix.c", (MATRIX,),
@@ -95,7 +96,7 @@ CONTESTANTS = [
 BY_NAME = {one.name: one for one in CONTESTANTS}
 # Measured twice in each case: what differs is noise.
 TWIN, TWIN_OF = "clang again", "clang"
-HIDDEN_FAMILIES = ("peak", "latency", "off", "ours off")
+HIDDEN_FAMILIES = ("peak", "latency", "empty", "off", "ours off")
 
 
 def select(names, quick):

@@ -21,6 +21,7 @@ class Result:
     about: Dict[str, str] = field(default_factory=dict)
     peak: float = 0  # arithmetic operations, giga per second
     latency: float = 0  # seconds from one dependent multiply-add to the next
+    empty: float = 0  # seconds of a call that does nothing
     preempted: float = 0
     crash: str = ""
     noise: float = 0  # as a share
@@ -78,6 +79,8 @@ def measure(case, harness, reference, built, options):
         best = min(seconds)
         result.rates[name] = work.get(name, case.work) / best / 1e9
         result.spread[name] = statistics.median(seconds) / best - 1
+    if result.rates.pop("empty", 0):
+        result.empty = min(rounds["empty"])
     result.peak = result.rates.pop("peak", 0)
     if result.rates.pop("latency", 0):
         bits = case.target.bits or machine.vector_bits()

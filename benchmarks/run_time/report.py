@@ -113,6 +113,19 @@ def write_tsv(path, results):
                       " ".join(note.split()), sep="\t", file=file)
 
 
+def write_verdicts(path, results, bits_of):
+    """A row for each case: what was expected, and whether it was met."""
+    with open(path, "w") as file:
+        print("element", "target", "pointers", "operation", "extents", "best_loop", "exact_of_loop",
+              "exact", "best_peer", "fast_of_peer", "fast", "of_floor", "noise", sep="\t", file=file)
+        for result in results:
+            verdict = goals.judge(result, bits_of(result.case))
+            print(*result.case.group, result.case.operation.name, result.case.extents,
+                  verdict.loop, ratio(verdict.exact), verdict.exact_mark or "-", verdict.peer,
+                  ratio(verdict.fast), verdict.fast_mark or "-", ratio(verdict.floor),
+                  f"{result.noise:.4f}", sep="\t", file=file)
+
+
 def summary(results, bits_of):
     """How many of the goals were met, and what the machine did not allow to say."""
     marks = []
@@ -130,5 +143,7 @@ def summary(results, bits_of):
               f"measured twice, or the peak differed by more than {goals.TOLERANCE:.0%}:")
         for result in noisy:
             print(f"  {' '.join(result.case.group)}: {result.case.name}, {result.noise:.0%}")
+    empty = min((result.empty for result in results if result.empty), default=0)
+    print(f"A call that does nothing takes {1e9 * empty:.2f} ns.")
     preempted = sum(result.preempted for result in results) / max(len(results), 1)
     print(f"{preempted:.0%} of the samples were preempted.")

@@ -32,12 +32,12 @@
 enum { MaxKernels = 64, MaxSamples = 1001, GuardBytes = 256 };
 static const unsigned char GuardByte = 0xa5;
 
-typedef void kernel_function(void *d, const void *a, const void *b,
+typedef void repeat_function(long calls, void *d, const void *a, const void *b,
                              const void *c);
 
 struct contestant {
   const char *label;
-  kernel_function *call;
+  repeat_function *repeat;
   int runs;   // 0: none or wrong
   long calls; // in a sample
   unsigned char *result;
@@ -103,8 +103,8 @@ static void wrong(struct contestant *one, const char *message) {
   status = 1;
 }
 
-static void call(struct contestant *one) {
-  one->call(data[0], data[1], data[2], data[3]);
+static void call(struct contestant *one, long calls) {
+  one->repeat(calls, data[0], data[1], data[2], data[3]);
 }
 
 static void add(const char *label, void *library) {
@@ -112,9 +112,9 @@ static void add(const char *label, void *library) {
     die("too many kernels", label);
   struct contestant *one = &contestants[contestant_count++];
   one->label = label;
-  one->call = (kernel_function *)dlsym(library, "kernel");
-  if (!one->call)
-    die(label, "no function named kernel");
+  one->repeat = (repeat_function *)dlsym(library, "repeat");
+  if (!one->repeat)
+    die(label, "no function named repeat");
   const char *(*about)(void) = (const char *(*)(void))dlsym(library, "about");
   if (about)
     printf("about\t%s\t%s\n", label, about());
@@ -131,7 +131,7 @@ static void add(const char *label, void *library) {
   }
   char message[256];
   the->fill(data);
-  call(one);
+  call(one, 1);
   one->result = malloc(the->bytes[0]);
   memcpy(one->result, data[0], the->bytes[0]);
   if (the->check(data[0], message, sizeof message))
@@ -159,12 +159,10 @@ static void check_same(const char *first, const char *second) {
 
 // Processor seconds of one call; *preempted grows when others had the core.
 static double sample(struct contestant *one, int *preempted) {
-  for (long i = 0; i < 1 + one->calls / 16; ++i)
-    call(one);
+  call(one, 1 + one->calls / 16);
   double wall = seconds(CLOCK_MONOTONIC), start;
   start = seconds(CLOCK_THREAD_CPUTIME_ID);
-  for (long i = 0; i < one->calls; ++i)
-    call(one);
+  call(one, one->calls);
   double used = seconds(CLOCK_THREAD_CPUTIME_ID) - start;
   *preempted += (seconds(CLOCK_MONOTONIC) - wall) > 1.01 * used + 2e-6;
   return used / one->calls;
