@@ -32,6 +32,10 @@ class Result:
         return self.case.work / seconds / 1e9 if seconds else 0
 
 
+def twin_of(names):
+    return next((name for name in TWIN_OF if name in names), "")
+
+
 def command(harness, reference, kernels, options):
     """kernels: the path of each name."""
     words = [harness]
@@ -39,8 +43,8 @@ def command(harness, reference, kernels, options):
         words += [f"--{name}", str(getattr(options, name))]
     words.append(reference)
     words += [f"{name}={path}" for name, path in kernels.items()]
-    if TWIN_OF in kernels:
-        words.append(f"{TWIN}={kernels[TWIN_OF]}")
+    if twin_of(kernels):
+        words.append(f"{TWIN}={kernels[twin_of(kernels)]}")
     for name in kernels:
         other = BY_NAME[name].same_as
         if other in kernels:
@@ -97,7 +101,7 @@ def judge_noise(results):
         group = result.case.group
         best[group] = max(best.get(group, 0), result.peak)
     for result in results:
-        twins = result.rates.get(TWIN), result.rates.get(TWIN_OF)
+        twins = result.rates.get(TWIN), result.rates.get(twin_of(result.built))
         if all(twins):
             result.noise = max(twins) / min(twins) - 1
         if result.peak:
