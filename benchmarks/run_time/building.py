@@ -72,7 +72,7 @@ class Builder:
 
     def identity(self, compiler):
         """Changes with the compiler, also where the path stays."""
-        path = os.path.realpath(shutil.which(compiler) or compiler)
+        path = os.path.realpath(shutil.which(compiler))
         state = os.stat(path)
         return [path, state.st_size, state.st_mtime_ns]
 
@@ -87,6 +87,8 @@ class Builder:
 
     def build(self, compiler, flags, source, links=(), program=False):
         """A shared object of source, or a program."""
+        if not shutil.which(compiler):
+            return Built(failure=f"missing: {compiler}")
         source = os.path.join(HERE, source)
         key = self.key(compiler, [*flags, *links], source)
         # Cases share kernels: the second one waits for the first.
