@@ -77,9 +77,13 @@ def environment(target):
     return variables
 
 
+def date():
+    return datetime.datetime.now().astimezone().isoformat(timespec="minutes")
+
+
 def describe(compilers):
     """(name, text) pairs for the head of a report."""
-    yield "date", datetime.datetime.now().astimezone().isoformat(timespec="seconds")
+    yield "date", date()
     yield "command", " ".join(sys.argv)
     yield "processor", f"{processor()}, {os.cpu_count()} cores, {vector_bits()}-bit vectors"
     yield "load", f"{load():.1f} before"

@@ -40,9 +40,9 @@ def draw(results, folder, note):
     matplotlib.rcParams["svg.hashsalt"] = "matrix"
     paths = []
     for (operation, group), found in squares(results).items():
-        figure, axes = pyplot.subplots(figsize=(9, 5.5))
+        figure, axes = pyplot.subplots(figsize=(11, 5.5), layout="constrained")
         for family in report.families(found):
-            points = [(result.case.rows, max(rates)) for result in found
+            points = [(place, max(rates)) for place, result in enumerate(found)
                       if (rates := [rate for name, rate in result.rates.items()
                                     if BY_NAME[name].family == family])]
             colour, width, marker = STYLES.get(family, OTHER)
@@ -51,16 +51,14 @@ def draw(results, folder, note):
         peak = max(result.peak for result in found)
         if peak and not operation.moves:
             axes.axhline(peak, color="black", linestyle="--", linewidth=1, label="FMA peak")
-        axes.set_xscale("log", base=2)
-        ticks = [result.case.rows for result in found]
-        axes.set_xticks(ticks, [str(n) for n in ticks], rotation=60, fontsize=7)
-        axes.minorticks_off()
+        # Side by side: 31 and 32 differ more than 32 and 64.
+        axes.set_xticks(range(len(found)), [result.case.extents for result in found], fontsize=8)
         axes.set_ylim(bottom=0)
-        axes.set_xlabel("N")
+        axes.set_xlabel("N (not to scale)")
         axes.set_ylabel(found[0].case.unit)
         axes.set_title(f"{operation.formula}, N x N, {', '.join(group)}\n{note}", fontsize=9)
         axes.grid(True, alpha=0.3)
-        axes.legend(fontsize=7, ncol=2)
+        axes.legend(fontsize=8, loc="upper left", bbox_to_anchor=(1, 1))
         path = os.path.join(folder, "-".join([operation.name, *group]) + ".svg")
         figure.savefig(path, metadata={"Date": None})
         pyplot.close(figure)
