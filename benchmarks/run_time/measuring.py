@@ -24,7 +24,8 @@ class Result:
     empty: float = 0  # seconds of a call that does nothing
     preempted: float = 0
     crash: str = ""
-    noise: float = 0  # as a share
+    noise: float = 0  # by which ratios may be off, as a share
+    slow: float = 0  # by which the machine was below its best, as a share
 
     def floor(self):
         """The rate that no code passes which adds k after k, 0 if unknown."""
@@ -94,8 +95,9 @@ def measure(case, harness, reference, built, options):
 
 
 def judge_noise(results):
-    """Fills in each result's noise: what the same code, measured twice in the same
-    turns, differs by, or what the peak loop lost against its best run."""
+    """Fills in what the machine did to each result. All contestants meet a slower
+    moment, so it changes the rates, told by the peak loop, more than their ratios,
+    told by the same code measured twice in the same turns and by the rounds."""
     best = {}
     for result in results:
         group = result.case.group
@@ -104,7 +106,9 @@ def judge_noise(results):
         twins = result.rates.get(TWIN), result.rates.get(twin_of(result.built))
         if all(twins):
             result.noise = max(twins) / min(twins) - 1
+        if result.spread:
+            result.noise = max(result.noise, statistics.median(result.spread.values()))
         if result.peak:
-            result.noise = max(result.noise, 1 - result.peak / best[result.case.group])
+            result.slow = 1 - result.peak / best[result.case.group]
         for found in (result.rates, result.spread, result.wrong):
             found.pop(TWIN, None)

@@ -84,7 +84,7 @@ def code(results):
 
 
 COLUMNS = ["element", "target", "pointers", "operation", "rows", "columns", "inner",
-           "contestant", "unit", "rate", "seconds", "of_peak", "spread", "noise",
+           "contestant", "unit", "rate", "seconds", "of_peak", "spread", "noise", "slow",
            "compile_seconds", "text_bytes", "note"]
 
 
@@ -96,7 +96,8 @@ def write_tsv(path, results):
             start = [*case.group, case.operation.name, case.rows, case.columns, case.inner]
             if result.peak:
                 print(*start, "peak", "GFLOP/s", f"{result.peak:.6g}", "", "", "",
-                      f"{result.noise:.4f}", "", "", "", sep="\t", file=file)
+                      f"{result.noise:.4f}", f"{result.slow:.4f}", "", "", "", sep="\t",
+                      file=file)
             for one in CONTESTANTS:
                 note = result.wrong.get(one.name) or result.failures.get(one.name, "")
                 rate = result.rates.get(one.name)
@@ -109,7 +110,7 @@ def write_tsv(path, results):
                       f"{case.work / rate / 1e9:.6g}" if rate else "",
                       f"{share:.4f}" if share else "",
                       f"{result.spread[one.name]:.4f}" if rate else "", f"{result.noise:.4f}",
-                      f"{built.seconds:.4f}" if built else "", built.text if built else "",
+                      f"{result.slow:.4f}", f"{built.seconds:.4f}" if built else "", built.text if built else "",
                       " ".join(note.split()), sep="\t", file=file)
 
 
@@ -126,6 +127,18 @@ def write_verdicts(path, results, bits_of):
                   f"{result.noise:.4f}", sep="\t", file=file)
 
 
+def affected(found, results, what, share):
+    if not found:
+        return
+    print(f"{what} by more than {goals.TOLERANCE:.0%} in {len(found)} of {len(results)} cases:")
+    groups = {}
+    for result in found:
+        groups.setdefault(" ".join(result.case.group), []).append(
+            f"{result.case.name} ({share(result):.0%})")
+    for group, names in groups.items():
+        print(f"  {group}: {', '.join(names)}")
+
+
 def summary(results, bits_of):
     """How many of the goals were met, and what the machine did not allow to say."""
     marks = []
@@ -137,12 +150,12 @@ def summary(results, bits_of):
                  for mark in (goals.PASS, goals.BELOW, goals.NOISE)}
         print(f"{column}: {count[goals.PASS]} PASS, {count[goals.BELOW]} BELOW, "
               f"{count[goals.NOISE]} that the machine was too noisy to tell")
-    noisy = [result for result in results if result.noise > goals.TOLERANCE]
-    if noisy:
-        print(f"The machine was noisy: in {len(noisy)} of {len(results)} cases the same code, "
-              f"measured twice, or the peak differed by more than {goals.TOLERANCE:.0%}:")
-        for result in noisy:
-            print(f"  {' '.join(result.case.group)}: {result.case.name}, {result.noise:.0%}")
+    affected([result for result in results if result.noise > goals.TOLERANCE], results,
+             "The machine was noisy: the same code, measured again, differed",
+             lambda result: result.noise)
+    affected([result for result in results if result.slow > goals.TOLERANCE], results,
+             "The machine was slower than at its best, and so were all rates",
+             lambda result: result.slow)
     empty = min((result.empty for result in results if result.empty), default=0)
     print(f"A call that does nothing takes {1e9 * empty:.2f} ns.")
     preempted = sum(result.preempted for result in results) / max(len(results), 1)

@@ -41,16 +41,18 @@ expect((integers.peer, integers.fast, integers.exact), ("gcc", 2.0, 0))
 expect(verdict("mul", "33", {"ours-fast": 1.0}).fast_mark, "")
 expect(verdict("mul", "33", {"libxsmm": 1.0}).fast_mark, "")
 
-# The same code, measured twice, and the peak's best run tell the noise.
-def measured(extents, peak, first, second):
+# The same code, measured twice, and the rounds tell by how much ratios may be off;
+# the peak's best run, by how much rates are.
+def measured(extents, peak, first, second, **spread):
     case, = cases.select(["mul"], extents, ["f32"], ["v4"], ["restrict"], False)
     return measuring.Result(case, rates={"clang": first, measuring.TWIN: second},
-                            built={"clang": None}, peak=peak)
+                            built={"clang": None}, peak=peak, spread=dict(spread))
 
 
 quiet = measured("4", 250.0, 50.0, 50.0)
-slow = measured("5", 200.0, 50.0, 50.0)
+slow = measured("5", 200.0, 50.0, 50.0, gcc=0.1, libxsmm=0.3, ours=0.02)
 twice = measured("6", 250.0, 50.0, 60.0)
 measuring.judge_noise([quiet, slow, twice])
-expect([round(result.noise, 3) for result in (quiet, slow, twice)], [0.0, 0.2, 0.2])
+expect([round(result.noise, 3) for result in (quiet, slow, twice)], [0.0, 0.1, 0.2])
+expect([round(result.slow, 3) for result in (quiet, slow, twice)], [0.0, 0.2, 0.0])
 expect(list(quiet.rates), ["clang"])
