@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Dict, List
 
 from . import machine
+from .cases import OPERATIONS, Case
 from .contestants import BY_NAME, TWIN, TWIN_OF
 
 
@@ -92,6 +93,15 @@ def measure(case, harness, reference, built, options):
         lanes = bits // 8 // case.element.size
         result.latency = min(rounds["latency"]) * 2 * lanes / work["latency"]
     return result
+
+
+def peaks(builder, harness, element, target, options):
+    """[(bits, giga operations per second)] of the vectors that a target has."""
+    case = Case(OPERATIONS["mul"], 1, 1, 1, element, target, True)
+    for bits in (128, 256, 512):
+        if bits <= (target.bits or machine.vector_bits()):
+            built = {"peak": builder.kernel(BY_NAME["peak"], case, bits)}
+            yield bits, measure(case, harness, builder.reference(case), built, options).peak
 
 
 def judge_noise(results):
