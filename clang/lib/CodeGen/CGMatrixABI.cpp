@@ -89,10 +89,10 @@ static QualType arrayOf(const ASTContext &Context, QualType Element,
 /// the stack.
 static QualType vectors(CodeGenModule &CGM, QualType Type) {
   ASTContext &Context = CGM.getContext();
-  // What is stored otherwise than as a vector of its elements is not to be
-  // taken for one.
+  // A flat value whose elements lie otherwise in memory is not to be taken for
+  // its image.
   QualType Element =
-      isStoredAsVector(CGM, Type)
+      isLargeMatrix(CGM, Type) || isStoredAsVector(CGM, Type)
           ? elementInVectors(
                 Context, Type->castAs<ConstantMatrixType>()->getElementType())
           : Context.getIntTypeForBitwidth(64, /*Signed=*/false);

@@ -22,7 +22,7 @@
 // array's; lldb's formatter learns the layout from there (utils/debuggers).
 
 #include "CGMatrixDebugInfo.h"
-#include "CGMatrix.h"
+#include "CGMatrixABI.h"
 #include "CodeGenModule.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/BinaryFormat/Dwarf.h"
@@ -183,7 +183,8 @@ bool CodeGen::isOpaqueMatrixName(CodeGenModule &CGM,
   // Profiles are matched by linkage names.
   const CodeGenOptions &Options = CGM.getCodeGenOpts();
   return !Options.DebugInfoForProfiling && !Options.PseudoProbeForProfiling &&
-         LinkageName.contains("u11matrix_typeI");
+         (LinkageName.contains("u11matrix_typeI") ||
+          LinkageName.ends_with(".matrix"));
 }
 
 unsigned CodeGen::getMatrixCallConvention(CodeGenModule &CGM,
@@ -191,7 +192,9 @@ unsigned CodeGen::getMatrixCallConvention(CodeGenModule &CGM,
                                           unsigned Convention) {
   auto IsMatrix = [](QualType T) { return T->isConstantMatrixType(); };
   QualType Result = Type->getReturnType();
-  bool IsOpaque = IsMatrix(Result) && !isLargeMatrix(CGM, Result);
+  bool IsOpaque = IsMatrix(Result) &&
+                  howMatrixIsPassed(CGM, Result, llvm::CallingConv::C) !=
+                      HowMatrixIsPassed::ByReference;
   if (const auto *Prototype = dyn_cast<FunctionProtoType>(Type))
     IsOpaque |= llvm::any_of(Prototype->param_types(), IsMatrix);
   return IsOpaque ? unsigned(llvm::dwarf::DW_CC_nocall) : Convention;

@@ -26,13 +26,15 @@ llvm::DIType *createMatrixDebugType(CodeGenModule &CGM,
                                     llvm::DIType *Element, llvm::DIFile *File);
 
 /// Whether debuggers are better off without \p LinkageName. No demangler knows
-/// the template arguments of upstream's `u11matrix_typeILm2ELm3EfE`; gdb and
-/// lldb then take the mangled name for the function's only name, and `break f`
-/// finds nothing. Without it they go by the name and the parameters' types.
+/// the template arguments of upstream's `u11matrix_typeILm2ELm3EfE`, and the
+/// suffix of CGMatrixName.h is none of the function's name; gdb and lldb then
+/// take the mangled name for the function's only name, and `break f` finds
+/// nothing. Without it they go by the name and the parameters' types.
 bool isOpaqueMatrixName(CodeGenModule &CGM, llvm::StringRef LinkageName);
 
 /// DW_CC_nocall for a function that is called as debuggers do not know: with a
-/// matrix by value, or returning one in registers. Else \p Convention.
+/// matrix by value, or returning one otherwise than by a hidden pointer. Else
+/// \p Convention.
 unsigned getMatrixCallConvention(CodeGenModule &CGM, const FunctionType *Type,
                                  unsigned Convention);
 

@@ -213,10 +213,10 @@ void RegionPlan::print(raw_ostream &OS) const {
   OS << "vectors of " << VectorWidth;
   if (RowVectors != 1 || Columns != 1)
     OS << ", blocks of " << RowVectors << "x" << Columns;
-  if (PackedRows)
-    OS << ", " << PackedRows << "x" << PackedDepth << " packed";
   if (IsFused)
     OS << ", fused multiply-add";
+  if (PackedRows)
+    OS << ", " << PackedRows << "x" << PackedDepth << " packed";
 }
 
 bool RegionPlan::verify(raw_ostream &OS) const {

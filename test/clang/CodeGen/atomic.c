@@ -6,11 +6,11 @@ typedef float M __attribute__((matrix_type(2, 3)));
 
 // CHECK-LABEL: @load(
 // CHECK: call void @__atomic_load(i64 {{.*}}24, ptr
-// CHECK: [[VALUE:%.*]] = load <6 x float>, ptr
+// CHECK: [[VALUE:%.*]] = load <6 x float>, ptr %atomic-temp
 // CHECK: fadd <6 x float> {{.*}}, [[VALUE]]
-M load(M a, _Atomic M *b) { return a + *b; }
+void load(M *a, _Atomic M *b) { *a += *b; }
 
 // CHECK-LABEL: @store(
 // CHECK: store <6 x float>
 // CHECK: call void @__atomic_store(i64 {{.*}}24, ptr
-void store(M a, _Atomic M *b) { *b = a; }
+void store(M *a, _Atomic M *b) { *b = *a; }

@@ -21,8 +21,9 @@ float large(Large M) { return M[0][0]; }
 // CHECK-DAG: [[RESULT]] = !DISubroutineType(cc: DW_CC_nocall,
 Small result() { return {}; }
 
-// In memory, as a debugger expects.
-// CHECK-DAG: !DISubprogram(name: "largeResult", linkageName: "_Z11largeResultv", {{.*}}, type: [[MEMORY:![0-9]+]],
+// In memory, as a debugger expects; the name has a suffix.
+// PROFILING-DAG: !DISubprogram(name: "largeResult", linkageName: "_Z11largeResultv.matrix"
+// CHECK-DAG: !DISubprogram(name: "largeResult", scope: {{.*}}, type: [[MEMORY:![0-9]+]],
 // CHECK-DAG: [[MEMORY]] = !DISubroutineType(types:
 Large largeResult() { return {}; }
 

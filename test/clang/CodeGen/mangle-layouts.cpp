@@ -12,24 +12,24 @@ using both = float __attribute__((matrix_type(2, 3), matrix_layout(row_major), m
 template <class T, unsigned R, unsigned C, unsigned P>
 using any = T __attribute__((matrix_type(R, C), matrix_layout(row_major), matrix_padding(P)));
 
-// CHECK: define {{.*}}@_Z1fu11matrix_typeILm2ELm3EfE(
-// ROWS: define {{.*}}@_Z1fu11matrix_typeILm2ELm3EfLb1ELm0EE(
-// MS: define {{.*}}@"?f@@YAXU?$__matrix@M$01$02@__clang@@@Z"(
+// CHECK: define {{.*}}@_Z1fu11matrix_typeILm2ELm3EfE.matrix(
+// ROWS: define {{.*}}@_Z1fu11matrix_typeILm2ELm3EfLb1ELm0EE.matrix(
+// MS: define {{.*}}@"?f@@YAXU?$__matrix@M$01$02@__clang@@@Z.matrix"(
 void f(plain) {}
-// CHECK: define {{.*}}@_Z1gu11matrix_typeILm2ELm3EfE(
-// ROWS: define {{.*}}@_Z1gu11matrix_typeILm2ELm3EfE(
+// CHECK: define {{.*}}@_Z1gu11matrix_typeILm2ELm3EfE.matrix(
+// ROWS: define {{.*}}@_Z1gu11matrix_typeILm2ELm3EfE.matrix(
 void g(columns) {}
-// CHECK: define {{.*}}@_Z1hu11matrix_typeILm2ELm3EfLb1ELm0EE(
-// MS: define {{.*}}@"?h@@YAXU?$__matrix@M$01$02$00$0A@@__clang@@@Z"(
+// CHECK: define {{.*}}@_Z1hu11matrix_typeILm2ELm3EfLb1ELm0EE.matrix(
+// MS: define {{.*}}@"?h@@YAXU?$__matrix@M$01$02$00$0A@@__clang@@@Z.matrix"(
 void h(rows) {}
-// CHECK: define {{.*}}@_Z1iu11matrix_typeILm2ELm3EfLb0ELm1EE(
-// MS: define {{.*}}@"?i@@YAXU?$__matrix@M$01$02$0A@$00@__clang@@@Z"(
+// CHECK: define {{.*}}@_Z1iu11matrix_typeILm2ELm3EfLb0ELm1EE.matrix(
+// MS: define {{.*}}@"?i@@YAXU?$__matrix@M$01$02$0A@$00@__clang@@@Z.matrix"(
 void i(padded) {}
-// CHECK: define {{.*}}@_Z1ju11matrix_typeILm2ELm3EfLb1ELm4EE(
-// MS: define {{.*}}@"?j@@YAXU?$__matrix@M$01$02$00$03@__clang@@@Z"(
+// CHECK: define {{.*}}@_Z1ju11matrix_typeILm2ELm3EfLb1ELm4EE.matrix(
+// MS: define {{.*}}@"?j@@YAXU?$__matrix@M$01$02$00$03@__clang@@@Z.matrix"(
 void j(both) {}
-// CHECK: define {{.*}}@_Z1kIfLj2ELj3ELj4EEvu11matrix_typeIXT0_EXT1_ET_Lb1EXT2_EE(
-// MS: define {{.*}}@"??$k@M$01$02$03@@YAXU?$__matrix@M$01$02$00$03@__clang@@@Z"(
+// CHECK: define {{.*}}@_Z1kIfLj2ELj3ELj4EEvu11matrix_typeIXT0_EXT1_ET_Lb1EXT2_EE.matrix(
+// MS: define {{.*}}@"??$k@M$01$02$03@@YAXU?$__matrix@M$01$02$00$03@__clang@@@Z.matrix"(
 template <class T, unsigned R, unsigned C, unsigned P> void k(any<T, R, C, P>) {}
 template void k(both);
 // CHECK: define {{.*}}@_Z1lI{{.*}}u13__matrix_rows

@@ -41,5 +41,7 @@ TEST(RegionPlanTest, PrintsWhatIsNotTheDefault) {
   EXPECT_EQ(printed({8, 1, 3}), "vectors of 8, blocks of 1x3");
   EXPECT_EQ(printed({8, 2, 1, true}),
             "vectors of 8, blocks of 2x1, fused multiply-add");
+  EXPECT_EQ(printed({8, 2, 6, false, 64, 256}),
+            "vectors of 8, blocks of 2x6, 64x256 packed");
 }
 } // namespace

@@ -28,15 +28,15 @@ struct RegionPlan {
   /// row-major result, columns by rows.)
   unsigned RowVectors = 1;
   unsigned Columns = 1;
+  /// Of a multiply: whether the target has a fused multiply-add and the
+  /// operation allows it.
+  bool IsFused = false;
   /// Of a multiply that is too large for the caches: so many rows of so many
   /// steps of k are copied to where they lie close together, and multiplied by
   /// all columns; sums wait in the result's memory for the next steps. 0: no
   /// copy, all of k at once.
   unsigned PackedRows = 0;
   unsigned PackedDepth = 0;
-  /// Of a multiply: whether the target has a fused multiply-add and the
-  /// operation allows it.
-  bool IsFused = false;
 
   void print(llvm::raw_ostream &OS) const;
   /// Checks the plan against what Emit can do.
