@@ -160,6 +160,14 @@ static unsigned vectorCost(Type *Element, uint64_t Count,
   return divideCeil(Count, Lanes);
 }
 
+/// Whether lines of a register tensor of type \p T, or all of it, are three
+/// elements of 32 bits. LLVM 22's instruction selector for AArch64 -O0 never
+/// ends, or takes minutes, where a shuffle makes six lanes of three such ones.
+static bool joinsThreeWords(TensorType T) {
+  return T.element()->getScalarSizeInBits() == 32 &&
+         (T.numElements() == 3 || T.extent(T.layout(T.rank() - 1)) == 3);
+}
+
 bool matrix::fitsRegisters(TensorOp Op, const TargetTransformInfo &TTI,
                            Effort E) {
   // Without optimization every lane may become an instruction, or several.
@@ -168,7 +176,8 @@ bool matrix::fitsRegisters(TensorOp Op, const TargetTransformInfo &TTI,
     if (!TensorType::isTensor(T))
       return true;
     TensorType Tensor = TensorType::of(T);
-    if (E == Effort::Trivial && Tensor.numAllocated() > MaxTrivialElements)
+    if (E == Effort::Trivial && (Tensor.numAllocated() > MaxTrivialElements ||
+                                 joinsThreeWords(Tensor)))
       return false;
     uint64_t Bits =
         std::max<uint64_t>(8, Tensor.element()->getScalarSizeInBits());
