@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The matrix builtins of the 2019 proposal "Matrix Support in Clang", under its
-// names. Builtins.td includes this file. SemaMatrix.h says what each one means.
+// The matrix builtins: those of the 2019 proposal "Matrix Support in Clang",
+// under its names, and ours. Builtins.td includes this file. SemaMatrix.h says
+// what each one means.
 
 class MatrixBuiltin<string operation, list<Attribute> attributes> : Builtin {
   let Spellings = ["__builtin_matrix_" # operation];
-  let Attributes =
-      attributes # [NoThrow, FunctionWithBuiltinPrefix, CustomTypeChecking];
+  let Attributes = attributes # [NoThrow, FunctionWithBuiltinPrefix,
+                                 CustomTypeChecking, Constexpr];
   let Prototype = "void(...)";
 }
 
@@ -22,3 +23,30 @@ def MatrixColumnStore : MatrixBuiltin<"column_store", []>;
 // Ours, not the proposal's.
 def MatrixRowMajorLoad : MatrixBuiltin<"row_major_load", []>;
 def MatrixRowMajorStore : MatrixBuiltin<"row_major_store", []>;
+
+def MatrixMultiplyAdd : MatrixBuiltin<"multiply_add", [Const]>;
+
+def MatrixRow : MatrixBuiltin<"row", [Const]>;
+def MatrixColumn : MatrixBuiltin<"column", [Const]>;
+def MatrixBlock : MatrixBuiltin<"block", [Const]>;
+def MatrixInsertRow : MatrixBuiltin<"insert_row", [Const]>;
+def MatrixInsertColumn : MatrixBuiltin<"insert_column", [Const]>;
+def MatrixInsertBlock : MatrixBuiltin<"insert_block", [Const]>;
+
+def MatrixDiagonal : MatrixBuiltin<"diagonal", [Const]>;
+def MatrixFromDiagonal : MatrixBuiltin<"from_diagonal", [Const]>;
+def MatrixIdentity : MatrixBuiltin<"identity", [Const]>;
+def MatrixTrace : MatrixBuiltin<"trace", [Const]>;
+def MatrixOuterProduct : MatrixBuiltin<"outer_product", [Const]>;
+def MatrixConjugateTranspose : MatrixBuiltin<"conjugate_transpose", [Const]>;
+
+def MatrixAll : MatrixBuiltin<"all", [Const]>;
+def MatrixAny : MatrixBuiltin<"any", [Const]>;
+
+// __builtin_matrix_reduce_rows_add and so on.
+foreach Lines = ["Rows", "Columns"] in
+  foreach Operation = ["Add", "Mul", "And", "Or", "Xor", "Min", "Max",
+                       "Minimum", "Maximum"] in
+    def MatrixReduce#Lines#Operation
+        : MatrixBuiltin<"reduce_" # !tolower(Lines) # "_"
+                            # !tolower(Operation), [Const]>;
