@@ -4,6 +4,7 @@
 // builtins does not cover.
 
 #include "CGMatrix.h"
+#include "CGMatrixComplex.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
@@ -30,6 +31,9 @@ static uint64_t bitsInRegisters(CodeGenModule &CGM, llvm::Type *Element) {
 
 bool CodeGen::isLargeMatrix(CodeGenModule &CGM, llvm::Type *Element,
                             uint64_t NumElements) {
+  // No vector has complex elements.
+  if (Element->isStructTy())
+    return true;
   if (CGM.getCodeGenOpts().MatrixFlat)
     return false;
   // A vector of x86's long double is packed, 10 bytes an element; in memory, a
@@ -80,6 +84,9 @@ llvm::TargetExtType *CodeGen::getMatrixHandleType(llvm::Type *Element,
                                                   unsigned Rows,
                                                   unsigned Columns,
                                                   bool IsRowMajor) {
+  if (Element->isStructTy())
+    return getComplexMatrixHandleType(Element->getStructElementType(0), Rows,
+                                      Columns, IsRowMajor);
   return (IsRowMajor ? matrix::TensorType::rowMajor(Element, Rows, Columns)
                      : matrix::TensorType::columnMajor(Element, Rows, Columns))
       .type();
@@ -113,6 +120,8 @@ llvm::Value *CodeGen::emitZeroMatrix(CodeGenFunction &CGF, QualType Type) {
 
 static llvm::Value *emitInsert(CodeGenFunction &CGF, const CallExpr *Call) {
   const auto *Type = Call->getType()->castAs<ConstantMatrixType>();
+  if (Type->isComplexMatrix())
+    return emitComplexMatrixInsert(CGF, Call);
   llvm::Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
   llvm::Value *Row = CGF.EmitMatrixIndexExpr(Call->getArg(1));
   llvm::Value *Column = CGF.EmitMatrixIndexExpr(Call->getArg(2));

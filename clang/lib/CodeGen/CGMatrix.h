@@ -59,7 +59,8 @@ QualType getVectorMatrixType(CodeGenModule &CGM, QualType Type);
 /// LLVM's lowering (which the driver passes for upstream's sake) says rows.
 void recordMatrixValueLayout(CodeGenModule &CGM);
 
-/// The handle of \p Rows x \p Columns elements without padding.
+/// The handle of \p Rows x \p Columns elements without padding; \p Element is
+/// a structure of two parts for complex numbers.
 llvm::TargetExtType *getMatrixHandleType(llvm::Type *Element, unsigned Rows,
                                          unsigned Columns, bool IsRowMajor);
 /// What CodeGenTypes::ConvertType gives for a matrix.

@@ -115,9 +115,7 @@ static unsigned elementKind(QualType Type) {
     return 5;
   if (Type->isArrayType())
     return 6;
-  if (Type->isAnyComplexType())
-    return 7;
-  return 8;
+  return 7;
 }
 
 bool clang::diagnoseMatrixElementType(Sema &S, QualType ElementType,

@@ -141,6 +141,11 @@ static Value *overlap(const MemoryRef &A, const MemoryRef &C,
                      B.CreateICmpULT(C.Base, endOf(A, B)));
 }
 
+/// A constant stride stays one if it can.
+static Value *select(Value *Condition, Value *A, Value *C, IRBuilderBase &B) {
+  return A == C ? A : B.CreateSelect(Condition, A, C);
+}
+
 /// Loops that read what they might overwrite write a temporary instead if it
 /// overlaps, which is found out at run time. One version of the loops serves
 /// both: only the pointer (and, where it is not the same, the stride) is
@@ -173,8 +178,8 @@ void RegionEmitter::emitStore(const Region &Here, IRBuilderBase &Builder) {
     Chosen.Base = Builder.CreateSelect(Overlaps, Temporary.Base, Target.Base);
     for (unsigned K = 0; K != Target.Type.rank(); ++K)
       if (Target.Type.extent(K) != 1)
-        Chosen.Strides[K] = Builder.CreateSelect(Overlaps, Temporary.Strides[K],
-                                                 Target.Strides[K]);
+        Chosen.Strides[K] =
+            select(Overlaps, Temporary.Strides[K], Target.Strides[K], Builder);
     emitInto(Here, Chosen, Builder);
     Instruction *Next = &*Builder.GetInsertPoint();
     Instruction *Then =

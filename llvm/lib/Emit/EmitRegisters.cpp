@@ -41,6 +41,8 @@ private:
   Value *flat(Value *Tensor);
   /// The lines of \p Tensor, in storage order.
   SmallVector<Value *> lines(Value *Tensor);
+  /// As many elements each, which may be several lines.
+  SmallVector<Value *> lines(Value *Tensor, unsigned Length);
   /// Whether \p Tensor is a flat vector already.
   bool isFlat(Value *Tensor) const;
   /// What \p Op returns: a flat vector or an element.
@@ -135,10 +137,19 @@ static Value *asVector(Value *V, IRBuilderBase &B) {
 }
 
 SmallVector<Value *> RegisterEmitter::lines(Value *Tensor) {
-  if (auto It = Lines.find(Tensor); It != Lines.end())
+  TensorType Type = TensorType::of(Tensor->getType());
+  return lines(Tensor, Type.extent(Type.layout(Type.rank() - 1)));
+}
+
+static unsigned numLanes(Value *Vector) {
+  return cast<FixedVectorType>(Vector->getType())->getNumElements();
+}
+
+SmallVector<Value *> RegisterEmitter::lines(Value *Tensor, unsigned Length) {
+  if (auto It = Lines.find(Tensor);
+      It != Lines.end() && numLanes(It->second.front()) == Length)
     return It->second;
   TensorType Type = TensorType::of(Tensor->getType());
-  unsigned Length = Type.extent(Type.layout(Type.rank() - 1));
   Value *Flat = flat(Tensor);
   SmallVector<Value *> Result;
   for (unsigned First = 0; First != Type.numElements(); First += Length)
@@ -146,8 +157,17 @@ SmallVector<Value *> RegisterEmitter::lines(Value *Tensor) {
   return Result;
 }
 
-SmallVector<Value *> RegisterEmitter::emitLoad(TensorOp Op) {
+/// What \p Op accesses. A product works on the lines of a matrix as they are;
+/// short innermost lines, such as pairs, are joined.
+static MemoryRef accessedLines(TensorOp Op) {
   MemoryRef Ref = MemoryRef::ofAccess(Op);
+  if (Ref.Type.rank() > 2)
+    mergeDimensions({&Ref});
+  return Ref;
+}
+
+SmallVector<Value *> RegisterEmitter::emitLoad(TensorOp Op) {
+  MemoryRef Ref = accessedLines(Op);
   unsigned Inner = Ref.Type.layout(Ref.Type.rank() - 1);
   SmallVector<Value *> Result;
   for (ArrayRef<Value *> Indices : lineIndices(Ref.Type, B))
@@ -159,11 +179,11 @@ SmallVector<Value *> RegisterEmitter::emitLoad(TensorOp Op) {
 }
 
 void RegisterEmitter::emitStore(TensorOp Op) {
-  MemoryRef Ref = MemoryRef::ofAccess(Op);
+  MemoryRef Ref = accessedLines(Op);
   unsigned Inner = Ref.Type.layout(Ref.Type.rank() - 1);
+  unsigned Length = Ref.Type.extent(Inner);
   for (auto [Line, Indices] :
-       zip(lines(Op.operand(0)), lineIndices(Ref.Type, B))) {
-    unsigned Length = Ref.Type.extent(Inner);
+       zip(lines(Op.operand(0), Length), lineIndices(Ref.Type, B))) {
     if (Length == 1)
       Line = B.CreateExtractElement(Line, uint64_t(0));
     Ref.store(Line, Ref.offset(Indices, B), Length, Ref.Strides[Inner], B);

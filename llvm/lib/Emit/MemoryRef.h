@@ -47,6 +47,11 @@ struct MemoryRef {
              llvm::Value *Stride, llvm::IRBuilderBase &B) const;
 };
 
+/// Two neighbors in storage order whose elements lie as those of one dimension
+/// become one, if they do so in all of \p Refs, which have the same extents: a
+/// nest of loops gets fewer and longer ones. What is contiguous gets rank 1.
+void mergeDimensions(llvm::ArrayRef<MemoryRef *> Refs);
+
 /// A vector of \p Width elements, or a scalar if it is 1.
 llvm::Type *piece(llvm::Type *Element, unsigned Width);
 

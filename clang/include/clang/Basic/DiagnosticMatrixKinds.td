@@ -13,10 +13,10 @@ def err_matrix_index_count : Error<
   "a matrix subscript must have one index, got %0">;
 
 def err_matrix_element_type : Error<
-  "invalid matrix element type %0; elements are integers or floating-point "
-  "numbers%select{, not enumerations|, not pointers|, not references|, "
-  "not matrices|, not vectors|, not classes|, not arrays|, "
-  "not complex numbers|}1">;
+  "invalid matrix element type %0; elements are integers, floating-point numbers "
+  "or complex numbers of float or double%select{, not enumerations|, "
+  "not pointers|, not references|, not matrices|, not vectors|, not classes|, "
+  "not arrays|}1">;
 def err_matrix_volatile_element : Error<
   "the elements of a matrix type must not be volatile, got %0; a matrix may be "
   "volatile as a whole">;
