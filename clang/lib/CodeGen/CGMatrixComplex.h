@@ -31,6 +31,19 @@ llvm::TargetExtType *getComplexMatrixHandleType(llvm::Type *Part, unsigned Rows,
                                                 unsigned Columns,
                                                 bool IsRowMajor);
 
+/// An element of the handle \p Matrix; 64-bit subscripts in range.
+ComplexPair extractComplex(CodeGenFunction &CGF, llvm::Value *Matrix,
+                           llvm::Value *Row, llvm::Value *Column);
+llvm::Value *insertComplex(CodeGenFunction &CGF, llvm::Value *Matrix,
+                           ComplexPair Element, llvm::Value *Row,
+                           llvm::Value *Column);
+/// The real (0) or the imaginary (1) parts, a handle of rank 2.
+llvm::Value *extractComplexPart(CodeGenFunction &CGF, llvm::Value *Matrix,
+                                unsigned Part);
+/// The reverse: handles of rank 2 and one layout.
+llvm::Value *joinComplexParts(CodeGenFunction &CGF, llvm::Value *Real,
+                              llvm::Value *Imaginary);
+
 /// The operands of \p E combined, if one of them is a complex matrix; else
 /// nullptr. Of a compound assignment, what is assigned is not emitted here.
 llvm::Value *emitComplexMatrixBinary(CodeGenFunction &CGF,
