@@ -44,7 +44,8 @@ LValue emitMatrixElement(CodeGenFunction &CGF, const MatrixSubscriptExpr *E);
 /// as a whole; std::nullopt of any other one.
 std::optional<RValue> emitStoredMatrixElement(CodeGenFunction &CGF,
                                               const MatrixSubscriptExpr *E);
-/// The value of an element that is a real number; nullptr if it has to be extracted from a vector.
+/// The value of an element that is a real number; nullptr if it has to be
+/// extracted from a vector.
 llvm::Value *emitMatrixSubscript(CodeGenFunction &CGF,
                                  const MatrixSubscriptExpr *E);
 
