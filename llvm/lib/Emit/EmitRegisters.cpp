@@ -8,6 +8,7 @@
 
 #include "EmitRegisters.h"
 #include "ElementOps.h"
+#include "FlatReduction.h"
 #include "MemoryRef.h"
 #include "ShuffleMasks.h"
 #include "matrix/Ops/OpBuilder.h"
@@ -300,18 +301,23 @@ Value *RegisterEmitter::emit(TensorOp Op) {
     return B.CreateInsertElement(flat(Op.operand(0)), Op.operand(1),
                                  position(Op, 2, Op.resultType()));
   case OpKind::Block:
+  case OpKind::Diagonal:
   case OpKind::Transpose:
   case OpKind::Relayout:
     return B.CreateShuffleVector(flat(Op.operand(0)), permutationMask(Op));
   case OpKind::InsertBlock:
+  case OpKind::InsertDiagonal:
     // Operands of a shuffle have one length.
     return B.CreateShuffleVector(
         flat(Op.operand(0)),
         B.CreateShuffleVector(flat(Op.operand(1)),
                               widening(Op.operandType(1).numElements(),
                                        Op.resultType().numElements())),
-        insertBlockMask(Op));
+        Op.kind() == OpKind::InsertBlock ? insertBlockMask(Op)
+                                         : insertDiagonalMask(Op));
   default: {
+    if (reductionStep(Op.kind()))
+      return emitFlatReduction(Op, flat(Op.operand(0)), B);
     SmallVector<Value *> Operands;
     for (unsigned I = 0; I != Op.numOperands(); ++I)
       Operands.push_back(flat(Op.operand(I)));
