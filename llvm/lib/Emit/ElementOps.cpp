@@ -114,6 +114,15 @@ static Value *emitArithmetic(unsigned Opcode, ArrayRef<Value *> Operands,
   return B.CreateBinOp(Binary, Operands[0], Operands[1]);
 }
 
+/// A NaN becomes quiet, all else stays. LLVM 22's x86 back end cannot select
+/// llvm.canonicalize on halves, nor on vectors that have to be widened, which
+/// other passes make of those that need not.
+static Value *emitCanonicalize(Value *V, IRBuilderBase &B) {
+  Value *Quiet = emitArithmetic(Instruction::FAdd, {V, V}, B);
+  Value *Float = floatOf(V, B);
+  return B.CreateSelect(B.CreateFCmpUNO(Float, Float), Quiet, V);
+}
+
 static Value *emitIntrinsic(Intrinsic::ID ID, ArrayRef<Value *> Operands,
                             Type *T, bool HasFMA, IRBuilderBase &B) {
   SmallVector<Value *> Arguments(Operands);
@@ -134,6 +143,8 @@ static Value *emitIntrinsic(Intrinsic::ID ID, ArrayRef<Value *> Operands,
     return emitAdd(
         emitMultiply(Operands[0], Operands[1], B.getFastMathFlags(), B),
         Operands[2], B.getFastMathFlags(), B);
+  case Intrinsic::canonicalize:
+    return emitCanonicalize(Operands[0], B);
   case Intrinsic::fabs:
   case Intrinsic::copysign:
     // A sign is a bit.
