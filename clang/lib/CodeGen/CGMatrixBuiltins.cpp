@@ -4,6 +4,7 @@
 
 #include "CGMatrixBuiltins.h"
 #include "CGMatrix.h"
+#include "CGMatrixComplex.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
@@ -25,8 +26,10 @@ bool CodeGen::isHandleRowMajor(CodeGenFunction &CGF, QualType Type) {
 
 static Value *relayout(CodeGenFunction &CGF, Value *Handle, bool RowMajor) {
   auto Type = TensorType::of(Handle->getType());
-  auto Wanted = TensorType::of(getMatrixHandleType(
-      Type.element(), Type.extent(0), Type.extent(1), RowMajor));
+  auto *Of =
+      Type.rank() == 3 ? getComplexMatrixHandleType : getMatrixHandleType;
+  auto Wanted = TensorType::of(
+      Of(Type.element(), Type.extent(0), Type.extent(1), RowMajor));
   return Type == Wanted ? Handle
                         : OpBuilder(CGF.Builder).relayout(Wanted, Handle);
 }
@@ -124,9 +127,15 @@ static Value *emitConjugateTranspose(CodeGenFunction &CGF,
                                      const CallExpr *Call) {
   Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
   const auto *Type = Call->getArg(0)->getType()->castAs<ConstantMatrixType>();
-  // Real elements are their own conjugates.
-  return MatrixEmitter(CGF).CreateMatrixTranspose(Matrix, Type->getNumRows(),
-                                                  Type->getNumColumns());
+  if (!Type->isComplexMatrix())
+    return MatrixEmitter(CGF).CreateMatrixTranspose(Matrix, Type->getNumRows(),
+                                                    Type->getNumColumns());
+  OpBuilder Ops(CGF.Builder);
+  Value *Real = Ops.transpose(extractComplexPart(CGF, Matrix, 0));
+  Value *Imaginary = Ops.transpose(extractComplexPart(CGF, Matrix, 1));
+  Imaginary = Ops.elementwise(OpKind::FNeg, {Imaginary});
+  return matrixOfHandle(CGF, joinComplexParts(CGF, Real, Imaginary),
+                        Call->getType());
 }
 
 Value *CodeGen::emitMatrixCall(CodeGenFunction &CGF, const CallExpr *Call) {

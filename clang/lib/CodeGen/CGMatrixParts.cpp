@@ -4,6 +4,7 @@
 
 #include "CGMatrix.h"
 #include "CGMatrixBuiltins.h"
+#include "CGMatrixComplex.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
@@ -62,6 +63,13 @@ struct Place {
   bool isConstant() const {
     return isa<llvm::ConstantInt>(Row) && isa<llvm::ConstantInt>(Column);
   }
+  /// The subscripts, and that of the first part of complex numbers.
+  llvm::SmallVector<Value *, 3> indices(CodeGenFunction &CGF) const {
+    llvm::SmallVector<Value *, 3> Result = {Row, Column};
+    Result.resize(TensorType::of(Matrix->getType()).rank(),
+                  CGF.Builder.getInt64(0));
+    return Result;
+  }
   /// Undefined behavior reads and writes something.
   unsigned row(unsigned Last) const { return clamp(Row, Last); }
   unsigned column(unsigned Last) const { return clamp(Column, Last); }
@@ -110,14 +118,14 @@ static Value *emitBlock(CodeGenFunction &CGF, const CallExpr *Call) {
         Mask[Target.lane(R, C)] = Source.lane(Row + R, Column + C);
     return CGF.Builder.CreateShuffleVector(P.Matrix, Mask, "matrix.block");
   }
-  Value *Handle = matrixAsHandle(CGF, P.Matrix, From);
-  auto *Type = getMatrixHandleType(TensorType::of(Handle->getType()).element(),
-                                   Target.Rows, Target.Columns,
-                                   isHandleRowMajor(CGF, To));
+  P.Matrix = matrixAsHandle(CGF, P.Matrix, From);
+  auto *Type = getMatrixHandleType(
+      convertMatrixElementType(CGF.CGM, matrixType(To)), Target.Rows,
+      Target.Columns, isHandleRowMajor(CGF, To));
   return matrixOfHandle(
       CGF,
       OpBuilder(CGF.Builder)
-          .block(TensorType::of(Type), Handle, {P.Row, P.Column}),
+          .block(TensorType::of(Type), P.Matrix, P.indices(CGF)),
       To);
 }
 
@@ -159,20 +167,25 @@ static Value *emitInsertBlock(CodeGenFunction &CGF, const CallExpr *Call) {
     return CGF.Builder.CreateShuffleVector(P.Matrix, widened(CGF, V, P.Matrix),
                                            Mask, "matrix.insert");
   }
-  Value *Handle = matrixAsHandle(CGF, P.Matrix, Type);
+  P.Matrix = matrixAsHandle(CGF, P.Matrix, Type);
   return matrixOfHandle(CGF,
                         OpBuilder(CGF.Builder)
-                            .insertBlock(Handle,
+                            .insertBlock(P.Matrix,
                                          matrixAsHandle(CGF, V, PartType),
-                                         {P.Row, P.Column}),
+                                         P.indices(CGF)),
                         Type);
 }
 
 static Value *emitDiagonal(CodeGenFunction &CGF, const CallExpr *Call) {
   Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
+  OpBuilder Ops(CGF.Builder);
+  if (isComplexMatrix(Call->getType())) {
+    Value *Real = Ops.diagonal(extractComplexPart(CGF, Matrix, 0));
+    Value *Imaginary = Ops.diagonal(extractComplexPart(CGF, Matrix, 1));
+    return joinComplexParts(CGF, Real, Imaginary);
+  }
   if (MatrixEmitter::isHandle(Matrix))
-    return matrixOfHandle(CGF, OpBuilder(CGF.Builder).diagonal(Matrix),
-                          Call->getType());
+    return matrixOfHandle(CGF, Ops.diagonal(Matrix), Call->getType());
   FlatOrder Source(CGF, Call->getArg(0)->getType());
   SmallVector<int> Mask;
   for (unsigned I = 0; I != std::min(Source.Rows, Source.Columns); ++I)
@@ -214,7 +227,40 @@ static Value *emitSquare(CodeGenFunction &CGF, QualType Type, Value *Diagonal) {
   return Ops.insertDiagonal(Zero, Diagonal);
 }
 
+/// The same of complex numbers, from the parts of the diagonal.
+static Value *emitComplexSquare(CodeGenFunction &CGF, QualType Type,
+                                Value *Real, Value *Imaginary) {
+  const ConstantMatrixType *Matrix = matrixType(Type);
+  QualType Part = CGF.getContext().getConstantMatrixType(
+      Matrix->getElementType()->castAs<ComplexType>()->getElementType(),
+      Matrix->getNumRows(), Matrix->getNumColumns(), Matrix->getStorage());
+  auto Square = [&](Value *Diagonal) {
+    // A flat value is one element, or the parts of a line.
+    if (MatrixEmitter::isHandle(Diagonal) && !isLargeMatrix(CGF.CGM, Part))
+      Diagonal = OpBuilder(CGF.Builder).toVector(Diagonal);
+    return matrixAsHandle(CGF, emitSquare(CGF, Part, Diagonal), Part);
+  };
+  Real = Square(Real);
+  return matrixOfHandle(CGF, joinComplexParts(CGF, Real, Square(Imaginary)),
+                        Type);
+}
+
+static Value *emitFromDiagonal(CodeGenFunction &CGF, const CallExpr *Call) {
+  Value *Line = CGF.EmitScalarExpr(Call->getArg(0));
+  if (!isComplexMatrix(Call->getType()))
+    return emitSquare(CGF, Call->getType(), Line);
+  Value *Real = extractComplexPart(CGF, Line, 0);
+  return emitComplexSquare(CGF, Call->getType(), Real,
+                           extractComplexPart(CGF, Line, 1));
+}
+
 static Value *emitIdentity(CodeGenFunction &CGF, const CallExpr *Call) {
+  if (isComplexMatrix(Call->getType())) {
+    auto [Real, Imaginary] = CGF.EmitComplexExpr(Call->getArg(1));
+    return emitComplexSquare(CGF, Call->getType(),
+                             CGF.Builder.CreateVectorSplat(1, Real),
+                             CGF.Builder.CreateVectorSplat(1, Imaginary));
+  }
   Value *One = CGF.EmitScalarExpr(Call->getArg(1));
   if (isBoolMatrix(CGF.CGM, Call->getType()))
     One = CGF.EmitToMemory(One, Call->getArg(1)->getType());
@@ -235,8 +281,7 @@ Value *CodeGen::emitMatrixPart(CodeGenFunction &CGF, const CallExpr *Call) {
   case Builtin::BI__builtin_matrix_diagonal:
     return emitDiagonal(CGF, Call);
   case Builtin::BI__builtin_matrix_from_diagonal:
-    return emitSquare(CGF, Call->getType(),
-                      CGF.EmitScalarExpr(Call->getArg(0)));
+    return emitFromDiagonal(CGF, Call);
   case Builtin::BI__builtin_matrix_identity:
     return emitIdentity(CGF, Call);
   default:
