@@ -166,13 +166,3 @@ llvm::Value *CodeGen::emitMatrixBuiltin(CodeGenFunction &CGF,
     llvm_unreachable("not a builtin of the 2019 proposal");
   }
 }
-
-llvm::Value *CodeGen::emitMatrixAbs(CodeGenFunction &CGF,
-                                    const CallExpr *Call) {
-  llvm::Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
-  QualType Element =
-      Call->getType()->castAs<ConstantMatrixType>()->getElementType();
-  return Element->isUnsignedIntegerType()
-             ? Matrix
-             : MatrixEmitter(CGF).CreateAbs(Matrix);
-}

@@ -75,8 +75,6 @@ llvm::Value *emitZeroMatrix(CodeGenFunction &CGF, QualType Type);
 /// SemaMatrix.h describes them. Subscripts must be in range. Where an operator
 /// means the same, the code is the operator's.
 llvm::Value *emitMatrixBuiltin(CodeGenFunction &CGF, const CallExpr *Call);
-/// __builtin_elementwise_abs of a matrix.
-llvm::Value *emitMatrixAbs(CodeGenFunction &CGF, const CallExpr *Call);
 
 } // namespace CodeGen
 } // namespace clang

@@ -143,6 +143,28 @@ static LValue emitElement(CodeGenFunction &CGF, LValue Matrix,
   return Result;
 }
 
+/// Whether an assignment or an increment in \p Code changes \p Element.
+static bool isAssigned(const Stmt *Code, const Expr *Element) {
+  const Expr *Target = nullptr;
+  if (const auto *Binary = dyn_cast_or_null<BinaryOperator>(Code))
+    Target = Binary->isAssignmentOp() ? Binary->getLHS() : nullptr;
+  else if (const auto *Unary = dyn_cast_or_null<UnaryOperator>(Code))
+    Target = Unary->isIncrementDecrementOp() ? Unary->getSubExpr() : nullptr;
+  if (Target && Target->IgnoreParens() == Element)
+    return true;
+  return Code && llvm::any_of(Code->children(), [&](const Stmt *Part) {
+           return isAssigned(Part, Element);
+         });
+}
+
+bool CodeGen::isMatrixElementInVector(CodeGenFunction &CGF,
+                                      const MatrixSubscriptExpr *E) {
+  return isStoredAsVector(CGF.CGM, E->getBase()->getType()) &&
+         (CGF.getLangOpts().HLSL ||
+          (CGF.CGM.getCodeGenOpts().MatrixFlat && CGF.CurCodeDecl &&
+           isAssigned(CGF.CurCodeDecl->getBody(), E)));
+}
+
 LValue CodeGen::emitMatrixElement(CodeGenFunction &CGF,
                                   const MatrixSubscriptExpr *E) {
   return emitElement(CGF, CGF.EmitLValue(E->getBase()), E);
@@ -172,7 +194,9 @@ CodeGen::emitStoredMatrixElement(CodeGenFunction &CGF,
 
 llvm::Value *CodeGen::emitMatrixSubscript(CodeGenFunction &CGF,
                                           const MatrixSubscriptExpr *E) {
-  if (isStoredAsVector(CGF.CGM, E->getBase()->getType()))
+  bool AsVector = isStoredAsVector(CGF.CGM, E->getBase()->getType());
+  if (AsVector &&
+      (CGF.CGM.getCodeGenOpts().MatrixFlat || CGF.getLangOpts().HLSL))
     return nullptr;
   if (std::optional<RValue> Stored = emitStoredMatrixElement(CGF, E))
     return Stored->getScalarVal();

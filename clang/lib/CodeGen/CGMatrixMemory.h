@@ -37,8 +37,12 @@ llvm::Value *emitMatrixLoad(CodeGenFunction &CGF, Address Source,
 bool emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
                      Address Destination, bool IsVolatile, QualType Type);
 
-/// The element of a matrix in memory that is not stored as a vector: a simple
-/// lvalue, so that nothing but the element is read or written.
+/// Whether an element in memory is to be changed by way of the vector that the
+/// matrix is: in HLSL and, where it is assigned, under -fmatrix-flat.
+bool isMatrixElementInVector(CodeGenFunction &CGF,
+                             const MatrixSubscriptExpr *E);
+/// Any other element in memory: a simple lvalue, so that nothing but the
+/// element is read or written.
 LValue emitMatrixElement(CodeGenFunction &CGF, const MatrixSubscriptExpr *E);
 /// The value of an element of a matrix that lies in memory and need not be read
 /// as a whole; std::nullopt of any other one.

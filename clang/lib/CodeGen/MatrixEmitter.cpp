@@ -177,20 +177,6 @@ Value *MatrixEmitter::CreateMatrixTranspose(Value *Matrix, unsigned Rows,
       .create(OpKind::Transpose, Result, {Matrix}, {1, 0});
 }
 
-Value *MatrixEmitter::CreateAbs(Value *Matrix) {
-  if (isHandle(Matrix)) {
-    bool IsFloat = typeOf(Matrix).element()->isFloatingPointTy();
-    return OpBuilder(CGF.Builder)
-        .elementwise(IsFloat ? OpKind::FAbs : OpKind::Abs, {Matrix},
-                     CGF.Builder.getFastMathFlags());
-  }
-  if (Matrix->getType()->isFPOrFPVectorTy())
-    return CGF.Builder.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, Matrix,
-                                            nullptr, "elt.abs");
-  return CGF.Builder.CreateBinaryIntrinsic(
-      llvm::Intrinsic::abs, Matrix, CGF.Builder.getFalse(), nullptr, "elt.abs");
-}
-
 Value *MatrixEmitter::toBool(Value *Matrix, llvm::Type *Bool) {
   OpBuilder Ops(CGF.Builder);
   if (isHandle(Matrix)) {

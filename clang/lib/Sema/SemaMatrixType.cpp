@@ -220,8 +220,7 @@ QualType clang::buildConstantMatrixType(Sema &S, QualType ElementType,
   return S.Context.getConstantMatrixType(ElementType, Rows, Columns, Storage);
 }
 
-/// "row-major with padding 1".
-static std::string describe(MatrixStorage Storage) {
+std::string clang::describeMatrixStorage(MatrixStorage Storage) {
   std::string Text = Storage.IsRowMajor ? "row-major" : "column-major";
   if (Storage.Padding)
     Text += " with padding " + llvm::utostr(Storage.Padding);
@@ -249,9 +248,9 @@ bool clang::diagnoseMatrixStorageMismatch(Sema &S, const Expr *LHS,
                                         Right->getElementType()))
     return false;
   S.Diag(Loc, diag::err_matrix_operands_lie_differently)
-      << LHS->getType() << describe(Left->getStorage()) << RHS->getType()
-      << describe(Right->getStorage()) << LHS->getSourceRange()
-      << RHS->getSourceRange();
+      << LHS->getType() << describeMatrixStorage(Left->getStorage())
+      << RHS->getType() << describeMatrixStorage(Right->getStorage())
+      << LHS->getSourceRange() << RHS->getSourceRange();
   return true;
 }
 
@@ -264,7 +263,8 @@ void clang::noteMatrixStorageMismatch(Sema &S, SourceLocation Loc,
       Source->getNumColumns() != Target->getNumColumns())
     return;
   S.Diag(Loc, diag::note_matrix_storage_differs)
-      << describe(Source->getStorage()) << describe(Target->getStorage());
+      << describeMatrixStorage(Source->getStorage())
+      << describeMatrixStorage(Target->getStorage());
 }
 
 bool clang::diagnoseMatrixTraitOperand(Sema &S, const char *Spelling,

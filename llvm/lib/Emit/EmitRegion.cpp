@@ -58,6 +58,8 @@ void RegionEmitter::emit(const Region &Here) {
       return emitInsert(Here, *Op, Builder);
     case OpKind::InsertBlock:
       return emitInsertBlock(Here, *Op, Builder);
+    case OpKind::InsertDiagonal:
+      return emitInsertDiagonal(Here, *Op, Builder);
     case OpKind::InsertLanes:
       return emitInsertLanes(Here, *Op, Builder);
     default:
@@ -91,6 +93,8 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
   if (auto *I = dyn_cast<Instruction>(Result); I && I->getDebugLoc())
     Builder.SetCurrentDebugLocation(I->getDebugLoc());
   if (Op) {
+    if (reductionStep(Op->kind()))
+      return emitReduction(*Op, Target, Plan, Builder);
     switch (Op->kind()) {
     case OpKind::Load:
       return emitCopy(Target, MemoryRef::ofAccess(*Op), Plan.VectorWidth,
@@ -100,6 +104,8 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
                       Plan.VectorWidth, /*MayOverlap=*/false, Builder);
     case OpKind::Block:
       return emitBlock(*Op, Target, Plan, Builder);
+    case OpKind::Diagonal:
+      return emitDiagonal(*Op, Target, Plan, Builder);
     case OpKind::MatMul:
       return emitProduct(*Op, Target, memoryOf(Op->operand(0), Builder),
                          memoryOf(Op->operand(1), Builder), nullptr, Plan,

@@ -8,6 +8,7 @@
 
 #include "EmitRegisters.h"
 #include "ElementOps.h"
+#include "FlatReduction.h"
 #include "MemoryRef.h"
 #include "ShuffleMasks.h"
 #include "matrix/Ops/OpBuilder.h"
@@ -300,18 +301,23 @@ Value *RegisterEmitter::emit(TensorOp Op) {
     return B.CreateInsertElement(flat(Op.operand(0)), Op.operand(1),
                                  position(Op, 2, Op.resultType()));
   case OpKind::Block:
+  case OpKind::Diagonal:
   case OpKind::Transpose:
   case OpKind::Relayout:
     return B.CreateShuffleVector(flat(Op.operand(0)), permutationMask(Op));
   case OpKind::InsertBlock:
+  case OpKind::InsertDiagonal:
     // Operands of a shuffle have one length.
     return B.CreateShuffleVector(
         flat(Op.operand(0)),
         B.CreateShuffleVector(flat(Op.operand(1)),
                               widening(Op.operandType(1).numElements(),
                                        Op.resultType().numElements())),
-        insertBlockMask(Op));
+        Op.kind() == OpKind::InsertBlock ? insertBlockMask(Op)
+                                         : insertDiagonalMask(Op));
   default: {
+    if (reductionStep(Op.kind()))
+      return emitFlatReduction(Op, flat(Op.operand(0)), B);
     SmallVector<Value *> Operands;
     for (unsigned I = 0; I != Op.numOperands(); ++I)
       Operands.push_back(flat(Op.operand(I)));
@@ -325,6 +331,24 @@ Value *RegisterEmitter::emit(TensorOp Op) {
   }
 }
 
+/// Drops loads of what only loops read, and stores of what loops compute: a
+/// vector would be a detour through a buffer.
+static void dropMovesForLoops(SmallVectorImpl<TensorOp> &Ops) {
+  SmallPtrSet<const Value *, 16> InRegisters;
+  for (TensorOp Op : Ops)
+    InRegisters.insert(Op.call());
+  erase_if(Ops, [&](TensorOp Op) {
+    auto IsForLoops = [&](Value *V) {
+      std::optional<TensorOp> Other = TensorOp::of(V);
+      return Other && Other->kind() != OpKind::ToTensor &&
+             Other->kind() != OpKind::ToVector && !InRegisters.contains(V);
+    };
+    if (Op.kind() == OpKind::Load)
+      return !Op.call()->use_empty() && all_of(Op.call()->users(), IsForLoops);
+    return Op.kind() == OpKind::Store && IsForLoops(Op.operand(0));
+  });
+}
+
 bool RegisterEmitter::run() {
   SmallVector<TensorOp> Ops;
   for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
@@ -332,6 +356,7 @@ bool RegisterEmitter::run() {
       if (std::optional<TensorOp> Op = TensorOp::of(&I);
           Op && fitsRegisters(*Op, TTI, E))
         Ops.push_back(*Op);
+  dropMovesForLoops(Ops);
   for (TensorOp Op : Ops) {
     CallInst *Call = Op.call();
     // What loops compute, `tovector` loads: it stays.

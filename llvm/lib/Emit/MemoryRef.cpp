@@ -104,6 +104,15 @@ MemoryRef MemoryRef::block(TensorType BlockType, ArrayRef<Value *> Start,
   return Result;
 }
 
+MemoryRef MemoryRef::diagonal(TensorType DiagonalType, IRBuilderBase &B) const {
+  MemoryRef Result = *this;
+  Result.Type = DiagonalType;
+  Result.Strides[0] = B.CreateAdd(Strides[0], Strides[1]);
+  // One column: its stride is never used.
+  Result.Strides[1] = B.getInt64(DiagonalType.stride(1));
+  return Result;
+}
+
 /// What an element is in memory: narrow integers are widened to a byte.
 static Type *memoryElement(Type *Element) {
   if (Element->isIntegerTy() && Element->getIntegerBitWidth() < 8)

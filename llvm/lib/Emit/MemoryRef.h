@@ -39,6 +39,9 @@ struct MemoryRef {
   MemoryRef block(TensorType Type, llvm::ArrayRef<llvm::Value *> Start,
                   llvm::IRBuilderBase &B) const;
 
+  /// The elements (k, k), as a column of \p Type.
+  MemoryRef diagonal(TensorType Type, llvm::IRBuilderBase &B) const;
+
   /// \p Width elements, from \p Offset on, \p Stride apart: a vector, or a
   /// scalar if Width is 1. Loads and stores touch these elements alone.
   llvm::Value *load(llvm::Value *Offset, unsigned Width, llvm::Value *Stride,

@@ -46,6 +46,12 @@ private:
                  llvm::IRBuilderBase &Builder);
   void emitInsertBlock(const Region &Here, TensorOp Op,
                        llvm::IRBuilderBase &Builder);
+  void emitDiagonal(TensorOp Op, const MemoryRef &Target,
+                    const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
+  void emitInsertDiagonal(const Region &Here, TensorOp Op,
+                          llvm::IRBuilderBase &Builder);
+  void emitReduction(TensorOp Op, const MemoryRef &Target,
+                     const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
   void emitInsertLanes(const Region &Here, TensorOp Op,
                        llvm::IRBuilderBase &Builder);
   /// The root's memory, holding what its first operand holds.

@@ -9,6 +9,7 @@
 
 #include "matrix/Ops/OpVerifier.h"
 #include "OpRules.h"
+#include "OpVerifierReduce.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Support/MathExtras.h"
@@ -162,6 +163,8 @@ bool OpVerifier::verify() {
 bool OpVerifier::verifyRule() {
   if (std::optional<ElementwiseInfo> Info = elementwiseInfo(Op.kind()))
     return verifyElementwise(*Info);
+  if (reductionStep(Op.kind()))
+    return verifyReduction(Op, OS);
   switch (Op.kind()) {
   case OpKind::Load:
     return verifyLoad();
@@ -181,6 +184,10 @@ bool OpVerifier::verifyRule() {
     return verifyBlock();
   case OpKind::InsertBlock:
     return verifyInsertBlock();
+  case OpKind::Diagonal:
+    return verifyDiagonal(Op, OS);
+  case OpKind::InsertDiagonal:
+    return verifyInsertDiagonal(Op, OS);
   case OpKind::ExtractLanes:
     return verifyExtractLanes();
   case OpKind::InsertLanes:

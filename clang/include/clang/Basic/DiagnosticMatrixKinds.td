@@ -50,3 +50,38 @@ def err_matrix_row_stride_too_small : Error<
   "the stride must be at least the number of columns, %0, got %1">;
 def err_matrix_bool_arithmetic : Error<
   "arithmetic on a matrix of bool, %0; cast it to a matrix of numbers">;
+
+// Builtins beyond the 2019 proposal's.
+def err_matrix_addend_shape : Error<
+  "the 3rd operand of %0 must be %1 x %2 as the product is, got %3 x %4">;
+def err_matrix_widening : Error<
+  "the 1st and 2nd operand of %0 must have elements of the 3rd one's type, %1, "
+  "or narrower %select{integers|floating-point numbers of one type}2, "
+  "got %3 and %4">;
+def err_matrix_layouts_differ : Error<
+  "matrices of %0 must have the same layout, got %1 (%2) and %3 (%4); cast one "
+  "of them">;
+def err_matrix_extent_not_constant : Error<
+  "the %select{rows|columns|rows and columns}1 that %0 gives must be an integer "
+  "constant expression">;
+def err_matrix_block_extent : Error<
+  "a block has from 1 to %0 %select{rows|columns}1 where the matrix is %2 x %3, "
+  "got %4">;
+def err_matrix_block_outside : Error<
+  "a block of %0 %select{rows|columns}1 must start at %select{row|column}1 0 to "
+  "%2 of a matrix of %3, got %4">;
+def err_matrix_inserted_line : Error<
+  "the %select{row|column}1 that %0 inserts must be a matrix of %2 x %3 elements "
+  "of type %4 or a vector of as many, got %5">;
+def err_matrix_inserted_block : Error<
+  "the block that %0 inserts must be a matrix of at most %1 x %2 elements of "
+  "type %3, got %4">;
+def err_matrix_not_square : Error<
+  "the operand of %0 must have as many rows as columns, got %1 x %2">;
+def err_matrix_not_line : Error<
+  "%ordinal1 operand of %0 must be a matrix of one row or one column, "
+  "got %2 x %3">;
+def err_matrix_builtin_element : Error<
+  "elements of the operands of %0 must be %select{numbers|"
+  "signed integers or floating-point numbers|floating-point numbers|integers|"
+  "integers or bool}1, got %2">;

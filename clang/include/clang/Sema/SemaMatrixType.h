@@ -10,6 +10,7 @@
 #include "clang/AST/MatrixTraits.h"
 #include "clang/AST/Type.h"
 #include "clang/Sema/ParsedAttr.h"
+#include <string>
 
 namespace clang {
 class Sema;
@@ -49,6 +50,8 @@ QualType buildConstantMatrixType(Sema &S, QualType ElementType, unsigned Rows,
 /// Operands of an arithmetic operator of which one is a matrix of bool.
 bool diagnoseBoolMatrixOperand(Sema &S, const Expr *LHS, const Expr *RHS,
                                SourceLocation Loc);
+/// "row-major with padding 1".
+std::string describeMatrixStorage(MatrixStorage Storage);
 /// Matrix operands of one operator that lie differently in memory.
 bool diagnoseMatrixStorageMismatch(Sema &S, const Expr *LHS, const Expr *RHS,
                                    SourceLocation Loc);
