@@ -296,3 +296,26 @@ QualType clang::getMatrixElementType(Sema &S, QualType Type,
     return QualType();
   return Type->castAs<ConstantMatrixType>()->getElementType();
 }
+
+QualType clang::getTypeForTriviality(Sema &S, TypeTrait Trait, QualType Type) {
+  QualType Object = S.Context.getBaseElementType(Type);
+  const auto *Matrix = Object->getAs<ConstantMatrixType>();
+  if (!Matrix || S.getLangOpts().HLSL)
+    return Type;
+  switch (Trait) {
+  case UTT_HasNothrowAssign:
+  case UTT_HasNothrowMoveAssign:
+  case UTT_HasNothrowConstructor:
+  case UTT_HasNothrowCopy:
+  case UTT_HasTrivialAssign:
+  case UTT_HasTrivialMoveAssign:
+  case UTT_HasTrivialDefaultConstructor:
+  case UTT_HasTrivialMoveConstructor:
+  case UTT_HasTrivialCopy:
+  case UTT_HasTrivialDestructor:
+    return S.Context.getQualifiedType(Matrix->getElementType(),
+                                      Object.getQualifiers());
+  default:
+    return Type;
+  }
+}

@@ -85,3 +85,12 @@ def err_matrix_builtin_element : Error<
   "elements of the operands of %0 must be %select{numbers|"
   "signed integers or floating-point numbers|floating-point numbers|integers|"
   "integers or bool}1, got %2">;
+def err_matrix_too_many_initializers : Error<
+  "too many %select{elements|rows|initializers}3 for %4, a matrix of %0 x %1 "
+  "elements, got %2">;
+def err_matrix_row_too_long : Error<
+  "too many elements in row %3 of a matrix of %0 x %1 elements, got %2">;
+def err_matrix_designator_out_of_range : Error<
+  "%select{row|column}0 %1 is outside of a matrix of %2 x %3 elements">;
+def err_matrix_row_no_list : Error<
+  "row %0 of a matrix must be initialized by a list, got %1">;
