@@ -199,6 +199,13 @@ bool CodeGen::isCopiedFromImage(CodeGenFunction &CGF, QualType Type,
 
 static llvm::Value *emitElement(CodeGenFunction &CGF, const Expr *Init,
                                 QualType Type) {
+  if (Init->getType()->isAnyComplexType()) {
+    auto [Real, Imaginary] = CGF.EmitComplexExpr(Init);
+    llvm::Value *Pair =
+        llvm::PoisonValue::get(CGF.ConvertType(Init->getType()));
+    Pair = CGF.Builder.CreateInsertValue(Pair, Real, 0);
+    return CGF.Builder.CreateInsertValue(Pair, Imaginary, 1);
+  }
   llvm::Value *Element = CGF.EmitScalarExpr(Init);
   return isBoolMatrix(CGF.CGM, Type)
              ? CGF.EmitToMemory(Element, matrixType(Type)->getElementType())
