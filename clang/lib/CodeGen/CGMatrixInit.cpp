@@ -148,9 +148,11 @@ static Address createGlobal(CodeGenFunction &CGF, Constant *Image,
   return Address(Global, Image->getType(), Alignment);
 }
 
-/// The one value that all elements of \p Image have, or nullptr.
+/// The one number that all elements of \p Image are, or nullptr.
 static Constant *splatOf(Constant *Image, const ConstantMatrixType *Type) {
   Constant *First = Image->getAggregateElement(0u);
+  if (Type->isComplexMatrix())
+    return nullptr;
   for (unsigned I = 1; I < Type->getNumElementsFlattened(); ++I)
     if (Image->getAggregateElement(placeInImage(Type, I)) != First)
       return nullptr;
