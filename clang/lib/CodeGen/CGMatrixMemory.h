@@ -16,7 +16,9 @@ class Value;
 
 namespace clang {
 class AsmStmt;
+class Expr;
 class MatrixSubscriptExpr;
+class QualType;
 namespace CodeGen {
 class Address;
 class CodeGenFunction;
@@ -34,6 +36,12 @@ llvm::Value *emitMatrixLoad(CodeGenFunction &CGF, Address Source,
 /// \returns false, having done nothing, for any other value.
 bool emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
                      Address Destination, bool IsVolatile, QualType Type);
+
+/// Under -fsanitize=bounds, checks the subscripts of an element of a matrix of
+/// \p Type. Their expressions are where an error is reported.
+void checkMatrixIndices(CodeGenFunction &CGF, QualType Type,
+                        const Expr *RowExpr, llvm::Value *Row,
+                        const Expr *ColumnExpr, llvm::Value *Column);
 
 /// The element of a matrix in memory that is not stored as a vector: a simple
 /// lvalue, so that nothing but the element is read or written.
