@@ -48,7 +48,7 @@ V4 = {"avx2", "fma", "bmi2", "avx512f", "avx512bw", "avx512dq", "avx512vl"}
 ELEMENTS = {
     "signed char": 2, "unsigned char": 1, "short": 2, "int": 3, "unsigned": 1,
     "long long": 2, "__int128": 1, "_Float16": 2, "__bf16": 2, "float": 6,
-    "double": 4, "long double": 1,
+    "double": 4, "long double": 1, "_Complex float": 2, "_Complex double": 1,
 }
 SCALARS = ["int", "long long", "float", "double", "signed char", "long double",
            "__int128"]
@@ -77,6 +77,10 @@ static inline int from_bf16(__bf16 b) {
   unsigned short s; memcpy(&s, &b, 2); unsigned u = (unsigned)s << 16;
   float f; memcpy(&f, &u, 4); return f;
 }
+// A wrong part is a number that is never expected.
+static inline int from_complex(_Complex double z) {
+  return __imag__ z == -__real__ z ? (int)__real__ z : -1;
+}
 LINKAGE int bad;
 static inline void expect(int got, int want, const char *what) {
   if (got != want) { ++bad; printf("%s: expected %d, got %d\\n", what, want, got); }
@@ -100,10 +104,18 @@ class Matrix:
             f"  return 1;\n}}\n")
 
     def to(self, value):
-        return f"to_bf16({value})" if self.element == "__bf16" else f"({self.element})({value})"
+        if self.element == "__bf16":
+            return f"to_bf16({value})"
+        if self.element.startswith("_Complex"):
+            return f"({self.element})(({value}) * (1 - 1.0i))"
+        return f"({self.element})({value})"
 
     def to_int(self, value):
-        return f"from_bf16({value})" if self.element == "__bf16" else f"(int)({value})"
+        if self.element == "__bf16":
+            return f"from_bf16({value})"
+        if self.element.startswith("_Complex"):
+            return f"from_complex({value})"
+        return f"(int)({value})"
 
     def set(self, place, v):
         return f"set_{self.name}(&{place}, {v});"

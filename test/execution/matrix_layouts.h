@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Matrices of every layout and padding for the execution tests: their types,
-// where their elements lie, and the comparison with dense columns.
+// Matrix types of all layouts and paddings for the execution tests.
 
 #ifndef MATRIX_LAYOUTS_H
 #define MATRIX_LAYOUTS_H
@@ -49,7 +48,8 @@ template <class T, int R, int C, bool RowMajor, int P> struct Lie {
   }
 };
 
-/// Compares the elements that \p Got holds as \p L says.
+/// Compares the elements that \p Got holds as \p L says with \p Expected, which
+/// holds dense columns of \p Rows.
 template <class L, class T>
 void expectElements(const char *Test, const Text &Shape,
                     const Buffer<T> &Expected, Buffer<T> &Got, int Rows) {
@@ -57,6 +57,10 @@ void expectElements(const char *Test, const Text &Shape,
     reportFailure(Test, elementName<T>(), Shape, Text("wrote outside"));
   expectSame(Test, Shape, Expected, L::pack(Got), Rows);
 }
+
+/// Calls \p Check<RowMajor, Padding> for the layouts and paddings to test.
+#define MATRIX_TEST_LAYOUTS(CHECK)                                             \
+  CHECK(false, 0) CHECK(true, 0) CHECK(false, 3) CHECK(true, 1)
 
 } // namespace matrix_test
 

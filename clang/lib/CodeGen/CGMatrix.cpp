@@ -4,6 +4,7 @@
 // builtins does not cover.
 
 #include "CGMatrix.h"
+#include "CGMatrixComplex.h"
 #include "CGMatrixMemory.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
@@ -31,6 +32,9 @@ static uint64_t bitsInRegisters(CodeGenModule &CGM, llvm::Type *Element) {
 
 bool CodeGen::isLargeMatrix(CodeGenModule &CGM, llvm::Type *Element,
                             uint64_t NumElements) {
+  // No vector has complex elements.
+  if (Element->isStructTy())
+    return true;
   if (CGM.getCodeGenOpts().MatrixFlat)
     return false;
   // A vector of x86's long double is packed, 10 bytes an element; in memory, a
@@ -81,6 +85,9 @@ llvm::TargetExtType *CodeGen::getMatrixHandleType(llvm::Type *Element,
                                                   unsigned Rows,
                                                   unsigned Columns,
                                                   bool IsRowMajor) {
+  if (Element->isStructTy())
+    return getComplexMatrixHandleType(Element->getStructElementType(0), Rows,
+                                      Columns, IsRowMajor);
   return (IsRowMajor ? matrix::TensorType::rowMajor(Element, Rows, Columns)
                      : matrix::TensorType::columnMajor(Element, Rows, Columns))
       .type();
@@ -119,6 +126,8 @@ bool CodeGen::contractsMatrixExpressions(FPOptions Features) {
 
 static llvm::Value *emitInsert(CodeGenFunction &CGF, const CallExpr *Call) {
   const auto *Type = Call->getType()->castAs<ConstantMatrixType>();
+  if (Type->isComplexMatrix())
+    return emitComplexMatrixInsert(CGF, Call);
   llvm::Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
   llvm::Value *Row = CGF.EmitMatrixIndexExpr(Call->getArg(1));
   llvm::Value *Column = CGF.EmitMatrixIndexExpr(Call->getArg(2));
@@ -164,14 +173,4 @@ llvm::Value *CodeGen::emitMatrixBuiltin(CodeGenFunction &CGF,
   default:
     llvm_unreachable("not a builtin of the 2019 proposal");
   }
-}
-
-llvm::Value *CodeGen::emitMatrixAbs(CodeGenFunction &CGF,
-                                    const CallExpr *Call) {
-  llvm::Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
-  QualType Element =
-      Call->getType()->castAs<ConstantMatrixType>()->getElementType();
-  return Element->isUnsignedIntegerType()
-             ? Matrix
-             : MatrixEmitter(CGF).CreateAbs(Matrix);
 }

@@ -60,7 +60,8 @@ QualType getVectorMatrixType(CodeGenModule &CGM, QualType Type);
 /// LLVM's lowering (which the driver passes for upstream's sake) says rows.
 void recordMatrixValueLayout(CodeGenModule &CGM);
 
-/// The handle of \p Rows x \p Columns elements without padding.
+/// The handle of \p Rows x \p Columns elements without padding; \p Element is
+/// a structure of two parts for complex numbers.
 llvm::TargetExtType *getMatrixHandleType(llvm::Type *Element, unsigned Rows,
                                          unsigned Columns, bool IsRowMajor);
 /// What CodeGenTypes::ConvertType gives for a matrix.
@@ -79,8 +80,6 @@ bool contractsMatrixExpressions(FPOptions Features);
 /// SemaMatrix.h describes them. Subscripts must be in range. Where an operator
 /// means the same, the code is the operator's.
 llvm::Value *emitMatrixBuiltin(CodeGenFunction &CGF, const CallExpr *Call);
-/// __builtin_elementwise_abs of a matrix.
-llvm::Value *emitMatrixAbs(CodeGenFunction &CGF, const CallExpr *Call);
 
 } // namespace CodeGen
 } // namespace clang

@@ -11,6 +11,7 @@
 #include "CGMatrixABI.h"
 #include "ABIInfo.h"
 #include "CGMatrix.h"
+#include "CGMatrixComplex.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "clang/AST/ASTContext.h"
@@ -47,7 +48,8 @@ static bool hasVectorRegisters(CodeGenModule &CGM, unsigned CC) {
 
 HowMatrixIsPassed CodeGen::howMatrixIsPassed(CodeGenModule &CGM, QualType Type,
                                              unsigned CC) {
-  if (CGM.getCodeGenOpts().MatrixFlat)
+  // Upstream has no complex ones.
+  if (CGM.getCodeGenOpts().MatrixFlat && !isComplexMatrix(Type))
     return HowMatrixIsPassed::AsUpstream;
   // These have no vector registers that depend on flags, and little that
   // upstream compiles is linked to what we compile.
@@ -118,7 +120,7 @@ QualType CodeGen::matrixAsArray(const ASTContext &Context, QualType Type) {
 }
 
 QualType CodeGen::matrixAsArray(const ABIInfo &Info, QualType Type) {
-  return Info.getCodeGenOpts().MatrixFlat
+  return Info.getCodeGenOpts().MatrixFlat && !isComplexMatrix(Type)
              ? Type
              : matrixAsArray(Info.getContext(), Type);
 }

@@ -36,10 +36,12 @@ static llvm::Align elementAlignment(CodeGenFunction &CGF, llvm::Align First,
 }
 
 /// Those of an object without padding.
-static llvm::SmallVector<llvm::Value *, 2> stridesInMemory(CodeGenFunction &CGF,
+static llvm::SmallVector<llvm::Value *, 3> stridesInMemory(CodeGenFunction &CGF,
                                                            TensorType Type) {
-  return {CGF.Builder.getInt64(Type.stride(0)),
-          CGF.Builder.getInt64(Type.stride(1))};
+  llvm::SmallVector<llvm::Value *, 3> Strides;
+  for (unsigned D = 0; D != Type.rank(); ++D)
+    Strides.push_back(CGF.Builder.getInt64(Type.stride(D)));
+  return Strides;
 }
 
 /// Whether flat values have the elements in the order of objects of \p Type.
@@ -158,6 +160,28 @@ static LValue emitElement(CodeGenFunction &CGF, LValue Matrix,
   return Result;
 }
 
+/// Whether an assignment or an increment in \p Code changes \p Element.
+static bool isAssigned(const Stmt *Code, const Expr *Element) {
+  const Expr *Target = nullptr;
+  if (const auto *Binary = dyn_cast_or_null<BinaryOperator>(Code))
+    Target = Binary->isAssignmentOp() ? Binary->getLHS() : nullptr;
+  else if (const auto *Unary = dyn_cast_or_null<UnaryOperator>(Code))
+    Target = Unary->isIncrementDecrementOp() ? Unary->getSubExpr() : nullptr;
+  if (Target && Target->IgnoreParens() == Element)
+    return true;
+  return Code && llvm::any_of(Code->children(), [&](const Stmt *Part) {
+           return isAssigned(Part, Element);
+         });
+}
+
+bool CodeGen::isMatrixElementInVector(CodeGenFunction &CGF,
+                                      const MatrixSubscriptExpr *E) {
+  return isStoredAsVector(CGF.CGM, E->getBase()->getType()) &&
+         (CGF.getLangOpts().HLSL ||
+          (CGF.CGM.getCodeGenOpts().MatrixFlat && CGF.CurCodeDecl &&
+           isAssigned(CGF.CurCodeDecl->getBody(), E)));
+}
+
 LValue CodeGen::emitMatrixElement(CodeGenFunction &CGF,
                                   const MatrixSubscriptExpr *E) {
   return emitElement(CGF, CGF.EmitLValue(E->getBase()), E);
@@ -175,15 +199,24 @@ static const Expr *storedMatrix(const Expr *E) {
   return Cast->getSubExpr();
 }
 
+std::optional<RValue>
+CodeGen::emitStoredMatrixElement(CodeGenFunction &CGF,
+                                 const MatrixSubscriptExpr *E) {
+  const Expr *Stored = storedMatrix(E->getBase());
+  if (!Stored)
+    return std::nullopt;
+  return CGF.EmitLoadOfLValue(emitElement(CGF, CGF.EmitLValue(Stored), E),
+                              E->getExprLoc());
+}
+
 llvm::Value *CodeGen::emitMatrixSubscript(CodeGenFunction &CGF,
                                           const MatrixSubscriptExpr *E) {
-  if (isStoredAsVector(CGF.CGM, E->getBase()->getType()))
+  bool AsVector = isStoredAsVector(CGF.CGM, E->getBase()->getType());
+  if (AsVector &&
+      (CGF.CGM.getCodeGenOpts().MatrixFlat || CGF.getLangOpts().HLSL))
     return nullptr;
-  if (const Expr *Stored = storedMatrix(E->getBase()))
-    return CGF
-        .EmitLoadOfLValue(emitElement(CGF, CGF.EmitLValue(Stored), E),
-                          E->getExprLoc())
-        .getScalarVal();
+  if (std::optional<RValue> Stored = emitStoredMatrixElement(CGF, E))
+    return Stored->getScalarVal();
   llvm::Value *Row = CGF.EmitMatrixIndexExpr(E->getRowIdx());
   llvm::Value *Column = CGF.EmitMatrixIndexExpr(E->getColumnIdx());
   checkMatrixIndices(CGF, E->getBase()->getType(), E->getRowIdx(), Row,
@@ -197,15 +230,18 @@ llvm::Value *CodeGen::emitMatrixSubscript(CodeGenFunction &CGF,
 }
 
 /// The type of a slot tells the handle's type: an array of arrays of the faster
-/// extent, in one more array if that is the columns. No other value of Clang's
-/// is an array of arrays.
+/// extent, in one more array if that is the columns; of structures if there are
+/// complex numbers. No other value of Clang's is an array of arrays.
 llvm::AllocaInst *CodeGen::spillHandle(CodeGenFunction &CGF, llvm::Value *Value,
                                        llvm::Instruction *After) {
   if (!MatrixEmitter::isHandle(Value))
     return nullptr;
   auto Type = TensorType::of(Value->getType());
+  llvm::Type *Element = Type.element();
+  if (Type.rank() == 3)
+    Element = llvm::StructType::get(Element, Element);
   llvm::Type *Array = llvm::ArrayType::get(
-      llvm::ArrayType::get(Type.element(), Type.extent(Type.layout(1))),
+      llvm::ArrayType::get(Element, Type.extent(Type.layout(1))),
       Type.extent(Type.layout(0)));
   if (Type.layout(1) == 1)
     Array = llvm::ArrayType::get(Array, 1);

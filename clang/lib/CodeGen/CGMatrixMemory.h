@@ -7,6 +7,7 @@
 #define LLVM_CLANG_LIB_CODEGEN_CGMATRIXMEMORY_H
 
 #include "clang/AST/Type.h"
+#include <optional>
 
 namespace llvm {
 class AllocaInst;
@@ -23,6 +24,7 @@ namespace CodeGen {
 class Address;
 class CodeGenFunction;
 class LValue;
+class RValue;
 
 /// The value of type \p Type at \p Source if that is a matrix and not stored as
 /// a vector, else nullptr.
@@ -43,10 +45,19 @@ void checkMatrixIndices(CodeGenFunction &CGF, QualType Type,
                         const Expr *RowExpr, llvm::Value *Row,
                         const Expr *ColumnExpr, llvm::Value *Column);
 
-/// The element of a matrix in memory that is not stored as a vector: a simple
-/// lvalue, so that nothing but the element is read or written.
+/// Whether an element in memory is to be changed by way of the vector that the
+/// matrix is: in HLSL and, where it is assigned, under -fmatrix-flat.
+bool isMatrixElementInVector(CodeGenFunction &CGF,
+                             const MatrixSubscriptExpr *E);
+/// Any other element in memory: a simple lvalue, so that nothing but the
+/// element is read or written.
 LValue emitMatrixElement(CodeGenFunction &CGF, const MatrixSubscriptExpr *E);
-/// The value of an element; nullptr if it has to be extracted from a vector.
+/// The value of an element of a matrix that lies in memory and need not be read
+/// as a whole; std::nullopt of any other one.
+std::optional<RValue> emitStoredMatrixElement(CodeGenFunction &CGF,
+                                              const MatrixSubscriptExpr *E);
+/// The value of an element that is a real number; nullptr if it has to be
+/// extracted from a vector.
 llvm::Value *emitMatrixSubscript(CodeGenFunction &CGF,
                                  const MatrixSubscriptExpr *E);
 

@@ -118,6 +118,8 @@ Value *CodeGen::emitMatrixBinary(CodeGenFunction &CGF, Value *LHS, Value *RHS,
   MatrixOperand Right{RHS, Operator->getRHS()->getType()};
   const ConstantMatrixType *LeftMatrix = matrixType(Left.Type);
   const ConstantMatrixType *RightMatrix = matrixType(Right.Type);
+  if ((LeftMatrix ? LeftMatrix : RightMatrix)->isComplexMatrix())
+    return nullptr;
   CodeGenFunction::CGFPOptionsRAII Options(CGF, Features);
   BinaryOperatorKind Opcode = Operator->getOpcode();
   if (Operator->isCompoundAssignmentOp())

@@ -8,6 +8,7 @@
 
 #include "MatrixEmitter.h"
 #include "CGMatrix.h"
+#include "CGMatrixComplex.h"
 #include "CGMatrixElements.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
@@ -35,6 +36,7 @@ static TensorType typeOf(const Value *Handle) {
   return TensorType::of(Handle->getType());
 }
 
+static bool isComplex(TensorType Type) { return Type.rank() == 3; }
 static bool isRowMajor(TensorType Type) { return Type.layout(1) == 1; }
 
 /// \p Handle with its elements in rows or in columns.
@@ -42,9 +44,11 @@ static Value *relayout(CodeGenFunction &CGF, Value *Handle, bool RowMajor) {
   TensorType Type = typeOf(Handle);
   if (isRowMajor(Type) == RowMajor)
     return Handle;
+  auto *HandleOf =
+      isComplex(Type) ? getComplexMatrixHandleType : getMatrixHandleType;
   return OpBuilder(CGF.Builder)
-      .relayout(TensorType::of(getMatrixHandleType(
-                    Type.element(), Type.extent(0), Type.extent(1), RowMajor)),
+      .relayout(TensorType::of(HandleOf(Type.element(), Type.extent(0),
+                                        Type.extent(1), RowMajor)),
                 Handle);
 }
 
@@ -65,7 +69,8 @@ Value *MatrixEmitter::toLayout(Value *Handle, bool RowMajor) {
 
 Value *MatrixEmitter::toForm(Value *Handle, bool RowMajor) {
   TensorType Type = typeOf(Handle);
-  if (isLargeMatrix(CGF.CGM, Type.element(), Type.numElements()))
+  if (isComplex(Type) ||
+      isLargeMatrix(CGF.CGM, Type.element(), Type.numElements()))
     return relayout(CGF, Handle, RowMajor);
   return OpBuilder(CGF.Builder).toVector(relayout(CGF, Handle, false));
 }
@@ -180,24 +185,16 @@ Value *MatrixEmitter::CreateMatrixTranspose(Value *Matrix, unsigned Rows,
   if (!isHandle(Matrix))
     return Base::CreateMatrixTranspose(Matrix, Rows, Columns);
   TensorType Type = typeOf(Matrix);
+  if (isComplex(Type))
+    return OpBuilder(CGF.Builder)
+        .create(OpKind::Transpose,
+                getComplexMatrixHandleType(Type.element(), Columns, Rows,
+                                           isRowMajor(Type)),
+                {Matrix}, {1, 0, 2});
   auto *Result =
       getMatrixHandleType(Type.element(), Columns, Rows, isRowMajor(Type));
   return OpBuilder(CGF.Builder)
       .create(OpKind::Transpose, Result, {Matrix}, {1, 0});
-}
-
-Value *MatrixEmitter::CreateAbs(Value *Matrix) {
-  if (isHandle(Matrix)) {
-    bool IsFloat = typeOf(Matrix).element()->isFloatingPointTy();
-    return OpBuilder(CGF.Builder)
-        .elementwise(IsFloat ? OpKind::FAbs : OpKind::Abs, {Matrix},
-                     CGF.Builder.getFastMathFlags());
-  }
-  if (Matrix->getType()->isFPOrFPVectorTy())
-    return CGF.Builder.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, Matrix,
-                                            nullptr, "elt.abs");
-  return CGF.Builder.CreateBinaryIntrinsic(
-      llvm::Intrinsic::abs, Matrix, CGF.Builder.getFalse(), nullptr, "elt.abs");
 }
 
 Value *MatrixEmitter::toBool(Value *Matrix, llvm::Type *Bool) {
@@ -220,6 +217,8 @@ Value *MatrixEmitter::toBool(Value *Matrix, llvm::Type *Bool) {
 
 Value *MatrixEmitter::CreateMatrixCast(Value *Matrix, QualType From,
                                        QualType To) {
+  if (isComplexMatrix(From) || isComplexMatrix(To))
+    return emitComplexMatrixCast(CGF, Matrix, From, To);
   const auto *Type = From->castAs<ConstantMatrixType>();
   const auto *Result = To->castAs<ConstantMatrixType>();
   QualType FromElement = Type->getElementType();
@@ -297,14 +296,21 @@ static Value *saneStride(Value *Stride, unsigned Least) {
              : Stride;
 }
 
-/// From row to row and from column to column.
-static llvm::SmallVector<Value *, 2> strides(CodeGenFunction &CGF,
-                                             bool RowMajor, Value *Stride) {
-  Value *One = CGF.Builder.getInt64(1);
+/// From row to row and from column to column of \p Type, in its elements.
+static llvm::SmallVector<Value *, 3>
+strides(CodeGenFunction &CGF, TensorType Type, bool RowMajor, Value *Stride) {
+  Value *One = CGF.Builder.getInt64(1), *Next = One;
   Stride = toInt64(CGF, Stride);
+  if (isComplex(Type)) {
+    Next = CGF.Builder.getInt64(2);
+    Stride = CGF.Builder.CreateMul(Stride, Next);
+  }
+  llvm::SmallVector<Value *, 3> Strides = {Next, Stride};
   if (RowMajor)
-    return {Stride, One};
-  return {One, Stride};
+    std::swap(Strides[0], Strides[1]);
+  if (isComplex(Type))
+    Strides.push_back(One);
+  return Strides;
 }
 
 /// LLVM's intrinsics access memory in the order of flat values.
@@ -313,12 +319,13 @@ MatrixEmitter::CreateStridedLoad(bool RowMajor, llvm::Type *Element,
                                  Value *Pointer, llvm::Align Alignment,
                                  Value *Stride, bool IsVolatile, unsigned Rows,
                                  unsigned Columns, const llvm::Twine &Name) {
-  if (isLargeMatrix(CGF.CGM, Element, uint64_t(Rows) * Columns))
+  if (isLargeMatrix(CGF.CGM, Element, uint64_t(Rows) * Columns)) {
+    auto Type =
+        TensorType::of(getMatrixHandleType(Element, Rows, Columns, IsRowMajor));
     return OpBuilder(CGF.Builder)
-        .load(TensorType::of(
-                  getMatrixHandleType(Element, Rows, Columns, IsRowMajor)),
-              Pointer, strides(CGF, RowMajor, Stride),
-              elementAlignment(CGF, Alignment, Element), IsVolatile);
+        .load(Type, Pointer, strides(CGF, Type, RowMajor, Stride),
+              elementAlignment(CGF, Alignment, Type.element()), IsVolatile);
+  }
   Stride = saneStride(Stride, RowMajor ? Columns : Rows);
   if (RowMajor == areFlatMatricesRowMajor(CGF.CGM))
     return CreateColumnMajorLoad(Element, Pointer, Alignment, Stride,
@@ -333,7 +340,7 @@ llvm::CallInst *MatrixEmitter::CreateStridedStore(
     Value *Stride, bool IsVolatile, unsigned Rows, unsigned Columns) {
   if (isHandle(Matrix))
     return OpBuilder(CGF.Builder)
-        .store(Matrix, Pointer, strides(CGF, RowMajor, Stride),
+        .store(Matrix, Pointer, strides(CGF, typeOf(Matrix), RowMajor, Stride),
                elementAlignment(CGF, Alignment, typeOf(Matrix).element()),
                IsVolatile);
   Stride = saneStride(Stride, RowMajor ? Columns : Rows);

@@ -51,8 +51,6 @@ public:
                                     unsigned RHSColumns);
   llvm::Value *CreateMatrixTranspose(llvm::Value *Matrix, unsigned Rows,
                                      unsigned Columns);
-  /// Of integers, signed ones; the least one stays what it is.
-  llvm::Value *CreateAbs(llvm::Value *Matrix);
   /// \p Matrix, of the matrix type \p From, as one of \p To, which has the same
   /// extents; nullptr where both are small and \p To has no elements of bool.
   llvm::Value *CreateMatrixCast(llvm::Value *Matrix, QualType From,

@@ -8,8 +8,7 @@
 // the operator.
 
 #include "clang/Sema/SemaMatrix.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/Expr.h"
+#include "MatrixBuiltinCall.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "clang/Sema/Initialization.h"
@@ -20,40 +19,6 @@
 
 using namespace clang;
 
-namespace {
-/// One call under analysis. Methods that can fail return an invalid result or
-/// null after a diagnostic.
-class MatrixBuiltinCall {
-  Sema &S;
-  ASTContext &Context;
-  CallExpr *Call;
-
-public:
-  MatrixBuiltinCall(Sema &S, CallExpr *Call)
-      : S(S), Context(S.Context), Call(Call) {}
-
-  ExprResult insert();
-  ExprResult extract();
-  ExprResult addOrSub();
-  ExprResult multiply();
-  ExprResult scalarMultiply();
-
-private:
-  bool isCallable(unsigned NumArgs);
-  Expr *readMatrix(unsigned Index);
-  Expr *readIndex(unsigned Index, unsigned Extent, bool IsColumn);
-  SmallVector<Expr *, 4> readElementPlace();
-  Expr *readScalar(unsigned Index, QualType ElementType);
-  Expr *dropElementQualifiers(Expr *Matrix);
-  ExprResult typed(QualType Type, ArrayRef<Expr *> Args);
-};
-} // namespace
-
-static const ConstantMatrixType *matrixType(const Expr *E) {
-  return E->getType()->castAs<ConstantMatrixType>();
-}
-
-/// Matrices are enabled, and there are \p NumArgs arguments.
 bool MatrixBuiltinCall::isCallable(unsigned NumArgs) {
   if (!S.getLangOpts().MatrixTypes) {
     S.Diag(Call->getBeginLoc(), diag::err_builtin_matrix_disabled);
@@ -62,7 +27,6 @@ bool MatrixBuiltinCall::isCallable(unsigned NumArgs) {
   return !S.checkArgCount(Call, NumArgs);
 }
 
-/// The value of argument \p Index, which must be a matrix.
 Expr *MatrixBuiltinCall::readMatrix(unsigned Index) {
   ExprResult Value =
       S.DefaultFunctionArrayLvalueConversion(Call->getArg(Index));
@@ -77,8 +41,8 @@ Expr *MatrixBuiltinCall::readMatrix(unsigned Index) {
   return nullptr;
 }
 
-/// Argument \p Index as a subscript below \p Extent, checked where constant.
-Expr *MatrixBuiltinCall::readIndex(unsigned Index, unsigned Extent,
+Expr *MatrixBuiltinCall::readIndex(unsigned Index,
+                                   std::optional<unsigned> Extent,
                                    bool IsColumn) {
   ExprResult Value =
       S.DefaultFunctionArrayLvalueConversion(Call->getArg(Index));
@@ -90,15 +54,14 @@ Expr *MatrixBuiltinCall::readIndex(unsigned Index, unsigned Extent,
     return nullptr;
   }
   std::optional<llvm::APSInt> Constant = E->getIntegerConstantExpr(Context);
-  if (Constant && (*Constant < 0 || *Constant >= Extent)) {
+  if (Extent && Constant && (*Constant < 0 || *Constant >= *Extent)) {
     S.Diag(E->getBeginLoc(), diag::err_matrix_index_outside_range)
-        << IsColumn << Extent;
+        << IsColumn << *Extent;
     return nullptr;
   }
   return E;
 }
 
-/// Argument \p Index converted to \p ElementType as a parameter would be.
 Expr *MatrixBuiltinCall::readScalar(unsigned Index, QualType ElementType) {
   InitializedEntity Parameter = InitializedEntity::InitializeParameter(
       Context, ElementType.getUnqualifiedType(), /*Consumed=*/false);
@@ -108,7 +71,6 @@ Expr *MatrixBuiltinCall::readScalar(unsigned Index, QualType ElementType) {
       .get();
 }
 
-/// A matrix of `const T` as one of `T`: the same value.
 Expr *MatrixBuiltinCall::dropElementQualifiers(Expr *Matrix) {
   const ConstantMatrixType *Type = matrixType(Matrix);
   QualType Unqualified = Context.getConstantMatrixType(
@@ -117,7 +79,6 @@ Expr *MatrixBuiltinCall::dropElementQualifiers(Expr *Matrix) {
   return S.ImpCastExprToType(Matrix, Unqualified, CK_NoOp).get();
 }
 
-/// The call with its type and its converted arguments.
 ExprResult MatrixBuiltinCall::typed(QualType Type, ArrayRef<Expr *> Args) {
   for (unsigned I = 0; I != Args.size(); ++I)
     Call->setArg(I, Args[I]);
@@ -125,8 +86,6 @@ ExprResult MatrixBuiltinCall::typed(QualType Type, ArrayRef<Expr *> Args) {
   return Call;
 }
 
-/// The first three arguments, a matrix and an element's row and column; empty
-/// after a diagnostic.
 SmallVector<Expr *, 4> MatrixBuiltinCall::readElementPlace() {
   Expr *Matrix = readMatrix(0);
   if (!Matrix)
@@ -250,8 +209,13 @@ clang::checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
   case Builtin::BI__builtin_matrix_any:
     return checkMatrixAllOrAny(S, Call);
   default:
-    return std::nullopt;
+    break;
   }
+  for (auto *Check : {checkMatrixPartsCall, checkMatrixProductCall,
+                      checkMatrixReductionCall, checkMatrixElementwiseCall})
+    if (std::optional<ExprResult> Result = Check(Matrix, BuiltinID))
+      return Result;
+  return std::nullopt;
 }
 
 bool clang::diagnoseMatrixIndexCount(Sema &S, const Expr *Base,
@@ -264,6 +228,17 @@ bool clang::diagnoseMatrixIndexCount(Sema &S, const Expr *Base,
   S.Diag(RBracketLoc, diag::err_matrix_index_count)
       << unsigned(Indices.size()) << Base->getSourceRange();
   return true;
+}
+
+Expr *clang::buildMatrixElement(Sema &S, Expr *Base, Expr *Row, Expr *Column,
+                                SourceLocation RBracketLoc) {
+  QualType Type = matrixType(Base)->getElementType();
+  if (Base->isGLValue())
+    Type = S.Context.getQualifiedType(Type, Base->getType().getQualifiers());
+  auto *Element =
+      new (S.Context) MatrixSubscriptExpr(Base, Row, Column, Type, RBracketLoc);
+  Element->setObjectKind(OK_Ordinary);
+  return Element;
 }
 
 bool clang::isRowMajorMatrixBuiltin(const CallExpr *Call) {

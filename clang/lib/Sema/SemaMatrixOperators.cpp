@@ -52,6 +52,8 @@ static bool readOperands(Sema &S, ExprResult &LHS, ExprResult &RHS,
 static QualType matchOperands(Sema &S, ExprResult &LHS, ExprResult &RHS,
                               SourceLocation Loc, BinaryOperatorKind Opcode) {
   const ConstantMatrixType *Left = matrixType(LHS), *Right = matrixType(RHS);
+  if ((Left && Left->isComplexMatrix()) || (Right && Right->isComplexMatrix()))
+    return S.InvalidOperands(Loc, LHS, RHS);
   QualType LHSType = LHS.get()->getType().getUnqualifiedType();
   QualType RHSType = RHS.get()->getType().getUnqualifiedType();
   if (Left && Right) {
@@ -199,6 +201,11 @@ QualType clang::checkMatrixUnaryOperator(Sema &S, const Expr *Operand,
                                          SourceLocation Loc,
                                          UnaryOperatorKind Opcode) {
   QualType Type = Operand->getType();
+  if (Type->castAs<ConstantMatrixType>()->isComplexMatrix()) {
+    S.Diag(Loc, diag::err_typecheck_unary_expr)
+        << Type << Operand->getSourceRange();
+    return QualType();
+  }
   if (Opcode == UO_LNot)
     return boolMatrix(S, Type);
   if (diagnoseBoolMatrixOperand(S, Operand, Operand, Loc))
@@ -256,6 +263,7 @@ bool clang::isMatrixCast(const Sema &S, QualType Target, QualType Source) {
   if (isMatrixOperand(S, Source))
     return Target->isVectorType();
   return isMatrixOperand(S, Target) &&
+         !Target->castAs<ConstantMatrixType>()->isComplexMatrix() &&
          (Source->isVectorType() || Source->isArithmeticType() ||
           Source->isEnumeralType());
 }

@@ -115,9 +115,7 @@ static unsigned elementKind(QualType Type) {
     return 5;
   if (Type->isArrayType())
     return 6;
-  if (Type->isAnyComplexType())
-    return 7;
-  return 8;
+  return 7;
 }
 
 bool clang::diagnoseMatrixElementType(Sema &S, QualType ElementType,
@@ -222,8 +220,7 @@ QualType clang::buildConstantMatrixType(Sema &S, QualType ElementType,
   return S.Context.getConstantMatrixType(ElementType, Rows, Columns, Storage);
 }
 
-/// "row-major with padding 1".
-static std::string describe(MatrixStorage Storage) {
+std::string clang::describeMatrixStorage(MatrixStorage Storage) {
   std::string Text = Storage.IsRowMajor ? "row-major" : "column-major";
   if (Storage.Padding)
     Text += " with padding " + llvm::utostr(Storage.Padding);
@@ -251,9 +248,9 @@ bool clang::diagnoseMatrixStorageMismatch(Sema &S, const Expr *LHS,
                                         Right->getElementType()))
     return false;
   S.Diag(Loc, diag::err_matrix_operands_lie_differently)
-      << LHS->getType() << describe(Left->getStorage()) << RHS->getType()
-      << describe(Right->getStorage()) << LHS->getSourceRange()
-      << RHS->getSourceRange();
+      << LHS->getType() << describeMatrixStorage(Left->getStorage())
+      << RHS->getType() << describeMatrixStorage(Right->getStorage())
+      << LHS->getSourceRange() << RHS->getSourceRange();
   return true;
 }
 
@@ -266,7 +263,8 @@ void clang::noteMatrixStorageMismatch(Sema &S, SourceLocation Loc,
       Source->getNumColumns() != Target->getNumColumns())
     return;
   S.Diag(Loc, diag::note_matrix_storage_differs)
-      << describe(Source->getStorage()) << describe(Target->getStorage());
+      << describeMatrixStorage(Source->getStorage())
+      << describeMatrixStorage(Target->getStorage());
 }
 
 bool clang::diagnoseMatrixTraitOperand(Sema &S, const char *Spelling,
@@ -297,4 +295,27 @@ QualType clang::getMatrixElementType(Sema &S, QualType Type,
                                  SourceRange()))
     return QualType();
   return Type->castAs<ConstantMatrixType>()->getElementType();
+}
+
+QualType clang::getTypeForTriviality(Sema &S, TypeTrait Trait, QualType Type) {
+  QualType Object = S.Context.getBaseElementType(Type);
+  const auto *Matrix = Object->getAs<ConstantMatrixType>();
+  if (!Matrix || S.getLangOpts().HLSL)
+    return Type;
+  switch (Trait) {
+  case UTT_HasNothrowAssign:
+  case UTT_HasNothrowMoveAssign:
+  case UTT_HasNothrowConstructor:
+  case UTT_HasNothrowCopy:
+  case UTT_HasTrivialAssign:
+  case UTT_HasTrivialMoveAssign:
+  case UTT_HasTrivialDefaultConstructor:
+  case UTT_HasTrivialMoveConstructor:
+  case UTT_HasTrivialCopy:
+  case UTT_HasTrivialDestructor:
+    return S.Context.getQualifiedType(Matrix->getElementType(),
+                                      Object.getQualifiers());
+  default:
+    return Type;
+  }
 }

@@ -32,7 +32,9 @@ bool matrix::isReadBeforeWritten(const Region &R, const Value *Leaf) {
     return false;
   if (Op && isInsertion(Op->kind()))
     return isStoredInOrder(Leaf) && Leaf == Op->operand(0) &&
-           (Op->kind() != OpKind::InsertBlock || Leaf != Op->operand(1));
+           ((Op->kind() != OpKind::InsertBlock &&
+             Op->kind() != OpKind::InsertDiagonal) ||
+            Leaf != Op->operand(1));
   // A block of a muladd reads what it adds to before it writes that.
   if (std::optional<TensorOp> Result = TensorOp::of(R.result());
       Result && Result->kind() == OpKind::MulAdd)

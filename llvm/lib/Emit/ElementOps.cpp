@@ -12,6 +12,7 @@
 
 #include "ElementOps.h"
 #include "llvm/IR/Intrinsics.h"
+#include <numeric>
 
 using namespace llvm;
 using namespace matrix;
@@ -113,9 +114,20 @@ static Value *emitArithmetic(unsigned Opcode, ArrayRef<Value *> Operands,
   return B.CreateBinOp(Binary, Operands[0], Operands[1]);
 }
 
+/// A NaN becomes quiet, all else stays. LLVM 22's x86 back end cannot select
+/// llvm.canonicalize on halves, nor on vectors that have to be widened, which
+/// other passes make of those that need not.
+static Value *emitCanonicalize(Value *V, IRBuilderBase &B) {
+  Value *Quiet = emitArithmetic(Instruction::FAdd, {V, V}, B);
+  Value *Float = floatOf(V, B);
+  return B.CreateSelect(B.CreateFCmpUNO(Float, Float), Quiet, V);
+}
+
 static Value *emitIntrinsic(Intrinsic::ID ID, ArrayRef<Value *> Operands,
                             Type *T, bool HasFMA, IRBuilderBase &B) {
   SmallVector<Value *> Arguments(Operands);
+  // What scalars do: the library's functions have no bfloat.
+  bool ComputesInFloat = false;
   switch (ID) {
   case Intrinsic::abs:
   case Intrinsic::ctlz:
@@ -131,22 +143,21 @@ static Value *emitIntrinsic(Intrinsic::ID ID, ArrayRef<Value *> Operands,
     return emitAdd(
         emitMultiply(Operands[0], Operands[1], B.getFastMathFlags(), B),
         Operands[2], B.getFastMathFlags(), B);
-  case Intrinsic::sqrt:
-  case Intrinsic::minnum:
-  case Intrinsic::maxnum:
-  case Intrinsic::minimum:
-  case Intrinsic::maximum:
-  case Intrinsic::minimumnum:
-  case Intrinsic::maximumnum:
-    if (isBFloat(Operands[0])) {
-      for (Value *&V : Arguments)
-        V = floatOf(V, B);
-      return bfloatOf(
-          B.CreateIntrinsic(ID, {Arguments[0]->getType()}, Arguments), B);
-    }
+  case Intrinsic::canonicalize:
+    return emitCanonicalize(Operands[0], B);
+  case Intrinsic::fabs:
+  case Intrinsic::copysign:
+    // A sign is a bit.
     break;
   default:
+    ComputesInFloat = isBFloat(Operands[0]);
     break;
+  }
+  if (ComputesInFloat) {
+    for (Value *&V : Arguments)
+      V = floatOf(V, B);
+    return bfloatOf(B.CreateIntrinsic(ID, {Arguments[0]->getType()}, Arguments),
+                    B);
   }
   return B.CreateIntrinsic(ID, {T}, Arguments);
 }
@@ -206,6 +217,39 @@ Value *matrix::emitAdd(Value *X, Value *Y, FastMathFlags Flags,
   IRBuilderBase::FastMathFlagGuard Guard(B);
   B.setFastMathFlags(decided(Flags));
   return emitArithmetic(Instruction::FAdd, {X, Y}, B);
+}
+
+Value *matrix::emitReductionStep(TensorOp Op, Value *Sum, Value *Element,
+                                 IRBuilderBase &B) {
+  ElementwiseInfo Info = *elementwiseInfo(*reductionStep(Op.kind()));
+  IRBuilderBase::FastMathFlagGuard Guard(B);
+  B.setFastMathFlags(decided(Op.fastMath()));
+  return Info.Form == ElementwiseInfo::Arithmetic
+             ? emitArithmetic(Info.Code, {Sum, Element}, B)
+             : emitIntrinsic(Info.Code, {Sum, Element}, Sum->getType(),
+                             /*HasFMA=*/false, B);
+}
+
+Value *matrix::emitLanesReduction(TensorOp Op, Value *V, IRBuilderBase &B) {
+  Value *Rest = nullptr;
+  while (auto *Type = dyn_cast<FixedVectorType>(V->getType())) {
+    unsigned Count = Type->getNumElements(), Half = Count / 2;
+    if (Count % 2) {
+      Value *Last = B.CreateExtractElement(V, Count - 1);
+      Rest = Rest ? emitReductionStep(Op, Last, Rest, B) : Last;
+      if (Count == 1)
+        return Rest;
+    }
+    auto Part = [&](unsigned First) -> Value * {
+      if (Half == 1)
+        return B.CreateExtractElement(V, First);
+      SmallVector<int> Mask(Half);
+      std::iota(Mask.begin(), Mask.end(), First);
+      return B.CreateShuffleVector(V, Mask);
+    };
+    V = emitReductionStep(Op, Part(0), Part(Half), B);
+  }
+  return Rest ? emitReductionStep(Op, V, Rest, B) : V;
 }
 
 Value *matrix::emitFusedMultiplyAdd(Value *X, Value *Y, Value *Z,

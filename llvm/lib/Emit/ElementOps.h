@@ -15,6 +15,14 @@ llvm::Value *emitElementwise(TensorOp Op,
                              llvm::Type *Type, bool HasFMA,
                              llvm::IRBuilderBase &B);
 
+/// One step of the reduction \p Op, on scalars or vectors of its element: what
+/// it has so far, and what comes next.
+llvm::Value *emitReductionStep(TensorOp Op, llvm::Value *Sum,
+                               llvm::Value *Element, llvm::IRBuilderBase &B);
+/// All lanes of \p V, a vector or a scalar, combined in any order.
+llvm::Value *emitLanesReduction(TensorOp Op, llvm::Value *V,
+                                llvm::IRBuilderBase &B);
+
 /// An operand of the product \p Op in the element type of its result.
 llvm::Value *emitWidened(TensorOp Op, unsigned Operand, llvm::Value *V,
                          llvm::IRBuilderBase &B);

@@ -158,8 +158,9 @@ static bool isSameSpan(const MemoryRef &A, const MemoryRef &B) {
   return A.isContiguous() && Viewed.isContiguous();
 }
 
-void matrix::emitCopy(const MemoryRef &Target, const MemoryRef &Source,
-                      unsigned VectorWidth, bool MayOverlap, IRBuilderBase &B) {
+void matrix::emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
+                      bool MayOverlap, IRBuilderBase &B) {
+  mergeDimensions({&Target, &Source});
   TensorType Type = Target.Type;
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
   if (isSameSpan(Target, Source) && !Target.IsVolatile && !Source.IsVolatile) {

@@ -4,8 +4,8 @@
 // fused operation in registers, and stores the result.
 //
 // If all memory is contiguous, one loop runs over it from end to end. Otherwise
-// the innermost loop runs along the dimension that the result's layout stores
-// side by side, and elements of a leaf that lie otherwise are gathered.
+// the innermost loop runs along what the result's layout stores side by side,
+// and elements of a leaf that lie otherwise are gathered.
 
 #include "ElementOps.h"
 #include "RegionEmitter.h"
@@ -95,19 +95,19 @@ static bool emitMemSet(Value *Result, const MemoryRef &Target,
   return true;
 }
 
-void RegionEmitter::emitElementwise(const Region &Here, const MemoryRef &Target,
+void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
                                     IRBuilderBase &Builder) {
   Value *Result = Here.result();
   if (emitMemSet(Result, Target, Builder))
     return;
   RegionPlan Plan = planRegion(Here, TTI, E);
   DenseMap<Value *, MemoryRef> Leaves;
-  bool IsContiguous = Target.isContiguous();
-  for (Value *Leaf : Here.Leaves) {
-    MemoryRef Ref = memoryOf(Leaf, Builder);
-    IsContiguous &= Ref.isContiguous();
-    Leaves.try_emplace(Leaf, Ref);
-  }
+  for (Value *Leaf : Here.Leaves)
+    Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
+  SmallVector<MemoryRef *> Refs = {&Target};
+  for (auto &Leaf : Leaves)
+    Refs.push_back(&Leaf.second);
+  mergeDimensions(Refs);
   auto EmitBody = [&](function_ref<Value *(const MemoryRef &)> OffsetIn,
                       unsigned Inner, unsigned Width) {
     DenseMap<Value *, Value *> Offsets;
@@ -119,23 +119,7 @@ void RegionEmitter::emitElementwise(const Region &Here, const MemoryRef &Target,
   };
 
   TensorType Type = Target.Type;
-  unsigned Inner = Type.layout(Type.rank() - 1);
-  if (IsContiguous) {
-    // A dimension of one index may have any stride: take another.
-    for (unsigned P = Type.rank(); P-- != 0;)
-      if (Type.extent(Type.layout(P)) != 1) {
-        Inner = Type.layout(P);
-        break;
-      }
-    if (Type.numElements() == 1)
-      Plan.VectorWidth = 1;
-    emitPieces(Builder, Type.numElements(), Plan.VectorWidth,
-               [&](Value *Index, unsigned Width) {
-                 EmitBody([&](const MemoryRef &) { return Index; }, Inner,
-                          Width);
-               });
-    return;
-  }
+  unsigned Inner = Type.rank() - 1;
   SmallVector<Value *> Indices(Type.rank(), Builder.getInt64(0));
   emitOuterLoops(Type, Type.rank() - 1, Indices, Builder, [&] {
     emitPieces(Builder, Type.extent(Inner), Plan.VectorWidth,

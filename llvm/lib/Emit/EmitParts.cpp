@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Parts of tensors: elements, blocks, lanes, and all of it as a flat vector.
+// Parts of tensors: elements, blocks, diagonals, lanes, and all of it as a flat
+// vector.
 //
 // An insertion writes the part alone if its result has its operand's buffer, as
 // it has unless the operand is still needed; else it copies the operand first.
@@ -89,6 +90,22 @@ void RegionEmitter::emitInsertBlock(const Region &Here, TensorOp Op,
   MemoryRef Target = copyOfOperand(Here, Builder);
   MemoryRef Block = memoryOf(Op.operand(1), Builder);
   emitCopy(blockOf(Target, Block.Type, Op, 2, Builder), Block,
+           planRegion(Here, TTI, E).VectorWidth, /*MayOverlap=*/false, Builder);
+}
+
+void RegionEmitter::emitDiagonal(TensorOp Op, const MemoryRef &Target,
+                                 const RegionPlan &Plan,
+                                 IRBuilderBase &Builder) {
+  MemoryRef Source = memoryOf(Op.operand(0), Builder);
+  emitCopy(Target, Source.diagonal(Op.resultType(), Builder), Plan.VectorWidth,
+           /*MayOverlap=*/false, Builder);
+}
+
+void RegionEmitter::emitInsertDiagonal(const Region &Here, TensorOp Op,
+                                       IRBuilderBase &Builder) {
+  MemoryRef Target = copyOfOperand(Here, Builder);
+  MemoryRef Diagonal = memoryOf(Op.operand(1), Builder);
+  emitCopy(Target.diagonal(Diagonal.Type, Builder), Diagonal,
            planRegion(Here, TTI, E).VectorWidth, /*MayOverlap=*/false, Builder);
 }
 

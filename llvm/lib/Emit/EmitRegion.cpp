@@ -58,6 +58,8 @@ void RegionEmitter::emit(const Region &Here) {
       return emitInsert(Here, *Op, Builder);
     case OpKind::InsertBlock:
       return emitInsertBlock(Here, *Op, Builder);
+    case OpKind::InsertDiagonal:
+      return emitInsertDiagonal(Here, *Op, Builder);
     case OpKind::InsertLanes:
       return emitInsertLanes(Here, *Op, Builder);
     default:
@@ -91,6 +93,8 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
   if (auto *I = dyn_cast<Instruction>(Result); I && I->getDebugLoc())
     Builder.SetCurrentDebugLocation(I->getDebugLoc());
   if (Op) {
+    if (reductionStep(Op->kind()))
+      return emitReduction(*Op, Target, Plan, Builder);
     switch (Op->kind()) {
     case OpKind::Load:
       return emitCopy(Target, MemoryRef::ofAccess(*Op), Plan.VectorWidth,
@@ -100,6 +104,8 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
                       Plan.VectorWidth, /*MayOverlap=*/false, Builder);
     case OpKind::Block:
       return emitBlock(*Op, Target, Plan, Builder);
+    case OpKind::Diagonal:
+      return emitDiagonal(*Op, Target, Plan, Builder);
     case OpKind::MatMul:
       return emitProduct(*Op, Target, memoryOf(Op->operand(0), Builder),
                          memoryOf(Op->operand(1), Builder), nullptr, Plan,
@@ -141,6 +147,11 @@ static Value *overlap(const MemoryRef &A, const MemoryRef &C,
                      B.CreateICmpULT(C.Base, endOf(A, B)));
 }
 
+/// A constant stride stays one if it can.
+static Value *select(Value *Condition, Value *A, Value *C, IRBuilderBase &B) {
+  return A == C ? A : B.CreateSelect(Condition, A, C);
+}
+
 /// Loops that read what they might overwrite write a temporary instead if it
 /// overlaps, which is found out at run time. One version of the loops serves
 /// both: only the pointer (and, where it is not the same, the stride) is
@@ -173,8 +184,8 @@ void RegionEmitter::emitStore(const Region &Here, IRBuilderBase &Builder) {
     Chosen.Base = Builder.CreateSelect(Overlaps, Temporary.Base, Target.Base);
     for (unsigned K = 0; K != Target.Type.rank(); ++K)
       if (Target.Type.extent(K) != 1)
-        Chosen.Strides[K] = Builder.CreateSelect(Overlaps, Temporary.Strides[K],
-                                                 Target.Strides[K]);
+        Chosen.Strides[K] =
+            select(Overlaps, Temporary.Strides[K], Target.Strides[K], Builder);
     emitInto(Here, Chosen, Builder);
     Instruction *Next = &*Builder.GetInsertPoint();
     Instruction *Then =

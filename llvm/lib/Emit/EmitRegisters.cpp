@@ -8,6 +8,7 @@
 
 #include "EmitRegisters.h"
 #include "ElementOps.h"
+#include "FlatReduction.h"
 #include "MemoryRef.h"
 #include "ShuffleMasks.h"
 #include "matrix/Ops/OpBuilder.h"
@@ -41,6 +42,8 @@ private:
   Value *flat(Value *Tensor);
   /// The lines of \p Tensor, in storage order.
   SmallVector<Value *> lines(Value *Tensor);
+  /// As many elements each, which may be several lines.
+  SmallVector<Value *> lines(Value *Tensor, unsigned Length);
   /// Whether \p Tensor is a flat vector already.
   bool isFlat(Value *Tensor) const;
   /// What \p Op returns: a flat vector or an element.
@@ -135,10 +138,19 @@ static Value *asVector(Value *V, IRBuilderBase &B) {
 }
 
 SmallVector<Value *> RegisterEmitter::lines(Value *Tensor) {
-  if (auto It = Lines.find(Tensor); It != Lines.end())
+  TensorType Type = TensorType::of(Tensor->getType());
+  return lines(Tensor, Type.extent(Type.layout(Type.rank() - 1)));
+}
+
+static unsigned numLanes(Value *Vector) {
+  return cast<FixedVectorType>(Vector->getType())->getNumElements();
+}
+
+SmallVector<Value *> RegisterEmitter::lines(Value *Tensor, unsigned Length) {
+  if (auto It = Lines.find(Tensor);
+      It != Lines.end() && numLanes(It->second.front()) == Length)
     return It->second;
   TensorType Type = TensorType::of(Tensor->getType());
-  unsigned Length = Type.extent(Type.layout(Type.rank() - 1));
   Value *Flat = flat(Tensor);
   SmallVector<Value *> Result;
   for (unsigned First = 0; First != Type.numElements(); First += Length)
@@ -146,8 +158,17 @@ SmallVector<Value *> RegisterEmitter::lines(Value *Tensor) {
   return Result;
 }
 
-SmallVector<Value *> RegisterEmitter::emitLoad(TensorOp Op) {
+/// What \p Op accesses. A product works on the lines of a matrix as they are;
+/// short innermost lines, such as pairs, are joined.
+static MemoryRef accessedLines(TensorOp Op) {
   MemoryRef Ref = MemoryRef::ofAccess(Op);
+  if (Ref.Type.rank() > 2)
+    mergeDimensions({&Ref});
+  return Ref;
+}
+
+SmallVector<Value *> RegisterEmitter::emitLoad(TensorOp Op) {
+  MemoryRef Ref = accessedLines(Op);
   unsigned Inner = Ref.Type.layout(Ref.Type.rank() - 1);
   SmallVector<Value *> Result;
   for (ArrayRef<Value *> Indices : lineIndices(Ref.Type, B))
@@ -159,11 +180,11 @@ SmallVector<Value *> RegisterEmitter::emitLoad(TensorOp Op) {
 }
 
 void RegisterEmitter::emitStore(TensorOp Op) {
-  MemoryRef Ref = MemoryRef::ofAccess(Op);
+  MemoryRef Ref = accessedLines(Op);
   unsigned Inner = Ref.Type.layout(Ref.Type.rank() - 1);
+  unsigned Length = Ref.Type.extent(Inner);
   for (auto [Line, Indices] :
-       zip(lines(Op.operand(0)), lineIndices(Ref.Type, B))) {
-    unsigned Length = Ref.Type.extent(Inner);
+       zip(lines(Op.operand(0), Length), lineIndices(Ref.Type, B))) {
     if (Length == 1)
       Line = B.CreateExtractElement(Line, uint64_t(0));
     Ref.store(Line, Ref.offset(Indices, B), Length, Ref.Strides[Inner], B);
@@ -280,18 +301,23 @@ Value *RegisterEmitter::emit(TensorOp Op) {
     return B.CreateInsertElement(flat(Op.operand(0)), Op.operand(1),
                                  position(Op, 2, Op.resultType()));
   case OpKind::Block:
+  case OpKind::Diagonal:
   case OpKind::Transpose:
   case OpKind::Relayout:
     return B.CreateShuffleVector(flat(Op.operand(0)), permutationMask(Op));
   case OpKind::InsertBlock:
+  case OpKind::InsertDiagonal:
     // Operands of a shuffle have one length.
     return B.CreateShuffleVector(
         flat(Op.operand(0)),
         B.CreateShuffleVector(flat(Op.operand(1)),
                               widening(Op.operandType(1).numElements(),
                                        Op.resultType().numElements())),
-        insertBlockMask(Op));
+        Op.kind() == OpKind::InsertBlock ? insertBlockMask(Op)
+                                         : insertDiagonalMask(Op));
   default: {
+    if (reductionStep(Op.kind()))
+      return emitFlatReduction(Op, flat(Op.operand(0)), B);
     SmallVector<Value *> Operands;
     for (unsigned I = 0; I != Op.numOperands(); ++I)
       Operands.push_back(flat(Op.operand(I)));
@@ -305,6 +331,24 @@ Value *RegisterEmitter::emit(TensorOp Op) {
   }
 }
 
+/// Drops loads of what only loops read, and stores of what loops compute: a
+/// vector would be a detour through a buffer.
+static void dropMovesForLoops(SmallVectorImpl<TensorOp> &Ops) {
+  SmallPtrSet<const Value *, 16> InRegisters;
+  for (TensorOp Op : Ops)
+    InRegisters.insert(Op.call());
+  erase_if(Ops, [&](TensorOp Op) {
+    auto IsForLoops = [&](Value *V) {
+      std::optional<TensorOp> Other = TensorOp::of(V);
+      return Other && Other->kind() != OpKind::ToTensor &&
+             Other->kind() != OpKind::ToVector && !InRegisters.contains(V);
+    };
+    if (Op.kind() == OpKind::Load)
+      return !Op.call()->use_empty() && all_of(Op.call()->users(), IsForLoops);
+    return Op.kind() == OpKind::Store && IsForLoops(Op.operand(0));
+  });
+}
+
 bool RegisterEmitter::run() {
   SmallVector<TensorOp> Ops;
   for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
@@ -312,6 +356,7 @@ bool RegisterEmitter::run() {
       if (std::optional<TensorOp> Op = TensorOp::of(&I);
           Op && fitsRegisters(*Op, TTI, E))
         Ops.push_back(*Op);
+  dropMovesForLoops(Ops);
   for (TensorOp Op : Ops) {
     CallInst *Call = Op.call();
     // What loops compute, `tovector` loads: it stays.

@@ -52,6 +52,43 @@ bool MemoryRef::isContiguous() const {
   });
 }
 
+void matrix::mergeDimensions(ArrayRef<MemoryRef *> Refs) {
+  TensorType Type = Refs.front()->Type;
+  // The dimensions that become one, innermost last.
+  SmallVector<SmallVector<unsigned, 2>> Merged;
+  for (unsigned P = 0; P != Type.rank(); ++P) {
+    unsigned Dimension = Type.layout(P);
+    if (Type.extent(Dimension) == 1)
+      continue;
+    auto FollowsOn = [&](const MemoryRef *Ref) {
+      std::optional<uint64_t> Stride = Ref->stride(Dimension);
+      return Stride && Ref->stride(Merged.back().back()) ==
+                           *Stride * Type.extent(Dimension);
+    };
+    if (!Merged.empty() && all_of(Refs, FollowsOn))
+      Merged.back().push_back(Dimension);
+    else
+      Merged.push_back({Dimension});
+  }
+  // A single element.
+  if (Merged.empty())
+    Merged.push_back({0});
+
+  SmallVector<unsigned> Extents;
+  for (ArrayRef<unsigned> Dimensions : Merged) {
+    Extents.push_back(1);
+    for (unsigned D : Dimensions)
+      Extents.back() *= Type.extent(D);
+  }
+  for (MemoryRef *Ref : Refs) {
+    SmallVector<Value *, 2> Strides;
+    for (ArrayRef<unsigned> Dimensions : Merged)
+      Strides.push_back(Ref->Strides[Dimensions.back()]);
+    Ref->Strides = std::move(Strides);
+    Ref->Type = TensorType::get(Ref->Type.element(), Extents);
+  }
+}
+
 Value *MemoryRef::offset(ArrayRef<Value *> Indices, IRBuilderBase &B) const {
   Value *Sum = B.getInt64(0);
   for (auto [Index, Stride] : zip(Indices, Strides))
@@ -64,6 +101,15 @@ MemoryRef MemoryRef::block(TensorType BlockType, ArrayRef<Value *> Start,
   MemoryRef Result = *this;
   Result.Type = BlockType;
   Result.Base = B.CreateGEP(Type.element(), Base, offset(Start, B));
+  return Result;
+}
+
+MemoryRef MemoryRef::diagonal(TensorType DiagonalType, IRBuilderBase &B) const {
+  MemoryRef Result = *this;
+  Result.Type = DiagonalType;
+  Result.Strides[0] = B.CreateAdd(Strides[0], Strides[1]);
+  // One column: its stride is never used.
+  Result.Strides[1] = B.getInt64(DiagonalType.stride(1));
   return Result;
 }
 

@@ -39,6 +39,9 @@ struct MemoryRef {
   MemoryRef block(TensorType Type, llvm::ArrayRef<llvm::Value *> Start,
                   llvm::IRBuilderBase &B) const;
 
+  /// The elements (k, k), as a column of \p Type.
+  MemoryRef diagonal(TensorType Type, llvm::IRBuilderBase &B) const;
+
   /// \p Width elements, from \p Offset on, \p Stride apart: a vector, or a
   /// scalar if Width is 1. Loads and stores touch these elements alone.
   llvm::Value *load(llvm::Value *Offset, unsigned Width, llvm::Value *Stride,
@@ -46,6 +49,11 @@ struct MemoryRef {
   void store(llvm::Value *V, llvm::Value *Offset, unsigned Width,
              llvm::Value *Stride, llvm::IRBuilderBase &B) const;
 };
+
+/// Two neighbors in storage order whose elements lie as those of one dimension
+/// become one, if they do so in all of \p Refs, which have the same extents: a
+/// nest of loops gets fewer and longer ones. What is contiguous gets rank 1.
+void mergeDimensions(llvm::ArrayRef<MemoryRef *> Refs);
 
 /// A vector of \p Width elements, or a scalar if it is 1.
 llvm::Type *piece(llvm::Type *Element, unsigned Width);

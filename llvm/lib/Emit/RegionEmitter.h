@@ -46,6 +46,12 @@ private:
                  llvm::IRBuilderBase &Builder);
   void emitInsertBlock(const Region &Here, TensorOp Op,
                        llvm::IRBuilderBase &Builder);
+  void emitDiagonal(TensorOp Op, const MemoryRef &Target,
+                    const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
+  void emitInsertDiagonal(const Region &Here, TensorOp Op,
+                          llvm::IRBuilderBase &Builder);
+  void emitReduction(TensorOp Op, const MemoryRef &Target,
+                     const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
   void emitInsertLanes(const Region &Here, TensorOp Op,
                        llvm::IRBuilderBase &Builder);
   /// The root's memory, holding what its first operand holds.
@@ -57,15 +63,15 @@ private:
   void emitExtractLanes(TensorOp Op, llvm::IRBuilderBase &Builder);
   void emitShuffle(TensorOp Op, const MemoryRef &Target,
                    llvm::IRBuilderBase &Builder);
-  void emitElementwise(const Region &Here, const MemoryRef &Target,
+  void emitElementwise(const Region &Here, MemoryRef Target,
                        llvm::IRBuilderBase &Builder);
 };
 
 /// Copies every element of \p Source to \p Target, a tensor of the same extents
 /// and elements. \p MayOverlap: the two may be the same memory, or overlap if
 /// both are contiguous.
-void emitCopy(const MemoryRef &Target, const MemoryRef &Source,
-              unsigned VectorWidth, bool MayOverlap, llvm::IRBuilderBase &B);
+void emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
+              bool MayOverlap, llvm::IRBuilderBase &B);
 
 /// What the product \p Op is, from its operands in memory: \p Addend is a
 /// muladd's, else null. Target does not overlap A or B; it may be Addend.

@@ -23,6 +23,12 @@ static SmallVector<unsigned> blockStart(TensorOp Op, unsigned First,
 
 SmallVector<int> matrix::permutationMask(TensorOp Op) {
   TensorType From = Op.operandType(0), To = Op.resultType();
+  if (Op.kind() == OpKind::Diagonal) {
+    SmallVector<int> Mask(To.numElements());
+    for (unsigned K = 0; K != Mask.size(); ++K)
+      Mask[K] = K * (From.stride(0) + From.stride(1));
+    return Mask;
+  }
   SmallVector<unsigned> SourceDimension(To.rank());
   std::iota(SourceDimension.begin(), SourceDimension.end(), 0);
   if (Op.kind() == OpKind::Transpose)
@@ -56,6 +62,15 @@ SmallVector<int> matrix::insertBlockMask(TensorOp Op) {
     }
     Mask[K] = IsInside ? Mask.size() + Position : K;
   }
+  return Mask;
+}
+
+SmallVector<int> matrix::insertDiagonalMask(TensorOp Op) {
+  TensorType To = Op.resultType();
+  SmallVector<int> Mask(To.numElements());
+  std::iota(Mask.begin(), Mask.end(), 0);
+  for (unsigned K = 0; K != Op.operandType(1).extent(0); ++K)
+    Mask[K * (To.stride(0) + To.stride(1))] = Mask.size() + K;
   return Mask;
 }
 

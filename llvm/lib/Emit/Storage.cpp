@@ -68,7 +68,9 @@ Value *Storage::allocateOnStack(uint64_t Bytes) {
   IRBuilder<> B(&Entry, Entry.getFirstInsertionPt());
   AllocaInst *Slot = B.CreateAlloca(ArrayType::get(B.getInt8Ty(), Bytes),
                                     nullptr, "matrix.buffer");
-  Slot->setAlignment(Align(64));
+  // A coroutine keeps it in its frame, which is aligned as operator new aligns,
+  // whatever the frame's contents ask for.
+  Slot->setAlignment(F.isPresplitCoroutine() ? BufferAlign : Align(64));
   return Slot;
 }
 

@@ -147,6 +147,19 @@ CallInst *OpBuilder::insertBlock(Value *Tensor, Value *Block,
   return create(OpKind::InsertBlock, Tensor->getType(), Operands, {});
 }
 
+CallInst *OpBuilder::diagonal(Value *Matrix) {
+  TensorType Type = TensorType::of(Matrix->getType());
+  unsigned Count = std::min(Type.extent(0), Type.extent(1));
+  TensorType Result = TensorType::get(Type.element(), {Count, 1},
+                                      {Type.layout(0), Type.layout(1)});
+  return create(OpKind::Diagonal, Result.type(), {Matrix}, {});
+}
+
+CallInst *OpBuilder::insertDiagonal(Value *Matrix, Value *Diagonal) {
+  return create(OpKind::InsertDiagonal, Matrix->getType(), {Matrix, Diagonal},
+                {});
+}
+
 CallInst *OpBuilder::extractLanes(Value *Tensor, Value *Index, unsigned Count) {
   Type *Element = TensorType::of(Tensor->getType()).element();
   return create(OpKind::ExtractLanes, FixedVectorType::get(Element, Count),
@@ -186,6 +199,18 @@ CallInst *OpBuilder::mulAdd(Value *A, bool IsASigned, Value *B, bool IsBSigned,
   return create(OpKind::MulAdd, Addend->getType(), {A, B, Addend},
                 {IsFloat ? 0 : unsigned(IsASigned) + 2 * unsigned(IsBSigned),
                  IsFloat ? FastMath::encode(Flags) : 0});
+}
+
+CallInst *OpBuilder::reduce(OpKind Kind, Value *Matrix, unsigned Dimensions,
+                            FastMathFlags Flags) {
+  TensorType Type = TensorType::of(Matrix->getType());
+  llvm::Type *Element = Type.element();
+  TensorType Result = TensorType::get(Element,
+                                      {Dimensions & 1 ? 1 : Type.extent(0),
+                                       Dimensions & 2 ? 1 : Type.extent(1)},
+                                      {Type.layout(0), Type.layout(1)});
+  unsigned Bits = Element->isFloatingPointTy() ? FastMath::encode(Flags) : 0;
+  return create(Kind, Result.type(), {Matrix}, {Dimensions, Bits});
 }
 
 CallInst *OpBuilder::reshape(TensorType Type, Value *Tensor) {

@@ -68,8 +68,20 @@ matrix::elementwiseOp(ElementwiseInfo::FormKind WantedForm,
   return std::nullopt;
 }
 
+std::optional<OpKind> matrix::reductionStep(OpKind Kind) {
+  switch (Kind) {
+#define MATRIX_OP(Kind, Name, Effects, Attributes)
+#define MATRIX_REDUCTION(Kind, Name, Step)                                     \
+  case OpKind::Kind:                                                           \
+    return OpKind::Step;
+#include "matrix/Ops/OpKinds.def"
+  default:
+    return std::nullopt;
+  }
+}
+
 bool matrix::hasFastMath(OpKind Kind) {
-  if (isProduct(Kind) || Kind == OpKind::FCmp)
+  if (isProduct(Kind) || Kind == OpKind::FCmp || reductionStep(Kind))
     return true;
   std::optional<ElementwiseInfo> Info = elementwiseInfo(Kind);
   return Info && Info->Form != ElementwiseInfo::Compare &&
@@ -159,6 +171,11 @@ bool TensorOp::isVolatile() const {
 
 FastMathFlags TensorOp::fastMath() const {
   return FastMath::decode(hasFastMath(Kind) ? attributes().back() : 0);
+}
+
+bool TensorOp::hasAnyOrder() const {
+  bool Rounds = Kind == OpKind::ReduceFAdd || Kind == OpKind::ReduceFMul;
+  return !Rounds || fastMath().allowReassoc();
 }
 
 TensorType TensorOp::accessedType() const {

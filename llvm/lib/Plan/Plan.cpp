@@ -176,8 +176,8 @@ bool matrix::fitsRegisters(TensorOp Op, const TargetTransformInfo &TTI,
     if (!TensorType::isTensor(T))
       return true;
     TensorType Tensor = TensorType::of(T);
-    if (E == Effort::Trivial && (Tensor.numAllocated() > MaxTrivialElements ||
-                                 joinsThreeWords(Tensor)))
+    if (E == Effort::Trivial &&
+        (Tensor.numAllocated() > MaxTrivialElements || joinsThreeWords(Tensor)))
       return false;
     uint64_t Bits =
         std::max<uint64_t>(8, Tensor.element()->getScalarSizeInBits());
@@ -202,9 +202,13 @@ bool matrix::fitsRegisters(TensorOp Op, const TargetTransformInfo &TTI,
         uint64_t(Across) * A.extent(1) * vectorCost(C.element(), Along, TTI);
     return Steps <= 384;
   }
+  // An element of a vector at an index that varies is a store of all of it and
+  // a load of the element.
+  case OpKind::Extract:
   case OpKind::Block:
+  case OpKind::Insert:
   case OpKind::InsertBlock: {
-    unsigned First = Op.kind() == OpKind::Block ? 1 : 2;
+    unsigned First = isInsertion(Op.kind()) ? 2 : 1;
     return all_of(seq(First, Op.numOperands()),
                   [&](unsigned I) { return isa<ConstantInt>(Op.operand(I)); });
   }

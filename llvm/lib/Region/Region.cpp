@@ -84,7 +84,8 @@ bool Regions::fuses(const Instruction &I) const {
   std::optional<TensorOp> Op = opOf(&I);
   return IsStored && !UserOp->isVolatile() && Op &&
          (isProduct(Op->kind()) || Op->kind() == OpKind::Relayout ||
-          Op->kind() == OpKind::Block);
+          Op->kind() == OpKind::Block || Op->kind() == OpKind::Diagonal ||
+          reductionStep(Op->kind()));
 }
 
 void Regions::add(Instruction &Root) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Element access without the matrix around it.
+// Access to elements and blocks without the matrix around them.
 
 #include "ElementAccess.h"
+#include "matrix/Ops/OpBuilder.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -30,19 +31,22 @@ static std::optional<TensorOp> plainLoad(Value *V) {
              : std::nullopt;
 }
 
-/// The address of element (\p Indices) of what \p Access loads or stores.
+/// The address of element (\p Indices) of what \p Access loads or stores, where
+/// a block begins if \p Block is the type of one.
 static Value *elementAddress(TensorOp Access, ArrayRef<Value *> Indices,
-                             IRBuilderBase &B, AssumptionCache &AC) {
+                             std::optional<TensorType> Block, IRBuilderBase &B,
+                             AssumptionCache &AC) {
   TensorType Type = Access.accessedType();
   Value *Offset = nullptr;
   for (unsigned K = 0; K != Type.rank(); ++K) {
     Value *Index = Indices[K];
+    uint64_t Last = Type.extent(K) - (Block ? Block->extent(K) : 1);
     auto IsInRange = [&](AssumptionCache *Assumptions) {
       return computeConstantRange(Index, /*ForSigned=*/false,
                                   /*UseInstrInfo=*/true, Assumptions,
                                   &*B.GetInsertPoint())
           .getUnsignedMax()
-          .ult(Type.extent(K));
+          .ule(Last);
     };
     // An assumption (stock clang makes one of each index) also says that the
     // index is not poison.
@@ -50,8 +54,7 @@ static Value *elementAddress(TensorOp Access, ArrayRef<Value *> Indices,
     if (!IsAssumed && !isGuaranteedNotToBeUndefOrPoison(Index))
       Index = B.CreateFreeze(Index);
     if (!IsAssumed && !IsInRange(nullptr))
-      Index = B.CreateBinaryIntrinsic(Intrinsic::umin, Index,
-                                      B.getInt64(Type.extent(K) - 1));
+      Index = B.CreateBinaryIntrinsic(Intrinsic::umin, Index, B.getInt64(Last));
     Value *Stride = Access.stride(K);
     Value *Part = B.CreateMul(Index, Stride);
     Offset = Offset ? B.CreateAdd(Offset, Part) : Part;
@@ -67,11 +70,31 @@ static bool simplifyExtract(TensorOp Op, AssumptionCache &AC) {
   TensorType Type = Load->resultType();
   SmallVector<Value *> Indices(drop_begin(Op.call()->args()));
   Indices.resize(Type.rank());
-  Value *Address = elementAddress(*Load, Indices, B, AC);
+  Value *Address = elementAddress(*Load, Indices, std::nullopt, B, AC);
   Value *Element =
       B.CreateAlignedLoad(Type.element(), Address, Load->elementAlign());
   Element->takeName(Op.call());
   Op.call()->replaceAllUsesWith(Element);
+  Op.call()->eraseFromParent();
+  return true;
+}
+
+static bool simplifyBlock(TensorOp Op, AssumptionCache &AC) {
+  std::optional<TensorOp> Load = plainLoad(Op.operand(0));
+  if (!Load || !isUnwrittenBetween(Load->call(), Op.call()))
+    return false;
+  IRBuilder<> B(Op.call());
+  unsigned Rank = Load->resultType().rank();
+  SmallVector<Value *> Indices, Strides;
+  for (unsigned K = 0; K != Rank; ++K) {
+    Indices.push_back(Op.operand(1 + K));
+    Strides.push_back(Load->stride(K));
+  }
+  Value *Address = elementAddress(*Load, Indices, Op.resultType(), B, AC);
+  Value *Block = OpBuilder(B).load(Op.resultType(), Address, Strides,
+                                   Load->elementAlign());
+  Block->takeName(Op.call());
+  Op.call()->replaceAllUsesWith(Block);
   Op.call()->eraseFromParent();
   return true;
 }
@@ -82,7 +105,8 @@ static bool simplifyStore(TensorOp Store, AssumptionCache &AC) {
   SmallVector<TensorOp> Inserts;
   Value *Source = Store.operand(0);
   for (std::optional<TensorOp> Op;
-       (Op = TensorOp::of(Source)) && Op->kind() == OpKind::Insert &&
+       (Op = TensorOp::of(Source)) &&
+       (Op->kind() == OpKind::Insert || Op->kind() == OpKind::InsertBlock) &&
        Source->hasOneUse();
        Source = Op->operand(0))
     Inserts.push_back(*Op);
@@ -99,8 +123,18 @@ static bool simplifyStore(TensorOp Store, AssumptionCache &AC) {
   for (TensorOp Insert : reverse(Inserts)) {
     SmallVector<Value *> Indices(drop_begin(Insert.call()->args(), 2));
     Indices.resize(Type.rank());
-    Value *Address = elementAddress(Store, Indices, B, AC);
-    B.CreateAlignedStore(Insert.operand(1), Address, Store.elementAlign());
+    Value *Part = Insert.operand(1);
+    if (Insert.kind() == OpKind::Insert) {
+      Value *Address = elementAddress(Store, Indices, std::nullopt, B, AC);
+      B.CreateAlignedStore(Part, Address, Store.elementAlign());
+      continue;
+    }
+    SmallVector<Value *> Strides;
+    for (unsigned K = 0; K != Type.rank(); ++K)
+      Strides.push_back(Store.stride(K));
+    Value *Address =
+        elementAddress(Store, Indices, Insert.operandType(1), B, AC);
+    OpBuilder(B).store(Part, Address, Strides, Store.elementAlign());
   }
   Store.call()->eraseFromParent();
   return true;
@@ -109,6 +143,8 @@ static bool simplifyStore(TensorOp Store, AssumptionCache &AC) {
 bool matrix::simplifyElementAccess(TensorOp Op, AssumptionCache &AC) {
   if (Op.kind() == OpKind::Extract)
     return simplifyExtract(Op, AC);
+  if (Op.kind() == OpKind::Block)
+    return simplifyBlock(Op, AC);
   if (Op.kind() == OpKind::Store)
     return simplifyStore(Op, AC);
   return false;

@@ -11,10 +11,12 @@ class AssumptionCache;
 
 namespace matrix {
 
-/// An element of a matrix in memory is read and written where it is:
+/// An element or block of a matrix in memory is read and written where it is:
 ///
-///   extract(load(p), i)             = load an element
-///   store(insert(load(p), e, i), p) = store an element
+///   extract(load(p), i)                  = load an element
+///   block(load(p), i)                    = load(p + i)
+///   store(insert(load(p), e, i), p)      = store an element
+///   store(insertblock(load(p), b, i), p) = store(b, p + i)
 ///
 /// provided that nothing writes memory in between. This is what stock clang
 /// means by `t[i][j]` and `t[i][j] = e`. An index out of range gives poison,

@@ -22,5 +22,6 @@ void small(m *a, m *b) { *a = *b; }
 // CHECK: store <16 x float> %{{.*}}, ptr %{{.*}}, align 64
 void smallAligned(am *a, am *b) { *a = *b; }
 // CHECK-LABEL: @element(
-// CHECK: load <16 x float>, ptr %{{.*}}, align 64
+// CHECK: getelementptr inbounds float, ptr %{{.*}}, i64 9
+// CHECK: load float, ptr %{{.*}}, align 4
 float element(am *a) { return (*a)[1][2]; }

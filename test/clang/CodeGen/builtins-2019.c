@@ -20,7 +20,7 @@ typedef float f22 __attribute__((matrix_type(2, 2)));
 #define SUB(a, b) ((a) - (b))
 #define MULTIPLY(a, b) ((a) * (b))
 #define SCALE(a, s) ((a) * (float)(s))
-#define EXTRACT(a, r, c) (((f23)(a))[r][c])
+#define EXTRACT(a, r, c) ((a)[r][c])
 #define LOAD __builtin_matrix_column_major_load
 #define STORE __builtin_matrix_column_major_store
 #else
@@ -45,7 +45,8 @@ f23 scale(f23 a, int s) { return SCALE(a, s); }
 
 // CHECK-LABEL: @extract
 // CHECK: call void @llvm.assume
-// CHECK: extractelement <6 x float>
+// CHECK: getelementptr inbounds float
+// CHECK-NEXT: load float
 float extract(f23 *a, int i, unsigned char j) { return EXTRACT(*a, i, j); }
 
 // CHECK-LABEL: @contracted

@@ -21,9 +21,9 @@ m22 use(m22 m, int i) {
 }
 // CHECK: define internal {{.*}}@write
 // CHECK: define internal {{.*}}@subscript
-// CHECK: extractelement <4 x float>
+// CHECK: getelementptr inbounds float
 // CHECK: define internal {{.*}}@builtins
-// CHECK: extractelement <4 x float>
+// CHECK: getelementptr inbounds float
 // CHECK: insertelement <4 x float>
 // CHECK: fadd <4 x float>
 // CHECK: fmul <4 x float>

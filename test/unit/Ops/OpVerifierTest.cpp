@@ -37,6 +37,10 @@ static std::string verify(StringRef Result, StringRef Name,
     %V12 = type target("tlx.tensor", float, 1, 12, 0, 0)
     %V200 = type target("tlx.tensor", float, 1, 200, 0, 0)
     %Bool = type target("tlx.tensor", i1, 2, 3, 4, 0, 1, 0, 0)
+    %Row = type target("tlx.tensor", float, 2, 1, 4, 0, 1, 0, 0)
+    %Column = type target("tlx.tensor", float, 2, 3, 1, 0, 1, 0, 0)
+    %One = type target("tlx.tensor", float, 2, 1, 1, 0, 1, 0, 0)
+    %IntOne = type target("tlx.tensor", i32, 2, 1, 1, 0, 1, 0, 0)
     %Bad = type target("tlx.tensor", float, 2, 3, 4, 0, 0, 0, 0)
   )";
   Assembly += ("declare " + Result + " @tlx." + Name + "__x(" + Parameters +
@@ -289,5 +293,53 @@ TEST(OpVerifierTest, Shuffle) {
             "expected rank 1, got 2");
   EXPECT_EQ(verify("%V12", "shuffle", {"%V", "%V", "i64"}),
             "expected a pointer as operand 2, got i64");
+}
+
+TEST(OpVerifierTest, Reduction) {
+  EXPECT_EQ(verify("%C", "reduce.fadd", {"%C", "[1, 0]"}),
+            "expected result shape 1x3, got 3x3");
+  EXPECT_EQ(verify("%Row", "reduce.fadd", {"%A", "[1, 127]"}), "");
+  EXPECT_EQ(verify("%Column", "reduce.fadd", {"%A", "[2, 0]"}), "");
+  EXPECT_EQ(verify("%One", "reduce.maximum", {"%A", "[3, 0]"}), "");
+  EXPECT_EQ(verify("%One", "reduce.fmul", {"%A", "[2, 0]"}),
+            "expected result shape 3x1, got 1x1");
+  EXPECT_EQ(verify("%One", "reduce.fadd", {"%A", "[0, 0]"}),
+            "expected dimensions from 1 to 3, got 0");
+  EXPECT_EQ(verify("%One", "reduce.fadd", {"%A", "[4, 0]"}),
+            "expected dimensions from 1 to 3, got 4");
+  EXPECT_EQ(verify("%One", "reduce.fadd", {"%A", "[3, 128]"}),
+            "expected fast-math flags up to 127, got 128");
+  EXPECT_EQ(verify("%One", "reduce.fadd", {"%A", "[3]"}),
+            "expected 2 attributes, got 1");
+  EXPECT_EQ(verify("%One", "reduce.add", {"%A", "[3, 0]"}),
+            "expected integer elements, got float");
+  EXPECT_EQ(verify("%One", "reduce.fadd", {"%I", "[3, 0]"}),
+            "expected i32 as element of the result, got float");
+  EXPECT_EQ(verify("%IntOne", "reduce.fadd", {"%I", "[3, 0]"}),
+            "expected floating-point elements, got i32");
+  EXPECT_EQ(verify("%IntOne", "reduce.smin", {"%I", "[3, 1]"}),
+            "expected no fast-math flags on integers, got 1");
+  EXPECT_EQ(verify("float", "reduce.fadd", {"%A", "[3, 0]"}),
+            "expected a tensor as result, got float");
+  EXPECT_EQ(verify("%One", "reduce.fadd", {"%V", "[3, 0]"}),
+            "expected rank 2, got 1");
+}
+
+TEST(OpVerifierTest, Diagonal) {
+  EXPECT_EQ(verify("%Column", "diagonal", {"%A"}), "");
+  EXPECT_EQ(verify("%Column", "diagonal", {"%B"}), "");
+  EXPECT_EQ(verify("%Row", "diagonal", {"%A"}),
+            "expected result shape 3x1, got 1x4");
+  EXPECT_EQ(verify("%Column", "diagonal", {"%I"}),
+            "expected i32 as element of the diagonal, got float");
+  EXPECT_EQ(verify("%Column", "diagonal", {"%A", "%A"}),
+            "expected 1 operands, got 2");
+  EXPECT_EQ(verify("%A", "insertdiagonal", {"%A", "%Column"}), "");
+  EXPECT_EQ(verify("%A", "insertdiagonal", {"%A", "%Row"}),
+            "expected operand 1 shape 3x1, got 1x4");
+  EXPECT_EQ(verify("%A", "insertdiagonal", {"%A", "float"}),
+            "expected a tensor as operand 1, got float");
+  EXPECT_EQ(verify("%A", "insertdiagonal", {"%B", "%Column"}).substr(0, 8),
+            "expected");
 }
 } // namespace

@@ -54,6 +54,18 @@ TEST(TensorOpTest, FormsAreApart) {
             std::nullopt);
 }
 
+TEST(TensorOpTest, ReductionsRepeatElementwiseOps) {
+  unsigned Count = 0;
+  for (OpKind Kind : AllKinds)
+    if (std::optional<OpKind> Step = reductionStep(Kind)) {
+      ++Count;
+      EXPECT_EQ(opName(Kind), "reduce." + opName(*Step).str());
+      EXPECT_EQ(elementwiseInfo(*Step)->NumOperands, 2u);
+    }
+  EXPECT_EQ(Count, 15u);
+  EXPECT_EQ(reductionStep(OpKind::Add), std::nullopt);
+}
+
 // The flags are the last attribute, so an operation that has them has one.
 TEST(TensorOpTest, FastMathIsAnAttribute) {
   for (OpKind Kind : AllKinds)
@@ -61,7 +73,7 @@ TEST(TensorOpTest, FastMathIsAnAttribute) {
       EXPECT_GE(numAttributes(Kind, 2), 1u) << opName(Kind).str();
     }
   for (OpKind Kind : {OpKind::MatMul, OpKind::FAdd, OpKind::FNeg, OpKind::FCmp,
-                      OpKind::FMulAdd, OpKind::Pow})
+                      OpKind::FMulAdd, OpKind::Pow, OpKind::ReduceFAdd})
     EXPECT_TRUE(hasFastMath(Kind)) << opName(Kind).str();
   for (OpKind Kind : {OpKind::Add, OpKind::ICmp, OpKind::SExt, OpKind::Load,
                       OpKind::Transpose, OpKind::Select, OpKind::CtPop})

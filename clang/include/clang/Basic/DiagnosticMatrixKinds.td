@@ -13,10 +13,10 @@ def err_matrix_index_count : Error<
   "a matrix subscript must have one index, got %0">;
 
 def err_matrix_element_type : Error<
-  "invalid matrix element type %0; elements are integers or floating-point "
-  "numbers%select{, not enumerations|, not pointers|, not references|, "
-  "not matrices|, not vectors|, not classes|, not arrays|, "
-  "not complex numbers|}1">;
+  "invalid matrix element type %0; elements are integers, floating-point numbers "
+  "or complex numbers of float or double%select{, not enumerations|, "
+  "not pointers|, not references|, not matrices|, not vectors|, not classes|, "
+  "not arrays|}1">;
 def err_matrix_volatile_element : Error<
   "the elements of a matrix type must not be volatile, got %0; a matrix may be "
   "volatile as a whole">;
@@ -51,6 +51,49 @@ def err_matrix_row_stride_too_small : Error<
 def err_matrix_bool_arithmetic : Error<
   "arithmetic on a matrix of bool, %0; cast it to a matrix of numbers">;
 
+// Builtins beyond the 2019 proposal's.
+def err_matrix_addend_shape : Error<
+  "the 3rd operand of %0 must be %1 x %2 as the product is, got %3 x %4">;
+def err_matrix_widening : Error<
+  "the 1st and 2nd operand of %0 must have elements of the 3rd one's type, %1, "
+  "or narrower %select{integers|floating-point numbers of one type}2, "
+  "got %3 and %4">;
+def err_matrix_layouts_differ : Error<
+  "matrices of %0 must have the same layout, got %1 (%2) and %3 (%4); cast one "
+  "of them">;
+def err_matrix_extent_not_constant : Error<
+  "the %select{rows|columns|rows and columns}1 that %0 gives must be an integer "
+  "constant expression">;
+def err_matrix_block_extent : Error<
+  "a block has from 1 to %0 %select{rows|columns}1 where the matrix is %2 x %3, "
+  "got %4">;
+def err_matrix_block_outside : Error<
+  "a block of %0 %select{rows|columns}1 must start at %select{row|column}1 0 to "
+  "%2 of a matrix of %3, got %4">;
+def err_matrix_inserted_line : Error<
+  "the %select{row|column}1 that %0 inserts must be a matrix of %2 x %3 elements "
+  "of type %4 or a vector of as many, got %5">;
+def err_matrix_inserted_block : Error<
+  "the block that %0 inserts must be a matrix of at most %1 x %2 elements of "
+  "type %3, got %4">;
+def err_matrix_not_square : Error<
+  "the operand of %0 must have as many rows as columns, got %1 x %2">;
+def err_matrix_not_line : Error<
+  "%ordinal1 operand of %0 must be a matrix of one row or one column, "
+  "got %2 x %3">;
+def err_matrix_builtin_element : Error<
+  "elements of the operands of %0 must be %select{numbers|"
+  "signed integers or floating-point numbers|floating-point numbers|integers|"
+  "integers or bool}1, got %2">;
+def err_matrix_too_many_initializers : Error<
+  "too many %select{elements|rows|initializers}3 for %4, a matrix of %0 x %1 "
+  "elements, got %2">;
+def err_matrix_row_too_long : Error<
+  "too many elements in row %3 of a matrix of %0 x %1 elements, got %2">;
+def err_matrix_designator_out_of_range : Error<
+  "%select{row|column}0 %1 is outside of a matrix of %2 x %3 elements">;
+def err_matrix_row_no_list : Error<
+  "row %0 of a matrix must be initialized by a list, got %1">;
 // Operators and casts (SemaMatrixOperators.cpp).
 def err_matrix_integer_operands : Error<
   "operands of '%0' must be integers or matrices of integers, got %1 and %2">;

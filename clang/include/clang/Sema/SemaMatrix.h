@@ -30,6 +30,46 @@
 // __builtin_matrix_row_major_store(A, T *pointer, stride)
 //     Ours: element (r, c) is pointer[r * stride + c]. The stride is at least
 //     the number of columns.
+//
+// Ours as well. What is a part of a matrix, or made of parts, has unqualified
+// elements, no padding, and the layout of the operand (an identity's: the
+// default one). Matrices of one call have the same layout; those of
+// multiply_add and of __builtin_elementwise_* the same padding, too. Subscripts
+// that are constants out of range are errors, others undefined behavior.
+//
+// __builtin_matrix_multiply_add(A, B, C)
+//     C + A * B in the type of C, from C on with k upwards. A is R x K, B is
+//     K x C. Elements of A and B have C's type or a narrower one of its kind:
+//     integers of any sign, or floating-point numbers, both of one type.
+// __builtin_matrix_row(A, row)                             1 x columns
+// __builtin_matrix_column(A, column)                       rows x 1
+// __builtin_matrix_block(A, row, column, rows, columns)    rows x columns
+//     The last two are constants.
+// __builtin_matrix_insert_row(A, row, B)
+// __builtin_matrix_insert_column(A, column, B)
+// __builtin_matrix_insert_block(A, row, column, B)
+//     A with the elements of B in that place. A row or column may be a vector.
+// __builtin_matrix_diagonal(A)
+//     Elements (k, k), as one column.
+// __builtin_matrix_from_diagonal(A)
+//     A is one row or one column of N elements; N x N, zero elsewhere.
+// __builtin_matrix_identity(N, T)
+//     N x N with T on the diagonal, zero elsewhere. N is a constant.
+// __builtin_matrix_trace(A)
+//     The sum of the diagonal, from element (0, 0) on. A is square.
+// __builtin_matrix_outer_product(A, B)
+//     Element (r, c) is A's r-th times B's c-th; each is one row or one column.
+// __builtin_matrix_conjugate_transpose(A)
+//     The transpose, of conjugates if elements are complex.
+// __builtin_reduce_<operation>(A)
+// __builtin_matrix_reduce_rows_<operation>(A)              rows x 1
+// __builtin_matrix_reduce_columns_<operation>(A)           1 x columns
+//     All elements, those of each row, or of each column combined: add, mul,
+//     min, max of numbers, minimum, maximum of floating-point numbers, and, or,
+//     xor of integers and bool. Floating-point sums and products are chains
+//     from the first element on, row by row.
+// __builtin_elementwise_<operation>(A..)
+//     Element by element (MatrixElementwise.def).
 
 #ifndef LLVM_CLANG_SEMA_SEMAMATRIX_H
 #define LLVM_CLANG_SEMA_SEMAMATRIX_H
@@ -44,9 +84,9 @@ class CallExpr;
 class Expr;
 class Sema;
 
-/// Checks a call of insert, extract, add, sub, multiply or scalar_multiply,
-/// converts its arguments and gives it its type.
-/// \returns std::nullopt if \p BuiltinID is none of these.
+/// Checks a call of one of these builtins but for loads and stores, converts
+/// its arguments and gives it its type.
+/// \returns std::nullopt for any other call.
 std::optional<ExprResult> checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID,
                                                  CallExpr *Call);
 
@@ -56,6 +96,12 @@ std::optional<ExprResult> checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID,
 bool diagnoseMatrixIndexCount(Sema &S, const Expr *Base,
                               llvm::ArrayRef<Expr *> Indices,
                               SourceLocation RBracketLoc);
+
+/// The element of \p Base, a matrix, at valid subscripts. That of an object is
+/// an object, with the qualifiers of the matrix: it has an address, and
+/// references bind to it.
+Expr *buildMatrixElement(Sema &S, Expr *Base, Expr *Row, Expr *Column,
+                         SourceLocation RBracketLoc);
 
 /// Whether \p Call is of row_major_load or row_major_store.
 bool isRowMajorMatrixBuiltin(const CallExpr *Call);

@@ -10,6 +10,7 @@
 #include "clang/AST/MatrixTraits.h"
 #include "clang/AST/Type.h"
 #include "clang/Sema/ParsedAttr.h"
+#include <string>
 
 namespace clang {
 class Sema;
@@ -49,6 +50,8 @@ QualType buildConstantMatrixType(Sema &S, QualType ElementType, unsigned Rows,
 /// Operands of an arithmetic operator of which one is a matrix of bool.
 bool diagnoseBoolMatrixOperand(Sema &S, const Expr *LHS, const Expr *RHS,
                                SourceLocation Loc);
+/// "row-major with padding 1".
+std::string describeMatrixStorage(MatrixStorage Storage);
 /// Matrix operands of one operator that lie differently in memory.
 bool diagnoseMatrixStorageMismatch(Sema &S, const Expr *LHS, const Expr *RHS,
                                    SourceLocation Loc);
@@ -63,6 +66,10 @@ bool diagnoseMatrixTraitOperand(Sema &S, const char *Spelling, QualType Type,
 /// The operand of __is_matrix or __matrix_is_row_major.
 bool diagnoseMatrixPredicateOperand(Sema &S, TypeTrait Trait, QualType Type,
                                     SourceLocation Loc);
+/// The type to ask \p Trait of instead of \p Type. The traits that say whether
+/// something is trivial or does not throw are made for POD types; matrices are
+/// none, and are constructed, copied and destroyed as their elements are.
+QualType getTypeForTriviality(Sema &S, TypeTrait Trait, QualType Type);
 /// __matrix_element_type(Type); null after an error.
 QualType getMatrixElementType(Sema &S, QualType Type, SourceLocation Loc);
 

@@ -36,6 +36,9 @@ public:
                         llvm::ArrayRef<llvm::Value *> Indices);
   llvm::CallInst *insertBlock(llvm::Value *Tensor, llvm::Value *Block,
                               llvm::ArrayRef<llvm::Value *> Indices);
+  /// The elements (k, k) of \p Matrix as one column, of its layout.
+  llvm::CallInst *diagonal(llvm::Value *Matrix);
+  llvm::CallInst *insertDiagonal(llvm::Value *Matrix, llvm::Value *Diagonal);
   llvm::CallInst *extractLanes(llvm::Value *Tensor, llvm::Value *Index,
                                unsigned Count);
   llvm::CallInst *insertLanes(llvm::Value *Tensor, llvm::Value *Lanes,
@@ -51,6 +54,11 @@ public:
   /// integers; fast-math flags are dropped for them.
   llvm::CallInst *mulAdd(llvm::Value *A, bool IsASigned, llvm::Value *B,
                          bool IsBSigned, llvm::Value *Addend,
+                         llvm::FastMathFlags Flags = {});
+  /// One index is left in the dimensions whose bits \p Dimensions has: 1, 2 or
+  /// 3. The result has \p Matrix's layout; fast-math flags are dropped for
+  /// integers.
+  llvm::CallInst *reduce(OpKind Kind, llvm::Value *Matrix, unsigned Dimensions,
                          llvm::FastMathFlags Flags = {});
   llvm::CallInst *reshape(TensorType Type, llvm::Value *Tensor);
   /// \p Mask points at as many constant 32-bit integers as \p Type has

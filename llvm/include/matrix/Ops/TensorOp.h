@@ -34,8 +34,11 @@ inline bool isProduct(OpKind Kind) {
 /// Whether an operation gives its operand 0 with some elements replaced.
 inline bool isInsertion(OpKind Kind) {
   return Kind == OpKind::Insert || Kind == OpKind::InsertBlock ||
-         Kind == OpKind::InsertLanes;
+         Kind == OpKind::InsertDiagonal || Kind == OpKind::InsertLanes;
 }
+/// The element-wise operation that a reduction repeats; std::nullopt for what
+/// is no reduction.
+std::optional<OpKind> reductionStep(OpKind Kind);
 /// What an operation does element by element.
 struct ElementwiseInfo {
   enum FormKind {
@@ -137,12 +140,19 @@ public:
   /// dimension of one index is never used.
   bool isContiguous() const;
 
-  /// Of a product or an element-wise operation; none where the table has none.
+  /// Of a product, reduction or element-wise operation; none where the table
+  /// has none.
   llvm::FastMathFlags fastMath() const;
   /// Of a muladd: whether the integers of operand 0 or 1 are signed.
   bool isSigned(unsigned Operand) const {
     return attributes()[0] >> Operand & 1;
   }
+  /// Of a reduction: whether \p Dimension has one index in the result.
+  bool isReduced(unsigned Dimension) const {
+    return attributes()[0] >> Dimension & 1;
+  }
+  /// Of a reduction: whether elements may be combined in any order.
+  bool hasAnyOrder() const;
   /// Of a comparison.
   llvm::CmpInst::Predicate predicate() const {
     return llvm::CmpInst::Predicate(attributes()[0]);

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The emission of builtins on matrices beyond the 2019 proposal's.
+// SemaMatrix.h says what they mean, docs/Language.md what they give.
+//
+// What upstream has no flat form for is an operation on handles, whatever the
+// form of the operands: a small matrix becomes a handle and back, which costs
+// nothing (EmitRegisters.cpp). Moving elements of small matrices to places that
+// are known is a shuffle.
+
+#ifndef LLVM_CLANG_LIB_CODEGEN_CGMATRIXBUILTINS_H
+#define LLVM_CLANG_LIB_CODEGEN_CGMATRIXBUILTINS_H
+
+#include "clang/AST/Type.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace llvm {
+class Value;
+} // namespace llvm
+
+namespace clang {
+class CallExpr;
+namespace CodeGen {
+class CodeGenFunction;
+
+/// The value of \p Call; nullptr if it calls none of these builtins.
+llvm::Value *emitMatrixCall(CodeGenFunction &CGF, const CallExpr *Call);
+
+/// Each emits its own builtins, and returns nullptr for others.
+llvm::Value *emitMatrixPart(CodeGenFunction &CGF, const CallExpr *Call);
+llvm::Value *emitMatrixReduction(CodeGenFunction &CGF, const CallExpr *Call);
+llvm::Value *emitMatrixElementwise(CodeGenFunction &CGF, const CallExpr *Call);
+
+/// \p Matrix, a value of the matrix type \p Type, as a handle that has the
+/// layout of the value. A vector is a matrix of one column, or of one row where
+/// \p Type is a matrix of one.
+llvm::Value *matrixAsHandle(CodeGenFunction &CGF, llvm::Value *Matrix,
+                            QualType Type);
+/// The inverse: \p Handle, of any layout, in the form of \p Type.
+llvm::Value *matrixOfHandle(CodeGenFunction &CGF, llvm::Value *Handle,
+                            QualType Type);
+/// Whether the handles that values of \p Type become are row-major.
+bool isHandleRowMajor(CodeGenFunction &CGF, QualType Type);
+
+} // namespace CodeGen
+} // namespace clang
+
+#endif

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "CGMatrixComplex.h"
+#include "CGMatrix.h"
+#include "CGMatrixMemory.h"
+#include "CodeGenModule.h"
+#include "MatrixEmitter.h"
+#include "matrix/Ops/OpBuilder.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/TargetBuiltins.h"
+
+using namespace clang;
+using namespace CodeGen;
+using llvm::Value;
+using matrix::OpBuilder;
+using matrix::OpKind;
+using matrix::TensorType;
+
+bool CodeGen::isComplexMatrix(QualType Type) {
+  const auto *Matrix = Type->getAs<ConstantMatrixType>();
+  return Matrix && Matrix->isComplexMatrix();
+}
+
+llvm::TargetExtType *CodeGen::getComplexMatrixHandleType(llvm::Type *Part,
+                                                         unsigned Rows,
+                                                         unsigned Columns,
+                                                         bool IsRowMajor) {
+  if (IsRowMajor)
+    return TensorType::get(Part, {Rows, Columns, 2}, {0, 1, 2}).type();
+  return TensorType::get(Part, {Rows, Columns, 2}, {1, 0, 2}).type();
+}
+
+//===-- Elements ----------------------------------------------------------===//
+
+ComplexPair CodeGen::extractComplex(CodeGenFunction &CGF, Value *Matrix,
+                                    Value *Row, Value *Column) {
+  auto Part = [&](uint64_t Index) {
+    return OpBuilder(CGF.Builder)
+        .extract(Matrix, {Row, Column, CGF.Builder.getInt64(Index)});
+  };
+  Value *Real = Part(0);
+  return {Real, Part(1)};
+}
+
+Value *CodeGen::insertComplex(CodeGenFunction &CGF, Value *Matrix,
+                              ComplexPair Element, Value *Row, Value *Column) {
+  OpBuilder Ops(CGF.Builder);
+  Matrix =
+      Ops.insert(Matrix, Element.first, {Row, Column, CGF.Builder.getInt64(0)});
+  return Ops.insert(Matrix, Element.second,
+                    {Row, Column, CGF.Builder.getInt64(1)});
+}
+
+static Value *emitIndex(CodeGenFunction &CGF, const Expr *Index) {
+  return CGF.Builder.CreateZExtOrTrunc(CGF.EmitMatrixIndexExpr(Index),
+                                       CGF.Builder.getInt64Ty());
+}
+
+static ComplexPair emitExtract(CodeGenFunction &CGF, const Expr *Matrix,
+                               const Expr *Row, const Expr *Column) {
+  Value *Handle = CGF.EmitScalarExpr(Matrix);
+  Value *RowIndex = emitIndex(CGF, Row);
+  return extractComplex(CGF, Handle, RowIndex, emitIndex(CGF, Column));
+}
+
+ComplexPair CodeGen::emitComplexMatrixSubscript(CodeGenFunction &CGF,
+                                                const MatrixSubscriptExpr *E) {
+  if (std::optional<RValue> Stored = emitStoredMatrixElement(CGF, E))
+    return Stored->getComplexVal();
+  return emitExtract(CGF, E->getBase(), E->getRowIdx(), E->getColumnIdx());
+}
+
+std::optional<ComplexPair>
+CodeGen::emitComplexMatrixCall(CodeGenFunction &CGF, const CallExpr *Call) {
+  if (Call->getBuiltinCallee() != Builtin::BI__builtin_matrix_extract)
+    return std::nullopt;
+  return emitExtract(CGF, Call->getArg(0), Call->getArg(1), Call->getArg(2));
+}
+
+Value *CodeGen::emitComplexMatrixInsert(CodeGenFunction &CGF,
+                                        const CallExpr *Call) {
+  Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
+  Value *Row = emitIndex(CGF, Call->getArg(1));
+  Value *Column = emitIndex(CGF, Call->getArg(2));
+  ComplexPair Element = CGF.EmitComplexExpr(Call->getArg(3));
+  return insertComplex(CGF, Matrix, Element, Row, Column);
+}
+
+//===-- Parts -------------------------------------------------------------===//
+
+Value *CodeGen::extractComplexPart(CodeGenFunction &CGF, Value *Matrix,
+                                   unsigned Part) {
+  auto Type = TensorType::of(Matrix->getType());
+  unsigned Rows = Type.extent(0), Columns = Type.extent(1);
+  bool IsRowMajor = Type.layout(1) == 1;
+  auto One = TensorType::get(Type.element(), {Rows, Columns, 1},
+                             {Type.layout(0), Type.layout(1), Type.layout(2)});
+  OpBuilder Ops(CGF.Builder);
+  CGBuilderTy &B = CGF.Builder;
+  Value *Parts =
+      Ops.block(One, Matrix, {B.getInt64(0), B.getInt64(0), B.getInt64(Part)});
+  return Ops.reshape(TensorType::of(getMatrixHandleType(Type.element(), Rows,
+                                                        Columns, IsRowMajor)),
+                     Parts);
+}
+
+Value *CodeGen::joinComplexParts(CodeGenFunction &CGF, Value *Real,
+                                 Value *Imaginary) {
+  auto Part = TensorType::of(Real->getType());
+  auto Type = TensorType::of(getComplexMatrixHandleType(
+      Part.element(), Part.extent(0), Part.extent(1), Part.layout(1) == 1));
+  auto One =
+      TensorType::get(Part.element(), {Part.extent(0), Part.extent(1), 1},
+                      {Type.layout(0), Type.layout(1), Type.layout(2)});
+  OpBuilder Ops(CGF.Builder);
+  CGBuilderTy &B = CGF.Builder;
+  Value *Matrix = Ops.splat(Type, llvm::Constant::getNullValue(Part.element()));
+  Matrix = Ops.insertBlock(Matrix, Ops.reshape(One, Real),
+                           {B.getInt64(0), B.getInt64(0), B.getInt64(0)});
+  return Ops.insertBlock(Matrix, Ops.reshape(One, Imaginary),
+                         {B.getInt64(0), B.getInt64(0), B.getInt64(1)});
+}
+
+Value *CodeGen::emitComplexMatrixSplat(CodeGenFunction &CGF, QualType Type,
+                                       ComplexPair Element) {
+  const auto *Matrix = Type->castAs<ConstantMatrixType>();
+  auto Part = TensorType::of(
+      getMatrixHandleType(Element.first->getType(), Matrix->getNumRows(),
+                          Matrix->getNumColumns(), Matrix->isRowMajor()));
+  OpBuilder Ops(CGF.Builder);
+  Value *Real = Ops.splat(Part, Element.first);
+  return joinComplexParts(CGF, Real, Ops.splat(Part, Element.second));
+}
+
+/// The type of the real parts of \p Type.
+static QualType partsOf(ASTContext &Context, QualType Type) {
+  const auto *Matrix = Type->castAs<ConstantMatrixType>();
+  return Context.getConstantMatrixType(
+      Matrix->getElementType()->castAs<ComplexType>()->getElementType(),
+      Matrix->getNumRows(), Matrix->getNumColumns(),
+      MatrixStorage{Matrix->isRowMajor(), /*Padding=*/0});
+}
+
+Value *CodeGen::emitComplexMatrixCast(CodeGenFunction &CGF, Value *Matrix,
+                                      QualType From, QualType To) {
+  ASTContext &Context = CGF.getContext();
+  const auto *Result = To->castAs<ConstantMatrixType>();
+  unsigned Rows = Result->getNumRows(), Columns = Result->getNumColumns();
+  MatrixEmitter MB(CGF, To);
+  if (!isComplexMatrix(From)) {
+    QualType Parts = partsOf(Context, To);
+    Value *Real = MB.toHandle(
+        CGF.EmitScalarConversion(Matrix, From, Parts, SourceLocation()), Rows,
+        Columns, Result->isRowMajor());
+    auto Type = TensorType::of(Real->getType());
+    Value *Zero =
+        OpBuilder(CGF.Builder)
+            .splat(Type, llvm::Constant::getNullValue(Type.element()));
+    return joinComplexParts(CGF, Real, Zero);
+  }
+  if (isComplexMatrix(To)) {
+    auto Source = TensorType::of(Matrix->getType());
+    llvm::Type *Part = TensorType::of(CGF.ConvertType(To)).element();
+    if (Part != Source.element())
+      Matrix = OpBuilder(CGF.Builder)
+                   .cast(Part->isDoubleTy() ? OpKind::FPExt : OpKind::FPTrunc,
+                         Part, Matrix);
+    return MB.toForm(Matrix, Result->isRowMajor());
+  }
+  QualType Parts = partsOf(Context, From);
+  bool IsRowMajor = Parts->castAs<ConstantMatrixType>()->isRowMajor();
+  auto Convert = [&](unsigned Part) {
+    return CGF.EmitScalarConversion(
+        MB.toForm(extractComplexPart(CGF, Matrix, Part), IsRowMajor), Parts, To,
+        SourceLocation());
+  };
+  if (!isBoolMatrix(CGF.CGM, To))
+    return Convert(0);
+  Value *Real = Convert(0), *Imaginary = Convert(1);
+  if (!MatrixEmitter::isHandle(Real))
+    return CGF.Builder.CreateOr(Real, Imaginary);
+  return OpBuilder(CGF.Builder).elementwise(OpKind::Or, {Real, Imaginary});
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// __builtin_elementwise_* on matrices of both forms.
+
+#include "CGMatrix.h"
+#include "CGMatrixBuiltins.h"
+#include "CodeGenFunction.h"
+#include "CodeGenModule.h"
+#include "MatrixEmitter.h"
+#include "matrix/Ops/OpBuilder.h"
+#include "clang/Basic/TargetBuiltins.h"
+
+using namespace clang;
+using namespace CodeGen;
+using llvm::Value;
+using matrix::ElementwiseInfo;
+using matrix::OpBuilder;
+using matrix::OpKind;
+
+/// The operation that \p BuiltinID is on elements of \p Element.
+static std::optional<OpKind> elementwiseOp(unsigned BuiltinID,
+                                           QualType Element) {
+  auto Choose = [&](OpKind OfFloats, OpKind OfSigned, OpKind OfUnsigned) {
+    return Element->isRealFloatingType()    ? OfFloats
+           : Element->isSignedIntegerType() ? OfSigned
+                                            : OfUnsigned;
+  };
+  switch (BuiltinID) {
+#define MATRIX_ELEMENTWISE(name, operands, elements, f, s, u)                  \
+  case Builtin::BI__builtin_elementwise_##name:                                \
+    return Choose(OpKind::f, OpKind::s, OpKind::u);
+#include "clang/Basic/MatrixElementwise.def"
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Its form under strict floating-point modes; 0 where it has none.
+static llvm::Intrinsic::ID constrained(llvm::Intrinsic::ID ID) {
+  switch (ID) {
+#define INSTRUCTION(Name, Operands, Rounds, Intrinsic)
+#define FUNCTION(Name, Operands, Rounds, Constrained)                          \
+  case llvm::Intrinsic::Name:                                                  \
+    return llvm::Intrinsic::Constrained;
+#include "llvm/IR/ConstrainedOps.def"
+  default:
+    return llvm::Intrinsic::not_intrinsic;
+  }
+}
+
+/// \p Kind on flat values.
+static Value *emitFlat(CodeGenFunction &CGF, OpKind Kind,
+                       ArrayRef<Value *> Operands) {
+  CGBuilderTy &B = CGF.Builder;
+  ElementwiseInfo Info = *matrix::elementwiseInfo(Kind);
+  if (Kind == OpKind::FRem)
+    return B.CreateFRem(Operands[0], Operands[1], "elt.fmod");
+  assert(Info.Form == ElementwiseInfo::Intrinsic && "unexpected operation");
+  llvm::Type *Type = Operands[0]->getType();
+  SmallVector<Value *, 3> Arguments(Operands);
+  if (Kind == OpKind::Abs || Kind == OpKind::CtLz || Kind == OpKind::CtTz)
+    Arguments.push_back(B.getFalse());
+  if (llvm::Intrinsic::ID Strict = constrained(Info.Code);
+      Strict && B.getIsFPConstrained())
+    return B.CreateConstrainedFPCall(CGF.CGM.getIntrinsic(Strict, Type),
+                                     Arguments);
+  return B.CreateIntrinsic(Info.Code, {Type}, Arguments, nullptr, "elt");
+}
+
+/// On values of \p Type.
+static Value *emitOp(CodeGenFunction &CGF, OpKind Kind,
+                     ArrayRef<Value *> Operands, QualType Type) {
+  // LLVM 22 cannot select all vectors of it; our operation avoids those.
+  if (Kind == OpKind::Canonicalize && !MatrixEmitter::isHandle(Operands[0]))
+    return matrixOfHandle(
+        CGF, emitOp(CGF, Kind, matrixAsHandle(CGF, Operands[0], Type), Type),
+        Type);
+  if (!MatrixEmitter::isHandle(Operands[0]))
+    return emitFlat(CGF, Kind, Operands);
+  return OpBuilder(CGF.Builder)
+      .elementwise(Kind, Operands, CGF.Builder.getFastMathFlags());
+}
+
+/// \p Counts, or \p Fallback where \p Matrix is 0.
+static Value *emitFallback(CodeGenFunction &CGF, Value *Matrix, Value *Counts,
+                           Value *Fallback) {
+  if (!MatrixEmitter::isHandle(Matrix))
+    return CGF.Builder.CreateSelect(CGF.Builder.CreateIsNull(Matrix), Fallback,
+                                    Counts);
+  OpBuilder Ops(CGF.Builder);
+  auto Type = matrix::TensorType::of(Matrix->getType());
+  Value *Zero = Ops.splat(Type, llvm::Constant::getNullValue(Type.element()));
+  return Ops.select(Ops.compare(llvm::CmpInst::ICMP_EQ, Matrix, Zero), Fallback,
+                    Counts);
+}
+
+Value *CodeGen::emitMatrixElementwise(CodeGenFunction &CGF,
+                                      const CallExpr *Call) {
+  const auto *Type = Call->getType()->getAs<ConstantMatrixType>();
+  std::optional<OpKind> Kind =
+      Type ? elementwiseOp(Call->getBuiltinCallee(), Type->getElementType())
+           : std::nullopt;
+  if (!Kind || CGF.getLangOpts().HLSL)
+    return nullptr;
+  CodeGenFunction::CGFPOptionsRAII FPOptions(CGF, Call);
+  SmallVector<Value *, 3> Operands;
+  for (const Expr *Operand : Call->arguments())
+    Operands.push_back(CGF.EmitScalarExpr(Operand));
+  bool HasFallback =
+      Operands.size() == 2 && (Kind == OpKind::CtLz || Kind == OpKind::CtTz);
+  if (!HasFallback)
+    return emitOp(CGF, *Kind, Operands, Call->getType());
+  return emitFallback(CGF, Operands[0],
+                      emitOp(CGF, *Kind, {Operands[0]}, Call->getType()),
+                      Operands[1]);
+}

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Initial values of matrices.
+//
+// The elements of a list are emitted in the order in which they are written.
+// Those that come out as constants, mostly all, make one constant: lanes of a
+// flat value, or a global that is loaded. The others are inserted into that; in
+// a large matrix they are stored to a temporary that the constant was copied
+// to. So the code grows with the elements that are computed, and not with those
+// that stand there.
+
+#include "CGMatrixInit.h"
+#include "CGMatrix.h"
+#include "CodeGenFunction.h"
+#include "CodeGenModule.h"
+#include "ConstantEmitter.h"
+#include "matrix/Ops/OpBuilder.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/GlobalVariable.h"
+
+using namespace clang;
+using namespace CodeGen;
+using llvm::Constant;
+using matrix::TensorType;
+
+static const ConstantMatrixType *matrixType(QualType Type) {
+  return Type->castAs<ConstantMatrixType>();
+}
+
+bool CodeGen::isMatrixWithImage(CodeGenModule &CGM, QualType Type) {
+  return Type->isConstantMatrixType() && !CGM.getLangOpts().HLSL;
+}
+
+/// The place in memory of element \p I, counted row by row.
+static uint64_t placeInImage(const ConstantMatrixType *Type, uint64_t I) {
+  uint64_t Row = I / Type->getNumColumns(), Column = I % Type->getNumColumns();
+  uint64_t Stride = Type->getMemoryStride();
+  return Type->isRowMajor() ? Row * Stride + Column : Column * Stride + Row;
+}
+
+static llvm::ArrayType *imageType(CodeGenModule &CGM, QualType Type) {
+  return cast<llvm::ArrayType>(CGM.getTypes().ConvertTypeForMem(Type));
+}
+
+static CharUnits elementSize(CodeGenModule &CGM, QualType Type) {
+  return CharUnits::fromQuantity(CGM.getDataLayout().getTypeAllocSize(
+      imageType(CGM, Type)->getElementType()));
+}
+
+/// \p Elements, row by row, as an image. Null ones, missing ones and the
+/// padding are zero.
+static Constant *emitImage(CodeGenModule &CGM, QualType Type,
+                           llvm::ArrayRef<Constant *> Elements) {
+  llvm::ArrayType *Image = imageType(CGM, Type);
+  llvm::SmallVector<Constant *, 0> InMemory(
+      Image->getNumElements(), Constant::getNullValue(Image->getElementType()));
+  for (auto [I, Element] : llvm::enumerate(Elements))
+    if (Element)
+      InMemory[placeInImage(matrixType(Type), I)] = Element;
+  return llvm::ConstantArray::get(Image, InMemory);
+}
+
+/// \p Element as it lies in memory, which is a byte for bool.
+static Constant *toMemory(CodeGenModule &CGM, QualType Type,
+                          Constant *Element) {
+  // The other types are in memory what they are in matrices, unlike scalars:
+  // _BitInt has no bytes of its own there.
+  return Element && isBoolMatrix(CGM, Type)
+             ? ConstantEmitter::emitForMemory(
+                   CGM, Element, matrixType(Type)->getElementType())
+             : Element;
+}
+
+Constant *CodeGen::tryEmitMatrixImage(ConstantEmitter &Emitter,
+                                      const InitListExpr *List) {
+  if (List->isTransparent())
+    return Emitter.tryEmitPrivate(List->getInit(0), List->getType());
+  QualType Type = List->getType();
+  llvm::SmallVector<Constant *, 0> Elements;
+  Elements.reserve(List->getNumInits());
+  for (const Expr *Init : List->inits()) {
+    Elements.push_back(toMemory(
+        Emitter.CGM, Type,
+        Emitter.tryEmitPrivate(
+            Init, matrixType(Type)->getElementType().getUnqualifiedType())));
+    if (!Elements.back())
+      return nullptr;
+  }
+  return emitImage(Emitter.CGM, Type, Elements);
+}
+
+Constant *CodeGen::tryEmitMatrixImage(ConstantEmitter &Emitter,
+                                      const APValue &Value, QualType Type) {
+  CodeGenModule &CGM = Emitter.CGM;
+  if (!Value.isVector())
+    return llvm::UndefValue::get(imageType(CGM, Type));
+  QualType ElementType = matrixType(Type)->getElementType();
+  llvm::SmallVector<Constant *, 0> Elements;
+  for (unsigned I = 0; I != Value.getVectorLength(); ++I) {
+    const APValue &Element = Value.getVectorElt(I);
+    if (!Element.hasValue()) {
+      Elements.push_back(
+          llvm::UndefValue::get(imageType(CGM, Type)->getElementType()));
+      continue;
+    }
+    Elements.push_back(
+        toMemory(CGM, Type, Emitter.tryEmitPrivate(Element, ElementType)));
+    if (!Elements.back())
+      return nullptr;
+  }
+  return emitImage(CGM, Type, Elements);
+}
+
+bool CodeGen::updateMatrixImage(
+    ConstantEmitter &Emitter, QualType Type, const InitListExpr *Updater,
+    llvm::function_ref<bool(Constant *, CharUnits)> Store) {
+  const ConstantMatrixType *Matrix = matrixType(Type);
+  llvm::ArrayType *Image = imageType(Emitter.CGM, Type);
+  for (unsigned I = 0; I != Matrix->getNumElementsFlattened(); ++I) {
+    const Expr *Init =
+        I < Updater->getNumInits() ? Updater->getInit(I) : nullptr;
+    if (isa_and_nonnull<NoInitExpr>(Init))
+      continue;
+    Constant *Element =
+        Init ? toMemory(Emitter.CGM, Type,
+                        Emitter.tryEmitPrivate(Init, Init->getType()))
+             : Constant::getNullValue(Image->getElementType());
+    CharUnits Offset = elementSize(Emitter.CGM, Type) * placeInImage(Matrix, I);
+    if (!Element || !Store(Element, Offset))
+      return false;
+  }
+  return true;
+}
+
+/// A private global that has \p Image.
+static Address createGlobal(CodeGenFunction &CGF, Constant *Image,
+                            QualType Type) {
+  CodeGenModule &CGM = CGF.CGM;
+  auto *Global = new llvm::GlobalVariable(
+      CGM.getModule(), Image->getType(), /*isConstant=*/true,
+      llvm::GlobalValue::PrivateLinkage, Image, "matrix.constant",
+      /*InsertBefore=*/nullptr, llvm::GlobalValue::NotThreadLocal,
+      CGM.getContext().getTargetAddressSpace(
+          CGM.GetGlobalConstantAddressSpace()));
+  CharUnits Alignment = CGM.getContext().getTypeAlignInChars(Type);
+  Global->setAlignment(Alignment.getAsAlign());
+  Global->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
+  return Address(Global, Image->getType(), Alignment);
+}
+
+/// The one value that all elements of \p Image have, or nullptr.
+static Constant *splatOf(Constant *Image, const ConstantMatrixType *Type) {
+  Constant *First = Image->getAggregateElement(0u);
+  for (unsigned I = 1; I < Type->getNumElementsFlattened(); ++I)
+    if (Image->getAggregateElement(placeInImage(Type, I)) != First)
+      return nullptr;
+  return First;
+}
+
+/// Where a flat value has element \p I, counted row by row.
+static unsigned laneOf(CodeGenModule &CGM, const ConstantMatrixType *Type,
+                       unsigned I) {
+  if (areFlatMatricesRowMajor(CGM))
+    return I;
+  return I % Type->getNumColumns() * Type->getNumRows() +
+         I / Type->getNumColumns();
+}
+
+static Constant *emitLanes(CodeGenModule &CGM, Constant *Image,
+                           const ConstantMatrixType *Type) {
+  llvm::SmallVector<Constant *, 16> Lanes(Type->getNumElementsFlattened());
+  for (unsigned I = 0; I != Lanes.size(); ++I)
+    Lanes[laneOf(CGM, Type, I)] =
+        Image->getAggregateElement(placeInImage(Type, I));
+  return llvm::ConstantVector::get(Lanes);
+}
+
+llvm::Value *CodeGen::emitConstantMatrix(CodeGenFunction &CGF,
+                                         Constant *Constant, QualType Type) {
+  if (!isMatrixWithImage(CGF.CGM, Type))
+    return Constant;
+  if (Constant->isNullValue())
+    return emitZeroMatrix(CGF, Type);
+  if (!isLargeMatrix(CGF.CGM, Type))
+    return emitLanes(CGF.CGM, Constant, matrixType(Type));
+  if (llvm::Constant *Element = splatOf(Constant, matrixType(Type)))
+    return matrix::OpBuilder(CGF.Builder)
+        .splat(TensorType::of(CGF.ConvertType(Type)), Element);
+  return CGF.EmitLoadOfScalar(createGlobal(CGF, Constant, Type),
+                              /*Volatile=*/false, Type, SourceLocation());
+}
+
+bool CodeGen::isCopiedFromImage(CodeGenFunction &CGF, QualType Type,
+                                const Expr *Init) {
+  return Init && isMatrixWithImage(CGF.CGM, Type) &&
+         isLargeMatrix(CGF.CGM, Type) &&
+         Init->isConstantInitializer(CGF.getContext(), /*ForRef=*/false);
+}
+
+static llvm::Value *emitElement(CodeGenFunction &CGF, const Expr *Init,
+                                QualType Type) {
+  llvm::Value *Element = CGF.EmitScalarExpr(Init);
+  return isBoolMatrix(CGF.CGM, Type)
+             ? CGF.EmitToMemory(Element, matrixType(Type)->getElementType())
+             : Element;
+}
+
+static LValue elementAt(CodeGenFunction &CGF, Address Matrix, QualType Type,
+                        unsigned I) {
+  QualType ElementType = matrixType(Type)->getElementType();
+  llvm::Type *InMemory = imageType(CGF.CGM, Type)->getElementType();
+  Address Place = CGF.Builder.CreateConstInBoundsGEP(
+      Matrix.withElementType(InMemory), placeInImage(matrixType(Type), I));
+  return CGF.MakeAddrLValue(Place, ElementType);
+}
+
+namespace {
+/// The elements of a list, emitted in order.
+class ListEmitter {
+  CodeGenFunction &CGF;
+  QualType Type;
+  bool IsLarge;
+  /// Null for elements that are no constants.
+  llvm::SmallVector<Constant *, 0> Constants;
+  /// Of a small matrix, the other elements.
+  llvm::SmallVector<std::pair<unsigned, llvm::Value *>, 0> Computed;
+  /// Of a large one, where they are stored, and what stands before the stores.
+  Address Temporary = Address::invalid();
+  llvm::Instruction *Start = nullptr;
+
+public:
+  ListEmitter(CodeGenFunction &CGF, QualType Type)
+      : CGF(CGF), Type(Type), IsLarge(isLargeMatrix(CGF.CGM, Type)) {}
+  void add(const Expr *Init);
+  llvm::Value *finish();
+
+private:
+  void store(llvm::Value *Element);
+};
+} // namespace
+
+void ListEmitter::store(llvm::Value *Element) {
+  LValue Place = elementAt(CGF, Temporary, Type, Constants.size());
+  CGF.Builder.CreateStore(Element, Place.getAddress());
+}
+
+void ListEmitter::add(const Expr *Init) {
+  if (IsLarge && !Start) {
+    // A no-op that finish() can put the constants in front of.
+    llvm::Type *Int = CGF.Int32Ty;
+    Start = new llvm::BitCastInst(llvm::PoisonValue::get(Int), Int, "",
+                                  CGF.Builder.GetInsertBlock());
+  }
+  llvm::Value *Element = emitElement(CGF, Init, Type);
+  auto *AsConstant = dyn_cast<Constant>(Element);
+  if (!AsConstant) {
+    if (!IsLarge) {
+      Computed.push_back({Constants.size(), Element});
+    } else {
+      if (!Temporary.isValid())
+        Temporary = CGF.CreateMemTemp(Type, "matrix.init");
+      store(Element);
+    }
+  }
+  Constants.push_back(AsConstant);
+}
+
+llvm::Value *ListEmitter::finish() {
+  CodeGenModule &CGM = CGF.CGM;
+  Constant *Image = emitImage(CGM, Type, Constants);
+  if (!Temporary.isValid()) {
+    llvm::Value *Matrix = emitConstantMatrix(CGF, Image, Type);
+    for (auto [I, Element] : Computed)
+      Matrix = CGF.Builder.CreateInsertElement(
+          Matrix, Element, uint64_t(laneOf(CGM, matrixType(Type), I)));
+    if (Start)
+      Start->eraseFromParent();
+    return Matrix;
+  }
+  {
+    CGBuilderTy::InsertPointGuard Guard(CGF.Builder);
+    CGF.Builder.SetInsertPoint(Start);
+    llvm::Value *Size = CGM.getSize(CGF.getContext().getTypeSizeInChars(Type));
+    if (Image->isNullValue())
+      CGF.Builder.CreateMemSet(Temporary, CGF.Builder.getInt8(0), Size);
+    else
+      CGF.Builder.CreateMemCpy(Temporary, createGlobal(CGF, Image, Type), Size);
+  }
+  Start->eraseFromParent();
+  return CGF.EmitLoadOfScalar(Temporary, /*Volatile=*/false, Type,
+                              SourceLocation());
+}
+
+llvm::Value *CodeGen::emitMatrixInitList(CodeGenFunction &CGF,
+                                         const InitListExpr *List) {
+  if (!isMatrixWithImage(CGF.CGM, List->getType()))
+    return nullptr;
+  if (List->isTransparent())
+    return CGF.EmitScalarExpr(List->getInit(0));
+  if (List->getNumInits() == 0)
+    return emitZeroMatrix(CGF, List->getType());
+  ListEmitter Emitter(CGF, List->getType());
+  for (const Expr *Init : List->inits())
+    Emitter.add(Init);
+  return Emitter.finish();
+}
+
+/// Stores what \p List gives a value.
+static void emitUpdate(CodeGenFunction &CGF, const InitListExpr *List,
+                       LValue Destination) {
+  QualType Type = List->getType();
+  for (unsigned I = 0; I != matrixType(Type)->getNumElementsFlattened(); ++I) {
+    const Expr *Init = I < List->getNumInits() ? List->getInit(I) : nullptr;
+    if (isa_and_nonnull<NoInitExpr>(Init))
+      continue;
+    llvm::Type *InMemory = imageType(CGF.CGM, Type)->getElementType();
+    llvm::Value *Element =
+        Init ? emitElement(CGF, Init, Type) : Constant::getNullValue(InMemory);
+    CGF.Builder.CreateStore(
+        Element, elementAt(CGF, Destination.getAddress(), Type, I).getAddress(),
+        Destination.isVolatileQualified());
+  }
+}
+
+bool CodeGen::emitMatrixUpdate(CodeGenFunction &CGF, const Expr *Init,
+                               LValue Destination) {
+  if (!isMatrixWithImage(CGF.CGM, Init->getType()) || !Destination.isSimple())
+    return false;
+  if (const auto *Update = dyn_cast<DesignatedInitUpdateExpr>(Init)) {
+    CGF.EmitInitializationToLValue(Update->getBase(), Destination);
+    emitUpdate(CGF, Update->getUpdater(), Destination);
+    return true;
+  }
+  const auto *List = dyn_cast<InitListExpr>(Init);
+  if (!List || !llvm::any_of(List->inits(), [](const Expr *Element) {
+        return isa<NoInitExpr>(Element);
+      }))
+    return false;
+  emitUpdate(CGF, List, Destination);
+  return true;
+}

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Rows, columns, blocks and diagonals.
+
+#include "CGMatrix.h"
+#include "CGMatrixBuiltins.h"
+#include "CGMatrixComplex.h"
+#include "CodeGenFunction.h"
+#include "CodeGenModule.h"
+#include "MatrixEmitter.h"
+#include "matrix/Ops/OpBuilder.h"
+#include "clang/Basic/TargetBuiltins.h"
+#include "llvm/IR/Constants.h"
+#include <numeric>
+
+using namespace clang;
+using namespace CodeGen;
+using llvm::Value;
+using matrix::OpBuilder;
+using matrix::OpKind;
+using matrix::TensorType;
+
+namespace {
+/// Where the elements of a flat value of a matrix type are.
+struct FlatOrder {
+  unsigned Rows, Columns;
+  bool IsRowMajor;
+
+  FlatOrder(CodeGenFunction &CGF, QualType Type)
+      : Rows(Type->castAs<ConstantMatrixType>()->getNumRows()),
+        Columns(Type->castAs<ConstantMatrixType>()->getNumColumns()),
+        IsRowMajor(areFlatMatricesRowMajor(CGF.CGM)) {}
+  unsigned lane(unsigned Row, unsigned Column) const {
+    return IsRowMajor ? Row * Columns + Column : Column * Rows + Row;
+  }
+};
+} // namespace
+
+static const ConstantMatrixType *matrixType(QualType Type) {
+  return Type->castAs<ConstantMatrixType>();
+}
+
+/// A subscript below \p Bound, which -fsanitize=bounds checks.
+static Value *emitIndex(CodeGenFunction &CGF, const CallExpr *Call,
+                        const Expr *Index, unsigned Bound) {
+  Value *V = CGF.EmitScalarExpr(Index);
+  if (CGF.SanOpts.has(SanitizerKind::ArrayBounds) && !isa<llvm::Constant>(V))
+    CGF.EmitBoundsCheckImpl(Call, Call->getArg(0)->getType(), V,
+                            Index->getType(),
+                            CGF.CGM.getSize(CharUnits::fromQuantity(Bound)),
+                            CGF.getContext().getSizeType(), /*Accessed=*/true);
+  return CGF.Builder.CreateIntCast(
+      V, CGF.Builder.getInt64Ty(),
+      Index->getType()->isSignedIntegerOrEnumerationType());
+}
+
+namespace {
+/// Which elements a part is: those from a row and a column on. Subscripts are
+/// emitted after the matrix, in the order of the arguments.
+struct Place {
+  Value *Matrix, *Row, *Column;
+
+  bool isConstant() const {
+    return isa<llvm::ConstantInt>(Row) && isa<llvm::ConstantInt>(Column);
+  }
+  /// The subscripts, and that of the first part of complex numbers.
+  llvm::SmallVector<Value *, 3> indices(CodeGenFunction &CGF) const {
+    llvm::SmallVector<Value *, 3> Result = {Row, Column};
+    Result.resize(TensorType::of(Matrix->getType()).rank(),
+                  CGF.Builder.getInt64(0));
+    return Result;
+  }
+  /// Undefined behavior reads and writes something.
+  unsigned row(unsigned Last) const { return clamp(Row, Last); }
+  unsigned column(unsigned Last) const { return clamp(Column, Last); }
+
+private:
+  static unsigned clamp(Value *V, unsigned Last) {
+    return cast<llvm::ConstantInt>(V)->getLimitedValue(Last);
+  }
+};
+} // namespace
+
+/// The matrix and the subscripts that \p Call has for a part of \p Rows x
+/// \p Columns elements.
+static Place emitPlace(CodeGenFunction &CGF, const CallExpr *Call,
+                       unsigned Rows, unsigned Columns) {
+  const ConstantMatrixType *Type = matrixType(Call->getArg(0)->getType());
+  Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0)), *Indices[2];
+  unsigned Argument = 1;
+  for (bool IsColumn : {false, true}) {
+    unsigned Extent = IsColumn ? Type->getNumColumns() : Type->getNumRows();
+    unsigned Count = IsColumn ? Columns : Rows;
+    unsigned ID = Call->getBuiltinCallee();
+    // A row has no column for a subscript, and a column no row.
+    bool IsWhole = IsColumn
+                       ? ID == Builtin::BI__builtin_matrix_row ||
+                             ID == Builtin::BI__builtin_matrix_insert_row
+                       : ID == Builtin::BI__builtin_matrix_column ||
+                             ID == Builtin::BI__builtin_matrix_insert_column;
+    Indices[IsColumn] = IsWhole ? CGF.Builder.getInt64(0)
+                                : emitIndex(CGF, Call, Call->getArg(Argument++),
+                                            Extent - Count + 1);
+  }
+  return {Matrix, Indices[0], Indices[1]};
+}
+
+static Value *emitBlock(CodeGenFunction &CGF, const CallExpr *Call) {
+  QualType From = Call->getArg(0)->getType(), To = Call->getType();
+  FlatOrder Target(CGF, To), Source(CGF, From);
+  Place P = emitPlace(CGF, Call, Target.Rows, Target.Columns);
+  if (!MatrixEmitter::isHandle(P.Matrix) && P.isConstant()) {
+    unsigned Row = P.row(Source.Rows - Target.Rows);
+    unsigned Column = P.column(Source.Columns - Target.Columns);
+    SmallVector<int> Mask(Target.Rows * Target.Columns);
+    for (unsigned R = 0; R != Target.Rows; ++R)
+      for (unsigned C = 0; C != Target.Columns; ++C)
+        Mask[Target.lane(R, C)] = Source.lane(Row + R, Column + C);
+    return CGF.Builder.CreateShuffleVector(P.Matrix, Mask, "matrix.block");
+  }
+  P.Matrix = matrixAsHandle(CGF, P.Matrix, From);
+  auto *Type = getMatrixHandleType(
+      convertMatrixElementType(CGF.CGM, matrixType(To)), Target.Rows,
+      Target.Columns, isHandleRowMajor(CGF, To));
+  return matrixOfHandle(
+      CGF,
+      OpBuilder(CGF.Builder)
+          .block(TensorType::of(Type), P.Matrix, P.indices(CGF)),
+      To);
+}
+
+/// \p Part, a flat value, as many lanes long as \p Like.
+static Value *widened(CodeGenFunction &CGF, Value *Part, Value *Like) {
+  SmallVector<int> Mask(
+      cast<llvm::FixedVectorType>(Like->getType())->getNumElements(), -1);
+  unsigned Count =
+      cast<llvm::FixedVectorType>(Part->getType())->getNumElements();
+  std::iota(Mask.begin(), Mask.begin() + Count, 0);
+  return CGF.Builder.CreateShuffleVector(Part, Mask);
+}
+
+static Value *emitInsertBlock(CodeGenFunction &CGF, const CallExpr *Call) {
+  QualType Type = Call->getType();
+  FlatOrder Whole(CGF, Type);
+  const Expr *PartExpr = Call->getArg(Call->getNumArgs() - 1);
+  // A vector is a row or a column.
+  QualType PartType = PartExpr->getType();
+  if (PartType->isVectorType()) {
+    bool IsColumn =
+        Call->getBuiltinCallee() == Builtin::BI__builtin_matrix_insert_column;
+    PartType = CGF.getContext().getConstantMatrixType(
+        matrixType(Type)->getElementType().getUnqualifiedType(),
+        IsColumn ? Whole.Rows : 1, IsColumn ? 1 : Whole.Columns,
+        MatrixStorage{matrixType(Type)->isRowMajor(), /*Padding=*/0});
+  }
+  FlatOrder Part(CGF, PartType);
+  Place P = emitPlace(CGF, Call, Part.Rows, Part.Columns);
+  Value *V = CGF.EmitScalarExpr(PartExpr);
+  if (!MatrixEmitter::isHandle(P.Matrix) && P.isConstant()) {
+    unsigned Row = P.row(Whole.Rows - Part.Rows);
+    unsigned Column = P.column(Whole.Columns - Part.Columns);
+    SmallVector<int> Mask(Whole.Rows * Whole.Columns);
+    std::iota(Mask.begin(), Mask.end(), 0);
+    for (unsigned R = 0; R != Part.Rows; ++R)
+      for (unsigned C = 0; C != Part.Columns; ++C)
+        Mask[Whole.lane(Row + R, Column + C)] = Mask.size() + Part.lane(R, C);
+    return CGF.Builder.CreateShuffleVector(P.Matrix, widened(CGF, V, P.Matrix),
+                                           Mask, "matrix.insert");
+  }
+  P.Matrix = matrixAsHandle(CGF, P.Matrix, Type);
+  return matrixOfHandle(CGF,
+                        OpBuilder(CGF.Builder)
+                            .insertBlock(P.Matrix,
+                                         matrixAsHandle(CGF, V, PartType),
+                                         P.indices(CGF)),
+                        Type);
+}
+
+static Value *emitDiagonal(CodeGenFunction &CGF, const CallExpr *Call) {
+  Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
+  OpBuilder Ops(CGF.Builder);
+  if (isComplexMatrix(Call->getType())) {
+    Value *Real = Ops.diagonal(extractComplexPart(CGF, Matrix, 0));
+    Value *Imaginary = Ops.diagonal(extractComplexPart(CGF, Matrix, 1));
+    return joinComplexParts(CGF, Real, Imaginary);
+  }
+  if (MatrixEmitter::isHandle(Matrix))
+    return matrixOfHandle(CGF, Ops.diagonal(Matrix), Call->getType());
+  FlatOrder Source(CGF, Call->getArg(0)->getType());
+  SmallVector<int> Mask;
+  for (unsigned I = 0; I != std::min(Source.Rows, Source.Columns); ++I)
+    Mask.push_back(Source.lane(I, I));
+  return CGF.Builder.CreateShuffleVector(Matrix, Mask, "matrix.diagonal");
+}
+
+/// A square matrix of \p Type with \p Diagonal, a handle or a flat value of as
+/// many elements or of one, which is repeated, and zero elsewhere.
+static Value *emitSquare(CodeGenFunction &CGF, QualType Type, Value *Diagonal) {
+  FlatOrder Target(CGF, Type);
+  unsigned Extent = Target.Rows;
+  OpBuilder Ops(CGF.Builder);
+  if (!isLargeMatrix(CGF.CGM, Type)) {
+    auto *Vector = cast<llvm::FixedVectorType>(Diagonal->getType());
+    unsigned Count = Vector->getNumElements();
+    SmallVector<int> Mask(Extent * Extent, /*zero*/ Count);
+    for (unsigned I = 0; I != Extent; ++I)
+      Mask[Target.lane(I, I)] = Count == 1 ? 0 : I;
+    return CGF.Builder.CreateShuffleVector(
+        Diagonal, llvm::Constant::getNullValue(Vector), Mask, "matrix.square");
+  }
+  llvm::Type *Element = convertMatrixElementType(CGF.CGM, matrixType(Type));
+  auto Result = TensorType::of(getMatrixHandleType(
+      Element, Extent, Extent, matrixType(Type)->isRowMajor()));
+  auto Column = TensorType::of(
+      getMatrixHandleType(Element, Extent, 1, /*IsRowMajor=*/false));
+  if (MatrixEmitter::isHandle(Diagonal)) {
+    if (TensorType::of(Diagonal->getType()).extent(1) != 1)
+      Diagonal = Ops.transpose(Diagonal);
+  } else if (Extent != 1 && cast<llvm::FixedVectorType>(Diagonal->getType())
+                                    ->getNumElements() == 1) {
+    Diagonal = Ops.splat(
+        Column, CGF.Builder.CreateExtractElement(Diagonal, uint64_t(0)));
+  } else {
+    Diagonal = Ops.toTensor(Column, Diagonal);
+  }
+  Value *Zero = Ops.splat(Result, llvm::Constant::getNullValue(Element));
+  return Ops.insertDiagonal(Zero, Diagonal);
+}
+
+/// The same of complex numbers, from the parts of the diagonal.
+static Value *emitComplexSquare(CodeGenFunction &CGF, QualType Type,
+                                Value *Real, Value *Imaginary) {
+  const ConstantMatrixType *Matrix = matrixType(Type);
+  QualType Part = CGF.getContext().getConstantMatrixType(
+      Matrix->getElementType()->castAs<ComplexType>()->getElementType(),
+      Matrix->getNumRows(), Matrix->getNumColumns(), Matrix->getStorage());
+  auto Square = [&](Value *Diagonal) {
+    // A flat value is one element, or the parts of a line.
+    if (MatrixEmitter::isHandle(Diagonal) && !isLargeMatrix(CGF.CGM, Part))
+      Diagonal = OpBuilder(CGF.Builder).toVector(Diagonal);
+    return matrixAsHandle(CGF, emitSquare(CGF, Part, Diagonal), Part);
+  };
+  Real = Square(Real);
+  return matrixOfHandle(CGF, joinComplexParts(CGF, Real, Square(Imaginary)),
+                        Type);
+}
+
+static Value *emitFromDiagonal(CodeGenFunction &CGF, const CallExpr *Call) {
+  Value *Line = CGF.EmitScalarExpr(Call->getArg(0));
+  if (!isComplexMatrix(Call->getType()))
+    return emitSquare(CGF, Call->getType(), Line);
+  Value *Real = extractComplexPart(CGF, Line, 0);
+  return emitComplexSquare(CGF, Call->getType(), Real,
+                           extractComplexPart(CGF, Line, 1));
+}
+
+static Value *emitIdentity(CodeGenFunction &CGF, const CallExpr *Call) {
+  if (isComplexMatrix(Call->getType())) {
+    auto [Real, Imaginary] = CGF.EmitComplexExpr(Call->getArg(1));
+    return emitComplexSquare(CGF, Call->getType(),
+                             CGF.Builder.CreateVectorSplat(1, Real),
+                             CGF.Builder.CreateVectorSplat(1, Imaginary));
+  }
+  Value *One = CGF.EmitScalarExpr(Call->getArg(1));
+  if (isBoolMatrix(CGF.CGM, Call->getType()))
+    One = CGF.EmitToMemory(One, Call->getArg(1)->getType());
+  return emitSquare(CGF, Call->getType(),
+                    CGF.Builder.CreateVectorSplat(1, One));
+}
+
+Value *CodeGen::emitMatrixPart(CodeGenFunction &CGF, const CallExpr *Call) {
+  switch (Call->getBuiltinCallee()) {
+  case Builtin::BI__builtin_matrix_row:
+  case Builtin::BI__builtin_matrix_column:
+  case Builtin::BI__builtin_matrix_block:
+    return emitBlock(CGF, Call);
+  case Builtin::BI__builtin_matrix_insert_row:
+  case Builtin::BI__builtin_matrix_insert_column:
+  case Builtin::BI__builtin_matrix_insert_block:
+    return emitInsertBlock(CGF, Call);
+  case Builtin::BI__builtin_matrix_diagonal:
+    return emitDiagonal(CGF, Call);
+  case Builtin::BI__builtin_matrix_from_diagonal:
+    return emitFromDiagonal(CGF, Call);
+  case Builtin::BI__builtin_matrix_identity:
+    return emitIdentity(CGF, Call);
+  default:
+    return nullptr;
+  }
+}

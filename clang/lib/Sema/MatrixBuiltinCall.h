@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One call of a matrix builtin under analysis, shared by the files that analyze
+// one kind of builtin each. SemaMatrix.h says what they mean.
+
+#ifndef LLVM_CLANG_LIB_SEMA_MATRIXBUILTINCALL_H
+#define LLVM_CLANG_LIB_SEMA_MATRIXBUILTINCALL_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/MatrixReduction.h"
+#include "clang/Sema/Ownership.h"
+#include "clang/Sema/Sema.h"
+#include <optional>
+
+namespace clang {
+
+/// Methods that can fail return an invalid result, null or std::nullopt after a
+/// diagnostic; those named diagnose... return true then.
+class MatrixBuiltinCall {
+public:
+  Sema &S;
+  ASTContext &Context;
+  CallExpr *Call;
+
+  MatrixBuiltinCall(Sema &S, CallExpr *Call)
+      : S(S), Context(S.Context), Call(Call) {}
+
+  // SemaMatrix.cpp: those of the 2019 proposal.
+  ExprResult insert();
+  ExprResult extract();
+  ExprResult addOrSub();
+  ExprResult multiply();
+  ExprResult scalarMultiply();
+
+  // SemaMatrixParts.cpp
+  ExprResult line(bool IsColumn);
+  ExprResult block();
+  ExprResult insertLine(bool IsColumn);
+  ExprResult insertBlock();
+  ExprResult diagonal();
+  ExprResult fromDiagonal();
+  ExprResult identity();
+
+  // SemaMatrixProduct.cpp
+  ExprResult multiplyAdd();
+  ExprResult outerProduct();
+  ExprResult conjugateTranspose();
+
+  // SemaMatrixReduce.cpp
+  ExprResult trace();
+  ExprResult reduce(MatrixReduction Reduction);
+
+  /// Matrices are enabled, and there are \p NumArgs arguments.
+  bool isCallable(unsigned NumArgs);
+  /// The value of argument \p Index, which must be a matrix.
+  Expr *readMatrix(unsigned Index);
+  /// Argument \p Index as a subscript, below \p Extent if it is constant.
+  Expr *readIndex(unsigned Index, std::optional<unsigned> Extent,
+                  bool IsColumn);
+  /// The first three arguments, a matrix and an element's row and column; empty
+  /// after a diagnostic.
+  llvm::SmallVector<Expr *, 4> readElementPlace();
+  /// Argument \p Index converted to \p ElementType as a parameter would be.
+  Expr *readScalar(unsigned Index, QualType ElementType);
+  /// A matrix of `const T` as one of `T`: the same value.
+  Expr *dropElementQualifiers(Expr *Matrix);
+  /// The call with its type and its converted arguments.
+  ExprResult typed(QualType Type, llvm::ArrayRef<Expr *> Args);
+
+  /// Reads these arguments, which are extents. If the value of one is known in
+  /// an instance of the template only, so is the call's type.
+  /// \returns false if the call can be analyzed no further, for that reason or
+  /// after a diagnostic: \p Result is what it is then.
+  bool readExtents(llvm::ArrayRef<unsigned> Indices, ExprResult &Result);
+  /// A matrix whose elements are no real numbers.
+  bool diagnoseElements(const Expr *Matrix);
+  /// Matrices of different layouts. Paddings may differ.
+  bool diagnoseLayouts(const Expr *LHS, const Expr *RHS);
+  /// A matrix of unqualified elements without padding, that lies as \p Like.
+  QualType matrixOf(const Expr *Like, unsigned Rows, unsigned Columns);
+};
+
+inline const ConstantMatrixType *matrixType(const Expr *E) {
+  return E->getType()->castAs<ConstantMatrixType>();
+}
+
+/// Each analyzes its own builtins, and returns std::nullopt for others.
+std::optional<ExprResult> checkMatrixPartsCall(MatrixBuiltinCall &Call,
+                                               unsigned BuiltinID);
+std::optional<ExprResult> checkMatrixProductCall(MatrixBuiltinCall &Call,
+                                                 unsigned BuiltinID);
+/// __builtin_reduce_* is one if its operand is a matrix.
+std::optional<ExprResult> checkMatrixReductionCall(MatrixBuiltinCall &Call,
+                                                   unsigned BuiltinID);
+/// __builtin_elementwise_* if an operand is a matrix.
+std::optional<ExprResult> checkMatrixElementwiseCall(MatrixBuiltinCall &Call,
+                                                     unsigned BuiltinID);
+
+} // namespace clang
+
+#endif

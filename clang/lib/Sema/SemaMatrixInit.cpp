@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Initializer lists of matrices.
+//
+// The checker of lists works on rows, and everybody behind it on elements.
+// Lists are flattened where the checker fills holes, its last step; a list may
+// already be flat then, because lists within lists are checked by checkers of
+// their own. A designator of an outer list may still change such a list, which
+// is split again for that: `{ .m = {1, 2, 3, 4}, .m[0][1] = 5 }`.
+
+#include "clang/Sema/SemaMatrixInit.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Sema/Initialization.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+bool clang::isMatrixWithRows(Sema &S, QualType Type) {
+  return Type->isConstantMatrixType() && !S.getLangOpts().HLSL;
+}
+
+static QualType arrayOf(ASTContext &Context, QualType Element, unsigned Size) {
+  llvm::APInt Extent(Context.getTypeSize(Context.getSizeType()), Size);
+  return Context.getConstantArrayType(Element, Extent, /*SizeExpr=*/nullptr,
+                                      ArraySizeModifier::Normal,
+                                      /*IndexTypeQuals=*/0);
+}
+
+QualType clang::getMatrixRowType(ASTContext &Context, QualType Type) {
+  const auto *Matrix = Type->getAs<ConstantMatrixType>();
+  if (!Matrix || Context.getLangOpts().HLSL)
+    return QualType();
+  return arrayOf(Context, Matrix->getElementType(), Matrix->getNumColumns());
+}
+
+QualType clang::getMatrixAsRows(Sema &S, QualType Type) {
+  if (!isMatrixWithRows(S, Type))
+    return Type;
+  return arrayOf(S.Context, getMatrixRowType(S.Context, Type),
+                 Type->castAs<ConstantMatrixType>()->getNumRows());
+}
+
+bool clang::isMatrixRow(Sema &S, const InitializedEntity &Entity) {
+  return Entity.getKind() == InitializedEntity::EK_ArrayElement &&
+         isMatrixWithRows(S, Entity.getParent()->getType());
+}
+
+bool clang::initializesWholeMatrix(Sema &S, const InitializedEntity &Entity,
+                                   Expr *Init) {
+  if (isa<InitListExpr, DesignatedInitExpr>(Init))
+    return false;
+  QualType Type = Init->getType();
+  return Type->isMatrixType() ||
+         (Type->isRecordType() && S.CanPerformCopyInitialization(Entity, Init));
+}
+
+bool clang::convertsAsWhole(Sema &S, const InitializedEntity &Entity,
+                            const InitializationKind &Kind,
+                            InitListExpr *List) {
+  if (!isMatrixWithRows(S, Entity.getType()))
+    return true;
+  InitializationKind OfElement =
+      Kind.getKind() == InitializationKind::IK_DirectList
+          ? InitializationKind::CreateDirect(
+                Kind.getLocation(), List->getLBraceLoc(), List->getRBraceLoc())
+          : Kind;
+  Expr *Init = List->getInit(0);
+  return bool(InitializationSequence(S, Entity, OfElement, Init,
+                                     /*TopLevelOfInitList=*/true));
+}
+
+/// What \p List consists of: 0 is elements, 1 rows, 2 both.
+static unsigned contentsOf(const InitListExpr *List) {
+  bool HasRow = false, HasElement = false;
+  for (const Expr *Init : List->inits())
+    (isa<InitListExpr>(Init) ? HasRow : HasElement) = true;
+  return HasRow && HasElement ? 2 : HasRow;
+}
+
+bool clang::diagnoseExcessMatrixInit(Sema &S, const InitializedEntity &Entity,
+                                     const InitListExpr *List, unsigned Index,
+                                     bool VerifyOnly) {
+  bool IsRow = isMatrixRow(S, Entity);
+  if (!IsRow && !isMatrixWithRows(S, Entity.getType()))
+    return false;
+  if (VerifyOnly)
+    return true;
+  QualType Type = IsRow ? Entity.getParent()->getType() : Entity.getType();
+  const auto *Matrix = Type->castAs<ConstantMatrixType>();
+  // A resource that is embedded may be left in part.
+  unsigned Excess = std::min(Index, List->getNumInits() - 1);
+  auto Report = [&](unsigned Diagnostic) {
+    return S.Diag(List->getInit(Excess)->getBeginLoc(), Diagnostic)
+           << List->getInit(Excess)->getSourceRange() << Matrix->getNumRows()
+           << Matrix->getNumColumns() << List->getNumInits();
+  };
+  if (IsRow)
+    Report(diag::err_matrix_row_too_long) << Entity.getElementIndex();
+  else
+    Report(diag::err_matrix_too_many_initializers)
+        << contentsOf(List) << Type.getUnqualifiedType();
+  return true;
+}
+
+bool clang::diagnoseMatrixDesignator(Sema &S, const InitializedEntity &Entity,
+                                     const Expr *Designator,
+                                     const llvm::APSInt &Value) {
+  bool IsRow = isMatrixRow(S, Entity);
+  if (!IsRow && !isMatrixWithRows(S, Entity.getType()))
+    return false;
+  QualType Type = IsRow ? Entity.getParent()->getType() : Entity.getType();
+  const auto *Matrix = Type->castAs<ConstantMatrixType>();
+  S.Diag(Designator->getBeginLoc(), diag::err_matrix_designator_out_of_range)
+      << IsRow << toString(Value, 10) << Matrix->getNumRows()
+      << Matrix->getNumColumns() << Designator->getSourceRange();
+  return true;
+}
+
+/// Whether \p List, of a matrix, has rows. What has no initializer at all
+/// counts as flat.
+static bool hasRows(const InitListExpr *List) {
+  for (const Expr *Init : List->inits())
+    if (Init)
+      return Init->getType()->isArrayType();
+  return false;
+}
+
+Expr *clang::skipTransparentMatrixList(Expr *Init) {
+  auto *List = dyn_cast_or_null<InitListExpr>(Init);
+  return List && List->getType()->isConstantMatrixType() &&
+                 List->isTransparent()
+             ? List->getInit(0)
+             : Init;
+}
+
+void clang::splitMatrixInitList(Sema &S, InitListExpr *List) {
+  if (!isMatrixWithRows(S, List->getType()) || hasRows(List))
+    return;
+  ASTContext &Context = S.Context;
+  const auto *Matrix = List->getType()->castAs<ConstantMatrixType>();
+  unsigned Columns = Matrix->getNumColumns();
+  SmallVector<Expr *, 16> Elements(List->inits());
+  if (llvm::all_of(Elements, [](Expr *E) { return !E; }))
+    return;
+  Expr *Zero = new (Context)
+      ImplicitValueInitExpr(Matrix->getElementType().getUnqualifiedType());
+  List->resizeInits(Context, Matrix->getNumRows());
+  for (unsigned Row = 0; Row != Matrix->getNumRows(); ++Row) {
+    ArrayRef<Expr *> Rest(Elements);
+    Rest = Rest.drop_front(std::min<size_t>(Elements.size(), Row * Columns))
+               .take_front(Columns);
+    auto *RowList = new (Context)
+        InitListExpr(Context, List->getLBraceLoc(), Rest, List->getRBraceLoc());
+    RowList->setType(getMatrixRowType(Context, List->getType()));
+    if (Rest.size() != Columns)
+      RowList->setArrayFiller(Zero);
+    List->setInit(Row, RowList);
+  }
+}
+
+namespace {
+/// Collects the elements of a matrix, row by row.
+class ElementCollector {
+  Sema &S;
+  const ConstantMatrixType *Matrix;
+  SmallVector<Expr *, 16> Elements;
+  /// For elements without an initializer, and for zero ones.
+  Expr *Missing, *Zero;
+
+public:
+  ElementCollector(Sema &S, QualType Type, bool KeepMissing);
+  bool addRow(unsigned Row, Expr *Init);
+  /// Without the zeros at the end.
+  ArrayRef<Expr *> finish();
+
+private:
+  void addElement(Expr *Init);
+  void addEmbedded(Expr *Init, const EmbedExpr *Embed);
+};
+} // namespace
+
+ElementCollector::ElementCollector(Sema &S, QualType Type, bool KeepMissing)
+    : S(S), Matrix(Type->castAs<ConstantMatrixType>()) {
+  QualType Element = Matrix->getElementType().getUnqualifiedType();
+  Zero = new (S.Context) ImplicitValueInitExpr(Element);
+  Missing = KeepMissing ? new (S.Context) NoInitExpr(Element) : Zero;
+  Elements.reserve(Matrix->getNumElementsFlattened());
+}
+
+/// The bytes of #embed, one by one: nobody behind Sema has to know that an
+/// initializer may be several.
+void ElementCollector::addEmbedded(Expr *Init, const EmbedExpr *Embed) {
+  for (unsigned I = 0; I != Embed->getDataElementCount(); ++I) {
+    llvm::APInt Value(S.Context.getIntWidth(Embed->getType()),
+                      Embed->getDataStringLiteral()->getCodeUnit(
+                          Embed->getStartingElementPos() + I),
+                      /*isSigned=*/true, /*implicitTrunc=*/true);
+    Expr *Byte = IntegerLiteral::Create(S.Context, Value, Embed->getType(),
+                                        Embed->getLocation());
+    if (const auto *Cast = dyn_cast<ImplicitCastExpr>(Init))
+      Byte = ImplicitCastExpr::Create(
+          S.Context, Cast->getType(), Cast->getCastKind(), Byte,
+          /*BasePath=*/nullptr, VK_PRValue, FPOptionsOverride());
+    Elements.push_back(Byte);
+  }
+}
+
+void ElementCollector::addElement(Expr *Init) {
+  // C++ keeps the braces of `{{1}, {}}`.
+  if (auto *List = dyn_cast_or_null<InitListExpr>(Init)) {
+    if (List->getNumInits() == 0)
+      Init = Zero;
+    else if (List->isTransparent())
+      Init = List->getInit(0);
+  }
+  if (auto *Embed = dyn_cast_or_null<EmbedExpr>(
+          Init ? Init->IgnoreParenImpCasts() : nullptr))
+    addEmbedded(Init, Embed);
+  else
+    Elements.push_back(Init ? Init : Missing);
+}
+
+bool ElementCollector::addRow(unsigned Row, Expr *Init) {
+  size_t End = size_t(Row + 1) * Matrix->getNumColumns();
+  auto *List = dyn_cast_or_null<InitListExpr>(Init);
+  if (Init && !List && !isa<NoInitExpr>(Init)) {
+    // An array of characters could be a string.
+    S.Diag(Init->getBeginLoc(), diag::err_matrix_row_no_list)
+        << Row << Init->getType() << Init->getSourceRange();
+    return false;
+  }
+  if (!List) {
+    Elements.resize(End, Missing);
+    return true;
+  }
+  for (Expr *Element : List->inits()) {
+    if (Element && Element->getType()->isArrayType())
+      return addRow(Row, Element);
+    addElement(Element);
+  }
+  Expr *Filler = List->getArrayFiller();
+  Elements.resize(End, !Filler                   ? Missing
+                       : isa<NoInitExpr>(Filler) ? Missing
+                                                 : Zero);
+  return true;
+}
+
+ArrayRef<Expr *> ElementCollector::finish() {
+  while (!Elements.empty() && isa<ImplicitValueInitExpr>(Elements.back()))
+    Elements.pop_back();
+  return Elements;
+}
+
+bool clang::flattenMatrixInitList(Sema &S, InitListExpr *List,
+                                  bool KeepMissing) {
+  if (!hasRows(List))
+    return true;
+  unsigned Rows = List->getType()->castAs<ConstantMatrixType>()->getNumRows();
+  ElementCollector Collector(S, List->getType(), KeepMissing);
+  for (unsigned Row = 0; Row != Rows; ++Row)
+    if (!Collector.addRow(Row, Row < List->getNumInits() ? List->getInit(Row)
+                                                         : nullptr))
+      return false;
+  ArrayRef<Expr *> Elements = Collector.finish();
+  List->resizeInits(S.Context, Elements.size());
+  for (unsigned I = 0; I != Elements.size(); ++I)
+    List->setInit(I, Elements[I]);
+  return true;
+}

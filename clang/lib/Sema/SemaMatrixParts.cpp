@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Semantic analysis of builtins that take parts of matrices or put them in:
+// rows, columns, blocks, diagonals.
+//
+// A part is a value, so it has no padding, and takes the layout of the matrix
+// that it comes from. What is put in must have the layout of the matrix that it
+// goes to, for a conversion between layouts costs; its padding may be any.
+
+#include "MatrixBuiltinCall.h"
+#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/TargetBuiltins.h"
+#include "clang/Sema/SemaMatrixType.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+
+bool MatrixBuiltinCall::readExtents(ArrayRef<unsigned> Indices,
+                                    ExprResult &Result) {
+  bool Waits = false;
+  for (unsigned I : Indices) {
+    Result = S.DefaultFunctionArrayLvalueConversion(Call->getArg(I));
+    if (Result.isInvalid())
+      return false;
+    Call->setArg(I, Result.get());
+    Waits |= Result.get()->isValueDependent();
+  }
+  if (!Waits)
+    return true;
+  Call->setType(Context.DependentTy);
+  Call->computeDependence();
+  Result = Call;
+  return false;
+}
+
+bool MatrixBuiltinCall::diagnoseLayouts(const Expr *LHS, const Expr *RHS) {
+  MatrixStorage Left = matrixType(LHS)->getStorage();
+  MatrixStorage Right = matrixType(RHS)->getStorage();
+  if (Left.IsRowMajor == Right.IsRowMajor)
+    return false;
+  S.Diag(Call->getBeginLoc(), diag::err_matrix_layouts_differ)
+      << Call->getDirectCallee() << LHS->getType()
+      << describeMatrixStorage(Left) << RHS->getType()
+      << describeMatrixStorage(Right) << LHS->getSourceRange()
+      << RHS->getSourceRange();
+  return true;
+}
+
+QualType MatrixBuiltinCall::matrixOf(const Expr *Like, unsigned Rows,
+                                     unsigned Columns) {
+  const ConstantMatrixType *Type = matrixType(Like);
+  return Context.getConstantMatrixType(
+      Type->getElementType().getUnqualifiedType(), Rows, Columns,
+      MatrixStorage{Type->isRowMajor(), /*Padding=*/0});
+}
+
+ExprResult MatrixBuiltinCall::line(bool IsColumn) {
+  if (!isCallable(2))
+    return ExprError();
+  Expr *Matrix = readMatrix(0);
+  if (!Matrix)
+    return ExprError();
+  unsigned Rows = matrixType(Matrix)->getNumRows();
+  unsigned Columns = matrixType(Matrix)->getNumColumns();
+  Expr *Index = readIndex(1, IsColumn ? Columns : Rows, IsColumn);
+  if (!Index)
+    return ExprError();
+  return typed(IsColumn ? matrixOf(Matrix, Rows, 1)
+                        : matrixOf(Matrix, 1, Columns),
+               {Matrix, Index});
+}
+
+/// Argument \p Index as a constant from 1 to the extent of \p Type; 0 after a
+/// diagnostic.
+static unsigned readBlockExtent(MatrixBuiltinCall &M, unsigned Index,
+                                const ConstantMatrixType *Type, bool IsColumn) {
+  Expr *E = M.Call->getArg(Index);
+  std::optional<llvm::APSInt> Value = E->getIntegerConstantExpr(M.Context);
+  if (!Value) {
+    M.S.Diag(E->getBeginLoc(), diag::err_matrix_extent_not_constant)
+        << M.Call->getDirectCallee() << IsColumn << E->getSourceRange();
+    return 0;
+  }
+  unsigned Extent = IsColumn ? Type->getNumColumns() : Type->getNumRows();
+  if (*Value >= 1 && *Value <= Extent)
+    return Value->getZExtValue();
+  M.S.Diag(E->getBeginLoc(), diag::err_matrix_block_extent)
+      << Extent << IsColumn << Type->getNumRows() << Type->getNumColumns()
+      << toString(*Value, 10) << E->getSourceRange();
+  return 0;
+}
+
+/// Argument \p Index as the first row or column of a block that has \p Count of
+/// them, checked where constant.
+static Expr *readBlockStart(MatrixBuiltinCall &M, unsigned Index,
+                            const ConstantMatrixType *Type, unsigned Count,
+                            bool IsColumn) {
+  Expr *E = M.readIndex(Index, /*Extent=*/std::nullopt, IsColumn);
+  if (!E)
+    return nullptr;
+  unsigned Extent = IsColumn ? Type->getNumColumns() : Type->getNumRows();
+  std::optional<llvm::APSInt> Value = E->getIntegerConstantExpr(M.Context);
+  if (!Value || (*Value >= 0 && *Value <= Extent - Count))
+    return E;
+  M.S.Diag(E->getBeginLoc(), diag::err_matrix_block_outside)
+      << Count << IsColumn << Extent - Count << Extent << toString(*Value, 10)
+      << E->getSourceRange();
+  return nullptr;
+}
+
+ExprResult MatrixBuiltinCall::block() {
+  if (!isCallable(5))
+    return ExprError();
+  Expr *Matrix = readMatrix(0);
+  if (!Matrix)
+    return ExprError();
+  ExprResult Result;
+  if (!readExtents({3, 4}, Result))
+    return Result;
+  const ConstantMatrixType *Type = matrixType(Matrix);
+  unsigned Rows = readBlockExtent(*this, 3, Type, /*IsColumn=*/false);
+  unsigned Columns = readBlockExtent(*this, 4, Type, /*IsColumn=*/true);
+  if (!Rows || !Columns)
+    return ExprError();
+  Expr *Row = readBlockStart(*this, 1, Type, Rows, /*IsColumn=*/false);
+  Expr *Column = readBlockStart(*this, 2, Type, Columns, /*IsColumn=*/true);
+  if (!Row || !Column)
+    return ExprError();
+  return typed(matrixOf(Matrix, Rows, Columns), {Matrix, Row, Column});
+}
+
+/// Whether \p Type is a vector of \p Count elements of the type \p Element that
+/// lie in it as in an array.
+static bool isVectorOf(ASTContext &Context, QualType Type, QualType Element,
+                       unsigned Count) {
+  const auto *Vector = Type->getAs<VectorType>();
+  return Vector && Vector->getNumElements() == Count &&
+         !Element->isBooleanType() &&
+         Context.hasSameUnqualifiedType(Vector->getElementType(), Element);
+}
+
+ExprResult MatrixBuiltinCall::insertLine(bool IsColumn) {
+  if (!isCallable(3))
+    return ExprError();
+  Expr *Matrix = readMatrix(0);
+  if (!Matrix)
+    return ExprError();
+  const ConstantMatrixType *Type = matrixType(Matrix);
+  unsigned Rows = IsColumn ? Type->getNumRows() : 1;
+  unsigned Columns = IsColumn ? 1 : Type->getNumColumns();
+  Expr *Index = readIndex(
+      1, IsColumn ? Type->getNumColumns() : Type->getNumRows(), IsColumn);
+  ExprResult Value = S.DefaultFunctionArrayLvalueConversion(Call->getArg(2));
+  if (!Index || Value.isInvalid())
+    return ExprError();
+  Expr *Line = Value.get();
+  const auto *LineType = Line->getType()->getAs<ConstantMatrixType>();
+  bool IsLine = LineType && LineType->getNumRows() == Rows &&
+                LineType->getNumColumns() == Columns &&
+                Context.hasSameUnqualifiedType(LineType->getElementType(),
+                                               Type->getElementType());
+  if (!IsLine && !isVectorOf(Context, Line->getType(), Type->getElementType(),
+                             Rows * Columns)) {
+    S.Diag(Line->getBeginLoc(), diag::err_matrix_inserted_line)
+        << Call->getDirectCallee() << IsColumn << Rows << Columns
+        << Type->getElementType().getUnqualifiedType() << Line->getType()
+        << Line->getSourceRange();
+    return ExprError();
+  }
+  if (IsLine && diagnoseLayouts(Matrix, Line))
+    return ExprError();
+  return typed(Matrix->getType(), {Matrix, Index, Line});
+}
+
+ExprResult MatrixBuiltinCall::insertBlock() {
+  if (!isCallable(4))
+    return ExprError();
+  Expr *Matrix = readMatrix(0);
+  ExprResult Value = S.DefaultFunctionArrayLvalueConversion(Call->getArg(3));
+  if (!Matrix || Value.isInvalid())
+    return ExprError();
+  const ConstantMatrixType *Type = matrixType(Matrix);
+  Expr *Block = Value.get();
+  const auto *BlockType = Block->getType()->getAs<ConstantMatrixType>();
+  if (!BlockType || BlockType->getNumRows() > Type->getNumRows() ||
+      BlockType->getNumColumns() > Type->getNumColumns() ||
+      !Context.hasSameUnqualifiedType(BlockType->getElementType(),
+                                      Type->getElementType())) {
+    S.Diag(Block->getBeginLoc(), diag::err_matrix_inserted_block)
+        << Call->getDirectCallee() << Type->getNumRows()
+        << Type->getNumColumns() << Type->getElementType().getUnqualifiedType()
+        << Block->getType() << Block->getSourceRange();
+    return ExprError();
+  }
+  Expr *Row = readBlockStart(*this, 1, Type, BlockType->getNumRows(),
+                             /*IsColumn=*/false);
+  Expr *Column = readBlockStart(*this, 2, Type, BlockType->getNumColumns(),
+                                /*IsColumn=*/true);
+  if (!Row || !Column || diagnoseLayouts(Matrix, Block))
+    return ExprError();
+  return typed(Matrix->getType(), {Matrix, Row, Column, Block});
+}
+
+ExprResult MatrixBuiltinCall::diagonal() {
+  if (!isCallable(1))
+    return ExprError();
+  Expr *Matrix = readMatrix(0);
+  if (!Matrix)
+    return ExprError();
+  unsigned Count = std::min(matrixType(Matrix)->getNumRows(),
+                            matrixType(Matrix)->getNumColumns());
+  return typed(matrixOf(Matrix, Count, 1), {Matrix});
+}
+
+ExprResult MatrixBuiltinCall::fromDiagonal() {
+  if (!isCallable(1))
+    return ExprError();
+  Expr *Line = readMatrix(0);
+  if (!Line)
+    return ExprError();
+  const ConstantMatrixType *Type = matrixType(Line);
+  if (Type->getNumRows() != 1 && Type->getNumColumns() != 1) {
+    S.Diag(Line->getBeginLoc(), diag::err_matrix_not_line)
+        << Call->getDirectCallee() << 1 << Type->getNumRows()
+        << Type->getNumColumns() << Line->getSourceRange();
+    return ExprError();
+  }
+  unsigned Count = Type->getNumElementsFlattened();
+  if (diagnoseMatrixSize(S, Type->getElementType(), Count, Count,
+                         Call->getBeginLoc()))
+    return ExprError();
+  return typed(matrixOf(Line, Count, Count), {Line});
+}
+
+ExprResult MatrixBuiltinCall::identity() {
+  if (!isCallable(2))
+    return ExprError();
+  Expr *Extent = Call->getArg(0);
+  ExprResult Value = S.DefaultFunctionArrayLvalueConversion(Call->getArg(1));
+  if (Value.isInvalid())
+    return ExprError();
+  ExprResult Result;
+  if (!readExtents({0}, Result))
+    return Result;
+  Extent = Call->getArg(0);
+  std::optional<llvm::APSInt> Count = Extent->getIntegerConstantExpr(Context);
+  if (!Count) {
+    S.Diag(Extent->getBeginLoc(), diag::err_matrix_extent_not_constant)
+        << Call->getDirectCallee() << /*rows and columns*/ 2
+        << Extent->getSourceRange();
+    return ExprError();
+  }
+  QualType Element = Value.get()->getType().getUnqualifiedType();
+  if (diagnoseMatrixExtents(S, Extent, Extent, Extent->getBeginLoc()) ||
+      diagnoseMatrixElementType(S, Element, Value.get()->getBeginLoc()) ||
+      diagnoseMatrixSize(S, Element, Count->getZExtValue(),
+                         Count->getZExtValue(), Call->getBeginLoc()))
+    return ExprError();
+  Call->setArg(1, Value.get());
+  Call->setType(Context.getConstantMatrixType(Element, Count->getZExtValue(),
+                                              Count->getZExtValue()));
+  return Call;
+}
+
+std::optional<ExprResult> clang::checkMatrixPartsCall(MatrixBuiltinCall &Call,
+                                                      unsigned BuiltinID) {
+  switch (BuiltinID) {
+  case Builtin::BI__builtin_matrix_row:
+    return Call.line(/*IsColumn=*/false);
+  case Builtin::BI__builtin_matrix_column:
+    return Call.line(/*IsColumn=*/true);
+  case Builtin::BI__builtin_matrix_block:
+    return Call.block();
+  case Builtin::BI__builtin_matrix_insert_row:
+    return Call.insertLine(/*IsColumn=*/false);
+  case Builtin::BI__builtin_matrix_insert_column:
+    return Call.insertLine(/*IsColumn=*/true);
+  case Builtin::BI__builtin_matrix_insert_block:
+    return Call.insertBlock();
+  case Builtin::BI__builtin_matrix_diagonal:
+    return Call.diagonal();
+  case Builtin::BI__builtin_matrix_from_diagonal:
+    return Call.fromDiagonal();
+  case Builtin::BI__builtin_matrix_identity:
+    return Call.identity();
+  default:
+    return std::nullopt;
+  }
+}

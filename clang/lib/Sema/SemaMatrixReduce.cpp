@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Semantic analysis of reductions of matrices, the trace among them.
+
+#include "MatrixBuiltinCall.h"
+#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/TargetBuiltins.h"
+#include "clang/Sema/SemaMatrixType.h"
+
+using namespace clang;
+
+/// Whether elements of \p Type can be reduced so; \p Expected is what they
+/// must be, as err_matrix_builtin_element counts.
+static bool hasReduction(MatrixReduction::OperationKind Operation,
+                         QualType Type, unsigned &Expected) {
+  switch (Operation) {
+  case MatrixReduction::Add:
+  case MatrixReduction::Mul:
+  case MatrixReduction::Min:
+  case MatrixReduction::Max:
+    Expected = 0;
+    return !Type->isBooleanType() && Type->isRealType();
+  case MatrixReduction::And:
+  case MatrixReduction::Or:
+  case MatrixReduction::Xor:
+    Expected = 4;
+    return Type->isIntegerType();
+  case MatrixReduction::Minimum:
+  case MatrixReduction::Maximum:
+    Expected = 2;
+    return Type->isRealFloatingType();
+  }
+  llvm_unreachable("all operations are known");
+}
+
+ExprResult MatrixBuiltinCall::reduce(MatrixReduction Reduction) {
+  if (!isCallable(1))
+    return ExprError();
+  Expr *Matrix = readMatrix(0);
+  if (!Matrix)
+    return ExprError();
+  const ConstantMatrixType *Type = matrixType(Matrix);
+  QualType Element = Type->getElementType().getUnqualifiedType();
+  unsigned Expected;
+  if (!hasReduction(Reduction.Operation, Element, Expected)) {
+    S.Diag(Matrix->getBeginLoc(), diag::err_matrix_builtin_element)
+        << Call->getDirectCallee() << Expected << Element
+        << Matrix->getSourceRange();
+    return ExprError();
+  }
+  switch (Reduction.Lines) {
+  case MatrixReduction::Whole:
+    return typed(Element, {Matrix});
+  case MatrixReduction::Rows:
+    return typed(matrixOf(Matrix, Type->getNumRows(), 1), {Matrix});
+  case MatrixReduction::Columns:
+    return typed(matrixOf(Matrix, 1, Type->getNumColumns()), {Matrix});
+  }
+  llvm_unreachable("all lines are known");
+}
+
+ExprResult MatrixBuiltinCall::trace() {
+  if (!isCallable(1))
+    return ExprError();
+  Expr *Matrix = readMatrix(0);
+  if (!Matrix || diagnoseElements(Matrix))
+    return ExprError();
+  const ConstantMatrixType *Type = matrixType(Matrix);
+  if (Type->getNumRows() != Type->getNumColumns()) {
+    S.Diag(Matrix->getBeginLoc(), diag::err_matrix_not_square)
+        << Call->getDirectCallee() << Type->getNumRows()
+        << Type->getNumColumns() << Matrix->getSourceRange();
+    return ExprError();
+  }
+  return typed(Type->getElementType().getUnqualifiedType(), {Matrix});
+}
+
+std::optional<ExprResult>
+clang::checkMatrixReductionCall(MatrixBuiltinCall &Call, unsigned BuiltinID) {
+  if (BuiltinID == Builtin::BI__builtin_matrix_trace)
+    return Call.trace();
+  std::optional<MatrixReduction> Reduction = getMatrixReduction(BuiltinID);
+  if (!Reduction)
+    return std::nullopt;
+  // Vectors are upstream's.
+  if (Reduction->Lines == MatrixReduction::Whole &&
+      (Call.Call->getNumArgs() != 1 || Call.S.getLangOpts().HLSL ||
+       !Call.Call->getArg(0)->getType()->isConstantMatrixType()))
+    return std::nullopt;
+  return Call.reduce(*Reduction);
+}

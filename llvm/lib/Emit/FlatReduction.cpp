@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reductions of what fits registers: straight-line code.
+
+#include "FlatReduction.h"
+#include "ElementOps.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// Row by row, one lane after the other.
+static Value *emitChain(TensorOp Op, Value *Flat, IRBuilderBase &B) {
+  TensorType Type = Op.operandType(0);
+  Value *Total = nullptr;
+  for (unsigned Row = 0; Row != Type.extent(0); ++Row)
+    for (unsigned Column = 0; Column != Type.extent(1); ++Column) {
+      Value *Element = B.CreateExtractElement(
+          Flat, Row * Type.stride(0) + Column * Type.stride(1));
+      Total = Total ? emitReductionStep(Op, Total, Element, B) : Element;
+    }
+  return Total;
+}
+
+Value *matrix::emitFlatReduction(TensorOp Op, Value *Flat, IRBuilderBase &B) {
+  TensorType Type = Op.operandType(0);
+  if (Op.isReduced(0) && Op.isReduced(1)) {
+    Value *Total = Op.hasAnyOrder() ? emitLanesReduction(Op, Flat, B)
+                                    : emitChain(Op, Flat, B);
+    return B.CreateInsertElement(
+        PoisonValue::get(FixedVectorType::get(Type.element(), 1)), Total,
+        uint64_t(0));
+  }
+  // The lines that are kept are the lanes.
+  unsigned Reduced = Op.isReduced(0) ? 0 : 1, Kept = 1 - Reduced;
+  Value *Totals = nullptr;
+  for (unsigned Index = 0; Index != Type.extent(Reduced); ++Index) {
+    SmallVector<int> Mask;
+    for (unsigned Line = 0; Line != Type.extent(Kept); ++Line)
+      Mask.push_back(Line * Type.stride(Kept) + Index * Type.stride(Reduced));
+    Value *Next = B.CreateShuffleVector(Flat, Mask);
+    Totals = Totals ? emitReductionStep(Op, Totals, Next, B) : Next;
+  }
+  return Totals;
+}
