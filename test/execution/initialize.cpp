@@ -128,7 +128,7 @@ template <class M> struct Values {
     Default Given{'c', {1, 2, 3, X}, {}, 'd'};
     Constructed C(X);
     Derived Of = {{{SIXTEEN}}, {1, 2, 3, X}};
-    Either U = {{1, 2, X}};
+    Either U = {{1, 2, 3}};
     Either ByName = {.Value = {SIXTEEN}};
     expect<M>("member", A.Value, 4);
     expect<M>("designated member", Designated.Value, 16);

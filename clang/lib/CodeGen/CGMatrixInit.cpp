@@ -5,9 +5,9 @@
 // The elements of a list are emitted in the order in which they are written.
 // Those that come out as constants, mostly all, make one constant: lanes of a
 // flat value, or a global that is loaded. The others are inserted into that; in
-// a large matrix they are stored to a temporary that the constant was copied
-// to. So the code grows with the elements that are computed, and not with those
-// that stand there.
+// a large matrix they are stored to the object that is initialized, or to a
+// temporary, where the constant was copied to before. So the code grows with
+// the elements that are computed, and not with those that stand there.
 
 #include "CGMatrixInit.h"
 #include "CGMatrix.h"
@@ -148,9 +148,11 @@ static Address createGlobal(CodeGenFunction &CGF, Constant *Image,
   return Address(Global, Image->getType(), Alignment);
 }
 
-/// The one value that all elements of \p Image have, or nullptr.
+/// The one number that all elements of \p Image are, or nullptr.
 static Constant *splatOf(Constant *Image, const ConstantMatrixType *Type) {
   Constant *First = Image->getAggregateElement(0u);
+  if (Type->isComplexMatrix())
+    return nullptr;
   for (unsigned I = 1; I < Type->getNumElementsFlattened(); ++I)
     if (Image->getAggregateElement(placeInImage(Type, I)) != First)
       return nullptr;
@@ -199,6 +201,13 @@ bool CodeGen::isCopiedFromImage(CodeGenFunction &CGF, QualType Type,
 
 static llvm::Value *emitElement(CodeGenFunction &CGF, const Expr *Init,
                                 QualType Type) {
+  if (Init->getType()->isAnyComplexType()) {
+    auto [Real, Imaginary] = CGF.EmitComplexExpr(Init);
+    llvm::Value *Pair =
+        llvm::PoisonValue::get(CGF.ConvertType(Init->getType()));
+    Pair = CGF.Builder.CreateInsertValue(Pair, Real, 0);
+    return CGF.Builder.CreateInsertValue(Pair, Imaginary, 1);
+  }
   llvm::Value *Element = CGF.EmitScalarExpr(Init);
   return isBoolMatrix(CGF.CGM, Type)
              ? CGF.EmitToMemory(Element, matrixType(Type)->getElementType())
@@ -214,81 +223,98 @@ static LValue elementAt(CodeGenFunction &CGF, Address Matrix, QualType Type,
   return CGF.MakeAddrLValue(Place, ElementType);
 }
 
+/// Stores \p Image, and zeros where it has padding, at \p Destination.
+static void storeImage(CodeGenFunction &CGF, Constant *Image, QualType Type,
+                       Address Destination) {
+  llvm::Value *Size =
+      CGF.CGM.getSize(CGF.getContext().getTypeSizeInChars(Type));
+  if (Image->isNullValue())
+    CGF.Builder.CreateMemSet(Destination, CGF.Builder.getInt8(0), Size);
+  else
+    CGF.Builder.CreateMemCpy(Destination, createGlobal(CGF, Image, Type), Size);
+}
+
 namespace {
 /// The elements of a list, emitted in order.
 class ListEmitter {
   CodeGenFunction &CGF;
   QualType Type;
-  bool IsLarge;
+  /// Where the elements of a large matrix are stored.
+  Address Destination;
+  /// Of that, what stands before the first store.
+  llvm::Instruction *Start = nullptr;
   /// Null for elements that are no constants.
   llvm::SmallVector<Constant *, 0> Constants;
   /// Of a small matrix, the other elements.
   llvm::SmallVector<std::pair<unsigned, llvm::Value *>, 0> Computed;
-  /// Of a large one, where they are stored, and what stands before the stores.
-  Address Temporary = Address::invalid();
-  llvm::Instruction *Start = nullptr;
 
 public:
-  ListEmitter(CodeGenFunction &CGF, QualType Type)
-      : CGF(CGF), Type(Type), IsLarge(isLargeMatrix(CGF.CGM, Type)) {}
-  void add(const Expr *Init);
-  llvm::Value *finish();
+  ListEmitter(CodeGenFunction &CGF, const InitListExpr *List,
+              Address Destination = Address::invalid());
+  /// The value of a list without a destination.
+  llvm::Value *value();
+  void storeConstants();
 
 private:
+  void add(const Expr *Init);
   void store(llvm::Value *Element);
 };
 } // namespace
 
+ListEmitter::ListEmitter(CodeGenFunction &CGF, const InitListExpr *List,
+                         Address Destination)
+    : CGF(CGF), Type(List->getType()), Destination(Destination) {
+  if (isLargeMatrix(CGF.CGM, Type)) {
+    CGF.EnsureInsertPoint();
+    // A no-op that the constants can be stored in front of.
+    Start =
+        new llvm::BitCastInst(llvm::PoisonValue::get(CGF.Int32Ty), CGF.Int32Ty,
+                              "", CGF.Builder.GetInsertBlock());
+  }
+  for (const Expr *Init : List->inits())
+    add(Init);
+}
+
 void ListEmitter::store(llvm::Value *Element) {
-  LValue Place = elementAt(CGF, Temporary, Type, Constants.size());
+  if (!Destination.isValid())
+    Destination = CGF.CreateMemTemp(Type, "matrix.init");
+  LValue Place = elementAt(CGF, Destination, Type, Constants.size());
   CGF.Builder.CreateStore(Element, Place.getAddress());
 }
 
 void ListEmitter::add(const Expr *Init) {
-  if (IsLarge && !Start) {
-    // A no-op that finish() can put the constants in front of.
-    llvm::Type *Int = CGF.Int32Ty;
-    Start = new llvm::BitCastInst(llvm::PoisonValue::get(Int), Int, "",
-                                  CGF.Builder.GetInsertBlock());
-  }
   llvm::Value *Element = emitElement(CGF, Init, Type);
   auto *AsConstant = dyn_cast<Constant>(Element);
-  if (!AsConstant) {
-    if (!IsLarge) {
-      Computed.push_back({Constants.size(), Element});
-    } else {
-      if (!Temporary.isValid())
-        Temporary = CGF.CreateMemTemp(Type, "matrix.init");
-      store(Element);
-    }
-  }
+  if (!AsConstant && Start)
+    store(Element);
+  else if (!AsConstant)
+    Computed.push_back({Constants.size(), Element});
   Constants.push_back(AsConstant);
 }
 
-llvm::Value *ListEmitter::finish() {
-  CodeGenModule &CGM = CGF.CGM;
-  Constant *Image = emitImage(CGM, Type, Constants);
-  if (!Temporary.isValid()) {
-    llvm::Value *Matrix = emitConstantMatrix(CGF, Image, Type);
-    for (auto [I, Element] : Computed)
-      Matrix = CGF.Builder.CreateInsertElement(
-          Matrix, Element, uint64_t(laneOf(CGM, matrixType(Type), I)));
-    if (Start)
-      Start->eraseFromParent();
-    return Matrix;
-  }
+void ListEmitter::storeConstants() {
   {
     CGBuilderTy::InsertPointGuard Guard(CGF.Builder);
     CGF.Builder.SetInsertPoint(Start);
-    llvm::Value *Size = CGM.getSize(CGF.getContext().getTypeSizeInChars(Type));
-    if (Image->isNullValue())
-      CGF.Builder.CreateMemSet(Temporary, CGF.Builder.getInt8(0), Size);
-    else
-      CGF.Builder.CreateMemCpy(Temporary, createGlobal(CGF, Image, Type), Size);
+    storeImage(CGF, emitImage(CGF.CGM, Type, Constants), Type, Destination);
   }
   Start->eraseFromParent();
-  return CGF.EmitLoadOfScalar(Temporary, /*Volatile=*/false, Type,
-                              SourceLocation());
+}
+
+llvm::Value *ListEmitter::value() {
+  if (Destination.isValid()) {
+    storeConstants();
+    return CGF.EmitLoadOfScalar(Destination, /*Volatile=*/false, Type,
+                                SourceLocation());
+  }
+  llvm::Value *Matrix =
+      emitConstantMatrix(CGF, emitImage(CGF.CGM, Type, Constants), Type);
+  for (auto [I, Element] : Computed)
+    Matrix = CGF.Builder.CreateInsertElement(
+        Matrix, Element, uint64_t(laneOf(CGF.CGM, matrixType(Type), I)));
+  if (Start)
+    Start->eraseFromParent();
+  return Matrix;
 }
 
 llvm::Value *CodeGen::emitMatrixInitList(CodeGenFunction &CGF,
@@ -299,10 +325,7 @@ llvm::Value *CodeGen::emitMatrixInitList(CodeGenFunction &CGF,
     return CGF.EmitScalarExpr(List->getInit(0));
   if (List->getNumInits() == 0)
     return emitZeroMatrix(CGF, List->getType());
-  ListEmitter Emitter(CGF, List->getType());
-  for (const Expr *Init : List->inits())
-    Emitter.add(Init);
-  return Emitter.finish();
+  return ListEmitter(CGF, List).value();
 }
 
 /// Stores what \p List gives a value.
@@ -322,20 +345,27 @@ static void emitUpdate(CodeGenFunction &CGF, const InitListExpr *List,
   }
 }
 
-bool CodeGen::emitMatrixUpdate(CodeGenFunction &CGF, const Expr *Init,
-                               LValue Destination) {
+bool CodeGen::emitMatrixInit(CodeGenFunction &CGF, const Expr *Init,
+                             LValue Destination) {
   if (!isMatrixWithImage(CGF.CGM, Init->getType()) || !Destination.isSimple())
     return false;
+  Init = Init->IgnoreParenNoopCasts(CGF.getContext());
   if (const auto *Update = dyn_cast<DesignatedInitUpdateExpr>(Init)) {
     CGF.EmitInitializationToLValue(Update->getBase(), Destination);
     emitUpdate(CGF, Update->getUpdater(), Destination);
     return true;
   }
   const auto *List = dyn_cast<InitListExpr>(Init);
-  if (!List || !llvm::any_of(List->inits(), [](const Expr *Element) {
-        return isa<NoInitExpr>(Element);
-      }))
+  if (!List || List->isTransparent())
     return false;
-  emitUpdate(CGF, List, Destination);
+  if (llvm::any_of(List->inits(), llvm::IsaPred<NoInitExpr>)) {
+    emitUpdate(CGF, List, Destination);
+    return true;
+  }
+  // Others are stored as any value is.
+  if (!isLargeMatrix(CGF.CGM, List->getType()) ||
+      Destination.isVolatileQualified() || List->hadArrayRangeDesignator())
+    return false;
+  ListEmitter(CGF, List, Destination.getAddress()).storeConstants();
   return true;
 }

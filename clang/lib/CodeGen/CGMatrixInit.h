@@ -55,11 +55,10 @@ bool isCopiedFromImage(CodeGenFunction &CGF, QualType Type, const Expr *Init);
 
 /// The value of \p List; nullptr if it is no list of a matrix.
 llvm::Value *emitMatrixInitList(CodeGenFunction &CGF, const InitListExpr *List);
-/// Stores the elements of the matrix at \p Destination that \p Init gives a
-/// value, if \p Init updates one in part.
+/// Initializes the matrix at \p Destination, in place, with a list that gives a
+/// part of it a value, or with one of a large matrix.
 /// \returns false, having done nothing, for any other initializer.
-bool emitMatrixUpdate(CodeGenFunction &CGF, const Expr *Init,
-                      LValue Destination);
+bool emitMatrixInit(CodeGenFunction &CGF, const Expr *Init, LValue Destination);
 
 } // namespace CodeGen
 } // namespace clang

@@ -94,7 +94,7 @@ bool clang::diagnoseExcessMatrixInit(Sema &S, const InitializedEntity &Entity,
   auto Report = [&](unsigned Diagnostic) {
     return S.Diag(List->getInit(Excess)->getBeginLoc(), Diagnostic)
            << List->getInit(Excess)->getSourceRange() << Matrix->getNumRows()
-           << Matrix->getNumColumns() << List->getNumInits();
+           << Matrix->getNumColumns() << List->getNumInitsWithEmbedExpanded();
   };
   if (IsRow)
     Report(diag::err_matrix_row_too_long) << Entity.getElementIndex();
