@@ -3,7 +3,7 @@
 // One region: its loops, its result's memory, and what happens if that overlaps
 // what the loops read.
 
-#include "ElementOps.h"
+#include "ElementBody.h"
 #include "RegionEmitter.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Support/LoopNest.h"
@@ -90,6 +90,8 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
   // fused into may be far away.
   if (auto *I = dyn_cast<Instruction>(Result); I && I->getDebugLoc())
     Builder.SetCurrentDebugLocation(I->getDebugLoc());
+  if (Here.product())
+    return emitMultiply(Here, Target, Plan, Builder);
   if (Op) {
     switch (Op->kind()) {
     case OpKind::Load:
@@ -100,16 +102,6 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
                       Plan.VectorWidth, /*MayOverlap=*/false, Builder);
     case OpKind::Block:
       return emitBlock(*Op, Target, Plan, Builder);
-    case OpKind::MatMul:
-      return emitProduct(*Op, Target, memoryOf(Op->operand(0), Builder),
-                         memoryOf(Op->operand(1), Builder), nullptr, Plan,
-                         Store, Builder);
-    case OpKind::MulAdd: {
-      MemoryRef Addend = memoryOf(Op->operand(2), Builder);
-      return emitProduct(*Op, Target, memoryOf(Op->operand(0), Builder),
-                         memoryOf(Op->operand(1), Builder), &Addend, Plan,
-                         Store, Builder);
-    }
     case OpKind::ToTensor:
       return emitToTensor(*Op, Target, Builder);
     case OpKind::Shuffle:
@@ -119,6 +111,34 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
     }
   }
   emitElementwise(Here, Target, Builder);
+}
+
+void RegionEmitter::emitMultiply(const Region &Here, const MemoryRef &Target,
+                                 const RegionPlan &Plan,
+                                 IRBuilderBase &Builder) {
+  TensorOp Product = *Here.product();
+  Value *Result = Here.result();
+  DenseMap<Value *, MemoryRef> Leaves;
+  for (Value *Leaf : Here.Leaves)
+    Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
+  auto Last = [&](Value *Sum,
+                  function_ref<Value *(const MemoryRef &)> Load) -> Value * {
+    auto *Vector = dyn_cast<FixedVectorType>(Sum->getType());
+    ElementBody Body(Leaves, Load, Vector ? Vector->getNumElements() : 1, TTI,
+                     Builder);
+    Body.define(Product.call(), Sum);
+    return Body.at(Result);
+  };
+  auto Memory = [&](unsigned I) {
+    return memoryOf(Product.operand(I), Builder);
+  };
+  std::optional<MemoryRef> Addend;
+  if (Product.kind() == OpKind::MulAdd)
+    Addend = Memory(2);
+  emitProduct(Product, Target, Memory(0), Memory(1),
+              Addend ? &*Addend : nullptr,
+              Result == Product.call() ? Epilogue(nullptr) : Epilogue(Last),
+              Plan, Store, Builder);
 }
 
 /// One past the last byte of \p Ref.

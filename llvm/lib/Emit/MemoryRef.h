@@ -45,6 +45,11 @@ struct MemoryRef {
                     llvm::IRBuilderBase &B) const;
   void store(llvm::Value *V, llvm::Value *Offset, unsigned Width,
              llvm::Value *Stride, llvm::IRBuilderBase &B) const;
+
+private:
+  /// Whether vectors are read and written as such.
+  bool isVector(unsigned Width, llvm::Value *Stride,
+                llvm::IRBuilderBase &B) const;
 };
 
 /// A vector of \p Width elements, or a scalar if it is 1.
