@@ -6,7 +6,7 @@
 ; CHECK-LABEL: function @addend:
 ; CHECK-NOT: may overwrite
 ; CHECK-LABEL: function @factor:
-; CHECK: a store may overwrite %a
+; CHECK: a store may overwrite
 define void @addend(ptr noalias %p, ptr noalias %q) {
   %c = load <4096 x float>, ptr %p
   %a = load <4096 x float>, ptr %q

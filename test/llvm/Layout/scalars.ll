@@ -8,7 +8,7 @@ declare %A @tlx.relayout__A.T(%T)
 declare %A @tlx.matmul__A.A.A(%A, %A, target("tlx.attr", 0))
 
 ; CHECK-LABEL: @times_transposed(
-; CHECK-NEXT: %c = call {{.*}} @tlx.matmul__{{.*}} %a, {{.*}} %b,
+; CHECK: %c = call {{.*}} @tlx.matmul__{{.*}} %a, {{.*}} %b,
 ; CHECK-NEXT: ret
 define %A @times_transposed(%A %a, %T %b) {
   %r = call %A @tlx.relayout__A.T(%T %b)
