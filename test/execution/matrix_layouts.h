@@ -24,6 +24,7 @@ template <class T, int R, int C, bool RowMajor, int P> struct Lie {
   template <class Dummy> struct Select<true, Dummy> {
     using Type = Rows<T, R, C, P>;
   };
+  using Element = T;
   using Matrix = typename Select<RowMajor>::Type;
   using Transposed = Lie<T, C, R, RowMajor, P>;
   static constexpr int Size = RowMajor ? R * (C + P) : C * (R + P);
@@ -34,6 +35,9 @@ template <class T, int R, int C, bool RowMajor, int P> struct Lie {
   }
   static Matrix &at(T *Elements) {
     return *reinterpret_cast<Matrix *>(Elements);
+  }
+  static const Matrix &at(const T *Elements) {
+    return *reinterpret_cast<const Matrix *>(Elements);
   }
   static Buffer<T> pack(Buffer<T> &From) {
     Buffer<T> Dense(R * C, 0);

@@ -36,11 +36,39 @@ REFERENCE __bf16 round_double_to_bf16(double value) {
 #define DEFINE_OPERATION(NAME, T, OPERATION, EXPRESSION)                       \
   REFERENCE T NAME##_##OPERATION(T a, T b) { return EXPRESSION; }
 
+#define DEFINE_NEGATIVE(NAME, T, EXPRESSION)                                   \
+  REFERENCE void NAME##_negative(T *out, const T *from, int count) {           \
+    for (int i = 0; i < count; ++i) {                                          \
+      T a = from[i];                                                           \
+      out[i] = EXPRESSION;                                                     \
+    }                                                                          \
+  }
+// Elements of c or of d, as a and b compare.
+#define DEFINE_CHOICE(NAME, T, OPERATION, OPERATOR)                            \
+  REFERENCE void NAME##_choose_##OPERATION(                                    \
+      T *out, const T *a, const T *b, const T *c, const T *d, int count) {     \
+    for (int i = 0; i < count; ++i)                                            \
+      out[i] = a[i] OPERATOR b[i] ? c[i] : d[i];                               \
+  }
+
 #define DEFINE_INTEGER(NAME, T, U)                                             \
   DEFINE_OPERATION(NAME, T, add, (T)((U)a + (U)b))                             \
   DEFINE_OPERATION(NAME, T, sub, (T)((U)a - (U)b))                             \
   DEFINE_OPERATION(NAME, T, mul, (T)((U)a * (U)b))                             \
   DEFINE_OPERATION(NAME, T, div, (T)(a / b))                                   \
+  DEFINE_OPERATION(NAME, T, rem, (T)(a % b))                                   \
+  DEFINE_OPERATION(NAME, T, and, (T)(a & b))                                   \
+  DEFINE_OPERATION(NAME, T, or, (T)(a | b))                                    \
+  DEFINE_OPERATION(NAME, T, xor, (T)(a ^ b))                                   \
+  DEFINE_OPERATION(NAME, T, shl, (T)((U)a << b))                               \
+  DEFINE_OPERATION(NAME, T, shr, (T)(a >> b))                                  \
+  DEFINE_NEGATIVE(NAME, T, (T)(0 - (U)a))                                      \
+  DEFINE_LOOP(NAME, T, rem)                                                    \
+  DEFINE_LOOP(NAME, T, and)                                                    \
+  DEFINE_LOOP(NAME, T, or)                                                     \
+  DEFINE_LOOP(NAME, T, xor)                                                    \
+  DEFINE_LOOP(NAME, T, shl)                                                    \
+  DEFINE_LOOP(NAME, T, shr)                                                    \
   DEFINE_MATRICES(NAME, T)
 
 #define DEFINE_FLOAT(NAME, T)                                                  \
@@ -48,6 +76,7 @@ REFERENCE __bf16 round_double_to_bf16(double value) {
   DEFINE_OPERATION(NAME, T, sub, a - b)                                        \
   DEFINE_OPERATION(NAME, T, mul, a *b)                                         \
   DEFINE_OPERATION(NAME, T, div, a / b)                                        \
+  DEFINE_NEGATIVE(NAME, T, -a)                                                 \
   DEFINE_MATRICES(NAME, T)
 
 #define DEFINE_NARROW_FLOAT(NAME, T, ROUND)                                    \
@@ -55,6 +84,7 @@ REFERENCE __bf16 round_double_to_bf16(double value) {
   DEFINE_OPERATION(NAME, T, sub, ROUND((float)a - (float)b))                   \
   DEFINE_OPERATION(NAME, T, mul, ROUND((float)a *(float)b))                    \
   DEFINE_OPERATION(NAME, T, div, ROUND((float)a / (float)b))                   \
+  DEFINE_NEGATIVE(NAME, T, ROUND(-(float)a))                                   \
   DEFINE_MATRICES(NAME, T)
 
 // Element by element; with a scalar behind the matrix, or before it.
@@ -81,6 +111,10 @@ REFERENCE __bf16 round_double_to_bf16(double value) {
   DEFINE_LOOP(NAME, T, sub)                                                    \
   DEFINE_LOOP(NAME, T, mul)                                                    \
   DEFINE_LOOP(NAME, T, div)                                                    \
+  DEFINE_CHOICE(NAME, T, less, <)                                              \
+  DEFINE_CHOICE(NAME, T, at_least, >=)                                         \
+  DEFINE_CHOICE(NAME, T, equal, ==)                                            \
+  DEFINE_CHOICE(NAME, T, other, !=)                                            \
   REFERENCE void NAME##_multiply(T *out, const T *a, const T *b, int rows,     \
                                  int inner, int columns) {                     \
     for (int r = 0; r < rows; ++r)                                             \

@@ -5,6 +5,7 @@
 
 #include "CGMatrix.h"
 #include "CGMatrixComplex.h"
+#include "CGMatrixMemory.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
@@ -118,6 +119,11 @@ llvm::Value *CodeGen::emitZeroMatrix(CodeGenFunction &CGF, QualType Type) {
       .splat(Tensor, llvm::Constant::getNullValue(Tensor.element()));
 }
 
+bool CodeGen::contractsMatrixExpressions(FPOptions Features) {
+  return Features.allowFPContractWithinStatement() ||
+         Features.getFPContractMode() == LangOptions::FPM_Matrix;
+}
+
 static llvm::Value *emitInsert(CodeGenFunction &CGF, const CallExpr *Call) {
   const auto *Type = Call->getType()->castAs<ConstantMatrixType>();
   if (Type->isComplexMatrix())
@@ -125,6 +131,8 @@ static llvm::Value *emitInsert(CodeGenFunction &CGF, const CallExpr *Call) {
   llvm::Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
   llvm::Value *Row = CGF.EmitMatrixIndexExpr(Call->getArg(1));
   llvm::Value *Column = CGF.EmitMatrixIndexExpr(Call->getArg(2));
+  checkMatrixIndices(CGF, Call->getType(), Call->getArg(1), Row,
+                     Call->getArg(2), Column);
   llvm::Value *Element = CGF.EmitScalarExpr(Call->getArg(3));
   if (isBoolMatrix(CGF.CGM, Call->getType()))
     Element = CGF.EmitToMemory(Element, Type->getElementType());

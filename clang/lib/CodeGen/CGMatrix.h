@@ -24,6 +24,7 @@ class Value;
 namespace clang {
 class CallExpr;
 class ConstantMatrixType;
+class FPOptions;
 class QualType;
 namespace CodeGen {
 class CodeGenFunction;
@@ -70,6 +71,10 @@ llvm::Type *convertMatrixType(CodeGenModule &CGM,
 /// The matrix of type \p Type whose elements are all zero. LLVM has no null
 /// constant of a handle type.
 llvm::Value *emitZeroMatrix(CodeGenFunction &CGF, QualType Type);
+
+/// Whether a sum of matrices and an element-wise product in the same expression
+/// are contracted, as those of scalars are under -ffp-contract=on.
+bool contractsMatrixExpressions(FPOptions Features);
 
 /// Emits a call of insert, extract, add, sub, multiply or scalar_multiply, as
 /// SemaMatrix.h describes them. Subscripts must be in range. Where an operator

@@ -116,11 +116,28 @@ bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
   return true;
 }
 
+void CodeGen::checkMatrixIndices(CodeGenFunction &CGF, QualType Type,
+                                 const Expr *RowExpr, llvm::Value *Row,
+                                 const Expr *ColumnExpr, llvm::Value *Column) {
+  if (!CGF.SanOpts.has(SanitizerKind::ArrayBounds))
+    return;
+  const auto *Matrix = Type->castAs<ConstantMatrixType>();
+  auto Check = [&](const Expr *E, llvm::Value *Index, unsigned Extent) {
+    CGF.EmitBoundsCheckImpl(E, Type, Index, E->getType(),
+                            CGF.CGM.getSize(CharUnits::fromQuantity(Extent)),
+                            CGF.getContext().getSizeType(), /*Accessed=*/true);
+  };
+  Check(RowExpr, Row, Matrix->getNumRows());
+  Check(ColumnExpr, Column, Matrix->getNumColumns());
+}
+
 /// The element of \p Matrix that the subscripts of \p E select.
 static LValue emitElement(CodeGenFunction &CGF, LValue Matrix,
                           const MatrixSubscriptExpr *E) {
   llvm::Value *Row = CGF.EmitMatrixIndexExpr(E->getRowIdx());
   llvm::Value *Column = CGF.EmitMatrixIndexExpr(E->getColumnIdx());
+  checkMatrixIndices(CGF, E->getBase()->getType(), E->getRowIdx(), Row,
+                     E->getColumnIdx(), Column);
   const auto *Type = E->getBase()->getType()->castAs<ConstantMatrixType>();
   MatrixEmitter MB(CGF);
   unsigned Stride = Type->getMemoryStride();
@@ -202,6 +219,8 @@ llvm::Value *CodeGen::emitMatrixSubscript(CodeGenFunction &CGF,
     return Stored->getScalarVal();
   llvm::Value *Row = CGF.EmitMatrixIndexExpr(E->getRowIdx());
   llvm::Value *Column = CGF.EmitMatrixIndexExpr(E->getColumnIdx());
+  checkMatrixIndices(CGF, E->getBase()->getType(), E->getRowIdx(), Row,
+                     E->getColumnIdx(), Column);
   llvm::Value *Matrix = CGF.EmitScalarExpr(E->getBase());
   llvm::Value *Element = MatrixEmitter(CGF).CreateExtract(
       Matrix, Row, Column, E->getBase()->getType());

@@ -17,7 +17,9 @@ class Value;
 
 namespace clang {
 class AsmStmt;
+class Expr;
 class MatrixSubscriptExpr;
+class QualType;
 namespace CodeGen {
 class Address;
 class CodeGenFunction;
@@ -36,6 +38,12 @@ llvm::Value *emitMatrixLoad(CodeGenFunction &CGF, Address Source,
 /// \returns false, having done nothing, for any other value.
 bool emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
                      Address Destination, bool IsVolatile, QualType Type);
+
+/// Under -fsanitize=bounds, checks the subscripts of an element of a matrix of
+/// \p Type. Their expressions are where an error is reported.
+void checkMatrixIndices(CodeGenFunction &CGF, QualType Type,
+                        const Expr *RowExpr, llvm::Value *Row,
+                        const Expr *ColumnExpr, llvm::Value *Column);
 
 /// Whether an element in memory is to be changed by way of the vector that the
 /// matrix is: in HLSL and, where it is assigned, under -fmatrix-flat.

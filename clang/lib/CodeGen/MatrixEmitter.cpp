@@ -9,6 +9,7 @@
 #include "MatrixEmitter.h"
 #include "CGMatrix.h"
 #include "CGMatrixComplex.h"
+#include "CGMatrixElements.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "matrix/Ops/OpBuilder.h"
@@ -62,6 +63,10 @@ Value *MatrixEmitter::toHandle(Value *Matrix, unsigned Rows, unsigned Columns,
                   RowMajor);
 }
 
+Value *MatrixEmitter::toLayout(Value *Handle, bool RowMajor) {
+  return relayout(CGF, Handle, RowMajor);
+}
+
 Value *MatrixEmitter::toForm(Value *Handle, bool RowMajor) {
   TensorType Type = typeOf(Handle);
   if (isComplex(Type) ||
@@ -83,16 +88,25 @@ static Value *emitBinary(CodeGenFunction &CGF, OpKind OfFloats,
                          CGF.Builder.getFastMathFlags());
 }
 
-/// \p Product plus \p Addend as one operation, or nullptr if \p Product is none
-/// or has another use, or if \p Addend is a scalar. Upstream's rule for scalars
-/// and for small matrices.
+/// \p Product, or its negation, plus \p Addend as one operation; nullptr if it
+/// is none or has another use, or if \p Addend is a scalar. Upstream's rule for
+/// scalars and for small matrices.
 static Value *tryContract(CodeGenFunction &CGF, Value *Product,
                           bool NegateProduct, Value *Addend,
                           bool NegateAddend) {
   auto Op = matrix::TensorOp::of(Product);
-  if (!Op || Op->kind() != OpKind::FMul || !Product->use_empty() ||
-      !MatrixEmitter::isHandle(Addend))
+  llvm::CallInst *Negation = nullptr;
+  if (Op && Op->kind() == OpKind::FNeg && Product->use_empty() &&
+      Op->operand(0)->hasOneUse()) {
+    Negation = Op->call();
+    NegateProduct = !NegateProduct;
+    Op = matrix::TensorOp::of(Op->operand(0));
+  }
+  if (!Op || Op->kind() != OpKind::FMul ||
+      !(Negation || Product->use_empty()) || !MatrixEmitter::isHandle(Addend))
     return nullptr;
+  if (Negation)
+    Negation->eraseFromParent();
   OpBuilder Ops(CGF.Builder);
   llvm::FastMathFlags Flags = CGF.Builder.getFastMathFlags();
   Value *Factor = Op->operand(0);
@@ -109,7 +123,7 @@ static Value *tryContract(CodeGenFunction &CGF, Value *Product,
 Value *MatrixEmitter::CreateAdd(Value *LHS, Value *RHS, FPOptions Features) {
   if (!isHandle(LHS) && !isHandle(RHS))
     return Base::CreateAdd(LHS, RHS);
-  if (Features.allowFPContractWithinStatement()) {
+  if (contractsMatrixExpressions(Features)) {
     if (Value *Sum = tryContract(CGF, LHS, false, RHS, false))
       return Sum;
     if (Value *Sum = tryContract(CGF, RHS, false, LHS, false))
@@ -121,7 +135,7 @@ Value *MatrixEmitter::CreateAdd(Value *LHS, Value *RHS, FPOptions Features) {
 Value *MatrixEmitter::CreateSub(Value *LHS, Value *RHS, FPOptions Features) {
   if (!isHandle(LHS) && !isHandle(RHS))
     return Base::CreateSub(LHS, RHS);
-  if (Features.allowFPContractWithinStatement()) {
+  if (contractsMatrixExpressions(Features)) {
     if (Value *Sum = tryContract(CGF, LHS, false, RHS, true))
       return Sum;
     if (Value *Sum = tryContract(CGF, RHS, true, LHS, false))
@@ -147,6 +161,12 @@ Value *MatrixEmitter::CreateMatrixMultiply(Value *LHS, Value *RHS,
                                            unsigned LHSRows,
                                            unsigned LHSColumns,
                                            unsigned RHSColumns) {
+  // A product is one operation: its sums are contracted wherever anything is.
+  llvm::IRBuilderBase::FastMathFlagGuard Guard(CGF.Builder);
+  llvm::FastMathFlags Flags = CGF.Builder.getFastMathFlags();
+  Flags.setAllowContract(CGF.CurFPFeatures.allowFPContractInMatrices());
+  CGF.Builder.setFastMathFlags(Flags);
+
   llvm::Type *Element =
       isHandle(LHS) ? typeOf(LHS).element() : LHS->getType()->getScalarType();
   if (!isHandle(LHS) && !isHandle(RHS) &&
@@ -208,6 +228,8 @@ Value *MatrixEmitter::CreateMatrixCast(Value *Matrix, QualType From,
   bool ToBool = isBoolMatrix(CGF.CGM, To) && !isBoolMatrix(CGF.CGM, From);
   if (!isLargeMatrix(CGF.CGM, From) && !isLargeMatrix(CGF.CGM, To))
     return ToBool ? toBool(Matrix, Target) : nullptr;
+  if (isStrictByElement(CGF, FromElement) || isStrictByElement(CGF, ToElement))
+    return emitCastByElement(CGF, {Matrix, From}, To);
   bool IsSigned = FromElement->isSignedIntegerOrEnumerationType();
   bool ToSigned = ToElement->isSignedIntegerOrEnumerationType();
   OpBuilder Ops(CGF.Builder);

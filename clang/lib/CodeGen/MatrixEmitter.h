@@ -27,6 +27,15 @@ public:
 
   static bool isHandle(const llvm::Value *V);
 
+  /// \p Matrix as a handle, whichever form it has; of this layout if it had the
+  /// other form.
+  llvm::Value *toHandle(llvm::Value *Matrix, unsigned Rows, unsigned Columns,
+                        bool RowMajor);
+  /// \p Handle with this layout.
+  llvm::Value *toLayout(llvm::Value *Handle, bool RowMajor);
+  /// \p Handle in the form that a type of this layout has in Clang.
+  llvm::Value *toForm(llvm::Value *Handle, bool RowMajor);
+
   /// An operand may be a scalar. A product that is an operand and has no other
   /// use becomes part of an fmuladd, where \p Features allow that; upstream
   /// does it for small ones before it comes here.
@@ -66,13 +75,6 @@ public:
   llvm::Value *CreateInsert(llvm::Value *Matrix, llvm::Value *Element,
                             llvm::Value *Row, llvm::Value *Column,
                             QualType Type);
-
-  /// \p Matrix as a handle, whichever form it has; of this layout if it had the
-  /// other form.
-  llvm::Value *toHandle(llvm::Value *Matrix, unsigned Rows, unsigned Columns,
-                        bool RowMajor);
-  /// \p Handle in the form that a type of this layout has in Clang.
-  llvm::Value *toForm(llvm::Value *Handle, bool RowMajor);
 
 private:
   /// Elements of 0 and 1, one where \p Matrix is not 0, of the type \p Bool.

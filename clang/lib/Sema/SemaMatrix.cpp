@@ -13,6 +13,7 @@
 #include "clang/Basic/TargetBuiltins.h"
 #include "clang/Sema/Initialization.h"
 #include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaMatrixOperators.h"
 #include "clang/Sema/SemaMatrixType.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -204,6 +205,9 @@ clang::checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
     return Matrix.multiply();
   case Builtin::BI__builtin_matrix_scalar_multiply:
     return Matrix.scalarMultiply();
+  case Builtin::BI__builtin_matrix_all:
+  case Builtin::BI__builtin_matrix_any:
+    return checkMatrixAllOrAny(S, Call);
   default:
     break;
   }

@@ -35,11 +35,11 @@ bool matrix::isReadBeforeWritten(const Region &R, const Value *Leaf) {
            ((Op->kind() != OpKind::InsertBlock &&
              Op->kind() != OpKind::InsertDiagonal) ||
             Leaf != Op->operand(1));
-  // A block of a muladd reads what it adds to before it writes that.
-  if (std::optional<TensorOp> Result = TensorOp::of(R.result());
-      Result && Result->kind() == OpKind::MulAdd)
-    return Leaf == Result->operand(2) && Leaf != Result->operand(0) &&
-           Leaf != Result->operand(1);
+  // A block of a product reads what it is added to before it writes that. Its
+  // factors are read by other blocks too.
+  if (std::optional<TensorOp> Product = R.product();
+      Product && (Leaf == Product->operand(0) || Leaf == Product->operand(1)))
+    return false;
   return R.isElementwise() && isStoredInOrder(Leaf);
 }
 

@@ -2,24 +2,25 @@
 //
 // C = A * B by outer products.
 //
-// A block of C, RowVectors vectors of rows by Columns columns, stays in
-// registers over the whole k loop. A step of k loads RowVectors vectors of a
-// column of A and broadcasts Columns elements of a row of B:
+// A block of C, some vectors of rows by some columns, stays in
+// registers over the whole k loop. A step of k loads those vectors of a column
+// of A and broadcasts those elements of a row of B:
 //
-//                      Columns
+//                     columns
 //                    k . . . .          each element of C is
 //                    [b b b b]            a(i,0) * b(0,j)
-//   RowVectors  [a]  [c c c c]            + a(i,1) * b(1,j) + ...
-//   * Width     [a]  [c c c c]          in this order, rounded each time
+//     vectors   [a]  [c c c c]            + a(i,1) * b(1,j) + ...
+//     of rows   [a]  [c c c c]          in this order, rounded each time
 //
-// so the sum of an element never leaves its order, whatever the blocks. What
-// does not fill a block is done by narrower ones.
+// so the sum of an element never leaves its order, whatever the blocks.
+// Plan/Blocks.cpp cuts the result into them.
 //
 // A muladd's sums start with what it adds to.
 //
 // A row-major product is the same with the roles of rows and columns, and of A
 // and B, exchanged: C^T = B^T * A^T.
 
+#include "BlockRows.h"
 #include "ElementOps.h"
 #include "RegionEmitter.h"
 #include "matrix/Support/LoopNest.h"
@@ -33,131 +34,161 @@ class Multiplication {
   /// Along is the dimension in which C's elements lie side by side.
   unsigned Along, Across;
   const MemoryRef &C, &Vectors, &Scalars, *Addend;
+  Epilogue Last;
   FastMathFlags Flags;
   const RegionPlan &Plan;
+  const Blocks &Tiles;
   IRBuilderBase &B;
   uint64_t Depth;
 
 public:
   Multiplication(TensorOp Op, const MemoryRef &C, const MemoryRef &Left,
-                 const MemoryRef &Right, const MemoryRef *Addend,
-                 const RegionPlan &Plan, IRBuilderBase &B)
+                 const MemoryRef &Right, const MemoryRef *Addend, Epilogue Last,
+                 const RegionPlan &Plan, const Blocks &Tiles, IRBuilderBase &B)
       : Op(Op), Along(C.Type.layout(1)), Across(C.Type.layout(0)), C(C),
         Vectors(Along == 0 ? Left : Right), Scalars(Along == 0 ? Right : Left),
-        Addend(Addend), Flags(Op.fastMath()), Plan(Plan), B(B),
-        Depth(Left.Type.extent(1)) {}
+        Addend(Addend), Last(Last), Flags(Op.fastMath()), Plan(Plan),
+        Tiles(Tiles), B(B), Depth(Left.Type.extent(1)) {}
   void emit();
 
 private:
-  void emitColumns(Value *J, unsigned Columns);
-  void emitBlock(Value *I, unsigned RowVectors, unsigned Width, Value *J,
-                 unsigned Columns);
-  /// The element of Vectors at position \p I along and \p K, or of Scalars.
-  Value *vectorOffset(Value *I, Value *K);
-  Value *scalarOffset(Value *K, Value *J);
+  void emitBlock(const BlockRows &Rows, Value *J, unsigned Columns);
+  /// A step of k: products of one column of the vectors, added to Sums.
+  void emitStep(const BlockRows &Rows, Value *J, Value *K,
+                MutableArrayRef<Value *> Sums);
+  Value *emitTerm(Value *X, Value *Y, Value *Sum);
 };
 } // namespace
 
-Value *Multiplication::vectorOffset(Value *I, Value *K) {
-  Value *Indices[2];
-  Indices[Along] = I;
-  Indices[Across] = K;
-  return Vectors.offset(Indices, B);
+/// The product of X and Y, added to \p Sum if there is one.
+Value *Multiplication::emitTerm(Value *X, Value *Y, Value *Sum) {
+  if (!Sum)
+    return emitMultiply(X, Y, Flags, B);
+  if (Plan.IsFused)
+    return emitFusedMultiplyAdd(X, Y, Sum, Flags, B);
+  return emitAdd(Sum, emitMultiply(X, Y, Flags, B), Flags, B);
 }
 
-Value *Multiplication::scalarOffset(Value *K, Value *J) {
-  Value *Indices[2];
-  Indices[Along] = K;
-  Indices[Across] = J;
-  return Scalars.offset(Indices, B);
-}
-
-void Multiplication::emitBlock(Value *I, unsigned RowVectors, unsigned Width,
-                               Value *J, unsigned Columns) {
-  auto Row = [&](unsigned V) {
-    return B.CreateAdd(I, B.getInt64(uint64_t(V) * Width));
-  };
-  auto Column = [&](unsigned N) { return B.CreateAdd(J, B.getInt64(N)); };
-  // A step of k: all products, added to Sums unless it is the first.
-  SmallVector<Value *> Sums(RowVectors * Columns);
-  auto Step = [&](Value *K, bool IsFirst) {
-    SmallVector<Value *> Rows;
-    for (unsigned V = 0; V != RowVectors; ++V)
-      Rows.push_back(emitWidened(Op, Along,
-                                 Vectors.load(vectorOffset(Row(V), K), Width,
-                                              Vectors.Strides[Along], B),
-                                 B));
-    for (unsigned N = 0; N != Columns; ++N) {
-      Value *Element =
-          Scalars.load(scalarOffset(K, Column(N)), 1, B.getInt64(1), B);
-      Element = emitWidened(Op, Across, Element, B);
-      if (Width != 1)
-        Element = B.CreateVectorSplat(Width, Element);
-      for (unsigned V = 0; V != RowVectors; ++V) {
-        Value *&Sum = Sums[V * Columns + N];
-        // The operands stand in the order in which the program wrote them: of
-        // two NaNs the first one is the result.
-        Value *X = Along == 0 ? Rows[V] : Element;
-        Value *Y = Along == 0 ? Element : Rows[V];
-        if (IsFirst)
-          Sum = emitMultiply(X, Y, Flags, B);
-        else if (Plan.IsFused)
-          Sum = emitFusedMultiplyAdd(X, Y, Sum, Flags, B);
-        else
-          Sum = emitAdd(Sum, emitMultiply(X, Y, Flags, B), Flags, B);
-      }
+void Multiplication::emitStep(const BlockRows &Rows, Value *J, Value *K,
+                              MutableArrayRef<Value *> Sums) {
+  unsigned Count = Rows.count(), Columns = Sums.size() / Count;
+  SmallVector<Value *> Lines;
+  for (unsigned V = 0; V != Count; ++V)
+    Lines.push_back(emitWidened(Op, Along, Rows.load(Vectors, V, K), B));
+  for (unsigned N = 0; N != Columns; ++N) {
+    Value *Indices[2];
+    Indices[Along] = K;
+    Indices[Across] = B.CreateAdd(J, B.getInt64(N));
+    Value *Element =
+        Scalars.load(Scalars.offset(Indices, B), 1, B.getInt64(1), B);
+    Element = emitWidened(Op, Across, Element, B);
+    if (Rows.width() != 1)
+      Element = B.CreateVectorSplat(Rows.width(), Element);
+    for (unsigned V = 0; V != Count; ++V) {
+      Value *&Sum = Sums[V * Columns + N];
+      // The operands stand in the order in which the program wrote them: of
+      // two NaNs the first one is the result.
+      Value *X = Along == 0 ? Lines[V] : Element;
+      Value *Y = Along == 0 ? Element : Lines[V];
+      Sum = emitTerm(X, Y, Sum);
     }
-  };
-  auto ForBlock = [&](function_ref<void(Value *&, ArrayRef<Value *>)> Body) {
+  }
+}
+
+void Multiplication::emitBlock(const BlockRows &Rows, Value *J,
+                               unsigned Columns) {
+  unsigned Count = Rows.count(), Chains = Tiles.Chains;
+  auto Column = [&](unsigned N) { return B.CreateAdd(J, B.getInt64(N)); };
+  auto ForBlock = [&](function_ref<void(unsigned, Value *, unsigned)> Body) {
     for (unsigned N = 0; N != Columns; ++N)
-      for (unsigned V = 0; V != RowVectors; ++V) {
-        Value *Indices[2];
-        Indices[Along] = Row(V);
-        Indices[Across] = Column(N);
-        Body(Sums[V * Columns + N], Indices);
-      }
+      for (unsigned V = 0; V != Count; ++V)
+        Body(V * Columns + N, Column(N), V);
+  };
+  // The sums of each chain; null before the first product.
+  SmallVector<Value *> Sums(Count * Columns * Chains);
+  auto SumsOf = [&](unsigned Chain) {
+    return MutableArrayRef(Sums).slice(Chain * Count * Columns,
+                                       Count * Columns);
   };
   if (Addend)
-    ForBlock([&](Value *&Sum, ArrayRef<Value *> Indices) {
-      Sum = Addend->load(Addend->offset(Indices, B), Width,
-                         Addend->Strides[Along], B);
+    ForBlock([&](unsigned I, Value *Column, unsigned V) {
+      Sums[I] = Rows.load(*Addend, V, Column);
     });
-  else
-    Step(B.getInt64(0), /*IsFirst=*/true);
-  unsigned Start = Addend ? 0 : 1;
+  // The first step is none of the loop's, except where all sums have a start.
+  // To start with -0 instead is as exact, and half as long, but slower: the
+  // first sums would wait for registers that are filled from one.
+  uint64_t Start = 0;
+  auto StepAt = [&](Value *K, unsigned Chain) {
+    Value *At = B.CreateAdd(K, B.getInt64(Chain));
+    emitStep(Rows, J, At, SumsOf(Chain));
+  };
+  if (!Addend || Chains != 1)
+    for (; Start != Chains; ++Start)
+      StepAt(B.getInt64(0), Start);
+  uint64_t Trips = (Depth - Start) / Chains;
+  if (Tiles.IsUnrolled)
+    for (; Trips != 0; --Trips, Start += Chains)
+      for (unsigned Chain = 0; Chain != Chains; ++Chain)
+        StepAt(B.getInt64(Start), Chain);
   emitLoop(
-      B, Start, Depth - Start, 1, [&](Value *K) { Step(K, /*IsFirst=*/false); },
+      B, Start, Trips, Chains,
+      [&](Value *K) {
+        for (unsigned Chain = 0; Chain != Chains; ++Chain)
+          StepAt(K, Chain);
+      },
       Sums);
-  ForBlock([&](Value *&Sum, ArrayRef<Value *> Indices) {
-    C.store(Sum, C.offset(Indices, B), Width, C.Strides[Along], B);
-  });
-}
-
-void Multiplication::emitColumns(Value *J, unsigned Columns) {
-  uint64_t Rows = C.Type.extent(Along);
-  uint64_t Block = uint64_t(Plan.RowVectors) * Plan.VectorWidth;
-  uint64_t Blocks = Rows / Block;
-  emitLoop(B, 0, Blocks, Block, [&](Value *I) {
-    emitBlock(I, Plan.RowVectors, Plan.VectorWidth, J, Columns);
-  });
-  uint64_t Done = Blocks * Block;
-  if (unsigned Vectors = (Rows - Done) / Plan.VectorWidth) {
-    emitBlock(B.getInt64(Done), Vectors, Plan.VectorWidth, J, Columns);
-    Done += uint64_t(Vectors) * Plan.VectorWidth;
+  Start += Trips * Chains;
+  for (unsigned Chain = 0; Start + Chain != Depth; ++Chain)
+    StepAt(B.getInt64(Start), Chain);
+  // Chains are joined in pairs.
+  for (unsigned Half = Chains / 2; Half != 0; Half /= 2)
+    for (unsigned I = 0; I != Half * Count * Columns; ++I)
+      Sums[I] = emitAdd(Sums[I], Sums[I + Half * Count * Columns], Flags, B);
+  // Vectors of a column may have rows in common: all are read before one is
+  // written.
+  for (unsigned N = 0; N != Columns; ++N) {
+    auto Sum = [&](unsigned V) -> Value *& { return Sums[V * Columns + N]; };
+    for (unsigned V = 0; Last && V != Count; ++V)
+      Sum(V) = Last(Sum(V), [&](const MemoryRef &Ref) {
+        return Rows.load(Ref, V, Column(N));
+      });
+    for (unsigned V = 0; V != Count; ++V)
+      Rows.store(Sum(V), C, V, Column(N));
   }
-  for (unsigned Piece = Plan.VectorWidth / 2; Piece != 0; Piece /= 2)
-    if (Rows - Done >= Piece) {
-      emitBlock(B.getInt64(Done), 1, Piece, J, Columns);
-      Done += Piece;
-    }
 }
 
 void Multiplication::emit() {
-  uint64_t Columns = C.Type.extent(Across);
-  emitLoop(B, 0, Columns / Plan.Columns, Plan.Columns,
-           [&](Value *J) { emitColumns(J, Plan.Columns); });
-  if (unsigned Rest = Columns % Plan.Columns)
-    emitColumns(B.getInt64(Columns - Rest), Rest);
+  // The last block of a band may start earlier than its turn is.
+  auto clamped = [&](Value *Index, unsigned First, unsigned Blocks,
+                     unsigned Step, unsigned End) {
+    if (First + Blocks * Step == End)
+      return Index;
+    return B.CreateBinaryIntrinsic(Intrinsic::umin, Index,
+                                   B.getInt64(End - Step));
+  };
+  auto ForRows = [&](function_ref<void(const BlockRows &)> Body) {
+    for (const RowBand &Band : Tiles.Rows)
+      emitLoop(B, Band.First, Band.Blocks, Band.Rows, [&](Value *I) {
+        I = clamped(I, Band.First, Band.Blocks, Band.Rows, Band.End);
+        Body(BlockRows(Band, I, Along, B));
+      });
+  };
+  auto ForColumns = [&](function_ref<void(Value *, unsigned)> Body) {
+    for (const ColumnBand &Band : Tiles.Columns)
+      emitLoop(B, Band.First, Band.Blocks, Band.Columns, [&](Value *J) {
+        Body(clamped(J, Band.First, Band.Blocks, Band.Columns, Band.End),
+             Band.Columns);
+      });
+  };
+  if (Tiles.RowsOutside)
+    ForRows([&](const BlockRows &Rows) {
+      ForColumns(
+          [&](Value *J, unsigned Columns) { emitBlock(Rows, J, Columns); });
+    });
+  else
+    ForColumns([&](Value *J, unsigned Columns) {
+      ForRows([&](const BlockRows &Rows) { emitBlock(Rows, J, Columns); });
+    });
 }
 
 namespace {
@@ -220,8 +251,11 @@ void PackedMultiplication::emitPart(Value *Memory, Value *I, uint64_t Rows,
   const MemoryRef &Vectors = Along == 0 ? Left : Right;
   const MemoryRef &Scalars = Along == 0 ? Right : Left;
   MemoryRef Source = part(Vectors, I, Rows, K, Depth);
-  MemoryRef Packed = MemoryRef::contiguous(Source.Type, Memory, B);
-  emitCopy(Packed, Source, Plan.VectorWidth, /*MayOverlap=*/false, B);
+  MemoryRef Packed = Source;
+  if (Memory) {
+    Packed = MemoryRef::contiguous(Source.Type, Memory, B);
+    emitCopy(Packed, Source, Plan.VectorWidth, /*MayOverlap=*/false, B);
+  }
   MemoryRef Others = part(Scalars, K, Depth, Zero, Columns);
   MemoryRef Target = part(C, I, Rows, Zero, Columns);
   std::optional<MemoryRef> PartialSums;
@@ -229,7 +263,8 @@ void PackedMultiplication::emitPart(Value *Memory, Value *I, uint64_t Rows,
     PartialSums = part(*Sums, I, Rows, Zero, Columns);
   Multiplication(Op, Target, Along == 0 ? Packed : Others,
                  Along == 0 ? Others : Packed,
-                 PartialSums ? &*PartialSums : nullptr, Plan, B)
+                 PartialSums ? &*PartialSums : nullptr, nullptr, Plan,
+                 Rows == Plan.PackedRows ? Plan.Tiles : Plan.RestTiles, B)
       .emit();
 }
 
@@ -248,21 +283,29 @@ void PackedMultiplication::emit() {
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
   Type *Element = (Along == 0 ? Left : Right).Type.element();
   uint64_t Bytes = Plan.PackedRows * Step * DL.getTypeAllocSize(Element);
-  Store.withTemporary(Bytes, /*Condition=*/nullptr, B, [&](Value *Memory) {
+  auto EmitWith = [&](Value *Memory) {
     emitDepth(Memory, B.getInt64(0), Step, Addend);
     emitLoop(B, Step, Depth / Step - 1, Step,
              [&](Value *K) { emitDepth(Memory, K, Step, &C); });
     if (uint64_t Rest = Depth % Step)
       emitDepth(Memory, B.getInt64(Depth - Rest), Rest, &C);
-  });
+  };
+  // Parts without a copy are slower, but no error.
+  if (Store.hasTemporary(Bytes))
+    Store.withTemporary(Bytes, /*Condition=*/nullptr, B, EmitWith);
+  else
+    EmitWith(nullptr);
 }
 
 void matrix::emitProduct(TensorOp Op, const MemoryRef &Target,
                          const MemoryRef &A, const MemoryRef &B,
-                         const MemoryRef *Addend, const RegionPlan &Plan,
-                         Storage &Store, IRBuilderBase &Builder) {
+                         const MemoryRef *Addend, Epilogue Last,
+                         const RegionPlan &Plan, Storage &Store,
+                         IRBuilderBase &Builder) {
+  assert((Plan.PackedRows == 0 || !Last) && "partial sums would be changed");
   if (Plan.PackedRows == 0)
-    Multiplication(Op, Target, A, B, Addend, Plan, Builder).emit();
+    Multiplication(Op, Target, A, B, Addend, Last, Plan, Plan.Tiles, Builder)
+        .emit();
   else
     PackedMultiplication(Op, Target, A, B, Addend, Plan, Store, Builder).emit();
 }

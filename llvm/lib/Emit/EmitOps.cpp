@@ -106,24 +106,32 @@ static void eraseOperations(Function &F) {
   }
 }
 
+/// "matmul of 3x4 float", of what the region's loops are for.
+static std::string headline(const Region &R) {
+  Value *Result = R.result();
+  if (std::optional<TensorOp> Product = R.product())
+    Result = Product->call();
+  std::string Text;
+  raw_string_ostream OS(Text);
+  if (std::optional<TensorOp> Op = TensorOp::of(Result))
+    OS << opName(Op->kind());
+  else
+    OS << cast<Instruction>(Result)->getOpcodeName();
+  if (TensorType::isTensor(Result->getType())) {
+    TensorType Type = TensorType::of(Result->getType());
+    OS << " of " << Type.shape() << " " << *Type.element();
+  }
+  return Text;
+}
+
 static void remark(const Region &R, const Buffers &B, const RegionPlan &Plan,
                    OptimizationRemarkEmitter &ORE) {
   if (B.isInPlace(R.Root))
     return;
-  Value *Result = R.result();
   ORE.emit([&] {
     OptimizationRemark Remark("matrix-ops", "Loops", R.Root);
-    std::string Text;
+    std::string Text = headline(R);
     raw_string_ostream OS(Text);
-    std::optional<TensorOp> Op = TensorOp::of(Result);
-    if (Op)
-      OS << opName(Op->kind());
-    else
-      OS << cast<Instruction>(Result)->getOpcodeName();
-    if (TensorType::isTensor(Result->getType())) {
-      TensorType Type = TensorType::of(Result->getType());
-      OS << " of " << Type.shape() << " " << *Type.element();
-    }
     OS << " as loops: ";
     Plan.print(OS);
     if (!R.Fused.empty())
@@ -132,6 +140,12 @@ static void remark(const Region &R, const Buffers &B, const RegionPlan &Plan,
       OS << ", written to a temporary if it overlaps an operand";
     return Remark << Text;
   });
+  if (Plan.Why != Limit::None)
+    ORE.emit([&] {
+      return OptimizationRemarkMissed("matrix-ops", "Limit", R.Root)
+             << headline(R) << " is not faster because "
+             << describe(Plan.Why).str();
+    });
 }
 
 PreservedAnalyses EmitOps::run(Function &F, FunctionAnalysisManager &AM) {

@@ -3,7 +3,7 @@
 // One region: its loops, its result's memory, and what happens if that overlaps
 // what the loops read.
 
-#include "ElementOps.h"
+#include "ElementBody.h"
 #include "RegionEmitter.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Support/LoopNest.h"
@@ -92,6 +92,8 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
   // fused into may be far away.
   if (auto *I = dyn_cast<Instruction>(Result); I && I->getDebugLoc())
     Builder.SetCurrentDebugLocation(I->getDebugLoc());
+  if (Here.product())
+    return emitMultiply(Here, Target, Plan, Builder);
   if (Op) {
     if (reductionStep(Op->kind()))
       return emitReduction(*Op, Target, Plan, Builder);
@@ -106,16 +108,6 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
       return emitBlock(*Op, Target, Plan, Builder);
     case OpKind::Diagonal:
       return emitDiagonal(*Op, Target, Plan, Builder);
-    case OpKind::MatMul:
-      return emitProduct(*Op, Target, memoryOf(Op->operand(0), Builder),
-                         memoryOf(Op->operand(1), Builder), nullptr, Plan,
-                         Store, Builder);
-    case OpKind::MulAdd: {
-      MemoryRef Addend = memoryOf(Op->operand(2), Builder);
-      return emitProduct(*Op, Target, memoryOf(Op->operand(0), Builder),
-                         memoryOf(Op->operand(1), Builder), &Addend, Plan,
-                         Store, Builder);
-    }
     case OpKind::ToTensor:
       return emitToTensor(*Op, Target, Builder);
     case OpKind::Shuffle:
@@ -125,6 +117,34 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
     }
   }
   emitElementwise(Here, Target, Builder);
+}
+
+void RegionEmitter::emitMultiply(const Region &Here, const MemoryRef &Target,
+                                 const RegionPlan &Plan,
+                                 IRBuilderBase &Builder) {
+  TensorOp Product = *Here.product();
+  Value *Result = Here.result();
+  DenseMap<Value *, MemoryRef> Leaves;
+  for (Value *Leaf : Here.Leaves)
+    Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
+  auto Last = [&](Value *Sum,
+                  function_ref<Value *(const MemoryRef &)> Load) -> Value * {
+    auto *Vector = dyn_cast<FixedVectorType>(Sum->getType());
+    ElementBody Body(Leaves, Load, Vector ? Vector->getNumElements() : 1, TTI,
+                     Builder);
+    Body.define(Product.call(), Sum);
+    return Body.at(Result);
+  };
+  auto Memory = [&](unsigned I) {
+    return memoryOf(Product.operand(I), Builder);
+  };
+  std::optional<MemoryRef> Addend;
+  if (Product.kind() == OpKind::MulAdd)
+    Addend = Memory(2);
+  emitProduct(Product, Target, Memory(0), Memory(1),
+              Addend ? &*Addend : nullptr,
+              Result == Product.call() ? Epilogue(nullptr) : Epilogue(Last),
+              Plan, Store, Builder);
 }
 
 /// One past the last byte of \p Ref.

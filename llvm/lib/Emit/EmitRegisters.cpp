@@ -13,6 +13,7 @@
 #include "ShuffleMasks.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Ops/ValueSize.h"
+#include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -349,6 +350,49 @@ static void dropMovesForLoops(SmallVectorImpl<TensorOp> &Ops) {
   });
 }
 
+/// Drops groups of operations that loops feed or that feed loops, and whose
+/// values nothing else wants as flat vectors: to read and to write them there
+/// would be copies.
+static void keepInMemory(SmallVectorImpl<TensorOp> &Ops) {
+  EquivalenceClasses<const Value *> Groups;
+  for (TensorOp Op : Ops)
+    Groups.insert(Op.call());
+  DenseSet<const Value *> MeetsLoop, WantsFlat;
+  for (TensorOp Op : Ops) {
+    const Value *Call = Op.call();
+    if (isProduct(Op.kind()) || Op.kind() == OpKind::ToVector)
+      WantsFlat.insert(Call);
+    auto Visit = [&](const Value *Neighbor) {
+      std::optional<TensorOp> Other =
+          TensorOp::of(const_cast<Value *>(Neighbor));
+      if (Groups.contains(Neighbor))
+        Groups.unionSets(Call, Neighbor);
+      else if (!Other || Other->kind() == OpKind::ToTensor)
+        WantsFlat.insert(Call);
+      else
+        MeetsLoop.insert(Call);
+    };
+    for (const Use &Operand : Op.call()->args())
+      if (TensorType::isTensor(Operand->getType()) && !isa<UndefValue>(Operand))
+        Visit(Operand);
+    if (TensorType::isTensor(Call->getType()))
+      for (const User *U : Call->users())
+        Visit(U);
+  }
+  auto LeadersOf = [&](const DenseSet<const Value *> &Members) {
+    DenseSet<const Value *> Leaders;
+    for (const Value *V : Members)
+      Leaders.insert(Groups.getLeaderValue(V));
+    return Leaders;
+  };
+  DenseSet<const Value *> Loops = LeadersOf(MeetsLoop),
+                          Flat = LeadersOf(WantsFlat);
+  erase_if(Ops, [&](TensorOp Op) {
+    const Value *Leader = Groups.getLeaderValue(Op.call());
+    return Loops.contains(Leader) && !Flat.contains(Leader);
+  });
+}
+
 bool RegisterEmitter::run() {
   SmallVector<TensorOp> Ops;
   for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
@@ -356,7 +400,10 @@ bool RegisterEmitter::run() {
       if (std::optional<TensorOp> Op = TensorOp::of(&I);
           Op && fitsRegisters(*Op, TTI, E))
         Ops.push_back(*Op);
-  dropMovesForLoops(Ops);
+  if (E == Effort::Trivial)
+    dropMovesForLoops(Ops);
+  else
+    keepInMemory(Ops);
   for (TensorOp Op : Ops) {
     CallInst *Call = Op.call();
     // What loops compute, `tovector` loads: it stays.

@@ -120,6 +120,14 @@ static Type *memoryElement(Type *Element) {
   return Element;
 }
 
+bool MemoryRef::isVector(unsigned Width, Value *Stride,
+                         IRBuilderBase &B) const {
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  auto *Constant = dyn_cast<ConstantInt>(Stride);
+  return Width == 1 || (Constant && Constant->isOne() &&
+                        isVectorLikeArray(memoryElement(Type.element()), DL));
+}
+
 Value *MemoryRef::load(Value *Offset, unsigned Width, Value *Stride,
                        IRBuilderBase &B) const {
   llvm::Type *Element = memoryElement(Type.element());
@@ -129,10 +137,7 @@ Value *MemoryRef::load(Value *Offset, unsigned Width, Value *Stride,
                                IsVolatile);
   };
   Value *Loaded;
-  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  auto *Constant = dyn_cast<ConstantInt>(Stride);
-  if (Width == 1 ||
-      (Constant && Constant->isOne() && isVectorLikeArray(Element, DL))) {
+  if (isVector(Width, Stride, B)) {
     Loaded = LoadPiece(Offset, Width);
   } else {
     Loaded = PoisonValue::get(piece(Element, Width));
@@ -149,10 +154,7 @@ void MemoryRef::store(Value *V, Value *Offset, unsigned Width, Value *Stride,
   llvm::Type *Element = memoryElement(Type.element());
   if (Element != Type.element())
     V = B.CreateZExt(V, piece(Element, Width));
-  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  auto *Constant = dyn_cast<ConstantInt>(Stride);
-  if (Width == 1 ||
-      (Constant && Constant->isOne() && isVectorLikeArray(Element, DL))) {
+  if (isVector(Width, Stride, B)) {
     B.CreateAlignedStore(V, B.CreateGEP(Element, Base, Offset), Alignment,
                          IsVolatile);
     return;

@@ -48,6 +48,11 @@ struct MemoryRef {
                     llvm::IRBuilderBase &B) const;
   void store(llvm::Value *V, llvm::Value *Offset, unsigned Width,
              llvm::Value *Stride, llvm::IRBuilderBase &B) const;
+
+private:
+  /// Whether vectors are read and written as such.
+  bool isVector(unsigned Width, llvm::Value *Stride,
+                llvm::IRBuilderBase &B) const;
 };
 
 /// Two neighbors in storage order whose elements lie as those of one dimension

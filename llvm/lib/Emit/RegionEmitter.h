@@ -65,6 +65,9 @@ private:
                    llvm::IRBuilderBase &Builder);
   void emitElementwise(const Region &Here, MemoryRef Target,
                        llvm::IRBuilderBase &Builder);
+  /// The region's product and what follows it.
+  void emitMultiply(const Region &Here, const MemoryRef &Target,
+                    const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
 };
 
 /// Copies every element of \p Source to \p Target, a tensor of the same extents
@@ -73,10 +76,17 @@ private:
 void emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
               bool MayOverlap, llvm::IRBuilderBase &B);
 
+/// What becomes of a finished vector of a product. \p Load reads the elements
+/// of other memory in the same places.
+using Epilogue = llvm::function_ref<llvm::Value *(
+    llvm::Value *Sum,
+    llvm::function_ref<llvm::Value *(const MemoryRef &)> Load)>;
+
 /// What the product \p Op is, from its operands in memory: \p Addend is a
-/// muladd's, else null. Target does not overlap A or B; it may be Addend.
+/// muladd's, else null. Target does not overlap A or B; it may be Addend, or
+/// what \p Last reads, which may be null.
 void emitProduct(TensorOp Op, const MemoryRef &Target, const MemoryRef &A,
-                 const MemoryRef &B, const MemoryRef *Addend,
+                 const MemoryRef &B, const MemoryRef *Addend, Epilogue Last,
                  const RegionPlan &Plan, Storage &Store,
                  llvm::IRBuilderBase &Builder);
 

@@ -58,8 +58,14 @@ Storage::Storage(Function &F, const Regions &R, const Buffers &B,
   }
 }
 
-bool Storage::fitsStack(uint64_t Bytes) {
+bool Storage::fitsStack(uint64_t Bytes) const {
   return Bytes <= MaxBufferOnStack && StackBytes + Bytes <= MaxStackBytes;
+}
+
+bool Storage::hasHeap() const {
+  const Module *M = F.getParent();
+  return isLibFuncEmittable(M, &TLI, LibFunc_malloc) &&
+         isLibFuncEmittable(M, &TLI, LibFunc_free);
 }
 
 Value *Storage::allocateOnStack(uint64_t Bytes) {
@@ -78,8 +84,7 @@ Value *Storage::allocateOnStack(uint64_t Bytes) {
 /// ends in a trap rather than on with a null pointer.
 Value *Storage::allocateOnHeap(uint64_t Bytes, IRBuilderBase &B) {
   Module &M = *F.getParent();
-  if (!isLibFuncEmittable(&M, &TLI, LibFunc_malloc) ||
-      !isLibFuncEmittable(&M, &TLI, LibFunc_free)) {
+  if (!hasHeap()) {
     reportError(*B.GetInsertPoint(),
                 "matrix operations need " + Twine(Bytes) +
                     " bytes of temporary memory, which this environment has no "

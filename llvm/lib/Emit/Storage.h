@@ -39,6 +39,10 @@ public:
 
   /// Memory that lives as long as the function runs.
   llvm::Value *allocateOnStack(uint64_t Bytes);
+  /// Whether withTemporary() finds so many bytes.
+  bool hasTemporary(uint64_t Bytes) const {
+    return fitsStack(Bytes) || hasHeap();
+  }
   /// Memory of \p Bytes that lives as long as \p Body, which is emitted at
   /// \p B's insertion point and cannot unwind. If \p Condition is given, the
   /// memory is only there where it is true.
@@ -47,7 +51,8 @@ public:
                      llvm::function_ref<void(llvm::Value *Memory)> Body);
 
 private:
-  bool fitsStack(uint64_t Bytes);
+  bool fitsStack(uint64_t Bytes) const;
+  bool hasHeap() const;
   llvm::Value *allocateOnHeap(uint64_t Bytes, llvm::IRBuilderBase &B);
   void release(llvm::Value *Memory, llvm::IRBuilderBase &B);
   llvm::Value *allocateLocally(const Regions &R, const Buffers &B,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Rows or columns, for each value.
+// Rows or columns, for each value: what a product reads in vectors is turned if
+// it lies across, and what it reads element by element is not.
 
 #include "matrix/Layout/AssignLayouts.h"
 #include "matrix/Ops/OpBuilder.h"
@@ -19,20 +20,27 @@ PreservedAnalyses AssignLayouts::run(Function &F, FunctionAnalysisManager &) {
   bool Changed = false;
   for (TensorOp Op : Products) {
     TensorType C = Op.resultType();
-    bool IsColumnMajor = C.layout(1) == 0;
-    unsigned Operand = IsColumnMajor ? 0 : 1;
-    TensorType Type = Op.operandType(Operand);
-    if (Type.layout(1) == C.layout(1))
-      continue;
-    IRBuilder<> B(Op.call());
-    TensorType Wanted =
-        TensorType::get(Type.element(), {Type.extent(0), Type.extent(1)},
-                        {C.layout(0), C.layout(1)});
-    // The callee's name carries the operands' types: make the call anew.
     SmallVector<Value *> Operands;
     for (unsigned I = 0; I != Op.numOperands(); ++I)
       Operands.push_back(Op.operand(I));
-    Operands[Operand] = OpBuilder(B).relayout(Wanted, Operands[Operand]);
+    IRBuilder<> B(Op.call());
+    // What is read in vectors lies as the result does.
+    Value *&Vectors = Operands[C.layout(1)];
+    TensorType Type = TensorType::of(Vectors->getType());
+    if (Type.layout(1) != C.layout(1))
+      Vectors = OpBuilder(B).relayout(
+          TensorType::get(Type.element(), {Type.extent(0), Type.extent(1)},
+                          {C.layout(0), C.layout(1)}),
+          Vectors);
+    // Of the other one, one element is read at a time, wherever it lies.
+    Value *&Scalars = Operands[C.layout(0)];
+    std::optional<TensorOp> From = TensorOp::of(Scalars);
+    if (From && From->kind() == OpKind::Relayout)
+      Scalars = From->operand(0);
+    if (Vectors == Op.operand(C.layout(1)) &&
+        Scalars == Op.operand(C.layout(0)))
+      continue;
+    // The callee's name carries the operands' types: make the call anew.
     CallInst *Product =
         OpBuilder(B).create(Op.kind(), C.type(), Operands, Op.attributes());
     Product->takeName(Op.call());

@@ -9,6 +9,7 @@
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -67,50 +68,77 @@ static unsigned vectorWidth(ArrayRef<Type *> Elements,
   return std::max(1u, registerBits(TTI) / Widest);
 }
 
-/// From so many bytes on, an operand is packed; a packed part is at most so
-/// large (it is on the stack), and so deep.
-static constexpr uint64_t PackingThreshold = 1 << 20, PackedBytes = 64 << 10;
+/// A packed part is at most so large (it is on the stack), and so deep.
+static constexpr uint64_t PackedBytes = 64 << 10;
 static constexpr unsigned MaxPackedDepth = 256;
 
-static void planMultiply(RegionPlan &Plan, TensorOp Op,
+/// \p IsUpdate: the region reads more than the factors, perhaps where it
+/// writes.
+static void planMultiply(RegionPlan &Plan, TensorOp Op, bool IsUpdate,
                          const TargetTransformInfo &TTI, Effort E) {
   TensorType C = Op.resultType();
+  Type *Element = C.element();
   Plan.IsFused = Op.fastMath().allowContract() &&
-                 hasFusedMultiplyAdd(C.element(), Plan.VectorWidth, TTI);
-  if (E == Effort::Trivial || Plan.VectorWidth == 1)
+                 hasFusedMultiplyAdd(Element, Plan.VectorWidth, TTI);
+  ProductExtents Extents{C.extent(C.layout(1)), C.extent(C.layout(0)),
+                         Op.operandType(0).extent(1)};
+  if (E == Effort::Trivial) {
+    // Lanes that fill a register up may raise exceptions (Blocks.cpp).
+    unsigned Fewest = Element->isFloatingPointTy()
+                          ? 128 / std::max(1u, vectorizableBits(Element))
+                          : 1;
+    Plan.Tiles = planSmallBlocks(Extents, Plan.VectorWidth,
+                                 Plan.VectorWidth == 1 ? 1 : Fewest);
     return;
+  }
+  KernelTable Kernels =
+      kernelTable(Op.call()->getModule()->getTargetTriple(), TTI, Plan.IsFused);
   // Halves are converted around every operation where there is no arithmetic
   // on them: a block of them would be long.
-  if (C.element()->isHalfTy() || C.element()->isBFloatTy())
-    return;
-  unsigned Registers =
-      TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
-  unsigned Along = C.extent(C.layout(1)), Across = C.extent(C.layout(0));
-  Plan.RowVectors = std::clamp<unsigned>(Along / Plan.VectorWidth, 1, 2);
-  // Accumulators, one column of A, and a broadcast element of B.
-  unsigned Columns = Registers > 16 ? 6 : 4;
-  // Blocks of one size waste no short last block.
-  Columns = std::min(Columns, Across);
-  Plan.Columns = divideCeil(Across, divideCeil(Across, Columns));
+  if (Element->isHalfTy() || Element->isBFloatTy())
+    Kernels = {Kernels.Name, {{1, 1}, {2, 1}}};
 
   // What is read in vectors jumps from one line of memory to the next with
   // every step of k. Above the size of a second-level cache, lines that are a
   // power of two apart push each other out of it.
   TensorType Vectors = Op.operandType(C.layout(1));
-  uint64_t Bytes = uint64_t(Vectors.numAllocated()) *
-                   Vectors.element()->getScalarSizeInBits() / 8;
-  unsigned Depth = Op.operandType(0).extent(1);
-  if (Bytes < PackingThreshold)
-    return;
-  unsigned Block = Plan.RowVectors * Plan.VectorWidth;
-  Plan.PackedDepth = divideCeil(Depth, divideCeil(Depth, MaxPackedDepth));
-  unsigned MostRows = std::max<uint64_t>(
-      Block, PackedBytes * 8 /
-                 (Plan.PackedDepth *
-                  uint64_t(Vectors.element()->getScalarSizeInBits())) /
-                 Block * Block);
-  // As many whole blocks each time, and what remains at the end.
-  Plan.PackedRows = std::min<unsigned>(MostRows, alignDown(Along, Block));
+  // A narrower element takes a byte.
+  unsigned Bytes = divideCeil(
+      std::max(8u, unsigned(Vectors.element()->getScalarSizeInBits())), 8u);
+  BlockRequest Request{Extents,
+                       Plan.VectorWidth,
+                       Bytes,
+                       Plan.IsFused,
+                       IsUpdate,
+                       Op.fastMath().allowReassoc(),
+                       Op.call()->getFunction()->hasOptSize()};
+  if (Vectors.numAllocated() * uint64_t(Bytes) >= PackingThreshold &&
+      Plan.VectorWidth > 1) {
+    unsigned Rows = Extents.Rows;
+    Extents.Depth =
+        divideCeil(Extents.Depth, divideCeil(Extents.Depth, MaxPackedDepth));
+    Plan.PackedDepth = Extents.Depth;
+    // As many whole blocks each time, and what remains at the end.
+    unsigned Block = Kernels.Shapes.back().Vectors * Plan.VectorWidth;
+    unsigned MostRows = std::max<uint64_t>(
+        Block,
+        alignDown(PackedBytes / (Plan.PackedDepth * uint64_t(Bytes)), Block));
+    Extents.Rows = std::min(MostRows, std::max(Block, Rows));
+    Extents.Rows = std::min(Extents.Rows, Rows);
+    Plan.PackedRows = Extents.Rows;
+    // Sums go on where they stopped.
+    Request.IsUpdate = true;
+    if (unsigned Rest = Rows % Plan.PackedRows) {
+      Request.Extents = {Rest, Extents.Columns, Extents.Depth};
+      Plan.RestTiles = planBlocks(Request, Kernels);
+    }
+  }
+  Request.Extents = Extents;
+  Plan.Tiles = planBlocks(Request, Kernels);
+  assert(Plan.Tiles.verify(Extents, Request.IsUpdate, errs()));
+  Plan.Why = Element->isHalfTy() || Element->isBFloatTy()
+                 ? Limit::Conversions
+                 : limitOf(Plan.Tiles, Request);
 }
 
 RegionPlan matrix::planRegion(const Region &R, const TargetTransformInfo &TTI,
@@ -127,9 +155,12 @@ RegionPlan matrix::planRegion(const Region &R, const TargetTransformInfo &TTI,
     Add(V);
   RegionPlan Plan;
   Plan.VectorWidth = Elements.empty() ? 1 : vectorWidth(Elements, TTI);
-  if (std::optional<TensorOp> Op = TensorOp::of(R.result());
-      Op && isProduct(Op->kind()))
-    planMultiply(Plan, *Op, TTI, E);
+  if (std::optional<TensorOp> Product = R.product()) {
+    bool IsUpdate = any_of(R.Leaves, [&](Value *V) {
+      return V != Product->operand(0) && V != Product->operand(1);
+    });
+    planMultiply(Plan, *Product, IsUpdate, TTI, E);
+  }
   return Plan;
 }
 
@@ -168,6 +199,28 @@ static bool joinsThreeWords(TensorType T) {
          (T.numElements() == 3 || T.extent(T.layout(T.rank() - 1)) == 3);
 }
 
+/// Whether a product is best done on flat vectors: its values have one register
+/// each, or lines that fill registers and leave some free. Else to read lines
+/// from memory is shorter, and most often faster.
+static bool linesFitRegisters(TensorOp Op, const TargetTransformInfo &TTI) {
+  TensorType Types[] = {Op.operandType(0), Op.operandType(1), Op.resultType()};
+  Type *Element = Types[2].element();
+  unsigned Bits = vectorizableBits(Element);
+  if (Bits == 0)
+    return true;
+  unsigned Lanes = std::max(1u, registerBits(TTI) / Bits);
+  unsigned Registers =
+      TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
+  unsigned Vectors = 0;
+  bool AreTiny = true;
+  for (TensorType T : Types) {
+    Vectors += divideCeil(T.numElements(), Lanes);
+    AreTiny &= T.numElements() <= 16;
+  }
+  unsigned Length = Types[2].extent(Types[2].layout(1));
+  return AreTiny || (isPowerOf2_32(Length) && Vectors <= Registers);
+}
+
 bool matrix::fitsRegisters(TensorOp Op, const TargetTransformInfo &TTI,
                            Effort E) {
   // Without optimization every lane may become an instruction, or several.
@@ -200,6 +253,8 @@ bool matrix::fitsRegisters(TensorOp Op, const TargetTransformInfo &TTI,
     unsigned Along = C.extent(C.layout(1)), Across = C.extent(C.layout(0));
     uint64_t Steps =
         uint64_t(Across) * A.extent(1) * vectorCost(C.element(), Along, TTI);
+    if (E != Effort::Trivial && !linesFitRegisters(Op, TTI))
+      return false;
     return Steps <= 384;
   }
   // An element of a vector at an index that varies is a store of all of it and
@@ -224,8 +279,10 @@ bool matrix::fitsRegisters(TensorOp Op, const TargetTransformInfo &TTI,
 
 void RegionPlan::print(raw_ostream &OS) const {
   OS << "vectors of " << VectorWidth;
-  if (RowVectors != 1 || Columns != 1)
-    OS << ", blocks of " << RowVectors << "x" << Columns;
+  if (!Tiles.Rows.empty()) {
+    OS << ", blocks of ";
+    Tiles.print(OS);
+  }
   if (IsFused)
     OS << ", fused multiply-add";
   if (PackedRows)
@@ -235,11 +292,6 @@ void RegionPlan::print(raw_ostream &OS) const {
 bool RegionPlan::verify(raw_ostream &OS) const {
   if (!isPowerOf2_32(VectorWidth)) {
     OS << "expected a power of two as vector width, got " << VectorWidth;
-    return false;
-  }
-  if (RowVectors == 0 || Columns == 0) {
-    OS << "expected a block of at least 1x1, got " << RowVectors << "x"
-       << Columns;
     return false;
   }
   return true;

@@ -7,12 +7,19 @@
 //   %s = fadd %a, %b     fused
 //   %t = fmul %s, %a     fused
 //   store %t, r          root: one loop over the elements, two loads, one store
+//
+//   %p = matmul %a, %b   fused: the sum below is added to a block of the
+//   product %s = fadd %p, %c     fused  before it leaves the registers store
+//   %s, r          root
 
 #include "matrix/Region/Region.h"
+#include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Intrinsics.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -61,24 +68,136 @@ Value *Region::result() const {
   return Op && Op->kind() == OpKind::Store ? Op->operand(0) : Root;
 }
 
+std::optional<TensorOp> Region::product() const {
+  auto AsProduct = [](Value *V) -> std::optional<TensorOp> {
+    std::optional<TensorOp> Op = TensorOp::of(V);
+    return Op && isProduct(Op->kind()) ? Op : std::nullopt;
+  };
+  if (std::optional<TensorOp> Op = AsProduct(Root))
+    return Op;
+  for (Instruction *I : Fused)
+    if (std::optional<TensorOp> Op = AsProduct(I))
+      return Op;
+  return std::nullopt;
+}
+
 bool Region::isElementwise() const {
   // A store of a leaf is a copy, element by element.
   std::optional<TensorOp> Op = rootOp();
   bool IsStore = Op && Op->kind() == OpKind::Store;
-  return (IsStore || isElementwiseStep(*Root)) &&
-         all_of(Fused, [](Instruction *I) { return isElementwiseStep(*I); });
+  return (IsStore || isElementwiseStep(*Root) || product()) &&
+         all_of(Fused, [&](Instruction *I) {
+           return isElementwiseStep(*I) || I == product()->call();
+         });
+}
+
+/// The instruction whose loops compute \p I if it is fused at all: its user.
+static const Instruction *userInRegion(const Instruction &I) {
+  if (!isHandle(&I) || !I.hasOneUse())
+    return nullptr;
+  const auto *User = cast<Instruction>(*I.user_begin());
+  return User->getParent() == I.getParent() && !isa<PHINode>(User) ? User
+                                                                   : nullptr;
+}
+
+/// Whether \p I is a few instructions for a vector, whatever the target.
+static bool isCheapStep(const Instruction &I) {
+  std::optional<TensorOp> Op = opOf(&I);
+  if (!Op)
+    return isa<SelectInst>(I) || isa<FreezeInst>(I);
+  if (Op->kind() == OpKind::Splat)
+    return true;
+  std::optional<ElementwiseInfo> Info = elementwiseInfo(Op->kind());
+  if (!Info)
+    return false;
+  switch (Op->kind()) {
+  case OpKind::FRem:
+  case OpKind::UDiv:
+  case OpKind::SDiv:
+  case OpKind::URem:
+  case OpKind::SRem:
+    return false;
+  default:
+    break;
+  }
+  // Each is emulated.
+  if (any_of(I.operands(), [](const Use &U) {
+        return isHandle(U) &&
+               TensorType::of(U->getType()).element()->isBFloatTy();
+      }))
+    return false;
+  return Info->Form != ElementwiseInfo::Intrinsic ||
+         Info->Code == Intrinsic::fmuladd || Info->Code == Intrinsic::fabs;
+}
+
+/// Whether a block of the product stays in registers over all of k, and its
+/// elements in vectors.
+static bool isBlocked(TensorOp Product) {
+  Type *Element = Product.resultType().element();
+  if (!Element->isFloatTy() && !Element->isDoubleTy() &&
+      !Element->isIntegerTy())
+    return false;
+  const DataLayout &DL = Product.call()->getDataLayout();
+  return all_of(seq(0u, 2u), [&](unsigned I) {
+    TensorType T = Product.operandType(I);
+    return T.numAllocated() * DL.getTypeAllocSize(T.element()) <
+           PackingThreshold;
+  });
+}
+
+/// A product joins the element-wise operations that follow it: its blocks are
+/// in registers when they are done. All that happens to them happens once for
+/// each vector of a block, so it must be little. Of several products for one
+/// region the last one joins; the others are leaves.
+void Regions::chooseInnerProducts(Function &F) {
+  constexpr unsigned MostSteps = 4;
+  DenseMap<const Instruction *, const Instruction *> ProductOf;
+  for (const Instruction &I : instructions(F)) {
+    std::optional<TensorOp> Op = opOf(&I);
+    if (!Op || !isProduct(Op->kind()) || !isBlocked(*Op))
+      continue;
+    const Instruction *Root = &I;
+    bool IsGood = true;
+    while (const Instruction *User = userInRegion(*Root)) {
+      std::optional<TensorOp> UserOp = opOf(User);
+      bool IsStore = UserOp && UserOp->kind() == OpKind::Store;
+      if (!IsStore && !isElementwiseStep(*User))
+        break;
+      IsGood &= IsStore ? !UserOp->isVolatile() : isCheapStep(*User);
+      Root = User;
+    }
+    if (Root == &I || !IsGood)
+      continue;
+    // All that the root's loops compute.
+    unsigned Steps = 0;
+    auto Count = [&](auto &Self, const Instruction &Here) -> void {
+      for (const Use &U : Here.operands())
+        if (const auto *Inner = dyn_cast<Instruction>(U);
+            Inner && userInRegion(*Inner) && isElementwiseStep(*Inner)) {
+          ++Steps;
+          IsGood &= isCheapStep(*Inner);
+          if (Steps <= MostSteps)
+            Self(Self, *Inner);
+        }
+    };
+    Count(Count, *Root);
+    if (IsGood && Steps <= MostSteps)
+      ProductOf[Root] = &I;
+  }
+  for (auto [Root, Product] : ProductOf)
+    InnerProducts.insert(Product);
 }
 
 bool Regions::fuses(const Instruction &I) const {
-  if (!isHandle(&I) || !I.hasOneUse())
-    return false;
-  const auto *User = cast<Instruction>(*I.user_begin());
-  if (User->getParent() != I.getParent() || isa<PHINode>(User))
+  const Instruction *User = userInRegion(I);
+  if (!User)
     return false;
   std::optional<TensorOp> UserOp = opOf(User);
   bool IsStored = UserOp && UserOp->kind() == OpKind::Store;
   if (isElementwiseStep(I))
     return IsStored || isElementwiseStep(*User);
+  if (InnerProducts.contains(&I))
+    return true;
   // A volatile store writes each element once, so nothing may come before it
   // that writes elements as it likes.
   std::optional<TensorOp> Op = opOf(&I);
@@ -126,6 +245,7 @@ static bool isOnlyMadeInLoops(const Instruction &I) {
 }
 
 Regions::Regions(Function &F) {
+  chooseInnerProducts(F);
   for (Instruction &I : instructions(F)) {
     bool IsStep = TensorOp::of(&I) || isa<SelectInst>(I) || isa<FreezeInst>(I);
     bool Touches = isHandle(&I) ||

@@ -13,7 +13,6 @@ struct S member = {1, {}};
 // CHECK: @array = global [2 x [4 x float]] zeroinitializer
 m22 array[2] = {{}, {}};
 #ifndef VALID
-m22 element = {1}; // expected-warning {{excess elements in matrix initializer}} expected-error {{initializer element is not a compile-time constant}}
 extern m22 other;
 m22 copy = other; // expected-error {{initializer element is not a compile-time constant}}
 #endif

@@ -20,9 +20,12 @@ def expression(f: Function, shape: Shape, depth: int) -> Value:
         for feature, make, weight in [
                 ("multiply", product, 7), ("transpose", transpose, 4),
                 ("convert", conversion, 3), ("ternary", ternary, 2),
+                ("operators", negative, 1), ("operators", choice, 2),
                 ("call", call, 3), ("strided", strided_load, 2)]:
             if f.options.has(feature):
                 choices.append((make, weight))
+        if f.options.has("operators") and not shape.type.is_float:
+            choices.append((integers, 4))
     make = f.rng.weighted(choices)
     value = make(f, shape, depth - 1)
     return value or leaf(f, shape, 0)
@@ -102,6 +105,51 @@ def with_scalar(f: Function, shape: Shape, depth: int) -> Value:
         f, shape, f"({matrix.code} {sign} {code})",
         f"{element.name}_{name}_scalar({{}}, {matrix.reference}, {reference}, "
         f"{shape.count});")
+
+
+def negative(f: Function, shape: Shape, depth: int) -> Value:
+    f.spend(shape)
+    value = expression(f, shape, depth)
+    return computed(
+        f, shape, f"(-{value.code})",
+        f"{shape.type.name}_negative({{}}, {value.reference}, {shape.count});")
+
+
+def integers(f: Function, shape: Shape, depth: int) -> Value:
+    f.spend(shape)
+    element = shape.type
+    left = expression(f, shape, depth)
+    sign, name = f.rng.pick([("%", "rem"), ("&", "and"), ("|", "or"),
+                             ("^", "xor"), ("<<", "shl"), (">>", "shr")])
+    if name in ("and", "or", "xor") and f.rng.percent(60):
+        right = expression(f, shape, depth)
+        return computed(
+            f, shape, f"({left.code} {sign} {right.code})",
+            f"{element.name}_{name}_matrix({{}}, {left.reference}, "
+            f"{right.reference}, {shape.count});")
+    if name == "rem":
+        code, reference = divisor(f, element)
+    elif name in ("shl", "shr"):
+        code = reference = f"({element.spelling}){f.rng.below(8 * element.size)}"
+    else:
+        code, reference = scalar(f, element)
+    return computed(
+        f, shape, f"({left.code} {sign} {code})",
+        f"{element.name}_{name}_scalar({{}}, {left.reference}, {reference}, "
+        f"{shape.count});")
+
+
+def choice(f: Function, shape: Shape, depth: int) -> Value:
+    f.spend(shape)
+    f.spend(shape)
+    sign, name = f.rng.pick([("<", "less"), (">=", "at_least"), ("==", "equal"),
+                             ("!=", "other")])
+    a, b = expression(f, shape, depth), leaf(f, shape, 0)
+    c, d = leaf(f, shape, 0), expression(f, shape, depth)
+    return computed(
+        f, shape, f"({a.code} {sign} {b.code} ? {c.code} : {d.code})",
+        f"{shape.type.name}_choose_{name}({{}}, {a.reference}, {b.reference}, "
+        f"{c.reference}, {d.reference}, {shape.count});")
 
 
 def product(f: Function, shape: Shape, depth: int):

@@ -15,6 +15,7 @@ FEATURES = {
     "multiply": "products of matrices",
     "transpose": "transposition",
     "divide": "division by a scalar",
+    "operators": "signs, integer operators, comparisons and selection",
     "strided": "column_major_load and column_major_store",
     "convert": "conversion between element types",
     "ternary": "the conditional operator",

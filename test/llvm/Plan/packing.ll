@@ -1,21 +1,27 @@
 ; RUN: %opt -mtriple=x86_64 -mattr=+avx2 -passes='print<matrix-plan>' -disable-output %s | FileCheck %s
 
-; From 1 MiB on, what is read in vectors is packed, 64 KiB at a time: 64 rows of
-; 256 steps of floats. The depth is cut into equal parts: 401 = 201 + 200.
+; From 1 MiB on, what is read in vectors is packed, 64 KiB at a time, in whole
+; blocks: 48 rows of 256 steps of floats. The depth is cut into equal parts:
+; 401 = 201 + 200. An i1 takes a byte.
 
 %A = type target("tlx.tensor", float, 2, 512, 512, 1, 0, 0, 0)
 %a = type target("tlx.tensor", float, 2, 511, 512, 1, 0, 0, 0)
 %D = type target("tlx.tensor", double, 2, 331, 401, 1, 0, 0, 0)
 %E = type target("tlx.tensor", double, 2, 401, 13, 1, 0, 0, 0)
 %F = type target("tlx.tensor", double, 2, 331, 13, 1, 0, 0, 0)
+%G = type target("tlx.tensor", i1, 2, 1024, 1024, 1, 0, 0, 0)
+%g = type target("tlx.tensor", i1, 2, 1024, 16, 1, 0, 0, 0)
+%H = type target("tlx.tensor", i1, 2, 1024, 16, 1, 0, 0, 0)
 
 ; CHECK-LABEL: function @large:
-; CHECK: vectors of 8, blocks of 2x4, 64x256 packed
+; CHECK: vectors of 8, blocks of 2*3x8 rows by 128*4 columns, rows outside, 48x256 packed
 ; CHECK-LABEL: function @smaller:
-; CHECK: vectors of 8, blocks of 2x4
+; CHECK: vectors of 8, blocks of {{.*}} rows by
 ; CHECK-NOT: packed
 ; CHECK-LABEL: function @odd:
-; CHECK: vectors of 4, blocks of 2x4, 40x201 packed
+; CHECK: vectors of 4, blocks of 3*3x4 rows by 1*4 + 3*3 columns, rows outside, 36x201 packed
+; CHECK-LABEL: function @bits:
+; CHECK: {{.*}}x{{.*}} packed
 define %A @large(%A %x, %A %y) {
   %c = call %A @tlx.matmul__A(%A %x, %A %y, target("tlx.attr", 0) poison)
   ret %A %c
@@ -29,6 +35,12 @@ define %F @odd(%D %x, %E %y) {
   ret %F %c
 }
 
+define %H @bits(%G %x, %g %y) {
+  %c = call %H @tlx.matmul__H(%G %x, %g %y, target("tlx.attr", 0) poison)
+  ret %H %c
+}
+
 declare %A @tlx.matmul__A(%A, %A, target("tlx.attr", 0))
 declare %a @tlx.matmul__a(%a, %A, target("tlx.attr", 0))
 declare %F @tlx.matmul__F(%D, %E, target("tlx.attr", 0))
+declare %H @tlx.matmul__H(%G, %g, target("tlx.attr", 0))

@@ -24,24 +24,30 @@ std::string printed(const RegionPlan &Plan) {
 }
 
 TEST(RegionPlanTest, WidthIsAPowerOfTwo) {
-  for (unsigned Width : {1u, 2u, 4u, 64u})
-    EXPECT_EQ(diagnose({Width}), "");
-  EXPECT_EQ(diagnose({0}), "expected a power of two as vector width, got 0");
-  EXPECT_EQ(diagnose({6}), "expected a power of two as vector width, got 6");
-}
-
-TEST(RegionPlanTest, BlockIsNotEmpty) {
-  EXPECT_EQ(diagnose({4, 2, 6}), "");
-  EXPECT_EQ(diagnose({4, 0, 6}), "expected a block of at least 1x1, got 0x6");
-  EXPECT_EQ(diagnose({4, 2, 0}), "expected a block of at least 1x1, got 2x0");
+  RegionPlan Plan;
+  for (unsigned Width : {1u, 2u, 4u, 64u}) {
+    Plan.VectorWidth = Width;
+    EXPECT_EQ(diagnose(Plan), "");
+  }
+  Plan.VectorWidth = 0;
+  EXPECT_EQ(diagnose(Plan), "expected a power of two as vector width, got 0");
+  Plan.VectorWidth = 6;
+  EXPECT_EQ(diagnose(Plan), "expected a power of two as vector width, got 6");
 }
 
 TEST(RegionPlanTest, PrintsWhatIsNotTheDefault) {
-  EXPECT_EQ(printed({}), "vectors of 1");
-  EXPECT_EQ(printed({8, 1, 3}), "vectors of 8, blocks of 1x3");
-  EXPECT_EQ(printed({8, 2, 1, true}),
-            "vectors of 8, blocks of 2x1, fused multiply-add");
-  EXPECT_EQ(printed({8, 2, 6, false, 64, 256}),
-            "vectors of 8, blocks of 2x6, 64x256 packed");
+  RegionPlan Plan;
+  EXPECT_EQ(printed(Plan), "vectors of 1");
+  Plan.VectorWidth = 8;
+  Plan.Tiles = matrix::planSmallBlocks({12, 3, 5}, 8);
+  EXPECT_EQ(printed(Plan), "vectors of 8, blocks of 1*1x8 + 4*1x1 rows by 3*1 "
+                           "columns, columns outside");
+  Plan.Tiles = {};
+  Plan.IsFused = true;
+  EXPECT_EQ(printed(Plan), "vectors of 8, fused multiply-add");
+  Plan.IsFused = false;
+  Plan.PackedRows = 64;
+  Plan.PackedDepth = 256;
+  EXPECT_EQ(printed(Plan), "vectors of 8, 64x256 packed");
 }
 } // namespace

@@ -94,3 +94,22 @@ def err_matrix_designator_out_of_range : Error<
   "%select{row|column}0 %1 is outside of a matrix of %2 x %3 elements">;
 def err_matrix_row_no_list : Error<
   "row %0 of a matrix must be initialized by a list, got %1">;
+// Operators and casts (SemaMatrixOperators.cpp).
+def err_matrix_integer_operands : Error<
+  "operands of '%0' must be integers or matrices of integers, got %1 and %2">;
+def err_matrix_vector_element_types : Error<
+  "a matrix and a vector must have the same element type to be multiplied, "
+  "got %0 and %1">;
+def err_matrix_vector_extents : Error<
+  "a vector must have as many elements as the matrix "
+  "%select{after it has rows|before it has columns}0, %1, got %2">;
+def err_matrix_condition_not_bool : Error<
+  "the condition that selects elements must be a matrix of bool, got %0">;
+def err_matrix_condition_shape : Error<
+  "the condition must have the extents and the layout of what it selects from, "
+  "got %0 and %1">;
+def err_matrix_vector_cast : Error<
+  "a cast between a matrix and a vector must keep the type and the number of "
+  "elements, got %0 and %1">;
+def err_matrix_all_any_operand : Error<
+  "%0 needs a matrix of bool, got %1; compare it with something">;

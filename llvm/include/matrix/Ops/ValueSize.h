@@ -15,6 +15,10 @@ namespace matrix {
 /// emit has more.
 constexpr uint64_t MaxRegisterBits = 4096;
 
+/// From so many bytes on, an operand of a product is packed: it is about what a
+/// second-level cache holds.
+constexpr uint64_t PackingThreshold = 1 << 20;
+
 /// Whether \p T is a flat vector that no register file holds.
 inline bool isLargeVector(const llvm::Type *T) {
   const auto *Vector = llvm::dyn_cast<llvm::FixedVectorType>(T);

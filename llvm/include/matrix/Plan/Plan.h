@@ -3,6 +3,7 @@
 #ifndef MATRIX_PLAN_PLAN_H
 #define MATRIX_PLAN_PLAN_H
 
+#include "matrix/Plan/Blocks.h"
 #include "matrix/Region/Region.h"
 
 namespace llvm {
@@ -23,11 +24,11 @@ enum class Effort {
 struct RegionPlan {
   /// Elements of one vector along the dimension that lies contiguously.
   unsigned VectorWidth = 1;
-  /// Of a multiply: the block of the result that stays in registers over the
-  /// whole k loop, RowVectors * VectorWidth rows by Columns columns. (Of a
-  /// row-major result, columns by rows.)
-  unsigned RowVectors = 1;
-  unsigned Columns = 1;
+  /// Of a multiply: what stays in registers over the whole k loop. (Of a
+  /// row-major result, rows are its columns.)
+  Blocks Tiles;
+  /// Of a multiply: why it is not faster.
+  Limit Why = Limit::None;
   /// Of a multiply: whether the target has a fused multiply-add and the
   /// operation allows it.
   bool IsFused = false;
@@ -37,6 +38,8 @@ struct RegionPlan {
   /// copy, all of k at once.
   unsigned PackedRows = 0;
   unsigned PackedDepth = 0;
+  /// Then Tiles are those of so many rows, and these those of what remains.
+  Blocks RestTiles;
 
   void print(llvm::raw_ostream &OS) const;
   /// Checks the plan against what Emit can do.

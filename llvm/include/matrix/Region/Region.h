@@ -5,6 +5,7 @@
 
 #include "matrix/Ops/TensorOp.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/PassManager.h"
 #include <vector>
 
@@ -26,7 +27,11 @@ struct Region {
   std::optional<TensorOp> rootOp() const { return TensorOp::of(Root); }
   /// What the loops compute: the value that a store stores, else the root.
   llvm::Value *result() const;
-  /// Whether element i of the result depends only on elements i of the leaves.
+  /// The product that the region computes, as its result or on the way to it;
+  /// there is at most one.
+  std::optional<TensorOp> product() const;
+  /// Whether element i of the result depends only on elements i of the leaves;
+  /// but for a product's two operands.
   bool isElementwise() const;
   void print(llvm::raw_ostream &OS) const;
 };
@@ -42,10 +47,13 @@ bool isFree(const llvm::Value *V);
 
 /// The regions of a function, in the order of their roots in the function. The
 /// present decision: an element-wise operation joins its only user in the same
-/// block; a store takes in whatever it alone stores.
+/// block, and so does one product for each region, if little happens to it; a
+/// store takes in whatever it alone stores.
 class Regions {
   std::vector<Region> List;
   llvm::DenseMap<const llvm::Instruction *, unsigned> Index;
+  /// Products that element-wise operations take in.
+  llvm::DenseSet<const llvm::Instruction *> InnerProducts;
 
 public:
   explicit Regions(llvm::Function &F);
@@ -59,6 +67,7 @@ public:
   bool verify(llvm::raw_ostream &OS) const;
 
 private:
+  void chooseInnerProducts(llvm::Function &F);
   bool fuses(const llvm::Instruction &I) const;
   void add(llvm::Instruction &Root);
 };

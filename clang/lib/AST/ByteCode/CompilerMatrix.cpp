@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Compiles expressions on matrices to bytecode. Each is one opcode, whatever
+// the extents.
+
+#include "../MatrixConstant.h"
+#include "ByteCodeEmitter.h"
+#include "Compiler.h"
+#include "EvalEmitter.h"
+
+using namespace clang;
+using namespace clang::interp;
+
+/// Space for the result of \p E, with a pointer to it on the stack, unless that
+/// is a scalar or the space is there already.
+template <class Emitter>
+bool Compiler<Emitter>::prepareMatrixResult(const Expr *E) {
+  if (E->getType()->isConstantMatrixType() &&
+      !this->emitCheckMatrixSize(E->getType().getTypePtr(), E))
+    return false;
+  if (Initializing || canClassify(E->getType()) || E->getType()->isVoidType())
+    return true;
+  UnsignedOrNone Local = allocateLocal(E);
+  return Local && this->emitGetPtrLocal(*Local, E);
+}
+
+/// Removes the result of \p E from the stack if nobody wants it.
+template <class Emitter>
+bool Compiler<Emitter>::finishMatrixResult(const Expr *E) {
+  if (!DiscardResult || E->getType()->isVoidType())
+    return true;
+  OptPrimType Kind = classify(E);
+  return this->emitPop(Kind ? *Kind : PT_Ptr, E);
+}
+
+template <class Emitter>
+bool Compiler<Emitter>::visitMatrixOperation(const Expr *E) {
+  if (!prepareMatrixResult(E))
+    return false;
+  for (const Expr *Operand : getMatrixOperands(E))
+    if (!this->visit(Operand))
+      return false;
+  return this->emitMatrixOperation(E, E) && finishMatrixResult(E);
+}
+
+template <class Emitter>
+bool Compiler<Emitter>::visitMatrixLoadOrStore(const CallExpr *E) {
+  if (!prepareMatrixResult(E))
+    return false;
+  for (const Expr *Argument : E->arguments())
+    if (!this->visit(Argument))
+      return false;
+  return this->emitMatrixLoadOrStore(E, E) && finishMatrixResult(E);
+}
+
+/// The right operand comes first, as for scalars since C++17.
+template <class Emitter>
+bool Compiler<Emitter>::visitMatrixAssignment(const BinaryOperator *E,
+                                              bool Activates) {
+  if (!Ctx.getLangOpts().CPlusPlus14)
+    return this->discard(E->getRHS()) && this->discard(E->getLHS()) &&
+           this->emitInvalid(E);
+  if (!this->visit(E->getRHS()) || !this->visit(E->getLHS()))
+    return false;
+  if (E->isCompoundAssignmentOp())
+    return this->emitMatrixCompoundAssign(E, E) &&
+           (!DiscardResult || this->emitPopPtr(E));
+  if (Activates && !this->emitActivate(E))
+    return false;
+  return this->emitStoreMatrix(E) && (!DiscardResult || this->emitPopPtr(E));
+}
+
+template <class Emitter>
+bool Compiler<Emitter>::VisitMatrixSubscriptExpr(const MatrixSubscriptExpr *E) {
+  OptPrimType Kind = classify(E->getType());
+  bool IsValue = !E->isGLValue();
+  if (IsValue && !Kind && !prepareMatrixResult(E))
+    return false;
+  if (!this->visit(E->getBase()))
+    return false;
+  for (const Expr *Index : {E->getRowIdx(), E->getColumnIdx()}) {
+    // Sema leaves it as it is written.
+    if (!this->visit(Index) ||
+        (Index->isGLValue() &&
+         !this->emitLoadPop(classifyPrim(Index->getType()), Index)))
+      return false;
+  }
+  if (!this->emitMatrixElementPtr(E, E))
+    return false;
+  if (IsValue && !(Kind ? this->emitLoadPop(*Kind, E) : this->emitMemcpy(E)))
+    return false;
+  return finishMatrixResult(E);
+}
+
+/// Elements in element order; those missing are zero.
+template <class Emitter>
+bool Compiler<Emitter>::visitMatrixInitList(ArrayRef<const Expr *> Inits,
+                                            const Expr *E) {
+  const auto *Type = E->getType()->castAs<ConstantMatrixType>();
+  if (Inits.size() == 1 && Inits[0]->getType()->isConstantMatrixType())
+    return this->delegate(Inits[0]);
+  if (!this->emitCheckMatrixSize(E->getType().getTypePtr(), E))
+    return false;
+  OptPrimType Kind = classify(Type->getElementType());
+  for (unsigned I = 0; I != Inits.size(); ++I)
+    if (!this->visitArrayElemInit(I, Inits[I], Kind))
+      return false;
+  return Inits.size() == Type->getNumElementsFlattened() ||
+         this->emitZeroMatrix(Inits.size(), E);
+}
+
+template <class Emitter>
+bool Compiler<Emitter>::visitZeroMatrix(const Expr *E) {
+  return this->emitCheckMatrixSize(E->getType().getTypePtr(), E) &&
+         this->emitZeroMatrix(0, E);
+}
+
+namespace clang {
+namespace interp {
+#define INSTANTIATE(EMITTER)                                                   \
+  template bool Compiler<EMITTER>::prepareMatrixResult(const Expr *);          \
+  template bool Compiler<EMITTER>::finishMatrixResult(const Expr *);           \
+  template bool Compiler<EMITTER>::visitMatrixOperation(const Expr *);         \
+  template bool Compiler<EMITTER>::visitMatrixLoadOrStore(const CallExpr *);   \
+  template bool Compiler<EMITTER>::visitMatrixAssignment(                      \
+      const BinaryOperator *, bool);                                           \
+  template bool Compiler<EMITTER>::VisitMatrixSubscriptExpr(                   \
+      const MatrixSubscriptExpr *);                                            \
+  template bool Compiler<EMITTER>::visitMatrixInitList(ArrayRef<const Expr *>, \
+                                                       const Expr *);          \
+  template bool Compiler<EMITTER>::visitZeroMatrix(const Expr *);
+INSTANTIATE(ByteCodeEmitter)
+INSTANTIATE(EvalEmitter)
+#undef INSTANTIATE
+} // namespace interp
+} // namespace clang

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reads and writes matrices in the interpreter's memory.
+
+#include "InterpMatrixValue.h"
+#include "Context.h"
+#include "Interp.h"
+#include "InterpState.h"
+
+using namespace clang;
+using namespace clang::interp;
+
+bool clang::interp::isMatrixElement(const Pointer &P) {
+  return P.isBlockPointer() && P.isArrayElement() &&
+         P.expand().getFieldDesc()->getType()->isConstantMatrixType();
+}
+
+bool clang::interp::isMatrixInitialized(const Pointer &P) {
+  return forEachPart(P, [](const Pointer &Parts, unsigned I, unsigned) {
+    return Parts.isElementInitialized(I);
+  });
+}
+
+static APValue readPart(const Context &Ctx, const Pointer &Parts, unsigned I) {
+  TYPE_SWITCH(Parts.getFieldDesc()->getPrimType(),
+              return Parts.elem<T>(I).toAPValue(Ctx.getASTContext()));
+  llvm_unreachable("unknown type of a matrix element");
+}
+
+bool clang::interp::readMatrix(const Context &Ctx, const Pointer &P,
+                               APValue &Result) {
+  if (!P.getFieldDesc()->isArray() || !isMatrixInitialized(P))
+    return false;
+  SmallVector<APValue, 16> Elements;
+  bool IsComplex = hasComplexElements(P);
+  forEachPart(P, [&](const Pointer &Parts, unsigned I, unsigned) {
+    APValue Value = readPart(Ctx, Parts, I);
+    if (IsComplex && I == 1)
+      Elements.back() =
+          APValue(Elements.back().getFloat(), std::move(Value.getFloat()));
+    else
+      Elements.push_back(std::move(Value));
+    return true;
+  });
+  Result = APValue(Elements.data(), Elements.size());
+  return true;
+}
+
+/// The bits of an integer of at most 64.
+static int64_t getNarrowInt(const APValue &Value) {
+  const llvm::APSInt &Int = Value.getInt();
+  return Int.isSigned() ? Int.getSExtValue() : int64_t(Int.getZExtValue());
+}
+
+void clang::interp::writePart(InterpState &S, const Pointer &Parts, unsigned I,
+                              const APValue &Value) {
+  PrimType Kind = Parts.getFieldDesc()->getPrimType();
+  if (Kind == PT_Float) {
+    Floating Result = S.allocFloat(Value.getFloat().getSemantics());
+    Result.copy(Value.getFloat());
+    Parts.elem<Floating>(I) = Result;
+  } else if (Kind == PT_IntAP) {
+    auto Result = S.allocAP<IntegralAP<false>>(Value.getInt().getBitWidth());
+    Result.copy(Value.getInt());
+    Parts.elem<IntegralAP<false>>(I) = Result;
+  } else if (Kind == PT_IntAPS) {
+    auto Result = S.allocAP<IntegralAP<true>>(Value.getInt().getBitWidth());
+    Result.copy(Value.getInt());
+    Parts.elem<IntegralAP<true>>(I) = Result;
+  } else {
+    int64_t Int = getNarrowInt(Value);
+    INT_TYPE_SWITCH(Kind, Parts.elem<T>(I) =
+                              T::from(Int, Value.getInt().getBitWidth()));
+  }
+  Parts.initializeElement(I);
+}
+
+void clang::interp::writeMatrix(InterpState &S, const Pointer &P,
+                                const APValue &Value) {
+  bool IsComplex = Value.getVectorElt(0).isComplexFloat();
+  forEachPart(P, [&](const Pointer &Parts, unsigned I, unsigned Number) {
+    if (!IsComplex) {
+      writePart(S, Parts, I, Value.getVectorElt(Number));
+      return true;
+    }
+    const APValue &Element = Value.getVectorElt(Number / 2);
+    writePart(S, Parts, I,
+              APValue(llvm::APFloat(I == 0 ? Element.getComplexFloatReal()
+                                           : Element.getComplexFloatImag())));
+    return true;
+  });
+}
+
+bool clang::interp::popMatrixOperand(InterpState &S, QualType Type,
+                                     APValue &Result) {
+  if (OptPrimType Kind = S.Ctx.classify(Type)) {
+    TYPE_SWITCH(*Kind, Result = S.Stk.pop<T>().toAPValue(S.getASTContext()));
+    return true;
+  }
+  Pointer P = S.Stk.pop<Pointer>();
+  if (Type->isConstantMatrixType())
+    return readMatrix(S.Ctx, P, Result);
+  std::optional<APValue> Value = P.toRValue(S.Ctx, Type);
+  if (Value)
+    Result = std::move(*Value);
+  return Value.has_value();
+}
+
+void clang::interp::giveMatrixResult(InterpState &S, QualType Type,
+                                     const APValue &Value) {
+  OptPrimType Kind = S.Ctx.classify(Type);
+  if (!Kind) {
+    const Pointer &P = S.Stk.peek<Pointer>();
+    if (Value.isVector()) {
+      writeMatrix(S, P, Value);
+    } else {
+      writePart(S, P, 0, APValue(llvm::APFloat(Value.getComplexFloatReal())));
+      writePart(S, P, 1, APValue(llvm::APFloat(Value.getComplexFloatImag())));
+    }
+    return;
+  }
+  if (Kind == PT_Float) {
+    Floating Result = S.allocFloat(Value.getFloat().getSemantics());
+    Result.copy(Value.getFloat());
+    S.Stk.push<Floating>(Result);
+  } else if (Kind == PT_IntAP) {
+    auto Result = S.allocAP<IntegralAP<false>>(Value.getInt().getBitWidth());
+    Result.copy(Value.getInt());
+    S.Stk.push<IntegralAP<false>>(Result);
+  } else if (Kind == PT_IntAPS) {
+    auto Result = S.allocAP<IntegralAP<true>>(Value.getInt().getBitWidth());
+    Result.copy(Value.getInt());
+    S.Stk.push<IntegralAP<true>>(Result);
+  } else {
+    int64_t Int = getNarrowInt(Value);
+    INT_TYPE_SWITCH(*Kind,
+                    S.Stk.push<T>(T::from(Int, Value.getInt().getBitWidth())));
+  }
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Operators and conversions of matrices in constant expressions.
+//
+// Nothing is contracted here, whatever the options say: a product rounds each
+// product and each sum, k upwards, and starts from the first product.
+
+#include "MatrixConstant.h"
+#include "ByteCode/State.h"
+#include "MatrixConstantOperation.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ASTDiagnostic.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/OptionalDiagnostic.h"
+
+using namespace clang;
+using llvm::APSInt;
+
+MatrixView::MatrixView(const APValue &Value, QualType Type) : Value(&Value) {
+  if (const auto *Matrix = Type->getAs<ConstantMatrixType>()) {
+    Rows = Matrix->getNumRows();
+    Columns = Matrix->getNumColumns();
+    ElementType = Matrix->getElementType();
+  } else if (const auto *Vector = Type->getAs<VectorType>()) {
+    Rows = Vector->getNumElements();
+    ElementType = Vector->getElementType();
+  } else {
+    IsScalar = true;
+    ElementType = Type;
+  }
+  ElementType = ElementType.getUnqualifiedType();
+}
+
+MatrixView MatrixView::asRow() const {
+  MatrixView Row = *this;
+  std::swap(Row.Rows, Row.Columns);
+  return Row;
+}
+
+QualType clang::getMatrixElementType(QualType Type) {
+  if (const auto *Matrix = Type->getAs<ConstantMatrixType>())
+    return Matrix->getElementType().getUnqualifiedType();
+  if (const auto *Vector = Type->getAs<VectorType>())
+    return Vector->getElementType().getUnqualifiedType();
+  return Type.getUnqualifiedType();
+}
+
+static bool isMatrixOrVector(QualType Type) {
+  return Type->isConstantMatrixType() || Type->isVectorType();
+}
+
+static bool isMatrix(const Expr *E) {
+  return E->getType()->isConstantMatrixType();
+}
+
+static bool isMatrixCast(const CastExpr *Cast) {
+  if (!isMatrix(Cast) && !isMatrix(Cast->getSubExpr()))
+    return false;
+  switch (Cast->getCastKind()) {
+  case CK_MatrixCast:
+  case CK_VectorSplat:
+  case CK_HLSLAggregateSplatCast:
+  case CK_HLSLElementwiseCast:
+  case CK_BitCast:
+  case CK_IntegralCast:
+  case CK_IntegralToBoolean:
+  case CK_IntegralToFloating:
+  case CK_FloatingCast:
+  case CK_FloatingToBoolean:
+  case CK_FloatingToIntegral:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool clang::isMatrixOperation(const Expr *E) {
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    return !Binary->isCommaOp() && !Binary->isAssignmentOp() &&
+           (isMatrix(Binary->getLHS()) || isMatrix(Binary->getRHS()));
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
+    switch (Unary->getOpcode()) {
+    case UO_Plus:
+    case UO_Minus:
+    case UO_Not:
+    case UO_LNot:
+      return isMatrix(Unary->getSubExpr());
+    default:
+      return false;
+    }
+  }
+  if (const auto *Cast = dyn_cast<CastExpr>(E))
+    return isMatrixCast(Cast);
+  if (const auto *Conditional = dyn_cast<ConditionalOperator>(E))
+    return isMatrix(Conditional->getCond());
+  const auto *Call = dyn_cast<CallExpr>(E);
+  return Call && isMatrixOperationBuiltin(Call);
+}
+
+SmallVector<const Expr *, 4> clang::getMatrixOperands(const Expr *E) {
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    return {Binary->getLHS(), Binary->getRHS()};
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return {Unary->getSubExpr()};
+  if (const auto *Cast = dyn_cast<CastExpr>(E))
+    return {Cast->getSubExpr()};
+  if (const auto *Conditional = dyn_cast<ConditionalOperator>(E))
+    return {Conditional->getCond(), Conditional->getTrueExpr(),
+            Conditional->getFalseExpr()};
+  const auto *Call = cast<CallExpr>(E);
+  return SmallVector<const Expr *, 4>(Call->arg_begin(), Call->arg_end());
+}
+
+MatrixOperation::MatrixOperation(const MatrixEvaluation &Evaluation,
+                                 const Expr *E, MutableArrayRef<APValue> Values,
+                                 APValue &Result)
+    : State(Evaluation.State), StepsLeft(Evaluation.StepsLeft), E(E),
+      Values(Values), Result(Result),
+      Element(State, E, Evaluation.InConstantContext) {
+  for (const Expr *Operand : getMatrixOperands(E))
+    Types.push_back(Operand->getType());
+}
+
+/// Takes \p Steps from what -fconstexpr-steps leaves.
+bool MatrixOperation::spend(uint64_t Steps) {
+  if (!StepsLeft)
+    return true;
+  if (Steps > *StepsLeft) {
+    State.FFDiag(E, diag::note_constexpr_matrix_steps)
+        << Steps << State.getASTContext().getLangOpts().ConstexprStepLimit;
+    return false;
+  }
+  *StepsLeft -= Steps;
+  return true;
+}
+
+bool MatrixOperation::give(ArrayRef<APValue> Elements) {
+  Result = APValue(Elements.data(), Elements.size());
+  return true;
+}
+
+bool MatrixOperation::binary(BinaryOperatorKind Op) {
+  MatrixView LHS = operand(0), RHS = operand(1);
+  bool IsProduct = Op == BO_Mul && !LHS.IsScalar && !RHS.IsScalar;
+  if (IsProduct && !Types[0]->isConstantMatrixType())
+    return product(LHS.asRow(), RHS);
+  if (IsProduct)
+    return product(LHS, RHS);
+  return elementwise(Op, LHS, RHS);
+}
+
+/// Element by element; a scalar counts for each element.
+bool MatrixOperation::elementwise(BinaryOperatorKind Op, const MatrixView &LHS,
+                                  const MatrixView &RHS) {
+  unsigned Size = LHS.IsScalar ? RHS.size() : LHS.size();
+  if (!spend(Size))
+    return false;
+  bool Compares = BinaryOperator::isComparisonOp(Op);
+  QualType Type = getMatrixElementType(E->getType());
+  SmallVector<APValue, 16> Elements;
+  Elements.reserve(Size);
+  for (unsigned I = 0; I != Size; ++I) {
+    if (Compares) {
+      Elements.push_back(
+          Element.boolean(Element.compare(Op, LHS[I], RHS[I]), Type));
+      continue;
+    }
+    Elements.push_back(LHS[I]);
+    if (!Element.binary(Op, Type, Elements.back(), RHS[I]))
+      return false;
+  }
+  return give(Elements);
+}
+
+/// Each element is ((a0*b0 + a1*b1) + a2*b2) + ..., all in \p LHS's type.
+bool MatrixOperation::product(const MatrixView &LHS, const MatrixView &RHS) {
+  if (!spend(uint64_t(LHS.Rows) * RHS.Columns * LHS.Columns))
+    return false;
+  SmallVector<APValue, 16> Elements;
+  Elements.reserve(LHS.Rows * RHS.Columns);
+  for (unsigned R = 0; R != LHS.Rows; ++R)
+    for (unsigned C = 0; C != RHS.Columns; ++C)
+      for (unsigned K = 0; K != LHS.Columns; ++K) {
+        APValue Term = LHS.at(R, K);
+        if (!Element.binary(BO_Mul, LHS.ElementType, Term, RHS.at(K, C)))
+          return false;
+        if (K == 0)
+          Elements.push_back(std::move(Term));
+        else if (!Element.binary(BO_Add, LHS.ElementType, Elements.back(),
+                                 Term))
+          return false;
+      }
+  return give(Elements);
+}
+
+bool MatrixOperation::unary(UnaryOperatorKind Op) {
+  MatrixView Operand = operand(0);
+  if (!spend(Operand.size()))
+    return false;
+  SmallVector<APValue, 16> Elements = Operand.elements();
+  APValue Zero = Element.zero(Operand.ElementType);
+  for (APValue &Value : Elements) {
+    if (Op == UO_Minus && !Element.negate(Operand.ElementType, Value))
+      return false;
+    if (Op == UO_Not)
+      Element.complement(Value);
+    if (Op == UO_LNot)
+      Value = Element.boolean(Element.compare(BO_EQ, Value, Zero),
+                              getMatrixElementType(E->getType()));
+  }
+  return give(Elements);
+}
+
+/// A matrix or vector element by element, or a scalar for each element.
+bool MatrixOperation::cast() {
+  MatrixView Source = operand(0);
+  MatrixView Target(Result, E->getType());
+  if (!spend(Target.size()))
+    return false;
+  SmallVector<APValue, 16> Elements;
+  Elements.reserve(Target.size());
+  for (unsigned I = 0; I != Target.size(); ++I) {
+    if (I != 0 && Source.IsScalar) {
+      Elements.push_back(APValue(Elements.front()));
+      continue;
+    }
+    Elements.push_back(Source[I]);
+    if (!Element.convert(Source.ElementType, Target.ElementType,
+                         Elements.back()))
+      return false;
+  }
+  if (Target.IsScalar)
+    Result = std::move(Elements.front());
+  else
+    give(Elements);
+  return true;
+}
+
+/// Of each pair of elements, the one that a matrix of bool says.
+bool MatrixOperation::select() {
+  MatrixView Condition = operand(0), LHS = operand(1), RHS = operand(2);
+  if (!spend(Condition.size()))
+    return false;
+  SmallVector<APValue, 16> Elements;
+  Elements.reserve(Condition.size());
+  for (unsigned I = 0; I != Condition.size(); ++I)
+    Elements.push_back(MatrixElement::isNonzero(Condition[I]) ? LHS[I]
+                                                              : RHS[I]);
+  return give(Elements);
+}
+
+bool MatrixOperation::evaluate() {
+  // What a failed evaluation leaves is no value; a caller that keeps going
+  // after a failure may still bring it here.
+  for (auto [Value, Type] : llvm::zip(Values, Types))
+    if (!Value.hasValue() || Value.isVector() != isMatrixOrVector(Type))
+      return false;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
+    BinaryOperatorKind Op = Binary->getOpcode();
+    return binary(Binary->isCompoundAssignmentOp()
+                      ? BinaryOperator::getOpForCompoundAssignment(Op)
+                      : Op);
+  }
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return unary(Unary->getOpcode());
+  if (isa<CastExpr>(E))
+    return cast();
+  if (isa<ConditionalOperator>(E))
+    return select();
+  return builtin(clang::cast<CallExpr>(E)->getBuiltinCallee());
+}
+
+bool clang::evaluateMatrixOperation(const MatrixEvaluation &Evaluation,
+                                    const Expr *E,
+                                    MutableArrayRef<APValue> Operands,
+                                    APValue &Result) {
+  return checkMatrixSize(Evaluation.State, E->getExprLoc(), E->getType()) &&
+         MatrixOperation(Evaluation, E, Operands, Result).evaluate();
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Builtins of matrices in constant expressions: which there are, and those that
+// take and join parts, or multiply. MatrixConstantReductions.cpp has the
+// others. Loads and stores are not here: how memory is reached is each
+// evaluator's own.
+
+#include "ByteCode/State.h"
+#include "MatrixConstantOperation.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ASTDiagnostic.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/OptionalDiagnostic.h"
+#include "clang/Basic/TargetBuiltins.h"
+
+using namespace clang;
+using llvm::APSInt;
+
+bool clang::isMatrixOperationBuiltin(const CallExpr *Call) {
+  unsigned ID = Call->getBuiltinCallee();
+  switch (ID) {
+  case Builtin::BI__builtin_matrix_transpose:
+  case Builtin::BI__builtin_matrix_conjugate_transpose:
+  case Builtin::BI__builtin_matrix_insert:
+  case Builtin::BI__builtin_matrix_extract:
+  case Builtin::BI__builtin_matrix_add:
+  case Builtin::BI__builtin_matrix_sub:
+  case Builtin::BI__builtin_matrix_multiply:
+  case Builtin::BI__builtin_matrix_scalar_multiply:
+  case Builtin::BI__builtin_matrix_multiply_add:
+  case Builtin::BI__builtin_matrix_row:
+  case Builtin::BI__builtin_matrix_column:
+  case Builtin::BI__builtin_matrix_block:
+  case Builtin::BI__builtin_matrix_insert_row:
+  case Builtin::BI__builtin_matrix_insert_column:
+  case Builtin::BI__builtin_matrix_insert_block:
+  case Builtin::BI__builtin_matrix_diagonal:
+  case Builtin::BI__builtin_matrix_from_diagonal:
+  case Builtin::BI__builtin_matrix_identity:
+  case Builtin::BI__builtin_matrix_trace:
+  case Builtin::BI__builtin_matrix_outer_product:
+  case Builtin::BI__builtin_matrix_all:
+  case Builtin::BI__builtin_matrix_any:
+    return true;
+  case Builtin::BI__builtin_elementwise_abs:
+  case Builtin::BI__builtin_elementwise_add_sat:
+  case Builtin::BI__builtin_elementwise_sub_sat:
+  case Builtin::BI__builtin_elementwise_max:
+  case Builtin::BI__builtin_elementwise_min:
+  case Builtin::BI__builtin_elementwise_bitreverse:
+  case Builtin::BI__builtin_elementwise_popcount:
+  case Builtin::BI__builtin_elementwise_clzg:
+  case Builtin::BI__builtin_elementwise_ctzg:
+  case Builtin::BI__builtin_elementwise_fshl:
+  case Builtin::BI__builtin_elementwise_fshr:
+  case Builtin::BI__builtin_elementwise_fma:
+    return Call->getType()->isConstantMatrixType();
+  default:
+    return isMatrixReduction(ID) &&
+           Call->getArg(0)->getType()->isConstantMatrixType();
+  }
+}
+
+bool MatrixOperation::builtin(unsigned ID) {
+  switch (ID) {
+  case Builtin::BI__builtin_matrix_add:
+    return elementwise(BO_Add, operand(0), operand(1));
+  case Builtin::BI__builtin_matrix_sub:
+    return elementwise(BO_Sub, operand(0), operand(1));
+  case Builtin::BI__builtin_matrix_multiply:
+    return product(operand(0), operand(1));
+  case Builtin::BI__builtin_matrix_scalar_multiply:
+    return elementwise(BO_Mul, operand(0), operand(1));
+  case Builtin::BI__builtin_matrix_multiply_add:
+    return multiplyAdd();
+  case Builtin::BI__builtin_matrix_transpose:
+    return transpose(/*Conjugate=*/false);
+  case Builtin::BI__builtin_matrix_conjugate_transpose:
+    return transpose(/*Conjugate=*/true);
+  case Builtin::BI__builtin_matrix_extract:
+  case Builtin::BI__builtin_matrix_block:
+    return block(1, 2);
+  case Builtin::BI__builtin_matrix_row:
+    return block(1, -1);
+  case Builtin::BI__builtin_matrix_column:
+    return block(-1, 1);
+  case Builtin::BI__builtin_matrix_insert:
+  case Builtin::BI__builtin_matrix_insert_block:
+    return insertBlock(1, 2, 3);
+  case Builtin::BI__builtin_matrix_insert_row:
+    return insertBlock(1, -1, 2);
+  case Builtin::BI__builtin_matrix_insert_column:
+    return insertBlock(-1, 1, 2);
+  case Builtin::BI__builtin_matrix_diagonal:
+    return diagonal();
+  case Builtin::BI__builtin_matrix_from_diagonal:
+    return fromDiagonal();
+  case Builtin::BI__builtin_matrix_identity:
+    return identity();
+  case Builtin::BI__builtin_matrix_trace:
+    return trace();
+  case Builtin::BI__builtin_matrix_outer_product:
+    return outerProduct();
+  case Builtin::BI__builtin_matrix_all:
+    return giveBoolean(
+        llvm::all_of(operand(0).elements(), MatrixElement::isNonzero));
+  case Builtin::BI__builtin_matrix_any:
+    return giveBoolean(
+        llvm::any_of(operand(0).elements(), MatrixElement::isNonzero));
+  default:
+    return isMatrixReduction(ID) ? reduce(ID) : elementwiseBuiltin(ID);
+  }
+}
+
+bool MatrixOperation::giveBoolean(bool Value) {
+  Result = Element.boolean(Value, E->getType());
+  return true;
+}
+
+bool MatrixOperation::transpose(bool Conjugate) {
+  MatrixView A = operand(0);
+  if (!spend(A.size()))
+    return false;
+  SmallVector<APValue, 16> Elements;
+  Elements.reserve(A.size());
+  for (unsigned C = 0; C != A.Columns; ++C)
+    for (unsigned R = 0; R != A.Rows; ++R) {
+      Elements.push_back(A.at(R, C));
+      if (Conjugate)
+        MatrixElement::conjugate(Elements.back());
+    }
+  return give(Elements);
+}
+
+/// Finds in \p First where a block of \p Extent rows or columns of \p Whole
+/// begins: what operand \p Place says, or at the first if that is negative.
+bool MatrixOperation::isBlockInside(const MatrixView &Whole, int Place,
+                                    bool IsColumn, unsigned Extent,
+                                    unsigned &First) {
+  First = 0;
+  if (Place < 0)
+    return true;
+  QualType Type = Types[0];
+  const APSInt &Index = Values[Place].getInt();
+  unsigned Available = IsColumn ? Whole.Columns : Whole.Rows;
+  uint64_t Begin = Index.getLimitedValue(Available);
+  if (!Index.isNegative() && Begin + Extent <= Available) {
+    First = Begin;
+    return true;
+  }
+  if (Extent == 1) {
+    State.FFDiag(E, diag::note_constexpr_matrix_index)
+        << IsColumn << Index << Type << Available;
+    return false;
+  }
+  APSInt Last = Index.extend(Index.getBitWidth() + 33);
+  Last += APSInt::get(Extent - 1).extOrTrunc(Last.getBitWidth());
+  State.FFDiag(E, diag::note_constexpr_matrix_block)
+      << IsColumn << Index << Last << Type << Available;
+  return false;
+}
+
+/// What the result has room for, from the row and column in the operands
+/// \p RowPlace and \p ColumnPlace on.
+bool MatrixOperation::block(int RowPlace, int ColumnPlace) {
+  MatrixView A = operand(0), Part(Result, E->getType());
+  unsigned FirstRow, FirstColumn;
+  if (!spend(Part.size()) ||
+      !isBlockInside(A, RowPlace, false, Part.Rows, FirstRow) ||
+      !isBlockInside(A, ColumnPlace, true, Part.Columns, FirstColumn))
+    return false;
+  if (Part.IsScalar) {
+    Result = A.at(FirstRow, FirstColumn);
+    return true;
+  }
+  SmallVector<APValue, 16> Elements;
+  Elements.reserve(Part.size());
+  for (unsigned R = 0; R != Part.Rows; ++R)
+    for (unsigned C = 0; C != Part.Columns; ++C)
+      Elements.push_back(A.at(FirstRow + R, FirstColumn + C));
+  return give(Elements);
+}
+
+bool MatrixOperation::insertBlock(int RowPlace, int ColumnPlace,
+                                  unsigned Block) {
+  MatrixView A = operand(0), Part = operand(Block);
+  // A vector lies as the line that it replaces does.
+  if (RowPlace >= 0 && ColumnPlace < 0 && Part.Columns == 1 && A.Columns != 1)
+    Part = Part.asRow();
+  unsigned FirstRow, FirstColumn;
+  if (!spend(A.size()) ||
+      !isBlockInside(A, RowPlace, false, Part.Rows, FirstRow) ||
+      !isBlockInside(A, ColumnPlace, true, Part.Columns, FirstColumn))
+    return false;
+  SmallVector<APValue, 16> Elements = A.elements();
+  for (unsigned R = 0; R != Part.Rows; ++R)
+    for (unsigned C = 0; C != Part.Columns; ++C)
+      Elements[(FirstRow + R) * A.Columns + FirstColumn + C] = Part.at(R, C);
+  return give(Elements);
+}
+
+bool MatrixOperation::diagonal() {
+  MatrixView A = operand(0);
+  SmallVector<APValue, 16> Elements;
+  for (unsigned I = 0; I != std::min(A.Rows, A.Columns); ++I)
+    Elements.push_back(A.at(I, I));
+  return give(Elements);
+}
+
+bool MatrixOperation::fromDiagonal() {
+  MatrixView Diagonal = operand(0);
+  unsigned Size = Diagonal.size();
+  if (!spend(uint64_t(Size) * Size))
+    return false;
+  SmallVector<APValue, 16> Elements(
+      Size * Size, Element.zero(getMatrixElementType(E->getType())));
+  for (unsigned I = 0; I != Size; ++I)
+    Elements[I * Size + I] = Diagonal[I];
+  return give(Elements);
+}
+
+bool MatrixOperation::identity() {
+  MatrixView One = operand(Values.size() - 1), Whole(Result, E->getType());
+  if (!spend(Whole.size()))
+    return false;
+  SmallVector<APValue, 16> Elements(Whole.size(),
+                                    Element.zero(Whole.ElementType));
+  for (unsigned I = 0; I != Whole.Rows; ++I)
+    Elements[I * Whole.Columns + I] = One[0];
+  return give(Elements);
+}
+
+bool MatrixOperation::trace() {
+  MatrixView A = operand(0);
+  Result = A.at(0, 0);
+  for (unsigned I = 1; I != std::min(A.Rows, A.Columns); ++I)
+    if (!Element.binary(BO_Add, A.ElementType, Result, A.at(I, I)))
+      return false;
+  return true;
+}
+
+bool MatrixOperation::outerProduct() {
+  MatrixView A = operand(0), B = operand(1);
+  if (!spend(uint64_t(A.size()) * B.size()))
+    return false;
+  SmallVector<APValue, 16> Elements;
+  Elements.reserve(A.size() * B.size());
+  for (unsigned R = 0; R != A.size(); ++R)
+    for (unsigned C = 0; C != B.size(); ++C) {
+      Elements.push_back(A[R]);
+      if (!Element.binary(BO_Mul, A.ElementType, Elements.back(), B[C]))
+        return false;
+    }
+  return give(Elements);
+}
+
+/// Each element is ((c + a0*b0) + a1*b1) + ..., where a and b are converted to
+/// the type of c first.
+bool MatrixOperation::multiplyAdd() {
+  MatrixView A = operand(0), B = operand(1), C = operand(2);
+  if (!spend(uint64_t(A.Rows) * B.Columns * A.Columns))
+    return false;
+  QualType Type = C.ElementType;
+  SmallVector<APValue, 16> Left = A.elements(), Right = B.elements();
+  for (APValue &Value : Left)
+    if (!Element.convert(A.ElementType, Type, Value))
+      return false;
+  for (APValue &Value : Right)
+    if (!Element.convert(B.ElementType, Type, Value))
+      return false;
+  SmallVector<APValue, 16> Elements = C.elements();
+  for (unsigned R = 0; R != A.Rows; ++R)
+    for (unsigned Column = 0; Column != B.Columns; ++Column)
+      for (unsigned K = 0; K != A.Columns; ++K) {
+        APValue Term = Left[R * A.Columns + K];
+        if (!Element.binary(BO_Mul, Type, Term,
+                            Right[K * B.Columns + Column]) ||
+            !Element.binary(BO_Add, Type, Elements[R * B.Columns + Column],
+                            Term))
+          return false;
+      }
+  return give(Elements);
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One operator, conversion or call on matrices in a constant expression, while
+// it is evaluated. Only MatrixConstant*.cpp include this.
+
+#ifndef LLVM_CLANG_LIB_AST_MATRIXCONSTANTOPERATION_H
+#define LLVM_CLANG_LIB_AST_MATRIXCONSTANTOPERATION_H
+
+#include "MatrixConstant.h"
+#include "MatrixElement.h"
+
+namespace clang {
+
+/// Whether \p Call is of a builtin that MatrixOperation::builtin() knows, on
+/// matrices.
+bool isMatrixOperationBuiltin(const CallExpr *Call);
+
+/// Whether the builtin \p ID reduces a matrix, or its rows or columns.
+bool isMatrixReduction(unsigned ID);
+
+/// The type of the elements of a matrix or vector, or the type of a scalar.
+QualType getMatrixElementType(QualType Type);
+
+/// An operand as a matrix. A vector is a column; a scalar has one element,
+/// which is found at each index.
+struct MatrixView {
+  const APValue *Value;
+  unsigned Rows = 1, Columns = 1;
+  bool IsScalar = false;
+  QualType ElementType;
+
+  MatrixView(const APValue &Value, QualType Type);
+  /// A column as the row of the same elements.
+  MatrixView asRow() const;
+
+  unsigned size() const { return Rows * Columns; }
+  const APValue &operator[](unsigned Index) const {
+    return IsScalar ? *Value : Value->getVectorElt(Index);
+  }
+  const APValue &at(unsigned Row, unsigned Column) const {
+    return (*this)[Row * Columns + Column];
+  }
+  SmallVector<APValue, 16> elements() const {
+    SmallVector<APValue, 16> Elements;
+    Elements.reserve(size());
+    for (unsigned I = 0; I != size(); ++I)
+      Elements.push_back((*this)[I]);
+    return Elements;
+  }
+};
+
+/// Methods that give bool return false after a note.
+class MatrixOperation {
+  interp::State &State;
+  unsigned *StepsLeft;
+  const Expr *E;
+  MutableArrayRef<APValue> Values;
+  SmallVector<QualType, 4> Types;
+  APValue &Result;
+  MatrixElement Element;
+
+public:
+  MatrixOperation(const MatrixEvaluation &Evaluation, const Expr *E,
+                  MutableArrayRef<APValue> Values, APValue &Result);
+  bool evaluate();
+
+private:
+  MatrixView operand(unsigned Index) const {
+    return MatrixView(Values[Index], Types[Index]);
+  }
+  bool spend(uint64_t Steps);
+  bool give(ArrayRef<APValue> Elements);
+  bool giveBoolean(bool Value);
+
+  bool binary(BinaryOperatorKind Op);
+  bool elementwise(BinaryOperatorKind Op, const MatrixView &LHS,
+                   const MatrixView &RHS);
+  bool product(const MatrixView &LHS, const MatrixView &RHS);
+  bool unary(UnaryOperatorKind Op);
+  bool cast();
+  bool select();
+
+  bool builtin(unsigned ID);
+  bool isBlockInside(const MatrixView &Whole, int Place, bool IsColumn,
+                     unsigned Extent, unsigned &First);
+  bool block(int RowPlace, int ColumnPlace);
+  bool insertBlock(int RowPlace, int ColumnPlace, unsigned Block);
+  bool transpose(bool Conjugate);
+  bool diagonal();
+  bool fromDiagonal();
+  bool identity();
+  bool trace();
+  bool outerProduct();
+  bool multiplyAdd();
+  bool reduce(unsigned ID);
+  bool elementwiseBuiltin(unsigned ID);
+  bool applyReduction(unsigned ID, QualType Type, APValue &LHS,
+                      const APValue &RHS);
+  bool applyElementwise(unsigned ID, QualType Type, APValue &Value,
+                        unsigned Index);
+};
+
+} // namespace clang
+
+#endif

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How constant matrices, and places in them, look in diagnostics.
+
+#include "clang/AST/MatrixValue.h"
+#include "clang/AST/APValue.h"
+#include "clang/AST/PrettyPrinter.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+
+void clang::printMatrixValue(llvm::raw_ostream &OS,
+                             const PrintingPolicy &Policy, QualType T,
+                             const ASTContext *Context, const APValue &Value) {
+  const auto *Matrix = T->castAs<ConstantMatrixType>();
+  unsigned Columns = Matrix->getNumColumns();
+  for (unsigned I = 0, N = Value.getVectorLength(); I != N; ++I) {
+    if (I == 10 && !Policy.EntireContentsOfLargeArray) {
+      OS << (I % Columns == 0 ? "}, ...}" : ", ...}}");
+      return;
+    }
+    OS << (I == 0 ? "{{" : I % Columns == 0 ? "}, {" : ", ");
+    Value.getVectorElt(I).printPretty(OS, Policy, Matrix->getElementType(),
+                                      Context);
+  }
+  OS << "}}";
+}
+
+void clang::printMatrixSubscripts(llvm::raw_ostream &OS, QualType T,
+                                  uint64_t Index) {
+  unsigned Columns = T->castAs<ConstantMatrixType>()->getNumColumns();
+  OS << '[' << Index / Columns << "][" << Index % Columns << ']';
+}

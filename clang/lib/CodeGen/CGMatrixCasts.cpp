@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Casts between matrices and what are none.
+
+#include "CGMatrix.h"
+#include "CGMatrixOperators.h"
+#include "CodeGenFunction.h"
+#include "CodeGenModule.h"
+#include "MatrixEmitter.h"
+#include "matrix/Ops/OpBuilder.h"
+#include <numeric>
+
+using namespace clang;
+using namespace CodeGen;
+using llvm::Value;
+using matrix::OpBuilder;
+using matrix::TensorType;
+
+static const ConstantMatrixType *matrixType(QualType Type) {
+  return Type->getAs<ConstantMatrixType>();
+}
+
+Value *CodeGen::splatMatrix(CodeGenFunction &CGF, Value *Scalar,
+                            QualType Type) {
+  Value *Element =
+      isBoolMatrix(CGF.CGM, Type)
+          ? CGF.EmitToMemory(Scalar, matrixType(Type)->getElementType())
+          : Scalar;
+  llvm::Type *Form = CGF.ConvertType(Type);
+  if (auto *Vector = dyn_cast<llvm::FixedVectorType>(Form))
+    return CGF.Builder.CreateVectorSplat(Vector->getNumElements(), Element,
+                                         "splat");
+  return OpBuilder(CGF.Builder).splat(TensorType::of(Form), Element);
+}
+
+/// The elements of a matrix of \p Type, row by row.
+static Value *toVector(CodeGenFunction &CGF, Value *Matrix, QualType Type) {
+  const ConstantMatrixType *From = matrixType(Type);
+  MatrixEmitter MB(CGF);
+  if (MatrixEmitter::isHandle(Matrix))
+    return OpBuilder(CGF.Builder).toVector(MB.toLayout(Matrix, true));
+  return areFlatMatricesRowMajor(CGF.CGM)
+             ? Matrix
+             : MB.CreateMatrixTranspose(Matrix, From->getNumRows(),
+                                        From->getNumColumns());
+}
+
+static Value *fromVector(CodeGenFunction &CGF, Value *Vector, QualType Type) {
+  const ConstantMatrixType *To = matrixType(Type);
+  unsigned Rows = To->getNumRows(), Columns = To->getNumColumns();
+  MatrixEmitter MB(CGF);
+  if (isLargeMatrix(CGF.CGM, Type)) {
+    auto Rowwise = TensorType::of(getMatrixHandleType(
+        Vector->getType()->getScalarType(), Rows, Columns, true));
+    return MB.toLayout(OpBuilder(CGF.Builder).toTensor(Rowwise, Vector),
+                       To->isRowMajor());
+  }
+  return areFlatMatricesRowMajor(CGF.CGM)
+             ? Vector
+             : MB.CreateMatrixTranspose(Vector, Columns, Rows);
+}
+
+/// Vectors have bits for bool, matrices bytes. LLVM 22's x86 back end loses
+/// elements of `shufflevector (zext <15 x i1>)`, so that is done in powers
+/// of 2.
+static Value *toBytes(CodeGenFunction &CGF, Value *Bits, llvm::Type *Byte) {
+  unsigned Count =
+      cast<llvm::FixedVectorType>(Bits->getType())->getNumElements();
+  auto Resize = [&](Value *V, unsigned Size) {
+    llvm::SmallVector<int> Mask(Size);
+    std::iota(Mask.begin(), Mask.end(), 0);
+    Value *Zero = llvm::Constant::getNullValue(V->getType());
+    return CGF.Builder.CreateShuffleVector(V, Zero, Mask);
+  };
+  Value *Wide = Resize(Bits, llvm::PowerOf2Ceil(Count));
+  return Resize(
+      CGF.Builder.CreateZExt(Wide, Wide->getType()->getWithNewType(Byte)),
+      Count);
+}
+
+Value *CodeGen::emitMatrixConversion(CodeGenFunction &CGF, const CastExpr *E) {
+  QualType Source = E->getSubExpr()->getType(), Target = E->getType();
+  if ((matrixType(Source) && matrixType(Target)) || CGF.getLangOpts().HLSL)
+    return nullptr;
+  Value *V = CGF.EmitScalarExpr(E->getSubExpr());
+  if (E->getCastKind() == CK_VectorSplat)
+    return splatMatrix(CGF, V, Target);
+  if (const ConstantMatrixType *To = matrixType(Target)) {
+    if (isBoolMatrix(CGF.CGM, Target))
+      V = toBytes(CGF, V, convertMatrixElementType(CGF.CGM, To));
+    return fromVector(CGF, V, Target);
+  }
+  V = toVector(CGF, V, Source);
+  if (isBoolMatrix(CGF.CGM, Source))
+    V = CGF.Builder.CreateTrunc(
+        V, V->getType()->getWithNewType(CGF.Builder.getInt1Ty()));
+  return V;
+}

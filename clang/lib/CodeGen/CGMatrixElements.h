@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Operators on matrices as loops of scalar code.
+//
+// Sanitizers, -ftrapv and strict floating point ask for what no operation on
+// whole matrices has: a check with the values of one element, an exception, a
+// rounding mode that is read when the operation is executed. Scalars have all
+// of it, so under these options an operator is a loop over its elements, around
+// Clang's own code for the operator on two scalars. It is as slow as that, and
+// its size does not depend on the extents.
+
+#ifndef LLVM_CLANG_LIB_CODEGEN_CGMATRIXELEMENTS_H
+#define LLVM_CLANG_LIB_CODEGEN_CGMATRIXELEMENTS_H
+
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace llvm {
+class Value;
+} // namespace llvm
+
+namespace clang {
+namespace CodeGen {
+class CodeGenFunction;
+
+/// An operand: a matrix, a vector that is taken for a column or a row (\p Type
+/// is then the matrix type), or a scalar.
+struct MatrixOperand {
+  llvm::Value *Value;
+  QualType Type;
+};
+
+/// Whether \p Opcode on elements of the type \p Element is to be checked, one
+/// by one.
+bool isCheckedByElement(CodeGenFunction &CGF, BinaryOperatorKind Opcode,
+                        QualType Element);
+/// The same of floating-point arithmetic that is not a flat vector's.
+bool isStrictByElement(CodeGenFunction &CGF, QualType Element);
+
+/// A matrix of \p Type, whose elements \p Element gives, as they are in values.
+llvm::Value *emitElements(
+    CodeGenFunction &CGF, QualType Type,
+    llvm::function_ref<llvm::Value *(llvm::Value *Row, llvm::Value *Column)>
+        Element);
+
+/// An operator on \p LHS and \p RHS element by element; \p Type is the result's
+/// matrix type and \p E the operator.
+llvm::Value *emitBinaryByElement(CodeGenFunction &CGF, const BinaryOperator *E,
+                                 MatrixOperand LHS, MatrixOperand RHS,
+                                 QualType Type);
+llvm::Value *emitUnaryByElement(CodeGenFunction &CGF, const UnaryOperator *E,
+                                MatrixOperand Operand);
+/// A cast between matrix types of the same extents.
+llvm::Value *emitCastByElement(CodeGenFunction &CGF, MatrixOperand Operand,
+                               QualType Type);
+/// The product, each element a sum with k upwards from the first product.
+llvm::Value *emitProductByElement(CodeGenFunction &CGF, const BinaryOperator *E,
+                                  MatrixOperand LHS, MatrixOperand RHS,
+                                  QualType Type);
+
+} // namespace CodeGen
+} // namespace clang
+
+#endif

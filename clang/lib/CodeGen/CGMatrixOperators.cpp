@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Operators and casts of matrices, in both forms. What must be done element by
+// element is CGMatrixElements.cpp's.
+
+#include "CGMatrixOperators.h"
+#include "CGMatrix.h"
+#include "CGMatrixElements.h"
+#include "CodeGenFunction.h"
+#include "CodeGenModule.h"
+#include "MatrixEmitter.h"
+#include "matrix/Ops/OpBuilder.h"
+
+using namespace clang;
+using namespace CodeGen;
+using llvm::Instruction;
+using llvm::Value;
+using matrix::OpBuilder;
+using matrix::OpKind;
+using matrix::TensorType;
+
+static const ConstantMatrixType *matrixType(QualType Type) {
+  return Type->getAs<ConstantMatrixType>();
+}
+
+/// As the elements of a matrix of \p Type: a scalar, or a matrix beside it.
+static QualType elementType(QualType Type) {
+  const ConstantMatrixType *Matrix = matrixType(Type);
+  return (Matrix ? Matrix->getElementType() : Type).getUnqualifiedType();
+}
+
+/// The matrix type that a value of \p Type, a vector of \p Length, has as a
+/// column or as a row.
+static QualType lineType(CodeGenFunction &CGF, QualType Type, bool IsColumn,
+                         MatrixStorage Storage) {
+  const auto *Vector = Type->castAs<VectorType>();
+  unsigned Length = Vector->getNumElements();
+  return CGF.getContext().getConstantMatrixType(
+      Vector->getElementType(), IsColumn ? Length : 1, IsColumn ? 1 : Length,
+      MatrixStorage{Storage.IsRowMajor, /*Padding=*/0});
+}
+
+namespace {
+/// The instruction and the operation of one operator.
+struct ElementOp {
+  Instruction::BinaryOps Flat;
+  OpKind Large;
+};
+} // namespace
+
+static ElementOp elementOp(BinaryOperatorKind Opcode, bool IsSigned) {
+  switch (Opcode) {
+  case BO_Rem:
+    return IsSigned ? ElementOp{Instruction::SRem, OpKind::SRem}
+                    : ElementOp{Instruction::URem, OpKind::URem};
+  case BO_And:
+    return {Instruction::And, OpKind::And};
+  case BO_Or:
+    return {Instruction::Or, OpKind::Or};
+  case BO_Xor:
+    return {Instruction::Xor, OpKind::Xor};
+  case BO_Shl:
+    return {Instruction::Shl, OpKind::Shl};
+  case BO_Shr:
+    return IsSigned ? ElementOp{Instruction::AShr, OpKind::AShr}
+                    : ElementOp{Instruction::LShr, OpKind::LShr};
+  default:
+    llvm_unreachable("not an operator of integers only");
+  }
+}
+
+static Value *emitElementwise(CodeGenFunction &CGF, ElementOp Op, Value *LHS,
+                              Value *RHS) {
+  if (MatrixEmitter::isHandle(LHS))
+    return OpBuilder(CGF.Builder).elementwise(Op.Large, {LHS, RHS});
+  return CGF.Builder.CreateBinOp(Op.Flat, LHS, RHS);
+}
+
+/// A matrix times a matrix or a vector, or a vector times a matrix.
+static Value *emitProduct(CodeGenFunction &CGF, const BinaryOperator *E,
+                          MatrixOperand LHS, MatrixOperand RHS) {
+  const ConstantMatrixType *Known = matrixType(LHS.Type);
+  MatrixStorage Storage = (Known ? Known : matrixType(RHS.Type))->getStorage();
+  if (!matrixType(LHS.Type))
+    LHS.Type = lineType(CGF, LHS.Type, /*IsColumn=*/false, Storage);
+  if (!matrixType(RHS.Type))
+    RHS.Type = lineType(CGF, RHS.Type, /*IsColumn=*/true, Storage);
+  const ConstantMatrixType *Left = matrixType(LHS.Type);
+  unsigned Rows = Left->getNumRows(), Inner = Left->getNumColumns();
+  unsigned Columns = matrixType(RHS.Type)->getNumColumns();
+  QualType Element = elementType(LHS.Type);
+  QualType Type = CGF.getContext().getConstantMatrixType(
+      Element, Rows, Columns, MatrixStorage{Storage.IsRowMajor, 0});
+
+  Value *Product;
+  if (isCheckedByElement(CGF, BO_Mul, Element) ||
+      isStrictByElement(CGF, Element))
+    Product = emitProductByElement(CGF, E, LHS, RHS, Type);
+  else
+    Product = MatrixEmitter(CGF, Type).CreateMatrixMultiply(
+        LHS.Value, RHS.Value, Rows, Inner, Columns);
+  return E->getType()->isVectorType() && MatrixEmitter::isHandle(Product)
+             ? OpBuilder(CGF.Builder).toVector(Product)
+             : Product;
+}
+
+bool CodeGen::hasMatrixOperand(const BinaryOperator *E) {
+  return E->getLHS()->getType()->isConstantMatrixType() ||
+         E->getRHS()->getType()->isConstantMatrixType();
+}
+
+Value *CodeGen::emitMatrixBinary(CodeGenFunction &CGF, Value *LHS, Value *RHS,
+                                 FPOptions Features, const Expr *E) {
+  const auto *Operator = dyn_cast<BinaryOperator>(E);
+  if (!Operator || !hasMatrixOperand(Operator) || CGF.getLangOpts().HLSL)
+    return nullptr;
+  MatrixOperand Left{LHS, Operator->getLHS()->getType()};
+  MatrixOperand Right{RHS, Operator->getRHS()->getType()};
+  const ConstantMatrixType *LeftMatrix = matrixType(Left.Type);
+  const ConstantMatrixType *RightMatrix = matrixType(Right.Type);
+  if ((LeftMatrix ? LeftMatrix : RightMatrix)->isComplexMatrix())
+    return nullptr;
+  CodeGenFunction::CGFPOptionsRAII Options(CGF, Features);
+  BinaryOperatorKind Opcode = Operator->getOpcode();
+  if (Operator->isCompoundAssignmentOp())
+    Opcode = BinaryOperator::getOpForCompoundAssignment(Opcode);
+  bool HasScalar = !(LeftMatrix || Left.Type->isVectorType()) ||
+                   !(RightMatrix || Right.Type->isVectorType());
+  if (Opcode == BO_Mul && !HasScalar)
+    return emitProduct(CGF, Operator, Left, Right);
+
+  QualType Type = LeftMatrix ? Left.Type : Right.Type;
+  QualType Element = elementType(Type);
+  bool IsLarge = isLargeMatrix(CGF.CGM, Type);
+  if (isCheckedByElement(CGF, Opcode, Element) ||
+      (IsLarge && isStrictByElement(CGF, Element)))
+    return emitBinaryByElement(CGF, Operator, Left, Right, Type);
+  if (Opcode == BO_Add || Opcode == BO_Sub || Opcode == BO_Mul ||
+      Opcode == BO_Div)
+    return nullptr;
+  if (!LeftMatrix)
+    LHS = splatMatrix(CGF, LHS, Type);
+  if (!RightMatrix)
+    RHS = splatMatrix(CGF, RHS, Type);
+  return emitElementwise(
+      CGF, elementOp(Opcode, Element->isSignedIntegerOrEnumerationType()), LHS,
+      RHS);
+}
+
+/// Bits as elements of bool, in the form that \p Type has.
+static Value *toBoolMatrix(CodeGenFunction &CGF, Value *Bits, QualType Type) {
+  llvm::Type *Element = convertMatrixElementType(CGF.CGM, matrixType(Type));
+  if (!MatrixEmitter::isHandle(Bits))
+    return CGF.Builder.CreateZExt(Bits,
+                                  Bits->getType()->getWithNewType(Element));
+  return MatrixEmitter(CGF).toForm(
+      OpBuilder(CGF.Builder).cast(OpKind::ZExt, Element, Bits),
+      matrixType(Type)->isRowMajor());
+}
+
+static Value *emitCompare(CodeGenFunction &CGF,
+                          llvm::CmpInst::Predicate Predicate, Value *LHS,
+                          Value *RHS, bool IsSignaling) {
+  CGBuilderTy &B = CGF.Builder;
+  if (MatrixEmitter::isHandle(LHS))
+    return OpBuilder(B).compare(Predicate, LHS, RHS, B.getFastMathFlags());
+  if (llvm::CmpInst::isIntPredicate(Predicate))
+    return B.CreateICmp(Predicate, LHS, RHS, "cmp");
+  return IsSignaling ? B.CreateFCmpS(Predicate, LHS, RHS, "cmp")
+                     : B.CreateFCmp(Predicate, LHS, RHS, "cmp");
+}
+
+Value *CodeGen::emitMatrixComparison(CodeGenFunction &CGF, Value *LHS,
+                                     Value *RHS, const Expr *E,
+                                     llvm::CmpInst::Predicate Unsigned,
+                                     llvm::CmpInst::Predicate Signed,
+                                     llvm::CmpInst::Predicate Float,
+                                     bool IsSignaling) {
+  const auto *Operator = cast<BinaryOperator>(E);
+  MatrixOperand Left{LHS, Operator->getLHS()->getType()};
+  MatrixOperand Right{RHS, Operator->getRHS()->getType()};
+  bool LeftIsMatrix = matrixType(Left.Type);
+  QualType Type = LeftIsMatrix ? Left.Type : Right.Type;
+  if (!matrixType(Type) || CGF.getLangOpts().HLSL)
+    return nullptr;
+
+  CodeGenFunction::CGFPOptionsRAII Options(
+      CGF, E->getFPFeaturesInEffect(CGF.getLangOpts()));
+  QualType Element = elementType(Type);
+  if (isLargeMatrix(CGF.CGM, Type) && isStrictByElement(CGF, Element))
+    return emitBinaryByElement(CGF, Operator, Left, Right, E->getType());
+  if (!LeftIsMatrix)
+    LHS = splatMatrix(CGF, LHS, Type);
+  else if (!matrixType(Right.Type))
+    RHS = splatMatrix(CGF, RHS, Type);
+  llvm::CmpInst::Predicate Predicate =
+      Element->isRealFloatingType()                 ? Float
+      : Element->isSignedIntegerOrEnumerationType() ? Signed
+                                                    : Unsigned;
+  return toBoolMatrix(CGF, emitCompare(CGF, Predicate, LHS, RHS, IsSignaling),
+                      E->getType());
+}
+
+/// Where elements of \p Operand are zero: a matrix of \p Type.
+static Value *emitNot(CodeGenFunction &CGF, MatrixOperand Operand,
+                      QualType Type) {
+  bool IsFloat = elementType(Operand.Type)->isRealFloatingType();
+  if (isLargeMatrix(CGF.CGM, Operand.Type) &&
+      isStrictByElement(CGF, elementType(Operand.Type)))
+    return emitElementwise(CGF, {Instruction::Xor, OpKind::Xor},
+                           emitCastByElement(CGF, Operand, Type),
+                           splatMatrix(CGF, CGF.Builder.getTrue(), Type));
+  auto Predicate = IsFloat ? llvm::CmpInst::FCMP_OEQ : llvm::CmpInst::ICMP_EQ;
+  return toBoolMatrix(CGF,
+                      emitCompare(CGF, Predicate, Operand.Value,
+                                  emitZeroMatrix(CGF, Operand.Type), false),
+                      Type);
+}
+
+Value *CodeGen::emitMatrixUnary(CodeGenFunction &CGF, const UnaryOperator *E) {
+  QualType Type = E->getSubExpr()->getType();
+  if (!matrixType(Type) || CGF.getLangOpts().HLSL)
+    return nullptr;
+  Value *Matrix = CGF.EmitScalarExpr(E->getSubExpr());
+  CodeGenFunction::CGFPOptionsRAII Options(
+      CGF, E->getFPFeaturesInEffect(CGF.getLangOpts()));
+  QualType Element = elementType(Type);
+  if (E->getOpcode() == UO_LNot)
+    return emitNot(CGF, {Matrix, Type}, E->getType());
+  if (E->getOpcode() == UO_Not) {
+    Value *Ones = llvm::Constant::getAllOnesValue(CGF.ConvertType(Element));
+    return emitElementwise(CGF, {Instruction::Xor, OpKind::Xor}, Matrix,
+                           splatMatrix(CGF, Ones, Type));
+  }
+  if (isCheckedByElement(CGF, BO_Sub, Element))
+    return emitUnaryByElement(CGF, E, {Matrix, Type});
+  if (!Element->isRealFloatingType())
+    return emitElementwise(CGF, {Instruction::Sub, OpKind::Sub},
+                           emitZeroMatrix(CGF, Type), Matrix);
+  if (MatrixEmitter::isHandle(Matrix))
+    return OpBuilder(CGF.Builder)
+        .elementwise(OpKind::FNeg, {Matrix}, CGF.Builder.getFastMathFlags());
+  return CGF.Builder.CreateFNeg(Matrix, "fneg");
+}
+
+Value *CodeGen::emitMatrixSelection(CodeGenFunction &CGF,
+                                    const AbstractConditionalOperator *E) {
+  const ConstantMatrixType *Choice = matrixType(E->getCond()->getType());
+  if (!Choice || CGF.getLangOpts().HLSL)
+    return nullptr;
+  CGF.incrementProfileCounter(E);
+  Value *Condition = CGF.EmitScalarExpr(E->getCond());
+  auto Emit = [&](const Expr *Operand) {
+    Value *V = CGF.EmitScalarExpr(Operand);
+    return matrixType(Operand->getType()) ? V
+                                          : splatMatrix(CGF, V, E->getType());
+  };
+  Value *LHS = Emit(E->getTrueExpr()), *RHS = Emit(E->getFalseExpr());
+  if (!MatrixEmitter::isHandle(LHS))
+    return CGF.Builder.CreateSelect(CGF.Builder.CreateIsNotNull(Condition), LHS,
+                                    RHS, "matrix_select");
+  Condition = MatrixEmitter(CGF).toHandle(
+      Condition, Choice->getNumRows(), Choice->getNumColumns(),
+      matrixType(E->getType())->isRowMajor());
+  OpBuilder Ops(CGF.Builder);
+  auto Bits = TensorType::of(Condition->getType());
+  Value *Zero = Ops.splat(Bits, llvm::Constant::getNullValue(Bits.element()));
+  return Ops.select(Ops.compare(llvm::CmpInst::ICMP_NE, Condition, Zero), LHS,
+                    RHS);
+}
+
+Value *CodeGen::emitMatrixAllOrAny(CodeGenFunction &CGF, const CallExpr *Call) {
+  Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
+  if (MatrixEmitter::isHandle(Matrix))
+    Matrix = OpBuilder(CGF.Builder).toVector(Matrix);
+  bool IsAll = Call->getBuiltinCallee() == Builtin::BI__builtin_matrix_all;
+  return CGF.Builder.CreateIsNotNull(IsAll
+                                         ? CGF.Builder.CreateAndReduce(Matrix)
+                                         : CGF.Builder.CreateOrReduce(Matrix));
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a region computes of one vector of elements: leaves are loaded, each
+// operation is done once.
+
+#include "ElementBody.h"
+#include "ElementOps.h"
+#include "matrix/Plan/Plan.h"
+
+using namespace llvm;
+using namespace matrix;
+
+Value *ElementBody::at(Value *Handle) {
+  if (Value *V = Known.lookup(Handle))
+    return V;
+  Value *V = compute(Handle);
+  Known[Handle] = V;
+  return V;
+}
+
+Value *ElementBody::compute(Value *Handle) {
+  Type *T = piece(TensorType::of(Handle->getType()).element(), Width);
+  if (isa<PoisonValue>(Handle))
+    return PoisonValue::get(T);
+  if (isa<UndefValue>(Handle))
+    return UndefValue::get(T);
+  if (auto Leaf = Leaves.find(Handle); Leaf != Leaves.end())
+    return Load(Leaf->second);
+  if (auto *Select = dyn_cast<SelectInst>(Handle))
+    return B.CreateSelect(Select->getCondition(), at(Select->getTrueValue()),
+                          at(Select->getFalseValue()));
+  if (auto *Freeze = dyn_cast<FreezeInst>(Handle))
+    return B.CreateFreeze(at(Freeze->getOperand(0)));
+  TensorOp Op = *TensorOp::of(Handle);
+  if (Op.kind() == OpKind::Splat)
+    return Width == 1 ? Op.operand(0)
+                      : B.CreateVectorSplat(Width, Op.operand(0));
+  SmallVector<Value *> Operands;
+  for (unsigned I = 0; I != Op.numOperands(); ++I)
+    Operands.push_back(at(Op.operand(I)));
+  bool HasFMA = Op.kind() == OpKind::FMulAdd &&
+                hasFusedMultiplyAdd(T->getScalarType(), Width, TTI);
+  return emitElementwise(Op, Operands, T, HasFMA, B);
+}

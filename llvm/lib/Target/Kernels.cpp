@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which target's table.
+
+#include "matrix/Target/Kernels.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+using namespace matrix;
+
+KernelTable matrix::kernelTable(const Triple &T, const TargetTransformInfo &TTI,
+                                bool IsFused) {
+  unsigned Registers =
+      TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
+  if (T.isX86())
+    return x86Kernels(Registers, IsFused);
+  if (T.isAArch64())
+    return aarch64Kernels(Registers, IsFused);
+  return genericKernels(Registers, IsFused);
+}

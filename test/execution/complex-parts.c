@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Rows, columns, blocks, diagonals and conjugate transposes of complex
+// matrices.
+//
+// RUN: %run_flags %s
+// RUN: %run_flags --set O0 --set O2 %s -- -fmatrix-memory-layout=row-major
+
+#include <stdio.h>
+#include <string.h>
+
+static int Failures, Comparisons;
+
+static void expect(const char *What, int Rows, int I, int J,
+                   _Complex double Got, _Complex double Expected) {
+  ++Comparisons;
+  if (__real__ Got == __real__ Expected && __imag__ Got == __imag__ Expected)
+    return;
+  if (++Failures <= 20)
+    printf("%s of %d rows, element (%d, %d): got %g + %gi, expected %g + %gi\n",
+           What, Rows, I, J, __real__ Got, __imag__ Got, __real__ Expected,
+           __imag__ Expected);
+}
+
+static _Complex double value(int I, int J) {
+  _Complex double V;
+  __real__ V = I * 16 + J + 1;
+  __imag__ V = J - I * 32;
+  return V;
+}
+
+#define CHECK(T, R, C)                                                         \
+  typedef _Complex T M##T##R __attribute__((matrix_type(R, C)));               \
+  typedef _Complex T Row##T##R __attribute__((matrix_type(1, C)));             \
+  typedef _Complex T Column##T##R __attribute__((matrix_type(R, 1)));          \
+  typedef _Complex T Block##T##R __attribute__((matrix_type(2, 1)));           \
+  typedef _Complex T Turned##T##R __attribute__((matrix_type(C, R)));          \
+  typedef _Complex T Line##T##R                                                \
+      __attribute__((matrix_type((R < C ? R : C), 1)));                        \
+  typedef _Complex T Square##T##R                                              \
+      __attribute__((matrix_type((R < C ? R : C), (R < C ? R : C))));          \
+  __attribute__((noinline)) static void parts##T##R(                           \
+      M##T##R *A, int I, int J, Row##T##R *Row, Column##T##R *Column,          \
+      Block##T##R *Block, Turned##T##R *Turned, Line##T##R *Line,              \
+      Square##T##R *Square, Square##T##R *One, _Complex T X) {                 \
+    *Row = __builtin_matrix_row(*A, I);                                        \
+    *Column = __builtin_matrix_column(*A, J);                                  \
+    *Block = __builtin_matrix_block(*A, I - 1, J, 2, 1);                       \
+    *Turned = __builtin_matrix_conjugate_transpose(*A);                        \
+    *Line = __builtin_matrix_diagonal(*A);                                     \
+    *Square = __builtin_matrix_from_diagonal(*Line);                           \
+    *One = __builtin_matrix_identity((R < C ? R : C), X);                      \
+    *A = __builtin_matrix_insert_row(*A, 0, *Row);                             \
+    *A = __builtin_matrix_insert_column(*A, J, *Column);                       \
+    *A = __builtin_matrix_insert_block(*A, 0, 0, *Block);                      \
+  }                                                                            \
+  static void check##T##R(void) {                                              \
+    M##T##R A;                                                                 \
+    Row##T##R Row;                                                             \
+    Column##T##R Column;                                                       \
+    Block##T##R Block;                                                         \
+    Turned##T##R Turned;                                                       \
+    Line##T##R Line;                                                           \
+    Square##T##R Square, One;                                                  \
+    int I = R - 1, J = C / 2, N = R < C ? R : C;                               \
+    for (int K = 0; K < R; ++K)                                                \
+      for (int L = 0; L < C; ++L)                                              \
+        A[K][L] = value(K, L);                                                 \
+    parts##T##R(&A, I, J, &Row, &Column, &Block, &Turned, &Line, &Square,      \
+                &One, value(3, 5));                                            \
+    for (int L = 0; L < C; ++L)                                                \
+      expect("row", R, 0, L, Row[0][L], value(I, L));                          \
+    for (int K = 0; K < R; ++K)                                                \
+      expect("column", R, K, 0, Column[K][0], value(K, J));                    \
+    for (int K = 0; K < 2; ++K)                                                \
+      expect("block", R, K, 0, Block[K][0], value(I - 1 + K, J));              \
+    for (int K = 0; K < R; ++K)                                                \
+      for (int L = 0; L < C; ++L) {                                            \
+        expect("conjugate", R, L, K, Turned[L][K], ~value(K, L));              \
+        _Complex double Changed = K == 0 ? value(I, L) : value(K, L);          \
+        if (L == J)                                                            \
+          Changed = value(K, J);                                               \
+        if (K < 2 && L == 0)                                                   \
+          Changed = value(I - 1 + K, J);                                       \
+        expect("insertions", R, K, L, A[K][L], Changed);                       \
+      }                                                                        \
+    for (int K = 0; K < N; ++K) {                                              \
+      expect("diagonal", R, K, 0, Line[K][0], value(K, K));                    \
+      for (int L = 0; L < N; ++L) {                                            \
+        expect("from diagonal", R, K, L, Square[K][L],                         \
+               K == L ? value(K, K) : 0);                                      \
+        expect("identity", R, K, L, One[K][L], K == L ? value(3, 5) : 0);      \
+      }                                                                        \
+    }                                                                          \
+  }
+
+CHECK(float, 2, 3)
+CHECK(float, 30, 21)
+CHECK(double, 5, 4)
+CHECK(double, 17, 29)
+
+int main(void) {
+  checkfloat2();
+  checkfloat30();
+  checkdouble5();
+  checkdouble17();
+  if (Failures)
+    printf("%d failures in %d comparisons\n", Failures, Comparisons);
+  return Failures || !Comparisons;
+}

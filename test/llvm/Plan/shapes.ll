@@ -1,0 +1,38 @@
+; RUN: %opt -mtriple=x86_64 -mattr=+avx512f,+avx512vl -passes='print<matrix-plan>' -disable-output %s | FileCheck %s --check-prefixes=CHECK,AVX512
+; RUN: %opt -mtriple=x86_64 -mattr=+avx2,+fma -passes='print<matrix-plan>' -disable-output %s | FileCheck %s --check-prefixes=CHECK,AVX2
+; RUN: %opt -mtriple=aarch64 -passes='print<matrix-plan>' -disable-output %s | FileCheck %s --check-prefixes=CHECK,NEON
+; RUN: %opt -mtriple=riscv64 -mattr=+v -passes='print<matrix-plan>' -disable-output %s | FileCheck %s
+
+; Blocks for each instruction set.
+
+%A = type target("tlx.tensor", float, 2, 31, 31, 1, 0, 0, 0)
+%B = type target("tlx.tensor", float, 2, 13, 13, 1, 0, 0, 0)
+%C = type target("tlx.tensor", float, 2, 64, 64, 1, 0, 0, 0)
+%c = type target("tlx.tensor", float, 2, 64, 4, 1, 0, 0, 0)
+
+; CHECK-LABEL: function @odd:
+; AVX512: blocks of 1*2x16 shifted rows by 1*11 + 2*10 columns
+; AVX2: blocks of 4*1x8 overlapping rows by 1*11 + 2*10 columns
+; NEON: blocks of 4*2x4 overlapping rows by 1*11 + 2*10 columns
+define %A @odd(%A %x, %A %y) {
+  %r = call %A @tlx.matmul__A(%A %x, %A %y, target("tlx.attr", 32) poison)
+  ret %A %r
+}
+; CHECK-LABEL: function @short:
+; AVX512: blocks of 1*1x16 in halves rows by 1*13 columns
+; AVX2: blocks of 1*2x8 shifted rows by
+; NEON: shifted rows by
+define %B @short(%B %x, %B %y) {
+  %r = call %B @tlx.matmul__B(%B %x, %B %y, target("tlx.attr", 32) poison)
+  ret %B %r
+}
+; CHECK-LABEL: function @narrow:
+; AVX512: blocks of 1*4x16 rows by 1*4 columns
+define %c @narrow(%C %x, %c %y) {
+  %r = call %c @tlx.matmul__c(%C %x, %c %y, target("tlx.attr", 32) poison)
+  ret %c %r
+}
+
+declare %A @tlx.matmul__A(%A, %A, target("tlx.attr", 32))
+declare %B @tlx.matmul__B(%B, %B, target("tlx.attr", 32))
+declare %c @tlx.matmul__c(%C, %c, target("tlx.attr", 32))
