@@ -6,7 +6,7 @@
 // finished sum.
 //
 // RUN: %run_flags %s -- -ffp-contract=on -DMODE=on
-// RUN: %run_flags %s -- -ffp-contract=fast -DMODE=fast
+// RUN: %run_flags %s -- -ffp-contract=fast-honor-pragmas -DMODE=fast
 // RUN: %run_flags %s -- -ffp-contract=matrix -DMODE=matrix
 // RUN: %run_flags --set O2 --set O2-v3 %s -- -ffp-contract=off -DMODE=off
 

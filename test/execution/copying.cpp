@@ -4,7 +4,8 @@
 // unions, volatile objects; small and large, with and without padding.
 //
 // RUN: %run_flags %s -- -std=c++20 -Wno-atomic-alignment -latomic
-// RUN: %run_flags --set O0 --set O2 %s -- -std=c++20 -Wno-atomic-alignment -latomic -fmatrix-memory-layout=row-major
+// RUN: %run_flags --set O0 --set O2 %s -- -std=c++20 -Wno-atomic-alignment \
+// RUN:     -latomic -fmatrix-memory-layout=row-major
 
 #include "matrix_test.h"
 #include <atomic>
@@ -53,10 +54,10 @@ template <class M> struct Copies {
     for (int I = 0; I < Size; ++I)
       if (!isElement(I))
         Expected[I] = Got[I] = T(0);
-    expectSame(Test,
-               Text("%dx%d %s, padding %d", R, C, RowMajor ? "rows" : "columns",
-                    P),
-               Expected, Got, Size);
+    expectSame(
+        Test,
+        Text("%dx%d %s, padding %d", R, C, RowMajor ? "rows" : "columns", P),
+        Expected, Got, Size);
   }
 
   [[gnu::noinline]] static M fromImage(const Image *Source) {

@@ -6,7 +6,8 @@
 // are dependent; small and large.
 //
 // RUN: %run_flags %s -- -std=c++20 -Wno-missing-braces
-// RUN: %run_flags --set O0 --set O2 %s -- -std=c++20 -Wno-missing-braces -fmatrix-memory-layout=row-major
+// RUN: %run_flags --set O0 --set O2 %s -- -std=c++20 -Wno-missing-braces \
+// RUN:     -fmatrix-memory-layout=row-major
 
 #include "matrix_test.h"
 #include <array>

@@ -34,8 +34,8 @@ template <class T> static bool same(const T &A, const T &B) {
 /// Compares \p Got with \p Expected, and its padding with zero if it is static.
 template <class T, bool RowMajor, int P, int R, int C>
 [[gnu::noinline]] static void expect(const char *Test,
-                                     const T (&Expected)[R][C],
-                                     const void *Got, bool IsStatic) {
+                                     const T (&Expected)[R][C], const void *Got,
+                                     bool IsStatic) {
   ++Comparisons;
   Text Shape("%d bytes an element, %dx%d %s, padding %d", int(sizeof(T)), R, C,
              RowMajor ? "rows" : "columns", P);
@@ -78,7 +78,8 @@ LIST(computed, 2, 3, {{x, T(2), z}, {T(4), y, x}})
 LIST(computedFew, 4, 4, {T(5), x, T(6), y, {z}})
 LIST(zeros, 3, 3, {T(0), T(0), T(0), T(0)})
 
-#define EIGHT(N) T((N) * 3), T((N) * 5), T((N) + 7), T((N) ^ 1), T(N), T(11), T((N) | 64), T(N)
+#define EIGHT(N)                                                               \
+  T((N) * 3), T((N) * 5), T((N) + 7), T((N) ^ 1), T(N), T(11), T((N) | 64), T(N)
 #define ROW33(N) EIGHT(N), EIGHT(N + 1), EIGHT(N + 2), EIGHT(N + 3), T(1)
 #define FIVE(N) ROW33(N), ROW33(N + 5), ROW33(N + 3), ROW33(N + 7), ROW33(N + 1)
 LIST(large, 40, 33,
@@ -86,7 +87,8 @@ LIST(large, 40, 33,
 LIST(largeRows, 41, 33,
      {{ROW33(1)}, {ROW33(4)}, {}, {x, y, z}, {ROW33(5)}, {T(1), x, T(3), y}})
 LIST(largeComputed, 20, 33, {FIVE(2), x, FIVE(8), y, ROW33(6), z})
-#define TWELVE T(7), T(7), T(7), T(7), T(7), T(7), T(7), T(7), T(7), T(7), T(7), T(7)
+#define TWELVE                                                                 \
+  T(7), T(7), T(7), T(7), T(7), T(7), T(7), T(7), T(7), T(7), T(7), T(7)
 #define FOUR TWELVE, TWELVE, TWELVE, TWELVE
 LIST(largeSplat, 12, 12, {FOUR, FOUR, FOUR})
 
@@ -147,8 +149,8 @@ static void checkOrder() {
   int ExpectedLarge[100][3] = {{1, 2}, {-1, 3}, {4}};
   expect<int, true, 1>("order, large", ExpectedLarge, &Large, false);
   Calls = 0;
-  Columns<int, 100, 3, 0> Branches = {
-      next(), next() > 2 ? next() : -next(), next() && next(), next()};
+  Columns<int, 100, 3, 0> Branches = {next(), next() > 2 ? next() : -next(),
+                                      next() && next(), next()};
   int ExpectedBranches[100][3] = {1, -3, 1, 6};
   expect<int, false, 0>("branches, large", ExpectedBranches, &Branches, false);
 }

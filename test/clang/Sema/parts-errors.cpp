@@ -54,7 +54,7 @@ void diagonals(m3x4 m, m1x4 r, int i, E e, void *p) {
   __builtin_matrix_identity(0, 1.0f); // expected-error {{zero matrix size, got 0 x 0}}
   __builtin_matrix_identity(-2, 1.0f); // expected-error {{must be from 1 to 1048575}}
   __builtin_matrix_identity(30000, 1.0f); // expected-error {{matrix size too large; 30000 x 30000 elements of type 'float' take 3600000000 bytes}}
-  __builtin_matrix_identity(2, e); // expected-error {{invalid matrix element type 'E'; elements are integers or floating-point numbers, not enumerations}}
+  __builtin_matrix_identity(2, e); // expected-error {{invalid matrix element type 'E'; elements are integers, floating-point numbers or complex numbers of float or double, not enumerations}}
   __builtin_matrix_identity(2, p); // expected-error {{not pointers}}
   __builtin_matrix_conjugate_transpose(p); // expected-error {{1st argument must be a matrix type (was 'void *')}}
 }
