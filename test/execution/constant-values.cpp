@@ -5,8 +5,6 @@
 // uses without capturing them; small and large.
 //
 // RUN: %run_flags %s -- -std=c++20
-// XFAIL: *
-// The evaluators do not know matrices yet.
 
 #include <stdio.h>
 #include <string.h>
@@ -21,8 +19,8 @@ static int Failures;
 template <class M>
 [[gnu::noinline]] static void expect(const char *Test, const M &Got,
                                      int Start) {
-  for (int Row = 0; Row < __matrix_rows(M); ++Row)
-    for (int Column = 0; Column < __matrix_columns(M); ++Column) {
+  for (unsigned Row = 0; Row < __matrix_rows(M); ++Row)
+    for (unsigned Column = 0; Column < __matrix_columns(M); ++Column) {
       int Expected = Row == 0 && Column < 3 ? Start + Column : 0;
       if (double(Got[Row][Column]) != Expected) {
         printf("%s: element (%d, %d) is %g\n", Test, Row, Column,

@@ -4,8 +4,6 @@
 // address.
 //
 // RUN: %run_flags --set O0 --set O2 %s
-// XFAIL: *
-// The address of a literal is a constant if the evaluator knows its list.
 
 typedef int M23 __attribute__((matrix_type(2, 3), matrix_layout(row_major)));
 typedef float Large __attribute__((matrix_type(40, 33), matrix_padding(3)));

@@ -1,6 +1,4 @@
 // RUN: %clang_cc1 -std=c++20 -fenable-matrix -fsyntax-only -verify %s
-// XFAIL: *
-// A list is a constant expression when the evaluators know matrices.
 
 using m = int __attribute__((matrix_type(2, 3)));
 int f();
