@@ -88,6 +88,8 @@ static _Complex double complexNumber(int Special) {
     Results[10] = *B;                                                          \
     Results[10] *= S;                                                          \
     Results[10] /= X;                                                          \
+    Results[11] = -*A;                                                         \
+    Results[12] = (NAME##_a)S;                                                 \
   }                                                                            \
   __attribute__((noinline)) static NAME##_t NAME##_transpose(NAME##_a A) {     \
     return __builtin_matrix_transpose(A);                                      \
@@ -105,7 +107,7 @@ static _Complex double complexNumber(int Special) {
     return A;                                                                  \
   }                                                                            \
   static void NAME(int Special) {                                              \
-    static NAME##_a A, B, Results[11];                                         \
+    static NAME##_a A, B, Results[13];                                         \
     static NAME##_b D;                                                         \
     static NAME##_c Product;                                                   \
     static _Complex P Memory[(R + 2) * K];                                     \
@@ -140,10 +142,10 @@ static _Complex double complexNumber(int Special) {
     for (int I = 0; I != R; ++I)                                               \
       for (int J = 0; J != K; ++J) {                                           \
         _Complex P E = A[I][J], F = B[I][J];                                   \
-        const _Complex P Expected[] = {E + F, E - F,     E * S,    S * E,      \
-                                       E / S, E * X,     E / X,    E + S,      \
-                                       X - E, F + E - S, F * S / X};           \
-        for (int N = 0; N != 11; ++N)                                          \
+        const _Complex P Expected[] = {                                        \
+            E + F, E - F, E * S,     S * E,     E / S, E * X, E / X,           \
+            E + S, X - E, F + E - S, F * S / X, -E,    S};                     \
+        for (int N = 0; N != 13; ++N)                                          \
           expectSame(Results[N][I][J], Expected[N], #NAME " elementwise", I,   \
                      J);                                                       \
         expectSame(Transposed[J][I], E, #NAME " transpose", I, J);             \

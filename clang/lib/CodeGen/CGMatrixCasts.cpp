@@ -3,6 +3,7 @@
 // Casts between matrices and what are none.
 
 #include "CGMatrix.h"
+#include "CGMatrixComplex.h"
 #include "CGMatrixOperators.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
@@ -82,6 +83,9 @@ Value *CodeGen::emitMatrixConversion(CodeGenFunction &CGF, const CastExpr *E) {
   QualType Source = E->getSubExpr()->getType(), Target = E->getType();
   if ((matrixType(Source) && matrixType(Target)) || CGF.getLangOpts().HLSL)
     return nullptr;
+  if (isComplexMatrix(Target))
+    return emitComplexMatrixSplat(CGF, Target,
+                                  CGF.EmitComplexExpr(E->getSubExpr()));
   Value *V = CGF.EmitScalarExpr(E->getSubExpr());
   if (E->getCastKind() == CK_VectorSplat)
     return splatMatrix(CGF, V, Target);

@@ -5,6 +5,7 @@
 
 #include "CGMatrixOperators.h"
 #include "CGMatrix.h"
+#include "CGMatrixComplex.h"
 #include "CGMatrixElements.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
@@ -224,6 +225,9 @@ Value *CodeGen::emitMatrixUnary(CodeGenFunction &CGF, const UnaryOperator *E) {
   Value *Matrix = CGF.EmitScalarExpr(E->getSubExpr());
   CodeGenFunction::CGFPOptionsRAII Options(
       CGF, E->getFPFeaturesInEffect(CGF.getLangOpts()));
+  if (isComplexMatrix(Type))
+    return OpBuilder(CGF.Builder)
+        .elementwise(OpKind::FNeg, {Matrix}, CGF.Builder.getFastMathFlags());
   QualType Element = elementType(Type);
   if (E->getOpcode() == UO_LNot)
     return emitNot(CGF, {Matrix, Type}, E->getType());

@@ -202,6 +202,8 @@ QualType clang::checkMatrixUnaryOperator(Sema &S, const Expr *Operand,
                                          UnaryOperatorKind Opcode) {
   QualType Type = Operand->getType();
   if (Type->castAs<ConstantMatrixType>()->isComplexMatrix()) {
+    if (Opcode == UO_Plus || Opcode == UO_Minus)
+      return Type.getUnqualifiedType();
     S.Diag(Loc, diag::err_typecheck_unary_expr)
         << Type << Operand->getSourceRange();
     return QualType();
@@ -263,7 +265,6 @@ bool clang::isMatrixCast(const Sema &S, QualType Target, QualType Source) {
   if (isMatrixOperand(S, Source))
     return Target->isVectorType();
   return isMatrixOperand(S, Target) &&
-         !Target->castAs<ConstantMatrixType>()->isComplexMatrix() &&
          (Source->isVectorType() || Source->isArithmeticType() ||
           Source->isEnumeralType());
 }

@@ -12,6 +12,8 @@ void valid(c2x3 *a, c3x2 *b, d2x3 *d, f2x3 *f, _Complex float s) {
   c2x2 product = *a * *b;
   *a = *a + *a * s - *a / 2.0f;
   *a *= 2;
+  *a = -*a + +*a;
+  *a = (c2x3)s + (c2x3)1;
   *d = (d2x3)*a;
   *f = (f2x3)*d;
   *a = (c2x3)*f;

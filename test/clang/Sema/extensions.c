@@ -1,0 +1,20 @@
+// RUN: %clang_cc1 -fenable-matrix -fsyntax-only -verify %s
+// RUN: %clang_cc1 -fsyntax-only -verify -DDISABLED %s
+// expected-no-diagnostics
+
+// docs/Language.md, "Which compiler is this?"
+#ifdef DISABLED
+#define HAS(Name) !__has_extension(Name)
+#else
+#define HAS(Name) __has_extension(Name)
+#endif
+_Static_assert(HAS(matrix_types), "");
+_Static_assert(HAS(matrix_types_layout), "");
+_Static_assert(HAS(matrix_types_padding), "");
+_Static_assert(HAS(matrix_types_bool), "");
+_Static_assert(HAS(matrix_types_complex), "");
+_Static_assert(HAS(matrix_types_operators), "");
+_Static_assert(HAS(matrix_types_lists), "");
+_Static_assert(HAS(matrix_types_constexpr), "");
+_Static_assert(HAS(matrix_types_element_addresses), "");
+_Static_assert(HAS(matrix_type_traits), "");
