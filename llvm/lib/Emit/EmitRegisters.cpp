@@ -332,24 +332,6 @@ Value *RegisterEmitter::emit(TensorOp Op) {
   }
 }
 
-/// Drops loads of what only loops read, and stores of what loops compute: a
-/// vector would be a detour through a buffer.
-static void dropMovesForLoops(SmallVectorImpl<TensorOp> &Ops) {
-  SmallPtrSet<const Value *, 16> InRegisters;
-  for (TensorOp Op : Ops)
-    InRegisters.insert(Op.call());
-  erase_if(Ops, [&](TensorOp Op) {
-    auto IsForLoops = [&](Value *V) {
-      std::optional<TensorOp> Other = TensorOp::of(V);
-      return Other && Other->kind() != OpKind::ToTensor &&
-             Other->kind() != OpKind::ToVector && !InRegisters.contains(V);
-    };
-    if (Op.kind() == OpKind::Load)
-      return !Op.call()->use_empty() && all_of(Op.call()->users(), IsForLoops);
-    return Op.kind() == OpKind::Store && IsForLoops(Op.operand(0));
-  });
-}
-
 /// Drops groups of operations that loops feed or that feed loops, and whose
 /// values nothing else wants as flat vectors: to read and to write them there
 /// would be copies.
@@ -400,10 +382,7 @@ bool RegisterEmitter::run() {
       if (std::optional<TensorOp> Op = TensorOp::of(&I);
           Op && fitsRegisters(*Op, TTI, E))
         Ops.push_back(*Op);
-  if (E == Effort::Trivial)
-    dropMovesForLoops(Ops);
-  else
-    keepInMemory(Ops);
+  keepInMemory(Ops);
   for (TensorOp Op : Ops) {
     CallInst *Call = Op.call();
     // What loops compute, `tovector` loads: it stays.
