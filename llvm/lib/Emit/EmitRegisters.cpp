@@ -160,10 +160,18 @@ SmallVector<Value *> RegisterEmitter::lines(Value *Tensor, unsigned Length) {
 }
 
 /// What \p Op accesses. A product works on the lines of a matrix as they are;
-/// short innermost lines, such as pairs, are joined.
+/// short innermost lines, such as pairs, are joined. What is only computed
+/// element by element is one line if it lies so.
 static MemoryRef accessedLines(TensorOp Op) {
   MemoryRef Ref = MemoryRef::ofAccess(Op);
-  if (Ref.Type.rank() > 2)
+  auto IsFlatUser = [](const User *U) {
+    std::optional<TensorOp> Op = TensorOp::of(const_cast<User *>(U));
+    return Op &&
+           (elementwiseInfo(Op->kind()) || Op->kind() == OpKind::ToVector);
+  };
+  bool IsFlat = Op.kind() == OpKind::Load && Ref.isContiguous() &&
+                all_of(Op.call()->users(), IsFlatUser);
+  if (Ref.Type.rank() > 2 || IsFlat)
     mergeDimensions({&Ref});
   return Ref;
 }

@@ -19,6 +19,7 @@
 #include "Raiser.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -48,12 +49,30 @@ static bool touchesLarge(const Instruction &I) {
          });
 }
 
+/// Whether \p I makes each element of a flat value of those of others.
+static bool isElementwise(const Instruction &I) {
+  if (!isa<FixedVectorType>(I.getType()))
+    return false;
+  if (isa<BinaryOperator>(I) || isa<UnaryOperator>(I))
+    return true;
+  const auto *Call = dyn_cast<IntrinsicInst>(&I);
+  return Call && Call->getIntrinsicID() == Intrinsic::fmuladd;
+}
+
 bool Raiser::raise(Raise::Operations Which) {
+  // Flat matrices, and what is computed of them: that may be part of a loop
+  // over the elements of a matrix.
+  DenseSet<const Value *> Matrices;
+  if (Which == Raise::Operations::All)
+    for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
+      for (Instruction &I : *BB)
+        if (isMatrixIntrinsic(I) ||
+            (isElementwise(I) && any_of(I.operands(), [&](const Use &U) {
+               return Matrices.contains(U);
+             })))
+          Matrices.insert(&I);
   auto IsWanted = [&](Instruction &I) {
-    if (TensorOp::of(&I))
-      return false;
-    return touchesLarge(I) ||
-           (Which == Raise::Operations::All && isMatrixIntrinsic(I));
+    return !TensorOp::of(&I) && (touchesLarge(I) || Matrices.contains(&I));
   };
   bool TakesLarge =
       any_of(F.args(), [](Argument &A) { return isLargeVector(A.getType()); });
@@ -126,6 +145,8 @@ Value *Raiser::twin(Value *Flat) {
   TensorType Type = flatType(Flat->getType());
   if (auto *C = dyn_cast<Constant>(Flat))
     return constantTwin(C, Type);
+  if (Value *Element = getSplatValue(Flat))
+    return OpBuilder(B).splat(Type, Element);
   return OpBuilder(B).toTensor(Type, Flat);
 }
 
