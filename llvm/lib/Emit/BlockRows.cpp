@@ -22,8 +22,59 @@ Value *BlockRows::offset(const MemoryRef &Ref, unsigned V, Value *Other,
   return Ref.offset(Indices, B);
 }
 
+bool BlockRows::isWhole(const MemoryRef &Ref) const {
+  return Band.Ends == RowEnd::Whole && Ref.isUnitStride(Along) &&
+         Ref.stride(1 - Along) == Band.Width;
+}
+
+Value *BlockRows::loadWhole(const MemoryRef &Ref, Value *K) const {
+  return Ref.load(offset(Ref, 0, K), Band.lanes(), Ref.Strides[Along], B);
+}
+
+static Constant *firstLanes(unsigned Count, unsigned Width, IRBuilderBase &B) {
+  SmallVector<Constant *> Lanes;
+  for (unsigned I = 0; I != Width; ++I)
+    Lanes.push_back(B.getInt1(I < Count));
+  return ConstantVector::get(Lanes);
+}
+
+/// Lanes behind the last row hold that row, as often as need be: zero times an
+/// infinity would be an exception.
+Value *BlockRows::loadMasked(const MemoryRef &Ref, Value *Offset) const {
+  Value *Rows;
+  if (Ref.isUnitStride(Along)) {
+    llvm::Type *Element = Ref.Type.element();
+    auto *Vector = FixedVectorType::get(Element, Band.Width);
+    Rows = B.CreateMaskedLoad(
+        Vector, B.CreateGEP(Element, Ref.Base, Offset), Ref.Alignment,
+        firstLanes(Band.Rows, Band.Width, B), Constant::getNullValue(Vector));
+  } else {
+    Rows = Ref.load(Offset, Band.Rows, Ref.Strides[Along], B);
+  }
+  SmallVector<int> Lanes;
+  for (unsigned I = 0; I != Band.Width; ++I)
+    Lanes.push_back(std::min(I, Band.Rows - 1));
+  return B.CreateShuffleVector(Rows, Lanes);
+}
+
+void BlockRows::storeMasked(Value *Vector, const MemoryRef &Ref,
+                            Value *Offset) const {
+  if (Ref.isUnitStride(Along)) {
+    B.CreateMaskedStore(Vector,
+                        B.CreateGEP(Ref.Type.element(), Ref.Base, Offset),
+                        Ref.Alignment, firstLanes(Band.Rows, Band.Width, B));
+    return;
+  }
+  SmallVector<int> Lanes(Band.Rows);
+  std::iota(Lanes.begin(), Lanes.end(), 0);
+  Ref.store(B.CreateShuffleVector(Vector, Lanes), Offset, Band.Rows,
+            Ref.Strides[Along], B);
+}
+
 Value *BlockRows::load(const MemoryRef &Ref, unsigned V, Value *Other) const {
   Value *Stride = Ref.Strides[Along];
+  if (Band.Ends == RowEnd::Masked)
+    return loadMasked(Ref, offset(Ref, V, Other));
   if (Band.Ends != RowEnd::Halves)
     return Ref.load(offset(Ref, V, Other), Band.Width, Stride, B);
   unsigned Half = Band.Width / 2;
@@ -43,6 +94,8 @@ Value *BlockRows::load(const MemoryRef &Ref, unsigned V, Value *Other) const {
 void BlockRows::store(Value *Vector, const MemoryRef &Ref, unsigned V,
                       Value *Other) const {
   Value *Stride = Ref.Strides[Along];
+  if (Band.Ends == RowEnd::Masked)
+    return storeMasked(Vector, Ref, offset(Ref, V, Other));
   if (Band.Ends != RowEnd::Halves) {
     Ref.store(Vector, offset(Ref, V, Other), Band.Width, Stride, B);
     return;

@@ -24,12 +24,21 @@ public:
 
   unsigned count() const { return Band.Vectors; }
   unsigned width() const { return Band.Width; }
+  unsigned steps() const { return Band.Steps; }
+  unsigned chains() const { return Band.Chains; }
   /// Vector \p V of \p Ref's rows, at position \p Other of the other dimension.
   llvm::Value *load(const MemoryRef &Ref, unsigned V, llvm::Value *Other) const;
+  /// Whether the rows of several steps of k lie one after another.
+  bool isWhole(const MemoryRef &Ref) const;
+  /// The only vector's rows, of all steps from \p K on: one after another.
+  llvm::Value *loadWhole(const MemoryRef &Ref, llvm::Value *K) const;
   void store(llvm::Value *Vector, const MemoryRef &Ref, unsigned V,
              llvm::Value *Other) const;
 
 private:
+  llvm::Value *loadMasked(const MemoryRef &Ref, llvm::Value *Offset) const;
+  void storeMasked(llvm::Value *Vector, const MemoryRef &Ref,
+                   llvm::Value *Offset) const;
   llvm::Value *offset(const MemoryRef &Ref, unsigned V, llvm::Value *Other,
                       unsigned Later = 0) const;
 };

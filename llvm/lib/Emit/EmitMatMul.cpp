@@ -23,7 +23,9 @@
 #include "BlockRows.h"
 #include "ElementOps.h"
 #include "RegionEmitter.h"
+#include "StepLanes.h"
 #include "matrix/Support/LoopNest.h"
+#include "llvm/ADT/bit.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -53,9 +55,13 @@ public:
 
 private:
   void emitBlock(const BlockRows &Rows, Value *J, unsigned Columns);
-  /// A step of k: products of one column of the vectors, added to Sums.
-  void emitStep(const BlockRows &Rows, Value *J, Value *K,
+  /// \p Count steps of k, as many as share a vector or fewer: products of one
+  /// column of the vectors, or of so many, added to Sums.
+  void emitStep(const BlockRows &Rows, Value *J, Value *K, unsigned Count,
                 MutableArrayRef<Value *> Sums);
+  /// What emitStep multiplies.
+  Value *loadLine(const BlockRows &Rows, unsigned V, Value *K, unsigned Count);
+  Value *loadElement(const BlockRows &Rows, Value *K, Value *J, unsigned Count);
   Value *emitTerm(Value *X, Value *Y, Value *Sum);
 };
 } // namespace
@@ -69,22 +75,44 @@ Value *Multiplication::emitTerm(Value *X, Value *Y, Value *Sum) {
   return emitAdd(Sum, emitMultiply(X, Y, Flags, B), Flags, B);
 }
 
-void Multiplication::emitStep(const BlockRows &Rows, Value *J, Value *K,
-                              MutableArrayRef<Value *> Sums) {
-  unsigned Count = Rows.count(), Columns = Sums.size() / Count;
+Value *Multiplication::loadLine(const BlockRows &Rows, unsigned V, Value *K,
+                                unsigned Count) {
+  if (Rows.steps() == 1)
+    return emitWidened(Op, Along, Rows.load(Vectors, V, K), B);
+  if (Count == Rows.steps() && Rows.isWhole(Vectors))
+    return interleaveSteps(
+        emitWidened(Op, Along, Rows.loadWhole(Vectors, K), B), Count, B);
   SmallVector<Value *> Lines;
-  for (unsigned V = 0; V != Count; ++V)
-    Lines.push_back(emitWidened(Op, Along, Rows.load(Vectors, V, K), B));
+  for (unsigned Step = 0; Step != Count; ++Step) {
+    Value *At = B.CreateAdd(K, B.getInt64(Step));
+    Lines.push_back(emitWidened(Op, Along, Rows.load(Vectors, V, At), B));
+  }
+  return interleaveSteps(Lines, Rows.steps(), B);
+}
+
+Value *Multiplication::loadElement(const BlockRows &Rows, Value *K, Value *J,
+                                   unsigned Count) {
+  Value *Indices[2];
+  Indices[Along] = K;
+  Indices[Across] = J;
+  Value *Element = Scalars.load(Scalars.offset(Indices, B), Count,
+                                Scalars.Strides[Along], B);
+  Element = emitWidened(Op, Across, Element, B);
+  if (Rows.steps() != 1)
+    return repeatSteps(Element, Rows.steps(), Rows.width(), B);
+  return Rows.width() == 1 ? Element
+                           : B.CreateVectorSplat(Rows.width(), Element);
+}
+
+void Multiplication::emitStep(const BlockRows &Rows, Value *J, Value *K,
+                              unsigned Count, MutableArrayRef<Value *> Sums) {
+  unsigned Vectors = Rows.count(), Columns = Sums.size() / Vectors;
+  SmallVector<Value *> Lines;
+  for (unsigned V = 0; V != Vectors; ++V)
+    Lines.push_back(loadLine(Rows, V, K, Count));
   for (unsigned N = 0; N != Columns; ++N) {
-    Value *Indices[2];
-    Indices[Along] = K;
-    Indices[Across] = B.CreateAdd(J, B.getInt64(N));
-    Value *Element =
-        Scalars.load(Scalars.offset(Indices, B), 1, B.getInt64(1), B);
-    Element = emitWidened(Op, Across, Element, B);
-    if (Rows.width() != 1)
-      Element = B.CreateVectorSplat(Rows.width(), Element);
-    for (unsigned V = 0; V != Count; ++V) {
+    Value *Element = loadElement(Rows, K, B.CreateAdd(J, B.getInt64(N)), Count);
+    for (unsigned V = 0; V != Vectors; ++V) {
       Value *&Sum = Sums[V * Columns + N];
       // The operands stand in the order in which the program wrote them: of
       // two NaNs the first one is the result.
@@ -97,53 +125,63 @@ void Multiplication::emitStep(const BlockRows &Rows, Value *J, Value *K,
 
 void Multiplication::emitBlock(const BlockRows &Rows, Value *J,
                                unsigned Columns) {
-  unsigned Count = Rows.count(), Chains = Tiles.Chains;
+  unsigned Count = Rows.count(), Size = Count * Columns, Steps = Rows.steps();
+  uint64_t Groups = Depth / Steps;
+  unsigned Chains = std::min<uint64_t>(Rows.chains(), bit_floor(Groups));
   auto Column = [&](unsigned N) { return B.CreateAdd(J, B.getInt64(N)); };
-  auto ForBlock = [&](function_ref<void(unsigned, Value *, unsigned)> Body) {
-    for (unsigned N = 0; N != Columns; ++N)
-      for (unsigned V = 0; V != Count; ++V)
-        Body(V * Columns + N, Column(N), V);
+  auto LoadAll = [&](const MemoryRef &Ref) {
+    SmallVector<Value *> Values;
+    for (unsigned V = 0; V != Count; ++V)
+      for (unsigned N = 0; N != Columns; ++N)
+        Values.push_back(Rows.load(Ref, V, Column(N)));
+    return Values;
   };
   // The sums of each chain; null before the first product.
-  SmallVector<Value *> Sums(Count * Columns * Chains);
-  auto SumsOf = [&](unsigned Chain) {
-    return MutableArrayRef(Sums).slice(Chain * Count * Columns,
-                                       Count * Columns);
+  SmallVector<Value *> Sums(Size * std::max(1u, Chains));
+  bool StartsAtAddend = Addend && Steps == 1;
+  if (StartsAtAddend)
+    copy(LoadAll(*Addend), Sums.begin());
+  auto StepAt = [&](Value *K, unsigned Chain) {
+    emitStep(Rows, J, K, Steps,
+             MutableArrayRef(Sums).slice(Chain * Size, Size));
   };
-  if (Addend)
-    ForBlock([&](unsigned I, Value *Column, unsigned V) {
-      Sums[I] = Rows.load(*Addend, V, Column);
-    });
+  // Steps one after another, for the chains in turn.
+  auto StepsFrom = [&](Value *K, unsigned Number) {
+    for (unsigned Chain = 0; Chain != Number; ++Chain)
+      StepAt(B.CreateAdd(K, B.getInt64(Chain * Steps)), Chain);
+  };
   // The first step is none of the loop's, except where all sums have a start.
   // To start with -0 instead is as exact, and half as long, but slower: the
   // first sums would wait for registers that are filled from one.
-  uint64_t Start = 0;
-  auto StepAt = [&](Value *K, unsigned Chain) {
-    Value *At = B.CreateAdd(K, B.getInt64(Chain));
-    emitStep(Rows, J, At, SumsOf(Chain));
-  };
-  if (!Addend || Chains != 1)
-    for (; Start != Chains; ++Start)
-      StepAt(B.getInt64(0), Start);
-  uint64_t Trips = (Depth - Start) / Chains;
+  uint64_t Done = 0;
+  if (Chains != 0 && (!StartsAtAddend || Chains != 1)) {
+    StepsFrom(B.getInt64(0), Chains);
+    Done = Chains;
+  }
+  uint64_t Trips = Chains == 0 ? 0 : (Groups - Done) / Chains;
   if (Tiles.IsUnrolled)
-    for (; Trips != 0; --Trips, Start += Chains)
-      for (unsigned Chain = 0; Chain != Chains; ++Chain)
-        StepAt(B.getInt64(Start), Chain);
+    for (; Trips != 0; --Trips, Done += Chains)
+      StepsFrom(B.getInt64(Done * Steps), Chains);
   emitLoop(
-      B, Start, Trips, Chains,
-      [&](Value *K) {
-        for (unsigned Chain = 0; Chain != Chains; ++Chain)
-          StepAt(K, Chain);
-      },
-      Sums);
-  Start += Trips * Chains;
-  for (unsigned Chain = 0; Start + Chain != Depth; ++Chain)
-    StepAt(B.getInt64(Start), Chain);
+      B, Done * Steps, Trips, Chains * Steps,
+      [&](Value *K) { StepsFrom(K, Chains); }, Sums);
+  Done += Trips * Chains;
+  StepsFrom(B.getInt64(Done * Steps), Groups - Done);
+  if (unsigned Rest = Depth % Steps)
+    emitStep(Rows, J, B.getInt64(Groups * Steps), Rest,
+             MutableArrayRef(Sums).take_front(Size));
+  auto Add = [&](Value *X, Value *Y) { return emitAdd(X, Y, Flags, B); };
   // Chains are joined in pairs.
   for (unsigned Half = Chains / 2; Half != 0; Half /= 2)
-    for (unsigned I = 0; I != Half * Count * Columns; ++I)
-      Sums[I] = emitAdd(Sums[I], Sums[I + Half * Count * Columns], Flags, B);
+    for (unsigned I = 0; I != Half * Size; ++I)
+      Sums[I] = Add(Sums[I], Sums[I + Half * Size]);
+  Sums.truncate(Size);
+  if (Steps != 1) {
+    Sums = addUpSteps(Sums, Steps, Add, B);
+    if (Addend)
+      for (auto [Sum, Start] : zip(Sums, LoadAll(*Addend)))
+        Sum = Add(Start, Sum);
+  }
   // Vectors of a column may have rows in common: all are read before one is
   // written.
   for (unsigned N = 0; N != Columns; ++N) {

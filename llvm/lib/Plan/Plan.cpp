@@ -72,10 +72,57 @@ static unsigned vectorWidth(ArrayRef<Type *> Elements,
 static constexpr uint64_t PackedBytes = 64 << 10;
 static constexpr unsigned MaxPackedDepth = 256;
 
+/// Whether elements of \p Tensor lie side by side along \p Dimension, in its
+/// buffer or where it is read in place.
+static bool isUnitStride(Value *Tensor, unsigned Dimension) {
+  TensorType Type = TensorType::of(Tensor->getType());
+  if (isView(Tensor)) {
+    TensorOp View = *TensorOp::of(Tensor);
+    return View.kind() == OpKind::Transpose
+               ? isUnitStride(View.operand(0), View.attributes()[Dimension])
+               : Type.stride(Dimension) == 1;
+  }
+  std::optional<TensorOp> Op = TensorOp::of(Tensor);
+  if (Op && Op->kind() == OpKind::Load) {
+    auto *Stride = dyn_cast<ConstantInt>(Op->stride(Dimension));
+    return Stride && Stride->isOne();
+  }
+  return Type.stride(Dimension) == 1;
+}
+
+/// Whether vectors of all of \p Elements are read and written under masks.
+static bool hasMasks(ArrayRef<Type *> Elements, unsigned Width,
+                     const TargetTransformInfo &TTI) {
+  return Width > 1 && all_of(Elements, [&](Type *Element) {
+           if (!Element->isFloatTy() && !Element->isDoubleTy() &&
+               !Element->isIntegerTy(32) && !Element->isIntegerTy(64))
+             return false;
+           Type *Vector = FixedVectorType::get(Element, Width);
+           Align Alignment(Element->getScalarSizeInBits() / 8);
+           return TTI.isLegalMaskedLoad(Vector, Alignment, 0) &&
+                  TTI.isLegalMaskedStore(Vector, Alignment, 0);
+         });
+}
+
+/// Whether the region's result surely, or perhaps, replaces what it reads. A
+/// processor does not forward from a masked store to a load: where the same
+/// place is added to again and again, that is slow.
+static bool readsWhatItWrites(const Region &R) {
+  std::optional<TensorOp> Store = R.rootOp();
+  if (!Store || Store->kind() != OpKind::Store)
+    return true;
+  return any_of(R.Leaves, [&](Value *Leaf) {
+    std::optional<TensorOp> Load = TensorOp::of(viewOrigin(Leaf));
+    return Load && Load->kind() == OpKind::Load &&
+           Load->pointer() == Store->pointer();
+  });
+}
+
 /// \p IsUpdate: the region reads more than the factors, perhaps where it
 /// writes.
 static void planMultiply(RegionPlan &Plan, TensorOp Op, bool IsUpdate,
-                         const TargetTransformInfo &TTI, Effort E) {
+                         bool HasMasks, const TargetTransformInfo &TTI,
+                         Effort E) {
   TensorType C = Op.resultType();
   Type *Element = C.element();
   Plan.IsFused = Op.fastMath().allowContract() &&
@@ -95,7 +142,8 @@ static void planMultiply(RegionPlan &Plan, TensorOp Op, bool IsUpdate,
       kernelTable(Op.call()->getModule()->getTargetTriple(), TTI, Plan.IsFused);
   // Halves are converted around every operation where there is no arithmetic
   // on them: a block of them would be long.
-  if (Element->isHalfTy() || Element->isBFloatTy())
+  bool IsConverted = Element->isHalfTy() || Element->isBFloatTy();
+  if (IsConverted)
     Kernels = {Kernels.Name, {{1, 1}, {2, 1}}};
 
   // What is read in vectors jumps from one line of memory to the next with
@@ -110,8 +158,14 @@ static void planMultiply(RegionPlan &Plan, TensorOp Op, bool IsUpdate,
                        Bytes,
                        Plan.IsFused,
                        IsUpdate,
-                       Op.fastMath().allowReassoc(),
+                       /*MaySplit=*/Element->isIntegerTy() ||
+                           Op.fastMath().allowReassoc(),
+                       /*MayShareSteps=*/false,
+                       HasMasks,
                        Op.call()->getFunction()->hasOptSize()};
+  Request.MayShareSteps = Request.MaySplit && !IsConverted &&
+                          !Request.IsForSize &&
+                          isUnitStride(Op.operand(C.layout(0)), C.layout(1));
   if (Vectors.numAllocated() * uint64_t(Bytes) >= PackingThreshold &&
       Plan.VectorWidth > 1) {
     unsigned Rows = Extents.Rows;
@@ -136,9 +190,7 @@ static void planMultiply(RegionPlan &Plan, TensorOp Op, bool IsUpdate,
   Request.Extents = Extents;
   Plan.Tiles = planBlocks(Request, Kernels);
   assert(Plan.Tiles.verify(Extents, Request.IsUpdate, errs()));
-  Plan.Why = Element->isHalfTy() || Element->isBFloatTy()
-                 ? Limit::Conversions
-                 : limitOf(Plan.Tiles, Request);
+  Plan.Why = IsConverted ? Limit::Conversions : limitOf(Plan.Tiles, Request);
 }
 
 RegionPlan matrix::planRegion(const Region &R, const TargetTransformInfo &TTI,
@@ -159,7 +211,9 @@ RegionPlan matrix::planRegion(const Region &R, const TargetTransformInfo &TTI,
     bool IsUpdate = any_of(R.Leaves, [&](Value *V) {
       return V != Product->operand(0) && V != Product->operand(1);
     });
-    planMultiply(Plan, *Product, IsUpdate, TTI, E);
+    bool HasMasks = hasMasks(Elements, Plan.VectorWidth, TTI) &&
+                    !(IsUpdate && readsWhatItWrites(R));
+    planMultiply(Plan, *Product, IsUpdate, HasMasks, TTI, E);
   }
   return Plan;
 }

@@ -1,6 +1,7 @@
 ; RUN: %opt -mtriple=x86_64 -mattr=+avx2 -passes='matrix-lower,function(instcombine)' %s | FileCheck %s
 
-; No vector ends behind the last row: it starts earlier, or its halves overlap.
+; No vector ends behind the last row: it starts earlier, its halves overlap, or
+; it is masked.
 
 ; Rows 0-7 and 5-12 of 13.
 ; CHECK-LABEL: @shifted(
@@ -17,18 +18,46 @@ define void @shifted(ptr %p, ptr %q, ptr noalias %r) {
   ret void
 }
 
-; Rows 0-3 and 3-6 of 7.
+; Rows 0-3 and 3-6 of 7: there are no masks for elements of 16 bits.
 ; CHECK-LABEL: @halves(
-; CHECK: %[[LOW:.*]] = load <4 x float>, ptr %p, align 4
-; CHECK: %[[AT:.*]] = getelementptr i8, ptr %p, i64 12
-; CHECK: %[[HIGH:.*]] = load <4 x float>, ptr %[[AT]], align 4
-; CHECK: shufflevector <4 x float> %[[LOW]], <4 x float> %[[HIGH]], <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-; CHECK-NOT: load <{{[128]}} x float>
+; CHECK: %[[LOW:.*]] = load <4 x i16>, ptr %p, align 2
+; CHECK: %[[AT:.*]] = getelementptr i8, ptr %p, i64 6
+; CHECK: %[[HIGH:.*]] = load <4 x i16>, ptr %[[AT]], align 2
+; CHECK: shufflevector <4 x i16> %[[LOW]], <4 x i16> %[[HIGH]], <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+; CHECK-NOT: load <8 x i16>
 ; CHECK: ret
 define void @halves(ptr %p, ptr %q, ptr noalias %r) {
+  %a = load <231 x i16>, ptr %p, align 4
+  %b = load <1089 x i16>, ptr %q, align 4
+  %c = call <231 x i16> @llvm.matrix.multiply.v231i16.v231i16.v1089i16(<231 x i16> %a, <1089 x i16> %b, i32 7, i32 33, i32 33)
+  store <231 x i16> %c, ptr %r, align 4
+  ret void
+}
+
+; The lane that is no row holds the last one.
+; CHECK-LABEL: @masked(
+; CHECK: %[[ROWS:.*]] = call <8 x float> @llvm.masked.load.v8f32.p0(ptr align 4 %p, <8 x i1> <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 false>,
+; CHECK: shufflevector <8 x float> %[[ROWS]], <8 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 6>
+; CHECK: call void @llvm.masked.store.v8f32.p0(<8 x float> %{{.*}}, ptr align 4 %{{.*}}, <8 x i1> <i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 true, i1 false>)
+; CHECK: ret
+define void @masked(ptr %p, ptr %q, ptr noalias %r) {
   %a = load <231 x float>, ptr %p, align 4
   %b = load <1089 x float>, ptr %q, align 4
   %c = call <231 x float> @llvm.matrix.multiply.v231f32.v231f32.v1089f32(<231 x float> %a, <1089 x float> %b, i32 7, i32 33, i32 33)
   store <231 x float> %c, ptr %r, align 4
+  ret void
+}
+
+; Masked stores are not forwarded to loads: what is added to in place has none.
+; CHECK-LABEL: @in_place(
+; CHECK-NOT: masked
+; CHECK: ret
+define void @in_place(ptr noalias %p, ptr noalias %q, ptr %r) {
+  %a = load <231 x float>, ptr %p, align 4
+  %b = load <1089 x float>, ptr %q, align 4
+  %c = call <231 x float> @llvm.matrix.multiply.v231f32.v231f32.v1089f32(<231 x float> %a, <1089 x float> %b, i32 7, i32 33, i32 33)
+  %d = load <231 x float>, ptr %r, align 4
+  %e = fadd <231 x float> %c, %d
+  store <231 x float> %e, ptr %r, align 4
   ret void
 }

@@ -19,7 +19,7 @@ define %A @odd(%A %x, %A %y) {
   ret %A %r
 }
 ; CHECK-LABEL: function @short:
-; AVX512: blocks of 1*1x16 in halves rows by 1*13 columns
+; AVX512: blocks of 1*1x16 masked rows by 1*13 columns
 ; AVX2: blocks of 1*2x8 shifted rows by
 ; NEON: shifted rows by
 define %B @short(%B %x, %B %y) {

@@ -49,7 +49,7 @@ std::vector<unsigned> rowCounts(const Blocks &B, unsigned Rows) {
         if (R.Ends == RowEnd::Shifted && V + 1 == R.Vectors)
           Start = First + R.Rows - R.Width;
         if (R.Ends != RowEnd::Halves) {
-          Count(Start, R.Width);
+          Count(Start, R.Ends == RowEnd::Masked ? R.Rows : R.Width);
           continue;
         }
         Count(Start, R.Width / 2);
@@ -75,8 +75,11 @@ TEST(BlocksTest, CoverEachElement) {
     for (unsigned Width : {1u, 2u, 4u, 8u, 16u, 64u})
       for (unsigned Rows = 1; Rows <= 150; Rows += Rows < 70 ? 1 : 9)
         for (unsigned Columns : {1u, 2u, 5u, 6u, 7u, 24u, 31u, 100u, 1024u})
-          for (bool IsUpdate : {false, true}) {
+          for (unsigned Form = 0; Form != 8; ++Form) {
+            bool IsUpdate = Form & 1;
             BlockRequest R = request(Rows, Columns, 17, Width, IsUpdate);
+            R.MaySplit = R.MayShareSteps = Form & 2;
+            R.HasMasks = Form & 4;
             Blocks B = planBlocks(R, *Kernels);
             ASSERT_EQ(diagnose(B, R.Extents, IsUpdate), "") << printed(B);
             for (unsigned Count : rowCounts(B, Rows))
@@ -142,12 +145,12 @@ TEST(BlocksTest, UpdatesOverlapWithinABlock) {
 
 TEST(BlocksTest, ChainsHideLatency) {
   BlockRequest R = request(16, 1, 64, 16);
-  EXPECT_EQ(planBlocks(R, Wide).Chains, 1u);
+  EXPECT_EQ(planBlocks(R, Wide).Rows.front().Chains, 1u);
   R.MaySplit = true;
-  EXPECT_EQ(planBlocks(R, Wide).Chains, 8u);
+  EXPECT_EQ(planBlocks(R, Wide).Rows.front().Chains, 8u);
   R = request(64, 64, 64, 16);
   R.MaySplit = true;
-  EXPECT_EQ(planBlocks(R, Wide).Chains, 1u);
+  EXPECT_EQ(planBlocks(R, Wide).Rows.front().Chains, 1u);
 }
 
 TEST(BlocksTest, RefuseWhatDoesNotCover) {

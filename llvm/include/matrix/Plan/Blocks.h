@@ -19,7 +19,9 @@ enum class RowEnd : uint8_t {
   /// same block has, are computed twice, with the same result.
   Shifted,
   /// Its halves overlap: rows in the middle are computed twice.
-  Halves
+  Halves,
+  /// Lanes behind the last row are masked: neither read nor written.
+  Masked
 };
 
 /// Blocks of the same form, one behind the other along the rows. The last one
@@ -31,9 +33,16 @@ struct RowBand {
   /// One past the last row.
   unsigned End = 1;
   unsigned Vectors = 1;
-  /// Lanes of a vector.
+  /// Rows of a vector.
   unsigned Width = 1;
   RowEnd Ends = RowEnd::Whole;
+  /// Steps of k side by side in one vector, a power of two: lane r * Steps + p
+  /// is row r of step p. Of a band with one vector a block, if more than one.
+  unsigned Steps = 1;
+  /// Into so many sums, a power of two, each lane's sum is split.
+  unsigned Chains = 1;
+
+  unsigned lanes() const { return Width * Steps; }
 };
 
 /// The same along the columns.
@@ -58,8 +67,6 @@ struct Blocks {
   llvm::SmallVector<ColumnBand, 2> Columns;
   /// Whether the loop over rows is the outer one.
   bool RowsOutside = false;
-  /// Into so many sums, a power of two, each element's sum is split.
-  unsigned Chains = 1;
   /// No loop over k.
   bool IsUnrolled = false;
 
@@ -81,6 +88,11 @@ struct BlockRequest {
   bool IsUpdate;
   /// A sum may be split.
   bool MaySplit = false;
+  /// Steps of k may share a vector: those of the other operand lie side by
+  /// side.
+  bool MayShareSteps = false;
+  /// Vectors can be read and written under masks.
+  bool HasMasks = false;
   /// Code is to be small rather than fast.
   bool IsForSize = false;
 };

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "StepLanes.h"
+#include "ShuffleMasks.h"
+#include <numeric>
+
+using namespace llvm;
+using namespace matrix;
+
+static unsigned numLanes(Value *V) {
+  auto *Vector = dyn_cast<FixedVectorType>(V->getType());
+  return Vector ? Vector->getNumElements() : 1;
+}
+
+static Value *asVector(Value *V, IRBuilderBase &B) {
+  if (V->getType()->isVectorTy())
+    return V;
+  return B.CreateInsertElement(
+      PoisonValue::get(FixedVectorType::get(V->getType(), 1)), V, uint64_t(0));
+}
+
+static Value *concatenate(Value *A, Value *C, IRBuilderBase &B) {
+  SmallVector<int> Mask(2 * numLanes(A));
+  std::iota(Mask.begin(), Mask.end(), 0);
+  return B.CreateShuffleVector(A, C, Mask);
+}
+
+Value *matrix::interleaveSteps(Value *Lines, unsigned Steps, IRBuilderBase &B) {
+  unsigned Rows = numLanes(Lines) / Steps;
+  SmallVector<int> Mask;
+  for (unsigned Row = 0; Row != Rows; ++Row)
+    for (unsigned Step = 0; Step != Steps; ++Step)
+      Mask.push_back(Step * Rows + Row);
+  return B.CreateShuffleVector(Lines, Mask);
+}
+
+Value *matrix::interleaveSteps(ArrayRef<Value *> Lines, unsigned Steps,
+                               IRBuilderBase &B) {
+  SmallVector<Value *> Parts;
+  for (Value *Line : Lines)
+    Parts.push_back(asVector(Line, B));
+  Parts.resize(Steps, Constant::getNullValue(Parts.front()->getType()));
+  for (; Parts.size() > 1; Parts.truncate(Parts.size() / 2))
+    for (unsigned I = 0; I != Parts.size() / 2; ++I)
+      Parts[I] = concatenate(Parts[2 * I], Parts[2 * I + 1], B);
+  return interleaveSteps(Parts.front(), Steps, B);
+}
+
+Value *matrix::repeatSteps(Value *Elements, unsigned Steps, unsigned Rows,
+                           IRBuilderBase &B) {
+  Elements = asVector(Elements, B);
+  unsigned Count = numLanes(Elements);
+  // The first lane of the second operand is zero.
+  SmallVector<int> Mask;
+  for (unsigned Lane = 0; Lane != Rows * Steps; ++Lane)
+    Mask.push_back(std::min(Lane % Steps, Count));
+  return B.CreateShuffleVector(
+      Elements, Constant::getNullValue(Elements->getType()), Mask);
+}
+
+SmallVector<Value *>
+matrix::addUpSteps(ArrayRef<Value *> Sums, unsigned Steps,
+                   function_ref<Value *(Value *, Value *)> Add,
+                   IRBuilderBase &B) {
+  unsigned Lanes = numLanes(Sums.front()), Rows = Lanes / Steps;
+  // Two vectors become one, which has half as many steps of twice as many
+  // columns; one that is left over is its own partner.
+  SmallVector<Value *> Joined(Sums);
+  for (unsigned Left = Steps; Left != 1; Left /= 2) {
+    SmallVector<int> Even, Odd;
+    for (unsigned Lane = 0; Lane != 2 * Lanes; Lane += 2) {
+      Even.push_back(Lane);
+      Odd.push_back(Lane + 1);
+    }
+    SmallVector<Value *> Next;
+    for (unsigned I = 0; I < Joined.size(); I += 2) {
+      Value *A = Joined[I], *C = I + 1 < Joined.size() ? Joined[I + 1] : A;
+      Next.push_back(Add(B.CreateShuffleVector(A, C, Even),
+                         B.CreateShuffleVector(A, C, Odd)));
+    }
+    Joined = std::move(Next);
+  }
+  SmallVector<Value *> Columns;
+  for (unsigned N = 0; N != Sums.size(); ++N) {
+    Value *From = Joined[N / Steps];
+    unsigned First = N % Steps * Rows;
+    SmallVector<int> Mask(Rows);
+    std::iota(Mask.begin(), Mask.end(), First);
+    Columns.push_back(Rows == 1 ? B.CreateExtractElement(From, First)
+                                : B.CreateShuffleVector(From, Mask));
+  }
+  return Columns;
+}
