@@ -62,10 +62,12 @@ def text_bytes(path):
 
 
 class Builder:
-    def __init__(self, compilers, cache, broken=None):
+    def __init__(self, compilers, cache, broken=None, headers=()):
+        """headers: what kernels may include, besides the benchmark's own."""
         self.compilers = compilers
         self.cache = cache
         self.broken = broken
+        self.headers = [*glob.glob(os.path.join(HERE, "*", "*.h")), *headers]
         self.repeat_object = ""
         self.locks = collections.defaultdict(threading.Lock)
         os.makedirs(cache, exist_ok=True)
@@ -79,8 +81,7 @@ class Builder:
     def key(self, compiler, flags, source):
         digest = hashlib.sha256(
             json.dumps([self.identity(compiler), flags, BASE_FLAGS]).encode())
-        headers = sorted(glob.glob(os.path.join(HERE, "*", "*.h")))
-        for path in [*headers, source]:
+        for path in [*sorted(self.headers), source]:
             with open(path, "rb") as file:
                 digest.update(file.read())
         return digest.hexdigest()[:32]

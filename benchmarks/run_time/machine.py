@@ -81,7 +81,7 @@ def date():
     return datetime.datetime.now().astimezone().isoformat(timespec="minutes")
 
 
-def describe(compilers):
+def describe(compilers, packages=tuple(PACKAGES)):
     """(name, text) pairs for the head of a report."""
     yield "date", date()
     yield "command", " ".join(sys.argv)
@@ -89,5 +89,5 @@ def describe(compilers):
     yield "load", f"{load():.1f} before"
     for label, path in compilers.items():
         yield label, f"{first_line([path, '--version'])} ({path})"
-    for name in PACKAGES:
+    for name in packages:
         yield name, package(name)

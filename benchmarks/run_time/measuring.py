@@ -38,20 +38,44 @@ def twin_of(names):
     return next((name for name in TWIN_OF if name in names), "")
 
 
-def command(harness, reference, kernels, options):
-    """kernels: the path of each name."""
+@dataclass
+class Run:
+    """What the harness said of the kernels of one case."""
+    rounds: Dict[str, List[float]] = field(default_factory=dict)  # seconds of a call
+    work: Dict[str, float] = field(default_factory=dict)
+    wrong: Dict[str, str] = field(default_factory=dict)
+    about: Dict[str, str] = field(default_factory=dict)
+    preempted: float = 0
+    crash: str = ""
+
+
+def run_harness(harness, reference, kernels, options, environment, same=()):
+    """kernels: the path of each name; same: pairs of names, equal bit for bit."""
     words = [harness]
     for name in ("core", "rounds", "samples", "sample", "seconds", "offset"):
         words += [f"--{name}", str(getattr(options, name))]
     words.append(reference)
     words += [f"{name}={path}" for name, path in kernels.items()]
-    if twin_of(kernels):
-        words.append(f"{TWIN}={kernels[twin_of(kernels)]}")
-    for name in kernels:
-        other = BY_NAME[name].same_as
-        if other in kernels:
-            words += ["--same", name, other]
-    return words
+    for one, other in same:
+        words += ["--same", one, other]
+    done = subprocess.run(words, capture_output=True, text=True, env=environment)
+    run = Run()
+    for line in done.stdout.splitlines():
+        word, *rest = line.split("\t")
+        if word == "time":
+            run.rounds.setdefault(rest[0], []).append(float(rest[2]))
+        elif word == "work":
+            run.work[rest[0]] = float(rest[1])
+        elif word == "wrong":
+            run.wrong[rest[0]] = rest[1]
+        elif word == "about":
+            run.about[rest[0]] = rest[1]
+        elif word == "preempted":
+            run.preempted = float(rest[0])
+    if done.returncode not in (0, 1):
+        last = (done.stderr.strip().splitlines() or [""])[-1]
+        run.crash = f"the harness ended with {done.returncode}: {last}"
+    return run
 
 
 def measure(case, harness, reference, built, options):
@@ -61,37 +85,23 @@ def measure(case, harness, reference, built, options):
         result.crash = f"reference: {reference.failure}"
         return result
     kernels = {name: one.path for name, one in result.built.items()}
-    done = subprocess.run(command(harness, reference.path, kernels, options),
-                          capture_output=True, text=True,
-                          env=machine.environment(case.target))
-    rounds: Dict[str, List[float]] = {}
-    work = {}
-    for line in done.stdout.splitlines():
-        word, *rest = line.split("\t")
-        if word == "time":
-            rounds.setdefault(rest[0], []).append(float(rest[2]))
-        elif word == "work":
-            work[rest[0]] = float(rest[1])
-        elif word == "wrong":
-            result.wrong[rest[0]] = rest[1]
-        elif word == "about":
-            result.about[rest[0]] = rest[1]
-        elif word == "preempted":
-            result.preempted = float(rest[0])
-    if done.returncode not in (0, 1):
-        last = (done.stderr.strip().splitlines() or [""])[-1]
-        result.crash = f"the harness ended with {done.returncode}: {last}"
-    for name, seconds in rounds.items():
+    same = [(name, BY_NAME[name].same_as) for name in kernels if BY_NAME[name].same_as in kernels]
+    twin = twin_of(kernels)
+    run = run_harness(harness, reference.path, {**kernels, **({TWIN: kernels[twin]} if twin else {})},
+                      options, machine.environment(case.target), same)
+    result.wrong, result.about = run.wrong, run.about
+    result.preempted, result.crash = run.preempted, run.crash
+    for name, seconds in run.rounds.items():
         best = min(seconds)
-        result.rates[name] = work.get(name, case.work) / best / 1e9
+        result.rates[name] = run.work.get(name, case.work) / best / 1e9
         result.spread[name] = statistics.median(seconds) / best - 1
     if result.rates.pop("empty", 0):
-        result.empty = min(rounds["empty"])
+        result.empty = min(run.rounds["empty"])
     result.peak = result.rates.pop("peak", 0)
     if result.rates.pop("latency", 0):
         bits = case.target.bits or machine.vector_bits()
         lanes = bits // 8 // case.element.size
-        result.latency = min(rounds["latency"]) * 2 * lanes / work["latency"]
+        result.latency = min(run.rounds["latency"]) * 2 * lanes / run.work["latency"]
     return result
 
 
