@@ -36,9 +36,13 @@ Value *ElementBody::compute(Value *Handle) {
     return Width == 1 ? Op.operand(0)
                       : B.CreateVectorSplat(Width, Op.operand(0));
   SmallVector<Value *> Operands;
-  for (unsigned I = 0; I != Op.numOperands(); ++I)
+  bool FollowsProduct = false;
+  for (unsigned I = 0; I != Op.numOperands(); ++I) {
     Operands.push_back(at(Op.operand(I)));
+    std::optional<TensorOp> From = TensorOp::of(Op.operand(I));
+    FollowsProduct |= From && isProduct(From->kind());
+  }
   bool HasFMA = Op.kind() == OpKind::FMulAdd &&
                 hasFusedMultiplyAdd(T->getScalarType(), Width, TTI);
-  return emitElementwise(Op, Operands, T, HasFMA, B);
+  return emitElementwise(Op, Operands, T, HasFMA, FollowsProduct, B);
 }

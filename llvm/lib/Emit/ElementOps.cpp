@@ -163,10 +163,16 @@ static Value *emitIntrinsic(Intrinsic::ID ID, ArrayRef<Value *> Operands,
 }
 
 Value *matrix::emitElementwise(TensorOp Op, ArrayRef<Value *> Operands, Type *T,
-                               bool HasFMA, IRBuilderBase &B) {
+                               bool HasFMA, bool FollowsProduct,
+                               IRBuilderBase &B) {
   ElementwiseInfo Info = *elementwiseInfo(Op.kind());
   IRBuilderBase::FastMathFlagGuard Guard(B);
-  B.setFastMathFlags(Op.fastMath());
+  FastMathFlags Flags = Op.fastMath();
+  // LLVM would start the product's sums with what is added to it: they would
+  // wait for that, which may be the last result in the same place.
+  if (FollowsProduct)
+    Flags.setAllowReassoc(false);
+  B.setFastMathFlags(Flags);
   switch (Info.Form) {
   case ElementwiseInfo::Arithmetic:
     return emitArithmetic(Info.Code, Operands, B);
@@ -194,10 +200,11 @@ Value *matrix::emitWidened(TensorOp Op, unsigned Operand, Value *V,
   return B.CreateIntCast(V, T, Op.isSigned(Operand));
 }
 
-/// Emitted products and sums keep no `contract`: nothing later may fuse more
-/// than was decided here.
+/// Emitted products and sums keep no `contract` and no `reassoc`: what is fused,
+/// and in which order, was decided here.
 static FastMathFlags decided(FastMathFlags Flags) {
   Flags.setAllowContract(false);
+  Flags.setAllowReassoc(false);
   return Flags;
 }
 

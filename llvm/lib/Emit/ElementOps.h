@@ -10,9 +10,10 @@ namespace matrix {
 
 /// Emits what the element-wise operation \p Op does, on scalars or vectors.
 /// \p Type is the result's: of Op's element. \p HasFMA: `fmuladd` is fused.
+/// \p FollowsProduct: an operand is what a product computed, here.
 llvm::Value *emitElementwise(TensorOp Op,
                              llvm::ArrayRef<llvm::Value *> Operands,
-                             llvm::Type *Type, bool HasFMA,
+                             llvm::Type *Type, bool HasFMA, bool FollowsProduct,
                              llvm::IRBuilderBase &B);
 
 /// One step of the reduction \p Op, on scalars or vectors of its element: what

@@ -16,6 +16,7 @@
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -32,6 +33,11 @@ class RegisterEmitter {
   IRBuilder<> B;
   DenseMap<Value *, Value *> Flats;
   DenseMap<Value *, SmallVector<Value *>> Lines;
+  /// Flat results of products.
+  DenseSet<Value *> Products;
+  /// Tensors whose lines lie apart in memory, or were computed one by one: to
+  /// join them would take longer than what is done with them.
+  DenseSet<Value *> Apart;
 
 public:
   RegisterEmitter(Function &F, const TargetTransformInfo &TTI, Effort E)
@@ -49,9 +55,17 @@ private:
   bool isFlat(Value *Tensor) const;
   /// What \p Op returns: a flat vector or an element.
   Value *emit(TensorOp Op);
+  /// An element-wise operation on operands as \p Op has them, flat or lines.
+  Value *emitElements(TensorOp Op, ArrayRef<Value *> Operands);
+  /// The same line by line; nothing if no operand's lines are apart.
+  SmallVector<Value *> emitElementLines(TensorOp Op);
   SmallVector<Value *> emitLoad(TensorOp Op);
   void emitStore(TensorOp Op);
+  Value *emitRaggedLoad(const MemoryRef &Ref);
+  void emitRaggedStore(Value *Flat, const MemoryRef &Ref);
+  unsigned registerLanes(TensorType Type) const;
   SmallVector<Value *> emitMatMul(TensorOp Op);
+  bool hasLinesApart(TensorOp Op) const;
   Value *position(TensorOp Op, unsigned FirstIndex, TensorType Type);
   Value *subvector(Value *V, unsigned First, unsigned Count);
   Value *join(ArrayRef<Value *> Lines);
@@ -131,6 +145,10 @@ static SmallVector<SmallVector<Value *>> lineIndices(TensorType Type,
   return Lines;
 }
 
+static unsigned numLanes(Value *Vector) {
+  return cast<FixedVectorType>(Vector->getType())->getNumElements();
+}
+
 static Value *asVector(Value *V, IRBuilderBase &B) {
   if (V->getType()->isVectorTy())
     return V;
@@ -138,13 +156,18 @@ static Value *asVector(Value *V, IRBuilderBase &B) {
       PoisonValue::get(FixedVectorType::get(V->getType(), 1)), V, uint64_t(0));
 }
 
+/// Calls \p Body with the first one and the number of as many elements as fill
+/// a register, and then of each smaller power of two.
+static void forPieces(unsigned Count, unsigned Largest,
+                      function_ref<void(unsigned, unsigned)> Body) {
+  for (unsigned Done = 0, Size = Largest; Done != Count; Size /= 2)
+    for (; Count - Done >= Size; Done += Size)
+      Body(Done, Size);
+}
+
 SmallVector<Value *> RegisterEmitter::lines(Value *Tensor) {
   TensorType Type = TensorType::of(Tensor->getType());
   return lines(Tensor, Type.extent(Type.layout(Type.rank() - 1)));
-}
-
-static unsigned numLanes(Value *Vector) {
-  return cast<FixedVectorType>(Vector->getType())->getNumElements();
 }
 
 SmallVector<Value *> RegisterEmitter::lines(Value *Tensor, unsigned Length) {
@@ -176,8 +199,50 @@ static MemoryRef accessedLines(TensorOp Op) {
   return Ref;
 }
 
+/// Where lines that lie one behind the other are no powers of two, vectors run
+/// across them.
+static bool isRagged(const MemoryRef &Ref) {
+  return Ref.isContiguous() &&
+         !isPowerOf2_32(Ref.Type.extent(Ref.Type.layout(Ref.Type.rank() - 1)));
+}
+
+/// The lanes of a vector register that holds elements of \p Type.
+unsigned RegisterEmitter::registerLanes(TensorType Type) const {
+  return bit_floor(linesPerRegister(Type.element(), 1, TTI));
+}
+
+Value *RegisterEmitter::emitRaggedLoad(const MemoryRef &Ref) {
+  unsigned Count = Ref.Type.numElements();
+  SmallVector<Value *> Pieces;
+  forPieces(Count, registerLanes(Ref.Type), [&](unsigned First, unsigned Size) {
+    Pieces.push_back(asVector(
+        Ref.load(B.getInt64(First), Size, B.getInt64(1), B), B));
+  });
+  // The largest one comes first.
+  Value *Flat = Pieces.front();
+  for (Value *Piece : drop_begin(Pieces)) {
+    unsigned Done = numLanes(Flat), Size = numLanes(Piece);
+    SmallVector<int> Mask(Done + Size);
+    std::iota(Mask.begin(), Mask.end(), 0);
+    Flat = B.CreateShuffleVector(
+        Flat, B.CreateShuffleVector(Piece, widening(Size, Done)), Mask);
+  }
+  return Flat;
+}
+
+void RegisterEmitter::emitRaggedStore(Value *Flat, const MemoryRef &Ref) {
+  forPieces(Ref.Type.numElements(), registerLanes(Ref.Type),
+            [&](unsigned First, unsigned Size) {
+              Value *Piece = Size == 1 ? B.CreateExtractElement(Flat, First)
+                                       : subvector(Flat, First, Size);
+              Ref.store(Piece, B.getInt64(First), Size, B.getInt64(1), B);
+            });
+}
+
 SmallVector<Value *> RegisterEmitter::emitLoad(TensorOp Op) {
   MemoryRef Ref = accessedLines(Op);
+  if (isRagged(Ref) && !Ref.IsVolatile)
+    return {emitRaggedLoad(Ref)};
   unsigned Inner = Ref.Type.layout(Ref.Type.rank() - 1);
   SmallVector<Value *> Result;
   for (ArrayRef<Value *> Indices : lineIndices(Ref.Type, B))
@@ -190,6 +255,8 @@ SmallVector<Value *> RegisterEmitter::emitLoad(TensorOp Op) {
 
 void RegisterEmitter::emitStore(TensorOp Op) {
   MemoryRef Ref = accessedLines(Op);
+  if (isRagged(Ref) && !Ref.IsVolatile)
+    return emitRaggedStore(flat(Op.operand(0)), Ref);
   unsigned Inner = Ref.Type.layout(Ref.Type.rank() - 1);
   unsigned Length = Ref.Type.extent(Inner);
   for (auto [Line, Indices] :
@@ -221,7 +288,9 @@ SmallVector<Value *> RegisterEmitter::emitMatMul(TensorOp Op) {
   unsigned Length = C.extent(Along), Depth = Op.operandType(0).extent(1);
   unsigned Columns = C.extent(Across);
   unsigned Group =
-      std::min(Columns, linesPerRegister(C.element(), Length, TTI));
+      Apart.contains(Op.operand(0)) && Apart.contains(Op.operand(1))
+          ? 1
+          : std::min(Columns, linesPerRegister(C.element(), Length, TTI));
   bool IsFused = Op.fastMath().allowContract() &&
                  hasFusedMultiplyAdd(C.element(), Length, TTI);
 
@@ -330,14 +399,58 @@ Value *RegisterEmitter::emit(TensorOp Op) {
     SmallVector<Value *> Operands;
     for (unsigned I = 0; I != Op.numOperands(); ++I)
       Operands.push_back(flat(Op.operand(I)));
-    TensorType Type = Op.resultType();
-    unsigned Count = Type.numElements();
-    bool HasFMA = Op.kind() == OpKind::FMulAdd &&
-                  hasFusedMultiplyAdd(Type.element(), Count, TTI);
-    return emitElementwise(
-        Op, Operands, FixedVectorType::get(Type.element(), Count), HasFMA, B);
+    return emitElements(Op, Operands);
   }
   }
+}
+
+Value *RegisterEmitter::emitElements(TensorOp Op, ArrayRef<Value *> Operands) {
+  Type *Element = Op.resultType().element();
+  unsigned Count = numLanes(Operands.front());
+  bool HasFMA = Op.kind() == OpKind::FMulAdd &&
+                hasFusedMultiplyAdd(Element, Count, TTI);
+  bool FollowsProduct =
+      any_of(Operands, [&](Value *V) { return Products.contains(V); });
+  return emitElementwise(Op, Operands, FixedVectorType::get(Element, Count),
+                         HasFMA, FollowsProduct, B);
+}
+
+/// Whether \p Op's result has lines that are apart, each a vector of its own.
+/// Of 128 bits: shorter ones fill no register, and of longer ones half as many
+/// are joined for half the work.
+bool RegisterEmitter::hasLinesApart(TensorOp Op) const {
+  if (!TensorType::isTensor(Op.call()->getType()))
+    return false;
+  TensorType Type = Op.resultType();
+  unsigned Length = Type.extent(Type.layout(Type.rank() - 1));
+  if (Type.rank() != 2 || !isPowerOf2_32(Length) ||
+      Length * Type.element()->getScalarSizeInBits() != 128)
+    return false;
+  auto IsApart = [&](const Use &U) { return Apart.contains(U); };
+  if (Op.kind() == OpKind::Load)
+    return !MemoryRef::ofAccess(Op).isContiguous();
+  if (isProduct(Op.kind()))
+    return IsApart(Op.call()->getArgOperandUse(0)) &&
+           IsApart(Op.call()->getArgOperandUse(1));
+  return elementwiseInfo(Op.kind()) && any_of(Op.call()->args(), IsApart);
+}
+
+SmallVector<Value *> RegisterEmitter::emitElementLines(TensorOp Op) {
+  if (!elementwiseInfo(Op.kind()) ||
+      none_of(Op.call()->args(),
+              [&](const Use &U) { return Apart.contains(U); }))
+    return {};
+  SmallVector<SmallVector<Value *>> Operands;
+  for (unsigned I = 0; I != Op.numOperands(); ++I)
+    Operands.push_back(lines(Op.operand(I)));
+  SmallVector<Value *> Result;
+  for (unsigned Line = 0; Line != Operands.front().size(); ++Line) {
+    SmallVector<Value *> Here;
+    for (ArrayRef<Value *> Lines : Operands)
+      Here.push_back(Lines[Line]);
+    Result.push_back(emitElements(Op, Here));
+  }
+  return Result;
 }
 
 /// Drops groups of operations that loops feed or that feed loops, and whose
@@ -405,14 +518,23 @@ bool RegisterEmitter::run() {
       Result = join(ResultLines = emitLoad(Op));
     else if (isProduct(Op.kind()))
       Result = join(ResultLines = emitMatMul(Op));
+    else if (ResultLines = emitElementLines(Op); !ResultLines.empty())
+      Result = join(ResultLines);
     else
       Result = emit(Op);
+    if (isProduct(Op.kind())) {
+      Products.insert(Result);
+      Products.insert_range(ResultLines);
+    }
+    bool IsApart = hasLinesApart(Op);
     if (Result && TensorType::isTensor(Call->getType())) {
       // For users in memory.
       Value *Tensor = OpBuilder(B).toTensor(Op.resultType(), Result);
       Flats[Tensor] = Result;
-      if (!ResultLines.empty())
+      if (ResultLines.size() > 1)
         Lines[Tensor] = std::move(ResultLines);
+      if (IsApart)
+        Apart.insert(Tensor);
       Tensor->takeName(Call);
       Result = Tensor;
     }

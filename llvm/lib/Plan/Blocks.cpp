@@ -47,10 +47,10 @@ static uint64_t costOf(const RowBand &R, const ColumnBand &C,
   uint64_t End = Sums + PerBlock;
   if (R.Steps > 1) {
     // Rows of several steps are joined: a load and a shuffle each. In the end
-    // pairs of columns are: two shuffles and a sum.
+    // pairs of columns are: two shuffles and a sum, each after the other.
     Loads += R.Steps - 1;
     Arithmetic += R.Steps;
-    End += 3 * C.Columns;
+    End += 3 * C.Columns + 20;
   }
   uint64_t Step = std::max({Arithmetic, Loads, divideCeil(Latency, Chains)});
   return Groups * Step + End;
@@ -167,7 +167,7 @@ Blocks matrix::planBlocks(const BlockRequest &R, const KernelTable &Kernels) {
           B.Columns = Bands;
           Try(B);
         }
-  constexpr unsigned MostUnrolledTerms = 16;
+  constexpr unsigned MostUnrolledTerms = 100;
   Best.IsUnrolled = unrolledTerms(Best, Depth) <= MostUnrolledTerms;
   if (R.MaySplit)
     chooseChains(Best, Depth);

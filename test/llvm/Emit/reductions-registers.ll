@@ -26,7 +26,7 @@ define float @whole(<6 x float> %x) {
 ; In halves, where `reassoc` (2) allows that.
 ; CHECK-LABEL: @any_order(
 ; CHECK: shufflevector <6 x float> %x, <6 x float> poison, <3 x i32> <i32 3, i32 4, i32 5>
-; CHECK: fmul reassoc <3 x float>
+; CHECK: fmul <3 x float>
 define float @any_order(<6 x float> %x) {
   %c = call %c @tlx.totensor__c(<6 x float> %x)
   %1 = call %1 @tlx.reduce.fmul__2(%c %c, target("tlx.attr", 3, 2) poison)
