@@ -200,8 +200,8 @@ Value *matrix::emitWidened(TensorOp Op, unsigned Operand, Value *V,
   return B.CreateIntCast(V, T, Op.isSigned(Operand));
 }
 
-/// Emitted products and sums keep no `contract` and no `reassoc`: what is fused,
-/// and in which order, was decided here.
+/// Emitted products and sums keep no `contract` and no `reassoc`: what is
+/// fused, and in which order, was decided here.
 static FastMathFlags decided(FastMathFlags Flags) {
   Flags.setAllowContract(false);
   Flags.setAllowReassoc(false);

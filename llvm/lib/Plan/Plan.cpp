@@ -39,6 +39,10 @@ static unsigned registerBits(const TargetTransformInfo &TTI) {
                .getFixedValue());
 }
 
+static unsigned numRegisters(const TargetTransformInfo &TTI) {
+  return TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
+}
+
 bool matrix::hasFusedMultiplyAdd(Type *Element, unsigned Width,
                                  const TargetTransformInfo &TTI) {
   // The costs of half say nothing: x86 without half arithmetic has the same.
@@ -256,15 +260,12 @@ static bool joinsThreeWords(TensorType T) {
 /// Whether a product is best done on flat vectors: its values have one register
 /// each, or lines that fill registers and leave some free. Else to read lines
 /// from memory is shorter, and most often faster.
-static bool linesFitRegisters(TensorOp Op, const TargetTransformInfo &TTI) {
+static bool flatFitsRegisters(TensorOp Op, const TargetTransformInfo &TTI) {
   TensorType Types[] = {Op.operandType(0), Op.operandType(1), Op.resultType()};
-  Type *Element = Types[2].element();
-  unsigned Bits = vectorizableBits(Element);
+  unsigned Bits = vectorizableBits(Types[2].element());
   if (Bits == 0)
     return true;
   unsigned Lanes = std::max(1u, registerBits(TTI) / Bits);
-  unsigned Registers =
-      TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
   unsigned Vectors = 0;
   bool AreTiny = true;
   for (TensorType T : Types) {
@@ -272,7 +273,21 @@ static bool linesFitRegisters(TensorOp Op, const TargetTransformInfo &TTI) {
     AreTiny &= T.numElements() <= 16;
   }
   unsigned Length = Types[2].extent(Types[2].layout(1));
-  return AreTiny || (isPowerOf2_32(Length) && Vectors <= Registers);
+  return AreTiny || (isPowerOf2_32(Length) && Vectors <= numRegisters(TTI));
+}
+
+bool matrix::hasPaddedLines(TensorOp Op, const TargetTransformInfo &TTI) {
+  TensorType C = Op.resultType();
+  Type *Element = C.element();
+  unsigned Length = C.extent(C.layout(1)), Columns = C.extent(C.layout(0));
+  unsigned Depth = Op.operandType(0).extent(1);
+  unsigned Bits = vectorizableBits(Element);
+  // One line of each operand's step, all sums, and two to spare.
+  constexpr unsigned MostSteps = 64;
+  return Bits != 0 && !Element->isHalfTy() && !Element->isBFloatTy() &&
+         !flatFitsRegisters(Op, TTI) && !isPowerOf2_32(Length) &&
+         Length * Bits <= registerBits(TTI) && Columns * Depth <= MostSteps &&
+         Columns + Depth + 2 <= numRegisters(TTI);
 }
 
 bool matrix::fitsRegisters(TensorOp Op, const TargetTransformInfo &TTI,
@@ -307,7 +322,8 @@ bool matrix::fitsRegisters(TensorOp Op, const TargetTransformInfo &TTI,
     unsigned Along = C.extent(C.layout(1)), Across = C.extent(C.layout(0));
     uint64_t Steps =
         uint64_t(Across) * A.extent(1) * vectorCost(C.element(), Along, TTI);
-    if (E != Effort::Trivial && !linesFitRegisters(Op, TTI))
+    if (E != Effort::Trivial && !flatFitsRegisters(Op, TTI) &&
+        !hasPaddedLines(Op, TTI))
       return false;
     return Steps <= 384;
   }

@@ -53,6 +53,11 @@ RegionPlan planRegion(const Region &R, const llvm::TargetTransformInfo &TTI,
 /// its tensors fit and the code is short. \p Op's operands may be in memory.
 bool fitsRegisters(TensorOp Op, const llvm::TargetTransformInfo &TTI, Effort E);
 
+/// Whether a product that fits registers works on lines that do not fill
+/// vectors: one vector each, with lanes to spare. That pays where its operands
+/// or its result are in registers anyway.
+bool hasPaddedLines(TensorOp Op, const llvm::TargetTransformInfo &TTI);
+
 /// How many lines of \p Length elements fill one vector register; at least 1.
 unsigned linesPerRegister(llvm::Type *Element, unsigned Length,
                           const llvm::TargetTransformInfo &TTI);

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Small values in memory: lines, which may lie apart, or flat vectors.
+
+#include "RegisterEmitter.h"
+#include "ShuffleMasks.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include <numeric>
+
+using namespace llvm;
+using namespace matrix;
+
+/// All indices of the lines of a tensor: those of every dimension but the one
+/// at the last storage position, which is 0, in storage order.
+static SmallVector<SmallVector<Value *>> lineIndices(TensorType Type,
+                                                     IRBuilderBase &B) {
+  SmallVector<SmallVector<Value *>> Lines = {
+      SmallVector<Value *>(Type.rank(), B.getInt64(0))};
+  for (unsigned P = Type.rank() - 1; P-- != 0;) {
+    unsigned Dimension = Type.layout(P);
+    SmallVector<SmallVector<Value *>> More;
+    for (unsigned I = 0; I != Type.extent(Dimension); ++I)
+      for (SmallVector<Value *> Line : Lines) {
+        Line[Dimension] = B.getInt64(I);
+        More.push_back(Line);
+      }
+    Lines = std::move(More);
+  }
+  return Lines;
+}
+
+/// Calls \p Body with the first one and the number of as many elements as fill
+/// a register, and then of each smaller power of two.
+static void forPieces(unsigned Count, unsigned Largest,
+                      function_ref<void(unsigned, unsigned)> Body) {
+  for (unsigned Done = 0, Size = Largest; Done != Count; Size /= 2)
+    for (; Count - Done >= Size; Done += Size)
+      Body(Done, Size);
+}
+
+/// What \p Op accesses. A product works on the lines of a matrix as they are;
+/// short innermost lines, such as pairs, are joined. What is only computed
+/// element by element is one line if it lies so.
+static MemoryRef accessedLines(TensorOp Op) {
+  MemoryRef Ref = MemoryRef::ofAccess(Op);
+  auto IsFlatUser = [](const User *U) {
+    std::optional<TensorOp> Op = TensorOp::of(const_cast<User *>(U));
+    return Op &&
+           (elementwiseInfo(Op->kind()) || Op->kind() == OpKind::ToVector);
+  };
+  bool IsFlat = Op.kind() == OpKind::Load && Ref.isContiguous() &&
+                all_of(Op.call()->users(), IsFlatUser);
+  if (Ref.Type.rank() > 2 || IsFlat)
+    mergeDimensions({&Ref});
+  return Ref;
+}
+
+/// Where lines that lie one behind the other are no powers of two, vectors run
+/// across them.
+static bool isRagged(const MemoryRef &Ref) {
+  return Ref.isContiguous() &&
+         !isPowerOf2_32(Ref.Type.extent(Ref.Type.layout(Ref.Type.rank() - 1)));
+}
+
+/// The lanes of a vector register that holds elements of \p Type.
+unsigned RegisterEmitter::registerLanes(TensorType Type) const {
+  return bit_floor(linesPerRegister(Type.element(), 1, TTI));
+}
+
+Value *RegisterEmitter::emitRaggedLoad(const MemoryRef &Ref) {
+  unsigned Count = Ref.Type.numElements();
+  SmallVector<Value *> Pieces;
+  forPieces(Count, registerLanes(Ref.Type), [&](unsigned First, unsigned Size) {
+    Pieces.push_back(
+        asVector(Ref.load(B.getInt64(First), Size, B.getInt64(1), B), B));
+  });
+  // The largest one comes first.
+  Value *Flat = Pieces.front();
+  for (Value *Piece : drop_begin(Pieces)) {
+    unsigned Done = numLanes(Flat), Size = numLanes(Piece);
+    SmallVector<int> Mask(Done + Size);
+    std::iota(Mask.begin(), Mask.end(), 0);
+    Flat = B.CreateShuffleVector(
+        Flat, B.CreateShuffleVector(Piece, widening(Size, Done)), Mask);
+  }
+  return Flat;
+}
+
+void RegisterEmitter::emitRaggedStore(Value *Flat, const MemoryRef &Ref) {
+  forPieces(Ref.Type.numElements(), registerLanes(Ref.Type),
+            [&](unsigned First, unsigned Size) {
+              Value *Piece = Size == 1 ? B.CreateExtractElement(Flat, First)
+                                       : subvector(Flat, First, Size);
+              Ref.store(Piece, B.getInt64(First), Size, B.getInt64(1), B);
+            });
+}
+
+RegisterEmitter::Vectors RegisterEmitter::emitLoad(TensorOp Op) {
+  MemoryRef Ref = accessedLines(Op);
+  if (isRagged(Ref) && !Ref.IsVolatile)
+    return {emitRaggedLoad(Ref)};
+  unsigned Inner = Ref.Type.layout(Ref.Type.rank() - 1);
+  SmallVector<Value *> Result;
+  for (ArrayRef<Value *> Indices : lineIndices(Ref.Type, B))
+    Result.push_back(
+        asVector(Ref.load(Ref.offset(Indices, B), Ref.Type.extent(Inner),
+                          Ref.Strides[Inner], B),
+                 B));
+  return Result;
+}
+
+void RegisterEmitter::emitStore(TensorOp Op) {
+  MemoryRef Ref = accessedLines(Op);
+  if (isRagged(Ref) && !Ref.IsVolatile)
+    return emitRaggedStore(flat(Op.operand(0)), Ref);
+  unsigned Inner = Ref.Type.layout(Ref.Type.rank() - 1);
+  unsigned Length = Ref.Type.extent(Inner);
+  for (auto [Line, Indices] :
+       zip(lines(Op.operand(0), Length), lineIndices(Ref.Type, B))) {
+    if (Length == 1)
+      Line = B.CreateExtractElement(Line, uint64_t(0));
+    Ref.store(Line, Ref.offset(Indices, B), Length, Ref.Strides[Inner], B);
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Small products: straight-line code on vectors in registers.
+//
+// Lines of the result are sums over k of a line of one operand times an element
+// of the other (EmitMatMul.cpp explains the roles), from a muladd's addend on.
+// The first operand's lines run along the result's: AssignLayouts saw to that.
+
+#include "ElementOps.h"
+#include "RegisterEmitter.h"
+#include "llvm/ADT/bit.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// The product of \p Line, of the operand that is read by lines, and \p
+/// Element, of the other one, added to \p Sum if there is one.
+Value *RegisterEmitter::emitTerm(TensorOp Op, Value *Line, Value *Element,
+                                 Value *Sum) {
+  bool IsFirst = Op.resultType().layout(1) == 0;
+  Value *X = IsFirst ? Line : Element, *Y = IsFirst ? Element : Line;
+  FastMathFlags Flags = Op.fastMath();
+  if (!Sum)
+    return emitMultiply(X, Y, Flags, B);
+  if (Flags.allowContract() &&
+      hasFusedMultiplyAdd(Op.resultType().element(), numLanes(Line), TTI))
+    return emitFusedMultiplyAdd(X, Y, Sum, Flags, B);
+  return emitAdd(Sum, emitMultiply(X, Y, Flags, B), Flags, B);
+}
+
+/// Short lines fill a register together: with four rows and sixteen lanes,
+///
+///     a0 a1 a2 a3  a0 a1 a2 a3  ..   *   b0 b0 b0 b0  b1 b1 b1 b1  ..
+///
+/// is a step of k for four columns. This is also what keeps LLVM 22's x86 back
+/// end from joining short products itself, which it gets wrong in some shapes
+/// under AVX (test/execution/by-value-broadcast.c).
+RegisterEmitter::Vectors RegisterEmitter::emitProduct(TensorOp Op) {
+  TensorType C = Op.resultType();
+  unsigned Along = C.layout(1), Across = C.layout(0);
+  TensorType Scalars = Op.operandType(Across);
+  Vectors Rows;
+  for (Value *Line : lines(Op.operand(Along)))
+    Rows.push_back(emitWidened(Op, Along, Line, B));
+  unsigned Length = C.extent(Along), Depth = Op.operandType(0).extent(1);
+  unsigned Columns = C.extent(Across);
+  bool AreApart =
+      Apart.contains(Op.operand(0)) && Apart.contains(Op.operand(1));
+  unsigned Group =
+      AreApart ? 1
+               : std::min(Columns, linesPerRegister(C.element(), Length, TTI));
+  Value *ScalarsFlat =
+      Group == 1 ? nullptr
+                 : emitWidened(Op, Across, flat(Op.operand(Across)), B);
+  Vectors Addends;
+  if (Op.kind() == OpKind::MulAdd)
+    Addends = lines(Op.operand(2));
+  // Of Count elements from J on, each in Length lanes.
+  auto Broadcast = [&](unsigned K, unsigned J, unsigned Count) -> Value * {
+    if (Group == 1)
+      return B.CreateVectorSplat(Length, scalar(Op, K, J));
+    SmallVector<int> Mask;
+    for (unsigned N = 0; N != Count; ++N)
+      Mask.append(Length,
+                  K * Scalars.stride(Along) + (J + N) * Scalars.stride(Across));
+    return B.CreateShuffleVector(ScalarsFlat, Mask);
+  };
+  auto Repeat = [&](Value *Line, unsigned Count) {
+    if (Count == 1)
+      return Line;
+    SmallVector<int> Mask;
+    for (unsigned Lane = 0; Lane != Count * Length; ++Lane)
+      Mask.push_back(Lane % Length);
+    return B.CreateShuffleVector(Line, Mask);
+  };
+
+  Vectors Result;
+  for (unsigned J = 0; J < Columns; J += Group) {
+    unsigned Count = std::min(Group, Columns - J);
+    Value *Sum =
+        Addends.empty() ? nullptr : join(ArrayRef(Addends).slice(J, Count));
+    for (unsigned K = 0; K != Depth; ++K)
+      Sum = emitTerm(Op, Repeat(Rows[K], Count), Broadcast(K, J, Count), Sum);
+    if (Count == 1)
+      Result.push_back(Sum);
+    else
+      for (unsigned N = 0; N != Count; ++N)
+        Result.push_back(subvector(Sum, N * Length, Length));
+  }
+  return Result;
+}
+
+/// Whether nothing writes memory from \p From, a load, to the end of its block,
+/// which \p Builder stands at. The distance is bounded.
+static bool isUnwrittenSince(Instruction *From, IRBuilderBase &Builder) {
+  if (From->getParent() != Builder.GetInsertBlock())
+    return false;
+  unsigned Budget = 500;
+  for (BasicBlock::iterator I(From); I != Builder.GetInsertPoint(); ++I)
+    if (I == From->getParent()->end() || Budget-- == 0 || I->mayWriteToMemory())
+      return false;
+  return true;
+}
+
+Value *RegisterEmitter::scalar(TensorOp Op, unsigned K, unsigned J) {
+  unsigned Along = Op.resultType().layout(1);
+  Value *Tensor = Op.operand(1 - Along);
+  TensorType Type = Op.operandType(1 - Along);
+  unsigned Index[2];
+  Index[Along] = K;
+  Index[1 - Along] = J;
+  unsigned Line = Index[Type.layout(0)], Lane = Index[Type.layout(1)];
+  Value *Element;
+  auto Known = Padded.find(Tensor);
+  if (auto At = Origins.find(Tensor);
+      At != Origins.end() && isUnwrittenSince(At->second.Read, B)) {
+    // What is in memory is broadcast from there, by the multiply-add itself if
+    // the processor can.
+    const MemoryRef &Ref = At->second.Ref;
+    Element =
+        Ref.load(Ref.offset({B.getInt64(Index[0]), B.getInt64(Index[1])}, B), 1,
+                 B.getInt64(1), B);
+  } else if (Known != Padded.end() && !Known->second.empty()) {
+    Element = B.CreateExtractElement(Known->second[Line], Lane);
+  } else {
+    Element = B.CreateExtractElement(lines(Tensor)[Line], Lane);
+  }
+  return emitWidened(Op, 1 - Along, Element, B);
+}
+
+RegisterEmitter::Vectors RegisterEmitter::emitPaddedProduct(TensorOp Op) {
+  TensorType C = Op.resultType();
+  unsigned Along = C.layout(1);
+  Vectors Rows;
+  for (Value *Line : paddedLines(Op.operand(Along)))
+    Rows.push_back(emitWidened(Op, Along, Line, B));
+  Vectors Sums(C.extent(1 - Along));
+  if (Op.kind() == OpKind::MulAdd)
+    Sums = paddedLines(Op.operand(2));
+  for (unsigned K = 0; K != Rows.size(); ++K)
+    for (unsigned J = 0; J != Sums.size(); ++J)
+      Sums[J] = emitTerm(
+          Op, Rows[K], B.CreateVectorSplat(numLanes(Rows[K]), scalar(Op, K, J)),
+          Sums[J]);
+  return Sums;
+}
