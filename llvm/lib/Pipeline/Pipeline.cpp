@@ -19,6 +19,7 @@
 #include "matrix/Buffers/Buffers.h"
 #include "matrix/Emit/CheckLowered.h"
 #include "matrix/Emit/EmitOps.h"
+#include "matrix/Emit/SplitWideValues.h"
 #include "matrix/Layout/AssignLayouts.h"
 #include "matrix/Ops/CountOps.h"
 #include "matrix/Ops/OpVerifier.h"
@@ -131,6 +132,8 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(EmitOps(Effort::Full));
   else if (Name == "matrix-emit<O0>")
     FPM.addPass(EmitOps(Effort::Trivial));
+  else if (Name == "matrix-split-wide")
+    FPM.addPass(SplitWideValues());
   else if (Name == "print<matrix-rules>")
     FPM.addPass(PrintRules(outs()));
   else if (Name == "print<matrix-regions>")
@@ -221,14 +224,17 @@ void matrix::registerPipeline(PassBuilder &PB) {
         addLowering(MPM, Effort::Full);
       });
 
-  // From here on no pass of ours runs: what is left, nobody lowers, and it is
-  // an error.
-  PB.registerOptimizerLastEPCallback(
-      [](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
-        MPM.addPass(CheckLowered());
-      });
+  // What is left, nobody lowers, and it is an error.
+  PB.registerOptimizerLastEPCallback([](ModulePassManager &MPM,
+                                        OptimizationLevel Level,
+                                        ThinOrFullLTOPhase) {
+    MPM.addPass(CheckLowered());
+    if (Level != OptimizationLevel::O0)
+      MPM.addPass(createModuleToFunctionPassAdaptor(SplitWideValues()));
+  });
   PB.registerFullLinkTimeOptimizationLastEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel) {
         MPM.addPass(CheckLowered());
+        MPM.addPass(createModuleToFunctionPassAdaptor(SplitWideValues()));
       });
 }
