@@ -5,6 +5,9 @@
 // If source and target are contiguous along the same dimension, vectors run
 // along it. If they are contiguous along different ones, this is a transpose:
 // square blocks are read as rows, transposed in registers, and written as rows.
+// The last block of a row starts early, and moves what has been moved again.
+// Blocks that have cache lines in common follow each other: a line of a column
+// whose elements lie a power of two apart does not stay in the cache for long.
 
 #include "RegionEmitter.h"
 #include "matrix/Ops/ValueSize.h"
@@ -75,7 +78,6 @@ public:
 private:
   void emitPlane();
   void emitBlock(Value *I, Value *J);
-  void emitStrip(Value *I, unsigned RowWidth, uint64_t FirstColumn);
 };
 } // namespace
 
@@ -96,26 +98,33 @@ void Transposition::emitBlock(Value *I, Value *J) {
   }
 }
 
-/// RowWidth elements from I on of the dimension Along, at the indices of Across
-/// from FirstColumn on: gathered, since they are fewer than a block has.
-void Transposition::emitStrip(Value *I, unsigned RowWidth,
-                              uint64_t FirstColumn) {
-  uint64_t Columns = Target.Type.extent(Across) - FirstColumn;
-  emitLoop(B, FirstColumn, Columns, 1, [&](Value *J) {
-    Indices[Along] = I;
-    Indices[Across] = J;
-    Value *V = Source.load(Source.offset(Indices, B), RowWidth,
-                           Source.Strides[Along], B);
-    Target.store(V, Target.offset(Indices, B), RowWidth, B.getInt64(1), B);
-  });
-}
-
 void Transposition::emitPlane() {
-  unsigned Columns = Target.Type.extent(Across);
-  emitPieces(B, Target.Type.extent(Along), Width, [&](Value *I, unsigned N) {
-    uint64_t Blocks = N == Width ? Columns / Width : 0;
-    emitLoop(B, 0, Blocks, Width, [&](Value *J) { emitBlock(I, J); });
-    emitStrip(I, N, Blocks * Width);
+  constexpr unsigned CacheLine = 64;
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  unsigned Cluster = std::max<uint64_t>(
+      Width, bit_floor(CacheLine / DL.getTypeAllocSize(Target.Type.element())));
+  auto Extent = [&](unsigned Dimension) {
+    return Target.Type.extent(Dimension);
+  };
+  // Blocks from First on, as many as there are in so many elements.
+  auto ForBlocks = [&](unsigned Dimension, Value *First, unsigned Elements,
+                       function_ref<void(Value *)> Body) {
+    Elements = std::min(Elements, Extent(Dimension));
+    emitLoop(B, 0, divideCeil(Elements, Width), Width, [&](Value *At) {
+      At = B.CreateAdd(First, At);
+      if (Extent(Dimension) % Width || Extent(Dimension) % Elements)
+        At = B.CreateBinaryIntrinsic(Intrinsic::umin, At,
+                                     B.getInt64(Extent(Dimension) - Width));
+      Body(At);
+    });
+  };
+  emitLoop(B, 0, divideCeil(Extent(Along), Cluster), Cluster, [&](Value *I) {
+    emitLoop(B, 0, divideCeil(Extent(Across), Cluster), Cluster, [&](Value *J) {
+      ForBlocks(Along, I, Cluster, [&](Value *Row) {
+        ForBlocks(Across, J, Cluster,
+                  [&](Value *Column) { emitBlock(Row, Column); });
+      });
+    });
   });
 }
 
@@ -136,6 +145,26 @@ void Transposition::emit() {
     });
   };
   Nest(Nest, 0);
+}
+
+/// The width, at most \p Largest, of the blocks that transpose Rows x Columns
+/// elements with the fewest instructions; 1 for none.
+static unsigned blockWidth(unsigned Rows, unsigned Columns, unsigned Largest) {
+  unsigned Best = 1;
+  uint64_t Least = UINT64_MAX;
+  for (unsigned Width = 2; Width <= std::min({Rows, Columns, Largest});
+       Width *= 2) {
+    uint64_t Blocks =
+        uint64_t(divideCeil(Rows, Width)) * divideCeil(Columns, Width);
+    // Each vector is read, shuffled with log2(Width) others, and written, where
+    // it may cross a line of the cache.
+    uint64_t Cost = Blocks * Width * (Log2_32(Width) + 6);
+    if (Cost < Least) {
+      Best = Width;
+      Least = Cost;
+    }
+  }
+  return Best;
 }
 
 /// The dimension along which elements lie side by side, preferably a long one.
@@ -180,10 +209,15 @@ void matrix::emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
   if (From && To && From != To && VectorWidth > 1 &&
       !Target.isUnitStride(*From) && !Source.isUnitStride(*To)) {
     // Larger blocks need more registers than there are.
-    unsigned Width = std::min(VectorWidth, 8u);
-    Width = std::min<unsigned>(Width, bit_floor(Type.extent(*To)));
-    Transposition(Target, Source, *To, *From, Width, B).emit();
-    return;
+    bool HasManyRegisters =
+        VectorWidth * DL.getTypeAllocSizeInBits(Type.element()) >= 512;
+    unsigned Width =
+        blockWidth(Type.extent(*To), Type.extent(*From),
+                   std::min(VectorWidth, HasManyRegisters ? 16u : 8u));
+    if (Width > 1) {
+      Transposition(Target, Source, *To, *From, Width, B).emit();
+      return;
+    }
   }
 
   unsigned Inner = From && Target.isUnitStride(*From) ? *From

@@ -37,6 +37,21 @@ static bool emitMemSet(Value *Result, const MemoryRef &Target,
   return true;
 }
 
+/// How many of \p Vectors vectors a trip of the loop computes: all of a few, so
+/// that there is no loop, or enough not to wait for its branch. \p Refs: what
+/// is read and written for each of them.
+static unsigned vectorsTogether(const Region &R, unsigned Refs,
+                                uint64_t Vectors, Effort E) {
+  if (E == Effort::Trivial || R.Root->getFunction()->hasOptSize())
+    return 1;
+  // Instructions without a loop, and of a trip.
+  constexpr unsigned MostAtOnce = 64, MostOfATrip = 32;
+  unsigned Each = Refs + R.Fused.size();
+  if (Vectors * Each <= MostAtOnce)
+    return std::max<uint64_t>(1, Vectors);
+  return std::clamp(MostOfATrip / Each, 1u, 4u);
+}
+
 void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
                                     IRBuilderBase &Builder) {
   Value *Result = Here.result();
@@ -61,16 +76,20 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
 
   TensorType Type = Target.Type;
   unsigned Inner = Type.rank() - 1;
+  unsigned Together = vectorsTogether(Here, Refs.size(),
+                                      Type.extent(Inner) / Plan.VectorWidth, E);
   SmallVector<Value *> Indices(Type.rank(), Builder.getInt64(0));
   emitOuterLoops(Type, Type.rank() - 1, Indices, Builder, [&] {
-    emitPieces(Builder, Type.extent(Inner), Plan.VectorWidth,
-               [&](Value *Index, unsigned Width) {
-                 Indices[Inner] = Index;
-                 EmitBody(
-                     [&](const MemoryRef &Ref) {
-                       return Ref.offset(Indices, Builder);
-                     },
-                     Inner, Width);
-               });
+    emitPieces(
+        Builder, Type.extent(Inner), Plan.VectorWidth,
+        [&](Value *Index, unsigned Width) {
+          Indices[Inner] = Index;
+          EmitBody(
+              [&](const MemoryRef &Ref) {
+                return Ref.offset(Indices, Builder);
+              },
+              Inner, Width);
+        },
+        Together);
   });
 }

@@ -55,11 +55,35 @@ RegisterEmitter::Vectors RegisterEmitter::emitProduct(TensorOp Op) {
   Vectors Addends;
   if (Op.kind() == OpKind::MulAdd)
     Addends = lines(Op.operand(2));
+  // In eight lanes each, two elements of words are permuted across 128 bits,
+  // which a multiply-add has to wait for. Quarters of both columns in pairs, of
+  // which each is used four times, leave permutations within 128 bits, which
+  // cost nothing. LLVM would merge the two.
+  bool InPairs = Group == 2 && Length == 8 && C.element()->isFloatTy() &&
+                 Scalars.stride(Along) == 1 && Depth % 4 == 0;
+  DenseMap<std::pair<unsigned, unsigned>, Value *> Pairs;
+  auto PairsOf = [&](unsigned K, unsigned J) {
+    Value *&Pair = Pairs[{K / 4, J}];
+    if (Pair)
+      return Pair;
+    SmallVector<int> Mask;
+    for (unsigned Lane = 0; Lane != 16; ++Lane)
+      Mask.push_back(K / 4 * 4 + Lane % 4 +
+                     (J + Lane / 8) * Scalars.stride(Across));
+    Pair = B.CreateShuffleVector(ScalarsFlat, Mask);
+    return Pair = B.CreateIntrinsic(Intrinsic::arithmetic_fence,
+                                    {Pair->getType()}, {Pair});
+  };
   // Of Count elements from J on, each in Length lanes.
   auto Broadcast = [&](unsigned K, unsigned J, unsigned Count) -> Value * {
     if (Group == 1)
       return B.CreateVectorSplat(Length, scalar(Op, K, J));
     SmallVector<int> Mask;
+    if (InPairs && Count == 2) {
+      for (unsigned Lane = 0; Lane != 16; ++Lane)
+        Mask.push_back(Lane / 4 * 4 + K % 4);
+      return B.CreateShuffleVector(PairsOf(K, J), Mask);
+    }
     for (unsigned N = 0; N != Count; ++N)
       Mask.append(Length,
                   K * Scalars.stride(Along) + (J + N) * Scalars.stride(Across));

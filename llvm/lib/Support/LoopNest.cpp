@@ -71,10 +71,17 @@ void matrix::emitLoop(IRBuilderBase &B, uint64_t First, uint64_t Trips,
 }
 
 void matrix::emitPieces(IRBuilderBase &B, uint64_t Count, unsigned Width,
-                        function_ref<void(Value *, unsigned)> Body) {
-  emitLoop(B, 0, Count / Width, Width,
-           [&](Value *Index) { Body(Index, Width); });
-  uint64_t Done = Count / Width * Width;
+                        function_ref<void(Value *, unsigned)> Body,
+                        unsigned Together) {
+  auto Several = [&](Value *First, uint64_t Number) {
+    for (uint64_t I = 0; I != Number; ++I)
+      Body(B.CreateAdd(First, B.getInt64(I * Width)), Width);
+  };
+  uint64_t Whole = Count / Width, Trips = Whole / Together;
+  emitLoop(B, 0, Trips, uint64_t(Width) * Together,
+           [&](Value *Index) { Several(Index, Together); });
+  Several(B.getInt64(Trips * Together * Width), Whole % Together);
+  uint64_t Done = Whole * Width;
   for (unsigned Piece = Width / 2; Piece != 0; Piece /= 2)
     if (Count - Done >= Piece) {
       Body(B.getInt64(Done), Piece);
