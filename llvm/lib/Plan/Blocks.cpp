@@ -36,13 +36,16 @@ static unsigned chainsFor(unsigned Sums, unsigned Steps) {
 
 /// Half cycles that a block takes.
 static uint64_t costOf(const RowBand &R, const ColumnBand &C,
-                       const BlockRequest &Request) {
+                       const BlockRequest &Request,
+                       const KernelTable &Kernels) {
   // To start and to leave a loop.
   constexpr unsigned PerBlock = 30;
   unsigned Sums = R.Vectors * C.Columns;
   unsigned Groups = divideCeil(Request.Extents.Depth, R.Steps);
   unsigned Chains = Request.MaySplit ? chainsFor(Sums, Groups) : 1;
   unsigned Arithmetic = Request.IsFused ? Sums : 2 * Sums;
+  if (Kernels.ShufflesBroadcasts)
+    Arithmetic += C.Columns;
   unsigned Loads = R.Vectors + C.Columns + (R.Ends == RowEnd::Halves);
   uint64_t End = Sums + PerBlock;
   if (R.Steps > 1) {
@@ -56,11 +59,12 @@ static uint64_t costOf(const RowBand &R, const ColumnBand &C,
   return Groups * Step + End;
 }
 
-static uint64_t costOf(const Blocks &B, const BlockRequest &Request) {
+static uint64_t costOf(const Blocks &B, const BlockRequest &Request,
+                       const KernelTable &Kernels) {
   uint64_t Sum = 0;
   for (const RowBand &R : B.Rows)
     for (const ColumnBand &C : B.Columns)
-      Sum += costOf(R, C, Request) * R.Blocks * C.Blocks;
+      Sum += costOf(R, C, Request, Kernels) * R.Blocks * C.Blocks;
   return Sum;
 }
 
@@ -148,7 +152,7 @@ Blocks matrix::planBlocks(const BlockRequest &R, const KernelTable &Kernels) {
     B.RowsOutside = Inside < Outside;
     unsigned Bytes = bytesOf(B, R);
     return std::pair(Bytes > MostBytes ? Bytes : 0,
-                     costOf(B, R) +
+                     costOf(B, R, Kernels) +
                          std::min(Inside, Outside) / BytesEachHalfCycle);
   };
   auto BestCost = Judged(Best);

@@ -13,8 +13,13 @@ KernelTable matrix::kernelTable(const Triple &T, const TargetTransformInfo &TTI,
                                 bool IsFused) {
   unsigned Registers =
       TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
-  if (T.isX86())
-    return x86Kernels(Registers, IsFused);
+  if (T.isX86()) {
+    KernelTable Table = x86Kernels(Registers, IsFused);
+    Table.ShufflesBroadcasts =
+        TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
+            .getFixedValue() < 256;
+    return Table;
+  }
   if (T.isAArch64())
     return aarch64Kernels(Registers, IsFused);
   return genericKernels(Registers, IsFused);

@@ -25,6 +25,9 @@ struct KernelTable {
   /// Of the instruction set, for remarks.
   llvm::StringRef Name;
   llvm::SmallVector<KernelShape, 4> Shapes;
+  /// An element in memory is broadcast to a vector by an instruction beside its
+  /// load.
+  bool ShufflesBroadcasts = false;
 };
 
 /// \p IsFused: a product and its addition are one instruction.

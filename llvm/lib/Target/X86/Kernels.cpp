@@ -12,7 +12,10 @@ KernelTable matrix::x86Kernels(unsigned Registers, bool IsFused) {
   // A single vector's elements are broadcast by the multiply-add itself.
   if (Registers >= 32)
     return {"avx512", {{1, 24}, {2, 12}, {3, 8}, {4, 6}}};
-  if (Registers >= 16)
+  if (Registers >= 16 && IsFused)
     return {"avx", {{1, 12}, {2, 6}, {3, 4}}};
+  // A product takes a register of its own.
+  if (Registers >= 16)
+    return {"sse", {{1, 12}, {2, 6}, {3, 3}, {4, 2}}};
   return genericKernels(Registers, IsFused);
 }
