@@ -16,6 +16,7 @@
 
 #include "matrix/Plan/Blocks.h"
 #include "Bands.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -25,11 +26,12 @@ using namespace matrix;
 /// Half cycles until the next sum of an element can begin.
 static constexpr unsigned Latency = 8;
 
-/// As many chains as it takes not to wait for one of \p Sums sums, of \p Steps
-/// steps.
+/// As many chains as it takes not to wait long for one of \p Sums sums, of
+/// \p Steps steps.
 static unsigned chainsFor(unsigned Sums, unsigned Steps) {
+  constexpr unsigned Enough = Latency - 2;
   unsigned Chains = 1;
-  while (Sums * Chains < Latency && 2 * Chains <= Steps)
+  while (Sums * Chains < Enough && 2 * Chains <= Steps)
     Chains *= 2;
   return Chains;
 }
@@ -172,7 +174,13 @@ Blocks matrix::planBlocks(const BlockRequest &R, const KernelTable &Kernels) {
           Try(B);
         }
   constexpr unsigned MostUnrolledTerms = 100;
-  Best.IsUnrolled = unrolledTerms(Best, Depth) <= MostUnrolledTerms;
+  // What all trips of a loop around the block read would be read before it, and
+  // spilled.
+  bool IsOneEach =
+      all_of(Best.Rows, [](const RowBand &R) { return R.Blocks == 1; }) &&
+      all_of(Best.Columns, [](const ColumnBand &C) { return C.Blocks == 1; });
+  Best.IsUnrolled =
+      IsOneEach && unrolledTerms(Best, Depth) <= MostUnrolledTerms;
   if (R.MaySplit)
     chooseChains(Best, Depth);
   return Best;
@@ -204,7 +212,7 @@ Limit matrix::limitOf(const Blocks &B, const BlockRequest &R) {
     for (const ColumnBand &C : B.Columns)
       Sums = std::max(Sums, Band.Vectors * C.Columns * Band.Chains);
   }
-  if (Sums < Latency)
+  if (Sums < Latency - 2)
     return Limit::Latency;
   // An eighth is what the tables of kernels differ by.
   if (Lanes > R.Extents.Rows + R.Extents.Rows / 8)
