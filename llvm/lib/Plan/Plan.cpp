@@ -145,10 +145,12 @@ static void planMultiply(RegionPlan &Plan, TensorOp Op, bool IsUpdate,
   KernelTable Kernels =
       kernelTable(Op.call()->getModule()->getTargetTriple(), TTI, Plan.IsFused);
   // Halves are converted around every operation where there is no arithmetic
-  // on them: a block of them would be long.
+  // on them, and bfloats are rounded by hand: many of them would be long.
   bool IsConverted = Element->isHalfTy() || Element->isBFloatTy();
-  if (IsConverted)
-    Kernels = {Kernels.Name, {{1, 1}, {2, 1}}};
+  if (Element->isHalfTy())
+    Kernels.Shapes = {{1, 8}, {2, 4}};
+  else if (IsConverted)
+    Kernels.Shapes = {{1, 1}, {2, 1}};
 
   // What is read in vectors jumps from one line of memory to the next with
   // every step of k. Above the size of a second-level cache, lines that are a
