@@ -14,12 +14,12 @@
 %H = type target("tlx.tensor", i1, 2, 1024, 16, 1, 0, 0, 0)
 
 ; CHECK-LABEL: function @large:
-; CHECK: vectors of 8, blocks of 2*3x8 rows by 128*4 columns, rows outside, 48x256 packed
+; CHECK: vectors of 8, blocks of 2*4x8 rows by 256*2 columns, rows outside, 64x256 packed
 ; CHECK-LABEL: function @smaller:
 ; CHECK: vectors of 8, blocks of {{.*}} rows by
 ; CHECK-NOT: packed
 ; CHECK-LABEL: function @odd:
-; CHECK: vectors of 4, blocks of 3*3x4 rows by 1*4 + 3*3 columns, rows outside, 36x201 packed
+; CHECK: vectors of 4, blocks of 4*2x4 rows by 1*5 + 2*4 columns, rows outside, 32x201 packed
 ; CHECK-LABEL: function @bits:
 ; CHECK: {{.*}}x{{.*}} packed
 define %A @large(%A %x, %A %y) {

@@ -20,7 +20,7 @@ define void @widen(ptr %p, ptr %q) {
 
 ; CHECK-LABEL: function @multiply:
 ; CHECK: matmul
-; CHECK-NEXT: vectors of 4, blocks of 8*2x4 rows by 9*6 + 2*5 columns, {{.*}} outside{{$}}
+; CHECK-NEXT: vectors of 4, blocks of 4*4x4 rows by 32*2 columns, {{.*}} outside{{$}}
 ; AVX2-LABEL: function @multiply:
 ; AVX2: matmul
 ; AVX2-NEXT: vectors of 8, blocks of 4*2x8 rows by 9*6 + 2*5 columns, {{.*}} outside, fused multiply-add{{$}}
