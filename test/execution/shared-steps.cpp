@@ -4,7 +4,7 @@
 // rows do not fill one. The elements are small integers: every order of the
 // sums has the same result. Nothing outside of a matrix is touched.
 //
-// RUN: %run_flags %s -- -ffast-math -fno-finite-math-only
+// RUN: %run_flags %s -- -ffast-math -fno-finite-math-only -fsigned-zeros
 
 #include "guarded_memory.h"
 #include <cmath>
@@ -122,7 +122,30 @@ template <class T> static void checkAll() {
   check<T, 33, 9, 7, Scaled>();
 }
 
+/// A sum of nothing but -0 is -0, where only its order is free.
+template <class T, int M, int K, int N> static void checkSignOfZero() {
+#pragma clang fp reassociate(on)
+  T A[M * K], B[K * N], D[M * N];
+  for (T &X : A)
+    X = T(-1);
+  for (T &X : B)
+    X = T(0);
+  *(volatile T *)A = T(-1);
+  typedef T MatrixA __attribute__((matrix_type(M, K)));
+  typedef T MatrixB __attribute__((matrix_type(K, N)));
+  typedef T MatrixD __attribute__((matrix_type(M, N)));
+  *(MatrixD *)D = *(const MatrixA *)A * *(const MatrixB *)B;
+  for (T X : D)
+    if (!std::signbit(X)) {
+      std::printf("%dx%d * %dx%d: a positive zero\n", M, K, K, N);
+      ++Failures;
+      return;
+    }
+}
+
 int main() {
+  checkSignOfZero<float, 3, 41, 9>();
+  checkSignOfZero<double, 17, 19, 5>();
   checkAll<float>();
   checkAll<double>();
   checkAll<int32_t>();

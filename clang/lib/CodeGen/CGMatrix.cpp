@@ -9,6 +9,7 @@
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
+#include "matrix/Emit/SplitWideValues.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Raise/Raise.h"
 #include "clang/Basic/TargetBuiltins.h"
@@ -75,6 +76,9 @@ QualType CodeGen::getVectorMatrixType(CodeGenModule &CGM, QualType Type) {
 }
 
 void CodeGen::recordMatrixValueLayout(CodeGenModule &CGM) {
+  if (CGM.getLangOpts().MatrixTypes)
+    CGM.getModule().addModuleFlag(llvm::Module::Max, matrix::MatrixTypesFlag,
+                                  1);
   if (CGM.getContext().getDefaultMatrixStorage().IsRowMajor &&
       !areFlatMatricesRowMajor(CGM))
     CGM.getModule().addModuleFlag(llvm::Module::Max,

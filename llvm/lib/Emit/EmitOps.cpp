@@ -7,12 +7,15 @@
 //   3. each region's loops are emitted at its root;
 //   4. phis become copies on edges;
 //   5. the operations, which nothing uses any more, are deleted;
-//   6. without optimization, values that cross blocks go through the stack.
+//   6. without optimization, values that cross blocks go through the stack;
+//   with
+//      it, several trips of a loop over small matrices share vectors.
 //
 // Up to 3 nothing changes but the control flow graph and step 1's operations,
 // so regions and buffers stay true while they are being used.
 
 #include "matrix/Emit/EmitOps.h"
+#include "BatchTrips.h"
 #include "EdgeCopies.h"
 #include "EmitRegisters.h"
 #include "RegionEmitter.h"
@@ -160,7 +163,7 @@ PreservedAnalyses EmitOps::run(Function &F, FunctionAnalysisManager &AM) {
   for (BasicBlock &BB : F)
     Known.insert(&BB);
   replaceNullHandles(F);
-  emitInRegisters(F, AM.getResult<TargetIRAnalysis>(F), E);
+  bool IsInRegisters = emitInRegisters(F, AM.getResult<TargetIRAnalysis>(F), E);
   giveMemoryToUndef(F);
   hoistAllocas(F);
   if (!splitEdges(F))
@@ -186,5 +189,7 @@ PreservedAnalyses EmitOps::run(Function &F, FunctionAnalysisManager &AM) {
   eraseOperations(F);
   if (E == Effort::Trivial || F.hasOptNone())
     keepValuesOnStack(F, Known);
+  else if (IsInRegisters)
+    batchTrips(F, AM);
   return PreservedAnalyses::none();
 }

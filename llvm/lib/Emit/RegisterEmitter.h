@@ -90,7 +90,7 @@ private:
                         llvm::Value *Sum);
   /// Element (\p K, \p J) along (C's lines, across them) of the operand that a
   /// product reads element by element.
-  llvm::Value *scalar(TensorOp Op, unsigned K, unsigned J);
+  llvm::Value *scalar(TensorOp Op, unsigned K, unsigned J, bool IsPadded);
 };
 
 inline unsigned numLanes(llvm::Value *Vector) {

@@ -56,11 +56,16 @@ static MemoryRef accessedLines(TensorOp Op) {
   return Ref;
 }
 
-/// Where lines that lie one behind the other are no powers of two, vectors run
-/// across them.
+/// Whether vectors run across lines that lie one behind the other: those that
+/// are no powers of two, or that are short, and so few that no register that
+/// joins lines (RegisterProducts.cpp) is wider.
 static bool isRagged(const MemoryRef &Ref) {
-  return Ref.isContiguous() &&
-         !isPowerOf2_32(Ref.Type.extent(Ref.Type.layout(Ref.Type.rank() - 1)));
+  unsigned Length = Ref.Type.extent(Ref.Type.layout(Ref.Type.rank() - 1));
+  unsigned Bits = std::max(8u, Ref.Type.element()->getScalarSizeInBits());
+  unsigned Lines = Ref.Type.numElements() / Length;
+  return Ref.isContiguous() && Lines != 1 &&
+         (!isPowerOf2_32(Length) || Length * Bits < 128 ||
+          (Length * Bits == 128 && Lines == 2));
 }
 
 /// The lanes of a vector register that holds elements of \p Type.

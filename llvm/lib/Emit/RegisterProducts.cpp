@@ -77,7 +77,7 @@ RegisterEmitter::Vectors RegisterEmitter::emitProduct(TensorOp Op) {
   // Of Count elements from J on, each in Length lanes.
   auto Broadcast = [&](unsigned K, unsigned J, unsigned Count) -> Value * {
     if (Group == 1)
-      return B.CreateVectorSplat(Length, scalar(Op, K, J));
+      return B.CreateVectorSplat(Length, scalar(Op, K, J, /*IsPadded=*/false));
     SmallVector<int> Mask;
     if (InPairs && Count == 2) {
       for (unsigned Lane = 0; Lane != 16; ++Lane)
@@ -126,7 +126,8 @@ static bool isUnwrittenSince(Instruction *From, IRBuilderBase &Builder) {
   return true;
 }
 
-Value *RegisterEmitter::scalar(TensorOp Op, unsigned K, unsigned J) {
+Value *RegisterEmitter::scalar(TensorOp Op, unsigned K, unsigned J,
+                               bool IsPadded) {
   unsigned Along = Op.resultType().layout(1);
   Value *Tensor = Op.operand(1 - Along);
   TensorType Type = Op.operandType(1 - Along);
@@ -137,8 +138,9 @@ Value *RegisterEmitter::scalar(TensorOp Op, unsigned K, unsigned J) {
   Value *Element;
   auto Known = Padded.find(Tensor);
   if (auto At = Origins.find(Tensor);
-      At != Origins.end() && isUnwrittenSince(At->second.Read, B)) {
-    // What is in memory is broadcast from there, by the multiply-add itself if
+      IsPadded && At != Origins.end() && isUnwrittenSince(At->second.Read, B)) {
+    // Lines of another length than the register's are not read for one element:
+    // what is in memory is broadcast from there, by the multiply-add itself if
     // the processor can.
     const MemoryRef &Ref = At->second.Ref;
     Element =
@@ -163,8 +165,10 @@ RegisterEmitter::Vectors RegisterEmitter::emitPaddedProduct(TensorOp Op) {
     Sums = paddedLines(Op.operand(2));
   for (unsigned K = 0; K != Rows.size(); ++K)
     for (unsigned J = 0; J != Sums.size(); ++J)
-      Sums[J] = emitTerm(
-          Op, Rows[K], B.CreateVectorSplat(numLanes(Rows[K]), scalar(Op, K, J)),
-          Sums[J]);
+      Sums[J] =
+          emitTerm(Op, Rows[K],
+                   B.CreateVectorSplat(numLanes(Rows[K]),
+                                       scalar(Op, K, J, /*IsPadded=*/true)),
+                   Sums[J]);
   return Sums;
 }

@@ -13,6 +13,7 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
@@ -105,18 +106,20 @@ void Splitter::splitPhi(PHINode *Phi) {
 }
 
 void Splitter::splitAcrossBlocks(Instruction *I) {
+  std::optional<BasicBlock::iterator> After = I->getInsertionPointAfterDef();
+  if (!After)
+    return;
+  // Of what an invoke returns, the block where it goes on.
+  BasicBlock *Home = (*After)->getParent();
   SmallMapVector<BasicBlock *, SmallVector<Use *>, 4> Elsewhere;
   for (Use &U : I->uses()) {
     auto *User = cast<Instruction>(U.getUser());
-    if (User->getParent() != I->getParent() && !isa<PHINode>(User))
+    if (User->getParent() != Home && !isa<PHINode>(User))
       Elsewhere[User->getParent()].push_back(&U);
   }
   if (Elsewhere.empty())
     return;
-  std::optional<BasicBlock::iterator> After = I->getInsertionPointAfterDef();
-  if (!After)
-    return;
-  B.SetInsertPoint((*After)->getParent(), *After);
+  B.SetInsertPoint(Home, *After);
   SmallVector<Value *> Parts = split(I);
   for (auto &[Block, Uses] : Elsewhere) {
     B.SetInsertPoint(Block, Block->getFirstInsertionPt());
@@ -152,7 +155,7 @@ bool Splitter::run() {
 
 PreservedAnalyses SplitWideValues::run(Function &F,
                                        FunctionAnalysisManager &AM) {
-  if (F.hasOptNone())
+  if (F.hasOptNone() || !F.getParent()->getModuleFlag(MatrixTypesFlag))
     return PreservedAnalyses::all();
   auto &TTI = AM.getResult<TargetIRAnalysis>(F);
   unsigned Bits =

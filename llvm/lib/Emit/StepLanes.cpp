@@ -50,12 +50,15 @@ Value *matrix::repeatSteps(Value *Elements, unsigned Steps, unsigned Rows,
                            IRBuilderBase &B) {
   Elements = asVector(Elements, B);
   unsigned Count = numLanes(Elements);
-  // The first lane of the second operand is zero.
+  // The first lane of the second operand is -0: times +0 it is -0 again, which
+  // changes no sum.
+  Type *T = Elements->getType();
+  Constant *Zero = T->isFPOrFPVectorTy() ? ConstantFP::getZero(T, true)
+                                         : Constant::getNullValue(T);
   SmallVector<int> Mask;
   for (unsigned Lane = 0; Lane != Rows * Steps; ++Lane)
     Mask.push_back(std::min(Lane % Steps, Count));
-  return B.CreateShuffleVector(
-      Elements, Constant::getNullValue(Elements->getType()), Mask);
+  return B.CreateShuffleVector(Elements, Zero, Mask);
 }
 
 SmallVector<Value *>

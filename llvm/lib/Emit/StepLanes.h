@@ -20,7 +20,7 @@ llvm::Value *interleaveSteps(llvm::Value *Lines, unsigned Steps,
                              llvm::IRBuilderBase &B);
 
 /// \p Elements, one for each step, in the lanes of \p Rows rows. Lanes of steps
-/// that it has not are zero.
+/// that it has not are -0.
 llvm::Value *repeatSteps(llvm::Value *Elements, unsigned Steps, unsigned Rows,
                          llvm::IRBuilderBase &B);
 

@@ -83,3 +83,24 @@ done:
   store <36 x float> %t, ptr %p
   ret void
 }
+
+; What is used where an invoke goes on, is used as it is.
+; CHECK-LABEL: @returned(
+; CHECK: invoke <36 x float> @f()
+; CHECK: next:
+; CHECK-NEXT: fadd <36 x float> %v, %v
+define void @returned(ptr %p) personality ptr @personality {
+entry:
+  %v = invoke <36 x float> @f() to label %next unwind label %pad
+pad:
+  %l = landingpad { ptr, i32 } cleanup
+  ret void
+next:
+  %w = fadd <36 x float> %v, %v
+  store <36 x float> %w, ptr %p
+  ret void
+}
+
+; Without this, nothing is split.
+!llvm.module.flags = !{!0}
+!0 = !{i32 7, !"matrix-types", i32 1}

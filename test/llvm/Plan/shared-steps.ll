@@ -39,7 +39,7 @@ define void @split(%A %x, %A %y, ptr %p) {
 ; CODE: %[[ROWS:.*]] = load <16 x float>, ptr %{{.*}}, align 4
 ; CODE: shufflevector <16 x float> %[[ROWS]], <16 x float> poison, <16 x i32> <i32 0, i32 4, i32 8, i32 12, i32 1, i32 5, i32 9, i32 13,
 ; CODE: load <4 x float>, ptr %{{.*}}, align 4
-; CODE: shufflevector <4 x float> %{{.*}}, <4 x float> zeroinitializer, <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3,
+; CODE: shufflevector <4 x float> %{{.*}}, <4 x float> splat (float -0.000000e+00), <16 x i32> <i32 0, i32 1, i32 2, i32 3, i32 0, i32 1, i32 2, i32 3,
 ; CODE: shufflevector <16 x float> %{{.*}}, <16 x float> %{{.*}}, <16 x i32> <i32 0, i32 2, i32 4, i32 6,
 ; CODE: shufflevector <16 x float> %{{.*}}, <16 x float> %{{.*}}, <16 x i32> <i32 1, i32 3, i32 5, i32 7,
 ; CODE: ret

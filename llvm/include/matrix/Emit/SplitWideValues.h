@@ -7,8 +7,11 @@
 
 namespace matrix {
 
+/// A module flag: its source has matrix types.
+inline constexpr char MatrixTypesFlag[] = "matrix-types";
+
 /// Takes flat vectors of no power of two of elements from block to block in
-/// parts that each fill a register.
+/// parts that each fill a register. Only in modules that have matrix types.
 class SplitWideValues : public llvm::PassInfoMixin<SplitWideValues> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &F,
