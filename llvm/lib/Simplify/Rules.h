@@ -11,17 +11,36 @@ namespace matrix {
 
 struct Rule {
   llvm::StringLiteral Name;
-  /// As a formula, for a reader.
+  /// As a formula, for a reader. `*` is a product of matrices or, of a scalar,
+  /// element by element, as in C; `.*` is one of elements.
   llvm::StringLiteral Formula;
+  /// FastMath's bits that every floating-point operation of the formula's left
+  /// side must have. Integers are computed modulo 2^n and need none.
+  unsigned Flags;
   /// The operation at which the rule looks; any if there is none.
   std::optional<OpKind> At;
   /// What \p Op may be replaced by, made at the builder's insertion point,
   /// which is before \p Op; nullptr where the rule does not apply. A store has
-  /// no value: its rule makes its replacement and returns the new store.
+  /// no value: its rule makes its replacement and returns the new store. \p Op
+  /// has the flags; the rule asks for those of other operations.
   llvm::Value *(*Apply)(TensorOp Op, llvm::IRBuilderBase &B);
 };
 
-llvm::ArrayRef<Rule> rules();
+/// Views and conversions of layout.
+llvm::ArrayRef<Rule> rulesOfMovement();
+
+/// Whether \p Op may be treated as FastMath's \p Flags say: it has them, or
+/// computes integers.
+bool allows(TensorOp Op, unsigned Flags);
+
+/// All rules, in the order in which they are tried.
+template <class F> bool anyRule(F Body) {
+  for (llvm::ArrayRef<Rule> Table : {rulesOfMovement()})
+    for (const Rule &R : Table)
+      if (Body(R))
+        return true;
+  return false;
+}
 
 } // namespace matrix
 

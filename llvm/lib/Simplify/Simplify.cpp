@@ -1,8 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Applying rules until none applies. Each rule lessens the number of
-// operations, or moves a view towards memory, where it vanishes in strides: it
-// ends.
+// Applying rules until none applies. That ends, because each rule lessens the
+// first of these that it changes:
+//
+//   1. the multiply-adds of all products
+//   2. the number of all other operations that compute or move elements
+//   3. what signs and scalars cost at products (costAtOperand, costAtResult):
+//      at each product one of its three sides is cheapest, so that none crosses
+//      a product in both directions
+//   4. the operations between a relayout and the root, and between a view and
+//      the leaves: no rule moves either of them the other way
+//
+// No rule copies what another operation still uses, and none that computes
+// moves work from one block to another, which may be in a loop.
 
 #include "matrix/Simplify/Simplify.h"
 #include "ElementAccess.h"
@@ -31,6 +41,16 @@ private:
     if (std::optional<TensorOp> Op = TensorOp::of(V))
       Worklist.insert(Op->call());
   }
+  /// What a call uses and what else uses that: without the call, one use less
+  /// may be one use.
+  void enqueueOperands(CallInst &Call) {
+    for (Use &Operand : Call.args()) {
+      enqueue(Operand);
+      if (isa<Instruction>(Operand))
+        for (User *U : Operand->users())
+          enqueue(U);
+    }
+  }
   void eraseDead(SmallVectorImpl<WeakTrackingVH> &Candidates);
 };
 } // namespace
@@ -38,8 +58,11 @@ private:
 void Simplifier::eraseDead(SmallVectorImpl<WeakTrackingVH> &Candidates) {
   RecursivelyDeleteTriviallyDeadInstructionsPermissive(
       Candidates, /*TLI=*/nullptr, /*MSSAU=*/nullptr, [&](Value *V) {
-        if (auto *Call = dyn_cast<CallInst>(V))
-          Worklist.remove(Call);
+        auto *Call = dyn_cast<CallInst>(V);
+        if (!Call)
+          return;
+        enqueueOperands(*Call);
+        Worklist.remove(Call);
       });
 }
 
@@ -69,23 +92,23 @@ bool Simplifier::simplify(TensorOp Op) {
     eraseDead(MaybeDead);
     return true;
   }
-  for (const Rule &R : rules()) {
-    if (R.At && *R.At != Op.kind())
-      continue;
-    IRBuilder<> B(Call);
+  return anyRule([&](const Rule &R) {
+    if ((R.At && *R.At != Op.kind()) || !allows(Op, R.Flags))
+      return false;
+    SmallVector<Instruction *> Made;
+    IRBuilder<ConstantFolder, IRBuilderCallbackInserter> B(
+        Call->getContext(), ConstantFolder(),
+        IRBuilderCallbackInserter([&](Instruction *I) { Made.push_back(I); }));
+    B.SetInsertPoint(Call);
     Value *Replacement = R.Apply(Op, B);
     if (!Replacement)
-      continue;
+      return false;
     for (User *U : Call->users())
       enqueue(U);
     enqueue(Replacement);
-    // One use less may be one use.
-    for (Use &Operand : Call->args()) {
-      enqueue(Operand);
-      if (isa<Instruction>(Operand))
-        for (User *U : Operand->users())
-          enqueue(U);
-    }
+    for (Instruction *I : Made)
+      enqueue(I);
+    enqueueOperands(*Call);
     if (auto *New = dyn_cast<Instruction>(Replacement)) {
       for (Use &Operand : New->operands())
         enqueue(Operand);
@@ -98,8 +121,7 @@ bool Simplifier::simplify(TensorOp Op) {
     Call->eraseFromParent();
     eraseDead(MaybeDead);
     return true;
-  }
-  return false;
+  });
 }
 
 bool Simplifier::run(Function &F) {
@@ -131,8 +153,35 @@ PreservedAnalyses Simplify::run(Function &F, FunctionAnalysisManager &AM) {
   return Preserved;
 }
 
+bool matrix::allows(TensorOp Op, unsigned Flags) {
+  if (Flags == 0)
+    return true;
+  if (!TensorType::isTensor(Op.call()->getType()))
+    return false;
+  if (Op.resultType().element()->isIntegerTy())
+    return true;
+  return hasFastMath(Op.kind()) && (Op.attributes().back() & Flags) == Flags;
+}
+
+static void printFlags(unsigned Flags, raw_ostream &OS) {
+  ListSeparator LS(" ");
+  for (auto [Flag, Name] : {std::pair(FastMath::Reassoc, "reassoc"),
+                            std::pair(FastMath::NoNaNs, "nnan"),
+                            std::pair(FastMath::NoSignedZeros, "nsz")})
+    if (Flags & Flag)
+      OS << LS << Name;
+}
+
 PreservedAnalyses PrintRules::run(Function &, FunctionAnalysisManager &) {
-  for (const Rule &R : rules())
-    OS << R.Name << ": " << R.Formula << '\n';
+  anyRule([&](const Rule &R) {
+    OS << R.Name << ": " << R.Formula;
+    if (R.Flags) {
+      OS << " [";
+      printFlags(R.Flags, OS);
+      OS << ']';
+    }
+    OS << '\n';
+    return false;
+  });
   return PreservedAnalyses::all();
 }

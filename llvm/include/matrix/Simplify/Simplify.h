@@ -11,8 +11,10 @@ class raw_ostream;
 
 namespace matrix {
 
-/// Applies the rules of Rules.cpp's table to operations until none applies.
-/// Every rule keeps each bit of the result.
+/// Applies the rules of lib/Simplify/RulesOf*.cpp to operations until none
+/// applies. A rule keeps each bit of the result, unless the operations have the
+/// fast-math flags that its table names. Values of variables that are stored
+/// and loaded whole are made visible to the rules first.
 class Simplify : public llvm::PassInfoMixin<Simplify> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &F,
@@ -20,7 +22,7 @@ public:
   static bool isRequired() { return true; }
 };
 
-/// Prints the rules and what each of them does:
+/// Prints the rules, what each of them does and the flags that it needs:
 /// opt -passes='print<matrix-rules>'.
 class PrintRules : public llvm::PassInfoMixin<PrintRules> {
   llvm::raw_ostream &OS;

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The rules. Those of this file need no flag: they move no element through
-// arithmetic. Most undo what Raise had to write in order not to infer shapes.
+// Views and conversions of layout move elements, and compute none: no rule of
+// this file needs a flag. Most undo what Raise had to write in order not to
+// infer shapes.
 
+#include "Matching.h"
 #include "Rules.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/Sequence.h"
 
 using namespace llvm;
 using namespace matrix;
-
-/// The operation of kind \p Kind that \p V is.
-static std::optional<TensorOp> match(Value *V, OpKind Kind) {
-  std::optional<TensorOp> Op = TensorOp::of(V);
-  return Op && Op->kind() == Kind ? Op : std::nullopt;
-}
 
 /// \p Tensor's elements in storage order as a tensor of type \p Type.
 static Value *reshaped(TensorType Type, Value *Tensor, IRBuilderBase &B) {
@@ -32,12 +28,12 @@ static SmallVector<Value *> naturalStrides(TensorType Type, IRBuilderBase &B) {
 }
 
 static Value *foldToVector(TensorOp Op, IRBuilderBase &B) {
-  std::optional<TensorOp> From = match(Op.operand(0), OpKind::ToTensor);
+  std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::ToTensor);
   return From ? From->operand(0) : nullptr;
 }
 
 static Value *foldToTensor(TensorOp Op, IRBuilderBase &B) {
-  std::optional<TensorOp> From = match(Op.operand(0), OpKind::ToVector);
+  std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::ToVector);
   if (!From)
     return nullptr;
   Value *Tensor = From->operand(0);
@@ -65,11 +61,11 @@ static Value *loadTensor(TensorOp Op, IRBuilderBase &B) {
 static Value *foldReshape(TensorOp Op, IRBuilderBase &B) {
   if (Op.operand(0)->getType() == Op.call()->getType())
     return Op.operand(0);
-  if (std::optional<TensorOp> From = match(Op.operand(0), OpKind::Reshape))
+  if (std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::Reshape))
     return reshaped(Op.resultType(), From->operand(0), B);
-  if (std::optional<TensorOp> From = match(Op.operand(0), OpKind::Splat))
+  if (std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::Splat))
     return OpBuilder(B).splat(Op.resultType(), From->operand(0));
-  if (std::optional<TensorOp> From = match(Op.operand(0), OpKind::ToTensor))
+  if (std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::ToTensor))
     return OpBuilder(B).toTensor(Op.resultType(), From->operand(0));
   return nullptr;
 }
@@ -78,9 +74,9 @@ static Value *foldRelayout(TensorOp Op, IRBuilderBase &B) {
   if (Op.operand(0)->getType() == Op.call()->getType())
     return Op.operand(0);
   // What padding held is not carried on, so it need not be written.
-  if (std::optional<TensorOp> From = match(Op.operand(0), OpKind::Relayout))
+  if (std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::Relayout))
     return OpBuilder(B).relayout(Op.resultType(), From->operand(0));
-  if (std::optional<TensorOp> From = match(Op.operand(0), OpKind::Splat);
+  if (std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::Splat);
       From && !Op.resultType().hasPadding())
     return OpBuilder(B).splat(Op.resultType(), From->operand(0));
   return nullptr;
@@ -101,7 +97,7 @@ static Value *foldTransposes(TensorOp Op, IRBuilderBase &B) {
     return Op.operand(0)->getType() == Op.call()->getType()
                ? Op.operand(0)
                : OpBuilder(B).relayout(Op.resultType(), Op.operand(0));
-  std::optional<TensorOp> From = match(Op.operand(0), OpKind::Transpose);
+  std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::Transpose);
   if (!From)
     return nullptr;
   // Dimension k of the result is dimension Inner[Outer[k]] of the source.
@@ -114,7 +110,7 @@ static Value *foldTransposes(TensorOp Op, IRBuilderBase &B) {
 
 /// A view of a relayout is a relayout of the view: relayouts meet and merge.
 static Value *moveTransposeIn(TensorOp Op, IRBuilderBase &B) {
-  std::optional<TensorOp> From = match(Op.operand(0), OpKind::Relayout);
+  std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::Relayout);
   if (!From || !From->call()->hasOneUse())
     return nullptr;
   TensorType View = From->operandType(0).permuted(Op.attributes());
@@ -127,7 +123,7 @@ static Value *moveTransposeIn(TensorOp Op, IRBuilderBase &B) {
 /// A load whose only use sees other extents, or other dimensions, is a load of
 /// those. The load stays where it is: memory may change after it.
 static Value *loadView(TensorOp Op, IRBuilderBase &B) {
-  std::optional<TensorOp> Load = match(Op.operand(0), OpKind::Load);
+  std::optional<TensorOp> Load = matchOp(Op.operand(0), OpKind::Load);
   if (!Load || !Load->call()->hasOneUse())
     return nullptr;
   B.SetInsertPoint(Load->call());
@@ -149,12 +145,12 @@ static Value *loadView(TensorOp Op, IRBuilderBase &B) {
 static Value *storeView(TensorOp Op, IRBuilderBase &B) {
   SmallVector<Value *> Strides;
   Value *Source = nullptr;
-  if (std::optional<TensorOp> From = match(Op.operand(0), OpKind::Reshape)) {
+  if (std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::Reshape)) {
     if (!Op.isContiguous())
       return nullptr;
     Source = From->operand(0);
     Strides = naturalStrides(From->operandType(0), B);
-  } else if ((From = match(Op.operand(0), OpKind::Transpose))) {
+  } else if ((From = matchOp(Op.operand(0), OpKind::Transpose))) {
     if (From->operandType(0).permuted(From->attributes()) != From->resultType())
       return nullptr;
     Source = From->operand(0);
@@ -175,7 +171,7 @@ static Value *moveReshapeOut(TensorOp Op, IRBuilderBase &B) {
     return nullptr;
   std::optional<TensorOp> Shaped;
   for (unsigned I = 0; I != Op.numOperands() && !Shaped; ++I)
-    if ((Shaped = match(Op.operand(I), OpKind::Reshape)) &&
+    if ((Shaped = matchOp(Op.operand(I), OpKind::Reshape)) &&
         Shaped->operandType(0).rank() <= Op.resultType().rank())
       Shaped = std::nullopt;
   if (!Shaped)
@@ -201,9 +197,9 @@ static Value *moveRelayoutOut(TensorOp Op, IRBuilderBase &B) {
     return nullptr;
   SmallVector<unsigned, TensorType::MaxRank> Layout;
   for (unsigned I = 0; I != Op.numOperands(); ++I) {
-    if (IsElementwise && match(Op.operand(I), OpKind::Splat))
+    if (IsElementwise && matchOp(Op.operand(I), OpKind::Splat))
       continue;
-    std::optional<TensorOp> From = match(Op.operand(I), OpKind::Relayout);
+    std::optional<TensorOp> From = matchOp(Op.operand(I), OpKind::Relayout);
     if (!From || !From->call()->hasOneUse() ||
         From->operandType(0).hasPadding())
       return nullptr;
@@ -236,31 +232,32 @@ static Value *moveRelayoutOut(TensorOp Op, IRBuilderBase &B) {
 }
 
 static constexpr Rule Table[] = {
-    {"vector of tensor", "tovector(totensor(v)) = v", OpKind::ToVector,
+    {"vector of tensor", "tovector(totensor(v)) = v", 0, OpKind::ToVector,
      foldToVector},
-    {"tensor of vector", "totensor(tovector(T)) = reshape(T)", OpKind::ToTensor,
-     foldToTensor},
-    {"load tensor", "totensor(load p) = load(p)", OpKind::ToTensor, loadTensor},
-    {"fold reshape", "reshape(reshape(T)) = reshape(T)", OpKind::Reshape,
+    {"tensor of vector", "totensor(tovector(T)) = reshape(T)", 0,
+     OpKind::ToTensor, foldToTensor},
+    {"load tensor", "totensor(load p) = load(p)", 0, OpKind::ToTensor,
+     loadTensor},
+    {"fold reshape", "reshape(reshape(T)) = reshape(T)", 0, OpKind::Reshape,
      foldReshape},
-    {"fold relayout", "relayout(relayout(T)) = relayout(T)", OpKind::Relayout,
-     foldRelayout},
-    {"split transpose", "transpose(T) = relayout(view(T))", OpKind::Transpose,
-     splitTranspose},
-    {"fold transposes", "transpose(transpose(T)) = T", OpKind::Transpose,
+    {"fold relayout", "relayout(relayout(T)) = relayout(T)", 0,
+     OpKind::Relayout, foldRelayout},
+    {"split transpose", "transpose(T) = relayout(view(T))", 0,
+     OpKind::Transpose, splitTranspose},
+    {"fold transposes", "transpose(transpose(T)) = T", 0, OpKind::Transpose,
      foldTransposes},
-    {"move transpose in", "view(relayout(T)) = relayout(view(T))",
+    {"move transpose in", "view(relayout(T)) = relayout(view(T))", 0,
      OpKind::Transpose, moveTransposeIn},
-    {"load reshaped", "reshape(load(p, strides)) = load(p, strides')",
+    {"load reshaped", "reshape(load(p, strides)) = load(p, strides')", 0,
      OpKind::Reshape, loadView},
-    {"load transposed", "view(load(p, i, j)) = load(p, j, i)",
+    {"load transposed", "view(load(p, i, j)) = load(p, j, i)", 0,
      OpKind::Transpose, loadView},
-    {"store view", "store(view(T), p, strides) = store(T, p, strides')",
+    {"store view", "store(view(T), p, strides) = store(T, p, strides')", 0,
      OpKind::Store, storeView},
-    {"move reshape out", "reshape(A) + B = reshape(A + reshape(B))",
+    {"move reshape out", "reshape(A) + B = reshape(A + reshape(B))", 0,
      std::nullopt, moveReshapeOut},
-    {"move relayout out", "relayout(A) * relayout(B) = relayout(A * B)",
+    {"move relayout out", "relayout(A) * relayout(B) = relayout(A * B)", 0,
      std::nullopt, moveRelayoutOut},
 };
 
-ArrayRef<Rule> matrix::rules() { return Table; }
+ArrayRef<Rule> matrix::rulesOfMovement() { return Table; }
