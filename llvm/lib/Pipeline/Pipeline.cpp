@@ -61,6 +61,8 @@ static FunctionPassManager lowering(Effort E) {
   // is there.
   FPM.addPass(AssignLayouts());
   FPM.addPass(Simplify());
+  // A product that took in a conversion has other needs: Emit relies on them.
+  FPM.addPass(AssignLayouts());
   // Regions, buffers and plans are data that Emit makes and uses. No handle is
   // left.
   FPM.addPass(EmitOps(E));

@@ -28,6 +28,8 @@ struct Rule {
 
 /// Views and conversions of layout.
 llvm::ArrayRef<Rule> rulesOfMovement();
+/// The same through products and element-wise operations.
+llvm::ArrayRef<Rule> rulesOfTransposes();
 
 /// Whether \p Op may be treated as FastMath's \p Flags say: it has them, or
 /// computes integers.
@@ -35,7 +37,7 @@ bool allows(TensorOp Op, unsigned Flags);
 
 /// All rules, in the order in which they are tried.
 template <class F> bool anyRule(F Body) {
-  for (llvm::ArrayRef<Rule> Table : {rulesOfMovement()})
+  for (llvm::ArrayRef<Rule> Table : {rulesOfMovement(), rulesOfTransposes()})
     for (const Rule &R : Table)
       if (Body(R))
         return true;

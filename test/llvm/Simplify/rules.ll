@@ -15,6 +15,10 @@
 ; CHECK-NEXT: store view: store(view(T), p, strides) = store(T, p, strides')
 ; CHECK-NEXT: move reshape out: reshape(A) + B = reshape(A + reshape(B))
 ; CHECK-NEXT: move relayout out: relayout(A) * relayout(B) = relayout(A * B)
+; CHECK-NEXT: view splat: view(splat(s)) = splat(s)
+; CHECK-NEXT: view product: view(A * B) = view(B) * view(A)
+; CHECK-NEXT: view element-wise: view(A + B) = view(A) + view(B)
+; CHECK-NEXT: lay out product: relayout(A * B) = A * B if less is turned
 ; CHECK-NOT: {{.}}
 define void @f() {
   ret void

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A transpose is a view, which moves nothing, and a relayout, which does
+// (RulesOfMovement.cpp). Views go towards the leaves, where loads take them in;
+// relayouts go towards the root, where they meet, and where a product, whose
+// result may lie either way, takes them in.
+
+#include "Matching.h"
+#include "Rules.h"
+
+using namespace llvm;
+using namespace matrix;
+
+static bool isTransposedView(TensorOp Op) {
+  return Op.operandType(0).permuted(Op.attributes()) == Op.resultType();
+}
+
+/// \p Tensor seen as \p View sees its own operand.
+static Value *viewLike(TensorOp View, Value *Tensor, IRBuilderBase &B) {
+  TensorType Type = TensorType::of(Tensor->getType());
+  return OpBuilder(B).create(OpKind::Transpose,
+                             Type.permuted(View.attributes()).type(), {Tensor},
+                             View.attributes());
+}
+
+static Value *viewSplat(TensorOp Op, IRBuilderBase &B) {
+  std::optional<TensorOp> Splat = matchOp(Op.operand(0), OpKind::Splat);
+  return Splat ? OpBuilder(B).splat(Op.resultType(), Splat->operand(0))
+               : nullptr;
+}
+
+static Value *viewProduct(TensorOp Op, IRBuilderBase &B) {
+  std::optional<TensorOp> Product = TensorOp::of(Op.operand(0));
+  if (!Product || !isProduct(Product->kind()) ||
+      !isOnlyUsedBy(Op.operand(0), Op) || !isTransposedView(Op) ||
+      is_sorted(Op.attributes()))
+    return nullptr;
+  SmallVector<Value *> Operands = {viewLike(Op, Product->operand(1), B),
+                                   viewLike(Op, Product->operand(0), B)};
+  SmallVector<unsigned> Attributes(Product->attributes());
+  if (Product->kind() == OpKind::MulAdd) {
+    Operands.push_back(viewLike(Op, Product->operand(2), B));
+    // The signs of operands 0 and 1.
+    Attributes[0] = (Attributes[0] & 1) << 1 | Attributes[0] >> 1;
+  }
+  return OpBuilder(B).create(Product->kind(), Op.call()->getType(), Operands,
+                             Attributes);
+}
+
+static Value *viewElementwise(TensorOp Op, IRBuilderBase &B) {
+  std::optional<TensorOp> Inner = TensorOp::of(Op.operand(0));
+  if (!Inner || !elementwiseInfo(Inner->kind()) ||
+      !isOnlyUsedBy(Op.operand(0), Op) || !isTransposedView(Op))
+    return nullptr;
+  SmallVector<Value *> Operands;
+  for (unsigned I = 0; I != Inner->numOperands(); ++I)
+    Operands.push_back(viewLike(Op, Inner->operand(I), B));
+  return OpBuilder(B).create(Inner->kind(), Op.call()->getType(), Operands,
+                             Inner->attributes());
+}
+
+/// How many elements Layout will have to turn for a product of this layout:
+/// those of the operand that is read in vectors, unless it lies as they do.
+static uint64_t elementsToTurn(TensorOp Product, TensorType Result) {
+  unsigned Along = Result.layout(1);
+  TensorType Vectors = Product.operandType(Along);
+  return Vectors.layout(1) == Along ? 0 : Vectors.numElements();
+}
+
+static Value *layOutProduct(TensorOp Op, IRBuilderBase &B) {
+  std::optional<TensorOp> Product = matchOp(Op.operand(0), OpKind::MatMul);
+  if (!Product || !isOnlyUsedBy(Op.operand(0), Op) ||
+      Op.resultType().hasPadding() ||
+      elementsToTurn(*Product, Op.resultType()) >=
+          elementsToTurn(*Product, Product->resultType()) +
+              Op.resultType().numElements())
+    return nullptr;
+  return OpBuilder(B).create(OpKind::MatMul, Op.call()->getType(),
+                             {Product->operand(0), Product->operand(1)},
+                             Product->attributes());
+}
+
+static constexpr Rule Table[] = {
+    {"view splat", "view(splat(s)) = splat(s)", 0, OpKind::Transpose,
+     viewSplat},
+    {"view product", "view(A * B) = view(B) * view(A)", 0, OpKind::Transpose,
+     viewProduct},
+    {"view element-wise", "view(A + B) = view(A) + view(B)", 0,
+     OpKind::Transpose, viewElementwise},
+    {"lay out product", "relayout(A * B) = A * B if less is turned", 0,
+     OpKind::Relayout, layOutProduct},
+};
+
+ArrayRef<Rule> matrix::rulesOfTransposes() { return Table; }
