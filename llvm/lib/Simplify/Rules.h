@@ -30,6 +30,8 @@ struct Rule {
 llvm::ArrayRef<Rule> rulesOfMovement();
 /// The same through products and element-wise operations.
 llvm::ArrayRef<Rule> rulesOfTransposes();
+/// Zeros, ones and identities.
+llvm::ArrayRef<Rule> rulesOfConstants();
 
 /// Whether \p Op may be treated as FastMath's \p Flags say: it has them, or
 /// computes integers.
@@ -37,7 +39,8 @@ bool allows(TensorOp Op, unsigned Flags);
 
 /// All rules, in the order in which they are tried.
 template <class F> bool anyRule(F Body) {
-  for (llvm::ArrayRef<Rule> Table : {rulesOfMovement(), rulesOfTransposes()})
+  for (llvm::ArrayRef<Rule> Table :
+       {rulesOfMovement(), rulesOfTransposes(), rulesOfConstants()})
     for (const Rule &R : Table)
       if (Body(R))
         return true;

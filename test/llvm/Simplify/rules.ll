@@ -19,6 +19,12 @@
 ; CHECK-NEXT: view product: view(A * B) = view(B) * view(A)
 ; CHECK-NEXT: view element-wise: view(A + B) = view(A) + view(B)
 ; CHECK-NEXT: lay out product: relayout(A * B) = A * B if less is turned
+; CHECK-NEXT: add nothing: A + -0 = A, A - 0 = A
+; CHECK-NEXT: add zero: A + 0 = A, A - -0 = A {{\[}}nsz]
+; CHECK-NEXT: multiply by one: A .* 1 = A, A / 1 = A
+; CHECK-NEXT: multiply by zero: A * 0 = 0, also .* {{\[}}nnan nsz]
+; CHECK-NEXT: add zero product: C + A * 0 = C {{\[}}nnan nsz]
+; CHECK-NEXT: multiply by identity: A * I = A, I * A = A {{\[}}nnan nsz]
 ; CHECK-NOT: {{.}}
 define void @f() {
   ret void

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Zeros, ones and identities.
+//
+// What a flag is needed for: -0 + 0 is 0, so a sum with +0 is its other operand
+// only under nsz; one with -0 always is. 0 times a negative number is -0 (nsz),
+// 0 times infinity or NaN is NaN (nnan, which makes such a result poison, so
+// that ninf need not be there too). A product with an identity adds such zeros
+// to each element.
+
+#include "Matching.h"
+#include "Rules.h"
+
+using namespace llvm;
+using namespace matrix;
+
+static bool isZeroElement(const Value *Element) {
+  return isPositiveZero(Element) || isNegativeZero(Element);
+}
+static bool areZeros(Value *Tensor) {
+  return isZeroElement(splatElement(Tensor));
+}
+static bool areOnes(Value *Tensor) { return isOne(splatElement(Tensor)); }
+
+/// Whether \p Tensor is a square matrix with ones on its diagonal and zeros
+/// elsewhere: what __builtin_matrix_identity makes, or a constant.
+static bool isIdentity(Value *Tensor) {
+  TensorType Type = TensorType::of(Tensor->getType());
+  if (Type.extent(0) != Type.extent(1))
+    return false;
+  if (std::optional<TensorOp> Op = matchOp(Tensor, OpKind::InsertDiagonal))
+    return areZeros(Op->operand(0)) && areOnes(Op->operand(1));
+  std::optional<TensorOp> Flat = matchOp(Tensor, OpKind::ToTensor);
+  auto *Lanes = Flat ? dyn_cast<Constant>(Flat->operand(0)) : nullptr;
+  if (!Lanes || Type.hasPadding())
+    return false;
+  for (unsigned I = 0, N = Type.extent(0); I != N * N; ++I) {
+    Constant *Element = Lanes->getAggregateElement(I);
+    bool IsOn = I % (N + 1) == 0;
+    if (!(IsOn ? isOne(Element) : isZeroElement(Element)))
+      return false;
+  }
+  return true;
+}
+
+/// \p Tensor in place of \p Op, whose layout may be another one.
+static Value *inPlaceOf(TensorOp Op, Value *Tensor, IRBuilderBase &B) {
+  return Tensor->getType() == Op.call()->getType()
+             ? Tensor
+             : OpBuilder(B).relayout(Op.resultType(), Tensor);
+}
+
+static Value *addNothing(TensorOp Op, IRBuilderBase &B) {
+  if (Op.kind() == OpKind::FAdd || Op.kind() == OpKind::Add) {
+    auto IsNothing =
+        Op.kind() == OpKind::FAdd ? isNegativeZero : isPositiveZero;
+    for (unsigned I : {0, 1})
+      if (IsNothing(splatElement(Op.operand(I))))
+        return Op.operand(1 - I);
+  } else if (Op.kind() == OpKind::FSub || Op.kind() == OpKind::Sub) {
+    if (isPositiveZero(splatElement(Op.operand(1))))
+      return Op.operand(0);
+  }
+  return nullptr;
+}
+
+static Value *addZero(TensorOp Op, IRBuilderBase &B) {
+  if (Op.kind() == OpKind::FAdd) {
+    for (unsigned I : {0, 1})
+      if (areZeros(Op.operand(I)))
+        return Op.operand(1 - I);
+  } else if (Op.kind() == OpKind::FSub && areZeros(Op.operand(1))) {
+    return Op.operand(0);
+  }
+  return nullptr;
+}
+
+static Value *multiplyByOne(TensorOp Op, IRBuilderBase &B) {
+  if (Op.kind() == OpKind::FDiv)
+    return areOnes(Op.operand(1)) ? Op.operand(0) : nullptr;
+  if (Op.kind() == OpKind::FMul || Op.kind() == OpKind::Mul)
+    for (unsigned I : {0, 1})
+      if (areOnes(Op.operand(I)))
+        return Op.operand(1 - I);
+  return nullptr;
+}
+
+static Value *multiplyByZero(TensorOp Op, IRBuilderBase &B) {
+  if ((Op.kind() != OpKind::FMul && Op.kind() != OpKind::Mul &&
+       Op.kind() != OpKind::MatMul) ||
+      (!areZeros(Op.operand(0)) && !areZeros(Op.operand(1))))
+    return nullptr;
+  Type *Element = Op.resultType().element();
+  return OpBuilder(B).splat(Op.resultType(), Constant::getNullValue(Element));
+}
+
+static Value *addZeroProduct(TensorOp Op, IRBuilderBase &B) {
+  return areZeros(Op.operand(0)) || areZeros(Op.operand(1)) ? Op.operand(2)
+                                                            : nullptr;
+}
+
+static Value *multiplyByIdentity(TensorOp Op, IRBuilderBase &B) {
+  for (unsigned I : {0, 1})
+    if (isIdentity(Op.operand(I)))
+      return inPlaceOf(Op, Op.operand(1 - I), B);
+  return nullptr;
+}
+
+static constexpr unsigned NoNaNsNoSignedZeros =
+    FastMath::NoNaNs | FastMath::NoSignedZeros;
+
+static constexpr Rule Table[] = {
+    {"add nothing", "A + -0 = A, A - 0 = A", 0, std::nullopt, addNothing},
+    {"add zero", "A + 0 = A, A - -0 = A", FastMath::NoSignedZeros, std::nullopt,
+     addZero},
+    {"multiply by one", "A .* 1 = A, A / 1 = A", 0, std::nullopt,
+     multiplyByOne},
+    {"multiply by zero", "A * 0 = 0, also .*", NoNaNsNoSignedZeros,
+     std::nullopt, multiplyByZero},
+    {"add zero product", "C + A * 0 = C", NoNaNsNoSignedZeros, OpKind::MulAdd,
+     addZeroProduct},
+    {"multiply by identity", "A * I = A, I * A = A", NoNaNsNoSignedZeros,
+     OpKind::MatMul, multiplyByIdentity},
+};
+
+ArrayRef<Rule> matrix::rulesOfConstants() { return Table; }
