@@ -32,6 +32,8 @@ llvm::ArrayRef<Rule> rulesOfMovement();
 llvm::ArrayRef<Rule> rulesOfTransposes();
 /// Zeros, ones and identities.
 llvm::ArrayRef<Rule> rulesOfConstants();
+/// Negation.
+llvm::ArrayRef<Rule> rulesOfSigns();
 
 /// Whether \p Op may be treated as FastMath's \p Flags say: it has them, or
 /// computes integers.
@@ -39,8 +41,8 @@ bool allows(TensorOp Op, unsigned Flags);
 
 /// All rules, in the order in which they are tried.
 template <class F> bool anyRule(F Body) {
-  for (llvm::ArrayRef<Rule> Table :
-       {rulesOfMovement(), rulesOfTransposes(), rulesOfConstants()})
+  for (llvm::ArrayRef<Rule> Table : {rulesOfMovement(), rulesOfTransposes(),
+                                     rulesOfConstants(), rulesOfSigns()})
     for (const Rule &R : Table)
       if (Body(R))
         return true;

@@ -25,6 +25,14 @@
 ; CHECK-NEXT: multiply by zero: A * 0 = 0, also .* {{\[}}nnan nsz]
 ; CHECK-NEXT: add zero product: C + A * 0 = C {{\[}}nnan nsz]
 ; CHECK-NEXT: multiply by identity: A * I = A, I * A = A {{\[}}nnan nsz]
+; CHECK-NEXT: negate twice: -(-A) = A
+; CHECK-NEXT: add negated: A + -B = A - B
+; CHECK-NEXT: subtract negated: A - -B = A + B
+; CHECK-NEXT: negate difference: -(A - B) = B - A {{\[}}nsz]
+; CHECK-NEXT: multiply negated: -A * -B = A * B, also .* and /
+; CHECK-NEXT: negate scalar: s * -A = -s * A
+; CHECK-NEXT: negate product: -A * B = -(A * B) if that is cheaper {{\[}}nsz]
+; CHECK-NEXT: move negation: -A * B = A * -B if B is smaller
 ; CHECK-NOT: {{.}}
 define void @f() {
   ret void

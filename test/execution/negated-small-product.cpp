@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// -A * B is a sum of negated products: 1 - 1 is +0 whatever the sign of the
+// terms, so a sign does not move out of a product.
+//
+// XFAIL: *
+// LLVM 22's InstCombine makes -(A * B) of small matrices where the result has
+// fewer elements than A, without asking for nsz.
+//
+// RUN: %run_flags --set O2 %s
+
+#include "matrix_test.h"
+
+using namespace matrix_test;
+
+template <int R, int K, int C>
+[[gnu::noinline]] static void product(const float *A, const float *B,
+                                      float *Result) {
+  at<R, C>(Result) = -at<R, K>(A) * at<K, C>(B);
+}
+
+int main() {
+  Buffer<float> A(8, 0), B(4, 0), Negated(8, 0), Result(2, 0), Expected(2, 0);
+  for (int I = 0; I < 8; ++I)
+    Negated[I] = -(A[I] = 1);
+  for (int I = 0; I < 4; ++I)
+    B[I] = I % 2 ? 1 : -1;
+  multiplyMatrices(Negated.data(), B.data(), Expected.data(), 2, 4, 1);
+  product<2, 4, 1>(A.data(), B.data(), Result.data());
+  expectSame("-A * B", Text("2x4 * 4x1"), Expected, Result, 2);
+  return finish();
+}
