@@ -17,9 +17,11 @@
 #include "matrix/Simplify/Simplify.h"
 #include "ElementAccess.h"
 #include "Rules.h"
+#include "Temporaries.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/Local.h"
 
@@ -30,9 +32,11 @@ namespace {
 class Simplifier {
   SmallSetVector<CallInst *, 16> Worklist;
   AssumptionCache &AC;
+  const TargetLibraryInfo &TLI;
 
 public:
-  explicit Simplifier(AssumptionCache &AC) : AC(AC) {}
+  Simplifier(AssumptionCache &AC, const TargetLibraryInfo &TLI)
+      : AC(AC), TLI(TLI) {}
   bool run(Function &F);
 
 private:
@@ -125,7 +129,8 @@ bool Simplifier::simplify(TensorOp Op) {
 }
 
 bool Simplifier::run(Function &F) {
-  bool Changed = false;
+  // Without optimization a variable stays in its memory, where debuggers look.
+  bool Changed = !F.hasOptNone() && promoteTemporaries(F, TLI);
   for (Instruction &I : make_early_inc_range(instructions(F)))
     if (auto *Store = dyn_cast<StoreInst>(&I))
       Changed |= storeTensor(*Store);
@@ -146,7 +151,9 @@ bool Simplifier::run(Function &F) {
 }
 
 PreservedAnalyses Simplify::run(Function &F, FunctionAnalysisManager &AM) {
-  if (!Simplifier(AM.getResult<AssumptionAnalysis>(F)).run(F))
+  if (!Simplifier(AM.getResult<AssumptionAnalysis>(F),
+                  AM.getResult<TargetLibraryAnalysis>(F))
+           .run(F))
     return PreservedAnalyses::all();
   PreservedAnalyses Preserved;
   Preserved.preserveSet<CFGAnalyses>();
