@@ -34,6 +34,8 @@ llvm::ArrayRef<Rule> rulesOfTransposes();
 llvm::ArrayRef<Rule> rulesOfConstants();
 /// Negation.
 llvm::ArrayRef<Rule> rulesOfSigns();
+/// Scalar factors.
+llvm::ArrayRef<Rule> rulesOfScalars();
 
 /// Whether \p Op may be treated as FastMath's \p Flags say: it has them, or
 /// computes integers.
@@ -41,8 +43,9 @@ bool allows(TensorOp Op, unsigned Flags);
 
 /// All rules, in the order in which they are tried.
 template <class F> bool anyRule(F Body) {
-  for (llvm::ArrayRef<Rule> Table : {rulesOfMovement(), rulesOfTransposes(),
-                                     rulesOfConstants(), rulesOfSigns()})
+  for (llvm::ArrayRef<Rule> Table :
+       {rulesOfMovement(), rulesOfTransposes(), rulesOfConstants(),
+        rulesOfSigns(), rulesOfScalars()})
     for (const Rule &R : Table)
       if (Body(R))
         return true;

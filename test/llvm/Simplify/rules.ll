@@ -33,6 +33,9 @@
 ; CHECK-NEXT: negate scalar: s * -A = -s * A
 ; CHECK-NEXT: negate product: -A * B = -(A * B) if that is cheaper {{\[}}nsz]
 ; CHECK-NEXT: move negation: -A * B = A * -B if B is smaller
+; CHECK-NEXT: combine scalars: s * (t * A) = (s * t) * A {{\[}}reassoc]
+; CHECK-NEXT: pull scalar: (s * A) * B = s * (A * B), or A * (s * B), if cheaper {{\[}}reassoc]
+; CHECK-NEXT: push scalar: s * (A * B) = (s * A) * B, or A * (s * B), if cheaper {{\[}}reassoc]
 ; CHECK-NOT: {{.}}
 define void @f() {
   ret void
