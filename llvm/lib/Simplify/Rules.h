@@ -36,6 +36,8 @@ llvm::ArrayRef<Rule> rulesOfConstants();
 llvm::ArrayRef<Rule> rulesOfSigns();
 /// Scalar factors.
 llvm::ArrayRef<Rule> rulesOfScalars();
+/// Sums and products of products.
+llvm::ArrayRef<Rule> rulesOfProducts();
 
 /// Whether \p Op may be treated as FastMath's \p Flags say: it has them, or
 /// computes integers.
@@ -45,7 +47,7 @@ bool allows(TensorOp Op, unsigned Flags);
 template <class F> bool anyRule(F Body) {
   for (llvm::ArrayRef<Rule> Table :
        {rulesOfMovement(), rulesOfTransposes(), rulesOfConstants(),
-        rulesOfSigns(), rulesOfScalars()})
+        rulesOfSigns(), rulesOfScalars(), rulesOfProducts()})
     for (const Rule &R : Table)
       if (Body(R))
         return true;

@@ -36,6 +36,8 @@
 ; CHECK-NEXT: combine scalars: s * (t * A) = (s * t) * A {{\[}}reassoc]
 ; CHECK-NEXT: pull scalar: (s * A) * B = s * (A * B), or A * (s * B), if cheaper {{\[}}reassoc]
 ; CHECK-NEXT: push scalar: s * (A * B) = (s * A) * B, or A * (s * B), if cheaper {{\[}}reassoc]
+; CHECK-NEXT: factor product: A * C + B * C = (A + B) * C, also - and on the left {{\[}}reassoc]
+; CHECK-NEXT: order chain: (A * B) * C = A * (B * C) if that is cheaper {{\[}}reassoc]
 ; CHECK-NOT: {{.}}
 define void @f() {
   ret void

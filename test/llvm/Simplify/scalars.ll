@@ -14,6 +14,19 @@ declare %V @tlx.matmul__V2(%M, %V, target("tlx.attr", 2)) #0
 declare %M @tlx.matmul__W2(%V, %W, target("tlx.attr", 2)) #0
 declare void @use(%M)
 
+; CHECK-LABEL: @through_products(
+; CHECK-NEXT: %[[P:.*]] = call {{.*}} @tlx.matmul__{{.*}} %b, {{.*}} %v,
+; CHECK-NEXT: %[[Q:.*]] = call {{.*}} @tlx.matmul__{{.*}} %a, {{.*}} %[[P]],
+; CHECK-NEXT: %[[K:.*]] = call {{.*}} @tlx.splat__8x1{{.*}}(float %s)
+; CHECK-NEXT: call {{.*}} @tlx.fmul__{{.*}} %[[K]], {{.*}} %[[Q]], target("tlx.attr", 2)
+define %V @through_products(%M %a, %M %b, %V %v, float %s) {
+  %k = call %M @tlx.splat__M(float %s)
+  %t = call %M @tlx.fmul__2(%M %b, %M %k, target("tlx.attr", 2) poison)
+  %p = call %M @tlx.matmul__M2(%M %a, %M %t, target("tlx.attr", 2) poison)
+  %r = call %V @tlx.matmul__V2(%M %p, %V %v, target("tlx.attr", 2) poison)
+  ret %V %r
+}
+
 ; CHECK-LABEL: @into_outer_product(
 ; CHECK: %[[T:.*]] = call {{.*}} @tlx.fmul__8x1{{.*}} %v,
 ; CHECK-NEXT: call {{.*}} @tlx.matmul__{{.*}} %[[T]], {{.*}} %w,

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Products of products, and sums of them.
+
+#include "Chains.h"
+#include "Matching.h"
+#include "Rules.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// One product less for one sum more, which goes through memory on its own: it
+/// pays from so many multiply-adds for each of its elements on.
+static constexpr unsigned LeastReuse = 4;
+
+static Value *factorProduct(TensorOp Op, IRBuilderBase &B) {
+  switch (Op.kind()) {
+  case OpKind::FAdd:
+  case OpKind::FSub:
+  case OpKind::Add:
+  case OpKind::Sub:
+    break;
+  default:
+    return nullptr;
+  }
+  std::optional<TensorOp> X = matchOp(Op.operand(0), OpKind::MatMul);
+  std::optional<TensorOp> Y = matchOp(Op.operand(1), OpKind::MatMul);
+  if (!X || !Y || !isOnlyUsedBy(X->call(), Op) ||
+      !isOnlyUsedBy(Y->call(), Op) || !allows(*X, FastMath::Reassoc) ||
+      !allows(*Y, FastMath::Reassoc))
+    return nullptr;
+  FastMathFlags Flags = X->fastMath() & Y->fastMath() & Op.fastMath();
+  for (unsigned Common : {1, 0}) {
+    unsigned Other = 1 - Common;
+    if (X->operand(Common) != Y->operand(Common) ||
+        X->operandType(Other) != Y->operandType(Other) ||
+        X->resultType().extent(Common) < LeastReuse)
+      continue;
+    Value *Operands[2];
+    Operands[Common] = X->operand(Common);
+    Operands[Other] = OpBuilder(B).elementwise(
+        Op.kind(), {X->operand(Other), Y->operand(Other)}, Flags);
+    SmallVector<unsigned, 1> Attributes = {FastMath::encode(Flags)};
+    return OpBuilder(B).create(OpKind::MatMul, Op.call()->getType(), Operands,
+                               Attributes);
+  }
+  return nullptr;
+}
+
+static constexpr Rule Table[] = {
+    {"factor product", "A * C + B * C = (A + B) * C, also - and on the left",
+     FastMath::Reassoc, std::nullopt, factorProduct},
+    {"order chain", "(A * B) * C = A * (B * C) if that is cheaper",
+     FastMath::Reassoc, OpKind::MatMul, orderChain},
+};
+
+ArrayRef<Rule> matrix::rulesOfProducts() { return Table; }

@@ -1,0 +1,47 @@
+; RUN: %opt -passes='function(matrix-simplify)' %s | FileCheck %s
+
+; Two products with a common factor are one; reassoc is 2.
+
+%M = type target("tlx.tensor", float, 2, 8, 8, 1, 0, 0, 0)
+%V = type target("tlx.tensor", float, 2, 8, 1, 1, 0, 0, 0)
+declare %M @tlx.matmul__M0(%M, %M, target("tlx.attr", 0)) #0
+declare %M @tlx.matmul__M2(%M, %M, target("tlx.attr", 2)) #0
+declare %V @tlx.matmul__V2(%M, %V, target("tlx.attr", 2)) #0
+declare %M @tlx.fsub__M2(%M, %M, target("tlx.attr", 2)) #0
+declare %V @tlx.fadd__V2(%V, %V, target("tlx.attr", 2)) #0
+
+; CHECK-LABEL: @common_factor(
+; CHECK-NEXT: %[[D:.*]] = call {{.*}} @tlx.fsub__{{.*}} %a, {{.*}} %b, target("tlx.attr", 2)
+; CHECK-NEXT: call {{.*}} @tlx.matmul__{{.*}} %c, {{.*}} %[[D]], target("tlx.attr", 2)
+; CHECK-NEXT: ret
+define %M @common_factor(%M %a, %M %b, %M %c) {
+  %p = call %M @tlx.matmul__M2(%M %c, %M %a, target("tlx.attr", 2) poison)
+  %q = call %M @tlx.matmul__M2(%M %c, %M %b, target("tlx.attr", 2) poison)
+  %r = call %M @tlx.fsub__M2(%M %p, %M %q, target("tlx.attr", 2) poison)
+  ret %M %r
+}
+
+; CHECK-LABEL: @without_flag(
+; CHECK: @tlx.matmul__
+; CHECK: @tlx.matmul__
+; CHECK: @tlx.fsub__
+define %M @without_flag(%M %a, %M %b, %M %c) {
+  %p = call %M @tlx.matmul__M2(%M %c, %M %a, target("tlx.attr", 2) poison)
+  %q = call %M @tlx.matmul__M0(%M %c, %M %b, target("tlx.attr", 0) poison)
+  %r = call %M @tlx.fsub__M2(%M %p, %M %q, target("tlx.attr", 2) poison)
+  ret %M %r
+}
+
+; The sum of the matrices costs as much as a product with the vector.
+; CHECK-LABEL: @common_vector(
+; CHECK: @tlx.matmul__
+; CHECK: @tlx.matmul__
+; CHECK: @tlx.fadd__
+define %V @common_vector(%M %a, %M %b, %V %v) {
+  %p = call %V @tlx.matmul__V2(%M %a, %V %v, target("tlx.attr", 2) poison)
+  %q = call %V @tlx.matmul__V2(%M %b, %V %v, target("tlx.attr", 2) poison)
+  %r = call %V @tlx.fadd__V2(%V %p, %V %q, target("tlx.attr", 2) poison)
+  ret %V %r
+}
+
+attributes #0 = { nounwind willreturn memory(none) }
