@@ -200,10 +200,15 @@ void matrix::registerPipeline(PassBuilder &PB) {
   // last place where the operations are still there.
   PB.registerPipelineEarlySimplificationEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
-        if (Level != OptimizationLevel::O0)
+        if (Level == OptimizationLevel::O0) {
+          MPM.addPass(CountOps("early simplification"));
+          addLowering(MPM, Effort::Trivial);
           return;
-        MPM.addPass(CountOps("early simplification"));
-        addLowering(MPM, Effort::Trivial);
+        }
+        // Variables have become values, and InstCombine has not yet seen them.
+        if (!Upstream.isOn())
+          MPM.addPass(createModuleToFunctionPassAdaptor(
+              Raise(Raise::Operations::Large)));
       });
 
   // After inlining and scalar simplification, before loops are transformed:
