@@ -110,6 +110,12 @@ int main() {
   checkExceptions<float, 2, 33, 33>();
   checkExceptions<float, 3, 33, 33>();
   checkExceptions<float, 13, 4, 13>();
+  checkExceptions<float, 13, 20, 1>();
+  checkExceptions<double, 7, 2, 1>();
+  checkExceptions<float, 3, 3, 3>();
+  checkExceptions<float, 1, 6, 3>();
+  checkExceptions<float, 6, 5, 4>();
+  checkExceptions<double, 5, 2, 3>();
   checkExceptions<float, 31, 8, 31>();
   checkExceptions<double, 5, 9, 33>();
   checkExceptions<double, 29, 4, 31>();

@@ -3,6 +3,7 @@
 // How vectors of a block end where rows end; Plan/Blocks.h names the ways.
 
 #include "BlockRows.h"
+#include "ElementOps.h"
 #include "ShuffleMasks.h"
 #include "llvm/IR/Constants.h"
 #include <numeric>
@@ -59,6 +60,7 @@ Value *BlockRows::loadMasked(const MemoryRef &Ref, Value *Offset) const {
 
 void BlockRows::storeMasked(Value *Vector, const MemoryRef &Ref,
                             Value *Offset) const {
+  Vector = keepAllLanes(Vector, B);
   if (Ref.isUnitStride(Along)) {
     B.CreateMaskedStore(Vector,
                         B.CreateGEP(Ref.Type.element(), Ref.Base, Offset),

@@ -265,3 +265,9 @@ Value *matrix::emitFusedMultiplyAdd(Value *X, Value *Y, Value *Z,
   B.setFastMathFlags(decided(Flags));
   return B.CreateIntrinsic(Intrinsic::fma, {X->getType()}, {X, Y, Z});
 }
+
+Value *matrix::keepAllLanes(Value *V, IRBuilderBase &B) {
+  if (!V->getType()->isFPOrFPVectorTy())
+    return V;
+  return B.CreateIntrinsic(Intrinsic::arithmetic_fence, {V->getType()}, {V});
+}

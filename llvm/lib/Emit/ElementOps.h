@@ -38,6 +38,11 @@ llvm::Value *emitFusedMultiplyAdd(llvm::Value *A, llvm::Value *B_,
                                   llvm::Value *C, llvm::FastMathFlags Flags,
                                   llvm::IRBuilderBase &B);
 
+/// \p V, where LLVM may not find out that some lanes are not used: it would
+/// leave them with anything, and what is computed there could raise exceptions
+/// that no element raises. No instruction.
+llvm::Value *keepAllLanes(llvm::Value *V, llvm::IRBuilderBase &B);
+
 } // namespace matrix
 
 #endif

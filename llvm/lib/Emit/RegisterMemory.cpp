@@ -117,7 +117,10 @@ RegisterEmitter::Vectors RegisterEmitter::emitLoad(TensorOp Op) {
 
 void RegisterEmitter::emitStore(TensorOp Op) {
   MemoryRef Ref = accessedLines(Op);
-  if (isRagged(Ref) && !Ref.IsVolatile)
+  // What has no lines is not split into them.
+  if (Ref.isContiguous() && !Lines.contains(Op.operand(0)))
+    mergeDimensions({&Ref});
+  else if (isRagged(Ref) && !Ref.IsVolatile)
     return emitRaggedStore(flat(Op.operand(0)), Ref);
   unsigned Inner = Ref.Type.layout(Ref.Type.rank() - 1);
   unsigned Length = Ref.Type.extent(Inner);

@@ -9,6 +9,7 @@
 #include "ElementOps.h"
 #include "RegisterEmitter.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -71,29 +72,40 @@ RegisterEmitter::Vectors RegisterEmitter::emitProduct(TensorOp Op) {
       Mask.push_back(K / 4 * 4 + Lane % 4 +
                      (J + Lane / 8) * Scalars.stride(Across));
     Pair = B.CreateShuffleVector(ScalarsFlat, Mask);
-    return Pair = B.CreateIntrinsic(Intrinsic::arithmetic_fence,
-                                    {Pair->getType()}, {Pair});
+    return Pair = keepAllLanes(Pair, B);
+  };
+  // Lanes of so many lines, and more where these fill no vector: they hold
+  // lines again.
+  auto LanesOf = [&](unsigned Count) {
+    unsigned Lanes = Count * Length;
+    unsigned Fewest = 128 / std::max(8u, C.element()->getScalarSizeInBits());
+    bool IsFull = isPowerOf2_32(Lanes) && Lanes >= Fewest;
+    return Lanes == 1 || IsFull || E == Effort::Trivial ||
+                   !C.element()->isFloatingPointTy()
+               ? Lanes
+               : std::max(bit_ceil(Lanes), Fewest);
   };
   // Of Count elements from J on, each in Length lanes.
   auto Broadcast = [&](unsigned K, unsigned J, unsigned Count) -> Value * {
     if (Group == 1)
-      return B.CreateVectorSplat(Length, scalar(Op, K, J, /*IsPadded=*/false));
+      return B.CreateVectorSplat(LanesOf(1),
+                                 scalar(Op, K, J, /*IsPadded=*/false));
     SmallVector<int> Mask;
     if (InPairs && Count == 2) {
       for (unsigned Lane = 0; Lane != 16; ++Lane)
         Mask.push_back(Lane / 4 * 4 + K % 4);
       return B.CreateShuffleVector(PairsOf(K, J), Mask);
     }
-    for (unsigned N = 0; N != Count; ++N)
-      Mask.append(Length,
-                  K * Scalars.stride(Along) + (J + N) * Scalars.stride(Across));
+    for (unsigned Lane = 0; Lane != LanesOf(Count); ++Lane)
+      Mask.push_back(K * Scalars.stride(Along) +
+                     (J + Lane / Length % Count) * Scalars.stride(Across));
     return B.CreateShuffleVector(ScalarsFlat, Mask);
   };
   auto Repeat = [&](Value *Line, unsigned Count) {
-    if (Count == 1)
+    if (LanesOf(Count) == Length)
       return Line;
     SmallVector<int> Mask;
-    for (unsigned Lane = 0; Lane != Count * Length; ++Lane)
+    for (unsigned Lane = 0; Lane != LanesOf(Count); ++Lane)
       Mask.push_back(Lane % Length);
     return B.CreateShuffleVector(Line, Mask);
   };
@@ -101,15 +113,26 @@ RegisterEmitter::Vectors RegisterEmitter::emitProduct(TensorOp Op) {
   Vectors Result;
   for (unsigned J = 0; J < Columns; J += Group) {
     unsigned Count = std::min(Group, Columns - J);
-    Value *Sum =
-        Addends.empty() ? nullptr : join(ArrayRef(Addends).slice(J, Count));
+    Value *Sum = nullptr;
+    if (!Addends.empty()) {
+      Sum = join(ArrayRef(Addends).slice(J, Count));
+      if (unsigned Lanes = LanesOf(Count); Lanes != numLanes(Sum)) {
+        SmallVector<int> Mask;
+        for (unsigned Lane = 0; Lane != Lanes; ++Lane)
+          Mask.push_back(Lane % numLanes(Sum));
+        Sum = B.CreateShuffleVector(Sum, Mask);
+      }
+    }
     for (unsigned K = 0; K != Depth; ++K)
       Sum = emitTerm(Op, Repeat(Rows[K], Count), Broadcast(K, J, Count), Sum);
-    if (Count == 1)
+    if (numLanes(Sum) == Length) {
       Result.push_back(Sum);
-    else
-      for (unsigned N = 0; N != Count; ++N)
-        Result.push_back(subvector(Sum, N * Length, Length));
+      continue;
+    }
+    if (numLanes(Sum) != Count * Length)
+      Sum = keepAllLanes(Sum, B);
+    for (unsigned N = 0; N != Count; ++N)
+      Result.push_back(subvector(Sum, N * Length, Length));
   }
   return Result;
 }
@@ -170,5 +193,7 @@ RegisterEmitter::Vectors RegisterEmitter::emitPaddedProduct(TensorOp Op) {
                    B.CreateVectorSplat(numLanes(Rows[K]),
                                        scalar(Op, K, J, /*IsPadded=*/true)),
                    Sums[J]);
+  for (Value *&Sum : Sums)
+    Sum = keepAllLanes(Sum, B);
   return Sums;
 }

@@ -40,7 +40,7 @@ define void @one(ptr %p, ptr %q, ptr noalias %s) {
 ; CHECK-LABEL: @in_place(
 ; CHECK-NOT: masked
 ; CHECK: load <8 x float>, ptr %{{.*}}, align 4
-; CHECK: store <8 x float> %{{.*}}, ptr %{{.*}}, align 4
+; CHECK: store <36 x float> %{{.*}}, ptr %{{.*}}, align 4
 ; CHECK: ret
 define void @in_place(ptr noalias %p, ptr noalias %q, ptr %s) {
   %a = load <36 x float>, ptr %p, align 4

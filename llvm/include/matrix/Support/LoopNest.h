@@ -24,8 +24,8 @@ void emitLoop(llvm::IRBuilderBase &B, uint64_t First, uint64_t Trips,
               llvm::MutableArrayRef<llvm::Value *> Carried = {});
 
 /// Covers [0, Count) by pieces: a loop over blocks of \p Width, and what
-/// remains in single pieces of falling powers of two, each at most Width. A trip
-/// of the loop does \p Together blocks.
+/// remains in single pieces of falling powers of two, each at most Width. A
+/// trip of the loop does \p Together blocks.
 void emitPieces(
     llvm::IRBuilderBase &B, uint64_t Count, unsigned Width,
     llvm::function_ref<void(llvm::Value *Index, unsigned Width)> Body,

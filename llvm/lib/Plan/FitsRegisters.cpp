@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which operations are done in registers, without a loop.
+
+#include "Registers.h"
+#include "matrix/Ops/ValueSize.h"
+#include "matrix/Plan/Plan.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+
+unsigned matrix::vectorizableBits(const Type *Element) {
+  // Arithmetic on bfloat is done in float.
+  if (Element->isBFloatTy())
+    return 32;
+  if (Element->isHalfTy() || Element->isFloatTy() || Element->isDoubleTy())
+    return Element->getScalarSizeInBits();
+  unsigned Bits = Element->getScalarSizeInBits();
+  if (!Element->isIntegerTy())
+    return 0;
+  if (Bits <= 8)
+    return 8;
+  return isPowerOf2_32(Bits) && Bits <= 64 ? Bits : 0;
+}
+
+unsigned matrix::registerBits(const TargetTransformInfo &TTI) {
+  return std::min<unsigned>(
+      512, TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
+               .getFixedValue());
+}
+
+unsigned matrix::numRegisters(const TargetTransformInfo &TTI) {
+  return TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
+}
+
+unsigned matrix::linesPerRegister(Type *Element, unsigned Length,
+                                  const TargetTransformInfo &TTI) {
+  unsigned Bits = vectorizableBits(Element);
+  if (Bits == 0)
+    return 1;
+  // A function that has wide vectors already may get wider registers than it
+  // prefers (x86's min-legal-vector-width). LLVM 22 joins narrower products
+  // there and broadcasts wrong elements (test/execution/by-value-broadcast.c).
+  unsigned Register = registerBits(TTI);
+  while (Register < 512 &&
+         TTI.isTypeLegal(FixedVectorType::get(Element, 2 * Register / Bits)))
+    Register *= 2;
+  return std::max(1u, Register / (Bits * Length));
+}
+
+/// About how many instructions one vector operation on \p Count elements is.
+static unsigned vectorCost(Type *Element, uint64_t Count,
+                           const TargetTransformInfo &TTI) {
+  unsigned Bits = vectorizableBits(Element);
+  // Libcalls, x87, pairs of registers; conversions around halves.
+  constexpr unsigned ScalarCost = 4;
+  if (Bits == 0 || Element->isHalfTy() || Element->isBFloatTy())
+    return Count * ScalarCost;
+  unsigned Lanes = std::max(1u, registerBits(TTI) / Bits);
+  return divideCeil(Count, Lanes);
+}
+
+/// Whether lines of a register tensor of type \p T, or all of it, are three
+/// elements of 32 bits. LLVM 22's instruction selector for AArch64 -O0 never
+/// ends, or takes minutes, where a shuffle makes six lanes of three such ones.
+static bool joinsThreeWords(TensorType T) {
+  return T.element()->getScalarSizeInBits() == 32 &&
+         (T.numElements() == 3 || T.extent(T.layout(T.rank() - 1)) == 3);
+}
+
+/// Whether a product is best done on flat vectors: its values have one register
+/// each, or lines that fill registers and leave some free. Else to read lines
+/// from memory is shorter, and most often faster.
+static bool flatFitsRegisters(TensorOp Op, const TargetTransformInfo &TTI) {
+  TensorType Types[] = {Op.operandType(0), Op.operandType(1), Op.resultType()};
+  unsigned Bits = vectorizableBits(Types[2].element());
+  if (Bits == 0)
+    return true;
+  unsigned Lanes = std::max(1u, registerBits(TTI) / Bits);
+  unsigned Vectors = 0;
+  bool AreTiny = true;
+  for (TensorType T : Types) {
+    Vectors += divideCeil(T.numElements(), Lanes);
+    AreTiny &= T.numElements() <= 16;
+  }
+  unsigned Length = Types[2].extent(Types[2].layout(1));
+  return AreTiny || (isPowerOf2_32(Length) && Vectors <= numRegisters(TTI));
+}
+
+bool matrix::hasPaddedLines(TensorOp Op, const TargetTransformInfo &TTI) {
+  TensorType C = Op.resultType();
+  Type *Element = C.element();
+  unsigned Length = C.extent(C.layout(1)), Columns = C.extent(C.layout(0));
+  unsigned Depth = Op.operandType(0).extent(1);
+  unsigned Bits = vectorizableBits(Element);
+  // One line of each operand's step, all sums, and two to spare.
+  constexpr unsigned MostSteps = 64;
+  return Bits != 0 && !Element->isHalfTy() && !Element->isBFloatTy() &&
+         !flatFitsRegisters(Op, TTI) && !isPowerOf2_32(Length) &&
+         Length * Bits <= registerBits(TTI) && Columns * Depth <= MostSteps &&
+         Columns + Depth + 2 <= numRegisters(TTI);
+}
+
+bool matrix::fitsRegisters(TensorOp Op, const TargetTransformInfo &TTI,
+                           Effort E) {
+  // Without optimization every lane may become an instruction, or several.
+  constexpr unsigned MaxTrivialElements = 16;
+  auto Fits = [&](Type *T) {
+    if (!TensorType::isTensor(T))
+      return true;
+    TensorType Tensor = TensorType::of(T);
+    if (E == Effort::Trivial &&
+        (Tensor.numAllocated() > MaxTrivialElements || joinsThreeWords(Tensor)))
+      return false;
+    uint64_t Bits =
+        std::max<uint64_t>(8, Tensor.element()->getScalarSizeInBits());
+    return Tensor.numAllocated() * Bits <= MaxRegisterBits &&
+           !Tensor.hasPadding();
+  };
+  if (!Fits(Op.call()->getType()) ||
+      !all_of(Op.call()->args(), [&](Use &U) { return Fits(U->getType()); }))
+    return false;
+  // The operands as they are multiplied.
+  if (Op.kind() == OpKind::MulAdd)
+    for (unsigned I : {0, 1})
+      if (!Fits(
+              Op.operandType(I).withElement(Op.resultType().element()).type()))
+        return false;
+  switch (Op.kind()) {
+  case OpKind::MatMul:
+  case OpKind::MulAdd: {
+    TensorType A = Op.operandType(0), C = Op.resultType();
+    unsigned Along = C.extent(C.layout(1)), Across = C.extent(C.layout(0));
+    uint64_t Steps =
+        uint64_t(Across) * A.extent(1) * vectorCost(C.element(), Along, TTI);
+    if (E != Effort::Trivial && !flatFitsRegisters(Op, TTI) &&
+        !hasPaddedLines(Op, TTI))
+      return false;
+    return Steps <= 384;
+  }
+  // An element of a vector at an index that varies is a store of all of it and
+  // a load of the element.
+  case OpKind::Extract:
+  case OpKind::Block:
+  case OpKind::Insert:
+  case OpKind::InsertBlock: {
+    unsigned First = isInsertion(Op.kind()) ? 2 : 1;
+    return all_of(seq(First, Op.numOperands()),
+                  [&](unsigned I) { return isa<ConstantInt>(Op.operand(I)); });
+  }
+  case OpKind::ExtractLanes:
+  case OpKind::InsertLanes:
+  case OpKind::Shuffle:
+  case OpKind::ToTensor:
+    return false;
+  default:
+    return true;
+  }
+}
