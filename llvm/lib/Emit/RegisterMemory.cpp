@@ -58,12 +58,14 @@ static MemoryRef accessedLines(TensorOp Op) {
 
 /// Whether vectors run across lines that lie one behind the other: those that
 /// are no powers of two, or that are short, and so few that no register that
-/// joins lines (RegisterProducts.cpp) is wider.
+/// joins lines (RegisterProducts.cpp) is wider. Not of bytes and half words:
+/// LLVM 22's x86 back end gets some sums of hundreds of bytes wrong whose loads
+/// overlap.
 static bool isRagged(const MemoryRef &Ref) {
   unsigned Length = Ref.Type.extent(Ref.Type.layout(Ref.Type.rank() - 1));
   unsigned Bits = std::max(8u, Ref.Type.element()->getScalarSizeInBits());
   unsigned Lines = Ref.Type.numElements() / Length;
-  return Ref.isContiguous() && Lines != 1 &&
+  return Ref.isContiguous() && Lines != 1 && Bits >= 32 &&
          (!isPowerOf2_32(Length) || Length * Bits < 128 ||
           (Length * Bits == 128 && Lines == 2));
 }
