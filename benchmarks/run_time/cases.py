@@ -158,7 +158,7 @@ class Case:
 
 SMALL = "2,3,4,5,6,7,8,10,12,13,16"
 MIDDLE = "17,20,24,31,32,48,64,96,100,127,128"
-FUSED = "4,8,16,24,31,32,64,100,128"
+FUSED = "3,4,5,6,7,8,12,16,24,31,32,64,100,128"
 # operation: extents by default, extents of --quick, and those measured with
 # pointers that may overlap too. RxCxK stands for R x K times K x C.
 SUITE = {
