@@ -109,7 +109,50 @@ template <Form F, class T, int M, int K, int N> static void checkAll() {
         check<F, T, M, K, N>(Count, &Shift, false);
 }
 
+/// The next trip's operand, whose address is what the loop counts with; and as
+/// many trips as a byte counts.
+using Small = Matrix<float, 2, 2>;
+__attribute__((noinline)) static void neighbors(Small *Result, const Small *X,
+                                                long Count) {
+  for (long I = 0; I < Count; ++I)
+    Result[I] = X[I + 1] * X[I];
+}
+__attribute__((noinline)) static void all(Small *Result, const Small *X) {
+  unsigned char I = 0;
+  do
+    Result[I] = X[I] * X[I];
+  while (++I != 0);
+}
+
+static void checkCounters() {
+  static float X[257 * 4], Result[256 * 4];
+  for (int I = 0; I != 257 * 4; ++I)
+    X[I] = float(I * I % 11);
+  auto Expect = [&](bool IsSquare, int Count) {
+    for (int I = 0; I != Count * 4; ++I) {
+      const float *Right = X + I / 4 * 4, *Left = Right + (IsSquare ? 0 : 4);
+      int Row = I % 2, Column = I / 2 % 2 * 2;
+      float Expected = Left[Row] * Right[Column];
+      Expected += Left[Row + 2] * Right[Column + 1];
+      if (Result[I] != Expected) {
+        std::printf("%s of %d: wrong at %d\n", IsSquare ? "all" : "neighbors",
+                    Count, I);
+        ++Failures;
+        return;
+      }
+    }
+  };
+  for (int Count : {1, 4, 7, 256}) {
+    neighbors((Small *)Result, (const Small *)X, Count);
+    Expect(false, Count);
+  }
+  std::memset(Result, 0, sizeof(Result));
+  all((Small *)Result, (const Small *)X);
+  Expect(true, 256);
+}
+
 int main() {
+  checkCounters();
   checkAll<Products, float, 2, 2, 2>();
   checkAll<Products, double, 2, 2, 2>();
   checkAll<Products, int32_t, 2, 2, 2>();

@@ -57,7 +57,7 @@ private:
   bool sortOutOverlaps();
   llvm::Value *overlaps(llvm::IRBuilderBase &B);
   void emitWide(llvm::BasicBlock *Into, llvm::PHINode *At);
-  llvm::Value *widened(llvm::Value *V, llvm::IRBuilderBase &B);
+  llvm::Value *widened(llvm::Value *V);
   llvm::Value *widen(llvm::Instruction &I, llvm::IRBuilderBase &B);
 };
 

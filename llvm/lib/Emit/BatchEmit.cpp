@@ -14,14 +14,16 @@ using namespace matrix;
 Value *Batch::overlaps(IRBuilderBase &B) {
   SCEVExpander Expander(SE, "batch");
   Instruction *At = &*B.GetInsertPoint();
+  const DataLayout &DL = Body->getDataLayout();
   auto Span = [&](Value *Pointer, Type *Vector) {
     const auto *Address = cast<SCEVAddRecExpr>(SE.getSCEV(Pointer));
     Value *Start =
         Expander.expandCodeFor(Address->getStart(), Pointer->getType(), At);
-    Value *Bytes = B.CreateMul(
-        Trips,
-        ConstantInt::get(Trips->getType(),
-                         Body->getDataLayout().getTypeAllocSize(Vector)));
+    // The trips may be counted by a narrower integer.
+    Type *Int = DL.getIndexType(Pointer->getType());
+    Value *Bytes =
+        B.CreateMul(B.CreateZExtOrTrunc(Trips, Int),
+                    ConstantInt::get(Int, DL.getTypeAllocSize(Vector)));
     return std::pair(Start, B.CreatePtrAdd(Start, Bytes));
   };
   Value *Any = B.getFalse();
@@ -36,7 +38,7 @@ Value *Batch::overlaps(IRBuilderBase &B) {
   return Any;
 }
 
-Value *Batch::widened(Value *V, IRBuilderBase &B) {
+Value *Batch::widened(Value *V) {
   if (Value *Known = Wide.lookup(V))
     return Known;
   assert(L.isLoopInvariant(V) && "operands come first");
@@ -47,7 +49,6 @@ Value *Batch::widened(Value *V, IRBuilderBase &B) {
   for (unsigned Lane = 0; Lane != numLanesOf(V) * Together; ++Lane)
     Mask.push_back(Lane % numLanesOf(V));
   IRBuilder<> Before(L.getLoopPreheader()->getTerminator());
-  (void)B;
   return Wide[V] = Before.CreateShuffleVector(V, Mask);
 }
 
@@ -64,7 +65,7 @@ Value *Batch::widen(Instruction &I, IRBuilderBase &B) {
     return B.CreateAlignedLoad(WideType, Pointer(Load->getPointerOperand()),
                                Load->getAlign());
   if (auto *Store = dyn_cast<StoreInst>(&I)) {
-    B.CreateAlignedStore(widened(Store->getValueOperand(), B),
+    B.CreateAlignedStore(widened(Store->getValueOperand()),
                          Pointer(Store->getPointerOperand()),
                          Store->getAlign());
     return nullptr;
@@ -79,13 +80,13 @@ Value *Batch::widen(Instruction &I, IRBuilderBase &B) {
         else
           Mask.push_back(Lane / Lanes * Lanes * Together + Trip * Lanes +
                          Lane % Lanes);
-    return B.CreateShuffleVector(widened(Shuffle->getOperand(0), B),
-                                 widened(Shuffle->getOperand(1), B), Mask);
+    return B.CreateShuffleVector(widened(Shuffle->getOperand(0)),
+                                 widened(Shuffle->getOperand(1)), Mask);
   }
   if (auto *Call = dyn_cast<IntrinsicInst>(&I)) {
     SmallVector<Value *> Operands;
     for (Use &U : Call->args())
-      Operands.push_back(widened(U, B));
+      Operands.push_back(widened(U));
     CallInst *New =
         B.CreateIntrinsic(Call->getIntrinsicID(), {WideType}, Operands);
     New->copyIRFlags(Call);
@@ -93,7 +94,7 @@ Value *Batch::widen(Instruction &I, IRBuilderBase &B) {
   }
   Instruction *New = I.clone();
   for (Use &U : New->operands())
-    U.set(widened(U, B));
+    U.set(widened(U));
   New->mutateType(WideType);
   New->dropUnknownNonDebugMetadata();
   return B.Insert(New);
@@ -103,6 +104,8 @@ Value *Batch::widen(Instruction &I, IRBuilderBase &B) {
 void Batch::emitWide(BasicBlock *Into, PHINode *At) {
   IRBuilder<> B(Into);
   Scalars[Index] = At;
+  // a[i + 1] may be addressed by the next index.
+  Scalars[Next] = B.CreateAdd(At, ConstantInt::get(At->getType(), 1));
   for (Instruction &I : *Body) {
     if (&I == Index || &I == Next || &I == Test || I.isTerminator())
       continue;
@@ -153,7 +156,8 @@ bool Batch::run() {
   WideBody = BasicBlock::Create(F.getContext(), "batch", &F, Body);
   auto *Rest = BasicBlock::Create(F.getContext(), "batch.rest", &F, Body);
   auto *Last = BasicBlock::Create(F.getContext(), "batch.last", &F, Body);
-  // Before -> WideBody <-> WideBody -> Rest -> Last -> Body, or Rest -> Exit
+  // Before -> WideBody <-> WideBody -> Rest -> Last -> Body, or Rest -> Exit,
+  // or Before -> Last. (No trips counted are all that the integer can count.)
   IRBuilder<> InWide(WideBody);
   PHINode *At = InWide.CreatePHI(Int, 2, "batch.index");
   At->addIncoming(ConstantInt::get(Int, 0), Before);
@@ -168,7 +172,7 @@ bool Batch::run() {
 
   Instruction *Old = Before->getTerminator();
   B.SetInsertPoint(Old);
-  B.CreateCondBr(B.CreateICmpEQ(Several, ConstantInt::get(Int, 0)), Rest,
+  B.CreateCondBr(B.CreateICmpEQ(Several, ConstantInt::get(Int, 0)), Last,
                  WideBody);
   Old->eraseFromParent();
   IRBuilder<> InRest(Rest);

@@ -169,7 +169,7 @@ Value *RegisterEmitter::scalar(TensorOp Op, unsigned K, unsigned J,
     Element =
         Ref.load(Ref.offset({B.getInt64(Index[0]), B.getInt64(Index[1])}, B), 1,
                  B.getInt64(1), B);
-  } else if (Known != Padded.end() && !Known->second.empty()) {
+  } else if (Known != Padded.end()) {
     Element = B.CreateExtractElement(Known->second[Line], Lane);
   } else {
     Element = B.CreateExtractElement(lines(Tensor)[Line], Lane);
