@@ -112,10 +112,11 @@ template <Form F, class T, int M, int K, int N> static void checkAll() {
 /// The next trip's operand, whose address is what the loop counts with; and as
 /// many trips as a byte counts.
 using Small = Matrix<float, 2, 2>;
-__attribute__((noinline)) static void neighbors(Small *Result, const Small *X,
+__attribute__((noinline)) static void neighbors(Small *__restrict Result,
+                                                const Small *X, const Small *Y,
                                                 long Count) {
   for (long I = 0; I < Count; ++I)
-    Result[I] = X[I + 1] * X[I];
+    Result[I] = X[I + 1] * Y[I];
 }
 __attribute__((noinline)) static void all(Small *Result, const Small *X) {
   unsigned char I = 0;
@@ -143,7 +144,7 @@ static void checkCounters() {
     }
   };
   for (int Count : {1, 4, 7, 256}) {
-    neighbors((Small *)Result, (const Small *)X, Count);
+    neighbors((Small *)Result, (const Small *)X, (const Small *)X, Count);
     Expect(false, Count);
   }
   std::memset(Result, 0, sizeof(Result));
