@@ -1,53 +1,474 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Rows or columns, for each value: what a product reads in vectors is turned if
-// it lies across, and what it reads element by element is not.
+// Rows or columns, for each value, as a minimum cut: row-major values on the
+// source's side, column-major ones on the sink's.
+//
+//   load, store,       lie as memory does, or as their type says if that is
+//   and what is else   not known: source or sink
+//   element-wise,      one node; an operand on the other side is turned
+//   phi, select
+//   A * B              one node; a column-major one reads A in vectors, and B
+//                      element by element, wherever that lies: only A is turned
+//                      if it is row-major. A row-major one reads B in vectors
+//
+// A value that several others want turned is turned once:
+//
+//   value --cost--> turned to columns --forbidden--> each user that wants them
+//   each user that wants rows --forbidden--> turned to rows --cost--> value
+//
+// The cut is exact for every graph, also for one with loops and with values of
+// many users.
 
 #include "matrix/Layout/AssignLayouts.h"
+#include "matrix/Layout/MinCut.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 
 using namespace llvm;
 using namespace matrix;
 
-PreservedAnalyses AssignLayouts::run(Function &F, FunctionAnalysisManager &) {
-  SmallVector<TensorOp> Products;
-  for (Instruction &I : instructions(F))
-    if (std::optional<TensorOp> Op = TensorOp::of(&I);
-        Op && isProduct(Op->kind()))
-      Products.push_back(*Op);
+static TensorType typeOf(const Value *V) {
+  return TensorType::of(V->getType());
+}
 
-  bool Changed = false;
-  for (TensorOp Op : Products) {
-    TensorType C = Op.resultType();
-    SmallVector<Value *> Operands;
-    for (unsigned I = 0; I != Op.numOperands(); ++I)
-      Operands.push_back(Op.operand(I));
-    IRBuilder<> B(Op.call());
-    // What is read in vectors lies as the result does.
-    Value *&Vectors = Operands[C.layout(1)];
-    TensorType Type = TensorType::of(Vectors->getType());
-    if (Type.layout(1) != C.layout(1))
-      Vectors = OpBuilder(B).relayout(
-          TensorType::get(Type.element(), {Type.extent(0), Type.extent(1)},
-                          {C.layout(0), C.layout(1)}),
-          Vectors);
-    // Of the other one, one element is read at a time, wherever it lies.
-    Value *&Scalars = Operands[C.layout(0)];
-    std::optional<TensorOp> From = TensorOp::of(Scalars);
-    if (From && From->kind() == OpKind::Relayout)
-      Scalars = From->operand(0);
-    if (Vectors == Op.operand(C.layout(1)) &&
-        Scalars == Op.operand(C.layout(0)))
-      continue;
-    // The callee's name carries the operands' types: make the call anew.
-    CallInst *Product =
-        OpBuilder(B).create(Op.kind(), C.type(), Operands, Op.attributes());
-    Product->takeName(Op.call());
-    Op.call()->replaceAllUsesWith(Product);
-    Op.call()->eraseFromParent();
-    Changed = true;
+static std::optional<TensorOp> opOf(const Value *V) {
+  return TensorOp::of(const_cast<Value *>(V));
+}
+
+/// Whether \p V can lie in two ways.
+static bool isMatrix(const Value *V) {
+  return TensorType::isTensor(V->getType()) && typeOf(V).rank() == 2 &&
+         !typeOf(V).hasPadding();
+}
+
+static bool isColumnMajor(TensorType T) { return T.layout(1) == 0; }
+
+static TensorType laidOut(TensorType T, bool InColumns) {
+  auto Make = InColumns ? TensorType::columnMajor : TensorType::rowMajor;
+  return Make(T.element(), T.extent(0), T.extent(1));
+}
+
+/// Rows and columns of a single line are the same.
+static bool isLine(TensorType T) {
+  return T.extent(0) == 1 || T.extent(1) == 1;
+}
+
+/// Whether \p V is its operand, turned.
+static bool isConversion(const Value *V) {
+  std::optional<TensorOp> Op = opOf(V);
+  if (!Op || !isMatrix(V))
+    return false;
+  if (Op->kind() == OpKind::Relayout)
+    return isMatrix(Op->operand(0));
+  return Op->kind() == OpKind::Reshape && isMatrix(Op->operand(0)) &&
+         isLine(typeOf(V)) && typeOf(V).hasSameExtents(Op->operandType(0));
+}
+
+/// What \p V is, before it was turned.
+static Value *originOf(Value *V) {
+  while (isConversion(V))
+    V = opOf(V)->operand(0);
+  return V;
+}
+
+/// Whether \p V has no elements in memory: it is made in either layout.
+static bool isMadeAnywhere(const Value *V) {
+  std::optional<TensorOp> Op = opOf(V);
+  return isa<Constant>(V) || (Op && Op->kind() == OpKind::Splat);
+}
+
+/// Whether the matrix of a load or store lies in columns in memory: where one
+/// of its strides, and only one, is 1.
+static bool isColumnMajorAccess(TensorOp Access) {
+  bool Rows = Access.constantStride(1) == 1;
+  bool Columns = Access.constantStride(0) == 1;
+  return Rows != Columns ? Columns : isColumnMajor(Access.accessedType());
+}
+
+namespace {
+class Assignment {
+  Function &F;
+  const DominatorTree &DT;
+  const LoopInfo &LI;
+  MinCut Cut;
+  DenseMap<const Value *, unsigned> Nodes;
+  /// Of each value, the uses that want it in the other layout than it has.
+  MapVector<Value *, SmallVector<Use *, 2>> Turned;
+  /// What replaces a value, and what that is in the other layout.
+  DenseMap<const Value *, Value *> New, Conversion;
+  SmallVector<Instruction *> Old;
+
+public:
+  Assignment(Function &F, const DominatorTree &DT, const LoopInfo &LI)
+      : F(F), DT(DT), LI(LI) {}
+  bool run();
+  void remark(OptimizationRemarkEmitter &ORE) const;
+
+private:
+  unsigned nodeOf(const Value *V) const;
+  bool isInColumns(const Value *V) const {
+    return !Cut.isOnSourceSide(nodeOf(V));
   }
+  std::optional<bool> wantsColumns(const Use &U) const;
+  void addNodes();
+  void addUses(Value *V, ArrayRef<Use *> Uses);
+  template <typename Visitor> void forEachUse(Visitor Visit) const;
+  Instruction *placeOf(Value *V, ArrayRef<Use *> Uses) const;
+  Value *operandFor(const Use &U);
+  Value *turnedFor(Value *V);
+  bool rewrite(Instruction &I);
+};
+} // namespace
+
+/// Whether any layout will do for the result of \p I.
+static bool isFree(const Instruction &I) {
+  if (!isMatrix(&I))
+    return false;
+  if (isa<PHINode>(I) || isa<SelectInst>(I) || isa<FreezeInst>(I))
+    return true;
+  std::optional<TensorOp> Op = opOf(&I);
+  return Op && (elementwiseInfo(Op->kind()) || isProduct(Op->kind()) ||
+                (Op->kind() == OpKind::Load && isLine(Op->resultType())));
+}
+
+/// Where \p V is computed.
+static const BasicBlock *blockOf(const Value *V) {
+  if (auto *I = dyn_cast<Instruction>(V))
+    return I->getParent();
+  return &cast<Argument>(V)->getParent()->getEntryBlock();
+}
+
+/// Where the operand of a use is read.
+static const BasicBlock *blockOf(const Use &U) {
+  const auto *User = cast<Instruction>(U.getUser());
+  if (auto *Phi = dyn_cast<PHINode>(User))
+    return Phi->getIncomingBlock(U);
+  return User->getParent();
+}
+
+unsigned Assignment::nodeOf(const Value *V) const {
+  if (auto It = Nodes.find(V); It != Nodes.end())
+    return It->second;
+  std::optional<TensorOp> Op = opOf(V);
+  bool InColumns = Op && Op->kind() == OpKind::Load ? isColumnMajorAccess(*Op)
+                                                    : isColumnMajor(typeOf(V));
+  return InColumns ? MinCut::Sink : MinCut::Source;
+}
+
+void Assignment::addNodes() {
+  for (Instruction &I : instructions(F)) {
+    if (!isFree(I) || !DT.isReachableFromEntry(I.getParent()))
+      continue;
+    unsigned Node = Nodes[&I] = Cut.addNode();
+    // If nothing else decides, what the program says.
+    TensorType Type = typeOf(&I);
+    if (isColumnMajor(Type))
+      Cut.addEdge(Node, MinCut::Sink, 1);
+    else
+      Cut.addEdge(MinCut::Source, Node, 1);
+    // A line of sums is a vector, unless each sum may be split.
+    std::optional<TensorOp> Op = opOf(&I);
+    if (!Op || !isProduct(Op->kind()) || !isLine(Type) ||
+        Type.numElements() == 1 || Op->fastMath().allowReassoc() ||
+        Type.element()->isIntegerTy())
+      continue;
+    if (Type.extent(1) == 1)
+      Cut.addEdge(Node, MinCut::Sink, MinCut::Forbidden);
+    else
+      Cut.addEdge(MinCut::Source, Node, MinCut::Forbidden);
+  }
+}
+
+namespace {
+/// What a use wants: to lie as a node does; a factor of a product only if the
+/// product lies as it is read in vectors.
+struct Wish {
+  unsigned Node;
+  bool Rows = true, Columns = true;
+};
+} // namespace
+
+/// std::nullopt for a use that takes what comes.
+static std::optional<Wish>
+wishOf(const Use &U, function_ref<unsigned(const Value *)> NodeOf) {
+  auto As = [](bool InColumns) -> Wish {
+    return {InColumns ? MinCut::Sink : MinCut::Source};
+  };
+  auto *User = cast<Instruction>(U.getUser());
+  std::optional<TensorOp> Op = opOf(User);
+  if (!Op)
+    return isFree(*User) ? Wish{NodeOf(User)} : As(isColumnMajor(typeOf(U)));
+  if (Op->kind() == OpKind::Extract)
+    return std::nullopt;
+  if (Op->kind() == OpKind::Store)
+    return isLine(typeOf(U)) ? std::nullopt
+                             : std::optional(As(isColumnMajorAccess(*Op)));
+  if (isProduct(Op->kind()) && isMatrix(User) && U.getOperandNo() < 2)
+    return Wish{NodeOf(User), /*Rows=*/U.getOperandNo() == 1,
+                /*Columns=*/U.getOperandNo() == 0};
+  if (isFree(*User))
+    return Wish{NodeOf(User)};
+  return As(isColumnMajor(typeOf(U)));
+}
+
+/// Every use of every value that has a layout, by values. Turns are looked
+/// through.
+template <typename Visitor> void Assignment::forEachUse(Visitor Visit) const {
+  MapVector<Value *, SmallVector<Use *, 2>> Uses;
+  for (BasicBlock &BB : F) {
+    if (!DT.isReachableFromEntry(&BB))
+      continue;
+    for (Instruction &I : BB)
+      if (!isConversion(&I))
+        for (Use &U : I.operands())
+          if (isMatrix(U) && !isMadeAnywhere(originOf(U)))
+            Uses[originOf(U)].push_back(&U);
+  }
+  for (auto &[V, Its] : Uses)
+    Visit(V, Its);
+}
+
+/// Before which instruction \p V is turned for \p Uses: as late as possible,
+/// but not in a loop if V is outside.
+Instruction *Assignment::placeOf(Value *V, ArrayRef<Use *> Uses) const {
+  const BasicBlock *Place = blockOf(*Uses.front());
+  for (const Use *U : Uses)
+    Place = DT.findNearestCommonDominator(Place, blockOf(*U));
+  auto *Def = dyn_cast<Instruction>(V);
+  const BasicBlock *DefBlock = blockOf(V);
+  std::optional<TensorOp> Op = opOf(V);
+  // A load that is turned where it stands is read in place.
+  bool IsLoad = Op && Op->kind() == OpKind::Load;
+  if (Place != DefBlock &&
+      (IsLoad || LI.getLoopDepth(Place) > LI.getLoopDepth(DefBlock))) {
+    if (!Def)
+      return &*F.getEntryBlock().getFirstInsertionPt();
+    if (auto After = Def->getInsertionPointAfterDef())
+      return &**After;
+  }
+  const Instruction *First = Place->getTerminator();
+  for (const Use *U : Uses)
+    if (auto *User = cast<Instruction>(U->getUser());
+        User->getParent() == Place && !isa<PHINode>(User) &&
+        User->comesBefore(First))
+      First = User;
+  return const_cast<Instruction *>(First);
+}
+
+void Assignment::addUses(Value *V, ArrayRef<Use *> Uses) {
+  TensorType Type = typeOf(V);
+  // A line need not be moved; but what lies alike is computed together.
+  uint64_t Bytes = isLine(Type)
+                       ? 1
+                       : Type.numElements() *
+                             F.getDataLayout().getTypeAllocSize(Type.element());
+  unsigned Node = nodeOf(V), Depth = LI.getLoopDepth(blockOf(V));
+  // V in rows and in columns, as uses in so many loops see it.
+  SmallDenseMap<unsigned, unsigned> Rows, Columns;
+  for (const Use *U : Uses) {
+    auto W = wishOf(*U, [&](const Value *V) { return nodeOf(V); });
+    if (!W)
+      continue;
+    unsigned Loops = std::min({Depth, LI.getLoopDepth(blockOf(*U)), 3u});
+    // The program's wishes count less.
+    uint64_t Cost = Bytes << (16 + 3 * Loops);
+    if (W->Columns && W->Node != MinCut::Source) {
+      auto [Turned, IsNew] = Columns.try_emplace(Loops);
+      if (IsNew)
+        Cut.addEdge(Node, Turned->second = Cut.addNode(), Cost);
+      Cut.addEdge(Turned->second, W->Node, MinCut::Forbidden);
+    }
+    if (W->Rows && W->Node != MinCut::Sink) {
+      auto [Turned, IsNew] = Rows.try_emplace(Loops);
+      if (IsNew)
+        Cut.addEdge(Turned->second = Cut.addNode(), Node, Cost);
+      Cut.addEdge(W->Node, Turned->second, MinCut::Forbidden);
+    }
+  }
+}
+
+/// The layout that a use wants, after the cut; std::nullopt for any.
+std::optional<bool> Assignment::wantsColumns(const Use &U) const {
+  auto W = wishOf(U, [&](const Value *V) { return nodeOf(V); });
+  if (!W)
+    return std::nullopt;
+  bool InColumns = !Cut.isOnSourceSide(W->Node);
+  if (InColumns ? W->Columns : W->Rows)
+    return InColumns;
+  return std::nullopt;
+}
+
+/// \p V, a value of before, in the layout that it does not have.
+Value *Assignment::turnedFor(Value *V) {
+  Value *&Result = Conversion[V];
+  if (Result)
+    return Result;
+  Value *Now = New.lookup(V) ? New.lookup(V) : V;
+  TensorType Type = laidOut(typeOf(V), !isInColumns(V));
+  IRBuilder<> B(placeOf(V, Turned.find(V)->second));
+  Result = isLine(Type) ? OpBuilder(B).reshape(Type, Now)
+                        : OpBuilder(B).relayout(Type, Now);
+  return Result;
+}
+
+/// What stands for \p U after the cut.
+Value *Assignment::operandFor(const Use &U) {
+  if (!isMatrix(U))
+    return U;
+  Value *V = originOf(U);
+  std::optional<bool> Wanted = wantsColumns(U);
+  if (isMadeAnywhere(V)) {
+    TensorType Type =
+        laidOut(typeOf(V), Wanted.value_or(isColumnMajor(typeOf(V))));
+    if (Type == typeOf(V))
+      return V;
+    if (isa<PoisonValue>(V))
+      return PoisonValue::get(Type.type());
+    if (isa<UndefValue>(V))
+      return UndefValue::get(Type.type());
+    auto *User = cast<Instruction>(U.getUser());
+    IRBuilder<> B(User);
+    if (auto *Phi = dyn_cast<PHINode>(User))
+      B.SetInsertPoint(Phi->getIncomingBlock(U)->getTerminator());
+    std::optional<TensorOp> Splat = opOf(V);
+    return OpBuilder(B).splat(Type,
+                              Splat ? Splat->operand(0)
+                                    : Constant::getNullValue(Type.element()));
+  }
+  if (Wanted && *Wanted != isInColumns(V))
+    return turnedFor(V);
+  return New.lookup(V) ? New.lookup(V) : V;
+}
+
+/// Makes \p I anew if it, or what it uses, has another layout now.
+bool Assignment::rewrite(Instruction &I) {
+  Type *Result = I.getType();
+  std::optional<TensorOp> Op = opOf(&I);
+  if (isFree(I) || (Op && Op->kind() == OpKind::Load && isMatrix(&I)))
+    Result = laidOut(typeOf(&I), isInColumns(&I)).type();
+  auto Replace = [&](Instruction *By) {
+    By->takeName(&I);
+    New[&I] = By;
+    Old.push_back(&I);
+    return true;
+  };
+  // Operands of phis follow when all values are there.
+  if (auto *Phi = dyn_cast<PHINode>(&I))
+    return Result != I.getType() &&
+           Replace(PHINode::Create(Result, Phi->getNumIncomingValues(), "",
+                                   I.getIterator()));
+  SmallVector<Value *> Operands;
+  bool HasOtherTypes = Result != I.getType(), Changed = HasOtherTypes;
+  for (Use &U : I.operands()) {
+    Operands.push_back(operandFor(U));
+    HasOtherTypes |= Operands.back()->getType() != U->getType();
+    Changed |= Operands.back() != U;
+  }
+  if (!Changed)
+    return false;
+  if (!HasOtherTypes) {
+    for (auto [U, V] : zip(I.operands(), Operands))
+      U.set(V);
+    return true;
+  }
+  IRBuilder<> B(&I);
+  if (isa<SelectInst>(I))
+    return Replace(cast<Instruction>(
+        B.CreateSelect(Operands[0], Operands[1], Operands[2])));
+  if (isa<FreezeInst>(I))
+    return Replace(cast<Instruction>(B.CreateFreeze(Operands[0])));
+  Operands.resize(Op->numOperands());
+  bool IsVolatile =
+      (Op->kind() == OpKind::Load || Op->kind() == OpKind::Store) &&
+      Op->isVolatile();
+  return Replace(OpBuilder(B).create(Op->kind(), Result, Operands,
+                                     Op->attributes(), IsVolatile));
+}
+
+bool Assignment::run() {
+  addNodes();
+  forEachUse([&](Value *V, ArrayRef<Use *> Uses) { addUses(V, Uses); });
+  Cut.solve();
+  forEachUse([&](Value *V, ArrayRef<Use *> Uses) {
+    for (Use *U : Uses)
+      if (std::optional<bool> Wanted = wantsColumns(*U);
+          Wanted && *Wanted != isInColumns(V))
+        Turned[V].push_back(U);
+  });
+
+  // Definitions before uses, but for those of phis.
+  SmallVector<Instruction *> All;
+  for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
+    for (Instruction &I : *BB)
+      All.push_back(&I);
+  bool Changed = false;
+  for (Instruction *I : All) {
+    if (isConversion(I))
+      Old.push_back(I);
+    else
+      Changed |= rewrite(*I);
+  }
+  for (Instruction *I : All) {
+    auto *Phi = dyn_cast<PHINode>(I);
+    if (!Phi || !isMatrix(Phi))
+      continue;
+    auto *Now = cast_or_null<PHINode>(New.lookup(Phi));
+    for (Use &U : Phi->incoming_values()) {
+      Value *Operand = operandFor(U);
+      Changed |= Operand != U;
+      if (Now)
+        Now->addIncoming(Operand, Phi->getIncomingBlock(U));
+      else
+        U.set(Operand);
+    }
+  }
+  for (Instruction *I : Old) {
+    Value *By = New.lookup(I);
+    if (!I->getType()->isVoidTy())
+      I->replaceAllUsesWith(By && By->getType() == I->getType()
+                                ? By
+                                : PoisonValue::get(I->getType()));
+    I->eraseFromParent();
+  }
+  return Changed || !Old.empty();
+}
+
+void Assignment::remark(OptimizationRemarkEmitter &ORE) const {
+  uint64_t Count = 0, Bytes = 0;
+  const Instruction *First = nullptr;
+  for (auto &[V, Uses] : Turned) {
+    auto *I = cast<Instruction>(Conversion.lookup(V));
+    if (opOf(I)->kind() != OpKind::Relayout)
+      continue;
+    TensorType Type = typeOf(I);
+    ++Count;
+    Bytes +=
+        Type.numElements() * F.getDataLayout().getTypeAllocSize(Type.element());
+    if (!First)
+      First = I;
+  }
+  if (First)
+    ORE.emit([&] {
+      return OptimizationRemarkAnalysis("matrix-ops", "Layout", First)
+             << ore::NV("Conversions", Count)
+             << (Count == 1 ? " matrix is" : " matrices are")
+             << " turned between rows and columns, " << ore::NV("Bytes", Bytes)
+             << " bytes in all";
+    });
+}
+
+PreservedAnalyses AssignLayouts::run(Function &F, FunctionAnalysisManager &AM) {
+  if (none_of(instructions(F), [](Instruction &I) { return isMatrix(&I); }))
+    return PreservedAnalyses::all();
+  Assignment A(F, AM.getResult<DominatorTreeAnalysis>(F),
+               AM.getResult<LoopAnalysis>(F));
+  bool Changed = A.run();
+  A.remark(AM.getResult<OptimizationRemarkEmitterAnalysis>(F));
   if (!Changed)
     return PreservedAnalyses::all();
   PreservedAnalyses Preserved;

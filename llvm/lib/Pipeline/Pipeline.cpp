@@ -57,11 +57,7 @@ static FunctionPassManager lowering(Effort E) {
   FPM.addPass(Raise(Raise::Operations::All));
   // Views vanish in loads and stores; what is left is what must be computed.
   FPM.addPass(Simplify());
-  // Conversions stand where they are needed, and Simplify merges them with what
-  // is there.
-  FPM.addPass(AssignLayouts());
-  FPM.addPass(Simplify());
-  // A product that took in a conversion has other needs: Emit relies on them.
+  // Conversions stand where they cost least.
   FPM.addPass(AssignLayouts());
   // Regions, buffers and plans are data that Emit makes and uses. No handle is
   // left.

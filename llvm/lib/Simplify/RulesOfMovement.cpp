@@ -187,50 +187,6 @@ static Value *moveReshapeOut(TensorOp Op, IRBuilderBase &B) {
   return OpBuilder(B).reshape(Op.resultType(), Inner);
 }
 
-/// What is computed of matrices that were all turned the same way first, is
-/// computed before they are turned: one relayout instead of several, and it
-/// meets the one of the result. A splat has no layout. Not for padded ones.
-static Value *moveRelayoutOut(TensorOp Op, IRBuilderBase &B) {
-  bool IsElementwise = elementwiseInfo(Op.kind()).has_value();
-  if ((!IsElementwise && Op.kind() != OpKind::MatMul) ||
-      Op.resultType().hasPadding())
-    return nullptr;
-  SmallVector<unsigned, TensorType::MaxRank> Layout;
-  for (unsigned I = 0; I != Op.numOperands(); ++I) {
-    if (IsElementwise && matchOp(Op.operand(I), OpKind::Splat))
-      continue;
-    std::optional<TensorOp> From = matchOp(Op.operand(I), OpKind::Relayout);
-    if (!From || !From->call()->hasOneUse() ||
-        From->operandType(0).hasPadding())
-      return nullptr;
-    SmallVector<unsigned, TensorType::MaxRank> Its;
-    for (unsigned Q = 0; Q != From->operandType(0).rank(); ++Q)
-      Its.push_back(From->operandType(0).layout(Q));
-    if (!Layout.empty() && Layout != Its)
-      return nullptr;
-    Layout = Its;
-  }
-  if (Layout.empty())
-    return nullptr;
-  auto Laid = [&](TensorType Type) {
-    SmallVector<unsigned, TensorType::MaxRank> Extents;
-    for (unsigned D = 0; D != Type.rank(); ++D)
-      Extents.push_back(Type.extent(D));
-    return TensorType::get(Type.element(), Extents, Layout);
-  };
-  SmallVector<Value *> Operands;
-  for (unsigned I = 0; I != Op.numOperands(); ++I) {
-    TensorOp From = *TensorOp::of(Op.operand(I));
-    Operands.push_back(
-        From.kind() == OpKind::Relayout
-            ? From.operand(0)
-            : OpBuilder(B).splat(Laid(Op.operandType(I)), From.operand(0)));
-  }
-  Value *Inner = OpBuilder(B).create(Op.kind(), Laid(Op.resultType()).type(),
-                                     Operands, Op.attributes());
-  return OpBuilder(B).relayout(Op.resultType(), Inner);
-}
-
 static constexpr Rule Table[] = {
     {"vector of tensor", "tovector(totensor(v)) = v", 0, OpKind::ToVector,
      foldToVector},
@@ -256,8 +212,6 @@ static constexpr Rule Table[] = {
      OpKind::Store, storeView},
     {"move reshape out", "reshape(A) + B = reshape(A + reshape(B))", 0,
      std::nullopt, moveReshapeOut},
-    {"move relayout out", "relayout(A) * relayout(B) = relayout(A * B)", 0,
-     std::nullopt, moveRelayoutOut},
 };
 
 ArrayRef<Rule> matrix::rulesOfMovement() { return Table; }

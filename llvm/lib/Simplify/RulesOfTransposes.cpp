@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A transpose is a view, which moves nothing, and a relayout, which does
-// (RulesOfMovement.cpp). Views go towards the leaves, where loads take them in;
-// relayouts go towards the root, where they meet, and where a product, whose
-// result may lie either way, takes them in.
+// (RulesOfMovement.cpp). Views go towards the leaves, where loads take them in.
+// Where to turn what, is for Layout to find.
 
 #include "Matching.h"
 #include "Rules.h"
@@ -59,27 +58,6 @@ static Value *viewElementwise(TensorOp Op, IRBuilderBase &B) {
                              Inner->attributes());
 }
 
-/// How many elements Layout will have to turn for a product of this layout:
-/// those of the operand that is read in vectors, unless it lies as they do.
-static uint64_t elementsToTurn(TensorOp Product, TensorType Result) {
-  unsigned Along = Result.layout(1);
-  TensorType Vectors = Product.operandType(Along);
-  return Vectors.layout(1) == Along ? 0 : Vectors.numElements();
-}
-
-static Value *layOutProduct(TensorOp Op, IRBuilderBase &B) {
-  std::optional<TensorOp> Product = matchOp(Op.operand(0), OpKind::MatMul);
-  if (!Product || !isOnlyUsedBy(Op.operand(0), Op) ||
-      Op.resultType().hasPadding() ||
-      elementsToTurn(*Product, Op.resultType()) >=
-          elementsToTurn(*Product, Product->resultType()) +
-              Op.resultType().numElements())
-    return nullptr;
-  return OpBuilder(B).create(OpKind::MatMul, Op.call()->getType(),
-                             {Product->operand(0), Product->operand(1)},
-                             Product->attributes());
-}
-
 static constexpr Rule Table[] = {
     {"view splat", "view(splat(s)) = splat(s)", 0, OpKind::Transpose,
      viewSplat},
@@ -87,8 +65,6 @@ static constexpr Rule Table[] = {
      viewProduct},
     {"view element-wise", "view(A + B) = view(A) + view(B)", 0,
      OpKind::Transpose, viewElementwise},
-    {"lay out product", "relayout(A * B) = A * B if less is turned", 0,
-     OpKind::Relayout, layOutProduct},
 };
 
 ArrayRef<Rule> matrix::rulesOfTransposes() { return Table; }

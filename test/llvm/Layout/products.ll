@@ -1,7 +1,9 @@
 ; RUN: %opt -passes='function(matrix-layout)' %s | FileCheck %s
 
-; The operand along the result's contiguous dimension gets the result's layout;
-; the other one is read element by element and stays as it is.
+; Of a product's operands, the one that is read in vectors, along the result's
+; contiguous dimension, must lie as the result does; the other one is read element
+; by element and stays as it is. A product whose result is wanted in columns may
+; lie in rows if less is turned so.
 
 %R = type target("tlx.tensor", float, 2, 64, 64, 0, 1, 0, 0)
 %C = type target("tlx.tensor", float, 2, 64, 64, 1, 0, 0, 0)

@@ -14,11 +14,9 @@
 ; CHECK-NEXT: load transposed: view(load(p, i, j)) = load(p, j, i)
 ; CHECK-NEXT: store view: store(view(T), p, strides) = store(T, p, strides')
 ; CHECK-NEXT: move reshape out: reshape(A) + B = reshape(A + reshape(B))
-; CHECK-NEXT: move relayout out: relayout(A) * relayout(B) = relayout(A * B)
 ; CHECK-NEXT: view splat: view(splat(s)) = splat(s)
 ; CHECK-NEXT: view product: view(A * B) = view(B) * view(A)
 ; CHECK-NEXT: view element-wise: view(A + B) = view(A) + view(B)
-; CHECK-NEXT: lay out product: relayout(A * B) = A * B if less is turned
 ; CHECK-NEXT: add nothing: A + -0 = A, A - 0 = A
 ; CHECK-NEXT: add zero: A + 0 = A, A - -0 = A {{\[}}nsz]
 ; CHECK-NEXT: multiply by one: A .* 1 = A, A / 1 = A

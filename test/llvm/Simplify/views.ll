@@ -1,6 +1,7 @@
-; RUN: %opt -passes='function(matrix-simplify)' %s | FileCheck %s
+; RUN: %opt -passes='function(matrix-simplify,matrix-layout)' %s | FileCheck %s
 
-; Views go through products and sums to the loads; a product lies as is cheapest.
+; Views go through products and sums to the loads; with Layout, a product lies as
+; is cheapest.
 
 %C = type target("tlx.tensor", float, 2, 8, 4, 1, 0, 0, 0)
 %CT = type target("tlx.tensor", float, 2, 4, 8, 1, 0, 0, 0)

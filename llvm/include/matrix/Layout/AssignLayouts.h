@@ -7,15 +7,14 @@
 
 namespace matrix {
 
-/// Gives every value a layout that its users can work with. The present
-/// decision keeps each layout and puts a relayout before a multiply whose
-/// operand does not lie as the result does: the operand that runs along the
-/// result's contiguous dimension is read in vectors (A for a column-major
-/// result, B for a row-major one), the other one element by element.
+/// Gives every matrix that is computed the layout, rows or columns, with which
+/// the fewest bytes are turned from one into the other, where a byte in a loop
+/// counts as eight outside of it. What is loaded and stored lies as memory
+/// does. A remark counts what is turned.
 class AssignLayouts : public llvm::PassInfoMixin<AssignLayouts> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &F,
-                              llvm::FunctionAnalysisManager &);
+                              llvm::FunctionAnalysisManager &AM);
   static bool isRequired() { return true; }
 };
 

@@ -1,6 +1,6 @@
-; RUN: %opt -passes='function(matrix-simplify)' %s | FileCheck %s
+; RUN: %opt -passes='function(matrix-layout)' %s | FileCheck %s
 
-; What is computed of matrices that were turned is computed first and turned once, or not at all.
+; What is computed of matrices that lie alike lies as they do, and is turned once, or not at all.
 
 %C = type target("tlx.tensor", float, 2, 8, 8, 1, 0, 0, 0)
 %R = type target("tlx.tensor", float, 2, 8, 8, 0, 1, 0, 0)
@@ -42,5 +42,36 @@ define void @one_operand(ptr %p, ptr %q, %C %b) {
   %ta = call %C @tlx.relayout__R(%R %a)
   %c = call %C @tlx.fadd__C(%C %ta, %C %b, target("tlx.attr", 0) poison)
   call void @tlx.store__C(%C %c, ptr %q, i64 1, i64 8, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; The sum is wanted in rows and in columns, and is turned once.
+; CHECK-LABEL: @two_layouts(
+; CHECK: %[[F:.*]] = call target("tlx.tensor", float, 2, 8, 8, 0, 1, 0, 0) @tlx.fadd__
+; CHECK: %[[T:.*]] = call {{.*}} @tlx.relayout__{{.*}} %[[F]])
+; CHECK-NEXT: call void @tlx.store__{{.*}} %[[T]], ptr %p, i64 1,
+; CHECK-NEXT: call void @tlx.store__{{.*}} %[[F]], ptr %q, i64 8,
+; CHECK-NEXT: call void @tlx.store__{{.*}} %[[T]], ptr %r, i64 1,
+; CHECK-NEXT: ret
+define void @two_layouts(ptr %p, ptr %q, ptr %r) {
+  %a = call %R @tlx.load__R(ptr %p, i64 8, i64 1, target("tlx.attr", 4, 0) poison)
+  %b = call %R @tlx.load__R(ptr %q, i64 8, i64 1, target("tlx.attr", 4, 0) poison)
+  %ta = call %C @tlx.relayout__R(%R %a)
+  %tb = call %C @tlx.relayout__R(%R %b)
+  %c = call %C @tlx.fadd__C(%C %ta, %C %tb, target("tlx.attr", 0) poison)
+  call void @tlx.store__C(%C %c, ptr %p, i64 1, i64 8, target("tlx.attr", 4, 0) poison)
+  %t = call %R @tlx.relayout__C(%C %c)
+  call void @tlx.store__R(%R %t, ptr %q, i64 8, i64 1, target("tlx.attr", 4, 0) poison)
+  call void @tlx.store__C(%C %c, ptr %r, i64 1, i64 8, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; A type says one thing, the strides another: memory decides.
+; CHECK-LABEL: @as_memory_lies(
+; CHECK: %[[A:.*]] = call target("tlx.tensor", float, 2, 8, 8, 1, 0, 0, 0) @tlx.load__{{.*}}(ptr %p, i64 1, i64 9,
+; CHECK-NEXT: call void @tlx.store__{{.*}} %[[A]], ptr %q, i64 1, i64 8,
+define void @as_memory_lies(ptr %p, ptr %q) {
+  %a = call %R @tlx.load__R(ptr %p, i64 1, i64 9, target("tlx.attr", 4, 0) poison)
+  call void @tlx.store__R(%R %a, ptr %q, i64 1, i64 8, target("tlx.attr", 4, 0) poison)
   ret void
 }
