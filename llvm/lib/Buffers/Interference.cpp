@@ -5,6 +5,7 @@
 
 #include "Interference.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
@@ -19,6 +20,14 @@ static bool isStoredInOrder(const Value *V) {
     if (TensorOp::of(const_cast<Value *>(V))->kind() != OpKind::Reshape)
       return false;
   return true;
+}
+
+/// Whether squares cover a matrix of type \p T without overlapping, whatever
+/// their size.
+static bool isCoveredBySquares(TensorType T) {
+  unsigned Largest =
+      std::min(LargestSquare, bit_floor(std::min(T.extent(0), T.extent(1))));
+  return T.extent(0) % Largest == 0 && T.extent(1) % Largest == 0;
 }
 
 bool matrix::isReadBeforeWritten(const Region &R, const Value *Leaf) {
@@ -39,6 +48,11 @@ bool matrix::isReadBeforeWritten(const Region &R, const Value *Leaf) {
   // factors are read by other blocks too.
   if (std::optional<TensorOp> Product = R.product();
       Product && (Leaf == Product->operand(0) || Leaf == Product->operand(1)))
+    return false;
+  // Squares of elements may be computed twice where they overlap.
+  TensorType Result = TensorType::of(R.result()->getType());
+  if (R.hasTurns() && (!isCoveredBySquares(Result) ||
+                       !Result.hasSameStorage(TensorType::of(Leaf->getType()))))
     return false;
   return R.isElementwise() && isStoredInOrder(Leaf);
 }

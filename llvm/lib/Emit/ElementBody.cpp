@@ -32,6 +32,9 @@ Value *ElementBody::compute(Value *Handle) {
   if (auto *Freeze = dyn_cast<FreezeInst>(Handle))
     return B.CreateFreeze(at(Freeze->getOperand(0)));
   TensorOp Op = *TensorOp::of(Handle);
+  // Where elements lie, matters to loads alone.
+  if (Op.kind() == OpKind::Relayout)
+    return at(Op.operand(0));
   if (Op.kind() == OpKind::Splat)
     return Width == 1 ? Op.operand(0)
                       : B.CreateVectorSplat(Width, Op.operand(0));

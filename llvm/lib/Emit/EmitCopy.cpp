@@ -4,12 +4,10 @@
 //
 // If source and target are contiguous along the same dimension, vectors run
 // along it. If they are contiguous along different ones, this is a transpose:
-// square blocks are read as rows, transposed in registers, and written as rows.
-// The last block of a row starts early, and moves what has been moved again.
-// Blocks that have cache lines in common follow each other: a line of a column
-// whose elements lie a power of two apart does not stay in the cache for long.
+// squares are read as rows, transposed in registers, and written as rows.
 
 #include "RegionEmitter.h"
+#include "Squares.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Support/LoopNest.h"
 #include "llvm/ADT/Sequence.h"
@@ -35,28 +33,6 @@ void matrix::emitOuterLoops(TensorType Type, unsigned Positions,
   Nest(Nest, 0);
 }
 
-/// The transpose of Width vectors of Width elements, by log2(Width) rounds: the
-/// round of h swaps, in every 2h x 2h block, the upper right h x h quarter with
-/// the lower left one.
-static void transposeBlock(MutableArrayRef<Value *> Rows, IRBuilderBase &B) {
-  unsigned Width = Rows.size();
-  for (unsigned Half = Width / 2; Half != 0; Half /= 2) {
-    SmallVector<int> Low, High;
-    for (unsigned I = 0; I != Width; ++I) {
-      bool IsUpper = I & Half;
-      Low.push_back(IsUpper ? Width + I - Half : I);
-      High.push_back(IsUpper ? Width + I : I + Half);
-    }
-    for (unsigned I = 0; I != Width; ++I) {
-      if (I & Half)
-        continue;
-      Value *Upper = Rows[I], *Lower = Rows[I + Half];
-      Rows[I] = B.CreateShuffleVector(Upper, Lower, Low);
-      Rows[I + Half] = B.CreateShuffleVector(Upper, Lower, High);
-    }
-  }
-}
-
 namespace {
 /// A copy between tensors that are contiguous along two different dimensions.
 class Transposition {
@@ -77,12 +53,12 @@ public:
 
 private:
   void emitPlane();
-  void emitBlock(Value *I, Value *J);
+  void emitSquare(Value *I, Value *J);
 };
 } // namespace
 
 /// Width x Width elements from (I, J) along (Along, Across).
-void Transposition::emitBlock(Value *I, Value *J) {
+void Transposition::emitSquare(Value *I, Value *J) {
   SmallVector<Value *> Rows;
   for (unsigned K = 0; K != Width; ++K) {
     Indices[Along] = B.CreateAdd(I, B.getInt64(K));
@@ -90,7 +66,7 @@ void Transposition::emitBlock(Value *I, Value *J) {
     Rows.push_back(
         Source.load(Source.offset(Indices, B), Width, B.getInt64(1), B));
   }
-  transposeBlock(Rows, B);
+  transposeSquare(Rows, B);
   for (unsigned K = 0; K != Width; ++K) {
     Indices[Along] = I;
     Indices[Across] = B.CreateAdd(J, B.getInt64(K));
@@ -99,33 +75,10 @@ void Transposition::emitBlock(Value *I, Value *J) {
 }
 
 void Transposition::emitPlane() {
-  constexpr unsigned CacheLine = 64;
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  unsigned Cluster = std::max<uint64_t>(
-      Width, bit_floor(CacheLine / DL.getTypeAllocSize(Target.Type.element())));
-  auto Extent = [&](unsigned Dimension) {
-    return Target.Type.extent(Dimension);
-  };
-  // Blocks from First on, as many as there are in so many elements.
-  auto ForBlocks = [&](unsigned Dimension, Value *First, unsigned Elements,
-                       function_ref<void(Value *)> Body) {
-    Elements = std::min(Elements, Extent(Dimension));
-    emitLoop(B, 0, divideCeil(Elements, Width), Width, [&](Value *At) {
-      At = B.CreateAdd(First, At);
-      if (Extent(Dimension) % Width || Extent(Dimension) % Elements)
-        At = B.CreateBinaryIntrinsic(Intrinsic::umin, At,
-                                     B.getInt64(Extent(Dimension) - Width));
-      Body(At);
-    });
-  };
-  emitLoop(B, 0, divideCeil(Extent(Along), Cluster), Cluster, [&](Value *I) {
-    emitLoop(B, 0, divideCeil(Extent(Across), Cluster), Cluster, [&](Value *J) {
-      ForBlocks(Along, I, Cluster, [&](Value *Row) {
-        ForBlocks(Across, J, Cluster,
-                  [&](Value *Column) { emitBlock(Row, Column); });
-      });
-    });
-  });
+  emitSquares(Target.Type.extent(Along), Target.Type.extent(Across), Width,
+              DL.getTypeAllocSize(Target.Type.element()), B,
+              [&](Value *I, Value *J) { emitSquare(I, J); });
 }
 
 void Transposition::emit() {
@@ -145,26 +98,6 @@ void Transposition::emit() {
     });
   };
   Nest(Nest, 0);
-}
-
-/// The width, at most \p Largest, of the blocks that transpose Rows x Columns
-/// elements with the fewest instructions; 1 for none.
-static unsigned blockWidth(unsigned Rows, unsigned Columns, unsigned Largest) {
-  unsigned Best = 1;
-  uint64_t Least = UINT64_MAX;
-  for (unsigned Width = 2; Width <= std::min({Rows, Columns, Largest});
-       Width *= 2) {
-    uint64_t Blocks =
-        uint64_t(divideCeil(Rows, Width)) * divideCeil(Columns, Width);
-    // Each vector is read, shuffled with log2(Width) others, and written, where
-    // it may cross a line of the cache.
-    uint64_t Cost = Blocks * Width * (Log2_32(Width) + 6);
-    if (Cost < Least) {
-      Best = Width;
-      Least = Cost;
-    }
-  }
-  return Best;
 }
 
 /// The dimension along which elements lie side by side, preferably a long one.
@@ -208,12 +141,8 @@ void matrix::emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
     VectorWidth = 1;
   if (From && To && From != To && VectorWidth > 1 &&
       !Target.isUnitStride(*From) && !Source.isUnitStride(*To)) {
-    // Larger blocks need more registers than there are.
-    bool HasManyRegisters =
-        VectorWidth * DL.getTypeAllocSizeInBits(Type.element()) >= 512;
-    unsigned Width =
-        blockWidth(Type.extent(*To), Type.extent(*From),
-                   std::min(VectorWidth, HasManyRegisters ? 16u : 8u));
+    unsigned Width = squareWidth(Type.extent(*To), Type.extent(*From),
+                                 Type.element(), VectorWidth, DL);
     if (Width > 1) {
       Transposition(Target, Source, *To, *From, Width, B).emit();
       return;

@@ -5,10 +5,12 @@
 //
 // If all memory is contiguous, one loop runs over it from end to end. Otherwise
 // the innermost loop runs along what the result's layout stores side by side,
-// and elements of a leaf that lie otherwise are gathered.
+// and elements of a leaf that lie otherwise are gathered; or squares of
+// elements are computed, in which what lies across is turned in registers.
 
 #include "ElementBody.h"
 #include "RegionEmitter.h"
+#include "Squares.h"
 #include "matrix/Support/LoopNest.h"
 #include "llvm/Analysis/ValueTracking.h"
 
@@ -52,6 +54,72 @@ static unsigned vectorsTogether(const Region &R, unsigned Refs,
   return std::clamp(MostOfATrip / Each, 1u, 4u);
 }
 
+namespace {
+/// Squares of elements of a region that turns rows into columns on the way.
+class SquareBody {
+  const Region &R;
+  const DenseMap<Value *, MemoryRef> &Leaves;
+  unsigned Width;
+  /// Of the square's first element.
+  Value *First[2];
+  const TargetTransformInfo &TTI;
+  IRBuilderBase &B;
+  /// What has been turned, as the vectors of its new lines.
+  DenseMap<Value *, SmallVector<Value *>> Turned;
+
+public:
+  SquareBody(const Region &R, const DenseMap<Value *, MemoryRef> &Leaves,
+             unsigned Width, Value *Row, Value *Column,
+             const TargetTransformInfo &TTI, IRBuilderBase &B)
+      : R(R), Leaves(Leaves), Width(Width), First{Row, Column}, TTI(TTI), B(B) {
+  }
+  void emit(const MemoryRef &Target);
+
+private:
+  Value *offsetIn(const MemoryRef &Ref, unsigned Along, unsigned Line);
+  Value *line(Value *Handle, unsigned Line);
+};
+} // namespace
+
+/// Where line \p Line of the square starts, if lines run along \p Along.
+Value *SquareBody::offsetIn(const MemoryRef &Ref, unsigned Along,
+                            unsigned Line) {
+  Value *Indices[] = {First[0], First[1]};
+  Indices[!Along] = B.CreateAdd(Indices[!Along], B.getInt64(Line));
+  return Ref.offset(Indices, B);
+}
+
+/// Line \p Line of \p Handle, which runs as Handle lies.
+Value *SquareBody::line(Value *Handle, unsigned Line) {
+  unsigned Along = TensorType::of(Handle->getType()).layout(1);
+  auto Load = [&](const MemoryRef &Ref) {
+    return Ref.load(offsetIn(Ref, Along, Line), Width, Ref.Strides[Along], B);
+  };
+  ElementBody Body(Leaves, Load, Width, TTI, B);
+  for (auto &[Turn, Lines] : Turned)
+    Body.define(Turn, Lines[Line]);
+  return Body.at(Handle);
+}
+
+void SquareBody::emit(const MemoryRef &Target) {
+  // Operands stand before users.
+  auto AddTurn = [&](Instruction *I) {
+    if (!isTurn(I))
+      return;
+    SmallVector<Value *> Lines;
+    for (unsigned K = 0; K != Width; ++K)
+      Lines.push_back(line(I->getOperand(0), K));
+    transposeSquare(Lines, B);
+    Turned[I] = std::move(Lines);
+  };
+  for_each(R.Fused, AddTurn);
+  AddTurn(R.Root);
+  unsigned Along = Target.Type.layout(1);
+  for (unsigned K = 0; K != Width; ++K)
+    Target.store(line(R.result(), K), offsetIn(Target, Along, K), Width,
+                 Target.Strides[Along], B);
+}
+
 void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
                                     IRBuilderBase &Builder) {
   Value *Result = Here.result();
@@ -61,6 +129,16 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
   DenseMap<Value *, MemoryRef> Leaves;
   for (Value *Leaf : Here.Leaves)
     Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
+  if (unsigned Width = Plan.SquareWidth; Width != 1) {
+    TensorType Type = Target.Type;
+    emitSquares(Type.extent(0), Type.extent(1), Width,
+                Here.Root->getDataLayout().getTypeAllocSize(Type.element()),
+                Builder, [&](Value *Row, Value *Column) {
+                  SquareBody(Here, Leaves, Width, Row, Column, TTI, Builder)
+                      .emit(Target);
+                });
+    return;
+  }
   SmallVector<MemoryRef *> Refs = {&Target};
   for (auto &Leaf : Leaves)
     Refs.push_back(&Leaf.second);

@@ -102,6 +102,8 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
       return emitCopy(Target, MemoryRef::ofAccess(*Op), Plan.VectorWidth,
                       /*MayOverlap=*/false, Builder);
     case OpKind::Relayout:
+      if (R.isFused(Op->operand(0)))
+        break;
       return emitCopy(Target, memoryOf(Op->operand(0), Builder),
                       Plan.VectorWidth, /*MayOverlap=*/false, Builder);
     case OpKind::Block:

@@ -106,6 +106,30 @@ static bool convertsHalves(Type *Half, unsigned Width,
                               TargetTransformInfo::TCK_RecipThroughput) < Width;
 }
 
+unsigned matrix::squareWidth(unsigned Rows, unsigned Columns, Type *Element,
+                             unsigned VectorWidth, const DataLayout &DL) {
+  // Larger squares need more registers than there are.
+  bool HasManyRegisters =
+      VectorWidth * DL.getTypeAllocSizeInBits(Element) >= 512;
+  unsigned Largest =
+      std::min({Rows, Columns, VectorWidth,
+                HasManyRegisters ? LargestSquare : LargestSquare / 2});
+  unsigned Best = 1;
+  uint64_t Least = UINT64_MAX;
+  for (unsigned Width = 2; Width <= Largest; Width *= 2) {
+    uint64_t Squares =
+        uint64_t(divideCeil(Rows, Width)) * divideCeil(Columns, Width);
+    // Each vector is read, shuffled with log2(Width) others, and written, where
+    // it may cross a line of the cache.
+    uint64_t Cost = Squares * Width * (Log2_32(Width) + 6);
+    if (Cost < Least) {
+      Best = Width;
+      Least = Cost;
+    }
+  }
+  return Best;
+}
+
 /// \p IsUpdate: the region reads more than the factors, perhaps where it
 /// writes.
 static void planMultiply(RegionPlan &Plan, TensorOp Op, bool IsUpdate,
@@ -198,6 +222,12 @@ RegionPlan matrix::planRegion(const Region &R, const TargetTransformInfo &TTI,
     Add(V);
   RegionPlan Plan;
   Plan.VectorWidth = Elements.empty() ? 1 : vectorWidth(Elements, TTI);
+  if (R.hasTurns() && E == Effort::Full) {
+    TensorType Type = TensorType::of(R.result()->getType());
+    Plan.SquareWidth =
+        squareWidth(Type.extent(0), Type.extent(1), Type.element(),
+                    Plan.VectorWidth, R.Root->getDataLayout());
+  }
   if (std::optional<TensorOp> Product = R.product()) {
     bool IsUpdate = any_of(R.Leaves, [&](Value *V) {
       return V != Product->operand(0) && V != Product->operand(1);
@@ -211,6 +241,8 @@ RegionPlan matrix::planRegion(const Region &R, const TargetTransformInfo &TTI,
 
 void RegionPlan::print(raw_ostream &OS) const {
   OS << "vectors of " << VectorWidth;
+  if (SquareWidth != 1)
+    OS << ", squares of " << SquareWidth;
   if (!Tiles.Rows.empty()) {
     OS << ", blocks of ";
     Tiles.print(OS);
@@ -224,6 +256,11 @@ void RegionPlan::print(raw_ostream &OS) const {
 bool RegionPlan::verify(raw_ostream &OS) const {
   if (!isPowerOf2_32(VectorWidth)) {
     OS << "expected a power of two as vector width, got " << VectorWidth;
+    return false;
+  }
+  if (!isPowerOf2_32(SquareWidth) || SquareWidth > LargestSquare) {
+    OS << "expected a power of two up to " << LargestSquare
+       << " as the width of squares, got " << SquareWidth;
     return false;
   }
   return true;

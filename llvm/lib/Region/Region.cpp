@@ -55,6 +55,14 @@ bool matrix::isFree(const Value *V) {
   return Op && Op->kind() == OpKind::Splat;
 }
 
+bool matrix::isTurn(const Value *V) {
+  std::optional<TensorOp> Op = opOf(V);
+  if (!Op || Op->kind() != OpKind::Relayout)
+    return false;
+  TensorType From = Op->operandType(0), To = Op->resultType();
+  return To.rank() == 2 && !From.hasPadding() && !To.hasPadding();
+}
+
 /// Whether a loop over elements can compute \p I on the way.
 static bool isElementwiseStep(const Instruction &I) {
   if (isa<SelectInst>(I) || isa<FreezeInst>(I))
@@ -85,11 +93,16 @@ bool Region::isElementwise() const {
   // A store of a leaf is a copy, element by element.
   std::optional<TensorOp> Op = rootOp();
   bool IsStore = Op && Op->kind() == OpKind::Store;
-  return (IsStore || isElementwiseStep(*Root) || product()) &&
+  auto IsStep = [](const Instruction &I) {
+    return isElementwiseStep(I) || isTurn(&I);
+  };
+  return (IsStore || IsStep(*Root) || product()) &&
          all_of(Fused, [&](Instruction *I) {
-           return isElementwiseStep(*I) || I == product()->call();
+           return IsStep(*I) || I == product()->call();
          });
 }
+
+bool Region::hasTurns() const { return isTurn(Root) || any_of(Fused, isTurn); }
 
 /// The instruction whose loops compute \p I if it is fused at all: its user.
 static const Instruction *userInRegion(const Instruction &I) {
@@ -184,8 +197,23 @@ void Regions::chooseInnerProducts(Function &F) {
     if (IsGood && Steps <= MostSteps)
       ProductOf[Root] = &I;
   }
-  for (auto [Root, Product] : ProductOf)
+  for (auto [Root, Product] : ProductOf) {
     InnerProducts.insert(Product);
+    ProductRoots.insert(Root);
+  }
+}
+
+/// Whether the region of \p I, which works element by element, can compute
+/// squares of elements: no blocks of a product, and no volatile store, since
+/// squares may overlap.
+bool Regions::joinsSquares(const Instruction &I) const {
+  const Instruction *Here = &I;
+  while (Here && isElementwiseStep(*Here) && !ProductRoots.contains(Here))
+    Here = userInRegion(*Here);
+  std::optional<TensorOp> Op = Here ? opOf(Here) : std::nullopt;
+  if (Op && Op->kind() == OpKind::Store)
+    return !Op->isVolatile() && !ProductRoots.contains(Here);
+  return !Here || !ProductRoots.contains(Here);
 }
 
 bool Regions::fuses(const Instruction &I) const {
@@ -194,8 +222,13 @@ bool Regions::fuses(const Instruction &I) const {
     return false;
   std::optional<TensorOp> UserOp = opOf(User);
   bool IsStored = UserOp && UserOp->kind() == OpKind::Store;
+  // A product's blocks are not squares.
   if (isElementwiseStep(I))
-    return IsStored || isElementwiseStep(*User);
+    return IsStored || isElementwiseStep(*User) ||
+           (isTurn(User) && !ProductRoots.contains(&I));
+  if (isTurn(&I))
+    return (IsStored && !UserOp->isVolatile()) ||
+           (isElementwiseStep(*User) && joinsSquares(*User));
   if (InnerProducts.contains(&I))
     return true;
   // A volatile store writes each element once, so nothing may come before it

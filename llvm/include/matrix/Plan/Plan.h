@@ -24,6 +24,10 @@ enum class Effort {
 struct RegionPlan {
   /// Elements of one vector along the dimension that lies contiguously.
   unsigned VectorWidth = 1;
+  /// Where rows are turned into columns: squares of so many rows and columns
+  /// are computed at a time. 1: each vector alone, elements that lie across are
+  /// gathered.
+  unsigned SquareWidth = 1;
   /// Of a multiply: what stays in registers over the whole k loop. (Of a
   /// row-major result, rows are its columns.)
   Blocks Tiles;
@@ -57,6 +61,12 @@ bool fitsRegisters(TensorOp Op, const llvm::TargetTransformInfo &TTI, Effort E);
 /// vectors: one vector each, with lanes to spare. That pays where its operands
 /// or its result are in registers anyway.
 bool hasPaddedLines(TensorOp Op, const llvm::TargetTransformInfo &TTI);
+
+/// Of squares that turn rows into columns, the width with which a matrix takes
+/// the fewest instructions: a power of two, at most \p VectorWidth; 1 if the
+/// elements are better moved alone.
+unsigned squareWidth(unsigned Rows, unsigned Columns, llvm::Type *Element,
+                     unsigned VectorWidth, const llvm::DataLayout &DL);
 
 /// How many lines of \p Length elements fill one vector register; at least 1.
 unsigned linesPerRegister(llvm::Type *Element, unsigned Length,

@@ -11,6 +11,10 @@
 
 namespace matrix {
 
+/// Where rows are turned into columns, at most so many rows of so many elements
+/// at a time; and always as many as a power of two.
+constexpr unsigned LargestSquare = 16;
+
 /// Operations that are computed together, by one loop nest that stands at the
 /// root: the root and the operations fused into it, each of which only the
 /// region uses. What they read besides is in memory: the leaves.
@@ -33,6 +37,9 @@ struct Region {
   /// Whether element i of the result depends only on elements i of the leaves;
   /// but for a product's two operands.
   bool isElementwise() const;
+  /// Whether rows are turned into columns on the way. Then a square of elements
+  /// is computed at a time.
+  bool hasTurns() const;
   void print(llvm::raw_ostream &OS) const;
 };
 
@@ -41,19 +48,25 @@ struct Region {
 bool isView(const llvm::Value *V);
 /// The handle that \p V is a view of, \p V itself if it is none.
 llvm::Value *viewOrigin(llvm::Value *V);
+/// Whether \p V is a matrix that was row-major and is column-major, or the
+/// other way round.
+bool isTurn(const llvm::Value *V);
 /// Whether \p V holds no elements in memory that anyone wrote: a splat, undef
 /// or poison. A loop makes its elements as it goes.
 bool isFree(const llvm::Value *V);
 
 /// The regions of a function, in the order of their roots in the function. The
-/// present decision: an element-wise operation joins its only user in the same
-/// block, and so does one product for each region, if little happens to it; a
-/// store takes in whatever it alone stores.
+/// present decision: an element-wise operation, or a matrix that is turned,
+/// joins its only user in the same block, and so does one product for each
+/// region, if little happens to it and nothing else there is turned; a store
+/// takes in whatever it alone stores.
 class Regions {
   std::vector<Region> List;
   llvm::DenseMap<const llvm::Instruction *, unsigned> Index;
   /// Products that element-wise operations take in.
   llvm::DenseSet<const llvm::Instruction *> InnerProducts;
+  /// The last operation of each region that has one.
+  llvm::DenseSet<const llvm::Instruction *> ProductRoots;
 
 public:
   explicit Regions(llvm::Function &F);
@@ -68,6 +81,7 @@ public:
 
 private:
   void chooseInnerProducts(llvm::Function &F);
+  bool joinsSquares(const llvm::Instruction &I) const;
   bool fuses(const llvm::Instruction &I) const;
   void add(llvm::Instruction &Root);
 };
