@@ -33,23 +33,33 @@ void matrix::emitSquares(unsigned Rows, unsigned Columns, unsigned Width,
                          unsigned ElementBytes, IRBuilderBase &B,
                          function_ref<void(Value *, Value *)> Body) {
   // A line of a column whose elements lie a power of two apart does not stay in
-  // the cache for long: what is in it is done at once.
+  // the cache for long: what is in it is done at once, as far as that takes no
+  // more squares.
   constexpr unsigned CacheLine = 64;
-  unsigned Cluster = std::max(Width, bit_floor(CacheLine / ElementBytes));
+  auto ClusterOf = [&](unsigned Extent) {
+    unsigned Cluster = std::max(Width, bit_floor(CacheLine / ElementBytes));
+    while (Extent % Width == 0 && Extent % Cluster != 0)
+      Cluster /= 2;
+    return Cluster;
+  };
   // The squares of a cluster, along one dimension.
   auto ForSquares = [&](unsigned Extent, Value *First,
                         function_ref<void(Value *)> Body) {
-    unsigned Elements = std::min(Cluster, Extent);
+    unsigned Elements = std::min(ClusterOf(Extent), Extent);
     emitLoop(B, 0, divideCeil(Elements, Width), Width, [&](Value *At) {
       At = B.CreateAdd(First, At);
-      if (Extent % Width || Extent % Elements)
+      if (Extent % Width)
         At = B.CreateBinaryIntrinsic(Intrinsic::umin, At,
                                      B.getInt64(Extent - Width));
       Body(At);
     });
   };
-  emitLoop(B, 0, divideCeil(Rows, Cluster), Cluster, [&](Value *I) {
-    emitLoop(B, 0, divideCeil(Columns, Cluster), Cluster, [&](Value *J) {
+  auto ForClusters = [&](unsigned Extent, function_ref<void(Value *)> Body) {
+    unsigned Cluster = ClusterOf(Extent);
+    emitLoop(B, 0, divideCeil(Extent, Cluster), Cluster, Body);
+  };
+  ForClusters(Rows, [&](Value *I) {
+    ForClusters(Columns, [&](Value *J) {
       ForSquares(Rows, I, [&](Value *Row) {
         ForSquares(Columns, J, [&](Value *Column) { Body(Row, Column); });
       });

@@ -9,10 +9,11 @@
 
 namespace matrix {
 
-/// Covers Rows x Columns elements of \p ElementBytes bytes by squares, none of
-/// which has more than Width rows or columns: the body finds the first row and
-/// the first column of each. The last squares start early, where others have
-/// been. Squares that have lines of a cache in common follow each other.
+/// Covers Rows x Columns elements of \p ElementBytes bytes by squares of Width
+/// rows and columns: the body finds the first row and the first column of each.
+/// The last squares start early, where others have been, unless Width divides
+/// both extents: then none overlaps another. Squares that have lines of a cache
+/// in common follow each other.
 void emitSquares(unsigned Rows, unsigned Columns, unsigned Width,
                  unsigned ElementBytes, llvm::IRBuilderBase &B,
                  llvm::function_ref<void(llvm::Value *, llvm::Value *)> Body);
