@@ -182,17 +182,16 @@ void Multiplication::emitBlock(const BlockRows &Rows, Value *J,
       for (auto [Sum, Start] : zip(Sums, LoadAll(*Addend)))
         Sum = Add(Start, Sum);
   }
-  // Vectors of a column may have rows in common: all are read before one is
-  // written.
-  for (unsigned N = 0; N != Columns; ++N) {
-    auto Sum = [&](unsigned V) -> Value *& { return Sums[V * Columns + N]; };
-    for (unsigned V = 0; Last && V != Count; ++V)
-      Sum(V) = Last(Sum(V), [&](const MemoryRef &Ref) {
-        return Rows.load(Ref, V, Column(N));
+  // All of a block is read before any of it is written: vectors of a column may
+  // have rows in common, and a masked vector has lanes of the next column. A
+  // processor would let those wait for what was just written to the memory.
+  if (Last)
+    for (unsigned I = 0; I != Size; ++I)
+      Sums[I] = Last(Sums[I], [&](const MemoryRef &Ref) {
+        return Rows.load(Ref, I / Columns, Column(I % Columns));
       });
-    for (unsigned V = 0; V != Count; ++V)
-      Rows.store(Sum(V), C, V, Column(N));
-  }
+  for (unsigned I = 0; I != Size; ++I)
+    Rows.store(Sums[I], C, I / Columns, Column(I % Columns));
 }
 
 void Multiplication::emit() {

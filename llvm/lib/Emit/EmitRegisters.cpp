@@ -16,6 +16,7 @@
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
@@ -46,12 +47,6 @@ Value *RegisterEmitter::flat(Value *Tensor) {
   return OpBuilder(B).toVector(Tensor);
 }
 
-Value *RegisterEmitter::subvector(Value *V, unsigned First, unsigned Count) {
-  SmallVector<int> Mask(Count);
-  std::iota(Mask.begin(), Mask.end(), First);
-  return B.CreateShuffleVector(V, Mask);
-}
-
 /// The lines one after another; all have the same length. Pairs are joined,
 /// then pairs of pairs: log2 steps, not one for each line.
 Value *RegisterEmitter::join(ArrayRef<Value *> Lines) {
@@ -79,13 +74,6 @@ Value *RegisterEmitter::join(ArrayRef<Value *> Lines) {
   return Parts.front();
 }
 
-Value *matrix::asVector(Value *V, IRBuilderBase &B) {
-  if (V->getType()->isVectorTy())
-    return V;
-  return B.CreateInsertElement(
-      PoisonValue::get(FixedVectorType::get(V->getType(), 1)), V, uint64_t(0));
-}
-
 RegisterEmitter::Vectors RegisterEmitter::lines(Value *Tensor) {
   TensorType Type = TensorType::of(Tensor->getType());
   return lines(Tensor, Type.extent(Type.layout(Type.rank() - 1)));
@@ -109,14 +97,21 @@ RegisterEmitter::Vectors RegisterEmitter::paddedLines(Value *Tensor) {
     return It->second;
   TensorType Type = TensorType::of(Tensor->getType());
   unsigned Length = Type.extent(Type.layout(1));
-  Value *Flat = flat(Tensor);
-  Vectors Result;
-  for (unsigned First = 0; First != Type.numElements(); First += Length) {
+  auto Pad = [&](Value *Vector, unsigned First) {
     SmallVector<int> Mask;
     for (unsigned Lane = 0; Lane != bit_ceil(Length); ++Lane)
       Mask.push_back(First + std::min(Lane, Length - 1));
-    Result.push_back(B.CreateShuffleVector(Flat, Mask));
+    return B.CreateShuffleVector(Vector, Mask);
+  };
+  Vectors Result;
+  if (auto It = Lines.find(Tensor); It != Lines.end()) {
+    for (Value *Line : It->second)
+      Result.push_back(Pad(Line, 0));
+    return Result;
   }
+  Value *Flat = flat(Tensor);
+  for (unsigned First = 0; First != Type.numElements(); First += Length)
+    Result.push_back(Pad(Flat, First));
   return Result;
 }
 
@@ -176,27 +171,16 @@ Value *RegisterEmitter::emitFlat(TensorOp Op) {
   }
 }
 
-Value *RegisterEmitter::emitElements(TensorOp Op, ArrayRef<Value *> Operands) {
-  Type *Element = Op.resultType().element();
-  unsigned Count = numLanes(Operands.front());
-  bool HasFMA =
-      Op.kind() == OpKind::FMulAdd && hasFusedMultiplyAdd(Element, Count, TTI);
-  bool FollowsProduct =
-      any_of(Operands, [&](Value *V) { return Products.contains(V); });
-  return emitElementwise(Op, Operands, FixedVectorType::get(Element, Count),
-                         HasFMA, FollowsProduct, B);
-}
-
 /// Whether \p Op's result has lines that are apart, each a vector of its own.
-/// Of 128 bits: shorter ones fill no register, and of longer ones half as many
-/// are joined for half the work.
+/// Of 128 bits, or a little less: shorter ones fill no register, and of longer
+/// ones half as many are joined for half the work.
 bool RegisterEmitter::hasLinesApart(TensorOp Op) const {
   if (!TensorType::isTensor(Op.call()->getType()))
     return false;
   TensorType Type = Op.resultType();
   unsigned Length = Type.extent(Type.layout(Type.rank() - 1));
-  if (Type.rank() != 2 || !isPowerOf2_32(Length) ||
-      Length * Type.element()->getScalarSizeInBits() != 128)
+  if (Type.rank() != 2 || Length == 1 ||
+      bit_ceil(Length) * Type.element()->getScalarSizeInBits() != 128)
     return false;
   auto IsApart = [&](const Use &U) { return Apart.contains(U); };
   if (Op.kind() == OpKind::Load)
@@ -205,34 +189,6 @@ bool RegisterEmitter::hasLinesApart(TensorOp Op) const {
     return IsApart(Op.call()->getArgOperandUse(0)) &&
            IsApart(Op.call()->getArgOperandUse(1));
   return elementwiseInfo(Op.kind()) && any_of(Op.call()->args(), IsApart);
-}
-
-/// Whether \p Op is done on padded lines: an operand has them, and they are
-/// handed on to what wants lines.
-bool RegisterEmitter::hasPaddedElements(TensorOp Op) const {
-  return elementwiseInfo(Op.kind()) &&
-         any_of(Op.call()->args(),
-                [&](const Use &U) { return Padded.contains(U); }) &&
-         any_of(Op.call()->users(), [](User *U) {
-           std::optional<TensorOp> By = TensorOp::of(U);
-           return By && (isProduct(By->kind()) || elementwiseInfo(By->kind()));
-         });
-}
-
-RegisterEmitter::Vectors
-RegisterEmitter::emitElementLines(TensorOp Op,
-                                  function_ref<Vectors(Value *)> LinesOf) {
-  SmallVector<Vectors> Operands;
-  for (unsigned I = 0; I != Op.numOperands(); ++I)
-    Operands.push_back(LinesOf(Op.operand(I)));
-  Vectors Result;
-  for (unsigned Line = 0; Line != Operands.front().size(); ++Line) {
-    Vectors Here;
-    for (ArrayRef<Value *> Lines : Operands)
-      Here.push_back(Lines[Line]);
-    Result.push_back(emitElements(Op, Here));
-  }
-  return Result;
 }
 
 void RegisterEmitter::emit(TensorOp Op) {
@@ -256,6 +212,11 @@ void RegisterEmitter::emit(TensorOp Op) {
   } else if (hasPaddedElements(Op)) {
     IsPadded = true;
     Parts = emitElementLines(Op, [&](Value *V) { return paddedLines(V); });
+  } else if (isPiecewise(Op)) {
+    Vectors Operands;
+    for (unsigned I = 0; I != Op.numOperands(); ++I)
+      Operands.push_back(flat(Op.operand(I)));
+    Parts = {emitElementPieces(Op, Operands)};
   } else {
     Parts = {emitFlat(Op)};
   }

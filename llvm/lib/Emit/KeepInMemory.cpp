@@ -61,7 +61,8 @@ void matrix::keepInMemory(SmallVectorImpl<TensorOp> &Ops,
   for (TensorOp Op : Ops) {
     const Value *Leader = Groups.getLeaderValue(Op.call());
     if (Op.kind() == OpKind::Relayout ||
-        (Op.kind() == OpKind::Load && Stored.contains({Leader, Op.pointer()})))
+        (Op.kind() == OpKind::Load && Op.isContiguous() &&
+         Stored.contains({Leader, Op.pointer()})))
       ++Products[Leader];
   }
   for (const Value *Product : Padded) {

@@ -7,6 +7,7 @@
 #define MATRIX_LIB_EMIT_REGISTEREMITTER_H
 
 #include "MemoryRef.h"
+#include "Vectors.h"
 #include "matrix/Plan/Plan.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -54,7 +55,9 @@ private:
   /// The lines, each in a power of two of lanes, the last ones of which hold
   /// the line's last element again.
   Vectors paddedLines(llvm::Value *Tensor);
-  llvm::Value *subvector(llvm::Value *V, unsigned First, unsigned Count);
+  llvm::Value *subvector(llvm::Value *V, unsigned First, unsigned Count) {
+    return matrix::subvector(V, First, Count, B);
+  }
   /// \p Lines, of the same length, one after another.
   llvm::Value *join(llvm::ArrayRef<llvm::Value *> Lines);
   /// The same, of the first \p Length elements of each.
@@ -63,15 +66,21 @@ private:
   void emit(TensorOp Op);
   /// What \p Op returns: a flat vector or an element.
   llvm::Value *emitFlat(TensorOp Op);
+  bool hasLinesApart(TensorOp Op) const;
+  llvm::Value *position(TensorOp Op, unsigned FirstIndex, TensorType Type);
+
+  // RegisterElements.cpp
   /// An element-wise operation on operands as \p Op has them, flat or lines.
   llvm::Value *emitElements(TensorOp Op,
                             llvm::ArrayRef<llvm::Value *> Operands);
   /// The same line by line, of what \p LinesOf has.
   Vectors emitElementLines(TensorOp Op,
                            llvm::function_ref<Vectors(llvm::Value *)> LinesOf);
-  bool hasLinesApart(TensorOp Op) const;
+  /// The same piece by piece; the pieces joined.
+  llvm::Value *emitElementPieces(TensorOp Op,
+                                 llvm::ArrayRef<llvm::Value *> Operands);
   bool hasPaddedElements(TensorOp Op) const;
-  llvm::Value *position(TensorOp Op, unsigned FirstIndex, TensorType Type);
+  bool isPiecewise(TensorOp Op) const;
 
   // RegisterMemory.cpp
   /// Lines, or one flat vector.
@@ -93,12 +102,9 @@ private:
   llvm::Value *scalar(TensorOp Op, unsigned K, unsigned J, bool IsPadded);
 };
 
-inline unsigned numLanes(llvm::Value *Vector) {
-  return llvm::cast<llvm::FixedVectorType>(Vector->getType())->getNumElements();
-}
-
-/// A scalar as a vector of one.
-llvm::Value *asVector(llvm::Value *V, llvm::IRBuilderBase &B);
+/// Whether vectors that are read and written at \p Ref run across its lines,
+/// which lie one behind the other.
+bool isRagged(const MemoryRef &Ref);
 
 } // namespace matrix
 

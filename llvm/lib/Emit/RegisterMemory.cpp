@@ -5,6 +5,7 @@
 #include "RegisterEmitter.h"
 #include "ShuffleMasks.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/bit.h"
 #include <numeric>
 
@@ -30,15 +31,6 @@ static SmallVector<SmallVector<Value *>> lineIndices(TensorType Type,
   return Lines;
 }
 
-/// Calls \p Body with the first one and the number of as many elements as fill
-/// a register, and then of each smaller power of two.
-static void forPieces(unsigned Count, unsigned Largest,
-                      function_ref<void(unsigned, unsigned)> Body) {
-  for (unsigned Done = 0, Size = Largest; Done != Count; Size /= 2)
-    for (; Count - Done >= Size; Done += Size)
-      Body(Done, Size);
-}
-
 /// What \p Op accesses. A product works on the lines of a matrix as they are;
 /// short innermost lines, such as pairs, are joined. What is only computed
 /// element by element is one line if it lies so.
@@ -56,12 +48,11 @@ static MemoryRef accessedLines(TensorOp Op) {
   return Ref;
 }
 
-/// Whether vectors run across lines that lie one behind the other: those that
-/// are no powers of two, or that are short, and so few that no register that
-/// joins lines (RegisterProducts.cpp) is wider. Not of bytes and half words:
-/// LLVM 22's x86 back end gets some sums of hundreds of bytes wrong whose loads
-/// overlap.
-static bool isRagged(const MemoryRef &Ref) {
+/// Lines that are no powers of two, or that are short, and so few that no
+/// register that joins lines (RegisterProducts.cpp) is wider. Not of bytes and
+/// half words: LLVM 22's x86 back end gets some sums of hundreds of bytes wrong
+/// whose loads overlap.
+bool matrix::isRagged(const MemoryRef &Ref) {
   unsigned Length = Ref.Type.extent(Ref.Type.layout(Ref.Type.rank() - 1));
   unsigned Bits = std::max(8u, Ref.Type.element()->getScalarSizeInBits());
   unsigned Lines = Ref.Type.numElements() / Length;
@@ -82,16 +73,7 @@ Value *RegisterEmitter::emitRaggedLoad(const MemoryRef &Ref) {
     Pieces.push_back(
         asVector(Ref.load(B.getInt64(First), Size, B.getInt64(1), B), B));
   });
-  // The largest one comes first.
-  Value *Flat = Pieces.front();
-  for (Value *Piece : drop_begin(Pieces)) {
-    unsigned Done = numLanes(Flat), Size = numLanes(Piece);
-    SmallVector<int> Mask(Done + Size);
-    std::iota(Mask.begin(), Mask.end(), 0);
-    Flat = B.CreateShuffleVector(
-        Flat, B.CreateShuffleVector(Piece, widening(Size, Done)), Mask);
-  }
-  return Flat;
+  return joinPieces(Pieces, B);
 }
 
 void RegisterEmitter::emitRaggedStore(Value *Flat, const MemoryRef &Ref) {
@@ -119,15 +101,22 @@ RegisterEmitter::Vectors RegisterEmitter::emitLoad(TensorOp Op) {
 
 void RegisterEmitter::emitStore(TensorOp Op) {
   MemoryRef Ref = accessedLines(Op);
+  if (isRagged(Ref) && !Ref.IsVolatile)
+    return emitRaggedStore(flat(Op.operand(0)), Ref);
   // What has no lines is not split into them.
   if (Ref.isContiguous() && !Lines.contains(Op.operand(0)))
     mergeDimensions({&Ref});
-  else if (isRagged(Ref) && !Ref.IsVolatile)
-    return emitRaggedStore(flat(Op.operand(0)), Ref);
   unsigned Inner = Ref.Type.layout(Ref.Type.rank() - 1);
   unsigned Length = Ref.Type.extent(Inner);
-  for (auto [Line, Indices] :
-       zip(lines(Op.operand(0), Length), lineIndices(Ref.Type, B))) {
+  SmallVector<SmallVector<Value *>> Places = lineIndices(Ref.Type, B);
+  Vectors Stored;
+  if (auto It = Padded.find(Op.operand(0));
+      It != Padded.end() && It->second.size() == Places.size())
+    Stored = map_to_vector(
+        It->second, [&](Value *Line) { return subvector(Line, 0, Length); });
+  else
+    Stored = lines(Op.operand(0), Length);
+  for (auto [Line, Indices] : zip(Stored, Places)) {
     if (Length == 1)
       Line = B.CreateExtractElement(Line, uint64_t(0));
     Ref.store(Line, Ref.offset(Indices, B), Length, Ref.Strides[Inner], B);

@@ -82,20 +82,6 @@ static bool hasMasks(ArrayRef<Type *> Elements, unsigned Width,
          });
 }
 
-/// Whether the region's result surely, or perhaps, replaces what it reads. A
-/// processor does not forward from a masked store to a load: where the same
-/// place is added to again and again, that is slow.
-static bool readsWhatItWrites(const Region &R) {
-  std::optional<TensorOp> Store = R.rootOp();
-  if (!Store || Store->kind() != OpKind::Store)
-    return true;
-  return any_of(R.Leaves, [&](Value *Leaf) {
-    std::optional<TensorOp> Load = TensorOp::of(viewOrigin(Leaf));
-    return Load && Load->kind() == OpKind::Load &&
-           Load->pointer() == Store->pointer();
-  });
-}
-
 /// Whether halves become floats by instructions for vectors, not for elements.
 static bool convertsHalves(Type *Half, unsigned Width,
                            const TargetTransformInfo &TTI) {
@@ -232,9 +218,8 @@ RegionPlan matrix::planRegion(const Region &R, const TargetTransformInfo &TTI,
     bool IsUpdate = any_of(R.Leaves, [&](Value *V) {
       return V != Product->operand(0) && V != Product->operand(1);
     });
-    bool HasMasks = hasMasks(Elements, Plan.VectorWidth, TTI) &&
-                    !(IsUpdate && readsWhatItWrites(R));
-    planMultiply(Plan, *Product, IsUpdate, HasMasks, TTI, E);
+    planMultiply(Plan, *Product, IsUpdate,
+                 hasMasks(Elements, Plan.VectorWidth, TTI), TTI, E);
   }
   return Plan;
 }

@@ -36,11 +36,12 @@ define void @one(ptr %p, ptr %q, ptr noalias %s) {
   ret void
 }
 
-; In place, what was stored in whole vectors is loaded so.
+; In place, what was stored in whole vectors is loaded so, and added to in those.
 ; CHECK-LABEL: @in_place(
 ; CHECK-NOT: masked
 ; CHECK: load <8 x float>, ptr %{{.*}}, align 4
-; CHECK: store <36 x float> %{{.*}}, ptr %{{.*}}, align 4
+; CHECK-COUNT-4: store <8 x float> %{{.*}}, ptr %{{.*}}, align 4
+; CHECK: store <4 x float> %{{.*}}, ptr %{{.*}}, align 4
 ; CHECK: ret
 define void @in_place(ptr noalias %p, ptr noalias %q, ptr %s) {
   %a = load <36 x float>, ptr %p, align 4
