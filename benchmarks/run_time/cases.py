@@ -10,6 +10,7 @@ from typing import Tuple
 
 STRIDE = 128  # elements between the columns of a submatrix
 BATCH = 64  # small matrices in a row
+POINTS = 256
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,7 @@ class Operation:
     transpose_b: bool = False
     stride: int = 0
     batch: int = 1
+    shared: str = ""  # what all of a batch have in common: "a" or "d"
 
     @property
     def moves(self):
@@ -86,6 +88,7 @@ OPERATIONS = {operation.name: operation for operation in [
     Operation("strided", "UPDATE", f"C += A*B in submatrices, columns {STRIDE} apart",
               stride=STRIDE),
     Operation("batch", "PRODUCT", f"C[i] = A[i]*B[i], {BATCH} in a row", batch=BATCH),
+    Operation("points", "PRODUCT", f"C[i] = A*B[i], {POINTS} in a row", batch=POINTS, shared="a"),
     Operation("transpose", "TRANSPOSE", "B = A^T"),
     Operation("add", "ADD", "C = A + B"),
 ]}
@@ -153,6 +156,8 @@ class Case:
                 f"TRANSPOSE_A={int(operation.transpose_a)}",
                 f"TRANSPOSE_B={int(operation.transpose_b)}",
                 f"STRIDE={operation.stride}", f"BATCH={operation.batch}",
+                f"SHARED_A={int(operation.shared == 'a')}",
+                f"SHARED_D={int(operation.shared == 'd')}",
                 f"RESTRICT={'__restrict' if self.restrict else ''}"]
 
 
@@ -173,6 +178,7 @@ SUITE = {
     "chain": (FUSED, "16", ""),
     "strided": (FUSED, "64", "64"),
     "batch": ("2,3,4,8", "3,4", ""),
+    "points": ("4x1x4,3x1x3", "4x1x4", "4x1x4"),
     "transpose": ("3,4,8,16,32,64,100,128,256,1024", "64", ""),
     "add": ("4,16,64,256,1024", "64", ""),
 }

@@ -28,7 +28,7 @@
 #define UNIT ROUNDOFF
 #endif
 
-static double expected[(BATCH) * (D_SPAN)], bound[(BATCH) * (D_SPAN)];
+static double expected[D_COUNT], bound[D_COUNT];
 static double intermediate[ROWS * COLUMNS], intermediate_size[ROWS * COLUMNS];
 
 static void fill_one(Element *x, size_t count, uint64_t seed) {
@@ -126,8 +126,8 @@ static void prepare_one(const Element *d, const Element *a, const Element *b,
 static void prepare(void *const data[4]) {
   const Element *d = data[0], *a = data[1], *b = data[2], *c = data[3];
   for (int n = 0; n < BATCH; ++n)
-    prepare_one(d + n * D_SPAN, a + n * A_SPAN, b + n * B_SPAN, c + n * C_SPAN,
-                expected + n * D_SPAN, bound + n * D_SPAN);
+    prepare_one(d + n * D_NEXT, a + n * A_NEXT, b + n * B_SPAN, c + n * C_SPAN,
+                expected + n * D_NEXT, bound + n * D_NEXT);
 }
 
 static int is_right(Element got, double value, double error) {
@@ -141,7 +141,7 @@ static int is_right(Element got, double value, double error) {
 static size_t check(const void *d, char *message, size_t size) {
   const Element *result = d;
   size_t wrong = 0;
-  for (int i = 0; i < (BATCH) * (D_SPAN); ++i)
+  for (int i = 0; i < D_COUNT; ++i)
     if (!is_right(result[i], expected[i], bound[i]) && !wrong++)
       snprintf(message, size,
                "element %d of d is %.17g, should be %.17g with an error of at "
@@ -151,7 +151,7 @@ static size_t check(const void *d, char *message, size_t size) {
 }
 
 const struct benchmark_case the_case = {
-    {sizeof(Element) * BATCH * D_SPAN, sizeof(Element) * BATCH * A_SPAN,
+    {sizeof(Element) * D_COUNT, sizeof(Element) * A_COUNT,
      sizeof(Element) * BATCH * B_SPAN, sizeof(Element) * BATCH * C_SPAN},
     fill,
     prepare,

@@ -67,14 +67,14 @@ static void one(Element *d, const Element *a, const Element *b,
   for (int j = 0; j < COLUMNS; ++j)
     memcpy(d + j * D_STEP, c + j * C_STEP, ROWS * sizeof *d);
 #endif
-  multiply(TRANSPOSE_A, TRANSPOSE_B, ROWS, COLUMNS, INNER, a, A_STEP, b, B_STEP,
-           FORM == PRODUCT_PLUS || FORM == UPDATE, d, D_STEP);
+  multiply(TRANSPOSE_A, TRANSPOSE_B, ROWS, CALL_COLUMNS, INNER, a, A_STEP, b,
+           B_STEP, FORM == PRODUCT_PLUS || FORM == UPDATE, d, D_STEP);
 #endif
 }
 
 void kernel(Element *RESTRICT d, const Element *RESTRICT a,
             const Element *RESTRICT b, const Element *RESTRICT c) {
-  for (int n = 0; n < BATCH; ++n)
-    one(d + n * D_SPAN, a + n * A_SPAN, b + n * B_SPAN, c + n * C_SPAN);
+  for (int n = 0; n < CALLS; ++n)
+    one(d + n * D_NEXT, a + n * A_NEXT, b + n * B_SPAN, c + n * C_SPAN);
   MAYBE_BREAK(d);
 }

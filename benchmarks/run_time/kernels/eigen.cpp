@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Eigen: fixed extents up to 128, the library's own choice of algorithm, or
-// always the lazy product (LAZY), which is faster for some small extents.
+// always the lazy product (LAZY), which is faster for some small extents and
+// multiplies all columns of a batch with the same a at once.
 // Above 128 fixed extents would put its packed panels onto the stack.
 
 #define EIGEN_STACK_ALLOCATION_LIMIT 0
@@ -80,7 +81,15 @@ extern "C" const char *about() {
 
 extern "C" void kernel(Element *RESTRICT d, const Element *RESTRICT a,
                        const Element *RESTRICT b, const Element *RESTRICT c) {
+#if SHARED_A && defined(LAZY)
+  using Matrix = Eigen::Matrix<Element, ROWS, Eigen::Dynamic>;
+  using Right = Eigen::Matrix<Element, INNER, Eigen::Dynamic>;
+  Eigen::Map<Matrix>(d, ROWS, CALL_COLUMNS).noalias() =
+      map<ROWS, INNER>(a).lazyProduct(
+          Eigen::Map<const Right>(b, INNER, CALL_COLUMNS));
+#else
   for (int n = 0; n < BATCH; ++n)
-    one(d + n * D_SPAN, a + n * A_SPAN, b + n * B_SPAN, c + n * C_SPAN);
+    one(d + n * D_NEXT, a + n * A_NEXT, b + n * B_SPAN, c + n * C_SPAN);
+#endif
   MAYBE_BREAK(d);
 }

@@ -11,13 +11,16 @@
 //
 // The command line gives ELEMENT, FORM, ROWS, COLUMNS, INNER and may give the
 // rest. Matrices lie column by column; STRIDE elements apart if it is not 0,
-// else without gaps. BATCH operations follow each other in memory.
+// else without gaps. BATCH operations follow each other in memory; SHARED_A and
+// SHARED_D: all of them have the same a, or d.
 //
-//   FORM          d (ROWS x COLUMNS)   where x is the product
-//   PRODUCT       x                    op(a) (ROWS x INNER) * op(b) (INNER x
-//   COLUMNS) PRODUCT_PLUS  x + c UPDATE        d + x CHAIN         x * c c is
-//   COLUMNS x COLUMNS TRANSPOSE     a^T                  a is COLUMNS x ROWS
-//   ADD           a + b                both ROWS x COLUMNS
+//   FORM          d (ROWS x COLUMNS)
+//   PRODUCT       x: op(a) (ROWS x INNER) * op(b) (INNER x COLUMNS)
+//   PRODUCT_PLUS  x + c
+//   UPDATE        d + x
+//   CHAIN         x * c, which is COLUMNS x COLUMNS
+//   TRANSPOSE     a^T, where a is COLUMNS x ROWS
+//   ADD           a + b, both ROWS x COLUMNS
 
 #ifndef BENCHMARK_KERNEL_H
 #define BENCHMARK_KERNEL_H
@@ -40,6 +43,12 @@
 #endif
 #ifndef BATCH
 #define BATCH 1
+#endif
+#ifndef SHARED_A
+#define SHARED_A 0
+#endif
+#ifndef SHARED_D
+#define SHARED_D 0
 #endif
 #ifndef RESTRICT
 #define RESTRICT
@@ -82,6 +91,15 @@
 #define C_SPAN SPAN(C_ROWS, C_COLUMNS)
 #define D_SPAN SPAN(ROWS, COLUMNS)
 
+// Elements from one operation of a batch to the next, and in all of them.
+#define A_NEXT (SHARED_A ? 0 : A_SPAN)
+#define D_NEXT (SHARED_D ? 0 : D_SPAN)
+#define A_COUNT ((BATCH - 1) * A_NEXT + A_SPAN)
+#define D_COUNT ((BATCH - 1) * D_NEXT + D_SPAN)
+// For a library, products with the same a are one product.
+#define CALLS (SHARED_A ? 1 : BATCH)
+#define CALL_COLUMNS (SHARED_A ? BATCH * COLUMNS : COLUMNS)
+
 typedef ELEMENT Element;
 
 #ifdef __cplusplus
@@ -93,7 +111,7 @@ extern "C"
 // --break compiles a kernel that computes one element wrongly, which the
 // benchmark has to notice.
 #ifdef BREAK
-#define MAYBE_BREAK(d) ((d)[(BATCH) * D_SPAN - 1] = (d)[0])
+#define MAYBE_BREAK(d) ((d)[D_COUNT - 1] = (d)[0])
 #else
 #define MAYBE_BREAK(d) ((void)(d))
 #endif

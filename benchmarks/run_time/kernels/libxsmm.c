@@ -28,8 +28,8 @@ static FUNCTION dispatch(int rows, int columns, int inner, int a_step,
 __attribute__((constructor)) static void generate(void) {
   libxsmm_init();
 #if IS_PRODUCT
-  multiply = dispatch(ROWS, COLUMNS, INNER, TRANSPOSE_A ? ROWS : A_STEP, B_STEP,
-                      FORM == CHAIN ? ROWS : D_STEP,
+  multiply = dispatch(ROWS, CALL_COLUMNS, INNER, TRANSPOSE_A ? ROWS : A_STEP,
+                      B_STEP, FORM == CHAIN ? ROWS : D_STEP,
                       TRANSPOSE_B ? LIBXSMM_GEMM_FLAG_TRANS_B : 0);
   multiply_again = dispatch(ROWS, COLUMNS, COLUMNS, ROWS, C_STEP, D_STEP, 0);
 #endif
@@ -70,7 +70,7 @@ static void one(Element *d, const Element *a, const Element *b,
 
 void kernel(Element *RESTRICT d, const Element *RESTRICT a,
             const Element *RESTRICT b, const Element *RESTRICT c) {
-  for (int n = 0; n < BATCH; ++n)
-    one(d + n * D_SPAN, a + n * A_SPAN, b + n * B_SPAN, c + n * C_SPAN);
+  for (int n = 0; n < CALLS; ++n)
+    one(d + n * D_NEXT, a + n * A_NEXT, b + n * B_SPAN, c + n * C_SPAN);
   MAYBE_BREAK(d);
 }

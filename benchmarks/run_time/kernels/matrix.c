@@ -57,6 +57,6 @@ static inline void one(Element *RESTRICT d, const Element *RESTRICT a,
 void kernel(Element *RESTRICT d, const Element *RESTRICT a,
             const Element *RESTRICT b, const Element *RESTRICT c) {
   for (int n = 0; n < BATCH; ++n)
-    one(d + n * D_SPAN, a + n * A_SPAN, b + n * B_SPAN, c + n * C_SPAN);
+    one(d + n * D_NEXT, a + n * A_NEXT, b + n * B_SPAN, c + n * C_SPAN);
   MAYBE_BREAK(d);
 }
