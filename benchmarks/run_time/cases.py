@@ -88,6 +88,7 @@ OPERATIONS = {operation.name: operation for operation in [
     Operation("strided", "UPDATE", f"C += A*B in submatrices, columns {STRIDE} apart",
               stride=STRIDE),
     Operation("batch", "PRODUCT", f"C[i] = A[i]*B[i], {BATCH} in a row", batch=BATCH),
+    Operation("batchsum", "UPDATE", f"C += A[i]*B[i], {BATCH} in a row", batch=BATCH, shared="d"),
     Operation("points", "PRODUCT", f"C[i] = A*B[i], {POINTS} in a row", batch=POINTS, shared="a"),
     Operation("transpose", "TRANSPOSE", "B = A^T"),
     Operation("add", "ADD", "C = A + B"),
@@ -146,7 +147,8 @@ class Case:
         """Additions that wait for each other where no sum is split."""
         if self.operation.moves:
             return 0
-        return self.inner + (self.columns if self.operation.form == "CHAIN" else 0)
+        sums = self.operation.batch if self.operation.shared == "d" else 0
+        return self.inner + sums + (self.columns if self.operation.form == "CHAIN" else 0)
 
     @property
     def defines(self):
@@ -178,6 +180,7 @@ SUITE = {
     "chain": (FUSED, "16", ""),
     "strided": (FUSED, "64", "64"),
     "batch": ("2,3,4,8", "3,4", ""),
+    "batchsum": ("2,3,4,8", "4", "4"),
     "points": ("4x1x4,3x1x3", "4x1x4", "4x1x4"),
     "transpose": ("3,4,8,16,32,64,100,128,256,1024", "64", ""),
     "add": ("4,16,64,256,1024", "64", ""),

@@ -76,7 +76,7 @@ static struct view convert(const Element *from, int count, double *values,
 }
 
 static void prepare_one(const Element *d, const Element *a, const Element *b,
-                        const Element *c, double *x, double *size) {
+                        const Element *c, double *x, double *size, int first) {
   static double values[3][A_SPAN > B_SPAN   ? A_SPAN > C_SPAN ? A_SPAN : C_SPAN
                           : B_SPAN > C_SPAN ? B_SPAN
                                             : C_SPAN];
@@ -84,13 +84,12 @@ static void prepare_one(const Element *d, const Element *a, const Element *b,
   struct view A = convert(a, A_SPAN, values[0], sizes[0], A_STEP, TRANSPOSE_A);
   struct view B = convert(b, B_SPAN, values[1], sizes[1], B_STEP, TRANSPOSE_B);
   struct view C = convert(c, C_SPAN, values[2], sizes[2], C_STEP, 0);
-  int operations = 1;
 
-  for (int i = 0; i < D_SPAN; ++i) {
+  for (int i = 0; i < D_SPAN && first; ++i) {
     x[i] = (double)d[i];
     size[i] = 0;
   }
-  for (int j = 0; j < COLUMNS; ++j)
+  for (int j = 0; j < COLUMNS && first; ++j)
     for (int i = 0; i < ROWS; ++i) {
       int at = i + j * D_STEP;
       if (FORM == TRANSPOSE)
@@ -111,23 +110,26 @@ static void prepare_one(const Element *d, const Element *a, const Element *b,
   add_product(ROWS, COLUMNS, COLUMNS,
               (struct view){intermediate, intermediate_size, 1, ROWS}, C, x,
               size, D_STEP);
-  operations = INNER + COLUMNS + 2;
 #elif IS_PRODUCT
   add_product(ROWS, COLUMNS, INNER, A, B, x, size, D_STEP);
-  operations = INNER + 2;
 #else
   (void)B, (void)C;
 #endif
-  double unit = UNIT + (UNIT > 0 ? DBL_EPSILON / 2 : 0);
-  for (int i = 0; i < D_SPAN; ++i)
-    size[i] *= FORM == TRANSPOSE ? 0 : operations * unit;
 }
 
 static void prepare(void *const data[4]) {
   const Element *d = data[0], *a = data[1], *b = data[2], *c = data[3];
   for (int n = 0; n < BATCH; ++n)
     prepare_one(d + n * D_NEXT, a + n * A_NEXT, b + n * B_SPAN, c + n * C_SPAN,
-                expected + n * D_NEXT, bound + n * D_NEXT);
+                expected + n * D_NEXT, bound + n * D_NEXT, n == 0 || !SHARED_D);
+  double terms = (double)INNER * (SHARED_D ? BATCH : 1);
+  double operations = FORM == TRANSPOSE ? 0
+                      : FORM == CHAIN   ? INNER + COLUMNS + 2
+                      : IS_PRODUCT      ? terms + 2
+                                        : 1;
+  double unit = UNIT + (UNIT > 0 ? DBL_EPSILON / 2 : 0);
+  for (int i = 0; i < D_COUNT; ++i)
+    bound[i] *= operations * unit;
 }
 
 static int is_right(Element got, double value, double error) {

@@ -87,6 +87,11 @@ extern "C" void kernel(Element *RESTRICT d, const Element *RESTRICT a,
   Eigen::Map<Matrix>(d, ROWS, CALL_COLUMNS).noalias() =
       map<ROWS, INNER>(a).lazyProduct(
           Eigen::Map<const Right>(b, INNER, CALL_COLUMNS));
+#elif SHARED_D
+  typename Types<ROWS, COLUMNS>::Matrix Sum = map<ROWS, COLUMNS>(d);
+  for (int n = 0; n < BATCH; ++n)
+    one(Sum.data(), a + n * A_NEXT, b + n * B_SPAN, c);
+  map<ROWS, COLUMNS>(d) = Sum;
 #else
   for (int n = 0; n < BATCH; ++n)
     one(d + n * D_NEXT, a + n * A_NEXT, b + n * B_SPAN, c + n * C_SPAN);

@@ -14,7 +14,11 @@
 #define DISPATCH JOIN(libxsmm_, PREFIX, mmdispatch)
 #define FUNCTION JOIN(libxsmm_, PREFIX, mmfunction)
 
+#define DISPATCH_ALL JOIN(libxsmm_, PREFIX, mmdispatch_reducebatch_strd)
+#define FUNCTION_ALL JOIN(libxsmm_, PREFIX, mmfunction_reducebatch_strd)
+
 static FUNCTION multiply, multiply_again;
+static FUNCTION_ALL multiply_all; // and add
 
 #if IS_PRODUCT
 static FUNCTION dispatch(int rows, int columns, int inner, int a_step,
@@ -33,9 +37,19 @@ __attribute__((constructor)) static void generate(void) {
                       TRANSPOSE_B ? LIBXSMM_GEMM_FLAG_TRANS_B : 0);
   multiply_again = dispatch(ROWS, COLUMNS, COLUMNS, ROWS, C_STEP, D_STEP, 0);
 #endif
+#if SHARED_D
+  const Element one = 1;
+  const int a_step = A_STEP, b_step = B_STEP, d_step = D_STEP;
+  multiply_all = DISPATCH_ALL(ROWS, COLUMNS, INNER, sizeof(Element) * A_SPAN,
+                              sizeof(Element) * B_SPAN, &a_step, &b_step,
+                              &d_step, &one, &one, NULL, NULL);
+#endif
 }
 
-int available(void) { return !IS_PRODUCT || (multiply && multiply_again); }
+int available(void) {
+  return !IS_PRODUCT ||
+         (multiply && multiply_again && (multiply_all || !SHARED_D));
+}
 
 const char *about(void) {
   static char text[64];
@@ -70,7 +84,12 @@ static void one(Element *d, const Element *a, const Element *b,
 
 void kernel(Element *RESTRICT d, const Element *RESTRICT a,
             const Element *RESTRICT b, const Element *RESTRICT c) {
+#if SHARED_D
+  const unsigned long long count = BATCH;
+  multiply_all(a, b, d, &count);
+#else
   for (int n = 0; n < CALLS; ++n)
     one(d + n * D_NEXT, a + n * A_NEXT, b + n * B_SPAN, c + n * C_SPAN);
+#endif
   MAYBE_BREAK(d);
 }

@@ -80,7 +80,17 @@ static inline void one(Element *RESTRICT d, const Element *RESTRICT a,
 
 void kernel(Element *RESTRICT d, const Element *RESTRICT a,
             const Element *RESTRICT b, const Element *RESTRICT c) {
+#if SHARED_D
+  Element sum[D_SPAN];
+  for (int i = 0; i < D_SPAN; ++i)
+    sum[i] = d[i];
+  for (int n = 0; n < BATCH; ++n)
+    one(sum, a + n * A_NEXT, b + n * B_SPAN, c);
+  for (int i = 0; i < D_SPAN; ++i)
+    d[i] = sum[i];
+#else
   for (int n = 0; n < BATCH; ++n)
     one(d + n * D_NEXT, a + n * A_NEXT, b + n * B_SPAN, c + n * C_SPAN);
+#endif
   MAYBE_BREAK(d);
 }

@@ -56,7 +56,14 @@ static inline void one(Element *RESTRICT d, const Element *RESTRICT a,
 
 void kernel(Element *RESTRICT d, const Element *RESTRICT a,
             const Element *RESTRICT b, const Element *RESTRICT c) {
+#if SHARED_D
+  MatrixD sum = D;
+  for (int n = 0; n < BATCH; ++n, a += A_NEXT, b += B_SPAN)
+    sum += OP_A * OP_B;
+  STORE(MatrixD, d, sum);
+#else
   for (int n = 0; n < BATCH; ++n)
     one(d + n * D_NEXT, a + n * A_NEXT, b + n * B_SPAN, c + n * C_SPAN);
+#endif
   MAYBE_BREAK(d);
 }
