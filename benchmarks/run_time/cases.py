@@ -84,6 +84,7 @@ OPERATIONS = {operation.name: operation for operation in [
     Operation("mulnt", "PRODUCT", "C = A*B^T", transpose_b=True),
     Operation("multn", "PRODUCT", "C = A^T*B", transpose_a=True),
     Operation("multt", "PRODUCT", "C = A^T*B^T", True, True),
+    Operation("gram", "GRAM", "C = A*A^T", transpose_b=True),
     Operation("chain", "CHAIN", "D = A*B*C"),
     Operation("strided", "UPDATE", f"C += A*B in submatrices, columns {STRIDE} apart",
               stride=STRIDE),
@@ -138,7 +139,7 @@ class Case:
         if self.operation.moves:
             reads = 2 if self.operation.form == "ADD" else 1
             return (reads + 1) * elements * self.element.size
-        terms = {"PRODUCT": 0, "PRODUCT_PLUS": 1, "UPDATE": 1,
+        terms = {"PRODUCT": 0, "GRAM": 0, "PRODUCT_PLUS": 1, "UPDATE": 1,
                  "CHAIN": 2 * self.columns}[self.operation.form]
         return elements * (2 * self.inner + terms) * self.operation.batch
 
@@ -177,6 +178,7 @@ SUITE = {
     "mulnt": (FUSED, "64", ""),
     "multn": (FUSED, "64", ""),
     "multt": (FUSED, "", ""),
+    "gram": ("4,8,16,31,32,64,100,128,256,512", "64", "64"),
     "chain": (FUSED, "16", ""),
     "strided": (FUSED, "64", "64"),
     "batch": ("2,3,4,8", "3,4", ""),
@@ -212,7 +214,9 @@ def select(operations, sizes, elements, targets, pointers, quick):
                         text = overlapping
                     for extents in parse_extents(text):
                         operation = OPERATIONS[name]
-                        if operation.stride and max(extents) > operation.stride:
+                        rows, columns, _ = extents
+                        if (operation.stride and max(extents) > operation.stride
+                                or operation.form == "GRAM" and rows != columns):
                             continue
                         yield Case(operation, *extents, ELEMENTS[element],
                                    TARGETS[target], pointer == "restrict")

@@ -11,7 +11,7 @@ from typing import Optional, Tuple
 from .cases import BLAS
 
 LOOP, PEER, OURS, MACHINE = "loop", "peer", "ours", "machine"
-PRODUCTS = ("PRODUCT", "PRODUCT_PLUS", "UPDATE", "CHAIN")
+PRODUCTS = ("PRODUCT", "GRAM", "PRODUCT_PLUS", "UPDATE", "CHAIN")
 OFF, CONTRACT, FAST = "-ffp-contract=off", "-ffp-contract=fast", "-ffast-math"
 AXPY = "-DORDER_AXPY"
 # Products, above which a loop that sums up in a variable misses the cache at each
@@ -76,6 +76,8 @@ CONTESTANTS = [
     Contestant("eigen", "Eigen", PEER, "stock++", "eigen.cpp", EIGEN, elements=BLAS),
     Contestant("eigen-lazy", "Eigen", PEER, "stock++", "eigen.cpp", (*EIGEN, "-DLAZY"),
                forms=PRODUCTS, elements=BLAS, largest=64, quick=False),
+    Contestant("eigen-half", "Eigen", PEER, "stock++", "eigen.cpp", (*EIGEN, "-DHALF"),
+               forms=("GRAM",), elements=BLAS),
     Contestant("clang", "clang", LOOP, "stock", "loops.c", exact=True),
     Contestant("clang-axpy", "clang", LOOP, "stock", "loops.c", (AXPY,), exact=True),
     Contestant("gcc", "gcc", LOOP, "gcc", "loops.c", exact=True),
@@ -91,6 +93,8 @@ CONTESTANTS = [
                forms=FORMS_OPENBLAS, elements=BLAS),
     Contestant("openblas", "OpenBLAS", PEER, "stock", "cblas.c", links=("-lopenblas",),
                forms=FORMS_OPENBLAS, elements=BLAS),
+    Contestant("openblas-half", "OpenBLAS", PEER, "stock", "cblas.c", ("-DHALF",), ("-lopenblas",),
+               forms=("GRAM",), elements=BLAS),
     Contestant("blis", "BLIS", PEER, "stock", "cblas.c", ("-DBLIS",), ("-lblis",),
                forms=PRODUCTS, elements=BLAS),
 

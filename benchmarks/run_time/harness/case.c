@@ -118,7 +118,8 @@ static void prepare_one(const Element *d, const Element *a, const Element *b,
 }
 
 static void prepare(void *const data[4]) {
-  const Element *d = data[0], *a = data[1], *b = data[2], *c = data[3];
+  const Element *d = data[0], *a = data[1], *c = data[3];
+  const Element *b = data[FORM == GRAM ? 1 : 2];
   for (int n = 0; n < BATCH; ++n)
     prepare_one(d + n * D_NEXT, a + n * A_NEXT, b + n * B_SPAN, c + n * C_SPAN,
                 expected + n * D_NEXT, bound + n * D_NEXT, n == 0 || !SHARED_D);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenBLAS and BLIS through the C interface of BLAS that both have.
+// OpenBLAS and BLIS through the C interface of BLAS that both have. HALF: by
+// the function for symmetric results, of which the other half is copied.
 
 #include "kernel.h"
 #include <stdio.h>
@@ -10,12 +11,16 @@
 // that are called are declared here instead.
 #define JOIN(a, b, c) JOIN_(a, b, c)
 #define JOIN_(a, b, c) a##b##c
-enum { ColumnMajor = 102, NoTranspose = 111, Transpose = 112 };
+enum { ColumnMajor = 102, NoTranspose = 111, Transpose = 112, Lower = 122 };
 void JOIN(cblas_, PREFIX, gemm)(int order, int transpose_a, int transpose_b,
                                 int rows, int columns, int inner, Element alpha,
                                 const Element *a, int a_step, const Element *b,
                                 int b_step, Element beta, Element *c,
                                 int c_step);
+void JOIN(cblas_, PREFIX, syrk)(int order, int triangle, int transpose,
+                                int rows, int inner, Element alpha,
+                                const Element *a, int a_step, Element beta,
+                                Element *c, int c_step);
 
 #ifdef BLIS
 void bli_init(void);
@@ -62,6 +67,13 @@ static void one(Element *d, const Element *a, const Element *b,
   multiply(TRANSPOSE_A, TRANSPOSE_B, ROWS, COLUMNS, INNER, a, A_STEP, b, B_STEP,
            0, x, ROWS);
   multiply(0, 0, ROWS, COLUMNS, COLUMNS, x, ROWS, c, C_STEP, 0, d, D_STEP);
+#elif FORM == GRAM && defined(HALF)
+  JOIN(cblas_, PREFIX, syrk)(ColumnMajor, Lower, NoTranspose, ROWS, INNER, 1, a,
+                             A_STEP, 0, d, D_STEP);
+  for (int first = 0; first < ROWS; first += 16) // columns: lines of the cache
+    for (int i = first; i < ROWS; ++i)
+      for (int j = first; j < first + 16 && j < i; ++j)
+        d[j + i * D_STEP] = d[i + j * D_STEP];
 #else
 #if FORM == PRODUCT_PLUS
   for (int j = 0; j < COLUMNS; ++j)
@@ -74,6 +86,8 @@ static void one(Element *d, const Element *a, const Element *b,
 
 void kernel(Element *RESTRICT d, const Element *RESTRICT a,
             const Element *RESTRICT b, const Element *RESTRICT c) {
+  if (FORM == GRAM)
+    b = a;
   for (int n = 0; n < CALLS; ++n)
     one(d + n * D_NEXT, a + n * A_NEXT, b + n * B_SPAN, c + n * C_SPAN);
   MAYBE_BREAK(d);

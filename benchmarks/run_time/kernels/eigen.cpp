@@ -3,6 +3,7 @@
 // Eigen: fixed extents up to 128, the library's own choice of algorithm, or
 // always the lazy product (LAZY), which is faster for some small extents and
 // multiplies all columns of a batch with the same a at once.
+// HALF: the function for symmetric results, of which the other half is copied.
 // Above 128 fixed extents would put its packed panels onto the stack.
 
 #define EIGEN_STACK_ALLOCATION_LIMIT 0
@@ -52,7 +53,11 @@ inline void one(Element *d, const Element *a, const Element *b,
   auto A = map<A_ROWS, A_COLUMNS>(a);
   [[maybe_unused]] auto B = map<B_ROWS, B_COLUMNS>(b);
   [[maybe_unused]] auto C = map<C_ROWS, C_COLUMNS>(c);
-#if FORM == PRODUCT
+#if FORM == GRAM && defined(HALF)
+  D.setZero();
+  D.template selfadjointView<Eigen::Lower>().rankUpdate(A);
+  D.template triangularView<Eigen::StrictlyUpper>() = D.transpose();
+#elif FORM == PRODUCT || FORM == GRAM
   D.noalias() = TIMES(OP_A, OP_B);
 #elif FORM == PRODUCT_PLUS
   D = C;
@@ -81,6 +86,8 @@ extern "C" const char *about() {
 
 extern "C" void kernel(Element *RESTRICT d, const Element *RESTRICT a,
                        const Element *RESTRICT b, const Element *RESTRICT c) {
+  if (FORM == GRAM)
+    b = a;
 #if SHARED_A && defined(LAZY)
   using Matrix = Eigen::Matrix<Element, ROWS, Eigen::Dynamic>;
   using Right = Eigen::Matrix<Element, INNER, Eigen::Dynamic>;

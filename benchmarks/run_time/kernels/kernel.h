@@ -19,6 +19,7 @@
 //   PRODUCT_PLUS  x + c
 //   UPDATE        d + x
 //   CHAIN         x * c, which is COLUMNS x COLUMNS
+//   GRAM          x, where b is a
 //   TRANSPOSE     a^T, where a is COLUMNS x ROWS
 //   ADD           a + b, both ROWS x COLUMNS
 
@@ -29,8 +30,9 @@
 #define PRODUCT_PLUS 2
 #define UPDATE 3
 #define CHAIN 4
-#define TRANSPOSE 5
-#define ADD 6
+#define GRAM 5
+#define TRANSPOSE 6
+#define ADD 7
 
 #ifndef TRANSPOSE_A
 #define TRANSPOSE_A 0
@@ -54,9 +56,7 @@
 #define RESTRICT
 #endif
 
-#define IS_PRODUCT (FORM <= CHAIN)
-#define USES_B (FORM != TRANSPOSE)
-#define USES_C (FORM == PRODUCT_PLUS || FORM == CHAIN)
+#define IS_PRODUCT (FORM <= GRAM)
 
 // Extents as they lie in memory.
 #if FORM == TRANSPOSE

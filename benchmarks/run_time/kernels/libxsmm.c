@@ -84,6 +84,8 @@ static void one(Element *d, const Element *a, const Element *b,
 
 void kernel(Element *RESTRICT d, const Element *RESTRICT a,
             const Element *RESTRICT b, const Element *RESTRICT c) {
+  if (FORM == GRAM)
+    b = a;
 #if SHARED_D
   const unsigned long long count = BATCH;
   multiply_all(a, b, d, &count);

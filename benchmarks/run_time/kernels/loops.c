@@ -80,6 +80,8 @@ static inline void one(Element *RESTRICT d, const Element *RESTRICT a,
 
 void kernel(Element *RESTRICT d, const Element *RESTRICT a,
             const Element *RESTRICT b, const Element *RESTRICT c) {
+  if (FORM == GRAM)
+    b = a;
 #if SHARED_D
   Element sum[D_SPAN];
   for (int i = 0; i < D_SPAN; ++i)

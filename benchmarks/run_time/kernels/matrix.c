@@ -35,7 +35,7 @@ typedef Element MatrixD __attribute__((matrix_type(ROWS, COLUMNS)));
 #define OP_B B
 #endif
 
-#if FORM == PRODUCT
+#if FORM == PRODUCT || FORM == GRAM
 #define RESULT OP_A *OP_B
 #elif FORM == PRODUCT_PLUS
 #define RESULT OP_A *OP_B + C
@@ -56,6 +56,8 @@ static inline void one(Element *RESTRICT d, const Element *RESTRICT a,
 
 void kernel(Element *RESTRICT d, const Element *RESTRICT a,
             const Element *RESTRICT b, const Element *RESTRICT c) {
+  if (FORM == GRAM)
+    b = a;
 #if SHARED_D
   MatrixD sum = D;
   for (int n = 0; n < BATCH; ++n, a += A_NEXT, b += B_SPAN)
