@@ -80,6 +80,7 @@ class Operation:
 OPERATIONS = {operation.name: operation for operation in [
     Operation("mul", "PRODUCT", "C = A*B"),
     Operation("muladd", "PRODUCT_PLUS", "D = A*B + C"),
+    Operation("bias", "PRODUCT_OUTER", "D = A*B + u*v^T"),
     Operation("update", "UPDATE", "C += A*B"),
     Operation("mulnt", "PRODUCT", "C = A*B^T", transpose_b=True),
     Operation("multn", "PRODUCT", "C = A^T*B", transpose_a=True),
@@ -140,7 +141,7 @@ class Case:
             reads = 2 if self.operation.form == "ADD" else 1
             return (reads + 1) * elements * self.element.size
         terms = {"PRODUCT": 0, "GRAM": 0, "PRODUCT_PLUS": 1, "UPDATE": 1,
-                 "CHAIN": 2 * self.columns}[self.operation.form]
+                 "PRODUCT_OUTER": 2, "CHAIN": 2 * self.columns}[self.operation.form]
         return elements * (2 * self.inner + terms) * self.operation.batch
 
     @property
@@ -174,6 +175,7 @@ SUITE = {
             "1024x8x64,8x1024x64,4x1x4,16x1x16,16x16x1",
             "4,8,16,31,32,64,128,64x4x64,8x8x256,7x5x11", "4,8,16,32,64,128"),
     "muladd": (FUSED, "16,64", "16,64"),
+    "bias": (FUSED, "64", "64"),
     "update": (FUSED, "64", "16,64"),
     "mulnt": (FUSED, "64", ""),
     "multn": (FUSED, "64", ""),

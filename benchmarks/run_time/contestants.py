@@ -11,7 +11,7 @@ from typing import Optional, Tuple
 from .cases import BLAS
 
 LOOP, PEER, OURS, MACHINE = "loop", "peer", "ours", "machine"
-PRODUCTS = ("PRODUCT", "GRAM", "PRODUCT_PLUS", "UPDATE", "CHAIN")
+PRODUCTS = ("PRODUCT", "GRAM", "PRODUCT_PLUS", "PRODUCT_OUTER", "UPDATE", "CHAIN")
 OFF, CONTRACT, FAST = "-ffp-contract=off", "-ffp-contract=fast", "-ffast-math"
 AXPY = "-DORDER_AXPY"
 # Products, above which a loop that sums up in a variable misses the cache at each

@@ -112,6 +112,10 @@ static void prepare_one(const Element *d, const Element *a, const Element *b,
               size, D_STEP);
 #elif IS_PRODUCT
   add_product(ROWS, COLUMNS, INNER, A, B, x, size, D_STEP);
+#if FORM == PRODUCT_OUTER
+  struct view V = {C.values + ROWS, C.sizes + ROWS, 1, 1};
+  add_product(ROWS, COLUMNS, 1, C, V, x, size, D_STEP);
+#endif
 #else
   (void)B, (void)C;
 #endif
@@ -123,7 +127,8 @@ static void prepare(void *const data[4]) {
   for (int n = 0; n < BATCH; ++n)
     prepare_one(d + n * D_NEXT, a + n * A_NEXT, b + n * B_SPAN, c + n * C_SPAN,
                 expected + n * D_NEXT, bound + n * D_NEXT, n == 0 || !SHARED_D);
-  double terms = (double)INNER * (SHARED_D ? BATCH : 1);
+  double terms =
+      (double)INNER * (SHARED_D ? BATCH : 1) + (FORM == PRODUCT_OUTER);
   double operations = FORM == TRANSPOSE ? 0
                       : FORM == CHAIN   ? INNER + COLUMNS + 2
                       : IS_PRODUCT      ? terms + 2

@@ -78,9 +78,13 @@ static void one(Element *d, const Element *a, const Element *b,
 #if FORM == PRODUCT_PLUS
   for (int j = 0; j < COLUMNS; ++j)
     memcpy(d + j * D_STEP, c + j * C_STEP, ROWS * sizeof *d);
+#elif FORM == PRODUCT_OUTER
+  for (int j = 0; j < COLUMNS; ++j)
+    for (int i = 0; i < ROWS; ++i)
+      d[i + j * D_STEP] = c[i] * c[ROWS + j];
 #endif
   multiply(TRANSPOSE_A, TRANSPOSE_B, ROWS, CALL_COLUMNS, INNER, a, A_STEP, b,
-           B_STEP, FORM == PRODUCT_PLUS || FORM == UPDATE, d, D_STEP);
+           B_STEP, ADDS, d, D_STEP);
 #endif
 }
 

@@ -62,6 +62,9 @@ inline void one(Element *d, const Element *a, const Element *b,
 #elif FORM == PRODUCT_PLUS
   D = C;
   D.noalias() += TIMES(OP_A, OP_B);
+#elif FORM == PRODUCT_OUTER
+  D.noalias() = map<ROWS, 1>(c) * map<1, COLUMNS>(c + ROWS);
+  D.noalias() += TIMES(OP_A, OP_B);
 #elif FORM == UPDATE
   D.noalias() += TIMES(OP_A, OP_B);
 #elif FORM == CHAIN

@@ -17,6 +17,7 @@
 //   FORM          d (ROWS x COLUMNS)
 //   PRODUCT       x: op(a) (ROWS x INNER) * op(b) (INNER x COLUMNS)
 //   PRODUCT_PLUS  x + c
+//   PRODUCT_OUTER x + u * v^T: c is u and behind it v
 //   UPDATE        d + x
 //   CHAIN         x * c, which is COLUMNS x COLUMNS
 //   GRAM          x, where b is a
@@ -28,11 +29,12 @@
 
 #define PRODUCT 1
 #define PRODUCT_PLUS 2
-#define UPDATE 3
-#define CHAIN 4
-#define GRAM 5
-#define TRANSPOSE 6
-#define ADD 7
+#define PRODUCT_OUTER 3
+#define UPDATE 4
+#define CHAIN 5
+#define GRAM 6
+#define TRANSPOSE 7
+#define ADD 8
 
 #ifndef TRANSPOSE_A
 #define TRANSPOSE_A 0
@@ -57,6 +59,8 @@
 #endif
 
 #define IS_PRODUCT (FORM <= GRAM)
+// What libraries, which add in place, do to what d holds already.
+#define ADDS (PRODUCT_PLUS <= FORM && FORM <= UPDATE)
 
 // Extents as they lie in memory.
 #if FORM == TRANSPOSE
@@ -76,8 +80,13 @@
 #define B_ROWS (TRANSPOSE_B ? COLUMNS : INNER)
 #define B_COLUMNS (TRANSPOSE_B ? INNER : COLUMNS)
 #endif
+#if FORM == PRODUCT_OUTER
+#define C_ROWS (ROWS + COLUMNS)
+#define C_COLUMNS 1
+#else
 #define C_ROWS (FORM == CHAIN ? COLUMNS : ROWS)
 #define C_COLUMNS COLUMNS
+#endif
 
 // Elements from one column to the next, and in one matrix with its gaps.
 #define STEP(rows) (STRIDE ? STRIDE : (rows))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // libxsmm: a kernel generated at load time for these extents. What it has no
-// kernel for (a transposed first operand) is transposed by libxsmm first; x + c
-// copies c, since its kernels add in place.
+// kernel for (a transposed first operand) is transposed by libxsmm first. Its
+// kernels add in place, so c is copied to d first, and u * v^T computed there.
 
 #include "kernel.h"
 #include <libxsmm.h>
@@ -23,7 +23,7 @@ static FUNCTION_ALL multiply_all; // and add
 #if IS_PRODUCT
 static FUNCTION dispatch(int rows, int columns, int inner, int a_step,
                          int b_step, int d_step, int flags) {
-  const Element one = 1, seed = FORM == PRODUCT_PLUS || FORM == UPDATE;
+  const Element one = 1, seed = ADDS;
   return DISPATCH(rows, columns, inner, &a_step, &b_step, &d_step, &one, &seed,
                   &flags, NULL);
 }
@@ -71,6 +71,10 @@ static void one(Element *d, const Element *a, const Element *b,
 #if FORM == PRODUCT_PLUS
   for (int j = 0; j < COLUMNS; ++j)
     memcpy(d + j * D_STEP, c + j * C_STEP, ROWS * sizeof *d);
+#elif FORM == PRODUCT_OUTER
+  for (int j = 0; j < COLUMNS; ++j)
+    for (int i = 0; i < ROWS; ++i)
+      d[i + j * D_STEP] = c[i] * c[ROWS + j];
 #endif
 #if FORM == CHAIN
   static Element x[ROWS * COLUMNS];

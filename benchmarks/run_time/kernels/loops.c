@@ -13,6 +13,7 @@
 #define A(i, k) (TRANSPOSE_A ? a[(k) + (i) * A_STEP] : a[(i) + (k) * A_STEP])
 #define B(k, j) (TRANSPOSE_B ? b[(j) + (k) * B_STEP] : b[(k) + (j) * B_STEP])
 #define C(i, j) c[(i) + (j) * C_STEP]
+#define OUTER(i, j) (c[i] * c[ROWS + (j)])
 #define D(i, j) d[(i) + (j) * D_STEP]
 
 #if FORM == CHAIN
@@ -38,7 +39,9 @@ static inline void one(Element *RESTRICT d, const Element *RESTRICT a,
 #elif defined(ORDER_AXPY)
   for (int j = 0; j < COLUMNS; ++j) {
     for (int i = 0; i < ROWS && FORM != UPDATE; ++i)
-      X(i, j) = FORM == PRODUCT_PLUS ? C(i, j) : 0;
+      X(i, j) = FORM == PRODUCT_PLUS    ? C(i, j)
+                : FORM == PRODUCT_OUTER ? OUTER(i, j)
+                                        : 0;
     for (int k = 0; k < INNER; ++k)
       for (int i = 0; i < ROWS; ++i)
         X(i, j) += A(i, k) * B(k, j);
@@ -51,6 +54,8 @@ static inline void one(Element *RESTRICT d, const Element *RESTRICT a,
         sum += A(i, k) * B(k, j);
       if (FORM == PRODUCT_PLUS)
         sum = sum + C(i, j);
+      if (FORM == PRODUCT_OUTER)
+        sum = sum + OUTER(i, j);
       if (FORM == UPDATE)
         sum = D(i, j) + sum;
       X(i, j) = sum;

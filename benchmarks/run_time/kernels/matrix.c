@@ -7,6 +7,8 @@
 typedef Element MatrixA __attribute__((matrix_type(A_ROWS, A_COLUMNS)));
 typedef Element MatrixB __attribute__((matrix_type(B_ROWS, B_COLUMNS)));
 typedef Element MatrixC __attribute__((matrix_type(C_ROWS, C_COLUMNS)));
+typedef Element MatrixU __attribute__((matrix_type(ROWS, 1)));
+typedef Element MatrixV __attribute__((matrix_type(1, COLUMNS)));
 typedef Element MatrixD __attribute__((matrix_type(ROWS, COLUMNS)));
 
 #if STRIDE
@@ -39,6 +41,8 @@ typedef Element MatrixD __attribute__((matrix_type(ROWS, COLUMNS)));
 #define RESULT OP_A *OP_B
 #elif FORM == PRODUCT_PLUS
 #define RESULT OP_A *OP_B + C
+#elif FORM == PRODUCT_OUTER
+#define RESULT OP_A *OP_B + *(const MatrixU *)c **(const MatrixV *)(c + ROWS)
 #elif FORM == UPDATE
 #define RESULT D + OP_A *OP_B
 #elif FORM == CHAIN
