@@ -60,6 +60,10 @@ TARGETS = {target.name: target for target in [
 ]}
 
 
+# Matrices that forms read which are measured in bytes, not in arithmetic operations.
+READS = {"TRANSPOSE": 1, "ADD": 2, "ADD_PLUS": 3}
+
+
 @dataclass(frozen=True)
 class Operation:
     name: str
@@ -73,8 +77,7 @@ class Operation:
 
     @property
     def moves(self):
-        """Whether it is measured in bytes, not in arithmetic operations."""
-        return self.form in ("TRANSPOSE", "ADD")
+        return self.form in READS
 
 
 OPERATIONS = {operation.name: operation for operation in [
@@ -92,8 +95,10 @@ OPERATIONS = {operation.name: operation for operation in [
     Operation("batch", "PRODUCT", f"C[i] = A[i]*B[i], {BATCH} in a row", batch=BATCH),
     Operation("batchsum", "UPDATE", f"C += A[i]*B[i], {BATCH} in a row", batch=BATCH, shared="d"),
     Operation("points", "PRODUCT", f"C[i] = A*B[i], {POINTS} in a row", batch=POINTS, shared="a"),
-    Operation("transpose", "TRANSPOSE", "B = A^T"),
+    Operation("transpose", "TRANSPOSE", "B = A^T", transpose_a=True),
     Operation("add", "ADD", "C = A + B"),
+    Operation("mixed", "ADD", "C = A + B, B row by row", transpose_b=True),
+    Operation("mixed3", "ADD_PLUS", "D = A + B + C, A and B row by row", True, True),
 ]}
 
 
@@ -138,8 +143,7 @@ class Case:
         """Operations, or bytes read and written, of one call."""
         elements = self.rows * self.columns
         if self.operation.moves:
-            reads = 2 if self.operation.form == "ADD" else 1
-            return (reads + 1) * elements * self.element.size
+            return (READS[self.operation.form] + 1) * elements * self.element.size
         terms = {"PRODUCT": 0, "GRAM": 0, "PRODUCT_PLUS": 1, "UPDATE": 1,
                  "PRODUCT_OUTER": 2, "CHAIN": 2 * self.columns}[self.operation.form]
         return elements * (2 * self.inner + terms) * self.operation.batch
@@ -168,6 +172,7 @@ class Case:
 SMALL = "2,3,4,5,6,7,8,10,12,13,16"
 MIDDLE = "17,20,24,31,32,48,64,96,100,127,128"
 FUSED = "3,4,5,6,7,8,12,16,24,31,32,64,100,128"
+MIXED = "3,4,8,16,17,32,64,100,128,512,1024"
 # operation: extents by default, extents of --quick, and those measured with
 # pointers that may overlap too. RxCxK stands for R x K times K x C.
 SUITE = {
@@ -188,6 +193,8 @@ SUITE = {
     "points": ("4x1x4,3x1x3", "4x1x4", "4x1x4"),
     "transpose": ("3,4,8,16,32,64,100,128,256,1024", "64", ""),
     "add": ("4,16,64,256,1024", "64", ""),
+    "mixed": (MIXED, "64", "64"),
+    "mixed3": (MIXED, "64", "64"),
 }
 
 

@@ -49,8 +49,9 @@ class Contestant:
                 and case.largest <= self.largest)
 
     def takes_order(self, case):
-        if case.operation.moves:  # there is but one
-            return AXPY not in self.flags
+        if case.operation.moves:
+            turns = case.operation.transpose_b  # else one order is as good as the other
+            return turns or AXPY not in self.flags
         return AXPY in self.flags or case.rows * case.columns * case.inner <= DOT_LARGEST
 
 

@@ -75,6 +75,10 @@ static struct view convert(const Element *from, int count, double *values,
                        transposed ? 1 : step};
 }
 
+static double element(struct view view, int i, int j) {
+  return view.values[i * view.row_step + j * view.column_step];
+}
+
 static void prepare_one(const Element *d, const Element *a, const Element *b,
                         const Element *c, double *x, double *size, int first) {
   static double values[3][A_SPAN > B_SPAN   ? A_SPAN > C_SPAN ? A_SPAN : C_SPAN
@@ -93,14 +97,19 @@ static void prepare_one(const Element *d, const Element *a, const Element *b,
     for (int i = 0; i < ROWS; ++i) {
       int at = i + j * D_STEP;
       if (FORM == TRANSPOSE)
-        x[at] = A.values[j + i * A_STEP];
+        x[at] = element(A, i, j);
       else if (FORM == ADD)
-        x[at] = A.values[i + j * A_STEP] + B.values[i + j * B_STEP];
+        x[at] = element(A, i, j) + element(B, i, j);
+      else if (FORM == ADD_PLUS)
+        x[at] = element(A, i, j) + element(B, i, j) + element(C, i, j);
       else if (FORM == PRODUCT_PLUS)
-        x[at] = C.values[i + j * C_STEP];
+        x[at] = element(C, i, j);
       else if (FORM != UPDATE)
         x[at] = 0;
-      size[at] = fabs(x[at]);
+      size[at] = FORM == ADD_PLUS
+                     ? fabs(element(A, i, j)) + fabs(element(B, i, j)) +
+                           fabs(element(C, i, j))
+                     : fabs(x[at]);
     }
 #if FORM == CHAIN
   memset(intermediate, 0, sizeof intermediate);
@@ -129,10 +138,11 @@ static void prepare(void *const data[4]) {
                 expected + n * D_NEXT, bound + n * D_NEXT, n == 0 || !SHARED_D);
   double terms =
       (double)INNER * (SHARED_D ? BATCH : 1) + (FORM == PRODUCT_OUTER);
-  double operations = FORM == TRANSPOSE ? 0
-                      : FORM == CHAIN   ? INNER + COLUMNS + 2
-                      : IS_PRODUCT      ? terms + 2
-                                        : 1;
+  double operations = FORM == TRANSPOSE  ? 0
+                      : FORM == ADD      ? 1
+                      : FORM == ADD_PLUS ? 3
+                      : FORM == CHAIN    ? INNER + COLUMNS + 2
+                                         : terms + 2;
   double unit = UNIT + (UNIT > 0 ? DBL_EPSILON / 2 : 0);
   for (int i = 0; i < D_COUNT; ++i)
     bound[i] *= operations * unit;

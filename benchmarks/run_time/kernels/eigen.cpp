@@ -72,9 +72,11 @@ inline void one(Element *d, const Element *a, const Element *b,
   X.noalias() = TIMES(OP_A, OP_B);
   D.noalias() = TIMES(X, C);
 #elif FORM == TRANSPOSE
-  D = A.transpose();
+  D = OP_A;
 #elif FORM == ADD
-  D = A + B;
+  D = OP_A + OP_B;
+#elif FORM == ADD_PLUS
+  D = OP_A + OP_B + C;
 #endif
 }
 

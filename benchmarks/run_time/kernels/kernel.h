@@ -21,8 +21,11 @@
 //   UPDATE        d + x
 //   CHAIN         x * c, which is COLUMNS x COLUMNS
 //   GRAM          x, where b is a
-//   TRANSPOSE     a^T, where a is COLUMNS x ROWS
-//   ADD           a + b, both ROWS x COLUMNS
+//   TRANSPOSE     op(a), which is a^T
+//   ADD           op(a) + op(b), both ROWS x COLUMNS
+//   ADD_PLUS      op(a) + op(b) + c
+//
+// op(x) is x, or x^T with TRANSPOSE_A or TRANSPOSE_B: then x lies row by row.
 
 #ifndef BENCHMARK_KERNEL_H
 #define BENCHMARK_KERNEL_H
@@ -35,6 +38,7 @@
 #define GRAM 6
 #define TRANSPOSE 7
 #define ADD 8
+#define ADD_PLUS 9
 
 #ifndef TRANSPOSE_A
 #define TRANSPOSE_A 0
@@ -63,23 +67,12 @@
 #define ADDS (PRODUCT_PLUS <= FORM && FORM <= UPDATE)
 
 // Extents as they lie in memory.
-#if FORM == TRANSPOSE
-#define A_ROWS COLUMNS
-#define A_COLUMNS ROWS
-#elif FORM == ADD
-#define A_ROWS ROWS
-#define A_COLUMNS COLUMNS
-#else
-#define A_ROWS (TRANSPOSE_A ? INNER : ROWS)
-#define A_COLUMNS (TRANSPOSE_A ? ROWS : INNER)
-#endif
-#if FORM == ADD
-#define B_ROWS ROWS
-#define B_COLUMNS COLUMNS
-#else
-#define B_ROWS (TRANSPOSE_B ? COLUMNS : INNER)
-#define B_COLUMNS (TRANSPOSE_B ? INNER : COLUMNS)
-#endif
+#define OP_A_COLUMNS (IS_PRODUCT ? INNER : COLUMNS)
+#define OP_B_ROWS (IS_PRODUCT ? INNER : ROWS)
+#define A_ROWS (TRANSPOSE_A ? OP_A_COLUMNS : ROWS)
+#define A_COLUMNS (TRANSPOSE_A ? ROWS : OP_A_COLUMNS)
+#define B_ROWS (TRANSPOSE_B ? COLUMNS : OP_B_ROWS)
+#define B_COLUMNS (TRANSPOSE_B ? OP_B_ROWS : COLUMNS)
 #if FORM == PRODUCT_OUTER
 #define C_ROWS (ROWS + COLUMNS)
 #define C_COLUMNS 1

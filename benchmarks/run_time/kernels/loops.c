@@ -2,7 +2,8 @@
 //
 // The plain loops that a C programmer writes, in two orders. Without ORDER_AXPY
 // each element is summed up in a variable, k upwards; with it a column of d is
-// summed up in memory, which vectorizes over the rows.
+// summed up in memory, which vectorizes over the rows. What is no product goes
+// column by column, or row by row with ORDER_AXPY.
 //
 // With -ffp-contract=off the first order is the language's meaning of a
 // product, and of d + x and x + c: what an exact compiler has to give bit for
@@ -15,6 +16,16 @@
 #define C(i, j) c[(i) + (j) * C_STEP]
 #define OUTER(i, j) (c[i] * c[ROWS + (j)])
 #define D(i, j) d[(i) + (j) * D_STEP]
+
+#ifdef ORDER_AXPY
+#define EACH_ELEMENT                                                           \
+  for (int i = 0; i < ROWS; ++i)                                               \
+    for (int j = 0; j < COLUMNS; ++j)
+#else
+#define EACH_ELEMENT                                                           \
+  for (int j = 0; j < COLUMNS; ++j)                                            \
+    for (int i = 0; i < ROWS; ++i)
+#endif
 
 #if FORM == CHAIN
 #define X(i, j) x[(i) + (j) * ROWS]
@@ -29,13 +40,14 @@ static inline void one(Element *RESTRICT d, const Element *RESTRICT a,
 #endif
 
 #if FORM == TRANSPOSE
-  for (int j = 0; j < COLUMNS; ++j)
-    for (int i = 0; i < ROWS; ++i)
-      D(i, j) = a[j + i * A_STEP];
+  EACH_ELEMENT
+  D(i, j) = A(i, j);
 #elif FORM == ADD
-  for (int j = 0; j < COLUMNS; ++j)
-    for (int i = 0; i < ROWS; ++i)
-      D(i, j) = a[i + j * A_STEP] + b[i + j * B_STEP];
+  EACH_ELEMENT
+  D(i, j) = A(i, j) + B(i, j);
+#elif FORM == ADD_PLUS
+  EACH_ELEMENT
+  D(i, j) = A(i, j) + B(i, j) + C(i, j);
 #elif defined(ORDER_AXPY)
   for (int j = 0; j < COLUMNS; ++j) {
     for (int i = 0; i < ROWS && FORM != UPDATE; ++i)

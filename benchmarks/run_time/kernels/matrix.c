@@ -26,13 +26,23 @@ typedef Element MatrixD __attribute__((matrix_type(ROWS, COLUMNS)));
 #define C LOAD(MatrixC, c, C_ROWS, C_COLUMNS)
 #define D LOAD(MatrixD, d, ROWS, COLUMNS)
 
+// Sums read what lies row by row as a matrix of such a type, where there is
+// one.
+#if FORM > TRANSPOSE && __has_extension(matrix_types_layout)
+typedef Element RowMajor
+    __attribute__((matrix_type(ROWS, COLUMNS), matrix_layout(row_major)));
+#define TURNED(pointer, matrix) (*(const RowMajor *)(pointer))
+#else
+#define TURNED(pointer, matrix) __builtin_matrix_transpose(matrix)
+#endif
+
 #if TRANSPOSE_A
-#define OP_A __builtin_matrix_transpose(A)
+#define OP_A TURNED(a, A)
 #else
 #define OP_A A
 #endif
 #if TRANSPOSE_B
-#define OP_B __builtin_matrix_transpose(B)
+#define OP_B TURNED(b, B)
 #else
 #define OP_B B
 #endif
@@ -48,9 +58,11 @@ typedef Element MatrixD __attribute__((matrix_type(ROWS, COLUMNS)));
 #elif FORM == CHAIN
 #define RESULT OP_A * OP_B * C
 #elif FORM == TRANSPOSE
-#define RESULT __builtin_matrix_transpose(A)
+#define RESULT OP_A
 #elif FORM == ADD
-#define RESULT A + B
+#define RESULT OP_A + (MatrixD)OP_B
+#elif FORM == ADD_PLUS
+#define RESULT (MatrixD)(OP_A + OP_B) + C
 #endif
 
 static inline void one(Element *RESTRICT d, const Element *RESTRICT a,
