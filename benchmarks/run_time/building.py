@@ -159,4 +159,4 @@ class Builder:
         return self.build(self.compilers[contestant.compiler],
                           [*self.flags(contestant, case), *defines],
                           os.path.join("kernels", contestant.source),
-                          (self.repeat(), "-Wl,-Bsymbolic", *contestant.links))
+                          (self.repeat(), "-Wl,-Bsymbolic", *contestant.links, "-lm"))

@@ -61,7 +61,8 @@ TARGETS = {target.name: target for target in [
 
 
 # Matrices that forms read which are measured in bytes, not in arithmetic operations.
-READS = {"TRANSPOSE": 1, "ADD": 2, "ADD_PLUS": 3}
+READS = {"TRANSPOSE": 1, "ADD": 2, "ADD_PLUS": 3, "SUM": 1, "SUM_ROWS": 1, "SUM_COLUMNS": 1,
+         "MAX": 1}
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,11 @@ OPERATIONS = {operation.name: operation for operation in [
     Operation("add", "ADD", "C = A + B"),
     Operation("mixed", "ADD", "C = A + B, B row by row", transpose_b=True),
     Operation("mixed3", "ADD_PLUS", "D = A + B + C, A and B row by row", True, True),
+    Operation("sum", "SUM", "s = sum of A"),
+    Operation("sumt", "SUM", "s = sum of A, A row by row", transpose_a=True),
+    Operation("rowsums", "SUM_ROWS", "d = sums of A's rows"),
+    Operation("columnsums", "SUM_COLUMNS", "d = sums of A's columns"),
+    Operation("max", "MAX", "s = largest element of A"),
 ]}
 
 
@@ -143,7 +149,9 @@ class Case:
         """Operations, or bytes read and written, of one call."""
         elements = self.rows * self.columns
         if self.operation.moves:
-            return (READS[self.operation.form] + 1) * elements * self.element.size
+            written = {"SUM": 1, "MAX": 1, "SUM_ROWS": self.rows,
+                       "SUM_COLUMNS": self.columns}.get(self.operation.form, elements)
+            return (READS[self.operation.form] * elements + written) * self.element.size
         terms = {"PRODUCT": 0, "GRAM": 0, "PRODUCT_PLUS": 1, "UPDATE": 1,
                  "PRODUCT_OUTER": 2, "CHAIN": 2 * self.columns}[self.operation.form]
         return elements * (2 * self.inner + terms) * self.operation.batch
@@ -173,6 +181,7 @@ SMALL = "2,3,4,5,6,7,8,10,12,13,16"
 MIDDLE = "17,20,24,31,32,48,64,96,100,127,128"
 FUSED = "3,4,5,6,7,8,12,16,24,31,32,64,100,128"
 MIXED = "3,4,8,16,17,32,64,100,128,512,1024"
+REDUCED = "4,8,16,32,64,100,128,256,1024"
 # operation: extents by default, extents of --quick, and those measured with
 # pointers that may overlap too. RxCxK stands for R x K times K x C.
 SUITE = {
@@ -195,6 +204,11 @@ SUITE = {
     "add": ("4,16,64,256,1024", "64", ""),
     "mixed": (MIXED, "64", "64"),
     "mixed3": (MIXED, "64", "64"),
+    "sum": (REDUCED, "64", ""),
+    "sumt": (REDUCED, "", ""),
+    "rowsums": (REDUCED, "64", ""),
+    "columnsums": (REDUCED, "64", ""),
+    "max": (REDUCED, "64", ""),
 }
 
 

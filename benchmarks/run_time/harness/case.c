@@ -7,6 +7,9 @@
 // with u the unit roundoff, in whatever order it is summed (Higham, Accuracy
 // and Stability of Numerical Algorithms, 3.1 and 3.5). The reference is off by
 // as much with the u of double, so for double the bound is twice as large.
+// For a million elements that bound is worthless. But they are below 1 and of
+// both signs: a partial sum is about the root of n, an error of n of them n u,
+// and 16 n u is the bound.
 // Integers are equal modulo 2^n. What lies between strided columns has to stay
 // as it was.
 
@@ -79,6 +82,20 @@ static double element(struct view view, int i, int j) {
   return view.values[i * view.row_step + j * view.column_step];
 }
 
+#if FORM >= SUM
+static void reduce(struct view a, double *x, double *size) {
+  for (int i = 0; i < D_SPAN; ++i)
+    x[i] = FORM == MAX ? element(a, 0, 0) : 0;
+  for (int j = 0; j < COLUMNS; ++j)
+    for (int i = 0; i < ROWS; ++i) {
+      int at = FORM == SUM_ROWS ? i : FORM == SUM_COLUMNS ? j : 0;
+      double value = element(a, i, j);
+      x[at] = FORM == MAX ? fmax(x[at], value) : x[at] + value;
+      size[at] += fabs(value);
+    }
+}
+#endif
+
 static void prepare_one(const Element *d, const Element *a, const Element *b,
                         const Element *c, double *x, double *size, int first) {
   static double values[3][A_SPAN > B_SPAN   ? A_SPAN > C_SPAN ? A_SPAN : C_SPAN
@@ -93,7 +110,10 @@ static void prepare_one(const Element *d, const Element *a, const Element *b,
     x[i] = (double)d[i];
     size[i] = 0;
   }
-  for (int j = 0; j < COLUMNS && first; ++j)
+#if FORM >= SUM
+  reduce(A, x, size);
+#endif
+  for (int j = 0; j < COLUMNS && first && FORM < SUM; ++j)
     for (int i = 0; i < ROWS; ++i) {
       int at = i + j * D_STEP;
       if (FORM == TRANSPOSE)
@@ -130,22 +150,40 @@ static void prepare_one(const Element *d, const Element *a, const Element *b,
 #endif
 }
 
+static double roundings(void) {
+  switch (FORM) {
+  case TRANSPOSE:
+  case MAX:
+    return 0;
+  case ADD:
+    return 1;
+  case ADD_PLUS:
+    return 3;
+  case SUM:
+    return ROWS * COLUMNS + 2;
+  case SUM_ROWS:
+    return COLUMNS + 2;
+  case SUM_COLUMNS:
+    return ROWS + 2;
+  case CHAIN:
+    return INNER + COLUMNS + 2;
+  case PRODUCT_OUTER:
+    return INNER + 3;
+  default:
+    return INNER * (SHARED_D ? BATCH : 1) + 2;
+  }
+}
+
 static void prepare(void *const data[4]) {
   const Element *d = data[0], *a = data[1], *c = data[3];
   const Element *b = data[FORM == GRAM ? 1 : 2];
   for (int n = 0; n < BATCH; ++n)
     prepare_one(d + n * D_NEXT, a + n * A_NEXT, b + n * B_SPAN, c + n * C_SPAN,
                 expected + n * D_NEXT, bound + n * D_NEXT, n == 0 || !SHARED_D);
-  double terms =
-      (double)INNER * (SHARED_D ? BATCH : 1) + (FORM == PRODUCT_OUTER);
-  double operations = FORM == TRANSPOSE  ? 0
-                      : FORM == ADD      ? 1
-                      : FORM == ADD_PLUS ? 3
-                      : FORM == CHAIN    ? INNER + COLUMNS + 2
-                                         : terms + 2;
   double unit = UNIT + (UNIT > 0 ? DBL_EPSILON / 2 : 0);
+  double limit = FORM >= SUM ? 16 * roundings() : INFINITY;
   for (int i = 0; i < D_COUNT; ++i)
-    bound[i] *= operations * unit;
+    bound[i] = unit * fmin(bound[i] * roundings(), limit);
 }
 
 static int is_right(Element got, double value, double error) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // OpenBLAS and BLIS through the C interface of BLAS that both have. HALF: by
-// the function for symmetric results, of which the other half is copied.
+// the function for symmetric results, of which the other half is copied. The
+// sums of rows or columns are a product with a vector of ones.
 
 #include "kernel.h"
 #include <stdio.h>
@@ -22,6 +23,11 @@ void JOIN(cblas_, PREFIX, syrk)(int order, int triangle, int transpose,
                                 const Element *a, int a_step, Element beta,
                                 Element *c, int c_step);
 
+void JOIN(cblas_, PREFIX, gemv)(int order, int transpose, int rows, int columns,
+                                Element alpha, const Element *a, int a_step,
+                                const Element *x, int x_step, Element beta,
+                                Element *y, int y_step);
+
 #ifdef BLIS
 void bli_init(void);
 int bli_arch_query_id(void);
@@ -39,6 +45,9 @@ void JOIN(cblas_, PREFIX, omatcopy)(int order, int transpose, int rows,
                                     int columns, Element alpha,
                                     const Element *a, int a_step, Element *d,
                                     int d_step);
+Element JOIN(cblas_, PREFIX, sum)(int count, const Element *x, int x_step);
+Element JOIN(, PREFIX, max_)(const int *count, const Element *x,
+                             const int *x_step);
 char *openblas_get_config(void), *openblas_get_corename(void);
 const char *about(void) {
   static char text[160];
@@ -46,6 +55,14 @@ const char *about(void) {
            openblas_get_corename());
   return text;
 }
+#if FORM == SUM
+// In OpenBLAS 0.3.21, ssum for AVX-512 adds some elements three times and
+// others not at all.
+int available(void) {
+  const Element probe[32] = {[4] = 1};
+  return JOIN(cblas_, PREFIX, sum)(32, probe, 1) == 1;
+}
+#endif
 #endif
 
 static void multiply(int transpose_a, int transpose_b, int rows, int columns,
@@ -57,11 +74,28 @@ static void multiply(int transpose_a, int transpose_b, int rows, int columns,
                              d_step);
 }
 
+#if FORM == SUM_ROWS || FORM == SUM_COLUMNS
+static Element ones[ROWS + COLUMNS];
+__attribute__((constructor)) static void fill(void) {
+  for (int i = 0; i < ROWS + COLUMNS; ++i)
+    ones[i] = 1;
+}
+#endif
+
 static void one(Element *d, const Element *a, const Element *b,
                 const Element *c) {
 #if FORM == TRANSPOSE
   JOIN(cblas_, PREFIX, omatcopy)(ColumnMajor, Transpose, A_ROWS, A_COLUMNS, 1,
                                  a, A_STEP, d, D_STEP);
+#elif FORM == SUM
+  *d = JOIN(cblas_, PREFIX, sum)(A_SPAN, a, 1);
+#elif FORM == MAX
+  const int count = A_SPAN, step = 1;
+  *d = JOIN(, PREFIX, max_)(&count, a, &step);
+#elif FORM == SUM_ROWS || FORM == SUM_COLUMNS
+  JOIN(cblas_, PREFIX, gemv)(ColumnMajor,
+                             FORM == SUM_ROWS ? NoTranspose : Transpose, ROWS,
+                             COLUMNS, 1, a, A_STEP, ones, 1, 0, d, 1);
 #elif FORM == CHAIN
   static Element x[ROWS * COLUMNS];
   multiply(TRANSPOSE_A, TRANSPOSE_B, ROWS, COLUMNS, INNER, a, A_STEP, b, B_STEP,

@@ -49,7 +49,7 @@ template <int R, int C> auto map(const Element *P) {
 
 inline void one(Element *d, const Element *a, const Element *b,
                 const Element *c) {
-  auto D = map<ROWS, COLUMNS>(d);
+  auto D = map<D_ROWS, D_COLUMNS>(d);
   auto A = map<A_ROWS, A_COLUMNS>(a);
   [[maybe_unused]] auto B = map<B_ROWS, B_COLUMNS>(b);
   [[maybe_unused]] auto C = map<C_ROWS, C_COLUMNS>(c);
@@ -77,6 +77,14 @@ inline void one(Element *d, const Element *a, const Element *b,
   D = OP_A + OP_B;
 #elif FORM == ADD_PLUS
   D = OP_A + OP_B + C;
+#elif FORM == SUM
+  *d = OP_A.sum();
+#elif FORM == SUM_ROWS
+  D = A.rowwise().sum();
+#elif FORM == SUM_COLUMNS
+  D = A.colwise().sum();
+#elif FORM == MAX
+  *d = A.maxCoeff();
 #endif
 }
 

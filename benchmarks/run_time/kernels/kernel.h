@@ -14,7 +14,7 @@
 // else without gaps. BATCH operations follow each other in memory; SHARED_A and
 // SHARED_D: all of them have the same a, or d.
 //
-//   FORM          d (ROWS x COLUMNS)
+//   FORM          d, which is ROWS x COLUMNS unless it says otherwise
 //   PRODUCT       x: op(a) (ROWS x INNER) * op(b) (INNER x COLUMNS)
 //   PRODUCT_PLUS  x + c
 //   PRODUCT_OUTER x + u * v^T: c is u and behind it v
@@ -24,6 +24,10 @@
 //   TRANSPOSE     op(a), which is a^T
 //   ADD           op(a) + op(b), both ROWS x COLUMNS
 //   ADD_PLUS      op(a) + op(b) + c
+//   SUM           1 x 1: the sum of op(a), row after row
+//   SUM_ROWS      ROWS x 1: the sum of each row of a
+//   SUM_COLUMNS   1 x COLUMNS: the sum of each column of a
+//   MAX           1 x 1: the largest element of a
 //
 // op(x) is x, or x^T with TRANSPOSE_A or TRANSPOSE_B: then x lies row by row.
 
@@ -39,6 +43,10 @@
 #define TRANSPOSE 7
 #define ADD 8
 #define ADD_PLUS 9
+#define SUM 10
+#define SUM_ROWS 11
+#define SUM_COLUMNS 12
+#define MAX 13
 
 #ifndef TRANSPOSE_A
 #define TRANSPOSE_A 0
@@ -80,6 +88,8 @@
 #define C_ROWS (FORM == CHAIN ? COLUMNS : ROWS)
 #define C_COLUMNS COLUMNS
 #endif
+#define D_ROWS (FORM < SUM || FORM == SUM_ROWS ? ROWS : 1)
+#define D_COLUMNS (FORM < SUM || FORM == SUM_COLUMNS ? COLUMNS : 1)
 
 // Elements from one column to the next, and in one matrix with its gaps.
 #define STEP(rows) (STRIDE ? STRIDE : (rows))
@@ -87,11 +97,11 @@
 #define A_STEP STEP(A_ROWS)
 #define B_STEP STEP(B_ROWS)
 #define C_STEP STEP(C_ROWS)
-#define D_STEP STEP(ROWS)
+#define D_STEP STEP(D_ROWS)
 #define A_SPAN SPAN(A_ROWS, A_COLUMNS)
 #define B_SPAN SPAN(B_ROWS, B_COLUMNS)
 #define C_SPAN SPAN(C_ROWS, C_COLUMNS)
-#define D_SPAN SPAN(ROWS, COLUMNS)
+#define D_SPAN SPAN(D_ROWS, D_COLUMNS)
 
 // Elements from one operation of a batch to the next, and in all of them.
 #define A_NEXT (SHARED_A ? 0 : A_SPAN)
@@ -113,7 +123,7 @@ extern "C"
 // --break compiles a kernel that computes one element wrongly, which the
 // benchmark has to notice.
 #ifdef BREAK
-#define MAYBE_BREAK(d) ((d)[D_COUNT - 1] = (d)[0])
+#define MAYBE_BREAK(d) ((d)[D_COUNT - 1] += 1)
 #else
 #define MAYBE_BREAK(d) ((void)(d))
 #endif

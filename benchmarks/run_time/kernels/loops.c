@@ -3,7 +3,8 @@
 // The plain loops that a C programmer writes, in two orders. Without ORDER_AXPY
 // each element is summed up in a variable, k upwards; with it a column of d is
 // summed up in memory, which vectorizes over the rows. What is no product goes
-// column by column, or row by row with ORDER_AXPY.
+// column by column, or row by row with ORDER_AXPY; SUM, which is row by row,
+// the other way round. MAX calls fmax, or compares.
 //
 // With -ffp-contract=off the first order is the language's meaning of a
 // product, and of d + x and x + c: what an exact compiler has to give bit for
@@ -17,7 +18,7 @@
 #define OUTER(i, j) (c[i] * c[ROWS + (j)])
 #define D(i, j) d[(i) + (j) * D_STEP]
 
-#ifdef ORDER_AXPY
+#if defined(ORDER_AXPY) != (FORM == SUM)
 #define EACH_ELEMENT                                                           \
   for (int i = 0; i < ROWS; ++i)                                               \
     for (int j = 0; j < COLUMNS; ++j)
@@ -25,6 +26,23 @@
 #define EACH_ELEMENT                                                           \
   for (int j = 0; j < COLUMNS; ++j)                                            \
     for (int i = 0; i < ROWS; ++i)
+#endif
+
+#if FORM == SUM_ROWS
+#define LINES ROWS
+#define LENGTH COLUMNS
+#define LINE(i, k) A(i, k)
+#elif FORM == SUM_COLUMNS
+#define LINES COLUMNS
+#define LENGTH ROWS
+#define LINE(i, k) A(k, i)
+#endif
+
+#if defined(ORDER_AXPY) || defined(INTEGER)
+#define LARGER(x, y) ((x) > (y) ? (x) : (y))
+#else
+#define LARGER(x, y)                                                           \
+  _Generic(x, double: __builtin_fmax, default: __builtin_fmaxf)(x, y)
 #endif
 
 #if FORM == CHAIN
@@ -48,6 +66,29 @@ static inline void one(Element *RESTRICT d, const Element *RESTRICT a,
 #elif FORM == ADD_PLUS
   EACH_ELEMENT
   D(i, j) = A(i, j) + B(i, j) + C(i, j);
+#elif FORM == SUM
+  Element sum = 0;
+  EACH_ELEMENT
+  sum += A(i, j);
+  *d = sum;
+#elif FORM == MAX
+  Element largest = *a;
+  for (int i = 0; i < A_SPAN; ++i)
+    largest = LARGER(a[i], largest);
+  *d = largest;
+#elif FORM > SUM && defined(ORDER_AXPY)
+  for (int i = 0; i < LINES; ++i)
+    d[i] = 0;
+  for (int k = 0; k < LENGTH; ++k)
+    for (int i = 0; i < LINES; ++i)
+      d[i] += LINE(i, k);
+#elif FORM > SUM
+  for (int i = 0; i < LINES; ++i) {
+    Element sum = 0;
+    for (int k = 0; k < LENGTH; ++k)
+      sum += LINE(i, k);
+    d[i] = sum;
+  }
 #elif defined(ORDER_AXPY)
   for (int j = 0; j < COLUMNS; ++j) {
     for (int i = 0; i < ROWS && FORM != UPDATE; ++i)

@@ -9,7 +9,7 @@ typedef Element MatrixB __attribute__((matrix_type(B_ROWS, B_COLUMNS)));
 typedef Element MatrixC __attribute__((matrix_type(C_ROWS, C_COLUMNS)));
 typedef Element MatrixU __attribute__((matrix_type(ROWS, 1)));
 typedef Element MatrixV __attribute__((matrix_type(1, COLUMNS)));
-typedef Element MatrixD __attribute__((matrix_type(ROWS, COLUMNS)));
+typedef Element MatrixD __attribute__((matrix_type(D_ROWS, D_COLUMNS)));
 
 #if STRIDE
 #define LOAD(type, pointer, rows, columns)                                     \
@@ -24,7 +24,7 @@ typedef Element MatrixD __attribute__((matrix_type(ROWS, COLUMNS)));
 #define A LOAD(MatrixA, a, A_ROWS, A_COLUMNS)
 #define B LOAD(MatrixB, b, B_ROWS, B_COLUMNS)
 #define C LOAD(MatrixC, c, C_ROWS, C_COLUMNS)
-#define D LOAD(MatrixD, d, ROWS, COLUMNS)
+#define D LOAD(MatrixD, d, D_ROWS, D_COLUMNS)
 
 // Sums read what lies row by row as a matrix of such a type, where there is
 // one.
@@ -63,6 +63,14 @@ typedef Element RowMajor
 #define RESULT OP_A + (MatrixD)OP_B
 #elif FORM == ADD_PLUS
 #define RESULT (MatrixD)(OP_A + OP_B) + C
+#elif FORM == SUM
+#define RESULT (MatrixD) __builtin_reduce_add(OP_A)
+#elif FORM == SUM_ROWS
+#define RESULT __builtin_matrix_reduce_rows_add(A)
+#elif FORM == SUM_COLUMNS
+#define RESULT __builtin_matrix_reduce_columns_add(A)
+#elif FORM == MAX
+#define RESULT (MatrixD) __builtin_reduce_max(A)
 #endif
 
 static inline void one(Element *RESTRICT d, const Element *RESTRICT a,
