@@ -4,6 +4,10 @@
 
 #include "FlatReduction.h"
 #include "ElementOps.h"
+#include "Squares.h"
+#include "Vectors.h"
+#include "llvm/Support/MathExtras.h"
+#include <numeric>
 
 using namespace llvm;
 using namespace matrix;
@@ -32,13 +36,28 @@ Value *matrix::emitFlatReduction(TensorOp Op, Value *Flat, IRBuilderBase &B) {
   }
   // The lines that are kept are the lanes.
   unsigned Reduced = Op.isReduced(0) ? 0 : 1, Kept = 1 - Reduced;
+  auto Step = [&](Value *X, Value *Y) {
+    return emitReductionStep(Op, X, Y, B);
+  };
+  // Those that lie across are turned.
+  unsigned Length = Type.extent(Reduced);
+  if (Type.layout(1) == Reduced && Type.extent(Kept) == Length && Length > 2 &&
+      isPowerOf2_32(Length)) {
+    SmallVector<Value *> Lines;
+    for (unsigned Line = 0; Line != Length; ++Line)
+      Lines.push_back(subvector(Flat, Line * Length, Length, B));
+    if (Op.hasAnyOrder())
+      return combineSquare(Lines, Step, B);
+    transposeSquare(Lines, B);
+    return std::accumulate(Lines.begin() + 1, Lines.end(), Lines.front(), Step);
+  }
   Value *Totals = nullptr;
   for (unsigned Index = 0; Index != Type.extent(Reduced); ++Index) {
     SmallVector<int> Mask;
     for (unsigned Line = 0; Line != Type.extent(Kept); ++Line)
       Mask.push_back(Line * Type.stride(Kept) + Index * Type.stride(Reduced));
     Value *Next = B.CreateShuffleVector(Flat, Mask);
-    Totals = Totals ? emitReductionStep(Op, Totals, Next, B) : Next;
+    Totals = Totals ? Step(Totals, Next) : Next;
   }
   return Totals;
 }

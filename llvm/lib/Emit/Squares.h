@@ -23,6 +23,13 @@ void emitSquares(unsigned Rows, unsigned Columns, unsigned Width,
 void transposeSquare(llvm::MutableArrayRef<llvm::Value *> Lines,
                      llvm::IRBuilderBase &B);
 
+/// All elements of each of such vectors, combined in any order: lane k is what
+/// vector k gives.
+llvm::Value *combineSquare(
+    llvm::ArrayRef<llvm::Value *> Lines,
+    llvm::function_ref<llvm::Value *(llvm::Value *, llvm::Value *)> Combine,
+    llvm::IRBuilderBase &B);
+
 } // namespace matrix
 
 #endif

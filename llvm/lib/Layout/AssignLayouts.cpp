@@ -203,7 +203,7 @@ wishOf(const Use &U, function_ref<unsigned(const Value *)> NodeOf) {
   std::optional<TensorOp> Op = opOf(User);
   if (!Op)
     return isFree(*User) ? Wish{NodeOf(User)} : As(isColumnMajor(typeOf(U)));
-  if (Op->kind() == OpKind::Extract)
+  if (Op->kind() == OpKind::Extract || reductionStep(Op->kind()))
     return std::nullopt;
   if (Op->kind() == OpKind::Store)
     return isLine(typeOf(U)) ? std::nullopt
