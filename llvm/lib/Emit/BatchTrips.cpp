@@ -133,12 +133,13 @@ bool Batch::liesInRow(Value *Pointer, Type *Vector) const {
 bool Batch::classify() {
   unsigned MostBits = 0;
   for (Instruction &I : *Body) {
-    if (&I == Index || &I == Next || &I == Test || I.isTerminator())
-      continue;
+    // Behind the loop nothing knows which of the two loops ran last.
     if (any_of(I.users(), [&](User *U) {
           return cast<Instruction>(U)->getParent() != Body;
         }))
       return false;
+    if (&I == Index || &I == Next || &I == Test || I.isTerminator())
+      continue;
     Type *T = I.getType();
     if (auto *Load = dyn_cast<LoadInst>(&I)) {
       if (!Load->isSimple() || !isa<FixedVectorType>(T) ||
