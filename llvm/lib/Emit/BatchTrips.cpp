@@ -154,8 +154,9 @@ bool Batch::classify() {
       Stores.push_back(Store);
     } else if (isa<GetElementPtrInst>(I) ||
                (T->isIntegerTy() &&
-                (isa<BinaryOperator>(I) || isa<CastInst>(I)))) {
-      // Of an address: no vector is made of it.
+                (isa<BinaryOperator>(I) || isa<CastInst>(I)) &&
+                !I.getOperand(0)->getType()->isVectorTy())) {
+      // Of an address: no vector is made of it, nor it of a vector.
       if (I.getType()->isVectorTy() || any_of(I.users(), [](User *U) {
             return U->getType()->isVectorTy() && !isa<LoadInst>(U);
           }))
