@@ -38,7 +38,7 @@ class Batch {
   llvm::SmallVector<std::pair<llvm::LoadInst *, llvm::StoreInst *>> Doubtful;
   /// Vectors of the body, and their wide ones.
   llvm::DenseMap<llvm::Value *, llvm::Value *> Wide;
-  /// Scalars of the body, for the first of several trips.
+  /// What the body computes for addresses, for the first of several trips.
   llvm::DenseMap<llvm::Value *, llvm::Value *> Scalars;
 
 public:
@@ -53,9 +53,11 @@ private:
   void tidy();
   bool classify();
   bool isVectorStep(llvm::Instruction &I) const;
+  bool isControl(llvm::Instruction &I) const;
   bool liesInRow(llvm::Value *Pointer, llvm::Type *Vector) const;
   bool sortOutOverlaps();
   llvm::Value *overlaps(llvm::IRBuilderBase &B);
+  void emitScalars(llvm::IRBuilderBase &B, llvm::Value *At);
   void emitWide(llvm::BasicBlock *Into, llvm::PHINode *At);
   llvm::Value *widened(llvm::Value *V);
   llvm::Value *widen(llvm::Instruction &I, llvm::IRBuilderBase &B);

@@ -3,22 +3,17 @@
 // The loop whose trips share vectors, before the one that is left for the rest.
 
 #include "Batch.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
 using namespace matrix;
 
 /// Whether, at run time, a store of one trip may be where a load of another is.
 Value *Batch::overlaps(IRBuilderBase &B) {
-  SCEVExpander Expander(SE, "batch");
-  Instruction *At = &*B.GetInsertPoint();
   const DataLayout &DL = Body->getDataLayout();
+  emitScalars(B, ConstantInt::get(Trips->getType(), 0));
   auto Span = [&](Value *Pointer, Type *Vector) {
-    const auto *Address = cast<SCEVAddRecExpr>(SE.getSCEV(Pointer));
-    Value *Start =
-        Expander.expandCodeFor(Address->getStart(), Pointer->getType(), At);
+    Value *Start = Scalars.lookup(Pointer);
     // The trips may be counted by a narrower integer.
     Type *Int = DL.getIndexType(Pointer->getType());
     Value *Bytes =
@@ -100,27 +95,34 @@ Value *Batch::widen(Instruction &I, IRBuilderBase &B) {
   return B.Insert(New);
 }
 
-/// The body for several trips from \p At on.
-void Batch::emitWide(BasicBlock *Into, PHINode *At) {
-  IRBuilder<> B(Into);
+/// Addresses of the trip \p At. That the body computes them in its first trip
+/// makes it safe to do so before the loop.
+void Batch::emitScalars(IRBuilderBase &B, Value *At) {
   Scalars[Index] = At;
   // a[i + 1] may be addressed by the next index.
   Scalars[Next] = B.CreateAdd(At, ConstantInt::get(At->getType(), 1));
   for (Instruction &I : *Body) {
-    if (&I == Index || &I == Next || &I == Test || I.isTerminator())
+    if (isControl(I) || I.getType()->isVectorTy() || isa<StoreInst>(I))
       continue;
-    B.SetCurrentDebugLocation(I.getDebugLoc());
-    if (I.getType()->isVectorTy() || isa<StoreInst>(I)) {
-      if (Value *V = widen(I, B))
-        Wide[&I] = V;
-      continue;
-    }
     Instruction *New = I.clone();
     for (Use &U : New->operands())
       if (Value *Known = Scalars.lookup(U))
         U.set(Known);
+    B.SetCurrentDebugLocation(I.getDebugLoc());
     Scalars[&I] = B.Insert(New);
   }
+}
+
+/// The body for several trips from \p At on.
+void Batch::emitWide(BasicBlock *Into, PHINode *At) {
+  IRBuilder<> B(Into);
+  emitScalars(B, At);
+  for (Instruction &I : *Body)
+    if (I.getType()->isVectorTy() || isa<StoreInst>(I)) {
+      B.SetCurrentDebugLocation(I.getDebugLoc());
+      if (Value *V = widen(I, B))
+        Wide[&I] = V;
+    }
 }
 
 /// The code of many trips would be longer, and no faster.

@@ -99,6 +99,11 @@ void Batch::tidy() {
   }
 }
 
+/// What counts the trips.
+bool Batch::isControl(Instruction &I) const {
+  return &I == Index || &I == Next || &I == Test || I.isTerminator();
+}
+
 /// Whether lanes of a result come from lanes of operands, the same for all.
 bool Batch::isVectorStep(Instruction &I) const {
   if (!isa<FixedVectorType>(I.getType()))
@@ -138,7 +143,7 @@ bool Batch::classify() {
           return cast<Instruction>(U)->getParent() != Body;
         }))
       return false;
-    if (&I == Index || &I == Next || &I == Test || I.isTerminator())
+    if (isControl(I))
       continue;
     Type *T = I.getType();
     if (auto *Load = dyn_cast<LoadInst>(&I)) {
