@@ -175,7 +175,9 @@ bool Batch::classify() {
   if (Loads.empty() || Stores.empty() || MostBits == 0)
     return false;
   Together = bit_floor(RegisterBits / MostBits);
-  return Together > 1;
+  // A narrow counter may have no such number.
+  return Together > 1 &&
+         isUIntN(Index->getType()->getIntegerBitWidth(), Together);
 }
 
 /// All loads of several trips come before their stores.

@@ -25,6 +25,25 @@ exit:
   ret void
 }
 
+; Two bits count no four trips.
+define void @few(ptr noalias %d, ptr %a, i2 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i2 [ 0, %entry ], [ %next, %loop ]
+  %next = add nuw i2 %i, 1
+  %j = zext i2 %i to i64
+  %p = getelementptr [4 x float], ptr %a, i64 %j
+  %q = getelementptr [4 x float], ptr %d, i64 %j
+  %x = load <4 x float>, ptr %p, align 4
+  %z = call <4 x float> @llvm.matrix.multiply.v4f32.v4f32.v4f32(<4 x float> %x, <4 x float> %x, i32 2, i32 2, i32 2)
+  store <4 x float> %z, ptr %q, align 4
+  %done = icmp eq i2 %next, %n
+  br i1 %done, label %exit, label %loop
+exit:
+  ret void
+}
+
 ; The counter is used behind the loop.
 define i64 @counted(ptr noalias %d, ptr %a, i64 %n) {
 entry:
