@@ -36,7 +36,8 @@ private:
   /// Vectors of \p V's elements that fill a register each, but for the last.
   SmallVector<Value *> split(Value *V);
   Value *join(ArrayRef<Value *> Parts, unsigned Lanes);
-  void splitPhi(PHINode *Phi);
+  /// \returns what takes the place of \p Phi in its block.
+  Instruction *splitPhi(PHINode *Phi);
   void splitAcrossBlocks(Instruction *I);
 };
 } // namespace
@@ -84,7 +85,7 @@ Value *Splitter::join(ArrayRef<Value *> Parts, unsigned Lanes) {
   return Joined;
 }
 
-void Splitter::splitPhi(PHINode *Phi) {
+Instruction *Splitter::splitPhi(PHINode *Phi) {
   // One edge may be listed twice, and then with one value.
   SmallMapVector<BasicBlock *, SmallVector<Value *>, 4> Incoming;
   for (auto [V, From] : zip(Phi->incoming_values(), Phi->blocks()))
@@ -101,8 +102,10 @@ void Splitter::splitPhi(PHINode *Phi) {
     Parts.push_back(New);
   }
   B.SetInsertPoint(Phi->getParent(), Phi->getParent()->getFirstInsertionPt());
-  Phi->replaceAllUsesWith(join(Parts, numLanes(Phi)));
+  auto *Joined = cast<Instruction>(join(Parts, numLanes(Phi)));
+  Phi->replaceAllUsesWith(Joined);
   Phi->eraseFromParent();
+  return Joined;
 }
 
 void Splitter::splitAcrossBlocks(Instruction *I) {
@@ -147,10 +150,10 @@ bool Splitter::run() {
       (isa<PHINode>(I) ? Phis : Others).push_back(&I);
   }
   for (Instruction *I : Phis)
-    splitPhi(cast<PHINode>(I));
+    Others.push_back(splitPhi(cast<PHINode>(I)));
   for (Instruction *I : Others)
     splitAcrossBlocks(I);
-  return !Phis.empty() || !Others.empty();
+  return !Others.empty();
 }
 
 PreservedAnalyses SplitWideValues::run(Function &F,
