@@ -174,7 +174,7 @@ struct block {
   unsigned char *map[2]; // actual, expected
 };
 
-enum { MAX_BLOCKS = 24, CANARY = 0xa5 };
+enum { MAX_BLOCKS = 64, CANARY = 0xa5 };
 static struct block blocks[MAX_BLOCKS];
 static int block_count, failures, reported;
 static const char *current_test = "none";
@@ -213,6 +213,8 @@ SUPPORT void begin_call(const char *test, uint64_t seed) {
 
 SUPPORT void add_block(const struct element *type, int count, enum fill fill,
                        int place) {
+  if (block_count == MAX_BLOCKS)
+    abort();
   struct block *b = &blocks[block_count++];
   b->type = type, b->count = count, b->fill = fill, b->place = place;
   map_block(b, 0);

@@ -8,6 +8,7 @@ one behind the other, or a part of the way.
 
 from typing import NamedTuple
 
+from .array_loops import TRIPS
 from .tested import Tested
 
 FILLS = ["SMALL", "ROUNDING", "SPECIAL", "MIXED"]
@@ -120,7 +121,7 @@ class Call:
                 # Both read what no function writes.
                 value = f"*({element.spelling} *)place_in(1, {block}, {index})"
                 self.arguments.append((value, value))
-        for limit in [4, 6]:
+        for limit in [4, 6, TRIPS]:
             value = str(self.rng.below(limit))
             self.arguments.append((value, value))
 

@@ -23,6 +23,7 @@ FEATURES = {
     "struct": "structs with matrices",
     "array": "arrays of matrices and of elements inside a function",
     "volatile": "volatile matrices",
+    "array_loop": "loops along arrays of matrices",
     "element": "reading and writing elements",
     "compound": "compound assignment",
     "loop": "loops",
@@ -41,10 +42,13 @@ class Shapes(NamedTuple):
     multiply: int  # most element multiplications in one product, times cost
     budget: int  # cost of a function
     depth: int
+    array_loops: int = 2  # how often, among other statements
 
 
 SMALL = ((1, 3), (2, 3), (3, 4), (4, 4), (5, 3), (6, 1), (7, 2), (8, 3), (9, 2))
+TINY = ((1, 2), (2, 5), (3, 3), (4, 4))
 SHAPES = {
+    "tiny": Shapes(TINY, (), 4, 200, 550, 2, 40),
     "small": Shapes(SMALL, (), 4, 200, 550, 3),
     "mixed": Shapes(SMALL, tuple(range(10, 41)), 2, 2500, 3500, 2),
     "large": Shapes(SMALL, (65, 33, 100, 128, 64, 127, 31, 16, 256), 2,

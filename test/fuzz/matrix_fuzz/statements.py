@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Statements. Each writes its matrix code and its reference."""
 
-from .expressions import element_of, expression, divisor, scalar
+from .array_loops import array_element, array_head
+from .expressions import (divisor, element_of, elementwise, expression, product, scalar,
+                          transpose, with_scalar)
 from .function import Function
 from .memory import Place
 
@@ -22,6 +24,7 @@ def statement(f: Function, nesting: int = 0):
                 ("loop", plain_loop, 2), ("loop", swap_loop, 2),
                 ("loop", rotate_loop, 1), ("loop", lost_copy, 2),
                 ("loop", insert_loop, 2), ("loop", walk, 1),
+                ("array_loop", array_loop, f.unit.limits.array_loops),
                 ("branch", branch, 3)]:
             if f.options.has(feature):
                 choices.append((make, weight))
@@ -306,6 +309,27 @@ def walk(f: Function, nesting: int):
         f.places.append(place)
         store(f, place, expression(f, place.shape, 1))
     return None
+
+
+def array_loop(f: Function, _nesting: int):
+    """All leaves lie in arrays; several trips may share a vector."""
+    shape = f.shape()
+    total = variable(f, shape) if f.rng.percent(15) else None
+    counter, head = array_head(f)
+    with f.block(head):
+        f.indices.append(counter)
+        if f.rng.percent(10):
+            f.both(f"if ({counter} == k) break;")
+        f.place = lambda shape, writable=False: array_element(f, shape, counter, writable)
+        for _ in range(f.rng.weighted([(1, 6), (2, 3), (3, 1)])):
+            make = f.rng.weighted([(product, 4), (expression, 3), (elementwise, 2),
+                                   (transpose, 1), (with_scalar, 1)])
+            value = make(f, shape, f.rng.below(2)) or f.place(shape).value()
+            if total:
+                change(f, total, "+", "add_matrix", value.code, value.reference)
+            else:
+                store(f, f.place(shape, writable=True), value)
+        del f.place
 
 
 def branch(f: Function, nesting: int):

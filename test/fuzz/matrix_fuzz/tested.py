@@ -121,7 +121,7 @@ class Tested:
         both = [f"{t.spelling} *r_{t.name}" for t in self.results]
         for element, names in self.body.scalars.items():
             both += [f"{element.spelling} {name}" for name in names]
-        both += ["int n", "int k"]
+        both += ["int n", "int k", "int m"]
         return ", ".join(matrices + both), ", ".join(arrays + both)
 
     def definition(self) -> list:
