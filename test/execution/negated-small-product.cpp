@@ -27,6 +27,19 @@ template <int R, int K, int C>
   at<R, C>(Result) = Product;
 }
 
+/// By way of functions, which are inlined; negated by a factor too.
+static float minusOne() { return -1; }
+template <class M> static M negate(M A) { return -A; }
+template <class M> static M scale(M A) { return A * minusOne(); }
+template <class M> static M divide(M A) { return A / minusOne(); }
+template <int R, int K, int C>
+[[gnu::noinline]] static void inlined(const float *A, const float *B,
+                                      float *Results) {
+  at<R, C>(Results) = negate(at<R, K>(A)) * at<K, C>(B);
+  at<R, C>(Results + R * C) = scale(at<R, K>(A)) * at<K, C>(B);
+  at<R, C>(Results + 2 * R * C) = divide(at<R, K>(A)) * at<K, C>(B);
+}
+
 int main() {
   Buffer<float> A(8, 0), B(4, 0), Negated(8, 0), Result(2, 0), Expected(2, 0);
   for (int I = 0; I < 8; ++I)
@@ -39,5 +52,10 @@ int main() {
   later<2, 4, 1>(A.data(), B.data(), Result.data());
   expectSame("-A * B, by way of a variable", Text("2x4 * 4x1"), Expected,
              Result, 2);
+  Buffer<float> Results(6, 0), AllExpected(6, 0);
+  for (int I = 0; I < 6; ++I)
+    AllExpected[I] = Expected[I % 2];
+  inlined<2, 4, 1>(A.data(), B.data(), Results.data());
+  expectSame("-A * B, inlined", Text("2x4 * 4x1"), AllExpected, Results, 6);
   return finish();
 }

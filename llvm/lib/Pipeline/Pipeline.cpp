@@ -25,6 +25,7 @@
 #include "matrix/Ops/OpVerifier.h"
 #include "matrix/Plan/Plan.h"
 #include "matrix/Raise/Raise.h"
+#include "matrix/Raise/ShieldProducts.h"
 #include "matrix/Region/Region.h"
 #include "matrix/Simplify/Simplify.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -120,6 +121,8 @@ public:
 static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
   if (Name == "matrix-raise-large")
     FPM.addPass(Raise(Raise::Operations::Large));
+  else if (Name == "matrix-shield-products")
+    FPM.addPass(ShieldProducts());
   else if (Name == "matrix-raise")
     FPM.addPass(Raise(Raise::Operations::All));
   else if (Name == "matrix-simplify")
@@ -203,8 +206,7 @@ void matrix::registerPipeline(PassBuilder &PB) {
         }
         // Variables have become values, and InstCombine has not yet seen them.
         if (!Upstream.isOn())
-          MPM.addPass(createModuleToFunctionPassAdaptor(
-              Raise(Raise::Operations::Large)));
+          MPM.addPass(createModuleToFunctionPassAdaptor(ShieldProducts()));
       });
 
   // After inlining and scalar simplification, before loops are transformed:

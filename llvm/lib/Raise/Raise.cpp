@@ -22,7 +22,6 @@
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 
@@ -60,18 +59,6 @@ static bool isElementwise(const Instruction &I) {
   return Call && Call->getIntrinsicID() == Intrinsic::fmuladd;
 }
 
-/// Whether InstCombine would make -(A * B) of -A * B, whose zeros have other
-/// signs.
-static bool isNegatedProduct(const Instruction &I) {
-  const auto *Call = dyn_cast<IntrinsicInst>(&I);
-  return Call && Call->getIntrinsicID() == Intrinsic::matrix_multiply &&
-         Call->getType()->isFPOrFPVectorTy() && !Call->hasNoSignedZeros() &&
-         any_of(Call->args(), [](const Use &U) {
-           return PatternMatch::match(
-               U.get(), PatternMatch::m_FNeg(PatternMatch::m_Value()));
-         });
-}
-
 bool Raiser::raise(Raise::Operations Which) {
   // Flat matrices, and what is computed of them: that may be part of a loop
   // over the elements of a matrix.
@@ -85,8 +72,7 @@ bool Raiser::raise(Raise::Operations Which) {
              })))
           Matrices.insert(&I);
   auto IsWanted = [&](Instruction &I) {
-    return !TensorOp::of(&I) &&
-           (touchesLarge(I) || Matrices.contains(&I) || isNegatedProduct(I));
+    return !TensorOp::of(&I) && (touchesLarge(I) || Matrices.contains(&I));
   };
   bool TakesLarge =
       any_of(F.args(), [](Argument &A) { return isLargeVector(A.getType()); });

@@ -21,8 +21,7 @@ class Raise : public llvm::PassInfoMixin<Raise> {
 public:
   enum class Operations {
     /// `llvm.matrix.*` of large values only: small ones are best left to LLVM's
-    /// passes until they are emitted. But for products of negated values, to
-    /// which these are not exact.
+    /// passes until they are emitted.
     Large,
     All
   };
