@@ -209,15 +209,15 @@ bool Batch::sortOutOverlaps() {
   return Doubtful.size() <= 4;
 }
 
-bool matrix::batchTrips(Function &F, FunctionAnalysisManager &AM) {
+void matrix::batchTrips(Function &F, FunctionAnalysisManager &AM) {
   if (F.hasOptSize())
-    return false;
+    return;
   unsigned Bits =
       AM.getResult<TargetIRAnalysis>(F)
           .getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
           .getFixedValue();
   if (Bits < 256)
-    return false;
+    return;
   // A loop that is changed makes the analyses stale.
   DenseSet<BasicBlock *> Seen;
   auto BatchOne = [&] {
@@ -240,8 +240,6 @@ bool matrix::batchTrips(Function &F, FunctionAnalysisManager &AM) {
     }
     return false;
   };
-  bool Changed = false;
   while (BatchOne())
-    Changed = true;
-  return Changed;
+    ;
 }

@@ -8,9 +8,9 @@
 namespace matrix {
 
 /// Several trips of a loop over an array of small matrices share vectors. To be
-/// called when all operations of \p F are emitted.
-/// \returns whether anything changed.
-bool batchTrips(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
+/// called when all operations of \p F are emitted; changes it even where it
+/// finds no such loop.
+void batchTrips(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 
 } // namespace matrix
 
