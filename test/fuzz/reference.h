@@ -147,6 +147,19 @@ REFERENCE __bf16 round_double_to_bf16(double value) {
       for (int r = 0; r < rows; ++r)                                           \
         to[c * stride + r] = a[AT(r, c, rows, columns)];                       \
   }                                                                            \
+  /* A block of m, which begins at row i and column j; and m with another. */  \
+  REFERENCE void NAME##_take(T *out, const T *m, int rows, int columns, int i, \
+                             int j, int p, int q) {                            \
+    for (int c = 0; c < q; ++c)                                                \
+      for (int r = 0; r < p; ++r)                                              \
+        out[AT(r, c, p, q)] = m[AT(i + r, j + c, rows, columns)];              \
+  }                                                                            \
+  REFERENCE void NAME##_put(T *m, const T *block, int rows, int columns,       \
+                            int i, int j, int p, int q) {                      \
+    for (int c = 0; c < q; ++c)                                                \
+      for (int r = 0; r < p; ++r)                                              \
+        m[AT(i + r, j + c, rows, columns)] = block[AT(r, c, p, q)];            \
+  }                                                                            \
   REFERENCE void NAME##_copy(T *to, const T *from, int count) {                \
     memmove(to, from, (size_t)count * sizeof(T));                              \
   }

@@ -13,6 +13,8 @@ from .memory import Shape, Value
 
 
 def expression(f: Function, shape: Shape, depth: int) -> Value:
+    # Here, because parts are made of expressions.
+    from .parts import inserted, listed, part
     f.unit.use_shape(shape)
     choices = [(leaf, 3)]
     if depth > 0 and f.affords(shape.count * shape.type.cost):
@@ -21,7 +23,8 @@ def expression(f: Function, shape: Shape, depth: int) -> Value:
                 ("multiply", product, 7), ("transpose", transpose, 4),
                 ("convert", conversion, 3), ("ternary", ternary, 2),
                 ("operators", negative, 1), ("operators", choice, 2),
-                ("call", call, 3), ("strided", strided_load, 2)]:
+                ("call", call, 3), ("strided", strided_load, 2),
+                ("list", listed, 2), ("part", part, 2), ("part", inserted, 2)]:
             if f.options.has(feature):
                 choices.append((make, weight))
         if f.options.has("operators") and not shape.type.is_float:

@@ -20,6 +20,8 @@ FEATURES = {
     "convert": "conversion between element types",
     "ternary": "the conditional operator",
     "call": "matrices by value in calls",
+    "list": "initializer lists",
+    "part": "rows, columns and blocks",
     "struct": "structs with matrices",
     "array": "arrays of matrices and of elements inside a function",
     "volatile": "volatile matrices",

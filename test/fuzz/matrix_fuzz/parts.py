@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Matrices made of elements, and of rows, columns and blocks of others."""
+
+from .expressions import computed, expression, scalar
+from .function import Function
+from .memory import Shape, Value
+
+MOST_ELEMENTS = 16
+
+
+def listed(f: Function, shape: Shape, _depth: int):
+    """An initializer list: rows, whatever the layout, and then zeros."""
+    if shape.count > MOST_ELEMENTS:
+        return None
+    f.spend(shape)
+    elements = [scalar(f, shape.type) for _ in range(f.rng.between(1, shape.count))]
+    result = f.temporary(shape)
+    f.reference(f"memset({result}, 0, sizeof({result}));")
+    for index, (_, reference) in enumerate(elements):
+        row, column = divmod(index, shape.columns)
+        f.reference(f"{result}[AT({row}, {column}, {shape.rows}, {shape.columns})] = "
+                    f"{reference};")
+    codes = [code for code, _ in elements]
+    if f.rng.percent(50):
+        rows = [codes[i:i + shape.columns] for i in range(0, len(codes), shape.columns)]
+        codes = [f"{{{', '.join(row)}}}" for row in rows]
+    return Value(shape, f"(({shape.name}){{{', '.join(codes)}}})", result)
+
+
+def corner(f: Function, whole: Shape, block: Shape) -> tuple:
+    """Where a block begins: both indices."""
+    return (f.index(whole.rows - block.rows + 1),
+            f.index(whole.columns - block.columns + 1))
+
+
+def part(f: Function, shape: Shape, depth: int) -> Value:
+    f.spend(shape)
+    whole = f.unit.use_shape(shape._replace(
+        rows=max(shape.rows, f.rng.pick(f.extents)),
+        columns=max(shape.columns, f.rng.pick(f.extents))))
+    row, column = corner(f, whole, shape)
+    value = expression(f, whole, depth)
+    code = f"__builtin_matrix_block({value.code}, {row}, {column}, {shape.rows}, {shape.columns})"
+    if shape == whole._replace(rows=1) and f.rng.percent(70):
+        code = f"__builtin_matrix_row({value.code}, {row})"
+    elif shape == whole._replace(columns=1) and f.rng.percent(70):
+        code = f"__builtin_matrix_column({value.code}, {column})"
+    return computed(
+        f, shape, f"(({shape.name}){code})",
+        f"{shape.type.name}_take({{}}, {value.reference}, {whole.rows}, {whole.columns}, "
+        f"{row}, {column}, {shape.rows}, {shape.columns});")
+
+
+def inserted(f: Function, shape: Shape, depth: int) -> Value:
+    f.spend(shape)
+    block = f.unit.use_shape(f.rng.pick([
+        shape._replace(rows=1), shape._replace(columns=1),
+        shape._replace(rows=f.rng.between(1, shape.rows),
+                       columns=f.rng.between(1, shape.columns))]))
+    row, column = corner(f, shape, block)
+    value, inner = expression(f, shape, depth), expression(f, block, depth)
+    code = f"block({value.code}, {row}, {column}, {inner.code})"
+    if block == shape._replace(rows=1) and f.rng.percent(70):
+        code = f"row({value.code}, {row}, {inner.code})"
+    elif block == shape._replace(columns=1) and f.rng.percent(70):
+        code = f"column({value.code}, {column}, {inner.code})"
+    result = f.temporary(shape)
+    f.copy(shape, result, value.reference)
+    f.reference(f"{shape.type.name}_put({result}, {inner.reference}, {shape.rows}, "
+                f"{shape.columns}, {row}, {column}, {block.rows}, {block.columns});")
+    return Value(shape, f"__builtin_matrix_insert_{code}", result)
