@@ -125,7 +125,7 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
   Value *Result = Here.result();
   if (emitMemSet(Result, Target, Builder))
     return;
-  RegionPlan Plan = planRegion(Here, TTI, E);
+  const RegionPlan &Plan = planOf(Here);
   DenseMap<Value *, MemoryRef> Leaves;
   for (Value *Leaf : Here.Leaves)
     Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));

@@ -178,10 +178,14 @@ PreservedAnalyses EmitOps::run(Function &F, FunctionAnalysisManager &AM) {
   assert(R.verify(errs()) && "malformed regions");
   if (!R.list().empty()) {
     Buffers B(F, R, AA);
-    for (const Region &Here : R.list())
-      remark(Here, B, planRegion(Here, TTI, E), ORE);
+    // While nothing has been emitted between what a plan looks at.
+    std::vector<RegionPlan> Plans;
+    for (const Region &Here : R.list()) {
+      Plans.push_back(planRegion(Here, TTI, E));
+      remark(Here, B, Plans.back(), ORE);
+    }
     Storage Memory(F, R, B, AM.getResult<TargetLibraryAnalysis>(F));
-    RegionEmitter Emitter(R, B, Memory, TTI, E);
+    RegionEmitter Emitter(R, Plans, B, Memory, TTI, E);
     for (const Region &Here : R.list())
       Emitter.emit(Here);
     emitEdgeCopies(F, B, Memory);

@@ -71,7 +71,7 @@ MemoryRef RegionEmitter::copyOfOperand(const Region &Here,
   MemoryRef Target = memoryOf(Here.Root, Builder);
   MemoryRef Source = memoryOf(Here.rootOp()->operand(0), Builder);
   if (Source.Base != Target.Base)
-    emitCopy(Target, Source, planRegion(Here, TTI, E).VectorWidth,
+    emitCopy(Target, Source, planOf(Here).VectorWidth,
              /*MayOverlap=*/false, Builder);
   return Target;
 }
@@ -90,7 +90,7 @@ void RegionEmitter::emitInsertBlock(const Region &Here, TensorOp Op,
   MemoryRef Target = copyOfOperand(Here, Builder);
   MemoryRef Block = memoryOf(Op.operand(1), Builder);
   emitCopy(blockOf(Target, Block.Type, Op, 2, Builder), Block,
-           planRegion(Here, TTI, E).VectorWidth, /*MayOverlap=*/false, Builder);
+           planOf(Here).VectorWidth, /*MayOverlap=*/false, Builder);
 }
 
 void RegionEmitter::emitDiagonal(TensorOp Op, const MemoryRef &Target,
@@ -106,7 +106,7 @@ void RegionEmitter::emitInsertDiagonal(const Region &Here, TensorOp Op,
   MemoryRef Target = copyOfOperand(Here, Builder);
   MemoryRef Diagonal = memoryOf(Op.operand(1), Builder);
   emitCopy(Target.diagonal(Diagonal.Type, Builder), Diagonal,
-           planRegion(Here, TTI, E).VectorWidth, /*MayOverlap=*/false, Builder);
+           planOf(Here).VectorWidth, /*MayOverlap=*/false, Builder);
 }
 
 /// Lanes as MemoryRef has them, which knows no vector of one element.

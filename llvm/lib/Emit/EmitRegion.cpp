@@ -79,7 +79,7 @@ void RegionEmitter::emit(const Region &Here) {
 
 void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
                              IRBuilderBase &Builder) {
-  RegionPlan Plan = planRegion(Here, TTI, E);
+  const RegionPlan &Plan = planOf(Here);
   Value *Result = Here.result();
   std::optional<TensorOp> Op = TensorOp::of(Result);
   // A store of what another region computed.
@@ -213,7 +213,7 @@ void RegionEmitter::emitStore(const Region &Here, IRBuilderBase &Builder) {
     Instruction *Then =
         SplitBlockAndInsertIfThen(Overlaps, Next, /*Unreachable=*/false);
     IRBuilder<> InThen(Then);
-    emitCopy(Target, Temporary, planRegion(Here, TTI, E).VectorWidth,
+    emitCopy(Target, Temporary, planOf(Here).VectorWidth,
              /*MayOverlap=*/false, InThen);
     Builder.SetInsertPoint(Next);
   });

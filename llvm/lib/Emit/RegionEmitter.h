@@ -18,15 +18,18 @@ namespace matrix {
 
 class RegionEmitter {
   const Regions &R;
+  llvm::ArrayRef<RegionPlan> Plans;
   const Buffers &B;
   Storage &Store;
   const llvm::TargetTransformInfo &TTI;
   Effort E;
 
 public:
-  RegionEmitter(const Regions &R, const Buffers &B, Storage &Store,
+  /// \p Plans: one for each of \p R.
+  RegionEmitter(const Regions &R, llvm::ArrayRef<RegionPlan> Plans,
+                const Buffers &B, Storage &Store,
                 const llvm::TargetTransformInfo &TTI, Effort E)
-      : R(R), B(B), Store(Store), TTI(TTI), E(E) {}
+      : R(R), Plans(Plans), B(B), Store(Store), TTI(TTI), E(E) {}
 
   /// Emits \p Here's loops before its root.
   void emit(const Region &Here);
@@ -36,6 +39,9 @@ public:
   MemoryRef memoryOf(llvm::Value *V, llvm::IRBuilderBase &Builder);
 
 private:
+  const RegionPlan &planOf(const Region &Here) const {
+    return Plans[&Here - R.list().begin()];
+  }
   void emitStore(const Region &Here, llvm::IRBuilderBase &Builder);
   /// Computes the region's result into \p Target.
   void emitInto(const Region &Here, MemoryRef Target,
