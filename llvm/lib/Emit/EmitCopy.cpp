@@ -52,6 +52,7 @@ public:
   void emit();
 
 private:
+  bool goesAlongTarget() const;
   void emitPlane();
   void emitSquare(Value *I, Value *J);
 };
@@ -74,11 +75,29 @@ void Transposition::emitSquare(Value *I, Value *J) {
   }
 }
 
+/// Whether squares follow each other along the target's lines, not along the
+/// source's. That is slower in general, but lines that are written, a power of
+/// two apart, would push each other out of the few sets of a cache that they
+/// share: 256x256 doubles take five times as long (Zen 5, AVX2).
+bool Transposition::goesAlongTarget() const {
+  constexpr uint64_t FewSets = 1024;
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  std::optional<uint64_t> Stride = Target.stride(Across);
+  return Stride &&
+         *Stride * DL.getTypeAllocSize(Target.Type.element()) % FewSets == 0;
+}
+
 void Transposition::emitPlane() {
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  emitSquares(Target.Type.extent(Along), Target.Type.extent(Across), Width,
-              DL.getTypeAllocSize(Target.Type.element()), B,
-              [&](Value *I, Value *J) { emitSquare(I, J); });
+  unsigned Bytes = DL.getTypeAllocSize(Target.Type.element());
+  unsigned Rows = Target.Type.extent(Along),
+           Columns = Target.Type.extent(Across);
+  if (goesAlongTarget())
+    emitSquares(Columns, Rows, Width, Bytes, B,
+                [&](Value *J, Value *I) { emitSquare(I, J); });
+  else
+    emitSquares(Rows, Columns, Width, Bytes, B,
+                [&](Value *I, Value *J) { emitSquare(I, J); });
 }
 
 void Transposition::emit() {

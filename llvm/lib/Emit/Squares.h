@@ -13,7 +13,7 @@ namespace matrix {
 /// rows and columns: the body finds the first row and the first column of each.
 /// The last squares start early, where others have been, unless Width divides
 /// both extents: then none overlaps another. Squares that have lines of a cache
-/// in common follow each other.
+/// in common follow each other, and else those of the same rows.
 void emitSquares(unsigned Rows, unsigned Columns, unsigned Width,
                  unsigned ElementBytes, llvm::IRBuilderBase &B,
                  llvm::function_ref<void(llvm::Value *, llvm::Value *)> Body);
