@@ -61,6 +61,36 @@ template <class T, int M, int K, int N> int check(bool DoesOverlap) {
   return 1;
 }
 
+/// Half of the result is a copy of the other one.
+template <class T, int N, int K>
+__attribute__((noinline)) void gram(Matrix<T, N, N> *C,
+                                    const Matrix<T, N, K> *A) {
+  *C = *A * __builtin_matrix_transpose(*A);
+}
+
+template <class T, int N, int K> int checkGram() {
+  std::vector<T> Memory(size_t(N) * K + size_t(N) * N), Expected(size_t(N) * N);
+  for (size_t I = 0; I != Memory.size(); ++I)
+    Memory[I] = element<T>(I);
+  // The result overlaps the operand.
+  T *A = Memory.data(), *C = A + size_t(N) * K - 9;
+  for (int I = 0; I != N; ++I)
+    for (int J = 0; J != N; ++J) {
+      T Sum = A[at(I, 0, N, K)] * A[at(J, 0, N, K)];
+      for (int L = 1; L != K; ++L) {
+        T Product = A[at(I, L, N, K)] * A[at(J, L, N, K)];
+        Sum = Sum + Product;
+      }
+      Expected[at(I, J, N, N)] = Sum;
+    }
+  gram<T, N, K>((Matrix<T, N, N> *)C, (Matrix<T, N, K> *)A);
+  if (!std::memcmp(C, Expected.data(), sizeof(T) * Expected.size()))
+    return 0;
+  std::printf("%dx%d, by its transpose, of %d bytes: wrong\n", N, K,
+              int(sizeof(T)));
+  return 1;
+}
+
 int main() {
   int Failures = 0;
   // The operand that vectors are loaded from has more than 1 MiB: the left one
@@ -72,5 +102,8 @@ int main() {
   Failures += check<uint32_t, 262, 1025, 5>(false);
   Failures += check<uint32_t, 5, 1025, 262>(false);
   Failures += check<int8_t, 1201, 901, 3>(false);
+  Failures += checkGram<float, 200, 1320>();
+  Failures += checkGram<double, 131, 1010>();
+  Failures += checkGram<uint32_t, 195, 1350>();
   return Failures;
 }

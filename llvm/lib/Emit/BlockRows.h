@@ -23,6 +23,8 @@ public:
       : Band(Band), First(First), Along(Along), B(B) {}
 
   unsigned count() const { return Band.Vectors; }
+  /// One past the last row.
+  llvm::Value *end() const { return B.CreateAdd(First, B.getInt64(Band.Rows)); }
   unsigned width() const { return Band.Width; }
   unsigned steps() const { return Band.Steps; }
   unsigned chains() const { return Band.Chains; }

@@ -40,15 +40,18 @@ class Transposition {
   /// The dimension along which the target, and the source, is contiguous.
   unsigned Along, Across;
   unsigned Width;
+  /// Only squares whose first index along Along is less than that along Across.
+  bool IsTriangle;
   SmallVector<Value *> Indices;
   IRBuilderBase &B;
 
 public:
   Transposition(const MemoryRef &Target, const MemoryRef &Source,
                 unsigned Along, unsigned Across, unsigned Width,
-                IRBuilderBase &B)
+                bool IsTriangle, IRBuilderBase &B)
       : Target(Target), Source(Source), Along(Along), Across(Across),
-        Width(Width), Indices(Target.Type.rank(), B.getInt64(0)), B(B) {}
+        Width(Width), IsTriangle(IsTriangle),
+        Indices(Target.Type.rank(), B.getInt64(0)), B(B) {}
   void emit();
 
 private:
@@ -64,14 +67,15 @@ void Transposition::emitSquare(Value *I, Value *J) {
   for (unsigned K = 0; K != Width; ++K) {
     Indices[Along] = B.CreateAdd(I, B.getInt64(K));
     Indices[Across] = J;
-    Rows.push_back(
-        Source.load(Source.offset(Indices, B), Width, B.getInt64(1), B));
+    Rows.push_back(Source.load(Source.offset(Indices, B), Width,
+                               Source.Strides[Across], B));
   }
   transposeSquare(Rows, B);
   for (unsigned K = 0; K != Width; ++K) {
     Indices[Along] = I;
     Indices[Across] = B.CreateAdd(J, B.getInt64(K));
-    Target.store(Rows[K], Target.offset(Indices, B), Width, B.getInt64(1), B);
+    Target.store(Rows[K], Target.offset(Indices, B), Width,
+                 Target.Strides[Along], B);
   }
 }
 
@@ -92,12 +96,16 @@ void Transposition::emitPlane() {
   unsigned Bytes = DL.getTypeAllocSize(Target.Type.element());
   unsigned Rows = Target.Type.extent(Along),
            Columns = Target.Type.extent(Across);
+  auto Emit = [&](Value *I, Value *J) {
+    if (!IsTriangle)
+      return emitSquare(I, J);
+    emitIf(B, B.CreateICmpULT(I, J), [&] { emitSquare(I, J); });
+  };
   if (goesAlongTarget())
     emitSquares(Columns, Rows, Width, Bytes, B,
-                [&](Value *J, Value *I) { emitSquare(I, J); });
+                [&](Value *J, Value *I) { Emit(I, J); });
   else
-    emitSquares(Rows, Columns, Width, Bytes, B,
-                [&](Value *I, Value *J) { emitSquare(I, J); });
+    emitSquares(Rows, Columns, Width, Bytes, B, Emit);
 }
 
 void Transposition::emit() {
@@ -117,6 +125,15 @@ void Transposition::emit() {
     });
   };
   Nest(Nest, 0);
+}
+
+void matrix::emitMirror(const MemoryRef &Square, unsigned Width,
+                        IRBuilderBase &B) {
+  MemoryRef Source = Square;
+  std::swap(Source.Strides[0], Source.Strides[1]);
+  Transposition(Square, Source, Square.Type.layout(1), Square.Type.layout(0),
+                Width, /*IsTriangle=*/true, B)
+      .emit();
 }
 
 /// The dimension along which elements lie side by side, preferably a long one.
@@ -163,7 +180,8 @@ void matrix::emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
     unsigned Width = squareWidth(Type.extent(*To), Type.extent(*From),
                                  Type.element(), VectorWidth, DL);
     if (Width > 1) {
-      Transposition(Target, Source, *To, *From, Width, B).emit();
+      Transposition(Target, Source, *To, *From, Width, /*IsTriangle=*/false, B)
+          .emit();
       return;
     }
   }

@@ -13,7 +13,8 @@
 //     of rows   [a]  [c c c c]          in this order, rounded each time
 //
 // so the sum of an element never leaves its order, whatever the blocks.
-// Plan/Blocks.cpp cuts the result into them.
+// Plan/Blocks.cpp cuts the result into them, and may leave out those above the
+// diagonal of a symmetric result, which are then copied.
 //
 // A muladd's sums start with what it adds to.
 //
@@ -40,17 +41,19 @@ class Multiplication {
   FastMathFlags Flags;
   const RegionPlan &Plan;
   const Blocks &Tiles;
+  Value *FirstRow;
   IRBuilderBase &B;
   uint64_t Depth;
 
 public:
   Multiplication(TensorOp Op, const MemoryRef &C, const MemoryRef &Left,
                  const MemoryRef &Right, const MemoryRef *Addend, Epilogue Last,
-                 const RegionPlan &Plan, const Blocks &Tiles, IRBuilderBase &B)
+                 const RegionPlan &Plan, const Blocks &Tiles, Value *FirstRow,
+                 IRBuilderBase &B)
       : Op(Op), Along(C.Type.layout(1)), Across(C.Type.layout(0)), C(C),
         Vectors(Along == 0 ? Left : Right), Scalars(Along == 0 ? Right : Left),
         Addend(Addend), Last(Last), Flags(Op.fastMath()), Plan(Plan),
-        Tiles(Tiles), B(B), Depth(Left.Type.extent(1)) {}
+        Tiles(Tiles), FirstRow(FirstRow), B(B), Depth(Left.Type.extent(1)) {}
   void emit();
 
 private:
@@ -217,14 +220,20 @@ void Multiplication::emit() {
              Band.Columns);
       });
   };
+  auto EmitBlock = [&](const BlockRows &Rows, Value *J, unsigned Columns) {
+    if (Tiles.MirrorWidth == 0)
+      return emitBlock(Rows, J, Columns);
+    emitIf(B, B.CreateICmpULT(J, B.CreateAdd(FirstRow, Rows.end())),
+           [&] { emitBlock(Rows, J, Columns); });
+  };
   if (Tiles.RowsOutside)
     ForRows([&](const BlockRows &Rows) {
       ForColumns(
-          [&](Value *J, unsigned Columns) { emitBlock(Rows, J, Columns); });
+          [&](Value *J, unsigned Columns) { EmitBlock(Rows, J, Columns); });
     });
   else
     ForColumns([&](Value *J, unsigned Columns) {
-      ForRows([&](const BlockRows &Rows) { emitBlock(Rows, J, Columns); });
+      ForRows([&](const BlockRows &Rows) { EmitBlock(Rows, J, Columns); });
     });
 }
 
@@ -232,8 +241,9 @@ void matrix::emitBlocks(TensorOp Op, const MemoryRef &Target,
                         const MemoryRef &A, const MemoryRef &B,
                         const MemoryRef *Addend, Epilogue Last,
                         const RegionPlan &Plan, const Blocks &Tiles,
-                        IRBuilderBase &Builder) {
-  Multiplication(Op, Target, A, B, Addend, Last, Plan, Tiles, Builder).emit();
+                        Value *FirstRow, IRBuilderBase &Builder) {
+  Multiplication(Op, Target, A, B, Addend, Last, Plan, Tiles, FirstRow, Builder)
+      .emit();
 }
 
 void matrix::emitProduct(TensorOp Op, const MemoryRef &Target,
@@ -243,7 +253,10 @@ void matrix::emitProduct(TensorOp Op, const MemoryRef &Target,
                          IRBuilderBase &Builder) {
   assert((Plan.PackedRows == 0 || !Last) && "partial sums would be changed");
   if (Plan.PackedRows == 0)
-    emitBlocks(Op, Target, A, B, Addend, Last, Plan, Plan.Tiles, Builder);
+    emitBlocks(Op, Target, A, B, Addend, Last, Plan, Plan.Tiles,
+               Builder.getInt64(0), Builder);
   else
     emitPackedProduct(Op, Target, A, B, Addend, Plan, Store, Builder);
+  if (Plan.Tiles.MirrorWidth)
+    emitMirror(Target, Plan.Tiles.MirrorWidth, Builder);
 }

@@ -9,11 +9,12 @@
 
 namespace matrix {
 
-/// The product by blocks of \p Tiles, from operands where they lie.
+/// The product by blocks of \p Tiles, from operands where they lie. Its first
+/// row is row \p FirstRow of the whole product.
 void emitBlocks(TensorOp Op, const MemoryRef &Target, const MemoryRef &A,
                 const MemoryRef &B, const MemoryRef *Addend, Epilogue Last,
                 const RegionPlan &Plan, const Blocks &Tiles,
-                llvm::IRBuilderBase &Builder);
+                llvm::Value *FirstRow, llvm::IRBuilderBase &Builder);
 
 /// The product by parts, of which one operand's are copied to lie close
 /// together.

@@ -81,7 +81,7 @@ void PackedMultiplication::emitPart(Value *Memory, Value *I, uint64_t Rows,
   emitBlocks(Op, Target, Along == 0 ? Packed : Others,
              Along == 0 ? Others : Packed,
              PartialSums ? &*PartialSums : nullptr, nullptr, Plan,
-             Rows == Plan.PackedRows ? Plan.Tiles : Plan.RestTiles, B);
+             Rows == Plan.PackedRows ? Plan.Tiles : Plan.RestTiles, I, B);
 }
 
 void PackedMultiplication::emitDepth(Value *Memory, Value *K, uint64_t Depth,

@@ -209,13 +209,10 @@ void RegionEmitter::emitStore(const Region &Here, IRBuilderBase &Builder) {
         Chosen.Strides[K] =
             select(Overlaps, Temporary.Strides[K], Target.Strides[K], Builder);
     emitInto(Here, Chosen, Builder);
-    Instruction *Next = &*Builder.GetInsertPoint();
-    Instruction *Then =
-        SplitBlockAndInsertIfThen(Overlaps, Next, /*Unreachable=*/false);
-    IRBuilder<> InThen(Then);
-    emitCopy(Target, Temporary, planOf(Here).VectorWidth,
-             /*MayOverlap=*/false, InThen);
-    Builder.SetInsertPoint(Next);
+    emitIf(Builder, Overlaps, [&] {
+      emitCopy(Target, Temporary, planOf(Here).VectorWidth,
+               /*MayOverlap=*/false, Builder);
+    });
   });
 }
 

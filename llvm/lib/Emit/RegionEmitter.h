@@ -82,6 +82,11 @@ private:
 void emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
               bool MayOverlap, llvm::IRBuilderBase &B);
 
+/// Copies the triangle i > j of \p Square to i < j, where i counts along lines
+/// of memory, but for squares of \p Width rows on the diagonal.
+void emitMirror(const MemoryRef &Square, unsigned Width,
+                llvm::IRBuilderBase &B);
+
 /// What becomes of a finished vector of a product. \p Load reads the elements
 /// of other memory in the same places.
 using Epilogue = llvm::function_ref<llvm::Value *(

@@ -13,9 +13,21 @@
 // All ways to cut (Bands.cpp) are tried, by the cycles that they take on a
 // processor with two multiply-adds and two loads a cycle, and by what they read
 // again.
+//
+// Of a symmetric result, blocks wholly above the diagonal may be left out, and
+// copied:
+//
+//            +----+----+----+
+//            | c  |<---|<---|                c  computed
+//            +----+    |    |
+//            | c    c  |<---|                <  the transpose of what lies on
+//            +---------+    |                   the other side
+//            | c    c    c  |
+//            +--------------+
 
 #include "matrix/Plan/Blocks.h"
 #include "Bands.h"
+#include "matrix/Region/Region.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
@@ -25,6 +37,9 @@ using namespace matrix;
 
 /// Half cycles until the next sum of an element can begin.
 static constexpr unsigned Latency = 8;
+
+/// Bytes that a first-level cache keeps.
+static constexpr uint64_t FirstCache = 32 << 10;
 
 /// As many chains as it takes not to wait long for one of \p Sums sums, of
 /// \p Steps steps.
@@ -58,15 +73,59 @@ static uint64_t costOf(const RowBand &R, const ColumnBand &C,
     End += 3 * C.Columns + 20;
   }
   uint64_t Step = std::max({Arithmetic, Loads, divideCeil(Latency, Chains)});
+  // A triangle is covered more closely by blocks of fewer columns than
+  // registers allow. Where vectors do not stay in the first-level cache from
+  // block to block, those would wait for the second-level one.
+  constexpr unsigned BytesEachHalfCycle = 12;
+  uint64_t Line = uint64_t(R.Vectors) * R.Width * Request.ElementBytes;
+  if (Request.IsSymmetric && Line * Request.Extents.Depth > FirstCache / 2)
+    Step = std::max(Step, divideCeil(Line, BytesEachHalfCycle));
   return Groups * Step + End;
+}
+
+/// How many blocks of two bands are computed.
+static uint64_t countOf(const RowBand &R, const ColumnBand &C,
+                        bool IsMirrored) {
+  if (!IsMirrored)
+    return uint64_t(R.Blocks) * C.Blocks;
+  uint64_t Count = 0;
+  for (unsigned N = 1; N <= R.Blocks; ++N) {
+    unsigned End = std::min(R.First + N * R.Rows, R.End);
+    if (End > C.First)
+      Count += std::min(C.Blocks, divideCeil(End - C.First, C.Columns));
+  }
+  return Count;
+}
+
+unsigned matrix::largestSquare(unsigned Width, unsigned ElementBytes) {
+  // Larger squares need more registers than there are.
+  bool HasManyRegisters = Width * ElementBytes >= 64;
+  return std::min(Width, HasManyRegisters ? LargestSquare : LargestSquare / 2);
+}
+
+void matrix::mirrorBlocks(Blocks &B, const BlockRequest &R) {
+  unsigned Width = largestSquare(R.Width, R.ElementBytes);
+  // A square on the diagonal is one block's.
+  if (Width <= R.Extents.Rows && all_of(B.Rows, [&](const RowBand &Band) {
+        return Band.First % Width == 0;
+      }))
+    B.MirrorWidth = Width;
+}
+
+/// Half cycles that the copy of one triangle to the other one takes.
+static uint64_t mirrorCost(unsigned Width, const BlockRequest &R) {
+  uint64_t Lines = divideCeil(R.Extents.Rows, Width);
+  // Each vector is read, shuffled with log2(Width) others, and written.
+  uint64_t Square = Width * (Log2_32(Width) + 6);
+  return Lines * (Lines - 1) / 2 * Square;
 }
 
 static uint64_t costOf(const Blocks &B, const BlockRequest &Request,
                        const KernelTable &Kernels) {
-  uint64_t Sum = 0;
+  uint64_t Sum = B.MirrorWidth ? mirrorCost(B.MirrorWidth, Request) : 0;
   for (const RowBand &R : B.Rows)
     for (const ColumnBand &C : B.Columns)
-      Sum += costOf(R, C, Request, Kernels) * R.Blocks * C.Blocks;
+      Sum += costOf(R, C, Request, Kernels) * countOf(R, C, B.MirrorWidth);
   return Sum;
 }
 
@@ -113,8 +172,13 @@ static unsigned bytesOf(const RowBand &R, const ColumnBand &C,
   return Steps * Step + End;
 }
 
+static unsigned mirrorBytes(unsigned Width) {
+  constexpr unsigned Shuffle = 7, Access = 8, Loops = 150;
+  return Width * (Log2_32(Width) * Shuffle + 2 * Access) + Loops;
+}
+
 static unsigned bytesOf(const Blocks &B, const BlockRequest &Request) {
-  unsigned Sum = 0;
+  unsigned Sum = B.MirrorWidth ? mirrorBytes(B.MirrorWidth) : 0;
   for (const RowBand &R : B.Rows)
     for (const ColumnBand &C : B.Columns)
       Sum += bytesOf(R, C, Request);
@@ -125,7 +189,6 @@ static unsigned bytesOf(const Blocks &B, const BlockRequest &Request) {
 /// does not keep is read again by each pass of the outer loop.
 static uint64_t trafficOf(const Blocks &B, const BlockRequest &R,
                           bool RowsOutside) {
-  constexpr uint64_t Cache = 32 << 10;
   uint64_t Line = uint64_t(R.Extents.Depth) * R.ElementBytes;
   uint64_t Vectors = R.Extents.Rows * Line, Scalars = R.Extents.Columns * Line;
   unsigned RowBlocks = 0, ColumnBlocks = 0;
@@ -133,9 +196,15 @@ static uint64_t trafficOf(const Blocks &B, const BlockRequest &R,
     RowBlocks += Band.Blocks;
   for (const ColumnBand &Band : B.Columns)
     ColumnBlocks += Band.Blocks;
+  // Of a triangle, the first pass reads nearly nothing, the last one all.
+  auto TimesRead = [&](uint64_t Bytes, unsigned Passes) {
+    if (Bytes <= FirstCache)
+      return 1u;
+    return B.MirrorWidth ? divideCeil(Passes + 1, 2) : Passes;
+  };
   if (RowsOutside)
-    return Vectors + Scalars * (Scalars > Cache ? RowBlocks : 1);
-  return Scalars + Vectors * (Vectors > Cache ? ColumnBlocks : 1);
+    return Vectors + Scalars * TimesRead(Scalars, RowBlocks);
+  return Scalars + Vectors * TimesRead(Vectors, ColumnBlocks);
 }
 
 Blocks matrix::planBlocks(const BlockRequest &R, const KernelTable &Kernels) {
@@ -152,10 +221,13 @@ Blocks matrix::planBlocks(const BlockRequest &R, const KernelTable &Kernels) {
     uint64_t Inside = trafficOf(B, R, /*RowsOutside=*/true);
     uint64_t Outside = trafficOf(B, R, /*RowsOutside=*/false);
     B.RowsOutside = Inside < Outside;
+    uint64_t Cost =
+        costOf(B, R, Kernels) + std::min(Inside, Outside) / BytesEachHalfCycle;
+    // A copy that hardly pays may not pay at all.
+    if (B.MirrorWidth)
+      Cost += Cost / 16;
     unsigned Bytes = bytesOf(B, R);
-    return std::pair(Bytes > MostBytes ? Bytes : 0,
-                     costOf(B, R, Kernels) +
-                         std::min(Inside, Outside) / BytesEachHalfCycle);
+    return std::pair(Bytes > MostBytes ? Bytes : 0, Cost);
   };
   auto BestCost = Judged(Best);
   auto Try = [&](Blocks &B) {
@@ -171,6 +243,10 @@ Blocks matrix::planBlocks(const BlockRequest &R, const KernelTable &Kernels) {
           Blocks B;
           B.Rows = Rows;
           B.Columns = Bands;
+          Try(B);
+          if (!R.IsSymmetric)
+            continue;
+          mirrorBlocks(B, R);
           Try(B);
         }
   constexpr unsigned MostUnrolledTerms = 100;

@@ -47,6 +47,8 @@ void Blocks::print(raw_ostream &OS) const {
   if (IsUnrolled)
     OS << ", k unrolled";
   OS << ", " << (RowsOutside ? "rows" : "columns") << " outside";
+  if (MirrorWidth)
+    OS << ", mirrored in squares of " << MirrorWidth;
 }
 
 /// Whether blocks of \p Step elements go from \p First to \p End.
@@ -115,5 +117,15 @@ bool Blocks::verify(ProductExtents Extents, bool IsUpdate,
     OS << "expected " << Extents.Columns << " columns, got " << Next;
     return false;
   }
-  return true;
+  if (MirrorWidth == 0)
+    return true;
+  // A square on the diagonal lies in one block's rows, so all of it is
+  // computed.
+  bool IsGood = isPowerOf2_32(MirrorWidth) && Extents.Rows <= Extents.Columns;
+  for (const RowBand &R : Rows)
+    IsGood &= R.First % MirrorWidth == 0 &&
+              (R.Blocks == 1 || R.Rows % MirrorWidth == 0);
+  if (!IsGood)
+    OS << "expected blocks of whole squares of " << MirrorWidth;
+  return IsGood;
 }

@@ -6,6 +6,7 @@
 
 #include "matrix/Plan/Plan.h"
 #include "Registers.h"
+#include "Symmetry.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -94,12 +95,9 @@ static bool convertsHalves(Type *Half, unsigned Width,
 
 unsigned matrix::squareWidth(unsigned Rows, unsigned Columns, Type *Element,
                              unsigned VectorWidth, const DataLayout &DL) {
-  // Larger squares need more registers than there are.
-  bool HasManyRegisters =
-      VectorWidth * DL.getTypeAllocSizeInBits(Element) >= 512;
   unsigned Largest =
-      std::min({Rows, Columns, VectorWidth,
-                HasManyRegisters ? LargestSquare : LargestSquare / 2});
+      std::min({Rows, Columns,
+                largestSquare(VectorWidth, DL.getTypeAllocSize(Element))});
   unsigned Best = 1;
   uint64_t Least = UINT64_MAX;
   for (unsigned Width = 2; Width <= Largest; Width *= 2) {
@@ -116,11 +114,25 @@ unsigned matrix::squareWidth(unsigned Rows, unsigned Columns, Type *Element,
   return Best;
 }
 
+/// Lets parts of a packed product leave out what is above its diagonal, if that
+/// is more than a copy costs that no cache holds.
+static void mirrorParts(RegionPlan &Plan, BlockRequest Request) {
+  constexpr unsigned LeastDepth = 128;
+  unsigned Columns = Request.Extents.Columns;
+  if (Request.IsForSize || 2 * Plan.PackedRows > Columns ||
+      Request.Extents.Depth < LeastDepth)
+    return;
+  mirrorBlocks(Plan.Tiles, Request);
+  Request.Extents.Rows = Columns % Plan.PackedRows;
+  if (Plan.Tiles.MirrorWidth && Request.Extents.Rows)
+    mirrorBlocks(Plan.RestTiles, Request);
+}
+
 /// \p IsUpdate: the region reads more than the factors, perhaps where it
 /// writes.
 static void planMultiply(RegionPlan &Plan, TensorOp Op, bool IsUpdate,
-                         bool HasMasks, const TargetTransformInfo &TTI,
-                         Effort E) {
+                         bool IsSymmetric, bool HasMasks,
+                         const TargetTransformInfo &TTI, Effort E) {
   TensorType C = Op.resultType();
   Type *Element = C.element();
   Plan.IsFused = Op.fastMath().allowContract() &&
@@ -164,6 +176,7 @@ static void planMultiply(RegionPlan &Plan, TensorOp Op, bool IsUpdate,
                        /*MayShareSteps=*/false,
                        HasMasks,
                        Op.call()->getFunction()->hasOptSize()};
+  Request.IsSymmetric = IsSymmetric && !Request.IsForSize;
   Request.MayShareSteps = Request.MaySplit && !IsConverted &&
                           !Request.IsForSize &&
                           isUnitStride(Op.operand(C.layout(0)), C.layout(1));
@@ -183,6 +196,8 @@ static void planMultiply(RegionPlan &Plan, TensorOp Op, bool IsUpdate,
     Plan.PackedRows = Extents.Rows;
     // Sums go on where they stopped.
     Request.IsUpdate = true;
+    // All parts are mirrored, or none.
+    Request.IsSymmetric = false;
     if (unsigned Rest = Rows % Plan.PackedRows) {
       Request.Extents = {Rest, Extents.Columns, Extents.Depth};
       Plan.RestTiles = planBlocks(Request, Kernels);
@@ -190,6 +205,8 @@ static void planMultiply(RegionPlan &Plan, TensorOp Op, bool IsUpdate,
   }
   Request.Extents = Extents;
   Plan.Tiles = planBlocks(Request, Kernels);
+  if (Plan.PackedRows && IsSymmetric)
+    mirrorParts(Plan, Request);
   assert(Plan.Tiles.verify(Extents, Request.IsUpdate, errs()));
   Plan.Why = IsConverted ? Limit::Conversions : limitOf(Plan.Tiles, Request);
 }
@@ -218,7 +235,7 @@ RegionPlan matrix::planRegion(const Region &R, const TargetTransformInfo &TTI,
     bool IsUpdate = any_of(R.Leaves, [&](Value *V) {
       return V != Product->operand(0) && V != Product->operand(1);
     });
-    planMultiply(Plan, *Product, IsUpdate,
+    planMultiply(Plan, *Product, IsUpdate, isSymmetricProduct(R),
                  hasMasks(Elements, Plan.VectorWidth, TTI), TTI, E);
   }
   return Plan;

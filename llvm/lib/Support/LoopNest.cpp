@@ -70,6 +70,15 @@ void matrix::emitLoop(IRBuilderBase &B, uint64_t First, uint64_t Trips,
   B.SetInsertPoint(&After->front());
 }
 
+void matrix::emitIf(IRBuilderBase &B, Value *Condition,
+                    function_ref<void()> Body) {
+  Instruction *Next = &*B.GetInsertPoint();
+  B.SetInsertPoint(
+      SplitBlockAndInsertIfThen(Condition, Next, /*Unreachable=*/false));
+  Body();
+  B.SetInsertPoint(Next);
+}
+
 void matrix::emitPieces(IRBuilderBase &B, uint64_t Count, unsigned Width,
                         function_ref<void(Value *, unsigned)> Body,
                         unsigned Together) {

@@ -104,6 +104,115 @@ TEST(BlocksTest, CoverEachElement) {
           }
 }
 
+/// The elements of an N x N result, row by row, that are there.
+class Triangle {
+  unsigned N;
+  std::vector<bool> Elements;
+
+public:
+  explicit Triangle(unsigned N) : N(N), Elements(size_t(N) * N) {}
+
+  /// The blocks of rows from \p FirstRow on, as EmitMatMul.cpp skips some.
+  void compute(const Blocks &B, unsigned FirstRow) {
+    for (const RowBand &R : B.Rows)
+      for (unsigned X = 0; X != R.Blocks; ++X)
+        for (const ColumnBand &C : B.Columns)
+          for (unsigned Y = 0; Y != C.Blocks; ++Y) {
+            unsigned I =
+                FirstRow + std::min(R.First + X * R.Rows, R.End - R.Rows);
+            unsigned J = std::min(C.First + Y * C.Columns, C.End - C.Columns);
+            if (B.MirrorWidth == 0 || J < I + R.Rows)
+              add(I, J, R.Rows, C.Columns);
+          }
+  }
+  /// As EmitCopy.cpp does; what is not there is not copied.
+  void mirror(unsigned Width) {
+    auto Squares = [&](unsigned Lines) {
+      return std::min(Lines * Width, N - Width);
+    };
+    for (unsigned X = 0; X * Width < N; ++X)
+      for (unsigned Y = 0; Y * Width < N; ++Y)
+        if (unsigned I = Squares(X), J = Squares(Y);
+            I < J && isThere(J, I, Width))
+          add(I, J, Width, Width);
+  }
+  bool isWhole() const {
+    return all_of(Elements, [](bool B) { return B; });
+  }
+
+private:
+  void add(unsigned I, unsigned J, unsigned Rows, unsigned Columns) {
+    for (unsigned X = I; X != I + Rows; ++X)
+      for (unsigned Y = J; Y != J + Columns; ++Y)
+        Elements.at(X * N + Y) = true;
+  }
+  bool isThere(unsigned I, unsigned J, unsigned Width) const {
+    for (unsigned X = I; X != I + Width; ++X)
+      for (unsigned Y = J; Y != J + Width; ++Y)
+        if (!Elements.at(X * N + Y))
+          return false;
+    return true;
+  }
+};
+
+TEST(BlocksTest, SymmetricOnesCoverEachElement) {
+  unsigned Mirrored = 0;
+  for (const KernelTable *Kernels : {&Wide, &Narrow, &Generic})
+    for (unsigned Width : {1u, 4u, 8u, 16u, 64u})
+      for (unsigned N = 1; N <= 150; N += N < 70 ? 1 : 9)
+        for (bool MaySplit : {false, true}) {
+          BlockRequest R = request(N, N, 40, Width);
+          R.MaySplit = R.MayShareSteps = MaySplit;
+          // Whatever is chosen for other results can be mirrored.
+          Blocks Forced = planBlocks(R, *Kernels);
+          mirrorBlocks(Forced, R);
+          R.IsSymmetric = true;
+          Blocks Chosen = planBlocks(R, *Kernels);
+          Mirrored += Chosen.MirrorWidth != 0;
+          for (const Blocks &B : {Forced, Chosen}) {
+            ASSERT_EQ(diagnose(B, R.Extents), "") << printed(B);
+            Triangle Elements(N);
+            Elements.compute(B, 0);
+            if (B.MirrorWidth)
+              Elements.mirror(B.MirrorWidth);
+            ASSERT_TRUE(Elements.isWhole()) << N << ": " << printed(B);
+          }
+        }
+  EXPECT_GT(Mirrored, 1000u);
+}
+
+TEST(BlocksTest, PartsOfSymmetricOnesCoverEachElement) {
+  for (unsigned N = 96; N <= 200; ++N) {
+    constexpr unsigned Part = 48;
+    Triangle Elements(N);
+    unsigned MirrorWidth = 0;
+    for (unsigned First = 0; First < N; First += Part) {
+      BlockRequest R = request(std::min(Part, N - First), N, 40, 16,
+                               /*IsUpdate=*/true);
+      R.MaySplit = R.MayShareSteps = N & 1;
+      Blocks B = planBlocks(R, Wide);
+      mirrorBlocks(B, R);
+      ASSERT_EQ(diagnose(B, R.Extents, /*IsUpdate=*/true), "");
+      Elements.compute(B, First);
+      MirrorWidth = std::max(MirrorWidth, B.MirrorWidth);
+    }
+    ASSERT_EQ(MirrorWidth, 16u);
+    Elements.mirror(MirrorWidth);
+    ASSERT_TRUE(Elements.isWhole()) << N;
+  }
+}
+
+TEST(BlocksTest, SymmetricOnesAreCutFiner) {
+  BlockRequest R = request(64, 64, 64, 16);
+  R.IsSymmetric = true;
+  EXPECT_EQ(printed(planBlocks(R, Wide)),
+            "4*1x16 rows by 4*16 columns, columns outside, mirrored in squares "
+            "of 16");
+  // Not where the copy would cost as much.
+  R.Extents.Depth = 2;
+  EXPECT_EQ(planBlocks(R, Wide).MirrorWidth, 0u);
+}
+
 TEST(BlocksTest, SmallOnesCoverEachElementOnce) {
   for (unsigned Rows = 1; Rows != 40; ++Rows) {
     Blocks B = planSmallBlocks({Rows, 3, 2}, 16);
@@ -167,5 +276,11 @@ TEST(BlocksTest, RefuseWhatDoesNotCover) {
   B.Rows = {{0, 1, 15, 15, 1, 16, RowEnd::Shifted}};
   EXPECT_EQ(diagnose(B, {15, 5, 1}),
             "expected 15 rows, got 1 vectors of 16 shifted");
+  B.Rows = {{0, 1, 12, 12, 3, 4}, {12, 1, 8, 20, 2, 4}};
+  B.Columns = {{0, 5, 4, 20}};
+  B.MirrorWidth = 4;
+  EXPECT_EQ(diagnose(B, {20, 20, 1}), "");
+  B.MirrorWidth = 8;
+  EXPECT_EQ(diagnose(B, {20, 20, 1}), "expected blocks of whole squares of 8");
 }
 } // namespace

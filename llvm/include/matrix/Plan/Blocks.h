@@ -69,6 +69,10 @@ struct Blocks {
   bool RowsOutside = false;
   /// No loop over k.
   bool IsUnrolled = false;
+  /// If not 0, only blocks that begin in the lower triangle, i >= j, are
+  /// computed: those whose first column is before the last row's end. The other
+  /// elements are copied from there, in squares of so many rows.
+  unsigned MirrorWidth = 0;
 
   void print(llvm::raw_ostream &OS) const;
   /// Checks that every element is in a block, and that blocks do not overlap if
@@ -95,10 +99,20 @@ struct BlockRequest {
   bool HasMasks = false;
   /// Code is to be small rather than fast.
   bool IsForSize = false;
+  /// Element (i, j) is element (j, i).
+  bool IsSymmetric = false;
 };
 
 /// The fastest blocks whose code is not too long.
 Blocks planBlocks(const BlockRequest &Request, const KernelTable &Kernels);
+
+/// Rows of the largest squares of \p Width elements a vector that are
+/// transposed in registers.
+unsigned largestSquare(unsigned Width, unsigned ElementBytes);
+
+/// Lets \p B, which are some rows of a symmetric result, leave out what is
+/// above its diagonal.
+void mirrorBlocks(Blocks &B, const BlockRequest &Request);
 
 /// What keeps a product from the processor's limit.
 enum class Limit : uint8_t {

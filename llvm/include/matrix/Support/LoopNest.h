@@ -23,6 +23,11 @@ void emitLoop(llvm::IRBuilderBase &B, uint64_t First, uint64_t Trips,
               uint64_t Step, llvm::function_ref<void(llvm::Value *Index)> Body,
               llvm::MutableArrayRef<llvm::Value *> Carried = {});
 
+/// Emits \p Body at \p B's insertion point, to run if \p Condition is true, and
+/// leaves \p B behind it.
+void emitIf(llvm::IRBuilderBase &B, llvm::Value *Condition,
+            llvm::function_ref<void()> Body);
+
 /// Covers [0, Count) by pieces: a loop over blocks of \p Width, and what
 /// remains in single pieces of falling powers of two, each at most Width. A
 /// trip of the loop does \p Together blocks.
