@@ -8,24 +8,44 @@
 using namespace llvm;
 using namespace matrix;
 
+/// Computes before the loop what is the same in all trips. The first trip would
+/// do so too, before it writes anything that this could depend on, or else the
+/// loop stays as it is.
+void Batch::hoistFixed(IRBuilderBase &B) {
+  for (Instruction *I : Fixed) {
+    Instruction *New = I->clone();
+    for (Use &U : New->operands())
+      if (Value *Known = Hoisted.lookup(U))
+        U.set(Known);
+    New->dropUnknownNonDebugMetadata();
+    Hoisted[I] = B.Insert(New);
+  }
+}
+
 /// Whether, at run time, a store of one trip may be where a load of another is.
 Value *Batch::overlaps(IRBuilderBase &B) {
   const DataLayout &DL = Body->getDataLayout();
   emitScalars(B, ConstantInt::get(Trips->getType(), 0));
-  auto Span = [&](Value *Pointer, Type *Vector) {
-    Value *Start = Scalars.lookup(Pointer);
-    // The trips may be counted by a narrower integer.
+  auto Span = [&](Value *Pointer, Type *T, bool IsFixed) {
+    Value *Start = Pointer;
+    if (Value *Known = Hoisted.lookup(Pointer))
+      Start = Known;
+    else if (Value *First = Scalars.lookup(Pointer))
+      Start = First;
     Type *Int = DL.getIndexType(Pointer->getType());
-    Value *Bytes =
-        B.CreateMul(B.CreateZExtOrTrunc(Trips, Int),
-                    ConstantInt::get(Int, DL.getTypeAllocSize(Vector)));
+    Value *Bytes = ConstantInt::get(Int, DL.getTypeStoreSize(T));
+    // The trips may be counted by a narrower integer.
+    if (!IsFixed)
+      Bytes = B.CreateMul(B.CreateZExtOrTrunc(Trips, Int), Bytes);
     return std::pair(Start, B.CreatePtrAdd(Start, Bytes));
   };
   Value *Any = B.getFalse();
   for (auto [Load, Store] : Doubtful) {
-    auto Read = Span(Load->getPointerOperand(), Load->getType());
+    auto Read =
+        Span(Load->getPointerOperand(), Load->getType(), Fixed.contains(Load));
     auto Written =
-        Span(Store->getPointerOperand(), Store->getValueOperand()->getType());
+        Span(Store->getPointerOperand(), Store->getValueOperand()->getType(),
+             /*IsFixed=*/false);
     Any = B.CreateOr(Any,
                      B.CreateAnd(B.CreateICmpULT(Read.first, Written.second),
                                  B.CreateICmpULT(Written.first, Read.second)));
@@ -33,55 +53,77 @@ Value *Batch::overlaps(IRBuilderBase &B) {
   return Any;
 }
 
-Value *Batch::widened(Value *V) {
-  if (Value *Known = Wide.lookup(V))
-    return Known;
-  assert(L.isLoopInvariant(V) && "operands come first");
-  if (isa<PoisonValue>(V))
-    return PoisonValue::get(FixedVectorType::get(V->getType()->getScalarType(),
-                                                 numLanesOf(V) * Together));
+/// The first \p Lanes lanes of what is the same in all trips.
+Value *Batch::repeated(Value *V, unsigned Lanes) {
+  Value *&Result = Repeated[{V, Lanes}];
+  if (Result)
+    return Result;
+  Value *Narrow = Hoisted.lookup(V) ? Hoisted.lookup(V) : V;
+  assert(L.isLoopInvariant(Narrow) && "operands come first");
   SmallVector<int> Mask;
-  for (unsigned Lane = 0; Lane != numLanesOf(V) * Together; ++Lane)
-    Mask.push_back(Lane % numLanesOf(V));
+  for (unsigned Lane = 0; Lane != Lanes * Together; ++Lane)
+    Mask.push_back(Lane % Lanes);
   IRBuilder<> Before(L.getLoopPreheader()->getTerminator());
-  return Wide[V] = Before.CreateShuffleVector(V, Mask);
+  return Result = Before.CreateShuffleVector(Narrow, Mask);
+}
+
+/// \p Lanes lanes of \p V for each trip.
+Value *Batch::widened(Value *V, unsigned Lanes, IRBuilderBase &B) {
+  if (isa<PoisonValue>(V))
+    return PoisonValue::get(
+        FixedVectorType::get(V->getType()->getScalarType(), Lanes * Together));
+  Value *Known = Wide.lookup(V);
+  if (!Known)
+    return repeated(V, Lanes);
+  unsigned Have = numLanesOf(Known) / Together;
+  if (Have == Lanes)
+    return Known;
+  SmallVector<int> Mask;
+  for (unsigned Trip = 0; Trip != Together; ++Trip)
+    for (unsigned Lane = 0; Lane != Lanes; ++Lane)
+      Mask.push_back(Lane < Have ? int(Trip * Have + Lane) : PoisonMaskElem);
+  return B.CreateShuffleVector(Known, Mask);
+}
+
+Value *Batch::widenShuffle(ShuffleVectorInst &Shuffle, IRBuilderBase &B) {
+  // Operands of a shuffle have one length.
+  unsigned Length = numLanesOf(Shuffle.getOperand(0)), Lanes = 1;
+  for (Use &U : Shuffle.operands())
+    Lanes = std::max(Lanes, std::min(Length, usedBy(Shuffle, U)));
+  SmallVector<int> Mask;
+  for (unsigned Trip = 0; Trip != Together; ++Trip)
+    for (int Lane : Shuffle.getShuffleMask().take_front(Used.lookup(&Shuffle)))
+      Mask.push_back(Lane < 0 ? PoisonMaskElem
+                              : Lane / Length * Lanes * Together +
+                                    Trip * Lanes + Lane % Length);
+  return B.CreateShuffleVector(widened(Shuffle.getOperand(0), Lanes, B),
+                               widened(Shuffle.getOperand(1), Lanes, B), Mask);
 }
 
 Value *Batch::widen(Instruction &I, IRBuilderBase &B) {
-  auto *T = dyn_cast<FixedVectorType>(I.getType());
-  Type *WideType = T ? FixedVectorType::get(T->getElementType(),
-                                            T->getNumElements() * Together)
-                     : nullptr;
   auto Pointer = [&](Value *P) {
     Value *Known = Scalars.lookup(P);
     return Known ? Known : P;
   };
-  if (auto *Load = dyn_cast<LoadInst>(&I))
-    return B.CreateAlignedLoad(WideType, Pointer(Load->getPointerOperand()),
-                               Load->getAlign());
   if (auto *Store = dyn_cast<StoreInst>(&I)) {
-    B.CreateAlignedStore(widened(Store->getValueOperand()),
+    Value *V = Store->getValueOperand();
+    B.CreateAlignedStore(widened(V, numLanesOf(V), B),
                          Pointer(Store->getPointerOperand()),
                          Store->getAlign());
     return nullptr;
   }
-  if (auto *Shuffle = dyn_cast<ShuffleVectorInst>(&I)) {
-    unsigned Lanes = numLanesOf(Shuffle->getOperand(0));
-    SmallVector<int> Mask;
-    for (unsigned Trip = 0; Trip != Together; ++Trip)
-      for (int Lane : Shuffle->getShuffleMask())
-        if (Lane < 0)
-          Mask.push_back(Lane);
-        else
-          Mask.push_back(Lane / Lanes * Lanes * Together + Trip * Lanes +
-                         Lane % Lanes);
-    return B.CreateShuffleVector(widened(Shuffle->getOperand(0)),
-                                 widened(Shuffle->getOperand(1)), Mask);
-  }
+  if (auto *Shuffle = dyn_cast<ShuffleVectorInst>(&I))
+    return widenShuffle(*Shuffle, B);
+  unsigned Lanes = Used.lookup(&I);
+  Type *WideType =
+      FixedVectorType::get(I.getType()->getScalarType(), Lanes * Together);
+  if (auto *Load = dyn_cast<LoadInst>(&I))
+    return B.CreateAlignedLoad(WideType, Pointer(Load->getPointerOperand()),
+                               Load->getAlign());
   if (auto *Call = dyn_cast<IntrinsicInst>(&I)) {
     SmallVector<Value *> Operands;
     for (Use &U : Call->args())
-      Operands.push_back(widened(U));
+      Operands.push_back(widened(U, Lanes, B));
     CallInst *New =
         B.CreateIntrinsic(Call->getIntrinsicID(), {WideType}, Operands);
     New->copyIRFlags(Call);
@@ -89,7 +131,7 @@ Value *Batch::widen(Instruction &I, IRBuilderBase &B) {
   }
   Instruction *New = I.clone();
   for (Use &U : New->operands())
-    U.set(widened(U));
+    U.set(widened(U, Lanes, B));
   New->mutateType(WideType);
   New->dropUnknownNonDebugMetadata();
   return B.Insert(New);
@@ -102,11 +144,14 @@ void Batch::emitScalars(IRBuilderBase &B, Value *At) {
   // a[i + 1] may be addressed by the next index.
   Scalars[Next] = B.CreateAdd(At, ConstantInt::get(At->getType(), 1));
   for (Instruction &I : *Body) {
-    if (isControl(I) || I.getType()->isVectorTy() || isa<StoreInst>(I))
+    if (isControl(I) || I.getType()->isVectorTy() || isa<StoreInst>(I) ||
+        Fixed.contains(&I))
       continue;
     Instruction *New = I.clone();
     for (Use &U : New->operands())
       if (Value *Known = Scalars.lookup(U))
+        U.set(Known);
+      else if (Value *Known = Hoisted.lookup(U))
         U.set(Known);
     B.SetCurrentDebugLocation(I.getDebugLoc());
     Scalars[&I] = B.Insert(New);
@@ -118,7 +163,8 @@ void Batch::emitWide(BasicBlock *Into, PHINode *At) {
   IRBuilder<> B(Into);
   emitScalars(B, At);
   for (Instruction &I : *Body)
-    if (I.getType()->isVectorTy() || isa<StoreInst>(I)) {
+    if ((I.getType()->isVectorTy() && !Fixed.contains(&I)) ||
+        isa<StoreInst>(I)) {
       B.SetCurrentDebugLocation(I.getDebugLoc());
       if (Value *V = widen(I, B))
         Wide[&I] = V;
@@ -144,11 +190,13 @@ bool Batch::run() {
   if (!findTrips())
     return false;
   tidy();
+  findFixed();
   if (!classify() || !sortOutOverlaps())
     return false;
   Function &F = *Body->getParent();
   BasicBlock *Before = L.getLoopPreheader(), *Exit = L.getExitBlock();
   IRBuilder<> B(Before->getTerminator());
+  hoistFixed(B);
   Type *Int = Trips->getType();
   Value *Several =
       B.CreateAnd(Trips, ConstantInt::getSigned(Int, -int64_t(Together)));

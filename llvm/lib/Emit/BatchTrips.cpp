@@ -7,6 +7,11 @@
 // a load of four matrices, a shuffle does the same in each of four parts. What
 // is the same in all trips is repeated. The loop stays as it is for the trips
 // that remain, and for all of them if what it writes overlaps what it reads.
+// What the body reads at one place in all trips, such as m in
+//
+//   d[i] = m * v[i];
+//
+// is read before the loop then.
 //
 // Only loops of one block are taken, without values that go from trip to trip,
 // and whose vectors lie one behind the other in memory.
@@ -117,8 +122,9 @@ bool Batch::isVectorStep(Instruction &I) const {
     return From && From->getNumElements() == numLanesOf(&I);
   }
   auto *Call = dyn_cast<IntrinsicInst>(&I);
-  return Call && (Call->getIntrinsicID() == Intrinsic::fma ||
-                  Call->getIntrinsicID() == Intrinsic::fmuladd);
+  return Call && is_contained({Intrinsic::fma, Intrinsic::fmuladd,
+                               Intrinsic::arithmetic_fence},
+                              Call->getIntrinsicID());
 }
 
 /// Whether a vector in the next trip lies right behind the one of this trip.
@@ -126,23 +132,70 @@ bool Batch::liesInRow(Value *Pointer, Type *Vector) const {
   const auto *Address = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(Pointer));
   const DataLayout &DL = Body->getDataLayout();
   if (!Address || Address->getLoop() != &L || !Address->isAffine() ||
-      DL.getTypeSizeInBits(Vector) != 8 * DL.getTypeAllocSize(Vector) ||
       DL.getTypeSizeInBits(Vector->getScalarType()) !=
           DL.getTypeAllocSizeInBits(Vector->getScalarType()))
     return false;
   const auto *Step = dyn_cast<SCEVConstant>(Address->getStepRecurrence(SE));
   return Step &&
-         Step->getAPInt() == DL.getTypeAllocSize(Vector).getFixedValue();
+         Step->getAPInt() == DL.getTypeStoreSize(Vector).getFixedValue();
+}
+
+/// Finds what is the same in all trips, if no store changes what it is read
+/// from.
+void Batch::findFixed() {
+  for (Instruction &I : *Body) {
+    auto *Load = dyn_cast<LoadInst>(&I);
+    bool IsPure =
+        Load ? Load->isSimple()
+             : !I.mayReadOrWriteMemory() && isSafeToSpeculativelyExecute(&I);
+    if (IsPure && !isa<PHINode>(I) && !isControl(I) &&
+        all_of(I.operands(), [&](Use &U) {
+          auto *Operand = dyn_cast<Instruction>(U);
+          return L.isLoopInvariant(U) || (Operand && Fixed.contains(Operand));
+        }))
+      Fixed.insert(&I);
+  }
+}
+
+/// The lanes of \p V that \p User needs, from the first one on.
+unsigned Batch::usedBy(Instruction &User, Value *V) const {
+  if (isa<StoreInst>(User))
+    return numLanesOf(V);
+  unsigned Lanes = Used.lookup(&User);
+  auto *Shuffle = dyn_cast<ShuffleVectorInst>(&User);
+  if (!Shuffle)
+    return Lanes;
+  int Length = numLanesOf(V), Most = 1;
+  for (int Lane : Shuffle->getShuffleMask().take_front(Lanes))
+    if (Lane >= 0 && Shuffle->getOperand(Lane / Length) == V)
+      Most = std::max(Most, Lane % Length + 1);
+  return Most;
+}
+
+void Batch::findUsedLanes() {
+  for (Instruction &I : reverse(*Body)) {
+    if (!I.getType()->isVectorTy() || Fixed.contains(&I))
+      continue;
+    // What is read has to lie in a row.
+    unsigned Lanes = isa<LoadInst>(I) ? numLanesOf(&I) : 1;
+    for (User *U : I.users())
+      Lanes = std::max(Lanes, usedBy(*cast<Instruction>(U), &I));
+    Used[&I] = Lanes;
+  }
 }
 
 bool Batch::classify() {
-  unsigned MostBits = 0;
   for (Instruction &I : *Body) {
     // Behind the loop nothing knows which of the two loops ran last.
     if (any_of(I.users(), [&](User *U) {
           return cast<Instruction>(U)->getParent() != Body;
         }))
       return false;
+    if (Fixed.contains(&I)) {
+      if (auto *Load = dyn_cast<LoadInst>(&I))
+        Loads.push_back(Load);
+      continue;
+    }
     if (isControl(I))
       continue;
     Type *T = I.getType();
@@ -170,11 +223,27 @@ bool Batch::classify() {
     } else if (!isVectorStep(I)) {
       return false;
     }
-    MostBits = std::max<unsigned>(MostBits, T->getPrimitiveSizeInBits());
   }
-  if (Loads.empty() || Stores.empty() || MostBits == 0)
+  if (Loads.empty() || Stores.empty())
     return false;
-  Together = bit_floor(RegisterBits / MostBits);
+  findUsedLanes();
+  unsigned MostBits = 1, MostLanes = 1, LeastElement = RegisterBits;
+  auto Count = [&](Type *T, unsigned Lanes) {
+    unsigned Element = T->getScalarSizeInBits();
+    MostLanes = std::max(MostLanes, Lanes);
+    MostBits = std::max(MostBits, Lanes * Element);
+    LeastElement = std::min(LeastElement, Element);
+  };
+  for (auto [V, Lanes] : Used)
+    Count(V->getType(), Lanes);
+  for (StoreInst *Store : Stores)
+    Count(Store->getValueOperand()->getType(),
+          numLanesOf(Store->getValueOperand()));
+  // Three lanes fill no register, but those of as many trips as one of them has
+  // lanes fill three.
+  Together = MostLanes == 3 && LeastElement >= 32
+                 ? RegisterBits / LeastElement
+                 : bit_floor(RegisterBits / MostBits);
   // A narrow counter may have no such number.
   return Together > 1 &&
          isUIntN(Index->getType()->getIntegerBitWidth(), Together);
@@ -206,7 +275,8 @@ bool Batch::sortOutOverlaps() {
                             getUnderlyingObject(Store->getPointerOperand()))))
         return false;
   }
-  return Doubtful.size() <= 4;
+  constexpr unsigned MostDoubts = 12;
+  return Doubtful.size() <= MostDoubts;
 }
 
 void matrix::batchTrips(Function &F, FunctionAnalysisManager &AM) {

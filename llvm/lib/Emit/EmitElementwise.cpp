@@ -130,13 +130,13 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
   for (Value *Leaf : Here.Leaves)
     Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
   if (unsigned Width = Plan.SquareWidth; Width != 1) {
-    TensorType Type = Target.Type;
-    emitSquares(Type.extent(0), Type.extent(1), Width,
-                Here.Root->getDataLayout().getTypeAllocSize(Type.element()),
-                Builder, [&](Value *Row, Value *Column) {
-                  SquareBody(Here, Leaves, Width, Row, Column, TTI, Builder)
-                      .emit(Target);
-                });
+    unsigned Along = Target.Type.layout(1);
+    emitSquares(
+        Target, Along, 1 - Along, Width, Builder, [&](Value *I, Value *J) {
+          if (Along == 1)
+            std::swap(I, J);
+          SquareBody(Here, Leaves, Width, I, J, TTI, Builder).emit(Target);
+        });
     return;
   }
   SmallVector<MemoryRef *> Refs = {&Target};

@@ -48,9 +48,22 @@ Value *matrix::combineSquare(ArrayRef<Value *> Lines,
   return Totals.front();
 }
 
-void matrix::emitSquares(unsigned Rows, unsigned Columns, unsigned Width,
-                         unsigned ElementBytes, IRBuilderBase &B,
+/// Whether squares follow each other along the target's lines, not along the
+/// source's. That is slower in general, but lines that are written, a power of
+/// two apart, would push each other out of the few sets of a cache that they
+/// share: 256x256 doubles take five times as long (Zen 5, AVX2).
+static bool goAlongTarget(const MemoryRef &Target, unsigned Across,
+                          unsigned ElementBytes) {
+  constexpr uint64_t FewSets = 1024;
+  std::optional<uint64_t> Stride = Target.stride(Across);
+  return Stride && *Stride * ElementBytes % FewSets == 0;
+}
+
+void matrix::emitSquares(const MemoryRef &Target, unsigned Along,
+                         unsigned Across, unsigned Width, IRBuilderBase &B,
                          function_ref<void(Value *, Value *)> Body) {
+  unsigned ElementBytes = B.GetInsertBlock()->getDataLayout().getTypeAllocSize(
+      Target.Type.element());
   // A line of a column whose elements lie a power of two apart does not stay in
   // the cache for long: what is in it is done at once, as far as that takes no
   // more squares.
@@ -77,10 +90,19 @@ void matrix::emitSquares(unsigned Rows, unsigned Columns, unsigned Width,
     unsigned Cluster = ClusterOf(Extent);
     emitLoop(B, 0, divideCeil(Extent, Cluster), Cluster, Body);
   };
-  ForClusters(Rows, [&](Value *I) {
-    ForClusters(Columns, [&](Value *J) {
-      ForSquares(Rows, I, [&](Value *Row) {
-        ForSquares(Columns, J, [&](Value *Column) { Body(Row, Column); });
+  unsigned Outer = Along, Inner = Across;
+  if (goAlongTarget(Target, Across, ElementBytes))
+    std::swap(Outer, Inner);
+  unsigned Slow = Target.Type.extent(Outer), Fast = Target.Type.extent(Inner);
+  ForClusters(Slow, [&](Value *I) {
+    ForClusters(Fast, [&](Value *J) {
+      ForSquares(Slow, I, [&](Value *First) {
+        ForSquares(Fast, J, [&](Value *Second) {
+          if (Outer == Along)
+            Body(First, Second);
+          else
+            Body(Second, First);
+        });
       });
     });
   });

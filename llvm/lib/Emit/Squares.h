@@ -5,17 +5,17 @@
 #ifndef MATRIX_LIB_EMIT_SQUARES_H
 #define MATRIX_LIB_EMIT_SQUARES_H
 
-#include "llvm/IR/IRBuilder.h"
+#include "MemoryRef.h"
 
 namespace matrix {
 
-/// Covers Rows x Columns elements of \p ElementBytes bytes by squares of Width
-/// rows and columns: the body finds the first row and the first column of each.
-/// The last squares start early, where others have been, unless Width divides
-/// both extents: then none overlaps another. Squares that have lines of a cache
-/// in common follow each other, and else those of the same rows.
-void emitSquares(unsigned Rows, unsigned Columns, unsigned Width,
-                 unsigned ElementBytes, llvm::IRBuilderBase &B,
+/// Covers the indices of dimensions \p Along and \p Across of \p Target, which
+/// is written along the former, by squares of Width by Width: the body finds
+/// the first index of each along either. The last squares start early, where
+/// others have been, unless Width divides both extents: then none overlaps
+/// another. Squares that have lines of a cache in common follow each other.
+void emitSquares(const MemoryRef &Target, unsigned Along, unsigned Across,
+                 unsigned Width, llvm::IRBuilderBase &B,
                  llvm::function_ref<void(llvm::Value *, llvm::Value *)> Body);
 
 /// Turns as many vectors as each has elements, a power of two, into those of
