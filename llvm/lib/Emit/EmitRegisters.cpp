@@ -12,6 +12,7 @@
 #include "KeepInMemory.h"
 #include "RegisterEmitter.h"
 #include "ShuffleMasks.h"
+#include "Squares.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -191,6 +192,23 @@ bool RegisterEmitter::hasLinesApart(TensorOp Op) const {
   return elementwiseInfo(Op.kind()) && any_of(Op.call()->args(), IsApart);
 }
 
+/// Whether \p Op turns a square matrix whose lines fill a register each. LLVM
+/// would make each line of its result of all lines of the operand.
+bool RegisterEmitter::isSquareTurn(TensorOp Op) const {
+  if (E == Effort::Trivial ||
+      (Op.kind() != OpKind::Transpose && Op.kind() != OpKind::Relayout))
+    return false;
+  TensorType T = Op.resultType();
+  unsigned Length = T.extent(0);
+  if (T.rank() != 2 || T.extent(1) != Length || Length < 2 ||
+      !isPowerOf2_32(Length) || linesPerRegister(T.element(), Length, TTI) != 1)
+    return false;
+  SmallVector<int> Mask = permutationMask(Op);
+  return all_of(seq(0u, Length * Length), [&](unsigned I) {
+    return Mask[I] == int(I % Length * Length + I / Length);
+  });
+}
+
 void RegisterEmitter::emit(TensorOp Op) {
   CallInst *Call = Op.call();
   B.SetInsertPoint(Call);
@@ -201,6 +219,7 @@ void RegisterEmitter::emit(TensorOp Op) {
   }
   Vectors Parts;
   bool IsApart = hasLinesApart(Op), IsPadded = false;
+  auto LiesApart = [](const MemoryRef &Ref) { return !Ref.isContiguous(); };
   if (Op.kind() == OpKind::Load) {
     Parts = emitLoad(Op);
   } else if (isProduct(Op.kind())) {
@@ -212,7 +231,12 @@ void RegisterEmitter::emit(TensorOp Op) {
   } else if (hasPaddedElements(Op)) {
     IsPadded = true;
     Parts = emitElementLines(Op, [&](Value *V) { return paddedLines(V); });
-  } else if (isPiecewise(Op)) {
+  } else if (isSquareTurn(Op)) {
+    Parts = lines(Op.operand(0));
+    transposeSquare(Parts, B);
+  } else if (isInPlace(Op, LiesApart)) {
+    Parts = emitElementLines(Op, [&](Value *V) { return lines(V); });
+  } else if (isInPlace(Op, isRagged)) {
     Vectors Operands;
     for (unsigned I = 0; I != Op.numOperands(); ++I)
       Operands.push_back(flat(Op.operand(I)));

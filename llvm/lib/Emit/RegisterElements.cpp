@@ -52,21 +52,22 @@ RegisterEmitter::emitElementLines(TensorOp Op,
   return Result;
 }
 
-/// Whether \p Op is done on what memory is read and written in: an operand was
-/// loaded in pieces, and the result is stored in pieces. Where it is added to
-/// in place, again and again, each sum waits for all that joins and splits
-/// them.
-bool RegisterEmitter::isPiecewise(TensorOp Op) const {
+/// Whether \p Op adds, or the like, to what was loaded, for nothing but stores,
+/// and \p Lies says of both accesses how they lie. Then it is done on what
+/// memory is read and written in: where one place is added to again and again,
+/// each sum waits for all that joins and splits it.
+bool RegisterEmitter::isInPlace(
+    TensorOp Op, function_ref<bool(const MemoryRef &)> Lies) const {
   return E != Effort::Trivial && elementwiseInfo(Op.kind()) &&
          any_of(Op.call()->args(),
                 [&](const Use &U) {
                   auto It = Origins.find(U);
-                  return It != Origins.end() && isRagged(It->second.Ref);
+                  return It != Origins.end() && Lies(It->second.Ref);
                 }) &&
-         all_of(Op.call()->users(), [](User *U) {
+         all_of(Op.call()->users(), [&](User *U) {
            std::optional<TensorOp> By = TensorOp::of(U);
            return By && By->kind() == OpKind::Store &&
-                  isRagged(MemoryRef::ofAccess(*By));
+                  Lies(MemoryRef::ofAccess(*By));
          });
 }
 
@@ -76,7 +77,10 @@ Value *RegisterEmitter::emitElementPieces(TensorOp Op,
   forPieces(numLanes(Operands.front()), registerLanes(Op.resultType()),
             [&](unsigned First, unsigned Size) {
               Vectors Parts = map_to_vector(Operands, [&](Value *V) {
-                return subvector(V, First, Size);
+                Value *Part = subvector(V, First, Size);
+                if (Products.contains(V))
+                  Products.insert(Part);
+                return Part;
               });
               Pieces.push_back(emitElements(Op, Parts));
             });

@@ -67,6 +67,7 @@ private:
   /// What \p Op returns: a flat vector or an element.
   llvm::Value *emitFlat(TensorOp Op);
   bool hasLinesApart(TensorOp Op) const;
+  bool isSquareTurn(TensorOp Op) const;
   llvm::Value *position(TensorOp Op, unsigned FirstIndex, TensorType Type);
 
   // RegisterElements.cpp
@@ -80,7 +81,8 @@ private:
   llvm::Value *emitElementPieces(TensorOp Op,
                                  llvm::ArrayRef<llvm::Value *> Operands);
   bool hasPaddedElements(TensorOp Op) const;
-  bool isPiecewise(TensorOp Op) const;
+  bool isInPlace(TensorOp Op,
+                 llvm::function_ref<bool(const MemoryRef &)> Lies) const;
 
   // RegisterMemory.cpp
   /// Lines, or one flat vector.
