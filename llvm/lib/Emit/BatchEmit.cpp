@@ -89,7 +89,10 @@ Value *Batch::widenShuffle(ShuffleVectorInst &Shuffle, IRBuilderBase &B) {
   // Operands of a shuffle have one length.
   unsigned Length = numLanesOf(Shuffle.getOperand(0)), Lanes = 1;
   for (Use &U : Shuffle.operands())
-    Lanes = std::max(Lanes, std::min(Length, usedBy(Shuffle, U)));
+    if (Value *Known = Wide.lookup(U))
+      Lanes = std::max(Lanes, numLanesOf(Known) / Together);
+    else if (!isa<PoisonValue>(U))
+      Lanes = Length;
   SmallVector<int> Mask;
   for (unsigned Trip = 0; Trip != Together; ++Trip)
     for (int Lane : Shuffle.getShuffleMask().take_front(Used.lookup(&Shuffle)))
