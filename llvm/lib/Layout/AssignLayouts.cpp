@@ -239,6 +239,9 @@ Instruction *Assignment::placeOf(Value *V, ArrayRef<Use *> Uses) const {
   const BasicBlock *Place = blockOf(*Uses.front());
   for (const Use *U : Uses)
     Place = DT.findNearestCommonDominator(Place, blockOf(*U));
+  // Nothing can stand in the block of a catchswitch.
+  while (Place->getTerminator()->isEHPad() && Place != blockOf(V))
+    Place = DT.getNode(Place)->getIDom()->getBlock();
   auto *Def = dyn_cast<Instruction>(V);
   const BasicBlock *DefBlock = blockOf(V);
   std::optional<TensorOp> Op = opOf(V);
@@ -463,7 +466,11 @@ void Assignment::remark(OptimizationRemarkEmitter &ORE) const {
 }
 
 PreservedAnalyses AssignLayouts::run(Function &F, FunctionAnalysisManager &AM) {
-  if (none_of(instructions(F), [](Instruction &I) { return isMatrix(&I); }))
+  // What an invoke returns is there in one of two blocks; no loops are made for
+  // such a function.
+  if (none_of(instructions(F), [](Instruction &I) { return isMatrix(&I); }) ||
+      any_of(instructions(F),
+             [](Instruction &I) { return I.isTerminator() && isMatrix(&I); }))
     return PreservedAnalyses::all();
   Assignment A(F, AM.getResult<DominatorTreeAnalysis>(F),
                AM.getResult<LoopAnalysis>(F));
