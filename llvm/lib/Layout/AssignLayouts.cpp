@@ -226,7 +226,8 @@ template <typename Visitor> void Assignment::forEachUse(Visitor Visit) const {
     for (Instruction &I : BB)
       if (!isConversion(&I))
         for (Use &U : I.operands())
-          if (isMatrix(U) && !isMadeAnywhere(originOf(U)))
+          if (isMatrix(U) && DT.isReachableFromEntry(blockOf(U)) &&
+              !isMadeAnywhere(originOf(U)))
             Uses[originOf(U)].push_back(&U);
   }
   for (auto &[V, Its] : Uses)
@@ -422,7 +423,10 @@ bool Assignment::run() {
       continue;
     auto *Now = cast_or_null<PHINode>(New.lookup(Phi));
     for (Use &U : Phi->incoming_values()) {
-      Value *Operand = operandFor(U);
+      // What comes from a block that never runs may be anything.
+      Value *Operand = DT.isReachableFromEntry(Phi->getIncomingBlock(U))
+                           ? operandFor(U)
+                           : PoisonValue::get((Now ? Now : Phi)->getType());
       Changed |= Operand != U;
       if (Now)
         Now->addIncoming(Operand, Phi->getIncomingBlock(U));

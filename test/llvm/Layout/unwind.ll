@@ -1,7 +1,7 @@
 ; RUN: %opt -passes='function(matrix-layout)' %s | FileCheck %s
 
-; Where no conversion can stand: behind an invoke, and between a catchswitch and
-; its handlers.
+; Where no conversion can stand: behind an invoke, between a catchswitch and its
+; handlers, and in a block that never runs.
 
 %C = type target("tlx.tensor", float, 2, 8, 8, 1, 0, 0, 0)
 %R = type target("tlx.tensor", float, 2, 8, 8, 0, 1, 0, 0)
@@ -53,5 +53,21 @@ two:
   call void @tlx.store__C(%C %t2, ptr %q, i64 1, i64 8, target("tlx.attr", 4, 0) poison) [ "funclet"(token %c2) ]
   catchret from %c2 to label %exit
 exit:
+  ret void
+}
+
+; CHECK-LABEL: @never(
+; CHECK: phi {{.*}} [ %{{.*}}, %entry ], [ poison, %dead ]
+define void @never(ptr %p, ptr %q) {
+entry:
+  %r = call %R @tlx.load__R(ptr %p, i64 8, i64 1, target("tlx.attr", 4, 0) poison)
+  br label %join
+dead:
+  %d = call %R @tlx.load__R(ptr %q, i64 8, i64 1, target("tlx.attr", 4, 0) poison)
+  br label %join
+join:
+  %m = phi %R [ %r, %entry ], [ %d, %dead ]
+  %t = call %C @tlx.relayout__R(%R %m)
+  call void @tlx.store__C(%C %t, ptr %p, i64 1, i64 8, target("tlx.attr", 4, 0) poison)
   ret void
 }
