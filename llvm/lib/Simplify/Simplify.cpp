@@ -8,8 +8,8 @@
 //   3. what signs and scalars cost at products (costAtOperand, costAtResult):
 //      at each product one of its three sides is cheapest, so that none crosses
 //      a product in both directions
-//   4. the operations between a relayout and the root, and between a view and
-//      the leaves: no rule moves either of them the other way
+//   4. the operations between a view and the leaves: no rule moves a view the
+//      other way
 //
 // No rule copies what another operation still uses, and none that computes
 // moves work from one block to another, which may be in a loop.
