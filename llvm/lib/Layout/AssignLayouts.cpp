@@ -97,10 +97,14 @@ class Assignment {
   const LoopInfo &LI;
   MinCut Cut;
   DenseMap<const Value *, unsigned> Nodes;
-  /// Of each value, the uses that want it in the other layout than it has.
-  MapVector<Value *, SmallVector<Use *, 2>> Turned;
-  /// What replaces a value, and what that is in the other layout.
-  DenseMap<const Value *, Value *> New, Conversion;
+  /// A value that some uses want in the other layout than it has.
+  struct Turn {
+    Instruction *Before;
+    Instruction *Conversion = nullptr;
+  };
+  MapVector<Value *, Turn> Turned;
+  /// What replaces a value.
+  DenseMap<const Value *, Value *> New;
   SmallVector<Instruction *> Old;
 
 public:
@@ -309,15 +313,15 @@ std::optional<bool> Assignment::wantsColumns(const Use &U) const {
 
 /// \p V, a value of before, in the layout that it does not have.
 Value *Assignment::turnedFor(Value *V) {
-  Value *&Result = Conversion[V];
-  if (Result)
-    return Result;
+  Turn &Here = Turned.find(V)->second;
+  if (Here.Conversion)
+    return Here.Conversion;
   Value *Now = New.lookup(V) ? New.lookup(V) : V;
   TensorType Type = laidOut(typeOf(V), !isInColumns(V));
-  IRBuilder<> B(placeOf(V, Turned.find(V)->second));
-  Result = isLine(Type) ? OpBuilder(B).reshape(Type, Now)
-                        : OpBuilder(B).relayout(Type, Now);
-  return Result;
+  IRBuilder<> B(Here.Before);
+  Here.Conversion = isLine(Type) ? OpBuilder(B).reshape(Type, Now)
+                                 : OpBuilder(B).relayout(Type, Now);
+  return Here.Conversion;
 }
 
 /// What stands for \p U after the cut.
@@ -398,11 +402,15 @@ bool Assignment::run() {
   addNodes();
   forEachUse([&](Value *V, ArrayRef<Use *> Uses) { addUses(V, Uses); });
   Cut.solve();
+  // Places are found while nothing is inserted: LLVM would number all
+  // instructions of a block again each time.
   forEachUse([&](Value *V, ArrayRef<Use *> Uses) {
-    for (Use *U : Uses)
-      if (std::optional<bool> Wanted = wantsColumns(*U);
-          Wanted && *Wanted != isInColumns(V))
-        Turned[V].push_back(U);
+    SmallVector<Use *> Others(make_filter_range(Uses, [&](const Use *U) {
+      std::optional<bool> Wanted = wantsColumns(*U);
+      return Wanted && *Wanted != isInColumns(V);
+    }));
+    if (!Others.empty())
+      Turned[V] = {placeOf(V, Others)};
   });
 
   // Definitions before uses, but for those of phis.
@@ -448,8 +456,8 @@ bool Assignment::run() {
 void Assignment::remark(OptimizationRemarkEmitter &ORE) const {
   uint64_t Count = 0, Bytes = 0;
   const Instruction *First = nullptr;
-  for (auto &[V, Uses] : Turned) {
-    auto *I = cast<Instruction>(Conversion.lookup(V));
+  for (auto &[V, Here] : Turned) {
+    Instruction *I = Here.Conversion;
     if (opOf(I)->kind() != OpKind::Relayout)
       continue;
     TensorType Type = typeOf(I);
