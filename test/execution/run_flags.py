@@ -40,6 +40,8 @@ class FlagSet(NamedTuple):
     runner: list = []
     # After every other flag.
     last_flags: list = []
+    # Whether only tests that name it run it.
+    is_on_demand: bool = False
 
 
 FLAG_SETS = [
@@ -48,6 +50,8 @@ FLAG_SETS = [
     FlagSet("O2", ["-O2"]),
     FlagSet("Os", ["-Os"]),
     FlagSet("O3-native", ["-O3", "-march=native"]),
+    FlagSet("O2-avx", ["-O2", "-mavx"], machine="x86_64", cpu=["avx"],
+            is_on_demand=True),
     FlagSet("O2-v3", ["-O2", "-march=x86-64-v3"], machine="x86_64", cpu=V3),
     FlagSet("O2-v4", ["-O2", "-march=x86-64-v4"], machine="x86_64", cpu=V4),
     FlagSet(
@@ -58,6 +62,8 @@ FLAG_SETS = [
         last_flags=["--rtlib=libgcc"],
     ),
 ]
+
+DEFAULT_SETS = [flag_set.name for flag_set in FLAG_SETS if not flag_set.is_on_demand]
 
 COMMON_FLAGS = """-fenable-matrix -ffp-contract=off -Wall -Wextra -Werror
     -fno-crash-diagnostics""".split()
@@ -178,7 +184,8 @@ def parse_arguments():
         dest="sets",
         metavar="NAME",
         choices=[flag_set.name for flag_set in FLAG_SETS],
-        help="one of %(choices)s; all if none is named",
+        help="one of %(choices)s; if none is named, all but those that are "
+        "run on demand",
     )
     parser.add_argument("source")
     options = parser.parse_args(arguments)
@@ -191,7 +198,7 @@ def main():
     passed = failed = skipped = 0
     with tempfile.TemporaryDirectory(prefix="run_flags-") as directory:
         for flag_set in FLAG_SETS:
-            if options.sets and flag_set.name not in options.sets:
+            if flag_set.name not in (options.sets or DEFAULT_SETS):
                 continue
             reason = reason_to_skip(
                 options.clang, flag_set, options.source, directory

@@ -9,7 +9,7 @@
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
-#include "matrix/Emit/SplitWideValues.h"
+#include "matrix/Late/LegalizeVectors.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Raise/Raise.h"
 #include "clang/Basic/TargetBuiltins.h"

@@ -19,7 +19,7 @@
 #include "matrix/Buffers/Buffers.h"
 #include "matrix/Emit/CheckLowered.h"
 #include "matrix/Emit/EmitOps.h"
-#include "matrix/Emit/SplitWideValues.h"
+#include "matrix/Late/LegalizeVectors.h"
 #include "matrix/Layout/AssignLayouts.h"
 #include "matrix/Ops/CountOps.h"
 #include "matrix/Ops/OpVerifier.h"
@@ -133,8 +133,8 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(EmitOps(Effort::Full));
   else if (Name == "matrix-emit<O0>")
     FPM.addPass(EmitOps(Effort::Trivial));
-  else if (Name == "matrix-split-wide")
-    FPM.addPass(SplitWideValues());
+  else if (Name == "matrix-legalize-vectors")
+    FPM.addPass(LegalizeVectors());
   else if (Name == "print<matrix-rules>")
     FPM.addPass(PrintRules(outs()));
   else if (Name == "print<matrix-regions>")
@@ -231,14 +231,13 @@ void matrix::registerPipeline(PassBuilder &PB) {
 
   // What is left, nobody lowers, and it is an error.
   PB.registerOptimizerLastEPCallback(
-      [](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
+      [](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
         MPM.addPass(CheckLowered());
-        if (Level != OptimizationLevel::O0)
-          MPM.addPass(createModuleToFunctionPassAdaptor(SplitWideValues()));
+        MPM.addPass(createModuleToFunctionPassAdaptor(LegalizeVectors()));
       });
   PB.registerFullLinkTimeOptimizationLastEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel) {
         MPM.addPass(CheckLowered());
-        MPM.addPass(createModuleToFunctionPassAdaptor(SplitWideValues()));
+        MPM.addPass(createModuleToFunctionPassAdaptor(LegalizeVectors()));
       });
 }

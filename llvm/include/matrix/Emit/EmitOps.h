@@ -22,8 +22,9 @@ public:
   static bool isRequired() { return true; }
 };
 
-/// Erases the declarations of operations that nothing calls any more. Some back
-/// ends look at every declaration, and know no handles.
+/// Erases the declarations of operations that nothing calls any more, since
+/// some back ends look at every declaration, and know no handles; and notes
+/// that the module had some (MatrixTypesFlag).
 class EraseDeclarations : public llvm::PassInfoMixin<EraseDeclarations> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);

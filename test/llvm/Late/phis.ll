@@ -1,5 +1,5 @@
-; RUN: %opt -mtriple=x86_64 -mattr=+avx2 -passes=matrix-split-wide %s | FileCheck %s
-; RUN: %opt -mtriple=x86_64 -mattr=+avx2 -passes=matrix-split-wide %s | llc -mattr=+avx2 -o - | FileCheck %s --check-prefix=CODE
+; RUN: %opt -mtriple=x86_64 -mattr=+avx2 -passes=matrix-legalize-vectors %s | FileCheck %s
+; RUN: %opt -mtriple=x86_64 -mattr=+avx2 -passes=matrix-legalize-vectors %s | llc -mattr=+avx2 -o - | FileCheck %s --check-prefix=CODE
 
 ; 36 floats go around a loop in four registers and half of one.
 
@@ -9,7 +9,7 @@
 ; CHECK-NEXT: phi <8 x float>
 ; CHECK-NEXT: phi <8 x float>
 ; CHECK-NEXT: phi <4 x float>
-; CHECK-NOT: phi <36
+; CHECK-NOT: <36
 ; CHECK: ret
 ; CODE-LABEL: around:
 ; CODE-NOT: insertps
@@ -32,19 +32,15 @@ done:
   ret void
 }
 
-; What fits a register, or fills several, is left alone; so is what stays in its
-; block.
+; A power of two is left alone; six floats are a register with two spare lanes.
 ; CHECK-LABEL: @others(
-; CHECK: phi <6 x float>
-; CHECK: phi <64 x float>
-; CHECK-NOT: shufflevector
+; CHECK: phi <8 x float> [ %{{.*}}, %entry ], [ zeroinitializer, %then ]
+; CHECK-NEXT: phi <64 x float> [ %y, %entry ], [ zeroinitializer, %then ]
 ; CHECK: ret
 define void @others(ptr %p, ptr %q, i1 %c) {
 entry:
   %x = load <6 x float>, ptr %p, align 4
   %y = load <64 x float>, ptr %q, align 4
-  %z = load <36 x float>, ptr %q, align 4
-  store <36 x float> %z, ptr %p
   br i1 %c, label %then, label %done
 then:
   br label %done
@@ -56,9 +52,14 @@ done:
   ret void
 }
 
-; An edge may be listed twice, and an invoke returns its value on an edge.
+; An edge may be listed twice, and what an invoke returns is not there before
+; its edge: that phi stays whole, and what else comes to it is joined.
 ; CHECK-LABEL: @edges(
-; CHECK: phi <36 x float>
+; CHECK: next:
+; CHECK-NEXT: phi <8 x float> [ %[[X:.*]], %choose ], [ %[[X]], %choose ]
+; CHECK: done:
+; CHECK-NEXT: phi <36 x float> [ %{{.*}}, %choose ], [ %v, %try ]
+; CHECK-NEXT: shufflevector <36 x float>
 ; CHECK: ret
 declare <36 x float> @f()
 declare i32 @personality(...)
@@ -84,11 +85,13 @@ done:
   ret void
 }
 
-; What is used where an invoke goes on, is used as it is.
+; What an invoke returns is cut where it goes on.
 ; CHECK-LABEL: @returned(
 ; CHECK: invoke <36 x float> @f()
 ; CHECK: next:
-; CHECK-NEXT: fadd <36 x float> %v, %v
+; CHECK-NEXT: shufflevector <36 x float> %v, <36 x float> poison, <8 x i32>
+; CHECK: fadd <8 x float>
+; CHECK: ret
 define void @returned(ptr %p) personality ptr @personality {
 entry:
   %v = invoke <36 x float> @f() to label %next unwind label %pad
@@ -101,6 +104,6 @@ next:
   ret void
 }
 
-; Without this, nothing is split.
+; Without this, nothing is cut.
 !llvm.module.flags = !{!0}
 !0 = !{i32 7, !"matrix-types", i32 1}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "PieceBuilder.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Function.h"
+#include <numeric>
+
+using namespace llvm;
+using namespace matrix;
+
+PieceBuilder::PieceBuilder(Function &F, unsigned RegisterBits)
+    : DL(F.getDataLayout()), RegisterBits(RegisterBits),
+      // LLVM 22 takes minutes over some comparisons of 64 lanes that keep their
+      // exceptions, or cannot select them.
+      CutsWide(F.hasFnAttribute(Attribute::StrictFP)), B(F.getContext()) {}
+
+unsigned PieceBuilder::registerLanes(Type *T) const {
+  Type *Element = T->getScalarType();
+  // Comparisons are cut as what they compare.
+  if (Element->isIntegerTy(1))
+    return 64;
+  bool IsVectorizable = Element->isPointerTy() || Element->isHalfTy() ||
+                        Element->isBFloatTy() || Element->isFloatTy() ||
+                        Element->isDoubleTy() || Element->isIntegerTy(8) ||
+                        Element->isIntegerTy(16) || Element->isIntegerTy(32) ||
+                        Element->isIntegerTy(64);
+  if (!IsVectorizable)
+    return 1;
+  return std::max<unsigned>(
+      1,
+      bit_floor(RegisterBits / DL.getTypeSizeInBits(Element).getFixedValue()));
+}
+
+bool PieceBuilder::isIllegal(Type *T) const {
+  auto *Vector = dyn_cast<FixedVectorType>(T);
+  if (!Vector)
+    return false;
+  unsigned Count = Vector->getNumElements(), Lanes = registerLanes(T);
+  return !isPowerOf2_32(Count) || Lanes == 1 || (CutsWide && Count > Lanes);
+}
+
+void PieceBuilder::set(Instruction *V, Pieces List) {
+  Known[V] = std::move(List);
+  Replaced.insert(V);
+}
+
+void PieceBuilder::setSplat(Instruction *V, Value *Element) {
+  Splats[V].Element = Element;
+  Replaced.insert(V);
+}
+
+const Pieces *PieceBuilder::lookup(Value *V) const {
+  auto It = Known.find(V);
+  return It == Known.end() ? nullptr : &It->second;
+}
+
+Value *PieceBuilder::splat(Value *V, unsigned Lanes) {
+  Splat &Of = Splats.find(V)->second;
+  if (Lanes == 1)
+    return Of.Element;
+  Value *&Vector = Of.OfLanes[Lanes];
+  if (!Vector) {
+    IRBuilderBase::InsertPointGuard Guard(B);
+    B.SetInsertPoint(cast<Instruction>(V));
+    Vector = B.CreateVectorSplat(Lanes, Of.Element);
+  }
+  return Vector;
+}
+
+Pieces PieceBuilder::pieces(Value *V) {
+  if (const Pieces *List = lookup(V))
+    return *List;
+  unsigned Count = cast<FixedVectorType>(V->getType())->getNumElements();
+  bool IsSplat = Splats.contains(V);
+  if (!IsSplat && (!isIllegal(V->getType()) || isa<Constant>(V)))
+    return {{{0, Count}, V}};
+  Cut Here = cutIntoRegisters(Count, registerLanes(V->getType()));
+  Pieces Result;
+  if (IsSplat) {
+    for (Range R : Here)
+      Result.push_back({R, splat(V, numLanes(R.Count))});
+    return Result;
+  }
+  IRBuilderBase::InsertPointGuard Guard(B);
+  bool IsAtDefinition = true;
+  if (auto *I = dyn_cast<Instruction>(V)) {
+    std::optional<BasicBlock::iterator> After = I->getInsertionPointAfterDef();
+    if (After)
+      B.SetInsertPoint((*After)->getParent(), *After);
+    else
+      IsAtDefinition = false;
+  } else {
+    BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
+    B.SetInsertPoint(&Entry, Entry.getFirstNonPHIOrDbgOrAlloca());
+  }
+  for (Range R : Here)
+    Result.push_back(recut({{{0, Count}, V}}, R, SpareLanes::Any, B));
+  if (IsAtDefinition)
+    Known[V] = Result;
+  return Result;
+}
+
+Value *PieceBuilder::take(Value *V, Range Here, SpareLanes Spare) {
+  if (Splats.contains(V))
+    return splat(V, numLanes(Here.Count));
+  // A constant that is the same in all lanes stays that.
+  if (isa<Constant>(V))
+    Spare = SpareLanes::FirstElement;
+  return recut(pieces(V), Here, Spare, B).V;
+}
+
+Value *PieceBuilder::joined(Value *V) {
+  if (!isReplaced(V))
+    return V;
+  unsigned Count = cast<FixedVectorType>(V->getType())->getNumElements();
+  return join(pieces(V), Count, B);
+}
+
+Cut PieceBuilder::cutOfShuffle(ArrayRef<Piece> From, ArrayRef<int> Mask,
+                               Type *Result) const {
+  unsigned Lanes = registerLanes(Result);
+  Cut Default = cutIntoRegisters(Mask.size(), Lanes), Runs;
+  // The elements that would continue the last run.
+  unsigned Next = 0, End = 0;
+  for (auto [Lane, Index] : enumerate(Mask)) {
+    bool Continues = Next != End && (Index < 0 || unsigned(Index) == Next) &&
+                     Runs.back().Count != Lanes;
+    if (Continues) {
+      ++Next;
+      ++Runs.back().Count;
+      continue;
+    }
+    Runs.push_back({unsigned(Lane), 1});
+    const Piece *P = find_if(From, [Index = Index](const Piece &P) {
+      return Index >= 0 && unsigned(Index) - P.First < P.Count;
+    });
+    Next = Index + 1;
+    End = P == From.end() ? Next : P->First + P->Count;
+  }
+  return Runs.size() > 2 * Default.size() ? Default : Runs;
+}
+
+bool PieceBuilder::isStoredAsArray(Type *Vector) const {
+  return Vector->getScalarType()->isPointerTy() ||
+         Vector->getScalarSizeInBits() % 8 == 0;
+}
+
+void PieceBuilder::forMemory(Type *Vector,
+                             function_ref<void(Range, uint64_t)> Body) const {
+  unsigned Count = cast<FixedVectorType>(Vector)->getNumElements();
+  uint64_t Bytes = DL.getTypeSizeInBits(Vector->getScalarType()) / 8;
+  unsigned Size = registerLanes(Vector);
+  for (unsigned First = 0; First != Count;)
+    if (Count - First < Size) {
+      Size /= 2;
+    } else {
+      Body({First, Size}, First * Bytes);
+      First += Size;
+    }
+}
+
+Value *PieceBuilder::addressOf(Value *Pointer, uint64_t Offset) {
+  return Offset ? B.CreateInBoundsPtrAdd(
+                      Pointer, ConstantInt::get(
+                                   DL.getIndexType(Pointer->getType()), Offset))
+                : Pointer;
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The pieces of one function's vectors, and where to get them.
+
+#ifndef MATRIX_LIB_LATE_PIECEBUILDER_H
+#define MATRIX_LIB_LATE_PIECEBUILDER_H
+
+#include "VectorPieces.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace matrix {
+
+class PieceBuilder {
+  const llvm::DataLayout &DL;
+  unsigned RegisterBits;
+  /// Whether a power of two of lanes, but more than a register has, is cut too.
+  bool CutsWide;
+  llvm::DenseMap<llvm::Value *, Pieces> Known;
+  struct Splat {
+    llvm::Value *Element;
+    llvm::SmallDenseMap<unsigned, llvm::Value *, 2> OfLanes;
+  };
+  /// By the instruction that made it.
+  llvm::DenseMap<llvm::Value *, Splat> Splats;
+  /// Values that will be deleted.
+  llvm::DenseSet<const llvm::Value *> Replaced;
+
+public:
+  llvm::IRBuilder<> B;
+
+  PieceBuilder(llvm::Function &F, unsigned RegisterBits);
+
+  /// The elements of \p T that fill a register, a power of two; 1 if no
+  /// register holds several.
+  unsigned registerLanes(llvm::Type *T) const;
+  bool isIllegal(llvm::Type *T) const;
+  bool isReplaced(const llvm::Value *V) const { return Replaced.contains(V); }
+
+  /// \p List takes the place of \p V.
+  void set(llvm::Instruction *V, Pieces List);
+  /// \p Element in all lanes takes the place of \p V.
+  void setSplat(llvm::Instruction *V, llvm::Value *Element);
+
+  /// How \p V is cut; null if it is whole, or the same in all lanes.
+  const Pieces *lookup(llvm::Value *V) const;
+  /// The pieces of any vector. What is whole is cut behind its definition.
+  Pieces pieces(llvm::Value *V);
+  /// The elements of \p Here as a piece.
+  llvm::Value *take(llvm::Value *V, Range Here, SpareLanes Spare);
+  /// \p V as one vector, as it was.
+  llvm::Value *joined(llvm::Value *V);
+
+  /// Columns that are joined stay pieces; anything else fills registers.
+  Cut cutOfShuffle(llvm::ArrayRef<Piece> From, llvm::ArrayRef<int> Mask,
+                   llvm::Type *Result) const;
+
+  /// Whether a vector lies in memory as an array of its elements.
+  bool isStoredAsArray(llvm::Type *Vector) const;
+  /// Calls \p Body with powers of two of elements of \p Vector, and where they
+  /// begin in memory, in bytes.
+  void forMemory(llvm::Type *Vector,
+                 llvm::function_ref<void(Range, uint64_t)> Body) const;
+  llvm::Value *addressOf(llvm::Value *Pointer, uint64_t Offset);
+
+private:
+  llvm::Value *splat(llvm::Value *V, unsigned Lanes);
+};
+
+} // namespace matrix
+
+#endif
