@@ -1,4 +1,4 @@
-// RUN: %clang_cc1 -fenable-matrix -emit-llvm %s -o - | FileCheck %s
+// RUN: %clang_cc1 -fenable-matrix -emit-llvm -disable-llvm-passes %s -o - | FileCheck %s
 // RUN: %clang_cc1 -fenable-matrix -emit-llvm -O1 -disable-llvm-passes %s -o - | FileCheck %s --check-prefixes=CHECK,OPT
 // RUN: %clang_cc1 -fenable-matrix -fmatrix-flat -fmatrix-memory-layout=row-major -emit-llvm %s -o - | FileCheck %s --check-prefix=ROW
 
