@@ -21,6 +21,7 @@
 #include "matrix/Late/LegalizeVectors.h"
 #include "PieceBuilder.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/DebugInfo.h"
@@ -237,6 +238,32 @@ bool VectorLegalizer::replaceInsert(InsertElementInst &I) {
   return true;
 }
 
+/// Whether what \p Load reads is worth computing with in the pieces that memory
+/// is read in: it goes back to memory, and there are fewer operations on the
+/// way than accesses, each of which would join or take apart a register.
+/// Integers that are moved within a register come back to full ones here;
+/// products of floating-point numbers come in full ones already.
+static bool staysAsItLies(LoadInst &Load) {
+  constexpr unsigned MostOperations = 16;
+  SmallSetVector<Instruction *, 16> Web, Accesses;
+  Web.insert(&Load);
+  bool IsOnlyMoved = true;
+  for (unsigned I = 0; I != Web.size() && Web.size() <= MostOperations; ++I)
+    for (User *U : Web[I]->users()) {
+      auto *By = cast<Instruction>(U);
+      if (isa<StoreInst>(By))
+        Accesses.insert(By);
+      else if (!isElementwise(*By))
+        IsOnlyMoved = false;
+      else if (Web.insert(By))
+        for (Value *V : By->operands())
+          if (auto *Other = dyn_cast<LoadInst>(V))
+            Accesses.insert(Other);
+    }
+  bool IsFloat = Load.getType()->isFPOrFPVectorTy();
+  return (IsOnlyMoved || IsFloat) && Web.size() - 1 <= Accesses.size();
+}
+
 bool VectorLegalizer::replaceLoad(LoadInst &I) {
   if (I.isAtomic() || !Builder.isStoredAsArray(I.getType()))
     return false;
@@ -251,11 +278,14 @@ bool VectorLegalizer::replaceLoad(LoadInst &I) {
     New->setMetadata(LLVMContext::MD_tbaa_struct, nullptr);
     Read.push_back({Here, New});
   });
-  Pieces Result;
-  for (Range Here : cutIntoRegisters(Vector->getNumElements(),
-                                     Builder.registerLanes(I.getType())))
-    Result.push_back(recut(Read, Here, SpareLanes::Any, Builder.B));
-  Builder.set(&I, std::move(Result));
+  if (!staysAsItLies(I)) {
+    Pieces Registers;
+    for (Range Here : cutIntoRegisters(Vector->getNumElements(),
+                                       Builder.registerLanes(I.getType())))
+      Registers.push_back(recut(Read, Here, SpareLanes::Any, Builder.B));
+    Read = std::move(Registers);
+  }
+  Builder.set(&I, std::move(Read));
   return true;
 }
 

@@ -123,6 +123,7 @@ Cut PieceBuilder::cutOfShuffle(ArrayRef<Piece> From, ArrayRef<int> Mask,
   Cut Default = cutIntoRegisters(Mask.size(), Lanes), Runs;
   // The elements that would continue the last run.
   unsigned Next = 0, End = 0;
+  bool AreWholePieces = true;
   for (auto [Lane, Index] : enumerate(Mask)) {
     bool Continues = Next != End && (Index < 0 || unsigned(Index) == Next) &&
                      Runs.back().Count != Lanes;
@@ -137,8 +138,11 @@ Cut PieceBuilder::cutOfShuffle(ArrayRef<Piece> From, ArrayRef<int> Mask,
     });
     Next = Index + 1;
     End = P == From.end() ? Next : P->First + P->Count;
+    AreWholePieces &= P == From.end() || unsigned(Index) == P->First;
   }
-  return Runs.size() > 2 * Default.size() ? Default : Runs;
+  bool IsShort = Runs.size() <= Default.size() ||
+                 (AreWholePieces && Runs.size() <= 2 * Default.size());
+  return IsShort ? Runs : Default;
 }
 
 bool PieceBuilder::isStoredAsArray(Type *Vector) const {
