@@ -62,10 +62,15 @@ bool CodeGen::areFlatMatricesRowMajor(CodeGenModule &CGM) {
          CGM.getContext().getDefaultMatrixStorage().IsRowMajor;
 }
 
-bool CodeGen::isStoredAsVector(CodeGenModule &CGM, QualType Type) {
-  MatrixStorage Storage = Type->castAs<ConstantMatrixType>()->getStorage();
+bool CodeGen::isImageOnceTransposed(CodeGenModule &CGM, QualType Type) {
   return !isLargeMatrix(CGM, Type) && !isBoolMatrix(CGM, Type) &&
-         !Storage.Padding && Storage.IsRowMajor == areFlatMatricesRowMajor(CGM);
+         !Type->castAs<ConstantMatrixType>()->getPadding();
+}
+
+bool CodeGen::isStoredAsVector(CodeGenModule &CGM, QualType Type) {
+  return isImageOnceTransposed(CGM, Type) &&
+         Type->castAs<ConstantMatrixType>()->isRowMajor() ==
+             areFlatMatricesRowMajor(CGM);
 }
 
 QualType CodeGen::getVectorMatrixType(CodeGenModule &CGM, QualType Type) {

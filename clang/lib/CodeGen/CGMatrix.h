@@ -53,6 +53,10 @@ bool areFlatMatricesRowMajor(CodeGenModule &CGM);
 /// loaded and stored as one: its elements lie in memory in the same order, and
 /// without padding. What else is a matrix comes from emitMatrixLoad().
 bool isStoredAsVector(CodeGenModule &CGM, QualType Type);
+/// Whether the bits of a value of the matrix type \p Type, a flat vector, are
+/// those of its image once it is transposed if \p Type is row-major and flat
+/// values are not: the elements are those in memory, and there is no padding.
+bool isImageOnceTransposed(CodeGenModule &CGM, QualType Type);
 /// The type of the small matrices that have the same values as those of \p Type
 /// and are stored as vectors.
 QualType getVectorMatrixType(CodeGenModule &CGM, QualType Type);

@@ -91,10 +91,8 @@ static QualType arrayOf(const ASTContext &Context, QualType Element,
 /// the stack.
 static QualType vectors(CodeGenModule &CGM, QualType Type) {
   ASTContext &Context = CGM.getContext();
-  // A flat value whose elements lie otherwise in memory is not to be taken for
-  // its image.
   QualType Element =
-      isLargeMatrix(CGM, Type) || isStoredAsVector(CGM, Type)
+      isLargeMatrix(CGM, Type) || isImageOnceTransposed(CGM, Type)
           ? elementInVectors(
                 Context, Type->castAs<ConstantMatrixType>()->getElementType())
           : Context.getIntTypeForBitwidth(64, /*Signed=*/false);

@@ -2,11 +2,12 @@
 //
 // The way of matrices into and out of vector registers.
 //
-// A flat matrix whose bits are those of its image is shuffled, without memory
-// even where nothing is optimized. Everything else goes through memory that is
-// large enough for all registers. (Upstream's coercion through memory asks the
-// vector for its size, and <9 x float> says 48 or 64 bytes where the image has
-// 36; what it makes of a partial last vector, SROA leaves in memory.)
+// A flat matrix whose bits are those of its image, once it is transposed if its
+// type is row-major, is shuffled, without memory even where nothing is
+// optimized. Everything else goes through memory that is large enough for all
+// registers. (Upstream's coercion through memory asks the vector for its size,
+// and <9 x float> says 48 or 64 bytes where the image has 36; what it makes of
+// a partial last vector, SROA leaves in memory.)
 
 #include "CGMatrixVectors.h"
 #include "CGCall.h"
@@ -14,6 +15,7 @@
 #include "CGMatrixABI.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
+#include "MatrixEmitter.h"
 #include "llvm/Analysis/VectorUtils.h"
 
 using namespace clang;
@@ -26,7 +28,8 @@ using Parts = llvm::SmallVector<Value *, 4>;
 
 static bool isOurs(CodeGenFunction &CGF, QualType Type, const ABIArgInfo &How) {
   return Type->isConstantMatrixType() && How.isDirect() &&
-         How.getCoerceToType() != CGF.ConvertType(Type);
+         (How.getCoerceToType() != CGF.ConvertType(Type) ||
+          isKeptAsImage(CGF, Type));
 }
 
 /// The vectors that \p Passed, a vector or an aggregate of vectors, has;
@@ -42,11 +45,11 @@ static FixedVectorType *vectorsOf(llvm::Type *Passed) {
              : nullptr;
 }
 
-/// \p Type, that of a flat matrix, as lanes like \p Vector's; nullptr if the
-/// matrix is not stored as a vector, or its bits are not its image's.
+/// \p Type, that of a flat matrix, as lanes like \p Vector's; nullptr if its
+/// bits are not its image's.
 static FixedVectorType *lanesOf(CodeGenFunction &CGF, QualType Type,
                                 FixedVectorType *Vector) {
-  if (!Vector || !isStoredAsVector(CGF.CGM, Type))
+  if (!Vector || !isImageOnceTransposed(CGF.CGM, Type))
     return nullptr;
   auto *Flat = cast<FixedVectorType>(CGF.ConvertType(Type));
   uint64_t Bits = Flat->getPrimitiveSizeInBits();
@@ -104,6 +107,11 @@ static Parts split(CodeGenFunction &CGF, Value *Matrix, QualType Type,
       Result.push_back(Builder.CreateLoad(Builder.CreateStructGEP(Image, I)));
     return Result;
   }
+  if (!isStoredAsVector(CGF.CGM, Type)) {
+    const auto *M = Type->castAs<ConstantMatrixType>();
+    Matrix = MatrixEmitter(CGF).CreateMatrixTranspose(Matrix, M->getNumRows(),
+                                                      M->getNumColumns());
+  }
   Value *All = Builder.CreateBitCast(Matrix, Lanes);
   unsigned Width = Vector->getNumElements();
   for (unsigned I = 0; I * Width < Lanes->getNumElements(); ++I)
@@ -139,8 +147,13 @@ static Value *join(CodeGenFunction &CGF, Parts Values, QualType Type,
       Values.push_back(Builder.CreateExtractValue(Aggregate, I));
   }
   Value *All = llvm::concatenateVectors(Builder, Values);
-  return Builder.CreateBitCast(lanes(CGF, All, 0, Lanes->getNumElements()),
-                               CGF.ConvertType(Type));
+  Value *Matrix = Builder.CreateBitCast(
+      lanes(CGF, All, 0, Lanes->getNumElements()), CGF.ConvertType(Type));
+  if (isStoredAsVector(CGF.CGM, Type))
+    return Matrix;
+  const auto *M = Type->castAs<ConstantMatrixType>();
+  return MatrixEmitter(CGF).CreateMatrixTranspose(Matrix, M->getNumColumns(),
+                                                  M->getNumRows());
 }
 
 bool CodeGen::isKeptAsImage(CodeGenFunction &CGF, QualType Type) {

@@ -405,6 +405,43 @@ bool VectorLegalizer::replace(Instruction &I) {
   return isElementwise(I) && replaceElementwise(I);
 }
 
+/// Funnel shifts by constants that differ become shifts. LLVM 22's x86 back end
+/// splits vectors of them, and where a half is shifted by 0 alone it gives -1.
+static bool expandFunnelShifts(Function &F) {
+  bool Changed = false;
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    auto *Shift = dyn_cast<IntrinsicInst>(&I);
+    if (!Shift || !Shift->getType()->isVectorTy() ||
+        (Shift->getIntrinsicID() != Intrinsic::fshl &&
+         Shift->getIntrinsicID() != Intrinsic::fshr))
+      continue;
+    auto *Amount = dyn_cast<Constant>(Shift->getArgOperand(2));
+    unsigned Bits = Shift->getType()->getScalarSizeInBits();
+    if (!Amount || Amount->getSplatValue() || !isPowerOf2_32(Bits))
+      continue;
+    IRBuilder<> B(Shift);
+    Value *Last = ConstantInt::get(Shift->getType(), Bits - 1);
+    Value *One = ConstantInt::get(Shift->getType(), 1);
+    Value *Near = B.CreateAnd(Amount, Last);
+    Value *Far = B.CreateXor(Near, Last);
+    Value *High = Shift->getArgOperand(0), *Low = Shift->getArgOperand(1);
+    // The other operand goes one step first: no lane is shifted by its width.
+    if (Shift->getIntrinsicID() == Intrinsic::fshl) {
+      High = B.CreateShl(High, Near);
+      Low = B.CreateLShr(B.CreateLShr(Low, One), Far);
+    } else {
+      High = B.CreateShl(B.CreateShl(High, One), Far);
+      Low = B.CreateLShr(Low, Near);
+    }
+    Value *Sum = B.CreateOr(High, Low);
+    Sum->takeName(Shift);
+    Shift->replaceAllUsesWith(Sum);
+    Shift->eraseFromParent();
+    Changed = true;
+  }
+  return Changed;
+}
+
 /// A block that ends in a catchswitch has no place for the pieces of what its
 /// successors' phis take from it.
 static bool hasPhiBehindCatchSwitch(const Function &F,
@@ -451,7 +488,9 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
       AM.getResult<TargetIRAnalysis>(F)
           .getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
           .getFixedValue();
-  if (!VectorLegalizer(F, std::min(Bits, 512u)).run())
+  bool Changed = expandFunnelShifts(F);
+  Changed |= VectorLegalizer(F, std::min(Bits, 512u)).run();
+  if (!Changed)
     return PreservedAnalyses::all();
   PreservedAnalyses Preserved;
   Preserved.preserveSet<CFGAnalyses>();
