@@ -6,6 +6,7 @@ import os
 import platform
 import shutil
 import subprocess
+import tempfile
 
 import lit.formats
 
@@ -96,6 +97,28 @@ def debugs(command):
 if debugs(["gdb", "-nx", "-batch", "-ex", "python print('Python', 3 + 4)", "-ex", "run",
            "/bin/true"]):
     config.available_features.add("gdb")
+
+
+def gdb_calls():
+    """Whether gdb calls functions of a program here: gdb 13 cannot write the registers of a
+    processor with AMX ("Couldn't write extended state status")."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = os.path.join(folder, "calls")
+        source = "int f(int x) { return x + 1; } int main(void) { return f(-1); }"
+        command = [os.path.join(tools, "clang"), "-g", "-x", "c", "-", "-o", program]
+        if subprocess.run(command, input=source, text=True, stderr=subprocess.DEVNULL).returncode:
+            return False
+        command = ["gdb", "-nx", "-batch", "-ex", "break main", "-ex", "run", "-ex", "print f(41)",
+                   program]
+        try:
+            return "$1 = 42" in subprocess.run(command, capture_output=True, timeout=60,
+                                               text=True).stdout
+        except subprocess.TimeoutExpired:
+            return False
+
+
+if "gdb" in config.available_features and gdb_calls():
+    config.available_features.add("gdb-calls")
 if debugs([os.path.join(tools, "lldb"), "--no-lldbinit", "--batch", "-o",
            "script print('Python', 3 + 4)", "-o", "run", "/bin/true"]):
     config.available_features.add("lldb")
