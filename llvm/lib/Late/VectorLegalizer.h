@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One function's vectors on their way into pieces.
+
+#ifndef MATRIX_LIB_LATE_VECTORLEGALIZER_H
+#define MATRIX_LIB_LATE_VECTORLEGALIZER_H
+
+#include "PieceBuilder.h"
+#include "llvm/IR/Instructions.h"
+
+namespace matrix {
+
+class VectorLegalizer {
+  llvm::Function &F;
+  PieceBuilder Builder;
+  /// Phis whose pieces wait for their operands, and those that stay whole.
+  llvm::SmallVector<llvm::PHINode *> Phis, WholePhis;
+  llvm::SmallVector<llvm::Instruction *> Replaced;
+
+public:
+  VectorLegalizer(llvm::Function &F, unsigned RegisterBits)
+      : F(F), Builder(F, RegisterBits) {}
+  bool run();
+
+private:
+  bool isIllegal(const llvm::Value *V) const {
+    return Builder.isIllegal(V->getType());
+  }
+  /// Whether pieces take the place of \p I.
+  bool replace(llvm::Instruction &I);
+  bool replaceElementwise(llvm::Instruction &I);
+  bool replaceShuffle(llvm::ShuffleVectorInst &I);
+  bool replaceExtract(llvm::ExtractElementInst &I);
+  bool replaceInsert(llvm::InsertElementInst &I);
+  bool replaceLoad(llvm::LoadInst &I);
+  bool replaceStore(llvm::StoreInst &I);
+  bool replacePhi(llvm::PHINode &I);
+  void completePhi(llvm::PHINode &I);
+  void joinIncoming(llvm::PHINode &I);
+  void describePieces(llvm::Instruction &I);
+  void joinOperands(llvm::Instruction &I);
+  Cut cutOf(llvm::Instruction &I, unsigned Count);
+};
+
+/// Whether \p I computes each element of its result of those at the same place
+/// of its operands.
+bool isElementwise(const llvm::Instruction &I);
+
+} // namespace matrix
+
+#endif
