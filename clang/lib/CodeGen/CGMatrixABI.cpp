@@ -91,17 +91,21 @@ static QualType arrayOf(const ASTContext &Context, QualType Element,
 /// the stack.
 static QualType vectors(CodeGenModule &CGM, QualType Type) {
   ASTContext &Context = CGM.getContext();
+  int64_t Bytes = Context.getTypeSizeInChars(Type).getQuantity();
+  bool IsShort = Bytes <= VectorBytes / 2 && CGM.getTriple().isAArch64();
+  int64_t EachBytes = IsShort ? VectorBytes / 2 : VectorBytes;
+  // A flat value whose elements lie otherwise in memory is not to be taken for
+  // its image, as upstream would where both have one type.
+  bool MayHaveTypeOfValue =
+      isLargeMatrix(CGM, Type) || isStoredAsVector(CGM, Type) ||
+      (isImageOnceTransposed(CGM, Type) && Bytes != EachBytes);
   QualType Element =
-      isLargeMatrix(CGM, Type) || isImageOnceTransposed(CGM, Type)
+      MayHaveTypeOfValue
           ? elementInVectors(
                 Context, Type->castAs<ConstantMatrixType>()->getElementType())
           : Context.getIntTypeForBitwidth(64, /*Signed=*/false);
-  int64_t Bytes = Context.getTypeSizeInChars(Type).getQuantity();
-  bool IsShort = Bytes <= VectorBytes / 2 && CGM.getTriple().isAArch64();
   QualType Vector = Context.getVectorType(
-      Element,
-      (IsShort ? VectorBytes / 2 : VectorBytes) /
-          Context.getTypeSizeInChars(Element).getQuantity(),
+      Element, EachBytes / Context.getTypeSizeInChars(Element).getQuantity(),
       VectorKind::Generic);
   if (Bytes <= VectorBytes)
     return Vector;

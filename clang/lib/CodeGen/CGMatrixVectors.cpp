@@ -28,8 +28,7 @@ using Parts = llvm::SmallVector<Value *, 4>;
 
 static bool isOurs(CodeGenFunction &CGF, QualType Type, const ABIArgInfo &How) {
   return Type->isConstantMatrixType() && How.isDirect() &&
-         (How.getCoerceToType() != CGF.ConvertType(Type) ||
-          isKeptAsImage(CGF, Type));
+         How.getCoerceToType() != CGF.ConvertType(Type);
 }
 
 /// The vectors that \p Passed, a vector or an aggregate of vectors, has;

@@ -12,22 +12,6 @@
 using namespace llvm;
 using namespace matrix;
 
-/// The memory that an access touches, and what lies between its elements.
-static MemoryLocation locationOf(TensorOp Access) {
-  TensorType Type = Access.accessedType();
-  uint64_t Last = 0;
-  for (unsigned K = 0; K != Type.rank(); ++K) {
-    // A negative one is a large one here.
-    std::optional<uint64_t> Stride = Access.constantStride(K);
-    if (!Stride || *Stride > TensorType::MaxBytes)
-      return MemoryLocation::getBeforeOrAfter(Access.pointer());
-    Last += (Type.extent(K) - 1) * *Stride;
-  }
-  const DataLayout &DL = Access.call()->getDataLayout();
-  uint64_t Bytes = (Last + 1) * DL.getTypeAllocSize(Type.element());
-  return MemoryLocation(Access.pointer(), LocationSize::precise(Bytes));
-}
-
 /// Whether \p I multiplies and reads \p V in vectors, which then must lie side
 /// by side: the operand along the result's contiguous dimension. A copy that
 /// makes it so costs one pass, gathering it costs one for each block of
@@ -87,7 +71,7 @@ bool matrix::canReadInPlace(TensorOp Load, const Regions &R,
   SmallPtrSet<const Instruction *, 4> Roots;
   for (const Region *Reader : Readers)
     Roots.insert(Reader->Root);
-  MemoryLocation Location = locationOf(Load);
+  MemoryLocation Location = Load.location();
   // The scan is bounded: a block may be arbitrarily long.
   unsigned Budget = 1000;
   for (Instruction *I = Load.call()->getNextNode(); I; I = I->getNextNode()) {
@@ -117,5 +101,5 @@ bool matrix::mayOverwriteUnread(const Region &Store, Value *Leaf,
   if (isReadBeforeWritten(Store, Leaf) && Leaf == Load.call() &&
       isSameAccess(Load, Write))
     return false;
-  return AA.alias(locationOf(Load), locationOf(Write)) != AliasResult::NoAlias;
+  return AA.alias(Load.location(), Write.location()) != AliasResult::NoAlias;
 }

@@ -6,6 +6,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Intrinsics.h"
@@ -192,6 +193,21 @@ Align TensorOp::elementAlign() const {
   return commonAlignment(
       Align(attributes()[0]),
       Call->getDataLayout().getTypeAllocSize(accessedType().element()));
+}
+
+MemoryLocation TensorOp::location() const {
+  TensorType Type = accessedType();
+  uint64_t Last = 0;
+  for (unsigned K = 0; K != Type.rank(); ++K) {
+    // A negative one is a large one here.
+    std::optional<uint64_t> Stride = constantStride(K);
+    if (!Stride || *Stride > TensorType::MaxBytes)
+      return MemoryLocation::getBeforeOrAfter(pointer());
+    Last += (Type.extent(K) - 1) * *Stride;
+  }
+  uint64_t Bytes =
+      (Last + 1) * Call->getDataLayout().getTypeAllocSize(Type.element());
+  return MemoryLocation(pointer(), LocationSize::precise(Bytes));
 }
 
 bool TensorOp::isContiguous() const {

@@ -5,7 +5,10 @@
 #include "ElementAccess.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 
@@ -99,7 +102,52 @@ static bool simplifyBlock(TensorOp Op, AssumptionCache &AC) {
   return true;
 }
 
-static bool simplifyStore(TensorOp Store, AssumptionCache &AC) {
+/// Whether all that \p V is made of, element by element, can be read while the
+/// memory of \p Store is being written: values that have other memory, and
+/// loads that do not overlap it.
+static bool isApartFrom(Value *V, TensorOp Store, AAResults &AA) {
+  SmallSetVector<Value *, 16> Seen;
+  Seen.insert(V);
+  for (unsigned I = 0; I != Seen.size(); ++I) {
+    std::optional<TensorOp> Op = TensorOp::of(Seen[I]);
+    if (Seen.size() > 16)
+      return false;
+    if (!Op)
+      continue;
+    if (Op->kind() == OpKind::Load &&
+        (Op->isVolatile() || !AA.isNoAlias(Op->location(), Store.location())))
+      return false;
+    if (Op->kind() != OpKind::Load)
+      for (Value *Operand : Op->call()->args())
+        if (TensorType::isTensor(Operand->getType()))
+          Seen.insert(Operand);
+  }
+  return true;
+}
+
+/// Stores what \p Inserts, the last one first, put into a matrix.
+static void storeParts(TensorOp Store, ArrayRef<TensorOp> Inserts,
+                       IRBuilderBase &B, AssumptionCache &AC) {
+  unsigned Rank = Store.accessedType().rank();
+  for (TensorOp Insert : reverse(Inserts)) {
+    SmallVector<Value *> Indices(drop_begin(Insert.call()->args(), 2));
+    Indices.resize(Rank);
+    Value *Part = Insert.operand(1);
+    if (Insert.kind() == OpKind::Insert) {
+      Value *Address = elementAddress(Store, Indices, std::nullopt, B, AC);
+      B.CreateAlignedStore(Part, Address, Store.elementAlign());
+      continue;
+    }
+    SmallVector<Value *> Strides;
+    for (unsigned K = 0; K != Rank; ++K)
+      Strides.push_back(Store.stride(K));
+    Value *Address =
+        elementAddress(Store, Indices, Insert.operandType(1), B, AC);
+    OpBuilder(B).store(Part, Address, Strides, Store.elementAlign());
+  }
+}
+
+static bool simplifyStore(TensorOp Store, AssumptionCache &AC, AAResults &AA) {
   if (Store.isVolatile())
     return false;
   SmallVector<TensorOp> Inserts;
@@ -110,42 +158,39 @@ static bool simplifyStore(TensorOp Store, AssumptionCache &AC) {
        Source->hasOneUse();
        Source = Op->operand(0))
     Inserts.push_back(*Op);
+  if (Inserts.empty())
+    return false;
+
   std::optional<TensorOp> Load = plainLoad(Source);
-  if (!Load || Inserts.empty() ||
-      !isUnwrittenBetween(Load->call(), Store.call()) ||
-      !all_of(seq(0u, Load->numOperands()), [&](unsigned I) {
-        return Load->operand(I) == Store.operand(1 + I);
-      }))
+  bool IsUpdate = Load && isUnwrittenBetween(Load->call(), Store.call()) &&
+                  all_of(seq(0u, Load->numOperands()), [&](unsigned I) {
+                    return Load->operand(I) == Store.operand(1 + I);
+                  });
+  if (!IsUpdate &&
+      (!isApartFrom(Source, Store, AA) || any_of(Inserts, [&](TensorOp Insert) {
+        return !isApartFrom(Insert.operand(1), Store, AA);
+      })))
     return false;
 
   IRBuilder<> B(Store.call());
-  TensorType Type = Load->resultType();
-  for (TensorOp Insert : reverse(Inserts)) {
-    SmallVector<Value *> Indices(drop_begin(Insert.call()->args(), 2));
-    Indices.resize(Type.rank());
-    Value *Part = Insert.operand(1);
-    if (Insert.kind() == OpKind::Insert) {
-      Value *Address = elementAddress(Store, Indices, std::nullopt, B, AC);
-      B.CreateAlignedStore(Part, Address, Store.elementAlign());
-      continue;
-    }
+  if (!IsUpdate) {
     SmallVector<Value *> Strides;
-    for (unsigned K = 0; K != Type.rank(); ++K)
+    for (unsigned K = 0; K != Store.accessedType().rank(); ++K)
       Strides.push_back(Store.stride(K));
-    Value *Address =
-        elementAddress(Store, Indices, Insert.operandType(1), B, AC);
-    OpBuilder(B).store(Part, Address, Strides, Store.elementAlign());
+    OpBuilder(B).store(Source, Store.pointer(), Strides, Store.elementAlign());
   }
+  storeParts(Store, Inserts, B, AC);
   Store.call()->eraseFromParent();
   return true;
 }
 
-bool matrix::simplifyElementAccess(TensorOp Op, AssumptionCache &AC) {
+bool matrix::simplifyElementAccess(TensorOp Op, AssumptionCache &AC,
+                                   AAResults &AA) {
   if (Op.kind() == OpKind::Extract)
     return simplifyExtract(Op, AC);
   if (Op.kind() == OpKind::Block)
     return simplifyBlock(Op, AC);
   if (Op.kind() == OpKind::Store)
-    return simplifyStore(Op, AC);
+    return simplifyStore(Op, AC, AA);
   return false;
 }

@@ -7,6 +7,7 @@
 
 namespace llvm {
 class AssumptionCache;
+class AAResults;
 } // namespace llvm
 
 namespace matrix {
@@ -17,12 +18,15 @@ namespace matrix {
 ///   block(load(p), i)                    = load(p + i)
 ///   store(insert(load(p), e, i), p)      = store an element
 ///   store(insertblock(load(p), b, i), p) = store(b, p + i)
+///   store(insertblock(A, b, i), p)       = store(A, p), store(b, p + i)
 ///
-/// provided that nothing writes memory in between. This is what stock clang
+/// provided that nothing writes memory in between, and, in the last line, that
+/// A and b are read from other memory. This is what stock clang
 /// means by `t[i][j]` and `t[i][j] = e`. An index out of range gives poison,
 /// not a fault, so what is not known to be in range is clamped.
 /// \returns whether \p Op was replaced and erased.
-bool simplifyElementAccess(TensorOp Op, llvm::AssumptionCache &AC);
+bool simplifyElementAccess(TensorOp Op, llvm::AssumptionCache &AC,
+                           llvm::AAResults &AA);
 
 } // namespace matrix
 

@@ -20,6 +20,7 @@
 #include "Temporaries.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstIterator.h"
@@ -32,11 +33,12 @@ namespace {
 class Simplifier {
   SmallSetVector<CallInst *, 16> Worklist;
   AssumptionCache &AC;
+  AAResults &AA;
   const TargetLibraryInfo &TLI;
 
 public:
-  Simplifier(AssumptionCache &AC, const TargetLibraryInfo &TLI)
-      : AC(AC), TLI(TLI) {}
+  Simplifier(AssumptionCache &AC, AAResults &AA, const TargetLibraryInfo &TLI)
+      : AC(AC), AA(AA), TLI(TLI) {}
   bool run(Function &F);
 
 private:
@@ -92,7 +94,7 @@ static bool storeTensor(StoreInst &Store) {
 bool Simplifier::simplify(TensorOp Op) {
   CallInst *Call = Op.call();
   SmallVector<WeakTrackingVH> MaybeDead(Op.call()->args());
-  if (simplifyElementAccess(Op, AC)) {
+  if (simplifyElementAccess(Op, AC, AA)) {
     eraseDead(MaybeDead);
     return true;
   }
@@ -152,6 +154,7 @@ bool Simplifier::run(Function &F) {
 
 PreservedAnalyses Simplify::run(Function &F, FunctionAnalysisManager &AM) {
   if (!Simplifier(AM.getResult<AssumptionAnalysis>(F),
+                  AM.getResult<AAManager>(F),
                   AM.getResult<TargetLibraryAnalysis>(F))
            .run(F))
     return PreservedAnalyses::all();

@@ -25,6 +25,6 @@ PASS(f22)
 PASS(s35)
 
 // One vector holds rows where the flat value holds columns.
-// SMALL-LABEL: define {{.*}}@turned(<4 x float>
+// SMALL-LABEL: define {{.*}}@turned(<2 x i64>
 // SMALL: call <4 x float> @llvm.matrix.transpose.v4f32(<4 x float> %{{.*}}, i32 2, i32 2)
 f22 turned(f22 m) { return m; }

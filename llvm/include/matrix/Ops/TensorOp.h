@@ -11,6 +11,10 @@
 #include "llvm/Support/ModRef.h"
 #include <optional>
 
+namespace llvm {
+class MemoryLocation;
+} // namespace llvm
+
 namespace matrix {
 
 /// OpKinds.def says what each operation means.
@@ -136,6 +140,8 @@ public:
   /// The stride in elements if it is constant.
   std::optional<uint64_t> constantStride(unsigned Dimension) const;
   llvm::Align elementAlign() const;
+  /// The memory that the access touches, and what lies between its elements.
+  llvm::MemoryLocation location() const;
   /// Whether the elements lie in storage order without gaps. The stride of a
   /// dimension of one index is never used.
   bool isContiguous() const;
