@@ -6,13 +6,20 @@ import os
 import platform
 import shutil
 import subprocess
+import sys
 import tempfile
 
 import lit.formats
+import lit.util
+
+config.test_source_root = os.path.dirname(__file__)
+sys.dont_write_bytecode, write_no_cache = True, sys.dont_write_bytecode
+sys.path.insert(0, config.test_source_root)
+from timed_tests import THOROUGH, TimedTests
+sys.dont_write_bytecode = write_no_cache
 
 config.name = "Matrix"
-config.test_format = lit.formats.ShTest(execute_external=False)
-config.test_source_root = os.path.dirname(__file__)
+config.test_format = TimedTests(lit.formats.ShTest(execute_external=False))
 config.suffixes = [".c", ".cpp", ".ll", ".test"]
 # They are suites of their own.
 config.excludes = ["unit", "upstream", "Inputs"]
@@ -79,6 +86,9 @@ def cpu_flags():
     return set()
 
 
+# Sweeps that take many minutes: ./dev test --thorough.
+if lit.util.pythonize_bool(lit_config.params.get(THOROUGH, "0")):
+    config.available_features.add(THOROUGH)
 config.available_features.add(f"host-{platform.machine()}")
 config.available_features |= {f"cpu-{flag}" for flag in cpu_flags()}
 if shutil.which("qemu-aarch64") and os.path.isdir("/usr/aarch64-linux-gnu"):
