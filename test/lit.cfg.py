@@ -24,6 +24,11 @@ config.suffixes = [".c", ".cpp", ".ll", ".test"]
 # They are suites of their own.
 config.excludes = ["unit", "upstream", "Inputs"]
 
+# Sweeps that take many minutes: ./dev test --thorough.
+thorough = lit.util.pythonize_bool(lit_config.params.get(THOROUGH, "0"))
+if thorough:
+    config.available_features.add(THOROUGH)
+
 tools = config.llvm_tools_dir
 clang = os.path.join(config.matrix_clang_bin_dir, "clang")
 
@@ -45,7 +50,7 @@ for name, value in [
              "-verify-each -S"),
     ("%check_lowered", f"{config.python} {config.test_source_root}/llvm/check_lowered.py"),
     ("%run_flags", f"{config.python} {config.test_source_root}/execution/run_flags.py "
-                   f"--clang {clang}"),
+                   f"--clang {clang}" + (" --thorough" if thorough else "")),
     ("%run_programs", f"{config.python} {config.test_source_root}/fuzz/run_programs.py "
                       f"--clang {clang} @{config.test_source_root}/fuzz/known-failures.args"),
     ("%fuzz_ir", f"{config.python} {config.test_source_root}/fuzz/fuzz_ir.py "
@@ -86,9 +91,6 @@ def cpu_flags():
     return set()
 
 
-# Sweeps that take many minutes: ./dev test --thorough.
-if lit.util.pythonize_bool(lit_config.params.get(THOROUGH, "0")):
-    config.available_features.add(THOROUGH)
 config.available_features.add(f"host-{platform.machine()}")
 config.available_features |= {f"cpu-{flag}" for flag in cpu_flags()}
 if shutil.which("qemu-aarch64") and os.path.isdir("/usr/aarch64-linux-gnu"):

@@ -4,7 +4,7 @@
 // one place, or from there to the end, where LLVM 22's x86 back end splits the
 // vector (docs/Backends.md).
 //
-// RUN: %run_flags --set O1 --set O2-avx --set O2-v3 --set aarch64-O2 %s
+// RUN: %run_flags --set O1 --set O2-sandybridge --set O2-v3 --set aarch64-O2 %s
 
 #include "matrix_test.h"
 

@@ -5,7 +5,7 @@
 // (docs/Backends.md). Each form of element-wise code, on columns that lie apart
 // (padding) or not.
 //
-// RUN: %run_flags --set O2-avx --set O2-v3 --set O2-v4 %s
+// RUN: %run_flags --set O2-sandybridge --set O2-v3 --set O2-v4 %s
 //
 // odd-vectors-thorough.test has all lengths.
 

@@ -5,7 +5,9 @@
     run_flags.py --clang PATH [--set NAME]... SOURCE [-- FLAG...]
 
 The program exits with 0 when everything it compared held; else it says what
-differed. A set that this host cannot run is skipped, and the output says so. The
+differed. A set that this host cannot run is skipped, and the output says so; for a
+processor that the host is not, the program is compiled only. --thorough adds the
+sets that cost too much for every day. The
 flags after -- come last, so they win. The exit status is 0 when at least one set
 passed and none failed.
 
@@ -27,6 +29,12 @@ from typing import NamedTuple
 
 V3 = "avx avx2 bmi1 bmi2 f16c fma abm movbe xsave".split()
 V4 = V3 + "avx512f avx512bw avx512cd avx512dq avx512vl".split()
+ICELAKE = V4 + """adx sha_ni gfni vaes vpclmulqdq avx512ifma avx512vbmi
+    avx512_vbmi2 avx512_vnni avx512_bitalg avx512_vpopcntdq""".split()
+SAPPHIRE_RAPIDS = ICELAKE + """avx512_bf16 avx512_fp16 avx_vnni movdiri movdir64b
+    serialize amx_tile amx_int8 amx_bf16""".split()
+ZEN4 = ICELAKE + "avx512_bf16 sse4a clzero".split()
+ZEN5 = ZEN4 + "avx_vnni movdiri movdir64b avx512_vp2intersect".split()
 
 
 class FlagSet(NamedTuple):
@@ -40,8 +48,8 @@ class FlagSet(NamedTuple):
     runner: list = []
     # After every other flag.
     last_flags: list = []
-    # Whether only tests that name it run it.
-    is_on_demand: bool = False
+    # With --thorough, or by name.
+    thorough: bool = False
 
 
 FLAG_SETS = [
@@ -50,8 +58,6 @@ FLAG_SETS = [
     FlagSet("O2", ["-O2"]),
     FlagSet("Os", ["-Os"]),
     FlagSet("O3-native", ["-O3", "-march=native"]),
-    FlagSet("O2-avx", ["-O2", "-mavx"], machine="x86_64", cpu=["avx"],
-            is_on_demand=True),
     FlagSet("O2-v3", ["-O2", "-march=x86-64-v3"], machine="x86_64", cpu=V3),
     FlagSet("O2-v4", ["-O2", "-march=x86-64-v4"], machine="x86_64", cpu=V4),
     FlagSet(
@@ -61,9 +67,16 @@ FLAG_SETS = [
         # Debian's cross packages have no compiler-rt.
         last_flags=["--rtlib=libgcc"],
     ),
+] + [
+    FlagSet(f"O2-{march}", ["-O2", f"-march={march}"], machine="x86_64", cpu=cpu,
+            thorough=True)
+    for march, cpu in [("sandybridge", ["avx"]), ("haswell", V3), ("znver4", ZEN4),
+                       ("znver5", ZEN5), ("sapphirerapids", SAPPHIRE_RAPIDS)]
+] + [
+    FlagSet("O2-lto", ["-O2", "-flto", "-fuse-ld=lld"], thorough=True),
+    FlagSet("O2-native-thinlto",
+            ["-O2", "-march=native", "-flto=thin", "-fuse-ld=lld"], thorough=True),
 ]
-
-DEFAULT_SETS = [flag_set.name for flag_set in FLAG_SETS if not flag_set.is_on_demand]
 
 COMMON_FLAGS = """-fenable-matrix -ffp-contract=off -Wall -Wextra -Werror
     -fno-crash-diagnostics""".split()
@@ -122,12 +135,16 @@ def cpu_flags():
     return []
 
 
+def missing_cpu_flags(flag_set):
+    return sorted(set(flag_set.cpu) - set(cpu_flags()))
+
+
 def reason_to_skip(clang, flag_set, source, directory):
     """Why this host cannot run the set, or an empty string."""
     if flag_set.machine and flag_set.machine != platform.machine():
         return f"needs {flag_set.machine}"
-    missing = sorted(set(flag_set.cpu) - set(cpu_flags()))
-    if missing:
+    missing = missing_cpu_flags(flag_set)
+    if missing and not flag_set.thorough:
         return "the processor lacks " + " ".join(missing)
     if not flag_set.runner:
         return ""
@@ -148,7 +165,10 @@ def reason_to_skip(clang, flag_set, source, directory):
 
 
 def run_set(clang, flag_set, source, extra_flags, directory):
-    """Compiles and runs; a Failure carries a command line to paste."""
+    """Compiles, and runs unless the processor cannot; a Failure carries a command
+    line to paste."""
+    if missing_cpu_flags(flag_set):
+        extra_flags = extra_flags + ["-c", "-Wno-unused-command-line-argument"]
     program = os.path.join(directory, flag_set.name)
     shown = f"./{os.path.basename(source)}.{flag_set.name}"
     compiling = shlex.join(
@@ -161,6 +181,8 @@ def run_set(clang, flag_set, source, extra_flags, directory):
             compile_command(clang, flag_set, source, program, extra_flags),
             COMPILE_SECONDS,
         )
+        if "-c" in extra_flags:
+            return
         step = f"{compiling} &&\n    {running}"
         execute(flag_set.runner + [program], RUN_SECONDS)
     except Failure as failure:
@@ -184,9 +206,9 @@ def parse_arguments():
         dest="sets",
         metavar="NAME",
         choices=[flag_set.name for flag_set in FLAG_SETS],
-        help="one of %(choices)s; if none is named, all but those that are "
-        "run on demand",
+        help="one of %(choices)s; all if none is named",
     )
+    parser.add_argument("--thorough", action="store_true", help="more sets")
     parser.add_argument("source")
     options = parser.parse_args(arguments)
     options.extra_flags = extra_flags
@@ -198,7 +220,9 @@ def main():
     passed = failed = skipped = 0
     with tempfile.TemporaryDirectory(prefix="run_flags-") as directory:
         for flag_set in FLAG_SETS:
-            if flag_set.name not in (options.sets or DEFAULT_SETS):
+            if options.sets and flag_set.name not in options.sets:
+                continue
+            if flag_set.thorough and not (options.sets or options.thorough):
                 continue
             reason = reason_to_skip(
                 options.clang, flag_set, options.source, directory
@@ -222,7 +246,8 @@ def main():
                 continue
             passed += 1
             seconds = time.monotonic() - start
-            print(f"{flag_set.name}: passed, {seconds:.1f} s", flush=True)
+            only = ", compiled only" if missing_cpu_flags(flag_set) else ""
+            print(f"{flag_set.name}: passed{only}, {seconds:.1f} s", flush=True)
     print(f"run_flags: {passed} sets passed, {failed} failed, {skipped} skipped")
     return 0 if passed and not failed else 1
 

@@ -98,7 +98,7 @@ def compile_mutant(clang, flags, source, level):
     command = [clang, *flags, source]
     command += (["-fsyntax-only"] if not level else
                 [level, "-S", "-emit-llvm", "-fverify-intermediate-code", "-o", os.devnull])
-    what, text = execute(command, SECONDS, 4 * GIGABYTE)
+    what, text, _ = execute(command, SECONDS, 4 * GIGABYTE)
     if what == "timeout":
         return what, False, text, command
     if "out of memory" in text or "bad_alloc" in text:

@@ -60,7 +60,7 @@ def base_of(tools, directory, rng, texts):
     passes = rng.pick(["matrix-raise", "matrix-raise-large", "matrix-raise,matrix-simplify",
                        "matrix-raise,matrix-simplify,matrix-layout"])
     output = os.path.join(directory, "raised.ll")
-    what, text = execute([tools["opt"], f"-load-pass-plugin={tools.plugin}", "-S",
+    what, text, _ = execute([tools["opt"], f"-load-pass-plugin={tools.plugin}", "-S",
                           f"-passes={passes}", source, "-o", output], SECONDS, 0)
     if what:
         raise RuntimeError(text)
@@ -72,7 +72,7 @@ def run_opt(tools, passes, source):
     """(what went wrong or "", whether it was accepted, output, command)"""
     command = [tools["opt"], f"-load-pass-plugin={tools.plugin}", "-verify-each",
                f"-passes={passes}", "-disable-output", source]
-    what, text = execute(command, SECONDS, 4 * GIGABYTE)
+    what, text, _ = execute(command, SECONDS, 4 * GIGABYTE)
     if what in ("crash", "timeout") or "PLEASE submit" in text or "LLVM ERROR" in text:
         return what if what == "timeout" else "crash", False, text, command
     if what and "error:" not in text:

@@ -26,6 +26,8 @@ def parse_arguments():
     parser.add_argument("--shapes", choices=list(SHAPES), default="small")
     parser.add_argument("--without", metavar="FEATURE,...", default="",
                         help="leave features out")
+    parser.add_argument("--focus", metavar="FEATURE,...", default="",
+                        help="a function for each of these, beside two at random")
     parser.add_argument("--only", type=int, default=-1, metavar="N",
                         help="only function N, to make a failure small")
     parser.add_argument("--statements", type=int, default=1 << 30, metavar="N",
@@ -39,10 +41,12 @@ def main():
     arguments = parse_arguments()
     try:
         without = parse_features(arguments.without)
+        parse_features(arguments.focus)
     except ValueError as error:
         sys.exit(f"generate_program: error: {error}")
     text = generate(Options(arguments.seed, arguments.language, arguments.shapes,
-                            without, arguments.only, arguments.statements))
+                            without, arguments.only, arguments.statements,
+                            tuple(name for name in arguments.focus.split(",") if name)))
     if not arguments.output:
         sys.stdout.write(text)
         return

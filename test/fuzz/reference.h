@@ -5,6 +5,9 @@
 // 8 or 11 significant bits computes in float: rounding its result a second time
 // gives what one rounding would. Integers are computed unsigned.
 
+// Not even in functions without optimization, where Clang turns it on again.
+#pragma clang fp contract(off)
+
 REFERENCE __bf16 round_to_bf16(float value) {
   uint32_t bits;
   uint16_t upper;
@@ -69,7 +72,18 @@ REFERENCE __bf16 round_double_to_bf16(double value) {
   DEFINE_LOOP(NAME, T, xor)                                                    \
   DEFINE_LOOP(NAME, T, shl)                                                    \
   DEFINE_LOOP(NAME, T, shr)                                                    \
+  DEFINE_CHOICES(NAME, T)                                                      \
   DEFINE_MATRICES(NAME, T)
+
+#define DEFINE_BOOL(NAME, T)                                                   \
+  DEFINE_OPERATION(NAME, T, and, (T)(a & b))                                   \
+  DEFINE_OPERATION(NAME, T, or, (T)(a | b))                                    \
+  DEFINE_OPERATION(NAME, T, xor, (T)(a ^ b))                                   \
+  DEFINE_LOOP(NAME, T, and)                                                    \
+  DEFINE_LOOP(NAME, T, or)                                                     \
+  DEFINE_LOOP(NAME, T, xor)                                                    \
+  DEFINE_CHOICES(NAME, T)                                                      \
+  DEFINE_MOVES(NAME, T)
 
 #define DEFINE_FLOAT(NAME, T)                                                  \
   DEFINE_OPERATION(NAME, T, add, a + b)                                        \
@@ -77,7 +91,33 @@ REFERENCE __bf16 round_double_to_bf16(double value) {
   DEFINE_OPERATION(NAME, T, mul, a *b)                                         \
   DEFINE_OPERATION(NAME, T, div, a / b)                                        \
   DEFINE_NEGATIVE(NAME, T, -a)                                                 \
+  DEFINE_CHOICES(NAME, T)                                                      \
   DEFINE_MATRICES(NAME, T)
+
+#define DEFINE_COMPLEX(NAME, T, PART)                                          \
+  DEFINE_OPERATION(NAME, T, add, a + b)                                        \
+  DEFINE_OPERATION(NAME, T, sub, a - b)                                        \
+  DEFINE_OPERATION(NAME, T, mul, a *b)                                         \
+  DEFINE_OPERATION(NAME, T, div, a / b)                                        \
+  DEFINE_NEGATIVE(NAME, T, -a)                                                 \
+  DEFINE_PART_LOOP(NAME, T, PART, add, +)                                      \
+  DEFINE_PART_LOOP(NAME, T, PART, sub, -)                                      \
+  DEFINE_PART_LOOP(NAME, T, PART, mul, *)                                      \
+  DEFINE_PART_LOOP(NAME, T, PART, div, /)                                      \
+  DEFINE_MATRICES(NAME, T)
+
+// With a real scalar, which is not made complex.
+#define DEFINE_PART_LOOP(NAME, T, PART, OPERATION, OPERATOR)                   \
+  REFERENCE void NAME##_##OPERATION##_real(T *out, const T *a, PART b,         \
+                                           int count) {                        \
+    for (int i = 0; i < count; ++i)                                            \
+      out[i] = a[i] OPERATOR b;                                                \
+  }                                                                            \
+  REFERENCE void NAME##_##OPERATION##_from_real(T *out, PART a, const T *b,    \
+                                                int count) {                   \
+    for (int i = 0; i < count; ++i)                                            \
+      out[i] = a OPERATOR b[i];                                                \
+  }
 
 #define DEFINE_NARROW_FLOAT(NAME, T, ROUND)                                    \
   DEFINE_OPERATION(NAME, T, add, ROUND((float)a + (float)b))                   \
@@ -85,6 +125,7 @@ REFERENCE __bf16 round_double_to_bf16(double value) {
   DEFINE_OPERATION(NAME, T, mul, ROUND((float)a *(float)b))                    \
   DEFINE_OPERATION(NAME, T, div, ROUND((float)a / (float)b))                   \
   DEFINE_NEGATIVE(NAME, T, ROUND(-(float)a))                                   \
+  DEFINE_CHOICES(NAME, T)                                                      \
   DEFINE_MATRICES(NAME, T)
 
 // Element by element; with a scalar behind the matrix, or before it.
@@ -105,16 +146,19 @@ REFERENCE __bf16 round_double_to_bf16(double value) {
       out[i] = NAME##_##OPERATION(a, b[i]);                                    \
   }
 
+#define DEFINE_CHOICES(NAME, T)                                                \
+  DEFINE_CHOICE(NAME, T, less, <)                                              \
+  DEFINE_CHOICE(NAME, T, at_least, >=)                                         \
+  DEFINE_CHOICE(NAME, T, equal, ==)                                            \
+  DEFINE_CHOICE(NAME, T, other, !=)
+
 // k runs upwards, and the sum starts from the first product.
 #define DEFINE_MATRICES(NAME, T)                                               \
   DEFINE_LOOP(NAME, T, add)                                                    \
   DEFINE_LOOP(NAME, T, sub)                                                    \
   DEFINE_LOOP(NAME, T, mul)                                                    \
   DEFINE_LOOP(NAME, T, div)                                                    \
-  DEFINE_CHOICE(NAME, T, less, <)                                              \
-  DEFINE_CHOICE(NAME, T, at_least, >=)                                         \
-  DEFINE_CHOICE(NAME, T, equal, ==)                                            \
-  DEFINE_CHOICE(NAME, T, other, !=)                                            \
+  DEFINE_MOVES(NAME, T)                                                        \
   REFERENCE void NAME##_multiply(T *out, const T *a, const T *b, int rows,     \
                                  int inner, int columns) {                     \
     for (int r = 0; r < rows; ++r)                                             \
@@ -128,13 +172,16 @@ REFERENCE __bf16 round_double_to_bf16(double value) {
         }                                                                      \
         out[AT(r, c, rows, columns)] = sum;                                    \
       }                                                                        \
-  }                                                                            \
+  }
+
+// What only moves elements.
+#define DEFINE_MOVES(NAME, T)                                                  \
   REFERENCE void NAME##_transpose(T *out, const T *a, int rows, int columns) { \
     for (int r = 0; r < rows; ++r)                                             \
       for (int c = 0; c < columns; ++c)                                        \
         out[AT(c, r, columns, rows)] = a[AT(r, c, rows, columns)];             \
   }                                                                            \
-  /* With strides memory holds columns, whatever the layout. */                \
+  /* With strides memory holds columns or rows, whatever the layout. */        \
   REFERENCE void NAME##_load(T *out, const T *from, int rows, int columns,     \
                              int stride) {                                     \
     for (int c = 0; c < columns; ++c)                                          \
@@ -146,6 +193,18 @@ REFERENCE __bf16 round_double_to_bf16(double value) {
     for (int c = 0; c < columns; ++c)                                          \
       for (int r = 0; r < rows; ++r)                                           \
         to[c * stride + r] = a[AT(r, c, rows, columns)];                       \
+  }                                                                            \
+  REFERENCE void NAME##_load_rows(T *out, const T *from, int rows,             \
+                                  int columns, int stride) {                   \
+    for (int r = 0; r < rows; ++r)                                             \
+      for (int c = 0; c < columns; ++c)                                        \
+        out[AT(r, c, rows, columns)] = from[r * stride + c];                   \
+  }                                                                            \
+  REFERENCE void NAME##_store_rows(const T *a, T *to, int rows, int columns,   \
+                                   int stride) {                               \
+    for (int r = 0; r < rows; ++r)                                             \
+      for (int c = 0; c < columns; ++c)                                        \
+        to[r * stride + c] = a[AT(r, c, rows, columns)];                       \
   }                                                                            \
   /* A block of m, which begins at row i and column j; and m with another. */  \
   REFERENCE void NAME##_take(T *out, const T *m, int rows, int columns, int i, \

@@ -25,7 +25,7 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from matrix_fuzz import flag_sets, runner  # noqa: E402
+from matrix_fuzz import flag_sets, runner, strata  # noqa: E402
 from matrix_fuzz.options import FEATURES, SHAPES, Options, parse_features  # noqa: E402
 from matrix_fuzz.rng import Random  # noqa: E402
 
@@ -34,6 +34,8 @@ X86_ONLY = frozenset(["longdouble", "float128"])
 SELF_CHECKS = [(1, "mismatch"), (2, "mismatch"), (3, "run crash")]
 # Neither makes the run fail.
 NO_FAILURE = {"passed", "known compile crash"}
+# Occurrences of each feature with each set in a thorough run.
+ENOUGH = 20
 
 
 def seed_range(text: str) -> range:
@@ -60,8 +62,17 @@ def parse_arguments():
                         help="sets of flags to choose from: " + ", ".join(names))
     parser.add_argument("--all-sets", action="store_true",
                         help="every program with every set")
+    parser.add_argument("--stratified", action="store_true",
+                        help="all sets and features in turn, also sets that this host "
+                        "can only compile for")
+    parser.add_argument("--table", action="store_true",
+                        help="show how many programs of each set have each feature; "
+                        f"fewer than {ENOUGH} are an error with --stratified")
+    parser.add_argument("--dry-run", action="store_true",
+                        help="compile nothing: for --table")
     parser.add_argument("--language", choices=["c", "c++"],
-                        help="C for even seeds, C++ for odd ones if not given")
+                        help="C for even seeds, C++ for odd ones if not given, but for "
+                        "sets that are for one language")
     parser.add_argument("--shapes", choices=list(SHAPES), default="small")
     parser.add_argument("--without", action="append", default=[],
                         metavar="FEATURE,...", help=", ".join(FEATURES))
@@ -69,7 +80,7 @@ def parse_arguments():
                         help="one more flag for the compiler: --flag=-DX")
     parser.add_argument("--known", action="append", default=[], metavar="TEXT",
                         help="a crash of the compiler that says this is no failure")
-    parser.add_argument("--compile-seconds", type=int, default=30, metavar="N")
+    parser.add_argument("--compile-seconds", type=int, default=60, metavar="N")
     parser.add_argument("--keep", metavar="DIR", help="leave failing sources there")
     parser.add_argument("--reduce", action="store_true",
                         help="look for a smaller program that fails alike")
@@ -78,8 +89,9 @@ def parse_arguments():
     return parser.parse_args()
 
 
-def chosen_sets(text: str) -> list:
-    sets = flag_sets.runnable()
+def chosen_sets(text: str, stratified: bool) -> list:
+    # Stratified seeds are for all sets, also those that cannot be used here.
+    sets = flag_sets.usable() if stratified else flag_sets.runnable()
     names = [name for name in text.split(",") if name]
     known = {flag_set.name for flag_set in flag_sets.FLAG_SETS}
     for name in names:
@@ -101,15 +113,33 @@ def make_jobs(arguments, sets) -> list:
     limits = runner.Limits(compile_seconds=arguments.compile_seconds)
     jobs = []
     for seed in arguments.seeds:
-        language = arguments.language or ("c++" if seed % 2 else "c")
-        one = Random(seed).fork("set").weighted([(s, s.weight) for s in sets])
-        for flag_set in sets if arguments.all_sets else [one]:
-            options = Options(seed, language, arguments.shapes,
-                              without | flag_set.without)
+        for flag_set in sets_of(seed, sets, arguments):
+            options = Options(seed, language_of(seed, flag_set, arguments),
+                              arguments.shapes, without | flag_set.without)
+            if arguments.stratified:
+                options = options._replace(focus=strata.focus_of(
+                    seed, len(flag_sets.FLAG_SETS), options))
             jobs.append(runner.Job(arguments.clang, options, flag_set,
                                    tuple(arguments.flag), limits,
                                    tuple(arguments.known)))
     return jobs
+
+
+def sets_of(seed: int, sets: list, arguments) -> list:
+    if arguments.all_sets:
+        return sets
+    if arguments.stratified:
+        name = flag_sets.FLAG_SETS[seed % len(flag_sets.FLAG_SETS)].name
+        return [s for s in sets if s.name == name]
+    return [Random(seed).fork("set").weighted([(s, s.weight) for s in sets])]
+
+
+def language_of(seed: int, flag_set, arguments) -> str:
+    if flag_set.language or arguments.language:
+        return flag_set.language or arguments.language
+    if arguments.stratified:  # A set may come with even seeds alone.
+        return Random(seed).fork("language").pick(["c", "c++"])
+    return "c++" if seed % 2 else "c"
 
 
 def show_failure(result, arguments, directory):
@@ -185,17 +215,31 @@ def self_check(jobs, arguments, directory) -> int:
     return 1 if wrong else 0
 
 
+def show_table(jobs, stratified: bool) -> int:
+    table = strata.Table()
+    for job in jobs:
+        table.add(job)
+    table.show()
+    too_few = table.too_few(ENOUGH) if stratified else []
+    for name, feature, count in too_few:
+        print(f"FAILED: {count} programs of set {name} have feature {feature}")
+    return 1 if too_few else 0
+
+
 def main():
     arguments = parse_arguments()
     if not shutil.which(arguments.clang):
         sys.exit(f"run_programs: error: no compiler '{arguments.clang}'")
-    jobs = make_jobs(arguments, chosen_sets(arguments.sets))
+    jobs = make_jobs(arguments, chosen_sets(arguments.sets, arguments.stratified))
+    status = show_table(jobs, arguments.stratified) if arguments.table else 0
+    if arguments.dry_run:
+        return status
     with tempfile.TemporaryDirectory(prefix="matrix-fuzz-") as directory:
         if arguments.self_check:
             return self_check(jobs, arguments, directory)
         kinds = run_jobs(jobs, arguments, directory,
                          lambda r: show_failure(r, arguments, directory)).kinds
-    return 0 if kinds["passed"] and set(kinds) <= NO_FAILURE else 1
+    return status if kinds["passed"] and set(kinds) <= NO_FAILURE else 1
 
 
 if __name__ == "__main__":

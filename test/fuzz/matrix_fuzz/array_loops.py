@@ -23,7 +23,7 @@ def array_head(f: Function) -> tuple:
 def array_element(f: Function, shape: Shape, counter: str, writable: bool) -> Place:
     """The matrix of this trip or of another, in one of up to three arrays."""
     f.unit.use_shape(shape)
-    pointers = [p for p in f.pointers_to(shape.type, writable) if p.shape == shape]
+    pointers = f.pointers_to_shape(shape, writable)
     if not pointers or (len(pointers) < 3 and f.rng.percent(50)):
         pointers = [f.add_pointer(shape)]
     this = counter, TRIPS - 1

@@ -20,6 +20,16 @@ class Block(NamedTuple):
     count: int
     fill: str
     place: int
+    shape: object = None  # of matrices whose type tells how they lie
+
+    def definition(self) -> str:
+        rest = f"{self.fill}, {self.place});"
+        if not self.shape:
+            return f"  add_block(&{self.element.name}, {self.count}, {rest}"
+        lie = self.shape.lie
+        return (f"  add_laid_block(&{self.element.name}, {self.count}, (struct lie){{"
+                f"{self.shape.rows}, {self.shape.columns}, {int(lie.row_major)}, "
+                f"{lie.padding}}}, {rest}")
 
 
 def place(rng, layout: str) -> int:
@@ -39,28 +49,33 @@ def groups_of(tested: Tested, layout: str) -> list:
               and not tested.is_restrict)
     groups, by_type = [], {}
     for pointer in pointers:
+        # Those that lie in their own way overlap as whole matrices of one type.
+        key = pointer.shape if pointer.shape.lie else pointer.shape.type
         if not (shares and pointer.may_overlap):
             groups.append([pointer])
-        elif pointer.shape.type in by_type:
-            by_type[pointer.shape.type].append(pointer)
+        elif key in by_type:
+            by_type[key].append(pointer)
         else:
-            by_type[pointer.shape.type] = [pointer]
-            groups.append(by_type[pointer.shape.type])
+            by_type[key] = [pointer]
+            groups.append(by_type[key])
     return groups
 
 
 def offsets_of(rng, group, layout: str) -> list:
     offsets, end = [], 0
+    first = group[0].shape
+    unit = first.count if first.lie else 1
     for pointer in group:
         if layout == "same" or not offsets:
             offset = 0
         elif layout == "adjacent":
             offset = end
         elif layout == "overlap":
-            offset = rng.pick([1, 2, group[0].shape.rows,
-                               rng.below(group[0].shape.count) + 1])
+            offset = rng.pick([1, 2, first.rows, rng.below(first.count) + 1])
+            if first.lie:
+                offset = rng.pick([1, 1, 2]) * unit
         else:
-            offset = rng.below(end + 1)
+            offset = rng.below(end // unit + 1) * unit
         offsets.append(offset)
         end = max(end, offset + pointer.extent)
     # The one that comes first in the program need not be the lower one.
@@ -81,8 +96,8 @@ class Call:
         self.arguments = []  # (matrix code, reference)
         self.write()
 
-    def add_block(self, element, count, fill: str, where: int) -> int:
-        self.blocks.append(Block(element, count, fill, where))
+    def add_block(self, element, count, fill: str, where: int, shape=None) -> int:
+        self.blocks.append(Block(element, count, fill, where, shape))
         return len(self.blocks) - 1
 
     def pass_pointer(self, kind: str, element, block: int, offset: int):
@@ -96,8 +111,10 @@ class Call:
             offsets = offsets_of(self.rng, group, self.layout)
             count = max(o + p.extent for o, p in zip(offsets, group))
             fill = "CONVERTIBLE" if group[0].is_small else self.fill
-            block = self.add_block(group[0].shape.type, count, fill,
-                                   place(self.rng, self.layout))
+            shape = group[0].shape
+            block = self.add_block(shape.type, count, fill,
+                                   place(self.rng, self.layout),
+                                   shape if shape.lie else None)
             for pointer, offset in zip(group, offsets):
                 places[pointer.name] = block, offset
         for pointer in self.tested.parameters():
@@ -130,8 +147,7 @@ class Call:
         lines = [f"SUPPORT void call_{self.tested.number}_{self.number}(void) {{",
                  f'  begin_call("{name}", {seed}u);']
         for block in self.blocks:
-            lines.append(f"  add_block(&{block.element.name}, {block.count}, "
-                         f"{block.fill}, {block.place});")
+            lines.append(block.definition())
         for index, function in enumerate(["test", "reference"]):
             arguments = ", ".join(a[index] for a in self.arguments)
             lines.append(f"  {function}_{self.tested.number}({arguments});")

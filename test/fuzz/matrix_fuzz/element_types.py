@@ -8,18 +8,27 @@ from typing import NamedTuple
 class ElementType(NamedTuple):
     name: str
     spelling: str
-    size: int  # bytes in an array
+    size: int  # bytes in an array; of a part, if complex
     value_bytes: int
     exponent: int = 0  # bits; 0 for an integer
-    fraction: int = 0
+    fraction: int = 0  # bits; of a bool 1
     signed: bool = True
     weight: int = 2
     cost: int = 1  # of one operation, in generated code
     feature: str = ""
+    part: str = ""  # the type of a complex number's parts
 
     @property
     def is_float(self) -> bool:
         return self.exponent != 0
+
+    @property
+    def kind(self) -> str:
+        if self.part:
+            return "complex"
+        if self.is_float:
+            return "float"
+        return "bool" if self.fraction else "integer"
 
 
 TYPES = [
@@ -39,16 +48,28 @@ TYPES = [
     ElementType("f32", "float", 4, 4, 8, 23, weight=9),
     ElementType("f64", "double", 8, 8, 11, 52, weight=6),
     ElementType("x87", "long double", 16, 10, 15, 63, cost=4, feature="longdouble"),
-    ElementType("f128", "__float128", 16, 16, 15, 112, weight=1, cost=6,
-                feature="float128"),
+    ElementType("f128", "__float128", 16, 16, 15, 112, cost=6, feature="float128"),
+    ElementType("bi8", "_BitInt(8)", 1, 1, weight=1, feature="bitint"),
+    ElementType("bu16", "unsigned _BitInt(16)", 2, 2, signed=False, weight=1,
+                feature="bitint"),
+    ElementType("bi32", "_BitInt(32)", 4, 4, weight=1, feature="bitint"),
+    ElementType("bu64", "unsigned _BitInt(64)", 8, 8, signed=False, weight=1, cost=2,
+                feature="bitint"),
+    ElementType("b1", "bool", 1, 1, 0, 1, signed=False, weight=3, feature="bool"),
+    ElementType("c32", "_Complex float", 4, 4, 8, 23, weight=3, cost=4,
+                feature="complex", part="f32"),
+    ElementType("c64", "_Complex double", 8, 8, 11, 52, weight=2, cost=4,
+                feature="complex", part="f64"),
 ]
+BY_NAME = {t.name: t for t in TYPES}
 
 
 def describe(types) -> list:
     """The constants of support.h that describe types."""
     return [
         f'static const struct element {t.name} = {{"{t.spelling}", {t.size}, '
-        f"{t.value_bytes}, {t.exponent}, {t.fraction}, {int(t.signed)}}};"
+        f"{t.value_bytes}, {t.exponent}, {t.fraction}, {int(t.signed)}, "
+        f"{2 if t.part else 1}}};"
         for t in types
     ]
 
@@ -62,6 +83,10 @@ def define(t: ElementType) -> str:
         return f"DEFINE_NARROW_FLOAT({t.name}, {t.spelling}, round_to_bf16)"
     if t.name == "f16":
         return f"DEFINE_NARROW_FLOAT({t.name}, {t.spelling}, (_Float16))"
+    if t.kind == "bool":
+        return f"DEFINE_BOOL({t.name}, {t.spelling})"
+    if t.kind == "complex":
+        return f"DEFINE_COMPLEX({t.name}, {t.spelling}, {BY_NAME[t.part].spelling})"
     if t.is_float:
         return f"DEFINE_FLOAT({t.name}, {t.spelling})"
     wide = {8: "uint64_t", 16: "unsigned __int128"}.get(t.size, "uint32_t")
@@ -76,6 +101,11 @@ def convertible(source: ElementType, to: ElementType) -> str:
     wide = ("i128", "u128", "x87", "f128")
     if source == to:
         return ""
+    if "complex" in (source.kind, to.kind):
+        parts = {t.part or t.name for t in (source, to)}
+        return "any" if parts <= {"f32", "f64"} or to.kind == "bool" else ""
+    if "bool" in (source.kind, to.kind):
+        return "any"
     if (source.name in narrow and to.name in wide) or (
             source.name in wide and to.name in narrow):
         return ""
@@ -94,7 +124,11 @@ def convertible(source: ElementType, to: ElementType) -> str:
 
 def define_conversion(source: ElementType, to: ElementType) -> str:
     expression = "x"
-    if to.name == "bf16":
+    if source.kind == "complex" and to.kind == "float":
+        expression = "__real__ x"
+    elif source.kind == "complex" and to.kind == "bool":
+        expression = "(__real__ x != 0 || __imag__ x != 0)"
+    elif to.name == "bf16":
         rounding = "round_to_bf16((float)x)"
         if source.size > 2 and source.name != "f32":
             rounding = "round_double_to_bf16((double)x)"

@@ -7,31 +7,25 @@ effects, so a leaf of the reference needs no copy: nothing is written before
 the whole expression has been computed.
 """
 
-from .element_types import convertible
+from .element_types import BY_NAME, convertible
 from .function import Function
 from .memory import Shape, Value
 
 
 def expression(f: Function, shape: Shape, depth: int) -> Value:
-    # Here, because parts are made of expressions.
-    from .parts import inserted, listed, part
+    # Here, because the choices are made of expressions.
+    from .choices import EXPRESSIONS
     f.unit.use_shape(shape)
-    choices = [(leaf, 3)]
+    choices = [(("", leaf), 3)]
     if depth > 0 and f.affords(shape.count * shape.type.cost):
-        choices += [(elementwise, 5), (with_scalar, 3)]
-        for feature, make, weight in [
-                ("multiply", product, 7), ("transpose", transpose, 4),
-                ("convert", conversion, 3), ("ternary", ternary, 2),
-                ("operators", negative, 1), ("operators", choice, 2),
-                ("call", call, 3), ("strided", strided_load, 2),
-                ("list", listed, 2), ("part", part, 2), ("part", inserted, 2)]:
-            if f.options.has(feature):
-                choices.append((make, weight))
-        if f.options.has("operators") and not shape.type.is_float:
-            choices.append((integers, 4))
-    make = f.rng.weighted(choices)
+        choices += [((feature, make), weight) for feature, make, weight, kinds in EXPRESSIONS
+                    if shape.type.kind in kinds and f.options.has(feature)]
+    feature, make = f.rng.weighted(choices)
     value = make(f, shape, depth - 1)
-    return value or leaf(f, shape, 0)
+    if not value:
+        return leaf(f, shape, 0)
+    f.unit.features.add(feature)
+    return value
 
 
 def leaf(f: Function, shape: Shape, _depth: int) -> Value:
@@ -45,9 +39,23 @@ def computed(f: Function, shape: Shape, code: str, call: str) -> Value:
     return Value(shape, code, result)
 
 
+def looped(f: Function, shape: Shape, code: str, element: str) -> Value:
+    """A value that the reference computes by a loop along rows r and columns c."""
+    result = f.temporary(shape)
+    f.each(shape, f"{result}[{shape.at('r', 'c')}] = {element};")
+    return Value(shape, code, result)
+
+
+def splat(f: Function, shape: Shape, _depth: int) -> Value:
+    """All elements are one number."""
+    f.spend(shape)
+    code, reference = scalar(f, shape.type)
+    return looped(f, shape, f"(({shape.name}){code})", reference)
+
+
 def elementwise(f: Function, shape: Shape, depth: int) -> Value:
     f.spend(shape)
-    sign, name = f.rng.pick([("+", "add"), ("-", "sub")])
+    sign, name = additive(f, shape.type)
     left = expression(f, shape, depth)
     right = expression(f, shape, depth)
     lie = f.lie(15)
@@ -58,6 +66,13 @@ def elementwise(f: Function, shape: Shape, depth: int) -> Value:
         f"{right.reference}, {shape.count});")
 
 
+def additive(f: Function, element) -> tuple:
+    """An operator that all elements of the kind have."""
+    if element.kind == "bool":
+        return f.rng.pick([("&", "and"), ("|", "or"), ("^", "xor")])
+    return f.rng.pick([("+", "add"), ("-", "sub")])
+
+
 def scalar(f: Function, element) -> tuple:
     """An element: (matrix code, reference)."""
     if f.chance("element", 35):
@@ -66,11 +81,20 @@ def scalar(f: Function, element) -> tuple:
     if f.rng.percent(60):
         name = f.scalar_parameter(element)
         return name, name
-    literal = str(f.rng.between(0, 9))
+    literal = literal_of(f, element)
+    return literal, literal
+
+
+def literal_of(f: Function, element) -> str:
+    """A number that every element type has, but for its fraction and sign."""
+    if element.part:
+        part = BY_NAME[element.part]
+        return (f"__builtin_complex({literal_of(f, part)}, "
+                f"{f.rng.pick(['', '-'])}{literal_of(f, part)})")
+    literal = str(f.rng.between(0, 1 if element.kind == "bool" else 9))
     if element.is_float:
         literal += f.rng.pick([".0f", ".5f", ".25f"])
-    literal = f"({element.spelling}){literal}"
-    return literal, literal
+    return f"(({element.spelling}){literal})"
 
 
 def element_of(f: Function, place) -> tuple:
@@ -96,9 +120,13 @@ def with_scalar(f: Function, shape: Shape, depth: int) -> Value:
     matrix = expression(f, shape, depth)
     sign, name = f.rng.weighted([(("*", "mul"), 5), (("/", "div"), 2),
                                  (("+", "add"), 1), (("-", "sub"), 1)])
+    if element.kind == "bool":
+        sign, name = additive(f, element)
     if name == "div" and not f.options.has("divide"):
         sign, name = "*", "mul"
     code, reference = (divisor if name == "div" else scalar)(f, element)
+    if name == "div":
+        f.unit.features.add("divide")
     if name != "div" and f.rng.percent(40):
         return computed(
             f, shape, f"({code} {sign} {matrix.code})",
@@ -160,12 +188,16 @@ def product(f: Function, shape: Shape, depth: int):
     cost = shape.count * inner * shape.type.cost
     if cost > f.unit.limits.multiply or not f.affords(cost):
         return None
+    if shape.type.kind == "bool":
+        return None
     is_dot = shape.count == 1 and inner > 1
     if is_dot and not f.options.has("dot"):
         return None
+    if is_dot:
+        f.unit.features.add("dot")
     f.budget -= cost
-    left = expression(f, Shape(shape.type, shape.rows, inner), depth)
-    right = expression(f, Shape(shape.type, inner, shape.columns), depth)
+    left = expression(f, shape.sized(shape.rows, inner), depth)
+    right = expression(f, shape.sized(inner, shape.columns), depth)
     lie = f.lie(25)
     code = (f"({f.laid(lie, left.shape, left.code)} * "
             f"{f.laid(lie, right.shape, right.code)})")
@@ -173,6 +205,10 @@ def product(f: Function, shape: Shape, depth: int):
         f, shape, f.usual(lie, shape, code),
         f"{shape.type.name}_multiply({{}}, {left.reference}, {right.reference}, "
         f"{shape.rows}, {inner}, {shape.columns});")
+
+
+def dot(f: Function, shape: Shape, depth: int):
+    return product(f, shape, depth) if shape.count == 1 else None
 
 
 def transpose(f: Function, shape: Shape, depth: int) -> Value:
@@ -187,14 +223,16 @@ def transpose(f: Function, shape: Shape, depth: int) -> Value:
 
 
 def conversion(f: Function, shape: Shape, depth: int):
-    sources = [t for t in f.types if convertible(t, shape.type)]
+    sources = [t for t in f.types if convertible(t, shape.type)
+               and not (f.is_constant and convertible(t, shape.type) == "small")]
     if not sources:
         return None
     f.spend(shape)
     source = f.rng.pick(sources)
     wanted = f.unit.use_shape(shape._replace(type=source))
     if convertible(source, shape.type) == "small":
-        value = f.small_values(source).at(wanted, f.rng.below(3)).value()
+        value = f.small_values(source).at(f.unit.use_shape(wanted.plain),
+                                          f.rng.below(3)).value()
     else:
         value = expression(f, wanted, depth)
     f.unit.conversions.add((source, shape.type))
@@ -224,16 +262,29 @@ def strided_load(f: Function, shape: Shape, _depth: int):
     pointer = f.rng.pick(pointers)
     stride = shape.rows + f.rng.pick([0, 1, 2, 5])
     offset = f.rng.below(3)
-    pointer.reach(offset + (shape.columns - 1) * stride + shape.rows)
+    pointer.reach(offset + strided_reach(shape, stride))
+    builtin, name = strided_names(f, shape, stride)
     # A constant, or a number that is known at run time only.
     code_stride = str(stride) if f.rng.percent(70) else f"{stride} + zero"
     return computed(
         f, shape,
         # The load's type has the default layout.
-        f"({shape.name})__builtin_matrix_column_major_load({pointer.element_pointer(offset)}, "
+        f"({shape.name})__builtin_matrix_{builtin}_load({pointer.element_pointer(offset)}, "
         f"{shape.rows}, {shape.columns}, {code_stride})",
-        f"{shape.type.name}_load({{}}, {pointer.name} + {offset}, {shape.rows}, "
+        f"{shape.type.name}_load{name}({{}}, {pointer.name} + {offset}, {shape.rows}, "
         f"{shape.columns}, {stride});")
+
+
+def strided_reach(shape: Shape, stride: int) -> int:
+    """Elements from the first one to behind the last one, either way."""
+    return (max(shape.rows, shape.columns) - 1) * stride + max(shape.rows, shape.columns)
+
+
+def strided_names(f: Function, shape: Shape, stride: int) -> tuple:
+    """Of the builtin, and the end of the reference's name."""
+    if stride >= shape.columns and f.rng.percent(40):
+        return "row_major", "_rows"
+    return "column_major", ""
 
 
 def call(f: Function, shape: Shape, depth: int):

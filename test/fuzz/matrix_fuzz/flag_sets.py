@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How programs are compiled. A seed chooses one set of those that the host can
-run; sets of sanitizers come less often, because they cost more."""
+"""How programs are compiled. A seed chooses one set; sets of sanitizers come less
+often, because they cost more. What the host's processor cannot run is compiled
+only."""
 
 import platform
 import shutil
@@ -14,6 +15,12 @@ ROW_TYPES = ["-DROW_MAJOR", "-DROW_TYPES"]
 # What -march=x86-64-v3 and -v4 need, by the names of /proc/cpuinfo.
 V3 = frozenset("avx avx2 bmi1 bmi2 f16c fma abm movbe xsave".split())
 V4 = V3 | frozenset("avx512f avx512bw avx512cd avx512dq avx512vl".split())
+ICELAKE = V4 | frozenset("""adx sha_ni gfni vaes vpclmulqdq avx512ifma avx512vbmi
+    avx512_vbmi2 avx512_vnni avx512_bitalg avx512_vpopcntdq""".split())
+SAPPHIRE_RAPIDS = ICELAKE | frozenset("""avx512_bf16 avx512_fp16 avx_vnni movdiri
+    movdir64b serialize amx_tile amx_int8 amx_bf16""".split())
+ZEN4 = ICELAKE | frozenset("avx512_bf16 sse4a clzero".split())
+ZEN5 = ZEN4 | frozenset("avx_vnni movdiri movdir64b avx512_vp2intersect".split())
 
 
 class FlagSet(NamedTuple):
@@ -28,6 +35,11 @@ class FlagSet(NamedTuple):
     limit_run: bool = True
     # The emulator in front of the program, where the target is not the host.
     emulator: tuple = ()
+    # The only language that the flags are for.
+    language: str = ""
+    # Instrumented code may take its time to compile.
+    instrumented: bool = False
+    compile_only: bool = False
 
 
 def levels() -> list:
@@ -44,6 +56,49 @@ def processors() -> list:
                                 [f"-{level}", f"-march=x86-64-{suffix}"], cpu,
                                 "x86_64", weight=2))
     return sets
+
+
+def named_processors() -> list:
+    sets = [FlagSet(f"{level}-native", [f"-{level}", "-march=native"], weight=2)
+            for level in ["O1", "O2", "O3"]]
+    for level, march, cpu in [
+            ("O2", "sandybridge", frozenset(["avx"])), ("O2", "haswell", V3),
+            ("O1", "znver4", ZEN4), ("O3", "znver4", ZEN4), ("O2", "znver5", ZEN5),
+            ("O2", "sapphirerapids", SAPPHIRE_RAPIDS),
+            ("O3", "sapphirerapids", SAPPHIRE_RAPIDS)]:
+        sets.append(FlagSet(f"{level}-{march}", [f"-{level}", f"-march={march}"], cpu,
+                            "x86_64", weight=2))
+    return sets
+
+
+def strict() -> list:
+    """Programs stay in the default rounding mode, so results do not change."""
+    exceptions = ["-ffp-exception-behavior=strict"]
+    rounding = ["-frounding-math"]
+    v3, v4 = ["-march=x86-64-v3"], ["-march=x86-64-v4"]
+    return [
+        FlagSet("O0-strict", ["-O0"] + exceptions, weight=1),
+        FlagSet("O1-strict", ["-O1"] + exceptions, weight=1),
+        FlagSet("O2-v3-strict", ["-O2"] + v3 + exceptions, V3, "x86_64", weight=2),
+        FlagSet("O1-rounding", ["-O1"] + rounding, weight=1),
+        FlagSet("O2-v4-rounding", ["-O2"] + v4 + rounding, V4, "x86_64", weight=2),
+    ]
+
+
+def link_time() -> list:
+    lld = ["-fuse-ld=lld"]
+    return [FlagSet("O2-lto", ["-O2", "-flto"] + lld, weight=1),
+            FlagSet("O2-native-thinlto",
+                    ["-O2", "-march=native", "-flto=thin"] + lld, weight=1)]
+
+
+def standards() -> list:
+    return [
+        FlagSet("O2-c23", ["-O2", "-std=c23", "-D_GNU_SOURCE"], language="c", weight=1),
+        FlagSet("O2-c++23", ["-O2", "-std=c++23"], language="c++", weight=1),
+        FlagSet("O1-new-interpreter",
+                ["-O1", "-fexperimental-new-constant-interpreter"], weight=1),
+    ]
 
 
 def row_major() -> list:
@@ -67,7 +122,7 @@ def sanitizers() -> list:
                         ("msan", ["-fsanitize=memory"])]:
         for level in ["O0", "O2"]:
             sets.append(FlagSet(f"{level}-{name}", [f"-{level}"] + flags, weight=1,
-                                limit_run=name == "ubsan"))
+                                limit_run=name == "ubsan", instrumented=True))
     return sets
 
 
@@ -81,7 +136,8 @@ def emulated() -> list:
             for level in ["O0", "O2", "O3"]]
 
 
-FLAG_SETS = levels() + processors() + row_major() + sanitizers() + emulated()
+FLAG_SETS = (levels() + processors() + named_processors() + row_major() + strict()
+             + link_time() + standards() + sanitizers() + emulated())
 
 
 def cpu_flags() -> frozenset:
@@ -95,9 +151,14 @@ def cpu_flags() -> frozenset:
     return frozenset()
 
 
+def usable() -> list:
+    """All sets, but for those whose target's libraries or emulator is missing."""
+    cpu, machine = cpu_flags(), platform.machine()
+    return [s._replace(compile_only=not s.cpu <= cpu) for s in FLAG_SETS
+            if s.machine in ("", machine)
+            and (not s.emulator or shutil.which(s.emulator[0]))]
+
+
 def runnable() -> list:
     """The sets that this host can run."""
-    cpu, machine = cpu_flags(), platform.machine()
-    return [s for s in FLAG_SETS
-            if s.machine in ("", machine) and s.cpu <= cpu
-            and (not s.emulator or shutil.which(s.emulator[0]))]
+    return [s for s in usable() if not s.compile_only]

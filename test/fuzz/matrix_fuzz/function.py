@@ -16,24 +16,34 @@ class Unit:
         self.limits = SHAPES[options.shapes]
         self.types = set()
         self.shapes = set()
-        self.variants = set()  # (shape, how it lies)
+        self.features = set()  # those that the program has
         self.conversions = set()
         self.structs = []
-        self.helpers = []  # texts
+        self.helpers = {}  # name -> text
+        self.vectors = set()  # (element type, elements)
+        self.functions = set()  # types of which functions.h is needed
 
     def use_shape(self, shape: Shape) -> Shape:
         self.types.add(shape.type)
         self.shapes.add(shape)
+        self.features.add(shape.type.feature)
         return shape
 
+    def use_vector(self, element, count: int) -> str:
+        self.vectors.add((element, count))
+        return f"v_{element.name}_{count}"
+
+    def add_helper(self, name: str, text: str):
+        """A definition before the tested functions; one of this name."""
+        self.helpers.setdefault(name, text)
+
     def use_variant(self, shape: Shape, lie: Lie) -> str:
-        self.use_shape(shape)
-        self.variants.add((shape, lie))
-        return shape.variant(lie)
+        return self.use_shape(shape._replace(lie=lie)).name
 
 
 class Function:
-    def __init__(self, unit: Unit, rng, name: str, types, extents, budget):
+    def __init__(self, unit: Unit, rng, name: str, types, extents, budget,
+                 world: Lie = None):
         self.unit = unit
         self.options = unit.options
         self.rng = rng
@@ -41,6 +51,7 @@ class Function:
         self.types = types
         self.extents = extents
         self.budget = budget
+        self.world = world  # how matrices lie in it
         self.code_lines = []
         self.reference_lines = []
         self.declarations = []  # arrays of the reference
@@ -52,6 +63,7 @@ class Function:
         self.helpers = []
         self.depth = 1
         self.numbers = {}
+        self.is_constant = False  # computed by the compiler
 
     # Text.
 
@@ -64,6 +76,12 @@ class Function:
     def both(self, text: str):
         self.code(text)
         self.reference(text)
+
+    def each(self, shape: Shape, statement: str, rows: str = "", columns: str = ""):
+        """A statement of the reference for each row r and column c."""
+        self.reference(f"for (int r = 0; r < {rows or shape.rows}; ++r)")
+        self.reference(f"  for (int c = 0; c < {columns or shape.columns}; ++c)")
+        self.reference(f"    {statement}")
 
     def fresh(self, prefix: str) -> str:
         number = self.numbers.get(prefix, 0)
@@ -82,12 +100,26 @@ class Function:
         self.depth -= 1
         self.both("}")
 
+    @contextmanager
+    def replaced(self, **members):
+        """For a while these instead of the function's own members."""
+        before = {name: self.__dict__.get(name) for name in members}
+        self.__dict__.update(members)
+        yield
+        for name, member in before.items():
+            if member is None:
+                del self.__dict__[name]
+            else:
+                self.__dict__[name] = member
+
     # Choices.
 
     def chance(self, feature: str, percent: int) -> bool:
         """Whether to use a feature; the same choices follow without it."""
-        chosen = self.rng.percent(percent)
-        return chosen and self.options.has(feature)
+        chosen = self.rng.percent(percent) and self.options.has(feature)
+        if chosen:
+            self.unit.features.add(feature)
+        return chosen
 
     def lie(self, percent: int):
         """How the operands of an operation lie; seldom otherwise than usual."""
@@ -110,7 +142,15 @@ class Function:
     def shape(self, element=None) -> Shape:
         element = element or self.rng.pick(self.types)
         return self.unit.use_shape(Shape(
-            element, self.rng.pick(self.extents), self.rng.pick(self.extents)))
+            element, self.rng.pick(self.extents), self.rng.pick(self.extents), self.world))
+
+    def plain_shape(self, element) -> Shape:
+        return self.unit.use_shape(self.shape(element).plain)
+
+    def type_of(self, kinds):
+        """An element type of one of these kinds."""
+        found = [t for t in self.types if t.kind in kinds]
+        return self.rng.pick(found or [t for t in self.options.types() if t.kind in kinds])
 
     def index(self, limit: int) -> str:
         """An index below limit: a constant, or computed."""
@@ -169,18 +209,23 @@ class Function:
         for pointer in self.pointers:
             if pointer.is_small and pointer.shape.type == element:
                 return pointer
-        pointer = self.add_pointer(self.shape(element), "const ", writable=False)
+        pointer = self.add_pointer(self.plain_shape(element), "const ", writable=False)
         pointer.is_small, pointer.may_overlap = True, False
         return pointer
 
     def pointers_to(self, element, writable: bool = False) -> list:
+        """Those behind which there are elements, not matrices that lie otherwise."""
         return [p for p in self.pointers
                 if p.shape.type == element and (p.writable or not writable)
-                and not p.is_small and not p.fixed]
+                and not p.is_small and not p.fixed and not p.shape.lie]
+
+    def pointers_to_shape(self, shape: Shape, writable: bool = False) -> list:
+        return [p for p in self.pointers if p.shape == shape
+                and (p.writable or not writable) and not p.is_small and not p.fixed]
 
     def new_struct(self, element) -> Struct:
         name = f"S{len(self.unit.structs)}"
-        struct = Struct(name, [self.shape(element), self.shape(element)])
+        struct = Struct(name, [self.plain_shape(element), self.plain_shape(element)])
         self.unit.structs.append(struct)
         return struct
 
@@ -190,14 +235,14 @@ class Function:
         for struct, code, reference in self.structs:
             candidates += [p for p in struct.places(code, reference)
                            if p.shape == shape]
-        candidates += [p.at(shape, 0) for p in self.pointers_to(shape.type)
-                       if p.shape == shape]
+        candidates += [p.at(shape, 0) for p in self.pointers_to_shape(shape)]
         return [p for p in candidates if p.writable or not writable]
 
     def place(self, shape: Shape, writable: bool = False) -> Place:
         """Some place of this shape; there is always one."""
         candidates = self.place_candidates(shape, writable)
-        pointers = self.pointers_to(shape.type, writable)
+        pointers = (self.pointers_to_shape if shape.lie else self.pointers_to)(
+            shape if shape.lie else shape.type, writable)
         if candidates and (not pointers or self.rng.percent(80)):
             return self.rng.pick(candidates)
         if not pointers:
@@ -208,4 +253,4 @@ class Function:
             index = self.index(3)
             return pointer.indexed(index, 2)
         self.unit.use_shape(shape)
-        return pointer.at(shape, self.rng.pick([0, 1, 2, shape.rows]))
+        return pointer.at(shape, 0 if shape.lie else self.rng.pick([0, 1, 2, shape.rows]))

@@ -3,7 +3,7 @@
 
 from typing import NamedTuple
 
-from .expressions import expression, element_of, scalar
+from .expressions import element_of, expression, literal_of, scalar
 from .function import Function
 from .memory import Place, Shape
 
@@ -37,20 +37,19 @@ def new_helper(f: Function, result: Shape) -> Helper:
     inner = f.rng.pick(f.extents)
     parameters = f.rng.pick([
         [result, result],
-        [Shape(result.type, result.rows, inner),
-         Shape(result.type, inner, result.columns)],
+        [result.sized(result.rows, inner), result.sized(inner, result.columns)],
         [result.transposed],
     ])
     for shape in parameters:
         f.unit.use_shape(shape)
     helper = Helper(name, result, parameters)
     body = Function(f.unit, f.rng.fork(name), name, [result.type], f.extents,
-                    f.budget // 2)
+                    f.budget // 2, f.world)
     before = body.budget
     write_body(body, helper)
     f.budget -= before - body.budget
     f.helpers.append(helper)
-    f.unit.helpers.append(definition(body, helper))
+    f.unit.add_helper(name, definition(body, helper))
     return helper
 
 
@@ -84,13 +83,16 @@ def parameter_of(body: Function, shape: Shape) -> Place:
         return body.rng.pick(found)
     source = body.rng.pick(body.places[:1])
     code, reference = element_of(body, source)
+    if source.shape.type != shape.type:
+        code = reference = literal_of(body, shape.type)
     zeros = body.temporary(shape)  # static, and never written
     array = body.temporary(shape)
     variable = body.fresh("y")
     body.unit.use_shape(shape)
     body.code(f"{shape.name} {variable} = {{}};")
-    body.code(f"{variable} += {code};")
-    body.reference(f"{shape.type.name}_add_scalar({array}, {zeros}, {reference}, "
+    sign, name = ("|", "or") if shape.type.kind == "bool" else ("+", "add")
+    body.code(f"{variable} {sign}= {code};")
+    body.reference(f"{shape.type.name}_{name}_scalar({array}, {zeros}, {reference}, "
                    f"{shape.count});")
     place = Place(shape, variable, array)
     body.places.append(place)

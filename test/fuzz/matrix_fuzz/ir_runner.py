@@ -66,8 +66,8 @@ def commands(tools, way, source, output):
 def compile_driver(tools, directory):
     ways = " ".join(f"WAY({symbol(w)})" for w in WAYS + SECOND)
     output = os.path.join(directory, "driver.o")
-    what, text = execute([tools["clang"], "-O1", "-c", f"-DWAYS={ways}", DRIVER, "-o", output],
-                         60, 0)
+    what, text, _ = execute([tools["clang"], "-O1", "-c", f"-DWAYS={ways}", DRIVER, "-o", output],
+                            60, 0)
     if what:
         raise RuntimeError(text)
     return output
@@ -85,7 +85,7 @@ def compile_way(tools, way, source, directory, seconds):
     done = []
     for command in commands(tools, way, source, output):
         done.append(shlex.join(command))
-        what, text = execute(command, seconds, 4 * GIGABYTE)
+        what, text, _ = execute(command, seconds, 4 * GIGABYTE)
         if what:
             kind = f"{way.name} {os.path.basename(command[0])} {what}"
             return Failure(kind, text, done), None
@@ -95,11 +95,11 @@ def compile_way(tools, way, source, directory, seconds):
 def link_and_run(tools, driver, objects, arguments, directory):
     program = os.path.join(directory, "program")
     link = [tools["clang"], driver] + objects + ["-lm", "-o", program]
-    what, text = execute(link, 60, 0)
+    what, text, _ = execute(link, 60, 0)
     if what:
         return Failure("link " + what, text, [shlex.join(link)])
     run = [program] + [str(a) for a in arguments]
-    what, text = execute(run, 120, 0)
+    what, text, _ = execute(run, 120, 0)
     if what:
         kinds = sorted({line.split(":")[0] + (" mismatch" if "MISMATCH" in line else " killed")
                         for line in text.splitlines() if ":" in line})

@@ -22,6 +22,7 @@ class Shape(NamedTuple):
     type: ElementType
     rows: int
     columns: int
+    lie: Lie = None  # None: as the translation unit's default says
 
     @property
     def count(self) -> int:
@@ -29,23 +30,32 @@ class Shape(NamedTuple):
 
     @property
     def transposed(self) -> "Shape":
-        return Shape(self.type, self.columns, self.rows)
+        return self.sized(self.columns, self.rows)
+
+    @property
+    def plain(self) -> "Shape":
+        return self._replace(lie=None)
 
     @property
     def name(self) -> str:
-        return f"{self.type.name}_{self.rows}x{self.columns}"
+        name = f"{self.type.name}_{self.rows}x{self.columns}"
+        if not self.lie:
+            return name
+        return f"{name}_{'r' if self.lie.row_major else 'c'}{self.lie.padding}"
+
+    def sized(self, rows: int, columns: int) -> "Shape":
+        return self._replace(rows=rows, columns=columns)
+
+    def at(self, row, column) -> str:
+        """The place of an element in an array of the reference."""
+        return f"AT({row}, {column}, {self.rows}, {self.columns})"
 
     def typedef(self) -> str:
-        return (f"typedef {self.type.spelling} {self.name} "
-                f"MATRIX_TYPE({self.rows}, {self.columns});")
-
-    def variant(self, lie: Lie) -> str:
-        """The name of the type that lies otherwise."""
-        return f"{self.name}_{'r' if lie.row_major else 'c'}{lie.padding}"
-
-    def variant_typedef(self, lie: Lie) -> str:
-        return (f"typedef {self.type.spelling} {self.variant(lie)} __attribute__(("
-                f"matrix_type({self.rows}, {self.columns}), {lie.attributes()}));")
+        attribute = f"MATRIX_TYPE({self.rows}, {self.columns})"
+        if self.lie:
+            attribute = (f"__attribute__((matrix_type({self.rows}, {self.columns}), "
+                         f"{self.lie.attributes()}))")
+        return f"typedef {self.type.spelling} {self.name} {attribute};"
 
 
 class Value(NamedTuple):
@@ -96,7 +106,9 @@ class Pointer:
         return f"({code} + {offset})" if offset else f"({code})"
 
     def at(self, shape: Shape, offset: int) -> Place:
-        """A matrix anywhere behind the pointer."""
+        """A matrix anywhere behind the pointer; where its type tells how it lies,
+        elements have no such neighbours, and only the first one can be had."""
+        assert not self.shape.lie or (offset == 0 and shape == self.shape)
         self.reach(offset + shape.count)
         if offset == 0 and shape == self.shape:
             return Place(shape, f"(*{self.name})", self.name, self.writable)

@@ -8,6 +8,9 @@ from .element_types import TYPES
 FEATURES = {
     "bfloat": "elements of type __bf16",
     "half": "elements of type _Float16",
+    "bitint": "elements of type _BitInt",
+    "bool": "elements of type bool",
+    "complex": "elements of type _Complex float and _Complex double",
     "int128": "elements of type __int128",
     "longdouble": "elements of type long double (x86 only)",
     "float128": "elements of type __float128 (x86 only)",
@@ -22,6 +25,18 @@ FEATURES = {
     "call": "matrices by value in calls",
     "list": "initializer lists",
     "part": "rows, columns and blocks",
+    "copy": "matrices that are atomic, thrown, variable arguments, bytes, ..",
+    "object": "members, unions, globals, elements one by one",
+    "constant": "operations on constants, constexpr functions",
+    "mask": "comparisons that give matrices of bool, any and all",
+    "selection": "selection by matrices of bool",
+    "function": "__builtin_elementwise_*",
+    "reduction": "reductions of matrices, rows and columns",
+    "diagonal": "diagonals, identities, traces, outer products",
+    "multiply_add": "__builtin_matrix_multiply_add",
+    "vector": "vectors: casts, products, rows and columns",
+    "real_scalar": "real scalars beside complex elements",
+    "complex_part": "real and imaginary parts of elements",
     "struct": "structs with matrices",
     "array": "arrays of matrices and of elements inside a function",
     "volatile": "volatile matrices",
@@ -33,6 +48,7 @@ FEATURES = {
     "overlap": "pointers to memory that overlaps",
     "restrict": "restrict pointers",
     "layout": "types with a layout and padding of their own",
+    "world": "functions all of whose matrices have such types",
     "optnone": "optnone functions",
 }
 
@@ -65,6 +81,8 @@ class Options(NamedTuple):
     without: FrozenSet[str] = frozenset()
     only: int = -1  # this function alone
     statements: int = 1 << 30  # the first ones of each function
+    # Features that have a function each, beside two at random.
+    focus: tuple = ()
 
     def has(self, feature: str) -> bool:
         return feature not in self.without

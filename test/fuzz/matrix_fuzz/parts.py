@@ -1,31 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Matrices made of elements, and of rows, columns and blocks of others."""
+"""Rows, columns and blocks of matrices."""
 
-from .expressions import computed, expression, scalar
+from .expressions import computed, expression
 from .function import Function
 from .memory import Shape, Value
-
-MOST_ELEMENTS = 16
-
-
-def listed(f: Function, shape: Shape, _depth: int):
-    """An initializer list: rows, whatever the layout, and then zeros."""
-    if shape.count > MOST_ELEMENTS:
-        return None
-    f.spend(shape)
-    elements = [scalar(f, shape.type) for _ in range(f.rng.between(1, shape.count))]
-    result = f.temporary(shape)
-    f.reference(f"memset({result}, 0, sizeof({result}));")
-    for index, (_, reference) in enumerate(elements):
-        row, column = divmod(index, shape.columns)
-        f.reference(f"{result}[AT({row}, {column}, {shape.rows}, {shape.columns})] = "
-                    f"{reference};")
-    codes = [code for code, _ in elements]
-    if f.rng.percent(50):
-        rows = [codes[i:i + shape.columns] for i in range(0, len(codes), shape.columns)]
-        codes = [f"{{{', '.join(row)}}}" for row in rows]
-    return Value(shape, f"(({shape.name}){{{', '.join(codes)}}})", result)
-
 
 def corner(f: Function, whole: Shape, block: Shape) -> tuple:
     """Where a block begins: both indices."""

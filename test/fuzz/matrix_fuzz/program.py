@@ -6,10 +6,11 @@ import os
 from .calls import LAYOUTS, Call
 from .element_types import define_conversion, describe, reference
 from .function import Unit
-from .options import Options
+from .options import FEATURES, Options
 from .rng import Random
 from .tested import Tested
 
+HEADERS = ["support.h", "values.h", "memory.h", "reference.h"]
 PARTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
@@ -26,17 +27,20 @@ def head(options: Options) -> list:
         "//",
         f"// Written by generate_program.py: seed {options.seed}, language "
         f"{options.language},",
-        f"// shapes {options.shapes}, without {without}.",
+        f"// shapes {options.shapes}, without {without}, focus "
+        f"{','.join(options.focus) or 'nothing'}.",
         f"#define PROGRAM {options.seed}ull",
     ]
 
 
 def make_functions(unit: Unit, rng: Random) -> list:
-    numbers = range(unit.limits.functions)
+    focus = [(feature,) for feature in unit.options.focus]
+    wanted = focus + [()] * (2 if focus else unit.limits.functions)
+    numbers = range(len(wanted))
     if unit.options.only >= 0:
         numbers = [unit.options.only]
     # A stream for each function: one alone is the same as among others.
-    return [Tested(unit, number, rng.fork("function", number))
+    return [Tested(unit, number, rng.fork("function", number), wanted[number])
             for number in numbers]
 
 
@@ -56,21 +60,29 @@ def ordered(items) -> list:
 
 
 def generate(options: Options) -> str:
+    return generate_with_features(options)[0]
+
+
+def generate_with_features(options: Options) -> tuple:
+    """The text, and the features that it has."""
     rng = Random(options.seed).fork(options.language, options.shapes)
     unit = Unit(options)
     functions = make_functions(unit, rng)
     calls, names = make_calls(functions, rng)
     types = ordered(unit.types)
-    lines = head(options) + [part("support.h"), part("reference.h")]
-    lines += describe(types) + reference(types)
+    lines = head(options) + [part(name) for name in HEADERS]
+    lines += describe(types) + reference(types) + [part("functions.h")]
+    lines += [f"DEFINE_FUNCTIONS({t.name}, {t.spelling})" for t in ordered(unit.functions)]
     lines += [define_conversion(*pair) for pair in ordered(unit.conversions)]
     lines += [shape.typedef() for shape in ordered(unit.shapes)]
-    lines += [shape.variant_typedef(lie) for shape, lie in ordered(unit.variants)]
     for struct in unit.structs:
         lines += struct.definition()
     lines += ["", "// Zero, which the compiler does not know.",
               "volatile int hidden_zero;", "#define zero hidden_zero", ""]
-    for text in unit.helpers:
+    lines += [f"typedef {t.spelling} {unit.use_vector(t, count)} "
+              f"__attribute__((ext_vector_type({count})));"
+              for t, count in ordered(unit.vectors)]
+    for text in unit.helpers.values():
         lines += [text, ""]
     for tested in functions:
         lines += tested.definition()
@@ -78,4 +90,4 @@ def generate(options: Options) -> str:
     lines += ["", "int main(void) {", "  begin_program();"]
     lines += [f"  {name}();" for name in names]
     lines += [f"  return end_program({len(names)});", "}", ""]
-    return "\n".join(lines)
+    return "\n".join(lines), frozenset(unit.features) & frozenset(FEATURES)

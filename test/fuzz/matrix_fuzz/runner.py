@@ -7,6 +7,7 @@ import shlex
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 from typing import NamedTuple
 
@@ -19,7 +20,11 @@ GIGABYTE = 1 << 30
 
 
 class Limits(NamedTuple):
-    compile_seconds: int = 30
+    # Of user time, which a busy host does not change. A program takes less than a
+    # second, so more than the first number is a failure; compilers that do not
+    # end are stopped at the second.
+    slow_seconds: int = 10
+    compile_seconds: int = 60
     compile_bytes: int = 4 * GIGABYTE
 
 
@@ -41,36 +46,52 @@ class Result(NamedTuple):
     seconds: tuple  # compiling, running
 
 
-def limit_memory(size):
+def limit_resources(size, seconds):
     def limit():
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
         hard = resource.getrlimit(resource.RLIMIT_AS)[1]
         if size and (hard == resource.RLIM_INFINITY or size < hard):
             resource.setrlimit(resource.RLIMIT_AS, (size, size))
     return limit
 
 
-def execute(command, seconds, memory) -> tuple:
-    """(what went wrong or "", output). A timeout ends the whole group."""
-    try:
-        process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, preexec_fn=limit_memory(memory),
-            start_new_session=True)
-    except OSError as error:
-        return "error", str(error)
-    try:
-        output, _ = process.communicate(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        output, _ = process.communicate()
-        return "timeout", f"no end after {seconds} s\n" + text_of(output)
-    if process.returncode < 0:
-        name = signal.Signals(-process.returncode).name
-        return "crash", f"killed by {name}\n" + text_of(output)
-    if process.returncode > 0:
-        return "error", text_of(output)
-    return "", text_of(output)
+class Ran(NamedTuple):
+    what: str  # went wrong, or ""
+    output: str
+    user_seconds: float = 0.0
+
+
+def execute(command, seconds, memory) -> Ran:
+    """Runs a command for some seconds of CPU time, and at most ten times as many
+    by the clock, which ends a process that waits."""
+    with tempfile.TemporaryFile() as output:
+        try:
+            process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=output,
+                stderr=subprocess.STDOUT, preexec_fn=limit_resources(memory, seconds),
+                start_new_session=True)
+        except OSError as error:
+            return Ran("error", str(error))
+        stopped = []
+
+        def stop():
+            stopped.append(True)
+            os.killpg(process.pid, signal.SIGKILL)
+        timer = threading.Timer(10 * seconds, stop)
+        timer.start()
+        _, status, usage = os.wait4(process.pid, 0)
+        timer.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        output.seek(0)
+        text = text_of(output.read())
+        code, user = process.returncode, usage.ru_utime
+    if stopped or user + usage.ru_stime >= seconds:
+        return Ran("timeout", f"no end after {seconds} s of CPU time\n" + text, user)
+    if code < 0:
+        name = signal.Signals(-code).name
+        return Ran("crash", f"killed by {name}\n" + text, user)
+    return Ran("error" if code else "", text, user)
 
 
 def text_of(output: bytes) -> str:
@@ -83,7 +104,8 @@ def suffix(options: Options) -> str:
 
 def compile_command(job: Job, source: str, program: str) -> list:
     return ([job.clang] + COMMON + job.flag_set.flags + list(job.more_flags)
-            + [source, "-o", program])
+            + ["-c"] * job.flag_set.compile_only + [source, "-o", program]
+            + ["-lstdc++"] * (job.options.language == "c++") + ["-latomic", "-lm"])
 
 
 def generate_command(options: Options, source: str) -> list:
@@ -91,6 +113,8 @@ def generate_command(options: Options, source: str) -> list:
                options.language, "--shapes", options.shapes]
     if options.without:
         command += ["--without", ",".join(sorted(options.without))]
+    if options.focus:
+        command += ["--focus", ",".join(options.focus)]
     if options.only >= 0:
         command += ["--only", str(options.only)]
     if options.statements < 100:
@@ -102,11 +126,11 @@ def reproduce(job: Job) -> str:
     """Commands to paste, in the folder of generate_program.py."""
     source = f"/tmp/{job.options.seed}{suffix(job.options)}"
     program = f"/tmp/{job.options.seed}.out"
-    return " &&\n    ".join([
-        shlex.join(generate_command(job.options, source)),
-        shlex.join(compile_command(job, source, program)),
-        shlex.join([*job.flag_set.emulator, program]),
-    ])
+    commands = [generate_command(job.options, source),
+                compile_command(job, source, program)]
+    if not job.flag_set.compile_only:
+        commands.append([*job.flag_set.emulator, program])
+    return " &&\n    ".join(shlex.join(command) for command in commands)
 
 
 def run(job: Job, directory: str) -> Result:
@@ -119,26 +143,33 @@ def run(job: Job, directory: str) -> Result:
 
 def compile_and_run(job: Job, source: str, program: str) -> Result:
     start = time.monotonic()
-    what, output = execute(compile_command(job, source, program),
-                           job.limits.compile_seconds, job.limits.compile_bytes)
+    ran = execute(compile_command(job, source, program), job.limits.compile_seconds,
+                  job.limits.compile_bytes)
     compiled = time.monotonic()
-    compiling = compiled - start
-    if what and any(text in output for text in job.known):
-        return Result(job, "known compile crash", output, (compiling, 0.0))
-    if what:
-        return Result(job, "compile " + what, output, (compiling, 0.0))
-    what, output = execute([*job.flag_set.emulator, program], RUN_SECONDS,
-                           GIGABYTE if job.flag_set.limit_run else 0)
-    seconds = compiling, time.monotonic() - compiled
-    kind = "mismatch" if what == "error" and "MISMATCH" in output else f"run {what}"
-    return Result(job, kind if what else "passed", output, seconds)
+    seconds = compiled - start, 0.0
+    if ran.what and any(text in ran.output for text in job.known):
+        return Result(job, "known compile crash", ran.output, seconds)
+    if ran.what:
+        return Result(job, "compile " + ran.what, ran.output, seconds)
+    if ran.user_seconds > job.limits.slow_seconds and not job.flag_set.instrumented:
+        return Result(job, "compile slow",
+                      f"{ran.user_seconds:.1f} s of user time\n{ran.output}", seconds)
+    if job.flag_set.compile_only:
+        return Result(job, "passed", ran.output, seconds)
+    ran = execute([*job.flag_set.emulator, program], RUN_SECONDS,
+                  GIGABYTE if job.flag_set.limit_run else 0)
+    seconds = compiled - start, time.monotonic() - compiled
+    kind = "mismatch" if ran.what == "error" and "MISMATCH" in ran.output else f"run {ran.what}"
+    return Result(job, kind if ran.what else "passed", ran.output, seconds)
 
 
 def reduced(result: Result, directory: str) -> Result:
     """A smaller program that fails in the same way: one function, and as few
     of its statements as do."""
     best = result
-    for only in range(SHAPES[result.job.options.shapes].functions):
+    options = result.job.options
+    count = len(options.focus) + 2 if options.focus else SHAPES[options.shapes].functions
+    for only in range(count):
         smaller = retry(result, directory, only=only)
         if not smaller:
             continue

@@ -2,8 +2,8 @@
 """Statements. Each writes its matrix code and its reference."""
 
 from .array_loops import array_element, array_head
-from .expressions import (divisor, element_of, elementwise, expression, product, scalar,
-                          transpose, with_scalar)
+from .expressions import (additive, divisor, element_of, elementwise, expression, product,
+                          scalar, strided_names, strided_reach, transpose, with_scalar)
 from .function import Function
 from .memory import Place
 
@@ -11,24 +11,24 @@ QUALIFIERS = [("", 90), ("volatile ", 5), ("const ", 5)]
 
 
 def statement(f: Function, nesting: int = 0):
-    choices = [(assignment, 6), (local, 4)]
-    for feature, make, weight in [
-            ("compound", compound, 5), ("element", element_write, 4),
-            ("strided", strided_store, 3), ("struct", struct_statement, 2),
-            ("layout", laid_local, 3)]:
-        if f.options.has(feature):
-            choices.append((make, weight))
-    choices.append((swap, 2))
-    if nesting < 2:
-        for feature, make, weight in [
-                ("loop", plain_loop, 2), ("loop", swap_loop, 2),
-                ("loop", rotate_loop, 1), ("loop", lost_copy, 2),
-                ("loop", insert_loop, 2), ("loop", walk, 1),
-                ("array_loop", array_loop, f.unit.limits.array_loops),
-                ("branch", branch, 3)]:
-            if f.options.has(feature):
-                choices.append((make, weight))
-    f.rng.weighted(choices)(f, nesting)
+    # Here, because the choices are made of statements.
+    from .choices import NESTED, STATEMENTS
+    choices = [(("", assignment), 6), (("", local), 4), (("", swap), 2)]
+    choices += [((feature, make), weight)
+                for feature, make, weight in STATEMENTS + (NESTED if nesting < 2 else [])
+                if f.options.has(feature)]
+    if nesting < 2 and f.options.has("array_loop"):
+        choices.append((("array_loop", array_loop), f.unit.limits.array_loops))
+    feature, make = f.rng.weighted(choices)
+    perform(f, feature, make, nesting)
+
+
+def perform(f: Function, feature: str, make, nesting: int = 0):
+    """The statement, or an assignment where it cannot be made: if it is False."""
+    if make(f, nesting) is False:
+        assignment(f, nesting)
+    else:
+        f.unit.features.add(feature)
 
 
 def depth_of(f: Function) -> int:
@@ -72,8 +72,6 @@ def laid_local(f: Function, _nesting: int):
     """A variable that lies in its own way; an element of it is changed."""
     shape = f.shape()
     lie = f.lie(100)
-    if not lie:
-        return assignment(f, 0)
     value = expression(f, shape, depth_of(f))
     element, element_reference = scalar(f, shape.type)
     row, column = f.index(shape.rows), f.index(shape.columns)
@@ -99,15 +97,15 @@ def compound(f: Function, _nesting: int):
     kind = f.rng.weighted([("matrix", 5), ("scalar", 3), ("square", 2),
                            ("element", 2)])
     if kind == "square" and shape.rows == shape.columns:
-        multiply_by_square(f, place)
-    elif kind == "scalar":
-        compound_scalar(f, place)
-    elif kind == "element" and (shape.type.is_float or not shape.type.signed):
-        compound_element(f, place)
-    else:
-        sign, name = f.rng.pick([("+", "add"), ("-", "sub")])
-        value = expression(f, shape, depth_of(f) - 1)
-        change(f, place, sign, name + "_matrix", value.code, value.reference)
+        return multiply_by_square(f, place)
+    if kind == "scalar":
+        return compound_scalar(f, place)
+    if kind == "element" and shape.type.kind != "bool" and (
+            shape.type.is_float or not shape.type.signed):
+        return compound_element(f, place)
+    sign, name = additive(f, shape.type)
+    value = expression(f, shape, depth_of(f) - 1)
+    return change(f, place, sign, name + "_matrix", value.code, value.reference)
 
 
 def change(f: Function, place: Place, sign: str, name: str, code, reference):
@@ -125,6 +123,8 @@ def compound_scalar(f: Function, place: Place):
                              ("-", "sub")])
     if name == "div" and not f.options.has("divide"):
         sign, name = "*", "mul"
+    if place.shape.type.kind == "bool":
+        sign, name = additive(f, place.shape.type)
     code, reference = (divisor if name == "div" else scalar)(f, place.shape.type)
     change(f, place, sign, name + "_scalar", code, reference)
 
@@ -142,9 +142,9 @@ def compound_element(f: Function, place: Place):
 def multiply_by_square(f: Function, place: Place):
     shape = place.shape
     cost = shape.count * shape.rows * shape.type.cost
-    if not f.options.has("multiply") or cost > f.unit.limits.multiply \
+    if shape.type.kind == "bool" or not f.options.has("multiply") or cost > f.unit.limits.multiply \
             or not f.affords(cost):
-        return assignment(f, 0)
+        return False
     f.budget -= cost
     value = expression(f, shape, depth_of(f) - 1)
     f.code(f"{place.code} *= {value.code};")
@@ -152,12 +152,15 @@ def multiply_by_square(f: Function, place: Place):
     f.reference(f"{shape.type.name}_multiply({result}, {place.reference}, "
                 f"{value.reference}, {shape.rows}, {shape.rows}, {shape.rows});")
     f.copy(shape, place.reference, result)
+    return None
 
 
 def element_write(f: Function, _nesting: int):
     place = target(f)
     value, value_reference = scalar(f, place.shape.type)
     code, reference = element_of(f, place)
+    if f.rng.percent(30):
+        code = f"*&{code}"
     f.code(f"{code} = {value};")
     f.reference(f"{reference} = {value_reference};")
 
@@ -166,19 +169,20 @@ def strided_store(f: Function, nesting: int):
     shape = f.shape()
     pointers = f.pointers_to(shape.type, writable=True)
     if not pointers:
-        return assignment(f, nesting)
+        return False
     pointer = f.rng.pick(pointers)
     stride = shape.rows + f.rng.pick([0, 1, 3, 4])
     offset = f.rng.below(3)
     value = expression(f, shape, depth_of(f))
-    pointer.reach(offset + (shape.columns - 1) * stride + shape.rows)
+    pointer.reach(offset + strided_reach(shape, stride))
+    builtin, name = strided_names(f, shape, stride)
     code_stride = str(stride) if f.rng.percent(70) else f"{stride} + zero"
-    f.code(f"__builtin_matrix_column_major_store({value.code}, "
+    f.code(f"__builtin_matrix_{builtin}_store({value.code}, "
            f"{pointer.element_pointer(offset)}, {code_stride});")
     # All is read before the first element is written.
     source = f.temporary(shape)
     f.copy(shape, source, value.reference)
-    f.reference(f"{shape.type.name}_store({source}, {pointer.name} + "
+    f.reference(f"{shape.type.name}_store{name}({source}, {pointer.name} + "
                 f"{offset}, {shape.rows}, {shape.columns}, {stride});")
     return None
 
@@ -186,7 +190,7 @@ def strided_store(f: Function, nesting: int):
 def struct_statement(f: Function, _nesting: int):
     """A copy of a struct, a change of one member, perhaps a copy back."""
     if not f.structs:
-        return assignment(f, 0)
+        return False
     struct, code, reference = f.rng.pick(f.structs)
     element = struct.type
     name = f.fresh("c")
@@ -301,7 +305,7 @@ def walk(f: Function, nesting: int):
     """Along an array of matrices; n is at most 3."""
     pointers = [p for p in f.pointers if p.writable and not p.fixed]
     if not pointers:
-        return assignment(f, nesting)
+        return False
     pointer = f.rng.pick(pointers)
     name, head = loop_head(f)
     with f.block(head):
@@ -320,16 +324,23 @@ def array_loop(f: Function, _nesting: int):
         f.indices.append(counter)
         if f.rng.percent(10):
             f.both(f"if ({counter} == k) break;")
-        f.place = lambda shape, writable=False: array_element(f, shape, counter, writable)
-        for _ in range(f.rng.weighted([(1, 6), (2, 3), (3, 1)])):
-            make = f.rng.weighted([(product, 4), (expression, 3), (elementwise, 2),
-                                   (transpose, 1), (with_scalar, 1)])
-            value = make(f, shape, f.rng.below(2)) or f.place(shape).value()
-            if total:
-                change(f, total, "+", "add_matrix", value.code, value.reference)
-            else:
-                store(f, f.place(shape, writable=True), value)
-        del f.place
+        with f.replaced(place=lambda shape, writable=False: array_element(
+                f, shape, counter, writable)):
+            for _ in range(f.rng.weighted([(1, 6), (2, 3), (3, 1)])):
+                trip(f, shape, total)
+
+
+def trip(f: Function, shape, total):
+    """One statement of a loop along arrays."""
+    make = f.rng.weighted([(product, 4), (expression, 4), (elementwise, 2), (transpose, 1),
+                           (with_scalar, 1)])
+    value = make(f, shape, f.rng.below(3)) or f.place(shape).value()
+    place = total or f.place(shape, writable=True)
+    if total or f.rng.percent(30):
+        sign, name = additive(f, shape.type)
+        change(f, place, sign, name + "_matrix", value.code, value.reference)
+    else:
+        store(f, place, value)
 
 
 def branch(f: Function, nesting: int):

@@ -2,35 +2,51 @@
 """A tested function: parameters, body, and the results that it leaves."""
 
 from .function import Function, Unit
-from .memory import Pointer
+from .choices import EXPRESSIONS, NESTED, STATEMENTS
+from .memory import Lie, Pointer
 from .options import SHAPES
-from .statements import statement
+from .statements import array_loop, perform, statement, store, target
 
 QUALIFIERS = [("", 8), ("const ", 2), ("volatile ", 1)]
 
 
 class Tested:
-    def __init__(self, unit: Unit, number: int, rng):
+    def __init__(self, unit: Unit, number: int, rng, focus: tuple = ()):
         self.unit = unit
         self.number = number
         self.rng = rng
         options = unit.options
-        types = choose_types(rng, options.types())
+        self.focus = focus  # features that it has to have
+        types = choose_types(rng, options.types(), focus)
         self.body = Function(unit, rng.fork("body"), f"f{number}", types,
                              choose_extents(rng, options.shapes),
-                             unit.limits.budget)
-        self.is_restrict = rng.percent(12) and options.has("restrict")
-        self.is_optnone = rng.percent(3) and options.has("optnone")
+                             unit.limits.budget, self.choose_world())
+        self.is_restrict = self.chooses("restrict", 12)
+        self.is_optnone = self.chooses("optnone", 3)
         self.results = {}  # type -> elements stored at the end
         self.struct = None
         self.derived = []
         self.buffers = []
         self.write()
 
+    def chooses(self, feature: str, percent: int) -> bool:
+        options = self.unit.options
+        chosen = (self.rng.percent(percent) or feature in self.focus) and options.has(feature)
+        if chosen:
+            self.unit.features.add(feature)
+        return chosen
+
+    def choose_world(self):
+        """How all matrices of the function lie, if not as usual."""
+        lie = Lie(self.rng.percent(50), self.rng.pick([0, 1, 1, 2, 3]))
+        return lie if self.chooses("world", 25) else None
+
     def write(self):
         f = self.body
         self.add_parameters()
         self.add_derived()
+        for feature in self.focus:
+            self.write_focus(feature)
         for _ in range(min(self.rng.between(3, 6), f.options.statements)):
             statement(f)
             if f.budget <= 0:
@@ -39,33 +55,57 @@ class Tested:
             self.leave(place)
         self.finish_derived()
 
+    def write_focus(self, feature: str):
+        """A statement that has the feature; several ways to make one are tried."""
+        f = self.body
+        for name, make, _ in STATEMENTS + NESTED + [("array_loop", array_loop, 0)]:
+            if name == feature:
+                perform(f, feature, make)
+        for name, make, _, kinds in EXPRESSIONS:
+            if name != feature:
+                continue
+            place = target(f)
+            if place.shape.type.kind not in kinds:
+                place = f.place(f.shape(f.type_of(kinds)), writable=True)
+            if feature == "dot":
+                place = f.place(f.unit.use_shape(place.shape.sized(1, 1)), writable=True)
+            value = make(f, f.unit.use_shape(place.shape), 1)
+            if value:
+                f.unit.features.add(feature)
+                store(f, place, value)
+
     def add_parameters(self):
         f = self.body
         for _ in range(self.rng.between(2, 4)):
             qualifiers = self.rng.weighted(QUALIFIERS)
             if "volatile" in qualifiers and not f.options.has("volatile"):
                 qualifiers = ""
+            if "volatile" in self.focus and len(f.pointers) == 1:
+                qualifiers = "volatile "
+            if "volatile" in qualifiers:
+                self.unit.features.add("volatile")
             # The first one is written to.
             if not f.pointers:
                 qualifiers = ""
             f.add_pointer(f.shape(), qualifiers, qualifiers != "const ")
-        if f.options.has("struct") and self.rng.percent(30):
+        if self.chooses("struct", 30):
             self.struct = f.new_struct(self.rng.pick(f.types))
             f.structs.append((self.struct, "st->", "st"))
 
     def add_derived(self):
         """Pointers a few elements behind another, and arrays of the function."""
         f = self.body
-        if self.rng.percent(30) and f.options.has("overlap") and not self.is_restrict:
-            base = self.rng.pick([p for p in f.pointers if not p.is_small])
-            pointer = Pointer("q0", f.shape(base.shape.type), base.qualifiers,
+        bases = [p for p in f.pointers if not p.is_small and not p.shape.lie]
+        if bases and not self.is_restrict and self.chooses("overlap", 30):
+            base = self.rng.pick(bases)
+            pointer = Pointer("q0", f.plain_shape(base.shape.type), base.qualifiers,
                               base.writable)
             pointer.base = base, self.rng.pick([0, 1, 2, base.shape.count])
             f.pointers.append(pointer)
             self.derived.append(pointer)
-        if self.rng.percent(20) and f.options.has("array"):
-            source = self.rng.pick([p for p in f.pointers if not p.is_small])
-            array = Pointer("b0", f.shape(source.shape.type))
+        if bases and self.chooses("array", 20):
+            source = self.rng.pick(bases)
+            array = Pointer("b0", f.plain_shape(source.shape.type))
             array.base = source, 0
             f.pointers.append(array)
             self.buffers.append(array)
@@ -73,9 +113,10 @@ class Tested:
     def leave(self, place):
         """Stores a variable where it is compared."""
         f, shape = self.body, place.shape
+        plain = f.unit.use_shape(shape.plain).name
         offset = self.results.get(shape.type, 0)
         self.results[shape.type] = offset + shape.count
-        f.code(f"*({shape.name} *)(r_{shape.type.name} + {offset}) = {place.code};")
+        f.code(f"*({plain} *)(r_{shape.type.name} + {offset}) = ({plain}){place.code};")
         f.copy(shape, f"(r_{shape.type.name} + {offset})", place.reference)
 
     def finish_derived(self):
@@ -136,9 +177,10 @@ class Tested:
                 + body.declarations + body.reference_lines + ["}", ""])
 
 
-def choose_types(rng, types) -> list:
+def choose_types(rng, types, focus=()) -> list:
     pairs = [(t, t.weight) for t in types]
-    chosen = [rng.weighted(pairs)]
+    wanted = [(t, 1) for t in types if t.feature in focus]
+    chosen = [rng.weighted(wanted or pairs)]
     while rng.percent(35) and len(chosen) < 3:
         other = rng.weighted(pairs)
         if other not in chosen:

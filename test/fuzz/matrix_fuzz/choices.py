@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What expressions and statements are chosen from.
+
+A new operation is a function with an entry here: the feature that turns it off,
+and how often it comes among the others. An expression also says of which kinds
+its elements may be.
+"""
+
+from .complex_elements import part_write, with_real
+from .constants import constant
+from .copies import copied
+from .diagonals import diagonal_function
+from .elementwise import elementwise_function
+from . import expressions, parts, statements
+from .lists import listed
+from .masks import mask, selected
+from .multiply_add import multiplied_and_added
+from .objects import placed
+from .reductions import reduced
+from .vectors import with_vector
+
+ALL = frozenset(["integer", "float", "bool", "complex"])
+NUMBERS = ALL - {"bool"}
+ORDERED = ALL - {"complex"}
+REAL = frozenset(["integer", "float"])
+FLOATS = frozenset(["float"])
+INTEGERS = frozenset(["integer"])
+BOOL = frozenset(["bool"])
+COMPLEX = frozenset(["complex"])
+
+EXPRESSIONS = [
+    ("", expressions.elementwise, 5, ALL),
+    ("", expressions.with_scalar, 3, ALL),
+    ("multiply", expressions.product, 7, NUMBERS),
+    ("dot", expressions.dot, 1, NUMBERS),
+    ("transpose", expressions.transpose, 4, ALL),
+    ("convert", expressions.conversion, 3, ALL),
+    ("ternary", expressions.ternary, 2, ALL),
+    ("operators", expressions.negative, 1, NUMBERS),
+    ("operators", expressions.choice, 2, ORDERED),
+    ("operators", expressions.integers, 4, INTEGERS),
+    ("call", expressions.call, 3, ALL),
+    ("strided", expressions.strided_load, 2, ALL),
+    ("part", parts.part, 2, ALL),
+    ("part", parts.inserted, 2, ALL),
+    ("list", listed, 2, ALL),
+    ("", expressions.splat, 1, ALL),
+    ("copy", copied, 2, ALL),
+    ("object", placed, 2, ALL),
+    ("constant", constant, 1, ALL),
+    ("mask", mask, 3, BOOL),
+    ("selection", selected, 2, ORDERED),
+    ("function", elementwise_function, 2, REAL),
+    ("reduction", reduced, 2, ORDERED),
+    ("diagonal", diagonal_function, 2, ALL),
+    ("multiply_add", multiplied_and_added, 2, REAL),
+    ("vector", with_vector, 2, REAL),
+    ("real_scalar", with_real, 4, COMPLEX),
+]
+
+STATEMENTS = [
+    ("compound", statements.compound, 5),
+    ("element", statements.element_write, 4),
+    ("strided", statements.strided_store, 3),
+    ("struct", statements.struct_statement, 2),
+    ("layout", statements.laid_local, 3),
+    ("complex_part", part_write, 1),
+]
+
+# Those with statements of their own.
+NESTED = [
+    ("loop", statements.plain_loop, 2),
+    ("loop", statements.swap_loop, 2),
+    ("loop", statements.rotate_loop, 1),
+    ("loop", statements.lost_copy, 2),
+    ("loop", statements.insert_loop, 2),
+    ("loop", statements.walk, 1),
+    ("branch", statements.branch, 3),
+]

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Diagonals, identities, traces, outer products, conjugate transposes."""
+
+from .expressions import computed, expression, looped, scalar
+from .function import Function
+from .memory import Shape, Value
+
+
+def diagonal_function(f: Function, shape: Shape, depth: int) -> Value:
+    f.spend(shape, 2)
+    is_number = shape.type.kind != "bool"
+    choices = [(conjugated, 2)]
+    if is_number:
+        choices += [(outer, 3), (traced, 1)]
+    if shape.columns == 1:
+        choices.append((diagonal, 4))
+    if shape.rows == shape.columns:
+        choices.append((from_diagonal, 3))
+        if is_number:
+            choices.append((identity, 2))
+    return f.rng.weighted(choices)(f, shape, depth)
+
+
+def line(f: Function, shape: Shape, count: int) -> Shape:
+    """A row or a column of so many elements."""
+    return f.unit.use_shape(shape.sized(*f.rng.pick([(1, count), (count, 1)])))
+
+
+def diagonal(f: Function, shape: Shape, depth: int) -> Value:
+    more = shape.rows + f.rng.below(3)
+    source = f.unit.use_shape(shape.sized(*f.rng.pick([(shape.rows, more), (more, shape.rows)])))
+    value = expression(f, source, depth)
+    return looped(f, shape, f"(({shape.name})__builtin_matrix_diagonal({value.code}))",
+                  f"{value.reference}[{source.at('r', 'r')}]")
+
+
+def from_diagonal(f: Function, shape: Shape, depth: int) -> Value:
+    source = line(f, shape, shape.rows)
+    value = expression(f, source, depth)
+    return looped(f, shape, f"(({shape.name})__builtin_matrix_from_diagonal({value.code}))",
+                  f"r == c ? {value.reference}[r] : ({shape.type.spelling})0")
+
+
+def identity(f: Function, shape: Shape, _depth: int) -> Value:
+    code, reference = scalar(f, shape.type)
+    return looped(f, shape, f"(({shape.name})__builtin_matrix_identity({shape.rows}, "
+                            f"({shape.type.spelling}){code}))",
+                  f"r == c ? {reference} : ({shape.type.spelling})0")
+
+
+def outer(f: Function, shape: Shape, depth: int) -> Value:
+    left = expression(f, line(f, shape, shape.rows), depth)
+    right = expression(f, line(f, shape, shape.columns), depth)
+    return looped(f, shape, f"(({shape.name})__builtin_matrix_outer_product({left.code}, "
+                            f"{right.code}))",
+                  f"{shape.type.name}_mul({left.reference}[r], {right.reference}[c])")
+
+
+def conjugated(f: Function, shape: Shape, depth: int) -> Value:
+    source = f.unit.use_shape(shape.transposed)
+    value = expression(f, source, depth)
+    element = f"{value.reference}[{source.at('c', 'r')}]"
+    if shape.type.kind == "complex":
+        element = f"__builtin_complex(__real__ {element}, -__imag__ {element})"
+    return looped(f, shape, f"__builtin_matrix_conjugate_transpose({value.code})", element)
+
+
+def traced(f: Function, shape: Shape, depth: int) -> Value:
+    """Added to each element of another matrix."""
+    extent = f.rng.pick(f.extents)
+    square = f.unit.use_shape(shape.sized(extent, extent))
+    value, other = expression(f, square, depth), expression(f, shape, depth)
+    t = shape.type
+    result = f.fresh("w")
+    f.declarations.append(f"  {t.spelling} {result};")
+    f.reference(f"for (int r = 0; r < {extent}; ++r)")
+    element = f"{value.reference}[{square.at('r', 'r')}]"
+    f.reference(f"  {result} = r ? {t.name}_add({result}, {element}) : {element};")
+    return computed(f, shape, f"({other.code} + __builtin_matrix_trace({value.code}))",
+                    f"{t.name}_add_scalar({{}}, {other.reference}, {result}, {shape.count});")

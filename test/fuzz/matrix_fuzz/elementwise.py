@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Functions of each element, those that have one exact result."""
+
+from .expressions import expression, looped
+from .function import Function
+from .memory import Shape, Value
+
+# What the matrix code adds makes -0 and 0 the same where either may come.
+NO_SIGN_OF_ZERO = ("min", "max", "minnum", "maxnum")
+
+
+def elementwise_function(f: Function, shape: Shape, depth: int):
+    make = of_integers if shape.type.kind == "integer" else of_floats
+    f.spend(shape, 3)
+    return make(f, shape, depth)
+
+
+def called(f: Function, shape: Shape, name: str, operands: list, element: str) -> Value:
+    """element: the reference, in which {0}, {1}, .. are the operands' elements."""
+    place = shape.at("r", "c")
+    elements = [f"{o.reference}[{place}]" for o in operands]
+    code = f"__builtin_elementwise_{name}({', '.join(o.code for o in operands)})"
+    if name in NO_SIGN_OF_ZERO and shape.type.is_float:
+        code = f"({code} + ({shape.name})0)"
+        element = f"{shape.type.name}_add({element}, 0)"
+    return looped(f, shape, code, element.format(*elements))
+
+
+def of_integers(f: Function, shape: Shape, depth: int) -> Value:
+    t = shape.type
+    bits = 8 * t.size
+    masks = [f"((bits_t){{{i}}} & low_bits({bits}))" for i in range(3)]
+    wide = f"(__int128){{0}} {{sign}} (__int128){{1}}"
+    functions = [
+        ("popcount", 1, f"count_bits({masks[0]})"),
+        ("bitreverse", 1, f"reverse_bits({masks[0]}, {bits})"),
+        ("min", 2, "({0} < {1} ? {0} : {1})"),
+        ("max", 2, "({0} > {1} ? {0} : {1})"),
+        ("fshl", 3, f"shift_left({', '.join(masks)}, {bits})"),
+        ("fshr", 3, f"shift_right({', '.join(masks)}, {bits})"),
+        ("clzg", 2, f"({{0}} ? leading_zeros({masks[0]}, {bits}) : (bits_t){{1}})"),
+        ("ctzg", 2, f"({{0}} ? trailing_zeros({masks[0]}, {bits}) : (bits_t){{1}})"),
+        ("clzg", 1, f"leading_zeros({masks[0]}, {bits})"),
+        ("ctzg", 1, f"trailing_zeros({masks[0]}, {bits})"),
+    ]
+    if t.signed:
+        functions.append(("abs", 1, f"({{0}} < 0 ? -(bits_t){{0}} : (bits_t){{0}})"))
+    if t.size < 16:
+        for name, sign in [("add_sat", "+"), ("sub_sat", "-")]:
+            exact = wide.replace("{sign}", sign)
+            functions.append((name, 2, f"saturated({exact}, {bits}, {int(t.signed)})"))
+    name, count, element = f.rng.pick(functions)
+    operands = [expression(f, shape, depth) for _ in range(count)]
+    if count == 3 and f.rng.percent(50):
+        operands[2] = shift_amounts(f, shape)
+    return called(f, shape, name, operands, f"({t.spelling}){element}")
+
+
+def shift_amounts(f: Function, shape: Shape) -> Value:
+    """A constant matrix, often with a 0 among others."""
+    from .lists import constant_list
+    most = min(8 * shape.type.size, 127)
+    return constant_list(f, shape, lambda: str(f.rng.pick([0, 1, f.rng.below(most)])))
+
+
+def of_floats(f: Function, shape: Shape, depth: int):
+    t = shape.type
+    name = t.name
+    functions = [
+        ("abs", 1, f"{name}_absolute({{0}})"),
+        ("minimum", 2, f"{name}_minimum({{0}}, {{1}})"),
+        ("maximum", 2, f"{name}_maximum({{0}}, {{1}})"),
+        ("minimumnum", 2, f"{name}_minimumnum({{0}}, {{1}})"),
+        ("maximumnum", 2, f"{name}_maximumnum({{0}}, {{1}})"),
+        ("min", 2, f"{name}_minimumnum({{0}}, {{1}})"),
+        ("max", 2, f"{name}_maximumnum({{0}}, {{1}})"),
+        ("minnum", 2, f"{name}_minimumnum({{0}}, {{1}})"),
+        ("maxnum", 2, f"{name}_maximumnum({{0}}, {{1}})"),
+        ("copysign", 2, f"{name}_copysign({{0}}, {{1}})"),
+    ]
+    if name != "f128":
+        end, wide = ("l", "long double") if name == "x87" else ("", "double")
+        functions += [(one, 1, f"(({t.spelling})__builtin_{one}{end}(({wide}){{0}}))")
+                      for one in ["floor", "ceil", "trunc", "rint", "nearbyint", "round",
+                                  "sqrt"]]
+        functions.append(("fmod", 2, f"(({t.spelling})__builtin_fmod{end}(({wide}){{0}}, "
+                                     f"({wide}){{1}}))"))
+    fused = {"f32": "__builtin_fmaf", "f64": "__builtin_fma", "x87": "__builtin_fmal"}
+    if name in fused:
+        functions += [("fma", 3, fused[name] + "({0}, {1}, {2})")] * 3
+    one, count, element = f.rng.pick(functions)
+    operands = [expression(f, shape, depth) for _ in range(count)]
+    if one == "copysign":
+        operands[1] = without_nan(f, operands[1])
+    f.unit.functions.add(t)
+    return called(f, shape, one, operands, element)
+
+
+def without_nan(f: Function, value: Value) -> Value:
+    """The sign of a NaN is nobody's business."""
+    shape = value.shape
+    variable = f.fresh("w")
+    f.code(f"{shape.name} {variable} = {value.code};")
+    place = f"{value.reference}[{shape.at('r', 'c')}]"
+    return looped(f, shape, f"({variable} == {variable} ? {variable} : ({shape.name})1)",
+                  f"({place} == {place} ? {place} : ({shape.type.spelling})1)")
