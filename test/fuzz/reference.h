@@ -5,8 +5,9 @@
 // 8 or 11 significant bits computes in float: rounding its result a second time
 // gives what one rounding would. Integers are computed unsigned.
 
-// Not even in functions without optimization, where Clang turns it on again.
-#pragma clang fp contract(off)
+// Until the end of all definitions that the macros here give.
+#pragma float_control(push)
+REFERENCE_MODE
 
 REFERENCE __bf16 round_to_bf16(float value) {
   uint32_t bits;

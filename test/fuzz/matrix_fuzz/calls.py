@@ -144,7 +144,7 @@ class Call:
 
     def definition(self, seed: int) -> list:
         name = f"test_{self.tested.number}, call {self.number} ({self.layout})"
-        lines = [f"SUPPORT void call_{self.tested.number}_{self.number}(void) {{",
+        lines = [f"SUPPORT void call_{self.tested.number}_{self.number}(void) {{", "  REFERENCE_MODE",
                  f'  begin_call("{name}", {seed}u);']
         for block in self.blocks:
             lines.append(block.definition())

@@ -70,7 +70,7 @@ def constant_function(f: Function, shape: Shape) -> Value:
     f.unit.add_helper(f"v{name}", f"static {'constexpr' if is_safe else 'const'} {shape.name} "
                                   f"v{name} = {name}({codes}, {number}, 2);")
     f.unit.add_helper(f"ref_{name}", "\n".join(
-        [f"REFERENCE void ref_{name}({t.spelling} *out) {{", f"  {t.spelling} s = {number};",
+        [f"REFERENCE void ref_{name}({t.spelling} *out) {{", "  REFERENCE_MODE", f"  {t.spelling} s = {number};",
          "  int k = 2;"] + body.declarations + body.reference_lines
         + [f"  {t.name}_copy(out, {value.reference}, {shape.count});", "}"]))
     result = f.temporary(shape)

@@ -8,7 +8,8 @@ import shutil
 from typing import NamedTuple
 
 COMMON = ["-fenable-matrix", "-ffp-contract=off", "--rtlib=compiler-rt",
-          "--unwindlib=libgcc", "-w", "-fno-crash-diagnostics"]
+          "--unwindlib=libgcc", "-w", "-Wno-invalid-constexpr",
+          "-fno-crash-diagnostics"]
 ROW_MAJOR = ["-fmatrix-memory-layout=row-major", "-DROW_MAJOR"]
 # The same by attributes.
 ROW_TYPES = ["-DROW_MAJOR", "-DROW_TYPES"]
@@ -72,17 +73,20 @@ def named_processors() -> list:
 
 
 def strict() -> list:
-    """Programs stay in the default rounding mode, so results do not change."""
+    """Programs stay in the default rounding mode, so results do not change. LLVM 22
+    miscompiles scalars of bfloat there: `*p = s` stores another number at -O0."""
+    no_bfloat = frozenset(["bfloat"])
     exceptions = ["-ffp-exception-behavior=strict"]
     rounding = ["-frounding-math"]
     v3, v4 = ["-march=x86-64-v3"], ["-march=x86-64-v4"]
-    return [
+    sets = [
         FlagSet("O0-strict", ["-O0"] + exceptions, weight=1),
         FlagSet("O1-strict", ["-O1"] + exceptions, weight=1),
         FlagSet("O2-v3-strict", ["-O2"] + v3 + exceptions, V3, "x86_64", weight=2),
         FlagSet("O1-rounding", ["-O1"] + rounding, weight=1),
         FlagSet("O2-v4-rounding", ["-O2"] + v4 + rounding, V4, "x86_64", weight=2),
     ]
+    return [s._replace(without=no_bfloat) for s in sets]
 
 
 def link_time() -> list:

@@ -64,7 +64,7 @@ def write_body(body: Function, helper: Helper):
         body.places.append(Place(shape, f"a{index}", f"va{index}"))
     body.pointers_to = lambda *_arguments, **_names: []
     body.place = lambda shape, writable=False: parameter_of(body, shape)
-    body.scalars[element] = ["s", "s"]
+    body.scalar_parameter = lambda other: "s" if other == element else literal_of(body, other)
     if body.chance("element", 40):
         code, reference = element_of(body, body.places[0])
         value, value_reference = scalar(body, element)
@@ -117,6 +117,6 @@ def definition(body: Function, helper: Helper) -> str:
         + body.code_lines
         + ["}",
            f"REFERENCE void ref_{helper.name}({element.spelling} *out, "
-           f"{', '.join(arrays + rest)}) {{"]
+           f"{', '.join(arrays + rest)}) {{", "  REFERENCE_MODE"]
         + body.declarations + body.reference_lines + ["}"])
 

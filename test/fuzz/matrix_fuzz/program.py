@@ -10,7 +10,7 @@ from .options import FEATURES, Options
 from .rng import Random
 from .tested import Tested
 
-HEADERS = ["support.h", "values.h", "memory.h", "reference.h"]
+HEADERS = ["support.h", "values.h", "memory.h", "reference.h", "functions.h"]
 PARTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
@@ -71,9 +71,10 @@ def generate_with_features(options: Options) -> tuple:
     calls, names = make_calls(functions, rng)
     types = ordered(unit.types)
     lines = head(options) + [part(name) for name in HEADERS]
-    lines += describe(types) + reference(types) + [part("functions.h")]
+    lines += describe(types) + reference(types)
     lines += [f"DEFINE_FUNCTIONS({t.name}, {t.spelling})" for t in ordered(unit.functions)]
     lines += [define_conversion(*pair) for pair in ordered(unit.conversions)]
+    lines.append("#pragma float_control(pop)")
     lines += [shape.typedef() for shape in ordered(unit.shapes)]
     for struct in unit.structs:
         lines += struct.definition()

@@ -173,7 +173,7 @@ class Tested:
         pragma = ["#pragma clang fp contract(off)"] if self.is_optnone else []
         return ([f"TESTED {optnone}void test_{self.number}({matrices}) {{"] + pragma
                 + body.code_lines + ["}", ""]
-                + [f"REFERENCE void reference_{self.number}({arrays}) {{"]
+                + [f"REFERENCE void reference_{self.number}({arrays}) {{", "  REFERENCE_MODE"]
                 + body.declarations + body.reference_lines + ["}", ""])
 
 
