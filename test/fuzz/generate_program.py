@@ -27,7 +27,8 @@ def parse_arguments():
     parser.add_argument("--without", metavar="FEATURE,...", default="",
                         help="leave features out")
     parser.add_argument("--focus", metavar="FEATURE,...", default="",
-                        help="a function for each of these, beside two at random")
+                        help="a function for each of these, beside two at random; "
+                        "one with several features is spelled a+b")
     parser.add_argument("--only", type=int, default=-1, metavar="N",
                         help="only function N, to make a failure small")
     parser.add_argument("--statements", type=int, default=1 << 30, metavar="N",
@@ -41,7 +42,7 @@ def main():
     arguments = parse_arguments()
     try:
         without = parse_features(arguments.without)
-        parse_features(arguments.focus)
+        parse_features(arguments.focus.replace("+", ","))
     except ValueError as error:
         sys.exit(f"generate_program: error: {error}")
     text = generate(Options(arguments.seed, arguments.language, arguments.shapes,

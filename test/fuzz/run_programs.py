@@ -76,6 +76,8 @@ def parse_arguments():
     parser.add_argument("--shapes", choices=list(SHAPES), default="small")
     parser.add_argument("--without", action="append", default=[],
                         metavar="FEATURE,...", help=", ".join(FEATURES))
+    parser.add_argument("--focus", metavar="FEATURE,...", default="",
+                        help="a function of each program for each of these")
     parser.add_argument("--flag", action="append", default=[], metavar="FLAG",
                         help="one more flag for the compiler: --flag=-DX")
     parser.add_argument("--known", action="append", default=[], metavar="TEXT",
@@ -106,16 +108,19 @@ def chosen_sets(text: str, stratified: bool) -> list:
 def make_jobs(arguments, sets) -> list:
     try:
         without = parse_features(",".join(arguments.without))
+        parse_features(arguments.focus.replace("+", ","))
     except ValueError as error:
         sys.exit(f"run_programs: error: {error}")
     if platform.machine() != "x86_64":
         without |= X86_ONLY
+    focus = tuple(name for name in arguments.focus.split(",") if name)
     limits = runner.Limits(compile_seconds=arguments.compile_seconds)
     jobs = []
     for seed in arguments.seeds:
         for flag_set in sets_of(seed, sets, arguments):
             options = Options(seed, language_of(seed, flag_set, arguments),
-                              arguments.shapes, without | flag_set.without)
+                              arguments.shapes, without | flag_set.without,
+                              focus=focus)
             if arguments.stratified:
                 options = options._replace(focus=strata.focus_of(
                     seed, len(flag_sets.FLAG_SETS), options))
@@ -169,7 +174,7 @@ class Totals:
     def add(self, result):
         self.kinds[result.kind] += 1
         self.sets[result.job.flag_set.name] += 1
-        self.functions += SHAPES[result.job.options.shapes].functions
+        self.functions += result.job.options.functions()
         self.compiling += result.seconds[0]
         self.running += result.seconds[1]
 

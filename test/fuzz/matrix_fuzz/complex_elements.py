@@ -31,6 +31,8 @@ def with_real(f: Function, shape: Shape, depth: int) -> Value:
 def part_write(f: Function, _nesting: int):
     """One part of an element, from the other part of another."""
     t = f.type_of(("complex",))
+    if not t:
+        return False
     place = f.place(f.shape(t), writable=True)
     shape = place.shape
     part, other = f.rng.pick([("__real__", "__imag__"), ("__imag__", "__real__")])
@@ -41,3 +43,4 @@ def part_write(f: Function, _nesting: int):
            f"{other} {source.code}[{from_row}][{from_column}];")
     f.reference(f"{part} {place.reference}[{shape.at(row, column)}] = {other} "
                 f"{source.reference}[{source.shape.at(from_row, from_column)}];")
+    return None

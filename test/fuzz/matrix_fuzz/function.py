@@ -148,9 +148,10 @@ class Function:
         return self.unit.use_shape(self.shape(element).plain)
 
     def type_of(self, kinds):
-        """An element type of one of these kinds."""
-        found = [t for t in self.types if t.kind in kinds]
-        return self.rng.pick(found or [t for t in self.options.types() if t.kind in kinds])
+        """An element type of one of these kinds, if the program has any."""
+        found = ([t for t in self.types if t.kind in kinds]
+                 or [t for t in self.options.types() if t.kind in kinds])
+        return self.rng.pick(found) if found else None
 
     def index(self, limit: int) -> str:
         """An index below limit: a constant, or computed."""

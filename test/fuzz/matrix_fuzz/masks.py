@@ -66,9 +66,11 @@ def tested_as_whole(f: Function, shape: Shape, depth: int) -> Value:
     return looped(f, shape, f"(({shape.name})__builtin_matrix_{name}({value.code}))", result)
 
 
-def selected(f: Function, shape: Shape, depth: int) -> Value:
+def selected(f: Function, shape: Shape, depth: int):
     """By a mask that is made on the spot or lies in memory; one side may be a
     scalar."""
+    if not f.options.has("bool"):
+        return None
     f.spend(shape, 3)
     f.unit.features.add("mask")
     t = shape.type

@@ -81,8 +81,12 @@ class Options(NamedTuple):
     without: FrozenSet[str] = frozenset()
     only: int = -1  # this function alone
     statements: int = 1 << 30  # the first ones of each function
-    # Features that have a function each, beside two at random.
+    # Features that have a function each, beside two at random; one with several
+    # is spelled a+b.
     focus: tuple = ()
+
+    def functions(self) -> int:
+        return len(self.focus) + 2 if self.focus else SHAPES[self.shapes].functions
 
     def has(self, feature: str) -> bool:
         return feature not in self.without

@@ -34,8 +34,8 @@ def head(options: Options) -> list:
 
 
 def make_functions(unit: Unit, rng: Random) -> list:
-    focus = [(feature,) for feature in unit.options.focus]
-    wanted = focus + [()] * (2 if focus else unit.limits.functions)
+    focus = [tuple(features.split("+")) for features in unit.options.focus]
+    wanted = focus + [()] * (unit.options.functions() - len(focus))
     numbers = range(len(wanted))
     if unit.options.only >= 0:
         numbers = [unit.options.only]

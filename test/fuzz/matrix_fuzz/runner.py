@@ -12,7 +12,7 @@ import time
 from typing import NamedTuple
 
 from .flag_sets import COMMON, FlagSet
-from .options import SHAPES, Options
+from .options import Options
 from .program import generate
 
 RUN_SECONDS = 60
@@ -167,9 +167,7 @@ def reduced(result: Result, directory: str) -> Result:
     """A smaller program that fails in the same way: one function, and as few
     of its statements as do."""
     best = result
-    options = result.job.options
-    count = len(options.focus) + 2 if options.focus else SHAPES[options.shapes].functions
-    for only in range(count):
+    for only in range(result.job.options.functions()):
         smaller = retry(result, directory, only=only)
         if not smaller:
             continue

@@ -65,6 +65,8 @@ class Tested:
             if name != feature:
                 continue
             place = target(f)
+            if not f.type_of(kinds):
+                continue
             if place.shape.type.kind not in kinds:
                 place = f.place(f.shape(f.type_of(kinds)), writable=True)
             if feature == "dot":
