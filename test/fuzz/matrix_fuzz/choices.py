@@ -11,7 +11,7 @@ from .constants import constant
 from .copies import copied
 from .diagonals import diagonal_function
 from .elementwise import elementwise_function
-from . import expressions, parts, statements
+from . import expressions, loops, parts, statements, strided
 from .lists import listed
 from .masks import mask, selected
 from .multiply_add import multiplied_and_added
@@ -40,7 +40,7 @@ EXPRESSIONS = [
     ("operators", expressions.choice, 2, ORDERED),
     ("operators", expressions.integers, 4, INTEGERS),
     ("call", expressions.call, 3, ALL),
-    ("strided", expressions.strided_load, 2, ALL),
+    ("strided", strided.strided_load, 2, ALL),
     ("part", parts.part, 2, ALL),
     ("part", parts.inserted, 2, ALL),
     ("list", listed, 2, ALL),
@@ -61,7 +61,7 @@ EXPRESSIONS = [
 STATEMENTS = [
     ("compound", statements.compound, 5),
     ("element", statements.element_write, 4),
-    ("strided", statements.strided_store, 3),
+    ("strided", strided.strided_store, 3),
     ("struct", statements.struct_statement, 2),
     ("layout", statements.laid_local, 3),
     ("complex_part", part_write, 1),
@@ -69,11 +69,12 @@ STATEMENTS = [
 
 # Those with statements of their own.
 NESTED = [
-    ("loop", statements.plain_loop, 2),
-    ("loop", statements.swap_loop, 2),
-    ("loop", statements.rotate_loop, 1),
-    ("loop", statements.lost_copy, 2),
-    ("loop", statements.insert_loop, 2),
-    ("loop", statements.walk, 1),
+    ("loop", loops.plain_loop, 2),
+    ("loop", loops.swap_loop, 2),
+    ("loop", loops.rotate_loop, 1),
+    ("loop", loops.lost_copy, 2),
+    ("loop", loops.insert_loop, 2),
+    ("loop", loops.walk, 1),
+    ("array_loop", loops.array_loop, 2),
     ("branch", statements.branch, 3),
 ]

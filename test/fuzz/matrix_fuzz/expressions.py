@@ -32,6 +32,10 @@ def leaf(f: Function, shape: Shape, _depth: int) -> Value:
     return f.place(shape).value()
 
 
+def depth_of(f: Function) -> int:
+    return f.rng.between(1, f.unit.limits.depth)
+
+
 def computed(f: Function, shape: Shape, code: str, call: str) -> Value:
     """A value that the reference computes with a call; {} is its result."""
     result = f.temporary(shape)
@@ -253,38 +257,6 @@ def ternary(f: Function, shape: Shape, depth: int) -> Value:
         f, shape, f"({condition} ? {left.code} : {right.code})",
         f"{shape.type.name}_copy({{}}, {condition} ? {left.reference} : "
         f"{right.reference}, {shape.count});")
-
-
-def strided_load(f: Function, shape: Shape, _depth: int):
-    pointers = f.pointers_to(shape.type)
-    if not pointers:
-        return None
-    pointer = f.rng.pick(pointers)
-    stride = shape.rows + f.rng.pick([0, 1, 2, 5])
-    offset = f.rng.below(3)
-    pointer.reach(offset + strided_reach(shape, stride))
-    builtin, name = strided_names(f, shape, stride)
-    # A constant, or a number that is known at run time only.
-    code_stride = str(stride) if f.rng.percent(70) else f"{stride} + zero"
-    return computed(
-        f, shape,
-        # The load's type has the default layout.
-        f"({shape.name})__builtin_matrix_{builtin}_load({pointer.element_pointer(offset)}, "
-        f"{shape.rows}, {shape.columns}, {code_stride})",
-        f"{shape.type.name}_load{name}({{}}, {pointer.name} + {offset}, {shape.rows}, "
-        f"{shape.columns}, {stride});")
-
-
-def strided_reach(shape: Shape, stride: int) -> int:
-    """Elements from the first one to behind the last one, either way."""
-    return (max(shape.rows, shape.columns) - 1) * stride + max(shape.rows, shape.columns)
-
-
-def strided_names(f: Function, shape: Shape, stride: int) -> tuple:
-    """Of the builtin, and the end of the reference's name."""
-    if stride >= shape.columns and f.rng.percent(40):
-        return "row_major", "_rows"
-    return "column_major", ""
 
 
 def call(f: Function, shape: Shape, depth: int):

@@ -5,7 +5,7 @@ from .function import Function, Unit
 from .choices import EXPRESSIONS, NESTED, STATEMENTS
 from .memory import Lie, Pointer
 from .options import SHAPES
-from .statements import array_loop, perform, statement, store, target
+from .statements import perform, statement, store, target
 
 QUALIFIERS = [("", 8), ("const ", 2), ("volatile ", 1)]
 
@@ -58,7 +58,7 @@ class Tested:
     def write_focus(self, feature: str):
         """A statement that has the feature; several ways to make one are tried."""
         f = self.body
-        for name, make, _ in STATEMENTS + NESTED + [("array_loop", array_loop, 0)]:
+        for name, make, _ in STATEMENTS + NESTED:
             if name == feature:
                 perform(f, feature, make)
         for name, make, _, kinds in EXPRESSIONS:
