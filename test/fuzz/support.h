@@ -18,6 +18,9 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#if __cplusplus >= 202002L
+#include <coroutine>
+#endif
 
 // LLVM 22 passes a bfloat by vcvtneps2bf16 where it has that (llvm #221052),
 // and that takes subnormals for zero.
@@ -60,8 +63,21 @@
 #endif
 
 #ifdef ROW_TYPES
-#define MATRIX_TYPE(ROWS, COLUMNS)                                             \
-  __attribute__((matrix_type(ROWS, COLUMNS), matrix_layout(row_major)))
+#define MATRIX(T, NAME, ROWS, COLUMNS)                                         \
+  LAID_MATRIX(T, NAME, ROWS, COLUMNS, row_major, 0)
 #else
-#define MATRIX_TYPE(ROWS, COLUMNS) __attribute__((matrix_type(ROWS, COLUMNS)))
+#define MATRIX(T, NAME, ROWS, COLUMNS)                                         \
+  typedef T NAME __attribute__((matrix_type(ROWS, COLUMNS)))
+#endif
+
+// Both spellings of attributes.
+#if __cplusplus >= 202302L || __STDC_VERSION__ >= 202311L
+#define LAID_MATRIX(T, NAME, ROWS, COLUMNS, LAYOUT, PADDING)                   \
+  [[clang::matrix_type(ROWS, COLUMNS), clang::matrix_layout(LAYOUT),           \
+    clang::matrix_padding(PADDING)]] typedef T NAME
+#else
+#define LAID_MATRIX(T, NAME, ROWS, COLUMNS, LAYOUT, PADDING)                   \
+  typedef T NAME                                                               \
+      __attribute__((matrix_type(ROWS, COLUMNS), matrix_layout(LAYOUT),        \
+                     matrix_padding(PADDING)))
 #endif

@@ -4,10 +4,11 @@ it runs: operators on constants, and in C++ functions of constants. Where a
 signed integer may overflow or an operation may give a NaN, nothing demands that
 the result is constant, so that all programs compile."""
 
-from .expressions import expression, literal_of
+from .expressions import expression, literal_of, transpose
 from .function import Function
 from .lists import constant_list
 from .memory import Place, Shape, Value
+from .parts import inserted, part
 
 # What no constant expression has.
 NOT_CONSTANT = frozenset(["call", "strided", "copy", "object", "constant", "volatile"])
@@ -60,13 +61,14 @@ def constant_function(f: Function, shape: Shape) -> Value:
         body.places.append(Place(shape, f"a{index}", argument.reference))
     body.place = lambda wanted, writable=False: parameter_or_list(body, wanted)
     body.scalar_parameter = lambda element: "s" if element == t else literal_of(body, element)
-    value = expression(body, shape, 2)
+    moves = f.rng.percent(40)
+    value = moved(body, shape) if moves else expression(body, shape, 2)
     f.budget -= shape.count * 4
     f.unit.add_helper(name, "\n".join(
         [f"constexpr {shape.name} {name}({shape.name} a0, {shape.name} a1, "
          f"{t.spelling} s, int k) {{"] + body.code_lines + [f"  return {value.code};", "}"]))
     codes = ", ".join(argument.code for argument in arguments)
-    is_safe = t.kind == "bool" or (t.kind == "integer" and not t.signed)
+    is_safe = moves or t.kind == "bool" or (t.kind == "integer" and not t.signed)
     f.unit.add_helper(f"v{name}", f"static {'constexpr' if is_safe else 'const'} {shape.name} "
                                   f"v{name} = {name}({codes}, {number}, 2);")
     f.unit.add_helper(f"ref_{name}", "\n".join(
@@ -76,6 +78,17 @@ def constant_function(f: Function, shape: Shape) -> Value:
     result = f.temporary(shape)
     f.reference(f"ref_{name}({result});")
     return Value(shape, f"v{name}", result)
+
+
+def moved(body: Function, shape: Shape) -> Value:
+    """Parts of others and a new element: always a constant."""
+    make = body.rng.pick([transpose, part, inserted])
+    place = body.declare(shape, make(body, shape, 0))
+    element = signed_literal(body, shape.type)
+    row, column = body.rng.below(shape.rows), body.rng.below(shape.columns)
+    body.code(f"{place.code}[{row}][{column}] = {element};")
+    body.reference(f"{place.reference}[{shape.at(row, column)}] = {element};")
+    return place.value()
 
 
 def parameter_or_list(body: Function, shape: Shape) -> Place:

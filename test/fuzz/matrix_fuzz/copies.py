@@ -13,7 +13,7 @@ def copied(f: Function, shape: Shape, depth: int) -> Value:
     ways = [atomic, atomic, atomic_exchange, volatile_pieces, bytes_and_back, bit_cast,
             variable_arguments, through_memory, through_assembly]
     if f.options.language == "c++":
-        ways += [exception, exception]
+        ways += [exception, exception, coroutine]
     f.rng.pick(ways)(f, shape, value.code, name)
     return Value(shape, name, value.reference)
 
@@ -102,3 +102,41 @@ TESTED void {function}({shape.name} m) {{
     kind = f.rng.pick([shape.name, f"const {shape.name} &"])
     f.code(f"{shape.name} {name} = {{}};")
     f.code(f"try {{ {function}({value}); }} catch ({kind} e) {{ {name} = e; }}")
+
+
+def coroutine(f: Function, shape: Shape, value: str, name: str):
+    """In the frame while the coroutine is suspended; before C++20 there is none."""
+    f.unit.add_helper("task", """\
+#if __cplusplus >= 202002L
+struct task {
+  struct promise_type {
+    task get_return_object() {
+      return {std::coroutine_handle<promise_type>::from_promise(*this)};
+    }
+    std::suspend_never initial_suspend() { return {}; }
+    std::suspend_always final_suspend() noexcept { return {}; }
+    void return_void() {}
+    void unhandled_exception() {}
+  };
+  std::coroutine_handle<promise_type> handle;
+};
+#endif""")
+    function = f"resume_{shape.name}"
+    f.unit.add_helper(function, f"""\
+#if __cplusplus >= 202002L
+static task keep_{shape.name}({shape.name} m, {shape.name} *to) {{
+  {shape.name} kept = m;
+  co_await std::suspend_always();
+  *to = kept;
+}}
+TESTED {shape.name} {function}({shape.name} m) {{
+  {shape.name} result = {{}};
+  task running = keep_{shape.name}(m, &result);
+  running.handle.resume();
+  running.handle.destroy();
+  return result;
+}}
+#else
+TESTED {shape.name} {function}({shape.name} m) {{ return m; }}
+#endif""")
+    f.code(f"{shape.name} {name} = {function}({value});")

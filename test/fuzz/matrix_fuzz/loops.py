@@ -5,6 +5,7 @@ from .array_loops import array_element, array_head
 from .expressions import (additive, elementwise, expression, product, transpose,
                           with_scalar)
 from .function import Function
+from .masks import selected
 from .statements import change, exchange, pair, statement, store, target, variable
 
 
@@ -104,7 +105,9 @@ def array_loop(f: Function, _nesting: int):
 def trip(f: Function, shape, total):
     """One statement of a loop along arrays."""
     make = f.rng.weighted([(product, 4), (expression, 4), (elementwise, 2), (transpose, 1),
-                           (with_scalar, 1)])
+                           (with_scalar, 1), (selected, 1)])
+    if make == selected and shape.type.kind == "complex":
+        make = expression
     value = make(f, shape, f.rng.below(3)) or f.place(shape).value()
     place = total or f.place(shape, writable=True)
     if total or f.rng.percent(30):

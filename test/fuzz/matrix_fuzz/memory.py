@@ -13,10 +13,6 @@ class Lie(NamedTuple):
     row_major: bool
     padding: int
 
-    def attributes(self) -> str:
-        layout = "row_major" if self.row_major else "column_major"
-        return f"matrix_layout({layout}), matrix_padding({self.padding})"
-
 
 class Shape(NamedTuple):
     type: ElementType
@@ -51,11 +47,11 @@ class Shape(NamedTuple):
         return f"AT({row}, {column}, {self.rows}, {self.columns})"
 
     def typedef(self) -> str:
-        attribute = f"MATRIX_TYPE({self.rows}, {self.columns})"
-        if self.lie:
-            attribute = (f"__attribute__((matrix_type({self.rows}, {self.columns}), "
-                         f"{self.lie.attributes()}))")
-        return f"typedef {self.type.spelling} {self.name} {attribute};"
+        rest = f"{self.type.spelling}, {self.name}, {self.rows}, {self.columns}"
+        if not self.lie:
+            return f"MATRIX({rest});"
+        layout = "row_major" if self.lie.row_major else "column_major"
+        return f"LAID_MATRIX({rest}, {layout}, {self.lie.padding});"
 
 
 class Value(NamedTuple):
