@@ -8,7 +8,7 @@ its elements may be.
 
 from .complex_elements import part_write, with_real
 from .constants import constant
-from .copies import copied
+from .copies import atomic, copied
 from .diagonals import diagonal_function
 from .elementwise import elementwise_function
 from . import expressions, loops, parts, statements, strided
@@ -45,6 +45,7 @@ EXPRESSIONS = [
     ("part", parts.inserted, 2, ALL),
     ("list", listed, 2, ALL),
     ("", expressions.splat, 1, ALL),
+    ("atomic", atomic, 1, ALL),
     ("copy", copied, 2, ALL),
     ("object", placed, 2, ALL),
     ("constant", constant, 1, ALL),

@@ -11,7 +11,7 @@ from .memory import Place, Shape, Value
 from .parts import inserted, part
 
 # What no constant expression has.
-NOT_CONSTANT = frozenset(["call", "strided", "copy", "object", "constant", "volatile"])
+NOT_CONSTANT = frozenset(["call", "strided", "copy", "atomic", "object", "constant", "volatile"])
 
 
 def constant(f: Function, shape: Shape, _depth: int):

@@ -10,15 +10,23 @@ def copied(f: Function, shape: Shape, depth: int) -> Value:
     f.spend(shape, 2)
     value = expression(f, shape, depth)
     name = f.fresh("z")
-    ways = [atomic, atomic, atomic_exchange, volatile_pieces, bytes_and_back, bit_cast,
-            variable_arguments, through_memory, through_assembly]
+    ways = [volatile_pieces, bytes_and_back, bit_cast, variable_arguments, through_memory,
+            through_assembly]
     if f.options.language == "c++":
         ways += [exception, exception, coroutine]
     f.rng.pick(ways)(f, shape, value.code, name)
     return Value(shape, name, value.reference)
 
 
-def atomic(f: Function, shape: Shape, value: str, name: str):
+def atomic(f: Function, shape: Shape, depth: int) -> Value:
+    f.spend(shape, 2)
+    value = expression(f, shape, depth)
+    name = f.fresh("z")
+    f.rng.pick([atomic_variable, atomic_exchange])(f, shape, value.code, name)
+    return Value(shape, name, value.reference)
+
+
+def atomic_variable(f: Function, shape: Shape, value: str, name: str):
     static = f.rng.pick(["", "static "])
     if static or f.rng.percent(50):
         f.code(f"{static}_Atomic({shape.name}) a{name};")
