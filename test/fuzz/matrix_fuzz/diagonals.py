@@ -11,7 +11,9 @@ def diagonal_function(f: Function, shape: Shape, depth: int) -> Value:
     is_number = shape.type.kind != "bool"
     choices = [(conjugated, 2)]
     if is_number:
-        choices += [(outer, 3), (traced, 1)]
+        choices.append((outer, 3))
+    if is_number and shape.type.kind != "complex":
+        choices.append((traced, 1))
     if shape.columns == 1:
         choices.append((diagonal, 4))
     if shape.rows == shape.columns:
