@@ -16,8 +16,6 @@
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
-#include "clang/Basic/DiagnosticFrontend.h"
-#include "clang/Basic/TargetInfo.h"
 
 using namespace clang;
 using namespace CodeGen;
@@ -277,38 +275,4 @@ llvm::Value *CodeGen::reloadHandle(CodeGenFunction &CGF,
   return OpBuilder(CGF.Builder)
       .load(Type, Slot, stridesInMemory(CGF, Type),
             elementAlignment(CGF, Slot->getAlign(), Type));
-}
-
-bool CodeGen::diagnoseLargeMatrixAsmOperands(CodeGenFunction &CGF,
-                                             const AsmStmt &S) {
-  const auto *GCC = dyn_cast<GCCAsmStmt>(&S);
-  bool Found = false;
-  auto Check = [&](const Expr *Operand, bool InRegister,
-                   const std::string &Constraint) {
-    if (!InRegister || !isLargeMatrix(CGF.CGM, Operand->getType()))
-      return;
-    CGF.CGM.getDiags().Report(S.getAsmLoc(),
-                              diag::err_asm_invalid_type_in_input)
-        << Operand->getType() << Constraint;
-    Found = true;
-  };
-  llvm::SmallVector<TargetInfo::ConstraintInfo, 4> Outputs;
-  for (unsigned I = 0; I != S.getNumOutputs(); ++I) {
-    std::string Constraint = S.getOutputConstraint(I);
-    Outputs.emplace_back(Constraint, GCC ? GCC->getOutputName(I) : "");
-    CGF.getTarget().validateOutputConstraint(Outputs.back());
-    Check(S.getOutputExpr(I),
-          !Outputs.back().allowsMemory() ||
-              (Outputs.back().isReadWrite() && Outputs.back().allowsRegister()),
-          Constraint);
-  }
-  for (unsigned I = 0; I != S.getNumInputs(); ++I) {
-    std::string Constraint = S.getInputConstraint(I);
-    TargetInfo::ConstraintInfo Input(Constraint,
-                                     GCC ? GCC->getInputName(I) : "");
-    CGF.getTarget().validateInputConstraint(Outputs, Input);
-    Check(S.getInputExpr(I), Input.allowsRegister() || !Input.allowsMemory(),
-          Constraint);
-  }
-  return Found;
 }

@@ -69,6 +69,9 @@ llvm::AllocaInst *spillHandle(CodeGenFunction &CGF, llvm::Value *Value,
 /// Loads what spillHandle() stored at \p Slot; nullptr for any other alloca.
 llvm::Value *reloadHandle(CodeGenFunction &CGF, llvm::AllocaInst *Slot);
 
+/// What an operand of inline assembly in a register is, given its value.
+llvm::Value *emitAsmOperand(CodeGenFunction &CGF, llvm::Value *Operand,
+                            QualType Type);
 /// Reports the operands of inline assembly that are large matrices outside of
 /// memory.
 /// \returns true if there is one; the statement is not emitted then.
