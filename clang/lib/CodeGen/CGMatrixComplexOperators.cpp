@@ -5,6 +5,7 @@
 
 #include "CGMatrix.h"
 #include "CGMatrixComplex.h"
+#include "CGMatrixMemory.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "clang/AST/Expr.h"
 
@@ -82,6 +83,9 @@ public:
 
   Operand emit(const Expr *Of) const;
   Value *combine(const Operand &LHS, const Operand &RHS) const;
+  QualType elementType() const {
+    return type()->castAs<ConstantMatrixType>()->getElementType();
+  }
 
 private:
   ComplexPair combineNumbers(BinaryOperatorKind Kind, QualType LHSType,
@@ -93,9 +97,8 @@ private:
       Value *Matrix,
       llvm::function_ref<ComplexPair(Value *Matrix, Value *Row, Value *Column)>
           Replace) const;
-  QualType elementType() const {
-    return E->getType()->castAs<ConstantMatrixType>()->getElementType();
-  }
+  /// That of the result; an atomic matrix becomes what it is a matrix of.
+  QualType type() const { return E->getType().getAtomicUnqualifiedType(); }
 };
 } // namespace
 
@@ -184,7 +187,7 @@ Value *ComplexOperator::multiply(Value *LHS, Value *RHS) const {
   };
   CGBuilderTy &B = CGF.Builder;
   Value *First = B.getInt64(0);
-  Value *Start = llvm::PoisonValue::get(CGF.ConvertType(E->getType()));
+  Value *Start = llvm::PoisonValue::get(CGF.ConvertType(type()));
   unsigned Depth = TensorType::of(LHS->getType()).extent(1);
   bool IsCall = E->getFPFeaturesInEffect(CGF.getLangOpts()).getComplexRange() ==
                 LangOptions::CX_Full;
@@ -222,7 +225,7 @@ Value *ComplexOperator::multiply(Value *LHS, Value *RHS) const {
 
 Value *ComplexOperator::elementwise(const Operand &LHS,
                                     const Operand &RHS) const {
-  Value *Start = llvm::PoisonValue::get(CGF.ConvertType(E->getType()));
+  Value *Start = llvm::PoisonValue::get(CGF.ConvertType(type()));
   return forEach(Start, [&](Value *, Value *Row, Value *Column) {
     RValue L = LHS.at(CGF, Row, Column);
     RValue R = RHS.at(CGF, Row, Column);
@@ -257,13 +260,13 @@ LValue CodeGen::emitComplexMatrixCompoundAssign(CodeGenFunction &CGF,
   ComplexOperator Operator(CGF, E);
   Operand RHS = Operator.emit(E->getRHS());
   LValue Destination = CGF.EmitLValue(E->getLHS());
-  QualType Element =
-      E->getType()->castAs<ConstantMatrixType>()->getElementType();
-  Operand LHS = {
-      Element,
-      CGF.EmitLoadOfLValue(Destination, E->getExprLoc()).getScalarVal(),
-      {}};
-  Result = Operator.combine(LHS, RHS);
+  auto Update = [&](Value *Old) {
+    return Operator.combine({Operator.elementType(), Old, {}}, RHS);
+  };
+  if ((Result = emitAtomicMatrixUpdate(CGF, Destination, Update)))
+    return Destination;
+  Result =
+      Update(CGF.EmitLoadOfLValue(Destination, E->getExprLoc()).getScalarVal());
   CGF.EmitStoreThroughLValue(RValue::get(Result), Destination);
   return Destination;
 }

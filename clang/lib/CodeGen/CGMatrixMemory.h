@@ -7,6 +7,7 @@
 #define LLVM_CLANG_LIB_CODEGEN_CGMATRIXMEMORY_H
 
 #include "clang/AST/Type.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 
 namespace llvm {
@@ -38,6 +39,13 @@ llvm::Value *emitMatrixLoad(CodeGenFunction &CGF, Address Source,
 /// \returns false, having done nothing, for any other value.
 bool emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
                      Address Destination, bool IsVolatile, QualType Type);
+
+/// If \p Object is an atomic matrix, replaces it by what \p Update makes of its
+/// value, as one atomic operation; \p Update may be executed more than once.
+/// \returns the new value, or nullptr for any other object.
+llvm::Value *emitAtomicMatrixUpdate(
+    CodeGenFunction &CGF, LValue Object,
+    llvm::function_ref<llvm::Value *(llvm::Value *Old)> Update);
 
 /// Under -fsanitize=bounds, checks the subscripts of an element of a matrix of
 /// \p Type. Their expressions are where an error is reported.

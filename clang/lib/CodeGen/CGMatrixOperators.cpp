@@ -106,7 +106,8 @@ static Value *emitProduct(CodeGenFunction &CGF, const BinaryOperator *E,
 }
 
 bool CodeGen::hasMatrixOperand(const BinaryOperator *E) {
-  return E->getLHS()->getType()->isConstantMatrixType() ||
+  QualType Left = E->getLHS()->getType().getAtomicUnqualifiedType();
+  return Left->isConstantMatrixType() ||
          E->getRHS()->getType()->isConstantMatrixType();
 }
 
@@ -115,7 +116,8 @@ Value *CodeGen::emitMatrixBinary(CodeGenFunction &CGF, Value *LHS, Value *RHS,
   const auto *Operator = dyn_cast<BinaryOperator>(E);
   if (!Operator || !hasMatrixOperand(Operator) || CGF.getLangOpts().HLSL)
     return nullptr;
-  MatrixOperand Left{LHS, Operator->getLHS()->getType()};
+  MatrixOperand Left{LHS,
+                     Operator->getLHS()->getType().getAtomicUnqualifiedType()};
   MatrixOperand Right{RHS, Operator->getRHS()->getType()};
   const ConstantMatrixType *LeftMatrix = matrixType(Left.Type);
   const ConstantMatrixType *RightMatrix = matrixType(Right.Type);

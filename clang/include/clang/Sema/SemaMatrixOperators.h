@@ -45,6 +45,13 @@ QualType checkMatrixUnaryOperator(Sema &S, const Expr *Operand,
 QualType checkMatrixSelection(Sema &S, ExprResult &Condition, ExprResult &LHS,
                               ExprResult &RHS, SourceLocation Loc);
 
+/// Whether \p Opcode is a compound assignment and \p LHS an atomic matrix.
+bool isAtomicMatrixUpdate(const Sema &S, const Expr *LHS,
+                          BinaryOperatorKind Opcode);
+ExprResult buildAtomicMatrixUpdate(Sema &S, SourceLocation Loc,
+                                   BinaryOperatorKind Opcode, Expr *LHS,
+                                   Expr *RHS);
+
 /// Whether an explicit cast is one from a scalar to a matrix, every element of
 /// which it then is, or between a matrix and a vector.
 bool isMatrixCast(const Sema &S, QualType Target, QualType Source);
