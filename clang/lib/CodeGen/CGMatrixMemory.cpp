@@ -47,10 +47,20 @@ static bool liesAsValue(CodeGenFunction &CGF, const ConstantMatrixType &Type) {
   return Type.isRowMajor() == areFlatMatricesRowMajor(CGF.CGM);
 }
 
+/// Whether a volatile matrix is accessed by an atomic instruction, which
+/// -fms-volatile asks for. Then our functions handle the copies that upstream
+/// makes of it.
+static bool isAccessedAtomically(CodeGenFunction &CGF, Address Place,
+                                 QualType Type) {
+  return CGF.LValueIsSuitableForInlineAtomic(
+      CGF.MakeAddrLValue(Place, Type.withVolatile()));
+}
+
 llvm::Value *CodeGen::emitMatrixLoad(CodeGenFunction &CGF, Address Source,
                                      bool IsVolatile, QualType Type) {
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
-  if (!Matrix || isStoredAsVector(CGF.CGM, Type))
+  if (!Matrix || isStoredAsVector(CGF.CGM, Type) ||
+      (IsVolatile && isAccessedAtomically(CGF, Source, Type)))
     return nullptr;
   MatrixEmitter MB(CGF, Type);
   unsigned Rows = Matrix->getNumRows(), Columns = Matrix->getNumColumns();
@@ -79,9 +89,10 @@ static bool isZero(llvm::Value *Value) {
 
 bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
                               Address Destination, bool IsVolatile,
-                              QualType Type) {
+                              QualType Type, bool IsInit) {
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
-  if (!Matrix)
+  if (!Matrix ||
+      (IsVolatile && !IsInit && isAccessedAtomically(CGF, Destination, Type)))
     return false;
   bool AsVector = isStoredAsVector(CGF.CGM, Type);
   CharUnits Size = CGF.getContext().getTypeSizeInChars(Type);

@@ -38,7 +38,8 @@ llvm::Value *emitMatrixLoad(CodeGenFunction &CGF, Address Source,
 /// becomes zero with the rest.
 /// \returns false, having done nothing, for any other value.
 bool emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
-                     Address Destination, bool IsVolatile, QualType Type);
+                     Address Destination, bool IsVolatile, QualType Type,
+                     bool IsInit);
 
 /// If \p Object is an atomic matrix, replaces it by what \p Update makes of its
 /// value, as one atomic operation; \p Update may be executed more than once.
