@@ -141,6 +141,25 @@ static QualType partsOf(ASTContext &Context, QualType Type) {
       MatrixStorage{Matrix->isRowMajor(), /*Padding=*/0});
 }
 
+/// Between complex types, the parts as matrices of their own.
+static Value *emitCastByPart(CodeGenFunction &CGF, Value *Matrix, QualType From,
+                             QualType To) {
+  ASTContext &Context = CGF.getContext();
+  QualType Source = partsOf(Context, From), Target = partsOf(Context, To);
+  const auto *Result = To->castAs<ConstantMatrixType>();
+  MatrixEmitter MB(CGF, To);
+  auto Convert = [&](unsigned Part) {
+    bool IsRowMajor = Source->castAs<ConstantMatrixType>()->isRowMajor();
+    Value *Converted = CGF.EmitScalarConversion(
+        MB.toForm(extractComplexPart(CGF, Matrix, Part), IsRowMajor), Source,
+        Target, SourceLocation());
+    return MB.toHandle(Converted, Result->getNumRows(), Result->getNumColumns(),
+                       Result->isRowMajor());
+  };
+  Value *Real = Convert(0);
+  return joinComplexParts(CGF, Real, Convert(1));
+}
+
 Value *CodeGen::emitComplexMatrixCast(CodeGenFunction &CGF, Value *Matrix,
                                       QualType From, QualType To) {
   ASTContext &Context = CGF.getContext();
@@ -161,6 +180,8 @@ Value *CodeGen::emitComplexMatrixCast(CodeGenFunction &CGF, Value *Matrix,
   if (isComplexMatrix(To)) {
     auto Source = TensorType::of(Matrix->getType());
     llvm::Type *Part = TensorType::of(CGF.ConvertType(To)).element();
+    if (Part != Source.element() && CGF.Builder.getIsFPConstrained())
+      return emitCastByPart(CGF, Matrix, From, To);
     if (Part != Source.element())
       Matrix = OpBuilder(CGF.Builder)
                    .cast(Part->isDoubleTy() ? OpKind::FPExt : OpKind::FPTrunc,

@@ -194,7 +194,7 @@ Value *ComplexOperator::multiply(Value *LHS, Value *RHS) const {
   auto Next = [&](const CountedLoop &Loop) {
     return B.CreateNUWAdd(Loop.index(), B.getInt64(1));
   };
-  if (!IsCall && B.getFastMathFlags().allowReassoc())
+  if (!IsCall && B.getFastMathFlags().allowReassoc() && !B.getIsFPConstrained())
     return multiplyParts(CGF, LHS, RHS);
   if (IsCall)
     return forEach(Start, [&](Value *, Value *Row, Value *Column) {
@@ -240,6 +240,9 @@ Value *ComplexOperator::combine(const Operand &LHS, const Operand &RHS) const {
     return elementwise(LHS, RHS);
   if (Opcode == BO_Mul)
     return multiply(LHS.Matrix, RHS.Matrix);
+  // No operation on whole matrices reads the rounding mode.
+  if (CGF.Builder.getIsFPConstrained())
+    return elementwise(LHS, RHS);
   return OpBuilder(CGF.Builder)
       .elementwise(Opcode == BO_Add ? OpKind::FAdd : OpKind::FSub,
                    {LHS.Matrix, RHS.Matrix}, CGF.Builder.getFastMathFlags());

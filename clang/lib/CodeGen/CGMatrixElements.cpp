@@ -195,8 +195,16 @@ Value *CodeGen::emitProductByElement(CodeGenFunction &CGF,
       if (!Sum)
         return CGF.EmitScalarExpr(Product);
       BoundElement Before(CGF, Loc, Element, Sum);
-      return CGF.EmitScalarExpr(
-          createScalar(CGF, E, Before.expr(), BO_Add, Product, Element));
+      auto AddTo = [&](Expr *Term) {
+        return CGF.EmitScalarExpr(
+            createScalar(CGF, E, Before.expr(), BO_Add, Term, Element));
+      };
+      // One expression of halves would be computed in float as a whole.
+      if (!Element->isHalfType() && !Element->isFloat16Type() &&
+          !Element->isBFloat16Type())
+        return AddTo(Product);
+      BoundElement Term(CGF, Loc, Element, CGF.EmitScalarExpr(Product));
+      return AddTo(Term.expr());
     };
     Value *Sum = Add(CGF.Builder.getInt64(0), nullptr);
     return Inner == 1 ? Sum : emitLoop(CGF, 1, Inner, Sum, Add);
