@@ -119,6 +119,22 @@ MatrixOperation::MatrixOperation(const MatrixEvaluation &Evaluation,
       Element(State, E, Evaluation.InConstantContext) {
   for (const Expr *Operand : getMatrixOperands(E))
     Types.push_back(Operand->getType());
+  for (unsigned I = 0; I != Types.size(); ++I)
+    keepReal(I);
+}
+
+/// Undoes the implicit conversion of a real operand to a complex one, as code
+/// generation does: `m * -2.0f` multiplies parts, and no sign of a zero
+/// changes.
+void MatrixOperation::keepReal(unsigned Index) {
+  const auto *Cast =
+      dyn_cast<ImplicitCastExpr>(getMatrixOperands(E)[Index]->IgnoreParens());
+  if (!isa<BinaryOperator>(E) || !Cast ||
+      Cast->getCastKind() != CK_FloatingRealToComplex ||
+      !Values[Index].isComplexFloat())
+    return;
+  Types[Index] = Cast->getSubExpr()->getType();
+  Values[Index] = APValue(llvm::APFloat(Values[Index].getComplexFloatReal()));
 }
 
 /// Takes \p Steps from what -fconstexpr-steps leaves.

@@ -68,6 +68,7 @@ private:
   MatrixView operand(unsigned Index) const {
     return MatrixView(Values[Index], Types[Index]);
   }
+  void keepReal(unsigned Index);
   bool spend(uint64_t Steps);
   bool give(ArrayRef<APValue> Elements);
   bool giveBoolean(bool Value);
