@@ -3,6 +3,7 @@
 // Reads and writes matrices in the interpreter's memory.
 
 #include "InterpMatrixValue.h"
+#include "../MatrixConstant.h"
 #include "Context.h"
 #include "Interp.h"
 #include "InterpState.h"
@@ -18,6 +19,27 @@ bool clang::interp::isMatrixElement(const Pointer &P) {
 bool clang::interp::isMatrixInitialized(const Pointer &P) {
   return forEachPart(P, [](const Pointer &Parts, unsigned I, unsigned) {
     return Parts.isElementInitialized(I);
+  });
+}
+
+bool clang::interp::enumerateMatrixParts(
+    const Pointer &P, const Context &Ctx, Bits Begin, Bits End,
+    llvm::function_ref<bool(const Pointer &Part, PrimType Kind, Bits Offset,
+                            Bits Width, bool PackedBools)>
+        Visit) {
+  const ASTContext &Context = Ctx.getASTContext();
+  QualType Type = P.getFieldDesc()->getType();
+  QualType Element = Type->castAs<ConstantMatrixType>()->getElementType();
+  unsigned PartsOfElement = hasComplexElements(P) ? 2 : 1;
+  uint64_t Width = Context.getTypeSize(Element) / PartsOfElement;
+  return forEachPart(P, [&](const Pointer &Parts, unsigned I, unsigned Number) {
+    CharUnits Place =
+        getMatrixElementOffset(Context, Type, Number / PartsOfElement);
+    Bits Offset =
+        Begin + Bits(Context.toBits(Place) + Number % PartsOfElement * Width);
+    return Offset >= End ||
+           Visit(Parts.atIndex(I), Parts.getFieldDesc()->getPrimType(), Offset,
+                 Bits(Width), /*PackedBools=*/false);
   });
 }
 
