@@ -13,6 +13,8 @@ mask good(mask M, numbers N, bool B) {
   M = __builtin_matrix_transpose(__builtin_matrix_transpose(M));
   M = static_cast<mask>(N);
   M = (mask)(row_mask)(numbers)M;
+  __builtin_matrix_row_major_store(M, &B, 3);
+  M = __builtin_matrix_column_major_load(&B, 2, 3, 2);
   return M;
 }
 
@@ -27,5 +29,5 @@ void bad(mask M, numbers N, float *P, bool *Q) {
   (void)__builtin_matrix_multiply(M, __builtin_matrix_transpose(M)); // expected-error {{arithmetic on a matrix of bool}}
   (void)__builtin_matrix_scalar_multiply(M, true); // expected-error {{arithmetic on a matrix of bool}}
   M = N; // expected-error {{assigning to 'mask'}}
-  (void)__builtin_matrix_column_major_load(Q, 2, 3, 2); // expected-error {{must be a pointer to a valid matrix element type}}
+  __builtin_matrix_column_major_store(N, Q, 2); // expected-error {{the pointee of the 2nd argument must match the element type of the 1st argument ('bool' != 'int')}}
 }
