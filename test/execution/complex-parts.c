@@ -42,7 +42,7 @@ static _Complex double value(int I, int J) {
   __attribute__((noinline)) static void parts##T##R(                           \
       M##T##R *A, int I, int J, Row##T##R *Row, Column##T##R *Column,          \
       Block##T##R *Block, Turned##T##R *Turned, Line##T##R *Line,              \
-      Square##T##R *Square, Square##T##R *One, _Complex T X) {                 \
+      Square##T##R *Square, Square##T##R *One, M##T##R *Outer, _Complex T X) { \
     *Row = __builtin_matrix_row(*A, I);                                        \
     *Column = __builtin_matrix_column(*A, J);                                  \
     *Block = __builtin_matrix_block(*A, I - 1, J, 2, 1);                       \
@@ -50,6 +50,9 @@ static _Complex double value(int I, int J) {
     *Line = __builtin_matrix_diagonal(*A);                                     \
     *Square = __builtin_matrix_from_diagonal(*Line);                           \
     *One = __builtin_matrix_identity((R < C ? R : C), X);                      \
+    Outer[0] = __builtin_matrix_outer_product(*Column, *Row);                  \
+    Turned##T##R Both = __builtin_matrix_outer_product(*Row, *Column);         \
+    Outer[1] = __builtin_matrix_transpose(Both);                               \
     *A = __builtin_matrix_insert_row(*A, 0, *Row);                             \
     *A = __builtin_matrix_insert_column(*A, J, *Column);                       \
     *A = __builtin_matrix_insert_block(*A, 0, 0, *Block);                      \
@@ -62,12 +65,13 @@ static _Complex double value(int I, int J) {
     Turned##T##R Turned;                                                       \
     Line##T##R Line;                                                           \
     Square##T##R Square, One;                                                  \
+    M##T##R Outer[2];                                                          \
     int I = R - 1, J = C / 2, N = R < C ? R : C;                               \
     for (int K = 0; K < R; ++K)                                                \
       for (int L = 0; L < C; ++L)                                              \
         A[K][L] = value(K, L);                                                 \
     parts##T##R(&A, I, J, &Row, &Column, &Block, &Turned, &Line, &Square,      \
-                &One, value(3, 5));                                            \
+                &One, Outer, value(3, 5));                                     \
     for (int L = 0; L < C; ++L)                                                \
       expect("row", R, 0, L, Row[0][L], value(I, L));                          \
     for (int K = 0; K < R; ++K)                                                \
@@ -77,6 +81,9 @@ static _Complex double value(int I, int J) {
     for (int K = 0; K < R; ++K)                                                \
       for (int L = 0; L < C; ++L) {                                            \
         expect("conjugate", R, L, K, Turned[L][K], ~value(K, L));              \
+        _Complex double Both = value(K, J) * value(I, L);                      \
+        expect("outer product", R, K, L, Outer[0][K][L], Both);                \
+        expect("outer product", R, K, L, Outer[1][K][L], Both);                \
         _Complex double Changed = K == 0 ? value(I, L) : value(K, L);          \
         if (L == J)                                                            \
           Changed = value(K, J);                                               \

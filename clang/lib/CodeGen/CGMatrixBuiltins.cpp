@@ -5,6 +5,7 @@
 #include "CGMatrixBuiltins.h"
 #include "CGMatrix.h"
 #include "CGMatrixComplex.h"
+#include "CGMatrixElements.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
@@ -86,41 +87,35 @@ static Value *emitMultiplyAdd(CodeGenFunction &CGF, const CallExpr *Call) {
   return matrixOfHandle(CGF, Sum, Call->getType());
 }
 
-/// A line, of \p Type, as a matrix of one column or, if \p IsRow, of one row.
-static Value *lineAsHandle(CodeGenFunction &CGF, Value *Line, bool IsRow) {
-  OpBuilder Ops(CGF.Builder);
-  if (MatrixEmitter::isHandle(Line)) {
-    auto Type = TensorType::of(Line->getType());
-    return Type.extent(IsRow ? 0 : 1) == 1 ? Line : Ops.transpose(Line);
-  }
-  auto *Vector = cast<llvm::FixedVectorType>(Line->getType());
-  unsigned Count = Vector->getNumElements();
-  auto *Type = getMatrixHandleType(Vector->getElementType(), IsRow ? 1 : Count,
-                                   IsRow ? Count : 1, /*IsRowMajor=*/false);
-  return Ops.toTensor(TensorType::of(Type), Line);
+/// \p Argument, a matrix of one row or one column, as one of one column or, if
+/// \p IsRow, of one row.
+static MatrixOperand emitLine(CodeGenFunction &CGF, const Expr *Argument,
+                              bool IsRow) {
+  Value *Line = CGF.EmitScalarExpr(Argument);
+  const auto *Type = Argument->getType()->castAs<ConstantMatrixType>();
+  unsigned Rows = Type->getNumRows(), Columns = Type->getNumColumns();
+  unsigned Count = Rows * Columns;
+  // Flat values of a row and of a column do not differ.
+  if (MatrixEmitter::isHandle(Line) && (IsRow ? Rows : Columns) != 1)
+    Line = MatrixEmitter(CGF).CreateMatrixTranspose(Line, Rows, Columns);
+  return {Line, CGF.getContext().getConstantMatrixType(
+                    Type->getElementType().getUnqualifiedType(),
+                    IsRow ? 1 : Count, IsRow ? Count : 1,
+                    MatrixStorage{Type->isRowMajor(), /*Padding=*/0})};
 }
 
+/// The product of a column and a row, as the operator computes it.
 static Value *emitOuterProduct(CodeGenFunction &CGF, const CallExpr *Call) {
-  CodeGenFunction::CGFPOptionsRAII FPOptions(CGF, Call);
-  Value *LHS = CGF.EmitScalarExpr(Call->getArg(0));
-  Value *RHS = CGF.EmitScalarExpr(Call->getArg(1));
-  const auto *Type = Call->getType()->castAs<ConstantMatrixType>();
-  unsigned Rows = Type->getNumRows(), Columns = Type->getNumColumns();
-  // A product of one column and one row.
-  if (!isLargeMatrix(CGF.CGM, Call->getType()))
-    return MatrixEmitter(CGF, Call->getType())
-        .CreateMatrixMultiply(LHS, RHS, Rows, 1, Columns);
-  LHS = lineAsHandle(CGF, LHS, /*IsRow=*/false);
-  RHS = lineAsHandle(CGF, RHS, /*IsRow=*/true);
-  llvm::Type *Element = TensorType::of(LHS->getType()).element();
-  unsigned Flags =
-      Element->isFloatingPointTy()
-          ? matrix::FastMath::encode(CGF.Builder.getFastMathFlags())
-          : 0;
-  return OpBuilder(CGF.Builder)
-      .create(OpKind::MatMul,
-              getMatrixHandleType(Element, Rows, Columns, Type->isRowMajor()),
-              {LHS, RHS}, {Flags});
+  MatrixOperand LHS = emitLine(CGF, Call->getArg(0), /*IsRow=*/false);
+  MatrixOperand RHS = emitLine(CGF, Call->getArg(1), /*IsRow=*/true);
+  using Binding = CodeGenFunction::OpaqueValueMapping;
+  OpaqueValueExpr Column(Call->getExprLoc(), LHS.Type, VK_PRValue);
+  OpaqueValueExpr Row(Call->getExprLoc(), RHS.Type, VK_PRValue);
+  Binding BoundColumn(CGF, &Column, RValue::get(LHS.Value));
+  Binding BoundRow(CGF, &Row, RValue::get(RHS.Value));
+  return CGF.EmitScalarExpr(BinaryOperator::Create(
+      CGF.getContext(), &Column, &Row, BO_Mul, Call->getType(), VK_PRValue,
+      OK_Ordinary, Call->getExprLoc(), Call->getFPFeatures()));
 }
 
 static Value *emitConjugateTranspose(CodeGenFunction &CGF,

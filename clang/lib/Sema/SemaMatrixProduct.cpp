@@ -126,7 +126,8 @@ ExprResult MatrixBuiltinCall::outerProduct() {
     return ExprError();
   }
   QualType Element = LHSElement.getUnqualifiedType();
-  if (diagnoseElements(LHS) || diagnoseLayouts(LHS, RHS) ||
+  if ((!matrixType(LHS)->isComplexMatrix() && diagnoseElements(LHS)) ||
+      diagnoseLayouts(LHS, RHS) ||
       diagnoseMatrixSize(S, Element, Rows, Columns, Call->getBeginLoc()))
     return ExprError();
   return typed(matrixOf(LHS, Rows, Columns), {LHS, RHS});
