@@ -3,9 +3,10 @@
 // Constant expressions against the same code at run time: operators, casts,
 // subscripts, loads and stores.
 //
-// RUN: %run_flags --set O0 --set O2 --set O2-v4 --set aarch64-O2 %s --
-// -std=c++20 RUN: %run_flags --set O2 %s -- -std=c++20
-// -fexperimental-new-constant-interpreter
+// RUN: %run_flags --set O0 --set O2 --set O2-v4 --set aarch64-O2 %s -- \
+// RUN:     -std=c++20
+// RUN: %run_flags --set O2 %s -- -std=c++20 \
+// RUN:     -fexperimental-new-constant-interpreter
 
 #include "constant_expressions.h"
 

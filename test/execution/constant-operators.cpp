@@ -4,8 +4,8 @@
 // matrices have of vectors, and casts to and from vectors.
 //
 // RUN: %run_flags --set O0 --set O2 --set aarch64-O2 %s -- -std=c++20
-// RUN: %run_flags --set O2 %s -- -std=c++20
-// -fexperimental-new-constant-interpreter
+// RUN: %run_flags --set O2 %s -- -std=c++20 \
+// RUN:     -fexperimental-new-constant-interpreter
 
 #include "constant_expressions.h"
 

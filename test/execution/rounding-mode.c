@@ -5,8 +5,8 @@
 // scalars under the same rules.
 //
 // RUN: %run_flags %s
-// RUN: %run_flags --set O0 --set O2 %s -- -ffp-exception-behavior=strict
-// -DNO_PRAGMA -frounding-math
+// RUN: %run_flags --set O0 --set O2 %s -- \
+// RUN:     -ffp-exception-behavior=strict -DNO_PRAGMA -frounding-math
 
 #include <fenv.h>
 #include <stdio.h>
