@@ -38,6 +38,7 @@ MatrixView MatrixView::asRow() const {
 }
 
 QualType clang::getMatrixElementType(QualType Type) {
+  Type = Type.getAtomicUnqualifiedType();
   if (const auto *Matrix = Type->getAs<ConstantMatrixType>())
     return Matrix->getElementType().getUnqualifiedType();
   if (const auto *Vector = Type->getAs<VectorType>())
@@ -118,7 +119,7 @@ MatrixOperation::MatrixOperation(const MatrixEvaluation &Evaluation,
       Values(Values), Result(Result),
       Element(State, E, Evaluation.InConstantContext) {
   for (const Expr *Operand : getMatrixOperands(E))
-    Types.push_back(Operand->getType());
+    Types.push_back(Operand->getType().getAtomicUnqualifiedType());
   for (unsigned I = 0; I != Types.size(); ++I)
     keepReal(I);
 }

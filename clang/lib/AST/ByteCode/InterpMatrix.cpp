@@ -89,7 +89,7 @@ bool clang::interp::MatrixCompoundAssign(InterpState &S, CodePtr OpPC,
     return Invalid(S, OpPC);
   if (!isArrayOfElements(P))
     return CheckStore(S, OpPC, P) && Invalid(S, OpPC);
-  QualType Type = Assignment->getLHS()->getType();
+  QualType Type = Assignment->getLHS()->getType().getAtomicUnqualifiedType();
   if (!CheckMatrixSize(S, OpPC, Type.getTypePtr()))
     return false;
   bool OK = forEachPart(P, [&](const Pointer &Parts, unsigned I, unsigned) {
