@@ -18,20 +18,27 @@
 using namespace llvm;
 using namespace matrix;
 
+/// Whether a fused operation on \p T costs no more than two. Where there is
+/// none, it is a call for each element.
+static bool isFusedCheaper(Type *T, const TargetTransformInfo &TTI) {
+  auto Kind = TargetTransformInfo::TCK_RecipThroughput;
+  InstructionCost Fused = TTI.getIntrinsicInstrCost(
+      IntrinsicCostAttributes(Intrinsic::fma, T, {T, T, T}), Kind);
+  InstructionCost Apart =
+      TTI.getArithmeticInstrCost(Instruction::FMul, T, Kind) +
+      TTI.getArithmeticInstrCost(Instruction::FAdd, T, Kind);
+  return Fused <= Apart;
+}
+
 bool matrix::hasFusedMultiplyAdd(Type *Element, unsigned Width,
                                  const TargetTransformInfo &TTI) {
   // The costs of half say nothing: x86 without half arithmetic has the same.
   if (!Element->isFloatTy() && !Element->isDoubleTy())
     return false;
-  Type *T = FixedVectorType::get(Element, Width);
-  auto Kind = TargetTransformInfo::TCK_RecipThroughput;
-  InstructionCost Fused = TTI.getIntrinsicInstrCost(
-      IntrinsicCostAttributes(Intrinsic::fma, T, {T, T, T}), Kind);
-  // Where there is none, it is a call for each element.
-  InstructionCost Apart =
-      TTI.getArithmeticInstrCost(Instruction::FMul, T, Kind) +
-      TTI.getArithmeticInstrCost(Instruction::FAdd, T, Kind);
-  return Fused <= Apart;
+  // Nor do those of what has no registers, where all operations are calls, and
+  // of vectors on targets that have none of them.
+  return TTI.isTypeLegal(Element) && isFusedCheaper(Element, TTI) &&
+         isFusedCheaper(FixedVectorType::get(Element, Width), TTI);
 }
 
 /// The elements of one vector in loops over values of all these types.
