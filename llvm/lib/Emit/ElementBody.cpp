@@ -5,6 +5,7 @@
 
 #include "ElementBody.h"
 #include "ElementOps.h"
+#include "Lanes.h"
 #include "matrix/Plan/Plan.h"
 
 using namespace llvm;
@@ -19,7 +20,8 @@ Value *ElementBody::at(Value *Handle) {
 }
 
 Value *ElementBody::compute(Value *Handle) {
-  Type *T = piece(TensorType::of(Handle->getType()).element(), Width);
+  Type *Element = TensorType::of(Handle->getType()).element();
+  Type *T = piece(Element, Width);
   if (isa<PoisonValue>(Handle))
     return PoisonValue::get(T);
   if (isa<UndefValue>(Handle))
@@ -35,9 +37,10 @@ Value *ElementBody::compute(Value *Handle) {
   // Where elements lie, matters to loads alone.
   if (Op.kind() == OpKind::Relayout)
     return at(Op.operand(0));
-  if (Op.kind() == OpKind::Splat)
-    return Width == 1 ? Op.operand(0)
-                      : B.CreateVectorSplat(Width, Op.operand(0));
+  if (Op.kind() == OpKind::Splat) {
+    Value *Lane = toLanes(Op.operand(0), B);
+    return Width == 1 ? Lane : B.CreateVectorSplat(Width, Lane);
+  }
   SmallVector<Value *> Operands;
   bool FollowsProduct = false;
   for (unsigned I = 0; I != Op.numOperands(); ++I) {
@@ -45,7 +48,7 @@ Value *ElementBody::compute(Value *Handle) {
     std::optional<TensorOp> From = TensorOp::of(Op.operand(I));
     FollowsProduct |= From && isProduct(From->kind());
   }
-  bool HasFMA = Op.kind() == OpKind::FMulAdd &&
-                hasFusedMultiplyAdd(T->getScalarType(), Width, TTI);
-  return emitElementwise(Op, Operands, T, HasFMA, FollowsProduct, B);
+  bool HasFMA =
+      Op.kind() == OpKind::FMulAdd && hasFusedMultiplyAdd(Element, Width, TTI);
+  return emitElementwise(Op, Operands, HasFMA, FollowsProduct, B);
 }

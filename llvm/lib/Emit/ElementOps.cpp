@@ -1,133 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Arithmetic on elements.
-//
-// bfloat arithmetic is done in float and rounded by integer operations.
-// LLVM 22's back ends cannot be trusted with it: with AVX512-BF16 or
-// AVX-NE-CONVERT x86 flushes subnormals, and AArch64 without FEAT_BF16 rounds
-// ties of eight lanes wrongly. A float has more than twice a bfloat's
-// significand plus two bits, so rounding twice gives what rounding once does
-// (Figueroa, "When is double rounding innocuous?", 1995) for + - * / and the
-// square root.
+// Arithmetic on elements. Operands are lanes (Lanes.h), so those of bfloat are
+// known by the type of their elements alone.
 
 #include "ElementOps.h"
+#include "Lanes.h"
 #include "llvm/IR/Intrinsics.h"
 #include <numeric>
 
 using namespace llvm;
 using namespace matrix;
 
-static Type *like(Type *T, Type *Element) {
-  return T->isVectorTy() ? VectorType::get(Element, cast<VectorType>(T))
-                         : Element;
+/// The bit of a bfloat.
+static constexpr uint64_t BFloatSign = 0x8000;
+
+/// Lanes of \p Element as what is computed with.
+static Value *computable(Value *V, Type *Element, IRBuilderBase &B) {
+  return Element->isBFloatTy() ? floatOfBFloat(V, B) : V;
 }
 
-static bool isBFloat(const Value *V) {
-  return V->getType()->getScalarType()->isBFloatTy();
-}
-
-/// Exactly.
-static Value *floatOf(Value *V, IRBuilderBase &B) {
-  if (!isBFloat(V))
-    return V;
-  Type *T = V->getType();
-  Value *Bits = B.CreateZExt(B.CreateBitCast(V, like(T, B.getInt16Ty())),
-                             like(T, B.getInt32Ty()));
-  return B.CreateBitCast(B.CreateShl(Bits, 16), like(T, B.getFloatTy()));
-}
-
-/// To nearest, ties to even; a NaN stays one, and becomes quiet.
-static Value *bfloatOf(Value *V, IRBuilderBase &B) {
-  Type *T = V->getType();
-  Type *Int = like(T, B.getInt32Ty());
-  Value *Bits = B.CreateBitCast(V, Int);
-  Value *Upper = B.CreateLShr(Bits, 16);
-  Value *Odd = B.CreateAnd(Upper, ConstantInt::get(Int, 1));
-  Value *Up = B.CreateAdd(Odd, ConstantInt::get(Int, 0x7fff));
-  Value *Rounded = B.CreateLShr(B.CreateAdd(Bits, Up), 16);
-  Value *Quiet = B.CreateOr(Upper, ConstantInt::get(Int, 0x40));
-  Value *Result = B.CreateSelect(B.CreateFCmpUNO(V, V), Quiet, Rounded);
-  return B.CreateBitCast(B.CreateTrunc(Result, like(T, B.getInt16Ty())),
-                         like(T, B.getBFloatTy()));
-}
-
-/// A double as a float such that rounding it further rounds but once: the last
-/// bit is set where bits were lost ("round to odd").
-static Value *floatToOdd(Value *V, IRBuilderBase &B) {
-  Type *T = V->getType();
-  Type *Int = like(T, B.getInt32Ty());
-  Value *Near = B.CreateFPTrunc(V, like(T, B.getFloatTy()));
-  Value *Back = B.CreateFPExt(Near, T);
-  Value *Bits = B.CreateBitCast(Near, Int);
-  Value *IsEven = B.CreateICmpEQ(B.CreateAnd(Bits, ConstantInt::get(Int, 1)),
-                                 ConstantInt::get(Int, 0));
-  Value *IsInexact = B.CreateFCmpONE(Back, V);
-  Value *IsAbove =
-      B.CreateFCmpOGT(B.CreateUnaryIntrinsic(Intrinsic::fabs, Back),
-                      B.CreateUnaryIntrinsic(Intrinsic::fabs, V));
-  Value *Towards = B.CreateSelect(IsAbove, ConstantInt::getAllOnesValue(Int),
-                                  ConstantInt::get(Int, 1));
-  Value *Step = B.CreateSelect(B.CreateAnd(IsEven, IsInexact), Towards,
-                               ConstantInt::get(Int, 0));
-  return B.CreateBitCast(B.CreateAdd(Bits, Step), Near->getType());
-}
-
-static Value *emitCast(Instruction::CastOps Opcode, Value *V, Type *To,
-                       IRBuilderBase &B) {
-  Type *Element = To->getScalarType();
+/// Lanes of \p From as those of \p To.
+static Value *emitCast(Instruction::CastOps Opcode, Value *V, Type *From,
+                       Type *To, IRBuilderBase &B) {
+  Type *T = V->getType()->getWithNewType(To);
   switch (Opcode) {
   case Instruction::FPExt:
-    V = floatOf(V, B);
-    return V->getType() == To ? V : B.CreateFPExt(V, To);
+    V = computable(V, From, B);
+    return V->getType() == T ? V : B.CreateFPExt(V, T);
   case Instruction::FPTrunc:
-    if (!Element->isBFloatTy())
-      return B.CreateFPTrunc(V, To);
-    if (V->getType()->getScalarType()->isDoubleTy())
-      V = floatToOdd(V, B);
-    if (V->getType()->getScalarType()->isFloatTy())
+    if (To->isBFloatTy() && (From->isFloatTy() || From->isDoubleTy()))
       return bfloatOf(V, B);
-    return B.CreateFPTrunc(V, To);
-  case Instruction::FPToSI:
-  case Instruction::FPToUI:
-    return B.CreateCast(Opcode, floatOf(V, B), To);
+    return toLanes(B.CreateFPTrunc(V, T), B);
   case Instruction::SIToFP:
   case Instruction::UIToFP:
     // As the scalar conversion is done: by way of float.
-    if (Element->isBFloatTy())
-      return bfloatOf(B.CreateCast(Opcode, V, like(To, B.getFloatTy())), B);
-    return B.CreateCast(Opcode, V, To);
+    if (To->isBFloatTy())
+      return bfloatOf(
+          B.CreateCast(Opcode, V, T->getWithNewType(B.getFloatTy())), B);
+    return B.CreateCast(Opcode, V, T);
+  case Instruction::BitCast:
+    return B.CreateBitCast(V, T->getWithNewType(laneType(To)));
   default:
-    return B.CreateCast(Opcode, V, To);
+    return B.CreateCast(Opcode, computable(V, From, B), T);
   }
 }
 
 static Value *emitArithmetic(unsigned Opcode, ArrayRef<Value *> Operands,
-                             IRBuilderBase &B) {
+                             Type *Element, IRBuilderBase &B) {
+  bool IsBFloat = Element->isBFloatTy();
   // A sign is a bit, whatever the format.
   if (Opcode == Instruction::FNeg)
-    return B.CreateFNeg(Operands[0]);
+    return IsBFloat ? B.CreateXor(Operands[0], BFloatSign)
+                    : B.CreateFNeg(Operands[0]);
   auto Binary = Instruction::BinaryOps(Opcode);
-  if (isBFloat(Operands[0]))
-    return bfloatOf(
-        B.CreateBinOp(Binary, floatOf(Operands[0], B), floatOf(Operands[1], B)),
-        B);
-  return B.CreateBinOp(Binary, Operands[0], Operands[1]);
+  if (!IsBFloat)
+    return B.CreateBinOp(Binary, Operands[0], Operands[1]);
+  return bfloatOf(B.CreateBinOp(Binary, floatOfBFloat(Operands[0], B),
+                                floatOfBFloat(Operands[1], B)),
+                  B);
 }
 
 /// A NaN becomes quiet, all else stays. LLVM 22's x86 back end cannot select
 /// llvm.canonicalize on halves, nor on vectors that have to be widened, which
 /// other passes make of those that need not.
-static Value *emitCanonicalize(Value *V, IRBuilderBase &B) {
-  Value *Quiet = emitArithmetic(Instruction::FAdd, {V, V}, B);
-  Value *Float = floatOf(V, B);
+static Value *emitCanonicalize(Value *V, Type *Element, IRBuilderBase &B) {
+  Value *Quiet = emitArithmetic(Instruction::FAdd, {V, V}, Element, B);
+  Value *Float = computable(V, Element, B);
   return B.CreateSelect(B.CreateFCmpUNO(Float, Float), Quiet, V);
 }
 
+/// What is done to the bits of bfloats; all else is computed in float, as
+/// scalars are: the library's functions have no bfloat.
+static Value *emitBFloatIntrinsic(Intrinsic::ID ID, ArrayRef<Value *> Operands,
+                                  IRBuilderBase &B) {
+  Value *Magnitude = B.CreateAnd(Operands[0], BFloatSign - 1);
+  if (ID == Intrinsic::fabs)
+    return Magnitude;
+  if (ID == Intrinsic::copysign)
+    return B.CreateOr(Magnitude, B.CreateAnd(Operands[1], BFloatSign));
+  return nullptr;
+}
+
 static Value *emitIntrinsic(Intrinsic::ID ID, ArrayRef<Value *> Operands,
-                            Type *T, bool HasFMA, IRBuilderBase &B) {
+                            Type *Element, bool HasFMA, IRBuilderBase &B) {
   SmallVector<Value *> Arguments(Operands);
-  // What scalars do: the library's functions have no bfloat.
-  bool ComputesInFloat = false;
   switch (ID) {
   case Intrinsic::abs:
   case Intrinsic::ctlz:
@@ -140,29 +96,25 @@ static Value *emitIntrinsic(Intrinsic::ID ID, ArrayRef<Value *> Operands,
     if (HasFMA)
       return emitFusedMultiplyAdd(Operands[0], Operands[1], Operands[2],
                                   B.getFastMathFlags(), B);
-    return emitAdd(
-        emitMultiply(Operands[0], Operands[1], B.getFastMathFlags(), B),
-        Operands[2], B.getFastMathFlags(), B);
+    return emitAdd(emitMultiply(Operands[0], Operands[1], Element,
+                                B.getFastMathFlags(), B),
+                   Operands[2], Element, B.getFastMathFlags(), B);
   case Intrinsic::canonicalize:
-    return emitCanonicalize(Operands[0], B);
-  case Intrinsic::fabs:
-  case Intrinsic::copysign:
-    // A sign is a bit.
-    break;
+    return emitCanonicalize(Operands[0], Element, B);
   default:
-    ComputesInFloat = isBFloat(Operands[0]);
     break;
   }
-  if (ComputesInFloat) {
+  if (Element->isBFloatTy()) {
+    if (Value *V = emitBFloatIntrinsic(ID, Operands, B))
+      return V;
     for (Value *&V : Arguments)
-      V = floatOf(V, B);
-    return bfloatOf(B.CreateIntrinsic(ID, {Arguments[0]->getType()}, Arguments),
-                    B);
+      V = floatOfBFloat(V, B);
   }
-  return B.CreateIntrinsic(ID, {T}, Arguments);
+  Value *Result = B.CreateIntrinsic(ID, {Arguments[0]->getType()}, Arguments);
+  return Element->isBFloatTy() ? bfloatOf(Result, B) : Result;
 }
 
-Value *matrix::emitElementwise(TensorOp Op, ArrayRef<Value *> Operands, Type *T,
+Value *matrix::emitElementwise(TensorOp Op, ArrayRef<Value *> Operands,
                                bool HasFMA, bool FollowsProduct,
                                IRBuilderBase &B) {
   ElementwiseInfo Info = *elementwiseInfo(Op.kind());
@@ -173,31 +125,33 @@ Value *matrix::emitElementwise(TensorOp Op, ArrayRef<Value *> Operands, Type *T,
   if (FollowsProduct)
     Flags.setAllowReassoc(false);
   B.setFastMathFlags(Flags);
+  Type *From = Op.operandType(0).element(), *To = Op.resultType().element();
   switch (Info.Form) {
   case ElementwiseInfo::Arithmetic:
-    return emitArithmetic(Info.Code, Operands, B);
+    return emitArithmetic(Info.Code, Operands, To, B);
   case ElementwiseInfo::Cast:
-    return emitCast(Instruction::CastOps(Info.Code), Operands[0], T, B);
+    return emitCast(Instruction::CastOps(Info.Code), Operands[0], From, To, B);
   case ElementwiseInfo::Compare:
-    return B.CreateCmp(Op.predicate(), floatOf(Operands[0], B),
-                       floatOf(Operands[1], B));
+    return B.CreateCmp(Op.predicate(), computable(Operands[0], From, B),
+                       computable(Operands[1], From, B));
   case ElementwiseInfo::Select:
     return B.CreateSelect(Operands[0], Operands[1], Operands[2]);
   case ElementwiseInfo::Intrinsic:
-    return emitIntrinsic(Info.Code, Operands, T, HasFMA, B);
+    return emitIntrinsic(Info.Code, Operands, To, HasFMA, B);
   }
   llvm_unreachable("all forms are emitted");
 }
 
 Value *matrix::emitWidened(TensorOp Op, unsigned Operand, Value *V,
                            IRBuilderBase &B) {
-  Type *Element = Op.resultType().element();
-  if (V->getType()->getScalarType() == Element)
+  Type *From = Op.operandType(Operand).element();
+  Type *To = Op.resultType().element();
+  if (From == To)
     return V;
-  Type *T = V->getType()->getWithNewType(Element);
-  if (Element->isFloatingPointTy())
-    return emitCast(Instruction::FPExt, V, T, B);
-  return B.CreateIntCast(V, T, Op.isSigned(Operand));
+  if (To->isFloatingPointTy())
+    return emitCast(Instruction::FPExt, V, From, To, B);
+  return B.CreateIntCast(V, V->getType()->getWithNewType(To),
+                         Op.isSigned(Operand));
 }
 
 /// Emitted products and sums keep no `contract` and no `reassoc`: what is
@@ -208,22 +162,22 @@ static FastMathFlags decided(FastMathFlags Flags) {
   return Flags;
 }
 
-Value *matrix::emitMultiply(Value *X, Value *Y, FastMathFlags Flags,
-                            IRBuilderBase &B) {
-  if (!X->getType()->isFPOrFPVectorTy())
+Value *matrix::emitMultiply(Value *X, Value *Y, Type *Element,
+                            FastMathFlags Flags, IRBuilderBase &B) {
+  if (!Element->isFloatingPointTy())
     return B.CreateMul(X, Y);
   IRBuilderBase::FastMathFlagGuard Guard(B);
   B.setFastMathFlags(decided(Flags));
-  return emitArithmetic(Instruction::FMul, {X, Y}, B);
+  return emitArithmetic(Instruction::FMul, {X, Y}, Element, B);
 }
 
-Value *matrix::emitAdd(Value *X, Value *Y, FastMathFlags Flags,
+Value *matrix::emitAdd(Value *X, Value *Y, Type *Element, FastMathFlags Flags,
                        IRBuilderBase &B) {
-  if (!X->getType()->isFPOrFPVectorTy())
+  if (!Element->isFloatingPointTy())
     return B.CreateAdd(X, Y);
   IRBuilderBase::FastMathFlagGuard Guard(B);
   B.setFastMathFlags(decided(Flags));
-  return emitArithmetic(Instruction::FAdd, {X, Y}, B);
+  return emitArithmetic(Instruction::FAdd, {X, Y}, Element, B);
 }
 
 Value *matrix::emitReductionStep(TensorOp Op, Value *Sum, Value *Element,
@@ -231,10 +185,10 @@ Value *matrix::emitReductionStep(TensorOp Op, Value *Sum, Value *Element,
   ElementwiseInfo Info = *elementwiseInfo(*reductionStep(Op.kind()));
   IRBuilderBase::FastMathFlagGuard Guard(B);
   B.setFastMathFlags(decided(Op.fastMath()));
+  Type *T = Op.resultType().element();
   return Info.Form == ElementwiseInfo::Arithmetic
-             ? emitArithmetic(Info.Code, {Sum, Element}, B)
-             : emitIntrinsic(Info.Code, {Sum, Element}, Sum->getType(),
-                             /*HasFMA=*/false, B);
+             ? emitArithmetic(Info.Code, {Sum, Element}, T, B)
+             : emitIntrinsic(Info.Code, {Sum, Element}, T, /*HasFMA=*/false, B);
 }
 
 Value *matrix::emitLanesReduction(TensorOp Op, Value *V, IRBuilderBase &B) {

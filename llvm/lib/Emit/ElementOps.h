@@ -8,12 +8,12 @@
 
 namespace matrix {
 
-/// Emits what the element-wise operation \p Op does, on scalars or vectors.
-/// \p Type is the result's: of Op's element. \p HasFMA: `fmuladd` is fused.
+/// Emits what the element-wise operation \p Op does, on lanes (Lanes.h):
+/// scalars or vectors, as everything here. \p HasFMA: `fmuladd` is fused.
 /// \p FollowsProduct: an operand is what a product computed, here.
 llvm::Value *emitElementwise(TensorOp Op,
                              llvm::ArrayRef<llvm::Value *> Operands,
-                             llvm::Type *Type, bool HasFMA, bool FollowsProduct,
+                             bool HasFMA, bool FollowsProduct,
                              llvm::IRBuilderBase &B);
 
 /// One step of the reduction \p Op, on scalars or vectors of its element: what
@@ -28,12 +28,12 @@ llvm::Value *emitLanesReduction(TensorOp Op, llvm::Value *V,
 llvm::Value *emitWidened(TensorOp Op, unsigned Operand, llvm::Value *V,
                          llvm::IRBuilderBase &B);
 
-/// A * B and A + B as a multiply computes them, and A * B + C with one
-/// rounding.
-llvm::Value *emitMultiply(llvm::Value *A, llvm::Value *B_,
+/// A * B and A + B of elements of \p Element as a multiply computes them, and
+/// A * B + C with one rounding.
+llvm::Value *emitMultiply(llvm::Value *A, llvm::Value *B_, llvm::Type *Element,
                           llvm::FastMathFlags Flags, llvm::IRBuilderBase &B);
-llvm::Value *emitAdd(llvm::Value *A, llvm::Value *B_, llvm::FastMathFlags Flags,
-                     llvm::IRBuilderBase &B);
+llvm::Value *emitAdd(llvm::Value *A, llvm::Value *B_, llvm::Type *Element,
+                     llvm::FastMathFlags Flags, llvm::IRBuilderBase &B);
 llvm::Value *emitFusedMultiplyAdd(llvm::Value *A, llvm::Value *B_,
                                   llvm::Value *C, llvm::FastMathFlags Flags,
                                   llvm::IRBuilderBase &B);

@@ -71,11 +71,12 @@ private:
 
 /// The product of X and Y, added to \p Sum if there is one.
 Value *Multiplication::emitTerm(Value *X, Value *Y, Value *Sum) {
+  Type *Element = C.Type.element();
   if (!Sum)
-    return emitMultiply(X, Y, Flags, B);
+    return emitMultiply(X, Y, Element, Flags, B);
   if (Plan.IsFused)
     return emitFusedMultiplyAdd(X, Y, Sum, Flags, B);
-  return emitAdd(Sum, emitMultiply(X, Y, Flags, B), Flags, B);
+  return emitAdd(Sum, emitMultiply(X, Y, Element, Flags, B), Element, Flags, B);
 }
 
 Value *Multiplication::loadLine(const BlockRows &Rows, unsigned V, Value *K,
@@ -173,7 +174,9 @@ void Multiplication::emitBlock(const BlockRows &Rows, Value *J,
   if (unsigned Rest = Depth % Steps)
     emitStep(Rows, J, B.getInt64(Groups * Steps), Rest,
              MutableArrayRef(Sums).take_front(Size));
-  auto Add = [&](Value *X, Value *Y) { return emitAdd(X, Y, Flags, B); };
+  auto Add = [&](Value *X, Value *Y) {
+    return emitAdd(X, Y, C.Type.element(), Flags, B);
+  };
   // Chains are joined in pairs.
   for (unsigned Half = Chains / 2; Half != 0; Half /= 2)
     for (unsigned I = 0; I != Half * Size; ++I)

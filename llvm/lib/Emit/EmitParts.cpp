@@ -6,7 +6,9 @@
 // An insertion writes the part alone if its result has its operand's buffer, as
 // it has unless the operand is still needed; else it copies the operand first.
 
+#include "Lanes.h"
 #include "RegionEmitter.h"
+#include "Vectors.h"
 #include "llvm/Analysis/ValueTracking.h"
 
 using namespace llvm;
@@ -56,7 +58,8 @@ void RegionEmitter::emitExtract(TensorOp Op, IRBuilderBase &Builder) {
       Source.Type, indexOperands(Op, 1, Source.Type), std::nullopt, Builder);
   Value *Element = Source.load(Source.offset(Indices, Builder), 1,
                                Builder.getInt64(1), Builder);
-  Op.call()->replaceAllUsesWith(Element);
+  Op.call()->replaceAllUsesWith(
+      ofLanes(Element, Op.call()->getType(), Builder));
 }
 
 void RegionEmitter::emitBlock(TensorOp Op, const MemoryRef &Target,
@@ -81,8 +84,8 @@ void RegionEmitter::emitInsert(const Region &Here, TensorOp Op,
   MemoryRef Target = copyOfOperand(Here, Builder);
   SmallVector<Value *> Indices = clamped(
       Target.Type, indexOperands(Op, 2, Target.Type), std::nullopt, Builder);
-  Target.store(Op.operand(1), Target.offset(Indices, Builder), 1,
-               Builder.getInt64(1), Builder);
+  Target.store(toLanes(Op.operand(1), Builder), Target.offset(Indices, Builder),
+               1, Builder.getInt64(1), Builder);
 }
 
 void RegionEmitter::emitInsertBlock(const Region &Here, TensorOp Op,
@@ -111,16 +114,14 @@ void RegionEmitter::emitInsertDiagonal(const Region &Here, TensorOp Op,
 
 /// Lanes as MemoryRef has them, which knows no vector of one element.
 static Value *lanesOf(Value *V, IRBuilderBase &B) {
+  V = toLanes(V, B);
   auto *Type = cast<FixedVectorType>(V->getType());
   return Type->getNumElements() == 1 ? B.CreateExtractElement(V, uint64_t(0))
                                      : V;
 }
 
-static Value *vectorOf(Value *Lanes, IRBuilderBase &B) {
-  if (Lanes->getType()->isVectorTy())
-    return Lanes;
-  Type *Vector = FixedVectorType::get(Lanes->getType(), 1);
-  return B.CreateInsertElement(PoisonValue::get(Vector), Lanes, uint64_t(0));
+static Value *vectorOf(Value *Lanes, Type *Vector, IRBuilderBase &B) {
+  return ofLanes(asVector(Lanes, B), Vector, B);
 }
 
 void RegionEmitter::emitExtractLanes(TensorOp Op, IRBuilderBase &Builder) {
@@ -129,7 +130,7 @@ void RegionEmitter::emitExtractLanes(TensorOp Op, IRBuilderBase &Builder) {
       cast<FixedVectorType>(Op.call()->getType())->getNumElements();
   Value *Lanes = Source.load(Source.offset({Op.operand(1)}, Builder), Count,
                              Source.Strides[0], Builder);
-  Op.call()->replaceAllUsesWith(vectorOf(Lanes, Builder));
+  Op.call()->replaceAllUsesWith(vectorOf(Lanes, Op.call()->getType(), Builder));
 }
 
 void RegionEmitter::emitInsertLanes(const Region &Here, TensorOp Op,
@@ -147,7 +148,7 @@ void RegionEmitter::emitToVector(TensorOp Op, IRBuilderBase &Builder) {
   // The flat value has the operand's storage order: that is what it is for.
   Value *Flat =
       Source.load(Builder.getInt64(0), Count, Builder.getInt64(1), Builder);
-  Op.call()->replaceAllUsesWith(vectorOf(Flat, Builder));
+  Op.call()->replaceAllUsesWith(vectorOf(Flat, Op.call()->getType(), Builder));
 }
 
 void RegionEmitter::emitToTensor(TensorOp Op, const MemoryRef &Target,

@@ -10,6 +10,7 @@
 #include "ElementOps.h"
 #include "FlatReduction.h"
 #include "KeepInMemory.h"
+#include "Lanes.h"
 #include "RegisterEmitter.h"
 #include "ShuffleMasks.h"
 #include "Squares.h"
@@ -37,15 +38,16 @@ Value *RegisterEmitter::flat(Value *Tensor) {
   if (Value *V = Flats.lookup(Tensor))
     return V;
   TensorType Type = TensorType::of(Tensor->getType());
-  auto *Vector = FixedVectorType::get(Type.element(), Type.numAllocated());
+  auto *Vector =
+      FixedVectorType::get(laneType(Type.element()), Type.numAllocated());
   if (isa<PoisonValue>(Tensor))
     return PoisonValue::get(Vector);
   if (isa<UndefValue>(Tensor))
     return UndefValue::get(Vector);
   if (std::optional<TensorOp> Op = TensorOp::of(Tensor);
       Op && Op->kind() == OpKind::ToTensor)
-    return Op->operand(0);
-  return OpBuilder(B).toVector(Tensor);
+    return toLanes(Op->operand(0), B);
+  return toLanes(OpBuilder(B).toVector(Tensor), B);
 }
 
 /// The lines one after another; all have the same length. Pairs are joined,
@@ -139,12 +141,13 @@ Value *RegisterEmitter::emitFlat(TensorOp Op) {
   case OpKind::Reshape:
     return flat(Op.operand(0));
   case OpKind::Splat:
-    return B.CreateVectorSplat(Op.resultType().numElements(), Op.operand(0));
+    return B.CreateVectorSplat(Op.resultType().numElements(),
+                               toLanes(Op.operand(0), B));
   case OpKind::Extract:
     return B.CreateExtractElement(flat(Op.operand(0)),
                                   position(Op, 1, Op.operandType(0)));
   case OpKind::Insert:
-    return B.CreateInsertElement(flat(Op.operand(0)), Op.operand(1),
+    return B.CreateInsertElement(flat(Op.operand(0)), toLanes(Op.operand(1), B),
                                  position(Op, 2, Op.resultType()));
   case OpKind::Block:
   case OpKind::Diagonal:
@@ -245,7 +248,7 @@ void RegisterEmitter::emit(TensorOp Op) {
     Parts = {emitFlat(Op)};
   }
   if (!TensorType::isTensor(Call->getType())) {
-    Call->replaceAllUsesWith(Parts.front());
+    Call->replaceAllUsesWith(ofLanes(Parts.front(), Call->getType(), B));
     Call->eraseFromParent();
     return;
   }
@@ -255,7 +258,8 @@ void RegisterEmitter::emit(TensorOp Op) {
   if (isProduct(Op.kind()))
     Products.insert(Flat);
   // For users in memory.
-  CallInst *Tensor = OpBuilder(B).toTensor(Type, Flat);
+  auto *Vector = FixedVectorType::get(Type.element(), numLanes(Flat));
+  CallInst *Tensor = OpBuilder(B).toTensor(Type, ofLanes(Flat, Vector, B));
   Flats[Tensor] = Flat;
   if (Parts.size() > 1)
     (IsPadded ? Padded : Lines)[Tensor] = Parts;

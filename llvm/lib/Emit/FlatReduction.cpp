@@ -30,9 +30,7 @@ Value *matrix::emitFlatReduction(TensorOp Op, Value *Flat, IRBuilderBase &B) {
   if (Op.isReduced(0) && Op.isReduced(1)) {
     Value *Total = Op.hasAnyOrder() ? emitLanesReduction(Op, Flat, B)
                                     : emitChain(Op, Flat, B);
-    return B.CreateInsertElement(
-        PoisonValue::get(FixedVectorType::get(Type.element(), 1)), Total,
-        uint64_t(0));
+    return asVector(Total, B);
   }
   // The lines that are kept are the lanes.
   unsigned Reduced = Op.isReduced(0) ? 0 : 1, Kept = 1 - Reduced;

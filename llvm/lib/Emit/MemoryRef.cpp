@@ -5,6 +5,7 @@
 // vectors.
 
 #include "MemoryRef.h"
+#include "Lanes.h"
 #include "Storage.h"
 #include "matrix/Ops/TensorOp.h"
 #include "matrix/Ops/ValueSize.h"
@@ -14,6 +15,7 @@ using namespace llvm;
 using namespace matrix;
 
 llvm::Type *matrix::piece(llvm::Type *Element, unsigned Width) {
+  Element = laneType(Element);
   return Width == 1 ? Element : FixedVectorType::get(Element, Width);
 }
 
@@ -117,7 +119,7 @@ MemoryRef MemoryRef::diagonal(TensorType DiagonalType, IRBuilderBase &B) const {
 static Type *memoryElement(Type *Element) {
   if (Element->isIntegerTy() && Element->getIntegerBitWidth() < 8)
     return Type::getInt8Ty(Element->getContext());
-  return Element;
+  return laneType(Element);
 }
 
 bool MemoryRef::isVector(unsigned Width, Value *Stride,
@@ -152,8 +154,7 @@ Value *MemoryRef::load(Value *Offset, unsigned Width, Value *Stride,
 void MemoryRef::store(Value *V, Value *Offset, unsigned Width, Value *Stride,
                       IRBuilderBase &B) const {
   llvm::Type *Element = memoryElement(Type.element());
-  if (Element != Type.element())
-    V = B.CreateZExt(V, piece(Element, Width));
+  V = B.CreateZExt(V, piece(Element, Width));
   if (isVector(Width, Stride, B)) {
     B.CreateAlignedStore(V, B.CreateGEP(Element, Base, Offset), Alignment,
                          IsVolatile);

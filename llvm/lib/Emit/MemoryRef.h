@@ -42,8 +42,8 @@ struct MemoryRef {
   /// The elements (k, k), as a column of \p Type.
   MemoryRef diagonal(TensorType Type, llvm::IRBuilderBase &B) const;
 
-  /// \p Width elements, from \p Offset on, \p Stride apart: a vector, or a
-  /// scalar if Width is 1. Loads and stores touch these elements alone.
+  /// \p Width elements, from \p Offset on, \p Stride apart: a piece(). Loads
+  /// and stores touch these elements alone.
   llvm::Value *load(llvm::Value *Offset, unsigned Width, llvm::Value *Stride,
                     llvm::IRBuilderBase &B) const;
   void store(llvm::Value *V, llvm::Value *Offset, unsigned Width,
@@ -60,7 +60,7 @@ private:
 /// nest of loops gets fewer and longer ones. What is contiguous gets rank 1.
 void mergeDimensions(llvm::ArrayRef<MemoryRef *> Refs);
 
-/// A vector of \p Width elements, or a scalar if it is 1.
+/// \p Width elements as lanes (Lanes.h): a vector, or a scalar if it is 1.
 llvm::Type *piece(llvm::Type *Element, unsigned Width);
 
 } // namespace matrix

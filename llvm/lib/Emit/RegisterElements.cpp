@@ -17,8 +17,7 @@ Value *RegisterEmitter::emitElements(TensorOp Op, ArrayRef<Value *> Operands) {
       Op.kind() == OpKind::FMulAdd && hasFusedMultiplyAdd(Element, Count, TTI);
   bool FollowsProduct =
       any_of(Operands, [&](Value *V) { return Products.contains(V); });
-  return emitElementwise(Op, Operands, FixedVectorType::get(Element, Count),
-                         HasFMA, FollowsProduct, B);
+  return emitElementwise(Op, Operands, HasFMA, FollowsProduct, B);
 }
 
 /// Whether \p Op is done on padded lines: an operand has them, and they are

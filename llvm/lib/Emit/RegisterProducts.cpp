@@ -21,12 +21,12 @@ Value *RegisterEmitter::emitTerm(TensorOp Op, Value *Line, Value *Element,
   bool IsFirst = Op.resultType().layout(1) == 0;
   Value *X = IsFirst ? Line : Element, *Y = IsFirst ? Element : Line;
   FastMathFlags Flags = Op.fastMath();
+  Type *T = Op.resultType().element();
   if (!Sum)
-    return emitMultiply(X, Y, Flags, B);
-  if (Flags.allowContract() &&
-      hasFusedMultiplyAdd(Op.resultType().element(), numLanes(Line), TTI))
+    return emitMultiply(X, Y, T, Flags, B);
+  if (Flags.allowContract() && hasFusedMultiplyAdd(T, numLanes(Line), TTI))
     return emitFusedMultiplyAdd(X, Y, Sum, Flags, B);
-  return emitAdd(Sum, emitMultiply(X, Y, Flags, B), Flags, B);
+  return emitAdd(Sum, emitMultiply(X, Y, T, Flags, B), T, Flags, B);
 }
 
 /// Short lines fill a register together: with four rows and sixteen lanes,
