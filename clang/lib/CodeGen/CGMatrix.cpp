@@ -12,6 +12,7 @@
 #include "matrix/Late/LegalizeVectors.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Raise/Raise.h"
+#include "matrix/Target/Selection.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "llvm/IR/Constants.h"
 
@@ -42,7 +43,9 @@ bool CodeGen::isLargeMatrix(CodeGenModule &CGM, llvm::Type *Element,
   // matrix is an array. Arithmetic on vectors of bfloat is wrong or crashes in
   // several of LLVM 22's back ends (test/execution/bfloat-*.c): our lowering
   // rounds it itself.
+  // So do vectors of half in some, and all of them in others.
   return Element->isX86_FP80Ty() || Element->isBFloatTy() ||
+         !matrix::canSelectVectors(CGM.getTriple(), Element) ||
          NumElements * bitsInRegisters(CGM, Element) > MaxSmallBits;
 }
 

@@ -7,6 +7,7 @@
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
+#include "matrix/Emit/Selectable.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "clang/Basic/TargetBuiltins.h"
 
@@ -60,11 +61,17 @@ static Value *emitFlat(CodeGenFunction &CGF, OpKind Kind,
   SmallVector<Value *, 3> Arguments(Operands);
   if (Kind == OpKind::Abs || Kind == OpKind::CtLz || Kind == OpKind::CtTz)
     Arguments.push_back(B.getFalse());
-  if (llvm::Intrinsic::ID Strict = constrained(Info.Code);
-      Strict && B.getIsFPConstrained())
-    return B.CreateConstrainedFPCall(CGF.CGM.getIntrinsic(Strict, Type),
-                                     Arguments);
-  return B.CreateIntrinsic(Info.Code, {Type}, Arguments, nullptr, "elt");
+  if (B.getIsFPConstrained()) {
+    // LLVM 22 cannot select the constrained forms of these.
+    if (Kind == OpKind::Minimum || Kind == OpKind::Maximum)
+      return matrix::emitMinimum(Info.Code, Operands[0], Operands[1], B);
+    if (llvm::Intrinsic::ID Strict = constrained(Info.Code))
+      return B.CreateConstrainedFPCall(CGF.CGM.getIntrinsic(Strict, Type),
+                                       Arguments);
+  }
+  Value *Result = matrix::emitSelectable(Info.Code, Arguments, B);
+  Result->setName("elt");
+  return Result;
 }
 
 /// On values of \p Type.

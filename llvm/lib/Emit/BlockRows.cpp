@@ -60,7 +60,8 @@ Value *BlockRows::loadMasked(const MemoryRef &Ref, Value *Offset) const {
 
 void BlockRows::storeMasked(Value *Vector, const MemoryRef &Ref,
                             Value *Offset) const {
-  Vector = keepAllLanes(Vector, B);
+  if (HasFences)
+    Vector = keepAllLanes(Vector, B);
   if (Ref.isUnitStride(Along)) {
     B.CreateMaskedStore(Vector,
                         B.CreateGEP(Ref.Type.element(), Ref.Base, Offset),

@@ -13,14 +13,15 @@ class BlockRows {
   const RowBand &Band;
   llvm::Value *First;
   unsigned Along;
+  bool HasFences;
   llvm::IRBuilderBase &B;
 
 public:
   /// Of a block of \p Band whose first row is \p First, a position in dimension
-  /// \p Along.
+  /// \p Along. \p HasFences: RegionPlan's.
   BlockRows(const RowBand &Band, llvm::Value *First, unsigned Along,
-            llvm::IRBuilderBase &B)
-      : Band(Band), First(First), Along(Along), B(B) {}
+            bool HasFences, llvm::IRBuilderBase &B)
+      : Band(Band), First(First), Along(Along), HasFences(HasFences), B(B) {}
 
   unsigned count() const { return Band.Vectors; }
   /// One past the last row.

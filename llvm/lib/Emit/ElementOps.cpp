@@ -5,6 +5,7 @@
 
 #include "ElementOps.h"
 #include "Lanes.h"
+#include "matrix/Emit/Selectable.h"
 #include "llvm/IR/Intrinsics.h"
 #include <numeric>
 
@@ -110,7 +111,7 @@ static Value *emitIntrinsic(Intrinsic::ID ID, ArrayRef<Value *> Operands,
     for (Value *&V : Arguments)
       V = floatOfBFloat(V, B);
   }
-  Value *Result = B.CreateIntrinsic(ID, {Arguments[0]->getType()}, Arguments);
+  Value *Result = emitSelectable(ID, Arguments, B);
   return Element->isBFloatTy() ? bfloatOf(Result, B) : Result;
 }
 

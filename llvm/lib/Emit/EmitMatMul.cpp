@@ -213,7 +213,7 @@ void Multiplication::emit() {
     for (const RowBand &Band : Tiles.Rows)
       emitLoop(B, Band.First, Band.Blocks, Band.Rows, [&](Value *I) {
         I = clamped(I, Band.First, Band.Blocks, Band.Rows, Band.End);
-        Body(BlockRows(Band, I, Along, B));
+        Body(BlockRows(Band, I, Along, Plan.HasFences, B));
       });
   };
   auto ForColumns = [&](function_ref<void(Value *, unsigned)> Body) {

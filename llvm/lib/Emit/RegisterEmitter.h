@@ -99,6 +99,8 @@ private:
   Vectors emitPaddedProduct(TensorOp Op);
   llvm::Value *emitTerm(TensorOp Op, llvm::Value *Line, llvm::Value *Element,
                         llvm::Value *Sum);
+  /// matrix::keepAllLanes, where the back end knows fences.
+  llvm::Value *keepAllLanes(llvm::Value *V);
   /// Element (\p K, \p J) along (C's lines, across them) of the operand that a
   /// product reads element by element.
   llvm::Value *scalar(TensorOp Op, unsigned K, unsigned J, bool IsPadded);

@@ -8,7 +8,9 @@
 
 #include "ElementOps.h"
 #include "RegisterEmitter.h"
+#include "matrix/Target/Selection.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -27,6 +29,12 @@ Value *RegisterEmitter::emitTerm(TensorOp Op, Value *Line, Value *Element,
   if (Flags.allowContract() && hasFusedMultiplyAdd(T, numLanes(Line), TTI))
     return emitFusedMultiplyAdd(X, Y, Sum, Flags, B);
   return emitAdd(Sum, emitMultiply(X, Y, T, Flags, B), T, Flags, B);
+}
+
+Value *RegisterEmitter::keepAllLanes(Value *V) {
+  bool HasFences = canSelectFence(F.getParent()->getTargetTriple(),
+                                  V->getType()->getScalarType(), TTI);
+  return HasFences ? matrix::keepAllLanes(V, B) : V;
 }
 
 /// Short lines fill a register together: with four rows and sixteen lanes,
@@ -72,7 +80,7 @@ RegisterEmitter::Vectors RegisterEmitter::emitProduct(TensorOp Op) {
       Mask.push_back(K / 4 * 4 + Lane % 4 +
                      (J + Lane / 8) * Scalars.stride(Across));
     Pair = B.CreateShuffleVector(ScalarsFlat, Mask);
-    return Pair = keepAllLanes(Pair, B);
+    return Pair = keepAllLanes(Pair);
   };
   // Lanes of so many lines, and more where these fill no vector: they hold
   // lines again.
@@ -130,7 +138,7 @@ RegisterEmitter::Vectors RegisterEmitter::emitProduct(TensorOp Op) {
       continue;
     }
     if (numLanes(Sum) != Count * Length)
-      Sum = keepAllLanes(Sum, B);
+      Sum = keepAllLanes(Sum);
     for (unsigned N = 0; N != Count; ++N)
       Result.push_back(subvector(Sum, N * Length, Length));
   }
@@ -194,6 +202,6 @@ RegisterEmitter::Vectors RegisterEmitter::emitPaddedProduct(TensorOp Op) {
                                        scalar(Op, K, J, /*IsPadded=*/true)),
                    Sums[J]);
   for (Value *&Sum : Sums)
-    Sum = keepAllLanes(Sum, B);
+    Sum = keepAllLanes(Sum);
   return Sums;
 }

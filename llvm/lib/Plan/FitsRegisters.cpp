@@ -5,8 +5,10 @@
 #include "Registers.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Plan/Plan.h"
+#include "matrix/Target/Selection.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -108,10 +110,13 @@ bool matrix::fitsRegisters(TensorOp Op, const TargetTransformInfo &TTI,
                            Effort E) {
   // Without optimization every lane may become an instruction, or several.
   constexpr unsigned MaxTrivialElements = 16;
+  const Triple &Target = Op.call()->getModule()->getTargetTriple();
   auto Fits = [&](Type *T) {
     if (!TensorType::isTensor(T))
       return true;
     TensorType Tensor = TensorType::of(T);
+    if (!canSelectVectors(Target, Tensor.element()))
+      return false;
     if (E == Effort::Trivial &&
         (Tensor.numAllocated() > MaxTrivialElements || joinsThreeWords(Tensor)))
       return false;

@@ -8,6 +8,7 @@
 #include "Registers.h"
 #include "Symmetry.h"
 #include "matrix/Ops/ValueSize.h"
+#include "matrix/Target/Selection.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Intrinsics.h"
@@ -42,12 +43,12 @@ bool matrix::hasFusedMultiplyAdd(Type *Element, unsigned Width,
 }
 
 /// The elements of one vector in loops over values of all these types.
-static unsigned vectorWidth(ArrayRef<Type *> Elements,
+static unsigned vectorWidth(ArrayRef<Type *> Elements, const Triple &Target,
                             const TargetTransformInfo &TTI) {
   unsigned Widest = 0;
   for (const Type *Element : Elements) {
     unsigned Bits = vectorizableBits(Element);
-    if (Bits == 0)
+    if (Bits == 0 || !canSelectVectors(Target, Element))
       return 1;
     Widest = std::max(Widest, Bits);
   }
@@ -144,6 +145,8 @@ static void planMultiply(RegionPlan &Plan, TensorOp Op, bool IsUpdate,
   Type *Element = C.element();
   Plan.IsFused = Op.fastMath().allowContract() &&
                  hasFusedMultiplyAdd(Element, Plan.VectorWidth, TTI);
+  Plan.HasFences =
+      canSelectFence(Op.call()->getModule()->getTargetTriple(), Element, TTI);
   ProductExtents Extents{C.extent(C.layout(1)), C.extent(C.layout(0)),
                          Op.operandType(0).extent(1)};
   if (E == Effort::Trivial) {
@@ -231,7 +234,10 @@ RegionPlan matrix::planRegion(const Region &R, const TargetTransformInfo &TTI,
   for (Value *V : R.Leaves)
     Add(V);
   RegionPlan Plan;
-  Plan.VectorWidth = Elements.empty() ? 1 : vectorWidth(Elements, TTI);
+  Plan.VectorWidth =
+      Elements.empty()
+          ? 1
+          : vectorWidth(Elements, R.Root->getModule()->getTargetTriple(), TTI);
   if (R.hasTurns() && E == Effort::Full) {
     TensorType Type = TensorType::of(R.result()->getType());
     Plan.SquareWidth =

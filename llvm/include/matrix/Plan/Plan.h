@@ -36,6 +36,9 @@ struct RegionPlan {
   /// Of a multiply: whether the target has a fused multiply-add and the
   /// operation allows it.
   bool IsFused = false;
+  /// Of a multiply: whether the back end knows `llvm.arithmetic.fence` of its
+  /// elements.
+  bool HasFences = false;
   /// Of a multiply that is too large for the caches: so many rows of so many
   /// steps of k are copied to where they lie close together, and multiplied by
   /// all columns; sums wait in the result's memory for the next steps. 0: no

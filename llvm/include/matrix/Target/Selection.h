@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_TARGET_SELECTION_H
+#define MATRIX_TARGET_SELECTION_H
+
+#include "llvm/IR/Intrinsics.h"
+
+namespace llvm {
+class DataLayout;
+class TargetTransformInfo;
+class Triple;
+class Type;
+} // namespace llvm
+
+namespace matrix {
+
+/// Whether the target's back end can do `llvm.arithmetic.fence` on \p Element
+/// and on vectors of it.
+bool canSelectFence(const llvm::Triple &T, llvm::Type *Element,
+                    const llvm::TargetTransformInfo &TTI);
+
+/// The same for \p ID: `llvm.minimum`, `maximum`, `minimumnum` or `maximumnum`.
+bool canSelectMinimum(const llvm::Triple &T, const llvm::DataLayout &DL,
+                      llvm::Intrinsic::ID ID, const llvm::Type *Element);
+
+/// The same for \p ID on vectors of \p Element; on an element alone it can.
+bool canSelectOnVectors(const llvm::Triple &T, llvm::Intrinsic::ID ID,
+                        const llvm::Type *Element);
+
+/// Whether it can add, shift, compare and move vectors of \p Element of any
+/// length. Else elements are looked at one by one.
+bool canSelectVectors(const llvm::Triple &T, const llvm::Type *Element);
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "matrix/Emit/Selectable.h"
+#include "matrix/Target/Selection.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+static Value *emitByLanes(Intrinsic::ID ID, ArrayRef<Value *> Operands,
+                          IRBuilderBase &B) {
+  auto *Vector = cast<FixedVectorType>(Operands[0]->getType());
+  Value *Result = PoisonValue::get(Vector);
+  for (unsigned Lane = 0; Lane != Vector->getNumElements(); ++Lane) {
+    SmallVector<Value *, 3> Elements;
+    for (Value *Operand : Operands)
+      Elements.push_back(B.CreateExtractElement(Operand, Lane));
+    Result = B.CreateInsertElement(
+        Result, B.CreateIntrinsic(ID, {Vector->getElementType()}, Elements),
+        Lane);
+  }
+  return Result;
+}
+
+Value *matrix::emitSelectable(Intrinsic::ID ID, ArrayRef<Value *> Operands,
+                              IRBuilderBase &B) {
+  const Module &M = *B.GetInsertBlock()->getModule();
+  Type *T = Operands[0]->getType(), *Element = T->getScalarType();
+  if (is_contained({Intrinsic::minimum, Intrinsic::maximum,
+                    Intrinsic::minimumnum, Intrinsic::maximumnum},
+                   ID) &&
+      !canSelectMinimum(M.getTargetTriple(), M.getDataLayout(), ID, Element))
+    return emitMinimum(ID, Operands[0], Operands[1], B);
+  if (T->isVectorTy() && !canSelectOnVectors(M.getTargetTriple(), ID, Element))
+    return emitByLanes(ID, Operands, B);
+  return B.CreateIntrinsic(ID, {T}, Operands);
+}
+
+Value *matrix::emitMinimum(Intrinsic::ID ID, Value *X, Value *Y,
+                           IRBuilderBase &B) {
+  bool IsMaximum = ID == Intrinsic::maximum || ID == Intrinsic::maximumnum;
+  bool KeepsNaN = ID == Intrinsic::minimum || ID == Intrinsic::maximum;
+  Type *T = X->getType();
+  // Y if one is a NaN.
+  Value *IsChosen = IsMaximum ? B.CreateFCmpOGT(X, Y) : B.CreateFCmpOLT(X, Y);
+  Value *Result = B.CreateSelect(IsChosen, X, Y);
+  // Where both are equal, only the signs of zeros differ. A comparison with a
+  // number that has X's sign is one of floating point: the bits of some types
+  // are in no integer register.
+  Value *Signed =
+      B.CreateBinaryIntrinsic(Intrinsic::copysign, ConstantFP::get(T, 1.0), X);
+  Constant *Zero = ConstantFP::getZero(T);
+  Value *HasSign =
+      IsMaximum ? B.CreateFCmpOGT(Signed, Zero) : B.CreateFCmpOLT(Signed, Zero);
+  Result = B.CreateSelect(B.CreateFCmpOEQ(X, Y), B.CreateSelect(HasSign, X, Y),
+                          Result);
+  Value *MakesX = KeepsNaN ? X : Y;
+  return B.CreateSelect(B.CreateFCmpUNO(MakesX, MakesX), X, Result);
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What LLVM 22 has for all targets, and not all of its back ends can select.
+
+#include "matrix/Target/Selection.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+using namespace matrix;
+
+bool matrix::canSelectFence(const Triple &T, Type *Element,
+                            const TargetTransformInfo &TTI) {
+  // Hexagon's never ends. No fence is promoted, as halves are that have no
+  // registers, nor taken in two, as PowerPC's long double is.
+  return T.getArch() != Triple::hexagon && TTI.isTypeLegal(Element);
+}
+
+bool matrix::canSelectMinimum(const Triple &T, const DataLayout &DL,
+                              Intrinsic::ID ID, const Type *Element) {
+  // Arm's never ends for some vectors, and crashes for others and for scalars.
+  if (Element->isHalfTy())
+    return !T.isARM() && !T.isThumb();
+  if (Element->isFloatTy() || ID == Intrinsic::minimumnum ||
+      ID == Intrinsic::maximumnum)
+    return true;
+  // The expansion compares the bits with those of -0, and comes too late for an
+  // integer without registers.
+  return Element->isDoubleTy() && DL.isLegalInteger(64);
+}
+
+bool matrix::canSelectOnVectors(const Triple &T, Intrinsic::ID ID,
+                                const Type *Element) {
+  if (!Element->isHalfTy() || !(T.isARM() || T.isThumb()))
+    return true;
+  switch (ID) {
+  case Intrinsic::cos:
+  case Intrinsic::pow:
+  case Intrinsic::sin:
+  case Intrinsic::sqrt:
+    return false;
+  default:
+    return true;
+  }
+}
+
+bool matrix::canSelectVectors(const Triple &T, const Type *Element) {
+  switch (T.getArch()) {
+  case Triple::avr:
+    return false;
+  case Triple::hexagon:
+    return !Element->isHalfTy() &&
+           (!Element->isIntegerTy() || Element->isIntegerTy(1) ||
+            Element->getIntegerBitWidth() >= 8);
+  case Triple::systemz:
+    return !Element->isHalfTy();
+  default:
+    return true;
+  }
+}

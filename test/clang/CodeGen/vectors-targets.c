@@ -1,0 +1,44 @@
+// What LLVM 22's back ends cannot do on vectors: some functions of halves on Arm,
+// which never end or crash, much on halves on SystemZ and Hexagon, on
+// less than bytes on Hexagon, and shifts on AVR.
+//
+// RUN: %clang --target=armv8a-linux-gnueabihf -march=armv8.2-a+fp16 -O2 -DHALF -c %s -o /dev/null
+// RUN: %clang --target=thumbv8.1m.main-none-eabihf -mcpu=cortex-m55 -O2 -DHALF -c %s -o /dev/null
+// RUN: %clang --target=s390x-linux-gnu -march=z16 -O2 -DHALF -c %s -o /dev/null
+// RUN: %clang --target=hexagon -mcpu=hexagonv68 -mhvx -O2 -DHALF -c %s -o /dev/null
+// RUN: %clang --target=hexagon -mcpu=hexagonv68 -mhvx -O2 -c %s -o /dev/null
+// RUN: %clang --target=avr -mmcu=atmega2560 -O2 -c %s -o /dev/null
+// RUN: %clang --target=avr -mmcu=atmega2560 -O0 -c %s -o /dev/null
+
+#ifdef HALF
+#define FUNCTIONS(M)                                                           \
+  void root##M(M *D) { *D = __builtin_elementwise_sqrt(*D); }                  \
+  void turns##M(M *D) { *D = __builtin_elementwise_sin(__builtin_elementwise_cos(*D)); } \
+  void power##M(M *D, const M *A) { *D = __builtin_elementwise_pow(*D, *A); }  \
+  void number##M(M *D, const M *A) {                                           \
+    *D = __builtin_elementwise_minimumnum(__builtin_elementwise_maximumnum(*D, *A), *D); \
+  }                                                                            \
+  void clamp##M(M *D, const M *A) { *D = *D < *A ? *A : *D > 1 ? (M)1 : *D; }  \
+  void sum##M(M *D, const M *A) { *D = *D + *A; }
+typedef _Float16 T;
+#else
+#define FUNCTIONS(M)                                                           \
+  void shift##M(M *D, const M *A) { *D = *D << *A >> 1; }                      \
+  void sum##M(M *D, const M *A) { *D = *D + *A; }
+typedef int T;
+#ifdef __hexagon__
+typedef unsigned _BitInt(4) nibbles __attribute__((matrix_type(33, 33)));
+unsigned _BitInt(4) reduce(nibbles *A) { return __builtin_reduce_or(*A); }
+#endif
+#endif
+
+typedef T m1x1 __attribute__((matrix_type(1, 1)));
+typedef T m2x2 __attribute__((matrix_type(2, 2)));
+typedef T m3x4 __attribute__((matrix_type(3, 4)));
+typedef T m5x6 __attribute__((matrix_type(5, 6)));
+typedef T m17x5 __attribute__((matrix_type(17, 5)));
+FUNCTIONS(m1x1)
+FUNCTIONS(m2x2)
+FUNCTIONS(m3x4)
+FUNCTIONS(m5x6)
+FUNCTIONS(m17x5)
