@@ -59,6 +59,8 @@ for name, value in [
                        f"--tools {tools} --plugin {config.matrix_plugin}"),
     ("%fuzz_parser", f"{config.python} {config.test_source_root}/fuzz/fuzz_parser.py "
                      f"--clang {clang} --upstream {config.llvm_source_dir}"),
+    ("%sweep_targets", f"{config.python} {config.test_source_root}/targets/sweep_targets.py "
+                       f"--clang {clang}"),
     ("%gdb", "gdb -nx -batch -iex 'set debuginfod enabled off' -iex 'set style enabled off' "
              f"-ex 'source {config.matrix_source_dir}/utils/debuggers/matrix_gdb.py'"),
     ("%lldb", f"{tools}/lldb --no-lldbinit --batch -o 'command script import "
