@@ -33,6 +33,16 @@ template <class T, int N, int First, int Count>
                                                 amounts<T, N, First, Count>());
 }
 
+/// \p A and \p B, where the other operand is a constant 0.
+template <class T, int N, int First, int Count>
+[[gnu::noinline]] void ofZero(T *A, T *B) {
+  Column<T, N> Zero = {};
+  at<N, 1>(A) = __builtin_elementwise_fshr(at<N, 1>(A), Zero,
+                                           amounts<T, N, First, Count>());
+  at<N, 1>(B) = __builtin_elementwise_fshl(Zero, at<N, 1>(B),
+                                           amounts<T, N, First, Count>());
+}
+
 template <class T, int N, int First, int Count> static void check() {
   constexpr int Bits = 8 * sizeof(T);
   constexpr auto By = amounts<T, N, First, Count>();
@@ -50,6 +60,16 @@ template <class T, int N, int First, int Count> static void check() {
     Expected[I] = S ? T(A[I] << (Bits - S)) | T(B[I] >> S) : B[I];
   }
   expectSame("fshr", Shape, Expected, Result, N);
+
+  Buffer<T> High = A, Low = B;
+  ofZero<T, N, First, Count>(A.data(), B.data());
+  for (int I = 0; I < N; ++I) {
+    unsigned S = By[I][0];
+    High[I] = S ? T(High[I] << (Bits - S)) : T(0);
+    Low[I] = S ? T(Low[I] >> (Bits - S)) : T(0);
+  }
+  expectSame("fshr(a, 0)", Shape, High, A, N);
+  expectSame("fshl(0, b)", Shape, Low, B, N);
 }
 
 template <class T, int N> static void checkPlaces() {

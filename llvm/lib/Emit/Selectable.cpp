@@ -22,6 +22,22 @@ static Value *emitByLanes(Intrinsic::ID ID, ArrayRef<Value *> Operands,
   return Result;
 }
 
+Value *matrix::emitFunnelShift(Intrinsic::ID ID, ArrayRef<Value *> Operands,
+                               IRBuilderBase &B) {
+  Value *High = Operands[0], *Low = Operands[1];
+  Type *T = High->getType();
+  Constant *Last = ConstantInt::get(T, T->getScalarSizeInBits() - 1);
+  Constant *One = ConstantInt::get(T, 1);
+  Value *Near = B.CreateAnd(Operands[2], Last);
+  Value *Far = B.CreateXor(Near, Last);
+  // The other operand goes one step first: no lane is shifted by its width.
+  if (ID == Intrinsic::fshl)
+    return B.CreateOr(B.CreateShl(High, Near),
+                      B.CreateLShr(B.CreateLShr(Low, One), Far));
+  return B.CreateOr(B.CreateShl(B.CreateShl(High, One), Far),
+                    B.CreateLShr(Low, Near));
+}
+
 Value *matrix::emitSelectable(Intrinsic::ID ID, ArrayRef<Value *> Operands,
                               IRBuilderBase &B) {
   const Module &M = *B.GetInsertBlock()->getModule();
@@ -33,6 +49,12 @@ Value *matrix::emitSelectable(Intrinsic::ID ID, ArrayRef<Value *> Operands,
     return emitMinimum(ID, Operands[0], Operands[1], B);
   if (T->isVectorTy() && !canSelectOnVectors(M.getTargetTriple(), ID, Element))
     return emitByLanes(ID, Operands, B);
+  // LLVM 22 gets shifts of vectors wrong by constants of which some are 0:
+  // InstCombine where the other operand is 0 (llvm/llvm-project#210605), x86's
+  // back end where it splits the vector.
+  if (T->isVectorTy() && (ID == Intrinsic::fshl || ID == Intrinsic::fshr) &&
+      isPowerOf2_32(Element->getIntegerBitWidth()))
+    return emitFunnelShift(ID, Operands, B);
   return B.CreateIntrinsic(ID, {T}, Operands);
 }
 

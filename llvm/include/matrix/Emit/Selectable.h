@@ -22,6 +22,12 @@ llvm::Value *emitSelectable(llvm::Intrinsic::ID ID,
 llvm::Value *emitMinimum(llvm::Intrinsic::ID ID, llvm::Value *X, llvm::Value *Y,
                          llvm::IRBuilderBase &B);
 
+/// What `llvm.fshl` and `fshr` give, of integers of a power of two of bits, by
+/// shifts.
+llvm::Value *emitFunnelShift(llvm::Intrinsic::ID ID,
+                             llvm::ArrayRef<llvm::Value *> Operands,
+                             llvm::IRBuilderBase &B);
+
 } // namespace matrix
 
 #endif
