@@ -23,7 +23,7 @@
 typedef _Float16 T;
 #else
 #define FUNCTIONS(M)                                                           \
-  void shift##M(M *D, const M *A) { *D = *D << *A >> 1; }                      \
+  void shift##M(M *D, const M *A, const T *S) { *D = *D << *A >> *S; }         \
   void sum##M(M *D, const M *A) { *D = *D + *A; }
 typedef int T;
 #ifdef __hexagon__
