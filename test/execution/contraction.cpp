@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Contraction: each element of a product is a chain of fused operations where
-// the target has them, of separate ones elsewhere and where contraction is off;
-// half is never fused. A matrix that is added to a product is added to the
+// the target has them, for half on vectors, of separate ones elsewhere and
+// where contraction is off. A matrix that is added to a product is added to the
 // finished sum.
 //
 // RUN: %run_flags %s -- -ffp-contract=on -DMODE=on
@@ -22,11 +22,24 @@ constexpr bool HasFMA = true;
 constexpr bool HasFMA = false;
 #endif
 
+#if (defined(__AVX512FP16__) && defined(__AVX512VL__)) ||                      \
+    defined(__ARM_FEATURE_FP16_VECTOR_ARITHMETIC)
+constexpr bool HasHalfFMA = true;
+#else
+constexpr bool HasHalfFMA = false;
+#endif
+
 enum Mode { off, on, fast, matrix };
 
 /// A * B + C as the flags say: fused, or not.
 template <class T>
 MATRIX_TEST_REFERENCE T multiplyAdd(bool Fuses, T A, T B, T C) {
+  // The product of two halves is exact in a float, and its sum with one of
+  // plainValue()'s in a double.
+  if constexpr (std::is_same_v<T, _Float16>)
+    if (Fuses && HasHalfFMA)
+      return static_cast<T>(static_cast<double>(A) * static_cast<double>(B) +
+                            static_cast<double>(C));
   if constexpr (sizeof(T) == 4)
     if (Fuses && HasFMA)
       return __builtin_fmaf(A, B, C);

@@ -31,9 +31,22 @@ static bool isFusedCheaper(Type *T, const TargetTransformInfo &TTI) {
   return Fused <= Apart;
 }
 
+/// Whether a vector of eight halves has a fused operation that is no list of
+/// calls. The costs of scalars say nothing: x86 without half arithmetic has the
+/// same.
+static bool hasFusedHalves(Type *Half, const TargetTransformInfo &TTI) {
+  constexpr unsigned Lanes = 8;
+  auto *T = FixedVectorType::get(Half, Lanes);
+  return isFusedCheaper(T, TTI) &&
+         TTI.getIntrinsicInstrCost(
+             IntrinsicCostAttributes(Intrinsic::fma, T, {T, T, T}),
+             TargetTransformInfo::TCK_RecipThroughput) < Lanes;
+}
+
 bool matrix::hasFusedMultiplyAdd(Type *Element, unsigned Width,
                                  const TargetTransformInfo &TTI) {
-  // The costs of half say nothing: x86 without half arithmetic has the same.
+  if (Element->isHalfTy())
+    return TTI.isTypeLegal(Element) && hasFusedHalves(Element, TTI);
   if (!Element->isFloatTy() && !Element->isDoubleTy())
     return false;
   // Nor do those of what has no registers, where all operations are calls, and
