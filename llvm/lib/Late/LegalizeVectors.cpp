@@ -20,6 +20,7 @@
 
 #include "matrix/Late/LegalizeVectors.h"
 #include "FunnelShifts.h"
+#include "StrictSmallFloats.h"
 #include "VectorLegalizer.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -179,6 +180,7 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
           .getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
           .getFixedValue();
   bool Changed = expandFunnelShifts(F);
+  Changed |= widenStrictSmallFloats(F);
   Changed |= VectorLegalizer(F, std::min(Bits, 512u)).run();
   if (!Changed)
     return PreservedAnalyses::all();

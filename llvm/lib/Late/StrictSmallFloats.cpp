@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LLVM 22 takes a constrained operation on bfloat for one on half, or cannot
+// select it, and knows no library function for the sine of a half. Without
+// constraints both are computed in float; so they are here (docs/Backends.md).
+
+#include "StrictSmallFloats.h"
+#include "../Emit/Lanes.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+using namespace matrix;
+
+static bool hasNoHalf(Intrinsic::ID ID) {
+  switch (ID) {
+  case Intrinsic::experimental_constrained_acos:
+  case Intrinsic::experimental_constrained_asin:
+  case Intrinsic::experimental_constrained_atan:
+  case Intrinsic::experimental_constrained_atan2:
+  case Intrinsic::experimental_constrained_cos:
+  case Intrinsic::experimental_constrained_cosh:
+  case Intrinsic::experimental_constrained_frem:
+  case Intrinsic::experimental_constrained_sin:
+  case Intrinsic::experimental_constrained_sinh:
+  case Intrinsic::experimental_constrained_tan:
+  case Intrinsic::experimental_constrained_tanh:
+    return true;
+  default:
+    return false;
+  }
+}
+
+namespace {
+/// One operation in float.
+class Widening {
+  ConstrainedFPIntrinsic &Op;
+  IRBuilder<> B;
+
+public:
+  explicit Widening(ConstrainedFPIntrinsic &Op) : Op(Op), B(&Op) {
+    B.setIsFPConstrained(true);
+    if (auto Exceptions = Op.getExceptionBehavior())
+      B.setDefaultConstrainedExcept(*Exceptions);
+    if (auto Rounding = Op.getRoundingMode())
+      B.setDefaultConstrainedRounding(*Rounding);
+  }
+  /// Null if nothing is to be done.
+  Value *run();
+
+private:
+  bool isWidened(Type *T) const {
+    Type *Element = T->getScalarType();
+    return Element->isBFloatTy() ||
+           (Element->isHalfTy() && hasNoHalf(Op.getIntrinsicID()));
+  }
+  Value *widen(Value *V);
+  Value *narrow(Value *V, Type *T);
+};
+} // namespace
+
+Value *Widening::widen(Value *V) {
+  if (!isWidened(V->getType()))
+    return V;
+  if (V->getType()->getScalarType()->isBFloatTy())
+    return floatOfBFloat(toLanes(V, B), B);
+  return B.CreateFPExt(V, V->getType()->getWithNewType(B.getFloatTy()));
+}
+
+Value *Widening::narrow(Value *V, Type *T) {
+  if (T->getScalarType()->isBFloatTy())
+    return ofLanes(bfloatOf(V, B), T, B);
+  return B.CreateFPTrunc(V, T);
+}
+
+Value *Widening::run() {
+  Type *T = Op.getType();
+  bool IsNarrowed = isWidened(T);
+  if (!IsNarrowed &&
+      none_of(Op.args(), [&](Use &U) { return isWidened(U->getType()); }))
+    return nullptr;
+  Value *Source = Op.getArgOperand(0);
+  if (Op.getIntrinsicID() == Intrinsic::experimental_constrained_fpext) {
+    Value *Float = widen(Source);
+    return Float->getType() == T ? Float : B.CreateFPExt(Float, T);
+  }
+  if (Op.getIntrinsicID() == Intrinsic::experimental_constrained_fptrunc) {
+    Type *From = Source->getType()->getScalarType();
+    return From->isFloatTy() || From->isDoubleTy() ? narrow(Source, T)
+                                                   : nullptr;
+  }
+  Type *Result = IsNarrowed ? T->getWithNewType(B.getFloatTy()) : T;
+  SmallVector<Value *> Operands;
+  SmallVector<Type *> Types, Overloads;
+  for (Use &U : Op.args()) {
+    Operands.push_back(widen(U));
+    Types.push_back(Operands.back()->getType());
+  }
+  if (!Intrinsic::getIntrinsicSignature(
+          Op.getIntrinsicID(),
+          FunctionType::get(Result, Types, /*isVarArg=*/false), Overloads))
+    return nullptr;
+  CallInst *Wide = B.CreateIntrinsic(Op.getIntrinsicID(), Overloads, Operands);
+  Wide->setAttributes(Op.getAttributes());
+  Wide->copyIRFlags(&Op);
+  return IsNarrowed ? narrow(Wide, T) : Wide;
+}
+
+bool matrix::widenStrictSmallFloats(Function &F) {
+  bool Changed = false;
+  for (Instruction &I : make_early_inc_range(instructions(F)))
+    if (auto *Op = dyn_cast<ConstrainedFPIntrinsic>(&I))
+      if (Value *Wide = Widening(*Op).run()) {
+        Op->replaceAllUsesWith(Wide);
+        Op->eraseFromParent();
+        Changed = true;
+      }
+  return Changed;
+}
