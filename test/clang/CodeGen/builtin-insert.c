@@ -1,6 +1,6 @@
 // RUN: %clang_cc1 -fenable-matrix -emit-llvm -disable-llvm-passes %s -o - | FileCheck %s
 // RUN: %clang_cc1 -fenable-matrix -emit-llvm -O1 -disable-llvm-passes %s -o - | FileCheck %s --check-prefixes=CHECK,OPT
-// RUN: %clang_cc1 -fenable-matrix -fmatrix-flat -fmatrix-memory-layout=row-major -emit-llvm %s -o - | FileCheck %s --check-prefix=ROW
+// RUN: %clang_cc1 -fenable-matrix -fmatrix-flat -fmatrix-memory-layout=row-major -emit-llvm -disable-llvm-passes %s -o - | FileCheck %s --check-prefix=ROW
 
 // Element (1, 2) of a 2 x 3 matrix is the sixth in either layout; (0, 1) is the
 // third by columns and the second by rows. The operand stays as it was.
