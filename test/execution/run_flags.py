@@ -74,8 +74,11 @@ FLAG_SETS = [
                        ("znver5", ZEN5), ("sapphirerapids", SAPPHIRE_RAPIDS)]
 ] + [
     FlagSet("O2-lto", ["-O2", "-flto", "-fuse-ld=lld"], thorough=True),
+    # LLVM 22's loop vectorizer miscompiles plain loops here with AVX-512: a loop of
+    # 9 trips writes 12 elements.
     FlagSet("O2-native-thinlto",
-            ["-O2", "-march=native", "-flto=thin", "-fuse-ld=lld"], thorough=True),
+            ["-O2", "-march=native", "-flto=thin", "-fuse-ld=lld",
+             "-Wl,-mllvm,-vectorize-loops=false"], thorough=True),
 ]
 
 COMMON_FLAGS = """-fenable-matrix -ffp-contract=off -Wall -Wextra -Werror
