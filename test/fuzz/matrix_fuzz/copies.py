@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Ways on which a matrix goes as a whole: it has to come out as it went in."""
 
-from .expressions import expression
+from .expressions import additive, computed, expression
 from .function import Function
 from .memory import Shape, Value
 
@@ -22,8 +22,21 @@ def atomic(f: Function, shape: Shape, depth: int) -> Value:
     f.spend(shape, 2)
     value = expression(f, shape, depth)
     name = f.fresh("z")
+    if f.rng.percent(30):
+        return atomic_assignment(f, shape, value, name)
     f.rng.pick([atomic_variable, atomic_exchange])(f, shape, value.code, name)
     return Value(shape, name, value.reference)
+
+
+def atomic_assignment(f: Function, shape: Shape, value: Value, name: str) -> Value:
+    """One operation, which also gives the new value."""
+    sign, operation = additive(f, shape.type)
+    other = f.place(shape)
+    f.code(f"_Atomic({shape.name}) a{name} = {value.code};")
+    f.code(f"{shape.name} {name} = (a{name} {sign}= {other.code});")
+    return computed(f, shape, f"({f.rng.pick([name, f'({shape.name})a{name}'])})",
+                    f"{shape.type.name}_{operation}_matrix({{}}, {value.reference}, "
+                    f"{other.reference}, {shape.count});")
 
 
 def atomic_variable(f: Function, shape: Shape, value: str, name: str):
