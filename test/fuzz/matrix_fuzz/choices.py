@@ -56,7 +56,7 @@ EXPRESSIONS = [
     ("diagonal", diagonal_function, 2, ALL),
     ("multiply_add", multiplied_and_added, 2, REAL),
     ("vector", with_vector, 2, REAL),
-    ("real_scalar", with_real, 4, COMPLEX),
+    ("real_scalar", with_real, 6, COMPLEX),
 ]
 
 STATEMENTS = [

@@ -10,9 +10,10 @@ from .rng import Random
 
 # How many features of a program have a function each.
 IN_A_PROGRAM = 4
-# Those that come with nearly every function.
+# Those that most programs have without being told.
 COMMON = frozenset(["multiply", "transpose", "operators", "convert", "compound", "element",
-                    "loop", "branch", "divide"])
+                    "loop", "branch", "divide", "layout", "part", "call", "struct",
+                    "strided", "volatile", "object", "mask", "copy", "ternary"])
 
 
 def focus_of(seed: int, sets: int, options) -> tuple:
