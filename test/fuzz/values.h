@@ -81,6 +81,16 @@ SUPPORT bits_t quarters(const struct element *type, int value) {
   return make_float(type, value < 0, bias + highest - 2, fraction);
 }
 
+/// A scalar of bfloat that lives across blocks does not: LLVM 22 copies it by
+/// vcvtneps2bf16 (llvm #221052).
+SUPPORT int keeps_subnormals(const struct element *type) {
+#ifdef __AVX512BF16__
+  return type->exponent != 8 || type->fraction != 7;
+#else
+  return type != NULL;
+#endif
+}
+
 SUPPORT bits_t special_value(const struct element *type) {
   bits_t largest = low_bits(type->exponent);
   bits_t fraction = (bits_t)random_word() << 64 | random_word();
@@ -100,7 +110,7 @@ SUPPORT bits_t special_value(const struct element *type) {
     return make_float(type, sign, (uint64_t)largest,
                       fraction | (bits_t)1 << (type->fraction - 1));
   case 4: // subnormal
-    return make_float(type, sign, 0, fraction);
+    return make_float(type, sign, keeps_subnormals(type) ? 0 : 1, fraction);
   case 5:
     return make_float(type, sign, (uint64_t)largest - 1, ~(bits_t)0);
   default: // any finite number
