@@ -8,6 +8,9 @@ from .function import Function
 from .masks import selected
 from .statements import change, exchange, pair, statement, store, target, variable
 
+# Each trip costs as much as a statement outside.
+MOST_ELEMENTS = 1024
+
 
 def loop_head(f: Function) -> tuple:
     name = f.fresh("i")
@@ -90,6 +93,8 @@ def walk(f: Function, nesting: int):
 def array_loop(f: Function, _nesting: int):
     """All leaves lie in arrays; several trips may share a vector."""
     shape = f.shape()
+    if shape.count > MOST_ELEMENTS:
+        return False
     total = variable(f, shape) if f.rng.percent(15) else None
     counter, head = array_head(f)
     with f.block(head):
@@ -100,6 +105,7 @@ def array_loop(f: Function, _nesting: int):
                 f, shape, counter, writable)):
             for _ in range(f.rng.weighted([(1, 6), (2, 3), (3, 1)])):
                 trip(f, shape, total)
+    return None
 
 
 def trip(f: Function, shape, total):
