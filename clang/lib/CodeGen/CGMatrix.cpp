@@ -84,7 +84,8 @@ QualType CodeGen::getVectorMatrixType(CodeGenModule &CGM, QualType Type) {
 }
 
 void CodeGen::recordMatrixValueLayout(CodeGenModule &CGM) {
-  if (CGM.getLangOpts().MatrixTypes)
+  // Under -fmatrix-flat values keep upstream's form to the end.
+  if (CGM.getLangOpts().MatrixTypes && !CGM.getCodeGenOpts().MatrixFlat)
     CGM.getModule().addModuleFlag(llvm::Module::Max, matrix::MatrixTypesFlag,
                                   1);
   if (CGM.getContext().getDefaultMatrixStorage().IsRowMajor &&

@@ -173,7 +173,10 @@ bool VectorLegalizer::run() {
 
 PreservedAnalyses LegalizeVectors::run(Function &F,
                                        FunctionAnalysisManager &AM) {
-  if (!F.getParent()->getModuleFlag(MatrixTypesFlag))
+  // A GPU's registers are scalars, and its loads and stores are vectors of other
+  // lengths, three among them.
+  const Module &M = *F.getParent();
+  if (!M.getModuleFlag(MatrixTypesFlag) || M.getTargetTriple().isGPU())
     return PreservedAnalyses::all();
   unsigned Bits =
       AM.getResult<TargetIRAnalysis>(F)
@@ -182,6 +185,8 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
   bool Changed = expandFunnelShifts(F);
   Changed |= widenStrictSmallFloats(F);
   Changed |= VectorLegalizer(F, std::min(Bits, 512u)).run();
+  // The last one: the others ask for the attribute.
+  Changed |= freeBFloatsOfStrictCopies(F);
   if (!Changed)
     return PreservedAnalyses::all();
   PreservedAnalyses Preserved;

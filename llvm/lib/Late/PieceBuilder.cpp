@@ -15,29 +15,35 @@ PieceBuilder::PieceBuilder(Function &F, unsigned RegisterBits)
       // exceptions, or cannot select them.
       CutsWide(F.hasFnAttribute(Attribute::StrictFP)), B(F.getContext()) {}
 
+/// Whether processors have vectors of \p Element at all.
+static bool isVectorizable(Type *Element) {
+  return Element->isPointerTy() || Element->isHalfTy() ||
+         Element->isBFloatTy() || Element->isFloatTy() ||
+         Element->isDoubleTy() || Element->isIntegerTy(8) ||
+         Element->isIntegerTy(16) || Element->isIntegerTy(32) ||
+         Element->isIntegerTy(64);
+}
+
 unsigned PieceBuilder::registerLanes(Type *T) const {
   Type *Element = T->getScalarType();
   // Comparisons are cut as what they compare.
   if (Element->isIntegerTy(1))
     return 64;
-  bool IsVectorizable = Element->isPointerTy() || Element->isHalfTy() ||
-                        Element->isBFloatTy() || Element->isFloatTy() ||
-                        Element->isDoubleTy() || Element->isIntegerTy(8) ||
-                        Element->isIntegerTy(16) || Element->isIntegerTy(32) ||
-                        Element->isIntegerTy(64);
-  if (!IsVectorizable)
+  if (!isVectorizable(Element))
     return 1;
-  return std::max<unsigned>(
-      1,
-      bit_floor(RegisterBits / DL.getTypeSizeInBits(Element).getFixedValue()));
+  uint64_t Bits = DL.getTypeSizeInBits(Element).getFixedValue();
+  return std::max<unsigned>(1, bit_floor(RegisterBits / Bits));
 }
 
 bool PieceBuilder::isIllegal(Type *T) const {
   auto *Vector = dyn_cast<FixedVectorType>(T);
   if (!Vector)
     return false;
-  unsigned Count = Vector->getNumElements(), Lanes = registerLanes(T);
-  return !isPowerOf2_32(Count) || Lanes == 1 || (CutsWide && Count > Lanes);
+  Type *Element = Vector->getElementType();
+  unsigned Count = Vector->getNumElements();
+  return !isPowerOf2_32(Count) ||
+         (!isVectorizable(Element) && !Element->isIntegerTy(1)) ||
+         (CutsWide && Count > registerLanes(T));
 }
 
 void PieceBuilder::set(Instruction *V, Pieces List) {
@@ -94,8 +100,11 @@ Pieces PieceBuilder::pieces(Value *V) {
     BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
     B.SetInsertPoint(&Entry, Entry.getFirstNonPHIOrDbgOrAlloca());
   }
+  Pieces Whole = {{{0, Count}, V}};
+  if (Here.size() > 1 && isStoredAsArray(V->getType()))
+    Whole = splitInMemory(V);
   for (Range R : Here)
-    Result.push_back(recut({{{0, Count}, V}}, R, SpareLanes::Any, B));
+    Result.push_back(recut(Whole, R, SpareLanes::Any, B));
   if (IsAtDefinition)
     Known[V] = Result;
   return Result;
@@ -110,11 +119,51 @@ Value *PieceBuilder::take(Value *V, Range Here, SpareLanes Spare) {
   return recut(pieces(V), Here, Spare, B).V;
 }
 
+AllocaInst *PieceBuilder::slot(uint64_t Bytes) {
+  BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
+  IRBuilder<> AtEntry(&Entry, Entry.begin());
+  AllocaInst *Slot = AtEntry.CreateAlloca(ArrayType::get(B.getInt8Ty(), Bytes),
+                                          DL.getAllocaAddrSpace(), nullptr);
+  Slot->setAlignment(Align(16));
+  return Slot;
+}
+
+/// What is whole in several registers, such as an argument, is cut in memory:
+/// LLVM 22's x86 back end gets shuffles from and to 24 or 30 lanes wrong, even
+/// at -O0.
+Pieces PieceBuilder::splitInMemory(Value *V) {
+  auto *Vector = cast<FixedVectorType>(V->getType());
+  AllocaInst *Slot = slot(DL.getTypeStoreSize(Vector).getFixedValue());
+  B.CreateAlignedStore(V, Slot, Slot->getAlign());
+  Pieces Result;
+  forMemory(Vector, [&](Range Here, uint64_t Offset) {
+    Result.push_back({Here, B.CreateAlignedLoad(
+                                pieceType(Vector->getElementType(), Here.Count),
+                                addressOf(Slot, Offset),
+                                commonAlignment(Slot->getAlign(), Offset))});
+  });
+  return Result;
+}
+
+/// The reverse, for a call.
+Value *PieceBuilder::joinInMemory(ArrayRef<Piece> From, Type *Vector) {
+  uint64_t Bytes = DL.getTypeSizeInBits(Vector->getScalarType()) / 8;
+  // The spare lanes of a piece lie where the next one goes, or behind the last.
+  AllocaInst *Slot =
+      slot((From.back().First + numLanes(From.back().Count)) * Bytes);
+  for (const Piece &P : From)
+    B.CreateAlignedStore(P.V, addressOf(Slot, P.First * Bytes),
+                         commonAlignment(Slot->getAlign(), P.First * Bytes));
+  return B.CreateAlignedLoad(Vector, Slot, Slot->getAlign());
+}
+
 Value *PieceBuilder::joined(Value *V) {
   if (!isReplaced(V))
     return V;
-  unsigned Count = cast<FixedVectorType>(V->getType())->getNumElements();
-  return join(pieces(V), Count, B);
+  Pieces From = pieces(V);
+  if (From.size() > 1 && isStoredAsArray(V->getType()))
+    return joinInMemory(From, V->getType());
+  return join(From, cast<FixedVectorType>(V->getType())->getNumElements(), B);
 }
 
 Cut PieceBuilder::cutOfShuffle(ArrayRef<Piece> From, ArrayRef<int> Mask,

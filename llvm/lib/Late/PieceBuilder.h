@@ -65,6 +65,9 @@ public:
 
 private:
   llvm::Value *splat(llvm::Value *V, unsigned Lanes);
+  llvm::AllocaInst *slot(uint64_t Bytes);
+  Pieces splitInMemory(llvm::Value *V);
+  llvm::Value *joinInMemory(llvm::ArrayRef<Piece> From, llvm::Type *Vector);
 };
 
 } // namespace matrix

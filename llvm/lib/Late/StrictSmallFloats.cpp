@@ -6,6 +6,7 @@
 
 #include "StrictSmallFloats.h"
 #include "../Emit/Lanes.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -116,4 +117,15 @@ bool matrix::widenStrictSmallFloats(Function &F) {
         Changed = true;
       }
   return Changed;
+}
+
+bool matrix::freeBFloatsOfStrictCopies(Function &F) {
+  auto IsBFloat = [](const Value &V) {
+    return V.getType()->getScalarType()->isBFloatTy();
+  };
+  if (!F.hasFnAttribute(Attribute::StrictFP) ||
+      (none_of(F.args(), IsBFloat) && none_of(instructions(F), IsBFloat)))
+    return false;
+  F.removeFnAttr(Attribute::StrictFP);
+  return true;
 }

@@ -14,6 +14,13 @@ namespace matrix {
 /// \returns whether there were any.
 bool widenStrictSmallFloats(llvm::Function &F);
 
+/// Takes `strictfp` from a function that has bfloats, once each operation keeps
+/// it for itself: where that is on the function, LLVM 22 copies an argument, or
+/// what goes from block to block, by __truncsfbf2, and reads the result from
+/// another register than the function returns it in.
+/// \returns whether it did.
+bool freeBFloatsOfStrictCopies(llvm::Function &F);
+
 } // namespace matrix
 
 #endif

@@ -58,8 +58,9 @@ done:
 ; CHECK: next:
 ; CHECK-NEXT: phi <8 x float> [ %[[X:.*]], %choose ], [ %[[X]], %choose ]
 ; CHECK: done:
-; CHECK-NEXT: phi <36 x float> [ %{{.*}}, %choose ], [ %v, %try ]
-; CHECK-NEXT: shufflevector <36 x float>
+; CHECK-NEXT: %[[T:.*]] = phi <36 x float> [ %{{.*}}, %choose ], [ %v, %try ]
+; CHECK-NEXT: store <36 x float> %[[T]], ptr %[[SLOT:.*]], align 16
+; CHECK-NEXT: load <8 x float>, ptr %[[SLOT]]
 ; CHECK: ret
 declare <36 x float> @f()
 declare i32 @personality(...)
@@ -85,11 +86,12 @@ done:
   ret void
 }
 
-; What an invoke returns is cut where it goes on.
+; What an invoke returns is cut where it goes on, in memory.
 ; CHECK-LABEL: @returned(
 ; CHECK: invoke <36 x float> @f()
 ; CHECK: next:
-; CHECK-NEXT: shufflevector <36 x float> %v, <36 x float> poison, <8 x i32>
+; CHECK-NEXT: store <36 x float> %v, ptr %[[SLOT:.*]], align 16
+; CHECK-NEXT: load <8 x float>, ptr %[[SLOT]]
 ; CHECK: fadd <8 x float>
 ; CHECK: ret
 define void @returned(ptr %p) personality ptr @personality {
