@@ -73,7 +73,7 @@ static Value *clone(Instruction &I, ArrayRef<Value *> Operands, unsigned Lanes,
 
 /// As an operand is cut: as the first one that is no constant and no splat. Not
 /// where that gives pieces that are too long for what the others hold, or more
-/// than twice as many as fill registers.
+/// than twice as many pieces as full registers would be.
 Cut VectorLegalizer::cutOf(Instruction &I, unsigned Count) {
   unsigned Lanes = Builder.registerLanes(I.getType());
   for (Value *V : I.operands())

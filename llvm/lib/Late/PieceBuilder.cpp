@@ -148,7 +148,7 @@ Pieces PieceBuilder::splitInMemory(Value *V) {
 /// The reverse, for a call.
 Value *PieceBuilder::joinInMemory(ArrayRef<Piece> From, Type *Vector) {
   uint64_t Bytes = DL.getTypeSizeInBits(Vector->getScalarType()) / 8;
-  // The spare lanes of a piece lie where the next one goes, or behind the last.
+  // The next piece overwrites the spare lanes; the slot has room for the last.
   AllocaInst *Slot =
       slot((From.back().First + numLanes(From.back().Count)) * Bytes);
   for (const Piece &P : From)

@@ -55,7 +55,7 @@ public:
   Cut cutOfShuffle(llvm::ArrayRef<Piece> From, llvm::ArrayRef<int> Mask,
                    llvm::Type *Result) const;
 
-  /// Whether a vector lies in memory as an array of its elements.
+  /// Whether the memory image of a vector is an array of its elements.
   bool isStoredAsArray(llvm::Type *Vector) const;
   /// Calls \p Body with powers of two of elements of \p Vector, and where they
   /// begin in memory, in bytes.

@@ -140,7 +140,7 @@ public:
   /// The stride in elements if it is constant.
   std::optional<uint64_t> constantStride(unsigned Dimension) const;
   llvm::Align elementAlign() const;
-  /// The memory that the access touches, and what lies between its elements.
+  /// The bytes from the first element to the last one, gaps included.
   llvm::MemoryLocation location() const;
   /// Whether the elements lie in storage order without gaps. The stride of a
   /// dimension of one index is never used.
