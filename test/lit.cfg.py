@@ -52,7 +52,7 @@ for name, value in [
     ("%run_flags", f"{config.python} {config.test_source_root}/execution/run_flags.py "
                    f"--clang {clang}" + (" --thorough" if thorough else "")),
     ("%run_programs", f"{config.python} {config.test_source_root}/fuzz/run_programs.py "
-                      f"--clang {clang} @{config.test_source_root}/fuzz/known-failures.args"),
+                      f"--clang {clang}"),
     ("%fuzz_ir", f"{config.python} {config.test_source_root}/fuzz/fuzz_ir.py "
                  f"--tools {tools} --plugin {config.matrix_plugin}"),
     ("%fuzz_verifier", f"{config.python} {config.test_source_root}/fuzz/fuzz_verifier.py "

@@ -4,7 +4,7 @@
 
     run_programs.py --clang PATH --seeds 0:10000 --jobs 2
     run_programs.py --clang PATH --seeds 17:18 --sets O2 --reduce
-    run_programs.py --clang PATH --seeds 0:100 @known-failures.args
+    run_programs.py --clang PATH --seeds 0:100
 
 A program passes when it compiles in time and what it computed equals its
 reference. A failure shows the commands to paste. The exit status is 0 when no
