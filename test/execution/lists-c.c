@@ -163,6 +163,9 @@ struct Outer ConstantUpdate[2] = {
     [0] = (struct Outer){.In = {'c', {1, 2, 3, 4, 5, 6}}, .L[1][2] = 3},
     [0].In.M[1] = {7},
     [0].L[2][1] = 4};
+// An updated matrix is no larger than others.
+M23 ConstantArray[3] = {
+    [0] = (M23){1, 2, 3, 4, 5, 6}, [0][0][1] = 8, [1] = {7}};
 static void checkConstantUpdates(void) {
   int M[2][3] = {1, 8, 3, 4, 5, 6}, P[2][3] = {1, 2, 3, 4, 5, 9};
   EXPECT("constant part", ConstantPart.M, M);
@@ -171,6 +174,9 @@ static void checkConstantUpdates(void) {
   float L[40][33] = {[1][2] = 3, [2][1] = 4};
   EXPECT("constant update", ConstantUpdate[0].In.M, Updated);
   EXPECT("constant update", ConstantUpdate[0].L, L);
+  int Second[2][3] = {7};
+  EXPECT("constant array", ConstantArray[0], M);
+  EXPECT("constant array", ConstantArray[1], Second);
   if (ConstantUpdate[0].In.Before != 'c') {
     printf("constant update: another member\n");
     ++Failures;

@@ -12,6 +12,7 @@
 #include "clang/AST/ASTDiagnostic.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/OptionalDiagnostic.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace clang;
 using llvm::APSInt;
@@ -48,6 +49,17 @@ QualType clang::getMatrixElementType(QualType Type) {
 
 static bool isMatrixOrVector(QualType Type) {
   return Type->isConstantMatrixType() || Type->isVectorType();
+}
+
+/// Whether \p Value is a number or has only numbers. An integer may be an address
+/// that was cast to it.
+static bool isOfNumbers(const APValue &Value) {
+  if (Value.isVector())
+    return llvm::all_of(llvm::seq(Value.getVectorLength()), [&](unsigned I) {
+      return isOfNumbers(Value.getVectorElt(I));
+    });
+  return Value.isInt() || Value.isFloat() || Value.isComplexInt() ||
+         Value.isComplexFloat() || Value.isFixedPoint();
 }
 
 static bool isMatrix(const Expr *E) {
@@ -272,6 +284,11 @@ bool MatrixOperation::evaluate() {
   for (auto [Value, Type] : llvm::zip(Values, Types))
     if (!Value.hasValue() || Value.isVector() != isMatrixOrVector(Type))
       return false;
+  for (const APValue &Value : Values)
+    if (!isOfNumbers(Value)) {
+      State.FFDiag(E);
+      return false;
+    }
   if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
     BinaryOperatorKind Op = Binary->getOpcode();
     return binary(Binary->isCompoundAssignmentOp()

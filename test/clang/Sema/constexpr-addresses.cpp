@@ -60,6 +60,13 @@ constexpr int next(int By) {
 }
 static_assert(next(0) == 0);
 static_assert(next(2) == 0); // expected-error {{not an integral constant expression}} expected-note {{in call to 'next(2)'}}
+constexpr int beside(int By) {
+  columns M = columns();
+  const int *Element = &M[0][0];
+  return Element[By]; // expected-note {{}}
+}
+static_assert(beside(0) == 0);
+static_assert(beside(1) == 0); // expected-error {{not an integral constant expression}} expected-note {{in call to 'beside(1)'}}
 constexpr long distance(int R) {
   columns M = columns();
   return &M[R][0] - &M[0][0]; // expected-note {{subtracted pointers are not elements of the same array}}

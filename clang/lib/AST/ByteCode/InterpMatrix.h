@@ -41,6 +41,9 @@ bool CheckMatrixSize(InterpState &S, CodePtr OpPC, const Type *T);
 
 /// Whether \p P is to an element of a matrix, where pointer arithmetic ends.
 bool isMatrixElement(const Pointer &P);
+/// The same, but not to one of a complex number's parts, which are an array
+/// here.
+bool isRealMatrixElement(const Pointer &P);
 /// The value of the matrix that \p P is to.
 /// \returns false if an element has none.
 bool readMatrix(const Context &Ctx, const Pointer &P, APValue &Result);

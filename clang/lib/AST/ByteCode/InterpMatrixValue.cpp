@@ -16,6 +16,13 @@ bool clang::interp::isMatrixElement(const Pointer &P) {
          P.expand().getFieldDesc()->getType()->isConstantMatrixType();
 }
 
+bool clang::interp::isRealMatrixElement(const Pointer &P) {
+  if (!isMatrixElement(P))
+    return false;
+  QualType Type = P.expand().getFieldDesc()->getType();
+  return !Type->castAs<ConstantMatrixType>()->isComplexMatrix();
+}
+
 bool clang::interp::isMatrixInitialized(const Pointer &P) {
   return forEachPart(P, [](const Pointer &Parts, unsigned I, unsigned) {
     return Parts.isElementInitialized(I);
