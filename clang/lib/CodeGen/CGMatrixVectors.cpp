@@ -166,9 +166,12 @@ bool CodeGen::returnsImage(CodeGenFunction &CGF, QualType Type) {
 }
 
 bool CodeGen::passMatrix(CodeGenFunction &CGF, const CallArg &Argument,
-                         const ABIArgInfo &How,
+                         const ABIArgInfo &How, bool IsVariadic,
                          llvm::MutableArrayRef<Value *> Values) {
-  if (!isOurs(CGF, Argument.Ty, How))
+  // va_arg reads an image, in a register of the flat matrix's type too.
+  bool IsImage =
+      IsVariadic && How.isDirect() && isKeptAsImage(CGF, Argument.Ty);
+  if (!IsImage && !isOurs(CGF, Argument.Ty, How))
     return false;
   llvm::copy(split(CGF, Argument.getRValue(CGF).getScalarVal(), Argument.Ty,
                    How.getCoerceToType(), Values.size()),

@@ -30,7 +30,7 @@ bool returnsImage(CodeGenFunction &CGF, QualType Type);
 
 /// Sets \p Values, the values of a call in LLVM, to those of \p Argument.
 bool passMatrix(CodeGenFunction &CGF, const CallArg &Argument,
-                const ABIArgInfo &How,
+                const ABIArgInfo &How, bool IsVariadic,
                 llvm::MutableArrayRef<llvm::Value *> Values);
 
 /// The matrix of type \p Type in \p Count arguments of \p Function from
