@@ -42,31 +42,93 @@ bool VectorLegalizer::replaceShuffle(ShuffleVectorInst &I) {
   return true;
 }
 
+/// The lane that \p Index is; nothing if it is not known, or none.
+static std::optional<unsigned> laneOf(Value *Index, Type *Vector) {
+  auto *Constant = dyn_cast<ConstantInt>(Index);
+  if (!Constant ||
+      Constant->getValue().uge(cast<FixedVectorType>(Vector)->getNumElements()))
+    return std::nullopt;
+  return Constant->getZExtValue();
+}
+
+/// The address of element \p Index in \p Slot, of the last one behind them all:
+/// such an index is allowed, and gives any value.
+Value *VectorLegalizer::elementIn(AllocaInst *Slot, Type *Vector,
+                                  Value *Index) {
+  IRBuilder<> &B = Builder.B;
+  Type *IndexType = F.getDataLayout().getIndexType(Slot->getType());
+  Value *Last = ConstantInt::get(
+      IndexType, cast<FixedVectorType>(Vector)->getNumElements() - 1);
+  Value *Lane = B.CreateBinaryIntrinsic(
+      Intrinsic::umin, B.CreateZExtOrTrunc(Index, IndexType), Last);
+  // Between elements of 10 bytes there is nothing, unlike in an array.
+  Value *Bytes = ConstantInt::get(
+      IndexType, F.getDataLayout().getTypeStoreSize(Vector->getScalarType()));
+  return B.CreateInBoundsPtrAdd(Slot, B.CreateNUWMul(Lane, Bytes));
+}
+
 bool VectorLegalizer::replaceExtract(ExtractElementInst &I) {
-  auto *Index = dyn_cast<ConstantInt>(I.getIndexOperand());
-  auto *Vector = cast<FixedVectorType>(I.getVectorOperandType());
-  if (!Index || Index->getValue().uge(Vector->getNumElements()))
+  Value *From = I.getVectorOperand();
+  std::optional<unsigned> Lane =
+      Builder.isSplat(From) ? 0 : laneOf(I.getIndexOperand(), From->getType());
+  if (Lane) {
+    I.replaceAllUsesWith(Builder.take(From, {*Lane, 1}, SpareLanes::Any));
+    return true;
+  }
+  if (!Builder.isStoredAsArray(From->getType()))
     return false;
-  unsigned Lane = Index->getZExtValue();
-  Value *V = Builder.take(I.getVectorOperand(), {Lane, 1}, SpareLanes::Any);
-  I.replaceAllUsesWith(V);
+  Value *Place =
+      elementIn(Builder.inMemory(From), From->getType(), I.getIndexOperand());
+  I.replaceAllUsesWith(Builder.B.CreateLoad(I.getType(), Place));
   return true;
 }
 
 bool VectorLegalizer::replaceInsert(InsertElementInst &I) {
-  auto *Index = dyn_cast<ConstantInt>(I.getOperand(2));
-  auto *Vector = cast<FixedVectorType>(I.getType());
-  if (!Index || Index->getValue().uge(Vector->getNumElements()))
+  Value *Into = I.getOperand(0), *Element = I.getOperand(1);
+  std::optional<unsigned> Lane = laneOf(I.getOperand(2), I.getType());
+  if (!Lane && !Builder.isStoredAsArray(I.getType()))
     return false;
-  unsigned Lane = Index->getZExtValue();
-  Pieces Result = Builder.pieces(I.getOperand(0));
+  Pieces Result = Builder.pieces(Into);
+  if (!Lane) {
+    AllocaInst *Slot = Builder.store(Result);
+    Builder.B.CreateStore(Element,
+                          elementIn(Slot, I.getType(), I.getOperand(2)));
+    Builder.set(&I, Builder.loadPieces(Slot, I.getType()));
+    return true;
+  }
   for (Piece &P : Result) {
-    if (Lane - P.First >= P.Count)
+    if (*Lane - P.First >= P.Count)
       continue;
     P.V = P.V->getType()->isVectorTy()
-              ? Builder.B.CreateInsertElement(P.V, I.getOperand(1),
-                                              uint64_t(Lane - P.First))
-              : I.getOperand(1);
+              ? Builder.B.CreateInsertElement(P.V, Element,
+                                              uint64_t(*Lane - P.First))
+              : Element;
+  }
+  Builder.set(&I, std::move(Result));
+  return true;
+}
+
+/// Several elements as one, or one as several: 48 floats as three of 128 bits.
+bool VectorLegalizer::replaceBitCast(BitCastInst &I) {
+  Value *V = I.getOperand(0);
+  auto *From = dyn_cast<FixedVectorType>(V->getType());
+  auto *To = dyn_cast<FixedVectorType>(I.getType());
+  if (!From || !To || !isIllegal(&I))
+    return false;
+  unsigned Count = To->getNumElements(), Old = From->getNumElements();
+  unsigned Joined = std::max(1u, Old / Count),
+           Split = std::max(1u, Count / Old);
+  if (Count * Joined != Old * Split || !isPowerOf2_32(Joined * Split))
+    return false;
+  // A piece of the result begins where an old element does.
+  unsigned Lanes = std::max(Split, Builder.registerLanes(I.getType()));
+  Pieces Result;
+  for (Range R : cutIntoRegisters(Count, Lanes)) {
+    Range Taken = {R.First / Split * Joined,
+                   unsigned(divideCeil(R.Count, Split)) * Joined};
+    Type *T = pieceType(To->getElementType(), numLanes(R.Count));
+    Result.push_back({R, Builder.B.CreateBitCast(
+                             Builder.take(V, Taken, SpareLanes::Any), T)});
   }
   Builder.set(&I, std::move(Result));
   return true;
@@ -112,13 +174,8 @@ bool VectorLegalizer::replaceLoad(LoadInst &I) {
     New->setMetadata(LLVMContext::MD_tbaa_struct, nullptr);
     Read.push_back({Here, New});
   });
-  if (!staysAsItLies(I)) {
-    Pieces Registers;
-    for (Range Here : cutIntoRegisters(Vector->getNumElements(),
-                                       Builder.registerLanes(I.getType())))
-      Registers.push_back(recut(Read, Here, SpareLanes::Any, Builder.B));
-    Read = std::move(Registers);
-  }
+  if (!staysAsItLies(I))
+    Read = Builder.inRegisters(Read, I.getType());
   Builder.set(&I, std::move(Read));
   return true;
 }

@@ -19,6 +19,7 @@
 // is read and written in powers of two, no byte more than before.
 
 #include "matrix/Late/LegalizeVectors.h"
+#include "ByteDivisions.h"
 #include "FunnelShifts.h"
 #include "StrictSmallFloats.h"
 #include "VectorLegalizer.h"
@@ -130,7 +131,10 @@ bool VectorLegalizer::replace(Instruction &I) {
     return replaceExtract(*Extract);
   if (auto *Insert = dyn_cast<InsertElementInst>(&I))
     return replaceInsert(*Insert);
-  return isElementwise(I) && replaceElementwise(I);
+  if (isElementwise(I))
+    return replaceElementwise(I);
+  auto *Cast = dyn_cast<BitCastInst>(&I);
+  return Cast && replaceBitCast(*Cast);
 }
 
 /// A block that ends in a catchswitch has no place for the pieces of what its
@@ -171,6 +175,25 @@ bool VectorLegalizer::run() {
   return !Replaced.empty();
 }
 
+/// The combiner of LLVM 22's x86 back end does not end on some shuffles of
+/// volatile loads (docs/Backends.md). It does not look behind a freeze.
+static bool freezeVolatileLoads(Function &F) {
+  if (!F.getParent()->getTargetTriple().isX86())
+    return false;
+  SmallVector<LoadInst *> Loads;
+  for (Instruction &I : instructions(F))
+    if (auto *Load = dyn_cast<LoadInst>(&I);
+        Load && Load->isVolatile() && Load->getType()->isVectorTy())
+      Loads.push_back(Load);
+  for (LoadInst *Load : Loads) {
+    IRBuilder<> B(Load->getNextNode());
+    Value *Frozen = B.CreateFreeze(Load);
+    Load->replaceUsesWithIf(Frozen,
+                            [&](Use &U) { return U.getUser() != Frozen; });
+  }
+  return !Loads.empty();
+}
+
 PreservedAnalyses LegalizeVectors::run(Function &F,
                                        FunctionAnalysisManager &AM) {
   // A GPU's registers are scalars, and its loads and stores are vectors of other
@@ -178,13 +201,17 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
   const Module &M = *F.getParent();
   if (!M.getModuleFlag(MatrixTypesFlag) || M.getTargetTriple().isGPU())
     return PreservedAnalyses::all();
+  TargetTransformInfo &TTI = AM.getResult<TargetIRAnalysis>(F);
   unsigned Bits =
-      AM.getResult<TargetIRAnalysis>(F)
-          .getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
+      TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
           .getFixedValue();
   bool Changed = expandFunnelShifts(F);
-  Changed |= widenStrictSmallFloats(F);
-  Changed |= VectorLegalizer(F, std::min(Bits, 512u)).run();
+  Changed |= widenStrictSmallFloats(F, TTI);
+  Changed |=
+      VectorLegalizer(F, {std::min(Bits, 512u), TTI.hasActiveVectorLength()})
+          .run();
+  Changed |= widenByteDivisions(F);
+  Changed |= freezeVolatileLoads(F);
   // The last one: the others ask for the attribute.
   Changed |= freeBFloatsOfStrictCopies(F);
   if (!Changed)

@@ -9,8 +9,8 @@
 using namespace llvm;
 using namespace matrix;
 
-PieceBuilder::PieceBuilder(Function &F, unsigned RegisterBits)
-    : DL(F.getDataLayout()), RegisterBits(RegisterBits),
+PieceBuilder::PieceBuilder(Function &F, VectorUnit Unit)
+    : DL(F.getDataLayout()), Unit(Unit),
       // LLVM 22 takes minutes over some comparisons of 64 lanes that keep their
       // exceptions, or cannot select them.
       CutsWide(F.hasFnAttribute(Attribute::StrictFP)), B(F.getContext()) {}
@@ -32,7 +32,7 @@ unsigned PieceBuilder::registerLanes(Type *T) const {
   if (!isVectorizable(Element))
     return 1;
   uint64_t Bits = DL.getTypeSizeInBits(Element).getFixedValue();
-  return std::max<unsigned>(1, bit_floor(RegisterBits / Bits));
+  return std::max<unsigned>(1, bit_floor(Unit.RegisterBits / Bits));
 }
 
 bool PieceBuilder::isIllegal(Type *T) const {
@@ -41,7 +41,7 @@ bool PieceBuilder::isIllegal(Type *T) const {
     return false;
   Type *Element = Vector->getElementType();
   unsigned Count = Vector->getNumElements();
-  return !isPowerOf2_32(Count) ||
+  return (!isPowerOf2_32(Count) && !Unit.HasLength) ||
          (!isVectorizable(Element) && !Element->isIntegerTy(1)) ||
          (CutsWide && Count > registerLanes(T));
 }
@@ -78,40 +78,32 @@ Pieces PieceBuilder::pieces(Value *V) {
   if (const Pieces *List = lookup(V))
     return *List;
   unsigned Count = cast<FixedVectorType>(V->getType())->getNumElements();
-  bool IsSplat = Splats.contains(V);
-  if (!IsSplat && (!isIllegal(V->getType()) || isa<Constant>(V)))
+  if (!isSplat(V) && (!isIllegal(V->getType()) || isa<Constant>(V)))
     return {{{0, Count}, V}};
   Cut Here = cutIntoRegisters(Count, registerLanes(V->getType()));
   Pieces Result;
-  if (IsSplat) {
+  if (isSplat(V)) {
     for (Range R : Here)
       Result.push_back({R, splat(V, numLanes(R.Count))});
     return Result;
   }
   IRBuilderBase::InsertPointGuard Guard(B);
-  bool IsAtDefinition = true;
-  if (auto *I = dyn_cast<Instruction>(V)) {
-    std::optional<BasicBlock::iterator> After = I->getInsertionPointAfterDef();
-    if (After)
-      B.SetInsertPoint((*After)->getParent(), *After);
-    else
-      IsAtDefinition = false;
-  } else {
-    BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
-    B.SetInsertPoint(&Entry, Entry.getFirstNonPHIOrDbgOrAlloca());
-  }
-  Pieces Whole = {{{0, Count}, V}};
+  bool IsAtDefinition = goBehind(V);
+  // What is whole in several registers, such as an argument, is cut in memory:
+  // LLVM 22's x86 back end gets shuffles from and to 24 or 30 lanes wrong, even
+  // at -O0.
   if (Here.size() > 1 && isStoredAsArray(V->getType()))
-    Whole = splitInMemory(V);
-  for (Range R : Here)
-    Result.push_back(recut(Whole, R, SpareLanes::Any, B));
+    Result = loadPieces(inMemory(V), V->getType());
+  else
+    for (Range R : Here)
+      Result.push_back(recut({{{0, Count}, V}}, R, SpareLanes::Any, B));
   if (IsAtDefinition)
     Known[V] = Result;
   return Result;
 }
 
 Value *PieceBuilder::take(Value *V, Range Here, SpareLanes Spare) {
-  if (Splats.contains(V))
+  if (isSplat(V))
     return splat(V, numLanes(Here.Count));
   // A constant that is the same in all lanes stays that.
   if (isa<Constant>(V))
@@ -128,13 +120,8 @@ AllocaInst *PieceBuilder::slot(uint64_t Bytes) {
   return Slot;
 }
 
-/// What is whole in several registers, such as an argument, is cut in memory:
-/// LLVM 22's x86 back end gets shuffles from and to 24 or 30 lanes wrong, even
-/// at -O0.
-Pieces PieceBuilder::splitInMemory(Value *V) {
-  auto *Vector = cast<FixedVectorType>(V->getType());
-  AllocaInst *Slot = slot(DL.getTypeStoreSize(Vector).getFixedValue());
-  B.CreateAlignedStore(V, Slot, Slot->getAlign());
+Pieces PieceBuilder::loadPieces(AllocaInst *Slot, Type *T) {
+  auto *Vector = cast<FixedVectorType>(T);
   Pieces Result;
   forMemory(Vector, [&](Range Here, uint64_t Offset) {
     Result.push_back({Here, B.CreateAlignedLoad(
@@ -142,19 +129,48 @@ Pieces PieceBuilder::splitInMemory(Value *V) {
                                 addressOf(Slot, Offset),
                                 commonAlignment(Slot->getAlign(), Offset))});
   });
-  return Result;
+  return inRegisters(Result, Vector);
 }
 
-/// The reverse, for a call.
-Value *PieceBuilder::joinInMemory(ArrayRef<Piece> From, Type *Vector) {
-  uint64_t Bytes = DL.getTypeSizeInBits(Vector->getScalarType()) / 8;
-  // The next piece overwrites the spare lanes; the slot has room for the last.
-  AllocaInst *Slot =
-      slot((From.back().First + numLanes(From.back().Count)) * Bytes);
+AllocaInst *PieceBuilder::store(ArrayRef<Piece> From) {
+  uint64_t Bytes =
+      DL.getTypeStoreSize(From.front().V->getType()->getScalarType());
+  // The next pieces overwrite spare lanes, which may reach behind all of them.
+  unsigned End = 0;
+  for (const Piece &P : From)
+    End = std::max(End, P.First + numLanes(P.Count));
+  AllocaInst *Slot = slot(End * Bytes);
   for (const Piece &P : From)
     B.CreateAlignedStore(P.V, addressOf(Slot, P.First * Bytes),
                          commonAlignment(Slot->getAlign(), P.First * Bytes));
-  return B.CreateAlignedLoad(Vector, Slot, Slot->getAlign());
+  return Slot;
+}
+
+/// Sets the insertion point behind what defines \p V. False, and it stays where
+/// it is, if there is no such place.
+bool PieceBuilder::goBehind(Value *V) {
+  if (auto *I = dyn_cast<Instruction>(V)) {
+    std::optional<BasicBlock::iterator> After = I->getInsertionPointAfterDef();
+    if (After)
+      B.SetInsertPoint((*After)->getParent(), *After);
+    return After.has_value();
+  }
+  BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
+  B.SetInsertPoint(&Entry, Entry.getFirstNonPHIOrDbgOrAlloca());
+  return true;
+}
+
+AllocaInst *PieceBuilder::inMemory(Value *V) {
+  assert(isStoredAsArray(V->getType()) && "elements have no addresses");
+  if (AllocaInst *Slot = Slots.lookup(V))
+    return Slot;
+  IRBuilderBase::InsertPointGuard Guard(B);
+  bool IsAtDefinition = goBehind(V);
+  unsigned Count = cast<FixedVectorType>(V->getType())->getNumElements();
+  AllocaInst *Slot = store(isReplaced(V) ? pieces(V) : Pieces{{{0, Count}, V}});
+  if (IsAtDefinition)
+    Slots[V] = Slot;
+  return Slot;
 }
 
 Value *PieceBuilder::joined(Value *V) {
@@ -162,7 +178,7 @@ Value *PieceBuilder::joined(Value *V) {
     return V;
   Pieces From = pieces(V);
   if (From.size() > 1 && isStoredAsArray(V->getType()))
-    return joinInMemory(From, V->getType());
+    return B.CreateAlignedLoad(V->getType(), store(From), Align(16));
   return join(From, cast<FixedVectorType>(V->getType())->getNumElements(), B);
 }
 
@@ -170,13 +186,14 @@ Cut PieceBuilder::cutOfShuffle(ArrayRef<Piece> From, ArrayRef<int> Mask,
                                Type *Result) const {
   unsigned Lanes = registerLanes(Result);
   Cut Default = cutIntoRegisters(Mask.size(), Lanes), Runs;
-  // The elements that would continue the last run.
+  // The elements that would continue the last run; unspecified ones go on.
   unsigned Next = 0, End = 0;
-  bool AreWholePieces = true;
+  bool AreWholePieces = true, IsUnspecified = false;
   for (auto [Lane, Index] : enumerate(Mask)) {
-    bool Continues = Next != End && (Index < 0 || unsigned(Index) == Next) &&
-                     Runs.back().Count != Lanes;
-    if (Continues) {
+    bool Continues =
+        IsUnspecified ? Index < 0
+                      : Next != End && (Index < 0 || unsigned(Index) == Next);
+    if (Continues && Runs.back().Count != Lanes) {
       ++Next;
       ++Runs.back().Count;
       continue;
@@ -185,6 +202,7 @@ Cut PieceBuilder::cutOfShuffle(ArrayRef<Piece> From, ArrayRef<int> Mask,
     const Piece *P = find_if(From, [Index = Index](const Piece &P) {
       return Index >= 0 && unsigned(Index) - P.First < P.Count;
     });
+    IsUnspecified = Index < 0;
     Next = Index + 1;
     End = P == From.end() ? Next : P->First + P->Count;
     AreWholePieces &= P == From.end() || unsigned(Index) == P->First;
@@ -211,6 +229,18 @@ void PieceBuilder::forMemory(Type *Vector,
       Body({First, Size}, First * Bytes);
       First += Size;
     }
+}
+
+Pieces PieceBuilder::inRegisters(ArrayRef<Piece> Parts, Type *Vector) {
+  Pieces Result;
+  unsigned Count = cast<FixedVectorType>(Vector)->getNumElements();
+  for (Range R : cutIntoRegisters(Count, registerLanes(Vector))) {
+    ArrayRef<Piece> Inside = Parts.take_while(
+        [&](const Piece &P) { return P.First < R.First + R.Count; });
+    Result.push_back(concatenate(Inside, B));
+    Parts = Parts.drop_front(Inside.size());
+  }
+  return Result;
 }
 
 Value *PieceBuilder::addressOf(Value *Pointer, uint64_t Offset) {

@@ -11,9 +11,17 @@
 
 namespace matrix {
 
+/// What a target's vectors are.
+struct VectorUnit {
+  unsigned RegisterBits;
+  /// Operations work on as many elements as a length says (RISC-V's V): no
+  /// number of elements is odd.
+  bool HasLength;
+};
+
 class PieceBuilder {
   const llvm::DataLayout &DL;
-  unsigned RegisterBits;
+  VectorUnit Unit;
   /// Whether a power of two of lanes, but more than a register has, is cut too.
   bool CutsWide;
   llvm::DenseMap<llvm::Value *, Pieces> Known;
@@ -23,13 +31,15 @@ class PieceBuilder {
   };
   /// By the instruction that made it.
   llvm::DenseMap<llvm::Value *, Splat> Splats;
+  /// Copies in memory, written behind a value's definition.
+  llvm::DenseMap<llvm::Value *, llvm::AllocaInst *> Slots;
   /// Values that will be deleted.
   llvm::DenseSet<const llvm::Value *> Replaced;
 
 public:
   llvm::IRBuilder<> B;
 
-  PieceBuilder(llvm::Function &F, unsigned RegisterBits);
+  PieceBuilder(llvm::Function &F, VectorUnit Unit);
 
   /// The elements of \p T that fill a register, a power of two; 1 if no
   /// register holds several.
@@ -41,6 +51,8 @@ public:
   void set(llvm::Instruction *V, Pieces List);
   /// \p Element in all lanes takes the place of \p V.
   void setSplat(llvm::Instruction *V, llvm::Value *Element);
+
+  bool isSplat(llvm::Value *V) const { return Splats.contains(V); }
 
   /// How \p V is cut; null if it is whole, or the same in all lanes.
   const Pieces *lookup(llvm::Value *V) const;
@@ -62,12 +74,19 @@ public:
   void forMemory(llvm::Type *Vector,
                  llvm::function_ref<void(Range, uint64_t)> Body) const;
   llvm::Value *addressOf(llvm::Value *Pointer, uint64_t Offset);
+  /// An array of the elements of \p V, which nobody else writes.
+  llvm::AllocaInst *inMemory(llvm::Value *V);
+  /// An array of the elements of \p From.
+  llvm::AllocaInst *store(llvm::ArrayRef<Piece> From);
+  /// The vector of type \p T that \p Slot holds, in full registers.
+  Pieces loadPieces(llvm::AllocaInst *Slot, llvm::Type *T);
+  /// What forMemory() has cut, in full registers.
+  Pieces inRegisters(llvm::ArrayRef<Piece> Parts, llvm::Type *Vector);
 
 private:
   llvm::Value *splat(llvm::Value *V, unsigned Lanes);
   llvm::AllocaInst *slot(uint64_t Bytes);
-  Pieces splitInMemory(llvm::Value *V);
-  llvm::Value *joinInMemory(llvm::ArrayRef<Piece> From, llvm::Type *Vector);
+  bool goBehind(llvm::Value *V);
 };
 
 } // namespace matrix

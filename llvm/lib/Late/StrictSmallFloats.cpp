@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // LLVM 22 takes a constrained operation on bfloat for one on half, or cannot
-// select it, and knows no library function for the sine of a half. Without
-// constraints both are computed in float; so they are here (docs/Backends.md).
+// select it, knows no library function for the sine of a half, and on targets
+// without halves cannot select a constrained operation on one. Without
+// constraints all are computed in float; so they are here (docs/Backends.md).
 
 #include "StrictSmallFloats.h"
-#include "../Emit/Lanes.h"
+#include "../Emit/Vector/Lanes.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
 
 using namespace llvm;
 using namespace matrix;
 
+/// Whether no target has \p ID for halves.
 static bool hasNoHalf(Intrinsic::ID ID) {
   switch (ID) {
   case Intrinsic::experimental_constrained_acos:
@@ -22,6 +26,8 @@ static bool hasNoHalf(Intrinsic::ID ID) {
   case Intrinsic::experimental_constrained_cos:
   case Intrinsic::experimental_constrained_cosh:
   case Intrinsic::experimental_constrained_frem:
+  case Intrinsic::experimental_constrained_maxnum:
+  case Intrinsic::experimental_constrained_minnum:
   case Intrinsic::experimental_constrained_sin:
   case Intrinsic::experimental_constrained_sinh:
   case Intrinsic::experimental_constrained_tan:
@@ -32,14 +38,23 @@ static bool hasNoHalf(Intrinsic::ID ID) {
   }
 }
 
+/// x86 without halves selects them.
+static bool hasHalves(const Function &F, const TargetTransformInfo &TTI) {
+  return F.getParent()->getTargetTriple().isX86() ||
+         TTI.isTypeLegal(Type::getHalfTy(F.getContext()));
+}
+
 namespace {
 /// One operation in float.
 class Widening {
   ConstrainedFPIntrinsic &Op;
+  bool WidensHalves;
   IRBuilder<> B;
 
 public:
-  explicit Widening(ConstrainedFPIntrinsic &Op) : Op(Op), B(&Op) {
+  Widening(ConstrainedFPIntrinsic &Op, bool HasHalves)
+      : Op(Op), WidensHalves(!HasHalves || hasNoHalf(Op.getIntrinsicID())),
+        B(&Op) {
     B.setIsFPConstrained(true);
     if (auto Exceptions = Op.getExceptionBehavior())
       B.setDefaultConstrainedExcept(*Exceptions);
@@ -52,8 +67,7 @@ public:
 private:
   bool isWidened(Type *T) const {
     Type *Element = T->getScalarType();
-    return Element->isBFloatTy() ||
-           (Element->isHalfTy() && hasNoHalf(Op.getIntrinsicID()));
+    return Element->isBFloatTy() || (Element->isHalfTy() && WidensHalves);
   }
   Value *widen(Value *V);
   Value *narrow(Value *V, Type *T);
@@ -81,14 +95,19 @@ Value *Widening::run() {
       none_of(Op.args(), [&](Use &U) { return isWidened(U->getType()); }))
     return nullptr;
   Value *Source = Op.getArgOperand(0);
+  bool IsHalf = T->getScalarType()->isHalfTy() ||
+                Source->getType()->getScalarType()->isHalfTy();
   if (Op.getIntrinsicID() == Intrinsic::experimental_constrained_fpext) {
+    if (IsHalf)
+      return nullptr;
     Value *Float = widen(Source);
     return Float->getType() == T ? Float : B.CreateFPExt(Float, T);
   }
   if (Op.getIntrinsicID() == Intrinsic::experimental_constrained_fptrunc) {
     Type *From = Source->getType()->getScalarType();
-    return From->isFloatTy() || From->isDoubleTy() ? narrow(Source, T)
-                                                   : nullptr;
+    return !IsHalf && (From->isFloatTy() || From->isDoubleTy())
+               ? narrow(Source, T)
+               : nullptr;
   }
   Type *Result = IsNarrowed ? T->getWithNewType(B.getFloatTy()) : T;
   SmallVector<Value *> Operands;
@@ -107,11 +126,12 @@ Value *Widening::run() {
   return IsNarrowed ? narrow(Wide, T) : Wide;
 }
 
-bool matrix::widenStrictSmallFloats(Function &F) {
-  bool Changed = false;
+bool matrix::widenStrictSmallFloats(Function &F,
+                                    const TargetTransformInfo &TTI) {
+  bool Changed = false, HasHalves = hasHalves(F, TTI);
   for (Instruction &I : make_early_inc_range(instructions(F)))
     if (auto *Op = dyn_cast<ConstrainedFPIntrinsic>(&I))
-      if (Value *Wide = Widening(*Op).run()) {
+      if (Value *Wide = Widening(*Op, HasHalves).run()) {
         Op->replaceAllUsesWith(Wide);
         Op->eraseFromParent();
         Changed = true;

@@ -5,14 +5,16 @@
 
 namespace llvm {
 class Function;
+class TargetTransformInfo;
 } // namespace llvm
 
 namespace matrix {
 
 /// Computes constrained operations on bfloat in float, and those on half that
-/// have no library function. Results are rounded to nearest.
+/// the target, or every target, has not. Results are rounded to nearest.
 /// \returns whether there were any.
-bool widenStrictSmallFloats(llvm::Function &F);
+bool widenStrictSmallFloats(llvm::Function &F,
+                            const llvm::TargetTransformInfo &TTI);
 
 /// Takes `strictfp` from a function that has bfloats, once each operation keeps
 /// it for itself: where that is on the function, LLVM 22 copies an argument, or

@@ -18,8 +18,8 @@ class VectorLegalizer {
   llvm::SmallVector<llvm::Instruction *> Replaced;
 
 public:
-  VectorLegalizer(llvm::Function &F, unsigned RegisterBits)
-      : F(F), Builder(F, RegisterBits) {}
+  VectorLegalizer(llvm::Function &F, VectorUnit Unit)
+      : F(F), Builder(F, Unit) {}
   bool run();
 
 private:
@@ -32,8 +32,11 @@ private:
   bool replaceShuffle(llvm::ShuffleVectorInst &I);
   bool replaceExtract(llvm::ExtractElementInst &I);
   bool replaceInsert(llvm::InsertElementInst &I);
+  bool replaceBitCast(llvm::BitCastInst &I);
   bool replaceLoad(llvm::LoadInst &I);
   bool replaceStore(llvm::StoreInst &I);
+  llvm::Value *elementIn(llvm::AllocaInst *Slot, llvm::Type *Vector,
+                         llvm::Value *Index);
   bool replacePhi(llvm::PHINode &I);
   void completePhi(llvm::PHINode &I);
   void joinIncoming(llvm::PHINode &I);

@@ -5,9 +5,11 @@
 // selection merges shuffles of legal types well, so none is saved here.
 
 #include "VectorPieces.h"
+#include "Interleave.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
-#include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
 #include <numeric>
 
@@ -57,14 +59,8 @@ static Value *shuffle(ArrayRef<Value *> Sources, MutableArrayRef<int> Mask,
 namespace {
 /// One result of gather().
 class Gathering {
-  /// Where a lane comes from; no piece if it is unspecified.
-  struct Origin {
-    const Piece *From = nullptr;
-    unsigned Lane = 0;
-  };
-  SmallVector<Origin> Origins;
-  /// The pieces that are used, in the order of their first lanes.
-  SmallVector<const Piece *> Used;
+  /// Where the lanes come from; elements that are pieces of their own apart.
+  SmallVector<LaneOf> Lanes, Scalars;
   IRBuilderBase &B;
 
 public:
@@ -72,14 +68,16 @@ public:
   Value *run(Type *Element);
 
 private:
+  SmallVector<Value *> vectors() const;
+  Value *blend(ArrayRef<Value *> Vectors);
   Value *insertScalars(Value *Into, Type *Vector);
   /// The lanes that come from \p Group, one or two vectors.
-  Value *shuffleOf(ArrayRef<const Piece *> Group);
+  Value *shuffleOf(ArrayRef<Value *> Group);
 };
 } // namespace
 
 Gathering::Gathering(ArrayRef<Piece> From, ArrayRef<int> Mask, IRBuilderBase &B)
-    : Origins(Mask.size()), B(B) {
+    : Lanes(Mask.size()), Scalars(Mask.size()), B(B) {
   for (auto [Lane, Index] : enumerate(Mask)) {
     if (Index < 0)
       continue;
@@ -87,79 +85,84 @@ Gathering::Gathering(ArrayRef<Piece> From, ArrayRef<int> Mask, IRBuilderBase &B)
       return unsigned(Index) - P.First < P.Count;
     });
     assert(Here != From.end() && "no such element");
-    Origins[Lane] = {Here, Index - Here->First};
-    if (!is_contained(Used, Here))
-      Used.push_back(Here);
+    bool IsVector = Here->V->getType()->isVectorTy();
+    (IsVector ? Lanes : Scalars)[Lane] = {Here->V, Index - Here->First};
   }
 }
 
-Value *Gathering::shuffleOf(ArrayRef<const Piece *> Group) {
-  SmallVector<Value *> Sources =
-      map_to_vector(Group, [](const Piece *P) { return P->V; });
-  SmallVector<int> Mask(Origins.size(), PoisonMaskElem);
-  for (auto [Lane, From] : enumerate(Origins))
-    if (From.From == Group[0])
+/// The vectors that are used, in the order of the lanes that they are used for.
+SmallVector<Value *> Gathering::vectors() const {
+  SmallSetVector<Value *, 8> Used;
+  for (LaneOf From : Lanes)
+    if (From.V)
+      Used.insert(From.V);
+  return Used.takeVector();
+}
+
+Value *Gathering::shuffleOf(ArrayRef<Value *> Group) {
+  SmallVector<int> Mask(Lanes.size(), PoisonMaskElem);
+  for (auto [Lane, From] : enumerate(Lanes))
+    if (From.V == Group[0])
       Mask[Lane] = From.Lane;
-    else if (Group.size() == 2 && From.From == Group[1])
-      Mask[Lane] = lanesOf(Sources[0]) + From.Lane;
-  return shuffle(Sources, Mask, B);
+    else if (Group.size() == 2 && From.V == Group[1])
+      Mask[Lane] = lanesOf(Group[0]) + From.Lane;
+  return shuffle(Group, Mask, B);
+}
+
+/// Two vectors at a time.
+Value *Gathering::blend(ArrayRef<Value *> Vectors) {
+  Value *Sum = nullptr;
+  SmallVector<int> Mask(Lanes.size(), PoisonMaskElem);
+  for (unsigned I = 0; I < Vectors.size(); I += 2) {
+    ArrayRef<Value *> Group = Vectors.slice(I).take_front(2);
+    Value *Part = shuffleOf(Group);
+    for (auto [Lane, From] : enumerate(Lanes))
+      if (is_contained(Group, From.V))
+        Mask[Lane] = (Sum ? Lanes.size() : 0) + Lane;
+    Sum = Sum ? B.CreateShuffleVector(Sum, Part, Mask) : Part;
+    for (unsigned Lane : seq<unsigned>(0, Mask.size()))
+      if (Mask[Lane] >= 0)
+        Mask[Lane] = Lane;
+  }
+  return Sum;
 }
 
 Value *Gathering::insertScalars(Value *Into, Type *Vector) {
-  for (const Piece *P : Used) {
-    if (P->V->getType()->isVectorTy())
-      continue;
-    SmallVector<unsigned> Lanes;
-    for (auto [Lane, From] : enumerate(Origins))
-      if (From.From == P)
-        Lanes.push_back(Lane);
+  MapVector<Value *, SmallVector<unsigned>> Places;
+  for (auto [Lane, From] : enumerate(Scalars))
+    if (From.V)
+      Places[From.V].push_back(Lane);
+  for (auto &[V, Here] : Places) {
     // A broadcast, where nothing else is there.
-    if (!Into && Lanes.size() > 1) {
-      Into = B.CreateVectorSplat(Origins.size(), P->V);
+    if (!Into && Here.size() > 1) {
+      Into = B.CreateVectorSplat(Lanes.size(), V);
       continue;
     }
     if (!Into)
       Into = PoisonValue::get(Vector);
-    for (unsigned Lane : Lanes)
-      Into = B.CreateInsertElement(Into, P->V, uint64_t(Lane));
+    for (unsigned Lane : Here)
+      Into = B.CreateInsertElement(Into, V, uint64_t(Lane));
   }
-  return Into;
+  return Into ? Into : PoisonValue::get(Vector);
 }
 
 Value *Gathering::run(Type *Element) {
-  Type *Result = pieceType(Element, Origins.size());
-  if (Used.empty())
-    return PoisonValue::get(Result);
-  if (Origins.size() == 1) {
-    Value *V = Used[0]->V;
-    return V->getType()->isVectorTy()
-               ? B.CreateExtractElement(V, uint64_t(Origins[0].Lane))
-               : V;
+  Type *Result = pieceType(Element, Lanes.size());
+  if (Lanes.size() == 1) {
+    if (Lanes[0].V)
+      return B.CreateExtractElement(Lanes[0].V, uint64_t(Lanes[0].Lane));
+    return Scalars[0].V ? Scalars[0].V : PoisonValue::get(Result);
   }
-  // A piece as it is.
-  bool InPlace = all_of(enumerate(Origins), [](const auto &Lane) {
-    return !Lane.value().From || Lane.value().Lane == Lane.index();
+  SmallVector<Value *> Vectors = vectors();
+  if (Vectors.size() > 2 && interleave(Lanes, B))
+    Vectors = vectors();
+  // A vector as it is.
+  bool InPlace = all_of(enumerate(Lanes), [](const auto &Lane) {
+    return !Lane.value().V || Lane.value().Lane == Lane.index();
   });
-  if (Used.size() == 1 && InPlace && Used[0]->V->getType() == Result)
-    return Used[0]->V;
-  SmallVector<const Piece *> Vectors;
-  for (const Piece *P : Used)
-    if (P->V->getType()->isVectorTy())
-      Vectors.push_back(P);
-  Value *Sum = nullptr;
-  SmallVector<int> Blend(Origins.size(), PoisonMaskElem);
-  for (unsigned I = 0; I < Vectors.size(); I += 2) {
-    auto Group = ArrayRef(Vectors).slice(I).take_front(2);
-    Value *Part = shuffleOf(Group);
-    for (auto [Lane, From] : enumerate(Origins))
-      if (is_contained(Group, From.From))
-        Blend[Lane] = (Sum ? Origins.size() : 0) + Lane;
-    Sum = Sum ? B.CreateShuffleVector(Sum, Part, Blend) : Part;
-    for (unsigned Lane : seq<unsigned>(0, Blend.size()))
-      if (Blend[Lane] >= 0)
-        Blend[Lane] = Lane;
-  }
-  return insertScalars(Sum, Result);
+  bool IsThere =
+      Vectors.size() == 1 && InPlace && Vectors[0]->getType() == Result;
+  return insertScalars(IsThere ? Vectors[0] : blend(Vectors), Result);
 }
 
 Value *matrix::gather(ArrayRef<Piece> From, ArrayRef<int> Mask,
@@ -175,6 +178,31 @@ Piece matrix::recut(ArrayRef<Piece> From, Range Here, SpareLanes Spare,
                                                   : int(Here.First));
   std::iota(Mask.begin(), Mask.begin() + Here.Count, Here.First);
   return {Here, gather(From, Mask, B)};
+}
+
+/// The shortest ones first, so that no element is inserted in a vector of more
+/// than 128 bits: that takes three instructions, and LLVM 22's x86 back end does
+/// not end on some (docs/Backends.md).
+Piece matrix::concatenate(ArrayRef<Piece> From, IRBuilderBase &B) {
+  constexpr unsigned SmallBits = 128;
+  unsigned Bits = From.front().V->getType()->getScalarSizeInBits();
+  unsigned End = From.back().First + From.back().Count;
+  ArrayRef<Piece> Short = From.drop_while(
+      [&](const Piece &P) { return (End - P.First) * Bits > SmallBits; });
+  if (Short.empty())
+    Short = From.take_back();
+  Piece Sum =
+      Short.size() == 1
+          ? Short.front()
+          : recut(Short, {Short.front().First, End - Short.front().First},
+                  SpareLanes::Any, B);
+  for (const Piece &P : reverse(From.drop_back(Short.size()))) {
+    if (!Sum.V->getType()->isVectorTy())
+      Sum.V = B.CreateInsertElement(PoisonValue::get(P.V->getType()), Sum.V,
+                                    uint64_t(0));
+    Sum = recut({P, Sum}, {P.First, End - P.First}, SpareLanes::Any, B);
+  }
+  return Sum;
 }
 
 Value *matrix::join(ArrayRef<Piece> From, unsigned Count, IRBuilderBase &B) {

@@ -46,6 +46,9 @@ enum class SpareLanes { Any, FirstElement };
 Piece recut(llvm::ArrayRef<Piece> From, Range Here, SpareLanes Spare,
             llvm::IRBuilderBase &B);
 
+/// All of \p From, one behind the other, none longer than the one before.
+Piece concatenate(llvm::ArrayRef<Piece> From, llvm::IRBuilderBase &B);
+
 /// The vector of \p Count elements that \p From is.
 llvm::Value *join(llvm::ArrayRef<Piece> From, unsigned Count,
                   llvm::IRBuilderBase &B);

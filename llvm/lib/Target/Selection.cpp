@@ -5,6 +5,7 @@
 #include "matrix/Target/Selection.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DataLayout.h"
+#include "llvm/IR/DerivedTypes.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
@@ -58,4 +59,15 @@ bool matrix::canSelectVectors(const Triple &T, const Type *Element) {
   default:
     return true;
   }
+}
+
+bool matrix::canPermuteBytes(const Triple &T, LLVMContext &Context,
+                             const TargetTransformInfo &TTI) {
+  // Only x86's vectors could not at first. Not all other targets give costs.
+  if (!T.isX86())
+    return true;
+  constexpr unsigned FewInstructions = 4;
+  auto *Bytes = FixedVectorType::get(Type::getInt8Ty(Context), 16);
+  return TTI.getShuffleCost(TargetTransformInfo::SK_PermuteSingleSrc, Bytes,
+                            Bytes) <= FewInstructions;
 }

@@ -74,16 +74,14 @@ define void @called(<5 x float> %x) {
   ret void
 }
 
-; An element, and a place that is not constant.
+; An element.
 ; CHECK-LABEL: @elements(
 ; CHECK: %[[E:.*]] = extractelement <8 x i32> %{{.*}}, i64 2
 ; CHECK: insertelement <8 x i32> %{{.*}}, i32 %[[E]], i64 1
-; CHECK: insertelement <7 x i32> %{{.*}}, i32 7, i64 %i
-define <7 x i32> @elements(<7 x i32> %x, i64 %i) {
+define <7 x i32> @elements(<7 x i32> %x) {
   %e = extractelement <7 x i32> %x, i64 2
   %y = insertelement <7 x i32> %x, i32 %e, i64 1
-  %z = insertelement <7 x i32> %y, i32 7, i64 %i
-  ret <7 x i32> %z
+  ret <7 x i32> %y
 }
 
 ; Under strict floating point vectors above a register are cut, too.
@@ -94,6 +92,35 @@ define void @strict(ptr %p) strictfp {
   %x = load <16 x float>, ptr %p
   %y = call <16 x float> @llvm.experimental.constrained.fadd.v16f32(<16 x float> %x, <16 x float> %x, metadata !"round.dynamic", metadata !"fpexcept.strict") strictfp
   store <16 x float> %y, ptr %p
+  ret void
+}
+
+; InstCombine takes a column out of a matrix so.
+; CHECK-LABEL: @column(
+; CHECK-NOT: alloca
+; CHECK: load <8 x float>
+; CHECK: bitcast <4 x float> %{{.*}} to i128
+; CHECK-NOT: alloca
+; CHECK: ret <4 x float>
+define <4 x float> @column(ptr %p) {
+  %m = load <12 x float>, ptr %p, align 4
+  %columns = bitcast <12 x float> %m to <3 x i128>
+  %second = extractelement <3 x i128> %columns, i64 1
+  %c = bitcast i128 %second to <4 x float>
+  ret <4 x float> %c
+}
+
+; The other way round, an element is several.
+; CHECK-LABEL: @words(
+; CHECK-NOT: <6 x i64>
+; CHECK: bitcast <4 x i64> %{{.*}} to <8 x i32>
+; CHECK: bitcast <2 x i64> %{{.*}} to <4 x i32>
+; CHECK: ret void
+define void @words(ptr %p) {
+  %m = load <6 x i64>, ptr %p, align 4
+  %w = bitcast <6 x i64> %m to <12 x i32>
+  %s = add <12 x i32> %w, %w
+  store <12 x i32> %s, ptr %p, align 4
   ret void
 }
 

@@ -7,6 +7,7 @@
 
 namespace llvm {
 class DataLayout;
+class LLVMContext;
 class TargetTransformInfo;
 class Triple;
 class Type;
@@ -30,6 +31,10 @@ bool canSelectOnVectors(const llvm::Triple &T, llvm::Intrinsic::ID ID,
 /// Whether it can add, shift, compare and move vectors of \p Element of any
 /// length. Else elements are looked at one by one.
 bool canSelectVectors(const llvm::Triple &T, const llvm::Type *Element);
+
+/// Whether one instruction, or a few, permutes the bytes of a register.
+bool canPermuteBytes(const llvm::Triple &T, llvm::LLVMContext &Context,
+                     const llvm::TargetTransformInfo &TTI);
 
 } // namespace matrix
 

@@ -1,0 +1,16 @@
+; RUN: %opt -mtriple=x86_64 -mattr=+avx -passes=matrix-legalize-vectors %s | FileCheck %s
+; RUN: %opt -mtriple=x86_64 -mattr=+avx -passes=matrix-legalize-vectors %s | llc -mattr=+avx -o /dev/null
+
+; Without the freeze the back end does not end.
+; CHECK: %x = load volatile <4 x i64>
+; CHECK-NEXT: %[[F:.*]] = freeze <4 x i64> %x
+; CHECK-NEXT: shufflevector <4 x i64> %[[F]], <4 x i64> poison
+define void @transpose(ptr %p, ptr %q) {
+  %x = load volatile <4 x i64>, ptr %p, align 8
+  %y = shufflevector <4 x i64> %x, <4 x i64> poison, <4 x i32> <i32 0, i32 2, i32 1, i32 3>
+  store <4 x i64> %y, ptr %q, align 8
+  ret void
+}
+
+!llvm.module.flags = !{!0}
+!0 = !{i32 7, !"matrix-types", i32 1}
