@@ -10,8 +10,8 @@
 using namespace llvm;
 
 void matrix::reportError(const Instruction &At, const Twine &Text) {
-  // The diagnostic keeps a reference to its text.
-  std::string Message = Text.str();
-  At.getContext().diagnose(DiagnosticInfoGenericWithLoc(
-      Message, *At.getFunction(), At.getDebugLoc(), DS_Error));
+  // Without debug information this one has a location, too: Clang shows the
+  // function's.
+  At.getContext().diagnose(DiagnosticInfoUnsupported(
+      *At.getFunction(), Text, At.getDebugLoc(), DS_Error));
 }

@@ -11,7 +11,7 @@
 ; every message.
 
 ;--- malformed.ll
-; CHECK: error: f.c:3:7: malformed matrix operation 'splat': expected float as operand 0, got double
+; CHECK: error: f.c:3:7: in function {{.*}}: malformed matrix operation 'splat': expected float as operand 0, got double
 %A = type target("tlx.tensor", float, 2, 3, 4, 0, 1, 0, 0)
 declare %A @tlx.splat__x(double)
 define void @f() !dbg !3 {

@@ -1,0 +1,14 @@
+// RUN: not %clang -ffreestanding -fno-builtin -fenable-matrix -O2 -S %s -o %t.s 2>&1 | FileCheck %s
+// RUN: %clang -fenable-matrix -O2 -S %s -o %t.s
+
+// An error has a location without debug information, too.
+
+typedef float M __attribute__((matrix_type(256, 256)));
+
+// CHECK: no-heap.c:[[@LINE+1]]:{{[0-9]+}}: error: {{.*}}matrix operations need 262144 bytes of temporary memory, which this environment has no malloc and free for
+void f(M *p, const M *q, int n) {
+  M m = {};
+  for (int i = 0; i < n; ++i)
+    m += q[i] * q[0];
+  *p = m;
+}
