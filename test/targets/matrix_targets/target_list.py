@@ -42,7 +42,7 @@ TARGETS = [
     *_family("aarch64", "aarch64-linux-gnu", {
         "aarch64": "", "neoverse-v1": "-mcpu=neoverse-v1", "neoverse-v2": "-mcpu=neoverse-v2",
         "sme": "-march=armv9.2-a+sme2", "aarch64-soft": "-mgeneral-regs-only"}),
-    *_family("aarch64", "arm64-apple-macos", {"apple-m4": "-mcpu=apple-m4"}),
+    *_family("aarch64", "arm64-apple-macos11", {"apple-m4": "-mcpu=apple-m4"}),
     *_family("aarch64", "aarch64_be-linux-gnu", {"aarch64-be": ""}),
     *_family("arm", "thumbv6m-none-eabi", {"cortex-m0": "-mcpu=cortex-m0"}),
     *_family("arm", "thumbv7em-none-eabi", {"cortex-m4-soft": "-mcpu=cortex-m4 -mfloat-abi=soft"}),
