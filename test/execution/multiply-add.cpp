@@ -23,6 +23,17 @@ template <class LA, class LB, class LC, class A, class B, class C>
   LC::at(PC) = Sum;
 }
 
+/// To one number everywhere; of those that LLVM knows, the zeros change nothing
+/// but the sign of a zero.
+enum Number { Zero, MinusZero, Three, Any };
+template <class LA, class LB, class LC, Number X, class A, class B, class C>
+[[gnu::noinline]] static void addToAll(A *PA, B *PB, C Element, C *PResult) {
+  C Known = X == Zero ? C(0) : X == MinusZero ? -C(0) : C(3);
+  LC::at(PResult) = __builtin_matrix_multiply_add(
+      LA::at(PA), LB::at(PB),
+      (typename LC::Matrix)(X == Any ? Element : Known));
+}
+
 template <class A, class B, class C, int R, int K, int N, bool RowMajor, int P>
 static void check() {
   using LA = Lie<A, R, K, RowMajor, P>;
@@ -51,6 +62,18 @@ static void check() {
     Reference(Expected);
     multiplyAdd<LA, LB, LC>(PA.data(), PB.data(), PC.data(), Result.data());
     expectElements<LC>("multiply_add", Shape, Expected, Result, R);
+    auto CheckNumber = [&](auto Function, C Element) {
+      Buffer<C> Sum(R * N, 0), Got(LC::Size, 0);
+      for (int I = 0; I != R * N; ++I)
+        Sum[I] = Element;
+      Reference(Sum);
+      Function(PA.data(), PB.data(), Element, Got.data());
+      expectElements<LC>("multiply_add to a number", Shape, Sum, Got, R);
+    };
+    CheckNumber(addToAll<LA, LB, LC, Zero, A, B, C>, C(0));
+    CheckNumber(addToAll<LA, LB, LC, MinusZero, A, B, C>, C(-C(0)));
+    CheckNumber(addToAll<LA, LB, LC, Three, A, B, C>, C(3));
+    CheckNumber(addToAll<LA, LB, LC, Any, A, B, C>, PC[0]);
     Reference(Expected);
     accumulate<LA, LB, LC>(PA.data(), PB.data(), PC.data());
     expectElements<LC>("accumulate", Shape, Expected, PC, R);

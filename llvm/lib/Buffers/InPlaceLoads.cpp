@@ -4,6 +4,7 @@
 
 #include "InPlaceLoads.h"
 #include "Interference.h"
+#include "matrix/Support/Unwritten.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/MemoryLocation.h"
@@ -12,27 +13,24 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Whether \p I multiplies and reads \p V in vectors, which then must lie side
-/// by side: the operand along the result's contiguous dimension. A copy that
-/// makes it so costs one pass, gathering it costs one for each block of
-/// columns.
+/// Whether \p V is A of the product \p I, which is read in vectors, and does not
+/// lie side by side along m. A copy that makes it so costs one pass, gathering
+/// it costs one for each tile along N.
 static bool needsUnitStride(const Instruction *I, const Value *V,
                             TensorOp Load) {
-  std::optional<TensorOp> Op = TensorOp::of(const_cast<Instruction *>(I));
-  if (!Op || !isProduct(Op->kind()))
+  std::optional<Product> P = Product::of(const_cast<Instruction *>(I));
+  if (!P || P->operand(Product::A) != V)
     return false;
-  unsigned Along = Op->resultType().layout(1);
-  if (Op->operand(Along) != V)
-    return false;
+  unsigned Dimension = P->dimensionM();
   // Views permute strides.
   while (isView(V)) {
     std::optional<TensorOp> View = TensorOp::of(const_cast<Value *>(V));
     if (View->kind() == OpKind::Reshape)
       return !Load.isContiguous();
-    Along = View->attributes()[Along];
+    Dimension = View->attributes()[Dimension];
     V = View->operand(0);
   }
-  return Load.constantStride(Along) != 1;
+  return Load.constantStride(Dimension) != 1;
 }
 
 /// Where the elements of \p V are read: the roots of the regions that use it,
@@ -68,22 +66,17 @@ bool matrix::canReadInPlace(TensorOp Load, const Regions &R,
   if (Load.isVolatile() || Load.resultType().hasPadding() ||
       !collectReaders(Load.call(), Load, R, Readers) || Readers.empty())
     return false;
-  SmallPtrSet<const Instruction *, 4> Roots;
+  // A reader that writes only writes after it has read, or its region's plan
+  // sees to that.
+  const Instruction *Last = Readers.front()->Root;
   for (const Region *Reader : Readers)
-    Roots.insert(Reader->Root);
+    if (Last->comesBefore(Reader->Root))
+      Last = Reader->Root;
   MemoryLocation Location = Load.location();
-  // The scan is bounded: a block may be arbitrarily long.
-  unsigned Budget = 1000;
-  for (Instruction *I = Load.call()->getNextNode(); I; I = I->getNextNode()) {
-    // A reader that writes only writes after it has read, or its region's plan
-    // sees to that.
-    Roots.erase(I);
-    if (Roots.empty())
-      return true;
-    if (Budget-- == 0 || isModSet(AA.getModRefInfo(I, Location)))
-      return false;
-  }
-  return false;
+  return isUnwrittenBetween(std::next(Load.call()->getIterator()),
+                            Last->getIterator(), [&](const Instruction &I) {
+                              return isModSet(AA.getModRefInfo(&I, Location));
+                            });
 }
 
 /// Whether two accesses name the same address for every element.

@@ -25,8 +25,8 @@ static bool isStoredInOrder(const Value *V) {
 /// Whether squares cover a matrix of type \p T without overlapping, whatever
 /// their size.
 static bool isCoveredBySquares(TensorType T) {
-  unsigned Largest =
-      std::min(LargestSquare, bit_floor(std::min(T.extent(0), T.extent(1))));
+  unsigned Largest = std::min(LargestTransposeTile,
+                              bit_floor(std::min(T.extent(0), T.extent(1))));
   return T.extent(0) % Largest == 0 && T.extent(1) % Largest == 0;
 }
 
@@ -44,10 +44,10 @@ bool matrix::isReadBeforeWritten(const Region &R, const Value *Leaf) {
            ((Op->kind() != OpKind::InsertBlock &&
              Op->kind() != OpKind::InsertDiagonal) ||
             Leaf != Op->operand(1));
-  // A block of a product reads what it is added to before it writes that. Its
-  // factors are read by other blocks too.
-  if (std::optional<TensorOp> Product = R.product();
-      Product && (Leaf == Product->operand(0) || Leaf == Product->operand(1)))
+  // A tile of a product reads what it is added to before it writes that. Its
+  // factors are read by other tiles too.
+  if (std::optional<Product> P = R.product();
+      P && (Leaf == P->operand(Product::A) || Leaf == P->operand(Product::B)))
     return false;
   // Squares of elements may be computed twice where they overlap.
   TensorType Result = TensorType::of(R.result()->getType());

@@ -15,11 +15,11 @@
 // so regions and buffers stay true while they are being used.
 
 #include "matrix/Emit/EmitOps.h"
-#include "BatchTrips.h"
-#include "EdgeCopies.h"
-#include "EmitRegisters.h"
+#include "Batch/BatchTrips.h"
+#include "Memory/EdgeCopies.h"
+#include "Memory/StackValues.h"
 #include "RegionEmitter.h"
-#include "StackValues.h"
+#include "Registers/EmitRegisters.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -112,8 +112,8 @@ static void eraseOperations(Function &F) {
 /// "matmul of 3x4 float", of what the region's loops are for.
 static std::string headline(const Region &R) {
   Value *Result = R.result();
-  if (std::optional<TensorOp> Product = R.product())
-    Result = Product->call();
+  if (std::optional<Product> P = R.product())
+    Result = P->op().call();
   std::string Text;
   raw_string_ostream OS(Text);
   if (std::optional<TensorOp> Op = TensorOp::of(Result))
@@ -143,11 +143,11 @@ static void remark(const Region &R, const Buffers &B, const RegionPlan &Plan,
       OS << ", written to a temporary if it overlaps an operand";
     return Remark << Text;
   });
-  if (Plan.Why != Limit::None)
+  if (Plan.SlowedBy != Bottleneck::None)
     ORE.emit([&] {
-      return OptimizationRemarkMissed("matrix-ops", "Limit", R.Root)
+      return OptimizationRemarkMissed("matrix-ops", "Bottleneck", R.Root)
              << headline(R) << " is not faster because "
-             << describe(Plan.Why).str();
+             << describe(Plan.SlowedBy).str();
     });
 }
 

@@ -3,8 +3,11 @@
 // One region: its loops, its result's memory, and what happens if that overlaps
 // what the loops read.
 
-#include "ElementBody.h"
+#include "Loops/ElementBody.h"
+#include "Product/EmitProduct.h"
 #include "RegionEmitter.h"
+#include "Vector/ElementOps.h"
+#include "Vector/Lanes.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Support/LoopNest.h"
 #include "llvm/ADT/Sequence.h"
@@ -24,11 +27,7 @@ static MemoryRef viewOf(TensorOp View, const MemoryRef &Ref, IRBuilderBase &B) {
     Result.Alignment = Ref.Alignment;
     return Result;
   }
-  MemoryRef Result = Ref;
-  Result.Type = Type;
-  for (auto [K, D] : enumerate(View.attributes()))
-    Result.Strides[K] = Ref.Strides[D];
-  return Result;
+  return Ref.permuted(View.attributes());
 }
 
 MemoryRef RegionEmitter::memoryOf(Value *V, IRBuilderBase &Builder) {
@@ -93,7 +92,7 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
   if (auto *I = dyn_cast<Instruction>(Result); I && I->getDebugLoc())
     Builder.SetCurrentDebugLocation(I->getDebugLoc());
   if (Here.product())
-    return emitMultiply(Here, Target, Plan, Builder);
+    return emitProduct(Here, Target, Plan, Builder);
   if (Op) {
     if (reductionStep(Op->kind()))
       return emitReduction(*Op, Target, Plan, Builder);
@@ -121,10 +120,10 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
   emitElementwise(Here, Target, Builder);
 }
 
-void RegionEmitter::emitMultiply(const Region &Here, const MemoryRef &Target,
-                                 const RegionPlan &Plan,
-                                 IRBuilderBase &Builder) {
-  TensorOp Product = *Here.product();
+void RegionEmitter::emitProduct(const Region &Here, const MemoryRef &Target,
+                                const RegionPlan &Plan,
+                                IRBuilderBase &Builder) {
+  Product P = *Here.product();
   Value *Result = Here.result();
   DenseMap<Value *, MemoryRef> Leaves;
   for (Value *Leaf : Here.Leaves)
@@ -134,19 +133,24 @@ void RegionEmitter::emitMultiply(const Region &Here, const MemoryRef &Target,
     auto *Vector = dyn_cast<FixedVectorType>(Sum->getType());
     ElementBody Body(Leaves, Load, Vector ? Vector->getNumElements() : 1, TTI,
                      Builder);
-    Body.define(Product.call(), Sum);
+    Body.define(P.op().call(), Sum);
     return Body.at(Result);
   };
-  auto Memory = [&](unsigned I) {
-    return memoryOf(Product.operand(I), Builder);
-  };
-  std::optional<MemoryRef> Addend;
-  if (Product.kind() == OpKind::MulAdd)
-    Addend = Memory(2);
-  emitProduct(Product, Target, Memory(0), Memory(1),
-              Addend ? &*Addend : nullptr,
-              Result == Product.call() ? Epilogue(nullptr) : Epilogue(Last),
-              Plan, Store, Builder);
+  auto Memory = [&](Value *V) { return exchanged(P, memoryOf(V, Builder)); };
+  AccumulatorStart Start;
+  if (P.hasAddend() && !addsToNothing(P.op())) {
+    Value *Addend = P.op().operand(2);
+    std::optional<TensorOp> Splat = TensorOp::of(Addend);
+    if (Splat && Splat->kind() == OpKind::Splat)
+      Start.Element = toLanes(Splat->operand(0), Builder);
+    else
+      Start.Matrix = Memory(Addend);
+  }
+  ProductMemory All{Memory(P.operand(Product::A)),
+                    Memory(P.operand(Product::B)), exchanged(P, Target), Start,
+                    Result == P.op().call() ? Epilogue(nullptr)
+                                            : Epilogue(Last)};
+  matrix::emitProduct(P, All, Plan, Store, Builder);
 }
 
 /// One past the last byte of \p Ref.

@@ -6,8 +6,8 @@
 #ifndef MATRIX_LIB_EMIT_REGIONEMITTER_H
 #define MATRIX_LIB_EMIT_REGIONEMITTER_H
 
-#include "MemoryRef.h"
-#include "Storage.h"
+#include "Memory/MemoryRef.h"
+#include "Memory/Storage.h"
 #include "matrix/Plan/Plan.h"
 
 namespace llvm {
@@ -72,8 +72,8 @@ private:
   void emitElementwise(const Region &Here, MemoryRef Target,
                        llvm::IRBuilderBase &Builder);
   /// The region's product and what follows it.
-  void emitMultiply(const Region &Here, const MemoryRef &Target,
-                    const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
+  void emitProduct(const Region &Here, const MemoryRef &Target,
+                   const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
 };
 
 /// Copies every element of \p Source to \p Target, a tensor of the same extents
@@ -92,14 +92,6 @@ void emitMirror(const MemoryRef &Square, unsigned Width,
 using Epilogue = llvm::function_ref<llvm::Value *(
     llvm::Value *Sum,
     llvm::function_ref<llvm::Value *(const MemoryRef &)> Load)>;
-
-/// What the product \p Op is, from its operands in memory: \p Addend is a
-/// muladd's, else null. Target does not overlap A or B; it may be Addend, or
-/// what \p Last reads, which may be null.
-void emitProduct(TensorOp Op, const MemoryRef &Target, const MemoryRef &A,
-                 const MemoryRef &B, const MemoryRef *Addend, Epilogue Last,
-                 const RegionPlan &Plan, Storage &Store,
-                 llvm::IRBuilderBase &Builder);
 
 /// Loops over all indices of the dimensions of \p Type at storage positions
 /// [0, Positions); the body finds them set in \p Indices.

@@ -93,17 +93,15 @@ static bool flatFitsRegisters(TensorOp Op, const TargetTransformInfo &TTI) {
 }
 
 bool matrix::hasPaddedLines(TensorOp Op, const TargetTransformInfo &TTI) {
-  TensorType C = Op.resultType();
-  Type *Element = C.element();
-  unsigned Length = C.extent(C.layout(1)), Columns = C.extent(C.layout(0));
-  unsigned Depth = Op.operandType(0).extent(1);
+  Product P(Op);
+  Type *Element = P.element();
   unsigned Bits = vectorizableBits(Element);
-  // One line of each operand's step, all sums, and two to spare.
+  // All of A, all accumulators, and two to spare.
   constexpr unsigned MostSteps = 64;
   return Bits != 0 && !Element->isHalfTy() && !Element->isBFloatTy() &&
-         !flatFitsRegisters(Op, TTI) && !isPowerOf2_32(Length) &&
-         Length * Bits <= registerBits(TTI) && Columns * Depth <= MostSteps &&
-         Columns + Depth + 2 <= numRegisters(TTI);
+         !flatFitsRegisters(Op, TTI) && !isPowerOf2_32(P.M()) &&
+         P.M() * Bits <= registerBits(TTI) && P.N() * P.K() <= MostSteps &&
+         P.N() + P.K() + 2 <= numRegisters(TTI);
 }
 
 bool matrix::fitsRegisters(TensorOp Op, const TargetTransformInfo &TTI,
@@ -137,10 +135,9 @@ bool matrix::fitsRegisters(TensorOp Op, const TargetTransformInfo &TTI,
   switch (Op.kind()) {
   case OpKind::MatMul:
   case OpKind::MulAdd: {
-    TensorType A = Op.operandType(0), C = Op.resultType();
-    unsigned Along = C.extent(C.layout(1)), Across = C.extent(C.layout(0));
+    Product P(Op);
     uint64_t Steps =
-        uint64_t(Across) * A.extent(1) * vectorCost(C.element(), Along, TTI);
+        uint64_t(P.N()) * P.K() * vectorCost(P.element(), P.M(), TTI);
     if (E != Effort::Trivial && !flatFitsRegisters(Op, TTI) &&
         !hasPaddedLines(Op, TTI))
       return false;

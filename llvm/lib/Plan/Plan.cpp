@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The present plans: one loop nest of plain vectors for everything, and for a
-// multiply a block of the result that fits the register file. What a target can
-// do is asked of TargetTransformInfo, which knows every target.
+// product register tiles (PlanProduct.cpp). What a target can do is asked of
+// TargetTransformInfo, which knows every target.
 
 #include "matrix/Plan/Plan.h"
+#include "PlanProduct.h"
 #include "Registers.h"
-#include "Symmetry.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Target/Selection.h"
 #include "llvm/ADT/Sequence.h"
@@ -68,28 +68,6 @@ static unsigned vectorWidth(ArrayRef<Type *> Elements, const Triple &Target,
   return std::max(1u, registerBits(TTI) / Widest);
 }
 
-/// A packed part is at most so large (it is on the stack), and so deep.
-static constexpr uint64_t PackedBytes = 64 << 10;
-static constexpr unsigned MaxPackedDepth = 256;
-
-/// Whether elements of \p Tensor lie side by side along \p Dimension, in its
-/// buffer or where it is read in place.
-static bool isUnitStride(Value *Tensor, unsigned Dimension) {
-  TensorType Type = TensorType::of(Tensor->getType());
-  if (isView(Tensor)) {
-    TensorOp View = *TensorOp::of(Tensor);
-    return View.kind() == OpKind::Transpose
-               ? isUnitStride(View.operand(0), View.attributes()[Dimension])
-               : Type.stride(Dimension) == 1;
-  }
-  std::optional<TensorOp> Op = TensorOp::of(Tensor);
-  if (Op && Op->kind() == OpKind::Load) {
-    auto *Stride = dyn_cast<ConstantInt>(Op->stride(Dimension));
-    return Stride && Stride->isOne();
-  }
-  return Type.stride(Dimension) == 1;
-}
-
 /// Whether vectors of all of \p Elements are read and written under masks.
 static bool hasMasks(ArrayRef<Type *> Elements, unsigned Width,
                      const TargetTransformInfo &TTI) {
@@ -104,21 +82,11 @@ static bool hasMasks(ArrayRef<Type *> Elements, unsigned Width,
          });
 }
 
-/// Whether halves become floats by instructions for vectors, not for elements.
-static bool convertsHalves(Type *Half, unsigned Width,
-                           const TargetTransformInfo &TTI) {
-  auto Vector = [&](Type *T) { return FixedVectorType::get(T, Width); };
-  Type *Float = Type::getFloatTy(Half->getContext());
-  return TTI.getCastInstrCost(Instruction::FPExt, Vector(Float), Vector(Half),
-                              TargetTransformInfo::CastContextHint::Normal,
-                              TargetTransformInfo::TCK_RecipThroughput) < Width;
-}
-
-unsigned matrix::squareWidth(unsigned Rows, unsigned Columns, Type *Element,
-                             unsigned VectorWidth, const DataLayout &DL) {
-  unsigned Largest =
-      std::min({Rows, Columns,
-                largestSquare(VectorWidth, DL.getTypeAllocSize(Element))});
+unsigned matrix::transposeTile(unsigned Rows, unsigned Columns, Type *Element,
+                               unsigned VectorWidth, const DataLayout &DL) {
+  unsigned Largest = std::min(
+      {Rows, Columns,
+       largestTransposeTile(VectorWidth, DL.getTypeAllocSize(Element))});
   unsigned Best = 1;
   uint64_t Least = UINT64_MAX;
   for (unsigned Width = 2; Width <= Largest; Width *= 2) {
@@ -133,105 +101,6 @@ unsigned matrix::squareWidth(unsigned Rows, unsigned Columns, Type *Element,
     }
   }
   return Best;
-}
-
-/// Lets parts of a packed product leave out what is above its diagonal, if that
-/// is more than a copy costs that no cache holds.
-static void mirrorParts(RegionPlan &Plan, BlockRequest Request) {
-  constexpr unsigned LeastDepth = 128;
-  unsigned Columns = Request.Extents.Columns;
-  if (Request.IsForSize || 2 * Plan.PackedRows > Columns ||
-      Request.Extents.Depth < LeastDepth)
-    return;
-  mirrorBlocks(Plan.Tiles, Request);
-  Request.Extents.Rows = Columns % Plan.PackedRows;
-  if (Plan.Tiles.MirrorWidth && Request.Extents.Rows)
-    mirrorBlocks(Plan.RestTiles, Request);
-}
-
-/// \p IsUpdate: the region reads more than the factors, perhaps where it
-/// writes.
-static void planMultiply(RegionPlan &Plan, TensorOp Op, bool IsUpdate,
-                         bool IsSymmetric, bool HasMasks,
-                         const TargetTransformInfo &TTI, Effort E) {
-  TensorType C = Op.resultType();
-  Type *Element = C.element();
-  Plan.IsFused = Op.fastMath().allowContract() &&
-                 hasFusedMultiplyAdd(Element, Plan.VectorWidth, TTI);
-  Plan.HasFences =
-      canSelectFence(Op.call()->getModule()->getTargetTriple(), Element, TTI);
-  ProductExtents Extents{C.extent(C.layout(1)), C.extent(C.layout(0)),
-                         Op.operandType(0).extent(1)};
-  if (E == Effort::Trivial) {
-    // Lanes that fill a register up may raise exceptions (Blocks.cpp).
-    unsigned Fewest = Element->isFloatingPointTy()
-                          ? 128 / std::max(1u, vectorizableBits(Element))
-                          : 1;
-    Plan.Tiles = planSmallBlocks(Extents, Plan.VectorWidth,
-                                 Plan.VectorWidth == 1 ? 1 : Fewest);
-    return;
-  }
-  KernelTable Kernels =
-      kernelTable(Op.call()->getModule()->getTargetTriple(), TTI, Plan.IsFused);
-  // Halves are converted around every operation where there is no arithmetic
-  // on them, and bfloats are rounded by hand: many of them would be long.
-  bool IsConverted = Element->isHalfTy() || Element->isBFloatTy();
-  if (Element->isHalfTy() && Plan.VectorWidth > 1 &&
-      convertsHalves(Element, Plan.VectorWidth, TTI))
-    Kernels.Shapes = {{1, 8}, {2, 4}};
-  else if (IsConverted)
-    Kernels.Shapes = {{1, 1}, {2, 1}};
-
-  // What is read in vectors jumps from one line of memory to the next with
-  // every step of k. Above the size of a second-level cache, lines that are a
-  // power of two apart push each other out of it.
-  TensorType Vectors = Op.operandType(C.layout(1));
-  // A narrower element takes a byte.
-  unsigned Bytes = divideCeil(
-      std::max(8u, unsigned(Vectors.element()->getScalarSizeInBits())), 8u);
-  BlockRequest Request{Extents,
-                       Plan.VectorWidth,
-                       Bytes,
-                       Plan.IsFused,
-                       IsUpdate,
-                       /*MaySplit=*/Element->isIntegerTy() ||
-                           Op.fastMath().allowReassoc(),
-                       /*MayShareSteps=*/false,
-                       HasMasks,
-                       Op.call()->getFunction()->hasOptSize()};
-  Request.IsSymmetric = IsSymmetric && !Request.IsForSize;
-  Request.MayShareSteps = Request.MaySplit && !IsConverted &&
-                          !Request.IsForSize &&
-                          isUnitStride(Op.operand(C.layout(0)), C.layout(1));
-  if (Vectors.numAllocated() * uint64_t(Bytes) >= PackingThreshold &&
-      Plan.VectorWidth > 1) {
-    unsigned Rows = Extents.Rows;
-    Extents.Depth =
-        divideCeil(Extents.Depth, divideCeil(Extents.Depth, MaxPackedDepth));
-    Plan.PackedDepth = Extents.Depth;
-    // As many whole blocks each time, and what remains at the end.
-    unsigned Block = Kernels.Shapes.back().Vectors * Plan.VectorWidth;
-    unsigned MostRows = std::max<uint64_t>(
-        Block,
-        alignDown(PackedBytes / (Plan.PackedDepth * uint64_t(Bytes)), Block));
-    Extents.Rows = std::min(MostRows, std::max(Block, Rows));
-    Extents.Rows = std::min(Extents.Rows, Rows);
-    Plan.PackedRows = Extents.Rows;
-    // Sums go on where they stopped.
-    Request.IsUpdate = true;
-    // All parts are mirrored, or none.
-    Request.IsSymmetric = false;
-    if (unsigned Rest = Rows % Plan.PackedRows) {
-      Request.Extents = {Rest, Extents.Columns, Extents.Depth};
-      Plan.RestTiles = planBlocks(Request, Kernels);
-    }
-  }
-  Request.Extents = Extents;
-  Plan.Tiles = planBlocks(Request, Kernels);
-  if (Plan.PackedRows && IsSymmetric)
-    mirrorParts(Plan, Request);
-  assert(Plan.Tiles.verify(Extents, Request.IsUpdate, errs()));
-  Plan.Why = IsConverted ? Limit::Conversions : limitOf(Plan.Tiles, Request);
 }
 
 RegionPlan matrix::planRegion(const Region &R, const TargetTransformInfo &TTI,
@@ -253,32 +122,27 @@ RegionPlan matrix::planRegion(const Region &R, const TargetTransformInfo &TTI,
           : vectorWidth(Elements, R.Root->getModule()->getTargetTriple(), TTI);
   if (R.hasTurns() && E == Effort::Full) {
     TensorType Type = TensorType::of(R.result()->getType());
-    Plan.SquareWidth =
-        squareWidth(Type.extent(0), Type.extent(1), Type.element(),
-                    Plan.VectorWidth, R.Root->getDataLayout());
+    Plan.TransposeTile =
+        transposeTile(Type.extent(0), Type.extent(1), Type.element(),
+                      Plan.VectorWidth, R.Root->getDataLayout());
   }
-  if (std::optional<TensorOp> Product = R.product()) {
-    bool IsUpdate = any_of(R.Leaves, [&](Value *V) {
-      return V != Product->operand(0) && V != Product->operand(1);
-    });
-    planMultiply(Plan, *Product, IsUpdate, isSymmetricProduct(R),
-                 hasMasks(Elements, Plan.VectorWidth, TTI), TTI, E);
-  }
+  if (R.product())
+    planProduct(Plan, R, hasMasks(Elements, Plan.VectorWidth, TTI), TTI, E);
   return Plan;
 }
 
 void RegionPlan::print(raw_ostream &OS) const {
   OS << "vectors of " << VectorWidth;
-  if (SquareWidth != 1)
-    OS << ", squares of " << SquareWidth;
-  if (!Tiles.Rows.empty()) {
-    OS << ", blocks of ";
-    Tiles.print(OS);
+  if (TransposeTile != 1)
+    OS << ", transpose tiles of " << TransposeTile;
+  if (!Tiling.M.empty()) {
+    OS << ", tiles of ";
+    Tiling.print(OS);
   }
   if (IsFused)
     OS << ", fused multiply-add";
-  if (PackedRows)
-    OS << ", " << PackedRows << "x" << PackedDepth << " packed";
+  if (PackedM)
+    OS << ", " << PackedM << "x" << PackedK << " packed";
 }
 
 bool RegionPlan::verify(raw_ostream &OS) const {
@@ -286,9 +150,9 @@ bool RegionPlan::verify(raw_ostream &OS) const {
     OS << "expected a power of two as vector width, got " << VectorWidth;
     return false;
   }
-  if (!isPowerOf2_32(SquareWidth) || SquareWidth > LargestSquare) {
-    OS << "expected a power of two up to " << LargestSquare
-       << " as the width of squares, got " << SquareWidth;
+  if (!isPowerOf2_32(TransposeTile) || TransposeTile > LargestTransposeTile) {
+    OS << "expected a power of two up to " << LargestTransposeTile
+       << " as the width of transpose tiles, got " << TransposeTile;
     return false;
   }
   return true;

@@ -8,6 +8,7 @@
 // views and relayouts of one value.
 
 #include "Symmetry.h"
+#include "matrix/Support/Unwritten.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -48,8 +49,7 @@ static bool isMemoryUnchangedBetween(const Instruction *A,
     return false;
   if (B->comesBefore(A))
     std::swap(A, B);
-  return none_of(make_range(A->getIterator(), B->getIterator()),
-                 [](const Instruction &I) { return I.mayWriteToMemory(); });
+  return isUnwrittenBetween(A->getIterator(), B->getIterator());
 }
 
 /// Whether \p A and \p B, of transposed extents, are the transposes of each
@@ -71,16 +71,13 @@ static bool areTransposes(Value *A, Value *B) {
 }
 
 bool matrix::isSymmetricProduct(const Region &R) {
-  std::optional<TensorOp> Product = R.product();
-  if (!Product || Product->kind() != OpKind::MatMul)
-    return false;
-  TensorType C = Product->resultType();
-  if (C.extent(0) != C.extent(1) ||
-      !areTransposes(Product->operand(0), Product->operand(1)))
+  std::optional<Product> P = R.product();
+  if (!P || P->hasAddend() || P->M() != P->N() ||
+      !areTransposes(P->operand(Product::A), P->operand(Product::B)))
     return false;
   // What is read beside the product need not be symmetric.
   auto ReadsNoMatrix = [&](const Instruction *I) {
-    return I == Product->call() || all_of(I->operands(), [&](Value *V) {
+    return I == P->op().call() || all_of(I->operands(), [&](Value *V) {
              return !TensorType::isTensor(V->getType()) || isFree(V) ||
                     is_contained(R.Fused, V);
            });

@@ -76,16 +76,12 @@ Value *Region::result() const {
   return Op && Op->kind() == OpKind::Store ? Op->operand(0) : Root;
 }
 
-std::optional<TensorOp> Region::product() const {
-  auto AsProduct = [](Value *V) -> std::optional<TensorOp> {
-    std::optional<TensorOp> Op = TensorOp::of(V);
-    return Op && isProduct(Op->kind()) ? Op : std::nullopt;
-  };
-  if (std::optional<TensorOp> Op = AsProduct(Root))
-    return Op;
+std::optional<Product> Region::product() const {
+  if (std::optional<Product> P = Product::of(Root))
+    return P;
   for (Instruction *I : Fused)
-    if (std::optional<TensorOp> Op = AsProduct(I))
-      return Op;
+    if (std::optional<Product> P = Product::of(I))
+      return P;
   return std::nullopt;
 }
 
@@ -98,7 +94,7 @@ bool Region::isElementwise() const {
   };
   return (IsStore || IsStep(*Root) || product()) &&
          all_of(Fused, [&](Instruction *I) {
-           return IsStep(*I) || I == product()->call();
+           return IsStep(*I) || I == product()->op().call();
          });
 }
 
@@ -143,31 +139,25 @@ static bool isCheapStep(const Instruction &I) {
          Info->Code == Intrinsic::fmuladd || Info->Code == Intrinsic::fabs;
 }
 
-/// Whether a block of the product stays in registers over all of k, and its
+/// Whether a tile of the product stays in registers over all of k, and its
 /// elements in vectors.
-static bool isBlocked(TensorOp Product) {
-  Type *Element = Product.resultType().element();
-  if (!Element->isFloatTy() && !Element->isDoubleTy() &&
-      !Element->isIntegerTy())
-    return false;
-  const DataLayout &DL = Product.call()->getDataLayout();
-  return all_of(seq(0u, 2u), [&](unsigned I) {
-    TensorType T = Product.operandType(I);
-    return T.numAllocated() * DL.getTypeAllocSize(T.element()) <
-           PackingThreshold;
-  });
+static bool isInRegisterTiles(const Product &P) {
+  Type *Element = P.element();
+  return (Element->isFloatTy() || Element->isDoubleTy() ||
+          Element->isIntegerTy()) &&
+         !P.isLarge(Product::A) && !P.isLarge(Product::B);
 }
 
-/// A product joins the element-wise operations that follow it: its blocks are
-/// in registers when they are done. All that happens to them happens once for
-/// each vector of a block, so it must be little. Of several products for one
+/// A product joins the element-wise operations that follow it: its tiles are in
+/// registers when they are done. All that happens to them happens once for each
+/// vector of a tile, so it must be little. Of several products for one
 /// region the last one joins; the others are leaves.
 void Regions::chooseInnerProducts(Function &F) {
   constexpr unsigned MostSteps = 4;
   DenseMap<const Instruction *, const Instruction *> ProductOf;
   for (const Instruction &I : instructions(F)) {
     std::optional<TensorOp> Op = opOf(&I);
-    if (!Op || !isProduct(Op->kind()) || !isBlocked(*Op))
+    if (!Op || !isProduct(Op->kind()) || !isInRegisterTiles(Product(*Op)))
       continue;
     const Instruction *Root = &I;
     bool IsGood = true;
@@ -240,6 +230,17 @@ bool Regions::fuses(const Instruction &I) const {
           reductionStep(Op->kind()));
 }
 
+/// Whether loops that use the splat \p U make it on the way, without memory: over
+/// elements, or over sums that start with it.
+static bool isMadeInLoops(const Use &U) {
+  const auto *User = dyn_cast<Instruction>(U.getUser());
+  if (User && isElementwiseStep(*User))
+    return true;
+  std::optional<TensorOp> Op = opOf(U.getUser());
+  return Op && (Op->kind() == OpKind::Store ||
+                (Op->kind() == OpKind::MulAdd && U.getOperandNo() == 2));
+}
+
 void Regions::add(Instruction &Root) {
   Region R{&Root, {}, {}};
   SmallSetVector<Value *, 4> Leaves;
@@ -252,9 +253,7 @@ void Regions::add(Instruction &Root) {
       if (Inner && fuses(*Inner)) {
         Self(Self, *Inner);
         R.Fused.push_back(Inner);
-      } else if (!isFree(Operand) ||
-                 !(isElementwiseStep(I) ||
-                   (opOf(&I) && opOf(&I)->kind() == OpKind::Store))) {
+      } else if (!isFree(Operand) || !isMadeInLoops(Operand)) {
         Leaves.insert(Operand);
       }
     }
@@ -267,14 +266,8 @@ void Regions::add(Instruction &Root) {
   List.push_back(std::move(R));
 }
 
-/// A splat that only loops over elements use needs no memory.
 static bool isOnlyMadeInLoops(const Instruction &I) {
-  return isFree(&I) && all_of(I.users(), [](const User *U) {
-           const auto *User = dyn_cast<Instruction>(U);
-           std::optional<TensorOp> Op = opOf(U);
-           return User && (isElementwiseStep(*User) ||
-                           (Op && Op->kind() == OpKind::Store));
-         });
+  return isFree(&I) && all_of(I.uses(), isMadeInLoops);
 }
 
 Regions::Regions(Function &F) {

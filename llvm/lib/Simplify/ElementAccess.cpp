@@ -4,6 +4,7 @@
 
 #include "ElementAccess.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "matrix/Support/Unwritten.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -14,18 +15,6 @@
 
 using namespace llvm;
 using namespace matrix;
-
-/// Whether nothing between two instructions of one block writes memory. The
-/// distance is bounded: a block may be arbitrarily long.
-static bool isUnwrittenBetween(Instruction *From, Instruction *To) {
-  if (From->getParent() != To->getParent())
-    return false;
-  unsigned Budget = 500;
-  for (Instruction *I = From->getNextNode(); I != To; I = I->getNextNode())
-    if (!I || Budget-- == 0 || I->mayWriteToMemory())
-      return false;
-  return true;
-}
 
 static std::optional<TensorOp> plainLoad(Value *V) {
   std::optional<TensorOp> Load = TensorOp::of(V);
@@ -67,7 +56,8 @@ static Value *elementAddress(TensorOp Access, ArrayRef<Value *> Indices,
 
 static bool simplifyExtract(TensorOp Op, AssumptionCache &AC) {
   std::optional<TensorOp> Load = plainLoad(Op.operand(0));
-  if (!Load || !isUnwrittenBetween(Load->call(), Op.call()))
+  if (!Load || !isUnwrittenBetween(Load->call()->getIterator(),
+                                   Op.call()->getIterator()))
     return false;
   IRBuilder<> B(Op.call());
   TensorType Type = Load->resultType();
@@ -84,7 +74,8 @@ static bool simplifyExtract(TensorOp Op, AssumptionCache &AC) {
 
 static bool simplifyBlock(TensorOp Op, AssumptionCache &AC) {
   std::optional<TensorOp> Load = plainLoad(Op.operand(0));
-  if (!Load || !isUnwrittenBetween(Load->call(), Op.call()))
+  if (!Load || !isUnwrittenBetween(Load->call()->getIterator(),
+                                   Op.call()->getIterator()))
     return false;
   IRBuilder<> B(Op.call());
   unsigned Rank = Load->resultType().rank();
@@ -162,7 +153,9 @@ static bool simplifyStore(TensorOp Store, AssumptionCache &AC, AAResults &AA) {
     return false;
 
   std::optional<TensorOp> Load = plainLoad(Source);
-  bool IsUpdate = Load && isUnwrittenBetween(Load->call(), Store.call()) &&
+  bool IsUpdate = Load &&
+                  isUnwrittenBetween(Load->call()->getIterator(),
+                                     Store.call()->getIterator()) &&
                   all_of(seq(0u, Load->numOperands()), [&](unsigned I) {
                     return Load->operand(I) == Store.operand(1 + I);
                   });

@@ -15,6 +15,8 @@ KernelTable matrix::kernelTable(const Triple &T, const TargetTransformInfo &TTI,
       TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
   if (T.isX86()) {
     KernelTable Table = x86Kernels(Registers, IsFused);
+    // AVX-512's registers come with its masks.
+    Table.HasFastMasks = Registers >= 32;
     Table.ShufflesBroadcasts =
         TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
             .getFixedValue() < 256;

@@ -31,22 +31,24 @@ void product(D *restrict d, const A *a, const B *b) {{ *d = *a * *b; }}
 
 
 def planned(remark):
-    """(vectors, columns, chains, steps) of each kind of block, or None if k is no loop."""
-    rows, columns = re.search(r"blocks of (.*) rows by (.*?) columns", remark).groups()
+    """(vectors, columns, interleave count, k lanes) of each kind of tile, or None if k is no loop."""
+    m_ranges, n_ranges = re.search(r"tiles of M (.*) by N ([^,]*)", remark).groups()
     if "k unrolled" in remark:
         return None
-    row_kinds = [
-        (int(vectors), int(chains or 1), int(steps or 1))
-        for vectors, steps, chains in re.findall(
-            r"\d+\*(\d+)x\d+(?: shifted| masked| in halves)?"
-            r"(?: by (\d+) steps)?(?: in (\d+) chains)?", rows)]
-    column_kinds = [int(n) for n in re.findall(r"\d+\*(\d+)", columns)]
-    return {(vectors, n, chains, steps) for (vectors, chains, steps), n
-            in itertools.product(row_kinds, column_kinds)}
+
+    def number(pattern, text):
+        found = re.search(pattern, text)
+        return int(found.group(1)) if found else 1
+
+    kinds_of_m = [(number(r"\d+\*(\d+)", m), number(r"interleaved by (\d+)", m),
+                   number(r"of (\d+) k lanes", m)) for m in m_ranges.split(" + ")]
+    kinds_of_n = [number(r"\d+\*(\d+)", n) for n in n_ranges.split(" + ")]
+    return {(vectors, n, interleave, k_lanes) for (vectors, interleave, k_lanes), n
+            in itertools.product(kinds_of_m, kinds_of_n)}
 
 
 def innermost_loops(assembly):
-    """The instructions of each loop that is one block."""
+    """The instructions of each loop that is one basic block."""
     blocks = re.split(r"^(\.LBB\w+):.*$", assembly, flags=re.M)
     for label, text in zip(blocks[1::2], blocks[2::2]):
         end = re.search(rf"^\s+j\w+\s+{re.escape(label)}$", text, flags=re.M)

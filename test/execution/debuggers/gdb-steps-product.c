@@ -1,5 +1,5 @@
 // One `next` takes a statement, however many loops it is: without optimization
-// nothing in them is without a line (Emit/StackValues.cpp).
+// nothing in them is without a line (Emit/Memory/StackValues.cpp).
 //
 // REQUIRES: gdb
 // RUN: %clang -O0 -g %s -o %t

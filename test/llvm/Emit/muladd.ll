@@ -16,11 +16,40 @@
 ; CHECK: mul <4 x i32>
 ; CHECK: store <4 x i32>
 ; CHECK-NOT: mem{{cpy|move}}
-; CHECK-LABEL: @small(
+; CHECK-LABEL: @number(
 define void @in_place(ptr noalias %p, ptr noalias %q, ptr noalias %r) {
   %A = call %A @tlx.load__A(ptr %p, i64 1, i64 40, target("tlx.attr", 1, 0) poison)
   %B = call %B @tlx.load__B(ptr %q, i64 1, i64 30, target("tlx.attr", 1, 0) poison)
   %C = call %C @tlx.load__C(ptr %r, i64 1, i64 40, target("tlx.attr", 4, 0) poison)
+  %D = call %C @tlx.muladd__C(%A %A, %B %B, %C %C, target("tlx.attr", 1, 0) poison)
+  call void @tlx.store__C(%C %D, ptr %r, i64 1, i64 40, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; One number, to which all sums are added, needs no memory.
+; CHECK-NOT: alloca
+; CHECK-NOT: memset
+; CHECK: splat (i32 7)
+; CHECK-NOT: memset
+; CHECK-LABEL: @nothing(
+define void @number(ptr noalias %p, ptr noalias %q, ptr noalias %r) {
+  %A = call %A @tlx.load__A(ptr %p, i64 1, i64 40, target("tlx.attr", 1, 0) poison)
+  %B = call %B @tlx.load__B(ptr %q, i64 1, i64 30, target("tlx.attr", 1, 0) poison)
+  %C = call %C @tlx.splat__C(i32 7)
+  %D = call %C @tlx.muladd__C(%A %A, %B %B, %C %C, target("tlx.attr", 1, 0) poison)
+  call void @tlx.store__C(%C %D, ptr %r, i64 1, i64 40, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; Zeros are nothing to start with.
+; CHECK-NOT: alloca
+; CHECK-NOT: memset
+; CHECK-NOT: phi <4 x i32> [ zeroinitializer
+; CHECK-LABEL: @small(
+define void @nothing(ptr noalias %p, ptr noalias %q, ptr noalias %r) {
+  %A = call %A @tlx.load__A(ptr %p, i64 1, i64 40, target("tlx.attr", 1, 0) poison)
+  %B = call %B @tlx.load__B(ptr %q, i64 1, i64 30, target("tlx.attr", 1, 0) poison)
+  %C = call %C @tlx.splat__C(i32 0)
   %D = call %C @tlx.muladd__C(%A %A, %B %B, %C %C, target("tlx.attr", 1, 0) poison)
   call void @tlx.store__C(%C %D, ptr %r, i64 1, i64 40, target("tlx.attr", 4, 0) poison)
   ret void
@@ -44,6 +73,7 @@ define <4 x float> @small(<4 x half> %x, <4 x half> %y, <4 x float> %z) {
 declare %A @tlx.load__A(ptr, i64, i64, target("tlx.attr", 1, 0)) #0
 declare %B @tlx.load__B(ptr, i64, i64, target("tlx.attr", 1, 0)) #0
 declare %C @tlx.load__C(ptr, i64, i64, target("tlx.attr", 4, 0)) #0
+declare %C @tlx.splat__C(i32) #2
 declare %C @tlx.muladd__C(%A, %B, %C, target("tlx.attr", 1, 0)) #2
 declare void @tlx.store__C(%C, ptr, i64, i64, target("tlx.attr", 4, 0)) #1
 declare %a @tlx.totensor__a(<4 x half>) #2

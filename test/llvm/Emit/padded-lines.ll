@@ -24,8 +24,8 @@ define void @chain(ptr %p, ptr %q, ptr %r, ptr noalias %s) {
 
 ; One product between loads and a store reads and writes memory in a kernel.
 ; CHECK-LABEL: @one(
-; CHECK: call <8 x float> @llvm.masked.load.v8f32.p0(
-; CHECK: call void @llvm.masked.store.v8f32.p0(
+; CHECK-NOT: <36 x float>
+; CHECK: shufflevector <4 x float> %{{.*}}, <4 x float> %{{.*}}, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
 ; CHECK-NOT: <36 x float>
 ; CHECK: ret
 define void @one(ptr %p, ptr %q, ptr noalias %s) {

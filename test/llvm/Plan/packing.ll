@@ -1,7 +1,7 @@
 ; RUN: %opt -mtriple=x86_64 -mattr=+avx2 -passes='print<matrix-plan>' -disable-output %s | FileCheck %s
 
 ; From 1 MiB on, what is read in vectors is packed, 64 KiB at a time, in whole
-; blocks: 48 rows of 256 steps of floats. The depth is cut into equal parts:
+; tiles: 48 rows of 256 steps of floats. The depth is cut into equal parts:
 ; 401 = 201 + 200. An i1 takes a byte.
 
 %A = type target("tlx.tensor", float, 2, 512, 512, 1, 0, 0, 0)
@@ -14,12 +14,12 @@
 %H = type target("tlx.tensor", i1, 2, 1024, 16, 1, 0, 0, 0)
 
 ; CHECK-LABEL: function @large:
-; CHECK: vectors of 8, blocks of 2*4x8 rows by 256*2 columns, rows outside, 64x256 packed
+; CHECK: vectors of 8, tiles of M 2*4x8 by N 256*2, M outside, 64x256 packed
 ; CHECK-LABEL: function @smaller:
-; CHECK: vectors of 8, blocks of {{.*}} rows by
+; CHECK: vectors of 8, tiles of M {{.*}} by N
 ; CHECK-NOT: packed
 ; CHECK-LABEL: function @odd:
-; CHECK: vectors of 4, blocks of 4*2x4 rows by 1*5 + 2*4 columns, rows outside, 32x201 packed
+; CHECK: vectors of 4, tiles of M 4*2x4 by N 1*5 + 2*4, M outside, 32x201 packed
 ; CHECK-LABEL: function @bits:
 ; CHECK: {{.*}}x{{.*}} packed
 define %A @large(%A %x, %A %y) {

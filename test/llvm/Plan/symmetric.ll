@@ -3,7 +3,7 @@
 ; Of A * A^T and A^T * A one triangle is computed, if nothing else is read.
 
 ; CHECK-LABEL: function @second:
-; CHECK: mirrored in squares of 8
+; CHECK: mirrored in tiles of 8
 define void @second(ptr %p, ptr %r) {
   %a = load <4096 x float>, ptr %p, align 4
   %b = load <4096 x float>, ptr %p, align 4
@@ -13,7 +13,7 @@ define void @second(ptr %p, ptr %r) {
   ret void
 }
 ; CHECK-LABEL: function @first_and_scaled:
-; CHECK: mirrored in squares of 8
+; CHECK: mirrored in tiles of 8
 define void @first_and_scaled(ptr %p, float %s, ptr %r) {
   %a = load <4096 x float>, ptr %p, align 4
   %e = call <4096 x float> @llvm.exp.v4096f32(<4096 x float> %a)
@@ -84,7 +84,7 @@ define void @shallow(ptr %p, ptr %r) {
   ret void
 }
 ; CHECK-LABEL: function @packed:
-; CHECK: mirrored in squares of 8{{.*}}, 64x256 packed
+; CHECK: mirrored in tiles of 8{{.*}}, 64x256 packed
 define void @packed(ptr %p, ptr %r) {
   %a = load <307200 x float>, ptr %p, align 4
   %t = call <307200 x float> @llvm.matrix.transpose.v307200f32(<307200 x float> %a, i32 300, i32 1024)

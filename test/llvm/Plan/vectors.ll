@@ -20,10 +20,10 @@ define void @widen(ptr %p, ptr %q) {
 
 ; CHECK-LABEL: function @multiply:
 ; CHECK: matmul
-; CHECK-NEXT: vectors of 4, blocks of 4*4x4 rows by 32*2 columns, {{.*}} outside{{$}}
+; CHECK-NEXT: vectors of 4, tiles of M 4*4x4 by N 32*2, {{.*}} outside{{$}}
 ; AVX2-LABEL: function @multiply:
 ; AVX2: matmul
-; AVX2-NEXT: vectors of 8, blocks of 4*2x8 rows by 9*6 + 2*5 columns, {{.*}} outside, fused multiply-add{{$}}
+; AVX2-NEXT: vectors of 8, tiles of M 4*2x8 by N 9*6 + 2*5, {{.*}} outside, fused multiply-add{{$}}
 define void @multiply(ptr %p, ptr %q) {
   %a = load volatile <4096 x float>, ptr %p
   %b = call contract <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x float> %a, <4096 x float> %a, i32 64, i32 64, i32 64)

@@ -19,7 +19,7 @@ declare %C @tlx.matmul__C(%C, %C, target("tlx.attr", 0))
 
 ; CHECK-LABEL: function @sum:
 ; CHECK: region at store, fused fneg %n, relayout %t, fadd %s, reads %r, %c
-; CHECK-NEXT: vectors of 8, squares of 8
+; CHECK-NEXT: vectors of 8, transpose tiles of 8
 define void @sum(ptr %p, ptr %q) {
   %r = call %R @tlx.load__R(ptr %p, i64 40, i64 1, target("tlx.attr", 4, 0) poison)
   %c = call %C @tlx.load__C(ptr %q, i64 1, i64 40, target("tlx.attr", 4, 0) poison)

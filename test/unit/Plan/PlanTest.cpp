@@ -39,15 +39,15 @@ TEST(RegionPlanTest, PrintsWhatIsNotTheDefault) {
   RegionPlan Plan;
   EXPECT_EQ(printed(Plan), "vectors of 1");
   Plan.VectorWidth = 8;
-  Plan.Tiles = matrix::planSmallBlocks({12, 3, 5}, 8);
-  EXPECT_EQ(printed(Plan), "vectors of 8, blocks of 1*1x8 + 4*1x1 rows by 3*1 "
-                           "columns, columns outside");
-  Plan.Tiles = {};
+  Plan.Tiling = matrix::planSmallTiling({12, 3, 5}, 8);
+  EXPECT_EQ(printed(Plan),
+            "vectors of 8, tiles of M 1*1x8 + 4*1 by N 3*1, N outside");
+  Plan.Tiling = {};
   Plan.IsFused = true;
   EXPECT_EQ(printed(Plan), "vectors of 8, fused multiply-add");
   Plan.IsFused = false;
-  Plan.PackedRows = 64;
-  Plan.PackedDepth = 256;
+  Plan.PackedM = 64;
+  Plan.PackedK = 256;
   EXPECT_EQ(printed(Plan), "vectors of 8, 64x256 packed");
 }
 } // namespace

@@ -15,8 +15,8 @@ namespace matrix {
 /// emit has more.
 constexpr uint64_t MaxRegisterBits = 4096;
 
-/// From so many bytes on, an operand of a product is packed: it is about what a
-/// second-level cache holds.
+/// The size in bytes from which on an operand of a product is packed: about that
+/// of a second-level cache.
 constexpr uint64_t PackingThreshold = 1 << 20;
 
 /// Whether \p T is a flat vector that no register file holds.

@@ -3,7 +3,7 @@
 #ifndef MATRIX_PLAN_PLAN_H
 #define MATRIX_PLAN_PLAN_H
 
-#include "matrix/Plan/Blocks.h"
+#include "matrix/Plan/RegisterTiling.h"
 #include "matrix/Region/Region.h"
 
 namespace llvm {
@@ -24,29 +24,27 @@ enum class Effort {
 struct RegionPlan {
   /// Elements of one vector along the dimension that lies contiguously.
   unsigned VectorWidth = 1;
-  /// Where rows are turned into columns: squares of so many rows and columns
-  /// are computed at a time. 1: each vector alone, elements that lie across are
-  /// gathered.
-  unsigned SquareWidth = 1;
-  /// Of a multiply: what stays in registers over the whole k loop. (Of a
-  /// row-major result, rows are its columns.)
-  Blocks Tiles;
-  /// Of a multiply: why it is not faster.
-  Limit Why = Limit::None;
-  /// Of a multiply: whether the target has a fused multiply-add and the
+  /// Of a layout conversion: rows and columns of the tiles that are transposed in
+  /// registers. 1: no tiles; each vector is gathered or scattered.
+  unsigned TransposeTile = 1;
+  /// Of a product: what stays in registers over the whole k loop.
+  RegisterTiling Tiling;
+  /// Of a product: why it is not faster.
+  Bottleneck SlowedBy = Bottleneck::None;
+  /// Of a product: whether the target has a fused multiply-add and the
   /// operation allows it.
   bool IsFused = false;
-  /// Of a multiply: whether the back end knows `llvm.arithmetic.fence` of its
+  /// Of a product: whether the back end knows `llvm.arithmetic.fence` of its
   /// elements.
   bool HasFences = false;
-  /// Of a multiply that is too large for the caches: so many rows of so many
-  /// steps of k are copied to where they lie close together, and multiplied by
-  /// all columns; sums wait in the result's memory for the next steps. 0: no
-  /// copy, all of k at once.
-  unsigned PackedRows = 0;
-  unsigned PackedDepth = 0;
-  /// Then Tiles are those of so many rows, and these those of what remains.
-  Blocks RestTiles;
+  /// Of a product that is too large for the caches: PackedM x PackedK parts of A
+  /// are copied to where they lie close together, and multiplied by all columns;
+  /// sums wait in the result's memory for the next part of k. 0: no copy, all of
+  /// k at once.
+  unsigned PackedM = 0;
+  unsigned PackedK = 0;
+  /// Then Tiling is that of PackedM rows, and this that of what remains of M.
+  RegisterTiling RestTiling;
 
   void print(llvm::raw_ostream &OS) const;
   /// Checks the plan against what Emit can do.
@@ -65,11 +63,11 @@ bool fitsRegisters(TensorOp Op, const llvm::TargetTransformInfo &TTI, Effort E);
 /// or its result are in registers anyway.
 bool hasPaddedLines(TensorOp Op, const llvm::TargetTransformInfo &TTI);
 
-/// Of squares that turn rows into columns, the width with which a matrix takes
+/// Of tiles that are transposed in registers, the width with which a matrix takes
 /// the fewest instructions: a power of two, at most \p VectorWidth; 1 if the
 /// elements are better moved alone.
-unsigned squareWidth(unsigned Rows, unsigned Columns, llvm::Type *Element,
-                     unsigned VectorWidth, const llvm::DataLayout &DL);
+unsigned transposeTile(unsigned Rows, unsigned Columns, llvm::Type *Element,
+                       unsigned VectorWidth, const llvm::DataLayout &DL);
 
 /// How many lines of \p Length elements fill one vector register; at least 1.
 unsigned linesPerRegister(llvm::Type *Element, unsigned Length,

@@ -3,7 +3,7 @@
 #ifndef MATRIX_REGION_REGION_H
 #define MATRIX_REGION_REGION_H
 
-#include "matrix/Ops/TensorOp.h"
+#include "matrix/Ops/Product.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/PassManager.h"
@@ -13,7 +13,7 @@ namespace matrix {
 
 /// Where rows are turned into columns, at most so many rows of so many elements
 /// at a time; and always as many as a power of two.
-constexpr unsigned LargestSquare = 16;
+constexpr unsigned LargestTransposeTile = 16;
 
 /// Operations that are computed together, by one loop nest that stands at the
 /// root: the root and the operations fused into it, each of which only the
@@ -33,7 +33,7 @@ struct Region {
   llvm::Value *result() const;
   /// The product that the region computes, as its result or on the way to it;
   /// there is at most one.
-  std::optional<TensorOp> product() const;
+  std::optional<Product> product() const;
   /// Whether element i of the result depends only on elements i of the leaves;
   /// but for a product's two operands.
   bool isElementwise() const;

@@ -14,20 +14,24 @@ class Triple;
 
 namespace matrix {
 
-/// A block of sums that stays in registers: so many vectors of rows, and at
-/// most so many columns.
-struct KernelShape {
-  unsigned Vectors, Columns;
+/// The largest register tile: M fragments of A by N fragments of B, with an
+/// accumulator for each pair.
+struct Grid {
+  unsigned M, N;
 };
 
 /// What a target offers for products of plain vectors.
 struct KernelTable {
   /// Of the instruction set, for remarks.
   llvm::StringRef Name;
-  llvm::SmallVector<KernelShape, 4> Shapes;
+  llvm::SmallVector<Grid, 4> Grids;
   /// An element in memory is broadcast to a vector by an instruction beside its
   /// load.
   bool ShufflesBroadcasts = false;
+  /// Loads and stores under masks, where the target has them, take about as long
+  /// as whole ones. AVX's stores are microcode on AMD's processors: with them,
+  /// 5x5 to 7x7 floats take three times as long on Zen 4.
+  bool HasFastMasks = true;
 };
 
 /// \p IsFused: a product and its addition are one instruction.

@@ -13,9 +13,9 @@ KernelTable matrix::genericKernels(unsigned Registers, bool IsFused) {
   unsigned Temporaries = IsFused ? 1 : 2;
   for (unsigned Vectors : {1, 2, 3, 4})
     if (Registers >= 2 * Vectors + Temporaries)
-      Table.Shapes.push_back(
+      Table.Grids.push_back(
           {Vectors, (Registers - Vectors - Temporaries) / Vectors});
-  if (Table.Shapes.empty())
-    Table.Shapes.push_back({1, 1});
+  if (Table.Grids.empty())
+    Table.Grids.push_back({1, 1});
   return Table;
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_OPS_PRODUCT_H
+#define MATRIX_OPS_PRODUCT_H
+
+#include "matrix/Ops/TensorOp.h"
+
+namespace matrix {
+
+/// A matmul or muladd as plans and kernels see it: C, of M x N elements, is A,
+/// of M x K, times B, of K x N, from an addend on if there is one.
+///
+/// m runs along the dimension in which C's elements lie side by side, so that
+/// vectors of C are read and written. Of a row-major result that is the column:
+/// its operands are exchanged and transposed here, C^T = B^T * A^T, and nowhere
+/// else.
+class Product {
+  TensorOp Op;
+  bool IsExchanged;
+
+public:
+  enum Operand : unsigned { A, B };
+
+  /// \p Op is a matmul or muladd.
+  explicit Product(TensorOp Op)
+      : Op(Op), IsExchanged(Op.resultType().layout(1) == 1) {}
+  /// std::nullopt if \p V is no product.
+  static std::optional<Product> of(llvm::Value *V) {
+    std::optional<TensorOp> Op = TensorOp::of(V);
+    return Op && isProduct(Op->kind()) ? std::optional(Product(*Op))
+                                       : std::nullopt;
+  }
+
+  TensorOp op() const { return Op; }
+  /// Whether A is the transpose of the operation's operand 1.
+  bool isExchanged() const { return IsExchanged; }
+  /// Which operand of the operation \p X is, transposed if isExchanged().
+  unsigned operandNumber(Operand X) const { return IsExchanged ? 1 - X : X; }
+  llvm::Value *operand(Operand X) const { return Op.operand(operandNumber(X)); }
+  /// The dimension of C, and of A, that m runs along, in the operation's
+  /// numbers; it is k's in B. The other one is n's, and k's in A.
+  unsigned dimensionM() const { return IsExchanged; }
+
+  /// Of C: dimension 0 is m, dimension 1 is n.
+  TensorType type() const { return exchanged(Op.resultType()); }
+  /// Of \p X: dimensions m and k, or k and n.
+  TensorType type(Operand X) const {
+    return exchanged(Op.operandType(operandNumber(X)));
+  }
+  unsigned M() const { return type().extent(0); }
+  unsigned N() const { return type().extent(1); }
+  unsigned K() const { return Op.operandType(0).extent(1); }
+  /// Of C.
+  llvm::Type *element() const { return Op.resultType().element(); }
+  llvm::FastMathFlags fastMath() const { return Op.fastMath(); }
+  bool hasAddend() const { return Op.kind() == OpKind::MulAdd; }
+
+  /// Of an element of \p X in memory.
+  unsigned elementBytes(Operand X) const;
+  /// Whether no cache of a core holds \p X: parts of it may be packed. What
+  /// follows such a product is no part of its loops, because its sums are not
+  /// complete until the last part of k.
+  bool isLarge(Operand X) const;
+
+private:
+  TensorType exchanged(TensorType T) const {
+    return IsExchanged ? T.permuted({1, 0}) : T;
+  }
+};
+
+} // namespace matrix
+
+#endif

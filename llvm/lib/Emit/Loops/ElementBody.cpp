@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a region computes of one vector of elements: leaves are loaded, each
+// operation is done once.
+
+#include "Loops/ElementBody.h"
+#include "Vector/ElementOps.h"
+#include "Vector/Lanes.h"
+#include "matrix/Plan/Plan.h"
+
+using namespace llvm;
+using namespace matrix;
+
+Value *ElementBody::at(Value *Handle) {
+  if (Value *V = Known.lookup(Handle))
+    return V;
+  Value *V = compute(Handle);
+  Known[Handle] = V;
+  return V;
+}
+
+Value *ElementBody::compute(Value *Handle) {
+  Type *Element = TensorType::of(Handle->getType()).element();
+  Type *T = piece(Element, Width);
+  if (isa<PoisonValue>(Handle))
+    return PoisonValue::get(T);
+  if (isa<UndefValue>(Handle))
+    return UndefValue::get(T);
+  if (auto Leaf = Leaves.find(Handle); Leaf != Leaves.end())
+    return Load(Leaf->second);
+  if (auto *Select = dyn_cast<SelectInst>(Handle))
+    return B.CreateSelect(Select->getCondition(), at(Select->getTrueValue()),
+                          at(Select->getFalseValue()));
+  if (auto *Freeze = dyn_cast<FreezeInst>(Handle))
+    return B.CreateFreeze(at(Freeze->getOperand(0)));
+  TensorOp Op = *TensorOp::of(Handle);
+  // Where elements lie, matters to loads alone.
+  if (Op.kind() == OpKind::Relayout)
+    return at(Op.operand(0));
+  if (Op.kind() == OpKind::Splat) {
+    Value *Lane = toLanes(Op.operand(0), B);
+    return Width == 1 ? Lane : B.CreateVectorSplat(Width, Lane);
+  }
+  SmallVector<Value *> Operands;
+  bool FollowsProduct = false;
+  for (unsigned I = 0; I != Op.numOperands(); ++I) {
+    Operands.push_back(at(Op.operand(I)));
+    std::optional<TensorOp> From = TensorOp::of(Op.operand(I));
+    FollowsProduct |= From && isProduct(From->kind());
+  }
+  bool HasFMA =
+      Op.kind() == OpKind::FMulAdd && hasFusedMultiplyAdd(Element, Width, TTI);
+  return emitElementwise(Op, Operands, HasFMA, FollowsProduct, B);
+}

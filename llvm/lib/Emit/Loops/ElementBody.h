@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_EMIT_LOOPS_ELEMENTBODY_H
+#define MATRIX_LIB_EMIT_LOOPS_ELEMENTBODY_H
+
+#include "Memory/MemoryRef.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace llvm {
+class TargetTransformInfo;
+} // namespace llvm
+
+namespace matrix {
+
+/// The values of one vector of elements of a region, as its loops make them.
+class ElementBody {
+  using LoadFunction = llvm::function_ref<llvm::Value *(const MemoryRef &)>;
+  const llvm::DenseMap<llvm::Value *, MemoryRef> &Leaves;
+  LoadFunction Load;
+  unsigned Width;
+  const llvm::TargetTransformInfo &TTI;
+  llvm::IRBuilderBase &B;
+  llvm::DenseMap<llvm::Value *, llvm::Value *> Known;
+
+public:
+  /// \p Load reads the present elements of a leaf: \p Width of them.
+  ElementBody(const llvm::DenseMap<llvm::Value *, MemoryRef> &Leaves,
+              LoadFunction Load, unsigned Width,
+              const llvm::TargetTransformInfo &TTI, llvm::IRBuilderBase &B)
+      : Leaves(Leaves), Load(Load), Width(Width), TTI(TTI), B(B) {}
+
+  /// The present elements of \p Handle.
+  llvm::Value *at(llvm::Value *Handle);
+  /// Tells those of a handle that is computed elsewhere.
+  void define(llvm::Value *Handle, llvm::Value *Elements) {
+    Known[Handle] = Elements;
+  }
+
+private:
+  llvm::Value *compute(llvm::Value *Handle);
+};
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Copies: loads into buffers, stores of buffers, changes of layout.
+//
+// If source and target are contiguous along the same dimension, vectors run
+// along it. If they are contiguous along different ones, this is a transpose:
+// squares are read as rows, transposed in registers, and written as rows.
+
+#include "Loops/TransposeTile.h"
+#include "RegionEmitter.h"
+#include "matrix/Ops/ValueSize.h"
+#include "matrix/Support/LoopNest.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+
+void matrix::emitOuterLoops(TensorType Type, unsigned Positions,
+                            MutableArrayRef<Value *> Indices, IRBuilderBase &B,
+                            function_ref<void()> Body) {
+  auto Nest = [&](auto &Self, unsigned Position) -> void {
+    if (Position == Positions) {
+      Body();
+      return;
+    }
+    unsigned Dimension = Type.layout(Position);
+    emitLoop(B, 0, Type.extent(Dimension), 1, [&](Value *Index) {
+      Indices[Dimension] = Index;
+      Self(Self, Position + 1);
+    });
+  };
+  Nest(Nest, 0);
+}
+
+namespace {
+/// A copy between tensors that are contiguous along two different dimensions.
+class Transposition {
+  const MemoryRef &Target, &Source;
+  /// The dimension along which the target, and the source, is contiguous.
+  unsigned Along, Across;
+  unsigned Width;
+  /// Only squares whose first index along Along is less than that along Across.
+  bool IsTriangle;
+  SmallVector<Value *> Indices;
+  IRBuilderBase &B;
+
+public:
+  Transposition(const MemoryRef &Target, const MemoryRef &Source,
+                unsigned Along, unsigned Across, unsigned Width,
+                bool IsTriangle, IRBuilderBase &B)
+      : Target(Target), Source(Source), Along(Along), Across(Across),
+        Width(Width), IsTriangle(IsTriangle),
+        Indices(Target.Type.rank(), B.getInt64(0)), B(B) {}
+  void emit();
+
+private:
+  void emitPlane();
+  void emitSquare(Value *I, Value *J);
+};
+} // namespace
+
+/// Width x Width elements from (I, J) along (Along, Across).
+void Transposition::emitSquare(Value *I, Value *J) {
+  SmallVector<Value *> Rows;
+  for (unsigned K = 0; K != Width; ++K) {
+    Indices[Along] = B.CreateAdd(I, B.getInt64(K));
+    Indices[Across] = J;
+    Rows.push_back(Source.load(Source.offset(Indices, B), Width,
+                               Source.Strides[Across], B));
+  }
+  transposeSquare(Rows, B);
+  for (unsigned K = 0; K != Width; ++K) {
+    Indices[Along] = I;
+    Indices[Across] = B.CreateAdd(J, B.getInt64(K));
+    Target.store(Rows[K], Target.offset(Indices, B), Width,
+                 Target.Strides[Along], B);
+  }
+}
+
+void Transposition::emitPlane() {
+  emitSquares(Target, Along, Across, Width, B, [&](Value *I, Value *J) {
+    if (!IsTriangle)
+      return emitSquare(I, J);
+    emitIf(B, B.CreateICmpULT(I, J), [&] { emitSquare(I, J); });
+  });
+}
+
+void Transposition::emit() {
+  // Every dimension but the two, one loop each.
+  auto Nest = [&](auto &Self, unsigned Dimension) -> void {
+    if (Dimension == Target.Type.rank()) {
+      emitPlane();
+      return;
+    }
+    if (Dimension == Along || Dimension == Across) {
+      Self(Self, Dimension + 1);
+      return;
+    }
+    emitLoop(B, 0, Target.Type.extent(Dimension), 1, [&](Value *Index) {
+      Indices[Dimension] = Index;
+      Self(Self, Dimension + 1);
+    });
+  };
+  Nest(Nest, 0);
+}
+
+void matrix::emitMirror(const MemoryRef &Square, unsigned Width,
+                        IRBuilderBase &B) {
+  MemoryRef Source = Square;
+  std::swap(Source.Strides[0], Source.Strides[1]);
+  Transposition(Square, Source, Square.Type.layout(1), Square.Type.layout(0),
+                Width, /*IsTriangle=*/true, B)
+      .emit();
+}
+
+/// The dimension along which elements lie side by side, preferably a long one.
+static std::optional<unsigned> unitDimension(const MemoryRef &Ref) {
+  std::optional<unsigned> Best;
+  for (unsigned K = 0; K != Ref.Type.rank(); ++K)
+    if (Ref.isUnitStride(K) &&
+        (!Best || Ref.Type.extent(K) > Ref.Type.extent(*Best)))
+      Best = K;
+  return Best;
+}
+
+/// Elements of the same type lie in the same order without gaps.
+static bool isSameSpan(const MemoryRef &A, const MemoryRef &B) {
+  if (A.Type.hasPadding() || !A.Type.hasSameExtents(B.Type))
+    return false;
+  // B's strides are those of A's type.
+  MemoryRef Viewed = B;
+  Viewed.Type = A.Type;
+  return A.isContiguous() && Viewed.isContiguous();
+}
+
+void matrix::emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
+                      bool MayOverlap, IRBuilderBase &B) {
+  mergeDimensions({&Target, &Source});
+  TensorType Type = Target.Type;
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  if (isSameSpan(Target, Source) && !Target.IsVolatile && !Source.IsVolatile) {
+    Value *Bytes = B.getInt64(bufferBytes(Type, DL));
+    if (MayOverlap)
+      B.CreateMemMove(Target.Base, Target.Alignment, Source.Base,
+                      Source.Alignment, Bytes);
+    else
+      B.CreateMemCpy(Target.Base, Target.Alignment, Source.Base,
+                     Source.Alignment, Bytes);
+    return;
+  }
+  std::optional<unsigned> From = unitDimension(Source),
+                          To = unitDimension(Target);
+  if (!isVectorLikeArray(Type.element(), DL))
+    VectorWidth = 1;
+  if (From && To && From != To && VectorWidth > 1 &&
+      !Target.isUnitStride(*From) && !Source.isUnitStride(*To)) {
+    unsigned Width = transposeTile(Type.extent(*To), Type.extent(*From),
+                                   Type.element(), VectorWidth, DL);
+    if (Width > 1) {
+      Transposition(Target, Source, *To, *From, Width, /*IsTriangle=*/false, B)
+          .emit();
+      return;
+    }
+  }
+
+  unsigned Inner = From && Target.isUnitStride(*From) ? *From
+                   : To ? *To
+                        : Type.layout(Type.rank() - 1);
+  SmallVector<Value *> Indices(Type.rank(), B.getInt64(0));
+  auto Nest = [&](auto &Self, unsigned Position) -> void {
+    if (Position == Type.rank()) {
+      emitPieces(B, Type.extent(Inner), VectorWidth,
+                 [&](Value *Index, unsigned Width) {
+                   Indices[Inner] = Index;
+                   Value *V = Source.load(Source.offset(Indices, B), Width,
+                                          Source.Strides[Inner], B);
+                   Target.store(V, Target.offset(Indices, B), Width,
+                                Target.Strides[Inner], B);
+                 });
+      return;
+    }
+    unsigned Dimension = Type.layout(Position);
+    if (Dimension == Inner) {
+      Self(Self, Position + 1);
+      return;
+    }
+    emitLoop(B, 0, Type.extent(Dimension), 1, [&](Value *Index) {
+      Indices[Dimension] = Index;
+      Self(Self, Position + 1);
+    });
+  };
+  Nest(Nest, 0);
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Parts of tensors: elements, blocks, diagonals, lanes, and all of it as a flat
+// vector.
+//
+// An insertion writes the part alone if its result has its operand's buffer, as
+// it has unless the operand is still needed; else it copies the operand first.
+
+#include "RegionEmitter.h"
+#include "Vector/Lanes.h"
+#include "Vector/Vectors.h"
+#include "llvm/Analysis/ValueTracking.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// An index that is out of range makes the result poison; memory stays intact.
+/// \p Block: of the elements from the indices on, one or more.
+static SmallVector<Value *> clamped(TensorType Type, ArrayRef<Value *> Indices,
+                                    std::optional<TensorType> Block,
+                                    IRBuilderBase &B) {
+  SmallVector<Value *> Result;
+  for (unsigned K = 0; K != Indices.size(); ++K) {
+    Value *Index = Indices[K];
+    auto *Constant = dyn_cast<ConstantInt>(Index);
+    uint64_t Last = Type.extent(K) - (Block ? Block->extent(K) : 1);
+    bool IsInRange = Constant && Constant->getValue().ule(Last);
+    // An address that is poison would be worse.
+    if (!isGuaranteedNotToBeUndefOrPoison(Index))
+      Index = B.CreateFreeze(Index);
+    Result.push_back(IsInRange ? Index
+                               : B.CreateBinaryIntrinsic(Intrinsic::umin, Index,
+                                                         B.getInt64(Last)));
+  }
+  return Result;
+}
+
+static SmallVector<Value *> indexOperands(TensorOp Op, unsigned First,
+                                          TensorType Type) {
+  SmallVector<Value *> Indices;
+  for (unsigned K = 0; K != Type.rank(); ++K)
+    Indices.push_back(Op.operand(First + K));
+  return Indices;
+}
+
+/// The part of \p Ref that has \p Type, from the indices on that are \p Op's
+/// operands from \p First on.
+static MemoryRef blockOf(const MemoryRef &Ref, TensorType Type, TensorOp Op,
+                         unsigned First, IRBuilderBase &B) {
+  SmallVector<Value *> Indices =
+      clamped(Ref.Type, indexOperands(Op, First, Ref.Type), Type, B);
+  return Ref.block(Type, Indices, B);
+}
+
+void RegionEmitter::emitExtract(TensorOp Op, IRBuilderBase &Builder) {
+  MemoryRef Source = memoryOf(Op.operand(0), Builder);
+  SmallVector<Value *> Indices = clamped(
+      Source.Type, indexOperands(Op, 1, Source.Type), std::nullopt, Builder);
+  Value *Element = Source.load(Source.offset(Indices, Builder), 1,
+                               Builder.getInt64(1), Builder);
+  Op.call()->replaceAllUsesWith(
+      ofLanes(Element, Op.call()->getType(), Builder));
+}
+
+void RegionEmitter::emitBlock(TensorOp Op, const MemoryRef &Target,
+                              const RegionPlan &Plan, IRBuilderBase &Builder) {
+  MemoryRef Block = blockOf(memoryOf(Op.operand(0), Builder), Op.resultType(),
+                            Op, 1, Builder);
+  emitCopy(Target, Block, Plan.VectorWidth, /*MayOverlap=*/false, Builder);
+}
+
+MemoryRef RegionEmitter::copyOfOperand(const Region &Here,
+                                       IRBuilderBase &Builder) {
+  MemoryRef Target = memoryOf(Here.Root, Builder);
+  MemoryRef Source = memoryOf(Here.rootOp()->operand(0), Builder);
+  if (Source.Base != Target.Base)
+    emitCopy(Target, Source, planOf(Here).VectorWidth,
+             /*MayOverlap=*/false, Builder);
+  return Target;
+}
+
+void RegionEmitter::emitInsert(const Region &Here, TensorOp Op,
+                               IRBuilderBase &Builder) {
+  MemoryRef Target = copyOfOperand(Here, Builder);
+  SmallVector<Value *> Indices = clamped(
+      Target.Type, indexOperands(Op, 2, Target.Type), std::nullopt, Builder);
+  Target.store(toLanes(Op.operand(1), Builder), Target.offset(Indices, Builder),
+               1, Builder.getInt64(1), Builder);
+}
+
+void RegionEmitter::emitInsertBlock(const Region &Here, TensorOp Op,
+                                    IRBuilderBase &Builder) {
+  MemoryRef Target = copyOfOperand(Here, Builder);
+  MemoryRef Block = memoryOf(Op.operand(1), Builder);
+  emitCopy(blockOf(Target, Block.Type, Op, 2, Builder), Block,
+           planOf(Here).VectorWidth, /*MayOverlap=*/false, Builder);
+}
+
+void RegionEmitter::emitDiagonal(TensorOp Op, const MemoryRef &Target,
+                                 const RegionPlan &Plan,
+                                 IRBuilderBase &Builder) {
+  MemoryRef Source = memoryOf(Op.operand(0), Builder);
+  emitCopy(Target, Source.diagonal(Op.resultType(), Builder), Plan.VectorWidth,
+           /*MayOverlap=*/false, Builder);
+}
+
+void RegionEmitter::emitInsertDiagonal(const Region &Here, TensorOp Op,
+                                       IRBuilderBase &Builder) {
+  MemoryRef Target = copyOfOperand(Here, Builder);
+  MemoryRef Diagonal = memoryOf(Op.operand(1), Builder);
+  emitCopy(Target.diagonal(Diagonal.Type, Builder), Diagonal,
+           planOf(Here).VectorWidth, /*MayOverlap=*/false, Builder);
+}
+
+/// Lanes as MemoryRef has them, which knows no vector of one element.
+static Value *lanesOf(Value *V, IRBuilderBase &B) {
+  V = toLanes(V, B);
+  auto *Type = cast<FixedVectorType>(V->getType());
+  return Type->getNumElements() == 1 ? B.CreateExtractElement(V, uint64_t(0))
+                                     : V;
+}
+
+static Value *vectorOf(Value *Lanes, Type *Vector, IRBuilderBase &B) {
+  return ofLanes(asVector(Lanes, B), Vector, B);
+}
+
+void RegionEmitter::emitExtractLanes(TensorOp Op, IRBuilderBase &Builder) {
+  MemoryRef Source = memoryOf(Op.operand(0), Builder);
+  unsigned Count =
+      cast<FixedVectorType>(Op.call()->getType())->getNumElements();
+  Value *Lanes = Source.load(Source.offset({Op.operand(1)}, Builder), Count,
+                             Source.Strides[0], Builder);
+  Op.call()->replaceAllUsesWith(vectorOf(Lanes, Op.call()->getType(), Builder));
+}
+
+void RegionEmitter::emitInsertLanes(const Region &Here, TensorOp Op,
+                                    IRBuilderBase &Builder) {
+  MemoryRef Target = copyOfOperand(Here, Builder);
+  Value *Lanes = Op.operand(1);
+  unsigned Count = cast<FixedVectorType>(Lanes->getType())->getNumElements();
+  Target.store(lanesOf(Lanes, Builder), Target.offset({Op.operand(2)}, Builder),
+               Count, Builder.getInt64(1), Builder);
+}
+
+void RegionEmitter::emitToVector(TensorOp Op, IRBuilderBase &Builder) {
+  MemoryRef Source = memoryOf(Op.operand(0), Builder);
+  unsigned Count = Source.Type.numAllocated();
+  // The flat value has the operand's storage order: that is what it is for.
+  Value *Flat =
+      Source.load(Builder.getInt64(0), Count, Builder.getInt64(1), Builder);
+  Op.call()->replaceAllUsesWith(vectorOf(Flat, Op.call()->getType(), Builder));
+}
+
+void RegionEmitter::emitToTensor(TensorOp Op, const MemoryRef &Target,
+                                 IRBuilderBase &Builder) {
+  unsigned Count = Target.Type.numAllocated();
+  Target.store(lanesOf(Op.operand(0), Builder), Builder.getInt64(0), Count,
+               Builder.getInt64(1), Builder);
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Squares of elements, which turn rows into columns in registers.
+
+#ifndef MATRIX_LIB_EMIT_LOOPS_TRANSPOSETILE_H
+#define MATRIX_LIB_EMIT_LOOPS_TRANSPOSETILE_H
+
+#include "Memory/MemoryRef.h"
+
+namespace matrix {
+
+/// Covers the indices of dimensions \p Along and \p Across of \p Target, which
+/// is written along the former, by squares of Width by Width: the body finds
+/// the first index of each along either. The last squares start early, where
+/// others have been, unless Width divides both extents: then none overlaps
+/// another. Squares that have lines of a cache in common follow each other.
+void emitSquares(const MemoryRef &Target, unsigned Along, unsigned Across,
+                 unsigned Width, llvm::IRBuilderBase &B,
+                 llvm::function_ref<void(llvm::Value *, llvm::Value *)> Body);
+
+/// Turns as many vectors as each has elements, a power of two, into those of
+/// the transpose.
+void transposeSquare(llvm::MutableArrayRef<llvm::Value *> Lines,
+                     llvm::IRBuilderBase &B);
+
+/// All elements of each of such vectors, combined in any order: lane k is what
+/// vector k gives.
+llvm::Value *combineSquare(
+    llvm::ArrayRef<llvm::Value *> Lines,
+    llvm::function_ref<llvm::Value *(llvm::Value *, llvm::Value *)> Combine,
+    llvm::IRBuilderBase &B);
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which operations that would fit registers are better done in memory.
+
+#include "Memory/KeepInMemory.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/IR/Constants.h"
+
+using namespace llvm;
+using namespace matrix;
+
+void matrix::keepInMemory(SmallVectorImpl<TensorOp> &Ops,
+                          const TargetTransformInfo &TTI) {
+  EquivalenceClasses<const Value *> Groups;
+  for (TensorOp Op : Ops)
+    Groups.insert(Op.call());
+  DenseSet<const Value *> MeetsLoop, WantsFlat, Padded;
+  for (TensorOp Op : Ops) {
+    const Value *Call = Op.call();
+    if (isProduct(Op.kind()) && hasPaddedLines(Op, TTI))
+      Padded.insert(Call);
+    else if (isProduct(Op.kind()) || Op.kind() == OpKind::ToVector)
+      WantsFlat.insert(Call);
+    auto Visit = [&](const Value *Neighbor) {
+      std::optional<TensorOp> Other =
+          TensorOp::of(const_cast<Value *>(Neighbor));
+      if (Groups.contains(Neighbor))
+        Groups.unionSets(Call, Neighbor);
+      else if (!Other || Other->kind() == OpKind::ToTensor)
+        WantsFlat.insert(Call);
+      else
+        MeetsLoop.insert(Call);
+    };
+    for (const Use &Operand : Op.call()->args())
+      if (TensorType::isTensor(Operand->getType()) && !isa<UndefValue>(Operand))
+        Visit(Operand);
+    if (TensorType::isTensor(Call->getType()))
+      for (const User *U : Call->users())
+        Visit(U);
+  }
+  auto LeadersOf = [&](const DenseSet<const Value *> &Members) {
+    DenseSet<const Value *> Leaders;
+    for (const Value *V : Members)
+      Leaders.insert(Groups.getLeaderValue(V));
+    return Leaders;
+  };
+  DenseSet<const Value *> Loops = LeadersOf(MeetsLoop),
+                          Flat = LeadersOf(WantsFlat);
+  // One product with padded lines reads and writes memory as well; several
+  // hand on what they have. What is added to in place comes back sooner as it
+  // went, and small matrices are turned in registers.
+  DenseMap<const Value *, unsigned> Products;
+  for (const Value *Product : Padded)
+    ++Products[Groups.getLeaderValue(Product)];
+  DenseSet<std::pair<const Value *, const Value *>> Stored;
+  for (TensorOp Op : Ops)
+    if (Op.kind() == OpKind::Store)
+      Stored.insert({Groups.getLeaderValue(Op.call()), Op.pointer()});
+  for (TensorOp Op : Ops) {
+    const Value *Leader = Groups.getLeaderValue(Op.call());
+    if (Op.kind() == OpKind::Relayout ||
+        (Op.kind() == OpKind::Load && Op.isContiguous() &&
+         Stored.contains({Leader, Op.pointer()})))
+      ++Products[Leader];
+  }
+  for (const Value *Product : Padded) {
+    const Value *Leader = Groups.getLeaderValue(Product);
+    (Products[Leader] == 1 ? Loops : Flat).insert(Leader);
+  }
+  erase_if(Ops, [&](TensorOp Op) {
+    const Value *Leader = Groups.getLeaderValue(Op.call());
+    return Loops.contains(Leader) && !Flat.contains(Leader);
+  });
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Stack or heap.
+
+#include "Memory/Storage.h"
+#include "matrix/Ops/ReportError.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/BuildLibCalls.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// One buffer of more bytes, or all buffers of a function together.
+static constexpr uint64_t MaxBufferOnStack = 64 << 10,
+                          MaxStackBytes = 256 << 10;
+
+static bool mayLeave(Instruction &I) {
+  // An operation is gone by then, whatever its declaration says.
+  if (TensorOp::of(&I))
+    return false;
+  return I.mayThrow() || isa<InvokeInst>(I) || isa<CallBrInst>(I);
+}
+
+/// Exits by which a function returns to its caller.
+static bool isExit(const Instruction &I) { return isa<ReturnInst>(I); }
+
+Storage::Storage(Function &F, const Regions &R, const Buffers &B,
+                 const TargetLibraryInfo &TLI)
+    : F(F), TLI(TLI) {
+  MayUnwind = F.isPresplitCoroutine() || any_of(instructions(F), mayLeave);
+  for (auto [I, Buffer] : enumerate(B.list())) {
+    if (fitsStack(Buffer.Bytes)) {
+      Bases.push_back(allocateOnStack(Buffer.Bytes));
+    } else if (Value *Memory = allocateLocally(R, B, I)) {
+      Bases.push_back(Memory);
+    } else if (MayUnwind) {
+      Bases.push_back(allocateOnStack(Buffer.Bytes));
+    } else {
+      IRBuilder<> Entry(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+      Bases.push_back(allocateOnHeap(Buffer.Bytes, Entry));
+      SmallVector<Instruction *> Exits;
+      for (Instruction &I : instructions(F))
+        if (isExit(I))
+          Exits.push_back(&I);
+      for (Instruction *Exit : Exits) {
+        // Nothing may stand between a musttail call and its return.
+        Instruction *Before = Exit;
+        if (CallInst *Tail = Exit->getParent()->getTerminatingMustTailCall())
+          Before = Tail;
+        IRBuilder<> AtExit(Before);
+        release(Bases.back(), AtExit);
+      }
+    }
+  }
+}
+
+bool Storage::fitsStack(uint64_t Bytes) const {
+  return Bytes <= MaxBufferOnStack && StackBytes + Bytes <= MaxStackBytes;
+}
+
+bool Storage::hasHeap() const {
+  const Module *M = F.getParent();
+  return isLibFuncEmittable(M, &TLI, LibFunc_malloc) &&
+         isLibFuncEmittable(M, &TLI, LibFunc_free);
+}
+
+Value *Storage::allocateOnStack(uint64_t Bytes) {
+  StackBytes += Bytes;
+  BasicBlock &Entry = F.getEntryBlock();
+  IRBuilder<> B(&Entry, Entry.getFirstInsertionPt());
+  AllocaInst *Slot = B.CreateAlloca(ArrayType::get(B.getInt8Ty(), Bytes),
+                                    nullptr, "matrix.buffer");
+  // A coroutine keeps it in its frame, which is aligned as operator new aligns,
+  // whatever the frame's contents ask for.
+  Slot->setAlignment(F.isPresplitCoroutine() ? BufferAlign : Align(64));
+  return Slot;
+}
+
+/// \p B is left behind a check that there is memory: a program without memory
+/// ends in a trap rather than on with a null pointer.
+Value *Storage::allocateOnHeap(uint64_t Bytes, IRBuilderBase &B) {
+  Module &M = *F.getParent();
+  if (!hasHeap()) {
+    reportError(*B.GetInsertPoint(),
+                "matrix operations need " + Twine(Bytes) +
+                    " bytes of temporary memory, which this environment has no "
+                    "malloc and free for");
+    return allocateOnStack(Bytes);
+  }
+  // What was inferred of the function did not know of this.
+  F.setMemoryEffects(F.getMemoryEffects() |
+                     MemoryEffects::inaccessibleMemOnly());
+  F.removeFnAttr(Attribute::NoSync);
+  Value *Size = ConstantInt::get(TLI.getSizeTType(M), Bytes);
+  Value *Memory = emitMalloc(Size, B, F.getDataLayout(), &TLI);
+  Memory->setName("matrix.buffer");
+  Instruction *Next = &*B.GetInsertPoint();
+  Instruction *Unreachable = SplitBlockAndInsertIfThen(
+      B.CreateIsNull(Memory), Next, /*Unreachable=*/true);
+  IRBuilder<>(Unreachable).CreateIntrinsic(Intrinsic::trap, {});
+  B.SetInsertPoint(Next);
+  return Memory;
+}
+
+void Storage::release(Value *Memory, IRBuilderBase &B) {
+  if (isa<AllocaInst>(Memory))
+    return;
+  FunctionCallee Free = getOrInsertLibFunc(F.getParent(), TLI, LibFunc_free,
+                                           B.getVoidTy(), Memory->getType());
+  B.CreateCall(Free, Memory)->setDoesNotThrow();
+}
+
+/// On the heap between the first and the last region that touches the buffer,
+/// if they stand in one block and nothing between them may leave it. nullptr
+/// otherwise.
+Value *Storage::allocateLocally(const Regions &R, const Buffers &B,
+                                unsigned Number) {
+  auto IsMember = [&](Value *V) { return B.bufferOf(viewOrigin(V)) == Number; };
+  Instruction *First = nullptr, *Last = nullptr;
+  for (const Region &Here : R.list()) {
+    if (!IsMember(Here.Root) && none_of(Here.Leaves, IsMember))
+      continue;
+    if (!First)
+      First = Here.Root;
+    Last = Here.Root;
+    if (Last->getParent() != First->getParent())
+      return nullptr;
+  }
+  for (Value *V : B.list()[Number].Members)
+    if (isa<PHINode>(V) || any_of(V->users(), [](User *U) {
+          return isa<PHINode>(U) || isView(U);
+        }))
+      return nullptr;
+  for (Instruction *I = First; I != Last; I = I->getNextNode())
+    if (mayLeave(*I) || F.isPresplitCoroutine())
+      return nullptr;
+  IRBuilder<> AtStart(First);
+  Value *Memory = allocateOnHeap(B.list()[Number].Bytes, AtStart);
+  // The allocation has split the block.
+  IRBuilder<> AtEnd(Last->getNextNode());
+  release(Memory, AtEnd);
+  return Memory;
+}
+
+void Storage::withTemporary(uint64_t Bytes, Value *Condition, IRBuilderBase &B,
+                            function_ref<void(Value *)> Body) {
+  if (fitsStack(Bytes)) {
+    Body(allocateOnStack(Bytes));
+    return;
+  }
+  if (!Condition) {
+    Value *Memory = allocateOnHeap(Bytes, B);
+    Body(Memory);
+    release(Memory, B);
+    return;
+  }
+  Instruction *Next = &*B.GetInsertPoint();
+  BasicBlock *Before = Next->getParent();
+  Instruction *Then =
+      SplitBlockAndInsertIfThen(Condition, Next, /*Unreachable=*/false);
+  IRBuilder<> InThen(Then);
+  Value *Memory = allocateOnHeap(Bytes, InThen);
+  B.SetInsertPoint(Next->getParent(), Next->getParent()->begin());
+  PHINode *Either = B.CreatePHI(Memory->getType(), 2);
+  Either->addIncoming(Memory, InThen.GetInsertBlock());
+  Either->addIncoming(
+      ConstantPointerNull::get(cast<PointerType>(Memory->getType())), Before);
+  B.SetInsertPoint(Next);
+  Body(Either);
+  // free(NULL) does nothing.
+  release(Either, B);
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_EMIT_MEMORY_STORAGE_H
+#define MATRIX_LIB_EMIT_MEMORY_STORAGE_H
+
+#include "matrix/Buffers/Buffers.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace llvm {
+class TargetLibraryInfo;
+} // namespace llvm
+
+namespace matrix {
+
+/// What any buffer has: malloc promises no more on 32-bit targets.
+constexpr llvm::Align BufferAlign = llvm::Align::Constant<8>();
+
+/// The memory of buffers: on the stack up to a limit, above it on the heap.
+///
+/// Heap memory is freed on every way out of where it is used, so it is only
+/// taken where there is no other way out than the ordinary one: no instruction
+/// in between may unwind or suspend. Where there is one, a large buffer is on
+/// the stack after all.
+class Storage {
+  llvm::Function &F;
+  const llvm::TargetLibraryInfo &TLI;
+  llvm::SmallVector<llvm::Value *> Bases;
+  uint64_t StackBytes = 0;
+  bool MayUnwind;
+
+public:
+  /// Allocates the buffers of \p B. \p R's roots are all still there; blocks
+  /// are split.
+  Storage(llvm::Function &F, const Regions &R, const Buffers &B,
+          const llvm::TargetLibraryInfo &TLI);
+
+  llvm::Value *base(unsigned Buffer) const { return Bases[Buffer]; }
+
+  /// Memory that lives as long as the function runs.
+  llvm::Value *allocateOnStack(uint64_t Bytes);
+  /// Whether withTemporary() finds so many bytes.
+  bool hasTemporary(uint64_t Bytes) const {
+    return fitsStack(Bytes) || hasHeap();
+  }
+  /// Memory of \p Bytes that lives as long as \p Body, which is emitted at
+  /// \p B's insertion point and cannot unwind. If \p Condition is given, the
+  /// memory is only there where it is true.
+  void withTemporary(uint64_t Bytes, llvm::Value *Condition,
+                     llvm::IRBuilderBase &B,
+                     llvm::function_ref<void(llvm::Value *Memory)> Body);
+
+private:
+  bool fitsStack(uint64_t Bytes) const;
+  bool hasHeap() const;
+  llvm::Value *allocateOnHeap(uint64_t Bytes, llvm::IRBuilderBase &B);
+  void release(llvm::Value *Memory, llvm::IRBuilderBase &B);
+  llvm::Value *allocateLocally(const Regions &R, const Buffers &B,
+                               unsigned Buffer);
+};
+
+} // namespace matrix
+
+#endif

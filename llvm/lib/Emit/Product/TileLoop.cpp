@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Product/TileLoop.h"
+#include "matrix/Support/LoopNest.h"
+#include "llvm/ADT/bit.h"
+
+using namespace llvm;
+using namespace matrix;
+
+namespace {
+/// The k loop of one tile.
+class TileLoop {
+  const MicroKernel &Kernel;
+  const Tile &T;
+  IRBuilderBase &B;
+  uint64_t K;
+  bool IsUnrolled;
+  /// Sums of each element, a power of two; 0 if there are fewer k than k lanes.
+  unsigned Interleave;
+  /// Those of each interleaved sum.
+  SmallVector<Value *> Acc;
+
+public:
+  TileLoop(const MicroKernel &Kernel, const Tile &T, uint64_t K,
+           bool IsUnrolled, IRBuilderBase &B)
+      : Kernel(Kernel), T(T), B(B), K(K), IsUnrolled(IsUnrolled),
+        Interleave(
+            std::min<uint64_t>(T.M.Interleave, bit_floor(K / T.M.KLanes))),
+        Acc(T.numAccumulators() * std::max(1u, Interleave)) {}
+  void emit();
+
+private:
+  MicroKernel::Accumulators sum(unsigned Number) {
+    unsigned Size = T.numAccumulators();
+    return MutableArrayRef(Acc).slice(Number * Size, Size);
+  }
+  /// \p Count steps of k, as many as there are k lanes or fewer.
+  void emitStep(Value *At, unsigned Count, MicroKernel::Accumulators Sum);
+  /// Steps one after another, for \p Count sums in turn.
+  void emitSteps(Value *At, unsigned Count);
+};
+} // namespace
+
+void TileLoop::emitStep(Value *At, unsigned Count,
+                        MicroKernel::Accumulators Sum) {
+  SmallVector<Value *> As;
+  for (unsigned V = 0; V != T.M.Fragments; ++V)
+    As.push_back(Kernel.loadA(T, V, At, Count));
+  for (unsigned N = 0; N != T.N.Fragments; ++N) {
+    Value *FragmentB = Kernel.loadB(T, N, At, Count);
+    for (auto [V, FragmentA] : enumerate(As)) {
+      Value *&Into = Sum[V * T.N.Fragments + N];
+      Into = Kernel.multiplyAdd(FragmentA, FragmentB, Into);
+    }
+  }
+}
+
+void TileLoop::emitSteps(Value *At, unsigned Count) {
+  for (unsigned Number = 0; Number != Count; ++Number)
+    emitStep(B.CreateAdd(At, B.getInt64(Number * T.M.KLanes)), T.M.KLanes,
+             sum(Number));
+}
+
+void TileLoop::emit() {
+  unsigned KLanes = T.M.KLanes;
+  uint64_t Groups = K / KLanes;
+  bool HasStart = Kernel.start(T, sum(0));
+  // The first step is none of the loop's, except where all sums have a start.
+  // To start with -0 instead is as exact, and half as long, but slower: the
+  // first sums would wait for registers that are filled from one.
+  uint64_t Done = 0;
+  if (Interleave != 0 && (!HasStart || Interleave != 1)) {
+    emitSteps(B.getInt64(0), Interleave);
+    Done = Interleave;
+  }
+  uint64_t Iterations = Interleave == 0 ? 0 : (Groups - Done) / Interleave;
+  if (IsUnrolled)
+    for (; Iterations != 0; --Iterations, Done += Interleave)
+      emitSteps(B.getInt64(Done * KLanes), Interleave);
+  emitLoop(
+      B, Done * KLanes, Iterations, Interleave * KLanes,
+      [&](Value *At) { emitSteps(At, Interleave); }, Acc);
+  Done += Iterations * Interleave;
+  emitSteps(B.getInt64(Done * KLanes), Groups - Done);
+  if (unsigned Rest = K % KLanes)
+    emitStep(B.getInt64(Groups * KLanes), Rest, sum(0));
+  // Interleaved sums are added up in pairs.
+  unsigned Size = T.numAccumulators();
+  for (unsigned Half = Interleave / 2; Half != 0; Half /= 2)
+    for (unsigned I = 0; I != Half * Size; ++I)
+      Acc[I] = Kernel.add(Acc[I], Acc[I + Half * Size]);
+  Kernel.finish(T, sum(0));
+}
+
+void matrix::emitTile(const MicroKernel &Kernel, const Tile &T, uint64_t K,
+                      bool IsUnrolled, IRBuilderBase &B) {
+  TileLoop(Kernel, T, K, IsUnrolled, B).emit();
+}

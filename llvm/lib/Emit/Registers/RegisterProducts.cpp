@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Small products: straight-line code on vectors in registers. The kernels here
+// have operands and result in registers, where VectorKernel's are in memory.
+
+#include "Product/MicroKernel.h"
+#include "Product/ProductMemory.h"
+#include "Product/TileLoop.h"
+#include "Registers/RegisterEmitter.h"
+#include "Vector/ElementOps.h"
+#include "matrix/Support/Unwritten.h"
+#include "matrix/Target/Selection.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+
+Value *RegisterEmitter::keepAllLanes(Value *V) {
+  bool HasFences = canSelectFence(F.getParent()->getTargetTriple(),
+                                  V->getType()->getScalarType(), TTI);
+  return HasFences ? matrix::keepAllLanes(V, B) : V;
+}
+
+/// What the kernels of registers have in common: a fragment of A is a column of
+/// it, perhaps several times.
+class RegisterEmitter::RegisterKernel : public MicroKernel {
+protected:
+  RegisterEmitter &E;
+  IRBuilder<> &B;
+  Product P;
+  unsigned M;
+  Vectors ColumnsOfA, Addends;
+  Vectors &Result;
+
+  RegisterKernel(RegisterEmitter &E, TensorOp Op, Vectors &Result)
+      : E(E), B(E.B), P(Op), M(P.M()), Result(Result) {}
+
+  void setA(ArrayRef<Value *> Columns) {
+    for (Value *Column : Columns)
+      ColumnsOfA.push_back(emitWidened(P, Product::A, Column, B));
+  }
+  bool hasAddend() const { return P.hasAddend() && !addsToNothing(P.op()); }
+  static unsigned number(Value *Index) {
+    return cast<ConstantInt>(Index)->getZExtValue();
+  }
+
+public:
+  Value *multiplyAdd(Value *A, Value *B_, Value *Acc) const override {
+    bool IsFused = P.fastMath().allowContract() &&
+                   hasFusedMultiplyAdd(P.element(), numLanes(A), E.TTI);
+    return emitMultiplyAdd(P, A, B_, Acc, IsFused, B);
+  }
+  Value *add(Value *X, Value *Y) const override {
+    return emitAdd(X, Y, P.element(), P.fastMath(), B);
+  }
+};
+
+/// Short columns fill a register together: with four rows and sixteen lanes,
+///
+///     a0 a1 a2 a3  a0 a1 a2 a3  ..   *   b0 b0 b0 b0  b1 b1 b1 b1  ..
+///
+/// is a step of k for four columns. This is also what keeps LLVM 22's x86 back
+/// end from joining short products itself, which it gets wrong in some shapes
+/// under AVX (test/execution/by-value-broadcast.c). A fragment of B is an
+/// element of as many columns.
+class RegisterEmitter::JoinedKernel : public RegisterKernel {
+  TensorType TypeB;
+  /// Columns that share a register.
+  unsigned Group;
+  /// Null if Group is 1.
+  Value *FlatB = nullptr;
+  /// In eight lanes each, two elements of words are permuted across 128 bits,
+  /// which a multiply-add has to wait for. Quarters of both columns in pairs, of
+  /// which each is used four times, leave permutations within 128 bits, which
+  /// cost nothing. LLVM would merge the two.
+  bool InPairs;
+  mutable DenseMap<std::pair<unsigned, unsigned>, Value *> Pairs;
+
+public:
+  JoinedKernel(RegisterEmitter &E, TensorOp Op, Vectors &Result)
+      : RegisterKernel(E, Op, Result), TypeB(P.type(Product::B)) {
+    setA(E.lines(P.operand(Product::A)));
+    bool AreApart =
+        E.Apart.contains(Op.operand(0)) && E.Apart.contains(Op.operand(1));
+    unsigned Most = linesPerRegister(P.element(), M, E.TTI);
+    Group = AreApart ? 1 : std::min(P.N(), Most);
+    if (Group != 1)
+      FlatB = emitWidened(P, Product::B, E.flat(P.operand(Product::B)), B);
+    if (hasAddend())
+      Addends = E.lines(Op.operand(2));
+    InPairs = Group == 2 && M == 8 && P.element()->isFloatTy() &&
+              TypeB.stride(0) == 1 && P.K() % 4 == 0;
+  }
+  unsigned group() const { return Group; }
+
+  bool start(const Tile &T, Accumulators Acc) const override;
+  Value *loadA(const Tile &T, unsigned Index, Value *K,
+               unsigned Count) const override;
+  Value *loadB(const Tile &T, unsigned Index, Value *K,
+               unsigned Count) const override;
+  void finish(const Tile &T, Accumulators Acc) const override;
+
+private:
+  /// Lanes of \p Columns columns, and more where these fill no vector: they hold
+  /// columns again.
+  unsigned lanesOf(unsigned Columns) const;
+  Value *pairsOf(unsigned K, unsigned N) const;
+};
+
+unsigned RegisterEmitter::JoinedKernel::lanesOf(unsigned Columns) const {
+  unsigned Lanes = Columns * M;
+  unsigned Fewest = 128 / std::max(8u, P.element()->getScalarSizeInBits());
+  bool IsFull = isPowerOf2_32(Lanes) && Lanes >= Fewest;
+  return Lanes == 1 || IsFull || E.E == Effort::Trivial ||
+                 !P.element()->isFloatingPointTy()
+             ? Lanes
+             : std::max(bit_ceil(Lanes), Fewest);
+}
+
+/// Column \p N and the one behind it, of which the four elements that K is one
+/// of, alternating.
+Value *RegisterEmitter::JoinedKernel::pairsOf(unsigned K, unsigned N) const {
+  Value *&Pair = Pairs[{K / 4, N}];
+  if (Pair)
+    return Pair;
+  SmallVector<int> Mask;
+  for (unsigned Lane = 0; Lane != 16; ++Lane)
+    Mask.push_back(K / 4 * 4 + Lane % 4 + (N + Lane / 8) * TypeB.stride(1));
+  Pair = B.CreateShuffleVector(FlatB, Mask);
+  return Pair = E.keepAllLanes(Pair);
+}
+
+bool RegisterEmitter::JoinedKernel::start(const Tile &T,
+                                          Accumulators Acc) const {
+  if (Addends.empty())
+    return false;
+  Value *Sum = E.join(ArrayRef(Addends).slice(number(T.J), T.N.Width));
+  if (unsigned Lanes = lanesOf(T.N.Width); Lanes != numLanes(Sum)) {
+    SmallVector<int> Mask;
+    for (unsigned Lane = 0; Lane != Lanes; ++Lane)
+      Mask.push_back(Lane % numLanes(Sum));
+    Sum = B.CreateShuffleVector(Sum, Mask);
+  }
+  Acc[0] = Sum;
+  return true;
+}
+
+Value *RegisterEmitter::JoinedKernel::loadA(const Tile &T, unsigned Index,
+                                            Value *K, unsigned Count) const {
+  Value *Column = ColumnsOfA[number(K)];
+  unsigned Lanes = lanesOf(T.N.Width);
+  if (Lanes == M)
+    return Column;
+  SmallVector<int> Mask;
+  for (unsigned Lane = 0; Lane != Lanes; ++Lane)
+    Mask.push_back(Lane % M);
+  return B.CreateShuffleVector(Column, Mask);
+}
+
+Value *RegisterEmitter::JoinedKernel::loadB(const Tile &T, unsigned Index,
+                                            Value *At, unsigned Count) const {
+  unsigned K = number(At), N = number(T.J), Columns = T.N.Width;
+  if (Group == 1)
+    return B.CreateVectorSplat(lanesOf(1),
+                               E.scalar(P, K, N, /*IsPadded=*/false));
+  SmallVector<int> Mask;
+  if (InPairs && Columns == 2) {
+    for (unsigned Lane = 0; Lane != 16; ++Lane)
+      Mask.push_back(Lane / 4 * 4 + K % 4);
+    return B.CreateShuffleVector(pairsOf(K, N), Mask);
+  }
+  for (unsigned Lane = 0; Lane != lanesOf(Columns); ++Lane)
+    Mask.push_back(K * TypeB.stride(0) +
+                   (N + Lane / M % Columns) * TypeB.stride(1));
+  return B.CreateShuffleVector(FlatB, Mask);
+}
+
+void RegisterEmitter::JoinedKernel::finish(const Tile &T,
+                                           Accumulators Acc) const {
+  Value *Sum = Acc[0];
+  if (numLanes(Sum) == M) {
+    Result.push_back(Sum);
+    return;
+  }
+  if (numLanes(Sum) != T.N.Width * M)
+    Sum = E.keepAllLanes(Sum);
+  for (unsigned N = 0; N != T.N.Width; ++N)
+    Result.push_back(E.subvector(Sum, N * M, M));
+}
+
+RegisterEmitter::Vectors RegisterEmitter::emitProduct(TensorOp Op) {
+  Vectors Result;
+  JoinedKernel Kernel(*this, Op, Result);
+  Product P(Op);
+  TileRange Rows{0, 1, P.M(), P.M(), 1, P.M()};
+  for (unsigned J = 0; J < P.N(); J += Kernel.group()) {
+    unsigned Count = std::min(Kernel.group(), P.N() - J);
+    TileRange Columns{J, 1, Count, J + Count, 1, Count};
+    emitTile(Kernel, {Rows, Columns, B.getInt64(0), B.getInt64(J)}, P.K(),
+             /*IsUnrolled=*/true, B);
+  }
+  return Result;
+}
+
+/// Columns that fill no register have one each, whose lanes behind the last row
+/// hold that row again. A fragment of B is an element.
+class RegisterEmitter::PaddedKernel : public RegisterKernel {
+public:
+  PaddedKernel(RegisterEmitter &E, TensorOp Op, Vectors &Result)
+      : RegisterKernel(E, Op, Result) {
+    setA(E.paddedLines(P.operand(Product::A)));
+    if (hasAddend())
+      Addends = E.paddedLines(Op.operand(2));
+  }
+  unsigned lanes() const { return numLanes(ColumnsOfA.front()); }
+
+  bool start(const Tile &T, Accumulators Acc) const override {
+    copy(Addends, Acc.begin());
+    return !Addends.empty();
+  }
+  Value *loadA(const Tile &T, unsigned Index, Value *K,
+               unsigned Count) const override {
+    return ColumnsOfA[number(K)];
+  }
+  Value *loadB(const Tile &T, unsigned Index, Value *K,
+               unsigned Count) const override {
+    return B.CreateVectorSplat(
+        lanes(), E.scalar(P, number(K), Index, /*IsPadded=*/true));
+  }
+  void finish(const Tile &T, Accumulators Acc) const override {
+    for (Value *Sum : Acc)
+      Result.push_back(E.keepAllLanes(Sum));
+  }
+};
+
+RegisterEmitter::Vectors RegisterEmitter::emitPaddedProduct(TensorOp Op) {
+  Vectors Result;
+  PaddedKernel Kernel(*this, Op, Result);
+  Product P(Op);
+  TileRange Rows{0, 1, P.M(), P.M(), 1, Kernel.lanes()};
+  TileRange Columns{0, 1, P.N(), P.N(), P.N()};
+  emitTile(Kernel, {Rows, Columns, B.getInt64(0), B.getInt64(0)}, P.K(),
+           /*IsUnrolled=*/true, B);
+  return Result;
+}
+
+Value *RegisterEmitter::scalar(const Product &P, unsigned K, unsigned N,
+                               bool IsPadded) {
+  Value *Tensor = P.operand(Product::B);
+  TensorType Type = P.type(Product::B);
+  unsigned Index[] = {K, N};
+  unsigned Line = Index[Type.layout(0)], Lane = Index[Type.layout(1)];
+  Value *Element;
+  auto Known = Padded.find(Tensor);
+  if (auto At = Origins.find(Tensor);
+      IsPadded && At != Origins.end() &&
+      isUnwrittenBetween(At->second.Read->getIterator(), B.GetInsertPoint())) {
+    // Lines of another length than the register's are not read for one element:
+    // what is in memory is broadcast from there, by the multiply-add itself if
+    // the processor can.
+    MemoryRef Ref = exchanged(P, At->second.Ref);
+    Element = Ref.load(Ref.offset({B.getInt64(K), B.getInt64(N)}, B), 1,
+                       B.getInt64(1), B);
+  } else if (Known != Padded.end()) {
+    Element = B.CreateExtractElement(Known->second[Line], Lane);
+  } else {
+    Element = B.CreateExtractElement(lines(Tensor)[Line], Lane);
+  }
+  return emitWidened(P, Product::B, Element, B);
+}

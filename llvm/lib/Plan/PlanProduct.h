@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_PLAN_PLANPRODUCT_H
+#define MATRIX_LIB_PLAN_PLANPRODUCT_H
+
+#include "matrix/Plan/Plan.h"
+
+namespace matrix {
+
+/// Plans the product of \p R: sets all of \p Plan that is said to be of a
+/// product. \p HasMasks: all vectors of \p R can be read and written under
+/// masks.
+void planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
+                 const llvm::TargetTransformInfo &TTI, Effort E);
+
+} // namespace matrix
+
+#endif

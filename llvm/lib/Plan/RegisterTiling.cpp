@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How the result of a product is cut into register tiles.
+//
+//              columns: 11    10    10          31 x 31 floats, vectors of 16:
+//            +-------+-----+-----+           each tile has two vectors of
+//   rows 16  |       |     |     |           rows. The second one starts at
+//            |       |     |     |           row 15, not 16: it ends where
+//        15  |       |     |     |           rows do, and computes row 15
+//        again.
+//            +-------+-----+-----+
+//
+// All ways to cut (TileRanges.cpp) are tried, by the cycles that they take on a
+// processor with two multiply-adds and two loads a cycle, and by what they read
+// again.
+//
+// Of a symmetric result, tiles wholly above the diagonal may be left out, and
+// copied:
+//
+//            +----+----+----+
+//            | c  |<---|<---|                c  computed
+//            +----+    |    |
+//            | c    c  |<---|                <  the transpose of what lies on
+//            +---------+    |                   the other side
+//            | c    c    c  |
+//            +--------------+
+
+#include "matrix/Plan/RegisterTiling.h"
+#include "TileRanges.h"
+#include "matrix/Region/Region.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// Half cycles until an accumulator can be added to again.
+static constexpr unsigned Latency = 8;
+
+/// Bytes that a first-level cache keeps.
+static constexpr uint64_t FirstCache = 32 << 10;
+
+/// The interleave count with which \p Sums accumulators of \p Steps steps wait
+/// little for each other.
+static unsigned interleaveFor(unsigned Sums, unsigned Steps) {
+  constexpr unsigned Enough = Latency - 2;
+  unsigned Interleave = 1;
+  while (Sums * Interleave < Enough && 2 * Interleave <= Steps)
+    Interleave *= 2;
+  return Interleave;
+}
+
+/// Half cycles that a tile takes.
+static uint64_t costOf(const TileRange &M, const TileRange &N,
+                       const TilingRequest &Request,
+                       const KernelTable &Kernels) {
+  // To start and to leave a loop.
+  constexpr unsigned PerTile = 30;
+  unsigned Sums = M.Fragments * N.Fragments;
+  unsigned Groups = divideCeil(Request.Extents.K, M.KLanes);
+  unsigned Interleave = Request.MaySplit ? interleaveFor(Sums, Groups) : 1;
+  unsigned Arithmetic = Request.IsFused ? Sums : 2 * Sums;
+  if (Kernels.ShufflesBroadcasts)
+    Arithmetic += N.Extent;
+  unsigned Loads =
+      M.Fragments + N.Extent + (M.Ends == Remainder::OverlappingHalves);
+  uint64_t End = Sums + PerTile;
+  if (M.KLanes > 1) {
+    // Rows of several k lanes are joined: a load and a shuffle each. In the end
+    // pairs of columns are: two shuffles and a sum, each after the other.
+    Loads += M.KLanes - 1;
+    Arithmetic += M.KLanes;
+    End += 3 * N.Extent + 20;
+  }
+  uint64_t Step =
+      std::max({Arithmetic, Loads, divideCeil(Latency, Interleave)});
+  // A triangle is covered more closely by tiles of fewer columns than
+  // registers allow. Where vectors do not stay in the first-level cache from
+  // tile to tile, those would wait for the second-level one.
+  constexpr unsigned BytesEachHalfCycle = 12;
+  uint64_t Line = uint64_t(M.Fragments) * M.Width * Request.ElementBytes;
+  if (Request.IsSymmetric && Line * Request.Extents.K > FirstCache / 2)
+    Step = std::max(Step, divideCeil(Line, BytesEachHalfCycle));
+  return Groups * Step + End;
+}
+
+/// How many tiles of two ranges are computed.
+static uint64_t countOf(const TileRange &M, const TileRange &N,
+                        bool IsMirrored) {
+  if (!IsMirrored)
+    return uint64_t(M.Tiles) * N.Tiles;
+  uint64_t Count = 0;
+  for (unsigned Tile = 1; Tile <= M.Tiles; ++Tile) {
+    unsigned End = std::min(M.First + Tile * M.Extent, M.End);
+    if (End > N.First)
+      Count += std::min(N.Tiles, divideCeil(End - N.First, N.Extent));
+  }
+  return Count;
+}
+
+unsigned matrix::largestTransposeTile(unsigned Width, unsigned ElementBytes) {
+  // Larger squares need more registers than there are.
+  bool HasManyRegisters = Width * ElementBytes >= 64;
+  return std::min(Width, HasManyRegisters ? LargestTransposeTile
+                                          : LargestTransposeTile / 2);
+}
+
+void matrix::mirrorTiling(RegisterTiling &T, const TilingRequest &R) {
+  unsigned Width = largestTransposeTile(R.Width, R.ElementBytes);
+  // A transpose tile on the diagonal is one tile's.
+  if (Width <= R.Extents.M && all_of(T.M, [&](const TileRange &Range) {
+        return Range.First % Width == 0;
+      }))
+    T.MirrorWidth = Width;
+}
+
+/// Half cycles that the copy of one triangle to the other one takes.
+static uint64_t mirrorCost(unsigned Width, const TilingRequest &R) {
+  uint64_t Lines = divideCeil(R.Extents.M, Width);
+  // Each vector is read, shuffled with log2(Width) others, and written.
+  uint64_t Square = Width * (Log2_32(Width) + 6);
+  return Lines * (Lines - 1) / 2 * Square;
+}
+
+static uint64_t costOf(const RegisterTiling &T, const TilingRequest &Request,
+                       const KernelTable &Kernels) {
+  uint64_t Sum = T.MirrorWidth ? mirrorCost(T.MirrorWidth, Request) : 0;
+  for (const TileRange &M : T.M)
+    for (const TileRange &N : T.N)
+      Sum += costOf(M, N, Request, Kernels) * countOf(M, N, T.MirrorWidth);
+  return Sum;
+}
+
+/// The multiply-adds in the code of all tiles, if none is a loop.
+static uint64_t unrolledTerms(const RegisterTiling &T, unsigned K) {
+  uint64_t Sum = 0;
+  for (const TileRange &M : T.M)
+    for (const TileRange &N : T.N)
+      Sum += divideCeil(K, M.KLanes) * M.Fragments * N.Fragments;
+  return Sum;
+}
+
+static void chooseInterleave(RegisterTiling &T, unsigned K) {
+  unsigned Fragments = 0;
+  for (const TileRange &N : T.N)
+    Fragments = std::max(Fragments, N.Fragments);
+  for (TileRange &M : T.M)
+    M.Interleave = interleaveFor(M.Fragments * Fragments, K / M.KLanes);
+}
+
+/// About how many bytes the code of a tile has, on x86.
+static unsigned bytesOf(const TileRange &M, const TileRange &N,
+                        const TilingRequest &Request) {
+  constexpr unsigned Instruction = 6, Access = 10, PerTile = 80;
+  unsigned Sums = M.Fragments * N.Fragments;
+  unsigned Groups = Request.Extents.K / M.KLanes;
+  unsigned Interleave = Request.MaySplit ? interleaveFor(Sums, Groups) : 1;
+  // One vector's products are multiplied by what is broadcast on the way.
+  unsigned Step =
+      M.Fragments == 1 ? Access * Sums : Instruction * Sums + Access * N.Extent;
+  Step += Access * M.Fragments;
+  if (!Request.IsFused)
+    Step += Instruction * Sums;
+  unsigned End = Access * Sums + PerTile;
+  if (M.KLanes > 1) {
+    Step += Access * M.KLanes + Instruction * Sums;
+    if (M.Ends != Remainder::None)
+      Step += Access * M.KLanes;
+    End += (6 - 4 / M.KLanes) * Instruction * Sums;
+  }
+  // The first step of each accumulator stands before the loop, the last ones behind.
+  unsigned Steps = std::min(Groups, 2 * Interleave + Groups % Interleave) +
+                   (Request.Extents.K % M.KLanes != 0);
+  return Steps * Step + End;
+}
+
+static unsigned mirrorBytes(unsigned Width) {
+  constexpr unsigned Shuffle = 7, Access = 8, Loops = 150;
+  return Width * (Log2_32(Width) * Shuffle + 2 * Access) + Loops;
+}
+
+static unsigned bytesOf(const RegisterTiling &T, const TilingRequest &Request) {
+  unsigned Sum = T.MirrorWidth ? mirrorBytes(T.MirrorWidth) : 0;
+  for (const TileRange &M : T.M)
+    for (const TileRange &N : T.N)
+      Sum += bytesOf(M, N, Request);
+  return Sum;
+}
+
+/// The bytes that come from behind the first-level cache: an operand that it
+/// does not keep is read again by each pass of the outer loop.
+static uint64_t trafficOf(const RegisterTiling &T, const TilingRequest &R,
+                          bool MOutside) {
+  uint64_t Line = uint64_t(R.Extents.K) * R.ElementBytes;
+  uint64_t A = R.Extents.M * Line, B = R.Extents.N * Line;
+  unsigned TilesOfM = 0, TilesOfN = 0;
+  for (const TileRange &Range : T.M)
+    TilesOfM += Range.Tiles;
+  for (const TileRange &Range : T.N)
+    TilesOfN += Range.Tiles;
+  // Of a triangle, the first pass reads nearly nothing, the last one all.
+  auto TimesRead = [&](uint64_t Bytes, unsigned Passes) {
+    if (Bytes <= FirstCache)
+      return 1u;
+    return T.MirrorWidth ? divideCeil(Passes + 1, 2) : Passes;
+  };
+  if (MOutside)
+    return A + B * TimesRead(B, TilesOfM);
+  return B + A * TimesRead(A, TilesOfN);
+}
+
+RegisterTiling matrix::planTiling(const TilingRequest &R,
+                                  const KernelTable &Kernels) {
+  unsigned K = R.Extents.K;
+  unsigned Largest = std::max({R.Extents.M, R.Extents.N, K});
+  unsigned MostBytes = R.IsForSize      ? 400
+                       : Largest <= 8   ? 800
+                       : Largest <= 128 ? 2750
+                                        : 6000;
+  RegisterTiling Best = planSmallTiling(R.Extents, R.Width);
+  // What is too long is the worse the longer it is.
+  auto Judged = [&](RegisterTiling &T) {
+    constexpr unsigned BytesEachHalfCycle = 16;
+    uint64_t Inside = trafficOf(T, R, /*MOutside=*/true);
+    uint64_t Outside = trafficOf(T, R, /*MOutside=*/false);
+    T.MOutside = Inside < Outside;
+    uint64_t Cost =
+        costOf(T, R, Kernels) + std::min(Inside, Outside) / BytesEachHalfCycle;
+    // A copy that hardly pays may not pay at all.
+    if (T.MirrorWidth)
+      Cost += Cost / 16;
+    unsigned Bytes = bytesOf(T, R);
+    return std::pair(Bytes > MostBytes ? Bytes : 0, Cost);
+  };
+  auto BestCost = Judged(Best);
+  auto Try = [&](RegisterTiling &T) {
+    if (auto Cost = Judged(T); Cost < BestCost) {
+      Best = T;
+      BestCost = Cost;
+    }
+  };
+  for (Grid Largest : Kernels.Grids)
+    for (const TileRanges &M : waysToCutM(R, Largest.M))
+      for (unsigned Most = std::min(Largest.N, R.Extents.N); Most; --Most)
+        for (const TileRanges &N : waysToCutN(R, Most)) {
+          RegisterTiling T;
+          T.M = M;
+          T.N = N;
+          Try(T);
+          if (!R.IsSymmetric)
+            continue;
+          mirrorTiling(T, R);
+          Try(T);
+        }
+  constexpr unsigned MostUnrolledTerms = 100;
+  // What all iterations of a loop around the tile read would be read before it, and
+  // spilled.
+  bool IsOneEach =
+      all_of(Best.M, [](const TileRange &M) { return M.Tiles == 1; }) &&
+      all_of(Best.N, [](const TileRange &N) { return N.Tiles == 1; });
+  Best.IsUnrolled = IsOneEach && unrolledTerms(Best, K) <= MostUnrolledTerms;
+  if (R.MaySplit)
+    chooseInterleave(Best, K);
+  return Best;
+}
+
+RegisterTiling matrix::planSmallTiling(ProductExtents Extents, unsigned Width,
+                                       unsigned Fewest) {
+  Width = std::min(Width, bit_floor(Extents.M));
+  if (Width < Fewest)
+    Width = 1;
+  unsigned Count = Extents.M / Width, Rest = Extents.M % Width;
+  RegisterTiling T;
+  T.M.push_back({0, Count, Width, Count * Width, 1, Width});
+  if (Rest)
+    T.M.push_back({Extents.M - Rest, Rest, 1, Extents.M, 1, 1});
+  T.N.push_back({0, Extents.N, 1, Extents.N});
+  return T;
+}
+
+Bottleneck matrix::bottleneckOf(const RegisterTiling &T,
+                                const TilingRequest &R) {
+  if (R.Width == 1)
+    return Bottleneck::NoVectors;
+  if (R.IsForSize)
+    return Bottleneck::Size;
+  // Lanes that k steps have each, in all.
+  unsigned Sums = 0, Lanes = 0;
+  for (const TileRange &M : T.M) {
+    Lanes += M.Tiles * M.Fragments * R.Width / M.KLanes;
+    for (const TileRange &N : T.N)
+      Sums = std::max(Sums, M.Fragments * N.Fragments * M.Interleave);
+  }
+  if (Sums < Latency - 2)
+    return Bottleneck::Latency;
+  // An eighth is what the tables of kernels differ by.
+  if (Lanes > R.Extents.M + R.Extents.M / 8)
+    return Bottleneck::Lanes;
+  return Bottleneck::None;
+}
+
+StringRef matrix::describe(Bottleneck B) {
+  switch (B) {
+  case Bottleneck::None:
+    return "";
+  case Bottleneck::NoVectors:
+    return "the target has no vectors of its elements";
+  case Bottleneck::Conversions:
+    return "its elements are converted for each operation";
+  case Bottleneck::Size:
+    return "its code is to be small";
+  case Bottleneck::Latency:
+    return "it has fewer accumulators than the units can work on at a time";
+  case Bottleneck::Lanes:
+    return "its rows do not fill vectors";
+  }
+  llvm_unreachable("all bottlenecks are described");
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Two ways to end: tiles as equal as they can be, of two forms (a last tile of
+// one column would take a step of k as long as the accumulators' latency, like
+// one of eight); or tiles of one form, of which the last one starts earlier and
+// computes again what another has computed. That is less code, and more work.
+//
+// Rows that fill no vector are wasted lanes, unless steps of k share it: with
+// four rows and sixteen lanes
+//
+//     a(0,k) a(0,k+1) a(0,k+2) a(0,k+3)  a(1,k) ..
+//   * b(k,j) b(k+1,j) b(k+2,j) b(k+3,j)  b(k,j) ..
+//
+// are four k lanes a row, which are added up at the end. Sums are split by that,
+// and what B has in four places side by side is one load.
+
+#include "TileRanges.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// \p Tiles tiles of \p Columns columns from \p First on.
+static TileRange columnsFrom(unsigned First, unsigned Tiles, unsigned Columns) {
+  return {First, Tiles, Columns, First + Tiles * Columns, Columns};
+}
+
+/// N columns in tiles of at most \p Most, whose widths differ by one at most.
+static TileRanges equalColumns(unsigned N, unsigned Most) {
+  unsigned Count = divideCeil(N, Most);
+  unsigned Small = N / Count, Larger = N % Count;
+  TileRanges Ranges;
+  if (Larger)
+    Ranges.push_back(columnsFrom(0, Larger, Small + 1));
+  Ranges.push_back(columnsFrom(Larger * (Small + 1), Count - Larger, Small));
+  return Ranges;
+}
+
+SmallVector<TileRanges> matrix::waysToCutN(const TilingRequest &R,
+                                           unsigned Most) {
+  unsigned N = R.Extents.N;
+  SmallVector<TileRanges> Ways = {equalColumns(N, Most)};
+  if (Ways.front().size() > 1 && !R.IsUpdate)
+    Ways.push_back({{0, divideCeil(N, Most), Most, N, Most}});
+  return Ways;
+}
+
+/// \p Rows rows from \p First on, fewer than a vector has lanes. LLVM fills a
+/// vector of less than 128 bits with anything, and zero times an infinity is an
+/// exception: the two halves of one are the same rows.
+static TileRange shortRange(const TilingRequest &R, unsigned First,
+                            unsigned Rows) {
+  unsigned Width = bit_ceil(Rows);
+  if (Rows == 2 && R.ElementBytes == 4)
+    Width = 4;
+  bool MayMask = R.HasMasks && Width * R.ElementBytes >= 16;
+  Remainder Ends = Width == Rows ? Remainder::None
+                   : MayMask     ? Remainder::Masked
+                                 : Remainder::OverlappingHalves;
+  return {First, 1, Rows, First + Rows, 1, Width, Ends};
+}
+
+/// The same, with as many k lanes as fill a vector, and as there are.
+static TileRange sharedRange(const TilingRequest &R, unsigned First,
+                             unsigned Rows) {
+  TileRange Range = shortRange(R, First, Rows);
+  Range.KLanes =
+      std::min(std::max(1u, R.Width / Range.Width), bit_floor(R.Extents.K));
+  return Range;
+}
+
+/// The first \p Rows rows, at least one vector of them, in tiles of at most \p
+/// Most vectors, the smaller ones first. Where the last vector starts early, the
+/// rows that it computes again are its own tile's: a tile reads what it adds to
+/// before it writes anything.
+static TileRanges wideRanges(unsigned Rows, unsigned Width, unsigned Most) {
+  unsigned Vectors = divideCeil(Rows, Width);
+  unsigned Count = divideCeil(Vectors, Most);
+  unsigned Small = Vectors / Count, Larger = Vectors % Count;
+  bool Overlaps = Rows % Width;
+  TileRanges Ranges;
+  unsigned First = 0;
+  auto Add = [&](unsigned Tiles, unsigned Vectors) {
+    unsigned End = First + Tiles * Vectors * Width;
+    if (Tiles != 0)
+      Ranges.push_back({First, Tiles, Vectors * Width, End, Vectors, Width});
+    First = End;
+  };
+  unsigned Last = Larger ? Small + 1 : Small;
+  Add(Count - Larger - (Overlaps && !Larger), Small);
+  Add(Larger - (Overlaps && Larger), Small + 1);
+  if (Overlaps)
+    Ranges.push_back(
+        {First, 1, Rows - First, Rows, Last, Width, Remainder::Overlapping});
+  return Ranges;
+}
+
+/// Whole vectors, and what remains in one range, or in two if that leaves fewer
+/// lanes empty.
+static SmallVector<TileRanges> sharedWays(const TilingRequest &R,
+                                          unsigned Most) {
+  unsigned Rest = R.Extents.M % R.Width;
+  if (Rest == 0)
+    return {};
+  TileRanges Whole;
+  unsigned First = R.Extents.M - Rest;
+  if (First != 0)
+    Whole = wideRanges(First, R.Width, Most);
+  SmallVector<TileRanges> Ways;
+  if (bit_ceil(Rest) < R.Width) {
+    Ways.push_back(Whole);
+    Ways.back().push_back(sharedRange(R, First, Rest));
+  }
+  unsigned Half = bit_floor(Rest);
+  if (Half != Rest && Half + bit_ceil(Rest - Half) < bit_ceil(Rest)) {
+    Ways.push_back(Whole);
+    Ways.back().push_back(sharedRange(R, First, Half));
+    Ways.back().push_back(sharedRange(R, First + Half, Rest - Half));
+  }
+  return Ways;
+}
+
+SmallVector<TileRanges> matrix::waysToCutM(const TilingRequest &R,
+                                           unsigned Most) {
+  unsigned M = R.Extents.M;
+  SmallVector<TileRanges> Ways;
+  if (R.MayShareVectors)
+    Ways = sharedWays(R, Most);
+  if (M < R.Width) {
+    Ways.push_back({shortRange(R, 0, M)});
+    return Ways;
+  }
+  unsigned Vectors = divideCeil(M, R.Width);
+  unsigned Count = divideCeil(Vectors, Most);
+  unsigned Each = divideCeil(Vectors, Count);
+  // The rows computed again have to be the same tile's.
+  if (Each != 1 || M % R.Width == 0)
+    Ways.push_back(wideRanges(M, R.Width, Most));
+  if (Count > 1 && !R.IsUpdate)
+    Ways.push_back({{0, Count, Each * R.Width, M, Each, R.Width}});
+  return Ways;
+}

@@ -1,0 +1,49 @@
+; RUN: %opt -mtriple=x86_64 -mattr=+avx512f,+avx512vl -passes='print<matrix-plan>' -disable-output %s | FileCheck %s --check-prefixes=CHECK,AVX512
+; RUN: %opt -mtriple=x86_64 -mattr=+avx2,+fma -passes='print<matrix-plan>' -disable-output %s | FileCheck %s --check-prefixes=CHECK,AVX2
+; RUN: %opt -mtriple=aarch64 -passes='print<matrix-plan>' -disable-output %s | FileCheck %s --check-prefixes=CHECK,NEON
+; RUN: %opt -mtriple=riscv64 -mattr=+v -passes='print<matrix-plan>' -disable-output %s | FileCheck %s
+
+; Register tiles for each instruction set.
+
+%A = type target("tlx.tensor", float, 2, 31, 31, 1, 0, 0, 0)
+%B = type target("tlx.tensor", float, 2, 13, 13, 1, 0, 0, 0)
+%C = type target("tlx.tensor", float, 2, 64, 64, 1, 0, 0, 0)
+%D = type target("tlx.tensor", float, 2, 6, 6, 1, 0, 0, 0)
+%c = type target("tlx.tensor", float, 2, 64, 4, 1, 0, 0, 0)
+
+; CHECK-LABEL: function @odd:
+; AVX512: tiles of M 1*2x16 overlapping by N 1*11 + 2*10
+; AVX2: tiles of M 4*1x8 with the last overlapping by N 1*11 + 2*10
+; NEON: tiles of M 4*2x4 with the last overlapping by N 1*11 + 2*10
+define %A @odd(%A %x, %A %y) {
+  %r = call %A @tlx.matmul__A(%A %x, %A %y, target("tlx.attr", 32) poison)
+  ret %A %r
+}
+; CHECK-LABEL: function @short:
+; AVX512: tiles of M 1*1x16 masked by N 1*13
+; AVX2: tiles of M 1*2x8 overlapping by N
+; NEON: overlapping by N
+define %B @short(%B %x, %B %y) {
+  %r = call %B @tlx.matmul__B(%B %x, %B %y, target("tlx.attr", 32) poison)
+  ret %B %r
+}
+; CHECK-LABEL: function @narrow:
+; AVX512: tiles of M 1*4x16 by N 1*4
+define %c @narrow(%C %x, %c %y) {
+  %r = call %c @tlx.matmul__c(%C %x, %c %y, target("tlx.attr", 32) poison)
+  ret %c %r
+}
+
+; AVX has masked stores, but they are slow on some processors.
+; CHECK-LABEL: function @few:
+; AVX512: tiles of M 1*1x8 masked by N 1*6
+; AVX2: tiles of M 1*1x8 in overlapping halves by N 1*6
+define %D @few(%D %x, %D %y) {
+  %r = call %D @tlx.matmul__D(%D %x, %D %y, target("tlx.attr", 32) poison)
+  ret %D %r
+}
+
+declare %D @tlx.matmul__D(%D, %D, target("tlx.attr", 32))
+declare %A @tlx.matmul__A(%A, %A, target("tlx.attr", 32))
+declare %B @tlx.matmul__B(%B, %B, target("tlx.attr", 32))
+declare %c @tlx.matmul__c(%C, %c, target("tlx.attr", 32))
