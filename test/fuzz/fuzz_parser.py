@@ -48,12 +48,15 @@ def parse_arguments():
 def corpus(upstream):
     """((language, tokens), weight) of programs with matrices."""
     patterns = ["../clang/*/*.c", "../clang/*/*.cpp", "../execution/*.c", "../execution/*.cpp"]
-    paths = [p for pattern in patterns for p in glob.glob(os.path.join(HERE, pattern))]
+    # In an order that does not depend on where the two are: a seed is one program everywhere.
+    paths = sorted(p for pattern in patterns for p in glob.glob(os.path.join(HERE, pattern)))
     if upstream:
         for folder in ["Sema", "SemaCXX", "SemaTemplate", "CodeGen", "CodeGenCXX", "Parser"]:
-            paths += glob.glob(os.path.join(upstream, "clang/test", folder, "*matrix*.c*"))
+            paths += sorted(glob.glob(os.path.join(upstream, "clang/test", folder, "*matrix*.c*")))
     programs = []
-    for path in sorted(p for p in paths if "disabled" not in p):
+    for path in paths:
+        if "disabled" in path:
+            continue
         with open(path, errors="replace") as file:
             text = file.read()
         # The parts of a file that is several are one program after the other.
