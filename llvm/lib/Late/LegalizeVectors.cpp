@@ -86,10 +86,18 @@ void VectorLegalizer::describePieces(Instruction &I) {
   const Pieces *Known = Builder.lookup(&I);
   uint64_t Bits = I.getType()->getScalarSizeInBits();
   for (DbgVariableRecord *Record : Records) {
-    if (!Known || !Record->isDbgValue() || Record->hasArgList() ||
-        Record->getExpression()->isComplex() ||
-        Record->getExpression()->getFragmentInfo()) {
+    std::optional<uint64_t> VariableBits =
+        Record->getVariable()->getSizeInBits();
+    if (!Known || !VariableBits || !Record->isDbgValue() ||
+        Record->hasArgList() || Record->getExpression()->isComplex() ||
+        Record->getExpression()->getFragmentInfo() ||
+        *VariableBits < I.getType()->getPrimitiveSizeInBits()) {
       Record->setKillLocation();
+      continue;
+    }
+    // All of a variable is no fragment.
+    if (Known->front().Count * Bits == *VariableBits) {
+      Record->replaceVariableLocationOp(0u, Known->front().V);
       continue;
     }
     for (const Piece &P : *Known) {
