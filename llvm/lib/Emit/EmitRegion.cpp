@@ -9,6 +9,7 @@
 #include "Vector/ElementOps.h"
 #include "Vector/Lanes.h"
 #include "matrix/Ops/ValueSize.h"
+#include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -155,12 +156,12 @@ void RegionEmitter::emitProduct(const Region &Here, const MemoryRef &Target,
 
 /// One past the last byte of \p Ref.
 static Value *endOf(const MemoryRef &Ref, IRBuilderBase &B) {
-  Value *Last = B.getInt64(0);
+  Value *Last = getIndex(B, 0);
   for (unsigned K = 0; K != Ref.Type.rank(); ++K)
-    Last = B.CreateAdd(
-        Last, B.CreateMul(Ref.Strides[K], B.getInt64(Ref.Type.extent(K) - 1)));
+    Last = B.CreateAdd(Last, B.CreateMul(toIndex(Ref.Strides[K], B),
+                                         getIndex(B, Ref.Type.extent(K) - 1)));
   return B.CreateGEP(Ref.Type.element(), Ref.Base,
-                     B.CreateAdd(Last, B.getInt64(1)));
+                     B.CreateAdd(Last, getIndex(B, 1)));
 }
 
 /// Whether the spans of memory of \p A and \p C overlap.
@@ -211,7 +212,8 @@ void RegionEmitter::emitStore(const Region &Here, IRBuilderBase &Builder) {
     for (unsigned K = 0; K != Target.Type.rank(); ++K)
       if (Target.Type.extent(K) != 1)
         Chosen.Strides[K] =
-            select(Overlaps, Temporary.Strides[K], Target.Strides[K], Builder);
+            select(Overlaps, Temporary.Strides[K],
+                   toIndex(Target.Strides[K], Builder), Builder);
     emitInto(Here, Chosen, Builder);
     emitIf(Builder, Overlaps, [&] {
       emitCopy(Target, Temporary, planOf(Here).VectorWidth,
@@ -238,14 +240,14 @@ void RegionEmitter::emitShuffle(TensorOp Op, const MemoryRef &Target,
       Position = Builder.CreateBinaryIntrinsic(
           Intrinsic::umin, Position,
           Builder.getInt32(Source.Type.extent(0) - 1));
-      Position = Builder.CreateZExt(Position, Builder.getInt64Ty());
+      Position = toIndex(Position, Builder);
       return Source.load(Source.offset({Position}, Builder), 1,
-                         Builder.getInt64(1), Builder);
+                         getIndex(Builder, 1), Builder);
     };
     Value *Element =
         Builder.CreateSelect(IsFirst, ReadAt(First, Lane),
                              ReadAt(Second, Builder.CreateSub(Lane, Length)));
     Target.store(Element, Target.offset({Index}, Builder), 1,
-                 Builder.getInt64(1), Builder);
+                 getIndex(Builder, 1), Builder);
   });
 }

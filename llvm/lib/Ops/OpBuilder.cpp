@@ -163,12 +163,12 @@ CallInst *OpBuilder::insertDiagonal(Value *Matrix, Value *Diagonal) {
 CallInst *OpBuilder::extractLanes(Value *Tensor, Value *Index, unsigned Count) {
   Type *Element = TensorType::of(Tensor->getType()).element();
   return create(OpKind::ExtractLanes, FixedVectorType::get(Element, Count),
-                {Tensor, Index}, {});
+                {Tensor, B.CreateZExt(Index, B.getInt64Ty())}, {});
 }
 
 CallInst *OpBuilder::insertLanes(Value *Tensor, Value *Lanes, Value *Index) {
-  return create(OpKind::InsertLanes, Tensor->getType(), {Tensor, Lanes, Index},
-                {});
+  return create(OpKind::InsertLanes, Tensor->getType(),
+                {Tensor, Lanes, B.CreateZExt(Index, B.getInt64Ty())}, {});
 }
 
 CallInst *OpBuilder::transpose(Value *Matrix) {

@@ -8,6 +8,7 @@
 // that is, the test stands at the end: there is at least one trip.
 
 #include "matrix/Support/LoopNest.h"
+#include "matrix/Support/Index.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -36,7 +37,7 @@ void matrix::emitLoop(IRBuilderBase &B, uint64_t First, uint64_t Trips,
   if (Trips == 0)
     return;
   if (Trips == 1) {
-    Body(B.getInt64(First));
+    Body(getIndex(B, First));
     return;
   }
   BasicBlock *Before = B.GetInsertBlock();
@@ -48,8 +49,8 @@ void matrix::emitLoop(IRBuilderBase &B, uint64_t First, uint64_t Trips,
   B.SetInsertPoint(Start);
   BranchInst *Out = B.CreateBr(After);
   B.SetInsertPoint(Out);
-  PHINode *Index = B.CreatePHI(B.getInt64Ty(), 2, "matrix.index");
-  Index->addIncoming(B.getInt64(First), Before);
+  PHINode *Index = B.CreatePHI(indexType(B), 2, "matrix.index");
+  Index->addIncoming(getIndex(B, First), Before);
   SmallVector<PHINode *> Phis;
   for (Value *&V : Carried) {
     Phis.push_back(B.CreatePHI(V->getType(), 2));
@@ -58,8 +59,8 @@ void matrix::emitLoop(IRBuilderBase &B, uint64_t First, uint64_t Trips,
   }
   Body(Index);
 
-  Value *Next = B.CreateNUWAdd(Index, B.getInt64(Step));
-  Value *More = B.CreateICmpNE(Next, B.getInt64(First + Trips * Step));
+  Value *Next = B.CreateNUWAdd(Index, getIndex(B, Step));
+  Value *More = B.CreateICmpNE(Next, getIndex(B, First + Trips * Step));
   BranchInst *Back = B.CreateCondBr(More, Start, After);
   Back->setMetadata(LLVMContext::MD_loop, finalLoop(B.getContext()));
   BasicBlock *Last = Back->getParent();
@@ -84,16 +85,16 @@ void matrix::emitPieces(IRBuilderBase &B, uint64_t Count, unsigned Width,
                         unsigned Together) {
   auto Several = [&](Value *First, uint64_t Number) {
     for (uint64_t I = 0; I != Number; ++I)
-      Body(B.CreateAdd(First, B.getInt64(I * Width)), Width);
+      Body(B.CreateAdd(First, getIndex(B, I * Width)), Width);
   };
   uint64_t Whole = Count / Width, Trips = Whole / Together;
   emitLoop(B, 0, Trips, uint64_t(Width) * Together,
            [&](Value *Index) { Several(Index, Together); });
-  Several(B.getInt64(Trips * Together * Width), Whole % Together);
+  Several(getIndex(B, Trips * Together * Width), Whole % Together);
   uint64_t Done = Whole * Width;
   for (unsigned Piece = Width / 2; Piece != 0; Piece /= 2)
     if (Count - Done >= Piece) {
-      Body(B.getInt64(Done), Piece);
+      Body(getIndex(B, Done), Piece);
       Done += Piece;
     }
 }

@@ -39,6 +39,7 @@ public:
   /// The elements (k, k) of \p Matrix as one column, of its layout.
   llvm::CallInst *diagonal(llvm::Value *Matrix);
   llvm::CallInst *insertDiagonal(llvm::Value *Matrix, llvm::Value *Diagonal);
+  /// \p Index: an integer of at most 64 bits.
   llvm::CallInst *extractLanes(llvm::Value *Tensor, llvm::Value *Index,
                                unsigned Count);
   llvm::CallInst *insertLanes(llvm::Value *Tensor, llvm::Value *Lanes,

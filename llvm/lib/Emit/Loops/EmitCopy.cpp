@@ -9,6 +9,7 @@
 #include "Loops/TransposeTile.h"
 #include "RegionEmitter.h"
 #include "matrix/Ops/ValueSize.h"
+#include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
@@ -51,7 +52,7 @@ public:
                 bool IsTriangle, IRBuilderBase &B)
       : Target(Target), Source(Source), Along(Along), Across(Across),
         Width(Width), IsTriangle(IsTriangle),
-        Indices(Target.Type.rank(), B.getInt64(0)), B(B) {}
+        Indices(Target.Type.rank(), getIndex(B, 0)), B(B) {}
   void emit();
 
 private:
@@ -64,7 +65,7 @@ private:
 void Transposition::emitSquare(Value *I, Value *J) {
   SmallVector<Value *> Rows;
   for (unsigned K = 0; K != Width; ++K) {
-    Indices[Along] = B.CreateAdd(I, B.getInt64(K));
+    Indices[Along] = B.CreateAdd(I, getIndex(B, K));
     Indices[Across] = J;
     Rows.push_back(Source.load(Source.offset(Indices, B), Width,
                                Source.Strides[Across], B));
@@ -72,7 +73,7 @@ void Transposition::emitSquare(Value *I, Value *J) {
   transposeSquare(Rows, B);
   for (unsigned K = 0; K != Width; ++K) {
     Indices[Along] = I;
-    Indices[Across] = B.CreateAdd(J, B.getInt64(K));
+    Indices[Across] = B.CreateAdd(J, getIndex(B, K));
     Target.store(Rows[K], Target.offset(Indices, B), Width,
                  Target.Strides[Along], B);
   }
@@ -140,7 +141,7 @@ void matrix::emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
   TensorType Type = Target.Type;
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
   if (isSameSpan(Target, Source) && !Target.IsVolatile && !Source.IsVolatile) {
-    Value *Bytes = B.getInt64(bufferBytes(Type, DL));
+    Value *Bytes = getIndex(B, bufferBytes(Type, DL));
     if (MayOverlap)
       B.CreateMemMove(Target.Base, Target.Alignment, Source.Base,
                       Source.Alignment, Bytes);
@@ -167,7 +168,7 @@ void matrix::emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
   unsigned Inner = From && Target.isUnitStride(*From) ? *From
                    : To ? *To
                         : Type.layout(Type.rank() - 1);
-  SmallVector<Value *> Indices(Type.rank(), B.getInt64(0));
+  SmallVector<Value *> Indices(Type.rank(), getIndex(B, 0));
   auto Nest = [&](auto &Self, unsigned Position) -> void {
     if (Position == Type.rank()) {
       emitPieces(B, Type.extent(Inner), VectorWidth,

@@ -11,6 +11,7 @@
 #include "Loops/ElementBody.h"
 #include "Loops/TransposeTile.h"
 #include "RegionEmitter.h"
+#include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "llvm/Analysis/ValueTracking.h"
 
@@ -85,7 +86,7 @@ private:
 Value *SquareBody::offsetIn(const MemoryRef &Ref, unsigned Along,
                             unsigned Line) {
   Value *Indices[] = {First[0], First[1]};
-  Indices[!Along] = B.CreateAdd(Indices[!Along], B.getInt64(Line));
+  Indices[!Along] = B.CreateAdd(Indices[!Along], getIndex(B, Line));
   return Ref.offset(Indices, B);
 }
 
@@ -156,7 +157,7 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
   unsigned Inner = Type.rank() - 1;
   unsigned Together = vectorsTogether(Here, Refs.size(),
                                       Type.extent(Inner) / Plan.VectorWidth, E);
-  SmallVector<Value *> Indices(Type.rank(), Builder.getInt64(0));
+  SmallVector<Value *> Indices(Type.rank(), getIndex(Builder, 0));
   emitOuterLoops(Type, Type.rank() - 1, Indices, Builder, [&] {
     emitPieces(
         Builder, Type.extent(Inner), Plan.VectorWidth,

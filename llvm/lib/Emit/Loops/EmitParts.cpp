@@ -9,6 +9,7 @@
 #include "RegionEmitter.h"
 #include "Vector/Lanes.h"
 #include "Vector/Vectors.h"
+#include "matrix/Support/Index.h"
 #include "llvm/Analysis/ValueTracking.h"
 
 using namespace llvm;
@@ -28,9 +29,10 @@ static SmallVector<Value *> clamped(TensorType Type, ArrayRef<Value *> Indices,
     // An address that is poison would be worse.
     if (!isGuaranteedNotToBeUndefOrPoison(Index))
       Index = B.CreateFreeze(Index);
-    Result.push_back(IsInRange ? Index
-                               : B.CreateBinaryIntrinsic(Intrinsic::umin, Index,
-                                                         B.getInt64(Last)));
+    if (!IsInRange)
+      Index = B.CreateBinaryIntrinsic(Intrinsic::umin, Index,
+                                      ConstantInt::get(Index->getType(), Last));
+    Result.push_back(toIndex(Index, B));
   }
   return Result;
 }
@@ -57,7 +59,7 @@ void RegionEmitter::emitExtract(TensorOp Op, IRBuilderBase &Builder) {
   SmallVector<Value *> Indices = clamped(
       Source.Type, indexOperands(Op, 1, Source.Type), std::nullopt, Builder);
   Value *Element = Source.load(Source.offset(Indices, Builder), 1,
-                               Builder.getInt64(1), Builder);
+                               getIndex(Builder, 1), Builder);
   Op.call()->replaceAllUsesWith(
       ofLanes(Element, Op.call()->getType(), Builder));
 }
@@ -85,7 +87,7 @@ void RegionEmitter::emitInsert(const Region &Here, TensorOp Op,
   SmallVector<Value *> Indices = clamped(
       Target.Type, indexOperands(Op, 2, Target.Type), std::nullopt, Builder);
   Target.store(toLanes(Op.operand(1), Builder), Target.offset(Indices, Builder),
-               1, Builder.getInt64(1), Builder);
+               1, getIndex(Builder, 1), Builder);
 }
 
 void RegionEmitter::emitInsertBlock(const Region &Here, TensorOp Op,
@@ -128,8 +130,9 @@ void RegionEmitter::emitExtractLanes(TensorOp Op, IRBuilderBase &Builder) {
   MemoryRef Source = memoryOf(Op.operand(0), Builder);
   unsigned Count =
       cast<FixedVectorType>(Op.call()->getType())->getNumElements();
-  Value *Lanes = Source.load(Source.offset({Op.operand(1)}, Builder), Count,
-                             Source.Strides[0], Builder);
+  Value *Lanes =
+      Source.load(Source.offset({toIndex(Op.operand(1), Builder)}, Builder),
+                  Count, Source.Strides[0], Builder);
   Op.call()->replaceAllUsesWith(vectorOf(Lanes, Op.call()->getType(), Builder));
 }
 
@@ -138,8 +141,9 @@ void RegionEmitter::emitInsertLanes(const Region &Here, TensorOp Op,
   MemoryRef Target = copyOfOperand(Here, Builder);
   Value *Lanes = Op.operand(1);
   unsigned Count = cast<FixedVectorType>(Lanes->getType())->getNumElements();
-  Target.store(lanesOf(Lanes, Builder), Target.offset({Op.operand(2)}, Builder),
-               Count, Builder.getInt64(1), Builder);
+  Target.store(lanesOf(Lanes, Builder),
+               Target.offset({toIndex(Op.operand(2), Builder)}, Builder), Count,
+               getIndex(Builder, 1), Builder);
 }
 
 void RegionEmitter::emitToVector(TensorOp Op, IRBuilderBase &Builder) {
@@ -147,13 +151,13 @@ void RegionEmitter::emitToVector(TensorOp Op, IRBuilderBase &Builder) {
   unsigned Count = Source.Type.numAllocated();
   // The flat value has the operand's storage order: that is what it is for.
   Value *Flat =
-      Source.load(Builder.getInt64(0), Count, Builder.getInt64(1), Builder);
+      Source.load(getIndex(Builder, 0), Count, getIndex(Builder, 1), Builder);
   Op.call()->replaceAllUsesWith(vectorOf(Flat, Op.call()->getType(), Builder));
 }
 
 void RegionEmitter::emitToTensor(TensorOp Op, const MemoryRef &Target,
                                  IRBuilderBase &Builder) {
   unsigned Count = Target.Type.numAllocated();
-  Target.store(lanesOf(Op.operand(0), Builder), Builder.getInt64(0), Count,
-               Builder.getInt64(1), Builder);
+  Target.store(lanesOf(Op.operand(0), Builder), getIndex(Builder, 0), Count,
+               getIndex(Builder, 1), Builder);
 }

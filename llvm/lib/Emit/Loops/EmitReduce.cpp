@@ -18,6 +18,7 @@
 #include "RegionEmitter.h"
 #include "Vector/ElementOps.h"
 #include "Vector/Vectors.h"
+#include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 
@@ -56,7 +57,7 @@ private:
     return Source.load(Offset, Count, Stride, B);
   }
   Value *after(Value *Index, uint64_t Distance) {
-    return B.CreateAdd(Index, B.getInt64(Distance));
+    return B.CreateAdd(Index, getIndex(B, Distance));
   }
   Value *offset(const MemoryRef &Ref, unsigned Kept, Value *Line, Value *Index);
   void emitAcross(unsigned Reduced);
@@ -92,7 +93,7 @@ void Reduction::emitLanes(unsigned Reduced, ArrayRef<Value *> Lines,
       Total = step(Total, load(offset(Source, Kept, Line, Index), Count,
                                Source.Strides[Kept]));
   };
-  AddAll(B.getInt64(0));
+  AddAll(getIndex(B, 0));
   uint64_t Steps = extent(Reduced) - 1;
   uint64_t Together = 1;
   if (IsFast && Steps != 0)
@@ -106,9 +107,9 @@ void Reduction::emitLanes(unsigned Reduced, ArrayRef<Value *> Lines,
   emitLoop(
       B, 1, Steps / Together, Together,
       [&](Value *Index) { AddSome(Index, Together); }, Totals);
-  AddSome(B.getInt64(1 + alignDown(Steps, Together)), Steps % Together);
+  AddSome(getIndex(B, 1 + alignDown(Steps, Together)), Steps % Together);
   for (auto [Total, Line] : zip(Totals, Lines))
-    Target.store(Total, offset(Target, Kept, Line, B.getInt64(0)), Count,
+    Target.store(Total, offset(Target, Kept, Line, getIndex(B, 0)), Count,
                  Target.Strides[Kept], B);
 }
 
@@ -120,14 +121,14 @@ void Reduction::emitVectors(unsigned Reduced) {
   auto Emit = [&](Value *First, unsigned Vectors, bool IsLast) {
     SmallVector<Value *> Starts;
     for (unsigned V = 0; V != Vectors; ++V)
-      Starts.push_back(IsLast && V + 1 == Vectors ? B.getInt64(Lines - Width)
+      Starts.push_back(IsLast && V + 1 == Vectors ? getIndex(B, Lines - Width)
                                                   : after(First, V * Width));
     emitLanes(Reduced, Starts, Width);
   };
   emitLoop(B, 0, Blocks - 1, Each * Width,
            [&](Value *Line) { Emit(Line, Each, /*IsLast=*/false); });
   unsigned Done = (Blocks - 1) * Each;
-  Emit(B.getInt64(Done * Width), Count - Done, /*IsLast=*/true);
+  Emit(getIndex(B, Done * Width), Count - Done, /*IsLast=*/true);
 }
 
 /// The totals of \p Square lines from \p Line on, each of which lies
@@ -139,12 +140,12 @@ Value *Reduction::emitSquareLines(unsigned Reduced, Value *Line,
     SmallVector<Value *> Lines;
     for (unsigned K = 0; K != Square; ++K)
       Lines.push_back(load(offset(Source, Kept, after(Line, K), Index), Square,
-                           B.getInt64(1)));
+                           getIndex(B, 1)));
     return Lines;
   };
   Value *Total = nullptr;
   if (Op.hasAnyOrder()) {
-    SmallVector<Value *> Totals = Load(B.getInt64(0));
+    SmallVector<Value *> Totals = Load(getIndex(B, 0));
     emitLoop(
         B, Square, Count - 1, Square,
         [&](Value *Index) {
@@ -161,12 +162,12 @@ Value *Reduction::emitSquareLines(unsigned Reduced, Value *Line,
       for (Value *Next : Lines)
         Total = step(Total, Next);
     };
-    Add(B.getInt64(0));
+    Add(getIndex(B, 0));
     emitLoop(B, Square, Count - 1, Square, Add, Total);
   }
   // The last square starts early: what it has again is left out.
   if (unsigned Rest = extent(Reduced) % Square) {
-    SmallVector<Value *> Lines = Load(B.getInt64(extent(Reduced) - Square));
+    SmallVector<Value *> Lines = Load(getIndex(B, extent(Reduced) - Square));
     transposeSquare(Lines, B);
     for (Value *Next : ArrayRef(Lines).take_back(Rest))
       Total = step(Total, Next);
@@ -179,9 +180,9 @@ void Reduction::emitSquares(unsigned Reduced, unsigned Square) {
   emitLoop(B, 0, divideCeil(Lines, Square), Square, [&](Value *Line) {
     if (Lines % Square)
       Line = B.CreateBinaryIntrinsic(Intrinsic::umin, Line,
-                                     B.getInt64(Lines - Square));
+                                     getIndex(B, Lines - Square));
     Target.store(emitSquareLines(Reduced, Line, Square),
-                 offset(Target, Kept, Line, B.getInt64(0)), Square,
+                 offset(Target, Kept, Line, getIndex(B, 0)), Square,
                  Target.Strides[Kept], B);
   });
 }
@@ -203,10 +204,11 @@ void Reduction::emitAcross(unsigned Reduced) {
     if (Op.hasAnyOrder() && (AreLong || Square == 1) &&
         extent(Reduced) >= Width) {
       emitLoop(B, 0, extent(Kept), 1, [&](Value *Line) {
-        Value *Total = emitContiguous(offset(Source, Kept, Line, B.getInt64(0)),
-                                      extent(Reduced), SumsOfLine);
-        Target.store(Total, offset(Target, Kept, Line, B.getInt64(0)), 1,
-                     B.getInt64(1), B);
+        Value *Total =
+            emitContiguous(offset(Source, Kept, Line, getIndex(B, 0)),
+                           extent(Reduced), SumsOfLine);
+        Target.store(Total, offset(Target, Kept, Line, getIndex(B, 0)), 1,
+                     getIndex(B, 1), B);
       });
       return;
     }
@@ -230,15 +232,15 @@ Value *Reduction::emitContiguous(Value *Offset, uint64_t Count,
     for (unsigned V = 0; V != Number; ++V)
       Totals[V] =
           step(Totals[V], load(B.CreateAdd(Offset, after(Index, V * Width)),
-                               Width, B.getInt64(1)));
+                               Width, getIndex(B, 1)));
   };
   uint64_t Block = uint64_t(Width) * Sums, Blocks = Vectors / Sums;
   if (Blocks != 0) {
-    Add(B.getInt64(0), Sums);
+    Add(getIndex(B, 0), Sums);
     emitLoop(
         B, Block, Blocks - 1, Block, [&](Value *Index) { Add(Index, Sums); },
         Totals);
-    Add(B.getInt64(Blocks * Block), Vectors % Sums);
+    Add(getIndex(B, Blocks * Block), Vectors % Sums);
   }
   for (; Sums > 1; Sums = divideCeil(Sums, 2))
     for (unsigned V = 0; V != Sums / 2; ++V)
@@ -256,7 +258,7 @@ Value *Reduction::emitContiguous(Value *Offset, uint64_t Count,
     }
     if (Count - Done < Size)
       continue;
-    Total = step(Total, load(after(Offset, Done), Size, B.getInt64(1)));
+    Total = step(Total, load(after(Offset, Done), Size, getIndex(B, 1)));
     Done += Size;
   }
   return Total;
@@ -265,9 +267,9 @@ Value *Reduction::emitContiguous(Value *Offset, uint64_t Count,
 /// One chain, row by row.
 Value *Reduction::emitWholeInOrder() {
   auto Element = [&](Value *Row, Value *Column) {
-    return load(Source.offset({Row, Column}, B), 1, B.getInt64(1));
+    return load(Source.offset({Row, Column}, B), 1, getIndex(B, 1));
   };
-  Value *Zero = B.getInt64(0);
+  Value *Zero = getIndex(B, 0);
   Value *Total = Element(Zero, Zero);
   emitLoop(
       B, 1, extent(1) - 1, 1,
@@ -286,7 +288,7 @@ Value *Reduction::emitWholeInOrder() {
 }
 
 Value *Reduction::emitWhole() {
-  Value *Zero = B.getInt64(0);
+  Value *Zero = getIndex(B, 0);
   if (Source.isContiguous())
     // As many as it takes not to wait for one.
     return emitContiguous(Zero, Source.Type.numElements(), /*MostSums=*/8);
@@ -310,7 +312,7 @@ void Reduction::emit() {
   if (Op.isReduced(0) != Op.isReduced(1))
     return emitAcross(Op.isReduced(0) ? 0 : 1);
   Value *Total = Op.hasAnyOrder() ? emitWhole() : emitWholeInOrder();
-  Target.store(Total, B.getInt64(0), 1, B.getInt64(1), B);
+  Target.store(Total, getIndex(B, 0), 1, getIndex(B, 1), B);
 }
 
 void RegionEmitter::emitReduction(TensorOp Op, const MemoryRef &Target,

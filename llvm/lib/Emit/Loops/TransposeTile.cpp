@@ -2,6 +2,7 @@
 
 #include "Loops/TransposeTile.h"
 #include "Vector/Vectors.h"
+#include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
@@ -82,7 +83,7 @@ void matrix::emitSquares(const MemoryRef &Target, unsigned Along,
       At = B.CreateAdd(First, At);
       if (Extent % Width)
         At = B.CreateBinaryIntrinsic(Intrinsic::umin, At,
-                                     B.getInt64(Extent - Width));
+                                     getIndex(B, Extent - Width));
       Body(At);
     });
   };

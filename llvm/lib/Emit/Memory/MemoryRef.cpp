@@ -9,6 +9,7 @@
 #include "Vector/Lanes.h"
 #include "matrix/Ops/TensorOp.h"
 #include "matrix/Ops/ValueSize.h"
+#include "matrix/Support/Index.h"
 #include "llvm/ADT/Sequence.h"
 
 using namespace llvm;
@@ -26,7 +27,7 @@ MemoryRef MemoryRef::contiguous(TensorType Type, Value *Base,
   Ref.Alignment =
       commonAlignment(BufferAlign, DL.getTypeAllocSize(Type.element()));
   for (unsigned K = 0; K != Type.rank(); ++K)
-    Ref.Strides.push_back(B.getInt64(Type.stride(K)));
+    Ref.Strides.push_back(getIndex(B, Type.stride(K)));
   return Ref;
 }
 
@@ -92,9 +93,9 @@ void matrix::mergeDimensions(ArrayRef<MemoryRef *> Refs) {
 }
 
 Value *MemoryRef::offset(ArrayRef<Value *> Indices, IRBuilderBase &B) const {
-  Value *Sum = B.getInt64(0);
+  Value *Sum = getIndex(B, 0);
   for (auto [Index, Stride] : zip(Indices, Strides))
-    Sum = B.CreateAdd(Sum, B.CreateMul(Index, Stride));
+    Sum = B.CreateAdd(Sum, B.CreateMul(Index, toIndex(Stride, B)));
   return Sum;
 }
 
@@ -119,7 +120,7 @@ MemoryRef MemoryRef::diagonal(TensorType DiagonalType, IRBuilderBase &B) const {
   Result.Type = DiagonalType;
   Result.Strides[0] = B.CreateAdd(Strides[0], Strides[1]);
   // One column: its stride is never used.
-  Result.Strides[1] = B.getInt64(DiagonalType.stride(1));
+  Result.Strides[1] = getIndex(B, DiagonalType.stride(1));
   return Result;
 }
 
@@ -151,8 +152,9 @@ Value *MemoryRef::load(Value *Offset, unsigned Width, Value *Stride,
     Loaded = LoadPiece(Offset, Width);
   } else {
     Loaded = PoisonValue::get(piece(Element, Width));
+    Stride = toIndex(Stride, B);
     for (unsigned I = 0; I != Width; ++I) {
-      Value *At = B.CreateAdd(Offset, B.CreateMul(Stride, B.getInt64(I)));
+      Value *At = B.CreateAdd(Offset, B.CreateMul(Stride, getIndex(B, I)));
       Loaded = B.CreateInsertElement(Loaded, LoadPiece(At, 1), I);
     }
   }
@@ -168,8 +170,9 @@ void MemoryRef::store(Value *V, Value *Offset, unsigned Width, Value *Stride,
                          IsVolatile);
     return;
   }
+  Stride = toIndex(Stride, B);
   for (unsigned I = 0; I != Width; ++I) {
-    Value *At = B.CreateAdd(Offset, B.CreateMul(Stride, B.getInt64(I)));
+    Value *At = B.CreateAdd(Offset, B.CreateMul(Stride, getIndex(B, I)));
     B.CreateAlignedStore(B.CreateExtractElement(V, I),
                          B.CreateGEP(Element, Base, At), Alignment, IsVolatile);
   }

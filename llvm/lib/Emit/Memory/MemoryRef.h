@@ -13,7 +13,7 @@ namespace matrix {
 struct MemoryRef {
   TensorType Type;
   llvm::Value *Base;
-  /// 64-bit integers.
+  /// In elements: indices (Index.h), or 64-bit integers of an operation.
   llvm::SmallVector<llvm::Value *, 2> Strides;
   /// Of every element, in bytes.
   llvm::Align Alignment;

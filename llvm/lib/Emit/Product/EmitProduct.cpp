@@ -8,6 +8,7 @@
 #include "Product/EmitProduct.h"
 #include "Product/TileLoop.h"
 #include "Product/VectorKernel.h"
+#include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 
 using namespace llvm;
@@ -21,7 +22,7 @@ static void forTiles(ArrayRef<TileRange> Ranges, IRBuilderBase &B,
       // The last one may start earlier than its turn is.
       if (R.isLastOverlapping())
         First = B.CreateBinaryIntrinsic(Intrinsic::umin, First,
-                                        B.getInt64(R.End - R.Extent));
+                                        getIndex(B, R.End - R.Extent));
       Body(R, First);
     });
 }
@@ -35,7 +36,7 @@ void matrix::emitTiles(const Product &P, const ProductMemory &Memory,
     auto Emit = [&] { emitTile(Kernel, T, K, Tiling.IsUnrolled, B); };
     if (Tiling.MirrorWidth == 0)
       return Emit();
-    Value *End = B.CreateAdd(T.I, B.getInt64(T.M.Extent));
+    Value *End = B.CreateAdd(T.I, getIndex(B, T.M.Extent));
     emitIf(B, B.CreateICmpULT(T.J, B.CreateAdd(FirstRow, End)), Emit);
   };
   auto ForM = [&](auto Body) { forTiles(Tiling.M, B, Body); };
@@ -56,7 +57,7 @@ void matrix::emitProduct(const Product &P, const ProductMemory &Memory,
   assert((Plan.PackedM == 0 || !Memory.Last) &&
          "partial sums would be changed");
   if (Plan.PackedM == 0)
-    emitTiles(P, Memory, Plan, Plan.Tiling, B.getInt64(0), B);
+    emitTiles(P, Memory, Plan, Plan.Tiling, getIndex(B, 0), B);
   else
     emitPackedProduct(P, Memory, Plan, Store, B);
   if (Plan.Tiling.MirrorWidth)

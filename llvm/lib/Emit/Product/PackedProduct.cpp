@@ -11,6 +11,7 @@
 // register.
 
 #include "Product/EmitProduct.h"
+#include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 
 using namespace llvm;
@@ -51,7 +52,7 @@ MemoryRef PackedProduct::part(const MemoryRef &Ref, Part X, Part Y) {
 }
 
 void PackedProduct::emitPart(Value *Memory, Part M, Part K, bool IsFirst) {
-  Part N{B.getInt64(0), Whole.C.Type.extent(1)};
+  Part N{getIndex(B, 0), Whole.C.Type.extent(1)};
   MemoryRef A = part(Whole.A, M, K);
   if (Memory) {
     MemoryRef Packed = MemoryRef::contiguous(A.Type, Memory, B);
@@ -75,7 +76,7 @@ void PackedProduct::emitDepth(Value *Memory, Part K, bool IsFirst) {
   emitLoop(B, 0, Rows / Each, Each,
            [&](Value *I) { emitPart(Memory, {I, Each}, K, IsFirst); });
   if (unsigned Rest = Rows % Each)
-    emitPart(Memory, {B.getInt64(Rows - Rest), Rest}, K, IsFirst);
+    emitPart(Memory, {getIndex(B, Rows - Rest), Rest}, K, IsFirst);
 }
 
 void PackedProduct::emit() {
@@ -84,12 +85,12 @@ void PackedProduct::emit() {
   uint64_t Bytes = uint64_t(Plan.PackedM) * Each *
                    DL.getTypeAllocSize(Whole.A.Type.element());
   auto EmitWith = [&](Value *Memory) {
-    emitDepth(Memory, {B.getInt64(0), Each}, /*IsFirst=*/true);
+    emitDepth(Memory, {getIndex(B, 0), Each}, /*IsFirst=*/true);
     emitLoop(B, Each, K / Each - 1, Each, [&](Value *At) {
       emitDepth(Memory, {At, Each}, /*IsFirst=*/false);
     });
     if (unsigned Rest = K % Each)
-      emitDepth(Memory, {B.getInt64(K - Rest), Rest}, /*IsFirst=*/false);
+      emitDepth(Memory, {getIndex(B, K - Rest), Rest}, /*IsFirst=*/false);
   };
   // Parts without a copy are slower, but no error.
   if (Store.hasTemporary(Bytes))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Product/TileLoop.h"
+#include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "llvm/ADT/bit.h"
 
@@ -57,7 +58,7 @@ void TileLoop::emitStep(Value *At, unsigned Count,
 
 void TileLoop::emitSteps(Value *At, unsigned Count) {
   for (unsigned Number = 0; Number != Count; ++Number)
-    emitStep(B.CreateAdd(At, B.getInt64(Number * T.M.KLanes)), T.M.KLanes,
+    emitStep(B.CreateAdd(At, getIndex(B, Number * T.M.KLanes)), T.M.KLanes,
              sum(Number));
 }
 
@@ -70,20 +71,20 @@ void TileLoop::emit() {
   // first sums would wait for registers that are filled from one.
   uint64_t Done = 0;
   if (Interleave != 0 && (!HasStart || Interleave != 1)) {
-    emitSteps(B.getInt64(0), Interleave);
+    emitSteps(getIndex(B, 0), Interleave);
     Done = Interleave;
   }
   uint64_t Iterations = Interleave == 0 ? 0 : (Groups - Done) / Interleave;
   if (IsUnrolled)
     for (; Iterations != 0; --Iterations, Done += Interleave)
-      emitSteps(B.getInt64(Done * KLanes), Interleave);
+      emitSteps(getIndex(B, Done * KLanes), Interleave);
   emitLoop(
       B, Done * KLanes, Iterations, Interleave * KLanes,
       [&](Value *At) { emitSteps(At, Interleave); }, Acc);
   Done += Iterations * Interleave;
-  emitSteps(B.getInt64(Done * KLanes), Groups - Done);
+  emitSteps(getIndex(B, Done * KLanes), Groups - Done);
   if (unsigned Rest = K % KLanes)
-    emitStep(B.getInt64(Groups * KLanes), Rest, sum(0));
+    emitStep(getIndex(B, Groups * KLanes), Rest, sum(0));
   // Interleaved sums are added up in pairs.
   unsigned Size = T.numAccumulators();
   for (unsigned Half = Interleave / 2; Half != 0; Half /= 2)

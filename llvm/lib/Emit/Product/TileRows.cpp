@@ -5,6 +5,7 @@
 #include "Product/TileRows.h"
 #include "Vector/ElementOps.h"
 #include "Vector/ShuffleMasks.h"
+#include "matrix/Support/Index.h"
 #include "llvm/IR/Constants.h"
 #include <numeric>
 
@@ -17,7 +18,7 @@ Value *TileRows::offset(const MemoryRef &Ref, unsigned V, Value *Other,
   uint64_t Row = uint64_t(V) * Range.Width + Later;
   if (Range.Ends == Remainder::Overlapping && V + 1 == Range.Fragments)
     Row = Range.Extent - Range.Width + Later;
-  return Ref.offset({B.CreateAdd(First, B.getInt64(Row)), Other}, B);
+  return Ref.offset({B.CreateAdd(First, getIndex(B, Row)), Other}, B);
 }
 
 bool TileRows::isWhole(const MemoryRef &Ref) const {

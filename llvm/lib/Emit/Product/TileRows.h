@@ -5,6 +5,7 @@
 
 #include "Memory/MemoryRef.h"
 #include "matrix/Plan/RegisterTiling.h"
+#include "matrix/Support/Index.h"
 
 namespace matrix {
 
@@ -25,7 +26,7 @@ public:
 
   /// One past the last row.
   llvm::Value *end() const {
-    return B.CreateAdd(First, B.getInt64(Range.Extent));
+    return B.CreateAdd(First, getIndex(B, Range.Extent));
   }
   /// \p Element in all lanes of a vector.
   llvm::Value *splat(llvm::Value *Element) const {

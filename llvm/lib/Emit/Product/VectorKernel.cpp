@@ -3,6 +3,7 @@
 #include "Product/VectorKernel.h"
 #include "Product/KLanes.h"
 #include "Vector/ElementOps.h"
+#include "matrix/Support/Index.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -37,7 +38,7 @@ Value *VectorKernel::loadA(const Tile &T, unsigned Index, Value *K,
         emitWidened(P, Product::A, Rows.loadWhole(Memory.A, K), B), Count, B);
   SmallVector<Value *> Columns;
   for (unsigned Step = 0; Step != Count; ++Step) {
-    Value *At = B.CreateAdd(K, B.getInt64(Step));
+    Value *At = B.CreateAdd(K, getIndex(B, Step));
     Value *Column = Rows.load(Memory.A, Index, At);
     Columns.push_back(emitWidened(P, Product::A, Column, B));
   }

@@ -17,6 +17,7 @@
 #include "Product/MicroKernel.h"
 #include "Product/ProductMemory.h"
 #include "Product/TileRows.h"
+#include "matrix/Support/Index.h"
 
 namespace matrix {
 
@@ -46,7 +47,7 @@ private:
     return TileRows(T.M, T.I, Plan.HasFences, B);
   }
   llvm::Value *column(const Tile &T, unsigned N) const {
-    return B.CreateAdd(T.J, B.getInt64(N));
+    return B.CreateAdd(T.J, getIndex(B, N));
   }
   /// What the accumulators of \p T start with.
   llvm::SmallVector<llvm::Value *> startOf(const Tile &T) const;

@@ -4,6 +4,7 @@
 
 #include "Registers/RegisterEmitter.h"
 #include "Vector/ShuffleMasks.h"
+#include "matrix/Support/Index.h"
 #include "matrix/Target/Selection.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -19,13 +20,13 @@ using namespace matrix;
 static SmallVector<SmallVector<Value *>> lineIndices(TensorType Type,
                                                      IRBuilderBase &B) {
   SmallVector<SmallVector<Value *>> Lines = {
-      SmallVector<Value *>(Type.rank(), B.getInt64(0))};
+      SmallVector<Value *>(Type.rank(), getIndex(B, 0))};
   for (unsigned P = Type.rank() - 1; P-- != 0;) {
     unsigned Dimension = Type.layout(P);
     SmallVector<SmallVector<Value *>> More;
     for (unsigned I = 0; I != Type.extent(Dimension); ++I)
       for (SmallVector<Value *> Line : Lines) {
-        Line[Dimension] = B.getInt64(I);
+        Line[Dimension] = getIndex(B, I);
         More.push_back(Line);
       }
     Lines = std::move(More);
@@ -71,7 +72,7 @@ Value *RegisterEmitter::emitRaggedLoad(const MemoryRef &Ref) {
   SmallVector<Value *> Pieces;
   forPieces(Count, registerLanes(Ref.Type), [&](unsigned First, unsigned Size) {
     Pieces.push_back(
-        asVector(Ref.load(B.getInt64(First), Size, B.getInt64(1), B), B));
+        asVector(Ref.load(getIndex(B, First), Size, getIndex(B, 1), B), B));
   });
   return joinPieces(Pieces, B);
 }
@@ -81,7 +82,7 @@ void RegisterEmitter::emitRaggedStore(Value *Flat, const MemoryRef &Ref) {
             [&](unsigned First, unsigned Size) {
               Value *Piece = Size == 1 ? B.CreateExtractElement(Flat, First)
                                        : subvector(Flat, First, Size);
-              Ref.store(Piece, B.getInt64(First), Size, B.getInt64(1), B);
+              Ref.store(Piece, getIndex(B, First), Size, getIndex(B, 1), B);
             });
 }
 

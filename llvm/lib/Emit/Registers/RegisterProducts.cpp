@@ -8,6 +8,7 @@
 #include "Product/TileLoop.h"
 #include "Registers/RegisterEmitter.h"
 #include "Vector/ElementOps.h"
+#include "matrix/Support/Index.h"
 #include "matrix/Support/Unwritten.h"
 #include "matrix/Target/Selection.h"
 #include "llvm/ADT/bit.h"
@@ -198,7 +199,7 @@ RegisterEmitter::Vectors RegisterEmitter::emitProduct(TensorOp Op) {
   for (unsigned J = 0; J < P.N(); J += Kernel.group()) {
     unsigned Count = std::min(Kernel.group(), P.N() - J);
     TileRange Columns{J, 1, Count, J + Count, 1, Count};
-    emitTile(Kernel, {Rows, Columns, B.getInt64(0), B.getInt64(J)}, P.K(),
+    emitTile(Kernel, {Rows, Columns, getIndex(B, 0), getIndex(B, J)}, P.K(),
              /*IsUnrolled=*/true, B);
   }
   return Result;
@@ -241,7 +242,7 @@ RegisterEmitter::Vectors RegisterEmitter::emitPaddedProduct(TensorOp Op) {
   Product P(Op);
   TileRange Rows{0, 1, P.M(), P.M(), 1, Kernel.lanes()};
   TileRange Columns{0, 1, P.N(), P.N(), P.N()};
-  emitTile(Kernel, {Rows, Columns, B.getInt64(0), B.getInt64(0)}, P.K(),
+  emitTile(Kernel, {Rows, Columns, getIndex(B, 0), getIndex(B, 0)}, P.K(),
            /*IsUnrolled=*/true, B);
   return Result;
 }
@@ -261,8 +262,8 @@ Value *RegisterEmitter::scalar(const Product &P, unsigned K, unsigned N,
     // what is in memory is broadcast from there, by the multiply-add itself if
     // the processor can.
     MemoryRef Ref = exchanged(P, At->second.Ref);
-    Element = Ref.load(Ref.offset({B.getInt64(K), B.getInt64(N)}, B), 1,
-                       B.getInt64(1), B);
+    Element = Ref.load(Ref.offset({getIndex(B, K), getIndex(B, N)}, B), 1,
+                       getIndex(B, 1), B);
   } else if (Known != Padded.end()) {
     Element = B.CreateExtractElement(Known->second[Line], Lane);
   } else {
