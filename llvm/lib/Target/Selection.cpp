@@ -20,6 +20,11 @@ bool matrix::canSelectFence(const Triple &T, Type *Element,
 
 bool matrix::canSelectMinimum(const Triple &T, const DataLayout &DL,
                               Intrinsic::ID ID, const Type *Element) {
+  // MSP430's crashes on some blocks with several calls of `fmax`.
+  if (T.getArch() == Triple::msp430)
+    return Element->isFloatTy();
+  if (ID == Intrinsic::minnum || ID == Intrinsic::maxnum)
+    return true;
   // Arm's never ends for some vectors, and crashes for others and for scalars.
   if (Element->isHalfTy())
     return !T.isARM() && !T.isThumb();
@@ -59,6 +64,10 @@ bool matrix::canSelectVectors(const Triple &T, const Type *Element) {
   default:
     return true;
   }
+}
+
+bool matrix::hasOnePointerRegister(const Triple &T) {
+  return T.getArch() == Triple::avr;
 }
 
 bool matrix::canPermuteBytes(const Triple &T, LLVMContext &Context,

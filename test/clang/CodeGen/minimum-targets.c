@@ -1,5 +1,6 @@
 // minimum and maximum where LLVM 22's back ends cannot select the intrinsics:
-// doubles without 64-bit integers, halves on Arm, the long doubles.
+// doubles without 64-bit integers, halves on Arm, doubles on MSP430, the long
+// doubles.
 //
 // RUN: %clang --target=i686-linux-gnu -march=i686 -O2 -DT=double -c %s -o /dev/null
 // RUN: %clang --target=armv7a-linux-gnueabihf -mfpu=neon -O2 -DT=double -c %s -o /dev/null
@@ -9,6 +10,9 @@
 // RUN: %clang --target=x86_64-linux-gnu -O2 -DT=__float128 -c %s -o /dev/null
 // RUN: %clang --target=aarch64-linux-gnu -O2 "-DT=long double" -c %s -o /dev/null
 // RUN: %clang --target=powerpc64le-linux-gnu -O2 "-DT=long double" -c %s -o /dev/null
+
+// Several calls of fmax in one block.
+// RUN: %clang --target=msp430-unknown-elf -O2 -DT=double -c %s -o /dev/null
 
 // None under strict floating point, where their constrained forms crash.
 // RUN: %clang_cc1 -fenable-matrix -triple x86_64-linux-gnu -ffp-exception-behavior=strict -DT=float -emit-llvm %s -o - | FileCheck %s --implicit-check-not=constrained.minimum --implicit-check-not=constrained.maximum

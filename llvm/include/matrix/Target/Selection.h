@@ -20,7 +20,8 @@ namespace matrix {
 bool canSelectFence(const llvm::Triple &T, llvm::Type *Element,
                     const llvm::TargetTransformInfo &TTI);
 
-/// The same for \p ID: `llvm.minimum`, `maximum`, `minimumnum` or `maximumnum`.
+/// The same for \p ID: `llvm.minnum`, `maxnum`, `minimum`, `maximum`,
+/// `minimumnum` or `maximumnum`.
 bool canSelectMinimum(const llvm::Triple &T, const llvm::DataLayout &DL,
                       llvm::Intrinsic::ID ID, const llvm::Type *Element);
 
@@ -31,6 +32,9 @@ bool canSelectOnVectors(const llvm::Triple &T, llvm::Intrinsic::ID ID,
 /// Whether it can add, shift, compare and move vectors of \p Element of any
 /// length. Else elements are looked at one by one.
 bool canSelectVectors(const llvm::Triple &T, const llvm::Type *Element);
+
+/// Whether there is one register for addresses, which values may be in as well.
+bool hasOnePointerRegister(const llvm::Triple &T);
 
 /// Whether one instruction, or a few, permutes the bytes of a register.
 bool canPermuteBytes(const llvm::Triple &T, llvm::LLVMContext &Context,

@@ -9,7 +9,10 @@
 // information stay as they are.
 
 #include "Memory/StackValues.h"
+#include "matrix/Target/Selection.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
@@ -62,7 +65,21 @@ static void giveLines(BasicBlock &BB) {
   }
 }
 
+/// The fast register allocator gives up where what is loaded gets the register
+/// that the address must be in. What is stored at once gets another one.
+static void separateLoads(Function &F) {
+  SmallVector<LoadInst *> Loads;
+  for (Instruction &I : instructions(F))
+    if (auto *Load = dyn_cast<LoadInst>(&I);
+        Load && !Load->getType()->isIntegerTy(8))
+      Loads.push_back(Load);
+  for (LoadInst *Load : Loads)
+    DemoteRegToStack(*Load);
+}
+
 void matrix::keepValuesOnStack(Function &F, const KnownBlocks &Known) {
+  if (hasOnePointerRegister(F.getParent()->getTargetTriple()))
+    separateLoads(F);
   if (!F.getSubprogram())
     return;
   SmallVector<PHINode *> Phis;

@@ -42,8 +42,9 @@ Value *matrix::emitSelectable(Intrinsic::ID ID, ArrayRef<Value *> Operands,
                               IRBuilderBase &B) {
   const Module &M = *B.GetInsertBlock()->getModule();
   Type *T = Operands[0]->getType(), *Element = T->getScalarType();
-  if (is_contained({Intrinsic::minimum, Intrinsic::maximum,
-                    Intrinsic::minimumnum, Intrinsic::maximumnum},
+  if (is_contained({Intrinsic::minnum, Intrinsic::maxnum, Intrinsic::minimum,
+                    Intrinsic::maximum, Intrinsic::minimumnum,
+                    Intrinsic::maximumnum},
                    ID) &&
       !canSelectMinimum(M.getTargetTriple(), M.getDataLayout(), ID, Element))
     return emitMinimum(ID, Operands[0], Operands[1], B);
@@ -60,7 +61,8 @@ Value *matrix::emitSelectable(Intrinsic::ID ID, ArrayRef<Value *> Operands,
 
 Value *matrix::emitMinimum(Intrinsic::ID ID, Value *X, Value *Y,
                            IRBuilderBase &B) {
-  bool IsMaximum = ID == Intrinsic::maximum || ID == Intrinsic::maximumnum;
+  bool IsMaximum = ID == Intrinsic::maxnum || ID == Intrinsic::maximum ||
+                   ID == Intrinsic::maximumnum;
   bool KeepsNaN = ID == Intrinsic::minimum || ID == Intrinsic::maximum;
   Type *T = X->getType();
   // Y if one is a NaN.
