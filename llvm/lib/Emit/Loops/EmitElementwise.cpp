@@ -13,6 +13,7 @@
 #include "RegionEmitter.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 
 using namespace llvm;
@@ -40,12 +41,34 @@ static bool emitMemSet(Value *Result, const MemoryRef &Target,
   return true;
 }
 
+/// Whether \p I takes as long as a call, which it may be.
+static bool isLong(Instruction *I, const TargetTransformInfo &TTI) {
+  constexpr unsigned CallCost = TargetTransformInfo::TCC_Expensive * 2;
+  std::optional<TensorOp> Op = TensorOp::of(I);
+  std::optional<ElementwiseInfo> Info =
+      Op ? elementwiseInfo(Op->kind()) : std::nullopt;
+  if (!Info)
+    return false;
+  Type *Element = Op->resultType().element();
+  auto Kind = TargetTransformInfo::TCK_RecipThroughput;
+  if (Info->Form == ElementwiseInfo::Intrinsic) {
+    SmallVector<Type *> Operands(Info->NumOperands, Element);
+    return TTI.getIntrinsicInstrCost(
+               IntrinsicCostAttributes(Info->Code, Element, Operands), Kind) >=
+           CallCost;
+  }
+  return Op->kind() == OpKind::FRem;
+}
+
 /// How many of \p Vectors vectors a trip of the loop computes: all of a few, so
 /// that there is no loop, or enough not to wait for its branch. \p Refs: what
 /// is read and written for each of them.
 static unsigned vectorsTogether(const Region &R, unsigned Refs,
-                                uint64_t Vectors, Effort E) {
-  if (E == Effort::Trivial || R.Root->getFunction()->hasOptSize())
+                                uint64_t Vectors, Effort E,
+                                const TargetTransformInfo &TTI) {
+  if (E == Effort::Trivial || R.Root->getFunction()->hasOptSize() ||
+      isLong(R.Root, TTI) ||
+      any_of(R.Fused, [&](Instruction *I) { return isLong(I, TTI); }))
     return 1;
   // Instructions without a loop, and of a trip.
   constexpr unsigned MostAtOnce = 64, MostOfATrip = 32;
@@ -155,8 +178,8 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
 
   TensorType Type = Target.Type;
   unsigned Inner = Type.rank() - 1;
-  unsigned Together = vectorsTogether(Here, Refs.size(),
-                                      Type.extent(Inner) / Plan.VectorWidth, E);
+  unsigned Together = vectorsTogether(
+      Here, Refs.size(), Type.extent(Inner) / Plan.VectorWidth, E, TTI);
   SmallVector<Value *> Indices(Type.rank(), getIndex(Builder, 0));
   emitOuterLoops(Type, Type.rank() - 1, Indices, Builder, [&] {
     emitPieces(
