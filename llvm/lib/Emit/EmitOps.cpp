@@ -109,6 +109,14 @@ static void eraseOperations(Function &F) {
   }
 }
 
+/// Locations in a function without a line table are of the statement that it was
+/// outlined from, for remarks.
+static void dropForeignLocations(Function &F) {
+  if (!F.getSubprogram())
+    for (Instruction &I : instructions(F))
+      I.setDebugLoc(DebugLoc());
+}
+
 /// "matmul of 3x4 float", of what the region's loops are for.
 static std::string headline(const Region &R) {
   Value *Result = R.result();
@@ -195,5 +203,6 @@ PreservedAnalyses EmitOps::run(Function &F, FunctionAnalysisManager &AM) {
     keepValuesOnStack(F, Known);
   else if (IsInRegisters)
     batchTrips(F, AM);
+  dropForeignLocations(F);
   return PreservedAnalyses::none();
 }

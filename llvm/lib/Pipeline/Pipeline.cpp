@@ -23,6 +23,7 @@
 #include "matrix/Layout/AssignLayouts.h"
 #include "matrix/Ops/CountOps.h"
 #include "matrix/Ops/OpVerifier.h"
+#include "matrix/Outline/OutlineStatements.h"
 #include "matrix/Plan/Plan.h"
 #include "matrix/Raise/Raise.h"
 #include "matrix/Raise/ShieldProducts.h"
@@ -51,8 +52,8 @@ static bool claim(PassBuilder &PB) {
   return true;
 }
 
-/// The stages, in order, from whatever form operations have to code.
-static FunctionPassManager lowering(Effort E) {
+/// The stages on handles, in order, from whatever form operations have.
+static FunctionPassManager preparation() {
   FunctionPassManager FPM;
   // Flat operations become handles, which alone the stages know.
   FPM.addPass(Raise(Raise::Operations::All));
@@ -60,9 +61,6 @@ static FunctionPassManager lowering(Effort E) {
   FPM.addPass(Simplify());
   // Conversions stand where they cost least.
   FPM.addPass(AssignLayouts());
-  // Regions, buffers and plans are data that Emit makes and uses. No handle is
-  // left.
-  FPM.addPass(EmitOps(E));
   return FPM;
 }
 
@@ -94,12 +92,18 @@ public:
 static const UpstreamSwitch Upstream;
 
 static void addLowering(ModulePassManager &MPM, Effort E) {
-  FunctionPassManager FPM;
-  if (Upstream.isOn())
-    FPM.addPass(LowerMatrixIntrinsicsPass(/*Minimal=*/E == Effort::Trivial));
-  else
-    FPM = lowering(E);
-  MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
+  if (Upstream.isOn()) {
+    MPM.addPass(createModuleToFunctionPassAdaptor(
+        LowerMatrixIntrinsicsPass(/*Minimal=*/E == Effort::Trivial)));
+  } else {
+    MPM.addPass(createModuleToFunctionPassAdaptor(preparation()));
+    // Long statements of one form share a function.
+    if (E == Effort::Full)
+      MPM.addPass(OutlineStatements());
+    // Regions, buffers and plans are data that Emit makes and uses. No handle
+    // is left.
+    MPM.addPass(createModuleToFunctionPassAdaptor(EmitOps(E)));
+  }
   MPM.addPass(EraseDeclarations());
 }
 
@@ -108,9 +112,10 @@ namespace {
 /// coroutine is split: it is lowered completely before, and its buffers, which
 /// are plain memory, go to the frame.
 class LowerCoroutines : public PassInfoMixin<LowerCoroutines> {
-  FunctionPassManager FPM = lowering(Effort::Full);
+  FunctionPassManager FPM = preparation();
 
 public:
+  LowerCoroutines() { FPM.addPass(EmitOps(Effort::Full)); }
   PreservedAnalyses run(Function &F, FunctionAnalysisManager &AM) {
     return F.isPresplitCoroutine() ? FPM.run(F, AM) : PreservedAnalyses::all();
   }
@@ -166,7 +171,11 @@ static void registerPassNames(PassBuilder &PB) {
           MPM.addPass(VerifyOps());
           addLowering(MPM,
                       Name == "matrix-lower" ? Effort::Full : Effort::Trivial);
-        } else if (Name == "matrix-check-lowered")
+        } else if (Name == "matrix-outline")
+          MPM.addPass(OutlineStatements());
+        else if (Name == "matrix-outline<all>")
+          MPM.addPass(OutlineStatements(OutlineStatements::Which::All));
+        else if (Name == "matrix-check-lowered")
           MPM.addPass(CheckLowered());
         else
           return false;

@@ -272,6 +272,27 @@ void RegisterEmitter::emit(TensorOp Op) {
   Call->eraseFromParent();
 }
 
+/// LLVM's VectorCombine looks back from each element that is broadcast to the
+/// block's begin, or to a call that may write memory. Thousands of statements
+/// in a block get some, of which no code is made.
+static void limitWalks(Function &F, ArrayRef<TensorOp> Ops) {
+  constexpr unsigned MostOperations = 256;
+  const BasicBlock *Block = nullptr;
+  unsigned Count = 0;
+  bool HasLimits = false;
+  for (TensorOp Op : Ops) {
+    if (std::exchange(Block, Op.call()->getParent()) != Block)
+      Count = 0;
+    if (++Count % MostOperations)
+      continue;
+    IRBuilder<>(Op.call()).CreateIntrinsic(Intrinsic::sideeffect, {});
+    HasLimits = true;
+  }
+  if (HasLimits)
+    F.setMemoryEffects(F.getMemoryEffects() |
+                       MemoryEffects::inaccessibleMemOnly());
+}
+
 bool RegisterEmitter::run() {
   SmallVector<TensorOp> Ops;
   for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
@@ -279,6 +300,8 @@ bool RegisterEmitter::run() {
       if (std::optional<TensorOp> Op = TensorOp::of(&I);
           Op && fitsRegisters(*Op, TTI, E))
         Ops.push_back(*Op);
+  if (E == Effort::Full)
+    limitWalks(F, Ops);
   keepInMemory(Ops, TTI);
   for (TensorOp Op : Ops)
     // What loops compute, `tovector` loads: it stays.
