@@ -82,7 +82,9 @@ Cut VectorLegalizer::cutOf(Instruction &I, unsigned Count) {
   Cut Default = cutIntoRegisters(Count, Lanes);
   for (Value *V : I.operands()) {
     const Pieces *Known = Builder.lookup(V);
-    if (!Known || Known->size() > 2 * Default.size() ||
+    bool IsTooShort = Known && Known->size() > 2 * Default.size() &&
+                      Builder.mayJoin(V->getType());
+    if (!Known || IsTooShort ||
         any_of(*Known, [&](const Piece &P) { return P.Count > Lanes; }))
       continue;
     return Cut(Known->begin(), Known->end());

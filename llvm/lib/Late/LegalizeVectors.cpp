@@ -23,6 +23,7 @@
 #include "FunnelShifts.h"
 #include "StrictSmallFloats.h"
 #include "VectorLegalizer.h"
+#include "matrix/Target/Selection.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DebugInfo.h"
@@ -216,7 +217,8 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
   bool Changed = expandFunnelShifts(F);
   Changed |= widenStrictSmallFloats(F, TTI);
   Changed |=
-      VectorLegalizer(F, {std::min(Bits, 512u), TTI.hasActiveVectorLength()})
+      VectorLegalizer(F, {std::min(Bits, 512u), TTI.hasActiveVectorLength(),
+                          canJoinComparisons(M.getTargetTriple())})
           .run();
   Changed |= widenByteDivisions(F);
   Changed |= freezeVolatileLoads(F);

@@ -17,6 +17,8 @@ struct VectorUnit {
   /// Operations work on as many elements as a length says (RISC-V's V): no
   /// number of elements is odd.
   bool HasLength;
+  /// Results of comparisons of one vector can be part of a longer one's.
+  bool JoinsComparisons;
 };
 
 class PieceBuilder {
@@ -66,6 +68,11 @@ public:
   /// Columns that are joined stay pieces; anything else fills registers.
   Cut cutOfShuffle(llvm::ArrayRef<Piece> From, llvm::ArrayRef<int> Mask,
                    llvm::Type *Result) const;
+
+  /// Whether pieces of \p Vector, of any lengths, can become longer ones.
+  bool mayJoin(llvm::Type *Vector) const {
+    return Unit.JoinsComparisons || !Vector->isIntOrIntVectorTy(1);
+  }
 
   /// Whether the memory image of a vector is an array of its elements.
   bool isStoredAsArray(llvm::Type *Vector) const;

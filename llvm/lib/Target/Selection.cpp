@@ -26,8 +26,9 @@ bool matrix::canSelectMinimum(const Triple &T, const DataLayout &DL,
   if (ID == Intrinsic::minnum || ID == Intrinsic::maxnum)
     return true;
   // Arm's never ends for some vectors, and crashes for others and for scalars.
-  if (Element->isHalfTy())
-    return !T.isARM() && !T.isThumb();
+  if ((T.isARM() || T.isThumb()) &&
+      (Element->isHalfTy() || Element->isDoubleTy()))
+    return false;
   if (Element->isFloatTy() || ID == Intrinsic::minimumnum ||
       ID == Intrinsic::maximumnum)
     return true;
@@ -64,6 +65,11 @@ bool matrix::canSelectVectors(const Triple &T, const Type *Element) {
   default:
     return true;
   }
+}
+
+bool matrix::canJoinComparisons(const Triple &T) {
+  // MVE's predicates of 4, 8 and 16 lanes cannot.
+  return !T.isARM() && !T.isThumb();
 }
 
 bool matrix::hasOnePointerRegister(const Triple &T) {

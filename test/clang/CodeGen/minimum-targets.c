@@ -6,6 +6,7 @@
 // RUN: %clang --target=armv7a-linux-gnueabihf -mfpu=neon -O2 -DT=double -c %s -o /dev/null
 // RUN: %clang --target=armv7a-linux-gnueabihf -mfpu=neon -O0 -DT=double -c %s -o /dev/null
 // RUN: %clang --target=thumbv8.1m.main-none-eabihf -mcpu=cortex-m55 -O2 -DT=_Float16 -c %s -o /dev/null
+// RUN: %clang --target=thumbv8.1m.main-none-eabihf -mcpu=cortex-m55 -O2 -DT=double -c %s -o /dev/null
 // RUN: %clang --target=x86_64-linux-gnu -O2 "-DT=long double" -c %s -o /dev/null
 // RUN: %clang --target=x86_64-linux-gnu -O2 -DT=__float128 -c %s -o /dev/null
 // RUN: %clang --target=aarch64-linux-gnu -O2 "-DT=long double" -c %s -o /dev/null

@@ -36,6 +36,9 @@ bool canSelectVectors(const llvm::Triple &T, const llvm::Type *Element);
 /// Whether there is one register for addresses, which values may be in as well.
 bool hasOnePointerRegister(const llvm::Triple &T);
 
+/// Whether results of comparisons of short vectors can be joined to longer ones.
+bool canJoinComparisons(const llvm::Triple &T);
+
 /// Whether one instruction, or a few, permutes the bytes of a register.
 bool canPermuteBytes(const llvm::Triple &T, llvm::LLVMContext &Context,
                      const llvm::TargetTransformInfo &TTI);
