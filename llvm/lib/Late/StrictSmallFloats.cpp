@@ -25,9 +25,15 @@ static bool hasNoHalf(Intrinsic::ID ID) {
   case Intrinsic::experimental_constrained_atan2:
   case Intrinsic::experimental_constrained_cos:
   case Intrinsic::experimental_constrained_cosh:
+  case Intrinsic::experimental_constrained_exp:
+  case Intrinsic::experimental_constrained_exp2:
   case Intrinsic::experimental_constrained_frem:
+  case Intrinsic::experimental_constrained_log:
+  case Intrinsic::experimental_constrained_log10:
+  case Intrinsic::experimental_constrained_log2:
   case Intrinsic::experimental_constrained_maxnum:
   case Intrinsic::experimental_constrained_minnum:
+  case Intrinsic::experimental_constrained_pow:
   case Intrinsic::experimental_constrained_sin:
   case Intrinsic::experimental_constrained_sinh:
   case Intrinsic::experimental_constrained_tan:

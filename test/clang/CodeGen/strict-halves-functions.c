@@ -1,6 +1,7 @@
 // RUN: %clang --target=x86_64-linux-gnu -O1 -frounding-math -c %s -o %t.o
 // RUN: %clang --target=x86_64-linux-gnu -march=sapphirerapids -O2 -ffp-exception-behavior=strict -c %s -o %t.o
 // RUN: %clang --target=aarch64-linux-gnu -O0 -ffp-exception-behavior=strict -c %s -o %t.o
+// RUN: %clang --target=riscv64-linux-gnu -march=rv64gcv_zfh_zvfh -O0 -ffp-exception-behavior=strict -c %s -o %t.o
 // RUN: %clang --target=x86_64-linux-gnu -O1 -frounding-math -S -emit-llvm %s -o - | FileCheck %s
 
 // LLVM 22 has no library functions of half under strict floating point.
