@@ -29,9 +29,11 @@ bool matrix::canSelectMinimum(const Triple &T, const DataLayout &DL,
   if ((T.isARM() || T.isThumb()) &&
       (Element->isHalfTy() || Element->isDoubleTy()))
     return false;
-  if (Element->isFloatTy() || ID == Intrinsic::minimumnum ||
-      ID == Intrinsic::maximumnum)
+  if (Element->isFloatTy())
     return true;
+  // WebAssembly has no library call for long double's.
+  if (ID == Intrinsic::minimumnum || ID == Intrinsic::maximumnum)
+    return !T.isWasm() || Element->isDoubleTy();
   // The expansion compares the bits with those of -0, and comes too late for an
   // integer without registers.
   return Element->isDoubleTy() && DL.isLegalInteger(64);

@@ -43,7 +43,6 @@ static bool emitMemSet(Value *Result, const MemoryRef &Target,
 
 /// Whether \p I takes as long as a call, which it may be.
 static bool isLong(Instruction *I, const TargetTransformInfo &TTI) {
-  constexpr unsigned CallCost = TargetTransformInfo::TCC_Expensive * 2;
   std::optional<TensorOp> Op = TensorOp::of(I);
   std::optional<ElementwiseInfo> Info =
       Op ? elementwiseInfo(Op->kind()) : std::nullopt;
@@ -51,11 +50,12 @@ static bool isLong(Instruction *I, const TargetTransformInfo &TTI) {
     return false;
   Type *Element = Op->resultType().element();
   auto Kind = TargetTransformInfo::TCK_RecipThroughput;
-  if (Info->Form == ElementwiseInfo::Intrinsic) {
+  if (Info->Form == ElementwiseInfo::Intrinsic &&
+      Element->isFloatingPointTy()) {
     SmallVector<Type *> Operands(Info->NumOperands, Element);
     return TTI.getIntrinsicInstrCost(
                IntrinsicCostAttributes(Info->Code, Element, Operands), Kind) >=
-           CallCost;
+           TargetTransformInfo::TCC_Expensive;
   }
   return Op->kind() == OpKind::FRem;
 }
