@@ -21,6 +21,7 @@
 #include "matrix/Late/LegalizeVectors.h"
 #include "ByteDivisions.h"
 #include "FunnelShifts.h"
+#include "HalfCasts.h"
 #include "StrictSmallFloats.h"
 #include "VectorLegalizer.h"
 #include "matrix/Target/Selection.h"
@@ -205,11 +206,15 @@ static bool freezeVolatileLoads(Function &F) {
 
 PreservedAnalyses LegalizeVectors::run(Function &F,
                                        FunctionAnalysisManager &AM) {
+  const Module &M = *F.getParent();
+  if (!M.getModuleFlag(MatrixTypesFlag))
+    return PreservedAnalyses::all();
+  PreservedAnalyses Preserved;
+  Preserved.preserveSet<CFGAnalyses>();
   // A GPU's registers are scalars, and its loads and stores are vectors of other
   // lengths, three among them.
-  const Module &M = *F.getParent();
-  if (!M.getModuleFlag(MatrixTypesFlag) || M.getTargetTriple().isGPU())
-    return PreservedAnalyses::all();
+  if (M.getTargetTriple().isGPU())
+    return scalarizeHalfCasts(F) ? Preserved : PreservedAnalyses::all();
   TargetTransformInfo &TTI = AM.getResult<TargetIRAnalysis>(F);
   unsigned Bits =
       TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
@@ -224,9 +229,5 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
   Changed |= freezeVolatileLoads(F);
   // The last one: the others ask for the attribute.
   Changed |= freeBFloatsOfStrictCopies(F);
-  if (!Changed)
-    return PreservedAnalyses::all();
-  PreservedAnalyses Preserved;
-  Preserved.preserveSet<CFGAnalyses>();
-  return Preserved;
+  return Changed ? Preserved : PreservedAnalyses::all();
 }
