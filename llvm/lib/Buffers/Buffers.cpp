@@ -74,19 +74,37 @@ valuesWithBuffers(Function &F, const Regions &R,
   return Values;
 }
 
+/// Whether a pointer of \p Pointer's address space can be to the stack: one of
+/// the same space, or a generic one.
+static bool mayBeOnStack(const Value *Pointer, const DataLayout &DL) {
+  unsigned Space = Pointer->getType()->getPointerAddressSpace();
+  return Space == 0 || Space == DL.getAllocaAddrSpace();
+}
+
 Buffers::Buffers(Function &F, const Regions &R, AAResults &AA) {
   BatchAAResults Batch(AA);
   for (const Region &Here : R.list())
     if (std::optional<TensorOp> Op = Here.rootOp();
         Op && Op->kind() == OpKind::Load && canReadInPlace(*Op, R, Batch))
       InPlace.insert(Here.Root);
-  for (const Region &Here : R.list())
-    if (std::optional<TensorOp> Op = Here.rootOp();
-        Op && Op->kind() == OpKind::Store)
-      for (Value *Leaf : Here.Leaves)
-        if (isInPlace(viewOrigin(Leaf)) &&
-            mayOverwriteUnread(Here, Leaf, Batch))
-          Overlapping[Here.Root].push_back(Leaf);
+  auto ForOverlapping = [&](function_ref<void(const Region &, Value *)> Body) {
+    for (const Region &Here : R.list())
+      if (std::optional<TensorOp> Op = Here.rootOp();
+          Op && Op->kind() == OpKind::Store)
+        for (Value *Leaf : Here.Leaves)
+          if (isInPlace(viewOrigin(Leaf)) &&
+              mayOverwriteUnread(Here, Leaf, Batch))
+            Body(Here, Leaf);
+  };
+  // Where the result cannot be written to a temporary, what it may overwrite is
+  // read from one.
+  ForOverlapping([&](const Region &Here, Value *Leaf) {
+    if (!mayBeOnStack(Here.rootOp()->pointer(), F.getDataLayout()))
+      InPlace.erase(viewOrigin(Leaf));
+  });
+  ForOverlapping([&](const Region &Here, Value *Leaf) {
+    Overlapping[Here.Root].push_back(Leaf);
+  });
 
   SmallVector<Value *> Values = valuesWithBuffers(F, R, InPlace);
   Interference Conflicts(F, R, Values);
