@@ -67,6 +67,14 @@ FLAG_SETS = [
         # Debian's cross packages have no compiler-rt.
         last_flags=["--rtlib=libgcc"],
     ),
+    # Scalars alone.
+    FlagSet(
+        "aarch64-scalar",
+        ["-O2", "--target=aarch64-linux-gnu", "-march=armv8-a+nosimd", "-fuse-ld=lld"],
+        runner=["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"],
+        last_flags=["--rtlib=libgcc"],
+        thorough=True,
+    ),
 ] + [
     FlagSet(f"O2-{march}", ["-O2", f"-march={march}"], machine="x86_64", cpu=cpu,
             thorough=True)

@@ -69,9 +69,12 @@ static bool isConverted(const Type *Element) {
 
 static KernelTable kernelsFor(const Product &P, const RegionPlan &Plan,
                               const TargetTransformInfo &TTI) {
-  KernelTable Kernels = kernelTable(
-      P.op().call()->getModule()->getTargetTriple(), TTI, Plan.IsFused);
   Type *Element = P.element();
+  const Module &M = *P.op().call()->getModule();
+  const Triple &T = M.getTargetTriple();
+  if (Plan.VectorWidth == 1)
+    return scalarKernels(T, M.getDataLayout(), Element, TTI, Plan.IsFused);
+  KernelTable Kernels = kernelTable(T, TTI, Plan.IsFused);
   if (Element->isHalfTy() && Plan.VectorWidth > 1 &&
       convertsHalves(Element, Plan.VectorWidth, TTI))
     Kernels.Grids = {{1, 8}, {2, 4}};
@@ -91,7 +94,9 @@ static TilingRequest requestOf(const Product &P, const Region &R,
                         P.elementBytes(Product::A),
                         Plan.IsFused,
                         IsUpdate};
-  Request.MaySplit = P.element()->isIntegerTy() || P.fastMath().allowReassoc();
+  // Scalar integers are added in a cycle, and their registers are few.
+  Request.MaySplit = P.element()->isIntegerTy() ? Plan.VectorWidth != 1
+                                                : P.fastMath().allowReassoc();
   Request.HasMasks = HasMasks;
   Request.IsForSize = P.op().call()->getFunction()->hasOptSize();
   Request.IsSymmetric = isSymmetricProduct(R) && !Request.IsForSize;

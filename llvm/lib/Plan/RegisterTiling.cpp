@@ -73,8 +73,10 @@ static uint64_t costOf(const TileRange &M, const TileRange &N,
     Arithmetic += M.KLanes;
     End += 3 * N.Extent + 20;
   }
-  uint64_t Step =
-      std::max({Arithmetic, Loads, divideCeil(Latency, Interleave)});
+  // What has no vectors begins one instruction at a time.
+  unsigned Busy =
+      Request.Width == 1 ? Arithmetic + Loads : std::max(Arithmetic, Loads);
+  uint64_t Step = std::max(Busy, divideCeil(Latency, Interleave));
   // A triangle is covered more closely by tiles of fewer columns than
   // registers allow. Where vectors do not stay in the first-level cache from
   // tile to tile, those would wait for the second-level one.

@@ -4,10 +4,36 @@
 
 #include "matrix/Target/Kernels.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Type.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 using namespace matrix;
+
+KernelTable matrix::scalarKernels(const Triple &T, const DataLayout &DL,
+                                  Type *Element, const TargetTransformInfo &TTI,
+                                  bool IsFused) {
+  // x87's are a stack.
+  if (T.isX86())
+    return genericKernels(0, IsFused);
+  unsigned Registers = TTI.getNumberOfRegisters(
+      TTI.getRegisterClassForType(/*Vector=*/false, Element));
+  if (Element->isIntegerTy() &&
+      DL.fitsInLegalInteger(Element->getIntegerBitWidth())) {
+    // Addresses and counters are in the other half. Four accumulators and their
+    // operands are as many as Arm has.
+    return genericKernels(std::max(Registers / 2, 7u), IsFused);
+  }
+  if ((Element->isFloatTy() || Element->isDoubleTy()) &&
+      TTI.isTypeLegal(Element)) {
+    // LLVM 22 tells of Arm's integers alone.
+    if (T.isARM() || T.isThumb())
+      Registers = Element->isFloatTy() ? 32 : 16;
+    return genericKernels(Registers, IsFused);
+  }
+  return genericKernels(0, IsFused);
+}
 
 KernelTable matrix::kernelTable(const Triple &T, const TargetTransformInfo &TTI,
                                 bool IsFused) {

@@ -8,8 +8,10 @@
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {
+class DataLayout;
 class TargetTransformInfo;
 class Triple;
+class Type;
 } // namespace llvm
 
 namespace matrix {
@@ -37,6 +39,11 @@ struct KernelTable {
 /// \p IsFused: a product and its addition are one instruction.
 KernelTable kernelTable(const llvm::Triple &T,
                         const llvm::TargetTransformInfo &TTI, bool IsFused);
+/// Where there are no vectors of \p Element: "vectors" of one lane, in the
+/// registers of scalars. One accumulator at a time where an operation is a call.
+KernelTable scalarKernels(const llvm::Triple &T, const llvm::DataLayout &DL,
+                          llvm::Type *Element,
+                          const llvm::TargetTransformInfo &TTI, bool IsFused);
 
 /// One for each folder of lib/Target.
 KernelTable genericKernels(unsigned Registers, bool IsFused);

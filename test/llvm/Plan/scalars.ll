@@ -1,0 +1,31 @@
+; RUN: %opt -mtriple=thumbv7em-none-eabihf -mcpu=cortex-m4 -passes='function(matrix-raise,matrix-simplify,print<matrix-plan>)' -disable-output %s | FileCheck %s --check-prefix=M4
+; RUN: %opt -mtriple=riscv32 -mattr=+f,+m -target-abi=ilp32f -passes='function(matrix-raise,matrix-simplify,print<matrix-plan>)' -disable-output %s | FileCheck %s --check-prefix=RISCV
+; RUN: %opt -mtriple=thumbv6m-none-eabi -mcpu=cortex-m0 -passes='function(matrix-raise,matrix-simplify,print<matrix-plan>)' -disable-output %s | FileCheck %s --check-prefix=SOFT
+
+; Without vectors, a tile is in the registers of scalars: each element is loaded
+; for several products. Where each operation is a call, none is.
+
+; M4: function @product:
+; M4: vectors of 1, tiles of M 3*4 by N 2*6
+; RISCV: function @product:
+; RISCV: vectors of 1, tiles of M 3*4 by N 2*6
+; SOFT: function @product:
+; SOFT: vectors of 1, tiles of M 12*1 by N 12*1
+define void @product(ptr noalias %p, ptr %q, ptr %r) {
+  %a = load <144 x float>, ptr %q, align 4
+  %b = load <144 x float>, ptr %r, align 4
+  %c = call contract <144 x float> @llvm.matrix.multiply.v144f32.v144f32.v144f32(<144 x float> %a, <144 x float> %b, i32 12, i32 12, i32 12)
+  store <144 x float> %c, ptr %p, align 4
+  ret void
+}
+
+; Addresses are in the registers of integers.
+; M4: function @integers:
+; M4: vectors of 1, tiles of M 12*1 by N 3*4
+define void @integers(ptr noalias %p, ptr %q, ptr %r) {
+  %a = load <144 x i32>, ptr %q, align 4
+  %b = load <144 x i32>, ptr %r, align 4
+  %c = call <144 x i32> @llvm.matrix.multiply.v144i32.v144i32.v144i32(<144 x i32> %a, <144 x i32> %b, i32 12, i32 12, i32 12)
+  store <144 x i32> %c, ptr %p, align 4
+  ret void
+}
