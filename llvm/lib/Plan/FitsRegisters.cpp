@@ -113,7 +113,8 @@ bool matrix::fitsRegisters(TensorOp Op, const TargetTransformInfo &TTI,
     if (!TensorType::isTensor(T))
       return true;
     TensorType Tensor = TensorType::of(T);
-    if (!canSelectVectors(Target, Tensor.element()))
+    if (!canSelectVectors(Target, Tensor.element()) ||
+        (Tensor.element()->isIntegerTy(1) && !canInsertComparisons(Target)))
       return false;
     if (E == Effort::Trivial &&
         (Tensor.numAllocated() > MaxTrivialElements || joinsThreeWords(Tensor)))

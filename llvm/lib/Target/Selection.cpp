@@ -69,9 +69,13 @@ bool matrix::canSelectVectors(const Triple &T, const Type *Element) {
   }
 }
 
+bool matrix::canInsertComparisons(const Triple &T) {
+  return T.getArch() != Triple::hexagon;
+}
+
 bool matrix::canJoinComparisons(const Triple &T) {
-  // MVE's predicates of 4, 8 and 16 lanes cannot.
-  return !T.isARM() && !T.isThumb();
+  // MVE's predicates of 4, 8 and 16 lanes cannot, nor all of Hexagon's.
+  return !T.isARM() && !T.isThumb() && T.getArch() != Triple::hexagon;
 }
 
 bool matrix::hasOnePointerRegister(const Triple &T) {

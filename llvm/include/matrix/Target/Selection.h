@@ -36,6 +36,9 @@ bool canSelectVectors(const llvm::Triple &T, const llvm::Type *Element);
 /// Whether there is one register for addresses, which values may be in as well.
 bool hasOnePointerRegister(const llvm::Triple &T);
 
+/// Whether bools of single comparisons can be put together to vectors of them.
+bool canInsertComparisons(const llvm::Triple &T);
+
 /// Whether results of comparisons of short vectors can be joined to longer ones.
 bool canJoinComparisons(const llvm::Triple &T);
 
