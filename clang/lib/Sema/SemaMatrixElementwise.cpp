@@ -87,7 +87,7 @@ clang::checkMatrixElementwiseCall(MatrixBuiltinCall &M, unsigned BuiltinID) {
   // Scalars and vectors are upstream's.
   if (!Rule || M.S.getLangOpts().HLSL ||
       llvm::none_of(M.Call->arguments(), [](const Expr *E) {
-        return E->getType()->isConstantMatrixType();
+        return E->getType().getAtomicUnqualifiedType()->isConstantMatrixType();
       }))
     return std::nullopt;
   bool CountsZeros = BuiltinID == Builtin::BI__builtin_elementwise_clzg ||

@@ -85,7 +85,10 @@ clang::checkMatrixReductionCall(MatrixBuiltinCall &Call, unsigned BuiltinID) {
   // Vectors are upstream's.
   if (Reduction->Lines == MatrixReduction::Whole &&
       (Call.Call->getNumArgs() != 1 || Call.S.getLangOpts().HLSL ||
-       !Call.Call->getArg(0)->getType()->isConstantMatrixType()))
+       !Call.Call->getArg(0)
+            ->getType()
+            .getAtomicUnqualifiedType()
+            ->isConstantMatrixType()))
     return std::nullopt;
   return Call.reduce(*Reduction);
 }

@@ -45,6 +45,15 @@ QualType checkMatrixUnaryOperator(Sema &S, const Expr *Operand,
 QualType checkMatrixSelection(Sema &S, ExprResult &Condition, ExprResult &LHS,
                               ExprResult &RHS, SourceLocation Loc);
 
+/// The value of \p E if that is an atomic object, else \p E.
+ExprResult readAtomic(Sema &S, Expr *E);
+/// Reads atomic operands of a binary operator on a matrix, but for what is
+/// assigned to. False after a diagnostic.
+bool readAtomicMatrixOperands(Sema &S, BinaryOperatorKind Opcode,
+                              ExprResult &LHS, ExprResult &RHS);
+/// Reads \p Condition if it is an atomic matrix. False after a diagnostic.
+bool readAtomicMatrixCondition(Sema &S, ExprResult &Condition);
+
 /// Whether \p Opcode is a compound assignment and \p LHS an atomic matrix.
 bool isAtomicMatrixUpdate(const Sema &S, const Expr *LHS,
                           BinaryOperatorKind Opcode);
