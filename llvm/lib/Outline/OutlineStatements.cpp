@@ -6,11 +6,11 @@
 #include "matrix/Outline/OutlineStatements.h"
 #include "Statement.h"
 #include "matrix/Plan/Plan.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
-#include "llvm/IR/AttributeMask.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
@@ -22,8 +22,34 @@ using namespace matrix;
 /// A call and what goes with it take two or three cycles. In these, it is one in
 /// a hundred, and in a function of many statements up to three.
 static constexpr uint64_t LongCycles = 250, LongCyclesInCrowd = 100;
+/// What is on the stack in any case (Emit/Memory/Storage.cpp).
+static constexpr uint64_t MostBytesWithoutHeap = 64 << 10;
 /// From so many statements on, a function's code is what has to be short.
 static constexpr unsigned Crowd = 32;
+
+/// String attributes that only say how code is made. Others may say what a
+/// function is: an interrupt handler, exported, patched, instrumented.
+static bool isKnownToBeOfCode(StringRef Name) {
+  return StringSwitch<bool>(Name)
+      .Cases({"target-cpu", "target-features", "tune-cpu"}, true)
+      .Cases({"min-legal-vector-width", "prefer-vector-width"}, true)
+      .Cases({"frame-pointer", "stackrealign", "no-realign-stack"}, true)
+      .Cases({"stack-protector-buffer-size", "probe-stack", "stack-probe-size",
+              "no-stack-arg-probe", "zero-call-used-regs"},
+             true)
+      .Cases({"approx-func-fp-math", "no-infs-fp-math", "no-nans-fp-math",
+              "no-signed-zeros-fp-math", "no-trapping-math", "unsafe-fp-math",
+              "less-precise-fpmad", "reciprocal-estimates", "denormal-fp-math",
+              "denormal-fp-math-f32", "use-soft-float"},
+             true)
+      .Cases({"no-builtins", "no-jump-tables", "disable-tail-calls"}, true)
+      .Cases({"sign-return-address", "sign-return-address-key",
+              "branch-target-enforcement", "branch-protection-pauth-lr",
+              "guarded-control-stack"},
+             true)
+      .StartsWith("no-builtin-", true)
+      .Default(false);
+}
 
 static bool mayOutlineFrom(const Function &F) {
   if (F.isDeclaration() || F.hasAvailableExternallyLinkage() ||
@@ -36,35 +62,34 @@ static bool mayOutlineFrom(const Function &F) {
         Attribute::SanitizeType, Attribute::SanitizeRealtime})
     if (F.hasFnAttribute(Kind))
       return false;
-  return none_of(F.getAttributes().getFnAttrs(), [](Attribute A) {
-    if (!A.isStringAttribute())
-      return false;
-    StringRef Name = A.getKindAsString();
-    return Name.starts_with("instrument-") || Name.starts_with("xray-") ||
-           Name.starts_with("patchable-function") || Name == "fentry-call" ||
-           Name == "function-instrument";
+  return all_of(F.getAttributes().getFnAttrs(), [](Attribute A) {
+    return !A.isStringAttribute() || isKnownToBeOfCode(A.getKindAsString());
   });
 }
 
-/// What decides how code of \p F is emitted, and not what F does or where it
+/// What decides how code of \p F is made, and not what F does or where it
 /// stands.
 static AttributeSet codeAttributes(const Function &F) {
-  AttributeMask Others;
+  AttrBuilder B(F.getContext());
+  for (Attribute A : F.getAttributes().getFnAttrs())
+    if (A.isStringAttribute())
+      B.addAttribute(A);
   for (Attribute::AttrKind Kind :
-       {Attribute::AlwaysInline, Attribute::InlineHint, Attribute::Memory,
-        Attribute::NoReturn, Attribute::NoRecurse, Attribute::ReturnsTwice,
-        Attribute::WillReturn, Attribute::NoSync, Attribute::NoFree,
-        Attribute::NoUnwind, Attribute::AllocKind, Attribute::AllocSize,
-        Attribute::Hot, Attribute::Convergent, Attribute::NoCallback,
-        Attribute::Speculatable, Attribute::MustProgress})
-    Others.addAttribute(Kind);
-  LLVMContext &Context = F.getContext();
-  AttrBuilder B(Context, F.getAttributes().getFnAttrs());
-  B.remove(Others);
+       {Attribute::Cold, Attribute::FnRetThunkExtern, Attribute::MinSize,
+        Attribute::NoCfCheck, Attribute::NoImplicitFloat, Attribute::NoProfile,
+        Attribute::NoRedZone, Attribute::NonLazyBind,
+        Attribute::NullPointerIsValid, Attribute::OptimizeForSize,
+        Attribute::SafeStack, Attribute::ShadowCallStack,
+        Attribute::SpeculativeLoadHardening, Attribute::StackAlignment,
+        Attribute::StackProtect, Attribute::StackProtectReq,
+        Attribute::StackProtectStrong, Attribute::UWTable,
+        Attribute::VScaleRange})
+    if (F.hasFnAttribute(Kind))
+      B.addAttribute(F.getFnAttribute(Kind));
   B.addAttribute(Attribute::NoInline);
   B.addAttribute(Attribute::NoUnwind);
   B.addMemoryAttr(MemoryEffects::argMemOnly());
-  return AttributeSet::get(Context, B);
+  return AttributeSet::get(F.getContext(), B);
 }
 
 namespace {
@@ -101,7 +126,7 @@ static std::vector<Candidate> candidatesOf(Function &F,
       return !Op || fitsRegisters(*Op, TTI, Effort::Full);
     });
     // An error about temporary memory is the function's that the user wrote.
-    if (!HasHeap && !IsShort)
+    if (!HasHeap && S->bytes() > MostBytesWithoutHeap)
       continue;
     uint64_t Cycles = S->cycles(TTI);
     Found.push_back({std::move(*S), Attributes, Cycles, IsShort});

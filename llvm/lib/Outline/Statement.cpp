@@ -188,6 +188,17 @@ Statement::Key Statement::key() const {
   return Parts;
 }
 
+uint64_t Statement::bytes() const {
+  const DataLayout &DL = Body.front()->getDataLayout();
+  uint64_t Sum = 0;
+  for (Instruction *I : Body)
+    if (isHandle(I)) {
+      TensorType Type = TensorType::of(I->getType());
+      Sum += Type.numAllocated() * DL.getTypeAllocSize(Type.element());
+    }
+  return Sum;
+}
+
 uint64_t Statement::cycles(const TargetTransformInfo &TTI) const {
   // Two vectors a cycle, which no processor exceeds by much.
   uint64_t Bits =

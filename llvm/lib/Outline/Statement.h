@@ -45,6 +45,8 @@ public:
   /// Whether it is a memmove.
   bool isMove() const;
   Key key() const;
+  /// Of all its values together: temporary memory takes no more.
+  uint64_t bytes() const;
   /// At least so many cycles pass in its loops.
   uint64_t cycles(const llvm::TargetTransformInfo &TTI) const;
 

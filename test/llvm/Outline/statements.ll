@@ -179,6 +179,18 @@ define void @patched(ptr %a, ptr %b, ptr %d) "patchable-function-entry"="2" {
   ret void
 }
 
+; An attribute that is not known to be of code alone.
+; CHECK-LABEL: define void @handler(
+; CHECK-NOT: notail call void @__matrix_
+; CHECK: ret void
+define void @handler(ptr %a, ptr %b, ptr %d) "interrupt"="machine" {
+  %x = load <4096 x float>, ptr %a
+  %y = load <4096 x float>, ptr %b
+  %m = call <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x float> %x, <4096 x float> %y, i32 64, i32 64, i32 64)
+  store <4096 x float> %m, ptr %d
+  ret void
+}
+
 ; Code for another processor is another form; what is known of the function as a
 ; whole makes no difference.
 ; CHECK-LABEL: define void @processor(
