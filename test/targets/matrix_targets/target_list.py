@@ -16,7 +16,7 @@ NO_LIBRARY = ("_elementwise_(a?(cos|sin|tan)h?|atan2|exp(2|10)?|log(2|10)?|fmod|
 # A double is a float, and none has a library for 10 to the power of one.
 NO_WIDE_DOUBLE = "float_multiply_add_widening_|_elementwise_exp10_"
 # Nor has WebAssembly one of long doubles.
-NO_LONG_EXP10 = "quad_elementwise_exp10_"
+NO_LONG_EXP10 = "(quad|longdouble)_elementwise_exp10_"
 NOTHING = "^$"
 
 
