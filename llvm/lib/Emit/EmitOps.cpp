@@ -21,6 +21,7 @@
 #include "RegionEmitter.h"
 #include "Registers/EmitRegisters.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "matrix/Support/Funclets.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -204,5 +205,6 @@ PreservedAnalyses EmitOps::run(Function &F, FunctionAnalysisManager &AM) {
   else if (IsInRegisters)
     batchTrips(F, AM);
   dropForeignLocations(F);
+  addFuncletBundles(F);
   return PreservedAnalyses::none();
 }

@@ -6,6 +6,7 @@
 #include "matrix/Outline/OutlineStatements.h"
 #include "Statement.h"
 #include "matrix/Plan/Plan.h"
+#include "matrix/Support/Funclets.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -53,7 +54,7 @@ static bool isKnownToBeOfCode(StringRef Name) {
 
 static bool mayOutlineFrom(const Function &F) {
   if (F.isDeclaration() || F.hasAvailableExternallyLinkage() ||
-      F.hasOptNone() || F.hasSection() || F.isPresplitCoroutine())
+      F.hasOptNone() || F.hasSection() || F.hasGC() || F.isPresplitCoroutine())
     return false;
   for (Attribute::AttrKind Kind :
        {Attribute::StrictFP, Attribute::Naked, Attribute::SanitizeAddress,
@@ -185,5 +186,7 @@ PreservedAnalyses OutlineStatements::run(Module &M, ModuleAnalysisManager &AM) {
   }
   if (Changed.empty())
     return PreservedAnalyses::all();
+  for (Function *F : Changed)
+    addFuncletBundles(*F);
   return PreservedAnalyses::none();
 }
