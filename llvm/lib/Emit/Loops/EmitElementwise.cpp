@@ -53,9 +53,12 @@ static bool isLong(Instruction *I, const TargetTransformInfo &TTI) {
   if (Info->Form == ElementwiseInfo::Intrinsic &&
       Element->isFloatingPointTy()) {
     SmallVector<Type *> Operands(Info->NumOperands, Element);
+    // What a call costs; less is said of types that are several registers.
+    constexpr unsigned CallCost = 10;
     return TTI.getIntrinsicInstrCost(
                IntrinsicCostAttributes(Info->Code, Element, Operands), Kind) >=
-           TargetTransformInfo::TCC_Expensive;
+           (TTI.isTypeLegal(Element) ? CallCost
+                                     : TargetTransformInfo::TCC_Expensive);
   }
   return Op->kind() == OpKind::FRem;
 }
