@@ -4,6 +4,7 @@
 // element type, k counts upwards.
 //
 // RUN: %run_flags %s
+// RUN: %run_flags --set aarch64-scalar %s
 
 #include "matrix_test.h"
 

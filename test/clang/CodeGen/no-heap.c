@@ -12,3 +12,9 @@ void f(M *p, const M *q, int n) {
     m += q[i] * q[0];
   *p = m;
 }
+
+// Two of one form would share a function, which no user has written.
+// CHECK: no-heap.c:[[@LINE+1]]:{{[0-9]+}}: error: {{.*}}temporary memory
+void first(M *d, const M *a, const M *b) { *d = *a * *b; }
+// CHECK: no-heap.c:[[@LINE+1]]:{{[0-9]+}}: error: {{.*}}temporary memory
+void second(M *d, const M *a, const M *b) { *d = *a * *b; }

@@ -110,6 +110,10 @@ define void @volatile(ptr %a, ptr %b, ptr %d) {
   %y = load <4096 x float>, ptr %b
   %m = call <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x float> %x, <4096 x float> %y, i32 64, i32 64, i32 64)
   store volatile <4096 x float> %m, ptr %d
+  %u = load <4096 x float>, ptr %b
+  %v = load <4096 x float>, ptr %a
+  %w = call <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x float> %u, <4096 x float> %v, i32 64, i32 64, i32 64)
+  store volatile <4096 x float> %w, ptr %d
   ret void
 }
 
@@ -121,6 +125,10 @@ define void @debugged(ptr %a, ptr %b, ptr %d) noinline optnone {
   %y = load <4096 x float>, ptr %b
   %m = call <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x float> %x, <4096 x float> %y, i32 64, i32 64, i32 64)
   store <4096 x float> %m, ptr %d
+  %u = load <4096 x float>, ptr %b
+  %v = load <4096 x float>, ptr %a
+  %w = call <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x float> %u, <4096 x float> %v, i32 64, i32 64, i32 64)
+  store <4096 x float> %w, ptr %d
   ret void
 }
 
@@ -132,6 +140,10 @@ define void @strict(ptr %a, ptr %b, ptr %d) strictfp {
   %y = load <4096 x float>, ptr %b
   %m = call <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x float> %x, <4096 x float> %y, i32 64, i32 64, i32 64)
   store <4096 x float> %m, ptr %d
+  %u = load <4096 x float>, ptr %b
+  %v = load <4096 x float>, ptr %a
+  %w = call <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x float> %u, <4096 x float> %v, i32 64, i32 64, i32 64)
+  store <4096 x float> %w, ptr %d
   ret void
 }
 
@@ -143,6 +155,10 @@ define void @sanitized(ptr %a, ptr %b, ptr %d) sanitize_address {
   %y = load <4096 x float>, ptr %b
   %m = call <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x float> %x, <4096 x float> %y, i32 64, i32 64, i32 64)
   store <4096 x float> %m, ptr %d
+  %u = load <4096 x float>, ptr %b
+  %v = load <4096 x float>, ptr %a
+  %w = call <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x float> %u, <4096 x float> %v, i32 64, i32 64, i32 64)
+  store <4096 x float> %w, ptr %d
   ret void
 }
 
@@ -154,6 +170,10 @@ define void @placed(ptr %a, ptr %b, ptr %d) section ".fast" {
   %y = load <4096 x float>, ptr %b
   %m = call <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x float> %x, <4096 x float> %y, i32 64, i32 64, i32 64)
   store <4096 x float> %m, ptr %d
+  %u = load <4096 x float>, ptr %b
+  %v = load <4096 x float>, ptr %a
+  %w = call <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x float> %u, <4096 x float> %v, i32 64, i32 64, i32 64)
+  store <4096 x float> %w, ptr %d
   ret void
 }
 
@@ -165,6 +185,10 @@ define void @instrumented(ptr %a, ptr %b, ptr %d) "instrument-function-entry-inl
   %y = load <4096 x float>, ptr %b
   %m = call <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x float> %x, <4096 x float> %y, i32 64, i32 64, i32 64)
   store <4096 x float> %m, ptr %d
+  %u = load <4096 x float>, ptr %b
+  %v = load <4096 x float>, ptr %a
+  %w = call <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x float> %u, <4096 x float> %v, i32 64, i32 64, i32 64)
+  store <4096 x float> %w, ptr %d
   ret void
 }
 
@@ -176,6 +200,10 @@ define void @patched(ptr %a, ptr %b, ptr %d) "patchable-function-entry"="2" {
   %y = load <4096 x float>, ptr %b
   %m = call <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x float> %x, <4096 x float> %y, i32 64, i32 64, i32 64)
   store <4096 x float> %m, ptr %d
+  %u = load <4096 x float>, ptr %b
+  %v = load <4096 x float>, ptr %a
+  %w = call <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x float> %u, <4096 x float> %v, i32 64, i32 64, i32 64)
+  store <4096 x float> %w, ptr %d
   ret void
 }
 
@@ -188,6 +216,10 @@ define void @handler(ptr %a, ptr %b, ptr %d) "interrupt"="machine" {
   %y = load <4096 x float>, ptr %b
   %m = call <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x float> %x, <4096 x float> %y, i32 64, i32 64, i32 64)
   store <4096 x float> %m, ptr %d
+  %u = load <4096 x float>, ptr %b
+  %v = load <4096 x float>, ptr %a
+  %w = call <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x float> %u, <4096 x float> %v, i32 64, i32 64, i32 64)
+  store <4096 x float> %w, ptr %d
   ret void
 }
 
