@@ -14,9 +14,10 @@ struct Interleaved {
   /// Null until it is made.
   Value *V = nullptr;
   unsigned Lanes = 0;
-  /// The numbers of the two; the same again for one and unspecified lanes.
+  /// The indices of the two vectors; equal if only one matters.
   unsigned X = 0, Y = 0;
-  /// Groups of so many lanes, the first of them, and how many of each.
+  /// Lanes per group, the first group, and the number of groups taken of each
+  /// vector.
   unsigned Size = 0, First = 0, Count = 0;
 };
 

@@ -14,8 +14,8 @@ namespace matrix {
 /// What a target's vectors are.
 struct VectorUnit {
   unsigned RegisterBits;
-  /// Operations work on as many elements as a length says (RISC-V's V): no
-  /// number of elements is odd.
+  /// Operations have a vector length (RISC-V's V), so any number of elements is
+  /// legal.
   bool HasLength;
   /// Results of comparisons of one vector can be part of a longer one's.
   bool JoinsComparisons;

@@ -20,12 +20,12 @@
 using namespace llvm;
 using namespace matrix;
 
-/// A call and what goes with it take two or three cycles. In these, it is one in
-/// a hundred, and in a function of many statements up to three.
+/// Statements that take at least so many cycles: beside them a call cannot be
+/// measured, and in a function of many statements hardly.
 static constexpr uint64_t LongCycles = 250, LongCyclesInCrowd = 100;
 /// What is on the stack in any case (Emit/Memory/Storage.cpp).
 static constexpr uint64_t MostBytesWithoutHeap = 64 << 10;
-/// From so many statements on, a function's code is what has to be short.
+/// A function with at least this many statements has too much code.
 static constexpr unsigned Crowd = 32;
 
 /// String attributes that only say how code is made. Others may say what a
@@ -161,7 +161,8 @@ PreservedAnalyses OutlineStatements::run(Module &M, ModuleAnalysisManager &AM) {
                      : Found.size() >= Crowd ? LongCyclesInCrowd
                                              : LongCycles;
     for (Candidate &C : Found) {
-      if (Statements == Which::Long && (C.Cycles < Least || C.IsShort))
+      bool IsShort = C.IsShort && !(F.hasMinSize() && C.S.hasLongProduct());
+      if (Statements == Which::Long && (C.Cycles < Least || IsShort))
         continue;
       Statement::Key Form = C.S.key();
       Form.push_back(reinterpret_cast<uintptr_t>(

@@ -153,6 +153,15 @@ Value *Statement::mainOperation() const {
   return Longest ? Longest : store().operand(0);
 }
 
+bool Statement::hasLongProduct() const {
+  // Those of a 2x2 are not.
+  constexpr uint64_t MostSteps = 8;
+  return any_of(Body, [](Instruction *I) {
+    std::optional<Product> P = Product::of(I);
+    return P && uint64_t(P->M()) * P->N() * P->K() > MostSteps;
+  });
+}
+
 bool Statement::isMove() const {
   std::optional<TensorOp> Load = TensorOp::of(store().operand(0));
   return Load && Load->kind() == OpKind::Load && Load->isContiguous() &&

@@ -42,6 +42,8 @@ public:
   llvm::ArrayRef<llvm::Instruction *> body() const { return Body; }
   /// The product that takes longest, else what is stored.
   llvm::Value *mainOperation() const;
+  /// Whether it has a product whose code is longer than a call.
+  bool hasLongProduct() const;
   /// Whether it is a memmove.
   bool isMove() const;
   Key key() const;

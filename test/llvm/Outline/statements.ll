@@ -408,6 +408,36 @@ define void @crowd(ptr %a, ptr %b, ptr %d) {
   ret void
 }
 
+; Products in registers: only where code is to be as short as it can be.
+declare <16 x float> @llvm.matrix.multiply.v16f32.v16f32.v16f32(<16 x float>, <16 x float>, i32, i32, i32)
+; CHECK-LABEL: define void @registers(
+; CHECK-NOT: call void @__matrix_
+; CHECK: ret void
+define void @registers(ptr %a, ptr %b, ptr %d) optsize {
+  %x0 = load <16 x float>, ptr %a
+  %y0 = load <16 x float>, ptr %b
+  %m0 = call <16 x float> @llvm.matrix.multiply.v16f32.v16f32.v16f32(<16 x float> %x0, <16 x float> %y0, i32 4, i32 4, i32 4)
+  store <16 x float> %m0, ptr %d
+  %x1 = load <16 x float>, ptr %a
+  %y1 = load <16 x float>, ptr %b
+  %m1 = call <16 x float> @llvm.matrix.multiply.v16f32.v16f32.v16f32(<16 x float> %x1, <16 x float> %y1, i32 4, i32 4, i32 4)
+  store <16 x float> %m1, ptr %d
+  ret void
+}
+; CHECK-LABEL: define void @smallest(
+; CHECK-COUNT-2: call void @__matrix_matmul_4x4_float
+define void @smallest(ptr %a, ptr %b, ptr %d) minsize optsize {
+  %x0 = load <16 x float>, ptr %a
+  %y0 = load <16 x float>, ptr %b
+  %m0 = call <16 x float> @llvm.matrix.multiply.v16f32.v16f32.v16f32(<16 x float> %x0, <16 x float> %y0, i32 4, i32 4, i32 4)
+  store <16 x float> %m0, ptr %d
+  %x1 = load <16 x float>, ptr %a
+  %y1 = load <16 x float>, ptr %b
+  %m1 = call <16 x float> @llvm.matrix.multiply.v16f32.v16f32.v16f32(<16 x float> %x1, <16 x float> %y1, i32 4, i32 4, i32 4)
+  store <16 x float> %m1, ptr %d
+  ret void
+}
+
 ; CHECK: define internal void @__matrix_matmul_64x64_float(ptr readonly captures(none) %0, ptr readonly captures(none) %1, ptr captures(none) %2) unnamed_addr [[ATTRIBUTES:#[0-9]+]] {
 ; CHECK: define internal void @[[APART]](ptr noalias readonly captures(none) %0, ptr noalias readonly captures(none) %1, ptr captures(none) %2) unnamed_addr [[ATTRIBUTES]] {
 ; CHECK: attributes [[ATTRIBUTES]] = { noinline nounwind memory(argmem: readwrite) "target-features"="+avx2,+fma" }

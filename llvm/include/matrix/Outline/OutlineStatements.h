@@ -14,7 +14,8 @@ namespace matrix {
 /// are of one form if they differ in pointers and scalars only: operations,
 /// types, constant strides, fast-math flags, what is known not to overlap, and
 /// the attributes of the functions that they stand in are the same. A call must
-/// cost next to nothing beside its loops, or the functions must be for size.
+/// cost next to nothing beside the statement, or the functions must be for size
+/// (-Os: what loops compute; -Oz: products in registers as well).
 ///
 /// The function is internal and never inlined; a call has the location of its
 /// statement. Statements are left alone in functions that are not optimized,

@@ -31,8 +31,8 @@ public:
   /// Lets \p Acc start with what the product is added to, if that is to be
   /// before the first multiplyAdd(). \returns whether it does.
   virtual bool start(const Tile &T, Accumulators Acc) const = 0;
-  /// Fragment \p Index of A or of B, at \p K and up to \p Count - 1 steps
-  /// behind it: as many as the tile has k lanes, or fewer at the end.
+  /// Fragment \p Index of A or of B for the steps K, .., K + Count - 1. Count is
+  /// the number of k lanes, and less only in the last step.
   virtual llvm::Value *loadA(const Tile &T, unsigned Index, llvm::Value *K,
                              unsigned Count) const = 0;
   virtual llvm::Value *loadB(const Tile &T, unsigned Index, llvm::Value *K,

@@ -35,7 +35,8 @@ private:
     unsigned Size = T.numAccumulators();
     return MutableArrayRef(Acc).slice(Number * Size, Size);
   }
-  /// \p Count steps of k, as many as there are k lanes or fewer.
+  /// Multiplies and adds \p Count steps of k: one for each k lane, fewer at the
+  /// end.
   void emitStep(Value *At, unsigned Count, MicroKernel::Accumulators Sum);
   /// Steps one after another, for \p Count sums in turn.
   void emitSteps(Value *At, unsigned Count);

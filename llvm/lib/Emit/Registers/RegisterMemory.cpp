@@ -86,10 +86,10 @@ void RegisterEmitter::emitRaggedStore(Value *Flat, const MemoryRef &Ref) {
             });
 }
 
-/// Whether \p Op reads lines that are turned in fewer instructions if they are
-/// interleaved in pairs (Late/Interleave.cpp) than if what lies across them is
-/// permuted: half words of an even number, and where bytes cannot be permuted
-/// half words of any, bytes of an even number.
+/// Whether columns that \p Op reads are transposed in fewer instructions by
+/// interleaving pairs of them (Late/Interleave.cpp) than by permutations: even
+/// numbers of half words; without byte permutations, any number of half words and
+/// even numbers of bytes.
 bool RegisterEmitter::readsPairs(TensorOp Op) const {
   TensorType T = Op.resultType();
   unsigned Bits = std::max(8u, T.element()->getScalarSizeInBits());

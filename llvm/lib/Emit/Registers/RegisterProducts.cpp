@@ -64,8 +64,8 @@ public:
 ///
 /// is a step of k for four columns. This is also what keeps LLVM 22's x86 back
 /// end from joining short products itself, which it gets wrong in some shapes
-/// under AVX (test/execution/by-value-broadcast.c). A fragment of B is an
-/// element of as many columns.
+/// under AVX (test/execution/by-value-broadcast.c). A fragment of B is one
+/// element of each of these columns.
 class RegisterEmitter::JoinedKernel : public RegisterKernel {
   TensorType TypeB;
   /// Columns that share a register.
