@@ -7,8 +7,8 @@
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
-#include "matrix/Emit/Selectable.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "matrix/Vector/Selectable.h"
 #include "clang/Basic/TargetBuiltins.h"
 
 using namespace clang;

@@ -11,8 +11,10 @@
 #include "matrix/Buffers/Buffers.h"
 #include "InPlaceLoads.h"
 #include "Interference.h"
+#include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Support/raw_ostream.h"
@@ -81,11 +83,12 @@ static bool mayBeOnStack(const Value *Pointer, const DataLayout &DL) {
   return Space == 0 || Space == DL.getAllocaAddrSpace();
 }
 
-Buffers::Buffers(Function &F, const Regions &R, AAResults &AA) {
+Buffers::Buffers(Function &F, const Regions &R, const Subtarget &ST,
+                 AAResults &AA) {
   BatchAAResults Batch(AA);
   for (const Region &Here : R.list())
     if (std::optional<TensorOp> Op = Here.rootOp();
-        Op && Op->kind() == OpKind::Load && canReadInPlace(*Op, R, Batch))
+        Op && Op->kind() == OpKind::Load && canReadInPlace(*Op, R, ST, Batch))
       InPlace.insert(Here.Root);
   auto ForOverlapping = [&](function_ref<void(const Region &, Value *)> Body) {
     for (const Region &Here : R.list())
@@ -168,10 +171,11 @@ void Buffers::print(raw_ostream &OS) const {
 }
 
 PreservedAnalyses PrintBuffers::run(Function &F, FunctionAnalysisManager &AM) {
-  Regions R(F);
+  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
+  Regions R(F, ST);
   if (R.list().empty())
     return PreservedAnalyses::all();
-  Buffers B(F, R, AM.getResult<AAManager>(F));
+  Buffers B(F, R, ST, AM.getResult<AAManager>(F));
   OS << "function @" << F.getName() << ":\n";
   B.print(OS);
   for (const Region &Here : R.list()) {

@@ -5,6 +5,8 @@
 #include "InPlaceLoads.h"
 #include "Interference.h"
 #include "matrix/Support/Unwritten.h"
+#include "matrix/Target/Kernels.h"
+#include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/MemoryLocation.h"
@@ -13,43 +15,54 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Whether \p V is A of the product \p I, which is read in vectors, and does not
-/// lie side by side along m. A copy that makes it so costs one pass, gathering
-/// it costs one for each tile along N.
-static bool needsUnitStride(const Instruction *I, const Value *V,
-                            TensorOp Load) {
-  std::optional<Product> P = Product::of(const_cast<Instruction *>(I));
-  if (!P || P->operand(Product::A) != V)
-    return false;
-  unsigned Dimension = P->dimensionM();
+/// Whether elements of \p V, which is \p Load or a view of it, lie side by side
+/// along \p Dimension in the load's memory.
+static bool isUnitStride(const Value *V, unsigned Dimension, TensorOp Load) {
   // Views permute strides.
   while (isView(V)) {
-    std::optional<TensorOp> View = TensorOp::of(const_cast<Value *>(V));
-    if (View->kind() == OpKind::Reshape)
-      return !Load.isContiguous();
-    Dimension = View->attributes()[Dimension];
-    V = View->operand(0);
+    TensorOp View = *TensorOp::of(const_cast<Value *>(V));
+    if (View.kind() == OpKind::Reshape)
+      return Load.isContiguous();
+    Dimension = View.attributes()[Dimension];
+    V = View.operand(0);
   }
-  return Load.constantStride(Dimension) != 1;
+  return Load.constantStride(Dimension) == 1;
+}
+
+/// Whether \p V is an operand of the product \p I that its kernel reads side by
+/// side along m or n, and does not lie so. A copy that makes it so costs one
+/// pass, gathering it costs one for each tile along the other dimension.
+static bool needsUnitStride(const Instruction *I, const Value *V, TensorOp Load,
+                            const Subtarget &ST) {
+  std::optional<Product> P = Product::of(const_cast<Instruction *>(I));
+  if (!P)
+    return false;
+  return any_of(ArrayRef{Product::A, Product::B}, [&](Product::Operand X) {
+    return P->operand(X) == V &&
+           operandCost(*P, X, /*IsUnitAlongK=*/true, ST) >
+               operandCost(*P, X, /*IsUnitAlongK=*/false, ST) &&
+           !isUnitStride(V, P->dimensionOf(X), Load);
+  });
 }
 
 /// Where the elements of \p V are read: the roots of the regions that use it,
 /// through views too. False if some use cannot read the load's memory.
 static bool collectReaders(Value *V, TensorOp Load, const Regions &R,
+                           const Subtarget &ST,
                            SmallVectorImpl<const Region *> &Readers) {
   for (User *U : V->users()) {
     auto *I = cast<Instruction>(U);
     if (isView(I)) {
       if (TensorOp::of(I)->kind() == OpKind::Reshape && !Load.isContiguous())
         return false;
-      if (!collectReaders(I, Load, R, Readers))
+      if (!collectReaders(I, Load, R, ST, Readers))
         return false;
       continue;
     }
     const Region *Reader = R.of(I);
     if (!Reader || Reader->Root->getParent() != Load.call()->getParent())
       return false;
-    if (needsUnitStride(I, V, Load))
+    if (needsUnitStride(I, V, Load, ST))
       return false;
     // A flat vector is loaded in one piece.
     if (std::optional<TensorOp> Op = TensorOp::of(I);
@@ -61,10 +74,10 @@ static bool collectReaders(Value *V, TensorOp Load, const Regions &R,
 }
 
 bool matrix::canReadInPlace(TensorOp Load, const Regions &R,
-                            BatchAAResults &AA) {
+                            const Subtarget &ST, BatchAAResults &AA) {
   SmallVector<const Region *> Readers;
   if (Load.isVolatile() || Load.resultType().hasPadding() ||
-      !collectReaders(Load.call(), Load, R, Readers) || Readers.empty())
+      !collectReaders(Load.call(), Load, R, ST, Readers) || Readers.empty())
     return false;
   // A reader that writes only writes after it has read, or its region's plan
   // sees to that.

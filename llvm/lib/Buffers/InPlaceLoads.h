@@ -14,7 +14,8 @@ namespace matrix {
 
 /// Whether every use of the load \p Load can read the load's own memory:
 /// nothing may have written it by then. The users stand in the load's block.
-bool canReadInPlace(TensorOp Load, const Regions &R, llvm::BatchAAResults &AA);
+bool canReadInPlace(TensorOp Load, const Regions &R, const Subtarget &ST,
+                    llvm::BatchAAResults &AA);
 
 /// Whether the loops of \p Store's region may write memory of the load \p Leaf
 /// that they read afterwards.

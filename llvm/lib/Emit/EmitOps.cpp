@@ -18,6 +18,7 @@
 #include "Batch/BatchTrips.h"
 #include "Memory/EdgeCopies.h"
 #include "Memory/StackValues.h"
+#include "Product/EmitProduct.h"
 #include "RegionEmitter.h"
 #include "Registers/EmitRegisters.h"
 #include "matrix/Ops/OpBuilder.h"
@@ -137,7 +138,7 @@ static std::string headline(const Region &R) {
 }
 
 static void remark(const Region &R, const Buffers &B, const RegionPlan &Plan,
-                   OptimizationRemarkEmitter &ORE) {
+                   const Subtarget &ST, OptimizationRemarkEmitter &ORE) {
   if (B.isInPlace(R.Root))
     return;
   ORE.emit([&] {
@@ -152,6 +153,13 @@ static void remark(const Region &R, const Buffers &B, const RegionPlan &Plan,
       OS << ", written to a temporary if it overlaps an operand";
     return Remark << Text;
   });
+  if (std::optional<Product> P = R.product())
+    for (const auto &Refused : refusalsFor(*P, ST))
+      ORE.emit([&] {
+        return OptimizationRemarkMissed("matrix-ops", "Refusal", R.Root)
+               << headline(R) << ": kernel " << Refused.first->Name
+               << " is not used because " << describe(Refused.second);
+      });
   if (Plan.SlowedBy != Bottleneck::None)
     ORE.emit([&] {
       return OptimizationRemarkMissed("matrix-ops", "Bottleneck", R.Root)
@@ -160,51 +168,77 @@ static void remark(const Region &R, const Buffers &B, const RegionPlan &Plan,
     });
 }
 
-PreservedAnalyses EmitOps::run(Function &F, FunctionAnalysisManager &AM) {
+/// Loops for all that does not fit registers.
+static void emitRegions(Function &F, Effort E, OwnFunctions &Functions,
+                        FunctionAnalysisManager &AM) {
+  // Alias analysis may have kept what it knew of the old control flow.
+  AM.invalidate(F, PreservedAnalyses::none());
+  auto &AA = AM.getResult<AAManager>(F);
+  auto &ORE = AM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
+  Regions R(F, ST);
+  assert(R.verify(errs()) && "malformed regions");
+  if (R.list().empty())
+    return;
+  Buffers B(F, R, ST, AA);
+  // While nothing has been emitted between what a plan looks at.
+  std::vector<RegionPlan> Plans;
+  for (const Region &Here : R.list()) {
+    Plans.push_back(planRegion(Here, ST, E));
+    remark(Here, B, Plans.back(), ST, ORE);
+  }
+  Storage Memory(F, R, B, AM.getResult<TargetLibraryAnalysis>(F));
+  RegionEmitter Emitter(R, Plans, B, Memory, Functions, ST, E);
+  for (const Region &Here : R.list())
+    Emitter.emit(Here);
+  emitEdgeCopies(F, B, Memory);
+}
+
+/// \returns whether \p F had any operations.
+static bool emitFunction(Function &F, Effort E, OwnFunctions &Functions,
+                         FunctionAnalysisManager &AM) {
   if (none_of(instructions(F),
               [](Instruction &I) {
                 return TensorOp::of(&I) || touchesTensor(I);
               }) ||
       hasUnknownUse(F))
-    return PreservedAnalyses::all();
+    return false;
 
   KnownBlocks Known;
   for (BasicBlock &BB : F)
     Known.insert(&BB);
   replaceNullHandles(F);
-  bool IsInRegisters = emitInRegisters(F, AM.getResult<TargetIRAnalysis>(F), E);
+  bool IsInRegisters =
+      emitInRegisters(F, Subtarget(F, AM.getResult<TargetIRAnalysis>(F)), E);
   giveMemoryToUndef(F);
   hoistAllocas(F);
-  if (!splitEdges(F))
-    return PreservedAnalyses::none();
-  // Alias analysis may have kept what it knew of the old control flow.
-  AM.invalidate(F, PreservedAnalyses::none());
-  auto &AA = AM.getResult<AAManager>(F);
-  auto &TTI = AM.getResult<TargetIRAnalysis>(F);
-  auto &ORE = AM.getResult<OptimizationRemarkEmitterAnalysis>(F);
-
-  Regions R(F);
-  assert(R.verify(errs()) && "malformed regions");
-  if (!R.list().empty()) {
-    Buffers B(F, R, AA);
-    // While nothing has been emitted between what a plan looks at.
-    std::vector<RegionPlan> Plans;
-    for (const Region &Here : R.list()) {
-      Plans.push_back(planRegion(Here, TTI, E));
-      remark(Here, B, Plans.back(), ORE);
-    }
-    Storage Memory(F, R, B, AM.getResult<TargetLibraryAnalysis>(F));
-    RegionEmitter Emitter(R, Plans, B, Memory, TTI, E);
-    for (const Region &Here : R.list())
-      Emitter.emit(Here);
-    emitEdgeCopies(F, B, Memory);
+  if (splitEdges(F)) {
+    emitRegions(F, E, Functions, AM);
+    eraseOperations(F);
+    if (E == Effort::Trivial || F.hasOptNone())
+      keepValuesOnStack(F, Known);
+    else if (IsInRegisters)
+      batchTrips(F, AM);
+    dropForeignLocations(F);
+    addFuncletBundles(F);
   }
-  eraseOperations(F);
-  if (E == Effort::Trivial || F.hasOptNone())
-    keepValuesOnStack(F, Known);
-  else if (IsInRegisters)
-    batchTrips(F, AM);
-  dropForeignLocations(F);
-  addFuncletBundles(F);
-  return PreservedAnalyses::none();
+  return true;
+}
+
+PreservedAnalyses EmitOps::run(Module &M, ModuleAnalysisManager &AM) {
+  auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  // Not those that are made on the way.
+  SmallVector<Function *> Present;
+  for (Function &F : M)
+    if (!F.isDeclaration() &&
+        (Functions == Where::Everywhere || F.isPresplitCoroutine()))
+      Present.push_back(&F);
+  OwnFunctions Made;
+  bool Changed = false;
+  for (Function *F : Present)
+    if (emitFunction(*F, E, Made, FAM)) {
+      FAM.invalidate(*F, PreservedAnalyses::none());
+      Changed = true;
+    }
+  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

@@ -6,11 +6,11 @@
 #include "Loops/ElementBody.h"
 #include "Product/EmitProduct.h"
 #include "RegionEmitter.h"
-#include "Vector/ElementOps.h"
-#include "Vector/Lanes.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
+#include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/Lanes.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -132,7 +132,7 @@ void RegionEmitter::emitProduct(const Region &Here, const MemoryRef &Target,
   auto Last = [&](Value *Sum,
                   function_ref<Value *(const MemoryRef &)> Load) -> Value * {
     auto *Vector = dyn_cast<FixedVectorType>(Sum->getType());
-    ElementBody Body(Leaves, Load, Vector ? Vector->getNumElements() : 1, TTI,
+    ElementBody Body(Leaves, Load, Vector ? Vector->getNumElements() : 1, ST,
                      Builder);
     Body.define(P.op().call(), Sum);
     return Body.at(Result);
@@ -151,7 +151,10 @@ void RegionEmitter::emitProduct(const Region &Here, const MemoryRef &Target,
                     Memory(P.operand(Product::B)), exchanged(P, Target), Start,
                     Result == P.op().call() ? Epilogue(nullptr)
                                             : Epilogue(Last)};
-  matrix::emitProduct(P, All, Plan, Store, Builder);
+  if (Plan.Kernel->Prepare)
+    Functions.emitCall(P, All, Plan, Store.libraryInfo(), Builder);
+  else
+    matrix::emitProduct(P, All, Plan, Store, Builder);
 }
 
 /// One past the last byte of \p Ref.

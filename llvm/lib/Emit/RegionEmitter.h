@@ -6,30 +6,30 @@
 #ifndef MATRIX_LIB_EMIT_REGIONEMITTER_H
 #define MATRIX_LIB_EMIT_REGIONEMITTER_H
 
-#include "Memory/MemoryRef.h"
 #include "Memory/Storage.h"
 #include "matrix/Plan/Plan.h"
-
-namespace llvm {
-class TargetTransformInfo;
-} // namespace llvm
+#include "matrix/Vector/MemoryRef.h"
 
 namespace matrix {
+
+class OwnFunctions;
 
 class RegionEmitter {
   const Regions &R;
   llvm::ArrayRef<RegionPlan> Plans;
   const Buffers &B;
   Storage &Store;
-  const llvm::TargetTransformInfo &TTI;
+  OwnFunctions &Functions;
+  const Subtarget &ST;
   Effort E;
 
 public:
   /// \p Plans: one for each of \p R.
   RegionEmitter(const Regions &R, llvm::ArrayRef<RegionPlan> Plans,
-                const Buffers &B, Storage &Store,
-                const llvm::TargetTransformInfo &TTI, Effort E)
-      : R(R), Plans(Plans), B(B), Store(Store), TTI(TTI), E(E) {}
+                const Buffers &B, Storage &Store, OwnFunctions &Functions,
+                const Subtarget &ST, Effort E)
+      : R(R), Plans(Plans), B(B), Store(Store), Functions(Functions), ST(ST),
+        E(E) {}
 
   /// Emits \p Here's loops before its root.
   void emit(const Region &Here);
@@ -82,16 +82,16 @@ private:
 void emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
               bool MayOverlap, llvm::IRBuilderBase &B);
 
+/// The same, of elements that \p Convert makes others of. The two do not overlap.
+void emitConversion(
+    MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
+    llvm::function_ref<llvm::Value *(llvm::Value *Lanes)> Convert,
+    llvm::IRBuilderBase &B);
+
 /// Copies the triangle i > j of \p Square to i < j, where i counts along lines
 /// of memory, but for squares of \p Width rows on the diagonal.
 void emitMirror(const MemoryRef &Square, unsigned Width,
                 llvm::IRBuilderBase &B);
-
-/// What becomes of a finished vector of a product. \p Load reads the elements
-/// of other memory in the same places.
-using Epilogue = llvm::function_ref<llvm::Value *(
-    llvm::Value *Sum,
-    llvm::function_ref<llvm::Value *(const MemoryRef &)> Load)>;
 
 /// Loops over all indices of the dimensions of \p Type at storage positions
 /// [0, Positions); the body finds them set in \p Indices.

@@ -5,7 +5,7 @@
 // emit none, but other front ends do, and InstCombine.
 
 #include "FunnelShifts.h"
-#include "matrix/Emit/Selectable.h"
+#include "matrix/Vector/Selectable.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"

@@ -6,7 +6,7 @@
 // constraints all are computed in float; so they are here (docs/Backends.md).
 
 #include "StrictSmallFloats.h"
-#include "../Emit/Vector/Lanes.h"
+#include "matrix/Vector/Lanes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"

@@ -22,10 +22,13 @@
 #include "matrix/Layout/AssignLayouts.h"
 #include "matrix/Layout/MinCut.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "matrix/Target/Kernels.h"
+#include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 
@@ -93,6 +96,7 @@ static bool isColumnMajorAccess(TensorOp Access) {
 namespace {
 class Assignment {
   Function &F;
+  const Subtarget &ST;
   const DominatorTree &DT;
   const LoopInfo &LI;
   MinCut Cut;
@@ -108,8 +112,9 @@ class Assignment {
   SmallVector<Instruction *> Old;
 
 public:
-  Assignment(Function &F, const DominatorTree &DT, const LoopInfo &LI)
-      : F(F), DT(DT), LI(LI) {}
+  Assignment(Function &F, const Subtarget &ST, const DominatorTree &DT,
+             const LoopInfo &LI)
+      : F(F), ST(ST), DT(DT), LI(LI) {}
   bool run();
   void remark(OptimizationRemarkEmitter &ORE) const;
 
@@ -197,9 +202,21 @@ struct Wish {
 };
 } // namespace
 
+/// Whether the product \p Op, if it lies in columns or in rows, reads factor
+/// \p Number faster where that lies in the same way.
+static bool wantsLayoutOf(TensorOp Op, unsigned Number, bool InColumns,
+                          const Subtarget &ST) {
+  Product P(Op, /*IsRowMajor=*/!InColumns);
+  auto X = P.operandNumber(Product::A) == Number ? Product::A : Product::B;
+  // Columns of the second factor, and rows of the first one, run along k.
+  bool IsAlongK = InColumns == (Number == 1);
+  return operandCost(P, X, IsAlongK, ST) < operandCost(P, X, !IsAlongK, ST);
+}
+
 /// std::nullopt for a use that takes what comes.
 static std::optional<Wish>
-wishOf(const Use &U, function_ref<unsigned(const Value *)> NodeOf) {
+wishOf(const Use &U, const Subtarget &ST,
+       function_ref<unsigned(const Value *)> NodeOf) {
   auto As = [](bool InColumns) -> Wish {
     return {InColumns ? MinCut::Sink : MinCut::Source};
   };
@@ -213,8 +230,8 @@ wishOf(const Use &U, function_ref<unsigned(const Value *)> NodeOf) {
     return isLine(typeOf(U)) ? std::nullopt
                              : std::optional(As(isColumnMajorAccess(*Op)));
   if (isProduct(Op->kind()) && isMatrix(User) && U.getOperandNo() < 2)
-    return Wish{NodeOf(User), /*Rows=*/U.getOperandNo() == 1,
-                /*Columns=*/U.getOperandNo() == 0};
+    return Wish{NodeOf(User), wantsLayoutOf(*Op, U.getOperandNo(), false, ST),
+                wantsLayoutOf(*Op, U.getOperandNo(), true, ST)};
   if (isFree(*User))
     return Wish{NodeOf(User)};
   return As(isColumnMajor(typeOf(U)));
@@ -279,7 +296,7 @@ void Assignment::addUses(Value *V, ArrayRef<Use *> Uses) {
   // V in rows and in columns, as uses in so many loops see it.
   SmallDenseMap<unsigned, unsigned> Rows, Columns;
   for (const Use *U : Uses) {
-    auto W = wishOf(*U, [&](const Value *V) { return nodeOf(V); });
+    auto W = wishOf(*U, ST, [&](const Value *V) { return nodeOf(V); });
     if (!W)
       continue;
     unsigned Loops = std::min({Depth, LI.getLoopDepth(blockOf(*U)), 3u});
@@ -302,7 +319,7 @@ void Assignment::addUses(Value *V, ArrayRef<Use *> Uses) {
 
 /// The layout that a use wants, after the cut; std::nullopt for any.
 std::optional<bool> Assignment::wantsColumns(const Use &U) const {
-  auto W = wishOf(U, [&](const Value *V) { return nodeOf(V); });
+  auto W = wishOf(U, ST, [&](const Value *V) { return nodeOf(V); });
   if (!W)
     return std::nullopt;
   bool InColumns = !Cut.isOnSourceSide(W->Node);
@@ -484,7 +501,8 @@ PreservedAnalyses AssignLayouts::run(Function &F, FunctionAnalysisManager &AM) {
       any_of(instructions(F),
              [](Instruction &I) { return I.isTerminator() && isMatrix(&I); }))
     return PreservedAnalyses::all();
-  Assignment A(F, AM.getResult<DominatorTreeAnalysis>(F),
+  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
+  Assignment A(F, ST, AM.getResult<DominatorTreeAnalysis>(F),
                AM.getResult<LoopAnalysis>(F));
   bool Changed = A.run();
   A.remark(AM.getResult<OptimizationRemarkEmitterAnalysis>(F));

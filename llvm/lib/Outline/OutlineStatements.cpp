@@ -6,8 +6,8 @@
 #include "matrix/Outline/OutlineStatements.h"
 #include "Statement.h"
 #include "matrix/Plan/Plan.h"
+#include "matrix/Support/CodeAttributes.h"
 #include "matrix/Support/Funclets.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -28,71 +28,6 @@ static constexpr uint64_t MostBytesWithoutHeap = 64 << 10;
 /// A function with at least this many statements has too much code.
 static constexpr unsigned Crowd = 32;
 
-/// String attributes that only say how code is made. Others may say what a
-/// function is: an interrupt handler, exported, patched, instrumented.
-static bool isKnownToBeOfCode(StringRef Name) {
-  return StringSwitch<bool>(Name)
-      .Cases({"target-cpu", "target-features", "tune-cpu"}, true)
-      .Cases({"min-legal-vector-width", "prefer-vector-width"}, true)
-      .Cases({"frame-pointer", "stackrealign", "no-realign-stack"}, true)
-      .Cases({"stack-protector-buffer-size", "probe-stack", "stack-probe-size",
-              "no-stack-arg-probe", "zero-call-used-regs"},
-             true)
-      .Cases({"approx-func-fp-math", "no-infs-fp-math", "no-nans-fp-math",
-              "no-signed-zeros-fp-math", "no-trapping-math", "unsafe-fp-math",
-              "less-precise-fpmad", "reciprocal-estimates", "denormal-fp-math",
-              "denormal-fp-math-f32", "use-soft-float"},
-             true)
-      .Cases({"no-builtins", "no-jump-tables", "disable-tail-calls"}, true)
-      .Cases({"sign-return-address", "sign-return-address-key",
-              "branch-target-enforcement", "branch-protection-pauth-lr",
-              "guarded-control-stack"},
-             true)
-      .StartsWith("no-builtin-", true)
-      .Default(false);
-}
-
-static bool mayOutlineFrom(const Function &F) {
-  if (F.isDeclaration() || F.hasAvailableExternallyLinkage() ||
-      F.hasOptNone() || F.hasSection() || F.hasGC() || F.isPresplitCoroutine())
-    return false;
-  for (Attribute::AttrKind Kind :
-       {Attribute::StrictFP, Attribute::Naked, Attribute::SanitizeAddress,
-        Attribute::SanitizeHWAddress, Attribute::SanitizeMemory,
-        Attribute::SanitizeMemTag, Attribute::SanitizeThread,
-        Attribute::SanitizeType, Attribute::SanitizeRealtime})
-    if (F.hasFnAttribute(Kind))
-      return false;
-  return all_of(F.getAttributes().getFnAttrs(), [](Attribute A) {
-    return !A.isStringAttribute() || isKnownToBeOfCode(A.getKindAsString());
-  });
-}
-
-/// What decides how code of \p F is made, and not what F does or where it
-/// stands.
-static AttributeSet codeAttributes(const Function &F) {
-  AttrBuilder B(F.getContext());
-  for (Attribute A : F.getAttributes().getFnAttrs())
-    if (A.isStringAttribute())
-      B.addAttribute(A);
-  for (Attribute::AttrKind Kind :
-       {Attribute::Cold, Attribute::FnRetThunkExtern, Attribute::MinSize,
-        Attribute::NoCfCheck, Attribute::NoImplicitFloat, Attribute::NoProfile,
-        Attribute::NoRedZone, Attribute::NonLazyBind,
-        Attribute::NullPointerIsValid, Attribute::OptimizeForSize,
-        Attribute::SafeStack, Attribute::ShadowCallStack,
-        Attribute::SpeculativeLoadHardening, Attribute::StackAlignment,
-        Attribute::StackProtect, Attribute::StackProtectReq,
-        Attribute::StackProtectStrong, Attribute::UWTable,
-        Attribute::VScaleRange})
-    if (F.hasFnAttribute(Kind))
-      B.addAttribute(F.getFnAttribute(Kind));
-  B.addAttribute(Attribute::NoInline);
-  B.addAttribute(Attribute::NoUnwind);
-  B.addMemoryAttr(MemoryEffects::argMemOnly());
-  return AttributeSet::get(F.getContext(), B);
-}
-
 namespace {
 /// A statement and what is known of it where it stands.
 struct Candidate {
@@ -107,11 +42,11 @@ struct Candidate {
 static std::vector<Candidate> candidatesOf(Function &F,
                                            FunctionAnalysisManager &AM) {
   std::vector<Candidate> Found;
-  if (!mayOutlineFrom(F) ||
+  if (!mayCallNewFunctions(F) ||
       none_of(instructions(F), [](Instruction &I) { return TensorOp::of(&I); }))
     return Found;
   BatchAAResults AA(AM.getResult<AAManager>(F));
-  auto &TTI = AM.getResult<TargetIRAnalysis>(F);
+  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
   auto &TLI = AM.getResult<TargetLibraryAnalysis>(F);
   bool HasHeap = TLI.has(LibFunc_malloc);
   AttributeSet Attributes = codeAttributes(F);
@@ -124,12 +59,12 @@ static std::vector<Candidate> candidatesOf(Function &F,
       continue;
     bool IsShort = all_of(S->body(), [&](Instruction *I) {
       std::optional<TensorOp> Op = TensorOp::of(I);
-      return !Op || fitsRegisters(*Op, TTI, Effort::Full);
+      return !Op || fitsRegisters(*Op, ST, Effort::Full);
     });
     // An error about temporary memory is the function's that the user wrote.
     if (!HasHeap && S->bytes() > MostBytesWithoutHeap)
       continue;
-    uint64_t Cycles = S->cycles(TTI);
+    uint64_t Cycles = S->cycles(ST);
     Found.push_back({std::move(*S), Attributes, Cycles, IsShort});
   }
   return Found;
@@ -149,8 +84,6 @@ static void remark(const Statement &S, const Function &Shared, size_t Users,
 }
 
 PreservedAnalyses OutlineStatements::run(Module &M, ModuleAnalysisManager &AM) {
-  if (M.getTargetTriple().isGPU())
-    return PreservedAnalyses::all();
   auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   std::map<Statement::Key, unsigned> FormNumber;
   // In the order of their first statements.

@@ -3,11 +3,11 @@
 #include "Statement.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Support/Unwritten.h"
+#include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/MemoryLocation.h"
-#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
@@ -208,13 +208,9 @@ uint64_t Statement::bytes() const {
   return Sum;
 }
 
-uint64_t Statement::cycles(const TargetTransformInfo &TTI) const {
+uint64_t Statement::cycles(const Subtarget &ST) const {
   // Two vectors a cycle, which no processor exceeds by much.
-  uint64_t Bits =
-      2 *
-      std::max<uint64_t>(
-          64, TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
-                  .getFixedValue());
+  uint64_t Bits = 2 * std::max(64u, ST.registerBits());
   uint64_t Sum = 0;
   auto Add = [&](TensorType Type, uint64_t Steps) {
     Sum += Type.numElements() * Steps *

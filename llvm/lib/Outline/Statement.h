@@ -11,10 +11,11 @@
 
 namespace llvm {
 class BatchAAResults;
-class TargetTransformInfo;
 } // namespace llvm
 
 namespace matrix {
+
+class Subtarget;
 
 /// Operations of one block from loads to a store, whose results nothing else
 /// uses, and whose loads read the same at the store.
@@ -50,7 +51,7 @@ public:
   /// Of all its values together: temporary memory takes no more.
   uint64_t bytes() const;
   /// At least so many cycles pass in its loops.
-  uint64_t cycles(const llvm::TargetTransformInfo &TTI) const;
+  uint64_t cycles(const Subtarget &ST) const;
 
   /// An internal function that does what this statement does, for arguments of
   /// its own.

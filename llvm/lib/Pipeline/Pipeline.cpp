@@ -102,7 +102,7 @@ static void addLowering(ModulePassManager &MPM, Effort E) {
       MPM.addPass(OutlineStatements());
     // Regions, buffers and plans are data that Emit makes and uses. No handle
     // is left.
-    MPM.addPass(createModuleToFunctionPassAdaptor(EmitOps(E)));
+    MPM.addPass(EmitOps(E));
   }
   MPM.addPass(EraseDeclarations());
 }
@@ -111,11 +111,10 @@ namespace {
 /// A handle cannot live in a coroutine's frame, which is made when the
 /// coroutine is split: it is lowered completely before, and its buffers, which
 /// are plain memory, go to the frame.
-class LowerCoroutines : public PassInfoMixin<LowerCoroutines> {
+class PrepareCoroutines : public PassInfoMixin<PrepareCoroutines> {
   FunctionPassManager FPM = preparation();
 
 public:
-  LowerCoroutines() { FPM.addPass(EmitOps(Effort::Full)); }
   PreservedAnalyses run(Function &F, FunctionAnalysisManager &AM) {
     return F.isPresplitCoroutine() ? FPM.run(F, AM) : PreservedAnalyses::all();
   }
@@ -134,10 +133,6 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(Simplify());
   else if (Name == "matrix-layout")
     FPM.addPass(AssignLayouts());
-  else if (Name == "matrix-emit")
-    FPM.addPass(EmitOps(Effort::Full));
-  else if (Name == "matrix-emit<O0>")
-    FPM.addPass(EmitOps(Effort::Trivial));
   else if (Name == "matrix-legalize-vectors")
     FPM.addPass(LegalizeVectors());
   else if (Name == "print<matrix-rules>")
@@ -173,6 +168,10 @@ static void registerPassNames(PassBuilder &PB) {
                       Name == "matrix-lower" ? Effort::Full : Effort::Trivial);
         } else if (Name == "matrix-outline")
           MPM.addPass(OutlineStatements());
+        else if (Name == "matrix-emit")
+          MPM.addPass(EmitOps(Effort::Full));
+        else if (Name == "matrix-emit<O0>")
+          MPM.addPass(EmitOps(Effort::Trivial));
         else if (Name == "matrix-outline<all>")
           MPM.addPass(OutlineStatements(OutlineStatements::Which::All));
         else if (Name == "matrix-check-lowered")
@@ -200,8 +199,9 @@ void matrix::registerPipeline(PassBuilder &PB) {
         FunctionPassManager FPM;
         FPM.addPass(Raise(Raise::Operations::Large));
         FPM.addPass(Simplify());
-        FPM.addPass(LowerCoroutines());
+        FPM.addPass(PrepareCoroutines());
         MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
+        MPM.addPass(EmitOps(Effort::Full, EmitOps::Where::Coroutines));
       });
 
   // At -O0 upstream's own lowering stands before OptimizerEarly: this is the

@@ -6,7 +6,6 @@
 
 #include "matrix/Plan/Plan.h"
 #include "PlanProduct.h"
-#include "Registers.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Target/Selection.h"
 #include "llvm/ADT/Sequence.h"
@@ -44,7 +43,8 @@ static bool hasFusedHalves(Type *Half, const TargetTransformInfo &TTI) {
 }
 
 bool matrix::hasFusedMultiplyAdd(Type *Element, unsigned Width,
-                                 const TargetTransformInfo &TTI) {
+                                 const Subtarget &ST) {
+  const TargetTransformInfo &TTI = ST.tti();
   if (Element->isHalfTy())
     return TTI.isTypeLegal(Element) && hasFusedHalves(Element, TTI);
   if (!Element->isFloatTy() && !Element->isDoubleTy())
@@ -53,19 +53,6 @@ bool matrix::hasFusedMultiplyAdd(Type *Element, unsigned Width,
   // of vectors on targets that have none of them.
   return TTI.isTypeLegal(Element) && isFusedCheaper(Element, TTI) &&
          isFusedCheaper(FixedVectorType::get(Element, Width), TTI);
-}
-
-/// The elements of one vector in loops over values of all these types.
-static unsigned vectorWidth(ArrayRef<Type *> Elements, const Triple &Target,
-                            const TargetTransformInfo &TTI) {
-  unsigned Widest = 0;
-  for (const Type *Element : Elements) {
-    unsigned Bits = vectorizableBits(Element);
-    if (Bits == 0 || !canSelectVectors(Target, Element))
-      return 1;
-    Widest = std::max(Widest, Bits);
-  }
-  return std::max(1u, registerBits(TTI) / Widest);
 }
 
 /// Whether vectors of all of \p Elements are read and written under masks.
@@ -103,8 +90,7 @@ unsigned matrix::transposeTile(unsigned Rows, unsigned Columns, Type *Element,
   return Best;
 }
 
-RegionPlan matrix::planRegion(const Region &R, const TargetTransformInfo &TTI,
-                              Effort E) {
+RegionPlan matrix::planRegion(const Region &R, const Subtarget &ST, Effort E) {
   SmallVector<Type *> Elements;
   auto Add = [&](Value *V) {
     if (TensorType::isTensor(V->getType()))
@@ -116,10 +102,7 @@ RegionPlan matrix::planRegion(const Region &R, const TargetTransformInfo &TTI,
   for (Value *V : R.Leaves)
     Add(V);
   RegionPlan Plan;
-  Plan.VectorWidth =
-      Elements.empty()
-          ? 1
-          : vectorWidth(Elements, R.Root->getModule()->getTargetTriple(), TTI);
+  Plan.VectorWidth = ST.vectorWidth(Elements);
   if (R.hasTurns() && E == Effort::Full) {
     TensorType Type = TensorType::of(R.result()->getType());
     Plan.TransposeTile =
@@ -127,12 +110,16 @@ RegionPlan matrix::planRegion(const Region &R, const TargetTransformInfo &TTI,
                       Plan.VectorWidth, R.Root->getDataLayout());
   }
   if (R.product())
-    planProduct(Plan, R, hasMasks(Elements, Plan.VectorWidth, TTI), TTI, E);
+    planProduct(Plan, R, hasMasks(Elements, Plan.VectorWidth, ST.tti()), ST, E);
+  assert(Plan.verify(R, errs()) && "malformed plan");
   return Plan;
 }
 
 void RegionPlan::print(raw_ostream &OS) const {
-  OS << "vectors of " << VectorWidth;
+  if (Kernel && !Kernel->isOfVectors())
+    OS << "kernel " << Kernel->Name;
+  else
+    OS << "vectors of " << VectorWidth;
   if (TransposeTile != 1)
     OS << ", transpose tiles of " << TransposeTile;
   if (!Tiling.M.empty()) {
@@ -142,7 +129,9 @@ void RegionPlan::print(raw_ostream &OS) const {
   if (IsFused)
     OS << ", fused multiply-add";
   if (PackedM)
-    OS << ", " << PackedM << "x" << PackedK << " packed";
+    OS << ", in parts of " << PackedM << "x" << PackedK;
+  if (PacksA || PacksB)
+    OS << ", " << (PacksA ? PacksB ? "A and B" : "A" : "B") << " packed";
 }
 
 bool RegionPlan::verify(raw_ostream &OS) const {
@@ -158,16 +147,33 @@ bool RegionPlan::verify(raw_ostream &OS) const {
   return true;
 }
 
+bool RegionPlan::verify(const Region &R, raw_ostream &OS) const {
+  std::optional<Product> P = R.product();
+  if (P.has_value() != (Kernel != nullptr)) {
+    OS << "expected a kernel for a product, and for nothing else";
+    return false;
+  }
+  if (P && R.result() != P->op().call()) {
+    // Region has asked the kernel. Parts of k leave sums incomplete.
+    bool IsInParts = PackedM != 0 && (PackedM < P->M() || PackedK < P->K());
+    if (!Kernel->TakesEpilogue(*P) || IsInParts) {
+      OS << "expected no epilogue of kernel " << Kernel->Name;
+      return false;
+    }
+  }
+  return verify(OS);
+}
+
 PreservedAnalyses PrintPlan::run(Function &F, FunctionAnalysisManager &AM) {
-  Regions Found(F);
+  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
+  Regions Found(F, ST);
   if (Found.list().empty())
     return PreservedAnalyses::all();
-  auto &TTI = AM.getResult<TargetIRAnalysis>(F);
   OS << "function @" << F.getName() << ":\n";
   for (const Region &R : Found.list()) {
     R.print(OS);
     OS << "    ";
-    planRegion(R, TTI, Effort::Full).print(OS);
+    planRegion(R, ST, Effort::Full).print(OS);
     OS << '\n';
   }
   return PreservedAnalyses::all();

@@ -4,7 +4,6 @@
 // of A are packed.
 
 #include "PlanProduct.h"
-#include "Registers.h"
 #include "Symmetry.h"
 #include "matrix/Target/Selection.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -37,16 +36,6 @@ static bool isUnitStride(Value *Tensor, unsigned Dimension) {
   return Type.stride(Dimension) == 1;
 }
 
-/// Whether halves become floats by instructions for vectors, not for elements.
-static bool convertsHalves(Type *Half, unsigned Width,
-                           const TargetTransformInfo &TTI) {
-  auto Vector = [&](Type *T) { return FixedVectorType::get(T, Width); };
-  Type *Float = Type::getFloatTy(Half->getContext());
-  return TTI.getCastInstrCost(Instruction::FPExt, Vector(Float), Vector(Half),
-                              TargetTransformInfo::CastContextHint::Normal,
-                              TargetTransformInfo::TCK_RecipThroughput) < Width;
-}
-
 /// Lets parts of a packed product leave out what is above its diagonal, if that
 /// is more than a copy costs that no cache holds.
 static void mirrorParts(RegionPlan &Plan, TilingRequest Request) {
@@ -67,24 +56,8 @@ static bool isConverted(const Type *Element) {
   return Element->isHalfTy() || Element->isBFloatTy();
 }
 
-static KernelTable kernelsFor(const Product &P, const RegionPlan &Plan,
-                              const TargetTransformInfo &TTI) {
-  Type *Element = P.element();
-  const Module &M = *P.op().call()->getModule();
-  const Triple &T = M.getTargetTriple();
-  if (Plan.VectorWidth == 1)
-    return scalarKernels(T, M.getDataLayout(), Element, TTI, Plan.IsFused);
-  KernelTable Kernels = kernelTable(T, TTI, Plan.IsFused);
-  if (Element->isHalfTy() && Plan.VectorWidth > 1 &&
-      convertsHalves(Element, Plan.VectorWidth, TTI))
-    Kernels.Grids = {{1, 8}, {2, 4}};
-  else if (isConverted(Element))
-    Kernels.Grids = {{1, 1}, {2, 1}};
-  return Kernels;
-}
-
 static TilingRequest requestOf(const Product &P, const Region &R,
-                               const RegionPlan &Plan, bool HasMasks) {
+                               const RegionPlan &Plan, const Subtarget &ST) {
   // Whether the region reads more than the factors, perhaps where it writes.
   bool IsUpdate = any_of(R.Leaves, [&](Value *V) {
     return V != P.operand(Product::A) && V != P.operand(Product::B);
@@ -97,7 +70,7 @@ static TilingRequest requestOf(const Product &P, const Region &R,
   // Scalar integers are added in a cycle, and their registers are few.
   Request.MaySplit = P.element()->isIntegerTy() ? Plan.VectorWidth != 1
                                                 : P.fastMath().allowReassoc();
-  Request.HasMasks = HasMasks;
+  Request.Model = ST.model();
   Request.IsForSize = P.op().call()->getFunction()->hasOptSize();
   Request.IsSymmetric = isSymmetricProduct(R) && !Request.IsForSize;
   Request.MayShareVectors = Request.MaySplit && !isConverted(P.element()) &&
@@ -109,22 +82,62 @@ static TilingRequest requestOf(const Product &P, const Region &R,
 /// What is read in vectors jumps from one line of memory to the next with every
 /// step of k. Above the size of a second-level cache, lines that are a power of
 /// two apart push each other out of it.
-static bool isPacked(const Product &P, const Region &R,
-                     const RegionPlan &Plan) {
-  return P.isLarge(Product::A) && Plan.VectorWidth > 1 &&
-         R.result() == P.op().call();
+static bool isPacked(const Product &P, const RegionPlan &Plan) {
+  return P.isLarge(Product::A) && Plan.VectorWidth > 1;
+}
+
+/// Parts of A of whole tiles of \p Tile rows, but for the last one.
+static void chooseParts(RegionPlan &Plan, ProductExtents Extents, unsigned Tile,
+                        unsigned ElementBytes) {
+  unsigned StepK = Plan.Kernel->Mac.K;
+  unsigned K = divideCeil(Extents.K, divideCeil(Extents.K, MaxPackedK));
+  Plan.PackedK = std::min<unsigned>(Extents.K, alignTo(K, StepK));
+  uint64_t Row = Plan.PackedK * uint64_t(ElementBytes);
+  unsigned Most = std::max<uint64_t>(Tile, alignDown(PackedBytes / Row, Tile));
+  Plan.PackedM = std::min(Extents.M, Most);
+}
+
+/// Whether \p Kernel cannot read \p X of \p P as it lies.
+static bool needsPacking(const KernelInfo &Kernel, const Product &P,
+                         Product::Operand X) {
+  const Fragment &F = Kernel.fragment(X);
+  unsigned Extent = X == Product::A ? P.M() : P.N();
+  return F.Reads == Fragment::Packed || Extent % Kernel.extent(X) != 0 ||
+         P.K() % Kernel.Mac.K != 0 ||
+         (F.IsWidened && P.type(X).element() != P.element()) ||
+         (F.Reads == Fragment::Contiguous &&
+          !isUnitStride(P.operand(X), P.dimensionOf(X)));
+}
+
+/// The plan of a kernel whose fragments have one size.
+static void planFixed(RegionPlan &Plan, const Product &P) {
+  const KernelInfo &Kernel = *Plan.Kernel;
+  ProductExtents Extents{P.M(), P.N(), P.K()};
+  unsigned Bytes =
+      Kernel.A.IsWidened
+          ? P.op().call()->getDataLayout().getTypeAllocSize(P.element())
+          : P.elementBytes(Product::A);
+  chooseParts(Plan, Extents, Kernel.Grids.back().M * Kernel.Mac.M, Bytes);
+  Plan.PacksA = needsPacking(Kernel, P, Product::A);
+  Plan.PacksB = needsPacking(Kernel, P, Product::B);
+  auto TilingOf = [&](unsigned M) {
+    ProductExtents Part{M, Extents.N, Plan.PackedK};
+    RegisterTiling T = planFixedTiling(Part, Kernel);
+    assert(T.verify(Part, /*IsUpdate=*/true, errs(), Kernel));
+    return T;
+  };
+  Plan.Tiling = TilingOf(Plan.PackedM);
+  if (unsigned Rest = Extents.M % Plan.PackedM)
+    Plan.RestTiling = TilingOf(Rest);
 }
 
 /// Makes \p Request that of one part.
 static void planPacked(RegionPlan &Plan, TilingRequest &Request,
-                       const KernelTable &Kernels) {
-  unsigned M = Request.Extents.M, K = Request.Extents.K;
-  Plan.PackedK = divideCeil(K, divideCeil(K, MaxPackedK));
-  // As many whole tiles each time, and what remains at the end.
-  unsigned Tile = Kernels.Grids.back().M * Plan.VectorWidth;
-  uint64_t Row = Plan.PackedK * uint64_t(Request.ElementBytes);
-  unsigned Most = std::max<uint64_t>(Tile, alignDown(PackedBytes / Row, Tile));
-  Plan.PackedM = std::min(M, std::min(Most, std::max(Tile, M)));
+                       ArrayRef<Grid> Grids) {
+  unsigned M = Request.Extents.M;
+  Plan.PacksA = true;
+  chooseParts(Plan, Request.Extents, Grids.back().M * Plan.VectorWidth,
+              Request.ElementBytes);
   // Sums go on where they stopped.
   Request.IsUpdate = true;
   // All parts are mirrored, or none.
@@ -132,22 +145,64 @@ static void planPacked(RegionPlan &Plan, TilingRequest &Request,
   Request.Extents.K = Plan.PackedK;
   if (unsigned Rest = M % Plan.PackedM) {
     Request.Extents.M = Rest;
-    Plan.RestTiling = planTiling(Request, Kernels);
+    Plan.RestTiling = planTiling(Request, Grids);
   }
   Request.Extents.M = Plan.PackedM;
-  Plan.Tiling = planTiling(Request, Kernels);
+  Plan.Tiling = planTiling(Request, Grids);
   if (IsSymmetric)
     mirrorParts(Plan, Request);
 }
 
+/// Whether the back end multiplies integers faster if it sees that they were
+/// narrower: 32-bit ones of 16 bits where x86 has no multiplication of theirs, and
+/// 64-bit ones of 32 bits on most processors.
+static bool multipliesNarrowIntegers(Type *Element, unsigned Width,
+                                     const Subtarget &ST) {
+  constexpr unsigned FewInstructions = 4;
+  return Element->isIntegerTy() &&
+         ST.tti().getArithmeticInstrCost(
+             Instruction::Mul, FixedVectorType::get(Element, Width),
+             TargetTransformInfo::TCK_RecipThroughput) > FewInstructions;
+}
+
+/// Elements that tiles would widen again and again are widened once: those that
+/// are broadcast, each of which takes two instructions more, and vectors that
+/// many tiles read. (With AVX-512, GFLOP/s of none, A, B, both: 83, 78, 155, 148
+/// of half in float at 24x24; 182, 192, 197, 205 of int8_t in int at 64x64.)
+static void packWidened(RegionPlan &Plan, const Product &P,
+                        const Subtarget &ST) {
+  constexpr unsigned ManyTiles = 4;
+  if (Plan.VectorWidth == 1 ||
+      multipliesNarrowIntegers(P.element(), Plan.VectorWidth, ST))
+    return;
+  unsigned TilesOfN = 0;
+  for (const TileRange &R : Plan.Tiling.N)
+    TilesOfN += R.Tiles;
+  // With k lanes each line is widened on its own.
+  bool HasKLanes =
+      any_of(Plan.Tiling.M, [](const TileRange &R) { return R.KLanes > 1; });
+  bool PacksA = P.type(Product::A).element() != P.element() &&
+                (HasKLanes || TilesOfN >= ManyTiles);
+  bool PacksB = P.type(Product::B).element() != P.element();
+  if ((PacksA || PacksB) && Plan.PackedM == 0) {
+    Plan.PackedM = P.M();
+    Plan.PackedK = P.K();
+  }
+  Plan.PacksA |= PacksA;
+  Plan.PacksB |= PacksB;
+}
+
 void matrix::planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
-                         const TargetTransformInfo &TTI, Effort E) {
+                         const Subtarget &ST, Effort E) {
   Product P = *R.product();
   Type *Element = P.element();
+  Plan.Kernel =
+      E == Effort::Full ? kernelsFor(P, ST).front() : &VectorKernelInfo;
   Plan.IsFused = P.fastMath().allowContract() &&
-                 hasFusedMultiplyAdd(Element, Plan.VectorWidth, TTI);
-  Plan.HasFences = canSelectFence(P.op().call()->getModule()->getTargetTriple(),
-                                  Element, TTI);
+                 hasFusedMultiplyAdd(Element, Plan.VectorWidth, ST);
+  Plan.HasFences = canSelectFence(ST.triple(), Element, ST.tti());
+  if (!Plan.Kernel->isOfVectors())
+    return planFixed(Plan, P);
   if (E == Effort::Trivial) {
     // Lanes that fill a register up may raise exceptions (TileRanges.cpp).
     unsigned Fewest = Element->isFloatingPointTy()
@@ -157,13 +212,15 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
                                   Plan.VectorWidth == 1 ? 1 : Fewest);
     return;
   }
-  KernelTable Kernels = kernelsFor(P, Plan, TTI);
-  TilingRequest Request =
-      requestOf(P, R, Plan, HasMasks && Kernels.HasFastMasks);
-  if (isPacked(P, R, Plan))
-    planPacked(Plan, Request, Kernels);
+  SmallVector<Grid, 4> Grids =
+      vectorGrids(P, Plan.VectorWidth, Plan.IsFused, ST);
+  TilingRequest Request = requestOf(P, R, Plan, ST);
+  Request.HasMasks = HasMasks && ST.model().HasFastMasks;
+  if (isPacked(P, Plan))
+    planPacked(Plan, Request, Grids);
   else
-    Plan.Tiling = planTiling(Request, Kernels);
+    Plan.Tiling = planTiling(Request, Grids);
+  packWidened(Plan, P, ST);
   assert(Plan.Tiling.verify(Request.Extents, Request.IsUpdate, errs()));
   Plan.SlowedBy = isConverted(Element) ? Bottleneck::Conversions
                                        : bottleneckOf(Plan.Tiling, Request);

@@ -11,7 +11,7 @@ namespace matrix {
 /// product. \p HasMasks: all vectors of \p R can be read and written under
 /// masks.
 void planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
-                 const llvm::TargetTransformInfo &TTI, Effort E);
+                 const Subtarget &ST, Effort E);
 
 } // namespace matrix
 

@@ -35,16 +35,16 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Half cycles until an accumulator can be added to again.
-static constexpr unsigned Latency = 8;
-
-/// Bytes that a first-level cache keeps.
-static constexpr uint64_t FirstCache = 32 << 10;
+/// Accumulators that keep the units busy, but for a step now and then.
+static unsigned accumulatorsFor(const MachineModel &Model) {
+  return std::max(3u, Model.MultiplyAddLatency * Model.MultiplyAdds) - 2;
+}
 
 /// The interleave count with which \p Sums accumulators of \p Steps steps wait
 /// little for each other.
-static unsigned interleaveFor(unsigned Sums, unsigned Steps) {
-  constexpr unsigned Enough = Latency - 2;
+static unsigned interleaveFor(unsigned Sums, unsigned Steps,
+                              const MachineModel &Model) {
+  unsigned Enough = accumulatorsFor(Model);
   unsigned Interleave = 1;
   while (Sums * Interleave < Enough && 2 * Interleave <= Steps)
     Interleave *= 2;
@@ -53,15 +53,16 @@ static unsigned interleaveFor(unsigned Sums, unsigned Steps) {
 
 /// Half cycles that a tile takes.
 static uint64_t costOf(const TileRange &M, const TileRange &N,
-                       const TilingRequest &Request,
-                       const KernelTable &Kernels) {
+                       const TilingRequest &Request) {
+  const MachineModel &Model = Request.Model;
   // To start and to leave a loop.
   constexpr unsigned PerTile = 30;
   unsigned Sums = M.Fragments * N.Fragments;
   unsigned Groups = divideCeil(Request.Extents.K, M.KLanes);
-  unsigned Interleave = Request.MaySplit ? interleaveFor(Sums, Groups) : 1;
+  unsigned Interleave =
+      Request.MaySplit ? interleaveFor(Sums, Groups, Request.Model) : 1;
   unsigned Arithmetic = Request.IsFused ? Sums : 2 * Sums;
-  if (Kernels.ShufflesBroadcasts)
+  if (Model.ShufflesBroadcasts)
     Arithmetic += N.Extent;
   unsigned Loads =
       M.Fragments + N.Extent + (M.Ends == Remainder::OverlappingHalves);
@@ -74,15 +75,18 @@ static uint64_t costOf(const TileRange &M, const TileRange &N,
     End += 3 * N.Extent + 20;
   }
   // What has no vectors begins one instruction at a time.
+  Arithmetic = divideCeil(2 * Arithmetic, Model.MultiplyAdds);
+  Loads = divideCeil(2 * Loads, Model.Loads);
   unsigned Busy =
       Request.Width == 1 ? Arithmetic + Loads : std::max(Arithmetic, Loads);
-  uint64_t Step = std::max(Busy, divideCeil(Latency, Interleave));
+  uint64_t Step = std::max(
+      Busy, unsigned(divideCeil(2 * Model.MultiplyAddLatency, Interleave)));
   // A triangle is covered more closely by tiles of fewer columns than
   // registers allow. Where vectors do not stay in the first-level cache from
   // tile to tile, those would wait for the second-level one.
   constexpr unsigned BytesEachHalfCycle = 12;
   uint64_t Line = uint64_t(M.Fragments) * M.Width * Request.ElementBytes;
-  if (Request.IsSymmetric && Line * Request.Extents.K > FirstCache / 2)
+  if (Request.IsSymmetric && Line * Request.Extents.K > Model.FirstCache / 2)
     Step = std::max(Step, divideCeil(Line, BytesEachHalfCycle));
   return Groups * Step + End;
 }
@@ -125,12 +129,11 @@ static uint64_t mirrorCost(unsigned Width, const TilingRequest &R) {
   return Lines * (Lines - 1) / 2 * Square;
 }
 
-static uint64_t costOf(const RegisterTiling &T, const TilingRequest &Request,
-                       const KernelTable &Kernels) {
+static uint64_t costOf(const RegisterTiling &T, const TilingRequest &Request) {
   uint64_t Sum = T.MirrorWidth ? mirrorCost(T.MirrorWidth, Request) : 0;
   for (const TileRange &M : T.M)
     for (const TileRange &N : T.N)
-      Sum += costOf(M, N, Request, Kernels) * countOf(M, N, T.MirrorWidth);
+      Sum += costOf(M, N, Request) * countOf(M, N, T.MirrorWidth);
   return Sum;
 }
 
@@ -143,12 +146,13 @@ static uint64_t unrolledTerms(const RegisterTiling &T, unsigned K) {
   return Sum;
 }
 
-static void chooseInterleave(RegisterTiling &T, unsigned K) {
+static void chooseInterleave(RegisterTiling &T, const TilingRequest &Request) {
   unsigned Fragments = 0;
   for (const TileRange &N : T.N)
     Fragments = std::max(Fragments, N.Fragments);
   for (TileRange &M : T.M)
-    M.Interleave = interleaveFor(M.Fragments * Fragments, K / M.KLanes);
+    M.Interleave = interleaveFor(M.Fragments * Fragments,
+                                 Request.Extents.K / M.KLanes, Request.Model);
 }
 
 /// About how many bytes the code of a tile has, on x86.
@@ -157,7 +161,8 @@ static unsigned bytesOf(const TileRange &M, const TileRange &N,
   constexpr unsigned Instruction = 6, Access = 10, PerTile = 80;
   unsigned Sums = M.Fragments * N.Fragments;
   unsigned Groups = Request.Extents.K / M.KLanes;
-  unsigned Interleave = Request.MaySplit ? interleaveFor(Sums, Groups) : 1;
+  unsigned Interleave =
+      Request.MaySplit ? interleaveFor(Sums, Groups, Request.Model) : 1;
   // One vector's products are multiplied by what is broadcast on the way.
   unsigned Step =
       M.Fragments == 1 ? Access * Sums : Instruction * Sums + Access * N.Extent;
@@ -203,7 +208,7 @@ static uint64_t trafficOf(const RegisterTiling &T, const TilingRequest &R,
     TilesOfN += Range.Tiles;
   // Of a triangle, the first pass reads nearly nothing, the last one all.
   auto TimesRead = [&](uint64_t Bytes, unsigned Passes) {
-    if (Bytes <= FirstCache)
+    if (Bytes <= R.Model.FirstCache)
       return 1u;
     return T.MirrorWidth ? divideCeil(Passes + 1, 2) : Passes;
   };
@@ -213,7 +218,7 @@ static uint64_t trafficOf(const RegisterTiling &T, const TilingRequest &R,
 }
 
 RegisterTiling matrix::planTiling(const TilingRequest &R,
-                                  const KernelTable &Kernels) {
+                                  ArrayRef<Grid> Grids) {
   unsigned K = R.Extents.K;
   unsigned Largest = std::max({R.Extents.M, R.Extents.N, K});
   unsigned MostBytes = R.IsForSize      ? 400
@@ -228,7 +233,7 @@ RegisterTiling matrix::planTiling(const TilingRequest &R,
     uint64_t Outside = trafficOf(T, R, /*MOutside=*/false);
     T.MOutside = Inside < Outside;
     uint64_t Cost =
-        costOf(T, R, Kernels) + std::min(Inside, Outside) / BytesEachHalfCycle;
+        costOf(T, R) + std::min(Inside, Outside) / BytesEachHalfCycle;
     // A copy that hardly pays may not pay at all.
     if (T.MirrorWidth)
       Cost += Cost / 16;
@@ -242,7 +247,7 @@ RegisterTiling matrix::planTiling(const TilingRequest &R,
       BestCost = Cost;
     }
   };
-  for (Grid Largest : Kernels.Grids)
+  for (Grid Largest : Grids)
     for (const TileRanges &M : waysToCutM(R, Largest.M))
       for (unsigned Most = std::min(Largest.N, R.Extents.N); Most; --Most)
         for (const TileRanges &N : waysToCutN(R, Most)) {
@@ -263,7 +268,7 @@ RegisterTiling matrix::planTiling(const TilingRequest &R,
       all_of(Best.N, [](const TileRange &N) { return N.Tiles == 1; });
   Best.IsUnrolled = IsOneEach && unrolledTerms(Best, K) <= MostUnrolledTerms;
   if (R.MaySplit)
-    chooseInterleave(Best, K);
+    chooseInterleave(Best, R);
   return Best;
 }
 
@@ -281,6 +286,43 @@ RegisterTiling matrix::planSmallTiling(ProductExtents Extents, unsigned Width,
   return T;
 }
 
+/// Along M or N, for fragments of \p Width of which a tile holds \p Most.
+static TileRanges fixedRanges(unsigned Extent, unsigned Width, unsigned Most) {
+  unsigned Fragments = divideCeil(Extent, Width);
+  unsigned Count = divideCeil(Fragments, Most);
+  unsigned Small = Fragments / Count, Larger = Fragments % Count;
+  TileRanges Ranges;
+  unsigned First = 0;
+  auto Add = [&](unsigned Tiles, unsigned Each, unsigned Missing) {
+    unsigned Rows = Each * Width - Missing, End = First + Tiles * Rows;
+    if (Tiles != 0)
+      Ranges.push_back({First, Tiles, Rows, End, Each, Width,
+                        Missing ? Remainder::Padded : Remainder::None});
+    First = End;
+  };
+  unsigned Missing = Fragments * Width - Extent;
+  Add(Larger, Small + 1, 0);
+  Add(Count - Larger - (Missing != 0), Small, 0);
+  Add(Missing != 0, Small, Missing);
+  return Ranges;
+}
+
+RegisterTiling matrix::planFixedTiling(ProductExtents Extents,
+                                       const KernelInfo &Kernel) {
+  auto TilesOf = [&](Grid G) {
+    return divideCeil(divideCeil(Extents.M, Kernel.Mac.M), G.M) *
+           divideCeil(divideCeil(Extents.N, Kernel.Mac.N), G.N);
+  };
+  Grid Best = *min_element(
+      Kernel.Grids, [&](Grid X, Grid Y) { return TilesOf(X) < TilesOf(Y); });
+  RegisterTiling T;
+  T.M = fixedRanges(Extents.M, Kernel.Mac.M, Best.M);
+  T.N = fixedRanges(Extents.N, Kernel.Mac.N, Best.N);
+  for (TileRange &Range : T.M)
+    Range.KLanes = Kernel.Mac.K;
+  return T;
+}
+
 Bottleneck matrix::bottleneckOf(const RegisterTiling &T,
                                 const TilingRequest &R) {
   if (R.Width == 1)
@@ -294,7 +336,7 @@ Bottleneck matrix::bottleneckOf(const RegisterTiling &T,
     for (const TileRange &N : T.N)
       Sums = std::max(Sums, M.Fragments * N.Fragments * M.Interleave);
   }
-  if (Sums < Latency - 2)
+  if (Sums < accumulatorsFor(R.Model))
     return Bottleneck::Latency;
   // An eighth is what the tables of kernels differ by.
   if (Lanes > R.Extents.M + R.Extents.M / 8)

@@ -21,6 +21,8 @@ static StringRef nameOf(Remainder R) {
     return " in overlapping halves";
   case Remainder::Masked:
     return " masked";
+  case Remainder::Padded:
+    return " padded";
   }
   llvm_unreachable("all remainders have names");
 }
@@ -54,10 +56,12 @@ void RegisterTiling::print(raw_ostream &OS) const {
     OS << ", mirrored in tiles of " << MirrorWidth;
 }
 
-/// Whether the fragments of \p R hold its rows or columns.
-static bool fragmentsFit(const TileRange &R) {
+/// Whether the fragments of \p R hold its rows or columns. \p Width: of every
+/// fragment; 0 for a power of two.
+static bool fragmentsFit(const TileRange &R, unsigned Width) {
   unsigned Lanes = R.Fragments * R.Width;
-  if (!isPowerOf2_32(R.Width) || R.Fragments == 0)
+  if (R.Fragments == 0 ||
+      !(Width == 0 ? isPowerOf2_32(R.Width) : R.Width == Width))
     return false;
   switch (R.Ends) {
   case Remainder::None:
@@ -68,39 +72,59 @@ static bool fragmentsFit(const TileRange &R) {
     return R.Fragments == 1 && R.Extent < Lanes && R.Extent >= Lanes / 2;
   case Remainder::Masked:
     return R.Fragments == 1 && R.Extent < Lanes;
+  case Remainder::Padded:
+    return R.Extent < Lanes && R.Extent > Lanes - R.Width;
   }
   llvm_unreachable("all remainders are known");
 }
 
-/// Whether \p Ranges go from 0 to \p End; tiles may overlap if \p MayOverlap.
-static bool verifyRanges(StringRef Name, ArrayRef<TileRange> Ranges,
-                         unsigned End, bool MayOverlap, raw_ostream &OS) {
+namespace {
+/// What the ranges along a dimension have to cover.
+struct Cover {
+  StringRef Name;
+  unsigned End;
+  /// Tiles may have rows in common.
+  bool MayOverlap;
+  /// Of a fragment; 0 for any power of two.
+  unsigned Width;
+};
+} // namespace
+
+/// Whether \p Ranges go from 0 to the end.
+static bool verifyRanges(const Cover &C, ArrayRef<TileRange> Ranges,
+                         raw_ostream &OS) {
   unsigned Next = 0;
   for (const TileRange &R : Ranges) {
     unsigned Passed = R.First + R.Tiles * R.Extent;
     bool IsGood = R.First == Next && R.Tiles != 0 && R.Extent != 0;
     if (R.isLastOverlapping())
-      IsGood &= MayOverlap && Passed > R.End && R.End - R.First >= R.Extent &&
+      IsGood &= C.MayOverlap && Passed > R.End && R.End - R.First >= R.Extent &&
                 Passed - R.Extent < R.End;
     if (!IsGood) {
-      OS << "expected tiles along " << Name << " from " << Next << " on, got "
+      OS << "expected tiles along " << C.Name << " from " << Next << " on, got "
          << R.Tiles << " of " << R.Extent << " from " << R.First << " to "
          << R.End;
       return false;
     }
-    if (!fragmentsFit(R)) {
-      OS << "expected " << R.Extent << " of " << Name << " in a tile, got "
+    if (!fragmentsFit(R, C.Width)) {
+      OS << "expected " << R.Extent << " of " << C.Name << " in a tile, got "
          << R.Fragments << " fragments of " << R.Width << nameOf(R.Ends);
       return false;
     }
     Next = R.End;
   }
-  if (Next != End)
-    OS << "expected " << Name << " of " << End << ", got " << Next;
-  return Next == End;
+  if (Next != C.End)
+    OS << "expected " << C.Name << " of " << C.End << ", got " << Next;
+  return Next == C.End;
 }
 
-static bool verifyKLanes(const TileRange &R, unsigned K, raw_ostream &OS) {
+static bool verifyKLanes(const TileRange &R, unsigned K,
+                         const KernelInfo &Kernel, raw_ostream &OS) {
+  if (!Kernel.isOfVectors()) {
+    if (R.KLanes != Kernel.Mac.K)
+      OS << "expected " << Kernel.Mac.K << " k lanes, got " << R.KLanes;
+    return R.KLanes == Kernel.Mac.K;
+  }
   if (isPowerOf2_32(R.KLanes) && isPowerOf2_32(R.Interleave) &&
       (R.KLanes == 1 || R.Fragments == 1) &&
       uint64_t(R.KLanes) * R.Interleave <= K)
@@ -111,12 +135,14 @@ static bool verifyKLanes(const TileRange &R, unsigned K, raw_ostream &OS) {
 }
 
 bool RegisterTiling::verify(ProductExtents Extents, bool IsUpdate,
-                            raw_ostream &OS) const {
-  if (!verifyRanges("M", M, Extents.M, !IsUpdate, OS) ||
-      !all_of(
-          M,
-          [&](const TileRange &R) { return verifyKLanes(R, Extents.K, OS); }) ||
-      !verifyRanges("N", N, Extents.N, !IsUpdate, OS))
+                            raw_ostream &OS, const KernelInfo &Kernel) const {
+  unsigned WidthOfN = Kernel.isOfVectors() ? 1 : Kernel.Mac.N;
+  auto HasKLanes = [&](const TileRange &R) {
+    return verifyKLanes(R, Extents.K, Kernel, OS);
+  };
+  if (!verifyRanges({"M", Extents.M, !IsUpdate, Kernel.Mac.M}, M, OS) ||
+      !all_of(M, HasKLanes) ||
+      !verifyRanges({"N", Extents.N, !IsUpdate, WidthOfN}, N, OS))
     return false;
   if (MirrorWidth == 0)
     return true;

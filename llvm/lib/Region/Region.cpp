@@ -14,9 +14,12 @@
 
 #include "matrix/Region/Region.h"
 #include "matrix/Ops/ValueSize.h"
+#include "matrix/Target/Kernels.h"
+#include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Intrinsics.h"
@@ -139,25 +142,20 @@ static bool isCheapStep(const Instruction &I) {
          Info->Code == Intrinsic::fmuladd || Info->Code == Intrinsic::fabs;
 }
 
-/// Whether a tile of the product stays in registers over all of k, and its
-/// elements in vectors.
-static bool isInRegisterTiles(const Product &P) {
-  Type *Element = P.element();
-  return (Element->isFloatTy() || Element->isDoubleTy() ||
-          Element->isIntegerTy()) &&
-         !P.isLarge(Product::A) && !P.isLarge(Product::B);
+static bool takesEpilogue(const Product &P, const Subtarget &ST) {
+  return kernelsFor(P, ST).front()->TakesEpilogue(P);
 }
 
 /// A product joins the element-wise operations that follow it: its tiles are in
 /// registers when they are done. All that happens to them happens once for each
 /// vector of a tile, so it must be little. Of several products for one
 /// region the last one joins; the others are leaves.
-void Regions::chooseInnerProducts(Function &F) {
+void Regions::chooseInnerProducts(Function &F, const Subtarget &ST) {
   constexpr unsigned MostSteps = 4;
   DenseMap<const Instruction *, const Instruction *> ProductOf;
   for (const Instruction &I : instructions(F)) {
     std::optional<TensorOp> Op = opOf(&I);
-    if (!Op || !isProduct(Op->kind()) || !isInRegisterTiles(Product(*Op)))
+    if (!Op || !isProduct(Op->kind()) || !takesEpilogue(Product(*Op), ST))
       continue;
     const Instruction *Root = &I;
     bool IsGood = true;
@@ -270,8 +268,8 @@ static bool isOnlyMadeInLoops(const Instruction &I) {
   return isFree(&I) && all_of(I.uses(), isMadeInLoops);
 }
 
-Regions::Regions(Function &F) {
-  chooseInnerProducts(F);
+Regions::Regions(Function &F, const Subtarget &ST) {
+  chooseInnerProducts(F, ST);
   for (Instruction &I : instructions(F)) {
     bool IsStep = TensorOp::of(&I) || isa<SelectInst>(I) || isa<FreezeInst>(I);
     bool Touches = isHandle(&I) ||
@@ -338,8 +336,9 @@ bool Regions::verify(raw_ostream &OS) const {
   return true;
 }
 
-PreservedAnalyses PrintRegions::run(Function &F, FunctionAnalysisManager &) {
-  Regions R(F);
+PreservedAnalyses PrintRegions::run(Function &F, FunctionAnalysisManager &AM) {
+  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
+  Regions R(F, ST);
   if (!R.list().empty()) {
     OS << "function @" << F.getName() << ":\n";
     R.print(OS);

@@ -1,54 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which target's table.
+// Which kernels there are, and which one computes a product.
 
 #include "matrix/Target/Kernels.h"
-#include "llvm/Analysis/TargetTransformInfo.h"
-#include "llvm/IR/DataLayout.h"
-#include "llvm/IR/Type.h"
-#include "llvm/TargetParser/Triple.h"
+#include "matrix/Support/CodeAttributes.h"
+#include "matrix/Target/FitsRegisters.h"
+#include "matrix/Target/Subtarget.h"
+#include "llvm/IR/Function.h"
 
 using namespace llvm;
 using namespace matrix;
 
-KernelTable matrix::scalarKernels(const Triple &T, const DataLayout &DL,
-                                  Type *Element, const TargetTransformInfo &TTI,
-                                  bool IsFused) {
-  // x87's are a stack.
-  if (T.isX86())
-    return genericKernels(0, IsFused);
-  unsigned Registers = TTI.getNumberOfRegisters(
-      TTI.getRegisterClassForType(/*Vector=*/false, Element));
-  if (Element->isIntegerTy() &&
-      DL.fitsInLegalInteger(Element->getIntegerBitWidth())) {
-    // Addresses and counters are in the other half. Four accumulators and their
-    // operands are as many as Arm has.
-    return genericKernels(std::max(Registers / 2, 7u), IsFused);
-  }
-  if ((Element->isFloatTy() || Element->isDoubleTy()) &&
-      TTI.isTypeLegal(Element)) {
-    // LLVM 22 tells of Arm's integers alone.
-    if (T.isARM() || T.isThumb())
-      Registers = Element->isFloatTy() ? 32 : 16;
-    return genericKernels(Registers, IsFused);
-  }
-  return genericKernels(0, IsFused);
+static SmallVector<const KernelInfo *> &registeredKernels() {
+  static SmallVector<const KernelInfo *> Kernels;
+  return Kernels;
 }
 
-KernelTable matrix::kernelTable(const Triple &T, const TargetTransformInfo &TTI,
-                                bool IsFused) {
-  unsigned Registers =
-      TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
-  if (T.isX86()) {
-    KernelTable Table = x86Kernels(Registers, IsFused);
-    // AVX-512's registers come with its masks.
-    Table.HasFastMasks = Registers >= 32;
-    Table.ShufflesBroadcasts =
-        TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
-            .getFixedValue() < 256;
-    return Table;
+void matrix::registerKernel(const KernelInfo &Kernel) {
+  registeredKernels().push_back(&Kernel);
+}
+
+std::optional<Refusal> matrix::refusalOf(const KernelInfo &Kernel,
+                                         const Product &P,
+                                         const Subtarget &ST) {
+  if (std::optional<Refusal> R = Kernel.Refuses(P, ST))
+    return R;
+  // Vectors in registers, until a kernel computes there as well.
+  if (fitsRegisters(P.op(), ST, Effort::Full))
+    return Refusal::Extents;
+  if (Kernel.Prepare && !mayCallNewFunctions(ST.function()))
+    return Refusal::OwnFunction;
+  return std::nullopt;
+}
+
+SmallVector<const KernelInfo *, 4> matrix::kernelsFor(const Product &P,
+                                                      const Subtarget &ST) {
+  SmallVector<const KernelInfo *, 4> Kernels;
+  for (const KernelInfo *Kernel : registeredKernels())
+    if (!refusalOf(*Kernel, P, ST))
+      Kernels.push_back(Kernel);
+  Kernels.push_back(&VectorKernelInfo);
+  return Kernels;
+}
+
+SmallVector<std::pair<const KernelInfo *, Refusal>>
+matrix::refusalsFor(const Product &P, const Subtarget &ST) {
+  SmallVector<std::pair<const KernelInfo *, Refusal>> Refusals;
+  for (const KernelInfo *Kernel : registeredKernels())
+    if (std::optional<Refusal> R = refusalOf(*Kernel, P, ST))
+      Refusals.push_back({Kernel, *R});
+  return Refusals;
+}
+
+uint64_t matrix::operandCost(const Product &P, Product::Operand X,
+                             bool IsUnitAlongK, const Subtarget &ST) {
+  const Fragment &F = kernelsFor(P, ST).front()->fragment(X);
+  if (F.Reads == Fragment::AnyStride ||
+      (F.Reads == Fragment::Contiguous && !IsUnitAlongK))
+    return 0;
+  return P.type(X).numElements() * P.elementBytes(X);
+}
+
+StringRef matrix::describe(Refusal R) {
+  switch (R) {
+  case Refusal::Elements:
+    return "it does not multiply such elements";
+  case Refusal::Rounding:
+    return "its sums are rounded in another way than the operation allows";
+  case Refusal::Extents:
+    return "vectors are faster at so small extents";
+  case Refusal::OwnFunction:
+    return "it needs a function of its own, which cannot stand beside this one";
   }
-  if (T.isAArch64())
-    return aarch64Kernels(Registers, IsFused);
-  return genericKernels(Registers, IsFused);
+  llvm_unreachable("all refusals are described");
 }

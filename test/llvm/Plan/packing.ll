@@ -14,14 +14,14 @@
 %H = type target("tlx.tensor", i1, 2, 1024, 16, 1, 0, 0, 0)
 
 ; CHECK-LABEL: function @large:
-; CHECK: vectors of 8, tiles of M 2*4x8 by N 256*2, M outside, 64x256 packed
+; CHECK: vectors of 8, tiles of M 2*4x8 by N 256*2, M outside, in parts of 64x256, A packed
 ; CHECK-LABEL: function @smaller:
 ; CHECK: vectors of 8, tiles of M {{.*}} by N
 ; CHECK-NOT: packed
 ; CHECK-LABEL: function @odd:
-; CHECK: vectors of 4, tiles of M 4*2x4 by N 1*5 + 2*4, M outside, 32x201 packed
+; CHECK: vectors of 4, tiles of M 4*2x4 by N 1*5 + 2*4, M outside, in parts of 32x201, A packed
 ; CHECK-LABEL: function @bits:
-; CHECK: {{.*}}x{{.*}} packed
+; CHECK: in parts of {{.*}}x{{.*}}, A packed
 define %A @large(%A %x, %A %y) {
   %c = call %A @tlx.matmul__A(%A %x, %A %y, target("tlx.attr", 0) poison)
   ret %A %c

@@ -84,7 +84,7 @@ define void @shallow(ptr %p, ptr %r) {
   ret void
 }
 ; CHECK-LABEL: function @packed:
-; CHECK: mirrored in tiles of 8{{.*}}, 64x256 packed
+; CHECK: mirrored in tiles of 8{{.*}}, in parts of 64x256, A packed
 define void @packed(ptr %p, ptr %r) {
   %a = load <307200 x float>, ptr %p, align 4
   %t = call <307200 x float> @llvm.matrix.transpose.v307200f32(<307200 x float> %a, i32 300, i32 1024)

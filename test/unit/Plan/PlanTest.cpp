@@ -48,6 +48,7 @@ TEST(RegionPlanTest, PrintsWhatIsNotTheDefault) {
   Plan.IsFused = false;
   Plan.PackedM = 64;
   Plan.PackedK = 256;
-  EXPECT_EQ(printed(Plan), "vectors of 8, 64x256 packed");
+  Plan.PacksA = true;
+  EXPECT_EQ(printed(Plan), "vectors of 8, in parts of 64x256, A packed");
 }
 } // namespace

@@ -29,9 +29,9 @@ TilingRequest request(unsigned Rows, unsigned Columns, unsigned Depth,
   return {{Rows, Columns, Depth}, Width, 4, /*IsFused=*/true, IsUpdate};
 }
 
-const KernelTable Wide = x86Kernels(32, /*IsFused=*/true),
-                  Narrow = x86Kernels(16, /*IsFused=*/true),
-                  Generic = genericKernels(8, /*IsFused=*/false);
+const SmallVector<Grid, 4> Wide = x86Grids(32, /*IsFused=*/true),
+                           Narrow = x86Grids(16, /*IsFused=*/true),
+                           Generic = genericGrids(8, /*IsFused=*/false);
 
 /// How often each element of a column, or of a row, is computed, as the loops
 /// of EmitProduct.cpp and TileRows.cpp do.
@@ -71,7 +71,7 @@ std::vector<unsigned> columnCounts(const RegisterTiling &B, unsigned Columns) {
 }
 
 TEST(RegisterTilingTest, CoverEachElement) {
-  for (const KernelTable *Kernels : {&Wide, &Narrow, &Generic})
+  for (const SmallVector<Grid, 4> *Grids : {&Wide, &Narrow, &Generic})
     for (unsigned Width : {1u, 2u, 4u, 8u, 16u, 64u})
       for (unsigned Rows = 1; Rows <= 150; Rows += Rows < 70 ? 1 : 9)
         for (unsigned Columns : {1u, 2u, 5u, 6u, 7u, 24u, 31u, 100u, 1024u})
@@ -80,7 +80,7 @@ TEST(RegisterTilingTest, CoverEachElement) {
             TilingRequest R = request(Rows, Columns, 17, Width, IsUpdate);
             R.MaySplit = R.MayShareVectors = Form & 2;
             R.HasMasks = Form & 4;
-            RegisterTiling B = planTiling(R, *Kernels);
+            RegisterTiling B = planTiling(R, *Grids);
             ASSERT_EQ(diagnose(B, R.Extents, IsUpdate), "") << printed(B);
             for (unsigned Count : rowCounts(B, Rows))
               ASSERT_GE(Count, 1u) << Rows << ": " << printed(B);
@@ -95,7 +95,7 @@ TEST(RegisterTilingTest, CoverEachElement) {
               bool Overlaps = Range.isLastOverlapping();
               ASSERT_FALSE(IsUpdate && Overlaps) << printed(B);
               for (const TileRange &C : B.N) {
-                bool Fits = any_of(Kernels->Grids, [&](Grid S) {
+                bool Fits = any_of(*Grids, [&](Grid S) {
                   return S.M >= Range.Fragments && S.N >= C.Fragments;
                 });
                 ASSERT_TRUE(Fits) << printed(B);
@@ -157,17 +157,17 @@ private:
 
 TEST(RegisterTilingTest, SymmetricOnesCoverEachElement) {
   unsigned Mirrored = 0;
-  for (const KernelTable *Kernels : {&Wide, &Narrow, &Generic})
+  for (const SmallVector<Grid, 4> *Grids : {&Wide, &Narrow, &Generic})
     for (unsigned Width : {1u, 4u, 8u, 16u, 64u})
       for (unsigned N = 1; N <= 150; N += N < 70 ? 1 : 9)
         for (bool MaySplit : {false, true}) {
           TilingRequest R = request(N, N, 40, Width);
           R.MaySplit = R.MayShareVectors = MaySplit;
           // Whatever is chosen for other results can be mirrored.
-          RegisterTiling Forced = planTiling(R, *Kernels);
+          RegisterTiling Forced = planTiling(R, *Grids);
           mirrorTiling(Forced, R);
           R.IsSymmetric = true;
-          RegisterTiling Chosen = planTiling(R, *Kernels);
+          RegisterTiling Chosen = planTiling(R, *Grids);
           Mirrored += Chosen.MirrorWidth != 0;
           for (const RegisterTiling &B : {Forced, Chosen}) {
             ASSERT_EQ(diagnose(B, R.Extents), "") << printed(B);

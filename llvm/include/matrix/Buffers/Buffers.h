@@ -28,7 +28,8 @@ public:
     llvm::SmallVector<llvm::Value *> Members;
   };
 
-  Buffers(llvm::Function &F, const Regions &R, llvm::AAResults &AA);
+  Buffers(llvm::Function &F, const Regions &R, const Subtarget &ST,
+          llvm::AAResults &AA);
 
   llvm::ArrayRef<Buffer> list() const { return List; }
   /// The buffer of a handle that is no view; std::nullopt for one that has

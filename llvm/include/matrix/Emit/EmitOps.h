@@ -12,13 +12,21 @@ namespace matrix {
 /// Nothing of a handle is left, except where one goes to or comes from an
 /// instruction that is no operation; such a function is left alone, and
 /// CheckLowered reports it.
+///
+/// A pass over modules, because some kernels have functions of their own.
 class EmitOps : public llvm::PassInfoMixin<EmitOps> {
+public:
+  enum class Where { Everywhere, Coroutines };
+
+private:
   Effort E;
+  Where Functions;
 
 public:
-  explicit EmitOps(Effort E) : E(E) {}
-  llvm::PreservedAnalyses run(llvm::Function &F,
-                              llvm::FunctionAnalysisManager &AM);
+  /// \p Functions: which ones.
+  explicit EmitOps(Effort E, Where Functions = Where::Everywhere)
+      : E(E), Functions(Functions) {}
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
   static bool isRequired() { return true; }
 };
 

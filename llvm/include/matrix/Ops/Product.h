@@ -23,7 +23,9 @@ public:
 
   /// \p Op is a matmul or muladd.
   explicit Product(TensorOp Op)
-      : Op(Op), IsExchanged(Op.resultType().layout(1) == 1) {}
+      : Product(Op, /*IsRowMajor=*/Op.resultType().layout(1) == 1) {}
+  /// As it would be if its result were row-major, or column-major.
+  Product(TensorOp Op, bool IsRowMajor) : Op(Op), IsExchanged(IsRowMajor) {}
   /// std::nullopt if \p V is no product.
   static std::optional<Product> of(llvm::Value *V) {
     std::optional<TensorOp> Op = TensorOp::of(V);
@@ -40,6 +42,11 @@ public:
   /// The dimension of C, and of A, that m runs along, in the operation's
   /// numbers; it is k's in B. The other one is n's, and k's in A.
   unsigned dimensionM() const { return IsExchanged; }
+
+  /// The dimension of \p X, in the operation's numbers, that is not k's.
+  unsigned dimensionOf(Operand X) const {
+    return X == A ? dimensionM() : 1 - dimensionM();
+  }
 
   /// Of C: dimension 0 is m, dimension 1 is n.
   TensorType type() const { return exchanged(Op.resultType()); }

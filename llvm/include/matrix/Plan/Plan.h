@@ -5,19 +5,10 @@
 
 #include "matrix/Plan/RegisterTiling.h"
 #include "matrix/Region/Region.h"
-
-namespace llvm {
-class TargetTransformInfo;
-} // namespace llvm
+#include "matrix/Target/FitsRegisters.h"
+#include "matrix/Target/Subtarget.h"
 
 namespace matrix {
-
-/// How much work planning and code may be spent on speed.
-enum class Effort {
-  /// -O0: one vector at a time.
-  Trivial,
-  Full
-};
 
 /// How the loops of one region work, as data: nothing about it is decided
 /// later.
@@ -27,7 +18,9 @@ struct RegionPlan {
   /// Of a layout conversion: rows and columns of the tiles that are transposed in
   /// registers. 1: no tiles; each vector is gathered or scattered.
   unsigned TransposeTile = 1;
-  /// Of a product: what stays in registers over the whole k loop.
+  /// Of a product: what computes it; null for all else.
+  const KernelInfo *Kernel = nullptr;
+  /// What stays in registers over the whole k loop.
   RegisterTiling Tiling;
   /// Of a product: why it is not faster.
   Bottleneck SlowedBy = Bottleneck::None;
@@ -37,31 +30,26 @@ struct RegionPlan {
   /// Of a product: whether the back end knows `llvm.arithmetic.fence` of its
   /// elements.
   bool HasFences = false;
-  /// Of a product that is too large for the caches: PackedM x PackedK parts of A
-  /// are copied to where they lie close together, and multiplied by all columns;
-  /// sums wait in the result's memory for the next part of k. 0: no copy, all of
-  /// k at once.
+  /// Of a product whose operands are copied, because the kernel reads them so or
+  /// they are too large for the caches: PackedM x PackedK parts of A are
+  /// multiplied by all columns; sums wait in the result's memory for the next
+  /// part of k. 0: no copy, all of k at once.
   unsigned PackedM = 0;
   unsigned PackedK = 0;
+  /// Then, whether parts of A, and of B of PackedK x N, are copied, and widened
+  /// where their elements are narrower than the result's.
+  bool PacksA = false, PacksB = false;
   /// Then Tiling is that of PackedM rows, and this that of what remains of M.
   RegisterTiling RestTiling;
 
   void print(llvm::raw_ostream &OS) const;
   /// Checks the plan against what Emit can do.
   bool verify(llvm::raw_ostream &OS) const;
+  /// And against what it is a plan of.
+  bool verify(const Region &R, llvm::raw_ostream &OS) const;
 };
 
-RegionPlan planRegion(const Region &R, const llvm::TargetTransformInfo &TTI,
-                      Effort E);
-
-/// Whether \p Op is emitted on flat vectors in registers, without a loop: all
-/// its tensors fit and the code is short. \p Op's operands may be in memory.
-bool fitsRegisters(TensorOp Op, const llvm::TargetTransformInfo &TTI, Effort E);
-
-/// Whether a product that fits registers works on lines that do not fill
-/// vectors: one vector each, with lanes to spare. That pays where its operands
-/// or its result are in registers anyway.
-bool hasPaddedLines(TensorOp Op, const llvm::TargetTransformInfo &TTI);
+RegionPlan planRegion(const Region &R, const Subtarget &ST, Effort E);
 
 /// Of tiles that are transposed in registers, the width with which a matrix takes
 /// the fewest instructions: a power of two, at most \p VectorWidth; 1 if the
@@ -69,14 +57,10 @@ bool hasPaddedLines(TensorOp Op, const llvm::TargetTransformInfo &TTI);
 unsigned transposeTile(unsigned Rows, unsigned Columns, llvm::Type *Element,
                        unsigned VectorWidth, const llvm::DataLayout &DL);
 
-/// How many lines of \p Length elements fill one vector register; at least 1.
-unsigned linesPerRegister(llvm::Type *Element, unsigned Length,
-                          const llvm::TargetTransformInfo &TTI);
-
 /// Whether the target multiplies and adds vectors of \p Element in one
 /// operation with one rounding.
 bool hasFusedMultiplyAdd(llvm::Type *Element, unsigned Width,
-                         const llvm::TargetTransformInfo &TTI);
+                         const Subtarget &ST);
 
 /// opt -passes='print<matrix-plan>'.
 class PrintPlan : public llvm::PassInfoMixin<PrintPlan> {

@@ -4,54 +4,14 @@
 #define MATRIX_PLAN_REGISTERTILING_H
 
 #include "matrix/Target/Kernels.h"
+#include "matrix/Target/MachineModel.h"
+#include "matrix/Target/TileRange.h"
 
 namespace llvm {
 class raw_ostream;
 } // namespace llvm
 
 namespace matrix {
-
-/// What is done where a fragment reaches behind the last row or column.
-enum class Remainder : uint8_t {
-  /// It does not.
-  None,
-  /// The fragment starts earlier, and computes rows of the fragment before it,
-  /// in the same tile, again, with the same result.
-  Overlapping,
-  /// The two halves of the only fragment overlap: rows in the middle are
-  /// computed twice.
-  OverlappingHalves,
-  /// Lanes behind the last row are masked: neither read nor written.
-  Masked
-};
-
-/// Tiles of the same form, one after another along M or N. The last tile starts
-/// earlier if it would pass the end.
-struct TileRange {
-  /// In rows along M, in columns along N, as all here.
-  unsigned First = 0;
-  /// How many tiles.
-  unsigned Tiles = 1;
-  /// Of one tile.
-  unsigned Extent = 1;
-  /// One past the last one.
-  unsigned End = 1;
-  /// What instructions read at once: vectors along M, single columns along N.
-  unsigned Fragments = 1;
-  /// Of a fragment.
-  unsigned Width = 1;
-  Remainder Ends = Remainder::None;
-  /// Along M: k lanes, a power of two. Lane i * KLanes + p of a vector is row i
-  /// at k + p. More than one only with one fragment.
-  unsigned KLanes = 1;
-  /// Along M: the interleave count, a power of two: the number of accumulators
-  /// that share the sum of an element.
-  unsigned Interleave = 1;
-
-  unsigned lanes() const { return Width * KLanes; }
-  bool isLastOverlapping() const { return First + Tiles * Extent != End; }
-};
-using TileRanges = llvm::SmallVector<TileRange, 3>;
 
 /// Of a product of an M x K by a K x N matrix. M is the dimension along which
 /// C's elements lie side by side: the columns of a row-major result.
@@ -73,10 +33,11 @@ struct RegisterTiling {
   unsigned MirrorWidth = 0;
 
   void print(llvm::raw_ostream &OS) const;
-  /// Checks that every element is in a tile, and that tiles do not overlap if
-  /// \p IsUpdate: then a tile reads what is in its place.
-  bool verify(ProductExtents Extents, bool IsUpdate,
-              llvm::raw_ostream &OS) const;
+  /// Checks that every element is in a tile, that tiles do not overlap if
+  /// \p IsUpdate, since then a tile reads what is in its place, and that
+  /// \p Kernel has such fragments.
+  bool verify(ProductExtents Extents, bool IsUpdate, llvm::raw_ostream &OS,
+              const KernelInfo &Kernel = VectorKernelInfo) const;
 };
 
 /// What decides about a tiling.
@@ -93,17 +54,24 @@ struct TilingRequest {
   bool MaySplit = false;
   /// Steps of k may share a vector: those of B lie side by side.
   bool MayShareVectors = false;
-  /// Vectors can be read and written under masks.
+  /// Vectors can be read and written under masks, at no cost.
   bool HasMasks = false;
   /// Code is to be small rather than fast.
   bool IsForSize = false;
   /// Element (i, j) is element (j, i).
   bool IsSymmetric = false;
+  MachineModel Model = {};
 };
 
-/// The fastest tiling whose code is not too long.
+/// The fastest tiling of vectors whose code is not too long: of tiles no larger
+/// than one of \p Grids.
 RegisterTiling planTiling(const TilingRequest &Request,
-                          const KernelTable &Kernels);
+                          llvm::ArrayRef<Grid> Grids);
+
+/// A tiling by a kernel of fixed fragments: as few tiles as its grids allow, of
+/// extents as equal as they can be.
+RegisterTiling planFixedTiling(ProductExtents Extents,
+                               const KernelInfo &Kernel);
 
 /// Rows of the largest tiles of \p Width elements a vector that are transposed
 /// in registers.

@@ -11,6 +11,8 @@
 
 namespace matrix {
 
+class Subtarget;
+
 /// Where rows are turned into columns, at most so many rows of so many elements
 /// at a time; and always as many as a power of two.
 constexpr unsigned LargestTransposeTile = 16;
@@ -69,7 +71,7 @@ class Regions {
   llvm::DenseSet<const llvm::Instruction *> ProductRoots;
 
 public:
-  explicit Regions(llvm::Function &F);
+  Regions(llvm::Function &F, const Subtarget &ST);
 
   llvm::ArrayRef<Region> list() const { return List; }
   /// The region that computes \p I, as root or fused; nullptr for none.
@@ -80,7 +82,7 @@ public:
   bool verify(llvm::raw_ostream &OS) const;
 
 private:
-  void chooseInnerProducts(llvm::Function &F);
+  void chooseInnerProducts(llvm::Function &F, const Subtarget &ST);
   bool joinsSquares(const llvm::Instruction &I) const;
   bool fuses(const llvm::Instruction &I) const;
   void add(llvm::Instruction &Root);

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What can compute products, as data. The bodies are MicroKernel.h's.
 
 #ifndef MATRIX_TARGET_KERNELS_H
 #define MATRIX_TARGET_KERNELS_H
 
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringRef.h"
-
-namespace llvm {
-class DataLayout;
-class TargetTransformInfo;
-class Triple;
-class Type;
-} // namespace llvm
+#include "matrix/Ops/Product.h"
+#include <memory>
 
 namespace matrix {
+
+class MicroKernel;
+class Subtarget;
+struct KernelContext;
 
 /// The largest register tile: M fragments of A by N fragments of B, with an
 /// accumulator for each pair.
@@ -22,33 +20,102 @@ struct Grid {
   unsigned M, N;
 };
 
-/// What a target offers for products of plain vectors.
-struct KernelTable {
-  /// Of the instruction set, for remarks.
-  llvm::StringRef Name;
-  llvm::SmallVector<Grid, 4> Grids;
-  /// An element in memory is broadcast to a vector by an instruction beside its
-  /// load.
-  bool ShufflesBroadcasts = false;
-  /// Loads and stores under masks, where the target has them, take about as long
-  /// as whole ones. AVX's stores are microcode on AMD's processors: with them,
-  /// 5x5 to 7x7 floats take three times as long on Zen 4.
-  bool HasFastMasks = true;
+/// What one instruction reads of A, where the extent is M's, or of B, where it
+/// is N's: Extent by Mac.K elements.
+struct Fragment {
+  enum Access : uint8_t {
+    /// The elements of the extent lie side by side.
+    Contiguous,
+    /// Each element is read alone.
+    AnyStride,
+    /// From a packed copy, in which element (i, k) is at
+    /// [k / KGroup][i][k % KGroup].
+    Packed
+  } Reads;
+  unsigned KGroup = 1;
+  /// Packed elements have the type of the result's.
+  bool IsWidened = false;
 };
 
-/// \p IsFused: a product and its addition are one instruction.
-KernelTable kernelTable(const llvm::Triple &T,
-                        const llvm::TargetTransformInfo &TTI, bool IsFused);
-/// Where there are no vectors of \p Element: "vectors" of one lane, in the
-/// registers of scalars. One accumulator at a time where an operation is a call.
-KernelTable scalarKernels(const llvm::Triple &T, const llvm::DataLayout &DL,
-                          llvm::Type *Element,
-                          const llvm::TargetTransformInfo &TTI, bool IsFused);
+/// Why a kernel does not compute a product.
+enum class Refusal : uint8_t {
+  /// Not of these element types.
+  Elements,
+  /// Its sums would be rounded in another way than the operation allows.
+  Rounding,
+  /// Others are faster where it is so small.
+  Extents,
+  /// It needs a function of its own, and none may stand beside this one.
+  OwnFunction
+};
+/// The end of "is not used because".
+llvm::StringRef describe(Refusal R);
 
-/// One for each folder of lib/Target.
-KernelTable genericKernels(unsigned Registers, bool IsFused);
-KernelTable x86Kernels(unsigned Registers, bool IsFused);
-KernelTable aarch64Kernels(unsigned Registers, bool IsFused);
+/// A way to compute products.
+struct KernelInfo {
+  llvm::StringLiteral Name;
+  /// std::nullopt: it computes \p P, of any extents and layouts.
+  std::optional<Refusal> (*Refuses)(const Product &P, const Subtarget &ST);
+  /// The multiply-accumulate instruction: an M x K matrix times a K x N one. M
+  /// of 0: vectors, of a length that Plan chooses.
+  struct {
+    unsigned M, N, K;
+  } Mac;
+  Fragment A, B;
+  /// Largest tiles. Those of vectors are vectorGrids().
+  llvm::ArrayRef<Grid> Grids;
+  /// Whether it applies what follows \p P to its tiles, before it stores them.
+  bool (*TakesEpilogue)(const Product &P);
+  /// Attributes of the function that it has for itself; null: it needs none.
+  void (*Prepare)(llvm::Function &F);
+  std::unique_ptr<MicroKernel> (*Create)(const KernelContext &Context);
+
+  bool isOfVectors() const { return Mac.M == 0; }
+  const Fragment &fragment(Product::Operand X) const {
+    return X == Product::A ? A : B;
+  }
+  /// Rows of A or columns of B in a fragment.
+  unsigned extent(Product::Operand X) const {
+    return X == Product::A ? Mac.M : Mac.N;
+  }
+};
+
+/// The kernel of plain vectors, which refuses nothing.
+extern const KernelInfo VectorKernelInfo;
+
+/// Why \p Kernel does not compute \p P in the function that \p ST is of;
+/// std::nullopt if it does.
+std::optional<Refusal> refusalOf(const KernelInfo &Kernel, const Product &P,
+                                 const Subtarget &ST);
+
+/// The kernels that compute \p P, the best one first and that of plain vectors
+/// last.
+llvm::SmallVector<const KernelInfo *, 4> kernelsFor(const Product &P,
+                                                    const Subtarget &ST);
+
+/// All others, and why each is not used.
+llvm::SmallVector<std::pair<const KernelInfo *, Refusal>>
+refusalsFor(const Product &P, const Subtarget &ST);
+
+/// Adds \p Kernel, which lives as long as the process, before all others: for
+/// those that do not stand in this library.
+void registerKernel(const KernelInfo &Kernel);
+
+/// What the best kernel pays for operand \p X of \p P before it can read it, if
+/// its elements lie side by side along k, or along m or n: the bytes that are
+/// copied.
+uint64_t operandCost(const Product &P, Product::Operand X, bool IsUnitAlongK,
+                     const Subtarget &ST);
+
+/// Largest tiles of vectors of \p Width elements. \p IsFused: a product and its
+/// addition are one instruction.
+llvm::SmallVector<Grid, 4> vectorGrids(const Product &P, unsigned Width,
+                                       bool IsFused, const Subtarget &ST);
+
+/// By register files, one for each folder of lib/Target.
+llvm::SmallVector<Grid, 4> genericGrids(unsigned Registers, bool IsFused);
+llvm::SmallVector<Grid, 4> x86Grids(unsigned Registers, bool IsFused);
+llvm::SmallVector<Grid, 4> aarch64Grids(unsigned Registers, bool IsFused);
 
 } // namespace matrix
 

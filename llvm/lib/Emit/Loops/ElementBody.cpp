@@ -4,9 +4,9 @@
 // operation is done once.
 
 #include "Loops/ElementBody.h"
-#include "Vector/ElementOps.h"
-#include "Vector/Lanes.h"
 #include "matrix/Plan/Plan.h"
+#include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/Lanes.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -49,6 +49,6 @@ Value *ElementBody::compute(Value *Handle) {
     FollowsProduct |= From && isProduct(From->kind());
   }
   bool HasFMA =
-      Op.kind() == OpKind::FMulAdd && hasFusedMultiplyAdd(Element, Width, TTI);
+      Op.kind() == OpKind::FMulAdd && hasFusedMultiplyAdd(Element, Width, ST);
   return emitElementwise(Op, Operands, HasFMA, FollowsProduct, B);
 }

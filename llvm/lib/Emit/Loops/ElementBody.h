@@ -3,14 +3,12 @@
 #ifndef MATRIX_LIB_EMIT_LOOPS_ELEMENTBODY_H
 #define MATRIX_LIB_EMIT_LOOPS_ELEMENTBODY_H
 
-#include "Memory/MemoryRef.h"
+#include "matrix/Vector/MemoryRef.h"
 #include "llvm/ADT/DenseMap.h"
 
-namespace llvm {
-class TargetTransformInfo;
-} // namespace llvm
-
 namespace matrix {
+
+class Subtarget;
 
 /// The values of one vector of elements of a region, as its loops make them.
 class ElementBody {
@@ -18,16 +16,16 @@ class ElementBody {
   const llvm::DenseMap<llvm::Value *, MemoryRef> &Leaves;
   LoadFunction Load;
   unsigned Width;
-  const llvm::TargetTransformInfo &TTI;
+  const Subtarget &ST;
   llvm::IRBuilderBase &B;
   llvm::DenseMap<llvm::Value *, llvm::Value *> Known;
 
 public:
   /// \p Load reads the present elements of a leaf: \p Width of them.
   ElementBody(const llvm::DenseMap<llvm::Value *, MemoryRef> &Leaves,
-              LoadFunction Load, unsigned Width,
-              const llvm::TargetTransformInfo &TTI, llvm::IRBuilderBase &B)
-      : Leaves(Leaves), Load(Load), Width(Width), TTI(TTI), B(B) {}
+              LoadFunction Load, unsigned Width, const Subtarget &ST,
+              llvm::IRBuilderBase &B)
+      : Leaves(Leaves), Load(Load), Width(Width), ST(ST), B(B) {}
 
   /// The present elements of \p Handle.
   llvm::Value *at(llvm::Value *Handle);

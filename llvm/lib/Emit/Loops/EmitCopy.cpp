@@ -135,6 +135,47 @@ static bool isSameSpan(const MemoryRef &A, const MemoryRef &B) {
   return A.isContiguous() && Viewed.isContiguous();
 }
 
+/// Every element of \p Target is what \p Convert makes of \p Source's, in
+/// vectors along a dimension in which both lie side by side, if there is one.
+/// \p Together: vectors of one iteration.
+static void emitElements(const MemoryRef &Target, const MemoryRef &Source,
+                         unsigned VectorWidth, unsigned Together,
+                         function_ref<Value *(Value *)> Convert,
+                         IRBuilderBase &B) {
+  TensorType Type = Target.Type;
+  std::optional<unsigned> From = unitDimension(Source),
+                          To = unitDimension(Target);
+  unsigned Inner = From && Target.isUnitStride(*From) ? *From
+                   : To ? *To
+                        : Type.layout(Type.rank() - 1);
+  SmallVector<Value *> Indices(Type.rank(), getIndex(B, 0));
+  auto Nest = [&](auto &Self, unsigned Position) -> void {
+    if (Position == Type.rank()) {
+      emitPieces(
+          B, Type.extent(Inner), VectorWidth,
+          [&](Value *Index, unsigned Width) {
+            Indices[Inner] = Index;
+            Value *V = Source.load(Source.offset(Indices, B), Width,
+                                   Source.Strides[Inner], B);
+            Target.store(Convert(V), Target.offset(Indices, B), Width,
+                         Target.Strides[Inner], B);
+          },
+          Together);
+      return;
+    }
+    unsigned Dimension = Type.layout(Position);
+    if (Dimension == Inner) {
+      Self(Self, Position + 1);
+      return;
+    }
+    emitLoop(B, 0, Type.extent(Dimension), 1, [&](Value *Index) {
+      Indices[Dimension] = Index;
+      Self(Self, Position + 1);
+    });
+  };
+  Nest(Nest, 0);
+}
+
 void matrix::emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
                       bool MayOverlap, IRBuilderBase &B) {
   mergeDimensions({&Target, &Source});
@@ -165,31 +206,21 @@ void matrix::emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
     }
   }
 
-  unsigned Inner = From && Target.isUnitStride(*From) ? *From
-                   : To ? *To
-                        : Type.layout(Type.rank() - 1);
-  SmallVector<Value *> Indices(Type.rank(), getIndex(B, 0));
-  auto Nest = [&](auto &Self, unsigned Position) -> void {
-    if (Position == Type.rank()) {
-      emitPieces(B, Type.extent(Inner), VectorWidth,
-                 [&](Value *Index, unsigned Width) {
-                   Indices[Inner] = Index;
-                   Value *V = Source.load(Source.offset(Indices, B), Width,
-                                          Source.Strides[Inner], B);
-                   Target.store(V, Target.offset(Indices, B), Width,
-                                Target.Strides[Inner], B);
-                 });
-      return;
-    }
-    unsigned Dimension = Type.layout(Position);
-    if (Dimension == Inner) {
-      Self(Self, Position + 1);
-      return;
-    }
-    emitLoop(B, 0, Type.extent(Dimension), 1, [&](Value *Index) {
-      Indices[Dimension] = Index;
-      Self(Self, Position + 1);
-    });
-  };
-  Nest(Nest, 0);
+  emitElements(
+      Target, Source, VectorWidth, /*Together=*/1, [](Value *V) { return V; },
+      B);
+}
+
+void matrix::emitConversion(MemoryRef Target, MemoryRef Source,
+                            unsigned VectorWidth,
+                            function_ref<Value *(Value *)> Convert,
+                            IRBuilderBase &B) {
+  mergeDimensions({&Target, &Source});
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  if (!isVectorLikeArray(Source.Type.element(), DL) ||
+      !isVectorLikeArray(Target.Type.element(), DL))
+    VectorWidth = 1;
+  // A loop of one vector takes as long as of several.
+  constexpr unsigned Together = 4;
+  emitElements(Target, Source, VectorWidth, Together, Convert, B);
 }

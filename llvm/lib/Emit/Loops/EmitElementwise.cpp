@@ -42,7 +42,7 @@ static bool emitMemSet(Value *Result, const MemoryRef &Target,
 }
 
 /// Whether \p I takes as long as a call, which it may be.
-static bool isLong(Instruction *I, const TargetTransformInfo &TTI) {
+static bool isLong(Instruction *I, const Subtarget &ST) {
   std::optional<TensorOp> Op = TensorOp::of(I);
   std::optional<ElementwiseInfo> Info =
       Op ? elementwiseInfo(Op->kind()) : std::nullopt;
@@ -55,10 +55,10 @@ static bool isLong(Instruction *I, const TargetTransformInfo &TTI) {
     SmallVector<Type *> Operands(Info->NumOperands, Element);
     // What a call costs; less is said of types that are several registers.
     constexpr unsigned CallCost = 10;
-    return TTI.getIntrinsicInstrCost(
+    return ST.tti().getIntrinsicInstrCost(
                IntrinsicCostAttributes(Info->Code, Element, Operands), Kind) >=
-           (TTI.isTypeLegal(Element) ? CallCost
-                                     : TargetTransformInfo::TCC_Expensive);
+           (ST.tti().isTypeLegal(Element) ? CallCost
+                                          : TargetTransformInfo::TCC_Expensive);
   }
   return Op->kind() == OpKind::FRem;
 }
@@ -68,10 +68,10 @@ static bool isLong(Instruction *I, const TargetTransformInfo &TTI) {
 /// is read and written for each of them.
 static unsigned vectorsTogether(const Region &R, unsigned Refs,
                                 uint64_t Vectors, Effort E,
-                                const TargetTransformInfo &TTI) {
+                                const Subtarget &ST) {
   if (E == Effort::Trivial || R.Root->getFunction()->hasOptSize() ||
-      isLong(R.Root, TTI) ||
-      any_of(R.Fused, [&](Instruction *I) { return isLong(I, TTI); }))
+      isLong(R.Root, ST) ||
+      any_of(R.Fused, [&](Instruction *I) { return isLong(I, ST); }))
     return 1;
   // Instructions without a loop, and of a trip.
   constexpr unsigned MostAtOnce = 64, MostOfATrip = 32;
@@ -89,17 +89,16 @@ class SquareBody {
   unsigned Width;
   /// Of the square's first element.
   Value *First[2];
-  const TargetTransformInfo &TTI;
+  const Subtarget &ST;
   IRBuilderBase &B;
   /// What has been turned, as the vectors of its new lines.
   DenseMap<Value *, SmallVector<Value *>> Turned;
 
 public:
   SquareBody(const Region &R, const DenseMap<Value *, MemoryRef> &Leaves,
-             unsigned Width, Value *Row, Value *Column,
-             const TargetTransformInfo &TTI, IRBuilderBase &B)
-      : R(R), Leaves(Leaves), Width(Width), First{Row, Column}, TTI(TTI), B(B) {
-  }
+             unsigned Width, Value *Row, Value *Column, const Subtarget &ST,
+             IRBuilderBase &B)
+      : R(R), Leaves(Leaves), Width(Width), First{Row, Column}, ST(ST), B(B) {}
   void emit(const MemoryRef &Target);
 
 private:
@@ -122,7 +121,7 @@ Value *SquareBody::line(Value *Handle, unsigned Line) {
   auto Load = [&](const MemoryRef &Ref) {
     return Ref.load(offsetIn(Ref, Along, Line), Width, Ref.Strides[Along], B);
   };
-  ElementBody Body(Leaves, Load, Width, TTI, B);
+  ElementBody Body(Leaves, Load, Width, ST, B);
   for (auto &[Turn, Lines] : Turned)
     Body.define(Turn, Lines[Line]);
   return Body.at(Handle);
@@ -162,7 +161,7 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
         Target, Along, 1 - Along, Width, Builder, [&](Value *I, Value *J) {
           if (Along == 1)
             std::swap(I, J);
-          SquareBody(Here, Leaves, Width, I, J, TTI, Builder).emit(Target);
+          SquareBody(Here, Leaves, Width, I, J, ST, Builder).emit(Target);
         });
     return;
   }
@@ -175,14 +174,14 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
     auto Load = [&](const MemoryRef &Ref) {
       return Ref.load(OffsetIn(Ref), Width, Ref.Strides[Inner], Builder);
     };
-    Value *V = ElementBody(Leaves, Load, Width, TTI, Builder).at(Result);
+    Value *V = ElementBody(Leaves, Load, Width, ST, Builder).at(Result);
     Target.store(V, OffsetIn(Target), Width, Target.Strides[Inner], Builder);
   };
 
   TensorType Type = Target.Type;
   unsigned Inner = Type.rank() - 1;
   unsigned Together = vectorsTogether(
-      Here, Refs.size(), Type.extent(Inner) / Plan.VectorWidth, E, TTI);
+      Here, Refs.size(), Type.extent(Inner) / Plan.VectorWidth, E, ST);
   SmallVector<Value *> Indices(Type.rank(), getIndex(Builder, 0));
   emitOuterLoops(Type, Type.rank() - 1, Indices, Builder, [&] {
     emitPieces(

@@ -7,9 +7,9 @@
 // it has unless the operand is still needed; else it copies the operand first.
 
 #include "RegionEmitter.h"
-#include "Vector/Lanes.h"
-#include "Vector/Vectors.h"
 #include "matrix/Support/Index.h"
+#include "matrix/Vector/Lanes.h"
+#include "matrix/Vector/Vectors.h"
 #include "llvm/Analysis/ValueTracking.h"
 
 using namespace llvm;

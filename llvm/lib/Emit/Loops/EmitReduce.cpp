@@ -16,10 +16,10 @@
 
 #include "Loops/TransposeTile.h"
 #include "RegionEmitter.h"
-#include "Vector/ElementOps.h"
-#include "Vector/Vectors.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
+#include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/Vectors.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 
 using namespace llvm;
@@ -320,8 +320,6 @@ void RegionEmitter::emitReduction(TensorOp Op, const MemoryRef &Target,
                                   IRBuilderBase &Builder) {
   MemoryRef Source = memoryOf(Op.operand(0), Builder);
   bool IsFast = E == Effort::Full && !Op.call()->getFunction()->hasOptSize();
-  unsigned Registers =
-      TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
-  unsigned Most = IsFast ? std::max(1u, Registers / 2) : 1;
+  unsigned Most = IsFast ? std::max(1u, ST.numRegisters() / 2) : 1;
   Reduction(Op, Target, Source, Plan.VectorWidth, Most, IsFast, Builder).emit();
 }

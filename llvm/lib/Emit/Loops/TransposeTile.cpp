@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Loops/TransposeTile.h"
-#include "Vector/Vectors.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
+#include "matrix/Vector/Vectors.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 

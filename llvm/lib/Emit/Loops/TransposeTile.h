@@ -5,7 +5,7 @@
 #ifndef MATRIX_LIB_EMIT_LOOPS_TRANSPOSETILE_H
 #define MATRIX_LIB_EMIT_LOOPS_TRANSPOSETILE_H
 
-#include "Memory/MemoryRef.h"
+#include "matrix/Vector/MemoryRef.h"
 
 namespace matrix {
 

@@ -11,15 +11,14 @@
 using namespace llvm;
 using namespace matrix;
 
-void matrix::keepInMemory(SmallVectorImpl<TensorOp> &Ops,
-                          const TargetTransformInfo &TTI) {
+void matrix::keepInMemory(SmallVectorImpl<TensorOp> &Ops, const Subtarget &ST) {
   EquivalenceClasses<const Value *> Groups;
   for (TensorOp Op : Ops)
     Groups.insert(Op.call());
   DenseSet<const Value *> MeetsLoop, WantsFlat, Padded;
   for (TensorOp Op : Ops) {
     const Value *Call = Op.call();
-    if (isProduct(Op.kind()) && hasPaddedLines(Op, TTI))
+    if (isProduct(Op.kind()) && hasPaddedLines(Op, ST))
       Padded.insert(Call);
     else if (isProduct(Op.kind()) || Op.kind() == OpKind::ToVector)
       WantsFlat.insert(Call);

@@ -10,8 +10,7 @@ namespace matrix {
 /// Drops groups of operations that loops feed or that feed loops, or that are
 /// best loops themselves, and whose values nothing else wants as flat vectors:
 /// to read and to write them there would be copies.
-void keepInMemory(llvm::SmallVectorImpl<TensorOp> &Ops,
-                  const llvm::TargetTransformInfo &TTI);
+void keepInMemory(llvm::SmallVectorImpl<TensorOp> &Ops, const Subtarget &ST);
 
 } // namespace matrix
 

@@ -4,6 +4,7 @@
 #define MATRIX_LIB_EMIT_MEMORY_STORAGE_H
 
 #include "matrix/Buffers/Buffers.h"
+#include "matrix/Vector/MemoryRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/IRBuilder.h"
 
@@ -12,9 +13,6 @@ class TargetLibraryInfo;
 } // namespace llvm
 
 namespace matrix {
-
-/// What any buffer has: malloc promises no more on 32-bit targets.
-constexpr llvm::Align BufferAlign = llvm::Align::Constant<8>();
 
 /// The memory of buffers: on the stack up to a limit, above it on the heap.
 ///
@@ -27,15 +25,19 @@ class Storage {
   const llvm::TargetLibraryInfo &TLI;
   llvm::SmallVector<llvm::Value *> Bases;
   uint64_t StackBytes = 0;
-  bool MayUnwind;
+  bool MayUnwind = false;
 
 public:
+  /// Of a function without buffers.
+  Storage(llvm::Function &F, const llvm::TargetLibraryInfo &TLI)
+      : F(F), TLI(TLI) {}
   /// Allocates the buffers of \p B. \p R's roots are all still there; blocks
   /// are split.
   Storage(llvm::Function &F, const Regions &R, const Buffers &B,
           const llvm::TargetLibraryInfo &TLI);
 
   llvm::Value *base(unsigned Buffer) const { return Bases[Buffer]; }
+  const llvm::TargetLibraryInfo &libraryInfo() const { return TLI; }
 
   /// Memory that lives as long as the function runs.
   llvm::Value *allocateOnStack(uint64_t Bytes);

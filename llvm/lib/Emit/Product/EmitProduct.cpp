@@ -7,7 +7,6 @@
 
 #include "Product/EmitProduct.h"
 #include "Product/TileLoop.h"
-#include "Product/VectorKernel.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 
@@ -27,13 +26,65 @@ static void forTiles(ArrayRef<TileRange> Ranges, IRBuilderBase &B,
     });
 }
 
+/// The steps of k that \p Memory has, zeros among them.
+static uint64_t depthOf(const ProductMemory &Memory) {
+  TensorType A = Memory.A.Type;
+  return A.rank() == 2 ? A.extent(1) : uint64_t(A.extent(0)) * A.extent(2);
+}
+
+/// The part of an operand from row or column \p First on: of A if
+/// \p Dimension is 0, else of B. There is as much of it as the kernel reads.
+static MemoryRef operandFrom(const MemoryRef &Ref, Value *First,
+                             unsigned Dimension, IRBuilderBase &B) {
+  SmallVector<Value *, 3> Start(Ref.Type.rank(), getIndex(B, 0));
+  Start[Ref.Type.rank() == 2 ? Dimension : 1] = First;
+  return Ref.block(Ref.Type, Start, B);
+}
+
+/// Tile \p T, which is larger than what it has of C, by way of memory that holds
+/// all of it.
+static void emitPaddedTile(const Tile &T, const KernelContext &Context,
+                           const RegionPlan &Plan, Storage &Store,
+                           bool IsUnrolled) {
+  const ProductMemory &Memory = Context.Memory;
+  IRBuilderBase &B = Context.B;
+  Type *Element = Memory.C.Type.element();
+  auto There = TensorType::get(Element, {T.M.Extent, T.N.Extent}, {1, 0});
+  auto All = TensorType::get(
+      Element, {T.M.Fragments * T.M.Width, T.N.Fragments * T.N.Width}, {1, 0});
+  uint64_t Bytes = bufferBytes(All, B.GetInsertBlock()->getDataLayout());
+  MemoryRef Beside =
+      MemoryRef::contiguous(All, Store.allocateOnStack(Bytes), B);
+  Value *Zero = getIndex(B, 0);
+  MemoryRef Valid = Beside.block(There, {Zero, Zero}, B);
+
+  ProductMemory Here{operandFrom(Memory.A, T.I, 0, B),
+                     operandFrom(Memory.B, T.J, 1, B), Beside, Memory.Start,
+                     nullptr};
+  if (Memory.Start.Matrix) {
+    emitCopy(Valid, Memory.Start.Matrix->block(There, {T.I, T.J}, B),
+             Plan.VectorWidth, /*MayOverlap=*/false, B);
+    Here.Start.Matrix = Beside;
+  }
+  KernelContext Inner{Context.P, Here, Context.IsFused, Context.HasFences, B};
+  std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Inner);
+  emitTile(*Kernel, {T.M, T.N, Zero, Zero}, depthOf(Here), IsUnrolled, B);
+  emitCopy(Memory.C.block(There, {T.I, T.J}, B), Valid, Plan.VectorWidth,
+           /*MayOverlap=*/false, B);
+}
+
 void matrix::emitTiles(const Product &P, const ProductMemory &Memory,
                        const RegionPlan &Plan, const RegisterTiling &Tiling,
-                       Value *FirstRow, IRBuilderBase &B) {
-  VectorKernel Kernel(P, Memory, Plan, B);
-  uint64_t K = Memory.A.Type.extent(1);
+                       Value *FirstRow, Storage &Store, IRBuilderBase &B) {
+  KernelContext Context{P, Memory, Plan.IsFused, Plan.HasFences, B};
+  std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Context);
   auto EmitTile = [&](const Tile &T) {
-    auto Emit = [&] { emitTile(Kernel, T, K, Tiling.IsUnrolled, B); };
+    auto Emit = [&] {
+      if (T.M.Ends == Remainder::Padded || T.N.Ends == Remainder::Padded)
+        emitPaddedTile(T, Context, Plan, Store, Tiling.IsUnrolled);
+      else
+        emitTile(*Kernel, T, depthOf(Memory), Tiling.IsUnrolled, B);
+    };
     if (Tiling.MirrorWidth == 0)
       return Emit();
     Value *End = B.CreateAdd(T.I, getIndex(B, T.M.Extent));
@@ -54,10 +105,8 @@ void matrix::emitTiles(const Product &P, const ProductMemory &Memory,
 void matrix::emitProduct(const Product &P, const ProductMemory &Memory,
                          const RegionPlan &Plan, Storage &Store,
                          IRBuilderBase &B) {
-  assert((Plan.PackedM == 0 || !Memory.Last) &&
-         "partial sums would be changed");
   if (Plan.PackedM == 0)
-    emitTiles(P, Memory, Plan, Plan.Tiling, getIndex(B, 0), B);
+    emitTiles(P, Memory, Plan, Plan.Tiling, getIndex(B, 0), Store, B);
   else
     emitPackedProduct(P, Memory, Plan, Store, B);
   if (Plan.Tiling.MirrorWidth)

@@ -5,9 +5,23 @@
 #ifndef MATRIX_LIB_EMIT_PRODUCT_EMITPRODUCT_H
 #define MATRIX_LIB_EMIT_PRODUCT_EMITPRODUCT_H
 
-#include "Product/ProductMemory.h"
+#include "RegionEmitter.h"
+#include "matrix/Target/MicroKernel.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace matrix {
+
+/// The functions that kernels have for themselves, each of which serves all
+/// products of a module that differ in nothing but their operands.
+class OwnFunctions {
+  llvm::StringMap<llvm::Function *> Known;
+
+public:
+  /// Emits a call of the function for \p P as \p Plan has it.
+  void emitCall(const Product &P, const ProductMemory &Memory,
+                const RegionPlan &Plan, const llvm::TargetLibraryInfo &TLI,
+                llvm::IRBuilderBase &B);
+};
 
 /// The product \p P as \p Plan has it, which goes to Memory.C.
 void emitProduct(const Product &P, const ProductMemory &Memory,
@@ -18,9 +32,9 @@ void emitProduct(const Product &P, const ProductMemory &Memory,
 /// number in all of it.
 void emitTiles(const Product &P, const ProductMemory &Memory,
                const RegionPlan &Plan, const RegisterTiling &Tiling,
-               llvm::Value *FirstRow, llvm::IRBuilderBase &B);
+               llvm::Value *FirstRow, Storage &Store, llvm::IRBuilderBase &B);
 
-/// The product in parts, of which those of A are copied to lie close together.
+/// The product in parts, whose operands are copied.
 void emitPackedProduct(const Product &P, const ProductMemory &Memory,
                        const RegionPlan &Plan, Storage &Store,
                        llvm::IRBuilderBase &B);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Products of operands that no cache holds, as products of parts:
+// Products of operands that no cache holds, or that the kernel reads from copies,
+// as products of parts:
 //
 //   for each part of k
+//     copy that part of B, if the kernel reads it so
 //     for each part of M
 //       copy that part of A
 //       multiply it by all columns, and add
@@ -11,6 +13,7 @@
 // register.
 
 #include "Product/EmitProduct.h"
+#include "Product/Pack.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 
@@ -37,11 +40,23 @@ private:
     Value *First;
     unsigned Extent;
   };
-  /// \p Memory: where A is copied to; null if it is not. Sums go on from C's
-  /// old contents, unless \p IsFirst.
-  void emitDepth(Value *Memory, Part K, bool IsFirst);
-  void emitPart(Value *Memory, Part M, Part K, bool IsFirst);
+  /// Where parts are copied to; null if they are not.
+  Value *CopyOfA = nullptr, *CopyOfB = nullptr;
+
+  /// Sums go on from C's old contents, unless \p IsFirst.
+  void emitDepth(Part K, bool IsFirst);
+  void emitPart(const MemoryRef &PartOfB, Part M, Part K, bool IsFirst);
   MemoryRef part(const MemoryRef &Ref, Part X, Part Y);
+  MemoryRef copied(Product::Operand X, const MemoryRef &Ref, Value *Memory) {
+    return Memory ? packing(X).emit(Ref, Memory, B) : Ref;
+  }
+  Packing packing(Product::Operand X) {
+    bool IsUnitAlongK =
+        X == Product::A ? Whole.A.isUnitStride(1) : Whole.B.isUnitStride(0);
+    return {P, *Plan.Kernel, X, Plan.VectorWidth, IsUnitAlongK};
+  }
+  /// Calls \p Body with memory for the copies of the largest part of \p X.
+  void withCopy(Product::Operand X, function_ref<void(Value *)> Body);
 };
 } // namespace
 
@@ -51,52 +66,66 @@ MemoryRef PackedProduct::part(const MemoryRef &Ref, Part X, Part Y) {
   return Ref.block(Type, {X.First, Y.First}, B);
 }
 
-void PackedProduct::emitPart(Value *Memory, Part M, Part K, bool IsFirst) {
+void PackedProduct::emitPart(const MemoryRef &PartOfB, Part M, Part K,
+                             bool IsFirst) {
   Part N{getIndex(B, 0), Whole.C.Type.extent(1)};
-  MemoryRef A = part(Whole.A, M, K);
-  if (Memory) {
-    MemoryRef Packed = MemoryRef::contiguous(A.Type, Memory, B);
-    emitCopy(Packed, A, Plan.VectorWidth, /*MayOverlap=*/false, B);
-    A = Packed;
-  }
-  ProductMemory Here{A, part(Whole.B, K, N), part(Whole.C, M, N), {}, nullptr};
+  MemoryRef A = copied(Product::A, part(Whole.A, M, K), CopyOfA);
+  // What follows the product comes when sums are complete: after the only part.
+  ProductMemory Here{A, PartOfB, part(Whole.C, M, N), {}, Whole.Last};
   if (!IsFirst)
     Here.Start.Matrix = Here.C;
   else if (Whole.Start.Matrix)
     Here.Start.Matrix = part(*Whole.Start.Matrix, M, N);
   else
     Here.Start.Element = Whole.Start.Element;
-  emitTiles(P, Here, Plan,
-            M.Extent == Plan.PackedM ? Plan.Tiling : Plan.RestTiling, M.First,
-            B);
+  const RegisterTiling &Tiling =
+      M.Extent == Plan.PackedM ? Plan.Tiling : Plan.RestTiling;
+  emitTiles(P, Here, Plan, Tiling, M.First, Store, B);
 }
 
-void PackedProduct::emitDepth(Value *Memory, Part K, bool IsFirst) {
+void PackedProduct::emitDepth(Part K, bool IsFirst) {
+  Part N{getIndex(B, 0), Whole.C.Type.extent(1)};
+  MemoryRef PartOfB = copied(Product::B, part(Whole.B, K, N), CopyOfB);
   unsigned Rows = Whole.C.Type.extent(0), Each = Plan.PackedM;
   emitLoop(B, 0, Rows / Each, Each,
-           [&](Value *I) { emitPart(Memory, {I, Each}, K, IsFirst); });
+           [&](Value *I) { emitPart(PartOfB, {I, Each}, K, IsFirst); });
   if (unsigned Rest = Rows % Each)
-    emitPart(Memory, {getIndex(B, Rows - Rest), Rest}, K, IsFirst);
+    emitPart(PartOfB, {getIndex(B, Rows - Rest), Rest}, K, IsFirst);
+}
+
+void PackedProduct::withCopy(Product::Operand X,
+                             function_ref<void(Value *)> Body) {
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  const MemoryRef &Ref = X == Product::A ? Whole.A : Whole.B;
+  unsigned K = Plan.PackedK, N = Whole.C.Type.extent(1);
+  auto Largest = X == Product::A
+                     ? TensorType::get(Ref.Type.element(), {Plan.PackedM, K})
+                     : TensorType::get(Ref.Type.element(), {K, N});
+  // Without a copy, vectors are slower, but right.
+  uint64_t Bytes = packing(X).bytesOf(Largest, DL);
+  bool MayFail = Plan.Kernel->isOfVectors() && !Store.hasTemporary(Bytes);
+  if ((X == Product::A ? Plan.PacksA : Plan.PacksB) && !MayFail)
+    Store.withTemporary(Bytes, /*Condition=*/nullptr, B, Body);
+  else
+    Body(nullptr);
 }
 
 void PackedProduct::emit() {
   unsigned K = Whole.A.Type.extent(1), Each = Plan.PackedK;
-  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  uint64_t Bytes = uint64_t(Plan.PackedM) * Each *
-                   DL.getTypeAllocSize(Whole.A.Type.element());
-  auto EmitWith = [&](Value *Memory) {
-    emitDepth(Memory, {getIndex(B, 0), Each}, /*IsFirst=*/true);
-    emitLoop(B, Each, K / Each - 1, Each, [&](Value *At) {
-      emitDepth(Memory, {At, Each}, /*IsFirst=*/false);
-    });
+  auto EmitParts = [&] {
+    emitDepth({getIndex(B, 0), Each}, /*IsFirst=*/true);
+    emitLoop(B, Each, K / Each - 1, Each,
+             [&](Value *At) { emitDepth({At, Each}, /*IsFirst=*/false); });
     if (unsigned Rest = K % Each)
-      emitDepth(Memory, {getIndex(B, K - Rest), Rest}, /*IsFirst=*/false);
+      emitDepth({getIndex(B, K - Rest), Rest}, /*IsFirst=*/false);
   };
-  // Parts without a copy are slower, but no error.
-  if (Store.hasTemporary(Bytes))
-    Store.withTemporary(Bytes, /*Condition=*/nullptr, B, EmitWith);
-  else
-    EmitWith(nullptr);
+  withCopy(Product::B, [&](Value *Memory) {
+    CopyOfB = Memory;
+    withCopy(Product::A, [&](Value *Memory) {
+      CopyOfA = Memory;
+      EmitParts();
+    });
+  });
 }
 
 void matrix::emitPackedProduct(const Product &P, const ProductMemory &Memory,

@@ -3,7 +3,7 @@
 #ifndef MATRIX_LIB_EMIT_PRODUCT_TILELOOP_H
 #define MATRIX_LIB_EMIT_PRODUCT_TILELOOP_H
 
-#include "Product/MicroKernel.h"
+#include "matrix/Target/MicroKernel.h"
 
 namespace matrix {
 

@@ -11,11 +11,11 @@
 #include "Memory/KeepInMemory.h"
 #include "Registers/FlatReduction.h"
 #include "Registers/RegisterEmitter.h"
-#include "Vector/ElementOps.h"
-#include "Vector/Lanes.h"
-#include "Vector/ShuffleMasks.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Ops/ValueSize.h"
+#include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/Lanes.h"
+#include "matrix/Vector/ShuffleMasks.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -204,7 +204,7 @@ bool RegisterEmitter::isSquareTurn(TensorOp Op) const {
   TensorType T = Op.resultType();
   unsigned Length = T.extent(0);
   if (T.rank() != 2 || T.extent(1) != Length || Length < 2 ||
-      !isPowerOf2_32(Length) || linesPerRegister(T.element(), Length, TTI) != 1)
+      !isPowerOf2_32(Length) || linesPerRegister(T.element(), Length, ST) != 1)
     return false;
   SmallVector<int> Mask = permutationMask(Op);
   return all_of(seq(0u, Length * Length), [&](unsigned I) {
@@ -226,7 +226,7 @@ void RegisterEmitter::emit(TensorOp Op) {
   if (Op.kind() == OpKind::Load) {
     Parts = emitLoad(Op);
   } else if (isProduct(Op.kind())) {
-    IsPadded = E != Effort::Trivial && hasPaddedLines(Op, TTI);
+    IsPadded = E != Effort::Trivial && hasPaddedLines(Op, ST);
     Parts = IsPadded ? emitPaddedProduct(Op) : emitProduct(Op);
     Products.insert_range(Parts);
   } else if (IsApart) {
@@ -298,11 +298,11 @@ bool RegisterEmitter::run() {
   for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
     for (Instruction &I : *BB)
       if (std::optional<TensorOp> Op = TensorOp::of(&I);
-          Op && fitsRegisters(*Op, TTI, E))
+          Op && fitsRegisters(*Op, ST, E))
         Ops.push_back(*Op);
   if (E == Effort::Full)
     limitWalks(F, Ops);
-  keepInMemory(Ops, TTI);
+  keepInMemory(Ops, ST);
   for (TensorOp Op : Ops)
     // What loops compute, `tovector` loads: it stays.
     if (Op.kind() != OpKind::ToVector || isFlat(Op.operand(0)))
@@ -316,7 +316,6 @@ bool RegisterEmitter::run() {
   return !Ops.empty();
 }
 
-bool matrix::emitInRegisters(Function &F, const TargetTransformInfo &TTI,
-                             Effort E) {
-  return RegisterEmitter(F, TTI, E).run();
+bool matrix::emitInRegisters(Function &F, const Subtarget &ST, Effort E) {
+  return RegisterEmitter(F, ST, E).run();
 }

@@ -11,8 +11,7 @@ namespace matrix {
 /// flat vectors in storage order. Where such an operation meets one in memory,
 /// `totensor` and `tovector` remain.
 /// \returns whether anything changed.
-bool emitInRegisters(llvm::Function &F, const llvm::TargetTransformInfo &TTI,
-                     Effort E);
+bool emitInRegisters(llvm::Function &F, const Subtarget &ST, Effort E);
 
 } // namespace matrix
 

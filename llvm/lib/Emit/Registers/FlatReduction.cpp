@@ -4,8 +4,8 @@
 
 #include "Registers/FlatReduction.h"
 #include "Loops/TransposeTile.h"
-#include "Vector/ElementOps.h"
-#include "Vector/Vectors.h"
+#include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/Vectors.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 

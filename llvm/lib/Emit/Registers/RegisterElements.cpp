@@ -4,7 +4,7 @@
 // that memory is read and written in.
 
 #include "Registers/RegisterEmitter.h"
-#include "Vector/ElementOps.h"
+#include "matrix/Vector/ElementOps.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace llvm;
@@ -14,7 +14,7 @@ Value *RegisterEmitter::emitElements(TensorOp Op, ArrayRef<Value *> Operands) {
   Type *Element = Op.resultType().element();
   unsigned Count = numLanes(Operands.front());
   bool HasFMA =
-      Op.kind() == OpKind::FMulAdd && hasFusedMultiplyAdd(Element, Count, TTI);
+      Op.kind() == OpKind::FMulAdd && hasFusedMultiplyAdd(Element, Count, ST);
   bool FollowsProduct =
       any_of(Operands, [&](Value *V) { return Products.contains(V); });
   return emitElementwise(Op, Operands, HasFMA, FollowsProduct, B);

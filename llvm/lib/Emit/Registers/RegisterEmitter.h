@@ -6,10 +6,10 @@
 #ifndef MATRIX_LIB_EMIT_REGISTERS_REGISTEREMITTER_H
 #define MATRIX_LIB_EMIT_REGISTERS_REGISTEREMITTER_H
 
-#include "Memory/MemoryRef.h"
-#include "Vector/Vectors.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Plan/Plan.h"
+#include "matrix/Vector/MemoryRef.h"
+#include "matrix/Vector/Vectors.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -19,7 +19,7 @@ class RegisterEmitter {
   using Vectors = llvm::SmallVector<llvm::Value *>;
 
   llvm::Function &F;
-  const llvm::TargetTransformInfo &TTI;
+  const Subtarget &ST;
   Effort E;
   llvm::IRBuilder<> B;
   llvm::DenseMap<llvm::Value *, llvm::Value *> Flats;
@@ -39,9 +39,8 @@ class RegisterEmitter {
   llvm::DenseMap<llvm::Value *, Origin> Origins;
 
 public:
-  RegisterEmitter(llvm::Function &F, const llvm::TargetTransformInfo &TTI,
-                  Effort E)
-      : F(F), TTI(TTI), E(E), B(F.getContext()) {}
+  RegisterEmitter(llvm::Function &F, const Subtarget &ST, Effort E)
+      : F(F), ST(ST), E(E), B(F.getContext()) {}
   bool run();
 
 private:

@@ -3,9 +3,9 @@
 // Small values in memory: lines, which may lie apart, or flat vectors.
 
 #include "Registers/RegisterEmitter.h"
-#include "Vector/ShuffleMasks.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Target/Selection.h"
+#include "matrix/Vector/ShuffleMasks.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/bit.h"
@@ -64,7 +64,7 @@ bool matrix::isRagged(const MemoryRef &Ref) {
 
 /// The lanes of a vector register that holds elements of \p Type.
 unsigned RegisterEmitter::registerLanes(TensorType Type) const {
-  return bit_floor(linesPerRegister(Type.element(), 1, TTI));
+  return bit_floor(linesPerRegister(Type.element(), 1, ST));
 }
 
 Value *RegisterEmitter::emitRaggedLoad(const MemoryRef &Ref) {
@@ -102,7 +102,7 @@ bool RegisterEmitter::readsPairs(TensorOp Op) const {
       none_of(Op.call()->users(), IsTurned))
     return false;
   bool IsEven = T.extent(T.layout(T.rank() - 1)) % 2 == 0;
-  return canPermuteBytes(F.getParent()->getTargetTriple(), F.getContext(), TTI)
+  return canPermuteBytes(ST.triple(), F.getContext(), ST.tti())
              ? Bits == 16 && IsEven
              : Bits == 16 || IsEven;
 }

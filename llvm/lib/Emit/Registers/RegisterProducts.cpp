@@ -3,14 +3,13 @@
 // Small products: straight-line code on vectors in registers. The kernels here
 // have operands and result in registers, where VectorKernel's are in memory.
 
-#include "Product/MicroKernel.h"
-#include "Product/ProductMemory.h"
 #include "Product/TileLoop.h"
 #include "Registers/RegisterEmitter.h"
-#include "Vector/ElementOps.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/Unwritten.h"
+#include "matrix/Target/MicroKernel.h"
 #include "matrix/Target/Selection.h"
+#include "matrix/Vector/ElementOps.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
@@ -19,8 +18,8 @@ using namespace llvm;
 using namespace matrix;
 
 Value *RegisterEmitter::keepAllLanes(Value *V) {
-  bool HasFences = canSelectFence(F.getParent()->getTargetTriple(),
-                                  V->getType()->getScalarType(), TTI);
+  bool HasFences =
+      canSelectFence(ST.triple(), V->getType()->getScalarType(), ST.tti());
   return HasFences ? matrix::keepAllLanes(V, B) : V;
 }
 
@@ -40,7 +39,8 @@ protected:
 
   void setA(ArrayRef<Value *> Columns) {
     for (Value *Column : Columns)
-      ColumnsOfA.push_back(emitWidened(P, Product::A, Column, B));
+      ColumnsOfA.push_back(
+          emitWidened(P, Product::A, Column, P.type(Product::A).element(), B));
   }
   bool hasAddend() const { return P.hasAddend() && !addsToNothing(P.op()); }
   static unsigned number(Value *Index) {
@@ -50,7 +50,7 @@ protected:
 public:
   Value *multiplyAdd(Value *A, Value *B_, Value *Acc) const override {
     bool IsFused = P.fastMath().allowContract() &&
-                   hasFusedMultiplyAdd(P.element(), numLanes(A), E.TTI);
+                   hasFusedMultiplyAdd(P.element(), numLanes(A), E.ST);
     return emitMultiplyAdd(P, A, B_, Acc, IsFused, B);
   }
   Value *add(Value *X, Value *Y) const override {
@@ -85,10 +85,11 @@ public:
     setA(E.lines(P.operand(Product::A)));
     bool AreApart =
         E.Apart.contains(Op.operand(0)) && E.Apart.contains(Op.operand(1));
-    unsigned Most = linesPerRegister(P.element(), M, E.TTI);
+    unsigned Most = linesPerRegister(P.element(), M, E.ST);
     Group = AreApart ? 1 : std::min(P.N(), Most);
     if (Group != 1)
-      FlatB = emitWidened(P, Product::B, E.flat(P.operand(Product::B)), B);
+      FlatB = emitWidened(P, Product::B, E.flat(P.operand(Product::B)),
+                          TypeB.element(), B);
     if (hasAddend())
       Addends = E.lines(Op.operand(2));
     InPairs = Group == 2 && M == 8 && P.element()->isFloatTy() &&
@@ -269,5 +270,5 @@ Value *RegisterEmitter::scalar(const Product &P, unsigned K, unsigned N,
   } else {
     Element = B.CreateExtractElement(lines(Tensor)[Line], Lane);
   }
-  return emitWidened(P, Product::B, Element, B);
+  return emitWidened(P, Product::B, Element, Type.element(), B);
 }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Code of a function that is moved to a function of its own.
+
+#ifndef MATRIX_SUPPORT_CODEATTRIBUTES_H
+#define MATRIX_SUPPORT_CODEATTRIBUTES_H
+
+#include "llvm/IR/Attributes.h"
+
+namespace llvm {
+class Function;
+} // namespace llvm
+
+namespace matrix {
+
+/// Whether part of \p F may become a call of an internal function: nothing that
+/// F is known to be, or is instrumented for, is lost by that.
+bool mayCallNewFunctions(const llvm::Function &F);
+
+/// The attributes of such a function, which reads and writes what its arguments
+/// point to: what decides how code of \p F is made, and not what F does or where
+/// it stands.
+llvm::AttributeSet codeAttributes(const llvm::Function &F);
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is computed in registers, on flat vectors and without loops.
+
+#ifndef MATRIX_TARGET_FITSREGISTERS_H
+#define MATRIX_TARGET_FITSREGISTERS_H
+
+#include "matrix/Ops/TensorOp.h"
+
+namespace matrix {
+
+class Subtarget;
+
+/// How much work planning and code may be spent on speed.
+enum class Effort {
+  /// -O0: one vector at a time.
+  Trivial,
+  Full
+};
+
+/// Whether \p Op is emitted on flat vectors in registers, without a loop: all
+/// its tensors fit and the code is short. \p Op's operands may be in memory.
+bool fitsRegisters(TensorOp Op, const Subtarget &ST, Effort E);
+
+/// Whether a product that fits registers works on lines that do not fill
+/// vectors: one vector each, with lanes to spare. That pays where its operands
+/// or its result are in registers anyway.
+bool hasPaddedLines(TensorOp Op, const Subtarget &ST);
+
+/// How many lines of \p Length elements fill one vector register; at least 1.
+unsigned linesPerRegister(llvm::Type *Element, unsigned Length,
+                          const Subtarget &ST);
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What computes one register tile of a product. The loops over tiles and over k,
+// remainders, packing and functions of their own are the driver's
+// (Emit/Product).
+
+#ifndef MATRIX_TARGET_MICROKERNEL_H
+#define MATRIX_TARGET_MICROKERNEL_H
+
+#include "matrix/Ops/Product.h"
+#include "matrix/Target/TileRange.h"
+#include "matrix/Vector/MemoryRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace matrix {
+
+/// What accumulators start with: a matrix in memory, one element, or nothing.
+struct AccumulatorStart {
+  std::optional<MemoryRef> Matrix;
+  /// As lanes.
+  llvm::Value *Element = nullptr;
+  bool exists() const { return Matrix || Element; }
+};
+
+/// What becomes of a finished vector of a product. \p Load reads the elements
+/// of other memory in the same places.
+using Epilogue = llvm::function_ref<llvm::Value *(
+    llvm::Value *Sum,
+    llvm::function_ref<llvm::Value *(const MemoryRef &)> Load)>;
+
+/// Where the matrices of a product are, as Product has them: m runs along
+/// dimension 0 of A, C and the addend, n along dimension 1 of B, C and the
+/// addend; k along the other one of A and B. A packed operand has three
+/// dimensions: k / KGroup, m or n, and k % KGroup. C does not overlap A or B;
+/// it may be what Start or Last reads.
+struct ProductMemory {
+  MemoryRef A, B, C;
+  AccumulatorStart Start;
+  /// May be null. What it reads, it names as the operation does.
+  Epilogue Last;
+};
+
+/// \p Ref as \p P has it.
+inline MemoryRef exchanged(const Product &P, const MemoryRef &Ref) {
+  return P.isExchanged() ? Ref.permuted({1, 0}) : Ref;
+}
+
+/// The tile whose first row and column are \p I and \p J.
+struct Tile {
+  const TileRange &M, &N;
+  llvm::Value *I, *J;
+
+  /// An accumulator for each fragment of A by each of B, those of one fragment
+  /// of A side by side.
+  unsigned numAccumulators() const { return M.Fragments * N.Fragments; }
+};
+
+/// What a kernel is made for. All of it outlives the kernel.
+struct KernelContext {
+  const Product &P;
+  const ProductMemory &Memory;
+  /// Whether the target has a fused multiply-add and the operation allows it.
+  bool IsFused;
+  /// Whether the back end knows `llvm.arithmetic.fence` of the elements.
+  bool HasFences;
+  llvm::IRBuilderBase &B;
+};
+
+/// Accumulators may be null: then they hold nothing yet.
+class MicroKernel {
+public:
+  using Accumulators = llvm::MutableArrayRef<llvm::Value *>;
+
+  virtual ~MicroKernel() = default;
+
+  /// Lets \p Acc start with what the product is added to, if that is to be
+  /// before the first multiplyAdd(). \returns whether it does.
+  virtual bool start(const Tile &T, Accumulators Acc) const = 0;
+  /// Fragment \p Index of A or of B for the steps K, .., K + Count - 1. Count is
+  /// the number of k lanes, and less only in the last step of vectors.
+  virtual llvm::Value *loadA(const Tile &T, unsigned Index, llvm::Value *K,
+                             unsigned Count) const = 0;
+  virtual llvm::Value *loadB(const Tile &T, unsigned Index, llvm::Value *K,
+                             unsigned Count) const = 0;
+  /// \p A * \p B + \p Acc.
+  virtual llvm::Value *multiplyAdd(llvm::Value *A, llvm::Value *B,
+                                   llvm::Value *Acc) const = 0;
+  /// The sum of two accumulators: of tiles whose interleave count is above 1.
+  virtual llvm::Value *add(llvm::Value *X, llvm::Value *Y) const = 0;
+  /// Stores the tile, which \p Acc holds.
+  virtual void finish(const Tile &T, Accumulators Acc) const = 0;
+};
+
+} // namespace matrix
+
+#endif

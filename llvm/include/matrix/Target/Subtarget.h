@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_TARGET_SUBTARGET_H
+#define MATRIX_TARGET_SUBTARGET_H
+
+#include "matrix/Target/MachineModel.h"
+
+namespace llvm {
+class DataLayout;
+class Function;
+class TargetTransformInfo;
+class Triple;
+class Type;
+} // namespace llvm
+
+namespace matrix {
+
+/// What the code of one function is made for: its features, which LLVM's
+/// TargetTransformInfo tells of, and the processor that it is tuned for.
+class Subtarget {
+  const llvm::Function &F;
+  const llvm::TargetTransformInfo &TTI;
+  MachineModel Model;
+
+public:
+  /// \p TTI is that of \p F.
+  Subtarget(const llvm::Function &F, const llvm::TargetTransformInfo &TTI);
+
+  const llvm::Function &function() const { return F; }
+  const llvm::TargetTransformInfo &tti() const { return TTI; }
+  const MachineModel &model() const { return Model; }
+  const llvm::Triple &triple() const;
+  const llvm::DataLayout &dataLayout() const;
+
+  /// Of the largest vector register; 0 where there is none.
+  unsigned registerBits() const;
+  /// How many vector registers there are.
+  unsigned numRegisters() const;
+  /// Elements of one vector in loops over values of all of \p Elements; 1 where
+  /// there are no vectors of some.
+  unsigned vectorWidth(llvm::ArrayRef<llvm::Type *> Elements) const;
+};
+
+/// The bits that arithmetic on an element takes; 0 for what no target has in
+/// vectors.
+unsigned vectorizableBits(const llvm::Type *Element);
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_TARGET_TILERANGE_H
+#define MATRIX_TARGET_TILERANGE_H
+
+#include "llvm/ADT/SmallVector.h"
+#include <cstdint>
+
+namespace matrix {
+
+/// What is done where a fragment reaches behind the last row or column.
+enum class Remainder : uint8_t {
+  /// It does not.
+  None,
+  /// The fragment starts earlier, and computes rows of the fragment before it,
+  /// in the same tile, again, with the same result.
+  Overlapping,
+  /// The two halves of the only fragment overlap: rows in the middle are
+  /// computed twice.
+  OverlappingHalves,
+  /// Lanes behind the last row are masked: neither read nor written.
+  Masked,
+  /// The operand is copied, with its last row again behind it; the tile is
+  /// computed beside the result, and what belongs there is copied.
+  Padded
+};
+
+/// Tiles of the same form, one after another along M or N. The last tile starts
+/// earlier if it would pass the end.
+struct TileRange {
+  /// In rows along M, in columns along N, as all here.
+  unsigned First = 0;
+  /// How many tiles.
+  unsigned Tiles = 1;
+  /// Of one tile.
+  unsigned Extent = 1;
+  /// One past the last one.
+  unsigned End = 1;
+  /// What instructions read at once: vectors along M, single columns along N,
+  /// or what the instruction of a matrix unit reads.
+  unsigned Fragments = 1;
+  /// Of a fragment.
+  unsigned Width = 1;
+  Remainder Ends = Remainder::None;
+  /// Along M: steps of k that an instruction sums up. In vectors they are k
+  /// lanes, a power of two, and with more than one there is only one fragment:
+  /// lane i * KLanes + p is row i at k + p.
+  unsigned KLanes = 1;
+  /// Along M: the interleave count, a power of two: the number of accumulators
+  /// that share the sum of an element.
+  unsigned Interleave = 1;
+
+  unsigned lanes() const { return Width * KLanes; }
+  bool isLastOverlapping() const { return First + Tiles * Extent != End; }
+};
+using TileRanges = llvm::SmallVector<TileRange, 3>;
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_VECTOR_MEMORYREF_H
+#define MATRIX_VECTOR_MEMORYREF_H
+
+#include "matrix/Ops/TensorType.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace matrix {
+
+/// What any buffer has: malloc promises no more on 32-bit targets.
+constexpr llvm::Align BufferAlign = llvm::Align::Constant<8>();
+
+/// Where the elements of a tensor are: element (k_0, k_1, ..) at
+/// Base + sum of k_d * Strides[d], counted in elements.
+struct MemoryRef {
+  TensorType Type;
+  llvm::Value *Base;
+  /// In elements: indices (Index.h), or 64-bit integers of an operation.
+  llvm::SmallVector<llvm::Value *, 2> Strides;
+  /// Of every element, in bytes.
+  llvm::Align Alignment;
+  bool IsVolatile = false;
+
+  /// A tensor that lies contiguously at \p Base, which is aligned for anything.
+  static MemoryRef contiguous(TensorType Type, llvm::Value *Base,
+                              llvm::IRBuilderBase &B);
+  /// The memory of a load or store.
+  static MemoryRef ofAccess(class TensorOp Access);
+
+  /// The stride of \p Dimension if it is constant.
+  std::optional<uint64_t> stride(unsigned Dimension) const;
+  bool isUnitStride(unsigned Dimension) const { return stride(Dimension) == 1; }
+  /// Whether all allocated elements lie in storage order of Type without gaps.
+  bool isContiguous() const;
+
+  /// Storage distance of the element at \p Indices from Base.
+  llvm::Value *offset(llvm::ArrayRef<llvm::Value *> Indices,
+                      llvm::IRBuilderBase &B) const;
+
+  /// The part that has \p Type, with element (0, 0, ..) at \p Start.
+  MemoryRef block(TensorType Type, llvm::ArrayRef<llvm::Value *> Start,
+                  llvm::IRBuilderBase &B) const;
+
+  /// The same elements under other indices: dimension k is \p Permutation[k] of
+  /// this.
+  MemoryRef permuted(llvm::ArrayRef<unsigned> Permutation) const;
+
+  /// The elements (k, k), as a column of \p Type.
+  MemoryRef diagonal(TensorType Type, llvm::IRBuilderBase &B) const;
+
+  /// \p Width elements, from \p Offset on, \p Stride apart: a piece(). Loads
+  /// and stores touch these elements alone.
+  llvm::Value *load(llvm::Value *Offset, unsigned Width, llvm::Value *Stride,
+                    llvm::IRBuilderBase &B) const;
+  void store(llvm::Value *V, llvm::Value *Offset, unsigned Width,
+             llvm::Value *Stride, llvm::IRBuilderBase &B) const;
+
+private:
+  /// Whether vectors are read and written as such.
+  bool isVector(unsigned Width, llvm::Value *Stride,
+                llvm::IRBuilderBase &B) const;
+};
+
+/// Two neighbors in storage order whose elements lie as those of one dimension
+/// become one, if they do so in all of \p Refs, which have the same extents: a
+/// nest of loops gets fewer and longer ones. What is contiguous gets rank 1.
+void mergeDimensions(llvm::ArrayRef<MemoryRef *> Refs);
+
+/// \p Width elements as lanes (Lanes.h): a vector, or a scalar if it is 1.
+llvm::Type *piece(llvm::Type *Element, unsigned Width);
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Products in functions of their own: some matrix units are configured for a
+// function, or need features or a mode that its caller has not. It takes the
+// matrices' addresses and what strides are not constant.
+
+#include "Product/EmitProduct.h"
+#include "matrix/Support/CodeAttributes.h"
+#include "matrix/Support/Index.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix;
+
+namespace {
+/// A product's memory as arguments, and as parameters of a function.
+class Arguments {
+  SmallVector<Value *, 12> Values;
+  std::string Text;
+  raw_string_ostream Key;
+
+public:
+  explicit Arguments(const ProductMemory &Memory);
+  ArrayRef<Value *> values() const { return Values; }
+  StringRef key() const { return Text; }
+  /// \p Memory, of which \p F has the arguments.
+  ProductMemory in(Function &F, const ProductMemory &Memory) const;
+
+private:
+  void add(const MemoryRef &Ref);
+  /// \p V if it is part of the key, else the argument \p Next of \p F.
+  static Value *in(Function &F, Value *V, unsigned &Next) {
+    return isa<ConstantInt>(V) ? V : F.getArg(Next++);
+  }
+  static void replace(MemoryRef &Ref, Function &F, unsigned &Next);
+};
+} // namespace
+
+Arguments::Arguments(const ProductMemory &Memory) : Key(Text) {
+  add(Memory.A);
+  add(Memory.B);
+  add(Memory.C);
+  if (Memory.Start.Matrix)
+    add(*Memory.Start.Matrix);
+  if (Memory.Start.Element) {
+    Values.push_back(Memory.Start.Element);
+    Key << " from an element";
+  }
+}
+
+void Arguments::add(const MemoryRef &Ref) {
+  Values.push_back(Ref.Base);
+  Key << ' ' << *Ref.Base->getType() << ' ' << Ref.Type.mangled() << " aligned "
+      << Ref.Alignment.value();
+  for (Value *Stride : Ref.Strides) {
+    Key << ' ' << *Stride->getType();
+    if (auto *Constant = dyn_cast<ConstantInt>(Stride))
+      Key << ' ' << Constant->getValue();
+    else
+      Values.push_back(Stride);
+  }
+}
+
+void Arguments::replace(MemoryRef &Ref, Function &F, unsigned &Next) {
+  Ref.Base = F.getArg(Next++);
+  for (Value *&Stride : Ref.Strides)
+    Stride = in(F, Stride, Next);
+}
+
+ProductMemory Arguments::in(Function &F, const ProductMemory &Memory) const {
+  ProductMemory Inside = Memory;
+  unsigned Next = 0;
+  replace(Inside.A, F, Next);
+  replace(Inside.B, F, Next);
+  replace(Inside.C, F, Next);
+  if (Inside.Start.Matrix)
+    replace(*Inside.Start.Matrix, F, Next);
+  if (Inside.Start.Element)
+    Inside.Start.Element = F.getArg(Next++);
+  return Inside;
+}
+
+/// What decides about the function's body beside its parameters.
+static std::string keyOf(const Product &P, const RegionPlan &Plan,
+                         AttributeSet Attributes) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  OS << opName(P.op().kind()) << ' ' << P.fastMath() << ' ' << P.isExchanged();
+  for (unsigned A : P.op().attributes())
+    OS << ' ' << A;
+  OS << ' ';
+  Plan.print(OS);
+  OS << ' ' << Plan.VectorWidth << ' ' << Attributes.getAsString();
+  return Text;
+}
+
+void OwnFunctions::emitCall(const Product &P, const ProductMemory &Memory,
+                            const RegionPlan &Plan,
+                            const TargetLibraryInfo &TLI, IRBuilderBase &B) {
+  Function &Caller = *B.GetInsertBlock()->getParent();
+  AttributeSet Attributes = codeAttributes(Caller);
+  Arguments Passed(Memory);
+  std::string Key = keyOf(P, Plan, Attributes) + Passed.key().str();
+  Function *&F = Known[Key];
+  if (!F) {
+    SmallVector<Type *> Types;
+    for (Value *V : Passed.values())
+      Types.push_back(V->getType());
+    std::string Name;
+    raw_string_ostream(Name)
+        << "__matrix_" << Plan.Kernel->Name << '_' << P.M() << 'x' << P.N()
+        << 'x' << P.K() << '_' << *P.element();
+    F = Function::Create(
+        FunctionType::get(B.getVoidTy(), Types, /*isVarArg=*/false),
+        GlobalValue::InternalLinkage, Name, *Caller.getParent());
+    F->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+    F->setAttributes(AttributeList::get(B.getContext(), Attributes, {}, {}));
+    Plan.Kernel->Prepare(*F);
+    IRBuilder<> Inside(BasicBlock::Create(B.getContext(), "", F));
+    Inside.SetInsertPoint(Inside.CreateRetVoid());
+    Storage Store(*F, TLI);
+    emitProduct(P, Passed.in(*F, Memory), Plan, Store, Inside);
+  }
+  // A tail call would hide the product from debuggers and profiles.
+  B.CreateCall(F, Passed.values())->setTailCallKind(CallInst::TCK_NoTail);
+}

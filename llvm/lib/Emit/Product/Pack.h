@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Copies of operands as kernels read them.
+
+#ifndef MATRIX_LIB_EMIT_PRODUCT_PACK_H
+#define MATRIX_LIB_EMIT_PRODUCT_PACK_H
+
+#include "matrix/Target/Kernels.h"
+#include "matrix/Vector/MemoryRef.h"
+
+namespace matrix {
+
+/// How operand X of the product P is copied for Kernel.
+struct Packing {
+  const Product &P;
+  const KernelInfo &Kernel;
+  Product::Operand X;
+  /// Elements of vectors that copy.
+  unsigned VectorWidth;
+  /// Whether the operand's elements lie side by side along k.
+  bool IsUnitAlongK;
+
+  /// What a copy of a part of type \p From is.
+  TensorType typeOf(TensorType From) const;
+  uint64_t bytesOf(TensorType From, const llvm::DataLayout &DL) const;
+  /// Copies \p From to \p Memory. Behind the last row of A, or column of B, it
+  /// lies again, and behind the last k are zeros, as far as fragments reach.
+  MemoryRef emit(const MemoryRef &From, llvm::Value *Memory,
+                 llvm::IRBuilderBase &B) const;
+};
+
+} // namespace matrix
+
+#endif

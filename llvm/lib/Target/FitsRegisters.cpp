@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which operations are done in registers, without a loop.
+
+#include "matrix/Target/FitsRegisters.h"
+#include "matrix/Ops/Product.h"
+#include "matrix/Ops/ValueSize.h"
+#include "matrix/Target/Selection.h"
+#include "matrix/Target/Subtarget.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+
+unsigned matrix::linesPerRegister(Type *Element, unsigned Length,
+                                  const Subtarget &ST) {
+  unsigned Bits = vectorizableBits(Element);
+  if (Bits == 0)
+    return 1;
+  // A function that has wide vectors already may get wider registers than it
+  // prefers (x86's min-legal-vector-width). LLVM 22 joins narrower products
+  // there and broadcasts wrong elements (test/execution/by-value-broadcast.c).
+  unsigned Register = ST.registerBits();
+  while (Register < 512 && ST.tti().isTypeLegal(FixedVectorType::get(
+                               Element, 2 * Register / Bits)))
+    Register *= 2;
+  return std::max(1u, Register / (Bits * Length));
+}
+
+/// About how many instructions one vector operation on \p Count elements is.
+static unsigned vectorCost(Type *Element, uint64_t Count, const Subtarget &ST) {
+  unsigned Bits = vectorizableBits(Element);
+  // Libcalls, x87, pairs of registers; conversions around halves.
+  constexpr unsigned ScalarCost = 4;
+  if (Bits == 0 || Element->isHalfTy() || Element->isBFloatTy())
+    return Count * ScalarCost;
+  unsigned Lanes = std::max(1u, ST.registerBits() / Bits);
+  return divideCeil(Count, Lanes);
+}
+
+/// Whether lines of a register tensor of type \p T, or all of it, are three
+/// elements of 32 bits. LLVM 22's instruction selector for AArch64 -O0 never
+/// ends, or takes minutes, where a shuffle makes six lanes of three such ones.
+static bool joinsThreeWords(TensorType T) {
+  return T.element()->getScalarSizeInBits() == 32 &&
+         (T.numElements() == 3 || T.extent(T.layout(T.rank() - 1)) == 3);
+}
+
+/// Whether a product is best done on flat vectors: its values have one register
+/// each, or lines that fill registers and leave some free. Else to read lines
+/// from memory is shorter, and most often faster.
+static bool flatFitsRegisters(TensorOp Op, const Subtarget &ST) {
+  TensorType Types[] = {Op.operandType(0), Op.operandType(1), Op.resultType()};
+  unsigned Bits = vectorizableBits(Types[2].element());
+  if (Bits == 0)
+    return true;
+  unsigned Lanes = std::max(1u, ST.registerBits() / Bits);
+  unsigned Vectors = 0;
+  bool AreTiny = true;
+  for (TensorType T : Types) {
+    Vectors += divideCeil(T.numElements(), Lanes);
+    AreTiny &= T.numElements() <= 16;
+  }
+  unsigned Length = Types[2].extent(Types[2].layout(1));
+  return AreTiny || (isPowerOf2_32(Length) && Vectors <= ST.numRegisters());
+}
+
+bool matrix::hasPaddedLines(TensorOp Op, const Subtarget &ST) {
+  Product P(Op);
+  Type *Element = P.element();
+  unsigned Bits = vectorizableBits(Element);
+  // All of A, all accumulators, and two to spare.
+  constexpr unsigned MostSteps = 64;
+  return Bits != 0 && !Element->isHalfTy() && !Element->isBFloatTy() &&
+         !flatFitsRegisters(Op, ST) && !isPowerOf2_32(P.M()) &&
+         P.M() * Bits <= ST.registerBits() && P.N() * P.K() <= MostSteps &&
+         P.N() + P.K() + 2 <= ST.numRegisters();
+}
+
+bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST, Effort E) {
+  // Without optimization every lane may become an instruction, or several.
+  constexpr unsigned MaxTrivialElements = 16;
+  const Triple &Target = ST.triple();
+  auto Fits = [&](Type *T) {
+    if (!TensorType::isTensor(T))
+      return true;
+    TensorType Tensor = TensorType::of(T);
+    if (!canSelectVectors(Target, Tensor.element()) ||
+        (Tensor.element()->isIntegerTy(1) && !canInsertComparisons(Target)))
+      return false;
+    if (E == Effort::Trivial &&
+        (Tensor.numAllocated() > MaxTrivialElements || joinsThreeWords(Tensor)))
+      return false;
+    uint64_t Bits =
+        std::max<uint64_t>(8, Tensor.element()->getScalarSizeInBits());
+    return Tensor.numAllocated() * Bits <= MaxRegisterBits &&
+           !Tensor.hasPadding();
+  };
+  if (!Fits(Op.call()->getType()) ||
+      !all_of(Op.call()->args(), [&](Use &U) { return Fits(U->getType()); }))
+    return false;
+  // The operands as they are multiplied.
+  if (Op.kind() == OpKind::MulAdd)
+    for (unsigned I : {0, 1})
+      if (!Fits(
+              Op.operandType(I).withElement(Op.resultType().element()).type()))
+        return false;
+  switch (Op.kind()) {
+  case OpKind::MatMul:
+  case OpKind::MulAdd: {
+    Product P(Op);
+    uint64_t Steps =
+        uint64_t(P.N()) * P.K() * vectorCost(P.element(), P.M(), ST);
+    if (E != Effort::Trivial && !flatFitsRegisters(Op, ST) &&
+        !hasPaddedLines(Op, ST))
+      return false;
+    return Steps <= 384;
+  }
+  // An element of a vector at an index that varies is a store of all of it and
+  // a load of the element.
+  case OpKind::Extract:
+  case OpKind::Block:
+  case OpKind::Insert:
+  case OpKind::InsertBlock: {
+    unsigned First = isInsertion(Op.kind()) ? 2 : 1;
+    return all_of(seq(First, Op.numOperands()),
+                  [&](unsigned I) { return isa<ConstantInt>(Op.operand(I)); });
+  }
+  case OpKind::ExtractLanes:
+  case OpKind::InsertLanes:
+  case OpKind::Shuffle:
+  case OpKind::ToTensor:
+    return false;
+  default:
+    return true;
+  }
+}

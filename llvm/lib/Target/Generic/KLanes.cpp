@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "KLanes.h"
+#include "matrix/Vector/Vectors.h"
+#include <numeric>
+
+using namespace llvm;
+using namespace matrix;
+
+static Value *concatenate(Value *A, Value *C, IRBuilderBase &B) {
+  SmallVector<int> Mask(2 * numLanes(A));
+  std::iota(Mask.begin(), Mask.end(), 0);
+  return B.CreateShuffleVector(A, C, Mask);
+}
+
+Value *matrix::interleaveKLanes(Value *Lines, unsigned KLanes,
+                                IRBuilderBase &B) {
+  unsigned Rows = numLanes(Lines) / KLanes;
+  SmallVector<int> Mask;
+  for (unsigned Row = 0; Row != Rows; ++Row)
+    for (unsigned Step = 0; Step != KLanes; ++Step)
+      Mask.push_back(Step * Rows + Row);
+  return B.CreateShuffleVector(Lines, Mask);
+}
+
+Value *matrix::interleaveKLanes(ArrayRef<Value *> Lines, unsigned KLanes,
+                                IRBuilderBase &B) {
+  SmallVector<Value *> Parts;
+  for (Value *Line : Lines)
+    Parts.push_back(asVector(Line, B));
+  Parts.resize(KLanes, Constant::getNullValue(Parts.front()->getType()));
+  for (; Parts.size() > 1; Parts.truncate(Parts.size() / 2))
+    for (unsigned I = 0; I != Parts.size() / 2; ++I)
+      Parts[I] = concatenate(Parts[2 * I], Parts[2 * I + 1], B);
+  return interleaveKLanes(Parts.front(), KLanes, B);
+}
+
+Value *matrix::repeatKLanes(Value *Elements, unsigned KLanes, unsigned Rows,
+                            IRBuilderBase &B) {
+  Elements = asVector(Elements, B);
+  unsigned Count = numLanes(Elements);
+  // The first lane of the second operand is -0: times +0 it is -0 again, which
+  // changes no sum.
+  Type *T = Elements->getType();
+  Constant *Zero = T->isFPOrFPVectorTy() ? ConstantFP::getZero(T, true)
+                                         : Constant::getNullValue(T);
+  SmallVector<int> Mask;
+  for (unsigned Lane = 0; Lane != Rows * KLanes; ++Lane)
+    Mask.push_back(std::min(Lane % KLanes, Count));
+  return B.CreateShuffleVector(Elements, Zero, Mask);
+}
+
+SmallVector<Value *>
+matrix::addUpKLanes(ArrayRef<Value *> Sums, unsigned KLanes,
+                    function_ref<Value *(Value *, Value *)> Add,
+                    IRBuilderBase &B) {
+  unsigned Lanes = numLanes(Sums.front()), Rows = Lanes / KLanes;
+  // Two vectors become one, which has half as many steps of twice as many
+  // columns; one that is left over is its own partner.
+  SmallVector<Value *> Joined(Sums);
+  for (unsigned Left = KLanes; Left != 1; Left /= 2) {
+    SmallVector<int> Even, Odd;
+    for (unsigned Lane = 0; Lane != 2 * Lanes; Lane += 2) {
+      Even.push_back(Lane);
+      Odd.push_back(Lane + 1);
+    }
+    SmallVector<Value *> Next;
+    for (unsigned I = 0; I < Joined.size(); I += 2) {
+      Value *A = Joined[I], *C = I + 1 < Joined.size() ? Joined[I + 1] : A;
+      Next.push_back(Add(B.CreateShuffleVector(A, C, Even),
+                         B.CreateShuffleVector(A, C, Odd)));
+    }
+    Joined = std::move(Next);
+  }
+  SmallVector<Value *> Columns;
+  for (unsigned N = 0; N != Sums.size(); ++N) {
+    Value *From = Joined[N / KLanes];
+    unsigned First = N % KLanes * Rows;
+    SmallVector<int> Mask(Rows);
+    std::iota(Mask.begin(), Mask.end(), First);
+    Columns.push_back(Rows == 1 ? B.CreateExtractElement(From, First)
+                                : B.CreateShuffleVector(From, Mask));
+  }
+  return Columns;
+}

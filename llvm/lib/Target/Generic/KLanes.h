@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Vectors with k lanes: lane i * KLanes + p belongs to row i at k + p.
+
+#ifndef MATRIX_LIB_TARGET_GENERIC_KLANES_H
+#define MATRIX_LIB_TARGET_GENERIC_KLANES_H
+
+#include "llvm/IR/IRBuilder.h"
+
+namespace matrix {
+
+/// \p Lines, the rows' vector of each step, as one vector. Lanes of steps that
+/// Lines has not are zero.
+llvm::Value *interleaveKLanes(llvm::ArrayRef<llvm::Value *> Lines,
+                              unsigned KLanes, llvm::IRBuilderBase &B);
+
+/// The same of \p KLanes lines that lie one after another in one vector.
+llvm::Value *interleaveKLanes(llvm::Value *Lines, unsigned KLanes,
+                              llvm::IRBuilderBase &B);
+
+/// \p Elements, one for each step, in the lanes of \p Rows rows. Lanes of steps
+/// that it has not are -0.
+llvm::Value *repeatKLanes(llvm::Value *Elements, unsigned KLanes, unsigned Rows,
+                          llvm::IRBuilderBase &B);
+
+/// The rows' vector, or the row's scalar, of each of \p Sums, a column each:
+/// its steps are added up by \p Add.
+llvm::SmallVector<llvm::Value *>
+addUpKLanes(llvm::ArrayRef<llvm::Value *> Sums, unsigned KLanes,
+            llvm::function_ref<llvm::Value *(llvm::Value *, llvm::Value *)> Add,
+            llvm::IRBuilderBase &B);
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_TARGET_GENERIC_TILEROWS_H
+#define MATRIX_LIB_TARGET_GENERIC_TILEROWS_H
+
+#include "matrix/Support/Index.h"
+#include "matrix/Target/TileRange.h"
+#include "matrix/Vector/MemoryRef.h"
+
+namespace matrix {
+
+/// The rows of one tile, as vectors that are read and written. Dimension 0 of
+/// all memory is m.
+class TileRows {
+  const TileRange &Range;
+  llvm::Value *First;
+  bool HasFences;
+  llvm::IRBuilderBase &B;
+
+public:
+  /// Of a tile of \p Range whose first row is \p First. \p HasFences:
+  /// KernelContext's.
+  TileRows(const TileRange &Range, llvm::Value *First, bool HasFences,
+           llvm::IRBuilderBase &B)
+      : Range(Range), First(First), HasFences(HasFences), B(B) {}
+
+  /// One past the last row.
+  llvm::Value *end() const {
+    return B.CreateAdd(First, getIndex(B, Range.Extent));
+  }
+  /// \p Element in all lanes of a vector.
+  llvm::Value *splat(llvm::Value *Element) const {
+    return Range.Width == 1 ? Element
+                            : B.CreateVectorSplat(Range.Width, Element);
+  }
+  /// Vector \p V of \p Ref's rows, at position \p Other of dimension 1.
+  llvm::Value *load(const MemoryRef &Ref, unsigned V, llvm::Value *Other) const;
+  /// Whether the rows of several k lanes lie one after another.
+  bool isWhole(const MemoryRef &Ref) const;
+  /// The only vector's rows, of all k lanes from \p K on: one after another.
+  llvm::Value *loadWhole(const MemoryRef &Ref, llvm::Value *K) const;
+  void store(llvm::Value *Vector, const MemoryRef &Ref, unsigned V,
+             llvm::Value *Other) const;
+
+private:
+  llvm::Value *loadMasked(const MemoryRef &Ref, llvm::Value *Offset) const;
+  void storeMasked(llvm::Value *Vector, const MemoryRef &Ref,
+                   llvm::Value *Offset) const;
+  llvm::Value *offset(const MemoryRef &Ref, unsigned V, llvm::Value *Other,
+                      unsigned Later = 0) const;
+};
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The kernel of plain vectors: it refuses nothing.
+//
+//                        N
+//                    k . . . .          each element of C is
+//                    [b b b b]            a(i,0) * b(0,j)
+//           M   [a]  [c c c c]            + a(i,1) * b(1,j) + ...
+//               [a]  [c c c c]          in this order, rounded each time
+//
+// A fragment of A is a vector of a column, a fragment of B an element that is
+// broadcast. With k lanes a sum is split, and added up at the end.
+
+#ifndef MATRIX_LIB_TARGET_GENERIC_VECTORKERNEL_H
+#define MATRIX_LIB_TARGET_GENERIC_VECTORKERNEL_H
+
+#include "TileRows.h"
+#include "matrix/Support/Index.h"
+#include "matrix/Target/MicroKernel.h"
+
+namespace matrix {
+
+class VectorKernel : public MicroKernel {
+  const Product &P;
+  const ProductMemory &Memory;
+  bool IsFused, HasFences;
+  llvm::IRBuilderBase &B;
+
+public:
+  explicit VectorKernel(const KernelContext &Context)
+      : P(Context.P), Memory(Context.Memory), IsFused(Context.IsFused),
+        HasFences(Context.HasFences), B(Context.B) {}
+
+  bool start(const Tile &T, Accumulators Acc) const override;
+  llvm::Value *loadA(const Tile &T, unsigned Index, llvm::Value *K,
+                     unsigned Count) const override;
+  llvm::Value *loadB(const Tile &T, unsigned Index, llvm::Value *K,
+                     unsigned Count) const override;
+  llvm::Value *multiplyAdd(llvm::Value *A, llvm::Value *B,
+                           llvm::Value *Acc) const override;
+  llvm::Value *add(llvm::Value *X, llvm::Value *Y) const override;
+  void finish(const Tile &T, Accumulators Acc) const override;
+
+private:
+  TileRows rows(const Tile &T) const {
+    return TileRows(T.M, T.I, HasFences, B);
+  }
+  llvm::Value *column(const Tile &T, unsigned N) const {
+    return B.CreateAdd(T.J, getIndex(B, N));
+  }
+  /// What the accumulators of \p T start with.
+  llvm::SmallVector<llvm::Value *> startOf(const Tile &T) const;
+};
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "matrix/Target/Subtarget.h"
+#include "matrix/Target/Selection.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+
+Subtarget::Subtarget(const Function &F, const TargetTransformInfo &TTI)
+    : F(F), TTI(TTI), Model(machineModel(F, TTI)) {}
+
+const Triple &Subtarget::triple() const {
+  return F.getParent()->getTargetTriple();
+}
+
+const DataLayout &Subtarget::dataLayout() const { return F.getDataLayout(); }
+
+unsigned Subtarget::registerBits() const {
+  return std::min<unsigned>(
+      512, TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
+               .getFixedValue());
+}
+
+unsigned Subtarget::numRegisters() const {
+  return TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
+}
+
+unsigned Subtarget::vectorWidth(ArrayRef<Type *> Elements) const {
+  unsigned Widest = 0;
+  for (const Type *Element : Elements) {
+    unsigned Bits = vectorizableBits(Element);
+    if (Bits == 0 || !canSelectVectors(triple(), Element))
+      return 1;
+    Widest = std::max(Widest, Bits);
+  }
+  return Widest == 0 ? 1 : std::max(1u, registerBits() / Widest);
+}
+
+unsigned matrix::vectorizableBits(const Type *Element) {
+  // Arithmetic on bfloat is done in float.
+  if (Element->isBFloatTy())
+    return 32;
+  if (Element->isHalfTy() || Element->isFloatTy() || Element->isDoubleTy())
+    return Element->getScalarSizeInBits();
+  unsigned Bits = Element->getScalarSizeInBits();
+  if (!Element->isIntegerTy())
+    return 0;
+  if (Bits <= 8)
+    return 8;
+  return isPowerOf2_32(Bits) && Bits <= 64 ? Bits : 0;
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Elements in memory. A tensor lies in memory as an array of its elements, so
+// an i1 takes a byte there and an x86_fp80 its padding, unlike in LLVM's
+// vectors.
+
+#include "matrix/Vector/MemoryRef.h"
+#include "matrix/Ops/TensorOp.h"
+#include "matrix/Ops/ValueSize.h"
+#include "matrix/Support/Index.h"
+#include "matrix/Vector/Lanes.h"
+#include "llvm/ADT/Sequence.h"
+
+using namespace llvm;
+using namespace matrix;
+
+llvm::Type *matrix::piece(llvm::Type *Element, unsigned Width) {
+  Element = laneType(Element);
+  return Width == 1 ? Element : FixedVectorType::get(Element, Width);
+}
+
+MemoryRef MemoryRef::contiguous(TensorType Type, Value *Base,
+                                IRBuilderBase &B) {
+  MemoryRef Ref{Type, Base, {}, Align(1)};
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  Ref.Alignment =
+      commonAlignment(BufferAlign, DL.getTypeAllocSize(Type.element()));
+  for (unsigned K = 0; K != Type.rank(); ++K)
+    Ref.Strides.push_back(getIndex(B, Type.stride(K)));
+  return Ref;
+}
+
+MemoryRef MemoryRef::ofAccess(TensorOp Access) {
+  MemoryRef Ref{Access.accessedType(),
+                Access.pointer(),
+                {},
+                Access.elementAlign(),
+                Access.isVolatile()};
+  for (unsigned K = 0; K != Ref.Type.rank(); ++K)
+    Ref.Strides.push_back(Access.stride(K));
+  return Ref;
+}
+
+std::optional<uint64_t> MemoryRef::stride(unsigned Dimension) const {
+  if (auto *Constant = dyn_cast<ConstantInt>(Strides[Dimension]))
+    return Constant->getZExtValue();
+  return std::nullopt;
+}
+
+bool MemoryRef::isContiguous() const {
+  return !Type.hasPadding() && all_of(seq(0u, Type.rank()), [&](unsigned K) {
+    // The stride of a dimension with one index is never used.
+    return Type.extent(K) == 1 || stride(K) == Type.stride(K);
+  });
+}
+
+void matrix::mergeDimensions(ArrayRef<MemoryRef *> Refs) {
+  TensorType Type = Refs.front()->Type;
+  // The dimensions that become one, innermost last.
+  SmallVector<SmallVector<unsigned, 2>> Merged;
+  for (unsigned P = 0; P != Type.rank(); ++P) {
+    unsigned Dimension = Type.layout(P);
+    if (Type.extent(Dimension) == 1)
+      continue;
+    auto FollowsOn = [&](const MemoryRef *Ref) {
+      std::optional<uint64_t> Stride = Ref->stride(Dimension);
+      return Stride && Ref->stride(Merged.back().back()) ==
+                           *Stride * Type.extent(Dimension);
+    };
+    if (!Merged.empty() && all_of(Refs, FollowsOn))
+      Merged.back().push_back(Dimension);
+    else
+      Merged.push_back({Dimension});
+  }
+  // A single element.
+  if (Merged.empty())
+    Merged.push_back({0});
+
+  SmallVector<unsigned> Extents;
+  for (ArrayRef<unsigned> Dimensions : Merged) {
+    Extents.push_back(1);
+    for (unsigned D : Dimensions)
+      Extents.back() *= Type.extent(D);
+  }
+  for (MemoryRef *Ref : Refs) {
+    SmallVector<Value *, 2> Strides;
+    for (ArrayRef<unsigned> Dimensions : Merged)
+      Strides.push_back(Ref->Strides[Dimensions.back()]);
+    Ref->Strides = std::move(Strides);
+    Ref->Type = TensorType::get(Ref->Type.element(), Extents);
+  }
+}
+
+Value *MemoryRef::offset(ArrayRef<Value *> Indices, IRBuilderBase &B) const {
+  Value *Sum = getIndex(B, 0);
+  for (auto [Index, Stride] : zip(Indices, Strides))
+    Sum = B.CreateAdd(Sum, B.CreateMul(Index, toIndex(Stride, B)));
+  return Sum;
+}
+
+MemoryRef MemoryRef::block(TensorType BlockType, ArrayRef<Value *> Start,
+                           IRBuilderBase &B) const {
+  MemoryRef Result = *this;
+  Result.Type = BlockType;
+  Result.Base = B.CreateGEP(Type.element(), Base, offset(Start, B));
+  return Result;
+}
+
+MemoryRef MemoryRef::permuted(ArrayRef<unsigned> Permutation) const {
+  MemoryRef Result = *this;
+  Result.Type = Type.permuted(Permutation);
+  for (auto [K, D] : enumerate(Permutation))
+    Result.Strides[K] = Strides[D];
+  return Result;
+}
+
+MemoryRef MemoryRef::diagonal(TensorType DiagonalType, IRBuilderBase &B) const {
+  MemoryRef Result = *this;
+  Result.Type = DiagonalType;
+  Result.Strides[0] = B.CreateAdd(Strides[0], Strides[1]);
+  // One column: its stride is never used.
+  Result.Strides[1] = getIndex(B, DiagonalType.stride(1));
+  return Result;
+}
+
+/// What an element is in memory: narrow integers are widened to a byte.
+static Type *memoryElement(Type *Element) {
+  if (Element->isIntegerTy() && Element->getIntegerBitWidth() < 8)
+    return Type::getInt8Ty(Element->getContext());
+  return laneType(Element);
+}
+
+bool MemoryRef::isVector(unsigned Width, Value *Stride,
+                         IRBuilderBase &B) const {
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  auto *Constant = dyn_cast<ConstantInt>(Stride);
+  return Width == 1 || (Constant && Constant->isOne() &&
+                        isVectorLikeArray(memoryElement(Type.element()), DL));
+}
+
+Value *MemoryRef::load(Value *Offset, unsigned Width, Value *Stride,
+                       IRBuilderBase &B) const {
+  llvm::Type *Element = memoryElement(Type.element());
+  auto LoadPiece = [&](Value *At, unsigned Count) -> Value * {
+    Value *Address = B.CreateGEP(Element, Base, At);
+    return B.CreateAlignedLoad(piece(Element, Count), Address, Alignment,
+                               IsVolatile);
+  };
+  Value *Loaded;
+  if (isVector(Width, Stride, B)) {
+    Loaded = LoadPiece(Offset, Width);
+  } else {
+    Loaded = PoisonValue::get(piece(Element, Width));
+    Stride = toIndex(Stride, B);
+    for (unsigned I = 0; I != Width; ++I) {
+      Value *At = B.CreateAdd(Offset, B.CreateMul(Stride, getIndex(B, I)));
+      Loaded = B.CreateInsertElement(Loaded, LoadPiece(At, 1), I);
+    }
+  }
+  return B.CreateTrunc(Loaded, piece(Type.element(), Width));
+}
+
+void MemoryRef::store(Value *V, Value *Offset, unsigned Width, Value *Stride,
+                      IRBuilderBase &B) const {
+  llvm::Type *Element = memoryElement(Type.element());
+  V = B.CreateZExt(V, piece(Element, Width));
+  if (isVector(Width, Stride, B)) {
+    B.CreateAlignedStore(V, B.CreateGEP(Element, Base, Offset), Alignment,
+                         IsVolatile);
+    return;
+  }
+  Stride = toIndex(Stride, B);
+  for (unsigned I = 0; I != Width; ++I) {
+    Value *At = B.CreateAdd(Offset, B.CreateMul(Stride, getIndex(B, I)));
+    B.CreateAlignedStore(B.CreateExtractElement(V, I),
+                         B.CreateGEP(Element, Base, At), Alignment, IsVolatile);
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "matrix/Vector/Selectable.h"
+#include "matrix/Target/Selection.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+static Value *emitByLanes(Intrinsic::ID ID, ArrayRef<Value *> Operands,
+                          IRBuilderBase &B) {
+  auto *Vector = cast<FixedVectorType>(Operands[0]->getType());
+  Value *Result = PoisonValue::get(Vector);
+  for (unsigned Lane = 0; Lane != Vector->getNumElements(); ++Lane) {
+    SmallVector<Value *, 3> Elements;
+    for (Value *Operand : Operands)
+      Elements.push_back(B.CreateExtractElement(Operand, Lane));
+    Result = B.CreateInsertElement(
+        Result, B.CreateIntrinsic(ID, {Vector->getElementType()}, Elements),
+        Lane);
+  }
+  return Result;
+}
+
+Value *matrix::emitFunnelShift(Intrinsic::ID ID, ArrayRef<Value *> Operands,
+                               IRBuilderBase &B) {
+  Value *High = Operands[0], *Low = Operands[1];
+  Type *T = High->getType();
+  Constant *Last = ConstantInt::get(T, T->getScalarSizeInBits() - 1);
+  Constant *One = ConstantInt::get(T, 1);
+  Value *Near = B.CreateAnd(Operands[2], Last);
+  Value *Far = B.CreateXor(Near, Last);
+  // The other operand goes one step first: no lane is shifted by its width.
+  if (ID == Intrinsic::fshl)
+    return B.CreateOr(B.CreateShl(High, Near),
+                      B.CreateLShr(B.CreateLShr(Low, One), Far));
+  return B.CreateOr(B.CreateShl(B.CreateShl(High, One), Far),
+                    B.CreateLShr(Low, Near));
+}
+
+Value *matrix::emitSelectable(Intrinsic::ID ID, ArrayRef<Value *> Operands,
+                              IRBuilderBase &B) {
+  const Module &M = *B.GetInsertBlock()->getModule();
+  Type *T = Operands[0]->getType(), *Element = T->getScalarType();
+  if (is_contained({Intrinsic::minnum, Intrinsic::maxnum, Intrinsic::minimum,
+                    Intrinsic::maximum, Intrinsic::minimumnum,
+                    Intrinsic::maximumnum},
+                   ID) &&
+      !canSelectMinimum(M.getTargetTriple(), M.getDataLayout(), ID, Element))
+    return emitMinimum(ID, Operands[0], Operands[1], B);
+  if (T->isVectorTy() && !canSelectOnVectors(M.getTargetTriple(), ID, Element))
+    return emitByLanes(ID, Operands, B);
+  // LLVM 22 gets shifts of vectors wrong by constants of which some are 0:
+  // InstCombine where the other operand is 0 (llvm/llvm-project#210605), x86's
+  // back end where it splits the vector.
+  if (T->isVectorTy() && (ID == Intrinsic::fshl || ID == Intrinsic::fshr) &&
+      isPowerOf2_32(Element->getIntegerBitWidth()))
+    return emitFunnelShift(ID, Operands, B);
+  return B.CreateIntrinsic(ID, {T}, Operands);
+}
+
+Value *matrix::emitMinimum(Intrinsic::ID ID, Value *X, Value *Y,
+                           IRBuilderBase &B) {
+  bool IsMaximum = ID == Intrinsic::maxnum || ID == Intrinsic::maximum ||
+                   ID == Intrinsic::maximumnum;
+  bool KeepsNaN = ID == Intrinsic::minimum || ID == Intrinsic::maximum;
+  Type *T = X->getType();
+  // Y if one is a NaN.
+  Value *IsChosen = IsMaximum ? B.CreateFCmpOGT(X, Y) : B.CreateFCmpOLT(X, Y);
+  Value *Result = B.CreateSelect(IsChosen, X, Y);
+  // Where both are equal, only the signs of zeros differ. A comparison with a
+  // number that has X's sign is one of floating point: the bits of some types
+  // are in no integer register.
+  Value *Signed =
+      B.CreateBinaryIntrinsic(Intrinsic::copysign, ConstantFP::get(T, 1.0), X);
+  Constant *Zero = ConstantFP::getZero(T);
+  Value *HasSign =
+      IsMaximum ? B.CreateFCmpOGT(Signed, Zero) : B.CreateFCmpOLT(Signed, Zero);
+  Result = B.CreateSelect(B.CreateFCmpOEQ(X, Y), B.CreateSelect(HasSign, X, Y),
+                          Result);
+  Value *MakesX = KeepsNaN ? X : Y;
+  return B.CreateSelect(B.CreateFCmpUNO(MakesX, MakesX), X, Result);
+}
