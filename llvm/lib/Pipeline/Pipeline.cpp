@@ -28,6 +28,7 @@
 #include "matrix/Raise/Raise.h"
 #include "matrix/Raise/ShieldProducts.h"
 #include "matrix/Region/Region.h"
+#include "matrix/Simplify/FoldWidening.h"
 #include "matrix/Simplify/Simplify.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
@@ -59,6 +60,8 @@ static FunctionPassManager preparation() {
   FPM.addPass(Raise(Raise::Operations::All));
   // Views vanish in loads and stores; what is left is what must be computed.
   FPM.addPass(Simplify());
+  // Products widen their operands themselves.
+  FPM.addPass(FoldWidening());
   // Conversions stand where they cost least.
   FPM.addPass(AssignLayouts());
   return FPM;
@@ -131,6 +134,8 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(Raise(Raise::Operations::All));
   else if (Name == "matrix-simplify")
     FPM.addPass(Simplify());
+  else if (Name == "matrix-fold-widening")
+    FPM.addPass(FoldWidening());
   else if (Name == "matrix-layout")
     FPM.addPass(AssignLayouts());
   else if (Name == "matrix-legalize-vectors")

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "matrix/Simplify/FoldWidening.h"
+#include "Matching.h"
+#include "matrix/Ops/Product.h"
+#include "matrix/Target/FitsRegisters.h"
+#include "matrix/Target/Subtarget.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// The extension that \p Tensor is, perhaps seen through views and conversions of
+/// layout, that nothing but \p User needs.
+static std::optional<TensorOp> extensionOf(Value *Tensor, TensorOp User) {
+  std::optional<TensorOp> Op = TensorOp::of(Tensor);
+  if (!Op || !isOnlyUsedBy(Tensor, User))
+    return std::nullopt;
+  switch (Op->kind()) {
+  case OpKind::Reshape:
+  case OpKind::Relayout:
+  case OpKind::Transpose:
+    return extensionOf(Op->operand(0), *Op);
+  case OpKind::SExt:
+  case OpKind::ZExt:
+  case OpKind::FPExt:
+    // No kernel multiplies bools.
+    return Op->operandType(0).element()->isIntegerTy(1) ? std::nullopt : Op;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// \p Tensor, seen as before, of what \p Extension extends.
+static Value *withoutExtension(Value *Tensor, TensorOp Extension,
+                               IRBuilderBase &B) {
+  if (Tensor == Extension.call())
+    return Extension.operand(0);
+  TensorOp View = *TensorOp::of(Tensor);
+  Value *Inner = withoutExtension(View.operand(0), Extension, B);
+  TensorType Type =
+      View.resultType().withElement(Extension.operandType(0).element());
+  return OpBuilder(B).create(View.kind(), Type.type(), {Inner},
+                             View.attributes());
+}
+
+namespace {
+/// An operand of a product, and how the product would read it.
+struct Factor {
+  Value *Tensor;
+  bool IsSigned;
+  std::optional<TensorOp> Extension;
+
+  Factor(TensorOp Product, unsigned Number);
+  Type *element() const {
+    return Extension ? Extension->operandType(0).element()
+                     : TensorType::of(Tensor->getType()).element();
+  }
+  Value *narrow(IRBuilderBase &B) const {
+    return Extension ? withoutExtension(Tensor, *Extension, B) : Tensor;
+  }
+};
+} // namespace
+
+Factor::Factor(TensorOp Product, unsigned Number)
+    : Tensor(Product.operand(Number)),
+      IsSigned(Product.kind() == OpKind::MulAdd && Product.isSigned(Number)),
+      Extension(extensionOf(Tensor, Product)) {
+  if (!Extension)
+    return;
+  // What the product does to the operand as it is.
+  bool IsZeroExtended = !IsSigned && Product.operandType(Number).element() !=
+                                         Product.resultType().element();
+  if (Extension->kind() == OpKind::SExt && IsZeroExtended)
+    Extension = std::nullopt;
+  else
+    IsSigned = Extension->kind() == OpKind::SExt;
+}
+
+/// What added to changes no sum, not even the sign of a zero.
+static Constant *zeroOf(Type *Element) {
+  return Element->isFloatingPointTy()
+             ? ConstantFP::getZero(Element, /*Negative=*/true)
+             : Constant::getNullValue(Element);
+}
+
+static bool foldInto(TensorOp Op) {
+  Factor A(Op, 0), B(Op, 1);
+  if (!A.Extension && !B.Extension)
+    return false;
+  TensorType Result = Op.resultType();
+  // A muladd reads floating-point operands of one type.
+  if (Result.element()->isFloatingPointTy() && A.element() != B.element())
+    return false;
+  IRBuilder<> Builder(Op.call());
+  OpBuilder Ops(Builder);
+  Value *Addend = Op.kind() == OpKind::MulAdd
+                      ? Op.operand(2)
+                      : Ops.splat(Result, zeroOf(Result.element()));
+  CallInst *Sum = Ops.mulAdd(A.narrow(Builder), A.IsSigned, B.narrow(Builder),
+                             B.IsSigned, Addend, Op.fastMath());
+  Sum->takeName(Op.call());
+  Op.call()->replaceAllUsesWith(Sum);
+  RecursivelyDeleteTriviallyDeadInstructions(Op.call());
+  return true;
+}
+
+PreservedAnalyses FoldWidening::run(Function &F, FunctionAnalysisManager &AM) {
+  SmallVector<TensorOp> Products;
+  for (Instruction &I : instructions(F))
+    if (std::optional<Product> P = Product::of(&I))
+      Products.push_back(P->op());
+  if (Products.empty())
+    return PreservedAnalyses::all();
+  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
+  bool Changed = false;
+  for (TensorOp Op : Products)
+    if (!fitsRegisters(Op, ST, Effort::Full))
+      Changed |= foldInto(Op);
+  if (!Changed)
+    return PreservedAnalyses::all();
+  PreservedAnalyses Preserved;
+  Preserved.preserveSet<CFGAnalyses>();
+  return Preserved;
+}
