@@ -88,8 +88,12 @@ Buffers::Buffers(Function &F, const Regions &R, const Subtarget &ST,
   BatchAAResults Batch(AA);
   for (const Region &Here : R.list())
     if (std::optional<TensorOp> Op = Here.rootOp();
-        Op && Op->kind() == OpKind::Load && canReadInPlace(*Op, R, ST, Batch))
-      InPlace.insert(Here.Root);
+        Op && Op->kind() == OpKind::Load) {
+      if (std::optional<CopyReason> Why = reasonToCopy(*Op, R, ST, Batch))
+        Copied.try_emplace(Here.Root, *Why);
+      else
+        InPlace.insert(Here.Root);
+    }
   auto ForOverlapping = [&](function_ref<void(const Region &, Value *)> Body) {
     for (const Region &Here : R.list())
       if (std::optional<TensorOp> Op = Here.rootOp();
@@ -102,8 +106,10 @@ Buffers::Buffers(Function &F, const Regions &R, const Subtarget &ST,
   // Where the result cannot be written to a temporary, what it may overwrite is
   // read from one.
   ForOverlapping([&](const Region &Here, Value *Leaf) {
-    if (!mayBeOnStack(Here.rootOp()->pointer(), F.getDataLayout()))
-      InPlace.erase(viewOrigin(Leaf));
+    Value *Load = viewOrigin(Leaf);
+    if (!mayBeOnStack(Here.rootOp()->pointer(), F.getDataLayout()) &&
+        InPlace.erase(Load))
+      Copied.try_emplace(Load, CopyReason::AddressSpace);
   });
   ForOverlapping([&](const Region &Here, Value *Leaf) {
     Overlapping[Here.Root].push_back(Leaf);
@@ -150,6 +156,29 @@ std::optional<unsigned> Buffers::bufferOf(const Value *V) const {
   if (It == Index.end())
     return std::nullopt;
   return It->second;
+}
+
+std::optional<CopyReason> Buffers::copyReason(const Value *V) const {
+  auto It = Copied.find(V);
+  return It == Copied.end() ? std::nullopt : std::optional(It->second);
+}
+
+bool Buffers::verify(const Regions &R, raw_ostream &OS) const {
+  auto IsSomewhere = [&](Value *V) {
+    V = viewOrigin(V);
+    if (isInPlace(V) != bufferOf(V).has_value() || isa<UndefValue>(V))
+      return true;
+    OS << "expected one place for " << *V << ", got "
+       << (isInPlace(V) ? "two" : "none");
+    return false;
+  };
+  for (const Region &Here : R.list()) {
+    bool HasResult = TensorType::isTensor(Here.Root->getType());
+    if ((HasResult && !IsSomewhere(Here.Root)) ||
+        !all_of(Here.Leaves, IsSomewhere))
+      return false;
+  }
+  return true;
 }
 
 ArrayRef<Value *> Buffers::overlapping(const Instruction *Root) const {

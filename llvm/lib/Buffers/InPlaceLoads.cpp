@@ -46,39 +46,48 @@ static bool needsUnitStride(const Instruction *I, const Value *V, TensorOp Load,
 }
 
 /// Where the elements of \p V are read: the roots of the regions that use it,
-/// through views too. False if some use cannot read the load's memory.
-static bool collectReaders(Value *V, TensorOp Load, const Regions &R,
-                           const Subtarget &ST,
-                           SmallVectorImpl<const Region *> &Readers) {
+/// through views too. A reason if some use cannot read the load's memory.
+static std::optional<CopyReason>
+collectReaders(Value *V, TensorOp Load, const Regions &R, const Subtarget &ST,
+               SmallVectorImpl<const Region *> &Readers) {
   for (User *U : V->users()) {
     auto *I = cast<Instruction>(U);
     if (isView(I)) {
       if (TensorOp::of(I)->kind() == OpKind::Reshape && !Load.isContiguous())
-        return false;
-      if (!collectReaders(I, Load, R, ST, Readers))
-        return false;
+        return CopyReason::Contiguity;
+      if (std::optional<CopyReason> Why =
+              collectReaders(I, Load, R, ST, Readers))
+        return Why;
       continue;
     }
     const Region *Reader = R.of(I);
     if (!Reader || Reader->Root->getParent() != Load.call()->getParent())
-      return false;
+      return CopyReason::OtherBlock;
     if (needsUnitStride(I, V, Load, ST))
-      return false;
+      return CopyReason::Layout;
     // A flat vector is loaded in one piece.
     if (std::optional<TensorOp> Op = TensorOp::of(I);
         Op && Op->kind() == OpKind::ToVector && !Load.isContiguous())
-      return false;
+      return CopyReason::Contiguity;
     Readers.push_back(Reader);
   }
-  return true;
+  return std::nullopt;
 }
 
-bool matrix::canReadInPlace(TensorOp Load, const Regions &R,
-                            const Subtarget &ST, BatchAAResults &AA) {
+std::optional<CopyReason> matrix::reasonToCopy(TensorOp Load, const Regions &R,
+                                               const Subtarget &ST,
+                                               BatchAAResults &AA) {
+  if (Load.isVolatile())
+    return CopyReason::Volatile;
+  if (Load.resultType().hasPadding())
+    return CopyReason::Padding;
   SmallVector<const Region *> Readers;
-  if (Load.isVolatile() || Load.resultType().hasPadding() ||
-      !collectReaders(Load.call(), Load, R, ST, Readers) || Readers.empty())
-    return false;
+  if (std::optional<CopyReason> Why =
+          collectReaders(Load.call(), Load, R, ST, Readers))
+    return Why;
+  // Nobody reads it, and it is nowhere in memory then.
+  if (Readers.empty())
+    return CopyReason::OtherBlock;
   // A reader that writes only writes after it has read, or its region's plan
   // sees to that.
   const Instruction *Last = Readers.front()->Root;
@@ -86,10 +95,12 @@ bool matrix::canReadInPlace(TensorOp Load, const Regions &R,
     if (Last->comesBefore(Reader->Root))
       Last = Reader->Root;
   MemoryLocation Location = Load.location();
-  return isUnwrittenBetween(std::next(Load.call()->getIterator()),
-                            Last->getIterator(), [&](const Instruction &I) {
-                              return isModSet(AA.getModRefInfo(&I, Location));
-                            });
+  bool IsUnwritten =
+      isUnwrittenBetween(std::next(Load.call()->getIterator()),
+                         Last->getIterator(), [&](const Instruction &I) {
+                           return isModSet(AA.getModRefInfo(&I, Location));
+                         });
+  return IsUnwritten ? std::nullopt : std::optional(CopyReason::Written);
 }
 
 /// Whether two accesses name the same address for every element.

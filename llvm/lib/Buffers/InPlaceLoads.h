@@ -3,7 +3,7 @@
 #ifndef MATRIX_LIB_BUFFERS_INPLACELOADS_H
 #define MATRIX_LIB_BUFFERS_INPLACELOADS_H
 
-#include "matrix/Region/Region.h"
+#include "matrix/Buffers/Buffers.h"
 
 namespace llvm {
 class BatchAAResults;
@@ -12,10 +12,12 @@ class MemoryLocation;
 
 namespace matrix {
 
-/// Whether every use of the load \p Load can read the load's own memory:
-/// nothing may have written it by then. The users stand in the load's block.
-bool canReadInPlace(TensorOp Load, const Regions &R, const Subtarget &ST,
-                    llvm::BatchAAResults &AA);
+/// Why not every use of the load \p Load can read the load's own memory; none if
+/// each can. The users stand in the load's block, and nothing may have written
+/// the memory by then.
+std::optional<CopyReason> reasonToCopy(TensorOp Load, const Regions &R,
+                                       const Subtarget &ST,
+                                       llvm::BatchAAResults &AA);
 
 /// Whether the loops of \p Store's region may write memory of the load \p Leaf
 /// that they read afterwards.

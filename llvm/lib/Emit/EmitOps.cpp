@@ -21,6 +21,7 @@
 #include "Product/EmitProduct.h"
 #include "RegionEmitter.h"
 #include "Registers/EmitRegisters.h"
+#include "Remarks.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Support/Funclets.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -119,74 +120,27 @@ static void dropForeignLocations(Function &F) {
       I.setDebugLoc(DebugLoc());
 }
 
-/// "matmul of 3x4 float", of what the region's loops are for.
-static std::string headline(const Region &R) {
-  Value *Result = R.result();
-  if (std::optional<Product> P = R.product())
-    Result = P->op().call();
-  std::string Text;
-  raw_string_ostream OS(Text);
-  if (std::optional<TensorOp> Op = TensorOp::of(Result))
-    OS << opName(Op->kind());
-  else
-    OS << cast<Instruction>(Result)->getOpcodeName();
-  if (TensorType::isTensor(Result->getType())) {
-    TensorType Type = TensorType::of(Result->getType());
-    OS << " of " << Type.shape() << " " << *Type.element();
-  }
-  return Text;
-}
-
-static void remark(const Region &R, const Buffers &B, const RegionPlan &Plan,
-                   const Subtarget &ST, OptimizationRemarkEmitter &ORE) {
-  if (B.isInPlace(R.Root))
-    return;
-  ORE.emit([&] {
-    OptimizationRemark Remark("matrix-ops", "Loops", R.Root);
-    std::string Text = headline(R);
-    raw_string_ostream OS(Text);
-    OS << " as loops: ";
-    Plan.print(OS);
-    if (!R.Fused.empty())
-      OS << ", " << R.Fused.size() << " fused";
-    if (!B.overlapping(R.Root).empty())
-      OS << ", written to a temporary if it overlaps an operand";
-    return Remark << Text;
-  });
-  if (std::optional<Product> P = R.product())
-    for (const auto &Refused : refusalsFor(*P, ST))
-      ORE.emit([&] {
-        return OptimizationRemarkMissed("matrix-ops", "Refusal", R.Root)
-               << headline(R) << ": kernel " << Refused.first->Name
-               << " is not used because " << describe(Refused.second);
-      });
-  if (Plan.SlowedBy != Bottleneck::None)
-    ORE.emit([&] {
-      return OptimizationRemarkMissed("matrix-ops", "Bottleneck", R.Root)
-             << headline(R) << " is not faster because "
-             << describe(Plan.SlowedBy).str();
-    });
-}
-
 /// Loops for all that does not fit registers.
 static void emitRegions(Function &F, Effort E, OwnFunctions &Functions,
                         FunctionAnalysisManager &AM) {
   // Alias analysis may have kept what it knew of the old control flow.
   AM.invalidate(F, PreservedAnalyses::none());
   auto &AA = AM.getResult<AAManager>(F);
-  auto &ORE = AM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
+  Remarks Remark(AM.getResult<OptimizationRemarkEmitterAnalysis>(F), ST);
   Regions R(F, ST);
   assert(R.verify(errs()) && "malformed regions");
   if (R.list().empty())
     return;
   Buffers B(F, R, ST, AA);
+  assert(B.verify(R, errs()) && "malformed buffers");
   // While nothing has been emitted between what a plan looks at.
   std::vector<RegionPlan> Plans;
   for (const Region &Here : R.list()) {
     Plans.push_back(planRegion(Here, ST, E));
-    remark(Here, B, Plans.back(), ST, ORE);
+    Remark.loops(Here, B, Plans.back());
   }
+  Remark.temporaries(F, B);
   Storage Memory(F, R, B, AM.getResult<TargetLibraryAnalysis>(F));
   RegionEmitter Emitter(R, Plans, B, Memory, Functions, ST, E);
   for (const Region &Here : R.list())
@@ -208,8 +162,11 @@ static bool emitFunction(Function &F, Effort E, OwnFunctions &Functions,
   for (BasicBlock &BB : F)
     Known.insert(&BB);
   replaceNullHandles(F);
-  bool IsInRegisters =
-      emitInRegisters(F, Subtarget(F, AM.getResult<TargetIRAnalysis>(F)), E);
+  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
+  SmallPtrSet<BasicBlock *, 8> Blocks;
+  bool IsInRegisters = emitInRegisters(
+      F, ST, E, Remarks(AM.getResult<OptimizationRemarkEmitterAnalysis>(F), ST),
+      Blocks);
   giveMemoryToUndef(F);
   hoistAllocas(F);
   if (splitEdges(F)) {
@@ -218,7 +175,9 @@ static bool emitFunction(Function &F, Effort E, OwnFunctions &Functions,
     if (E == Effort::Trivial || F.hasOptNone())
       keepValuesOnStack(F, Known);
     else if (IsInRegisters)
-      batchTrips(F, AM);
+      batchTrips(
+          F, Blocks,
+          Remarks(AM.getResult<OptimizationRemarkEmitterAnalysis>(F), ST), AM);
     dropForeignLocations(F);
     addFuncletBundles(F);
   }

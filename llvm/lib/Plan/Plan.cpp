@@ -170,7 +170,21 @@ PreservedAnalyses PrintPlan::run(Function &F, FunctionAnalysisManager &AM) {
   if (Found.list().empty())
     return PreservedAnalyses::all();
   OS << "function @" << F.getName() << ":\n";
+  SmallPtrSet<const Instruction *, 16> InRegisters;
+  for (TensorOp Op : operationsInRegisters(F, ST, Effort::Full)) {
+    InRegisters.insert(Op.call());
+    OS << (InRegisters.size() == 1 ? "  in registers: " : ", ")
+       << opName(Op.kind());
+    if (!Op.call()->getType()->isVoidTy()) {
+      OS << ' ';
+      Op.call()->printAsOperand(OS, /*PrintType=*/false);
+    }
+  }
+  if (!InRegisters.empty())
+    OS << '\n';
   for (const Region &R : Found.list()) {
+    if (InRegisters.contains(R.Root))
+      continue;
     R.print(OS);
     OS << "    ";
     planRegion(R, ST, Effort::Full).print(OS);

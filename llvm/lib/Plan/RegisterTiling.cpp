@@ -323,23 +323,27 @@ RegisterTiling matrix::planFixedTiling(ProductExtents Extents,
   return T;
 }
 
+unsigned matrix::lanesOfColumn(const RegisterTiling &T, unsigned Width) {
+  unsigned Lanes = 0;
+  for (const TileRange &M : T.M)
+    Lanes += M.Tiles * M.Fragments * Width / M.KLanes;
+  return Lanes;
+}
+
 Bottleneck matrix::bottleneckOf(const RegisterTiling &T,
                                 const TilingRequest &R) {
   if (R.Width == 1)
     return Bottleneck::NoVectors;
   if (R.IsForSize)
     return Bottleneck::Size;
-  // Lanes that k steps have each, in all.
-  unsigned Sums = 0, Lanes = 0;
-  for (const TileRange &M : T.M) {
-    Lanes += M.Tiles * M.Fragments * R.Width / M.KLanes;
+  unsigned Sums = 0;
+  for (const TileRange &M : T.M)
     for (const TileRange &N : T.N)
       Sums = std::max(Sums, M.Fragments * N.Fragments * M.Interleave);
-  }
   if (Sums < accumulatorsFor(R.Model))
     return Bottleneck::Latency;
   // An eighth is what the tables of kernels differ by.
-  if (Lanes > R.Extents.M + R.Extents.M / 8)
+  if (lanesOfColumn(T, R.Width) > R.Extents.M + R.Extents.M / 8)
     return Bottleneck::Lanes;
   return Bottleneck::None;
 }

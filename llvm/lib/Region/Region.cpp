@@ -142,8 +142,38 @@ static bool isCheapStep(const Instruction &I) {
          Info->Code == Intrinsic::fmuladd || Info->Code == Intrinsic::fabs;
 }
 
-static bool takesEpilogue(const Product &P, const Subtarget &ST) {
-  return kernelsFor(P, ST).front()->TakesEpilogue(P);
+/// A product joins the element-wise operations that follow it: its tiles are in
+/// registers when they are done. All that happens to them happens once for each
+/// vector of a tile, so it must be little. Of several products for one
+/// region the last one joins; the others are leaves.
+/// Whether \p Root, the last operation that \p Product could be done with, and
+/// all that its loops compute, are little enough.
+static EpilogueRefusal epilogueRefusal(const Product &P,
+                                       const Instruction &Root,
+                                       const Subtarget &ST) {
+  constexpr unsigned MostSteps = 4;
+  if (!kernelsFor(P, ST).front()->TakesEpilogue(P))
+    return EpilogueRefusal::Kernel;
+  std::optional<TensorOp> RootOp = opOf(&Root);
+  bool IsStore = RootOp && RootOp->kind() == OpKind::Store;
+  if (IsStore && RootOp->isVolatile())
+    return EpilogueRefusal::Volatile;
+  unsigned Steps = 0;
+  bool IsCheap = IsStore || isCheapStep(Root);
+  auto Count = [&](auto &Self, const Instruction &Here) -> void {
+    for (const Use &U : Here.operands())
+      if (const auto *Inner = dyn_cast<Instruction>(U);
+          Inner && userInRegion(*Inner) && isElementwiseStep(*Inner)) {
+        ++Steps;
+        IsCheap &= isCheapStep(*Inner);
+        if (Steps <= MostSteps)
+          Self(Self, *Inner);
+      }
+  };
+  Count(Count, Root);
+  if (!IsCheap)
+    return EpilogueRefusal::Costly;
+  return Steps > MostSteps ? EpilogueRefusal::Many : EpilogueRefusal::None;
 }
 
 /// A product joins the element-wise operations that follow it: its tiles are in
@@ -151,44 +181,49 @@ static bool takesEpilogue(const Product &P, const Subtarget &ST) {
 /// vector of a tile, so it must be little. Of several products for one
 /// region the last one joins; the others are leaves.
 void Regions::chooseInnerProducts(Function &F, const Subtarget &ST) {
-  constexpr unsigned MostSteps = 4;
   DenseMap<const Instruction *, const Instruction *> ProductOf;
-  for (const Instruction &I : instructions(F)) {
-    std::optional<TensorOp> Op = opOf(&I);
-    if (!Op || !isProduct(Op->kind()) || !takesEpilogue(Product(*Op), ST))
+  for (Instruction &I : instructions(F)) {
+    std::optional<Product> P = Product::of(&I);
+    if (!P)
       continue;
     const Instruction *Root = &I;
-    bool IsGood = true;
+    bool HasSteps = false;
     while (const Instruction *User = userInRegion(*Root)) {
       std::optional<TensorOp> UserOp = opOf(User);
       bool IsStore = UserOp && UserOp->kind() == OpKind::Store;
       if (!IsStore && !isElementwiseStep(*User))
         break;
-      IsGood &= IsStore ? !UserOp->isVolatile() : isCheapStep(*User);
+      HasSteps |= !IsStore;
       Root = User;
     }
-    if (Root == &I || !IsGood)
+    if (Root == &I)
       continue;
-    // All that the root's loops compute.
-    unsigned Steps = 0;
-    auto Count = [&](auto &Self, const Instruction &Here) -> void {
-      for (const Use &U : Here.operands())
-        if (const auto *Inner = dyn_cast<Instruction>(U);
-            Inner && userInRegion(*Inner) && isElementwiseStep(*Inner)) {
-          ++Steps;
-          IsGood &= isCheapStep(*Inner);
-          if (Steps <= MostSteps)
-            Self(Self, *Inner);
-        }
-    };
-    Count(Count, *Root);
-    if (IsGood && Steps <= MostSteps)
+    EpilogueRefusal Why = epilogueRefusal(*P, *Root, ST);
+    if (Why == EpilogueRefusal::None)
       ProductOf[Root] = &I;
+    else if (HasSteps)
+      Apart[&I] = Why;
   }
   for (auto [Root, Product] : ProductOf) {
     InnerProducts.insert(Product);
     ProductRoots.insert(Root);
   }
+}
+
+StringRef matrix::describe(EpilogueRefusal Why) {
+  switch (Why) {
+  case EpilogueRefusal::None:
+    return "";
+  case EpilogueRefusal::Kernel:
+    return "its sums go through memory";
+  case EpilogueRefusal::Costly:
+    return "that is many instructions for each vector";
+  case EpilogueRefusal::Many:
+    return "those are more than four operations";
+  case EpilogueRefusal::Volatile:
+    return "its store is volatile";
+  }
+  llvm_unreachable("all refusals are described");
 }
 
 /// Whether the region of \p I, which works element by element, can compute
@@ -258,6 +293,8 @@ void Regions::add(Instruction &Root) {
   };
   Visit(Visit, Root);
   R.Leaves.assign(Leaves.begin(), Leaves.end());
+  if (std::optional<Product> P = R.product())
+    R.Apart = Apart.lookup_or(P->op().call(), EpilogueRefusal::None);
   for (Instruction *I : R.Fused)
     Index[I] = List.size();
   Index[&Root] = List.size();

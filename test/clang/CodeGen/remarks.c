@@ -14,9 +14,9 @@ void call(M *A) { *A = callee(*A); }
 #else
 typedef float M __attribute__((matrix_type(64, 64)));
 
-// CHECK: remarks.c:[[#@LINE+1]]:{{[0-9]+}}: remark: matmul of 64x64 float as loops: vectors of {{.*}}, tiles of {{.*}}, written to a temporary if it overlaps an operand
+// CHECK: remarks.c:[[#@LINE+1]]:{{[0-9]+}}: remark: product of 64x64 float as loops: vectors of {{.*}}, tiles of {{.*}}, written to a temporary of 16384 bytes if it overlaps an operand
 void product(M *A, M *B, M *C) { *C = *A * *B; }
 
-// CHECK: remarks.c:[[#@LINE+1]]:{{[0-9]+}}: remark: fsub of 64x64 float as loops: vectors of {{.*}}, 2 fused
+// CHECK: remarks.c:[[#@LINE+1]]:{{[0-9]+}}: remark: difference of 64x64 float as loops: vectors of {{.*}}, 2 fused
 void sum(M *restrict A, M *B, M *C) { *A = *B + *C - *B; }
 #endif

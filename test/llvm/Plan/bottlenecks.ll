@@ -2,7 +2,7 @@
 
 ; Why a product is not faster, out of a closed list (Bottleneck in Plan/RegisterTiling.h).
 
-; CHECK: remark: {{.*}} matmul of 64x1 float is not faster because it has fewer accumulators than the units can work on at a time
+; CHECK: remark: {{.*}} product of 64x1 float is not faster because it has fewer accumulators than the units can work on at a time
 define void @latency(ptr noalias %p, ptr %q, ptr %r) {
   %a = load <4096 x float>, ptr %q
   %b = load <64 x float>, ptr %r
@@ -10,7 +10,7 @@ define void @latency(ptr noalias %p, ptr %q, ptr %r) {
   store <64 x float> %c, ptr %p
   ret void
 }
-; CHECK: remark: {{.*}} matmul of 17x33 float is not faster because its rows do not fill vectors
+; CHECK: remark: {{.*}} product of 17x33 float is not faster because its rows do not fill vectors: 17 of 32 lanes
 define void @lanes(ptr noalias %p, ptr %q, ptr %r) {
   %a = load <561 x float>, ptr %q
   %b = load <1089 x float>, ptr %r
@@ -18,7 +18,7 @@ define void @lanes(ptr noalias %p, ptr %q, ptr %r) {
   store <561 x float> %c, ptr %p
   ret void
 }
-; CHECK: remark: {{.*}} matmul of 32x32 half is not faster because its elements are converted for each operation
+; CHECK: remark: {{.*}} product of 32x32 half is not faster because its elements are converted for each operation
 define void @conversions(ptr noalias %p, ptr %q, ptr %r) {
   %a = load <1024 x half>, ptr %q
   %b = load <1024 x half>, ptr %r
@@ -26,7 +26,7 @@ define void @conversions(ptr noalias %p, ptr %q, ptr %r) {
   store <1024 x half> %c, ptr %p
   ret void
 }
-; CHECK: remark: {{.*}} matmul of 32x32 x86_fp80 is not faster because the target has no vectors of its elements
+; CHECK: remark: {{.*}} product of 32x32 x86_fp80 is not faster because the target has no vectors of its elements
 define void @vectors(ptr noalias %p, ptr %q, ptr %r) {
   %a = load <1024 x x86_fp80>, ptr %q
   %b = load <1024 x x86_fp80>, ptr %r
@@ -34,7 +34,7 @@ define void @vectors(ptr noalias %p, ptr %q, ptr %r) {
   store <1024 x x86_fp80> %c, ptr %p
   ret void
 }
-; CHECK: remark: {{.*}} matmul of 64x64 float is not faster because its code is to be small
+; CHECK: remark: {{.*}} product of 64x64 float is not faster because its code is to be small
 define void @size(ptr noalias %p, ptr %q, ptr %r) optsize {
   %a = load <4096 x float>, ptr %q
   %b = load <4096 x float>, ptr %r

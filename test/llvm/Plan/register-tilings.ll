@@ -10,6 +10,7 @@
 %C = type target("tlx.tensor", float, 2, 64, 64, 1, 0, 0, 0)
 %D = type target("tlx.tensor", float, 2, 6, 6, 1, 0, 0, 0)
 %c = type target("tlx.tensor", float, 2, 64, 4, 1, 0, 0, 0)
+%e = type target("tlx.tensor", float, 2, 2, 2, 1, 0, 0, 0)
 
 ; CHECK-LABEL: function @odd:
 ; AVX512: tiles of M 1*2x16 overlapping by N 1*11 + 2*10
@@ -38,11 +39,30 @@ define %c @narrow(%C %x, %c %y) {
 ; CHECK-LABEL: function @few:
 ; AVX512: tiles of M 1*1x8 masked by N 1*6
 ; AVX2: tiles of M 1*1x8 in overlapping halves by N 1*6
-define %D @few(%D %x, %D %y) {
-  %r = call %D @tlx.matmul__D(%D %x, %D %y, target("tlx.attr", 32) poison)
-  ret %D %r
+define void @few(ptr noalias %p, ptr noalias %q, ptr noalias %r) {
+  %x = call %D @tlx.load__D(ptr %p, i64 1, i64 6, target("tlx.attr", 4, 0) poison)
+  %y = call %D @tlx.load__D(ptr %q, i64 1, i64 6, target("tlx.attr", 4, 0) poison)
+  %z = call %D @tlx.matmul__D(%D %x, %D %y, target("tlx.attr", 32) poison)
+  call void @tlx.store__D(%D %z, ptr %r, i64 1, i64 6, target("tlx.attr", 4, 0) poison)
+  ret void
 }
 
+; What is done in registers has no tiles.
+; CHECK-LABEL: function @small:
+; CHECK-NEXT: in registers: load %x, matmul %z, store
+; CHECK-NOT: tiles
+define void @small(ptr noalias %p, ptr noalias %r) {
+  %x = call %e @tlx.load__e(ptr %p, i64 1, i64 2, target("tlx.attr", 4, 0) poison)
+  %z = call %e @tlx.matmul__e(%e %x, %e %x, target("tlx.attr", 32) poison)
+  call void @tlx.store__e(%e %z, ptr %r, i64 1, i64 2, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+declare %D @tlx.load__D(ptr, i64, i64, target("tlx.attr", 4, 0))
+declare void @tlx.store__D(%D, ptr, i64, i64, target("tlx.attr", 4, 0))
+declare %e @tlx.load__e(ptr, i64, i64, target("tlx.attr", 4, 0))
+declare %e @tlx.matmul__e(%e, %e, target("tlx.attr", 32))
+declare void @tlx.store__e(%e, ptr, i64, i64, target("tlx.attr", 4, 0))
 declare %D @tlx.matmul__D(%D, %D, target("tlx.attr", 32))
 declare %A @tlx.matmul__A(%A, %A, target("tlx.attr", 32))
 declare %B @tlx.matmul__B(%B, %B, target("tlx.attr", 32))

@@ -5,11 +5,11 @@
 // A variable is no obstacle either.
 
 // CHECK-NOT: 40x40
-// CHECK-COUNT-3: remark: matmul of 40x1
+// CHECK-COUNT-3: remark: product of 40x1
 // CHECK-NOT: remark
-// EXACT: remark: fmul of 40x40
-// EXACT-COUNT-2: remark: matmul of 40x40
-// EXACT: remark: matmul of 40x1
+// EXACT: remark: element-wise product of 40x40
+// EXACT-COUNT-2: remark: product of 40x40
+// EXACT: remark: product of 40x1
 // EXACT-NOT: remark
 
 typedef float m __attribute__((matrix_type(40, 40)));

@@ -12,6 +12,22 @@ class AAResults;
 
 namespace matrix {
 
+/// Why a load is a copy, and not read where it is used.
+enum class CopyReason : uint8_t {
+  Volatile,
+  Padding,
+  /// It is read in another block than its own, or by a phi.
+  OtherBlock,
+  /// A kernel reads it across its rows or columns.
+  Layout,
+  /// It is read as one vector or through a view, and does not lie so.
+  Contiguity,
+  /// Its memory may be written before the last use.
+  Written,
+  /// What the result may overwrite cannot be moved out of its way.
+  AddressSpace
+};
+
 /// Where each handle of a function lies while it lives.
 ///
 /// A load that nothing overwrites before its last use needs no buffer: its
@@ -37,16 +53,23 @@ public:
   std::optional<unsigned> bufferOf(const llvm::Value *V) const;
   /// Whether \p V is a load whose users read its memory.
   bool isInPlace(const llvm::Value *V) const { return InPlace.contains(V); }
+  /// Why the load \p V is copied; std::nullopt for what is none, or is read in
+  /// place.
+  std::optional<CopyReason> copyReason(const llvm::Value *V) const;
   /// In-place leaves of the store \p Root that its loops may overwrite before
   /// they have read them.
   llvm::ArrayRef<llvm::Value *>
   overlapping(const llvm::Instruction *Root) const;
   void print(llvm::raw_ostream &OS) const;
+  /// Checks that each handle that loops read or write is somewhere, and in one
+  /// place.
+  bool verify(const Regions &R, llvm::raw_ostream &OS) const;
 
 private:
   std::vector<Buffer> List;
   llvm::DenseMap<const llvm::Value *, unsigned> Index;
   llvm::DenseSet<const llvm::Value *> InPlace;
+  llvm::DenseMap<const llvm::Value *, CopyReason> Copied;
   llvm::DenseMap<const llvm::Instruction *, llvm::SmallVector<llvm::Value *, 2>>
       Overlapping;
 };

@@ -51,6 +51,11 @@ struct RegionPlan {
 
 RegionPlan planRegion(const Region &R, const Subtarget &ST, Effort E);
 
+/// The operations of \p F that are straight-line code on vectors in registers, in
+/// an order in which each comes after its operands.
+llvm::SmallVector<TensorOp>
+operationsInRegisters(llvm::Function &F, const Subtarget &ST, Effort E);
+
 /// Of tiles that are transposed in registers, the width with which a matrix takes
 /// the fewest instructions: a power of two, at most \p VectorWidth; 1 if the
 /// elements are better moved alone.

@@ -92,6 +92,9 @@ enum class Bottleneck : uint8_t {
   Lanes
 };
 
+/// The lanes of vectors of \p Width that hold a column of the result.
+unsigned lanesOfColumn(const RegisterTiling &T, unsigned Width);
+
 Bottleneck bottleneckOf(const RegisterTiling &T, const TilingRequest &Request);
 /// The end of "is not faster because".
 llvm::StringRef describe(Bottleneck B);

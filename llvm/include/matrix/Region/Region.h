@@ -17,6 +17,22 @@ class Subtarget;
 /// at a time; and always as many as a power of two.
 constexpr unsigned LargestTransposeTile = 16;
 
+/// Why element-wise operations that follow a product do not join its loops.
+enum class EpilogueRefusal : uint8_t {
+  /// They do, or there are none.
+  None,
+  /// The kernel stores its tiles at once, or adds up parts of k in memory.
+  Kernel,
+  /// One is many instructions, or a call.
+  Costly,
+  /// There are too many of them.
+  Many,
+  /// A store of them is volatile.
+  Volatile
+};
+/// The end of "is not done together with what follows it because".
+llvm::StringRef describe(EpilogueRefusal Why);
+
 /// Operations that are computed together, by one loop nest that stands at the
 /// root: the root and the operations fused into it, each of which only the
 /// region uses. What they read besides is in memory: the leaves.
@@ -28,6 +44,9 @@ struct Region {
   llvm::SmallVector<llvm::Instruction *, 4> Fused;
   /// Handles, each once, in order of first use. Views are not looked through.
   llvm::SmallVector<llvm::Value *, 4> Leaves;
+  /// Of a product that is done on its own, though operations follow that could
+  /// join it.
+  EpilogueRefusal Apart = EpilogueRefusal::None;
 
   /// The root as an operation; none for a select or freeze.
   std::optional<TensorOp> rootOp() const { return TensorOp::of(Root); }
@@ -67,6 +86,8 @@ class Regions {
   llvm::DenseMap<const llvm::Instruction *, unsigned> Index;
   /// Products that element-wise operations take in.
   llvm::DenseSet<const llvm::Instruction *> InnerProducts;
+  /// Others, that could be.
+  llvm::DenseMap<const llvm::Instruction *, EpilogueRefusal> Apart;
   /// The last operation of each region that has one.
   llvm::DenseSet<const llvm::Instruction *> ProductRoots;
 

@@ -6,6 +6,7 @@
 #ifndef MATRIX_LIB_EMIT_BATCH_BATCH_H
 #define MATRIX_LIB_EMIT_BATCH_BATCH_H
 
+#include "Batch/BatchTrips.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -34,6 +35,7 @@ class Batch {
   llvm::Value *Trips = nullptr;
   /// Trips that share a vector.
   unsigned Together = 0;
+  BatchRefusal Why = BatchRefusal::Form;
   /// What is the same in all trips.
   llvm::SmallSetVector<llvm::Instruction *, 8> Fixed;
   llvm::SmallVector<llvm::LoadInst *> Loads;
@@ -58,8 +60,16 @@ public:
       : L(L), SE(SE), AA(AA), RegisterBits(RegisterBits), Body(L.getHeader()) {}
   bool run();
   llvm::BasicBlock *wideBody() const { return WideBody; }
+  unsigned together() const { return Together; }
+  /// If run() has made nothing of the loop.
+  BatchRefusal refusal() const { return Why; }
 
 private:
+  bool refuse(BatchRefusal Reason) {
+    Why = Reason;
+    return false;
+  }
+  bool refuseAccess(llvm::Value *Pointer);
   bool findTrips();
   void tidy();
   void findFixed();

@@ -18,6 +18,7 @@
 
 #include "Batch/BatchTrips.h"
 #include "Batch/Batch.h"
+#include "Remarks.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -42,8 +43,9 @@ bool Batch::findTrips() {
     return false;
   Index = L.getCanonicalInductionVariable();
   auto *Branch = dyn_cast<BranchInst>(Body->getTerminator());
-  if (!Index || &Body->front() != Index || isa<PHINode>(Index->getNextNode()) ||
-      !Branch || !Branch->isConditional() ||
+  if (Index && (&Body->front() != Index || isa<PHINode>(Index->getNextNode())))
+    return refuse(BatchRefusal::Carried);
+  if (!Index || !Branch || !Branch->isConditional() ||
       isa<PHINode>(L.getExitBlock()->front()))
     return false;
   Next = cast<Instruction>(Index->getIncomingValueForBlock(Body));
@@ -140,6 +142,16 @@ bool Batch::liesInRow(Value *Pointer, Type *Vector) const {
          Step->getAPInt() == DL.getTypeStoreSize(Vector).getFixedValue();
 }
 
+/// Two matrices that fill more than a register are read in parts.
+bool Batch::refuseAccess(Value *Pointer) {
+  const auto *Address = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(Pointer));
+  const auto *Step =
+      Address ? dyn_cast<SCEVConstant>(Address->getStepRecurrence(SE))
+              : nullptr;
+  bool IsLarge = Step && Step->getAPInt().sgt(RegisterBits / 8 / 2);
+  return refuse(IsLarge ? BatchRefusal::Size : BatchRefusal::Access);
+}
+
 /// Finds what is the same in all trips, if no store changes what it is read
 /// from.
 void Batch::findFixed() {
@@ -190,7 +202,7 @@ bool Batch::classify() {
     if (any_of(I.users(), [&](User *U) {
           return cast<Instruction>(U)->getParent() != Body;
         }))
-      return false;
+      return refuse(BatchRefusal::UsedBehind);
     if (Fixed.contains(&I)) {
       if (auto *Load = dyn_cast<LoadInst>(&I))
         Loads.push_back(Load);
@@ -202,13 +214,13 @@ bool Batch::classify() {
     if (auto *Load = dyn_cast<LoadInst>(&I)) {
       if (!Load->isSimple() || !isa<FixedVectorType>(T) ||
           !liesInRow(Load->getPointerOperand(), T))
-        return false;
+        return refuseAccess(Load->getPointerOperand());
       Loads.push_back(Load);
     } else if (auto *Store = dyn_cast<StoreInst>(&I)) {
       T = Store->getValueOperand()->getType();
       if (!Store->isSimple() || !isa<FixedVectorType>(T) ||
           !liesInRow(Store->getPointerOperand(), T))
-        return false;
+        return refuseAccess(Store->getPointerOperand());
       Stores.push_back(Store);
     } else if (isa<GetElementPtrInst>(I) ||
                (T->isIntegerTy() &&
@@ -218,14 +230,14 @@ bool Batch::classify() {
       if (I.getType()->isVectorTy() || any_of(I.users(), [](User *U) {
             return U->getType()->isVectorTy() && !isa<LoadInst>(U);
           }))
-        return false;
+        return refuse(BatchRefusal::Operation);
       continue;
     } else if (!isVectorStep(I)) {
-      return false;
+      return refuse(BatchRefusal::Operation);
     }
   }
   if (Loads.empty() || Stores.empty())
-    return false;
+    return refuse(BatchRefusal::NoAccess);
   findUsedLanes();
   unsigned MostBits = 1, MostLanes = 1, LeastElement = RegisterBits;
   auto Count = [&](Type *T, unsigned Lanes) {
@@ -245,8 +257,9 @@ bool Batch::classify() {
                  ? RegisterBits / LeastElement
                  : bit_floor(RegisterBits / MostBits);
   // A narrow counter may have no such number.
-  return Together > 1 &&
-         isUIntN(Index->getType()->getIntegerBitWidth(), Together);
+  return (Together > 1 &&
+          isUIntN(Index->getType()->getIntegerBitWidth(), Together)) ||
+         refuse(BatchRefusal::Size);
 }
 
 /// All loads of several trips come before their stores.
@@ -263,7 +276,7 @@ bool Batch::sortOutOverlaps() {
                            getUnderlyingObject(Store->getPointerOperand()))))
         continue;
       if (Load->getPointerAddressSpace() != Store->getPointerAddressSpace())
-        return false;
+        return refuse(BatchRefusal::Overlap);
       Doubtful.push_back({Load, Store});
     }
     // Two stores to one place would change their order.
@@ -273,13 +286,15 @@ bool Batch::sortOutOverlaps() {
                             getUnderlyingObject(Other->getPointerOperand())),
                         MemoryLocation::getBeforeOrAfter(
                             getUnderlyingObject(Store->getPointerOperand()))))
-        return false;
+        return refuse(BatchRefusal::Overlap);
   }
   constexpr unsigned MostDoubts = 12;
-  return Doubtful.size() <= MostDoubts;
+  return Doubtful.size() <= MostDoubts || refuse(BatchRefusal::Overlap);
 }
 
-void matrix::batchTrips(Function &F, FunctionAnalysisManager &AM) {
+void matrix::batchTrips(Function &F,
+                        const SmallPtrSetImpl<BasicBlock *> &Blocks,
+                        const Remarks &R, FunctionAnalysisManager &AM) {
   if (F.hasOptSize())
     return;
   unsigned Bits =
@@ -303,10 +318,15 @@ void matrix::batchTrips(Function &F, FunctionAnalysisManager &AM) {
       simplifyLoop(L, &DT, &LI, &SE, &AC, /*MSSAU=*/nullptr,
                    /*PreserveLCSSA=*/false);
       Batch B(*L, SE, AA, Bits);
+      bool IsOurs = Blocks.contains(L->getHeader());
       if (B.run()) {
         Seen.insert(B.wideBody());
+        if (IsOurs)
+          R.batch(*L, B.together());
         return true;
       }
+      if (IsOurs)
+        R.noBatch(*L, B.refusal());
     }
     return false;
   };

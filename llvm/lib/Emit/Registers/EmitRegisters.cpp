@@ -8,7 +8,6 @@
 
 #include "Registers/EmitRegisters.h"
 #include "Loops/TransposeTile.h"
-#include "Memory/KeepInMemory.h"
 #include "Registers/FlatReduction.h"
 #include "Registers/RegisterEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
@@ -293,16 +292,12 @@ static void limitWalks(Function &F, ArrayRef<TensorOp> Ops) {
                        MemoryEffects::inaccessibleMemOnly());
 }
 
-bool RegisterEmitter::run() {
-  SmallVector<TensorOp> Ops;
-  for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
-    for (Instruction &I : *BB)
-      if (std::optional<TensorOp> Op = TensorOp::of(&I);
-          Op && fitsRegisters(*Op, ST, E))
-        Ops.push_back(*Op);
+bool RegisterEmitter::run(SmallPtrSetImpl<BasicBlock *> &Blocks) {
+  SmallVector<TensorOp> Ops = operationsInRegisters(F, ST, E);
   if (E == Effort::Full)
     limitWalks(F, Ops);
-  keepInMemory(Ops, ST);
+  for (TensorOp Op : Ops)
+    Blocks.insert(Op.call()->getParent());
   for (TensorOp Op : Ops)
     // What loops compute, `tovector` loads: it stays.
     if (Op.kind() != OpKind::ToVector || isFlat(Op.operand(0)))
@@ -316,6 +311,8 @@ bool RegisterEmitter::run() {
   return !Ops.empty();
 }
 
-bool matrix::emitInRegisters(Function &F, const Subtarget &ST, Effort E) {
-  return RegisterEmitter(F, ST, E).run();
+bool matrix::emitInRegisters(Function &F, const Subtarget &ST, Effort E,
+                             const Remarks &R,
+                             SmallPtrSetImpl<BasicBlock *> &Blocks) {
+  return RegisterEmitter(F, ST, E, R).run(Blocks);
 }

@@ -6,6 +6,7 @@
 #ifndef MATRIX_LIB_EMIT_REGISTERS_REGISTEREMITTER_H
 #define MATRIX_LIB_EMIT_REGISTERS_REGISTEREMITTER_H
 
+#include "Remarks.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Plan/Plan.h"
 #include "matrix/Vector/MemoryRef.h"
@@ -21,6 +22,7 @@ class RegisterEmitter {
   llvm::Function &F;
   const Subtarget &ST;
   Effort E;
+  const Remarks &Remark;
   llvm::IRBuilder<> B;
   llvm::DenseMap<llvm::Value *, llvm::Value *> Flats;
   /// Lines of tensors: as they are, and padded.
@@ -39,9 +41,10 @@ class RegisterEmitter {
   llvm::DenseMap<llvm::Value *, Origin> Origins;
 
 public:
-  RegisterEmitter(llvm::Function &F, const Subtarget &ST, Effort E)
-      : F(F), ST(ST), E(E), B(F.getContext()) {}
-  bool run();
+  RegisterEmitter(llvm::Function &F, const Subtarget &ST, Effort E,
+                  const Remarks &R)
+      : F(F), ST(ST), E(E), Remark(R), B(F.getContext()) {}
+  bool run(llvm::SmallPtrSetImpl<llvm::BasicBlock *> &Blocks);
 
 private:
   /// Whether \p Tensor is a flat vector already.

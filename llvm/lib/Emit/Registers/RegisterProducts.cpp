@@ -196,6 +196,7 @@ RegisterEmitter::Vectors RegisterEmitter::emitProduct(TensorOp Op) {
   Vectors Result;
   JoinedKernel Kernel(*this, Op, Result);
   Product P(Op);
+  Remark.inRegisters(Op, Kernel.group(), P.M());
   TileRange Rows{0, 1, P.M(), P.M(), 1, P.M()};
   for (unsigned J = 0; J < P.N(); J += Kernel.group()) {
     unsigned Count = std::min(Kernel.group(), P.N() - J);
@@ -241,6 +242,7 @@ RegisterEmitter::Vectors RegisterEmitter::emitPaddedProduct(TensorOp Op) {
   Vectors Result;
   PaddedKernel Kernel(*this, Op, Result);
   Product P(Op);
+  Remark.inRegisters(Op, /*Columns=*/1, Kernel.lanes());
   TileRange Rows{0, 1, P.M(), P.M(), 1, Kernel.lanes()};
   TileRange Columns{0, 1, P.N(), P.N(), P.N()};
   emitTile(Kernel, {Rows, Columns, getIndex(B, 0), getIndex(B, 0)}, P.K(),

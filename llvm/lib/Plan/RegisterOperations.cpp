@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which operations that would fit registers are better done in memory.
+// Which operations are done in registers: those that fit, but for some that are
+// better done in memory.
 
-#include "Memory/KeepInMemory.h"
+#include "matrix/Plan/Plan.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 
 using namespace llvm;
 using namespace matrix;
 
-void matrix::keepInMemory(SmallVectorImpl<TensorOp> &Ops, const Subtarget &ST) {
+/// Drops groups of operations that loops feed or that feed loops, or that are
+/// best loops themselves, and whose values nothing else wants as flat vectors:
+/// to read and to write them there would be copies.
+static void keepInMemory(SmallVectorImpl<TensorOp> &Ops, const Subtarget &ST) {
   EquivalenceClasses<const Value *> Groups;
   for (TensorOp Op : Ops)
     Groups.insert(Op.call());
@@ -72,4 +78,16 @@ void matrix::keepInMemory(SmallVectorImpl<TensorOp> &Ops, const Subtarget &ST) {
     const Value *Leader = Groups.getLeaderValue(Op.call());
     return Loops.contains(Leader) && !Flat.contains(Leader);
   });
+}
+
+SmallVector<TensorOp>
+matrix::operationsInRegisters(Function &F, const Subtarget &ST, Effort E) {
+  SmallVector<TensorOp> Ops;
+  for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
+    for (Instruction &I : *BB)
+      if (std::optional<TensorOp> Op = TensorOp::of(&I);
+          Op && fitsRegisters(*Op, ST, E))
+        Ops.push_back(*Op);
+  keepInMemory(Ops, ST);
+  return Ops;
 }

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Remarks.h"
+#include "Batch/BatchTrips.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix;
+
+static constexpr char PassName[] = "matrix-ops";
+
+/// What a user calls an operation.
+static StringRef wordOf(OpKind Kind) {
+  switch (Kind) {
+  case OpKind::MatMul:
+    return "product";
+  case OpKind::MulAdd:
+    return "multiply-add";
+  case OpKind::Relayout:
+    return "change of layout";
+  case OpKind::ToTensor:
+  case OpKind::ToVector:
+    return "copy";
+  case OpKind::InsertBlock:
+    return "assignment to a block";
+  case OpKind::InsertDiagonal:
+    return "assignment to a diagonal";
+  case OpKind::Insert:
+  case OpKind::InsertLanes:
+    return "assignment to an element";
+  case OpKind::Extract:
+  case OpKind::ExtractLanes:
+    return "element";
+  case OpKind::FAdd:
+  case OpKind::Add:
+    return "sum";
+  case OpKind::FSub:
+  case OpKind::Sub:
+    return "difference";
+  case OpKind::FMul:
+  case OpKind::Mul:
+    return "element-wise product";
+  case OpKind::FDiv:
+  case OpKind::SDiv:
+  case OpKind::UDiv:
+    return "quotient";
+  default:
+    return opName(Kind);
+  }
+}
+
+/// "product of 3x4 float", of what \p V is.
+static std::string describe(const Value *V) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  if (std::optional<TensorOp> Op = TensorOp::of(const_cast<Value *>(V)))
+    OS << wordOf(Op->kind());
+  else
+    OS << cast<Instruction>(V)->getOpcodeName();
+  if (TensorType::isTensor(V->getType())) {
+    TensorType Type = TensorType::of(V->getType());
+    OS << " of " << Type.shape() << ' ' << *Type.element();
+  }
+  return Text;
+}
+
+/// What the region's loops are for.
+static std::string headline(const Region &R) {
+  if (std::optional<Product> P = R.product())
+    return describe(P->op().call());
+  return describe(R.result());
+}
+
+static StringRef describe(CopyReason Why) {
+  switch (Why) {
+  case CopyReason::Volatile:
+    return "it is volatile";
+  case CopyReason::Padding:
+    return "it has padding";
+  case CopyReason::OtherBlock:
+    return "it is used behind a branch, or goes round a loop";
+  case CopyReason::Layout:
+    return "a product reads it in vectors across its rows or columns";
+  case CopyReason::Contiguity:
+    return "it is used as a vector, and its columns lie apart";
+  case CopyReason::Written:
+    return "its memory may be written before it is used";
+  case CopyReason::AddressSpace:
+    return "the result may overwrite it";
+  }
+  llvm_unreachable("all reasons are described");
+}
+
+void Remarks::loops(const Region &Here, const Buffers &B,
+                    const RegionPlan &Plan) const {
+  if (B.isInPlace(Here.Root))
+    return;
+  if (std::optional<CopyReason> Why = B.copyReason(Here.Root)) {
+    ORE.emit([&] {
+      TensorType Type = TensorType::of(Here.Root->getType());
+      return OptimizationRemarkMissed(PassName, "Copy", Here.Root)
+             << "a matrix of " << Type.shape() << " is copied, "
+             << std::to_string(bufferBytes(Type, ST.dataLayout()))
+             << " bytes, because " << ::describe(*Why);
+    });
+    return;
+  }
+  ORE.emit([&] {
+    std::string Text = headline(Here);
+    raw_string_ostream OS(Text);
+    OS << " as loops: ";
+    Plan.print(OS);
+    if (!Here.Fused.empty())
+      OS << ", " << Here.Fused.size() << " fused";
+    if (!B.overlapping(Here.Root).empty())
+      OS << ", written to a temporary of "
+         << bufferBytes(TensorType::of(Here.result()->getType()),
+                        ST.dataLayout())
+         << " bytes if it overlaps an operand";
+    return OptimizationRemark(PassName, "Loops", Here.Root) << Text;
+  });
+  if (Here.product())
+    product(Here, Plan);
+}
+
+void Remarks::product(const Region &Here, const RegionPlan &Plan) const {
+  Product P = *Here.product();
+  auto Missed = [&](StringRef Name) {
+    OptimizationRemarkMissed Remark(PassName, Name, Here.Root);
+    Remark << headline(Here);
+    return Remark;
+  };
+  for (const auto &Refused : refusalsFor(P, ST))
+    ORE.emit([&] {
+      return Missed("Refusal")
+             << ": kernel " << Refused.first->Name << " is not used because "
+             << describe(Refused.second);
+    });
+  if (Here.Apart != EpilogueRefusal::None)
+    ORE.emit([&] {
+      return Missed("Epilogue")
+             << " is not done together with what follows it because "
+             << describe(Here.Apart);
+    });
+  if (Plan.SlowedBy == Bottleneck::None)
+    return;
+  ORE.emit([&] {
+    OptimizationRemarkMissed Remark = Missed("Bottleneck");
+    Remark << " is not faster because " << describe(Plan.SlowedBy);
+    if (Plan.SlowedBy == Bottleneck::Lanes)
+      Remark << ": " << std::to_string(P.M()) << " of "
+             << std::to_string(lanesOfColumn(Plan.Tiling, Plan.VectorWidth))
+             << " lanes";
+    return Remark;
+  });
+}
+
+void Remarks::inRegisters(TensorOp Product, unsigned Columns,
+                          unsigned Lanes) const {
+  ORE.emit([&] {
+    std::string Text = ::describe(Product.call());
+    raw_string_ostream OS(Text);
+    matrix::Product P(Product);
+    unsigned All = ST.vectorWidth(P.element());
+    OS << " in registers: ";
+    if (Columns == 1)
+      OS << "each " << (P.isExchanged() ? "row" : "column");
+    else
+      OS << Columns << (P.isExchanged() ? " rows" : " columns");
+    if (Lanes > All)
+      OS << " in " << divideCeil(Lanes, All) << " vectors of " << All;
+    else
+      OS << " in a vector, " << Columns * P.M() << " of " << All << " lanes";
+    return OptimizationRemark(PassName, "Registers", Product.call()) << Text;
+  });
+}
+
+void Remarks::temporaries(const Function &F, const Buffers &B) const {
+  uint64_t Bytes = 0;
+  const Value *First = nullptr;
+  for (const Buffers::Buffer &Buffer : B.list()) {
+    Bytes += Buffer.Bytes;
+    if (!First)
+      First = Buffer.Members.front();
+  }
+  if (Bytes != 0)
+    ORE.emit([&] {
+      size_t Count = B.list().size();
+      return OptimizationRemarkAnalysis(PassName, "Temporaries",
+                                        cast<Instruction>(First))
+             << ore::NV("Temporaries", Count)
+             << (Count == 1 ? " temporary matrix" : " temporary matrices")
+             << " in memory, " << ore::NV("Bytes", Bytes) << " bytes in all";
+    });
+}
+
+static StringRef describe(BatchRefusal Why) {
+  switch (Why) {
+  case BatchRefusal::Form:
+    return "the loop is more than one block, or does not count up by one to "
+           "what is known before it";
+  case BatchRefusal::Carried:
+    return "a value goes from iteration to iteration";
+  case BatchRefusal::UsedBehind:
+    return "a value of the last iteration is used behind it";
+  case BatchRefusal::Access:
+    return "its matrices do not lie one behind the other";
+  case BatchRefusal::Operation:
+    return "an operation on elements has no form for several matrices";
+  case BatchRefusal::NoAccess:
+    return "it does not read and write matrices";
+  case BatchRefusal::Size:
+    return "two matrices do not fit a vector";
+  case BatchRefusal::Overlap:
+    return "its stores may overlap in more ways than can be tested";
+  }
+  llvm_unreachable("all refusals are described");
+}
+
+void Remarks::batch(const Loop &L, unsigned Iterations) const {
+  ORE.emit([&] {
+    return OptimizationRemark(PassName, "Batch", L.getStartLoc(), L.getHeader())
+           << std::to_string(Iterations)
+           << " iterations of a loop over small matrices share vectors";
+  });
+}
+
+void Remarks::noBatch(const Loop &L, BatchRefusal Why) const {
+  ORE.emit([&] {
+    return OptimizationRemarkMissed(PassName, "Batch", L.getStartLoc(),
+                                    L.getHeader())
+           << "iterations of a loop over small matrices do not share vectors "
+              "because "
+           << ::describe(Why);
+  });
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What users are told (-Rpass=matrix-ops, -Rpass-missed, -Rpass-analysis): all
+// wording is here, in the words of docs/Language.md.
+
+#ifndef MATRIX_LIB_EMIT_REMARKS_H
+#define MATRIX_LIB_EMIT_REMARKS_H
+
+#include "matrix/Buffers/Buffers.h"
+#include "matrix/Plan/Plan.h"
+
+namespace llvm {
+class Loop;
+class OptimizationRemarkEmitter;
+} // namespace llvm
+
+namespace matrix {
+
+enum class BatchRefusal : uint8_t;
+
+class Remarks {
+  llvm::OptimizationRemarkEmitter &ORE;
+  const Subtarget &ST;
+
+public:
+  Remarks(llvm::OptimizationRemarkEmitter &ORE, const Subtarget &ST)
+      : ORE(ORE), ST(ST) {}
+
+  /// \p Here as loops, and why it is no better.
+  void loops(const Region &Here, const Buffers &B,
+             const RegionPlan &Plan) const;
+  /// A product in registers, \p Columns of which share a vector, \p Lanes of it
+  /// each.
+  void inRegisters(TensorOp Product, unsigned Columns, unsigned Lanes) const;
+  /// The buffers of a function.
+  void temporaries(const llvm::Function &F, const Buffers &B) const;
+  /// A loop over small matrices, so many iterations of which share vectors.
+  void batch(const llvm::Loop &L, unsigned Iterations) const;
+  void noBatch(const llvm::Loop &L, BatchRefusal Why) const;
+
+private:
+  void product(const Region &Here, const RegionPlan &Plan) const;
+};
+
+} // namespace matrix
+
+#endif

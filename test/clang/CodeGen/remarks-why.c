@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What products in registers became, and why something is copied, done apart, or
+// not shared by iterations.
+//
+// RUN: %clang -O2 --target=x86_64-linux-gnu -march=x86-64-v4 -mprefer-vector-width=512 -Rpass=matrix-ops -Rpass-missed=matrix-ops -Rpass-analysis=matrix-ops -c %s -o /dev/null 2>&1 | FileCheck %s
+
+typedef float m2 __attribute__((matrix_type(2, 2)));
+typedef float m3 __attribute__((matrix_type(3, 3)));
+typedef float m4 __attribute__((matrix_type(4, 4)));
+typedef float m5 __attribute__((matrix_type(5, 5)));
+typedef double d16x2 __attribute__((matrix_type(16, 2)));
+typedef double d2 __attribute__((matrix_type(2, 2)));
+typedef float m64 __attribute__((matrix_type(64, 64)));
+
+// CHECK: [[#@LINE+1]]:{{[0-9]+}}: remark: product of 3x3 float in registers: 3 columns in a vector, 9 of 16 lanes
+void three(m3 *a, m3 *b, m3 *c) { *c = *a * *b; }
+// CHECK: [[#@LINE+1]]:{{[0-9]+}}: remark: product of 5x5 float in registers: each column in a vector, 5 of 16 lanes
+void chain(m5 *restrict a, m5 *b, m5 *c) { *a = *b * *c * *b; }
+// CHECK: [[#@LINE+1]]:{{[0-9]+}}: remark: product of 16x2 double in registers: each column in 2 vectors of 8
+void tall(d16x2 *a, d16x2 *b, d2 *c) { *a = *b * *c; }
+
+// CHECK: [[#@LINE+2]]:{{[0-9]+}}: remark: 4 iterations of a loop over small matrices share vectors
+void batch(m2 *restrict a, m2 *b, m2 *c, long n) {
+  for (long i = 0; i < n; i++)
+    a[i] = b[i] * c[i];
+}
+// CHECK: [[#@LINE+2]]:{{[0-9]+}}: remark: iterations of a loop over small matrices do not share vectors because two matrices do not fit a vector
+void full(m4 *restrict a, m4 *b, m4 *c, long n) {
+  for (long i = 0; i < n; i++)
+    a[i] = b[i] * c[i];
+}
+// CHECK: [[#@LINE+2]]:{{[0-9]+}}: remark: iterations of a loop over small matrices do not share vectors because its matrices do not lie one behind the other
+void apart(m2 *restrict a, m2 (*b)[2], m2 *c, long n) {
+  for (long i = 0; i < n; i++)
+    a[i] = b[i][0] * c[i];
+}
+// CHECK: [[#@LINE+3]]:{{[0-9]+}}: remark: iterations of a loop over small matrices do not share vectors because a value goes from iteration to iteration
+m2 power(m2 *b, long n) {
+  m2 s = *b;
+  for (long i = 0; i < n; i++)
+    s = s * b[i];
+  return s;
+}
+
+// CHECK: [[#@LINE+3]]:{{[0-9]+}}: remark: a matrix of 64x64 is copied, 16384 bytes, because its memory may be written before it is used
+// CHECK: remark: 1 temporary matrix in memory, 16384 bytes in all
+void written(m64 *a, m64 *b, m64 *c, void other(void)) {
+  m64 x = *a;
+  other();
+  *c = x * *b;
+}
+// CHECK: [[#@LINE+2]]:{{[0-9]+}}: remark: product of 64x64 float is not done together with what follows it because those are more than four operations
+void many(m64 *restrict a, m64 *b, m64 *c) {
+  *a = *b * *c + *b + *c + *b * 2.f + *c * 3.f;
+}
