@@ -21,7 +21,7 @@ import threading
 from .contestants import MACHINE
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SIZE_TOOL = "llvm-size-22"
+SIZE_TOOL, COPY_TOOL = "llvm-size-22", "llvm-objcopy-22"
 # Small kernels would otherwise differ by where they happen to lie.
 BASE_FLAGS = ["-O3", "-fPIC", "-falign-functions=64"]
 # A kernel of a few lines that takes longer or needs more has failed.
@@ -34,6 +34,7 @@ class Built:
     seconds: float = 0  # user time of the compilation
     text: int = 0  # bytes of machine code
     failure: str = ""
+    code: str = ""  # what machine code and constants hash to
 
 
 def limited(command):
@@ -59,6 +60,15 @@ def text_bytes(path):
     rows = subprocess.run([SIZE_TOOL, "-A", path], check=True, text=True,
                           capture_output=True).stdout.splitlines()
     return sum(int(row.split()[1]) for row in rows if row.startswith(".text"))
+
+
+def code_digest(path):
+    with tempfile.TemporaryDirectory() as folder:
+        code = os.path.join(folder, "code")
+        subprocess.run([COPY_TOOL, "-O", "binary", "-j", ".text*", "-j", ".rodata*", path, code],
+                       check=True)
+        with open(code, "rb") as file:
+            return hashlib.sha256(file.read()).hexdigest()
 
 
 class Builder:
@@ -109,14 +119,14 @@ class Builder:
             reason = "no end" if status == -signal.SIGKILL else "fails"
             detail = (errors.strip().splitlines() or [f"exit status {status}"])[0]
             return Built(failure=f"{reason}: {detail}")
-        text = text_bytes(scratch + ".o")
+        text, code = text_bytes(scratch + ".o"), code_digest(scratch + ".o")
         status, errors, _ = limited([compiler, *([] if program else ["-shared"]), scratch + ".o",
                                      "-o", scratch + ".so", *links])
         os.unlink(scratch + ".o")
         if status != 0:
             return Built(failure=f"does not link: {errors.strip().splitlines()[-1]}")
         os.replace(scratch + ".so", stem + ".so")
-        built = Built(stem + ".so", seconds, text)
+        built = Built(stem + ".so", seconds, text, code=code)
         with open(scratch + ".json", "w") as file:
             json.dump(built.__dict__, file)
         os.replace(scratch + ".json", stem + ".json")
