@@ -97,6 +97,8 @@ config.available_features.add(f"host-{platform.machine()}")
 config.available_features |= {f"cpu-{flag}" for flag in cpu_flags()}
 if shutil.which("qemu-aarch64") and os.path.isdir("/usr/aarch64-linux-gnu"):
     config.available_features.add("aarch64-emulator")
+if shutil.which("qemu-system-arm"):
+    config.available_features.add("arm-machine")
 
 
 def debugs(command):
