@@ -76,6 +76,22 @@ FLAG_SETS = [
         thorough=True,
     ),
 ] + [
+    # One for each model of llvm/lib/Target.
+    FlagSet(f"tune-{cpu}", ["-O2", "-march=x86-64-v3", f"-mtune={cpu}"], machine="x86_64", cpu=V3,
+            thorough=True)
+    for cpu in ["haswell", "skylake", "znver2", "znver3"]
+] + [
+    FlagSet(f"tune-{cpu}",
+            ["-O2", "-march=x86-64-v4", "-mprefer-vector-width=512", f"-mtune={cpu}"],
+            machine="x86_64", cpu=V4, thorough=True)
+    for cpu in ["skylake-avx512", "icelake-server", "sapphirerapids", "znver4", "znver5"]
+] + [
+    FlagSet(f"tune-{cpu}",
+            ["-O2", "--target=aarch64-linux-gnu", f"-mtune={cpu}", "-fuse-ld=lld"],
+            runner=["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"], last_flags=["--rtlib=libgcc"],
+            thorough=True)
+    for cpu in ["neoverse-n1", "neoverse-v1", "neoverse-v2", "apple-m1"]
+] + [
     FlagSet(f"O2-{march}", ["-O2", f"-march={march}"], machine="x86_64", cpu=cpu,
             thorough=True)
     for march, cpu in [("sandybridge", ["avx"]), ("haswell", V3), ("znver4", ZEN4),

@@ -71,6 +71,7 @@ static TilingRequest requestOf(const Product &P, const Region &R,
   Request.MaySplit = P.element()->isIntegerTy() ? Plan.VectorWidth != 1
                                                 : P.fastMath().allowReassoc();
   Request.Model = ST.model();
+  Request.RegisterBits = vectorizableBits(P.element());
   Request.IsForSize = P.op().call()->getFunction()->hasOptSize();
   Request.IsSymmetric = isSymmetricProduct(R) && !Request.IsForSize;
   Request.MayShareVectors = Request.MaySplit && !isConverted(P.element()) &&
@@ -167,8 +168,7 @@ static bool multipliesNarrowIntegers(Type *Element, unsigned Width,
 
 /// Elements that tiles would widen again and again are widened once: those that
 /// are broadcast, each of which takes two instructions more, and vectors that
-/// many tiles read. (With AVX-512, GFLOP/s of none, A, B, both: 83, 78, 155, 148
-/// of half in float at 24x24; 182, 192, 197, 205 of int8_t in int at 64x64.)
+/// many tiles read.
 static void packWidened(RegionPlan &Plan, const Product &P,
                         const Subtarget &ST) {
   constexpr unsigned ManyTiles = 4;

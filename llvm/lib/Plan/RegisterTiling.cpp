@@ -61,11 +61,12 @@ static uint64_t costOf(const TileRange &M, const TileRange &N,
   unsigned Groups = divideCeil(Request.Extents.K, M.KLanes);
   unsigned Interleave =
       Request.MaySplit ? interleaveFor(Sums, Groups, Request.Model) : 1;
-  unsigned Arithmetic = Request.IsFused ? Sums : 2 * Sums;
+  unsigned Turns = Model.turns(Request.bitsOf(M.lanes()));
+  unsigned Arithmetic = Turns * (Request.IsFused ? Sums : 2 * Sums);
   if (Model.ShufflesBroadcasts)
     Arithmetic += N.Extent;
   unsigned Loads =
-      M.Fragments + N.Extent + (M.Ends == Remainder::OverlappingHalves);
+      Turns * M.Fragments + N.Extent + (M.Ends == Remainder::OverlappingHalves);
   uint64_t End = Sums + PerTile;
   if (M.KLanes > 1) {
     // Rows of several k lanes are joined: a load and a shuffle each. In the end
@@ -217,56 +218,93 @@ static uint64_t trafficOf(const RegisterTiling &T, const TilingRequest &R,
   return B + A * TimesRead(A, TilesOfN);
 }
 
-RegisterTiling matrix::planTiling(const TilingRequest &R,
-                                  ArrayRef<Grid> Grids) {
-  unsigned K = R.Extents.K;
-  unsigned Largest = std::max({R.Extents.M, R.Extents.N, K});
-  unsigned MostBytes = R.IsForSize      ? 400
-                       : Largest <= 8   ? 800
-                       : Largest <= 128 ? 2750
-                                        : 6000;
-  RegisterTiling Best = planSmallTiling(R.Extents, R.Width);
-  // What is too long is the worse the longer it is.
-  auto Judged = [&](RegisterTiling &T) {
-    constexpr unsigned BytesEachHalfCycle = 16;
-    uint64_t Inside = trafficOf(T, R, /*MOutside=*/true);
-    uint64_t Outside = trafficOf(T, R, /*MOutside=*/false);
-    T.MOutside = Inside < Outside;
-    uint64_t Cost =
-        costOf(T, R) + std::min(Inside, Outside) / BytesEachHalfCycle;
-    // A copy that hardly pays may not pay at all.
-    if (T.MirrorWidth)
-      Cost += Cost / 16;
-    unsigned Bytes = bytesOf(T, R);
-    return std::pair(Bytes > MostBytes ? Bytes : 0, Cost);
-  };
-  auto BestCost = Judged(Best);
-  auto Try = [&](RegisterTiling &T) {
-    if (auto Cost = Judged(T); Cost < BestCost) {
+namespace {
+/// The search for the best tiling.
+class TilingSearch {
+  const TilingRequest &R;
+  unsigned MostBytes;
+  /// Bytes if the code is too long, and half cycles: what is too long is the
+  /// worse the longer it is.
+  using Cost = std::pair<unsigned, uint64_t>;
+  RegisterTiling Best;
+  Cost BestCost;
+
+public:
+  explicit TilingSearch(const TilingRequest &R);
+  /// All tilings with vectors of \p Width elements.
+  void tryAll(unsigned Width, ArrayRef<Grid> Grids);
+  RegisterTiling result() const { return Best; }
+
+private:
+  Cost judge(RegisterTiling &T) const;
+  void attempt(RegisterTiling &T) {
+    if (Cost Here = judge(T); Here < BestCost) {
       Best = T;
-      BestCost = Cost;
+      BestCost = Here;
     }
-  };
+  }
+};
+} // namespace
+
+TilingSearch::TilingSearch(const TilingRequest &R)
+    : R(R), Best(planSmallTiling(R.Extents, R.Width)) {
+  unsigned Largest = std::max({R.Extents.M, R.Extents.N, R.Extents.K});
+  MostBytes = R.IsForSize      ? 400
+              : Largest <= 8   ? 800
+              : Largest <= 128 ? 2750
+                               : 6000;
+  BestCost = judge(Best);
+}
+
+TilingSearch::Cost TilingSearch::judge(RegisterTiling &T) const {
+  constexpr unsigned BytesEachHalfCycle = 16;
+  uint64_t Inside = trafficOf(T, R, /*MOutside=*/true);
+  uint64_t Outside = trafficOf(T, R, /*MOutside=*/false);
+  T.MOutside = Inside < Outside;
+  uint64_t Cycles =
+      costOf(T, R) + std::min(Inside, Outside) / BytesEachHalfCycle;
+  // A copy that hardly pays may not pay at all.
+  if (T.MirrorWidth)
+    Cycles += Cycles / 16;
+  unsigned Bytes = bytesOf(T, R);
+  return {Bytes > MostBytes ? Bytes : 0, Cycles};
+}
+
+void TilingSearch::tryAll(unsigned Width, ArrayRef<Grid> Grids) {
+  TilingRequest Narrow = R;
+  Narrow.Width = Width;
   for (Grid Largest : Grids)
-    for (const TileRanges &M : waysToCutM(R, Largest.M))
+    for (const TileRanges &M : waysToCutM(Narrow, Largest.M))
       for (unsigned Most = std::min(Largest.N, R.Extents.N); Most; --Most)
-        for (const TileRanges &N : waysToCutN(R, Most)) {
+        for (const TileRanges &N : waysToCutN(Narrow, Most)) {
           RegisterTiling T;
           T.M = M;
           T.N = N;
-          Try(T);
+          attempt(T);
           if (!R.IsSymmetric)
             continue;
-          mirrorTiling(T, R);
-          Try(T);
+          mirrorTiling(T, Narrow);
+          attempt(T);
         }
+}
+
+RegisterTiling matrix::planTiling(const TilingRequest &R,
+                                  ArrayRef<Grid> Grids) {
+  TilingSearch Search(R);
+  Search.tryAll(R.Width, Grids);
+  // Where a vector takes two turns of a unit, one of half as many lanes may leave
+  // fewer of them empty.
+  if (R.Width > 1 && R.Model.turns(R.bitsOf(R.Width)) > 1)
+    Search.tryAll(R.Width / 2, Grids);
+  RegisterTiling Best = Search.result();
   constexpr unsigned MostUnrolledTerms = 100;
   // What all iterations of a loop around the tile read would be read before it, and
   // spilled.
   bool IsOneEach =
       all_of(Best.M, [](const TileRange &M) { return M.Tiles == 1; }) &&
       all_of(Best.N, [](const TileRange &N) { return N.Tiles == 1; });
-  Best.IsUnrolled = IsOneEach && unrolledTerms(Best, K) <= MostUnrolledTerms;
+  Best.IsUnrolled =
+      IsOneEach && unrolledTerms(Best, R.Extents.K) <= MostUnrolledTerms;
   if (R.MaySplit)
     chooseInterleave(Best, R);
   return Best;
@@ -326,7 +364,7 @@ RegisterTiling matrix::planFixedTiling(ProductExtents Extents,
 unsigned matrix::lanesOfColumn(const RegisterTiling &T, unsigned Width) {
   unsigned Lanes = 0;
   for (const TileRange &M : T.M)
-    Lanes += M.Tiles * M.Fragments * Width / M.KLanes;
+    Lanes += M.Tiles * M.Fragments * std::max(Width, M.lanes()) / M.KLanes;
   return Lanes;
 }
 
@@ -343,7 +381,8 @@ Bottleneck matrix::bottleneckOf(const RegisterTiling &T,
   if (Sums < accumulatorsFor(R.Model))
     return Bottleneck::Latency;
   // An eighth is what the tables of kernels differ by.
-  if (lanesOfColumn(T, R.Width) > R.Extents.M + R.Extents.M / 8)
+  unsigned Width = R.Width / R.Model.turns(R.bitsOf(R.Width));
+  if (lanesOfColumn(T, Width) > R.Extents.M + R.Extents.M / 8)
     return Bottleneck::Lanes;
   return Bottleneck::None;
 }

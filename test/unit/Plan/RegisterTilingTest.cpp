@@ -259,6 +259,48 @@ TEST(RegisterTilingTest, InterleavingHidesLatency) {
   EXPECT_EQ(planTiling(R, Wide).M.front().Interleave, 1u);
 }
 
+// Vectors that take two turns of a unit are halved where that leaves fewer lanes
+// empty: 24 of 32 lanes, or 24 of 24.
+TEST(RegisterTilingTest, HalfAsWideUnits) {
+  TilingRequest R = request(24, 24, 24, 16);
+  EXPECT_EQ(planTiling(R, Wide).M.front().Width, 16u);
+  R.Model.UnitBits = 512;
+  EXPECT_EQ(planTiling(R, Wide).M.front().Width, 16u);
+  R.Model.UnitBits = 256;
+  EXPECT_EQ(planTiling(R, Wide).M.front().Width, 8u);
+  R.Extents.M = 64;
+  EXPECT_EQ(planTiling(R, Wide).M.front().Width, 16u);
+}
+
+// Every element is in one tile, all fragments are the instruction's, and no tile
+// is larger than the grid.
+TEST(RegisterTilingTest, FixedFragments) {
+  const Grid Grids[] = {{2, 2}, {1, 4}};
+  KernelInfo Kernel = VectorKernelInfo;
+  Kernel.Mac = {16, 3, 4};
+  Kernel.Grids = Grids;
+  for (unsigned M = 1; M != 70; ++M)
+    for (unsigned N : {1u, 2u, 3u, 7u, 12u, 13u, 40u}) {
+      RegisterTiling T = planFixedTiling({M, N, 4}, Kernel);
+      std::string Text;
+      raw_string_ostream OS(Text);
+      ASSERT_TRUE(T.verify({M, N, 4}, /*IsUpdate=*/true, OS, Kernel)) << Text;
+      for (const TileRange &Rows : T.M)
+        for (const TileRange &Columns : T.N)
+          ASSERT_TRUE(any_of(Grids, [&](Grid G) {
+            return Rows.Fragments <= G.M && Columns.Fragments <= G.N;
+          })) << printed(T);
+    }
+  RegisterTiling T = planFixedTiling({40, 6, 4}, Kernel);
+  EXPECT_EQ(printed(T), "M 1*2x16 of 4 k lanes + 1*1x16 padded of 4 k lanes by "
+                        "N 1*2x3, N outside");
+  T.M.front().Width = 8;
+  std::string Text;
+  raw_string_ostream OS(Text);
+  EXPECT_FALSE(T.verify({40, 6, 4}, /*IsUpdate=*/false, OS, Kernel));
+  EXPECT_EQ(Text, "expected 32 of M in a tile, got 2 fragments of 8");
+}
+
 TEST(RegisterTilingTest, RefuseWhatDoesNotCover) {
   RegisterTiling B;
   B.M = {{0, 1, 16, 16, 1, 16}};

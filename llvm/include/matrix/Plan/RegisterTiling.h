@@ -43,7 +43,7 @@ struct RegisterTiling {
 /// What decides about a tiling.
 struct TilingRequest {
   ProductExtents Extents;
-  /// Elements of a vector, and bytes of one.
+  /// Elements of the largest vector, and bytes of one.
   unsigned Width, ElementBytes;
   /// A product and its addition are one instruction.
   bool IsFused;
@@ -61,6 +61,12 @@ struct TilingRequest {
   /// Element (i, j) is element (j, i).
   bool IsSymmetric = false;
   MachineModel Model = {};
+  /// Of an element in a register; 0: as in memory.
+  unsigned RegisterBits = 0;
+
+  unsigned bitsOf(unsigned Lanes) const {
+    return Lanes * (RegisterBits ? RegisterBits : 8 * ElementBytes);
+  }
 };
 
 /// The fastest tiling of vectors whose code is not too long: of tiles no larger

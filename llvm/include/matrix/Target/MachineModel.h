@@ -17,24 +17,39 @@ namespace matrix {
 /// what it computes.
 struct MachineModel {
   llvm::StringRef Name = "generic";
-  /// Cycles until the result of a multiply-add can be added to.
+  /// Cycles until a sum can be added to again.
   unsigned MultiplyAddLatency = 4;
-  /// Of vectors, that begin in a cycle.
+  /// Multiply-adds of vectors that begin in a cycle, and loads.
   unsigned MultiplyAdds = 2, Loads = 2;
-  /// Bytes that a first-level cache keeps.
+  /// Bits of a vector that a unit works on at a time: what is wider takes as many
+  /// turns, of multiply-adds and of loads. 0: all that a register holds.
+  unsigned UnitBits = 0;
+  /// Bytes that a first-level cache keeps of what is read again and again, beside
+  /// what passes: about two thirds of a large one.
   unsigned FirstCache = 32 << 10;
   /// An element in memory is broadcast to a vector by an instruction beside its
   /// load.
   bool ShufflesBroadcasts = false;
   /// Loads and stores under masks, where the target has them, take about as long
-  /// as whole ones. AVX's stores are microcode on AMD's processors: with them,
-  /// 5x5 to 7x7 floats take three times as long on Zen 4.
+  /// as whole ones.
   bool HasFastMasks = true;
+
+  /// How often a unit works on a vector of \p Bits.
+  unsigned turns(unsigned Bits) const {
+    return UnitBits == 0 || Bits <= UnitBits ? 1 : Bits / UnitBits;
+  }
 };
 
-/// The model of what \p F is tuned for.
+/// The model of the processor that \p F is tuned for (-mtune, else -march or
+/// -mcpu), as far as its features go.
 MachineModel machineModel(const llvm::Function &F,
                           const llvm::TargetTransformInfo &TTI);
+
+/// The processors that have a model, one table for each folder of lib/Target.
+llvm::ArrayRef<MachineModel> x86Models();
+llvm::ArrayRef<MachineModel> aarch64Models();
+/// The names that LLVM has for processors of \p Model, its own among them.
+bool isNameOf(llvm::StringRef Processor, const MachineModel &Model);
 
 } // namespace matrix
 
