@@ -72,7 +72,8 @@ static TilingRequest requestOf(const Product &P, const Region &R,
                                                 : P.fastMath().allowReassoc();
   Request.Model = ST.model();
   Request.RegisterBits = vectorizableBits(P.element());
-  Request.IsForSize = P.op().call()->getFunction()->hasOptSize();
+  Request.IsForSize = ST.function().hasOptSize();
+  Request.IsMinimal = ST.function().hasMinSize();
   Request.IsSymmetric = isSymmetricProduct(R) && !Request.IsForSize;
   Request.MayShareVectors = Request.MaySplit && !isConverted(P.element()) &&
                             !Request.IsForSize &&

@@ -164,9 +164,12 @@ static unsigned bytesOf(const TileRange &M, const TileRange &N,
   unsigned Groups = Request.Extents.K / M.KLanes;
   unsigned Interleave =
       Request.MaySplit ? interleaveFor(Sums, Groups, Request.Model) : 1;
-  // One vector's products are multiplied by what is broadcast on the way.
-  unsigned Step =
-      M.Fragments == 1 ? Access * Sums : Instruction * Sums + Access * N.Extent;
+  // With AVX-512 one vector's products are multiplied by what is broadcast on
+  // the way. (Elsewhere that is too little; but it is what the limits of fast
+  // code were measured with.)
+  unsigned Step = M.Fragments == 1 && !Request.IsForSize
+                      ? Access * Sums
+                      : Instruction * Sums + Access * N.Extent;
   Step += Access * M.Fragments;
   if (!Request.IsFused)
     Step += Instruction * Sums;
@@ -249,7 +252,8 @@ private:
 TilingSearch::TilingSearch(const TilingRequest &R)
     : R(R), Best(planSmallTiling(R.Extents, R.Width)) {
   unsigned Largest = std::max({R.Extents.M, R.Extents.N, R.Extents.K});
-  MostBytes = R.IsForSize      ? 400
+  MostBytes = R.IsMinimal      ? 0
+              : R.IsForSize    ? 400
               : Largest <= 8   ? 800
               : Largest <= 128 ? 2750
                                : 6000;

@@ -58,6 +58,8 @@ struct TilingRequest {
   bool HasMasks = false;
   /// Code is to be small rather than fast.
   bool IsForSize = false;
+  /// And is to be as small as it can be.
+  bool IsMinimal = false;
   /// Element (i, j) is element (j, i).
   bool IsSymmetric = false;
   MachineModel Model = {};
