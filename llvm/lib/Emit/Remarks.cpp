@@ -148,12 +148,13 @@ void Remarks::product(const Region &Here, const RegionPlan &Plan) const {
   if (Plan.SlowedBy == Bottleneck::None)
     return;
   ORE.emit([&] {
+    unsigned Bits = Plan.VectorWidth * vectorizableBits(P.element());
+    unsigned Width = Plan.VectorWidth / ST.model().turns(Bits);
     OptimizationRemarkMissed Remark = Missed("Bottleneck");
     Remark << " is not faster because " << describe(Plan.SlowedBy);
     if (Plan.SlowedBy == Bottleneck::Lanes)
       Remark << ": " << std::to_string(P.M()) << " of "
-             << std::to_string(lanesOfColumn(Plan.Tiling, Plan.VectorWidth))
-             << " lanes";
+             << std::to_string(lanesOfColumn(Plan.Tiling, Width)) << " lanes";
     return Remark;
   });
 }
@@ -164,8 +165,11 @@ void Remarks::inRegisters(TensorOp Product, unsigned Columns,
     std::string Text = ::describe(Product.call());
     raw_string_ostream OS(Text);
     matrix::Product P(Product);
-    unsigned All = ST.vectorWidth(P.element());
-    OS << " in registers: ";
+    unsigned All = linesPerRegister(P.element(), 1, ST);
+    OS << " in registers";
+    if (All == 1)
+      return OptimizationRemark(PassName, "Registers", Product.call()) << Text;
+    OS << ": ";
     if (Columns == 1)
       OS << "each " << (P.isExchanged() ? "row" : "column");
     else

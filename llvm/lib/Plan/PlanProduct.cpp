@@ -73,6 +73,7 @@ static TilingRequest requestOf(const Product &P, const Region &R,
   Request.Model = ST.model();
   Request.RegisterBits = vectorizableBits(P.element());
   Request.IsForSize = ST.function().hasOptSize();
+  Request.MaySplit &= !ST.function().hasMinSize();
   Request.IsMinimal = ST.function().hasMinSize();
   Request.IsSymmetric = isSymmetricProduct(R) && !Request.IsForSize;
   Request.MayShareVectors = Request.MaySplit && !isConverted(P.element()) &&
@@ -173,7 +174,7 @@ static bool multipliesNarrowIntegers(Type *Element, unsigned Width,
 static void packWidened(RegionPlan &Plan, const Product &P,
                         const Subtarget &ST) {
   constexpr unsigned ManyTiles = 4;
-  if (Plan.VectorWidth == 1 ||
+  if (Plan.VectorWidth == 1 || ST.function().hasOptSize() ||
       multipliesNarrowIntegers(P.element(), Plan.VectorWidth, ST))
     return;
   unsigned TilesOfN = 0;

@@ -10,9 +10,8 @@
 //        again.
 //            +-------+-----+-----+
 //
-// All ways to cut (TileRanges.cpp) are tried, by the cycles that they take on a
-// processor with two multiply-adds and two loads a cycle, and by what they read
-// again.
+// All ways to cut (TileRanges.cpp) are tried, by the cycles that they take on the
+// processor at hand, and by what they read again.
 //
 // Of a symmetric result, tiles wholly above the diagonal may be left out, and
 // copied:

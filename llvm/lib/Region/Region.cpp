@@ -142,12 +142,8 @@ static bool isCheapStep(const Instruction &I) {
          Info->Code == Intrinsic::fmuladd || Info->Code == Intrinsic::fabs;
 }
 
-/// A product joins the element-wise operations that follow it: its tiles are in
-/// registers when they are done. All that happens to them happens once for each
-/// vector of a tile, so it must be little. Of several products for one
-/// region the last one joins; the others are leaves.
-/// Whether \p Root, the last operation that \p Product could be done with, and
-/// all that its loops compute, are little enough.
+/// Why \p P does not join the operations up to \p Root, the last one that it
+/// could be done with; None if all that their loops compute is little enough.
 static EpilogueRefusal epilogueRefusal(const Product &P,
                                        const Instruction &Root,
                                        const Subtarget &ST) {
@@ -215,7 +211,7 @@ StringRef matrix::describe(EpilogueRefusal Why) {
   case EpilogueRefusal::None:
     return "";
   case EpilogueRefusal::Kernel:
-    return "its sums go through memory";
+    return "its sums go through memory, or its elements are converted";
   case EpilogueRefusal::Costly:
     return "that is many instructions for each vector";
   case EpilogueRefusal::Many:

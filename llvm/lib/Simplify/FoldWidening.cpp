@@ -86,11 +86,33 @@ static Constant *zeroOf(Type *Element) {
              : Constant::getNullValue(Element);
 }
 
-static bool foldInto(TensorOp Op) {
+/// Whether tiles, or what packs operands for them, widen \p From to \p To as fast
+/// as a loop of its own: in vectors, by few instructions. Where the back end
+/// multiplies wide integers one half at a time, it has to see narrow ones, and
+/// x86 before AVX2 has no such multiplication of signed ones of 32 bits.
+static bool widensWell(Type *From, Type *To, const Subtarget &ST) {
+  unsigned Width = ST.vectorWidth({From, To});
+  if (Width == 1)
+    return false;
+  if (To->isIntegerTy(64))
+    return From->isIntegerTy(32) && ST.registerBits() >= 256;
+  auto Vector = [&](Type *T) { return FixedVectorType::get(T, Width); };
+  auto Opcode =
+      To->isFloatingPointTy() ? Instruction::FPExt : Instruction::SExt;
+  return ST.tti().getCastInstrCost(Opcode, Vector(To), Vector(From),
+                                   TargetTransformInfo::CastContextHint::Normal,
+                                   TargetTransformInfo::TCK_RecipThroughput) <
+         Width;
+}
+
+static bool foldInto(TensorOp Op, const Subtarget &ST) {
   Factor A(Op, 0), B(Op, 1);
+  TensorType Result = Op.resultType();
+  for (const Factor &F : {A, B})
+    if (F.Extension && !widensWell(F.element(), Result.element(), ST))
+      return false;
   if (!A.Extension && !B.Extension)
     return false;
-  TensorType Result = Op.resultType();
   // A muladd reads floating-point operands of one type.
   if (Result.element()->isFloatingPointTy() && A.element() != B.element())
     return false;
@@ -112,13 +134,14 @@ PreservedAnalyses FoldWidening::run(Function &F, FunctionAnalysisManager &AM) {
   for (Instruction &I : instructions(F))
     if (std::optional<Product> P = Product::of(&I))
       Products.push_back(P->op());
-  if (Products.empty())
+  // A loop that widens is shorter than what packs parts.
+  if (Products.empty() || F.hasOptSize())
     return PreservedAnalyses::all();
   Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
   bool Changed = false;
   for (TensorOp Op : Products)
     if (!fitsRegisters(Op, ST, Effort::Full))
-      Changed |= foldInto(Op);
+      Changed |= foldInto(Op, ST);
   if (!Changed)
     return PreservedAnalyses::all();
   PreservedAnalyses Preserved;

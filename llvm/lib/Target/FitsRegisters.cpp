@@ -52,8 +52,8 @@ static bool joinsThreeWords(TensorType T) {
 /// Whether a product is best done on flat vectors: its values have one register
 /// each, or lines that fill registers and leave some free. Else to read lines
 /// from memory is shorter, and most often faster.
-static bool flatFitsRegisters(TensorOp Op, const Subtarget &ST) {
-  TensorType Types[] = {Op.operandType(0), Op.operandType(1), Op.resultType()};
+static bool flatFitsRegisters(const Product &P, const Subtarget &ST) {
+  TensorType Types[] = {P.type(Product::A), P.type(Product::B), P.type()};
   unsigned Bits = vectorizableBits(Types[2].element());
   if (Bits == 0)
     return true;
@@ -64,20 +64,41 @@ static bool flatFitsRegisters(TensorOp Op, const Subtarget &ST) {
     Vectors += divideCeil(T.numElements(), Lanes);
     AreTiny &= T.numElements() <= 16;
   }
-  unsigned Length = Types[2].extent(Types[2].layout(1));
-  return AreTiny || (isPowerOf2_32(Length) && Vectors <= ST.numRegisters());
+  return AreTiny || (isPowerOf2_32(P.M()) && Vectors <= ST.numRegisters());
 }
 
-bool matrix::hasPaddedLines(TensorOp Op, const Subtarget &ST) {
-  Product P(Op);
+static bool hasPaddedLines(const Product &P, const Subtarget &ST) {
   Type *Element = P.element();
   unsigned Bits = vectorizableBits(Element);
   // All of A, all accumulators, and two to spare.
   constexpr unsigned MostSteps = 64;
   return Bits != 0 && !Element->isHalfTy() && !Element->isBFloatTy() &&
-         !flatFitsRegisters(Op, ST) && !isPowerOf2_32(P.M()) &&
+         !flatFitsRegisters(P, ST) && !isPowerOf2_32(P.M()) &&
          P.M() * Bits <= ST.registerBits() && P.N() * P.K() <= MostSteps &&
          P.N() + P.K() + 2 <= ST.numRegisters();
+}
+
+bool matrix::hasPaddedLines(TensorOp Op, const Subtarget &ST) {
+  return ::hasPaddedLines(Product(Op), ST);
+}
+
+/// Whether the code of \p P, whose values fit registers, is short.
+static bool isShortProduct(const Product &P, const Subtarget &ST, Effort E) {
+  constexpr unsigned MostSteps = 384;
+  uint64_t Steps = uint64_t(P.N()) * P.K() * vectorCost(P.element(), P.M(), ST);
+  return Steps <= MostSteps &&
+         (E == Effort::Trivial || flatFitsRegisters(P, ST) ||
+          ::hasPaddedLines(P, ST));
+}
+
+bool matrix::mayFitRegisters(const Product &P, const Subtarget &ST) {
+  bool Fits = all_of(P.op().call()->args(), [&](Use &U) {
+    return !TensorType::isTensor(U->getType()) ||
+           TensorType::of(U->getType()).numAllocated() * 8 <= MaxRegisterBits;
+  });
+  return Fits && any_of(ArrayRef{false, true}, [&](bool IsRowMajor) {
+           return isShortProduct(Product(P.op(), IsRowMajor), ST, Effort::Full);
+         });
 }
 
 bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST, Effort E) {
@@ -111,13 +132,7 @@ bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST, Effort E) {
   switch (Op.kind()) {
   case OpKind::MatMul:
   case OpKind::MulAdd: {
-    Product P(Op);
-    uint64_t Steps =
-        uint64_t(P.N()) * P.K() * vectorCost(P.element(), P.M(), ST);
-    if (E != Effort::Trivial && !flatFitsRegisters(Op, ST) &&
-        !hasPaddedLines(Op, ST))
-      return false;
-    return Steps <= 384;
+    return isShortProduct(Product(Op), ST, E);
   }
   // An element of a vector at an index that varies is a store of all of it and
   // a load of the element.

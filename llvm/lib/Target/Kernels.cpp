@@ -26,7 +26,7 @@ std::optional<Refusal> matrix::refusalOf(const KernelInfo &Kernel,
   if (std::optional<Refusal> R = Kernel.Refuses(P, ST))
     return R;
   // Vectors in registers, until a kernel computes there as well.
-  if (fitsRegisters(P.op(), ST, Effort::Full))
+  if (mayFitRegisters(P, ST))
     return Refusal::Extents;
   if (Kernel.Prepare && !mayCallNewFunctions(ST.function()))
     return Refusal::OwnFunction;

@@ -9,6 +9,7 @@
 
 namespace matrix {
 
+class Product;
 class Subtarget;
 
 /// How much work planning and code may be spent on speed.
@@ -30,6 +31,9 @@ bool hasPaddedLines(TensorOp Op, const Subtarget &ST);
 /// How many lines of \p Length elements fill one vector register; at least 1.
 unsigned linesPerRegister(llvm::Type *Element, unsigned Length,
                           const Subtarget &ST);
+
+/// Whether \p P is perhaps done in registers, in the layout that Layout chooses.
+bool mayFitRegisters(const Product &P, const Subtarget &ST);
 
 } // namespace matrix
 

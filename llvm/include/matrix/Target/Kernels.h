@@ -64,7 +64,8 @@ struct KernelInfo {
   Fragment A, B;
   /// Largest tiles. Those of vectors are vectorGrids().
   llvm::ArrayRef<Grid> Grids;
-  /// Whether it applies what follows \p P to its tiles, before it stores them.
+  /// Whether it applies what follows \p P to its tiles, before it stores them. Not
+  /// if \p P is so large that it is done in parts, nor in a function of its own.
   bool (*TakesEpilogue)(const Product &P);
   /// Attributes of the function that it has for itself; null: it needs none.
   void (*Prepare)(llvm::Function &F);

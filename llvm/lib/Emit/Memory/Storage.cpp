@@ -68,7 +68,7 @@ bool Storage::hasHeap() const {
          isLibFuncEmittable(M, &TLI, LibFunc_free);
 }
 
-Value *Storage::allocateOnStack(uint64_t Bytes) {
+AllocaInst *Storage::allocateOnStack(uint64_t Bytes) {
   StackBytes += Bytes;
   BasicBlock &Entry = F.getEntryBlock();
   IRBuilder<> B(&Entry, Entry.getFirstInsertionPt());
@@ -146,10 +146,31 @@ Value *Storage::allocateLocally(const Regions &R, const Buffers &B,
   return Memory;
 }
 
+/// A temporary that is free, made as large as \p Bytes if it can be; nullptr if
+/// there is none.
+AllocaInst *Storage::reuseStack(uint64_t Bytes) {
+  if (Free.empty())
+    return nullptr;
+  uint64_t Has =
+      cast<ArrayType>(Free.back()->getAllocatedType())->getNumElements();
+  if (Bytes > Has) {
+    if (Bytes > MaxBufferOnStack || StackBytes + Bytes - Has > MaxStackBytes)
+      return nullptr;
+    StackBytes += Bytes - Has;
+    Free.back()->setAllocatedType(
+        ArrayType::get(Type::getInt8Ty(F.getContext()), Bytes));
+  }
+  return Free.pop_back_val();
+}
+
 void Storage::withTemporary(uint64_t Bytes, Value *Condition, IRBuilderBase &B,
                             function_ref<void(Value *)> Body) {
-  if (fitsStack(Bytes)) {
-    Body(allocateOnStack(Bytes));
+  AllocaInst *Slot = reuseStack(Bytes);
+  if (!Slot && fitsStack(Bytes))
+    Slot = allocateOnStack(Bytes);
+  if (Slot) {
+    Body(Slot);
+    Free.push_back(Slot);
     return;
   }
   if (!Condition) {

@@ -25,6 +25,8 @@ class Storage {
   const llvm::TargetLibraryInfo &TLI;
   llvm::SmallVector<llvm::Value *> Bases;
   uint64_t StackBytes = 0;
+  /// Temporaries on the stack whose life is over.
+  llvm::SmallVector<llvm::AllocaInst *> Free;
   bool MayUnwind = false;
 
 public:
@@ -40,7 +42,7 @@ public:
   const llvm::TargetLibraryInfo &libraryInfo() const { return TLI; }
 
   /// Memory that lives as long as the function runs.
-  llvm::Value *allocateOnStack(uint64_t Bytes);
+  llvm::AllocaInst *allocateOnStack(uint64_t Bytes);
   /// Whether withTemporary() finds so many bytes.
   bool hasTemporary(uint64_t Bytes) const {
     return fitsStack(Bytes) || hasHeap();
@@ -54,6 +56,7 @@ public:
 
 private:
   bool fitsStack(uint64_t Bytes) const;
+  llvm::AllocaInst *reuseStack(uint64_t Bytes);
   bool hasHeap() const;
   llvm::Value *allocateOnHeap(uint64_t Bytes, llvm::IRBuilderBase &B);
   void release(llvm::Value *Memory, llvm::IRBuilderBase &B);

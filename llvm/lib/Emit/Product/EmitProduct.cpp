@@ -62,6 +62,8 @@ static void emitPaddedTile(const Tile &T, const KernelContext &Context,
                      operandFrom(Memory.B, T.J, 1, B), Beside, Memory.Start,
                      nullptr};
   if (Memory.Start.Matrix) {
+    // What lies beside it is added to as well, and may be anything.
+    B.CreateMemSet(Beside.Base, B.getInt8(0), Bytes, Beside.Alignment);
     emitCopy(Valid, Memory.Start.Matrix->block(There, {T.I, T.J}, B),
              Plan.VectorWidth, /*MayOverlap=*/false, B);
     Here.Start.Matrix = Beside;

@@ -98,6 +98,7 @@ static std::string keyOf(const Product &P, const RegionPlan &Plan,
 void OwnFunctions::emitCall(const Product &P, const ProductMemory &Memory,
                             const RegionPlan &Plan,
                             const TargetLibraryInfo &TLI, IRBuilderBase &B) {
+  assert(!Memory.Last && "what follows the product is the caller's");
   Function &Caller = *B.GetInsertBlock()->getParent();
   AttributeSet Attributes = codeAttributes(Caller);
   Arguments Passed(Memory);
