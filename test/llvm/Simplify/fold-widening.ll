@@ -1,10 +1,11 @@
-; RUN: %opt -passes='function(matrix-fold-widening)' %s | FileCheck %s
+; RUN: %opt -mtriple=x86_64 -mattr=+avx2,+f16c -passes='function(matrix-fold-widening)' %s | FileCheck %s
 
 %B = type target("tlx.tensor", i8, 2, 40, 40, 1, 0, 0, 0)
 %S = type target("tlx.tensor", i16, 2, 40, 40, 1, 0, 0, 0)
 %W = type target("tlx.tensor", i32, 2, 40, 40, 1, 0, 0, 0)
 %h = type target("tlx.tensor", half, 2, 40, 40, 0, 1, 0, 0)
 %f = type target("tlx.tensor", float, 2, 40, 40, 0, 1, 0, 0)
+%L = type target("tlx.tensor", i64, 2, 40, 40, 1, 0, 0, 0)
 %H = type target("tlx.tensor", half, 2, 40, 40, 1, 0, 0, 0)
 %G = type target("tlx.tensor", bfloat, 2, 40, 40, 1, 0, 0, 0)
 %F = type target("tlx.tensor", float, 2, 40, 40, 1, 0, 0, 0)
@@ -84,6 +85,21 @@ next:
   %r = call %W @tlx.matmul__W(%W %a, %W %y, target("tlx.attr", 0) poison)
   ret %W %r
 }
+; Where 64 bits are multiplied by halves, or code is to be small, a loop widens.
+; CHECK-LABEL: @far(
+; CHECK: @tlx.matmul
+define %L @far(%S %x, %L %y) {
+  %a = call %L @tlx.sext__LS(%S %x)
+  %r = call %L @tlx.matmul__L(%L %a, %L %y, target("tlx.attr", 0) poison)
+  ret %L %r
+}
+; CHECK-LABEL: @for_size(
+; CHECK: @tlx.matmul
+define %W @for_size(%B %x, %W %y) optsize {
+  %a = call %W @tlx.sext__WB(%B %x)
+  %r = call %W @tlx.matmul__W(%W %a, %W %y, target("tlx.attr", 0) poison)
+  ret %W %r
+}
 ; CHECK-LABEL: @small(
 ; CHECK: @tlx.matmul
 define %w @small(%b %x, %b %y) {
@@ -93,6 +109,8 @@ define %w @small(%b %x, %b %y) {
   ret %w %r
 }
 
+declare %L @tlx.sext__LS(%S) #0
+declare %L @tlx.matmul__L(%L, %L, target("tlx.attr", 0)) #0
 declare %W @tlx.sext__WB(%B) #0
 declare %S @tlx.sext__SB(%B) #0
 declare %S @tlx.zext__SB(%B) #0
