@@ -79,6 +79,27 @@ static void check() {
              Expected, Got, M);
 }
 
+/// NaNs, infinities, zeros of both signs; and a result that overlaps an operand.
+template <class To, class From> static void checkSpecial() {
+  constexpr int M = 17, K = 9, N = 20;
+  Buffer<From> X(M * K, 1, /*SpecialPercent=*/10), Y(K * N, 0, 10);
+  Buffer<To> Got(M * N, 1), Expected = Got;
+  expect<To, From, From, M, K, N, Product>(Expected.data(), X.data(), Y.data());
+  compute<To, From, From, M, K, N, Product>(Got.data(), X.data(), Y.data());
+  expectSame("special values, widened", Text("%dx%d * %dx%d", M, K, K, N),
+             Expected, Got, M);
+  for (int Offset : {0, 1, 8, M * K / 2}) {
+    Buffer<To> Memory(2 * M * N, 0);
+    auto *Operand = reinterpret_cast<From *>(Memory.data() + Offset);
+    memcpy(Operand, X.data(), sizeof(From) * M * K);
+    compute<To, From, From, M, K, N, Product>(Memory.data(), Operand, Y.data());
+    for (int I = 0; I != M * N; ++I)
+      Got[I] = Memory[I];
+    expectSame("overlapping, widened", Text("offset %d", Offset), Expected, Got,
+               M);
+  }
+}
+
 template <class To, class A, class B> static void checkShapes() {
   check<To, A, B, 3, 3, 3, Product>();
   check<To, A, B, 16, 16, 16, Product>();
@@ -101,6 +122,11 @@ int main() {
 #ifdef __FLT16_MANT_DIG__
   checkShapes<float, _Float16, _Float16>();
   checkShapes<double, _Float16, float>();
+#endif
+  checkSpecial<double, float>();
+  checkSpecial<int32_t, int8_t>();
+#ifdef __FLT16_MANT_DIG__
+  checkSpecial<float, _Float16>();
 #endif
   // Packed in parts.
   check<float, float, float, 40, 520, 9, Product>();

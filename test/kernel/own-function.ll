@@ -38,7 +38,7 @@ define void @again(ptr noalias %a, ptr noalias %b, ptr noalias %c, ptr noalias %
 }
 
 ; What is instrumented has all of its code itself.
-; REMARK: product of 8x7 i32: kernel test3x2x4 is not used because it needs a function of its own, which cannot stand beside this one
+; REMARK: product of 8x7 i32: kernel test3x2x4 is not used because it needs a function of its own, which must not be split off from this one
 ; PLAN-LABEL: function @instrumented:
 ; PLAN: vectors of
 ; CHECK-LABEL: define void @instrumented(

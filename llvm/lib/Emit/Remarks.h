@@ -34,7 +34,7 @@ public:
   void inRegisters(TensorOp Product, unsigned Columns, unsigned Lanes) const;
   /// The buffers of a function.
   void temporaries(const llvm::Function &F, const Buffers &B) const;
-  /// A loop over small matrices, so many iterations of which share vectors.
+  /// A loop over small matrices, \p Iterations of which share vectors.
   void batch(const llvm::Loop &L, unsigned Iterations) const;
   void noBatch(const llvm::Loop &L, BatchRefusal Why) const;
 

@@ -202,8 +202,8 @@ struct Wish {
 };
 } // namespace
 
-/// Whether the product \p Op, if it lies in columns or in rows, reads factor
-/// \p Number faster where that lies in the same way.
+/// Whether a column-major product \p Op (or a row-major one) reads operand
+/// \p Number faster in its own layout than in the other one.
 static bool wantsLayoutOf(TensorOp Op, unsigned Number, bool InColumns,
                           const Subtarget &ST) {
   Product P(Op, /*IsRowMajor=*/!InColumns);

@@ -295,8 +295,8 @@ RegisterTiling matrix::planTiling(const TilingRequest &R,
                                   ArrayRef<Grid> Grids) {
   TilingSearch Search(R);
   Search.tryAll(R.Width, Grids);
-  // Where a vector takes two turns of a unit, one of half as many lanes may leave
-  // fewer of them empty.
+  // Where the widest vectors issue in two parts, narrower ones may waste fewer
+  // lanes at the same rate.
   if (R.Width > 1 && R.Model.turns(R.bitsOf(R.Width)) > 1)
     Search.tryAll(R.Width / 2, Grids);
   RegisterTiling Best = Search.result();

@@ -135,7 +135,7 @@ PreservedAnalyses FoldWidening::run(Function &F, FunctionAnalysisManager &AM) {
     if (std::optional<Product> P = Product::of(&I))
       Products.push_back(P->op());
   // A loop that widens is shorter than what packs parts.
-  if (Products.empty() || F.hasOptSize())
+  if (Products.empty() || F.hasOptSize() || F.hasOptNone())
     return PreservedAnalyses::all();
   Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
   bool Changed = false;

@@ -70,7 +70,8 @@ StringRef matrix::describe(Refusal R) {
   case Refusal::Extents:
     return "vectors are faster at so small extents";
   case Refusal::OwnFunction:
-    return "it needs a function of its own, which cannot stand beside this one";
+    return "it needs a function of its own, which must not be split off from "
+           "this one";
   }
   llvm_unreachable("all refusals are described");
 }

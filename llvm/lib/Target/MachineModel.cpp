@@ -29,10 +29,6 @@ static StringRef coreOf(StringRef Processor) {
       .Default(Processor);
 }
 
-bool matrix::isNameOf(StringRef Processor, const MachineModel &Model) {
-  return coreOf(Processor) == Model.Name;
-}
-
 MachineModel matrix::machineModel(const Function &F,
                                   const TargetTransformInfo &TTI) {
   const Triple &T = F.getParent()->getTargetTriple();
@@ -43,7 +39,7 @@ MachineModel matrix::machineModel(const Function &F,
   for (const MachineModel &Known : T.isX86()       ? x86Models()
                                    : T.isAArch64() ? aarch64Models()
                                                    : ArrayRef<MachineModel>())
-    if (isNameOf(Processor, Known))
+    if (coreOf(Processor) == Known.Name)
       Model = Known;
   if (T.isX86()) {
     // AVX-512's registers come with its masks. With AVX's stores, 5x5 to 7x7

@@ -45,7 +45,7 @@ enum class Refusal : uint8_t {
   Rounding,
   /// Others are faster where it is so small.
   Extents,
-  /// It needs a function of its own, and none may stand beside this one.
+  /// It needs a function of its own, which must not be split off from this one.
   OwnFunction
 };
 /// The end of "is not used because".

@@ -21,8 +21,8 @@ struct MachineModel {
   unsigned MultiplyAddLatency = 4;
   /// Multiply-adds of vectors that begin in a cycle, and loads.
   unsigned MultiplyAdds = 2, Loads = 2;
-  /// Bits of a vector that a unit works on at a time: what is wider takes as many
-  /// turns, of multiply-adds and of loads. 0: all that a register holds.
+  /// Width of the vector units in bits: multiply-adds and loads of wider vectors
+  /// issue in several parts. 0: the width of a register.
   unsigned UnitBits = 0;
   /// Bytes that a first-level cache keeps of what is read again and again, beside
   /// what passes: about two thirds of a large one.
@@ -34,7 +34,7 @@ struct MachineModel {
   /// as whole ones.
   bool HasFastMasks = true;
 
-  /// How often a unit works on a vector of \p Bits.
+  /// In how many parts a vector of \p Bits issues.
   unsigned turns(unsigned Bits) const {
     return UnitBits == 0 || Bits <= UnitBits ? 1 : Bits / UnitBits;
   }
@@ -48,8 +48,6 @@ MachineModel machineModel(const llvm::Function &F,
 /// The processors that have a model, one table for each folder of lib/Target.
 llvm::ArrayRef<MachineModel> x86Models();
 llvm::ArrayRef<MachineModel> aarch64Models();
-/// The names that LLVM has for processors of \p Model, its own among them.
-bool isNameOf(llvm::StringRef Processor, const MachineModel &Model);
 
 } // namespace matrix
 

@@ -22,7 +22,7 @@ enum class BatchRefusal : uint8_t {
   Carried,
   /// A value of the last iteration is used behind it.
   UsedBehind,
-  /// A matrix of the next iteration does not lie behind this one's.
+  /// Matrices of successive iterations are not adjacent in memory.
   Access,
   /// An operation has no form for several matrices.
   Operation,
