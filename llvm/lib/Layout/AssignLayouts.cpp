@@ -20,9 +20,9 @@
 // many users.
 
 #include "matrix/Layout/AssignLayouts.h"
+#include "LayoutConstraint.h"
 #include "matrix/Layout/MinCut.h"
 #include "matrix/Ops/OpBuilder.h"
-#include "matrix/Target/Kernels.h"
 #include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -35,62 +35,9 @@
 using namespace llvm;
 using namespace matrix;
 
-static TensorType typeOf(const Value *V) {
-  return TensorType::of(V->getType());
-}
-
-static std::optional<TensorOp> opOf(const Value *V) {
-  return TensorOp::of(const_cast<Value *>(V));
-}
-
-/// Whether \p V can lie in two ways.
-static bool isMatrix(const Value *V) {
-  return TensorType::isTensor(V->getType()) && typeOf(V).rank() == 2 &&
-         !typeOf(V).hasPadding();
-}
-
-static bool isColumnMajor(TensorType T) { return T.layout(1) == 0; }
-
 static TensorType laidOut(TensorType T, bool InColumns) {
   auto Make = InColumns ? TensorType::columnMajor : TensorType::rowMajor;
   return Make(T.element(), T.extent(0), T.extent(1));
-}
-
-/// Rows and columns of a single line are the same.
-static bool isLine(TensorType T) {
-  return T.extent(0) == 1 || T.extent(1) == 1;
-}
-
-/// Whether \p V is its operand, turned.
-static bool isConversion(const Value *V) {
-  std::optional<TensorOp> Op = opOf(V);
-  if (!Op || !isMatrix(V))
-    return false;
-  if (Op->kind() == OpKind::Relayout)
-    return isMatrix(Op->operand(0));
-  return Op->kind() == OpKind::Reshape && isMatrix(Op->operand(0)) &&
-         isLine(typeOf(V)) && typeOf(V).hasSameExtents(Op->operandType(0));
-}
-
-/// What \p V is, before it was turned.
-static Value *originOf(Value *V) {
-  while (isConversion(V))
-    V = opOf(V)->operand(0);
-  return V;
-}
-
-/// Whether \p V has no elements in memory: it is made in either layout.
-static bool isMadeAnywhere(const Value *V) {
-  std::optional<TensorOp> Op = opOf(V);
-  return isa<Constant>(V) || (Op && Op->kind() == OpKind::Splat);
-}
-
-/// Whether the matrix of a load or store lies in columns in memory: where one
-/// of its strides, and only one, is 1.
-static bool isColumnMajorAccess(TensorOp Access) {
-  bool Rows = Access.constantStride(1) == 1;
-  bool Columns = Access.constantStride(0) == 1;
-  return Rows != Columns ? Columns : isColumnMajor(Access.accessedType());
 }
 
 namespace {
@@ -133,17 +80,6 @@ private:
   bool rewrite(Instruction &I);
 };
 } // namespace
-
-/// Whether any layout will do for the result of \p I.
-static bool isFree(const Instruction &I) {
-  if (!isMatrix(&I))
-    return false;
-  if (isa<PHINode>(I) || isa<SelectInst>(I) || isa<FreezeInst>(I))
-    return true;
-  std::optional<TensorOp> Op = opOf(&I);
-  return Op && (elementwiseInfo(Op->kind()) || isProduct(Op->kind()) ||
-                (Op->kind() == OpKind::Load && isLine(Op->resultType())));
-}
 
 /// Where \p V is computed.
 static const BasicBlock *blockOf(const Value *V) {
@@ -191,50 +127,6 @@ void Assignment::addNodes() {
     else
       Cut.addEdge(MinCut::Source, Node, MinCut::Forbidden);
   }
-}
-
-namespace {
-/// What a use wants: to lie as a node does; a factor of a product only if the
-/// product lies as it is read in vectors.
-struct Wish {
-  unsigned Node;
-  bool Rows = true, Columns = true;
-};
-} // namespace
-
-/// Whether a column-major product \p Op (or a row-major one) reads operand
-/// \p Number faster in its own layout than in the other one.
-static bool wantsLayoutOf(TensorOp Op, unsigned Number, bool InColumns,
-                          const Subtarget &ST) {
-  Product P(Op, /*IsRowMajor=*/!InColumns);
-  auto X = P.operandNumber(Product::A) == Number ? Product::A : Product::B;
-  // Columns of the second factor, and rows of the first one, run along k.
-  bool IsAlongK = InColumns == (Number == 1);
-  return operandCost(P, X, IsAlongK, ST) < operandCost(P, X, !IsAlongK, ST);
-}
-
-/// std::nullopt for a use that takes what comes.
-static std::optional<Wish>
-wishOf(const Use &U, const Subtarget &ST,
-       function_ref<unsigned(const Value *)> NodeOf) {
-  auto As = [](bool InColumns) -> Wish {
-    return {InColumns ? MinCut::Sink : MinCut::Source};
-  };
-  auto *User = cast<Instruction>(U.getUser());
-  std::optional<TensorOp> Op = opOf(User);
-  if (!Op)
-    return isFree(*User) ? Wish{NodeOf(User)} : As(isColumnMajor(typeOf(U)));
-  if (Op->kind() == OpKind::Extract || reductionStep(Op->kind()))
-    return std::nullopt;
-  if (Op->kind() == OpKind::Store)
-    return isLine(typeOf(U)) ? std::nullopt
-                             : std::optional(As(isColumnMajorAccess(*Op)));
-  if (isProduct(Op->kind()) && isMatrix(User) && U.getOperandNo() < 2)
-    return Wish{NodeOf(User), wantsLayoutOf(*Op, U.getOperandNo(), false, ST),
-                wantsLayoutOf(*Op, U.getOperandNo(), true, ST)};
-  if (isFree(*User))
-    return Wish{NodeOf(User)};
-  return As(isColumnMajor(typeOf(U)));
 }
 
 /// Every use of every value that has a layout, by values. Turns are looked
@@ -296,11 +188,11 @@ void Assignment::addUses(Value *V, ArrayRef<Use *> Uses) {
   // V in rows and in columns, as uses in so many loops see it.
   SmallDenseMap<unsigned, unsigned> Rows, Columns;
   for (const Use *U : Uses) {
-    auto W = wishOf(*U, ST, [&](const Value *V) { return nodeOf(V); });
+    auto W = constraintOf(*U, ST, [&](const Value *V) { return nodeOf(V); });
     if (!W)
       continue;
     unsigned Loops = std::min({Depth, LI.getLoopDepth(blockOf(*U)), 3u});
-    // The program's wishes count less.
+    // What the program says counts less.
     uint64_t Cost = Bytes << (16 + 3 * Loops);
     if (W->Columns && W->Node != MinCut::Source) {
       auto [Turned, IsNew] = Columns.try_emplace(Loops);
@@ -319,7 +211,7 @@ void Assignment::addUses(Value *V, ArrayRef<Use *> Uses) {
 
 /// The layout that a use wants, after the cut; std::nullopt for any.
 std::optional<bool> Assignment::wantsColumns(const Use &U) const {
-  auto W = wishOf(U, ST, [&](const Value *V) { return nodeOf(V); });
+  auto W = constraintOf(U, ST, [&](const Value *V) { return nodeOf(V); });
   if (!W)
     return std::nullopt;
   bool InColumns = !Cut.isOnSourceSide(W->Node);
