@@ -147,22 +147,7 @@ bool VectorLegalizer::replace(Instruction &I) {
   return Cast && replaceBitCast(*Cast);
 }
 
-/// A block that ends in a catchswitch has no place for the pieces of what its
-/// successors' phis take from it.
-static bool hasPhiBehindCatchSwitch(const Function &F,
-                                    function_ref<bool(const Value *)> Matters) {
-  return any_of(F, [&](const BasicBlock &BB) {
-    return any_of(BB.phis(), [&](const PHINode &Phi) {
-      return Matters(&Phi) && any_of(Phi.blocks(), [](const BasicBlock *From) {
-               return isa<CatchSwitchInst>(From->getTerminator());
-             });
-    });
-  });
-}
-
 bool VectorLegalizer::run() {
-  if (hasPhiBehindCatchSwitch(F, [&](const Value *V) { return isIllegal(V); }))
-    return false;
   for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
     for (Instruction &I : make_early_inc_range(*BB)) {
       Builder.B.SetInsertPoint(&I);
@@ -204,27 +189,49 @@ static bool freezeVolatileLoads(Function &F) {
   return !Loads.empty();
 }
 
-PreservedAnalyses LegalizeVectors::run(Function &F,
-                                       FunctionAnalysisManager &AM) {
+/// A block that ends in a catchswitch has no place for the pieces of what its
+/// successors' phis take from it.
+static bool hasPhiBehindCatchSwitch(Function &F, VectorUnit Unit) {
+  PieceBuilder Pieces(F, Unit);
+  return any_of(F, [&](const BasicBlock &BB) {
+    return any_of(BB.phis(), [&](const PHINode &Phi) {
+      return Pieces.isIllegal(Phi.getType()) &&
+             any_of(Phi.blocks(), [](const BasicBlock *From) {
+               return isa<CatchSwitchInst>(From->getTerminator());
+             });
+    });
+  });
+}
+
+std::optional<VectorUnit> matrix::vectorUnitOf(Function &F,
+                                               FunctionAnalysisManager &AM) {
   const Module &M = *F.getParent();
-  if (!M.getModuleFlag(MatrixTypesFlag))
-    return PreservedAnalyses::all();
-  PreservedAnalyses Preserved;
-  Preserved.preserveSet<CFGAnalyses>();
   // A GPU's registers are scalars, and its loads and stores are vectors of other
   // lengths, three among them.
-  if (M.getTargetTriple().isGPU())
-    return scalarizeHalfCasts(F) ? Preserved : PreservedAnalyses::all();
+  if (!M.getModuleFlag(MatrixTypesFlag) || M.getTargetTriple().isGPU())
+    return std::nullopt;
   TargetTransformInfo &TTI = AM.getResult<TargetIRAnalysis>(F);
   unsigned Bits =
       TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
           .getFixedValue();
+  VectorUnit Unit = {std::min(Bits, 512u), TTI.hasActiveVectorLength(),
+                     canJoinComparisons(M.getTargetTriple())};
+  return hasPhiBehindCatchSwitch(F, Unit) ? std::nullopt : std::optional(Unit);
+}
+
+PreservedAnalyses LegalizeVectors::run(Function &F,
+                                       FunctionAnalysisManager &AM) {
+  const Module &M = *F.getParent();
+  PreservedAnalyses Preserved;
+  Preserved.preserveSet<CFGAnalyses>();
+  if (M.getModuleFlag(MatrixTypesFlag) && M.getTargetTriple().isGPU())
+    return scalarizeHalfCasts(F) ? Preserved : PreservedAnalyses::all();
+  std::optional<VectorUnit> Unit = vectorUnitOf(F, AM);
+  if (!Unit)
+    return PreservedAnalyses::all();
   bool Changed = expandFunnelShifts(F);
-  Changed |= widenStrictSmallFloats(F, TTI);
-  Changed |=
-      VectorLegalizer(F, {std::min(Bits, 512u), TTI.hasActiveVectorLength(),
-                          canJoinComparisons(M.getTargetTriple())})
-          .run();
+  Changed |= widenStrictSmallFloats(F, AM.getResult<TargetIRAnalysis>(F));
+  Changed |= VectorLegalizer(F, *Unit).run();
   Changed |= widenByteDivisions(F);
   Changed |= freezeVolatileLoads(F);
   // The last one: the others ask for the attribute.

@@ -7,6 +7,8 @@
 
 #include "PieceBuilder.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PassManager.h"
+#include <optional>
 
 namespace matrix {
 
@@ -44,6 +46,10 @@ private:
   void joinOperands(llvm::Instruction &I);
   Cut cutOf(llvm::Instruction &I, unsigned Count);
 };
+
+/// The vectors that are cut for \p F; std::nullopt where none are.
+std::optional<VectorUnit> vectorUnitOf(llvm::Function &F,
+                                       llvm::FunctionAnalysisManager &AM);
 
 /// Whether \p I computes each element of its result of those at the same place
 /// of its operands.

@@ -20,6 +20,7 @@
 #include "matrix/Emit/CheckLowered.h"
 #include "matrix/Emit/EmitOps.h"
 #include "matrix/Late/LegalizeVectors.h"
+#include "matrix/Late/VerifyVectors.h"
 #include "matrix/Layout/AssignLayouts.h"
 #include "matrix/Ops/CountOps.h"
 #include "matrix/Ops/OpVerifier.h"
@@ -110,6 +111,18 @@ static void addLowering(ModulePassManager &MPM, Effort E) {
   MPM.addPass(EraseDeclarations());
 }
 
+/// What is left, nobody lowers, and it is an error; and instruction selection is
+/// given vectors that registers hold.
+static void addLast(ModulePassManager &MPM) {
+  MPM.addPass(CheckLowered());
+  FunctionPassManager FPM;
+  FPM.addPass(LegalizeVectors());
+#ifndef NDEBUG
+  FPM.addPass(VerifyVectors());
+#endif
+  MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
+}
+
 namespace {
 /// A handle cannot live in a coroutine's frame, which is made when the
 /// coroutine is split: it is lowered completely before, and its buffers, which
@@ -140,6 +153,8 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(AssignLayouts());
   else if (Name == "matrix-legalize-vectors")
     FPM.addPass(LegalizeVectors());
+  else if (Name == "verify<matrix-legal-vectors>")
+    FPM.addPass(VerifyVectors());
   else if (Name == "print<matrix-rules>")
     FPM.addPass(PrintRules(outs()));
   else if (Name == "print<matrix-regions>")
@@ -243,15 +258,12 @@ void matrix::registerPipeline(PassBuilder &PB) {
         addLowering(MPM, Effort::Full);
       });
 
-  // What is left, nobody lowers, and it is an error.
   PB.registerOptimizerLastEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
-        MPM.addPass(CheckLowered());
-        MPM.addPass(createModuleToFunctionPassAdaptor(LegalizeVectors()));
+        addLast(MPM);
       });
   PB.registerFullLinkTimeOptimizationLastEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel) {
-        MPM.addPass(CheckLowered());
-        MPM.addPass(createModuleToFunctionPassAdaptor(LegalizeVectors()));
+        addLast(MPM);
       });
 }
