@@ -8,6 +8,7 @@
 #include "matrix/Plan/Plan.h"
 #include "matrix/Support/CodeAttributes.h"
 #include "matrix/Support/Funclets.h"
+#include "matrix/Target/CodeBudget.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -19,14 +20,6 @@
 
 using namespace llvm;
 using namespace matrix;
-
-/// Statements that take at least so many cycles: beside them a call cannot be
-/// measured, and in a function of many statements hardly.
-static constexpr uint64_t LongCycles = 250, LongCyclesInCrowd = 100;
-/// What is on the stack in any case (Emit/Memory/Storage.cpp).
-static constexpr uint64_t MostBytesWithoutHeap = 64 << 10;
-/// A function with at least this many statements has too much code.
-static constexpr unsigned Crowd = 32;
 
 namespace {
 /// A statement and what is known of it where it stands.
@@ -62,7 +55,7 @@ static std::vector<Candidate> candidatesOf(Function &F,
       return !Op || fitsRegisters(*Op, ST, Effort::Full);
     });
     // An error about temporary memory is the function's that the user wrote.
-    if (!HasHeap && S->bytes() > MostBytesWithoutHeap)
+    if (!HasHeap && S->bytes() > CodeBudget::StackBuffer)
       continue;
     uint64_t Cycles = S->cycles(ST);
     Found.push_back({std::move(*S), Attributes, Cycles, IsShort});
@@ -90,9 +83,10 @@ PreservedAnalyses OutlineStatements::run(Module &M, ModuleAnalysisManager &AM) {
   std::vector<std::vector<Candidate>> Forms;
   for (Function &F : M) {
     std::vector<Candidate> Found = candidatesOf(F, FAM);
-    uint64_t Least = F.hasOptSize()          ? 0
-                     : Found.size() >= Crowd ? LongCyclesInCrowd
-                                             : LongCycles;
+    uint64_t Least = F.hasOptSize() ? 0
+                     : Found.size() >= CodeBudget::Crowd
+                         ? CodeBudget::SharedCyclesInCrowd
+                         : CodeBudget::SharedCycles;
     for (Candidate &C : Found) {
       bool IsShort = C.IsShort && !(F.hasMinSize() && C.S.hasLongProduct());
       if (Statements == Which::Long && (C.Cycles < Least || IsShort))

@@ -3,6 +3,7 @@
 #include "Statement.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Support/Unwritten.h"
+#include "matrix/Target/CodeBudget.h"
 #include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -70,7 +71,6 @@ bool Statement::addArgument(Value *V) {
 }
 
 bool Statement::collect(Instruction &I) {
-  constexpr unsigned MostOperations = 64;
   if (is_contained(Body, &I))
     return true;
   for (Use &U : I.operands()) {
@@ -89,7 +89,7 @@ bool Statement::collect(Instruction &I) {
       return false;
   }
   Body.push_back(&I);
-  return Body.size() <= MostOperations;
+  return Body.size() <= CodeBudget::SharedOperations;
 }
 
 bool Statement::isClosed() const {

@@ -5,6 +5,7 @@
 
 #include "PlanProduct.h"
 #include "Symmetry.h"
+#include "matrix/Target/CodeBudget.h"
 #include "matrix/Target/Selection.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Module.h"
@@ -14,8 +15,7 @@
 using namespace llvm;
 using namespace matrix;
 
-/// A packed part is at most so large (it is on the stack), and so deep.
-static constexpr uint64_t PackedBytes = 64 << 10;
+/// k of a packed part, at most.
 static constexpr unsigned MaxPackedK = 256;
 
 /// Whether elements of \p Tensor lie side by side along \p Dimension, in its
@@ -96,7 +96,7 @@ static void chooseParts(RegionPlan &Plan, ProductExtents Extents, unsigned Tile,
   unsigned K = divideCeil(Extents.K, divideCeil(Extents.K, MaxPackedK));
   Plan.PackedK = std::min<unsigned>(Extents.K, alignTo(K, StepK));
   uint64_t Row = Plan.PackedK * uint64_t(ElementBytes);
-  unsigned Most = std::max<uint64_t>(Tile, alignDown(PackedBytes / Row, Tile));
+  unsigned Most = std::max<uint64_t>(Tile, alignDown(CodeBudget::PackedPart / Row, Tile));
   Plan.PackedM = std::min(Extents.M, Most);
 }
 

@@ -27,6 +27,7 @@
 #include "matrix/Plan/RegisterTiling.h"
 #include "TileRanges.h"
 #include "matrix/Region/Region.h"
+#include "matrix/Target/CodeBudget.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
@@ -300,14 +301,13 @@ RegisterTiling matrix::planTiling(const TilingRequest &R,
   if (R.Width > 1 && R.Model.turns(R.bitsOf(R.Width)) > 1)
     Search.tryAll(R.Width / 2, Grids);
   RegisterTiling Best = Search.result();
-  constexpr unsigned MostUnrolledTerms = 100;
   // What all iterations of a loop around the tile read would be read before it, and
   // spilled.
   bool IsOneEach =
       all_of(Best.M, [](const TileRange &M) { return M.Tiles == 1; }) &&
       all_of(Best.N, [](const TileRange &N) { return N.Tiles == 1; });
   Best.IsUnrolled =
-      IsOneEach && unrolledTerms(Best, R.Extents.K) <= MostUnrolledTerms;
+      IsOneEach && unrolledTerms(Best, R.Extents.K) <= CodeBudget::UnrolledTile;
   if (R.MaySplit)
     chooseInterleave(Best, R);
   return Best;

@@ -11,6 +11,7 @@
 
 #include "Temporaries.h"
 #include "Rules.h"
+#include "matrix/Target/CodeBudget.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -44,11 +45,10 @@ static bool readsBack(TensorOp Load, TensorOp Store) {
 /// place on the stack, or is not there: a page of fresh memory takes as long as
 /// 10000 multiply-adds.
 static bool isLarge(const AllocaInst &Memory) {
-  constexpr uint64_t MaxBufferOnStack = 64 << 10;
   std::optional<TypeSize> Size =
       Memory.getAllocationSize(Memory.getDataLayout());
   return !Size || Size->isScalable() ||
-         Size->getFixedValue() > MaxBufferOnStack;
+         Size->getFixedValue() > CodeBudget::StackBuffer;
 }
 
 /// Whether a value needs no memory if it is not stored: what makes it and what

@@ -5,6 +5,7 @@
 #include "matrix/Target/FitsRegisters.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Ops/ValueSize.h"
+#include "matrix/Target/CodeBudget.h"
 #include "matrix/Target/Selection.h"
 #include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/Sequence.h"
@@ -71,10 +72,10 @@ static bool hasPaddedLines(const Product &P, const Subtarget &ST) {
   Type *Element = P.element();
   unsigned Bits = vectorizableBits(Element);
   // All of A, all accumulators, and two to spare.
-  constexpr unsigned MostSteps = 64;
   return Bits != 0 && !Element->isHalfTy() && !Element->isBFloatTy() &&
          !flatFitsRegisters(P, ST) && !isPowerOf2_32(P.M()) &&
-         P.M() * Bits <= ST.registerBits() && P.N() * P.K() <= MostSteps &&
+         P.M() * Bits <= ST.registerBits() &&
+         P.N() * P.K() <= CodeBudget::PaddedProduct &&
          P.N() + P.K() + 2 <= ST.numRegisters();
 }
 
@@ -84,9 +85,8 @@ bool matrix::hasPaddedLines(TensorOp Op, const Subtarget &ST) {
 
 /// Whether the code of \p P, whose values fit registers, is short.
 static bool isShortProduct(const Product &P, const Subtarget &ST, Effort E) {
-  constexpr unsigned MostSteps = 384;
   uint64_t Steps = uint64_t(P.N()) * P.K() * vectorCost(P.element(), P.M(), ST);
-  return Steps <= MostSteps &&
+  return Steps <= CodeBudget::StraightProduct &&
          (E == Effort::Trivial || flatFitsRegisters(P, ST) ||
           ::hasPaddedLines(P, ST));
 }
@@ -102,8 +102,6 @@ bool matrix::mayFitRegisters(const Product &P, const Subtarget &ST) {
 }
 
 bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST, Effort E) {
-  // Without optimization every lane may become an instruction, or several.
-  constexpr unsigned MaxTrivialElements = 16;
   const Triple &Target = ST.triple();
   auto Fits = [&](Type *T) {
     if (!TensorType::isTensor(T))
@@ -113,7 +111,8 @@ bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST, Effort E) {
         (Tensor.element()->isIntegerTy(1) && !canInsertComparisons(Target)))
       return false;
     if (E == Effort::Trivial &&
-        (Tensor.numAllocated() > MaxTrivialElements || joinsThreeWords(Tensor)))
+        (Tensor.numAllocated() > CodeBudget::TrivialValue ||
+         joinsThreeWords(Tensor)))
       return false;
     uint64_t Bits =
         std::max<uint64_t>(8, Tensor.element()->getScalarSizeInBits());

@@ -13,6 +13,7 @@
 #include "RegionEmitter.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
+#include "matrix/Target/CodeBudget.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 
@@ -73,12 +74,10 @@ static unsigned vectorsTogether(const Region &R, unsigned Refs,
       isLong(R.Root, ST) ||
       any_of(R.Fused, [&](Instruction *I) { return isLong(I, ST); }))
     return 1;
-  // Instructions without a loop, and of a trip.
-  constexpr unsigned MostAtOnce = 64, MostOfATrip = 32;
   unsigned Each = Refs + R.Fused.size();
-  if (Vectors * Each <= MostAtOnce)
+  if (Vectors * Each <= CodeBudget::StraightRegion)
     return std::max<uint64_t>(1, Vectors);
-  return std::clamp(MostOfATrip / Each, 1u, 4u);
+  return std::clamp(CodeBudget::RegionIteration / Each, 1u, 4u);
 }
 
 namespace {

@@ -18,6 +18,7 @@
 #include "RegionEmitter.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
+#include "matrix/Target/CodeBudget.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -85,7 +86,6 @@ Value *Reduction::offset(const MemoryRef &Ref, unsigned Kept, Value *Line,
 /// of them, one by one.
 void Reduction::emitLanes(unsigned Reduced, ArrayRef<Value *> Lines,
                           unsigned Count) {
-  constexpr unsigned MostAtOnce = 48, MostOfATrip = 16;
   unsigned Kept = 1 - Reduced;
   SmallVector<Value *> Totals(Lines.size());
   auto AddAll = [&](Value *Index) {
@@ -97,9 +97,10 @@ void Reduction::emitLanes(unsigned Reduced, ArrayRef<Value *> Lines,
   uint64_t Steps = extent(Reduced) - 1;
   uint64_t Together = 1;
   if (IsFast && Steps != 0)
-    Together = Steps * Lines.size() <= MostAtOnce
+    Together = Steps * Lines.size() <= CodeBudget::StraightReduction
                    ? Steps
-                   : std::max<uint64_t>(1, MostOfATrip / Lines.size());
+                   : std::max<uint64_t>(1, CodeBudget::ReductionIteration /
+                                               Lines.size());
   auto AddSome = [&](Value *First, uint64_t Number) {
     for (uint64_t I = 0; I != Number; ++I)
       AddAll(after(First, I));

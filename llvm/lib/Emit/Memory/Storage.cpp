@@ -4,6 +4,7 @@
 
 #include "Memory/Storage.h"
 #include "matrix/Ops/ReportError.h"
+#include "matrix/Target/CodeBudget.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Intrinsics.h"
@@ -13,10 +14,6 @@
 
 using namespace llvm;
 using namespace matrix;
-
-/// One buffer of more bytes, or all buffers of a function together.
-static constexpr uint64_t MaxBufferOnStack = 64 << 10,
-                          MaxStackBytes = 256 << 10;
 
 static bool mayLeave(Instruction &I) {
   // An operation is gone by then, whatever its declaration says.
@@ -59,7 +56,8 @@ Storage::Storage(Function &F, const Regions &R, const Buffers &B,
 }
 
 bool Storage::fitsStack(uint64_t Bytes) const {
-  return Bytes <= MaxBufferOnStack && StackBytes + Bytes <= MaxStackBytes;
+  return Bytes <= CodeBudget::StackBuffer &&
+         StackBytes + Bytes <= CodeBudget::Stack;
 }
 
 bool Storage::hasHeap() const {
@@ -154,7 +152,8 @@ AllocaInst *Storage::reuseStack(uint64_t Bytes) {
   uint64_t Has =
       cast<ArrayType>(Free.back()->getAllocatedType())->getNumElements();
   if (Bytes > Has) {
-    if (Bytes > MaxBufferOnStack || StackBytes + Bytes - Has > MaxStackBytes)
+    if (Bytes > CodeBudget::StackBuffer ||
+        StackBytes + Bytes - Has > CodeBudget::Stack)
       return nullptr;
     StackBytes += Bytes - Has;
     Free.back()->setAllocatedType(

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How much code and memory one thing may take: all thresholds that trade these
+// for time, of every stage. What a processor is like is MachineModel's.
+
+#ifndef MATRIX_TARGET_CODEBUDGET_H
+#define MATRIX_TARGET_CODEBUDGET_H
+
+#include <cstdint>
+
+namespace matrix {
+namespace CodeBudget {
+
+// Bytes of memory.
+
+/// One buffer on the stack; a larger one is on the heap, where there is one.
+constexpr uint64_t StackBuffer = 64 << 10;
+/// All buffers of a function on the stack.
+constexpr uint64_t Stack = 256 << 10;
+/// A packed part of an operand, which is on the stack.
+constexpr uint64_t PackedPart = 64 << 10;
+
+// Instructions without a loop, about.
+
+/// A product in registers, and one whose columns leave lanes empty.
+constexpr unsigned StraightProduct = 384, PaddedProduct = 64;
+/// Elements of a value without optimization, where each may become an
+/// instruction, or several.
+constexpr unsigned TrivialValue = 16;
+/// Multiply-adds of a product's tile over all of k.
+constexpr unsigned UnrolledTile = 100;
+/// An element-wise region, and an iteration of its loop.
+constexpr unsigned StraightRegion = 64, RegionIteration = 32;
+/// The same of a reduction, whose steps wait for each other.
+constexpr unsigned StraightReduction = 48, ReductionIteration = 16;
+/// Elements of a matrix that have a vector each, where iterations share vectors.
+constexpr unsigned BatchedElements = 64;
+
+// Statements that share a function.
+
+/// Cycles of a statement beside which a call cannot be measured, and in a
+/// function of many statements hardly.
+constexpr uint64_t SharedCycles = 250, SharedCyclesInCrowd = 100;
+/// A function with at least this many statements has too much code.
+constexpr unsigned Crowd = 32;
+/// Operations of a statement.
+constexpr unsigned SharedOperations = 64;
+/// Operations of a function that is worth inlining.
+constexpr unsigned InlinedOperations = 2;
+
+} // namespace CodeBudget
+} // namespace matrix
+
+#endif
