@@ -7,6 +7,7 @@
 // RUN: %run_flags %s
 
 #include "matrix_layouts.h"
+#include <type_traits>
 
 using namespace matrix_test;
 
@@ -45,6 +46,18 @@ template <class L, class LC, bool Left, class T>
   auto Before = L::at(A);
   A[1] = T(3);
   LC::at(Result) = gram<LC, Left>(Before, L::at(A));
+}
+
+/// Narrow elements, which the product widens.
+template <class Narrow, class Wide, class Result, bool Left, class T, class W>
+[[gnu::noinline]] static void multiplyWidened(const T *A, W *D) {
+  auto &M = *reinterpret_cast<const Narrow *>(A);
+  if constexpr (Left)
+    *reinterpret_cast<Result *>(D) =
+        __builtin_matrix_transpose(static_cast<Wide>(M)) * static_cast<Wide>(M);
+  else
+    *reinterpret_cast<Result *>(D) =
+        static_cast<Wide>(M) * __builtin_matrix_transpose(static_cast<Wide>(M));
 }
 
 /// The dense reference of \p First times \p Second, one of which is transposed.
@@ -102,6 +115,29 @@ static void check(int SpecialPercent) {
   expectElements<LC>("changed in between", Shape, Other, Result, N);
 }
 
+/// Products of narrow elements in wide ones.
+template <class T, class W, int R, int C, bool Left>
+static void checkWidened() {
+  constexpr int N = Left ? C : R;
+  using Narrow = T __attribute__((matrix_type(R, C)));
+  using Wide = W __attribute__((matrix_type(R, C)));
+  using Result = W __attribute__((matrix_type(N, N)));
+  Buffer<T> A(R * C, 1, std::is_floating_point_v<W> ? 3 : 0);
+  Buffer<W> Exact(R * C, 0), Turned(R * C, 0), Got(N * N, 1),
+      Expected(N * N, 0);
+  for (int I = 0; I < R * C; ++I)
+    Exact[I] = W(A[I]);
+  multiplyWidened<Narrow, Wide, Result, Left>(A.data(), Got.data());
+  transposeMatrix(Exact.data(), Turned.data(), R, C);
+  if (Left)
+    multiplyMatrices(Turned.data(), Exact.data(), Expected.data(), N, R, N);
+  else
+    multiplyMatrices(Exact.data(), Turned.data(), Expected.data(), N, C, N);
+  expectSame("widened",
+             Text("%dx%d, transposed %s", R, C, Left ? "first" : "second"),
+             Expected, Got, N);
+}
+
 /// The result in place of the operand, and shifted against it.
 template <class T, int R, int C, bool Left> static void checkOverlap() {
   constexpr int N = Left ? C : R;
@@ -147,5 +183,10 @@ int main() {
   checkType<int32_t>();
   checkType<float>();
   checkType<double>();
+  checkWidened<int8_t, int32_t, 64, 64, false>();
+  checkWidened<uint8_t, int32_t, 33, 130, false>();
+  checkWidened<int16_t, int32_t, 130, 33, true>();
+  checkWidened<float, double, 64, 64, true>();
+  checkWidened<float, double, 70, 131, false>();
   return finish();
 }

@@ -139,6 +139,13 @@ void Remarks::product(const Region &Here, const RegionPlan &Plan) const {
              << ": kernel " << Refused.first->Name << " is not used because "
              << describe(Refused.second);
     });
+  if (Plan.Symmetry != SymmetryRefusal::None &&
+      Plan.Symmetry != SymmetryRefusal::Other)
+    ORE.emit([&] {
+      return Missed("Symmetry")
+             << " with its own transpose is not computed by half because "
+             << describe(Plan.Symmetry);
+    });
   if (Here.Apart != EpilogueRefusal::None)
     ORE.emit([&] {
       return Missed("Epilogue")

@@ -147,6 +147,23 @@ bool RegionPlan::verify(raw_ostream &OS) const {
   return true;
 }
 
+StringRef matrix::describe(SymmetryRefusal Why) {
+  switch (Why) {
+  case SymmetryRefusal::None:
+  case SymmetryRefusal::Other:
+    return "";
+  case SymmetryRefusal::Written:
+    return "the matrix may be written between its two uses";
+  case SymmetryRefusal::Reads:
+    return "what is added to it, or follows it, reads another matrix";
+  case SymmetryRefusal::Size:
+    return "code is to be small";
+  case SymmetryRefusal::Cost:
+    return "all of it takes about as long";
+  }
+  llvm_unreachable("all refusals are described");
+}
+
 bool RegionPlan::verify(const Region &R, raw_ostream &OS) const {
   std::optional<Product> P = R.product();
   if (P.has_value() != (Kernel != nullptr)) {

@@ -75,7 +75,7 @@ static TilingRequest requestOf(const Product &P, const Region &R,
   Request.IsForSize = ST.function().hasOptSize();
   Request.MaySplit &= !ST.function().hasMinSize();
   Request.IsMinimal = ST.function().hasMinSize();
-  Request.IsSymmetric = isSymmetricProduct(R) && !Request.IsForSize;
+  Request.IsSymmetric = Plan.Symmetry == SymmetryRefusal::None;
   Request.MayShareVectors = Request.MaySplit && !isConverted(P.element()) &&
                             !Request.IsForSize &&
                             isUnitStride(P.operand(Product::B), P.dimensionM());
@@ -96,7 +96,8 @@ static void chooseParts(RegionPlan &Plan, ProductExtents Extents, unsigned Tile,
   unsigned K = divideCeil(Extents.K, divideCeil(Extents.K, MaxPackedK));
   Plan.PackedK = std::min<unsigned>(Extents.K, alignTo(K, StepK));
   uint64_t Row = Plan.PackedK * uint64_t(ElementBytes);
-  unsigned Most = std::max<uint64_t>(Tile, alignDown(CodeBudget::PackedPart / Row, Tile));
+  unsigned Most =
+      std::max<uint64_t>(Tile, alignDown(CodeBudget::PackedPart / Row, Tile));
   Plan.PackedM = std::min(Extents.M, Most);
 }
 
@@ -216,12 +217,17 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
   }
   SmallVector<Grid, 4> Grids =
       vectorGrids(P, Plan.VectorWidth, Plan.IsFused, ST);
+  Plan.Symmetry = symmetryOf(R);
+  if (Plan.Symmetry == SymmetryRefusal::None && ST.function().hasOptSize())
+    Plan.Symmetry = SymmetryRefusal::Size;
   TilingRequest Request = requestOf(P, R, Plan, ST);
   Request.HasMasks = HasMasks && ST.model().HasFastMasks;
   if (isPacked(P, Plan))
     planPacked(Plan, Request, Grids);
   else
     Plan.Tiling = planTiling(Request, Grids);
+  if (Plan.Symmetry == SymmetryRefusal::None && Plan.Tiling.MirrorWidth == 0)
+    Plan.Symmetry = SymmetryRefusal::Cost;
   packWidened(Plan, P, ST);
   assert(Plan.Tiling.verify(Request.Extents, Request.IsUpdate, errs()));
   Plan.SlowedBy = isConverted(Element) ? Bottleneck::Conversions

@@ -9,6 +9,7 @@
 
 #include "Symmetry.h"
 #include "matrix/Support/Unwritten.h"
+#include "matrix/Vector/ElementOps.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -54,27 +55,36 @@ static bool isMemoryUnchangedBetween(const Instruction *A,
 
 /// Whether \p A and \p B, of transposed extents, are the transposes of each
 /// other.
-static bool areTransposes(Value *A, Value *B) {
+static SymmetryRefusal compare(Value *A, Value *B) {
   Source First = sourceOf(A), Second = sourceOf(B);
   bool IsExchanged = First.IsTransposed != Second.IsTransposed;
   if (isSameValue(First.Matrix, Second.Matrix))
-    return IsExchanged;
+    return IsExchanged ? SymmetryRefusal::None : SymmetryRefusal::Other;
   std::optional<TensorOp> X = TensorOp::of(First.Matrix),
                           Y = TensorOp::of(Second.Matrix);
   if (!X || !Y || X->kind() != OpKind::Load || Y->kind() != OpKind::Load ||
-      X->isVolatile() || Y->isVolatile() || X->pointer() != Y->pointer())
-    return false;
-  return X->resultType().element() == Y->resultType().element() &&
-         X->stride(0) == Y->stride(IsExchanged ? 0 : 1) &&
-         X->stride(1) == Y->stride(IsExchanged ? 1 : 0) &&
-         isMemoryUnchangedBetween(X->call(), Y->call());
+      X->pointer() != Y->pointer() ||
+      X->resultType().element() != Y->resultType().element() ||
+      X->stride(0) != Y->stride(IsExchanged ? 0 : 1) ||
+      X->stride(1) != Y->stride(IsExchanged ? 1 : 0))
+    return SymmetryRefusal::Other;
+  return !X->isVolatile() && !Y->isVolatile() &&
+                 isMemoryUnchangedBetween(X->call(), Y->call())
+             ? SymmetryRefusal::None
+             : SymmetryRefusal::Written;
 }
 
-bool matrix::isSymmetricProduct(const Region &R) {
+SymmetryRefusal matrix::symmetryOf(const Region &R) {
   std::optional<Product> P = R.product();
-  if (!P || P->hasAddend() || P->M() != P->N() ||
-      !areTransposes(P->operand(Product::A), P->operand(Product::B)))
-    return false;
+  if (!P || P->M() != P->N())
+    return SymmetryRefusal::Other;
+  SymmetryRefusal Why = compare(P->operand(Product::A), P->operand(Product::B));
+  if (Why != SymmetryRefusal::None)
+    return Why;
+  // Narrow integers are widened alike.
+  if (P->hasAddend() &&
+      (!addsToNothing(P->op()) || P->op().isSigned(0) != P->op().isSigned(1)))
+    return SymmetryRefusal::Reads;
   // What is read beside the product need not be symmetric.
   auto ReadsNoMatrix = [&](const Instruction *I) {
     return I == P->op().call() || all_of(I->operands(), [&](Value *V) {
@@ -82,5 +92,7 @@ bool matrix::isSymmetricProduct(const Region &R) {
                     is_contained(R.Fused, V);
            });
   };
-  return ReadsNoMatrix(R.Root) && all_of(R.Fused, ReadsNoMatrix);
+  return ReadsNoMatrix(R.Root) && all_of(R.Fused, ReadsNoMatrix)
+             ? SymmetryRefusal::None
+             : SymmetryRefusal::Reads;
 }

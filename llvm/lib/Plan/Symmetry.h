@@ -3,13 +3,13 @@
 #ifndef MATRIX_LIB_PLAN_SYMMETRY_H
 #define MATRIX_LIB_PLAN_SYMMETRY_H
 
-#include "matrix/Region/Region.h"
+#include "matrix/Plan/Plan.h"
 
 namespace matrix {
 
-/// Whether the region's loops make a product whose element (i, j) is element
+/// None if the region's loops make a product whose element (i, j) is element
 /// (j, i), bit by bit, and what follows it keeps that so.
-bool isSymmetricProduct(const Region &R);
+SymmetryRefusal symmetryOf(const Region &R);
 
 } // namespace matrix
 

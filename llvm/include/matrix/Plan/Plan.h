@@ -10,6 +10,24 @@
 
 namespace matrix {
 
+/// Why a product of a matrix with its own transpose is not computed by half.
+enum class SymmetryRefusal : uint8_t {
+  /// It is.
+  None,
+  /// It is no such product, as far as that can be seen.
+  Other,
+  /// The matrix may be written between being read as it is and transposed.
+  Written,
+  /// What is added to it, or follows it, reads another matrix.
+  Reads,
+  /// Code is to be small.
+  Size,
+  /// All of it takes about as long.
+  Cost
+};
+/// The end of "is not computed by half because".
+llvm::StringRef describe(SymmetryRefusal Why);
+
 /// How the loops of one region work, as data: nothing about it is decided
 /// later.
 struct RegionPlan {
@@ -24,6 +42,8 @@ struct RegionPlan {
   RegisterTiling Tiling;
   /// Of a product: why it is not faster.
   Bottleneck SlowedBy = Bottleneck::None;
+  /// Of a product: whether one half of it is copied from the other one.
+  SymmetryRefusal Symmetry = SymmetryRefusal::Other;
   /// Of a product: whether the target has a fused multiply-add and the
   /// operation allows it.
   bool IsFused = false;
