@@ -24,6 +24,7 @@
 #include "matrix/Layout/AssignLayouts.h"
 #include "matrix/Ops/CountOps.h"
 #include "matrix/Ops/OpVerifier.h"
+#include "matrix/Outline/HintInlining.h"
 #include "matrix/Outline/OutlineStatements.h"
 #include "matrix/Plan/Plan.h"
 #include "matrix/Raise/Raise.h"
@@ -219,6 +220,7 @@ void matrix::registerPipeline(PassBuilder &PB) {
         FunctionPassManager FPM;
         FPM.addPass(Raise(Raise::Operations::Large));
         FPM.addPass(Simplify());
+        FPM.addPass(HintInlining());
         FPM.addPass(PrepareCoroutines());
         MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
         MPM.addPass(EmitOps(Effort::Full, EmitOps::Where::Coroutines));
