@@ -212,14 +212,16 @@ void matrix::registerPipeline(PassBuilder &PB) {
   // ones become handles here, and element accesses plain loads and stores. Here
   // and below, a malformed operation is an error before a stage meets it.
   PB.registerPipelineStartEPCallback(
-      [](ModulePassManager &MPM, OptimizationLevel) {
+      [](ModulePassManager &MPM, OptimizationLevel Level) {
         MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("pipeline start"));
         if (Upstream.isOn())
           return;
         FunctionPassManager FPM;
         FPM.addPass(Raise(Raise::Operations::Large));
-        FPM.addPass(Simplify());
+        FPM.addPass(Simplify(Level == OptimizationLevel::O0
+                                 ? Simplify::Variables::All
+                                 : Simplify::Variables::Large));
         FPM.addPass(HintInlining());
         FPM.addPass(PrepareCoroutines());
         MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));

@@ -23,6 +23,7 @@
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/Local.h"
 
@@ -35,14 +36,17 @@ class Simplifier {
   AssumptionCache &AC;
   AAResults &AA;
   const TargetLibraryInfo &TLI;
+  Simplify::Variables Known;
 
 public:
-  Simplifier(AssumptionCache &AC, AAResults &AA, const TargetLibraryInfo &TLI)
-      : AC(AC), AA(AA), TLI(TLI) {}
+  Simplifier(AssumptionCache &AC, AAResults &AA, const TargetLibraryInfo &TLI,
+             Simplify::Variables Known)
+      : AC(AC), AA(AA), TLI(TLI), Known(Known) {}
   bool run(Function &F);
 
 private:
   bool simplify(TensorOp Op);
+  bool isLeftToSROA(const Value *Pointer, const Type *Flat) const;
   void enqueue(Value *V) {
     if (std::optional<TensorOp> Op = TensorOp::of(V))
       Worklist.insert(Op->call());
@@ -72,6 +76,13 @@ void Simplifier::eraseDead(SmallVectorImpl<WeakTrackingVH> &Candidates) {
       });
 }
 
+/// Whether \p Pointer is into a small variable, of which \p Flat is read or
+/// written, that SROA will make a value.
+bool Simplifier::isLeftToSROA(const Value *Pointer, const Type *Flat) const {
+  return Known == Simplify::Variables::Large && !isLargeVector(Flat) &&
+         isa<AllocaInst>(getUnderlyingObject(Pointer));
+}
+
 /// store (tovector(T)), p = store(T, p): the flat value has no other user.
 static bool storeTensor(StoreInst &Store) {
   std::optional<TensorOp> Op = TensorOp::of(Store.getValueOperand());
@@ -93,6 +104,10 @@ static bool storeTensor(StoreInst &Store) {
 
 bool Simplifier::simplify(TensorOp Op) {
   CallInst *Call = Op.call();
+  if (Op.kind() == OpKind::ToTensor)
+    if (auto *Load = dyn_cast<LoadInst>(Op.operand(0));
+        Load && isLeftToSROA(Load->getPointerOperand(), Load->getType()))
+      return false;
   SmallVector<WeakTrackingVH> MaybeDead(Op.call()->args());
   if (simplifyElementAccess(Op, AC, AA)) {
     eraseDead(MaybeDead);
@@ -134,7 +149,9 @@ bool Simplifier::run(Function &F) {
   // Without optimization a variable stays in its memory, where debuggers look.
   bool Changed = !F.hasOptNone() && promoteTemporaries(F, TLI);
   for (Instruction &I : make_early_inc_range(instructions(F)))
-    if (auto *Store = dyn_cast<StoreInst>(&I))
+    if (auto *Store = dyn_cast<StoreInst>(&I);
+        Store && !isLeftToSROA(Store->getPointerOperand(),
+                               Store->getValueOperand()->getType()))
       Changed |= storeTensor(*Store);
   for (Instruction &I : instructions(F))
     enqueue(&I);
@@ -155,7 +172,7 @@ bool Simplifier::run(Function &F) {
 PreservedAnalyses Simplify::run(Function &F, FunctionAnalysisManager &AM) {
   if (!Simplifier(AM.getResult<AssumptionAnalysis>(F),
                   AM.getResult<AAManager>(F),
-                  AM.getResult<TargetLibraryAnalysis>(F))
+                  AM.getResult<TargetLibraryAnalysis>(F), Known)
            .run(F))
     return PreservedAnalyses::all();
   PreservedAnalyses Preserved;

@@ -17,6 +17,15 @@ namespace matrix {
 /// and loaded whole are made visible to the rules first.
 class Simplify : public llvm::PassInfoMixin<Simplify> {
 public:
+  /// Which variables are looked into: small ones are SROA's, if it is yet to
+  /// come, and it knows vectors, but no operations.
+  enum class Variables { Large, All };
+
+private:
+  Variables Known;
+
+public:
+  explicit Simplify(Variables Known = Variables::All) : Known(Known) {}
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &);
   static bool isRequired() { return true; }
