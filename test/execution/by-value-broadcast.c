@@ -8,7 +8,11 @@
 // upstream's lowering is wrong here. Ours makes products of so many lanes
 // itself.
 //
+// Columns of three doubles that share a register, without optimization, are cut
+// apart again, and were joined so, too.
+//
 // RUN: %run_flags %s
+// RUN: %run_flags --set O0-v4-512 --set tune-znver4 %s
 
 #include <stdio.h>
 
@@ -56,6 +60,32 @@ static int check_long(void) {
   return Failures;
 }
 
+typedef double D __attribute__((matrix_type(3, 3)));
+
+__attribute__((noinline)) static double traced(const D *X, const D *Y,
+                                               const D *Z) {
+  return __builtin_matrix_trace(__builtin_matrix_multiply_add(*X, *Y, *Z));
+}
+
+static int check_trace(void) {
+  double X[9], Y[9], Z[9], Expected = 0;
+  for (int I = 0; I < 9; ++I) {
+    X[I] = I + 1;
+    Y[I] = 3 * I - 5;
+    Z[I] = I * I - 3 * I;
+  }
+  for (int I = 0; I < 3; ++I) {
+    Expected += Z[4 * I];
+    for (int K = 0; K < 3; ++K)
+      Expected += X[I + 3 * K] * Y[K + 3 * I];
+  }
+  double Got = traced((const D *)X, (const D *)Y, (const D *)Z);
+  if (Got == Expected)
+    return 0;
+  printf("trace: expected %g, got %g\n", Expected, Got);
+  return 1;
+}
+
 int main(void) {
   double X[6], Y[12], Z[8];
   for (int I = 0; I < 6; ++I)
@@ -63,7 +93,7 @@ int main(void) {
   for (int I = 0; I < 12; ++I)
     Y[I] = 2 * I + 1;
   call(X, Y, Z);
-  int Failures = check_long();
+  int Failures = check_long() + check_trace();
   for (int J = 0; J < 4; ++J)
     for (int I = 0; I < 2; ++I) {
       double Expected =

@@ -75,6 +75,8 @@ FLAG_SETS = [
         last_flags=["--rtlib=libgcc"],
         thorough=True,
     ),
+    FlagSet("O0-v4-512", ["-O0", "-march=x86-64-v4", "-mprefer-vector-width=512"],
+            machine="x86_64", cpu=V4, thorough=True),
 ] + [
     # One for each model of llvm/lib/Target.
     FlagSet(f"tune-{cpu}", ["-O2", "-march=x86-64-v3", f"-mtune={cpu}"], machine="x86_64", cpu=V3,

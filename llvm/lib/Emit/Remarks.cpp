@@ -173,6 +173,8 @@ void Remarks::inRegisters(TensorOp Product, unsigned Columns,
     raw_string_ostream OS(Text);
     matrix::Product P(Product);
     unsigned All = linesPerRegister(P.element(), 1, ST);
+    if (productVector(P, ST).IsNarrow)
+      All /= ST.model().turns(All * vectorizableBits(P.element()));
     OS << " in registers";
     if (All == 1)
       return OptimizationRemark(PassName, "Registers", Product.call()) << Text;

@@ -16,19 +16,51 @@
 using namespace llvm;
 using namespace matrix;
 
-unsigned matrix::linesPerRegister(Type *Element, unsigned Length,
-                                  const Subtarget &ST) {
-  unsigned Bits = vectorizableBits(Element);
-  if (Bits == 0)
-    return 1;
-  // A function that has wide vectors already may get wider registers than it
-  // prefers (x86's min-legal-vector-width). LLVM 22 joins narrower products
-  // there and broadcasts wrong elements (test/execution/by-value-broadcast.c).
-  unsigned Register = ST.registerBits();
+/// Matrices of no more elements are multiplied as flat vectors.
+static constexpr unsigned TinyElements = 16;
+
+/// The widest register that LLVM may join vectors of \p Element in: a function
+/// that has wide vectors already may get wider ones than it prefers (x86's
+/// min-legal-vector-width).
+static unsigned widestRegister(Type *Element, const Subtarget &ST) {
+  unsigned Bits = vectorizableBits(Element), Register = ST.registerBits();
   while (Register < 512 && ST.tti().isTypeLegal(FixedVectorType::get(
                                Element, 2 * Register / Bits)))
     Register *= 2;
-  return std::max(1u, Register / (Bits * Length));
+  return Register;
+}
+
+unsigned matrix::linesPerRegister(Type *Element, unsigned Length,
+                                  const Subtarget &ST) {
+  unsigned Bits = vectorizableBits(Element);
+  return Bits == 0
+             ? 1
+             : std::max(1u, widestRegister(Element, ST) / (Bits * Length));
+}
+
+/// In how many parts the widest vectors of \p Element issue, if products may take
+/// narrower ones.
+static unsigned turnsOf(Type *Element, const Subtarget &ST) {
+  bool HasFence = (Element->isFloatTy() || Element->isDoubleTy()) &&
+                  canSelectFence(ST.triple(), Element, ST.tti());
+  return HasFence ? ST.model().turns(widestRegister(Element, ST)) : 1;
+}
+
+ProductVector matrix::productVector(const Product &P, const Subtarget &ST) {
+  unsigned Most = linesPerRegister(P.element(), P.M(), ST);
+  unsigned Turns = turnsOf(P.element(), ST);
+  // One vector is best of all if most of it is full.
+  unsigned Lanes = linesPerRegister(P.element(), 1, ST);
+  bool IsOne = P.N() <= Most && 4 * P.M() * P.N() >= 3 * Lanes;
+  if (Turns == 1 || Most < Turns || P.N() <= Most / Turns || IsOne)
+    return {std::min(P.N(), Most), false};
+  return {Most / Turns, true};
+}
+
+unsigned matrix::pieceLanes(TensorType T, const Subtarget &ST) {
+  unsigned Lanes = bit_floor(linesPerRegister(T.element(), 1, ST));
+  return T.numElements() <= TinyElements ? Lanes / turnsOf(T.element(), ST)
+                                         : Lanes;
 }
 
 /// About how many instructions one vector operation on \p Count elements is.
@@ -63,7 +95,7 @@ static bool flatFitsRegisters(const Product &P, const Subtarget &ST) {
   bool AreTiny = true;
   for (TensorType T : Types) {
     Vectors += divideCeil(T.numElements(), Lanes);
-    AreTiny &= T.numElements() <= 16;
+    AreTiny &= T.numElements() <= TinyElements;
   }
   return AreTiny || (isPowerOf2_32(P.M()) && Vectors <= ST.numRegisters());
 }

@@ -32,6 +32,22 @@ bool hasPaddedLines(TensorOp Op, const Subtarget &ST);
 unsigned linesPerRegister(llvm::Type *Element, unsigned Length,
                           const Subtarget &ST);
 
+/// The vectors of a product in registers that is done on flat values.
+struct ProductVector {
+  /// Columns of the result that share one.
+  unsigned Columns;
+  /// Whether it is less than the widest register, because units are narrower:
+  /// shuffles, of which a product takes as many as multiply-adds, cost twice
+  /// then. LLVM 22 would join such vectors, and broadcast wrong elements
+  /// (test/execution/by-value-broadcast.c): the sums have to be fenced.
+  bool IsNarrow;
+};
+ProductVector productVector(const Product &P, const Subtarget &ST);
+
+/// Lanes of the vectors that a flat \p T is read and written in where its lines
+/// fill none, a power of two.
+unsigned pieceLanes(TensorType T, const Subtarget &ST);
+
 /// Whether \p P is perhaps done in registers, in the layout that Layout chooses.
 bool mayFitRegisters(const Product &P, const Subtarget &ST);
 

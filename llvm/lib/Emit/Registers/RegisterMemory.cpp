@@ -64,7 +64,7 @@ bool matrix::isRagged(const MemoryRef &Ref) {
 
 /// The lanes of a vector register that holds elements of \p Type.
 unsigned RegisterEmitter::registerLanes(TensorType Type) const {
-  return bit_floor(linesPerRegister(Type.element(), 1, ST));
+  return pieceLanes(Type, ST);
 }
 
 Value *RegisterEmitter::emitRaggedLoad(const MemoryRef &Ref) {

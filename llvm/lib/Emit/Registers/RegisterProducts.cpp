@@ -70,6 +70,9 @@ class RegisterEmitter::JoinedKernel : public RegisterKernel {
   TensorType TypeB;
   /// Columns that share a register.
   unsigned Group;
+  /// Whether LLVM might join sums: narrow ones, and without optimization those of
+  /// columns that are cut apart again.
+  bool NeedsFence;
   /// Null if Group is 1.
   Value *FlatB = nullptr;
   /// In eight lanes each, two elements of words are permuted across 128 bits,
@@ -85,8 +88,9 @@ public:
     setA(E.lines(P.operand(Product::A)));
     bool AreApart =
         E.Apart.contains(Op.operand(0)) && E.Apart.contains(Op.operand(1));
-    unsigned Most = linesPerRegister(P.element(), M, E.ST);
-    Group = AreApart ? 1 : std::min(P.N(), Most);
+    ProductVector Vector = productVector(P, E.ST);
+    Group = AreApart ? 1 : Vector.Columns;
+    NeedsFence = Vector.IsNarrow || E.E == Effort::Trivial;
     if (Group != 1)
       FlatB = emitWidened(P, Product::B, E.flat(P.operand(Product::B)),
                           TypeB.element(), B);
@@ -182,6 +186,8 @@ Value *RegisterEmitter::JoinedKernel::loadB(const Tile &T, unsigned Index,
 void RegisterEmitter::JoinedKernel::finish(const Tile &T,
                                            Accumulators Acc) const {
   Value *Sum = Acc[0];
+  if (NeedsFence)
+    Sum = E.keepAllLanes(Sum);
   if (numLanes(Sum) == M) {
     Result.push_back(Sum);
     return;
