@@ -7,22 +7,19 @@
 //   3. each region's loops are emitted at its root;
 //   4. phis become copies on edges;
 //   5. the operations, which nothing uses any more, are deleted;
-//   6. without optimization, values that cross blocks go through the stack;
-//   with
-//      it, several trips of a loop over small matrices share vectors.
+//   6. without optimization, values that cross blocks go through the stack.
 //
 // Up to 3 nothing changes but the control flow graph and step 1's operations,
 // so regions and buffers stay true while they are being used.
 
 #include "matrix/Emit/EmitOps.h"
-#include "Batch/BatchTrips.h"
 #include "Memory/EdgeCopies.h"
 #include "Memory/StackValues.h"
 #include "Product/EmitProduct.h"
 #include "RegionEmitter.h"
 #include "Registers/EmitRegisters.h"
-#include "Remarks.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "matrix/Remarks/Remarks.h"
 #include "matrix/Support/Funclets.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -163,10 +160,9 @@ static bool emitFunction(Function &F, Effort E, OwnFunctions &Functions,
     Known.insert(&BB);
   replaceNullHandles(F);
   Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
-  SmallPtrSet<BasicBlock *, 8> Blocks;
-  bool IsInRegisters = emitInRegisters(
-      F, ST, E, Remarks(AM.getResult<OptimizationRemarkEmitterAnalysis>(F), ST),
-      Blocks);
+  emitInRegisters(
+      F, ST, E,
+      Remarks(AM.getResult<OptimizationRemarkEmitterAnalysis>(F), ST));
   giveMemoryToUndef(F);
   hoistAllocas(F);
   if (splitEdges(F)) {
@@ -174,10 +170,6 @@ static bool emitFunction(Function &F, Effort E, OwnFunctions &Functions,
     eraseOperations(F);
     if (E == Effort::Trivial || F.hasOptNone())
       keepValuesOnStack(F, Known);
-    else if (IsInRegisters)
-      batchTrips(
-          F, Blocks,
-          Remarks(AM.getResult<OptimizationRemarkEmitterAnalysis>(F), ST), AM);
     dropForeignLocations(F);
     addFuncletBundles(F);
   }

@@ -16,6 +16,7 @@
 // (test/llvm/Pipeline/extension-points.ll shows it.)
 
 #include "matrix/Pipeline/Pipeline.h"
+#include "matrix/Batch/BatchLoops.h"
 #include "matrix/Buffers/Buffers.h"
 #include "matrix/Emit/CheckLowered.h"
 #include "matrix/Emit/EmitOps.h"
@@ -102,9 +103,12 @@ static void addLowering(ModulePassManager &MPM, Effort E) {
         LowerMatrixIntrinsicsPass(/*Minimal=*/E == Effort::Trivial)));
   } else {
     MPM.addPass(createModuleToFunctionPassAdaptor(preparation()));
-    // Long statements of one form share a function.
-    if (E == Effort::Full)
+    if (E == Effort::Full) {
+      // Iterations of loops over small matrices share vectors.
+      MPM.addPass(createModuleToFunctionPassAdaptor(BatchLoops()));
+      // Long statements of one form share a function.
       MPM.addPass(OutlineStatements());
+    }
     // Regions, buffers and plans are data that Emit makes and uses. No handle
     // is left.
     MPM.addPass(EmitOps(E));
@@ -152,6 +156,8 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(FoldWidening());
   else if (Name == "matrix-layout")
     FPM.addPass(AssignLayouts());
+  else if (Name == "matrix-batch")
+    FPM.addPass(BatchLoops());
   else if (Name == "matrix-legalize-vectors")
     FPM.addPass(LegalizeVectors());
   else if (Name == "verify<matrix-legal-vectors>")
@@ -262,12 +268,9 @@ void matrix::registerPipeline(PassBuilder &PB) {
         addLowering(MPM, Effort::Full);
       });
 
-  PB.registerOptimizerLastEPCallback(
-      [](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
-        addLast(MPM);
-      });
+  PB.registerOptimizerLastEPCallback([](ModulePassManager &MPM,
+                                        OptimizationLevel,
+                                        ThinOrFullLTOPhase) { addLast(MPM); });
   PB.registerFullLinkTimeOptimizationLastEPCallback(
-      [](ModulePassManager &MPM, OptimizationLevel) {
-        addLast(MPM);
-      });
+      [](ModulePassManager &MPM, OptimizationLevel) { addLast(MPM); });
 }

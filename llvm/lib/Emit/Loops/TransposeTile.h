@@ -6,6 +6,7 @@
 #define MATRIX_LIB_EMIT_LOOPS_TRANSPOSETILE_H
 
 #include "matrix/Vector/MemoryRef.h"
+#include "matrix/Vector/Transpose.h"
 
 namespace matrix {
 
@@ -17,18 +18,6 @@ namespace matrix {
 void emitSquares(const MemoryRef &Target, unsigned Along, unsigned Across,
                  unsigned Width, llvm::IRBuilderBase &B,
                  llvm::function_ref<void(llvm::Value *, llvm::Value *)> Body);
-
-/// Turns as many vectors as each has elements, a power of two, into those of
-/// the transpose.
-void transposeSquare(llvm::MutableArrayRef<llvm::Value *> Lines,
-                     llvm::IRBuilderBase &B);
-
-/// All elements of each of such vectors, combined in any order: lane k is what
-/// vector k gives.
-llvm::Value *combineSquare(
-    llvm::ArrayRef<llvm::Value *> Lines,
-    llvm::function_ref<llvm::Value *(llvm::Value *, llvm::Value *)> Combine,
-    llvm::IRBuilderBase &B);
 
 } // namespace matrix
 

@@ -7,7 +7,6 @@
 // shuffle.
 
 #include "Registers/EmitRegisters.h"
-#include "Loops/TransposeTile.h"
 #include "Registers/FlatReduction.h"
 #include "Registers/RegisterEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
@@ -15,6 +14,7 @@
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Lanes.h"
 #include "matrix/Vector/ShuffleMasks.h"
+#include "matrix/Vector/Transpose.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -292,12 +292,10 @@ static void limitWalks(Function &F, ArrayRef<TensorOp> Ops) {
                        MemoryEffects::inaccessibleMemOnly());
 }
 
-bool RegisterEmitter::run(SmallPtrSetImpl<BasicBlock *> &Blocks) {
+void RegisterEmitter::run() {
   SmallVector<TensorOp> Ops = operationsInRegisters(F, ST, E);
   if (E == Effort::Full)
     limitWalks(F, Ops);
-  for (TensorOp Op : Ops)
-    Blocks.insert(Op.call()->getParent());
   for (TensorOp Op : Ops)
     // What loops compute, `tovector` loads: it stays.
     if (Op.kind() != OpKind::ToVector || isFlat(Op.operand(0)))
@@ -308,11 +306,9 @@ bool RegisterEmitter::run(SmallPtrSetImpl<BasicBlock *> &Blocks) {
     if (TensorOp::of(&I))
       MaybeDead.push_back(&I);
   RecursivelyDeleteTriviallyDeadInstructionsPermissive(MaybeDead);
-  return !Ops.empty();
 }
 
-bool matrix::emitInRegisters(Function &F, const Subtarget &ST, Effort E,
-                             const Remarks &R,
-                             SmallPtrSetImpl<BasicBlock *> &Blocks) {
-  return RegisterEmitter(F, ST, E, R).run(Blocks);
+void matrix::emitInRegisters(Function &F, const Subtarget &ST, Effort E,
+                             const Remarks &R) {
+  RegisterEmitter(F, ST, E, R).run();
 }

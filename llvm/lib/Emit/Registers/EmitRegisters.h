@@ -12,11 +12,8 @@ class Remarks;
 /// Emits the operations of \p F that fit registers as straight-line code on
 /// flat vectors in storage order. Where such an operation meets one in memory,
 /// `totensor` and `tovector` remain.
-/// \p Blocks: gets those that have such operations.
-/// \returns whether anything changed.
-bool emitInRegisters(llvm::Function &F, const Subtarget &ST, Effort E,
-                     const Remarks &R,
-                     llvm::SmallPtrSetImpl<llvm::BasicBlock *> &Blocks);
+void emitInRegisters(llvm::Function &F, const Subtarget &ST, Effort E,
+                     const Remarks &R);
 
 } // namespace matrix
 

@@ -3,8 +3,8 @@
 // Reductions of what fits registers: straight-line code.
 
 #include "Registers/FlatReduction.h"
-#include "Loops/TransposeTile.h"
 #include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/Transpose.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>

@@ -6,9 +6,9 @@
 #ifndef MATRIX_LIB_EMIT_REGISTERS_REGISTEREMITTER_H
 #define MATRIX_LIB_EMIT_REGISTERS_REGISTEREMITTER_H
 
-#include "Remarks.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Plan/Plan.h"
+#include "matrix/Remarks/Remarks.h"
 #include "matrix/Vector/MemoryRef.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/ADT/DenseMap.h"
@@ -44,7 +44,7 @@ public:
   RegisterEmitter(llvm::Function &F, const Subtarget &ST, Effort E,
                   const Remarks &R)
       : F(F), ST(ST), E(E), Remark(R), B(F.getContext()) {}
-  bool run(llvm::SmallPtrSetImpl<llvm::BasicBlock *> &Blocks);
+  void run();
 
 private:
   /// Whether \p Tensor is a flat vector already.

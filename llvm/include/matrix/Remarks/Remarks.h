@@ -3,8 +3,8 @@
 // What users are told (-Rpass=matrix-ops, -Rpass-missed, -Rpass-analysis): all
 // wording is here, in the words of docs/Language.md.
 
-#ifndef MATRIX_LIB_EMIT_REMARKS_H
-#define MATRIX_LIB_EMIT_REMARKS_H
+#ifndef MATRIX_REMARKS_REMARKS_H
+#define MATRIX_REMARKS_REMARKS_H
 
 #include "matrix/Buffers/Buffers.h"
 #include "matrix/Plan/Plan.h"

@@ -1,19 +1,17 @@
 ; RUN: %opt -mtriple=x86_64 -mattr=+avx512f,+avx512vl,+fma -passes='matrix-lower' %s | FileCheck %s
 
-; A matrix that every trip reads from one place is read before the loop, if no
-; store of any trip changes it: else the loop stays as it is.
+; A matrix that every iteration reads from one place is read before the loop, if no
+; store of any iteration changes it: else the loop stays as it is.
 ; CHECK-LABEL: @points(
-; CHECK: %[[AT:.*]] = getelementptr float, ptr %m, i64 0
-; CHECK-NEXT: load <4 x float>, ptr %[[AT]], align 4
-; CHECK: %[[END:.*]] = getelementptr i8, ptr %[[AT]], i64 16
-; CHECK: icmp ult ptr %[[AT]],
+; CHECK: %[[END:.*]] = getelementptr i8, ptr %m, i64 %{{.*}}
 ; CHECK: icmp ult ptr %{{.*}}, %[[END]]
 ; CHECK: select i1 %{{.*}}, i64 0, i64
+; CHECK: load <4 x float>, ptr %{{.*}}, align 4
 ; CHECK: batch:
-; CHECK-NOT: ptr %[[AT]]
+; CHECK-NOT: ptr %m
 ; CHECK: store <16 x float>
 ; CHECK: loop:
-; CHECK: load <4 x float>, ptr %[[AT]], align 4
+; CHECK: getelementptr float, ptr %m,
 ; CHECK: store <4 x float>
 define void @points(ptr %d, ptr %m, ptr %v, i64 %n) {
 entry:
@@ -33,12 +31,11 @@ exit:
   ret void
 }
 
-; Three lanes fill no vector, but those of sixteen trips fill three. The fourth one,
-; which keeps the last lane from being anything, is not widened.
+; Three elements fill no vector, but those of sixteen iterations fill three.
 ; CHECK-LABEL: @three(
-; CHECK: and i64 %n, -16
+; CHECK: and i64 %{{.*}}, -16
 ; CHECK: batch:
-; CHECK: %[[A:.*]] = load <48 x float>, ptr %{{.*}}, align 4
+; CHECK: load <48 x float>, ptr %{{.*}}, align 4
 ; CHECK: fmul <48 x float> %{{.*}}, %{{.*}}
 ; CHECK: store <48 x float>
 define void @three(ptr noalias %d, <1 x float> %s, ptr noalias %v, i64 %n) {

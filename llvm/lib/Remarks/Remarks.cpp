@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Remarks.h"
-#include "Batch/BatchTrips.h"
+#include "matrix/Remarks/Remarks.h"
+#include "matrix/Batch/BatchRefusal.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Support/MathExtras.h"
@@ -213,22 +213,29 @@ void Remarks::temporaries(const Function &F, const Buffers &B) const {
 static StringRef describe(BatchRefusal Why) {
   switch (Why) {
   case BatchRefusal::Form:
-    return "the loop is more than one block, or does not count up by one to "
-           "what is known before it";
+    return "the loop is more than one block, or how often it runs is not known "
+           "before it";
   case BatchRefusal::Carried:
-    return "a value goes from iteration to iteration";
+    return "a value goes from iteration to iteration that is no sum in any "
+           "order";
   case BatchRefusal::UsedBehind:
     return "a value of the last iteration is used behind it";
   case BatchRefusal::Access:
-    return "its matrices do not lie one behind the other";
+    return "its accesses do not move by the same bytes each time, or are "
+           "volatile";
   case BatchRefusal::Operation:
-    return "an operation on elements has no form for several matrices";
+    return "an operation has no form for several matrices";
   case BatchRefusal::NoAccess:
     return "it does not read and write matrices";
+  case BatchRefusal::Element:
+    return "no vectors have its elements";
   case BatchRefusal::Size:
-    return "two matrices do not fit a vector";
+    return "two matrices do not fit a vector, or it runs once";
   case BatchRefusal::Overlap:
-    return "its stores may overlap in more ways than can be tested";
+    return "its stores may overlap each other, or in more ways than can be "
+           "tested";
+  case BatchRefusal::Cost:
+    return "each alone is as fast";
   }
   llvm_unreachable("all refusals are described");
 }

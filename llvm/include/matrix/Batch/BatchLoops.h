@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_BATCH_BATCHLOOPS_H
+#define MATRIX_BATCH_BATCHLOOPS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace matrix {
+
+/// Several iterations of a loop over small matrices share vectors:
+///
+///   for (i = 0; i != n; ++i)
+///     d[i] = a[i] * diagonal(s[i]);
+///
+/// becomes a loop in which each element of a matrix is a vector, one lane for
+/// each of 4, 8 or 16 iterations, where that is less work; the old one does the
+/// rest, and all if what is written overlaps what other iterations read. The body
+/// may be of any operations with constant indices, on matrices and scalars; what
+/// goes from iteration to iteration may be sums in any order.
+///
+/// No result depends on it: the operations on elements and their order stay.
+///
+/// On handles, before plans are made. -Rpass=matrix-ops and -Rpass-missed tell
+/// what became of each loop.
+class BatchLoops : public llvm::PassInfoMixin<BatchLoops> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &AM);
+};
+
+} // namespace matrix
+
+#endif

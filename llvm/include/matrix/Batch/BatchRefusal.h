@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_BATCH_BATCHREFUSAL_H
+#define MATRIX_BATCH_BATCHREFUSAL_H
+
+#include <cstdint>
+
+namespace matrix {
+
+/// A property of loops (llvm.loop metadata): what is left of a loop whose
+/// iterations share vectors.
+inline constexpr char BatchedProperty[] = "matrix.batched";
+
+/// Why iterations of a loop over small matrices do not share vectors.
+enum class BatchRefusal : uint8_t {
+  /// More than one block, or the number of iterations is not known before it.
+  Form,
+  /// A value goes from iteration to iteration that is no sum in any order.
+  Carried,
+  /// A value of the last iteration is used behind it.
+  UsedBehind,
+  /// Memory whose address does not grow by the same bytes each time, or that is
+  /// volatile or atomic.
+  Access,
+  /// An operation has no form for several matrices.
+  Operation,
+  /// It does not read matrices, or does not write any.
+  NoAccess,
+  /// Elements that no vector holds.
+  Element,
+  /// A register holds one matrix, or there are fewer iterations.
+  Size,
+  /// There are too many pairs of memory that may overlap.
+  Overlap,
+  /// An iteration alone is as fast.
+  Cost
+};
+
+} // namespace matrix
+
+#endif

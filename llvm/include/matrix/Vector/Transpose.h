@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_VECTOR_TRANSPOSE_H
+#define MATRIX_VECTOR_TRANSPOSE_H
+
+#include "llvm/IR/IRBuilder.h"
+
+namespace matrix {
+
+/// Transposes the matrix whose rows are \p Lines, a power of two of them, with
+/// as many elements each. Where a line has a multiple of these, so many matrices
+/// that lie side by side are transposed, each in its place.
+void transposeSquare(llvm::MutableArrayRef<llvm::Value *> Lines,
+                     llvm::IRBuilderBase &B);
+
+/// All elements of each of such vectors, combined in any order: lane k is what
+/// vector k gives.
+llvm::Value *combineSquare(
+    llvm::ArrayRef<llvm::Value *> Lines,
+    llvm::function_ref<llvm::Value *(llvm::Value *, llvm::Value *)> Combine,
+    llvm::IRBuilderBase &B);
+
+} // namespace matrix
+
+#endif

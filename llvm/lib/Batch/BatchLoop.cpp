@@ -1,0 +1,503 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "BatchLoop.h"
+#include "ElementVectors.h"
+#include "matrix/Target/Subtarget.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+using namespace llvm;
+using namespace matrix;
+
+const BatchAccess *BatchLoop::accessOf(const Value *V) const {
+  auto It = find_if(Accesses, [&](const BatchAccess &A) { return A.I == V; });
+  return It == Accesses.end() ? nullptr : It;
+}
+
+/// Whether \p S can be computed before the loop.
+bool BatchLoop::isKnownBefore(const SCEV *S) const {
+  return SCEVExpander(SE, "batch", /*PreserveLCSSA=*/false)
+      .isSafeToExpandAt(S, Preheader->getTerminator());
+}
+
+/// One block, whose iterations are counted before it.
+std::optional<BatchRefusal> BatchLoop::findForm() {
+  if (L.getNumBlocks() != 1 || !Preheader || !Exit ||
+      Exit->getSinglePredecessor() != Body ||
+      !isa<BranchInst>(Body->getTerminator()))
+    return BatchRefusal::Form;
+  LastIteration = SE.getBackedgeTakenCount(&L);
+  if (isa<SCEVCouldNotCompute>(LastIteration) ||
+      !isKnownBefore(LastIteration) ||
+      SE.getTypeSizeInBits(LastIteration->getType()) >
+          DL.getIndexSizeInBits(/*AS=*/0))
+    return BatchRefusal::Form;
+  return std::nullopt;
+}
+
+/// The element-wise operation that \p I adds up its operand 0, 1 or the addend
+/// with, if it may do so in any order.
+static std::optional<OpKind> stepOf(Instruction &I, const Value *Sum) {
+  if (std::optional<TensorOp> Op = TensorOp::of(&I)) {
+    // A store, or one element.
+    if (!TensorType::isTensor(I.getType()))
+      return std::nullopt;
+    bool IsFloat = Op->resultType().element()->isFloatingPointTy();
+    if (IsFloat && hasFastMath(Op->kind()) && !Op->fastMath().allowReassoc())
+      return std::nullopt;
+    switch (Op->kind()) {
+    case OpKind::MulAdd:
+      return Op->operand(2) == Sum
+                 ? std::optional(IsFloat ? OpKind::FAdd : OpKind::Add)
+                 : std::nullopt;
+    case OpKind::FAdd:
+    case OpKind::FMul:
+    case OpKind::Add:
+    case OpKind::Mul:
+    case OpKind::And:
+    case OpKind::Or:
+    case OpKind::Xor:
+      return Op->kind();
+    default:
+      return std::nullopt;
+    }
+  }
+  if (!I.isAssociative() || !isa<BinaryOperator>(I))
+    return std::nullopt;
+  return elementwiseOp(ElementwiseInfo::Arithmetic, I.getOpcode());
+}
+
+/// Whether \p I is another form of its operand: the same elements in the same
+/// order.
+static bool isView(Instruction &I) {
+  std::optional<TensorOp> Op = TensorOp::of(&I);
+  return Op &&
+         (Op->kind() == OpKind::ToTensor || Op->kind() == OpKind::ToVector ||
+          Op->kind() == OpKind::Reshape);
+}
+
+/// Of the phis that address nothing: each is a sum.
+std::optional<BatchRefusal> BatchLoop::findSums() {
+  for (PHINode &Phi : Body->phis()) {
+    if (SE.isSCEVable(Phi.getType())) {
+      const auto *Address = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&Phi));
+      if (Address && Address->getLoop() == &L && Address->isAffine() &&
+          isKnownBefore(Address->getStepRecurrence(SE)))
+        continue;
+    }
+    Value *Next = Phi.getIncomingValueForBlock(Body);
+    std::optional<OpKind> Step;
+    Value *V = &Phi;
+    do {
+      // Only the next step may know what a sum is so far.
+      if (V->getNumUses() != 1)
+        return BatchRefusal::Carried;
+      auto *User = cast<Instruction>(V->user_back());
+      if (User->getParent() == Body && isView(*User)) {
+        V = User;
+        continue;
+      }
+      std::optional<OpKind> Here =
+          User->getParent() == Body ? stepOf(*User, V) : std::nullopt;
+      if (!Here || (Step && Step != Here))
+        return BatchRefusal::Carried;
+      Step = Here;
+      V = User;
+    } while (V != Next);
+    if (!Step || count_if(Next->users(), [&](User *U) {
+                   return cast<Instruction>(U)->getParent() == Body;
+                 }) != 1)
+      return BatchRefusal::Carried;
+    Sums.push_back(
+        {&Phi, Phi.getIncomingValueForBlock(Preheader), Next, *Step});
+  }
+  return std::nullopt;
+}
+
+bool BatchLoop::isCarried(const Value *V) const {
+  return any_of(Sums, [&](const BatchSum &S) { return S.Next == V; });
+}
+
+/// Bytes from the first element that \p Op accesses to the end of the last one.
+static std::optional<uint64_t> constantBytes(TensorOp Op,
+                                             const DataLayout &DL) {
+  TensorType T = Op.accessedType();
+  uint64_t Last = 0;
+  for (unsigned K = 0; K != T.rank(); ++K) {
+    if (T.extent(K) == 1)
+      continue;
+    std::optional<uint64_t> Stride = Op.constantStride(K);
+    if (!Stride || int64_t(*Stride) < 0)
+      return std::nullopt;
+    Last += (T.extent(K) - 1) * *Stride;
+  }
+  return (Last + 1) * DL.getTypeAllocSize(T.element());
+}
+
+MemoryRef BatchLoop::memoryOf(const BatchAccess &A) const {
+  if (std::optional<TensorOp> Op = TensorOp::of(A.I))
+    return MemoryRef::ofAccess(*Op);
+  Type *T = getLoadStoreType(A.I);
+  auto *Vector = dyn_cast<FixedVectorType>(T);
+  auto Array = TensorType::get(T->getScalarType(),
+                               {Vector ? Vector->getNumElements() : 1});
+  return {Array,
+          getLoadStorePointerOperand(A.I),
+          {ConstantInt::get(A.Step->getType(), 1)},
+          commonAlignment(getLoadStoreAlignment(A.I),
+                          DL.getTypeAllocSize(Array.element()))};
+}
+
+std::optional<BatchRefusal> BatchLoop::findAccesses() {
+  bool Reads = false, Writes = false;
+  for (Instruction &I : *Body) {
+    if (!I.mayReadOrWriteMemory() ||
+        isa<AssumeInst, PseudoProbeInst, NoAliasScopeDeclInst>(I))
+      continue;
+    std::optional<TensorOp> Op = TensorOp::of(&I);
+    auto *Load = dyn_cast<LoadInst>(&I);
+    auto *Store = dyn_cast<StoreInst>(&I);
+    if (!Op && !Load && !Store)
+      return BatchRefusal::Operation;
+    if (Op && Op->kind() != OpKind::Load && Op->kind() != OpKind::Store)
+      return BatchRefusal::Operation;
+    if (Op ? Op->isVolatile() : !(Load ? Load->isSimple() : Store->isSimple()))
+      return BatchRefusal::Access;
+    bool IsStore = Op ? Op->kind() == OpKind::Store : Store != nullptr;
+    Value *Pointer = Op ? Op->pointer() : getLoadStorePointerOperand(&I);
+    if (Pointer->getType()->getPointerAddressSpace() != 0)
+      return BatchRefusal::Access;
+    const SCEV *Address = SE.getSCEV(Pointer);
+    const auto *Moving = dyn_cast<SCEVAddRecExpr>(Address);
+    bool Moves = Moving && Moving->getLoop() == &L && Moving->isAffine() &&
+                 isKnownBefore(Moving->getStepRecurrence(SE));
+    if (!Moves && (!SE.isLoopInvariant(Address, &L) || IsStore))
+      return BatchRefusal::Access;
+    // Strides are the same in each iteration.
+    if (Op && !all_of(seq(0u, Op->accessedType().rank()), [&](unsigned K) {
+          return L.isLoopInvariant(Op->stride(K));
+        }))
+      return BatchRefusal::Access;
+    BatchAccess A{
+        &I, IsStore, Moves ? Moving->getStart() : Address,
+        Moves ? Moving->getStepRecurrence(SE)
+              : SE.getZero(DL.getIndexType(Pointer->getType())),
+        Op ? constantBytes(*Op, DL)
+           : DL.getTypeStoreSize(getLoadStoreType(&I)).getFixedValue()};
+    Accesses.push_back(A);
+    Reads |= !IsStore;
+    Writes |= IsStore;
+  }
+  if (!Reads || (!Writes && Sums.empty()))
+    return BatchRefusal::NoAccess;
+  return std::nullopt;
+}
+
+const BatchRecord *BatchLoop::recordOf(const BatchAccess &A) const {
+  auto It = find_if(Records, [&](const BatchRecord &R) {
+    return is_contained(R.Members, &A);
+  });
+  return It == Records.end() ? nullptr : It;
+}
+
+/// Loads of \p S, and stores, that touch all of each structure.
+void BatchLoop::findRecords(const BatchStream &S) {
+  const auto *Step = dyn_cast<SCEVConstant>(S.First->Step);
+  // Then loads stand before stores, and either may be done at once.
+  if (!Step || Step->getAPInt() != uint64_t(S.End - S.Begin) ||
+      !std::is_partitioned(S.Members.begin(), S.Members.end(),
+                           [](const BatchAccess *A) { return !A->IsStore; }))
+    return;
+  for (bool IsStore : {false, true}) {
+    std::optional<BatchRecord> Record;
+    SmallVector<bool> Seen;
+    for (const BatchAccess *A : S.Members) {
+      if (A->IsStore != IsStore)
+        continue;
+      MemoryRef Ref = memoryOf(*A);
+      unsigned Bytes = DL.getTypeAllocSize(Ref.Type.element());
+      int64_t First =
+          cast<SCEVConstant>(SE.getMinusSCEV(A->Start, S.First->Start))
+              ->getAPInt()
+              .getSExtValue() -
+          S.Begin;
+      if (!Record) {
+        if ((S.End - S.Begin) % Bytes != 0)
+          return;
+        unsigned Count = (S.End - S.Begin) / Bytes;
+        Record = {IsStore,
+                  S.First,
+                  S.Begin,
+                  TensorType::get(Ref.Type.element(), {Count}),
+                  Ref.Alignment,
+                  {},
+                  {}};
+        Seen.resize(Count);
+      }
+      if (Ref.Type.element() != Record->Type.element() || First % Bytes != 0)
+        return;
+      Record->Alignment = std::min(Record->Alignment, Ref.Alignment);
+      Record->Members.push_back(A);
+      SmallVector<unsigned> Places;
+      for (unsigned Number : seq(unsigned(Ref.Type.numElements()))) {
+        unsigned Place = First / Bytes;
+        for (auto [K, Index] : enumerate(elementIndices(Ref.Type, Number)))
+          Place += Index * Ref.stride(K).value_or(0);
+        // What is written twice has an order.
+        if (IsStore && Seen[Place])
+          return;
+        Seen[Place] = true;
+        Places.push_back(Place);
+      }
+      Record->Places.push_back(std::move(Places));
+    }
+    // What lies between elements is not ours.
+    if (Record && Record->Members.size() > 1 &&
+        all_of(Seen, [](bool B) { return B; }))
+      Records.push_back(std::move(*Record));
+  }
+}
+
+/// Merges what lies side by side in each iteration, finds pairs that may
+/// overlap, and checks that no iteration writes what another one accesses within
+/// one stream.
+std::optional<BatchRefusal> BatchLoop::findStreams() {
+  SmallVector<BatchStream> Streams;
+  for (const BatchAccess &A : Accesses) {
+    auto Joins = [&](BatchStream &S) {
+      const BatchAccess &F = *S.First;
+      if (F.Step != A.Step || !F.Bytes || !A.Bytes)
+        return false;
+      const auto *Distance =
+          dyn_cast<SCEVConstant>(SE.getMinusSCEV(A.Start, F.Start));
+      const auto *Step = dyn_cast<SCEVConstant>(A.Step);
+      if (!Distance || !Step)
+        return false;
+      int64_t Begin = Distance->getAPInt().getSExtValue();
+      int64_t End = Begin + int64_t(*A.Bytes);
+      Begin = std::min(S.Begin, Begin);
+      End = std::max(S.End, End);
+      // All that an iteration touches lies before, or behind, all that the next
+      // one does.
+      if (Step->getAPInt().abs().ult(uint64_t(End - Begin)))
+        return false;
+      S.Begin = Begin;
+      S.End = End;
+      S.IsWritten |= A.IsStore;
+      S.Members.push_back(&A);
+      return true;
+    };
+    if (!any_of(Streams, Joins)) {
+      const auto *Step = dyn_cast<SCEVConstant>(A.Step);
+      // A store must not overlap that of the next iteration.
+      if (A.IsStore && Step && A.Bytes && Step->getAPInt().abs().ult(*A.Bytes))
+        return BatchRefusal::Overlap;
+      if (A.IsStore && (!Step || !A.Bytes))
+        DoubtfulSteps.push_back(&A);
+      Streams.push_back({&A, 0, int64_t(A.Bytes.value_or(0)), A.IsStore, {&A}});
+    }
+  }
+  for (const BatchStream &S : Streams)
+    findRecords(S);
+  auto ObjectOf = [](const BatchStream &S) {
+    Instruction *I = S.First->I;
+    std::optional<TensorOp> Op = TensorOp::of(I);
+    return MemoryLocation::getBeforeOrAfter(getUnderlyingObject(
+        Op ? Op->pointer() : getLoadStorePointerOperand(I)));
+  };
+  for (auto [K, A] : enumerate(Streams))
+    for (const BatchStream &B : ArrayRef(Streams).drop_front(K + 1))
+      if ((A.IsWritten || B.IsWritten) &&
+          !AA.isNoAlias(ObjectOf(A), ObjectOf(B)))
+        Doubtful.push_back({A, B});
+  constexpr unsigned MostDoubts = 12;
+  if (Doubtful.size() + DoubtfulSteps.size() > MostDoubts)
+    return BatchRefusal::Overlap;
+  return std::nullopt;
+}
+
+/// What is the same in all iterations is computed before the loop: the first
+/// iteration would do so too, and no store changes what it is read from.
+void BatchLoop::findFixed() {
+  for (Instruction &I : *Body) {
+    const BatchAccess *Access = accessOf(&I);
+    std::optional<TensorOp> Op = TensorOp::of(&I);
+    bool IsPure = Access ? !Access->IsStore && Access->Step->isZero()
+                  : Op   ? !I.getType()->isVoidTy()
+                         : !I.mayReadOrWriteMemory() && !I.isTerminator();
+    if (IsPure && !isa<PHINode>(I) && all_of(I.operands(), [&](Use &U) {
+          auto *Operand = dyn_cast<Instruction>(U);
+          return L.isLoopInvariant(U) || (Operand && Fixed.contains(Operand));
+        }))
+      Fixed.insert(&I);
+  }
+}
+
+/// Whether lanes hold elements of \p T: a scalar, a vector or a tensor.
+static bool hasElements(Type *T, bool IsInMemory = false) {
+  if (TensorType::isTensor(T)) {
+    if (TensorType::of(T).hasPadding())
+      return false;
+    T = TensorType::of(T).element();
+  } else if (isa<ScalableVectorType>(T)) {
+    return false;
+  }
+  T = T->getScalarType();
+  // What is less than a byte is one in memory, or packed.
+  if (IsInMemory && T->getScalarSizeInBits() < 8)
+    return false;
+  return vectorizableBits(T) != 0;
+}
+
+/// Whether operands of \p I from \p First on are constants.
+static bool hasConstantIndices(Instruction &I, unsigned First) {
+  std::optional<TensorOp> Op = TensorOp::of(&I);
+  unsigned End = Op ? Op->numOperands() : I.getNumOperands();
+  return all_of(seq(First, End),
+                [&](unsigned K) { return isa<ConstantInt>(I.getOperand(K)); });
+}
+
+static bool isBatchable(TensorOp Op) {
+  switch (Op.kind()) {
+  case OpKind::Extract:
+  case OpKind::Block:
+    return hasConstantIndices(*Op.call(), 1);
+  case OpKind::Insert:
+  case OpKind::InsertBlock:
+    return hasConstantIndices(*Op.call(), 2);
+  case OpKind::ExtractLanes:
+  case OpKind::InsertLanes:
+  case OpKind::Shuffle:
+    return false;
+  default:
+    return true;
+  }
+}
+
+/// Of instructions on scalars and flat vectors: what moves elements, and what
+/// LLVM does to each lane.
+static bool isBatchable(Instruction &I) {
+  if (isa<ShuffleVectorInst>(I))
+    return true;
+  if (isa<ExtractElementInst>(I))
+    return hasConstantIndices(I, 1);
+  if (isa<InsertElementInst>(I))
+    return hasConstantIndices(I, 2);
+  if (isa<FreezeInst>(I))
+    return true;
+  auto IsComputed = [](Type *T) {
+    T = T->getScalarType();
+    return T->isFloatTy() || T->isDoubleTy() || T->isIntegerTy();
+  };
+  if (!IsComputed(I.getType()))
+    return false;
+  if (auto *Call = dyn_cast<IntrinsicInst>(&I)) {
+    Intrinsic::ID ID = Call->getIntrinsicID();
+    return isTriviallyVectorizable(ID) && all_of(Call->args(), [&](Use &U) {
+             return IsComputed(U->getType()) &&
+                    !isVectorIntrinsicWithScalarOpAtArg(ID, U.getOperandNo(),
+                                                        nullptr);
+           });
+  }
+  if (auto *Cast = dyn_cast<BitCastInst>(&I))
+    if (Cast->getSrcTy()->isVectorTy() != Cast->getDestTy()->isVectorTy() ||
+        Cast->getSrcTy()->getScalarSizeInBits() !=
+            Cast->getDestTy()->getScalarSizeInBits())
+      return false;
+  if (auto *Select = dyn_cast<SelectInst>(&I))
+    if (Select->getCondition()->getType()->isVectorTy() !=
+        Select->getType()->isVectorTy())
+      return false;
+  return isa<BinaryOperator, UnaryOperator, CastInst, CmpInst, SelectInst>(I) &&
+         all_of(I.operands(), [&](Use &U) { return IsComputed(U->getType()); });
+}
+
+std::optional<BatchRefusal> BatchLoop::checkVarying(Instruction &I) const {
+  bool IsAccess = accessOf(&I);
+  Type *Result = I.getType();
+  if (!Result->isVoidTy() && !hasElements(Result, IsAccess))
+    return BatchRefusal::Element;
+  if (auto *Phi = dyn_cast<PHINode>(&I)) {
+    if (any_of(Sums, [&](const BatchSum &S) { return S.Phi == Phi; }))
+      return std::nullopt;
+    // The counter as a number.
+    return Result->isIntegerTy() ? std::nullopt
+                                 : std::optional(BatchRefusal::Operation);
+  }
+  if (IsAccess)
+    return hasElements(Result->isVoidTy() ? I.getOperand(0)->getType() : Result,
+                       /*IsInMemory=*/true)
+               ? std::nullopt
+               : std::optional(BatchRefusal::Element);
+  std::optional<TensorOp> Op = TensorOp::of(&I);
+  auto *Call = dyn_cast<CallBase>(&I);
+  unsigned NumOperands = Op     ? Op->numOperands()
+                         : Call ? Call->arg_size()
+                                : I.getNumOperands();
+  for (unsigned K : seq(NumOperands))
+    if (!hasElements(I.getOperand(K)->getType()))
+      return BatchRefusal::Element;
+  if (Op ? !isBatchable(*Op) : !isBatchable(I))
+    return BatchRefusal::Operation;
+  return std::nullopt;
+}
+
+/// From what is written backwards; addresses are not computed for each
+/// iteration.
+std::optional<BatchRefusal> BatchLoop::findVarying() {
+  SmallVector<Value *> Wanted;
+  for (const BatchAccess &A : Accesses)
+    if (A.IsStore)
+      Wanted.push_back(A.I);
+  for (const BatchSum &S : Sums)
+    Wanted.push_back(S.Next);
+  SmallPtrSet<Instruction *, 16> Found;
+  while (!Wanted.empty()) {
+    auto *I = dyn_cast<Instruction>(Wanted.pop_back_val());
+    if (!I || I->getParent() != Body || Fixed.contains(I) ||
+        !Found.insert(I).second)
+      continue;
+    if (std::optional<BatchRefusal> Why = checkVarying(*I))
+      return Why;
+    if (isa<PHINode>(I))
+      continue;
+    if (const BatchAccess *A = accessOf(I)) {
+      if (A->IsStore)
+        Wanted.push_back(I->getOperand(0));
+      continue;
+    }
+    for (Use &U : I->operands())
+      Wanted.push_back(U);
+  }
+  bool HasMatrices = false;
+  for (Instruction &I : *Body)
+    if (Found.contains(&I)) {
+      Varying.insert(&I);
+      HasMatrices |= TensorOp::of(&I) || I.getType()->isVectorTy();
+    }
+  if (!HasMatrices)
+    return BatchRefusal::NoAccess;
+  // Behind the loop nothing knows which of the two loops ran last.
+  for (Instruction &I : *Body)
+    if (!isCarried(&I) && any_of(I.users(), [&](User *U) {
+          return cast<Instruction>(U)->getParent() != Body;
+        }))
+      return BatchRefusal::UsedBehind;
+  return std::nullopt;
+}
+
+std::optional<BatchRefusal> BatchLoop::analyze() {
+  if (auto Why = findForm())
+    return Why;
+  if (auto Why = findSums())
+    return Why;
+  if (auto Why = findAccesses())
+    return Why;
+  findFixed();
+  if (auto Why = findVarying())
+    return Why;
+  return findStreams();
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_BATCH_MOVEMENT_H
+#define MATRIX_LIB_BATCH_MOVEMENT_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Instruction.h"
+#include <optional>
+
+namespace matrix {
+
+/// Where an element comes from: element Number of operand Operand. Or it is
+/// poison.
+struct ElementSource {
+  enum : unsigned { Poison = ~0u };
+  unsigned Operand, Number;
+};
+
+/// Of an operation or instruction that only moves elements: where each of its
+/// result's comes from. std::nullopt for what computes something, and where
+/// indices are not constant.
+std::optional<llvm::SmallVector<ElementSource>>
+movementOf(llvm::Instruction &I);
+
+} // namespace matrix
+
+#endif
