@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "BatchLoop.h"
-#include "ElementVectors.h"
+#include "matrix/Target/CodeBudget.h"
 #include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/Sequence.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
@@ -137,6 +136,22 @@ static std::optional<uint64_t> constantBytes(TensorOp Op,
   return (Last + 1) * DL.getTypeAllocSize(T.element());
 }
 
+/// Whether lanes hold elements of \p T: a scalar, a vector or a tensor.
+static bool hasElements(Type *T, bool IsInMemory = false) {
+  if (TensorType::isTensor(T)) {
+    if (TensorType::of(T).hasPadding())
+      return false;
+    T = TensorType::of(T).element();
+  } else if (isa<ScalableVectorType>(T)) {
+    return false;
+  }
+  T = T->getScalarType();
+  // What is less than a byte is one in memory, or packed.
+  if (IsInMemory && T->getScalarSizeInBits() < 8)
+    return false;
+  return vectorizableBits(T) != 0;
+}
+
 MemoryRef BatchLoop::memoryOf(const BatchAccess &A) const {
   if (std::optional<TensorOp> Op = TensorOp::of(A.I))
     return MemoryRef::ofAccess(*Op);
@@ -167,6 +182,10 @@ std::optional<BatchRefusal> BatchLoop::findAccesses() {
     if (Op ? Op->isVolatile() : !(Load ? Load->isSimple() : Store->isSimple()))
       return BatchRefusal::Access;
     bool IsStore = Op ? Op->kind() == OpKind::Store : Store != nullptr;
+    // Of what is only assumed something about, too.
+    if (!hasElements(IsStore ? I.getOperand(0)->getType() : I.getType(),
+                     /*IsInMemory=*/true))
+      return BatchRefusal::Element;
     Value *Pointer = Op ? Op->pointer() : getLoadStorePointerOperand(&I);
     if (Pointer->getType()->getPointerAddressSpace() != 0)
       return BatchRefusal::Access;
@@ -187,135 +206,15 @@ std::optional<BatchRefusal> BatchLoop::findAccesses() {
               : SE.getZero(DL.getIndexType(Pointer->getType())),
         Op ? constantBytes(*Op, DL)
            : DL.getTypeStoreSize(getLoadStoreType(&I)).getFixedValue()};
+    // The registers hold little of more, and their pairs are many.
+    if (Accesses.size() == CodeBudget::BatchedAccesses)
+      return BatchRefusal::Size;
     Accesses.push_back(A);
     Reads |= !IsStore;
     Writes |= IsStore;
   }
   if (!Reads || (!Writes && Sums.empty()))
     return BatchRefusal::NoAccess;
-  return std::nullopt;
-}
-
-const BatchRecord *BatchLoop::recordOf(const BatchAccess &A) const {
-  auto It = find_if(Records, [&](const BatchRecord &R) {
-    return is_contained(R.Members, &A);
-  });
-  return It == Records.end() ? nullptr : It;
-}
-
-/// Loads of \p S, and stores, that touch all of each structure.
-void BatchLoop::findRecords(const BatchStream &S) {
-  const auto *Step = dyn_cast<SCEVConstant>(S.First->Step);
-  // Then loads stand before stores, and either may be done at once.
-  if (!Step || Step->getAPInt() != uint64_t(S.End - S.Begin) ||
-      !std::is_partitioned(S.Members.begin(), S.Members.end(),
-                           [](const BatchAccess *A) { return !A->IsStore; }))
-    return;
-  for (bool IsStore : {false, true}) {
-    std::optional<BatchRecord> Record;
-    SmallVector<bool> Seen;
-    for (const BatchAccess *A : S.Members) {
-      if (A->IsStore != IsStore)
-        continue;
-      MemoryRef Ref = memoryOf(*A);
-      unsigned Bytes = DL.getTypeAllocSize(Ref.Type.element());
-      int64_t First =
-          cast<SCEVConstant>(SE.getMinusSCEV(A->Start, S.First->Start))
-              ->getAPInt()
-              .getSExtValue() -
-          S.Begin;
-      if (!Record) {
-        if ((S.End - S.Begin) % Bytes != 0)
-          return;
-        unsigned Count = (S.End - S.Begin) / Bytes;
-        Record = {IsStore,
-                  S.First,
-                  S.Begin,
-                  TensorType::get(Ref.Type.element(), {Count}),
-                  Ref.Alignment,
-                  {},
-                  {}};
-        Seen.resize(Count);
-      }
-      if (Ref.Type.element() != Record->Type.element() || First % Bytes != 0)
-        return;
-      Record->Alignment = std::min(Record->Alignment, Ref.Alignment);
-      Record->Members.push_back(A);
-      SmallVector<unsigned> Places;
-      for (unsigned Number : seq(unsigned(Ref.Type.numElements()))) {
-        unsigned Place = First / Bytes;
-        for (auto [K, Index] : enumerate(elementIndices(Ref.Type, Number)))
-          Place += Index * Ref.stride(K).value_or(0);
-        // What is written twice has an order.
-        if (IsStore && Seen[Place])
-          return;
-        Seen[Place] = true;
-        Places.push_back(Place);
-      }
-      Record->Places.push_back(std::move(Places));
-    }
-    // What lies between elements is not ours.
-    if (Record && Record->Members.size() > 1 &&
-        all_of(Seen, [](bool B) { return B; }))
-      Records.push_back(std::move(*Record));
-  }
-}
-
-/// Merges what lies side by side in each iteration, finds pairs that may
-/// overlap, and checks that no iteration writes what another one accesses within
-/// one stream.
-std::optional<BatchRefusal> BatchLoop::findStreams() {
-  SmallVector<BatchStream> Streams;
-  for (const BatchAccess &A : Accesses) {
-    auto Joins = [&](BatchStream &S) {
-      const BatchAccess &F = *S.First;
-      if (F.Step != A.Step || !F.Bytes || !A.Bytes)
-        return false;
-      const auto *Distance =
-          dyn_cast<SCEVConstant>(SE.getMinusSCEV(A.Start, F.Start));
-      const auto *Step = dyn_cast<SCEVConstant>(A.Step);
-      if (!Distance || !Step)
-        return false;
-      int64_t Begin = Distance->getAPInt().getSExtValue();
-      int64_t End = Begin + int64_t(*A.Bytes);
-      Begin = std::min(S.Begin, Begin);
-      End = std::max(S.End, End);
-      // All that an iteration touches lies before, or behind, all that the next
-      // one does.
-      if (Step->getAPInt().abs().ult(uint64_t(End - Begin)))
-        return false;
-      S.Begin = Begin;
-      S.End = End;
-      S.IsWritten |= A.IsStore;
-      S.Members.push_back(&A);
-      return true;
-    };
-    if (!any_of(Streams, Joins)) {
-      const auto *Step = dyn_cast<SCEVConstant>(A.Step);
-      // A store must not overlap that of the next iteration.
-      if (A.IsStore && Step && A.Bytes && Step->getAPInt().abs().ult(*A.Bytes))
-        return BatchRefusal::Overlap;
-      if (A.IsStore && (!Step || !A.Bytes))
-        DoubtfulSteps.push_back(&A);
-      Streams.push_back({&A, 0, int64_t(A.Bytes.value_or(0)), A.IsStore, {&A}});
-    }
-  }
-  for (const BatchStream &S : Streams)
-    findRecords(S);
-  auto ObjectOf = [](const BatchStream &S) {
-    Instruction *I = S.First->I;
-    std::optional<TensorOp> Op = TensorOp::of(I);
-    return MemoryLocation::getBeforeOrAfter(getUnderlyingObject(
-        Op ? Op->pointer() : getLoadStorePointerOperand(I)));
-  };
-  for (auto [K, A] : enumerate(Streams))
-    for (const BatchStream &B : ArrayRef(Streams).drop_front(K + 1))
-      if ((A.IsWritten || B.IsWritten) &&
-          !AA.isNoAlias(ObjectOf(A), ObjectOf(B)))
-        Doubtful.push_back({A, B});
-  constexpr unsigned MostDoubts = 12;
-  if (Doubtful.size() + DoubtfulSteps.size() > MostDoubts)
-    return BatchRefusal::Overlap;
   return std::nullopt;
 }
 
@@ -334,22 +233,6 @@ void BatchLoop::findFixed() {
         }))
       Fixed.insert(&I);
   }
-}
-
-/// Whether lanes hold elements of \p T: a scalar, a vector or a tensor.
-static bool hasElements(Type *T, bool IsInMemory = false) {
-  if (TensorType::isTensor(T)) {
-    if (TensorType::of(T).hasPadding())
-      return false;
-    T = TensorType::of(T).element();
-  } else if (isa<ScalableVectorType>(T)) {
-    return false;
-  }
-  T = T->getScalarType();
-  // What is less than a byte is one in memory, or packed.
-  if (IsInMemory && T->getScalarSizeInBits() < 8)
-    return false;
-  return vectorizableBits(T) != 0;
 }
 
 /// Whether operands of \p I from \p First on are constants.
@@ -416,9 +299,10 @@ static bool isBatchable(Instruction &I) {
 }
 
 std::optional<BatchRefusal> BatchLoop::checkVarying(Instruction &I) const {
-  bool IsAccess = accessOf(&I);
+  if (accessOf(&I))
+    return std::nullopt;
   Type *Result = I.getType();
-  if (!Result->isVoidTy() && !hasElements(Result, IsAccess))
+  if (!hasElements(Result))
     return BatchRefusal::Element;
   if (auto *Phi = dyn_cast<PHINode>(&I)) {
     if (any_of(Sums, [&](const BatchSum &S) { return S.Phi == Phi; }))
@@ -427,11 +311,6 @@ std::optional<BatchRefusal> BatchLoop::checkVarying(Instruction &I) const {
     return Result->isIntegerTy() ? std::nullopt
                                  : std::optional(BatchRefusal::Operation);
   }
-  if (IsAccess)
-    return hasElements(Result->isVoidTy() ? I.getOperand(0)->getType() : Result,
-                       /*IsInMemory=*/true)
-               ? std::nullopt
-               : std::optional(BatchRefusal::Element);
   std::optional<TensorOp> Op = TensorOp::of(&I);
   auto *Call = dyn_cast<CallBase>(&I);
   unsigned NumOperands = Op     ? Op->numOperands()

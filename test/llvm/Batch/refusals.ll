@@ -8,6 +8,7 @@
 ; CHECK: because an operation has no form for several matrices
 ; CHECK: because it does not read and write matrices
 ; CHECK: because no vectors have its elements
+; CHECK: because no vectors have its elements
 ; CHECK: because two matrices do not fit a vector, or it runs once
 ; CHECK: because its stores may overlap
 ; CHECK: because each alone is as fast
@@ -110,6 +111,29 @@ loop:
   %x = load <4 x i128>, ptr %p, align 16
   %z = call <4 x i128> @llvm.matrix.multiply.v4i128.v4i128.v4i128(<4 x i128> %x, <4 x i128> %x, i32 2, i32 2, i32 2)
   store <4 x i128> %z, ptr %q, align 16
+  %next = add nuw i64 %i, 1
+  %done = icmp eq i64 %next, %n
+  br i1 %done, label %exit, label %loop
+exit:
+  ret void
+}
+
+; What is assumed of a pointer beside each matrix.
+declare void @llvm.assume(i1)
+define void @assumed(ptr noalias %d, ptr %a, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %p = getelementptr [48 x i8], ptr %a, i64 %i
+  %r = getelementptr i8, ptr %p, i64 40
+  %q = getelementptr [9 x float], ptr %d, i64 %i
+  %x = load <9 x float>, ptr %p, align 4
+  %other = load ptr, ptr %r, align 8
+  %isnot = icmp ne ptr %other, null
+  call void @llvm.assume(i1 %isnot)
+  %z = call <9 x float> @llvm.matrix.multiply.v9f32.v9f32.v9f32(<9 x float> %x, <9 x float> %x, i32 3, i32 3, i32 3)
+  store <9 x float> %z, ptr %q, align 4
   %next = add nuw i64 %i, 1
   %done = icmp eq i64 %next, %n
   br i1 %done, label %exit, label %loop

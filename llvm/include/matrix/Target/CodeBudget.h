@@ -35,6 +35,8 @@ constexpr unsigned StraightRegion = 64, RegionIteration = 32;
 constexpr unsigned StraightReduction = 48, ReductionIteration = 16;
 /// Elements of a matrix that have a vector each, where iterations share vectors.
 constexpr unsigned BatchedElements = 64;
+/// Loads and stores of a loop whose iterations share vectors.
+constexpr unsigned BatchedAccesses = 64;
 
 // Statements that share a function.
 
