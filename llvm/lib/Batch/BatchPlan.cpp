@@ -272,7 +272,7 @@ unsigned CostAlone::total() const {
   return Total;
 }
 
-/// Whether all matrices lie in arrays, as many iterations as share vectors.
+/// Whether the matrices of successive iterations are contiguous in memory.
 static bool isAllArrays(const BatchLoop &L, const Subtarget &ST) {
   return all_of(L.accesses(), [&](const BatchAccess &A) {
     return L.isFixed(A.I) || refOf(L, A, 1).isArray(ST.dataLayout());
@@ -327,8 +327,8 @@ BatchPlan matrix::planBatch(const BatchLoop &L, const Subtarget &ST,
         Try(BatchPlan::ByElement, Lanes / 2);
     }
   }
-  // Three elements fill no register, but those of as many iterations as one of
-  // them has lanes fill three.
+  // Columns of three elements fill three registers exactly, with one iteration for
+  // each lane of a register.
   if (AreArrays)
     Try(BatchPlan::SideBySide, MostElements == 3 && Widest >= 32
                                    ? Lanes

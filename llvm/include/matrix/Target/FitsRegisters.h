@@ -36,10 +36,10 @@ unsigned linesPerRegister(llvm::Type *Element, unsigned Length,
 struct ProductVector {
   /// Columns of the result that share one.
   unsigned Columns;
-  /// Whether it is less than the widest register, because units are narrower:
-  /// shuffles, of which a product takes as many as multiply-adds, cost twice
-  /// then. LLVM 22 would join such vectors, and broadcast wrong elements
-  /// (test/execution/by-value-broadcast.c): the sums have to be fenced.
+  /// Whether it is narrower than the widest register, because the execution
+  /// units are: a shuffle of the widest register issues twice. LLVM 22 joins
+  /// such vectors and broadcasts wrong elements
+  /// (test/execution/by-value-broadcast.c), so accumulators need a fence.
   bool IsNarrow;
 };
 ProductVector productVector(const Product &P, const Subtarget &ST);

@@ -7,9 +7,8 @@
 
 namespace matrix {
 
-/// Transposes the matrix whose rows are \p Lines, a power of two of them, with
-/// as many elements each. Where a line has a multiple of these, so many matrices
-/// that lie side by side are transposed, each in its place.
+/// Transposes the n x n matrix whose rows are \p Lines; n is a power of two. If
+/// rows have k * n elements, transposes each of the k matrices side by side.
 void transposeSquare(llvm::MutableArrayRef<llvm::Value *> Lines,
                      llvm::IRBuilderBase &B);
 
