@@ -74,6 +74,16 @@ collectReaders(Value *V, TensorOp Load, const Regions &R, const Subtarget &ST,
   return std::nullopt;
 }
 
+static bool mayWrite(const Instruction &I, const MemoryLocation &Location,
+                     BatchAAResults &AA) {
+  std::optional<TensorOp> Op = TensorOp::of(const_cast<Instruction *>(&I));
+  // Alias analysis takes the call for one that writes anything from there on.
+  if (Op && Op->kind() == OpKind::Store &&
+      AA.alias(Op->location(), Location) == AliasResult::NoAlias)
+    return false;
+  return isModSet(AA.getModRefInfo(&I, Location));
+}
+
 std::optional<CopyReason> matrix::reasonToCopy(TensorOp Load, const Regions &R,
                                                const Subtarget &ST,
                                                BatchAAResults &AA) {
@@ -95,11 +105,9 @@ std::optional<CopyReason> matrix::reasonToCopy(TensorOp Load, const Regions &R,
     if (Last->comesBefore(Reader->Root))
       Last = Reader->Root;
   MemoryLocation Location = Load.location();
-  bool IsUnwritten =
-      isUnwrittenBetween(std::next(Load.call()->getIterator()),
-                         Last->getIterator(), [&](const Instruction &I) {
-                           return isModSet(AA.getModRefInfo(&I, Location));
-                         });
+  bool IsUnwritten = isUnwrittenBetween(
+      std::next(Load.call()->getIterator()), Last->getIterator(),
+      [&](const Instruction &I) { return mayWrite(I, Location, AA); });
   return IsUnwritten ? std::nullopt : std::optional(CopyReason::Written);
 }
 

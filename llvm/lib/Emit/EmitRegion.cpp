@@ -6,39 +6,21 @@
 #include "Loops/ElementBody.h"
 #include "Product/EmitProduct.h"
 #include "RegionEmitter.h"
-#include "matrix/Ops/ValueSize.h"
+#include "matrix/Buffers/Place.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Lanes.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 using namespace matrix;
 
-/// The memory of a view of what lies at \p Ref.
-static MemoryRef viewOf(TensorOp View, const MemoryRef &Ref, IRBuilderBase &B) {
-  TensorType Type = View.resultType();
-  if (View.kind() == OpKind::Reshape) {
-    // Only contiguous memory is ever reshaped.
-    MemoryRef Result = MemoryRef::contiguous(Type, Ref.Base, B);
-    Result.Alignment = Ref.Alignment;
-    return Result;
-  }
-  return Ref.permuted(View.attributes());
-}
-
 MemoryRef RegionEmitter::memoryOf(Value *V, IRBuilderBase &Builder) {
-  if (isView(V))
-    return viewOf(*TensorOp::of(V),
-                  memoryOf(TensorOp::of(V)->operand(0), Builder), Builder);
-  if (B.isInPlace(V))
-    return MemoryRef::ofAccess(*TensorOp::of(V));
-  return MemoryRef::contiguous(TensorType::of(V->getType()),
-                               Store.base(*B.bufferOf(V)), Builder);
+  return placeOf(
+      V, B, [&](unsigned Buffer) { return Store.base(Buffer); }, Builder);
 }
 
 void RegionEmitter::emit(const Region &Here) {
@@ -96,7 +78,7 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
     return emitProduct(Here, Target, Plan, Builder);
   if (Op) {
     if (reductionStep(Op->kind()))
-      return emitReduction(*Op, Target, Plan, Builder);
+      return emitReduction(Here, *Op, Target, Builder);
     switch (Op->kind()) {
     case OpKind::Load:
       return emitCopy(Target, MemoryRef::ofAccess(*Op), Plan.VectorWidth,

@@ -7,7 +7,7 @@
 #define MATRIX_LIB_EMIT_REGIONEMITTER_H
 
 #include "Memory/Storage.h"
-#include "matrix/Plan/Plan.h"
+#include "matrix/Plan/LoweringPlan.h"
 #include "matrix/Vector/MemoryRef.h"
 
 namespace matrix {
@@ -15,21 +15,27 @@ namespace matrix {
 class OwnFunctions;
 
 class RegionEmitter {
+public:
+  /// What emission needs beside the plan.
+  struct Context {
+    OwnFunctions &Functions;
+    const Subtarget &ST;
+    const llvm::TargetLibraryInfo &TLI;
+  };
+
+private:
+  const LoweringPlan &Plan;
   const Regions &R;
-  llvm::ArrayRef<RegionPlan> Plans;
   const Buffers &B;
   Storage &Store;
   OwnFunctions &Functions;
   const Subtarget &ST;
-  Effort E;
 
 public:
-  /// \p Plans: one for each of \p R.
-  RegionEmitter(const Regions &R, llvm::ArrayRef<RegionPlan> Plans,
-                const Buffers &B, Storage &Store, OwnFunctions &Functions,
-                const Subtarget &ST, Effort E)
-      : R(R), Plans(Plans), B(B), Store(Store), Functions(Functions), ST(ST),
-        E(E) {}
+  /// \p Plan has loops, and \p Store the memory of its buffers.
+  RegionEmitter(const LoweringPlan &Plan, Storage &Store, const Context &C)
+      : Plan(Plan), R(Plan.regions()), B(Plan.buffers()), Store(Store),
+        Functions(C.Functions), ST(C.ST) {}
 
   /// Emits \p Here's loops before its root.
   void emit(const Region &Here);
@@ -39,9 +45,7 @@ public:
   MemoryRef memoryOf(llvm::Value *V, llvm::IRBuilderBase &Builder);
 
 private:
-  const RegionPlan &planOf(const Region &Here) const {
-    return Plans[&Here - R.list().begin()];
-  }
+  const RegionPlan &planOf(const Region &Here) const { return Plan.of(Here); }
   void emitStore(const Region &Here, llvm::IRBuilderBase &Builder);
   /// Computes the region's result into \p Target.
   void emitInto(const Region &Here, MemoryRef Target,
@@ -56,8 +60,8 @@ private:
                     const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
   void emitInsertDiagonal(const Region &Here, TensorOp Op,
                           llvm::IRBuilderBase &Builder);
-  void emitReduction(TensorOp Op, const MemoryRef &Target,
-                     const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
+  void emitReduction(const Region &Here, TensorOp Op, const MemoryRef &Target,
+                     llvm::IRBuilderBase &Builder);
   void emitInsertLanes(const Region &Here, TensorOp Op,
                        llvm::IRBuilderBase &Builder);
   /// The root's memory, holding what its first operand holds.
@@ -77,8 +81,8 @@ private:
 };
 
 /// Copies every element of \p Source to \p Target, a tensor of the same extents
-/// and elements. \p MayOverlap: the two may be the same memory, or overlap if
-/// both are contiguous.
+/// and elements, as planCopy() says. \p MayOverlap: the two may be the same
+/// memory, or overlap if both are contiguous.
 void emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
               bool MayOverlap, llvm::IRBuilderBase &B);
 

@@ -27,7 +27,7 @@
 #include "matrix/Ops/OpVerifier.h"
 #include "matrix/Outline/HintInlining.h"
 #include "matrix/Outline/OutlineStatements.h"
-#include "matrix/Plan/Plan.h"
+#include "matrix/Plan/LoweringPlan.h"
 #include "matrix/Raise/Raise.h"
 #include "matrix/Raise/ShieldProducts.h"
 #include "matrix/Region/Region.h"

@@ -5,10 +5,9 @@
 // TargetTransformInfo, which knows every target.
 
 #include "matrix/Plan/Plan.h"
+#include "PlanLoops.h"
 #include "PlanProduct.h"
-#include "matrix/Ops/ValueSize.h"
 #include "matrix/Target/Selection.h"
-#include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/Module.h"
@@ -90,7 +89,8 @@ unsigned matrix::transposeTile(unsigned Rows, unsigned Columns, Type *Element,
   return Best;
 }
 
-RegionPlan matrix::planRegion(const Region &R, const Subtarget &ST, Effort E) {
+RegionPlan matrix::planRegion(const Region &R, const Regions &All,
+                              const Buffers &B, const Subtarget &ST, Effort E) {
   SmallVector<Type *> Elements;
   auto Add = [&](Value *V) {
     if (TensorType::isTensor(V->getType()))
@@ -103,25 +103,54 @@ RegionPlan matrix::planRegion(const Region &R, const Subtarget &ST, Effort E) {
     Add(V);
   RegionPlan Plan;
   Plan.VectorWidth = ST.vectorWidth(Elements);
-  if (R.hasTurns() && E == Effort::Full) {
-    TensorType Type = TensorType::of(R.result()->getType());
-    Plan.TransposeTile =
-        transposeTile(Type.extent(0), Type.extent(1), Type.element(),
-                      Plan.VectorWidth, R.Root->getDataLayout());
-  }
   if (R.product())
     planProduct(Plan, R, hasMasks(Elements, Plan.VectorWidth, ST.tti()), ST, E);
+  else
+    planLoops(Plan, R, All, B, ST, E);
   assert(Plan.verify(R, errs()) && "malformed plan");
   return Plan;
 }
 
 void RegionPlan::print(raw_ostream &OS) const {
+  switch (Form) {
+  case LoopForm::None:
+    OS << "no loop";
+    return;
+  case LoopForm::Whole:
+    OS << "one vector";
+    return;
+  case LoopForm::Bytes:
+    OS << "all bytes at once";
+    return;
+  case LoopForm::InOrder:
+    OS << "element by element";
+    return;
+  case LoopForm::Product:
+    return printProduct(OS);
+  case LoopForm::Vectors:
+  case LoopForm::TransposeTiles:
+  case LoopForm::PartialSums:
+  case LoopForm::SideBySide:
+  case LoopForm::TransposedLines:
+  case LoopForm::Gathered:
+    break;
+  }
+  OS << "vectors of " << VectorWidth;
+  if (Form == LoopForm::Gathered)
+    OS << ", gathered";
+  if (TransposeTile != 1)
+    OS << ", transpose tiles of " << TransposeTile;
+  if (Accumulators != 1)
+    OS << ", " << Accumulators << " accumulators";
+  if (Unroll != 1)
+    OS << ", unrolled by " << Unroll;
+}
+
+void RegionPlan::printProduct(raw_ostream &OS) const {
   if (Kernel && !Kernel->isOfVectors())
     OS << "kernel " << Kernel->Name;
   else
     OS << "vectors of " << VectorWidth;
-  if (TransposeTile != 1)
-    OS << ", transpose tiles of " << TransposeTile;
   if (!Tiling.M.empty()) {
     OS << ", tiles of ";
     Tiling.print(OS);
@@ -170,6 +199,10 @@ bool RegionPlan::verify(const Region &R, raw_ostream &OS) const {
     OS << "expected a kernel for a product, and for nothing else";
     return false;
   }
+  if (P.has_value() != (Form == LoopForm::Product)) {
+    OS << "expected the loops of a product for one, and for nothing else";
+    return false;
+  }
   if (P && R.result() != P->op().call()) {
     // Region has asked the kernel. Parts of k leave sums incomplete.
     bool IsInParts = PackedM != 0 && (PackedM < P->M() || PackedK < P->K());
@@ -179,33 +212,4 @@ bool RegionPlan::verify(const Region &R, raw_ostream &OS) const {
     }
   }
   return verify(OS);
-}
-
-PreservedAnalyses PrintPlan::run(Function &F, FunctionAnalysisManager &AM) {
-  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
-  Regions Found(F, ST);
-  if (Found.list().empty())
-    return PreservedAnalyses::all();
-  OS << "function @" << F.getName() << ":\n";
-  SmallPtrSet<const Instruction *, 16> InRegisters;
-  for (TensorOp Op : operationsInRegisters(F, ST, Effort::Full)) {
-    InRegisters.insert(Op.call());
-    OS << (InRegisters.size() == 1 ? "  in registers: " : ", ")
-       << opName(Op.kind());
-    if (!Op.call()->getType()->isVoidTy()) {
-      OS << ' ';
-      Op.call()->printAsOperand(OS, /*PrintType=*/false);
-    }
-  }
-  if (!InRegisters.empty())
-    OS << '\n';
-  for (const Region &R : Found.list()) {
-    if (InRegisters.contains(R.Root))
-      continue;
-    R.print(OS);
-    OS << "    ";
-    planRegion(R, ST, Effort::Full).print(OS);
-    OS << '\n';
-  }
-  return PreservedAnalyses::all();
 }

@@ -199,6 +199,7 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
                          const Subtarget &ST, Effort E) {
   Product P = *R.product();
   Type *Element = P.element();
+  Plan.Form = LoopForm::Product;
   Plan.Kernel =
       E == Effort::Full ? kernelsFor(P, ST).front() : &VectorKernelInfo;
   Plan.IsFused = P.fastMath().allowContract() &&

@@ -3,7 +3,8 @@
 // Which operations are done in registers: those that fit, but for some that are
 // better done in memory.
 
-#include "matrix/Plan/Plan.h"
+#include "RegisterForms.h"
+#include "matrix/Ops/OpBuilder.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/EquivalenceClasses.h"
@@ -80,8 +81,8 @@ static void keepInMemory(SmallVectorImpl<TensorOp> &Ops, const Subtarget &ST) {
   });
 }
 
-SmallVector<TensorOp>
-matrix::operationsInRegisters(Function &F, const Subtarget &ST, Effort E) {
+static SmallVector<TensorOp>
+operationsInRegisters(Function &F, const Subtarget &ST, Effort E) {
   SmallVector<TensorOp> Ops;
   for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
     for (Instruction &I : *BB)
@@ -90,4 +91,78 @@ matrix::operationsInRegisters(Function &F, const Subtarget &ST, Effort E) {
         Ops.push_back(*Op);
   keepInMemory(Ops, ST);
   return Ops;
+}
+
+/// Whether \p V is in registers if no operation makes it: `totensor` says which
+/// vector it is.
+static bool isVector(const Value *V) {
+  std::optional<TensorOp> Op = TensorOp::of(const_cast<Value *>(V));
+  return isa<UndefValue>(V) || (Op && Op->kind() == OpKind::ToTensor);
+}
+
+namespace {
+/// Puts `tovector` and `totensor` where values go between registers and memory.
+class Boundary {
+  DenseSet<const Value *> InRegisters;
+
+public:
+  explicit Boundary(ArrayRef<TensorOp> Ops) {
+    for (TensorOp Op : Ops)
+      InRegisters.insert(Op.call());
+  }
+  bool isInMemory(const Value *Tensor) const {
+    return !isVector(Tensor) && !InRegisters.contains(Tensor);
+  }
+  /// \p Op reads no tensor from memory any more.
+  void convertOperands(TensorOp Op) const {
+    for (Use &U : Op.call()->args())
+      if (TensorType::isTensor(U->getType()) && isInMemory(U)) {
+        IRBuilder<> B(Op.call());
+        OpBuilder Build(B);
+        U.set(Build.toTensor(TensorType::of(U->getType()), Build.toVector(U)));
+      }
+  }
+  /// Nothing in memory uses \p Op any more. \returns the `tovector` that does
+  /// instead, if one is needed.
+  std::optional<TensorOp> convertResult(TensorOp Op) const {
+    CallInst *Call = Op.call();
+    auto IsLoop = [&](const Use &U) {
+      return !InRegisters.contains(U.getUser());
+    };
+    if (!TensorType::isTensor(Call->getType()) || none_of(Call->uses(), IsLoop))
+      return std::nullopt;
+    IRBuilder<> B(Call->getNextNode());
+    B.SetCurrentDebugLocation(Call->getDebugLoc());
+    OpBuilder Build(B);
+    Value *Vector = Build.toVector(Call);
+    Value *Tensor = Build.toTensor(Op.resultType(), Vector);
+    Call->replaceUsesWithIf(Tensor, [&](const Use &U) {
+      return U.getUser() != Vector && IsLoop(U);
+    });
+    return TensorOp::of(Vector);
+  }
+};
+} // namespace
+
+SmallVector<RegisterPlan> matrix::planRegisters(Function &F,
+                                                const Subtarget &ST, Effort E) {
+  SmallVector<TensorOp> Ops = operationsInRegisters(F, ST, E);
+  Boundary Between(Ops);
+  // A `tovector` of what is in memory is that boundary already.
+  erase_if(Ops, [&](TensorOp Op) {
+    return Op.kind() == OpKind::ToVector && Between.isInMemory(Op.operand(0));
+  });
+  RegisterForms Forms(ST, E);
+  SmallVector<TensorOp> All;
+  for (TensorOp Op : Ops) {
+    Between.convertOperands(Op);
+    All.push_back(Op);
+    if (std::optional<TensorOp> Vector = Between.convertResult(Op))
+      All.push_back(*Vector);
+  }
+  // With all operands and users as they will be.
+  SmallVector<RegisterPlan> Plans;
+  for (TensorOp Op : All)
+    Plans.push_back(Forms.plan(Op));
+  return Plans;
 }

@@ -176,11 +176,13 @@ static EpilogueRefusal epilogueRefusal(const Product &P,
 /// registers when they are done. All that happens to them happens once for each
 /// vector of a tile, so it must be little. Of several products for one
 /// region the last one joins; the others are leaves.
-void Regions::chooseInnerProducts(Function &F, const Subtarget &ST) {
+void Regions::chooseInnerProducts(
+    Function &F, const Subtarget &ST,
+    const DenseSet<const Instruction *> &InRegisters) {
   DenseMap<const Instruction *, const Instruction *> ProductOf;
   for (Instruction &I : instructions(F)) {
     std::optional<Product> P = Product::of(&I);
-    if (!P)
+    if (!P || InRegisters.contains(&I))
       continue;
     const Instruction *Root = &I;
     bool HasSteps = false;
@@ -301,9 +303,20 @@ static bool isOnlyMadeInLoops(const Instruction &I) {
   return isFree(&I) && all_of(I.uses(), isMadeInLoops);
 }
 
-Regions::Regions(Function &F, const Subtarget &ST) {
-  chooseInnerProducts(F, ST);
+Regions::Regions(Function &F, const Subtarget &ST,
+                 const DenseSet<const Instruction *> &InRegisters) {
+  chooseInnerProducts(F, ST, InRegisters);
+  auto IsInRegisters = [&](const Instruction &I) {
+    std::optional<TensorOp> Op = opOf(&I);
+    return InRegisters.contains(&I) ||
+           (Op && Op->kind() == OpKind::ToTensor &&
+            all_of(I.users(), [&](const User *U) {
+              return InRegisters.contains(cast<Instruction>(U));
+            }));
+  };
   for (Instruction &I : instructions(F)) {
+    if (IsInRegisters(I))
+      continue;
     bool IsStep = TensorOp::of(&I) || isa<SelectInst>(I) || isa<FreezeInst>(I);
     bool Touches = isHandle(&I) ||
                    any_of(I.operands(), [](Use &U) { return isHandle(U); });

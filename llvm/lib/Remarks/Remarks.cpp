@@ -2,6 +2,7 @@
 
 #include "matrix/Remarks/Remarks.h"
 #include "matrix/Batch/BatchRefusal.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Support/MathExtras.h"
@@ -96,7 +97,7 @@ static StringRef describe(CopyReason Why) {
 
 void Remarks::loops(const Region &Here, const Buffers &B,
                     const RegionPlan &Plan) const {
-  if (B.isInPlace(Here.Root))
+  if (Plan.Form == LoopForm::None || Plan.Form == LoopForm::Whole)
     return;
   if (std::optional<CopyReason> Why = B.copyReason(Here.Root)) {
     ORE.emit([&] {
@@ -111,7 +112,7 @@ void Remarks::loops(const Region &Here, const Buffers &B,
   ORE.emit([&] {
     std::string Text = headline(Here);
     raw_string_ostream OS(Text);
-    OS << " as loops: ";
+    OS << (Plan.Form == LoopForm::Bytes ? ": " : " as loops: ");
     Plan.print(OS);
     if (!Here.Fused.empty())
       OS << ", " << Here.Fused.size() << " fused";
@@ -166,28 +167,33 @@ void Remarks::product(const Region &Here, const RegionPlan &Plan) const {
   });
 }
 
-void Remarks::inRegisters(TensorOp Product, unsigned Columns,
-                          unsigned Lanes) const {
+void Remarks::inRegisters(const RegisterPlan &Plan) const {
+  if (!isProduct(Plan.Op.kind()))
+    return;
   ORE.emit([&] {
-    std::string Text = ::describe(Product.call());
+    CallInst *Call = Plan.Op.call();
+    std::string Text = ::describe(Call);
     raw_string_ostream OS(Text);
-    matrix::Product P(Product);
+    matrix::Product P(Plan.Op);
     unsigned All = linesPerRegister(P.element(), 1, ST);
-    if (productVector(P, ST).IsNarrow)
+    if (Plan.Product.IsNarrow)
       All /= ST.model().turns(All * vectorizableBits(P.element()));
     OS << " in registers";
     if (All == 1)
-      return OptimizationRemark(PassName, "Registers", Product.call()) << Text;
+      return OptimizationRemark(PassName, "Registers", Call) << Text;
     OS << ": ";
+    unsigned Columns = Plan.Product.Columns;
     if (Columns == 1)
       OS << "each " << (P.isExchanged() ? "row" : "column");
     else
       OS << Columns << (P.isExchanged() ? " rows" : " columns");
+    bool IsPadded = Plan.Form == RegisterForm::PaddedLines;
+    unsigned Lanes = IsPadded ? bit_ceil(P.M()) : P.M();
     if (Lanes > All)
       OS << " in " << divideCeil(Lanes, All) << " vectors of " << All;
     else
       OS << " in a vector, " << Columns * P.M() << " of " << All << " lanes";
-    return OptimizationRemark(PassName, "Registers", Product.call()) << Text;
+    return OptimizationRemark(PassName, "Registers", Call) << Text;
   });
 }
 

@@ -49,7 +49,10 @@ define void @few(ptr noalias %p, ptr noalias %q, ptr noalias %r) {
 
 ; What is done in registers has no tiles.
 ; CHECK-LABEL: function @small:
-; CHECK-NEXT: in registers: load %x, matmul %z, store
+; CHECK-NEXT: in registers
+; CHECK-NEXT: load %x: pieces
+; CHECK-NEXT: matmul %z: lines, 2 vectors, 2 in one
+; CHECK-NEXT: store: pieces
 ; CHECK-NOT: tiles
 define void @small(ptr noalias %p, ptr noalias %r) {
   %x = call %e @tlx.load__e(ptr %p, i64 1, i64 2, target("tlx.attr", 4, 0) poison)

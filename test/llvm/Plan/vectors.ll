@@ -8,9 +8,9 @@ target triple = "x86_64-unknown-linux-gnu"
 
 ; CHECK-LABEL: function @widen:
 ; CHECK: region at store, fused sext %b
-; CHECK-NEXT: vectors of 2{{$}}
+; CHECK-NEXT: vectors of 2, unrolled by 4{{$}}
 ; AVX2: region at store, fused sext %b
-; AVX2-NEXT: vectors of 4{{$}}
+; AVX2-NEXT: vectors of 4, unrolled by 4{{$}}
 define void @widen(ptr %p, ptr %q) {
   %a = load volatile <1024 x i8>, ptr %p
   %b = sext <1024 x i8> %a to <1024 x i64>
@@ -34,7 +34,7 @@ define void @multiply(ptr %p, ptr %q) {
 ; No vectors of x87's type.
 ; CHECK-LABEL: function @x87:
 ; CHECK: fused fneg
-; CHECK-NEXT: vectors of 1{{$}}
+; CHECK-NEXT: vectors of 1, unrolled by 4{{$}}
 define void @x87(<256 x x86_fp80> %v, ptr %q) {
   %b = fneg <256 x x86_fp80> %v
   call void @llvm.matrix.column.major.store.v256f80.i64(<256 x x86_fp80> %b, ptr %q, i64 16, i1 false, i32 16, i32 16)

@@ -3,10 +3,11 @@
 #ifndef MATRIX_PLAN_PLAN_H
 #define MATRIX_PLAN_PLAN_H
 
+#include "matrix/Buffers/Buffers.h"
 #include "matrix/Plan/RegisterTiling.h"
-#include "matrix/Region/Region.h"
 #include "matrix/Target/FitsRegisters.h"
 #include "matrix/Target/Subtarget.h"
+#include "matrix/Vector/MemoryRef.h"
 
 namespace matrix {
 
@@ -28,11 +29,42 @@ enum class SymmetryRefusal : uint8_t {
 /// The end of "is not computed by half because".
 llvm::StringRef describe(SymmetryRefusal Why);
 
+/// What computes a region.
+enum class LoopForm : uint8_t {
+  /// No loop: it is read where it lies, or is an element or a few lanes.
+  None,
+  /// All of a small value is read or written as one vector.
+  Whole,
+  /// One memset, memcpy or memmove.
+  Bytes,
+  /// A vector of each leaf at a time.
+  Vectors,
+  /// The same, of tiles that are transposed in registers on the way.
+  TransposeTiles,
+  /// A product's register tiles.
+  Product,
+  /// Of a reduction: one accumulator, element by element, row by row.
+  InOrder,
+  /// Accumulators along what is reduced, whose lanes are combined at its end.
+  PartialSums,
+  /// Each lane is a row or column that is kept; they lie side by side.
+  SideBySide,
+  /// The same; they are transposed in registers.
+  TransposedLines,
+  /// The same; each lane is loaded alone.
+  Gathered
+};
+
 /// How the loops of one region work, as data: nothing about it is decided
 /// later.
 struct RegionPlan {
+  LoopForm Form = LoopForm::None;
   /// Elements of one vector along the dimension that lies contiguously.
   unsigned VectorWidth = 1;
+  /// Vectors of an iteration; of a reduction, of each accumulator.
+  unsigned Unroll = 1;
+  /// Of a reduction: vectors that it is summed up in.
+  unsigned Accumulators = 1;
   /// Of a layout conversion: rows and columns of the tiles that are transposed in
   /// registers. 1: no tiles; each vector is gathered or scattered.
   unsigned TransposeTile = 1;
@@ -67,14 +99,26 @@ struct RegionPlan {
   bool verify(llvm::raw_ostream &OS) const;
   /// And against what it is a plan of.
   bool verify(const Region &R, llvm::raw_ostream &OS) const;
+
+private:
+  void printProduct(llvm::raw_ostream &OS) const;
 };
 
-RegionPlan planRegion(const Region &R, const Subtarget &ST, Effort E);
+/// The plan of \p R, one of \p All.
+RegionPlan planRegion(const Region &R, const Regions &All, const Buffers &B,
+                      const Subtarget &ST, Effort E);
 
-/// The operations of \p F that are straight-line code on vectors in registers, in
-/// an order in which each comes after its operands.
-llvm::SmallVector<TensorOp>
-operationsInRegisters(llvm::Function &F, const Subtarget &ST, Effort E);
+/// How elements get from \p Source to \p Target, of the same extents: Bytes,
+/// TransposeTiles or Vectors. \p VectorWidth: at most.
+RegionPlan planCopy(const MemoryRef &Target, const MemoryRef &Source,
+                    unsigned VectorWidth, const llvm::DataLayout &DL);
+
+/// The dimension along which elements lie side by side, preferably a long one.
+std::optional<unsigned> unitDimension(const MemoryRef &Ref);
+
+/// The byte that contiguous memory is filled with to hold \p Result, a splat;
+/// null if there is none.
+llvm::Value *byteToFill(llvm::Value *Result, const llvm::DataLayout &DL);
 
 /// Of tiles that are transposed in registers, the width with which a matrix takes
 /// the fewest instructions: a power of two, at most \p VectorWidth; 1 if the
@@ -86,17 +130,6 @@ unsigned transposeTile(unsigned Rows, unsigned Columns, llvm::Type *Element,
 /// operation with one rounding.
 bool hasFusedMultiplyAdd(llvm::Type *Element, unsigned Width,
                          const Subtarget &ST);
-
-/// opt -passes='print<matrix-plan>'.
-class PrintPlan : public llvm::PassInfoMixin<PrintPlan> {
-  llvm::raw_ostream &OS;
-
-public:
-  explicit PrintPlan(llvm::raw_ostream &OS) : OS(OS) {}
-  llvm::PreservedAnalyses run(llvm::Function &F,
-                              llvm::FunctionAnalysisManager &AM);
-  static bool isRequired() { return true; }
-};
 
 } // namespace matrix
 

@@ -92,7 +92,10 @@ class Regions {
   llvm::DenseSet<const llvm::Instruction *> ProductRoots;
 
 public:
-  Regions(llvm::Function &F, const Subtarget &ST);
+  /// \p InRegisters are operations that no region computes; what they read of
+  /// others is a `totensor`.
+  Regions(llvm::Function &F, const Subtarget &ST,
+          const llvm::DenseSet<const llvm::Instruction *> &InRegisters = {});
 
   llvm::ArrayRef<Region> list() const { return List; }
   /// The region that computes \p I, as root or fused; nullptr for none.
@@ -103,7 +106,9 @@ public:
   bool verify(llvm::raw_ostream &OS) const;
 
 private:
-  void chooseInnerProducts(llvm::Function &F, const Subtarget &ST);
+  void chooseInnerProducts(
+      llvm::Function &F, const Subtarget &ST,
+      const llvm::DenseSet<const llvm::Instruction *> &InRegisters);
   bool joinsSquares(const llvm::Instruction &I) const;
   bool fuses(const llvm::Instruction &I) const;
   void add(llvm::Instruction &Root);

@@ -6,8 +6,7 @@
 #ifndef MATRIX_REMARKS_REMARKS_H
 #define MATRIX_REMARKS_REMARKS_H
 
-#include "matrix/Buffers/Buffers.h"
-#include "matrix/Plan/Plan.h"
+#include "matrix/Plan/LoweringPlan.h"
 
 namespace llvm {
 class Loop;
@@ -29,9 +28,8 @@ public:
   /// \p Here as loops, and why it is no better.
   void loops(const Region &Here, const Buffers &B,
              const RegionPlan &Plan) const;
-  /// A product in registers, \p Columns of which share a vector, \p Lanes of it
-  /// each.
-  void inRegisters(TensorOp Product, unsigned Columns, unsigned Lanes) const;
+  /// A product in registers.
+  void inRegisters(const RegisterPlan &Plan) const;
   /// The buffers of a function.
   void temporaries(const llvm::Function &F, const Buffers &B) const;
   /// A loop over small matrices, \p Iterations of which share vectors.

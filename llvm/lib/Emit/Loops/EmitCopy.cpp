@@ -12,7 +12,6 @@
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "llvm/ADT/Sequence.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -115,26 +114,6 @@ void matrix::emitMirror(const MemoryRef &Square, unsigned Width,
       .emit();
 }
 
-/// The dimension along which elements lie side by side, preferably a long one.
-static std::optional<unsigned> unitDimension(const MemoryRef &Ref) {
-  std::optional<unsigned> Best;
-  for (unsigned K = 0; K != Ref.Type.rank(); ++K)
-    if (Ref.isUnitStride(K) &&
-        (!Best || Ref.Type.extent(K) > Ref.Type.extent(*Best)))
-      Best = K;
-  return Best;
-}
-
-/// Elements of the same type lie in the same order without gaps.
-static bool isSameSpan(const MemoryRef &A, const MemoryRef &B) {
-  if (A.Type.hasPadding() || !A.Type.hasSameExtents(B.Type))
-    return false;
-  // B's strides are those of A's type.
-  MemoryRef Viewed = B;
-  Viewed.Type = A.Type;
-  return A.isContiguous() && Viewed.isContiguous();
-}
-
 /// Every element of \p Target is what \p Convert makes of \p Source's, in
 /// vectors along a dimension in which both lie side by side, if there is one.
 /// \p Together: vectors of one iteration.
@@ -178,37 +157,27 @@ static void emitElements(const MemoryRef &Target, const MemoryRef &Source,
 
 void matrix::emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
                       bool MayOverlap, IRBuilderBase &B) {
-  mergeDimensions({&Target, &Source});
-  TensorType Type = Target.Type;
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  if (isSameSpan(Target, Source) && !Target.IsVolatile && !Source.IsVolatile) {
-    Value *Bytes = getIndex(B, bufferBytes(Type, DL));
+  RegionPlan Plan = planCopy(Target, Source, VectorWidth, DL);
+  mergeDimensions({&Target, &Source});
+  if (Plan.Form == LoopForm::Bytes) {
+    Value *Bytes = getIndex(B, bufferBytes(Target.Type, DL));
     if (MayOverlap)
       B.CreateMemMove(Target.Base, Target.Alignment, Source.Base,
                       Source.Alignment, Bytes);
     else
       B.CreateMemCpy(Target.Base, Target.Alignment, Source.Base,
                      Source.Alignment, Bytes);
-    return;
+  } else if (Plan.Form == LoopForm::TransposeTiles) {
+    Transposition(Target, Source, *unitDimension(Target),
+                  *unitDimension(Source), Plan.TransposeTile,
+                  /*IsTriangle=*/false, B)
+        .emit();
+  } else {
+    emitElements(
+        Target, Source, Plan.VectorWidth, /*Together=*/1,
+        [](Value *V) { return V; }, B);
   }
-  std::optional<unsigned> From = unitDimension(Source),
-                          To = unitDimension(Target);
-  if (!isVectorLikeArray(Type.element(), DL))
-    VectorWidth = 1;
-  if (From && To && From != To && VectorWidth > 1 &&
-      !Target.isUnitStride(*From) && !Source.isUnitStride(*To)) {
-    unsigned Width = transposeTile(Type.extent(*To), Type.extent(*From),
-                                   Type.element(), VectorWidth, DL);
-    if (Width > 1) {
-      Transposition(Target, Source, *To, *From, Width, /*IsTriangle=*/false, B)
-          .emit();
-      return;
-    }
-  }
-
-  emitElements(
-      Target, Source, VectorWidth, /*Together=*/1, [](Value *V) { return V; },
-      B);
 }
 
 void matrix::emitConversion(MemoryRef Target, MemoryRef Source,

@@ -13,72 +13,9 @@
 #include "RegionEmitter.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
-#include "matrix/Target/CodeBudget.h"
-#include "llvm/Analysis/TargetTransformInfo.h"
-#include "llvm/Analysis/ValueTracking.h"
 
 using namespace llvm;
 using namespace matrix;
-
-/// Fills contiguous memory with one element, if that is one byte repeated.
-static bool emitMemSet(Value *Result, const MemoryRef &Target,
-                       IRBuilderBase &B) {
-  std::optional<TensorOp> Op = TensorOp::of(Result);
-  if (!Op || Op->kind() != OpKind::Splat || Target.IsVolatile ||
-      !Target.isContiguous())
-    return false;
-  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  auto *Element = dyn_cast<Constant>(Op->operand(0));
-  Value *Byte = nullptr;
-  // Of a type with padding only a null value is known byte by byte.
-  if (Element && (Element->isNullValue() ||
-                  DL.getTypeSizeInBits(Element->getType()) ==
-                      DL.getTypeAllocSizeInBits(Element->getType())))
-    Byte = isBytewiseValue(Element, DL);
-  if (!Byte || isa<UndefValue>(Byte))
-    return false;
-  B.CreateMemSet(Target.Base, Byte, bufferBytes(Target.Type, DL),
-                 Target.Alignment);
-  return true;
-}
-
-/// Whether \p I takes as long as a call, which it may be.
-static bool isLong(Instruction *I, const Subtarget &ST) {
-  std::optional<TensorOp> Op = TensorOp::of(I);
-  std::optional<ElementwiseInfo> Info =
-      Op ? elementwiseInfo(Op->kind()) : std::nullopt;
-  if (!Info)
-    return false;
-  Type *Element = Op->resultType().element();
-  auto Kind = TargetTransformInfo::TCK_RecipThroughput;
-  if (Info->Form == ElementwiseInfo::Intrinsic &&
-      Element->isFloatingPointTy()) {
-    SmallVector<Type *> Operands(Info->NumOperands, Element);
-    // What a call costs; less is said of types that are several registers.
-    constexpr unsigned CallCost = 10;
-    return ST.tti().getIntrinsicInstrCost(
-               IntrinsicCostAttributes(Info->Code, Element, Operands), Kind) >=
-           (ST.tti().isTypeLegal(Element) ? CallCost
-                                          : TargetTransformInfo::TCC_Expensive);
-  }
-  return Op->kind() == OpKind::FRem;
-}
-
-/// How many of \p Vectors vectors a trip of the loop computes: all of a few, so
-/// that there is no loop, or enough not to wait for its branch. \p Refs: what
-/// is read and written for each of them.
-static unsigned vectorsTogether(const Region &R, unsigned Refs,
-                                uint64_t Vectors, Effort E,
-                                const Subtarget &ST) {
-  if (E == Effort::Trivial || R.Root->getFunction()->hasOptSize() ||
-      isLong(R.Root, ST) ||
-      any_of(R.Fused, [&](Instruction *I) { return isLong(I, ST); }))
-    return 1;
-  unsigned Each = Refs + R.Fused.size();
-  if (Vectors * Each <= CodeBudget::StraightRegion)
-    return std::max<uint64_t>(1, Vectors);
-  return std::clamp(CodeBudget::RegionIteration / Each, 1u, 4u);
-}
 
 namespace {
 /// Squares of elements of a region that turns rows into columns on the way.
@@ -148,9 +85,13 @@ void SquareBody::emit(const MemoryRef &Target) {
 void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
                                     IRBuilderBase &Builder) {
   Value *Result = Here.result();
-  if (emitMemSet(Result, Target, Builder))
-    return;
   const RegionPlan &Plan = planOf(Here);
+  if (Plan.Form == LoopForm::Bytes) {
+    const DataLayout &DL = Here.Root->getDataLayout();
+    Builder.CreateMemSet(Target.Base, byteToFill(Result, DL),
+                         bufferBytes(Target.Type, DL), Target.Alignment);
+    return;
+  }
   DenseMap<Value *, MemoryRef> Leaves;
   for (Value *Leaf : Here.Leaves)
     Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
@@ -179,8 +120,6 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
 
   TensorType Type = Target.Type;
   unsigned Inner = Type.rank() - 1;
-  unsigned Together = vectorsTogether(
-      Here, Refs.size(), Type.extent(Inner) / Plan.VectorWidth, E, ST);
   SmallVector<Value *> Indices(Type.rank(), getIndex(Builder, 0));
   emitOuterLoops(Type, Type.rank() - 1, Indices, Builder, [&] {
     emitPieces(
@@ -193,6 +132,6 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
               },
               Inner, Width);
         },
-        Together);
+        Plan.Unroll);
   });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reductions as loops.
+// Reductions as loops, of a matrix or of what is computed of some element by
+// element.
 //
 // A row or column that is reduced by itself is one lane: a vector of lines goes
 // through all their elements together, each lane in the order of its line.
@@ -10,121 +11,120 @@
 //      c0 c1 c2 c3         + ..
 //      d0 d1 d2 d3
 //
-// Lines that lie contiguously are turned into such vectors in registers, square
-// by square. Where order means nothing, they are taken as they lie, and the
+// Lines that lie contiguously become such vectors by transposing tiles in
+// registers. Where order means nothing, they are taken as they lie, and the
 // lanes are combined at the end. A whole matrix is one line.
 
-#include "Loops/TransposeTile.h"
+#include "Loops/ElementBody.h"
 #include "RegionEmitter.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
-#include "matrix/Target/CodeBudget.h"
 #include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/Transpose.h"
 #include "matrix/Vector/Vectors.h"
-#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace matrix;
 
-/// The next line begins before the last one is combined.
-static constexpr unsigned SumsOfLine = 4;
-
 namespace {
 class Reduction {
+  using Index = SmallVector<Value *, 2>;
+
   TensorOp Op;
-  const MemoryRef &Target, &Source;
-  unsigned Width;
-  /// Vectors of totals at a time.
-  unsigned Most;
-  /// Whether to spend code on speed.
-  bool IsFast;
+  const RegionPlan &Plan;
+  const MemoryRef &Target;
+  DenseMap<Value *, MemoryRef> Leaves;
+  const Subtarget &ST;
   IRBuilderBase &B;
 
 public:
-  Reduction(TensorOp Op, const MemoryRef &Target, const MemoryRef &Source,
-            unsigned Width, unsigned Most, bool IsFast, IRBuilderBase &B)
-      : Op(Op), Target(Target), Source(Source), Width(Width), Most(Most),
-        IsFast(IsFast), B(B) {}
+  Reduction(TensorOp Op, const RegionPlan &Plan, const MemoryRef &Target,
+            DenseMap<Value *, MemoryRef> Leaves, const Subtarget &ST,
+            IRBuilderBase &B)
+      : Op(Op), Plan(Plan), Target(Target), Leaves(std::move(Leaves)), ST(ST),
+        B(B) {}
   void emit();
 
 private:
   unsigned extent(unsigned Dimension) const {
-    return Source.Type.extent(Dimension);
+    return Op.operandType(0).extent(Dimension);
   }
+  /// The dimension that is reduced, if the other one is not.
+  unsigned reduced() const { return Op.isReduced(0) ? 0 : 1; }
+  unsigned kept() const { return 1 - reduced(); }
   Value *step(Value *Sum, Value *Element) {
     return Sum ? emitReductionStep(Op, Sum, Element, B) : Element;
-  }
-  Value *load(Value *Offset, unsigned Count, Value *Stride) {
-    return Source.load(Offset, Count, Stride, B);
   }
   Value *after(Value *Index, uint64_t Distance) {
     return B.CreateAdd(Index, getIndex(B, Distance));
   }
-  Value *offset(const MemoryRef &Ref, unsigned Kept, Value *Line, Value *Index);
-  void emitAcross(unsigned Reduced);
-  void emitLanes(unsigned Reduced, ArrayRef<Value *> Lines, unsigned Count);
-  void emitVectors(unsigned Reduced);
-  void emitSquares(unsigned Reduced, unsigned Square);
-  Value *emitSquareLines(unsigned Reduced, Value *Line, unsigned Square);
-  Value *emitContiguous(Value *Offset, uint64_t Count, unsigned MostSums);
-  Value *emitWholeInOrder();
-  Value *emitWhole();
+  Index at(Value *Line, Value *Element) {
+    Index Indices(2);
+    Indices[kept()] = Line;
+    Indices[reduced()] = Element;
+    return Indices;
+  }
+  Value *load(const Index &Start, unsigned Count, unsigned Along);
+  void store(Value *Totals, Value *Line, unsigned Count);
+  void emitLanes(ArrayRef<Value *> Lines, unsigned Count);
+  void emitSideBySide();
+  void emitTransposed();
+  Value *emitTile(Value *Line);
+  Value *emitLine(Index Start, unsigned Along, uint64_t Count);
+  Value *emitInOrder();
+  Value *emitPartialSums();
 };
 } // namespace
 
-/// Where line \p Line of \p Ref, which is one index of dimension \p Kept, has
-/// element \p Index.
-Value *Reduction::offset(const MemoryRef &Ref, unsigned Kept, Value *Line,
-                         Value *Index) {
-  Value *Indices[2];
-  Indices[Kept] = Line;
-  Indices[1 - Kept] = Index;
-  return Ref.offset(Indices, B);
+/// \p Count elements of what is reduced, from \p Start on.
+Value *Reduction::load(const Index &Start, unsigned Count, unsigned Along) {
+  auto Load = [&](const MemoryRef &Ref) {
+    return Ref.load(Ref.offset(Start, B), Count, Ref.Strides[Along], B);
+  };
+  return ElementBody(Leaves, Load, Count, ST, B).at(Op.operand(0));
+}
+
+/// The totals of \p Count lines from \p Line on.
+void Reduction::store(Value *Totals, Value *Line, unsigned Count) {
+  Target.store(Totals, Target.offset(at(Line, getIndex(B, 0)), B), Count,
+               Target.Strides[kept()], B);
 }
 
 /// Vectors of \p Count lines each, which begin at \p Lines: the elements of all
 /// of them, one by one.
-void Reduction::emitLanes(unsigned Reduced, ArrayRef<Value *> Lines,
-                          unsigned Count) {
-  unsigned Kept = 1 - Reduced;
+void Reduction::emitLanes(ArrayRef<Value *> Lines, unsigned Count) {
   SmallVector<Value *> Totals(Lines.size());
-  auto AddAll = [&](Value *Index) {
+  auto AddAll = [&](Value *Element) {
     for (auto [Total, Line] : zip(Totals, Lines))
-      Total = step(Total, load(offset(Source, Kept, Line, Index), Count,
-                               Source.Strides[Kept]));
+      Total = step(Total, load(at(Line, Element), Count, kept()));
   };
   AddAll(getIndex(B, 0));
-  uint64_t Steps = extent(Reduced) - 1;
-  uint64_t Together = 1;
-  if (IsFast && Steps != 0)
-    Together = Steps * Lines.size() <= CodeBudget::StraightReduction
-                   ? Steps
-                   : std::max<uint64_t>(1, CodeBudget::ReductionIteration /
-                                               Lines.size());
+  uint64_t Steps = extent(reduced()) - 1, Unroll = Plan.Unroll;
   auto AddSome = [&](Value *First, uint64_t Number) {
     for (uint64_t I = 0; I != Number; ++I)
       AddAll(after(First, I));
   };
   emitLoop(
-      B, 1, Steps / Together, Together,
-      [&](Value *Index) { AddSome(Index, Together); }, Totals);
-  AddSome(getIndex(B, 1 + alignDown(Steps, Together)), Steps % Together);
+      B, 1, Steps / Unroll, Unroll,
+      [&](Value *Index) { AddSome(Index, Unroll); }, Totals);
+  AddSome(getIndex(B, 1 + alignDown(Steps, Unroll)), Steps % Unroll);
   for (auto [Total, Line] : zip(Totals, Lines))
-    Target.store(Total, offset(Target, Kept, Line, getIndex(B, 0)), Count,
-                 Target.Strides[Kept], B);
+    store(Total, Line, Count);
 }
 
-/// Lines that lie side by side: as many vectors of them together as registers
-/// hold, so that memory is read as it lies. The last vector starts early.
-void Reduction::emitVectors(unsigned Reduced) {
-  unsigned Lines = extent(1 - Reduced), Count = divideCeil(Lines, Width);
-  unsigned Blocks = divideCeil(Count, Most), Each = divideCeil(Count, Blocks);
+/// As many vectors of lines together as registers hold, so that memory is read
+/// as it lies. The last vector starts early.
+void Reduction::emitSideBySide() {
+  unsigned Width = Plan.VectorWidth, Lines = extent(kept());
+  unsigned Count = divideCeil(Lines, Width), Each = Plan.Accumulators;
+  unsigned Blocks = divideCeil(Count, Each);
   auto Emit = [&](Value *First, unsigned Vectors, bool IsLast) {
     SmallVector<Value *> Starts;
     for (unsigned V = 0; V != Vectors; ++V)
       Starts.push_back(IsLast && V + 1 == Vectors ? getIndex(B, Lines - Width)
                                                   : after(First, V * Width));
-    emitLanes(Reduced, Starts, Width);
+    emitLanes(Starts, Width);
   };
   emitLoop(B, 0, Blocks - 1, Each * Width,
            [&](Value *Line) { Emit(Line, Each, /*IsLast=*/false); });
@@ -132,43 +132,42 @@ void Reduction::emitVectors(unsigned Reduced) {
   Emit(getIndex(B, Done * Width), Count - Done, /*IsLast=*/true);
 }
 
-/// The totals of \p Square lines from \p Line on, each of which lies
+/// The totals of as many lines from \p Line on as a tile has, each of which lies
 /// contiguously, as one vector.
-Value *Reduction::emitSquareLines(unsigned Reduced, Value *Line,
-                                  unsigned Square) {
-  unsigned Kept = 1 - Reduced, Count = extent(Reduced) / Square;
-  auto Load = [&](Value *Index) {
+Value *Reduction::emitTile(Value *Line) {
+  unsigned Width = Plan.TransposeTile, Length = extent(reduced());
+  unsigned Count = Length / Width;
+  auto Load = [&](Value *Element) {
     SmallVector<Value *> Lines;
-    for (unsigned K = 0; K != Square; ++K)
-      Lines.push_back(load(offset(Source, Kept, after(Line, K), Index), Square,
-                           getIndex(B, 1)));
+    for (unsigned K = 0; K != Width; ++K)
+      Lines.push_back(load(at(after(Line, K), Element), Width, reduced()));
     return Lines;
   };
   Value *Total = nullptr;
   if (Op.hasAnyOrder()) {
     SmallVector<Value *> Totals = Load(getIndex(B, 0));
     emitLoop(
-        B, Square, Count - 1, Square,
-        [&](Value *Index) {
-          for (auto [Total, Next] : zip(Totals, Load(Index)))
+        B, Width, Count - 1, Width,
+        [&](Value *Element) {
+          for (auto [Total, Next] : zip(Totals, Load(Element)))
             Total = step(Total, Next);
         },
         Totals);
     Total = combineSquare(
         Totals, [&](Value *X, Value *Y) { return step(X, Y); }, B);
   } else {
-    auto Add = [&](Value *Index) {
-      SmallVector<Value *> Lines = Load(Index);
+    auto Add = [&](Value *Element) {
+      SmallVector<Value *> Lines = Load(Element);
       transposeSquare(Lines, B);
       for (Value *Next : Lines)
         Total = step(Total, Next);
     };
     Add(getIndex(B, 0));
-    emitLoop(B, Square, Count - 1, Square, Add, Total);
+    emitLoop(B, Width, Count - 1, Width, Add, Total);
   }
-  // The last square starts early: what it has again is left out.
-  if (unsigned Rest = extent(Reduced) % Square) {
-    SmallVector<Value *> Lines = Load(getIndex(B, extent(Reduced) - Square));
+  // The last tile starts early: what it has again is left out.
+  if (unsigned Rest = Length % Width) {
+    SmallVector<Value *> Lines = Load(getIndex(B, Length - Width));
     transposeSquare(Lines, B);
     for (Value *Next : ArrayRef(Lines).take_back(Rest))
       Total = step(Total, Next);
@@ -176,64 +175,28 @@ Value *Reduction::emitSquareLines(unsigned Reduced, Value *Line,
   return Total;
 }
 
-void Reduction::emitSquares(unsigned Reduced, unsigned Square) {
-  unsigned Kept = 1 - Reduced, Lines = extent(Kept);
-  emitLoop(B, 0, divideCeil(Lines, Square), Square, [&](Value *Line) {
-    if (Lines % Square)
+void Reduction::emitTransposed() {
+  unsigned Width = Plan.TransposeTile, Lines = extent(kept());
+  emitLoop(B, 0, divideCeil(Lines, Width), Width, [&](Value *Line) {
+    if (Lines % Width)
       Line = B.CreateBinaryIntrinsic(Intrinsic::umin, Line,
-                                     getIndex(B, Lines - Square));
-    Target.store(emitSquareLines(Reduced, Line, Square),
-                 offset(Target, Kept, Line, getIndex(B, 0)), Square,
-                 Target.Strides[Kept], B);
+                                     getIndex(B, Lines - Width));
+    store(emitTile(Line), Line, Width);
   });
 }
 
-/// Each line by itself.
-void Reduction::emitAcross(unsigned Reduced) {
-  unsigned Kept = 1 - Reduced;
-  if (Source.isUnitStride(Kept) && extent(Kept) >= Width && Width > 1)
-    return emitVectors(Reduced);
-  if (Source.isUnitStride(Reduced)) {
-    unsigned Square = IsFast
-                          ? transposeTile(extent(Kept), extent(Reduced),
-                                          Source.Type.element(), Width,
-                                          B.GetInsertBlock()->getDataLayout())
-                          : 1;
-    // Many lines at once are many streams from memory.
-    constexpr unsigned MostSquares = 8;
-    bool AreLong = extent(Reduced) >= MostSquares * Width;
-    if (Op.hasAnyOrder() && (AreLong || Square == 1) &&
-        extent(Reduced) >= Width) {
-      emitLoop(B, 0, extent(Kept), 1, [&](Value *Line) {
-        Value *Total =
-            emitContiguous(offset(Source, Kept, Line, getIndex(B, 0)),
-                           extent(Reduced), SumsOfLine);
-        Target.store(Total, offset(Target, Kept, Line, getIndex(B, 0)), 1,
-                     getIndex(B, 1), B);
-      });
-      return;
-    }
-    if (Square > 1)
-      return emitSquares(Reduced, Square);
-  }
-  // Gathering is a load for each lane.
-  emitPieces(
-      B, extent(Kept), std::min(Width, 8u),
-      [&](Value *Line, unsigned Count) { emitLanes(Reduced, Line, Count); });
-}
-
-/// \p Count elements from \p Offset on that lie side by side, in any order, as
-/// up to \p MostSums vectors of totals.
-Value *Reduction::emitContiguous(Value *Offset, uint64_t Count,
-                                 unsigned MostSums) {
+/// \p Count elements from \p Start on that lie side by side, in any order.
+Value *Reduction::emitLine(Index Start, unsigned Along, uint64_t Count) {
+  unsigned Width = Plan.VectorWidth, Sums = Plan.Accumulators;
+  auto Load = [&](Value *Element, unsigned Lanes) {
+    Start[Along] = Element;
+    return load(Start, Lanes, Along);
+  };
   uint64_t Vectors = Count / Width;
-  unsigned Sums = IsFast ? std::clamp<uint64_t>(Vectors, 1, MostSums) : 1;
   SmallVector<Value *> Totals(Sums);
   auto Add = [&](Value *Index, unsigned Number) {
     for (unsigned V = 0; V != Number; ++V)
-      Totals[V] =
-          step(Totals[V], load(B.CreateAdd(Offset, after(Index, V * Width)),
-                               Width, getIndex(B, 1)));
+      Totals[V] = step(Totals[V], Load(after(Index, V * Width), Width));
   };
   uint64_t Block = uint64_t(Width) * Sums, Blocks = Vectors / Sums;
   if (Blocks != 0) {
@@ -259,16 +222,16 @@ Value *Reduction::emitContiguous(Value *Offset, uint64_t Count,
     }
     if (Count - Done < Size)
       continue;
-    Total = step(Total, load(after(Offset, Done), Size, getIndex(B, 1)));
+    Total = step(Total, Load(getIndex(B, Done), Size));
     Done += Size;
   }
   return Total;
 }
 
-/// One chain, row by row.
-Value *Reduction::emitWholeInOrder() {
+/// One accumulator, row by row.
+Value *Reduction::emitInOrder() {
   auto Element = [&](Value *Row, Value *Column) {
-    return load(Source.offset({Row, Column}, B), 1, getIndex(B, 1));
+    return load({Row, Column}, 1, 0);
   };
   Value *Zero = getIndex(B, 0);
   Value *Total = Element(Zero, Zero);
@@ -288,19 +251,24 @@ Value *Reduction::emitWholeInOrder() {
   return Total;
 }
 
-Value *Reduction::emitWhole() {
+/// All elements, which lie side by side, or do so along one dimension.
+Value *Reduction::emitPartialSums() {
+  TensorType Type = Op.operandType(0);
   Value *Zero = getIndex(B, 0);
-  if (Source.isContiguous())
-    // As many as it takes not to wait for one.
-    return emitContiguous(Zero, Source.Type.numElements(), /*MostSums=*/8);
-  unsigned Inner = Source.Type.layout(1), Outer = 1 - Inner;
-  if (!Source.isUnitStride(Inner))
-    return emitWholeInOrder();
+  DenseMap<Value *, MemoryRef> Apart = Leaves;
+  SmallVector<MemoryRef *> Refs;
+  for (auto &Leaf : Leaves)
+    Refs.push_back(&Leaf.second);
+  if (!Refs.empty())
+    mergeDimensions(Refs);
+  if (Refs.empty() || Refs.front()->Type.rank() == 1)
+    return emitLine({Zero}, 0, Type.numElements());
+  Leaves = std::move(Apart);
+  unsigned Inner = Type.layout(1), Outer = 1 - Inner;
   auto Line = [&](Value *Index) {
-    Value *Indices[2];
-    Indices[Outer] = Index;
-    Indices[Inner] = Zero;
-    return emitContiguous(Source.offset(Indices, B), extent(Inner), SumsOfLine);
+    SmallVector<Value *, 2> Start(2);
+    Start[Outer] = Index;
+    return emitLine(Start, Inner, extent(Inner));
   };
   Value *Total = Line(Zero);
   emitLoop(
@@ -310,17 +278,37 @@ Value *Reduction::emitWhole() {
 }
 
 void Reduction::emit() {
-  if (Op.isReduced(0) != Op.isReduced(1))
-    return emitAcross(Op.isReduced(0) ? 0 : 1);
-  Value *Total = Op.hasAnyOrder() ? emitWhole() : emitWholeInOrder();
-  Target.store(Total, getIndex(B, 0), 1, getIndex(B, 1), B);
+  bool IsWhole = Op.isReduced(0) && Op.isReduced(1);
+  auto StoreTotal = [&](Value *Total) {
+    Target.store(Total, getIndex(B, 0), 1, getIndex(B, 1), B);
+  };
+  switch (Plan.Form) {
+  case LoopForm::InOrder:
+    return StoreTotal(emitInOrder());
+  case LoopForm::PartialSums:
+    if (IsWhole)
+      return StoreTotal(emitPartialSums());
+    return emitLoop(B, 0, extent(kept()), 1, [&](Value *Line) {
+      store(emitLine(at(Line, nullptr), reduced(), extent(reduced())), Line, 1);
+    });
+  case LoopForm::SideBySide:
+    return emitSideBySide();
+  case LoopForm::TransposedLines:
+    return emitTransposed();
+  case LoopForm::Gathered:
+    return emitPieces(
+        B, extent(kept()), Plan.VectorWidth,
+        [&](Value *Line, unsigned Count) { emitLanes(Line, Count); });
+  default:
+    llvm_unreachable("no form of a reduction");
+  }
 }
 
-void RegionEmitter::emitReduction(TensorOp Op, const MemoryRef &Target,
-                                  const RegionPlan &Plan,
+void RegionEmitter::emitReduction(const Region &Here, TensorOp Op,
+                                  const MemoryRef &Target,
                                   IRBuilderBase &Builder) {
-  MemoryRef Source = memoryOf(Op.operand(0), Builder);
-  bool IsFast = E == Effort::Full && !Op.call()->getFunction()->hasOptSize();
-  unsigned Most = IsFast ? std::max(1u, ST.numRegisters() / 2) : 1;
-  Reduction(Op, Target, Source, Plan.VectorWidth, Most, IsFast, Builder).emit();
+  DenseMap<Value *, MemoryRef> Leaves;
+  for (Value *Leaf : Here.Leaves)
+    Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
+  Reduction(Op, planOf(Here), Target, std::move(Leaves), ST, Builder).emit();
 }

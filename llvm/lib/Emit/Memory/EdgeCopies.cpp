@@ -3,22 +3,12 @@
 // Phis of handles, as copies between buffers.
 
 #include "Memory/EdgeCopies.h"
-#include "matrix/Ops/ReportError.h"
-#include "llvm/Analysis/CFG.h"
-#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "matrix/Buffers/Edges.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/CFG.h"
 
 using namespace llvm;
 using namespace matrix;
-
-static bool isTensorPhi(const PHINode &Phi) {
-  return TensorType::isTensor(Phi.getType());
-}
-
-/// Whether the copies of \p BB's phis can stand at its start: it is entered
-/// from one block only, and so is its own edge.
-static bool isItsOwnEdge(BasicBlock *BB) {
-  return BB->getUniquePredecessor() && BB->getFirstInsertionPt() != BB->end();
-}
 
 /// Whether some edge into \p BB leaves a block that has other ones too: copies
 /// at that block's end would be made for those as well.
@@ -26,34 +16,6 @@ static bool hasCriticalEdge(BasicBlock *BB) {
   return any_of(predecessors(BB), [](BasicBlock *Predecessor) {
     return Predecessor->getTerminator()->getNumSuccessors() > 1;
   });
-}
-
-bool matrix::splitEdges(Function &F) {
-  SmallVector<BasicBlock *> Blocks;
-  for (BasicBlock &BB : F)
-    if (any_of(BB.phis(), isTensorPhi))
-      Blocks.push_back(&BB);
-  for (BasicBlock *BB : Blocks) {
-    if (isItsOwnEdge(BB))
-      continue;
-    for (BasicBlock *Predecessor :
-         SmallSetVector<BasicBlock *, 8>(pred_begin(BB), pred_end(BB))) {
-      Instruction *Branch = Predecessor->getTerminator();
-      if (Branch->getNumSuccessors() == 1)
-        continue;
-      // Several edges from one block carry one value: they become one.
-      CriticalEdgeSplittingOptions Options;
-      Options.setMergeIdenticalEdges();
-      unsigned Index = GetSuccessorNumber(Predecessor, BB);
-      if (!SplitCriticalEdge(Branch, Index, Options) &&
-          BB->getFirstInsertionPt() == BB->end()) {
-        reportError(*Branch, "a matrix of more than 4096 bits cannot flow "
-                             "along an edge that cannot be split");
-        return false;
-      }
-    }
-  }
-  return true;
 }
 
 namespace {

@@ -7,11 +7,6 @@
 
 namespace matrix {
 
-/// Splits the edges on which phis of handles may need copies, so that a copy
-/// stands where nothing but the edge runs.
-/// \returns false after an error: an edge that cannot be split.
-bool splitEdges(llvm::Function &F);
-
 /// Emits, on each edge, the copies from what flows into phis to the phis'
 /// buffers. They happen at once: a swap needs a temporary, and gets it.
 void emitEdgeCopies(llvm::Function &F, const Buffers &B, Storage &Store);

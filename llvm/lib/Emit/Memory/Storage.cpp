@@ -15,44 +15,42 @@
 using namespace llvm;
 using namespace matrix;
 
-static bool mayLeave(Instruction &I) {
-  // An operation is gone by then, whatever its declaration says.
-  if (TensorOp::of(&I))
-    return false;
-  return I.mayThrow() || isa<InvokeInst>(I) || isa<CallBrInst>(I);
-}
-
 /// Exits by which a function returns to its caller.
 static bool isExit(const Instruction &I) { return isa<ReturnInst>(I); }
 
-Storage::Storage(Function &F, const Regions &R, const Buffers &B,
+Storage::Storage(Function &F, const Buffers &B, ArrayRef<BufferPlan> Plans,
                  const TargetLibraryInfo &TLI)
     : F(F), TLI(TLI) {
-  MayUnwind = F.isPresplitCoroutine() || any_of(instructions(F), mayLeave);
-  for (auto [I, Buffer] : enumerate(B.list())) {
-    if (fitsStack(Buffer.Bytes)) {
+  for (auto [Buffer, Plan] : zip_equal(B.list(), Plans))
+    switch (Plan.Home) {
+    case BufferHome::Stack:
       Bases.push_back(allocateOnStack(Buffer.Bytes));
-    } else if (Value *Memory = allocateLocally(R, B, I)) {
-      Bases.push_back(Memory);
-    } else if (MayUnwind) {
-      Bases.push_back(allocateOnStack(Buffer.Bytes));
-    } else {
-      IRBuilder<> Entry(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-      Bases.push_back(allocateOnHeap(Buffer.Bytes, Entry));
-      SmallVector<Instruction *> Exits;
-      for (Instruction &I : instructions(F))
-        if (isExit(I))
-          Exits.push_back(&I);
-      for (Instruction *Exit : Exits) {
-        // Nothing may stand between a musttail call and its return.
-        Instruction *Before = Exit;
-        if (CallInst *Tail = Exit->getParent()->getTerminatingMustTailCall())
-          Before = Tail;
-        IRBuilder<> AtExit(Before);
-        release(Bases.back(), AtExit);
-      }
+      break;
+    case BufferHome::Heap:
+      Bases.push_back(allocateForFunction(Buffer.Bytes));
+      break;
+    case BufferHome::LocalHeap:
+      Bases.push_back(allocateLocally(Buffer.Bytes, Plan));
+      break;
     }
+}
+
+Value *Storage::allocateForFunction(uint64_t Bytes) {
+  IRBuilder<> Entry(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+  Value *Memory = allocateOnHeap(Bytes, Entry);
+  SmallVector<Instruction *> Exits;
+  for (Instruction &I : instructions(F))
+    if (isExit(I))
+      Exits.push_back(&I);
+  for (Instruction *Exit : Exits) {
+    // Nothing may stand between a musttail call and its return.
+    Instruction *Before = Exit;
+    if (CallInst *Tail = Exit->getParent()->getTerminatingMustTailCall())
+      Before = Tail;
+    IRBuilder<> AtExit(Before);
+    release(Memory, AtExit);
   }
+  return Memory;
 }
 
 bool Storage::fitsStack(uint64_t Bytes) const {
@@ -112,34 +110,11 @@ void Storage::release(Value *Memory, IRBuilderBase &B) {
   B.CreateCall(Free, Memory)->setDoesNotThrow();
 }
 
-/// On the heap between the first and the last region that touches the buffer,
-/// if they stand in one block and nothing between them may leave it. nullptr
-/// otherwise.
-Value *Storage::allocateLocally(const Regions &R, const Buffers &B,
-                                unsigned Number) {
-  auto IsMember = [&](Value *V) { return B.bufferOf(viewOrigin(V)) == Number; };
-  Instruction *First = nullptr, *Last = nullptr;
-  for (const Region &Here : R.list()) {
-    if (!IsMember(Here.Root) && none_of(Here.Leaves, IsMember))
-      continue;
-    if (!First)
-      First = Here.Root;
-    Last = Here.Root;
-    if (Last->getParent() != First->getParent())
-      return nullptr;
-  }
-  for (Value *V : B.list()[Number].Members)
-    if (isa<PHINode>(V) || any_of(V->users(), [](User *U) {
-          return isa<PHINode>(U) || isView(U);
-        }))
-      return nullptr;
-  for (Instruction *I = First; I != Last; I = I->getNextNode())
-    if (mayLeave(*I) || F.isPresplitCoroutine())
-      return nullptr;
-  IRBuilder<> AtStart(First);
-  Value *Memory = allocateOnHeap(B.list()[Number].Bytes, AtStart);
+Value *Storage::allocateLocally(uint64_t Bytes, const BufferPlan &Plan) {
+  IRBuilder<> AtStart(Plan.First);
+  Value *Memory = allocateOnHeap(Bytes, AtStart);
   // The allocation has split the block.
-  IRBuilder<> AtEnd(Last->getNextNode());
+  IRBuilder<> AtEnd(Plan.Last->getNextNode());
   release(Memory, AtEnd);
   return Memory;
 }

@@ -3,7 +3,7 @@
 #ifndef MATRIX_LIB_EMIT_MEMORY_STORAGE_H
 #define MATRIX_LIB_EMIT_MEMORY_STORAGE_H
 
-#include "matrix/Buffers/Buffers.h"
+#include "matrix/Plan/LoweringPlan.h"
 #include "matrix/Vector/MemoryRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/IRBuilder.h"
@@ -14,12 +14,7 @@ class TargetLibraryInfo;
 
 namespace matrix {
 
-/// The memory of buffers: on the stack up to a limit, above it on the heap.
-///
-/// Heap memory is freed on every way out of where it is used, so it is only
-/// taken where there is no other way out than the ordinary one: no instruction
-/// in between may unwind or suspend. Where there is one, a large buffer is on
-/// the stack after all.
+/// The memory of buffers, where the plan says, and of temporaries.
 class Storage {
   llvm::Function &F;
   const llvm::TargetLibraryInfo &TLI;
@@ -27,15 +22,14 @@ class Storage {
   uint64_t StackBytes = 0;
   /// Temporaries on the stack whose life is over.
   llvm::SmallVector<llvm::AllocaInst *> Free;
-  bool MayUnwind = false;
 
 public:
   /// Of a function without buffers.
   Storage(llvm::Function &F, const llvm::TargetLibraryInfo &TLI)
       : F(F), TLI(TLI) {}
-  /// Allocates the buffers of \p B. \p R's roots are all still there; blocks
+  /// Allocates the buffers of \p B. All roots of regions are still there; blocks
   /// are split.
-  Storage(llvm::Function &F, const Regions &R, const Buffers &B,
+  Storage(llvm::Function &F, const Buffers &B, llvm::ArrayRef<BufferPlan> Plans,
           const llvm::TargetLibraryInfo &TLI);
 
   llvm::Value *base(unsigned Buffer) const { return Bases[Buffer]; }
@@ -60,8 +54,8 @@ private:
   bool hasHeap() const;
   llvm::Value *allocateOnHeap(uint64_t Bytes, llvm::IRBuilderBase &B);
   void release(llvm::Value *Memory, llvm::IRBuilderBase &B);
-  llvm::Value *allocateLocally(const Regions &R, const Buffers &B,
-                               unsigned Buffer);
+  llvm::Value *allocateLocally(uint64_t Bytes, const BufferPlan &Plan);
+  llvm::Value *allocateForFunction(uint64_t Bytes);
 };
 
 } // namespace matrix

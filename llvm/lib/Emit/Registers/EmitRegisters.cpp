@@ -10,28 +10,15 @@
 #include "Registers/FlatReduction.h"
 #include "Registers/RegisterEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
-#include "matrix/Ops/ValueSize.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Lanes.h"
 #include "matrix/Vector/ShuffleMasks.h"
 #include "matrix/Vector/Transpose.h"
-#include "llvm/ADT/PostOrderIterator.h"
-#include "llvm/ADT/Sequence.h"
-#include "llvm/ADT/SmallVectorExtras.h"
-#include "llvm/ADT/bit.h"
-#include "llvm/Analysis/TargetTransformInfo.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include <numeric>
 
 using namespace llvm;
 using namespace matrix;
-
-bool RegisterEmitter::isFlat(Value *Tensor) const {
-  std::optional<TensorOp> Op = TensorOp::of(Tensor);
-  return isa<UndefValue>(Tensor) || Flats.contains(Tensor) ||
-         (Op && Op->kind() == OpKind::ToTensor);
-}
 
 Value *RegisterEmitter::flat(Value *Tensor) {
   if (Value *V = Flats.lookup(Tensor))
@@ -43,10 +30,9 @@ Value *RegisterEmitter::flat(Value *Tensor) {
     return PoisonValue::get(Vector);
   if (isa<UndefValue>(Tensor))
     return UndefValue::get(Vector);
-  if (std::optional<TensorOp> Op = TensorOp::of(Tensor);
-      Op && Op->kind() == OpKind::ToTensor)
-    return toLanes(Op->operand(0), B);
-  return toLanes(OpBuilder(B).toVector(Tensor), B);
+  TensorOp Op = *TensorOp::of(Tensor);
+  assert(Op.kind() == OpKind::ToTensor && "a value that is not in registers");
+  return toLanes(Op.operand(0), B);
 }
 
 /// The lines one after another; all have the same length. Pairs are joined,
@@ -174,96 +160,68 @@ Value *RegisterEmitter::emitFlat(TensorOp Op) {
   }
 }
 
-/// Whether \p Op's result has lines that are apart, each a vector of its own.
-/// Of 128 bits, or a little less: shorter ones fill no register, and of longer
-/// ones half as many are joined for half the work.
-bool RegisterEmitter::hasLinesApart(TensorOp Op) const {
-  if (!TensorType::isTensor(Op.call()->getType()))
-    return false;
-  TensorType Type = Op.resultType();
-  unsigned Length = Type.extent(Type.layout(Type.rank() - 1));
-  if (Type.rank() != 2 || Length == 1 ||
-      bit_ceil(Length) * Type.element()->getScalarSizeInBits() != 128)
-    return false;
-  auto IsApart = [&](const Use &U) { return Apart.contains(U); };
+RegisterEmitter::Vectors RegisterEmitter::flatOperands(TensorOp Op) {
+  Vectors Operands;
+  for (unsigned I = 0; I != Op.numOperands(); ++I)
+    Operands.push_back(flat(Op.operand(I)));
+  return Operands;
+}
+
+RegisterEmitter::Vectors RegisterEmitter::emitResult(const RegisterPlan &Plan) {
+  TensorOp Op = Plan.Op;
   if (Op.kind() == OpKind::Load)
-    return !MemoryRef::ofAccess(Op).isContiguous();
-  if (isProduct(Op.kind()))
-    return IsApart(Op.call()->getArgOperandUse(0)) &&
-           IsApart(Op.call()->getArgOperandUse(1));
-  return elementwiseInfo(Op.kind()) && any_of(Op.call()->args(), IsApart);
+    return emitLoad(Plan);
+  bool IsProduct = isProduct(Op.kind());
+  switch (Plan.Form) {
+  case RegisterForm::Flat:
+    return {emitFlat(Op)};
+  case RegisterForm::Lines:
+    return IsProduct ? emitProduct(Plan)
+                     : emitElementLines(Op, [&](Value *V) { return lines(V); });
+  case RegisterForm::PaddedLines:
+    return IsProduct
+               ? emitPaddedProduct(Op)
+               : emitElementLines(Op, [&](Value *V) { return paddedLines(V); });
+  case RegisterForm::Pieces:
+    return {emitElementPieces(Op, flatOperands(Op))};
+  case RegisterForm::TransposeTile: {
+    Vectors Lines = lines(Op.operand(0));
+    transposeSquare(Lines, B);
+    return Lines;
+  }
+  }
+  llvm_unreachable("all forms are emitted");
 }
 
-/// Whether \p Op turns a square matrix whose lines fill a register each. LLVM
-/// would make each line of its result of all lines of the operand.
-bool RegisterEmitter::isSquareTurn(TensorOp Op) const {
-  if (E == Effort::Trivial ||
-      (Op.kind() != OpKind::Transpose && Op.kind() != OpKind::Relayout))
-    return false;
-  TensorType T = Op.resultType();
-  unsigned Length = T.extent(0);
-  if (T.rank() != 2 || T.extent(1) != Length || Length < 2 ||
-      !isPowerOf2_32(Length) || linesPerRegister(T.element(), Length, ST) != 1)
-    return false;
-  SmallVector<int> Mask = permutationMask(Op);
-  return all_of(seq(0u, Length * Length), [&](unsigned I) {
-    return Mask[I] == int(I % Length * Length + I / Length);
-  });
-}
-
-void RegisterEmitter::emit(TensorOp Op) {
+void RegisterEmitter::emit(const RegisterPlan &Plan) {
+  TensorOp Op = Plan.Op;
   CallInst *Call = Op.call();
   B.SetInsertPoint(Call);
   if (Op.kind() == OpKind::Store) {
-    emitStore(Op);
+    emitStore(Plan);
     Call->eraseFromParent();
     return;
   }
-  Vectors Parts;
-  bool IsApart = hasLinesApart(Op), IsPadded = false;
-  auto LiesApart = [](const MemoryRef &Ref) { return !Ref.isContiguous(); };
-  if (Op.kind() == OpKind::Load) {
-    Parts = emitLoad(Op);
-  } else if (isProduct(Op.kind())) {
-    IsPadded = E != Effort::Trivial && hasPaddedLines(Op, ST);
-    Parts = IsPadded ? emitPaddedProduct(Op) : emitProduct(Op);
-    Products.insert_range(Parts);
-  } else if (IsApart) {
-    Parts = emitElementLines(Op, [&](Value *V) { return lines(V); });
-  } else if (hasPaddedElements(Op)) {
-    IsPadded = true;
-    Parts = emitElementLines(Op, [&](Value *V) { return paddedLines(V); });
-  } else if (isSquareTurn(Op)) {
-    Parts = lines(Op.operand(0));
-    transposeSquare(Parts, B);
-  } else if (isInPlace(Op, LiesApart)) {
-    Parts = emitElementLines(Op, [&](Value *V) { return lines(V); });
-  } else if (isInPlace(Op, isRagged)) {
-    Vectors Operands;
-    for (unsigned I = 0; I != Op.numOperands(); ++I)
-      Operands.push_back(flat(Op.operand(I)));
-    Parts = {emitElementPieces(Op, Operands)};
-  } else {
-    Parts = {emitFlat(Op)};
-  }
+  Vectors Parts = emitResult(Plan);
   if (!TensorType::isTensor(Call->getType())) {
     Call->replaceAllUsesWith(ofLanes(Parts.front(), Call->getType(), B));
     Call->eraseFromParent();
     return;
   }
   TensorType Type = Op.resultType();
+  bool IsPadded = Plan.Form == RegisterForm::PaddedLines;
   Value *Flat =
       IsPadded ? joinPadded(Parts, Type.extent(Type.layout(1))) : join(Parts);
-  if (isProduct(Op.kind()))
+  if (isProduct(Op.kind())) {
+    Products.insert_range(Parts);
     Products.insert(Flat);
-  // For users in memory.
+  }
+  // A handle for the users, until they are emitted.
   auto *Vector = FixedVectorType::get(Type.element(), numLanes(Flat));
   CallInst *Tensor = OpBuilder(B).toTensor(Type, ofLanes(Flat, Vector, B));
   Flats[Tensor] = Flat;
   if (Parts.size() > 1)
     (IsPadded ? Padded : Lines)[Tensor] = Parts;
-  if (IsApart)
-    Apart.insert(Tensor);
   if (Op.kind() == OpKind::Load && !Op.isVolatile())
     Origins.try_emplace(Tensor, Origin{MemoryRef::ofAccess(Op), Tensor});
   Tensor->takeName(Call);
@@ -274,17 +232,17 @@ void RegisterEmitter::emit(TensorOp Op) {
 /// LLVM's VectorCombine looks back from each element that is broadcast to the
 /// block's begin, or to a call that may write memory. Thousands of statements
 /// in a block get some, of which no code is made.
-static void limitWalks(Function &F, ArrayRef<TensorOp> Ops) {
+static void limitWalks(Function &F, ArrayRef<RegisterPlan> Plans) {
   constexpr unsigned MostOperations = 256;
   const BasicBlock *Block = nullptr;
   unsigned Count = 0;
   bool HasLimits = false;
-  for (TensorOp Op : Ops) {
-    if (std::exchange(Block, Op.call()->getParent()) != Block)
+  for (const RegisterPlan &Plan : Plans) {
+    if (std::exchange(Block, Plan.Op.call()->getParent()) != Block)
       Count = 0;
     if (++Count % MostOperations)
       continue;
-    IRBuilder<>(Op.call()).CreateIntrinsic(Intrinsic::sideeffect, {});
+    IRBuilder<>(Plan.Op.call()).CreateIntrinsic(Intrinsic::sideeffect, {});
     HasLimits = true;
   }
   if (HasLimits)
@@ -292,23 +250,19 @@ static void limitWalks(Function &F, ArrayRef<TensorOp> Ops) {
                        MemoryEffects::inaccessibleMemOnly());
 }
 
-void RegisterEmitter::run() {
-  SmallVector<TensorOp> Ops = operationsInRegisters(F, ST, E);
+void RegisterEmitter::run(ArrayRef<RegisterPlan> Plans) {
   if (E == Effort::Full)
-    limitWalks(F, Ops);
-  for (TensorOp Op : Ops)
-    // What loops compute, `tovector` loads: it stays.
-    if (Op.kind() != OpKind::ToVector || isFlat(Op.operand(0)))
-      emit(Op);
+    limitWalks(F, Plans);
+  for (const RegisterPlan &Plan : Plans)
+    emit(Plan);
+  for (auto [Tensor, Flat] : Flats)
+    cast<Instruction>(Tensor)->eraseFromParent();
   // Forms that nobody asked for.
-  SmallVector<WeakTrackingVH> MaybeDead;
-  for (Instruction &I : instructions(F))
-    if (TensorOp::of(&I))
-      MaybeDead.push_back(&I);
+  SmallVector<WeakTrackingVH> MaybeDead(make_second_range(Flats));
   RecursivelyDeleteTriviallyDeadInstructionsPermissive(MaybeDead);
 }
 
-void matrix::emitInRegisters(Function &F, const Subtarget &ST, Effort E,
-                             const Remarks &R) {
-  RegisterEmitter(F, ST, E, R).run();
+void matrix::emitInRegisters(Function &F, ArrayRef<RegisterPlan> Plans,
+                             const Subtarget &ST, Effort E) {
+  RegisterEmitter(F, ST, E).run(Plans);
 }

@@ -3,17 +3,14 @@
 #ifndef MATRIX_LIB_EMIT_REGISTERS_EMITREGISTERS_H
 #define MATRIX_LIB_EMIT_REGISTERS_EMITREGISTERS_H
 
-#include "matrix/Plan/Plan.h"
+#include "matrix/Plan/RegisterPlan.h"
 
 namespace matrix {
 
-class Remarks;
-
-/// Emits the operations of \p F that fit registers as straight-line code on
-/// flat vectors in storage order. Where such an operation meets one in memory,
-/// `totensor` and `tovector` remain.
-void emitInRegisters(llvm::Function &F, const Subtarget &ST, Effort E,
-                     const Remarks &R);
+/// Emits the operations of \p Plans, all those of \p F that are done in
+/// registers, as straight-line code.
+void emitInRegisters(llvm::Function &F, llvm::ArrayRef<RegisterPlan> Plans,
+                     const Subtarget &ST, Effort E);
 
 } // namespace matrix
 

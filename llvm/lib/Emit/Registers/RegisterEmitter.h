@@ -8,7 +8,7 @@
 
 #include "matrix/Ops/Product.h"
 #include "matrix/Plan/Plan.h"
-#include "matrix/Remarks/Remarks.h"
+#include "matrix/Plan/RegisterPlan.h"
 #include "matrix/Vector/MemoryRef.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/ADT/DenseMap.h"
@@ -22,16 +22,12 @@ class RegisterEmitter {
   llvm::Function &F;
   const Subtarget &ST;
   Effort E;
-  const Remarks &Remark;
   llvm::IRBuilder<> B;
   llvm::DenseMap<llvm::Value *, llvm::Value *> Flats;
   /// Lines of tensors: as they are, and padded.
   llvm::DenseMap<llvm::Value *, Vectors> Lines, Padded;
   /// Flat results of products, and lines of them.
   llvm::DenseSet<llvm::Value *> Products;
-  /// Tensors whose lines lie apart in memory, or were computed one by one: to
-  /// join them would take longer than what is done with them.
-  llvm::DenseSet<llvm::Value *> Apart;
   /// Where a tensor was read from, and an instruction at which it is still
   /// there.
   struct Origin {
@@ -41,15 +37,12 @@ class RegisterEmitter {
   llvm::DenseMap<llvm::Value *, Origin> Origins;
 
 public:
-  RegisterEmitter(llvm::Function &F, const Subtarget &ST, Effort E,
-                  const Remarks &R)
-      : F(F), ST(ST), E(E), Remark(R), B(F.getContext()) {}
-  void run();
+  RegisterEmitter(llvm::Function &F, const Subtarget &ST, Effort E)
+      : F(F), ST(ST), E(E), B(F.getContext()) {}
+  void run(llvm::ArrayRef<RegisterPlan> Plans);
 
 private:
-  /// Whether \p Tensor is a flat vector already.
-  bool isFlat(llvm::Value *Tensor) const;
-  /// The flat vector that \p Tensor is, read from memory if need be.
+  /// The flat vector that \p Tensor is.
   llvm::Value *flat(llvm::Value *Tensor);
   /// The lines of \p Tensor, in storage order.
   Vectors lines(llvm::Value *Tensor);
@@ -66,11 +59,12 @@ private:
   /// The same, of the first \p Length elements of each.
   llvm::Value *joinPadded(llvm::ArrayRef<llvm::Value *> Lines, unsigned Length);
 
-  void emit(TensorOp Op);
+  void emit(const RegisterPlan &Plan);
+  /// The vectors that \p Plan says, or an element.
+  Vectors emitResult(const RegisterPlan &Plan);
   /// What \p Op returns: a flat vector or an element.
   llvm::Value *emitFlat(TensorOp Op);
-  bool hasLinesApart(TensorOp Op) const;
-  bool isSquareTurn(TensorOp Op) const;
+  Vectors flatOperands(TensorOp Op);
   llvm::Value *position(TensorOp Op, unsigned FirstIndex, TensorType Type);
 
   // RegisterElements.cpp
@@ -83,25 +77,20 @@ private:
   /// The same piece by piece; the pieces joined.
   llvm::Value *emitElementPieces(TensorOp Op,
                                  llvm::ArrayRef<llvm::Value *> Operands);
-  bool hasPaddedElements(TensorOp Op) const;
-  bool isInPlace(TensorOp Op,
-                 llvm::function_ref<bool(const MemoryRef &)> Lies) const;
 
   // RegisterMemory.cpp
   /// Lines, or one flat vector.
-  Vectors emitLoad(TensorOp Op);
-  bool readsPairs(TensorOp Op) const;
-  void emitStore(TensorOp Op);
-  llvm::Value *emitRaggedLoad(const MemoryRef &Ref);
-  void emitRaggedStore(llvm::Value *Flat, const MemoryRef &Ref);
-  unsigned registerLanes(TensorType Type) const;
+  Vectors emitLoad(const RegisterPlan &Plan);
+  void emitStore(const RegisterPlan &Plan);
+  llvm::Value *emitLoadOfPieces(const MemoryRef &Ref);
+  void emitStoreOfPieces(llvm::Value *Flat, const MemoryRef &Ref);
 
   // RegisterProducts.cpp
   class RegisterKernel;
   class JoinedKernel;
   class PaddedKernel;
   /// Lines of the result.
-  Vectors emitProduct(TensorOp Op);
+  Vectors emitProduct(const RegisterPlan &Plan);
   /// Padded ones.
   Vectors emitPaddedProduct(TensorOp Op);
   /// matrix::keepAllLanes, where the back end knows fences.
@@ -109,10 +98,6 @@ private:
   /// Element (\p K, \p N) of B of \p P.
   llvm::Value *scalar(const Product &P, unsigned K, unsigned N, bool IsPadded);
 };
-
-/// Whether vectors that are read and written at \p Ref run across its lines,
-/// which lie one behind the other.
-bool isRagged(const MemoryRef &Ref);
 
 } // namespace matrix
 

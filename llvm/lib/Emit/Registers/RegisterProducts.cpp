@@ -83,19 +83,16 @@ class RegisterEmitter::JoinedKernel : public RegisterKernel {
   mutable DenseMap<std::pair<unsigned, unsigned>, Value *> Pairs;
 
 public:
-  JoinedKernel(RegisterEmitter &E, TensorOp Op, Vectors &Result)
-      : RegisterKernel(E, Op, Result), TypeB(P.type(Product::B)) {
+  JoinedKernel(RegisterEmitter &E, const RegisterPlan &Plan, Vectors &Result)
+      : RegisterKernel(E, Plan.Op, Result), TypeB(P.type(Product::B)),
+        Group(Plan.Product.Columns),
+        NeedsFence(Plan.Product.IsNarrow || E.E == Effort::Trivial) {
     setA(E.lines(P.operand(Product::A)));
-    bool AreApart =
-        E.Apart.contains(Op.operand(0)) && E.Apart.contains(Op.operand(1));
-    ProductVector Vector = productVector(P, E.ST);
-    Group = AreApart ? 1 : Vector.Columns;
-    NeedsFence = Vector.IsNarrow || E.E == Effort::Trivial;
     if (Group != 1)
       FlatB = emitWidened(P, Product::B, E.flat(P.operand(Product::B)),
                           TypeB.element(), B);
     if (hasAddend())
-      Addends = E.lines(Op.operand(2));
+      Addends = E.lines(Plan.Op.operand(2));
     InPairs = Group == 2 && M == 8 && P.element()->isFloatTy() &&
               TypeB.stride(0) == 1 && P.K() % 4 == 0;
   }
@@ -198,11 +195,11 @@ void RegisterEmitter::JoinedKernel::finish(const Tile &T,
     Result.push_back(E.subvector(Sum, N * M, M));
 }
 
-RegisterEmitter::Vectors RegisterEmitter::emitProduct(TensorOp Op) {
+RegisterEmitter::Vectors
+RegisterEmitter::emitProduct(const RegisterPlan &Plan) {
   Vectors Result;
-  JoinedKernel Kernel(*this, Op, Result);
-  Product P(Op);
-  Remark.inRegisters(Op, Kernel.group(), P.M());
+  JoinedKernel Kernel(*this, Plan, Result);
+  Product P(Plan.Op);
   TileRange Rows{0, 1, P.M(), P.M(), 1, P.M()};
   for (unsigned J = 0; J < P.N(); J += Kernel.group()) {
     unsigned Count = std::min(Kernel.group(), P.N() - J);
@@ -248,7 +245,6 @@ RegisterEmitter::Vectors RegisterEmitter::emitPaddedProduct(TensorOp Op) {
   Vectors Result;
   PaddedKernel Kernel(*this, Op, Result);
   Product P(Op);
-  Remark.inRegisters(Op, /*Columns=*/1, Kernel.lanes());
   TileRange Rows{0, 1, P.M(), P.M(), 1, Kernel.lanes()};
   TileRange Columns{0, 1, P.N(), P.N(), P.N()};
   emitTile(Kernel, {Rows, Columns, getIndex(B, 0), getIndex(B, 0)}, P.K(),

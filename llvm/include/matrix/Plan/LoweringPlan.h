@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_PLAN_LOWERINGPLAN_H
+#define MATRIX_PLAN_LOWERINGPLAN_H
+
+#include "matrix/Plan/Plan.h"
+#include "matrix/Plan/RegisterPlan.h"
+
+namespace matrix {
+
+/// Where the memory of a buffer comes from.
+enum class BufferHome : uint8_t {
+  Stack,
+  /// The heap, from the function's begin to each of its ends.
+  Heap,
+  /// The heap, from the first region that touches it to the last one, which
+  /// stand in one block.
+  LocalHeap
+};
+
+struct BufferPlan {
+  BufferHome Home = BufferHome::Stack;
+  /// Of a local heap: the roots of those regions.
+  llvm::Instruction *First = nullptr, *Last = nullptr;
+};
+
+/// All that is decided about the operations of one function, before any of them is
+/// emitted: what is done in registers and in which vectors, which operations
+/// share loops, which values share memory and where that is, and how each region's
+/// loops work.
+class LoweringPlan {
+  llvm::SmallVector<RegisterPlan> InRegisters;
+  Regions R;
+  std::optional<Buffers> B;
+  std::vector<RegionPlan> Plans;
+  llvm::SmallVector<BufferPlan> Homes;
+
+  LoweringPlan(llvm::SmallVector<RegisterPlan> Small, llvm::Function &F,
+               const Subtarget &ST);
+
+public:
+  /// The plan of \p F, which is first brought into the form that plans are made
+  /// of: every operand that is read from memory is there, edges into phis of
+  /// handles can take copies, and values go between registers and memory by
+  /// operations alone. std::nullopt if an edge cannot be split, which is an error
+  /// that has been reported.
+  static std::optional<LoweringPlan> make(llvm::Function &F,
+                                          const Subtarget &ST, Effort E,
+                                          llvm::FunctionAnalysisManager &AM);
+
+  llvm::ArrayRef<RegisterPlan> inRegisters() const { return InRegisters; }
+  /// Those of what is not done in registers.
+  const Regions &regions() const { return R; }
+  bool hasLoops() const { return B.has_value(); }
+  /// If there are loops.
+  const Buffers &buffers() const { return *B; }
+  const RegionPlan &of(const Region &Here) const {
+    return Plans[&Here - R.list().begin()];
+  }
+  /// Of each buffer.
+  llvm::ArrayRef<BufferPlan> homes() const { return Homes; }
+
+  void print(llvm::raw_ostream &OS) const;
+  bool verify(llvm::raw_ostream &OS) const;
+};
+
+/// opt -passes='print<matrix-plan>'. Brings functions into the form that plans
+/// are made of.
+class PrintPlan : public llvm::PassInfoMixin<PrintPlan> {
+  llvm::raw_ostream &OS;
+
+public:
+  explicit PrintPlan(llvm::raw_ostream &OS) : OS(OS) {}
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &AM);
+  static bool isRequired() { return true; }
+};
+
+} // namespace matrix
+
+#endif

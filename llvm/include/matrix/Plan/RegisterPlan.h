@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is done on vectors in registers, without a loop, and how its values lie in
+// them.
+
+#ifndef MATRIX_PLAN_REGISTERPLAN_H
+#define MATRIX_PLAN_REGISTERPLAN_H
+
+#include "matrix/Ops/TensorOp.h"
+#include "matrix/Target/FitsRegisters.h"
+#include "matrix/Target/Subtarget.h"
+#include "matrix/Vector/MemoryRef.h"
+
+namespace matrix {
+
+/// How an operation works on small values. "Lines" are columns of a column-major
+/// matrix, rows of a row-major one.
+enum class RegisterForm : uint8_t {
+  /// On one vector that holds all elements.
+  Flat,
+  /// On a vector for each line.
+  Lines,
+  /// The same, each of a power of two of lanes, the last ones of which hold the
+  /// line's last element again.
+  PaddedLines,
+  /// On pieces of falling powers of two of elements, across lines.
+  Pieces,
+  /// On lines that are transposed together.
+  TransposeTile
+};
+
+/// One operation in registers.
+struct RegisterPlan {
+  TensorOp Op;
+  RegisterForm Form = RegisterForm::Flat;
+  /// Vectors that its result, or what it stores, is in. 0: it returns an element.
+  unsigned Vectors = 0;
+  /// Of a product: which columns share a vector.
+  ProductVector Product = {1, false};
+  /// Whether the vectors of its result stay apart: they lie so in memory, or were
+  /// computed one by one, and to join them would take longer than what is done
+  /// with them.
+  bool IsApart = false;
+
+  explicit RegisterPlan(TensorOp Op) : Op(Op) {}
+  void print(llvm::raw_ostream &OS) const;
+};
+
+/// The operations of \p F that are done in registers, each behind its operands.
+/// What such an operation reads of one that is not, or the other way round, is a
+/// `tovector` and a `totensor` between the two, which are made here.
+llvm::SmallVector<RegisterPlan> planRegisters(llvm::Function &F,
+                                              const Subtarget &ST, Effort E);
+
+/// What \p Op, a load or store of a small value, accesses. A product works on
+/// the lines of a matrix as they are; short innermost lines, such as pairs, are
+/// joined. What is only computed element by element is one line if it lies so.
+MemoryRef accessedLines(TensorOp Op);
+
+} // namespace matrix
+
+#endif

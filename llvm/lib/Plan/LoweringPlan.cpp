@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One function's plan: the decisions of all stages, in the order in which each
+// needs those before it.
+
+#include "matrix/Plan/LoweringPlan.h"
+#include "PlanStorage.h"
+#include "matrix/Buffers/Edges.h"
+#include "matrix/Ops/OpBuilder.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Local.h"
+
+using namespace llvm;
+using namespace matrix;
+
+//===----------------------------------------------------------------------===//
+// The form that plans are made of
+//===----------------------------------------------------------------------===//
+
+/// LLVM may make a null handle of `freeze poison`, though it would not parse
+/// one.
+static void replaceNullHandles(Function &F) {
+  for (Instruction &I : instructions(F))
+    for (Use &U : I.operands())
+      if (auto *Null = dyn_cast<ConstantTargetNone>(U);
+          Null && TensorType::isTensor(Null->getType())) {
+        auto *Phi = dyn_cast<PHINode>(&I);
+        IRBuilder<> B(Phi ? Phi->getIncomingBlock(U)->getTerminator() : &I);
+        TensorType Type = TensorType::of(Null->getType());
+        U.set(OpBuilder(B).splat(Type, Constant::getNullValue(Type.element())));
+      }
+}
+
+/// An operation that reads memory cannot read a constant that has none.
+static void giveMemoryToUndef(Function &F) {
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    std::optional<TensorOp> Op = TensorOp::of(&I);
+    if (!Op || elementwiseInfo(Op->kind()) || Op->kind() == OpKind::Store)
+      continue;
+    for (unsigned K = 0; K != Op->numOperands(); ++K) {
+      auto *Constant = dyn_cast<UndefValue>(Op->operand(K));
+      if (!Constant || !TensorType::isTensor(Constant->getType()))
+        continue;
+      IRBuilder<> B(&I);
+      TensorType Type = TensorType::of(Constant->getType());
+      Value *Element = isa<PoisonValue>(Constant)
+                           ? PoisonValue::get(Type.element())
+                           : UndefValue::get(Type.element());
+      I.setOperand(K, OpBuilder(B).splat(Type, Element));
+    }
+  }
+}
+
+static void eraseUnused(Function &F) {
+  SmallVector<WeakTrackingVH> MaybeDead;
+  for (Instruction &I : instructions(F))
+    if (TensorOp::of(&I))
+      MaybeDead.push_back(&I);
+  RecursivelyDeleteTriviallyDeadInstructionsPermissive(MaybeDead);
+}
+
+//===----------------------------------------------------------------------===//
+// The plan
+//===----------------------------------------------------------------------===//
+
+static DenseSet<const Instruction *> callsOf(ArrayRef<RegisterPlan> Plans) {
+  DenseSet<const Instruction *> Calls;
+  for (const RegisterPlan &Plan : Plans)
+    Calls.insert(Plan.Op.call());
+  return Calls;
+}
+
+LoweringPlan::LoweringPlan(SmallVector<RegisterPlan> Small, Function &F,
+                           const Subtarget &ST)
+    : InRegisters(std::move(Small)), R(F, ST, callsOf(InRegisters)) {}
+
+std::optional<LoweringPlan> LoweringPlan::make(Function &F, const Subtarget &ST,
+                                               Effort E,
+                                               FunctionAnalysisManager &AM) {
+  replaceNullHandles(F);
+  giveMemoryToUndef(F);
+  eraseUnused(F);
+  SmallVector<RegisterPlan> Small = planRegisters(F, ST, E);
+  if (!splitEdges(F))
+    return std::nullopt;
+  LoweringPlan Plan(std::move(Small), F, ST);
+  assert(Plan.R.verify(errs()) && "malformed regions");
+  if (!Plan.R.list().empty()) {
+    // What alias analysis kept is of the function as it was.
+    AM.invalidate(F, PreservedAnalyses::none());
+    Plan.B.emplace(F, Plan.R, ST, AM.getResult<AAManager>(F));
+    assert(Plan.B->verify(Plan.R, errs()) && "malformed buffers");
+    for (const Region &Here : Plan.R.list())
+      Plan.Plans.push_back(planRegion(Here, Plan.R, *Plan.B, ST, E));
+    Plan.Homes = planStorage(F, Plan.R, *Plan.B);
+  }
+  assert(Plan.verify(errs()) && "malformed plan");
+  return Plan;
+}
+
+bool LoweringPlan::verify(raw_ostream &OS) const {
+  DenseSet<const Instruction *> Small = callsOf(InRegisters);
+  for (const RegisterPlan &Plan : InRegisters)
+    for (const User *U : Plan.Op.call()->users())
+      if (TensorType::isTensor(Plan.Op.call()->getType()) &&
+          !Small.contains(cast<Instruction>(U))) {
+        OS << "expected " << *Plan.Op.call()
+           << " to be used in registers alone, got " << *U;
+        return false;
+      }
+  for (const Region &Here : R.list())
+    for (const Value *Leaf : Here.Leaves)
+      if (const auto *I = dyn_cast<Instruction>(Leaf); I && Small.contains(I)) {
+        OS << "expected a leaf in memory, got " << *I;
+        return false;
+      }
+  return true;
+}
+
+static StringRef nameOf(BufferHome Home) {
+  switch (Home) {
+  case BufferHome::Stack:
+    return "stack";
+  case BufferHome::Heap:
+    return "heap";
+  case BufferHome::LocalHeap:
+    return "heap, between its first and last use";
+  }
+  llvm_unreachable("all homes are named");
+}
+
+void LoweringPlan::print(raw_ostream &OS) const {
+  if (!InRegisters.empty())
+    OS << "  in registers\n";
+  for (const RegisterPlan &Plan : InRegisters) {
+    Plan.print(OS);
+    OS << '\n';
+  }
+  if (!hasLoops())
+    return;
+  for (auto [I, Plan] : enumerate(Homes))
+    OS << "  buffer " << I << " of " << B->list()[I].Bytes
+       << " bytes: " << nameOf(Plan.Home) << '\n';
+  for (const Region &Here : R.list()) {
+    Here.print(OS);
+    OS << "    ";
+    of(Here).print(OS);
+    OS << '\n';
+  }
+}
+
+PreservedAnalyses PrintPlan::run(Function &F, FunctionAnalysisManager &AM) {
+  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
+  std::optional<LoweringPlan> Plan =
+      LoweringPlan::make(F, ST, Effort::Full, AM);
+  if (Plan && !(Plan->inRegisters().empty() && !Plan->hasLoops())) {
+    OS << "function @" << F.getName() << ":\n";
+    Plan->print(OS);
+  }
+  return PreservedAnalyses::none();
+}

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Plans of what is no product: copies, element-wise loops, reductions. They ask
+// how memory lies, as Emit finds it.
+
+#include "PlanLoops.h"
+#include "matrix/Buffers/Place.h"
+#include "matrix/Ops/ValueSize.h"
+#include "matrix/Target/CodeBudget.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Intrinsics.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+std::optional<unsigned> matrix::unitDimension(const MemoryRef &Ref) {
+  std::optional<unsigned> Best;
+  for (unsigned K = 0; K != Ref.Type.rank(); ++K)
+    if (Ref.isUnitStride(K) &&
+        (!Best || Ref.Type.extent(K) > Ref.Type.extent(*Best)))
+      Best = K;
+  return Best;
+}
+
+/// Elements of the same type lie in the same order without gaps.
+static bool isSameSpan(const MemoryRef &A, const MemoryRef &B) {
+  if (A.Type.hasPadding() || !A.Type.hasSameExtents(B.Type))
+    return false;
+  // B's strides are those of A's type.
+  MemoryRef Viewed = B;
+  Viewed.Type = A.Type;
+  return A.isContiguous() && Viewed.isContiguous();
+}
+
+RegionPlan matrix::planCopy(const MemoryRef &Target, const MemoryRef &Source,
+                            unsigned VectorWidth, const DataLayout &DL) {
+  MemoryRef To = Target, From = Source;
+  mergeDimensions({&To, &From});
+  RegionPlan Plan;
+  Plan.Form = LoopForm::Vectors;
+  if (isVectorLikeArray(To.Type.element(), DL))
+    Plan.VectorWidth = VectorWidth;
+  if (isSameSpan(To, From) && !To.IsVolatile && !From.IsVolatile) {
+    Plan.Form = LoopForm::Bytes;
+    return Plan;
+  }
+  std::optional<unsigned> Read = unitDimension(From),
+                          Written = unitDimension(To);
+  if (!Read || !Written || Read == Written || Plan.VectorWidth == 1 ||
+      To.isUnitStride(*Read) || From.isUnitStride(*Written))
+    return Plan;
+  Plan.TransposeTile =
+      transposeTile(To.Type.extent(*Written), To.Type.extent(*Read),
+                    To.Type.element(), VectorWidth, DL);
+  if (Plan.TransposeTile != 1)
+    Plan.Form = LoopForm::TransposeTiles;
+  return Plan;
+}
+
+//===----------------------------------------------------------------------===//
+// Element-wise loops
+//===----------------------------------------------------------------------===//
+
+Value *matrix::byteToFill(Value *Result, const DataLayout &DL) {
+  std::optional<TensorOp> Op = TensorOp::of(Result);
+  if (!Op || Op->kind() != OpKind::Splat)
+    return nullptr;
+  auto *Element = dyn_cast<Constant>(Op->operand(0));
+  // Of a type with padding only a null value is known byte by byte.
+  if (!Element || (!Element->isNullValue() &&
+                   DL.getTypeSizeInBits(Element->getType()) !=
+                       DL.getTypeAllocSizeInBits(Element->getType())))
+    return nullptr;
+  Value *Byte = isBytewiseValue(Element, DL);
+  return Byte && !isa<UndefValue>(Byte) ? Byte : nullptr;
+}
+
+/// Whether \p I takes as long as a call, which it may be.
+static bool isLong(const Instruction *I, const Subtarget &ST) {
+  std::optional<TensorOp> Op = TensorOp::of(const_cast<Instruction *>(I));
+  std::optional<ElementwiseInfo> Info =
+      Op ? elementwiseInfo(Op->kind()) : std::nullopt;
+  if (!Info)
+    return false;
+  Type *Element = Op->resultType().element();
+  auto Kind = TargetTransformInfo::TCK_RecipThroughput;
+  if (Info->Form == ElementwiseInfo::Intrinsic &&
+      Element->isFloatingPointTy()) {
+    SmallVector<Type *> Operands(Info->NumOperands, Element);
+    // What a call costs; less is said of types that are several registers.
+    constexpr unsigned CallCost = 10;
+    unsigned Long = ST.tti().isTypeLegal(Element)
+                        ? CallCost
+                        : unsigned(TargetTransformInfo::TCC_Expensive);
+    return ST.tti().getIntrinsicInstrCost(
+               IntrinsicCostAttributes(Info->Code, Element, Operands), Kind) >=
+           Long;
+  }
+  return Op->kind() == OpKind::FRem;
+}
+
+/// Whether code may be spent on what \p R does again and again.
+static bool mayUnroll(const Region &R, const Subtarget &ST, Effort E) {
+  return E == Effort::Full && !ST.function().hasOptSize() &&
+         !isLong(R.Root, ST) &&
+         none_of(R.Fused, [&](Instruction *I) { return isLong(I, ST); });
+}
+
+static void planElementwise(RegionPlan &Plan, const Region &R,
+                            const MemoryRef &Target, const Buffers &B,
+                            const Subtarget &ST, Effort E) {
+  if (byteToFill(R.result(), ST.dataLayout()) && !Target.IsVolatile &&
+      Target.isContiguous()) {
+    Plan.Form = LoopForm::Bytes;
+    return;
+  }
+  Plan.Form = LoopForm::Vectors;
+  if (R.hasTurns() && E == Effort::Full) {
+    TensorType Type = TensorType::of(R.result()->getType());
+    Plan.TransposeTile =
+        transposeTile(Type.extent(0), Type.extent(1), Type.element(),
+                      Plan.VectorWidth, ST.dataLayout());
+    if (Plan.TransposeTile != 1) {
+      Plan.Form = LoopForm::TransposeTiles;
+      return;
+    }
+  }
+  IRBuilder<> Builder(R.Root);
+  SmallVector<MemoryRef> Leaves = {Target};
+  for (Value *Leaf : R.Leaves)
+    Leaves.push_back(placeOf(Leaf, B, Builder));
+  SmallVector<MemoryRef *> Refs;
+  for (MemoryRef &Ref : Leaves)
+    Refs.push_back(&Ref);
+  mergeDimensions(Refs);
+  // All of a few vectors, so that there is no loop, or enough not to wait for
+  // its branch.
+  TensorType Type = Refs.front()->Type;
+  uint64_t Vectors = Type.extent(Type.rank() - 1) / Plan.VectorWidth;
+  unsigned Each = Refs.size() + R.Fused.size();
+  if (!mayUnroll(R, ST, E))
+    Plan.Unroll = 1;
+  else if (Vectors * Each <= CodeBudget::StraightRegion)
+    Plan.Unroll = std::max<uint64_t>(1, Vectors);
+  else
+    Plan.Unroll = std::clamp(CodeBudget::RegionIteration / Each, 1u, 4u);
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+/// The next row or column begins before the last one is combined.
+static constexpr unsigned AccumulatorsOfLine = 4;
+/// As many as it takes not to wait for one.
+static constexpr unsigned AccumulatorsOfAll = 8;
+
+namespace {
+/// What a reduction reads: one operand, or those of what is done before it.
+struct ReductionOperands {
+  SmallVector<MemoryRef> Refs;
+
+  TensorType type() const { return Refs.front().Type; }
+  bool isUnitStride(unsigned Dimension) const {
+    return all_of(Refs, [&](const MemoryRef &Ref) {
+      return Ref.isUnitStride(Dimension);
+    });
+  }
+  bool areContiguous() const {
+    SmallVector<MemoryRef> Merged = Refs;
+    SmallVector<MemoryRef *> All;
+    for (MemoryRef &Ref : Merged)
+      All.push_back(&Ref);
+    mergeDimensions(All);
+    return Merged.front().Type.rank() == 1 &&
+           all_of(Merged, [](auto &Ref) { return Ref.isUnitStride(0); });
+  }
+};
+} // namespace
+
+/// Steps of \p Steps for each of \p Accumulators that an iteration does.
+static unsigned stepsTogether(uint64_t Steps, unsigned Accumulators) {
+  if (Steps == 0)
+    return 1;
+  if (Steps * Accumulators <= CodeBudget::StraightReduction)
+    return Steps;
+  return std::max(1u, CodeBudget::ReductionIteration / Accumulators);
+}
+
+/// All elements are one line, or lines one after the other.
+static void planWhole(RegionPlan &Plan, TensorOp Op,
+                      const ReductionOperands &Operands, bool IsFast) {
+  TensorType Type = Operands.type();
+  Plan.Form = LoopForm::InOrder;
+  unsigned Inner = Type.layout(Type.rank() - 1), Most;
+  uint64_t Count;
+  if (!Op.hasAnyOrder())
+    return;
+  if (Operands.areContiguous()) {
+    Most = AccumulatorsOfAll;
+    Count = Type.numElements();
+  } else if (Operands.isUnitStride(Inner)) {
+    Most = AccumulatorsOfLine;
+    Count = Type.extent(Inner);
+  } else {
+    return;
+  }
+  Plan.Form = LoopForm::PartialSums;
+  Plan.Accumulators =
+      IsFast ? std::clamp<uint64_t>(Count / Plan.VectorWidth, 1, Most) : 1;
+}
+
+/// Each row or column by itself; dimension \p Reduced goes.
+static void planLines(RegionPlan &Plan, TensorOp Op,
+                      const ReductionOperands &Operands, unsigned Reduced,
+                      const Subtarget &ST, bool IsFast) {
+  TensorType Type = Operands.type();
+  unsigned Kept = 1 - Reduced, Width = Plan.VectorWidth;
+  unsigned Lines = Type.extent(Kept), Length = Type.extent(Reduced);
+  auto SetUnroll = [&] {
+    Plan.Unroll = IsFast ? stepsTogether(Length - 1, Plan.Accumulators) : 1;
+  };
+  if (Operands.isUnitStride(Kept) && Lines >= Width && Width > 1) {
+    // As many vectors of lines together as registers hold, so that memory is read
+    // as it lies.
+    unsigned Most = IsFast ? std::max(1u, ST.numRegisters() / 2) : 1;
+    unsigned Vectors = divideCeil(Lines, Width);
+    Plan.Form = LoopForm::SideBySide;
+    Plan.Accumulators = divideCeil(Vectors, divideCeil(Vectors, Most));
+    return SetUnroll();
+  }
+  if (Operands.isUnitStride(Reduced)) {
+    unsigned Tile = IsFast ? transposeTile(Lines, Length, Type.element(), Width,
+                                           ST.dataLayout())
+                           : 1;
+    // Many lines at once are many streams from memory.
+    constexpr unsigned MostTiles = 8;
+    bool AreLong = Length >= MostTiles * Width;
+    if (Op.hasAnyOrder() && (AreLong || Tile == 1) && Length >= Width) {
+      Plan.Form = LoopForm::PartialSums;
+      Plan.Accumulators =
+          IsFast ? std::clamp(Length / Width, 1u, AccumulatorsOfLine) : 1;
+      return;
+    }
+    if (Tile > 1) {
+      Plan.Form = LoopForm::TransposedLines;
+      Plan.TransposeTile = Tile;
+      Plan.Accumulators = Op.hasAnyOrder() ? Tile : 1;
+      return;
+    }
+  }
+  // Gathering is a load for each lane.
+  constexpr unsigned MostGathered = 8;
+  Plan.Form = LoopForm::Gathered;
+  Plan.VectorWidth = std::min(Width, MostGathered);
+  SetUnroll();
+}
+
+static void planReduction(RegionPlan &Plan, const Region &R, TensorOp Op,
+                          const Buffers &B, const Subtarget &ST, Effort E) {
+  IRBuilder<> Builder(R.Root);
+  ReductionOperands Operands;
+  for (Value *Leaf : R.Leaves)
+    Operands.Refs.push_back(placeOf(Leaf, B, Builder));
+  if (R.Leaves.empty())
+    Operands.Refs.push_back(
+        MemoryRef::contiguous(Op.operandType(0), /*Base=*/nullptr, Builder));
+  bool IsFast = mayUnroll(R, ST, E);
+  if (Op.isReduced(0) && Op.isReduced(1))
+    planWhole(Plan, Op, Operands, IsFast);
+  else
+    planLines(Plan, Op, Operands, Op.isReduced(0) ? 0 : 1, ST, IsFast);
+}
+
+//===----------------------------------------------------------------------===//
+// All kinds
+//===----------------------------------------------------------------------===//
+
+/// Where the elements (k, k) of \p Ref are; its strides' sum is no stride of one.
+static MemoryRef diagonalOf(const MemoryRef &Ref, TensorType Type) {
+  MemoryRef Result = Ref;
+  Result.Type = Type;
+  Result.Strides[0] = UndefValue::get(Ref.Strides[0]->getType());
+  Result.Strides[1] = Result.Strides[0];
+  return Result;
+}
+
+/// A part of what lies at \p Ref.
+static MemoryRef partOf(const MemoryRef &Ref, TensorType Type) {
+  MemoryRef Result = Ref;
+  Result.Type = Type;
+  return Result;
+}
+
+/// Of an element or a few lanes, or of all of a small value.
+static bool hasNoLoop(const Region &R, const Buffers &B, LoopForm &Form) {
+  std::optional<TensorOp> Op = R.rootOp();
+  if (!Op)
+    return false;
+  switch (Op->kind()) {
+  case OpKind::Extract:
+  case OpKind::ExtractLanes:
+  case OpKind::Insert:
+  case OpKind::InsertLanes:
+    Form = LoopForm::None;
+    return true;
+  case OpKind::ToTensor:
+  case OpKind::ToVector:
+    Form = LoopForm::Whole;
+    return true;
+  default:
+    Form = LoopForm::None;
+    return B.isInPlace(R.Root);
+  }
+}
+
+void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
+                       const Buffers &B, const Subtarget &ST, Effort E) {
+  if (hasNoLoop(R, B, Plan.Form))
+    return;
+  IRBuilder<> Builder(R.Root);
+  auto Place = [&](Value *V) { return placeOf(V, B, Builder); };
+  std::optional<TensorOp> Root = R.rootOp();
+  MemoryRef Target = Root && Root->kind() == OpKind::Store
+                         ? MemoryRef::ofAccess(*Root)
+                         : Place(R.Root);
+  auto Copy = [&](const MemoryRef &To, const MemoryRef &From) {
+    Plan = planCopy(To, From, Plan.VectorWidth, ST.dataLayout());
+  };
+  Value *Result = R.result();
+  // A store of what another region computed.
+  if (Result != R.Root && !All.isFused(Result) && !isFree(Result))
+    return Copy(Target, Place(Result));
+  std::optional<TensorOp> Op = TensorOp::of(Result);
+  if (Op && reductionStep(Op->kind()))
+    return planReduction(Plan, R, *Op, B, ST, E);
+  switch (Op ? Op->kind() : OpKind::Splat) {
+  case OpKind::Load:
+    return Copy(Target, MemoryRef::ofAccess(*Op));
+  case OpKind::Relayout:
+    if (All.isFused(Op->operand(0)))
+      break;
+    return Copy(Target, Place(Op->operand(0)));
+  case OpKind::Block:
+    return Copy(Target, partOf(Place(Op->operand(0)), Op->resultType()));
+  case OpKind::Diagonal:
+    return Copy(Target, diagonalOf(Place(Op->operand(0)), Op->resultType()));
+  case OpKind::InsertBlock:
+    return Copy(partOf(Target, Op->operandType(1)), Place(Op->operand(1)));
+  case OpKind::InsertDiagonal:
+    return Copy(diagonalOf(Target, Op->operandType(1)), Place(Op->operand(1)));
+  case OpKind::Shuffle:
+    Plan.Form = LoopForm::Gathered;
+    Plan.VectorWidth = 1;
+    return;
+  default:
+    break;
+  }
+  planElementwise(Plan, R, Target, B, ST, E);
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Stack or heap.
+
+#include "PlanStorage.h"
+#include "matrix/Target/CodeBudget.h"
+#include "llvm/IR/InstIterator.h"
+
+using namespace llvm;
+using namespace matrix;
+
+static bool mayLeave(const Instruction &I) {
+  // An operation is gone by then, whatever its declaration says.
+  if (TensorOp::of(const_cast<Instruction *>(&I)))
+    return false;
+  return I.mayThrow() || isa<InvokeInst>(I) || isa<CallBrInst>(I);
+}
+
+/// On the heap between the first and the last region that touches buffer
+/// \p Number, if they stand in one block and nothing between them may leave it.
+static std::optional<BufferPlan> planLocally(const Regions &R, const Buffers &B,
+                                             unsigned Number) {
+  auto IsMember = [&](Value *V) { return B.bufferOf(viewOrigin(V)) == Number; };
+  BufferPlan Life{BufferHome::LocalHeap, nullptr, nullptr};
+  for (const Region &Here : R.list()) {
+    if (!IsMember(Here.Root) && none_of(Here.Leaves, IsMember))
+      continue;
+    if (!Life.First)
+      Life.First = Here.Root;
+    Life.Last = Here.Root;
+    if (Life.Last->getParent() != Life.First->getParent())
+      return std::nullopt;
+  }
+  for (Value *V : B.list()[Number].Members)
+    if (isa<PHINode>(V) || any_of(V->users(), [](User *U) {
+          return isa<PHINode>(U) || isView(U);
+        }))
+      return std::nullopt;
+  for (const Instruction *I = Life.First; I != Life.Last; I = I->getNextNode())
+    if (mayLeave(*I))
+      return std::nullopt;
+  return Life;
+}
+
+SmallVector<BufferPlan> matrix::planStorage(const Function &F, const Regions &R,
+                                            const Buffers &B) {
+  bool MayUnwind = F.isPresplitCoroutine() || any_of(instructions(F), mayLeave);
+  uint64_t StackBytes = 0;
+  SmallVector<BufferPlan> Plans;
+  for (auto [I, Buffer] : enumerate(B.list())) {
+    bool FitsStack = Buffer.Bytes <= CodeBudget::StackBuffer &&
+                     StackBytes + Buffer.Bytes <= CodeBudget::Stack;
+    std::optional<BufferPlan> Local;
+    if (!FitsStack && !F.isPresplitCoroutine())
+      Local = planLocally(R, B, I);
+    if (Local) {
+      Plans.push_back(*Local);
+    } else if (FitsStack || MayUnwind) {
+      Plans.push_back({BufferHome::Stack});
+      StackBytes += Buffer.Bytes;
+    } else {
+      Plans.push_back({BufferHome::Heap});
+    }
+  }
+  return Plans;
+}

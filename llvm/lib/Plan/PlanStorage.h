@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_PLAN_PLANSTORAGE_H
+#define MATRIX_LIB_PLAN_PLANSTORAGE_H
+
+#include "matrix/Plan/LoweringPlan.h"
+
+namespace matrix {
+
+/// Where the buffers of \p B are: on the stack up to a limit, above it on the
+/// heap.
+///
+/// Heap memory is freed on every way out of where it is used, so it is only
+/// taken where there is no other way out than the ordinary one: no instruction
+/// in between may unwind or suspend. Where there is one, a large buffer is on
+/// the stack after all.
+llvm::SmallVector<BufferPlan> planStorage(const llvm::Function &F,
+                                          const Regions &R, const Buffers &B);
+
+} // namespace matrix
+
+#endif

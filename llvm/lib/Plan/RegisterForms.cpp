@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How each operation in registers works: on flat vectors, on lines, or on the
+// pieces that memory is read and written in.
+
+#include "RegisterForms.h"
+#include "matrix/Ops/Product.h"
+#include "matrix/Target/Selection.h"
+#include "matrix/Vector/ShuffleMasks.h"
+#include "matrix/Vector/Vectors.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix;
+
+static std::optional<TensorOp> userOp(const User *U) {
+  return TensorOp::of(const_cast<User *>(U));
+}
+
+MemoryRef matrix::accessedLines(TensorOp Op) {
+  MemoryRef Ref = MemoryRef::ofAccess(Op);
+  bool IsFlat = Op.kind() == OpKind::Load && Ref.isContiguous() &&
+                all_of(Op.call()->users(), [](const User *U) {
+                  std::optional<TensorOp> By = userOp(U);
+                  return By && (elementwiseInfo(By->kind()) ||
+                                By->kind() == OpKind::ToVector);
+                });
+  if (Ref.Type.rank() > 2 || IsFlat)
+    mergeDimensions({&Ref});
+  return Ref;
+}
+
+/// Elements of a line, side by side in the order of \p Type.
+static unsigned lineLength(TensorType Type) {
+  return Type.extent(Type.layout(Type.rank() - 1));
+}
+
+static unsigned numLines(TensorType Type) {
+  return Type.numElements() / lineLength(Type);
+}
+
+unsigned RegisterForms::numPieces(TensorType Type) const {
+  unsigned Pieces = 0;
+  forPieces(Type.numElements(), pieceLanes(Type, ST),
+            [&](unsigned, unsigned) { ++Pieces; });
+  return Pieces;
+}
+
+/// Lines that are no powers of two, or that are short, and so few that no
+/// vector of a product (productVector()) is wider.
+static bool isRagged(const MemoryRef &Ref) {
+  unsigned Length = lineLength(Ref.Type), Lines = numLines(Ref.Type);
+  unsigned Bits = std::max(8u, Ref.Type.element()->getScalarSizeInBits());
+  return Ref.isContiguous() && Lines != 1 &&
+         (!isPowerOf2_32(Length) || Length * Bits < 128 ||
+          (Length * Bits == 128 && Lines == 2));
+}
+
+/// Whether columns that \p Op reads are transposed in fewer instructions by
+/// interleaving pairs of them (Late/Interleave.cpp) than by permutations: even
+/// numbers of half words; without byte permutations, any number of half words and
+/// even numbers of bytes.
+bool RegisterForms::readsPairs(TensorOp Op) const {
+  TensorType T = Op.resultType();
+  unsigned Bits = std::max(8u, T.element()->getScalarSizeInBits());
+  auto IsTransposed = [](const User *U) {
+    std::optional<TensorOp> By = userOp(U);
+    return By &&
+           (By->kind() == OpKind::Transpose || By->kind() == OpKind::Relayout);
+  };
+  if (Bits > 16 || pieceLanes(T, ST) * Bits > 128 ||
+      none_of(Op.call()->users(), IsTransposed))
+    return false;
+  bool IsEven = lineLength(T) % 2 == 0;
+  const Function *F = Op.call()->getFunction();
+  return canPermuteBytes(ST.triple(), F->getContext(), ST.tti())
+             ? Bits == 16 && IsEven
+             : Bits == 16 || IsEven;
+}
+
+/// Whether \p Op's result has vectors that stay apart. Of 128 bits, or a little
+/// less: shorter ones fill no register, and of longer ones half as many are
+/// joined for half the work.
+bool RegisterForms::staysApart(TensorOp Op) const {
+  if (!TensorType::isTensor(Op.call()->getType()))
+    return false;
+  TensorType Type = Op.resultType();
+  unsigned Length = lineLength(Type);
+  if (Type.rank() != 2 || Length == 1 ||
+      bit_ceil(Length) * Type.element()->getScalarSizeInBits() != 128)
+    return false;
+  auto IsApart = [&](const Use &U) { return Apart.contains(U); };
+  if (Op.kind() == OpKind::Load)
+    return !MemoryRef::ofAccess(Op).isContiguous();
+  if (isProduct(Op.kind()))
+    return IsApart(Op.call()->getArgOperandUse(0)) &&
+           IsApart(Op.call()->getArgOperandUse(1));
+  return elementwiseInfo(Op.kind()) && any_of(Op.call()->args(), IsApart);
+}
+
+/// Whether \p Op is done on padded lines: an operand has them, and they are
+/// handed on to what wants lines: to operations, or to memory where lines lie
+/// apart.
+bool RegisterForms::hasPaddedElements(TensorOp Op) const {
+  return elementwiseInfo(Op.kind()) &&
+         any_of(Op.call()->args(),
+                [&](const Use &U) { return Padded.contains(U); }) &&
+         any_of(Op.call()->users(), [](const User *U) {
+           std::optional<TensorOp> By = userOp(U);
+           return By && (isProduct(By->kind()) || elementwiseInfo(By->kind()) ||
+                         (By->kind() == OpKind::Store &&
+                          !MemoryRef::ofAccess(*By).isContiguous()));
+         });
+}
+
+/// Whether \p Op transposes a square matrix whose lines fill a register each.
+/// LLVM would make each line of its result of all lines of the operand.
+bool RegisterForms::isTransposeTile(TensorOp Op) const {
+  if (E == Effort::Trivial ||
+      (Op.kind() != OpKind::Transpose && Op.kind() != OpKind::Relayout))
+    return false;
+  TensorType T = Op.resultType();
+  unsigned Length = T.extent(0);
+  if (T.rank() != 2 || T.extent(1) != Length || Length < 2 ||
+      !isPowerOf2_32(Length) || linesPerRegister(T.element(), Length, ST) != 1)
+    return false;
+  SmallVector<int> Mask = permutationMask(Op);
+  return all_of(seq(0u, Length * Length), [&](unsigned I) {
+    return Mask[I] == int(I % Length * Length + I / Length);
+  });
+}
+
+/// Whether \p Op adds, or the like, to what was loaded, for nothing but stores,
+/// and \p Lies says of both accesses how they lie. Then it is done on what
+/// memory is read and written in: where one place is added to again and again,
+/// each sum waits for all that joins and splits it.
+bool RegisterForms::isInPlace(
+    TensorOp Op, function_ref<bool(const MemoryRef &)> Lies) const {
+  return E != Effort::Trivial && elementwiseInfo(Op.kind()) &&
+         any_of(Op.call()->args(),
+                [&](const Use &U) {
+                  std::optional<TensorOp> From = TensorOp::of(U);
+                  return From && From->kind() == OpKind::Load &&
+                         !From->isVolatile() && InRegisters.contains(U) &&
+                         Lies(MemoryRef::ofAccess(*From));
+                }) &&
+         all_of(Op.call()->users(), [&](const User *U) {
+           std::optional<TensorOp> By = userOp(U);
+           return By && By->kind() == OpKind::Store &&
+                  Lies(MemoryRef::ofAccess(*By));
+         });
+}
+
+void RegisterForms::planAccess(RegisterPlan &Plan) const {
+  MemoryRef Ref = accessedLines(Plan.Op);
+  bool IsLoad = Plan.Op.kind() == OpKind::Load;
+  if (isRagged(Ref) && !Ref.IsVolatile && !(IsLoad && readsPairs(Plan.Op))) {
+    Plan.Form = RegisterForm::Pieces;
+    Plan.Vectors = numPieces(Ref.Type);
+    return;
+  }
+  Plan.Form = RegisterForm::Lines;
+  Plan.Vectors = numLines(Ref.Type);
+  if (IsLoad)
+    return;
+  const Value *Stored = Plan.Op.operand(0);
+  if (Ref.isContiguous() && !Lines.contains(Stored)) {
+    // What has no lines is not split into them.
+    Plan.Form = RegisterForm::Flat;
+    Plan.Vectors = 1;
+  } else if (Padded.lookup(Stored) == Plan.Vectors) {
+    Plan.Form = RegisterForm::PaddedLines;
+  }
+}
+
+void RegisterForms::planProduct(RegisterPlan &Plan) const {
+  Product P(Plan.Op);
+  Plan.Vectors = P.N();
+  Plan.Form = RegisterForm::Lines;
+  Plan.Product = productVector(P, ST);
+  if (E != Effort::Trivial && hasPaddedLines(Plan.Op, ST)) {
+    Plan.Form = RegisterForm::PaddedLines;
+    Plan.Product.Columns = 1;
+  } else if (Apart.contains(Plan.Op.operand(0)) &&
+             Apart.contains(Plan.Op.operand(1))) {
+    Plan.Product.Columns = 1;
+  }
+}
+
+RegisterPlan RegisterForms::plan(TensorOp Op) {
+  RegisterPlan Plan(Op);
+  Plan.IsApart = staysApart(Op);
+  bool HasResult = TensorType::isTensor(Op.call()->getType());
+  unsigned LinesOfResult = HasResult ? numLines(Op.resultType()) : 0;
+  auto LiesApart = [](const MemoryRef &Ref) { return !Ref.isContiguous(); };
+  auto Set = [&](RegisterForm Form, unsigned Vectors) {
+    Plan.Form = Form;
+    Plan.Vectors = Vectors;
+  };
+  if (Op.kind() == OpKind::Load || Op.kind() == OpKind::Store)
+    planAccess(Plan);
+  else if (isProduct(Op.kind()))
+    planProduct(Plan);
+  else if (Plan.IsApart)
+    Set(RegisterForm::Lines, LinesOfResult);
+  else if (hasPaddedElements(Op))
+    Set(RegisterForm::PaddedLines, LinesOfResult);
+  else if (isTransposeTile(Op))
+    Set(RegisterForm::TransposeTile, LinesOfResult);
+  else if (isInPlace(Op, LiesApart))
+    Set(RegisterForm::Lines, LinesOfResult);
+  else if (isInPlace(Op, isRagged))
+    Set(RegisterForm::Pieces, numPieces(Op.resultType()));
+  else
+    Set(RegisterForm::Flat, HasResult);
+  remember(Plan);
+  return Plan;
+}
+
+void RegisterForms::remember(const RegisterPlan &Plan) {
+  const Value *Result = Plan.Op.call();
+  InRegisters.insert(Result);
+  if (!TensorType::isTensor(Result->getType()))
+    return;
+  bool IsSplit = Plan.Vectors > 1 && Plan.Form != RegisterForm::Pieces;
+  if (IsSplit && Plan.Form == RegisterForm::PaddedLines)
+    Padded[Result] = Plan.Vectors;
+  else if (IsSplit)
+    Lines.insert(Result);
+  if (Plan.IsApart)
+    Apart.insert(Result);
+}
+
+static StringRef nameOf(RegisterForm Form) {
+  switch (Form) {
+  case RegisterForm::Flat:
+    return "flat";
+  case RegisterForm::Lines:
+    return "lines";
+  case RegisterForm::PaddedLines:
+    return "padded lines";
+  case RegisterForm::Pieces:
+    return "pieces";
+  case RegisterForm::TransposeTile:
+    return "transpose tile";
+  }
+  llvm_unreachable("all forms are named");
+}
+
+void RegisterPlan::print(raw_ostream &OS) const {
+  OS << "    " << opName(Op.kind());
+  if (!Op.call()->getType()->isVoidTy()) {
+    OS << ' ';
+    Op.call()->printAsOperand(OS, /*PrintType=*/false);
+  }
+  OS << ": " << nameOf(Form);
+  if (Vectors > 1)
+    OS << ", " << Vectors << " vectors";
+  if (isProduct(Op.kind()) && Product.Columns > 1)
+    OS << ", " << Product.Columns << " in one";
+  if (IsApart)
+    OS << ", apart";
+}

@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compares what print<matrix-plan> says with the code that is emitted.
+
+    plan_and_code.py CLANG OPT ARGUMENTS...
+
+Each function has one region, or is done in registers. What its code does is read
+from the IR right after emission, by functions that know nothing of plans: the
+widest vectors, and in each innermost loop the loads, the stores and the
+accumulators; calls that move bytes; temporaries. Then that is compared with the
+plan.
+"""
+
+import itertools
+import re
+import subprocess
+import sys
+from collections import Counter
+
+SIZES = [(3, 3), (4, 4), (17, 17), (64, 64), (300, 300), (20, 7), (5, 96)]
+TARGETS = {"sse2": [], "avx2": ["-march=x86-64-v3"],
+           "avx512": ["-march=x86-64-v4", "-mprefer-vector-width=512"]}
+TYPES = """
+typedef float M __attribute__((matrix_type(ROWS, COLUMNS)));
+typedef float T __attribute__((matrix_type(COLUMNS, ROWS)));
+typedef float S __attribute__((matrix_type(ROWS, ROWS)));
+typedef float R __attribute__((matrix_type(ROWS, COLUMNS), matrix_layout(row_major)));
+typedef float C __attribute__((matrix_type(ROWS, 1)));
+typedef float L __attribute__((matrix_type(1, COLUMNS)));
+"""
+KINDS = {
+    "product": "(S *restrict d, const M *a, const T *b) { *d = *a * *b; }",
+    "transposed": "(S *restrict d, const T *a, const T *b) { *d = __builtin_matrix_transpose(*a) * *b; }",
+    "map": "(M *restrict d, const M *a, const M *b) { *d = *a + *b; }",
+    "map of three": "(M *restrict d, const M *a, const M *b, const M *c) { *d = *a * 3.0f - *b + *c; }",
+    "long map": "(M *restrict d, const M *a) { *d = __builtin_elementwise_pow(*a, *a); }",
+    "strided map": """(float *restrict d, const float *a) {
+        __builtin_matrix_column_major_store(__builtin_matrix_column_major_load(a, ROWS, COLUMNS, ROWS + 3) * 2.0f,
+                                            d, ROWS + 1); }""",
+    "copy": "(M *restrict d, const M *a) { *d = *a; }",
+    "strided copy": """(M *restrict d, const float *a) {
+        *d = __builtin_matrix_column_major_load(a, ROWS, COLUMNS, ROWS + 3); }""",
+    "transpose": "(T *restrict d, const M *a) { *d = __builtin_matrix_transpose(*a); }",
+    "layouts": "(M *restrict d, const R *a) { *d = (M)*a; }",
+    "mixed map": "(M *restrict d, const M *a, const R *b) { *d = *a + (M)*b; }",
+    "fill": "(M *d) { *d = (M)0; }",
+    "splat": "(M *d, float x) { *d = (M)x; }",
+    "sum": "(const M *a) { return __builtin_reduce_add(*a); }",
+    "sum of magnitudes": "(const M *a) { return __builtin_reduce_add(__builtin_elementwise_abs(*a)); }",
+    "largest": "(const M *a) { return __builtin_reduce_max(*a); }",
+    "sums of rows": "(C *restrict d, const M *a) { *d = __builtin_matrix_reduce_rows_add(*a); }",
+    "sums of columns": "(L *restrict d, const M *a) { *d = __builtin_matrix_reduce_columns_add(*a); }",
+}
+
+
+def run(command, text=None):
+    result = subprocess.run(command, input=text, capture_output=True, text=True)
+    if result.returncode:
+        sys.exit(f"{' '.join(command)}\n{text}\n{result.stderr}")
+    return result.stdout
+
+
+class Code:
+    """What one function does, as its IR shows."""
+
+    def __init__(self, text):
+        body = text[text.index("{\n") + 2:]
+        blocks = re.split(r"^([\w.]+):.*$", "entry:\n" + body, flags=re.M)[1:]
+        self.blocks = dict(zip(blocks[::2], blocks[1::2]))
+        self.moves = len(re.findall(r"call void @llvm\.mem(?:cpy|move|set)\.", body))
+        self.temporaries = sorted(
+            int(size) for size in re.findall(r"%matrix\.buffer\S* = alloca \[(\d+) x i8\]", body) +
+            re.findall(r"call [^\n]*@malloc\(i64 (?:noundef )?(\d+)\)", body))
+        self.all = self.count(body)
+        self.loops = [self.count(block) for label, block in self.blocks.items()
+                      if re.search(rf"^  br i1 .*%{re.escape(label)}\b", block, flags=re.M)]
+
+    @staticmethod
+    def width(kind):
+        found = re.match(r"<(\d+) x ", kind)
+        return int(found.group(1)) if found else 1
+
+    @classmethod
+    def count(cls, text):
+        """Loads, stores and accumulators of floats, by the lanes of each."""
+        element = r"(<\d+ x float>|float)"
+        return {
+            "loads": Counter(map(cls.width, re.findall(rf"= load {element},", text))),
+            "stores": Counter(map(cls.width, re.findall(rf"^  store {element} ", text, flags=re.M))),
+            "accumulators": Counter(map(cls.width, re.findall(rf"= phi (?:[a-z]+ )*{element} ", text))),
+        }
+
+
+def number(pattern, text, default=1):
+    found = re.search(pattern, text)
+    return int(found.group(1)) if found else default
+
+
+class Plan:
+    """One function's plan, as print<matrix-plan> has it."""
+
+    def __init__(self, text):
+        self.buffers = sorted(map(int, re.findall(r"^  buffer \d+ of (\d+) bytes", text, flags=re.M)))
+        self.registers = re.findall(r"^    ([a-z]\w*)(?: \S+)?: (.*)$", text, flags=re.M)
+        # The last region that has loops, and whether it is the only one.
+        self.loops, self.leaves, self.is_only = "", 0, True
+        for head, line in re.findall(r"^  (region .*)\n    (.*)$", text, flags=re.M):
+            if line not in ("no loop", "one vector"):
+                self.is_only = not self.loops
+                self.loops = line
+                self.leaves = len(head.split(", reads ")[1].split(", ")) if ", reads " in head else 0
+
+
+def mismatch(plan, code, rows):
+    """What is planned and not found in the code, or None."""
+    line = plan.loops
+    # An overlap with an operand and packing have temporaries beside.
+    if plan.buffers != code.temporaries:
+        return f"temporaries of {plan.buffers} bytes, found {code.temporaries}"
+    if not plan.is_only:
+        return None if code.loops else "loops of two regions, found none"
+    if not line:
+        vectors = {kind: sum(number(r"(\d+) vectors", form) for op, form in plan.registers if op == kind)
+                   for kind in ("load", "store")}
+        # Padded products read the elements that they broadcast one by one.
+        padded = any("padded" in form for _, form in plan.registers)
+        found = {kind: sum(code.all[kind + "s"].values()) for kind in vectors}
+        # What Clang itself reads as a plain vector is no operation's.
+        compared = [kind for kind, count in vectors.items() if count and not (padded and kind == "load")]
+        if code.loops or any(found[kind] != vectors[kind] for kind in compared):
+            return f"{vectors} and no loop, found {found} and {len(code.loops)} loops"
+        return None
+    if line == "all bytes at once":
+        return None if code.moves == 1 and not code.all["loads"] else f"one move of bytes, found {code.moves}"
+    if code.moves:
+        return f"no move of bytes, found {code.moves}"
+    widest = max([1, *code.all["loads"], *code.all["stores"]])
+    if line == "element by element":
+        return None if widest == 1 else f"elements, found vectors of {widest}"
+    if "tiles of M" in line:
+        return mismatch_of_product(line, code, widest)
+    width, unroll = number(r"vectors of (\d+)", line), number(r"unrolled by (\d+)", line)
+    tile, accumulators = number(r"transpose tiles of (\d+)", line), number(r"(\d+) accumulators", line, 0)
+    loops = [loop for loop in code.loops if loop["loads"] or loop["stores"]]
+    if "gathered" in line:
+        # Of one lane each, or of fewer lines than a vector has.
+        found = [sum(loop["loads"].values()) for loop in loops]
+        return None if all(count % unroll == 0 for count in found) else f"{unroll} loads an iteration, found {found}"
+    if widest != (tile if tile > 1 else width) and (tile > 1 or rows >= width or widest > width):
+        return f"vectors of {width}, found {widest}"
+    if tile > 1:
+        # The last tile of a reduction stands in the same loop.
+        found = [loop["loads"][tile] for loop in loops]
+        wanted = tile * max(1, plan.leaves)
+        return None if all(count % wanted == 0 for count in found) else f"{wanted} loads, found {found}"
+    if accumulators:
+        # Of short columns each is straight-line code.
+        found = [loop["accumulators"][width] or loop["loads"][width] for loop in loops]
+        return None if max(found, default=0) % accumulators == 0 else f"{accumulators} accumulators, found {found}"
+    found = [loop["loads"][width] for loop in loops]
+    if rows >= width and found and max(found) != unroll * plan.leaves:
+        return f"{unroll * plan.leaves} loads an iteration, found {found}"
+    return None
+
+
+def mismatch_of_product(line, code, widest):
+    width = number(r"vectors of (\d+)", line) // (2 if "halves" in line else 1)
+    if "masked" not in line and "k lanes" not in line and f"x{width}" in line and widest != width:
+        return f"vectors of {width}, found {widest}"
+    m_ranges, n_ranges = re.search(r"tiles of M (.*) by N ([^,]*)", line).groups()
+    wanted = {0}
+    for m, n in itertools.product(m_ranges.split(" + "), n_ranges.split(" + ")):
+        fragments, columns = number(r"\d+\*(\d+)", m), number(r"\d+\*(\d+)", n)
+        vectors = (fragments - 1) * columns + (columns + 1) // 2 if "joined" in m else fragments * columns
+        wanted.add(0 if "k unrolled" in line else vectors * number(r"interleaved by (\d+)", m))
+    found = {sum(loop["accumulators"].values()) for loop in code.loops}
+    return None if found <= wanted else f"{wanted} accumulators, found {found}"
+
+
+def compare(clang, opt, flags, size):
+    """(kind, plan, mismatch) of each kind of region."""
+    source = TYPES + "".join(f"{'float' if 'return' in text else 'void'} f{i}{text}\n"
+                             for i, text in enumerate(KINDS.values()))
+    module = run([clang, "-fenable-matrix", "-O2", "--target=x86_64-linux-gnu", *flags, f"-DROWS={size[0]}",
+                  f"-DCOLUMNS={size[1]}", "-S", "-emit-llvm", "-Xclang", "-disable-llvm-passes", "-x", "c", "-",
+                  "-o", "-"], source)
+    module = run([*opt, "-passes=function(sroa,matrix-raise,matrix-simplify,matrix-fold-widening,"
+                  "matrix-layout)"], module)
+    plans = re.split(r"^function @f(\d+):\n", run([*opt, "-passes=print<matrix-plan>", "-disable-output"], module),
+                     flags=re.M)[1:]
+    plans = dict(zip(plans[::2], plans[1::2]))
+    code = dict(re.findall(r"^define [^\n]*@f(\d+)\([^\n]*(\{\n.*?^\})", run([*opt, "-passes=matrix-emit"], module),
+                           flags=re.M | re.S))
+    for i, kind in enumerate(KINDS):
+        # What is a few plain vectors from the start has no plan.
+        if str(i) not in plans:
+            continue
+        plan = Plan(plans[str(i)])
+        yield kind, plan, mismatch(plan, Code(code[str(i)]), size[0])
+
+
+def main():
+    clang, *opt = sys.argv[1:]
+    errors, count, forms = [], 0, Counter()
+    for (target, flags), fast, size in itertools.product(TARGETS.items(), ([], ["-ffast-math"]), SIZES):
+        for kind, plan, wrong in compare(clang, opt, flags + fast, size):
+            if wrong:
+                errors.append(f"{kind} {size[0]}x{size[1]} {target} {' '.join(fast)}: "
+                              f"planned {plan.loops or plan.registers}: {wrong}")
+            forms[re.sub(r"\d+", "N", plan.loops)[:40] or "registers"] += 1
+            count += 1
+    print(f"{count} plans compared", *errors, sep="\n")
+    return bool(errors) or len(forms) < 8
+
+
+sys.exit(main())
