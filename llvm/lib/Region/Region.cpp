@@ -234,7 +234,25 @@ bool Regions::joinsSquares(const Instruction &I) const {
   std::optional<TensorOp> Op = Here ? opOf(Here) : std::nullopt;
   if (Op && Op->kind() == OpKind::Store)
     return !Op->isVolatile() && !ProductRoots.contains(Here);
+  // Reductions have an order of their own.
+  if (Op && reductionStep(Op->kind()))
+    return false;
   return !Here || !ProductRoots.contains(Here);
+}
+
+/// Whether all that loops would compute with \p I is cheap.
+static bool isCheap(const Instruction &I) {
+  return isCheapStep(I) && all_of(I.operands(), [](const Use &U) {
+           const auto *Inner = dyn_cast<Instruction>(U);
+           return !Inner || !userInRegion(*Inner) ||
+                  !isElementwiseStep(*Inner) || isCheap(*Inner);
+         });
+}
+
+/// Whether \p Reduction makes the elements of \p I as it goes. One by one, in
+/// order, only if they hide behind the sum that waits for them.
+static bool isMadeInReduction(const Instruction &I, TensorOp Reduction) {
+  return !isFree(&I) && (Reduction.hasAnyOrder() || isCheap(I));
 }
 
 bool Regions::fuses(const Instruction &I) const {
@@ -246,7 +264,9 @@ bool Regions::fuses(const Instruction &I) const {
   // A product's blocks are not squares.
   if (isElementwiseStep(I))
     return IsStored || isElementwiseStep(*User) ||
-           (isTurn(User) && !ProductRoots.contains(&I));
+           (isTurn(User) && !ProductRoots.contains(&I)) ||
+           (UserOp && reductionStep(UserOp->kind()) &&
+            !ProductRoots.contains(&I) && isMadeInReduction(I, *UserOp));
   if (isTurn(&I))
     return (IsStored && !UserOp->isVolatile()) ||
            (isElementwiseStep(*User) && joinsSquares(*User));
