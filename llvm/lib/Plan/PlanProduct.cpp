@@ -76,6 +76,7 @@ static TilingRequest requestOf(const Product &P, const Region &R,
   Request.MaySplit &= !ST.function().hasMinSize();
   Request.IsMinimal = ST.function().hasMinSize();
   Request.IsSymmetric = Plan.Symmetry == SymmetryRefusal::None;
+  Request.MayJoin = !isConverted(P.element());
   Request.MayShareVectors = Request.MaySplit && !isConverted(P.element()) &&
                             !Request.IsForSize &&
                             isUnitStride(P.operand(Product::B), P.dimensionM());

@@ -57,7 +57,7 @@ static uint64_t costOf(const TileRange &M, const TileRange &N,
   const MachineModel &Model = Request.Model;
   // To start and to leave a loop.
   constexpr unsigned PerTile = 30;
-  unsigned Sums = M.Fragments * N.Fragments;
+  unsigned Sums = M.vectorsOf(N.Fragments);
   unsigned Groups = divideCeil(Request.Extents.K, M.KLanes);
   unsigned Interleave =
       Request.MaySplit ? interleaveFor(Sums, Groups, Request.Model) : 1;
@@ -68,6 +68,11 @@ static uint64_t costOf(const TileRange &M, const TileRange &N,
   unsigned Loads =
       Turns * M.Fragments + N.Extent + (M.Ends == Remainder::OverlappingHalves);
   uint64_t End = Sums + PerTile;
+  if (M.Ends == Remainder::Joined) {
+    // Blends have more units than multiply-adds; halves are stored apart.
+    Arithmetic += N.Extent / 8;
+    End += N.Extent;
+  }
   if (M.KLanes > 1) {
     // Rows of several k lanes are joined: a load and a shuffle each. In the end
     // pairs of columns are: two shuffles and a sum, each after the other.
@@ -143,7 +148,7 @@ static uint64_t unrolledTerms(const RegisterTiling &T, unsigned K) {
   uint64_t Sum = 0;
   for (const TileRange &M : T.M)
     for (const TileRange &N : T.N)
-      Sum += divideCeil(K, M.KLanes) * M.Fragments * N.Fragments;
+      Sum += divideCeil(K, M.KLanes) * M.vectorsOf(N.Fragments);
   return Sum;
 }
 
@@ -152,7 +157,7 @@ static void chooseInterleave(RegisterTiling &T, const TilingRequest &Request) {
   for (const TileRange &N : T.N)
     Fragments = std::max(Fragments, N.Fragments);
   for (TileRange &M : T.M)
-    M.Interleave = interleaveFor(M.Fragments * Fragments,
+    M.Interleave = interleaveFor(M.vectorsOf(Fragments),
                                  Request.Extents.K / M.KLanes, Request.Model);
 }
 
@@ -160,7 +165,7 @@ static void chooseInterleave(RegisterTiling &T, const TilingRequest &Request) {
 static unsigned bytesOf(const TileRange &M, const TileRange &N,
                         const TilingRequest &Request) {
   constexpr unsigned Instruction = 6, Access = 10, PerTile = 80;
-  unsigned Sums = M.Fragments * N.Fragments;
+  unsigned Sums = M.vectorsOf(N.Fragments);
   unsigned Groups = Request.Extents.K / M.KLanes;
   unsigned Interleave =
       Request.MaySplit ? interleaveFor(Sums, Groups, Request.Model) : 1;
@@ -170,6 +175,8 @@ static unsigned bytesOf(const TileRange &M, const TileRange &N,
   unsigned Step = M.Fragments == 1 && !Request.IsForSize
                       ? Access * Sums
                       : Instruction * Sums + Access * N.Extent;
+  if (M.Ends == Remainder::Joined)
+    Step += Instruction * divideCeil(N.Extent, 2);
   Step += Access * M.Fragments;
   if (!Request.IsFused)
     Step += Instruction * Sums;
@@ -367,8 +374,9 @@ RegisterTiling matrix::planFixedTiling(ProductExtents Extents,
 unsigned matrix::lanesOfColumn(const RegisterTiling &T, unsigned Width) {
   unsigned Lanes = 0;
   for (const TileRange &M : T.M)
-    Lanes += M.Tiles * M.Fragments * std::max(Width, M.lanes()) / M.KLanes;
-  return Lanes;
+    // Two columns, of which half is each one's.
+    Lanes += M.Tiles * M.vectorsOf(2) * std::max(Width, M.lanes()) / M.KLanes;
+  return Lanes / 2;
 }
 
 Bottleneck matrix::bottleneckOf(const RegisterTiling &T,
@@ -380,7 +388,7 @@ Bottleneck matrix::bottleneckOf(const RegisterTiling &T,
   unsigned Sums = 0;
   for (const TileRange &M : T.M)
     for (const TileRange &N : T.N)
-      Sums = std::max(Sums, M.Fragments * N.Fragments * M.Interleave);
+      Sums = std::max(Sums, M.vectorsOf(N.Fragments) * M.Interleave);
   if (Sums < accumulatorsFor(R.Model))
     return Bottleneck::Latency;
   // An eighth is what the tables of kernels differ by.

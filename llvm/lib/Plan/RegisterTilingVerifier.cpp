@@ -21,6 +21,8 @@ static StringRef nameOf(Remainder R) {
     return " in overlapping halves";
   case Remainder::Masked:
     return " masked";
+  case Remainder::Joined:
+    return " with joined halves";
   case Remainder::Padded:
     return " padded";
   }
@@ -72,6 +74,9 @@ static bool fragmentsFit(const TileRange &R, unsigned Width) {
     return R.Fragments == 1 && R.Extent < Lanes && R.Extent >= Lanes / 2;
   case Remainder::Masked:
     return R.Fragments == 1 && R.Extent < Lanes;
+  case Remainder::Joined:
+    return R.Fragments > 1 && R.Width > 1 && R.Extent > Lanes - R.Width &&
+           R.Extent <= Lanes - R.Width / 2 && R.KLanes == 1;
   case Remainder::Padded:
     return R.Extent < Lanes && R.Extent > Lanes - R.Width;
   }

@@ -96,6 +96,22 @@ static TileRanges wideRanges(unsigned Rows, unsigned Width, unsigned Most) {
   return Ranges;
 }
 
+/// The same, where no more rows than half a vector has remain: two columns share
+/// a vector of them.
+static TileRanges joinedRanges(unsigned Rows, unsigned Width, unsigned Most) {
+  TileRanges Ranges = wideRanges(Rows, Width, Most);
+  Ranges.back().Ends = Remainder::Joined;
+  return Ranges;
+}
+
+/// Whether half a vector holds all rows but those of whole ones, and to join two
+/// columns takes no time.
+static bool mayJoin(const TilingRequest &R) {
+  unsigned Rest = R.Extents.M % R.Width;
+  return R.MayJoin && Rest != 0 && Rest <= R.Width / 2 &&
+         R.bitsOf(R.Width) == R.Model.BlendBits;
+}
+
 /// Whole vectors, and what remains in one range, or in two if that leaves fewer
 /// lanes empty.
 static SmallVector<TileRanges> sharedWays(const TilingRequest &R,
@@ -134,6 +150,8 @@ SmallVector<TileRanges> matrix::waysToCutM(const TilingRequest &R,
   unsigned Vectors = divideCeil(M, R.Width);
   unsigned Count = divideCeil(Vectors, Most);
   unsigned Each = divideCeil(Vectors, Count);
+  if (Each != 1 && mayJoin(R))
+    Ways.push_back(joinedRanges(M, R.Width, Most));
   // The rows computed again have to be the same tile's.
   if (Each != 1 || M % R.Width == 0)
     Ways.push_back(wideRanges(M, R.Width, Most));

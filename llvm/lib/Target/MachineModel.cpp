@@ -47,9 +47,13 @@ MachineModel matrix::machineModel(const Function &F,
     // runs there as well.
     Model.HasFastMasks = TTI.getNumberOfRegisters(TTI.getRegisterClassForType(
                              /*Vector=*/true)) >= 32;
-    Model.ShufflesBroadcasts =
+    unsigned Bits =
         TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
-            .getFixedValue() < 256;
+            .getFixedValue();
+    Model.ShufflesBroadcasts = Bits < 256;
+    // vblendps has three or four ports. Of 512 bits Intel blends on those of
+    // multiply-adds, and LLVM 22 makes permutations of blends (uops.info).
+    Model.BlendBits = Bits < 256 ? 0 : 256;
   }
   return Model;
 }

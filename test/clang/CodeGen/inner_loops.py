@@ -20,7 +20,7 @@ TARGETS = {
     "avx512": ["-march=x86-64-v4", "-mprefer-vector-width=512"],
     "avx2": ["-march=x86-64-v3"],
 }
-CASES = [(n, n, n) for n in (16, 17, 20, 24, 31, 32, 48, 64, 97, 100, 127, 128)]
+CASES = [(n, n, n) for n in (12, 16, 17, 20, 24, 31, 32, 48, 64, 97, 100, 127, 128)]
 CASES += [(64, 4, 64), (100, 3, 100), (8, 8, 256), (4, 4, 64), (64, 64, 8)]
 SOURCE = """
 typedef {element} A __attribute__((matrix_type({rows}, {inner})));
@@ -31,7 +31,8 @@ void product(D *restrict d, const A *a, const B *b) {{ *d = *a * *b; }}
 
 
 def planned(remark):
-    """(vectors, columns, interleave count, k lanes) of each kind of tile, or None if k is no loop."""
+    """(vectors, whether columns share the last one, columns, interleave count, k lanes) of each kind of tile, or None
+    if k is no loop."""
     m_ranges, n_ranges = re.search(r"tiles of M (.*) by N ([^,]*)", remark).groups()
     if "k unrolled" in remark:
         return None
@@ -40,10 +41,10 @@ def planned(remark):
         found = re.search(pattern, text)
         return int(found.group(1)) if found else 1
 
-    kinds_of_m = [(number(r"\d+\*(\d+)", m), number(r"interleaved by (\d+)", m),
+    kinds_of_m = [(number(r"\d+\*(\d+)", m), "joined" in m, number(r"interleaved by (\d+)", m),
                    number(r"of (\d+) k lanes", m)) for m in m_ranges.split(" + ")]
     kinds_of_n = [number(r"\d+\*(\d+)", n) for n in n_ranges.split(" + ")]
-    return {(vectors, n, interleave, k_lanes) for (vectors, interleave, k_lanes), n
+    return {(vectors, is_joined, n, interleave, k_lanes) for (vectors, is_joined, interleave, k_lanes), n
             in itertools.product(kinds_of_m, kinds_of_n)}
 
 
@@ -69,9 +70,9 @@ def check(clang, element, target, flags, case):
     if kinds is None:
         return []
     # What a vector of several steps takes is as many loads, or one.
-    wanted = {(vectors * n * chains,
-               (vectors * (steps if steps > 1 else 1) + n) * chains): (vectors, n, chains, steps)
-              for vectors, n, chains, steps in kinds
+    wanted = {((vectors * n - is_joined * (n // 2)) * chains,
+               (vectors * (steps if steps > 1 else 1) + n) * chains): (vectors, is_joined, n, chains, steps)
+              for vectors, is_joined, n, chains, steps in kinds
               # The first step stands before the loop, and one trip is none.
               if (inner // steps - chains) // chains > 1}
     errors, seen = [], set()

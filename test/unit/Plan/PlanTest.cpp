@@ -37,8 +37,13 @@ TEST(RegionPlanTest, WidthIsAPowerOfTwo) {
 
 TEST(RegionPlanTest, PrintsWhatIsNotTheDefault) {
   RegionPlan Plan;
+  EXPECT_EQ(printed(Plan), "no loop");
+  Plan.Form = matrix::LoopForm::Vectors;
   EXPECT_EQ(printed(Plan), "vectors of 1");
   Plan.VectorWidth = 8;
+  Plan.Unroll = 4;
+  EXPECT_EQ(printed(Plan), "vectors of 8, unrolled by 4");
+  Plan.Form = matrix::LoopForm::Product;
   Plan.Tiling = matrix::planSmallTiling({12, 3, 5}, 8);
   EXPECT_EQ(printed(Plan),
             "vectors of 8, tiles of M 1*1x8 + 4*1 by N 3*1, N outside");

@@ -48,6 +48,10 @@ std::vector<unsigned> rowCounts(const RegisterTiling &B, unsigned Rows) {
         unsigned Start = First + V * R.Width;
         if (R.Ends == Remainder::Overlapping && V + 1 == R.Fragments)
           Start = First + R.Extent - R.Width;
+        if (R.Ends == Remainder::Joined && V + 1 == R.Fragments) {
+          Count(First + R.Extent - R.Width / 2, R.Width / 2);
+          continue;
+        }
         if (R.Ends != Remainder::OverlappingHalves) {
           Count(Start, R.Ends == Remainder::Masked ? R.Extent : R.Width);
           continue;
@@ -75,11 +79,13 @@ TEST(RegisterTilingTest, CoverEachElement) {
     for (unsigned Width : {1u, 2u, 4u, 8u, 16u, 64u})
       for (unsigned Rows = 1; Rows <= 150; Rows += Rows < 70 ? 1 : 9)
         for (unsigned Columns : {1u, 2u, 5u, 6u, 7u, 24u, 31u, 100u, 1024u})
-          for (unsigned Form = 0; Form != 8; ++Form) {
+          for (unsigned Form = 0; Form != 16; ++Form) {
             bool IsUpdate = Form & 1;
             TilingRequest R = request(Rows, Columns, 17, Width, IsUpdate);
             R.MaySplit = R.MayShareVectors = Form & 2;
             R.HasMasks = Form & 4;
+            R.MayJoin = Form & 8;
+            R.Model.BlendBits = R.bitsOf(Width);
             RegisterTiling B = planTiling(R, *Grids);
             ASSERT_EQ(diagnose(B, R.Extents, IsUpdate), "") << printed(B);
             for (unsigned Count : rowCounts(B, Rows))
@@ -315,6 +321,11 @@ TEST(RegisterTilingTest, RefuseWhatDoesNotCover) {
   B.M = {{0, 1, 15, 15, 1, 16, Remainder::Overlapping}};
   EXPECT_EQ(diagnose(B, {15, 5, 1}),
             "expected 15 of M in a tile, got 1 fragments of 16 overlapping");
+  B.M = {{0, 1, 12, 12, 2, 8, Remainder::Joined}};
+  EXPECT_EQ(diagnose(B, {12, 5, 1}), "");
+  B.M = {{0, 1, 13, 13, 2, 8, Remainder::Joined}};
+  EXPECT_EQ(diagnose(B, {13, 5, 1}), "expected 13 of M in a tile, got 2 "
+                                     "fragments of 8 with joined halves");
   B.M = {{0, 1, 12, 12, 3, 4}, {12, 1, 8, 20, 2, 4}};
   B.N = {{0, 5, 4, 20, 4}};
   B.MirrorWidth = 4;

@@ -56,6 +56,8 @@ struct TilingRequest {
   bool MayShareVectors = false;
   /// Vectors can be read and written under masks, at no cost.
   bool HasMasks = false;
+  /// Two columns may share a vector of what is left of them.
+  bool MayJoin = false;
   /// Code is to be small rather than fast.
   bool IsForSize = false;
   /// And is to be as small as it can be.

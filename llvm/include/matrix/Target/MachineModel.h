@@ -34,6 +34,10 @@ struct MachineModel {
   /// as whole ones.
   bool HasFastMasks = true;
 
+  /// Width of vectors, two of which are blended by an instruction that takes no
+  /// unit of multiply-adds. 0: there are none.
+  unsigned BlendBits = 0;
+
   /// In how many parts a vector of \p Bits issues.
   unsigned turns(unsigned Bits) const {
     return UnitBits == 0 || Bits <= UnitBits ? 1 : Bits / UnitBits;

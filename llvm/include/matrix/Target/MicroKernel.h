@@ -11,6 +11,7 @@
 #include "matrix/Target/TileRange.h"
 #include "matrix/Vector/MemoryRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 
 namespace matrix {
 
@@ -51,8 +52,16 @@ struct Tile {
   llvm::Value *I, *J;
 
   /// An accumulator for each fragment of A by each of B, those of one fragment
-  /// of A side by side.
-  unsigned numAccumulators() const { return M.Fragments * N.Fragments; }
+  /// of A side by side; of the last one for each two of B, if they are joined.
+  unsigned numAccumulators() const { return M.vectorsOf(N.Fragments); }
+  /// Of fragment \p V of A by fragment \p Index of B.
+  unsigned accumulator(unsigned V, unsigned Index) const {
+    return V * N.Fragments + (isJoined(V) ? Index / 2 : Index);
+  }
+  /// Whether two columns share the vectors of fragment \p V of A.
+  bool isJoined(unsigned V) const {
+    return M.Ends == Remainder::Joined && V + 1 == M.Fragments;
+  }
 };
 
 /// What a kernel is made for. All of it outlives the kernel.
@@ -82,6 +91,11 @@ public:
                              unsigned Count) const = 0;
   virtual llvm::Value *loadB(const Tile &T, unsigned Index, llvm::Value *K,
                              unsigned Count) const = 0;
+  /// Fragments of B of two columns, for a fragment of A whose vectors these
+  /// share.
+  virtual llvm::Value *joinB(llvm::Value *X, llvm::Value *Y) const {
+    llvm_unreachable("no tiles of the kernel are joined");
+  }
   /// \p A * \p B + \p Acc.
   virtual llvm::Value *multiplyAdd(llvm::Value *A, llvm::Value *B,
                                    llvm::Value *Acc) const = 0;

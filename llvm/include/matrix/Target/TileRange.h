@@ -20,6 +20,9 @@ enum class Remainder : uint8_t {
   OverlappingHalves,
   /// Lanes behind the last row are masked: neither read nor written.
   Masked,
+  /// The last fragment is half a vector, which may start earlier; those of two
+  /// columns share a vector.
+  Joined,
   /// The operand is copied, with its last row again behind it; the tile is
   /// computed beside the result, and what belongs there is copied.
   Padded
@@ -51,6 +54,12 @@ struct TileRange {
   unsigned Interleave = 1;
 
   unsigned lanes() const { return Width * KLanes; }
+  /// Vectors of \p Columns columns.
+  unsigned vectorsOf(unsigned Columns) const {
+    return Ends == Remainder::Joined
+               ? (Fragments - 1) * Columns + (Columns + 1) / 2
+               : Fragments * Columns;
+  }
   bool isLastOverlapping() const { return First + Tiles * Extent != End; }
 };
 using TileRanges = llvm::SmallVector<TileRange, 3>;

@@ -48,12 +48,25 @@ void TileLoop::emitStep(Value *At, unsigned Count,
   SmallVector<Value *> As;
   for (unsigned V = 0; V != T.M.Fragments; ++V)
     As.push_back(Kernel.loadA(T, V, At, Count));
+  auto MultiplyAdd = [&](unsigned V, unsigned N, Value *FragmentB) {
+    Value *&Into = Sum[T.accumulator(V, N)];
+    Into = Kernel.multiplyAdd(As[V], FragmentB, Into);
+  };
+  unsigned Last = T.M.Fragments - 1;
+  Value *Before = nullptr;
   for (unsigned N = 0; N != T.N.Fragments; ++N) {
     Value *FragmentB = Kernel.loadB(T, N, At, Count);
-    for (auto [V, FragmentA] : enumerate(As)) {
-      Value *&Into = Sum[V * T.N.Fragments + N];
-      Into = Kernel.multiplyAdd(FragmentA, FragmentB, Into);
-    }
+    for (unsigned V = 0; V != T.M.Fragments; ++V)
+      if (!T.isJoined(V))
+        MultiplyAdd(V, N, FragmentB);
+    if (!T.isJoined(Last))
+      continue;
+    // The second of two columns, or one that is alone.
+    if (N % 2 == 1)
+      MultiplyAdd(Last, N, Kernel.joinB(Before, FragmentB));
+    else if (N + 1 == T.N.Fragments)
+      MultiplyAdd(Last, N, FragmentB);
+    Before = FragmentB;
   }
 }
 

@@ -16,8 +16,10 @@ using namespace matrix;
 Value *TileRows::offset(const MemoryRef &Ref, unsigned V, Value *Other,
                         unsigned Later) const {
   uint64_t Row = uint64_t(V) * Range.Width + Later;
-  if (Range.Ends == Remainder::Overlapping && V + 1 == Range.Fragments)
-    Row = Range.Extent - Range.Width + Later;
+  bool MayStartEarlier =
+      Range.Ends == Remainder::Overlapping || Range.Ends == Remainder::Joined;
+  if (MayStartEarlier && V + 1 == Range.Fragments)
+    Row = Range.Extent - width(V) + Later;
   return Ref.offset({B.CreateAdd(First, getIndex(B, Row)), Other}, B);
 }
 
@@ -78,7 +80,7 @@ Value *TileRows::load(const MemoryRef &Ref, unsigned V, Value *Other) const {
   if (Range.Ends == Remainder::Masked)
     return loadMasked(Ref, offset(Ref, V, Other));
   if (Range.Ends != Remainder::OverlappingHalves)
-    return Ref.load(offset(Ref, V, Other), Range.Width, Stride, B);
+    return Ref.load(offset(Ref, V, Other), width(V), Stride, B);
   unsigned Half = Range.Width / 2;
   Value *Low = Ref.load(offset(Ref, V, Other), Half, Stride, B);
   Value *High =
@@ -99,7 +101,7 @@ void TileRows::store(Value *Vector, const MemoryRef &Ref, unsigned V,
   if (Range.Ends == Remainder::Masked)
     return storeMasked(Vector, Ref, offset(Ref, V, Other));
   if (Range.Ends != Remainder::OverlappingHalves) {
-    Ref.store(Vector, offset(Ref, V, Other), Range.Width, Stride, B);
+    Ref.store(Vector, offset(Ref, V, Other), width(V), Stride, B);
     return;
   }
   unsigned Half = Range.Width / 2;

@@ -28,10 +28,15 @@ public:
   llvm::Value *end() const {
     return B.CreateAdd(First, getIndex(B, Range.Extent));
   }
-  /// \p Element in all lanes of a vector.
-  llvm::Value *splat(llvm::Value *Element) const {
-    return Range.Width == 1 ? Element
-                            : B.CreateVectorSplat(Range.Width, Element);
+  /// The rows of vector \p V.
+  unsigned width(unsigned V) const {
+    return Range.Ends == Remainder::Joined && V + 1 == Range.Fragments
+               ? Range.Width / 2
+               : Range.Width;
+  }
+  /// \p Element in all lanes of vector \p V.
+  llvm::Value *splat(llvm::Value *Element, unsigned V) const {
+    return width(V) == 1 ? Element : B.CreateVectorSplat(width(V), Element);
   }
   /// Vector \p V of \p Ref's rows, at position \p Other of dimension 1.
   llvm::Value *load(const MemoryRef &Ref, unsigned V, llvm::Value *Other) const;

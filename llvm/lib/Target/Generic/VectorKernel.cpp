@@ -5,29 +5,41 @@
 #include "matrix/Target/Kernels.h"
 #include "matrix/Target/Subtarget.h"
 #include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/Vectors.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/TargetParser/Triple.h"
+#include <numeric>
 
 using namespace llvm;
 using namespace matrix;
 
-SmallVector<Value *> VectorKernel::startOf(const Tile &T) const {
+/// The halves \p X and \p Y as one vector.
+static Value *joinHalves(Value *X, Value *Y, IRBuilderBase &B) {
+  SmallVector<int> Mask(2 * numLanes(X));
+  std::iota(Mask.begin(), Mask.end(), 0);
+  return B.CreateShuffleVector(X, Y, Mask);
+}
+
+Value *VectorKernel::startOf(const Tile &T, unsigned V, unsigned N) const {
   const AccumulatorStart &Start = Memory.Start;
-  TileRows Rows = rows(T);
-  SmallVector<Value *> Values;
-  for (unsigned V = 0; V != T.M.Fragments; ++V)
-    for (unsigned N = 0; N != T.N.Fragments; ++N)
-      Values.push_back(Start.Matrix ? Rows.load(*Start.Matrix, V, column(T, N))
-                                    : Rows.splat(Start.Element));
-  return Values;
+  return Start.Matrix ? rows(T).load(*Start.Matrix, V, column(T, N))
+                      : rows(T).splat(Start.Element, V);
 }
 
 /// With k lanes it is added at the end, to one lane.
 bool VectorKernel::start(const Tile &T, Accumulators Acc) const {
   if (!Memory.Start.exists() || T.M.KLanes != 1)
     return false;
-  copy(startOf(T), Acc.begin());
+  unsigned Columns = T.N.Fragments;
+  for (unsigned V = 0; V != T.M.Fragments; ++V)
+    for (unsigned N = 0; N < Columns; N += T.isJoined(V) ? 2 : 1) {
+      Value *First = startOf(T, V, N);
+      if (T.isJoined(V))
+        First = joinHalves(First,
+                           N + 1 == Columns ? First : startOf(T, V, N + 1), B);
+      Acc[T.accumulator(V, N)] = First;
+    }
   return true;
 }
 
@@ -38,8 +50,10 @@ Value *VectorKernel::loadA(const Tile &T, unsigned Index, Value *K,
   auto Widened = [&](Value *V) {
     return emitWidened(P, Product::A, V, Memory.A.Type.element(), B);
   };
-  if (KLanes == 1)
-    return Widened(Rows.load(Memory.A, Index, K));
+  if (KLanes == 1) {
+    Value *Vector = Widened(Rows.load(Memory.A, Index, K));
+    return T.isJoined(Index) ? joinHalves(Vector, Vector, B) : Vector;
+  }
   if (Count == KLanes && Rows.isWhole(Memory.A))
     return interleaveKLanes(Widened(Rows.loadWhole(Memory.A, K)), Count, B);
   SmallVector<Value *> Columns;
@@ -58,7 +72,16 @@ Value *VectorKernel::loadB(const Tile &T, unsigned Index, Value *K,
   Element = emitWidened(P, Product::B, Element, From.Type.element(), B);
   if (T.M.KLanes != 1)
     return repeatKLanes(Element, T.M.KLanes, T.M.Width, B);
-  return rows(T).splat(Element);
+  return rows(T).splat(Element, /*V=*/0);
+}
+
+/// Both are one element in all lanes.
+Value *VectorKernel::joinB(Value *X, Value *Y) const {
+  unsigned Lanes = numLanes(X);
+  SmallVector<int> Mask(Lanes);
+  for (unsigned Lane = 0; Lane != Lanes; ++Lane)
+    Mask[Lane] = Lane < Lanes / 2 ? Lane : Lanes + Lane;
+  return B.CreateShuffleVector(X, Y, Mask);
 }
 
 Value *VectorKernel::multiplyAdd(Value *A, Value *B_, Value *Acc) const {
@@ -79,18 +102,27 @@ void VectorKernel::finish(const Tile &T, Accumulators Acc) const {
     auto Add = [&](Value *X, Value *Y) { return add(X, Y); };
     Sums = addUpKLanes(Sums, T.M.KLanes, Add, B);
     if (Memory.Start.exists())
-      for (auto [Sum, First] : zip(Sums, startOf(T)))
-        Sum = add(First, Sum);
+      for (auto [N, Sum] : enumerate(Sums))
+        Sum = add(startOf(T, /*V=*/0, N), Sum);
   }
+  // A vector for each fragment of A by each column.
   unsigned Columns = T.N.Fragments;
+  SmallVector<Value *> Each;
+  for (unsigned V = 0; V != T.M.Fragments; ++V)
+    for (unsigned N = 0; N != Columns; ++N) {
+      Value *Sum = Sums[T.accumulator(V, N)];
+      if (T.isJoined(V))
+        Sum = subvector(Sum, N % 2 * T.M.Width / 2, T.M.Width / 2, B);
+      Each.push_back(Sum);
+    }
   if (Memory.Last)
-    for (auto [I, Sum] : enumerate(Sums)) {
+    for (auto [I, Sum] : enumerate(Each)) {
       unsigned V = I / Columns, N = I % Columns;
       Sum = Memory.Last(Sum, [&](const MemoryRef &Ref) {
         return Rows.load(exchanged(P, Ref), V, column(T, N));
       });
     }
-  for (auto [I, Sum] : enumerate(Sums))
+  for (auto [I, Sum] : enumerate(Each))
     Rows.store(Sum, Memory.C, I / Columns, column(T, I % Columns));
 }
 

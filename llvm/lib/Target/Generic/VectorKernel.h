@@ -36,6 +36,7 @@ public:
                      unsigned Count) const override;
   llvm::Value *loadB(const Tile &T, unsigned Index, llvm::Value *K,
                      unsigned Count) const override;
+  llvm::Value *joinB(llvm::Value *X, llvm::Value *Y) const override;
   llvm::Value *multiplyAdd(llvm::Value *A, llvm::Value *B,
                            llvm::Value *Acc) const override;
   llvm::Value *add(llvm::Value *X, llvm::Value *Y) const override;
@@ -48,8 +49,8 @@ private:
   llvm::Value *column(const Tile &T, unsigned N) const {
     return B.CreateAdd(T.J, getIndex(B, N));
   }
-  /// What the accumulators of \p T start with.
-  llvm::SmallVector<llvm::Value *> startOf(const Tile &T) const;
+  /// What fragment \p V of column \p N starts with.
+  llvm::Value *startOf(const Tile &T, unsigned V, unsigned N) const;
 };
 
 } // namespace matrix
