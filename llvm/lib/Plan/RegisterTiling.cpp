@@ -51,9 +51,29 @@ static unsigned interleaveFor(unsigned Sums, unsigned Steps,
   return Interleave;
 }
 
+/// Half cycles that a tile of scalars takes, where one instruction begins in a
+/// cycle.
+static uint64_t costOfScalars(const TileRange &M, const TileRange &N,
+                              const TilingRequest &Request) {
+  // Addresses, or a counter, and the branch; the loops around, and what they spill.
+  constexpr unsigned PerIteration = 3, PerTile = 15;
+  unsigned Sums = M.Fragments * N.Fragments, K = Request.Extents.K;
+  unsigned Interleave =
+      Request.MaySplit ? interleaveFor(Sums, K, Request.Model) : 1;
+  unsigned Instructions =
+      (Request.IsFused ? Sums : 2 * Sums) + M.Fragments + N.Fragments;
+  unsigned Iteration =
+      std::max(Interleave * Instructions, Request.Model.MultiplyAddLatency);
+  // In the end interleaved sums are added up, and stored.
+  uint64_t End = (Interleave + 1) * Sums + PerTile;
+  return 2 * (divideCeil(K, Interleave) * (Iteration + PerIteration) + End);
+}
+
 /// Half cycles that a tile takes.
 static uint64_t costOf(const TileRange &M, const TileRange &N,
                        const TilingRequest &Request) {
+  if (Request.Width == 1)
+    return costOfScalars(M, N, Request);
   const MachineModel &Model = Request.Model;
   // To start and to leave a loop.
   constexpr unsigned PerTile = 30;
@@ -80,13 +100,11 @@ static uint64_t costOf(const TileRange &M, const TileRange &N,
     Arithmetic += M.KLanes;
     End += 3 * N.Extent + 20;
   }
-  // What has no vectors begins one instruction at a time.
   Arithmetic = divideCeil(2 * Arithmetic, Model.MultiplyAdds);
   Loads = divideCeil(2 * Loads, Model.Loads);
-  unsigned Busy =
-      Request.Width == 1 ? Arithmetic + Loads : std::max(Arithmetic, Loads);
-  uint64_t Step = std::max(
-      Busy, unsigned(divideCeil(2 * Model.MultiplyAddLatency, Interleave)));
+  uint64_t Step =
+      std::max(std::max(Arithmetic, Loads),
+               unsigned(divideCeil(2 * Model.MultiplyAddLatency, Interleave)));
   // A triangle is covered more closely by tiles of fewer columns than
   // registers allow. Where vectors do not stay in the first-level cache from
   // tile to tile, those would wait for the second-level one.

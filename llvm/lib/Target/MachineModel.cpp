@@ -26,7 +26,24 @@ static StringRef coreOf(StringRef Processor) {
              "apple-m1")
       .Case("grace", "neoverse-v2")
       .Case("neoverse-512tvb", "neoverse-v1")
+      .Cases({"generic-rv32", "generic-rv64", "rocket-rv32", "rocket-rv64"},
+             "rocket")
       .Default(Processor);
+}
+
+static ArrayRef<MachineModel> modelsOf(const Triple &T,
+                                       const TargetTransformInfo &TTI) {
+  if (T.isX86())
+    return x86Models();
+  if (T.isAArch64())
+    return aarch64Models();
+  if (T.isARM() || T.isThumb())
+    return armModels();
+  // "generic-rv64" with vectors may be anything.
+  bool HasVectors =
+      !TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
+           .isZero();
+  return T.isRISCV() && !HasVectors ? riscvModels() : ArrayRef<MachineModel>();
 }
 
 MachineModel matrix::machineModel(const Function &F,
@@ -36,9 +53,7 @@ MachineModel matrix::machineModel(const Function &F,
   if (Processor.empty())
     Processor = F.getFnAttribute("target-cpu").getValueAsString();
   MachineModel Model;
-  for (const MachineModel &Known : T.isX86()       ? x86Models()
-                                   : T.isAArch64() ? aarch64Models()
-                                                   : ArrayRef<MachineModel>())
+  for (const MachineModel &Known : modelsOf(T, TTI))
     if (coreOf(Processor) == Known.Name)
       Model = Known;
   if (T.isX86()) {

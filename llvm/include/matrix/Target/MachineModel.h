@@ -52,6 +52,8 @@ MachineModel machineModel(const llvm::Function &F,
 /// The processors that have a model, one table for each folder of lib/Target.
 llvm::ArrayRef<MachineModel> x86Models();
 llvm::ArrayRef<MachineModel> aarch64Models();
+llvm::ArrayRef<MachineModel> armModels();
+llvm::ArrayRef<MachineModel> riscvModels();
 
 } // namespace matrix
 
