@@ -203,8 +203,11 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
   Plan.Form = LoopForm::Product;
   Plan.Kernel =
       E == Effort::Full ? kernelsFor(P, ST).front() : &VectorKernelInfo;
-  Plan.IsFused = P.fastMath().allowContract() &&
-                 hasFusedMultiplyAdd(Element, Plan.VectorWidth, ST);
+  Plan.IsFused =
+      Element->isIntegerTy()
+          ? Plan.VectorWidth == 1 && multiplyAddsIntegers(Element, ST)
+          : P.fastMath().allowContract() &&
+                hasFusedMultiplyAdd(Element, Plan.VectorWidth, ST);
   Plan.HasFences = canSelectFence(ST.triple(), Element, ST.tti());
   if (!Plan.Kernel->isOfVectors())
     return planFixed(Plan, P);

@@ -164,7 +164,7 @@ Value *matrix::emitMultiplyAdd(const Product &P, Value *A, Value *B_,
   FastMathFlags Flags = P.fastMath();
   if (!Acc)
     return emitMultiply(A, B_, T, Flags, B);
-  if (IsFused)
+  if (IsFused && T->isFloatingPointTy())
     return emitFusedMultiplyAdd(A, B_, Acc, Flags, B);
   return emitAdd(Acc, emitMultiply(A, B_, T, Flags, B), T, Flags, B);
 }

@@ -1,13 +1,14 @@
 ; RUN: %opt -mtriple=thumbv7em-none-eabihf -mcpu=cortex-m4 -passes='function(matrix-raise,matrix-simplify,print<matrix-plan>)' -disable-output %s | FileCheck %s --check-prefix=M4
 ; RUN: %opt -mtriple=riscv32 -mattr=+f,+m -target-abi=ilp32f -passes='function(matrix-raise,matrix-simplify,print<matrix-plan>)' -disable-output %s | FileCheck %s --check-prefixes=RISCV,UNKNOWN
 ; RUN: %opt -mtriple=riscv32 -mcpu=generic-rv32 -mattr=+f,+m -target-abi=ilp32f -passes='function(matrix-raise,matrix-simplify,print<matrix-plan>)' -disable-output %s | FileCheck %s --check-prefixes=RISCV,ROCKET
+; RUN: %opt -mtriple=riscv32 -mattr=+e,+m -passes='function(matrix-raise,matrix-simplify,print<matrix-plan>)' -disable-output %s | FileCheck %s --check-prefix=EMBEDDED
 ; RUN: %opt -mtriple=thumbv6m-none-eabi -mcpu=cortex-m0 -passes='function(matrix-raise,matrix-simplify,print<matrix-plan>)' -disable-output %s | FileCheck %s --check-prefix=SOFT
 
 ; Without vectors, a tile is in the registers of scalars: each element is loaded
 ; for several products. Where each operation is a call, none is.
 
 ; M4: function @product:
-; M4: vectors of 1, tiles of M 3*4 by N 2*6
+; M4: vectors of 1, tiles of M 3*4 by N 2*6, N outside, fused multiply-add
 ; RISCV: function @product:
 ; RISCV: vectors of 1, tiles of M 3*4 by N 2*6
 ; SOFT: function @product:
@@ -20,9 +21,16 @@ define void @product(ptr noalias %p, ptr %q, ptr %r) {
   ret void
 }
 
-; Addresses are in the registers of integers.
+; Addresses are in the registers of integers, and products where no instruction
+; multiplies and adds.
 ; M4: function @integers:
-; M4: vectors of 1, tiles of M 12*1 by N 3*4
+; M4: vectors of 1, tiles of M 4*3 by N 6*2, N outside, fused multiply-add
+; RISCV: function @integers:
+; RISCV: vectors of 1, tiles of M 4*3 by N 3*4, N outside{{$}}
+; EMBEDDED: function @integers:
+; EMBEDDED: vectors of 1, tiles of M 12*1 by N 3*4
+; SOFT: function @integers:
+; SOFT: vectors of 1, tiles of M 12*1 by N 3*4, N outside{{$}}
 define void @integers(ptr noalias %p, ptr %q, ptr %r) {
   %a = load <144 x i32>, ptr %q, align 4
   %b = load <144 x i32>, ptr %r, align 4

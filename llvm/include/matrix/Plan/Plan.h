@@ -76,7 +76,7 @@ struct RegionPlan {
   Bottleneck SlowedBy = Bottleneck::None;
   /// Of a product: whether one half of it is copied from the other one.
   SymmetryRefusal Symmetry = SymmetryRefusal::Other;
-  /// Of a product: whether the target has a fused multiply-add and the
+  /// Of a product: whether one instruction multiplies and adds, and the
   /// operation allows it.
   bool IsFused = false;
   /// Of a product: whether the back end knows `llvm.arithmetic.fence` of its

@@ -113,10 +113,20 @@ uint64_t operandCost(const Product &P, Product::Operand X, bool IsUnitAlongK,
 llvm::SmallVector<Grid, 4> vectorGrids(const Product &P, unsigned Width,
                                        bool IsFused, const Subtarget &ST);
 
+/// Whether one instruction multiplies scalars of \p Element, an integer type, and
+/// adds.
+bool multiplyAddsIntegers(llvm::Type *Element, const Subtarget &ST);
+
 /// By register files, one for each folder of lib/Target.
 llvm::SmallVector<Grid, 4> genericGrids(unsigned Registers, bool IsFused);
 llvm::SmallVector<Grid, 4> x86Grids(unsigned Registers, bool IsFused);
 llvm::SmallVector<Grid, 4> aarch64Grids(unsigned Registers, bool IsFused);
+/// Of scalars; \p IntegerRegisters: how many of the others there are.
+llvm::SmallVector<Grid, 4> armScalarGrids(const llvm::Type *Element,
+                                          bool IsFused,
+                                          unsigned IntegerRegisters);
+bool armMultiplyAddsIntegers(unsigned IntegerRegisters);
+llvm::SmallVector<Grid, 4> riscvIntegerGrids(llvm::StringRef Features);
 
 } // namespace matrix
 

@@ -68,7 +68,7 @@ struct Tile {
 struct KernelContext {
   const Product &P;
   const ProductMemory &Memory;
-  /// Whether the target has a fused multiply-add and the operation allows it.
+  /// Whether one instruction multiplies and adds, and the operation allows it.
   bool IsFused;
   /// Whether the back end knows `llvm.arithmetic.fence` of the elements.
   bool HasFences;

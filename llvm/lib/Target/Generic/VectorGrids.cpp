@@ -7,35 +7,48 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/Function.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 using namespace matrix;
 
+static bool isArm(const Triple &T) { return T.isARM() || T.isThumb(); }
+
+static unsigned scalarRegisters(Type *Element, const Subtarget &ST) {
+  return ST.tti().getNumberOfRegisters(
+      ST.tti().getRegisterClassForType(/*Vector=*/false, Element));
+}
+
+static bool fitsIntegerRegister(const Type *Element, const Subtarget &ST) {
+  return Element->isIntegerTy() &&
+         ST.dataLayout().fitsInLegalInteger(Element->getIntegerBitWidth());
+}
+
 /// "Vectors" of one lane, in the registers of scalars. One accumulator at a time
 /// where an operation is a call.
 static SmallVector<Grid, 4> scalarGrids(Type *Element, bool IsFused,
                                         const Subtarget &ST) {
-  const Triple &T = ST.triple();
+  bool IsFloat = Element->isFloatTy() || Element->isDoubleTy();
+  bool HasRegisters = fitsIntegerRegister(Element, ST) ||
+                      (IsFloat && ST.tti().isTypeLegal(Element));
   // x87's are a stack.
-  if (T.isX86())
+  if (!HasRegisters || ST.triple().isX86())
     return genericGrids(0, IsFused);
-  unsigned Registers = ST.tti().getNumberOfRegisters(
-      ST.tti().getRegisterClassForType(/*Vector=*/false, Element));
-  if (Element->isIntegerTy() &&
-      ST.dataLayout().fitsInLegalInteger(Element->getIntegerBitWidth())) {
-    // Addresses and counters are in the other half. Four accumulators and their
-    // operands are as many as Arm has.
-    return genericGrids(std::max(Registers / 2, 7u), IsFused);
-  }
-  if ((Element->isFloatTy() || Element->isDoubleTy()) &&
-      ST.tti().isTypeLegal(Element)) {
-    // LLVM 22 tells of Arm's integers alone.
-    if (T.isARM() || T.isThumb())
-      Registers = Element->isFloatTy() ? 32 : 16;
-    return genericGrids(Registers, IsFused);
-  }
-  return genericGrids(0, IsFused);
+  unsigned Registers = scalarRegisters(Element, ST);
+  if (isArm(ST.triple()))
+    return armScalarGrids(Element, IsFused, Registers);
+  if (ST.triple().isRISCV() && !IsFloat)
+    return riscvIntegerGrids(
+        ST.function().getFnAttribute("target-features").getValueAsString());
+  // Addresses and counters are in the other half.
+  return genericGrids(IsFloat ? Registers : std::max(Registers / 2, 7u),
+                      IsFused);
+}
+
+bool matrix::multiplyAddsIntegers(Type *Element, const Subtarget &ST) {
+  return isArm(ST.triple()) && fitsIntegerRegister(Element, ST) &&
+         armMultiplyAddsIntegers(scalarRegisters(Element, ST));
 }
 
 /// Whether halves become floats by instructions for vectors, not for elements.

@@ -28,7 +28,16 @@ Value *VectorKernel::startOf(const Tile &T, unsigned V, unsigned N) const {
 }
 
 /// With k lanes it is added at the end, to one lane.
+///
+/// What a first step before the loop reads is often read before the loops around
+/// it, and spilled: processors without vectors have few registers for integers.
+/// If a product is added by the instruction that multiplies, it saves nothing.
 bool VectorKernel::start(const Tile &T, Accumulators Acc) const {
+  if (!Memory.Start.exists() && T.M.lanes() == 1 && IsFused &&
+      P.element()->isIntegerTy()) {
+    fill(Acc, ConstantInt::get(P.element(), 0));
+    return true;
+  }
   if (!Memory.Start.exists() || T.M.KLanes != 1)
     return false;
   unsigned Columns = T.N.Fragments;
