@@ -99,6 +99,8 @@ if shutil.which("qemu-aarch64") and os.path.isdir("/usr/aarch64-linux-gnu"):
     config.available_features.add("aarch64-emulator")
 if shutil.which("qemu-system-arm"):
     config.available_features.add("arm-machine")
+if shutil.which("qemu-riscv32") and shutil.which("qemu-riscv64"):
+    config.available_features.add("riscv-emulator")
 
 
 def debugs(command):
