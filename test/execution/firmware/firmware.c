@@ -19,18 +19,26 @@
 typedef float m4 __attribute__((matrix_type(4, 4)));
 typedef float m12 __attribute__((matrix_type(12, 12)));
 typedef int32_t i8 __attribute__((matrix_type(8, 8)));
+typedef int32_t i7x9 __attribute__((matrix_type(7, 9)));
+typedef int32_t i9x5 __attribute__((matrix_type(9, 5)));
+typedef int32_t i7x5 __attribute__((matrix_type(7, 5)));
 
 // What a Kalman filter of 12 states keeps.
 static m12 P, F, Q;
 static float Expected[144];
 static m4 A, B;
 static i8 I, J;
+static i7x9 U;
+static i9x5 V;
+static i7x5 W;
 
 __attribute__((noinline)) static void predict(void) {
   P = F * P * __builtin_matrix_transpose(F) + Q;
 }
 __attribute__((noinline)) static void small(void) { A = A * B + A; }
 __attribute__((noinline)) static void integers(void) { I += I * J; }
+// Tiles of three by two rows and columns, and what remains.
+__attribute__((noinline)) static void rectangles(void) { W = U * V; }
 
 static void multiply(const float *X, const float *Y, float *Z, int N,
                      int IsTransposed) {
@@ -41,6 +49,24 @@ static void multiply(const float *X, const float *Y, float *Z, int N,
         Sum += X[R + K * N] * (IsTransposed ? Y[C + K * N] : Y[K + C * N]);
       Z[R + C * N] = Sum;
     }
+}
+
+static int areRectanglesRight(void) {
+  int32_t *u = (int32_t *)&U, *v = (int32_t *)&V, *w = (int32_t *)&W;
+  for (int N = 0; N != 7 * 9; ++N)
+    u[N] = N * 1000003;
+  for (int N = 0; N != 9 * 5; ++N)
+    v[N] = 20 - N;
+  rectangles();
+  for (int R = 0; R != 7; ++R)
+    for (int C = 0; C != 5; ++C) {
+      uint32_t Sum = 0;
+      for (int K = 0; K != 9; ++K)
+        Sum += (uint32_t)u[R + K * 7] * (uint32_t)v[K + C * 9];
+      if ((uint32_t)w[R + C * 7] != Sum)
+        return 0;
+    }
+  return 1;
 }
 
 /// Small integers, which are exact in any order.
@@ -78,7 +104,7 @@ static int areProductsRight(void) {
   for (int N = 0; N != 64; ++N)
     if (i[N] != Sums[N])
       return 0;
-  return 1;
+  return areRectanglesRight();
 }
 
 extern uint32_t StackStart[], StackEnd[], BssStart[], BssEnd[];
