@@ -179,10 +179,13 @@ static void chooseInterleave(RegisterTiling &T, const TilingRequest &Request) {
                                  Request.Extents.K / M.KLanes, Request.Model);
 }
 
-/// About how many bytes the code of a tile has, on x86.
+/// About how many bytes the code of a tile has, on x86, or without vectors where an
+/// instruction has four.
 static unsigned bytesOf(const TileRange &M, const TileRange &N,
                         const TilingRequest &Request) {
-  constexpr unsigned Instruction = 6, Access = 10, PerTile = 80;
+  constexpr unsigned PerTile = 80;
+  bool HasVectors = Request.Width != 1;
+  unsigned Instruction = HasVectors ? 6 : 4, Access = HasVectors ? 10 : 4;
   unsigned Sums = M.vectorsOf(N.Fragments);
   unsigned Groups = Request.Extents.K / M.KLanes;
   unsigned Interleave =
@@ -190,7 +193,7 @@ static unsigned bytesOf(const TileRange &M, const TileRange &N,
   // With AVX-512 one vector's products are multiplied by what is broadcast on
   // the way. (Elsewhere that is too little; but it is what the limits of fast
   // code were measured with.)
-  unsigned Step = M.Fragments == 1 && !Request.IsForSize
+  unsigned Step = HasVectors && M.Fragments == 1 && !Request.IsForSize
                       ? Access * Sums
                       : Instruction * Sums + Access * N.Extent;
   if (M.Ends == Remainder::Joined)
