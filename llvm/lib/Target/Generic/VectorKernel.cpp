@@ -21,10 +21,23 @@ static Value *joinHalves(Value *X, Value *Y, IRBuilderBase &B) {
   return B.CreateShuffleVector(X, Y, Mask);
 }
 
+/// Scalars have one address in each matrix, and constants that are part of loads
+/// and stores. Else LLVM computes addresses of columns before inner loops, and
+/// there are no registers for so many.
+VectorKernel::Place VectorKernel::place(const Tile &T, const MemoryRef &Ref,
+                                        Value *I, Value *J) const {
+  if (T.M.lanes() != 1)
+    return {Ref, I, J};
+  Value *Zero = getIndex(B, 0);
+  return {Ref.block(Ref.Type, {I, J}, B), Zero, Zero};
+}
+
 Value *VectorKernel::startOf(const Tile &T, unsigned V, unsigned N) const {
   const AccumulatorStart &Start = Memory.Start;
-  return Start.Matrix ? rows(T).load(*Start.Matrix, V, column(T, N))
-                      : rows(T).splat(Start.Element, V);
+  if (!Start.Matrix)
+    return rows(T, {Memory.C, T.I, T.J}).splat(Start.Element, V);
+  Place At = place(T, *Start.Matrix, T.I, T.J);
+  return rows(T, At).load(At.Ref, V, column(At, N));
 }
 
 /// With k lanes it is added at the end, to one lane.
@@ -54,13 +67,14 @@ bool VectorKernel::start(const Tile &T, Accumulators Acc) const {
 
 Value *VectorKernel::loadA(const Tile &T, unsigned Index, Value *K,
                            unsigned Count) const {
-  TileRows Rows = rows(T);
+  Place From = place(T, Memory.A, T.I, K);
+  TileRows Rows = rows(T, From);
   unsigned KLanes = T.M.KLanes;
   auto Widened = [&](Value *V) {
     return emitWidened(P, Product::A, V, Memory.A.Type.element(), B);
   };
   if (KLanes == 1) {
-    Value *Vector = Widened(Rows.load(Memory.A, Index, K));
+    Value *Vector = Widened(Rows.load(From.Ref, Index, From.J));
     return T.isJoined(Index) ? joinHalves(Vector, Vector, B) : Vector;
   }
   if (Count == KLanes && Rows.isWhole(Memory.A))
@@ -75,13 +89,13 @@ Value *VectorKernel::loadA(const Tile &T, unsigned Index, Value *K,
 
 Value *VectorKernel::loadB(const Tile &T, unsigned Index, Value *K,
                            unsigned Count) const {
-  const MemoryRef &From = Memory.B;
-  Value *Element = From.load(From.offset({K, column(T, Index)}, B), Count,
-                             From.Strides[0], B);
-  Element = emitWidened(P, Product::B, Element, From.Type.element(), B);
+  Place From = place(T, Memory.B, K, T.J);
+  Value *Offset = From.Ref.offset({From.I, column(From, Index)}, B);
+  Value *Element = From.Ref.load(Offset, Count, From.Ref.Strides[0], B);
+  Element = emitWidened(P, Product::B, Element, Memory.B.Type.element(), B);
   if (T.M.KLanes != 1)
     return repeatKLanes(Element, T.M.KLanes, T.M.Width, B);
-  return rows(T).splat(Element, /*V=*/0);
+  return rows(T, From).splat(Element, /*V=*/0);
 }
 
 /// Both are one element in all lanes.
@@ -105,7 +119,6 @@ Value *VectorKernel::add(Value *X, Value *Y) const {
 /// have rows in common, and a masked vector has lanes of the next column. A
 /// processor would let those wait for what was just written to the memory.
 void VectorKernel::finish(const Tile &T, Accumulators Acc) const {
-  TileRows Rows = rows(T);
   SmallVector<Value *> Sums(Acc);
   if (T.M.KLanes != 1) {
     auto Add = [&](Value *X, Value *Y) { return add(X, Y); };
@@ -128,11 +141,13 @@ void VectorKernel::finish(const Tile &T, Accumulators Acc) const {
     for (auto [I, Sum] : enumerate(Each)) {
       unsigned V = I / Columns, N = I % Columns;
       Sum = Memory.Last(Sum, [&](const MemoryRef &Ref) {
-        return Rows.load(exchanged(P, Ref), V, column(T, N));
+        Place From = place(T, exchanged(P, Ref), T.I, T.J);
+        return rows(T, From).load(From.Ref, V, column(From, N));
       });
     }
+  Place To = place(T, Memory.C, T.I, T.J);
   for (auto [I, Sum] : enumerate(Each))
-    Rows.store(Sum, Memory.C, I / Columns, column(T, I % Columns));
+    rows(T, To).store(Sum, To.Ref, I / Columns, column(To, I % Columns));
 }
 
 /// Half and bfloat are converted around each operation, in vectors of float.

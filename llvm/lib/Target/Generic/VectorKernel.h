@@ -43,11 +43,19 @@ public:
   void finish(const Tile &T, Accumulators Acc) const override;
 
 private:
-  TileRows rows(const Tile &T) const {
-    return TileRows(T.M, T.I, HasFences, B);
+  /// A matrix, and where in it elements are read and written.
+  struct Place {
+    MemoryRef Ref;
+    llvm::Value *I, *J;
+  };
+  /// Row \p I and column \p J of \p Ref.
+  Place place(const Tile &T, const MemoryRef &Ref, llvm::Value *I,
+              llvm::Value *J) const;
+  TileRows rows(const Tile &T, const Place &At) const {
+    return TileRows(T.M, At.I, HasFences, B);
   }
-  llvm::Value *column(const Tile &T, unsigned N) const {
-    return B.CreateAdd(T.J, getIndex(B, N));
+  llvm::Value *column(const Place &At, unsigned N) const {
+    return B.CreateAdd(At.J, getIndex(B, N));
   }
   /// What fragment \p V of column \p N starts with.
   llvm::Value *startOf(const Tile &T, unsigned V, unsigned N) const;
