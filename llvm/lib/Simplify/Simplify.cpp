@@ -19,7 +19,7 @@
 #include "Rules.h"
 #include "Temporaries.h"
 #include "matrix/Ops/ValueSize.h"
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -31,8 +31,38 @@ using namespace llvm;
 using namespace matrix;
 
 namespace {
+/// Calls in the order in which they were added. A SetVector would move all that
+/// wait whenever one is removed.
+class CallQueue {
+  /// Null where one was removed.
+  SmallVector<CallInst *, 16> Calls;
+  DenseMap<CallInst *, size_t> Position;
+  size_t First = 0;
+
+public:
+  void insert(CallInst *Call) {
+    if (Position.try_emplace(Call, Calls.size()).second)
+      Calls.push_back(Call);
+  }
+  void remove(CallInst *Call) {
+    if (auto It = Position.find(Call); It != Position.end()) {
+      Calls[It->second] = nullptr;
+      Position.erase(It);
+    }
+  }
+  /// \returns null if none is left.
+  CallInst *takeFirst() {
+    while (First != Calls.size())
+      if (CallInst *Call = Calls[First++]) {
+        Position.erase(Call);
+        return Call;
+      }
+    return nullptr;
+  }
+};
+
 class Simplifier {
-  SmallSetVector<CallInst *, 16> Worklist;
+  CallQueue Worklist;
   AssumptionCache &AC;
   AAResults &AA;
   const TargetLibraryInfo &TLI;
@@ -155,9 +185,7 @@ bool Simplifier::run(Function &F) {
       Changed |= storeTensor(*Store);
   for (Instruction &I : instructions(F))
     enqueue(&I);
-  while (!Worklist.empty()) {
-    CallInst *Call = Worklist.front();
-    Worklist.remove(Call);
+  while (CallInst *Call = Worklist.takeFirst()) {
     if (isInstructionTriviallyDead(Call)) {
       SmallVector<WeakTrackingVH> Dead = {Call};
       eraseDead(Dead);
