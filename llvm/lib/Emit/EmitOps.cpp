@@ -7,7 +7,8 @@
 //   3. memory for buffers; each region's loops are emitted at its root;
 //   4. phis become copies on edges;
 //   5. the operations, which nothing uses any more, are deleted;
-//   6. without optimization, values that cross blocks go through the stack.
+//   6. without optimization, values that cross blocks go through the stack;
+//      else long blocks are split.
 
 #include "matrix/Emit/EmitOps.h"
 #include "Memory/EdgeCopies.h"
@@ -17,6 +18,7 @@
 #include "Registers/EmitRegisters.h"
 #include "matrix/Remarks/Remarks.h"
 #include "matrix/Support/Funclets.h"
+#include "matrix/Support/SplitBlocks.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -128,6 +130,8 @@ static bool emitFunction(Function &F, Effort E, OwnFunctions &Functions,
     keepValuesOnStack(F, Known);
   dropForeignLocations(F);
   addFuncletBundles(F);
+  if (E == Effort::Full)
+    splitLongBlocks(F);
   return true;
 }
 

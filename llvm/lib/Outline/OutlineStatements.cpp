@@ -8,6 +8,7 @@
 #include "matrix/Plan/Plan.h"
 #include "matrix/Support/CodeAttributes.h"
 #include "matrix/Support/Funclets.h"
+#include "matrix/Support/SplitBlocks.h"
 #include "matrix/Target/CodeBudget.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -114,7 +115,10 @@ PreservedAnalyses OutlineStatements::run(Module &M, ModuleAnalysisManager &AM) {
   }
   if (Changed.empty())
     return PreservedAnalyses::all();
-  for (Function *F : Changed)
+  for (Function *F : Changed) {
     addFuncletBundles(*F);
+    // EmitOps does not look at those that are left without operations.
+    splitLongBlocks(*F);
+  }
   return PreservedAnalyses::none();
 }

@@ -229,30 +229,7 @@ void RegisterEmitter::emit(const RegisterPlan &Plan) {
   Call->eraseFromParent();
 }
 
-/// LLVM's VectorCombine looks back from each element that is broadcast to the
-/// block's begin, or to a call that may write memory. Thousands of statements
-/// in a block get some, of which no code is made.
-static void limitWalks(Function &F, ArrayRef<RegisterPlan> Plans) {
-  constexpr unsigned MostOperations = 256;
-  const BasicBlock *Block = nullptr;
-  unsigned Count = 0;
-  bool HasLimits = false;
-  for (const RegisterPlan &Plan : Plans) {
-    if (std::exchange(Block, Plan.Op.call()->getParent()) != Block)
-      Count = 0;
-    if (++Count % MostOperations)
-      continue;
-    IRBuilder<>(Plan.Op.call()).CreateIntrinsic(Intrinsic::sideeffect, {});
-    HasLimits = true;
-  }
-  if (HasLimits)
-    F.setMemoryEffects(F.getMemoryEffects() |
-                       MemoryEffects::inaccessibleMemOnly());
-}
-
 void RegisterEmitter::run(ArrayRef<RegisterPlan> Plans) {
-  if (E == Effort::Full)
-    limitWalks(F, Plans);
   for (const RegisterPlan &Plan : Plans)
     emit(Plan);
   for (auto [Tensor, Flat] : Flats)
