@@ -114,7 +114,8 @@ const KernelInfo Info = {
     /*Mac=*/{M, N, K},
     /*A=*/{Fragment::Packed, /*KGroup=*/K, /*IsWidened=*/true},
     /*B=*/{Fragment::AnyStride}, Grids,
-    /*TakesEpilogue=*/[](const Product &) { return false; },
+    /*TakesEpilogue=*/
+    [](const Product &, const MachineModel &) { return false; },
     /*Prepare=*/[](Function &F) { F.addFnAttr("test-kernel", "3x2x4"); },
     /*Create=*/
     [](const KernelContext &C) -> std::unique_ptr<MicroKernel> {

@@ -11,6 +11,6 @@ unsigned Product::elementBytes(Operand X) const {
   return Op.call()->getDataLayout().getTypeAllocSize(type(X).element());
 }
 
-bool Product::isLarge(Operand X) const {
-  return type(X).numAllocated() * elementBytes(X) >= PackingThreshold;
+uint64_t Product::bytes(Operand X) const {
+  return type(X).numAllocated() * elementBytes(X);
 }

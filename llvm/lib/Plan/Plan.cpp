@@ -107,7 +107,7 @@ RegionPlan matrix::planRegion(const Region &R, const Regions &All,
     planProduct(Plan, R, hasMasks(Elements, Plan.VectorWidth, ST.tti()), ST, E);
   else
     planLoops(Plan, R, All, B, ST, E);
-  assert(Plan.verify(R, errs()) && "malformed plan");
+  assert(Plan.verify(R, ST, errs()) && "malformed plan");
   return Plan;
 }
 
@@ -193,7 +193,8 @@ StringRef matrix::describe(SymmetryRefusal Why) {
   llvm_unreachable("all refusals are described");
 }
 
-bool RegionPlan::verify(const Region &R, raw_ostream &OS) const {
+bool RegionPlan::verify(const Region &R, const Subtarget &ST,
+                        raw_ostream &OS) const {
   std::optional<Product> P = R.product();
   if (P.has_value() != (Kernel != nullptr)) {
     OS << "expected a kernel for a product, and for nothing else";
@@ -206,7 +207,7 @@ bool RegionPlan::verify(const Region &R, raw_ostream &OS) const {
   if (P && R.result() != P->op().call()) {
     // Region has asked the kernel. Parts of k leave sums incomplete.
     bool IsInParts = PackedM != 0 && (PackedM < P->M() || PackedK < P->K());
-    if (!Kernel->TakesEpilogue(*P) || IsInParts) {
+    if (!Kernel->TakesEpilogue(*P, ST.model()) || IsInParts) {
       OS << "expected no epilogue of kernel " << Kernel->Name;
       return false;
     }

@@ -15,9 +15,6 @@
 using namespace llvm;
 using namespace matrix;
 
-/// k of a packed part, at most.
-static constexpr unsigned MaxPackedK = 256;
-
 /// Whether elements of \p Tensor lie side by side along \p Dimension, in its
 /// buffer or where it is read in place.
 static bool isUnitStride(Value *Tensor, unsigned Dimension) {
@@ -86,15 +83,16 @@ static TilingRequest requestOf(const Product &P, const Region &R,
 /// What is read in vectors jumps from one line of memory to the next with every
 /// step of k. Above the size of a second-level cache, lines that are a power of
 /// two apart push each other out of it.
-static bool isPacked(const Product &P, const RegionPlan &Plan) {
-  return P.isLarge(Product::A) && Plan.VectorWidth > 1;
+static bool isPacked(const Product &P, const RegionPlan &Plan,
+                     const MachineModel &Model) {
+  return P.bytes(Product::A) >= Model.SecondCache && Plan.VectorWidth > 1;
 }
 
 /// Parts of A of whole tiles of \p Tile rows, but for the last one.
 static void chooseParts(RegionPlan &Plan, ProductExtents Extents, unsigned Tile,
-                        unsigned ElementBytes) {
+                        unsigned ElementBytes, const MachineModel &Model) {
   unsigned StepK = Plan.Kernel->Mac.K;
-  unsigned K = divideCeil(Extents.K, divideCeil(Extents.K, MaxPackedK));
+  unsigned K = divideCeil(Extents.K, divideCeil(Extents.K, Model.PackedK));
   Plan.PackedK = std::min<unsigned>(Extents.K, alignTo(K, StepK));
   uint64_t Row = Plan.PackedK * uint64_t(ElementBytes);
   unsigned Most =
@@ -115,14 +113,16 @@ static bool needsPacking(const KernelInfo &Kernel, const Product &P,
 }
 
 /// The plan of a kernel whose fragments have one size.
-static void planFixed(RegionPlan &Plan, const Product &P) {
+static void planFixed(RegionPlan &Plan, const Product &P,
+                      const MachineModel &Model) {
   const KernelInfo &Kernel = *Plan.Kernel;
   ProductExtents Extents{P.M(), P.N(), P.K()};
   unsigned Bytes =
       Kernel.A.IsWidened
           ? P.op().call()->getDataLayout().getTypeAllocSize(P.element())
           : P.elementBytes(Product::A);
-  chooseParts(Plan, Extents, Kernel.Grids.back().M * Kernel.Mac.M, Bytes);
+  chooseParts(Plan, Extents, Kernel.Grids.back().M * Kernel.Mac.M, Bytes,
+              Model);
   Plan.PacksA = needsPacking(Kernel, P, Product::A);
   Plan.PacksB = needsPacking(Kernel, P, Product::B);
   auto TilingOf = [&](unsigned M) {
@@ -142,7 +142,7 @@ static void planPacked(RegionPlan &Plan, TilingRequest &Request,
   unsigned M = Request.Extents.M;
   Plan.PacksA = true;
   chooseParts(Plan, Request.Extents, Grids.back().M * Plan.VectorWidth,
-              Request.ElementBytes);
+              Request.ElementBytes, Request.Model);
   // Sums go on where they stopped.
   Request.IsUpdate = true;
   // All parts are mirrored, or none.
@@ -210,7 +210,7 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
                 hasFusedMultiplyAdd(Element, Plan.VectorWidth, ST);
   Plan.HasFences = canSelectFence(ST.triple(), Element, ST.tti());
   if (!Plan.Kernel->isOfVectors())
-    return planFixed(Plan, P);
+    return planFixed(Plan, P, ST.model());
   if (E == Effort::Trivial) {
     // Lanes that fill a register up may raise exceptions (TileRanges.cpp).
     unsigned Fewest = Element->isFloatingPointTy()
@@ -227,7 +227,7 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
     Plan.Symmetry = SymmetryRefusal::Size;
   TilingRequest Request = requestOf(P, R, Plan, ST);
   Request.HasMasks = HasMasks && ST.model().HasFastMasks;
-  if (isPacked(P, Plan))
+  if (isPacked(P, Plan, ST.model()))
     planPacked(Plan, Request, Grids);
   else
     Plan.Tiling = planTiling(Request, Grids);

@@ -148,7 +148,7 @@ static EpilogueRefusal epilogueRefusal(const Product &P,
                                        const Instruction &Root,
                                        const Subtarget &ST) {
   constexpr unsigned MostSteps = 4;
-  if (!kernelsFor(P, ST).front()->TakesEpilogue(P))
+  if (!kernelsFor(P, ST).front()->TakesEpilogue(P, ST.model()))
     return EpilogueRefusal::Kernel;
   std::optional<TensorOp> RootOp = opOf(&Root);
   bool IsStore = RootOp && RootOp->kind() == OpKind::Store;

@@ -64,10 +64,8 @@ public:
 
   /// Of an element of \p X in memory.
   unsigned elementBytes(Operand X) const;
-  /// Whether no cache of a core holds \p X: parts of it may be packed. What
-  /// follows such a product is no part of its loops, because its sums are not
-  /// complete until the last part of k.
-  bool isLarge(Operand X) const;
+  /// Of all of \p X in memory.
+  uint64_t bytes(Operand X) const;
 
 private:
   TensorType exchanged(TensorType T) const {

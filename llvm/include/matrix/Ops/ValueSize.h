@@ -15,10 +15,6 @@ namespace matrix {
 /// emit has more.
 constexpr uint64_t MaxRegisterBits = 4096;
 
-/// The size in bytes from which on an operand of a product is packed: about that
-/// of a second-level cache.
-constexpr uint64_t PackingThreshold = 1 << 20;
-
 /// Whether \p T is a flat vector that no register file holds.
 inline bool isLargeVector(const llvm::Type *T) {
   const auto *Vector = llvm::dyn_cast<llvm::FixedVectorType>(T);

@@ -98,7 +98,8 @@ struct RegionPlan {
   /// Checks the plan against what Emit can do.
   bool verify(llvm::raw_ostream &OS) const;
   /// And against what it is a plan of.
-  bool verify(const Region &R, llvm::raw_ostream &OS) const;
+  bool verify(const Region &R, const Subtarget &ST,
+              llvm::raw_ostream &OS) const;
 
 private:
   void printProduct(llvm::raw_ostream &OS) const;

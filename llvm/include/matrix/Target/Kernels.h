@@ -6,6 +6,7 @@
 #define MATRIX_TARGET_KERNELS_H
 
 #include "matrix/Ops/Product.h"
+#include "matrix/Target/MachineModel.h"
 #include <memory>
 
 namespace matrix {
@@ -66,7 +67,7 @@ struct KernelInfo {
   llvm::ArrayRef<Grid> Grids;
   /// Whether it applies what follows \p P to its tiles, before it stores them. Not
   /// if \p P is so large that it is done in parts, nor in a function of its own.
-  bool (*TakesEpilogue)(const Product &P);
+  bool (*TakesEpilogue)(const Product &P, const MachineModel &Model);
   /// Attributes of the function that it has for itself; null: it needs none.
   void (*Prepare)(llvm::Function &F);
   std::unique_ptr<MicroKernel> (*Create)(const KernelContext &Context);

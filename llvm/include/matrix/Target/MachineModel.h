@@ -27,6 +27,11 @@ struct MachineModel {
   /// Bytes that a first-level cache keeps of what is read again and again, beside
   /// what passes: about two thirds of a large one.
   unsigned FirstCache = 32 << 10;
+  /// Bytes of an operand from which on no cache of a core keeps it: it is packed
+  /// in parts, of at most so many steps of k. What follows such a product is no
+  /// part of its loops, because its sums are not complete until the last part.
+  unsigned SecondCache = 1 << 20;
+  unsigned PackedK = 256;
   /// An element in memory is broadcast to a vector by an instruction beside its
   /// load.
   bool ShufflesBroadcasts = false;

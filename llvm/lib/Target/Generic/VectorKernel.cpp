@@ -169,9 +169,9 @@ const KernelInfo matrix::VectorKernelInfo = {
     /*Grids=*/{},
     // Sums of a part of k are not complete.
     /*TakesEpilogue=*/
-    [](const Product &P) {
-      return isFloatOrInteger(P) && !P.isLarge(Product::A) &&
-             !P.isLarge(Product::B);
+    [](const Product &P, const MachineModel &Model) {
+      return isFloatOrInteger(P) && P.bytes(Product::A) < Model.SecondCache &&
+             P.bytes(Product::B) < Model.SecondCache;
     },
     /*Prepare=*/nullptr,
     /*Create=*/
