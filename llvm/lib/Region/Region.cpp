@@ -95,10 +95,11 @@ bool Region::isElementwise() const {
   auto IsStep = [](const Instruction &I) {
     return isElementwiseStep(I) || isTurn(&I);
   };
-  return (IsStore || IsStep(*Root) || product()) &&
-         all_of(Fused, [&](Instruction *I) {
-           return IsStep(*I) || I == product()->op().call();
-         });
+  std::optional<Product> P = product();
+  auto IsInside = [&](Instruction *I) {
+    return IsStep(*I) || (P && I == P->op().call());
+  };
+  return (IsStore || IsStep(*Root) || P) && all_of(Fused, IsInside);
 }
 
 bool Region::hasTurns() const { return isTurn(Root) || any_of(Fused, isTurn); }
