@@ -9,6 +9,8 @@
 
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Support/Index.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -31,15 +33,17 @@ static MDNode *finalLoop(LLVMContext &C) {
   return Loop;
 }
 
-void matrix::emitLoop(IRBuilderBase &B, uint64_t First, uint64_t Trips,
-                      uint64_t Step, function_ref<void(Value *)> Body,
-                      MutableArrayRef<Value *> Carried) {
-  if (Trips == 0)
-    return;
-  if (Trips == 1) {
-    Body(getIndex(B, First));
-    return;
-  }
+namespace {
+/// First, First + Step, .. and Last, which is not First. A negative step is one
+/// modulo 2^64.
+struct Indices {
+  uint64_t First, Last, Step;
+};
+} // namespace
+
+static void emitLoopOver(IRBuilderBase &B, Indices I,
+                         function_ref<void(Value *)> Body,
+                         MutableArrayRef<Value *> Carried) {
   BasicBlock *Before = B.GetInsertBlock();
   BasicBlock *After = SplitBlock(Before, B.GetInsertPoint());
   auto *Start = BasicBlock::Create(B.getContext(), "matrix.loop",
@@ -50,7 +54,7 @@ void matrix::emitLoop(IRBuilderBase &B, uint64_t First, uint64_t Trips,
   BranchInst *Out = B.CreateBr(After);
   B.SetInsertPoint(Out);
   PHINode *Index = B.CreatePHI(indexType(B), 2, "matrix.index");
-  Index->addIncoming(getIndex(B, First), Before);
+  Index->addIncoming(getIndex(B, I.First), Before);
   SmallVector<PHINode *> Phis;
   for (Value *&V : Carried) {
     Phis.push_back(B.CreatePHI(V->getType(), 2));
@@ -59,8 +63,9 @@ void matrix::emitLoop(IRBuilderBase &B, uint64_t First, uint64_t Trips,
   }
   Body(Index);
 
-  Value *Next = B.CreateNUWAdd(Index, getIndex(B, Step));
-  Value *More = B.CreateICmpNE(Next, getIndex(B, First + Trips * Step));
+  Value *Next =
+      B.CreateAdd(Index, getIndex(B, I.Step), "", /*HasNUW=*/I.First < I.Last);
+  Value *More = B.CreateICmpNE(Next, getIndex(B, I.Last + I.Step));
   BranchInst *Back = B.CreateCondBr(More, Start, After);
   Back->setMetadata(LLVMContext::MD_loop, finalLoop(B.getContext()));
   BasicBlock *Last = Back->getParent();
@@ -69,6 +74,25 @@ void matrix::emitLoop(IRBuilderBase &B, uint64_t First, uint64_t Trips,
     Phi->addIncoming(V, Last);
   Out->eraseFromParent();
   B.SetInsertPoint(&After->front());
+}
+
+void matrix::emitLoop(IRBuilderBase &B, uint64_t First, uint64_t Trips,
+                      uint64_t Step, function_ref<void(Value *)> Body,
+                      MutableArrayRef<Value *> Carried) {
+  if (Trips == 0)
+    return;
+  if (Trips == 1) {
+    Body(getIndex(B, First));
+    return;
+  }
+  emitLoopOver(B, {First, First + (Trips - 1) * Step, Step}, Body, Carried);
+}
+
+void matrix::emitLoop(IRBuilderBase &B, LoopOrder Order, uint64_t Trips,
+                      uint64_t Step, function_ref<void(Value *)> Body) {
+  if (Order == LoopOrder::Up || Trips <= 1)
+    return emitLoop(B, 0, Trips, Step, Body);
+  emitLoopOver(B, {(Trips - 1) * Step, 0, -Step}, Body, {});
 }
 
 void matrix::emitIf(IRBuilderBase &B, Value *Condition,
@@ -80,21 +104,43 @@ void matrix::emitIf(IRBuilderBase &B, Value *Condition,
   B.SetInsertPoint(Next);
 }
 
+void matrix::emitIfUnlikely(IRBuilderBase &B, Value *Condition,
+                            function_ref<void()> Then,
+                            function_ref<void()> Else) {
+  Instruction *Next = &*B.GetInsertPoint();
+  Instruction *AtThen, *AtElse;
+  SplitBlockAndInsertIfThenElse(
+      Condition, Next, &AtThen, &AtElse,
+      MDBuilder(B.getContext()).createUnlikelyBranchWeights());
+  B.SetInsertPoint(AtThen);
+  Then();
+  B.SetInsertPoint(AtElse);
+  Else();
+  B.SetInsertPoint(Next);
+}
+
 void matrix::emitPieces(IRBuilderBase &B, uint64_t Count, unsigned Width,
                         function_ref<void(Value *, unsigned)> Body,
-                        unsigned Together) {
-  auto Several = [&](Value *First, uint64_t Number) {
-    for (uint64_t I = 0; I != Number; ++I)
-      Body(B.CreateAdd(First, getIndex(B, I * Width)), Width);
+                        unsigned Together, LoopOrder Order) {
+  uint64_t Step = uint64_t(Width) * Together, Trips = Count / Step;
+  // What is behind the loop.
+  SmallVector<std::pair<uint64_t, unsigned>> Rest;
+  uint64_t Done = Trips * Step;
+  for (unsigned Piece = Width; Done != Count; Piece /= 2)
+    for (; Count - Done >= Piece; Done += Piece)
+      Rest.push_back({Done, Piece});
+  auto EmitRest = [&] {
+    for (auto [First, Piece] : Rest)
+      Body(getIndex(B, First), Piece);
   };
-  uint64_t Whole = Count / Width, Trips = Whole / Together;
-  emitLoop(B, 0, Trips, uint64_t(Width) * Together,
-           [&](Value *Index) { Several(Index, Together); });
-  Several(getIndex(B, Trips * Together * Width), Whole % Together);
-  uint64_t Done = Whole * Width;
-  for (unsigned Piece = Width / 2; Piece != 0; Piece /= 2)
-    if (Count - Done >= Piece) {
-      Body(getIndex(B, Done), Piece);
-      Done += Piece;
-    }
+  if (Order == LoopOrder::Down) {
+    std::reverse(Rest.begin(), Rest.end());
+    EmitRest();
+  }
+  emitLoop(B, Order, Trips, Step, [&](Value *Index) {
+    for (unsigned I = 0; I != Together; ++I)
+      Body(B.CreateAdd(Index, getIndex(B, uint64_t(I) * Width)), Width);
+  });
+  if (Order == LoopOrder::Up)
+    EmitRest();
 }

@@ -23,18 +23,31 @@ void emitLoop(llvm::IRBuilderBase &B, uint64_t First, uint64_t Trips,
               uint64_t Step, llvm::function_ref<void(llvm::Value *Index)> Body,
               llvm::MutableArrayRef<llvm::Value *> Carried = {});
 
+/// The order of indices.
+enum class LoopOrder : bool { Up, Down };
+
+/// The same for indices 0, Step, .. in either order.
+void emitLoop(llvm::IRBuilderBase &B, LoopOrder Order, uint64_t Trips,
+              uint64_t Step, llvm::function_ref<void(llvm::Value *Index)> Body);
+
 /// Emits \p Body at \p B's insertion point, to run if \p Condition is true, and
 /// leaves \p B behind it.
 void emitIf(llvm::IRBuilderBase &B, llvm::Value *Condition,
             llvm::function_ref<void()> Body);
 
+/// Emits both at \p B's insertion point, \p Then to run if \p Condition is true,
+/// which it hardly ever is, and \p Else if it is false.
+void emitIfUnlikely(llvm::IRBuilderBase &B, llvm::Value *Condition,
+                    llvm::function_ref<void()> Then,
+                    llvm::function_ref<void()> Else);
+
 /// Covers [0, Count) by pieces: a loop over blocks of \p Width, and what
 /// remains in single pieces of falling powers of two, each at most Width. A
-/// trip of the loop does \p Together blocks.
+/// trip of the loop does \p Together blocks, upwards in either order.
 void emitPieces(
     llvm::IRBuilderBase &B, uint64_t Count, unsigned Width,
     llvm::function_ref<void(llvm::Value *Index, unsigned Width)> Body,
-    unsigned Together = 1);
+    unsigned Together = 1, LoopOrder Order = LoopOrder::Up);
 
 } // namespace matrix
 
