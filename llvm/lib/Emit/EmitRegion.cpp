@@ -11,6 +11,7 @@
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Lanes.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -60,20 +61,24 @@ void RegionEmitter::emit(const Region &Here) {
 }
 
 void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
-                             IRBuilderBase &Builder) {
+                             IRBuilderBase &Builder, LoopOrder Order) {
   const RegionPlan &Plan = planOf(Here);
   Value *Result = Here.result();
   std::optional<TensorOp> Op = TensorOp::of(Result);
+  bool HasOrder = hasDirection(Plan.Overlap);
   // A store of what another region computed.
-  if (Result != Here.Root && !R.isFused(Result) && !isFree(Result)) {
+  if (Result != Here.Root && !R.isFused(Result) && !isFree(Result) &&
+      !HasOrder) {
     emitCopy(Target, memoryOf(Result, Builder), Plan.VectorWidth,
-             !B.overlapping(Here.Root).empty(), Builder);
+             /*MayOverlap=*/Plan.Overlap == OverlapHandling::Move, Builder);
     return;
   }
   // The loops have one line, that of what they compute: the store that they are
   // fused into may be far away.
   if (auto *I = dyn_cast<Instruction>(Result); I && I->getDebugLoc())
     Builder.SetCurrentDebugLocation(I->getDebugLoc());
+  if (HasOrder)
+    return emitElementwise(Here, Target, Order, Builder);
   if (Here.product())
     return emitProduct(Here, Target, Plan, Builder);
   if (Op) {
@@ -100,7 +105,7 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
       break;
     }
   }
-  emitElementwise(Here, Target, Builder);
+  emitElementwise(Here, Target, Order, Builder);
 }
 
 void RegionEmitter::emitProduct(const Region &Here, const MemoryRef &Target,
@@ -159,33 +164,29 @@ static Value *overlap(const MemoryRef &A, const MemoryRef &C,
                      B.CreateICmpULT(C.Base, endOf(A, B)));
 }
 
+/// \p A, if there is one, or \p C.
+static Value *either(Value *A, Value *C, IRBuilderBase &B) {
+  return A ? B.CreateOr(A, C) : C;
+}
+
+/// Whether \p A starts within \p C, behind its first byte.
+static Value *startsWithin(const MemoryRef &A, const MemoryRef &C,
+                           IRBuilderBase &B) {
+  return B.CreateAnd(B.CreateICmpULT(C.Base, A.Base),
+                     B.CreateICmpULT(A.Base, endOf(C, B)));
+}
+
 /// A constant stride stays one if it can.
 static Value *select(Value *Condition, Value *A, Value *C, IRBuilderBase &B) {
   return A == C ? A : B.CreateSelect(Condition, A, C);
 }
 
-/// Loops that read what they might overwrite write a temporary instead if it
-/// overlaps, which is found out at run time. One version of the loops serves
-/// both: only the pointer (and, where it is not the same, the stride) is
-/// selected.
-void RegionEmitter::emitStore(const Region &Here, IRBuilderBase &Builder) {
-  MemoryRef Target = MemoryRef::ofAccess(*Here.rootOp());
-  ArrayRef<Value *> Overlapping = B.overlapping(Here.Root);
-  bool IsMove = Here.Fused.empty() && !Target.IsVolatile &&
-                Target.isContiguous() && !isFree(Here.result()) &&
-                memoryOf(Here.result(), Builder).isContiguous() &&
-                memoryOf(Here.result(), Builder).Type == Target.Type;
-  // A contiguous copy is a memmove.
-  if (Overlapping.empty() || IsMove)
-    return emitInto(Here, Target, Builder);
-
-  Value *Overlaps = nullptr;
-  for (Value *Leaf : Overlapping) {
-    Value *One = overlap(Target, memoryOf(Leaf, Builder), Builder);
-    Overlaps = Overlaps ? Builder.CreateOr(Overlaps, One) : One;
-  }
-  uint64_t Bytes = bufferBytes(Target.Type, Here.Root->getDataLayout());
-  Store.withTemporary(Bytes, Overlaps, Builder, [&](Value *Memory) {
+/// One version of the loops serves both: only the pointer (and, where it is not
+/// the same, the stride) is selected.
+void RegionEmitter::emitThroughTemporary(
+    const Region &Here, const MemoryRef &Target, Value *Condition,
+    IRBuilderBase &Builder, function_ref<void(const MemoryRef &)> Body) {
+  auto BothWays = [&](Value *Memory) {
     MemoryRef Temporary =
         MemoryRef::contiguous(Target.Type,
                               Builder.CreatePointerBitCastOrAddrSpaceCast(
@@ -193,18 +194,73 @@ void RegionEmitter::emitStore(const Region &Here, IRBuilderBase &Builder) {
                               Builder);
     MemoryRef Chosen = Target;
     Chosen.Alignment = std::min(Target.Alignment, Temporary.Alignment);
-    Chosen.Base = Builder.CreateSelect(Overlaps, Temporary.Base, Target.Base);
+    Chosen.Base = Builder.CreateSelect(Condition, Temporary.Base, Target.Base);
     for (unsigned K = 0; K != Target.Type.rank(); ++K)
       if (Target.Type.extent(K) != 1)
         Chosen.Strides[K] =
-            select(Overlaps, Temporary.Strides[K],
+            select(Condition, Temporary.Strides[K],
                    toIndex(Target.Strides[K], Builder), Builder);
-    emitInto(Here, Chosen, Builder);
-    emitIf(Builder, Overlaps, [&] {
+    Body(Chosen);
+    emitIf(Builder, Condition, [&] {
       emitCopy(Target, Temporary, planOf(Here).VectorWidth,
                /*MayOverlap=*/false, Builder);
     });
-  });
+  };
+  uint64_t Bytes = bufferBytes(Target.Type, Here.Root->getDataLayout());
+  if (planOf(Here).Overlap == OverlapHandling::Temporary)
+    Store.withTemporary(Bytes, Condition, Builder, BothWays);
+  else
+    Store.withRareTemporary(Bytes, Condition, Builder, BothWays);
+}
+
+/// The loops go down only where they must (Plan/Overlap.cpp): what is asked
+/// first is all that is asked where nothing overlaps.
+void RegionEmitter::emitDirectedStore(const Region &Here,
+                                      const MemoryRef &Target,
+                                      IRBuilderBase &Builder) {
+  SmallMapVector<Value *, MemoryRef, 4> Operands;
+  for (Value *Leaf : B.overlapping(Here.Root)) {
+    MemoryRef Ref = memoryOf(Leaf, Builder);
+    if (Ref.Base != Target.Base)
+      Operands.try_emplace(Ref.Base, Ref);
+  }
+  Value *IsDown = nullptr;
+  for (auto &[Base, Ref] : Operands)
+    IsDown = either(IsDown, startsWithin(Target, Ref, Builder), Builder);
+  auto EmitDown = [&] {
+    if (planOf(Here).Overlap == OverlapHandling::Direction)
+      return emitInto(Here, Target, Builder, LoopOrder::Down);
+    Value *IsUp = nullptr;
+    for (auto &[Base, Ref] : Operands)
+      IsUp = either(IsUp, startsWithin(Ref, Target, Builder), Builder);
+    emitThroughTemporary(Here, Target, IsUp, Builder,
+                         [&](const MemoryRef &Chosen) {
+                           emitInto(Here, Chosen, Builder, LoopOrder::Down);
+                         });
+  };
+  emitIfUnlikely(Builder, IsDown, EmitDown,
+                 [&] { emitInto(Here, Target, Builder); });
+}
+
+void RegionEmitter::emitStore(const Region &Here, IRBuilderBase &Builder) {
+  MemoryRef Target = MemoryRef::ofAccess(*Here.rootOp());
+  switch (planOf(Here).Overlap) {
+  case OverlapHandling::None:
+  case OverlapHandling::Move:
+    return emitInto(Here, Target, Builder);
+  case OverlapHandling::Direction:
+  case OverlapHandling::DirectionOrTemporary:
+    return emitDirectedStore(Here, Target, Builder);
+  case OverlapHandling::Temporary:
+    break;
+  }
+  Value *Overlaps = nullptr;
+  for (Value *Leaf : B.overlapping(Here.Root))
+    Overlaps = either(
+        Overlaps, overlap(Target, memoryOf(Leaf, Builder), Builder), Builder);
+  emitThroughTemporary(
+      Here, Target, Overlaps, Builder,
+      [&](const MemoryRef &Chosen) { emitInto(Here, Chosen, Builder); });
 }
 
 void RegionEmitter::emitShuffle(TensorOp Op, const MemoryRef &Target,

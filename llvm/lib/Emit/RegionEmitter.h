@@ -8,6 +8,7 @@
 
 #include "Memory/Storage.h"
 #include "matrix/Plan/LoweringPlan.h"
+#include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/MemoryRef.h"
 
 namespace matrix {
@@ -47,9 +48,17 @@ public:
 private:
   const RegionPlan &planOf(const Region &Here) const { return Plan.of(Here); }
   void emitStore(const Region &Here, llvm::IRBuilderBase &Builder);
-  /// Computes the region's result into \p Target.
+  void emitDirectedStore(const Region &Here, const MemoryRef &Target,
+                         llvm::IRBuilderBase &Builder);
+  /// \p Body writes a temporary, which is copied to \p Target then, if
+  /// \p Condition is true, and else \p Target.
+  void
+  emitThroughTemporary(const Region &Here, const MemoryRef &Target,
+                       llvm::Value *Condition, llvm::IRBuilderBase &Builder,
+                       llvm::function_ref<void(const MemoryRef &Chosen)> Body);
+  /// Computes the region's result into \p Target. \p Order: of element-wise loops.
   void emitInto(const Region &Here, MemoryRef Target,
-                llvm::IRBuilderBase &Builder);
+                llvm::IRBuilderBase &Builder, LoopOrder Order = LoopOrder::Up);
   void emitInsert(const Region &Here, TensorOp Op,
                   llvm::IRBuilderBase &Builder);
   void emitBlock(TensorOp Op, const MemoryRef &Target, const RegionPlan &Plan,
@@ -73,7 +82,7 @@ private:
   void emitExtractLanes(TensorOp Op, llvm::IRBuilderBase &Builder);
   void emitShuffle(TensorOp Op, const MemoryRef &Target,
                    llvm::IRBuilderBase &Builder);
-  void emitElementwise(const Region &Here, MemoryRef Target,
+  void emitElementwise(const Region &Here, MemoryRef Target, LoopOrder Order,
                        llvm::IRBuilderBase &Builder);
   /// The region's product and what follows it.
   void emitProduct(const Region &Here, const MemoryRef &Target,
@@ -101,7 +110,8 @@ void emitMirror(const MemoryRef &Square, unsigned Width,
 /// [0, Positions); the body finds them set in \p Indices.
 void emitOuterLoops(TensorType Type, unsigned Positions,
                     llvm::MutableArrayRef<llvm::Value *> Indices,
-                    llvm::IRBuilderBase &B, llvm::function_ref<void()> Body);
+                    LoopOrder Order, llvm::IRBuilderBase &B,
+                    llvm::function_ref<void()> Body);
 
 } // namespace matrix
 

@@ -148,6 +148,7 @@ void LoweringPlan::print(raw_ostream &OS) const {
     Here.print(OS);
     OS << "    ";
     of(Here).print(OS);
+    printOverlap(of(Here).Overlap, Here, OS);
     OS << '\n';
   }
 }

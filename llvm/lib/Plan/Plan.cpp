@@ -107,6 +107,7 @@ RegionPlan matrix::planRegion(const Region &R, const Regions &All,
     planProduct(Plan, R, hasMasks(Elements, Plan.VectorWidth, ST.tti()), ST, E);
   else
     planLoops(Plan, R, All, B, ST, E);
+  Plan.Overlap = planOverlap(R, Plan.Form, B);
   assert(Plan.verify(R, ST, errs()) && "malformed plan");
   return Plan;
 }
@@ -211,6 +212,11 @@ bool RegionPlan::verify(const Region &R, const Subtarget &ST,
       OS << "expected no epilogue of kernel " << Kernel->Name;
       return false;
     }
+  }
+  if (hasDirection(Overlap) &&
+      (!R.isElementwise() || Form != LoopForm::Vectors)) {
+    OS << "expected a direction of element-wise loops alone";
+    return false;
   }
   return verify(OS);
 }

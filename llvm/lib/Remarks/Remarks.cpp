@@ -116,11 +116,7 @@ void Remarks::loops(const Region &Here, const Buffers &B,
     Plan.print(OS);
     if (!Here.Fused.empty())
       OS << ", " << Here.Fused.size() << " fused";
-    if (!B.overlapping(Here.Root).empty())
-      OS << ", written to a temporary of "
-         << bufferBytes(TensorType::of(Here.result()->getType()),
-                        ST.dataLayout())
-         << " bytes if it overlaps an operand";
+    printOverlap(Plan.Overlap, Here, OS);
     return OptimizationRemark(PassName, "Loops", Here.Root) << Text;
   });
   if (Here.product())

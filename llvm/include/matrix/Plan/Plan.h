@@ -54,6 +54,26 @@ enum class LoopForm : uint8_t {
   /// The same; each lane is loaded alone.
   Gathered
 };
+/// What a store does about operands that its loops may overwrite before they have
+/// read them.
+enum class OverlapHandling : uint8_t {
+  /// There are none.
+  None,
+  /// It is a memmove.
+  Move,
+  /// Operands lie as the result. The loops go down where that is right, which is
+  /// found out at run time.
+  Direction,
+  /// The same. If two operands demand opposite directions, the result is written
+  /// to a temporary, which hardly ever happens.
+  DirectionOrTemporary,
+  /// The result is written to a temporary if it overlaps an operand.
+  Temporary
+};
+inline bool hasDirection(OverlapHandling Overlap) {
+  return Overlap == OverlapHandling::Direction ||
+         Overlap == OverlapHandling::DirectionOrTemporary;
+}
 
 /// How the loops of one region work, as data: nothing about it is decided
 /// later.
@@ -93,6 +113,8 @@ struct RegionPlan {
   bool PacksA = false, PacksB = false;
   /// Then Tiling is that of PackedM rows, and this that of what remains of M.
   RegisterTiling RestTiling;
+  /// Of a store.
+  OverlapHandling Overlap = OverlapHandling::None;
 
   void print(llvm::raw_ostream &OS) const;
   /// Checks the plan against what Emit can do.
@@ -108,6 +130,12 @@ private:
 /// The plan of \p R, one of \p All.
 RegionPlan planRegion(const Region &R, const Regions &All, const Buffers &B,
                       const Subtarget &ST, Effort E);
+
+/// What \p R's store does about leaves that its loops, of \p Form, may overwrite.
+OverlapHandling planOverlap(const Region &R, LoopForm Form, const Buffers &B);
+/// The end of a line about \p R's loops.
+void printOverlap(OverlapHandling Overlap, const Region &R,
+                  llvm::raw_ostream &OS);
 
 /// How elements get from \p Source to \p Target, of the same extents: Bytes,
 /// TransposeTiles or Vectors. \p VectorWidth: at most.

@@ -15,6 +15,9 @@ namespace CodeBudget {
 
 /// One buffer on the stack; a larger one is on the heap, where there is one.
 constexpr uint64_t StackBuffer = 64 << 10;
+/// One that is hardly ever used: the code that allocates on the heap takes about
+/// 70 bytes, and saves registers even where it does not run.
+constexpr uint64_t RareStackBuffer = 4 << 10;
 /// All buffers of a function on the stack.
 constexpr uint64_t Stack = 256 << 10;
 /// A packed part of an operand, which is on the stack.

@@ -17,15 +17,15 @@ using namespace llvm;
 using namespace matrix;
 
 void matrix::emitOuterLoops(TensorType Type, unsigned Positions,
-                            MutableArrayRef<Value *> Indices, IRBuilderBase &B,
-                            function_ref<void()> Body) {
+                            MutableArrayRef<Value *> Indices, LoopOrder Order,
+                            IRBuilderBase &B, function_ref<void()> Body) {
   auto Nest = [&](auto &Self, unsigned Position) -> void {
     if (Position == Positions) {
       Body();
       return;
     }
     unsigned Dimension = Type.layout(Position);
-    emitLoop(B, 0, Type.extent(Dimension), 1, [&](Value *Index) {
+    emitLoop(B, Order, Type.extent(Dimension), 1, [&](Value *Index) {
       Indices[Dimension] = Index;
       Self(Self, Position + 1);
     });

@@ -83,7 +83,7 @@ void SquareBody::emit(const MemoryRef &Target) {
 }
 
 void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
-                                    IRBuilderBase &Builder) {
+                                    LoopOrder Order, IRBuilderBase &Builder) {
   Value *Result = Here.result();
   const RegionPlan &Plan = planOf(Here);
   if (Plan.Form == LoopForm::Bytes) {
@@ -120,8 +120,11 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
 
   TensorType Type = Target.Type;
   unsigned Inner = Type.rank() - 1;
+  // Loops that hardly ever run are short. Vectors of an iteration would have to
+  // be loaded all before one is stored, too.
+  unsigned Unroll = Order == LoopOrder::Down ? 1 : Plan.Unroll;
   SmallVector<Value *> Indices(Type.rank(), getIndex(Builder, 0));
-  emitOuterLoops(Type, Type.rank() - 1, Indices, Builder, [&] {
+  emitOuterLoops(Type, Inner, Indices, Order, Builder, [&] {
     emitPieces(
         Builder, Type.extent(Inner), Plan.VectorWidth,
         [&](Value *Index, unsigned Width) {
@@ -132,6 +135,6 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
               },
               Inner, Width);
         },
-        Plan.Unroll);
+        Unroll, Order);
   });
 }

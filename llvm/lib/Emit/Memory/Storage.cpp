@@ -102,6 +102,24 @@ Value *Storage::allocateOnHeap(uint64_t Bytes, IRBuilderBase &B) {
   return Memory;
 }
 
+/// Null where \p Condition is false: to free that does nothing.
+Value *Storage::allocateOnHeapIf(Value *Condition, uint64_t Bytes,
+                                 IRBuilderBase &B) {
+  Instruction *Next = &*B.GetInsertPoint();
+  BasicBlock *Before = Next->getParent();
+  Instruction *Then =
+      SplitBlockAndInsertIfThen(Condition, Next, /*Unreachable=*/false);
+  IRBuilder<> InThen(Then);
+  Value *Memory = allocateOnHeap(Bytes, InThen);
+  B.SetInsertPoint(Next->getParent(), Next->getParent()->begin());
+  PHINode *Either = B.CreatePHI(Memory->getType(), 2);
+  Either->addIncoming(Memory, InThen.GetInsertBlock());
+  Either->addIncoming(
+      ConstantPointerNull::get(cast<PointerType>(Memory->getType())), Before);
+  B.SetInsertPoint(Next);
+  return Either;
+}
+
 void Storage::release(Value *Memory, IRBuilderBase &B) {
   if (isa<AllocaInst>(Memory))
     return;
@@ -147,25 +165,18 @@ void Storage::withTemporary(uint64_t Bytes, Value *Condition, IRBuilderBase &B,
     Free.push_back(Slot);
     return;
   }
-  if (!Condition) {
-    Value *Memory = allocateOnHeap(Bytes, B);
-    Body(Memory);
-    release(Memory, B);
-    return;
-  }
-  Instruction *Next = &*B.GetInsertPoint();
-  BasicBlock *Before = Next->getParent();
-  Instruction *Then =
-      SplitBlockAndInsertIfThen(Condition, Next, /*Unreachable=*/false);
-  IRBuilder<> InThen(Then);
-  Value *Memory = allocateOnHeap(Bytes, InThen);
-  B.SetInsertPoint(Next->getParent(), Next->getParent()->begin());
-  PHINode *Either = B.CreatePHI(Memory->getType(), 2);
-  Either->addIncoming(Memory, InThen.GetInsertBlock());
-  Either->addIncoming(
-      ConstantPointerNull::get(cast<PointerType>(Memory->getType())), Before);
-  B.SetInsertPoint(Next);
-  Body(Either);
-  // free(NULL) does nothing.
-  release(Either, B);
+  Value *Memory = Condition ? allocateOnHeapIf(Condition, Bytes, B)
+                            : allocateOnHeap(Bytes, B);
+  Body(Memory);
+  release(Memory, B);
+}
+
+void Storage::withRareTemporary(uint64_t Bytes, Value *Condition,
+                                IRBuilderBase &B,
+                                function_ref<void(Value *)> Body) {
+  if (Bytes <= CodeBudget::RareStackBuffer || !hasHeap())
+    return withTemporary(Bytes, Condition, B, Body);
+  Value *Memory = allocateOnHeapIf(Condition, Bytes, B);
+  Body(Memory);
+  release(Memory, B);
 }

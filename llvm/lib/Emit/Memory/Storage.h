@@ -47,12 +47,19 @@ public:
   void withTemporary(uint64_t Bytes, llvm::Value *Condition,
                      llvm::IRBuilderBase &B,
                      llvm::function_ref<void(llvm::Value *Memory)> Body);
+  /// The same where \p Condition is hardly ever true: unless it is small, or there
+  /// is no heap, the frame has no room for it.
+  void withRareTemporary(uint64_t Bytes, llvm::Value *Condition,
+                         llvm::IRBuilderBase &B,
+                         llvm::function_ref<void(llvm::Value *Memory)> Body);
 
 private:
   bool fitsStack(uint64_t Bytes) const;
   llvm::AllocaInst *reuseStack(uint64_t Bytes);
   bool hasHeap() const;
   llvm::Value *allocateOnHeap(uint64_t Bytes, llvm::IRBuilderBase &B);
+  llvm::Value *allocateOnHeapIf(llvm::Value *Condition, uint64_t Bytes,
+                                llvm::IRBuilderBase &B);
   void release(llvm::Value *Memory, llvm::IRBuilderBase &B);
   llvm::Value *allocateLocally(uint64_t Bytes, const BufferPlan &Plan);
   llvm::Value *allocateForFunction(uint64_t Bytes);

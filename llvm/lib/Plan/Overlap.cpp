@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a store's loops do about operands that their result may overwrite.
+//
+// Operands that lie as the result, element for element, need no temporary. Let
+// element i of the result be at T + a(i) and that of an operand at L + a(i),
+// where a rises with i. If L >= T, loops that go up write nothing that they
+// still have to read: they read L + a(j), and have written up to
+// T + a(j - 1). If L <= T, loops that go down do so for the same reason. This
+// is what memmove does:
+//
+//     T  [ 0 1 2 3 4 5 ]              T        [ 0 1 2 3 4 5 ]
+//     L      [ 0 1 2 3 4 5 ]          L    [ 0 1 2 3 4 5 ]
+//            up                                down
+//
+// Which of both it is, is known at run time. Only where one operand lies
+// above the result and another one below is there no right direction.
+
+#include "matrix/Buffers/Buffers.h"
+#include "matrix/Buffers/Place.h"
+#include "matrix/Plan/Plan.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// Whether addresses rise in storage order, which is that of the loops.
+static bool rises(const MemoryRef &Ref) {
+  // Elements from the first to the last one of the inner dimensions.
+  std::optional<uint64_t> Span = 1;
+  for (unsigned Position : reverse(seq(0u, Ref.Type.rank()))) {
+    unsigned K = Ref.Type.layout(Position);
+    if (Ref.Type.extent(K) == 1)
+      continue;
+    std::optional<uint64_t> Stride = Ref.stride(K);
+    if (!Span ||
+        (Stride && (*Stride < *Span || *Stride > TensorType::MaxBytes)))
+      return false;
+    // A stride that is not constant is at least the span, or columns would
+    // overlap.
+    if (Stride)
+      *Span += (Ref.Type.extent(K) - 1) * *Stride;
+    else
+      Span = std::nullopt;
+  }
+  return true;
+}
+
+/// Whether elements of \p A are as far from each other, and as large, as those
+/// of \p B.
+static bool liesAs(const MemoryRef &A, const MemoryRef &B,
+                   const DataLayout &DL) {
+  return A.Base->getType() == B.Base->getType() &&
+         DL.getTypeAllocSize(A.Type.element()) ==
+             DL.getTypeAllocSize(B.Type.element()) &&
+         all_of(seq(0u, B.Type.rank()), [&](unsigned K) {
+           return B.Type.extent(K) == 1 || A.Strides[K] == B.Strides[K] ||
+                  (A.stride(K) && A.stride(K) == B.stride(K));
+         });
+}
+
+OverlapHandling matrix::planOverlap(const Region &R, LoopForm Form,
+                                    const Buffers &B) {
+  ArrayRef<Value *> Overlapping = B.overlapping(R.Root);
+  if (Overlapping.empty())
+    return OverlapHandling::None;
+  if (Form == LoopForm::Bytes && R.result() == Overlapping.front())
+    return OverlapHandling::Move;
+  MemoryRef Target = MemoryRef::ofAccess(*R.rootOp());
+  if (!R.isElementwise() || Form != LoopForm::Vectors || !rises(Target))
+    return OverlapHandling::Temporary;
+  // Makes constants alone.
+  IRBuilder<> Builder(R.Root);
+  SmallPtrSet<Value *, 4> Bases;
+  for (Value *Leaf : Overlapping) {
+    MemoryRef Ref = placeOf(Leaf, B, Builder);
+    if (!liesAs(Ref, Target, R.Root->getDataLayout()))
+      return OverlapHandling::Temporary;
+    Bases.insert(Ref.Base);
+  }
+  // Both directions are right for elements in the result's place.
+  Bases.erase(Target.Base);
+  if (Bases.empty())
+    return OverlapHandling::None;
+  return Bases.size() == 1 ? OverlapHandling::Direction
+                           : OverlapHandling::DirectionOrTemporary;
+}
+
+void matrix::printOverlap(OverlapHandling Overlap, const Region &R,
+                          raw_ostream &OS) {
+  auto PrintTemporary = [&] {
+    OS << ", written to a temporary of "
+       << bufferBytes(TensorType::of(R.result()->getType()),
+                      R.Root->getDataLayout())
+       << " bytes if it overlaps ";
+  };
+  switch (Overlap) {
+  case OverlapHandling::None:
+  case OverlapHandling::Move:
+    return;
+  case OverlapHandling::Direction:
+    OS << ", backwards if it overlaps an operand in front of it";
+    return;
+  case OverlapHandling::DirectionOrTemporary:
+    OS << ", backwards if it overlaps an operand in front of it";
+    PrintTemporary();
+    OS << "operands on both sides";
+    return;
+  case OverlapHandling::Temporary:
+    PrintTemporary();
+    OS << "an operand";
+    return;
+  }
+}
