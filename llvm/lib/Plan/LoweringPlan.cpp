@@ -8,9 +8,11 @@
 #include "matrix/Buffers/Edges.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/BuildLibCalls.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
@@ -66,6 +68,12 @@ static void eraseUnused(Function &F) {
 // The plan
 //===----------------------------------------------------------------------===//
 
+bool matrix::hasHeap(const Function &F, const TargetLibraryInfo &TLI) {
+  const Module *M = F.getParent();
+  return isLibFuncEmittable(M, &TLI, LibFunc_malloc) &&
+         isLibFuncEmittable(M, &TLI, LibFunc_free);
+}
+
 static DenseSet<const Instruction *> callsOf(ArrayRef<RegisterPlan> Plans) {
   DenseSet<const Instruction *> Calls;
   for (const RegisterPlan &Plan : Plans)
@@ -96,6 +104,8 @@ std::optional<LoweringPlan> LoweringPlan::make(Function &F, const Subtarget &ST,
     for (const Region &Here : Plan.R.list())
       Plan.Plans.push_back(planRegion(Here, Plan.R, *Plan.B, ST, E));
     Plan.Homes = planStorage(F, Plan.R, *Plan.B);
+    refusePacking(Plan.Plans, Plan.R, *Plan.B, Plan.Homes,
+                  hasHeap(F, AM.getResult<TargetLibraryAnalysis>(F)));
   }
   assert(Plan.verify(errs()) && "malformed plan");
   return Plan;

@@ -42,14 +42,18 @@ static std::optional<BufferPlan> planLocally(const Regions &R, const Buffers &B,
   return Life;
 }
 
+/// Whether a buffer, or a temporary, is on the stack.
+static bool fitsStack(uint64_t Bytes, uint64_t Used) {
+  return Bytes <= CodeBudget::StackBuffer && Used + Bytes <= CodeBudget::Stack;
+}
+
 SmallVector<BufferPlan> matrix::planStorage(const Function &F, const Regions &R,
                                             const Buffers &B) {
   bool MayUnwind = F.isPresplitCoroutine() || any_of(instructions(F), mayLeave);
   uint64_t StackBytes = 0;
   SmallVector<BufferPlan> Plans;
   for (auto [I, Buffer] : enumerate(B.list())) {
-    bool FitsStack = Buffer.Bytes <= CodeBudget::StackBuffer &&
-                     StackBytes + Buffer.Bytes <= CodeBudget::Stack;
+    bool FitsStack = fitsStack(Buffer.Bytes, StackBytes);
     std::optional<BufferPlan> Local;
     if (!FitsStack && !F.isPresplitCoroutine())
       Local = planLocally(R, B, I);
@@ -63,4 +67,42 @@ SmallVector<BufferPlan> matrix::planStorage(const Function &F, const Regions &R,
     }
   }
   return Plans;
+}
+
+/// Of the largest part of \p X that \p Plan packs.
+static uint64_t packedBytes(const RegionPlan &Plan, const Product &P,
+                            Product::Operand X) {
+  const DataLayout &DL = P.op().call()->getDataLayout();
+  uint64_t Other = X == Product::A ? Plan.PackedM : P.N();
+  return Other * Plan.PackedK * DL.getTypeAllocSize(P.element());
+}
+
+void matrix::refusePacking(MutableArrayRef<RegionPlan> Plans, const Regions &R,
+                           const Buffers &B, ArrayRef<BufferPlan> Homes,
+                           bool HasHeap) {
+  if (HasHeap)
+    return;
+  uint64_t Used = 0;
+  for (auto [Buffer, Plan] : zip_equal(B.list(), Homes))
+    Used += Plan.Home == BufferHome::Stack ? Buffer.Bytes : 0;
+  for (auto [Here, Plan] : zip_equal(R.list(), Plans)) {
+    // As if no temporary were used again.
+    if (Plan.Overlap == OverlapHandling::Temporary)
+      Used += bufferBytes(TensorType::of(Here.result()->getType()),
+                          Here.Root->getDataLayout());
+    if (Plan.PackedM == 0 || !Plan.Kernel->isOfVectors())
+      continue;
+    auto Refuse = [&, &Plan = Plan, &Here = Here](bool &Packs,
+                                                  Product::Operand X) {
+      uint64_t Bytes = packedBytes(Plan, *Here.product(), X);
+      if (!Packs || fitsStack(Bytes, Used)) {
+        Used += Packs ? Bytes : 0;
+        return;
+      }
+      Packs = false;
+      Plan.HasNoRoomToPack = true;
+    };
+    Refuse(Plan.PacksB, Product::B);
+    Refuse(Plan.PacksA, Product::A);
+  }
 }

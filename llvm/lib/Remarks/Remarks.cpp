@@ -149,6 +149,12 @@ void Remarks::product(const Region &Here, const RegionPlan &Plan) const {
              << " is not done together with what follows it because "
              << describe(Here.Apart);
     });
+  if (Plan.HasNoRoomToPack)
+    ORE.emit([&] {
+      return Missed("Packing")
+             << " reads operands where they lie because there "
+                "is no memory to copy them to";
+    });
   if (Plan.SlowedBy == Bottleneck::None)
     return;
   ORE.emit([&] {

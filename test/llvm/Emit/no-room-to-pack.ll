@@ -1,4 +1,7 @@
 ; RUN: %opt -mtriple=x86_64 -mattr=+avx2 -passes=matrix-lower %s | FileCheck %s
+; RUN: %opt -mtriple=x86_64 -mattr=+avx2 -passes=matrix-lower -pass-remarks-missed=matrix-ops -disable-output %s 2>&1 | FileCheck %s --check-prefix=REMARK
+
+; REMARK: product of 512x512 float reads operands where they lie because there is no memory to copy them to
 
 ; Without malloc, and with a full stack, what would be packed is read in place.
 

@@ -111,6 +111,8 @@ struct RegionPlan {
   /// Then, whether parts of A, and of B of PackedK x N, are copied, and widened
   /// where their elements are narrower than the result's.
   bool PacksA = false, PacksB = false;
+  /// Whether they would be, if there were memory for it.
+  bool HasNoRoomToPack = false;
   /// Then Tiling is that of PackedM rows, and this that of what remains of M.
   RegisterTiling RestTiling;
   /// Of a store.

@@ -58,12 +58,6 @@ bool Storage::fitsStack(uint64_t Bytes) const {
          StackBytes + Bytes <= CodeBudget::Stack;
 }
 
-bool Storage::hasHeap() const {
-  const Module *M = F.getParent();
-  return isLibFuncEmittable(M, &TLI, LibFunc_malloc) &&
-         isLibFuncEmittable(M, &TLI, LibFunc_free);
-}
-
 AllocaInst *Storage::allocateOnStack(uint64_t Bytes) {
   StackBytes += Bytes;
   BasicBlock &Entry = F.getEntryBlock();
@@ -80,7 +74,7 @@ AllocaInst *Storage::allocateOnStack(uint64_t Bytes) {
 /// ends in a trap rather than on with a null pointer.
 Value *Storage::allocateOnHeap(uint64_t Bytes, IRBuilderBase &B) {
   Module &M = *F.getParent();
-  if (!hasHeap()) {
+  if (!hasHeap(F, TLI)) {
     reportError(*B.GetInsertPoint(),
                 "matrix operations need " + Twine(Bytes) +
                     " bytes of temporary memory, which this environment has no "
@@ -174,7 +168,7 @@ void Storage::withTemporary(uint64_t Bytes, Value *Condition, IRBuilderBase &B,
 void Storage::withRareTemporary(uint64_t Bytes, Value *Condition,
                                 IRBuilderBase &B,
                                 function_ref<void(Value *)> Body) {
-  if (Bytes <= CodeBudget::RareStackBuffer || !hasHeap())
+  if (Bytes <= CodeBudget::RareStackBuffer || !hasHeap(F, TLI))
     return withTemporary(Bytes, Condition, B, Body);
   Value *Memory = allocateOnHeapIf(Condition, Bytes, B);
   Body(Memory);

@@ -37,10 +37,6 @@ public:
 
   /// Memory that lives as long as the function runs.
   llvm::AllocaInst *allocateOnStack(uint64_t Bytes);
-  /// Whether withTemporary() finds so many bytes.
-  bool hasTemporary(uint64_t Bytes) const {
-    return fitsStack(Bytes) || hasHeap();
-  }
   /// Memory of \p Bytes that lives as long as \p Body, which is emitted at
   /// \p B's insertion point and cannot unwind. If \p Condition is given, the
   /// memory is only there where it is true.
@@ -56,7 +52,6 @@ public:
 private:
   bool fitsStack(uint64_t Bytes) const;
   llvm::AllocaInst *reuseStack(uint64_t Bytes);
-  bool hasHeap() const;
   llvm::Value *allocateOnHeap(uint64_t Bytes, llvm::IRBuilderBase &B);
   llvm::Value *allocateOnHeapIf(llvm::Value *Condition, uint64_t Bytes,
                                 llvm::IRBuilderBase &B);

@@ -101,11 +101,9 @@ void PackedProduct::withCopy(Product::Operand X,
   auto Largest = X == Product::A
                      ? TensorType::get(Ref.Type.element(), {Plan.PackedM, K})
                      : TensorType::get(Ref.Type.element(), {K, N});
-  // Without a copy, vectors are slower, but right.
-  uint64_t Bytes = packing(X).bytesOf(Largest, DL);
-  bool MayFail = Plan.Kernel->isOfVectors() && !Store.hasTemporary(Bytes);
-  if ((X == Product::A ? Plan.PacksA : Plan.PacksB) && !MayFail)
-    Store.withTemporary(Bytes, /*Condition=*/nullptr, B, Body);
+  if (X == Product::A ? Plan.PacksA : Plan.PacksB)
+    Store.withTemporary(packing(X).bytesOf(Largest, DL), /*Condition=*/nullptr,
+                        B, Body);
   else
     Body(nullptr);
 }
