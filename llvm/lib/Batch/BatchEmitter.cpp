@@ -159,7 +159,7 @@ static Value *combineSums(ArrayRef<Value *> Sums, const BatchPlan &Plan,
     SmallVector<Value *> Lines;
     for (unsigned K : seq(First, First + Plan.Lanes))
       Lines.push_back(Sums[std::min<size_t>(K, Sums.size() - 1)]);
-    Totals.push_back(combineSquare(Lines, Step, B));
+    Totals.push_back(combineLines(Lines, Step, B));
   }
   return subvector(joinPieces(Totals, B), 0, Sums.size(), B);
 }

@@ -183,7 +183,7 @@ void Run::loadParts(ElementVectors &Elements) {
         Across.push_back(loadPart(Lane, First, Part));
       Lines.push_back(joinAll(Across, B));
     }
-    transposeSquare(Lines, B);
+    transposeLines(Lines, B);
     for (auto [K, Line] : enumerate(Lines))
       if (!Elements[First + K])
         Elements[First + K] = Line;
@@ -194,7 +194,7 @@ void Run::storeParts(ArrayRef<Value *> Elements) {
   unsigned Part = partLength();
   for (unsigned First : parts()) {
     SmallVector<Value *> Lines(Elements.slice(First, Part));
-    transposeSquare(Lines, B);
+    transposeLines(Lines, B);
     for (auto [Row, Line] : enumerate(Lines))
       for (unsigned Lane = 0; Lane != Lanes; Lane += Part)
         storePart(subvector(Line, Lane, Part, B), Lane + Row, First);

@@ -22,9 +22,9 @@ static bool isStoredInOrder(const Value *V) {
   return true;
 }
 
-/// Whether squares cover a matrix of type \p T without overlapping, whatever
+/// Whether transpose tiles cover a matrix of type \p T without overlapping, whatever
 /// their size.
-static bool isCoveredBySquares(TensorType T) {
+static bool isCoveredByTiles(TensorType T) {
   unsigned Largest = std::min(LargestTransposeTile,
                               bit_floor(std::min(T.extent(0), T.extent(1))));
   return T.extent(0) % Largest == 0 && T.extent(1) % Largest == 0;
@@ -49,10 +49,11 @@ bool matrix::isReadBeforeWritten(const Region &R, const Value *Leaf) {
   if (std::optional<Product> P = R.product();
       P && (Leaf == P->operand(Product::A) || Leaf == P->operand(Product::B)))
     return false;
-  // Squares of elements may be computed twice where they overlap.
+  // Transpose tiles may be computed twice where they overlap.
   TensorType Result = TensorType::of(R.result()->getType());
-  if (R.hasTurns() && (!isCoveredBySquares(Result) ||
-                       !Result.hasSameStorage(TensorType::of(Leaf->getType()))))
+  if (R.convertsLayouts() &&
+      (!isCoveredByTiles(Result) ||
+       !Result.hasSameStorage(TensorType::of(Leaf->getType()))))
     return false;
   return R.isElementwise() && isStoredInOrder(Leaf);
 }

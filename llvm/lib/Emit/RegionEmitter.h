@@ -101,9 +101,9 @@ void emitConversion(
     llvm::function_ref<llvm::Value *(llvm::Value *Lanes)> Convert,
     llvm::IRBuilderBase &B);
 
-/// Copies the triangle i > j of \p Square to i < j, where i counts along lines
-/// of memory, but for squares of \p Width rows on the diagonal.
-void emitMirror(const MemoryRef &Square, unsigned Width,
+/// Copies the triangle i > j of \p Matrix to i < j, where i counts along lines
+/// of memory, but for tiles of \p Width rows on the diagonal.
+void emitMirror(const MemoryRef &Matrix, unsigned Width,
                 llvm::IRBuilderBase &B);
 
 /// Loops over all indices of the dimensions of \p Type at storage positions

@@ -5,16 +5,16 @@
 //
 //   load, store,       lie as memory does, or as their type says if that is
 //   and what is else   not known: source or sink
-//   element-wise,      one node; an operand on the other side is turned
+//   element-wise,      one node; an operand on the other side is converted
 //   phi, select
 //   A * B              one node; a column-major one reads A in vectors, and B
-//                      element by element, wherever that lies: only A is turned
-//                      if it is row-major. A row-major one reads B in vectors
+//                      element by element, wherever that lies: only A is
+//                      converted if it is row-major. A row-major one reads B in vectors
 //
-// A value that several others want turned is turned once:
+// A value that several others want in the other layout is converted once:
 //
-//   value --cost--> turned to columns --forbidden--> each user that wants them
-//   each user that wants rows --forbidden--> turned to rows --cost--> value
+//   value --cost--> in columns --forbidden--> each user that wants them
+//   each user that wants rows --forbidden--> in rows --cost--> value
 //
 // The cut is exact for every graph, also for one with loops and with values of
 // many users.
@@ -49,11 +49,11 @@ class Assignment {
   MinCut Cut;
   DenseMap<const Value *, unsigned> Nodes;
   /// A value that some uses want in the other layout than it has.
-  struct Turn {
+  struct Conversion {
     Instruction *Before;
-    Instruction *Conversion = nullptr;
+    Instruction *Made = nullptr;
   };
-  MapVector<Value *, Turn> Turned;
+  MapVector<Value *, Conversion> Conversions;
   /// What replaces a value.
   DenseMap<const Value *, Value *> New;
   SmallVector<Instruction *> Old;
@@ -76,7 +76,7 @@ private:
   template <typename Visitor> void forEachUse(Visitor Visit) const;
   Instruction *placeOf(Value *V, ArrayRef<Use *> Uses) const;
   Value *operandFor(const Use &U);
-  Value *turnedFor(Value *V);
+  Value *convertedFor(Value *V);
   bool rewrite(Instruction &I);
 };
 } // namespace
@@ -129,7 +129,7 @@ void Assignment::addNodes() {
   }
 }
 
-/// Every use of every value that has a layout, by values. Turns are looked
+/// Every use of every value that has a layout, by values. Conversions are looked
 /// through.
 template <typename Visitor> void Assignment::forEachUse(Visitor Visit) const {
   MapVector<Value *, SmallVector<Use *, 2>> Uses;
@@ -147,7 +147,7 @@ template <typename Visitor> void Assignment::forEachUse(Visitor Visit) const {
     Visit(V, Its);
 }
 
-/// Before which instruction \p V is turned for \p Uses: as late as possible,
+/// Before which instruction \p V is converted for \p Uses: as late as possible,
 /// but not in a loop if V is outside.
 Instruction *Assignment::placeOf(Value *V, ArrayRef<Use *> Uses) const {
   const BasicBlock *Place = blockOf(*Uses.front());
@@ -159,7 +159,7 @@ Instruction *Assignment::placeOf(Value *V, ArrayRef<Use *> Uses) const {
   auto *Def = dyn_cast<Instruction>(V);
   const BasicBlock *DefBlock = blockOf(V);
   std::optional<TensorOp> Op = opOf(V);
-  // A load that is turned where it stands is read in place.
+  // A load that is converted where it stands is read in place.
   bool IsLoad = Op && Op->kind() == OpKind::Load;
   if (Place != DefBlock &&
       (IsLoad || LI.getLoopDepth(Place) > LI.getLoopDepth(DefBlock))) {
@@ -195,16 +195,16 @@ void Assignment::addUses(Value *V, ArrayRef<Use *> Uses) {
     // What the program says counts less.
     uint64_t Cost = Bytes << (16 + 3 * Loops);
     if (W->Columns && W->Node != MinCut::Source) {
-      auto [Turned, IsNew] = Columns.try_emplace(Loops);
+      auto [Converted, IsNew] = Columns.try_emplace(Loops);
       if (IsNew)
-        Cut.addEdge(Node, Turned->second = Cut.addNode(), Cost);
-      Cut.addEdge(Turned->second, W->Node, MinCut::Forbidden);
+        Cut.addEdge(Node, Converted->second = Cut.addNode(), Cost);
+      Cut.addEdge(Converted->second, W->Node, MinCut::Forbidden);
     }
     if (W->Rows && W->Node != MinCut::Sink) {
-      auto [Turned, IsNew] = Rows.try_emplace(Loops);
+      auto [Converted, IsNew] = Rows.try_emplace(Loops);
       if (IsNew)
-        Cut.addEdge(Turned->second = Cut.addNode(), Node, Cost);
-      Cut.addEdge(W->Node, Turned->second, MinCut::Forbidden);
+        Cut.addEdge(Converted->second = Cut.addNode(), Node, Cost);
+      Cut.addEdge(W->Node, Converted->second, MinCut::Forbidden);
     }
   }
 }
@@ -221,16 +221,16 @@ std::optional<bool> Assignment::wantsColumns(const Use &U) const {
 }
 
 /// \p V, a value of before, in the layout that it does not have.
-Value *Assignment::turnedFor(Value *V) {
-  Turn &Here = Turned.find(V)->second;
-  if (Here.Conversion)
-    return Here.Conversion;
+Value *Assignment::convertedFor(Value *V) {
+  Conversion &Here = Conversions.find(V)->second;
+  if (Here.Made)
+    return Here.Made;
   Value *Now = New.lookup(V) ? New.lookup(V) : V;
   TensorType Type = laidOut(typeOf(V), !isInColumns(V));
   IRBuilder<> B(Here.Before);
-  Here.Conversion = isLine(Type) ? OpBuilder(B).reshape(Type, Now)
-                                 : OpBuilder(B).relayout(Type, Now);
-  return Here.Conversion;
+  Here.Made = isLine(Type) ? OpBuilder(B).reshape(Type, Now)
+                           : OpBuilder(B).relayout(Type, Now);
+  return Here.Made;
 }
 
 /// What stands for \p U after the cut.
@@ -258,7 +258,7 @@ Value *Assignment::operandFor(const Use &U) {
                                     : Constant::getNullValue(Type.element()));
   }
   if (Wanted && *Wanted != isInColumns(V))
-    return turnedFor(V);
+    return convertedFor(V);
   return New.lookup(V) ? New.lookup(V) : V;
 }
 
@@ -319,7 +319,7 @@ bool Assignment::run() {
       return Wanted && *Wanted != isInColumns(V);
     }));
     if (!Others.empty())
-      Turned[V] = {placeOf(V, Others)};
+      Conversions[V] = {placeOf(V, Others)};
   });
 
   // Definitions before uses, but for those of phis.
@@ -365,8 +365,8 @@ bool Assignment::run() {
 void Assignment::remark(OptimizationRemarkEmitter &ORE) const {
   uint64_t Count = 0, Bytes = 0;
   const Instruction *First = nullptr;
-  for (auto &[V, Here] : Turned) {
-    Instruction *I = Here.Conversion;
+  for (auto &[V, Here] : Conversions) {
+    Instruction *I = Here.Made;
     if (opOf(I)->kind() != OpKind::Relayout)
       continue;
     TensorType Type = typeOf(I);
@@ -381,8 +381,8 @@ void Assignment::remark(OptimizationRemarkEmitter &ORE) const {
       return OptimizationRemarkAnalysis("matrix-ops", "Layout", First)
              << ore::NV("Conversions", Count)
              << (Count == 1 ? " matrix is" : " matrices are")
-             << " turned between rows and columns, " << ore::NV("Bytes", Bytes)
-             << " bytes in all";
+             << " converted between rows and columns, "
+             << ore::NV("Bytes", Bytes) << " bytes in all";
     });
 }
 

@@ -76,11 +76,11 @@ unsigned matrix::transposeTile(unsigned Rows, unsigned Columns, Type *Element,
   unsigned Best = 1;
   uint64_t Least = UINT64_MAX;
   for (unsigned Width = 2; Width <= Largest; Width *= 2) {
-    uint64_t Squares =
+    uint64_t Tiles =
         uint64_t(divideCeil(Rows, Width)) * divideCeil(Columns, Width);
     // Each vector is read, shuffled with log2(Width) others, and written, where
     // it may cross a line of the cache.
-    uint64_t Cost = Squares * Width * (Log2_32(Width) + 6);
+    uint64_t Cost = Tiles * Width * (Log2_32(Width) + 6);
     if (Cost < Least) {
       Best = Width;
       Least = Cost;

@@ -121,7 +121,7 @@ static void planElementwise(RegionPlan &Plan, const Region &R,
     return;
   }
   Plan.Form = LoopForm::Vectors;
-  if (R.hasTurns() && E == Effort::Full) {
+  if (R.convertsLayouts() && E == Effort::Full) {
     TensorType Type = TensorType::of(R.result()->getType());
     Plan.TransposeTile =
         transposeTile(Type.extent(0), Type.extent(1), Type.element(),

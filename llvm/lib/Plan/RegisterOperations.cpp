@@ -56,7 +56,7 @@ static void keepInMemory(SmallVectorImpl<TensorOp> &Ops, const Subtarget &ST) {
                           Flat = LeadersOf(WantsFlat);
   // One product with padded lines reads and writes memory as well; several
   // hand on what they have. What is added to in place comes back sooner as it
-  // went, and small matrices are turned in registers.
+  // went, and small matrices are transposed in registers.
   DenseMap<const Value *, unsigned> Products;
   for (const Value *Product : Padded)
     ++Products[Groups.getLeaderValue(Product)];

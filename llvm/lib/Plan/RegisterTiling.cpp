@@ -130,7 +130,7 @@ static uint64_t countOf(const TileRange &M, const TileRange &N,
 }
 
 unsigned matrix::largestTransposeTile(unsigned Width, unsigned ElementBytes) {
-  // Larger squares need more registers than there are.
+  // Larger tiles need more registers than there are.
   bool HasManyRegisters = Width * ElementBytes >= 64;
   return std::min(Width, HasManyRegisters ? LargestTransposeTile
                                           : LargestTransposeTile / 2);
@@ -149,8 +149,8 @@ void matrix::mirrorTiling(RegisterTiling &T, const TilingRequest &R) {
 static uint64_t mirrorCost(unsigned Width, const TilingRequest &R) {
   uint64_t Lines = divideCeil(R.Extents.M, Width);
   // Each vector is read, shuffled with log2(Width) others, and written.
-  uint64_t Square = Width * (Log2_32(Width) + 6);
-  return Lines * (Lines - 1) / 2 * Square;
+  uint64_t Tile = Width * (Log2_32(Width) + 6);
+  return Lines * (Lines - 1) / 2 * Tile;
 }
 
 static uint64_t costOf(const RegisterTiling &T, const TilingRequest &Request) {

@@ -42,10 +42,10 @@ PreservedAnalyses ShieldProducts::run(Function &F, FunctionAnalysisManager &) {
         return cast<ConstantInt>(Product->getArgOperand(2 + Side + K))
             ->getZExtValue();
       };
-      Value *Turned =
+      Value *Transposed =
           Matrices.CreateMatrixTranspose(Operand, Extent(0), Extent(1));
-      Product->setArgOperand(
-          Side, Matrices.CreateMatrixTranspose(Turned, Extent(1), Extent(0)));
+      Product->setArgOperand(Side, Matrices.CreateMatrixTranspose(
+                                       Transposed, Extent(1), Extent(0)));
       Changed = true;
     }
   }

@@ -58,7 +58,7 @@ bool matrix::isFree(const Value *V) {
   return Op && Op->kind() == OpKind::Splat;
 }
 
-bool matrix::isTurn(const Value *V) {
+bool matrix::isLayoutConversion(const Value *V) {
   std::optional<TensorOp> Op = opOf(V);
   if (!Op || Op->kind() != OpKind::Relayout)
     return false;
@@ -93,7 +93,7 @@ bool Region::isElementwise() const {
   std::optional<TensorOp> Op = rootOp();
   bool IsStore = Op && Op->kind() == OpKind::Store;
   auto IsStep = [](const Instruction &I) {
-    return isElementwiseStep(I) || isTurn(&I);
+    return isElementwiseStep(I) || isLayoutConversion(&I);
   };
   std::optional<Product> P = product();
   auto IsInside = [&](Instruction *I) {
@@ -102,7 +102,9 @@ bool Region::isElementwise() const {
   return (IsStore || IsStep(*Root) || P) && all_of(Fused, IsInside);
 }
 
-bool Region::hasTurns() const { return isTurn(Root) || any_of(Fused, isTurn); }
+bool Region::convertsLayouts() const {
+  return isLayoutConversion(Root) || any_of(Fused, isLayoutConversion);
+}
 
 /// The instruction whose loops compute \p I if it is fused at all: its user.
 static const Instruction *userInRegion(const Instruction &I) {
@@ -226,9 +228,9 @@ StringRef matrix::describe(EpilogueRefusal Why) {
 }
 
 /// Whether the region of \p I, which works element by element, can compute
-/// squares of elements: no blocks of a product, and no volatile store, since
-/// squares may overlap.
-bool Regions::joinsSquares(const Instruction &I) const {
+/// transpose tiles: no tiles of a product, and no volatile store, since they may
+/// overlap.
+bool Regions::joinsTransposeTiles(const Instruction &I) const {
   const Instruction *Here = &I;
   while (Here && isElementwiseStep(*Here) && !ProductRoots.contains(Here))
     Here = userInRegion(*Here);
@@ -262,15 +264,15 @@ bool Regions::fuses(const Instruction &I) const {
     return false;
   std::optional<TensorOp> UserOp = opOf(User);
   bool IsStored = UserOp && UserOp->kind() == OpKind::Store;
-  // A product's blocks are not squares.
+  // A product's tiles are not transposed.
   if (isElementwiseStep(I))
     return IsStored || isElementwiseStep(*User) ||
-           (isTurn(User) && !ProductRoots.contains(&I)) ||
+           (isLayoutConversion(User) && !ProductRoots.contains(&I)) ||
            (UserOp && reductionStep(UserOp->kind()) &&
             !ProductRoots.contains(&I) && isMadeInReduction(I, *UserOp));
-  if (isTurn(&I))
+  if (isLayoutConversion(&I))
     return (IsStored && !UserOp->isVolatile()) ||
-           (isElementwiseStep(*User) && joinsSquares(*User));
+           (isElementwiseStep(*User) && joinsTransposeTiles(*User));
   if (InnerProducts.contains(&I))
     return true;
   // A volatile store writes each element once, so nothing may come before it

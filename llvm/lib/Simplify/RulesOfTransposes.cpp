@@ -2,7 +2,7 @@
 //
 // A transpose is a view, which moves nothing, and a relayout, which does
 // (RulesOfMovement.cpp). Views go towards the leaves, where loads take them in.
-// Where to turn what, is for Layout to find.
+// Which layout is best is for Layout to find.
 
 #include "Matching.h"
 #include "Rules.h"

@@ -5,7 +5,7 @@
 //   before -> body -> ... -> body's last block -> after
 //               ^------------------|
 //
-// that is, the test stands at the end: there is at least one trip.
+// that is, the test stands at the end: there is at least one iteration.
 
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Support/Index.h"
@@ -76,23 +76,24 @@ static void emitLoopOver(IRBuilderBase &B, Indices I,
   B.SetInsertPoint(&After->front());
 }
 
-void matrix::emitLoop(IRBuilderBase &B, uint64_t First, uint64_t Trips,
+void matrix::emitLoop(IRBuilderBase &B, uint64_t First, uint64_t Iterations,
                       uint64_t Step, function_ref<void(Value *)> Body,
                       MutableArrayRef<Value *> Carried) {
-  if (Trips == 0)
+  if (Iterations == 0)
     return;
-  if (Trips == 1) {
+  if (Iterations == 1) {
     Body(getIndex(B, First));
     return;
   }
-  emitLoopOver(B, {First, First + (Trips - 1) * Step, Step}, Body, Carried);
+  emitLoopOver(B, {First, First + (Iterations - 1) * Step, Step}, Body,
+               Carried);
 }
 
-void matrix::emitLoop(IRBuilderBase &B, LoopOrder Order, uint64_t Trips,
+void matrix::emitLoop(IRBuilderBase &B, LoopOrder Order, uint64_t Iterations,
                       uint64_t Step, function_ref<void(Value *)> Body) {
-  if (Order == LoopOrder::Up || Trips <= 1)
-    return emitLoop(B, 0, Trips, Step, Body);
-  emitLoopOver(B, {(Trips - 1) * Step, 0, -Step}, Body, {});
+  if (Order == LoopOrder::Up || Iterations <= 1)
+    return emitLoop(B, 0, Iterations, Step, Body);
+  emitLoopOver(B, {(Iterations - 1) * Step, 0, -Step}, Body, {});
 }
 
 void matrix::emitIf(IRBuilderBase &B, Value *Condition,
@@ -122,10 +123,10 @@ void matrix::emitIfUnlikely(IRBuilderBase &B, Value *Condition,
 void matrix::emitPieces(IRBuilderBase &B, uint64_t Count, unsigned Width,
                         function_ref<void(Value *, unsigned)> Body,
                         unsigned Together, LoopOrder Order) {
-  uint64_t Step = uint64_t(Width) * Together, Trips = Count / Step;
+  uint64_t Step = uint64_t(Width) * Together, Iterations = Count / Step;
   // What is behind the loop.
   SmallVector<std::pair<uint64_t, unsigned>> Rest;
-  uint64_t Done = Trips * Step;
+  uint64_t Done = Iterations * Step;
   for (unsigned Piece = Width; Done != Count; Piece /= 2)
     for (; Count - Done >= Piece; Done += Piece)
       Rest.push_back({Done, Piece});
@@ -137,7 +138,7 @@ void matrix::emitPieces(IRBuilderBase &B, uint64_t Count, unsigned Width,
     std::reverse(Rest.begin(), Rest.end());
     EmitRest();
   }
-  emitLoop(B, Order, Trips, Step, [&](Value *Index) {
+  emitLoop(B, Order, Iterations, Step, [&](Value *Index) {
     for (unsigned I = 0; I != Together; ++I)
       Body(B.CreateAdd(Index, getIndex(B, uint64_t(I) * Width)), Width);
   });

@@ -21,9 +21,9 @@ static std::pair<Value *, Value *> swapHalves(Value *Upper, Value *Lower,
           B.CreateShuffleVector(Upper, Lower, High)};
 }
 
-/// In log2(Width) rounds: the round of h swaps, in every 2h x 2h square, the
+/// In log2(Width) rounds: the round of h swaps, in every 2h x 2h tile, the
 /// upper right h x h quarter with the lower left one.
-void matrix::transposeSquare(MutableArrayRef<Value *> Lines, IRBuilderBase &B) {
+void matrix::transposeLines(MutableArrayRef<Value *> Lines, IRBuilderBase &B) {
   unsigned Width = Lines.size();
   for (unsigned Half = Width / 2; Half != 0; Half /= 2)
     for (unsigned I = 0; I != Width; ++I)
@@ -33,9 +33,9 @@ void matrix::transposeSquare(MutableArrayRef<Value *> Lines, IRBuilderBase &B) {
 }
 
 /// A transpose, in which lines that will be combined are combined at once.
-Value *matrix::combineSquare(ArrayRef<Value *> Lines,
-                             function_ref<Value *(Value *, Value *)> Combine,
-                             IRBuilderBase &B) {
+Value *matrix::combineLines(ArrayRef<Value *> Lines,
+                            function_ref<Value *(Value *, Value *)> Combine,
+                            IRBuilderBase &B) {
   SmallVector<Value *> Totals(Lines);
   for (unsigned Half = Lines.size() / 2; Half != 0; Half /= 2)
     for (unsigned I = 0; I != Half; ++I) {

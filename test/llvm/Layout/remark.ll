@@ -1,6 +1,6 @@
 ; RUN: %opt -passes='function(matrix-layout)' -pass-remarks-analysis=matrix-ops -disable-output %s 2>&1 | FileCheck %s --implicit-check-not=remark
 
-; CHECK: remark: matrix.c:3:5: 2 matrices are turned between rows and columns, 640 bytes in all
+; CHECK: remark: matrix.c:3:5: 2 matrices are converted between rows and columns, 640 bytes in all
 
 %C = type target("tlx.tensor", float, 2, 8, 10, 1, 0, 0, 0)
 %R = type target("tlx.tensor", float, 2, 8, 10, 0, 1, 0, 0)

@@ -8,9 +8,9 @@
 namespace matrix {
 
 /// Gives every matrix that is computed the layout, rows or columns, with which
-/// the fewest bytes are turned from one into the other, where a byte in a loop
+/// the fewest bytes are converted from one to the other, where a byte in a loop
 /// counts as eight outside of it. What is loaded and stored lies as memory
-/// does. A remark counts what is turned.
+/// does. A remark counts the conversions.
 class AssignLayouts : public llvm::PassInfoMixin<AssignLayouts> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &F,

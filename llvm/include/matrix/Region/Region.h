@@ -13,8 +13,8 @@ namespace matrix {
 
 class Subtarget;
 
-/// Where rows are turned into columns, at most so many rows of so many elements
-/// at a time; and always as many as a power of two.
+/// Of tiles that are transposed in registers, at most so many rows of so many
+/// elements; and always as many as a power of two.
 constexpr unsigned LargestTransposeTile = 16;
 
 /// Why element-wise operations that follow a product do not join its loops.
@@ -58,9 +58,9 @@ struct Region {
   /// Whether element i of the result depends only on elements i of the leaves;
   /// but for a product's two operands.
   bool isElementwise() const;
-  /// Whether rows are turned into columns on the way. Then a square of elements
-  /// is computed at a time.
-  bool hasTurns() const;
+  /// Whether layouts are converted on the way. Then a transpose tile is computed at
+  /// a time.
+  bool convertsLayouts() const;
   void print(llvm::raw_ostream &OS) const;
 };
 
@@ -71,15 +71,15 @@ bool isView(const llvm::Value *V);
 llvm::Value *viewOrigin(llvm::Value *V);
 /// Whether \p V is a matrix that was row-major and is column-major, or the
 /// other way round.
-bool isTurn(const llvm::Value *V);
+bool isLayoutConversion(const llvm::Value *V);
 /// Whether \p V holds no elements in memory that anyone wrote: a splat, undef
 /// or poison. A loop makes its elements as it goes.
 bool isFree(const llvm::Value *V);
 
 /// The regions of a function, in the order of their roots in the function. The
-/// present decision: an element-wise operation, or a matrix that is turned,
+/// present decision: an element-wise operation, or a conversion of layout,
 /// joins its only user in the same block, and so does one product for each
-/// region, if little happens to it and nothing else there is turned; a store
+/// region, if little happens to it and no other layout is converted there; a store
 /// takes in whatever it alone stores.
 class Regions {
   std::vector<Region> List;
@@ -109,7 +109,7 @@ private:
   void chooseInnerProducts(
       llvm::Function &F, const Subtarget &ST,
       const llvm::DenseSet<const llvm::Instruction *> &InRegisters);
-  bool joinsSquares(const llvm::Instruction &I) const;
+  bool joinsTransposeTiles(const llvm::Instruction &I) const;
   bool fuses(const llvm::Instruction &I) const;
   void add(llvm::Instruction &Root);
 };

@@ -11,15 +11,15 @@ namespace matrix {
 
 /// Emits a loop at \p B's insertion point, which must be before an instruction
 /// of a complete block, and leaves \p B behind the loop. The body gets the
-/// index: First, First + Step, ... below First + Trips * Step; it may move the
-/// insertion point. No loop is made of one trip.
+/// index: First, First + Step, ... below First + Iterations * Step; it may move the
+/// insertion point. No loop is made of one iteration.
 ///
 /// Emitted loops are final: their metadata keeps the unroller and the
 /// vectorizer away.
 ///
-/// \p Carried are values that go from one trip to the next: the body gets the
+/// \p Carried are values that go from one iteration to the next: the body gets the
 /// present ones and replaces them; behind the loop they are the last ones.
-void emitLoop(llvm::IRBuilderBase &B, uint64_t First, uint64_t Trips,
+void emitLoop(llvm::IRBuilderBase &B, uint64_t First, uint64_t Iterations,
               uint64_t Step, llvm::function_ref<void(llvm::Value *Index)> Body,
               llvm::MutableArrayRef<llvm::Value *> Carried = {});
 
@@ -27,7 +27,7 @@ void emitLoop(llvm::IRBuilderBase &B, uint64_t First, uint64_t Trips,
 enum class LoopOrder : bool { Up, Down };
 
 /// The same for indices 0, Step, .. in either order.
-void emitLoop(llvm::IRBuilderBase &B, LoopOrder Order, uint64_t Trips,
+void emitLoop(llvm::IRBuilderBase &B, LoopOrder Order, uint64_t Iterations,
               uint64_t Step, llvm::function_ref<void(llvm::Value *Index)> Body);
 
 /// Emits \p Body at \p B's insertion point, to run if \p Condition is true, and
@@ -43,7 +43,7 @@ void emitIfUnlikely(llvm::IRBuilderBase &B, llvm::Value *Condition,
 
 /// Covers [0, Count) by pieces: a loop over blocks of \p Width, and what
 /// remains in single pieces of falling powers of two, each at most Width. A
-/// trip of the loop does \p Together blocks, upwards in either order.
+/// iteration of the loop does \p Together blocks, upwards in either order.
 void emitPieces(
     llvm::IRBuilderBase &B, uint64_t Count, unsigned Width,
     llvm::function_ref<void(llvm::Value *Index, unsigned Width)> Body,

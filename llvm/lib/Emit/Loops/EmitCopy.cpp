@@ -4,7 +4,7 @@
 //
 // If source and target are contiguous along the same dimension, vectors run
 // along it. If they are contiguous along different ones, this is a transpose:
-// squares are read as rows, transposed in registers, and written as rows.
+// tiles are read as rows, transposed in registers, and written as rows.
 
 #include "Loops/TransposeTile.h"
 #include "RegionEmitter.h"
@@ -40,7 +40,7 @@ class Transposition {
   /// The dimension along which the target, and the source, is contiguous.
   unsigned Along, Across;
   unsigned Width;
-  /// Only squares whose first index along Along is less than that along Across.
+  /// Only tiles whose first index along Along is less than that along Across.
   bool IsTriangle;
   SmallVector<Value *> Indices;
   IRBuilderBase &B;
@@ -56,12 +56,12 @@ public:
 
 private:
   void emitPlane();
-  void emitSquare(Value *I, Value *J);
+  void emitTile(Value *I, Value *J);
 };
 } // namespace
 
 /// Width x Width elements from (I, J) along (Along, Across).
-void Transposition::emitSquare(Value *I, Value *J) {
+void Transposition::emitTile(Value *I, Value *J) {
   SmallVector<Value *> Rows;
   for (unsigned K = 0; K != Width; ++K) {
     Indices[Along] = B.CreateAdd(I, getIndex(B, K));
@@ -69,7 +69,7 @@ void Transposition::emitSquare(Value *I, Value *J) {
     Rows.push_back(Source.load(Source.offset(Indices, B), Width,
                                Source.Strides[Across], B));
   }
-  transposeSquare(Rows, B);
+  transposeLines(Rows, B);
   for (unsigned K = 0; K != Width; ++K) {
     Indices[Along] = I;
     Indices[Across] = B.CreateAdd(J, getIndex(B, K));
@@ -79,10 +79,10 @@ void Transposition::emitSquare(Value *I, Value *J) {
 }
 
 void Transposition::emitPlane() {
-  emitSquares(Target, Along, Across, Width, B, [&](Value *I, Value *J) {
+  emitTransposeTiles(Target, Along, Across, Width, B, [&](Value *I, Value *J) {
     if (!IsTriangle)
-      return emitSquare(I, J);
-    emitIf(B, B.CreateICmpULT(I, J), [&] { emitSquare(I, J); });
+      return emitTile(I, J);
+    emitIf(B, B.CreateICmpULT(I, J), [&] { emitTile(I, J); });
   });
 }
 
@@ -105,11 +105,11 @@ void Transposition::emit() {
   Nest(Nest, 0);
 }
 
-void matrix::emitMirror(const MemoryRef &Square, unsigned Width,
+void matrix::emitMirror(const MemoryRef &Matrix, unsigned Width,
                         IRBuilderBase &B) {
-  MemoryRef Source = Square;
+  MemoryRef Source = Matrix;
   std::swap(Source.Strides[0], Source.Strides[1]);
-  Transposition(Square, Source, Square.Type.layout(1), Square.Type.layout(0),
+  Transposition(Matrix, Source, Matrix.Type.layout(1), Matrix.Type.layout(0),
                 Width, /*IsTriangle=*/true, B)
       .emit();
 }

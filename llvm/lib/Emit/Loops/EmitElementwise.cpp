@@ -5,8 +5,8 @@
 //
 // If all memory is contiguous, one loop runs over it from end to end. Otherwise
 // the innermost loop runs along what the result's layout stores side by side,
-// and elements of a leaf that lie otherwise are gathered; or squares of
-// elements are computed, in which what lies across is turned in registers.
+// and elements of a leaf that lie otherwise are gathered; or tiles of
+// elements are computed, in which what lies across is transposed in registers.
 
 #include "Loops/ElementBody.h"
 #include "Loops/TransposeTile.h"
@@ -18,22 +18,22 @@ using namespace llvm;
 using namespace matrix;
 
 namespace {
-/// Squares of elements of a region that turns rows into columns on the way.
-class SquareBody {
+/// Tiles of elements of a region that converts layouts on the way.
+class TransposeTileBody {
   const Region &R;
   const DenseMap<Value *, MemoryRef> &Leaves;
   unsigned Width;
-  /// Of the square's first element.
+  /// Of the tile's first element.
   Value *First[2];
   const Subtarget &ST;
   IRBuilderBase &B;
-  /// What has been turned, as the vectors of its new lines.
-  DenseMap<Value *, SmallVector<Value *>> Turned;
+  /// Results of conversions, as the vectors of their lines.
+  DenseMap<Value *, SmallVector<Value *>> Converted;
 
 public:
-  SquareBody(const Region &R, const DenseMap<Value *, MemoryRef> &Leaves,
-             unsigned Width, Value *Row, Value *Column, const Subtarget &ST,
-             IRBuilderBase &B)
+  TransposeTileBody(const Region &R, const DenseMap<Value *, MemoryRef> &Leaves,
+                    unsigned Width, Value *Row, Value *Column,
+                    const Subtarget &ST, IRBuilderBase &B)
       : R(R), Leaves(Leaves), Width(Width), First{Row, Column}, ST(ST), B(B) {}
   void emit(const MemoryRef &Target);
 
@@ -43,39 +43,39 @@ private:
 };
 } // namespace
 
-/// Where line \p Line of the square starts, if lines run along \p Along.
-Value *SquareBody::offsetIn(const MemoryRef &Ref, unsigned Along,
-                            unsigned Line) {
+/// Where line \p Line of the tile starts, if lines run along \p Along.
+Value *TransposeTileBody::offsetIn(const MemoryRef &Ref, unsigned Along,
+                                   unsigned Line) {
   Value *Indices[] = {First[0], First[1]};
   Indices[!Along] = B.CreateAdd(Indices[!Along], getIndex(B, Line));
   return Ref.offset(Indices, B);
 }
 
 /// Line \p Line of \p Handle, which runs as Handle lies.
-Value *SquareBody::line(Value *Handle, unsigned Line) {
+Value *TransposeTileBody::line(Value *Handle, unsigned Line) {
   unsigned Along = TensorType::of(Handle->getType()).layout(1);
   auto Load = [&](const MemoryRef &Ref) {
     return Ref.load(offsetIn(Ref, Along, Line), Width, Ref.Strides[Along], B);
   };
   ElementBody Body(Leaves, Load, Width, ST, B);
-  for (auto &[Turn, Lines] : Turned)
-    Body.define(Turn, Lines[Line]);
+  for (auto &[Conversion, Lines] : Converted)
+    Body.define(Conversion, Lines[Line]);
   return Body.at(Handle);
 }
 
-void SquareBody::emit(const MemoryRef &Target) {
+void TransposeTileBody::emit(const MemoryRef &Target) {
   // Operands stand before users.
-  auto AddTurn = [&](Instruction *I) {
-    if (!isTurn(I))
+  auto AddConversion = [&](Instruction *I) {
+    if (!isLayoutConversion(I))
       return;
     SmallVector<Value *> Lines;
     for (unsigned K = 0; K != Width; ++K)
       Lines.push_back(line(I->getOperand(0), K));
-    transposeSquare(Lines, B);
-    Turned[I] = std::move(Lines);
+    transposeLines(Lines, B);
+    Converted[I] = std::move(Lines);
   };
-  for_each(R.Fused, AddTurn);
-  AddTurn(R.Root);
+  for_each(R.Fused, AddConversion);
+  AddConversion(R.Root);
   unsigned Along = Target.Type.layout(1);
   for (unsigned K = 0; K != Width; ++K)
     Target.store(line(R.result(), K), offsetIn(Target, Along, K), Width,
@@ -97,11 +97,12 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
     Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
   if (unsigned Width = Plan.TransposeTile; Width != 1) {
     unsigned Along = Target.Type.layout(1);
-    emitSquares(
+    emitTransposeTiles(
         Target, Along, 1 - Along, Width, Builder, [&](Value *I, Value *J) {
           if (Along == 1)
             std::swap(I, J);
-          SquareBody(Here, Leaves, Width, I, J, ST, Builder).emit(Target);
+          TransposeTileBody(Here, Leaves, Width, I, J, ST, Builder)
+              .emit(Target);
         });
     return;
   }

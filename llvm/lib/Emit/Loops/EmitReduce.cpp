@@ -153,12 +153,12 @@ Value *Reduction::emitTile(Value *Line) {
             Total = step(Total, Next);
         },
         Totals);
-    Total = combineSquare(
-        Totals, [&](Value *X, Value *Y) { return step(X, Y); }, B);
+    Total =
+        combineLines(Totals, [&](Value *X, Value *Y) { return step(X, Y); }, B);
   } else {
     auto Add = [&](Value *Element) {
       SmallVector<Value *> Lines = Load(Element);
-      transposeSquare(Lines, B);
+      transposeLines(Lines, B);
       for (Value *Next : Lines)
         Total = step(Total, Next);
     };
@@ -168,7 +168,7 @@ Value *Reduction::emitTile(Value *Line) {
   // The last tile starts early: what it has again is left out.
   if (unsigned Rest = Length % Width) {
     SmallVector<Value *> Lines = Load(getIndex(B, Length - Width));
-    transposeSquare(Lines, B);
+    transposeLines(Lines, B);
     for (Value *Next : ArrayRef(Lines).take_back(Rest))
       Total = step(Total, Next);
   }

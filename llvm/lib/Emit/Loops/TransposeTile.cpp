@@ -9,7 +9,7 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Whether squares follow each other along the target's lines, not along the
+/// Whether tiles follow each other along the target's lines, not along the
 /// source's. That is slower in general, but lines that are written, a power of
 /// two apart, would push each other out of the few sets of a cache that they
 /// share: 256x256 doubles take five times as long (Zen 5, AVX2).
@@ -20,14 +20,15 @@ static bool goAlongTarget(const MemoryRef &Target, unsigned Across,
   return Stride && *Stride * ElementBytes % FewSets == 0;
 }
 
-void matrix::emitSquares(const MemoryRef &Target, unsigned Along,
-                         unsigned Across, unsigned Width, IRBuilderBase &B,
-                         function_ref<void(Value *, Value *)> Body) {
+void matrix::emitTransposeTiles(const MemoryRef &Target, unsigned Along,
+                                unsigned Across, unsigned Width,
+                                IRBuilderBase &B,
+                                function_ref<void(Value *, Value *)> Body) {
   unsigned ElementBytes = B.GetInsertBlock()->getDataLayout().getTypeAllocSize(
       Target.Type.element());
   // A line of a column whose elements lie a power of two apart does not stay in
   // the cache for long: what is in it is done at once, as far as that takes no
-  // more squares.
+  // more tiles.
   constexpr unsigned CacheLine = 64;
   auto ClusterOf = [&](unsigned Extent) {
     unsigned Cluster = std::max(Width, bit_floor(CacheLine / ElementBytes));
@@ -35,9 +36,9 @@ void matrix::emitSquares(const MemoryRef &Target, unsigned Along,
       Cluster /= 2;
     return Cluster;
   };
-  // The squares of a cluster, along one dimension.
-  auto ForSquares = [&](unsigned Extent, Value *First,
-                        function_ref<void(Value *)> Body) {
+  // The tiles of a cluster, along one dimension.
+  auto ForTiles = [&](unsigned Extent, Value *First,
+                      function_ref<void(Value *)> Body) {
     unsigned Elements = std::min(ClusterOf(Extent), Extent);
     emitLoop(B, 0, divideCeil(Elements, Width), Width, [&](Value *At) {
       At = B.CreateAdd(First, At);
@@ -57,8 +58,8 @@ void matrix::emitSquares(const MemoryRef &Target, unsigned Along,
   unsigned Slow = Target.Type.extent(Outer), Fast = Target.Type.extent(Inner);
   ForClusters(Slow, [&](Value *I) {
     ForClusters(Fast, [&](Value *J) {
-      ForSquares(Slow, I, [&](Value *First) {
-        ForSquares(Fast, J, [&](Value *Second) {
+      ForTiles(Slow, I, [&](Value *First) {
+        ForTiles(Fast, J, [&](Value *Second) {
           if (Outer == Along)
             Body(First, Second);
           else

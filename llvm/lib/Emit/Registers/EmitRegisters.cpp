@@ -186,7 +186,7 @@ RegisterEmitter::Vectors RegisterEmitter::emitResult(const RegisterPlan &Plan) {
     return {emitElementPieces(Op, flatOperands(Op))};
   case RegisterForm::TransposeTile: {
     Vectors Lines = lines(Op.operand(0));
-    transposeSquare(Lines, B);
+    transposeLines(Lines, B);
     return Lines;
   }
   }

@@ -37,7 +37,7 @@ Value *matrix::emitFlatReduction(TensorOp Op, Value *Flat, IRBuilderBase &B) {
   auto Step = [&](Value *X, Value *Y) {
     return emitReductionStep(Op, X, Y, B);
   };
-  // Those that lie across are turned.
+  // Those that lie across are transposed.
   unsigned Length = Type.extent(Reduced);
   if (Type.layout(1) == Reduced && Type.extent(Kept) == Length && Length > 2 &&
       isPowerOf2_32(Length)) {
@@ -45,8 +45,8 @@ Value *matrix::emitFlatReduction(TensorOp Op, Value *Flat, IRBuilderBase &B) {
     for (unsigned Line = 0; Line != Length; ++Line)
       Lines.push_back(subvector(Flat, Line * Length, Length, B));
     if (Op.hasAnyOrder())
-      return combineSquare(Lines, Step, B);
-    transposeSquare(Lines, B);
+      return combineLines(Lines, Step, B);
+    transposeLines(Lines, B);
     return std::accumulate(Lines.begin() + 1, Lines.end(), Lines.front(), Step);
   }
   Value *Totals = nullptr;
