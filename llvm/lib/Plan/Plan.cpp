@@ -8,6 +8,7 @@
 #include "PlanLoops.h"
 #include "PlanProduct.h"
 #include "matrix/Target/Selection.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/Module.h"
@@ -68,6 +69,23 @@ static bool hasMasks(ArrayRef<Type *> Elements, unsigned Width,
          });
 }
 
+/// About the instructions of tiles of \p Width that cover \p Rows by \p Columns:
+/// each vector is read, shuffled with log2(Width) others, and written, where it
+/// may cross a line of the cache.
+static uint64_t costOfTiles(unsigned Rows, unsigned Columns, unsigned Width) {
+  return uint64_t(divideCeil(Rows, Width)) * divideCeil(Columns, Width) *
+         Width * (Log2_32(Width) + 6);
+}
+
+unsigned matrix::transposeEdge(unsigned Extent, unsigned Other,
+                               unsigned Width) {
+  unsigned Rest = Extent % Width, Edge = bit_floor(std::min(Rest, Other));
+  return Rest != 0 && costOfTiles(Rest, Other, Edge) <
+                          costOfTiles(Width, Other, Width)
+             ? Edge
+             : 0;
+}
+
 unsigned matrix::transposeTile(unsigned Rows, unsigned Columns, Type *Element,
                                unsigned VectorWidth, const DataLayout &DL) {
   unsigned Largest = std::min(
@@ -76,11 +94,16 @@ unsigned matrix::transposeTile(unsigned Rows, unsigned Columns, Type *Element,
   unsigned Best = 1;
   uint64_t Least = UINT64_MAX;
   for (unsigned Width = 2; Width <= Largest; Width *= 2) {
-    uint64_t Tiles =
-        uint64_t(divideCeil(Rows, Width)) * divideCeil(Columns, Width);
-    // Each vector is read, shuffled with log2(Width) others, and written, where
-    // it may cross a line of the cache.
-    uint64_t Cost = Tiles * Width * (Log2_32(Width) + 6);
+    unsigned EdgeOfRows = transposeEdge(Rows, Columns, Width),
+             EdgeOfColumns = transposeEdge(Columns, Rows, Width);
+    unsigned RestOfRows = EdgeOfRows ? Rows % Width : 0,
+             RestOfColumns = EdgeOfColumns ? Columns % Width : 0;
+    uint64_t Cost =
+        costOfTiles(Rows - RestOfRows, Columns - RestOfColumns, Width);
+    if (EdgeOfRows)
+      Cost += costOfTiles(RestOfRows, Columns, EdgeOfRows);
+    if (EdgeOfColumns)
+      Cost += costOfTiles(Rows - RestOfRows, RestOfColumns, EdgeOfColumns);
     if (Cost < Least) {
       Best = Width;
       Least = Cost;

@@ -157,6 +157,11 @@ llvm::Value *byteToFill(llvm::Value *Result, const llvm::DataLayout &DL);
 unsigned transposeTile(unsigned Rows, unsigned Columns, llvm::Type *Element,
                        unsigned VectorWidth, const llvm::DataLayout &DL);
 
+/// The width of the tiles that cover what tiles of \p Width leave of \p Extent,
+/// along all of \p Other; 0 if tiles of Width that start early are less work, or
+/// nothing is left.
+unsigned transposeEdge(unsigned Extent, unsigned Other, unsigned Width);
+
 /// Whether the target multiplies and adds vectors of \p Element in one
 /// operation with one rounding.
 bool hasFusedMultiplyAdd(llvm::Type *Element, unsigned Width,

@@ -56,12 +56,12 @@ public:
 
 private:
   void emitPlane();
-  void emitTile(Value *I, Value *J);
+  void emitTile(Value *I, Value *J, unsigned Width);
 };
 } // namespace
 
 /// Width x Width elements from (I, J) along (Along, Across).
-void Transposition::emitTile(Value *I, Value *J) {
+void Transposition::emitTile(Value *I, Value *J, unsigned Width) {
   SmallVector<Value *> Rows;
   for (unsigned K = 0; K != Width; ++K) {
     Indices[Along] = B.CreateAdd(I, getIndex(B, K));
@@ -79,11 +79,16 @@ void Transposition::emitTile(Value *I, Value *J) {
 }
 
 void Transposition::emitPlane() {
-  emitTransposeTiles(Target, Along, Across, Width, B, [&](Value *I, Value *J) {
-    if (!IsTriangle)
-      return emitTile(I, J);
-    emitIf(B, B.CreateICmpULT(I, J), [&] { emitTile(I, J); });
-  });
+  auto Emit = [&](Value *I, Value *J, unsigned Width) {
+    emitTile(I, J, Width);
+  };
+  auto EmitBelow = [&](Value *I, Value *J, unsigned Width) {
+    emitIf(B, B.CreateICmpULT(I, J), [&] { emitTile(I, J, Width); });
+  };
+  if (IsTriangle)
+    emitOverlappingTiles(Target, Along, Across, Width, B, EmitBelow);
+  else
+    emitTransposeTiles(Target, Along, Across, Width, B, Emit);
 }
 
 void Transposition::emit() {

@@ -97,13 +97,14 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
     Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
   if (unsigned Width = Plan.TransposeTile; Width != 1) {
     unsigned Along = Target.Type.layout(1);
-    emitTransposeTiles(
-        Target, Along, 1 - Along, Width, Builder, [&](Value *I, Value *J) {
-          if (Along == 1)
-            std::swap(I, J);
-          TransposeTileBody(Here, Leaves, Width, I, J, ST, Builder)
-              .emit(Target);
-        });
+    emitTransposeTiles(Target, Along, 1 - Along, Width, Builder,
+                       [&](Value *I, Value *J, unsigned Width) {
+                         if (Along == 1)
+                           std::swap(I, J);
+                         TransposeTileBody(Here, Leaves, Width, I, J, ST,
+                                           Builder)
+                             .emit(Target);
+                       });
     return;
   }
   SmallVector<MemoryRef *> Refs = {&Target};

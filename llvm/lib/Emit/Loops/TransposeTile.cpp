@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Loops/TransposeTile.h"
+#include "matrix/Plan/Plan.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "llvm/ADT/bit.h"
@@ -20,52 +21,109 @@ static bool goAlongTarget(const MemoryRef &Target, unsigned Across,
   return Stride && *Stride * ElementBytes % FewSets == 0;
 }
 
-void matrix::emitTransposeTiles(const MemoryRef &Target, unsigned Along,
-                                unsigned Across, unsigned Width,
-                                IRBuilderBase &B,
-                                function_ref<void(Value *, Value *)> Body) {
-  unsigned ElementBytes = B.GetInsertBlock()->getDataLayout().getTypeAllocSize(
-      Target.Type.element());
-  // A line of a column whose elements lie a power of two apart does not stay in
-  // the cache for long: what is in it is done at once, as far as that takes no
-  // more tiles.
+namespace {
+/// A part of the indices of two dimensions, and the tiles that cover it.
+struct TileGrid {
+  struct Range {
+    unsigned First, Extent;
+  } Along, Across;
+  unsigned Width;
+};
+
+/// The loops over the tiles of one grid.
+class TileLoops {
+  const MemoryRef &Target;
+  /// The dimension that the target is not written along.
+  unsigned Across;
+  unsigned ElementBytes;
+  IRBuilderBase &B;
+  TileBody Body;
+
+public:
+  TileLoops(const MemoryRef &Target, unsigned Across, IRBuilderBase &B,
+            TileBody Body)
+      : Target(Target), Across(Across),
+        ElementBytes(B.GetInsertBlock()->getDataLayout().getTypeAllocSize(
+            Target.Type.element())),
+        B(B), Body(Body) {}
+  void emit(const TileGrid &Grid);
+
+private:
+  unsigned clusterOf(unsigned Extent, unsigned Width) const;
+  void emitCluster(TileGrid::Range R, unsigned Width, Value *First,
+                   function_ref<void(Value *)> Each);
+};
+} // namespace
+
+/// A line of a column whose elements lie a power of two apart does not stay in
+/// the cache for long: what is in it is done at once, as far as that takes no
+/// more tiles.
+unsigned TileLoops::clusterOf(unsigned Extent, unsigned Width) const {
   constexpr unsigned CacheLine = 64;
-  auto ClusterOf = [&](unsigned Extent) {
-    unsigned Cluster = std::max(Width, bit_floor(CacheLine / ElementBytes));
-    while (Extent % Width == 0 && Extent % Cluster != 0)
-      Cluster /= 2;
-    return Cluster;
+  unsigned Cluster = std::max(Width, bit_floor(CacheLine / ElementBytes));
+  while (Extent % Width == 0 && Extent % Cluster != 0)
+    Cluster /= 2;
+  return Cluster;
+}
+
+/// The tiles of a cluster, along one dimension.
+void TileLoops::emitCluster(TileGrid::Range R, unsigned Width, Value *First,
+                            function_ref<void(Value *)> Each) {
+  unsigned Elements = std::min(clusterOf(R.Extent, Width), R.Extent);
+  emitLoop(B, 0, divideCeil(Elements, Width), Width, [&](Value *At) {
+    At = B.CreateAdd(First, At);
+    if (R.Extent % Width)
+      At = B.CreateBinaryIntrinsic(Intrinsic::umin, At,
+                                   getIndex(B, R.First + R.Extent - Width));
+    Each(At);
+  });
+}
+
+void TileLoops::emit(const TileGrid &Grid) {
+  bool IsSwapped = goAlongTarget(Target, Across, ElementBytes);
+  TileGrid::Range Slow = IsSwapped ? Grid.Across : Grid.Along;
+  TileGrid::Range Fast = IsSwapped ? Grid.Along : Grid.Across;
+  auto ForClusters = [&](TileGrid::Range R, function_ref<void(Value *)> Each) {
+    unsigned Cluster = clusterOf(R.Extent, Grid.Width);
+    emitLoop(B, R.First, divideCeil(R.Extent, Cluster), Cluster, Each);
   };
-  // The tiles of a cluster, along one dimension.
-  auto ForTiles = [&](unsigned Extent, Value *First,
-                      function_ref<void(Value *)> Body) {
-    unsigned Elements = std::min(ClusterOf(Extent), Extent);
-    emitLoop(B, 0, divideCeil(Elements, Width), Width, [&](Value *At) {
-      At = B.CreateAdd(First, At);
-      if (Extent % Width)
-        At = B.CreateBinaryIntrinsic(Intrinsic::umin, At,
-                                     getIndex(B, Extent - Width));
-      Body(At);
-    });
-  };
-  auto ForClusters = [&](unsigned Extent, function_ref<void(Value *)> Body) {
-    unsigned Cluster = ClusterOf(Extent);
-    emitLoop(B, 0, divideCeil(Extent, Cluster), Cluster, Body);
-  };
-  unsigned Outer = Along, Inner = Across;
-  if (goAlongTarget(Target, Across, ElementBytes))
-    std::swap(Outer, Inner);
-  unsigned Slow = Target.Type.extent(Outer), Fast = Target.Type.extent(Inner);
   ForClusters(Slow, [&](Value *I) {
     ForClusters(Fast, [&](Value *J) {
-      ForTiles(Slow, I, [&](Value *First) {
-        ForTiles(Fast, J, [&](Value *Second) {
-          if (Outer == Along)
-            Body(First, Second);
-          else
-            Body(Second, First);
+      emitCluster(Slow, Grid.Width, I, [&](Value *First) {
+        emitCluster(Fast, Grid.Width, J, [&](Value *Second) {
+          if (IsSwapped)
+            std::swap(First, Second);
+          Body(First, Second, Grid.Width);
+          if (IsSwapped)
+            std::swap(First, Second);
         });
       });
     });
   });
+}
+
+void matrix::emitOverlappingTiles(const MemoryRef &Target, unsigned Along,
+                                  unsigned Across, unsigned Width,
+                                  IRBuilderBase &B, TileBody Body) {
+  TileGrid::Range All[] = {{0, Target.Type.extent(Along)},
+                           {0, Target.Type.extent(Across)}};
+  TileLoops(Target, Across, B, Body).emit({All[0], All[1], Width});
+}
+
+void matrix::emitTransposeTiles(const MemoryRef &Target, unsigned Along,
+                                unsigned Across, unsigned Width,
+                                IRBuilderBase &B, TileBody Body) {
+  unsigned Rows = Target.Type.extent(Along),
+           Columns = Target.Type.extent(Across);
+  unsigned EdgeAlong = transposeEdge(Rows, Columns, Width),
+           EdgeAcross = transposeEdge(Columns, Rows, Width);
+  unsigned RestAlong = EdgeAlong ? Rows % Width : 0,
+           RestAcross = EdgeAcross ? Columns % Width : 0;
+  unsigned InnerRows = Rows - RestAlong, InnerColumns = Columns - RestAcross;
+  TileLoops Loops(Target, Across, B, Body);
+  Loops.emit({{0, InnerRows}, {0, InnerColumns}, Width});
+  if (RestAlong)
+    Loops.emit({{InnerRows, RestAlong}, {0, Columns}, EdgeAlong});
+  if (RestAcross)
+    Loops.emit({{0, InnerRows}, {InnerColumns, RestAcross}, EdgeAcross});
 }
