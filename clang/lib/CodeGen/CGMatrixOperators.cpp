@@ -277,9 +277,14 @@ Value *CodeGen::emitMatrixSelection(CodeGenFunction &CGF,
 
 Value *CodeGen::emitMatrixAllOrAny(CodeGenFunction &CGF, const CallExpr *Call) {
   Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
-  if (MatrixEmitter::isHandle(Matrix))
-    Matrix = OpBuilder(CGF.Builder).toVector(Matrix);
   bool IsAll = Call->getBuiltinCallee() == Builtin::BI__builtin_matrix_all;
+  if (MatrixEmitter::isHandle(Matrix)) {
+    OpBuilder Ops(CGF.Builder);
+    Value *Reduced = Ops.reduce(IsAll ? OpKind::ReduceAnd : OpKind::ReduceOr,
+                                Matrix, /*Dimensions=*/3);
+    Value *Zero = CGF.Builder.getInt64(0);
+    return CGF.Builder.CreateIsNotNull(Ops.extract(Reduced, {Zero, Zero}));
+  }
   return CGF.Builder.CreateIsNotNull(IsAll
                                          ? CGF.Builder.CreateAndReduce(Matrix)
                                          : CGF.Builder.CreateOrReduce(Matrix));

@@ -152,6 +152,12 @@ static bool hasElements(Type *T, bool IsInMemory = false) {
   return vectorizableBits(T) != 0;
 }
 
+/// Why there are no vectors of \p T.
+static BatchRefusal refusalOf(const Type *T) {
+  return T->isPtrOrPtrVectorTy() ? BatchRefusal::Pointers
+                                 : BatchRefusal::Element;
+}
+
 MemoryRef BatchLoop::memoryOf(const BatchAccess &A) const {
   if (std::optional<TensorOp> Op = TensorOp::of(A.I))
     return MemoryRef::ofAccess(*Op);
@@ -176,16 +182,16 @@ std::optional<BatchRefusal> BatchLoop::findAccesses() {
     auto *Load = dyn_cast<LoadInst>(&I);
     auto *Store = dyn_cast<StoreInst>(&I);
     if (!Op && !Load && !Store)
-      return BatchRefusal::Operation;
+      return isa<CallBase>(I) ? BatchRefusal::Call : BatchRefusal::Operation;
     if (Op && Op->kind() != OpKind::Load && Op->kind() != OpKind::Store)
       return BatchRefusal::Operation;
     if (Op ? Op->isVolatile() : !(Load ? Load->isSimple() : Store->isSimple()))
       return BatchRefusal::Access;
     bool IsStore = Op ? Op->kind() == OpKind::Store : Store != nullptr;
     // Of what is only assumed something about, too.
-    if (!hasElements(IsStore ? I.getOperand(0)->getType() : I.getType(),
-                     /*IsInMemory=*/true))
-      return BatchRefusal::Element;
+    Type *Accessed = IsStore ? I.getOperand(0)->getType() : I.getType();
+    if (!hasElements(Accessed, /*IsInMemory=*/true))
+      return refusalOf(Accessed);
     Value *Pointer = Op ? Op->pointer() : getLoadStorePointerOperand(&I);
     if (Pointer->getType()->getPointerAddressSpace() != 0)
       return BatchRefusal::Access;
@@ -208,7 +214,7 @@ std::optional<BatchRefusal> BatchLoop::findAccesses() {
            : DL.getTypeStoreSize(getLoadStoreType(&I)).getFixedValue()};
     // The registers hold little of more, and their pairs are many.
     if (Accesses.size() == CodeBudget::BatchedAccesses)
-      return BatchRefusal::Size;
+      return BatchRefusal::Long;
     Accesses.push_back(A);
     Reads |= !IsStore;
     Writes |= IsStore;
@@ -303,7 +309,7 @@ std::optional<BatchRefusal> BatchLoop::checkVarying(Instruction &I) const {
     return std::nullopt;
   Type *Result = I.getType();
   if (!hasElements(Result))
-    return BatchRefusal::Element;
+    return refusalOf(Result);
   if (auto *Phi = dyn_cast<PHINode>(&I)) {
     if (any_of(Sums, [&](const BatchSum &S) { return S.Phi == Phi; }))
       return std::nullopt;
@@ -317,8 +323,8 @@ std::optional<BatchRefusal> BatchLoop::checkVarying(Instruction &I) const {
                          : Call ? Call->arg_size()
                                 : I.getNumOperands();
   for (unsigned K : seq(NumOperands))
-    if (!hasElements(I.getOperand(K)->getType()))
-      return BatchRefusal::Element;
+    if (Type *T = I.getOperand(K)->getType(); !hasElements(T))
+      return refusalOf(T);
   if (Op ? !isBatchable(*Op) : !isBatchable(I))
     return BatchRefusal::Operation;
   return std::nullopt;

@@ -4,6 +4,7 @@
 #include "BatchEmitter.h"
 #include "matrix/Batch/BatchRefusal.h"
 #include "matrix/Late/LegalizeVectors.h"
+#include "matrix/Ops/ValueSize.h"
 #include "matrix/Remarks/Remarks.h"
 #include "matrix/Target/Subtarget.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -16,16 +17,35 @@
 using namespace llvm;
 using namespace matrix;
 
-static bool hasOperations(const Loop &L) {
-  return any_of(*L.getHeader(),
-                [](Instruction &I) { return TensorOp::of(&I).has_value(); });
+static bool hasOperations(const BasicBlock *BB) {
+  return any_of(*BB, [](const Instruction &I) {
+    return TensorOp::of(const_cast<Instruction *>(&I)).has_value();
+  });
+}
+
+/// Whether what a block of \p L makes are small matrices, or elements.
+static bool isAboutSmallMatrices(const Loop &L) {
+  auto IsSmall = [](const Instruction &I) {
+    return !TensorType::isTensor(I.getType()) ||
+           TensorType::of(I.getType()).numAllocated() * 8 <= MaxRegisterBits;
+  };
+  return any_of(L.blocks(), hasOperations) &&
+         all_of(L.blocks(),
+                [&](const BasicBlock *BB) { return all_of(*BB, IsSmall); });
+}
+
+static void remarkForm(const Loop &L, Function &F,
+                       FunctionAnalysisManager &AM) {
+  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
+  Remarks(AM.getResult<OptimizationRemarkEmitterAnalysis>(F), ST)
+      .noBatch(L, BatchRefusal::Form);
 }
 
 /// Whether \p L may be about matrices: in a module that has some, flat vectors are
 /// what values became on which nothing but element-wise operations are done.
 static bool mayHaveMatrices(const Loop &L) {
   const BasicBlock &Body = *L.getHeader();
-  return hasOperations(L) ||
+  return hasOperations(L.getHeader()) ||
          (Body.getModule()->getModuleFlag(MatrixTypesFlag) &&
           any_of(Body, [](const Instruction &I) {
             return isa<FixedVectorType>(I.getType());
@@ -39,9 +59,12 @@ PreservedAnalyses BatchLoops::run(Function &F, FunctionAnalysisManager &AM) {
       F.getParent()->getTargetTriple().isGPU())
     return PreservedAnalyses::all();
   SmallVector<BasicBlock *> Headers;
-  for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+  for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
     if (L->getNumBlocks() == 1 && mayHaveMatrices(*L))
       Headers.push_back(L->getHeader());
+    else if (L->isInnermost() && isAboutSmallMatrices(*L))
+      remarkForm(*L, F, AM);
+  }
   bool Changed = false;
   for (BasicBlock *Header : Headers) {
     auto &LI = AM.getResult<LoopAnalysis>(F);
@@ -63,7 +86,7 @@ PreservedAnalyses BatchLoops::run(Function &F, FunctionAnalysisManager &AM) {
     if (!Refused)
       Plan = planBatch(Body, ST, SE.getSmallConstantMaxTripCount(&L), Refused);
     if (Refused) {
-      if (hasOperations(L))
+      if (hasOperations(L.getHeader()))
         Remark.noBatch(L, *Refused);
       continue;
     }

@@ -107,8 +107,8 @@ PreservedAnalyses OutlineStatements::run(Module &M, ModuleAnalysisManager &AM) {
     if (Users.size() < 2)
       continue;
     Function *Shared = Users.front().S.makeFunction(Users.front().Attributes);
+    remark(Users.front().S, *Shared, Users.size(), FAM);
     for (Candidate &C : Users) {
-      remark(C.S, *Shared, Users.size(), FAM);
       Changed.insert(C.S.store().call()->getFunction());
       C.S.replaceByCall(*Shared);
     }

@@ -89,9 +89,10 @@ static uint64_t costOf(const TileRange &M, const TileRange &N,
       Turns * M.Fragments + N.Extent + (M.Ends == Remainder::OverlappingHalves);
   uint64_t End = Sums + PerTile;
   if (M.Ends == Remainder::Joined) {
-    // Blends have more units than multiply-adds; halves are stored apart.
-    Arithmetic += N.Extent / 8;
-    End += N.Extent;
+    // Blends have more units than multiply-adds; halves are stored apart, and
+    // read so where they are added to.
+    Arithmetic += divideCeil(N.Extent, 4);
+    End += Request.IsUpdate ? 4 * N.Extent : N.Extent;
   }
   if (M.KLanes > 1) {
     // Rows of several k lanes are joined: a load and a shuffle each. In the end

@@ -115,8 +115,41 @@ static const Instruction *userInRegion(const Instruction &I) {
                                                                    : nullptr;
 }
 
-/// Whether \p I is a few instructions for a vector, whatever the target.
-static bool isCheapStep(const Instruction &I) {
+/// Whether the intrinsic \p Code is a few instructions for a vector of \p Element.
+static bool isCheapIntrinsic(Intrinsic::ID Code, Type *Element,
+                             const Subtarget &ST) {
+  switch (Code) {
+  case Intrinsic::fmuladd:
+  case Intrinsic::fabs:
+    return true;
+  case Intrinsic::maxnum:
+  case Intrinsic::minnum:
+  case Intrinsic::maximum:
+  case Intrinsic::minimum:
+  case Intrinsic::smax:
+  case Intrinsic::smin:
+  case Intrinsic::umax:
+  case Intrinsic::umin:
+  case Intrinsic::abs:
+  case Intrinsic::copysign:
+    break;
+  default:
+    return false;
+  }
+  // Some are calls where there is no instruction.
+  constexpr unsigned FewInstructions = 6;
+  unsigned Width = ST.vectorWidth({Element});
+  Type *T = Width == 1 ? Element : FixedVectorType::get(Element, Width);
+  SmallVector<Type *, 2> Operands(Code == Intrinsic::abs ? 1 : 2, T);
+  if (Code == Intrinsic::abs)
+    Operands.push_back(Type::getInt1Ty(T->getContext()));
+  return ST.tti().getIntrinsicInstrCost(
+             IntrinsicCostAttributes(Code, T, Operands),
+             TargetTransformInfo::TCK_RecipThroughput) <= FewInstructions;
+}
+
+/// Whether \p I is a few instructions for a vector.
+static bool isCheapStep(const Instruction &I, const Subtarget &ST) {
   std::optional<TensorOp> Op = opOf(&I);
   if (!Op)
     return isa<SelectInst>(I) || isa<FreezeInst>(I);
@@ -142,7 +175,7 @@ static bool isCheapStep(const Instruction &I) {
       }))
     return false;
   return Info->Form != ElementwiseInfo::Intrinsic ||
-         Info->Code == Intrinsic::fmuladd || Info->Code == Intrinsic::fabs;
+         isCheapIntrinsic(Info->Code, Op->resultType().element(), ST);
 }
 
 /// Why \p P does not join the operations up to \p Root, the last one that it
@@ -158,13 +191,13 @@ static EpilogueRefusal epilogueRefusal(const Product &P,
   if (IsStore && RootOp->isVolatile())
     return EpilogueRefusal::Volatile;
   unsigned Steps = 0;
-  bool IsCheap = IsStore || isCheapStep(Root);
+  bool IsCheap = IsStore || isCheapStep(Root, ST);
   auto Count = [&](auto &Self, const Instruction &Here) -> void {
     for (const Use &U : Here.operands())
       if (const auto *Inner = dyn_cast<Instruction>(U);
           Inner && userInRegion(*Inner) && isElementwiseStep(*Inner)) {
         ++Steps;
-        IsCheap &= isCheapStep(*Inner);
+        IsCheap &= isCheapStep(*Inner, ST);
         if (Steps <= MostSteps)
           Self(Self, *Inner);
       }
@@ -180,8 +213,7 @@ static EpilogueRefusal epilogueRefusal(const Product &P,
 /// vector of a tile, so it must be little. Of several products for one
 /// region the last one joins; the others are leaves.
 void Regions::chooseInnerProducts(
-    Function &F, const Subtarget &ST,
-    const DenseSet<const Instruction *> &InRegisters) {
+    Function &F, const DenseSet<const Instruction *> &InRegisters) {
   DenseMap<const Instruction *, const Instruction *> ProductOf;
   for (Instruction &I : instructions(F)) {
     std::optional<Product> P = Product::of(&I);
@@ -244,18 +276,19 @@ bool Regions::joinsTransposeTiles(const Instruction &I) const {
 }
 
 /// Whether all that loops would compute with \p I is cheap.
-static bool isCheap(const Instruction &I) {
-  return isCheapStep(I) && all_of(I.operands(), [](const Use &U) {
+static bool isCheap(const Instruction &I, const Subtarget &ST) {
+  return isCheapStep(I, ST) && all_of(I.operands(), [&](const Use &U) {
            const auto *Inner = dyn_cast<Instruction>(U);
            return !Inner || !userInRegion(*Inner) ||
-                  !isElementwiseStep(*Inner) || isCheap(*Inner);
+                  !isElementwiseStep(*Inner) || isCheap(*Inner, ST);
          });
 }
 
 /// Whether \p Reduction makes the elements of \p I as it goes. One by one, in
 /// order, only if they hide behind the sum that waits for them.
-static bool isMadeInReduction(const Instruction &I, TensorOp Reduction) {
-  return !isFree(&I) && (Reduction.hasAnyOrder() || isCheap(I));
+static bool isMadeInReduction(const Instruction &I, TensorOp Reduction,
+                              const Subtarget &ST) {
+  return !isFree(&I) && (Reduction.hasAnyOrder() || isCheap(I, ST));
 }
 
 bool Regions::fuses(const Instruction &I) const {
@@ -269,7 +302,7 @@ bool Regions::fuses(const Instruction &I) const {
     return IsStored || isElementwiseStep(*User) ||
            (isLayoutConversion(User) && !ProductRoots.contains(&I)) ||
            (UserOp && reductionStep(UserOp->kind()) &&
-            !ProductRoots.contains(&I) && isMadeInReduction(I, *UserOp));
+            !ProductRoots.contains(&I) && isMadeInReduction(I, *UserOp, ST));
   if (isLayoutConversion(&I))
     return (IsStored && !UserOp->isVolatile()) ||
            (isElementwiseStep(*User) && joinsTransposeTiles(*User));
@@ -327,8 +360,9 @@ static bool isOnlyMadeInLoops(const Instruction &I) {
 }
 
 Regions::Regions(Function &F, const Subtarget &ST,
-                 const DenseSet<const Instruction *> &InRegisters) {
-  chooseInnerProducts(F, ST, InRegisters);
+                 const DenseSet<const Instruction *> &InRegisters)
+    : ST(ST) {
+  chooseInnerProducts(F, InRegisters);
   auto IsInRegisters = [&](const Instruction &I) {
     std::optional<TensorOp> Op = opOf(&I);
     return InRegisters.contains(&I) ||

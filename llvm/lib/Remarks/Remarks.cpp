@@ -57,12 +57,17 @@ static StringRef wordOf(OpKind Kind) {
 static std::string describe(const Value *V) {
   std::string Text;
   raw_string_ostream OS(Text);
-  if (std::optional<TensorOp> Op = TensorOp::of(const_cast<Value *>(V)))
+  std::optional<TensorOp> Op = TensorOp::of(const_cast<Value *>(V));
+  bool IsReduction = Op && reductionStep(Op->kind());
+  if (IsReduction)
+    OS << "reduction";
+  else if (Op)
     OS << wordOf(Op->kind());
   else
     OS << cast<Instruction>(V)->getOpcodeName();
   if (TensorType::isTensor(V->getType())) {
-    TensorType Type = TensorType::of(V->getType());
+    TensorType Type =
+        IsReduction ? Op->operandType(0) : TensorType::of(V->getType());
     OS << " of " << Type.shape() << ' ' << *Type.element();
   }
   return Text;
@@ -235,10 +240,17 @@ static StringRef describe(BatchRefusal Why) {
     return "an operation has no form for several matrices";
   case BatchRefusal::NoAccess:
     return "it does not read and write matrices";
+  case BatchRefusal::Call:
+    return "it calls a function";
+  case BatchRefusal::Pointers:
+    return "it reads pointers to what it works on, or computes them";
   case BatchRefusal::Element:
     return "no vectors have its elements";
+  case BatchRefusal::Long:
+    return "it reads and writes more matrices than registers hold";
   case BatchRefusal::Size:
-    return "two matrices do not fit a vector, or it runs once";
+    return "vectors hold no two matrices in a way that is planned, or it runs "
+           "once";
   case BatchRefusal::Overlap:
     return "its stores may overlap each other, or in more ways than can be "
            "tested";

@@ -44,6 +44,30 @@ m2 power(m2 *b, long n) {
   return s;
 }
 
+// CHECK-DAG: [[#@LINE+2]]:{{[0-9]+}}: remark: iterations of a loop over small matrices do not share vectors because the loop is more than one block, or how often it runs is not known before it
+void some(m3 *restrict a, m3 *b, float *x, long n) {
+  for (long i = 0; i < n; i++)
+    if (x[i] > 0)
+      a[i] = b[i] * b[i];
+}
+// CHECK-DAG: [[#@LINE+2]]:{{[0-9]+}}: remark: iterations of a loop over small matrices do not share vectors because it calls a function
+void calling(m3 *restrict a, m3 *b, float f(void), long n) {
+  for (long i = 0; i < n; i++)
+    a[i] = b[i] * b[i] * f();
+}
+// CHECK-DAG: [[#@LINE+2]]:{{[0-9]+}}: remark: iterations of a loop over small matrices do not share vectors because it reads pointers to what it works on, or computes them
+void pointers(m3 **a, m3 **b, long n) {
+  for (long i = 0; i < n; i++)
+    *a[i] = *b[i] * *b[i];
+}
+
+// What is a few instructions for a vector joins a product; whether all elements
+// compare is one loop.
+// CHECK-DAG: [[#@LINE+1]]:{{[0-9]+}}: remark: product of 64x64 float as loops: {{.*}}, 3 fused
+void relu(m64 *restrict d, m64 *a, m64 *b) { *d = __builtin_elementwise_max(*a * *b, (m64)0.0f); }
+// CHECK-DAG: [[#@LINE+1]]:{{[0-9]+}}: remark: reduction of 64x64 i8 as loops: vectors of 16, 8 accumulators, 2 fused
+_Bool ordered(m64 *a, m64 *b) { return __builtin_matrix_all(*a <= *b); }
+
 // CHECK-DAG: [[#@LINE+1]]:{{[0-9]+}}: remark: product of 64x64 float with its own transpose is not computed by half because what is added to it, or follows it, reads another matrix
 void more(m64 *restrict d, m64 *a, m64 *c) { *d = *a * __builtin_matrix_transpose(*a) + *c; }
 // CHECK-DAG: [[#@LINE+1]]:{{[0-9]+}}: remark: product of 20x20 float with its own transpose is not computed by half because all of it takes about as long

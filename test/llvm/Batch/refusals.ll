@@ -8,8 +8,8 @@
 ; CHECK: because an operation has no form for several matrices
 ; CHECK: because it does not read and write matrices
 ; CHECK: because no vectors have its elements
-; CHECK: because no vectors have its elements
-; CHECK: because two matrices do not fit a vector, or it runs once
+; CHECK: because it reads pointers to what it works on, or computes them
+; CHECK: because vectors hold no two matrices in a way that is planned, or it runs once
 ; CHECK: because its stores may overlap
 ; CHECK: because each alone is as fast
 ; CHECK-NOT: {{^batch}}

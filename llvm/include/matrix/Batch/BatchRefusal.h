@@ -26,8 +26,14 @@ enum class BatchRefusal : uint8_t {
   Operation,
   /// It does not read matrices, or does not write any.
   NoAccess,
+  /// A function is called.
+  Call,
+  /// Pointers are read from memory, or computed other than by a distance.
+  Pointers,
   /// Elements that no vector holds.
   Element,
+  /// It reads and writes more than registers hold.
+  Long,
   /// A register holds one matrix, or there are fewer iterations.
   Size,
   /// There are too many pairs of memory that may overlap.

@@ -82,6 +82,7 @@ bool isFree(const llvm::Value *V);
 /// region, if little happens to it and no other layout is converted there; a store
 /// takes in whatever it alone stores.
 class Regions {
+  const Subtarget &ST;
   std::vector<Region> List;
   llvm::DenseMap<const llvm::Instruction *, unsigned> Index;
   /// Products that element-wise operations take in.
@@ -107,7 +108,7 @@ public:
 
 private:
   void chooseInnerProducts(
-      llvm::Function &F, const Subtarget &ST,
+      llvm::Function &F,
       const llvm::DenseSet<const llvm::Instruction *> &InRegisters);
   bool joinsTransposeTiles(const llvm::Instruction &I) const;
   bool fuses(const llvm::Instruction &I) const;
