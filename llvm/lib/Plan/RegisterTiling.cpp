@@ -90,8 +90,10 @@ static uint64_t costOf(const TileRange &M, const TileRange &N,
   uint64_t End = Sums + PerTile;
   if (M.Ends == Remainder::Joined) {
     // Blends have more units than multiply-adds; halves are stored apart, and
-    // read so where they are added to.
-    Arithmetic += divideCeil(N.Extent, 4);
+    // read so where they are added to. What k lanes and mirrored tiles gain is
+    // estimated with more care.
+    bool HasOtherWays = Request.MaySplit || Request.IsSymmetric;
+    Arithmetic += HasOtherWays ? divideCeil(N.Extent, 3) : N.Extent / 5;
     End += Request.IsUpdate ? 4 * N.Extent : N.Extent;
   }
   if (M.KLanes > 1) {

@@ -108,8 +108,10 @@ static TileRanges joinedRanges(unsigned Rows, unsigned Width, unsigned Most) {
 /// columns takes no time.
 static bool mayJoin(const TilingRequest &R) {
   unsigned Rest = R.Extents.M % R.Width;
-  return R.MayJoin && Rest != 0 && Rest <= R.Width / 2 &&
-         R.bitsOf(R.Width) == R.Model.BlendBits;
+  // To join and to split addends and results takes as long as some steps.
+  constexpr unsigned FewSteps = 4;
+  return R.MayJoin && R.Extents.K >= FewSteps && Rest != 0 &&
+         Rest <= R.Width / 2 && R.bitsOf(R.Width) == R.Model.BlendBits;
 }
 
 /// Whole vectors, and what remains in one range, or in two if that leaves fewer
