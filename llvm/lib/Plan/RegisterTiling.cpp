@@ -92,8 +92,9 @@ static uint64_t costOf(const TileRange &M, const TileRange &N,
     // Blends have more units than multiply-adds; halves are stored apart, and
     // read so where they are added to. What k lanes and mirrored tiles gain is
     // estimated with more care.
-    bool HasOtherWays = Request.MaySplit || Request.IsSymmetric;
-    Arithmetic += HasOtherWays ? divideCeil(N.Extent, 3) : N.Extent / 5;
+    Arithmetic += Request.IsSymmetric ? divideCeil(N.Extent, 3)
+                  : Request.MaySplit  ? divideCeil(N.Extent, 4)
+                                      : N.Extent / 5;
     End += Request.IsUpdate ? 4 * N.Extent : N.Extent;
   }
   if (M.KLanes > 1) {
