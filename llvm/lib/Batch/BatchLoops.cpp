@@ -26,8 +26,11 @@ static bool hasOperations(const BasicBlock *BB) {
 /// Whether what a block of \p L makes are small matrices, or elements.
 static bool isAboutSmallMatrices(const Loop &L) {
   auto IsSmall = [](const Instruction &I) {
-    return !TensorType::isTensor(I.getType()) ||
-           TensorType::of(I.getType()).numAllocated() * 8 <= MaxRegisterBits;
+    if (!TensorType::isTensor(I.getType()))
+      return true;
+    TensorType T = TensorType::of(I.getType());
+    return T.numAllocated() * T.element()->getScalarSizeInBits() <=
+           MaxRegisterBits;
   };
   return any_of(L.blocks(), hasOperations) &&
          all_of(L.blocks(),

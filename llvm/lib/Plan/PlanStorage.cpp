@@ -87,7 +87,8 @@ void matrix::refusePacking(MutableArrayRef<RegionPlan> Plans, const Regions &R,
     Used += Plan.Home == BufferHome::Stack ? Buffer.Bytes : 0;
   for (auto [Here, Plan] : zip_equal(R.list(), Plans)) {
     // As if no temporary were used again.
-    if (Plan.Overlap == OverlapHandling::Temporary)
+    if (Plan.Overlap == OverlapHandling::Temporary ||
+        Plan.Overlap == OverlapHandling::DirectionOrTemporary)
       Used += bufferBytes(TensorType::of(Here.result()->getType()),
                           Here.Root->getDataLayout());
     if (Plan.PackedM == 0 || !Plan.Kernel->isOfVectors())

@@ -34,7 +34,8 @@ static bool canSplit(const Function &F) {
   // SPIR-V has no `callbr`. What runs in a handler that is a function of its own
   // has to name it, or LLVM takes it for unreachable. Without optimization a
   // jump would be left.
-  return !F.hasOptNone() && !F.getParent()->getTargetTriple().isGPU() &&
+  return !F.hasOptNone() && !F.isPresplitCoroutine() &&
+         !F.getParent()->getTargetTriple().isGPU() &&
          !(F.hasPersonalityFn() &&
            isScopedEHPersonality(classifyEHPersonality(F.getPersonalityFn())));
 }

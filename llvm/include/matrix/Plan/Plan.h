@@ -61,11 +61,11 @@ enum class OverlapHandling : uint8_t {
   None,
   /// It is a memmove.
   Move,
-  /// Operands lie as the result. The loops go down where that is right, which is
-  /// found out at run time.
+  /// Operands have the result's strides and element size. A check at run time
+  /// selects upward or downward loops.
   Direction,
-  /// The same. If two operands demand opposite directions, the result is written
-  /// to a temporary, which hardly ever happens.
+  /// The same. If two operands need opposite directions, which is rare, the result
+  /// is written to a temporary.
   DirectionOrTemporary,
   /// The result is written to a temporary if it overlaps an operand.
   Temporary

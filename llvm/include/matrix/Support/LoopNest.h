@@ -42,7 +42,7 @@ void emitIfUnlikely(llvm::IRBuilderBase &B, llvm::Value *Condition,
                     llvm::function_ref<void()> Else);
 
 /// Covers [0, Count) by pieces: a loop over blocks of \p Width, and what
-/// remains in single pieces of falling powers of two, each at most Width. A
+/// remains in single pieces of falling powers of two, each at most Width. An
 /// iteration of the loop does \p Together blocks, upwards in either order.
 void emitPieces(
     llvm::IRBuilderBase &B, uint64_t Count, unsigned Width,
