@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Products whose rows are whole vectors and at most half of one more: two columns
+// share the vector of these (Remainder::Joined). Odd and even numbers of columns,
+// halves that start early, addends in place and elsewhere, what follows a product,
+// and NaNs, infinities and zeros of both signs.
+//
+// RUN: %run_flags %s
+
+#include "matrix_layouts.h"
+
+using namespace matrix_test;
+
+template <class LA, class LB, class LC, class T>
+[[gnu::noinline]] static void products(T *A, T *B, T *C, T *D, T *E) {
+  LC::at(C) = LA::at(A) * LB::at(B);
+  LC::at(D) = LC::at(E) + LA::at(A) * LB::at(B);
+  LC::at(E) -= LA::at(A) * LB::at(B);
+}
+
+template <class T, int M, int K, int N> static void check() {
+  using LA = Lie<T, M, K, false, 0>;
+  using LB = Lie<T, K, N, false, 0>;
+  using LC = Lie<T, M, N, false, 0>;
+  Text Shape("%dx%dx%d", M, K, N);
+  for (int SpecialPercent : {0, 3}) {
+    Buffer<T> A(LA::Size, 1, SpecialPercent), B(LB::Size, 1, SpecialPercent),
+        E(LC::Size, 1, SpecialPercent);
+    Buffer<T> C(LC::Size, 1), D(LC::Size, 1);
+    Buffer<T> CExpected(LC::Size, 0), DExpected(LC::Size, 0),
+        EExpected(LC::Size, 0);
+    for (int J = 0; J < N; ++J)
+      for (int I = 0; I < M; ++I) {
+        T Sum = multiply(A[LA::place(I, 0)], B[LB::place(0, J)]);
+        for (int L = 1; L < K; ++L)
+          Sum = add(Sum, multiply(A[LA::place(I, L)], B[LB::place(L, J)]));
+        int At = LC::place(I, J);
+        CExpected[At] = Sum;
+        DExpected[At] = add(E[At], Sum);
+        EExpected[At] = subtract(E[At], Sum);
+      }
+    products<LA, LB, LC>(A.data(), B.data(), C.data(), D.data(), E.data());
+    expectSame("product", Shape, CExpected, C, M);
+    expectSame("sum", Shape, DExpected, D, M);
+    expectSame("update", Shape, EExpected, E, M);
+  }
+}
+
+template <class T> static void checkType() {
+  check<T, 9, 4, 9>();
+  check<T, 10, 9, 10>();
+  check<T, 12, 12, 12>();
+  check<T, 17, 8, 5>();
+  check<T, 20, 6, 7>();
+  check<T, 25, 5, 11>();
+}
+
+int main() {
+  checkType<float>();
+  checkType<double>();
+  checkType<int32_t>();
+  return finish();
+}
