@@ -53,6 +53,19 @@ static bool isConverted(const Type *Element) {
   return Element->isHalfTy() || Element->isBFloatTy();
 }
 
+/// Whether all of A may stay in registers. What is widened, or multiplied by a
+/// call, takes registers of its own. What was written just before, as the columns
+/// of a transpose are, is not there yet, where the last rows are read by a shorter
+/// vector than wrote them.
+static bool mayStayInRegisters(const Product &P, const RegionPlan &Plan) {
+  std::optional<TensorOp> A = TensorOp::of(P.operand(Product::A));
+  bool IsRead = A && A->kind() == OpKind::Load;
+  return (P.element()->isFloatTy() || P.element()->isDoubleTy()) &&
+         P.type(Product::A).element() == P.element() &&
+         P.type(Product::B).element() == P.element() &&
+         (IsRead || P.M() % Plan.VectorWidth == 0);
+}
+
 static TilingRequest requestOf(const Product &P, const Region &R,
                                const RegionPlan &Plan, const Subtarget &ST) {
   // Whether the region reads more than the factors, perhaps where it writes.
@@ -69,6 +82,7 @@ static TilingRequest requestOf(const Product &P, const Region &R,
                                                 : P.fastMath().allowReassoc();
   Request.Model = ST.model();
   Request.RegisterBits = vectorizableBits(P.element());
+  Request.Registers = mayStayInRegisters(P, Plan) ? ST.numRegisters() : 0;
   Request.IsForSize = ST.function().hasOptSize();
   Request.MaySplit &= !ST.function().hasMinSize();
   Request.IsMinimal = ST.function().hasMinSize();

@@ -119,6 +119,24 @@ static uint64_t costOf(const TileRange &M, const TileRange &N,
   return Groups * Step + End;
 }
 
+/// Half cycles that a tile of one vector takes whose vectors of A are in registers:
+/// it waits for its sums, unless later tiles begin meanwhile, as they do with
+/// loads and stores.
+static uint64_t costKeepingA(const TileRange &M, const TileRange &N,
+                             const TilingRequest &Request) {
+  const MachineModel &Model = Request.Model;
+  constexpr unsigned PerTile = 1;
+  unsigned Sums = N.Extent, K = Request.Extents.K;
+  unsigned Turns = Model.turns(Request.bitsOf(M.Width));
+  unsigned Arithmetic = Turns * Sums;
+  unsigned AtATime = std::max(Sums, Model.WaitingMultiplyAdds / K);
+  uint64_t HalfCycles =
+      std::max({divideCeil(2 * Arithmetic * K, Model.MultiplyAdds),
+                divideCeil(2 * Sums * K, Model.Loads),
+                divideCeil(2 * Sums * K * Model.MultiplyAddLatency, AtATime)});
+  return HalfCycles + PerTile;
+}
+
 /// How many tiles of two ranges are computed.
 static uint64_t countOf(const TileRange &M, const TileRange &N,
                         bool IsMirrored) {
@@ -159,9 +177,17 @@ static uint64_t mirrorCost(unsigned Width, const TilingRequest &R) {
 
 static uint64_t costOf(const RegisterTiling &T, const TilingRequest &Request) {
   uint64_t Sum = T.MirrorWidth ? mirrorCost(T.MirrorWidth, Request) : 0;
-  for (const TileRange &M : T.M)
-    for (const TileRange &N : T.N)
-      Sum += costOf(M, N, Request) * countOf(M, N, T.MirrorWidth);
+  for (const TileRange &M : T.M) {
+    // To start.
+    constexpr unsigned PerTileOfM = 4;
+    if (T.KeepsA)
+      Sum += M.Tiles * PerTileOfM;
+    for (const TileRange &N : T.N) {
+      uint64_t Tile =
+          T.KeepsA ? costKeepingA(M, N, Request) : costOf(M, N, Request);
+      Sum += Tile * countOf(M, N, T.MirrorWidth);
+    }
+  }
   return Sum;
 }
 
@@ -223,7 +249,19 @@ static unsigned mirrorBytes(unsigned Width) {
   return Width * (Log2_32(Width) * Shuffle + 2 * Access) + Loops;
 }
 
+/// The bytes of A's loads, and of a tile of them.
+static unsigned bytesKeepingA(const RegisterTiling &T,
+                              const TilingRequest &Request) {
+  constexpr unsigned Access = 10, PerTile = 40;
+  unsigned Sum = 0;
+  for (const TileRange &N : T.N)
+    Sum += (Request.Extents.K + 1) * Access * N.Extent + PerTile;
+  return T.M.size() * (Request.Extents.K * Access + Sum);
+}
+
 static unsigned bytesOf(const RegisterTiling &T, const TilingRequest &Request) {
+  if (T.KeepsA)
+    return bytesKeepingA(T, Request);
   unsigned Sum = T.MirrorWidth ? mirrorBytes(T.MirrorWidth) : 0;
   for (const TileRange &M : T.M)
     for (const TileRange &N : T.N)
@@ -268,6 +306,8 @@ public:
   explicit TilingSearch(const TilingRequest &R);
   /// All tilings with vectors of \p Width elements.
   void tryAll(unsigned Width, ArrayRef<Grid> Grids);
+  /// Tilings that keep A in registers.
+  void tryKeepingA();
   RegisterTiling result() const { return Best; }
 
 private:
@@ -296,9 +336,9 @@ TilingSearch::Cost TilingSearch::judge(RegisterTiling &T) const {
   constexpr unsigned BytesEachHalfCycle = 16;
   uint64_t Inside = trafficOf(T, R, /*MOutside=*/true);
   uint64_t Outside = trafficOf(T, R, /*MOutside=*/false);
-  T.MOutside = Inside < Outside;
+  T.MOutside = T.KeepsA || Inside < Outside;
   uint64_t Cycles =
-      costOf(T, R) + std::min(Inside, Outside) / BytesEachHalfCycle;
+      costOf(T, R) + (T.MOutside ? Inside : Outside) / BytesEachHalfCycle;
   // A copy that hardly pays may not pay at all.
   if (T.MirrorWidth)
     Cycles += Cycles / 16;
@@ -324,6 +364,40 @@ void TilingSearch::tryAll(unsigned Width, ArrayRef<Grid> Grids) {
         }
 }
 
+/// Whether rows of A may stay in registers, where the widest vectors take several
+/// turns: meanwhile one element is read, which the multiply-add broadcasts itself,
+/// and nothing else is. Products and sums of their own would wait twice.
+static bool mayKeepA(const TilingRequest &R) {
+  const MachineModel &Model = R.Model;
+  if (Model.WaitingMultiplyAdds == 0 || !R.IsFused || R.IsForSize ||
+      R.IsSymmetric || R.Extents.M < R.Width ||
+      Model.turns(R.bitsOf(R.Width)) == 1)
+    return false;
+  // Elements are broadcast to the last rows as well, for which more has to be in
+  // flight: of few rows, two columns share a vector better.
+  unsigned Rest = R.Extents.M % R.Width;
+  bool Waits = Model.WaitingMultiplyAdds / R.Extents.K <
+               3 * Model.MultiplyAddLatency * Model.MultiplyAdds / 2;
+  bool IsFew = Rest != 0 && Rest <= R.Width / 4;
+  return Rest <= R.Width / 2 && !(IsFew && Waits);
+}
+
+void TilingSearch::tryKeepingA() {
+  constexpr unsigned MostColumns = 4, Others = 2;
+  if (!mayKeepA(R))
+    return;
+  for (unsigned Columns = 1; Columns <= std::min(MostColumns, R.Extents.N);
+       ++Columns) {
+    if (R.Extents.K + Columns + Others > R.Registers)
+      return;
+    RegisterTiling T;
+    T.M = singleVectors(R);
+    T.N = waysToCutN(R, Columns).front();
+    T.KeepsA = true;
+    attempt(T);
+  }
+}
+
 RegisterTiling matrix::planTiling(const TilingRequest &R,
                                   ArrayRef<Grid> Grids) {
   TilingSearch Search(R);
@@ -332,6 +406,7 @@ RegisterTiling matrix::planTiling(const TilingRequest &R,
   // lanes at the same rate.
   if (R.Width > 1 && R.Model.turns(R.bitsOf(R.Width)) > 1)
     Search.tryAll(R.Width / 2, Grids);
+  Search.tryKeepingA();
   RegisterTiling Best = Search.result();
   // What all iterations of a loop around the tile read would be read before it, and
   // spilled.
@@ -339,8 +414,9 @@ RegisterTiling matrix::planTiling(const TilingRequest &R,
       all_of(Best.M, [](const TileRange &M) { return M.Tiles == 1; }) &&
       all_of(Best.N, [](const TileRange &N) { return N.Tiles == 1; });
   Best.IsUnrolled =
-      IsOneEach && unrolledTerms(Best, R.Extents.K) <= CodeBudget::UnrolledTile;
-  if (R.MaySplit)
+      Best.KeepsA || (IsOneEach && unrolledTerms(Best, R.Extents.K) <=
+                                       CodeBudget::UnrolledTile);
+  if (R.MaySplit && !Best.KeepsA)
     chooseInterleave(Best, R);
   return Best;
 }

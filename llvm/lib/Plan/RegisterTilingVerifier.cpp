@@ -51,6 +51,8 @@ void RegisterTiling::print(raw_ostream &OS) const {
   ::print(M, OS);
   OS << " by N ";
   ::print(N, OS);
+  if (KeepsA)
+    OS << ", A in registers";
   if (IsUnrolled)
     OS << ", k unrolled";
   OS << ", " << (MOutside ? "M" : "N") << " outside";
@@ -149,6 +151,11 @@ bool RegisterTiling::verify(ProductExtents Extents, bool IsUpdate,
       !all_of(M, HasKLanes) ||
       !verifyRanges({"N", Extents.N, !IsUpdate, WidthOfN}, N, OS))
     return false;
+  if (KeepsA && (!MOutside || !IsUnrolled || MirrorWidth)) {
+    OS << "expected k unrolled, M outside and no mirrored tiles, since A is in "
+          "registers";
+    return false;
+  }
   if (MirrorWidth == 0)
     return true;
   // A transpose tile on the diagonal lies in one tile's rows, so all of it is

@@ -161,3 +161,11 @@ SmallVector<TileRanges> matrix::waysToCutM(const TilingRequest &R,
     Ways.push_back({{0, Count, Each * R.Width, M, Each, R.Width}});
   return Ways;
 }
+
+TileRanges matrix::singleVectors(const TilingRequest &R) {
+  unsigned Rest = R.Extents.M % R.Width;
+  TileRanges Ranges = wideRanges(R.Extents.M - Rest, R.Width, /*Most=*/1);
+  if (Rest)
+    Ranges.push_back(shortRange(R, R.Extents.M - Rest, Rest));
+  return Ranges;
+}

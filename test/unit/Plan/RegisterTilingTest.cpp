@@ -307,6 +307,26 @@ TEST(RegisterTilingTest, FixedFragments) {
   EXPECT_EQ(Text, "expected 32 of M in a tile, got 2 fragments of 8");
 }
 
+// Vectors of A stay in registers where a vector takes two turns and enough
+// multiply-adds may wait; not of rows that fill a quarter of a vector, nor of more
+// steps than there are registers.
+TEST(RegisterTilingTest, KeepA) {
+  auto PlanOf = [](unsigned M, unsigned N, unsigned K, unsigned Waiting) {
+    TilingRequest R{{M, N, K}, 8, 8, true, false};
+    R.Model.UnitBits = 256;
+    R.Model.WaitingMultiplyAdds = Waiting;
+    R.Registers = 32;
+    const Grid Grids[] = {{1, 24}, {2, 12}, {3, 8}, {4, 6}};
+    return planTiling(R, Grids);
+  };
+  EXPECT_EQ(printed(PlanOf(20, 12, 12, 128)),
+            "M 2*1x8 + 1*1x4 by N 3*4, A in registers, k unrolled, M outside");
+  EXPECT_FALSE(PlanOf(20, 12, 12, 0).KeepsA);
+  EXPECT_FALSE(PlanOf(18, 12, 12, 128).KeepsA);
+  EXPECT_TRUE(PlanOf(18, 12, 10, 128).KeepsA);
+  EXPECT_FALSE(PlanOf(24, 12, 32, 128).KeepsA);
+}
+
 TEST(RegisterTilingTest, RefuseWhatDoesNotCover) {
   RegisterTiling B;
   B.M = {{0, 1, 16, 16, 1, 16}};
@@ -326,6 +346,11 @@ TEST(RegisterTilingTest, RefuseWhatDoesNotCover) {
   B.M = {{0, 1, 13, 13, 2, 8, Remainder::Joined}};
   EXPECT_EQ(diagnose(B, {13, 5, 1}), "expected 13 of M in a tile, got 2 "
                                      "fragments of 8 with joined halves");
+  B.M = {{0, 1, 12, 12, 3, 4}};
+  B.KeepsA = true;
+  EXPECT_EQ(diagnose(B, {12, 5, 1}), "expected k unrolled, M outside and no "
+                                     "mirrored tiles, since A is in registers");
+  B.KeepsA = false;
   B.M = {{0, 1, 12, 12, 3, 4}, {12, 1, 8, 20, 2, 4}};
   B.N = {{0, 5, 4, 20, 4}};
   B.MirrorWidth = 4;

@@ -27,6 +27,9 @@ struct RegisterTiling {
   bool MOutside = false;
   /// No loop over k.
   bool IsUnrolled = false;
+  /// A's fragments of all k are read once for each tile of M, before the loop over
+  /// N, and stay in registers: M is outside, and k unrolled.
+  bool KeepsA = false;
   /// If not 0, only tiles that begin in the lower triangle, i >= j, are
   /// computed: those whose first column is before the last row's end. The other
   /// elements are copied from there, in transpose tiles of this width.
@@ -67,6 +70,8 @@ struct TilingRequest {
   MachineModel Model = {};
   /// Of an element in a register; 0: as in memory.
   unsigned RegisterBits = 0;
+  /// Registers that may keep vectors of A. 0: none does.
+  unsigned Registers = 0;
 
   unsigned bitsOf(unsigned Lanes) const {
     return Lanes * (RegisterBits ? RegisterBits : 8 * ElementBytes);

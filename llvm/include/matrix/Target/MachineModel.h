@@ -27,6 +27,9 @@ struct MachineModel {
   /// Bytes that a first-level cache keeps of what is read again and again, beside
   /// what passes: about two thirds of a large one.
   unsigned FirstCache = 32 << 10;
+  /// Multiply-adds that wait for their sums while later ones begin; 0: nothing is
+  /// to rely on that.
+  unsigned WaitingMultiplyAdds = 0;
   /// Bytes of an operand from which on no cache of a core keeps it: it is packed
   /// in parts, of at most so many steps of k. What follows such a product is no
   /// part of its loops, because its sums are not complete until the last part.

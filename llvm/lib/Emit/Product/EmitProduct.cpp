@@ -80,12 +80,13 @@ void matrix::emitTiles(const Product &P, const ProductMemory &Memory,
                        Value *FirstRow, Storage &Store, IRBuilderBase &B) {
   KernelContext Context{P, Memory, Plan.IsFused, Plan.HasFences, B};
   std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Context);
+  SmallVector<Value *> KeptA;
   auto EmitTile = [&](const Tile &T) {
     auto Emit = [&] {
       if (T.M.Ends == Remainder::Padded || T.N.Ends == Remainder::Padded)
         emitPaddedTile(T, Context, Plan, Store, Tiling.IsUnrolled);
       else
-        emitTile(*Kernel, T, depthOf(Memory), Tiling.IsUnrolled, B);
+        emitTile(*Kernel, T, depthOf(Memory), Tiling.IsUnrolled, B, KeptA);
     };
     if (Tiling.MirrorWidth == 0)
       return Emit();
@@ -96,6 +97,9 @@ void matrix::emitTiles(const Product &P, const ProductMemory &Memory,
   auto ForN = [&](auto Body) { forTiles(Tiling.N, B, Body); };
   if (Tiling.MOutside)
     ForM([&](const TileRange &M, Value *I) {
+      if (Tiling.KeepsA)
+        KeptA = loadAllOfA(*Kernel, {M, Tiling.N.front(), I, getIndex(B, 0)},
+                           depthOf(Memory), B);
       ForN([&](const TileRange &N, Value *J) { EmitTile({M, N, I, J}); });
     });
   else

@@ -8,6 +8,14 @@
 using namespace llvm;
 using namespace matrix;
 
+static SmallVector<Value *> loadA(const MicroKernel &Kernel, const Tile &T,
+                                  Value *At, unsigned Count) {
+  SmallVector<Value *> Fragments;
+  for (unsigned V = 0; V != T.M.Fragments; ++V)
+    Fragments.push_back(Kernel.loadA(T, V, At, Count));
+  return Fragments;
+}
+
 namespace {
 /// The k loop of one tile.
 class TileLoop {
@@ -16,6 +24,8 @@ class TileLoop {
   IRBuilderBase &B;
   uint64_t K;
   bool IsUnrolled;
+  /// Those of A, if they are in registers.
+  ArrayRef<Value *> KeptA;
   /// Sums of each element, a power of two; 0 if there are fewer k than k lanes.
   unsigned Interleave;
   /// Those of each interleaved sum.
@@ -23,8 +33,8 @@ class TileLoop {
 
 public:
   TileLoop(const MicroKernel &Kernel, const Tile &T, uint64_t K,
-           bool IsUnrolled, IRBuilderBase &B)
-      : Kernel(Kernel), T(T), B(B), K(K), IsUnrolled(IsUnrolled),
+           bool IsUnrolled, ArrayRef<Value *> KeptA, IRBuilderBase &B)
+      : Kernel(Kernel), T(T), B(B), K(K), IsUnrolled(IsUnrolled), KeptA(KeptA),
         Interleave(
             std::min<uint64_t>(T.M.Interleave, bit_floor(K / T.M.KLanes))),
         Acc(T.numAccumulators() * std::max(1u, Interleave)) {}
@@ -35,6 +45,7 @@ private:
     unsigned Size = T.numAccumulators();
     return MutableArrayRef(Acc).slice(Number * Size, Size);
   }
+  SmallVector<Value *> fragmentsOfA(Value *At, unsigned Count) const;
   /// Multiplies and adds \p Count steps of k: one for each k lane, fewer at the
   /// end.
   void emitStep(Value *At, unsigned Count, MicroKernel::Accumulators Sum);
@@ -43,11 +54,16 @@ private:
 };
 } // namespace
 
+SmallVector<Value *> TileLoop::fragmentsOfA(Value *At, unsigned Count) const {
+  if (KeptA.empty())
+    return loadA(Kernel, T, At, Count);
+  uint64_t Step = cast<ConstantInt>(At)->getZExtValue();
+  return SmallVector<Value *>(KeptA.slice(Step * T.M.Fragments, T.M.Fragments));
+}
+
 void TileLoop::emitStep(Value *At, unsigned Count,
                         MicroKernel::Accumulators Sum) {
-  SmallVector<Value *> As;
-  for (unsigned V = 0; V != T.M.Fragments; ++V)
-    As.push_back(Kernel.loadA(T, V, At, Count));
+  SmallVector<Value *> As = fragmentsOfA(At, Count);
   auto MultiplyAdd = [&](unsigned V, unsigned N, Value *FragmentB) {
     Value *&Into = Sum[T.accumulator(V, N)];
     Into = Kernel.multiplyAdd(As[V], FragmentB, Into);
@@ -107,7 +123,17 @@ void TileLoop::emit() {
   Kernel.finish(T, sum(0));
 }
 
+SmallVector<Value *> matrix::loadAllOfA(const MicroKernel &Kernel,
+                                        const Tile &T, uint64_t K,
+                                        IRBuilderBase &B) {
+  SmallVector<Value *> Fragments;
+  for (uint64_t Step = 0; Step != K; ++Step)
+    append_range(Fragments, loadA(Kernel, T, getIndex(B, Step), 1));
+  return Fragments;
+}
+
 void matrix::emitTile(const MicroKernel &Kernel, const Tile &T, uint64_t K,
-                      bool IsUnrolled, IRBuilderBase &B) {
-  TileLoop(Kernel, T, K, IsUnrolled, B).emit();
+                      bool IsUnrolled, IRBuilderBase &B,
+                      ArrayRef<Value *> KeptA) {
+  TileLoop(Kernel, T, K, IsUnrolled, KeptA, B).emit();
 }

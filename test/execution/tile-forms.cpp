@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Products whose rows are whole vectors and at most half of one more: two columns
-// share the vector of these (Remainder::Joined). Odd and even numbers of columns,
-// halves that start early, addends in place and elsewhere, what follows a product,
-// and NaNs, infinities and zeros of both signs.
+// share the vector of these (Remainder::Joined). And those of few steps of k, whose
+// vectors of A stay in registers if multiply-adds are fused
+// (RegisterTiling::KeepsA). Odd and even numbers of columns, halves that start
+// early, addends in place and elsewhere, what follows a product, and NaNs,
+// infinities and zeros of both signs.
 //
 // RUN: %run_flags %s
+// RUN: %run_flags --set O2-znver4 --set tune-znver4 --set O2-v4 %s -- \
+// RUN:     -ffp-contract=on -DIS_FUSED
 
 #include "matrix_layouts.h"
+
+#include <cmath>
+#include <type_traits>
 
 using namespace matrix_test;
 
@@ -16,6 +23,14 @@ template <class LA, class LB, class LC, class T>
   LC::at(C) = LA::at(A) * LB::at(B);
   LC::at(D) = LC::at(E) + LA::at(A) * LB::at(B);
   LC::at(E) -= LA::at(A) * LB::at(B);
+}
+
+template <class T> static T multiplyAdd(T X, T Y, T Sum) {
+#ifdef IS_FUSED
+  if constexpr (std::is_floating_point_v<T>)
+    return std::fma(X, Y, Sum);
+#endif
+  return add(Sum, multiply(X, Y));
 }
 
 template <class T, int M, int K, int N> static void check() {
@@ -33,7 +48,7 @@ template <class T, int M, int K, int N> static void check() {
       for (int I = 0; I < M; ++I) {
         T Sum = multiply(A[LA::place(I, 0)], B[LB::place(0, J)]);
         for (int L = 1; L < K; ++L)
-          Sum = add(Sum, multiply(A[LA::place(I, L)], B[LB::place(L, J)]));
+          Sum = multiplyAdd(A[LA::place(I, L)], B[LB::place(L, J)], Sum);
         int At = LC::place(I, J);
         CExpected[At] = Sum;
         DExpected[At] = add(E[At], Sum);
@@ -53,6 +68,12 @@ template <class T> static void checkType() {
   check<T, 17, 8, 5>();
   check<T, 20, 6, 7>();
   check<T, 25, 5, 11>();
+  check<T, 8, 5, 13>();
+  check<T, 16, 16, 16>();
+  check<T, 24, 24, 5>();
+  check<T, 28, 7, 9>();
+  check<T, 34, 3, 10>();
+  check<T, 48, 26, 4>();
 }
 
 int main() {
