@@ -183,11 +183,13 @@ std::optional<unsigned> PlanCost::total() const {
         Live += vectorsOf(T);
     Most = std::max(Most, Live);
   }
-  // What the registers do not hold is stored and loaded.
+  // What the registers do not hold is stored, and loaded by each of its uses, of
+  // which a product of 3x3 matrices has three.
+  constexpr unsigned PerSpill = 4;
   if (IsByElement && Most > 2 * ST.numRegisters())
     return std::nullopt;
   if (Most > ST.numRegisters() && Plan.Arrangement != BatchPlan::AsItLies)
-    Total += 2 * (Most - ST.numRegisters());
+    Total += PerSpill * (Most - ST.numRegisters());
   return Total * ST.model().turns(Plan.Lanes * WidestBits);
 }
 
@@ -235,6 +237,9 @@ unsigned CostAlone::product(const Product &P) const {
     Total += Groups * P.K() + (L.isVarying(P.operand(Product::A)) ? P.K() : 0);
   else
     Total += divideCeil(Groups * P.K(), 2);
+  // Columns that are shorter than any vector are joined from elements.
+  if (!isPowerOf2_32(P.M()) && vectorizableBits(P.element()) < 32)
+    Total *= 2;
   // Then the result is split or joined.
   return Total + (Groups == 1 || isPowerOf2_32(P.M()) ? 0 : P.N());
 }

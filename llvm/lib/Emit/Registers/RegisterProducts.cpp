@@ -107,12 +107,14 @@ public:
 
 private:
   /// Lanes of \p Columns columns, and more where these fill no vector: they hold
-  /// columns again.
+  /// columns again. Fewer columns behind groups of them are as many, so that they
+  /// are multiplied by the same fragments of A.
   unsigned lanesOf(unsigned Columns) const;
   Value *pairsOf(unsigned K, unsigned N) const;
 };
 
 unsigned RegisterEmitter::JoinedKernel::lanesOf(unsigned Columns) const {
+  Columns = std::max(Columns, Group);
   unsigned Lanes = Columns * M;
   unsigned Fewest = 128 / std::max(8u, P.element()->getScalarSizeInBits());
   bool IsFull = isPowerOf2_32(Lanes) && Lanes >= Fewest;
