@@ -136,6 +136,8 @@ RegionPlan matrix::planRegion(const Region &R, const Regions &All,
 }
 
 void RegionPlan::print(raw_ostream &OS) const {
+  if (CopiesOperand)
+    OS << "a copy of its operand, ";
   switch (Form) {
   case LoopForm::None:
     OS << "no loop";

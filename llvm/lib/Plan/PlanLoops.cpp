@@ -320,8 +320,18 @@ static bool hasNoLoop(const Region &R, const Buffers &B, LoopForm &Form) {
   }
 }
 
+/// Whether \p R's root is an insertion into what lies elsewhere.
+static bool copiesOperand(const Region &R, const Buffers &B) {
+  std::optional<TensorOp> Op = R.rootOp();
+  if (!Op || !isInsertion(Op->kind()))
+    return false;
+  Value *Operand = viewOrigin(Op->operand(0));
+  return B.isInPlace(Operand) || B.bufferOf(Operand) != B.bufferOf(R.Root);
+}
+
 void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
                        const Buffers &B, const Subtarget &ST, Effort E) {
+  Plan.CopiesOperand = copiesOperand(R, B);
   if (hasNoLoop(R, B, Plan.Form))
     return;
   IRBuilder<> Builder(R.Root);
@@ -331,7 +341,9 @@ void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
                          ? MemoryRef::ofAccess(*Root)
                          : Place(R.Root);
   auto Copy = [&](const MemoryRef &To, const MemoryRef &From) {
+    bool CopiesOperand = Plan.CopiesOperand;
     Plan = planCopy(To, From, Plan.VectorWidth, ST.dataLayout());
+    Plan.CopiesOperand = CopiesOperand;
   };
   Value *Result = R.result();
   // A store of what another region computed.

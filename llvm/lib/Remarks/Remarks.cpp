@@ -53,6 +53,13 @@ static StringRef wordOf(OpKind Kind) {
   }
 }
 
+/// " 3x4 float".
+static std::string describeType(TensorType Type) {
+  std::string Text;
+  raw_string_ostream(Text) << ' ' << Type.shape() << ' ' << *Type.element();
+  return Text;
+}
+
 /// "product of 3x4 float", of what \p V is.
 static std::string describe(const Value *V) {
   std::string Text;
@@ -68,7 +75,7 @@ static std::string describe(const Value *V) {
   if (TensorType::isTensor(V->getType())) {
     TensorType Type =
         IsReduction ? Op->operandType(0) : TensorType::of(V->getType());
-    OS << " of " << Type.shape() << ' ' << *Type.element();
+    OS << " of" << describeType(Type);
   }
   return Text;
 }
@@ -77,7 +84,11 @@ static std::string describe(const Value *V) {
 static std::string headline(const Region &R) {
   if (std::optional<Product> P = R.product())
     return describe(P->op().call());
-  return describe(R.result());
+  Value *Result = R.result();
+  // A store of what another region computes.
+  if (Result != R.Root && !is_contained(R.Fused, Result) && !isFree(Result))
+    return "copy of" + describeType(TensorType::of(Result->getType()));
+  return describe(Result);
 }
 
 static StringRef describe(CopyReason Why) {
@@ -100,20 +111,24 @@ static StringRef describe(CopyReason Why) {
   llvm_unreachable("all reasons are described");
 }
 
+void Remarks::copy(const Instruction *I, StringRef Why) const {
+  ORE.emit([&] {
+    TensorType Type = TensorType::of(I->getType());
+    return OptimizationRemarkMissed(PassName, "Copy", I)
+           << "a matrix of " << Type.shape() << " is copied, "
+           << std::to_string(bufferBytes(Type, ST.dataLayout()))
+           << " bytes, because " << Why;
+  });
+}
+
 void Remarks::loops(const Region &Here, const Buffers &B,
                     const RegionPlan &Plan) const {
+  if (Plan.CopiesOperand)
+    copy(Here.Root, "it is used again after an assignment to a part");
   if (Plan.Form == LoopForm::None || Plan.Form == LoopForm::Whole)
     return;
-  if (std::optional<CopyReason> Why = B.copyReason(Here.Root)) {
-    ORE.emit([&] {
-      TensorType Type = TensorType::of(Here.Root->getType());
-      return OptimizationRemarkMissed(PassName, "Copy", Here.Root)
-             << "a matrix of " << Type.shape() << " is copied, "
-             << std::to_string(bufferBytes(Type, ST.dataLayout()))
-             << " bytes, because " << ::describe(*Why);
-    });
-    return;
-  }
+  if (std::optional<CopyReason> Why = B.copyReason(Here.Root))
+    return copy(Here.Root, ::describe(*Why));
   ORE.emit([&] {
     std::string Text = headline(Here);
     raw_string_ostream OS(Text);

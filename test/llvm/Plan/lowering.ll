@@ -1,6 +1,8 @@
 ; RUN: %opt -mtriple=x86_64 -passes='print<matrix-plan>' -disable-output %s | FileCheck %s
 ; RUN: %opt -mtriple=x86_64 -passes='matrix-emit' %s | FileCheck %s --check-prefix=CODE
 
+; RUN: %opt -mtriple=x86_64 -passes='matrix-emit' -disable-output -pass-remarks='matrix-ops' -pass-remarks-missed='matrix-ops' %s 2>&1 | FileCheck %s --check-prefix=REMARK
+
 ; All that is decided is in the plan: what is done in registers and how, where
 ; buffers are, how reductions and copies work.
 
@@ -108,6 +110,26 @@ end:
   ret void
 }
 
+; What an element is assigned to is used again: all of it is copied first.
+; CHECK-LABEL: function @again:
+; CHECK: region at insert %b, reads %a
+; CHECK-NEXT: a copy of its operand, no loop
+; REMARK: a matrix of 200x150 is copied, 120000 bytes, because it is used again after an assignment to a part
+; REMARK: copy of 200x150 float: all bytes at once
+; CODE-LABEL: @again(
+; CODE-COUNT-2: call void @llvm.memcpy{{.*}}(ptr {{.*}}, i64 120000
+; CODE: ret void
+define void @again(ptr noalias %p, ptr noalias %q, ptr noalias %r, float %x) {
+  %T = call %T @tlx.load__T(ptr %p, i64 1, i64 200, target("tlx.attr", 4, 0) poison)
+  %a = call %T @tlx.fmul__T(%T %T, %T %T, target("tlx.attr", 0) poison)
+  %b = call %T @tlx.insert__T(%T %a, float %x, i64 1, i64 1)
+  call void @tlx.store__T(%T %b, ptr %q, i64 1, i64 200, target("tlx.attr", 4, 0) poison)
+  %c = call %T @tlx.fmul__T(%T %a, %T %b, target("tlx.attr", 0) poison)
+  call void @tlx.store__T(%T %c, ptr %r, i64 1, i64 200, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+declare %T @tlx.insert__T(%T, float, i64, i64) #2
 declare %T @tlx.load__T(ptr, i64, i64, target("tlx.attr", 4, 0)) #0
 declare %N @tlx.load__N(ptr, i64, i64, target("tlx.attr", 4, 0)) #0
 declare %T @tlx.fmul__T(%T, %T, target("tlx.attr", 0)) #2

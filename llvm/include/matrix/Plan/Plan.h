@@ -115,6 +115,9 @@ struct RegionPlan {
   bool HasNoRoomToPack = false;
   /// Then Tiling is that of PackedM rows, and this that of what remains of M.
   RegisterTiling RestTiling;
+  /// Of an insertion: whether the value that is inserted into is copied first,
+  /// because it is used again.
+  bool CopiesOperand = false;
   /// Of a store.
   OverlapHandling Overlap = OverlapHandling::None;
 

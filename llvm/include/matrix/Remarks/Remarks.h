@@ -37,6 +37,8 @@ public:
   void noBatch(const llvm::Loop &L, BatchRefusal Why) const;
 
 private:
+  /// That the value of \p I is copied, and why.
+  void copy(const llvm::Instruction *I, llvm::StringRef Why) const;
   void product(const Region &Here, const RegionPlan &Plan) const;
 };
 

@@ -74,10 +74,10 @@ void RegionEmitter::emitBlock(TensorOp Op, const MemoryRef &Target,
 MemoryRef RegionEmitter::copyOfOperand(const Region &Here,
                                        IRBuilderBase &Builder) {
   MemoryRef Target = memoryOf(Here.Root, Builder);
-  MemoryRef Source = memoryOf(Here.rootOp()->operand(0), Builder);
-  if (Source.Base != Target.Base)
-    emitCopy(Target, Source, planOf(Here).VectorWidth,
-             /*MayOverlap=*/false, Builder);
+  const RegionPlan &Plan = planOf(Here);
+  if (Plan.CopiesOperand)
+    emitCopy(Target, memoryOf(Here.rootOp()->operand(0), Builder),
+             Plan.VectorWidth, /*MayOverlap=*/false, Builder);
   return Target;
 }
 
