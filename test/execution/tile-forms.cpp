@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Products whose rows are whole vectors and at most half of one more: two columns
-// share the vector of these (Remainder::Joined). And those of few steps of k, whose
+// share the vector of these (Remainder::Joined). Those of few steps of k, whose
 // vectors of A stay in registers if multiply-adds are fused
-// (RegisterTiling::KeepsA). Odd and even numbers of columns, halves that start
-// early, addends in place and elsewhere, what follows a product, and NaNs,
-// infinities and zeros of both signs.
+// (RegisterTiling::KeepsA). And those of vectors of two widths. Odd and even
+// numbers of columns, halves that start early, addends in place and elsewhere, what
+// follows a product, and NaNs, infinities and zeros of both signs.
 //
 // RUN: %run_flags %s
 // RUN: %run_flags --set O2-znver4 --set tune-znver4 --set O2-v4 %s -- \
@@ -74,6 +74,8 @@ template <class T> static void checkType() {
   check<T, 28, 7, 9>();
   check<T, 34, 3, 10>();
   check<T, 48, 26, 4>();
+  check<T, 27, 30, 11>();
+  check<T, 38, 27, 11>();
 }
 
 int main() {

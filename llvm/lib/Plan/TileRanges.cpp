@@ -154,6 +154,14 @@ SmallVector<TileRanges> matrix::waysToCutM(const TilingRequest &R,
   unsigned Each = divideCeil(Vectors, Count);
   if (Each != 1 && mayJoin(R))
     Ways.push_back(joinedRanges(M, R.Width, Most));
+  // Where wide vectors take several turns, what many of them leave may take fewer.
+  // Of few rows, two columns share a vector better.
+  unsigned Rest = M % R.Width;
+  if (R.Model.turns(R.bitsOf(R.Width)) > 1 && Rest != 0 && Rest < R.Width / 2 &&
+      M >= (Rest <= R.Width / 4 ? 3 : 2) * R.Width) {
+    Ways.push_back(wideRanges(M - Rest, R.Width, Most));
+    Ways.back().push_back(shortRange(R, M - Rest, Rest));
+  }
   // The rows computed again have to be the same tile's.
   if (Each != 1 || M % R.Width == 0)
     Ways.push_back(wideRanges(M, R.Width, Most));

@@ -327,6 +327,19 @@ TEST(RegisterTilingTest, KeepA) {
   EXPECT_FALSE(PlanOf(24, 12, 32, 128).KeepsA);
 }
 
+// Behind vectors that take two turns there is one of half their width.
+TEST(RegisterTilingTest, HalfVectorBehindWideOnes) {
+  TilingRequest R{{38, 38, 38}, 16, 4, true, false};
+  R.HasMasks = true;
+  R.Model.UnitBits = 256;
+  const Grid Grids[] = {{1, 24}, {2, 12}, {3, 8}, {4, 6}};
+  EXPECT_EQ(printed(planTiling(R, Grids)),
+            "M 2*1x16 + 1*1x8 masked by N 2*19, N outside");
+  R.Model.UnitBits = 512;
+  EXPECT_EQ(printed(planTiling(R, Grids)),
+            "M 1*3x16 overlapping by N 3*8 + 2*7, N outside");
+}
+
 TEST(RegisterTilingTest, RefuseWhatDoesNotCover) {
   RegisterTiling B;
   B.M = {{0, 1, 16, 16, 1, 16}};
