@@ -46,8 +46,7 @@ bool matrix::isReadBeforeWritten(const Region &R, const Value *Leaf) {
             Leaf != Op->operand(1));
   // A tile of a product reads what it is added to before it writes that. Its
   // factors are read by other tiles too.
-  if (std::optional<Product> P = R.product();
-      P && (Leaf == P->operand(Product::A) || Leaf == P->operand(Product::B)))
+  if (R.isFactor(Leaf))
     return false;
   // Transpose tiles may be computed twice where they overlap.
   TensorType Result = TensorType::of(R.result()->getType());

@@ -69,9 +69,8 @@ static bool mayStayInRegisters(const Product &P, const RegionPlan &Plan) {
 static TilingRequest requestOf(const Product &P, const Region &R,
                                const RegionPlan &Plan, const Subtarget &ST) {
   // Whether the region reads more than the factors, perhaps where it writes.
-  bool IsUpdate = any_of(R.Leaves, [&](Value *V) {
-    return V != P.operand(Product::A) && V != P.operand(Product::B);
-  });
+  bool IsUpdate =
+      any_of(R.Leaves, [&](Value *Leaf) { return !R.isFactor(Leaf); });
   TilingRequest Request{{P.M(), P.N(), P.K()},
                         Plan.VectorWidth,
                         P.elementBytes(Product::A),

@@ -51,6 +51,17 @@ Value *matrix::viewOrigin(Value *V) {
   return V;
 }
 
+bool matrix::isOuterProduct(const Value *V) {
+  std::optional<TensorOp> Op = opOf(V);
+  if (!Op || Op->kind() != OpKind::MatMul || Product(*Op).K() != 1)
+    return false;
+  Type *Element = Op->resultType().element();
+  return !Element->isHalfTy() && !Element->isBFloatTy() &&
+         all_of(seq(2u), [&](unsigned I) {
+           return Op->operandType(I).element() == Element;
+         });
+}
+
 bool matrix::isFree(const Value *V) {
   if (isa<UndefValue>(V))
     return true;
@@ -82,10 +93,23 @@ Value *Region::result() const {
 std::optional<Product> Region::product() const {
   if (std::optional<Product> P = Product::of(Root))
     return P;
+  std::optional<Product> Outer;
   for (Instruction *I : Fused)
-    if (std::optional<Product> P = Product::of(I))
-      return P;
-  return std::nullopt;
+    if (std::optional<Product> P = Product::of(I)) {
+      if (!isOuterProduct(I))
+        return P;
+      Outer = P;
+    }
+  return Outer;
+}
+
+bool Region::isFactor(const Value *Leaf) const {
+  auto Multiplies = [&](Instruction *I) {
+    std::optional<Product> P = Product::of(I);
+    return P &&
+           (Leaf == P->operand(Product::A) || Leaf == P->operand(Product::B));
+  };
+  return Multiplies(Root) || any_of(Fused, Multiplies);
 }
 
 bool Region::isElementwise() const {
@@ -97,7 +121,7 @@ bool Region::isElementwise() const {
   };
   std::optional<Product> P = product();
   auto IsInside = [&](Instruction *I) {
-    return IsStep(*I) || (P && I == P->op().call());
+    return IsStep(*I) || (P && I == P->op().call()) || isOuterProduct(I);
   };
   return (IsStore || IsStep(*Root) || P) && all_of(Fused, IsInside);
 }
@@ -211,10 +235,12 @@ static EpilogueRefusal epilogueRefusal(const Product &P,
 /// A product joins the element-wise operations that follow it: its tiles are in
 /// registers when they are done. All that happens to them happens once for each
 /// vector of a tile, so it must be little. Of several products for one
-/// region the last one joins; the others are leaves.
+/// region the last one joins that is no outer product; other ones are leaves, and
+/// outer ones steps like element-wise operations.
 void Regions::chooseInnerProducts(
     Function &F, const DenseSet<const Instruction *> &InRegisters) {
   DenseMap<const Instruction *, const Instruction *> ProductOf;
+  SmallVector<std::pair<const Instruction *, const Instruction *>> Outer;
   for (Instruction &I : instructions(F)) {
     std::optional<Product> P = Product::of(&I);
     if (!P || InRegisters.contains(&I))
@@ -232,11 +258,20 @@ void Regions::chooseInnerProducts(
     if (Root == &I)
       continue;
     EpilogueRefusal Why = epilogueRefusal(*P, *Root, ST);
-    if (Why == EpilogueRefusal::None)
-      ProductOf[Root] = &I;
-    else if (HasSteps)
-      Apart[&I] = Why;
+    if (Why != EpilogueRefusal::None) {
+      if (HasSteps)
+        Apart[&I] = Why;
+      continue;
+    }
+    const Instruction *&Joins = ProductOf[Root];
+    if (isOuterProduct(&I))
+      Outer.push_back({&I, Root});
+    if (!Joins || isOuterProduct(Joins) || !isOuterProduct(&I))
+      Joins = &I;
   }
+  for (auto [I, Root] : Outer)
+    if (!isOuterProduct(ProductOf[Root]))
+      OuterProducts.insert(I);
   for (auto [Root, Product] : ProductOf) {
     InnerProducts.insert(Product);
     ProductRoots.insert(Root);
@@ -306,7 +341,7 @@ bool Regions::fuses(const Instruction &I) const {
   if (isLayoutConversion(&I))
     return (IsStored && !UserOp->isVolatile()) ||
            (isElementwiseStep(*User) && joinsTransposeTiles(*User));
-  if (InnerProducts.contains(&I))
+  if (InnerProducts.contains(&I) || OuterProducts.contains(&I))
     return true;
   // A volatile store writes each element once, so nothing may come before it
   // that writes elements as it likes.

@@ -149,6 +149,9 @@ Value *MemoryRef::load(Value *Offset, unsigned Width, Value *Stride,
   Value *Loaded;
   if (isVector(Width, Stride, B)) {
     Loaded = LoadPiece(Offset, Width);
+  } else if (auto *Constant = dyn_cast<ConstantInt>(Stride);
+             Constant && Constant->isZero()) {
+    Loaded = B.CreateVectorSplat(Width, LoadPiece(Offset, 1));
   } else {
     Loaded = PoisonValue::get(piece(Element, Width));
     Stride = toIndex(Stride, B);

@@ -53,10 +53,13 @@ struct Region {
   /// What the loops compute: the value that a store stores, else the root.
   llvm::Value *result() const;
   /// The product that the region computes, as its result or on the way to it;
-  /// there is at most one.
+  /// there is at most one, beside outer products that are added to it.
   std::optional<Product> product() const;
+  /// Whether \p Leaf is multiplied as a matrix: other elements of the result
+  /// depend on its elements, too.
+  bool isFactor(const llvm::Value *Leaf) const;
   /// Whether element i of the result depends only on elements i of the leaves;
-  /// but for a product's two operands.
+  /// but for factors.
   bool isElementwise() const;
   /// Whether layouts are converted on the way. Then a transpose tile is computed at
   /// a time.
@@ -72,6 +75,9 @@ llvm::Value *viewOrigin(llvm::Value *V);
 /// Whether \p V is a matrix that was row-major and is column-major, or the
 /// other way round.
 bool isLayoutConversion(const llvm::Value *V);
+/// Whether \p V is a column times a row: each element is the product of two, so
+/// that loops over elements can compute it on the way.
+bool isOuterProduct(const llvm::Value *V);
 /// Whether \p V holds no elements in memory that anyone wrote: a splat, undef
 /// or poison. A loop makes its elements as it goes.
 bool isFree(const llvm::Value *V);
@@ -87,6 +93,8 @@ class Regions {
   llvm::DenseMap<const llvm::Instruction *, unsigned> Index;
   /// Products that element-wise operations take in.
   llvm::DenseSet<const llvm::Instruction *> InnerProducts;
+  /// Outer products that are added to such a product.
+  llvm::DenseSet<const llvm::Instruction *> OuterProducts;
   /// Others, that could be.
   llvm::DenseMap<const llvm::Instruction *, EpilogueRefusal> Apart;
   /// The last operation of each region that has one.

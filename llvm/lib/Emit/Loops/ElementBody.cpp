@@ -4,7 +4,9 @@
 // operation is done once.
 
 #include "Loops/ElementBody.h"
+#include "matrix/Ops/Product.h"
 #include "matrix/Plan/Plan.h"
+#include "matrix/Support/Index.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Lanes.h"
 
@@ -17,6 +19,15 @@ Value *ElementBody::at(Value *Handle) {
   Value *V = compute(Handle);
   Known[Handle] = V;
   return V;
+}
+
+/// Operand \p Dimension of \p Outer: the elements of its column in the present rows,
+/// or of its row in the present columns.
+Value *ElementBody::factor(TensorOp Outer, unsigned Dimension) {
+  MemoryRef Ref = Leaves.find(Outer.operand(Dimension))->second;
+  Ref.Type = Outer.resultType();
+  Ref.Strides[1 - Dimension] = getIndex(B, 0);
+  return Load(Ref);
 }
 
 Value *ElementBody::compute(Value *Handle) {
@@ -41,6 +52,10 @@ Value *ElementBody::compute(Value *Handle) {
     Value *Lane = toLanes(Op.operand(0), B);
     return Width == 1 ? Lane : B.CreateVectorSplat(Width, Lane);
   }
+  if (std::optional<Product> P = Product::of(Handle))
+    return emitMultiplyAdd(*P, factor(Op, P->operandNumber(Product::A)),
+                           factor(Op, P->operandNumber(Product::B)),
+                           /*Acc=*/nullptr, /*IsFused=*/false, B);
   SmallVector<Value *> Operands;
   bool FollowsProduct = false;
   for (unsigned I = 0; I != Op.numOperands(); ++I) {

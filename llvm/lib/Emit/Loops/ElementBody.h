@@ -36,6 +36,7 @@ public:
 
 private:
   llvm::Value *compute(llvm::Value *Handle);
+  llvm::Value *factor(TensorOp Outer, unsigned Dimension);
 };
 
 } // namespace matrix
