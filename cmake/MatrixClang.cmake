@@ -16,7 +16,7 @@ execute_process(
 # CONFIGURE_DEPENDS on the folders sees files that come and go; the patches'
 # contents are dependencies of their own.
 set(ours)
-foreach(suffix h cpp td)
+foreach(suffix h cpp td def inc)
   list(APPEND ours ${CMAKE_SOURCE_DIR}/clang/include/*.${suffix} ${CMAKE_SOURCE_DIR}/clang/lib/*.${suffix})
 endforeach()
 file(GLOB_RECURSE laid CONFIGURE_DEPENDS LIST_DIRECTORIES false ${ours})

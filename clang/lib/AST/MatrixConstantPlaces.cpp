@@ -38,6 +38,19 @@ bool clang::checkMatrixSize(interp::State &State, SourceLocation Loc,
   return false;
 }
 
+bool clang::makeMatrixElements(interp::State &State, const Expr *E,
+                               QualType Type, APValue &Value) {
+  if (!Value.isIndeterminate())
+    return true;
+  if (!checkMatrixSize(State, E->getExprLoc(), Type))
+    return false;
+  SmallVector<APValue, 16> Elements(
+      Type->castAs<ConstantMatrixType>()->getNumElementsFlattened(),
+      APValue::IndeterminateValue());
+  Value = APValue(Elements.data(), Elements.size());
+  return true;
+}
+
 APValue clang::getZeroMatrix(const ASTContext &Context, QualType Type) {
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
   QualType Element = Matrix->getElementType();
