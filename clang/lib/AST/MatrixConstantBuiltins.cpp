@@ -27,6 +27,8 @@ bool clang::isMatrixOperationBuiltin(const CallExpr *Call) {
   case Builtin::BI__builtin_matrix_sub:
   case Builtin::BI__builtin_matrix_multiply:
   case Builtin::BI__builtin_matrix_scalar_multiply:
+  case Builtin::BI__builtin_matrix_elementwise_multiply:
+  case Builtin::BI__builtin_matrix_elementwise_divide:
   case Builtin::BI__builtin_matrix_multiply_add:
   case Builtin::BI__builtin_matrix_row:
   case Builtin::BI__builtin_matrix_column:
@@ -54,6 +56,19 @@ bool clang::isMatrixOperationBuiltin(const CallExpr *Call) {
   case Builtin::BI__builtin_elementwise_fshl:
   case Builtin::BI__builtin_elementwise_fshr:
   case Builtin::BI__builtin_elementwise_fma:
+  case Builtin::BI__builtin_elementwise_ceil:
+  case Builtin::BI__builtin_elementwise_floor:
+  case Builtin::BI__builtin_elementwise_round:
+  case Builtin::BI__builtin_elementwise_roundeven:
+  case Builtin::BI__builtin_elementwise_trunc:
+  case Builtin::BI__builtin_elementwise_copysign:
+  case Builtin::BI__builtin_elementwise_fmod:
+  case Builtin::BI__builtin_elementwise_minimum:
+  case Builtin::BI__builtin_elementwise_maximum:
+  case Builtin::BI__builtin_elementwise_minimumnum:
+  case Builtin::BI__builtin_elementwise_maximumnum:
+  case Builtin::BI__builtin_elementwise_minnum:
+  case Builtin::BI__builtin_elementwise_maxnum:
     return Call->getType()->isConstantMatrixType();
   default:
     return isMatrixReduction(ID) &&
@@ -70,7 +85,10 @@ bool MatrixOperation::builtin(unsigned ID) {
   case Builtin::BI__builtin_matrix_multiply:
     return product(operand(0), operand(1));
   case Builtin::BI__builtin_matrix_scalar_multiply:
+  case Builtin::BI__builtin_matrix_elementwise_multiply:
     return elementwise(BO_Mul, operand(0), operand(1));
+  case Builtin::BI__builtin_matrix_elementwise_divide:
+    return elementwise(BO_Div, operand(0), operand(1));
   case Builtin::BI__builtin_matrix_multiply_add:
     return multiplyAdd();
   case Builtin::BI__builtin_matrix_transpose:
@@ -234,7 +252,7 @@ bool MatrixOperation::trace() {
   MatrixView A = operand(0);
   Result = A.at(0, 0);
   for (unsigned I = 1; I != std::min(A.Rows, A.Columns); ++I)
-    if (!Element.binary(BO_Add, A.ElementType, Result, A.at(I, I)))
+    if (!Element.wrapping(BO_Add, A.ElementType, Result, A.at(I, I)))
       return false;
   return true;
 }
@@ -273,10 +291,10 @@ bool MatrixOperation::multiplyAdd() {
     for (unsigned Column = 0; Column != B.Columns; ++Column)
       for (unsigned K = 0; K != A.Columns; ++K) {
         APValue Term = Left[R * A.Columns + K];
-        if (!Element.binary(BO_Mul, Type, Term,
-                            Right[K * B.Columns + Column]) ||
-            !Element.binary(BO_Add, Type, Elements[R * B.Columns + Column],
-                            Term))
+        if (!Element.wrapping(BO_Mul, Type, Term,
+                              Right[K * B.Columns + Column]) ||
+            !Element.wrapping(BO_Add, Type, Elements[R * B.Columns + Column],
+                              Term))
           return false;
       }
   return give(Elements);

@@ -97,6 +97,7 @@ private:
   bool elementwiseBuiltin(unsigned ID);
   bool applyReduction(unsigned ID, QualType Type, APValue &LHS,
                       const APValue &RHS);
+  bool applyToFloat(unsigned ID, APValue &Value, const llvm::APFloat *Other);
   bool applyElementwise(unsigned ID, QualType Type, APValue &Value,
                         unsigned Index);
 };

@@ -11,6 +11,7 @@
 #include "clang/Basic/TargetBuiltins.h"
 
 using namespace clang;
+using llvm::APFloat;
 using llvm::APSInt;
 
 namespace {
@@ -55,9 +56,9 @@ bool MatrixOperation::applyReduction(unsigned ID, QualType Type, APValue &LHS,
                                      const APValue &RHS) {
   switch (ID) {
   case Builtin::BI__builtin_reduce_add:
-    return Element.binary(BO_Add, Type, LHS, RHS);
+    return Element.wrapping(BO_Add, Type, LHS, RHS);
   case Builtin::BI__builtin_reduce_mul:
-    return Element.binary(BO_Mul, Type, LHS, RHS);
+    return Element.wrapping(BO_Mul, Type, LHS, RHS);
   case Builtin::BI__builtin_reduce_and:
     return Element.binary(BO_And, Type, LHS, RHS);
   case Builtin::BI__builtin_reduce_or:
@@ -98,6 +99,53 @@ bool MatrixOperation::reduce(unsigned ID) {
   return true;
 }
 
+/// \p Value, of the first operand, becomes the result's. \p Other: that of the second
+/// one, if there is one.
+bool MatrixOperation::applyToFloat(unsigned ID, APValue &Value,
+                                   const APFloat *Other) {
+  APFloat &Float = Value.getFloat();
+  auto roundTo = [&](APFloat::roundingMode Mode) {
+    Float.roundToIntegral(Mode);
+    return true;
+  };
+  auto become = [&](const APFloat &New) {
+    Float = New;
+    return true;
+  };
+  switch (ID) {
+  case Builtin::BI__builtin_elementwise_ceil:
+    return roundTo(APFloat::rmTowardPositive);
+  case Builtin::BI__builtin_elementwise_floor:
+    return roundTo(APFloat::rmTowardNegative);
+  case Builtin::BI__builtin_elementwise_round:
+    return roundTo(APFloat::rmNearestTiesToAway);
+  case Builtin::BI__builtin_elementwise_roundeven:
+    return roundTo(APFloat::rmNearestTiesToEven);
+  case Builtin::BI__builtin_elementwise_trunc:
+    return roundTo(APFloat::rmTowardZero);
+  case Builtin::BI__builtin_elementwise_copysign:
+    Float.copySign(*Other);
+    return true;
+  case Builtin::BI__builtin_elementwise_fmod:
+    return Element.remainder(Value, *Other);
+  case Builtin::BI__builtin_elementwise_minimum:
+    return become(minimum(Float, *Other));
+  case Builtin::BI__builtin_elementwise_maximum:
+    return become(maximum(Float, *Other));
+  case Builtin::BI__builtin_elementwise_minimumnum:
+    return become(minimumnum(Float, *Other));
+  case Builtin::BI__builtin_elementwise_maximumnum:
+    return become(maximumnum(Float, *Other));
+  case Builtin::BI__builtin_elementwise_minnum:
+    return become(minnum(Float, *Other));
+  case Builtin::BI__builtin_elementwise_maxnum:
+    return become(maxnum(Float, *Other));
+  default:
+    State.FFDiag(E);
+    return false;
+  }
+}
+
 /// \p Value, element \p Index of the first operand, becomes the result's.
 bool MatrixOperation::applyElementwise(unsigned ID, QualType Type,
                                        APValue &Value, unsigned Index) {
@@ -116,6 +164,9 @@ bool MatrixOperation::applyElementwise(unsigned ID, QualType Type,
   default:
     break;
   }
+  if (Value.isFloat())
+    return applyToFloat(ID, Value,
+                        Values.size() > 1 ? &other(1).getFloat() : nullptr);
   APSInt &Int = Value.getInt();
   auto become = [&](const llvm::APInt &New) {
     Int = APSInt(New, Int.isUnsigned());
@@ -157,11 +208,16 @@ bool MatrixOperation::applyElementwise(unsigned ID, QualType Type,
 
 bool MatrixOperation::elementwiseBuiltin(unsigned ID) {
   MatrixView A = operand(0);
-  if (!spend(A.size()))
+  unsigned Size =
+      E->getType()->castAs<ConstantMatrixType>()->getNumElementsFlattened();
+  if (!spend(Size))
     return false;
-  SmallVector<APValue, 16> Elements = A.elements();
-  for (unsigned I = 0; I != A.size(); ++I)
-    if (!applyElementwise(ID, A.ElementType, Elements[I], I))
+  SmallVector<APValue, 16> Elements;
+  Elements.reserve(Size);
+  for (unsigned I = 0; I != Size; ++I) {
+    Elements.push_back(A[I]);
+    if (!applyElementwise(ID, A.ElementType, Elements.back(), I))
       return false;
+  }
   return give(Elements);
 }

@@ -61,6 +61,17 @@ bool MatrixElement::binary(BinaryOperatorKind Op, QualType Type, APValue &LHS,
   return complex(Op, LHS, RHS);
 }
 
+bool MatrixElement::wrapping(BinaryOperatorKind Op, QualType Type, APValue &LHS,
+                             const APValue &RHS) {
+  if (!LHS.isInt())
+    return binary(Op, Type, LHS, RHS);
+  if (Op == BO_Add)
+    LHS.getInt() += RHS.getInt();
+  else
+    LHS.getInt() *= RHS.getInt();
+  return true;
+}
+
 bool MatrixElement::integer(BinaryOperatorKind Op, QualType Type, APSInt &LHS,
                             const APSInt &RHS) {
   unsigned Width = LHS.getBitWidth();
@@ -200,6 +211,11 @@ bool MatrixElement::fma(APValue &A, const APValue &B, const APValue &C) {
   Status |= Result.convert(Semantics, Rounding, &Ignored);
   A = APValue(Result);
   return isUsable(Result, APFloat::opStatus(Status));
+}
+
+bool MatrixElement::remainder(APValue &Value, const APFloat &Divisor) {
+  APFloat::opStatus Status = Value.getFloat().mod(Divisor);
+  return isUsable(Value.getFloat(), Status);
 }
 
 /// The absolute value of the least integer is that integer.

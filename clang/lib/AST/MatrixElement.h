@@ -39,11 +39,16 @@ public:
   /// operand of a shift, which is of any integer type.
   bool binary(BinaryOperatorKind Op, QualType Type, APValue &LHS,
               const APValue &RHS);
+  /// The same of a sum or a product, of integers modulo 2^n.
+  bool wrapping(BinaryOperatorKind Op, QualType Type, APValue &LHS,
+                const APValue &RHS);
   bool compare(BinaryOperatorKind Op, const APValue &LHS, const APValue &RHS);
   bool negate(QualType Type, APValue &Value);
   bool convert(QualType From, QualType To, APValue &Value);
   /// \p A becomes A * B + C with one rounding.
   bool fma(APValue &A, const APValue &B, const APValue &C);
+  /// \p Value becomes what fmod() gives.
+  bool remainder(APValue &Value, const llvm::APFloat &Divisor);
   bool absolute(APValue &Value);
   /// \p LHS becomes the smaller or the larger of both. If one is a NaN, that is
   /// the other one, or the NaN if \p KeepNaN.

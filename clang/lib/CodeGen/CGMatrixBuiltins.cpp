@@ -6,6 +6,7 @@
 #include "CGMatrix.h"
 #include "CGMatrixComplex.h"
 #include "CGMatrixElements.h"
+#include "CGMatrixOperators.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
@@ -137,6 +138,10 @@ Value *CodeGen::emitMatrixCall(CodeGenFunction &CGF, const CallExpr *Call) {
   switch (Call->getBuiltinCallee()) {
   case Builtin::BI__builtin_matrix_multiply_add:
     return emitMultiplyAdd(CGF, Call);
+  case Builtin::BI__builtin_matrix_elementwise_multiply:
+    return emitMatrixElementwiseOperator(CGF, Call, BO_Mul);
+  case Builtin::BI__builtin_matrix_elementwise_divide:
+    return emitMatrixElementwiseOperator(CGF, Call, BO_Div);
   case Builtin::BI__builtin_matrix_outer_product:
     return emitOuterProduct(CGF, Call);
   case Builtin::BI__builtin_matrix_conjugate_transpose:

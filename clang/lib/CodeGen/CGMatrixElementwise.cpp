@@ -4,6 +4,7 @@
 
 #include "CGMatrix.h"
 #include "CGMatrixBuiltins.h"
+#include "CGMatrixOperators.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
@@ -112,7 +113,10 @@ Value *CodeGen::emitMatrixElementwise(CodeGenFunction &CGF,
   CodeGenFunction::CGFPOptionsRAII FPOptions(CGF, Call);
   SmallVector<Value *, 3> Operands;
   for (const Expr *Operand : Call->arguments())
-    Operands.push_back(CGF.EmitScalarExpr(Operand));
+    Operands.push_back(
+        Operand->getType()->isConstantMatrixType()
+            ? CGF.EmitScalarExpr(Operand)
+            : splatMatrix(CGF, CGF.EmitScalarExpr(Operand), Call->getType()));
   bool HasFallback =
       Operands.size() == 2 && (Kind == OpKind::CtLz || Kind == OpKind::CtTz);
   if (!HasFallback)

@@ -51,6 +51,11 @@ struct ElementOp {
 
 static ElementOp elementOp(BinaryOperatorKind Opcode, bool IsSigned) {
   switch (Opcode) {
+  case BO_Mul:
+    return {Instruction::Mul, OpKind::Mul};
+  case BO_Div:
+    return IsSigned ? ElementOp{Instruction::SDiv, OpKind::SDiv}
+                    : ElementOp{Instruction::UDiv, OpKind::UDiv};
   case BO_Rem:
     return IsSigned ? ElementOp{Instruction::SRem, OpKind::SRem}
                     : ElementOp{Instruction::URem, OpKind::URem};
@@ -148,6 +153,38 @@ Value *CodeGen::emitMatrixBinary(CodeGenFunction &CGF, Value *LHS, Value *RHS,
   return emitElementwise(
       CGF, elementOp(Opcode, Element->isSignedIntegerOrEnumerationType()), LHS,
       RHS);
+}
+
+Value *CodeGen::emitMatrixElementwiseOperator(CodeGenFunction &CGF,
+                                              const CallExpr *Call,
+                                              BinaryOperatorKind Opcode) {
+  CodeGenFunction::CGFPOptionsRAII Options(CGF, Call);
+  MatrixOperand Operands[2];
+  for (auto [Operand, Argument] : llvm::zip(Operands, Call->arguments()))
+    Operand = {CGF.EmitScalarExpr(Argument), Argument->getType()};
+  QualType Type = Call->getType(), Element = elementType(Type);
+  if (isCheckedByElement(CGF, Opcode, Element) ||
+      (isLargeMatrix(CGF.CGM, Type) && isStrictByElement(CGF, Element))) {
+    const auto *Operator = BinaryOperator::Create(
+        CGF.getContext(), const_cast<Expr *>(Call->getArg(0)),
+        const_cast<Expr *>(Call->getArg(1)), Opcode, Type, VK_PRValue,
+        OK_Ordinary, Call->getExprLoc(), Call->getFPFeatures());
+    return emitBinaryByElement(CGF, Operator, Operands[0], Operands[1], Type);
+  }
+  for (MatrixOperand &Operand : Operands)
+    if (!matrixType(Operand.Type))
+      Operand.Value = splatMatrix(CGF, Operand.Value, Type);
+  Value *LHS = Operands[0].Value, *RHS = Operands[1].Value;
+  CGBuilderTy &B = CGF.Builder;
+  if (!Element->isRealFloatingType())
+    return emitElementwise(
+        CGF, elementOp(Opcode, Element->isSignedIntegerOrEnumerationType()),
+        LHS, RHS);
+  if (!MatrixEmitter::isHandle(LHS))
+    return Opcode == BO_Mul ? B.CreateFMul(LHS, RHS) : B.CreateFDiv(LHS, RHS);
+  return OpBuilder(B).elementwise(Opcode == BO_Mul ? OpKind::FMul
+                                                   : OpKind::FDiv,
+                                  {LHS, RHS}, B.getFastMathFlags());
 }
 
 /// Bits as elements of bool, in the form that \p Type has.

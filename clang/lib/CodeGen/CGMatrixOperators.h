@@ -32,6 +32,10 @@ bool hasMatrixOperand(const BinaryOperator *E);
 llvm::Value *emitMatrixBinary(CodeGenFunction &CGF, llvm::Value *LHS,
                               llvm::Value *RHS, FPOptions Features,
                               const Expr *E);
+/// __builtin_matrix_elementwise_multiply or _divide: \p Opcode on elements.
+llvm::Value *emitMatrixElementwiseOperator(CodeGenFunction &CGF,
+                                           const CallExpr *Call,
+                                           BinaryOperatorKind Opcode);
 /// \p Unsigned, \p Signed and \p Float are the comparison for elements of these
 /// kinds; \p IsSignaling is whether it raises an exception for a quiet NaN.
 llvm::Value *emitMatrixComparison(CodeGenFunction &CGF, llvm::Value *LHS,

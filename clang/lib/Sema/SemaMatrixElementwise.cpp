@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of __builtin_elementwise_* on matrices. What elements an
-// operation takes is upstream's rule for vectors.
+// Semantic analysis of __builtin_elementwise_* on matrices, and of
+// __builtin_matrix_elementwise_*. What elements an operation takes is upstream's
+// rule for vectors; operands are matrices and scalars.
 
 #include "MatrixBuiltinCall.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "clang/Sema/SemaMatrixType.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -26,9 +28,18 @@ static std::optional<ElementwiseRule> findRule(unsigned BuiltinID) {
   case Builtin::BI__builtin_elementwise_##name:                                \
     return ElementwiseRule{operands, Elements::elements};
 #include "clang/Basic/MatrixElementwise.def"
+  case Builtin::BI__builtin_matrix_elementwise_multiply:
+  case Builtin::BI__builtin_matrix_elementwise_divide:
+    return ElementwiseRule{2, Elements::Number};
   default:
     return std::nullopt;
   }
+}
+
+/// Whether \p Argument is a matrix, or is to be one: it is no scalar.
+static bool isMatrixArgument(const Expr *Argument) {
+  QualType Type = Argument->getType().getAtomicUnqualifiedType();
+  return !Type->isRealType() && !Type->isRecordType();
 }
 
 static bool isAllowed(QualType Element, Elements Allowed) {
@@ -45,48 +56,66 @@ static bool isAllowed(QualType Element, Elements Allowed) {
   llvm_unreachable("all rules are known");
 }
 
+/// Whether \p Other can be an operand beside \p First: both are matrices.
+static bool checkOperand(MatrixBuiltinCall &M, Expr *First, Expr *Other) {
+  const ConstantMatrixType *Type = matrixType(First);
+  const ConstantMatrixType *OtherType = matrixType(Other);
+  if (OtherType->getNumRows() == Type->getNumRows() &&
+      OtherType->getNumColumns() == Type->getNumColumns() &&
+      M.Context.hasSameUnqualifiedType(OtherType->getElementType(),
+                                       Type->getElementType()))
+    return !diagnoseMatrixStorageMismatch(M.S, First, Other,
+                                          M.Call->getBeginLoc());
+  M.S.Diag(M.Call->getBeginLoc(), diag::err_matrix_operand_types_differ)
+      << M.Call->getDirectCallee() << First->getType() << Other->getType()
+      << First->getSourceRange() << Other->getSourceRange();
+  return false;
+}
+
 static ExprResult check(MatrixBuiltinCall &M, ElementwiseRule Rule) {
   if (!M.isCallable(Rule.NumOperands))
     return ExprError();
-  SmallVector<Expr *, 3> Operands;
+  SmallVector<Expr *, 3> Operands(Rule.NumOperands);
+  Expr *First = nullptr;
   for (unsigned I = 0; I != Rule.NumOperands; ++I) {
-    Operands.push_back(M.readMatrix(I));
-    if (!Operands.back())
+    bool IsLast = I + 1 == Rule.NumOperands;
+    if (!isMatrixArgument(M.Call->getArg(I)) && (First || !IsLast))
+      continue;
+    Operands[I] = M.readMatrix(I);
+    if (!Operands[I])
       return ExprError();
+    if (!First)
+      First = Operands[I];
   }
-  Expr *First = Operands.front();
-  const ConstantMatrixType *Type = matrixType(First);
-  QualType Element = Type->getElementType().getUnqualifiedType();
+  QualType Element = matrixType(First)->getElementType().getUnqualifiedType();
   if (!isAllowed(Element, Rule.Allowed)) {
     M.S.Diag(First->getBeginLoc(), diag::err_matrix_builtin_element)
         << M.Call->getDirectCallee() << unsigned(Rule.Allowed) << Element
         << First->getSourceRange();
     return ExprError();
   }
-  for (Expr *&Other : Operands) {
-    const ConstantMatrixType *OtherType = matrixType(Other);
-    if (OtherType->getNumRows() != Type->getNumRows() ||
-        OtherType->getNumColumns() != Type->getNumColumns() ||
-        !M.Context.hasSameUnqualifiedType(OtherType->getElementType(),
-                                          Element)) {
-      M.S.Diag(M.Call->getBeginLoc(), diag::err_matrix_operand_types_differ)
-          << M.Call->getDirectCallee() << First->getType() << Other->getType()
-          << First->getSourceRange() << Other->getSourceRange();
+  for (auto [I, Operand] : llvm::enumerate(Operands)) {
+    if (!Operand)
+      Operand = M.readScalar(I, Element);
+    else if (checkOperand(M, First, Operand))
+      Operand = M.dropElementQualifiers(Operand);
+    else
       return ExprError();
-    }
-    if (diagnoseMatrixStorageMismatch(M.S, First, Other, M.Call->getBeginLoc()))
+    if (!Operand)
       return ExprError();
-    Other = M.dropElementQualifiers(Other);
   }
-  return M.typed(Operands.front()->getType(), Operands);
+  return M.typed(M.dropElementQualifiers(First)->getType(), Operands);
 }
 
 std::optional<ExprResult>
 clang::checkMatrixElementwiseCall(MatrixBuiltinCall &M, unsigned BuiltinID) {
   std::optional<ElementwiseRule> Rule = findRule(BuiltinID);
+  if (!Rule || M.S.getLangOpts().HLSL)
+    return std::nullopt;
+  bool IsOurs = BuiltinID == Builtin::BI__builtin_matrix_elementwise_multiply ||
+                BuiltinID == Builtin::BI__builtin_matrix_elementwise_divide;
   // Scalars and vectors are upstream's.
-  if (!Rule || M.S.getLangOpts().HLSL ||
-      llvm::none_of(M.Call->arguments(), [](const Expr *E) {
+  if (!IsOurs && llvm::none_of(M.Call->arguments(), [](const Expr *E) {
         return E->getType().getAtomicUnqualifiedType()->isConstantMatrixType();
       }))
     return std::nullopt;

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Functions of each element, those that have one exact result."""
 
-from .expressions import expression, looped
+from .expressions import expression, looped, scalar
 from .function import Function
 from .memory import Shape, Value
 
 # What the matrix code adds makes -0 and 0 the same where either may come.
 NO_SIGN_OF_ZERO = ("min", "max", "minnum", "maxnum")
+OPERATORS = ("multiply", "divide")
 
 
 def elementwise_function(f: Function, shape: Shape, depth: int):
@@ -16,10 +17,15 @@ def elementwise_function(f: Function, shape: Shape, depth: int):
 
 
 def called(f: Function, shape: Shape, name: str, operands: list, element: str) -> Value:
-    """element: the reference, in which {0}, {1}, .. are the operands' elements."""
+    """element: the reference, in which {0}, {1}, .. are the operands' elements. Beside a
+    matrix an operand may be a scalar."""
     place = shape.at("r", "c")
-    elements = [f"{o.reference}[{place}]" for o in operands]
-    code = f"__builtin_elementwise_{name}({', '.join(o.code for o in operands)})"
+    pairs = [(o.code, f"{o.reference}[{place}]") for o in operands]
+    if len(pairs) > 1 and name != "copysign" and f.rng.percent(25):
+        pairs[f.rng.below(len(pairs))] = scalar(f, shape.type)
+    codes, elements = zip(*pairs)
+    prefix = "matrix_elementwise" if name in OPERATORS else "elementwise"
+    code = f"__builtin_{prefix}_{name}({', '.join(codes)})"
     if name in NO_SIGN_OF_ZERO and shape.type.is_float:
         code = f"({code} + ({shape.name})0)"
         element = f"{shape.type.name}_add({element}, 0)"
@@ -32,6 +38,7 @@ def of_integers(f: Function, shape: Shape, depth: int) -> Value:
     masks = [f"((bits_t){{{i}}} & low_bits({bits}))" for i in range(3)]
     wide = f"(__int128){{0}} {{sign}} (__int128){{1}}"
     functions = [
+        ("multiply", 2, f"{t.name}_mul({{0}}, {{1}})"),
         ("popcount", 1, f"count_bits({masks[0]})"),
         ("bitreverse", 1, f"reverse_bits({masks[0]}, {bits})"),
         ("min", 2, "({0} < {1} ? {0} : {1})"),
@@ -67,6 +74,8 @@ def of_floats(f: Function, shape: Shape, depth: int):
     t = shape.type
     name = t.name
     functions = [
+        ("multiply", 2, f"{name}_mul({{0}}, {{1}})"),
+        ("divide", 2, f"{name}_div({{0}}, {{1}})"),
         ("abs", 1, f"{name}_absolute({{0}})"),
         ("minimum", 2, f"{name}_minimum({{0}}, {{1}})"),
         ("maximum", 2, f"{name}_maximum({{0}}, {{1}})"),

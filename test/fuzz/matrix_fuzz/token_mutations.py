@@ -132,7 +132,8 @@ KINDS = [
     """__builtin_matrix_transpose __builtin_matrix_multiply __builtin_matrix_add
        __builtin_matrix_sub __builtin_matrix_extract __builtin_matrix_insert
        __builtin_matrix_scalar_multiply __builtin_elementwise_abs __builtin_reduce_add
-       __builtin_elementwise_max __builtin_convertvector sizeof""".split(),
+       __builtin_elementwise_max __builtin_matrix_elementwise_multiply
+       __builtin_matrix_elementwise_divide __builtin_convertvector sizeof""".split(),
     "sizeof _Alignof __typeof__ decltype noexcept static_cast const_cast reinterpret_cast".split(),
 ]
 

@@ -26,6 +26,10 @@ def MatrixRowMajorStore : MatrixBuiltin<"row_major_store", []>;
 
 def MatrixMultiplyAdd : MatrixBuiltin<"multiply_add", [Const]>;
 
+// a * b of two matrices is their product.
+def MatrixElementwiseMultiply : MatrixBuiltin<"elementwise_multiply", [Const]>;
+def MatrixElementwiseDivide : MatrixBuiltin<"elementwise_divide", [Const]>;
+
 def MatrixRow : MatrixBuiltin<"row", [Const]>;
 def MatrixColumn : MatrixBuiltin<"column", [Const]>;
 def MatrixBlock : MatrixBuiltin<"block", [Const]>;
