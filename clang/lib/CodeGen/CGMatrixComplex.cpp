@@ -51,16 +51,25 @@ Value *CodeGen::insertComplex(CodeGenFunction &CGF, Value *Matrix,
                     {Row, Column, CGF.Builder.getInt64(1)});
 }
 
-static Value *emitIndex(CodeGenFunction &CGF, const Expr *Index) {
-  return CGF.Builder.CreateZExtOrTrunc(CGF.EmitMatrixIndexExpr(Index),
-                                       CGF.Builder.getInt64Ty());
+/// The row and the column of an element of a matrix of \p Type, which are checked
+/// under -fsanitize=bounds.
+static std::pair<Value *, Value *> emitIndices(CodeGenFunction &CGF,
+                                               QualType Type, const Expr *Row,
+                                               const Expr *Column) {
+  Value *RowIndex = CGF.EmitMatrixIndexExpr(Row);
+  Value *ColumnIndex = CGF.EmitMatrixIndexExpr(Column);
+  checkMatrixIndices(CGF, Type, Row, RowIndex, Column, ColumnIndex);
+  llvm::Type *Int64 = CGF.Builder.getInt64Ty();
+  return {CGF.Builder.CreateZExtOrTrunc(RowIndex, Int64),
+          CGF.Builder.CreateZExtOrTrunc(ColumnIndex, Int64)};
 }
 
 static ComplexPair emitExtract(CodeGenFunction &CGF, const Expr *Matrix,
                                const Expr *Row, const Expr *Column) {
   Value *Handle = CGF.EmitScalarExpr(Matrix);
-  Value *RowIndex = emitIndex(CGF, Row);
-  return extractComplex(CGF, Handle, RowIndex, emitIndex(CGF, Column));
+  auto [RowIndex, ColumnIndex] =
+      emitIndices(CGF, Matrix->getType(), Row, Column);
+  return extractComplex(CGF, Handle, RowIndex, ColumnIndex);
 }
 
 ComplexPair CodeGen::emitComplexMatrixSubscript(CodeGenFunction &CGF,
@@ -80,8 +89,8 @@ CodeGen::emitComplexMatrixCall(CodeGenFunction &CGF, const CallExpr *Call) {
 Value *CodeGen::emitComplexMatrixInsert(CodeGenFunction &CGF,
                                         const CallExpr *Call) {
   Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
-  Value *Row = emitIndex(CGF, Call->getArg(1));
-  Value *Column = emitIndex(CGF, Call->getArg(2));
+  auto [Row, Column] =
+      emitIndices(CGF, Call->getType(), Call->getArg(1), Call->getArg(2));
   ComplexPair Element = CGF.EmitComplexExpr(Call->getArg(3));
   return insertComplex(CGF, Matrix, Element, Row, Column);
 }

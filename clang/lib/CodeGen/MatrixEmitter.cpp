@@ -57,7 +57,7 @@ Value *MatrixEmitter::toHandle(Value *Matrix, unsigned Rows, unsigned Columns,
   if (isHandle(Matrix))
     return Matrix;
   auto *Type = getMatrixHandleType(Matrix->getType()->getScalarType(), Rows,
-                                   Columns, /*IsRowMajor=*/false);
+                                   Columns, areFlatMatricesRowMajor(CGF.CGM));
   return relayout(CGF,
                   OpBuilder(CGF.Builder).toTensor(TensorType::of(Type), Matrix),
                   RowMajor);
@@ -72,7 +72,8 @@ Value *MatrixEmitter::toForm(Value *Handle, bool RowMajor) {
   if (isComplex(Type) ||
       isLargeMatrix(CGF.CGM, Type.element(), Type.numElements()))
     return relayout(CGF, Handle, RowMajor);
-  return OpBuilder(CGF.Builder).toVector(relayout(CGF, Handle, false));
+  return OpBuilder(CGF.Builder)
+      .toVector(relayout(CGF, Handle, areFlatMatricesRowMajor(CGF.CGM)));
 }
 
 /// One of two operations, on a handle and a handle or a scalar.

@@ -38,7 +38,7 @@ def of_integers(f: Function, shape: Shape, depth: int) -> Value:
     masks = [f"((bits_t){{{i}}} & low_bits({bits}))" for i in range(3)]
     wide = f"(__int128){{0}} {{sign}} (__int128){{1}}"
     functions = [
-        ("multiply", 2, f"{t.name}_mul({{0}}, {{1}})"),
+        *3 * [("multiply", 2, f"{t.name}_mul({{0}}, {{1}})")],
         ("popcount", 1, f"count_bits({masks[0]})"),
         ("bitreverse", 1, f"reverse_bits({masks[0]}, {bits})"),
         ("min", 2, "({0} < {1} ? {0} : {1})"),
@@ -74,8 +74,8 @@ def of_floats(f: Function, shape: Shape, depth: int):
     t = shape.type
     name = t.name
     functions = [
-        ("multiply", 2, f"{name}_mul({{0}}, {{1}})"),
-        ("divide", 2, f"{name}_div({{0}}, {{1}})"),
+        *3 * [("multiply", 2, f"{name}_mul({{0}}, {{1}})")],
+        *2 * [("divide", 2, f"{name}_div({{0}}, {{1}})")],
         ("abs", 1, f"{name}_absolute({{0}})"),
         ("minimum", 2, f"{name}_minimum({{0}}, {{1}})"),
         ("maximum", 2, f"{name}_maximum({{0}}, {{1}})"),
