@@ -68,6 +68,8 @@ bool checkMatrixIndex(interp::State &State, const Expr *E, QualType Type,
 /// Whether \p Call loads a matrix from a pointer or stores one, with a stride.
 bool isMatrixLoad(const CallExpr *Call);
 bool isMatrixStore(const CallExpr *Call);
+/// The pointer of such a call.
+const Expr *getMatrixPointer(const CallExpr *Call);
 
 /// The places that a load or a store touches, in element order and in elements
 /// from the pointer, for the type of its matrix.

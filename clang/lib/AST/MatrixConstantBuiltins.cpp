@@ -16,6 +16,31 @@
 using namespace clang;
 using llvm::APSInt;
 
+/// Whether the result of \p ID is a number of its type, or correctly rounded,
+/// so that it does not depend on a library. Of these, upstream evaluates none
+/// of scalars.
+static bool isExactFunction(unsigned ID) {
+  switch (ID) {
+  case Builtin::BI__builtin_elementwise_ceil:
+  case Builtin::BI__builtin_elementwise_floor:
+  case Builtin::BI__builtin_elementwise_round:
+  case Builtin::BI__builtin_elementwise_roundeven:
+  case Builtin::BI__builtin_elementwise_trunc:
+  case Builtin::BI__builtin_elementwise_copysign:
+  case Builtin::BI__builtin_elementwise_fmod:
+  case Builtin::BI__builtin_elementwise_minimum:
+  case Builtin::BI__builtin_elementwise_maximum:
+  case Builtin::BI__builtin_elementwise_minimumnum:
+  case Builtin::BI__builtin_elementwise_maximumnum:
+  case Builtin::BI__builtin_elementwise_minnum:
+  case Builtin::BI__builtin_elementwise_maxnum:
+  case Builtin::BI__builtin_elementwise_sqrt:
+    return true;
+  default:
+    return false;
+  }
+}
+
 bool clang::isMatrixOperationBuiltin(const CallExpr *Call) {
   unsigned ID = Call->getBuiltinCallee();
   switch (ID) {
@@ -40,35 +65,16 @@ bool clang::isMatrixOperationBuiltin(const CallExpr *Call) {
   case Builtin::BI__builtin_matrix_from_diagonal:
   case Builtin::BI__builtin_matrix_identity:
   case Builtin::BI__builtin_matrix_trace:
+  case Builtin::BI__builtin_matrix_dot:
   case Builtin::BI__builtin_matrix_outer_product:
   case Builtin::BI__builtin_matrix_all:
   case Builtin::BI__builtin_matrix_any:
     return true;
-  case Builtin::BI__builtin_elementwise_abs:
-  case Builtin::BI__builtin_elementwise_add_sat:
-  case Builtin::BI__builtin_elementwise_sub_sat:
-  case Builtin::BI__builtin_elementwise_max:
-  case Builtin::BI__builtin_elementwise_min:
-  case Builtin::BI__builtin_elementwise_bitreverse:
-  case Builtin::BI__builtin_elementwise_popcount:
-  case Builtin::BI__builtin_elementwise_clzg:
-  case Builtin::BI__builtin_elementwise_ctzg:
-  case Builtin::BI__builtin_elementwise_fshl:
-  case Builtin::BI__builtin_elementwise_fshr:
-  case Builtin::BI__builtin_elementwise_fma:
-  case Builtin::BI__builtin_elementwise_ceil:
-  case Builtin::BI__builtin_elementwise_floor:
-  case Builtin::BI__builtin_elementwise_round:
-  case Builtin::BI__builtin_elementwise_roundeven:
-  case Builtin::BI__builtin_elementwise_trunc:
-  case Builtin::BI__builtin_elementwise_copysign:
-  case Builtin::BI__builtin_elementwise_fmod:
-  case Builtin::BI__builtin_elementwise_minimum:
-  case Builtin::BI__builtin_elementwise_maximum:
-  case Builtin::BI__builtin_elementwise_minimumnum:
-  case Builtin::BI__builtin_elementwise_maximumnum:
-  case Builtin::BI__builtin_elementwise_minnum:
-  case Builtin::BI__builtin_elementwise_maxnum:
+#define MATRIX_ELEMENTWISE(name, operands, elements, f, s, u)                  \
+  case Builtin::BI__builtin_elementwise_##name:
+#include "clang/Basic/MatrixElementwise.def"
+    if (isExactFunction(ID) && Call->getType()->isRealFloatingType())
+      return Call->getCalleeDecl()->getLangOpts().MatrixTypes;
     return Call->getType()->isConstantMatrixType();
   default:
     return isMatrixReduction(ID) &&
@@ -117,6 +123,8 @@ bool MatrixOperation::builtin(unsigned ID) {
     return identity();
   case Builtin::BI__builtin_matrix_trace:
     return trace();
+  case Builtin::BI__builtin_matrix_dot:
+    return dot();
   case Builtin::BI__builtin_matrix_outer_product:
     return outerProduct();
   case Builtin::BI__builtin_matrix_all:
@@ -238,13 +246,21 @@ bool MatrixOperation::fromDiagonal() {
 }
 
 bool MatrixOperation::identity() {
-  MatrixView One = operand(Values.size() - 1), Whole(Result, E->getType());
+  MatrixView Whole(Result, E->getType());
   if (!spend(Whole.size()))
     return false;
+  // The 1st operand is an extent, or the type.
+  APValue One = Values.back();
+  if (Values.size() == 1) {
+    One = APValue(APSInt::get(1));
+    if (!Element.convert(State.getASTContext().LongLongTy, Whole.ElementType,
+                         One))
+      return false;
+  }
   SmallVector<APValue, 16> Elements(Whole.size(),
                                     Element.zero(Whole.ElementType));
   for (unsigned I = 0; I != Whole.Rows; ++I)
-    Elements[I * Whole.Columns + I] = One[0];
+    Elements[I * Whole.Columns + I] = One;
   return give(Elements);
 }
 
@@ -254,6 +270,22 @@ bool MatrixOperation::trace() {
   for (unsigned I = 1; I != std::min(A.Rows, A.Columns); ++I)
     if (!Element.wrapping(BO_Add, A.ElementType, Result, A.at(I, I)))
       return false;
+  return true;
+}
+
+bool MatrixOperation::dot() {
+  MatrixView A = operand(0), B = operand(1);
+  if (!spend(A.size()))
+    return false;
+  for (unsigned I = 0; I != A.size(); ++I) {
+    APValue Term = A[I];
+    if (!Element.wrapping(BO_Mul, A.ElementType, Term, B[I]))
+      return false;
+    if (I == 0)
+      Result = std::move(Term);
+    else if (!Element.wrapping(BO_Add, A.ElementType, Result, Term))
+      return false;
+  }
   return true;
 }
 

@@ -91,6 +91,7 @@ private:
   bool fromDiagonal();
   bool identity();
   bool trace();
+  bool dot();
   bool outerProduct();
   bool multiplyAdd();
   bool reduce(unsigned ID);

@@ -85,6 +85,7 @@ bool clang::isMatrixLoad(const CallExpr *Call) {
   case Builtin::BI__builtin_matrix_column_major_load:
   case Builtin::BI__builtin_matrix_column_load:
   case Builtin::BI__builtin_matrix_row_major_load:
+  case Builtin::BI__builtin_matrix_load:
     return true;
   default:
     return false;
@@ -102,6 +103,13 @@ bool clang::isMatrixStore(const CallExpr *Call) {
   }
 }
 
+const Expr *clang::getMatrixPointer(const CallExpr *Call) {
+  bool IsFirst =
+      isMatrixLoad(Call) &&
+      Call->getBuiltinCallee() != Builtin::BI__builtin_matrix_load;
+  return Call->getArg(IsFirst ? 0 : 1);
+}
+
 bool clang::getStridedOffsets(interp::State &State, const CallExpr *Call,
                               QualType Type, const APSInt &Stride,
                               SmallVectorImpl<uint64_t> &Offsets) {
@@ -109,7 +117,8 @@ bool clang::getStridedOffsets(interp::State &State, const CallExpr *Call,
   unsigned Rows = Matrix->getNumRows(), Columns = Matrix->getNumColumns();
   unsigned ID = Call->getBuiltinCallee();
   bool ByRows = ID == Builtin::BI__builtin_matrix_row_major_load ||
-                ID == Builtin::BI__builtin_matrix_row_major_store;
+                ID == Builtin::BI__builtin_matrix_row_major_store ||
+              (ID == Builtin::BI__builtin_matrix_load && Matrix->isRowMajor());
   unsigned Line = ByRows ? Columns : Rows;
   // Too far apart for any array, and no overflow below.
   uint64_t Step = Stride.getLimitedValue(uint64_t(1) << 32);

@@ -28,8 +28,10 @@ static Reduction getReduction(unsigned ID) {
 #define REDUCTION(NAME)                                                        \
   case Builtin::BI__builtin_reduce_##NAME:                                     \
     return {Reduction::Whole, Builtin::BI__builtin_reduce_##NAME};             \
+  case Builtin::BI__builtin_matrix_rowwise_##NAME:                             \
   case Builtin::BI__builtin_matrix_reduce_rows_##NAME:                         \
     return {Reduction::Rows, Builtin::BI__builtin_reduce_##NAME};              \
+  case Builtin::BI__builtin_matrix_columnwise_##NAME:                          \
   case Builtin::BI__builtin_matrix_reduce_columns_##NAME:                      \
     return {Reduction::Columns, Builtin::BI__builtin_reduce_##NAME};
     REDUCTION(add)
@@ -128,6 +130,8 @@ bool MatrixOperation::applyToFloat(unsigned ID, APValue &Value,
     return true;
   case Builtin::BI__builtin_elementwise_fmod:
     return Element.remainder(Value, *Other);
+  case Builtin::BI__builtin_elementwise_sqrt:
+    return Element.squareRoot(Value);
   case Builtin::BI__builtin_elementwise_minimum:
     return become(minimum(Float, *Other));
   case Builtin::BI__builtin_elementwise_maximum:
@@ -141,6 +145,7 @@ bool MatrixOperation::applyToFloat(unsigned ID, APValue &Value,
   case Builtin::BI__builtin_elementwise_maxnum:
     return become(maxnum(Float, *Other));
   default:
+    // What libraries do not agree on.
     State.FFDiag(E);
     return false;
   }
@@ -208,8 +213,7 @@ bool MatrixOperation::applyElementwise(unsigned ID, QualType Type,
 
 bool MatrixOperation::elementwiseBuiltin(unsigned ID) {
   MatrixView A = operand(0);
-  unsigned Size =
-      E->getType()->castAs<ConstantMatrixType>()->getNumElementsFlattened();
+  unsigned Size = MatrixView(Result, E->getType()).size();
   if (!spend(Size))
     return false;
   SmallVector<APValue, 16> Elements;
@@ -218,6 +222,10 @@ bool MatrixOperation::elementwiseBuiltin(unsigned ID) {
     Elements.push_back(A[I]);
     if (!applyElementwise(ID, A.ElementType, Elements.back(), I))
       return false;
+  }
+  if (!E->getType()->isConstantMatrixType()) {
+    Result = std::move(Elements.front());
+    return true;
   }
   return give(Elements);
 }

@@ -219,6 +219,39 @@ bool MatrixElement::remainder(APValue &Value, const APFloat &Divisor) {
 }
 
 /// The absolute value of the least integer is that integer.
+bool MatrixElement::squareRoot(APValue &Value) {
+  APFloat &Float = Value.getFloat();
+  if (Float.isNaN() || Float.isZero() ||
+      (Float.isInfinity() && !Float.isNegative()))
+    return true;
+  if (Float.isNegative())
+    return isUsable(APFloat::getNaN(Float.getSemantics()), APFloat::opInvalidOp);
+  const llvm::fltSemantics &Format = Float.getSemantics();
+  if (&Format == &APFloat::PPCDoubleDouble()) {
+    State.FFDiag(E);
+    return false;
+  }
+  // Float is Digits * 2^Exponent, an integer times an even power of 2.
+  int Precision = APFloat::semanticsPrecision(Format);
+  int Exponent = ilogb(Float) - 2 * Precision - 2;
+  Exponent -= Exponent & 1;
+  APSInt Digits(4 * Precision + 16, /*isUnsigned=*/true);
+  bool IsExact;
+  APFloat Wide = scalbn(Float, -ilogb(Float), APFloat::rmNearestTiesToEven);
+  Wide = scalbn(Wide, Precision - 1, APFloat::rmNearestTiesToEven);
+  Wide.convertToInteger(Digits, APFloat::rmTowardZero, &IsExact);
+  Digits <<= ilogb(Float) - Precision + 1 - Exponent;
+  llvm::APInt Root = Digits.sqrt();
+  while ((Root * Root).ugt(Digits))
+    --Root;
+  // A last bit for what is lost, so that there is one rounding.
+  bool IsInexact = Root * Root != Digits;
+  Root = (Root << 1) | llvm::APInt(Root.getBitWidth(), IsInexact);
+  Float.convertFromAPInt(Root, /*IsSigned=*/false, Rounding);
+  Float = scalbn(Float, Exponent / 2 - 1, Rounding);
+  return isUsable(Float, IsInexact ? APFloat::opInexact : APFloat::opOK);
+}
+
 bool MatrixElement::absolute(APValue &Value) {
   if (Value.isFloat())
     Value.getFloat().clearSign();

@@ -49,6 +49,8 @@ public:
   bool fma(APValue &A, const APValue &B, const APValue &C);
   /// \p Value becomes what fmod() gives.
   bool remainder(APValue &Value, const llvm::APFloat &Divisor);
+  /// \p Value becomes its square root, correctly rounded.
+  bool squareRoot(APValue &Value);
   bool absolute(APValue &Value);
   /// \p LHS becomes the smaller or the larger of both. If one is a NaN, that is
   /// the other one, or the NaN if \p KeepNaN.

@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How constant matrices, and places in them, look in diagnostics.
+// Constant matrices in diagnostics, and places in matrices.
 
 #include "clang/AST/MatrixValue.h"
 #include "clang/AST/APValue.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
+
+QualType clang::getMatrixAsArrays(const ASTContext &Context, QualType T) {
+  const auto *Matrix = T->getAs<ConstantMatrixType>();
+  if (!Matrix)
+    return T;
+  uint64_t Stride = Matrix->getMemoryStride();
+  QualType Type = Matrix->getElementType();
+  for (uint64_t Extent : {Stride, Matrix->getNumElementsInMemory() / Stride})
+    Type = Context.getConstantArrayType(
+        Type, llvm::APInt(Context.getTypeSize(Context.getSizeType()), Extent),
+        /*SizeExpr=*/nullptr, ArraySizeModifier::Normal, /*IndexTypeQuals=*/0);
+  return Type;
+}
 
 void clang::printMatrixValue(llvm::raw_ostream &OS,
                              const PrintingPolicy &Policy, QualType T,

@@ -134,8 +134,59 @@ static Value *emitConjugateTranspose(CodeGenFunction &CGF,
                         Call->getType());
 }
 
-Value *CodeGen::emitMatrixCall(CodeGenFunction &CGF, const CallExpr *Call) {
+/// The sum of products, from the first one on, row by row.
+static Value *emitDot(CodeGenFunction &CGF, const CallExpr *Call) {
+  CodeGenFunction::CGFPOptionsRAII FPOptions(CGF, Call);
+  const auto *Left = Call->getArg(0)->getType()->castAs<ConstantMatrixType>();
+  const auto *Right = Call->getArg(1)->getType()->castAs<ConstantMatrixType>();
+  bool AreAlike = Left->getNumRows() == Right->getNumRows() &&
+                  Left->getNumColumns() == Right->getNumColumns();
+  OpBuilder Ops(CGF.Builder);
+  Value *Operands[2];
+  for (unsigned I : {0, 1}) {
+    const Expr *Argument = Call->getArg(I);
+    MatrixOperand Operand =
+        AreAlike
+            ? MatrixOperand{CGF.EmitScalarExpr(Argument), Argument->getType()}
+            : emitLine(CGF, Argument, /*IsRow=*/false);
+    Operands[I] = matrixAsHandle(CGF, Operand.Value, Operand.Type);
+  }
+  llvm::FastMathFlags Flags = CGF.Builder.getFastMathFlags();
+  if (Call->getFPFeaturesInEffect(CGF.getLangOpts())
+          .allowFPContractInMatrices())
+    Flags.setAllowContract(true);
+  bool IsFloat = Left->getElementType()->isRealFloatingType();
+  Value *Products = Ops.elementwise(IsFloat ? OpKind::FMul : OpKind::Mul,
+                                    Operands, Flags);
+  Value *Sum = Ops.reduce(IsFloat ? OpKind::ReduceFAdd : OpKind::ReduceAdd,
+                          Products, /*Dimensions=*/3, Flags);
+  Value *Zero = CGF.Builder.getInt64(0);
+  return Ops.extract(Sum, {Zero, Zero});
+}
+
+static Value *emitTranspose(CodeGenFunction &CGF, const CallExpr *Call) {
+  const auto *Type = Call->getArg(0)->getType()->castAs<ConstantMatrixType>();
+  return MatrixEmitter(CGF).CreateMatrixTranspose(
+      CGF.EmitScalarExpr(Call->getArg(0)), Type->getNumRows(),
+      Type->getNumColumns());
+}
+
+static Value *emitCall(CodeGenFunction &CGF, const CallExpr *Call) {
   switch (Call->getBuiltinCallee()) {
+  case Builtin::BI__builtin_matrix_insert:
+  case Builtin::BI__builtin_matrix_extract:
+  case Builtin::BI__builtin_matrix_add:
+  case Builtin::BI__builtin_matrix_sub:
+  case Builtin::BI__builtin_matrix_multiply:
+  case Builtin::BI__builtin_matrix_scalar_multiply:
+    return emitMatrixBuiltin(CGF, Call);
+  case Builtin::BI__builtin_matrix_all:
+  case Builtin::BI__builtin_matrix_any:
+    return emitMatrixAllOrAny(CGF, Call);
+  case Builtin::BI__builtin_matrix_transpose:
+    return emitTranspose(CGF, Call);
+  case Builtin::BI__builtin_matrix_dot:
+    return emitDot(CGF, Call);
   case Builtin::BI__builtin_matrix_multiply_add:
     return emitMultiplyAdd(CGF, Call);
   case Builtin::BI__builtin_matrix_elementwise_multiply:
@@ -149,9 +200,18 @@ Value *CodeGen::emitMatrixCall(CodeGenFunction &CGF, const CallExpr *Call) {
   default:
     break;
   }
-  for (auto *Emit :
-       {emitMatrixPart, emitMatrixReduction, emitMatrixElementwise})
+  for (auto *Emit : {emitMatrixLoadOrStore, emitMatrixPart, emitMatrixReduction,
+                     emitMatrixElementwise})
     if (Value *Result = Emit(CGF, Call))
       return Result;
   return nullptr;
+}
+
+std::optional<RValue> CodeGen::emitMatrixCall(CodeGenFunction &CGF,
+                                              const CallExpr *Call) {
+  if (CGF.getLangOpts().HLSL)
+    return std::nullopt;
+  if (Value *Result = emitCall(CGF, Call))
+    return RValue::get(Result);
+  return std::nullopt;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The emission of builtins on matrices beyond the 2019 proposal's.
+// The emission of builtins on matrices.
 // SemaMatrix.h says what they mean, docs/Language.md what they give.
 //
 // What upstream has no flat form for is an operation on handles, whatever the
@@ -11,8 +11,10 @@
 #ifndef LLVM_CLANG_LIB_CODEGEN_CGMATRIXBUILTINS_H
 #define LLVM_CLANG_LIB_CODEGEN_CGMATRIXBUILTINS_H
 
+#include "CGValue.h"
 #include "clang/AST/Type.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <optional>
 
 namespace llvm {
 class Value;
@@ -23,10 +25,12 @@ class CallExpr;
 namespace CodeGen {
 class CodeGenFunction;
 
-/// The value of \p Call; nullptr if it calls none of these builtins.
-llvm::Value *emitMatrixCall(CodeGenFunction &CGF, const CallExpr *Call);
+/// The value of \p Call; std::nullopt if it calls no builtin on matrices.
+std::optional<RValue> emitMatrixCall(CodeGenFunction &CGF,
+                                     const CallExpr *Call);
 
 /// Each emits its own builtins, and returns nullptr for others.
+llvm::Value *emitMatrixLoadOrStore(CodeGenFunction &CGF, const CallExpr *Call);
 llvm::Value *emitMatrixPart(CodeGenFunction &CGF, const CallExpr *Call);
 llvm::Value *emitMatrixReduction(CodeGenFunction &CGF, const CallExpr *Call);
 llvm::Value *emitMatrixElementwise(CodeGenFunction &CGF, const CallExpr *Call);

@@ -7,6 +7,7 @@
 #include "MatrixEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "clang/AST/Expr.h"
+#include "clang/Basic/MatrixReduction.h"
 #include "clang/Basic/TargetBuiltins.h"
 
 using namespace clang;
@@ -81,7 +82,11 @@ ComplexPair CodeGen::emitComplexMatrixSubscript(CodeGenFunction &CGF,
 
 std::optional<ComplexPair>
 CodeGen::emitComplexMatrixCall(CodeGenFunction &CGF, const CallExpr *Call) {
-  if (Call->getBuiltinCallee() != Builtin::BI__builtin_matrix_extract)
+  unsigned ID = Call->getBuiltinCallee();
+  if ((ID == Builtin::BI__builtin_matrix_trace || getMatrixReduction(ID)) &&
+      isComplexMatrix(Call->getArg(0)->getType()))
+    return emitComplexMatrixSum(CGF, Call);
+  if (ID != Builtin::BI__builtin_matrix_extract)
     return std::nullopt;
   return emitExtract(CGF, Call->getArg(0), Call->getArg(1), Call->getArg(2));
 }

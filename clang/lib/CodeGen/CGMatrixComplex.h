@@ -67,6 +67,8 @@ ComplexPair emitComplexMatrixSubscript(CodeGenFunction &CGF,
 /// call.
 std::optional<ComplexPair> emitComplexMatrixCall(CodeGenFunction &CGF,
                                                  const CallExpr *Call);
+/// The sum of all elements, or the trace.
+ComplexPair emitComplexMatrixSum(CodeGenFunction &CGF, const CallExpr *Call);
 /// __builtin_matrix_insert into a complex matrix.
 llvm::Value *emitComplexMatrixInsert(CodeGenFunction &CGF,
                                      const CallExpr *Call);

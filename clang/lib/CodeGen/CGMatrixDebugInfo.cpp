@@ -71,10 +71,8 @@ static std::string spell(const ASTContext &Context,
   OS << Type->getElementType().getAsString(Context.getPrintingPolicy())
      << " __attribute__((matrix_type(" << Place.Rows << ", " << Place.Columns
      << ")";
-  if (Place.IsRowMajor)
-    OS << ", matrix_layout(row_major)";
-  if (Place.Padding)
-    OS << ", matrix_padding(" << Place.Padding << ")";
+  MatrixStorage{Place.IsRowMajor, Place.Padding}.print(
+      OS, /*PrintColumnMajor=*/false);
   OS << "))";
   return Name;
 }

@@ -4,6 +4,7 @@
 
 #include "CGMatrix.h"
 #include "CGMatrixBuiltins.h"
+#include "CGMatrixElements.h"
 #include "CGMatrixOperators.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
@@ -89,6 +90,24 @@ static Value *emitOp(CodeGenFunction &CGF, OpKind Kind,
       .elementwise(Kind, Operands, CGF.Builder.getFastMathFlags());
 }
 
+/// Under strict floating-point modes, one element after the other.
+static Value *emitByElement(CodeGenFunction &CGF, OpKind Kind,
+                            const CallExpr *Call) {
+  SmallVector<MatrixOperand, 3> Operands;
+  for (const Expr *Operand : Call->arguments())
+    Operands.push_back({CGF.EmitScalarExpr(Operand), Operand->getType()});
+  return emitElements(CGF, Call->getType(), [&](Value *Row, Value *Column) {
+    SmallVector<Value *, 3> Elements;
+    for (MatrixOperand Operand : Operands)
+      Elements.push_back(
+          Operand.Type->isConstantMatrixType()
+              ? MatrixEmitter(CGF).CreateExtract(Operand.Value, Row, Column,
+                                                 Operand.Type)
+              : Operand.Value);
+    return emitFlat(CGF, Kind, Elements);
+  });
+}
+
 /// \p Counts, or \p Fallback where \p Matrix is 0.
 static Value *emitFallback(CodeGenFunction &CGF, Value *Matrix, Value *Counts,
                            Value *Fallback) {
@@ -111,6 +130,10 @@ Value *CodeGen::emitMatrixElementwise(CodeGenFunction &CGF,
   if (!Kind || CGF.getLangOpts().HLSL)
     return nullptr;
   CodeGenFunction::CGFPOptionsRAII FPOptions(CGF, Call);
+  if (isLargeMatrix(CGF.CGM, Call->getType()) &&
+      isStrictByElement(CGF, Type->getElementType()) &&
+      Kind != OpKind::Canonicalize)
+    return emitByElement(CGF, *Kind, Call);
   SmallVector<Value *, 3> Operands;
   for (const Expr *Operand : Call->arguments())
     Operands.push_back(

@@ -221,11 +221,9 @@ CodeGen::emitStoredMatrixElement(CodeGenFunction &CGF,
 llvm::Value *CodeGen::emitMatrixSubscript(CodeGenFunction &CGF,
                                           const MatrixSubscriptExpr *E) {
   bool AsVector = isStoredAsVector(CGF.CGM, E->getBase()->getType());
-  if (AsVector &&
-      (CGF.CGM.getCodeGenOpts().MatrixFlat || CGF.getLangOpts().HLSL))
-    return nullptr;
-  if (std::optional<RValue> Stored = emitStoredMatrixElement(CGF, E))
-    return Stored->getScalarVal();
+  if (!AsVector || !CGF.CGM.getCodeGenOpts().MatrixFlat)
+    if (std::optional<RValue> Stored = emitStoredMatrixElement(CGF, E))
+      return Stored->getScalarVal();
   llvm::Value *Row = CGF.EmitMatrixIndexExpr(E->getRowIdx());
   llvm::Value *Column = CGF.EmitMatrixIndexExpr(E->getColumnIdx());
   checkMatrixIndices(CGF, E->getBase()->getType(), E->getRowIdx(), Row,

@@ -116,36 +116,49 @@ bool CodeGen::hasMatrixOperand(const BinaryOperator *E) {
          E->getRHS()->getType()->isConstantMatrixType();
 }
 
-Value *CodeGen::emitMatrixBinary(CodeGenFunction &CGF, Value *LHS, Value *RHS,
-                                 FPOptions Features, const Expr *E) {
-  const auto *Operator = dyn_cast<BinaryOperator>(E);
-  if (!Operator || !hasMatrixOperand(Operator) || CGF.getLangOpts().HLSL)
-    return nullptr;
-  MatrixOperand Left{LHS,
-                     Operator->getLHS()->getType().getAtomicUnqualifiedType()};
-  MatrixOperand Right{RHS, Operator->getRHS()->getType()};
+/// + - and * or / by a scalar, of elements that are not checked.
+static Value *emitArithmetic(CodeGenFunction &CGF, BinaryOperatorKind Opcode,
+                             Value *LHS, Value *RHS, FPOptions Features,
+                             bool IsUnsigned) {
+  MatrixEmitter MB(CGF);
+  switch (Opcode) {
+  case BO_Add:
+    return MB.CreateAdd(LHS, RHS, Features);
+  case BO_Sub:
+    return MB.CreateSub(LHS, RHS, Features);
+  case BO_Mul:
+    return MB.CreateScalarMultiply(LHS, RHS);
+  default:
+    return MB.CreateScalarDiv(LHS, RHS, IsUnsigned);
+  }
+}
+
+Value *CodeGen::emitMatrixBinary(CodeGenFunction &CGF, const BinaryOperator *E,
+                                 Value *LHS, Value *RHS) {
+  MatrixOperand Left{LHS, E->getLHS()->getType().getAtomicUnqualifiedType()};
+  MatrixOperand Right{RHS, E->getRHS()->getType()};
   const ConstantMatrixType *LeftMatrix = matrixType(Left.Type);
   const ConstantMatrixType *RightMatrix = matrixType(Right.Type);
-  if ((LeftMatrix ? LeftMatrix : RightMatrix)->isComplexMatrix())
-    return nullptr;
+  FPOptions Features = E->getFPFeaturesInEffect(CGF.getLangOpts());
   CodeGenFunction::CGFPOptionsRAII Options(CGF, Features);
-  BinaryOperatorKind Opcode = Operator->getOpcode();
-  if (Operator->isCompoundAssignmentOp())
+  BinaryOperatorKind Opcode = E->getOpcode();
+  if (E->isCompoundAssignmentOp())
     Opcode = BinaryOperator::getOpForCompoundAssignment(Opcode);
   bool HasScalar = !(LeftMatrix || Left.Type->isVectorType()) ||
                    !(RightMatrix || Right.Type->isVectorType());
   if (Opcode == BO_Mul && !HasScalar)
-    return emitProduct(CGF, Operator, Left, Right);
+    return emitProduct(CGF, E, Left, Right);
 
   QualType Type = LeftMatrix ? Left.Type : Right.Type;
   QualType Element = elementType(Type);
   bool IsLarge = isLargeMatrix(CGF.CGM, Type);
   if (isCheckedByElement(CGF, Opcode, Element) ||
       (IsLarge && isStrictByElement(CGF, Element)))
-    return emitBinaryByElement(CGF, Operator, Left, Right, Type);
+    return emitBinaryByElement(CGF, E, Left, Right, Type);
   if (Opcode == BO_Add || Opcode == BO_Sub || Opcode == BO_Mul ||
       Opcode == BO_Div)
-    return nullptr;
+    return emitArithmetic(CGF, Opcode, LHS, RHS, Features,
+                          Element->isUnsignedIntegerType());
   if (!LeftMatrix)
     LHS = splatMatrix(CGF, LHS, Type);
   if (!RightMatrix)
@@ -210,35 +223,79 @@ static Value *emitCompare(CodeGenFunction &CGF,
                      : B.CreateFCmp(Predicate, LHS, RHS, "cmp");
 }
 
-Value *CodeGen::emitMatrixComparison(CodeGenFunction &CGF, Value *LHS,
-                                     Value *RHS, const Expr *E,
-                                     llvm::CmpInst::Predicate Unsigned,
-                                     llvm::CmpInst::Predicate Signed,
-                                     llvm::CmpInst::Predicate Float,
-                                     bool IsSignaling) {
-  const auto *Operator = cast<BinaryOperator>(E);
-  MatrixOperand Left{LHS, Operator->getLHS()->getType()};
-  MatrixOperand Right{RHS, Operator->getRHS()->getType()};
-  bool LeftIsMatrix = matrixType(Left.Type);
-  QualType Type = LeftIsMatrix ? Left.Type : Right.Type;
-  if (!matrixType(Type) || CGF.getLangOpts().HLSL)
-    return nullptr;
+static llvm::CmpInst::Predicate comparison(BinaryOperatorKind Opcode,
+                                           QualType Element) {
+  using llvm::CmpInst;
+  auto Choose = [&](CmpInst::Predicate OfFloats, CmpInst::Predicate OfSigned,
+                    CmpInst::Predicate OfUnsigned) {
+    return Element->isRealFloatingType() || Element->isAnyComplexType()
+               ? OfFloats
+           : Element->isSignedIntegerOrEnumerationType() ? OfSigned
+                                                         : OfUnsigned;
+  };
+  switch (Opcode) {
+  case BO_EQ:
+    return Choose(CmpInst::FCMP_OEQ, CmpInst::ICMP_EQ, CmpInst::ICMP_EQ);
+  case BO_NE:
+    return Choose(CmpInst::FCMP_UNE, CmpInst::ICMP_NE, CmpInst::ICMP_NE);
+  case BO_LT:
+    return Choose(CmpInst::FCMP_OLT, CmpInst::ICMP_SLT, CmpInst::ICMP_ULT);
+  case BO_GT:
+    return Choose(CmpInst::FCMP_OGT, CmpInst::ICMP_SGT, CmpInst::ICMP_UGT);
+  case BO_LE:
+    return Choose(CmpInst::FCMP_OLE, CmpInst::ICMP_SLE, CmpInst::ICMP_ULE);
+  default:
+    return Choose(CmpInst::FCMP_OGE, CmpInst::ICMP_SGE, CmpInst::ICMP_UGE);
+  }
+}
 
+/// \p Operand, complex or converted to it, as a value of the matrix type
+/// \p Type.
+static Value *emitComplexOperand(CodeGenFunction &CGF, const Expr *Operand,
+                                 QualType Type) {
+  return matrixType(Operand->getType())
+             ? CGF.EmitScalarExpr(Operand)
+             : emitComplexMatrixSplat(CGF, Type, CGF.EmitComplexExpr(Operand));
+}
+
+/// Complex numbers are equal if both parts are.
+static Value *emitComplexEquality(CodeGenFunction &CGF, const BinaryOperator *E,
+                                  QualType Type) {
+  Value *LHS = emitComplexOperand(CGF, E->getLHS(), Type);
+  Value *RHS = emitComplexOperand(CGF, E->getRHS(), Type);
+  auto Predicate = comparison(E->getOpcode(), elementType(Type));
+  Value *Bits[2];
+  for (unsigned Part : {0, 1})
+    Bits[Part] = emitCompare(CGF, Predicate, extractComplexPart(CGF, LHS, Part),
+                             extractComplexPart(CGF, RHS, Part), false);
+  return toBoolMatrix(
+      CGF,
+      OpBuilder(CGF.Builder)
+          .elementwise(E->getOpcode() == BO_EQ ? OpKind::And : OpKind::Or, Bits),
+      E->getType());
+}
+
+Value *CodeGen::emitMatrixComparison(CodeGenFunction &CGF,
+                                     const BinaryOperator *E) {
+  QualType LeftType = E->getLHS()->getType();
+  QualType Type = matrixType(LeftType) ? LeftType : E->getRHS()->getType();
   CodeGenFunction::CGFPOptionsRAII Options(
       CGF, E->getFPFeaturesInEffect(CGF.getLangOpts()));
+  if (isComplexMatrix(Type))
+    return emitComplexEquality(CGF, E, Type);
+  MatrixOperand Left{CGF.EmitScalarExpr(E->getLHS()), LeftType};
+  MatrixOperand Right{CGF.EmitScalarExpr(E->getRHS()), E->getRHS()->getType()};
   QualType Element = elementType(Type);
   if (isLargeMatrix(CGF.CGM, Type) && isStrictByElement(CGF, Element))
-    return emitBinaryByElement(CGF, Operator, Left, Right, E->getType());
-  if (!LeftIsMatrix)
-    LHS = splatMatrix(CGF, LHS, Type);
-  else if (!matrixType(Right.Type))
-    RHS = splatMatrix(CGF, RHS, Type);
-  llvm::CmpInst::Predicate Predicate =
-      Element->isRealFloatingType()                 ? Float
-      : Element->isSignedIntegerOrEnumerationType() ? Signed
-                                                    : Unsigned;
-  return toBoolMatrix(CGF, emitCompare(CGF, Predicate, LHS, RHS, IsSignaling),
-                      E->getType());
+    return emitBinaryByElement(CGF, E, Left, Right, E->getType());
+  for (MatrixOperand *Operand : {&Left, &Right})
+    if (!matrixType(Operand->Type))
+      Operand->Value = splatMatrix(CGF, Operand->Value, Type);
+  return toBoolMatrix(
+      CGF,
+      emitCompare(CGF, comparison(E->getOpcode(), Element), Left.Value,
+                  Right.Value, /*IsSignaling=*/!E->isEqualityOp()),
+      E->getType());
 }
 
 /// Where elements of \p Operand are zero: a matrix of \p Type.
@@ -259,8 +316,6 @@ static Value *emitNot(CodeGenFunction &CGF, MatrixOperand Operand,
 
 Value *CodeGen::emitMatrixUnary(CodeGenFunction &CGF, const UnaryOperator *E) {
   QualType Type = E->getSubExpr()->getType();
-  if (!matrixType(Type) || CGF.getLangOpts().HLSL)
-    return nullptr;
   Value *Matrix = CGF.EmitScalarExpr(E->getSubExpr());
   CodeGenFunction::CGFPOptionsRAII Options(
       CGF, E->getFPFeaturesInEffect(CGF.getLangOpts()));
@@ -289,11 +344,12 @@ Value *CodeGen::emitMatrixUnary(CodeGenFunction &CGF, const UnaryOperator *E) {
 Value *CodeGen::emitMatrixSelection(CodeGenFunction &CGF,
                                     const AbstractConditionalOperator *E) {
   const ConstantMatrixType *Choice = matrixType(E->getCond()->getType());
-  if (!Choice || CGF.getLangOpts().HLSL)
-    return nullptr;
+  bool IsComplex = isComplexMatrix(E->getType());
   CGF.incrementProfileCounter(E);
   Value *Condition = CGF.EmitScalarExpr(E->getCond());
   auto Emit = [&](const Expr *Operand) {
+    if (IsComplex)
+      return emitComplexOperand(CGF, Operand, E->getType());
     Value *V = CGF.EmitScalarExpr(Operand);
     return matrixType(Operand->getType()) ? V
                                           : splatMatrix(CGF, V, E->getType());
@@ -308,8 +364,14 @@ Value *CodeGen::emitMatrixSelection(CodeGenFunction &CGF,
   OpBuilder Ops(CGF.Builder);
   auto Bits = TensorType::of(Condition->getType());
   Value *Zero = Ops.splat(Bits, llvm::Constant::getNullValue(Bits.element()));
-  return Ops.select(Ops.compare(llvm::CmpInst::ICMP_NE, Condition, Zero), LHS,
-                    RHS);
+  Condition = Ops.compare(llvm::CmpInst::ICMP_NE, Condition, Zero);
+  if (!IsComplex)
+    return Ops.select(Condition, LHS, RHS);
+  Value *Parts[2];
+  for (unsigned Part : {0, 1})
+    Parts[Part] = Ops.select(Condition, extractComplexPart(CGF, LHS, Part),
+                             extractComplexPart(CGF, RHS, Part));
+  return joinComplexParts(CGF, Parts[0], Parts[1]);
 }
 
 Value *CodeGen::emitMatrixAllOrAny(CodeGenFunction &CGF, const CallExpr *Call) {

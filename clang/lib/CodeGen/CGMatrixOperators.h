@@ -2,9 +2,7 @@
 //
 // Operators and casts of matrices that upstream does not emit.
 //
-// A function returns nullptr for what upstream's code, with MatrixEmitter in
-// it, does: operators without a matrix, + - and * / by scalars without checks,
-// and all of HLSL.
+// None of these functions is called for HLSL.
 
 #ifndef LLVM_CLANG_LIB_CODEGEN_CGMATRIXOPERATORS_H
 #define LLVM_CLANG_LIB_CODEGEN_CGMATRIXOPERATORS_H
@@ -27,23 +25,17 @@ class CodeGenFunction;
 /// Whether an operand of \p E is a matrix. Neither elements nor those of
 /// vectors beside them are computed in a wider type.
 bool hasMatrixOperand(const BinaryOperator *E);
-/// The operator \p E, a BinaryOperator if it is of matrices, on the values of
-/// its operands. An assignment's result is what is assigned.
-llvm::Value *emitMatrixBinary(CodeGenFunction &CGF, llvm::Value *LHS,
-                              llvm::Value *RHS, FPOptions Features,
-                              const Expr *E);
+/// The operator \p E, of matrices of real numbers, on the values of its
+/// operands. An assignment's result is what is assigned.
+llvm::Value *emitMatrixBinary(CodeGenFunction &CGF, const BinaryOperator *E,
+                              llvm::Value *LHS, llvm::Value *RHS);
 /// __builtin_matrix_elementwise_multiply or _divide: \p Opcode on elements.
 llvm::Value *emitMatrixElementwiseOperator(CodeGenFunction &CGF,
                                            const CallExpr *Call,
                                            BinaryOperatorKind Opcode);
-/// \p Unsigned, \p Signed and \p Float are the comparison for elements of these
-/// kinds; \p IsSignaling is whether it raises an exception for a quiet NaN.
-llvm::Value *emitMatrixComparison(CodeGenFunction &CGF, llvm::Value *LHS,
-                                  llvm::Value *RHS, const Expr *E,
-                                  llvm::CmpInst::Predicate Unsigned,
-                                  llvm::CmpInst::Predicate Signed,
-                                  llvm::CmpInst::Predicate Float,
-                                  bool IsSignaling);
+/// == != < <= > >=: a matrix of bool.
+llvm::Value *emitMatrixComparison(CodeGenFunction &CGF,
+                                  const BinaryOperator *E);
 /// - ~ and !.
 llvm::Value *emitMatrixUnary(CodeGenFunction &CGF, const UnaryOperator *E);
 /// A conditional operator whose condition is a matrix.

@@ -255,7 +255,20 @@ static Value *emitFromDiagonal(CodeGenFunction &CGF, const CallExpr *Call) {
 }
 
 static Value *emitIdentity(CodeGenFunction &CGF, const CallExpr *Call) {
-  if (isComplexMatrix(Call->getType())) {
+  bool IsComplex = isComplexMatrix(Call->getType());
+  if (Call->getNumArgs() == 1) {
+    llvm::Type *Type = convertMatrixElementType(
+        CGF.CGM, Call->getType()->castAs<ConstantMatrixType>());
+    Value *One = Type->isFloatingPointTy()
+                     ? cast<llvm::Value>(llvm::ConstantFP::get(Type, 1))
+                     : llvm::ConstantInt::get(Type, 1);
+    One = CGF.Builder.CreateVectorSplat(1, One);
+    return IsComplex ? emitComplexSquare(CGF, Call->getType(), One,
+                                         llvm::Constant::getNullValue(
+                                             One->getType()))
+                     : emitSquare(CGF, Call->getType(), One);
+  }
+  if (IsComplex) {
     auto [Real, Imaginary] = CGF.EmitComplexExpr(Call->getArg(1));
     return emitComplexSquare(CGF, Call->getType(),
                              CGF.Builder.CreateVectorSplat(1, Real),

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reductions, and the trace.
+// Reductions, and the trace. Of complex numbers there are sums, part by part.
 
 #include "CGMatrix.h"
 #include "CGMatrixBuiltins.h"
+#include "CGMatrixComplex.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "matrix/Ops/OpBuilder.h"
@@ -61,14 +62,47 @@ static unsigned reducedDimensions(MatrixReduction::LinesKind Lines) {
   llvm_unreachable("all lines are known");
 }
 
+/// What \p Call reduces and how, if it is a reduction or a trace.
+static std::optional<MatrixReduction> getReduction(const CallExpr *Call) {
+  if (Call->getBuiltinCallee() == Builtin::BI__builtin_matrix_trace)
+    return MatrixReduction{MatrixReduction::Add, MatrixReduction::Whole};
+  return getMatrixReduction(Call->getBuiltinCallee());
+}
+
+static bool isTrace(const CallExpr *Call) {
+  return Call->getBuiltinCallee() == Builtin::BI__builtin_matrix_trace;
+}
+
+/// The sums of the real (0) or the imaginary (1) parts of \p Matrix.
+static Value *emitSumOfParts(CodeGenFunction &CGF, const CallExpr *Call,
+                             MatrixReduction::LinesKind Lines, Value *Matrix,
+                             unsigned Part) {
+  OpBuilder Ops(CGF.Builder);
+  Value *Parts = extractComplexPart(CGF, Matrix, Part);
+  if (isTrace(Call))
+    Parts = Ops.diagonal(Parts);
+  return Ops.reduce(OpKind::ReduceFAdd, Parts, reducedDimensions(Lines),
+                    CGF.Builder.getFastMathFlags());
+}
+
+ComplexPair CodeGen::emitComplexMatrixSum(CodeGenFunction &CGF,
+                                          const CallExpr *Call) {
+  CodeGenFunction::CGFPOptionsRAII FPOptions(CGF, Call);
+  Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
+  Value *Zero = CGF.Builder.getInt64(0);
+  Value *Sums[2];
+  for (unsigned Part : {0, 1})
+    Sums[Part] = OpBuilder(CGF.Builder)
+                     .extract(emitSumOfParts(CGF, Call, MatrixReduction::Whole,
+                                             Matrix, Part),
+                              {Zero, Zero});
+  return {Sums[0], Sums[1]};
+}
+
 Value *CodeGen::emitMatrixReduction(CodeGenFunction &CGF,
                                     const CallExpr *Call) {
-  unsigned ID = Call->getBuiltinCallee();
-  bool IsTrace = ID == Builtin::BI__builtin_matrix_trace;
-  std::optional<MatrixReduction> Reduction = getMatrixReduction(ID);
-  if (IsTrace)
-    Reduction = {MatrixReduction::Add, MatrixReduction::Whole};
-  if (!Reduction || CGF.getLangOpts().HLSL)
+  std::optional<MatrixReduction> Reduction = getReduction(Call);
+  if (!Reduction)
     return nullptr;
   QualType Type = Call->getArg(0)->getType();
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
@@ -77,9 +111,18 @@ Value *CodeGen::emitMatrixReduction(CodeGenFunction &CGF,
 
   CodeGenFunction::CGFPOptionsRAII FPOptions(CGF, Call);
   OpBuilder Ops(CGF.Builder);
+  if (isComplexMatrix(Type)) {
+    if (Reduction->Lines == MatrixReduction::Whole) // Not a scalar.
+      return nullptr;
+    Value *Complex = CGF.EmitScalarExpr(Call->getArg(0));
+    Value *Real = emitSumOfParts(CGF, Call, Reduction->Lines, Complex, 0);
+    Value *Imaginary = emitSumOfParts(CGF, Call, Reduction->Lines, Complex, 1);
+    return matrixOfHandle(CGF, joinComplexParts(CGF, Real, Imaginary),
+                          Call->getType());
+  }
   Value *Handle =
       matrixAsHandle(CGF, CGF.EmitScalarExpr(Call->getArg(0)), Type);
-  if (IsTrace)
+  if (isTrace(Call))
     Handle = Ops.diagonal(Handle);
   QualType Element = Matrix->getElementType();
   Value *Reduced = Ops.reduce(reductionOp(Reduction->Operation, Element),

@@ -89,12 +89,61 @@ static Value *emitBinary(CodeGenFunction &CGF, OpKind OfFloats,
                          CGF.Builder.getFastMathFlags());
 }
 
+/// \p Factor * \p Other + \p Addend for vectors, in place of the instruction
+/// \p Product.
+static Value *replaceByMulAdd(CodeGenFunction &CGF, llvm::Instruction *Product,
+                              bool NegateProduct, Value *Addend,
+                              bool NegateAddend) {
+  CGBuilderTy &B = CGF.Builder;
+  Value *Factor = Product->getOperand(0);
+  if (NegateProduct)
+    Factor = B.CreateFNeg(Factor, "neg");
+  if (NegateAddend)
+    Addend = B.CreateFNeg(Addend, "neg");
+  bool IsStrict = B.getIsFPConstrained();
+  llvm::Function *MulAdd = CGF.CGM.getIntrinsic(
+      IsStrict ? llvm::Intrinsic::experimental_constrained_fmuladd
+               : llvm::Intrinsic::fmuladd,
+      Addend->getType());
+  Value *Operands[] = {Factor, Product->getOperand(1), Addend};
+  Value *Sum = IsStrict ? B.CreateConstrainedFPCall(MulAdd, Operands)
+                        : B.CreateCall(MulAdd, Operands);
+  Product->eraseFromParent();
+  return Sum;
+}
+
+/// tryContract() for flat values.
+static Value *tryContractFlat(CodeGenFunction &CGF, Value *Product,
+                              bool NegateProduct, Value *Addend,
+                              bool NegateAddend) {
+  auto *Negation = dyn_cast<llvm::UnaryOperator>(Product);
+  if (Negation && (!Negation->use_empty() ||
+                   !Negation->getOperand(0)->hasOneUse()))
+    return nullptr;
+  auto *Multiply =
+      dyn_cast<llvm::Instruction>(Negation ? Negation->getOperand(0) : Product);
+  auto *Strict = dyn_cast_or_null<llvm::IntrinsicInst>(Multiply);
+  bool IsProduct =
+      Multiply && (Multiply->getOpcode() == llvm::Instruction::FMul ||
+                   (Strict && Strict->getIntrinsicID() ==
+                                  llvm::Intrinsic::experimental_constrained_fmul));
+  if (!IsProduct || (!Negation && !Product->use_empty()) ||
+      Product->getType() != Addend->getType())
+    return nullptr;
+  if (Negation)
+    Negation->eraseFromParent();
+  return replaceByMulAdd(CGF, Multiply, NegateProduct != (Negation != nullptr),
+                         Addend, NegateAddend);
+}
+
 /// \p Product, or its negation, plus \p Addend as one operation; nullptr if it
 /// is none or has another use, or if \p Addend is a scalar. Upstream's rule for
 /// scalars and for small matrices.
 static Value *tryContract(CodeGenFunction &CGF, Value *Product,
                           bool NegateProduct, Value *Addend,
                           bool NegateAddend) {
+  if (!MatrixEmitter::isHandle(Product))
+    return tryContractFlat(CGF, Product, NegateProduct, Addend, NegateAddend);
   auto Op = matrix::TensorOp::of(Product);
   llvm::CallInst *Negation = nullptr;
   if (Op && Op->kind() == OpKind::FNeg && Product->use_empty() &&
@@ -122,26 +171,26 @@ static Value *tryContract(CodeGenFunction &CGF, Value *Product,
 }
 
 Value *MatrixEmitter::CreateAdd(Value *LHS, Value *RHS, FPOptions Features) {
-  if (!isHandle(LHS) && !isHandle(RHS))
-    return Base::CreateAdd(LHS, RHS);
   if (contractsMatrixExpressions(Features)) {
     if (Value *Sum = tryContract(CGF, LHS, false, RHS, false))
       return Sum;
     if (Value *Sum = tryContract(CGF, RHS, false, LHS, false))
       return Sum;
   }
+  if (!isHandle(LHS) && !isHandle(RHS))
+    return Base::CreateAdd(LHS, RHS);
   return emitBinary(CGF, OpKind::FAdd, OpKind::Add, LHS, RHS);
 }
 
 Value *MatrixEmitter::CreateSub(Value *LHS, Value *RHS, FPOptions Features) {
-  if (!isHandle(LHS) && !isHandle(RHS))
-    return Base::CreateSub(LHS, RHS);
   if (contractsMatrixExpressions(Features)) {
     if (Value *Sum = tryContract(CGF, LHS, false, RHS, true))
       return Sum;
     if (Value *Sum = tryContract(CGF, RHS, true, LHS, false))
       return Sum;
   }
+  if (!isHandle(LHS) && !isHandle(RHS))
+    return Base::CreateSub(LHS, RHS);
   return emitBinary(CGF, OpKind::FSub, OpKind::Sub, LHS, RHS);
 }
 

@@ -33,6 +33,11 @@ public:
   ExprResult multiply();
   ExprResult scalarMultiply();
 
+  // SemaMatrixMemory.cpp
+  ExprResult load(bool IsRowMajor);
+  ExprResult loadAs();
+  ExprResult store(bool IsRowMajor);
+
   // SemaMatrixParts.cpp
   ExprResult line(bool IsColumn);
   ExprResult block();
@@ -41,14 +46,16 @@ public:
   ExprResult diagonal();
   ExprResult fromDiagonal();
   ExprResult identity();
+  ExprResult identityOf(QualType Type);
 
   // SemaMatrixProduct.cpp
   ExprResult multiplyAdd();
   ExprResult outerProduct();
-  ExprResult conjugateTranspose();
+  ExprResult transpose();
 
   // SemaMatrixReduce.cpp
   ExprResult trace();
+  ExprResult dot();
   ExprResult reduce(MatrixReduction Reduction);
 
   /// Matrices are enabled, and there are \p NumArgs arguments.
@@ -58,6 +65,12 @@ public:
   /// Argument \p Index as a subscript, below \p Extent if it is constant.
   Expr *readIndex(unsigned Index, std::optional<unsigned> Extent,
                   bool IsColumn);
+  /// Likewise a matrix of one row or one column, or a vector, which becomes a
+  /// matrix of one column with the layout of \p Like, or the default one.
+  Expr *readLine(unsigned Index, const Expr *Like = nullptr);
+  /// The 1st argument if it is a type, else null. A type that is no matrix has
+  /// been reported.
+  QualType readType();
   /// The first three arguments, a matrix and an element's row and column; empty
   /// after a diagnostic.
   llvm::SmallVector<Expr *, 4> readElementPlace();
@@ -75,7 +88,7 @@ public:
   bool readExtents(llvm::ArrayRef<unsigned> Indices, ExprResult &Result);
   /// A matrix whose elements are no real numbers.
   bool diagnoseElements(const Expr *Matrix);
-  /// Matrices of different layouts. Paddings may differ.
+  /// Matrices of different layouts.
   bool diagnoseLayouts(const Expr *LHS, const Expr *RHS);
   /// A matrix of unqualified elements without padding, that lies as \p Like.
   QualType matrixOf(const Expr *Like, unsigned Rows, unsigned Columns);
@@ -86,6 +99,8 @@ inline const ConstantMatrixType *matrixType(const Expr *E) {
 }
 
 /// Each analyzes its own builtins, and returns std::nullopt for others.
+std::optional<ExprResult> checkMatrixMemoryCall(MatrixBuiltinCall &Call,
+                                                unsigned BuiltinID);
 std::optional<ExprResult> checkMatrixPartsCall(MatrixBuiltinCall &Call,
                                                unsigned BuiltinID);
 std::optional<ExprResult> checkMatrixProductCall(MatrixBuiltinCall &Call,

@@ -9,6 +9,7 @@
 
 #include "clang/Sema/SemaMatrix.h"
 #include "MatrixBuiltinCall.h"
+#include "clang/AST/MatrixValue.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "clang/Sema/Initialization.h"
@@ -38,6 +39,37 @@ Expr *MatrixBuiltinCall::readMatrix(unsigned Index) {
   S.Diag(Matrix->getBeginLoc(), diag::err_builtin_invalid_arg_type)
       << Index + 1 << /*matrix*/ 3 << /*no integer*/ 0 << /*no fp*/ 0
       << Matrix->getType();
+  return nullptr;
+}
+
+Expr *MatrixBuiltinCall::readLine(unsigned Index, const Expr *Like) {
+  ExprResult Value =
+      S.DefaultFunctionArrayLvalueConversion(Call->getArg(Index));
+  if (Value.isInvalid())
+    return nullptr;
+  Call->setArg(Index, Value.get());
+  if (isVectorOfElements(Value.get()->getType())) {
+    const auto *Vector = Value.get()->getType()->castAs<VectorType>();
+    if (diagnoseMatrixElementType(S, Vector->getElementType(),
+                                  Value.get()->getBeginLoc()))
+      return nullptr;
+    MatrixStorage Storage = Context.getDefaultMatrixStorage();
+    if (Like)
+      Storage.IsRowMajor = matrixType(Like)->isRowMajor();
+    QualType Column = Context.getConstantMatrixType(
+        Vector->getElementType().getUnqualifiedType(), Vector->getNumElements(),
+        1, Storage);
+    return S.ImpCastExprToType(Value.get(), Column, CK_MatrixCast).get();
+  }
+  Expr *Line = readMatrix(Index);
+  if (!Line)
+    return nullptr;
+  const ConstantMatrixType *Type = matrixType(Line);
+  if (Type->getNumRows() == 1 || Type->getNumColumns() == 1)
+    return Line;
+  S.Diag(Line->getBeginLoc(), diag::err_matrix_not_line)
+      << Call->getDirectCallee() << Index + 1 << Type->getNumRows()
+      << Type->getNumColumns() << Line->getSourceRange();
   return nullptr;
 }
 
@@ -125,7 +157,8 @@ ExprResult MatrixBuiltinCall::addOrSub() {
   Expr *LHS = readMatrix(0), *RHS = readMatrix(1);
   if (!LHS || !RHS)
     return ExprError();
-  if (!Context.hasSameUnqualifiedType(LHS->getType(), RHS->getType())) {
+  QualType Type = getCommonMatrixType(S, LHS->getType(), RHS->getType());
+  if (Type.isNull()) {
     S.Diag(Call->getBeginLoc(), diag::err_matrix_operand_types_differ)
         << Call->getDirectCallee() << LHS->getType() << RHS->getType()
         << LHS->getSourceRange() << RHS->getSourceRange();
@@ -133,7 +166,8 @@ ExprResult MatrixBuiltinCall::addOrSub() {
   }
   if (diagnoseBoolMatrixOperand(S, LHS, RHS, Call->getBeginLoc()))
     return ExprError();
-  return typed(LHS->getType(), {LHS, RHS});
+  return typed(Type, {convertMatrixValue(S, LHS, Type),
+                      convertMatrixValue(S, RHS, Type)});
 }
 
 ExprResult MatrixBuiltinCall::multiply() {
@@ -159,7 +193,9 @@ ExprResult MatrixBuiltinCall::multiply() {
     return ExprError();
   }
   MatrixStorage Storage = matrixType(LHS)->getStorage();
-  if (diagnoseMatrixStorageMismatch(S, LHS, RHS, Call->getBeginLoc()) ||
+  if (Storage != matrixType(RHS)->getStorage())
+    Storage.Padding = 0;
+  if (diagnoseMatrixLayoutMismatch(S, LHS, RHS, Call->getBeginLoc()) ||
       diagnoseBoolMatrixOperand(S, LHS, RHS, Call->getBeginLoc()) ||
       diagnoseMatrixSize(S, LHSElement, matrixType(LHS)->getNumRows(),
                          matrixType(RHS)->getNumColumns(), Call->getBeginLoc(),
@@ -192,6 +228,8 @@ ExprResult MatrixBuiltinCall::scalarMultiply() {
 
 std::optional<ExprResult>
 clang::checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
+  if (S.getLangOpts().HLSL)
+    return std::nullopt;
   MatrixBuiltinCall Matrix(S, Call);
   switch (BuiltinID) {
   case Builtin::BI__builtin_matrix_insert:
@@ -211,28 +249,59 @@ clang::checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
   default:
     break;
   }
-  for (auto *Check : {checkMatrixPartsCall, checkMatrixProductCall,
-                      checkMatrixReductionCall, checkMatrixElementwiseCall})
+  for (auto *Check : {checkMatrixMemoryCall, checkMatrixPartsCall,
+                      checkMatrixProductCall, checkMatrixReductionCall,
+                      checkMatrixElementwiseCall})
     if (std::optional<ExprResult> Result = Check(Matrix, BuiltinID))
       return Result;
   return std::nullopt;
 }
 
-bool clang::diagnoseMatrixIndexCount(Sema &S, const Expr *Base,
-                                     ArrayRef<Expr *> Indices,
-                                     SourceLocation RBracketLoc) {
-  bool IsMatrix = Base->getType()->isMatrixType() ||
-                  Base->hasPlaceholderType(BuiltinType::IncompleteMatrixIdx);
-  if (!IsMatrix || Indices.size() == 1)
-    return false;
+std::optional<ExprResult>
+clang::buildMatrixSubscript(Sema &S, Expr *Base, ArrayRef<Expr *> Indices,
+                            SourceLocation RBracketLoc) {
+  bool IsIncomplete =
+      Base->hasPlaceholderType(BuiltinType::IncompleteMatrixIdx);
+  if (Indices.size() == 1 || S.getLangOpts().HLSL ||
+      (!IsIncomplete && !Base->getType()->isMatrixType()))
+    return std::nullopt;
+  if (!IsIncomplete && Indices.size() == 2)
+    return S.CreateBuiltinMatrixSubscriptExpr(Base, Indices[0], Indices[1],
+                                              RBracketLoc);
   S.Diag(RBracketLoc, diag::err_matrix_index_count)
-      << unsigned(Indices.size()) << Base->getSourceRange();
-  return true;
+      << IsIncomplete << unsigned(Indices.size()) << Base->getSourceRange();
+  return ExprError();
 }
 
-Expr *clang::buildMatrixElement(Sema &S, Expr *Base, Expr *Row, Expr *Column,
-                                SourceLocation RBracketLoc) {
-  QualType Type = matrixType(Base)->getElementType();
+/// \p Index as a subscript below \p Extent; null after a diagnostic.
+static Expr *readSubscript(Sema &S, Expr *Index, unsigned Extent,
+                           bool IsColumn) {
+  ExprResult Value = readAtomic(S, Index);
+  if (Value.isInvalid())
+    return nullptr;
+  Index = Value.get();
+  if (!Index->getType()->isIntegerType()) {
+    S.Diag(Index->getBeginLoc(), diag::err_matrix_index_not_integer)
+        << IsColumn;
+    return nullptr;
+  }
+  std::optional<llvm::APSInt> Constant =
+      Index->getIntegerConstantExpr(S.Context);
+  if (!Constant || (*Constant >= 0 && *Constant < Extent))
+    return Index;
+  S.Diag(Index->getBeginLoc(), diag::err_matrix_index_outside_range)
+      << IsColumn << Extent;
+  return nullptr;
+}
+
+ExprResult clang::buildMatrixElement(Sema &S, Expr *Base, Expr *Row,
+                                     Expr *Column, SourceLocation RBracketLoc) {
+  const ConstantMatrixType *Matrix = matrixType(Base);
+  Row = readSubscript(S, Row, Matrix->getNumRows(), /*IsColumn=*/false);
+  Column = readSubscript(S, Column, Matrix->getNumColumns(), /*IsColumn=*/true);
+  if (!Row || !Column)
+    return ExprError();
+  QualType Type = Matrix->getElementType();
   if (Base->isGLValue())
     Type = S.Context.getQualifiedType(Type, Base->getType().getQualifiers());
   auto *Element =
@@ -241,17 +310,44 @@ Expr *clang::buildMatrixElement(Sema &S, Expr *Base, Expr *Row, Expr *Column,
   return Element;
 }
 
-bool clang::isRowMajorMatrixBuiltin(const CallExpr *Call) {
-  unsigned ID = Call->getBuiltinCallee();
-  return ID == Builtin::BI__builtin_matrix_row_major_load ||
-         ID == Builtin::BI__builtin_matrix_row_major_store;
+void clang::noteMatrixRow(Sema &S, const MatrixSubscriptExpr *Row) {
+  if (!S.getLangOpts().HLSL)
+    S.Diag(Row->getBase()->getBeginLoc(), diag::note_matrix_row_builtin)
+        << Row->getSourceRange();
 }
 
-bool clang::diagnoseRowStride(Sema &S, const Expr *Stride, unsigned Columns) {
-  std::optional<llvm::APSInt> Value = Stride->getIntegerConstantExpr(S.Context);
-  if (!Value || *Value >= Columns)
+QualType MatrixOffset::enter(QualType Type) {
+  if (Awaited) // The inner array.
+    --Awaited;
+  const auto *Matrix = Type->getAs<ConstantMatrixType>();
+  if (!Matrix)
+    return Type;
+  IsRowMajor = Matrix->isRowMajor();
+  Awaited = 2;
+  return getMatrixAsArrays(S.Context, Type);
+}
+
+void MatrixOffset::orderSubscripts(SmallVectorImpl<Expr *> &Subscripts) {
+  if (Awaited != 1)
+    return;
+  Awaited = 0;
+  Expr *&Row = Subscripts[Subscripts.size() - 2], *&Column = Subscripts.back();
+  if (!IsRowMajor && !Row->isValueDependent() && !Column->isValueDependent())
+    std::swap(Row, Column);
+}
+
+bool MatrixOffset::diagnoseLoneSubscript(SourceLocation Loc) {
+  if (Awaited)
+    S.Diag(Loc, diag::err_matrix_incomplete_index);
+  return Awaited;
+}
+
+bool clang::diagnoseMatrixCondition(Sema &S, SourceLocation Loc,
+                                    const Expr *Condition) {
+  QualType Type = Condition->getType().getAtomicUnqualifiedType();
+  if (!isMatrixOperand(S, Type))
     return false;
-  S.Diag(Stride->getBeginLoc(), diag::err_matrix_row_stride_too_small)
-      << Columns << toString(*Value, 10);
+  S.Diag(Loc, diag::err_matrix_condition) << Type
+                                          << Condition->getSourceRange();
   return true;
 }

@@ -7,6 +7,7 @@
 #include "MatrixBuiltinCall.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
+#include "clang/Sema/SemaMatrixOperators.h"
 #include "clang/Sema/SemaMatrixType.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -56,20 +57,23 @@ static bool isAllowed(QualType Element, Elements Allowed) {
   llvm_unreachable("all rules are known");
 }
 
-/// Whether \p Other can be an operand beside \p First: both are matrices.
-static bool checkOperand(MatrixBuiltinCall &M, Expr *First, Expr *Other) {
-  const ConstantMatrixType *Type = matrixType(First);
-  const ConstantMatrixType *OtherType = matrixType(Other);
-  if (OtherType->getNumRows() == Type->getNumRows() &&
-      OtherType->getNumColumns() == Type->getNumColumns() &&
-      M.Context.hasSameUnqualifiedType(OtherType->getElementType(),
-                                       Type->getElementType()))
-    return !diagnoseMatrixStorageMismatch(M.S, First, Other,
-                                          M.Call->getBeginLoc());
+/// The type of an operation on \p Type and \p Other, a matrix; null after a
+/// diagnostic.
+static QualType addOperand(MatrixBuiltinCall &M, Expr *First, QualType Type,
+                           Expr *Other) {
+  QualType Common = getCommonMatrixType(M.S, Type, Other->getType());
+  if (!Common.isNull())
+    return Common;
+  const ConstantMatrixType *Matrix = matrixType(First);
+  const ConstantMatrixType *OtherMatrix = matrixType(Other);
+  if (OtherMatrix->getNumRows() == Matrix->getNumRows() &&
+      OtherMatrix->getNumColumns() == Matrix->getNumColumns() &&
+      diagnoseMatrixLayoutMismatch(M.S, First, Other, M.Call->getBeginLoc()))
+    return QualType();
   M.S.Diag(M.Call->getBeginLoc(), diag::err_matrix_operand_types_differ)
       << M.Call->getDirectCallee() << First->getType() << Other->getType()
       << First->getSourceRange() << Other->getSourceRange();
-  return false;
+  return QualType();
 }
 
 static ExprResult check(MatrixBuiltinCall &M, ElementwiseRule Rule) {
@@ -94,23 +98,23 @@ static ExprResult check(MatrixBuiltinCall &M, ElementwiseRule Rule) {
         << First->getSourceRange();
     return ExprError();
   }
-  for (auto [I, Operand] : llvm::enumerate(Operands)) {
-    if (!Operand)
-      Operand = M.readScalar(I, Element);
-    else if (checkOperand(M, First, Operand))
-      Operand = M.dropElementQualifiers(Operand);
-    else
+  QualType Type = M.dropElementQualifiers(First)->getType();
+  for (Expr *Operand : Operands)
+    if (Operand && (Type = addOperand(M, First, Type, Operand)).isNull())
       return ExprError();
+  for (auto [I, Operand] : llvm::enumerate(Operands)) {
+    Operand = Operand ? convertMatrixValue(M.S, Operand, Type)
+                      : M.readScalar(I, Element);
     if (!Operand)
       return ExprError();
   }
-  return M.typed(M.dropElementQualifiers(First)->getType(), Operands);
+  return M.typed(Type, Operands);
 }
 
 std::optional<ExprResult>
 clang::checkMatrixElementwiseCall(MatrixBuiltinCall &M, unsigned BuiltinID) {
   std::optional<ElementwiseRule> Rule = findRule(BuiltinID);
-  if (!Rule || M.S.getLangOpts().HLSL)
+  if (!Rule)
     return std::nullopt;
   bool IsOurs = BuiltinID == Builtin::BI__builtin_matrix_elementwise_multiply ||
                 BuiltinID == Builtin::BI__builtin_matrix_elementwise_divide;

@@ -118,6 +118,20 @@ bool clang::diagnoseMatrixDesignator(Sema &S, const InitializedEntity &Entity,
   return true;
 }
 
+bool clang::diagnoseParenthesizedMatrixInit(Sema &S, QualType Type,
+                                            const InitializationKind &Kind) {
+  const auto *Matrix = Type->getAs<ConstantMatrixType>();
+  if (!Matrix || S.getLangOpts().HLSL)
+    return false;
+  SourceRange Parens = Kind.getParenOrBraceRange();
+  auto Report = S.Diag(Kind.getLocation(), diag::err_matrix_needs_braces)
+                << Matrix->getNumRows() << Matrix->getNumColumns();
+  if (Parens.isValid())
+    Report << FixItHint::CreateReplacement(Parens.getBegin(), "{")
+           << FixItHint::CreateReplacement(Parens.getEnd(), "}");
+  return true;
+}
+
 /// Whether \p List, of a matrix, has rows. What has no initializer at all
 /// counts as flat.
 static bool hasRows(const InitListExpr *List) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of operators and casts of matrices.
+// Semantic analysis of operators on matrices.
 //
-// The rules are those of + and -, which are upstream's: two matrices have the
-// same type, or a scalar is converted to the element type of the matrix beside
-// it. Elements are not promoted.
+// Operands of one operator have the same layout; two matrices that an operator
+// takes element by element also have the same extents and element type. A
+// scalar is converted to the element type of the matrix beside it. Elements are
+// not promoted. The constness of elements and the padding belong to objects:
+// where operands differ in them, the result has neither.
 
 #include "clang/Sema/SemaMatrixOperators.h"
 #include "clang/AST/ASTContext.h"
@@ -12,6 +14,7 @@
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaMatrix.h"
 #include "clang/Sema/SemaMatrixType.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -25,95 +28,79 @@ bool clang::isMatrixOperand(const Sema &S, QualType Type) {
   return Type->isConstantMatrixType() && !S.getLangOpts().HLSL;
 }
 
-bool clang::isMatrixOperation(const Sema &S, const ExprResult &LHS,
-                              const ExprResult &RHS) {
-  return isMatrixOperand(S, LHS.get()->getType()) ||
-         isMatrixOperand(S, RHS.get()->getType());
+/// Whether the value of \p E is a matrix.
+static bool hasMatrixValue(const Sema &S, const Expr *E) {
+  return isMatrixOperand(S, E->getType().getAtomicUnqualifiedType());
 }
 
-bool clang::isMatrixVectorOperation(const Sema &S, const ExprResult &LHS,
-                                    const ExprResult &RHS) {
-  QualType Left = LHS.get()->getType(), Right = RHS.get()->getType();
-  return (isMatrixOperand(S, Left) && Right->isExtVectorType()) ||
-         (Left->isExtVectorType() && isMatrixOperand(S, Right));
+QualType clang::getCommonMatrixType(Sema &S, QualType LHS, QualType RHS) {
+  const auto *Left = LHS->castAs<ConstantMatrixType>();
+  const auto *Right = RHS->castAs<ConstantMatrixType>();
+  LHS = LHS.getUnqualifiedType();
+  RHS = RHS.getUnqualifiedType();
+  if (S.Context.hasSameType(LHS, RHS))
+    return S.Context.getCommonSugaredType(LHS, RHS);
+  if (!areMatricesOfOneValue(S, LHS, RHS))
+    return QualType();
+  QualType Element = Left->getElementType();
+  if (!S.Context.hasSameType(Element, Right->getElementType()))
+    Element = Element.getUnqualifiedType();
+  MatrixStorage Storage = Left->getStorage();
+  if (Storage != Right->getStorage())
+    Storage.Padding = 0;
+  return S.Context.getConstantMatrixType(Element, Left->getNumRows(),
+                                         Left->getNumColumns(), Storage);
 }
 
-/// Reads both operands; the left one of an assignment stays an lvalue.
-static bool readOperands(Sema &S, ExprResult &LHS, ExprResult &RHS,
-                         BinaryOperatorKind Opcode) {
-  if (!BinaryOperator::isCompoundAssignmentOp(Opcode))
+namespace {
+/// A binary operator under analysis. Methods that return a type return a null
+/// one after a diagnostic.
+class BinaryMatrixOperator {
+  Sema &S;
+  SourceLocation Loc;
+  BinaryOperatorKind Opcode;
+  /// Without the assignment.
+  BinaryOperatorKind Operation;
+
+  bool isAssignment() const { return Opcode != Operation; }
+  QualType invalid() { return S.InvalidOperands(Loc, LHS, RHS); }
+  Sema::SemaDiagnosticBuilder report(unsigned Diagnostic);
+
+  QualType checkScalar(ExprResult &Scalar, QualType Type);
+  QualType checkMatrices();
+  QualType checkProduct();
+  QualType checkVectorProduct();
+  QualType check();
+  void warnOfScalar(const Expr *Scalar, QualType Element);
+
+public:
+  ExprResult LHS, RHS;
+
+  BinaryMatrixOperator(Sema &S, SourceLocation Loc, BinaryOperatorKind Opcode,
+                       Expr *LHS, Expr *RHS)
+      : S(S), Loc(Loc), Opcode(Opcode),
+        Operation(BinaryOperator::isCompoundAssignmentOp(Opcode)
+                      ? BinaryOperator::getOpForCompoundAssignment(Opcode)
+                      : Opcode),
+        LHS(LHS), RHS(RHS) {}
+  bool readOperands();
+  QualType checkElements();
+  ExprResult build();
+};
+} // namespace
+
+Sema::SemaDiagnosticBuilder BinaryMatrixOperator::report(unsigned Diagnostic) {
+  return S.Diag(Loc, Diagnostic)
+         << LHS.get()->getType() << RHS.get()->getType()
+         << LHS.get()->getSourceRange() << RHS.get()->getSourceRange();
+}
+
+/// The left operand of an assignment stays an lvalue.
+bool BinaryMatrixOperator::readOperands() {
+  if (!isAssignment())
     LHS = S.DefaultFunctionArrayLvalueConversion(LHS.get());
   RHS = S.DefaultFunctionArrayLvalueConversion(RHS.get());
   return LHS.isUsable() && RHS.isUsable();
-}
-
-/// The matrix type of an operation by elements, to which a scalar operand is
-/// converted.
-static QualType matchOperands(Sema &S, ExprResult &LHS, ExprResult &RHS,
-                              SourceLocation Loc, BinaryOperatorKind Opcode) {
-  const ConstantMatrixType *Left = matrixType(LHS), *Right = matrixType(RHS);
-  if ((Left && Left->isComplexMatrix()) || (Right && Right->isComplexMatrix()))
-    return S.InvalidOperands(Loc, LHS, RHS);
-  QualType LHSType = LHS.get()->getType().getUnqualifiedType();
-  QualType RHSType = RHS.get()->getType().getUnqualifiedType();
-  if (Left && Right) {
-    if (S.Context.hasSameType(LHSType, RHSType))
-      return S.Context.getCommonSugaredType(LHSType, RHSType);
-    if (Left->getNumRows() == Right->getNumRows() &&
-        Left->getNumColumns() == Right->getNumColumns() &&
-        diagnoseMatrixStorageMismatch(S, LHS.get(), RHS.get(), Loc))
-      return QualType();
-    return S.InvalidOperands(Loc, LHS, RHS);
-  }
-  ExprResult &Scalar = Left ? RHS : LHS;
-  if (!Scalar.get()->getType()->isRealType() ||
-      (!Left && BinaryOperator::isCompoundAssignmentOp(Opcode)))
-    return S.InvalidOperands(Loc, LHS, RHS);
-  ExprResult Converted = S.tryConvertExprToType(
-      Scalar.get(),
-      (Left ? Left : Right)->getElementType().getUnqualifiedType());
-  if (Converted.isInvalid())
-    return S.InvalidOperands(Loc, LHS, RHS);
-  Scalar = Converted;
-  return Left ? LHSType : RHSType;
-}
-
-/// Warns of a constant amount or divisor as of one for a scalar.
-static void warnOfConstant(Sema &S, const Expr *Matrix, const Expr *Scalar,
-                           SourceLocation Loc, BinaryOperatorKind Opcode) {
-  const auto *Type = Matrix->getType()->getAs<ConstantMatrixType>();
-  Expr::EvalResult Result;
-  if (!Type || Scalar->isValueDependent() ||
-      !Scalar->getType()->isIntegerType() ||
-      !Scalar->EvaluateAsInt(Result, S.Context))
-    return;
-  llvm::APSInt Value = Result.Val.getInt();
-  SourceRange Range = Scalar->getSourceRange();
-  switch (Opcode) {
-  case BO_Rem:
-    if (Value == 0)
-      S.DiagRuntimeBehavior(Loc, Scalar,
-                            S.PDiag(diag::warn_remainder_division_by_zero)
-                                << /*remainder*/ 0 << Range);
-    break;
-  case BO_Shl:
-  case BO_Shr:
-    if (Value.isNegative())
-      S.DiagRuntimeBehavior(Loc, Scalar,
-                            S.PDiag(diag::warn_shift_negative) << Range);
-    else if (Value >= S.Context.getIntWidth(Type->getElementType()))
-      S.DiagRuntimeBehavior(Loc, Scalar,
-                            S.PDiag(diag::warn_shift_gt_typewidth) << Range);
-    break;
-  default:
-    break;
-  }
-}
-
-static BinaryOperatorKind withoutAssignment(BinaryOperatorKind Opcode) {
-  return BinaryOperator::isCompoundAssignmentOp(Opcode)
-             ? BinaryOperator::getOpForCompoundAssignment(Opcode)
-             : Opcode;
 }
 
 /// An integer or bool, or a matrix of these.
@@ -124,61 +111,152 @@ static bool isInteger(const Expr *E) {
   return Type->isIntegralOrUnscopedEnumerationType();
 }
 
-QualType clang::checkMatrixIntegerOperator(Sema &S, ExprResult &LHS,
-                                           ExprResult &RHS, SourceLocation Loc,
-                                           BinaryOperatorKind Opcode) {
-  if (!readOperands(S, LHS, RHS, Opcode))
-    return QualType();
-  if (!isInteger(LHS.get()) || !isInteger(RHS.get())) {
-    S.Diag(Loc, diag::err_matrix_integer_operands)
-        << BinaryOperator::getOpcodeStr(Opcode) << LHS.get()->getType()
-        << RHS.get()->getType() << LHS.get()->getSourceRange()
-        << RHS.get()->getSourceRange();
+/// Warns of a \p Scalar that is a bad divisor or amount, or changes its value
+/// when it becomes an \p Element.
+void BinaryMatrixOperator::warnOfScalar(const Expr *Scalar, QualType Element) {
+  if (Scalar->isValueDependent())
+    return;
+  QualType Type = Scalar->getType();
+  SourceRange Range = Scalar->getSourceRange();
+  if (Type->isRealFloatingType() && Element->isIntegerType()) {
+    // Constants have warnings of their own.
+    if (!Scalar->isEvaluatable(S.Context))
+      S.Diag(Loc, diag::warn_matrix_scalar_truncated)
+          << Type << Element.getUnqualifiedType() << Range;
+    return;
+  }
+  Expr::EvalResult Result;
+  if (!Type->isIntegerType() || !Scalar->EvaluateAsInt(Result, S.Context)) {
+    if (BinaryOperator::isComparisonOp(Operation) &&
+        Type->isSignedIntegerType() && Element->isUnsignedIntegerType() &&
+        !Element->isBooleanType())
+      S.Diag(Loc, diag::warn_mixed_sign_comparison)
+          << LHS.get()->getType() << RHS.get()->getType() << Range;
+    return;
+  }
+  if (Scalar != RHS.get())
+    return;
+  llvm::APSInt Value = Result.Val.getInt();
+  switch (Operation) {
+  case BO_Div:
+  case BO_Rem:
+    if (Value == 0 && Element->isIntegerType())
+      S.DiagRuntimeBehavior(Loc, Scalar,
+                            S.PDiag(diag::warn_remainder_division_by_zero)
+                                << (Operation == BO_Div) << Range);
+    break;
+  case BO_Shl:
+  case BO_Shr:
+    if (Value.isNegative())
+      S.DiagRuntimeBehavior(Loc, Scalar,
+                            S.PDiag(diag::warn_shift_negative) << Range);
+    else if (Value >= S.Context.getIntWidth(Element))
+      S.DiagRuntimeBehavior(Loc, Scalar,
+                            S.PDiag(diag::warn_shift_gt_typewidth) << Range);
+    break;
+  default:
+    break;
+  }
+}
+
+/// \p Scalar converted to the elements of \p Type, the other operand's.
+QualType BinaryMatrixOperator::checkScalar(ExprResult &Scalar, QualType Type) {
+  QualType Element = Type->castAs<ConstantMatrixType>()
+                         ->getElementType()
+                         .getUnqualifiedType();
+  QualType Given = Scalar.get()->getType();
+  if (!(Element->isAnyComplexType() ? Given->isArithmeticType()
+                                    : Given->isRealType()) ||
+      (&Scalar == &LHS && isAssignment()))
+    return invalid();
+  warnOfScalar(Scalar.get(), Element);
+  ExprResult Converted = S.tryConvertExprToType(Scalar.get(), Element);
+  if (Converted.isInvalid())
+    return invalid();
+  Scalar = Converted;
+  return Type.getUnqualifiedType();
+}
+
+/// Two matrices, element by element.
+QualType BinaryMatrixOperator::checkMatrices() {
+  const ConstantMatrixType *Left = matrixType(LHS), *Right = matrixType(RHS);
+  QualType Type =
+      getCommonMatrixType(S, LHS.get()->getType(), RHS.get()->getType());
+  if (!Type.isNull()) {
+    // What is assigned to keeps its type.
+    if (isAssignment())
+      Type = LHS.get()->getType().getUnqualifiedType();
+    else
+      LHS = convertMatrixValue(S, LHS.get(), Type);
+    RHS = convertMatrixValue(S, RHS.get(), Type);
+    return Type;
+  }
+  if (Left->getNumRows() != Right->getNumRows() ||
+      Left->getNumColumns() != Right->getNumColumns())
+    report(diag::err_matrix_operands_extents)
+        << Left->getNumRows() << Left->getNumColumns() << Right->getNumRows()
+        << Right->getNumColumns();
+  else if (!diagnoseMatrixLayoutMismatch(S, LHS.get(), RHS.get(), Loc))
+    report(diag::err_matrix_operands_elements);
+  return QualType();
+}
+
+/// Element by element, where one operand may be a scalar.
+QualType BinaryMatrixOperator::checkElements() {
+  if (!matrixType(LHS))
+    return checkScalar(LHS, RHS.get()->getType());
+  if (!matrixType(RHS))
+    return checkScalar(RHS, LHS.get()->getType());
+  return checkMatrices();
+}
+
+QualType BinaryMatrixOperator::checkProduct() {
+  const ConstantMatrixType *Left = matrixType(LHS), *Right = matrixType(RHS);
+  QualType LHSElement = Left->getElementType();
+  QualType RHSElement = Right->getElementType();
+  if (Left->getNumColumns() != Right->getNumRows()) {
+    report(diag::err_matrix_operands_inner)
+        << Left->getNumColumns() << Right->getNumRows();
     return QualType();
   }
-  // These three give 0 or 1 for 0 and 1.
-  BinaryOperatorKind Operation = withoutAssignment(Opcode);
-  bool KeepsBool =
-      Operation == BO_And || Operation == BO_Or || Operation == BO_Xor;
-  if (!KeepsBool && diagnoseBoolMatrixOperand(S, LHS.get(), RHS.get(), Loc))
+  if (!S.Context.hasSameUnqualifiedType(LHSElement, RHSElement)) {
+    report(diag::err_matrix_operands_elements);
     return QualType();
-  warnOfConstant(S, LHS.get(), RHS.get(), Loc, Operation);
-  return matchOperands(S, LHS, RHS, Loc, Opcode);
+  }
+  if (diagnoseMatrixLayoutMismatch(S, LHS.get(), RHS.get(), Loc))
+    return QualType();
+  MatrixStorage Storage = Left->getStorage();
+  if (Storage != Right->getStorage())
+    Storage.Padding = 0;
+  if (diagnoseMatrixSize(S, LHSElement, Left->getNumRows(),
+                         Right->getNumColumns(), Loc, Storage))
+    return QualType();
+  if (S.Context.hasSameUnqualifiedType(LHS.get()->getType(),
+                                       RHS.get()->getType()))
+    return S.Context.getCommonSugaredType(
+        LHS.get()->getType().getUnqualifiedType(),
+        RHS.get()->getType().getUnqualifiedType());
+  QualType Element =
+      S.Context.hasSameType(LHSElement, RHSElement)
+          ? S.Context.getCommonSugaredType(LHSElement, RHSElement)
+          : LHSElement.getUnqualifiedType();
+  QualType Type = S.Context.getConstantMatrixType(
+      Element, Left->getNumRows(), Right->getNumColumns(), Storage);
+  // A product that has the extents of what it is assigned to.
+  if (isAssignment() && areMatricesOfOneValue(S, Type, LHS.get()->getType()))
+    return LHS.get()->getType().getUnqualifiedType();
+  return Type;
 }
 
-/// The matrix of bool that lies as \p Type does.
-static QualType boolMatrix(Sema &S, QualType Type) {
-  const auto *Matrix = Type->castAs<ConstantMatrixType>();
-  return S.Context.getConstantMatrixType(
-      S.Context.BoolTy, Matrix->getNumRows(), Matrix->getNumColumns(),
-      MatrixStorage{Matrix->isRowMajor(), /*Padding=*/0});
-}
-
-QualType clang::checkMatrixComparison(Sema &S, ExprResult &LHS, ExprResult &RHS,
-                                      SourceLocation Loc,
-                                      BinaryOperatorKind Opcode) {
-  if (Opcode == BO_Cmp)
-    return S.InvalidOperands(Loc, LHS, RHS);
-  if (!readOperands(S, LHS, RHS, Opcode))
-    return QualType();
-  QualType Type = matchOperands(S, LHS, RHS, Loc, Opcode);
-  return Type.isNull() ? Type : boolMatrix(S, Type);
-}
-
-QualType clang::checkMatrixVectorProduct(Sema &S, ExprResult &LHS,
-                                         ExprResult &RHS, SourceLocation Loc,
-                                         BinaryOperatorKind Opcode) {
-  if (!readOperands(S, LHS, RHS, Opcode))
-    return QualType();
+/// A matrix times a column, or a row times a matrix.
+QualType BinaryMatrixOperator::checkVectorProduct() {
   bool IsColumn = matrixType(LHS) != nullptr;
   const ConstantMatrixType *Matrix = matrixType(IsColumn ? LHS : RHS);
-  const auto *Vector =
-      (IsColumn ? RHS : LHS).get()->getType()->castAs<ExtVectorType>();
-  QualType Element = Matrix->getElementType();
-  if (!S.Context.hasSameUnqualifiedType(Element, Vector->getElementType())) {
-    S.Diag(Loc, diag::err_matrix_vector_element_types)
-        << LHS.get()->getType() << RHS.get()->getType()
-        << LHS.get()->getSourceRange() << RHS.get()->getSourceRange();
+  QualType VectorType = (IsColumn ? RHS : LHS).get()->getType();
+  const auto *Vector = VectorType->castAs<clang::VectorType>();
+  if (!S.Context.hasSameUnqualifiedType(Matrix->getElementType(),
+                                        Vector->getElementType())) {
+    report(diag::err_matrix_vector_element_types);
     return QualType();
   }
   if (diagnoseBoolMatrixOperand(S, LHS.get(), RHS.get(), Loc))
@@ -193,39 +271,214 @@ QualType clang::checkMatrixVectorProduct(Sema &S, ExprResult &LHS,
   }
   unsigned Length = IsColumn ? Rows : Columns;
   if (Length == Vector->getNumElements())
-    return QualType(Vector, 0);
-  return S.Context.getExtVectorType(Vector->getElementType(), Length);
+    return VectorType.getUnqualifiedType();
+  if (VectorType->isExtVectorType())
+    return S.Context.getExtVectorType(Vector->getElementType(), Length);
+  return S.Context.getVectorType(Vector->getElementType(), Length,
+                                 VectorKind::Generic);
 }
 
-QualType clang::checkMatrixUnaryOperator(Sema &S, const Expr *Operand,
-                                         SourceLocation Loc,
-                                         UnaryOperatorKind Opcode) {
-  QualType Type = Operand->getType();
-  if (Type->castAs<ConstantMatrixType>()->isComplexMatrix()) {
-    if (Opcode == UO_Plus || Opcode == UO_Minus)
-      return Type.getUnqualifiedType();
-    S.Diag(Loc, diag::err_typecheck_unary_expr)
-        << Type << Operand->getSourceRange();
+bool clang::isVectorOfElements(QualType Type) {
+  const auto *Vector = Type->getAs<VectorType>();
+  return Vector && (Vector->getVectorKind() == VectorKind::Generic ||
+                    Vector->getVectorKind() == VectorKind::Neon);
+}
+
+QualType BinaryMatrixOperator::check() {
+  QualType Left = LHS.get()->getType(), Right = RHS.get()->getType();
+  bool HasMatrices = matrixType(LHS) && matrixType(RHS);
+  // No overloaded operator was found for it.
+  if (Left->isRecordType() || Right->isRecordType())
+    return invalid();
+  bool IsComplex = false;
+  for (const ExprResult *E : {&LHS, &RHS})
+    if (const ConstantMatrixType *Matrix = matrixType(*E))
+      IsComplex |= Matrix->isComplexMatrix();
+  switch (Operation) {
+  case BO_Mul:
+    if (isVectorOfElements(Left) || isVectorOfElements(Right))
+      return checkVectorProduct();
+    if (diagnoseBoolMatrixOperand(S, LHS.get(), RHS.get(), Loc))
+      return QualType();
+    return HasMatrices ? checkProduct() : checkElements();
+  case BO_Div:
+    if (diagnoseBoolMatrixOperand(S, LHS.get(), RHS.get(), Loc))
+      return QualType();
+    if (matrixType(LHS) && !matrixType(RHS))
+      return checkElements();
+    if (!HasMatrices && !Left->isArithmeticType())
+      return invalid();
+    report(diag::err_matrix_operands_divided);
     return QualType();
+  case BO_Add:
+  case BO_Sub:
+    if (diagnoseBoolMatrixOperand(S, LHS.get(), RHS.get(), Loc))
+      return QualType();
+    return checkElements();
+  case BO_EQ:
+  case BO_NE: {
+    QualType Type = checkElements();
+    return Type.isNull() ? Type : getMatrixOfBool(S, Type);
+  }
+  case BO_LT:
+  case BO_GT:
+  case BO_LE:
+  case BO_GE: {
+    QualType Type = IsComplex ? invalid() : checkElements();
+    return Type.isNull() ? Type : getMatrixOfBool(S, Type);
+  }
+  case BO_Rem:
+  case BO_Shl:
+  case BO_Shr:
+    if (diagnoseBoolMatrixOperand(S, LHS.get(), RHS.get(), Loc))
+      return QualType();
+    [[fallthrough]];
+  case BO_And:
+  case BO_Or:
+  case BO_Xor:
+    // These three give 0 or 1 for 0 and 1.
+    if (isInteger(LHS.get()) && isInteger(RHS.get()))
+      return checkElements();
+    S.Diag(Loc, diag::err_matrix_integer_operands)
+        << BinaryOperator::getOpcodeStr(Opcode) << Left << Right
+        << LHS.get()->getSourceRange() << RHS.get()->getSourceRange();
+    return QualType();
+  default: // && || <=>
+    return invalid();
+  }
+}
+
+ExprResult BinaryMatrixOperator::build() {
+  if (!readOperands())
+    return ExprError();
+  const auto *Chained = dyn_cast<BinaryOperator>(LHS.get());
+  QualType Type = check();
+  if (Type.isNull() || LHS.isInvalid() || RHS.isInvalid())
+    return ExprError();
+  if (Chained && Chained->isComparisonOp() &&
+      BinaryOperator::isRelationalOp(Opcode))
+    S.Diag(Loc, diag::warn_consecutive_comparison)
+        << Chained->getOpcodeStr() << BinaryOperator::getOpcodeStr(Opcode);
+  if (!isAssignment()) {
+    return BinaryOperator::Create(S.Context, LHS.get(), RHS.get(), Opcode, Type,
+                                  VK_PRValue, OK_Ordinary, Loc,
+                                  S.CurFPFeatureOverrides());
+  }
+  QualType Assigned =
+      S.CheckAssignmentOperands(LHS.get(), RHS, Loc, Type, Opcode);
+  if (Assigned.isNull() || RHS.isInvalid())
+    return ExprError();
+  bool IsLValue = S.getLangOpts().CPlusPlus &&
+                  LHS.get()->getObjectKind() != OK_ObjCProperty;
+  return CompoundAssignOperator::Create(
+      S.Context, LHS.get(), RHS.get(), Opcode, Assigned,
+      IsLValue ? VK_LValue : VK_PRValue,
+      IsLValue ? LHS.get()->getObjectKind() : OK_Ordinary, Loc,
+      S.CurFPFeatureOverrides(), Type, Type);
+}
+
+bool clang::isMatrixBinaryOperator(OverloadedOperatorKind Op) {
+  switch (Op) {
+  case OO_Slash:
+  case OO_Percent:
+  case OO_EqualEqual:
+  case OO_ExclaimEqual:
+  case OO_Less:
+  case OO_Greater:
+  case OO_LessEqual:
+  case OO_GreaterEqual:
+  case OO_LessLess:
+  case OO_GreaterGreater:
+  case OO_Amp:
+  case OO_Pipe:
+  case OO_Caret:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool clang::isMatrixAssignmentOperator(OverloadedOperatorKind Op) {
+  switch (Op) {
+  case OO_PlusEqual:
+  case OO_MinusEqual:
+  case OO_StarEqual:
+  case OO_SlashEqual:
+  case OO_PercentEqual:
+  case OO_LessLessEqual:
+  case OO_GreaterGreaterEqual:
+  case OO_AmpEqual:
+  case OO_PipeEqual:
+  case OO_CaretEqual:
+    return true;
+  default:
+    return false;
+  }
+}
+
+std::optional<ExprResult>
+clang::buildMatrixBinaryOperator(Sema &S, SourceLocation Loc,
+                                 BinaryOperatorKind Opcode, Expr *LHS,
+                                 Expr *RHS) {
+  if (Opcode == BO_Comma || BinaryOperator::isPtrMemOp(Opcode) ||
+      (!hasMatrixValue(S, LHS) && !hasMatrixValue(S, RHS)))
+    return std::nullopt;
+  if (isAtomicMatrixUpdate(S, LHS, Opcode))
+    return buildAtomicMatrixUpdate(S, Loc, Opcode, LHS, RHS);
+  if (Opcode == BO_Assign)
+    return std::nullopt;
+  ExprResult Left = LHS, Right = readAtomic(S, RHS);
+  if (!BinaryOperator::isAssignmentOp(Opcode))
+    Left = readAtomic(S, LHS);
+  if (Left.isInvalid() || Right.isInvalid())
+    return ExprError();
+  return BinaryMatrixOperator(S, Loc, Opcode, Left.get(), Right.get()).build();
+}
+
+QualType clang::getMatrixOfBool(Sema &S, QualType Type) {
+  const auto *Matrix = Type->castAs<ConstantMatrixType>();
+  return S.Context.getConstantMatrixType(
+      S.Context.BoolTy, Matrix->getNumRows(), Matrix->getNumColumns(),
+      MatrixStorage{Matrix->isRowMajor(), /*Padding=*/0});
+}
+
+std::optional<ExprResult>
+clang::buildMatrixUnaryOperator(Sema &S, SourceLocation Loc,
+                                UnaryOperatorKind Opcode, Expr *Operand) {
+  if ((Opcode != UO_Plus && Opcode != UO_Minus && Opcode != UO_Not &&
+       Opcode != UO_LNot) ||
+      !hasMatrixValue(S, Operand))
+    return std::nullopt;
+  ExprResult Value = S.DefaultFunctionArrayLvalueConversion(Operand);
+  if (Value.isInvalid())
+    return ExprError();
+  QualType Type = Value.get()->getType().getUnqualifiedType();
+  bool IsSign = Opcode == UO_Plus || Opcode == UO_Minus;
+  if (Opcode != UO_LNot &&
+      diagnoseBoolMatrixOperand(S, Value.get(), Value.get(), Loc))
+    return ExprError();
+  bool IsComplex = Type->castAs<ConstantMatrixType>()->isComplexMatrix();
+  if (!IsSign &&
+      (IsComplex || (Opcode == UO_Not && !isInteger(Value.get())))) {
+    S.Diag(Loc, diag::err_typecheck_unary_expr)
+        << Type << Value.get()->getSourceRange();
+    return ExprError();
   }
   if (Opcode == UO_LNot)
-    return boolMatrix(S, Type);
-  if (diagnoseBoolMatrixOperand(S, Operand, Operand, Loc))
-    return QualType();
-  if (Opcode != UO_Not || isInteger(Operand))
-    return Type.getUnqualifiedType();
-  S.Diag(Loc, diag::err_typecheck_unary_expr)
-      << Type << Operand->getSourceRange();
-  return QualType();
+    Type = getMatrixOfBool(S, Type);
+  return UnaryOperator::Create(S.Context, Value.get(), Opcode, Type, VK_PRValue,
+                               OK_Ordinary, Loc, /*CanOverflow=*/Opcode == UO_Minus,
+                               S.CurFPFeatureOverrides());
 }
 
-QualType clang::checkMatrixSelection(Sema &S, ExprResult &Condition,
-                                     ExprResult &LHS, ExprResult &RHS,
-                                     SourceLocation Loc) {
-  if (LHS.get()->isTypeDependent() || RHS.get()->isTypeDependent())
-    return S.Context.DependentTy;
-  Condition = S.DefaultFunctionArrayLvalueConversion(Condition.get());
-  if (Condition.isInvalid() || !readOperands(S, LHS, RHS, BO_Comma))
+/// The type of what \p Condition, a matrix, selects element by element.
+static QualType checkSelection(Sema &S, ExprResult &Condition, ExprResult &LHS,
+                               ExprResult &RHS, SourceLocation Loc) {
+  Condition = readAtomic(S, Condition.get());
+  if (Condition.isUsable())
+    Condition = S.DefaultFunctionArrayLvalueConversion(Condition.get());
+  BinaryMatrixOperator Operands(S, Loc, BO_Comma, LHS.get(), RHS.get());
+  if (Condition.isInvalid() || !Operands.readOperands())
     return QualType();
   const ConstantMatrixType *Choice = matrixType(Condition);
   if (!Choice->getElementType()->isBooleanType()) {
@@ -233,12 +486,18 @@ QualType clang::checkMatrixSelection(Sema &S, ExprResult &Condition,
         << Condition.get()->getType() << Condition.get()->getSourceRange();
     return QualType();
   }
-  // Two scalars would leave the result's layout to the condition alone.
-  if (!isMatrixOperation(S, LHS, RHS))
-    return S.InvalidOperands(Loc, LHS, RHS);
-  QualType Type = matchOperands(S, LHS, RHS, Loc, BO_Comma);
+  if (!matrixType(Operands.LHS) && !matrixType(Operands.RHS)) {
+    // Two scalars would leave the result's layout to the condition alone.
+    S.Diag(Loc, diag::err_matrix_selection_scalars)
+        << Operands.LHS.get()->getType() << Operands.RHS.get()->getType()
+        << LHS.get()->getSourceRange() << RHS.get()->getSourceRange();
+    return QualType();
+  }
+  QualType Type = Operands.checkElements();
   if (Type.isNull())
     return Type;
+  LHS = Operands.LHS;
+  RHS = Operands.RHS;
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
   if (Matrix->getNumRows() == Choice->getNumRows() &&
       Matrix->getNumColumns() == Choice->getNumColumns() &&
@@ -250,28 +509,82 @@ QualType clang::checkMatrixSelection(Sema &S, ExprResult &Condition,
   return QualType();
 }
 
+std::optional<QualType> clang::checkMatrixConditional(Sema &S,
+                                                      ExprResult &Condition,
+                                                      ExprResult &LHS,
+                                                      ExprResult &RHS,
+                                                      SourceLocation Loc) {
+  if (LHS.get()->isTypeDependent() || RHS.get()->isTypeDependent() ||
+      Condition.get()->isTypeDependent())
+    return std::nullopt;
+  if (hasMatrixValue(S, Condition.get()))
+    return checkSelection(S, Condition, LHS, RHS, Loc);
+  // A scalar chooses one of two matrices, which are one type then.
+  QualType Left = LHS.get()->getType(), Right = RHS.get()->getType();
+  if (!isMatrixOperand(S, Left) || !isMatrixOperand(S, Right) ||
+      S.Context.hasSameUnqualifiedType(Left, Right))
+    return std::nullopt;
+  QualType Type = getCommonMatrixType(S, Left, Right);
+  if (Type.isNull())
+    return std::nullopt;
+  for (ExprResult *E : {&LHS, &RHS}) {
+    *E = S.DefaultFunctionArrayLvalueConversion(E->get());
+    if (E->isInvalid())
+      return QualType();
+    *E = convertMatrixValue(S, E->get(), Type);
+  }
+  return std::nullopt;
+}
+
 /// Whether a value of \p Vector holds the elements of one of \p Matrix.
 static bool haveSameElements(Sema &S, const ConstantMatrixType *Matrix,
                              const VectorType *Vector) {
-  VectorKind Kind = Vector->getVectorKind();
-  bool IsArray = Kind == VectorKind::Generic || Kind == VectorKind::Neon;
-  return IsArray &&
+  return isVectorOfElements(QualType(Vector, 0)) &&
          Vector->getNumElements() == Matrix->getNumElementsFlattened() &&
          S.Context.hasSameUnqualifiedType(Matrix->getElementType(),
                                           Vector->getElementType());
 }
 
+/// Whether a cast from \p Source to \p Target is one of a single element.
+static bool isElementCast(QualType Target, QualType Source) {
+  const auto *Matrix = Source->getAs<ConstantMatrixType>();
+  return Matrix && Matrix->getNumElementsFlattened() == 1 &&
+         (Target->isArithmeticType() || Target->isEnumeralType());
+}
+
 bool clang::isMatrixCast(const Sema &S, QualType Target, QualType Source) {
   if (isMatrixOperand(S, Source))
-    return Target->isVectorType();
+    return Target->isVectorType() || isElementCast(Target, Source);
   return isMatrixOperand(S, Target) &&
          (Source->isVectorType() || Source->isArithmeticType() ||
-          Source->isEnumeralType());
+          Source->isEnumeralType() || Source->isPointerType());
+}
+
+/// The element of \p Matrix, of 1 x 1.
+static ExprResult readOnlyElement(Sema &S, Expr *Matrix) {
+  llvm::APInt Zero(S.Context.getTypeSize(S.Context.getSizeType()), 0);
+  auto Subscript = [&] {
+    return IntegerLiteral::Create(S.Context, Zero, S.Context.getSizeType(),
+                                  Matrix->getExprLoc());
+  };
+  return buildMatrixElement(S, Matrix, Subscript(), Subscript(),
+                            Matrix->getEndLoc());
 }
 
 bool clang::checkMatrixCast(Sema &S, SourceRange Range, QualType Target,
                             ExprResult &Operand, CastKind &Kind) {
   QualType Source = Operand.get()->getType();
+  if (isElementCast(Target, Source)) {
+    Operand = readOnlyElement(S, Operand.get());
+    if (Operand.isUsable())
+      Kind = S.PrepareScalarCast(Operand, Target);
+    return Operand.isUsable();
+  }
+  if (Source->isPointerType()) {
+    S.Diag(Range.getBegin(), diag::err_matrix_pointer_cast)
+        << Source << Target.getUnqualifiedType() << Range;
+    return false;
+  }
   const auto *Matrix = Target->getAs<ConstantMatrixType>();
   const auto *Vector = (Matrix ? Source : Target)->getAs<VectorType>();
   if (!Vector) {

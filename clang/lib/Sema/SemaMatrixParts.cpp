@@ -215,16 +215,10 @@ ExprResult MatrixBuiltinCall::diagonal() {
 ExprResult MatrixBuiltinCall::fromDiagonal() {
   if (!isCallable(1))
     return ExprError();
-  Expr *Line = readMatrix(0);
+  Expr *Line = readLine(0);
   if (!Line)
     return ExprError();
   const ConstantMatrixType *Type = matrixType(Line);
-  if (Type->getNumRows() != 1 && Type->getNumColumns() != 1) {
-    S.Diag(Line->getBeginLoc(), diag::err_matrix_not_line)
-        << Call->getDirectCallee() << 1 << Type->getNumRows()
-        << Type->getNumColumns() << Line->getSourceRange();
-    return ExprError();
-  }
   unsigned Count = Type->getNumElementsFlattened();
   if (diagnoseMatrixSize(S, Type->getElementType(), Count, Count,
                          Call->getBeginLoc()))
@@ -232,7 +226,36 @@ ExprResult MatrixBuiltinCall::fromDiagonal() {
   return typed(matrixOf(Line, Count, Count), {Line});
 }
 
+ExprResult MatrixBuiltinCall::identityOf(QualType Type) {
+  unsigned NumArgs = Call->getNumArgs() == 1 ? 1 : 2;
+  if (!isCallable(NumArgs))
+    return ExprError();
+  if (Type->isDependentType() || !Type->isConstantMatrixType()) {
+    Call->setType(Context.DependentTy);
+    Call->computeDependence();
+    return Call;
+  }
+  const auto *Matrix = Type->castAs<ConstantMatrixType>();
+  if (Matrix->getNumRows() != Matrix->getNumColumns()) {
+    S.Diag(Call->getArg(0)->getBeginLoc(), diag::err_matrix_not_square)
+        << Call->getDirectCallee() << Matrix->getNumRows()
+        << Matrix->getNumColumns() << Call->getArg(0)->getSourceRange();
+    return ExprError();
+  }
+  if (NumArgs == 2) {
+    Expr *Scalar = readScalar(1, Matrix->getElementType());
+    if (!Scalar)
+      return ExprError();
+    Call->setArg(1, Scalar);
+  }
+  Call->setType(Type.getUnqualifiedType());
+  return Call;
+}
+
 ExprResult MatrixBuiltinCall::identity() {
+  if (Call->getNumArgs() != 0)
+    if (QualType Type = readType(); !Type.isNull())
+      return identityOf(Type);
   if (!isCallable(2))
     return ExprError();
   Expr *Extent = Call->getArg(0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of multiply_add, outer_product and conjugate_transpose.
+// Semantic analysis of multiply_add, outer_product and transposes.
 
 #include "MatrixBuiltinCall.h"
 #include "clang/Basic/DiagnosticSema.h"
@@ -36,19 +36,6 @@ static bool diagnoseFactors(MatrixBuiltinCall &M, const Expr *A, const Expr *B,
   M.S.Diag(M.Call->getBeginLoc(), diag::err_matrix_widening)
       << M.Call->getDirectCallee() << Sum.getUnqualifiedType() << IsFloat
       << First << Second << A->getSourceRange() << B->getSourceRange();
-  return true;
-}
-
-static bool diagnoseStorage(MatrixBuiltinCall &M, const Expr *LHS,
-                            const Expr *RHS) {
-  MatrixStorage Left = matrixType(LHS)->getStorage();
-  MatrixStorage Right = matrixType(RHS)->getStorage();
-  if (Left == Right)
-    return false;
-  M.S.Diag(M.Call->getBeginLoc(), diag::err_matrix_operands_lie_differently)
-      << LHS->getType() << describeMatrixStorage(Left) << RHS->getType()
-      << describeMatrixStorage(Right) << LHS->getSourceRange()
-      << RHS->getSourceRange();
   return true;
 }
 
@@ -90,33 +77,27 @@ ExprResult MatrixBuiltinCall::multiplyAdd() {
         << C->getSourceRange();
     return ExprError();
   }
-  if (diagnoseFactors(*this, A, B, C) || diagnoseStorage(*this, A, B) ||
-      diagnoseStorage(*this, A, C))
+  if (diagnoseFactors(*this, A, B, C) || diagnoseLayouts(A, B) ||
+      diagnoseLayouts(A, C))
     return ExprError();
   C = dropElementQualifiers(C);
   return typed(C->getType(), {A, B, C});
 }
 
-/// The elements of a matrix of one row or one column; 0 after a diagnostic.
-static unsigned readLine(MatrixBuiltinCall &M, unsigned Index, const Expr *E) {
-  const ConstantMatrixType *Type = matrixType(E);
-  if (Type->getNumRows() == 1 || Type->getNumColumns() == 1)
-    return Type->getNumElementsFlattened();
-  M.S.Diag(E->getBeginLoc(), diag::err_matrix_not_line)
-      << M.Call->getDirectCallee() << Index + 1 << Type->getNumRows()
-      << Type->getNumColumns() << E->getSourceRange();
-  return 0;
-}
-
 ExprResult MatrixBuiltinCall::outerProduct() {
   if (!isCallable(2))
     return ExprError();
-  Expr *LHS = readMatrix(0), *RHS = readMatrix(1);
+  // A vector takes the layout of a matrix beside it.
+  bool IsVector =
+      !Call->getArg(0)->getType()->getAs<ConstantMatrixType>();
+  Expr *RHS = readLine(1);
+  Expr *LHS = readLine(0, IsVector ? RHS : nullptr);
+  if (LHS)
+    RHS = readLine(1, LHS);
   if (!LHS || !RHS)
     return ExprError();
-  unsigned Rows = readLine(*this, 0, LHS), Columns = readLine(*this, 1, RHS);
-  if (!Rows || !Columns)
-    return ExprError();
+  unsigned Rows = matrixType(LHS)->getNumElementsFlattened();
+  unsigned Columns = matrixType(RHS)->getNumElementsFlattened();
   QualType LHSElement = matrixType(LHS)->getElementType();
   QualType RHSElement = matrixType(RHS)->getElementType();
   if (!Context.hasSameUnqualifiedType(LHSElement, RHSElement)) {
@@ -133,14 +114,13 @@ ExprResult MatrixBuiltinCall::outerProduct() {
   return typed(matrixOf(LHS, Rows, Columns), {LHS, RHS});
 }
 
-ExprResult MatrixBuiltinCall::conjugateTranspose() {
+ExprResult MatrixBuiltinCall::transpose() {
   if (!isCallable(1))
     return ExprError();
   Expr *Matrix = readMatrix(0);
   if (!Matrix)
     return ExprError();
   const ConstantMatrixType *Type = matrixType(Matrix);
-  // As of a transpose.
   return typed(Context.getConstantMatrixType(
                    Type->getElementType(), Type->getNumColumns(),
                    Type->getNumRows(), Type->getStorage()),
@@ -154,8 +134,9 @@ std::optional<ExprResult> clang::checkMatrixProductCall(MatrixBuiltinCall &Call,
     return Call.multiplyAdd();
   case Builtin::BI__builtin_matrix_outer_product:
     return Call.outerProduct();
+  case Builtin::BI__builtin_matrix_transpose:
   case Builtin::BI__builtin_matrix_conjugate_transpose:
-    return Call.conjugateTranspose();
+    return Call.transpose();
   default:
     return std::nullopt;
   }

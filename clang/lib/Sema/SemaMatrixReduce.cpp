@@ -15,6 +15,9 @@ static bool hasReduction(MatrixReduction::OperationKind Operation,
                          QualType Type, unsigned &Expected) {
   switch (Operation) {
   case MatrixReduction::Add:
+    if (Type->isAnyComplexType())
+      return true;
+    [[fallthrough]];
   case MatrixReduction::Mul:
   case MatrixReduction::Min:
   case MatrixReduction::Max:
@@ -63,7 +66,8 @@ ExprResult MatrixBuiltinCall::trace() {
   if (!isCallable(1))
     return ExprError();
   Expr *Matrix = readMatrix(0);
-  if (!Matrix || diagnoseElements(Matrix))
+  if (!Matrix || (!matrixType(Matrix)->isComplexMatrix() &&
+                  diagnoseElements(Matrix)))
     return ExprError();
   const ConstantMatrixType *Type = matrixType(Matrix);
   if (Type->getNumRows() != Type->getNumColumns()) {
@@ -75,10 +79,46 @@ ExprResult MatrixBuiltinCall::trace() {
   return typed(Type->getElementType().getUnqualifiedType(), {Matrix});
 }
 
+ExprResult MatrixBuiltinCall::dot() {
+  if (!isCallable(2))
+    return ExprError();
+  auto Extents = [&](const Expr *E) -> std::pair<unsigned, unsigned> {
+    const auto *Type =
+        E->getType().getAtomicUnqualifiedType()->getAs<ConstantMatrixType>();
+    return Type ? std::pair(Type->getNumRows(), Type->getNumColumns())
+                : std::pair(0u, 0u);
+  };
+  auto Given = Extents(Call->getArg(0));
+  bool AreAlike = Given.first && Given == Extents(Call->getArg(1));
+  Expr *LHS, *RHS;
+  if (AreAlike) {
+    LHS = readMatrix(0);
+    RHS = readMatrix(1);
+  } else if ((LHS = readLine(0, Given.first ? nullptr : readLine(1)))) {
+    RHS = readLine(1, LHS);
+  }
+  if (!LHS || !RHS || diagnoseElements(LHS))
+    return ExprError();
+  if (matrixType(LHS)->getNumElementsFlattened() !=
+          matrixType(RHS)->getNumElementsFlattened() ||
+      !Context.hasSameUnqualifiedType(matrixType(LHS)->getElementType(),
+                                      matrixType(RHS)->getElementType())) {
+    S.Diag(Call->getBeginLoc(), diag::err_matrix_dot_operands)
+        << Call->getDirectCallee() << LHS->getType() << RHS->getType()
+        << LHS->getSourceRange() << RHS->getSourceRange();
+    return ExprError();
+  }
+  if (diagnoseLayouts(LHS, RHS))
+    return ExprError();
+  return typed(matrixType(LHS)->getElementType(), {LHS, RHS});
+}
+
 std::optional<ExprResult>
 clang::checkMatrixReductionCall(MatrixBuiltinCall &Call, unsigned BuiltinID) {
   if (BuiltinID == Builtin::BI__builtin_matrix_trace)
     return Call.trace();
+  if (BuiltinID == Builtin::BI__builtin_matrix_dot)
+    return Call.dot();
   std::optional<MatrixReduction> Reduction = getMatrixReduction(BuiltinID);
   if (!Reduction)
     return std::nullopt;

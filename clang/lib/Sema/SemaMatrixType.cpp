@@ -11,6 +11,7 @@
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaMatrixLayout.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -22,23 +23,36 @@ bool clang::isMatrixTypeAttr(const ParsedAttr &Attr) {
          Attr.getKind() == ParsedAttr::AT_MatrixPadding;
 }
 
+/// The value of \p Layout, an operand that is not dependent; std::nullopt after
+/// an error.
+static std::optional<bool> evaluateLayout(Sema &S, const Expr *Layout) {
+  std::optional<llvm::APSInt> Value =
+      Layout->getType()->isIntegralOrUnscopedEnumerationType()
+          ? Layout->getIntegerConstantExpr(S.Context)
+          : std::nullopt;
+  if (Value && (*Value == 0 || *Value == 1))
+    return *Value == 1;
+  S.Diag(Layout->getBeginLoc(), diag::err_matrix_layout_not_constant)
+      << Value.has_value() << (Value ? toString(*Value, 10) : "")
+      << Layout->getSourceRange();
+  return std::nullopt;
+}
+
 /// \p Layout's only argument into \p Storage.
 static bool readLayout(Sema &S, const ParsedAttr &Layout,
                        MatrixStorageSpec &Storage) {
   if (!Layout.isArgIdent(0)) {
-    S.Diag(Layout.getLoc(), diag::err_matrix_layout_not_identifier)
-        << Layout.getArgAsExpr(0)->getSourceRange();
-    return true;
+    Storage.Layout = Layout.getArgAsExpr(0);
+    return !Storage.Layout->isValueDependent() &&
+           !evaluateLayout(S, Storage.Layout);
   }
   const IdentifierLoc *Name = Layout.getArgAsIdent(0);
-  StringRef Text = Name->getIdentifierInfo()->getName();
-  if (Text != "row_major" && Text != "column_major") {
-    S.Diag(Name->getLoc(), diag::err_matrix_layout_unknown)
-        << Name->getIdentifierInfo();
-    return true;
-  }
-  Storage.IsRowMajor = Text == "row_major";
-  return false;
+  Storage.IsRowMajor = getMatrixLayout(Name->getIdentifierInfo()->getName());
+  if (Storage.IsRowMajor)
+    return false;
+  S.Diag(Name->getLoc(), diag::err_matrix_layout_unknown)
+      << Name->getIdentifierInfo();
+  return true;
 }
 
 bool clang::readMatrixStorage(Sema &S, const ParsedAttr &MatrixType,
@@ -75,15 +89,12 @@ bool clang::readMatrixStorage(Sema &S, const ParsedAttr &MatrixType,
   }
   if (Padding)
     Storage.Padding = Padding->getArgAsExpr(0);
-  return Layout && readLayout(S, *Layout, Storage);
-}
-
-Expr *clang::findMatrixPadding(const ParsedAttributesView &Attrs) {
-  for (const ParsedAttr &Attr : Attrs)
-    if (Attr.getKind() == ParsedAttr::AT_MatrixPadding &&
-        Attr.getNumArgs() == 1)
-      return Attr.getArgAsExpr(0);
-  return nullptr;
+  if (Layout)
+    return readLayout(S, *Layout, Storage);
+  if (S.MatrixLayouts)
+    Storage.IsRowMajor =
+        S.MatrixLayouts->at(S.getSourceManager(), MatrixType.getLoc());
+  return false;
 }
 
 void clang::diagnoseLoneMatrixModifier(Sema &S, ParsedAttr &Modifier,
@@ -196,6 +207,8 @@ QualType clang::buildConstantMatrixType(Sema &S, QualType ElementType,
                                         MatrixStorageSpec Spec,
                                         SourceLocation Loc) {
   MatrixStorage Storage = S.Context.getDefaultMatrixStorage();
+  if (Spec.Layout && !(Spec.IsRowMajor = evaluateLayout(S, Spec.Layout)))
+    return QualType();
   if (Spec.IsRowMajor)
     Storage.IsRowMajor = *Spec.IsRowMajor;
   if (Spec.Padding) {
@@ -220,6 +233,61 @@ QualType clang::buildConstantMatrixType(Sema &S, QualType ElementType,
   return S.Context.getConstantMatrixType(ElementType, Rows, Columns, Storage);
 }
 
+QualType clang::buildMatrixLike(Sema &S, TypeSourceInfo *Like, QualType Element,
+                                Expr *Rows, Expr *Columns, SourceLocation Loc,
+                                SourceLocation RParenLoc) {
+  if (diagnoseMatrixTraitOperand(S, "__matrix_like", Like->getType(), Loc,
+                                 SourceRange()))
+    return QualType();
+  ExprResult Layout =
+      S.BuildTypeTrait(UTT_IsRowMajorMatrix, Loc, Like, RParenLoc);
+  if (Layout.isInvalid())
+    return QualType();
+  MatrixStorageSpec Storage;
+  Storage.Layout = Layout.get();
+  return S.BuildMatrixType(Element, Rows, Columns, Loc, Storage);
+}
+
+/// The operands of \p Type's attributes that are dependent, and the layout of
+/// any other.
+static MatrixStorageSpec getStorageSpec(const MatrixType *Type) {
+  if (const auto *Dependent = dyn_cast<DependentSizedMatrixType>(Type))
+    return Dependent->getStorage();
+  MatrixStorageSpec Spec;
+  Spec.IsRowMajor = cast<ConstantMatrixType>(Type)->isRowMajor();
+  return Spec;
+}
+
+bool clang::matchesMatrixStorage(const DependentSizedMatrixType *Parameter,
+                                 const MatrixType *Argument) {
+  MatrixStorageSpec Want = Parameter->getStorage();
+  MatrixStorageSpec Have = getStorageSpec(Argument);
+  const auto *Constant = dyn_cast<ConstantMatrixType>(Argument);
+  bool IsPadded = Have.Padding || (Constant && Constant->getPadding() != 0);
+  return (Want.Layout || Want.IsRowMajor == Have.IsRowMajor) &&
+         (Want.Padding || !IsPadded);
+}
+
+const MatrixType *clang::withConstantMatrixPadding(Sema &S,
+                                                   const MatrixType *Type) {
+  const auto *Dependent = dyn_cast<DependentSizedMatrixType>(Type);
+  if (!Dependent || Dependent->getPaddingExpr())
+    return Type;
+  return S.Context.getConstantMatrixType(S.Context.IntTy, 1, 1)
+      ->castAs<MatrixType>();
+}
+
+const MatrixType *clang::withConstantMatrixLayout(Sema &S,
+                                                  const MatrixType *Type) {
+  const auto *Dependent = dyn_cast<DependentSizedMatrixType>(Type);
+  if (!Dependent || Dependent->getLayoutExpr())
+    return Type;
+  MatrixStorage Storage;
+  Storage.IsRowMajor = *Dependent->getStorage().IsRowMajor;
+  return S.Context.getConstantMatrixType(S.Context.IntTy, 1, 1, Storage)
+      ->castAs<MatrixType>();
+}
+
 std::string clang::describeMatrixStorage(MatrixStorage Storage) {
   std::string Text = Storage.IsRowMajor ? "row-major" : "column-major";
   if (Storage.Padding)
@@ -239,11 +307,29 @@ bool clang::diagnoseBoolMatrixOperand(Sema &S, const Expr *LHS, const Expr *RHS,
   return true;
 }
 
-bool clang::diagnoseMatrixStorageMismatch(Sema &S, const Expr *LHS,
-                                          const Expr *RHS, SourceLocation Loc) {
+bool clang::areMatricesOfOneValue(const Sema &S, QualType LHS, QualType RHS) {
+  const auto *Left = LHS->getAs<ConstantMatrixType>();
+  const auto *Right = RHS->getAs<ConstantMatrixType>();
+  return Left && Right && !S.getLangOpts().HLSL &&
+         Left->getNumRows() == Right->getNumRows() &&
+         Left->getNumColumns() == Right->getNumColumns() &&
+         Left->isRowMajor() == Right->isRowMajor() &&
+         S.Context.hasSameUnqualifiedType(Left->getElementType(),
+                                          Right->getElementType());
+}
+
+Expr *clang::convertMatrixValue(Sema &S, Expr *Value, QualType Type) {
+  if (S.Context.hasSameUnqualifiedType(Value->getType(), Type))
+    return Value;
+  // The elements are the same ones.
+  return S.ImpCastExprToType(Value, Type.getUnqualifiedType(), CK_NoOp).get();
+}
+
+bool clang::diagnoseMatrixLayoutMismatch(Sema &S, const Expr *LHS,
+                                         const Expr *RHS, SourceLocation Loc) {
   const auto *Left = LHS->getType()->castAs<ConstantMatrixType>();
   const auto *Right = RHS->getType()->castAs<ConstantMatrixType>();
-  if (Left->getStorage() == Right->getStorage() ||
+  if (Left->isRowMajor() == Right->isRowMajor() ||
       !S.Context.hasSameUnqualifiedType(Left->getElementType(),
                                         Right->getElementType()))
     return false;
@@ -258,7 +344,7 @@ void clang::noteMatrixStorageMismatch(Sema &S, SourceLocation Loc,
                                       QualType From, QualType To) {
   const auto *Source = From->getAs<ConstantMatrixType>();
   const auto *Target = To.getNonReferenceType()->getAs<ConstantMatrixType>();
-  if (!Source || !Target || Source->getStorage() == Target->getStorage() ||
+  if (!Source || !Target || Source->isRowMajor() == Target->isRowMajor() ||
       Source->getNumRows() != Target->getNumRows() ||
       Source->getNumColumns() != Target->getNumColumns())
     return;
@@ -270,6 +356,7 @@ void clang::noteMatrixStorageMismatch(Sema &S, SourceLocation Loc,
 bool clang::diagnoseMatrixTraitOperand(Sema &S, const char *Spelling,
                                        QualType Type, SourceLocation Loc,
                                        SourceRange Range) {
+  Type = Type.getNonReferenceType();
   if (!S.getLangOpts().MatrixTypes) {
     S.Diag(Loc, diag::err_builtin_matrix_disabled);
     return true;
@@ -294,7 +381,9 @@ QualType clang::getMatrixElementType(Sema &S, QualType Type,
   if (diagnoseMatrixTraitOperand(S, "__matrix_element_type", Type, Loc,
                                  SourceRange()))
     return QualType();
-  return Type->castAs<ConstantMatrixType>()->getElementType();
+  return Type.getNonReferenceType()
+      ->castAs<ConstantMatrixType>()
+      ->getElementType();
 }
 
 QualType clang::getTypeForTriviality(Sema &S, TypeTrait Trait, QualType Type) {

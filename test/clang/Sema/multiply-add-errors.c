@@ -27,7 +27,7 @@ void integers(c24 c, u43 u, s24 s, i23 i, i24 i24, i43 i43, c23 c23, rows23 r, o
   i = __builtin_matrix_multiply_add(i24, u, i);
   __builtin_matrix_multiply_add(c, u, c23); // expected-error {{the 1st and 2nd operand of '__builtin_matrix_multiply_add' must have elements of the 3rd one's type, 'signed char', or narrower integers, got 'signed char' and 'unsigned char'}}
   __builtin_matrix_multiply_add(i24, i43, c23); // expected-error {{or narrower integers, got 'int' and 'int'}}
-  __builtin_matrix_multiply_add(c, u, r); // expected-error {{must have the same layout and padding, got 'c24' (aka 'signed char __attribute__((matrix_type(2, 4)))') (column-major) and 'rows23'}}
+  __builtin_matrix_multiply_add(c, u, r); // expected-error {{must have the same layout, got 'c24' (aka 'signed char __attribute__((matrix_type(2, 4)))') (column-major) and 'rows23'}}
   __builtin_matrix_multiply_add(u, c, i); // expected-error {{the 1st operand of '__builtin_matrix_multiply_add' must have as many columns as the 2nd has rows, got 3 and 2}}
   __builtin_matrix_multiply_add(c, u, s); // expected-error {{the 3rd operand of '__builtin_matrix_multiply_add' must be 2 x 3 as the product is, got 2 x 4}}
   __builtin_matrix_multiply_add(c, u, 1); // expected-error {{3rd argument must be a matrix type (was 'int')}}

@@ -29,7 +29,7 @@ void elementwise(M<float> f, M<double> d, M<int> i, M<unsigned> u, M<bool> b, Ro
   __builtin_elementwise_max(f, d); // expected-error {{operands of '__builtin_elementwise_max' must be matrices of the same type, got 'M<float>'}}
   __builtin_elementwise_max(f, &s); // expected-error {{2nd argument must be a matrix type (was 'float *')}}
   __builtin_elementwise_pow("", f); // expected-error {{1st argument must be a matrix type (was 'const char *')}}
-  __builtin_elementwise_max(f, r); // expected-error {{must have the same layout and padding}}
+  __builtin_elementwise_max(f, r); // expected-error {{must have the same layout}}
   __builtin_elementwise_fma(f, f); // expected-error {{too few arguments to function call, expected 3, have 2}}
   __builtin_elementwise_ldexp(f, i); // expected-error {{1st argument must be a scalar or vector of floating-point types}}
 }

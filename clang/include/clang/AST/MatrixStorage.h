@@ -13,10 +13,17 @@
 #define LLVM_CLANG_AST_MATRIXSTORAGE_H
 
 #include "llvm/ADT/FoldingSet.h"
+#include <array>
 #include <optional>
 
+namespace llvm {
+class raw_ostream;
+}
+
 namespace clang {
+class ASTContext;
 class Expr;
+struct PrintingPolicy;
 
 /// The layout and padding of a type whose padding is known.
 struct MatrixStorage {
@@ -32,6 +39,8 @@ struct MatrixStorage {
   }
   /// Column-major without padding: all that upstream's names of types say.
   bool isPlain() const { return *this == MatrixStorage(); }
+  /// Prints the attributes that give it, each after a comma.
+  void print(llvm::raw_ostream &OS, bool PrintColumnMajor) const;
   void Profile(llvm::FoldingSetNodeID &ID) const {
     ID.AddBoolean(IsRowMajor);
     ID.AddInteger(Padding);
@@ -39,11 +48,27 @@ struct MatrixStorage {
 };
 
 /// What matrix_layout and matrix_padding say beside a matrix_type. Without a
-/// layout, it is the one of -fmatrix-memory-layout.
+/// layout, it is the default one.
 struct MatrixStorageSpec {
   std::optional<bool> IsRowMajor;
   /// May be dependent; null stands for 0.
   Expr *Padding = nullptr;
+  /// Whether it is row-major, where that depends on a template's arguments.
+  Expr *Layout = nullptr;
+
+  /// The two operands; either may be null.
+  std::array<Expr *, 2> operands() const { return {Padding, Layout}; }
+  bool operator==(const MatrixStorageSpec &Other) const {
+    return IsRowMajor == Other.IsRowMajor && operands() == Other.operands();
+  }
+  bool isDependent() const;
+  bool containsUnexpandedPack() const;
+  /// Gives what is not dependent its only spelling, so that no padding is a
+  /// case of any padding, and each layout one of any layout.
+  void normalize(const ASTContext &Context);
+  void Profile(llvm::FoldingSetNodeID &ID, const ASTContext &Context) const;
+  /// Prints the attributes that give it, each after a comma.
+  void print(llvm::raw_ostream &OS, const PrintingPolicy &Policy) const;
 };
 
 } // namespace clang

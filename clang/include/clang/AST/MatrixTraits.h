@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// __matrix_rows, __matrix_columns and __matrix_padding: what they are worth.
+// The values of __matrix_rows, __matrix_columns and __matrix_padding.
 
 #ifndef LLVM_CLANG_AST_MATRIXTRAITS_H
 #define LLVM_CLANG_AST_MATRIXTRAITS_H

@@ -10,7 +10,8 @@ def err_matrix_inner_dimensions_differ : Error<
   "the 1st operand of %0 must have as many columns as the 2nd has rows, "
   "got %1 and %2">;
 def err_matrix_index_count : Error<
-  "a matrix subscript must have one index, got %0">;
+  "%select{a matrix subscript must have one index or two|"
+  "the second subscript of a matrix must have one index}0, got %1">;
 
 def err_matrix_element_type : Error<
   "invalid matrix element type %0; elements are integers, floating-point numbers "
@@ -28,11 +29,17 @@ def err_matrix_extent_out_of_range : Error<
 def err_matrix_size_too_large : Error<
   "matrix size too large; %0 x %1 elements of type %2"
   "%plural{0:|:, with padding %3,}3 take %4 bytes, at most %5 are possible">;
-def err_matrix_layout_not_identifier : Error<
-  "the layout of a matrix must be 'row_major' or 'column_major', "
-  "got an expression">;
 def err_matrix_layout_unknown : Error<
   "the layout of a matrix must be 'row_major' or 'column_major', got %0">;
+def err_matrix_layout_not_constant : Error<
+  "the layout of a matrix must be 'row_major', 'column_major', or a constant "
+  "that is true for row-major and false for column-major%select{|, got %1}0">;
+def err_matrix_layout_pragma : Error<
+  "expected '(push, layout)', '(layout)' or '(pop)' after "
+  "'#pragma clang matrix_layout', where the layout is 'row_major', "
+  "'column_major' or 'default'">;
+def err_matrix_layout_pragma_pop : Error<
+  "'#pragma clang matrix_layout(pop)' without a push">;
 def err_matrix_padding_out_of_range : Error<
   "the padding of a matrix must be from 0 to %1 elements, got %0">;
 def err_matrix_attribute_repeated : Error<
@@ -40,7 +47,7 @@ def err_matrix_attribute_repeated : Error<
 def err_matrix_attribute_alone : Error<
   "%0 attribute must stand beside a 'matrix_type' attribute">;
 def err_matrix_operands_lie_differently : Error<
-  "matrix operands of one operator must have the same layout and padding, "
+  "matrix operands of one operator must have the same layout, "
   "got %0 (%1) and %2 (%3); cast one of them">;
 def note_matrix_storage_differs : Note<
   "from %0 to %1, a matrix converts only by an explicit cast">;
@@ -50,6 +57,42 @@ def err_matrix_row_stride_too_small : Error<
   "the stride must be at least the number of columns, %0, got %1">;
 def err_matrix_bool_arithmetic : Error<
   "arithmetic on a matrix of bool, %0; cast it to a matrix of numbers">;
+
+// Operands that no operator takes begin as err_typecheck_invalid_operands does.
+def err_matrix_operands_extents : Error<
+  "invalid operands to binary expression (%0 and %1); both must have the same "
+  "extents, got %2 x %3 and %4 x %5">;
+def err_matrix_operands_inner : Error<
+  "invalid operands to binary expression (%0 and %1); the left one must have as "
+  "many columns as the right one has rows, got %2 and %3">;
+def err_matrix_operands_elements : Error<
+  "invalid operands to binary expression (%0 and %1); both must have the same "
+  "element type">;
+def err_matrix_operands_divided : Error<
+  "invalid operands to binary expression (%0 and %1); "
+  "'__builtin_matrix_elementwise_divide' divides elements">;
+def warn_matrix_scalar_truncated : Warning<
+  "%0 is converted to %1, the element type, before the operation">,
+  InGroup<DiagGroup<"matrix-scalar-conversion">>;
+def err_matrix_condition : Error<
+  "a matrix is no condition; '__builtin_matrix_all' and '__builtin_matrix_any' "
+  "give a bool, got %0">;
+def err_matrix_selection_scalars : Error<
+  "one of the operands that a matrix of bool selects from must be a matrix, "
+  "got %0 and %1">;
+def err_matrix_needs_braces : Error<
+  "a matrix of %0 x %1 elements is initialized by a list in braces">;
+def err_matrix_pointer_cast : Error<
+  "a pointer, %0, is no matrix; '*(%1 *)' reads one through it">;
+def note_matrix_row_builtin : Note<
+  "'__builtin_matrix_row' gives a row, as a matrix">;
+def note_matrix_element_pointer : Note<
+  "'&m[0][0]' points to the first element of a matrix 'm'">;
+def err_matrix_type_argument : Error<
+  "the 1st argument of %0 must be a matrix type, got %1">;
+def err_matrix_pointer_argument : Error<
+  "the %ordinal1 argument of %0 must be a pointer to elements of type %2, "
+  "got %3">;
 
 // Builtins beyond the 2019 proposal's.
 def err_matrix_addend_shape : Error<
@@ -78,9 +121,12 @@ def err_matrix_inserted_block : Error<
   "type %3, got %4">;
 def err_matrix_not_square : Error<
   "the operand of %0 must have as many rows as columns, got %1 x %2">;
+def err_matrix_dot_operands : Error<
+  "operands of %0 must have as many elements as each other, of one type, got %1 "
+  "and %2">;
 def err_matrix_not_line : Error<
-  "%ordinal1 operand of %0 must be a matrix of one row or one column, "
-  "got %2 x %3">;
+  "%ordinal1 operand of %0 must be a matrix of one row or one column, or a "
+  "vector, got %2 x %3">;
 def err_matrix_builtin_element : Error<
   "elements of the operands of %0 must be %select{numbers|"
   "signed integers or floating-point numbers|floating-point numbers|integers|"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Attributes beside matrix_type, which reads them. Attr.td includes this file.
+// The layout is one of four names, too (Parser::isMatrixLayoutName).
 
 class MatrixTypeModifier<string name, list<Argument> arguments> : TypeAttr {
   let Spellings = [Clang<name>];
@@ -12,6 +13,6 @@ class MatrixTypeModifier<string name, list<Argument> arguments> : TypeAttr {
 }
 
 def MatrixLayout
-    : MatrixTypeModifier<"matrix_layout", [IdentifierArgument<"Layout">]>;
+    : MatrixTypeModifier<"matrix_layout", [ExprArgument<"Layout">]>;
 def MatrixPadding
     : MatrixTypeModifier<"matrix_padding", [ExprArgument<"NumElements">]>;

@@ -23,8 +23,11 @@ def MatrixColumnStore : MatrixBuiltin<"column_store", []>;
 // Ours, not the proposal's.
 def MatrixRowMajorLoad : MatrixBuiltin<"row_major_load", []>;
 def MatrixRowMajorStore : MatrixBuiltin<"row_major_store", []>;
+def MatrixLoad : MatrixBuiltin<"load", []>;
 
 def MatrixMultiplyAdd : MatrixBuiltin<"multiply_add", [Const]>;
+
+def MatrixDot : MatrixBuiltin<"dot", [Const]>;
 
 // a * b of two matrices is their product.
 def MatrixElementwiseMultiply : MatrixBuiltin<"elementwise_multiply", [Const]>;
@@ -47,10 +50,9 @@ def MatrixConjugateTranspose : MatrixBuiltin<"conjugate_transpose", [Const]>;
 def MatrixAll : MatrixBuiltin<"all", [Const]>;
 def MatrixAny : MatrixBuiltin<"any", [Const]>;
 
-// __builtin_matrix_reduce_rows_add and so on.
-foreach Lines = ["Rows", "Columns"] in
-  foreach Operation = ["Add", "Mul", "And", "Or", "Xor", "Min", "Max",
-                       "Minimum", "Maximum"] in
-    def MatrixReduce#Lines#Operation
-        : MatrixBuiltin<"reduce_" # !tolower(Lines) # "_"
-                            # !tolower(Operation), [Const]>;
+// __builtin_matrix_rowwise_add and so on, and as they were called first.
+foreach Lines = ["rowwise", "columnwise", "reduce_rows", "reduce_columns"] in
+  foreach Operation = ["add", "mul", "and", "or", "xor", "min", "max",
+                       "minimum", "maximum"] in
+    def MatrixReduce_#Lines#_#Operation
+        : MatrixBuiltin<Lines # "_" # Operation, [Const]>;

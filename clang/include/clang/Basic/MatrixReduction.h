@@ -9,7 +9,7 @@
 namespace clang {
 
 /// What a builtin reduces, and how: __builtin_reduce_add and its like a whole
-/// matrix, __builtin_matrix_reduce_rows_add and its like each row by itself.
+/// matrix, __builtin_matrix_rowwise_add and its like each row by itself.
 struct MatrixReduction {
   enum OperationKind { Add, Mul, And, Or, Xor, Min, Max, Minimum, Maximum };
   enum LinesKind { Whole, Rows, Columns };
@@ -24,8 +24,10 @@ inline std::optional<MatrixReduction> getMatrixReduction(unsigned BuiltinID) {
   case Builtin::BI__builtin_reduce_##name:                                     \
     return MatrixReduction{MatrixReduction::Operation,                         \
                            MatrixReduction::Whole};                            \
+  case Builtin::BI__builtin_matrix_rowwise_##name:                             \
   case Builtin::BI__builtin_matrix_reduce_rows_##name:                         \
     return MatrixReduction{MatrixReduction::Operation, MatrixReduction::Rows}; \
+  case Builtin::BI__builtin_matrix_columnwise_##name:                          \
   case Builtin::BI__builtin_matrix_reduce_columns_##name:                      \
     return MatrixReduction{MatrixReduction::Operation,                         \
                            MatrixReduction::Columns};

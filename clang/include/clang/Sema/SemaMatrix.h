@@ -30,12 +30,14 @@
 // __builtin_matrix_row_major_store(A, T *pointer, stride)
 //     Ours: element (r, c) is pointer[r * stride + c]. The stride is at least
 //     the number of columns.
+// __builtin_matrix_load(M, T *pointer, stride)
+//     Ours: a matrix of the type M, by rows if M is row-major, else by columns.
 //
 // Ours as well. What is a part of a matrix, or made of parts, has unqualified
-// elements, no padding, and the layout of the operand (an identity's: the
-// default one). Matrices of one call have the same layout; those of
-// multiply_add and of __builtin_elementwise_* the same padding, too. Subscripts
-// that are constants out of range are errors, others undefined behavior.
+// elements, no padding, and the layout of the operand (an identity's: that of
+// its type, or the default one). Matrices of one call have the same layout.
+// Subscripts that are constants out of range are errors, others undefined
+// behavior.
 //
 // __builtin_matrix_multiply_add(A, B, C)
 //     C + A * B in the type of C, from C on with k upwards. A is R x K, B is
@@ -52,18 +54,26 @@
 // __builtin_matrix_diagonal(A)
 //     Elements (k, k), as one column.
 // __builtin_matrix_from_diagonal(A)
-//     A is one row or one column of N elements; N x N, zero elsewhere.
+//     A is one row or one column of N elements, or a vector; N x N, zero
+//     elsewhere.
 // __builtin_matrix_identity(N, T)
-//     N x N with T on the diagonal, zero elsewhere. N is a constant.
+// __builtin_matrix_identity(M), __builtin_matrix_identity(M, T)
+//     N x N with T on the diagonal, zero elsewhere. N is a constant; M is the
+//     type of a square matrix, and T is 1 without one.
 // __builtin_matrix_trace(A)
 //     The sum of the diagonal, from element (0, 0) on. A is square.
 // __builtin_matrix_outer_product(A, B)
-//     Element (r, c) is A's r-th times B's c-th; each is one row or one column.
+//     Element (r, c) is A's r-th times B's c-th; each is one row or one column,
+//     or a vector.
+// __builtin_matrix_dot(A, B)
+//     The sum of A's elements times B's, row by row from the first product on.
+//     Both have the same extents, or each is one row or one column or a vector
+//     of as many elements.
 // __builtin_matrix_conjugate_transpose(A)
 //     The transpose, of conjugates if elements are complex.
 // __builtin_reduce_<operation>(A)
-// __builtin_matrix_reduce_rows_<operation>(A)              rows x 1
-// __builtin_matrix_reduce_columns_<operation>(A)           1 x columns
+// __builtin_matrix_rowwise_<operation>(A)                  rows x 1
+// __builtin_matrix_columnwise_<operation>(A)               1 x columns
 //     All elements, those of each row, or of each column combined: add, mul,
 //     min, max of numbers, minimum, maximum of floating-point numbers, and, or,
 //     xor of integers and bool. Floating-point sums and products are chains
@@ -76,38 +86,59 @@
 
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Sema/Ownership.h"
+#include "clang/AST/Type.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <optional>
 
 namespace clang {
 class CallExpr;
 class Expr;
+class MatrixSubscriptExpr;
 class Sema;
 
-/// Checks a call of one of these builtins but for loads and stores, converts
-/// its arguments and gives it its type.
+/// Checks a call of one of these builtins, or of upstream's, converts its
+/// arguments and gives it its type.
 /// \returns std::nullopt for any other call.
 std::optional<ExprResult> checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID,
                                                  CallExpr *Call);
 
-/// Diagnoses a subscript of a matrix that has not exactly one index, as
-/// `m[0, 1][2]` in C++23.
-/// \returns true if it did.
-bool diagnoseMatrixIndexCount(Sema &S, const Expr *Base,
-                              llvm::ArrayRef<Expr *> Indices,
+/// The subscript `m[i, j]` of C++23; std::nullopt for one index, and where
+/// \p Base is no matrix and no `m[i]`.
+std::optional<ExprResult>
+buildMatrixSubscript(Sema &S, Expr *Base, llvm::ArrayRef<Expr *> Indices,
+                     SourceLocation RBracketLoc);
+
+/// The element of \p Base, a matrix. That of an object is an object, with the
+/// qualifiers of the matrix: it has an address, and references bind to it.
+ExprResult buildMatrixElement(Sema &S, Expr *Base, Expr *Row, Expr *Column,
                               SourceLocation RBracketLoc);
 
-/// The element of \p Base, a matrix, at valid subscripts. That of an object is
-/// an object, with the qualifiers of the matrix: it has an address, and
-/// references bind to it.
-Expr *buildMatrixElement(Sema &S, Expr *Base, Expr *Row, Expr *Column,
-                         SourceLocation RBracketLoc);
+/// The subscripts of matrices in offsetof. They become those of the array of
+/// arrays that lies as the matrix does.
+class MatrixOffset {
+  Sema &S;
+  bool IsRowMajor = false;
+  /// Subscripts that are still to come, the one at hand included.
+  unsigned Awaited = 0;
 
-/// Whether \p Call is of row_major_load or row_major_store.
-bool isRowMajorMatrixBuiltin(const CallExpr *Call);
-/// Diagnoses a constant \p Stride from row to row that is less than a row.
-/// \returns true if it did.
-bool diagnoseRowStride(Sema &S, const Expr *Stride, unsigned Columns);
+public:
+  explicit MatrixOffset(Sema &S) : S(S) {}
+  /// The type to look for an array in, where \p Type is subscripted.
+  QualType enter(QualType Type);
+  /// Brings the last two of \p Subscripts into the order of memory, if they
+  /// are those of a matrix. Dependent ones wait for their values.
+  void orderSubscripts(llvm::SmallVectorImpl<Expr *> &Subscripts);
+  /// Reports that a matrix had one subscript only. \returns true if it did.
+  bool diagnoseLoneSubscript(SourceLocation Loc);
+};
+
+/// Reports that \p Condition, of `if` and its like, is a matrix. \returns true
+/// if it did.
+bool diagnoseMatrixCondition(Sema &S, SourceLocation Loc,
+                             const Expr *Condition);
+
+/// After the error that `m[i]` is no expression.
+void noteMatrixRow(Sema &S, const MatrixSubscriptExpr *Row);
 
 } // namespace clang
 

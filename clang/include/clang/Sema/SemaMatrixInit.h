@@ -60,6 +60,11 @@ bool diagnoseMatrixDesignator(Sema &S, const InitializedEntity &Entity,
                               const Expr *Designator,
                               const llvm::APSInt &Value);
 
+/// Reports several initializers in parentheses for \p Type, a matrix.
+/// \returns false, having done nothing, for any other type.
+bool diagnoseParenthesizedMatrixInit(Sema &S, QualType Type,
+                                     const InitializationKind &Kind);
+
 /// The matrix in \p Init if that is a list of a whole one, else \p Init.
 Expr *skipTransparentMatrixList(Expr *Init);
 /// Makes rows of the semantic form \p List, of a matrix, unless it has some

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of the operators and casts that upstream has for vectors
-// and not for matrices. docs/Language.md says what each one means.
+// Semantic analysis of operators and casts with a matrix among their operands.
+// docs/Language.md says what each one means.
 //
 // Types are null and expressions invalid after an error, which has then been
-// reported. HLSL has its own rules and comes here for nothing.
+// reported. HLSL has its own rules and never calls these functions.
 
 #ifndef LLVM_CLANG_SEMA_SEMAMATRIXOPERATORS_H
 #define LLVM_CLANG_SEMA_SEMAMATRIXOPERATORS_H
 
 #include "clang/AST/OperationKinds.h"
 #include "clang/AST/Type.h"
+#include "clang/Basic/OperatorKinds.h"
 #include "clang/Sema/Ownership.h"
+#include <optional>
 
 namespace clang {
 class CallExpr;
@@ -20,40 +22,36 @@ class Sema;
 
 /// Whether \p Type is a matrix to which our rules apply.
 bool isMatrixOperand(const Sema &S, QualType Type);
-/// Whether one operand of a binary operator is.
-bool isMatrixOperation(const Sema &S, const ExprResult &LHS,
-                       const ExprResult &RHS);
-/// Whether they are a matrix and an ext_vector_type.
-bool isMatrixVectorOperation(const Sema &S, const ExprResult &LHS,
-                             const ExprResult &RHS);
+/// Whether \p Type is a vector whose elements lie as in an array: one of
+/// ext_vector_type, vector_size or NEON.
+bool isVectorOfElements(QualType Type);
+/// The type of the result of two matrices that are combined element by element;
+/// null, without a diagnostic, if they cannot be.
+QualType getCommonMatrixType(Sema &S, QualType LHS, QualType RHS);
+/// The matrix of bool with the extents and the layout of \p Type.
+QualType getMatrixOfBool(Sema &S, QualType Type);
 
-/// % & | ^ << >> and their assignments, element by element.
-QualType checkMatrixIntegerOperator(Sema &S, ExprResult &LHS, ExprResult &RHS,
-                                    SourceLocation Loc,
-                                    BinaryOperatorKind Opcode);
-/// == != < <= > >=, element by element: a matrix of bool.
-QualType checkMatrixComparison(Sema &S, ExprResult &LHS, ExprResult &RHS,
-                               SourceLocation Loc, BinaryOperatorKind Opcode);
-/// A matrix times a column, or a row times a matrix.
-QualType checkMatrixVectorProduct(Sema &S, ExprResult &LHS, ExprResult &RHS,
-                                  SourceLocation Loc,
-                                  BinaryOperatorKind Opcode);
-/// + - ~ ! of \p Operand, an rvalue.
-QualType checkMatrixUnaryOperator(Sema &S, const Expr *Operand,
-                                  SourceLocation Loc, UnaryOperatorKind Opcode);
-/// Each element of one matrix or of another, as those of \p Condition say.
-QualType checkMatrixSelection(Sema &S, ExprResult &Condition, ExprResult &LHS,
-                              ExprResult &RHS, SourceLocation Loc);
+/// Whether matrices have this operator, and upstream no overload for it.
+bool isMatrixBinaryOperator(OverloadedOperatorKind Op);
+bool isMatrixAssignmentOperator(OverloadedOperatorKind Op);
+
+/// A binary operator of which an operand is a matrix, other than a simple
+/// assignment; std::nullopt for any other.
+std::optional<ExprResult> buildMatrixBinaryOperator(Sema &S, SourceLocation Loc,
+                                                    BinaryOperatorKind Opcode,
+                                                    Expr *LHS, Expr *RHS);
+/// + - ~ ! of a matrix; std::nullopt for any other operator or operand.
+std::optional<ExprResult> buildMatrixUnaryOperator(Sema &S, SourceLocation Loc,
+                                                   UnaryOperatorKind Opcode,
+                                                   Expr *Operand);
+/// The type of a conditional operator whose condition is a matrix. For any
+/// other, std::nullopt, and two matrices of one value have one type.
+std::optional<QualType> checkMatrixConditional(Sema &S, ExprResult &Condition,
+                                               ExprResult &LHS, ExprResult &RHS,
+                                               SourceLocation Loc);
 
 /// The value of \p E if that is an atomic object, else \p E.
 ExprResult readAtomic(Sema &S, Expr *E);
-/// Reads atomic operands of a binary operator on a matrix, but for what is
-/// assigned to. False after a diagnostic.
-bool readAtomicMatrixOperands(Sema &S, BinaryOperatorKind Opcode,
-                              ExprResult &LHS, ExprResult &RHS);
-/// Reads \p Condition if it is an atomic matrix. False after a diagnostic.
-bool readAtomicMatrixCondition(Sema &S, ExprResult &Condition);
-
 /// Whether \p Opcode is a compound assignment and \p LHS an atomic matrix.
 bool isAtomicMatrixUpdate(const Sema &S, const Expr *LHS,
                           BinaryOperatorKind Opcode);

@@ -23,8 +23,6 @@ bool isMatrixTypeAttr(const ParsedAttr &Attr);
 bool readMatrixStorage(Sema &S, const ParsedAttr &MatrixType,
                        const ParsedAttributesView &Attrs,
                        MatrixStorageSpec &Storage);
-/// The operand of matrix_padding in \p Attrs, or null.
-Expr *findMatrixPadding(const ParsedAttributesView &Attrs);
 /// \p Modifier, a matrix_layout or matrix_padding, without a matrix_type in
 /// \p Attrs.
 void diagnoseLoneMatrixModifier(Sema &S, ParsedAttr &Modifier,
@@ -47,14 +45,33 @@ QualType buildConstantMatrixType(Sema &S, QualType ElementType, unsigned Rows,
                                  unsigned Columns, MatrixStorageSpec Spec,
                                  SourceLocation Loc);
 
+/// __matrix_like(Like, Element, Rows, Columns); null after an error.
+QualType buildMatrixLike(Sema &S, TypeSourceInfo *Like, QualType Element,
+                         Expr *Rows, Expr *Columns, SourceLocation Loc,
+                         SourceLocation RParenLoc);
+
+/// Whether \p Argument can be a case of \p Parameter as far as layout and
+/// padding are not dependent there.
+bool matchesMatrixStorage(const DependentSizedMatrixType *Parameter,
+                          const MatrixType *Argument);
+/// \p Type, or some constant type of the same padding if that is constant; so
+/// too the layout. From these the operands of attributes are deduced.
+const MatrixType *withConstantMatrixPadding(Sema &S, const MatrixType *Type);
+const MatrixType *withConstantMatrixLayout(Sema &S, const MatrixType *Type);
+
 /// Operands of an arithmetic operator of which one is a matrix of bool.
 bool diagnoseBoolMatrixOperand(Sema &S, const Expr *LHS, const Expr *RHS,
                                SourceLocation Loc);
 /// "row-major with padding 1".
 std::string describeMatrixStorage(MatrixStorage Storage);
-/// Matrix operands of one operator that lie differently in memory.
-bool diagnoseMatrixStorageMismatch(Sema &S, const Expr *LHS, const Expr *RHS,
-                                   SourceLocation Loc);
+/// Matrix operands of one operator that have different layouts.
+bool diagnoseMatrixLayoutMismatch(Sema &S, const Expr *LHS, const Expr *RHS,
+                                  SourceLocation Loc);
+/// Whether these are matrix types that differ at most in what belongs to
+/// objects: the padding, and the constness of elements.
+bool areMatricesOfOneValue(const Sema &S, QualType LHS, QualType RHS);
+/// \p Value, a prvalue, as one of \p Type, for which areMatricesOfOneValue().
+Expr *convertMatrixValue(Sema &S, Expr *Value, QualType Type);
 /// After the error that \p From does not convert to \p To: why, if both are
 /// matrices that differ in nothing but how they lie in memory.
 void noteMatrixStorageMismatch(Sema &S, SourceLocation Loc, QualType From,
@@ -63,7 +80,7 @@ void noteMatrixStorageMismatch(Sema &S, SourceLocation Loc, QualType From,
 /// The operand of the trait \p Spelling, which must be a matrix.
 bool diagnoseMatrixTraitOperand(Sema &S, const char *Spelling, QualType Type,
                                 SourceLocation Loc, SourceRange Range);
-/// The operand of __is_matrix or __matrix_is_row_major.
+/// The operand of __is_matrix or __is_row_major_matrix.
 bool diagnoseMatrixPredicateOperand(Sema &S, TypeTrait Trait, QualType Type,
                                     SourceLocation Loc);
 /// The type to ask \p Trait of instead of \p Type. The traits that say whether

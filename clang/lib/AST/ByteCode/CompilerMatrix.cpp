@@ -7,6 +7,7 @@
 #include "ByteCodeEmitter.h"
 #include "Compiler.h"
 #include "EvalEmitter.h"
+#include "clang/AST/MatrixTraits.h"
 
 using namespace clang;
 using namespace clang::interp;
@@ -51,6 +52,29 @@ bool Compiler<Emitter>::visitMatrixLoadOrStore(const CallExpr *E) {
     if (!this->visit(Argument))
       return false;
   return this->emitMatrixLoadOrStore(E, E) && finishMatrixResult(E);
+}
+
+template <class Emitter>
+std::optional<bool> Compiler<Emitter>::visitMatrix(const Expr *E) {
+  if (!Ctx.getLangOpts().MatrixTypes || Ctx.getLangOpts().HLSL)
+    return std::nullopt;
+  if (isMatrixOperation(E))
+    return visitMatrixOperation(E);
+  if (const auto *Assignment = dyn_cast<CompoundAssignOperator>(E)) {
+    if (Assignment->getComputationLHSType()->isConstantMatrixType() ||
+        Assignment->getRHS()->getType()->isConstantMatrixType())
+      return visitMatrixAssignment(Assignment, /*Activates=*/false);
+  } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    if (isMatrixLoad(Call) || isMatrixStore(Call))
+      return visitMatrixLoadOrStore(Call);
+  } else if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(E)) {
+    if (isMatrixTrait(Trait->getKind()))
+      return DiscardResult || this->emitConst(evaluateMatrixTrait(Trait), E);
+  } else if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(E)) {
+    if (E->getType()->isConstantMatrixType())
+      return DiscardResult || (prepareMatrixResult(E) && visitZeroMatrix(E));
+  }
+  return std::nullopt;
 }
 
 /// The right operand comes first, as for scalars since C++17.
@@ -121,6 +145,7 @@ namespace interp {
   template bool Compiler<EMITTER>::prepareMatrixResult(const Expr *);          \
   template bool Compiler<EMITTER>::finishMatrixResult(const Expr *);           \
   template bool Compiler<EMITTER>::visitMatrixOperation(const Expr *);         \
+  template std::optional<bool> Compiler<EMITTER>::visitMatrix(const Expr *);   \
   template bool Compiler<EMITTER>::visitMatrixLoadOrStore(const CallExpr *);   \
   template bool Compiler<EMITTER>::visitMatrixAssignment(                      \
       const BinaryOperator *, bool);                                           \

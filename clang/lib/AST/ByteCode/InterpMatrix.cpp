@@ -139,7 +139,7 @@ bool clang::interp::MatrixLoadOrStore(InterpState &S, CodePtr OpPC,
   SmallVector<APValue, 4> Arguments(Call->getNumArgs());
   Pointer Begin, Matrix;
   for (unsigned I = Call->getNumArgs(); I-- != 0;) {
-    if (I == (IsStore ? 1 : 0))
+    if (Call->getArg(I) == getMatrixPointer(Call))
       Begin = S.Stk.pop<Pointer>();
     else if (IsStore && I == 0)
       Matrix = S.Stk.pop<Pointer>();

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// #pragma clang matrix_layout: which layout has a matrix type that does not say.
+
+#ifndef LLVM_CLANG_SEMA_SEMAMATRIXLAYOUT_H
+#define LLVM_CLANG_SEMA_SEMAMATRIXLAYOUT_H
+
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
+#include <optional>
+#include <vector>
+
+namespace clang {
+
+/// True for row_major, false for column_major, either with two underscores on
+/// both sides, and std::nullopt for any other name.
+inline std::optional<bool> getMatrixLayout(llvm::StringRef Name) {
+  if (Name == "row_major" || Name == "__row_major__")
+    return true;
+  if (Name == "column_major" || Name == "__column_major__")
+    return false;
+  return std::nullopt;
+}
+
+/// The pragmas seen so far. A type takes the layout of the last one before its
+/// attribute in the source, however far the parser has looked ahead.
+class MatrixLayoutPragmas {
+  struct Change {
+    SourceLocation Loc;
+    /// std::nullopt is the default layout of the translation unit.
+    std::optional<bool> IsRowMajor;
+  };
+  std::vector<Change> Changes;
+  std::vector<std::optional<bool>> Saved;
+
+public:
+  void set(SourceLocation Loc, std::optional<bool> IsRowMajor) {
+    Changes.push_back({Loc, IsRowMajor});
+  }
+  void push() {
+    Saved.push_back(Changes.empty() ? std::nullopt : Changes.back().IsRowMajor);
+  }
+  /// \returns false if nothing was pushed.
+  bool pop(SourceLocation Loc) {
+    if (Saved.empty())
+      return false;
+    set(Loc, Saved.back());
+    Saved.pop_back();
+    return true;
+  }
+  std::optional<bool> at(const SourceManager &Sources,
+                         SourceLocation Loc) const {
+    for (const Change &C : llvm::reverse(Changes))
+      if (Sources.isBeforeInTranslationUnit(C.Loc, Loc))
+        return C.IsRowMajor;
+    return std::nullopt;
+  }
+};
+
+} // namespace clang
+
+#endif

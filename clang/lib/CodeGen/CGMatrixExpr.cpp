@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which expressions with matrices are emitted by which of our functions.
+
+#include "CGMatrixExpr.h"
+#include "CGMatrix.h"
+#include "CGMatrixComplex.h"
+#include "CGMatrixInit.h"
+#include "CGMatrixMemory.h"
+#include "CGMatrixOperators.h"
+#include "CGOpenMPRuntime.h"
+#include "CodeGenFunction.h"
+#include "CodeGenModule.h"
+#include "ConstantEmitter.h"
+#include "MatrixEmitter.h"
+
+using namespace clang;
+using namespace CodeGen;
+using llvm::Value;
+
+static bool isMatrix(const Expr *E) {
+  return E->getType().getAtomicUnqualifiedType()->isConstantMatrixType();
+}
+
+static Value *emitBinary(CodeGenFunction &CGF, const BinaryOperator *E) {
+  if (E->isCommaOp() || E->isAssignmentOp() || !hasMatrixOperand(E))
+    return nullptr;
+  if (E->isComparisonOp())
+    return emitMatrixComparison(CGF, E);
+  if (Value *Result = emitComplexMatrixBinary(CGF, E))
+    return Result;
+  Value *LHS = CGF.EmitScalarExpr(E->getLHS());
+  Value *RHS = CGF.EmitScalarExpr(E->getRHS());
+  return emitMatrixBinary(CGF, E, LHS, RHS);
+}
+
+static Value *emitCast(CodeGenFunction &CGF, const CastExpr *E) {
+  const Expr *Operand = E->getSubExpr();
+  if (E->getCastKind() != CK_MatrixCast &&
+      (E->getCastKind() != CK_VectorSplat || !isMatrix(E)))
+    return nullptr;
+  if (!isMatrix(E) || !isMatrix(Operand))
+    return emitMatrixConversion(CGF, E);
+  Value *Matrix = CGF.EmitScalarExpr(Operand);
+  if (Value *Result = MatrixEmitter(CGF).CreateMatrixCast(
+          Matrix, Operand->getType(), E->getType()))
+    return Result;
+  return CGF.EmitScalarConversion(Matrix, Operand->getType(), E->getType(),
+                                  E->getExprLoc());
+}
+
+/// A constant matrix; nullptr if \p E is not emitted as a constant.
+static Value *emitConstant(CodeGenFunction &CGF, const ConstantExpr *E) {
+  llvm::Constant *Constant = ConstantEmitter(CGF).tryEmitConstantExpr(E);
+  if (!Constant)
+    return nullptr;
+  bool IsPlace = E->isGLValue() && !(E->hasAPValueResult() &&
+                                     !E->getAPValueResult().isLValue());
+  if (!IsPlace)
+    return emitConstantMatrix(CGF, Constant, E->getType());
+  return CGF.EmitLoadOfScalar(
+      Address(Constant, CGF.ConvertTypeForMem(E->getType()),
+              CGF.getContext().getTypeAlignInChars(E->getType())),
+      /*Volatile=*/false, E->getType(), E->getExprLoc());
+}
+
+Value *CodeGen::emitMatrixExpr(CodeGenFunction &CGF, const Expr *E) {
+  if (!CGF.getLangOpts().MatrixTypes || CGF.getLangOpts().HLSL)
+    return nullptr;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    return emitBinary(CGF, Binary);
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
+    bool IsOperation = Unary->getOpcode() == UO_Minus ||
+                       Unary->getOpcode() == UO_Not ||
+                       Unary->getOpcode() == UO_LNot;
+    return IsOperation && isMatrix(Unary->getSubExpr())
+               ? emitMatrixUnary(CGF, Unary)
+               : nullptr;
+  }
+  if (const auto *Element = dyn_cast<MatrixSubscriptExpr>(E))
+    return emitMatrixSubscript(CGF, Element);
+  if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(E)) {
+    if (!isMatrix(Choice->getCond()))
+      return nullptr;
+    CodeGenFunction::OpaqueValueMapping Binding(CGF, Choice);
+    return emitMatrixSelection(CGF, Choice);
+  }
+  if (const auto *Cast = dyn_cast<CastExpr>(E))
+    return emitCast(CGF, Cast);
+  if (!isMatrix(E))
+    return nullptr;
+  if (const auto *List = dyn_cast<InitListExpr>(E))
+    return emitMatrixInitList(CGF, List);
+  if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(E))
+    return emitZeroMatrix(CGF, E->getType());
+  if (const auto *Constant = dyn_cast<ConstantExpr>(E))
+    return emitConstant(CGF, Constant);
+  return nullptr;
+}
+
+LValue CodeGen::emitMatrixCompoundAssign(CodeGenFunction &CGF,
+                                         const CompoundAssignOperator *E,
+                                         Value *&Result) {
+  if (isComplexMatrix(E->getComputationResultType()))
+    return emitComplexMatrixCompoundAssign(CGF, E, Result);
+  // The right operand first, as for scalars.
+  Value *RHS = CGF.EmitScalarExpr(E->getRHS());
+  LValue Target =
+      CGF.EmitCheckedLValue(E->getLHS(), CodeGenFunction::TCK_Store);
+  auto Update = [&](Value *Old) { return emitMatrixBinary(CGF, E, Old, RHS); };
+  if ((Result = emitAtomicMatrixUpdate(CGF, Target, Update)))
+    return Target;
+  Result = Update(CGF.EmitLoadOfLValue(Target, E->getExprLoc()).getScalarVal());
+  CGF.EmitStoreThroughLValue(RValue::get(Result), Target);
+  if (CGF.getLangOpts().OpenMP)
+    CGF.CGM.getOpenMPRuntime().checkAndEmitLastprivateConditional(CGF,
+                                                                  E->getLHS());
+  return Target;
+}

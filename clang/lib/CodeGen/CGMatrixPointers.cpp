@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Builtins that load matrices from pointers to elements and store them.
+
+#include "CGMatrixBuiltins.h"
+#include "CodeGenFunction.h"
+#include "MatrixEmitter.h"
+#include "clang/Basic/TargetBuiltins.h"
+
+using namespace clang;
+using namespace CodeGen;
+using llvm::Value;
+
+namespace {
+/// The pointer of a load or store, checked as a parameter that is not null.
+struct MatrixPointer {
+  Address Place;
+  llvm::Align Alignment;
+  bool IsVolatile;
+
+  MatrixPointer(CodeGenFunction &CGF, const CallExpr *Call, unsigned Index)
+      : Place(CGF.EmitPointerWithAlignment(Call->getArg(Index))),
+        Alignment(Place.getAlignment().getAsAlign()),
+        IsVolatile(Call->getArg(Index)
+                       ->getType()
+                       ->getPointeeType()
+                       .isVolatileQualified()) {
+    const Expr *Argument = Call->getArg(Index);
+    CGF.EmitNonNullArgCheck(RValue::get(Place.emitRawPointer(CGF)),
+                            Argument->getType(), Argument->getExprLoc(),
+                            Call->getDirectCallee(), /*ParmNum=*/0);
+  }
+};
+} // namespace
+
+static Value *emitLoad(CodeGenFunction &CGF, const CallExpr *Call,
+                       unsigned PointerIndex, bool IsRowMajor) {
+  const auto *Type = Call->getType()->castAs<ConstantMatrixType>();
+  Value *Stride = CGF.EmitScalarExpr(Call->getArg(Call->getNumArgs() - 1));
+  MatrixPointer Source(CGF, Call, PointerIndex);
+  return MatrixEmitter(CGF, Call->getType())
+      .CreateStridedLoad(IsRowMajor, Source.Place.getElementType(),
+                         Source.Place.emitRawPointer(CGF), Source.Alignment,
+                         Stride, Source.IsVolatile, Type->getNumRows(),
+                         Type->getNumColumns(), "matrix");
+}
+
+static Value *emitStore(CodeGenFunction &CGF, const CallExpr *Call,
+                        bool IsRowMajor) {
+  const auto *Type = Call->getArg(0)->getType()->castAs<ConstantMatrixType>();
+  Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
+  MatrixPointer Target(CGF, Call, 1);
+  Value *Stride = CGF.EmitScalarExpr(Call->getArg(2));
+  llvm::CallInst *Store = MatrixEmitter(CGF).CreateStridedStore(
+      IsRowMajor, Matrix, Target.Place.emitRawPointer(CGF), Target.Alignment,
+      Stride, Target.IsVolatile, Type->getNumRows(), Type->getNumColumns());
+  CGF.addInstToNewSourceAtom(Store, Matrix);
+  return Store;
+}
+
+Value *CodeGen::emitMatrixLoadOrStore(CodeGenFunction &CGF,
+                                      const CallExpr *Call) {
+  switch (Call->getBuiltinCallee()) {
+  case Builtin::BI__builtin_matrix_column_load:
+  case Builtin::BI__builtin_matrix_column_major_load:
+    return emitLoad(CGF, Call, 0, /*IsRowMajor=*/false);
+  case Builtin::BI__builtin_matrix_row_major_load:
+    return emitLoad(CGF, Call, 0, /*IsRowMajor=*/true);
+  case Builtin::BI__builtin_matrix_load:
+    return emitLoad(CGF, Call, 1,
+                    Call->getType()->castAs<ConstantMatrixType>()->isRowMajor());
+  case Builtin::BI__builtin_matrix_column_store:
+  case Builtin::BI__builtin_matrix_column_major_store:
+    return emitStore(CGF, Call, /*IsRowMajor=*/false);
+  case Builtin::BI__builtin_matrix_row_major_store:
+    return emitStore(CGF, Call, /*IsRowMajor=*/true);
+  default:
+    return nullptr;
+  }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Parsing of what has types among its operands, and of the pragma that gives
+// matrices their layout.
+
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/TargetBuiltins.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Parse/Parser.h"
+#include "clang/Parse/RAIIObjectsForParser.h"
+#include "clang/Sema/DeclSpec.h"
+#include "clang/Sema/EnterExpressionEvaluationContext.h"
+#include "clang/Sema/Lookup.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaMatrixLayout.h"
+#include "clang/Sema/SemaMatrixType.h"
+
+using namespace clang;
+
+bool Parser::isMatrixLayoutName(ParsedAttr::Kind Attr) {
+  if (Attr != ParsedAttr::AT_MatrixLayout ||
+      !NextToken().isOneOf(tok::r_paren, tok::comma))
+    return false;
+  const IdentifierInfo *Name = Tok.getIdentifierInfo();
+  if (getMatrixLayout(Name->getName()))
+    return true;
+  // So that a name of nothing is reported as a layout.
+  LookupResult Result(Actions, Name, Tok.getLocation(),
+                      Sema::LookupOrdinaryName);
+  Actions.LookupName(Result, getCurScope());
+  return Result.empty();
+}
+
+bool Parser::ParseMatrixTypeArgument(const Expr *Callee,
+                                     SmallVectorImpl<Expr *> &Args) {
+  const auto *Reference =
+      dyn_cast_or_null<DeclRefExpr>(Callee ? Callee->IgnoreParens() : nullptr);
+  const auto *Function =
+      Reference ? dyn_cast<FunctionDecl>(Reference->getDecl()) : nullptr;
+  unsigned ID = Function ? Function->getBuiltinID() : 0;
+  if (ID != Builtin::BI__builtin_matrix_load &&
+      ID != Builtin::BI__builtin_matrix_identity)
+    return true;
+  bool IsType =
+      getLangOpts().CPlusPlus
+          ? isCXXTypeId(TentativeCXXTypeIdContext::AsTemplateArgument) ||
+                isCXXTypeId(TentativeCXXTypeIdContext::InParens)
+          : isTypeSpecifierQualifier();
+  if (!IsType)
+    return true;
+  SourceLocation Loc = Tok.getLocation();
+  TypeResult Type = ParseTypeName();
+  if (Type.isInvalid())
+    return false;
+  // The type stands in the AST as the operand of a trait.
+  ExprResult Argument = Actions.ActOnUnaryExprOrTypeTraitExpr(
+      Loc, UETT_MatrixRows, /*IsType=*/true, Type.get().getAsOpaquePtr(),
+      SourceRange(Loc, PrevTokLocation));
+  if (Argument.isInvalid())
+    return false;
+  Args.push_back(Argument.get());
+  return Tok.is(tok::r_paren) ||
+         !ExpectAndConsume(tok::comma);
+}
+
+void Parser::ParseMatrixLike(DeclSpec &DS) {
+  SourceLocation Loc = ConsumeToken();
+  BalancedDelimiterTracker Parens(*this, tok::l_paren);
+  Parens.consumeOpen();
+  TypeResult Like, Element;
+  ExprResult Rows, Columns;
+  auto Comma = [&] { return !ExpectAndConsume(tok::comma); };
+  auto Parse = [&] {
+    EnterExpressionEvaluationContext Constant(
+        Actions, Sema::ExpressionEvaluationContext::ConstantEvaluated);
+    return !(Like = ParseTypeName()).isInvalid() && Comma() &&
+           !(Element = ParseTypeName()).isInvalid() && Comma() &&
+           !(Rows = ParseAssignmentExpression()).isInvalid() && Comma() &&
+           !(Columns = ParseAssignmentExpression()).isInvalid();
+  };
+  QualType Type;
+  if (!Parse())
+    SkipUntil(tok::r_paren, StopAtSemi | StopBeforeMatch);
+  Parens.consumeClose();
+  if (Columns.isUsable()) {
+    TypeSourceInfo *LikeInfo = nullptr;
+    Sema::GetTypeFromParser(Like.get(), &LikeInfo);
+    Type = buildMatrixLike(Actions, LikeInfo,
+                           Sema::GetTypeFromParser(Element.get()), Rows.get(),
+                           Columns.get(), Loc, Parens.getCloseLocation());
+  }
+  DS.SetRangeEnd(Parens.getCloseLocation());
+  if (Type.isNull()) {
+    DS.SetTypeSpecError();
+    return;
+  }
+  ASTContext &Context = Actions.Context;
+  const char *Previous = nullptr;
+  unsigned ID;
+  if (DS.SetTypeSpecType(
+          DeclSpec::TST_typename, Loc, Previous, ID,
+          Actions.CreateParsedType(
+              Type, Context.getTrivialTypeSourceInfo(Type, Loc)),
+          Context.getPrintingPolicy()))
+    Diag(Loc, ID) << Previous;
+}
+
+namespace {
+/// #pragma clang matrix_layout(...)
+class MatrixLayoutHandler : public PragmaHandler {
+  MatrixLayoutPragmas &Pragmas;
+
+public:
+  MatrixLayoutHandler(MatrixLayoutPragmas &Pragmas)
+      : PragmaHandler("matrix_layout"), Pragmas(Pragmas) {}
+
+  void HandlePragma(Preprocessor &PP, PragmaIntroducer,
+                    Token &Name) override {
+    SmallVector<StringRef, 4> Words;
+    for (Token Word; Words.size() < 8;) {
+      PP.LexUnexpandedToken(Word);
+      if (Word.is(tok::eod))
+        break;
+      Words.push_back(Word.is(tok::comma)     ? ","
+                      : Word.is(tok::l_paren) ? "("
+                      : Word.is(tok::r_paren) ? ")"
+                      : Word.getIdentifierInfo()
+                          ? Word.getIdentifierInfo()->getName()
+                          : "?");
+    }
+    SourceLocation Loc = Name.getLocation();
+    if (Words.size() < 3 || Words.front() != "(" || Words.back() != ")") {
+      PP.Diag(Loc, diag::err_matrix_layout_pragma);
+      return;
+    }
+    ArrayRef<StringRef> Operands = ArrayRef(Words).drop_front().drop_back();
+    if (Operands.size() == 1 && Operands[0] == "pop") {
+      if (!Pragmas.pop(Loc))
+        PP.Diag(Loc, diag::err_matrix_layout_pragma_pop);
+      return;
+    }
+    bool IsPush = Operands.size() == 3 && Operands[0] == "push" &&
+                  Operands[1] == ",";
+    std::optional<bool> Layout = getMatrixLayout(Operands.back());
+    if ((!IsPush && Operands.size() != 1) ||
+        (!Layout && Operands.back() != "default")) {
+      PP.Diag(Loc, diag::err_matrix_layout_pragma);
+      return;
+    }
+    if (IsPush)
+      Pragmas.push();
+    Pragmas.set(Loc, Layout);
+  }
+};
+} // namespace
+
+void Parser::initializeMatrixPragmas() {
+  if (!getLangOpts().MatrixTypes || getLangOpts().HLSL)
+    return;
+  Actions.MatrixLayouts = std::make_shared<MatrixLayoutPragmas>();
+  MatrixLayoutPragmaHandler =
+      std::make_unique<MatrixLayoutHandler>(*Actions.MatrixLayouts);
+  PP.AddPragmaHandler("clang", MatrixLayoutPragmaHandler.get());
+}
+
+void Parser::resetMatrixPragmas() {
+  if (!MatrixLayoutPragmaHandler)
+    return;
+  PP.RemovePragmaHandler("clang", MatrixLayoutPragmaHandler.get());
+  MatrixLayoutPragmaHandler.reset();
+}

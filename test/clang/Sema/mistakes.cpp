@@ -1,0 +1,59 @@
+// RUN: %clang_cc1 -std=c++17 -fenable-matrix -Wall -fsyntax-only -verify %s
+// RUN: not %clang_cc1 -std=c++17 -fenable-matrix -fsyntax-only -fdiagnostics-parseable-fixits %s 2>&1 | FileCheck %s
+
+// What beginners write, and what they are told.
+
+using m23 = float __attribute__((matrix_type(2, 3)));
+using m42 = float __attribute__((matrix_type(4, 2)));
+using m33 = float __attribute__((matrix_type(3, 3)));
+using d23 = double __attribute__((matrix_type(2, 3)));
+using i23 = int __attribute__((matrix_type(2, 3)));
+using b23 = bool __attribute__((matrix_type(2, 3)));
+using u23 = unsigned __attribute__((matrix_type(2, 3)));
+struct stream {};
+
+void operators(m23 a, m42 b, d23 d, m23 c, b23 mask, stream out, m33 square) {
+  (void)(a * b); // expected-error {{invalid operands to binary expression ('m23' (aka 'float __attribute__((matrix_type(2, 3)))') and 'm42' (aka 'float __attribute__((matrix_type(4, 2)))')); the left one must have as many columns as the right one has rows, got 3 and 4}}
+  (void)(a + b); // expected-error {{both must have the same extents, got 2 x 3 and 4 x 2}}
+  (void)(a + d); // expected-error {{both must have the same element type}}
+  (void)(a / c); // expected-error {{'__builtin_matrix_elementwise_divide' divides elements}}
+  (void)(1 / a); // expected-error {{'__builtin_matrix_elementwise_divide' divides elements}}
+  (void)(mask ? 1.0f : 0.0f); // expected-error {{one of the operands that a matrix of bool selects from must be a matrix, got 'float' and 'float'}}
+  (void)(out << a); // expected-error {{invalid operands to binary expression ('stream' and 'm23'}}
+  if (a == c) // expected-error {{a matrix is no condition; '__builtin_matrix_all' and '__builtin_matrix_any' give a bool, got 'bool __attribute__((matrix_type(2, 3)))'}}
+    return;
+  while (a) // expected-error {{a matrix is no condition}}
+    ;
+}
+
+// CHECK: fix-it:{{.*}}:{[[#]]:23-[[#]]:24}:"{"
+// CHECK: fix-it:{{.*}}:{[[#]]:30-[[#]]:31}:"}"
+m23 parentheses() { return m23(1, 2, 3); } // expected-error {{a matrix of 2 x 3 elements is initialized by a list in braces}}
+
+void assignments(const m23 &c, float *p) {
+  const m23 k = {};
+  c[0][0] = 1; // expected-error {{cannot assign to variable 'c' with const-qualified type 'const m23 &'}} expected-note@-2 {{variable 'c' declared const here}}
+  k[0][0] = 1; // expected-error {{cannot assign to variable 'k' with const-qualified type 'const m23'}} expected-note@-2 {{variable 'k' declared const here}}
+  (void)(m23)p; // expected-error {{a pointer, 'float *', is no matrix; '*(m23}}
+}
+
+i23 warnings(i23 i, u23 u, double x, int n) {
+  m23 unset; // expected-note {{initialize the variable 'unset' to silence this warning}}
+  (void)(unset + 1.0f); // expected-warning {{variable 'unset' is uninitialized when used here}}
+  m23 filled;
+  for (int r = 0; r != 2; ++r)
+    for (int c = 0; c != 3; ++c)
+      filled[r][c] = 0;
+  (void)(filled + 1.0f);
+  i = i * x; // expected-warning {{'double' is converted to 'int', the element type, before the operation}}
+  i *= 2.0;
+  (void)(u < n);
+  i = i / 0; // expected-warning {{division by zero is undefined}}
+  return i % 0; // expected-warning {{remainder by zero is undefined}}
+}
+
+using m11 = float __attribute__((matrix_type(1, 1)));
+double only(m11 m, m23 a) {
+  double d = (double)m + static_cast<float>(m);
+  return (double)a; // expected-error {{conversion between}}
+}

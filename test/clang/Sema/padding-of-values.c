@@ -1,0 +1,22 @@
+// RUN: %clang_cc1 -fenable-matrix -fsyntax-only -verify -Werror=incompatible-pointer-types %s
+
+typedef float plain __attribute__((matrix_type(2, 3)));
+typedef float padded __attribute__((matrix_type(2, 3), matrix_padding(1)));
+typedef const float constant __attribute__((matrix_type(2, 3)));
+typedef float rows __attribute__((matrix_type(2, 3), matrix_layout(row_major)));
+
+plain value(padded);
+void object(plain *);
+void element(float *);
+
+padded convert(plain m, padded p, constant k, _Atomic(padded) *a, rows r) {
+  m = p + m;
+  p += k;
+  m = value(m);
+  *a = m;
+  *a += p;
+  m = *a - k;
+  object(&p); // expected-error {{incompatible pointer types passing 'padded *'}}
+  m = r;      // expected-error {{assigning to 'plain'}} expected-note {{from row-major to column-major, a matrix converts only by an explicit cast}}
+  return m;
+}
