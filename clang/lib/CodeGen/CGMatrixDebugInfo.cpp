@@ -71,7 +71,7 @@ static std::string spell(const ASTContext &Context,
   OS << Type->getElementType().getAsString(Context.getPrintingPolicy())
      << " __attribute__((matrix_type(" << Place.Rows << ", " << Place.Columns
      << ")";
-  MatrixStorage{Place.IsRowMajor, Place.Padding}.print(
+  MatrixStorage{Place.IsRowMajor, unsigned(Place.Padding)}.print(
       OS, /*PrintColumnMajor=*/false);
   OS << "))";
   return Name;

@@ -228,9 +228,16 @@ llvm::Value *CodeGen::emitMatrixSubscript(CodeGenFunction &CGF,
   llvm::Value *Column = CGF.EmitMatrixIndexExpr(E->getColumnIdx());
   checkMatrixIndices(CGF, E->getBase()->getType(), E->getRowIdx(), Row,
                      E->getColumnIdx(), Column);
+  QualType Type = E->getBase()->getType();
+  MatrixEmitter MB(CGF);
+  // Upstream emits a flat matrix after the index.
+  llvm::Value *Index = isLargeMatrix(CGF.CGM, Type)
+                           ? nullptr
+                           : MB.createFlatIndex(Row, Column, Type);
   llvm::Value *Matrix = CGF.EmitScalarExpr(E->getBase());
-  llvm::Value *Element = MatrixEmitter(CGF).CreateExtract(
-      Matrix, Row, Column, E->getBase()->getType());
+  llvm::Value *Element =
+      Index ? CGF.Builder.CreateExtractElement(Matrix, Index, "matrixext")
+            : MB.CreateExtract(Matrix, Row, Column, Type);
   return isBoolMatrix(CGF.CGM, E->getBase()->getType())
              ? CGF.EmitFromMemory(Element, E->getType())
              : Element;

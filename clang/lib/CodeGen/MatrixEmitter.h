@@ -76,12 +76,13 @@ public:
                             llvm::Value *Row, llvm::Value *Column,
                             QualType Type);
 
-private:
-  /// Elements of 0 and 1, one where \p Matrix is not 0, of the type \p Bool.
-  llvm::Value *toBool(llvm::Value *Matrix, llvm::Type *Bool);
   /// The place of an element in a flat value of the matrix type \p Type.
   llvm::Value *createFlatIndex(llvm::Value *Row, llvm::Value *Column,
                                QualType Type);
+
+private:
+  /// Elements of 0 and 1, one where \p Matrix is not 0, of the type \p Bool.
+  llvm::Value *toBool(llvm::Value *Matrix, llvm::Type *Bool);
 };
 
 } // namespace CodeGen

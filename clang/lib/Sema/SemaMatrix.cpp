@@ -310,10 +310,11 @@ ExprResult clang::buildMatrixElement(Sema &S, Expr *Base, Expr *Row,
   return Element;
 }
 
-void clang::noteMatrixRow(Sema &S, const MatrixSubscriptExpr *Row) {
-  if (!S.getLangOpts().HLSL)
-    S.Diag(Row->getBase()->getBeginLoc(), diag::note_matrix_row_builtin)
-        << Row->getSourceRange();
+ExprResult clang::diagnoseLoneMatrixSubscript(Sema &S,
+                                              const MatrixSubscriptExpr *Row) {
+  S.Diag(Row->getRowIdx()->getBeginLoc(), diag::err_matrix_lone_subscript)
+      << Row->getSourceRange();
+  return ExprError();
 }
 
 QualType MatrixOffset::enter(QualType Type) {

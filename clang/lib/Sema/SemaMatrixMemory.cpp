@@ -87,14 +87,12 @@ ExprResult MatrixBuiltinCall::load(bool IsRowMajor) {
       Pointer = nullptr;
     }
   }
-  for (unsigned I : {1, 2})
-    if (!readSize(*this, I))
-      return ExprError();
+  Expr *RowsExpr = readSize(*this, 1), *ColumnsExpr = readSize(*this, 2);
   ExprResult Result;
-  if (!readExtents({1, 2}, Result))
+  if (RowsExpr && ColumnsExpr && !readExtents({1, 2}, Result))
     return Result;
-  unsigned Rows = readExtent(*this, 1, "row");
-  unsigned Columns = readExtent(*this, 2, "column");
+  unsigned Rows = RowsExpr ? readExtent(*this, 1, "row") : 0;
+  unsigned Columns = ColumnsExpr ? readExtent(*this, 2, "column") : 0;
   if (!readSize(*this, 3))
     return ExprError();
   if ((Rows && Columns && diagnoseStride(*this, 3, IsRowMajor, Rows, Columns)) ||

@@ -91,7 +91,7 @@ ExprResult MatrixBuiltinCall::outerProduct() {
   bool IsVector =
       !Call->getArg(0)->getType()->getAs<ConstantMatrixType>();
   Expr *RHS = readLine(1);
-  Expr *LHS = readLine(0, IsVector ? RHS : nullptr);
+  Expr *LHS = RHS ? readLine(0, IsVector ? RHS : nullptr) : nullptr;
   if (LHS)
     RHS = readLine(1, LHS);
   if (!LHS || !RHS)

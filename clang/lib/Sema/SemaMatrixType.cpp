@@ -340,8 +340,21 @@ bool clang::diagnoseMatrixLayoutMismatch(Sema &S, const Expr *LHS,
   return true;
 }
 
+/// Whether a pointer to a matrix is given for one to an element.
+static bool isElementPointer(Sema &S, QualType From, QualType To) {
+  const auto *Matrix =
+      From->isPointerType()
+          ? From->getPointeeType()->getAs<ConstantMatrixType>()
+          : nullptr;
+  return Matrix && To->isPointerType() &&
+         S.Context.hasSameUnqualifiedType(Matrix->getElementType(),
+                                          To->getPointeeType());
+}
+
 void clang::noteMatrixStorageMismatch(Sema &S, SourceLocation Loc,
                                       QualType From, QualType To) {
+  if (isElementPointer(S, From, To))
+    S.Diag(Loc, diag::note_matrix_element_pointer);
   const auto *Source = From->getAs<ConstantMatrixType>();
   const auto *Target = To.getNonReferenceType()->getAs<ConstantMatrixType>();
   if (!Source || !Target || Source->isRowMajor() == Target->isRowMajor() ||

@@ -22,5 +22,5 @@ using all = float __attribute__((matrix_padding(4), matrix_type(2, 3), matrix_la
 template <class T, int N> using dependent = T __attribute__((matrix_type(2, N), matrix_layout(row_major), matrix_padding(N + 1)));
 // CHECK: using element = __matrix_element_type(all);
 using element = __matrix_element_type(all);
-// CHECK: rows = __matrix_rows(all) + __matrix_columns(all) + __matrix_padding(all) + __is_matrix(all) + __matrix_is_row_major(all);
+// CHECK: rows = __matrix_rows(all) + __matrix_columns(all) + __matrix_padding(all) + __is_matrix(all) + __is_row_major_matrix(all);
 int rows = __matrix_rows(all) + __matrix_columns(all) + __matrix_padding(all) + __is_matrix(all) + __matrix_is_row_major(all);

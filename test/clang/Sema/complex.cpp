@@ -30,7 +30,7 @@ void invalid(c2x3 a, d2x3 d, f2x3 f, _Complex double s) {
   a = a + d; // expected-error {{invalid operands to binary expression}}
   a = a * f; // expected-error {{invalid operands to binary expression}}
   a = a % a; // expected-error {{operands of '%' must be integers or matrices of integers}}
-  f = f * s; // cxx-error {{implicit conversion from '_Complex double' to 'float' is not permitted in C++}}
+  f = f * s; // expected-error {{invalid operands to binary expression}}
   (void)s;
 }
 

@@ -42,8 +42,8 @@ void references(F m, const F c) {
   reinterpret_cast<int &>(m[0][0]) = 1;
 }
 
-void assignments(const F c, M<const int> i, F m) {
-  c[0][0] = 1; // expected-error {{read-only variable is not assignable}}
+void assignments(const F c, M<const int> i, F m) { // expected-note {{variable 'c' declared const here}}
+  c[0][0] = 1; // expected-error {{cannot assign to variable 'c' with const-qualified type}}
   i[0][0]++; // expected-error {{read-only variable is not assignable}}
   make()[0][0] = 1; // expected-error {{expression is not assignable}}
   (m[0][0] += 2) *= 3;

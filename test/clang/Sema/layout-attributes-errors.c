@@ -18,7 +18,7 @@ typedef float twice3 __attribute__((matrix_type(2, 3), matrix_type(2, 3)));
 // expected-error@-1 {{'matrix_type' attribute may appear only once in a declaration}} expected-note@-1 {{previous attribute is here}}
 
 typedef float layout1 __attribute__((matrix_type(2, 3), matrix_layout(diagonal))); // expected-error {{the layout of a matrix must be 'row_major' or 'column_major', got 'diagonal'}}
-typedef float layout2 __attribute__((matrix_type(2, 3), matrix_layout(1)));        // expected-error {{the layout of a matrix must be 'row_major' or 'column_major', got an expression}}
+typedef float layout2 __attribute__((matrix_type(2, 3), matrix_layout(2)));        // expected-error {{'column_major', or a constant that is true for row-major and false for column-major, got 2}}
 typedef float layout3 __attribute__((matrix_type(2, 3), matrix_layout));           // expected-error {{'matrix_layout' attribute takes one argument}}
 typedef float layout4 __attribute__((matrix_type(2, 3), matrix_layout(row_major, 1)));         // expected-error {{'matrix_layout' attribute takes one argument}}
 

@@ -50,7 +50,7 @@ static_assert(which<rows>::value == 2 && which<columns>::value == 1 && which<mat
 
 enum { Yes = 1 };
 constexpr int Two = 2;
-int Variable; // expected-note {{declared here}}
+int Variable;
 using enumerated = float __attribute__((matrix_type(2, 3), matrix_layout(Yes)));
 static_assert(__is_same(enumerated, rows));
 using two = float __attribute__((matrix_type(2, 3), matrix_layout(Two))); // expected-error {{a constant that is true for row-major and false for column-major, got 2}}

@@ -28,7 +28,7 @@ m23 pointer = {(int *)0};         // c-error {{incompatible pointer to integer c
 
 void copies(m23 m, p23 p, f23 f) {
   m23 same = {m};
-  m23 layout = {p};  // c-error {{initializing 'm23'}} cxx-error {{cannot initialize}} expected-note {{from column-major with padding 2 to column-major}}
+  m23 padding = {p};
   m23 element = {f}; // c-error {{initializing 'm23'}} cxx-error {{cannot initialize}}
   m23 more = {m, m}; // expected-error {{too many elements for 'm23'}}
   m23 matrixInRow = {{m}}; // c-error {{initializing 'int' with an expression of incompatible type 'm23'}} cxx-error {{cannot initialize an array element of type 'int' with an lvalue of type 'm23'}}

@@ -6,8 +6,8 @@ typedef const float constant __attribute__((matrix_type(2, 3)));
 typedef float rows __attribute__((matrix_type(2, 3), matrix_layout(row_major)));
 
 plain value(padded);
-void object(plain *);
-void element(float *);
+void object(plain *); // expected-note {{passing argument to parameter here}}
+void element(float *); // expected-note {{passing argument to parameter here}}
 
 padded convert(plain m, padded p, constant k, _Atomic(padded) *a, rows r) {
   m = p + m;
@@ -17,6 +17,7 @@ padded convert(plain m, padded p, constant k, _Atomic(padded) *a, rows r) {
   *a += p;
   m = *a - k;
   object(&p); // expected-error {{incompatible pointer types passing 'padded *'}}
+  element(&p); // expected-error {{incompatible pointer types passing 'padded *'}} expected-note {{'&m[0][0]' points to the first element of a matrix 'm'}}
   m = r;      // expected-error {{assigning to 'plain'}} expected-note {{from row-major to column-major, a matrix converts only by an explicit cast}}
   return m;
 }

@@ -64,11 +64,11 @@ void arguments(plain M, padded P, wide W) {
   place(&P); // expected-error {{no matching function for call to 'place'}}
 }
 void ambiguous(wide W) {
-  chosen(W); // expected-error {{call to 'chosen' is ambiguous}} expected-note@-11 {{candidate function}} expected-note@-12 {{candidate function}}
+  chosen(W); // expected-error {{call to 'chosen' is ambiguous}} expected-note@-12 {{candidate function}} expected-note@-13 {{candidate function}}
 }
 
 // Deduction sees the padding.
-template <class T, unsigned R, unsigned C> void deduced(matrix<T, R, C>); // expected-note {{could not match 'matrix<T, R, C>' (aka}}
+template <class T, unsigned R, unsigned C> void deduced(matrix<T, R, C>); // expected-note {{could not match 'matrix<T, R, C, (default) 0>' against 'matrix<int, 2, 3, 1>'}}
 void deduction(plain M, padded P) {
   deduced(M);
   deduced(P); // expected-error {{no matching function for call to 'deduced'}}

@@ -47,9 +47,9 @@ void blocks(m3x4 m, rows3x4 rows, m1x4 r, int i) {
 
 void diagonals(m3x4 m, m1x4 r, int i, E e, void *p) {
   __builtin_matrix_diagonal(i); // expected-error {{1st argument must be a matrix type (was 'int')}}
-  __builtin_matrix_from_diagonal(m); // expected-error {{1st operand of '__builtin_matrix_from_diagonal' must be a matrix of one row or one column, got 3 x 4}}
+  __builtin_matrix_from_diagonal(m); // expected-error {{1st operand of '__builtin_matrix_from_diagonal' must be a matrix of one row or one column, or a vector, got 3 x 4}}
   __builtin_matrix_trace(m); // expected-error {{the operand of '__builtin_matrix_trace' must have as many rows as columns, got 3 x 4}}
-  __builtin_matrix_outer_product(r, m); // expected-error {{2nd operand of '__builtin_matrix_outer_product' must be a matrix of one row or one column, got 3 x 4}}
+  __builtin_matrix_outer_product(r, m); // expected-error {{2nd operand of '__builtin_matrix_outer_product' must be a matrix of one row or one column, or a vector, got 3 x 4}}
   __builtin_matrix_identity(i, 1.0f); // expected-error {{the rows and columns that '__builtin_matrix_identity' gives must be an integer constant expression}}
   __builtin_matrix_identity(0, 1.0f); // expected-error {{zero matrix size, got 0 x 0}}
   __builtin_matrix_identity(-2, 1.0f); // expected-error {{must be from 1 to 1048575}}

@@ -15,7 +15,8 @@ float fourth(f31 X) { return X[0][0][0][0]; } // expected-error {{subscripted va
 int pointer(i22 X, int *p) { return X[0][1][p]; }
 
 #if __cplusplus >= 202302L
-float comma(f31 X) { return X[0, 1][0]; } // cxx23-error {{a matrix subscript must have one index, got 2}}
-float secondComma(f31 X) { return X[0][0, 0]; } // cxx23-error {{a matrix subscript must have one index, got 2}}
-float none(f31 X) { return X[][0]; } // cxx23-error {{a matrix subscript must have one index, got 0}}
+float comma(f31 X) { return X[0, 0][0]; } // cxx23-error {{subscripted value is not an array, pointer, or vector}}
+float three(f31 X) { return X[0, 0, 0]; } // cxx23-error {{a matrix subscript must have one index or two, got 3}}
+float secondComma(f31 X) { return X[0][0, 0]; } // cxx23-error {{the second subscript of a matrix must have one index, got 2}}
+float none(f31 X) { return X[][0]; } // cxx23-error {{a matrix subscript must have one index or two, got 0}}
 #endif

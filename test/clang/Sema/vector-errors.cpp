@@ -17,9 +17,9 @@ void products(m23 m, b23 b, m22 q, v2 two, v3 three, i3 i, b3 bits, four f) {
   (void)(three * m); // expected-error {{a vector must have as many elements as the matrix after it has rows, 2, got 3}}
   (void)(m * i);     // expected-error {{a matrix and a vector must have the same element type to be multiplied, got 'm23' (aka 'float __attribute__((matrix_type(2, 3)))') and 'i3'}}
   (void)(b * bits);  // expected-error {{arithmetic on a matrix of bool}}
-  (void)(m + three); // expected-error {{cannot convert between vector and non-scalar values}}
-  (void)(m * f);     // expected-error {{cannot convert between vector and non-scalar values}}
-  (void)(m / three); // expected-error {{cannot convert between vector and non-scalar values}}
+  (void)(m + three); // expected-error {{invalid operands to binary expression ('m23' (aka 'float __attribute__((matrix_type(2, 3)))') and 'v3'}}
+  (void)(m * f);     // expected-error {{a vector must have as many elements as the matrix before it has columns, 3, got 4}}
+  (void)(m / three); // expected-error {{invalid operands to binary expression ('m23'}}
   (void)(m == three); // expected-error {{invalid operands to binary expression}}
   two *= m;          // expected-error {{assigning to 'v2'}}
   q *= two;          // expected-error {{assigning to 'm22'}}
@@ -36,5 +36,5 @@ void casts(m23 m, m22 q, v6 six, i3 i, four f) {
   m = six;         // expected-error {{assigning to 'm23'}}
   m = 1.0f;        // expected-error {{assigning to 'm23'}}
   (void)(int)q;    // expected-error {{C-style cast from}}
-  (void)(m22)&m;   // expected-error {{C-style cast from}}
+  (void)(m22)&m;   // expected-error {{conversion between matrix type 'm22'}}
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Diagonals, identities, traces, outer products, conjugate transposes."""
+"""Diagonals, identities, traces, outer and dot products, conjugate transposes."""
 
 from .expressions import computed, expression, looped, scalar
 from .function import Function
@@ -12,8 +12,10 @@ def diagonal_function(f: Function, shape: Shape, depth: int) -> Value:
     choices = [(conjugated, 2)]
     if is_number:
         choices.append((outer, 3))
-    if is_number and shape.type.kind != "complex":
+    if is_number:
         choices.append((traced, 1))
+    if is_number and shape.type.kind != "complex":
+        choices.append((dotted, 1))
     if shape.columns == 1:
         choices.append((diagonal, 4))
     if shape.rows == shape.columns:
@@ -45,6 +47,9 @@ def from_diagonal(f: Function, shape: Shape, depth: int) -> Value:
 
 def identity(f: Function, shape: Shape, _depth: int) -> Value:
     code, reference = scalar(f, shape.type)
+    if f.rng.percent(40):
+        return looped(f, shape, f"__builtin_matrix_identity({shape.name}, {code})",
+                      f"r == c ? {reference} : ({shape.type.spelling})0")
     return looped(f, shape, f"(({shape.name})__builtin_matrix_identity({shape.rows}, "
                             f"({shape.type.spelling}){code}))",
                   f"r == c ? {reference} : ({shape.type.spelling})0")
@@ -79,4 +84,23 @@ def traced(f: Function, shape: Shape, depth: int) -> Value:
     element = f"{value.reference}[{square.at('r', 'r')}]"
     f.reference(f"  {result} = r ? {t.name}_add({result}, {element}) : {element};")
     return computed(f, shape, f"({other.code} + __builtin_matrix_trace({value.code}))",
+                    f"{t.name}_add_scalar({{}}, {other.reference}, {result}, {shape.count});")
+
+
+def dotted(f: Function, shape: Shape, depth: int) -> Value:
+    """A dot product, added to each element of another matrix."""
+    sized = f.unit.use_shape(shape.sized(f.rng.pick(f.extents), f.rng.pick(f.extents)))
+    left, right = expression(f, sized, depth), expression(f, sized, depth)
+    other = expression(f, shape, depth)
+    t = shape.type
+    result, term = f.fresh("w"), f.fresh("w")
+    f.declarations.append(f"  {t.spelling} {result}, {term};")
+    f.reference(f"for (int r = 0; r < {sized.rows}; ++r)")
+    f.reference(f"  for (int c = 0; c < {sized.columns}; ++c) {{")
+    place = f"[{sized.at('r', 'c')}]"
+    f.reference(f"    {term} = {t.name}_mul({left.reference}{place}, {right.reference}{place});")
+    f.reference(f"    {result} = r || c ? {t.name}_add({result}, {term}) : {term};")
+    f.reference("  }")
+    return computed(f, shape,
+                    f"({other.code} + __builtin_matrix_dot({left.code}, {right.code}))",
                     f"{t.name}_add_scalar({{}}, {other.reference}, {result}, {shape.count});")

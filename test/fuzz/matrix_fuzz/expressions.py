@@ -57,11 +57,18 @@ def splat(f: Function, shape: Shape, _depth: int) -> Value:
     return looped(f, shape, f"(({shape.name}){code})", reference)
 
 
+def repadded(f: Function, shape: Shape) -> Shape:
+    """The same but, now and then, for the padding, which values do not have."""
+    if not shape.lie or not f.rng.percent(25):
+        return shape
+    return f.unit.use_shape(shape._replace(lie=shape.lie._replace(padding=f.rng.below(4))))
+
+
 def elementwise(f: Function, shape: Shape, depth: int) -> Value:
     f.spend(shape)
     sign, name = additive(f, shape.type)
-    left = expression(f, shape, depth)
-    right = expression(f, shape, depth)
+    left = expression(f, repadded(f, shape), depth)
+    right = expression(f, repadded(f, shape), depth)
     lie = f.lie(15)
     code = f"({f.laid(lie, shape, left.code)} {sign} {f.laid(lie, shape, right.code)})"
     return computed(
@@ -200,8 +207,8 @@ def product(f: Function, shape: Shape, depth: int):
     if is_dot:
         f.unit.features.add("dot")
     f.budget -= cost
-    left = expression(f, shape.sized(shape.rows, inner), depth)
-    right = expression(f, shape.sized(inner, shape.columns), depth)
+    left = expression(f, repadded(f, shape.sized(shape.rows, inner)), depth)
+    right = expression(f, repadded(f, shape.sized(inner, shape.columns)), depth)
     lie = f.lie(25)
     code = (f"({f.laid(lie, left.shape, left.code)} * "
             f"{f.laid(lie, right.shape, right.code)})")
@@ -251,7 +258,7 @@ def conversion(f: Function, shape: Shape, depth: int):
 
 def ternary(f: Function, shape: Shape, depth: int) -> Value:
     condition = f.condition()
-    left = expression(f, shape, depth)
+    left = expression(f, repadded(f, shape), depth)
     right = expression(f, shape, depth)
     return computed(
         f, shape, f"({condition} ? {left.code} : {right.code})",

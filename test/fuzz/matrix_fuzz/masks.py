@@ -21,8 +21,9 @@ def operand_shape(f: Function, shape: Shape, kinds) -> Shape:
 
 
 def cast(f: Function, shape: Shape, code: str) -> str:
-    """A comparison has no padding; an operand of another operator needs it."""
-    return f"(({shape.name})({code}))" if shape.lie and shape.lie.padding else f"({code})"
+    """A comparison has no padding; now and then it is cast to what has some."""
+    is_cast = shape.lie and shape.lie.padding and f.rng.percent(50)
+    return f"(({shape.name})({code}))" if is_cast else f"({code})"
 
 
 def compared(f: Function, shape: Shape, depth: int) -> Value:

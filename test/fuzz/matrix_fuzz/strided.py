@@ -29,6 +29,14 @@ def strided_load(f: Function, shape: Shape, _depth: int):
     builtin, name = strided_names(f, shape, stride)
     # A constant, or a number that is known at run time only.
     code_stride = str(stride) if f.rng.percent(70) else f"{stride} + zero"
+    # By rows if the type has a row-major layout of its own.
+    of_type = "_rows" if shape.lie and shape.lie.row_major else ""
+    if shape.lie and name == of_type and f.rng.percent(60):
+        return computed(
+            f, shape, f"__builtin_matrix_load({shape.name}, "
+            f"{pointer.element_pointer(offset)}, {code_stride})",
+            f"{shape.type.name}_load{name}({{}}, {pointer.name} + {offset}, {shape.rows}, "
+            f"{shape.columns}, {stride});")
     return computed(
         f, shape,
         # The load's type has the default layout.

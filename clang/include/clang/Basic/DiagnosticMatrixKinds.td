@@ -83,15 +83,17 @@ def err_matrix_selection_scalars : Error<
 def err_matrix_needs_braces : Error<
   "a matrix of %0 x %1 elements is initialized by a list in braces">;
 def err_matrix_pointer_cast : Error<
-  "a pointer, %0, is no matrix; '*(%1 *)' reads one through it">;
-def note_matrix_row_builtin : Note<
+  "conversion between matrix type %1 and incompatible type %0 is not allowed; "
+  "read the matrix through a pointer to its type">;
+def err_matrix_lone_subscript : Error<
+  "single subscript expressions are not allowed for matrix values; "
   "'__builtin_matrix_row' gives a row, as a matrix">;
 def note_matrix_element_pointer : Note<
   "'&m[0][0]' points to the first element of a matrix 'm'">;
 def err_matrix_type_argument : Error<
   "the 1st argument of %0 must be a matrix type, got %1">;
 def err_matrix_pointer_argument : Error<
-  "the %ordinal1 argument of %0 must be a pointer to elements of type %2, "
+  "the %ordinal0 argument of %1 must be a pointer to elements of type %2, "
   "got %3">;
 
 // Builtins beyond the 2019 proposal's.

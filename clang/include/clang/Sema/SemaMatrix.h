@@ -137,8 +137,8 @@ public:
 bool diagnoseMatrixCondition(Sema &S, SourceLocation Loc,
                              const Expr *Condition);
 
-/// After the error that `m[i]` is no expression.
-void noteMatrixRow(Sema &S, const MatrixSubscriptExpr *Row);
+/// Reports that `m[i]` is no expression.
+ExprResult diagnoseLoneMatrixSubscript(Sema &S, const MatrixSubscriptExpr *Row);
 
 } // namespace clang
 

@@ -54,6 +54,20 @@ bool Compiler<Emitter>::visitMatrixLoadOrStore(const CallExpr *E) {
   return this->emitMatrixLoadOrStore(E, E) && finishMatrixResult(E);
 }
 
+/// A size_t, of any target.
+template <class Emitter>
+bool Compiler<Emitter>::visitMatrixTrait(const UnaryExprOrTypeTraitExpr *E) {
+  unsigned Value = evaluateMatrixTrait(E);
+  switch (classifyPrim(E->getType())) {
+  case PT_Uint16:
+    return this->emitConstUint16(Value, E);
+  case PT_Uint32:
+    return this->emitConstUint32(Value, E);
+  default:
+    return this->emitConstUint64(Value, E);
+  }
+}
+
 template <class Emitter>
 std::optional<bool> Compiler<Emitter>::visitMatrix(const Expr *E) {
   if (!Ctx.getLangOpts().MatrixTypes || Ctx.getLangOpts().HLSL)
@@ -69,7 +83,7 @@ std::optional<bool> Compiler<Emitter>::visitMatrix(const Expr *E) {
       return visitMatrixLoadOrStore(Call);
   } else if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(E)) {
     if (isMatrixTrait(Trait->getKind()))
-      return DiscardResult || this->emitConst(evaluateMatrixTrait(Trait), E);
+      return DiscardResult || visitMatrixTrait(Trait);
   } else if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(E)) {
     if (E->getType()->isConstantMatrixType())
       return DiscardResult || (prepareMatrixResult(E) && visitZeroMatrix(E));
@@ -145,6 +159,8 @@ namespace interp {
   template bool Compiler<EMITTER>::prepareMatrixResult(const Expr *);          \
   template bool Compiler<EMITTER>::finishMatrixResult(const Expr *);           \
   template bool Compiler<EMITTER>::visitMatrixOperation(const Expr *);         \
+  template bool Compiler<EMITTER>::visitMatrixTrait(                           \
+      const UnaryExprOrTypeTraitExpr *);                                       \
   template std::optional<bool> Compiler<EMITTER>::visitMatrix(const Expr *);   \
   template bool Compiler<EMITTER>::visitMatrixLoadOrStore(const CallExpr *);   \
   template bool Compiler<EMITTER>::visitMatrixAssignment(                      \
