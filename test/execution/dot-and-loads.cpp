@@ -60,10 +60,10 @@ static void check(int SpecialPercent) {
   Buffer<T> Loaded(L::Size, 1), Elements(R * C, 0);
   for (int I = 0; I != R; ++I)
     for (int J = 0; J != C; ++J)
-      Elements[I * C + J] =
+      Elements[J * R + I] =
           Memory[RowMajor ? I * Stride + J : J * Stride + I];
   load<L>(Memory.data(), Stride, Loaded.data());
-  expectElements<L>("load", Shape, Elements, Loaded, C);
+  expectElements<L>("load", Shape, Elements, Loaded, R);
 
   using Square = Lie<T, R, R, RowMajor, P>;
   Buffer<T> One(Square::Size, 1), OneExpected(R * R, 0);
@@ -147,6 +147,6 @@ int main() {
   checkVectors<Generic<float>, float, false>();
   checkVectors<Generic<int>, int, true>();
   checkVectors<Extended<double>, double, true>();
-  checkVectors<Extended<float>, float, false>();
+  checkVectors<Extended<float>, float, true>();
   return finish();
 }

@@ -87,7 +87,11 @@ template <int R, int C, bool RowMajor> static void checkPadding() {
   expect(OK, "offsetof", R, C);
 }
 
-template <class T, int R, int C, bool RowMajor> using Complex = Matrix<_Complex T, R, C, RowMajor>;
+template <class T> struct Number;
+template <> struct Number<float> { using Type = _Complex float; };
+template <> struct Number<double> { using Type = _Complex double; };
+template <class T, int R, int C, bool RowMajor>
+using Complex = Matrix<typename Number<T>::Type, R, C, RowMajor>;
 template <class M, class O> NOINLINE void equal(const M *A, const M *B, O *To, bool Unequal) {
   *To = Unequal ? *A != *B : *A == *B;
 }
@@ -97,12 +101,13 @@ template <class M, class S, class O> NOINLINE void equalScalar(const M *A, S B, 
 template <class M, class B> NOINLINE void choose(const B *Mask, M *A, const M *Other) {
   *A = *Mask ? *A : *Other;
 }
-template <class T, class M> NOINLINE _Complex T total(const M *A) { return __builtin_reduce_add(*A); }
-template <class T, class M> NOINLINE _Complex T trace(const M *A) { return __builtin_matrix_trace(*A); }
+template <class C, class M> NOINLINE C total(const M *A) { return __builtin_reduce_add(*A); }
+template <class C, class M> NOINLINE C trace(const M *A) { return __builtin_matrix_trace(*A); }
 template <class M, class O> NOINLINE void byRow(const M *A, O *To) { *To = __builtin_matrix_rowwise_add(*A); }
 template <class M, class O> NOINLINE void byColumn(const M *A, O *To) { *To = __builtin_matrix_columnwise_add(*A); }
 
 template <class T, int N, bool RowMajor> static void checkComplex() {
+  using C = typename Number<T>::Type;
   using M = Complex<T, N, N, RowMajor>;
   static M A, B;
   static Matrix<bool, N, N, RowMajor> Equal, Unequal, Scalar;
@@ -133,7 +138,7 @@ template <class T, int N, bool RowMajor> static void checkComplex() {
   OK = true;
   for (int I = 0; I != N; ++I)
     for (int J = 0; J != N; ++J) {
-      const _Complex T &Want = Unequal[I][J] ? A[I][J] : B[I][J];
+      const C &Want = Unequal[I][J] ? A[I][J] : B[I][J];
       OK &= __builtin_memcmp(&Chosen[I][J], &Want, sizeof Want) == 0 || __real__ Want != __real__ Want ||
             __imag__ Want != __imag__ Want;
     }
@@ -144,12 +149,12 @@ template <class T, int N, bool RowMajor> static void checkComplex() {
       __real__ A[I][J] = I - 2 * J;
       __imag__ A[I][J] = I * J;
     }
-  _Complex T Total = total<T>(&A), Trace = trace<T>(&A), WantTotal = 0, WantTrace = 0;
+  C Total = total<C>(&A), Trace = trace<C>(&A), WantTotal = 0, WantTrace = 0;
   byRow(&A, &Rows);
   byColumn(&A, &Columns);
   OK = true;
   for (int I = 0; I != N; ++I) {
-    _Complex T Row = 0, Column = 0;
+    C Row = 0, Column = 0;
     for (int J = 0; J != N; ++J) {
       Row += A[I][J];
       Column += A[J][I];

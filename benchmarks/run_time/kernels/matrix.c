@@ -66,9 +66,9 @@ typedef Element RowMajor
 #elif FORM == SUM
 #define RESULT (MatrixD) __builtin_reduce_add(OP_A)
 #elif FORM == SUM_ROWS
-#define RESULT __builtin_matrix_reduce_rows_add(A)
+#define RESULT __builtin_matrix_rowwise_add(A)
 #elif FORM == SUM_COLUMNS
-#define RESULT __builtin_matrix_reduce_columns_add(A)
+#define RESULT __builtin_matrix_columnwise_add(A)
 #elif FORM == MAX
 #define RESULT (MatrixD) __builtin_reduce_max(A)
 #endif
