@@ -104,9 +104,8 @@ bool clang::isMatrixStore(const CallExpr *Call) {
 }
 
 const Expr *clang::getMatrixPointer(const CallExpr *Call) {
-  bool IsFirst =
-      isMatrixLoad(Call) &&
-      Call->getBuiltinCallee() != Builtin::BI__builtin_matrix_load;
+  bool IsFirst = isMatrixLoad(Call) &&
+                 Call->getBuiltinCallee() != Builtin::BI__builtin_matrix_load;
   return Call->getArg(IsFirst ? 0 : 1);
 }
 
@@ -116,9 +115,10 @@ bool clang::getStridedOffsets(interp::State &State, const CallExpr *Call,
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
   unsigned Rows = Matrix->getNumRows(), Columns = Matrix->getNumColumns();
   unsigned ID = Call->getBuiltinCallee();
-  bool ByRows = ID == Builtin::BI__builtin_matrix_row_major_load ||
-                ID == Builtin::BI__builtin_matrix_row_major_store ||
-              (ID == Builtin::BI__builtin_matrix_load && Matrix->isRowMajor());
+  bool ByRows =
+      ID == Builtin::BI__builtin_matrix_row_major_load ||
+      ID == Builtin::BI__builtin_matrix_row_major_store ||
+      (ID == Builtin::BI__builtin_matrix_load && Matrix->isRowMajor());
   unsigned Line = ByRows ? Columns : Rows;
   // Too far apart for any array, and no overflow below.
   uint64_t Step = Stride.getLimitedValue(uint64_t(1) << 32);

@@ -225,7 +225,8 @@ bool MatrixElement::squareRoot(APValue &Value) {
       (Float.isInfinity() && !Float.isNegative()))
     return true;
   if (Float.isNegative())
-    return isUsable(APFloat::getNaN(Float.getSemantics()), APFloat::opInvalidOp);
+    return isUsable(APFloat::getNaN(Float.getSemantics()),
+                    APFloat::opInvalidOp);
   const llvm::fltSemantics &Format = Float.getSemantics();
   if (&Format == &APFloat::PPCDoubleDouble()) {
     State.FFDiag(E);

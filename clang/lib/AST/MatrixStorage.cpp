@@ -24,8 +24,8 @@ void MatrixStorage::print(llvm::raw_ostream &OS, bool PrintColumnMajor) const {
 }
 
 bool MatrixStorageSpec::isDependent() const {
-  return llvm::any_of(
-      operands(), [](const Expr *E) { return E && E->isValueDependent(); });
+  return llvm::any_of(operands(),
+                      [](const Expr *E) { return E && E->isValueDependent(); });
 }
 
 bool MatrixStorageSpec::containsUnexpandedPack() const {

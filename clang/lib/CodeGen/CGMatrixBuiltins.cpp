@@ -156,8 +156,8 @@ static Value *emitDot(CodeGenFunction &CGF, const CallExpr *Call) {
           .allowFPContractInMatrices())
     Flags.setAllowContract(true);
   bool IsFloat = Left->getElementType()->isRealFloatingType();
-  Value *Products = Ops.elementwise(IsFloat ? OpKind::FMul : OpKind::Mul,
-                                    Operands, Flags);
+  Value *Products =
+      Ops.elementwise(IsFloat ? OpKind::FMul : OpKind::Mul, Operands, Flags);
   Value *Sum = Ops.reduce(IsFloat ? OpKind::ReduceFAdd : OpKind::ReduceAdd,
                           Products, /*Dimensions=*/3, Flags);
   Value *Zero = CGF.Builder.getInt64(0);

@@ -99,11 +99,10 @@ static Value *emitByElement(CodeGenFunction &CGF, OpKind Kind,
   return emitElements(CGF, Call->getType(), [&](Value *Row, Value *Column) {
     SmallVector<Value *, 3> Elements;
     for (MatrixOperand Operand : Operands)
-      Elements.push_back(
-          Operand.Type->isConstantMatrixType()
-              ? MatrixEmitter(CGF).CreateExtract(Operand.Value, Row, Column,
-                                                 Operand.Type)
-              : Operand.Value);
+      Elements.push_back(Operand.Type->isConstantMatrixType()
+                             ? MatrixEmitter(CGF).CreateExtract(
+                                   Operand.Value, Row, Column, Operand.Type)
+                             : Operand.Value);
     return emitFlat(CGF, Kind, Elements);
   });
 }

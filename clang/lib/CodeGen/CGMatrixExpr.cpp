@@ -54,8 +54,8 @@ static Value *emitConstant(CodeGenFunction &CGF, const ConstantExpr *E) {
   llvm::Constant *Constant = ConstantEmitter(CGF).tryEmitConstantExpr(E);
   if (!Constant)
     return nullptr;
-  bool IsPlace = E->isGLValue() && !(E->hasAPValueResult() &&
-                                     !E->getAPValueResult().isLValue());
+  bool IsPlace = E->isGLValue() &&
+                 !(E->hasAPValueResult() && !E->getAPValueResult().isLValue());
   if (!IsPlace)
     return emitConstantMatrix(CGF, Constant, E->getType());
   return CGF.EmitLoadOfScalar(

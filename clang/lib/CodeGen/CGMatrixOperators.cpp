@@ -271,7 +271,8 @@ static Value *emitComplexEquality(CodeGenFunction &CGF, const BinaryOperator *E,
   return toBoolMatrix(
       CGF,
       OpBuilder(CGF.Builder)
-          .elementwise(E->getOpcode() == BO_EQ ? OpKind::And : OpKind::Or, Bits),
+          .elementwise(E->getOpcode() == BO_EQ ? OpKind::And : OpKind::Or,
+                       Bits),
       E->getType());
 }
 
@@ -291,11 +292,11 @@ Value *CodeGen::emitMatrixComparison(CodeGenFunction &CGF,
   for (MatrixOperand *Operand : {&Left, &Right})
     if (!matrixType(Operand->Type))
       Operand->Value = splatMatrix(CGF, Operand->Value, Type);
-  return toBoolMatrix(
-      CGF,
-      emitCompare(CGF, comparison(E->getOpcode(), Element), Left.Value,
-                  Right.Value, /*IsSignaling=*/!E->isEqualityOp()),
-      E->getType());
+  return toBoolMatrix(CGF,
+                      emitCompare(CGF, comparison(E->getOpcode(), Element),
+                                  Left.Value, Right.Value,
+                                  /*IsSignaling=*/!E->isEqualityOp()),
+                      E->getType());
 }
 
 /// Where elements of \p Operand are zero: a matrix of \p Type.

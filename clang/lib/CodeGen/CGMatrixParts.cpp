@@ -263,10 +263,10 @@ static Value *emitIdentity(CodeGenFunction &CGF, const CallExpr *Call) {
                      ? cast<llvm::Value>(llvm::ConstantFP::get(Type, 1))
                      : llvm::ConstantInt::get(Type, 1);
     One = CGF.Builder.CreateVectorSplat(1, One);
-    return IsComplex ? emitComplexSquare(CGF, Call->getType(), One,
-                                         llvm::Constant::getNullValue(
-                                             One->getType()))
-                     : emitSquare(CGF, Call->getType(), One);
+    return IsComplex
+               ? emitComplexSquare(CGF, Call->getType(), One,
+                                   llvm::Constant::getNullValue(One->getType()))
+               : emitSquare(CGF, Call->getType(), One);
   }
   if (IsComplex) {
     auto [Real, Imaginary] = CGF.EmitComplexExpr(Call->getArg(1));

@@ -67,8 +67,9 @@ Value *CodeGen::emitMatrixLoadOrStore(CodeGenFunction &CGF,
   case Builtin::BI__builtin_matrix_row_major_load:
     return emitLoad(CGF, Call, 0, /*IsRowMajor=*/true);
   case Builtin::BI__builtin_matrix_load:
-    return emitLoad(CGF, Call, 1,
-                    Call->getType()->castAs<ConstantMatrixType>()->isRowMajor());
+    return emitLoad(
+        CGF, Call, 1,
+        Call->getType()->castAs<ConstantMatrixType>()->isRowMajor());
   case Builtin::BI__builtin_matrix_column_store:
   case Builtin::BI__builtin_matrix_column_major_store:
     return emitStore(CGF, Call, /*IsRowMajor=*/false);

@@ -117,16 +117,17 @@ static Value *tryContractFlat(CodeGenFunction &CGF, Value *Product,
                               bool NegateProduct, Value *Addend,
                               bool NegateAddend) {
   auto *Negation = dyn_cast<llvm::UnaryOperator>(Product);
-  if (Negation && (!Negation->use_empty() ||
-                   !Negation->getOperand(0)->hasOneUse()))
+  if (Negation &&
+      (!Negation->use_empty() || !Negation->getOperand(0)->hasOneUse()))
     return nullptr;
   auto *Multiply =
       dyn_cast<llvm::Instruction>(Negation ? Negation->getOperand(0) : Product);
   auto *Strict = dyn_cast_or_null<llvm::IntrinsicInst>(Multiply);
   bool IsProduct =
-      Multiply && (Multiply->getOpcode() == llvm::Instruction::FMul ||
-                   (Strict && Strict->getIntrinsicID() ==
-                                  llvm::Intrinsic::experimental_constrained_fmul));
+      Multiply &&
+      (Multiply->getOpcode() == llvm::Instruction::FMul ||
+       (Strict && Strict->getIntrinsicID() ==
+                      llvm::Intrinsic::experimental_constrained_fmul));
   if (!IsProduct || (!Negation && !Product->use_empty()) ||
       Product->getType() != Addend->getType())
     return nullptr;

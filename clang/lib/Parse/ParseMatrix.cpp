@@ -60,8 +60,7 @@ bool Parser::ParseMatrixTypeArgument(const Expr *Callee,
   if (Argument.isInvalid())
     return false;
   Args.push_back(Argument.get());
-  return Tok.is(tok::r_paren) ||
-         !ExpectAndConsume(tok::comma);
+  return Tok.is(tok::r_paren) || !ExpectAndConsume(tok::comma);
 }
 
 void Parser::ParseMatrixLike(DeclSpec &DS) {
@@ -98,11 +97,10 @@ void Parser::ParseMatrixLike(DeclSpec &DS) {
   ASTContext &Context = Actions.Context;
   const char *Previous = nullptr;
   unsigned ID;
-  if (DS.SetTypeSpecType(
-          DeclSpec::TST_typename, Loc, Previous, ID,
-          Actions.CreateParsedType(
-              Type, Context.getTrivialTypeSourceInfo(Type, Loc)),
-          Context.getPrintingPolicy()))
+  if (DS.SetTypeSpecType(DeclSpec::TST_typename, Loc, Previous, ID,
+                         Actions.CreateParsedType(
+                             Type, Context.getTrivialTypeSourceInfo(Type, Loc)),
+                         Context.getPrintingPolicy()))
     Diag(Loc, ID) << Previous;
 }
 
@@ -115,8 +113,7 @@ public:
   MatrixLayoutHandler(MatrixLayoutPragmas &Pragmas)
       : PragmaHandler("matrix_layout"), Pragmas(Pragmas) {}
 
-  void HandlePragma(Preprocessor &PP, PragmaIntroducer,
-                    Token &Name) override {
+  void HandlePragma(Preprocessor &PP, PragmaIntroducer, Token &Name) override {
     SmallVector<StringRef, 4> Words;
     for (Token Word; Words.size() < 8;) {
       PP.LexUnexpandedToken(Word);
@@ -140,8 +137,8 @@ public:
         PP.Diag(Loc, diag::err_matrix_layout_pragma_pop);
       return;
     }
-    bool IsPush = Operands.size() == 3 && Operands[0] == "push" &&
-                  Operands[1] == ",";
+    bool IsPush =
+        Operands.size() == 3 && Operands[0] == "push" && Operands[1] == ",";
     std::optional<bool> Layout = getMatrixLayout(Operands.back());
     if ((!IsPush && Operands.size() != 1) ||
         (!Layout && Operands.back() != "default")) {

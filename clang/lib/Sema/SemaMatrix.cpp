@@ -249,9 +249,9 @@ clang::checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
   default:
     break;
   }
-  for (auto *Check : {checkMatrixMemoryCall, checkMatrixPartsCall,
-                      checkMatrixProductCall, checkMatrixReductionCall,
-                      checkMatrixElementwiseCall})
+  for (auto *Check :
+       {checkMatrixMemoryCall, checkMatrixPartsCall, checkMatrixProductCall,
+        checkMatrixReductionCall, checkMatrixElementwiseCall})
     if (std::optional<ExprResult> Result = Check(Matrix, BuiltinID))
       return Result;
   return std::nullopt;
@@ -348,7 +348,7 @@ bool clang::diagnoseMatrixCondition(Sema &S, SourceLocation Loc,
   QualType Type = Condition->getType().getAtomicUnqualifiedType();
   if (!isMatrixOperand(S, Type))
     return false;
-  S.Diag(Loc, diag::err_matrix_condition) << Type
-                                          << Condition->getSourceRange();
+  S.Diag(Loc, diag::err_matrix_condition)
+      << Type << Condition->getSourceRange();
   return true;
 }

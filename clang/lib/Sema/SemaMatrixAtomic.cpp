@@ -28,8 +28,7 @@ ExprResult clang::buildAtomicMatrixUpdate(Sema &S, SourceLocation Loc,
   auto *Object = new (S.Context) OpaqueValueExpr(
       LHS->getExprLoc(), Type.withCVRQualifiers(Atomic.getCVRQualifiers()),
       LHS->getValueKind(), LHS->getObjectKind(), LHS);
-  ExprResult Result =
-      *buildMatrixBinaryOperator(S, Loc, Opcode, Object, RHS);
+  ExprResult Result = *buildMatrixBinaryOperator(S, Loc, Opcode, Object, RHS);
   if (Result.isInvalid())
     return Result;
   auto *Assignment = cast<CompoundAssignOperator>(Result.get());

@@ -95,7 +95,8 @@ ExprResult MatrixBuiltinCall::load(bool IsRowMajor) {
   unsigned Columns = ColumnsExpr ? readExtent(*this, 2, "column") : 0;
   if (!readSize(*this, 3))
     return ExprError();
-  if ((Rows && Columns && diagnoseStride(*this, 3, IsRowMajor, Rows, Columns)) ||
+  if ((Rows && Columns &&
+       diagnoseStride(*this, 3, IsRowMajor, Rows, Columns)) ||
       !Pointer || !Rows || !Columns ||
       diagnoseMatrixSize(S, Element, Rows, Columns, Call->getBeginLoc()))
     return ExprError();

@@ -161,9 +161,8 @@ void BinaryMatrixOperator::warnOfScalar(const Expr *Scalar, QualType Element) {
 
 /// \p Scalar converted to the elements of \p Type, the other operand's.
 QualType BinaryMatrixOperator::checkScalar(ExprResult &Scalar, QualType Type) {
-  QualType Element = Type->castAs<ConstantMatrixType>()
-                         ->getElementType()
-                         .getUnqualifiedType();
+  QualType Element =
+      Type->castAs<ConstantMatrixType>()->getElementType().getUnqualifiedType();
   QualType Given = Scalar.get()->getType();
   if (!(Element->isAnyComplexType() ? Given->isArithmeticType()
                                     : Given->isRealType()) ||
@@ -458,17 +457,16 @@ clang::buildMatrixUnaryOperator(Sema &S, SourceLocation Loc,
       diagnoseBoolMatrixOperand(S, Value.get(), Value.get(), Loc))
     return ExprError();
   bool IsComplex = Type->castAs<ConstantMatrixType>()->isComplexMatrix();
-  if (!IsSign &&
-      (IsComplex || (Opcode == UO_Not && !isInteger(Value.get())))) {
+  if (!IsSign && (IsComplex || (Opcode == UO_Not && !isInteger(Value.get())))) {
     S.Diag(Loc, diag::err_typecheck_unary_expr)
         << Type << Value.get()->getSourceRange();
     return ExprError();
   }
   if (Opcode == UO_LNot)
     Type = getMatrixOfBool(S, Type);
-  return UnaryOperator::Create(S.Context, Value.get(), Opcode, Type, VK_PRValue,
-                               OK_Ordinary, Loc, /*CanOverflow=*/Opcode == UO_Minus,
-                               S.CurFPFeatureOverrides());
+  return UnaryOperator::Create(
+      S.Context, Value.get(), Opcode, Type, VK_PRValue, OK_Ordinary, Loc,
+      /*CanOverflow=*/Opcode == UO_Minus, S.CurFPFeatureOverrides());
 }
 
 /// The type of what \p Condition, a matrix, selects element by element.
@@ -509,11 +507,9 @@ static QualType checkSelection(Sema &S, ExprResult &Condition, ExprResult &LHS,
   return QualType();
 }
 
-std::optional<QualType> clang::checkMatrixConditional(Sema &S,
-                                                      ExprResult &Condition,
-                                                      ExprResult &LHS,
-                                                      ExprResult &RHS,
-                                                      SourceLocation Loc) {
+std::optional<QualType>
+clang::checkMatrixConditional(Sema &S, ExprResult &Condition, ExprResult &LHS,
+                              ExprResult &RHS, SourceLocation Loc) {
   if (LHS.get()->isTypeDependent() || RHS.get()->isTypeDependent() ||
       Condition.get()->isTypeDependent())
     return std::nullopt;
@@ -557,7 +553,8 @@ bool clang::isMatrixCast(const Sema &S, QualType Target, QualType Source) {
     return Target->isVectorType() || isElementCast(Target, Source);
   return isMatrixOperand(S, Target) &&
          (Source->isVectorType() || Source->isArithmeticType() ||
-          Source->isEnumeralType() || Source->isPointerType());
+          Source->isEnumeralType() ||
+          (Source->isPointerType() && !S.getLangOpts().CPlusPlus));
 }
 
 /// The element of \p Matrix, of 1 x 1.

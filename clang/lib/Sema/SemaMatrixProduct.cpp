@@ -88,8 +88,7 @@ ExprResult MatrixBuiltinCall::outerProduct() {
   if (!isCallable(2))
     return ExprError();
   // A vector takes the layout of a matrix beside it.
-  bool IsVector =
-      !Call->getArg(0)->getType()->getAs<ConstantMatrixType>();
+  bool IsVector = !Call->getArg(0)->getType()->getAs<ConstantMatrixType>();
   Expr *RHS = readLine(1);
   Expr *LHS = RHS ? readLine(0, IsVector ? RHS : nullptr) : nullptr;
   if (LHS)

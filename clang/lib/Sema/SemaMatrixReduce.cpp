@@ -66,8 +66,8 @@ ExprResult MatrixBuiltinCall::trace() {
   if (!isCallable(1))
     return ExprError();
   Expr *Matrix = readMatrix(0);
-  if (!Matrix || (!matrixType(Matrix)->isComplexMatrix() &&
-                  diagnoseElements(Matrix)))
+  if (!Matrix ||
+      (!matrixType(Matrix)->isComplexMatrix() && diagnoseElements(Matrix)))
     return ExprError();
   const ConstantMatrixType *Type = matrixType(Matrix);
   if (Type->getNumRows() != Type->getNumColumns()) {

@@ -342,10 +342,9 @@ bool clang::diagnoseMatrixLayoutMismatch(Sema &S, const Expr *LHS,
 
 /// Whether a pointer to a matrix is given for one to an element.
 static bool isElementPointer(Sema &S, QualType From, QualType To) {
-  const auto *Matrix =
-      From->isPointerType()
-          ? From->getPointeeType()->getAs<ConstantMatrixType>()
-          : nullptr;
+  const auto *Matrix = From->isPointerType()
+                           ? From->getPointeeType()->getAs<ConstantMatrixType>()
+                           : nullptr;
   return Matrix && To->isPointerType() &&
          S.Context.hasSameUnqualifiedType(Matrix->getElementType(),
                                           To->getPointeeType());

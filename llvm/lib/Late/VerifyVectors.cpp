@@ -4,7 +4,8 @@
 #include "VectorLegalizer.h"
 #include "matrix/Late/LegalizeVectors.h"
 #include "matrix/Ops/ReportError.h"
-#include "llvm/IR/InstIterator.h"
+#include "llvm/ADT/DepthFirstIterator.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -39,19 +40,21 @@ PreservedAnalyses VerifyVectors::run(Function &F, FunctionAnalysisManager &AM) {
     return !isa<Constant>(V) && Pieces.isIllegal(V->getType()) &&
            Pieces.isStoredAsArray(V->getType());
   };
-  for (Instruction &I : instructions(F)) {
-    const Value *Illegal = IsIllegal(&I) ? &I : nullptr;
-    for (const Use &U : I.operands())
-      if (IsIllegal(U))
-        Illegal = U;
-    if (!Illegal || !mustBeLegal(I))
-      continue;
-    std::string Text;
-    raw_string_ostream OS(Text);
-    OS << "expected vectors that registers hold, got " << *Illegal->getType()
-       << " in '" << I.getOpcodeName() << "'";
-    reportError(I, Text);
-    break;
-  }
+  // At -O0 there may be blocks that nothing reaches, of which LLVM selects none.
+  for (BasicBlock *Block : depth_first(&F))
+    for (Instruction &I : *Block) {
+      const Value *Illegal = IsIllegal(&I) ? &I : nullptr;
+      for (const Use &U : I.operands())
+        if (IsIllegal(U))
+          Illegal = U;
+      if (!Illegal || !mustBeLegal(I))
+        continue;
+      std::string Text;
+      raw_string_ostream OS(Text);
+      OS << "expected vectors that registers hold, got " << *Illegal->getType()
+         << " in '" << I.getOpcodeName() << "'";
+      reportError(I, Text);
+      return PreservedAnalyses::all();
+    }
   return PreservedAnalyses::all();
 }

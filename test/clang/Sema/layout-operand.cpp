@@ -23,7 +23,9 @@ template <class T, unsigned R, unsigned C, bool B, unsigned P>
 matrix<T, C, R, B> transpose(matrix<T, R, C, B, P> M) { return __builtin_matrix_transpose(M); }
 #endif
 
-#ifndef HEADER
+#ifdef HEADER
+// expected-no-diagnostics
+#else
 static_assert(__is_same(matrix<float, 2, 3, true>, rows) && __is_same(matrix<float, 2, 3, false>, columns));
 static_assert(!__is_same(rows, columns));
 static_assert(layout(rows{}) && !layout(columns{}));

@@ -5,11 +5,11 @@ typedef float m23 __attribute__((matrix_type(2, 3)));
 void give(m23 *);
 
 m23 unset(m23 a) {
-  m23 m; // expected-note {{initialize the variable 'm' to silence this warning}}
+  m23 m; // expected-note {{variable 'm' is declared here}}
   return m + a; // expected-warning {{variable 'm' is uninitialized when used here}}
 }
 m23 updated(m23 a) {
-  m23 m; // expected-note {{initialize the variable 'm' to silence this warning}}
+  m23 m; // expected-note {{variable 'm' is declared here}}
   m += a; // expected-warning {{variable 'm' is uninitialized when used here}}
   return m;
 }

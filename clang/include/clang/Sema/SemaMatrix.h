@@ -84,9 +84,9 @@
 #ifndef LLVM_CLANG_SEMA_SEMAMATRIX_H
 #define LLVM_CLANG_SEMA_SEMAMATRIX_H
 
+#include "clang/AST/Type.h"
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Sema/Ownership.h"
-#include "clang/AST/Type.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <optional>
 
@@ -104,9 +104,9 @@ std::optional<ExprResult> checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID,
 
 /// The subscript `m[i, j]` of C++23; std::nullopt for one index, and where
 /// \p Base is no matrix and no `m[i]`.
-std::optional<ExprResult>
-buildMatrixSubscript(Sema &S, Expr *Base, llvm::ArrayRef<Expr *> Indices,
-                     SourceLocation RBracketLoc);
+std::optional<ExprResult> buildMatrixSubscript(Sema &S, Expr *Base,
+                                               llvm::ArrayRef<Expr *> Indices,
+                                               SourceLocation RBracketLoc);
 
 /// The element of \p Base, a matrix. That of an object is an object, with the
 /// qualifiers of the matrix: it has an address, and references bind to it.
