@@ -1,0 +1,15 @@
+// RUN: %clang_cc1 -fenable-matrix -fopenmp -triple x86_64-linux-gnu -fopenmp-targets=nvptx64 -emit-llvm-bc %s -o %t.bc
+// RUN: %clang_cc1 -fenable-matrix -fopenmp -triple nvptx64 -aux-triple x86_64-linux-gnu -fopenmp-is-target-device -fopenmp-host-ir-file-path %t.bc -S %s -o - | FileCheck %s
+// XFAIL: *
+// The host names the function around the kernel _Z5twice...matrix and the device, where matrices are passed as upstream does, _Z5twice: no kernel is emitted.
+
+// A function that takes a matrix by value offloads.
+
+typedef float m4 __attribute__((matrix_type(4, 4)));
+
+// CHECK: .entry __omp_offloading_
+m4 twice(m4 A) {
+#pragma omp target map(tofrom : A)
+  A += A;
+  return A;
+}
