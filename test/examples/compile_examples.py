@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compiles the examples of a document.
 
-    compile_examples.py --info WORDS [--table HEADER] [--without REGEX] DOCUMENT -- COMPILER...
+    compile_examples.py --info WORDS [--table HEADER] DOCUMENT -- COMPILER...
 
 Compiles each fenced code block whose info string is WORDS ("c", "c++") with the
 compiler, which gets the block as a file at the end of its arguments. Fails if one
@@ -12,8 +12,6 @@ document's. A block without expected- comments says that it expects none.
 With --table, what is compiled is the code in the tables' columns of that header,
 each a function of its own: an expression, or statements that end with a semicolon.
 The blocks declare the names in them, and stand in front.
-
---without leaves out the blocks and the code that match, and says how many.
 """
 
 import argparse
@@ -74,21 +72,14 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--info", required=True)
     parser.add_argument("--table")
-    parser.add_argument("--without", type=re.compile)
     parser.add_argument("document")
     args = parser.parse_args(sys.argv[1:split])
     compiler = sys.argv[split + 1:]
 
-    def wanted(examples, code=lambda example: example):
-        kept = [e for e in examples if not (args.without and args.without.search(code(e)))]
-        if len(kept) < len(examples):
-            print(f"{len(examples) - len(kept)} left out")
-        return kept
-
-    blocks = wanted(read_blocks(args.document, args.info))
+    blocks = read_blocks(args.document, args.info)
     what = f"blocks '{args.info}'"
     if args.table:
-        cells = wanted(read_cells(args.document, args.table), lambda cell: cell[1])
+        cells = read_cells(args.document, args.table)
         what = f"pieces of code under '{args.table}' with the {len(blocks)} {what}"
         blocks = [cells_program(args.document, blocks, cells)] if blocks and cells else []
     failures = 0
