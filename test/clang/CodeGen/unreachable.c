@@ -1,7 +1,5 @@
 // RUN: %clang -O0 -c %s -o /dev/null
 // RUN: %clang -O2 -c %s -o /dev/null
-// XFAIL: *
-// At -O0 blocks that nothing branches to keep vectors that no register holds: "expected vectors that registers hold, got <9 x float> in 'store'".
 
 // Matrices in code that is never reached.
 
