@@ -26,8 +26,8 @@ template <class L, class T> NOINLINE void identity(T *To) {
 }
 
 /// The first term, and then each sum.
-template <class T> static T dotExpected(const Buffer<T> &A, const Buffer<T> &B,
-                                        int Count) {
+template <class T>
+static T dotExpected(const Buffer<T> &A, const Buffer<T> &B, int Count) {
   T Sum = multiply(A[0], B[0]);
   for (int I = 1; I != Count; ++I)
     Sum = add(Sum, multiply(A[I], B[I]));
@@ -60,8 +60,7 @@ static void check(int SpecialPercent) {
   Buffer<T> Loaded(L::Size, 1), Elements(R * C, 0);
   for (int I = 0; I != R; ++I)
     for (int J = 0; J != C; ++J)
-      Elements[J * R + I] =
-          Memory[RowMajor ? I * Stride + J : J * Stride + I];
+      Elements[J * R + I] = Memory[RowMajor ? I * Stride + J : J * Stride + I];
   load<L>(Memory.data(), Stride, Loaded.data());
   expectElements<L>("load", Shape, Elements, Loaded, R);
 

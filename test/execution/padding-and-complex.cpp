@@ -10,7 +10,8 @@
 #include <stdio.h>
 
 template <class T, int R, int C, bool RowMajor, int P = 0>
-using Matrix = T __attribute__((matrix_type(R, C), matrix_layout(RowMajor), matrix_padding(P)));
+using Matrix = T __attribute__((matrix_type(R, C), matrix_layout(RowMajor),
+                                matrix_padding(P)));
 
 static int Failures;
 static void expect(bool Condition, const char *What, int R, int C) {
@@ -20,7 +21,9 @@ static void expect(bool Condition, const char *What, int R, int C) {
 
 #define NOINLINE [[gnu::noinline]] static
 
-template <class P, class Q> NOINLINE auto sum(const P *A, const Q *B) { return *A + *B; }
+template <class P, class Q> NOINLINE auto sum(const P *A, const Q *B) {
+  return *A + *B;
+}
 template <class P, class Q> NOINLINE void update(P *A, const Q *B) {
   *A -= *B;
   *A = *B + *A;
@@ -30,7 +33,8 @@ template <class P, class Q> NOINLINE void select(const P *A, Q *B, bool Flag) {
   *B = Flag ? *A : *B;
 }
 template <class P, class Q> NOINLINE P pass(Q A) { return A; }
-template <class P, class Q, class O> NOINLINE void product(const P *A, const Q *B, O *To) {
+template <class P, class Q, class O>
+NOINLINE void product(const P *A, const Q *B, O *To) {
   *To = *A * *B;
 }
 
@@ -80,31 +84,49 @@ template <int R, int C, bool RowMajor> static void checkPadding() {
   OK = true;
   for (int I = 0; I != R; ++I)
     for (int J = 0; J != C; ++J)
-      OK &= offsetof(Record, Member[I][J]) == size_t((char *)&Object.Member[I][J] - (char *)&Object) &&
-            offsetof(Record, Many[1][I][J]) == size_t((char *)&Object.Many[1][I][J] - (char *)&Object);
+      OK &= offsetof(Record, Member[I][J]) ==
+                size_t((char *)&Object.Member[I][J] - (char *)&Object) &&
+            offsetof(Record, Many[1][I][J]) ==
+                size_t((char *)&Object.Many[1][I][J] - (char *)&Object);
   static_assert(offsetof(Record, Member[0][0]) == offsetof(Record, Member));
-  static_assert(offsetof(Record, Many[1][R - 1][C - 1]) == sizeof(Record) - sizeof(int));
+  static_assert(offsetof(Record, Many[1][R - 1][C - 1]) ==
+                sizeof(Record) - sizeof(int));
   expect(OK, "offsetof", R, C);
 }
 
 template <class T> struct Number;
-template <> struct Number<float> { using Type = _Complex float; };
-template <> struct Number<double> { using Type = _Complex double; };
+template <> struct Number<float> {
+  using Type = _Complex float;
+};
+template <> struct Number<double> {
+  using Type = _Complex double;
+};
 template <class T, int R, int C, bool RowMajor>
 using Complex = Matrix<typename Number<T>::Type, R, C, RowMajor>;
-template <class M, class O> NOINLINE void equal(const M *A, const M *B, O *To, bool Unequal) {
+template <class M, class O>
+NOINLINE void equal(const M *A, const M *B, O *To, bool Unequal) {
   *To = Unequal ? *A != *B : *A == *B;
 }
-template <class M, class S, class O> NOINLINE void equalScalar(const M *A, S B, O *To) {
+template <class M, class S, class O>
+NOINLINE void equalScalar(const M *A, S B, O *To) {
   *To = *A == B;
 }
-template <class M, class B> NOINLINE void choose(const B *Mask, M *A, const M *Other) {
+template <class M, class B>
+NOINLINE void choose(const B *Mask, M *A, const M *Other) {
   *A = *Mask ? *A : *Other;
 }
-template <class C, class M> NOINLINE C total(const M *A) { return __builtin_reduce_add(*A); }
-template <class C, class M> NOINLINE C trace(const M *A) { return __builtin_matrix_trace(*A); }
-template <class M, class O> NOINLINE void byRow(const M *A, O *To) { *To = __builtin_matrix_rowwise_add(*A); }
-template <class M, class O> NOINLINE void byColumn(const M *A, O *To) { *To = __builtin_matrix_columnwise_add(*A); }
+template <class C, class M> NOINLINE C total(const M *A) {
+  return __builtin_reduce_add(*A);
+}
+template <class C, class M> NOINLINE C trace(const M *A) {
+  return __builtin_matrix_trace(*A);
+}
+template <class M, class O> NOINLINE void byRow(const M *A, O *To) {
+  *To = __builtin_matrix_rowwise_add(*A);
+}
+template <class M, class O> NOINLINE void byColumn(const M *A, O *To) {
+  *To = __builtin_matrix_columnwise_add(*A);
+}
 
 template <class T, int N, bool RowMajor> static void checkComplex() {
   using C = typename Number<T>::Type;
@@ -128,7 +150,8 @@ template <class T, int N, bool RowMajor> static void checkComplex() {
   for (int I = 0; I != N; ++I)
     for (int J = 0; J != N; ++J) {
       bool Same = A[I][J] == B[I][J];
-      OK &= Equal[I][J] == Same && Unequal[I][J] == !Same && Scalar[I][J] == (A[I][J] == T(1));
+      OK &= Equal[I][J] == Same && Unequal[I][J] == !Same &&
+            Scalar[I][J] == (A[I][J] == T(1));
     }
   expect(OK, "comparison of complex", N, N);
 
@@ -139,8 +162,8 @@ template <class T, int N, bool RowMajor> static void checkComplex() {
   for (int I = 0; I != N; ++I)
     for (int J = 0; J != N; ++J) {
       const C &Want = Unequal[I][J] ? A[I][J] : B[I][J];
-      OK &= __builtin_memcmp(&Chosen[I][J], &Want, sizeof Want) == 0 || __real__ Want != __real__ Want ||
-            __imag__ Want != __imag__ Want;
+      OK &= __builtin_memcmp(&Chosen[I][J], &Want, sizeof Want) == 0 ||
+            __real__ Want != __real__ Want || __imag__ Want != __imag__ Want;
     }
   expect(OK, "selection of complex", N, N);
 
@@ -163,7 +186,8 @@ template <class T, int N, bool RowMajor> static void checkComplex() {
     WantTotal += Row;
     WantTrace += A[I][I];
   }
-  expect(OK && Total == WantTotal && Trace == WantTrace, "sums of complex", N, N);
+  expect(OK && Total == WantTotal && Trace == WantTrace, "sums of complex", N,
+         N);
 }
 
 int main() {

@@ -117,3 +117,12 @@ LValue CodeGen::emitMatrixCompoundAssign(CodeGenFunction &CGF,
                                                                   E->getLHS());
   return Target;
 }
+
+Value *CodeGen::emitNullAtEnd(CodeGenFunction &CGF, llvm::BasicBlock *Block,
+                              QualType Type) {
+  if (!Type->isConstantMatrixType())
+    return CGF.CGM.EmitNullConstant(Type);
+  CGBuilderTy::InsertPointGuard Guard(CGF.Builder);
+  CGF.Builder.SetInsertPoint(Block->getTerminator());
+  return emitZeroMatrix(CGF, Type);
+}

@@ -7,12 +7,14 @@
 #define LLVM_CLANG_LIB_CODEGEN_CGMATRIXEXPR_H
 
 namespace llvm {
+class BasicBlock;
 class Value;
 } // namespace llvm
 
 namespace clang {
 class CompoundAssignOperator;
 class Expr;
+class QualType;
 namespace CodeGen {
 class CodeGenFunction;
 class LValue;
@@ -26,6 +28,10 @@ llvm::Value *emitMatrixExpr(CodeGenFunction &CGF, const Expr *E);
 LValue emitMatrixCompoundAssign(CodeGenFunction &CGF,
                                 const CompoundAssignOperator *E,
                                 llvm::Value *&Result);
+
+/// The null value of \p Type, a scalar or a matrix, at the end of \p Block.
+llvm::Value *emitNullAtEnd(CodeGenFunction &CGF, llvm::BasicBlock *Block,
+                           QualType Type);
 
 } // namespace CodeGen
 } // namespace clang

@@ -364,18 +364,26 @@ strides(CodeGenFunction &CGF, TensorType Type, bool RowMajor, Value *Stride) {
   return Strides;
 }
 
+/// LLVM's intrinsics know the default address space only.
+static bool isInOtherAddressSpace(Value *Pointer) {
+  return Pointer->getType()->getPointerAddressSpace() != 0;
+}
+
 /// LLVM's intrinsics access memory in the order of flat values.
-llvm::CallInst *
-MatrixEmitter::CreateStridedLoad(bool RowMajor, llvm::Type *Element,
-                                 Value *Pointer, llvm::Align Alignment,
-                                 Value *Stride, bool IsVolatile, unsigned Rows,
-                                 unsigned Columns, const llvm::Twine &Name) {
-  if (isLargeMatrix(CGF.CGM, Element, uint64_t(Rows) * Columns)) {
+Value *MatrixEmitter::CreateStridedLoad(bool RowMajor, llvm::Type *Element,
+                                        Value *Pointer, llvm::Align Alignment,
+                                        Value *Stride, bool IsVolatile,
+                                        unsigned Rows, unsigned Columns,
+                                        const llvm::Twine &Name) {
+  bool IsLarge = isLargeMatrix(CGF.CGM, Element, uint64_t(Rows) * Columns);
+  if (IsLarge || isInOtherAddressSpace(Pointer)) {
     auto Type =
         TensorType::of(getMatrixHandleType(Element, Rows, Columns, IsRowMajor));
-    return OpBuilder(CGF.Builder)
-        .load(Type, Pointer, strides(CGF, Type, RowMajor, Stride),
-              elementAlignment(CGF, Alignment, Type.element()), IsVolatile);
+    Value *Handle =
+        OpBuilder(CGF.Builder)
+            .load(Type, Pointer, strides(CGF, Type, RowMajor, Stride),
+                  elementAlignment(CGF, Alignment, Type.element()), IsVolatile);
+    return IsLarge ? Handle : toForm(Handle, IsRowMajor);
   }
   Stride = saneStride(Stride, RowMajor ? Columns : Rows);
   if (RowMajor == areFlatMatricesRowMajor(CGF.CGM))
@@ -389,6 +397,8 @@ MatrixEmitter::CreateStridedLoad(bool RowMajor, llvm::Type *Element,
 llvm::CallInst *MatrixEmitter::CreateStridedStore(
     bool RowMajor, Value *Matrix, Value *Pointer, llvm::Align Alignment,
     Value *Stride, bool IsVolatile, unsigned Rows, unsigned Columns) {
+  if (!isHandle(Matrix) && isInOtherAddressSpace(Pointer))
+    Matrix = toHandle(Matrix, Rows, Columns, RowMajor);
   if (isHandle(Matrix))
     return OpBuilder(CGF.Builder)
         .store(Matrix, Pointer, strides(CGF, typeOf(Matrix), RowMajor, Stride),

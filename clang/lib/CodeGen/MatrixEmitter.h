@@ -58,11 +58,11 @@ public:
 
   /// Of columns, or of rows if \p RowMajor. \p Stride is from one to the next,
   /// in elements; \p Alignment, in bytes, that of the first element.
-  llvm::CallInst *CreateStridedLoad(bool RowMajor, llvm::Type *Element,
-                                    llvm::Value *Pointer, llvm::Align Alignment,
-                                    llvm::Value *Stride, bool IsVolatile,
-                                    unsigned Rows, unsigned Columns,
-                                    const llvm::Twine &Name = "");
+  llvm::Value *CreateStridedLoad(bool RowMajor, llvm::Type *Element,
+                                 llvm::Value *Pointer, llvm::Align Alignment,
+                                 llvm::Value *Stride, bool IsVolatile,
+                                 unsigned Rows, unsigned Columns,
+                                 const llvm::Twine &Name = "");
   llvm::CallInst *CreateStridedStore(bool RowMajor, llvm::Value *Matrix,
                                      llvm::Value *Pointer,
                                      llvm::Align Alignment, llvm::Value *Stride,

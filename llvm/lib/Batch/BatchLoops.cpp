@@ -13,6 +13,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -94,6 +95,8 @@ PreservedAnalyses BatchLoops::run(Function &F, FunctionAnalysisManager &AM) {
       continue;
     }
     Remark.batch(L, Plan.Lanes);
+    // What is left of it is not to be vectorized, nor reported as not vectorized.
+    addStringMetadataToLoop(&L, "llvm.loop.isvectorized", 1);
     BatchEmitter(Body, Plan, ST, SE).run();
     AM.invalidate(F, PreservedAnalyses::none());
     Changed = true;

@@ -1,6 +1,5 @@
 // RUN: %clang_cc1 -fenable-matrix -fopenmp -triple x86_64-linux-gnu -emit-llvm %s -o /dev/null
-// XFAIL: *
-// A crash, with upstream's compiler as well: CodeGenFunction::emitArrayLength takes the array in which a matrix lies in memory for a dimension.
+// Upstream takes the array in which a matrix lies in memory for a dimension, and crashes.
 
 // A reduction of an array of matrices.
 
