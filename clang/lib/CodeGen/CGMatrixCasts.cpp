@@ -34,6 +34,14 @@ Value *CodeGen::splatMatrix(CodeGenFunction &CGF, Value *Scalar,
   return OpBuilder(CGF.Builder).splat(TensorType::of(Form), Element);
 }
 
+Value *CodeGen::emitMatrixCast(CodeGenFunction &CGF, Value *Matrix,
+                               QualType From, QualType To) {
+  if (Value *Result = MatrixEmitter(CGF).CreateMatrixCast(Matrix, From, To))
+    return Result;
+  // Flat values are upstream's.
+  return CGF.EmitScalarConversion(Matrix, From, To, SourceLocation());
+}
+
 /// The elements of a matrix of \p Type, row by row.
 static Value *toVector(CodeGenFunction &CGF, Value *Matrix, QualType Type) {
   const ConstantMatrixType *From = matrixType(Type);

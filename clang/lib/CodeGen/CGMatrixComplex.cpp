@@ -3,6 +3,7 @@
 #include "CGMatrixComplex.h"
 #include "CGMatrix.h"
 #include "CGMatrixMemory.h"
+#include "CGMatrixOperators.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
@@ -164,9 +165,9 @@ static Value *emitCastByPart(CodeGenFunction &CGF, Value *Matrix, QualType From,
   MatrixEmitter MB(CGF, To);
   auto Convert = [&](unsigned Part) {
     bool IsRowMajor = Source->castAs<ConstantMatrixType>()->isRowMajor();
-    Value *Converted = CGF.EmitScalarConversion(
-        MB.toForm(extractComplexPart(CGF, Matrix, Part), IsRowMajor), Source,
-        Target, SourceLocation());
+    Value *Converted = emitMatrixCast(
+        CGF, MB.toForm(extractComplexPart(CGF, Matrix, Part), IsRowMajor),
+        Source, Target);
     return MB.toHandle(Converted, Result->getNumRows(), Result->getNumColumns(),
                        Result->isRowMajor());
   };
@@ -182,9 +183,8 @@ Value *CodeGen::emitComplexMatrixCast(CodeGenFunction &CGF, Value *Matrix,
   MatrixEmitter MB(CGF, To);
   if (!isComplexMatrix(From)) {
     QualType Parts = partsOf(Context, To);
-    Value *Real = MB.toHandle(
-        CGF.EmitScalarConversion(Matrix, From, Parts, SourceLocation()), Rows,
-        Columns, Result->isRowMajor());
+    Value *Real = MB.toHandle(emitMatrixCast(CGF, Matrix, From, Parts), Rows,
+                              Columns, Result->isRowMajor());
     auto Type = TensorType::of(Real->getType());
     Value *Zero =
         OpBuilder(CGF.Builder)
@@ -205,9 +205,9 @@ Value *CodeGen::emitComplexMatrixCast(CodeGenFunction &CGF, Value *Matrix,
   QualType Parts = partsOf(Context, From);
   bool IsRowMajor = Parts->castAs<ConstantMatrixType>()->isRowMajor();
   auto Convert = [&](unsigned Part) {
-    return CGF.EmitScalarConversion(
-        MB.toForm(extractComplexPart(CGF, Matrix, Part), IsRowMajor), Parts, To,
-        SourceLocation());
+    return emitMatrixCast(
+        CGF, MB.toForm(extractComplexPart(CGF, Matrix, Part), IsRowMajor),
+        Parts, To);
   };
   if (!isBoolMatrix(CGF.CGM, To))
     return Convert(0);

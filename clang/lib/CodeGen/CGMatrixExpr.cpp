@@ -41,12 +41,8 @@ static Value *emitCast(CodeGenFunction &CGF, const CastExpr *E) {
     return nullptr;
   if (!isMatrix(E) || !isMatrix(Operand))
     return emitMatrixConversion(CGF, E);
-  Value *Matrix = CGF.EmitScalarExpr(Operand);
-  if (Value *Result = MatrixEmitter(CGF).CreateMatrixCast(
-          Matrix, Operand->getType(), E->getType()))
-    return Result;
-  return CGF.EmitScalarConversion(Matrix, Operand->getType(), E->getType(),
-                                  E->getExprLoc());
+  return emitMatrixCast(CGF, CGF.EmitScalarExpr(Operand), Operand->getType(),
+                        E->getType());
 }
 
 /// A constant matrix; nullptr if \p E is not emitted as a constant.

@@ -44,6 +44,10 @@ llvm::Value *emitMatrixSelection(CodeGenFunction &CGF,
 /// The value of the matrix type \p Type whose elements all are \p Scalar.
 llvm::Value *splatMatrix(CodeGenFunction &CGF, llvm::Value *Scalar,
                          QualType Type);
+/// \p Matrix, of the matrix type \p From, as one of \p To, which has the same
+/// extents.
+llvm::Value *emitMatrixCast(CodeGenFunction &CGF, llvm::Value *Matrix,
+                            QualType From, QualType To);
 /// A cast between a matrix and a scalar or a vector.
 llvm::Value *emitMatrixConversion(CodeGenFunction &CGF, const CastExpr *E);
 /// __builtin_matrix_all or __builtin_matrix_any.

@@ -98,7 +98,7 @@ TESTED {shape.name} {function}(int count, ...) {{
   return result;
 }}""")
     count = f.rng.below(3)
-    f.code(f"{shape.name} {name} = {function}({count}, {'0.5, ' * count}{value}, 42);")
+    f.code(f"{shape.name} {name} = {function}({count}, {'0.5, ' * count}({shape.name})({value}), 42);")
 
 
 def through_memory(f: Function, shape: Shape, value: str, name: str):
