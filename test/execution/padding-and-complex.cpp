@@ -190,6 +190,22 @@ template <class T, int N, bool RowMajor> static void checkComplex() {
          N);
 }
 
+// Temporaries and constants have the padding of the type that they are of.
+using PlainSquare = Matrix<int, 2, 2, false>;
+using PaddedSquare = Matrix<int, 2, 2, false, 1>;
+NOINLINE int corner(const PaddedSquare &A) { return A[0][1]; }
+NOINLINE int corners(const PlainSquare &A) {
+  PaddedSquare Copy = A;
+  const PaddedSquare &Bound = A;
+  PaddedSquare &&Cast = (PaddedSquare)A;
+  const PlainSquare &Back = Copy;
+  return corner(A) + Bound[0][1] + Cast[0][1] + Back[0][1];
+}
+static PaddedSquare Constant = PlainSquare{1, 2, 3, 4};
+static PlainSquare Packed = PaddedSquare{1, 2, 3, 4};
+static PaddedSquare Several[] = {PlainSquare{1, 2, 3, 4},
+                                 (PaddedSquare)PlainSquare{5, 6, 7, 8}};
+
 int main() {
   checkPadding<2, 3, false>();
   checkPadding<2, 3, true>();
@@ -199,5 +215,11 @@ int main() {
   checkComplex<float, 2, false>();
   checkComplex<float, 5, true>();
   checkComplex<double, 12, false>();
+  expect(corners(PlainSquare{1, 2, 3, 4}) == 8, "references", 2, 2);
+  static PaddedSquare Local = PlainSquare{1, 2, 3, 4};
+  PaddedSquare Array[] = {PlainSquare{1, 2, 3, 4}, PlainSquare{5, 6, 7, 8}};
+  expect(Constant[0][1] == 2 && Packed[0][1] == 2 && Local[0][1] == 2 &&
+             Several[1][1][0] == 7 && Array[1][0][1] == 6,
+         "constants", 2, 2);
   return Failures != 0;
 }

@@ -516,7 +516,8 @@ clang::checkMatrixConditional(Sema &S, ExprResult &Condition, ExprResult &LHS,
   if (hasMatrixValue(S, Condition.get()))
     return checkSelection(S, Condition, LHS, RHS, Loc);
   // A scalar chooses one of two matrices, which are one type then.
-  QualType Left = LHS.get()->getType(), Right = RHS.get()->getType();
+  QualType Left = LHS.get()->getType().getAtomicUnqualifiedType();
+  QualType Right = RHS.get()->getType().getAtomicUnqualifiedType();
   if (!isMatrixOperand(S, Left) || !isMatrixOperand(S, Right) ||
       S.Context.hasSameUnqualifiedType(Left, Right))
     return std::nullopt;

@@ -148,6 +148,12 @@ bool clang::diagnoseMatrixElementType(Sema &S, QualType ElementType,
     S.Diag(Loc, diag::err_attribute_invalid_bitint_vector_type) << /*matrix*/ 1;
     return true;
   }
+  if (BitInt && BitInt->getNumBits() < 8) {
+    // LLVM packs less than bytes.
+    S.Diag(Loc, diag::err_matrix_element_type)
+        << ElementType << elementKind(ElementType);
+    return true;
+  }
   return false;
 }
 
@@ -321,8 +327,20 @@ bool clang::areMatricesOfOneValue(const Sema &S, QualType LHS, QualType RHS) {
 Expr *clang::convertMatrixValue(Sema &S, Expr *Value, QualType Type) {
   if (S.Context.hasSameUnqualifiedType(Value->getType(), Type))
     return Value;
-  // The elements are the same ones.
-  return S.ImpCastExprToType(Value, Type.getUnqualifiedType(), CK_NoOp).get();
+  return S
+      .ImpCastExprToType(Value, Type.getUnqualifiedType(),
+                         getMatrixConversionKind(Value->getType(), Type))
+      .get();
+}
+
+CastKind clang::getMatrixConversionKind(QualType From, QualType To) {
+  const auto *Source = From->getAs<ConstantMatrixType>();
+  const auto *Target = To->getAs<ConstantMatrixType>();
+  // A temporary or a constant of another padding has another image, which what
+  // looks through CK_NoOp would not make.
+  return Source && Target && Source->getStorage() != Target->getStorage()
+             ? CK_MatrixCast
+             : CK_NoOp;
 }
 
 bool clang::diagnoseMatrixLayoutMismatch(Sema &S, const Expr *LHS,

@@ -26,6 +26,11 @@ static_assert(__builtin_matrix_identity(matrix<bool, 2, 2>)[1, 1]);
 template <class M> constexpr M one() { return __builtin_matrix_identity(M); } // expected-error {{must have as many rows as columns, got 2 x 3}}
 static_assert(one<matrix<short, 4, 4>>()[3, 3] == 1);
 
+struct record { char C; matrix<float, 2, 3, false, 2> M; matrix<float, 2, 3, true, 1> Many[2]; int Plain[4][3]; };
+static_assert(__builtin_offsetof(record, M[1][2]) == 4 + 4 * (2 * 4 + 1));
+static_assert(__builtin_offsetof(record, Many[1][1][2]) == 4 + 4 * 12 + 4 * (8 + 4 + 2));
+static_assert(__builtin_offsetof(record, Plain[1][2]) == 4 + 4 * 12 + 4 * 16 + 20);
+
 void errors(const int *P, const float *F, columns M, int I) {
   __builtin_matrix_load(int, P, 2);          // expected-error {{__matrix_rows needs a matrix type, got 'int'}}
   __builtin_matrix_load(M, P, 2);            // expected-error {{the 1st argument of '__builtin_matrix_load' must be a matrix type, got 'columns'}}

@@ -8,6 +8,7 @@
 #define LLVM_CLANG_SEMA_SEMAMATRIXTYPE_H
 
 #include "clang/AST/MatrixTraits.h"
+#include "clang/AST/OperationKinds.h"
 #include "clang/AST/Type.h"
 #include "clang/Sema/ParsedAttr.h"
 #include <string>
@@ -70,6 +71,9 @@ bool diagnoseMatrixLayoutMismatch(Sema &S, const Expr *LHS, const Expr *RHS,
 /// Whether these are matrix types that differ at most in what belongs to
 /// objects: the padding, and the constness of elements.
 bool areMatricesOfOneValue(const Sema &S, QualType LHS, QualType RHS);
+/// The kind of the implicit conversion between two such types, or CK_NoOp for
+/// any other ones.
+CastKind getMatrixConversionKind(QualType From, QualType To);
 /// \p Value, a prvalue, as one of \p Type, for which areMatricesOfOneValue().
 Expr *convertMatrixValue(Sema &S, Expr *Value, QualType Type);
 /// After the error that \p From does not convert to \p To: why, if both are
