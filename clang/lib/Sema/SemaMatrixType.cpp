@@ -148,12 +148,6 @@ bool clang::diagnoseMatrixElementType(Sema &S, QualType ElementType,
     S.Diag(Loc, diag::err_attribute_invalid_bitint_vector_type) << /*matrix*/ 1;
     return true;
   }
-  if (BitInt && BitInt->getNumBits() < 8) {
-    // LLVM packs less than bytes.
-    S.Diag(Loc, diag::err_matrix_element_type)
-        << ElementType << elementKind(ElementType);
-    return true;
-  }
   return false;
 }
 

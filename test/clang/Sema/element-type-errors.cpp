@@ -20,8 +20,6 @@ M<S> Class; // expected-note {{in instantiation}}
 M<E> Enum; // expected-note {{in instantiation}}
 // expected-error@#attribute {{'_BitInt' matrix element width must be a power of 2}}
 M<_BitInt(7)> OddWidth; // expected-note {{in instantiation}}
-// expected-error@#attribute {{invalid matrix element type '_BitInt(4)'}}
-M<_BitInt(4)> PackedWidth; // expected-note {{in instantiation}}
 
 // Substitution failure is no error.
 template <class T> concept Element = requires { typename M<T>; };
