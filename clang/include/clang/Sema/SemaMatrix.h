@@ -67,8 +67,8 @@
 //     or a vector.
 // __builtin_matrix_dot(A, B)
 //     The sum of A's elements times B's, row by row from the first product on.
-//     Both have the same extents, or each is one row or one column or a vector
-//     of as many elements.
+//     Both have the same extents, or each is one row, one column or a vector,
+//     and both have the same number of elements.
 // __builtin_matrix_conjugate_transpose(A)
 //     The transpose, of conjugates if elements are complex.
 // __builtin_reduce_<operation>(A)
@@ -113,8 +113,8 @@ std::optional<ExprResult> buildMatrixSubscript(Sema &S, Expr *Base,
 ExprResult buildMatrixElement(Sema &S, Expr *Base, Expr *Row, Expr *Column,
                               SourceLocation RBracketLoc);
 
-/// The subscripts of matrices in offsetof. They become those of the array of
-/// arrays that lies as the matrix does.
+/// The subscripts of matrices in offsetof. They become those of an array of
+/// arrays with the memory image of the matrix.
 class MatrixOffset {
   Sema &S;
   bool IsRowMajor = false;

@@ -22,8 +22,8 @@ class Sema;
 
 /// Whether \p Type is a matrix to which our rules apply.
 bool isMatrixOperand(const Sema &S, QualType Type);
-/// Whether \p Type is a vector whose elements lie as in an array: one of
-/// ext_vector_type, vector_size or NEON.
+/// Whether \p Type is a vector with the memory image of an array of its
+/// elements: ext_vector_type, vector_size or NEON.
 bool isVectorOfElements(QualType Type);
 /// The type of the result of two matrices that are combined element by element;
 /// null, without a diagnostic, if they cannot be.
