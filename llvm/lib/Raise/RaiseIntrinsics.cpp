@@ -11,13 +11,12 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Whether flat matrices are row-major (clang
-/// -fmatrix-memory-layout=row-major). The IR does not say: LLVM keeps the
-/// choice in an option of its own lowering, an enumeration {column-major,
-/// row-major}, whose type is not declared in any header. It has an int's size
-/// and so the option has that of one of int. Our Clang, whose types have the
-/// layout and whose values have none, says so in a flag.
-static bool isRowMajor(const Module &M) {
+// The IR does not say: LLVM keeps the choice in an option of its own lowering,
+// an enumeration {column-major, row-major}, whose type is not declared in any
+// header. It has an int's size and so the option has that of one of int. Our
+// Clang, whose types have the layout and whose values have none, says so in a
+// flag.
+bool matrix::areValuesRowMajor(const Module &M) {
   if (M.getModuleFlag(ColumnMajorValuesFlag))
     return false;
   auto &Options = cl::getRegisteredOptions();
@@ -29,8 +28,8 @@ static bool isRowMajor(const Module &M) {
 static TensorType matrixType(const Module &M, Type *Vector, unsigned Rows,
                              unsigned Columns) {
   Type *Element = Vector->getScalarType();
-  return isRowMajor(M) ? TensorType::rowMajor(Element, Rows, Columns)
-                       : TensorType::columnMajor(Element, Rows, Columns);
+  return areValuesRowMajor(M) ? TensorType::rowMajor(Element, Rows, Columns)
+                              : TensorType::columnMajor(Element, Rows, Columns);
 }
 
 /// A flat value as a matrix. Small ones stay flat on the other side of

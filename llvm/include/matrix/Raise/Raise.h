@@ -11,6 +11,10 @@ namespace matrix {
 /// -matrix-default-layout=row-major of LLVM's lowering.
 inline constexpr char ColumnMajorValuesFlag[] = "matrix-column-major-values";
 
+/// Whether flat matrices of `llvm.matrix.*` hold rows (stock clang's
+/// -fmatrix-memory-layout=row-major).
+bool areValuesRowMajor(const llvm::Module &M);
+
 /// Turns flat code into operations on handles: every value of more bits than
 /// registers hold, whoever made it, and `llvm.matrix.*`. What has no raised
 /// form keeps its flat operands through `tovector` and `totensor`.
