@@ -92,6 +92,10 @@ class MatrixPrinter(SequencePrinter):
 
 def shown_element(element):
     """Elements of one byte are numbers, not characters; bool too."""
+    # What debug information leaves out at a variable's end is no "optimized out" to gdb 13, but
+    # a pointer whose value has no place, and 0 as a number.
+    if element.format_string(raw=True) == "<synthetic pointer>":
+        return "<optimized out>"
     type = element.type.strip_typedefs()
     is_integer = type.code in (gdb.TYPE_CODE_INT, gdb.TYPE_CODE_CHAR, gdb.TYPE_CODE_BOOL)
     if not is_integer or type.sizeof != 1 or element.is_optimized_out:
