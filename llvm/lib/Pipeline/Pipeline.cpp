@@ -18,6 +18,9 @@
 #include "matrix/Pipeline/Pipeline.h"
 #include "matrix/Batch/BatchLoops.h"
 #include "matrix/Buffers/Buffers.h"
+#include "matrix/Debug/DescribeParameters.h"
+#include "matrix/Debug/FixArgumentRecords.h"
+#include "matrix/Debug/FollowSpills.h"
 #include "matrix/Emit/CheckLowered.h"
 #include "matrix/Emit/EmitOps.h"
 #include "matrix/Late/LegalizeVectors.h"
@@ -117,11 +120,15 @@ static void addLowering(ModulePassManager &MPM, Effort E) {
 }
 
 /// What is left, nobody lowers, and it is an error; and instruction selection is
-/// given vectors that registers hold.
+/// given vectors that registers hold, and debug records that it keeps.
 static void addLast(ModulePassManager &MPM) {
   MPM.addPass(CheckLowered());
   FunctionPassManager FPM;
   FPM.addPass(LegalizeVectors());
+  // Debug records as instruction selection needs them. Pieces of what was
+  // assigned to a parameter may be arguments.
+  FPM.addPass(FixArgumentRecords());
+  FPM.addPass(FollowSpills());
 #ifndef NDEBUG
   FPM.addPass(VerifyVectors());
 #endif
@@ -148,6 +155,12 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(Raise(Raise::Operations::Large));
   else if (Name == "matrix-shield-products")
     FPM.addPass(ShieldProducts());
+  else if (Name == "matrix-describe-parameters")
+    FPM.addPass(DescribeParameters());
+  else if (Name == "matrix-fix-argument-records")
+    FPM.addPass(FixArgumentRecords());
+  else if (Name == "matrix-follow-spills")
+    FPM.addPass(FollowSpills());
   else if (Name == "matrix-raise")
     FPM.addPass(Raise(Raise::Operations::All));
   else if (Name == "matrix-simplify")
@@ -224,6 +237,10 @@ void matrix::registerPipeline(PassBuilder &PB) {
         if (Upstream.isOn())
           return;
         FunctionPassManager FPM;
+        // The image that arrived is seen only here, before flat values become
+        // handles and passes change them. At -O0 variables stay in memory.
+        if (Level != OptimizationLevel::O0)
+          FPM.addPass(DescribeParameters());
         FPM.addPass(Raise(Raise::Operations::Large));
         FPM.addPass(Simplify(Level == OptimizationLevel::O0
                                  ? Simplify::Variables::All
