@@ -16,28 +16,14 @@
 using namespace clang;
 using llvm::APSInt;
 
-/// Whether the result of \p ID is a number of its type, or correctly rounded,
-/// so that it does not depend on a library. Of these, upstream evaluates none
-/// of scalars.
-static bool isExactFunction(unsigned ID) {
+ConstantElementwise clang::getConstantElementwise(unsigned ID) {
   switch (ID) {
-  case Builtin::BI__builtin_elementwise_ceil:
-  case Builtin::BI__builtin_elementwise_floor:
-  case Builtin::BI__builtin_elementwise_round:
-  case Builtin::BI__builtin_elementwise_roundeven:
-  case Builtin::BI__builtin_elementwise_trunc:
-  case Builtin::BI__builtin_elementwise_copysign:
-  case Builtin::BI__builtin_elementwise_fmod:
-  case Builtin::BI__builtin_elementwise_minimum:
-  case Builtin::BI__builtin_elementwise_maximum:
-  case Builtin::BI__builtin_elementwise_minimumnum:
-  case Builtin::BI__builtin_elementwise_maximumnum:
-  case Builtin::BI__builtin_elementwise_minnum:
-  case Builtin::BI__builtin_elementwise_maxnum:
-  case Builtin::BI__builtin_elementwise_sqrt:
-    return true;
+#define MATRIX_ELEMENTWISE(name, operands, elements, constant, f, s, u)        \
+  case Builtin::BI__builtin_elementwise_##name:                                \
+    return ConstantElementwise::constant;
+#include "clang/Basic/MatrixElementwise.def"
   default:
-    return false;
+    return ConstantElementwise::None;
   }
 }
 
@@ -70,14 +56,15 @@ bool clang::isMatrixOperationBuiltin(const CallExpr *Call) {
   case Builtin::BI__builtin_matrix_all:
   case Builtin::BI__builtin_matrix_any:
     return true;
-#define MATRIX_ELEMENTWISE(name, operands, elements, f, s, u)                  \
+#define MATRIX_ELEMENTWISE(name, operands, elements, constant, f, s, u)        \
   case Builtin::BI__builtin_elementwise_##name:
 #include "clang/Basic/MatrixElementwise.def"
-    if (isExactFunction(ID) && Call->getType()->isRealFloatingType())
+    if (getConstantElementwise(ID) == ConstantElementwise::OfAll &&
+        Call->getType()->isRealFloatingType())
       return Call->getCalleeDecl()->getLangOpts().MatrixTypes;
     return Call->getType()->isConstantMatrixType();
   default:
-    return isMatrixReduction(ID) &&
+    return getMatrixReduction(ID) &&
            Call->getArg(0)->getType()->isConstantMatrixType();
   }
 }
@@ -134,8 +121,11 @@ bool MatrixOperation::builtin(unsigned ID) {
     return giveBoolean(
         llvm::any_of(operand(0).elements(), MatrixElement::isNonzero));
   default:
-    return isMatrixReduction(ID) ? reduce(ID) : elementwiseBuiltin(ID);
+    break;
   }
+  if (std::optional<MatrixReduction> Reduction = getMatrixReduction(ID))
+    return reduce(*Reduction);
+  return elementwiseBuiltin(ID);
 }
 
 bool MatrixOperation::giveBoolean(bool Value) {

@@ -8,6 +8,7 @@
 
 #include "MatrixConstant.h"
 #include "MatrixElement.h"
+#include "clang/Basic/MatrixReduction.h"
 
 namespace clang {
 
@@ -15,8 +16,10 @@ namespace clang {
 /// matrices.
 bool isMatrixOperationBuiltin(const CallExpr *Call);
 
-/// Whether the builtin \p ID reduces a matrix, or its rows or columns.
-bool isMatrixReduction(unsigned ID);
+/// The column "constant" of MatrixElementwise.def.
+enum class ConstantElementwise { None, OfMatrices, OfAll };
+/// None for a builtin that is not in that table.
+ConstantElementwise getConstantElementwise(unsigned ID);
 
 /// The type of the elements of a matrix or vector, or the type of a scalar.
 QualType getMatrixElementType(QualType Type);
@@ -94,10 +97,10 @@ private:
   bool dot();
   bool outerProduct();
   bool multiplyAdd();
-  bool reduce(unsigned ID);
+  bool reduce(MatrixReduction Reduction);
   bool elementwiseBuiltin(unsigned ID);
-  bool applyReduction(unsigned ID, QualType Type, APValue &LHS,
-                      const APValue &RHS);
+  bool applyReduction(MatrixReduction::OperationKind Operation, QualType Type,
+                      APValue &LHS, const APValue &RHS);
   bool applyToFloat(unsigned ID, APValue &Value, const llvm::APFloat *Other);
   bool applyElementwise(unsigned ID, QualType Type, APValue &Value,
                         unsigned Index);

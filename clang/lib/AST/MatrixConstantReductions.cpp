@@ -14,88 +14,53 @@ using namespace clang;
 using llvm::APFloat;
 using llvm::APSInt;
 
-namespace {
-/// What a builtin reduces, and by which operation, named as the builtin that
-/// reduces a whole vector.
-struct Reduction {
-  enum { None, Whole, Rows, Columns } What = None;
-  unsigned ID = 0;
-};
-} // namespace
-
-static Reduction getReduction(unsigned ID) {
-  switch (ID) {
-#define REDUCTION(NAME)                                                        \
-  case Builtin::BI__builtin_reduce_##NAME:                                     \
-    return {Reduction::Whole, Builtin::BI__builtin_reduce_##NAME};             \
-  case Builtin::BI__builtin_matrix_rowwise_##NAME:                             \
-  case Builtin::BI__builtin_matrix_reduce_rows_##NAME:                         \
-    return {Reduction::Rows, Builtin::BI__builtin_reduce_##NAME};              \
-  case Builtin::BI__builtin_matrix_columnwise_##NAME:                          \
-  case Builtin::BI__builtin_matrix_reduce_columns_##NAME:                      \
-    return {Reduction::Columns, Builtin::BI__builtin_reduce_##NAME};
-    REDUCTION(add)
-    REDUCTION(mul)
-    REDUCTION(and)
-    REDUCTION(or)
-    REDUCTION(xor)
-    REDUCTION(min)
-    REDUCTION(max)
-    REDUCTION(minimum)
-    REDUCTION(maximum)
-#undef REDUCTION
-  default:
-    return {};
-  }
-}
-
-bool clang::isMatrixReduction(unsigned ID) {
-  return getReduction(ID).What != Reduction::None;
-}
-
-/// The operation \p ID of two elements, as the builtin that reduces a vector.
-bool MatrixOperation::applyReduction(unsigned ID, QualType Type, APValue &LHS,
+/// \p LHS becomes the result of \p Operation on two elements.
+bool MatrixOperation::applyReduction(MatrixReduction::OperationKind Operation,
+                                     QualType Type, APValue &LHS,
                                      const APValue &RHS) {
-  switch (ID) {
-  case Builtin::BI__builtin_reduce_add:
+  switch (Operation) {
+  case MatrixReduction::Add:
     return Element.wrapping(BO_Add, Type, LHS, RHS);
-  case Builtin::BI__builtin_reduce_mul:
+  case MatrixReduction::Mul:
     return Element.wrapping(BO_Mul, Type, LHS, RHS);
-  case Builtin::BI__builtin_reduce_and:
+  case MatrixReduction::And:
     return Element.binary(BO_And, Type, LHS, RHS);
-  case Builtin::BI__builtin_reduce_or:
+  case MatrixReduction::Or:
     return Element.binary(BO_Or, Type, LHS, RHS);
-  case Builtin::BI__builtin_reduce_xor:
+  case MatrixReduction::Xor:
     return Element.binary(BO_Xor, Type, LHS, RHS);
-  default:
-    return MatrixElement::choose(ID == Builtin::BI__builtin_reduce_max ||
-                                     ID == Builtin::BI__builtin_reduce_maximum,
-                                 ID == Builtin::BI__builtin_reduce_minimum ||
-                                     ID == Builtin::BI__builtin_reduce_maximum,
-                                 LHS, RHS);
+  case MatrixReduction::Min:
+  case MatrixReduction::Max:
+    return MatrixElement::choose(Operation == MatrixReduction::Max,
+                                 /*KeepNaN=*/false, LHS, RHS);
+  case MatrixReduction::Minimum:
+  case MatrixReduction::Maximum:
+    return MatrixElement::choose(Operation == MatrixReduction::Maximum,
+                                 /*KeepNaN=*/true, LHS, RHS);
   }
+  llvm_unreachable("all operations are known");
 }
 
 /// Element after element, each row or column from its first on.
-bool MatrixOperation::reduce(unsigned ID) {
+bool MatrixOperation::reduce(MatrixReduction Reduction) {
   MatrixView A = operand(0);
   if (!spend(A.size()))
     return false;
-  Reduction R = getReduction(ID);
-  SmallVector<APValue, 16> Results;
-  Results.resize(R.What == Reduction::Rows      ? A.Rows
-                 : R.What == Reduction::Columns ? A.Columns
+  bool IsByRow = Reduction.Lines == MatrixReduction::Rows;
+  bool IsByColumn = Reduction.Lines == MatrixReduction::Columns;
+  SmallVector<APValue, 16> Results(IsByRow      ? A.Rows
+                                   : IsByColumn ? A.Columns
                                                 : 1);
-  for (unsigned I = 0; I != A.size(); ++I) {
-    APValue &Target = Results[R.What == Reduction::Rows      ? I / A.Columns
-                              : R.What == Reduction::Columns ? I % A.Columns
-                                                             : 0];
-    if (!Target.hasValue())
-      Target = A[I];
-    else if (!applyReduction(R.ID, A.ElementType, Target, A[I]))
-      return false;
-  }
-  if (R.What != Reduction::Whole)
+  for (unsigned R = 0; R != A.Rows; ++R)
+    for (unsigned C = 0; C != A.Columns; ++C) {
+      APValue &Target = Results[IsByRow ? R : IsByColumn ? C : 0];
+      if (!Target.hasValue())
+        Target = A.at(R, C);
+      else if (!applyReduction(Reduction.Operation, A.ElementType, Target,
+                               A.at(R, C)))
+        return false;
+    }
+  if (Reduction.Lines != MatrixReduction::Whole)
     return give(Results);
   Result = std::move(Results.front());
   return true;
@@ -145,9 +110,7 @@ bool MatrixOperation::applyToFloat(unsigned ID, APValue &Value,
   case Builtin::BI__builtin_elementwise_maxnum:
     return become(maxnum(Float, *Other));
   default:
-    // What libraries do not agree on.
-    State.FFDiag(E);
-    return false;
+    llvm_unreachable("not a function of floating-point numbers with a value");
   }
 }
 
@@ -206,8 +169,7 @@ bool MatrixOperation::applyElementwise(unsigned ID, QualType Type,
     return true;
   }
   default:
-    State.FFDiag(E);
-    return false;
+    llvm_unreachable("not a function of integers");
   }
 }
 
@@ -216,6 +178,10 @@ bool MatrixOperation::elementwiseBuiltin(unsigned ID) {
   unsigned Size = MatrixView(Result, E->getType()).size();
   if (!spend(Size))
     return false;
+  if (getConstantElementwise(ID) == ConstantElementwise::None) {
+    State.FFDiag(E);
+    return false;
+  }
   SmallVector<APValue, 16> Elements;
   Elements.reserve(Size);
   for (unsigned I = 0; I != Size; ++I) {

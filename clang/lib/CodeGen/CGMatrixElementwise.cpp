@@ -29,7 +29,7 @@ static std::optional<OpKind> elementwiseOp(unsigned BuiltinID,
                                             : OfUnsigned;
   };
   switch (BuiltinID) {
-#define MATRIX_ELEMENTWISE(name, operands, elements, f, s, u)                  \
+#define MATRIX_ELEMENTWISE(name, operands, elements, constant, f, s, u)        \
   case Builtin::BI__builtin_elementwise_##name:                                \
     return Choose(OpKind::f, OpKind::s, OpKind::u);
 #include "clang/Basic/MatrixElementwise.def"

@@ -25,7 +25,7 @@ struct ElementwiseRule {
 
 static std::optional<ElementwiseRule> findRule(unsigned BuiltinID) {
   switch (BuiltinID) {
-#define MATRIX_ELEMENTWISE(name, operands, elements, f, s, u)                  \
+#define MATRIX_ELEMENTWISE(name, operands, elements, constant, f, s, u)        \
   case Builtin::BI__builtin_elementwise_##name:                                \
     return ElementwiseRule{operands, Elements::elements};
 #include "clang/Basic/MatrixElementwise.def"
