@@ -65,6 +65,10 @@ APValue getZeroMatrix(const ASTContext &Context, QualType Type);
 bool checkMatrixIndex(interp::State &State, const Expr *E, QualType Type,
                       const llvm::APSInt &Index, bool IsColumn);
 
+/// The index, in element order, of the element that subscripts in range select.
+uint64_t getMatrixElementIndex(QualType Type, const llvm::APSInt &Row,
+                               const llvm::APSInt &Column);
+
 /// Whether \p Call loads a matrix from a pointer or stores one, with a stride.
 bool isMatrixLoad(const CallExpr *Call);
 bool isMatrixStore(const CallExpr *Call);

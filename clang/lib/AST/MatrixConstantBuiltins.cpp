@@ -211,7 +211,7 @@ bool MatrixOperation::insertBlock(int RowPlace, int ColumnPlace,
   SmallVector<APValue, 16> Elements = A.elements();
   for (unsigned R = 0; R != Part.Rows; ++R)
     for (unsigned C = 0; C != Part.Columns; ++C)
-      Elements[(FirstRow + R) * A.Columns + FirstColumn + C] = Part.at(R, C);
+      Elements[A.indexOf(FirstRow + R, FirstColumn + C)] = Part.at(R, C);
   return give(Elements);
 }
 
@@ -224,14 +224,13 @@ bool MatrixOperation::diagonal() {
 }
 
 bool MatrixOperation::fromDiagonal() {
-  MatrixView Diagonal = operand(0);
-  unsigned Size = Diagonal.size();
-  if (!spend(uint64_t(Size) * Size))
+  MatrixView Diagonal = operand(0), Whole(Result, E->getType());
+  if (!spend(Whole.size()))
     return false;
-  SmallVector<APValue, 16> Elements(
-      Size * Size, Element.zero(getMatrixElementType(E->getType())));
-  for (unsigned I = 0; I != Size; ++I)
-    Elements[I * Size + I] = Diagonal[I];
+  SmallVector<APValue, 16> Elements(Whole.size(),
+                                    Element.zero(Whole.ElementType));
+  for (unsigned I = 0; I != Diagonal.size(); ++I)
+    Elements[Whole.indexOf(I, I)] = Diagonal[I];
   return give(Elements);
 }
 
@@ -250,7 +249,7 @@ bool MatrixOperation::identity() {
   SmallVector<APValue, 16> Elements(Whole.size(),
                                     Element.zero(Whole.ElementType));
   for (unsigned I = 0; I != Whole.Rows; ++I)
-    Elements[I * Whole.Columns + I] = One;
+    Elements[Whole.indexOf(I, I)] = One;
   return give(Elements);
 }
 
@@ -312,10 +311,10 @@ bool MatrixOperation::multiplyAdd() {
   for (unsigned R = 0; R != A.Rows; ++R)
     for (unsigned Column = 0; Column != B.Columns; ++Column)
       for (unsigned K = 0; K != A.Columns; ++K) {
-        APValue Term = Left[R * A.Columns + K];
+        APValue Term = Left[A.indexOf(R, K)];
         if (!Element.wrapping(BO_Mul, Type, Term,
-                              Right[K * B.Columns + Column]) ||
-            !Element.wrapping(BO_Add, Type, Elements[R * B.Columns + Column],
+                              Right[B.indexOf(K, Column)]) ||
+            !Element.wrapping(BO_Add, Type, Elements[C.indexOf(R, Column)],
                               Term))
           return false;
       }

@@ -8,6 +8,7 @@
 
 #include "MatrixConstant.h"
 #include "MatrixElement.h"
+#include "clang/AST/MatrixOrder.h"
 #include "clang/Basic/MatrixReduction.h"
 
 namespace clang {
@@ -37,11 +38,15 @@ struct MatrixView {
   MatrixView asRow() const;
 
   unsigned size() const { return Rows * Columns; }
+  /// Of an element, in element order.
+  unsigned indexOf(unsigned Row, unsigned Column) const {
+    return MatrixOrder{/*IsRowMajor=*/true, Columns}.indexOf(Row, Column);
+  }
   const APValue &operator[](unsigned Index) const {
     return IsScalar ? *Value : Value->getVectorElt(Index);
   }
   const APValue &at(unsigned Row, unsigned Column) const {
-    return (*this)[Row * Columns + Column];
+    return (*this)[indexOf(Row, Column)];
   }
   SmallVector<APValue, 16> elements() const {
     SmallVector<APValue, 16> Elements;

@@ -8,6 +8,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ASTDiagnostic.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/MatrixOrder.h"
 #include "clang/AST/OptionalDiagnostic.h"
 #include "clang/Basic/TargetBuiltins.h"
 
@@ -80,6 +81,12 @@ bool clang::checkMatrixIndex(interp::State &State, const Expr *E, QualType Type,
   return false;
 }
 
+uint64_t clang::getMatrixElementIndex(QualType Type, const APSInt &Row,
+                                      const APSInt &Column) {
+  return MatrixOrder::ofElements(Type->castAs<ConstantMatrixType>())
+      .indexOf(Row.getZExtValue(), Column.getZExtValue());
+}
+
 bool clang::isMatrixLoad(const CallExpr *Call) {
   switch (Call->getBuiltinCallee()) {
   case Builtin::BI__builtin_matrix_column_major_load:
@@ -127,20 +134,18 @@ bool clang::getStridedOffsets(interp::State &State, const CallExpr *Call,
         << Stride << Line << !ByRows;
     return false;
   }
+  MatrixOrder Order{ByRows, Step};
   Offsets.reserve(Rows * Columns);
   for (unsigned R = 0; R != Rows; ++R)
     for (unsigned C = 0; C != Columns; ++C)
-      Offsets.push_back(ByRows ? R * Step + C : C * Step + R);
+      Offsets.push_back(Order.indexOf(R, C));
   return true;
 }
 
 CharUnits clang::getMatrixElementOffset(const ASTContext &Context,
                                         QualType Type, unsigned Index) {
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
-  unsigned Row = Index / Matrix->getNumColumns();
-  unsigned Column = Index % Matrix->getNumColumns();
-  uint64_t Stride = Matrix->getMemoryStride();
-  uint64_t Place =
-      Matrix->isRowMajor() ? Row * Stride + Column : Column * Stride + Row;
+  uint64_t Place = MatrixOrder::inMemory(Matrix).convert(
+      Index, MatrixOrder::ofElements(Matrix));
   return Place * Context.getTypeSizeInChars(Matrix->getElementType());
 }

@@ -5,6 +5,7 @@
 #include "clang/AST/MatrixValue.h"
 #include "clang/AST/APValue.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/MatrixOrder.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -27,13 +28,14 @@ void clang::printMatrixValue(llvm::raw_ostream &OS,
                              const PrintingPolicy &Policy, QualType T,
                              const ASTContext *Context, const APValue &Value) {
   const auto *Matrix = T->castAs<ConstantMatrixType>();
-  unsigned Columns = Matrix->getNumColumns();
+  MatrixOrder Order = MatrixOrder::ofElements(Matrix);
   for (unsigned I = 0, N = Value.getVectorLength(); I != N; ++I) {
+    bool StartsRow = Order.subscriptsOf(I).second == 0;
     if (I == 10 && !Policy.EntireContentsOfLargeArray) {
-      OS << (I % Columns == 0 ? "}, ...}" : ", ...}}");
+      OS << (StartsRow ? "}, ...}" : ", ...}}");
       return;
     }
-    OS << (I == 0 ? "{{" : I % Columns == 0 ? "}, {" : ", ");
+    OS << (I == 0 ? "{{" : StartsRow ? "}, {" : ", ");
     Value.getVectorElt(I).printPretty(OS, Policy, Matrix->getElementType(),
                                       Context);
   }
@@ -42,6 +44,7 @@ void clang::printMatrixValue(llvm::raw_ostream &OS,
 
 void clang::printMatrixSubscripts(llvm::raw_ostream &OS, QualType T,
                                   uint64_t Index) {
-  unsigned Columns = T->castAs<ConstantMatrixType>()->getNumColumns();
-  OS << '[' << Index / Columns << "][" << Index % Columns << ']';
+  auto [Row, Column] = MatrixOrder::ofElements(T->castAs<ConstantMatrixType>())
+                           .subscriptsOf(Index);
+  OS << '[' << Row << "][" << Column << ']';
 }

@@ -13,6 +13,7 @@
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Raise/Raise.h"
 #include "matrix/Target/Selection.h"
+#include "clang/AST/MatrixOrder.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "llvm/IR/Constants.h"
 
@@ -63,6 +64,12 @@ bool CodeGen::isBoolMatrix(CodeGenModule &CGM, QualType Type) {
 bool CodeGen::areFlatMatricesRowMajor(CodeGenModule &CGM) {
   return (CGM.getCodeGenOpts().MatrixFlat || CGM.getLangOpts().HLSL) &&
          CGM.getContext().getDefaultMatrixStorage().IsRowMajor;
+}
+
+MatrixOrder CodeGen::getFlatMatrixOrder(CodeGenModule &CGM,
+                                        const ConstantMatrixType *Type) {
+  bool IsRowMajor = areFlatMatricesRowMajor(CGM);
+  return {IsRowMajor, IsRowMajor ? Type->getNumColumns() : Type->getNumRows()};
 }
 
 bool CodeGen::isImageOnceTransposed(CodeGenModule &CGM, QualType Type) {

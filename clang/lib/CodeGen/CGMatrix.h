@@ -25,6 +25,7 @@ namespace clang {
 class CallExpr;
 class ConstantMatrixType;
 class FPOptions;
+struct MatrixOrder;
 class QualType;
 namespace CodeGen {
 class CodeGenFunction;
@@ -49,6 +50,9 @@ llvm::Type *convertMatrixElementType(CodeGenModule &CGM,
 /// -fmatrix-memory-layout=row-major, and LLVM's lowering has an option of the
 /// same meaning; here only with -fmatrix-flat, and in HLSL.
 bool areFlatMatricesRowMajor(CodeGenModule &CGM);
+/// The order in which flat values of \p Type have the elements.
+MatrixOrder getFlatMatrixOrder(CodeGenModule &CGM,
+                               const ConstantMatrixType *Type);
 /// Whether a value of the matrix type \p Type is a flat vector that can be
 /// loaded and stored as one: its elements lie in memory in the same order, and
 /// without padding. What else is a matrix comes from emitMatrixLoad().

@@ -25,6 +25,7 @@
 #include "CGMatrixABI.h"
 #include "CodeGenModule.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/MatrixOrder.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DIBuilder.h"
 
@@ -38,8 +39,7 @@ struct Placement {
   int64_t Rows, Columns;
   int64_t ElementSize, Size;
   int64_t RowStride, ColumnStride;
-  int64_t Padding; ///< Elements after each column, or row.
-  bool IsRowMajor;
+  MatrixOrder Order;
 
   Placement(const ASTContext &Context, const ConstantMatrixType *Type);
   /// Whether a C array has its elements at the same places, and its size.
@@ -57,22 +57,20 @@ Placement::Placement(const ASTContext &Context, const ConstantMatrixType *Type)
       ElementSize(
           Context.getTypeSizeInChars(Type->getElementType()).getQuantity()),
       Size(Context.getTypeSizeInChars(Type).getQuantity()),
-      Padding(Type->getPadding()), IsRowMajor(Type->isRowMajor()) {
-  RowStride = IsRowMajor ? (Columns + Padding) * ElementSize : ElementSize;
-  ColumnStride = IsRowMajor ? ElementSize : (Rows + Padding) * ElementSize;
+      Order(MatrixOrder::inMemory(Type)) {
+  RowStride = Order.indexOf(1, 0) * ElementSize;
+  ColumnStride = Order.indexOf(0, 1) * ElementSize;
 }
 
 /// The type as a program can write it.
 static std::string spell(const ASTContext &Context,
-                         const ConstantMatrixType *Type,
-                         const Placement &Place) {
+                         const ConstantMatrixType *Type) {
   std::string Name;
   llvm::raw_string_ostream OS(Name);
   OS << Type->getElementType().getAsString(Context.getPrintingPolicy())
-     << " __attribute__((matrix_type(" << Place.Rows << ", " << Place.Columns
-     << ")";
-  MatrixStorage{Place.IsRowMajor, unsigned(Place.Padding)}.print(
-      OS, /*PrintColumnMajor=*/false);
+     << " __attribute__((matrix_type(" << Type->getNumRows() << ", "
+     << Type->getNumColumns() << ")";
+  Type->getStorage().print(OS, /*PrintColumnMajor=*/false);
   OS << "))";
   return Name;
 }
@@ -118,12 +116,12 @@ public:
     };
     if (Place.isPlainArray())
       return Array(Place.Rows, Place.Columns);
+    bool HasRows = Place.Order.IsRowMajor;
     llvm::DIType *Lines =
-        Place.IsRowMajor ? Array(Place.Rows, Place.Columns + Place.Padding)
-                         : Array(Place.Columns, Place.Rows + Place.Padding);
-    llvm::DIType *Member = Builder.createMemberType(
-        File, Place.IsRowMajor ? "rows" : "columns", File, 0, Bits, 0, 0,
-        llvm::DINode::FlagZero, Lines);
+        Array(HasRows ? Place.Rows : Place.Columns, Place.Order.Stride);
+    llvm::DIType *Member =
+        Builder.createMemberType(File, HasRows ? "rows" : "columns", File, 0,
+                                 Bits, 0, 0, llvm::DINode::FlagZero, Lines);
     return Builder.createStructType(
         /*Scope=*/nullptr, "", File, 0, Bits, 0, llvm::DINode::FlagZero,
         /*DerivedFrom=*/nullptr, Builder.getOrCreateArray(Member));
@@ -143,7 +141,7 @@ public:
       return Builder.createArrayType(
           Bits, 0, Row(Bits / Place.Rows, /*IsDense=*/true),
           Builder.getOrCreateArray(rows(/*IsDense=*/true)));
-    if (Place.IsRowMajor)
+    if (Place.Order.IsRowMajor)
       return Builder.createArrayType(
           Bits, 0,
           Builder.createVectorType(Bits / Place.Rows, 0, Element,
@@ -165,7 +163,7 @@ llvm::DIType *CodeGen::createMatrixDebugType(CodeGenModule &CGM,
                                              llvm::DIType *Element,
                                              llvm::DIFile *File) {
   Placement Place(CGM.getContext(), Type);
-  std::string Name = spell(CGM.getContext(), Type, Place);
+  std::string Name = spell(CGM.getContext(), Type);
   ArrayBuilder Array(CGM, Builder, Place, Element);
   const CodeGenOptions &Options = CGM.getCodeGenOpts();
   // CodeView has no strides.

@@ -15,6 +15,7 @@
 #include "CodeGenModule.h"
 #include "ConstantEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "clang/AST/MatrixOrder.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GlobalVariable.h"
 
@@ -33,9 +34,7 @@ bool CodeGen::isMatrixWithImage(CodeGenModule &CGM, QualType Type) {
 
 /// The place in memory of element \p I, counted row by row.
 static uint64_t placeInImage(const ConstantMatrixType *Type, uint64_t I) {
-  uint64_t Row = I / Type->getNumColumns(), Column = I % Type->getNumColumns();
-  uint64_t Stride = Type->getMemoryStride();
-  return Type->isRowMajor() ? Row * Stride + Column : Column * Stride + Row;
+  return MatrixOrder::inMemory(Type).convert(I, MatrixOrder::ofElements(Type));
 }
 
 static llvm::ArrayType *imageType(CodeGenModule &CGM, QualType Type) {
@@ -162,10 +161,8 @@ static Constant *splatOf(Constant *Image, const ConstantMatrixType *Type) {
 /// Where a flat value has element \p I, counted row by row.
 static unsigned laneOf(CodeGenModule &CGM, const ConstantMatrixType *Type,
                        unsigned I) {
-  if (areFlatMatricesRowMajor(CGM))
-    return I;
-  return I % Type->getNumColumns() * Type->getNumRows() +
-         I / Type->getNumColumns();
+  return getFlatMatrixOrder(CGM, Type).convert(I,
+                                               MatrixOrder::ofElements(Type));
 }
 
 static Constant *emitLanes(CodeGenModule &CGM, Constant *Image,

@@ -125,9 +125,7 @@ bool clang::interp::MatrixElementPtr(InterpState &S, CodePtr OpPC,
     return false;
   if (!P.isBlockPointer() || !P.getFieldDesc()->isArray())
     return CheckLoad(S, OpPC, P) && Invalid(S, OpPC);
-  uint64_t Index = Row.getInt().getZExtValue() *
-                       Type->castAs<ConstantMatrixType>()->getNumColumns() +
-                   Column.getInt().getZExtValue();
+  uint64_t Index = getMatrixElementIndex(Type, Row.getInt(), Column.getInt());
   S.Stk.push<Pointer>(P.atIndex(Index).narrow());
   return true;
 }
