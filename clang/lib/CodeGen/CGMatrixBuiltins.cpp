@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Forms of operands, and products.
+// Which builtin is emitted where, and products.
 
 #include "CGMatrixBuiltins.h"
 #include "CGMatrix.h"
@@ -18,41 +18,6 @@ using namespace CodeGen;
 using llvm::Value;
 using matrix::OpBuilder;
 using matrix::OpKind;
-using matrix::TensorType;
-
-bool CodeGen::isHandleRowMajor(CodeGenFunction &CGF, QualType Type) {
-  return isLargeMatrix(CGF.CGM, Type)
-             ? Type->castAs<ConstantMatrixType>()->isRowMajor()
-             : areFlatMatricesRowMajor(CGF.CGM);
-}
-
-static Value *relayout(CodeGenFunction &CGF, Value *Handle, bool RowMajor) {
-  auto Type = TensorType::of(Handle->getType());
-  auto *Of =
-      Type.rank() == 3 ? getComplexMatrixHandleType : getMatrixHandleType;
-  auto Wanted = TensorType::of(
-      Of(Type.element(), Type.extent(0), Type.extent(1), RowMajor));
-  return Type == Wanted ? Handle
-                        : OpBuilder(CGF.Builder).relayout(Wanted, Handle);
-}
-
-Value *CodeGen::matrixAsHandle(CodeGenFunction &CGF, Value *Matrix,
-                               QualType Type) {
-  if (MatrixEmitter::isHandle(Matrix))
-    return Matrix;
-  const auto *T = Type->castAs<ConstantMatrixType>();
-  auto *Handle =
-      getMatrixHandleType(Matrix->getType()->getScalarType(), T->getNumRows(),
-                          T->getNumColumns(), areFlatMatricesRowMajor(CGF.CGM));
-  return OpBuilder(CGF.Builder).toTensor(TensorType::of(Handle), Matrix);
-}
-
-Value *CodeGen::matrixOfHandle(CodeGenFunction &CGF, Value *Handle,
-                               QualType Type) {
-  Handle = relayout(CGF, Handle, isHandleRowMajor(CGF, Type));
-  return isLargeMatrix(CGF.CGM, Type) ? Handle
-                                      : OpBuilder(CGF.Builder).toVector(Handle);
-}
 
 static bool hasSignedElements(const Expr *Matrix) {
   return Matrix->getType()
@@ -69,14 +34,15 @@ static Value *emitMultiplyAdd(CodeGenFunction &CGF, const CallExpr *Call) {
     Operands[I] = CGF.EmitScalarExpr(Call->getArg(I));
     HasHandle |= MatrixEmitter::isHandle(Operands[I]);
   }
+  MatrixEmitter MB(CGF);
   for (unsigned I = 0; I != 3; ++I)
-    Operands[I] = matrixAsHandle(CGF, Operands[I], Call->getArg(I)->getType());
+    Operands[I] = MB.toHandle(Operands[I], Call->getArg(I)->getType());
   // Large operands lie as their types say; the sums, too, or they would have to
   // be turned.
   if (HasHandle)
-    Operands[2] =
-        relayout(CGF, Operands[2],
-                 Call->getType()->castAs<ConstantMatrixType>()->isRowMajor());
+    Operands[2] = MB.relayout(
+        Operands[2],
+        Call->getType()->castAs<ConstantMatrixType>()->isRowMajor());
   llvm::FastMathFlags Flags = CGF.Builder.getFastMathFlags();
   if (Call->getFPFeaturesInEffect(CGF.getLangOpts())
           .allowFPContractInMatrices())
@@ -85,7 +51,7 @@ static Value *emitMultiplyAdd(CodeGenFunction &CGF, const CallExpr *Call) {
       OpBuilder(CGF.Builder)
           .mulAdd(Operands[0], hasSignedElements(Call->getArg(0)), Operands[1],
                   hasSignedElements(Call->getArg(1)), Operands[2], Flags);
-  return matrixOfHandle(CGF, Sum, Call->getType());
+  return MB.fromHandle(Sum, Call->getType());
 }
 
 /// \p Argument, a matrix of one row or one column, as one of one column or, if
@@ -130,8 +96,8 @@ static Value *emitConjugateTranspose(CodeGenFunction &CGF,
   Value *Real = Ops.transpose(extractComplexPart(CGF, Matrix, 0));
   Value *Imaginary = Ops.transpose(extractComplexPart(CGF, Matrix, 1));
   Imaginary = Ops.elementwise(OpKind::FNeg, {Imaginary});
-  return matrixOfHandle(CGF, joinComplexParts(CGF, Real, Imaginary),
-                        Call->getType());
+  return MatrixEmitter(CGF).fromHandle(joinComplexParts(CGF, Real, Imaginary),
+                                       Call->getType());
 }
 
 /// The sum of products, from the first one on, row by row.
@@ -149,7 +115,7 @@ static Value *emitDot(CodeGenFunction &CGF, const CallExpr *Call) {
         AreAlike
             ? MatrixOperand{CGF.EmitScalarExpr(Argument), Argument->getType()}
             : emitLine(CGF, Argument, /*IsRow=*/false);
-    Operands[I] = matrixAsHandle(CGF, Operand.Value, Operand.Type);
+    Operands[I] = MatrixEmitter(CGF).toHandle(Operand.Value, Operand.Type);
   }
   llvm::FastMathFlags Flags = CGF.Builder.getFastMathFlags();
   if (Call->getFPFeaturesInEffect(CGF.getLangOpts())

@@ -35,17 +35,6 @@ llvm::Value *emitMatrixPart(CodeGenFunction &CGF, const CallExpr *Call);
 llvm::Value *emitMatrixReduction(CodeGenFunction &CGF, const CallExpr *Call);
 llvm::Value *emitMatrixElementwise(CodeGenFunction &CGF, const CallExpr *Call);
 
-/// \p Matrix, a value of the matrix type \p Type, as a handle that has the
-/// layout of the value. A vector is a matrix of one column, or of one row where
-/// \p Type is a matrix of one.
-llvm::Value *matrixAsHandle(CodeGenFunction &CGF, llvm::Value *Matrix,
-                            QualType Type);
-/// The inverse: \p Handle, of any layout, in the form of \p Type.
-llvm::Value *matrixOfHandle(CodeGenFunction &CGF, llvm::Value *Handle,
-                            QualType Type);
-/// Whether the handles that values of \p Type become are row-major.
-bool isHandleRowMajor(CodeGenFunction &CGF, QualType Type);
-
 } // namespace CodeGen
 } // namespace clang
 

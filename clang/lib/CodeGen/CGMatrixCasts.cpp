@@ -47,7 +47,7 @@ static Value *toVector(CodeGenFunction &CGF, Value *Matrix, QualType Type) {
   const ConstantMatrixType *From = matrixType(Type);
   MatrixEmitter MB(CGF);
   if (MatrixEmitter::isHandle(Matrix))
-    return OpBuilder(CGF.Builder).toVector(MB.toLayout(Matrix, true));
+    return OpBuilder(CGF.Builder).toVector(MB.relayout(Matrix, true));
   return areFlatMatricesRowMajor(CGF.CGM)
              ? Matrix
              : MB.CreateMatrixTranspose(Matrix, From->getNumRows(),
@@ -61,7 +61,7 @@ static Value *fromVector(CodeGenFunction &CGF, Value *Vector, QualType Type) {
   if (isLargeMatrix(CGF.CGM, Type)) {
     auto Rowwise = TensorType::of(getMatrixHandleType(
         Vector->getType()->getScalarType(), Rows, Columns, true));
-    return MB.toLayout(OpBuilder(CGF.Builder).toTensor(Rowwise, Vector),
+    return MB.relayout(OpBuilder(CGF.Builder).toTensor(Rowwise, Vector),
                        To->isRowMajor());
   }
   return areFlatMatricesRowMajor(CGF.CGM)

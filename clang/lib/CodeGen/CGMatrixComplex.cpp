@@ -162,14 +162,12 @@ static Value *emitCastByPart(CodeGenFunction &CGF, Value *Matrix, QualType From,
   ASTContext &Context = CGF.getContext();
   QualType Source = partsOf(Context, From), Target = partsOf(Context, To);
   const auto *Result = To->castAs<ConstantMatrixType>();
-  MatrixEmitter MB(CGF, To);
+  MatrixEmitter MB(CGF);
   auto Convert = [&](unsigned Part) {
-    bool IsRowMajor = Source->castAs<ConstantMatrixType>()->isRowMajor();
     Value *Converted = emitMatrixCast(
-        CGF, MB.toForm(extractComplexPart(CGF, Matrix, Part), IsRowMajor),
+        CGF, MB.fromHandle(extractComplexPart(CGF, Matrix, Part), Source),
         Source, Target);
-    return MB.toHandle(Converted, Result->getNumRows(), Result->getNumColumns(),
-                       Result->isRowMajor());
+    return MB.toHandle(Converted, Target, Result->isRowMajor());
   };
   Value *Real = Convert(0);
   return joinComplexParts(CGF, Real, Convert(1));
@@ -179,12 +177,11 @@ Value *CodeGen::emitComplexMatrixCast(CodeGenFunction &CGF, Value *Matrix,
                                       QualType From, QualType To) {
   ASTContext &Context = CGF.getContext();
   const auto *Result = To->castAs<ConstantMatrixType>();
-  unsigned Rows = Result->getNumRows(), Columns = Result->getNumColumns();
-  MatrixEmitter MB(CGF, To);
+  MatrixEmitter MB(CGF);
   if (!isComplexMatrix(From)) {
     QualType Parts = partsOf(Context, To);
-    Value *Real = MB.toHandle(emitMatrixCast(CGF, Matrix, From, Parts), Rows,
-                              Columns, Result->isRowMajor());
+    Value *Real = MB.toHandle(emitMatrixCast(CGF, Matrix, From, Parts), Parts,
+                              Result->isRowMajor());
     auto Type = TensorType::of(Real->getType());
     Value *Zero =
         OpBuilder(CGF.Builder)
@@ -200,14 +197,13 @@ Value *CodeGen::emitComplexMatrixCast(CodeGenFunction &CGF, Value *Matrix,
       Matrix = OpBuilder(CGF.Builder)
                    .cast(Part->isDoubleTy() ? OpKind::FPExt : OpKind::FPTrunc,
                          Part, Matrix);
-    return MB.toForm(Matrix, Result->isRowMajor());
+    return MB.fromHandle(Matrix, To);
   }
   QualType Parts = partsOf(Context, From);
-  bool IsRowMajor = Parts->castAs<ConstantMatrixType>()->isRowMajor();
   auto Convert = [&](unsigned Part) {
     return emitMatrixCast(
-        CGF, MB.toForm(extractComplexPart(CGF, Matrix, Part), IsRowMajor),
-        Parts, To);
+        CGF, MB.fromHandle(extractComplexPart(CGF, Matrix, Part), Parts), Parts,
+        To);
   };
   if (!isBoolMatrix(CGF.CGM, To))
     return Convert(0);

@@ -79,7 +79,7 @@ Value *CodeGen::emitElements(
     CodeGenFunction &CGF, QualType Type,
     llvm::function_ref<Value *(Value *Row, Value *Column)> Element) {
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
-  MatrixEmitter MB(CGF, Type);
+  MatrixEmitter MB(CGF);
   // In the order of elements: so reports of wrong ones are, too.
   auto EmitRow = [&](Value *Row, Value *Rows) {
     return emitLoop(CGF, 0, Matrix->getNumColumns(), Rows,

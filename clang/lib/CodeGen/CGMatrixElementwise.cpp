@@ -80,10 +80,10 @@ static Value *emitFlat(CodeGenFunction &CGF, OpKind Kind,
 static Value *emitOp(CodeGenFunction &CGF, OpKind Kind,
                      ArrayRef<Value *> Operands, QualType Type) {
   // LLVM 22 cannot select all vectors of it; our operation avoids those.
+  MatrixEmitter MB(CGF);
   if (Kind == OpKind::Canonicalize && !MatrixEmitter::isHandle(Operands[0]))
-    return matrixOfHandle(
-        CGF, emitOp(CGF, Kind, matrixAsHandle(CGF, Operands[0], Type), Type),
-        Type);
+    return MB.fromHandle(
+        emitOp(CGF, Kind, MB.toHandle(Operands[0], Type), Type), Type);
   if (!MatrixEmitter::isHandle(Operands[0]))
     return emitFlat(CGF, Kind, Operands);
   return OpBuilder(CGF.Builder)

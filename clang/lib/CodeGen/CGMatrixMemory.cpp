@@ -62,21 +62,20 @@ llvm::Value *CodeGen::emitMatrixLoad(CodeGenFunction &CGF, Address Source,
   if (!Matrix || isStoredAsVector(CGF.CGM, Type) ||
       (IsVolatile && isAccessedAtomically(CGF, Source, Type)))
     return nullptr;
-  MatrixEmitter MB(CGF, Type);
-  unsigned Rows = Matrix->getNumRows(), Columns = Matrix->getNumColumns();
+  MatrixEmitter MB(CGF);
   if (!isLargeMatrix(CGF.CGM, Type) && !Matrix->getPadding()) {
     // SROA looks through a plain load, and through no intrinsic.
     llvm::Value *Stored = CGF.Builder.CreateLoad(
         Source.withElementType(CGF.ConvertType(Type)), IsVolatile);
     return liesAsValue(CGF, *Matrix)
                ? Stored
-               : MB.CreateMatrixTranspose(Stored, Columns, Rows);
+               : MB.CreateMatrixTranspose(Stored, Matrix->getNumColumns(),
+                                          Matrix->getNumRows());
   }
   return MB.CreateStridedLoad(
-      Matrix->isRowMajor(), convertMatrixElementType(CGF.CGM, Matrix),
-      Source.emitRawPointer(CGF), Source.getAlignment().getAsAlign(),
-      CGF.Builder.getInt64(Matrix->getMemoryStride()), IsVolatile, Rows,
-      Columns);
+      Type, Matrix->isRowMajor(), Source.emitRawPointer(CGF),
+      Source.getAlignment().getAsAlign(),
+      CGF.Builder.getInt64(Matrix->getMemoryStride()), IsVolatile);
 }
 
 /// Whether all bits of \p Value are zero; floating-point -0 is not.
@@ -106,21 +105,20 @@ bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
   }
   if (AsVector)
     return false;
-  MatrixEmitter MB(CGF, Type);
-  unsigned Rows = Matrix->getNumRows(), Columns = Matrix->getNumColumns();
+  MatrixEmitter MB(CGF);
   llvm::Instruction *Store;
   if (!IsHandle && !Matrix->getPadding())
     Store = CGF.Builder.CreateStore(
         liesAsValue(CGF, *Matrix)
             ? Value
-            : MB.CreateMatrixTranspose(Value, Rows, Columns),
+            : MB.CreateMatrixTranspose(Value, Matrix->getNumRows(),
+                                       Matrix->getNumColumns()),
         Destination.withElementType(Value->getType()), IsVolatile);
   else
     Store = MB.CreateStridedStore(
-        Matrix->isRowMajor(), Value, Destination.emitRawPointer(CGF),
+        Value, Type, Matrix->isRowMajor(), Destination.emitRawPointer(CGF),
         Destination.getAlignment().getAsAlign(),
-        CGF.Builder.getInt64(Matrix->getMemoryStride()), IsVolatile, Rows,
-        Columns);
+        CGF.Builder.getInt64(Matrix->getMemoryStride()), IsVolatile);
   CGF.addInstToCurrentSourceAtom(Store, Value);
   return true;
 }
@@ -148,12 +146,8 @@ static LValue emitElement(CodeGenFunction &CGF, LValue Matrix,
   checkMatrixIndices(CGF, E->getBase()->getType(), E->getRowIdx(), Row,
                      E->getColumnIdx(), Column);
   const auto *Type = E->getBase()->getType()->castAs<ConstantMatrixType>();
-  MatrixEmitter MB(CGF);
-  unsigned Stride = Type->getMemoryStride();
-  llvm::Value *Index =
-      MB.CreateIndex(Row, Column, Stride, Stride, Type->isRowMajor());
-  if (CGF.CGM.getCodeGenOpts().OptimizationLevel > 0)
-    MB.CreateIndexAssumption(Index, Type->getNumElementsInMemory());
+  llvm::Value *Index = MatrixEmitter(CGF).CreateIndex(
+      Row, Column, MatrixOrder::inMemory(Type), Type->getNumElementsInMemory());
 
   QualType ElementType = Type->getElementType();
   llvm::Type *Element = CGF.ConvertTypeForMem(ElementType);
@@ -233,7 +227,7 @@ llvm::Value *CodeGen::emitMatrixSubscript(CodeGenFunction &CGF,
   // Upstream emits a flat matrix after the index.
   llvm::Value *Index = isLargeMatrix(CGF.CGM, Type)
                            ? nullptr
-                           : MB.createFlatIndex(Row, Column, Type);
+                           : MB.CreateFlatIndex(Row, Column, Type);
   llvm::Value *Matrix = CGF.EmitScalarExpr(E->getBase());
   llvm::Value *Element =
       Index ? CGF.Builder.CreateExtractElement(Matrix, Index, "matrixext")

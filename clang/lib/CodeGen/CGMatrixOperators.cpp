@@ -91,8 +91,7 @@ static Value *emitProduct(CodeGenFunction &CGF, const BinaryOperator *E,
     LHS.Type = lineType(CGF, LHS.Type, /*IsColumn=*/false, Storage);
   if (!matrixType(RHS.Type))
     RHS.Type = lineType(CGF, RHS.Type, /*IsColumn=*/true, Storage);
-  const ConstantMatrixType *Left = matrixType(LHS.Type);
-  unsigned Rows = Left->getNumRows(), Inner = Left->getNumColumns();
+  unsigned Rows = matrixType(LHS.Type)->getNumRows();
   unsigned Columns = matrixType(RHS.Type)->getNumColumns();
   QualType Element = elementType(LHS.Type);
   QualType Type = CGF.getContext().getConstantMatrixType(
@@ -103,8 +102,7 @@ static Value *emitProduct(CodeGenFunction &CGF, const BinaryOperator *E,
       isStrictByElement(CGF, Element))
     Product = emitProductByElement(CGF, E, LHS, RHS, Type);
   else
-    Product = MatrixEmitter(CGF, Type).CreateMatrixMultiply(
-        LHS.Value, RHS.Value, Rows, Inner, Columns);
+    Product = MatrixEmitter(CGF).CreateMatrixMultiply(LHS, RHS, Type);
   return E->getType()->isVectorType() && MatrixEmitter::isHandle(Product)
              ? OpBuilder(CGF.Builder).toVector(Product)
              : Product;
@@ -206,9 +204,8 @@ static Value *toBoolMatrix(CodeGenFunction &CGF, Value *Bits, QualType Type) {
   if (!MatrixEmitter::isHandle(Bits))
     return CGF.Builder.CreateZExt(Bits,
                                   Bits->getType()->getWithNewType(Element));
-  return MatrixEmitter(CGF).toForm(
-      OpBuilder(CGF.Builder).cast(OpKind::ZExt, Element, Bits),
-      matrixType(Type)->isRowMajor());
+  return MatrixEmitter(CGF).fromHandle(
+      OpBuilder(CGF.Builder).cast(OpKind::ZExt, Element, Bits), Type);
 }
 
 static Value *emitCompare(CodeGenFunction &CGF,
@@ -344,7 +341,6 @@ Value *CodeGen::emitMatrixUnary(CodeGenFunction &CGF, const UnaryOperator *E) {
 
 Value *CodeGen::emitMatrixSelection(CodeGenFunction &CGF,
                                     const AbstractConditionalOperator *E) {
-  const ConstantMatrixType *Choice = matrixType(E->getCond()->getType());
   bool IsComplex = isComplexMatrix(E->getType());
   CGF.incrementProfileCounter(E);
   Value *Condition = CGF.EmitScalarExpr(E->getCond());
@@ -359,9 +355,9 @@ Value *CodeGen::emitMatrixSelection(CodeGenFunction &CGF,
   if (!MatrixEmitter::isHandle(LHS))
     return CGF.Builder.CreateSelect(CGF.Builder.CreateIsNotNull(Condition), LHS,
                                     RHS, "matrix_select");
-  Condition = MatrixEmitter(CGF).toHandle(
-      Condition, Choice->getNumRows(), Choice->getNumColumns(),
-      matrixType(E->getType())->isRowMajor());
+  Condition =
+      MatrixEmitter(CGF).toHandle(Condition, E->getCond()->getType(),
+                                  matrixType(E->getType())->isRowMajor());
   OpBuilder Ops(CGF.Builder);
   auto Bits = TensorType::of(Condition->getType());
   Value *Zero = Ops.splat(Bits, llvm::Constant::getNullValue(Bits.element()));

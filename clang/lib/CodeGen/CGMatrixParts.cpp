@@ -9,6 +9,7 @@
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "clang/AST/MatrixOrder.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "llvm/IR/Constants.h"
 #include <numeric>
@@ -19,22 +20,6 @@ using llvm::Value;
 using matrix::OpBuilder;
 using matrix::OpKind;
 using matrix::TensorType;
-
-namespace {
-/// Where the elements of a flat value of a matrix type are.
-struct FlatOrder {
-  unsigned Rows, Columns;
-  bool IsRowMajor;
-
-  FlatOrder(CodeGenFunction &CGF, QualType Type)
-      : Rows(Type->castAs<ConstantMatrixType>()->getNumRows()),
-        Columns(Type->castAs<ConstantMatrixType>()->getNumColumns()),
-        IsRowMajor(areFlatMatricesRowMajor(CGF.CGM)) {}
-  unsigned lane(unsigned Row, unsigned Column) const {
-    return IsRowMajor ? Row * Columns + Column : Column * Rows + Row;
-  }
-};
-} // namespace
 
 static const ConstantMatrixType *matrixType(QualType Type) {
   return Type->castAs<ConstantMatrixType>();
@@ -55,15 +40,16 @@ static Value *emitIndex(CodeGenFunction &CGF, const CallExpr *Call,
 }
 
 namespace {
-/// Which elements a part is: those from a row and a column on. Subscripts are
-/// emitted after the matrix, in the order of the arguments.
+/// The matrix that a block is taken from or inserted into, and the block's first
+/// row and column. Subscripts are emitted after the matrix, in the order of the
+/// arguments.
 struct Place {
   Value *Matrix, *Row, *Column;
 
   bool isConstant() const {
     return isa<llvm::ConstantInt>(Row) && isa<llvm::ConstantInt>(Column);
   }
-  /// The subscripts, and that of the first part of complex numbers.
+  /// The subscripts, and that of the real part of complex numbers.
   llvm::SmallVector<Value *, 3> indices(CodeGenFunction &CGF) const {
     llvm::SmallVector<Value *, 3> Result = {Row, Column};
     Result.resize(TensorType::of(Matrix->getType()).rank(),
@@ -81,7 +67,7 @@ private:
 };
 } // namespace
 
-/// The matrix and the subscripts that \p Call has for a part of \p Rows x
+/// The matrix and the subscripts that \p Call has for a block of \p Rows x
 /// \p Columns elements.
 static Place emitPlace(CodeGenFunction &CGF, const CallExpr *Call,
                        unsigned Rows, unsigned Columns) {
@@ -107,73 +93,83 @@ static Place emitPlace(CodeGenFunction &CGF, const CallExpr *Call,
 
 static Value *emitBlock(CodeGenFunction &CGF, const CallExpr *Call) {
   QualType From = Call->getArg(0)->getType(), To = Call->getType();
-  FlatOrder Target(CGF, To), Source(CGF, From);
-  Place P = emitPlace(CGF, Call, Target.Rows, Target.Columns);
+  const ConstantMatrixType *Source = matrixType(From), *Target = matrixType(To);
+  unsigned Rows = Target->getNumRows(), Columns = Target->getNumColumns();
+  Place P = emitPlace(CGF, Call, Rows, Columns);
   if (!MatrixEmitter::isHandle(P.Matrix) && P.isConstant()) {
-    unsigned Row = P.row(Source.Rows - Target.Rows);
-    unsigned Column = P.column(Source.Columns - Target.Columns);
-    SmallVector<int> Mask(Target.Rows * Target.Columns);
-    for (unsigned R = 0; R != Target.Rows; ++R)
-      for (unsigned C = 0; C != Target.Columns; ++C)
-        Mask[Target.lane(R, C)] = Source.lane(Row + R, Column + C);
+    unsigned Row = P.row(Source->getNumRows() - Rows);
+    unsigned Column = P.column(Source->getNumColumns() - Columns);
+    MatrixOrder SourceOrder = getFlatMatrixOrder(CGF.CGM, Source);
+    MatrixOrder TargetOrder = getFlatMatrixOrder(CGF.CGM, Target);
+    SmallVector<int> Mask(Rows * Columns);
+    for (unsigned R = 0; R != Rows; ++R)
+      for (unsigned C = 0; C != Columns; ++C)
+        Mask[TargetOrder.indexOf(R, C)] =
+            SourceOrder.indexOf(Row + R, Column + C);
     return CGF.Builder.CreateShuffleVector(P.Matrix, Mask, "matrix.block");
   }
-  P.Matrix = matrixAsHandle(CGF, P.Matrix, From);
-  auto *Type = getMatrixHandleType(
-      convertMatrixElementType(CGF.CGM, matrixType(To)), Target.Rows,
-      Target.Columns, isHandleRowMajor(CGF, To));
-  return matrixOfHandle(
-      CGF,
+  MatrixEmitter MB(CGF);
+  P.Matrix = MB.toHandle(P.Matrix, From);
+  bool IsRowMajor = isLargeMatrix(CGF.CGM, To)
+                        ? Target->isRowMajor()
+                        : areFlatMatricesRowMajor(CGF.CGM);
+  auto *Type = getMatrixHandleType(convertMatrixElementType(CGF.CGM, Target),
+                                   Rows, Columns, IsRowMajor);
+  return MB.fromHandle(
       OpBuilder(CGF.Builder)
           .block(TensorType::of(Type), P.Matrix, P.indices(CGF)),
       To);
 }
 
-/// \p Part, a flat value, as many lanes long as \p Like.
-static Value *widened(CodeGenFunction &CGF, Value *Part, Value *Like) {
+/// \p Block, a flat value, as many lanes long as \p Like.
+static Value *widened(CodeGenFunction &CGF, Value *Block, Value *Like) {
   SmallVector<int> Mask(
       cast<llvm::FixedVectorType>(Like->getType())->getNumElements(), -1);
   unsigned Count =
-      cast<llvm::FixedVectorType>(Part->getType())->getNumElements();
+      cast<llvm::FixedVectorType>(Block->getType())->getNumElements();
   std::iota(Mask.begin(), Mask.begin() + Count, 0);
-  return CGF.Builder.CreateShuffleVector(Part, Mask);
+  return CGF.Builder.CreateShuffleVector(Block, Mask);
 }
 
 static Value *emitInsertBlock(CodeGenFunction &CGF, const CallExpr *Call) {
   QualType Type = Call->getType();
-  FlatOrder Whole(CGF, Type);
-  const Expr *PartExpr = Call->getArg(Call->getNumArgs() - 1);
+  const ConstantMatrixType *Whole = matrixType(Type);
+  const Expr *BlockExpr = Call->getArg(Call->getNumArgs() - 1);
   // A vector is a row or a column.
-  QualType PartType = PartExpr->getType();
-  if (PartType->isVectorType()) {
+  QualType BlockType = BlockExpr->getType();
+  if (BlockType->isVectorType()) {
     bool IsColumn =
         Call->getBuiltinCallee() == Builtin::BI__builtin_matrix_insert_column;
-    PartType = CGF.getContext().getConstantMatrixType(
-        matrixType(Type)->getElementType().getUnqualifiedType(),
-        IsColumn ? Whole.Rows : 1, IsColumn ? 1 : Whole.Columns,
-        MatrixStorage{matrixType(Type)->isRowMajor(), /*Padding=*/0});
+    BlockType = CGF.getContext().getConstantMatrixType(
+        Whole->getElementType().getUnqualifiedType(),
+        IsColumn ? Whole->getNumRows() : 1,
+        IsColumn ? 1 : Whole->getNumColumns(),
+        MatrixStorage{Whole->isRowMajor(), /*Padding=*/0});
   }
-  FlatOrder Part(CGF, PartType);
-  Place P = emitPlace(CGF, Call, Part.Rows, Part.Columns);
-  Value *V = CGF.EmitScalarExpr(PartExpr);
+  const ConstantMatrixType *Block = matrixType(BlockType);
+  unsigned Rows = Block->getNumRows(), Columns = Block->getNumColumns();
+  Place P = emitPlace(CGF, Call, Rows, Columns);
+  Value *V = CGF.EmitScalarExpr(BlockExpr);
   if (!MatrixEmitter::isHandle(P.Matrix) && P.isConstant()) {
-    unsigned Row = P.row(Whole.Rows - Part.Rows);
-    unsigned Column = P.column(Whole.Columns - Part.Columns);
-    SmallVector<int> Mask(Whole.Rows * Whole.Columns);
+    unsigned Row = P.row(Whole->getNumRows() - Rows);
+    unsigned Column = P.column(Whole->getNumColumns() - Columns);
+    MatrixOrder WholeOrder = getFlatMatrixOrder(CGF.CGM, Whole);
+    MatrixOrder BlockOrder = getFlatMatrixOrder(CGF.CGM, Block);
+    SmallVector<int> Mask(Whole->getNumElementsFlattened());
     std::iota(Mask.begin(), Mask.end(), 0);
-    for (unsigned R = 0; R != Part.Rows; ++R)
-      for (unsigned C = 0; C != Part.Columns; ++C)
-        Mask[Whole.lane(Row + R, Column + C)] = Mask.size() + Part.lane(R, C);
+    for (unsigned R = 0; R != Rows; ++R)
+      for (unsigned C = 0; C != Columns; ++C)
+        Mask[WholeOrder.indexOf(Row + R, Column + C)] =
+            Mask.size() + BlockOrder.indexOf(R, C);
     return CGF.Builder.CreateShuffleVector(P.Matrix, widened(CGF, V, P.Matrix),
                                            Mask, "matrix.insert");
   }
-  P.Matrix = matrixAsHandle(CGF, P.Matrix, Type);
-  return matrixOfHandle(CGF,
-                        OpBuilder(CGF.Builder)
-                            .insertBlock(P.Matrix,
-                                         matrixAsHandle(CGF, V, PartType),
-                                         P.indices(CGF)),
-                        Type);
+  MatrixEmitter MB(CGF);
+  P.Matrix = MB.toHandle(P.Matrix, Type);
+  return MB.fromHandle(
+      OpBuilder(CGF.Builder)
+          .insertBlock(P.Matrix, MB.toHandle(V, BlockType), P.indices(CGF)),
+      Type);
 }
 
 static Value *emitDiagonal(CodeGenFunction &CGF, const CallExpr *Call) {
@@ -185,26 +181,28 @@ static Value *emitDiagonal(CodeGenFunction &CGF, const CallExpr *Call) {
     return joinComplexParts(CGF, Real, Imaginary);
   }
   if (MatrixEmitter::isHandle(Matrix))
-    return matrixOfHandle(CGF, Ops.diagonal(Matrix), Call->getType());
-  FlatOrder Source(CGF, Call->getArg(0)->getType());
+    return MatrixEmitter(CGF).fromHandle(Ops.diagonal(Matrix), Call->getType());
+  const ConstantMatrixType *Source = matrixType(Call->getArg(0)->getType());
+  MatrixOrder Order = getFlatMatrixOrder(CGF.CGM, Source);
+  unsigned Extent = std::min(Source->getNumRows(), Source->getNumColumns());
   SmallVector<int> Mask;
-  for (unsigned I = 0; I != std::min(Source.Rows, Source.Columns); ++I)
-    Mask.push_back(Source.lane(I, I));
+  for (unsigned I = 0; I != Extent; ++I)
+    Mask.push_back(Order.indexOf(I, I));
   return CGF.Builder.CreateShuffleVector(Matrix, Mask, "matrix.diagonal");
 }
 
 /// A square matrix of \p Type with \p Diagonal, a handle or a flat value of as
 /// many elements or of one, which is repeated, and zero elsewhere.
 static Value *emitSquare(CodeGenFunction &CGF, QualType Type, Value *Diagonal) {
-  FlatOrder Target(CGF, Type);
-  unsigned Extent = Target.Rows;
+  unsigned Extent = matrixType(Type)->getNumRows();
   OpBuilder Ops(CGF.Builder);
   if (!isLargeMatrix(CGF.CGM, Type)) {
     auto *Vector = cast<llvm::FixedVectorType>(Diagonal->getType());
     unsigned Count = Vector->getNumElements();
+    MatrixOrder Order = getFlatMatrixOrder(CGF.CGM, matrixType(Type));
     SmallVector<int> Mask(Extent * Extent, /*zero*/ Count);
     for (unsigned I = 0; I != Extent; ++I)
-      Mask[Target.lane(I, I)] = Count == 1 ? 0 : I;
+      Mask[Order.indexOf(I, I)] = Count == 1 ? 0 : I;
     return CGF.Builder.CreateShuffleVector(
         Diagonal, llvm::Constant::getNullValue(Vector), Mask, "matrix.square");
   }
@@ -238,11 +236,11 @@ static Value *emitComplexSquare(CodeGenFunction &CGF, QualType Type,
     // A flat value is one element, or the parts of a line.
     if (MatrixEmitter::isHandle(Diagonal) && !isLargeMatrix(CGF.CGM, Part))
       Diagonal = OpBuilder(CGF.Builder).toVector(Diagonal);
-    return matrixAsHandle(CGF, emitSquare(CGF, Part, Diagonal), Part);
+    return MatrixEmitter(CGF).toHandle(emitSquare(CGF, Part, Diagonal), Part);
   };
   Real = Square(Real);
-  return matrixOfHandle(CGF, joinComplexParts(CGF, Real, Square(Imaginary)),
-                        Type);
+  return MatrixEmitter(CGF).fromHandle(
+      joinComplexParts(CGF, Real, Square(Imaginary)), Type);
 }
 
 static Value *emitFromDiagonal(CodeGenFunction &CGF, const CallExpr *Call) {

@@ -35,25 +35,22 @@ struct MatrixPointer {
 
 static Value *emitLoad(CodeGenFunction &CGF, const CallExpr *Call,
                        unsigned PointerIndex, bool IsRowMajor) {
-  const auto *Type = Call->getType()->castAs<ConstantMatrixType>();
   Value *Stride = CGF.EmitScalarExpr(Call->getArg(Call->getNumArgs() - 1));
   MatrixPointer Source(CGF, Call, PointerIndex);
-  return MatrixEmitter(CGF, Call->getType())
-      .CreateStridedLoad(IsRowMajor, Source.Place.getElementType(),
-                         Source.Place.emitRawPointer(CGF), Source.Alignment,
-                         Stride, Source.IsVolatile, Type->getNumRows(),
-                         Type->getNumColumns(), "matrix");
+  return MatrixEmitter(CGF).CreateStridedLoad(
+      Call->getType(), IsRowMajor, Source.Place.emitRawPointer(CGF),
+      Source.Alignment, Stride, Source.IsVolatile, "matrix");
 }
 
 static Value *emitStore(CodeGenFunction &CGF, const CallExpr *Call,
                         bool IsRowMajor) {
-  const auto *Type = Call->getArg(0)->getType()->castAs<ConstantMatrixType>();
   Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
   MatrixPointer Target(CGF, Call, 1);
   Value *Stride = CGF.EmitScalarExpr(Call->getArg(2));
   llvm::CallInst *Store = MatrixEmitter(CGF).CreateStridedStore(
-      IsRowMajor, Matrix, Target.Place.emitRawPointer(CGF), Target.Alignment,
-      Stride, Target.IsVolatile, Type->getNumRows(), Type->getNumColumns());
+      Matrix, Call->getArg(0)->getType(), IsRowMajor,
+      Target.Place.emitRawPointer(CGF), Target.Alignment, Stride,
+      Target.IsVolatile);
   CGF.addInstToNewSourceAtom(Store, Matrix);
   return Store;
 }

@@ -7,6 +7,7 @@
 #include "CGMatrixComplex.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
+#include "MatrixEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "clang/Basic/MatrixReduction.h"
 #include "clang/Basic/TargetBuiltins.h"
@@ -111,17 +112,17 @@ Value *CodeGen::emitMatrixReduction(CodeGenFunction &CGF,
 
   CodeGenFunction::CGFPOptionsRAII FPOptions(CGF, Call);
   OpBuilder Ops(CGF.Builder);
+  MatrixEmitter MB(CGF);
   if (isComplexMatrix(Type)) {
     if (Reduction->Lines == MatrixReduction::Whole) // Not a scalar.
       return nullptr;
     Value *Complex = CGF.EmitScalarExpr(Call->getArg(0));
     Value *Real = emitSumOfParts(CGF, Call, Reduction->Lines, Complex, 0);
     Value *Imaginary = emitSumOfParts(CGF, Call, Reduction->Lines, Complex, 1);
-    return matrixOfHandle(CGF, joinComplexParts(CGF, Real, Imaginary),
-                          Call->getType());
+    return MB.fromHandle(joinComplexParts(CGF, Real, Imaginary),
+                         Call->getType());
   }
-  Value *Handle =
-      matrixAsHandle(CGF, CGF.EmitScalarExpr(Call->getArg(0)), Type);
+  Value *Handle = MB.toHandle(CGF.EmitScalarExpr(Call->getArg(0)), Type);
   if (isTrace(Call))
     Handle = Ops.diagonal(Handle);
   QualType Element = Matrix->getElementType();
@@ -129,7 +130,7 @@ Value *CodeGen::emitMatrixReduction(CodeGenFunction &CGF,
                               Handle, reducedDimensions(Reduction->Lines),
                               CGF.Builder.getFastMathFlags());
   if (Reduction->Lines != MatrixReduction::Whole)
-    return matrixOfHandle(CGF, Reduced, Call->getType());
+    return MB.fromHandle(Reduced, Call->getType());
   Value *Zero = CGF.Builder.getInt64(0);
   Value *Result = Ops.extract(Reduced, {Zero, Zero});
   return isBoolMatrix(CGF.CGM, Type)

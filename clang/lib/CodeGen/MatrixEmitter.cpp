@@ -21,12 +21,8 @@ using matrix::OpBuilder;
 using matrix::OpKind;
 using matrix::TensorType;
 
-MatrixEmitter::MatrixEmitter(CodeGenFunction &CGF, QualType Result)
-    : Base(CGF.Builder), CGF(CGF) {
-  const auto *Matrix =
-      Result.isNull() ? nullptr : Result->getAs<ConstantMatrixType>();
-  IsRowMajor = Matrix && Matrix->isRowMajor();
-}
+MatrixEmitter::MatrixEmitter(CodeGenFunction &CGF)
+    : CGF(CGF), Flat(CGF.Builder) {}
 
 bool MatrixEmitter::isHandle(const Value *V) {
   return TensorType::isTensor(V->getType());
@@ -39,8 +35,28 @@ static TensorType typeOf(const Value *Handle) {
 static bool isComplex(TensorType Type) { return Type.rank() == 3; }
 static bool isRowMajor(TensorType Type) { return Type.layout(1) == 1; }
 
-/// \p Handle with its elements in rows or in columns.
-static Value *relayout(CodeGenFunction &CGF, Value *Handle, bool RowMajor) {
+Value *MatrixEmitter::toHandle(Value *Matrix, QualType Type) {
+  if (isHandle(Matrix))
+    return Matrix;
+  const auto *T = Type->castAs<ConstantMatrixType>();
+  auto *Handle =
+      getMatrixHandleType(Matrix->getType()->getScalarType(), T->getNumRows(),
+                          T->getNumColumns(), areFlatMatricesRowMajor(CGF.CGM));
+  return OpBuilder(CGF.Builder).toTensor(TensorType::of(Handle), Matrix);
+}
+
+Value *MatrixEmitter::toHandle(Value *Matrix, QualType Type, bool RowMajor) {
+  return isHandle(Matrix) ? Matrix : relayout(toHandle(Matrix, Type), RowMajor);
+}
+
+Value *MatrixEmitter::fromHandle(Value *Handle, QualType Type) {
+  if (isLargeMatrix(CGF.CGM, Type))
+    return relayout(Handle, Type->castAs<ConstantMatrixType>()->isRowMajor());
+  return OpBuilder(CGF.Builder)
+      .toVector(relayout(Handle, areFlatMatricesRowMajor(CGF.CGM)));
+}
+
+Value *MatrixEmitter::relayout(Value *Handle, bool RowMajor) {
   TensorType Type = typeOf(Handle);
   if (isRowMajor(Type) == RowMajor)
     return Handle;
@@ -50,30 +66,6 @@ static Value *relayout(CodeGenFunction &CGF, Value *Handle, bool RowMajor) {
       .relayout(TensorType::of(HandleOf(Type.element(), Type.extent(0),
                                         Type.extent(1), RowMajor)),
                 Handle);
-}
-
-Value *MatrixEmitter::toHandle(Value *Matrix, unsigned Rows, unsigned Columns,
-                               bool RowMajor) {
-  if (isHandle(Matrix))
-    return Matrix;
-  auto *Type = getMatrixHandleType(Matrix->getType()->getScalarType(), Rows,
-                                   Columns, areFlatMatricesRowMajor(CGF.CGM));
-  return relayout(CGF,
-                  OpBuilder(CGF.Builder).toTensor(TensorType::of(Type), Matrix),
-                  RowMajor);
-}
-
-Value *MatrixEmitter::toLayout(Value *Handle, bool RowMajor) {
-  return relayout(CGF, Handle, RowMajor);
-}
-
-Value *MatrixEmitter::toForm(Value *Handle, bool RowMajor) {
-  TensorType Type = typeOf(Handle);
-  if (isComplex(Type) ||
-      isLargeMatrix(CGF.CGM, Type.element(), Type.numElements()))
-    return relayout(CGF, Handle, RowMajor);
-  return OpBuilder(CGF.Builder)
-      .toVector(relayout(CGF, Handle, areFlatMatricesRowMajor(CGF.CGM)));
 }
 
 /// One of two operations, on a handle and a handle or a scalar.
@@ -179,7 +171,7 @@ Value *MatrixEmitter::CreateAdd(Value *LHS, Value *RHS, FPOptions Features) {
       return Sum;
   }
   if (!isHandle(LHS) && !isHandle(RHS))
-    return Base::CreateAdd(LHS, RHS);
+    return Flat.CreateAdd(LHS, RHS);
   return emitBinary(CGF, OpKind::FAdd, OpKind::Add, LHS, RHS);
 }
 
@@ -191,50 +183,49 @@ Value *MatrixEmitter::CreateSub(Value *LHS, Value *RHS, FPOptions Features) {
       return Sum;
   }
   if (!isHandle(LHS) && !isHandle(RHS))
-    return Base::CreateSub(LHS, RHS);
+    return Flat.CreateSub(LHS, RHS);
   return emitBinary(CGF, OpKind::FSub, OpKind::Sub, LHS, RHS);
 }
 
 Value *MatrixEmitter::CreateScalarMultiply(Value *LHS, Value *RHS) {
   if (!isHandle(LHS) && !isHandle(RHS))
-    return Base::CreateScalarMultiply(LHS, RHS);
+    return Flat.CreateScalarMultiply(LHS, RHS);
   return emitBinary(CGF, OpKind::FMul, OpKind::Mul, LHS, RHS);
 }
 
 Value *MatrixEmitter::CreateScalarDiv(Value *LHS, Value *RHS, bool IsUnsigned) {
   if (!isHandle(LHS))
-    return Base::CreateScalarDiv(LHS, RHS, IsUnsigned);
+    return Flat.CreateScalarDiv(LHS, RHS, IsUnsigned);
   return emitBinary(CGF, OpKind::FDiv, IsUnsigned ? OpKind::UDiv : OpKind::SDiv,
                     LHS, RHS);
 }
 
-Value *MatrixEmitter::CreateMatrixMultiply(Value *LHS, Value *RHS,
-                                           unsigned LHSRows,
-                                           unsigned LHSColumns,
-                                           unsigned RHSColumns) {
+Value *MatrixEmitter::CreateMatrixMultiply(MatrixOperand LHS, MatrixOperand RHS,
+                                           QualType Type) {
   // A product is one operation: its sums are contracted wherever anything is.
   llvm::IRBuilderBase::FastMathFlagGuard Guard(CGF.Builder);
   llvm::FastMathFlags Flags = CGF.Builder.getFastMathFlags();
   Flags.setAllowContract(CGF.CurFPFeatures.allowFPContractInMatrices());
   CGF.Builder.setFastMathFlags(Flags);
 
-  llvm::Type *Element =
-      isHandle(LHS) ? typeOf(LHS).element() : LHS->getType()->getScalarType();
-  if (!isHandle(LHS) && !isHandle(RHS) &&
-      !isLargeMatrix(CGF.CGM, Element, uint64_t(LHSRows) * RHSColumns))
-    return Base::CreateMatrixMultiply(LHS, RHS, LHSRows, LHSColumns,
-                                      RHSColumns);
-  LHS = toHandle(LHS, LHSRows, LHSColumns, IsRowMajor);
-  RHS = toHandle(RHS, LHSColumns, RHSColumns, IsRowMajor);
-  return toForm(
-      OpBuilder(CGF.Builder).matmul(LHS, RHS, CGF.Builder.getFastMathFlags()),
-      IsRowMajor);
+  const auto *Result = Type->castAs<ConstantMatrixType>();
+  if (!isHandle(LHS.Value) && !isHandle(RHS.Value) &&
+      !isLargeMatrix(CGF.CGM, Type))
+    return Flat.CreateMatrixMultiply(
+        LHS.Value, RHS.Value, Result->getNumRows(),
+        LHS.Type->castAs<ConstantMatrixType>()->getNumColumns(),
+        Result->getNumColumns());
+  Value *Left = toHandle(LHS.Value, LHS.Type, Result->isRowMajor());
+  Value *Right = toHandle(RHS.Value, RHS.Type, Result->isRowMajor());
+  return fromHandle(OpBuilder(CGF.Builder)
+                        .matmul(Left, Right, CGF.Builder.getFastMathFlags()),
+                    Type);
 }
 
 Value *MatrixEmitter::CreateMatrixTranspose(Value *Matrix, unsigned Rows,
                                             unsigned Columns) {
   if (!isHandle(Matrix))
-    return Base::CreateMatrixTranspose(Matrix, Rows, Columns);
+    return Flat.CreateMatrixTranspose(Matrix, Rows, Columns);
   TensorType Type = typeOf(Matrix);
   if (isComplex(Type))
     return OpBuilder(CGF.Builder)
@@ -284,9 +275,7 @@ Value *MatrixEmitter::CreateMatrixCast(Value *Matrix, QualType From,
   bool IsSigned = FromElement->isSignedIntegerOrEnumerationType();
   bool ToSigned = ToElement->isSignedIntegerOrEnumerationType();
   OpBuilder Ops(CGF.Builder);
-  bool RowMajor = Result->isRowMajor();
-  Matrix =
-      toHandle(Matrix, Type->getNumRows(), Type->getNumColumns(), RowMajor);
+  Matrix = toHandle(Matrix, From, Result->isRowMajor());
   auto Cast = [&](OpKind Kind, llvm::Type *Element) {
     Matrix = Ops.cast(Kind, Element, Matrix);
   };
@@ -306,14 +295,14 @@ Value *MatrixEmitter::CreateMatrixCast(Value *Matrix, QualType From,
       Cast(ToSigned ? OpKind::FPToSI : OpKind::FPToUI, Target);
     } else {
       // No operation saturates; the flag that asks for it is rare.
-      Value *Vector = Ops.toVector(relayout(CGF, Matrix, false));
+      Value *Vector =
+          Ops.toVector(relayout(Matrix, areFlatMatricesRowMajor(CGF.CGM)));
       llvm::Type *Saturated = llvm::VectorType::get(
           Target, cast<llvm::VectorType>(Vector->getType())->getElementCount());
       Vector = CGF.Builder.CreateIntrinsic(
           ToSigned ? llvm::Intrinsic::fptosi_sat : llvm::Intrinsic::fptoui_sat,
           {Saturated, Vector->getType()}, {Vector});
-      Matrix =
-          toHandle(Vector, Type->getNumRows(), Type->getNumColumns(), RowMajor);
+      Matrix = toHandle(Vector, To, Result->isRowMajor());
     }
   } else if (Source != Target) {
     // Neither 16-bit format holds the other.
@@ -323,7 +312,7 @@ Value *MatrixEmitter::CreateMatrixCast(Value *Matrix, QualType From,
                                                    : OpKind::FPTrunc,
          Target);
   }
-  return toForm(Matrix, RowMajor);
+  return fromHandle(Matrix, To);
 }
 
 /// Of every element, where the first one is aligned to \p First.
@@ -370,58 +359,70 @@ static bool isInOtherAddressSpace(Value *Pointer) {
 }
 
 /// LLVM's intrinsics access memory in the order of flat values.
-Value *MatrixEmitter::CreateStridedLoad(bool RowMajor, llvm::Type *Element,
+Value *MatrixEmitter::CreateStridedLoad(QualType Type, bool RowMajor,
                                         Value *Pointer, llvm::Align Alignment,
                                         Value *Stride, bool IsVolatile,
-                                        unsigned Rows, unsigned Columns,
                                         const llvm::Twine &Name) {
-  bool IsLarge = isLargeMatrix(CGF.CGM, Element, uint64_t(Rows) * Columns);
+  const auto *Matrix = Type->castAs<ConstantMatrixType>();
+  unsigned Rows = Matrix->getNumRows(), Columns = Matrix->getNumColumns();
+  llvm::Type *Element = convertMatrixElementType(CGF.CGM, Matrix);
+  bool IsLarge = isLargeMatrix(CGF.CGM, Type);
   if (IsLarge || isInOtherAddressSpace(Pointer)) {
-    auto Type =
-        TensorType::of(getMatrixHandleType(Element, Rows, Columns, IsRowMajor));
-    Value *Handle =
+    auto Handle = TensorType::of(
+        getMatrixHandleType(Element, Rows, Columns, Matrix->isRowMajor()));
+    Value *Loaded =
         OpBuilder(CGF.Builder)
-            .load(Type, Pointer, strides(CGF, Type, RowMajor, Stride),
-                  elementAlignment(CGF, Alignment, Type.element()), IsVolatile);
-    return IsLarge ? Handle : toForm(Handle, IsRowMajor);
+            .load(Handle, Pointer, strides(CGF, Handle, RowMajor, Stride),
+                  elementAlignment(CGF, Alignment, Handle.element()),
+                  IsVolatile);
+    return fromHandle(Loaded, Type);
   }
   Stride = saneStride(Stride, RowMajor ? Columns : Rows);
   if (RowMajor == areFlatMatricesRowMajor(CGF.CGM))
-    return CreateColumnMajorLoad(Element, Pointer, Alignment, Stride,
-                                 IsVolatile, Rows, Columns, Name);
-  Value *Turned = CreateColumnMajorLoad(Element, Pointer, Alignment, Stride,
-                                        IsVolatile, Columns, Rows, Name);
-  return Base::CreateMatrixTranspose(Turned, Columns, Rows);
+    return Flat.CreateColumnMajorLoad(Element, Pointer, Alignment, Stride,
+                                      IsVolatile, Rows, Columns, Name);
+  Value *Turned = Flat.CreateColumnMajorLoad(
+      Element, Pointer, Alignment, Stride, IsVolatile, Columns, Rows, Name);
+  return Flat.CreateMatrixTranspose(Turned, Columns, Rows);
 }
 
-llvm::CallInst *MatrixEmitter::CreateStridedStore(
-    bool RowMajor, Value *Matrix, Value *Pointer, llvm::Align Alignment,
-    Value *Stride, bool IsVolatile, unsigned Rows, unsigned Columns) {
+llvm::CallInst *MatrixEmitter::CreateStridedStore(Value *Matrix, QualType Type,
+                                                  bool RowMajor, Value *Pointer,
+                                                  llvm::Align Alignment,
+                                                  Value *Stride,
+                                                  bool IsVolatile) {
   if (!isHandle(Matrix) && isInOtherAddressSpace(Pointer))
-    Matrix = toHandle(Matrix, Rows, Columns, RowMajor);
+    Matrix = toHandle(Matrix, Type, RowMajor);
   if (isHandle(Matrix))
     return OpBuilder(CGF.Builder)
         .store(Matrix, Pointer, strides(CGF, typeOf(Matrix), RowMajor, Stride),
                elementAlignment(CGF, Alignment, typeOf(Matrix).element()),
                IsVolatile);
+  const auto *T = Type->castAs<ConstantMatrixType>();
+  unsigned Rows = T->getNumRows(), Columns = T->getNumColumns();
   Stride = saneStride(Stride, RowMajor ? Columns : Rows);
   if (RowMajor == areFlatMatricesRowMajor(CGF.CGM))
-    return CreateColumnMajorStore(Matrix, Pointer, Alignment, Stride,
-                                  IsVolatile, Rows, Columns);
-  return CreateColumnMajorStore(
-      Base::CreateMatrixTranspose(Matrix, Rows, Columns), Pointer, Alignment,
+    return Flat.CreateColumnMajorStore(Matrix, Pointer, Alignment, Stride,
+                                       IsVolatile, Rows, Columns);
+  return Flat.CreateColumnMajorStore(
+      Flat.CreateMatrixTranspose(Matrix, Rows, Columns), Pointer, Alignment,
       Stride, IsVolatile, Columns, Rows);
 }
 
-Value *MatrixEmitter::createFlatIndex(Value *Row, Value *Column,
+Value *MatrixEmitter::CreateIndex(Value *Row, Value *Column, MatrixOrder Order,
+                                  uint64_t NumElements) {
+  Value *Index = Flat.CreateIndex(Row, Column, Order.Stride, Order.Stride,
+                                  Order.IsRowMajor);
+  if (CGF.CGM.getCodeGenOpts().OptimizationLevel > 0)
+    Flat.CreateIndexAssumption(Index, NumElements);
+  return Index;
+}
+
+Value *MatrixEmitter::CreateFlatIndex(Value *Row, Value *Column,
                                       QualType Type) {
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
-  Value *Index =
-      CreateIndex(Row, Column, Matrix->getNumRows(), Matrix->getNumColumns(),
-                  areFlatMatricesRowMajor(CGF.CGM));
-  if (CGF.CGM.getCodeGenOpts().OptimizationLevel > 0)
-    CreateIndexAssumption(Index, Matrix->getNumElementsFlattened());
-  return Index;
+  return CreateIndex(Row, Column, getFlatMatrixOrder(CGF.CGM, Matrix),
+                     Matrix->getNumElementsFlattened());
 }
 
 Value *MatrixEmitter::CreateInsert(Value *Matrix, Value *Element, Value *Row,
@@ -430,7 +431,7 @@ Value *MatrixEmitter::CreateInsert(Value *Matrix, Value *Element, Value *Row,
     return OpBuilder(CGF.Builder)
         .insert(Matrix, Element, {toInt64(CGF, Row), toInt64(CGF, Column)});
   return CGF.Builder.CreateInsertElement(
-      Matrix, Element, createFlatIndex(Row, Column, Type), "matins");
+      Matrix, Element, CreateFlatIndex(Row, Column, Type), "matins");
 }
 
 Value *MatrixEmitter::CreateExtract(Value *Matrix, Value *Row, Value *Column,
@@ -439,5 +440,5 @@ Value *MatrixEmitter::CreateExtract(Value *Matrix, Value *Row, Value *Column,
     return OpBuilder(CGF.Builder)
         .extract(Matrix, {toInt64(CGF, Row), toInt64(CGF, Column)});
   return CGF.Builder.CreateExtractElement(
-      Matrix, createFlatIndex(Row, Column, Type), "matrixext");
+      Matrix, CreateFlatIndex(Row, Column, Type), "matrixext");
 }

@@ -3,6 +3,7 @@
 #ifndef LLVM_CLANG_LIB_CODEGEN_MATRIXEMITTER_H
 #define LLVM_CLANG_LIB_CODEGEN_MATRIXEMITTER_H
 
+#include "clang/AST/MatrixOrder.h"
 #include "clang/AST/Type.h"
 #include "clang/Basic/LangOptions.h"
 #include "llvm/IR/MatrixBuilder.h"
@@ -10,31 +11,31 @@
 namespace clang {
 namespace CodeGen {
 class CodeGenFunction;
+struct MatrixOperand;
 
-/// llvm::MatrixBuilder's operations on matrices of either form (CGMatrix.h).
-/// Operands may be of different forms where their extents differ; what is left
-/// of the base class's is for small ones only. Fast-math flags are the
-/// CodeGenFunction's builder's.
-class MatrixEmitter : public llvm::MatrixBuilder {
-  using Base = llvm::MatrixBuilder;
+/// llvm::MatrixBuilder's operations on matrices of either form (CGMatrix.h), and
+/// the conversions between the forms. Operands may be of different forms where
+/// their extents differ. Fast-math flags are the CodeGenFunction's builder's.
+class MatrixEmitter {
   CodeGenFunction &CGF;
-  /// The layout of handles that come from no handle.
-  bool IsRowMajor;
+  llvm::MatrixBuilder Flat;
 
 public:
-  /// \p Result is the type of what a product or a load gives.
-  explicit MatrixEmitter(CodeGenFunction &CGF, QualType Result = QualType());
+  explicit MatrixEmitter(CodeGenFunction &CGF);
 
   static bool isHandle(const llvm::Value *V);
 
-  /// \p Matrix as a handle, whichever form it has; of this layout if it had the
-  /// other form.
-  llvm::Value *toHandle(llvm::Value *Matrix, unsigned Rows, unsigned Columns,
-                        bool RowMajor);
+  /// \p Matrix, a value of the matrix type \p Type, as a handle: itself if it is
+  /// one; a flat value as a handle of the layout that flat values have. A vector
+  /// is a matrix of one column, or of one row where \p Type is a matrix of one.
+  llvm::Value *toHandle(llvm::Value *Matrix, QualType Type);
+  /// The same, but a flat value becomes a handle of this layout.
+  llvm::Value *toHandle(llvm::Value *Matrix, QualType Type, bool RowMajor);
+  /// The inverse: \p Handle, of any layout, in the form that values of the
+  /// matrix type \p Type have.
+  llvm::Value *fromHandle(llvm::Value *Handle, QualType Type);
   /// \p Handle with this layout.
-  llvm::Value *toLayout(llvm::Value *Handle, bool RowMajor);
-  /// \p Handle in the form that a type of this layout has in Clang.
-  llvm::Value *toForm(llvm::Value *Handle, bool RowMajor);
+  llvm::Value *relayout(llvm::Value *Handle, bool RowMajor);
 
   /// An operand may be a scalar. A product that is an operand and has no other
   /// use becomes part of an fmuladd, where \p Features allow that; upstream
@@ -46,9 +47,9 @@ public:
   llvm::Value *CreateScalarMultiply(llvm::Value *LHS, llvm::Value *RHS);
   llvm::Value *CreateScalarDiv(llvm::Value *LHS, llvm::Value *RHS,
                                bool IsUnsigned);
-  llvm::Value *CreateMatrixMultiply(llvm::Value *LHS, llvm::Value *RHS,
-                                    unsigned LHSRows, unsigned LHSColumns,
-                                    unsigned RHSColumns);
+  /// The product of two matrices, a value of the matrix type \p Type.
+  llvm::Value *CreateMatrixMultiply(MatrixOperand LHS, MatrixOperand RHS,
+                                    QualType Type);
   llvm::Value *CreateMatrixTranspose(llvm::Value *Matrix, unsigned Rows,
                                      unsigned Columns);
   /// \p Matrix, of the matrix type \p From, as one of \p To, which has the same
@@ -56,18 +57,17 @@ public:
   llvm::Value *CreateMatrixCast(llvm::Value *Matrix, QualType From,
                                 QualType To);
 
-  /// Of columns, or of rows if \p RowMajor. \p Stride is from one to the next,
-  /// in elements; \p Alignment, in bytes, that of the first element.
-  llvm::Value *CreateStridedLoad(bool RowMajor, llvm::Type *Element,
+  /// A value of the matrix type \p Type from memory that has columns, or rows
+  /// if \p RowMajor. \p Stride is from one to the next, in elements;
+  /// \p Alignment, in bytes, that of the first element.
+  llvm::Value *CreateStridedLoad(QualType Type, bool RowMajor,
                                  llvm::Value *Pointer, llvm::Align Alignment,
                                  llvm::Value *Stride, bool IsVolatile,
-                                 unsigned Rows, unsigned Columns,
                                  const llvm::Twine &Name = "");
-  llvm::CallInst *CreateStridedStore(bool RowMajor, llvm::Value *Matrix,
-                                     llvm::Value *Pointer,
+  llvm::CallInst *CreateStridedStore(llvm::Value *Matrix, QualType Type,
+                                     bool RowMajor, llvm::Value *Pointer,
                                      llvm::Align Alignment, llvm::Value *Stride,
-                                     bool IsVolatile, unsigned Rows,
-                                     unsigned Columns);
+                                     bool IsVolatile);
 
   /// An element in range of \p Matrix, a value of the matrix type \p Type.
   llvm::Value *CreateExtract(llvm::Value *Matrix, llvm::Value *Row,
@@ -76,8 +76,11 @@ public:
                             llvm::Value *Row, llvm::Value *Column,
                             QualType Type);
 
-  /// The place of an element in a flat value of the matrix type \p Type.
-  llvm::Value *createFlatIndex(llvm::Value *Row, llvm::Value *Column,
+  /// Where \p Order, of \p NumElements elements, has an element in range.
+  llvm::Value *CreateIndex(llvm::Value *Row, llvm::Value *Column,
+                           MatrixOrder Order, uint64_t NumElements);
+  /// Where a flat value of the matrix type \p Type has it.
+  llvm::Value *CreateFlatIndex(llvm::Value *Row, llvm::Value *Column,
                                QualType Type);
 
 private:
