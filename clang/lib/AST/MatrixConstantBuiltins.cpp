@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Builtins of matrices in constant expressions: which there are, and those that
-// take and join parts, or multiply. MatrixConstantReductions.cpp has the
+// take and insert blocks, or multiply. MatrixConstantReductions.cpp has the
 // others. Loads and stores are not here: how memory is reached is each
 // evaluator's own.
 
@@ -179,39 +179,39 @@ bool MatrixOperation::isBlockInside(const MatrixView &Whole, int Place,
 /// What the result has room for, from the row and column in the operands
 /// \p RowPlace and \p ColumnPlace on.
 bool MatrixOperation::block(int RowPlace, int ColumnPlace) {
-  MatrixView A = operand(0), Part(Result, E->getType());
+  MatrixView A = operand(0), Block(Result, E->getType());
   unsigned FirstRow, FirstColumn;
-  if (!spend(Part.size()) ||
-      !isBlockInside(A, RowPlace, false, Part.Rows, FirstRow) ||
-      !isBlockInside(A, ColumnPlace, true, Part.Columns, FirstColumn))
+  if (!spend(Block.size()) ||
+      !isBlockInside(A, RowPlace, false, Block.Rows, FirstRow) ||
+      !isBlockInside(A, ColumnPlace, true, Block.Columns, FirstColumn))
     return false;
-  if (Part.IsScalar) {
+  if (Block.IsScalar) {
     Result = A.at(FirstRow, FirstColumn);
     return true;
   }
   SmallVector<APValue, 16> Elements;
-  Elements.reserve(Part.size());
-  for (unsigned R = 0; R != Part.Rows; ++R)
-    for (unsigned C = 0; C != Part.Columns; ++C)
+  Elements.reserve(Block.size());
+  for (unsigned R = 0; R != Block.Rows; ++R)
+    for (unsigned C = 0; C != Block.Columns; ++C)
       Elements.push_back(A.at(FirstRow + R, FirstColumn + C));
   return give(Elements);
 }
 
 bool MatrixOperation::insertBlock(int RowPlace, int ColumnPlace,
-                                  unsigned Block) {
-  MatrixView A = operand(0), Part = operand(Block);
+                                  unsigned Source) {
+  MatrixView A = operand(0), Block = operand(Source);
   // A vector lies as the line that it replaces does.
-  if (RowPlace >= 0 && ColumnPlace < 0 && Part.Columns == 1 && A.Columns != 1)
-    Part = Part.asRow();
+  if (RowPlace >= 0 && ColumnPlace < 0 && Block.Columns == 1 && A.Columns != 1)
+    Block = Block.asRow();
   unsigned FirstRow, FirstColumn;
   if (!spend(A.size()) ||
-      !isBlockInside(A, RowPlace, false, Part.Rows, FirstRow) ||
-      !isBlockInside(A, ColumnPlace, true, Part.Columns, FirstColumn))
+      !isBlockInside(A, RowPlace, false, Block.Rows, FirstRow) ||
+      !isBlockInside(A, ColumnPlace, true, Block.Columns, FirstColumn))
     return false;
   SmallVector<APValue, 16> Elements = A.elements();
-  for (unsigned R = 0; R != Part.Rows; ++R)
-    for (unsigned C = 0; C != Part.Columns; ++C)
-      Elements[A.indexOf(FirstRow + R, FirstColumn + C)] = Part.at(R, C);
+  for (unsigned R = 0; R != Block.Rows; ++R)
+    for (unsigned C = 0; C != Block.Columns; ++C)
+      Elements[A.indexOf(FirstRow + R, FirstColumn + C)] = Block.at(R, C);
   return give(Elements);
 }
 

@@ -13,6 +13,7 @@
 #ifndef LLVM_CLANG_LIB_CODEGEN_CGMATRIX_H
 #define LLVM_CLANG_LIB_CODEGEN_CGMATRIX_H
 
+#include "clang/AST/Type.h"
 #include <cstdint>
 
 namespace llvm {
@@ -23,13 +24,20 @@ class Value;
 
 namespace clang {
 class CallExpr;
-class ConstantMatrixType;
 class FPOptions;
 struct MatrixOrder;
-class QualType;
 namespace CodeGen {
 class CodeGenFunction;
 class CodeGenModule;
+
+/// \p Type, which is a matrix type.
+inline const ConstantMatrixType *matrixType(QualType Type) {
+  return Type->castAs<ConstantMatrixType>();
+}
+/// \p Type if it is a matrix type, else nullptr.
+inline const ConstantMatrixType *asMatrixType(QualType Type) {
+  return Type->getAs<ConstantMatrixType>();
+}
 
 /// Whether a matrix of \p NumElements of the type \p Element is a handle. It
 /// depends on nothing that differs between two files of one program, target

@@ -166,8 +166,8 @@ static Value *emitCall(CodeGenFunction &CGF, const CallExpr *Call) {
   default:
     break;
   }
-  for (auto *Emit : {emitMatrixLoadOrStore, emitMatrixPart, emitMatrixReduction,
-                     emitMatrixElementwise})
+  for (auto *Emit : {emitMatrixLoadOrStore, emitMatrixBlock,
+                     emitMatrixReduction, emitMatrixElementwise})
     if (Value *Result = Emit(CGF, Call))
       return Result;
   return nullptr;

@@ -31,7 +31,7 @@ std::optional<RValue> emitMatrixCall(CodeGenFunction &CGF,
 
 /// Each emits its own builtins, and returns nullptr for others.
 llvm::Value *emitMatrixLoadOrStore(CodeGenFunction &CGF, const CallExpr *Call);
-llvm::Value *emitMatrixPart(CodeGenFunction &CGF, const CallExpr *Call);
+llvm::Value *emitMatrixBlock(CodeGenFunction &CGF, const CallExpr *Call);
 llvm::Value *emitMatrixReduction(CodeGenFunction &CGF, const CallExpr *Call);
 llvm::Value *emitMatrixElementwise(CodeGenFunction &CGF, const CallExpr *Call);
 

@@ -17,10 +17,6 @@ using llvm::Value;
 using matrix::OpBuilder;
 using matrix::TensorType;
 
-static const ConstantMatrixType *matrixType(QualType Type) {
-  return Type->getAs<ConstantMatrixType>();
-}
-
 Value *CodeGen::splatMatrix(CodeGenFunction &CGF, Value *Scalar,
                             QualType Type) {
   Value *Element =
@@ -89,7 +85,7 @@ static Value *toBytes(CodeGenFunction &CGF, Value *Bits, llvm::Type *Byte) {
 
 Value *CodeGen::emitMatrixConversion(CodeGenFunction &CGF, const CastExpr *E) {
   QualType Source = E->getSubExpr()->getType(), Target = E->getType();
-  if ((matrixType(Source) && matrixType(Target)) || CGF.getLangOpts().HLSL)
+  if ((asMatrixType(Source) && asMatrixType(Target)) || CGF.getLangOpts().HLSL)
     return nullptr;
   if (isComplexMatrix(Target))
     return emitComplexMatrixSplat(CGF, Target,
@@ -97,7 +93,7 @@ Value *CodeGen::emitMatrixConversion(CodeGenFunction &CGF, const CastExpr *E) {
   Value *V = CGF.EmitScalarExpr(E->getSubExpr());
   if (E->getCastKind() == CK_VectorSplat)
     return splatMatrix(CGF, V, Target);
-  if (const ConstantMatrixType *To = matrixType(Target)) {
+  if (const ConstantMatrixType *To = asMatrixType(Target)) {
     if (isBoolMatrix(CGF.CGM, Target))
       V = toBytes(CGF, V, convertMatrixElementType(CGF.CGM, To));
     return fromVector(CGF, V, Target);

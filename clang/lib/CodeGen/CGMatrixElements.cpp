@@ -114,8 +114,8 @@ static QualType elementType(MatrixOperand Operand) {
       .getUnqualifiedType();
 }
 
-static Value *emitElement(CodeGenFunction &CGF, MatrixOperand Operand,
-                          Value *Row, Value *Column) {
+Value *CodeGen::extractElement(CodeGenFunction &CGF, MatrixOperand Operand,
+                               Value *Row, Value *Column) {
   if (!Operand.Type->isConstantMatrixType())
     return Operand.Value;
   return MatrixEmitter(CGF).CreateExtract(Operand.Value, Row, Column,
@@ -143,9 +143,9 @@ Value *CodeGen::emitBinaryByElement(CodeGenFunction &CGF,
   QualType Result = elementType({nullptr, Type});
   return emitElements(CGF, Type, [&](Value *Row, Value *Column) {
     BoundElement Left(CGF, E->getOperatorLoc(), elementType(LHS),
-                      emitElement(CGF, LHS, Row, Column));
+                      extractElement(CGF, LHS, Row, Column));
     BoundElement Right(CGF, E->getOperatorLoc(), elementType(RHS),
-                       emitElement(CGF, RHS, Row, Column));
+                       extractElement(CGF, RHS, Row, Column));
     Value *Scalar = CGF.EmitScalarExpr(
         createScalar(CGF, E, Left.expr(), opcodeOf(E), Right.expr(), Result));
     return isBoolMatrix(CGF.CGM, Type) ? CGF.EmitToMemory(Scalar, Result)
@@ -158,7 +158,7 @@ Value *CodeGen::emitUnaryByElement(CodeGenFunction &CGF, const UnaryOperator *E,
   QualType Type = elementType(Operand);
   return emitElements(CGF, Operand.Type, [&](Value *Row, Value *Column) {
     BoundElement Element(CGF, E->getOperatorLoc(), Type,
-                         emitElement(CGF, Operand, Row, Column));
+                         extractElement(CGF, Operand, Row, Column));
     return CGF.EmitScalarExpr(UnaryOperator::Create(
         CGF.getContext(), Element.expr(), E->getOpcode(), Type, VK_PRValue,
         OK_Ordinary, E->getOperatorLoc(), /*CanOverflow=*/true,
@@ -170,7 +170,7 @@ Value *CodeGen::emitCastByElement(CodeGenFunction &CGF, MatrixOperand Operand,
                                   QualType Type) {
   QualType From = elementType(Operand), To = elementType({nullptr, Type});
   return emitElements(CGF, Type, [&](Value *Row, Value *Column) {
-    Value *Element = emitElement(CGF, Operand, Row, Column);
+    Value *Element = extractElement(CGF, Operand, Row, Column);
     if (isBoolMatrix(CGF.CGM, Operand.Type))
       Element = CGF.EmitFromMemory(Element, From);
     Element = CGF.EmitScalarConversion(Element, From, To, SourceLocation());
@@ -188,8 +188,9 @@ Value *CodeGen::emitProductByElement(CodeGenFunction &CGF,
   return emitElements(CGF, Type, [&](Value *Row, Value *Column) {
     /// The k-th product, added to \p Sum if there is one.
     auto Add = [&](Value *K, Value *Sum) {
-      BoundElement Left(CGF, Loc, Element, emitElement(CGF, LHS, Row, K));
-      BoundElement Right(CGF, Loc, Element, emitElement(CGF, RHS, K, Column));
+      BoundElement Left(CGF, Loc, Element, extractElement(CGF, LHS, Row, K));
+      BoundElement Right(CGF, Loc, Element,
+                         extractElement(CGF, RHS, K, Column));
       Expr *Product =
           createScalar(CGF, E, Left.expr(), BO_Mul, Right.expr(), Element);
       if (!Sum)

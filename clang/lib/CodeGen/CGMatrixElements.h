@@ -37,6 +37,10 @@ bool isCheckedByElement(CodeGenFunction &CGF, BinaryOperatorKind Opcode,
 /// The same of floating-point arithmetic that is not a flat vector's.
 bool isStrictByElement(CodeGenFunction &CGF, QualType Element);
 
+/// The element that \p Operand has there, or the scalar that it is.
+llvm::Value *extractElement(CodeGenFunction &CGF, MatrixOperand Operand,
+                            llvm::Value *Row, llvm::Value *Column);
+
 /// A matrix of \p Type, whose elements \p Element gives, as they are in values.
 llvm::Value *emitElements(
     CodeGenFunction &CGF, QualType Type,

@@ -99,10 +99,7 @@ static Value *emitByElement(CodeGenFunction &CGF, OpKind Kind,
   return emitElements(CGF, Call->getType(), [&](Value *Row, Value *Column) {
     SmallVector<Value *, 3> Elements;
     for (MatrixOperand Operand : Operands)
-      Elements.push_back(Operand.Type->isConstantMatrixType()
-                             ? MatrixEmitter(CGF).CreateExtract(
-                                   Operand.Value, Row, Column, Operand.Type)
-                             : Operand.Value);
+      Elements.push_back(extractElement(CGF, Operand, Row, Column));
     return emitFlat(CGF, Kind, Elements);
   });
 }

@@ -24,10 +24,6 @@ using namespace CodeGen;
 using llvm::Constant;
 using matrix::TensorType;
 
-static const ConstantMatrixType *matrixType(QualType Type) {
-  return Type->castAs<ConstantMatrixType>();
-}
-
 bool CodeGen::isMatrixWithImage(CodeGenModule &CGM, QualType Type) {
   return Type->isConstantMatrixType() && !CGM.getLangOpts().HLSL;
 }
@@ -196,8 +192,9 @@ bool CodeGen::isCopiedFromImage(CodeGenFunction &CGF, QualType Type,
          Init->isConstantInitializer(CGF.getContext(), /*ForRef=*/false);
 }
 
-static llvm::Value *emitElement(CodeGenFunction &CGF, const Expr *Init,
-                                QualType Type) {
+/// \p Init as an element in memory of a matrix of \p Type.
+static llvm::Value *emitInitializer(CodeGenFunction &CGF, const Expr *Init,
+                                    QualType Type) {
   if (Init->getType()->isAnyComplexType()) {
     auto [Real, Imaginary] = CGF.EmitComplexExpr(Init);
     llvm::Value *Pair =
@@ -280,7 +277,7 @@ void ListEmitter::store(llvm::Value *Element) {
 }
 
 void ListEmitter::add(const Expr *Init) {
-  llvm::Value *Element = emitElement(CGF, Init, Type);
+  llvm::Value *Element = emitInitializer(CGF, Init, Type);
   auto *AsConstant = dyn_cast<Constant>(Element);
   if (!AsConstant && Start)
     store(Element);
@@ -334,8 +331,8 @@ static void emitUpdate(CodeGenFunction &CGF, const InitListExpr *List,
     if (isa_and_nonnull<NoInitExpr>(Init))
       continue;
     llvm::Type *InMemory = imageType(CGF.CGM, Type)->getElementType();
-    llvm::Value *Element =
-        Init ? emitElement(CGF, Init, Type) : Constant::getNullValue(InMemory);
+    llvm::Value *Element = Init ? emitInitializer(CGF, Init, Type)
+                                : Constant::getNullValue(InMemory);
     CGF.Builder.CreateStore(
         Element, elementAt(CGF, Destination.getAddress(), Type, I).getAddress(),
         Destination.isVolatileQualified());

@@ -139,8 +139,8 @@ void CodeGen::checkMatrixIndices(CodeGenFunction &CGF, QualType Type,
 }
 
 /// The element of \p Matrix that the subscripts of \p E select.
-static LValue emitElement(CodeGenFunction &CGF, LValue Matrix,
-                          const MatrixSubscriptExpr *E) {
+static LValue emitElementLValue(CodeGenFunction &CGF, LValue Matrix,
+                                const MatrixSubscriptExpr *E) {
   llvm::Value *Row = CGF.EmitMatrixIndexExpr(E->getRowIdx());
   llvm::Value *Column = CGF.EmitMatrixIndexExpr(E->getColumnIdx());
   checkMatrixIndices(CGF, E->getBase()->getType(), E->getRowIdx(), Row,
@@ -172,8 +172,8 @@ static bool isAssigned(const Stmt *Code, const Expr *Element) {
     Target = Unary->isIncrementDecrementOp() ? Unary->getSubExpr() : nullptr;
   if (Target && Target->IgnoreParens() == Element)
     return true;
-  return Code && llvm::any_of(Code->children(), [&](const Stmt *Part) {
-           return isAssigned(Part, Element);
+  return Code && llvm::any_of(Code->children(), [&](const Stmt *Child) {
+           return isAssigned(Child, Element);
          });
 }
 
@@ -187,7 +187,7 @@ bool CodeGen::isMatrixElementInVector(CodeGenFunction &CGF,
 
 LValue CodeGen::emitMatrixElement(CodeGenFunction &CGF,
                                   const MatrixSubscriptExpr *E) {
-  return emitElement(CGF, CGF.EmitLValue(E->getBase()), E);
+  return emitElementLValue(CGF, CGF.EmitLValue(E->getBase()), E);
 }
 
 /// The lvalue that \p E, a matrix, is the value of, unless that has to be read
@@ -208,7 +208,7 @@ CodeGen::emitStoredMatrixElement(CodeGenFunction &CGF,
   const Expr *Stored = storedMatrix(E->getBase());
   if (!Stored)
     return std::nullopt;
-  return CGF.EmitLoadOfLValue(emitElement(CGF, CGF.EmitLValue(Stored), E),
+  return CGF.EmitLoadOfLValue(emitElementLValue(CGF, CGF.EmitLValue(Stored), E),
                               E->getExprLoc());
 }
 

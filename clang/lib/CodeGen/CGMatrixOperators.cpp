@@ -20,13 +20,9 @@ using matrix::OpBuilder;
 using matrix::OpKind;
 using matrix::TensorType;
 
-static const ConstantMatrixType *matrixType(QualType Type) {
-  return Type->getAs<ConstantMatrixType>();
-}
-
 /// As the elements of a matrix of \p Type: a scalar, or a matrix beside it.
 static QualType elementType(QualType Type) {
-  const ConstantMatrixType *Matrix = matrixType(Type);
+  const ConstantMatrixType *Matrix = asMatrixType(Type);
   return (Matrix ? Matrix->getElementType() : Type).getUnqualifiedType();
 }
 
@@ -85,11 +81,12 @@ static Value *emitElementwise(CodeGenFunction &CGF, ElementOp Op, Value *LHS,
 /// A matrix times a matrix or a vector, or a vector times a matrix.
 static Value *emitProduct(CodeGenFunction &CGF, const BinaryOperator *E,
                           MatrixOperand LHS, MatrixOperand RHS) {
-  const ConstantMatrixType *Known = matrixType(LHS.Type);
-  MatrixStorage Storage = (Known ? Known : matrixType(RHS.Type))->getStorage();
-  if (!matrixType(LHS.Type))
+  const ConstantMatrixType *Known = asMatrixType(LHS.Type);
+  MatrixStorage Storage =
+      (Known ? Known : asMatrixType(RHS.Type))->getStorage();
+  if (!asMatrixType(LHS.Type))
     LHS.Type = lineType(CGF, LHS.Type, /*IsColumn=*/false, Storage);
-  if (!matrixType(RHS.Type))
+  if (!asMatrixType(RHS.Type))
     RHS.Type = lineType(CGF, RHS.Type, /*IsColumn=*/true, Storage);
   unsigned Rows = matrixType(LHS.Type)->getNumRows();
   unsigned Columns = matrixType(RHS.Type)->getNumColumns();
@@ -135,8 +132,8 @@ Value *CodeGen::emitMatrixBinary(CodeGenFunction &CGF, const BinaryOperator *E,
                                  Value *LHS, Value *RHS) {
   MatrixOperand Left{LHS, E->getLHS()->getType().getAtomicUnqualifiedType()};
   MatrixOperand Right{RHS, E->getRHS()->getType()};
-  const ConstantMatrixType *LeftMatrix = matrixType(Left.Type);
-  const ConstantMatrixType *RightMatrix = matrixType(Right.Type);
+  const ConstantMatrixType *LeftMatrix = asMatrixType(Left.Type);
+  const ConstantMatrixType *RightMatrix = asMatrixType(Right.Type);
   FPOptions Features = E->getFPFeaturesInEffect(CGF.getLangOpts());
   CodeGenFunction::CGFPOptionsRAII Options(CGF, Features);
   BinaryOperatorKind Opcode = E->getOpcode();
@@ -183,7 +180,7 @@ Value *CodeGen::emitMatrixElementwiseOperator(CodeGenFunction &CGF,
     return emitBinaryByElement(CGF, Operator, Operands[0], Operands[1], Type);
   }
   for (MatrixOperand &Operand : Operands)
-    if (!matrixType(Operand.Type))
+    if (!asMatrixType(Operand.Type))
       Operand.Value = splatMatrix(CGF, Operand.Value, Type);
   Value *LHS = Operands[0].Value, *RHS = Operands[1].Value;
   CGBuilderTy &B = CGF.Builder;
@@ -250,7 +247,7 @@ static llvm::CmpInst::Predicate comparison(BinaryOperatorKind Opcode,
 /// \p Type.
 static Value *emitComplexOperand(CodeGenFunction &CGF, const Expr *Operand,
                                  QualType Type) {
-  return matrixType(Operand->getType())
+  return asMatrixType(Operand->getType())
              ? CGF.EmitScalarExpr(Operand)
              : emitComplexMatrixSplat(CGF, Type, CGF.EmitComplexExpr(Operand));
 }
@@ -276,7 +273,7 @@ static Value *emitComplexEquality(CodeGenFunction &CGF, const BinaryOperator *E,
 Value *CodeGen::emitMatrixComparison(CodeGenFunction &CGF,
                                      const BinaryOperator *E) {
   QualType LeftType = E->getLHS()->getType();
-  QualType Type = matrixType(LeftType) ? LeftType : E->getRHS()->getType();
+  QualType Type = asMatrixType(LeftType) ? LeftType : E->getRHS()->getType();
   CodeGenFunction::CGFPOptionsRAII Options(
       CGF, E->getFPFeaturesInEffect(CGF.getLangOpts()));
   if (isComplexMatrix(Type))
@@ -287,7 +284,7 @@ Value *CodeGen::emitMatrixComparison(CodeGenFunction &CGF,
   if (isLargeMatrix(CGF.CGM, Type) && isStrictByElement(CGF, Element))
     return emitBinaryByElement(CGF, E, Left, Right, E->getType());
   for (MatrixOperand *Operand : {&Left, &Right})
-    if (!matrixType(Operand->Type))
+    if (!asMatrixType(Operand->Type))
       Operand->Value = splatMatrix(CGF, Operand->Value, Type);
   return toBoolMatrix(CGF,
                       emitCompare(CGF, comparison(E->getOpcode(), Element),
@@ -348,8 +345,8 @@ Value *CodeGen::emitMatrixSelection(CodeGenFunction &CGF,
     if (IsComplex)
       return emitComplexOperand(CGF, Operand, E->getType());
     Value *V = CGF.EmitScalarExpr(Operand);
-    return matrixType(Operand->getType()) ? V
-                                          : splatMatrix(CGF, V, E->getType());
+    return asMatrixType(Operand->getType()) ? V
+                                            : splatMatrix(CGF, V, E->getType());
   };
   Value *LHS = Emit(E->getTrueExpr()), *RHS = Emit(E->getFalseExpr());
   if (!MatrixEmitter::isHandle(LHS))

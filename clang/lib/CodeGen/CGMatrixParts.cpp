@@ -21,10 +21,6 @@ using matrix::OpBuilder;
 using matrix::OpKind;
 using matrix::TensorType;
 
-static const ConstantMatrixType *matrixType(QualType Type) {
-  return Type->castAs<ConstantMatrixType>();
-}
-
 /// A subscript below \p Bound, which -fsanitize=bounds checks.
 static Value *emitIndex(CodeGenFunction &CGF, const CallExpr *Call,
                         const Expr *Index, unsigned Bound) {
@@ -279,7 +275,7 @@ static Value *emitIdentity(CodeGenFunction &CGF, const CallExpr *Call) {
                     CGF.Builder.CreateVectorSplat(1, One));
 }
 
-Value *CodeGen::emitMatrixPart(CodeGenFunction &CGF, const CallExpr *Call) {
+Value *CodeGen::emitMatrixBlock(CodeGenFunction &CGF, const CallExpr *Call) {
   switch (Call->getBuiltinCallee()) {
   case Builtin::BI__builtin_matrix_row:
   case Builtin::BI__builtin_matrix_column:

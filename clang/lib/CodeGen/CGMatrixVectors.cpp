@@ -24,7 +24,7 @@ using llvm::FixedVectorType;
 using llvm::Value;
 
 /// The values of a function's arguments or results in LLVM.
-using Parts = llvm::SmallVector<Value *, 4>;
+using IRValues = llvm::SmallVector<Value *, 4>;
 
 static bool isOurs(CodeGenFunction &CGF, QualType Type, const ABIArgInfo &How) {
   return Type->isConstantMatrixType() && How.isDirect() &&
@@ -89,12 +89,12 @@ static Value *load(CodeGenFunction &CGF, Address Image, QualType Type) {
       .getScalarVal();
 }
 
-/// The parts of \p Matrix as \p Passed: its fields if they are as many as
-/// \p Count, else one aggregate.
-static Parts split(CodeGenFunction &CGF, Value *Matrix, QualType Type,
-                   llvm::Type *Passed, unsigned Count) {
+/// \p Matrix as \p Passed: the fields if they are as many as \p Count, else one
+/// aggregate.
+static IRValues split(CodeGenFunction &CGF, Value *Matrix, QualType Type,
+                      llvm::Type *Passed, unsigned Count) {
   CGBuilderTy &Builder = CGF.Builder;
-  Parts Result;
+  IRValues Result;
   FixedVectorType *Vector = vectorsOf(Passed);
   FixedVectorType *Lanes = lanesOf(CGF, Type, Vector);
   if (!Lanes) {
@@ -118,13 +118,13 @@ static Parts split(CodeGenFunction &CGF, Value *Matrix, QualType Type,
   if (Passed == Vector || Count != 1)
     return Result;
   Value *Aggregate = llvm::PoisonValue::get(Passed);
-  for (auto [I, Part] : llvm::enumerate(Result))
-    Aggregate = Builder.CreateInsertValue(Aggregate, Part, I);
+  for (auto [I, Field] : llvm::enumerate(Result))
+    Aggregate = Builder.CreateInsertValue(Aggregate, Field, I);
   return {Aggregate};
 }
 
 /// The reverse of split().
-static Value *join(CodeGenFunction &CGF, Parts Values, QualType Type,
+static Value *join(CodeGenFunction &CGF, IRValues Values, QualType Type,
                    llvm::Type *Passed) {
   CGBuilderTy &Builder = CGF.Builder;
   FixedVectorType *Vector = vectorsOf(Passed);
@@ -134,8 +134,8 @@ static Value *join(CodeGenFunction &CGF, Parts Values, QualType Type,
     if (Values.size() == 1)
       Builder.CreateStore(Values[0], Image);
     else
-      for (auto [I, Part] : llvm::enumerate(Values))
-        Builder.CreateStore(Part, Builder.CreateStructGEP(Image, I));
+      for (auto [I, Field] : llvm::enumerate(Values))
+        Builder.CreateStore(Field, Builder.CreateStructGEP(Image, I));
     return load(CGF, Image, Type);
   }
   if (Values[0]->getType()->isAggregateType()) {
@@ -184,7 +184,7 @@ Value *CodeGen::receiveMatrix(CodeGenFunction &CGF, QualType Type,
                               unsigned First, unsigned Count) {
   if (!isOurs(CGF, Type, How))
     return nullptr;
-  Parts Values;
+  IRValues Values;
   for (unsigned I = First; I != First + Count; ++I)
     Values.push_back(Function->getArg(I));
   return join(CGF, Values, Type, How.getCoerceToType());

@@ -101,7 +101,7 @@ inline const ConstantMatrixType *matrixType(const Expr *E) {
 /// Each analyzes its own builtins, and returns std::nullopt for others.
 std::optional<ExprResult> checkMatrixMemoryCall(MatrixBuiltinCall &Call,
                                                 unsigned BuiltinID);
-std::optional<ExprResult> checkMatrixPartsCall(MatrixBuiltinCall &Call,
+std::optional<ExprResult> checkMatrixBlockCall(MatrixBuiltinCall &Call,
                                                unsigned BuiltinID);
 std::optional<ExprResult> checkMatrixProductCall(MatrixBuiltinCall &Call,
                                                  unsigned BuiltinID);

@@ -250,7 +250,7 @@ clang::checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
     break;
   }
   for (auto *Check :
-       {checkMatrixMemoryCall, checkMatrixPartsCall, checkMatrixProductCall,
+       {checkMatrixMemoryCall, checkMatrixBlockCall, checkMatrixProductCall,
         checkMatrixReductionCall, checkMatrixElementwiseCall})
     if (std::optional<ExprResult> Result = Check(Matrix, BuiltinID))
       return Result;

@@ -20,7 +20,7 @@
 
 using namespace clang;
 
-static const ConstantMatrixType *matrixType(const ExprResult &E) {
+static const ConstantMatrixType *asMatrixType(const ExprResult &E) {
   return E.get()->getType()->getAs<ConstantMatrixType>();
 }
 
@@ -178,7 +178,8 @@ QualType BinaryMatrixOperator::checkScalar(ExprResult &Scalar, QualType Type) {
 
 /// Two matrices, element by element.
 QualType BinaryMatrixOperator::checkMatrices() {
-  const ConstantMatrixType *Left = matrixType(LHS), *Right = matrixType(RHS);
+  const ConstantMatrixType *Left = asMatrixType(LHS),
+                           *Right = asMatrixType(RHS);
   QualType Type =
       getCommonMatrixType(S, LHS.get()->getType(), RHS.get()->getType());
   if (!Type.isNull()) {
@@ -202,15 +203,16 @@ QualType BinaryMatrixOperator::checkMatrices() {
 
 /// Element by element, where one operand may be a scalar.
 QualType BinaryMatrixOperator::checkElements() {
-  if (!matrixType(LHS))
+  if (!asMatrixType(LHS))
     return checkScalar(LHS, RHS.get()->getType());
-  if (!matrixType(RHS))
+  if (!asMatrixType(RHS))
     return checkScalar(RHS, LHS.get()->getType());
   return checkMatrices();
 }
 
 QualType BinaryMatrixOperator::checkProduct() {
-  const ConstantMatrixType *Left = matrixType(LHS), *Right = matrixType(RHS);
+  const ConstantMatrixType *Left = asMatrixType(LHS),
+                           *Right = asMatrixType(RHS);
   QualType LHSElement = Left->getElementType();
   QualType RHSElement = Right->getElementType();
   if (Left->getNumColumns() != Right->getNumRows()) {
@@ -249,8 +251,8 @@ QualType BinaryMatrixOperator::checkProduct() {
 
 /// A matrix times a column, or a row times a matrix.
 QualType BinaryMatrixOperator::checkVectorProduct() {
-  bool IsColumn = matrixType(LHS) != nullptr;
-  const ConstantMatrixType *Matrix = matrixType(IsColumn ? LHS : RHS);
+  bool IsColumn = asMatrixType(LHS) != nullptr;
+  const ConstantMatrixType *Matrix = asMatrixType(IsColumn ? LHS : RHS);
   QualType VectorType = (IsColumn ? RHS : LHS).get()->getType();
   const auto *Vector = VectorType->castAs<clang::VectorType>();
   if (!S.Context.hasSameUnqualifiedType(Matrix->getElementType(),
@@ -285,13 +287,13 @@ bool clang::isVectorOfElements(QualType Type) {
 
 QualType BinaryMatrixOperator::check() {
   QualType Left = LHS.get()->getType(), Right = RHS.get()->getType();
-  bool HasMatrices = matrixType(LHS) && matrixType(RHS);
+  bool HasMatrices = asMatrixType(LHS) && asMatrixType(RHS);
   // No overloaded operator was found for it.
   if (Left->isRecordType() || Right->isRecordType())
     return invalid();
   bool IsComplex = false;
   for (const ExprResult *E : {&LHS, &RHS})
-    if (const ConstantMatrixType *Matrix = matrixType(*E))
+    if (const ConstantMatrixType *Matrix = asMatrixType(*E))
       IsComplex |= Matrix->isComplexMatrix();
   switch (Operation) {
   case BO_Mul:
@@ -303,7 +305,7 @@ QualType BinaryMatrixOperator::check() {
   case BO_Div:
     if (diagnoseBoolMatrixOperand(S, LHS.get(), RHS.get(), Loc))
       return QualType();
-    if (matrixType(LHS) && !matrixType(RHS))
+    if (asMatrixType(LHS) && !asMatrixType(RHS))
       return checkElements();
     if (!HasMatrices && !Left->isArithmeticType())
       return invalid();
@@ -478,13 +480,13 @@ static QualType checkSelection(Sema &S, ExprResult &Condition, ExprResult &LHS,
   BinaryMatrixOperator Operands(S, Loc, BO_Comma, LHS.get(), RHS.get());
   if (Condition.isInvalid() || !Operands.readOperands())
     return QualType();
-  const ConstantMatrixType *Choice = matrixType(Condition);
+  const ConstantMatrixType *Choice = asMatrixType(Condition);
   if (!Choice->getElementType()->isBooleanType()) {
     S.Diag(Loc, diag::err_matrix_condition_not_bool)
         << Condition.get()->getType() << Condition.get()->getSourceRange();
     return QualType();
   }
-  if (!matrixType(Operands.LHS) && !matrixType(Operands.RHS)) {
+  if (!asMatrixType(Operands.LHS) && !asMatrixType(Operands.RHS)) {
     // Two scalars would leave the result's layout to the condition alone.
     S.Diag(Loc, diag::err_matrix_selection_scalars)
         << Operands.LHS.get()->getType() << Operands.RHS.get()->getType()

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of builtins that take parts of matrices or put them in:
-// rows, columns, blocks, diagonals.
+// Semantic analysis of builtins that take rows, columns, other blocks and
+// diagonals from matrices or put them in.
 //
-// A part is a value, so it has no padding, and takes the layout of the matrix
-// that it comes from. What is put in must have the layout of the matrix that it
+// What is taken is a value, so it has no padding, and takes the layout of the
+// matrix that it comes from. What is put in must have the layout of the matrix that it
 // goes to, for a conversion between layouts costs; its padding may be any.
 
 #include "MatrixBuiltinCall.h"
@@ -285,7 +285,7 @@ ExprResult MatrixBuiltinCall::identity() {
   return Call;
 }
 
-std::optional<ExprResult> clang::checkMatrixPartsCall(MatrixBuiltinCall &Call,
+std::optional<ExprResult> clang::checkMatrixBlockCall(MatrixBuiltinCall &Call,
                                                       unsigned BuiltinID) {
   switch (BuiltinID) {
   case Builtin::BI__builtin_matrix_row:

@@ -25,7 +25,7 @@ bool matrix::areValuesRowMajor(const Module &M) {
          static_cast<cl::opt<int> *>(It->second)->getValue() == 1;
 }
 
-static TensorType matrixType(const Module &M, Type *Vector, unsigned Rows,
+static TensorType tensorType(const Module &M, Type *Vector, unsigned Rows,
                              unsigned Columns) {
   Type *Element = Vector->getScalarType();
   return areValuesRowMajor(M) ? TensorType::rowMajor(Element, Rows, Columns)
@@ -35,7 +35,7 @@ static TensorType matrixType(const Module &M, Type *Vector, unsigned Rows,
 /// A flat value as a matrix. Small ones stay flat on the other side of
 /// `totensor`, large ones are seen through their twin.
 Value *Raiser::matrixOf(Value *Flat, unsigned Rows, unsigned Columns) {
-  TensorType Type = matrixType(*F.getParent(), Flat->getType(), Rows, Columns);
+  TensorType Type = tensorType(*F.getParent(), Flat->getType(), Rows, Columns);
   OpBuilder Ops(B);
   if (isLargeVector(Flat->getType()))
     return Ops.reshape(Type, twin(Flat));
@@ -82,14 +82,14 @@ bool Raiser::raiseIntrinsic(IntrinsicInst &I) {
     unsigned Rows = Extent(1), Columns = Extent(2);
     Value *Transposed =
         Ops.transpose(matrixOf(I.getArgOperand(0), Rows, Columns));
-    TensorType Result = matrixType(*F.getParent(), I.getType(), Columns, Rows);
+    TensorType Result = tensorType(*F.getParent(), I.getType(), Columns, Rows);
     replaceByMatrix(I, Ops.relayout(Result, Transposed));
     return true;
   }
   case Intrinsic::matrix_column_major_load: {
     // The memory is column-major, whatever the value is.
     TensorType Type =
-        matrixType(*F.getParent(), I.getType(), Extent(3), Extent(4));
+        tensorType(*F.getParent(), I.getType(), Extent(3), Extent(4));
     replaceByMatrix(I, Ops.load(Type, I.getArgOperand(0),
                                 {B.getInt64(1), Stride(1)},
                                 Alignment(0, I.getType()), IsVolatile(2)));

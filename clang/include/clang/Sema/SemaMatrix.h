@@ -33,9 +33,9 @@
 // __builtin_matrix_load(M, T *pointer, stride)
 //     Ours: a matrix of the type M, by rows if M is row-major, else by columns.
 //
-// Ours as well. What is a part of a matrix, or made of parts, has unqualified
-// elements, no padding, and the layout of the operand (an identity's: that of
-// its type, or the default one). Matrices of one call have the same layout.
+// Ours as well. What is taken from a matrix, or made of what was, has
+// unqualified elements, no padding, and the layout of the operand (an
+// identity's: that of its type, or the default one). Matrices of one call have the same layout.
 // Subscripts that are constants out of range are errors, others undefined
 // behavior.
 //
