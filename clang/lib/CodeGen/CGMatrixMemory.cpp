@@ -237,23 +237,13 @@ llvm::Value *CodeGen::emitMatrixSubscript(CodeGenFunction &CGF,
              : Element;
 }
 
-/// The type of a slot tells the handle's type: an array of arrays of the faster
-/// extent, in one more array if that is the columns; of structures if there are
-/// complex numbers. No other value of Clang's is an array of arrays.
 llvm::AllocaInst *CodeGen::spillHandle(CodeGenFunction &CGF, llvm::Value *Value,
                                        llvm::Instruction *After) {
   if (!MatrixEmitter::isHandle(Value))
     return nullptr;
   auto Type = TensorType::of(Value->getType());
-  llvm::Type *Element = Type.element();
-  if (Type.rank() == 3)
-    Element = llvm::StructType::get(Element, Element);
-  llvm::Type *Array = llvm::ArrayType::get(
-      llvm::ArrayType::get(Element, Type.extent(Type.layout(1))),
-      Type.extent(Type.layout(0)));
-  if (Type.layout(1) == 1)
-    Array = llvm::ArrayType::get(Array, 1);
-  llvm::AllocaInst *Slot = CGF.CreateTempAlloca(Array, "matrix.save");
+  llvm::AllocaInst *Slot = CGF.CreateTempAlloca(
+      llvm::ArrayType::get(Type.element(), Type.numElements()), "matrix.save");
   CGBuilderTy::InsertPointGuard Guard(CGF.Builder);
   if (After)
     CGF.Builder.SetInsertPoint(*After->getInsertionPointAfterDef());
@@ -263,25 +253,21 @@ llvm::AllocaInst *CodeGen::spillHandle(CodeGenFunction &CGF, llvm::Value *Value,
   return Slot;
 }
 
+/// The handle that spillHandle() stored at \p Slot; nullptr if \p Slot is
+/// another alloca.
+static llvm::Value *spilledHandle(llvm::AllocaInst *Slot) {
+  for (llvm::User *User : Slot->users())
+    if (auto Op = TensorOp::of(User); Op && Op->kind() == OpKind::Store)
+      return Op->operand(0);
+  return nullptr;
+}
+
 llvm::Value *CodeGen::reloadHandle(CodeGenFunction &CGF,
                                    llvm::AllocaInst *Slot) {
-  auto ElementOf = [](llvm::Type *Array) {
-    return dyn_cast<llvm::ArrayType>(Array->getArrayElementType());
-  };
-  auto *Slow = dyn_cast<llvm::ArrayType>(Slot->getAllocatedType());
-  llvm::ArrayType *Fast = Slow ? ElementOf(Slow) : nullptr;
-  if (!Fast)
+  llvm::Value *Spilled = spilledHandle(Slot);
+  if (!Spilled)
     return nullptr;
-  bool IsRowMajor = ElementOf(Fast);
-  if (IsRowMajor) {
-    Slow = Fast;
-    Fast = ElementOf(Fast);
-  }
-  unsigned Rows = Fast->getNumElements(), Columns = Slow->getNumElements();
-  if (IsRowMajor)
-    std::swap(Rows, Columns);
-  auto Type = TensorType::of(
-      getMatrixHandleType(Fast->getElementType(), Rows, Columns, IsRowMajor));
+  auto Type = TensorType::of(Spilled->getType());
   return OpBuilder(CGF.Builder)
       .load(Type, Slot, stridesInMemory(CGF, Type),
             elementAlignment(CGF, Slot->getAlign(), Type));

@@ -10,14 +10,14 @@ void *operator new(decltype(sizeof(0)), M);
 void operator delete(void *, M);
 
 // CHECK-LABEL: @_Z10expression
-// CHECK: [[SLOT:%matrix.save]] = alloca [16 x [32 x float]], align 4
+// CHECK: [[SLOT:%matrix.save]] = alloca [512 x float], align 4
 // CHECK: [[SUM:%.*]] = call {{.*}} @tlx.fadd__
 // CHECK: call void @tlx.store__{{.*}}({{.*}} [[SUM]], ptr [[SLOT]], i64 1, i64 32,
 // CHECK: call void @_ZN5GuardD1Ev(
 // CHECK: [[BACK:%.*]] = call {{.*}} @tlx.load__{{.*}}(ptr [[SLOT]], i64 1, i64 32,
 // CHECK: call void @tlx.store__{{.*}}({{.*}} [[BACK]],
 // ROWS-LABEL: @_Z10expression
-// ROWS: alloca [1 x [32 x [16 x float]]], align 4
+// ROWS: alloca [512 x float], align 4
 // ROWS: call target("tlx.tensor", float, 2, 32, 16, 0, 1, 0, 0) @tlx.load__{{.*}}(ptr %matrix.save, i64 16, i64 1,
 M expression(bool Stop, M A) {
   M B = A * Guard() + ({ if (Stop) return A; 1.0f; });
@@ -25,7 +25,7 @@ M expression(bool Stop, M A) {
 }
 
 // CHECK-LABEL: @_Z11conditional
-// CHECK: [[SLOT:%matrix.save]] = alloca [16 x [32 x float]], align 4
+// CHECK: [[SLOT:%matrix.save]] = alloca [512 x float], align 4
 // CHECK: [[SUM:%.*]] = call {{.*}} @tlx.fadd__
 // CHECK: call void @tlx.store__{{.*}}({{.*}} [[SUM]], ptr [[SLOT]],
 // CHECK: invoke void @_ZN6ObjectC1Ev(
