@@ -38,8 +38,8 @@ class Repository:
         return subprocess.run(["git", "-C", self.folder, "-c", "gc.auto=0", *arguments],
                               env=environment(), capture_output=True, **options)
 
-    def output(self, *arguments):
-        process = self.run(*arguments)
+    def output(self, *arguments, **options):
+        process = self.run(*arguments, **options)
         if process.returncode:
             raise GitError(f"git {' '.join(map(str, arguments))}: {decode(process.stderr).strip()}")
         return decode(process.stdout)
