@@ -11,6 +11,8 @@
 
 #include "clang/AST/APValue.h"
 #include "clang/AST/CharUnits.h"
+#include "clang/AST/MatrixTraits.h"
+#include "clang/AST/MatrixValue.h"
 #include "clang/AST/Type.h"
 #include "llvm/ADT/SmallVector.h"
 

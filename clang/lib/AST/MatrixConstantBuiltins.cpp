@@ -47,6 +47,8 @@ bool clang::isMatrixOperationBuiltin(const CallExpr *Call) {
   case Builtin::BI__builtin_matrix_insert_row:
   case Builtin::BI__builtin_matrix_insert_column:
   case Builtin::BI__builtin_matrix_insert_block:
+  case Builtin::BI__builtin_matrix_from_rows:
+  case Builtin::BI__builtin_matrix_from_columns:
   case Builtin::BI__builtin_matrix_diagonal:
   case Builtin::BI__builtin_matrix_from_diagonal:
   case Builtin::BI__builtin_matrix_identity:
@@ -102,6 +104,10 @@ bool MatrixOperation::builtin(unsigned ID) {
     return insertBlock(1, -1, 2);
   case Builtin::BI__builtin_matrix_insert_column:
     return insertBlock(-1, 1, 2);
+  case Builtin::BI__builtin_matrix_from_rows:
+    return fromLines(/*AreColumns=*/false);
+  case Builtin::BI__builtin_matrix_from_columns:
+    return fromLines(/*AreColumns=*/true);
   case Builtin::BI__builtin_matrix_diagonal:
     return diagonal();
   case Builtin::BI__builtin_matrix_from_diagonal:
@@ -212,6 +218,19 @@ bool MatrixOperation::insertBlock(int RowPlace, int ColumnPlace,
   for (unsigned R = 0; R != Block.Rows; ++R)
     for (unsigned C = 0; C != Block.Columns; ++C)
       Elements[A.indexOf(FirstRow + R, FirstColumn + C)] = Block.at(R, C);
+  return give(Elements);
+}
+
+bool MatrixOperation::fromLines(bool AreColumns) {
+  MatrixView Whole(Result, E->getType());
+  if (!spend(Whole.size()))
+    return false;
+  SmallVector<APValue, 16> Elements;
+  Elements.reserve(Whole.size());
+  // The 1st operand is the type.
+  for (unsigned R = 0; R != Whole.Rows; ++R)
+    for (unsigned C = 0; C != Whole.Columns; ++C)
+      Elements.push_back(AreColumns ? operand(1 + C)[R] : operand(1 + R)[C]);
   return give(Elements);
 }
 

@@ -94,6 +94,7 @@ private:
                      unsigned Extent, unsigned &First);
   bool block(int RowPlace, int ColumnPlace);
   bool insertBlock(int RowPlace, int ColumnPlace, unsigned Block);
+  bool fromLines(bool AreColumns);
   bool transpose(bool Conjugate);
   bool diagonal();
   bool fromDiagonal();

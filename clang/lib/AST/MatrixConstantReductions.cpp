@@ -129,6 +129,8 @@ bool MatrixOperation::applyElementwise(unsigned ID, QualType Type,
                                  /*KeepNaN=*/false, Value, other(1));
   case Builtin::BI__builtin_elementwise_fma:
     return Element.fma(Value, other(1), other(2));
+  case Builtin::BI__builtin_elementwise_ldexp:
+    return Element.scale(Value, other(1).getInt());
   default:
     break;
   }

@@ -218,7 +218,20 @@ bool MatrixElement::remainder(APValue &Value, const APFloat &Divisor) {
   return isUsable(Value.getFloat(), Status);
 }
 
-/// The absolute value of the least integer is that integer.
+bool MatrixElement::scale(APValue &Value, const APSInt &Exponent) {
+  APFloat &Float = Value.getFloat();
+  if (!Float.isFinite())
+    return true;
+  // Beyond any format's range, and such that -Shift exists.
+  constexpr int64_t Limit = 1 << 20;
+  int Shift = std::clamp(Exponent.getExtValue(), -Limit, Limit);
+  APFloat Scaled = scalbn(Float, Shift, Rounding);
+  bool IsExact = Scaled.isFinite() &&
+                 scalbn(Scaled, -Shift, Rounding).bitwiseIsEqual(Float);
+  Float = Scaled;
+  return isUsable(Float, IsExact ? APFloat::opOK : APFloat::opInexact);
+}
+
 bool MatrixElement::squareRoot(APValue &Value) {
   APFloat &Float = Value.getFloat();
   if (Float.isNaN() || Float.isZero() ||
@@ -253,6 +266,7 @@ bool MatrixElement::squareRoot(APValue &Value) {
   return isUsable(Float, IsInexact ? APFloat::opInexact : APFloat::opOK);
 }
 
+/// The absolute value of the least integer is that integer.
 bool MatrixElement::absolute(APValue &Value) {
   if (Value.isFloat())
     Value.getFloat().clearSign();

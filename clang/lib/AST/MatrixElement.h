@@ -49,6 +49,8 @@ public:
   bool fma(APValue &A, const APValue &B, const APValue &C);
   /// \p Value becomes what fmod() gives.
   bool remainder(APValue &Value, const llvm::APFloat &Divisor);
+  /// \p Value is multiplied by 2 to the power \p Exponent.
+  bool scale(APValue &Value, const llvm::APSInt &Exponent);
   /// \p Value becomes its square root, correctly rounded.
   bool squareRoot(APValue &Value);
   bool absolute(APValue &Value);

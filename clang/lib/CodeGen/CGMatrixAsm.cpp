@@ -14,9 +14,10 @@
 using namespace clang;
 using namespace CodeGen;
 
-llvm::Value *CodeGen::emitAsmOperand(CodeGenFunction &CGF, llvm::Value *Operand,
-                                     QualType Type) {
-  if (!Type->isConstantMatrixType() || isStoredAsVector(CGF.CGM, Type))
+/// The bytes of \p Operand, a flat value, as a vector.
+static llvm::Value *emitImage(CodeGenFunction &CGF, llvm::Value *Operand,
+                              QualType Type) {
+  if (isStoredAsVector(CGF.CGM, Type))
     return Operand;
   Address Object = CGF.CreateMemTempWithoutCast(Type, "asm.operand");
   CGF.EmitStoreOfScalar(Operand,
@@ -25,6 +26,18 @@ llvm::Value *CodeGen::emitAsmOperand(CodeGenFunction &CGF, llvm::Value *Operand,
   return CGF.Builder.CreateLoad(
       Object.withElementType(llvm::FixedVectorType::get(
           Array->getElementType(), Array->getNumElements())));
+}
+
+llvm::Value *CodeGen::emitAsmOperand(CodeGenFunction &CGF, llvm::Value *Operand,
+                                     QualType Type, bool IsReadWrite) {
+  if (!Type->isConstantMatrixType())
+    return Operand;
+  llvm::Value *Image = emitImage(CGF, Operand, Type);
+  return IsReadWrite
+             ? CGF.Builder.CreateBitCast(
+                   Image,
+                   CGF.Builder.getIntNTy(CGF.getContext().getTypeSize(Type)))
+             : Image;
 }
 
 bool CodeGen::diagnoseLargeMatrixAsmOperands(CodeGenFunction &CGF,

@@ -67,8 +67,11 @@ static Value *emitFlat(CodeGenFunction &CGF, OpKind Kind,
     // LLVM 22 cannot select the constrained forms of these.
     if (Kind == OpKind::Minimum || Kind == OpKind::Maximum)
       return matrix::emitMinimum(Info.Code, Operands[0], Operands[1], B);
+    SmallVector<llvm::Type *, 2> Overloads = {Type};
+    if (Kind == OpKind::LDExp)
+      Overloads.push_back(Operands[1]->getType());
     if (llvm::Intrinsic::ID Strict = constrained(Info.Code))
-      return B.CreateConstrainedFPCall(CGF.CGM.getIntrinsic(Strict, Type),
+      return B.CreateConstrainedFPCall(CGF.CGM.getIntrinsic(Strict, Overloads),
                                        Arguments);
   }
   Value *Result = matrix::emitSelectable(Info.Code, Arguments, B);

@@ -56,8 +56,16 @@ static bool isAccessedAtomically(CodeGenFunction &CGF, Address Place,
       CGF.MakeAddrLValue(Place, Type.withVolatile()));
 }
 
+/// Calls of operations have the metadata of the accesses that they become.
+static void setNontemporal(CodeGenFunction &CGF, llvm::Instruction *Access) {
+  auto *One = llvm::ConstantAsMetadata::get(CGF.Builder.getInt32(1));
+  Access->setMetadata(llvm::LLVMContext::MD_nontemporal,
+                      llvm::MDNode::get(Access->getContext(), One));
+}
+
 llvm::Value *CodeGen::emitMatrixLoad(CodeGenFunction &CGF, Address Source,
-                                     bool IsVolatile, QualType Type) {
+                                     bool IsVolatile, QualType Type,
+                                     bool IsNontemporal) {
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
   if (!Matrix || isStoredAsVector(CGF.CGM, Type) ||
       (IsVolatile && isAccessedAtomically(CGF, Source, Type)))
@@ -65,17 +73,22 @@ llvm::Value *CodeGen::emitMatrixLoad(CodeGenFunction &CGF, Address Source,
   MatrixEmitter MB(CGF);
   if (!isLargeMatrix(CGF.CGM, Type) && !Matrix->getPadding()) {
     // SROA looks through a plain load, and through no intrinsic.
-    llvm::Value *Stored = CGF.Builder.CreateLoad(
+    llvm::LoadInst *Stored = CGF.Builder.CreateLoad(
         Source.withElementType(CGF.ConvertType(Type)), IsVolatile);
+    if (IsNontemporal)
+      setNontemporal(CGF, Stored);
     return liesAsValue(CGF, *Matrix)
-               ? Stored
+               ? cast<llvm::Value>(Stored)
                : MB.CreateMatrixTranspose(Stored, Matrix->getNumColumns(),
                                           Matrix->getNumRows());
   }
-  return MB.CreateStridedLoad(
+  llvm::Value *Loaded = MB.CreateStridedLoad(
       Type, Matrix->isRowMajor(), Source.emitRawPointer(CGF),
       Source.getAlignment().getAsAlign(),
       CGF.Builder.getInt64(Matrix->getMemoryStride()), IsVolatile);
+  if (IsNontemporal && MatrixEmitter::isHandle(Loaded))
+    setNontemporal(CGF, cast<llvm::Instruction>(Loaded));
+  return Loaded;
 }
 
 /// Whether all bits of \p Value are zero; floating-point -0 is not.
@@ -88,7 +101,7 @@ static bool isZero(llvm::Value *Value) {
 
 bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
                               Address Destination, bool IsVolatile,
-                              QualType Type, bool IsInit) {
+                              QualType Type, bool IsInit, bool IsNontemporal) {
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
   if (!Matrix ||
       (IsVolatile && !IsInit && isAccessedAtomically(CGF, Destination, Type)))
@@ -96,7 +109,8 @@ bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
   bool AsVector = isStoredAsVector(CGF.CGM, Type);
   CharUnits Size = CGF.getContext().getTypeSizeInChars(Type);
   bool IsHandle = MatrixEmitter::isHandle(Value);
-  if (isZero(Value) && (!AsVector || Size.getQuantity() > MaxZeroVectorBytes)) {
+  if (isZero(Value) && !IsNontemporal &&
+      (!AsVector || Size.getQuantity() > MaxZeroVectorBytes)) {
     CGF.Builder.CreateMemSet(Destination, CGF.Builder.getInt8(0),
                              CGF.CGM.getSize(Size), IsVolatile);
     if (IsHandle && Value->use_empty())
@@ -119,6 +133,8 @@ bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
         Value, Type, Matrix->isRowMajor(), Destination.emitRawPointer(CGF),
         Destination.getAlignment().getAsAlign(),
         CGF.Builder.getInt64(Matrix->getMemoryStride()), IsVolatile);
+  if (IsNontemporal)
+    setNontemporal(CGF, Store);
   CGF.addInstToCurrentSourceAtom(Store, Value);
   return true;
 }
@@ -177,17 +193,32 @@ static bool isAssigned(const Stmt *Code, const Expr *Element) {
          });
 }
 
-bool CodeGen::isMatrixElementInVector(CodeGenFunction &CGF,
-                                      const MatrixSubscriptExpr *E) {
+/// Whether \p E is emitted as upstream does, as a lane of the matrix's vector.
+static bool isLane(CodeGenFunction &CGF, const MatrixSubscriptExpr *E) {
   return isStoredAsVector(CGF.CGM, E->getBase()->getType()) &&
-         (CGF.getLangOpts().HLSL ||
-          (CGF.CGM.getCodeGenOpts().MatrixFlat && CGF.CurCodeDecl &&
-           isAssigned(CGF.CurCodeDecl->getBody(), E)));
+         CGF.CGM.getCodeGenOpts().MatrixFlat && CGF.CurCodeDecl &&
+         isAssigned(CGF.CurCodeDecl->getBody(), E);
+}
+
+static LValue emitLane(CodeGenFunction &CGF, LValue Matrix,
+                       const MatrixSubscriptExpr *E) {
+  QualType Type = E->getBase()->getType();
+  const auto *T = Type->castAs<ConstantMatrixType>();
+  llvm::Value *Row = CGF.EmitMatrixIndexExpr(E->getRowIdx());
+  llvm::Value *Column = CGF.EmitMatrixIndexExpr(E->getColumnIdx());
+  checkMatrixIndices(CGF, Type, E->getRowIdx(), Row, E->getColumnIdx(), Column);
+  llvm::Value *Lane = MatrixEmitter(CGF).CreateIndex(
+      Row, Column, T->getNumRows(), T->getNumColumns(), T->isRowMajor());
+  return LValue::MakeMatrixElt(
+      Matrix.getAddress().withElementType(CGF.ConvertType(Type)), Lane, Type,
+      Matrix.getBaseInfo(), TBAAAccessInfo());
 }
 
 LValue CodeGen::emitMatrixElement(CodeGenFunction &CGF,
                                   const MatrixSubscriptExpr *E) {
-  return emitElementLValue(CGF, CGF.EmitLValue(E->getBase()), E);
+  LValue Matrix = CGF.EmitLValue(E->getBase());
+  return isLane(CGF, E) ? emitLane(CGF, Matrix, E)
+                        : emitElementLValue(CGF, Matrix, E);
 }
 
 /// The lvalue that \p E, a matrix, is the value of, unless that has to be read

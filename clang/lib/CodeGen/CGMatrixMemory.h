@@ -30,7 +30,8 @@ class RValue;
 /// The value of type \p Type at \p Source if that is a matrix and not stored as
 /// a vector, else nullptr.
 llvm::Value *emitMatrixLoad(CodeGenFunction &CGF, Address Source,
-                            bool IsVolatile, QualType Type);
+                            bool IsVolatile, QualType Type,
+                            bool IsNontemporal = false);
 
 /// Stores a matrix that is not stored as a vector, and a zero one of more bits
 /// than registers by a memset: as a vector constant it would cost every later
@@ -39,7 +40,7 @@ llvm::Value *emitMatrixLoad(CodeGenFunction &CGF, Address Source,
 /// \returns false, having done nothing, for any other value.
 bool emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
                      Address Destination, bool IsVolatile, QualType Type,
-                     bool IsInit);
+                     bool IsInit, bool IsNontemporal = false);
 
 /// If \p Object is an atomic matrix, replaces it by what \p Update makes of its
 /// value, as one atomic operation; \p Update may be executed more than once.
@@ -54,12 +55,9 @@ void checkMatrixIndices(CodeGenFunction &CGF, QualType Type,
                         const Expr *RowExpr, llvm::Value *Row,
                         const Expr *ColumnExpr, llvm::Value *Column);
 
-/// Whether an element in memory is to be changed by way of the vector that the
-/// matrix is: in HLSL and, where it is assigned, under -fmatrix-flat.
-bool isMatrixElementInVector(CodeGenFunction &CGF,
-                             const MatrixSubscriptExpr *E);
-/// Any other element in memory: a simple lvalue, so that nothing but the
-/// element is read or written.
+/// An element in memory: a simple lvalue, so that nothing but the element is
+/// read or written. Where it is assigned under -fmatrix-flat, a lane of the
+/// vector that the matrix is.
 LValue emitMatrixElement(CodeGenFunction &CGF, const MatrixSubscriptExpr *E);
 /// The value of an element of a matrix that lies in memory and need not be read
 /// as a whole; std::nullopt of any other one.
@@ -78,9 +76,10 @@ llvm::AllocaInst *spillHandle(CodeGenFunction &CGF, llvm::Value *Value,
 /// Loads what spillHandle() stored at \p Slot; nullptr for any other alloca.
 llvm::Value *reloadHandle(CodeGenFunction &CGF, llvm::AllocaInst *Slot);
 
-/// What an operand of inline assembly in a register is, given its value.
+/// What an operand of inline assembly in a register is, given its value. One that
+/// is read and written is the integer that upstream makes of its result.
 llvm::Value *emitAsmOperand(CodeGenFunction &CGF, llvm::Value *Operand,
-                            QualType Type);
+                            QualType Type, bool IsReadWrite = false);
 /// Reports the operands of inline assembly that are large matrices outside of
 /// memory.
 /// \returns true if there is one; the statement is not emitted then.

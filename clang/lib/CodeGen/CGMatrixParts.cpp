@@ -127,45 +127,71 @@ static Value *widened(CodeGenFunction &CGF, Value *Block, Value *Like) {
   return CGF.Builder.CreateShuffleVector(Block, Mask);
 }
 
-static Value *emitInsertBlock(CodeGenFunction &CGF, const CallExpr *Call) {
-  QualType Type = Call->getType();
+/// The type of \p Line, a row or column of \p Whole, as a matrix.
+static QualType lineType(CodeGenFunction &CGF, const Expr *Line, QualType Whole,
+                         bool IsColumn) {
+  if (!Line->getType()->isVectorType())
+    return Line->getType();
+  const ConstantMatrixType *Type = matrixType(Whole);
+  return CGF.getContext().getConstantMatrixType(
+      Type->getElementType().getUnqualifiedType(),
+      IsColumn ? Type->getNumRows() : 1, IsColumn ? 1 : Type->getNumColumns(),
+      MatrixStorage{Type->isRowMajor(), /*Padding=*/0});
+}
+
+/// The matrix of \p P, of the type \p Type, with \p Block in that place.
+static Value *insertBlock(CodeGenFunction &CGF, Place P, QualType Type,
+                          Value *Block, QualType BlockType) {
   const ConstantMatrixType *Whole = matrixType(Type);
-  const Expr *BlockExpr = Call->getArg(Call->getNumArgs() - 1);
-  // A vector is a row or a column.
-  QualType BlockType = BlockExpr->getType();
-  if (BlockType->isVectorType()) {
-    bool IsColumn =
-        Call->getBuiltinCallee() == Builtin::BI__builtin_matrix_insert_column;
-    BlockType = CGF.getContext().getConstantMatrixType(
-        Whole->getElementType().getUnqualifiedType(),
-        IsColumn ? Whole->getNumRows() : 1,
-        IsColumn ? 1 : Whole->getNumColumns(),
-        MatrixStorage{Whole->isRowMajor(), /*Padding=*/0});
-  }
-  const ConstantMatrixType *Block = matrixType(BlockType);
-  unsigned Rows = Block->getNumRows(), Columns = Block->getNumColumns();
-  Place P = emitPlace(CGF, Call, Rows, Columns);
-  Value *V = CGF.EmitScalarExpr(BlockExpr);
+  const ConstantMatrixType *Inner = matrixType(BlockType);
+  unsigned Rows = Inner->getNumRows(), Columns = Inner->getNumColumns();
   if (!MatrixEmitter::isHandle(P.Matrix) && P.isConstant()) {
     unsigned Row = P.row(Whole->getNumRows() - Rows);
     unsigned Column = P.column(Whole->getNumColumns() - Columns);
     MatrixOrder WholeOrder = getFlatMatrixOrder(CGF.CGM, Whole);
-    MatrixOrder BlockOrder = getFlatMatrixOrder(CGF.CGM, Block);
+    MatrixOrder BlockOrder = getFlatMatrixOrder(CGF.CGM, Inner);
     SmallVector<int> Mask(Whole->getNumElementsFlattened());
     std::iota(Mask.begin(), Mask.end(), 0);
     for (unsigned R = 0; R != Rows; ++R)
       for (unsigned C = 0; C != Columns; ++C)
         Mask[WholeOrder.indexOf(Row + R, Column + C)] =
             Mask.size() + BlockOrder.indexOf(R, C);
-    return CGF.Builder.CreateShuffleVector(P.Matrix, widened(CGF, V, P.Matrix),
-                                           Mask, "matrix.insert");
+    return CGF.Builder.CreateShuffleVector(
+        P.Matrix, widened(CGF, Block, P.Matrix), Mask, "matrix.insert");
   }
   MatrixEmitter MB(CGF);
   P.Matrix = MB.toHandle(P.Matrix, Type);
   return MB.fromHandle(
       OpBuilder(CGF.Builder)
-          .insertBlock(P.Matrix, MB.toHandle(V, BlockType), P.indices(CGF)),
+          .insertBlock(P.Matrix, MB.toHandle(Block, BlockType), P.indices(CGF)),
       Type);
+}
+
+static Value *emitInsertBlock(CodeGenFunction &CGF, const CallExpr *Call) {
+  QualType Type = Call->getType();
+  const Expr *Block = Call->getArg(Call->getNumArgs() - 1);
+  bool IsColumn =
+      Call->getBuiltinCallee() == Builtin::BI__builtin_matrix_insert_column;
+  QualType BlockType = lineType(CGF, Block, Type, IsColumn);
+  Place P = emitPlace(CGF, Call, matrixType(BlockType)->getNumRows(),
+                      matrixType(BlockType)->getNumColumns());
+  return insertBlock(CGF, P, Type, CGF.EmitScalarExpr(Block), BlockType);
+}
+
+static Value *emitFromLines(CodeGenFunction &CGF, const CallExpr *Call) {
+  QualType Type = Call->getType();
+  bool AreColumns =
+      Call->getBuiltinCallee() == Builtin::BI__builtin_matrix_from_columns;
+  Value *Zero = CGF.Builder.getInt64(0);
+  Place P = {emitZeroMatrix(CGF, Type), Zero, Zero};
+  // The 1st argument is the type.
+  for (unsigned I = 1; I != Call->getNumArgs(); ++I) {
+    const Expr *Line = Call->getArg(I);
+    (AreColumns ? P.Column : P.Row) = CGF.Builder.getInt64(I - 1);
+    P.Matrix = insertBlock(CGF, P, Type, CGF.EmitScalarExpr(Line),
+                           lineType(CGF, Line, Type, AreColumns));
+  }
+  return P.Matrix;
 }
 
 static Value *emitDiagonal(CodeGenFunction &CGF, const CallExpr *Call) {
@@ -285,6 +311,9 @@ Value *CodeGen::emitMatrixBlock(CodeGenFunction &CGF, const CallExpr *Call) {
   case Builtin::BI__builtin_matrix_insert_column:
   case Builtin::BI__builtin_matrix_insert_block:
     return emitInsertBlock(CGF, Call);
+  case Builtin::BI__builtin_matrix_from_rows:
+  case Builtin::BI__builtin_matrix_from_columns:
+    return emitFromLines(CGF, Call);
   case Builtin::BI__builtin_matrix_diagonal:
     return emitDiagonal(CGF, Call);
   case Builtin::BI__builtin_matrix_from_diagonal:

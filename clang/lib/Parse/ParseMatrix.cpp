@@ -38,10 +38,15 @@ bool Parser::ParseMatrixTypeArgument(const Expr *Callee,
       dyn_cast_or_null<DeclRefExpr>(Callee ? Callee->IgnoreParens() : nullptr);
   const auto *Function =
       Reference ? dyn_cast<FunctionDecl>(Reference->getDecl()) : nullptr;
-  unsigned ID = Function ? Function->getBuiltinID() : 0;
-  if (ID != Builtin::BI__builtin_matrix_load &&
-      ID != Builtin::BI__builtin_matrix_identity)
+  switch (Function ? Function->getBuiltinID() : 0) {
+  case Builtin::BI__builtin_matrix_load:
+  case Builtin::BI__builtin_matrix_identity:
+  case Builtin::BI__builtin_matrix_from_rows:
+  case Builtin::BI__builtin_matrix_from_columns:
+    break;
+  default:
     return true;
+  }
   bool IsType =
       getLangOpts().CPlusPlus
           ? isCXXTypeId(TentativeCXXTypeIdContext::AsTemplateArgument) ||

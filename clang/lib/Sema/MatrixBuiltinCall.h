@@ -37,12 +37,14 @@ public:
   ExprResult load(bool IsRowMajor);
   ExprResult loadAs();
   ExprResult store(bool IsRowMajor);
+  ExprResult nontemporal(bool IsStore);
 
   // SemaMatrixParts.cpp
   ExprResult line(bool IsColumn);
   ExprResult block();
   ExprResult insertLine(bool IsColumn);
   ExprResult insertBlock();
+  ExprResult fromLines(bool AreColumns);
   ExprResult diagonal();
   ExprResult fromDiagonal();
   ExprResult identity();
@@ -56,6 +58,7 @@ public:
   // SemaMatrixReduce.cpp
   ExprResult trace();
   ExprResult dot();
+  ExprResult allOrAny();
   ExprResult reduce(MatrixReduction Reduction);
 
   /// Matrices are enabled, and there are \p NumArgs arguments.
@@ -68,8 +71,13 @@ public:
   /// Likewise a matrix of one row or one column, or a vector, which becomes a
   /// matrix of one column with the layout of \p Like, or the default one.
   Expr *readLine(unsigned Index, const Expr *Like = nullptr);
-  /// The 1st argument if it is a type, else null. A type that is no matrix has
-  /// been reported.
+  /// The first two arguments so. A vector has the layout of a matrix beside it.
+  std::pair<Expr *, Expr *> readLines();
+  /// Likewise a row or a column of a matrix of the type \p Whole.
+  Expr *readLineOf(QualType Whole, unsigned Index, bool IsColumn);
+  /// Whether the 1st argument is a type.
+  bool hasType() const;
+  /// That type, which is dependent or a matrix; null after a diagnostic.
   QualType readType();
   /// The first three arguments, a matrix and an element's row and column; empty
   /// after a diagnostic.
@@ -86,10 +94,12 @@ public:
   /// \returns false if the call can be analyzed no further, for that reason or
   /// after a diagnostic: \p Result is what it is then.
   bool readExtents(llvm::ArrayRef<unsigned> Indices, ExprResult &Result);
+  /// The call, to be analyzed in an instance of the template.
+  ExprResult dependent();
   /// A matrix whose elements are no real numbers.
   bool diagnoseElements(const Expr *Matrix);
-  /// Matrices of different layouts.
-  bool diagnoseLayouts(const Expr *LHS, const Expr *RHS);
+  /// The matrix \p Other with another layout than \p Type.
+  bool diagnoseLayouts(QualType Type, const Expr *Other);
   /// A matrix of unqualified elements without padding, that lies as \p Like.
   QualType matrixOf(const Expr *Like, unsigned Rows, unsigned Columns);
 };
@@ -110,6 +120,9 @@ std::optional<ExprResult> checkMatrixReductionCall(MatrixBuiltinCall &Call,
                                                    unsigned BuiltinID);
 /// __builtin_elementwise_* if an operand is a matrix.
 std::optional<ExprResult> checkMatrixElementwiseCall(MatrixBuiltinCall &Call,
+                                                     unsigned BuiltinID);
+/// __builtin_shufflevector if its operands are matrices.
+std::optional<ExprResult> checkMatrixPermutationCall(MatrixBuiltinCall &Call,
                                                      unsigned BuiltinID);
 
 } // namespace clang

@@ -73,6 +73,15 @@ Expr *MatrixBuiltinCall::readLine(unsigned Index, const Expr *Like) {
   return nullptr;
 }
 
+std::pair<Expr *, Expr *> MatrixBuiltinCall::readLines() {
+  bool IsVector = Call->getArg(0)->getType()->isVectorType();
+  Expr *RHS = readLine(1);
+  Expr *LHS = RHS ? readLine(0, IsVector ? RHS : nullptr) : nullptr;
+  if (LHS && Call->getArg(1)->getType()->isVectorType())
+    RHS = readLine(1, LHS);
+  return {LHS, RHS};
+}
+
 Expr *MatrixBuiltinCall::readIndex(unsigned Index,
                                    std::optional<unsigned> Extent,
                                    bool IsColumn) {
@@ -243,15 +252,12 @@ clang::checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
     return Matrix.multiply();
   case Builtin::BI__builtin_matrix_scalar_multiply:
     return Matrix.scalarMultiply();
-  case Builtin::BI__builtin_matrix_all:
-  case Builtin::BI__builtin_matrix_any:
-    return checkMatrixAllOrAny(S, Call);
   default:
     break;
   }
-  for (auto *Check :
-       {checkMatrixMemoryCall, checkMatrixBlockCall, checkMatrixProductCall,
-        checkMatrixReductionCall, checkMatrixElementwiseCall})
+  for (auto *Check : {checkMatrixMemoryCall, checkMatrixBlockCall,
+                      checkMatrixProductCall, checkMatrixReductionCall,
+                      checkMatrixElementwiseCall, checkMatrixPermutationCall})
     if (std::optional<ExprResult> Result = Check(Matrix, BuiltinID))
       return Result;
   return std::nullopt;

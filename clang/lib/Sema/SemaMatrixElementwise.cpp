@@ -64,10 +64,7 @@ static QualType addOperand(MatrixBuiltinCall &M, Expr *First, QualType Type,
   QualType Common = getCommonMatrixType(M.S, Type, Other->getType());
   if (!Common.isNull())
     return Common;
-  const ConstantMatrixType *Matrix = matrixType(First);
-  const ConstantMatrixType *OtherMatrix = matrixType(Other);
-  if (OtherMatrix->getNumRows() == Matrix->getNumRows() &&
-      OtherMatrix->getNumColumns() == Matrix->getNumColumns() &&
+  if (haveSameMatrixExtents(First->getType(), Other->getType()) &&
       diagnoseMatrixLayoutMismatch(M.S, First, Other, M.Call->getBeginLoc()))
     return QualType();
   M.S.Diag(M.Call->getBeginLoc(), diag::err_matrix_operand_types_differ)
@@ -111,6 +108,42 @@ static ExprResult check(MatrixBuiltinCall &M, ElementwiseRule Rule) {
   return M.typed(Type, Operands);
 }
 
+/// The exponents are an int for all elements, or a matrix.
+static ExprResult checkLdexp(MatrixBuiltinCall &M) {
+  if (!M.isCallable(2))
+    return ExprError();
+  Expr *Matrix = M.readMatrix(0);
+  if (!Matrix)
+    return ExprError();
+  Matrix = M.dropElementQualifiers(Matrix);
+  const ConstantMatrixType *Type = matrixType(Matrix);
+  if (!isAllowed(Type->getElementType(), Elements::Float)) {
+    M.S.Diag(Matrix->getBeginLoc(), diag::err_matrix_builtin_element)
+        << M.Call->getDirectCallee() << unsigned(Elements::Float)
+        << Type->getElementType() << Matrix->getSourceRange();
+    return ExprError();
+  }
+  QualType Wanted = M.Context.getConstantMatrixType(
+      M.Context.IntTy, Type->getNumRows(), Type->getNumColumns(),
+      MatrixStorage{Type->isRowMajor(), /*Padding=*/0});
+  Expr *Exponents = isMatrixArgument(M.Call->getArg(1))
+                        ? M.readMatrix(1)
+                        : M.readScalar(1, M.Context.IntTy);
+  if (!Exponents)
+    return ExprError();
+  if (!Exponents->getType()->isMatrixType())
+    Exponents = M.S.ImpCastExprToType(Exponents, Wanted, CK_VectorSplat).get();
+  else if (areMatricesOfOneValue(M.S, Exponents->getType(), Wanted))
+    Exponents = convertMatrixValue(M.S, Exponents, Wanted);
+  else {
+    M.S.Diag(Exponents->getBeginLoc(), diag::err_matrix_exponents)
+        << M.Call->getDirectCallee() << Wanted << Exponents->getType()
+        << Exponents->getSourceRange();
+    return ExprError();
+  }
+  return M.typed(Matrix->getType(), {Matrix, Exponents});
+}
+
 std::optional<ExprResult>
 clang::checkMatrixElementwiseCall(MatrixBuiltinCall &M, unsigned BuiltinID) {
   std::optional<ElementwiseRule> Rule = findRule(BuiltinID);
@@ -123,6 +156,8 @@ clang::checkMatrixElementwiseCall(MatrixBuiltinCall &M, unsigned BuiltinID) {
         return E->getType().getAtomicUnqualifiedType()->isConstantMatrixType();
       }))
     return std::nullopt;
+  if (BuiltinID == Builtin::BI__builtin_elementwise_ldexp)
+    return checkLdexp(M);
   bool CountsZeros = BuiltinID == Builtin::BI__builtin_elementwise_clzg ||
                      BuiltinID == Builtin::BI__builtin_elementwise_ctzg;
   if (CountsZeros && M.Call->getNumArgs() == 2)

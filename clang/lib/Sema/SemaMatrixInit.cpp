@@ -12,8 +12,10 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/TargetBuiltins.h"
 #include "clang/Sema/Initialization.h"
 #include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaMatrixType.h"
 
 using namespace clang;
 
@@ -47,13 +49,81 @@ bool clang::isMatrixRow(Sema &S, const InitializedEntity &Entity) {
          isMatrixWithRows(S, Entity.getParent()->getType());
 }
 
+/// Whether \p Type, an expression's, is a row of \p Matrix, and not all of it.
+static bool isRowOf(Sema &S, QualType Type, QualType Matrix) {
+  return !areMatricesOfOneValue(S, Type, Matrix) &&
+         isMatrixLine(S.Context, Type, Matrix, /*IsColumn=*/false);
+}
+
 bool clang::initializesWholeMatrix(Sema &S, const InitializedEntity &Entity,
-                                   Expr *Init) {
+                                   InitListExpr *List, unsigned Index) {
+  if (!isMatrixWithRows(S, Entity.getType()) || Index >= List->getNumInits())
+    return false;
+  Expr *Init = List->getInit(Index);
   if (isa<InitListExpr, DesignatedInitExpr>(Init))
     return false;
   QualType Type = Init->getType();
-  return Type->isMatrixType() ||
-         (Type->isRecordType() && S.CanPerformCopyInitialization(Entity, Init));
+  if (Type->isMatrixType())
+    return !isRowOf(S, Type, Entity.getType());
+  return Type->isRecordType() && S.CanPerformCopyInitialization(Entity, Init);
+}
+
+bool clang::hasMatrixLines(Sema &S, QualType Type, const InitListExpr *List,
+                           unsigned Index) {
+  if (!isMatrixWithRows(S, Type))
+    return false;
+  unsigned Rows = Type->castAs<ConstantMatrixType>()->getNumRows();
+  for (const Expr *Init : List->inits().drop_front(Index).take_front(Rows)) {
+    if (isa<DesignatedInitExpr>(Init))
+      return false;
+    if (isRowOf(S, Init->getType(), Type))
+      return true;
+  }
+  return false;
+}
+
+Expr *clang::buildMatrixOfLines(Sema &S, QualType Type,
+                                const InitListExpr *List, unsigned &Index,
+                                bool VerifyOnly) {
+  ASTContext &Context = S.Context;
+  const auto *Matrix = Type->castAs<ConstantMatrixType>();
+  QualType RowType = Context.getConstantMatrixType(
+      Matrix->getElementType().getUnqualifiedType(), 1, Matrix->getNumColumns(),
+      MatrixStorage{Matrix->isRowMajor(), /*Padding=*/0});
+  InitializedEntity RowEntity = InitializedEntity::InitializeTemporary(RowType);
+  SourceLocation Loc = List->getInit(Index)->getBeginLoc();
+  SmallVector<Expr *, 8> Lines;
+  for (unsigned Row = 0; Row != Matrix->getNumRows(); ++Row) {
+    Expr *Init = Index < List->getNumInits()
+                     ? const_cast<Expr *>(List->getInit(Index++))
+                     : new (Context)
+                           InitListExpr(Context, Loc, ArrayRef<Expr *>(), Loc);
+    bool IsList = isa<InitListExpr>(Init);
+    if (!IsList && !isRowOf(S, Init->getType(), Type)) {
+      if (!VerifyOnly)
+        S.Diag(Init->getBeginLoc(), diag::err_matrix_row_no_list)
+            << Row << Init->getType() << /*or a vector*/ true
+            << Matrix->getNumColumns() << Matrix->getElementType()
+            << Init->getSourceRange();
+      return nullptr;
+    }
+    if (VerifyOnly && IsList &&
+        !S.CanPerformCopyInitialization(RowEntity, Init))
+      return nullptr;
+    if (!VerifyOnly && IsList)
+      Init = S.PerformCopyInitialization(RowEntity, Loc, Init).get();
+    if (!Init)
+      return nullptr;
+    Lines.push_back(Init);
+  }
+  if (VerifyOnly)
+    return Lines.front();
+  ExprResult Trait = S.CreateUnaryExprOrTypeTraitExpr(
+      Context.getTrivialTypeSourceInfo(Type.getUnqualifiedType(), Loc), Loc,
+      UETT_MatrixRows, SourceRange(Loc));
+  Lines.insert(Lines.begin(), Trait.get());
+  return S.BuildBuiltinCallExpr(Loc, Builtin::BI__builtin_matrix_from_rows,
+                                Lines);
 }
 
 bool clang::convertsAsWhole(Sema &S, const InitializedEntity &Entity,
@@ -242,7 +312,8 @@ bool ElementCollector::addRow(unsigned Row, Expr *Init) {
   if (Init && !List && !isa<NoInitExpr>(Init)) {
     // An array of characters could be a string.
     S.Diag(Init->getBeginLoc(), diag::err_matrix_row_no_list)
-        << Row << Init->getType() << Init->getSourceRange();
+        << Row << Init->getType() << /*or a vector*/ false
+        << Init->getSourceRange();
     return false;
   }
   if (!List) {

@@ -104,12 +104,29 @@ ExprResult MatrixBuiltinCall::load(bool IsRowMajor) {
   return Call;
 }
 
+/// The operand of the trait that a type among the arguments is; null if \p E is
+/// none.
+static const UnaryExprOrTypeTraitExpr *asTypeArgument(const Expr *E) {
+  const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(E->IgnoreImpCasts());
+  return Trait && Trait->getKind() == UETT_MatrixRows && Trait->isArgumentType()
+             ? Trait
+             : nullptr;
+}
+
+bool MatrixBuiltinCall::hasType() const {
+  return Call->getNumArgs() != 0 && asTypeArgument(Call->getArg(0));
+}
+
 QualType MatrixBuiltinCall::readType() {
-  const auto *Argument =
-      dyn_cast<UnaryExprOrTypeTraitExpr>(Call->getArg(0)->IgnoreImpCasts());
-  if (Argument && Argument->getKind() == UETT_MatrixRows &&
-      Argument->isArgumentType())
-    return Argument->getArgumentType().getNonReferenceType();
+  if (hasType())
+    return asTypeArgument(Call->getArg(0))
+        ->getArgumentType()
+        .getNonReferenceType()
+        .getUnqualifiedType();
+  if (isCallable(std::max(1u, Call->getNumArgs())))
+    S.Diag(Call->getArg(0)->getBeginLoc(), diag::err_matrix_type_argument)
+        << Call->getDirectCallee() << Call->getArg(0)->getType()
+        << Call->getArg(0)->getSourceRange();
   return QualType();
 }
 
@@ -117,18 +134,10 @@ ExprResult MatrixBuiltinCall::loadAs() {
   if (!isCallable(3))
     return ExprError();
   QualType Type = readType();
-  if (Type.isNull()) {
-    S.Diag(Call->getArg(0)->getBeginLoc(), diag::err_matrix_type_argument)
-        << Call->getDirectCallee() << Call->getArg(0)->getType()
-        << Call->getArg(0)->getSourceRange();
+  if (Type.isNull())
     return ExprError();
-  }
-  if (Type->isDependentType() || !Type->isConstantMatrixType()) {
-    Call->setType(Context.DependentTy);
-    Call->computeDependence();
-    return Call;
-  }
-  Type = Type.getUnqualifiedType();
+  if (Type->isDependentType())
+    return dependent();
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
   ExprResult Value = S.DefaultFunctionArrayLvalueConversion(Call->getArg(1));
   if (Value.isInvalid())
@@ -185,6 +194,36 @@ ExprResult MatrixBuiltinCall::store(bool IsRowMajor) {
   return Call;
 }
 
+ExprResult MatrixBuiltinCall::nontemporal(bool IsStore) {
+  ExprResult Read =
+      S.DefaultFunctionArrayLvalueConversion(Call->getArg(IsStore));
+  if (Read.isInvalid())
+    return ExprError();
+  Expr *Pointer = Read.get();
+  QualType Object = Pointer->getType()->getPointeeType();
+  QualType Type = Object.getUnqualifiedType();
+  if (!IsStore)
+    return typed(Type, {Pointer});
+  if (Object.isConstQualified()) {
+    S.Diag(Pointer->getBeginLoc(), diag::err_builtin_matrix_store_to_const);
+    return ExprError();
+  }
+  Expr *Value = readScalar(0, Type);
+  if (!Value)
+    return ExprError();
+  return typed(Context.VoidTy, {Value, Pointer});
+}
+
+/// Whether \p Call, a nontemporal load or store, is one of a matrix.
+static bool isOfMatrix(const CallExpr *Call, bool IsStore) {
+  if (Call->getNumArgs() != (IsStore ? 2 : 1))
+    return false;
+  QualType Type = Call->getArg(IsStore)->getType();
+  const auto *Array = Type->getAsArrayTypeUnsafe();
+  QualType Object = Array ? Array->getElementType() : Type->getPointeeType();
+  return !Object.isNull() && Object->isConstantMatrixType();
+}
+
 std::optional<ExprResult> clang::checkMatrixMemoryCall(MatrixBuiltinCall &Call,
                                                        unsigned BuiltinID) {
   switch (BuiltinID) {
@@ -200,6 +239,13 @@ std::optional<ExprResult> clang::checkMatrixMemoryCall(MatrixBuiltinCall &Call,
   case Builtin::BI__builtin_matrix_column_store:
   case Builtin::BI__builtin_matrix_column_major_store:
     return Call.store(/*IsRowMajor=*/false);
+  case Builtin::BI__builtin_nontemporal_load:
+  case Builtin::BI__builtin_nontemporal_store: {
+    bool IsStore = BuiltinID == Builtin::BI__builtin_nontemporal_store;
+    if (!isOfMatrix(Call.Call, IsStore))
+      return std::nullopt;
+    return Call.nontemporal(IsStore);
+  }
   default:
     return std::nullopt;
   }

@@ -279,12 +279,6 @@ QualType BinaryMatrixOperator::checkVectorProduct() {
                                  VectorKind::Generic);
 }
 
-bool clang::isVectorOfElements(QualType Type) {
-  const auto *Vector = Type->getAs<VectorType>();
-  return Vector && (Vector->getVectorKind() == VectorKind::Generic ||
-                    Vector->getVectorKind() == VectorKind::Neon);
-}
-
 QualType BinaryMatrixOperator::check() {
   QualType Left = LHS.get()->getType(), Right = RHS.get()->getType();
   bool HasMatrices = asMatrixType(LHS) && asMatrixType(RHS);
@@ -498,10 +492,13 @@ static QualType checkSelection(Sema &S, ExprResult &Condition, ExprResult &LHS,
     return Type;
   LHS = Operands.LHS;
   RHS = Operands.RHS;
-  const auto *Matrix = Type->castAs<ConstantMatrixType>();
-  if (Matrix->getNumRows() == Choice->getNumRows() &&
-      Matrix->getNumColumns() == Choice->getNumColumns() &&
-      Matrix->isRowMajor() == Choice->isRowMajor())
+  // Later checks of conversions would find a complex number for a matrix.
+  for (ExprResult *E : {&LHS, &RHS})
+    if (E->get()->getType()->isAnyComplexType())
+      *E = S.BuildCStyleCastExpr(
+          Loc, S.Context.getTrivialTypeSourceInfo(Type, Loc), Loc, E->get());
+  if (haveSameMatrixExtents(Type, Condition.get()->getType()) &&
+      Type->castAs<ConstantMatrixType>()->isRowMajor() == Choice->isRowMajor())
     return Type;
   S.Diag(Loc, diag::err_matrix_condition_shape)
       << Condition.get()->getType() << Type
@@ -524,8 +521,15 @@ clang::checkMatrixConditional(Sema &S, ExprResult &Condition, ExprResult &LHS,
       S.Context.hasSameUnqualifiedType(Left, Right))
     return std::nullopt;
   QualType Type = getCommonMatrixType(S, Left, Right);
-  if (Type.isNull())
+  if (Type.isNull()) {
+    ExprResult LHSValue = S.DefaultFunctionArrayLvalueConversion(LHS.get());
+    ExprResult RHSValue = S.DefaultFunctionArrayLvalueConversion(RHS.get());
+    if (haveSameMatrixExtents(Left, Right) && LHSValue.isUsable() &&
+        RHSValue.isUsable() &&
+        diagnoseMatrixLayoutMismatch(S, LHSValue.get(), RHSValue.get(), Loc))
+      return QualType();
     return std::nullopt;
+  }
   for (ExprResult *E : {&LHS, &RHS}) {
     *E = S.DefaultFunctionArrayLvalueConversion(E->get());
     if (E->isInvalid())
@@ -533,94 +537,4 @@ clang::checkMatrixConditional(Sema &S, ExprResult &Condition, ExprResult &LHS,
     *E = convertMatrixValue(S, E->get(), Type);
   }
   return std::nullopt;
-}
-
-/// Whether a value of \p Vector holds the elements of one of \p Matrix.
-static bool haveSameElements(Sema &S, const ConstantMatrixType *Matrix,
-                             const VectorType *Vector) {
-  return isVectorOfElements(QualType(Vector, 0)) &&
-         Vector->getNumElements() == Matrix->getNumElementsFlattened() &&
-         S.Context.hasSameUnqualifiedType(Matrix->getElementType(),
-                                          Vector->getElementType());
-}
-
-/// Whether a cast from \p Source to \p Target is one of a single element.
-static bool isElementCast(QualType Target, QualType Source) {
-  const auto *Matrix = Source->getAs<ConstantMatrixType>();
-  return Matrix && Matrix->getNumElementsFlattened() == 1 &&
-         (Target->isArithmeticType() || Target->isEnumeralType());
-}
-
-bool clang::isMatrixCast(const Sema &S, QualType Target, QualType Source) {
-  if (isMatrixOperand(S, Source))
-    return Target->isVectorType() || isElementCast(Target, Source);
-  return isMatrixOperand(S, Target) &&
-         (Source->isVectorType() || Source->isArithmeticType() ||
-          Source->isEnumeralType() ||
-          (Source->isPointerType() && !S.getLangOpts().CPlusPlus));
-}
-
-/// The element of \p Matrix, of 1 x 1.
-static ExprResult readOnlyElement(Sema &S, Expr *Matrix) {
-  llvm::APInt Zero(S.Context.getTypeSize(S.Context.getSizeType()), 0);
-  auto Subscript = [&] {
-    return IntegerLiteral::Create(S.Context, Zero, S.Context.getSizeType(),
-                                  Matrix->getExprLoc());
-  };
-  return buildMatrixElement(S, Matrix, Subscript(), Subscript(),
-                            Matrix->getEndLoc());
-}
-
-bool clang::checkMatrixCast(Sema &S, SourceRange Range, QualType Target,
-                            ExprResult &Operand, CastKind &Kind) {
-  QualType Source = Operand.get()->getType();
-  if (isElementCast(Target, Source)) {
-    Operand = readOnlyElement(S, Operand.get());
-    if (Operand.isUsable())
-      Kind = S.PrepareScalarCast(Operand, Target);
-    return Operand.isUsable();
-  }
-  if (Source->isPointerType()) {
-    S.Diag(Range.getBegin(), diag::err_matrix_pointer_cast)
-        << Source << Target.getUnqualifiedType() << Range;
-    return false;
-  }
-  const auto *Matrix = Target->getAs<ConstantMatrixType>();
-  const auto *Vector = (Matrix ? Source : Target)->getAs<VectorType>();
-  if (!Vector) {
-    Operand = S.prepareMatrixSplat(Target, Operand.get());
-    Kind = CK_VectorSplat;
-    return Operand.isUsable();
-  }
-  if (!Matrix)
-    Matrix = Source->castAs<ConstantMatrixType>();
-  if (!haveSameElements(S, Matrix, Vector)) {
-    S.Diag(Range.getBegin(), diag::err_matrix_vector_cast)
-        << Source << Target << Range;
-    return false;
-  }
-  Kind = CK_MatrixCast;
-  return true;
-}
-
-ExprResult clang::checkMatrixAllOrAny(Sema &S, CallExpr *Call) {
-  if (!S.getLangOpts().MatrixTypes) {
-    S.Diag(Call->getBeginLoc(), diag::err_builtin_matrix_disabled);
-    return ExprError();
-  }
-  if (S.checkArgCount(Call, 1))
-    return ExprError();
-  ExprResult Matrix = S.DefaultFunctionArrayLvalueConversion(Call->getArg(0));
-  if (Matrix.isInvalid())
-    return ExprError();
-  QualType Type = Matrix.get()->getType();
-  if (!Type->isDependentType() && !Type->isConstantMatrixBoolType()) {
-    S.Diag(Matrix.get()->getBeginLoc(), diag::err_matrix_all_any_operand)
-        << Call->getDirectCallee() << Type << Matrix.get()->getSourceRange();
-    return ExprError();
-  }
-  Call->setArg(0, Matrix.get());
-  Call->setType(Type->isDependentType() ? S.Context.DependentTy
-                                        : S.Context.BoolTy);
-  return Call;
 }

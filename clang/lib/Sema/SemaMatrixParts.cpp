@@ -27,22 +27,25 @@ bool MatrixBuiltinCall::readExtents(ArrayRef<unsigned> Indices,
   }
   if (!Waits)
     return true;
-  Call->setType(Context.DependentTy);
-  Call->computeDependence();
-  Result = Call;
+  Result = dependent();
   return false;
 }
 
-bool MatrixBuiltinCall::diagnoseLayouts(const Expr *LHS, const Expr *RHS) {
-  MatrixStorage Left = matrixType(LHS)->getStorage();
-  MatrixStorage Right = matrixType(RHS)->getStorage();
+ExprResult MatrixBuiltinCall::dependent() {
+  Call->setType(Context.DependentTy);
+  Call->computeDependence();
+  return Call;
+}
+
+bool MatrixBuiltinCall::diagnoseLayouts(QualType Type, const Expr *Other) {
+  MatrixStorage Left = Type->castAs<ConstantMatrixType>()->getStorage();
+  MatrixStorage Right = matrixType(Other)->getStorage();
   if (Left.IsRowMajor == Right.IsRowMajor)
     return false;
   S.Diag(Call->getBeginLoc(), diag::err_matrix_layouts_differ)
-      << Call->getDirectCallee() << LHS->getType()
-      << describeMatrixStorage(Left) << RHS->getType()
-      << describeMatrixStorage(Right) << LHS->getSourceRange()
-      << RHS->getSourceRange();
+      << Call->getDirectCallee() << Type << describeMatrixStorage(Left)
+      << Other->getType() << describeMatrixStorage(Right)
+      << Other->getSourceRange();
   return true;
 }
 
@@ -139,6 +142,41 @@ static bool isVectorOf(ASTContext &Context, QualType Type, QualType Element,
          Context.hasSameUnqualifiedType(Vector->getElementType(), Element);
 }
 
+bool clang::isMatrixLine(ASTContext &Context, QualType Line, QualType Whole,
+                         bool IsColumn) {
+  const auto *Matrix = Whole->castAs<ConstantMatrixType>();
+  unsigned Rows = IsColumn ? Matrix->getNumRows() : 1;
+  unsigned Columns = IsColumn ? 1 : Matrix->getNumColumns();
+  QualType Element = Matrix->getElementType();
+  const auto *Type = Line->getAs<ConstantMatrixType>();
+  if (!Type)
+    return isVectorOf(Context, Line, Element, Rows * Columns);
+  return Type->getNumRows() == Rows && Type->getNumColumns() == Columns &&
+         Context.hasSameUnqualifiedType(Type->getElementType(), Element);
+}
+
+Expr *MatrixBuiltinCall::readLineOf(QualType Whole, unsigned Index,
+                                    bool IsColumn) {
+  ExprResult Value =
+      S.DefaultFunctionArrayLvalueConversion(Call->getArg(Index));
+  if (Value.isInvalid())
+    return nullptr;
+  Expr *Line = Value.get();
+  const auto *Type = Whole->castAs<ConstantMatrixType>();
+  if (!isMatrixLine(Context, Line->getType(), Whole, IsColumn)) {
+    S.Diag(Line->getBeginLoc(), diag::err_matrix_line)
+        << Call->getDirectCallee() << IsColumn
+        << (IsColumn ? Type->getNumRows() : 1)
+        << (IsColumn ? 1 : Type->getNumColumns())
+        << Type->getElementType().getUnqualifiedType() << Line->getType()
+        << Line->getSourceRange();
+    return nullptr;
+  }
+  if (Line->getType()->isMatrixType() && diagnoseLayouts(Whole, Line))
+    return nullptr;
+  return Line;
+}
+
 ExprResult MatrixBuiltinCall::insertLine(bool IsColumn) {
   if (!isCallable(3))
     return ExprError();
@@ -146,30 +184,31 @@ ExprResult MatrixBuiltinCall::insertLine(bool IsColumn) {
   if (!Matrix)
     return ExprError();
   const ConstantMatrixType *Type = matrixType(Matrix);
-  unsigned Rows = IsColumn ? Type->getNumRows() : 1;
-  unsigned Columns = IsColumn ? 1 : Type->getNumColumns();
   Expr *Index = readIndex(
       1, IsColumn ? Type->getNumColumns() : Type->getNumRows(), IsColumn);
-  ExprResult Value = S.DefaultFunctionArrayLvalueConversion(Call->getArg(2));
-  if (!Index || Value.isInvalid())
-    return ExprError();
-  Expr *Line = Value.get();
-  const auto *LineType = Line->getType()->getAs<ConstantMatrixType>();
-  bool IsLine = LineType && LineType->getNumRows() == Rows &&
-                LineType->getNumColumns() == Columns &&
-                Context.hasSameUnqualifiedType(LineType->getElementType(),
-                                               Type->getElementType());
-  if (!IsLine && !isVectorOf(Context, Line->getType(), Type->getElementType(),
-                             Rows * Columns)) {
-    S.Diag(Line->getBeginLoc(), diag::err_matrix_inserted_line)
-        << Call->getDirectCallee() << IsColumn << Rows << Columns
-        << Type->getElementType().getUnqualifiedType() << Line->getType()
-        << Line->getSourceRange();
-    return ExprError();
-  }
-  if (IsLine && diagnoseLayouts(Matrix, Line))
+  Expr *Line = readLineOf(Matrix->getType(), 2, IsColumn);
+  if (!Index || !Line)
     return ExprError();
   return typed(Matrix->getType(), {Matrix, Index, Line});
+}
+
+ExprResult MatrixBuiltinCall::fromLines(bool AreColumns) {
+  QualType Type = readType();
+  if (Type.isNull())
+    return ExprError();
+  if (Type->isDependentType())
+    return dependent();
+  const auto *Matrix = Type->castAs<ConstantMatrixType>();
+  unsigned Extent = AreColumns ? Matrix->getNumColumns() : Matrix->getNumRows();
+  if (!isCallable(1 + Extent))
+    return ExprError();
+  for (unsigned I = 1; I <= Extent; ++I) {
+    Expr *Line = readLineOf(Type, I, AreColumns);
+    if (!Line)
+      return ExprError();
+    Call->setArg(I, Line);
+  }
+  return typed(Type, {});
 }
 
 ExprResult MatrixBuiltinCall::insertBlock() {
@@ -196,7 +235,7 @@ ExprResult MatrixBuiltinCall::insertBlock() {
                              /*IsColumn=*/false);
   Expr *Column = readBlockStart(*this, 2, Type, BlockType->getNumColumns(),
                                 /*IsColumn=*/true);
-  if (!Row || !Column || diagnoseLayouts(Matrix, Block))
+  if (!Row || !Column || diagnoseLayouts(Matrix->getType(), Block))
     return ExprError();
   return typed(Matrix->getType(), {Matrix, Row, Column, Block});
 }
@@ -230,11 +269,8 @@ ExprResult MatrixBuiltinCall::identityOf(QualType Type) {
   unsigned NumArgs = Call->getNumArgs() == 1 ? 1 : 2;
   if (!isCallable(NumArgs))
     return ExprError();
-  if (Type->isDependentType() || !Type->isConstantMatrixType()) {
-    Call->setType(Context.DependentTy);
-    Call->computeDependence();
-    return Call;
-  }
+  if (Type->isDependentType())
+    return dependent();
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
   if (Matrix->getNumRows() != Matrix->getNumColumns()) {
     S.Diag(Call->getArg(0)->getBeginLoc(), diag::err_matrix_not_square)
@@ -253,9 +289,8 @@ ExprResult MatrixBuiltinCall::identityOf(QualType Type) {
 }
 
 ExprResult MatrixBuiltinCall::identity() {
-  if (Call->getNumArgs() != 0)
-    if (QualType Type = readType(); !Type.isNull())
-      return identityOf(Type);
+  if (hasType())
+    return identityOf(readType());
   if (!isCallable(2))
     return ExprError();
   Expr *Extent = Call->getArg(0);
@@ -300,6 +335,10 @@ std::optional<ExprResult> clang::checkMatrixBlockCall(MatrixBuiltinCall &Call,
     return Call.insertLine(/*IsColumn=*/true);
   case Builtin::BI__builtin_matrix_insert_block:
     return Call.insertBlock();
+  case Builtin::BI__builtin_matrix_from_rows:
+    return Call.fromLines(/*AreColumns=*/false);
+  case Builtin::BI__builtin_matrix_from_columns:
+    return Call.fromLines(/*AreColumns=*/true);
   case Builtin::BI__builtin_matrix_diagonal:
     return Call.diagonal();
   case Builtin::BI__builtin_matrix_from_diagonal:

@@ -77,8 +77,8 @@ ExprResult MatrixBuiltinCall::multiplyAdd() {
         << C->getSourceRange();
     return ExprError();
   }
-  if (diagnoseFactors(*this, A, B, C) || diagnoseLayouts(A, B) ||
-      diagnoseLayouts(A, C))
+  if (diagnoseFactors(*this, A, B, C) || diagnoseLayouts(A->getType(), B) ||
+      diagnoseLayouts(A->getType(), C))
     return ExprError();
   C = dropElementQualifiers(C);
   return typed(C->getType(), {A, B, C});
@@ -87,12 +87,7 @@ ExprResult MatrixBuiltinCall::multiplyAdd() {
 ExprResult MatrixBuiltinCall::outerProduct() {
   if (!isCallable(2))
     return ExprError();
-  // A vector takes the layout of a matrix beside it.
-  bool IsVector = !Call->getArg(0)->getType()->getAs<ConstantMatrixType>();
-  Expr *RHS = readLine(1);
-  Expr *LHS = RHS ? readLine(0, IsVector ? RHS : nullptr) : nullptr;
-  if (LHS)
-    RHS = readLine(1, LHS);
+  auto [LHS, RHS] = readLines();
   if (!LHS || !RHS)
     return ExprError();
   unsigned Rows = matrixType(LHS)->getNumElementsFlattened();
@@ -107,7 +102,7 @@ ExprResult MatrixBuiltinCall::outerProduct() {
   }
   QualType Element = LHSElement.getUnqualifiedType();
   if ((!matrixType(LHS)->isComplexMatrix() && diagnoseElements(LHS)) ||
-      diagnoseLayouts(LHS, RHS) ||
+      diagnoseLayouts(LHS->getType(), RHS) ||
       diagnoseMatrixSize(S, Element, Rows, Columns, Call->getBeginLoc()))
     return ExprError();
   return typed(matrixOf(LHS, Rows, Columns), {LHS, RHS});

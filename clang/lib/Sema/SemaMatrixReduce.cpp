@@ -94,8 +94,8 @@ ExprResult MatrixBuiltinCall::dot() {
   if (AreAlike) {
     LHS = readMatrix(0);
     RHS = readMatrix(1);
-  } else if ((LHS = readLine(0, Given.first ? nullptr : readLine(1)))) {
-    RHS = readLine(1, LHS);
+  } else {
+    std::tie(LHS, RHS) = readLines();
   }
   if (!LHS || !RHS || diagnoseElements(LHS))
     return ExprError();
@@ -108,9 +108,24 @@ ExprResult MatrixBuiltinCall::dot() {
         << LHS->getSourceRange() << RHS->getSourceRange();
     return ExprError();
   }
-  if (diagnoseLayouts(LHS, RHS))
+  if (diagnoseLayouts(LHS->getType(), RHS))
     return ExprError();
   return typed(matrixType(LHS)->getElementType(), {LHS, RHS});
+}
+
+ExprResult MatrixBuiltinCall::allOrAny() {
+  if (!isCallable(1))
+    return ExprError();
+  ExprResult Matrix = S.DefaultFunctionArrayLvalueConversion(Call->getArg(0));
+  if (Matrix.isInvalid())
+    return ExprError();
+  QualType Type = Matrix.get()->getType();
+  if (!Type->isConstantMatrixBoolType()) {
+    S.Diag(Matrix.get()->getBeginLoc(), diag::err_matrix_all_any_operand)
+        << Call->getDirectCallee() << Type << Matrix.get()->getSourceRange();
+    return ExprError();
+  }
+  return typed(S.Context.BoolTy, {Matrix.get()});
 }
 
 std::optional<ExprResult>
@@ -119,6 +134,9 @@ clang::checkMatrixReductionCall(MatrixBuiltinCall &Call, unsigned BuiltinID) {
     return Call.trace();
   if (BuiltinID == Builtin::BI__builtin_matrix_dot)
     return Call.dot();
+  if (BuiltinID == Builtin::BI__builtin_matrix_all ||
+      BuiltinID == Builtin::BI__builtin_matrix_any)
+    return Call.allOrAny();
   std::optional<MatrixReduction> Reduction = getMatrixReduction(BuiltinID);
   if (!Reduction)
     return std::nullopt;

@@ -233,11 +233,37 @@ QualType clang::buildConstantMatrixType(Sema &S, QualType ElementType,
   return S.Context.getConstantMatrixType(ElementType, Rows, Columns, Storage);
 }
 
+QualType clang::buildMatrixType(Sema &S, QualType Element, Expr *Rows,
+                                Expr *Columns, SourceLocation Loc,
+                                const MatrixStorageSpec &Storage) {
+  if (diagnoseMatrixElementType(S, Element, Loc) ||
+      diagnoseMatrixExtents(S, Rows, Columns, Loc) || Rows->containsErrors() ||
+      Columns->containsErrors())
+    return QualType();
+  if (Rows->isValueDependent() || Columns->isValueDependent() ||
+      Storage.isDependent())
+    return S.Context.getDependentSizedMatrixType(Element, Rows, Columns, Loc,
+                                                 Storage);
+  std::optional<llvm::APSInt> NumRows = Rows->getIntegerConstantExpr(S.Context);
+  std::optional<llvm::APSInt> NumColumns =
+      Columns->getIntegerConstantExpr(S.Context);
+  if (!NumRows || !NumColumns) {
+    auto Report = S.Diag(Loc, diag::err_attribute_argument_type)
+                  << "matrix_type" << AANT_ArgumentIntegerConstant;
+    if (!NumRows)
+      Report << Rows->getSourceRange();
+    if (!NumColumns)
+      Report << Columns->getSourceRange();
+    return QualType();
+  }
+  return buildConstantMatrixType(S, Element, NumRows->getZExtValue(),
+                                 NumColumns->getZExtValue(), Storage, Loc);
+}
+
 QualType clang::buildMatrixLike(Sema &S, TypeSourceInfo *Like, QualType Element,
                                 Expr *Rows, Expr *Columns, SourceLocation Loc,
                                 SourceLocation RParenLoc) {
-  if (diagnoseMatrixTraitOperand(S, "__matrix_like", Like->getType(), Loc,
-                                 SourceRange()))
+  if (diagnoseMatrixTraitOperand(S, Like->getType(), Loc, SourceRange()))
     return QualType();
   ExprResult Layout =
       S.BuildTypeTrait(UTT_IsRowMajorMatrix, Loc, Like, RParenLoc);
@@ -307,12 +333,18 @@ bool clang::diagnoseBoolMatrixOperand(Sema &S, const Expr *LHS, const Expr *RHS,
   return true;
 }
 
+bool clang::haveSameMatrixExtents(QualType LHS, QualType RHS) {
+  const auto *Left = LHS->castAs<ConstantMatrixType>();
+  const auto *Right = RHS->castAs<ConstantMatrixType>();
+  return Left->getNumRows() == Right->getNumRows() &&
+         Left->getNumColumns() == Right->getNumColumns();
+}
+
 bool clang::areMatricesOfOneValue(const Sema &S, QualType LHS, QualType RHS) {
   const auto *Left = LHS->getAs<ConstantMatrixType>();
   const auto *Right = RHS->getAs<ConstantMatrixType>();
   return Left && Right && !S.getLangOpts().HLSL &&
-         Left->getNumRows() == Right->getNumRows() &&
-         Left->getNumColumns() == Right->getNumColumns() &&
+         haveSameMatrixExtents(LHS, RHS) &&
          Left->isRowMajor() == Right->isRowMajor() &&
          S.Context.hasSameUnqualifiedType(Left->getElementType(),
                                           Right->getElementType());
@@ -377,9 +409,8 @@ void clang::noteMatrixStorageMismatch(Sema &S, SourceLocation Loc,
       << describeMatrixStorage(Target->getStorage());
 }
 
-bool clang::diagnoseMatrixTraitOperand(Sema &S, const char *Spelling,
-                                       QualType Type, SourceLocation Loc,
-                                       SourceRange Range) {
+bool clang::diagnoseMatrixTraitOperand(Sema &S, QualType Type,
+                                       SourceLocation Loc, SourceRange Range) {
   Type = Type.getNonReferenceType();
   if (!S.getLangOpts().MatrixTypes) {
     S.Diag(Loc, diag::err_builtin_matrix_disabled);
@@ -387,7 +418,7 @@ bool clang::diagnoseMatrixTraitOperand(Sema &S, const char *Spelling,
   }
   if (Type->isDependentType() || Type->isConstantMatrixType())
     return false;
-  S.Diag(Loc, diag::err_matrix_trait_operand) << Spelling << Type << Range;
+  S.Diag(Loc, diag::err_matrix_trait_operand) << Type << Range;
   return true;
 }
 
@@ -396,14 +427,12 @@ bool clang::diagnoseMatrixPredicateOperand(Sema &S, TypeTrait Trait,
   // Everything has an answer from __is_matrix, if matrices exist.
   if (Trait == UTT_IsMatrix && S.getLangOpts().MatrixTypes)
     return false;
-  return diagnoseMatrixTraitOperand(S, getTraitSpelling(Trait), Type, Loc,
-                                    SourceRange());
+  return diagnoseMatrixTraitOperand(S, Type, Loc, SourceRange());
 }
 
 QualType clang::getMatrixElementType(Sema &S, QualType Type,
                                      SourceLocation Loc) {
-  if (diagnoseMatrixTraitOperand(S, "__matrix_element_type", Type, Loc,
-                                 SourceRange()))
+  if (diagnoseMatrixTraitOperand(S, Type, Loc, SourceRange()))
     return QualType();
   return Type.getNonReferenceType()
       ->castAs<ConstantMatrixType>()

@@ -95,9 +95,14 @@ bool OpVerifier::verifyElementwise(ElementwiseInfo Info) {
 }
 
 bool OpVerifier::verifyArithmetic(unsigned NumOperands) {
-  for (unsigned I = 0; I != NumOperands; ++I)
-    if (!hasType("operand " + std::to_string(I), operandType(I), resultType()))
+  for (unsigned I = 0; I != NumOperands; ++I) {
+    Type *Wanted = resultType();
+    if (Op.kind() == OpKind::LDExp && I == 1)
+      Wanted =
+          result().withElement(Type::getInt32Ty(Wanted->getContext())).type();
+    if (!hasType("operand " + std::to_string(I), operandType(I), Wanted))
       return false;
+  }
   // The table gives floating-point operations, and only them, fast-math flags.
   bool IsFloat = hasFastMath(Op.kind());
   const Type *Element = result().element();

@@ -46,7 +46,8 @@ RegionPlan matrix::planCopy(const MemoryRef &Target, const MemoryRef &Source,
   Plan.Form = LoopForm::Vectors;
   if (isVectorLikeArray(To.Type.element(), DL))
     Plan.VectorWidth = VectorWidth;
-  if (isSameSpan(To, From) && !To.IsVolatile && !From.IsVolatile) {
+  if (isSameSpan(To, From) && !To.IsVolatile && !From.IsVolatile &&
+      !To.IsNontemporal) {
     Plan.Form = LoopForm::Bytes;
     return Plan;
   }
@@ -116,7 +117,7 @@ static void planElementwise(RegionPlan &Plan, const Region &R,
                             const MemoryRef &Target, const Buffers &B,
                             const Subtarget &ST, Effort E) {
   if (byteToFill(R.result(), ST.dataLayout()) && !Target.IsVolatile &&
-      Target.isContiguous()) {
+      !Target.IsNontemporal && Target.isContiguous()) {
     Plan.Form = LoopForm::Bytes;
     return;
   }

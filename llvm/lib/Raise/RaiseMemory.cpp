@@ -52,12 +52,18 @@ void Raiser::forPackedLanes(
       Carried);
 }
 
+static CallInst *hinted(CallInst *Op, const FlatAccess &Access) {
+  Op->setMetadata(LLVMContext::MD_nontemporal, Access.Nontemporal);
+  return Op;
+}
+
 Value *Raiser::loadFlat(FixedVectorType *Vector, const FlatAccess &Access) {
   OpBuilder Ops(B);
   TensorType Type = flatType(Vector);
   if (isVectorLikeArray(Type.element(), F.getDataLayout()))
-    return Ops.load(Type, Access.Pointer, {B.getInt64(1)}, Access.Alignment,
-                    Access.IsVolatile);
+    return hinted(Ops.load(Type, Access.Pointer, {B.getInt64(1)},
+                           Access.Alignment, Access.IsVolatile),
+                  Access);
   Value *Result = PoisonValue::get(Type.type());
   forPackedLanes(
       Vector, Access,
@@ -76,8 +82,9 @@ void Raiser::storeFlat(Value *Flat, const FlatAccess &Access) {
   OpBuilder Ops(B);
   Value *Tensor = twin(Flat);
   if (isVectorLikeArray(Vector->getElementType(), F.getDataLayout())) {
-    Ops.store(Tensor, Access.Pointer, {B.getInt64(1)}, Access.Alignment,
-              Access.IsVolatile);
+    hinted(Ops.store(Tensor, Access.Pointer, {B.getInt64(1)}, Access.Alignment,
+                     Access.IsVolatile),
+           Access);
     return;
   }
   forPackedLanes(
@@ -87,12 +94,17 @@ void Raiser::storeFlat(Value *Flat, const FlatAccess &Access) {
       });
 }
 
+/// What a load or store accesses.
+template <typename Access> static FlatAccess accessOf(Access &I) {
+  return {I.getPointerOperand(), I.getAlign(), I.isVolatile(),
+          I.getMetadata(LLVMContext::MD_nontemporal)};
+}
+
 bool Raiser::raiseLoad(LoadInst &I) {
   if (I.isAtomic() ||
       !isLoadable(cast<FixedVectorType>(I.getType()), F.getDataLayout()))
     return false;
-  replace(I, loadFlat(cast<FixedVectorType>(I.getType()),
-                      {I.getPointerOperand(), I.getAlign(), I.isVolatile()}));
+  replace(I, loadFlat(cast<FixedVectorType>(I.getType()), accessOf(I)));
   return true;
 }
 
@@ -101,7 +113,7 @@ bool Raiser::raiseStore(StoreInst &I) {
   if (I.isAtomic() ||
       !isLoadable(cast<FixedVectorType>(Flat->getType()), F.getDataLayout()))
     return false;
-  storeFlat(Flat, {I.getPointerOperand(), I.getAlign(), I.isVolatile()});
+  storeFlat(Flat, accessOf(I));
   Dead.push_back(&I);
   return true;
 }

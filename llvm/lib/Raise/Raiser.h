@@ -19,6 +19,8 @@ struct FlatAccess {
   llvm::Value *Pointer;
   llvm::Align Alignment;
   bool IsVolatile;
+  /// The metadata that says so, or null.
+  llvm::MDNode *Nontemporal = nullptr;
 };
 
 class Raiser {

@@ -138,8 +138,11 @@ static Value *loadView(TensorOp Op, IRBuilderBase &B) {
     if (Load->resultType().permuted(Op.attributes()) != Op.resultType())
       return nullptr;
   }
-  return OpBuilder(B).load(Op.resultType(), Load->operand(0), Strides,
-                           Align(Load->attributes()[0]), Load->isVolatile());
+  CallInst *View =
+      OpBuilder(B).load(Op.resultType(), Load->operand(0), Strides,
+                        Align(Load->attributes()[0]), Load->isVolatile());
+  View->copyMetadata(*Load->call(), LLVMContext::MD_nontemporal);
+  return View;
 }
 
 static Value *storeView(TensorOp Op, IRBuilderBase &B) {
@@ -160,8 +163,11 @@ static Value *storeView(TensorOp Op, IRBuilderBase &B) {
   } else {
     return nullptr;
   }
-  return OpBuilder(B).store(Source, Op.operand(1), Strides,
-                            Align(Op.attributes()[0]), Op.isVolatile());
+  CallInst *View =
+      OpBuilder(B).store(Source, Op.operand(1), Strides,
+                         Align(Op.attributes()[0]), Op.isVolatile());
+  View->copyMetadata(*Op.call(), LLVMContext::MD_nontemporal);
+  return View;
 }
 
 /// Element-wise operations work on the shape that an operand had before it was

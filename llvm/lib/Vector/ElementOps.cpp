@@ -111,7 +111,8 @@ static Value *emitIntrinsic(Intrinsic::ID ID, ArrayRef<Value *> Operands,
     if (Value *V = emitBFloatIntrinsic(ID, Operands, B))
       return V;
     for (Value *&V : Arguments)
-      V = floatOfBFloat(V, B);
+      if (ID != Intrinsic::ldexp || &V == Arguments.begin())
+        V = floatOfBFloat(V, B);
   }
   Value *Result = emitSelectable(ID, Arguments, B);
   return Element->isBFloatTy() ? bfloatOf(Result, B) : Result;

@@ -35,7 +35,8 @@ MemoryRef MemoryRef::ofAccess(TensorOp Access) {
                 Access.pointer(),
                 {},
                 Access.elementAlign(),
-                Access.isVolatile()};
+                Access.isVolatile(),
+                Access.call()->hasMetadata(LLVMContext::MD_nontemporal)};
   for (unsigned K = 0; K != Ref.Type.rank(); ++K)
     Ref.Strides.push_back(Access.stride(K));
   return Ref;
@@ -130,6 +131,16 @@ static Type *memoryElement(Type *Element) {
   return laneType(Element);
 }
 
+static Value *hinted(Instruction *Access, bool IsNontemporal) {
+  if (IsNontemporal)
+    Access->setMetadata(
+        LLVMContext::MD_nontemporal,
+        MDNode::get(Access->getContext(),
+                    ConstantAsMetadata::get(ConstantInt::get(
+                        Type::getInt32Ty(Access->getContext()), 1))));
+  return Access;
+}
+
 bool MemoryRef::isVector(unsigned Width, Value *Stride,
                          IRBuilderBase &B) const {
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
@@ -143,8 +154,9 @@ Value *MemoryRef::load(Value *Offset, unsigned Width, Value *Stride,
   llvm::Type *Element = memoryElement(Type.element());
   auto LoadPiece = [&](Value *At, unsigned Count) -> Value * {
     Value *Address = B.CreateGEP(Element, Base, At);
-    return B.CreateAlignedLoad(piece(Element, Count), Address, Alignment,
-                               IsVolatile);
+    return hinted(B.CreateAlignedLoad(piece(Element, Count), Address, Alignment,
+                                      IsVolatile),
+                  IsNontemporal);
   };
   Value *Loaded;
   if (isVector(Width, Stride, B)) {
@@ -168,14 +180,17 @@ void MemoryRef::store(Value *V, Value *Offset, unsigned Width, Value *Stride,
   llvm::Type *Element = memoryElement(Type.element());
   V = B.CreateZExt(V, piece(Element, Width));
   if (isVector(Width, Stride, B)) {
-    B.CreateAlignedStore(V, B.CreateGEP(Element, Base, Offset), Alignment,
-                         IsVolatile);
+    hinted(B.CreateAlignedStore(V, B.CreateGEP(Element, Base, Offset),
+                                Alignment, IsVolatile),
+           IsNontemporal);
     return;
   }
   Stride = toIndex(Stride, B);
   for (unsigned I = 0; I != Width; ++I) {
     Value *At = B.CreateAdd(Offset, B.CreateMul(Stride, getIndex(B, I)));
-    B.CreateAlignedStore(B.CreateExtractElement(V, I),
-                         B.CreateGEP(Element, Base, At), Alignment, IsVolatile);
+    hinted(B.CreateAlignedStore(B.CreateExtractElement(V, I),
+                                B.CreateGEP(Element, Base, At), Alignment,
+                                IsVolatile),
+           IsNontemporal);
   }
 }

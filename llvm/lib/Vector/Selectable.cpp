@@ -7,6 +7,14 @@
 
 using namespace llvm;
 
+static Value *emitIntrinsicCall(Intrinsic::ID ID, ArrayRef<Value *> Operands,
+                                IRBuilderBase &B) {
+  SmallVector<Type *, 2> Overloads = {Operands[0]->getType()};
+  if (ID == Intrinsic::ldexp)
+    Overloads.push_back(Operands[1]->getType());
+  return B.CreateIntrinsic(ID, Overloads, Operands);
+}
+
 static Value *emitByLanes(Intrinsic::ID ID, ArrayRef<Value *> Operands,
                           IRBuilderBase &B) {
   auto *Vector = cast<FixedVectorType>(Operands[0]->getType());
@@ -15,9 +23,8 @@ static Value *emitByLanes(Intrinsic::ID ID, ArrayRef<Value *> Operands,
     SmallVector<Value *, 3> Elements;
     for (Value *Operand : Operands)
       Elements.push_back(B.CreateExtractElement(Operand, Lane));
-    Result = B.CreateInsertElement(
-        Result, B.CreateIntrinsic(ID, {Vector->getElementType()}, Elements),
-        Lane);
+    Result =
+        B.CreateInsertElement(Result, emitIntrinsicCall(ID, Elements, B), Lane);
   }
   return Result;
 }
@@ -56,7 +63,7 @@ Value *matrix::emitSelectable(Intrinsic::ID ID, ArrayRef<Value *> Operands,
   if (T->isVectorTy() && (ID == Intrinsic::fshl || ID == Intrinsic::fshr) &&
       isPowerOf2_32(Element->getIntegerBitWidth()))
     return emitFunnelShift(ID, Operands, B);
-  return B.CreateIntrinsic(ID, {T}, Operands);
+  return emitIntrinsicCall(ID, Operands, B);
 }
 
 Value *matrix::emitMinimum(Intrinsic::ID ID, Value *X, Value *Y,

@@ -65,7 +65,7 @@ bad<3> Bad; // expected-note {{in instantiation of}}
 template <class T, unsigned R, unsigned C> void only_rows(matrix<T, R, C, true>); // expected-note {{could not match 'matrix<T, R, C, true>'}}
 void call(columns M) { only_rows(M); } // expected-error {{no matching function for call to 'only_rows'}}
 
-typedef __matrix_like(int, float, 2, 2) of_int;   // expected-error {{__matrix_like needs a matrix type, got 'int'}}
+typedef __matrix_like(int, float, 2, 2) of_int;   // expected-error {{expected a matrix type, got 'int'}}
 typedef __matrix_like(rows, float, 0, 2) empty;   // expected-error {{zero matrix size}}
 typedef __matrix_like(rows, float, 2) incomplete; // expected-error {{expected ','}}
 

@@ -52,7 +52,7 @@ def err_matrix_operands_lie_differently : Error<
 def note_matrix_storage_differs : Note<
   "from %0 to %1, a matrix converts only by an explicit cast">;
 def err_matrix_trait_operand : Error<
-  "%0 needs a matrix type, got %1">;
+  "expected a matrix type, got %0">;
 def err_matrix_row_stride_too_small : Error<
   "the stride must be at least the number of columns, %0, got %1">;
 def err_matrix_bool_arithmetic : Error<
@@ -115,9 +115,9 @@ def err_matrix_block_extent : Error<
 def err_matrix_block_outside : Error<
   "a block of %0 %select{rows|columns}1 must start at %select{row|column}1 0 to "
   "%2 of a matrix of %3, got %4">;
-def err_matrix_inserted_line : Error<
-  "the %select{row|column}1 that %0 inserts must be a matrix of %2 x %3 elements "
-  "of type %4 or a vector of as many, got %5">;
+def err_matrix_line : Error<
+  "a %select{row|column}1 that %0 takes must be a matrix of %2 x %3 elements of "
+  "type %4 or a vector of as many, got %5">;
 def err_matrix_inserted_block : Error<
   "the block that %0 inserts must be a matrix of at most %1 x %2 elements of "
   "type %3, got %4">;
@@ -133,6 +133,10 @@ def err_matrix_builtin_element : Error<
   "elements of the operands of %0 must be %select{numbers|"
   "signed integers or floating-point numbers|floating-point numbers|integers|"
   "integers or bool}1, got %2">;
+def err_matrix_exponents : Error<
+  "the 2nd operand of %0 must be an integer or %1, got %2">;
+def err_matrix_permutation : Error<
+  "%0 of matrices needs as many indices as they have elements, %1, got %2">;
 def err_matrix_too_many_initializers : Error<
   "too many %select{elements|rows|initializers}3 for %4, a matrix of %0 x %1 "
   "elements, got %2">;
@@ -141,7 +145,8 @@ def err_matrix_row_too_long : Error<
 def err_matrix_designator_out_of_range : Error<
   "%select{row|column}0 %1 is outside of a matrix of %2 x %3 elements">;
 def err_matrix_row_no_list : Error<
-  "row %0 of a matrix must be initialized by a list, got %1">;
+  "row %0 of a matrix must be initialized by a list%select{|, a vector of as many "
+  "elements of type %4, or a matrix of 1 x %3}2, got %1">;
 // Operators and casts (SemaMatrixOperators.cpp).
 def err_matrix_integer_operands : Error<
   "operands of '%0' must be integers or matrices of integers, got %1 and %2">;

@@ -39,6 +39,8 @@ def MatrixBlock : MatrixBuiltin<"block", [Const]>;
 def MatrixInsertRow : MatrixBuiltin<"insert_row", [Const]>;
 def MatrixInsertColumn : MatrixBuiltin<"insert_column", [Const]>;
 def MatrixInsertBlock : MatrixBuiltin<"insert_block", [Const]>;
+def MatrixFromRows : MatrixBuiltin<"from_rows", [Const]>;
+def MatrixFromColumns : MatrixBuiltin<"from_columns", [Const]>;
 
 def MatrixDiagonal : MatrixBuiltin<"diagonal", [Const]>;
 def MatrixFromDiagonal : MatrixBuiltin<"from_diagonal", [Const]>;

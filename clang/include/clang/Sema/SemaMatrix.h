@@ -51,6 +51,10 @@
 // __builtin_matrix_insert_column(A, column, B)
 // __builtin_matrix_insert_block(A, row, column, B)
 //     A with the elements of B in that place. A row or column may be a vector.
+// __builtin_matrix_from_rows(M, A..)
+// __builtin_matrix_from_columns(M, A..)
+//     The matrix of the type M with these rows or columns, which are matrices
+//     or vectors, as many as M has. A list of such rows becomes the first one.
 // __builtin_matrix_diagonal(A)
 //     Elements (k, k), as one column.
 // __builtin_matrix_from_diagonal(A)

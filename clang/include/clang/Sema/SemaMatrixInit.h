@@ -6,7 +6,8 @@
 // by rows, whatever the layout. So braces of rows may be left out, designators
 // name rows and columns, and what is missing is zero; upstream's checker of
 // arrays does all of it. Two things differ: too many initializers are an error
-// in C too, and an expression of matrix type initializes the whole matrix.
+// in C too, and an expression of matrix type initializes the whole matrix, or a
+// row, as a vector does.
 //
 // The semantic form of such a list is flat: at most R * C expressions of the
 // element type, row by row; those missing at the end are zero, holes before
@@ -38,10 +39,20 @@ QualType getMatrixAsRows(Sema &S, QualType Type);
 
 /// Whether \p Entity is a row of a matrix.
 bool isMatrixRow(Sema &S, const InitializedEntity &Entity);
-/// Whether \p Init, the first of what a list has for the matrix \p Entity, is
-/// to initialize all of it.
+/// Whether \p Entity is a matrix and initializer \p Index of \p List, if there
+/// is one, is to initialize all of it.
 bool initializesWholeMatrix(Sema &S, const InitializedEntity &Entity,
-                            Expr *Init);
+                            InitListExpr *List, unsigned Index);
+/// Whether \p Type is a matrix and \p List has, from \p Index on, a row of it that
+/// is one expression: a matrix of one row or a vector. All rows are rows then, in
+/// braces or such ones.
+bool hasMatrixLines(Sema &S, QualType Type, const InitListExpr *List,
+                    unsigned Index);
+/// The matrix with these rows, after which \p Index stands then; what is missing
+/// is zero.
+/// \returns null after an error, and anything else if \p VerifyOnly.
+Expr *buildMatrixOfLines(Sema &S, QualType Type, const InitListExpr *List,
+                         unsigned &Index, bool VerifyOnly);
 /// Whether the one object of a class in \p List is to be converted to
 /// \p Entity: always, unless that is a matrix whose first element it is.
 bool convertsAsWhole(Sema &S, const InitializedEntity &Entity,

@@ -16,7 +16,6 @@
 #include <optional>
 
 namespace clang {
-class CallExpr;
 class Expr;
 class Sema;
 
@@ -65,9 +64,6 @@ bool isMatrixCast(const Sema &S, QualType Target, QualType Source);
 /// Whether such a cast of \p Operand is possible.
 bool checkMatrixCast(Sema &S, SourceRange Range, QualType Target,
                      ExprResult &Operand, CastKind &Kind);
-
-/// A call of __builtin_matrix_all or __builtin_matrix_any.
-ExprResult checkMatrixAllOrAny(Sema &S, CallExpr *Call);
 
 } // namespace clang
 

@@ -40,6 +40,10 @@ bool diagnoseMatrixExtents(Sema &S, const Expr *Rows, const Expr *Columns,
 bool diagnoseMatrixSize(Sema &S, QualType ElementType, uint64_t Rows,
                         uint64_t Columns, SourceLocation Loc,
                         MatrixStorage Storage = {});
+/// The type of the attribute matrix_type and those beside it, or null after an
+/// error.
+QualType buildMatrixType(Sema &S, QualType Element, Expr *Rows, Expr *Columns,
+                         SourceLocation Loc, const MatrixStorageSpec &Storage);
 /// The type with these extents, or null after an error. The padding of \p Spec
 /// is not dependent.
 QualType buildConstantMatrixType(Sema &S, QualType ElementType, unsigned Rows,
@@ -68,6 +72,8 @@ std::string describeMatrixStorage(MatrixStorage Storage);
 /// Matrix operands of one operator that have different layouts.
 bool diagnoseMatrixLayoutMismatch(Sema &S, const Expr *LHS, const Expr *RHS,
                                   SourceLocation Loc);
+/// Whether both, which are matrix types, have as many rows and as many columns.
+bool haveSameMatrixExtents(QualType LHS, QualType RHS);
 /// Whether these are matrix types that differ at most in what belongs to
 /// objects: the padding, and the constness of elements.
 bool areMatricesOfOneValue(const Sema &S, QualType LHS, QualType RHS);
@@ -81,9 +87,13 @@ Expr *convertMatrixValue(Sema &S, Expr *Value, QualType Type);
 void noteMatrixStorageMismatch(Sema &S, SourceLocation Loc, QualType From,
                                QualType To);
 
-/// The operand of the trait \p Spelling, which must be a matrix.
-bool diagnoseMatrixTraitOperand(Sema &S, const char *Spelling, QualType Type,
-                                SourceLocation Loc, SourceRange Range);
+/// The operand of a trait, which must be a matrix.
+bool diagnoseMatrixTraitOperand(Sema &S, QualType Type, SourceLocation Loc,
+                                SourceRange Range);
+/// Whether \p Line has the elements of a row of \p Whole, or of a column: a
+/// matrix of that shape, or a vector.
+bool isMatrixLine(ASTContext &Context, QualType Line, QualType Whole,
+                  bool IsColumn);
 /// The operand of __is_matrix or __is_row_major_matrix.
 bool diagnoseMatrixPredicateOperand(Sema &S, TypeTrait Trait, QualType Type,
                                     SourceLocation Loc);

@@ -21,6 +21,8 @@ struct MemoryRef {
   /// Of every element, in bytes.
   llvm::Align Alignment;
   bool IsVolatile = false;
+  /// A hint that the elements will not be used again soon.
+  bool IsNontemporal = false;
 
   /// A tensor that lies contiguously at \p Base, which is aligned for anything.
   static MemoryRef contiguous(TensorType Type, llvm::Value *Base,

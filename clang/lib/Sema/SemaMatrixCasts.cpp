@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Semantic analysis of casts of matrices: from scalars, from and to vectors, and
+// of 1 x 1 to their element.
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaMatrix.h"
+#include "clang/Sema/SemaMatrixOperators.h"
+
+using namespace clang;
+
+bool clang::isVectorOfElements(QualType Type) {
+  const auto *Vector = Type->getAs<VectorType>();
+  return Vector && (Vector->getVectorKind() == VectorKind::Generic ||
+                    Vector->getVectorKind() == VectorKind::Neon);
+}
+
+/// Whether a value of \p Vector holds the elements of one of \p Matrix.
+static bool haveSameElements(Sema &S, const ConstantMatrixType *Matrix,
+                             const VectorType *Vector) {
+  return isVectorOfElements(QualType(Vector, 0)) &&
+         Vector->getNumElements() == Matrix->getNumElementsFlattened() &&
+         S.Context.hasSameUnqualifiedType(Matrix->getElementType(),
+                                          Vector->getElementType());
+}
+
+/// Whether a cast from \p Source to \p Target is one of a single element.
+static bool isElementCast(QualType Target, QualType Source) {
+  const auto *Matrix = Source->getAs<ConstantMatrixType>();
+  return Matrix && Matrix->getNumElementsFlattened() == 1 &&
+         (Target->isArithmeticType() || Target->isEnumeralType());
+}
+
+bool clang::isMatrixCast(const Sema &S, QualType Target, QualType Source) {
+  if (isMatrixOperand(S, Source))
+    return Target->isVectorType() || isElementCast(Target, Source);
+  return isMatrixOperand(S, Target) &&
+         (Source->isVectorType() || Source->isArithmeticType() ||
+          Source->isEnumeralType() ||
+          (Source->isPointerType() && !S.getLangOpts().CPlusPlus));
+}
+
+/// The element of \p Matrix, of 1 x 1.
+static ExprResult readOnlyElement(Sema &S, Expr *Matrix) {
+  llvm::APInt Zero(S.Context.getTypeSize(S.Context.getSizeType()), 0);
+  auto Subscript = [&] {
+    return IntegerLiteral::Create(S.Context, Zero, S.Context.getSizeType(),
+                                  Matrix->getExprLoc());
+  };
+  return buildMatrixElement(S, Matrix, Subscript(), Subscript(),
+                            Matrix->getEndLoc());
+}
+
+bool clang::checkMatrixCast(Sema &S, SourceRange Range, QualType Target,
+                            ExprResult &Operand, CastKind &Kind) {
+  QualType Source = Operand.get()->getType();
+  if (isElementCast(Target, Source)) {
+    Operand = readOnlyElement(S, Operand.get());
+    if (Operand.isUsable())
+      Kind = S.PrepareScalarCast(Operand, Target);
+    return Operand.isUsable();
+  }
+  if (Source->isPointerType()) {
+    S.Diag(Range.getBegin(), diag::err_matrix_pointer_cast)
+        << Source << Target.getUnqualifiedType() << Range;
+    return false;
+  }
+  const auto *Matrix = Target->getAs<ConstantMatrixType>();
+  const auto *Vector = (Matrix ? Source : Target)->getAs<VectorType>();
+  if (!Vector) {
+    Operand = S.prepareMatrixSplat(Target, Operand.get());
+    Kind = CK_VectorSplat;
+    return Operand.isUsable();
+  }
+  if (!Matrix)
+    Matrix = Source->castAs<ConstantMatrixType>();
+  if (!haveSameElements(S, Matrix, Vector)) {
+    S.Diag(Range.getBegin(), diag::err_matrix_vector_cast)
+        << Source << Target << Range;
+    return false;
+  }
+  Kind = CK_MatrixCast;
+  return true;
+}
