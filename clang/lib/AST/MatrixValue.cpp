@@ -24,6 +24,12 @@ QualType clang::getMatrixAsArrays(const ASTContext &Context, QualType T) {
   return Type;
 }
 
+const Expr *clang::getWholeMatrix(const InitListExpr *List) {
+  // The list may be const where its value is not, so isTransparent() is less.
+  const Expr *Value = List->getNumInits() == 1 ? List->getInit(0) : nullptr;
+  return Value && Value->getType()->isConstantMatrixType() ? Value : nullptr;
+}
+
 void clang::printMatrixValue(llvm::raw_ostream &OS,
                              const PrintingPolicy &Policy, QualType T,
                              const ASTContext *Context, const APValue &Value) {

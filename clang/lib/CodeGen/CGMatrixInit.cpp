@@ -16,6 +16,7 @@
 #include "ConstantEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "clang/AST/MatrixOrder.h"
+#include "clang/AST/MatrixValue.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GlobalVariable.h"
 
@@ -68,8 +69,8 @@ static Constant *toMemory(CodeGenModule &CGM, QualType Type,
 
 Constant *CodeGen::tryEmitMatrixImage(ConstantEmitter &Emitter,
                                       const InitListExpr *List) {
-  if (List->isTransparent())
-    return Emitter.tryEmitPrivate(List->getInit(0), List->getType());
+  if (const Expr *Whole = getWholeMatrix(List))
+    return Emitter.tryEmitPrivate(Whole, List->getType());
   QualType Type = List->getType();
   llvm::SmallVector<Constant *, 0> Elements;
   Elements.reserve(List->getNumInits());
@@ -315,8 +316,8 @@ llvm::Value *CodeGen::emitMatrixInitList(CodeGenFunction &CGF,
                                          const InitListExpr *List) {
   if (!isMatrixWithImage(CGF.CGM, List->getType()))
     return nullptr;
-  if (List->isTransparent())
-    return CGF.EmitScalarExpr(List->getInit(0));
+  if (const Expr *Whole = getWholeMatrix(List))
+    return CGF.EmitScalarExpr(Whole);
   if (List->getNumInits() == 0)
     return emitZeroMatrix(CGF, List->getType());
   return ListEmitter(CGF, List).value();
@@ -350,7 +351,7 @@ bool CodeGen::emitMatrixInit(CodeGenFunction &CGF, const Expr *Init,
     return true;
   }
   const auto *List = dyn_cast<InitListExpr>(Init);
-  if (!List || List->isTransparent())
+  if (!List || getWholeMatrix(List))
     return false;
   if (llvm::any_of(List->inits(), llvm::IsaPred<NoInitExpr>)) {
     emitUpdate(CGF, List, Destination);

@@ -207,8 +207,10 @@ static LValue emitLane(CodeGenFunction &CGF, LValue Matrix,
   llvm::Value *Row = CGF.EmitMatrixIndexExpr(E->getRowIdx());
   llvm::Value *Column = CGF.EmitMatrixIndexExpr(E->getColumnIdx());
   checkMatrixIndices(CGF, Type, E->getRowIdx(), Row, E->getColumnIdx(), Column);
-  llvm::Value *Lane = MatrixEmitter(CGF).CreateIndex(
-      Row, Column, T->getNumRows(), T->getNumColumns(), T->isRowMajor());
+  // What reads or writes it assumes that the lane exists.
+  llvm::Value *Lane = llvm::MatrixBuilder(CGF.Builder)
+                          .CreateIndex(Row, Column, T->getNumRows(),
+                                       T->getNumColumns(), T->isRowMajor());
   return LValue::MakeMatrixElt(
       Matrix.getAddress().withElementType(CGF.ConvertType(Type)), Lane, Type,
       Matrix.getBaseInfo(), TBAAAccessInfo());

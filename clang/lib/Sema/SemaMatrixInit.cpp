@@ -11,6 +11,7 @@
 #include "clang/Sema/SemaMatrixInit.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/MatrixValue.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "clang/Sema/Initialization.h"
@@ -51,8 +52,11 @@ bool clang::isMatrixRow(Sema &S, const InitializedEntity &Entity) {
 
 /// Whether \p Type, an expression's, is a row of \p Matrix, and not all of it.
 static bool isRowOf(Sema &S, QualType Type, QualType Matrix) {
+  const auto *Row = Type->getAs<ConstantMatrixType>();
   return !areMatricesOfOneValue(S, Type, Matrix) &&
-         isMatrixLine(S.Context, Type, Matrix, /*IsColumn=*/false);
+         isMatrixLine(S.Context, Type, Matrix, /*IsColumn=*/false) &&
+         (!Row || Row->isRowMajor() ==
+                      Matrix->castAs<ConstantMatrixType>()->isRowMajor());
 }
 
 bool clang::initializesWholeMatrix(Sema &S, const InitializedEntity &Entity,
@@ -93,18 +97,24 @@ Expr *clang::buildMatrixOfLines(Sema &S, QualType Type,
   InitializedEntity RowEntity = InitializedEntity::InitializeTemporary(RowType);
   SourceLocation Loc = List->getInit(Index)->getBeginLoc();
   SmallVector<Expr *, 8> Lines;
+  // As the parser makes `{}`.
+  auto *Missing =
+      new (Context) InitListExpr(Context, Loc, ArrayRef<Expr *>(), Loc);
+  Missing->setType(Context.VoidTy);
   for (unsigned Row = 0; Row != Matrix->getNumRows(); ++Row) {
-    Expr *Init = Index < List->getNumInits()
-                     ? const_cast<Expr *>(List->getInit(Index++))
-                     : new (Context)
-                           InitListExpr(Context, Loc, ArrayRef<Expr *>(), Loc);
+    Expr *Init = Missing;
+    if (Index < List->getNumInits())
+      Init = const_cast<Expr *>(List->getInit(Index++));
     bool IsList = isa<InitListExpr>(Init);
     if (!IsList && !isRowOf(S, Init->getType(), Type)) {
-      if (!VerifyOnly)
+      if (!VerifyOnly) {
         S.Diag(Init->getBeginLoc(), diag::err_matrix_row_no_list)
             << Row << Init->getType() << /*or a vector*/ true
             << Matrix->getNumColumns() << Matrix->getElementType()
             << Init->getSourceRange();
+        noteMatrixStorageMismatch(S, Init->getBeginLoc(), Init->getType(),
+                                  RowType);
+      }
       return nullptr;
     }
     if (VerifyOnly && IsList &&
@@ -145,7 +155,10 @@ bool clang::convertsAsWhole(Sema &S, const InitializedEntity &Entity,
 static unsigned contentsOf(const InitListExpr *List) {
   bool HasRow = false, HasElement = false;
   for (const Expr *Init : List->inits())
-    (isa<InitListExpr>(Init) ? HasRow : HasElement) = true;
+    (isa<InitListExpr>(Init) || Init->getType()->isVectorType() ||
+             Init->getType()->isMatrixType()
+         ? HasRow
+         : HasElement) = true;
   return HasRow && HasElement ? 2 : HasRow;
 }
 
@@ -213,8 +226,7 @@ static bool hasRows(const InitListExpr *List) {
 
 Expr *clang::skipTransparentMatrixList(Expr *Init) {
   auto *List = dyn_cast_or_null<InitListExpr>(Init);
-  return List && List->getType()->isConstantMatrixType() &&
-                 List->isTransparent()
+  return List && List->getType()->isConstantMatrixType() && getWholeMatrix(List)
              ? List->getInit(0)
              : Init;
 }

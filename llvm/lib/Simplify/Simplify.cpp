@@ -125,8 +125,10 @@ static bool storeTensor(StoreInst &Store) {
   SmallVector<Value *> Strides;
   for (unsigned K = 0; K != Type.rank(); ++K)
     Strides.push_back(B.getInt64(Type.stride(K)));
-  OpBuilder(B).store(Op->operand(0), Store.getPointerOperand(), Strides,
-                     Store.getAlign());
+  OpBuilder(B)
+      .store(Op->operand(0), Store.getPointerOperand(), Strides,
+             Store.getAlign())
+      ->copyMetadata(Store, LLVMContext::MD_nontemporal);
   Store.eraseFromParent();
   Op->call()->eraseFromParent();
   return true;

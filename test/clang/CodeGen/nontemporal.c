@@ -1,7 +1,6 @@
 // The hint reaches the machine's code, for small and large matrices in each
 // layout, if alignment permits.
 //
-// REQUIRES: x86-registered-target
 // RUN: %clang --target=x86_64-unknown-linux-gnu -fenable-matrix -O2 -mavx -S %s -o - | FileCheck-22 %s
 // RUN: %clang --target=x86_64-unknown-linux-gnu -fenable-matrix -O0 -S %s -o /dev/null
 // RUN: %clang --target=aarch64-unknown-linux-gnu -fenable-matrix -O2 -S %s -o /dev/null
@@ -14,7 +13,7 @@ typedef float p32 __attribute__((matrix_type(32, 24), matrix_layout(row_major), 
 
 // CHECK-LABEL: small:
 // CHECK-COUNT-2: vmovntps
-void small(m4 a, m4 *p) { __builtin_nontemporal_store(a + a, (m4 *)ALIGNED(p)); }
+void small(const m4 *a, m4 *p) { __builtin_nontemporal_store(*a + *a, (m4 *)ALIGNED(p)); }
 // CHECK-LABEL: rows:
 // CHECK-COUNT-2: vmovntps
 void rows(const r4 *a, r4 *p) { __builtin_nontemporal_store(*a + *a, (r4 *)ALIGNED(p)); }

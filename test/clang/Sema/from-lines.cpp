@@ -33,8 +33,8 @@ template <class M, class... L> constexpr M rows(L... Lines) { return __builtin_m
 template <class M, class... L> constexpr M list(L... Lines) { return {Lines...}; }
 static_assert(same(rows<m2x3>(U, V), Expected) && same(list<m2x3>(U, V), Expected));
 constexpr int take(m2x3) { return 1; }
-constexpr int take(vector2) { return 2; }
-static_assert(take({U, V}) == 1 && take({1, 2}) == 2);
+constexpr int take(matrix<float, 2, 2>) { return 2; }
+static_assert(take({U, V}) == 1 && take({vector2{}, {1, 2}}) == 2);
 
 void errors(float S, vector2 Short, m2x3 M, matrix<float, 1, 3, true> Other, matrix<int, 1, 3> Ints) {
   __builtin_matrix_from_rows(m2x3, U);            // expected-error {{too few arguments to function call, expected 3, have 2}}
@@ -50,7 +50,7 @@ void errors(float S, vector2 Short, m2x3 M, matrix<float, 1, 3, true> Other, mat
   m2x3 B = {U, 4.0f};                             // expected-error {{row 1 of a matrix must be initialized by a list, a vector of as many elements of type 'float', or a matrix of 1 x 3, got 'float'}}
   m2x3 C = {S, U};                                // expected-error {{row 0 of a matrix must be initialized by a list, a vector}}
   m2x3 D = {U, Short};                            // expected-error {{row 1 of a matrix must be initialized by a list, a vector}}
-  m2x3 E = {Other, U};                            // expected-error {{must have the same layout}}
+  m2x3 E = {Other, U};                            // expected-error {{cannot initialize a variable of type}}
   m2x3 F = {U, {1, 2, 3, 4}};                     // expected-error {{too many}}
   rows<m2x3>(U);                                  // expected-note {{in instantiation of}}
 }

@@ -43,6 +43,7 @@ EXPRESSIONS = [
     ("strided", strided.strided_load, 2, ALL),
     ("part", parts.part, 2, ALL),
     ("part", parts.inserted, 2, ALL),
+    ("part", parts.joined, 1, ALL),
     ("list", listed, 2, ALL),
     ("", expressions.splat, 1, ALL),
     ("atomic", atomic, 1, ALL),

@@ -89,6 +89,12 @@ def of_floats(f: Function, shape: Shape, depth: int):
     ]
     if name != "f128":
         end, wide = ("l", "long double") if name == "x87" else ("", "double")
+        if f.rng.percent(6):
+            exponent = f.rng.pick([-200, -30, -1, 0, 1, 5, 130])
+            operand = expression(f, shape, depth)
+            place = f"{operand.reference}[{shape.at('r', 'c')}]"
+            return looped(f, shape, f"__builtin_elementwise_ldexp({operand.code}, {exponent})",
+                          f"({t.spelling})__builtin_ldexp{end}(({wide}){place}, {exponent})")
         functions += [(one, 1, f"(({t.spelling})__builtin_{one}{end}(({wide}){{0}}))")
                       for one in ["floor", "ceil", "trunc", "rint", "nearbyint", "round",
                                   "sqrt"]]

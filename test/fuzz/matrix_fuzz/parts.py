@@ -47,3 +47,24 @@ def inserted(f: Function, shape: Shape, depth: int) -> Value:
     f.reference(f"{shape.type.name}_put({result}, {inner.reference}, {shape.rows}, "
                 f"{shape.columns}, {row}, {column}, {block.rows}, {block.columns});")
     return Value(shape, f"__builtin_matrix_insert_{code}", result)
+
+
+def joined(f: Function, shape: Shape, depth: int):
+    """Rows or columns put together, by a builtin, or rows by a list."""
+    are_rows = f.rng.percent(60)
+    count = shape.rows if are_rows else shape.columns
+    if count > 6:
+        return None
+    f.spend(shape, 2)
+    line = f.unit.use_shape(shape._replace(rows=1) if are_rows else shape._replace(columns=1))
+    lines = [expression(f, line, depth) for _ in range(count)]
+    result = f.temporary(shape)
+    for i, value in enumerate(lines):
+        place = f"{i}, 0" if are_rows else f"0, {i}"
+        f.reference(f"{shape.type.name}_put({result}, {value.reference}, {shape.rows}, "
+                    f"{shape.columns}, {place}, {line.rows}, {line.columns});")
+    codes = ", ".join(value.code for value in lines)
+    if are_rows and f.rng.percent(50):
+        return Value(shape, f"(({shape.name}){{{codes}}})", result)
+    of = "rows" if are_rows else "columns"
+    return Value(shape, f"__builtin_matrix_from_{of}({shape.name}, {codes})", result)

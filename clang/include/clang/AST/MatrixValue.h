@@ -17,6 +17,8 @@ class raw_ostream;
 namespace clang {
 class APValue;
 class ASTContext;
+class Expr;
+class InitListExpr;
 struct PrintingPolicy;
 
 /// The array of arrays that has the elements of the matrix \p T at their places:
@@ -30,6 +32,9 @@ inline QualType getVectorValueElementType(QualType T) {
     return Matrix->getElementType();
   return T->castAs<VectorType>()->getElementType();
 }
+
+/// The one value that all of \p List, of a matrix, is; null if it has elements.
+const Expr *getWholeMatrix(const InitListExpr *List);
 
 /// Prints \p Value, of the matrix type \p T, as nested lists by rows. More than
 /// ten elements are shortened as those of arrays are.

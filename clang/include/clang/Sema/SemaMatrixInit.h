@@ -50,7 +50,7 @@ bool hasMatrixLines(Sema &S, QualType Type, const InitListExpr *List,
                     unsigned Index);
 /// The matrix with these rows, after which \p Index stands then; what is missing
 /// is zero.
-/// \returns null after an error, and anything else if \p VerifyOnly.
+/// \returns null after an error, and else anything if \p VerifyOnly.
 Expr *buildMatrixOfLines(Sema &S, QualType Type, const InitListExpr *List,
                          unsigned &Index, bool VerifyOnly);
 /// Whether the one object of a class in \p List is to be converted to
