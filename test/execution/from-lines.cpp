@@ -10,10 +10,11 @@
 using namespace matrix_test;
 
 #define NOINLINE [[gnu::noinline]] static
-template <class T, int N>
-using Vector = T __attribute__((ext_vector_type(N), aligned(sizeof(T))));
+template <class T, int N> using Vector = T __attribute__((ext_vector_type(N)));
 template <int N, class T> static Vector<T, N> vectorAt(T *Elements) {
-  return *reinterpret_cast<Vector<T, N> *>(Elements);
+  Vector<T, N> V;
+  memcpy(&V, Elements, N * sizeof(T));
+  return V;
 }
 
 template <class L, class LR, int C, class T> NOINLINE void rows(T *V, T *To) {

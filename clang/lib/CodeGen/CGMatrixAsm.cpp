@@ -29,11 +29,11 @@ static llvm::Value *emitImage(CodeGenFunction &CGF, llvm::Value *Operand,
 }
 
 llvm::Value *CodeGen::emitAsmOperand(CodeGenFunction &CGF, llvm::Value *Operand,
-                                     QualType Type, bool IsReadWrite) {
+                                     QualType Type, bool IsResult) {
   if (!Type->isConstantMatrixType())
     return Operand;
   llvm::Value *Image = emitImage(CGF, Operand, Type);
-  return IsReadWrite
+  return IsResult
              ? CGF.Builder.CreateBitCast(
                    Image,
                    CGF.Builder.getIntNTy(CGF.getContext().getTypeSize(Type)))

@@ -107,6 +107,20 @@ static Value *emitByElement(CodeGenFunction &CGF, OpKind Kind,
   });
 }
 
+/// The exponents may be of the other form, for their elements have another size.
+static Value *emitLdexp(CodeGenFunction &CGF, const CallExpr *Call,
+                        Value *Matrix, Value *Exponents) {
+  QualType Type = Call->getType();
+  if (MatrixEmitter::isHandle(Matrix) == MatrixEmitter::isHandle(Exponents))
+    return emitOp(CGF, OpKind::LDExp, {Matrix, Exponents}, Type);
+  MatrixEmitter MB(CGF);
+  bool IsRowMajor = Type->castAs<ConstantMatrixType>()->isRowMajor();
+  Matrix = MB.toHandle(Matrix, Type, IsRowMajor);
+  Exponents = MB.toHandle(Exponents, Call->getArg(1)->getType(), IsRowMajor);
+  return MB.fromHandle(emitOp(CGF, OpKind::LDExp, {Matrix, Exponents}, Type),
+                       Type);
+}
+
 /// \p Counts, or \p Fallback where \p Matrix is 0.
 static Value *emitFallback(CodeGenFunction &CGF, Value *Matrix, Value *Counts,
                            Value *Fallback) {
@@ -129,6 +143,9 @@ Value *CodeGen::emitMatrixElementwise(CodeGenFunction &CGF,
   if (!Kind || CGF.getLangOpts().HLSL)
     return nullptr;
   CodeGenFunction::CGFPOptionsRAII FPOptions(CGF, Call);
+  // LLVM 22 selects no strict ldexp of vectors.
+  if (Kind == OpKind::LDExp && CGF.Builder.getIsFPConstrained())
+    return emitByElement(CGF, *Kind, Call);
   if (isLargeMatrix(CGF.CGM, Call->getType()) &&
       isStrictByElement(CGF, Type->getElementType()) &&
       Kind != OpKind::Canonicalize)
@@ -139,6 +156,8 @@ Value *CodeGen::emitMatrixElementwise(CodeGenFunction &CGF,
         Operand->getType()->isConstantMatrixType()
             ? CGF.EmitScalarExpr(Operand)
             : splatMatrix(CGF, CGF.EmitScalarExpr(Operand), Call->getType()));
+  if (Kind == OpKind::LDExp)
+    return emitLdexp(CGF, Call, Operands[0], Operands[1]);
   bool HasFallback =
       Operands.size() == 2 && (Kind == OpKind::CtLz || Kind == OpKind::CtTz);
   if (!HasFallback)

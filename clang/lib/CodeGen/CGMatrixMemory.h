@@ -77,9 +77,9 @@ llvm::AllocaInst *spillHandle(CodeGenFunction &CGF, llvm::Value *Value,
 llvm::Value *reloadHandle(CodeGenFunction &CGF, llvm::AllocaInst *Slot);
 
 /// What an operand of inline assembly in a register is, given its value. One that
-/// is read and written is the integer that upstream makes of its result.
+/// is written there as well is the integer that upstream makes of the result.
 llvm::Value *emitAsmOperand(CodeGenFunction &CGF, llvm::Value *Operand,
-                            QualType Type, bool IsReadWrite = false);
+                            QualType Type, bool IsResult = false);
 /// Reports the operands of inline assembly that are large matrices outside of
 /// memory.
 /// \returns true if there is one; the statement is not emitted then.

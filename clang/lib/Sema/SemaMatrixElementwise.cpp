@@ -126,14 +126,17 @@ static ExprResult checkLdexp(MatrixBuiltinCall &M) {
   QualType Wanted = M.Context.getConstantMatrixType(
       M.Context.IntTy, Type->getNumRows(), Type->getNumColumns(),
       MatrixStorage{Type->isRowMajor(), /*Padding=*/0});
-  Expr *Exponents = isMatrixArgument(M.Call->getArg(1))
-                        ? M.readMatrix(1)
-                        : M.readScalar(1, M.Context.IntTy);
-  if (!Exponents)
+  ExprResult Value =
+      M.S.DefaultFunctionArrayLvalueConversion(M.Call->getArg(1));
+  if (Value.isInvalid())
     return ExprError();
-  if (!Exponents->getType()->isMatrixType())
+  Expr *Exponents = Value.get();
+  if (Exponents->getType()->isIntegerType()) {
+    Exponents = M.readScalar(1, M.Context.IntTy);
+    if (!Exponents)
+      return ExprError();
     Exponents = M.S.ImpCastExprToType(Exponents, Wanted, CK_VectorSplat).get();
-  else if (areMatricesOfOneValue(M.S, Exponents->getType(), Wanted))
+  } else if (areMatricesOfOneValue(M.S, Exponents->getType(), Wanted))
     Exponents = convertMatrixValue(M.S, Exponents, Wanted);
   else {
     M.S.Diag(Exponents->getBeginLoc(), diag::err_matrix_exponents)

@@ -154,11 +154,12 @@ bool clang::convertsAsWhole(Sema &S, const InitializedEntity &Entity,
 /// What \p List consists of: 0 is elements, 1 rows, 2 both.
 static unsigned contentsOf(const InitListExpr *List) {
   bool HasRow = false, HasElement = false;
-  for (const Expr *Init : List->inits())
-    (isa<InitListExpr>(Init) || Init->getType()->isVectorType() ||
-             Init->getType()->isMatrixType()
-         ? HasRow
-         : HasElement) = true;
+  for (const Expr *Init : List->inits()) {
+    const auto *Matrix = Init->getType()->getAs<ConstantMatrixType>();
+    bool IsRow = isa<InitListExpr>(Init) || Init->getType()->isVectorType() ||
+                 (Matrix && Matrix->getNumRows() == 1);
+    (IsRow ? HasRow : HasElement) = true;
+  }
   return HasRow && HasElement ? 2 : HasRow;
 }
 

@@ -509,9 +509,12 @@ static QualType checkSelection(Sema &S, ExprResult &Condition, ExprResult &LHS,
 std::optional<QualType>
 clang::checkMatrixConditional(Sema &S, ExprResult &Condition, ExprResult &LHS,
                               ExprResult &RHS, SourceLocation Loc) {
-  if (LHS.get()->isTypeDependent() || RHS.get()->isTypeDependent() ||
-      Condition.get()->isTypeDependent())
+  if (Condition.get()->isTypeDependent())
     return std::nullopt;
+  if (LHS.get()->isTypeDependent() || RHS.get()->isTypeDependent())
+    return hasMatrixValue(S, Condition.get())
+               ? std::optional(S.Context.DependentTy)
+               : std::nullopt;
   if (hasMatrixValue(S, Condition.get()))
     return checkSelection(S, Condition, LHS, RHS, Loc);
   // A scalar chooses one of two matrices, which are one type then.

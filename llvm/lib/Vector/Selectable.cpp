@@ -55,6 +55,12 @@ Value *matrix::emitSelectable(Intrinsic::ID ID, ArrayRef<Value *> Operands,
                    ID) &&
       !canSelectMinimum(M.getTargetTriple(), M.getDataLayout(), ID, Element))
     return emitMinimum(ID, Operands[0], Operands[1], B);
+  // LLVM 22 computes vectors of halves wrongly with AVX-512 (x86-64-v4 cannot
+  // select them); float has every value on the way.
+  if (ID == Intrinsic::ldexp && Element->isHalfTy()) {
+    Value *Wide = B.CreateFPExt(Operands[0], T->getWithNewType(B.getFloatTy()));
+    return B.CreateFPTrunc(emitSelectable(ID, {Wide, Operands[1]}, B), T);
+  }
   if (T->isVectorTy() && !canSelectOnVectors(M.getTargetTriple(), ID, Element))
     return emitByLanes(ID, Operands, B);
   // LLVM 22 gets shifts of vectors wrong by constants of which some are 0:

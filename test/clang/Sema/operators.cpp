@@ -88,3 +88,7 @@ static_assert(casts<four, columns<int, 2, 2>> && casts<columns<int, 2, 2>, four>
 template <class To, class From> concept converts = requires(From f, void g(To)) { g(f); };
 static_assert(!converts<columns<float, 2, 3>, float> && !converts<four, columns<int, 2, 2>>);
 static_assert(!converts<columns<int, 2, 2>, four>);
+
+// The arms may depend on a template parameter where the condition does not.
+template <class T> constexpr T choose(T A, columns<float, 2, 2> B) { return B != B ? A : B; }
+static_assert(choose(columns<float, 2, 2>{}, columns<float, 2, 2>{{3}})[0][0] == 3);

@@ -19,9 +19,9 @@ void lines(m3x4 m, m1x4 r, rows1x4 rr, d1x4 d, v4 four, v3 three, int i, float f
   __builtin_matrix_row(f, 0); // expected-error {{1st argument must be a matrix type (was 'float')}}
   __builtin_matrix_column(m); // expected-error {{too few arguments to function call, expected 2, have 1}}
   __builtin_matrix_insert_row(m, 3, r); // expected-error {{matrix row index is outside the allowed range [0, 3)}}
-  __builtin_matrix_insert_row(m, i, d); // expected-error {{the row that '__builtin_matrix_insert_row' inserts must be a matrix of 1 x 4 elements of type 'float' or a vector of as many, got 'd1x4' (aka 'double __attribute__((matrix_type(1, 4)))')}}
+  __builtin_matrix_insert_row(m, i, d); // expected-error {{a row that '__builtin_matrix_insert_row' takes must be a matrix of 1 x 4 elements of type 'float' or a vector of as many, got 'd1x4' (aka 'double __attribute__((matrix_type(1, 4)))')}}
   __builtin_matrix_insert_row(m, i, three); // expected-error {{must be a matrix of 1 x 4 elements of type 'float' or a vector of as many, got 'v3'}}
-  __builtin_matrix_insert_column(m, i, r); // expected-error {{the column that '__builtin_matrix_insert_column' inserts must be a matrix of 3 x 1 elements}}
+  __builtin_matrix_insert_column(m, i, r); // expected-error {{a column that '__builtin_matrix_insert_column' takes must be a matrix of 3 x 1 elements}}
   __builtin_matrix_insert_column(m, i, four); // expected-error {{must be a matrix of 3 x 1 elements}}
   __builtin_matrix_insert_row(m, i, rr); // expected-error {{matrices of '__builtin_matrix_insert_row' must have the same layout, got 'm3x4' (aka 'float __attribute__((matrix_type(3, 4)))') (column-major) and 'rows1x4' (aka 'float __attribute__((matrix_type(1, 4), matrix_layout(row_major)))') (row-major); cast one of them}}
   __builtin_matrix_insert_row(m, i, r);

@@ -31,7 +31,6 @@ void elementwise(M<float> f, M<double> d, M<int> i, M<unsigned> u, M<bool> b, Ro
   __builtin_elementwise_pow("", f); // expected-error {{1st argument must be a matrix type (was 'const char *')}}
   __builtin_elementwise_max(f, r); // expected-error {{must have the same layout}}
   __builtin_elementwise_fma(f, f); // expected-error {{too few arguments to function call, expected 3, have 2}}
-  __builtin_elementwise_ldexp(f, i); // expected-error {{1st argument must be a scalar or vector of floating-point types}}
 }
 
 template <class T> auto norm(T t) { return __builtin_elementwise_sqrt(__builtin_reduce_add(__builtin_elementwise_fma(t, t, t))); }

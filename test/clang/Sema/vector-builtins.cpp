@@ -43,6 +43,7 @@ void errors(m2 A, r2 R, i2 I, matrix<bool, 2, 2> B, vector2 V, matrix<float, 2, 
   __builtin_convertvector(A, matrix<int, 2, 3>); // expected-error {{conversion between}}
   __builtin_elementwise_ldexp(I, 1);         // expected-error {{must be floating-point numbers}}
   __builtin_elementwise_ldexp(A, R);         // expected-error {{the 2nd operand of '__builtin_elementwise_ldexp' must be an integer or 'int __attribute__((matrix_type(2, 2)))', got 'r2'}}
+  __builtin_elementwise_ldexp(A, 1.5f);      // expected-error {{must be an integer or 'int __attribute__((matrix_type(2, 2)))', got 'float'}}
   __builtin_elementwise_ldexp(A, Longs);     // expected-error {{the 2nd operand of}}
   __builtin_elementwise_ldexp(2.0f, I);      // expected-error {{1st argument must be a matrix}}
   __builtin_elementwise_ldexp(A);            // expected-error {{too few arguments}}
