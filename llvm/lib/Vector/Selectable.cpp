@@ -3,7 +3,9 @@
 #include "matrix/Vector/Selectable.h"
 #include "matrix/Target/Selection.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Module.h"
+#include <numeric>
 
 using namespace llvm;
 
@@ -45,6 +47,30 @@ Value *matrix::emitFunnelShift(Intrinsic::ID ID, ArrayRef<Value *> Operands,
                     B.CreateLShr(Low, Near));
 }
 
+/// LLVM 22 computes ldexp of vectors of halves wrongly with AVX-512, and cannot
+/// select some of them, on AArch64 those of one. Float has every value on the
+/// way; a fence keeps InstCombine from leaving it out. x86 does not split such
+/// vectors where 512 bits are not to be used.
+static Value *emitLdexpOfHalves(Value *V, Value *Exponents, IRBuilderBase &B) {
+  constexpr unsigned LegalLanes = 8;
+  auto *T = cast<FixedVectorType>(V->getType());
+  SmallVector<Value *, 4> Pieces;
+  for (unsigned First = 0; First < T->getNumElements(); First += LegalLanes) {
+    unsigned Count = std::min(T->getNumElements() - First, LegalLanes);
+    SmallVector<int, LegalLanes> Mask(Count);
+    std::iota(Mask.begin(), Mask.end(), First);
+    Value *Wide = B.CreateShuffleVector(V, Mask);
+    Wide = B.CreateFPExt(Wide, FixedVectorType::get(B.getFloatTy(), Count));
+    Wide = matrix::emitSelectable(
+        Intrinsic::ldexp, {Wide, B.CreateShuffleVector(Exponents, Mask)}, B);
+    Wide = B.CreateIntrinsic(Intrinsic::arithmetic_fence, {Wide->getType()},
+                             {Wide});
+    Pieces.push_back(B.CreateFPTrunc(
+        Wide, FixedVectorType::get(T->getElementType(), Count)));
+  }
+  return concatenateVectors(B, Pieces);
+}
+
 Value *matrix::emitSelectable(Intrinsic::ID ID, ArrayRef<Value *> Operands,
                               IRBuilderBase &B) {
   const Module &M = *B.GetInsertBlock()->getModule();
@@ -55,12 +81,9 @@ Value *matrix::emitSelectable(Intrinsic::ID ID, ArrayRef<Value *> Operands,
                    ID) &&
       !canSelectMinimum(M.getTargetTriple(), M.getDataLayout(), ID, Element))
     return emitMinimum(ID, Operands[0], Operands[1], B);
-  // LLVM 22 computes vectors of halves wrongly with AVX-512 (x86-64-v4 cannot
-  // select them); float has every value on the way.
-  if (ID == Intrinsic::ldexp && Element->isHalfTy()) {
-    Value *Wide = B.CreateFPExt(Operands[0], T->getWithNewType(B.getFloatTy()));
-    return B.CreateFPTrunc(emitSelectable(ID, {Wide, Operands[1]}, B), T);
-  }
+  if (ID == Intrinsic::ldexp && T->isVectorTy() && Element->isHalfTy() &&
+      !M.getTargetTriple().isSPIRV())
+    return emitLdexpOfHalves(Operands[0], Operands[1], B);
   if (T->isVectorTy() && !canSelectOnVectors(M.getTargetTriple(), ID, Element))
     return emitByLanes(ID, Operands, B);
   // LLVM 22 gets shifts of vectors wrong by constants of which some are 0:
