@@ -40,12 +40,13 @@ bool CodeGen::isLargeMatrix(CodeGenModule &CGM, llvm::Type *Element,
     return true;
   if (CGM.getCodeGenOpts().MatrixFlat)
     return false;
-  // A vector of x86's long double is packed, 10 bytes an element; in memory, a
-  // matrix is an array. Arithmetic on vectors of bfloat is wrong or crashes in
-  // several of LLVM 22's back ends (test/execution/bfloat-*.c): our lowering
-  // rounds it itself.
-  // So do vectors of half in some, and all of them in others.
+  // Vectors of x86's long double, 10 bytes an element, and of integers of less
+  // than a byte are packed; in memory, a matrix is an array. Arithmetic on
+  // vectors of bfloat is wrong or crashes in several of LLVM 22's back ends
+  // (test/execution/bfloat-*.c): our lowering rounds it itself. So do vectors
+  // of half in some, and all of them in others.
   return Element->isX86_FP80Ty() || Element->isBFloatTy() ||
+         Element->getScalarSizeInBits() < 8 ||
          !matrix::canSelectVectors(CGM.getTriple(), Element) ||
          NumElements * bitsInRegisters(CGM, Element) > MaxSmallBits;
 }
