@@ -21,6 +21,7 @@ typedef short ManyRows
 typedef double Line __attribute__((matrix_type(1, 2)));
 typedef short Padded __attribute__((matrix_type(2, 3), matrix_padding(1),
                                     matrix_layout(row_major)));
+typedef _Complex float Pairs __attribute__((matrix_type(2, 2)));
 typedef _Bool Mask __attribute__((matrix_type(4, 4), matrix_layout(row_major)));
 typedef int Large __attribute__((matrix_type(20, 21), matrix_layout(row_major),
                                  matrix_padding(1)));
@@ -42,12 +43,18 @@ static int Failures;
       Made[I][J] = (3 * I + J) % 7;
 
 #define MEMORY(M)                                                              \
+  __attribute__((noinline)) static M M##_parameter(M Value) {                  \
+    __asm__ volatile("" : "+m"(Value));                                        \
+    return Value;                                                              \
+  }                                                                            \
   static void M##_memory(void) {                                               \
     MAKE(M)                                                                    \
     __asm__ volatile("" : "=m"(Got) : "m"(Made));                              \
     Got = Made;                                                                \
     __asm__ volatile("" : "+m"(Got) : : "memory");                             \
     EXPECT("memory", M, Got)                                                   \
+    Got = M##_parameter(Made);                                                 \
+    EXPECT("parameter", M, Got)                                                \
   }
 
 // A copy in a register, of an object and of a value; one that is read and
@@ -76,6 +83,7 @@ MEMORY(Columns)
 MEMORY(Rows)
 MEMORY(Padded)
 MEMORY(Mask)
+MEMORY(Pairs)
 MEMORY(Large)
 #ifdef REGISTER
 IN_REGISTER(Columns)
@@ -90,6 +98,7 @@ int main(void) {
   Rows_memory();
   Padded_memory();
   Mask_memory();
+  Pairs_memory();
   Large_memory();
 #ifdef REGISTER
   Columns_register();

@@ -17,6 +17,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/GlobalDecl.h"
 
 using namespace clang;
 using namespace CodeGen;
@@ -45,10 +46,19 @@ static bool isPassedAsUpstream(CodeGenModule &CGM, QualType Type, unsigned CC) {
   llvm_unreachable("every way to pass a matrix is handled");
 }
 
-void CodeGen::mangleMatrixPassing(CodeGenModule &CGM,
-                                  const FunctionDecl *Function,
+/// Whether \p GD is what the host calls a kernel of the device, which passes
+/// matrices by a rule of its own.
+static bool isDeviceSideKernel(CodeGenModule &CGM, GlobalDecl GD) {
+  return !CGM.getLangOpts().CUDAIsDevice &&
+         GD.getDecl()->hasAttr<CUDAGlobalAttr>() &&
+         GD.getKernelReferenceKind() == KernelReferenceKind::Kernel;
+}
+
+void CodeGen::mangleMatrixPassing(CodeGenModule &CGM, GlobalDecl GD,
                                   llvm::raw_ostream &Out) {
-  if (!Function->isExternallyVisible() || Function->hasAttr<AsmLabelAttr>())
+  const auto *Function = dyn_cast<FunctionDecl>(GD.getDecl());
+  if (!Function || !Function->isExternallyVisible() ||
+      Function->hasAttr<AsmLabelAttr>() || isDeviceSideKernel(CGM, GD))
     return;
   Function = Function->getMostRecentDecl();
   const auto *Type = Function->getType()->castAs<FunctionType>();

@@ -8,14 +8,14 @@ class raw_ostream;
 } // namespace llvm
 
 namespace clang {
-class FunctionDecl;
+class GlobalDecl;
 namespace CodeGen {
 class CodeGenModule;
 
-/// Appends what keeps \p Function from being linked with callers and
-/// definitions that upstream's clang compiled, if they would look for its
-/// matrices elsewhere.
-void mangleMatrixPassing(CodeGenModule &CGM, const FunctionDecl *Function,
+/// Appends what keeps \p GD, if it is a function, from being linked with
+/// callers and definitions that upstream's clang compiled, if they would look
+/// for its matrices elsewhere.
+void mangleMatrixPassing(CodeGenModule &CGM, GlobalDecl GD,
                          llvm::raw_ostream &Out);
 
 } // namespace CodeGen
