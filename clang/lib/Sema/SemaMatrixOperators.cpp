@@ -9,6 +9,7 @@
 // where operands differ in them, the result has neither.
 
 #include "clang/Sema/SemaMatrixOperators.h"
+#include "MatrixOperator.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/Basic/DiagnosticSema.h"
@@ -20,17 +21,8 @@
 
 using namespace clang;
 
-static const ConstantMatrixType *asMatrixType(const ExprResult &E) {
-  return E.get()->getType()->getAs<ConstantMatrixType>();
-}
-
 bool clang::isMatrixOperand(const Sema &S, QualType Type) {
   return Type->isConstantMatrixType() && !S.getLangOpts().HLSL;
-}
-
-/// Whether the value of \p E is a matrix.
-static bool hasMatrixValue(const Sema &S, const Expr *E) {
-  return isMatrixOperand(S, E->getType().getAtomicUnqualifiedType());
 }
 
 QualType clang::getCommonMatrixType(Sema &S, QualType LHS, QualType RHS) {
@@ -52,50 +44,12 @@ QualType clang::getCommonMatrixType(Sema &S, QualType LHS, QualType RHS) {
                                          Left->getNumColumns(), Storage);
 }
 
-namespace {
-/// A binary operator under analysis. Methods that return a type return a null
-/// one after a diagnostic.
-class BinaryMatrixOperator {
-  Sema &S;
-  SourceLocation Loc;
-  BinaryOperatorKind Opcode;
-  /// Without the assignment.
-  BinaryOperatorKind Operation;
-
-  bool isAssignment() const { return Opcode != Operation; }
-  QualType invalid() { return S.InvalidOperands(Loc, LHS, RHS); }
-  Sema::SemaDiagnosticBuilder report(unsigned Diagnostic);
-
-  QualType checkScalar(ExprResult &Scalar, QualType Type);
-  QualType checkMatrices();
-  QualType checkProduct();
-  QualType checkVectorProduct();
-  QualType check();
-  void warnOfScalar(const Expr *Scalar, QualType Element);
-
-public:
-  ExprResult LHS, RHS;
-
-  BinaryMatrixOperator(Sema &S, SourceLocation Loc, BinaryOperatorKind Opcode,
-                       Expr *LHS, Expr *RHS)
-      : S(S), Loc(Loc), Opcode(Opcode),
-        Operation(BinaryOperator::isCompoundAssignmentOp(Opcode)
-                      ? BinaryOperator::getOpForCompoundAssignment(Opcode)
-                      : Opcode),
-        LHS(LHS), RHS(RHS) {}
-  bool readOperands();
-  QualType checkElements();
-  ExprResult build();
-};
-} // namespace
-
 Sema::SemaDiagnosticBuilder BinaryMatrixOperator::report(unsigned Diagnostic) {
   return S.Diag(Loc, Diagnostic)
          << LHS.get()->getType() << RHS.get()->getType()
          << LHS.get()->getSourceRange() << RHS.get()->getSourceRange();
 }
 
-/// The left operand of an assignment stays an lvalue.
 bool BinaryMatrixOperator::readOperands() {
   if (!isAssignment())
     LHS = S.DefaultFunctionArrayLvalueConversion(LHS.get());
@@ -201,7 +155,6 @@ QualType BinaryMatrixOperator::checkMatrices() {
   return QualType();
 }
 
-/// Element by element, where one operand may be a scalar.
 QualType BinaryMatrixOperator::checkElements() {
   if (!asMatrixType(LHS))
     return checkScalar(LHS, RHS.get()->getType());
@@ -463,81 +416,4 @@ clang::buildMatrixUnaryOperator(Sema &S, SourceLocation Loc,
   return UnaryOperator::Create(
       S.Context, Value.get(), Opcode, Type, VK_PRValue, OK_Ordinary, Loc,
       /*CanOverflow=*/Opcode == UO_Minus, S.CurFPFeatureOverrides());
-}
-
-/// The type of what \p Condition, a matrix, selects element by element.
-static QualType checkSelection(Sema &S, ExprResult &Condition, ExprResult &LHS,
-                               ExprResult &RHS, SourceLocation Loc) {
-  Condition = readAtomic(S, Condition.get());
-  if (Condition.isUsable())
-    Condition = S.DefaultFunctionArrayLvalueConversion(Condition.get());
-  BinaryMatrixOperator Operands(S, Loc, BO_Comma, LHS.get(), RHS.get());
-  if (Condition.isInvalid() || !Operands.readOperands())
-    return QualType();
-  const ConstantMatrixType *Choice = asMatrixType(Condition);
-  if (!Choice->getElementType()->isBooleanType()) {
-    S.Diag(Loc, diag::err_matrix_condition_not_bool)
-        << Condition.get()->getType() << Condition.get()->getSourceRange();
-    return QualType();
-  }
-  if (!asMatrixType(Operands.LHS) && !asMatrixType(Operands.RHS)) {
-    // Two scalars would leave the result's layout to the condition alone.
-    S.Diag(Loc, diag::err_matrix_selection_scalars)
-        << Operands.LHS.get()->getType() << Operands.RHS.get()->getType()
-        << LHS.get()->getSourceRange() << RHS.get()->getSourceRange();
-    return QualType();
-  }
-  QualType Type = Operands.checkElements();
-  if (Type.isNull())
-    return Type;
-  LHS = Operands.LHS;
-  RHS = Operands.RHS;
-  // Later checks of conversions would find a complex number for a matrix.
-  for (ExprResult *E : {&LHS, &RHS})
-    if (E->get()->getType()->isAnyComplexType())
-      *E = S.BuildCStyleCastExpr(
-          Loc, S.Context.getTrivialTypeSourceInfo(Type, Loc), Loc, E->get());
-  if (haveSameMatrixExtents(Type, Condition.get()->getType()) &&
-      Type->castAs<ConstantMatrixType>()->isRowMajor() == Choice->isRowMajor())
-    return Type;
-  S.Diag(Loc, diag::err_matrix_condition_shape)
-      << Condition.get()->getType() << Type
-      << Condition.get()->getSourceRange();
-  return QualType();
-}
-
-std::optional<QualType>
-clang::checkMatrixConditional(Sema &S, ExprResult &Condition, ExprResult &LHS,
-                              ExprResult &RHS, SourceLocation Loc) {
-  if (Condition.get()->isTypeDependent())
-    return std::nullopt;
-  if (LHS.get()->isTypeDependent() || RHS.get()->isTypeDependent())
-    return hasMatrixValue(S, Condition.get())
-               ? std::optional(S.Context.DependentTy)
-               : std::nullopt;
-  if (hasMatrixValue(S, Condition.get()))
-    return checkSelection(S, Condition, LHS, RHS, Loc);
-  // A scalar chooses one of two matrices, which are one type then.
-  QualType Left = LHS.get()->getType().getAtomicUnqualifiedType();
-  QualType Right = RHS.get()->getType().getAtomicUnqualifiedType();
-  if (!isMatrixOperand(S, Left) || !isMatrixOperand(S, Right) ||
-      S.Context.hasSameUnqualifiedType(Left, Right))
-    return std::nullopt;
-  QualType Type = getCommonMatrixType(S, Left, Right);
-  if (Type.isNull()) {
-    ExprResult LHSValue = S.DefaultFunctionArrayLvalueConversion(LHS.get());
-    ExprResult RHSValue = S.DefaultFunctionArrayLvalueConversion(RHS.get());
-    if (haveSameMatrixExtents(Left, Right) && LHSValue.isUsable() &&
-        RHSValue.isUsable() &&
-        diagnoseMatrixLayoutMismatch(S, LHSValue.get(), RHSValue.get(), Loc))
-      return QualType();
-    return std::nullopt;
-  }
-  for (ExprResult *E : {&LHS, &RHS}) {
-    *E = S.DefaultFunctionArrayLvalueConversion(E->get());
-    if (E->isInvalid())
-      return QualType();
-    *E = convertMatrixValue(S, E->get(), Type);
-  }
-  return std::nullopt;
 }
