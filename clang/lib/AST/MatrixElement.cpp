@@ -219,12 +219,19 @@ bool MatrixElement::remainder(APValue &Value, const APFloat &Divisor) {
 }
 
 bool MatrixElement::scale(APValue &Value, const APSInt &Exponent) {
+  // A scalar's exponent may be of any integer type, of which at run time only
+  // what int holds has a meaning.
+  std::optional<int64_t> Wanted = Exponent.tryExtValue();
+  if (!Wanted || !llvm::isInt<32>(*Wanted)) {
+    State.FFDiag(E);
+    return false;
+  }
   APFloat &Float = Value.getFloat();
   if (!Float.isFinite())
     return true;
   // Beyond any format's range, and such that -Shift exists.
   constexpr int64_t Limit = 1 << 20;
-  int Shift = std::clamp(Exponent.getExtValue(), -Limit, Limit);
+  int Shift = std::clamp(*Wanted, -Limit, Limit);
   APFloat Scaled = scalbn(Float, Shift, Rounding);
   bool IsExact = Scaled.isFinite() &&
                  scalbn(Scaled, -Shift, Rounding).bitwiseIsEqual(Float);

@@ -30,11 +30,15 @@ static_assert(same(convert<i2>(A), i2{{1, 2}, {3, 4}}));
 
 static_assert(same(is<m2>(__builtin_elementwise_ldexp(A, 3)), m2{{8, 16}, {24, 32}}));
 static_assert(same(__builtin_elementwise_ldexp(A, i2{{0, 1}, {-1, 200}}), m2{{1, 4}, {1.5f, __builtin_inff()}}));
+static_assert(__builtin_elementwise_ldexp(1.0f, __INT_MAX__) == __builtin_inff() && __builtin_elementwise_ldexp(1.0f, -__INT_MAX__ - 1) == 0);
+// What becomes of such exponents at run time, nobody says.
+static_assert(__builtin_elementwise_ldexp(1.0f, ~0ull));           // expected-error {{not an integral constant expression}}
+static_assert(__builtin_elementwise_ldexp(1.0f, (__int128)1 << 100)); // expected-error {{not an integral constant expression}}
 static_assert(__builtin_elementwise_ldexp(m2{{0x1.8p-149f}}, -1)[0][0] == 0x1p-149f);
 
 void errors(m2 A, r2 R, i2 I, matrix<bool, 2, 2> B, vector2 V, matrix<float, 2, 3> W, const m2 *Read, m2 *P,
             matrix<long, 2, 2> Longs) {
-  __builtin_shufflevector(A, A, 0, 1, 2);    // expected-error {{'__builtin_shufflevector' of matrices needs as many indices as they have elements, 4, got 3}}
+  __builtin_shufflevector(A, A, 0, 1, 2);    // expected-error {{'__builtin_shufflevector' of matrices needs an index for each of their 4 elements, got 3}}
   __builtin_shufflevector(A, R, 0, 1, 2, 3); // expected-error {{operands of '__builtin_shufflevector' must be matrices of the same type}}
   __builtin_shufflevector(A, V, 0, 1, 2, 3); // expected-error {{2nd argument must be a matrix}}
   __builtin_shufflevector(B, B, 0, 1, 2, 3); // expected-error {{elements of the operands of '__builtin_shufflevector' must be numbers}}
