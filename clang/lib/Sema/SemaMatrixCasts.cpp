@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of casts of matrices: from scalars, from and to vectors, and
-// of 1 x 1 to their element.
+// Semantic analysis of casts of matrices: from scalars, from and to vectors,
+// and of 1 x 1 to their element.
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Semantic analysis of __builtin_elementwise_* on matrices, and of
-// __builtin_matrix_elementwise_*. What elements an operation takes is upstream's
-// rule for vectors; operands are matrices and scalars.
+// __builtin_matrix_elementwise_*. What elements an operation takes is
+// upstream's rule for vectors; operands are matrices and scalars.
 
 #include "MatrixBuiltinCall.h"
 #include "clang/Basic/DiagnosticSema.h"

@@ -59,6 +59,27 @@ static bool isRowOf(Sema &S, QualType Type, QualType Matrix) {
                       Matrix->castAs<ConstantMatrixType>()->isRowMajor());
 }
 
+/// Whether an expression of \p Type can only be meant as a row of \p Matrix, be
+/// it one or not.
+static bool standsForRow(QualType Type, const ConstantMatrixType *Matrix) {
+  const auto *Row = Type->getAs<ConstantMatrixType>();
+  return Type->isVectorType() ||
+         (Row && Row->getNumRows() == 1 && Matrix->getNumRows() != 1);
+}
+
+/// \p Index is that of the first initializer of \p List for which \p Matrix has
+/// no place.
+static Sema::SemaDiagnosticBuilder
+reportExcess(Sema &S, unsigned Diagnostic, const ConstantMatrixType *Matrix,
+             const InitListExpr *List, unsigned Index) {
+  // A resource that is embedded may be left in part.
+  Index = std::min(Index, List->getNumInits() - 1);
+  const Expr *Init = List->getInit(Index);
+  return S.Diag(Init->getBeginLoc(), Diagnostic)
+         << Init->getSourceRange() << Matrix->getNumRows()
+         << Matrix->getNumColumns() << List->getNumInitsWithEmbedExpanded();
+}
+
 bool clang::initializesWholeMatrix(Sema &S, const InitializedEntity &Entity,
                                    InitListExpr *List, unsigned Index) {
   if (!isMatrixWithRows(S, Entity.getType()) || Index >= List->getNumInits())
@@ -68,7 +89,7 @@ bool clang::initializesWholeMatrix(Sema &S, const InitializedEntity &Entity,
     return false;
   QualType Type = Init->getType();
   if (Type->isMatrixType())
-    return !isRowOf(S, Type, Entity.getType());
+    return !standsForRow(Type, Entity.getType()->castAs<ConstantMatrixType>());
   return Type->isRecordType() && S.CanPerformCopyInitialization(Entity, Init);
 }
 
@@ -76,11 +97,12 @@ bool clang::hasMatrixLines(Sema &S, QualType Type, const InitListExpr *List,
                            unsigned Index) {
   if (!isMatrixWithRows(S, Type))
     return false;
-  unsigned Rows = Type->castAs<ConstantMatrixType>()->getNumRows();
-  for (const Expr *Init : List->inits().drop_front(Index).take_front(Rows)) {
+  const auto *Matrix = Type->castAs<ConstantMatrixType>();
+  for (const Expr *Init :
+       List->inits().drop_front(Index).take_front(Matrix->getNumRows())) {
     if (isa<DesignatedInitExpr>(Init))
       return false;
-    if (isRowOf(S, Init->getType(), Type))
+    if (standsForRow(Init->getType(), Matrix))
       return true;
   }
   return false;
@@ -91,9 +113,7 @@ Expr *clang::buildMatrixOfLines(Sema &S, QualType Type,
                                 bool VerifyOnly) {
   ASTContext &Context = S.Context;
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
-  QualType RowType = Context.getConstantMatrixType(
-      Matrix->getElementType().getUnqualifiedType(), 1, Matrix->getNumColumns(),
-      MatrixStorage{Matrix->isRowMajor(), /*Padding=*/0});
+  QualType RowType = getMatrixLineType(Context, Type, /*IsColumn=*/false);
   InitializedEntity RowEntity = InitializedEntity::InitializeTemporary(RowType);
   SourceLocation Loc = List->getInit(Index)->getBeginLoc();
   SmallVector<Expr *, 8> Lines;
@@ -105,8 +125,8 @@ Expr *clang::buildMatrixOfLines(Sema &S, QualType Type,
     Expr *Init = Missing;
     if (Index < List->getNumInits())
       Init = const_cast<Expr *>(List->getInit(Index++));
-    bool IsList = isa<InitListExpr>(Init);
-    if (!IsList && !isRowOf(S, Init->getType(), Type)) {
+    auto *Elements = dyn_cast<InitListExpr>(Init);
+    if (!Elements && !isRowOf(S, Init->getType(), Type)) {
       if (!VerifyOnly) {
         S.Diag(Init->getBeginLoc(), diag::err_matrix_row_no_list)
             << Row << Init->getType() << /*or a vector*/ true
@@ -117,12 +137,16 @@ Expr *clang::buildMatrixOfLines(Sema &S, QualType Type,
       }
       return nullptr;
     }
-    if (VerifyOnly && IsList &&
-        !S.CanPerformCopyInitialization(RowEntity, Init))
+    if (Elements &&
+        Elements->getNumInitsWithEmbedExpanded() > Matrix->getNumColumns()) {
+      if (!VerifyOnly)
+        reportExcess(S, diag::err_matrix_row_too_long, Matrix, Elements,
+                     Matrix->getNumColumns())
+            << Row;
       return nullptr;
-    if (!VerifyOnly && IsList)
-      Init = S.PerformCopyInitialization(RowEntity, Loc, Init).get();
-    if (!Init)
+    }
+    if (VerifyOnly && Elements &&
+        !S.CanPerformCopyInitialization(RowEntity, Init))
       return nullptr;
     Lines.push_back(Init);
   }
@@ -152,12 +176,12 @@ bool clang::convertsAsWhole(Sema &S, const InitializedEntity &Entity,
 }
 
 /// What \p List consists of: 0 is elements, 1 rows, 2 both.
-static unsigned contentsOf(const InitListExpr *List) {
+static unsigned contentsOf(const InitListExpr *List,
+                           const ConstantMatrixType *Matrix) {
   bool HasRow = false, HasElement = false;
   for (const Expr *Init : List->inits()) {
-    const auto *Matrix = Init->getType()->getAs<ConstantMatrixType>();
-    bool IsRow = isa<InitListExpr>(Init) || Init->getType()->isVectorType() ||
-                 (Matrix && Matrix->getNumRows() == 1);
+    bool IsRow =
+        isa<InitListExpr>(Init) || standsForRow(Init->getType(), Matrix);
     (IsRow ? HasRow : HasElement) = true;
   }
   return HasRow && HasElement ? 2 : HasRow;
@@ -173,18 +197,12 @@ bool clang::diagnoseExcessMatrixInit(Sema &S, const InitializedEntity &Entity,
     return true;
   QualType Type = IsRow ? Entity.getParent()->getType() : Entity.getType();
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
-  // A resource that is embedded may be left in part.
-  unsigned Excess = std::min(Index, List->getNumInits() - 1);
-  auto Report = [&](unsigned Diagnostic) {
-    return S.Diag(List->getInit(Excess)->getBeginLoc(), Diagnostic)
-           << List->getInit(Excess)->getSourceRange() << Matrix->getNumRows()
-           << Matrix->getNumColumns() << List->getNumInitsWithEmbedExpanded();
-  };
   if (IsRow)
-    Report(diag::err_matrix_row_too_long) << Entity.getElementIndex();
+    reportExcess(S, diag::err_matrix_row_too_long, Matrix, List, Index)
+        << Entity.getElementIndex();
   else
-    Report(diag::err_matrix_too_many_initializers)
-        << contentsOf(List) << Type.getUnqualifiedType();
+    reportExcess(S, diag::err_matrix_too_many_initializers, Matrix, List, Index)
+        << contentsOf(List, Matrix) << Type.getUnqualifiedType();
   return true;
 }
 

@@ -3,13 +3,14 @@
 // Semantic analysis of builtins that take rows, columns, other blocks and
 // diagonals from matrices or put them in.
 //
-// What is taken is a value, so it has no padding, and takes the layout of the
-// matrix that it comes from. What is put in must have the layout of the matrix that it
+// What is taken is a value: it has no padding, and the layout of the matrix
+// that it comes from. What is put in must have the layout of the matrix that it
 // goes to, for a conversion between layouts costs; its padding may be any.
 
 #include "MatrixBuiltinCall.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
+#include "clang/Sema/Initialization.h"
 #include "clang/Sema/SemaMatrixType.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -142,34 +143,47 @@ static bool isVectorOf(ASTContext &Context, QualType Type, QualType Element,
          Context.hasSameUnqualifiedType(Vector->getElementType(), Element);
 }
 
+QualType clang::getMatrixLineType(ASTContext &Context, QualType Whole,
+                                  bool IsColumn) {
+  const auto *Matrix = Whole->castAs<ConstantMatrixType>();
+  return Context.getConstantMatrixType(
+      Matrix->getElementType().getUnqualifiedType(),
+      IsColumn ? Matrix->getNumRows() : 1,
+      IsColumn ? 1 : Matrix->getNumColumns(),
+      MatrixStorage{Matrix->isRowMajor(), /*Padding=*/0});
+}
+
 bool clang::isMatrixLine(ASTContext &Context, QualType Line, QualType Whole,
                          bool IsColumn) {
-  const auto *Matrix = Whole->castAs<ConstantMatrixType>();
-  unsigned Rows = IsColumn ? Matrix->getNumRows() : 1;
-  unsigned Columns = IsColumn ? 1 : Matrix->getNumColumns();
+  QualType Expected = getMatrixLineType(Context, Whole, IsColumn);
+  const auto *Matrix = Expected->castAs<ConstantMatrixType>();
   QualType Element = Matrix->getElementType();
   const auto *Type = Line->getAs<ConstantMatrixType>();
   if (!Type)
-    return isVectorOf(Context, Line, Element, Rows * Columns);
-  return Type->getNumRows() == Rows && Type->getNumColumns() == Columns &&
+    return isVectorOf(Context, Line, Element,
+                      Matrix->getNumElementsFlattened());
+  return haveSameMatrixExtents(Line, Expected) &&
          Context.hasSameUnqualifiedType(Type->getElementType(), Element);
 }
 
 Expr *MatrixBuiltinCall::readLineOf(QualType Whole, unsigned Index,
                                     bool IsColumn) {
-  ExprResult Value =
-      S.DefaultFunctionArrayLvalueConversion(Call->getArg(Index));
+  QualType Type = getMatrixLineType(Context, Whole, IsColumn);
+  Expr *Arg = Call->getArg(Index);
+  ExprResult Value = isa<InitListExpr>(Arg)
+                         ? S.PerformCopyInitialization(
+                               InitializedEntity::InitializeTemporary(Type),
+                               Arg->getBeginLoc(), Arg)
+                         : S.DefaultFunctionArrayLvalueConversion(Arg);
   if (Value.isInvalid())
     return nullptr;
   Expr *Line = Value.get();
-  const auto *Type = Whole->castAs<ConstantMatrixType>();
   if (!isMatrixLine(Context, Line->getType(), Whole, IsColumn)) {
+    const auto *Matrix = Type->castAs<ConstantMatrixType>();
     S.Diag(Line->getBeginLoc(), diag::err_matrix_line)
-        << Call->getDirectCallee() << IsColumn
-        << (IsColumn ? Type->getNumRows() : 1)
-        << (IsColumn ? 1 : Type->getNumColumns())
-        << Type->getElementType().getUnqualifiedType() << Line->getType()
-        << Line->getSourceRange();
+        << Call->getDirectCallee() << IsColumn << Matrix->getNumRows()
+        << Matrix->getNumColumns() << Matrix->getElementType()
+        << Line->getType() << Line->getSourceRange();
     return nullptr;
   }
   if (Line->getType()->isMatrixType() && diagnoseLayouts(Whole, Line))

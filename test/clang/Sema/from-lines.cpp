@@ -16,6 +16,9 @@ constexpr vector3 U = {1, 2, 3}, V = {4, 5, 6};
 constexpr matrix<float, 1, 3> Row = {{7, 8, 9}};
 constexpr m2x3 Expected = {{1, 2, 3}, {4, 5, 6}};
 static_assert(same(is<m2x3>(__builtin_matrix_from_rows(m2x3, U, V)), Expected));
+static_assert(same(__builtin_matrix_from_rows(m2x3, {1, 2, 3}, V), Expected));
+static_assert(same(__builtin_matrix_from_columns(m2x3, {1, 4}, {2, 5}, {3, 6}), Expected));
+static_assert(same(__builtin_matrix_insert_row(Expected, 0, {}), m2x3{{}, V}));
 static_assert(same(__builtin_matrix_from_columns(matrix<float, 3, 2>, U, V), __builtin_matrix_transpose(Expected)));
 static_assert(same(m2x3{U, V}, Expected) && same(m2x3{U, {4, 5, 6}}, Expected) && same(m2x3{{1, 2, 3}, V}, Expected));
 static_assert(same(m2x3{Row}, m2x3{{7, 8, 9}}) && same(m2x3{{}, Row}, m2x3{{}, {7, 8, 9}}));
@@ -39,18 +42,23 @@ static_assert(take({U, V}) == 1 && take({vector2{}, {1, 2}}) == 2);
 void errors(float S, vector2 Short, m2x3 M, matrix<float, 1, 3, true> Other, matrix<int, 1, 3> Ints) {
   __builtin_matrix_from_rows(m2x3, U);            // expected-error {{too few arguments to function call, expected 3, have 2}}
   __builtin_matrix_from_rows(m2x3, U, V, U);      // expected-error {{too many arguments to function call, expected 3, have 4}}
-  __builtin_matrix_from_rows(m2x3, U, Short);     // expected-error {{a row that '__builtin_matrix_from_rows' takes must be a matrix of 1 x 3 elements of type 'float' or a vector of as many, got 'vector2'}}
-  __builtin_matrix_from_columns(m2x3, U, V, U);   // expected-error {{a column that '__builtin_matrix_from_columns' takes must be a matrix of 2 x 1 elements of type 'float' or a vector of as many, got 'vector3'}}
+  __builtin_matrix_from_rows(m2x3, U, Short);     // expected-error {{a row that '__builtin_matrix_from_rows' takes must be a matrix of 1 x 3 elements of type 'float', or a vector of the same number of them, got 'vector2'}}
+  __builtin_matrix_from_columns(m2x3, U, V, U);   // expected-error {{a column that '__builtin_matrix_from_columns' takes must be a matrix of 2 x 1 elements of type 'float', or a vector of the same number of them, got 'vector3'}}
   __builtin_matrix_from_rows(m2x3, U, Other);     // expected-error {{matrices of '__builtin_matrix_from_rows' must have the same layout}}
   __builtin_matrix_from_rows(m2x3, Row, Ints);    // expected-error {{a row that}}
   __builtin_matrix_from_rows(float, U, V);        // expected-error {{expected a matrix type, got 'float'}}
   __builtin_matrix_from_rows(U, V);               // expected-error {{the 1st argument of '__builtin_matrix_from_rows' must be a matrix type, got 'const vector3'}}
   __builtin_matrix_from_rows();                   // expected-error {{too few arguments}}
   m2x3 A = {U, V, U};                             // expected-error {{too many rows}}
-  m2x3 B = {U, 4.0f};                             // expected-error {{row 1 of a matrix must be initialized by a list, a vector of as many elements of type 'float', or a matrix of 1 x 3, got 'float'}}
+  m2x3 B = {U, 4.0f};                             // expected-error {{row 1 of a matrix must be initialized by a list, a vector of 3 elements of type 'float', or a matrix of 1 x 3 such elements, got 'float'}}
   m2x3 C = {S, U};                                // expected-error {{row 0 of a matrix must be initialized by a list, a vector}}
   m2x3 D = {U, Short};                            // expected-error {{row 1 of a matrix must be initialized by a list, a vector}}
-  m2x3 E = {Other, U};                            // expected-error {{cannot initialize a variable of type}}
-  m2x3 F = {U, {1, 2, 3, 4}};                     // expected-error {{too many}}
+  m2x3 E = {Other, U};                            // expected-error {{row 0 of a matrix must be initialized by a list, a vector}} expected-note {{from row-major to column-major, a matrix converts only by an explicit cast}}
+  m2x3 F = {U, {1, 2, 3, 4}};                     // expected-error {{too many elements in row 1 of a matrix of 2 x 3 elements, got 4}}
+  m2x3 G = {Short, Short};                        // expected-error {{row 0 of a matrix must be initialized by a list, a vector}}
+  m2x3 H = {gcc2{}, gcc2{}};                      // expected-error {{row 0 of a matrix must be initialized by a list, a vector}}
+  m2x3 I = {Ints, Ints};                          // expected-error {{row 0 of a matrix must be initialized by a list, a vector}}
+  __builtin_matrix_from_rows(m2x3, U, {1, 2, 3, 4}); // expected-error {{too many elements for}}
+  __builtin_matrix_insert_row(M, 0, {S, "text"}); // expected-error {{cannot initialize}}
   rows<m2x3>(U);                                  // expected-note {{in instantiation of}}
 }

@@ -56,7 +56,7 @@ void comparisons(m23 a, m32 b, rows r, f23 f, S s) {
   (void)(a != f); // expected-error {{invalid operands to binary expression}}
   (void)(a > s);  // expected-error {{invalid operands to binary expression}}
   (void)(a <=> a); // expected-error {{invalid operands to binary expression}}
-  if (a == a) {}   // expected-error {{a matrix is no condition}}
+  if (a == a) {}   // expected-error {{a matrix cannot be a condition}}
 }
 
 void selection(mask m, m23 a, m32 b, rows r, f23 f, S s) {

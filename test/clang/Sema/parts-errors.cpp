@@ -19,8 +19,8 @@ void lines(m3x4 m, m1x4 r, rows1x4 rr, d1x4 d, v4 four, v3 three, int i, float f
   __builtin_matrix_row(f, 0); // expected-error {{1st argument must be a matrix type (was 'float')}}
   __builtin_matrix_column(m); // expected-error {{too few arguments to function call, expected 2, have 1}}
   __builtin_matrix_insert_row(m, 3, r); // expected-error {{matrix row index is outside the allowed range [0, 3)}}
-  __builtin_matrix_insert_row(m, i, d); // expected-error {{a row that '__builtin_matrix_insert_row' takes must be a matrix of 1 x 4 elements of type 'float' or a vector of as many, got 'd1x4' (aka 'double __attribute__((matrix_type(1, 4)))')}}
-  __builtin_matrix_insert_row(m, i, three); // expected-error {{must be a matrix of 1 x 4 elements of type 'float' or a vector of as many, got 'v3'}}
+  __builtin_matrix_insert_row(m, i, d); // expected-error {{a row that '__builtin_matrix_insert_row' takes must be a matrix of 1 x 4 elements of type 'float', or a vector of the same number of them, got 'd1x4' (aka 'double __attribute__((matrix_type(1, 4)))')}}
+  __builtin_matrix_insert_row(m, i, three); // expected-error {{must be a matrix of 1 x 4 elements of type 'float', or a vector of the same number of them, got 'v3'}}
   __builtin_matrix_insert_column(m, i, r); // expected-error {{a column that '__builtin_matrix_insert_column' takes must be a matrix of 3 x 1 elements}}
   __builtin_matrix_insert_column(m, i, four); // expected-error {{must be a matrix of 3 x 1 elements}}
   __builtin_matrix_insert_row(m, i, rr); // expected-error {{matrices of '__builtin_matrix_insert_row' must have the same layout, got 'm3x4' (aka 'float __attribute__((matrix_type(3, 4)))') (column-major) and 'rows1x4' (aka 'float __attribute__((matrix_type(1, 4), matrix_layout(row_major)))') (row-major); cast one of them}}
@@ -48,7 +48,7 @@ void blocks(m3x4 m, rows3x4 rows, m1x4 r, int i) {
 void diagonals(m3x4 m, m1x4 r, int i, E e, void *p) {
   __builtin_matrix_diagonal(i); // expected-error {{1st argument must be a matrix type (was 'int')}}
   __builtin_matrix_from_diagonal(m); // expected-error {{1st operand of '__builtin_matrix_from_diagonal' must be a matrix of one row or one column, or a vector, got 3 x 4}}
-  __builtin_matrix_trace(m); // expected-error {{the operand of '__builtin_matrix_trace' must have as many rows as columns, got 3 x 4}}
+  __builtin_matrix_trace(m); // expected-error {{the operand of '__builtin_matrix_trace' must be a square matrix, got 3 x 4}}
   __builtin_matrix_outer_product(r, m); // expected-error {{2nd operand of '__builtin_matrix_outer_product' must be a matrix of one row or one column, or a vector, got 3 x 4}}
   __builtin_matrix_identity(i, 1.0f); // expected-error {{the rows and columns that '__builtin_matrix_identity' gives must be an integer constant expression}}
   __builtin_matrix_identity(0, 1.0f); // expected-error {{zero matrix size, got 0 x 0}}

@@ -23,7 +23,7 @@ static_assert(is<matrix<float, 3, 3, true>>(__builtin_matrix_identity(matrix<flo
 static_assert(__builtin_matrix_identity(matrix<float, 3, 3>, 2.5)[1, 1] == 2.5);
 static_assert(__builtin_matrix_identity(matrix<float, 3, 3>)[1, 2] == 0);
 static_assert(__builtin_matrix_identity(matrix<bool, 2, 2>)[1, 1]);
-template <class M> constexpr M one() { return __builtin_matrix_identity(M); } // expected-error {{must have as many rows as columns, got 2 x 3}}
+template <class M> constexpr M one() { return __builtin_matrix_identity(M); } // expected-error {{must be a square matrix, got 2 x 3}}
 static_assert(one<matrix<short, 4, 4>>()[3, 3] == 1);
 
 struct record { char C; matrix<float, 2, 3, false, 2> M; matrix<float, 2, 3, true, 1> Many[2]; int Plain[4][3]; };
@@ -38,7 +38,7 @@ void errors(const int *P, const float *F, columns M, int I) {
   __builtin_matrix_load(columns, P, 1);      // expected-error {{stride must be greater or equal to the number of rows}}
   __builtin_matrix_load(rows, P, 2);         // expected-error {{the stride must be at least the number of columns, 3, got 2}}
   __builtin_matrix_load(columns, P);         // expected-error {{too few arguments}}
-  __builtin_matrix_identity(columns);        // expected-error {{must have as many rows as columns, got 2 x 3}}
+  __builtin_matrix_identity(columns);        // expected-error {{must be a square matrix, got 2 x 3}}
   one<columns>();                            // expected-note {{in instantiation of}}
   (void)M[0];                                // expected-error {{single subscript expressions are not allowed for matrix values; '__builtin_matrix_row' gives a row, as a matrix}}
   (void)M[0, 1, 2];                          // expected-error {{a matrix subscript must have one index or two, got 3}}

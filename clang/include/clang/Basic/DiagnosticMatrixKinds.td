@@ -14,8 +14,8 @@ def err_matrix_index_count : Error<
   "the second subscript of a matrix must have one index}0, got %1">;
 
 def err_matrix_element_type : Error<
-  "invalid matrix element type %0; elements are integers, floating-point numbers "
-  "or complex numbers of float or double%select{, not enumerations|, "
+  "invalid matrix element type %0; elements are integers, floating-point "
+  "numbers or complex numbers of float or double%select{, not enumerations|, "
   "not pointers|, not references|, not matrices|, not vectors|, not classes|, "
   "not arrays|}1">;
 def err_matrix_volatile_element : Error<
@@ -63,8 +63,8 @@ def err_matrix_operands_extents : Error<
   "invalid operands to binary expression (%0 and %1); both must have the same "
   "extents, got %2 x %3 and %4 x %5">;
 def err_matrix_operands_inner : Error<
-  "invalid operands to binary expression (%0 and %1); the left one must have as "
-  "many columns as the right one has rows, got %2 and %3">;
+  "invalid operands to binary expression (%0 and %1); the left one must have "
+  "as many columns as the right one has rows, got %2 and %3">;
 def err_matrix_operands_elements : Error<
   "invalid operands to binary expression (%0 and %1); both must have the same "
   "element type">;
@@ -75,7 +75,7 @@ def warn_matrix_scalar_truncated : Warning<
   "%0 is converted to %1, the element type, before the operation">,
   InGroup<DiagGroup<"matrix-scalar-conversion">>;
 def err_matrix_condition : Error<
-  "a matrix is no condition; '__builtin_matrix_all' and '__builtin_matrix_any' "
+  "a matrix cannot be a condition; '__builtin_matrix_all' and '__builtin_matrix_any' "
   "give a bool, got %0">;
 def err_matrix_selection_scalars : Error<
   "one of the operands that a matrix of bool selects from must be a matrix, "
@@ -117,15 +117,15 @@ def err_matrix_block_outside : Error<
   "%2 of a matrix of %3, got %4">;
 def err_matrix_line : Error<
   "a %select{row|column}1 that %0 takes must be a matrix of %2 x %3 elements of "
-  "type %4 or a vector of as many, got %5">;
+  "type %4, or a vector of the same number of them, got %5">;
 def err_matrix_inserted_block : Error<
   "the block that %0 inserts must be a matrix of at most %1 x %2 elements of "
   "type %3, got %4">;
 def err_matrix_not_square : Error<
-  "the operand of %0 must have as many rows as columns, got %1 x %2">;
+  "the operand of %0 must be a square matrix, got %1 x %2">;
 def err_matrix_dot_operands : Error<
-  "operands of %0 must have as many elements as each other, of one type, got %1 "
-  "and %2">;
+  "operands of %0 must have the same number and type of elements, got %1 and "
+  "%2">;
 def err_matrix_not_line : Error<
   "%ordinal1 operand of %0 must be a matrix of one row or one column, or a "
   "vector, got %2 x %3">;
@@ -136,7 +136,7 @@ def err_matrix_builtin_element : Error<
 def err_matrix_exponents : Error<
   "the 2nd operand of %0 must be an integer or %1, got %2">;
 def err_matrix_permutation : Error<
-  "%0 of matrices needs as many indices as they have elements, %1, got %2">;
+  "%0 of matrices needs an index for each of their %1 elements, got %2">;
 def err_matrix_too_many_initializers : Error<
   "too many %select{elements|rows|initializers}3 for %4, a matrix of %0 x %1 "
   "elements, got %2">;
@@ -145,8 +145,9 @@ def err_matrix_row_too_long : Error<
 def err_matrix_designator_out_of_range : Error<
   "%select{row|column}0 %1 is outside of a matrix of %2 x %3 elements">;
 def err_matrix_row_no_list : Error<
-  "row %0 of a matrix must be initialized by a list%select{|, a vector of as many "
-  "elements of type %4, or a matrix of 1 x %3}2, got %1">;
+  "row %0 of a matrix must be initialized by a list%select{|, a vector of %3 "
+  "elements of type %4, or a matrix of 1 x %3 such elements}2, got %1">;
+
 // Operators and casts (SemaMatrixOperators.cpp).
 def err_matrix_integer_operands : Error<
   "operands of '%0' must be integers or matrices of integers, got %1 and %2">;

@@ -35,9 +35,9 @@
 //
 // Ours as well. What is taken from a matrix, or made of what was, has
 // unqualified elements, no padding, and the layout of the operand (an
-// identity's: that of its type, or the default one). Matrices of one call have the same layout.
-// Subscripts that are constants out of range are errors, others undefined
-// behavior.
+// identity's: that of its type, or the default one). Matrices of one call have
+// the same layout. Subscripts that are constants out of range are errors,
+// others undefined behavior.
 //
 // __builtin_matrix_multiply_add(A, B, C)
 //     C + A * B in the type of C, from C on with k upwards. A is R x K, B is
@@ -53,8 +53,9 @@
 //     A with the elements of B in that place. A row or column may be a vector.
 // __builtin_matrix_from_rows(M, A..)
 // __builtin_matrix_from_columns(M, A..)
-//     The matrix of the type M with these rows or columns, which are matrices
-//     or vectors, as many as M has. A list of such rows becomes the first one.
+//     The matrix of the type M with these rows or columns, one argument for
+//     each: a matrix, a vector, or a list of elements. A list of rows some of
+//     which are matrices or vectors becomes a call of the first.
 // __builtin_matrix_diagonal(A)
 //     Elements (k, k), as one column.
 // __builtin_matrix_from_diagonal(A)

@@ -43,13 +43,13 @@ bool isMatrixRow(Sema &S, const InitializedEntity &Entity);
 /// is one, is to initialize all of it.
 bool initializesWholeMatrix(Sema &S, const InitializedEntity &Entity,
                             InitListExpr *List, unsigned Index);
-/// Whether \p Type is a matrix and \p List has, from \p Index on, a row of it that
-/// is one expression: a matrix of one row or a vector. All rows are rows then, in
-/// braces or such ones.
+/// Whether \p Type is a matrix and \p List has, from \p Index on, a row of it
+/// that is one expression: a matrix of one row or a vector. Then each
+/// initializer is a row: a list in braces or such an expression.
 bool hasMatrixLines(Sema &S, QualType Type, const InitListExpr *List,
                     unsigned Index);
-/// The matrix with these rows, after which \p Index stands then; what is missing
-/// is zero.
+/// The matrix with these rows; those that are missing are zero. \p Index
+/// becomes that of the initializer after them.
 /// \returns null after an error, and else anything if \p VerifyOnly.
 Expr *buildMatrixOfLines(Sema &S, QualType Type, const InitListExpr *List,
                          unsigned &Index, bool VerifyOnly);

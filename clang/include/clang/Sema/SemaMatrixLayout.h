@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// #pragma clang matrix_layout: which layout has a matrix type that does not say.
+// #pragma clang matrix_layout: which layout has a matrix type that does not
+// say.
 
 #ifndef LLVM_CLANG_SEMA_SEMAMATRIXLAYOUT_H
 #define LLVM_CLANG_SEMA_SEMAMATRIXLAYOUT_H

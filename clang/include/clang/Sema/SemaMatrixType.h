@@ -72,7 +72,7 @@ std::string describeMatrixStorage(MatrixStorage Storage);
 /// Matrix operands of one operator that have different layouts.
 bool diagnoseMatrixLayoutMismatch(Sema &S, const Expr *LHS, const Expr *RHS,
                                   SourceLocation Loc);
-/// Whether both, which are matrix types, have as many rows and as many columns.
+/// Whether both, which are matrix types, have the same extents.
 bool haveSameMatrixExtents(QualType LHS, QualType RHS);
 /// Whether these are matrix types that differ at most in what belongs to
 /// objects: the padding, and the constness of elements.
@@ -90,6 +90,9 @@ void noteMatrixStorageMismatch(Sema &S, SourceLocation Loc, QualType From,
 /// The operand of a trait, which must be a matrix.
 bool diagnoseMatrixTraitOperand(Sema &S, QualType Type, SourceLocation Loc,
                                 SourceRange Range);
+/// The type of a row or column of \p Whole, a matrix: a matrix with its layout
+/// and no padding.
+QualType getMatrixLineType(ASTContext &Context, QualType Whole, bool IsColumn);
 /// Whether \p Line has the elements of a row of \p Whole, or of a column: a
 /// matrix of that shape, or a vector.
 bool isMatrixLine(ASTContext &Context, QualType Line, QualType Whole,
