@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Arrays of columns of each length, whose elements become vectors with a lane for
-// each iteration and go back: what moves them depends on the length. Nothing
-// outside of the arrays is touched.
+// Arrays of columns of each length, whose elements become vectors with a lane
+// for each iteration and go back: what moves them depends on the length.
+// Nothing outside of the arrays is touched.
 //
 // RUN: %run_flags --set O2 --set O2-v3 --set O2-v4 --set tune-znver4 \
 // RUN:     --set tune-skylake-avx512 %s

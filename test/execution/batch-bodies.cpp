@@ -2,8 +2,8 @@
 //
 // Bodies of loops over small matrices whose iterations share vectors: each
 // operation, scalars, counters, structures, run-time strides, sums, and any
-// overlap. Each body is compiled twice: with matrices, and with arrays of elements
-// and loops over those.
+// overlap. Each body is compiled twice: with matrices, and with arrays of
+// elements and loops over those.
 //
 // RUN: %run_flags --set O2 --set O2-v3 --set O2-v4 --set aarch64-O2 %s -- \
 // RUN:     -std=c++20

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Functions of each iteration's scalars and of flat vectors in loops over small
-// matrices, which are LLVM's intrinsics there, beside the same element by element.
+// matrices, which are LLVM's intrinsics there, beside the same element by
+// element.
 //
 // RUN: %run_flags --set O2 --set O2-v3 --set O2-v4 %s -- -fno-math-errno
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The loops of batch-bodies.cpp, which includes this twice: M and ROWS are matrix
-// types, or arrays for which the same operations are functions.
+// The loops of batch-bodies.cpp, which includes this twice: M and ROWS are
+// matrix types, or arrays for which the same operations are functions.
 
 struct Particle {
   using Element = float;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Products and quotients of elements, and scalars beside matrices in functions of
-// each element: all layouts, small and large matrices, results in an operand's
-// place, NaNs, infinities and zeros of both signs.
+// Products and quotients of elements, and scalars beside matrices in functions
+// of each element: all layouts, small and large matrices, results in an
+// operand's place, NaNs, infinities and zeros of both signs.
 //
 // RUN: %run_flags %s
 
@@ -40,7 +40,8 @@ static void checkLayout() {
     for (int J = 0; J < C; ++J)
       for (int I = 0; I < R; ++I) {
         T &X = A[L::place(I, J)], &Y = B[L::place(I, J)];
-        // Division by 0 of integers is undefined, and so is the least one's by -1.
+        // Division by 0 of integers is undefined, and so is the least one's by
+        // -1.
         if (!IsFloat && (Y == 0 || Y == T(-1)))
           Y = 5;
         int At = J * R + I;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// __builtin_elementwise_ldexp: by one exponent and by a matrix of them, where one
-// of the two matrices is large and the other is not.
+// __builtin_elementwise_ldexp: by one exponent and by a matrix of them, where
+// one of the two matrices is large and the other is not.
 //
 // RUN: %run_flags %s
 

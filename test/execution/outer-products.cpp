@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Outer products that are added to a product, on either side, and subtracted from
-// it: they are computed with its tiles. Both layouts, padding, sizes that leave
-// parts of vectors, columns and rows that lie in the result's memory, and NaNs,
-// infinities and zeros of both signs.
+// Outer products that are added to a product, on either side, and subtracted
+// from it: they are computed with its tiles. Both layouts, padding, sizes that
+// leave parts of vectors, columns and rows that lie in the result's memory, and
+// NaNs, infinities and zeros of both signs.
 //
 // RUN: %run_flags %s
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Reductions of what is computed element by element: of differences, of scaled
-// matrices, of a matrix in another layout. The loops of the reduction compute it
-// as they go; its elements and their order are those of two statements.
+// matrices, of a matrix in another layout. The loops of the reduction compute
+// it as they go; its elements and their order are those of two statements.
 //
 // RUN: %run_flags %s
 

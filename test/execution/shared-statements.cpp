@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Statements of one form that share a function: their operands lie apart,
-// overlap in every way, are the result's own memory, or have strides and scalars
-// of their own. Compared with plain loops on copies.
+// overlap in every way, are the result's own memory, or have strides and
+// scalars of their own. Compared with plain loops on copies.
 //
 // RUN: %run_flags %s
 // RUN: %run_flags --set O2 --set Os %s -- -fmatrix-memory-layout=row-major

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Products whose rows are whole vectors and at most half of one more: two columns
-// share the vector of these (Remainder::Joined). Those of few steps of k, whose
-// vectors of A stay in registers if multiply-adds are fused
+// Products whose rows are whole vectors and at most half of one more: two
+// columns share the vector of these (Remainder::Joined). Those of few steps of
+// k, whose vectors of A stay in registers if multiply-adds are fused
 // (RegisterTiling::KeepsA). And those of vectors of two widths. Odd and even
-// numbers of columns, halves that start early, addends in place and elsewhere, what
-// follows a product, and NaNs, infinities and zeros of both signs.
+// numbers of columns, halves that start early, addends in place and elsewhere,
+// what follows a product, and NaNs, infinities and zeros of both signs.
 //
 // RUN: %run_flags %s
 // RUN: %run_flags --set O2-znver4 --set tune-znver4 --set O2-v4 %s -- \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What code is tuned for changes how a product is cut, and no bit of it: for each
-// processor that has a model (llvm/lib/Target), the same as loops.
+// What code is tuned for changes how a product is cut, and no bit of it: for
+// each processor that has a model (llvm/lib/Target), the same as loops.
 //
 // RUN: %run_flags --set tune-haswell --set tune-skylake --set tune-znver2 --set tune-znver3 %s
 // RUN: %run_flags --set tune-skylake-avx512 --set tune-icelake-server --set tune-sapphirerapids --set tune-znver4 --set tune-znver5 %s

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Products of operands that are cast to a wider type: exactly what loops over the
-// wide elements compute, whether the casts are done before or in the product.
+// Products of operands that are cast to a wider type: exactly what loops over
+// the wide elements compute, whether the casts are done before or in the
+// product.
 //
 // RUN: %run_flags %s
 
@@ -79,7 +80,8 @@ static void check() {
              Expected, Got, M);
 }
 
-/// NaNs, infinities, zeros of both signs; and a result that overlaps an operand.
+/// NaNs, infinities, zeros of both signs; and a result that overlaps an
+/// operand.
 template <class To, class From> static void checkSpecial() {
   constexpr int M = 17, K = 9, N = 20;
   Buffer<From> X(M * K, 1, /*SpecialPercent=*/10), Y(K * N, 0, 10);

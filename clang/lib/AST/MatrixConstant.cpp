@@ -51,8 +51,8 @@ static bool isMatrixOrVector(QualType Type) {
   return Type->isConstantMatrixType() || Type->isVectorType();
 }
 
-/// Whether \p Value is a number or has only numbers. An integer may be an address
-/// that was cast to it.
+/// Whether \p Value is a number or has only numbers. An integer may be an
+/// address that was cast to it.
 static bool isOfNumbers(const APValue &Value) {
   if (Value.isVector())
     return llvm::all_of(llvm::seq(Value.getVectorLength()), [&](unsigned I) {

@@ -54,8 +54,9 @@ bool checkMatrixSize(interp::State &State, SourceLocation Loc, QualType Type);
 bool isMatrixTooLarge(const ASTContext &Context,
                       const ConstantMatrixType *Type);
 
-/// Gives the elements of \p Value, a matrix of type \p Type, places of their own if
-/// none has a value yet. \returns false after a note if there are too many.
+/// Gives the elements of \p Value, a matrix of type \p Type, places of their
+/// own if none has a value yet. \returns false after a note if there are too
+/// many.
 bool makeMatrixElements(interp::State &State, const Expr *E, QualType Type,
                         APValue &Value);
 

@@ -66,8 +66,8 @@ bool MatrixOperation::reduce(MatrixReduction Reduction) {
   return true;
 }
 
-/// \p Value, of the first operand, becomes the result's. \p Other: that of the second
-/// one, if there is one.
+/// \p Value, of the first operand, becomes the result's. \p Other: that of the
+/// second one, if there is one.
 bool MatrixOperation::applyToFloat(unsigned ID, APValue &Value,
                                    const APFloat *Other) {
   APFloat &Float = Value.getFloat();

@@ -40,11 +40,12 @@ HowMatrixIsPassed howMatrixIsPassed(CodeGenModule &CGM, QualType Type,
                                     unsigned CC);
 
 /// Puts the stand-ins into a function's signature while the target computes how
-/// it is called, which itself changes the CGFunctionInfo in place. The types are
-/// those that the signature is looked up by, but nothing looks one up meanwhile:
-/// a target that converts types converts no function's. A second CGFunctionInfo
-/// would have to be handed to each of upstream's ways to compute, and what they
-/// compute (also of inalloca, and of an empty result) copied back from it.
+/// it is called, which itself changes the CGFunctionInfo in place. The types
+/// are those that the signature is looked up by, but nothing looks one up
+/// meanwhile: a target that converts types converts no function's. A second
+/// CGFunctionInfo would have to be handed to each of upstream's ways to
+/// compute, and what they compute (also of inalloca, and of an empty result)
+/// copied back from it.
 class MatrixPassing {
   CodeGenModule &CGM;
   CGFunctionInfo &Function;

@@ -53,8 +53,8 @@ Value *CodeGen::insertComplex(CodeGenFunction &CGF, Value *Matrix,
                     {Row, Column, CGF.Builder.getInt64(1)});
 }
 
-/// The row and the column of an element of a matrix of \p Type, which are checked
-/// under -fsanitize=bounds.
+/// The row and the column of an element of a matrix of \p Type, which are
+/// checked under -fsanitize=bounds.
 static std::pair<Value *, Value *> emitIndices(CodeGenFunction &CGF,
                                                QualType Type, const Expr *Row,
                                                const Expr *Column) {

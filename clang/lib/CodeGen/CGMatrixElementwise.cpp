@@ -107,7 +107,8 @@ static Value *emitByElement(CodeGenFunction &CGF, OpKind Kind,
   });
 }
 
-/// The exponents may be of the other form, for their elements have another size.
+/// The exponents may be of the other form, for their elements have another
+/// size.
 static Value *emitLdexp(CodeGenFunction &CGF, const CallExpr *Call,
                         Value *Matrix, Value *Exponents) {
   QualType Type = Call->getType();

@@ -76,8 +76,9 @@ llvm::AllocaInst *spillHandle(CodeGenFunction &CGF, llvm::Value *Value,
 /// Loads what spillHandle() stored at \p Slot; nullptr for any other alloca.
 llvm::Value *reloadHandle(CodeGenFunction &CGF, llvm::AllocaInst *Slot);
 
-/// What an operand of inline assembly in a register is, given its value. One that
-/// is written there as well is the integer that upstream makes of the result.
+/// What an operand of inline assembly in a register is, given its value. One
+/// that is written there as well is the integer that upstream makes of the
+/// result.
 llvm::Value *emitAsmOperand(CodeGenFunction &CGF, llvm::Value *Operand,
                             QualType Type, bool IsResult = false);
 /// Reports the operands of inline assembly that are large matrices outside of

@@ -36,9 +36,9 @@ static Value *emitIndex(CodeGenFunction &CGF, const CallExpr *Call,
 }
 
 namespace {
-/// The matrix that a block is taken from or inserted into, and the block's first
-/// row and column. Subscripts are emitted after the matrix, in the order of the
-/// arguments.
+/// The matrix that a block is taken from or inserted into, and the block's
+/// first row and column. Subscripts are emitted after the matrix, in the order
+/// of the arguments.
 struct Place {
   Value *Matrix, *Row, *Column;
 
@@ -117,7 +117,7 @@ static Value *emitBlock(CodeGenFunction &CGF, const CallExpr *Call) {
       To);
 }
 
-/// \p Block, a flat value, as many lanes long as \p Like.
+/// \p Block, a flat value, with poison behind it, as long as \p Like.
 static Value *widened(CodeGenFunction &CGF, Value *Block, Value *Like) {
   SmallVector<int> Mask(
       cast<llvm::FixedVectorType>(Like->getType())->getNumElements(), -1);

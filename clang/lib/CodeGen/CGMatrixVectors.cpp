@@ -89,7 +89,7 @@ static Value *load(CodeGenFunction &CGF, Address Image, QualType Type) {
       .getScalarVal();
 }
 
-/// \p Matrix as \p Passed: the fields if they are as many as \p Count, else one
+/// \p Matrix as \p Passed: its fields if there are \p Count of them, else one
 /// aggregate.
 static IRValues split(CodeGenFunction &CGF, Value *Matrix, QualType Type,
                       llvm::Type *Passed, unsigned Count) {

@@ -13,9 +13,10 @@ namespace CodeGen {
 class CodeGenFunction;
 struct MatrixOperand;
 
-/// llvm::MatrixBuilder's operations on matrices of either form (CGMatrix.h), and
-/// the conversions between the forms. Operands may be of different forms where
-/// their extents differ. Fast-math flags are the CodeGenFunction's builder's.
+/// llvm::MatrixBuilder's operations on matrices of either form (CGMatrix.h),
+/// and the conversions between the forms. Operands may be of different forms
+/// where their extents differ. Fast-math flags are the CodeGenFunction's
+/// builder's.
 class MatrixEmitter {
   CodeGenFunction &CGF;
   llvm::MatrixBuilder Flat;
@@ -25,9 +26,10 @@ public:
 
   static bool isHandle(const llvm::Value *V);
 
-  /// \p Matrix, a value of the matrix type \p Type, as a handle: itself if it is
-  /// one; a flat value as a handle of the layout that flat values have. A vector
-  /// is a matrix of one column, or of one row where \p Type is a matrix of one.
+  /// \p Matrix, a value of the matrix type \p Type, as a handle: itself if it
+  /// is one; a flat value as a handle of the layout that flat values have. A
+  /// vector is a matrix of one column, or of one row where \p Type is a matrix
+  /// of one.
   llvm::Value *toHandle(llvm::Value *Matrix, QualType Type);
   /// The same, but a flat value becomes a handle of this layout.
   llvm::Value *toHandle(llvm::Value *Matrix, QualType Type, bool RowMajor);

@@ -101,8 +101,8 @@ BatchRef BatchBody::memoryOf(const BatchAccess &A) {
   return {Ref, Step, Plan.Lanes};
 }
 
-/// All of \p R is loaded at its first member, and stored at the last one: \p A may
-/// be that.
+/// All of \p R is loaded at its first member, and stored at the last one: \p A
+/// may be that.
 void BatchBody::emitRecord(const BatchRecord &R, const BatchAccess &A) {
   if (R.IsStore ? &A != R.Members.back() : !Loaded.insert(&R).second)
     return;

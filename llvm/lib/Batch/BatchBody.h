@@ -76,8 +76,8 @@ private:
   llvm::Value *emitLanes(llvm::Instruction &I,
                          llvm::ArrayRef<llvm::Value *> Operands);
   ElementVectors fixedElements(llvm::Value *V);
-  /// Of vectors with matrices of \p Count elements side by side: the elements \p
-  /// Numbers of each.
+  /// Of vectors with matrices of \p Count elements side by side: the elements
+  /// \p Numbers of each.
   llvm::Value *select(llvm::Value *V, unsigned Count,
                       llvm::ArrayRef<unsigned> Numbers);
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What stands around the new loop's body: the test whether it may run, the sums,
-// and the way on to the old loop.
+// What stands around the new loop's body: the test whether it may run, the
+// sums, and the way on to the old loop.
 
 #include "BatchEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
@@ -55,7 +55,8 @@ BatchEmitter::ByteRange BatchEmitter::rangeOf(const BatchStream &S) {
   return Range;
 }
 
-/// From the first byte that all iterations access in \p S to behind the last one.
+/// From the first byte that all iterations access in \p S to behind the last
+/// one.
 BatchEmitter::ByteRange BatchEmitter::spanOf(const BatchStream &S) {
   const BatchAccess &A = *S.First;
   ByteRange Range = rangeOf(S);
@@ -66,8 +67,8 @@ BatchEmitter::ByteRange BatchEmitter::spanOf(const BatchStream &S) {
           Before.CreatePtrAdd(Start, Range.second)};
 }
 
-/// Whether, at run time, what one iteration writes may be where another one reads
-/// or writes.
+/// Whether, at run time, what one iteration writes may be where another one
+/// reads or writes.
 Value *BatchEmitter::overlaps() {
   Value *Any = Before.getFalse();
   for (const auto &[X, Y] : Old.doubtful()) {
@@ -164,8 +165,8 @@ static Value *combineSums(ArrayRef<Value *> Sums, const BatchPlan &Plan,
   return subvector(joinPieces(Totals, B), 0, Sums.size(), B);
 }
 
-/// At the end, all lanes and what the sum started from: what the old loop goes on
-/// with, or what stands behind it.
+/// At the end, all lanes and what the sum started from: what the old loop goes
+/// on with, or what stands behind it.
 void BatchEmitter::finishSums(BasicBlock *Rest) {
   BasicBlock *Exit = Old.exit();
   IRBuilder<> InRest(Rest->getTerminator());

@@ -20,8 +20,8 @@ namespace matrix {
 struct BatchAccess {
   llvm::Instruction *I;
   bool IsStore;
-  /// The address in the first iteration, to compare it, and the bytes from one iteration to the
-  /// next; zero for what all of them read.
+  /// The address in the first iteration, to compare it, and the bytes from one
+  /// iteration to the next; zero for what all of them read.
   const llvm::SCEV *Start;
   const llvm::SCEV *Step;
   /// Bytes from the first element to the last one's end; std::nullopt where
@@ -29,7 +29,8 @@ struct BatchAccess {
   std::optional<uint64_t> Bytes;
 };
 
-/// Accesses that have constant distances: one range of memory in each iteration.
+/// Accesses that have constant distances: one range of memory in each
+/// iteration.
 struct BatchStream {
   const BatchAccess *First;
   /// From First's first element.

@@ -45,8 +45,9 @@ static void remarkForm(const Loop &L, Function &F,
       .noBatch(L, BatchRefusal::Form);
 }
 
-/// Whether \p L may be about matrices: in a module that has some, flat vectors are
-/// what values became on which nothing but element-wise operations are done.
+/// Whether \p L may be about matrices: in a module that has some, flat vectors
+/// are what values became on which nothing but element-wise operations are
+/// done.
 static bool mayHaveMatrices(const Loop &L) {
   const BasicBlock &Body = *L.getHeader();
   return hasOperations(L.getHeader()) ||
@@ -95,7 +96,8 @@ PreservedAnalyses BatchLoops::run(Function &F, FunctionAnalysisManager &AM) {
       continue;
     }
     Remark.batch(L, Plan.Lanes);
-    // What is left of it is not to be vectorized, nor reported as not vectorized.
+    // What is left of it is not to be vectorized, nor reported as not
+    // vectorized.
     addStringMetadataToLoop(&L, "llvm.loop.isvectorized", 1);
     BatchEmitter(Body, Plan, ST, SE).run();
     AM.invalidate(F, PreservedAnalyses::none());

@@ -51,8 +51,8 @@ static unsigned stepCost(const Product &P, unsigned Lanes,
 }
 
 /// What LLVM's cost model says of \p I on \p Lanes of its elements, which is no
-/// operation: conversions of some integers, divisions and calls are far from one
-/// instruction.
+/// operation: conversions of some integers, divisions and calls are far from
+/// one instruction.
 static unsigned instructionCost(Instruction &I, unsigned Lanes,
                                 const Subtarget &ST) {
   auto Wide = [&](Type *T) -> Type * {
@@ -104,9 +104,9 @@ private:
                        : divideCeil(Plan.Lanes * numElements(T),
                                     registerLanes(elementOf(T), ST));
   }
-  /// To move elements of \p T between lanes: in parts that do not fill registers,
-  /// elements come from two of them, which takes one instruction with AVX-512
-  /// alone.
+  /// To move elements of \p T between lanes: in parts that do not fill
+  /// registers, elements come from two of them, which takes one instruction
+  /// with AVX-512 alone.
   unsigned shufflesOf(Type *T) const {
     bool IsWhole = isPowerOf2_32(numElements(T));
     unsigned Each = IsWhole || ST.registerBits() == 512 ? 1
@@ -183,8 +183,8 @@ std::optional<unsigned> PlanCost::total() const {
         Live += vectorsOf(T);
     Most = std::max(Most, Live);
   }
-  // What the registers do not hold is stored, and loaded by each of its uses, of
-  // which a product of 3x3 matrices has three.
+  // What the registers do not hold is stored, and loaded by each of its uses,
+  // of which a product of 3x3 matrices has three.
   constexpr unsigned PerSpill = 4;
   if (IsByElement && Most > 2 * ST.numRegisters())
     return std::nullopt;
@@ -332,8 +332,8 @@ BatchPlan matrix::planBatch(const BatchLoop &L, const Subtarget &ST,
         Try(BatchPlan::ByElement, Lanes / 2);
     }
   }
-  // Columns of three elements fill three registers exactly, with one iteration for
-  // each lane of a register.
+  // Columns of three elements fill three registers exactly, with one iteration
+  // for each lane of a register.
   if (AreArrays)
     Try(BatchPlan::SideBySide, MostElements == 3 && Widest >= 32
                                    ? Lanes
@@ -341,7 +341,8 @@ BatchPlan matrix::planBatch(const BatchLoop &L, const Subtarget &ST,
   if (Best.Lanes == 0)
     Refused = BatchRefusal::Size;
   // The counts are rough, and what is about as fast only makes the code longer:
-  // on a Zen 4, nothing that takes less than 0.72 of the instructions is slower.
+  // on a Zen 4, nothing that takes less than 0.72 of the instructions is
+  // slower.
   else if (100 * Best.Cost > 72 * Alone * Best.Lanes)
     Refused = BatchRefusal::Cost;
   return Best;

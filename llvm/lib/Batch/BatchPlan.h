@@ -16,10 +16,12 @@ struct BatchPlan {
     /// arrays). What moves elements costs nothing then, and to read and write
     /// them costs transposes.
     ByElement,
-    /// One vector with the matrices of all iterations, as they lie in arrays. Each
+    /// One vector with the matrices of all iterations, as they lie in arrays.
+    /// Each
     /// operation is done in each part.
     SideBySide,
-    /// As many vectors as a matrix has elements, with whatever elements of arrays
+    /// As many vectors as a matrix has elements, with whatever elements of
+    /// arrays
     /// they get: where no operation moves one.
     AsItLies
   } Arrangement = ByElement;

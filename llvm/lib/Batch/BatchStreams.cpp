@@ -76,7 +76,8 @@ void BatchLoop::findRecords(const BatchStream &S) {
 }
 
 /// Merges accesses at constant distances into streams within which no iteration
-/// writes what another one accesses, and finds pairs of streams that may overlap.
+/// writes what another one accesses, and finds pairs of streams that may
+/// overlap.
 std::optional<BatchRefusal> BatchLoop::findStreams() {
   SmallVector<BatchStream> Streams;
   for (const BatchAccess &A : Accesses) {

@@ -2,23 +2,25 @@
 //
 // Eight matrices of five floats or more, a run each, become vectors of eight:
 //
-//    lane  0  1  2  3    4  5  6  7         four loads of 128 bits, and four that
+//    lane  0  1  2  3    4  5  6  7         four loads of 128 bits, and four
+//    that
 //          m0 0..3       m4 0..3            are joined to them
 //          m1 0..3       m5 0..3
 //          m2 0..3       m6 0..3
 //          m3 0..3       m7 0..3
 //
-// of which a transpose of each 4x4 part, within 128 bits, makes elements 0 to 3.
-// The last part of a run starts early.
+// of which a transpose of each 4x4 part, within 128 bits, makes elements 0
+// to 3. The last part of a run starts early.
 //
 // Arrays need no such parts where their elements' lanes do not collide. Of two
-// or three elements, each one's lanes are a permutation of two or three vectors.
-// Of nine, in eight lanes: lane t of vector r is element e of iteration t - e
-// (mod 8), where r = c * (t - e) (mod 9), c = (9 - 1) / 8. So three rounds, one
-// for each bit of t, in which vector j takes the lanes that have it from vector
-// j + c * bit, gather an element's lanes, and a rotation puts them in order. Any
-// odd number is a multiple of four, and one more or less: of one less, lane t is
-// iteration e - t, and r = -c * (t - e), c = (n + 1) / 8.
+// or three elements, each one's lanes are a permutation of two or three
+// vectors. Of nine, in eight lanes: lane t of vector r is element e of
+// iteration t - e (mod 8), where r = c * (t - e) (mod 9), c = (9 - 1) / 8. So
+// three rounds, one for each bit of t, in which vector j takes the lanes that
+// have it from vector j + c * bit, gather an element's lanes, and a rotation
+// puts them in order. Any odd number is a multiple of four, and one more or
+// less: of one less, lane t is iteration e - t, and r = -c * (t - e), c = (n +
+// 1) / 8.
 
 #include "ElementVectors.h"
 #include "matrix/Support/Index.h"
@@ -62,8 +64,8 @@ namespace {
 /// How arrays of some odd number of elements, n, become vectors of their
 /// elements (above).
 struct Shear {
-  /// Iterations that are done together: n is a multiple of these, and one more or
-  /// less; 0 if that are less than four.
+  /// Iterations that are done together: n is a multiple of these, and one more
+  /// or less; 0 if that are less than four.
   unsigned Group = 0;
   /// From a lane to the next one, modulo n.
   unsigned Distance = 0;
@@ -87,7 +89,8 @@ struct Shear {
 } // namespace
 
 namespace {
-/// What lies side by side: elements [0, Length) of each iteration from Offset on.
+/// What lies side by side: elements [0, Length) of each iteration from Offset
+/// on.
 class Run {
   const MemoryRef &Ref;
   Value *Step, *Offset;
@@ -267,8 +270,8 @@ void Run::storePermuted(ArrayRef<Value *> Elements) {
               getIndex(B, 1), B);
 }
 
-/// Lane t of vector j becomes that of vector j + t * Distance, modulo their number,
-/// in each group of lanes.
+/// Lane t of vector j becomes that of vector j + t * Distance, modulo their
+/// number, in each group of lanes.
 void Run::shear(MutableArrayRef<Value *> Vectors, unsigned Distance) const {
   unsigned Count = Vectors.size();
   for (unsigned Bit = 1; Bit != shear().Group; Bit *= 2) {
@@ -282,8 +285,8 @@ void Run::shear(MutableArrayRef<Value *> Vectors, unsigned Distance) const {
   }
 }
 
-/// Lane i of each group becomes lane \p Lane + i, or \p Lane - i where iterations
-/// descend, modulo its size.
+/// Lane i of each group becomes lane \p Lane + i, or \p Lane - i where
+/// iterations descend, modulo its size.
 Value *Run::rotate(Value *V, unsigned Lane) const {
   auto [Group, Distance, Ascends] = shear();
   SmallVector<int> Mask;

@@ -45,8 +45,8 @@ struct BatchRef {
   void storeArray(llvm::ArrayRef<llvm::Value *> Vectors,
                   llvm::IRBuilderBase &B) const;
 
-  /// About how many instructions load() or store() is, where one that picks each
-  /// lane from one of two vectors is \p Blend.
+  /// About how many instructions load() or store() is, where one that picks
+  /// each lane from one of two vectors is \p Blend.
   unsigned cost(unsigned Blend, const llvm::DataLayout &DL) const;
 };
 

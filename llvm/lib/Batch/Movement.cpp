@@ -63,8 +63,8 @@ insertion(TensorOp Op,
   return Result;
 }
 
-/// Element \p Number of the result is operand 0's at the indices that \p IndexOf
-/// gives.
+/// Element \p Number of the result is operand 0's at the indices that \p
+/// IndexOf gives.
 static Sources
 selection(TensorOp Op,
           function_ref<SmallVector<unsigned>(ArrayRef<unsigned>)> IndexOf) {

@@ -12,9 +12,9 @@ class MemoryLocation;
 
 namespace matrix {
 
-/// Why not every use of the load \p Load can read the load's own memory; none if
-/// each can. The users stand in the load's block, and nothing may have written
-/// the memory by then.
+/// Why not every use of the load \p Load can read the load's own memory; none
+/// if each can. The users stand in the load's block, and nothing may have
+/// written the memory by then.
 std::optional<CopyReason> reasonToCopy(TensorOp Load, const Regions &R,
                                        const Subtarget &ST,
                                        llvm::BatchAAResults &AA);

@@ -22,8 +22,8 @@ static bool isStoredInOrder(const Value *V) {
   return true;
 }
 
-/// Whether transpose tiles cover a matrix of type \p T without overlapping, whatever
-/// their size.
+/// Whether transpose tiles cover a matrix of type \p T without overlapping,
+/// whatever their size.
 static bool isCoveredByTiles(TensorType T) {
   unsigned Largest = std::min(LargestTransposeTile,
                               bit_floor(std::min(T.extent(0), T.extent(1))));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A padded matrix is taken apart in memory: the function stores the vectors that
-// it gets, and loads columns without what pads them. Their registers are reused
-// at once, before the first line, but the memory stays as it is:
+// A padded matrix is taken apart in memory: the function stores the vectors
+// that it gets, and loads columns without what pads them. Their registers are
+// reused at once, before the first line, but the memory stays as it is:
 //
 //     store <2 x i64> %0, ptr %2
 //     #dbg_value(<2 x i64> %0, m, bits 0 to 127)

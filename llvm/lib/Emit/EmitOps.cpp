@@ -72,8 +72,8 @@ static void eraseOperations(Function &F) {
   }
 }
 
-/// Locations in a function without a line table are of the statement that it was
-/// outlined from, for remarks.
+/// Locations in a function without a line table are of the statement that it
+/// was outlined from, for remarks.
 static void dropForeignLocations(Function &F) {
   if (!F.getSubprogram())
     for (Instruction &I : instructions(F))

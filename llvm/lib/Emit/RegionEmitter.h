@@ -56,7 +56,8 @@ private:
   emitThroughTemporary(const Region &Here, const MemoryRef &Target,
                        llvm::Value *Condition, llvm::IRBuilderBase &Builder,
                        llvm::function_ref<void(const MemoryRef &Chosen)> Body);
-  /// Computes the region's result into \p Target. \p Order: of element-wise loops.
+  /// Computes the region's result into \p Target. \p Order: of element-wise
+  /// loops.
   void emitInto(const Region &Here, MemoryRef Target,
                 llvm::IRBuilderBase &Builder, LoopOrder Order = LoopOrder::Up);
   void emitInsert(const Region &Here, TensorOp Op,
@@ -95,7 +96,8 @@ private:
 void emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
               bool MayOverlap, llvm::IRBuilderBase &B);
 
-/// The same, of elements that \p Convert makes others of. The two do not overlap.
+/// The same, of elements that \p Convert makes others of. The two do not
+/// overlap.
 void emitConversion(
     MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
     llvm::function_ref<llvm::Value *(llvm::Value *Lanes)> Convert,

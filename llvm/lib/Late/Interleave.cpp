@@ -69,8 +69,8 @@ unsigned Interleaving::numUsed() const {
   return Used.size();
 }
 
-/// X0 Y0 X1 Y1 .. in groups, or the half of that in which those at \p Index are,
-/// if all of it has more than \p MostLanes.
+/// X0 Y0 X1 Y1 .. in groups, or the half of that in which those at \p Index
+/// are, if all of it has more than \p MostLanes.
 Interleaving::Group Interleaving::interleavingOf(unsigned X, unsigned Y,
                                                  unsigned Index,
                                                  unsigned MostLanes) {

@@ -15,8 +15,8 @@ struct LaneOf {
   unsigned Lane = 0;
 };
 
-/// Where \p Lanes are found, adjacent ones in one vector, after vectors have been
-/// interleaved until two hold them all:
+/// Where \p Lanes are found, adjacent ones in one vector, after vectors have
+/// been interleaved until two hold them all:
 ///
 ///     a0 b0 c0 d0    of a = a0 a1 a2 a3, b = b0 b1 b2 b3, ..
 ///     a0 b0 a1 b1    c0 d0 c1 d1

@@ -206,8 +206,8 @@ static bool hasPhiBehindCatchSwitch(Function &F, VectorUnit Unit) {
 std::optional<VectorUnit> matrix::vectorUnitOf(Function &F,
                                                FunctionAnalysisManager &AM) {
   const Module &M = *F.getParent();
-  // A GPU's registers are scalars, and its loads and stores are vectors of other
-  // lengths, three among them.
+  // A GPU's registers are scalars, and its loads and stores are vectors of
+  // other lengths, three among them.
   if (!M.getModuleFlag(MatrixTypesFlag) || M.getTargetTriple().isGPU())
     return std::nullopt;
   TargetTransformInfo &TTI = AM.getResult<TargetIRAnalysis>(F);

@@ -181,8 +181,8 @@ Piece matrix::recut(ArrayRef<Piece> From, Range Here, SpareLanes Spare,
 }
 
 /// The shortest ones first, so that no element is inserted in a vector of more
-/// than 128 bits: that takes three instructions, and LLVM 22's x86 back end does
-/// not end on some (docs/Backends.md).
+/// than 128 bits: that takes three instructions, and LLVM 22's x86 back end
+/// does not end on some (docs/Backends.md).
 Piece matrix::concatenate(ArrayRef<Piece> From, IRBuilderBase &B) {
   constexpr unsigned SmallBits = 128;
   unsigned Bits = From.front().V->getType()->getScalarSizeInBits();

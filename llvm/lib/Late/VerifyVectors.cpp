@@ -12,9 +12,9 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Whether \p V is moved in vectors: what callers, callees and integers are, is not
-/// ours to cut, but by memory, and elements that are gathered one by one are in no
-/// vector before.
+/// Whether \p V is moved in vectors: what callers, callees and integers are, is
+/// not ours to cut, but by memory, and elements that are gathered one by one
+/// are in no vector before.
 static bool isMoved(const Value *V) {
   return isa<LoadInst, ShuffleVectorInst>(V);
 }
@@ -40,7 +40,8 @@ PreservedAnalyses VerifyVectors::run(Function &F, FunctionAnalysisManager &AM) {
     return !isa<Constant>(V) && Pieces.isIllegal(V->getType()) &&
            Pieces.isStoredAsArray(V->getType());
   };
-  // At -O0 there may be blocks that nothing reaches, of which LLVM selects none.
+  // At -O0 there may be blocks that nothing reaches, of which LLVM selects
+  // none.
   for (BasicBlock *Block : depth_first(&F))
     for (Instruction &I : *Block) {
       const Value *Illegal = IsIllegal(&I) ? &I : nullptr;

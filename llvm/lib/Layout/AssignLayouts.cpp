@@ -9,7 +9,8 @@
 //   phi, select
 //   A * B              one node; a column-major one reads A in vectors, and B
 //                      element by element, wherever that lies: only A is
-//                      converted if it is row-major. A row-major one reads B in vectors
+//                      converted if it is row-major. A row-major one reads B in
+//                      vectors
 //
 // A value that several others want in the other layout is converted once:
 //
@@ -129,8 +130,8 @@ void Assignment::addNodes() {
   }
 }
 
-/// Every use of every value that has a layout, by values. Conversions are looked
-/// through.
+/// Every use of every value that has a layout, by values. Conversions are
+/// looked through.
 template <typename Visitor> void Assignment::forEachUse(Visitor Visit) const {
   MapVector<Value *, SmallVector<Use *, 2>> Uses;
   for (BasicBlock &BB : F) {

@@ -31,14 +31,15 @@ bool isColumnMajorAccess(TensorOp Access);
 /// Whether any layout will do for the result of \p I.
 bool isFree(const llvm::Instruction &I);
 
-/// What a use wants: to lie as a node of the graph (MinCut.h) does; a factor of a
-/// product only if the product lies as it is read in vectors.
+/// What a use wants: to lie as a node of the graph (MinCut.h) does; a factor of
+/// a product only if the product lies as it is read in vectors.
 struct LayoutConstraint {
   unsigned Node;
   bool Rows = true, Columns = true;
 };
 
-/// std::nullopt for a use that takes what comes. \p NodeOf: the node of a value.
+/// std::nullopt for a use that takes what comes. \p NodeOf: the node of a
+/// value.
 std::optional<LayoutConstraint>
 constraintOf(const llvm::Use &U, const Subtarget &ST,
              llvm::function_ref<unsigned(const llvm::Value *)> NodeOf);

@@ -119,8 +119,8 @@ static void addLowering(ModulePassManager &MPM, Effort E) {
   MPM.addPass(EraseDeclarations());
 }
 
-/// What is left, nobody lowers, and it is an error; and instruction selection is
-/// given vectors that registers hold, and debug records that it keeps.
+/// What is left, nobody lowers, and it is an error; and instruction selection
+/// is given vectors that registers hold, and debug records that it keeps.
 static void addLast(ModulePassManager &MPM) {
   MPM.addPass(CheckLowered());
   FunctionPassManager FPM;

@@ -228,8 +228,8 @@ static void planLines(RegionPlan &Plan, TensorOp Op,
     Plan.Unroll = IsFast ? stepsTogether(Length - 1, Plan.Accumulators) : 1;
   };
   if (Operands.isUnitStride(Kept) && Lines >= Width && Width > 1) {
-    // As many vectors of lines together as registers hold, so that memory is read
-    // as it lies.
+    // As many vectors of lines together as registers hold, so that memory is
+    // read as it lies.
     unsigned Most = IsFast ? std::max(1u, ST.numRegisters() / 2) : 1;
     unsigned Vectors = divideCeil(Lines, Width);
     Plan.Form = LoopForm::SideBySide;
@@ -283,7 +283,8 @@ static void planReduction(RegionPlan &Plan, const Region &R, TensorOp Op,
 // All kinds
 //===----------------------------------------------------------------------===//
 
-/// Where the elements (k, k) of \p Ref are; its strides' sum is no stride of one.
+/// Where the elements (k, k) of \p Ref are; its strides' sum is no stride of
+/// one.
 static MemoryRef diagonalOf(const MemoryRef &Ref, TensorType Type) {
   MemoryRef Result = Ref;
   Result.Type = Type;

@@ -54,9 +54,9 @@ static bool isConverted(const Type *Element) {
 }
 
 /// Whether all of A may stay in registers. What is widened, or multiplied by a
-/// call, takes registers of its own. What was written just before, as the columns
-/// of a transpose are, is not there yet, where the last rows are read by a shorter
-/// vector than wrote them.
+/// call, takes registers of its own. What was written just before, as the
+/// columns of a transpose are, is not there yet, where the last rows are read
+/// by a shorter vector than wrote them.
 static bool mayStayInRegisters(const Product &P, const RegionPlan &Plan) {
   std::optional<TensorOp> A = TensorOp::of(P.operand(Product::A));
   bool IsRead = A && A->kind() == OpKind::Load;
@@ -172,8 +172,8 @@ static void planPacked(RegionPlan &Plan, TilingRequest &Request,
 }
 
 /// Whether the back end multiplies integers faster if it sees that they were
-/// narrower: 32-bit ones of 16 bits where x86 has no multiplication of theirs, and
-/// 64-bit ones of 32 bits on most processors.
+/// narrower: 32-bit ones of 16 bits where x86 has no multiplication of theirs,
+/// and 64-bit ones of 32 bits on most processors.
 static bool multipliesNarrowIntegers(Type *Element, unsigned Width,
                                      const Subtarget &ST) {
   constexpr unsigned FewInstructions = 4;

@@ -17,8 +17,8 @@ namespace matrix {
 llvm::SmallVector<BufferPlan> planStorage(const llvm::Function &F,
                                           const Regions &R, const Buffers &B);
 
-/// Lets products read operands where they lie for whose copies there is no memory:
-/// no heap, and no room on the stack beside the buffers of \p Homes.
+/// Lets products read operands where they lie for whose copies there is no
+/// memory: no heap, and no room on the stack beside the buffers of \p Homes.
 void refusePacking(llvm::MutableArrayRef<RegionPlan> Plans, const Regions &R,
                    const Buffers &B, llvm::ArrayRef<BufferPlan> Homes,
                    bool HasHeap);

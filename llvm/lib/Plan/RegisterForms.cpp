@@ -64,8 +64,8 @@ static bool isRagged(const MemoryRef &Ref) {
 
 /// Whether columns that \p Op reads are transposed in fewer instructions by
 /// interleaving pairs of them (Late/Interleave.cpp) than by permutations: even
-/// numbers of half words; without byte permutations, any number of half words and
-/// even numbers of bytes.
+/// numbers of half words; without byte permutations, any number of half words
+/// and even numbers of bytes.
 bool RegisterForms::readsPairs(TensorOp Op) const {
   TensorType T = Op.resultType();
   unsigned Bits = std::max(8u, T.element()->getScalarSizeInBits());

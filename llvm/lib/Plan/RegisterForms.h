@@ -14,8 +14,8 @@ class RegisterForms {
   const Subtarget &ST;
   Effort E;
   llvm::DenseSet<const llvm::Value *> InRegisters;
-  /// Results that are several vectors: lines as they are, lines that stay apart,
-  /// and padded ones, with their number.
+  /// Results that are several vectors: lines as they are, lines that stay
+  /// apart, and padded ones, with their number.
   llvm::DenseSet<const llvm::Value *> Lines, Apart;
   llvm::DenseMap<const llvm::Value *, unsigned> Padded;
 

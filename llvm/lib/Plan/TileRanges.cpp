@@ -11,8 +11,8 @@
 //     a(0,k) a(0,k+1) a(0,k+2) a(0,k+3)  a(1,k) ..
 //   * b(k,j) b(k+1,j) b(k+2,j) b(k+3,j)  b(k,j) ..
 //
-// are four k lanes a row, which are added up at the end. Sums are split by that,
-// and what B has in four places side by side is one load.
+// are four k lanes a row, which are added up at the end. Sums are split by
+// that, and what B has in four places side by side is one load.
 
 #include "TileRanges.h"
 #include "llvm/ADT/bit.h"
@@ -71,9 +71,9 @@ static TileRange sharedRange(const TilingRequest &R, unsigned First,
 }
 
 /// The first \p Rows rows, at least one vector of them, in tiles of at most \p
-/// Most vectors, the smaller ones first. Where the last vector starts early, the
-/// rows that it computes again are its own tile's: a tile reads what it adds to
-/// before it writes anything.
+/// Most vectors, the smaller ones first. Where the last vector starts early,
+/// the rows that it computes again are its own tile's: a tile reads what it
+/// adds to before it writes anything.
 static TileRanges wideRanges(unsigned Rows, unsigned Width, unsigned Most) {
   unsigned Vectors = divideCeil(Rows, Width);
   unsigned Count = divideCeil(Vectors, Most);
@@ -96,16 +96,16 @@ static TileRanges wideRanges(unsigned Rows, unsigned Width, unsigned Most) {
   return Ranges;
 }
 
-/// The same, where no more rows than half a vector has remain: two columns share
-/// a vector of them.
+/// The same, where no more rows than half a vector has remain: two columns
+/// share a vector of them.
 static TileRanges joinedRanges(unsigned Rows, unsigned Width, unsigned Most) {
   TileRanges Ranges = wideRanges(Rows, Width, Most);
   Ranges.back().Ends = Remainder::Joined;
   return Ranges;
 }
 
-/// Whether half a vector holds all rows but those of whole ones, and to join two
-/// columns takes no time.
+/// Whether half a vector holds all rows but those of whole ones, and to join
+/// two columns takes no time.
 static bool mayJoin(const TilingRequest &R) {
   unsigned Rest = R.Extents.M % R.Width;
   // To join and to split addends and results takes as long as some steps.
@@ -154,8 +154,8 @@ SmallVector<TileRanges> matrix::waysToCutM(const TilingRequest &R,
   unsigned Each = divideCeil(Vectors, Count);
   if (Each != 1 && mayJoin(R))
     Ways.push_back(joinedRanges(M, R.Width, Most));
-  // Where wide vectors take several turns, what many of them leave may take fewer.
-  // Of few rows, two columns share a vector better.
+  // Where wide vectors take several turns, what many of them leave may take
+  // fewer. Of few rows, two columns share a vector better.
   unsigned Rest = M % R.Width;
   if (R.Model.turns(R.bitsOf(R.Width)) > 1 && Rest != 0 && Rest < R.Width / 2 &&
       M >= (Rest <= R.Width / 4 ? 3 : 2) * R.Width) {

@@ -139,7 +139,8 @@ static const Instruction *userInRegion(const Instruction &I) {
                                                                    : nullptr;
 }
 
-/// Whether the intrinsic \p Code is a few instructions for a vector of \p Element.
+/// Whether the intrinsic \p Code is a few instructions for a vector of \p
+/// Element.
 static bool isCheapIntrinsic(Intrinsic::ID Code, Type *Element,
                              const Subtarget &ST) {
   switch (Code) {
@@ -235,8 +236,8 @@ static EpilogueRefusal epilogueRefusal(const Product &P,
 /// A product joins the element-wise operations that follow it: its tiles are in
 /// registers when they are done. All that happens to them happens once for each
 /// vector of a tile, so it must be little. Of several products for one
-/// region the last one joins that is no outer product; other ones are leaves, and
-/// outer ones steps like element-wise operations.
+/// region the last one joins that is no outer product; other ones are leaves,
+/// and outer ones steps like element-wise operations.
 void Regions::chooseInnerProducts(
     Function &F, const DenseSet<const Instruction *> &InRegisters) {
   DenseMap<const Instruction *, const Instruction *> ProductOf;
@@ -295,8 +296,8 @@ StringRef matrix::describe(EpilogueRefusal Why) {
 }
 
 /// Whether the region of \p I, which works element by element, can compute
-/// transpose tiles: no tiles of a product, and no volatile store, since they may
-/// overlap.
+/// transpose tiles: no tiles of a product, and no volatile store, since they
+/// may overlap.
 bool Regions::joinsTransposeTiles(const Instruction &I) const {
   const Instruction *Here = &I;
   while (Here && isElementwiseStep(*Here) && !ProductRoots.contains(Here))
@@ -352,8 +353,8 @@ bool Regions::fuses(const Instruction &I) const {
           reductionStep(Op->kind()));
 }
 
-/// Whether loops that use the splat \p U make it on the way, without memory: over
-/// elements, or over sums that start with it.
+/// Whether loops that use the splat \p U make it on the way, without memory:
+/// over elements, or over sums that start with it.
 static bool isMadeInLoops(const Use &U) {
   const auto *User = dyn_cast<Instruction>(U.getUser());
   if (User && isElementwiseStep(*User))

@@ -12,8 +12,8 @@
 using namespace llvm;
 using namespace matrix;
 
-/// The extension that \p Tensor is, perhaps seen through views and conversions of
-/// layout, that nothing but \p User needs.
+/// The extension that \p Tensor is, perhaps seen through views and conversions
+/// of layout, that nothing but \p User needs.
 static std::optional<TensorOp> extensionOf(Value *Tensor, TensorOp User) {
   std::optional<TensorOp> Op = TensorOp::of(Tensor);
   if (!Op || !isOnlyUsedBy(Tensor, User))
@@ -86,10 +86,10 @@ static Constant *zeroOf(Type *Element) {
              : Constant::getNullValue(Element);
 }
 
-/// Whether tiles, or what packs operands for them, widen \p From to \p To as fast
-/// as a loop of its own: in vectors, by few instructions. Where the back end
-/// multiplies wide integers one half at a time, it has to see narrow ones, and
-/// x86 before AVX2 has no such multiplication of signed ones of 32 bits.
+/// Whether tiles, or what packs operands for them, widen \p From to \p To as
+/// fast as a loop of its own: in vectors, by few instructions. Where the back
+/// end multiplies wide integers one half at a time, it has to see narrow ones,
+/// and x86 before AVX2 has no such multiplication of signed ones of 32 bits.
 static bool widensWell(Type *From, Type *To, const Subtarget &ST) {
   unsigned Width = ST.vectorWidth({From, To});
   if (Width == 1)

@@ -16,8 +16,8 @@
 //
 // A branch would be merged again by the next pass. `asm goto` without labels is
 // the terminator that no pass merges, LLVM's or a back end's, and it is no
-// instruction in the end. It accesses no memory, so that what is known of memory
-// holds behind it.
+// instruction in the end. It accesses no memory, so that what is known of
+// memory holds behind it.
 
 #include "matrix/Support/SplitBlocks.h"
 #include "matrix/Target/CodeBudget.h"
@@ -31,9 +31,9 @@ using namespace llvm;
 using namespace matrix;
 
 static bool canSplit(const Function &F) {
-  // SPIR-V has no `callbr`. What runs in a handler that is a function of its own
-  // has to name it, or LLVM takes it for unreachable. Without optimization a
-  // jump would be left.
+  // SPIR-V has no `callbr`. What runs in a handler that is a function of its
+  // own has to name it, or LLVM takes it for unreachable. Without optimization
+  // a jump would be left.
   return !F.hasOptNone() && !F.isPresplitCoroutine() &&
          !F.getParent()->getTargetTriple().isGPU() &&
          !(F.hasPersonalityFn() &&

@@ -38,8 +38,8 @@ unsigned matrix::linesPerRegister(Type *Element, unsigned Length,
              : std::max(1u, widestRegister(Element, ST) / (Bits * Length));
 }
 
-/// In how many parts the widest vectors of \p Element issue, if products may take
-/// narrower ones.
+/// In how many parts the widest vectors of \p Element issue, if products may
+/// take narrower ones.
 static unsigned turnsOf(Type *Element, const Subtarget &ST) {
   bool HasFence = (Element->isFloatTy() || Element->isDoubleTy()) &&
                   canSelectFence(ST.triple(), Element, ST.tti());

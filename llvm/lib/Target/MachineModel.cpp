@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which model a function has. What depends on features is asked of LLVM, so that
-// -march=x86-64-v3 -mtune=znver4 is a Zen 4 without AVX-512.
+// Which model a function has. What depends on features is asked of LLVM, so
+// that -march=x86-64-v3 -mtune=znver4 is a Zen 4 without AVX-512.
 
 #include "matrix/Target/MachineModel.h"
 #include "llvm/ADT/StringSwitch.h"

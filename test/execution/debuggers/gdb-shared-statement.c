@@ -1,5 +1,5 @@
-// Statements that share a function: the frame above it is the user's line. `next`
-// steps over them as over any other.
+// Statements that share a function: the frame above it is the user's line.
+// `next` steps over them as over any other.
 //
 // REQUIRES: gdb
 // RUN: %clang -O2 -g %s -o %t

@@ -265,8 +265,8 @@ TEST(RegisterTilingTest, InterleavingHidesLatency) {
   EXPECT_EQ(planTiling(R, Wide).M.front().Interleave, 1u);
 }
 
-// Vectors that take two turns of a unit are halved where that leaves fewer lanes
-// empty: 24 of 32 lanes, or 24 of 24.
+// Vectors that take two turns of a unit are halved where that leaves fewer
+// lanes empty: 24 of 32 lanes, or 24 of 24.
 TEST(RegisterTilingTest, HalfAsWideUnits) {
   TilingRequest R = request(24, 24, 24, 16);
   EXPECT_EQ(planTiling(R, Wide).M.front().Width, 16u);
@@ -278,8 +278,8 @@ TEST(RegisterTilingTest, HalfAsWideUnits) {
   EXPECT_EQ(planTiling(R, Wide).M.front().Width, 16u);
 }
 
-// Every element is in one tile, all fragments are the instruction's, and no tile
-// is larger than the grid.
+// Every element is in one tile, all fragments are the instruction's, and no
+// tile is larger than the grid.
 TEST(RegisterTilingTest, FixedFragments) {
   const Grid Grids[] = {{2, 2}, {1, 4}};
   KernelInfo Kernel = VectorKernelInfo;
@@ -308,8 +308,8 @@ TEST(RegisterTilingTest, FixedFragments) {
 }
 
 // Vectors of A stay in registers where a vector takes two turns and enough
-// multiply-adds may wait; not of rows that fill a quarter of a vector, nor of more
-// steps than there are registers.
+// multiply-adds may wait; not of rows that fill a quarter of a vector, nor of
+// more steps than there are registers.
 TEST(RegisterTilingTest, KeepA) {
   auto PlanOf = [](unsigned M, unsigned N, unsigned K, unsigned Waiting) {
     TilingRequest R{{M, N, K}, 8, 8, true, false};

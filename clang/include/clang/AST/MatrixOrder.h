@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The formula for where an element of a matrix lies: in memory (MatrixStorage.h),
-// in a vector that is a value, or in a list.
+// The formula for where an element of a matrix lies: in memory
+// (MatrixStorage.h), in a vector that is a value, or in a list.
 
 #ifndef LLVM_CLANG_AST_MATRIXORDER_H
 #define LLVM_CLANG_AST_MATRIXORDER_H

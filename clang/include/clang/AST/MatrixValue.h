@@ -21,9 +21,9 @@ class Expr;
 class InitListExpr;
 struct PrintingPolicy;
 
-/// The array of arrays that has the elements of the matrix \p T at their places:
-/// the rows or columns that lie one after the other, padding included. Any
-/// other type is returned as it is.
+/// The array of arrays that has the elements of the matrix \p T at their
+/// places: the rows or columns that lie one after the other, padding included.
+/// Any other type is returned as it is.
 QualType getMatrixAsArrays(const ASTContext &Context, QualType T);
 
 /// The type of the elements of an APValue::Vector of type \p T.

@@ -14,9 +14,9 @@ namespace matrix {
 ///
 /// becomes a loop in which each element of a matrix is a vector, one lane for
 /// each of 4, 8 or 16 iterations, where that is less work; the old one does the
-/// rest, and all if what is written overlaps what other iterations read. The body
-/// may be of any operations with constant indices, on matrices and scalars; what
-/// goes from iteration to iteration may be sums in any order.
+/// rest, and all if what is written overlaps what other iterations read. The
+/// body may be of any operations with constant indices, on matrices and
+/// scalars; what goes from iteration to iteration may be sums in any order.
 ///
 /// No result depends on it: the operations on elements and their order stay.
 ///

@@ -9,14 +9,14 @@
 namespace matrix {
 
 /// Where the elements of \p V are: in its buffer, which starts at what
-/// \p BaseOf says, or in the memory that it was loaded from, seen through views.
-/// Adds no instruction.
+/// \p BaseOf says, or in the memory that it was loaded from, seen through
+/// views. Adds no instruction.
 MemoryRef placeOf(llvm::Value *V, const Buffers &B,
                   llvm::function_ref<llvm::Value *(unsigned Buffer)> BaseOf,
                   llvm::IRBuilderBase &Builder);
 
-/// The same before buffers have memory: strides and types are true, and there is
-/// no base.
+/// The same before buffers have memory: strides and types are true, and there
+/// is no base.
 MemoryRef placeOf(llvm::Value *V, const Buffers &B,
                   llvm::IRBuilderBase &Builder);
 

@@ -7,8 +7,8 @@
 
 namespace matrix {
 
-/// Tells debuggers in which arguments a matrix parameter arrives: a debug record
-/// for each vector of its image, or one for the memory that is passed by
+/// Tells debuggers in which arguments a matrix parameter arrives: a debug
+/// record for each vector of its image, or one for the memory that is passed by
 /// reference. Adds debug records only, so code does not depend on -g.
 class DescribeParameters : public llvm::PassInfoMixin<DescribeParameters> {
 public:

@@ -7,8 +7,8 @@
 
 namespace matrix {
 
-/// Removes debug records of parameters that hide those of DescribeParameters, or
-/// would be wrong, in the order that instruction selection gives them.
+/// Removes debug records of parameters that hide those of DescribeParameters,
+/// or would be wrong, in the order that instruction selection gives them.
 class FixArgumentRecords : public llvm::PassInfoMixin<FixArgumentRecords> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &F,

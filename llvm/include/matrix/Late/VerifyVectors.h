@@ -8,7 +8,8 @@
 namespace matrix {
 
 /// verify<matrix-legal-vectors>: after LegalizeVectors, everything is loaded,
-/// stored and computed in vectors that registers hold. An error says what is not.
+/// stored and computed in vectors that registers hold. An error says what is
+/// not.
 ///
 /// Vectors of other lengths are left to what the ABI has them for: arguments,
 /// results, and what cuts and joins these.

@@ -19,8 +19,8 @@ namespace matrix {
 ///
 /// The function is internal and never inlined; a call has the location of its
 /// statement. Statements are left alone in functions that are not optimized,
-/// strictfp, sanitized or instrumented, that have a section of their own, and on
-/// GPUs.
+/// strictfp, sanitized or instrumented, that have a section of their own, and
+/// on GPUs.
 class OutlineStatements : public llvm::PassInfoMixin<OutlineStatements> {
 public:
   /// Which statements: those of many cycles, or all, for tests.

@@ -28,10 +28,10 @@ struct BufferPlan {
   llvm::Instruction *First = nullptr, *Last = nullptr;
 };
 
-/// All that is decided about the operations of one function, before any of them is
-/// emitted: what is done in registers and in which vectors, which operations
-/// share loops, which values share memory and where that is, and how each region's
-/// loops work.
+/// All that is decided about the operations of one function, before any of them
+/// is emitted: what is done in registers and in which vectors, which operations
+/// share loops, which values share memory and where that is, and how each
+/// region's loops work.
 class LoweringPlan {
   llvm::SmallVector<RegisterPlan> InRegisters;
   Regions R;
@@ -46,8 +46,8 @@ public:
   /// The plan of \p F, which is first brought into the form that plans are made
   /// of: every operand that is read from memory is there, edges into phis of
   /// handles can take copies, and values go between registers and memory by
-  /// operations alone. std::nullopt if an edge cannot be split, which is an error
-  /// that has been reported.
+  /// operations alone. std::nullopt if an edge cannot be split, which is an
+  /// error that has been reported.
   static std::optional<LoweringPlan> make(llvm::Function &F,
                                           const Subtarget &ST, Effort E,
                                           llvm::FunctionAnalysisManager &AM);

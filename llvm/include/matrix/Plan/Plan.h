@@ -54,8 +54,8 @@ enum class LoopForm : uint8_t {
   /// The same; each lane is loaded alone.
   Gathered
 };
-/// What a store does about operands that its loops may overwrite before they have
-/// read them.
+/// What a store does about operands that its loops may overwrite before they
+/// have read them.
 enum class OverlapHandling : uint8_t {
   /// There are none.
   None,
@@ -64,7 +64,8 @@ enum class OverlapHandling : uint8_t {
   /// Operands have the result's strides and element size. A check at run time
   /// selects upward or downward loops.
   Direction,
-  /// The same. If two operands need opposite directions, which is rare, the result
+  /// The same. If two operands need opposite directions, which is rare, the
+  /// result
   /// is written to a temporary.
   DirectionOrTemporary,
   /// The result is written to a temporary if it overlaps an operand.
@@ -85,8 +86,8 @@ struct RegionPlan {
   unsigned Unroll = 1;
   /// Of a reduction: vectors that it is summed up in.
   unsigned Accumulators = 1;
-  /// Of a layout conversion: rows and columns of the tiles that are transposed in
-  /// registers. 1: no tiles; each vector is gathered or scattered.
+  /// Of a layout conversion: rows and columns of the tiles that are transposed
+  /// in registers. 1: no tiles; each vector is gathered or scattered.
   unsigned TransposeTile = 1;
   /// Of a product: what computes it; null for all else.
   const KernelInfo *Kernel = nullptr;
@@ -102,8 +103,8 @@ struct RegionPlan {
   /// Of a product: whether the back end knows `llvm.arithmetic.fence` of its
   /// elements.
   bool HasFences = false;
-  /// Of a product whose operands are copied, because the kernel reads them so or
-  /// they are too large for the caches: PackedM x PackedK parts of A are
+  /// Of a product whose operands are copied, because the kernel reads them so
+  /// or they are too large for the caches: PackedM x PackedK parts of A are
   /// multiplied by all columns; sums wait in the result's memory for the next
   /// part of k. 0: no copy, all of k at once.
   unsigned PackedM = 0;
@@ -136,7 +137,8 @@ private:
 RegionPlan planRegion(const Region &R, const Regions &All, const Buffers &B,
                       const Subtarget &ST, Effort E);
 
-/// What \p R's store does about leaves that its loops, of \p Form, may overwrite.
+/// What \p R's store does about leaves that its loops, of \p Form, may
+/// overwrite.
 OverlapHandling planOverlap(const Region &R, LoopForm Form, const Buffers &B);
 /// The end of a line about \p R's loops.
 void printOverlap(OverlapHandling Overlap, const Region &R,
@@ -154,15 +156,15 @@ std::optional<unsigned> unitDimension(const MemoryRef &Ref);
 /// null if there is none.
 llvm::Value *byteToFill(llvm::Value *Result, const llvm::DataLayout &DL);
 
-/// Of tiles that are transposed in registers, the width with which a matrix takes
-/// the fewest instructions: a power of two, at most \p VectorWidth; 1 if the
-/// elements are better moved alone.
+/// Of tiles that are transposed in registers, the width with which a matrix
+/// takes the fewest instructions: a power of two, at most \p VectorWidth; 1 if
+/// the elements are better moved alone.
 unsigned transposeTile(unsigned Rows, unsigned Columns, llvm::Type *Element,
                        unsigned VectorWidth, const llvm::DataLayout &DL);
 
 /// The width of the tiles that cover what tiles of \p Width leave of \p Extent,
-/// along all of \p Other; 0 if tiles of Width that start early are less work, or
-/// nothing is left.
+/// along all of \p Other; 0 if tiles of Width that start early are less work,
+/// or nothing is left.
 unsigned transposeEdge(unsigned Extent, unsigned Other, unsigned Width);
 
 /// Whether the target multiplies and adds vectors of \p Element in one

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is done on vectors in registers, without a loop, and how its values lie in
-// them.
+// What is done on vectors in registers, without a loop, and how its values lie
+// in them.
 
 #ifndef MATRIX_PLAN_REGISTERPLAN_H
 #define MATRIX_PLAN_REGISTERPLAN_H
@@ -13,8 +13,8 @@
 
 namespace matrix {
 
-/// How an operation works on small values. "Lines" are columns of a column-major
-/// matrix, rows of a row-major one.
+/// How an operation works on small values. "Lines" are columns of a
+/// column-major matrix, rows of a row-major one.
 enum class RegisterForm : uint8_t {
   /// On one vector that holds all elements.
   Flat,
@@ -33,13 +33,14 @@ enum class RegisterForm : uint8_t {
 struct RegisterPlan {
   TensorOp Op;
   RegisterForm Form = RegisterForm::Flat;
-  /// Vectors that its result, or what it stores, is in. 0: it returns an element.
+  /// Vectors that its result, or what it stores, is in. 0: it returns an
+  /// element.
   unsigned Vectors = 0;
   /// Of a product: which columns share a vector.
   ProductVector Product = {1, false};
-  /// Whether the vectors of its result stay apart: they lie so in memory, or were
-  /// computed one by one, and to join them would take longer than what is done
-  /// with them.
+  /// Whether the vectors of its result stay apart: they lie so in memory, or
+  /// were computed one by one, and to join them would take longer than what is
+  /// done with them.
   bool IsApart = false;
 
   explicit RegisterPlan(TensorOp Op) : Op(Op) {}
@@ -47,8 +48,8 @@ struct RegisterPlan {
 };
 
 /// The operations of \p F that are done in registers, each behind its operands.
-/// What such an operation reads of one that is not, or the other way round, is a
-/// `tovector` and a `totensor` between the two, which are made here.
+/// What such an operation reads of one that is not, or the other way round, is
+/// a `tovector` and a `totensor` between the two, which are made here.
 llvm::SmallVector<RegisterPlan> planRegisters(llvm::Function &F,
                                               const Subtarget &ST, Effort E);
 

@@ -27,8 +27,8 @@ struct RegisterTiling {
   bool MOutside = false;
   /// No loop over k.
   bool IsUnrolled = false;
-  /// A's fragments of all k are read once for each tile of M, before the loop over
-  /// N, and stay in registers: M is outside, and k unrolled.
+  /// A's fragments of all k are read once for each tile of M, before the loop
+  /// over N, and stay in registers: M is outside, and k unrolled.
   bool KeepsA = false;
   /// If not 0, only tiles that begin in the lower triangle, i >= j, are
   /// computed: those whose first column is before the last row's end. The other

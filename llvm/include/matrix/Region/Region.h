@@ -61,8 +61,8 @@ struct Region {
   /// Whether element i of the result depends only on elements i of the leaves;
   /// but for factors.
   bool isElementwise() const;
-  /// Whether layouts are converted on the way. Then a transpose tile is computed at
-  /// a time.
+  /// Whether layouts are converted on the way. Then a transpose tile is
+  /// computed at a time.
   bool convertsLayouts() const;
   void print(llvm::raw_ostream &OS) const;
 };
@@ -85,8 +85,8 @@ bool isFree(const llvm::Value *V);
 /// The regions of a function, in the order of their roots in the function. The
 /// present decision: an element-wise operation, or a conversion of layout,
 /// joins its only user in the same block, and so does one product for each
-/// region, if little happens to it and no other layout is converted there; a store
-/// takes in whatever it alone stores.
+/// region, if little happens to it and no other layout is converted there; a
+/// store takes in whatever it alone stores.
 class Regions {
   const Subtarget &ST;
   std::vector<Region> List;

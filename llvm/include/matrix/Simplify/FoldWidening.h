@@ -8,9 +8,9 @@
 namespace matrix {
 
 /// Lets products widen their operands themselves, where that is what these are
-/// for: matmul(sext A, zext B) is a muladd of A and B, which reads a fraction of
-/// the bytes, and is what matrix units multiply. Nothing is rounded: an integer's
-/// or a floating-point number's extension is exact.
+/// for: matmul(sext A, zext B) is a muladd of A and B, which reads a fraction
+/// of the bytes, and is what matrix units multiply. Nothing is rounded: an
+/// integer's or a floating-point number's extension is exact.
 ///
 /// Not for products in registers, where values are widened together. After
 /// Simplify, whose rules speak of matmul.

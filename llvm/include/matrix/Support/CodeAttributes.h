@@ -18,8 +18,8 @@ namespace matrix {
 bool mayCallNewFunctions(const llvm::Function &F);
 
 /// The attributes of such a function, which reads and writes what its arguments
-/// point to: what decides how code of \p F is made, and not what F does or where
-/// it stands.
+/// point to: what decides how code of \p F is made, and not what F does or
+/// where it stands.
 llvm::AttributeSet codeAttributes(const llvm::Function &F);
 
 } // namespace matrix

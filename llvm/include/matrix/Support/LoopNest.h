@@ -11,14 +11,14 @@ namespace matrix {
 
 /// Emits a loop at \p B's insertion point, which must be before an instruction
 /// of a complete block, and leaves \p B behind the loop. The body gets the
-/// index: First, First + Step, ... below First + Iterations * Step; it may move the
-/// insertion point. No loop is made of one iteration.
+/// index: First, First + Step, ... below First + Iterations * Step; it may move
+/// the insertion point. No loop is made of one iteration.
 ///
 /// Emitted loops are final: their metadata keeps the unroller and the
 /// vectorizer away.
 ///
-/// \p Carried are values that go from one iteration to the next: the body gets the
-/// present ones and replaces them; behind the loop they are the last ones.
+/// \p Carried are values that go from one iteration to the next: the body gets
+/// the present ones and replaces them; behind the loop they are the last ones.
 void emitLoop(llvm::IRBuilderBase &B, uint64_t First, uint64_t Iterations,
               uint64_t Step, llvm::function_ref<void(llvm::Value *Index)> Body,
               llvm::MutableArrayRef<llvm::Value *> Carried = {});
@@ -35,8 +35,8 @@ void emitLoop(llvm::IRBuilderBase &B, LoopOrder Order, uint64_t Iterations,
 void emitIf(llvm::IRBuilderBase &B, llvm::Value *Condition,
             llvm::function_ref<void()> Body);
 
-/// Emits both at \p B's insertion point, \p Then to run if \p Condition is true,
-/// which it hardly ever is, and \p Else if it is false.
+/// Emits both at \p B's insertion point, \p Then to run if \p Condition is
+/// true, which it hardly ever is, and \p Else if it is false.
 void emitIfUnlikely(llvm::IRBuilderBase &B, llvm::Value *Condition,
                     llvm::function_ref<void()> Then,
                     llvm::function_ref<void()> Else);

@@ -9,8 +9,8 @@ class Function;
 
 namespace matrix {
 
-/// Splits blocks of \p F that have more than CodeBudget::LongBlock instructions,
-/// so that compile time is linear in their number.
+/// Splits blocks of \p F that have more than CodeBudget::LongBlock
+/// instructions, so that compile time is linear in their number.
 void splitLongBlocks(llvm::Function &F);
 
 } // namespace matrix

@@ -15,8 +15,8 @@ namespace CodeBudget {
 
 /// One buffer on the stack; a larger one is on the heap, where there is one.
 constexpr uint64_t StackBuffer = 64 << 10;
-/// One that is hardly ever used: the code that allocates on the heap takes about
-/// 70 bytes, and saves registers even where it does not run.
+/// One that is hardly ever used: the code that allocates on the heap takes
+/// about 70 bytes, and saves registers even where it does not run.
 constexpr uint64_t RareStackBuffer = 4 << 10;
 /// All buffers of a function on the stack.
 constexpr uint64_t Stack = 256 << 10;
@@ -36,7 +36,8 @@ constexpr unsigned UnrolledTile = 100;
 constexpr unsigned StraightRegion = 64, RegionIteration = 32;
 /// The same of a reduction, whose steps wait for each other.
 constexpr unsigned StraightReduction = 48, ReductionIteration = 16;
-/// Elements of a matrix that have a vector each, where iterations share vectors.
+/// Elements of a matrix that have a vector each, where iterations share
+/// vectors.
 constexpr unsigned BatchedElements = 64;
 /// Loads and stores of a loop whose iterations share vectors.
 constexpr unsigned BatchedAccesses = 64;

@@ -48,7 +48,8 @@ ProductVector productVector(const Product &P, const Subtarget &ST);
 /// fill none, a power of two.
 unsigned pieceLanes(TensorType T, const Subtarget &ST);
 
-/// Whether \p P is perhaps done in registers, in the layout that Layout chooses.
+/// Whether \p P is perhaps done in registers, in the layout that Layout
+/// chooses.
 bool mayFitRegisters(const Product &P, const Subtarget &ST);
 
 } // namespace matrix

@@ -65,8 +65,9 @@ struct KernelInfo {
   Fragment A, B;
   /// Largest tiles. Those of vectors are vectorGrids().
   llvm::ArrayRef<Grid> Grids;
-  /// Whether it applies what follows \p P to its tiles, before it stores them. Not
-  /// if \p P is so large that it is done in parts, nor in a function of its own.
+  /// Whether it applies what follows \p P to its tiles, before it stores them.
+  /// Not if \p P is so large that it is done in parts, nor in a function of its
+  /// own.
   bool (*TakesEpilogue)(const Product &P, const MachineModel &Model);
   /// Attributes of the function that it has for itself; null: it needs none.
   void (*Prepare)(llvm::Function &F);
@@ -114,8 +115,8 @@ uint64_t operandCost(const Product &P, Product::Operand X, bool IsUnitAlongK,
 llvm::SmallVector<Grid, 4> vectorGrids(const Product &P, unsigned Width,
                                        bool IsFused, const Subtarget &ST);
 
-/// Whether one instruction multiplies scalars of \p Element, an integer type, and
-/// adds.
+/// Whether one instruction multiplies scalars of \p Element, an integer type,
+/// and adds.
 bool multiplyAddsIntegers(llvm::Type *Element, const Subtarget &ST);
 
 /// By register files, one for each folder of lib/Target.

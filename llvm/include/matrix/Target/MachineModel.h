@@ -21,25 +21,26 @@ struct MachineModel {
   unsigned MultiplyAddLatency = 4;
   /// Multiply-adds of vectors that begin in a cycle, and loads.
   unsigned MultiplyAdds = 2, Loads = 2;
-  /// Width of the vector units in bits: multiply-adds and loads of wider vectors
-  /// issue in several parts. 0: the width of a register.
+  /// Width of the vector units in bits: multiply-adds and loads of wider
+  /// vectors issue in several parts. 0: the width of a register.
   unsigned UnitBits = 0;
-  /// Bytes that a first-level cache keeps of what is read again and again, beside
-  /// what passes: about two thirds of a large one.
+  /// Bytes that a first-level cache keeps of what is read again and again,
+  /// beside what passes: about two thirds of a large one.
   unsigned FirstCache = 32 << 10;
-  /// Multiply-adds that wait for their sums while later ones begin; 0: nothing is
-  /// to rely on that.
+  /// Multiply-adds that wait for their sums while later ones begin; 0: nothing
+  /// is to rely on that.
   unsigned WaitingMultiplyAdds = 0;
-  /// Bytes of an operand from which on no cache of a core keeps it: it is packed
-  /// in parts, of at most so many steps of k. What follows such a product is no
-  /// part of its loops, because its sums are not complete until the last part.
+  /// Bytes of an operand from which on no cache of a core keeps it: it is
+  /// packed in parts, of at most so many steps of k. What follows such a
+  /// product is no part of its loops, because its sums are not complete until
+  /// the last part.
   unsigned SecondCache = 1 << 20;
   unsigned PackedK = 256;
   /// An element in memory is broadcast to a vector by an instruction beside its
   /// load.
   bool ShufflesBroadcasts = false;
-  /// Loads and stores under masks, where the target has them, take about as long
-  /// as whole ones.
+  /// Loads and stores under masks, where the target has them, take about as
+  /// long as whole ones.
   bool HasFastMasks = true;
 
   /// Width of vectors, two of which are blended by an instruction that takes no

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What computes one register tile of a product. The loops over tiles and over k,
-// remainders, packing and functions of their own are the driver's
+// What computes one register tile of a product. The loops over tiles and over
+// k, remainders, packing and functions of their own are the driver's
 // (Emit/Product).
 
 #ifndef MATRIX_TARGET_MICROKERNEL_H
@@ -85,8 +85,8 @@ public:
   /// Lets \p Acc start with what the product is added to, if that is to be
   /// before the first multiplyAdd(). \returns whether it does.
   virtual bool start(const Tile &T, Accumulators Acc) const = 0;
-  /// Fragment \p Index of A or of B for the steps K, .., K + Count - 1. Count is
-  /// the number of k lanes, and less only in the last step of vectors.
+  /// Fragment \p Index of A or of B for the steps K, .., K + Count - 1. Count
+  /// is the number of k lanes, and less only in the last step of vectors.
   virtual llvm::Value *loadA(const Tile &T, unsigned Index, llvm::Value *K,
                              unsigned Count) const = 0;
   virtual llvm::Value *loadB(const Tile &T, unsigned Index, llvm::Value *K,

@@ -39,7 +39,8 @@ bool hasOnePointerRegister(const llvm::Triple &T);
 /// Whether bools of single comparisons can be put together to vectors of them.
 bool canInsertComparisons(const llvm::Triple &T);
 
-/// Whether results of comparisons of short vectors can be joined to longer ones.
+/// Whether results of comparisons of short vectors can be joined to longer
+/// ones.
 bool canJoinComparisons(const llvm::Triple &T);
 
 /// Whether one instruction, or a few, permutes the bytes of a register.

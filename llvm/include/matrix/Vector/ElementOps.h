@@ -36,8 +36,8 @@ llvm::Value *emitMultiplyAdd(const Product &P, llvm::Value *A, llvm::Value *B_,
                              llvm::Value *Acc, bool IsFused,
                              llvm::IRBuilderBase &B);
 
-/// Whether the muladd \p Op adds to zeros that change no sum: its sums may start
-/// with their first products.
+/// Whether the muladd \p Op adds to zeros that change no sum: its sums may
+/// start with their first products.
 bool addsToNothing(TensorOp Op);
 
 /// A * B and A + B of elements of \p Element as a multiply computes them, and

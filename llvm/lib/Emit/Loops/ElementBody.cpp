@@ -21,8 +21,8 @@ Value *ElementBody::at(Value *Handle) {
   return V;
 }
 
-/// Operand \p Dimension of \p Outer: the elements of its column in the present rows,
-/// or of its row in the present columns.
+/// Operand \p Dimension of \p Outer: the elements of its column in the present
+/// rows, or of its row in the present columns.
 Value *ElementBody::factor(TensorOp Outer, unsigned Dimension) {
   MemoryRef Ref = Leaves.find(Outer.operand(Dimension))->second;
   Ref.Type = Outer.resultType();

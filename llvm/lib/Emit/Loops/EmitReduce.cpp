@@ -132,8 +132,8 @@ void Reduction::emitSideBySide() {
   Emit(getIndex(B, Done * Width), Count - Done, /*IsLast=*/true);
 }
 
-/// The totals of as many lines from \p Line on as a tile has, each of which lies
-/// contiguously, as one vector.
+/// The totals of as many lines from \p Line on as a tile has, each of which
+/// lies contiguously, as one vector.
 Value *Reduction::emitTile(Value *Line) {
   unsigned Width = Plan.TransposeTile, Length = extent(reduced());
   unsigned Count = Length / Width;

@@ -15,10 +15,10 @@ using TileBody =
     llvm::function_ref<void(llvm::Value *, llvm::Value *, unsigned Width)>;
 
 /// Covers the indices of dimensions \p Along and \p Across of \p Target, which
-/// is written along the former, by tiles of \p Width by Width. What they leave is
-/// covered by tiles that start early, where others have been, or by narrower ones
-/// (transposeEdge()); if Width divides both extents, none overlaps another. Tiles
-/// that have lines of a cache in common follow each other.
+/// is written along the former, by tiles of \p Width by Width. What they leave
+/// is covered by tiles that start early, where others have been, or by narrower
+/// ones (transposeEdge()); if Width divides both extents, none overlaps
+/// another. Tiles that have lines of a cache in common follow each other.
 void emitTransposeTiles(const MemoryRef &Target, unsigned Along,
                         unsigned Across, unsigned Width, llvm::IRBuilderBase &B,
                         TileBody Body);

@@ -27,8 +27,8 @@ public:
   /// Of a function without buffers.
   Storage(llvm::Function &F, const llvm::TargetLibraryInfo &TLI)
       : F(F), TLI(TLI) {}
-  /// Allocates the buffers of \p B. All roots of regions are still there; blocks
-  /// are split.
+  /// Allocates the buffers of \p B. All roots of regions are still there;
+  /// blocks are split.
   Storage(llvm::Function &F, const Buffers &B, llvm::ArrayRef<BufferPlan> Plans,
           const llvm::TargetLibraryInfo &TLI);
 
@@ -43,8 +43,8 @@ public:
   void withTemporary(uint64_t Bytes, llvm::Value *Condition,
                      llvm::IRBuilderBase &B,
                      llvm::function_ref<void(llvm::Value *Memory)> Body);
-  /// The same where \p Condition is hardly ever true: unless it is small, or there
-  /// is no heap, the frame has no room for it.
+  /// The same where \p Condition is hardly ever true: unless it is small, or
+  /// there is no heap, the frame has no room for it.
   void withRareTemporary(uint64_t Bytes, llvm::Value *Condition,
                          llvm::IRBuilderBase &B,
                          llvm::function_ref<void(llvm::Value *Memory)> Body);

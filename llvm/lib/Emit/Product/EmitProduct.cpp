@@ -13,7 +13,8 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Calls \p Body with the first row or column of each tile of each of \p Ranges.
+/// Calls \p Body with the first row or column of each tile of each of \p
+/// Ranges.
 static void forTiles(ArrayRef<TileRange> Ranges, IRBuilderBase &B,
                      function_ref<void(const TileRange &, Value *)> Body) {
   for (const TileRange &R : Ranges)
@@ -41,8 +42,8 @@ static MemoryRef operandFrom(const MemoryRef &Ref, Value *First,
   return Ref.block(Ref.Type, Start, B);
 }
 
-/// Tile \p T, which is larger than what it has of C, by way of memory that holds
-/// all of it.
+/// Tile \p T, which is larger than what it has of C, by way of memory that
+/// holds all of it.
 static void emitPaddedTile(const Tile &T, const KernelContext &Context,
                            const RegionPlan &Plan, Storage &Store,
                            bool IsUnrolled) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Products of operands that no cache holds, or that the kernel reads from copies,
-// as products of parts:
+// Products of operands that no cache holds, or that the kernel reads from
+// copies, as products of parts:
 //
 //   for each part of k
 //     copy that part of B, if the kernel reads it so

@@ -7,14 +7,15 @@
 
 namespace matrix {
 
-/// A's fragments for \p T, whose k runs to \p K: those of each step side by side.
+/// A's fragments for \p T, whose k runs to \p K: those of each step side by
+/// side.
 llvm::SmallVector<llvm::Value *> loadAllOfA(const MicroKernel &Kernel,
                                             const Tile &T, uint64_t K,
                                             llvm::IRBuilderBase &B);
 
 /// Tile \p T of a product, whose k runs to \p K: by a loop, or by straight-line
-/// code if \p IsUnrolled. \p KeptA: what loadAllOfA() gave, if it was called; then
-/// it is unrolled.
+/// code if \p IsUnrolled. \p KeptA: what loadAllOfA() gave, if it was called;
+/// then it is unrolled.
 void emitTile(const MicroKernel &Kernel, const Tile &T, uint64_t K,
               bool IsUnrolled, llvm::IRBuilderBase &B,
               llvm::ArrayRef<llvm::Value *> KeptA = {});

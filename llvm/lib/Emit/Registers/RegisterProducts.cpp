@@ -70,15 +70,15 @@ class RegisterEmitter::JoinedKernel : public RegisterKernel {
   TensorType TypeB;
   /// Columns that share a register.
   unsigned Group;
-  /// Whether LLVM might join sums: narrow ones, and without optimization those of
-  /// columns that are cut apart again.
+  /// Whether LLVM might join sums: narrow ones, and without optimization those
+  /// of columns that are cut apart again.
   bool NeedsFence;
   /// Null if Group is 1.
   Value *FlatB = nullptr;
   /// In eight lanes each, two elements of words are permuted across 128 bits,
-  /// which a multiply-add has to wait for. Quarters of both columns in pairs, of
-  /// which each is used four times, leave permutations within 128 bits, which
-  /// cost nothing. LLVM would merge the two.
+  /// which a multiply-add has to wait for. Quarters of both columns in pairs,
+  /// of which each is used four times, leave permutations within 128 bits,
+  /// which cost nothing. LLVM would merge the two.
   bool InPairs;
   mutable DenseMap<std::pair<unsigned, unsigned>, Value *> Pairs;
 
@@ -106,9 +106,9 @@ public:
   void finish(const Tile &T, Accumulators Acc) const override;
 
 private:
-  /// Lanes of \p Columns columns, and more where these fill no vector: they hold
-  /// columns again. Fewer columns behind groups of them are as many, so that they
-  /// are multiplied by the same fragments of A.
+  /// Lanes of \p Columns columns, and more where these fill no vector: they
+  /// hold columns again. Fewer columns behind groups of them are as many, so
+  /// that they are multiplied by the same fragments of A.
   unsigned lanesOf(unsigned Columns) const;
   Value *pairsOf(unsigned K, unsigned N) const;
 };

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Arm without vectors. Of integers there are thirteen registers (TTI) and the link
-// register. Six accumulators, three elements of a column of A and one of B, two
-// addresses and the counter of k are thirteen: what belongs to the loops around
-// is spilled before the innermost one. Of the column, LDRD loads two elements at
-// once, so three by two is better than two by three.
+// Arm without vectors. Of integers there are thirteen registers (TTI) and the
+// link register. Six accumulators, three elements of a column of A and one of
+// B, two addresses and the counter of k are thirteen: what belongs to the loops
+// around is spilled before the innermost one. Of the column, LDRD loads two
+// elements at once, so three by two is better than two by three.
 
 #include "matrix/Target/Kernels.h"
 #include "llvm/IR/Type.h"

@@ -6,9 +6,9 @@
 // takes two, and one if another load follows it. There is no cache: memory on
 // the chip answers in a cycle, however often it is read.
 //
-// By that table VMUL and VADD are faster than VFMA, two cycles instead of three,
-// but round twice. What is fused is for features and flags to say: a model
-// changes no result.
+// By that table VMUL and VADD are faster than VFMA, two cycles instead of
+// three, but round twice. What is fused is for features and flags to say: a
+// model changes no result.
 
 #include "matrix/Target/MachineModel.h"
 

@@ -25,8 +25,8 @@ static bool fitsIntegerRegister(const Type *Element, const Subtarget &ST) {
          ST.dataLayout().fitsInLegalInteger(Element->getIntegerBitWidth());
 }
 
-/// "Vectors" of one lane, in the registers of scalars. One accumulator at a time
-/// where an operation is a call.
+/// "Vectors" of one lane, in the registers of scalars. One accumulator at a
+/// time where an operation is a call.
 static SmallVector<Grid, 4> scalarGrids(Type *Element, bool IsFused,
                                         const Subtarget &ST) {
   bool IsFloat = Element->isFloatTy() || Element->isDoubleTy();

@@ -21,9 +21,9 @@ static Value *joinHalves(Value *X, Value *Y, IRBuilderBase &B) {
   return B.CreateShuffleVector(X, Y, Mask);
 }
 
-/// Scalars have one address in each matrix, and constants that are part of loads
-/// and stores. Else LLVM computes addresses of columns before inner loops, and
-/// there are no registers for so many.
+/// Scalars have one address in each matrix, and constants that are part of
+/// loads and stores. Else LLVM computes addresses of columns before inner
+/// loops, and there are no registers for so many.
 VectorKernel::Place VectorKernel::place(const Tile &T, const MemoryRef &Ref,
                                         Value *I, Value *J) const {
   if (T.M.lanes() != 1)
@@ -42,9 +42,10 @@ Value *VectorKernel::startOf(const Tile &T, unsigned V, unsigned N) const {
 
 /// With k lanes it is added at the end, to one lane.
 ///
-/// What a first step before the loop reads is often read before the loops around
-/// it, and spilled: processors without vectors have few registers for integers.
-/// If a product is added by the instruction that multiplies, it saves nothing.
+/// What a first step before the loop reads is often read before the loops
+/// around it, and spilled: processors without vectors have few registers for
+/// integers. If a product is added by the instruction that multiplies, it saves
+/// nothing.
 bool VectorKernel::start(const Tile &T, Accumulators Acc) const {
   if (!Memory.Start.exists() && T.M.lanes() == 1 && IsFused &&
       P.element()->isIntegerTy()) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// RISC-V's integers: of thirty-one registers the stack and the ABI take three. No
-// instruction multiplies and adds, and LLVM's scheduler moves multiplications
-// before additions, so most products of a step need a register each: twelve
-// accumulators fit, sixteen are spilled.
+// RISC-V's integers: of thirty-one registers the stack and the ABI take three.
+// No instruction multiplies and adds, and LLVM's scheduler moves
+// multiplications before additions, so most products of a step need a register
+// each: twelve accumulators fit, sixteen are spilled.
 
 #include "matrix/Target/Kernels.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Latencies and ports are uops.info's (VFMADD231PS, VMOVUPS, VMASKMOVPS), but for
-// Zen 4's and Zen 5's, which were measured: of eight independent multiply-adds
-// of 512 bits, Zen 5 begins two a cycle and Zen 4 one, which takes both halves of
-// a unit. (llvm-mca-22's tables have one on Zen 5, Ice Lake and Sapphire Rapids,
-// too, which is wrong.) First-level caches of 48 KiB (Intel's Optimization
-// Reference Manual, 248966; AMD's guide 58455) keep 32: planned with all of it,
+// Latencies and ports are uops.info's (VFMADD231PS, VMOVUPS, VMASKMOVPS), but
+// for Zen 4's and Zen 5's, which were measured: of eight independent
+// multiply-adds of 512 bits, Zen 5 begins two a cycle and Zen 4 one, which
+// takes both halves of a unit. (llvm-mca-22's tables have one on Zen 5, Ice
+// Lake and Sapphire Rapids, too, which is wrong.) First-level caches of 48 KiB
+// (Intel's Optimization Reference Manual, 248966; AMD's guide 58455) keep 32:
+// planned with all of it,
 // `./dev bench run-time --operations gram --sizes 100` is 5 % slower on Zen 5.
 //
-// The schedulers of Zen 4's vector units hold 64 operations, the queue before them
-// as many (AMD's guide 57647, 2.11). Others have such figures, too, but what they
-// are worth was measured on this one alone.
+// The schedulers of Zen 4's vector units hold 64 operations, the queue before
+// them as many (AMD's guide 57647, 2.11). Others have such figures, too, but
+// what they are worth was measured on this one alone.
 //
 // Masked stores of AVX are microcode on all of AMD's processors.
 
