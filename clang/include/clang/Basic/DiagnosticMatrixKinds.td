@@ -75,8 +75,8 @@ def warn_matrix_scalar_truncated : Warning<
   "%0 is converted to %1, the element type, before the operation">,
   InGroup<DiagGroup<"matrix-scalar-conversion">>;
 def err_matrix_condition : Error<
-  "a matrix cannot be a condition; '__builtin_matrix_all' and '__builtin_matrix_any' "
-  "give a bool, got %0">;
+  "a matrix cannot be a condition; '__builtin_matrix_all' and "
+  "'__builtin_matrix_any' give a bool, got %0">;
 def err_matrix_selection_scalars : Error<
   "one of the operands that a matrix of bool selects from must be a matrix, "
   "got %0 and %1">;
@@ -107,17 +107,17 @@ def err_matrix_layouts_differ : Error<
   "matrices of %0 must have the same layout, got %1 (%2) and %3 (%4); cast one "
   "of them">;
 def err_matrix_extent_not_constant : Error<
-  "the %select{rows|columns|rows and columns}1 that %0 gives must be an integer "
-  "constant expression">;
+  "the %select{rows|columns|rows and columns}1 that %0 gives must be an "
+  "integer constant expression">;
 def err_matrix_block_extent : Error<
-  "a block has from 1 to %0 %select{rows|columns}1 where the matrix is %2 x %3, "
-  "got %4">;
+  "a block has from 1 to %0 %select{rows|columns}1 where the matrix is "
+  "%2 x %3, got %4">;
 def err_matrix_block_outside : Error<
-  "a block of %0 %select{rows|columns}1 must start at %select{row|column}1 0 to "
-  "%2 of a matrix of %3, got %4">;
+  "a block of %0 %select{rows|columns}1 must start at %select{row|column}1 0 "
+  "to %2 of a matrix of %3, got %4">;
 def err_matrix_line : Error<
-  "a %select{row|column}1 that %0 takes must be a matrix of %2 x %3 elements of "
-  "type %4, or a vector of the same number of them, got %5">;
+  "a %select{row|column}1 that %0 takes must be a matrix of %2 x %3 elements "
+  "of type %4, or a vector of the same number of them, got %5">;
 def err_matrix_inserted_block : Error<
   "the block that %0 inserts must be a matrix of at most %1 x %2 elements of "
   "type %3, got %4">;
