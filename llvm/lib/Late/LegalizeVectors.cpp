@@ -189,6 +189,23 @@ static bool freezeVolatileLoads(Function &F) {
   return !Loads.empty();
 }
 
+/// LLVM 22's x86 back end crashes on a scalar that is loaded with the hint,
+/// changed and stored in its place. No instruction loads less than a vector so.
+static bool dropHintsOfScalarLoads(Function &F) {
+  if (!F.getParent()->getTargetTriple().isX86())
+    return false;
+  bool Changed = false;
+  for (Instruction &I : instructions(F)) {
+    auto *Load = dyn_cast<LoadInst>(&I);
+    if (!Load || !Load->hasMetadata(LLVMContext::MD_nontemporal) ||
+        F.getDataLayout().getTypeStoreSize(Load->getType()) >= 16)
+      continue;
+    Load->setMetadata(LLVMContext::MD_nontemporal, nullptr);
+    Changed = true;
+  }
+  return Changed;
+}
+
 /// A block that ends in a catchswitch has no place for the pieces of what its
 /// successors' phis take from it.
 static bool hasPhiBehindCatchSwitch(Function &F, VectorUnit Unit) {
@@ -234,6 +251,7 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
   Changed |= VectorLegalizer(F, *Unit).run();
   Changed |= widenByteDivisions(F);
   Changed |= freezeVolatileLoads(F);
+  Changed |= dropHintsOfScalarLoads(F);
   // The last one: the others ask for the attribute.
   Changed |= freeBFloatsOfStrictCopies(F);
   return Changed ? Preserved : PreservedAnalyses::all();
