@@ -131,6 +131,18 @@ llvm::Type *CodeGen::convertMatrixType(CodeGenModule &CGM,
   return llvm::FixedVectorType::get(Element, Type->getNumElementsFlattened());
 }
 
+llvm::Type *CodeGen::convertMatrixTypeForMem(CodeGenModule &CGM,
+                                             QualType Type) {
+  const auto *Matrix = Type->getAs<ConstantMatrixType>();
+  if (!Matrix || (Matrix->getPadding() == 0 && !isBoolMatrix(CGM, Type)))
+    return nullptr;
+  QualType Element = Matrix->getElementType();
+  return llvm::ArrayType::get(Type->isConstantMatrixBoolType()
+                                  ? CGM.getTypes().ConvertTypeForMem(Element)
+                                  : CGM.getTypes().ConvertType(Element),
+                              Matrix->getNumElementsInMemory());
+}
+
 llvm::Value *CodeGen::emitZeroMatrix(CodeGenFunction &CGF, QualType Type) {
   llvm::Type *Converted = CGF.ConvertType(Type);
   if (!matrix::TensorType::isTensor(Converted))

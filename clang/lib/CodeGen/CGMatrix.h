@@ -83,6 +83,9 @@ llvm::TargetExtType *getMatrixHandleType(llvm::Type *Element, unsigned Rows,
 /// What CodeGenTypes::ConvertType gives for a matrix.
 llvm::Type *convertMatrixType(CodeGenModule &CGM,
                               const ConstantMatrixType *Type);
+/// What CodeGenTypes::ConvertTypeForMem gives for a matrix with padding, and
+/// for one of bool outside of HLSL; null for all else, which upstream converts.
+llvm::Type *convertMatrixTypeForMem(CodeGenModule &CGM, QualType Type);
 
 /// The matrix of type \p Type whose elements are all zero. LLVM has no null
 /// constant of a handle type.

@@ -316,11 +316,14 @@ ExprResult clang::buildMatrixElement(Sema &S, Expr *Base, Expr *Row,
   return Element;
 }
 
-ExprResult clang::diagnoseLoneMatrixSubscript(Sema &S,
-                                              const MatrixSubscriptExpr *Row) {
+bool clang::diagnoseLoneMatrixSubscript(Sema &S, const Expr *E) {
+  if (S.getLangOpts().HLSL ||
+      !E->hasPlaceholderType(BuiltinType::IncompleteMatrixIdx))
+    return false;
+  const auto *Row = cast<MatrixSubscriptExpr>(E->IgnoreParens());
   S.Diag(Row->getRowIdx()->getBeginLoc(), diag::err_matrix_lone_subscript)
       << Row->getSourceRange();
-  return ExprError();
+  return true;
 }
 
 QualType MatrixOffset::enter(QualType Type) {

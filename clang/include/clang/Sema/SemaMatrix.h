@@ -98,7 +98,6 @@
 namespace clang {
 class CallExpr;
 class Expr;
-class MatrixSubscriptExpr;
 class Sema;
 
 /// Checks a call of one of these builtins, or of upstream's, converts its
@@ -142,8 +141,9 @@ public:
 bool diagnoseMatrixCondition(Sema &S, SourceLocation Loc,
                              const Expr *Condition);
 
-/// Reports that `m[i]` is no expression.
-ExprResult diagnoseLoneMatrixSubscript(Sema &S, const MatrixSubscriptExpr *Row);
+/// Reports that `m[i]` is no expression, if \p E is that; not in HLSL.
+/// \returns true if it did.
+bool diagnoseLoneMatrixSubscript(Sema &S, const Expr *E);
 
 } // namespace clang
 
