@@ -123,21 +123,26 @@ static IRValues split(CodeGenFunction &CGF, Value *Matrix, QualType Type,
   return {Aggregate};
 }
 
+/// The memory of a matrix that is passed so in \p Values.
+static Address storeImage(CodeGenFunction &CGF, llvm::ArrayRef<Value *> Values,
+                          QualType Type, llvm::Type *Passed) {
+  Address Image = imageFor(CGF, Passed, Type);
+  if (Values.size() == 1)
+    CGF.Builder.CreateStore(Values[0], Image);
+  else
+    for (auto [I, Field] : llvm::enumerate(Values))
+      CGF.Builder.CreateStore(Field, CGF.Builder.CreateStructGEP(Image, I));
+  return Image;
+}
+
 /// The reverse of split().
 static Value *join(CodeGenFunction &CGF, IRValues Values, QualType Type,
                    llvm::Type *Passed) {
   CGBuilderTy &Builder = CGF.Builder;
   FixedVectorType *Vector = vectorsOf(Passed);
   FixedVectorType *Lanes = lanesOf(CGF, Type, Vector);
-  if (!Lanes) {
-    Address Image = imageFor(CGF, Passed, Type);
-    if (Values.size() == 1)
-      Builder.CreateStore(Values[0], Image);
-    else
-      for (auto [I, Field] : llvm::enumerate(Values))
-        Builder.CreateStore(Field, Builder.CreateStructGEP(Image, I));
-    return load(CGF, Image, Type);
-  }
+  if (!Lanes)
+    return load(CGF, storeImage(CGF, Values, Type, Passed), Type);
   if (Values[0]->getType()->isAggregateType()) {
     Value *Aggregate = Values[0];
     Values.clear();
@@ -179,15 +184,26 @@ bool CodeGen::passMatrix(CodeGenFunction &CGF, const CallArg &Argument,
   return true;
 }
 
-Value *CodeGen::receiveMatrix(CodeGenFunction &CGF, QualType Type,
-                              const ABIArgInfo &How, llvm::Function *Function,
-                              unsigned First, unsigned Count) {
+bool CodeGen::receiveMatrix(
+    CodeGenFunction &CGF, QualType Type, const ABIArgInfo &How,
+    llvm::Function *Function, unsigned First, unsigned Count,
+    SmallVectorImpl<CodeGenFunction::ParamValue> &Params) {
   if (!isOurs(CGF, Type, How))
-    return nullptr;
+    return false;
   IRValues Values;
   for (unsigned I = First; I != First + Count; ++I)
     Values.push_back(Function->getArg(I));
-  return join(CGF, Values, Type, How.getCoerceToType());
+  llvm::Type *Passed = How.getCoerceToType();
+  if (lanesOf(CGF, Type, vectorsOf(Passed)))
+    Params.push_back(CodeGenFunction::ParamValue::forDirect(
+        join(CGF, Values, Type, Passed)));
+  else
+    // Debuggers find it there from the first line on, which a loop that copied
+    // it would follow.
+    Params.push_back(CodeGenFunction::ParamValue::forIndirect(
+        storeImage(CGF, Values, Type, Passed)
+            .withElementType(CGF.ConvertTypeForMem(Type))));
+  return true;
 }
 
 Value *CodeGen::returnMatrix(CodeGenFunction &CGF, Address Stored,

@@ -7,20 +7,10 @@
 #ifndef LLVM_CLANG_LIB_CODEGEN_CGMATRIXVECTORS_H
 #define LLVM_CLANG_LIB_CODEGEN_CGMATRIXVECTORS_H
 
-#include "clang/AST/Type.h"
-#include "llvm/ADT/ArrayRef.h"
-
-namespace llvm {
-class Function;
-class Value;
-} // namespace llvm
+#include "CodeGenFunction.h"
 
 namespace clang {
 namespace CodeGen {
-class ABIArgInfo;
-class Address;
-struct CallArg;
-class CodeGenFunction;
 
 /// Whether a temporary for a value of \p Type holds a matrix's image: no alloca
 /// has the type of a handle, and a vector has no room for padding.
@@ -33,11 +23,11 @@ bool passMatrix(CodeGenFunction &CGF, const CallArg &Argument,
                 const ABIArgInfo &How, bool IsVariadic,
                 llvm::MutableArrayRef<llvm::Value *> Values);
 
-/// The matrix of type \p Type in \p Count arguments of \p Function from
-/// \p First on.
-llvm::Value *receiveMatrix(CodeGenFunction &CGF, QualType Type,
-                           const ABIArgInfo &How, llvm::Function *Function,
-                           unsigned First, unsigned Count);
+/// Appends the matrix of type \p Type in \p Count arguments of \p Function from
+/// \p First on to \p Params: a value, or the memory that is the parameter.
+bool receiveMatrix(CodeGenFunction &CGF, QualType Type, const ABIArgInfo &How,
+                   llvm::Function *Function, unsigned First, unsigned Count,
+                   SmallVectorImpl<CodeGenFunction::ParamValue> &Params);
 
 /// What a function returns in LLVM for the matrix at \p Stored.
 llvm::Value *returnMatrix(CodeGenFunction &CGF, Address Stored, QualType Type,

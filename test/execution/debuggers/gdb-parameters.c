@@ -1,7 +1,9 @@
-// Parameters by value are shown where a function is entered, with optimization:
+// Parameters by value are shown where a function is entered, at all levels:
 // those in vector registers and by reference, in both layouts, with padding.
 //
 // REQUIRES: gdb, host-x86_64
+// RUN: %clang -O0 -g %s -o %t-O0
+// RUN: %gdb -x %S/Inputs/parameters.gdb %t-O0 2>&1 | FileCheck %s
 // RUN: %clang -O1 -g %s -o %t-O1
 // RUN: %gdb -x %S/Inputs/parameters.gdb %t-O1 2>&1 | FileCheck %s
 // RUN: %clang -Og -g %s -o %t-Og
