@@ -219,8 +219,8 @@ bool MatrixElement::remainder(APValue &Value, const APFloat &Divisor) {
 }
 
 bool MatrixElement::scale(APValue &Value, const APSInt &Exponent) {
-  // A scalar's exponent may be of any integer type, of which at run time only
-  // what int holds has a meaning.
+  // A scalar's exponent may have any integer type. What one outside of the
+  // range of int does at run time is not defined.
   std::optional<int64_t> Wanted = Exponent.tryExtValue();
   if (!Wanted || !llvm::isInt<32>(*Wanted)) {
     State.FFDiag(E);

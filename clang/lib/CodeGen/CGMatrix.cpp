@@ -46,7 +46,7 @@ bool CodeGen::isLargeMatrix(CodeGenModule &CGM, llvm::Type *Element,
   // (test/execution/bfloat-*.c): our lowering rounds it itself. So do vectors
   // of half in some, and all of them in others.
   return Element->isX86_FP80Ty() || Element->isBFloatTy() ||
-         Element->getScalarSizeInBits() < 8 ||
+         (Element->getScalarSizeInBits() < 8 && !CGM.getLangOpts().HLSL) ||
          !matrix::canSelectVectors(CGM.getTriple(), Element) ||
          NumElements * bitsInRegisters(CGM, Element) > MaxSmallBits;
 }

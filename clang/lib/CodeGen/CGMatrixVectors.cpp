@@ -123,7 +123,8 @@ static IRValues split(CodeGenFunction &CGF, Value *Matrix, QualType Type,
   return {Aggregate};
 }
 
-/// The memory of a matrix that is passed so in \p Values.
+/// Stores \p Values, a matrix of \p Type that is passed as \p Passed, in a
+/// temporary.
 static Address storeImage(CodeGenFunction &CGF, llvm::ArrayRef<Value *> Values,
                           QualType Type, llvm::Type *Passed) {
   Address Image = imageFor(CGF, Passed, Type);
@@ -198,8 +199,7 @@ bool CodeGen::receiveMatrix(
     Params.push_back(CodeGenFunction::ParamValue::forDirect(
         join(CGF, Values, Type, Passed)));
   else
-    // Debuggers find it there from the first line on, which a loop that copied
-    // it would follow.
+    // A copy would need a loop, and at -O0 debuggers would stop before it.
     Params.push_back(CodeGenFunction::ParamValue::forIndirect(
         storeImage(CGF, Values, Type, Passed)
             .withElementType(CGF.ConvertTypeForMem(Type))));

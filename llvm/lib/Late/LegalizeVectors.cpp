@@ -22,6 +22,7 @@
 #include "ByteDivisions.h"
 #include "FunnelShifts.h"
 #include "HalfCasts.h"
+#include "SplitExponents.h"
 #include "StrictSmallFloats.h"
 #include "VectorLegalizer.h"
 #include "matrix/Target/Selection.h"
@@ -247,6 +248,8 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
   if (!Unit)
     return PreservedAnalyses::all();
   bool Changed = expandFunnelShifts(F);
+  if (M.getTargetTriple().isX86())
+    Changed |= splitExponents(F, Unit->RegisterBits);
   Changed |= widenStrictSmallFloats(F, AM.getResult<TargetIRAnalysis>(F));
   Changed |= VectorLegalizer(F, *Unit).run();
   Changed |= widenByteDivisions(F);

@@ -40,6 +40,7 @@ MOVES = {
     "element": "(E *d, const M *a, int i, int j) { *d = (*a)[i][j]; }",
     "element_of_value": "(E *d, const M *a, int i, int j) { *d = __builtin_matrix_transpose(*a)[j][i]; }",
     "set_element": "(M *d, const M *a, const E *s, int i, int j) { M m = *a; m[i][j] = *s; *d = m; }",
+    "nontemporal": "(M *d, const N *a) { __builtin_nontemporal_store((M)__builtin_nontemporal_load(a), d); }",
     "choose": "(M *d, const M *a, const M *b, int c) { *d = c ? *a : *b; }",
     "volatile": "(volatile M *d, const volatile N *a) { *d = (M)*a; }",
     "atomic": "(_Atomic(M) *d, M *a) { *d = *a; *a = *d; }",
@@ -75,6 +76,7 @@ ARITHMETIC = {
     "subtract": "(M *d, const M *a, const M *b) { *d = *a - *b; }",
     "scale": "(M *d, const M *a, const E *s) { *d = *a * *s; }",
     "divide": "(M *d, const M *a, const E *s) { *d = *a / *s; }",
+    "nontemporal_add": "(M *d, const M *a) { __builtin_nontemporal_store(__builtin_nontemporal_load(d) + *a, d); }",
     "negate": "(M *d, const M *a) { *d = -*a; }",
     "scale_add": "(M *d, const M *a, const E *s) { *d += *a * *s; }",
     "scaled_transpose": "(T *d, const N *a, const E *s) { *d = __builtin_matrix_transpose((M)*a * *s) + *d; }",
@@ -117,7 +119,12 @@ WIDENING = {
 INTEGERS = {
     "remainder": "(M *d, const M *a, const M *b) { *d = *a % *b; }",
     "shift": "(M *d, const M *a, const M *b, const E *s) { *d = *a << *b >> *s; }",
+    "nontemporal_bits": "(M *d) { __builtin_nontemporal_store(__builtin_nontemporal_load(d) | (M)3, d); }",
     "bits": "(M *d, const M *a, const M *b) { *d = ~*a & *b | *a ^ *b; }",
+}
+FLOATS = {
+    "scale_exponents": "(M *d, const M *a, const int32_m#Rx#C *e) { *d = __builtin_elementwise_ldexp(*a, *e); }",
+    "scale_exponent": "(N *d, const N *a, int e) { *d = __builtin_elementwise_ldexp(*a, e); }",
 }
 COMPLEX = {
     "conjugate_transpose": "(T *d, const M *a) { *d = __builtin_matrix_conjugate_transpose(*a); }",
@@ -172,6 +179,7 @@ def _operations(element) -> list:
     tables += [REAL_MOVES] if kind in "if" else []
     tables += [REAL_ARITHMETIC] if kind in "if" else []
     tables += [INTEGERS] if kind == "i" else []
+    tables += [FLOATS] if kind == "f" else []
     tables += [COMPLEX] if kind == "c" else []
     tables += [WIDENING] if element.wider else []
     often, seldom = ELEMENTWISE.get(kind, ("", ""))

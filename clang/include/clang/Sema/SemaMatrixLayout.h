@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// #pragma clang matrix_layout: which layout has a matrix type that does not
-// say.
+// #pragma clang matrix_layout: the layout of matrix types that do not give one.
 
 #ifndef LLVM_CLANG_SEMA_SEMAMATRIXLAYOUT_H
 #define LLVM_CLANG_SEMA_SEMAMATRIXLAYOUT_H
