@@ -192,14 +192,19 @@ static bool freezeVolatileLoads(Function &F) {
 
 /// LLVM 22's x86 back end crashes on a scalar that is loaded with the hint,
 /// changed and stored in its place. No instruction loads less than a vector so.
-static bool dropHintsOfScalarLoads(Function &F) {
+static bool dropHintsOfScalarLoads(Function &F, VectorUnit Unit) {
   if (!F.getParent()->getTargetTriple().isX86())
     return false;
+  auto IsInRegisters = [&](Type *T) {
+    return Unit.RegisterBits >= 128 && T->isVectorTy() &&
+           T->getScalarSizeInBits() <= 64 &&
+           T->getPrimitiveSizeInBits() % 128 == 0;
+  };
   bool Changed = false;
   for (Instruction &I : instructions(F)) {
     auto *Load = dyn_cast<LoadInst>(&I);
     if (!Load || !Load->hasMetadata(LLVMContext::MD_nontemporal) ||
-        F.getDataLayout().getTypeStoreSize(Load->getType()) >= 16)
+        IsInRegisters(Load->getType()))
       continue;
     Load->setMetadata(LLVMContext::MD_nontemporal, nullptr);
     Changed = true;
@@ -254,7 +259,7 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
   Changed |= VectorLegalizer(F, *Unit).run();
   Changed |= widenByteDivisions(F);
   Changed |= freezeVolatileLoads(F);
-  Changed |= dropHintsOfScalarLoads(F);
+  Changed |= dropHintsOfScalarLoads(F, *Unit);
   // The last one: the others ask for the attribute.
   Changed |= freeBFloatsOfStrictCopies(F);
   return Changed ? Preserved : PreservedAnalyses::all();
