@@ -49,8 +49,7 @@ Value *matrix::emitFunnelShift(Intrinsic::ID ID, ArrayRef<Value *> Operands,
 
 /// LLVM 22 computes ldexp of vectors of halves wrongly with AVX-512, and cannot
 /// select some of them, on AArch64 those of one. Float has every value on the
-/// way; a fence keeps InstCombine from leaving it out. x86 does not split such
-/// vectors where 512 bits are not to be used.
+/// way. x86 does not split such vectors where 512 bits are not to be used.
 static Value *emitLdexpOfHalves(Value *V, Value *Exponents, IRBuilderBase &B) {
   constexpr unsigned LegalLanes = 8;
   auto *T = cast<FixedVectorType>(V->getType());
@@ -63,8 +62,6 @@ static Value *emitLdexpOfHalves(Value *V, Value *Exponents, IRBuilderBase &B) {
     Wide = B.CreateFPExt(Wide, FixedVectorType::get(B.getFloatTy(), Count));
     Wide = matrix::emitSelectable(
         Intrinsic::ldexp, {Wide, B.CreateShuffleVector(Exponents, Mask)}, B);
-    Wide = B.CreateIntrinsic(Intrinsic::arithmetic_fence, {Wide->getType()},
-                             {Wide});
     Pieces.push_back(B.CreateFPTrunc(
         Wide, FixedVectorType::get(T->getElementType(), Count)));
   }

@@ -1,11 +1,16 @@
 // What LLVM 22's back ends cannot do on vectors: some functions of halves on Arm,
 // which never end or crash, much on halves on SystemZ and Hexagon, on
-// less than bytes on Hexagon, and shifts on AVR.
+// less than bytes on Hexagon, shifts on AVR, and fences of floats without
+// registers on RISC-V and LoongArch of 64 bits.
 //
 // RUN: %clang --target=armv8a-linux-gnueabihf -march=armv8.2-a+fp16 -O2 -DHALF -c %s -o /dev/null
 // RUN: %clang --target=thumbv8.1m.main-none-eabihf -mcpu=cortex-m55 -O2 -DHALF -c %s -o /dev/null
 // RUN: %clang --target=s390x-linux-gnu -march=z16 -O2 -DHALF -c %s -o /dev/null
 // RUN: %clang --target=hexagon -mcpu=hexagonv68 -mhvx -O2 -DHALF -c %s -o /dev/null
+// RUN: %clang --target=riscv64-linux-gnu -march=rv64imac -mabi=lp64 -O2 -DHALF -c %s -o /dev/null
+// RUN: %clang --target=loongarch64-linux-gnu -msoft-float -O2 -DHALF -c %s -o /dev/null
+// RUN: %clang --target=aarch64-linux-gnu -march=armv8.2-a+fp16 -O2 -DHALF -c %s -o /dev/null
+// RUN: %clang --target=x86_64-linux-gnu -march=skylake-avx512 -O2 -DHALF -c %s -o /dev/null
 // RUN: %clang --target=hexagon -mcpu=hexagonv68 -mhvx -O2 -c %s -o /dev/null
 // RUN: %clang --target=avr -mmcu=atmega2560 -O2 -c %s -o /dev/null
 // RUN: %clang --target=avr -mmcu=atmega2560 -O0 -c %s -o /dev/null
@@ -14,6 +19,7 @@
 #define FUNCTIONS(M)                                                           \
   void root##M(M *D) { *D = __builtin_elementwise_sqrt(*D); }                  \
   void turns##M(M *D) { *D = __builtin_elementwise_sin(__builtin_elementwise_cos(*D)); } \
+  void scale##M(M *D, const int *E) { *D = __builtin_elementwise_ldexp(*D, *E); } \
   void power##M(M *D, const M *A) { *D = __builtin_elementwise_pow(*D, *A); }  \
   void number##M(M *D, const M *A) {                                           \
     *D = __builtin_elementwise_minimumnum(__builtin_elementwise_maximumnum(*D, *A), *D); \
