@@ -97,9 +97,13 @@ bool OpVerifier::verifyElementwise(ElementwiseInfo Info) {
 bool OpVerifier::verifyArithmetic(unsigned NumOperands) {
   for (unsigned I = 0; I != NumOperands; ++I) {
     Type *Wanted = resultType();
-    if (Op.kind() == OpKind::LDExp && I == 1)
-      Wanted =
-          result().withElement(Type::getInt32Ty(Wanted->getContext())).type();
+    if (Op.kind() == OpKind::LDExp && I == 1) {
+      // The target's `int`.
+      Type *Exponent = operand(I).element();
+      if (!Exponent->isIntegerTy())
+        return fail("integer elements", Exponent);
+      Wanted = result().withElement(Exponent).type();
+    }
     if (!hasType("operand " + std::to_string(I), operandType(I), Wanted))
       return false;
   }

@@ -41,7 +41,12 @@ bool matrix::canSelectMinimum(const Triple &T, const DataLayout &DL,
 
 bool matrix::canSelectOnVectors(const Triple &T, Intrinsic::ID ID,
                                 const Type *Element) {
-  if (!Element->isHalfTy() || !(T.isARM() || T.isThumb()))
+  if (!T.isARM() && !T.isThumb())
+    return true;
+  // MVE has registers for two doubles, and no operations on them.
+  if (Element->isDoubleTy())
+    return ID != Intrinsic::ldexp;
+  if (!Element->isHalfTy())
     return true;
   switch (ID) {
   case Intrinsic::cos:

@@ -1,10 +1,12 @@
 // What LLVM 22's back ends cannot do on vectors: some functions of halves on Arm,
 // which never end or crash, much on halves on SystemZ and Hexagon, on
-// less than bytes on Hexagon, shifts on AVR, and fences of floats without
-// registers on RISC-V and LoongArch of 64 bits.
+// less than bytes on Hexagon, shifts on AVR, ldexp of doubles with MVE, and
+// fences of floats without registers on RISC-V and LoongArch of 64 bits. ldexp
+// takes the target's int.
 //
 // RUN: %clang --target=armv8a-linux-gnueabihf -march=armv8.2-a+fp16 -O2 -DHALF -c %s -o /dev/null
 // RUN: %clang --target=thumbv8.1m.main-none-eabihf -mcpu=cortex-m55 -O2 -DHALF -c %s -o /dev/null
+// RUN: %clang --target=thumbv8.1m.main-none-eabihf -mcpu=cortex-m55 -O2 -c %s -o /dev/null
 // RUN: %clang --target=s390x-linux-gnu -march=z16 -O2 -DHALF -c %s -o /dev/null
 // RUN: %clang --target=hexagon -mcpu=hexagonv68 -mhvx -O2 -DHALF -c %s -o /dev/null
 // RUN: %clang --target=riscv64-linux-gnu -march=rv64imac -mabi=lp64 -O2 -DHALF -c %s -o /dev/null
@@ -48,3 +50,8 @@ FUNCTIONS(m2x2)
 FUNCTIONS(m3x4)
 FUNCTIONS(m5x6)
 FUNCTIONS(m17x5)
+
+#ifndef HALF
+typedef double d5x6 __attribute__((matrix_type(5, 6)));
+void scale(d5x6 *D, const m5x6 *E) { *D = __builtin_elementwise_ldexp(*D, *E); }
+#endif

@@ -123,7 +123,7 @@ INTEGERS = {
     "bits": "(M *d, const M *a, const M *b) { *d = ~*a & *b | *a ^ *b; }",
 }
 FLOATS = {
-    "scale_exponents": "(M *d, const M *a, const int32_m#Rx#C *e) { *d = __builtin_elementwise_ldexp(*a, *e); }",
+    "scale_exponents": "(M *d, const M *a, const int *e) { typedef int X __attribute__((matrix_type(#R, #C))); *d = __builtin_elementwise_ldexp(*a, *(const X *)e); }",
     "scale_exponent": "(N *d, const N *a, int e) { *d = __builtin_elementwise_ldexp(*a, e); }",
 }
 COMPLEX = {

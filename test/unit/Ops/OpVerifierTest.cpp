@@ -117,6 +117,11 @@ TEST(OpVerifierTest, Elementwise) {
             "expected 0 attributes, got 1");
   EXPECT_EQ(verify("%A", "fneg", {"%A", "%A", "[0]"}),
             "expected 1 operands, got 2");
+  EXPECT_EQ(verify("%A", "ldexp", {"%A", "%I", "[0]"}), "");
+  EXPECT_EQ(verify("%A", "ldexp", {"%A", "%A", "[0]"}),
+            "expected integer elements, got float");
+  EXPECT_EQ(verify("%A", "ldexp", {"%A", "i32", "[0]"}),
+            "expected a tensor as operand 1, got i32");
   EXPECT_EQ(
       verify("%A", "fsub", {"%A", "%B", "[0]"}),
       "expected target(\"tlx.tensor\", float, 2, 3, 4, 0, 1, 0, 0) as operand "
