@@ -172,14 +172,16 @@ bool VectorLegalizer::run() {
 }
 
 /// The combiner of LLVM 22's x86 back end does not end on some shuffles of
-/// volatile loads (docs/Backends.md). It does not look behind a freeze.
-static bool freezeVolatileLoads(Function &F) {
+/// volatile and nontemporal loads (docs/Backends.md). It does not look behind a
+/// freeze.
+static bool freezeSpecialLoads(Function &F) {
   if (!F.getParent()->getTargetTriple().isX86())
     return false;
   SmallVector<LoadInst *> Loads;
   for (Instruction &I : instructions(F))
     if (auto *Load = dyn_cast<LoadInst>(&I);
-        Load && Load->isVolatile() && Load->getType()->isVectorTy())
+        Load && Load->getType()->isVectorTy() &&
+        (Load->isVolatile() || Load->hasMetadata(LLVMContext::MD_nontemporal)))
       Loads.push_back(Load);
   for (LoadInst *Load : Loads) {
     IRBuilder<> B(Load->getNextNode());
@@ -258,8 +260,8 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
   Changed |= widenStrictSmallFloats(F, AM.getResult<TargetIRAnalysis>(F));
   Changed |= VectorLegalizer(F, *Unit).run();
   Changed |= widenByteDivisions(F);
-  Changed |= freezeVolatileLoads(F);
   Changed |= dropHintsOfScalarLoads(F, *Unit);
+  Changed |= freezeSpecialLoads(F);
   // The last one: the others ask for the attribute.
   Changed |= freeBFloatsOfStrictCopies(F);
   return Changed ? Preserved : PreservedAnalyses::all();

@@ -12,5 +12,15 @@ define void @transpose(ptr %p, ptr %q) {
   ret void
 }
 
+; CHECK-LABEL: @nontemporal(
+; CHECK: freeze <8 x float>
+define void @nontemporal(ptr %p, ptr %q) {
+  %x = load <8 x float>, ptr %p, align 4, !nontemporal !1
+  %y = shufflevector <8 x float> %x, <8 x float> poison, <8 x i32> <i32 0, i32 1, i32 4, i32 5, i32 2, i32 3, i32 6, i32 7>
+  store <8 x float> %y, ptr %q, align 4
+  ret void
+}
+
 !llvm.module.flags = !{!0}
 !0 = !{i32 7, !"matrix-types", i32 1}
+!1 = !{i32 1}
