@@ -7,6 +7,7 @@
 #include "matrix/Target/FitsRegisters.h"
 #include "matrix/Target/Subtarget.h"
 #include "llvm/IR/Function.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -18,6 +19,15 @@ static SmallVector<const KernelInfo *> &registeredKernels() {
 
 void matrix::registerKernel(const KernelInfo &Kernel) {
   registeredKernels().push_back(&Kernel);
+}
+
+/// All that may compute products in the function that \p ST is of, but for plain
+/// vectors.
+static SmallVector<const KernelInfo *> candidates(const Subtarget &ST) {
+  SmallVector<const KernelInfo *> Kernels = registeredKernels();
+  if (ST.triple().isX86())
+    append_range(Kernels, x86Kernels());
+  return Kernels;
 }
 
 std::optional<Refusal> matrix::refusalOf(const KernelInfo &Kernel,
@@ -36,7 +46,7 @@ std::optional<Refusal> matrix::refusalOf(const KernelInfo &Kernel,
 SmallVector<const KernelInfo *, 4> matrix::kernelsFor(const Product &P,
                                                       const Subtarget &ST) {
   SmallVector<const KernelInfo *, 4> Kernels;
-  for (const KernelInfo *Kernel : registeredKernels())
+  for (const KernelInfo *Kernel : candidates(ST))
     if (!refusalOf(*Kernel, P, ST))
       Kernels.push_back(Kernel);
   Kernels.push_back(&VectorKernelInfo);
@@ -46,7 +56,7 @@ SmallVector<const KernelInfo *, 4> matrix::kernelsFor(const Product &P,
 SmallVector<std::pair<const KernelInfo *, Refusal>>
 matrix::refusalsFor(const Product &P, const Subtarget &ST) {
   SmallVector<std::pair<const KernelInfo *, Refusal>> Refusals;
-  for (const KernelInfo *Kernel : registeredKernels())
+  for (const KernelInfo *Kernel : candidates(ST))
     if (std::optional<Refusal> R = refusalOf(*Kernel, P, ST))
       Refusals.push_back({Kernel, *R});
   return Refusals;

@@ -18,6 +18,19 @@ const Triple &Subtarget::triple() const {
 
 const DataLayout &Subtarget::dataLayout() const { return F.getDataLayout(); }
 
+bool Subtarget::hasFeature(StringRef Name) const {
+  StringRef Rest = F.getFnAttribute("target-features").getValueAsString();
+  // A later one wins.
+  bool Has = false;
+  while (!Rest.empty()) {
+    StringRef Feature;
+    std::tie(Feature, Rest) = Rest.split(',');
+    if (Feature.size() > 1 && Feature.drop_front() == Name)
+      Has = Feature.front() == '+';
+  }
+  return Has;
+}
+
 unsigned Subtarget::registerBits() const {
   return std::min<unsigned>(
       512, TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)

@@ -86,6 +86,10 @@ struct KernelInfo {
 /// The kernel of plain vectors, which refuses nothing.
 extern const KernelInfo VectorKernelInfo;
 
+/// Those of one target's instructions, the best one first: a table for each
+/// folder of lib/Target.
+llvm::ArrayRef<const KernelInfo *> x86Kernels();
+
 /// Why \p Kernel does not compute \p P in the function that \p ST is of;
 /// std::nullopt if it does.
 std::optional<Refusal> refusalOf(const KernelInfo &Kernel, const Product &P,

@@ -32,6 +32,10 @@ public:
   const llvm::Triple &triple() const;
   const llvm::DataLayout &dataLayout() const;
 
+  /// Whether the function's code may use \p Name, as LLVM's back end calls it
+  /// ("avx512vnni"). Clang lists a processor's features one by one; what a
+  /// feature implies is not known here.
+  bool hasFeature(llvm::StringRef Name) const;
   /// Of the largest vector register; 0 where there is none.
   unsigned registerBits() const;
   /// How many vector registers there are.
