@@ -15,9 +15,7 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Whether elements of \p Tensor lie side by side along \p Dimension, in its
-/// buffer or where it is read in place.
-static bool isUnitStride(Value *Tensor, unsigned Dimension) {
+bool matrix::isUnitStride(Value *Tensor, unsigned Dimension) {
   TensorType Type = TensorType::of(Tensor->getType());
   if (isView(Tensor)) {
     TensorOp View = *TensorOp::of(Tensor);
@@ -101,16 +99,17 @@ static bool isPacked(const Product &P, const RegionPlan &Plan,
   return P.bytes(Product::A) >= Model.SecondCache && Plan.VectorWidth > 1;
 }
 
-/// Parts of A of whole tiles of \p Tile rows, but for the last one.
-static void chooseParts(RegionPlan &Plan, ProductExtents Extents, unsigned Tile,
-                        unsigned ElementBytes, const MachineModel &Model) {
+void matrix::chooseParts(RegionPlan &Plan, ProductExtents Extents,
+                         unsigned Tile, unsigned ElementBytes,
+                         const MachineModel &Model) {
   unsigned StepK = Plan.Kernel->Mac.K;
-  unsigned K = divideCeil(Extents.K, divideCeil(Extents.K, Model.PackedK));
+  unsigned Most = Model.packedK(StepK);
+  unsigned K = divideCeil(Extents.K, divideCeil(Extents.K, Most));
   Plan.PackedK = std::min<unsigned>(Extents.K, alignTo(K, StepK));
   uint64_t Row = Plan.PackedK * uint64_t(ElementBytes);
-  unsigned Most =
+  unsigned MostRows =
       std::max<uint64_t>(Tile, alignDown(CodeBudget::PackedPart / Row, Tile));
-  Plan.PackedM = std::min(Extents.M, Most);
+  Plan.PackedM = std::min(Extents.M, MostRows);
 }
 
 /// Whether \p Kernel cannot read \p X of \p P as it lies.
@@ -222,6 +221,8 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
           : P.fastMath().allowContract() &&
                 hasFusedMultiplyAdd(Element, Plan.VectorWidth, ST);
   Plan.HasFences = canSelectFence(ST.triple(), Element, ST.tti());
+  if (Plan.Kernel->isOfGroups() && Plan.VectorWidth < FewestGroupLanes)
+    Plan.Kernel = &VectorKernelInfo;
   if (!Plan.Kernel->isOfVectors())
     return planFixed(Plan, P, ST.model());
   if (E == Effort::Trivial) {
@@ -240,6 +241,8 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
     Plan.Symmetry = SymmetryRefusal::Size;
   TilingRequest Request = requestOf(P, R, Plan, ST);
   Request.HasMasks = HasMasks && ST.model().HasFastMasks;
+  if (Plan.Kernel->isOfGroups())
+    return planGroups(Plan, P, Request, ST);
   if (isPacked(P, Plan, ST.model()))
     planPacked(Plan, Request, Grids);
   else

@@ -127,7 +127,7 @@ static bool verifyRanges(const Cover &C, ArrayRef<TileRange> Ranges,
 
 static bool verifyKLanes(const TileRange &R, unsigned K,
                          const KernelInfo &Kernel, raw_ostream &OS) {
-  if (!Kernel.isOfVectors()) {
+  if (!Kernel.isOfVectors() || Kernel.isOfGroups()) {
     if (R.KLanes != Kernel.Mac.K)
       OS << "expected " << Kernel.Mac.K << " k lanes, got " << R.KLanes;
     return R.KLanes == Kernel.Mac.K;

@@ -105,7 +105,10 @@ static bool widensWell(Type *From, Type *To, const Subtarget &ST) {
          Width;
 }
 
-static bool foldInto(TensorOp Op, const Subtarget &ST) {
+/// Whether \p Op, or what it is replaced by, multiplies what is not extended.
+/// \p InRegisters: Op is done there, where extended elements cost no memory; it
+/// is only worth it for an instruction that multiplies narrow ones.
+static bool foldInto(TensorOp Op, bool InRegisters, const Subtarget &ST) {
   Factor A(Op, 0), B(Op, 1);
   TensorType Result = Op.resultType();
   for (const Factor &F : {A, B})
@@ -123,6 +126,10 @@ static bool foldInto(TensorOp Op, const Subtarget &ST) {
                       : Ops.splat(Result, zeroOf(Result.element()));
   CallInst *Sum = Ops.mulAdd(A.narrow(Builder), A.IsSigned, B.narrow(Builder),
                              B.IsSigned, Addend, Op.fastMath());
+  if (InRegisters && !groupKernelFor(Product(*TensorOp::of(Sum)), ST)) {
+    RecursivelyDeleteTriviallyDeadInstructions(Sum);
+    return false;
+  }
   Sum->takeName(Op.call());
   Op.call()->replaceAllUsesWith(Sum);
   RecursivelyDeleteTriviallyDeadInstructions(Op.call());
@@ -140,8 +147,7 @@ PreservedAnalyses FoldWidening::run(Function &F, FunctionAnalysisManager &AM) {
   Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
   bool Changed = false;
   for (TensorOp Op : Products)
-    if (!fitsRegisters(Op, ST, Effort::Full))
-      Changed |= foldInto(Op, ST);
+    Changed |= foldInto(Op, fitsRegisters(Op, ST, Effort::Full), ST);
   if (!Changed)
     return PreservedAnalyses::all();
   PreservedAnalyses Preserved;

@@ -36,7 +36,7 @@ std::optional<Refusal> matrix::refusalOf(const KernelInfo &Kernel,
   if (std::optional<Refusal> R = Kernel.Refuses(P, ST))
     return R;
   // Vectors in registers, until a kernel computes there as well.
-  if (mayFitRegisters(P, ST))
+  if (!Kernel.isOfGroups() && mayFitRegisters(P, ST))
     return Refusal::Extents;
   if (Kernel.Prepare && !mayCallNewFunctions(ST.function()))
     return Refusal::OwnFunction;
@@ -57,7 +57,8 @@ SmallVector<std::pair<const KernelInfo *, Refusal>>
 matrix::refusalsFor(const Product &P, const Subtarget &ST) {
   SmallVector<std::pair<const KernelInfo *, Refusal>> Refusals;
   for (const KernelInfo *Kernel : candidates(ST))
-    if (std::optional<Refusal> R = refusalOf(*Kernel, P, ST))
+    if (std::optional<Refusal> R = refusalOf(*Kernel, P, ST);
+        R && R != Refusal::Elements)
       Refusals.push_back({Kernel, *R});
   return Refusals;
 }
@@ -66,7 +67,8 @@ uint64_t matrix::operandCost(const Product &P, Product::Operand X,
                              bool IsUnitAlongK, const Subtarget &ST) {
   const Fragment &F = kernelsFor(P, ST).front()->fragment(X);
   if (F.Reads == Fragment::AnyStride ||
-      (F.Reads == Fragment::Contiguous && !IsUnitAlongK))
+      (F.Reads == Fragment::Contiguous && !IsUnitAlongK) ||
+      (F.Reads == Fragment::GroupsAlongK && IsUnitAlongK))
     return 0;
   return P.type(X).numElements() * P.elementBytes(X);
 }
@@ -75,10 +77,14 @@ StringRef matrix::describe(Refusal R) {
   switch (R) {
   case Refusal::Elements:
     return "it does not multiply such elements";
+  case Refusal::Features:
+    return "the target lacks its instructions";
   case Refusal::Rounding:
     return "its sums are rounded in another way than the operation allows";
   case Refusal::Extents:
     return "vectors are faster at so small extents";
+  case Refusal::Size:
+    return "code is to be small";
   case Refusal::OwnFunction:
     return "it needs a function of its own, which must not be split off from "
            "this one";

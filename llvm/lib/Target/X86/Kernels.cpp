@@ -2,9 +2,9 @@
 //
 // The kernels of x86's instructions for products.
 
-#include "matrix/Target/Kernels.h"
+#include "DotProducts.h"
 
 using namespace llvm;
 using namespace matrix;
 
-ArrayRef<const KernelInfo *> matrix::x86Kernels() { return {}; }
+ArrayRef<const KernelInfo *> matrix::x86Kernels() { return dotKernels(); }
