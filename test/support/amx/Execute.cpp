@@ -104,10 +104,13 @@ Fault storeTile(TileState &State, unsigned Tile, const RowAddresses &Memory) {
 
 Fault amx_emulator::execute(TileState &State, const Instruction &I,
                             const RowAddresses &Memory, Rights Allowed) {
-  if (!(Allowed.Features & featureOf(I.Op)) || !isAllowed(State, I))
+  if (!(Allowed.Features & featureOf(I.Op)))
     return Fault::InvalidOpcode;
+  // The manual does not say which comes first.
   if (needsPermission(I.Operands) && !Allowed.HasPermission)
     return Fault::NoPermission;
+  if (!isAllowed(State, I))
+    return Fault::InvalidOpcode;
   switch (I.Op) {
   case Opcode::LdTileCfg:
     return loadConfig(State, Memory);

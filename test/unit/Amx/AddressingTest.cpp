@@ -31,11 +31,11 @@ void expectRows(const uint8_t *First, long Stride) {
         << "row " << Row;
 }
 
-class AddressingTest : public EmulatedTest {
+class AddressingTest : public TileTest {
 protected:
   void SetUp() override {
-    EmulatedTest::SetUp();
-    if (amx_emulator_active())
+    TileTest::SetUp();
+    if (!IsSkipped())
       configure(Config::uniform(16, 64));
   }
 };

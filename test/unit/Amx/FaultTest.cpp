@@ -9,7 +9,7 @@
 using namespace amxtest;
 
 namespace {
-class FaultTest : public EmulatedTest {};
+class FaultTest : public TileTest {};
 using FaultDeathTest = FaultTest;
 
 /// Three pages: readable, not accessible, readable.

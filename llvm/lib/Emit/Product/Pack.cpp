@@ -260,11 +260,10 @@ void PackedCopy::emitLastRows() {
 
 void PackedCopy::emit() {
   unsigned Bits = Group * To.Type.element()->getScalarSizeInBits();
-  bool HasVectors =
-      divideCeil(K, Group) == To.Type.extent(0) && Width > 1 &&
-      isPowerOf2_32(Bits) && Bits <= 64 &&
-      canSelectVectors(B.GetInsertBlock()->getModule()->getTargetTriple(),
-                       To.Type.element());
+  const Triple &Target = B.GetInsertBlock()->getModule()->getTargetTriple();
+  bool HasVectors = divideCeil(K, Group) == To.Type.extent(0) && Width > 1 &&
+                    To.stride(1) == Group && isPowerOf2_32(Bits) &&
+                    Bits <= 64 && canSelectVectors(Target, To.Type.element());
   if (HasVectors && From.isUnitStride(0))
     emitInterleaved();
   else if (HasVectors && From.isUnitStride(1))
