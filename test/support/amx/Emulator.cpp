@@ -6,7 +6,8 @@
 //
 // The handler runs on the stack of the interrupted code. No alternate one is
 // needed for leaf functions that keep data below the stack pointer: the kernel
-// leaves 128 bytes there alone. No memory is allocated, and libc is not called.
+// leaves 128 bytes there alone. No memory is allocated, and of libc only memcpy
+// and memset are called.
 #include "Emulator.h"
 #include "AlternateStacks.h"
 #include "Counters.h"
