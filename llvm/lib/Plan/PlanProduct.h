@@ -13,6 +13,13 @@ namespace matrix {
 void planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
                  const Subtarget &ST, Effort E);
 
+/// The same for its kernel, whose fragments are equal parts.
+void planEqualParts(RegionPlan &Plan, const Product &P);
+
+/// Whether elements of \p Tensor lie side by side along \p Dimension, in its
+/// buffer or where it is read in place.
+bool isUnitStride(llvm::Value *Tensor, unsigned Dimension);
+
 } // namespace matrix
 
 #endif

@@ -66,7 +66,8 @@ uint64_t matrix::operandCost(const Product &P, Product::Operand X,
                              bool IsUnitAlongK, const Subtarget &ST) {
   const Fragment &F = kernelsFor(P, ST).front()->fragment(X);
   if (F.Reads == Fragment::AnyStride ||
-      (F.Reads == Fragment::Contiguous && !IsUnitAlongK))
+      (F.Reads == Fragment::Contiguous && !IsUnitAlongK) ||
+      (F.Reads == Fragment::AlongK && IsUnitAlongK))
     return 0;
   return P.type(X).numElements() * P.elementBytes(X);
 }
@@ -79,6 +80,16 @@ StringRef matrix::describe(Refusal R) {
     return "its sums are rounded in another way than the operation allows";
   case Refusal::Extents:
     return "vectors are faster at so small extents";
+  case Refusal::Features:
+    return "the function may not use its instructions";
+  case Refusal::Permission:
+    return "the system cannot be asked for permission";
+  case Refusal::Heap:
+    return "there is no heap for its packed operands";
+  case Refusal::Memory:
+    return "the result, or what it is added to, lies in memory in a way that "
+           "it "
+           "cannot address";
   case Refusal::OwnFunction:
     return "it needs a function of its own, which must not be split off from "
            "this one";

@@ -27,10 +27,13 @@ static void forTiles(ArrayRef<TileRange> Ranges, IRBuilderBase &B,
     });
 }
 
-/// The steps of k that \p Memory has, zeros among them.
+/// The steps of k that \p Memory has, zeros among them: all of A's, unless B,
+/// which is read where it lies, has less.
 static uint64_t depthOf(const ProductMemory &Memory) {
-  TensorType A = Memory.A.Type;
-  return A.rank() == 2 ? A.extent(1) : uint64_t(A.extent(0)) * A.extent(2);
+  TensorType A = Memory.A.Type, B = Memory.B.Type;
+  uint64_t Depth =
+      A.rank() == 2 ? A.extent(1) : uint64_t(A.extent(0)) * A.extent(2);
+  return B.rank() == 2 ? std::min<uint64_t>(Depth, B.extent(0)) : Depth;
 }
 
 /// The part of an operand from row or column \p First on: of A if
@@ -111,11 +114,22 @@ void matrix::emitTiles(const Product &P, const ProductMemory &Memory,
 
 void matrix::emitProduct(const Product &P, const ProductMemory &Memory,
                          const RegionPlan &Plan, Storage &Store,
-                         IRBuilderBase &B) {
+                         OwnFunctions &Functions, IRBuilderBase &B) {
+  if (!Plan.Otherwise.empty()) {
+    RegionPlan Available = Plan;
+    Available.Otherwise.clear();
+    Value *IsAvailable = Plan.Kernel->IsAvailable(B);
+    return emitIfUnlikely(
+        B, B.CreateNot(IsAvailable),
+        [&] {
+          emitProduct(P, Memory, Plan.Otherwise.front(), Store, Functions, B);
+        },
+        [&] { emitProduct(P, Memory, Available, Store, Functions, B); });
+  }
   if (Plan.PackedM == 0)
     emitTiles(P, Memory, Plan, Plan.Tiling, getIndex(B, 0), Store, B);
   else
-    emitPackedProduct(P, Memory, Plan, Store, B);
+    emitPackedProduct(P, Memory, Plan, Store, Functions, B);
   if (Plan.Tiling.MirrorWidth)
     emitMirror(exchanged(P, Memory.C), Plan.Tiling.MirrorWidth, B);
 }

@@ -41,12 +41,13 @@ static unsigned depthOf(Product::Operand X, TensorType T) {
 TensorType Packing::typeOf(TensorType From) const {
   const Fragment &F = Kernel.fragment(X);
   Type *Element = F.IsWidened ? P.element() : From.element();
-  unsigned Extent = alignTo(extentOf(X, From), std::max(1u, Kernel.extent(X)));
-  unsigned K = alignTo(depthOf(X, From), Kernel.Mac.K);
+  unsigned Extent = alignTo(extentOf(X, From), StepOfExtent);
+  unsigned K = alignTo(depthOf(X, From), StepOfK);
   if (F.Reads == Fragment::Packed)
     return TensorType::get(Element, {K / F.KGroup, Extent, F.KGroup});
   // As the operand lies, if the kernel reads it so.
-  bool StaysAlongK = IsUnitAlongK && F.Reads == Fragment::AnyStride;
+  bool StaysAlongK = F.Reads == Fragment::AlongK ||
+                     (IsUnitAlongK && F.Reads == Fragment::AnyStride);
   if (X == Product::A)
     return TensorType::get(Element, {Extent, K},
                            {!StaysAlongK, unsigned(StaysAlongK)});
@@ -138,6 +139,8 @@ void PackedCopy::emit() {
 
 MemoryRef Packing::emit(const MemoryRef &From, Value *Memory,
                         IRBuilderBase &B) const {
+  if (IsLastStepEarly && depthOf(X, From.Type) % StepOfK != 0)
+    return emitWithEarlyStep(From, Memory, B);
   MemoryRef Packed = MemoryRef::contiguous(typeOf(From.Type), Memory, B);
   auto Widen = [&](Value *V) {
     return emitWidened(P, X, V, From.Type.element(), B);

@@ -2,9 +2,13 @@
 //
 // The kernels of x86's instructions for products.
 
-#include "matrix/Target/Kernels.h"
+#include "Amx.h"
 
 using namespace llvm;
 using namespace matrix;
 
-ArrayRef<const KernelInfo *> matrix::x86Kernels() { return {}; }
+ArrayRef<const KernelInfo *> matrix::x86Kernels() {
+  static constexpr const KernelInfo *Kernels[] = {
+      &AmxInt8Kernel, &AmxBF16Kernel, &AmxFP16Kernel};
+  return Kernels;
+}
