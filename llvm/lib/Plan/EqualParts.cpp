@@ -95,8 +95,8 @@ static std::pair<uint64_t, uint64_t> costOf(const Parts &M, const Parts &N,
   return {Time, Loads};
 }
 
-RegisterTiling matrix::planEqualParts(ProductExtents Extents,
-                                      const KernelInfo &Kernel) {
+RegisterTiling matrix::planEqualTiling(ProductExtents Extents,
+                                       const KernelInfo &Kernel) {
   Parts M(Extents.M, Kernel.Mac.M), N(Extents.N, Kernel.Mac.N);
   const Grid *Best = nullptr;
   std::pair<uint64_t, uint64_t> Least;

@@ -46,7 +46,7 @@ void matrix::planEqualParts(RegionPlan &Plan, const Product &P) {
   Plan.PacksB = !readsB(Plan, P, Step);
   auto TilingOf = [&](unsigned M) {
     ProductExtents Part{M, P.N(), Plan.PackedK};
-    RegisterTiling T = planEqualParts(Part, Kernel);
+    RegisterTiling T = planEqualTiling(Part, Kernel);
     for (TileRange &Range : T.M)
       Range.KLanes = Step;
     assert(T.verify(Part, /*IsUpdate=*/true, errs(), Kernel));

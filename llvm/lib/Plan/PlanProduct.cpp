@@ -5,6 +5,7 @@
 
 #include "PlanProduct.h"
 #include "Symmetry.h"
+#include "matrix/Ops/ReportError.h"
 #include "matrix/Target/CodeBudget.h"
 #include "matrix/Target/Selection.h"
 #include "matrix/Vector/ElementOps.h"
@@ -291,6 +292,23 @@ static const KernelInfo &kernelFor(const Region &R, const Subtarget &ST,
   llvm_unreachable("vectors refuse nothing");
 }
 
+/// A kernel that was asked for, and is not used, is an error.
+static void checkForcedKernel(const KernelInfo &Used, const Region &R,
+                              const Subtarget &ST) {
+  StringRef Name = forcedKernel();
+  if (Name.empty() || Used.Name == Name)
+    return;
+  StringRef Why = "there is no such kernel";
+  for (auto [Kernel, Refused] : refusalsFor(*R.product(), ST))
+    if (Kernel->Name == Name)
+      Why = describe(Refused);
+  for (const KernelInfo *Kernel : kernelsFor(*R.product(), ST))
+    if (Kernel->Name == Name)
+      Why = describe(*placementRefusal(*Kernel, R));
+  reportError(*R.product()->op().call(),
+              "kernel " + Name + " cannot compute this product because " + Why);
+}
+
 void matrix::planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
                          const Subtarget &ST, Effort E) {
   if (E == Effort::Trivial) {
@@ -298,6 +316,7 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
     return planWithKernel(Plan, R, HasMasks, ST, E);
   }
   Plan.Kernel = &kernelFor(R, ST, /*IsOptional=*/true);
+  checkForcedKernel(*Plan.Kernel, R, ST);
   if (Plan.Kernel->isOptional(ST)) {
     RegionPlan Other = Plan;
     Other.Kernel = &kernelFor(R, ST, /*IsOptional=*/false);

@@ -7,10 +7,37 @@
 #include "matrix/Target/FitsRegisters.h"
 #include "matrix/Target/Subtarget.h"
 #include "llvm/IR/Function.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 using namespace matrix;
+
+namespace {
+/// -mllvm -matrix-kernel=NAME: products of any extents by that kernel, for tests.
+///
+/// Two copies of this library may be in one process, and two options of one name
+/// end a process: the second copy takes the first one's.
+class ForcedKernel {
+  cl::opt<std::string> *Option;
+
+public:
+  ForcedKernel() {
+    StringRef Name = "matrix-kernel";
+    auto &Known = cl::getRegisteredOptions();
+    if (auto It = Known.find(Name); It != Known.end())
+      Option = static_cast<cl::opt<std::string> *>(It->second);
+    else
+      Option = new cl::opt<std::string>(
+          Name, cl::Hidden, cl::desc("The kernel of all matrix products"));
+  }
+  StringRef name() const { return *Option; }
+};
+} // namespace
+
+static const ForcedKernel Forced;
+
+StringRef matrix::forcedKernel() { return Forced.name(); }
 
 static SmallVector<const KernelInfo *> &registeredKernels() {
   static SmallVector<const KernelInfo *> Kernels;
@@ -33,10 +60,12 @@ static SmallVector<const KernelInfo *> candidates(const Subtarget &ST) {
 std::optional<Refusal> matrix::refusalOf(const KernelInfo &Kernel,
                                          const Product &P,
                                          const Subtarget &ST) {
-  if (std::optional<Refusal> R = Kernel.Refuses(P, ST))
+  bool IsForced = Kernel.Name == forcedKernel();
+  if (std::optional<Refusal> R = Kernel.Refuses(P, ST);
+      R && !(R == Refusal::Extents && IsForced))
     return R;
   // Vectors in registers, until a kernel computes there as well.
-  if (mayFitRegisters(P, ST))
+  if (mayFitRegisters(P, ST) && !IsForced)
     return Refusal::Extents;
   if (Kernel.Prepare && !mayCallNewFunctions(ST.function()))
     return Refusal::OwnFunction;
@@ -48,7 +77,9 @@ SmallVector<const KernelInfo *, 4> matrix::kernelsFor(const Product &P,
   SmallVector<const KernelInfo *, 4> Kernels;
   for (const KernelInfo *Kernel : candidates(ST))
     if (!refusalOf(*Kernel, P, ST))
-      Kernels.push_back(Kernel);
+      Kernels.insert(Kernel->Name == forcedKernel() ? Kernels.begin()
+                                                    : Kernels.end(),
+                     Kernel);
   Kernels.push_back(&VectorKernelInfo);
   return Kernels;
 }

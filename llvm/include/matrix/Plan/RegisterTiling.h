@@ -90,7 +90,8 @@ RegisterTiling planFixedTiling(ProductExtents Extents,
 
 /// A tiling by a kernel whose fragments are equal parts. An update may be in
 /// its place.
-RegisterTiling planEqualParts(ProductExtents Extents, const KernelInfo &Kernel);
+RegisterTiling planEqualTiling(ProductExtents Extents,
+                               const KernelInfo &Kernel);
 
 /// The part of K that such a kernel multiplies at once.
 unsigned equalPartOfK(unsigned K, const KernelInfo &Kernel, bool IsInteger);

@@ -120,6 +120,10 @@ extern const KernelInfo VectorKernelInfo;
 /// folder of lib/Target.
 llvm::ArrayRef<const KernelInfo *> x86Kernels();
 
+/// The kernel that -matrix-kernel asks for; empty: none. It does not refuse
+/// extents.
+llvm::StringRef forcedKernel();
+
 /// Why \p Kernel does not compute \p P in the function that \p ST is of;
 /// std::nullopt if it does.
 std::optional<Refusal> refusalOf(const KernelInfo &Kernel, const Product &P,

@@ -157,6 +157,11 @@ void OwnFunctions::emitCall(StringRef Name, StringRef Key,
     Body(*F, Passed.in(*F, Memory), Inside);
     Known[All] = F;
   }
+  // What was inferred of the caller did not know of its heap, and of what it
+  // asks the system.
+  Caller.setMemoryEffects(
+      Caller.getMemoryEffects() |
+      F->getMemoryEffects().getWithoutLoc(IRMemLocation::ArgMem));
   // A tail call would hide the product from debuggers and profiles.
   B.CreateCall(F, Passed.values())->setTailCallKind(CallInst::TCK_NoTail);
 }

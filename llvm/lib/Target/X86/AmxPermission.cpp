@@ -131,5 +131,7 @@ Value *matrix::emitAmxRequest(IRBuilderBase &B) {
         GlobalValue::LinkOnceODRLinkage, /*AddrSpace=*/0, Name, &M);
     defineRequest(*F, M);
   }
+  Function &Caller = *B.GetInsertBlock()->getParent();
+  Caller.setMemoryEffects(Caller.getMemoryEffects() | F->getMemoryEffects());
   return B.CreateCall(F);
 }
