@@ -135,9 +135,9 @@ void RegionEmitter::emitProduct(const Region &Here, const MemoryRef &Target,
       Start.Matrix = Memory(Addend);
   }
   ProductMemory All{Memory(P.operand(Product::A)),
-                    Memory(P.operand(Product::B)), exchanged(P, Target), Start,
-                    Result == P.op().call() ? Epilogue(nullptr)
-                                            : Epilogue(Last)};
+                    Memory(P.operand(Product::B)), exchanged(P, Target), Start};
+  if (Result != P.op().call())
+    All.Last = Last;
   if (Plan.Kernel->Prepare)
     Functions.emitCall(P, All, Plan, Store.libraryInfo(), Builder);
   else

@@ -101,16 +101,17 @@ static bool isPacked(const Product &P, const RegionPlan &Plan,
   return P.bytes(Product::A) >= Model.SecondCache && Plan.VectorWidth > 1;
 }
 
-/// Parts of A of whole tiles of \p Tile rows, but for the last one.
-static void chooseParts(RegionPlan &Plan, ProductExtents Extents, unsigned Tile,
-                        unsigned ElementBytes, const MachineModel &Model) {
+void matrix::chooseParts(RegionPlan &Plan, ProductExtents Extents,
+                         unsigned Tile, unsigned ElementBytes,
+                         const MachineModel &Model) {
   unsigned StepK = Plan.Kernel->Mac.K;
-  unsigned K = divideCeil(Extents.K, divideCeil(Extents.K, Model.PackedK));
+  unsigned Most = Model.packedK(StepK);
+  unsigned K = divideCeil(Extents.K, divideCeil(Extents.K, Most));
   Plan.PackedK = std::min<unsigned>(Extents.K, alignTo(K, StepK));
   uint64_t Row = Plan.PackedK * uint64_t(ElementBytes);
-  unsigned Most =
+  unsigned MostRows =
       std::max<uint64_t>(Tile, alignDown(CodeBudget::PackedPart / Row, Tile));
-  Plan.PackedM = std::min(Extents.M, Most);
+  Plan.PackedM = std::min(Extents.M, MostRows);
 }
 
 /// Whether \p Kernel cannot read \p X of \p P as it lies.
@@ -223,6 +224,8 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
   Plan.HasFences = canSelectFence(ST.triple(), Element, ST.tti());
   if (Plan.Kernel->HasEqualParts)
     return planEqualParts(Plan, P);
+  if (Plan.Kernel->isOfGroups() && Plan.VectorWidth < FewestGroupLanes)
+    Plan.Kernel = &VectorKernelInfo;
   if (!Plan.Kernel->isOfVectors())
     return planFixed(Plan, P, ST.model());
   if (E == Effort::Trivial) {
@@ -241,6 +244,8 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
     Plan.Symmetry = SymmetryRefusal::Size;
   TilingRequest Request = requestOf(P, R, Plan, ST);
   Request.HasMasks = HasMasks && ST.model().HasFastMasks;
+  if (Plan.Kernel->isOfGroups())
+    return planGroups(Plan, P, Request, ST);
   if (isPacked(P, Plan, ST.model()))
     planPacked(Plan, Request, Grids);
   else
@@ -299,12 +304,10 @@ static void checkForcedKernel(const KernelInfo &Used, const Region &R,
   if (Name.empty() || Used.Name == Name)
     return;
   StringRef Why = "there is no such kernel";
-  for (auto [Kernel, Refused] : refusalsFor(*R.product(), ST))
-    if (Kernel->Name == Name)
-      Why = describe(Refused);
-  for (const KernelInfo *Kernel : kernelsFor(*R.product(), ST))
-    if (Kernel->Name == Name)
-      Why = describe(*placementRefusal(*Kernel, R));
+  if (const KernelInfo *Kernel = kernelNamed(Name, ST)) {
+    std::optional<Refusal> Refused = refusalOf(*Kernel, *R.product(), ST);
+    Why = describe(Refused ? *Refused : *placementRefusal(*Kernel, R));
+  }
   reportError(*R.product()->op().call(),
               "kernel " + Name + " cannot compute this product because " + Why);
 }

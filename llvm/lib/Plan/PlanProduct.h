@@ -15,10 +15,18 @@ void planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
 
 /// The same for its kernel, whose fragments are equal parts.
 void planEqualParts(RegionPlan &Plan, const Product &P);
+/// The same of a kernel of vectors whose instruction multiplies groups of k.
+void planGroups(RegionPlan &Plan, const Product &P, TilingRequest Request,
+                const Subtarget &ST);
 
 /// Whether elements of \p Tensor lie side by side along \p Dimension, in its
 /// buffer or where it is read in place.
 bool isUnitStride(llvm::Value *Tensor, unsigned Dimension);
+
+/// Parts of A of whole tiles of \p Tile rows, but for the last one. \p
+/// ElementBytes: of a packed element.
+void chooseParts(RegionPlan &Plan, ProductExtents Extents, unsigned Tile,
+                 unsigned ElementBytes, const MachineModel &Model);
 
 } // namespace matrix
 

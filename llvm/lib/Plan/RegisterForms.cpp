@@ -184,6 +184,13 @@ void RegisterForms::planProduct(RegisterPlan &Plan) const {
   Plan.Vectors = P.N();
   Plan.Form = RegisterForm::Lines;
   Plan.Product = productVector(P, ST);
+  if (E != Effort::Trivial)
+    Plan.Kernel = groupKernelFor(P, ST);
+  if (Plan.Kernel) {
+    Plan.Product.Columns =
+        std::min(P.N(), linesPerRegister(P.element(), P.M(), ST));
+    return;
+  }
   if (E != Effort::Trivial && hasPaddedLines(Plan.Op, ST)) {
     Plan.Form = RegisterForm::PaddedLines;
     Plan.Product.Columns = 1;
@@ -264,6 +271,8 @@ void RegisterPlan::print(raw_ostream &OS) const {
     OS << ", " << Vectors << " vectors";
   if (isProduct(Op.kind()) && Product.Columns > 1)
     OS << ", " << Product.Columns << " in one";
+  if (Kernel)
+    OS << ", kernel " << Kernel->Name;
   if (IsApart)
     OS << ", apart";
 }

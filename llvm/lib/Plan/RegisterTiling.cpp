@@ -108,7 +108,8 @@ TilingSearch::TilingSearch(const TilingRequest &R)
               : Largest <= 8   ? 800
               : Largest <= 128 ? 2750
                                : 6000;
-  BestCost = judge(Best);
+  // Its remainder has one lane.
+  BestCost = R.FewestLanes == 1 ? judge(Best) : Cost{UINT_MAX, UINT64_MAX};
 }
 
 TilingSearch::Cost TilingSearch::judge(RegisterTiling &T) const {

@@ -142,7 +142,7 @@ static bool verifyKLanes(const TileRange &R, unsigned K,
          << Kernel.Mac.K << ", got " << R.KLanes;
     return IsPart;
   }
-  if (!Kernel.isOfVectors()) {
+  if (!Kernel.isOfVectors() || Kernel.isOfGroups()) {
     if (R.KLanes != Kernel.Mac.K)
       OS << "expected " << Kernel.Mac.K << " k lanes, got " << R.KLanes;
     return R.KLanes == Kernel.Mac.K;

@@ -54,6 +54,7 @@ static TileRange shortRange(const TilingRequest &R, unsigned First,
   unsigned Width = bit_ceil(Rows);
   if (Rows == 2 && R.ElementBytes == 4)
     Width = 4;
+  Width = std::max(Width, R.FewestLanes);
   bool MayMask = R.HasMasks && Width * R.ElementBytes >= 16;
   Remainder Ends = Width == Rows ? Remainder::None
                    : MayMask     ? Remainder::Masked
@@ -157,8 +158,9 @@ SmallVector<TileRanges> matrix::waysToCutM(const TilingRequest &R,
   // Where wide vectors take several turns, what many of them leave may take
   // fewer. Of few rows, two columns share a vector better.
   unsigned Rest = M % R.Width;
-  if (R.Model.turns(R.bitsOf(R.Width)) > 1 && Rest != 0 && Rest < R.Width / 2 &&
-      M >= (Rest <= R.Width / 4 ? 3 : 2) * R.Width) {
+  bool HasShort = R.HasMasks || Rest > R.FewestLanes / 2;
+  if (R.Model.turns(R.bitsOf(R.Width)) > 1 && HasShort && Rest != 0 &&
+      Rest < R.Width / 2 && M >= (Rest <= R.Width / 4 ? 3 : 2) * R.Width) {
     Ways.push_back(wideRanges(M - Rest, R.Width, Most));
     Ways.back().push_back(shortRange(R, M - Rest, Rest));
   }

@@ -59,6 +59,17 @@ static bool isElementwise(const Instruction &I) {
   return Call && Call->getIntrinsicID() == Intrinsic::fmuladd;
 }
 
+/// Whether \p I extends integers for one of \p Matrices alone: a product may
+/// multiply them as they are.
+static bool isExtensionFor(const Instruction &I,
+                           const DenseSet<const Value *> &Matrices) {
+  return (isa<SExtInst>(I) || isa<ZExtInst>(I)) &&
+         isa<FixedVectorType>(I.getType()) &&
+         !I.getOperand(0)->getType()->getScalarType()->isIntegerTy(1) &&
+         I.hasOneUse() && Matrices.contains(*I.user_begin()) &&
+         isMatrixIntrinsic(*cast<Instruction>(*I.user_begin()));
+}
+
 bool Raiser::raise(Raise::Operations Which) {
   // Flat matrices, and what is computed of them: that may be part of a loop
   // over the elements of a matrix.
@@ -71,6 +82,11 @@ bool Raiser::raise(Raise::Operations Which) {
                return Matrices.contains(U);
              })))
           Matrices.insert(&I);
+  DenseSet<const Value *> Extensions;
+  for (Instruction &I : instructions(F))
+    if (isExtensionFor(I, Matrices))
+      Extensions.insert(&I);
+  Matrices.insert_range(Extensions);
   auto IsWanted = [&](Instruction &I) {
     return !TensorOp::of(&I) && (touchesLarge(I) || Matrices.contains(&I));
   };

@@ -150,17 +150,12 @@ void Remarks::product(const Region &Here, const RegionPlan &Plan) const {
     Remark << headline(Here);
     return Remark;
   };
-  for (const auto &Refused : refusalsFor(P, ST)) {
-    // Units widen what they multiply: no other product asks for one.
-    if (Refused.second == Refusal::Elements &&
-        P.type(Product::A).element() == P.element())
-      continue;
+  for (const auto &Refused : refusalsFor(P, ST))
     ORE.emit([&] {
       return Missed("Refusal")
              << ": kernel " << Refused.first->Name << " is not used because "
              << describe(Refused.second);
     });
-  }
   for (const KernelInfo *Kernel : kernelsFor(P, ST))
     if (std::optional<Refusal> Why = placementRefusal(*Kernel, Here))
       ORE.emit([&] {

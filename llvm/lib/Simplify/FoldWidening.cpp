@@ -132,7 +132,10 @@ static TensorOp seed(CallInst *Sum, TensorOp Op, TensorOp Addition) {
   return Addition;
 }
 
-static bool foldInto(TensorOp Op, const Subtarget &ST) {
+/// Whether \p Op, or what it is replaced by, multiplies what is not extended.
+/// \p InRegisters: Op is done there, where extended elements cost no memory; it
+/// is only worth it for an instruction that multiplies narrow ones.
+static bool foldInto(TensorOp Op, bool InRegisters, const Subtarget &ST) {
   Factor A(Op, 0), B(Op, 1);
   TensorType Result = Op.resultType();
   bool WidensWell = true;
@@ -153,7 +156,7 @@ static bool foldInto(TensorOp Op, const Subtarget &ST) {
                              B.IsSigned, Addend, Op.fastMath());
   const KernelInfo &Kernel = *kernelsFor(*Product::of(Sum), ST).front();
   bool IsOfUnit = &Kernel != &VectorKernelInfo;
-  if (!WidensWell && !IsOfUnit) {
+  if (InRegisters ? !Kernel.isOfGroups() : !WidensWell && !IsOfUnit) {
     RecursivelyDeleteTriviallyDeadInstructions(Sum);
     return false;
   }
@@ -179,8 +182,7 @@ PreservedAnalyses FoldWidening::run(Function &F, FunctionAnalysisManager &AM) {
   Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
   bool Changed = false;
   for (TensorOp Op : Products)
-    if (!fitsRegisters(Op, ST, Effort::Full))
-      Changed |= foldInto(Op, ST);
+    Changed |= foldInto(Op, fitsRegisters(Op, ST, Effort::Full), ST);
   if (!Changed)
     return PreservedAnalyses::all();
   PreservedAnalyses Preserved;

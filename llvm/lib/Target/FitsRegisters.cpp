@@ -6,6 +6,7 @@
 #include "matrix/Ops/Product.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Target/CodeBudget.h"
+#include "matrix/Target/Kernels.h"
 #include "matrix/Target/Selection.h"
 #include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/Sequence.h"
@@ -115,12 +116,38 @@ bool matrix::hasPaddedLines(TensorOp Op, const Subtarget &ST) {
   return ::hasPaddedLines(Product(Op), ST);
 }
 
-/// Whether the code of \p P, whose values fit registers, is short.
-static bool isShortProduct(const Product &P, const Subtarget &ST, Effort E) {
+const KernelInfo *matrix::groupKernelFor(const Product &P,
+                                         const Subtarget &ST) {
+  const KernelInfo *Kernel = kernelsFor(P, ST).front();
+  return Kernel->isOfGroups() ? Kernel : nullptr;
+}
+
+/// Whether a product of groups of k is best done on flat values: each of them
+/// has a few registers, and columns of the result fill vectors.
+static bool areGroupsShort(const Product &P, const Subtarget &ST) {
+  constexpr unsigned FewLanes = 128;
+  unsigned Most = linesPerRegister(P.element(), P.M(), ST);
+  unsigned Lanes = linesPerRegister(P.element(), 1, ST);
+  unsigned Columns = std::min(P.N(), Most);
+  return all_of(ArrayRef{P.type(), P.type(Product::A), P.type(Product::B)},
+                [&](TensorType T) { return T.numElements() <= FewLanes; }) &&
+         (P.type().numElements() <= TinyElements ||
+          4 * P.M() * Columns >= 3 * Lanes);
+}
+
+/// Whether the code of \p P, whose values fit registers, is short if elements
+/// are multiplied one k at a time.
+static bool areStepsShort(const Product &P, const Subtarget &ST, Effort E) {
   uint64_t Steps = uint64_t(P.N()) * P.K() * vectorCost(P.element(), P.M(), ST);
   return Steps <= CodeBudget::StraightProduct &&
          (E == Effort::Trivial || flatFitsRegisters(P, ST) ||
           ::hasPaddedLines(P, ST));
+}
+
+static bool isShortProduct(const Product &P, const Subtarget &ST, Effort E) {
+  return E == Effort::Full && groupKernelFor(P, ST)
+             ? areGroupsShort(P, ST)
+             : areStepsShort(P, ST, E);
 }
 
 bool matrix::mayFitRegisters(const Product &P, const Subtarget &ST) {
@@ -129,7 +156,7 @@ bool matrix::mayFitRegisters(const Product &P, const Subtarget &ST) {
            TensorType::of(U->getType()).numAllocated() * 8 <= MaxRegisterBits;
   });
   return Fits && any_of(ArrayRef{false, true}, [&](bool IsRowMajor) {
-           return isShortProduct(Product(P.op(), IsRowMajor), ST, Effort::Full);
+           return areStepsShort(Product(P.op(), IsRowMajor), ST, Effort::Full);
          });
 }
 

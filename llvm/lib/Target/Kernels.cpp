@@ -57,6 +57,13 @@ static SmallVector<const KernelInfo *> candidates(const Subtarget &ST) {
   return Kernels;
 }
 
+const KernelInfo *matrix::kernelNamed(StringRef Name, const Subtarget &ST) {
+  SmallVector<const KernelInfo *> Kernels = candidates(ST);
+  auto *It = find_if(
+      Kernels, [&](const KernelInfo *Kernel) { return Kernel->Name == Name; });
+  return It == Kernels.end() ? nullptr : *It;
+}
+
 std::optional<Refusal> matrix::refusalOf(const KernelInfo &Kernel,
                                          const Product &P,
                                          const Subtarget &ST) {
@@ -65,7 +72,7 @@ std::optional<Refusal> matrix::refusalOf(const KernelInfo &Kernel,
       R && !(R == Refusal::Extents && IsForced))
     return R;
   // Vectors in registers, until a kernel computes there as well.
-  if (mayFitRegisters(P, ST) && !IsForced)
+  if (!Kernel.isOfGroups() && mayFitRegisters(P, ST) && !IsForced)
     return Refusal::Extents;
   if (Kernel.Prepare && !mayCallNewFunctions(ST.function()))
     return Refusal::OwnFunction;
@@ -88,7 +95,8 @@ SmallVector<std::pair<const KernelInfo *, Refusal>>
 matrix::refusalsFor(const Product &P, const Subtarget &ST) {
   SmallVector<std::pair<const KernelInfo *, Refusal>> Refusals;
   for (const KernelInfo *Kernel : candidates(ST))
-    if (std::optional<Refusal> R = refusalOf(*Kernel, P, ST))
+    if (std::optional<Refusal> R = refusalOf(*Kernel, P, ST);
+        R && R != Refusal::Elements)
       Refusals.push_back({Kernel, *R});
   return Refusals;
 }
@@ -98,7 +106,8 @@ uint64_t matrix::operandCost(const Product &P, Product::Operand X,
   const Fragment &F = kernelsFor(P, ST).front()->fragment(X);
   if (F.Reads == Fragment::AnyStride ||
       (F.Reads == Fragment::Contiguous && !IsUnitAlongK) ||
-      (F.Reads == Fragment::AlongK && IsUnitAlongK))
+      (F.Reads == Fragment::AlongK && IsUnitAlongK) ||
+      (F.Reads == Fragment::GroupsAlongK && IsUnitAlongK))
     return 0;
   return P.type(X).numElements() * P.elementBytes(X);
 }
@@ -107,20 +116,21 @@ StringRef matrix::describe(Refusal R) {
   switch (R) {
   case Refusal::Elements:
     return "it does not multiply such elements";
+  case Refusal::Features:
+    return "the target lacks its instructions";
   case Refusal::Rounding:
     return "its sums are rounded in another way than the operation allows";
   case Refusal::Extents:
     return "vectors are faster at so small extents";
-  case Refusal::Features:
-    return "the function may not use its instructions";
   case Refusal::Permission:
     return "the system cannot be asked for permission";
   case Refusal::Heap:
     return "there is no heap for its packed operands";
+  case Refusal::Size:
+    return "code is to be small";
   case Refusal::Memory:
     return "the result, or what it is added to, lies in memory in a way that "
-           "it "
-           "cannot address";
+           "it cannot address";
   case Refusal::OwnFunction:
     return "it needs a function of its own, which must not be split off from "
            "this one";

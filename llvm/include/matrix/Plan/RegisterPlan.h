@@ -8,6 +8,7 @@
 
 #include "matrix/Ops/TensorOp.h"
 #include "matrix/Target/FitsRegisters.h"
+#include "matrix/Target/Kernels.h"
 #include "matrix/Target/Subtarget.h"
 #include "matrix/Vector/MemoryRef.h"
 
@@ -38,6 +39,9 @@ struct RegisterPlan {
   unsigned Vectors = 0;
   /// Of a product: which columns share a vector.
   ProductVector Product = {1, false};
+  /// Of a product whose groups of k are multiplied by one instruction: the
+  /// kernel that has it.
+  const KernelInfo *Kernel = nullptr;
   /// Whether the vectors of its result stay apart: they lie so in memory, or
   /// were computed one by one, and to join them would take longer than what is
   /// done with them.

@@ -9,6 +9,8 @@
 
 namespace matrix {
 
+struct KernelInfo;
+
 class Product;
 class Subtarget;
 
@@ -43,6 +45,9 @@ struct ProductVector {
   bool IsNarrow;
 };
 ProductVector productVector(const Product &P, const Subtarget &ST);
+
+/// The kernel that multiplies groups of k of \p P, if there is one; null if not.
+const KernelInfo *groupKernelFor(const Product &P, const Subtarget &ST);
 
 /// Lanes of the vectors that a flat \p T is read and written in where its lines
 /// fill none, a power of two.

@@ -34,27 +34,38 @@ struct Fragment {
     AnyStride,
     /// From a packed copy, in which element (i, k) is at
     /// [k / KGroup][i][k % KGroup].
-    Packed
+    Packed,
+    /// The elements of a group of k lie side by side, or it is packed.
+    GroupsAlongK
   } Reads;
   unsigned KGroup = 1;
   /// Packed elements have the type of the result's.
   bool IsWidened = false;
+  /// Of A, whose elements x are read as x ^ Flip: the highest bit, so that
+  /// signed elements become unsigned ones, larger by Flip, or unsigned ones
+  /// signed, and smaller. Column sums of B make up for it.
+  uint64_t Flip = 0;
 };
+
+/// The fewest lanes of vectors of groups: 128 bits of 32.
+constexpr unsigned FewestGroupLanes = 4;
 
 /// Why a kernel does not compute a product.
 enum class Refusal : uint8_t {
   /// Not of these element types.
   Elements,
+  /// The target lacks its instructions.
+  Features,
   /// Its sums would be rounded in another way than the operation allows.
   Rounding,
   /// Others are faster where it is so small.
   Extents,
-  /// The function's code may not use its instructions.
-  Features,
   /// The operating system's permission is needed, and cannot be asked for.
   Permission,
   /// There is no heap for its packed operands.
   Heap,
+  /// Code is to be small.
+  Size,
   /// It needs a function of its own, which must not be split off from this one.
   OwnFunction,
   /// It reads and writes whole rows or columns, which do not lie side by side or
@@ -70,7 +81,8 @@ struct KernelInfo {
   /// std::nullopt: it computes \p P, of any extents and layouts.
   std::optional<Refusal> (*Refuses)(const Product &P, const Subtarget &ST);
   /// The multiply-accumulate instruction: an M x K matrix times a K x N one. M
-  /// of 0: vectors, of a length that Plan chooses.
+  /// of 0: vectors, of a length that Plan chooses; each lane of one is a row, to
+  /// which the instruction adds K products.
   struct {
     unsigned M, N, K;
   } Mac;
@@ -101,6 +113,8 @@ struct KernelInfo {
   llvm::Value *(*IsAvailable)(llvm::IRBuilderBase &B) = nullptr;
 
   bool isOfVectors() const { return Mac.M == 0; }
+  /// Of vectors of groups of k.
+  bool isOfGroups() const { return isOfVectors() && Mac.K > 1; }
   const Fragment &fragment(Product::Operand X) const {
     return X == Product::A ? A : B;
   }
@@ -123,6 +137,8 @@ llvm::ArrayRef<const KernelInfo *> x86Kernels();
 /// The kernel that -matrix-kernel asks for; empty: none. It does not refuse
 /// extents.
 llvm::StringRef forcedKernel();
+/// Null if no kernel has the name where \p ST is.
+const KernelInfo *kernelNamed(llvm::StringRef Name, const Subtarget &ST);
 
 /// Why \p Kernel does not compute \p P in the function that \p ST is of;
 /// std::nullopt if it does.
@@ -134,7 +150,7 @@ std::optional<Refusal> refusalOf(const KernelInfo &Kernel, const Product &P,
 llvm::SmallVector<const KernelInfo *, 4> kernelsFor(const Product &P,
                                                     const Subtarget &ST);
 
-/// All others, and why each is not used.
+/// All others that multiply such elements, and why each is not used.
 llvm::SmallVector<std::pair<const KernelInfo *, Refusal>>
 refusalsFor(const Product &P, const Subtarget &ST);
 

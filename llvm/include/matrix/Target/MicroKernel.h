@@ -37,8 +37,11 @@ using Epilogue = llvm::function_ref<llvm::Value *(
 struct ProductMemory {
   MemoryRef A, B, C;
   AccumulatorStart Start;
+  /// Element n is added to what the accumulators of column n start with: what
+  /// makes up for the flipped elements of A.
+  std::optional<MemoryRef> StartOfColumns = std::nullopt;
   /// May be null. What it reads, it names as the operation does.
-  Epilogue Last;
+  Epilogue Last = nullptr;
 };
 
 /// \p Ref as \p P has it.

@@ -6,6 +6,7 @@
 // above the diagonal of a symmetric result, which are then copied.
 
 #include "Product/EmitProduct.h"
+#include "Product/ColumnSums.h"
 #include "Product/TileLoop.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
@@ -27,13 +28,10 @@ static void forTiles(ArrayRef<TileRange> Ranges, IRBuilderBase &B,
     });
 }
 
-/// The steps of k that \p Memory has, zeros among them: all of A's, unless B,
-/// which is read where it lies, has less.
+/// The steps of k that B has in \p Memory, zeros among them.
 static uint64_t depthOf(const ProductMemory &Memory) {
-  TensorType A = Memory.A.Type, B = Memory.B.Type;
-  uint64_t Depth =
-      A.rank() == 2 ? A.extent(1) : uint64_t(A.extent(0)) * A.extent(2);
-  return B.rank() == 2 ? std::min<uint64_t>(Depth, B.extent(0)) : Depth;
+  TensorType B = Memory.B.Type;
+  return B.rank() == 2 ? B.extent(0) : uint64_t(B.extent(0)) * B.extent(2);
 }
 
 /// The part of an operand from row or column \p First on: of A if
@@ -63,8 +61,7 @@ static void emitPaddedTile(const Tile &T, const KernelContext &Context,
   MemoryRef Valid = Beside.block(There, {Zero, Zero}, B);
 
   ProductMemory Here{operandFrom(Memory.A, T.I, 0, B),
-                     operandFrom(Memory.B, T.J, 1, B), Beside, Memory.Start,
-                     nullptr};
+                     operandFrom(Memory.B, T.J, 1, B), Beside, Memory.Start};
   if (Memory.Start.Matrix) {
     // What lies beside it is added to as well, and may be anything.
     B.CreateMemSet(Beside.Base, B.getInt8(0), Bytes, Beside.Alignment);
@@ -127,7 +124,12 @@ void matrix::emitProduct(const Product &P, const ProductMemory &Memory,
         [&] { emitProduct(P, Memory, Available, Store, Functions, B); });
   }
   if (Plan.PackedM == 0)
-    emitTiles(P, Memory, Plan, Plan.Tiling, getIndex(B, 0), Store, B);
+    withStartOfColumns(
+        P, Memory.B, Plan, Store, B, [&](std::optional<MemoryRef> Start) {
+          ProductMemory All = Memory;
+          All.StartOfColumns = Start;
+          emitTiles(P, All, Plan, Plan.Tiling, getIndex(B, 0), Store, B);
+        });
   else
     emitPackedProduct(P, Memory, Plan, Store, Functions, B);
   if (Plan.Tiling.MirrorWidth)

@@ -18,9 +18,14 @@
 #include "RegionEmitter.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
+#include "matrix/Target/Selection.h"
 #include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/KLanes.h"
 #include "matrix/Vector/Lanes.h"
+#include "matrix/Vector/Transpose.h"
 #include "matrix/Vector/Vectors.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -42,8 +47,10 @@ TensorType Packing::typeOf(TensorType From) const {
   const Fragment &F = Kernel.fragment(X);
   Type *Element = F.IsWidened ? P.element() : From.element();
   unsigned Extent = alignTo(extentOf(X, From), StepOfExtent);
+  if (Kernel.isOfGroups())
+    Extent = std::max(Extent, VectorWidth);
   unsigned K = alignTo(depthOf(X, From), StepOfK);
-  if (F.Reads == Fragment::Packed)
+  if (F.Reads == Fragment::Packed || F.Reads == Fragment::GroupsAlongK)
     return TensorType::get(Element, {K / F.KGroup, Extent, F.KGroup});
   // As the operand lies, if the kernel reads it so.
   bool StaysAlongK = F.Reads == Fragment::AlongK ||
@@ -64,7 +71,9 @@ namespace {
 class PackedCopy {
   const Packing &How;
   MemoryRef From, To;
-  unsigned Extent, K;
+  unsigned Extent, K, Group;
+  /// Rows at a time.
+  unsigned Width;
   IRBuilderBase &B;
 
 public:
@@ -72,16 +81,36 @@ public:
   PackedCopy(const Packing &How, const MemoryRef &From, const MemoryRef &To,
              IRBuilderBase &B)
       : How(How), From(From), To(To), Extent(From.Type.extent(0)),
-        K(From.Type.extent(1)), B(B) {}
+        K(From.Type.extent(1)), Group(To.Type.extent(2)),
+        Width(std::min(How.VectorWidth, bit_floor(To.Type.extent(1)))), B(B) {}
   void emit();
 
 private:
+  bool isWidened() const { return From.Type.element() != To.Type.element(); }
   /// What stands behind the last k.
   Constant *zero() const;
-  /// \p Piece, the first \p Count elements of a group, and zeros.
+  /// \p Piece, and zeros behind it, \p Count of them all.
   Value *withZeros(Value *Piece, unsigned Count) const;
-  /// \p Count elements of k, a whole group or what there is of the last one.
+  /// Elements of rows as they are packed, but for their order.
+  Value *converted(Value *Rows) const;
+  /// The first of \p Width rows of those from \p I on: the last ones start
+  /// earlier.
+  Value *firstOf(Value *I) const;
+  void storeRows(Value *G, Value *I, Value *Rows);
+
+  /// \p Count elements of k, a whole group or what there is of the last one,
+  /// of Width rows, which are interleaved: rows lie side by side.
+  void interleave(Value *G, Value *I, unsigned Count);
+  void emitInterleaved();
+  /// \p Count elements of k from group \p G on, as many groups as rows or what
+  /// there is of the last ones, which are transposed: steps lie side by side.
+  void transpose(Value *G, Value *I, unsigned Count);
+  void emitTransposed();
+  /// One row's group.
   void emitGroup(Value *G, Value *I, unsigned Count);
+  void emitEach();
+  /// Rows behind those that vectors have written: the last one again.
+  void emitLastRows();
 };
 } // namespace
 
@@ -95,16 +124,97 @@ Constant *PackedCopy::zero() const {
 }
 
 Value *PackedCopy::withZeros(Value *Piece, unsigned Count) const {
-  Value *Zeros =
-      ConstantVector::getSplat(ElementCount::getFixed(Count), zero());
+  Piece = asVector(Piece, B);
+  unsigned Has = numLanes(Piece);
+  if (Has == Count)
+    return Piece;
+  Value *Zeros = ConstantVector::getSplat(ElementCount::getFixed(Has), zero());
   SmallVector<int> Lanes;
-  for (unsigned Lane = 0; Lane != To.Type.extent(2); ++Lane)
-    Lanes.push_back(std::min(Lane, Count));
-  return B.CreateShuffleVector(asVector(Piece, B), Zeros, Lanes);
+  for (unsigned Lane = 0; Lane != Count; ++Lane)
+    Lanes.push_back(std::min(Lane, Has));
+  return B.CreateShuffleVector(Piece, Zeros, Lanes);
+}
+
+Value *PackedCopy::converted(Value *Rows) const {
+  return isWidened() ? emitWidened(How.P, How.X, Rows, From.Type.element(), B)
+                     : Rows;
+}
+
+Value *PackedCopy::firstOf(Value *I) const {
+  return Extent % Width == 0 || Extent < Width
+             ? I
+             : B.CreateBinaryIntrinsic(Intrinsic::umin, I,
+                                       getIndex(B, Extent - Width));
+}
+
+void PackedCopy::storeRows(Value *G, Value *I, Value *Rows) {
+  uint64_t Flip = How.Kernel.fragment(How.X).Flip;
+  if (Flip)
+    Rows = B.CreateXor(Rows, Flip);
+  To.store(Rows, To.offset({G, I, getIndex(B, 0)}, B), numLanes(Rows),
+           getIndex(B, 1), B);
+}
+
+void PackedCopy::interleave(Value *G, Value *I, unsigned Count) {
+  // Rows behind the last one are that one again.
+  unsigned Rows = std::min(Width, Extent);
+  Value *First = firstOf(I), *Step = B.CreateMul(G, getIndex(B, Group));
+  SmallVector<Value *> Lines;
+  for (unsigned P = 0; P != Count; ++P) {
+    Value *At = From.offset({First, B.CreateAdd(Step, getIndex(B, P))}, B);
+    Value *Line =
+        asVector(converted(From.load(At, Rows, From.Strides[0], B)), B);
+    SmallVector<int> Lanes;
+    for (unsigned Lane = 0; Lane != Width; ++Lane)
+      Lanes.push_back(std::min(Lane, Rows - 1));
+    Lines.push_back(Rows == Width ? Line : B.CreateShuffleVector(Line, Lanes));
+  }
+  storeRows(G, First, interleaveKLanes(Lines, Group, B, zero()));
+}
+
+void PackedCopy::emitInterleaved() {
+  auto ForRows = [&](Value *G, unsigned Count) {
+    emitLoop(B, 0, divideCeil(std::max(Extent, Width), Width), Width,
+             [&](Value *I) { interleave(G, I, Count); });
+  };
+  unsigned Whole = K / Group;
+  emitLoop(B, 0, Whole, 1, [&](Value *G) { ForRows(G, Group); });
+  if (K % Group)
+    ForRows(getIndex(B, Whole), K % Group);
+}
+
+void PackedCopy::transpose(Value *G, Value *I, unsigned Count) {
+  Value *First = firstOf(I), *Step = B.CreateMul(G, getIndex(B, Group));
+  unsigned Elements = Width * Group;
+  Type *Bits = B.getIntNTy(Group * To.Type.element()->getScalarSizeInBits());
+  SmallVector<Value *> Lines;
+  Type *Lanes = nullptr;
+  for (unsigned Row = 0; Row != Width; ++Row) {
+    Value *Number = getIndex(B, std::min(Row, Extent - 1));
+    Value *At = From.offset({B.CreateAdd(First, Number), Step}, B);
+    Value *Line = withZeros(converted(From.load(At, Count, From.Strides[1], B)),
+                            Elements);
+    Lanes = Line->getType();
+    Lines.push_back(B.CreateBitCast(Line, FixedVectorType::get(Bits, Width)));
+  }
+  transposeLines(Lines, B);
+  for (unsigned Each = 0; Each != divideCeil(Count, Group); ++Each)
+    storeRows(B.CreateAdd(G, getIndex(B, Each)), First,
+              B.CreateBitCast(Lines[Each], Lanes));
+}
+
+void PackedCopy::emitTransposed() {
+  auto ForRows = [&](Value *G, unsigned Count) {
+    emitLoop(B, 0, divideCeil(std::max(Extent, Width), Width), Width,
+             [&](Value *I) { transpose(G, I, Count); });
+  };
+  unsigned Elements = Width * Group, Whole = K / Elements;
+  emitLoop(B, 0, Whole, Width, [&](Value *G) { ForRows(G, Elements); });
+  if (unsigned Rest = K % Elements)
+    ForRows(getIndex(B, Whole * Width), Rest);
 }
 
 void PackedCopy::emitGroup(Value *G, Value *I, unsigned Count) {
-  unsigned Group = To.Type.extent(2);
   Value *Piece = zero();
   if (Count == 0 && Group != 1)
     Piece = ConstantVector::getSplat(ElementCount::getFixed(Group), zero());
@@ -117,16 +227,16 @@ void PackedCopy::emitGroup(Value *G, Value *I, unsigned Count) {
     Value *At = B.CreateMul(G, getIndex(B, Group));
     Value *Read =
         From.load(From.offset({Row, At}, B), Count, From.Strides[1], B);
-    if (How.Kernel.fragment(How.X).IsWidened)
+    if (isWidened())
       Read = emitWidened(How.P, How.X, Read, From.Type.element(), B);
-    Piece = Count == Group ? Read : withZeros(Read, Count);
+    Piece = Count == Group ? Read : withZeros(Read, Group);
   }
   To.store(Piece, To.offset({G, I, getIndex(B, 0)}, B), Group, getIndex(B, 1),
            B);
 }
 
-void PackedCopy::emit() {
-  unsigned Groups = To.Type.extent(0), Group = To.Type.extent(2);
+void PackedCopy::emitEach() {
+  unsigned Groups = To.Type.extent(0);
   auto ForRows = [&](Value *G, unsigned Count) {
     emitLoop(B, 0, To.Type.extent(1), 1,
              [&](Value *I) { emitGroup(G, I, Count); });
@@ -137,10 +247,39 @@ void PackedCopy::emit() {
     ForRows(getIndex(B, G), G == Whole ? K % Group : 0);
 }
 
+void PackedCopy::emitLastRows() {
+  unsigned Written = std::max(Extent, Width);
+  emitLoop(B, 0, To.Type.extent(0), 1, [&](Value *G) {
+    Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
+    emitLoop(B, Written, To.Type.extent(1) - Written, 1, [&](Value *I) {
+      Value *Last = To.offset({G, getIndex(B, Extent - 1), Zero}, B);
+      To.store(To.load(Last, Group, One, B), To.offset({G, I, Zero}, B), Group,
+               One, B);
+    });
+  });
+}
+
+void PackedCopy::emit() {
+  unsigned Bits = Group * To.Type.element()->getScalarSizeInBits();
+  bool HasVectors =
+      divideCeil(K, Group) == To.Type.extent(0) && Width > 1 &&
+      isPowerOf2_32(Bits) && Bits <= 64 &&
+      canSelectVectors(B.GetInsertBlock()->getModule()->getTargetTriple(),
+                       To.Type.element());
+  if (HasVectors && From.isUnitStride(0))
+    emitInterleaved();
+  else if (HasVectors && From.isUnitStride(1))
+    emitTransposed();
+  else
+    return emitEach();
+  emitLastRows();
+}
+
 MemoryRef Packing::emit(const MemoryRef &From, Value *Memory,
                         IRBuilderBase &B) const {
-  if (IsLastStepEarly && depthOf(X, From.Type) % StepOfK != 0)
-    return emitWithEarlyStep(From, Memory, B);
+  if (Kernel.HasEqualParts && StepOfK != Kernel.fragment(X).KGroup &&
+      depthOf(X, From.Type) % StepOfK != 0)
+    return emitSteps(From, Memory, B);
   MemoryRef Packed = MemoryRef::contiguous(typeOf(From.Type), Memory, B);
   auto Widen = [&](Value *V) {
     return emitWidened(P, X, V, From.Type.element(), B);

@@ -35,8 +35,9 @@ struct Packing {
                  llvm::IRBuilderBase &B) const;
 
 private:
-  MemoryRef emitWithEarlyStep(const MemoryRef &From, llvm::Value *Memory,
-                              llvm::IRBuilderBase &B) const;
+  /// The copy of what ends within a step.
+  MemoryRef emitSteps(const MemoryRef &From, llvm::Value *Memory,
+                      llvm::IRBuilderBase &B) const;
 };
 
 } // namespace matrix

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Copies of A whose last step of k begins early. B, which is read where it lies,
-// has no elements behind its end: with K of 21, in steps of 8 and groups of 4,
+// Copies whose last step of k is not full: with K of 21, in steps of 8 and
+// groups of 4,
 //
-//   step            0       1          2
-//   k of B        0..7   8..15     13 .. 20
-//   k of A        0..7   8..15   - - - 16 | 17..20       -: zero
+//   step                0       1           2
+//   k of A and B      0..7   8..15    16..19 | 20 - - -         -: zero
 //
-// Of the group that is zero in part, all elements are copied first.
+//   k of B            0..7   8..15    13 .. 16 | 17..20         as it lies
+//   k of A            0..7   8..15    -  -  - 16 | 17..20
+//
+// Where B is read as it lies, nothing is behind its end, and its last step begins
+// early. Of A's group that is zero in part, all elements are copied first.
 
 #include "Product/Pack.h"
+#include "RegionEmitter.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/Lanes.h"
@@ -19,46 +23,101 @@
 using namespace llvm;
 using namespace matrix;
 
-MemoryRef Packing::emitWithEarlyStep(const MemoryRef &From, Value *Memory,
-                                     IRBuilderBase &B) const {
-  assert(X == Product::A && Kernel.A.Reads == Fragment::Packed &&
-         From.Type.element()->isIntegerTy() && "zeros change no sum");
-  MemoryRef To = MemoryRef::contiguous(typeOf(From.Type), Memory, B);
-  unsigned Rows = From.Type.extent(0), K = From.Type.extent(1);
-  unsigned Group = To.Type.extent(2), Groups = To.Type.extent(0);
-  Type *Element = To.Type.element();
-  // Groups of whole steps, zeros, and groups of what is left.
-  unsigned Whole = alignDown(K, StepOfK) / Group, Rest = K % StepOfK;
-  unsigned Last = divideCeil(Rest, Group), First = Groups - Last;
+namespace {
+/// The copy of A.
+class StepsOfA {
+  const Packing &How;
+  const MemoryRef &From, &To;
+  unsigned Rows, K, Group;
+  IRBuilderBase &B;
 
-  auto AddressOf = [&](unsigned G) {
-    return B.CreateGEP(
-        Element, Memory,
-        To.offset({getIndex(B, G), getIndex(B, 0), getIndex(B, 0)}, B));
-  };
-  Packing Exactly = *this;
+public:
+  StepsOfA(const Packing &How, const MemoryRef &From, const MemoryRef &To,
+           IRBuilderBase &B)
+      : How(How), From(From), To(To), Rows(From.Type.extent(0)),
+        K(From.Type.extent(1)), Group(To.Type.extent(2)), B(B) {}
+  /// Zeros are behind the last element.
+  void emit();
+  void emitEarly();
+
+private:
+  Value *address(unsigned G) const {
+    Value *Zero = getIndex(B, 0);
+    return B.CreateGEP(To.Type.element(), To.Base,
+                       To.offset({getIndex(B, G), Zero, Zero}, B));
+  }
+  /// Groups from \p G on, of \p Count elements from \p First on.
+  void copy(unsigned G, uint64_t First, unsigned Count);
+  void clear(unsigned First, unsigned End);
+};
+} // namespace
+
+void StepsOfA::copy(unsigned G, uint64_t First, unsigned Count) {
+  if (Count == 0)
+    return;
+  Packing Exactly = How;
   Exactly.StepOfK = Group;
-  /// Groups from \p G on, of elements from \p At on.
-  auto Copy = [&](unsigned G, unsigned Count, uint64_t At) {
-    auto Type =
-        TensorType::get(From.Type.element(), {Rows, Count * Group}, {1, 0});
-    MemoryRef Part = From.block(Type, {getIndex(B, 0), getIndex(B, At)}, B);
-    if (Count != 0)
-      Exactly.emit(Part, AddressOf(G), B);
-  };
-  Copy(0, Whole, 0);
+  auto Type = TensorType::get(From.Type.element(), {Rows, Count}, {1, 0});
+  Exactly.emit(From.block(Type, {getIndex(B, 0), getIndex(B, First)}, B),
+               address(G), B);
+}
+
+void StepsOfA::clear(unsigned First, unsigned End) {
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  uint64_t Zeros =
-      uint64_t(First - Whole) * Rows * Group * DL.getTypeAllocSize(Element);
-  if (Zeros != 0)
-    B.CreateMemSet(AddressOf(Whole), B.getInt8(0), Zeros, To.Alignment);
+  uint64_t Bytes = uint64_t(End - First) * Rows * Group *
+                   DL.getTypeAllocSize(To.Type.element());
+  if (Bytes != 0)
+    B.CreateMemSet(address(First), B.getInt8(0), Bytes, To.Alignment);
+}
+
+void StepsOfA::emit() {
+  copy(0, 0, K);
+  clear(divideCeil(K, Group), To.Type.extent(0));
+}
+
+void StepsOfA::emitEarly() {
+  assert(From.Type.element()->isIntegerTy() && "zeros change no sum");
+  // Groups of whole steps, zeros, and groups of what is left.
+  unsigned Rest = K % How.StepOfK, Whole = (K - Rest) / Group;
+  unsigned Last = divideCeil(Rest, Group), First = To.Type.extent(0) - Last;
+  copy(0, 0, K - Rest);
+  clear(Whole, First);
   // It may begin before this part of k: there are elements.
-  Copy(First, Last, uint64_t(K) - Last * Group);
+  copy(First, uint64_t(K) - Last * Group, Last * Group);
   if (unsigned Twice = Last * Group - Rest)
     emitLoop(B, 0, Rows, 1, [&](Value *I) {
-      To.store(Constant::getNullValue(piece(Element, Twice)),
+      To.store(Constant::getNullValue(piece(To.Type.element(), Twice)),
                To.offset({getIndex(B, First), I, getIndex(B, 0)}, B), Twice,
                getIndex(B, 1), B);
     });
+}
+
+/// The copy of B, column by column.
+static void emitStepsOfB(const MemoryRef &From, const MemoryRef &To,
+                         unsigned VectorWidth, IRBuilderBase &B) {
+  Value *Zero = getIndex(B, 0);
+  unsigned K = From.Type.extent(0), Missing = To.Type.extent(0) - K;
+  auto Type =
+      TensorType::get(To.Type.element(), {K, To.Type.extent(1)}, {1, 0});
+  emitCopy(To.block(Type, {Zero, Zero}, B), From, VectorWidth,
+           /*MayOverlap=*/false, B);
+  emitLoop(B, 0, To.Type.extent(1), 1, [&](Value *J) {
+    emitPieces(B, Missing, VectorWidth, [&](Value *I, unsigned Width) {
+      Value *At = B.CreateAdd(I, getIndex(B, K));
+      To.store(Constant::getNullValue(piece(To.Type.element(), Width)),
+               To.offset({At, J}, B), Width, getIndex(B, 1), B);
+    });
+  });
+}
+
+MemoryRef Packing::emitSteps(const MemoryRef &From, Value *Memory,
+                             IRBuilderBase &B) const {
+  MemoryRef To = MemoryRef::contiguous(typeOf(From.Type), Memory, B);
+  if (X == Product::B)
+    emitStepsOfB(From, To, VectorWidth, B);
+  else if (IsLastStepEarly)
+    StepsOfA(*this, From, To, B).emitEarly();
+  else
+    StepsOfA(*this, From, To, B).emit();
   return To;
 }

@@ -172,6 +172,8 @@ RegisterEmitter::Vectors RegisterEmitter::emitResult(const RegisterPlan &Plan) {
   if (Op.kind() == OpKind::Load)
     return emitLoad(Plan);
   bool IsProduct = isProduct(Op.kind());
+  if (Plan.Kernel)
+    return emitGroups(Plan);
   switch (Plan.Form) {
   case RegisterForm::Flat:
     return {emitFlat(Op)};

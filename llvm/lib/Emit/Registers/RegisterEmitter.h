@@ -91,6 +91,8 @@ private:
   class PaddedKernel;
   /// Lines of the result.
   Vectors emitProduct(const RegisterPlan &Plan);
+  /// As many lines as a vector holds, or fewer at the end.
+  Vectors emitGroups(const RegisterPlan &Plan);
   /// Padded ones.
   Vectors emitPaddedProduct(TensorOp Op);
   /// matrix::keepAllLanes, where the back end knows fences.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "VectorKernel.h"
-#include "KLanes.h"
 #include "matrix/Target/Kernels.h"
 #include "matrix/Target/Subtarget.h"
 #include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/KLanes.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DataLayout.h"
@@ -116,9 +116,6 @@ Value *VectorKernel::add(Value *X, Value *Y) const {
   return emitAdd(X, Y, P.element(), P.fastMath(), B);
 }
 
-/// All of a tile is read before any of it is written: vectors of a column may
-/// have rows in common, and a masked vector has lanes of the next column. A
-/// processor would let those wait for what was just written to the memory.
 void VectorKernel::finish(const Tile &T, Accumulators Acc) const {
   SmallVector<Value *> Sums(Acc);
   if (T.M.KLanes != 1) {
@@ -128,6 +125,13 @@ void VectorKernel::finish(const Tile &T, Accumulators Acc) const {
       for (auto [N, Sum] : enumerate(Sums))
         Sum = add(startOf(T, /*V=*/0, N), Sum);
   }
+  store(T, Sums);
+}
+
+/// All of a tile is read before any of it is written: vectors of a column may
+/// have rows in common, and a masked vector has lanes of the next column. A
+/// processor would let those wait for what was just written to the memory.
+void VectorKernel::store(const Tile &T, ArrayRef<Value *> Sums) const {
   // A vector for each fragment of A by each column.
   unsigned Columns = T.N.Fragments;
   SmallVector<Value *> Each;

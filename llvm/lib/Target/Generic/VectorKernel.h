@@ -21,6 +21,7 @@
 namespace matrix {
 
 class VectorKernel : public MicroKernel {
+protected:
   const Product &P;
   const ProductMemory &Memory;
   bool IsFused, HasFences;
@@ -42,7 +43,10 @@ public:
   llvm::Value *add(llvm::Value *X, llvm::Value *Y) const override;
   void finish(const Tile &T, Accumulators Acc) const override;
 
-private:
+protected:
+  /// Stores the tile; an accumulator is the rows of its columns.
+  void store(const Tile &T, llvm::ArrayRef<llvm::Value *> Sums) const;
+
   /// A matrix, and where in it elements are read and written.
   struct Place {
     MemoryRef Ref;

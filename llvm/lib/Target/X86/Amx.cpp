@@ -237,7 +237,9 @@ static std::optional<Refusal> refuses(const Product &P, const Subtarget &ST,
   if (!HasHeap && std::max(P.bytes(Product::A), P.bytes(Product::B)) >
                       CodeBudget::StackBuffer / 2)
     return Refusal::Heap;
-  if (F.hasOptSize() || cyclesOfTiles(P) > cyclesOfVectors(P))
+  if (F.hasOptSize())
+    return Refusal::Size;
+  if (cyclesOfTiles(P) > cyclesOfVectors(P))
     return Refusal::Extents;
   return std::nullopt;
 }

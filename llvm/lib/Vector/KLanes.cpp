@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "KLanes.h"
+#include "matrix/Vector/KLanes.h"
 #include "matrix/Vector/Vectors.h"
 #include <numeric>
 
@@ -24,11 +24,14 @@ Value *matrix::interleaveKLanes(Value *Lines, unsigned KLanes,
 }
 
 Value *matrix::interleaveKLanes(ArrayRef<Value *> Lines, unsigned KLanes,
-                                IRBuilderBase &B) {
+                                IRBuilderBase &B, Constant *Missing) {
   SmallVector<Value *> Parts;
   for (Value *Line : Lines)
     Parts.push_back(asVector(Line, B));
-  Parts.resize(KLanes, Constant::getNullValue(Parts.front()->getType()));
+  auto *Type = cast<FixedVectorType>(Parts.front()->getType());
+  Parts.resize(KLanes, Missing ? ConstantVector::getSplat(
+                                     Type->getElementCount(), Missing)
+                               : Constant::getNullValue(Type));
   for (; Parts.size() > 1; Parts.truncate(Parts.size() / 2))
     for (unsigned I = 0; I != Parts.size() / 2; ++I)
       Parts[I] = concatenate(Parts[2 * I], Parts[2 * I + 1], B);

@@ -2,17 +2,18 @@
 //
 // Vectors with k lanes: lane i * KLanes + p belongs to row i at k + p.
 
-#ifndef MATRIX_LIB_TARGET_GENERIC_KLANES_H
-#define MATRIX_LIB_TARGET_GENERIC_KLANES_H
+#ifndef MATRIX_VECTOR_KLANES_H
+#define MATRIX_VECTOR_KLANES_H
 
 #include "llvm/IR/IRBuilder.h"
 
 namespace matrix {
 
 /// \p Lines, the rows' vector of each step, as one vector. Lanes of steps that
-/// Lines has not are zero.
+/// Lines has not are \p Missing, or zero if it is null.
 llvm::Value *interleaveKLanes(llvm::ArrayRef<llvm::Value *> Lines,
-                              unsigned KLanes, llvm::IRBuilderBase &B);
+                              unsigned KLanes, llvm::IRBuilderBase &B,
+                              llvm::Constant *Missing = nullptr);
 
 /// The same of \p KLanes lines that lie one after another in one vector.
 llvm::Value *interleaveKLanes(llvm::Value *Lines, unsigned KLanes,

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "GroupKernel.h"
+#include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/KLanes.h"
+#include "matrix/Vector/Lanes.h"
+#include "matrix/Vector/Vectors.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// What sums start with where they start with nothing: -0 of floats.
+Constant *GroupKernel::zeros(unsigned Lanes) const {
+  llvm::Type *T = FixedVectorType::get(P.element(), Lanes);
+  return T->isFPOrFPVectorTy() ? ConstantFP::getZero(T, /*Negative=*/true)
+                               : Constant::getNullValue(T);
+}
+
+Value *GroupKernel::startOfColumn(const Tile &T, unsigned N) const {
+  const MemoryRef &Starts = *Memory.StartOfColumns;
+  Value *At = B.CreateAdd(T.J, getIndex(B, N));
+  return Starts.load(Starts.offset({At}, B), 1, getIndex(B, 1), B);
+}
+
+bool GroupKernel::start(const Tile &T, Accumulators Acc) const {
+  bool HasStart = Memory.Start.exists();
+  if (!HasStart && !Memory.StartOfColumns) {
+    // Nothing waits for zeros, and no first step stands before the loop.
+    fill(Acc, zeros(T.M.Width));
+    return true;
+  }
+  for (unsigned N = 0; N != T.N.Fragments; ++N) {
+    Value *OfColumn = Memory.StartOfColumns ? startOfColumn(T, N) : nullptr;
+    for (unsigned V = 0; V != T.M.Fragments; ++V) {
+      Value *Lanes =
+          OfColumn ? rows(T, {Memory.C, T.I, T.J}).splat(OfColumn, V) : nullptr;
+      Value *First = HasStart ? startOf(T, V, N) : nullptr;
+      Acc[T.accumulator(V, N)] =
+          !First   ? Lanes
+          : !Lanes ? First
+                   : emitAdd(First, Lanes, P.element(), P.fastMath(), B);
+    }
+  }
+  return true;
+}
+
+Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
+                          unsigned Count) const {
+  const MemoryRef &A = Memory.A;
+  unsigned Lanes = T.M.lanes();
+  if (A.Type.rank() == 3) {
+    // A group of each row as one element, so that all ways in which rows end
+    // are those of any other matrix. Behind the last row of all there are
+    // copies of it.
+    llvm::Type *Bits =
+        B.getIntNTy(Group * A.Type.element()->getScalarSizeInBits());
+    unsigned Rows = A.Type.extent(1);
+    Value *Step = B.CreateMul(K, getIndex(B, Rows));
+    MemoryRef Groups = A;
+    Groups.Base = B.CreateGEP(laneType(A.Type.element()), A.Base, Step);
+    Groups.Type = TensorType::get(Bits, {Rows, 1});
+    Groups.Strides = {getIndex(B, 1), getIndex(B, Rows)};
+    Value *First = getIndex(B, 0);
+    Value *Vector =
+        T.M.Ends == Remainder::Masked
+            ? Groups.load(Groups.offset({T.I, First}, B), T.M.Width,
+                          getIndex(B, 1), B)
+            : rows(T, {Groups, T.I, First}).load(Groups, Index, First);
+    return B.CreateBitCast(
+        Vector, FixedVectorType::get(laneType(A.Type.element()), Lanes));
+  }
+  SmallVector<Value *> Columns;
+  for (unsigned Step = 0; Step != Count; ++Step)
+    Columns.push_back(
+        rows(T, {A, T.I, K}).load(A, Index, B.CreateAdd(K, getIndex(B, Step))));
+  // -0 times the +0 behind a column of B changes no sum.
+  Constant *Missing = A.Type.element()->isBFloatTy() ? B.getInt16(0x8000)
+                      : A.Type.element()->isHalfTy()
+                          ? ConstantFP::getZero(A.Type.element(), true)
+                          : nullptr;
+  Value *Vector = interleaveKLanes(Columns, Group, B, Missing);
+  return Flip ? B.CreateXor(Vector, Flip) : Vector;
+}
+
+Value *GroupKernel::loadB(const Tile &T, unsigned Index, Value *K,
+                          unsigned Count) const {
+  const MemoryRef &Ref = Memory.B;
+  Value *Column = B.CreateAdd(T.J, getIndex(B, Index));
+  Value *Offset;
+  if (Ref.Type.rank() == 3) {
+    Offset = B.CreateAdd(B.CreateMul(K, getIndex(B, Ref.Type.extent(1))),
+                         B.CreateMul(Column, getIndex(B, Group)));
+    Count = Group;
+  } else {
+    Offset = Ref.offset({K, Column}, B);
+  }
+  Value *Stride = Ref.Type.rank() == 3 ? getIndex(B, 1) : Ref.Strides[0];
+  Value *Elements = asVector(Ref.load(Offset, Count, Stride, B), B);
+  if (Count != Group)
+    Elements = repeatKLanes(Elements, Group, /*Rows=*/1, B);
+  Value *Bits = B.CreateBitCast(
+      Elements, B.getIntNTy(Group * Ref.Type.element()->getScalarSizeInBits()));
+  return B.CreateBitCast(
+      B.CreateVectorSplat(T.M.Width, Bits),
+      FixedVectorType::get(laneType(Ref.Type.element()), T.M.lanes()));
+}
+
+Value *GroupKernel::multiplyAdd(Value *A, Value *B_, Value *Acc) const {
+  return multiplyGroups(A, B_, Acc ? Acc : zeros(numLanes(A) / Group));
+}
+
+void GroupKernel::finish(const Tile &T, Accumulators Acc) const {
+  store(T, Acc);
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Vectors whose instruction multiplies groups of k, and adds each group's
+// products to one lane: with groups of 4,
+//
+//   c(i,j) += a(i,k) * b(k,j) + a(i,k+1) * b(k+1,j) + .. + a(i,k+3) * b(k+3,j)
+//
+//     A   a00 a01 a02 a03  a10 a11 a12 a13  ..    a row's group in each lane
+//     B   b00 b10 b20 b30  b00 b10 b20 b30  ..    a column's group in all lanes
+//
+// A is packed so, or its columns are interleaved where they are read. A group
+// of B lies side by side along k, or is packed.
+
+#ifndef MATRIX_LIB_TARGET_GENERIC_GROUPKERNEL_H
+#define MATRIX_LIB_TARGET_GENERIC_GROUPKERNEL_H
+
+#include "VectorKernel.h"
+
+namespace matrix {
+
+class GroupKernel : public VectorKernel {
+  /// Elements of a group.
+  unsigned Group;
+  /// See Fragment::Flip.
+  uint64_t Flip;
+
+public:
+  GroupKernel(const KernelContext &Context, unsigned Group, uint64_t Flip)
+      : VectorKernel(Context), Group(Group), Flip(Flip) {}
+
+  bool start(const Tile &T, Accumulators Acc) const override;
+  llvm::Value *loadA(const Tile &T, unsigned Index, llvm::Value *K,
+                     unsigned Count) const override;
+  llvm::Value *loadB(const Tile &T, unsigned Index, llvm::Value *K,
+                     unsigned Count) const override;
+  llvm::Value *multiplyAdd(llvm::Value *A, llvm::Value *B,
+                           llvm::Value *Acc) const override;
+  void finish(const Tile &T, Accumulators Acc) const override;
+
+protected:
+  /// \p A and \p B as lanes of elements; \p Acc has one for each group.
+  virtual llvm::Value *multiplyGroups(llvm::Value *A, llvm::Value *B,
+                                      llvm::Value *Acc) const = 0;
+
+private:
+  llvm::Constant *zeros(unsigned Lanes) const;
+  llvm::Value *startOfColumn(const Tile &T, unsigned N) const;
+};
+
+} // namespace matrix
+
+#endif
