@@ -50,7 +50,8 @@ static Value *emitMultiplyAdd(CodeGenFunction &CGF, const CallExpr *Call) {
   Value *Sum =
       OpBuilder(CGF.Builder)
           .mulAdd(Operands[0], hasSignedElements(Call->getArg(0)), Operands[1],
-                  hasSignedElements(Call->getArg(1)), Operands[2], Flags);
+                  hasSignedElements(Call->getArg(1)), Operands[2], Flags,
+                  /*MayRoundAsUnit=*/Flags.allowContract());
   return MB.fromHandle(Sum, Call->getType());
 }
 

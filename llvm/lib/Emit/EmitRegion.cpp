@@ -141,7 +141,7 @@ void RegionEmitter::emitProduct(const Region &Here, const MemoryRef &Target,
   if (Plan.Kernel->Prepare)
     Functions.emitCall(P, All, Plan, Store.libraryInfo(), Builder);
   else
-    matrix::emitProduct(P, All, Plan, Store, Builder);
+    matrix::emitProduct(P, All, Plan, Store, Functions, Builder);
 }
 
 /// One past the last byte of \p Ref.

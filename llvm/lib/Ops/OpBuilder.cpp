@@ -193,12 +193,17 @@ CallInst *OpBuilder::matmul(Value *A, Value *B, FastMathFlags Flags) {
 }
 
 CallInst *OpBuilder::mulAdd(Value *A, bool IsASigned, Value *B, bool IsBSigned,
-                            Value *Addend, FastMathFlags Flags) {
-  bool IsFloat =
-      TensorType::of(Addend->getType()).element()->isFloatingPointTy();
+                            Value *Addend, FastMathFlags Flags,
+                            bool MayRoundAsUnit) {
+  const Type *Element = TensorType::of(Addend->getType()).element();
+  const Type *Factor = TensorType::of(A->getType()).element();
+  if (Element->isIntegerTy())
+    return create(OpKind::MulAdd, Addend->getType(), {A, B, Addend},
+                  {unsigned(IsASigned) + 2 * unsigned(IsBSigned), 0});
+  bool IsOfUnits = MayRoundAsUnit && Element->isFloatTy() &&
+                   (Factor->isHalfTy() || Factor->isBFloatTy());
   return create(OpKind::MulAdd, Addend->getType(), {A, B, Addend},
-                {IsFloat ? 0 : unsigned(IsASigned) + 2 * unsigned(IsBSigned),
-                 IsFloat ? FastMath::encode(Flags) : 0});
+                {IsOfUnits ? RoundsAsUnit : 0u, FastMath::encode(Flags)});
 }
 
 CallInst *OpBuilder::reduce(OpKind Kind, Value *Matrix, unsigned Dimensions,

@@ -2,6 +2,8 @@
 
 #include "matrix/Ops/Product.h"
 #include "matrix/Ops/ValueSize.h"
+#include "llvm/ADT/FloatingPointMode.h"
+#include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -9,6 +11,25 @@ using namespace matrix;
 
 unsigned Product::elementBytes(Operand X) const {
   return Op.call()->getDataLayout().getTypeAllocSize(type(X).element());
+}
+
+bool Product::mayRoundAsUnit() const {
+  if (element()->isIntegerTy())
+    return true;
+  FastMathFlags Flags = fastMath();
+  if (!Flags.allowContract())
+    return false;
+  if (hasAddend() && Op.hasUnitRounding())
+    return true;
+  auto IsFlushed = [](DenormalMode::DenormalModeKind Kind) {
+    return Kind == DenormalMode::PreserveSign ||
+           Kind == DenormalMode::PositiveZero;
+  };
+  DenormalMode Mode =
+      Op.call()->getFunction()->getDenormalMode(element()->getFltSemantics());
+  // Sums of units start from +0.
+  return Flags.allowReassoc() && Flags.noSignedZeros() &&
+         IsFlushed(Mode.Output) && IsFlushed(Mode.Input);
 }
 
 uint64_t Product::bytes(Operand X) const {

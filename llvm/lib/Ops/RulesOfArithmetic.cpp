@@ -29,8 +29,11 @@ bool OpVerifier::verifyMulAdd() {
       !widens(1))
     return false;
   unsigned Signs = Op.attributes()[0];
+  const Type *Factor = operand(0).element();
   bool IsFloat = result().element()->isFloatingPointTy();
-  if (Signs > (IsFloat ? 0 : 3))
+  bool IsOfUnits = result().element()->isFloatTy() &&
+                   (Factor->isHalfTy() || Factor->isBFloatTy());
+  if (IsFloat ? Signs != 0 && !(IsOfUnits && Signs == RoundsAsUnit) : Signs > 3)
     return fail(IsFloat ? "no signs" : "signs up to 3", Twine(Signs));
   return (!IsFloat || hasType("element of operand 1", operand(1).element(),
                               operand(0).element())) &&

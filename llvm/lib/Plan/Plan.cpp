@@ -187,6 +187,8 @@ void RegionPlan::printProduct(raw_ostream &OS) const {
     OS << ", in parts of " << PackedM << "x" << PackedK;
   if (PacksA || PacksB)
     OS << ", " << (PacksA ? PacksB ? "A and B" : "A" : "B") << " packed";
+  for (const RegionPlan &Plan : Otherwise)
+    Plan.print(OS << "; if it is not available, ");
 }
 
 bool RegionPlan::verify(raw_ostream &OS) const {
@@ -219,6 +221,30 @@ StringRef matrix::describe(SymmetryRefusal Why) {
   llvm_unreachable("all refusals are described");
 }
 
+bool RegionPlan::verifyProduct(const Region &R, const Subtarget &ST,
+                               raw_ostream &OS) const {
+  Product P = *R.product();
+  if (R.result() != P.op().call()) {
+    // Region has asked the kernel. Parts of k leave sums incomplete.
+    bool IsInParts = PackedM != 0 && (PackedM < P.M() || PackedK < P.K());
+    if (!Kernel->TakesEpilogue(P, ST.model()) || IsInParts) {
+      OS << "expected no epilogue of kernel " << Kernel->Name;
+      return false;
+    }
+  }
+  if (Kernel->isOptional(ST) != !Otherwise.empty()) {
+    OS << "expected another plan if kernel " << Kernel->Name
+       << " may not be available, and only then";
+    return false;
+  }
+  if (Kernel->SeparatesTiles && PackedM == 0) {
+    OS << "expected a packed operand of kernel " << Kernel->Name;
+    return false;
+  }
+  return all_of(Otherwise,
+                [&](const RegionPlan &Plan) { return Plan.verify(R, ST, OS); });
+}
+
 bool RegionPlan::verify(const Region &R, const Subtarget &ST,
                         raw_ostream &OS) const {
   std::optional<Product> P = R.product();
@@ -230,14 +256,8 @@ bool RegionPlan::verify(const Region &R, const Subtarget &ST,
     OS << "expected the loops of a product for one, and for nothing else";
     return false;
   }
-  if (P && R.result() != P->op().call()) {
-    // Region has asked the kernel. Parts of k leave sums incomplete.
-    bool IsInParts = PackedM != 0 && (PackedM < P->M() || PackedK < P->K());
-    if (!Kernel->TakesEpilogue(*P, ST.model()) || IsInParts) {
-      OS << "expected no epilogue of kernel " << Kernel->Name;
-      return false;
-    }
-  }
+  if (P && !verifyProduct(R, ST, OS))
+    return false;
   if (hasDirection(Overlap) &&
       (!R.isElementwise() || Form != LoopForm::Vectors)) {
     OS << "expected a direction of element-wise loops alone";

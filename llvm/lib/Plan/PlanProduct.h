@@ -13,6 +13,8 @@ namespace matrix {
 void planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
                  const Subtarget &ST, Effort E);
 
+/// The same for its kernel, whose fragments are equal parts.
+void planEqualParts(RegionPlan &Plan, const Product &P);
 /// The same of a kernel of vectors whose instruction multiplies groups of k.
 void planGroups(RegionPlan &Plan, const Product &P, TilingRequest Request,
                 const Subtarget &ST);

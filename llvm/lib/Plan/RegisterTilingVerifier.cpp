@@ -60,12 +60,10 @@ void RegisterTiling::print(raw_ostream &OS) const {
     OS << ", mirrored in tiles of " << MirrorWidth;
 }
 
-/// Whether the fragments of \p R hold its rows or columns. \p Width: of every
-/// fragment; 0 for a power of two.
-static bool fragmentsFit(const TileRange &R, unsigned Width) {
+/// Whether the fragments of \p R hold its rows or columns.
+static bool fragmentsFit(const TileRange &R) {
   unsigned Lanes = R.Fragments * R.Width;
-  if (R.Fragments == 0 ||
-      !(Width == 0 ? isPowerOf2_32(R.Width) : R.Width == Width))
+  if (R.Fragments == 0)
     return false;
   switch (R.Ends) {
   case Remainder::None:
@@ -94,6 +92,14 @@ struct Cover {
   bool MayOverlap;
   /// Of a fragment; 0 for any power of two.
   unsigned Width;
+  /// Of a fragment, as all others are, and at most Width.
+  bool IsEqualPart = false;
+
+  bool allows(unsigned Part) const {
+    if (IsEqualPart)
+      return Part != 0 && Part <= Width;
+    return Width == 0 ? isPowerOf2_32(Part) : Part == Width;
+  }
 };
 } // namespace
 
@@ -113,7 +119,8 @@ static bool verifyRanges(const Cover &C, ArrayRef<TileRange> Ranges,
          << R.End;
       return false;
     }
-    if (!fragmentsFit(R, C.Width)) {
+    bool IsLikeOthers = !C.IsEqualPart || R.Width == Ranges.front().Width;
+    if (!C.allows(R.Width) || !IsLikeOthers || !fragmentsFit(R)) {
       OS << "expected " << R.Extent << " of " << C.Name << " in a tile, got "
          << R.Fragments << " fragments of " << R.Width << nameOf(R.Ends);
       return false;
@@ -127,6 +134,14 @@ static bool verifyRanges(const Cover &C, ArrayRef<TileRange> Ranges,
 
 static bool verifyKLanes(const TileRange &R, unsigned K,
                          const KernelInfo &Kernel, raw_ostream &OS) {
+  if (Kernel.HasEqualParts) {
+    bool IsPart = R.KLanes != 0 && R.KLanes <= Kernel.Mac.K &&
+                  R.KLanes % Kernel.A.KGroup == 0 && R.Interleave == 1;
+    if (!IsPart)
+      OS << "expected k lanes in groups of " << Kernel.A.KGroup << " up to "
+         << Kernel.Mac.K << ", got " << R.KLanes;
+    return IsPart;
+  }
   if (!Kernel.isOfVectors() || Kernel.isOfGroups()) {
     if (R.KLanes != Kernel.Mac.K)
       OS << "expected " << Kernel.Mac.K << " k lanes, got " << R.KLanes;
@@ -147,9 +162,11 @@ bool RegisterTiling::verify(ProductExtents Extents, bool IsUpdate,
   auto HasKLanes = [&](const TileRange &R) {
     return verifyKLanes(R, Extents.K, Kernel, OS);
   };
-  if (!verifyRanges({"M", Extents.M, !IsUpdate, Kernel.Mac.M}, M, OS) ||
+  bool IsEqual = Kernel.HasEqualParts;
+  if (!verifyRanges({"M", Extents.M, !IsUpdate, Kernel.Mac.M, IsEqual}, M,
+                    OS) ||
       !all_of(M, HasKLanes) ||
-      !verifyRanges({"N", Extents.N, !IsUpdate, WidthOfN}, N, OS))
+      !verifyRanges({"N", Extents.N, !IsUpdate, WidthOfN, IsEqual}, N, OS))
     return false;
   if (KeepsA && (!MOutside || !IsUnrolled || MirrorWidth)) {
     OS << "expected k unrolled, M outside and no mirrored tiles, since A is in "

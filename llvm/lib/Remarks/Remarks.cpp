@@ -156,6 +156,12 @@ void Remarks::product(const Region &Here, const RegionPlan &Plan) const {
              << ": kernel " << Refused.first->Name << " is not used because "
              << describe(Refused.second);
     });
+  for (const KernelInfo *Kernel : kernelsFor(P, ST))
+    if (std::optional<Refusal> Why = placementRefusal(*Kernel, Here))
+      ORE.emit([&] {
+        return Missed("Refusal") << ": kernel " << Kernel->Name
+                                 << " is not used because " << describe(*Why);
+      });
   if (Plan.Symmetry != SymmetryRefusal::None &&
       Plan.Symmetry != SymmetryRefusal::Other)
     ORE.emit([&] {

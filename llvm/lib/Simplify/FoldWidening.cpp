@@ -4,6 +4,7 @@
 #include "Matching.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Target/FitsRegisters.h"
+#include "matrix/Target/Kernels.h"
 #include "matrix/Target/Subtarget.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
@@ -105,15 +106,42 @@ static bool widensWell(Type *From, Type *To, const Subtarget &ST) {
          Width;
 }
 
+/// The only use of the product \p Op, if that adds it to something: in any order
+/// for integers, else where both operations allow it.
+static std::optional<TensorOp> additionOf(TensorOp Op) {
+  if (Op.kind() != OpKind::MatMul || !Op.call()->hasOneUse())
+    return std::nullopt;
+  std::optional<TensorOp> User = TensorOp::of(Op.call()->user_back());
+  if (!User || User->call()->getParent() != Op.call()->getParent())
+    return std::nullopt;
+  auto MayReorder = [](FastMathFlags Flags) {
+    return Flags.allowReassoc() && Flags.allowContract();
+  };
+  bool IsAddition = User->kind() == OpKind::Add ||
+                    (User->kind() == OpKind::FAdd &&
+                     MayReorder(User->fastMath()) && MayReorder(Op.fastMath()));
+  return IsAddition ? User : std::nullopt;
+}
+
+/// Lets \p Sum start from what \p Addition adds to \p Op, which \p Sum replaces.
+/// \returns what is replaced then.
+static TensorOp seed(CallInst *Sum, TensorOp Op, TensorOp Addition) {
+  unsigned Other = Addition.operand(0) == Op.call();
+  Sum->setArgOperand(2, Addition.operand(Other));
+  Sum->moveBefore(Addition.call()->getIterator());
+  return Addition;
+}
+
 /// Whether \p Op, or what it is replaced by, multiplies what is not extended.
 /// \p InRegisters: Op is done there, where extended elements cost no memory; it
 /// is only worth it for an instruction that multiplies narrow ones.
 static bool foldInto(TensorOp Op, bool InRegisters, const Subtarget &ST) {
   Factor A(Op, 0), B(Op, 1);
   TensorType Result = Op.resultType();
+  bool WidensWell = true;
   for (const Factor &F : {A, B})
-    if (F.Extension && !widensWell(F.element(), Result.element(), ST))
-      return false;
+    if (F.Extension)
+      WidensWell &= widensWell(F.element(), Result.element(), ST);
   if (!A.Extension && !B.Extension)
     return false;
   // A muladd reads floating-point operands of one type.
@@ -126,13 +154,20 @@ static bool foldInto(TensorOp Op, bool InRegisters, const Subtarget &ST) {
                       : Ops.splat(Result, zeroOf(Result.element()));
   CallInst *Sum = Ops.mulAdd(A.narrow(Builder), A.IsSigned, B.narrow(Builder),
                              B.IsSigned, Addend, Op.fastMath());
-  if (InRegisters && !groupKernelFor(Product(*TensorOp::of(Sum)), ST)) {
+  const KernelInfo &Kernel = *kernelsFor(*Product::of(Sum), ST).front();
+  bool IsOfUnit = &Kernel != &VectorKernelInfo;
+  if (InRegisters ? !Kernel.isOfGroups() : !WidensWell && !IsOfUnit) {
     RecursivelyDeleteTriviallyDeadInstructions(Sum);
     return false;
   }
-  Sum->takeName(Op.call());
-  Op.call()->replaceAllUsesWith(Sum);
-  RecursivelyDeleteTriviallyDeadInstructions(Op.call());
+  TensorOp Replaced = Op;
+  // An element-wise addition is as good where the kernel does it with its tiles.
+  std::optional<TensorOp> Addition = additionOf(Op);
+  if (Addition && IsOfUnit && !Kernel.TakesEpilogue(Product(Op), ST.model()))
+    Replaced = seed(Sum, Op, *Addition);
+  Sum->takeName(Replaced.call());
+  Replaced.call()->replaceAllUsesWith(Sum);
+  RecursivelyDeleteTriviallyDeadInstructions(Replaced.call());
   return true;
 }
 

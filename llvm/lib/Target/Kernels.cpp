@@ -7,10 +7,37 @@
 #include "matrix/Target/FitsRegisters.h"
 #include "matrix/Target/Subtarget.h"
 #include "llvm/IR/Function.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 using namespace matrix;
+
+namespace {
+/// -mllvm -matrix-kernel=NAME: products of any extents by that kernel, for tests.
+///
+/// Two copies of this library may be in one process, and two options of one name
+/// end a process: the second copy takes the first one's.
+class ForcedKernel {
+  cl::opt<std::string> *Option;
+
+public:
+  ForcedKernel() {
+    StringRef Name = "matrix-kernel";
+    auto &Known = cl::getRegisteredOptions();
+    if (auto It = Known.find(Name); It != Known.end())
+      Option = static_cast<cl::opt<std::string> *>(It->second);
+    else
+      Option = new cl::opt<std::string>(
+          Name, cl::Hidden, cl::desc("The kernel of all matrix products"));
+  }
+  StringRef name() const { return *Option; }
+};
+} // namespace
+
+static const ForcedKernel Forced;
+
+StringRef matrix::forcedKernel() { return Forced.name(); }
 
 static SmallVector<const KernelInfo *> &registeredKernels() {
   static SmallVector<const KernelInfo *> Kernels;
@@ -30,13 +57,22 @@ static SmallVector<const KernelInfo *> candidates(const Subtarget &ST) {
   return Kernels;
 }
 
+const KernelInfo *matrix::kernelNamed(StringRef Name, const Subtarget &ST) {
+  SmallVector<const KernelInfo *> Kernels = candidates(ST);
+  auto *It = find_if(
+      Kernels, [&](const KernelInfo *Kernel) { return Kernel->Name == Name; });
+  return It == Kernels.end() ? nullptr : *It;
+}
+
 std::optional<Refusal> matrix::refusalOf(const KernelInfo &Kernel,
                                          const Product &P,
                                          const Subtarget &ST) {
-  if (std::optional<Refusal> R = Kernel.Refuses(P, ST))
+  bool IsForced = Kernel.Name == forcedKernel();
+  if (std::optional<Refusal> R = Kernel.Refuses(P, ST);
+      R && !(R == Refusal::Extents && IsForced))
     return R;
   // Vectors in registers, until a kernel computes there as well.
-  if (!Kernel.isOfGroups() && mayFitRegisters(P, ST))
+  if (!Kernel.isOfGroups() && mayFitRegisters(P, ST) && !IsForced)
     return Refusal::Extents;
   if (Kernel.Prepare && !mayCallNewFunctions(ST.function()))
     return Refusal::OwnFunction;
@@ -48,7 +84,9 @@ SmallVector<const KernelInfo *, 4> matrix::kernelsFor(const Product &P,
   SmallVector<const KernelInfo *, 4> Kernels;
   for (const KernelInfo *Kernel : candidates(ST))
     if (!refusalOf(*Kernel, P, ST))
-      Kernels.push_back(Kernel);
+      Kernels.insert(Kernel->Name == forcedKernel() ? Kernels.begin()
+                                                    : Kernels.end(),
+                     Kernel);
   Kernels.push_back(&VectorKernelInfo);
   return Kernels;
 }
@@ -68,6 +106,7 @@ uint64_t matrix::operandCost(const Product &P, Product::Operand X,
   const Fragment &F = kernelsFor(P, ST).front()->fragment(X);
   if (F.Reads == Fragment::AnyStride ||
       (F.Reads == Fragment::Contiguous && !IsUnitAlongK) ||
+      (F.Reads == Fragment::AlongK && IsUnitAlongK) ||
       (F.Reads == Fragment::GroupsAlongK && IsUnitAlongK))
     return 0;
   return P.type(X).numElements() * P.elementBytes(X);
@@ -83,8 +122,15 @@ StringRef matrix::describe(Refusal R) {
     return "its sums are rounded in another way than the operation allows";
   case Refusal::Extents:
     return "vectors are faster at so small extents";
+  case Refusal::Permission:
+    return "the system cannot be asked for permission";
+  case Refusal::Heap:
+    return "there is no heap for its packed operands";
   case Refusal::Size:
     return "code is to be small";
+  case Refusal::Memory:
+    return "the result, or what it is added to, lies in memory in a way that "
+           "it cannot address";
   case Refusal::OwnFunction:
     return "it needs a function of its own, which must not be split off from "
            "this one";

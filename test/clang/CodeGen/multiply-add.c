@@ -1,9 +1,10 @@
-// RUN: %clang_cc1 -fenable-matrix -triple x86_64-linux-gnu -disable-llvm-passes -emit-llvm %s -o - | FileCheck %s -DCONTRACT=0
-// RUN: %clang_cc1 -fenable-matrix -ffp-contract=on -triple x86_64-linux-gnu -disable-llvm-passes -emit-llvm %s -o - | FileCheck %s -DCONTRACT=1
-// RUN: %clang_cc1 -fenable-matrix -ffp-contract=matrix -triple x86_64-linux-gnu -disable-llvm-passes -emit-llvm %s -o - | FileCheck %s -DCONTRACT=1
+// RUN: %clang_cc1 -fenable-matrix -triple x86_64-linux-gnu -disable-llvm-passes -emit-llvm %s -o - | FileCheck %s -DCONTRACT=0 -DUNIT=0
+// RUN: %clang_cc1 -fenable-matrix -ffp-contract=on -triple x86_64-linux-gnu -disable-llvm-passes -emit-llvm %s -o - | FileCheck %s -DCONTRACT=1 -DUNIT=4
+// RUN: %clang_cc1 -fenable-matrix -ffp-contract=matrix -triple x86_64-linux-gnu -disable-llvm-passes -emit-llvm %s -o - | FileCheck %s -DCONTRACT=1 -DUNIT=4
 
 // multiply_add is one operation, whatever form the matrices have. Its attributes
-// are which factors are signed, and fast-math flags (1: contract).
+// are which factors are signed, and fast-math flags (1: contract). Bfloats may be
+// summed up as matrix units do (4), unless contraction is off.
 
 typedef float F4 __attribute__((matrix_type(4, 4)));
 typedef signed char C __attribute__((matrix_type(16, 16)));
@@ -34,7 +35,7 @@ void bytes(C *A, U *X, I *Y) {
 // A small sum of large factors lies as they do.
 // CHECK-LABEL: @widened
 // CHECK: [[S:%.*]] = call {{.*}} @tlx.relayout__8x8f32.8x8f32_l1_0(
-// CHECK: call {{.*}} @tlx.muladd__8x8f32.8x8bf16.8x8bf16.8x8f32{{.*}} [[S]], target("tlx.attr", 0, [[CONTRACT]]) poison)
+// CHECK: call {{.*}} @tlx.muladd__8x8f32.8x8bf16.8x8bf16.8x8f32{{.*}} [[S]], target("tlx.attr", [[UNIT]], [[CONTRACT]]) poison)
 F8 widened(B *A, B *X, F8 *Y) { return __builtin_matrix_multiply_add(*A, *X, *Y); }
 
 // CHECK-LABEL: @pragmas

@@ -182,6 +182,8 @@ TEST(OpVerifierTest, MulAdd) {
   EXPECT_EQ(verify("%C", "muladd", {"%A", "%B", "%C", "[0, 1]"}), "");
   EXPECT_EQ(verify("%C", "muladd", {"%A", "%B", "%C", "[1, 0]"}),
             "expected no signs, got 1");
+  EXPECT_EQ(verify("%C", "muladd", {"%A", "%B", "%C", "[4, 0]"}),
+            "expected no signs, got 4");
   EXPECT_EQ(
       verify("%C", "muladd", {"%A", "%B", "%A", "[0, 0]"}),
       "expected target(\"tlx.tensor\", float, 2, 3, 3, 0, 1, 0, 0) as "

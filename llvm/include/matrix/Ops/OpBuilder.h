@@ -52,10 +52,12 @@ public:
   llvm::CallInst *matmul(llvm::Value *A, llvm::Value *B,
                          llvm::FastMathFlags Flags = {});
   /// \p Addend + \p A * \p B, in \p Addend's type. The signs are those of
-  /// integers; fast-math flags are dropped for them.
+  /// integers; fast-math flags are dropped for them. \p MayRoundAsUnit: as
+  /// OpKinds.def says, where elements are such.
   llvm::CallInst *mulAdd(llvm::Value *A, bool IsASigned, llvm::Value *B,
                          bool IsBSigned, llvm::Value *Addend,
-                         llvm::FastMathFlags Flags = {});
+                         llvm::FastMathFlags Flags = {},
+                         bool MayRoundAsUnit = false);
   /// One index is left in the dimensions whose bits \p Dimensions has: 1, 2 or
   /// 3. The result has \p Matrix's layout; fast-math flags are dropped for
   /// integers.

@@ -74,6 +74,9 @@ llvm::MemoryEffects effectsOf(OpKind Kind, bool IsVolatile);
 /// does.
 bool isSpeculatable(OpKind Kind);
 
+/// Beside the signs of a muladd: a matrix unit's rounding is allowed.
+constexpr unsigned RoundsAsUnit = 4;
+
 /// Fast-math flags as an attribute: LLVM allows none on a call that returns a
 /// handle. A sum of bits, stable across versions of LLVM.
 namespace FastMath {
@@ -153,6 +156,8 @@ public:
   bool isSigned(unsigned Operand) const {
     return attributes()[0] >> Operand & 1;
   }
+  /// Of a muladd: whether it allows a matrix unit's rounding.
+  bool hasUnitRounding() const { return attributes()[0] & RoundsAsUnit; }
   /// Of a reduction: whether \p Dimension has one index in the result.
   bool isReduced(unsigned Dimension) const {
     return attributes()[0] >> Dimension & 1;

@@ -116,6 +116,9 @@ struct RegionPlan {
   bool HasNoRoomToPack = false;
   /// Then Tiling is that of PackedM rows, and this that of what remains of M.
   RegisterTiling RestTiling;
+  /// Of a product whose kernel may turn out not to be available when the program
+  /// runs: the plan that is followed then; else empty.
+  std::vector<RegionPlan> Otherwise;
   /// Of an insertion: whether the value that is inserted into is copied first,
   /// because it is used again.
   bool CopiesOperand = false;
@@ -131,11 +134,18 @@ struct RegionPlan {
 
 private:
   void printProduct(llvm::raw_ostream &OS) const;
+  bool verifyProduct(const Region &R, const Subtarget &ST,
+                     llvm::raw_ostream &OS) const;
 };
 
 /// The plan of \p R, one of \p All.
 RegionPlan planRegion(const Region &R, const Regions &All, const Buffers &B,
                       const Subtarget &ST, Effort E);
+
+/// Why \p Kernel cannot compute the product of \p R, though it computes such
+/// products: because of where its operands and its result lie.
+std::optional<Refusal> placementRefusal(const KernelInfo &Kernel,
+                                        const Region &R);
 
 /// What \p R's store does about leaves that its loops, of \p Form, may
 /// overwrite.

@@ -91,6 +91,14 @@ RegisterTiling planTiling(const TilingRequest &Request,
 RegisterTiling planFixedTiling(ProductExtents Extents,
                                const KernelInfo &Kernel);
 
+/// A tiling by a kernel whose fragments are equal parts. An update may be in
+/// its place.
+RegisterTiling planEqualTiling(ProductExtents Extents,
+                               const KernelInfo &Kernel);
+
+/// The part of K that such a kernel multiplies at once.
+unsigned equalPartOfK(unsigned K, const KernelInfo &Kernel, bool IsInteger);
+
 /// Rows of the largest tiles of \p Width elements a vector that are transposed
 /// in registers.
 unsigned largestTransposeTile(unsigned Width, unsigned ElementBytes);

@@ -7,6 +7,7 @@
 
 #include "matrix/Ops/Product.h"
 #include "matrix/Target/MachineModel.h"
+#include "llvm/IR/IRBuilder.h"
 #include <memory>
 
 namespace matrix {
@@ -27,6 +28,8 @@ struct Fragment {
   enum Access : uint8_t {
     /// The elements of the extent lie side by side.
     Contiguous,
+    /// The elements of k lie side by side.
+    AlongK,
     /// Each element is read alone.
     AnyStride,
     /// From a packed copy, in which element (i, k) is at
@@ -57,10 +60,17 @@ enum class Refusal : uint8_t {
   Rounding,
   /// Others are faster where it is so small.
   Extents,
+  /// The operating system's permission is needed, and cannot be asked for.
+  Permission,
+  /// There is no heap for its packed operands.
+  Heap,
   /// Code is to be small.
   Size,
   /// It needs a function of its own, which must not be split off from this one.
-  OwnFunction
+  OwnFunction,
+  /// It reads and writes whole rows or columns, which do not lie side by side or
+  /// are in another address space.
+  Memory
 };
 /// The end of "is not used because".
 llvm::StringRef describe(Refusal R);
@@ -86,12 +96,30 @@ struct KernelInfo {
   /// Attributes of the function that it has for itself; null: it needs none.
   void (*Prepare)(llvm::Function &F);
   std::unique_ptr<MicroKernel> (*Create)(const KernelContext &Context);
+  /// M, N and K are cut into equal parts, at most as large as Mac's: all
+  /// fragments of a product have one shape, K's a multiple of the k group. Those
+  /// at the end of M or N overlap others of their tile. Tiles are read and
+  /// written by rows along M, in address space 0.
+  bool HasEqualParts = false;
+  /// Then, accumulators that keep its unit busy.
+  unsigned Accumulators = 1;
+  /// The function that it has for itself is that of the tiles: packing, and all
+  /// that may be a call, stands in another one.
+  bool SeparatesTiles = false;
+  /// Whether the processor, or the system, is to be asked before each product;
+  /// null: never.
+  bool (*IsOptional)(const Subtarget &ST) = nullptr;
+  /// Then, emits the question: whether the kernel may run.
+  llvm::Value *(*IsAvailable)(llvm::IRBuilderBase &B) = nullptr;
 
   bool isOfVectors() const { return Mac.M == 0; }
   /// Of vectors of groups of k.
   bool isOfGroups() const { return isOfVectors() && Mac.K > 1; }
   const Fragment &fragment(Product::Operand X) const {
     return X == Product::A ? A : B;
+  }
+  bool isOptional(const Subtarget &ST) const {
+    return IsOptional && IsOptional(ST);
   }
   /// Rows of A or columns of B in a fragment.
   unsigned extent(Product::Operand X) const {
@@ -105,6 +133,12 @@ extern const KernelInfo VectorKernelInfo;
 /// Those of one target's instructions, the best one first: a table for each
 /// folder of lib/Target.
 llvm::ArrayRef<const KernelInfo *> x86Kernels();
+
+/// The kernel that -matrix-kernel asks for; empty: none. It does not refuse
+/// extents.
+llvm::StringRef forcedKernel();
+/// Null if no kernel has the name where \p ST is.
+const KernelInfo *kernelNamed(llvm::StringRef Name, const Subtarget &ST);
 
 /// Why \p Kernel does not compute \p P in the function that \p ST is of;
 /// std::nullopt if it does.

@@ -111,7 +111,18 @@ void matrix::emitTiles(const Product &P, const ProductMemory &Memory,
 
 void matrix::emitProduct(const Product &P, const ProductMemory &Memory,
                          const RegionPlan &Plan, Storage &Store,
-                         IRBuilderBase &B) {
+                         OwnFunctions &Functions, IRBuilderBase &B) {
+  if (!Plan.Otherwise.empty()) {
+    RegionPlan Available = Plan;
+    Available.Otherwise.clear();
+    Value *IsAvailable = Plan.Kernel->IsAvailable(B);
+    return emitIfUnlikely(
+        B, B.CreateNot(IsAvailable),
+        [&] {
+          emitProduct(P, Memory, Plan.Otherwise.front(), Store, Functions, B);
+        },
+        [&] { emitProduct(P, Memory, Available, Store, Functions, B); });
+  }
   if (Plan.PackedM == 0)
     withStartOfColumns(
         P, Memory.B, Plan, Store, B, [&](std::optional<MemoryRef> Start) {
@@ -120,7 +131,7 @@ void matrix::emitProduct(const Product &P, const ProductMemory &Memory,
           emitTiles(P, All, Plan, Plan.Tiling, getIndex(B, 0), Store, B);
         });
   else
-    emitPackedProduct(P, Memory, Plan, Store, B);
+    emitPackedProduct(P, Memory, Plan, Store, Functions, B);
   if (Plan.Tiling.MirrorWidth)
     emitMirror(exchanged(P, Memory.C), Plan.Tiling.MirrorWidth, B);
 }

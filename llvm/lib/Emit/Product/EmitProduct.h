@@ -21,12 +21,26 @@ public:
   void emitCall(const Product &P, const ProductMemory &Memory,
                 const RegionPlan &Plan, const llvm::TargetLibraryInfo &TLI,
                 llvm::IRBuilderBase &B);
+  /// The same for tiles of \p Tiling, whose operands are packed.
+  void emitCallOfTiles(const Product &P, const ProductMemory &Memory,
+                       const RegionPlan &Plan, const RegisterTiling &Tiling,
+                       const llvm::TargetLibraryInfo &TLI,
+                       llvm::IRBuilderBase &B);
+
+private:
+  using BodyEmitter = llvm::function_ref<void(
+      llvm::Function &F, const ProductMemory &Memory, llvm::IRBuilderBase &B)>;
+  /// A call of the function whose body \p Body emits, named \p Name, which all
+  /// calls share that have the same \p Key and the same form of \p Memory.
+  void emitCall(llvm::StringRef Name, llvm::StringRef Key,
+                const ProductMemory &Memory, BodyEmitter Body,
+                llvm::IRBuilderBase &B);
 };
 
 /// The product \p P as \p Plan has it, which goes to Memory.C.
 void emitProduct(const Product &P, const ProductMemory &Memory,
                  const RegionPlan &Plan, Storage &Store,
-                 llvm::IRBuilderBase &B);
+                 OwnFunctions &Functions, llvm::IRBuilderBase &B);
 
 /// Some rows of \p P in tiles of \p Tiling; \p FirstRow is the first one's
 /// number in all of it.
@@ -37,7 +51,7 @@ void emitTiles(const Product &P, const ProductMemory &Memory,
 /// The product in parts, whose operands are copied.
 void emitPackedProduct(const Product &P, const ProductMemory &Memory,
                        const RegionPlan &Plan, Storage &Store,
-                       llvm::IRBuilderBase &B);
+                       OwnFunctions &Functions, llvm::IRBuilderBase &B);
 
 } // namespace matrix
 

@@ -82,8 +82,7 @@ ProductMemory Arguments::in(Function &F, const ProductMemory &Memory) const {
 }
 
 /// What decides about the function's body beside its parameters.
-static std::string keyOf(const Product &P, const RegionPlan &Plan,
-                         AttributeSet Attributes) {
+static std::string keyOf(const Product &P, const RegionPlan &Plan) {
   std::string Text;
   raw_string_ostream OS(Text);
   OS << opName(P.op().kind()) << ' ' << P.fastMath() << ' ' << P.isExchanged();
@@ -91,38 +90,78 @@ static std::string keyOf(const Product &P, const RegionPlan &Plan,
     OS << ' ' << A;
   OS << ' ';
   Plan.print(OS);
-  OS << ' ' << Plan.VectorWidth << ' ' << Attributes.getAsString();
+  OS << ' ' << Plan.VectorWidth;
   return Text;
+}
+
+static std::string nameOf(const Product &P, const RegionPlan &Plan) {
+  std::string Name;
+  raw_string_ostream(Name) << "__matrix_" << Plan.Kernel->Name << '_' << P.M()
+                           << 'x' << P.N() << 'x' << P.K() << '_'
+                           << *P.element();
+  return Name;
 }
 
 void OwnFunctions::emitCall(const Product &P, const ProductMemory &Memory,
                             const RegionPlan &Plan,
                             const TargetLibraryInfo &TLI, IRBuilderBase &B) {
   assert(!Memory.Last && "what follows the product is the caller's");
+  auto EmitBody = [&](Function &F, const ProductMemory &Inside,
+                      IRBuilderBase &InBody) {
+    if (!Plan.Kernel->SeparatesTiles)
+      Plan.Kernel->Prepare(F);
+    Storage Store(F, TLI);
+    emitProduct(P, Inside, Plan, Store, *this, InBody);
+  };
+  emitCall(nameOf(P, Plan), keyOf(P, Plan), Memory, EmitBody, B);
+}
+
+void OwnFunctions::emitCallOfTiles(const Product &P,
+                                   const ProductMemory &Memory,
+                                   const RegionPlan &Plan,
+                                   const RegisterTiling &Tiling,
+                                   const TargetLibraryInfo &TLI,
+                                   IRBuilderBase &B) {
+  auto EmitBody = [&](Function &F, const ProductMemory &Inside,
+                      IRBuilderBase &InBody) {
+    Plan.Kernel->Prepare(F);
+    Storage Store(F, TLI);
+    emitTiles(P, Inside, Plan, Tiling, getIndex(InBody, 0), Store, InBody);
+  };
+  std::string Key = keyOf(P, Plan);
+  raw_string_ostream OS(Key);
+  Tiling.print(OS << " tiles ");
+  emitCall(nameOf(P, Plan) + "_tiles", Key, Memory, EmitBody, B);
+}
+
+void OwnFunctions::emitCall(StringRef Name, StringRef Key,
+                            const ProductMemory &Memory, BodyEmitter Body,
+                            IRBuilderBase &B) {
   Function &Caller = *B.GetInsertBlock()->getParent();
   AttributeSet Attributes = codeAttributes(Caller);
   Arguments Passed(Memory);
-  std::string Key = keyOf(P, Plan, Attributes) + Passed.key().str();
-  Function *&F = Known[Key];
+  std::string All = (Key + " " + Attributes.getAsString() + Passed.key()).str();
+  Function *F = Known.lookup(All);
   if (!F) {
     SmallVector<Type *> Types;
     for (Value *V : Passed.values())
       Types.push_back(V->getType());
-    std::string Name;
-    raw_string_ostream(Name)
-        << "__matrix_" << Plan.Kernel->Name << '_' << P.M() << 'x' << P.N()
-        << 'x' << P.K() << '_' << *P.element();
     F = Function::Create(
         FunctionType::get(B.getVoidTy(), Types, /*isVarArg=*/false),
         GlobalValue::InternalLinkage, Name, *Caller.getParent());
     F->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
     F->setAttributes(AttributeList::get(B.getContext(), Attributes, {}, {}));
-    Plan.Kernel->Prepare(*F);
     IRBuilder<> Inside(BasicBlock::Create(B.getContext(), "", F));
     Inside.SetInsertPoint(Inside.CreateRetVoid());
-    Storage Store(*F, TLI);
-    emitProduct(P, Passed.in(*F, Memory), Plan, Store, Inside);
+    // It may need functions of its own.
+    Body(*F, Passed.in(*F, Memory), Inside);
+    Known[All] = F;
   }
+  // What was inferred of the caller did not know of its heap, and of what it
+  // asks the system.
+  Caller.setMemoryEffects(
+      Caller.getMemoryEffects() |
+      F->getMemoryEffects().getWithoutLoc(IRMemLocation::ArgMem));
   // A tail call would hide the product from debuggers and profiles.
   B.CreateCall(F, Passed.values())->setTailCallKind(CallInst::TCK_NoTail);
 }

@@ -46,14 +46,15 @@ static unsigned depthOf(Product::Operand X, TensorType T) {
 TensorType Packing::typeOf(TensorType From) const {
   const Fragment &F = Kernel.fragment(X);
   Type *Element = F.IsWidened ? P.element() : From.element();
-  unsigned Extent = alignTo(extentOf(X, From), std::max(1u, Kernel.extent(X)));
+  unsigned Extent = alignTo(extentOf(X, From), StepOfExtent);
   if (Kernel.isOfGroups())
     Extent = std::max(Extent, VectorWidth);
-  unsigned K = alignTo(depthOf(X, From), Kernel.Mac.K);
+  unsigned K = alignTo(depthOf(X, From), StepOfK);
   if (F.Reads == Fragment::Packed || F.Reads == Fragment::GroupsAlongK)
     return TensorType::get(Element, {K / F.KGroup, Extent, F.KGroup});
   // As the operand lies, if the kernel reads it so.
-  bool StaysAlongK = IsUnitAlongK && F.Reads == Fragment::AnyStride;
+  bool StaysAlongK = F.Reads == Fragment::AlongK ||
+                     (IsUnitAlongK && F.Reads == Fragment::AnyStride);
   if (X == Product::A)
     return TensorType::get(Element, {Extent, K},
                            {!StaysAlongK, unsigned(StaysAlongK)});
@@ -275,6 +276,9 @@ void PackedCopy::emit() {
 
 MemoryRef Packing::emit(const MemoryRef &From, Value *Memory,
                         IRBuilderBase &B) const {
+  if (Kernel.HasEqualParts && StepOfK != Kernel.fragment(X).KGroup &&
+      depthOf(X, From.Type) % StepOfK != 0)
+    return emitSteps(From, Memory, B);
   MemoryRef Packed = MemoryRef::contiguous(typeOf(From.Type), Memory, B);
   auto Widen = [&](Value *V) {
     return emitWidened(P, X, V, From.Type.element(), B);

@@ -19,6 +19,12 @@ struct Packing {
   unsigned VectorWidth;
   /// Whether the operand's elements lie side by side along k.
   bool IsUnitAlongK;
+  /// What the copy has a multiple of along m or n, and along k.
+  unsigned StepOfExtent, StepOfK;
+  /// Of integers: where k ends within a step, that step is as far back as it is
+  /// short, and what it has in common with the step before it is zero. It is
+  /// multiplied by an operand that is read where it lies.
+  bool IsLastStepEarly = false;
 
   /// What a copy of a part of type \p From is.
   TensorType typeOf(TensorType From) const;
@@ -27,6 +33,11 @@ struct Packing {
   /// lies again, and behind the last k are zeros, as far as fragments reach.
   MemoryRef emit(const MemoryRef &From, llvm::Value *Memory,
                  llvm::IRBuilderBase &B) const;
+
+private:
+  /// The copy of what ends within a step.
+  MemoryRef emitSteps(const MemoryRef &From, llvm::Value *Memory,
+                      llvm::IRBuilderBase &B) const;
 };
 
 } // namespace matrix

@@ -27,12 +27,15 @@ class PackedProduct {
   const ProductMemory &Whole;
   const RegionPlan &Plan;
   Storage &Store;
+  OwnFunctions &Functions;
   IRBuilderBase &B;
 
 public:
   PackedProduct(const Product &P, const ProductMemory &Whole,
-                const RegionPlan &Plan, Storage &Store, IRBuilderBase &B)
-      : P(P), Whole(Whole), Plan(Plan), Store(Store), B(B) {}
+                const RegionPlan &Plan, Storage &Store, OwnFunctions &Functions,
+                IRBuilderBase &B)
+      : P(P), Whole(Whole), Plan(Plan), Store(Store), Functions(Functions),
+        B(B) {}
   void emit();
 
 private:
@@ -56,7 +59,23 @@ private:
   Packing packing(Product::Operand X) {
     bool IsUnitAlongK =
         X == Product::A ? Whole.A.isUnitStride(1) : Whole.B.isUnitStride(0);
-    return {P, *Plan.Kernel, X, Plan.VectorWidth, IsUnitAlongK};
+    const KernelInfo &Kernel = *Plan.Kernel;
+    if (Kernel.HasEqualParts)
+      return {P,
+              Kernel,
+              X,
+              Plan.VectorWidth,
+              IsUnitAlongK,
+              /*StepOfExtent=*/1,
+              /*StepOfK=*/Plan.Tiling.M.front().KLanes,
+              /*IsLastStepEarly=*/X == Product::A && !Plan.PacksB};
+    return {P,
+            Kernel,
+            X,
+            Plan.VectorWidth,
+            IsUnitAlongK,
+            /*StepOfExtent=*/std::max(1u, Kernel.extent(X)),
+            /*StepOfK=*/Kernel.Mac.K};
   }
   /// Calls \p Body with memory for the copies of the largest part of \p X.
   void withCopy(Product::Operand X, function_ref<void(Value *)> Body);
@@ -85,7 +104,10 @@ void PackedProduct::emitPart(const MemoryRef &PartOfB,
     Here.Start.Element = Whole.Start.Element;
   const RegisterTiling &Tiling =
       M.Extent == Plan.PackedM ? Plan.Tiling : Plan.RestTiling;
-  emitTiles(P, Here, Plan, Tiling, M.First, Store, B);
+  if (Plan.Kernel->SeparatesTiles)
+    Functions.emitCallOfTiles(P, Here, Plan, Tiling, Store.libraryInfo(), B);
+  else
+    emitTiles(P, Here, Plan, Tiling, M.First, Store, B);
 }
 
 void PackedProduct::emitDepth(Part K, bool IsFirst) {
@@ -138,6 +160,6 @@ void PackedProduct::emit() {
 
 void matrix::emitPackedProduct(const Product &P, const ProductMemory &Memory,
                                const RegionPlan &Plan, Storage &Store,
-                               IRBuilderBase &B) {
-  PackedProduct(P, Memory, Plan, Store, B).emit();
+                               OwnFunctions &Functions, IRBuilderBase &B) {
+  PackedProduct(P, Memory, Plan, Store, Functions, B).emit();
 }

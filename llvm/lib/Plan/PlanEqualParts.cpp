@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The plan of a product by a kernel whose fragments are equal parts: which parts
+// of A are packed, and whether B is.
+
+#include "PlanProduct.h"
+#include "matrix/Target/CodeBudget.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// Bytes of k that sums are added up over before they go to memory: a tile is
+/// stored and read again in the time of one or two of 32 steps.
+static constexpr unsigned PartOfK = 2048;
+
+/// \p Whole in parts as equal as they can be, multiples of \p Step.
+static unsigned equalPart(unsigned Whole, unsigned Most, unsigned Step) {
+  unsigned Parts = divideCeil(Whole, Most);
+  return Parts == 1 ? Whole : alignTo(divideCeil(Whole, Parts), Step);
+}
+
+/// Whether \p Kernel reads B where it lies, in steps of \p Step: not behind its
+/// end. It reads some of the last step's elements for the second time, and
+/// multiplies them by zero, which is exact for integers alone.
+static bool readsB(const RegionPlan &Plan, const Product &P, unsigned Step) {
+  if (!isUnitStride(P.operand(Product::B), P.dimensionM()))
+    return false;
+  bool HasRest = Plan.PackedK % Step != 0 || P.K() % Plan.PackedK % Step != 0;
+  return !HasRest || (P.element()->isIntegerTy() && P.K() >= Step);
+}
+
+void matrix::planEqualParts(RegionPlan &Plan, const Product &P) {
+  const KernelInfo &Kernel = *Plan.Kernel;
+  unsigned Bytes = P.elementBytes(Product::A);
+  Plan.PackedK = equalPart(P.K(), PartOfK / Bytes, Kernel.Mac.K);
+  unsigned Step =
+      equalPartOfK(Plan.PackedK, Kernel, P.element()->isIntegerTy());
+  uint64_t Row = alignTo(Plan.PackedK, Step) * uint64_t(Bytes);
+  unsigned Tile = 2 * Kernel.Mac.M;
+  unsigned Most =
+      std::max<uint64_t>(Tile, alignDown(CodeBudget::PackedPart / Row, Tile));
+  Plan.PackedM = equalPart(P.M(), Most, Tile);
+  Plan.PacksA = true;
+  Plan.PacksB = !readsB(Plan, P, Step);
+  auto TilingOf = [&](unsigned M) {
+    ProductExtents Part{M, P.N(), Plan.PackedK};
+    RegisterTiling T = planEqualTiling(Part, Kernel);
+    for (TileRange &Range : T.M)
+      Range.KLanes = Step;
+    assert(T.verify(Part, /*IsUpdate=*/true, errs(), Kernel));
+    return T;
+  };
+  Plan.Tiling = TilingOf(Plan.PackedM);
+  if (unsigned Rest = P.M() % Plan.PackedM)
+    Plan.RestTiling = TilingOf(Rest);
+}
