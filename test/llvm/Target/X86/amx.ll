@@ -47,7 +47,7 @@ define void @update(ptr noalias %a, ptr noalias %b, ptr noalias %c) #0 {
 ; CHECK-NEXT: %[[B2:.*]] = call x86_amx @llvm.x86.tileloadd64.internal(i16 15, i16 52, ptr %[[NEXTB]], i64 100)
 ; CHECK-NEXT: %[[E:.*]] = call x86_amx @llvm.x86.tdpbsud.internal(i16 15, i16 56, i16 52, x86_amx %[[D]], x86_amx %[[B2]], x86_amx %[[A2]])
 ; CHECK-NEXT: call void @llvm.x86.tilestored64.internal(i16 15, i16 56, ptr %2, i64 160, x86_amx %[[E]])
-; CHECK: attributes #[[OWN]] = { noinline nounwind memory(argmem: readwrite)
+; CHECK: attributes #[[OWN]] = { noinline nosanitize_coverage nounwind memory(argmem: readwrite)
 
 attributes #0 = { nounwind "target-features"="+amx-tile,+amx-int8,+avx2" }
 
