@@ -7,7 +7,8 @@
 // vpdpbusd takes an unsigned and a signed byte. Where both have the same sign,
 // the sign bits of B are flipped, which adds or subtracts 128, and the sums of
 // A's rows, times 128, make up for it: a vector that is the same for all columns
-// of D, and costs as much as one column more.
+// of D, and costs as much as one column more. With FlipA, it is the other way
+// round.
 
 #ifndef HAND_REGISTERS_H
 #define HAND_REGISTERS_H
@@ -27,12 +28,17 @@ enum { Group = 2 };
 #else
 enum { Group = 4 };
 #endif
-enum { Flip = TYPE == S8S8 || TYPE == U8U8 };
+enum {
+  SameSign = TYPE == S8S8 || TYPE == U8U8,
+  // 16 columns fill a register, and that B need not be stored saves more.
+  FlipA = SameSign && ROWS == 16 && COLUMNS == 16 && INNER == 16,
+  Flip = SameSign && !FlipA
+};
 
-#if TYPE == U8S8 || TYPE == U8U8
-#define DOT(p, v, f, h) p##dpbusd_epi32(sum, a, b)
-#elif TYPE == S8S8
-#define DOT(p, v, f, h) p##dpbusd_epi32(sum, b, a)
+#if TYPE <= U8U8
+#define DOT(p, v, f, h)                                                        \
+  (TYPE == U8S8 || (TYPE == U8U8) != (bool)FlipA ? p##dpbusd_epi32(sum, a, b)  \
+                                                 : p##dpbusd_epi32(sum, b, a))
 #elif TYPE == S16
 #define DOT(p, v, f, h) p##dpwssd_epi32(sum, a, b)
 #elif TYPE == BF16
