@@ -43,6 +43,8 @@ void matrix::planEqualParts(RegionPlan &Plan, const Product &P) {
       std::max<uint64_t>(Tile, alignDown(CodeBudget::PackedPart / Row, Tile));
   Plan.PackedM = equalPart(P.M(), Most, Tile);
   Plan.PacksA = true;
+  // That is about vectors.
+  Plan.IsFused = false;
   Plan.PacksB = !readsB(Plan, P, Step);
   auto TilingOf = [&](unsigned M) {
     ProductExtents Part{M, P.N(), Plan.PackedK};

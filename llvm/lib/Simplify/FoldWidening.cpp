@@ -127,7 +127,9 @@ static std::optional<TensorOp> additionOf(TensorOp Op) {
 /// \returns what is replaced then.
 static TensorOp seed(CallInst *Sum, TensorOp Op, TensorOp Addition) {
   unsigned Other = Addition.operand(0) == Op.call();
+  Value *Nothing = Sum->getArgOperand(2);
   Sum->setArgOperand(2, Addition.operand(Other));
+  RecursivelyDeleteTriviallyDeadInstructions(Nothing);
   Sum->moveBefore(Addition.call()->getIterator());
   return Addition;
 }

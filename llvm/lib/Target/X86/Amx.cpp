@@ -28,6 +28,8 @@ constexpr unsigned Rows = 16, RowBytes = 64;
 class AmxKernel : public MicroKernel {
   const KernelContext C;
   IRBuilderBase &B;
+  /// What accumulators start from, if that is an element.
+  mutable AllocaInst *Row = nullptr;
 
 public:
   explicit AmxKernel(const KernelContext &C) : C(C), B(C.B) {}
@@ -97,15 +99,18 @@ AmxKernel::Place AmxKernel::accumulatorIn(const MemoryRef &Ref, const Tile &T,
       T.N.Width, T.M.Width, Ref.Strides[1]};
 }
 
-/// Every row of a tile is one in memory.
+/// Every row of a tile is one in memory, which is written at the function's
+/// begin.
 Value *AmxKernel::splat(const Tile &T, Value *Element) const {
-  BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
-  IRBuilder<> AtEntry(&Entry, Entry.getFirstInsertionPt());
-  auto *Row = FixedVectorType::get(Element->getType(), T.M.Width);
-  AllocaInst *Memory = AtEntry.CreateAlloca(Row);
-  B.CreateStore(B.CreateVectorSplat(T.M.Width, Element), Memory);
+  if (!Row) {
+    BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
+    IRBuilder<> AtEntry(&Entry, Entry.getFirstInsertionPt());
+    Value *Elements = AtEntry.CreateVectorSplat(T.M.Width, Element);
+    Row = AtEntry.CreateAlloca(Elements->getType());
+    AtEntry.CreateStore(Elements, Row);
+  }
   MemoryRef Ref = MemoryRef::contiguous(
-      TensorType::get(C.P.element(), {T.M.Width, 1}), Memory, B);
+      TensorType::get(C.P.element(), {T.M.Width, 1}), Row, B);
   return load({Ref, getIndex(B, 0), T.N.Width, T.M.Width, getIndex(B, 0)});
 }
 
@@ -161,12 +166,21 @@ Intrinsic::ID AmxKernel::instruction() const {
                               : Intrinsic::x86_tdpbuud_internal;
 }
 
+/// What \p Loaded is, which is used twice at most: without optimization, LLVM 22
+/// crashes on a tile that is used three times. The second load takes no time that
+/// a multiplication does not.
+static CallInst *forOneMore(Value *Loaded, IRBuilderBase &B) {
+  auto *Load = cast<CallInst>(Loaded);
+  return Load->hasNUsesOrMore(2) ? B.Insert(cast<CallInst>(Load->clone()))
+                                 : Load;
+}
+
 Value *AmxKernel::multiplyAdd(Value *A, Value *B_, Value *Acc) const {
   // Extents are those of the factors' loads.
-  auto *LoadOfA = cast<CallInst>(A), *LoadOfB = cast<CallInst>(B_);
+  CallInst *LoadOfA = forOneMore(A, B), *LoadOfB = forOneMore(B_, B);
   return B.CreateIntrinsic(
       instruction(), {LoadOfB->getArgOperand(0), LoadOfA->getArgOperand(1),
-                      LoadOfB->getArgOperand(1), Acc, B_, A});
+                      LoadOfB->getArgOperand(1), Acc, LoadOfB, LoadOfA});
 }
 
 void AmxKernel::finish(const Tile &T, Accumulators Acc) const {
@@ -253,17 +267,20 @@ static constexpr unsigned InFlight = 4;
 static constexpr KernelInfo infoOf(StringLiteral Name, unsigned ElementBytes,
                                    decltype(KernelInfo::Refuses) Refuses) {
   unsigned Group = 4 / ElementBytes;
-  KernelInfo Info{Name, Refuses,
-                  /*Mac=*/{Rows, Rows, RowBytes / ElementBytes},
-                  /*A=*/{Fragment::Packed, Group},
-                  /*B=*/{Fragment::AlongK, Group}, Grids,
-                  /*TakesEpilogue=*/
-                  [](const Product &, const MachineModel &) { return false; },
-                  /*Prepare=*/[](Function &) {},
-                  /*Create=*/
-                  [](const KernelContext &C) -> std::unique_ptr<MicroKernel> {
-                    return std::make_unique<AmxKernel>(C);
-                  }};
+  KernelInfo Info{
+      Name, Refuses,
+      /*Mac=*/{Rows, Rows, RowBytes / ElementBytes},
+      /*A=*/{Fragment::Packed, Group},
+      /*B=*/{Fragment::AlongK, Group}, Grids,
+      /*TakesEpilogue=*/
+      [](const Product &, const MachineModel &) { return false; },
+      // Calls between tile instructions would save and restore all tiles.
+      /*Prepare=*/
+      [](Function &F) { F.addFnAttr(Attribute::NoSanitizeCoverage); },
+      /*Create=*/
+      [](const KernelContext &C) -> std::unique_ptr<MicroKernel> {
+        return std::make_unique<AmxKernel>(C);
+      }};
   Info.HasEqualParts = true;
   Info.Accumulators = InFlight;
   Info.SeparatesTiles = true;
