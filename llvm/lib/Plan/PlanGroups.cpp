@@ -22,15 +22,16 @@ void matrix::planGroups(RegionPlan &Plan, const Product &P,
                         TilingRequest Request, const Subtarget &ST) {
   const KernelInfo &Kernel = *Plan.Kernel;
   unsigned Group = Kernel.Mac.K;
-  // One instruction multiplies and adds.
-  Plan.IsFused = Request.IsFused = true;
+  unsigned ElementBytes =
+      Kernel.A.Bits ? Kernel.A.Bits / 8 : P.elementBytes(Product::A);
+  Plan.IsFused = Request.IsFused = Kernel.IsFused;
   Request.MaySplit = !Request.IsMinimal;
-  Request.ElementBytes = Group * P.elementBytes(Product::A);
+  Request.ElementBytes = Group * ElementBytes;
   Request.IsSymmetric = Request.MayJoin = Request.MayShareVectors = false;
   Request.Registers = 0;
   Request.FewestLanes = FewestGroupLanes;
   SmallVector<Grid, 4> Grids =
-      vectorGrids(P, Plan.VectorWidth, /*IsFused=*/true, ST);
+      vectorGrids(P, Plan.VectorWidth, Kernel.IsFused, ST);
   ProductExtents Extents = Request.Extents;
   auto TilingOf = [&](unsigned M, unsigned K) {
     Request.Extents = {M, Extents.N, unsigned(divideCeil(K, Group))};
@@ -43,13 +44,16 @@ void matrix::planGroups(RegionPlan &Plan, const Product &P,
   Plan.Tiling = TilingOf(Extents.M, Extents.K);
   bool IsUnitA = isUnitStride(P.operand(Product::A), P.dimensionM());
   Plan.PacksA = !IsUnitA || tilesOf(Plan.Tiling.N) > 1;
-  Plan.PacksB = Kernel.B.Flip != 0 ||
-                !isUnitStride(P.operand(Product::B), P.dimensionM());
+  // Elements that each tile would widen again are widened once.
+  Plan.PacksB =
+      Kernel.B.Flip != 0 ||
+      (Kernel.B.Bits && P.elementBytes(Product::B) * 8 != Kernel.B.Bits) ||
+      !isUnitStride(P.operand(Product::B), P.dimensionM());
   Plan.SlowedBy = bottleneckOf(Plan.Tiling, Request);
   if (!Plan.PacksA && !Plan.PacksB)
     return;
-  chooseParts(Plan, Extents, Grids.back().M * Plan.VectorWidth,
-              P.elementBytes(Product::A), Request.Model);
+  chooseParts(Plan, Extents, Grids.back().M * Plan.VectorWidth, ElementBytes,
+              Request.Model);
   if (Plan.PackedM == Extents.M && Plan.PackedK == Extents.K)
     return;
   Request.IsUpdate = true;

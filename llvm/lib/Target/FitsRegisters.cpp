@@ -131,6 +131,7 @@ static bool areGroupsShort(const Product &P, const Subtarget &ST) {
   unsigned Columns = std::min(P.N(), Most);
   return all_of(ArrayRef{P.type(), P.type(Product::A), P.type(Product::B)},
                 [&](TensorType T) { return T.numElements() <= FewLanes; }) &&
+         P.M() <= Lanes &&
          (P.type().numElements() <= TinyElements ||
           4 * P.M() * Columns >= 3 * Lanes);
 }
@@ -145,9 +146,8 @@ static bool areStepsShort(const Product &P, const Subtarget &ST, Effort E) {
 }
 
 static bool isShortProduct(const Product &P, const Subtarget &ST, Effort E) {
-  return E == Effort::Full && groupKernelFor(P, ST)
-             ? areGroupsShort(P, ST)
-             : areStepsShort(P, ST, E);
+  return E == Effort::Full && groupKernelFor(P, ST) ? areGroupsShort(P, ST)
+                                                    : areStepsShort(P, ST, E);
 }
 
 bool matrix::mayFitRegisters(const Product &P, const Subtarget &ST) {

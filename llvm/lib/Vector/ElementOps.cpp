@@ -153,7 +153,12 @@ Value *matrix::emitWidened(const Product &P, Product::Operand X, Value *V,
     return V;
   if (To->isFloatingPointTy())
     return emitCast(Instruction::FPExt, V, From, To, B);
-  return B.CreateIntCast(V, V->getType()->getWithNewType(To),
+  return emitWidenedTo(To->getIntegerBitWidth(), P, X, V, B);
+}
+
+Value *matrix::emitWidenedTo(unsigned Bits, const Product &P,
+                             Product::Operand X, Value *V, IRBuilderBase &B) {
+  return B.CreateIntCast(V, V->getType()->getWithNewType(B.getIntNTy(Bits)),
                          P.op().isSigned(P.operandNumber(X)));
 }
 

@@ -45,6 +45,9 @@ struct Fragment {
   /// signed elements become unsigned ones, larger by Flip, or unsigned ones
   /// signed, and smaller. Sums of A's rows make up for it.
   uint64_t Flip = 0;
+  /// Bits of packed integers, which may be narrower in memory; 0: all are as
+  /// they lie.
+  unsigned Bits = 0;
 };
 
 /// The fewest lanes of vectors of groups: 128 bits of 32.
@@ -111,6 +114,8 @@ struct KernelInfo {
   bool (*IsOptional)(const Subtarget &ST) = nullptr;
   /// Then, emits the question: whether the kernel may run.
   llvm::Value *(*IsAvailable)(llvm::IRBuilderBase &B) = nullptr;
+  /// Of groups: whether it is one instruction that multiplies and adds.
+  bool IsFused = true;
 
   bool isOfVectors() const { return Mac.M == 0; }
   /// Of vectors of groups of k.

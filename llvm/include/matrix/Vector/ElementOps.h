@@ -29,6 +29,10 @@ llvm::Value *emitLanesReduction(TensorOp Op, llvm::Value *V,
 llvm::Value *emitWidened(const Product &P, Product::Operand X, llvm::Value *V,
                          llvm::Type *From, llvm::IRBuilderBase &B);
 
+/// The same, of integers, as integers of \p Bits.
+llvm::Value *emitWidenedTo(unsigned Bits, const Product &P, Product::Operand X,
+                           llvm::Value *V, llvm::IRBuilderBase &B);
+
 /// Elements of A times elements of B, added to \p Acc if it is not null: with
 /// one rounding if \p IsFused. The operands stand in the order in which the
 /// program wrote them: of two NaNs the first one is the result.

@@ -45,7 +45,9 @@ static unsigned depthOf(Product::Operand X, TensorType T) {
 
 TensorType Packing::typeOf(TensorType From) const {
   const Fragment &F = Kernel.fragment(X);
-  Type *Element = F.IsWidened ? P.element() : From.element();
+  Type *Element = F.IsWidened ? P.element()
+                  : F.Bits ? Type::getIntNTy(P.element()->getContext(), F.Bits)
+                           : From.element();
   unsigned Extent = alignTo(extentOf(X, From), StepOfExtent);
   if (Kernel.isOfGroups())
     Extent = std::max(Extent, VectorWidth);
@@ -69,6 +71,13 @@ uint64_t Packing::bytesOf(TensorType From, const DataLayout &DL) const {
   return bufferBytes(typeOf(From), DL);
 }
 
+Value *Packing::converted(Value *V, Type *From, IRBuilderBase &B) const {
+  const Fragment &F = Kernel.fragment(X);
+  if (F.IsWidened)
+    return emitWidened(P, X, V, From, B);
+  return F.Bits ? emitWidenedTo(F.Bits, P, X, V, B) : V;
+}
+
 namespace {
 /// The copy of one part.
 class PackedCopy {
@@ -89,7 +98,6 @@ public:
   void emit();
 
 private:
-  bool isWidened() const { return From.Type.element() != To.Type.element(); }
   /// What stands behind the last k.
   Constant *zero() const;
   /// \p Piece, and zeros behind it, \p Count of them all.
@@ -141,8 +149,7 @@ Value *PackedCopy::withZeros(Value *Piece, unsigned Count) const {
 }
 
 Value *PackedCopy::converted(Value *Rows) const {
-  return isWidened() ? emitWidened(How.P, How.X, Rows, From.Type.element(), B)
-                     : Rows;
+  return How.converted(Rows, From.Type.element(), B);
 }
 
 Value *PackedCopy::firstOf(Value *I, unsigned Rows) const {
@@ -259,8 +266,7 @@ void PackedCopy::emitGroup(Value *G, Value *I, unsigned Count) {
     Value *At = B.CreateMul(G, getIndex(B, Group));
     Value *Read =
         From.load(From.offset({Row, At}, B), Count, From.Strides[1], B);
-    if (isWidened())
-      Read = emitWidened(How.P, How.X, Read, From.Type.element(), B);
+    Read = converted(Read);
     Piece = Count == Group ? Read : withZeros(Read, Group);
   }
   To.store(Piece, To.offset({G, I, getIndex(B, 0)}, B), Group, getIndex(B, 1),
@@ -312,18 +318,16 @@ MemoryRef Packing::emit(const MemoryRef &From, Value *Memory,
       depthOf(X, From.Type) % StepOfK != 0)
     return emitSteps(From, Memory, B);
   MemoryRef Packed = MemoryRef::contiguous(typeOf(From.Type), Memory, B);
-  auto Widen = [&](Value *V) {
-    return emitWidened(P, X, V, From.Type.element(), B);
-  };
-  bool IsWidened = Packed.Type.element() != From.Type.element();
   if (Packed.Type.rank() == 2 && Packed.Type.hasSameExtents(From.Type)) {
     uint64_t Flip = Kernel.fragment(X).Flip;
-    if (Flip)
-      emitConversion(
-          Packed, From, VectorWidth * Kernel.Mac.K,
-          [&](Value *V) { return B.CreateXor(V, Flip); }, B);
-    else if (IsWidened)
-      emitConversion(Packed, From, VectorWidth, Widen, B);
+    auto Convert = [&](Value *V) {
+      V = converted(V, From.Type.element(), B);
+      return Flip ? B.CreateXor(V, Flip) : V;
+    };
+    // As many as fill a vector.
+    unsigned Width = VectorWidth * std::max(1u, Kernel.fragment(X).KGroup);
+    if (Flip || Packed.Type.element() != From.Type.element())
+      emitConversion(Packed, From, Width, Convert, B);
     else
       emitCopy(Packed, From, VectorWidth, /*MayOverlap=*/false, B);
     return Packed;

@@ -34,6 +34,10 @@ struct Packing {
   MemoryRef emit(const MemoryRef &From, llvm::Value *Memory,
                  llvm::IRBuilderBase &B) const;
 
+  /// Elements, which are \p From's, as the copy has them.
+  llvm::Value *converted(llvm::Value *V, llvm::Type *From,
+                         llvm::IRBuilderBase &B) const;
+
 private:
   /// The copy of what ends within a step.
   MemoryRef emitSteps(const MemoryRef &From, llvm::Value *Memory,

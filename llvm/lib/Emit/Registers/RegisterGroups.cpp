@@ -23,12 +23,12 @@ using namespace matrix;
 
 /// Zero as a lane of \p X: -0 of A's floating-point numbers, whose product with
 /// the +0 of B changes no sum.
-static Constant *zeroOf(Product::Operand X, Type *Element) {
+static Constant *zeroOf(Product::Operand X, const Type *Element, Type *Lane) {
   bool IsNegative = X == Product::A;
   if (Element->isBFloatTy())
-    return ConstantInt::get(laneType(Element), IsNegative ? 0x8000 : 0);
-  return Element->isFloatingPointTy() ? ConstantFP::getZero(Element, IsNegative)
-                                      : Constant::getNullValue(Element);
+    return ConstantInt::get(Lane, IsNegative ? 0x8000 : 0);
+  return Element->isFloatingPointTy() ? ConstantFP::getZero(Lane, IsNegative)
+                                      : Constant::getNullValue(Lane);
 }
 
 RegisterEmitter::Vectors RegisterEmitter::emitGroups(const RegisterPlan &Plan) {
@@ -58,12 +58,17 @@ RegisterEmitter::Vectors RegisterEmitter::emitGroups(const RegisterPlan &Plan) {
                                  : numLanes(Flat));
       }
     Value *Zeros = ConstantVector::getSplat(
-        ElementCount::getFixed(numLanes(Flat)), zeroOf(X, T.element()));
+        ElementCount::getFixed(numLanes(Flat)),
+        zeroOf(X, T.element(), Flat->getType()->getScalarType()));
     return B.CreateShuffleVector(Flat, Zeros, Mask);
   };
 
   Value *FlatA = flat(P.operand(Product::A));
   Value *FlatB = flat(P.operand(Product::B));
+  if (Info.A.Bits) {
+    FlatA = emitWidenedTo(Info.A.Bits, P, Product::A, FlatA, B);
+    FlatB = emitWidenedTo(Info.B.Bits, P, Product::B, FlatB, B);
+  }
   if (Info.B.Flip)
     FlatB = B.CreateXor(FlatB, Info.B.Flip);
   Vectors FragmentsOfA;

@@ -9,6 +9,10 @@
 using namespace llvm;
 using namespace matrix;
 
+Value *GroupKernel::widened(Product::Operand X, Value *V) const {
+  return Bits == 0 ? V : emitWidenedTo(Bits, P, X, V, B);
+}
+
 /// What sums start with where they start with nothing: -0 of floats.
 Constant *GroupKernel::zeros(unsigned Lanes) const {
   llvm::Type *T = FixedVectorType::get(P.element(), Lanes);
@@ -47,13 +51,13 @@ Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
     // A group of each row as one element, so that all ways in which rows end
     // are those of any other matrix. Behind the last row of all there are
     // copies of it.
-    llvm::Type *Bits =
+    llvm::Type *Whole =
         B.getIntNTy(Group * A.Type.element()->getScalarSizeInBits());
     unsigned Rows = A.Type.extent(1);
     Value *Step = B.CreateMul(K, getIndex(B, Rows));
     MemoryRef Groups = A;
     Groups.Base = B.CreateGEP(laneType(A.Type.element()), A.Base, Step);
-    Groups.Type = TensorType::get(Bits, {Rows, 1});
+    Groups.Type = TensorType::get(Whole, {Rows, 1});
     Groups.Strides = {getIndex(B, 1), getIndex(B, Rows)};
     Value *First = getIndex(B, 0);
     Value *Vector =
@@ -65,9 +69,11 @@ Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
         Vector, FixedVectorType::get(laneType(A.Type.element()), Lanes));
   }
   SmallVector<Value *> Columns;
-  for (unsigned Step = 0; Step != Count; ++Step)
+  for (unsigned Step = 0; Step != Count; ++Step) {
+    Value *Column = B.CreateAdd(K, getIndex(B, Step));
     Columns.push_back(
-        rows(T, {A, T.I, K}).load(A, Index, B.CreateAdd(K, getIndex(B, Step))));
+        widened(Product::A, rows(T, {A, T.I, K}).load(A, Index, Column)));
+  }
   // -0 times the +0 behind a column of B changes no sum.
   Constant *Missing = A.Type.element()->isBFloatTy() ? B.getInt16(0x8000)
                       : A.Type.element()->isHalfTy()
@@ -89,16 +95,17 @@ Value *GroupKernel::loadB(const Tile &T, unsigned Index, Value *K,
     Offset = Ref.offset({K, Column}, B);
   }
   Value *Stride = Ref.Type.rank() == 3 ? getIndex(B, 1) : Ref.Strides[0];
-  Value *Elements = asVector(Ref.load(Offset, Count, Stride, B), B);
+  Value *Elements =
+      widened(Product::B, asVector(Ref.load(Offset, Count, Stride, B), B));
   if (Flip && !Memory.IsCopyOfB)
     Elements = B.CreateXor(Elements, Flip);
   if (Count != Group)
     Elements = repeatKLanes(Elements, Group, /*Rows=*/1, B);
-  Value *Bits = B.CreateBitCast(
-      Elements, B.getIntNTy(Group * Ref.Type.element()->getScalarSizeInBits()));
-  return B.CreateBitCast(
-      B.CreateVectorSplat(T.M.Width, Bits),
-      FixedVectorType::get(laneType(Ref.Type.element()), T.M.lanes()));
+  llvm::Type *Element = Elements->getType()->getScalarType();
+  Value *Whole = B.CreateBitCast(
+      Elements, B.getIntNTy(Group * Element->getScalarSizeInBits()));
+  return B.CreateBitCast(B.CreateVectorSplat(T.M.Width, Whole),
+                         FixedVectorType::get(Element, T.M.lanes()));
 }
 
 Value *GroupKernel::multiplyAdd(Value *A, Value *B_, Value *Acc) const {

@@ -19,14 +19,15 @@
 namespace matrix {
 
 class GroupKernel : public VectorKernel {
-  /// Elements of a group.
-  unsigned Group;
+  /// Elements of a group, and bits of one: see Fragment::Bits.
+  unsigned Group, Bits;
   /// Of B: see Fragment::Flip.
   uint64_t Flip;
 
 public:
-  GroupKernel(const KernelContext &Context, unsigned Group, uint64_t Flip)
-      : VectorKernel(Context), Group(Group), Flip(Flip) {}
+  GroupKernel(const KernelContext &Context, unsigned Group, unsigned Bits,
+              uint64_t Flip)
+      : VectorKernel(Context), Group(Group), Bits(Bits), Flip(Flip) {}
 
   bool start(const Tile &T, Accumulators Acc) const override;
   llvm::Value *loadA(const Tile &T, unsigned Index, llvm::Value *K,
@@ -43,6 +44,8 @@ protected:
                                       llvm::Value *Acc) const = 0;
 
 private:
+  /// \p V, which was loaded, as the instruction reads \p X.
+  llvm::Value *widened(Product::Operand X, llvm::Value *V) const;
   llvm::Constant *zeros(unsigned Lanes) const;
 };
 

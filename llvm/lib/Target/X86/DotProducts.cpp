@@ -7,7 +7,8 @@
 //   vpdpbssd,   4 bytes of one sign, AVX-VNNI-INT8
 //   vpdpbuud
 //   vpdpwssd    2 signed words, AVX512-VNNI and AVX-VNNI
-//   vpmaddwd    2 signed words, and an addition: SSE2, AVX2, AVX512-BW
+//   vpmaddwd    2 signed words, and an addition: SSE2, AVX2, AVX512-BW; bytes
+//               are widened where they are packed
 //   vdpbf16ps   2 bfloats, AVX512-BF16
 //
 // Integers wrap, so all of them are exact. Without AVX-VNNI-INT8, bytes of one
@@ -49,6 +50,14 @@ static constexpr Instructions UnsignedBytes = {
 static constexpr Instructions SignedWords = {
     Intrinsic::x86_avx512_vpdpwssd_128, Intrinsic::x86_avx512_vpdpwssd_256,
     Intrinsic::x86_avx512_vpdpwssd_512};
+static constexpr Instructions PairsOfWords = {
+    Intrinsic::x86_sse2_pmadd_wd, Intrinsic::x86_avx2_pmadd_wd,
+    Intrinsic::x86_avx512_pmaddw_d_512};
+static constexpr Instructions BFloats = {
+    Intrinsic::x86_avx512bf16_dpbf16ps_128,
+    Intrinsic::x86_avx512bf16_dpbf16ps_256,
+    Intrinsic::x86_avx512bf16_dpbf16ps_512};
+
 /// \p Acc + \p X * \p Y by one of \p Choice.
 static Value *emit(const Instructions &Choice, Value *X, Value *Y, Value *Acc,
                    IRBuilderBase &B) {
@@ -60,15 +69,27 @@ static Value *emit(const Instructions &Choice, Value *X, Value *Y, Value *Acc,
                           B.CreateBitCast(Y, T->getParamType(2))});
 }
 
+/// The same by vpmaddwd, which does not add.
+static Value *emitWords(Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
+  unsigned Bits = Acc->getType()->getPrimitiveSizeInBits();
+  Function *F = Intrinsic::getOrInsertDeclaration(
+      B.GetInsertBlock()->getModule(), PairsOfWords.of(Bits));
+  return B.CreateAdd(Acc, B.CreateCall(F, {X, Y}));
+}
+
 namespace {
 /// One way to multiply and add groups.
 struct Dot {
   StringLiteral Name;
-  /// Of an element, and elements of a group.
-  unsigned Bits, Group;
+  /// Elements of a group, and bits of one.
+  unsigned Group, Bits;
+  /// Of bfloats, not integers.
+  bool IsBFloat;
   /// See Fragment::Flip.
   uint64_t Flip;
-  /// Whether \p P, whose elements have so many bits, has such elements.
+  /// Whether it is one instruction that multiplies and adds.
+  bool IsFused;
+  /// Whether \p P has such integers, of whatever bits.
   bool (*Multiplies)(const Product &P);
   bool (*IsThere)(const Subtarget &ST);
   /// \p Acc + \p X * \p Y, which are lanes of A and B.
@@ -79,7 +100,7 @@ struct Dot {
 template <const Dot &D> class DotKernel : public GroupKernel {
 public:
   explicit DotKernel(const KernelContext &Context)
-      : GroupKernel(Context, D.Group, D.Flip) {}
+      : GroupKernel(Context, D.Group, D.IsBFloat ? 0 : D.Bits, D.Flip) {}
 
 protected:
   Value *multiplyGroups(Value *X, Value *Y, Value *Acc) const override {
@@ -88,14 +109,30 @@ protected:
 };
 } // namespace
 
-static bool isSignedA(const Product &P) {
-  return P.op().isSigned(P.operandNumber(Product::A));
+static bool isSigned(const Product &P, Product::Operand X) {
+  return P.op().isSigned(P.operandNumber(X));
 }
-static bool isSignedB(const Product &P) {
-  return P.op().isSigned(P.operandNumber(Product::B));
+static unsigned bitsOf(const Product &P, Product::Operand X) {
+  return P.type(X).element()->getScalarSizeInBits();
+}
+
+static bool areBytes(const Product &P) {
+  return bitsOf(P, Product::A) == 8 && bitsOf(P, Product::B) == 8;
 }
 static bool hasLikeSigns(const Product &P) {
-  return isSignedA(P) == isSignedB(P);
+  return isSigned(P, Product::A) == isSigned(P, Product::B);
+}
+static bool areLikeBytes(const Product &P) {
+  return areBytes(P) && hasLikeSigns(P);
+}
+static bool areMixedBytes(const Product &P) {
+  return areBytes(P) && !hasLikeSigns(P);
+}
+/// Signed words, or bytes, which are such words when they are widened.
+static bool areWords(const Product &P) {
+  return all_of(ArrayRef{Product::A, Product::B}, [&](Product::Operand X) {
+    return bitsOf(P, X) == 8 || (bitsOf(P, X) == 16 && isSigned(P, X));
+  });
 }
 
 /// Whether there are VNNI's instructions for vectors of all lengths.
@@ -104,77 +141,51 @@ static bool hasVNNI(const Subtarget &ST) {
          (ST.hasFeature("avxvnni") && ST.registerBits() <= 256);
 }
 
+/// Whether vpmaddwd has vectors as long as those that plans take.
+static bool hasPairsOfWords(const Subtarget &ST) {
+  return ST.hasFeature(ST.registerBits() == 512   ? "avx512bw"
+                       : ST.registerBits() == 256 ? "avx2"
+                                                  : "sse2");
+}
+
+template <const Dot &D> static bool hasElements(const Product &P) {
+  auto IsBFloat = [&](Product::Operand X) {
+    return P.type(X).element()->isBFloatTy();
+  };
+  auto IsInteger = [&](Product::Operand X) {
+    return P.type(X).element()->isIntegerTy();
+  };
+  if (D.IsBFloat)
+    return P.element()->isFloatTy() && IsBFloat(Product::A) &&
+           IsBFloat(Product::B);
+  return P.element()->isIntegerTy(32) && IsInteger(Product::A) &&
+         IsInteger(Product::B) && D.Multiplies(P);
+}
+
 template <const Dot &D>
 static std::optional<Refusal> refuses(const Product &P, const Subtarget &ST) {
-  auto IsOf = [&](Product::Operand X) {
-    return P.type(X).element()->isIntegerTy(D.Bits);
-  };
-  if (!P.element()->isIntegerTy(32) || !IsOf(Product::A) || !IsOf(Product::B) ||
-      !D.Multiplies(P))
+  if (!hasElements<D>(P))
     return Refusal::Elements;
-  if (!D.IsThere(ST))
+  if (!D.IsThere(ST) ||
+      ST.function().hasFnAttribute(Attribute::NoImplicitFloat))
     return Refusal::Features;
-  if (P.K() < D.Group || P.M() < FewestGroupLanes)
+  if (!P.mayRoundAsUnit())
+    return Refusal::Rounding;
+  // Groups and vectors that are half empty, at least.
+  constexpr unsigned TinyResult = 16;
+  unsigned FewestRows =
+      P.type().numElements() <= TinyResult ? 2 : FewestGroupLanes;
+  if (2 * P.K() <= D.Group || P.M() < FewestRows)
     return Refusal::Extents;
   if (ST.function().hasOptSize())
     return Refusal::Size;
   return std::nullopt;
 }
 
-static constexpr Dot MixedBytes = {
-    "vpdpbusd",
-    8,
-    4,
-    /*Flip=*/0,
-    [](const Product &P) { return !hasLikeSigns(P); },
-    hasVNNI,
-    [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
-      return isSignedA(P) ? emit(UnsignedBySigned, Y, X, Acc, B)
-                          : emit(UnsignedBySigned, X, Y, Acc, B);
-    }};
-
-static constexpr Dot LikeBytes = {
-    "vpdpbssd",
-    8,
-    4,
-    /*Flip=*/0,
-    hasLikeSigns,
-    [](const Subtarget &ST) {
-      return ST.hasFeature(ST.registerBits() == 512 ? "avx10.2"
-                                                    : "avxvnniint8");
-    },
-    [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
-      return emit(isSignedA(P) ? SignedBytes : UnsignedBytes, X, Y, Acc, B);
-    }};
-
-static constexpr Dot FlippedBytes = {
-    "vpdpbusd of flipped bytes",
-    8,
-    4,
-    /*Flip=*/0x80,
-    hasLikeSigns,
-    hasVNNI,
-    [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
-      return isSignedA(P) ? emit(UnsignedBySigned, Y, X, Acc, B)
-                          : emit(UnsignedBySigned, X, Y, Acc, B);
-    }};
-
-static constexpr Dot Words = {
-    "vpdpwssd",
-    16,
-    2,
-    /*Flip=*/0,
-    [](const Product &P) { return isSignedA(P) && isSignedB(P); },
-    hasVNNI,
-    [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
-      return emit(SignedWords, X, Y, Acc, B);
-    }};
-
 static bool takesEpilogue(const Product &P, const MachineModel &Model) {
-  return P.K() <= Model.packedK(
-                      P.element()->getScalarSizeInBits() /
-                      P.type(Product::A).element()->getScalarSizeInBits()) &&
-         P.bytes(Product::A) <= CodeBudget::PackedPart;
+  unsigned Group = 32 / bitsOf(P, Product::A);
+  return P.K() <= Model.packedK(Group) &&
+         P.bytes(Product::A) * (Group == 4 ? 2 : 1) <= CodeBudget::PackedPart;
 }
 
 template <const Dot &D>
@@ -182,17 +193,114 @@ static constexpr KernelInfo Info = {
     D.Name,
     refuses<D>,
     /*Mac=*/{0, 1, D.Group},
-    /*A=*/{Fragment::Packed, D.Group},
-    /*B=*/{Fragment::GroupsAlongK, D.Group, /*IsWidened=*/false, D.Flip},
+    /*A=*/
+    {Fragment::Packed, D.Group, /*IsWidened=*/false, /*Flip=*/0,
+     D.IsBFloat ? 0 : D.Bits},
+    /*B=*/
+    {Fragment::GroupsAlongK, D.Group, /*IsWidened=*/false, D.Flip,
+     D.IsBFloat ? 0 : D.Bits},
     /*Grids=*/{},
     takesEpilogue,
     /*Prepare=*/nullptr,
     [](const KernelContext &Context) -> std::unique_ptr<MicroKernel> {
       return std::make_unique<DotKernel<D>>(Context);
+    },
+    /*HasEqualParts=*/false,
+    /*Accumulators=*/1,
+    /*SeparatesTiles=*/false,
+    /*IsOptional=*/nullptr,
+    /*IsAvailable=*/nullptr,
+    D.IsFused};
+
+static constexpr Dot MixedBytes = {
+    "vpdpbusd",
+    4,
+    8,
+    /*IsBFloat=*/false,
+    /*Flip=*/0,
+    /*IsFused=*/true,
+    areMixedBytes,
+    hasVNNI,
+    [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
+      return isSigned(P, Product::A) ? emit(UnsignedBySigned, Y, X, Acc, B)
+                                     : emit(UnsignedBySigned, X, Y, Acc, B);
+    }};
+
+static constexpr Dot LikeBytes = {
+    "vpdpbssd",
+    4,
+    8,
+    /*IsBFloat=*/false,
+    /*Flip=*/0,
+    /*IsFused=*/true,
+    areLikeBytes,
+    [](const Subtarget &ST) {
+      return ST.hasFeature(ST.registerBits() == 512 ? "avx10.2"
+                                                    : "avxvnniint8");
+    },
+    [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
+      return emit(isSigned(P, Product::A) ? SignedBytes : UnsignedBytes, X, Y,
+                  Acc, B);
+    }};
+
+static constexpr Dot FlippedBytes = {
+    "vpdpbusd of flipped bytes",
+    4,
+    8,
+    /*IsBFloat=*/false,
+    /*Flip=*/0x80,
+    /*IsFused=*/true,
+    areLikeBytes,
+    hasVNNI,
+    [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
+      return isSigned(P, Product::A) ? emit(UnsignedBySigned, Y, X, Acc, B)
+                                     : emit(UnsignedBySigned, X, Y, Acc, B);
+    }};
+
+static constexpr Dot Words = {
+    "vpdpwssd",
+    2,
+    16,
+    /*IsBFloat=*/false,
+    /*Flip=*/0,
+    /*IsFused=*/true,
+    areWords,
+    hasVNNI,
+    [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
+      return emit(SignedWords, X, Y, Acc, B);
+    }};
+
+static constexpr Dot AddedWords = {
+    "vpmaddwd",
+    2,
+    16,
+    /*IsBFloat=*/false,
+    /*Flip=*/0,
+    /*IsFused=*/false,
+    areWords,
+    hasPairsOfWords,
+    [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
+      return emitWords(X, Y, Acc, B);
+    }};
+
+static constexpr Dot PairsOfBFloats = {
+    "vdpbf16ps",
+    2,
+    16,
+    /*IsBFloat=*/true,
+    /*Flip=*/0,
+    /*IsFused=*/true,
+    /*Multiplies=*/nullptr,
+    [](const Subtarget &ST) {
+      return ST.hasFeature("avx512bf16") && ST.hasFeature("avx512vl");
+    },
+    [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
+      return emit(BFloats, X, Y, Acc, B);
     }};
 
 ArrayRef<const KernelInfo *> matrix::dotKernels() {
   static constexpr const KernelInfo *Kernels[] = {
-      &Info<MixedBytes>, &Info<LikeBytes>, &Info<FlippedBytes>, &Info<Words>};
+      &Info<MixedBytes>, &Info<LikeBytes>,  &Info<FlippedBytes>,
+      &Info<Words>,      &Info<AddedWords>, &Info<PairsOfBFloats>};
   return Kernels;
 }
