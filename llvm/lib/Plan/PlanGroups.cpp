@@ -43,7 +43,8 @@ void matrix::planGroups(RegionPlan &Plan, const Product &P,
   Plan.Tiling = TilingOf(Extents.M, Extents.K);
   bool IsUnitA = isUnitStride(P.operand(Product::A), P.dimensionM());
   Plan.PacksA = !IsUnitA || tilesOf(Plan.Tiling.N) > 1;
-  Plan.PacksB = !isUnitStride(P.operand(Product::B), P.dimensionM());
+  Plan.PacksB = Kernel.B.Flip != 0 ||
+                !isUnitStride(P.operand(Product::B), P.dimensionM());
   Plan.SlowedBy = bottleneckOf(Plan.Tiling, Request);
   if (!Plan.PacksA && !Plan.PacksB)
     return;

@@ -13,14 +13,75 @@ static Value *concatenate(Value *A, Value *C, IRBuilderBase &B) {
   return B.CreateShuffleVector(A, C, Mask);
 }
 
+/// The same where four rows of all lines are 128 bits, in two steps, the second
+/// one of which stays within these: LLVM 22 makes one instruction of both, or
+/// two, where it takes a dozen for one shuffle.
+static Value *interleaveInParts(Value *Lines, unsigned KLanes,
+                                IRBuilderBase &B) {
+  constexpr unsigned Few = 4;
+  auto *Type = cast<FixedVectorType>(Lines->getType());
+  unsigned Count = Type->getNumElements(), Parts = Count / KLanes / Few;
+  auto *Words = FixedVectorType::get(
+      B.getIntNTy(Few * Type->getScalarSizeInBits()), Count / Few);
+  SmallVector<int> OfWords, Within;
+  for (unsigned Part = 0; Part != Parts; ++Part)
+    for (unsigned Step = 0; Step != KLanes; ++Step)
+      OfWords.push_back(Step * Parts + Part);
+  for (unsigned Lane = 0; Lane != Count; ++Lane) {
+    unsigned Row = Lane / KLanes, Step = Lane % KLanes;
+    Within.push_back(Row / Few * Few * KLanes + Step * Few + Row % Few);
+  }
+  Lines = B.CreateShuffleVector(B.CreateBitCast(Lines, Words), OfWords);
+  return B.CreateShuffleVector(B.CreateBitCast(Lines, Type), Within);
+}
+
 Value *matrix::interleaveKLanes(Value *Lines, unsigned KLanes,
                                 IRBuilderBase &B) {
   unsigned Rows = numLanes(Lines) / KLanes;
+  bool HasParts = Rows > 4 && Rows % 4 == 0 &&
+                  4 * KLanes * Lines->getType()->getScalarSizeInBits() == 128;
+  if (HasParts)
+    return interleaveInParts(Lines, KLanes, B);
   SmallVector<int> Mask;
   for (unsigned Row = 0; Row != Rows; ++Row)
     for (unsigned Step = 0; Step != KLanes; ++Step)
       Mask.push_back(Step * Rows + Row);
   return B.CreateShuffleVector(Lines, Mask);
+}
+
+SmallVector<Value *> matrix::zipKLanes(ArrayRef<Value *> Lines,
+                                       IRBuilderBase &B) {
+  // Neighbors become one line of pairs, then pairs one of groups.
+  SmallVector<SmallVector<Value *>> Zipped;
+  for (Value *Line : Lines)
+    Zipped.push_back({Line});
+  unsigned Bits = Lines.front()->getType()->getScalarSizeInBits();
+  Type *Whole = Lines.front()->getType();
+  unsigned Size = Whole->getPrimitiveSizeInBits();
+  for (; Zipped.size() > 1; Bits *= 2) {
+    auto *Type = FixedVectorType::get(B.getIntNTy(Bits), Size / Bits);
+    unsigned Lanes = Size / Bits;
+    SmallVector<int> Low, High;
+    for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
+      Low.push_back(Lane / 2 + Lane % 2 * Lanes);
+      High.push_back(Low.back() + Lanes / 2);
+    }
+    SmallVector<SmallVector<Value *>> Next;
+    for (unsigned I = 0; I != Zipped.size(); I += 2) {
+      SmallVector<Value *> Both;
+      for (auto [X, Y] : zip_equal(Zipped[I], Zipped[I + 1])) {
+        Value *A = B.CreateBitCast(X, Type), *C = B.CreateBitCast(Y, Type);
+        Both.push_back(B.CreateShuffleVector(A, C, Low));
+        Both.push_back(B.CreateShuffleVector(A, C, High));
+      }
+      Next.push_back(Both);
+    }
+    Zipped = std::move(Next);
+  }
+  SmallVector<Value *> Result;
+  for (Value *V : Zipped.front())
+    Result.push_back(B.CreateBitCast(V, Whole));
+  return Result;
 }
 
 Value *matrix::interleaveKLanes(ArrayRef<Value *> Lines, unsigned KLanes,

@@ -41,9 +41,9 @@ struct Fragment {
   unsigned KGroup = 1;
   /// Packed elements have the type of the result's.
   bool IsWidened = false;
-  /// Of A, whose elements x are read as x ^ Flip: the highest bit, so that
+  /// Of B, whose elements x are copied as x ^ Flip: the highest bit, so that
   /// signed elements become unsigned ones, larger by Flip, or unsigned ones
-  /// signed, and smaller. Column sums of B make up for it.
+  /// signed, and smaller. Sums of A's rows make up for it.
   uint64_t Flip = 0;
 };
 

@@ -37,9 +37,11 @@ using Epilogue = llvm::function_ref<llvm::Value *(
 struct ProductMemory {
   MemoryRef A, B, C;
   AccumulatorStart Start;
-  /// Element n is added to what the accumulators of column n start with: what
-  /// makes up for the flipped elements of A.
-  std::optional<MemoryRef> StartOfColumns = std::nullopt;
+  /// Element (m, 0) is added to what the sums of row m start with: what makes
+  /// up for the flipped elements of B.
+  std::optional<MemoryRef> StartOfRows = std::nullopt;
+  /// Whether B is a copy for the kernel.
+  bool IsCopyOfB = false;
   /// May be null. What it reads, it names as the operation does.
   Epilogue Last = nullptr;
 };

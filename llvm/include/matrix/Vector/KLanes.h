@@ -19,6 +19,11 @@ llvm::Value *interleaveKLanes(llvm::ArrayRef<llvm::Value *> Lines,
 llvm::Value *interleaveKLanes(llvm::Value *Lines, unsigned KLanes,
                               llvm::IRBuilderBase &B);
 
+/// The same of a power of two of lines, as many vectors of the lines' length,
+/// that of the first rows first. Elements are integers.
+llvm::SmallVector<llvm::Value *> zipKLanes(llvm::ArrayRef<llvm::Value *> Lines,
+                                           llvm::IRBuilderBase &B);
+
 /// \p Elements, one for each step, in the lanes of \p Rows rows. Lanes of steps
 /// that it has not are -0.
 llvm::Value *repeatKLanes(llvm::Value *Elements, unsigned KLanes, unsigned Rows,

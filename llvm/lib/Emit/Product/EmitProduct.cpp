@@ -6,7 +6,7 @@
 // above the diagonal of a symmetric result, which are then copied.
 
 #include "Product/EmitProduct.h"
-#include "Product/ColumnSums.h"
+#include "Product/RowSums.h"
 #include "Product/TileLoop.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
@@ -76,9 +76,9 @@ static void emitPaddedTile(const Tile &T, const KernelContext &Context,
            /*MayOverlap=*/false, B);
 }
 
-void matrix::emitTiles(const Product &P, const ProductMemory &Memory,
-                       const RegionPlan &Plan, const RegisterTiling &Tiling,
-                       Value *FirstRow, Storage &Store, IRBuilderBase &B) {
+static void emitAllTiles(const Product &P, const ProductMemory &Memory,
+                         const RegionPlan &Plan, const RegisterTiling &Tiling,
+                         Value *FirstRow, Storage &Store, IRBuilderBase &B) {
   KernelContext Context{P, Memory, Plan.IsFused, Plan.HasFences, B};
   std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Context);
   SmallVector<Value *> KeptA;
@@ -109,6 +109,15 @@ void matrix::emitTiles(const Product &P, const ProductMemory &Memory,
     });
 }
 
+void matrix::emitTiles(const Product &P, const ProductMemory &Memory,
+                       const RegionPlan &Plan, const RegisterTiling &Tiling,
+                       Value *FirstRow, Storage &Store, IRBuilderBase &B) {
+  withStartOfRows(P, Memory, Plan, Tiling, Store, B,
+                  [&](const ProductMemory &All) {
+                    emitAllTiles(P, All, Plan, Tiling, FirstRow, Store, B);
+                  });
+}
+
 void matrix::emitProduct(const Product &P, const ProductMemory &Memory,
                          const RegionPlan &Plan, Storage &Store,
                          OwnFunctions &Functions, IRBuilderBase &B) {
@@ -124,12 +133,7 @@ void matrix::emitProduct(const Product &P, const ProductMemory &Memory,
         [&] { emitProduct(P, Memory, Available, Store, Functions, B); });
   }
   if (Plan.PackedM == 0)
-    withStartOfColumns(
-        P, Memory.B, Plan, Store, B, [&](std::optional<MemoryRef> Start) {
-          ProductMemory All = Memory;
-          All.StartOfColumns = Start;
-          emitTiles(P, All, Plan, Plan.Tiling, getIndex(B, 0), Store, B);
-        });
+    emitTiles(P, Memory, Plan, Plan.Tiling, getIndex(B, 0), Store, B);
   else
     emitPackedProduct(P, Memory, Plan, Store, Functions, B);
   if (Plan.Tiling.MirrorWidth)

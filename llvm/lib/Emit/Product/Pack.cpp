@@ -50,6 +50,9 @@ TensorType Packing::typeOf(TensorType From) const {
   if (Kernel.isOfGroups())
     Extent = std::max(Extent, VectorWidth);
   unsigned K = alignTo(depthOf(X, From), StepOfK);
+  // It is copied where it lies so only because its elements are flipped.
+  if (F.Reads == Fragment::GroupsAlongK && IsUnitAlongK)
+    return TensorType::get(Element, {From.extent(0), From.extent(1)}, {1, 0});
   if (F.Reads == Fragment::Packed || F.Reads == Fragment::GroupsAlongK)
     return TensorType::get(Element, {K / F.KGroup, Extent, F.KGroup});
   // As the operand lies, if the kernel reads it so.
@@ -93,14 +96,16 @@ private:
   Value *withZeros(Value *Piece, unsigned Count) const;
   /// Elements of rows as they are packed, but for their order.
   Value *converted(Value *Rows) const;
-  /// The first of \p Width rows of those from \p I on: the last ones start
+  /// The first of \p Rows rows of those from \p I on: the last ones start
   /// earlier.
-  Value *firstOf(Value *I) const;
+  Value *firstOf(Value *I, unsigned Rows) const;
   void storeRows(Value *G, Value *I, Value *Rows);
 
   /// \p Count elements of k, a whole group or what there is of the last one,
   /// of Width rows, which are interleaved: rows lie side by side.
   void interleave(Value *G, Value *I, unsigned Count);
+  /// A whole group of as many vectors of rows as it has elements.
+  void zipRows(Value *G, Value *I);
   void emitInterleaved();
   /// \p Count elements of k from group \p G on, as many groups as rows or what
   /// there is of the last ones, which are transposed: steps lie side by side.
@@ -140,11 +145,11 @@ Value *PackedCopy::converted(Value *Rows) const {
                      : Rows;
 }
 
-Value *PackedCopy::firstOf(Value *I) const {
-  return Extent % Width == 0 || Extent < Width
+Value *PackedCopy::firstOf(Value *I, unsigned Rows) const {
+  return Extent % Rows == 0 || Extent < Rows
              ? I
              : B.CreateBinaryIntrinsic(Intrinsic::umin, I,
-                                       getIndex(B, Extent - Width));
+                                       getIndex(B, Extent - Rows));
 }
 
 void PackedCopy::storeRows(Value *G, Value *I, Value *Rows) {
@@ -158,7 +163,16 @@ void PackedCopy::storeRows(Value *G, Value *I, Value *Rows) {
 void PackedCopy::interleave(Value *G, Value *I, unsigned Count) {
   // Rows behind the last one are that one again.
   unsigned Rows = std::min(Width, Extent);
-  Value *First = firstOf(I), *Step = B.CreateMul(G, getIndex(B, Group));
+  Value *First = firstOf(I, Width), *Step = B.CreateMul(G, getIndex(B, Group));
+  if (Count == Group && Rows < Width && From.stride(1) == Extent) {
+    // All of it lies side by side.
+    Value *All = converted(From.load(From.offset({First, Step}, B),
+                                     Rows * Group, From.Strides[0], B));
+    SmallVector<int> Lanes;
+    for (unsigned Lane = 0; Lane != Width * Group; ++Lane)
+      Lanes.push_back(std::min(Lane / Group, Rows - 1) + Lane % Group * Rows);
+    return storeRows(G, First, B.CreateShuffleVector(All, Lanes));
+  }
   SmallVector<Value *> Lines;
   for (unsigned P = 0; P != Count; ++P) {
     Value *At = From.offset({First, B.CreateAdd(Step, getIndex(B, P))}, B);
@@ -172,8 +186,26 @@ void PackedCopy::interleave(Value *G, Value *I, unsigned Count) {
   storeRows(G, First, interleaveKLanes(Lines, Group, B, zero()));
 }
 
+void PackedCopy::zipRows(Value *G, Value *I) {
+  Value *First = firstOf(I, Width * Group);
+  Value *Step = B.CreateMul(G, getIndex(B, Group));
+  SmallVector<Value *> Lines;
+  for (unsigned P = 0; P != Group; ++P)
+    Lines.push_back(converted(
+        From.load(From.offset({First, B.CreateAdd(Step, getIndex(B, P))}, B),
+                  Width * Group, From.Strides[0], B)));
+  for (auto [Number, Rows] : enumerate(zipKLanes(Lines, B)))
+    storeRows(G, B.CreateAdd(First, getIndex(B, Number * Width)), Rows);
+}
+
 void PackedCopy::emitInterleaved() {
+  unsigned Many = Width * Group;
+  bool IsZipped = Extent >= Many && isPowerOf2_32(Group) && Group > 1 &&
+                  laneType(To.Type.element())->isIntegerTy();
   auto ForRows = [&](Value *G, unsigned Count) {
+    if (IsZipped && Count == Group)
+      return emitLoop(B, 0, divideCeil(Extent, Many), Many,
+                      [&](Value *I) { zipRows(G, I); });
     emitLoop(B, 0, divideCeil(std::max(Extent, Width), Width), Width,
              [&](Value *I) { interleave(G, I, Count); });
   };
@@ -184,7 +216,7 @@ void PackedCopy::emitInterleaved() {
 }
 
 void PackedCopy::transpose(Value *G, Value *I, unsigned Count) {
-  Value *First = firstOf(I), *Step = B.CreateMul(G, getIndex(B, Group));
+  Value *First = firstOf(I, Width), *Step = B.CreateMul(G, getIndex(B, Group));
   unsigned Elements = Width * Group;
   Type *Bits = B.getIntNTy(Group * To.Type.element()->getScalarSizeInBits());
   SmallVector<Value *> Lines;
@@ -285,7 +317,12 @@ MemoryRef Packing::emit(const MemoryRef &From, Value *Memory,
   };
   bool IsWidened = Packed.Type.element() != From.Type.element();
   if (Packed.Type.rank() == 2 && Packed.Type.hasSameExtents(From.Type)) {
-    if (IsWidened)
+    uint64_t Flip = Kernel.fragment(X).Flip;
+    if (Flip)
+      emitConversion(
+          Packed, From, VectorWidth * Kernel.Mac.K,
+          [&](Value *V) { return B.CreateXor(V, Flip); }, B);
+    else if (IsWidened)
       emitConversion(Packed, From, VectorWidth, Widen, B);
     else
       emitCopy(Packed, From, VectorWidth, /*MayOverlap=*/false, B);

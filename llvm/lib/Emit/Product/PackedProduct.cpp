@@ -12,7 +12,6 @@
 // The sum of an element goes on where it stopped, rounded as it would be in a
 // register.
 
-#include "Product/ColumnSums.h"
 #include "Product/EmitProduct.h"
 #include "Product/Pack.h"
 #include "matrix/Support/Index.h"
@@ -49,9 +48,7 @@ private:
 
   /// Sums go on from C's old contents, unless \p IsFirst.
   void emitDepth(Part K, bool IsFirst);
-  void emitPart(const MemoryRef &PartOfB,
-                const std::optional<MemoryRef> &StartOfColumns, Part M, Part K,
-                bool IsFirst);
+  void emitPart(const MemoryRef &PartOfB, Part M, Part K, bool IsFirst);
   MemoryRef part(const MemoryRef &Ref, Part X, Part Y);
   MemoryRef copied(Product::Operand X, const MemoryRef &Ref, Value *Memory) {
     return Memory ? packing(X).emit(Ref, Memory, B) : Ref;
@@ -88,14 +85,14 @@ MemoryRef PackedProduct::part(const MemoryRef &Ref, Part X, Part Y) {
   return Ref.block(Type, {X.First, Y.First}, B);
 }
 
-void PackedProduct::emitPart(const MemoryRef &PartOfB,
-                             const std::optional<MemoryRef> &StartOfColumns,
-                             Part M, Part K, bool IsFirst) {
+void PackedProduct::emitPart(const MemoryRef &PartOfB, Part M, Part K,
+                             bool IsFirst) {
   Part N{getIndex(B, 0), Whole.C.Type.extent(1)};
   MemoryRef A = copied(Product::A, part(Whole.A, M, K), CopyOfA);
   // What follows the product comes when sums are complete: after the only part.
-  ProductMemory Here{A,  PartOfB,        part(Whole.C, M, N),
-                     {}, StartOfColumns, Whole.Last};
+  ProductMemory Here{A, PartOfB, part(Whole.C, M, N), {}};
+  Here.Last = Whole.Last;
+  Here.IsCopyOfB = CopyOfB != nullptr;
   if (!IsFirst)
     Here.Start.Matrix = Here.C;
   else if (Whole.Start.Matrix)
@@ -114,15 +111,10 @@ void PackedProduct::emitDepth(Part K, bool IsFirst) {
   Part N{getIndex(B, 0), Whole.C.Type.extent(1)};
   MemoryRef PartOfB = copied(Product::B, part(Whole.B, K, N), CopyOfB);
   unsigned Rows = Whole.C.Type.extent(0), Each = Plan.PackedM;
-  withStartOfColumns(P, PartOfB, Plan, Store, B,
-                     [&](std::optional<MemoryRef> Start) {
-                       emitLoop(B, 0, Rows / Each, Each, [&](Value *I) {
-                         emitPart(PartOfB, Start, {I, Each}, K, IsFirst);
-                       });
-                       if (unsigned Rest = Rows % Each)
-                         emitPart(PartOfB, Start,
-                                  {getIndex(B, Rows - Rest), Rest}, K, IsFirst);
-                     });
+  emitLoop(B, 0, Rows / Each, Each,
+           [&](Value *I) { emitPart(PartOfB, {I, Each}, K, IsFirst); });
+  if (unsigned Rest = Rows % Each)
+    emitPart(PartOfB, {getIndex(B, Rows - Rest), Rest}, K, IsFirst);
 }
 
 void PackedProduct::withCopy(Product::Operand X,

@@ -64,12 +64,21 @@ RegisterEmitter::Vectors RegisterEmitter::emitGroups(const RegisterPlan &Plan) {
 
   Value *FlatA = flat(P.operand(Product::A));
   Value *FlatB = flat(P.operand(Product::B));
-  if (Info.A.Flip)
-    FlatA = B.CreateXor(FlatA, Info.A.Flip);
+  if (Info.B.Flip)
+    FlatB = B.CreateXor(FlatB, Info.B.Flip);
   Vectors FragmentsOfA;
   for (unsigned G = 0; G != Groups; ++G)
     FragmentsOfA.push_back(Fragment(Product::A, FlatA, G,
                                     [&](unsigned Lane) { return Lane % M; }));
+  // What makes up for the flipped elements: the same for all columns.
+  Value *TooMuch = nullptr;
+  if (Info.B.Flip)
+    for (Value *FragmentA : FragmentsOfA) {
+      Value *Flips = ConstantInt::get(
+          FixedVectorType::get(P.type(Product::B).element(), Lanes * Group),
+          Info.B.Flip);
+      TooMuch = Kernel->multiplyAdd(FragmentA, Flips, TooMuch);
+    }
   bool HasAddend = P.hasAddend() && !addsToNothing(P.op());
   Value *Addend = HasAddend ? flat(P.op().operand(2)) : nullptr;
 
@@ -88,14 +97,8 @@ RegisterEmitter::Vectors RegisterEmitter::emitGroups(const RegisterPlan &Plan) {
         Mask.push_back(J * M + Lane % (Columns * M));
       Sum = B.CreateShuffleVector(Addend, Mask);
     }
-    if (Info.A.Flip) {
-      Value *Flips =
-          ConstantInt::get(FragmentsOfB.front()->getType(), Info.A.Flip);
-      Value *TooMuch = nullptr;
-      for (Value *FragmentB : FragmentsOfB)
-        TooMuch = Kernel->multiplyAdd(Flips, FragmentB, TooMuch);
+    if (TooMuch)
       Sum = Sum ? B.CreateSub(Sum, TooMuch) : B.CreateNeg(TooMuch);
-    }
     for (auto [FragmentA, FragmentB] : zip_equal(FragmentsOfA, FragmentsOfB))
       Sum = Kernel->multiplyAdd(FragmentA, FragmentB, Sum);
     Result.push_back(

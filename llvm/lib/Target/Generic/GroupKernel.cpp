@@ -16,29 +16,24 @@ Constant *GroupKernel::zeros(unsigned Lanes) const {
                                : Constant::getNullValue(T);
 }
 
-Value *GroupKernel::startOfColumn(const Tile &T, unsigned N) const {
-  const MemoryRef &Starts = *Memory.StartOfColumns;
-  Value *At = B.CreateAdd(T.J, getIndex(B, N));
-  return Starts.load(Starts.offset({At}, B), 1, getIndex(B, 1), B);
-}
-
 bool GroupKernel::start(const Tile &T, Accumulators Acc) const {
   bool HasStart = Memory.Start.exists();
-  if (!HasStart && !Memory.StartOfColumns) {
+  if (!HasStart && !Memory.StartOfRows) {
     // Nothing waits for zeros, and no first step stands before the loop.
     fill(Acc, zeros(T.M.Width));
     return true;
   }
-  for (unsigned N = 0; N != T.N.Fragments; ++N) {
-    Value *OfColumn = Memory.StartOfColumns ? startOfColumn(T, N) : nullptr;
-    for (unsigned V = 0; V != T.M.Fragments; ++V) {
-      Value *Lanes =
-          OfColumn ? rows(T, {Memory.C, T.I, T.J}).splat(OfColumn, V) : nullptr;
-      Value *First = HasStart ? startOf(T, V, N) : nullptr;
-      Acc[T.accumulator(V, N)] =
-          !First   ? Lanes
-          : !Lanes ? First
-                   : emitAdd(First, Lanes, P.element(), P.fastMath(), B);
+  for (unsigned V = 0; V != T.M.Fragments; ++V) {
+    Value *OfRows = nullptr;
+    if (Memory.StartOfRows) {
+      Place At{*Memory.StartOfRows, T.I, getIndex(B, 0)};
+      OfRows = rows(T, At).load(At.Ref, V, At.J);
+    }
+    for (unsigned N = 0; N != T.N.Fragments; ++N) {
+      Value *First = HasStart ? startOf(T, V, N) : OfRows;
+      if (HasStart && OfRows)
+        First = emitAdd(First, OfRows, P.element(), P.fastMath(), B);
+      Acc[T.accumulator(V, N)] = First;
     }
   }
   return true;
@@ -78,8 +73,7 @@ Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
                       : A.Type.element()->isHalfTy()
                           ? ConstantFP::getZero(A.Type.element(), true)
                           : nullptr;
-  Value *Vector = interleaveKLanes(Columns, Group, B, Missing);
-  return Flip ? B.CreateXor(Vector, Flip) : Vector;
+  return interleaveKLanes(Columns, Group, B, Missing);
 }
 
 Value *GroupKernel::loadB(const Tile &T, unsigned Index, Value *K,
@@ -96,6 +90,8 @@ Value *GroupKernel::loadB(const Tile &T, unsigned Index, Value *K,
   }
   Value *Stride = Ref.Type.rank() == 3 ? getIndex(B, 1) : Ref.Strides[0];
   Value *Elements = asVector(Ref.load(Offset, Count, Stride, B), B);
+  if (Flip && !Memory.IsCopyOfB)
+    Elements = B.CreateXor(Elements, Flip);
   if (Count != Group)
     Elements = repeatKLanes(Elements, Group, /*Rows=*/1, B);
   Value *Bits = B.CreateBitCast(

@@ -21,7 +21,7 @@ namespace matrix {
 class GroupKernel : public VectorKernel {
   /// Elements of a group.
   unsigned Group;
-  /// See Fragment::Flip.
+  /// Of B: see Fragment::Flip.
   uint64_t Flip;
 
 public:
@@ -44,7 +44,6 @@ protected:
 
 private:
   llvm::Constant *zeros(unsigned Lanes) const;
-  llvm::Value *startOfColumn(const Tile &T, unsigned N) const;
 };
 
 } // namespace matrix

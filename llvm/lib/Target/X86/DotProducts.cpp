@@ -11,9 +11,9 @@
 //   vdpbf16ps   2 bfloats, AVX512-BF16
 //
 // Integers wrap, so all of them are exact. Without AVX-VNNI-INT8, bytes of one
-// sign are multiplied with those of A flipped: a ^ 0x80 is a + 128 of signed
-// ones, read as unsigned, and a - 128 of unsigned ones, read as signed; 128
-// times the sum of B's column makes up for it.
+// sign are multiplied with those of B flipped: b ^ 0x80 is b + 128 of signed
+// ones, read as unsigned, and b - 128 of unsigned ones, read as signed; 128
+// times the sum of A's row makes up for it.
 
 #include "DotProducts.h"
 #include "../Generic/GroupKernel.h"
@@ -155,8 +155,8 @@ static constexpr Dot FlippedBytes = {
     hasLikeSigns,
     hasVNNI,
     [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
-      return isSignedA(P) ? emit(UnsignedBySigned, X, Y, Acc, B)
-                          : emit(UnsignedBySigned, Y, X, Acc, B);
+      return isSignedA(P) ? emit(UnsignedBySigned, Y, X, Acc, B)
+                          : emit(UnsignedBySigned, X, Y, Acc, B);
     }};
 
 static constexpr Dot Words = {
@@ -182,8 +182,8 @@ static constexpr KernelInfo Info = {
     D.Name,
     refuses<D>,
     /*Mac=*/{0, 1, D.Group},
-    /*A=*/{Fragment::Packed, D.Group, /*IsWidened=*/false, D.Flip},
-    /*B=*/{Fragment::GroupsAlongK, D.Group},
+    /*A=*/{Fragment::Packed, D.Group},
+    /*B=*/{Fragment::GroupsAlongK, D.Group, /*IsWidened=*/false, D.Flip},
     /*Grids=*/{},
     takesEpilogue,
     /*Prepare=*/nullptr,

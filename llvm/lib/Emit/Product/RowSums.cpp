@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Sums of A's rows, by the instruction that multiplies: A times a column whose
+// elements are all Flip. A vector of them serves all columns of C.
+
+#include "Product/RowSums.h"
+#include "matrix/Plan/Plan.h"
+#include "matrix/Support/Index.h"
+#include "matrix/Support/LoopNest.h"
+#include "matrix/Vector/Lanes.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+
+namespace {
+class RowSums {
+  const KernelInfo &Info;
+  const MicroKernel &Kernel;
+  MemoryRef To;
+  Type *ElementOfB;
+  unsigned K;
+  IRBuilderBase &B;
+
+public:
+  RowSums(const KernelInfo &Info, const MicroKernel &Kernel,
+          const MemoryRef &To, Type *ElementOfB, unsigned K, IRBuilderBase &B)
+      : Info(Info), Kernel(Kernel), To(To), ElementOfB(ElementOfB), K(K), B(B) {
+  }
+  void emit(const TileRange &M);
+
+private:
+  /// Flip times \p Count steps of k from \p At on, added to \p Sums.
+  void add(const Tile &T, Value *At, unsigned Count,
+           MutableArrayRef<Value *> Sums);
+};
+} // namespace
+
+void RowSums::add(const Tile &T, Value *At, unsigned Count,
+                  MutableArrayRef<Value *> Sums) {
+  Value *Flips = ConstantInt::get(FixedVectorType::get(ElementOfB, T.M.lanes()),
+                                  Info.B.Flip);
+  for (auto [Index, Sum] : enumerate(Sums))
+    Sum = Kernel.multiplyAdd(Kernel.loadA(T, Index, At, Count), Flips, Sum);
+}
+
+void RowSums::emit(const TileRange &M) {
+  unsigned Group = Info.Mac.K;
+  TileRange N{0, 1, 1, 1, 1};
+  Type *Element = To.Type.element();
+  emitLoop(B, M.First, M.Tiles, M.Extent, [&](Value *I) {
+    if (M.isLastOverlapping())
+      I = B.CreateBinaryIntrinsic(Intrinsic::umin, I,
+                                  getIndex(B, M.End - M.Extent));
+    Tile T{M, N, I, getIndex(B, 0)};
+    SmallVector<Value *> Sums(
+        M.Fragments, ConstantVector::getSplat(ElementCount::getFixed(M.Width),
+                                              ConstantInt::get(Element, 0)));
+    emitLoop(
+        B, 0, K / Group, Group, [&](Value *At) { add(T, At, Group, Sums); },
+        Sums);
+    if (unsigned Rest = K % Group)
+      add(T, getIndex(B, K - Rest), Rest, Sums);
+    for (Value *&Sum : Sums)
+      Sum = B.CreateNeg(Sum);
+    Kernel.finish(T, Sums);
+  });
+}
+
+void matrix::withStartOfRows(const Product &P, const ProductMemory &Memory,
+                             const RegionPlan &Plan,
+                             const RegisterTiling &Tiling, Storage &Store,
+                             IRBuilderBase &B,
+                             function_ref<void(const ProductMemory &)> Body) {
+  if (Plan.Kernel->B.Flip == 0)
+    return Body(Memory);
+  unsigned M = Memory.C.Type.extent(0);
+  unsigned K = Memory.B.Type.rank() == 2
+                   ? Memory.B.Type.extent(0)
+                   : Memory.B.Type.extent(0) * Memory.B.Type.extent(2);
+  auto Type = TensorType::get(P.element(), {M, 1});
+  uint64_t Bytes = bufferBytes(Type, B.GetInsertBlock()->getDataLayout());
+  Store.withTemporary(Bytes, /*Condition=*/nullptr, B, [&](Value *Sums) {
+    MemoryRef To = MemoryRef::contiguous(Type, Sums, B);
+    ProductMemory OfSums{Memory.A, Memory.B, To, {}};
+    KernelContext Context{P, OfSums, Plan.IsFused, Plan.HasFences, B};
+    std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Context);
+    RowSums Rows(*Plan.Kernel, *Kernel, To, Memory.B.Type.element(), K, B);
+    for (const TileRange &Range : Tiling.M)
+      Rows.emit(Range);
+    ProductMemory All = Memory;
+    All.StartOfRows = To;
+    Body(All);
+  });
+}
