@@ -32,11 +32,15 @@ if thorough:
 tools = config.llvm_tools_dir
 clang = os.path.join(config.matrix_clang_bin_dir, "clang")
 
+amx_emulator = os.path.join(config.matrix_build_dir, "test", "support", "amx")
+
 # The longest name first: lit replaces one after the other.
 for name, value in [
     ("%matrix_source", config.matrix_source_dir),
     ("%matrix_build", config.matrix_build_dir),
     ("%llvm_source", config.llvm_source_dir),
+    ("%amx_emulator_object", os.path.join(amx_emulator, "amx-emulator.o")),
+    ("%amx_emulator", os.path.join(amx_emulator, "libamx-emulator.so")),
     ("%clang_cc1", f"{clang} -cc1 -internal-isystem "
                    f"{config.matrix_build_dir}/lib/clang/22/include -nostdsysteminc"),
     ("%clang_path", clang),
@@ -95,6 +99,9 @@ def cpu_flags():
 
 config.available_features.add(f"host-{platform.machine()}")
 config.available_features |= {f"cpu-{flag}" for flag in cpu_flags()}
+if ({"avx2", "fma", "f16c"} <= cpu_flags()
+        and os.path.exists(os.path.join(amx_emulator, "libamx-emulator.so"))):
+    config.available_features.add("amx-emulator")
 if shutil.which("qemu-aarch64") and os.path.isdir("/usr/aarch64-linux-gnu"):
     config.available_features.add("aarch64-emulator")
 if shutil.which("qemu-system-arm"):

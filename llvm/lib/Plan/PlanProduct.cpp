@@ -5,10 +5,8 @@
 
 #include "PlanProduct.h"
 #include "Symmetry.h"
-#include "matrix/Ops/ReportError.h"
 #include "matrix/Target/CodeBudget.h"
 #include "matrix/Target/Selection.h"
-#include "matrix/Vector/ElementOps.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
@@ -256,60 +254,6 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
   assert(Plan.Tiling.verify(Request.Extents, Request.IsUpdate, errs()));
   Plan.SlowedBy = isConverted(Element) ? Bottleneck::Conversions
                                        : bottleneckOf(Plan.Tiling, Request);
-}
-
-/// The first address space: of plain pointers.
-static bool isInPlainMemory(Value *Tensor) {
-  if (isView(Tensor))
-    return isInPlainMemory(TensorOp::of(Tensor)->operand(0));
-  std::optional<TensorOp> Op = TensorOp::of(Tensor);
-  return !Op || (Op->kind() != OpKind::Load && Op->kind() != OpKind::Store) ||
-         Op->pointer()->getType()->getPointerAddressSpace() == 0;
-}
-
-std::optional<Refusal> matrix::placementRefusal(const KernelInfo &Kernel,
-                                                const Region &R) {
-  if (!Kernel.HasEqualParts)
-    return std::nullopt;
-  Product P = *R.product();
-  unsigned M = P.dimensionM();
-  std::optional<TensorOp> Root = R.rootOp();
-  bool IsGood = all_of(R.Leaves, isInPlainMemory) && isInPlainMemory(R.Root);
-  if (Root && Root->kind() == OpKind::Store)
-    IsGood &= P.M() == 1 || Root->constantStride(M) == 1;
-  if (P.hasAddend() && !addsToNothing(P.op())) {
-    Value *Addend = P.op().operand(2);
-    std::optional<TensorOp> Op = TensorOp::of(Addend);
-    bool IsSplat = Op && Op->kind() == OpKind::Splat;
-    IsGood &= IsSplat || P.M() == 1 || isUnitStride(Addend, M);
-  }
-  return IsGood ? std::nullopt : std::optional(Refusal::Memory);
-}
-
-/// The best kernel for the product of \p R, or the best one that is always
-/// available.
-static const KernelInfo &kernelFor(const Region &R, const Subtarget &ST,
-                                   bool IsOptional) {
-  for (const KernelInfo *Kernel : kernelsFor(*R.product(), ST))
-    if (!placementRefusal(*Kernel, R) &&
-        (IsOptional || !(Kernel->isOptional(ST) || Kernel->Prepare)))
-      return *Kernel;
-  llvm_unreachable("vectors refuse nothing");
-}
-
-/// A kernel that was asked for, and is not used, is an error.
-static void checkForcedKernel(const KernelInfo &Used, const Region &R,
-                              const Subtarget &ST) {
-  StringRef Name = forcedKernel();
-  if (Name.empty() || Used.Name == Name)
-    return;
-  StringRef Why = "there is no such kernel";
-  if (const KernelInfo *Kernel = kernelNamed(Name, ST)) {
-    std::optional<Refusal> Refused = refusalOf(*Kernel, *R.product(), ST);
-    Why = describe(Refused ? *Refused : *placementRefusal(*Kernel, R));
-  }
-  reportError(*R.product()->op().call(),
-              "kernel " + Name + " cannot compute this product because " + Why);
 }
 
 void matrix::planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,

@@ -13,7 +13,17 @@ namespace matrix {
 void planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
                  const Subtarget &ST, Effort E);
 
-/// The same for its kernel, whose fragments are equal parts.
+/// The best kernel for the product of \p R; if not \p IsOptional, the best one
+/// that is always available, and in the function at hand.
+const KernelInfo &kernelFor(const Region &R, const Subtarget &ST,
+                            bool IsOptional);
+
+/// A kernel that was asked for, and is not \p Used for the product of \p R, is an
+/// error, which is reported.
+void checkForcedKernel(const KernelInfo &Used, const Region &R,
+                       const Subtarget &ST);
+
+/// The plan by Plan.Kernel, whose fragments are equal parts.
 void planEqualParts(RegionPlan &Plan, const Product &P);
 /// The same of a kernel of vectors whose instruction multiplies groups of k.
 void planGroups(RegionPlan &Plan, const Product &P, TilingRequest Request,

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What LLVM 22's back end asks of code with tiles (a function of its own, no
+// call between tile instructions, one shape for each tile register, a tilezero
+// for each accumulator) is the driver's to keep: KernelInfo::SeparatesTiles and
+// HasEqualParts. Tile intrinsics have side effects, as far as passes know: they
+// stay in the order in which they are emitted.
+
+#include "AmxKernel.h"
+#include "matrix/Support/Index.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/IntrinsicsX86.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// Where fragment \p Index of \p R begins, in the tile from \p First on. The
+/// last one may reach into the one before it.
+static Value *fragmentStart(const TileRange &R, Value *First, unsigned Index,
+                            IRBuilderBase &B) {
+  bool IsOverlapping =
+      R.Ends == Remainder::Overlapping && Index + 1 == R.Fragments;
+  return B.CreateAdd(
+      First, getIndex(B, IsOverlapping ? R.Extent - R.Width : Index * R.Width));
+}
+
+SmallVector<Value *, 5> AmxKernel::arguments(const Place &P) const {
+  unsigned Bytes = bytesOf(P.Ref);
+  return {B.getInt16(P.Rows), B.getInt16(P.Elements * Bytes),
+          B.CreateGEP(P.Ref.Type.element(), P.Ref.Base, P.Offset),
+          B.CreateMul(toIndex(P.RowStride, B), getIndex(B, Bytes))};
+}
+
+Value *AmxKernel::load(const Place &P) const {
+  return B.CreateIntrinsic(Intrinsic::x86_tileloadd64_internal, arguments(P));
+}
+
+AmxKernel::Place AmxKernel::accumulatorIn(const MemoryRef &Ref, const Tile &T,
+                                          unsigned I) const {
+  unsigned V = I / T.N.Fragments, N = I % T.N.Fragments;
+  return {
+      Ref,
+      Ref.offset({fragmentStart(T.M, T.I, V, B), fragmentStart(T.N, T.J, N, B)},
+                 B),
+      T.N.Width, T.M.Width, Ref.Strides[1]};
+}
+
+/// Every row of a tile is one in memory, which is written at the function's
+/// begin.
+Value *AmxKernel::splat(const Tile &T, Value *Element) const {
+  if (!Row) {
+    BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
+    IRBuilder<> AtEntry(&Entry, Entry.getFirstInsertionPt());
+    Value *Elements = AtEntry.CreateVectorSplat(T.M.Width, Element);
+    Row = AtEntry.CreateAlloca(Elements->getType());
+    AtEntry.CreateStore(Elements, Row);
+  }
+  MemoryRef Ref = MemoryRef::contiguous(
+      TensorType::get(C.P.element(), {T.M.Width, 1}), Row, B);
+  return load({Ref, getIndex(B, 0), T.N.Width, T.M.Width, getIndex(B, 0)});
+}
+
+bool AmxKernel::start(const Tile &T, Accumulators Acc) const {
+  const AccumulatorStart &Start = C.Memory.Start;
+  for (unsigned I = 0; I != Acc.size(); ++I)
+    if (Start.Matrix)
+      Acc[I] = load(accumulatorIn(*Start.Matrix, T, I));
+    else if (Start.Element)
+      Acc[I] = splat(T, Start.Element);
+    else
+      Acc[I] = B.CreateIntrinsic(
+          Intrinsic::x86_tilezero_internal,
+          {B.getInt16(T.N.Width), B.getInt16(T.M.Width * sizeof(float))});
+  return true;
+}
+
+Value *AmxKernel::loadA(const Tile &T, unsigned Index, Value *K,
+                        unsigned) const {
+  const MemoryRef &A = C.Memory.A;
+  unsigned Group = A.Type.extent(2);
+  // The first k of a group: its number times Group.
+  Value *Offset = A.offset({B.CreateUDiv(K, getIndex(B, Group)),
+                            fragmentStart(T.M, T.I, Index, B), getIndex(B, 0)},
+                           B);
+  return load({A, Offset, T.M.KLanes / Group, T.M.Width * Group, A.Strides[0]});
+}
+
+/// The last step may begin earlier, because nothing behind an operand is read:
+/// the elements of A that it multiplies for the second time are zeros.
+Value *AmxKernel::loadB(const Tile &T, unsigned Index, Value *K,
+                        unsigned Count) const {
+  const MemoryRef &Ref = C.Memory.B;
+  K = B.CreateSub(K, getIndex(B, T.M.KLanes - Count));
+  return load({Ref, Ref.offset({K, fragmentStart(T.N, T.J, Index, B)}, B),
+               T.N.Width, T.M.KLanes, Ref.Strides[1]});
+}
+
+Intrinsic::ID AmxKernel::instruction() const {
+  const Type *Element = C.P.type(Product::A).element();
+  if (Element->isBFloatTy())
+    return Intrinsic::x86_tdpbf16ps_internal;
+  if (Element->isHalfTy())
+    return Intrinsic::x86_tdpfp16ps_internal;
+  auto IsSigned = [&](Product::Operand X) {
+    return C.P.op().isSigned(C.P.operandNumber(X));
+  };
+  // The first letter is that of the instruction's first factor.
+  if (IsSigned(Product::B))
+    return IsSigned(Product::A) ? Intrinsic::x86_tdpbssd_internal
+                                : Intrinsic::x86_tdpbsud_internal;
+  return IsSigned(Product::A) ? Intrinsic::x86_tdpbusd_internal
+                              : Intrinsic::x86_tdpbuud_internal;
+}
+
+/// What \p Loaded is, which is used twice at most: without optimization, LLVM 22
+/// crashes on a tile that is used three times. The second load takes no time that
+/// a multiplication does not.
+static CallInst *forOneMore(Value *Loaded, IRBuilderBase &B) {
+  auto *Load = cast<CallInst>(Loaded);
+  return Load->hasNUsesOrMore(2) ? B.Insert(cast<CallInst>(Load->clone()))
+                                 : Load;
+}
+
+Value *AmxKernel::multiplyAdd(Value *A, Value *B_, Value *Acc) const {
+  // Extents are those of the factors' loads.
+  CallInst *LoadOfA = forOneMore(A, B), *LoadOfB = forOneMore(B_, B);
+  return B.CreateIntrinsic(
+      instruction(), {LoadOfB->getArgOperand(0), LoadOfA->getArgOperand(1),
+                      LoadOfB->getArgOperand(1), Acc, LoadOfB, LoadOfA});
+}
+
+void AmxKernel::finish(const Tile &T, Accumulators Acc) const {
+  for (auto [I, Sum] : enumerate(Acc)) {
+    SmallVector<Value *, 5> Arguments =
+        arguments(accumulatorIn(C.Memory.C, T, I));
+    Arguments.push_back(Sum);
+    B.CreateIntrinsic(Intrinsic::x86_tilestored64_internal, Arguments);
+  }
+}
