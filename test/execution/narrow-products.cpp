@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Sums of products of bytes and words, in any mix of signs, which processors
+// have instructions for: extremes whose sums wrap, all layouts, extents that
+// fill no vector and no group of k, sums that go on, and what is done with them
+// before they are stored.
+//
+// RUN: %run_flags %s
+
+#include "matrix_test.h"
+
+using namespace matrix_test;
+
+template <class T, int R, int C, bool IsRowMajor>
+using Laid = T __attribute__((matrix_type(R, C), matrix_layout(IsRowMajor)));
+
+/// Where element (r, c) of a matrix of \p Rows x \p Columns is.
+static int place(int R, int C, int Rows, int Columns, bool IsRowMajor) {
+  return IsRowMajor ? R * Columns + C : C * Rows + R;
+}
+
+enum Form { Product, Update, Difference, Builtin };
+
+/// The layouts of A, B and C are bits 0, 1 and 2 of \p Layouts.
+template <class A, class B, int M, int K, int N, int Layouts, Form F>
+[[gnu::noinline]] static void compute(int32_t *Result, const A *X, const B *Y) {
+  constexpr bool IsRowMajor = Layouts & 4;
+  using Wide = Laid<int32_t, M, N, IsRowMajor>;
+  auto &Z = *(Wide *)Result;
+  auto P =
+      (Laid<A, M, K, IsRowMajor>)*(const Laid<A, M, K, (Layouts & 1) != 0> *)X;
+  auto Q =
+      (Laid<B, K, N, IsRowMajor>)*(const Laid<B, K, N, (Layouts & 2) != 0> *)Y;
+  if constexpr (F == Builtin) {
+    Z = __builtin_matrix_multiply_add(P, Q, Z);
+    return;
+  } else {
+    auto Sum =
+        (Laid<int32_t, M, K, IsRowMajor>)P * (Laid<int32_t, K, N, IsRowMajor>)Q;
+    if constexpr (F == Product)
+      Z = Sum;
+    else if constexpr (F == Update)
+      Z = Z + Sum;
+    else
+      Z = Sum - Z;
+  }
+}
+
+template <class A, class B, int M, int K, int N, int Layouts, Form F>
+static void expect(int32_t *Z, const A *X, const B *Y) {
+  for (int I = 0; I != M; ++I)
+    for (int J = 0; J != N; ++J) {
+      uint32_t Sum = 0;
+      for (int L = 0; L != K; ++L)
+        Sum += uint32_t(X[place(I, L, M, K, Layouts & 1)]) *
+               uint32_t(Y[place(L, J, K, N, Layouts & 2)]);
+      int32_t &Element = Z[place(I, J, M, N, Layouts & 4)];
+      uint32_t Old = Element;
+      Element = F == Product ? Sum : F == Difference ? Sum - Old : Sum + Old;
+    }
+}
+
+/// Extremes among other numbers.
+template <class T> static void fill(Buffer<T> &Elements, unsigned Seed) {
+  Random Rng{Seed};
+  constexpr T Lowest = T(-1) < T(0) ? T(T(1) << (8 * sizeof(T) - 1)) : T(0);
+  for (int I = 0; I != Elements.size(); ++I) {
+    int Choice = Rng.below(4);
+    Elements[I] = Choice == 0   ? Lowest
+                  : Choice == 1 ? T(~Lowest)
+                                : T(Rng.below(1 << 16));
+  }
+}
+
+template <class A, class B, int M, int K, int N, int Layouts, Form F>
+static void check() {
+  for (int Offset : {0, 1}) {
+    Buffer<A> X(M * K, Offset);
+    Buffer<B> Y(K * N, 1 - Offset);
+    Buffer<int32_t> Got(M * N, Offset);
+    fill(X, M + K);
+    fill(Y, N + K);
+    Buffer<int32_t> Expected = Got;
+    expect<A, B, M, K, N, Layouts, F>(Expected.data(), X.data(), Y.data());
+    compute<A, B, M, K, N, Layouts, F>(Got.data(), X.data(), Y.data());
+    expectSame("narrow product",
+               Text("%d and %d bytes, %dx%d * %dx%d, layouts %d, form %d",
+                    int(sizeof(A)), int(sizeof(B)), M, K, K, N, Layouts, F),
+               Expected, Got, M);
+  }
+}
+
+/// What a layer of a network does with its sums.
+template <class A, class B, int M, int K, int N>
+[[gnu::noinline]] static void layer(int8_t *Result, const A *X, const B *Y,
+                                    const int32_t *Bias) {
+  using Wide = Matrix<int32_t, M, N>;
+  Wide Sum =
+      __builtin_matrix_multiply_add(at<M, K>(X), at<K, N>(Y), at<M, N>(Bias));
+  Sum = __builtin_elementwise_max(__builtin_elementwise_min(Sum >> 7, 127), -9);
+  at<M, N>(Result) = (Matrix<int8_t, M, N>)Sum;
+}
+
+template <class A, class B, int M, int K, int N> static void checkLayer() {
+  Buffer<A> X(M * K, 1);
+  Buffer<B> Y(K * N, 0);
+  Buffer<int32_t> Bias(M * N, 0), Sums = Bias;
+  Buffer<int8_t> Got(M * N, 1), Expected = Got;
+  fill(X, 3);
+  fill(Y, 4);
+  expect<A, B, M, K, N, 0, Update>(Sums.data(), X.data(), Y.data());
+  for (int I = 0; I != M * N; ++I) {
+    int32_t Sum = Sums[I] >> 7;
+    Expected[I] = Sum > 127 ? 127 : Sum < -9 ? -9 : Sum;
+  }
+  layer<A, B, M, K, N>(Got.data(), X.data(), Y.data(), Bias.data());
+  expectSame("layer", Text("%dx%d * %dx%d", M, K, K, N), Expected, Got, M);
+}
+
+/// The result may be where an operand is.
+template <class A, class B> static void checkOverlap() {
+  constexpr int M = 17, K = 9, N = 5;
+  for (int Offset : {0, 1, 20}) {
+    Buffer<int32_t> Memory(2 * M * N, 0), Expected(M * N, 0);
+    Buffer<A> X(M * K, 0);
+    Buffer<B> Y(K * N, 0);
+    fill(X, 5);
+    fill(Y, 6);
+    auto *Operand = reinterpret_cast<A *>(Memory.data() + Offset);
+    memcpy(Operand, X.data(), sizeof(A) * M * K);
+    expect<A, B, M, K, N, 0, Product>(Expected.data(), X.data(), Y.data());
+    compute<A, B, M, K, N, 0, Product>(Memory.data(), Operand, Y.data());
+    Buffer<int32_t> Got(M * N, 0);
+    memcpy(Got.data(), Memory.data(), sizeof(int32_t) * M * N);
+    expectSame("overlapping narrow product", Text("offset %d", Offset),
+               Expected, Got, M);
+  }
+}
+
+template <class A, class B> static void checkFew() {
+  check<A, B, 3, 3, 3, 2, Update>();
+  check<A, B, 8, 5, 16, 1, Product>();
+  check<A, B, 13, 7, 11, 3, Update>();
+  check<A, B, 20, 21, 19, 0, Product>();
+  check<A, B, 37, 66, 30, 6, Difference>();
+}
+
+template <class A, class B> static void checkShapes() {
+  // In registers.
+  check<A, B, 2, 3, 5, 0, Product>();
+  check<A, B, 4, 4, 4, 7, Builtin>();
+  check<A, B, 8, 8, 8, 0, Difference>();
+  check<A, B, 6, 9, 7, 4, Update>();
+  // Masked, overlapping and short rows; what is left of a group.
+  check<A, B, 5, 30, 33, 0, Product>();
+  check<A, B, 16, 16, 16, 0, Builtin>();
+  check<A, B, 33, 18, 25, 2, Update>();
+  check<A, B, 24, 6, 1, 5, Product>();
+  check<A, B, 1, 40, 31, 0, Update>();
+  // Rows of pairs of 64, packed operands, several parts.
+  check<A, B, 70, 13, 40, 6, Product>();
+  check<A, B, 129, 66, 9, 0, Difference>();
+  check<A, B, 37, 530, 30, 0, Update>();
+  checkLayer<A, B, 8, 8, 8>();
+  checkLayer<A, B, 21, 34, 27>();
+  checkOverlap<A, B>();
+}
+
+int main() {
+  checkShapes<int8_t, int8_t>();
+  checkShapes<uint8_t, int8_t>();
+  checkShapes<int16_t, int16_t>();
+  checkFew<int8_t, int8_t>();
+  checkFew<int8_t, uint8_t>();
+  checkFew<uint8_t, uint8_t>();
+  checkFew<int8_t, int16_t>();
+  checkFew<uint16_t, int8_t>();
+  check<int8_t, int8_t, 40, 1100, 30, 0, Update>();
+  check<int16_t, uint8_t, 300, 530, 9, 2, Product>();
+  return finish();
+}
