@@ -27,7 +27,7 @@
 namespace matrix {
 
 /// Of a tile register.
-constexpr unsigned TileRows = 16, TileRowBytes = 64;
+constexpr unsigned AmxRows = 16, AmxRowBytes = 64;
 
 class AmxKernel : public MicroKernel {
   const KernelContext C;
