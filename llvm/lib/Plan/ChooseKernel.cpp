@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which kernel computes a product, where its operands and its result lie as they
-// do.
+// Which kernel computes a product, where its operands and its result lie as
+// they do.
 
 #include "PlanProduct.h"
 #include "matrix/Ops/ReportError.h"
@@ -10,7 +10,7 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Whether \p Tensor, if that is a load or store, is in the first address space.
+/// Whether \p Tensor, if it is a load or store, is in the first address space.
 static bool isInPlainMemory(Value *Tensor) {
   if (isView(Tensor))
     return isInPlainMemory(TensorOp::of(Tensor)->operand(0));

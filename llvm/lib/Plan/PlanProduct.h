@@ -18,8 +18,8 @@ void planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
 const KernelInfo &kernelFor(const Region &R, const Subtarget &ST,
                             bool IsOptional);
 
-/// A kernel that was asked for, and is not \p Used for the product of \p R, is an
-/// error, which is reported.
+/// A kernel that was asked for, and is not \p Used for the product of \p R, is
+/// an error, which is reported.
 void checkForcedKernel(const KernelInfo &Used, const Region &R,
                        const Subtarget &ST);
 

@@ -106,8 +106,8 @@ static bool widensWell(Type *From, Type *To, const Subtarget &ST) {
          Width;
 }
 
-/// The only use of the product \p Op, if that adds it to something: in any order
-/// for integers, else where both operations allow it.
+/// The only use of the product \p Op, if that adds it to something: in any
+/// order for integers, else where both operations allow it.
 static std::optional<TensorOp> additionOf(TensorOp Op) {
   if (Op.kind() != OpKind::MatMul || !Op.call()->hasOneUse())
     return std::nullopt;
@@ -123,7 +123,7 @@ static std::optional<TensorOp> additionOf(TensorOp Op) {
   return IsAddition ? User : std::nullopt;
 }
 
-/// Lets \p Sum start from what \p Addition adds to \p Op, which \p Sum replaces.
+/// Lets \p Sum, which replaces \p Op, start from what \p Addition adds to that.
 /// \returns what is replaced then.
 static TensorOp seed(CallInst *Sum, TensorOp Op, TensorOp Addition) {
   unsigned Other = Addition.operand(0) == Op.call();
@@ -163,7 +163,7 @@ static bool foldInto(TensorOp Op, bool InRegisters, const Subtarget &ST) {
     return false;
   }
   TensorOp Replaced = Op;
-  // An element-wise addition is as good where the kernel does it with its tiles.
+  // An element-wise addition is as good where the kernel does it with tiles.
   std::optional<TensorOp> Addition = additionOf(Op);
   if (Addition && IsOfUnit && !Kernel.TakesEpilogue(Product(Op), ST.model()))
     Replaced = seed(Sum, Op, *Addition);

@@ -14,10 +14,11 @@ using namespace llvm;
 using namespace matrix;
 
 namespace {
-/// -mllvm -matrix-kernel=NAME: products of any extents by that kernel, for tests.
+/// -mllvm -matrix-kernel=NAME, for tests: products of any extents by that
+/// kernel.
 ///
-/// Two copies of this library may be in one process, and two options of one name
-/// end a process: the second copy takes the first one's.
+/// Two copies of this library may be in one process, and two options of one
+/// name end a process: the second copy takes the first one's.
 class ForcedKernel {
   cl::opt<std::string> *Option;
 
@@ -48,8 +49,8 @@ void matrix::registerKernel(const KernelInfo &Kernel) {
   registeredKernels().push_back(&Kernel);
 }
 
-/// All that may compute products in the function that \p ST is of, but for plain
-/// vectors.
+/// All that may compute products in the function that \p ST is of, but for
+/// plain vectors.
 static SmallVector<const KernelInfo *> candidates(const Subtarget &ST) {
   SmallVector<const KernelInfo *> Kernels = registeredKernels();
   if (ST.triple().isX86())

@@ -61,8 +61,8 @@ public:
   llvm::Type *element() const { return Op.resultType().element(); }
   llvm::FastMathFlags fastMath() const { return Op.fastMath(); }
   bool hasAddend() const { return Op.kind() == OpKind::MulAdd; }
-  /// Whether a matrix unit may compute it, which sums up products in an order of
-  /// its own, rounds in between as it does, and takes subnormals for zeros.
+  /// Whether a matrix unit may compute it, which sums up products in an order
+  /// of its own, rounds in between as it does, and takes subnormals for zeros.
   /// Integers are exact either way.
   bool mayRoundAsUnit() const;
 

@@ -116,8 +116,8 @@ struct RegionPlan {
   bool HasNoRoomToPack = false;
   /// Then Tiling is that of PackedM rows, and this that of what remains of M.
   RegisterTiling RestTiling;
-  /// Of a product whose kernel may turn out not to be available when the program
-  /// runs: the plan that is followed then; else empty.
+  /// Of a product whose kernel may turn out not to be available when the
+  /// program runs: the plan that is followed then; else empty.
   std::vector<RegionPlan> Otherwise;
   /// Of an insertion: whether the value that is inserted into is copied first,
   /// because it is used again.

@@ -71,8 +71,8 @@ enum class Refusal : uint8_t {
   Size,
   /// It needs a function of its own, which must not be split off from this one.
   OwnFunction,
-  /// It reads and writes whole rows or columns, which do not lie side by side or
-  /// are in another address space.
+  /// It reads and writes whole rows or columns, which do not lie side by side
+  /// or are in another address space.
   Memory
 };
 /// The end of "is not used because".
@@ -100,9 +100,9 @@ struct KernelInfo {
   void (*Prepare)(llvm::Function &F);
   std::unique_ptr<MicroKernel> (*Create)(const KernelContext &Context);
   /// M, N and K are cut into equal parts, at most as large as Mac's: all
-  /// fragments of a product have one shape, K's a multiple of the k group. Those
-  /// at the end of M or N overlap others of their tile. Tiles are read and
-  /// written by rows along M, in address space 0.
+  /// fragments of a product have one shape, K's a multiple of the k group.
+  /// Those at the end of M or N overlap others of their tile. Tiles are read
+  /// and written by rows along M, in address space 0.
   bool HasEqualParts = false;
   /// Then, accumulators that keep its unit busy.
   unsigned Accumulators = 1;

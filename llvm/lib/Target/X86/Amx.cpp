@@ -22,9 +22,9 @@ static uint64_t cyclesOfTiles(const Product &P) {
   constexpr unsigned Once = 300, MultiplyAdd = 16, Latency = 52, Store = 16,
                      Load = 8, PackedBytes = 16;
   uint64_t Bytes = P.K() * P.elementBytes(Product::A);
-  uint64_t Tiles = divideCeil(P.M(), TileRows) * divideCeil(P.N(), TileRows);
+  uint64_t Tiles = divideCeil(P.M(), AmxRows) * divideCeil(P.N(), AmxRows);
   return Once +
-         divideCeil(Bytes, TileRowBytes) *
+         divideCeil(Bytes, AmxRowBytes) *
              std::max<uint64_t>(MultiplyAdd * Tiles, Latency) +
          (Store + Load) * Tiles + P.M() * Bytes / PackedBytes;
 }
@@ -87,7 +87,7 @@ static constexpr KernelInfo infoOf(StringLiteral Name, unsigned ElementBytes,
   unsigned Group = 4 / ElementBytes;
   KernelInfo Info{
       Name, Refuses,
-      /*Mac=*/{TileRows, TileRows, TileRowBytes / ElementBytes},
+      /*Mac=*/{AmxRows, AmxRows, AmxRowBytes / ElementBytes},
       /*A=*/{Fragment::Packed, Group},
       /*B=*/{Fragment::AlongK, Group}, Grids,
       /*TakesEpilogue=*/

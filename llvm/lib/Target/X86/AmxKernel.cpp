@@ -113,9 +113,9 @@ Intrinsic::ID AmxKernel::instruction() const {
                               : Intrinsic::x86_tdpbuud_internal;
 }
 
-/// What \p Loaded is, which is used twice at most: without optimization, LLVM 22
-/// crashes on a tile that is used three times. The second load takes no time that
-/// a multiplication does not.
+/// What \p Loaded is, which is used twice at most: without optimization, LLVM
+/// 22 crashes on a tile that is used three times. The second load takes no time
+/// that a multiplication does not.
 static CallInst *forOneMore(Value *Loaded, IRBuilderBase &B) {
   auto *Load = cast<CallInst>(Loaded);
   return Load->hasNUsesOrMore(2) ? B.Insert(cast<CallInst>(Load->clone()))

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The body of the kernels of tile instructions (Intel AMX; Intel 64 and IA-32 Architectures
-// Software Developer's Manual, volume 2: TDPBSSD, TDPBF16PS, TDPFP16PS).
+// The body of the kernels of tile instructions (Intel AMX; Intel 64 and IA-32
+// Architectures Software Developer's Manual, volume 2: TDPBSSD, TDPBF16PS,
+// TDPFP16PS).
 //
 // A tile register holds 16 rows of 64 bytes. One instruction computes
 //
-//                  m0 m1 .. m15              of the product's A, packed:
-//      k 0..3     [b  b  ..  b ]             row g has the elements k = 4g .. 4g+3
-//      k 4..7     [b  b  ..  b ]             of 16 rows m
+//                  m0 m1 .. m15            of the product's A, packed: row g
+//      k 0..3     [b  b  ..  b ]           has k = 4g .. 4g+3 of 16 rows m
+//      k 4..7     [b  b  ..  b ]
 //           ..
 //      k 0 1 .. 63
-//   n0 [a a ..  a] [c c .. c ]               a: columns n of the product's B, as
-//   n1 [a a ..  a] [c c .. c ]               they lie, if k is contiguous
-//        ..                                  c: columns n of C, as they lie
+//   n0 [a a ..  a] [c c .. c ]             a: columns n of the product's B as
+//   n1 [a a ..  a] [c c .. c ]             they lie, if k is contiguous
+//        ..                                c: columns n of C as they lie
 //
 // The product's operands are exchanged: C^T = B^T * A^T. So nothing but A is
 // packed where all are column-major (or all are row-major, and B is).
@@ -26,7 +27,7 @@
 namespace matrix {
 
 /// Of a tile register.
-constexpr unsigned TileRows = 16, TileRowBytes = 64;
+constexpr unsigned AmxRows = 16, AmxRowBytes = 64;
 
 class AmxKernel : public MicroKernel {
   const KernelContext C;
