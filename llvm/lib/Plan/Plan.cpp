@@ -55,8 +55,7 @@ bool matrix::hasFusedMultiplyAdd(Type *Element, unsigned Width,
          isFusedCheaper(FixedVectorType::get(Element, Width), TTI);
 }
 
-/// Whether vectors of all of \p Elements are read and written under masks.
-static bool hasMasks(ArrayRef<Type *> Elements, unsigned Width,
+bool matrix::hasMasks(ArrayRef<Type *> Elements, unsigned Width,
                      const TargetTransformInfo &TTI) {
   return Width > 1 && all_of(Elements, [&](Type *Element) {
            if (!Element->isFloatTy() && !Element->isDoubleTy() &&
