@@ -176,11 +176,13 @@ void RegionPlan::printProduct(raw_ostream &OS) const {
     OS << "kernel " << Kernel->Name;
   else
     OS << "vectors of " << VectorWidth;
+  if (Kernel && Kernel->isOfGroups())
+    OS << " by " << Kernel->Name;
   if (!Tiling.M.empty()) {
     OS << ", tiles of ";
     Tiling.print(OS);
   }
-  if (IsFused)
+  if (IsFused && !(Kernel && Kernel->isOfGroups()))
     OS << ", fused multiply-add";
   if (PackedM)
     OS << ", in parts of " << PackedM << "x" << PackedK;
