@@ -159,8 +159,10 @@ SmallVector<TileRanges> matrix::waysToCutM(const TilingRequest &R,
   // fewer. Of few rows, two columns share a vector better.
   unsigned Rest = M % R.Width;
   bool HasShort = R.HasMasks || Rest > R.FewestLanes / 2;
-  unsigned FewestVectors = !R.MayJoin ? 1 : Rest <= R.Width / 4 ? 3 : 2;
-  unsigned MostRest = R.MayJoin ? R.Width / 2 - 1 : R.Width / 2;
+  // Columns of groups share none.
+  bool AreGroups = R.FewestLanes > 1;
+  unsigned FewestVectors = AreGroups ? 1 : Rest <= R.Width / 4 ? 3 : 2;
+  unsigned MostRest = AreGroups ? R.Width / 2 : R.Width / 2 - 1;
   if (R.Model.turns(R.bitsOf(R.Width)) > 1 && HasShort && Rest != 0 &&
       Rest <= MostRest && M >= FewestVectors * R.Width) {
     Ways.push_back(wideRanges(M - Rest, R.Width, Most));
