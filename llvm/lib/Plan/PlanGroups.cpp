@@ -81,6 +81,10 @@ void matrix::planGroups(RegionPlan &Plan, const Product &P, const Region &R,
     return;
   chooseParts(Plan, Extents, Grids.back().M * Plan.VectorWidth, ElementBytes,
               Request.Model);
+  // Without masks, what remains of M fills a vector by overlapping.
+  while (!Request.HasMasks && Extents.M % Plan.PackedM != 0 &&
+         Extents.M % Plan.PackedM < FewestGroupLanes)
+    Plan.PackedM -= FewestGroupLanes;
   if (Plan.PackedM == Extents.M && Plan.PackedK == Extents.K)
     return;
   Request.IsUpdate = true;

@@ -5,6 +5,7 @@
 #include "TileRows.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/Lanes.h"
 #include "matrix/Vector/ShuffleMasks.h"
 #include "llvm/IR/Constants.h"
 #include <numeric>
@@ -44,7 +45,7 @@ static Constant *firstLanes(unsigned Count, unsigned Width, IRBuilderBase &B) {
 Value *TileRows::loadMasked(const MemoryRef &Ref, Value *Offset) const {
   Value *Rows;
   if (Ref.isUnitStride(0)) {
-    llvm::Type *Element = Ref.Type.element();
+    llvm::Type *Element = laneType(Ref.Type.element());
     auto *Vector = FixedVectorType::get(Element, Range.Width);
     Rows = B.CreateMaskedLoad(Vector, B.CreateGEP(Element, Ref.Base, Offset),
                               Ref.Alignment,
@@ -65,7 +66,7 @@ void TileRows::storeMasked(Value *Vector, const MemoryRef &Ref,
     Vector = keepAllLanes(Vector, B);
   if (Ref.isUnitStride(0)) {
     B.CreateMaskedStore(
-        Vector, B.CreateGEP(Ref.Type.element(), Ref.Base, Offset),
+        Vector, B.CreateGEP(laneType(Ref.Type.element()), Ref.Base, Offset),
         Ref.Alignment, firstLanes(Range.Extent, Range.Width, B));
     return;
   }
