@@ -55,8 +55,7 @@ bool matrix::hasFusedMultiplyAdd(Type *Element, unsigned Width,
          isFusedCheaper(FixedVectorType::get(Element, Width), TTI);
 }
 
-/// Whether vectors of all of \p Elements are read and written under masks.
-static bool hasMasks(ArrayRef<Type *> Elements, unsigned Width,
+bool matrix::hasMasks(ArrayRef<Type *> Elements, unsigned Width,
                      const TargetTransformInfo &TTI) {
   return Width > 1 && all_of(Elements, [&](Type *Element) {
            if (!Element->isFloatTy() && !Element->isDoubleTy() &&
@@ -177,11 +176,13 @@ void RegionPlan::printProduct(raw_ostream &OS) const {
     OS << "kernel " << Kernel->Name;
   else
     OS << "vectors of " << VectorWidth;
+  if (Kernel && Kernel->isOfGroups())
+    OS << " by " << Kernel->Name;
   if (!Tiling.M.empty()) {
     OS << ", tiles of ";
     Tiling.print(OS);
   }
-  if (IsFused)
+  if (IsFused && !(Kernel && Kernel->isOfGroups()))
     OS << ", fused multiply-add";
   if (PackedM)
     OS << ", in parts of " << PackedM << "x" << PackedK;

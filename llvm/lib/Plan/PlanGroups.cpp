@@ -5,6 +5,7 @@
 
 #include "PlanProduct.h"
 #include "matrix/Target/CodeBudget.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -18,7 +19,32 @@ static unsigned tilesOf(ArrayRef<TileRange> Ranges) {
   return Tiles;
 }
 
-void matrix::planGroups(RegionPlan &Plan, const Product &P,
+/// Whether all that is read and written by rows of the result may be masked, and
+/// as many narrow elements as fill a vector.
+static bool mayMaskRows(const Product &P, const Region &R, unsigned Width,
+                        const Subtarget &ST) {
+  SmallVector<Type *> Elements = {P.element()};
+  auto Add = [&](Value *V) {
+    if (TensorType::isTensor(V->getType()))
+      Elements.push_back(TensorType::of(V->getType()).element());
+  };
+  Add(R.result());
+  for (Value *V : R.Fused)
+    Add(V);
+  for (Value *V : R.Leaves)
+    if (!R.isFactor(V))
+      Add(V);
+  auto IsMasked = [&](Product::Operand X) {
+    unsigned Bits = P.type(X).element()->getScalarSizeInBits();
+    auto *Vector = FixedVectorType::get(
+        Type::getIntNTy(P.element()->getContext(), Bits), Width * 32 / Bits);
+    return ST.tti().isLegalMaskedLoad(Vector, Align(1), 0);
+  };
+  return ST.model().HasFastMasks && hasMasks(Elements, Width, ST.tti()) &&
+         IsMasked(Product::A);
+}
+
+void matrix::planGroups(RegionPlan &Plan, const Product &P, const Region &R,
                         TilingRequest Request, const Subtarget &ST) {
   const KernelInfo &Kernel = *Plan.Kernel;
   unsigned Group = Kernel.Mac.K;
@@ -29,6 +55,7 @@ void matrix::planGroups(RegionPlan &Plan, const Product &P,
   Request.ElementBytes = Group * ElementBytes;
   Request.IsSymmetric = Request.MayJoin = Request.MayShareVectors = false;
   Request.Registers = 0;
+  Request.HasMasks = mayMaskRows(P, R, Plan.VectorWidth, ST);
   Request.FewestLanes = FewestGroupLanes;
   SmallVector<Grid, 4> Grids =
       vectorGrids(P, Plan.VectorWidth, Kernel.IsFused, ST);

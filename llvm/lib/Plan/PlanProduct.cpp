@@ -243,7 +243,7 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
   TilingRequest Request = requestOf(P, R, Plan, ST);
   Request.HasMasks = HasMasks && ST.model().HasFastMasks;
   if (Plan.Kernel->isOfGroups())
-    return planGroups(Plan, P, Request, ST);
+    return planGroups(Plan, P, R, Request, ST);
   if (isPacked(P, Plan, ST.model()))
     planPacked(Plan, Request, Grids);
   else

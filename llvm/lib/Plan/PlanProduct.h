@@ -25,9 +25,13 @@ void checkForcedKernel(const KernelInfo &Used, const Region &R,
 
 /// The plan by Plan.Kernel, whose fragments are equal parts.
 void planEqualParts(RegionPlan &Plan, const Product &P);
+/// Whether vectors of all of \p Elements are read and written under masks.
+bool hasMasks(llvm::ArrayRef<llvm::Type *> Elements, unsigned Width,
+              const llvm::TargetTransformInfo &TTI);
+
 /// The same of a kernel of vectors whose instruction multiplies groups of k.
-void planGroups(RegionPlan &Plan, const Product &P, TilingRequest Request,
-                const Subtarget &ST);
+void planGroups(RegionPlan &Plan, const Product &P, const Region &R,
+                TilingRequest Request, const Subtarget &ST);
 
 /// Whether elements of \p Tensor lie side by side along \p Dimension, in its
 /// buffer or where it is read in place.

@@ -160,8 +160,9 @@ SmallVector<TileRanges> matrix::waysToCutM(const TilingRequest &R,
   unsigned Rest = M % R.Width;
   bool HasShort = R.HasMasks || Rest > R.FewestLanes / 2;
   unsigned FewestVectors = !R.MayJoin ? 1 : Rest <= R.Width / 4 ? 3 : 2;
+  unsigned MostRest = R.MayJoin ? R.Width / 2 - 1 : R.Width / 2;
   if (R.Model.turns(R.bitsOf(R.Width)) > 1 && HasShort && Rest != 0 &&
-      Rest < R.Width / 2 && M >= FewestVectors * R.Width) {
+      Rest <= MostRest && M >= FewestVectors * R.Width) {
     Ways.push_back(wideRanges(M - Rest, R.Width, Most));
     Ways.back().push_back(shortRange(R, M - Rest, Rest));
   }

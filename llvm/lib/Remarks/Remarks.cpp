@@ -207,6 +207,8 @@ void Remarks::inRegisters(const RegisterPlan &Plan) const {
     if (Plan.Product.IsNarrow)
       All /= ST.model().turns(All * vectorizableBits(P.element()));
     OS << " in registers";
+    if (Plan.Kernel)
+      OS << " by " << Plan.Kernel->Name;
     if (All == 1)
       return OptimizationRemark(PassName, "Registers", Call) << Text;
     OS << ": ";

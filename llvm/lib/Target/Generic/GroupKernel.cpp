@@ -43,6 +43,37 @@ bool GroupKernel::start(const Tile &T, Accumulators Acc) const {
   return true;
 }
 
+bool GroupKernel::isOneVector(const Tile &T) const {
+  const MemoryRef &A = Memory.A;
+  unsigned Rows = T.M.Extent;
+  return A.isUnitStride(0) && A.stride(1) == Rows && A.Type.extent(0) == Rows &&
+         T.M.Fragments == 1 &&
+         (T.M.Ends == Remainder::None || T.M.Ends == Remainder::Masked);
+}
+
+/// A group of columns that fill no more than a vector, one after another.
+Value *GroupKernel::loadColumns(const Tile &T, Value *K) const {
+  const MemoryRef &A = Memory.A;
+  unsigned Rows = T.M.Extent, Width = T.M.lanes(), Count = Rows * Group;
+  Value *Offset = A.offset({T.I, K}, B);
+  if (T.M.Ends == Remainder::None)
+    return interleaveKLanes(
+        widened(Product::A, A.load(Offset, Count, getIndex(B, 1), B)), Group,
+        B);
+  llvm::Type *Element = laneType(A.Type.element());
+  auto *Vector = FixedVectorType::get(Element, Width);
+  SmallVector<Constant *> Mask;
+  SmallVector<int> Lanes;
+  for (unsigned Lane = 0; Lane != Width; ++Lane) {
+    Mask.push_back(B.getInt1(Lane < Count));
+    Lanes.push_back(std::min(Lane / Group, Rows - 1) + Lane % Group * Rows);
+  }
+  Value *All = B.CreateMaskedLoad(Vector, B.CreateGEP(Element, A.Base, Offset),
+                                  A.Alignment, ConstantVector::get(Mask),
+                                  Constant::getNullValue(Vector));
+  return widened(Product::A, B.CreateShuffleVector(All, Lanes));
+}
+
 Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
                           unsigned Count) const {
   const MemoryRef &A = Memory.A;
@@ -68,6 +99,8 @@ Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
     return B.CreateBitCast(
         Vector, FixedVectorType::get(laneType(A.Type.element()), Lanes));
   }
+  if (Count == Group && isOneVector(T))
+    return loadColumns(T, K);
   SmallVector<Value *> Columns;
   for (unsigned Step = 0; Step != Count; ++Step) {
     Value *Column = B.CreateAdd(K, getIndex(B, Step));

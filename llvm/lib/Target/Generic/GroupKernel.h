@@ -44,6 +44,10 @@ protected:
                                       llvm::Value *Acc) const = 0;
 
 private:
+  /// Whether all rows of A are one vector's, and its columns lie one after
+  /// another.
+  bool isOneVector(const Tile &T) const;
+  llvm::Value *loadColumns(const Tile &T, llvm::Value *K) const;
   /// \p V, which was loaded, as the instruction reads \p X.
   llvm::Value *widened(Product::Operand X, llvm::Value *V) const;
   llvm::Constant *zeros(unsigned Lanes) const;
