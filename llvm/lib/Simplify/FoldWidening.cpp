@@ -13,17 +13,34 @@
 using namespace llvm;
 using namespace matrix;
 
+static bool isViewOrLayout(OpKind Kind) {
+  return Kind == OpKind::Reshape || Kind == OpKind::Relayout ||
+         Kind == OpKind::Transpose;
+}
+
+/// Whether \p Tensor is an operand of \p Product and nothing else, perhaps
+/// through views and conversions of layout, or both of its operands.
+static bool isOnlyFor(const Value *Tensor, TensorOp Product) {
+  const auto *I = dyn_cast<Instruction>(Tensor);
+  return I && I->getParent() == Product.call()->getParent() &&
+         all_of(I->users(), [&](const User *U) {
+           std::optional<TensorOp> Op = TensorOp::of(const_cast<User *>(U));
+           return U == Product.call() ||
+                  (Op && isViewOrLayout(Op->kind()) && isOnlyFor(U, Product));
+         });
+}
+
 /// The extension that \p Tensor is, perhaps seen through views and conversions
-/// of layout, that nothing but \p User needs.
-static std::optional<TensorOp> extensionOf(Value *Tensor, TensorOp User) {
+/// of layout, that nothing but \p Product needs.
+static std::optional<TensorOp> extensionOf(Value *Tensor, TensorOp Product) {
   std::optional<TensorOp> Op = TensorOp::of(Tensor);
-  if (!Op || !isOnlyUsedBy(Tensor, User))
+  if (!Op || !isOnlyFor(Tensor, Product))
     return std::nullopt;
   switch (Op->kind()) {
   case OpKind::Reshape:
   case OpKind::Relayout:
   case OpKind::Transpose:
-    return extensionOf(Op->operand(0), *Op);
+    return extensionOf(Op->operand(0), Product);
   case OpKind::SExt:
   case OpKind::ZExt:
   case OpKind::FPExt:
@@ -158,7 +175,11 @@ static bool foldInto(TensorOp Op, bool InRegisters, const Subtarget &ST) {
                              B.IsSigned, Addend, Op.fastMath());
   const KernelInfo &Kernel = *kernelsFor(*Product::of(Sum), ST).front();
   bool IsOfUnit = &Kernel != &VectorKernelInfo;
-  if (InRegisters ? !Kernel.isOfGroups() : !WidensWell && !IsOfUnit) {
+  // Vectors compute half of a matrix by its own transpose.
+  bool IsShared =
+      A.Extension && B.Extension && A.Extension->call() == B.Extension->call();
+  if (InRegisters ? !Kernel.isOfGroups()
+                  : !IsOfUnit && (!WidensWell || IsShared)) {
     RecursivelyDeleteTriviallyDeadInstructions(Sum);
     return false;
   }

@@ -69,10 +69,22 @@ define %W @twice(%A %a, %A %b, %W %c) #0 {
   ret %W %s
 }
 
+; An extension that is both operands of a product is needed by nothing else.
+; CHECK-LABEL: define {{.*}} @square(
+; CHECK: %[[T:.*]] = call {{.*}} @tlx.transpose__{{.*}}({{.*}} %a,
+; CHECK: %p = call {{.*}} @tlx.muladd__{{.*}}({{.*}} %a, {{.*}} %[[T]], {{.*}} %{{.*}}, target("tlx.attr", 3, 0) poison)
+define %W @square(%A %a) #0 {
+  %x = call %W @tlx.sext__W(%A %a)
+  %t = call %W @tlx.transpose__W(%W %x, target("tlx.attr", 1, 0) poison)
+  %p = call %W @tlx.matmul__W(%W %x, %W %t, target("tlx.attr", 0) poison)
+  ret %W %p
+}
+
 attributes #0 = { "target-features"="+amx-tile,+amx-int8,+amx-bf16,+avx2" }
 
 declare %W @tlx.sext__W(%A) #1
 declare %W @tlx.matmul__W(%W, %W, target("tlx.attr", 0)) #1
+declare %W @tlx.transpose__W(%W, target("tlx.attr", 1, 0)) #1
 declare %W @tlx.add__W(%W, %W) #1
 declare %F @tlx.fpext__F(%B) #1
 declare %F @tlx.matmul__F(%F, %F, target("tlx.attr", 35)) #1
