@@ -56,7 +56,7 @@ bool matrix::hasFusedMultiplyAdd(Type *Element, unsigned Width,
 }
 
 bool matrix::hasMasks(ArrayRef<Type *> Elements, unsigned Width,
-                     const TargetTransformInfo &TTI) {
+                      const TargetTransformInfo &TTI) {
   return Width > 1 && all_of(Elements, [&](Type *Element) {
            if (!Element->isFloatTy() && !Element->isDoubleTy() &&
                !Element->isIntegerTy(32) && !Element->isIntegerTy(64))

@@ -19,8 +19,8 @@ static unsigned tilesOf(ArrayRef<TileRange> Ranges) {
   return Tiles;
 }
 
-/// Whether all that is read and written by rows of the result may be masked, and
-/// as many narrow elements as fill a vector.
+/// Whether all that is read and written by rows of the result may be masked,
+/// and as many narrow elements as fill a vector.
 static bool mayMaskRows(const Product &P, const Region &R, unsigned Width,
                         const Subtarget &ST) {
   SmallVector<Type *> Elements = {P.element()};

@@ -46,7 +46,7 @@ struct ProductVector {
 };
 ProductVector productVector(const Product &P, const Subtarget &ST);
 
-/// The kernel that multiplies groups of k of \p P, if there is one; null if not.
+/// The kernel that multiplies groups of k of \p P; null if there is none.
 const KernelInfo *groupKernelFor(const Product &P, const Subtarget &ST);
 
 /// Lanes of the vectors that a flat \p T is read and written in where its lines

@@ -84,8 +84,8 @@ struct KernelInfo {
   /// std::nullopt: it computes \p P, of any extents and layouts.
   std::optional<Refusal> (*Refuses)(const Product &P, const Subtarget &ST);
   /// The multiply-accumulate instruction: an M x K matrix times a K x N one. M
-  /// of 0: vectors, of a length that Plan chooses; each lane of one is a row, to
-  /// which the instruction adds K products.
+  /// of 0: vectors, of a length that Plan chooses; each lane of one is a row,
+  /// to which the instruction adds K products.
   struct {
     unsigned M, N, K;
   } Mac;

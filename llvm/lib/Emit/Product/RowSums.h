@@ -9,8 +9,8 @@
 namespace matrix {
 
 /// Calls \p Body with \p Memory and, if the kernel reads elements of B flipped,
-/// what makes up for it: for each row of A, an element of C's type that is added
-/// to its sums.
+/// what makes up for it: for each row of A, an element of C's type that is
+/// added to its sums.
 void withStartOfRows(const Product &P, const ProductMemory &Memory,
                      const RegionPlan &Plan, const RegisterTiling &Tiling,
                      Storage &Store, llvm::IRBuilderBase &B,

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Small products by an instruction that multiplies groups of k, on flat values.
-// With groups of 4, and two columns of 8 rows in a vector of 16 lanes, a step is
+// With groups of 4, and two columns of 8 rows in a vector of 16 lanes, a step:
 //
 //     lane         row 0, column 0     row 1, column 0    ..  row 7, column 1
 //     A            a00 a01 a02 a03     a10 a11 a12 a13        a70 a71 a72 a73
 //     B            b00 b10 b20 b30     b00 b10 b20 b30        b01 b11 b21 b31
 //
-// Each is one shuffle of all of A or B, whatever their layouts; those of A serve
-// all columns.
+// Each is one shuffle of all of A or B, whatever their layouts; those of A
+// serve all columns.
 
 #include "Registers/RegisterEmitter.h"
 #include "matrix/Target/MicroKernel.h"
