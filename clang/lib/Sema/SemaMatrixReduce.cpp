@@ -15,9 +15,9 @@ static bool hasReduction(MatrixReduction::OperationKind Operation,
                          QualType Type, unsigned &Expected) {
   switch (Operation) {
   case MatrixReduction::Add:
-    if (Type->isAnyComplexType())
-      return true;
-    [[fallthrough]];
+    Expected = 5;
+    return !Type->isBooleanType() &&
+           (Type->isRealType() || Type->isAnyComplexType());
   case MatrixReduction::Mul:
   case MatrixReduction::Min:
   case MatrixReduction::Max:

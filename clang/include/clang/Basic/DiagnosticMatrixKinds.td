@@ -130,9 +130,9 @@ def err_matrix_not_line : Error<
   "%ordinal1 operand of %0 must be a matrix of one row or one column, or a "
   "vector, got %2 x %3">;
 def err_matrix_builtin_element : Error<
-  "elements of the operands of %0 must be %select{numbers|"
+  "elements of the operands of %0 must be %select{real numbers|"
   "signed integers or floating-point numbers|floating-point numbers|integers|"
-  "integers or bool}1, got %2">;
+  "integers or bool|numbers}1, got %2">;
 def err_matrix_exponents : Error<
   "the 2nd operand of %0 must be an integer or %1, got %2">;
 def err_matrix_permutation : Error<
