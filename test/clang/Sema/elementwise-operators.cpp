@@ -95,4 +95,4 @@ WITH(maximumnum, 1, {{1.5f, 1, 1}, {1, 4, 1}});
 WITH(minnum, __builtin_nanf(""), {{1.5f, -2.5f, 0.5f}, {-0.5f, 4.0f, -7.75f}});
 WITH(maxnum, __builtin_nanf(""), {{1.5f, -2.5f, 0.5f}, {-0.5f, 4.0f, -7.75f}});
 constexpr floats NoNumber = __builtin_elementwise_fmod(F, 0); // expected-error {{must be initialized by a constant expression}} expected-note {{floating point arithmetic produces a NaN}}
-constexpr floats NoSine = __builtin_elementwise_sin(F); // expected-error {{must be initialized by a constant expression}}
+constexpr floats NoSine = __builtin_elementwise_sin(F); // expected-error {{must be initialized by a constant expression}} expected-note {{cannot evaluate '__builtin_elementwise_sin' in a constant expression}}
