@@ -36,6 +36,16 @@ void assignments(const m23 &c, float *p) {
   k[0][0] = 1; // expected-error {{cannot assign to variable 'k' with const-qualified type 'const m23'}} expected-note@-2 {{variable 'k' declared const here}}
 }
 
+void api(float *); // expected-note 2{{candidate function not viable: no known conversion from}}
+void pointers(m23 m, const m23 c, float *p) {
+  float *first = &m; // expected-error {{cannot initialize a variable of type 'float *'}} expected-note {{'&m[0][0]' points to the first element of a matrix 'm'}}
+  api(&m); // expected-error {{no matching function for call to 'api'}} expected-note {{'&m[0][0]' points to the first element}}
+  api(&c); // expected-error {{no matching function for call to 'api'}} expected-note {{'&m[0][0]' points to the first element}}
+  (void)(m23)p; // expected-error {{conversion between matrix type 'm23' (aka 'float __attribute__((matrix_type(2, 3)))') and incompatible type 'float *' is not allowed; '*(const m23 *)p' is the matrix that a pointer 'p' points to}}
+  (void)static_cast<m23>(p); // expected-error {{'*(const m23 *)p' is the matrix}}
+  (void)*(const m23 *)p;
+}
+
 i23 warnings(i23 i, u23 u, double x, int n) {
   i = i * x; // expected-warning {{'double' is converted to 'int', the element type, before the operation}}
   i *= 2.0;

@@ -84,7 +84,7 @@ def err_matrix_needs_braces : Error<
   "a matrix of %0 x %1 elements is initialized by a list in braces">;
 def err_matrix_pointer_cast : Error<
   "conversion between matrix type %1 and incompatible type %0 is not allowed; "
-  "read the matrix through a pointer to its type">;
+  "'*(const %2 *)p' is the matrix that a pointer 'p' points to">;
 def err_matrix_lone_subscript : Error<
   "single subscript expressions are not allowed for matrix values; "
   "'__builtin_matrix_row' gives a row, as a matrix">;
