@@ -281,6 +281,12 @@ clang::buildMatrixSubscript(Sema &S, Expr *Base, ArrayRef<Expr *> Indices,
                             SourceLocation RBracketLoc) {
   bool IsIncomplete =
       Base->hasPlaceholderType(BuiltinType::IncompleteMatrixIdx);
+  if (const auto *Atomic = Base->getType()->getAs<AtomicType>();
+      Atomic && isMatrixOperand(S, Atomic->getValueType())) {
+    S.Diag(Base->getExprLoc(), diag::err_matrix_atomic_subscript)
+        << Base->getType() << Base->getSourceRange();
+    return ExprError();
+  }
   if (Indices.size() == 1 || S.getLangOpts().HLSL ||
       (!IsIncomplete && !Base->getType()->isMatrixType()))
     return std::nullopt;

@@ -20,6 +20,7 @@ void operators(m23 a, m42 b, d23 d, m23 c, b23 mask, stream out, m33 square) {
   (void)(1 / a); // expected-error {{'__builtin_matrix_elementwise_divide' divides elements}}
   (void)(mask ? 1.0f : 0.0f); // expected-error {{one of the operands that a matrix of bool selects from must be a matrix, got 'float' and 'float'}}
   (void)(out << a); // expected-error {{invalid operands to binary expression ('stream' and 'm23'}}
+  (void)(mask && mask); // expected-error {{'&' and '|' combine matrices of bool}}
   if (a == c) // expected-error {{a matrix cannot be a condition; '__builtin_matrix_all' and '__builtin_matrix_any' give a bool, got 'bool __attribute__((matrix_type(2, 3)))'}}
     return;
   while (a) // expected-error {{a matrix cannot be a condition}}
@@ -58,4 +59,20 @@ using m11 = float __attribute__((matrix_type(1, 1)));
 double only(m11 m, m23 a) {
   double d = (double)m + static_cast<float>(m);
   return (double)a; // expected-error {{C-style cast from 'm23'}}
+}
+
+using complex = _Complex float __attribute__((matrix_type(2, 3)));
+void complex_numbers(complex c, m23 a, _Complex float s) {
+  (void)(c < c); // expected-error {{complex elements have '==' and '!=' only}}
+  (void)(c >= 1.0f); // expected-error {{complex elements have '==' and '!=' only}}
+  (void)(a * s); // expected-error {{the scalar must be real, as the elements are}}
+  a *= s; // expected-error {{the scalar must be real, as the elements are}}
+}
+
+void dot(m23 a, m33 b, m42 c) {
+  __builtin_matrix_dot(a, b); // expected-error {{operands of '__builtin_matrix_dot' must have the same extents, or be one row or one column each, got 2 x 3 and 3 x 3}}
+}
+
+void atomic(_Atomic(m23) *a) {
+  (*a)[0][1] = 2; // expected-error {{an element of an atomic matrix has no place; read the matrix first, got '_Atomic(m23)'}}
 }

@@ -71,6 +71,17 @@ def err_matrix_operands_elements : Error<
 def err_matrix_operands_divided : Error<
   "invalid operands to binary expression (%0 and %1); "
   "'__builtin_matrix_elementwise_divide' divides elements">;
+def err_matrix_operands_unordered : Error<
+  "invalid operands to binary expression (%0 and %1); complex elements have "
+  "'==' and '!=' only">;
+def err_matrix_operands_complex_scalar : Error<
+  "invalid operands to binary expression (%0 and %1); the scalar must be real, "
+  "as the elements are">;
+def err_matrix_operands_logical : Error<
+  "invalid operands to binary expression (%0 and %1); '&' and '|' combine "
+  "matrices of bool">;
+def err_matrix_atomic_subscript : Error<
+  "an element of an atomic matrix has no place; read the matrix first, got %0">;
 def warn_matrix_scalar_truncated : Warning<
   "%0 is converted to %1, the element type, before the operation">,
   InGroup<DiagGroup<"matrix-scalar-conversion">>;
@@ -123,6 +134,9 @@ def err_matrix_inserted_block : Error<
   "type %3, got %4">;
 def err_matrix_not_square : Error<
   "the operand of %0 must be a square matrix, got %1 x %2">;
+def err_matrix_dot_extents : Error<
+  "operands of %0 must have the same extents, or be one row or one column each, "
+  "got %1 x %2 and %3 x %4">;
 def err_matrix_dot_operands : Error<
   "operands of %0 must have the same number and type of elements, got %1 and "
   "%2">;
