@@ -135,8 +135,8 @@ def err_matrix_inserted_block : Error<
 def err_matrix_not_square : Error<
   "the operand of %0 must be a square matrix, got %1 x %2">;
 def err_matrix_dot_extents : Error<
-  "operands of %0 must have the same extents, or be one row or one column each, "
-  "got %1 x %2 and %3 x %4">;
+  "operands of %0 must have the same extents, or be one row or one column "
+  "each, got %1 x %2 and %3 x %4">;
 def err_matrix_dot_operands : Error<
   "operands of %0 must have the same number and type of elements, got %1 and "
   "%2">;
