@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // __builtin_matrix_dot, _load of a type, _identity of a type, and vectors in
-// place of rows and columns.
+// place of rows and columns, in multiply_add, too.
 //
 // RUN: %run_flags %s -- -ffp-contract=off
 
@@ -99,6 +99,12 @@ template <class V, class M> NOINLINE M diagonal(V U) {
 }
 template <class V, class M> NOINLINE V transform(M A, V U) { return A * U; }
 template <class V, class M> NOINLINE V transformLeft(V U, M A) { return U * A; }
+template <class V, class M> NOINLINE V transformAdd(M A, V U, V W) {
+  return __builtin_matrix_multiply_add(A, U, W);
+}
+template <class V, class M> NOINLINE V transformAddLeft(V U, M A, V W) {
+  return __builtin_matrix_multiply_add(U, A, W);
+}
 template <class V, class M> NOINLINE M replaceRow(M A, V U) {
   return __builtin_matrix_insert_row(A, 2, U);
 }
@@ -113,10 +119,11 @@ template <class V, class T, bool RowMajor> static void checkVectors() {
   M Outer = outer<V, M>(U, W), Beside = outerBeside(U, A);
   M Diagonal = diagonal<V, M>(U), Replaced = replaceRow(A, U);
   V Right = transform(A, U), Left = transformLeft(U, A);
+  V RightAdd = transformAdd(A, U, W), LeftAdd = transformAddLeft(U, A, W);
   T Dot = 0;
   Text Shape("vectors of %d bytes, %s", int(sizeof(V)),
              RowMajor ? "rows" : "columns");
-  Buffer<T> Got(4 * 16 + 9, 0), Expected(4 * 16 + 9, 0);
+  Buffer<T> Got(4 * 16 + 17, 0), Expected(4 * 16 + 17, 0);
   int At = 0;
   for (int I = 0; I != 4; ++I) {
     T Sums[2] = {};
@@ -130,6 +137,8 @@ template <class V, class T, bool RowMajor> static void checkVectors() {
     }
     Got[At] = Right[I], Expected[At++] = Sums[0];
     Got[At] = Left[I], Expected[At++] = Sums[1];
+    Got[At] = RightAdd[I], Expected[At++] = T(W[I] + Sums[0]);
+    Got[At] = LeftAdd[I], Expected[At++] = T(W[I] + Sums[1]);
     Dot = T(Dot + U[I] * W[I]);
   }
   Got[At] = __builtin_matrix_dot(U, W), Expected[At++] = Dot;

@@ -22,7 +22,7 @@ SUPPORT bits_t reverse_bits(bits_t value, int bits) {
 
 SUPPORT bits_t leading_zeros(bits_t value, int bits) {
   int count = 0;
-  while (count < bits && !(value >> (bits - 1 - count) & 1))
+  while (count < bits && (value >> (bits - 1 - count) & 1) == 0)
     ++count;
   return (bits_t)count;
 }

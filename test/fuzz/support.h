@@ -70,6 +70,12 @@
   typedef T NAME __attribute__((matrix_type(ROWS, COLUMNS)))
 #endif
 
+#if __cplusplus >= 202302L
+#define ELEMENT(M, ROW, COLUMN) M[ROW, COLUMN]
+#else
+#define ELEMENT(M, ROW, COLUMN) M[ROW][COLUMN]
+#endif
+
 // Both spellings of attributes.
 #if __cplusplus >= 202302L || __STDC_VERSION__ >= 202311L
 #define LAID_MATRIX(T, NAME, ROWS, COLUMNS, LAYOUT, PADDING)                   \
@@ -80,4 +86,10 @@
   typedef T NAME                                                               \
       __attribute__((matrix_type(ROWS, COLUMNS), matrix_layout(LAYOUT),        \
                      matrix_padding(PADDING)))
+#endif
+
+#ifdef __cplusplus
+template <class T, unsigned R, unsigned C, bool B, unsigned P>
+using deduced =
+    T __attribute__((matrix_type(R, C), matrix_layout(B), matrix_padding(P)));
 #endif

@@ -61,7 +61,7 @@ bool clang::isMatrixOperationBuiltin(const CallExpr *Call) {
 #define MATRIX_ELEMENTWISE(name, operands, elements, constant, f, s, u)        \
   case Builtin::BI__builtin_elementwise_##name:
 #include "clang/Basic/MatrixElementwise.def"
-    if (getConstantElementwise(ID) == ConstantElementwise::OfAll &&
+    if (getConstantElementwise(ID) != ConstantElementwise::OfMatrices &&
         Call->getType()->isRealFloatingType())
       return Call->getCalleeDecl()->getLangOpts().MatrixTypes;
     return Call->getType()->isConstantMatrixType();

@@ -181,7 +181,8 @@ bool MatrixOperation::elementwiseBuiltin(unsigned ID) {
   if (!spend(Size))
     return false;
   if (getConstantElementwise(ID) == ConstantElementwise::None) {
-    State.FFDiag(E);
+    State.FFDiag(E, diag::note_constexpr_matrix_function)
+        << llvm::cast<CallExpr>(E)->getDirectCallee();
     return false;
   }
   SmallVector<APValue, 16> Elements;

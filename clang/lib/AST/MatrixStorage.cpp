@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Layout and padding as operands of attributes, which may be dependent.
+// Layout and padding as operands of attributes, which may be dependent; and the
+// arrays that a matrix lies as.
 
 #include "clang/AST/MatrixStorage.h"
 #include "clang/AST/ASTContext.h"
@@ -71,4 +72,51 @@ void MatrixStorageSpec::print(llvm::raw_ostream &OS,
     Operand->printPretty(OS, /*Helper=*/nullptr, Policy);
     OS << ')';
   }
+}
+
+QualType clang::getMatrixAsArrays(const ASTContext &Context, QualType T) {
+  const auto *Matrix = T->getAs<ConstantMatrixType>();
+  if (!Matrix)
+    return T;
+  uint64_t Stride = Matrix->getMemoryStride();
+  QualType Type = Matrix->getElementType();
+  for (uint64_t Extent : {Stride, Matrix->getNumElementsInMemory() / Stride})
+    Type = Context.getConstantArrayType(
+        Type, llvm::APInt(Context.getTypeSize(Context.getSizeType()), Extent),
+        /*SizeExpr=*/nullptr, ArraySizeModifier::Normal, /*IndexTypeQuals=*/0);
+  return Type;
+}
+
+Expr *clang::getOffsetOfSubscript(OffsetOfExpr *E, unsigned I) {
+  auto kept = [E](unsigned Component) {
+    return E->getIndexExpr(E->getComponent(Component).getArrayExprIndex());
+  };
+  // The type that each component is of, up to where it depends on a template.
+  QualType Type = E->getTypeSourceInfo()->getType();
+  for (unsigned Component = 0; Component <= I; ++Component) {
+    OffsetOfNode Node = E->getComponent(Component);
+    if (Node.getKind() == OffsetOfNode::Identifier)
+      break;
+    if (Node.getKind() == OffsetOfNode::Field)
+      Type = Node.getField()->getType().getNonReferenceType();
+    if (Node.getKind() != OffsetOfNode::Array)
+      continue;
+    if (const auto *Matrix = Type->getAs<ConstantMatrixType>()) {
+      if (Component + 1 < I) { // Both are in front of I.
+        ++Component;
+        Type = Matrix->getElementType();
+        continue;
+      }
+      unsigned Other = I == Component ? I + 1 : Component;
+      bool IsKeptAsWritten = Matrix->isRowMajor() ||
+                             kept(I)->isValueDependent() ||
+                             kept(Other)->isValueDependent();
+      return kept(IsKeptAsWritten ? I : Other);
+    }
+    const clang::Type *Element = Type->getArrayElementTypeNoTypeQual();
+    if (!Element)
+      break;
+    Type = QualType(Element, 0);
+  }
+  return kept(I);
 }

@@ -11,17 +11,10 @@
 
 using namespace clang;
 
-QualType clang::getMatrixAsArrays(const ASTContext &Context, QualType T) {
-  const auto *Matrix = T->getAs<ConstantMatrixType>();
-  if (!Matrix)
-    return T;
-  uint64_t Stride = Matrix->getMemoryStride();
-  QualType Type = Matrix->getElementType();
-  for (uint64_t Extent : {Stride, Matrix->getNumElementsInMemory() / Stride})
-    Type = Context.getConstantArrayType(
-        Type, llvm::APInt(Context.getTypeSize(Context.getSizeType()), Extent),
-        /*SizeExpr=*/nullptr, ArraySizeModifier::Normal, /*IndexTypeQuals=*/0);
-  return Type;
+QualType clang::getVectorValueElementType(QualType T) {
+  if (const auto *Matrix = T->getAs<ConstantMatrixType>())
+    return Matrix->getElementType();
+  return T->castAs<VectorType>()->getElementType();
 }
 
 const Expr *clang::getWholeMatrix(const InitListExpr *List) {

@@ -51,6 +51,7 @@ public:
   ExprResult identityOf(QualType Type);
 
   // SemaMatrixProduct.cpp
+  bool readProduct(Expr *(&Operands)[3]);
   ExprResult multiplyAdd();
   ExprResult outerProduct();
   ExprResult transpose();
@@ -68,6 +69,11 @@ public:
   /// Argument \p Index as a subscript, below \p Extent if it is constant.
   Expr *readIndex(unsigned Index, std::optional<unsigned> Extent,
                   bool IsColumn);
+  /// Whether argument \p Index is a vector whose elements matrices may have.
+  bool isVector(unsigned Index) const;
+  /// That vector as a matrix of one column, or of one row, with the layout of
+  /// \p Like, or the default one.
+  Expr *readVector(unsigned Index, bool IsRow, const Expr *Like);
   /// Likewise a matrix of one row or one column, or a vector, which becomes a
   /// matrix of one column with the layout of \p Like, or the default one.
   Expr *readLine(unsigned Index, const Expr *Like = nullptr);

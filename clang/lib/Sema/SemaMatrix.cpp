@@ -42,25 +42,38 @@ Expr *MatrixBuiltinCall::readMatrix(unsigned Index) {
   return nullptr;
 }
 
+bool MatrixBuiltinCall::isVector(unsigned Index) const {
+  return isVectorOfElements(Call->getArg(Index)->getType());
+}
+
+Expr *MatrixBuiltinCall::readVector(unsigned Index, bool IsRow,
+                                    const Expr *Like) {
+  ExprResult Value =
+      S.DefaultFunctionArrayLvalueConversion(Call->getArg(Index));
+  if (Value.isInvalid())
+    return nullptr;
+  const auto *Vector = Value.get()->getType()->castAs<VectorType>();
+  if (diagnoseMatrixElementType(S, Vector->getElementType(),
+                                Value.get()->getBeginLoc()))
+    return nullptr;
+  MatrixStorage Storage = Context.getDefaultMatrixStorage();
+  if (Like)
+    Storage.IsRowMajor = matrixType(Like)->isRowMajor();
+  unsigned Count = Vector->getNumElements();
+  QualType Line = Context.getConstantMatrixType(
+      Vector->getElementType().getUnqualifiedType(), IsRow ? 1 : Count,
+      IsRow ? Count : 1, Storage);
+  return S.ImpCastExprToType(Value.get(), Line, CK_MatrixCast).get();
+}
+
 Expr *MatrixBuiltinCall::readLine(unsigned Index, const Expr *Like) {
   ExprResult Value =
       S.DefaultFunctionArrayLvalueConversion(Call->getArg(Index));
   if (Value.isInvalid())
     return nullptr;
   Call->setArg(Index, Value.get());
-  if (isVectorOfElements(Value.get()->getType())) {
-    const auto *Vector = Value.get()->getType()->castAs<VectorType>();
-    if (diagnoseMatrixElementType(S, Vector->getElementType(),
-                                  Value.get()->getBeginLoc()))
-      return nullptr;
-    MatrixStorage Storage = Context.getDefaultMatrixStorage();
-    if (Like)
-      Storage.IsRowMajor = matrixType(Like)->isRowMajor();
-    QualType Column = Context.getConstantMatrixType(
-        Vector->getElementType().getUnqualifiedType(), Vector->getNumElements(),
-        1, Storage);
-    return S.ImpCastExprToType(Value.get(), Column, CK_MatrixCast).get();
-  }
+  if (isVector(Index))
+    return readVector(Index, /*IsRow=*/false, Like);
   Expr *Line = readMatrix(Index);
   if (!Line)
     return nullptr;
@@ -268,6 +281,12 @@ clang::buildMatrixSubscript(Sema &S, Expr *Base, ArrayRef<Expr *> Indices,
                             SourceLocation RBracketLoc) {
   bool IsIncomplete =
       Base->hasPlaceholderType(BuiltinType::IncompleteMatrixIdx);
+  if (const auto *Atomic = Base->getType()->getAs<AtomicType>();
+      Atomic && isMatrixOperand(S, Atomic->getValueType())) {
+    S.Diag(Base->getExprLoc(), diag::err_matrix_atomic_subscript)
+        << Base->getType() << Base->getSourceRange();
+    return ExprError();
+  }
   if (Indices.size() == 1 || S.getLangOpts().HLSL ||
       (!IsIncomplete && !Base->getType()->isMatrixType()))
     return std::nullopt;

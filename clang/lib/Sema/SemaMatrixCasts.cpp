@@ -34,13 +34,22 @@ static bool isElementCast(QualType Target, QualType Source) {
          (Target->isArithmeticType() || Target->isEnumeralType());
 }
 
+/// Whether \p Source is a pointer, in C++ to elements of the matrix \p Target:
+/// others have upstream's message there.
+static bool isPointerCast(const Sema &S, QualType Target, QualType Source) {
+  if (!Source->isPointerType() || !S.getLangOpts().CPlusPlus)
+    return Source->isPointerType();
+  const auto *Matrix = Target->getAs<ConstantMatrixType>();
+  return Matrix && S.Context.hasSameUnqualifiedType(Matrix->getElementType(),
+                                                    Source->getPointeeType());
+}
+
 bool clang::isMatrixCast(const Sema &S, QualType Target, QualType Source) {
   if (isMatrixOperand(S, Source))
     return Target->isVectorType() || isElementCast(Target, Source);
   return isMatrixOperand(S, Target) &&
          (Source->isVectorType() || Source->isArithmeticType() ||
-          Source->isEnumeralType() ||
-          (Source->isPointerType() && !S.getLangOpts().CPlusPlus));
+          Source->isEnumeralType() || isPointerCast(S, Target, Source));
 }
 
 /// The element of \p Matrix, of 1 x 1.
@@ -65,7 +74,9 @@ bool clang::checkMatrixCast(Sema &S, SourceRange Range, QualType Target,
   }
   if (Source->isPointerType()) {
     S.Diag(Range.getBegin(), diag::err_matrix_pointer_cast)
-        << Source << Target.getUnqualifiedType() << Range;
+        << Source << Target.getUnqualifiedType()
+        << Target.getUnqualifiedType().getAsString(S.getPrintingPolicy())
+        << Range;
     return false;
   }
   const auto *Matrix = Target->getAs<ConstantMatrixType>();

@@ -118,6 +118,10 @@ QualType BinaryMatrixOperator::checkScalar(ExprResult &Scalar, QualType Type) {
   QualType Element =
       Type->castAs<ConstantMatrixType>()->getElementType().getUnqualifiedType();
   QualType Given = Scalar.get()->getType();
+  if (Given->isAnyComplexType() && !Element->isAnyComplexType()) {
+    report(diag::err_matrix_operands_complex_scalar);
+    return QualType();
+  }
   if (!(Element->isAnyComplexType() ? Given->isArithmeticType()
                                     : Given->isRealType()) ||
       (&Scalar == &LHS && isAssignment()))
@@ -272,7 +276,11 @@ QualType BinaryMatrixOperator::check() {
   case BO_GT:
   case BO_LE:
   case BO_GE: {
-    QualType Type = IsComplex ? invalid() : checkElements();
+    if (IsComplex) {
+      report(diag::err_matrix_operands_unordered);
+      return QualType();
+    }
+    QualType Type = checkElements();
     return Type.isNull() ? Type : getMatrixOfBool(S, Type);
   }
   case BO_Rem:
@@ -291,7 +299,11 @@ QualType BinaryMatrixOperator::check() {
         << BinaryOperator::getOpcodeStr(Opcode) << Left << Right
         << LHS.get()->getSourceRange() << RHS.get()->getSourceRange();
     return QualType();
-  default: // && || <=>
+  case BO_LAnd:
+  case BO_LOr:
+    report(diag::err_matrix_operands_logical);
+    return QualType();
+  default: // <=>
     return invalid();
   }
 }

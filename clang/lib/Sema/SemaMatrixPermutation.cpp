@@ -35,7 +35,7 @@ static ExprResult permute(MatrixBuiltinCall &M) {
   unsigned NumElements = Matrix->getNumElementsFlattened();
   if (!Element->isRealType() || Element->isBooleanType()) {
     M.S.Diag(First->getBeginLoc(), diag::err_matrix_builtin_element)
-        << Call->getDirectCallee() << /*numbers*/ 0 << Element
+        << Call->getDirectCallee() << /*real numbers*/ 0 << Element
         << First->getSourceRange();
     return ExprError();
   }

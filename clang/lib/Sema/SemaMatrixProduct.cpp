@@ -46,17 +46,44 @@ bool MatrixBuiltinCall::diagnoseElements(const Expr *Matrix) {
   if (Element->isRealType())
     return false;
   S.Diag(Matrix->getBeginLoc(), diag::err_matrix_builtin_element)
-      << Call->getDirectCallee() << /*numbers*/ 0
+      << Call->getDirectCallee() << /*real numbers*/ 0
       << Element.getUnqualifiedType() << Matrix->getSourceRange();
+  return true;
+}
+
+/// The operands of multiply_add. A vector is a row before a matrix, a column
+/// behind one, and as a sum whichever the product is.
+bool MatrixBuiltinCall::readProduct(Expr *(&Operands)[3]) {
+  const Expr *Like = nullptr;
+  for (unsigned I = 0; I != 3; ++I) {
+    if (isVector(I))
+      continue;
+    Operands[I] = readMatrix(I);
+    if (!Operands[I])
+      return false;
+    if (!Like)
+      Like = Operands[I];
+  }
+  for (unsigned I = 0; I != 3; ++I) {
+    bool IsRow =
+        I == 0 || (I == 2 && matrixType(Operands[0])->getNumRows() == 1);
+    if (!Operands[I])
+      Operands[I] = readVector(I, IsRow, Like);
+    if (!Operands[I])
+      return false;
+  }
   return true;
 }
 
 ExprResult MatrixBuiltinCall::multiplyAdd() {
   if (!isCallable(3))
     return ExprError();
-  Expr *A = readMatrix(0), *B = readMatrix(1), *C = readMatrix(2);
-  if (!A || !B || !C)
+  Expr *Operands[3] = {};
+  QualType Sum = Call->getArg(2)->getType().getUnqualifiedType();
+  bool IsVector = isVector(2);
+  if (!readProduct(Operands))
     return ExprError();
+  auto [A, B, C] = Operands;
   for (Expr *E : {A, B, C})
     if (diagnoseElements(E))
       return ExprError();
@@ -81,7 +108,13 @@ ExprResult MatrixBuiltinCall::multiplyAdd() {
       diagnoseLayouts(A->getType(), C))
     return ExprError();
   C = dropElementQualifiers(C);
-  return typed(C->getType(), {A, B, C});
+  ExprResult Result = typed(C->getType(), {A, B, C});
+  if (!IsVector || Result.isInvalid())
+    return Result;
+  // An explicit cast: -Wconversion takes an implicit one for a loss.
+  SourceLocation Loc = Call->getBeginLoc();
+  return S.BuildCStyleCastExpr(Loc, Context.getTrivialTypeSourceInfo(Sum, Loc),
+                               Loc, Result.get());
 }
 
 ExprResult MatrixBuiltinCall::outerProduct() {

@@ -15,9 +15,9 @@ static bool hasReduction(MatrixReduction::OperationKind Operation,
                          QualType Type, unsigned &Expected) {
   switch (Operation) {
   case MatrixReduction::Add:
-    if (Type->isAnyComplexType())
-      return true;
-    [[fallthrough]];
+    Expected = 5;
+    return !Type->isBooleanType() &&
+           (Type->isRealType() || Type->isAnyComplexType());
   case MatrixReduction::Mul:
   case MatrixReduction::Min:
   case MatrixReduction::Max:
@@ -88,8 +88,18 @@ ExprResult MatrixBuiltinCall::dot() {
     return Type ? std::pair(Type->getNumRows(), Type->getNumColumns())
                 : std::pair(0u, 0u);
   };
-  auto Given = Extents(Call->getArg(0));
-  bool AreAlike = Given.first && Given == Extents(Call->getArg(1));
+  auto isLine = [](std::pair<unsigned, unsigned> Of) {
+    return Of.first == 1 || Of.second == 1;
+  };
+  auto Left = Extents(Call->getArg(0)), Right = Extents(Call->getArg(1));
+  bool AreAlike = Left.first && Left == Right;
+  if (Left.first && Right.first && !AreAlike &&
+      !(isLine(Left) && isLine(Right))) {
+    S.Diag(Call->getBeginLoc(), diag::err_matrix_dot_extents)
+        << Call->getDirectCallee() << Left.first << Left.second << Right.first
+        << Right.second << Call->getSourceRange();
+    return ExprError();
+  }
   Expr *LHS, *RHS;
   if (AreAlike) {
     LHS = readMatrix(0);

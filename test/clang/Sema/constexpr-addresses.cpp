@@ -86,3 +86,16 @@ constexpr int changed(bool Change) {
 }
 static_assert(changed(false) == 7);
 static_assert(changed(true) == 1); // expected-error {{not an integral constant expression}} expected-note {{in call to 'changed(true)'}}
+
+// References to temporaries, which live as long as what refers to them.
+constexpr const rows &Splat = (rows)2;
+constexpr const rows &Listed = rows{{1, 2, 3}, {4, 5, 6}};
+constexpr const columns &Padded = (columns)Listed;
+constexpr const rows &Sum = Listed + 1;
+constexpr const int &Element = Listed[1][1];
+struct holder { const rows &Member; };
+constexpr holder Holder{(rows)7};
+using complex = _Complex float __attribute__((matrix_type(2, 3)));
+constexpr const complex &Complex = (complex)3;
+static_assert(Splat[0][2] == 2 && Listed[1][0] == 4 && Padded[1][2] == 6 && Sum[1][2] == 7 && Element == 5);
+static_assert(Holder.Member[1][1] == 7 && __real__ Complex[0][0] == 3);

@@ -44,8 +44,8 @@ void types(floats F, constant C, rows R, ints I, unsigneds U, bools B,
   MULTIPLY(F, T); // expected-error {{operands of '__builtin_matrix_elementwise_multiply' must be matrices of the same type, got}}
   MULTIPLY(F, R); // expected-error {{matrix operands of one operator must have the same layout, got}}
   MULTIPLY(I, U); // expected-error {{operands of '__builtin_matrix_elementwise_multiply' must be matrices of the same type, got}}
-  MULTIPLY(B, B); // expected-error {{elements of the operands of '__builtin_matrix_elementwise_multiply' must be numbers, got 'bool'}}
-  DIVIDE(X, X); // expected-error {{elements of the operands of '__builtin_matrix_elementwise_divide' must be numbers, got '_Complex float'}}
+  MULTIPLY(B, B); // expected-error {{elements of the operands of '__builtin_matrix_elementwise_multiply' must be real numbers, got 'bool'}}
+  DIVIDE(X, X); // expected-error {{elements of the operands of '__builtin_matrix_elementwise_divide' must be real numbers, got '_Complex float'}}
   MULTIPLY(F, V); // expected-error {{2nd argument must be a matrix}}
   MULTIPLY(P, F); // expected-error {{1st argument must be a matrix}}
   __builtin_elementwise_max(F, P); // expected-error {{2nd argument must be a matrix}}
@@ -95,4 +95,4 @@ WITH(maximumnum, 1, {{1.5f, 1, 1}, {1, 4, 1}});
 WITH(minnum, __builtin_nanf(""), {{1.5f, -2.5f, 0.5f}, {-0.5f, 4.0f, -7.75f}});
 WITH(maxnum, __builtin_nanf(""), {{1.5f, -2.5f, 0.5f}, {-0.5f, 4.0f, -7.75f}});
 constexpr floats NoNumber = __builtin_elementwise_fmod(F, 0); // expected-error {{must be initialized by a constant expression}} expected-note {{floating point arithmetic produces a NaN}}
-constexpr floats NoSine = __builtin_elementwise_sin(F); // expected-error {{must be initialized by a constant expression}}
+constexpr floats NoSine = __builtin_elementwise_sin(F); // expected-error {{must be initialized by a constant expression}} expected-note {{cannot evaluate '__builtin_elementwise_sin' in a constant expression}}

@@ -20,6 +20,7 @@ void operators(m23 a, m42 b, d23 d, m23 c, b23 mask, stream out, m33 square) {
   (void)(1 / a); // expected-error {{'__builtin_matrix_elementwise_divide' divides elements}}
   (void)(mask ? 1.0f : 0.0f); // expected-error {{one of the operands that a matrix of bool selects from must be a matrix, got 'float' and 'float'}}
   (void)(out << a); // expected-error {{invalid operands to binary expression ('stream' and 'm23'}}
+  (void)(mask && mask); // expected-error {{'&' and '|' combine matrices of bool}}
   if (a == c) // expected-error {{a matrix cannot be a condition; '__builtin_matrix_all' and '__builtin_matrix_any' give a bool, got 'bool __attribute__((matrix_type(2, 3)))'}}
     return;
   while (a) // expected-error {{a matrix cannot be a condition}}
@@ -36,6 +37,16 @@ void assignments(const m23 &c, float *p) {
   k[0][0] = 1; // expected-error {{cannot assign to variable 'k' with const-qualified type 'const m23'}} expected-note@-2 {{variable 'k' declared const here}}
 }
 
+void api(float *); // expected-note 2{{candidate function not viable: no known conversion from}}
+void pointers(m23 m, const m23 c, float *p) {
+  float *first = &m; // expected-error {{cannot initialize a variable of type 'float *'}} expected-note {{'&m[0][0]' points to the first element of a matrix 'm'}}
+  api(&m); // expected-error {{no matching function for call to 'api'}} expected-note {{'&m[0][0]' points to the first element}}
+  api(&c); // expected-error {{no matching function for call to 'api'}} expected-note {{'&m[0][0]' points to the first element}}
+  (void)(m23)p; // expected-error {{conversion between matrix type 'm23' (aka 'float __attribute__((matrix_type(2, 3)))') and incompatible type 'float *' is not allowed; '*(const m23 *)p' is the matrix that a pointer 'p' points to}}
+  (void)static_cast<m23>(p); // expected-error {{'*(const m23 *)p' is the matrix}}
+  (void)*(const m23 *)p;
+}
+
 i23 warnings(i23 i, u23 u, double x, int n) {
   i = i * x; // expected-warning {{'double' is converted to 'int', the element type, before the operation}}
   i *= 2.0;
@@ -48,4 +59,20 @@ using m11 = float __attribute__((matrix_type(1, 1)));
 double only(m11 m, m23 a) {
   double d = (double)m + static_cast<float>(m);
   return (double)a; // expected-error {{C-style cast from 'm23'}}
+}
+
+using complex = _Complex float __attribute__((matrix_type(2, 3)));
+void complex_numbers(complex c, m23 a, _Complex float s) {
+  (void)(c < c); // expected-error {{complex elements have '==' and '!=' only}}
+  (void)(c >= 1.0f); // expected-error {{complex elements have '==' and '!=' only}}
+  (void)(a * s); // expected-error {{the scalar must be real, as the elements are}}
+  a *= s; // expected-error {{the scalar must be real, as the elements are}}
+}
+
+void dot(m23 a, m33 b, m42 c) {
+  __builtin_matrix_dot(a, b); // expected-error {{operands of '__builtin_matrix_dot' must have the same extents, or be one row or one column each, got 2 x 3 and 3 x 3}}
+}
+
+void atomic(_Atomic(m23) *a) {
+  (*a)[0][1] = 2; // expected-error {{an element of an atomic matrix has no place; read the matrix first, got '_Atomic(m23)'}}
 }

@@ -18,7 +18,7 @@ padded convert(plain m, padded p, constant k, _Atomic(padded) *a, rows r) {
   m = *a - k;
   object(&p); // expected-error {{incompatible pointer types passing 'padded *'}}
   element(&p); // expected-error {{incompatible pointer types passing 'padded *'}} expected-note {{'&m[0][0]' points to the first element of a matrix 'm'}}
-  m = (plain)&m[0][0]; // expected-error {{conversion between matrix type 'plain' (aka 'float __attribute__((matrix_type(2, 3)))') and incompatible type 'float *' is not allowed; read the matrix through a pointer to its type}}
+  m = (plain)&m[0][0]; // expected-error {{conversion between matrix type 'plain' (aka 'float __attribute__((matrix_type(2, 3)))') and incompatible type 'float *' is not allowed; '*(const plain *)p' is the matrix that a pointer 'p' points to}}
   m = r;      // expected-error {{assigning to 'plain'}} expected-note {{from row-major to column-major, a matrix converts only by an explicit cast}}
   return m;
 }

@@ -30,6 +30,9 @@ struct record { char C; matrix<float, 2, 3, false, 2> M; matrix<float, 2, 3, tru
 static_assert(__builtin_offsetof(record, M[1][2]) == 4 + 4 * (2 * 4 + 1));
 static_assert(__builtin_offsetof(record, Many[1][1][2]) == 4 + 4 * 12 + 4 * (8 + 4 + 2));
 static_assert(__builtin_offsetof(record, Plain[1][2]) == 4 + 4 * 12 + 4 * 16 + 20);
+// A pack expansion builds its pattern anew for each element.
+template <int... I> constexpr bool each() { return ((__builtin_offsetof(record, M[1][2]) * I == 40 * I) && ...); }
+static_assert(each<1, 2, 3>());
 
 void errors(const int *P, const float *F, columns M, int I) {
   __builtin_matrix_load(int, P, 2);          // expected-error {{expected a matrix type, got 'int'}}

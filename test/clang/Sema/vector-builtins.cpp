@@ -41,7 +41,7 @@ void errors(m2 A, r2 R, i2 I, matrix<bool, 2, 2> B, vector2 V, matrix<float, 2, 
   __builtin_shufflevector(A, A, 0, 1, 2);    // expected-error {{'__builtin_shufflevector' of matrices needs an index for each of their 4 elements, got 3}}
   __builtin_shufflevector(A, R, 0, 1, 2, 3); // expected-error {{operands of '__builtin_shufflevector' must be matrices of the same type}}
   __builtin_shufflevector(A, V, 0, 1, 2, 3); // expected-error {{2nd argument must be a matrix}}
-  __builtin_shufflevector(B, B, 0, 1, 2, 3); // expected-error {{elements of the operands of '__builtin_shufflevector' must be numbers}}
+  __builtin_shufflevector(B, B, 0, 1, 2, 3); // expected-error {{elements of the operands of '__builtin_shufflevector' must be real numbers}}
   __builtin_shufflevector(A, A, 0, 1, 2, 8); // expected-error {{index}}
   __builtin_convertvector(A, int);           // expected-error {{must be}}
   __builtin_convertvector(A, matrix<int, 2, 3>); // expected-error {{conversion between}}

@@ -4,6 +4,7 @@
 from .expressions import computed, expression, looped, scalar
 from .function import Function
 from .memory import Shape, Value
+from .vectors import as_line
 
 
 def diagonal_function(f: Function, shape: Shape, depth: int) -> Value:
@@ -41,7 +42,7 @@ def diagonal(f: Function, shape: Shape, depth: int) -> Value:
 def from_diagonal(f: Function, shape: Shape, depth: int) -> Value:
     source = line(f, shape, shape.rows)
     value = expression(f, source, depth)
-    return looped(f, shape, f"(({shape.name})__builtin_matrix_from_diagonal({value.code}))",
+    return looped(f, shape, f"(({shape.name})__builtin_matrix_from_diagonal({as_line(f, value)}))",
                   f"r == c ? {value.reference}[r] : ({shape.type.spelling})0")
 
 
@@ -58,8 +59,8 @@ def identity(f: Function, shape: Shape, _depth: int) -> Value:
 def outer(f: Function, shape: Shape, depth: int) -> Value:
     left = expression(f, line(f, shape, shape.rows), depth)
     right = expression(f, line(f, shape, shape.columns), depth)
-    return looped(f, shape, f"(({shape.name})__builtin_matrix_outer_product({left.code}, "
-                            f"{right.code}))",
+    return looped(f, shape, f"(({shape.name})__builtin_matrix_outer_product({as_line(f, left)}, "
+                            f"{as_line(f, right)}))",
                   f"{shape.type.name}_mul({left.reference}[r], {right.reference}[c])")
 
 
@@ -90,17 +91,26 @@ def traced(f: Function, shape: Shape, depth: int) -> Value:
 def dotted(f: Function, shape: Shape, depth: int) -> Value:
     """A dot product, added to each element of another matrix."""
     sized = f.unit.use_shape(shape.sized(f.rng.pick(f.extents), f.rng.pick(f.extents)))
-    left, right = expression(f, sized, depth), expression(f, sized, depth)
+    if 1 in (sized.rows, sized.columns):
+        # Each may be a row, a column or a vector.
+        sized = line(f, shape, sized.count)
+        left = expression(f, sized, depth)
+        right = expression(f, line(f, shape, sized.count), depth)
+        codes = f"{as_line(f, left)}, {as_line(f, right)}"
+    else:
+        left, right = expression(f, sized, depth), expression(f, sized, depth)
+        codes = f"{left.code}, {right.code}"
     other = expression(f, shape, depth)
     t = shape.type
     result, term = f.fresh("w"), f.fresh("w")
     f.declarations.append(f"  {t.spelling} {result}, {term};")
     f.reference(f"for (int r = 0; r < {sized.rows}; ++r)")
     f.reference(f"  for (int c = 0; c < {sized.columns}; ++c) {{")
+    # Of rows and columns this is the number of the element, too.
     place = f"[{sized.at('r', 'c')}]"
     f.reference(f"    {term} = {t.name}_mul({left.reference}{place}, {right.reference}{place});")
     f.reference(f"    {result} = r || c ? {t.name}_add({result}, {term}) : {term};")
     f.reference("  }")
     return computed(f, shape,
-                    f"({other.code} + __builtin_matrix_dot({left.code}, {right.code}))",
+                    f"({other.code} + __builtin_matrix_dot({codes}))",
                     f"{t.name}_add_scalar({{}}, {other.reference}, {result}, {shape.count});")

@@ -111,7 +111,10 @@ def literal_of(f: Function, element) -> str:
 def element_of(f: Function, place) -> tuple:
     shape = place.shape
     row, column = f.index(shape.rows), f.index(shape.columns)
-    return (f"{place.code}[{row}][{column}]",
+    code = f"{place.code}[{row}][{column}]"
+    if f.rng.percent(20):
+        code = f"ELEMENT({place.code}, {row}, {column})"
+    return (code,
             f"{place.reference}[AT({row}, {column}, {shape.rows}, "
             f"{shape.columns})]")
 
@@ -227,6 +230,9 @@ def transpose(f: Function, shape: Shape, depth: int) -> Value:
     value = expression(f, shape.transposed, depth)
     lie = f.lie(15)
     code = f"__builtin_matrix_transpose({f.laid(lie, value.shape, value.code)})"
+    if f.rng.percent(10):
+        code = (f"((__matrix_like({value.shape.name}, {shape.type.spelling}, {shape.rows}, "
+                f"{shape.columns})){code})")
     return computed(
         f, shape, f.usual(lie, shape, code),
         f"{shape.type.name}_transpose({{}}, {value.reference}, {shape.columns}, "
@@ -248,7 +254,9 @@ def conversion(f: Function, shape: Shape, depth: int):
         value = expression(f, wanted, depth)
     f.unit.conversions.add((source, shape.type))
     code = f"(({shape.name}){value.code})"
-    if f.options.language == "c++" and f.rng.percent(70):
+    if f.rng.percent(15):
+        code = f"__builtin_convertvector({value.code}, {shape.name})"
+    elif f.options.language == "c++" and f.rng.percent(70):
         code = f"static_cast<{shape.name}>({value.code})"
     return computed(
         f, shape, code,

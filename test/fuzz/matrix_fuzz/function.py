@@ -20,7 +20,7 @@ class Unit:
         self.conversions = set()
         self.structs = []
         self.helpers = {}  # name -> text
-        self.vectors = set()  # (element type, elements)
+        self.vectors = set()  # (element type, elements, attribute)
         self.functions = set()  # types of which functions.h is needed
 
     def use_shape(self, shape: Shape) -> Shape:
@@ -29,9 +29,9 @@ class Unit:
         self.features.add(shape.type.feature)
         return shape
 
-    def use_vector(self, element, count: int) -> str:
-        self.vectors.add((element, count))
-        return f"v_{element.name}_{count}"
+    def use_vector(self, element, count: int, attribute: str) -> str:
+        self.vectors.add((element, count, attribute))
+        return f"{attribute}_{element.name}_{count}"
 
     def add_helper(self, name: str, text: str):
         """A definition before the tested functions; one of this name."""
@@ -113,6 +113,11 @@ class Function:
                 self.__dict__[name] = member
 
     # Choices.
+
+    def vector(self, element, count: int) -> str:
+        """A type of vectors, of either kind."""
+        attribute = self.rng.pick(["ext_vector_type", "vector_size"])
+        return self.unit.use_vector(element, count, attribute)
 
     def chance(self, feature: str, percent: int) -> bool:
         """Whether to use a feature; the same choices follow without it."""

@@ -104,9 +104,11 @@ def definition(body: Function, helper: Helper) -> str:
     attributes = body.rng.weighted(ATTRIBUTES)
     types = [shape.name for shape in helper.parameters]
     head = ""
-    if body.options.language == "c++" and body.rng.percent(30):
-        head = "template <class P0> "
-        types[0] = "P0"
+    if body.options.language == "c++" and body.rng.percent(45):
+        head, types[0] = body.rng.pick([
+            ("template <class P0> ", "P0"),
+            ("template <class T, unsigned R, unsigned C, bool B, unsigned P> ",
+             "deduced<T, R, C, B, P>")])
     matrices = [f"{t} a{i}" for i, t in enumerate(types)]
     arrays = [f"const {element.spelling} *a{i}"
               for i in range(len(helper.parameters))]

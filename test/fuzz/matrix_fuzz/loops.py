@@ -112,8 +112,6 @@ def trip(f: Function, shape, total):
     """One statement of a loop along arrays."""
     make = f.rng.weighted([(product, 4), (expression, 4), (elementwise, 2), (transpose, 1),
                            (with_scalar, 1), (selected, 1)])
-    if make == selected and shape.type.kind == "complex":
-        make = expression
     value = make(f, shape, f.rng.below(3)) or f.place(shape).value()
     place = total or f.place(shape, writable=True)
     if total or f.rng.percent(30):

@@ -9,6 +9,10 @@ from .memory import Shape, Value
 COMPARISONS = ["<", "<=", ">", ">=", "==", "!="]
 
 
+def comparison(f: Function, element) -> str:
+    return f.rng.pick(COMPARISONS[4:] if element.kind == "complex" else COMPARISONS)
+
+
 def mask(f: Function, shape: Shape, depth: int) -> Value:
     """A matrix of bool of this shape."""
     f.spend(shape, 2)
@@ -27,19 +31,19 @@ def cast(f: Function, shape: Shape, code: str) -> str:
 
 
 def compared(f: Function, shape: Shape, depth: int) -> Value:
-    source = operand_shape(f, shape, ("integer", "float", "bool"))
+    source = operand_shape(f, shape, ("integer", "float", "bool", "complex"))
     left, right = expression(f, source, depth), expression(f, source, depth)
-    sign = f.rng.pick(COMPARISONS)
+    sign = comparison(f, source.type)
     place = shape.at("r", "c")
     return looped(f, shape, cast(f, shape, f"{left.code} {sign} {right.code}"),
                   f"{left.reference}[{place}] {sign} {right.reference}[{place}]")
 
 
 def compared_with_scalar(f: Function, shape: Shape, depth: int) -> Value:
-    source = operand_shape(f, shape, ("integer", "float"))
+    source = operand_shape(f, shape, ("integer", "float", "complex"))
     value = expression(f, source, depth)
     code, reference = scalar(f, source.type)
-    sign = f.rng.pick(COMPARISONS)
+    sign = comparison(f, source.type)
     element = f"{value.reference}[{shape.at('r', 'c')}]"
     if f.rng.percent(30):
         return looped(f, shape, cast(f, shape, f"{code} {sign} {value.code}"),

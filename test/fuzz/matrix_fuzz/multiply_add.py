@@ -4,6 +4,7 @@
 from .expressions import expression
 from .function import Function
 from .memory import Shape, Value
+from .vectors import as_line
 
 
 def is_narrower(source, to) -> bool:
@@ -37,5 +38,10 @@ def multiplied_and_added(f: Function, shape: Shape, depth: int):
     product = (f"{t.name}_mul(({t.spelling}){left.reference}[{left_shape.at('r', 'i')}], "
                f"({t.spelling}){right.reference}[{right_shape.at('i', 'c')}])")
     f.each(shape, f"{place} = {t.name}_add({place}, {product});")
-    code = f"__builtin_matrix_multiply_add({left.code}, {right.code}, {start.code})"
-    return Value(shape, code, result)
+    # Lines may be vectors; a sum that is one gives a vector.
+    is_line = 1 in (shape.rows, shape.columns) and shape.count > 1
+    operands = [as_line(f, left) if shape.rows == 1 else left.code,
+                as_line(f, right) if shape.columns == 1 else right.code,
+                as_line(f, start) if is_line else start.code]
+    code = f"__builtin_matrix_multiply_add({', '.join(operands)})"
+    return Value(shape, f"(({shape.name}){code})" if is_line else code, result)

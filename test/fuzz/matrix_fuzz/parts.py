@@ -4,6 +4,8 @@
 from .expressions import computed, expression
 from .function import Function
 from .memory import Shape, Value
+from .vectors import as_line
+
 
 def corner(f: Function, whole: Shape, block: Shape) -> tuple:
     """Where a block begins: both indices."""
@@ -27,6 +29,23 @@ def part(f: Function, shape: Shape, depth: int) -> Value:
         f, shape, f"(({shape.name}){code})",
         f"{shape.type.name}_take({{}}, {value.reference}, {whole.rows}, {whole.columns}, "
         f"{row}, {column}, {shape.rows}, {shape.columns});")
+
+
+def shuffled(f: Function, shape: Shape, depth: int):
+    """Elements of two matrices, by constant numbers."""
+    if shape.count > 64:
+        return None
+    f.spend(shape, 2)
+    pair = [expression(f, shape, depth) for _ in range(2)]
+    result = f.temporary(shape)
+    indices = []
+    for i in range(shape.count):
+        which, number = f.rng.below(2), f.rng.below(shape.count)
+        indices.append(str(which * shape.count + number))
+        to, start = (shape.at(*divmod(n, shape.columns)) for n in (i, number))
+        f.reference(f"{result}[{to}] = {pair[which].reference}[{start}];")
+    return Value(shape, f"__builtin_shufflevector({pair[0].code}, {pair[1].code}, "
+                        f"{', '.join(indices)})", result)
 
 
 def inserted(f: Function, shape: Shape, depth: int) -> Value:
@@ -63,7 +82,7 @@ def joined(f: Function, shape: Shape, depth: int):
         place = f"{i}, 0" if are_rows else f"0, {i}"
         f.reference(f"{shape.type.name}_put({result}, {value.reference}, {shape.rows}, "
                     f"{shape.columns}, {place}, {line.rows}, {line.columns});")
-    codes = ", ".join(value.code for value in lines)
+    codes = ", ".join(as_line(f, value) for value in lines)
     if are_rows and f.rng.percent(50):
         return Value(shape, f"(({shape.name}){{{codes}}})", result)
     of = "rows" if are_rows else "columns"

@@ -80,9 +80,10 @@ def generate_with_features(options: Options) -> tuple:
         lines += struct.definition()
     lines += ["", "// Zero, which the compiler does not know.",
               "volatile int hidden_zero;", "#define zero hidden_zero", ""]
-    lines += [f"typedef {t.spelling} {unit.use_vector(t, count)} "
-              f"__attribute__((ext_vector_type({count})));"
-              for t, count in ordered(unit.vectors)]
+    for t, count, attribute in ordered(unit.vectors):
+        size = f"{count} * sizeof({t.spelling})" if attribute == "vector_size" else count
+        lines.append(f"typedef {t.spelling} {unit.use_vector(t, count, attribute)} "
+                     f"__attribute__(({attribute}({size})));")
     for text in unit.helpers.values():
         lines += [text, ""]
     for tested in functions:

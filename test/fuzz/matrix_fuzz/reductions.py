@@ -11,6 +11,7 @@ OF_KIND = {
     "integer": [("add", "{t}_add"), ("mul", "{t}_mul"), ("min", "LEAST"), ("max", "MOST"),
                 ("and", "{t}_and"), ("or", "{t}_or"), ("xor", "{t}_xor")],
     "bool": [("and", "{t}_and"), ("or", "{t}_or"), ("xor", "{t}_xor")],
+    "complex": [("add", "{t}_add")],
     "float": [("add", "{t}_add"), ("add", "{t}_add"), ("mul", "{t}_mul"),
               ("min", "{t}_minimumnum"), ("max", "{t}_maximumnum"),
               ("minimum", "{t}_minimum"), ("maximum", "{t}_maximum")],
@@ -19,9 +20,10 @@ OF_KIND = {
 
 def operation(f: Function, element) -> tuple:
     name, reference = f.rng.pick(OF_KIND[element.kind])
-    if element.is_float:
+    is_float = element.kind == "float"
+    if is_float:
         f.unit.functions.add(element)
-    return name, reference.format(t=element.name), element.is_float and name in ("min", "max")
+    return name, reference.format(t=element.name), is_float and name in ("min", "max")
 
 
 def reduced(f: Function, shape: Shape, depth: int) -> Value:
@@ -45,7 +47,8 @@ def along(f: Function, shape: Shape, depth: int, direction: str, source: Shape) 
     f.reference(f"  for (int i = 0; i < {inner}; ++i)")
     element = f"{value.reference}[{source.at(row, column)}]"
     f.reference(f"    {result}[o] = i ? {reference}({result}[o], {element}) : {element};")
-    code = f"(({shape.name})__builtin_matrix_reduce_{direction}_{name}({value.code}))"
+    builtin = f.rng.pick([f"reduce_{direction}", f"{direction[:-1]}wise"])
+    code = f"(({shape.name})__builtin_matrix_{builtin}_{name}({value.code}))"
     if not plus_zero:
         return Value(shape, code, result)
     return computed(f, shape, f"({code} + ({shape.name})0)",

@@ -49,6 +49,10 @@ class Result(NamedTuple):
 def limit_resources(size, seconds):
     def limit():
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        # Several variables of 1 MiB in one function.
+        stack, hard = 64 << 20, resource.getrlimit(resource.RLIMIT_STACK)[1]
+        if hard == resource.RLIM_INFINITY or stack < hard:
+            resource.setrlimit(resource.RLIMIT_STACK, (stack, hard))
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
         hard = resource.getrlimit(resource.RLIMIT_AS)[1]
         if size and (hard == resource.RLIM_INFINITY or size < hard):

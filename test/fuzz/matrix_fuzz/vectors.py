@@ -1,12 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Vectors (ext_vector_type): casts from and to them, which count elements row by
-row, products with them, and rows and columns that are vectors."""
+"""Vectors (ext_vector_type, vector_size): casts from and to them, which count
+elements row by row, products with them, and rows and columns that are vectors."""
 
 from .expressions import computed, expression
 from .function import Function
 from .memory import Shape, Value
 
 MOST_ELEMENTS = 64
+
+
+def as_line(f: Function, value: Value, percent: int = 25) -> str:
+    """A row or a column, now and then as a vector of its elements."""
+    shape = value.shape
+    if shape.type.kind not in ("integer", "float") or shape.count > MOST_ELEMENTS \
+            or not f.chance("vector", percent):
+        return value.code
+    return f"(({f.vector(shape.type, shape.count)}){value.code})"
 
 
 def with_vector(f: Function, shape: Shape, depth: int):
@@ -31,7 +40,7 @@ def product(f: Function, shape: Shape, depth: int, inner: int) -> Value:
                               else shape.sized(inner, shape.columns))
     line = f.unit.use_shape(shape.sized(*(f.rng.pick([(inner, 1), (1, inner)]))))
     value, vector = expression(f, matrix, depth), expression(f, line, depth)
-    code_vector = f"({f.unit.use_vector(shape.type, inner)}){vector.code}"
+    code_vector = f"({f.vector(shape.type, inner)}){vector.code}"
     if is_column:
         code, operands = f"{value.code} * {code_vector}", (value, vector)
     else:
@@ -52,13 +61,13 @@ def reshaped(f: Function, shape: Shape, depth: int) -> Value:
     to = shape.at(f"i / {shape.columns}", f"i % {shape.columns}")
     start = source.at(f"i / {source.columns}", f"i % {source.columns}")
     f.reference(f"  {result}[{to}] = {value.reference}[{start}];")
-    vector = f.unit.use_vector(shape.type, shape.count)
+    vector = f.vector(shape.type, shape.count)
     return Value(shape, f"(({shape.name})({vector}){value.code})", result)
 
 
 def added(f: Function, shape: Shape, depth: int) -> Value:
     left, right = expression(f, shape, depth), expression(f, shape, depth)
-    vector = f.unit.use_vector(shape.type, shape.count)
+    vector = f.vector(shape.type, shape.count)
     return computed(
         f, shape, f"(({shape.name})(({vector}){left.code} + ({vector}){right.code}))",
         f"{shape.type.name}_add_matrix({{}}, {left.reference}, {right.reference}, "
@@ -72,7 +81,7 @@ def inserted(f: Function, shape: Shape, depth: int) -> Value:
                             else shape.sized(shape.rows, 1))
     place = f.index(shape.rows if is_row else shape.columns)
     other = expression(f, line, depth)
-    vector = f.unit.use_vector(shape.type, line.count)
+    vector = f.vector(shape.type, line.count)
     result = f.temporary(shape)
     f.copy(shape, result, value.reference)
     row, column = (place, "0") if is_row else ("0", place)

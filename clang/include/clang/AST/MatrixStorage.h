@@ -23,7 +23,19 @@ class raw_ostream;
 namespace clang {
 class ASTContext;
 class Expr;
+class OffsetOfExpr;
+class QualType;
 struct PrintingPolicy;
+
+/// The array of arrays that has the elements of the matrix \p T at their
+/// places: the rows or columns that lie one after the other, padding included.
+/// Any other type is returned as it is.
+QualType getMatrixAsArrays(const ASTContext &Context, QualType T);
+
+/// The subscript that stands in component \p I of \p E in the source, an
+/// array's or matrix's. \p E keeps the two of a matrix as those of the array
+/// of arrays that the matrix lies as.
+Expr *getOffsetOfSubscript(OffsetOfExpr *E, unsigned I);
 
 /// The layout and padding of a type whose padding is known.
 struct MatrixStorage {

@@ -8,7 +8,7 @@
 #ifndef LLVM_CLANG_AST_MATRIXVALUE_H
 #define LLVM_CLANG_AST_MATRIXVALUE_H
 
-#include "clang/AST/Type.h"
+#include <cstdint>
 
 namespace llvm {
 class raw_ostream;
@@ -19,19 +19,11 @@ class APValue;
 class ASTContext;
 class Expr;
 class InitListExpr;
+class QualType;
 struct PrintingPolicy;
 
-/// The array of arrays that has the elements of the matrix \p T at their
-/// places: the rows or columns that lie one after the other, padding included.
-/// Any other type is returned as it is.
-QualType getMatrixAsArrays(const ASTContext &Context, QualType T);
-
 /// The type of the elements of an APValue::Vector of type \p T.
-inline QualType getVectorValueElementType(QualType T) {
-  if (const auto *Matrix = T->getAs<ConstantMatrixType>())
-    return Matrix->getElementType();
-  return T->castAs<VectorType>()->getElementType();
-}
+QualType getVectorValueElementType(QualType T);
 
 /// The one value that all of \p List, of a matrix, is; null if it has elements.
 const Expr *getWholeMatrix(const InitListExpr *List);

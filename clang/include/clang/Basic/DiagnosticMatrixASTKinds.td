@@ -14,6 +14,9 @@ def note_constexpr_matrix_stride : Note<
 def note_constexpr_matrix_too_large : Note<
   "cannot evaluate a matrix of type %0; its %1 elements exceed the limit (%2); "
   "use '-fconstexpr-steps' to increase this limit">;
+def note_constexpr_matrix_function : Note<
+  "cannot evaluate %0 in a constant expression; its result depends on the "
+  "library, the rounding mode or the target">;
 def note_constexpr_matrix_steps : Note<
   "this operation takes %0 steps, more than are left of the limit (%1); "
   "use '-fconstexpr-steps' to increase this limit">;

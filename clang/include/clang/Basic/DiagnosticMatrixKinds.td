@@ -71,6 +71,17 @@ def err_matrix_operands_elements : Error<
 def err_matrix_operands_divided : Error<
   "invalid operands to binary expression (%0 and %1); "
   "'__builtin_matrix_elementwise_divide' divides elements">;
+def err_matrix_operands_unordered : Error<
+  "invalid operands to binary expression (%0 and %1); complex elements have "
+  "'==' and '!=' only">;
+def err_matrix_operands_complex_scalar : Error<
+  "invalid operands to binary expression (%0 and %1); the scalar must be real, "
+  "as the elements are">;
+def err_matrix_operands_logical : Error<
+  "invalid operands to binary expression (%0 and %1); '&' and '|' combine "
+  "matrices of bool">;
+def err_matrix_atomic_subscript : Error<
+  "an element of an atomic matrix has no place; read the matrix first, got %0">;
 def warn_matrix_scalar_truncated : Warning<
   "%0 is converted to %1, the element type, before the operation">,
   InGroup<DiagGroup<"matrix-scalar-conversion">>;
@@ -84,7 +95,7 @@ def err_matrix_needs_braces : Error<
   "a matrix of %0 x %1 elements is initialized by a list in braces">;
 def err_matrix_pointer_cast : Error<
   "conversion between matrix type %1 and incompatible type %0 is not allowed; "
-  "read the matrix through a pointer to its type">;
+  "'*(const %2 *)p' is the matrix that a pointer 'p' points to">;
 def err_matrix_lone_subscript : Error<
   "single subscript expressions are not allowed for matrix values; "
   "'__builtin_matrix_row' gives a row, as a matrix">;
@@ -123,6 +134,9 @@ def err_matrix_inserted_block : Error<
   "type %3, got %4">;
 def err_matrix_not_square : Error<
   "the operand of %0 must be a square matrix, got %1 x %2">;
+def err_matrix_dot_extents : Error<
+  "operands of %0 must have the same extents, or be one row or one column "
+  "each, got %1 x %2 and %3 x %4">;
 def err_matrix_dot_operands : Error<
   "operands of %0 must have the same number and type of elements, got %1 and "
   "%2">;
@@ -130,9 +144,9 @@ def err_matrix_not_line : Error<
   "%ordinal1 operand of %0 must be a matrix of one row or one column, or a "
   "vector, got %2 x %3">;
 def err_matrix_builtin_element : Error<
-  "elements of the operands of %0 must be %select{numbers|"
+  "elements of the operands of %0 must be %select{real numbers|"
   "signed integers or floating-point numbers|floating-point numbers|integers|"
-  "integers or bool}1, got %2">;
+  "integers or bool|numbers}1, got %2">;
 def err_matrix_exponents : Error<
   "the 2nd operand of %0 must be an integer or %1, got %2">;
 def err_matrix_permutation : Error<

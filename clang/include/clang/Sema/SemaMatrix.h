@@ -43,6 +43,8 @@
 //     C + A * B in the type of C, from C on with k upwards. A is R x K, B is
 //     K x C. Elements of A and B have C's type or a narrower one of its kind:
 //     integers of any sign, or floating-point numbers, both of one type.
+//     Vectors: A is a row, B a column, and C, and so the result, what the
+//     product is.
 // __builtin_matrix_row(A, row)                             1 x columns
 // __builtin_matrix_column(A, column)                       rows x 1
 // __builtin_matrix_block(A, row, column, rows, columns)    rows x columns

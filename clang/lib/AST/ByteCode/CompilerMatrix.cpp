@@ -7,6 +7,7 @@
 #include "ByteCodeEmitter.h"
 #include "Compiler.h"
 #include "EvalEmitter.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/MatrixTraits.h"
 
 using namespace clang;
@@ -87,6 +88,12 @@ std::optional<bool> Compiler<Emitter>::visitMatrix(const Expr *E) {
   } else if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(E)) {
     if (E->getType()->isConstantMatrixType())
       return DiscardResult || (prepareMatrixResult(E) && visitZeroMatrix(E));
+  } else if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E)) {
+    // Nothing else says of a global array of elements that it has a value.
+    if (E->getType()->isConstantMatrixType() && !Initializing &&
+        !DiscardResult && Temporary->getStorageDuration() == SD_Static)
+      return VisitMaterializeTemporaryExpr(Temporary) &&
+             this->emitFinishInit(E);
   }
   return std::nullopt;
 }
