@@ -59,6 +59,32 @@ static bool isElementwise(const Instruction &I) {
   return Call && Call->getIntrinsicID() == Intrinsic::fmuladd;
 }
 
+/// Whether \p F has values of x86's tile registers.
+static bool hasTiles(Function &F) {
+  auto IsTile = [](const Value *V) { return V->getType()->isX86_AMXTy(); };
+  return any_of(instructions(F), [&](Instruction &I) {
+    return IsTile(&I) || any_of(I.operand_values(), IsTile);
+  });
+}
+
+/// Whether \p T is what Clang's headers have of a tile: a vector of 1024 bytes.
+static bool isContentOfTile(const Type *T) {
+  const auto *Vector = dyn_cast<FixedVectorType>(T);
+  return Vector && Vector->getNumElements() == 256 &&
+         Vector->getElementType()->isIntegerTy(32);
+}
+
+/// Whether all large values that \p I makes or takes are contents of tiles.
+/// LLVM sees through those, and finds the shapes of tiles behind them.
+static bool touchesTilesAlone(const Instruction &I) {
+  auto IsOther = [](const Type *T) {
+    return isLargeVector(T) && !isContentOfTile(T);
+  };
+  return !IsOther(I.getType()) && none_of(I.operands(), [&](const Use &U) {
+    return IsOther(U->getType());
+  });
+}
+
 /// Whether \p I extends integers for one of \p Matrices alone: a product may
 /// multiply them as they are.
 static bool isExtensionFor(const Instruction &I,
@@ -87,8 +113,12 @@ bool Raiser::raise(Raise::Operations Which) {
     if (isExtensionFor(I, Matrices))
       Extensions.insert(&I);
   Matrices.insert_range(Extensions);
+  bool HasTiles = hasTiles(F);
   auto IsWanted = [&](Instruction &I) {
-    return !TensorOp::of(&I) && (touchesLarge(I) || Matrices.contains(&I));
+    if (TensorOp::of(&I))
+      return false;
+    bool IsLarge = touchesLarge(I) && !(HasTiles && touchesTilesAlone(I));
+    return IsLarge || Matrices.contains(&I);
   };
   bool TakesLarge =
       any_of(F.args(), [](Argument &A) { return isLargeVector(A.getType()); });
