@@ -19,15 +19,13 @@
 // from k = 0 upwards, starting from the first product, and so do the loops.
 
 #define _POSIX_C_SOURCE 200809L // clock_gettime
-#include "images.h"
+#include "network.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-enum { Hidden = 48, Digits = 10 }; // Pixels is 64
 
 // Images in one product. More of them make a larger matrix: try -DBATCH=64.
 #ifndef BATCH
@@ -36,10 +34,6 @@ enum { Hidden = 48, Digits = 10 }; // Pixels is 64
 
 // Less than this, and something is wrong with the program or its data.
 static const double AccuracyFloor = 95.0; // percent
-
-struct Network { // matrices are column-major
-  float W1[Hidden * Pixels], B1[Hidden], W2[Digits * Hidden], B2[Digits];
-};
 
 #include "weights.inc"
 
