@@ -60,6 +60,7 @@ int main(void) {
     for (int Times = 0; Times < 5; Times += 2) {
       C = Start;
       multiply(16 - I * 3, 64 - Times * 8, 64 - I * 20, Callees[I], Times);
-      CHECK(!differences(&C, &Start, 16 - I * 3, 64 - Times * 8, 64 - I * 20, 1, 1));
+      CHECK(!differences(&C, &Start, 16 - I * 3, 64 - Times * 8, 64 - I * 20, 1,
+                         1));
     }
 }

@@ -13,16 +13,20 @@ char Data[1024];
 #ifndef FEATURES
 void changed(void) {
   __tile1024i Tile = {16, 64};
-  Tile.row = 8;         // expected-error {{cannot assign to non-static data member 'row' with const-qualified type}}
-  Tile.col = 8;         // expected-error {{cannot assign to non-static data member 'col' with const-qualified type}}
+  Tile.row =
+      8; // expected-error {{cannot assign to non-static data member 'row' with const-qualified type}}
+  Tile.col =
+      8; // expected-error {{cannot assign to non-static data member 'col' with const-qualified type}}
   __tile1024i Copy = Tile;
-  Copy = Tile;          // expected-error {{cannot assign to variable 'Copy' with const-qualified data member 'row'}}
+  Copy =
+      Tile; // expected-error {{cannot assign to variable 'Copy' with const-qualified data member 'row'}}
   // expected-note@amxintrin.h:* 1+ {{declared const here}}
 }
 
 void types(__tile1024i *Tile, _tile1024i Bare) {
-  __tile_loadd(&Bare, Data, 64);     // expected-error {{incompatible pointer types}}
-  __tile_dpbssd(Tile, *Tile, Bare);  // expected-error {{incompatible type}}
+  __tile_loadd(&Bare, Data,
+               64); // expected-error {{incompatible pointer types}}
+  __tile_dpbssd(Tile, *Tile, Bare); // expected-error {{incompatible type}}
   // expected-note@amxintrin.h:* 2 {{passing argument to parameter}}
 }
 #endif

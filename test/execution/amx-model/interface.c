@@ -11,7 +11,8 @@
 
 #define PRODUCT(NAME)                                                          \
   __attribute__((noinline)) static void NAME(Extent M, Extent N, Extent K) {   \
-    __tile1024i X = {M, N, {0}}, Y = {M, K, {0}}, Z = {(Extent)(K / 4), N, {0}}; \
+    __tile1024i X = {M, N, {0}}, Y = {M, K, {0}},                              \
+                Z = {(Extent)(K / 4), N, {0}};                                 \
     __tile_zero(&X);                                                           \
     __tile_loadd(&Y, &A, Stride);                                              \
     __tile_stream_loadd(&Z, &B, Stride);                                       \
@@ -34,7 +35,8 @@ int main(void) {
     for (int M = 1; M <= 16; M += 5) {
       memset(&C, 0, sizeof(C));
       Products[Signs](M, M * 4, 68 - M * 4);
-      CHECK(!differences(&C, &Zeros, M, M * 4, 68 - M * 4, Signs >> 1, Signs & 1));
+      CHECK(!differences(&C, &Zeros, M, M * 4, 68 - M * 4, Signs >> 1,
+                         Signs & 1));
     }
   // 1.0 in both formats, 32 times 1 * 1.
   for (int IsHalf = 0; IsHalf != 2; ++IsHalf) {

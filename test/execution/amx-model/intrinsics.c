@@ -15,7 +15,7 @@
     __asm__("" : "+r"(Rows));                                                  \
     _tile1024i X = _tile_loadd_internal(M, N, &C, Stride);                     \
     _tile1024i Y = _tile_loadd_internal(M, K, &A, Stride);                     \
-    _tile1024i Z = _tile_loaddt1_internal(Rows, N, &B, Stride);               \
+    _tile1024i Z = _tile_loaddt1_internal(Rows, N, &B, Stride);                \
     X = _tile_##NAME##_internal(M, N, K, X, Y, Z);                             \
     _tile_stored_internal(M, N, &C, Stride, X);                                \
   }
@@ -29,7 +29,8 @@ PRODUCT(dpfp16ps)
 static void set(Memory *To, int I, int IsHalf, int Value) {
   _Float16 Half = Value;
   float Float = Value;
-  memcpy(&To->Bytes[0][0] + I * 2, IsHalf ? (char *)&Half : (char *)&Float + 2, 2);
+  memcpy(&To->Bytes[0][0] + I * 2, IsHalf ? (char *)&Half : (char *)&Float + 2,
+         2);
 }
 
 /// Sums of small integers, which any order gives.
@@ -54,8 +55,8 @@ static void checkFloats(int IsHalf, Extent M, Extent N, Extent K) {
 
 int main(void) {
   startTiles();
-  static const Extent Shapes[][3] = {
-      {16, 64, 64}, {1, 4, 4}, {16, 4, 64}, {1, 64, 4}, {7, 20, 36}, {13, 44, 12}};
+  static const Extent Shapes[][3] = {{16, 64, 64}, {1, 4, 4},   {16, 4, 64},
+                                     {1, 64, 4},   {7, 20, 36}, {13, 44, 12}};
   static void (*const Products[])(Extent, Extent, Extent) = {dpbuud, dpbusd,
                                                              dpbsud, dpbssd};
   for (int S = 0; S != 6; ++S)

@@ -44,7 +44,9 @@ __attribute__((noinline)) void index_(int N, Memory *To) {
 #define DEFINE(M) __tile1024i T##M = {M, 64};
 #define LOAD(M) __tile_loadd(&T##M, &A, Stride);
 #define STORE(M) __tile_stored(&C, Stride, T##M);
-__attribute__((noinline)) void nine(void) { EACH(DEFINE) EACH(LOAD) EACH(STORE) }
+__attribute__((noinline)) void nine(void) {
+  EACH(DEFINE) EACH(LOAD) EACH(STORE)
+}
 #endif
 
 int main(void) {

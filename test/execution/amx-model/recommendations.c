@@ -41,7 +41,8 @@ __attribute__((noinline)) void globalZ(void) { __tile_loadd(&Z, &B, Stride); }
 __attribute__((noinline)) void globalMultiply(void) { multiply(&X, Y, Z); }
 __attribute__((noinline)) void globalStore(void) { store(X); }
 
-__attribute__((noinline)) __tile1024i returned(Extent M, Extent N, const void *From) {
+__attribute__((noinline)) __tile1024i returned(Extent M, Extent N,
+                                               const void *From) {
   __tile1024i T = {M, N};
   __tile_loadd(&T, From, Stride);
   return T;
@@ -65,6 +66,7 @@ int main(void) {
   globalStore();
   CHECK(!differences(&C, &Start, 9, 24, 28, 1, 1));
   C = Start;
-  passed(product(returned(5, 12, &C), returned(5, 20, &A), returned(5, 12, &B)));
+  passed(
+      product(returned(5, 12, &C), returned(5, 20, &A), returned(5, 12, &B)));
   CHECK(!differences(&C, &Start, 5, 12, 20, 1, 1));
 }

@@ -51,9 +51,11 @@ __attribute__((noinline)) void blocked(int Steps) {
 // CHECK-NOT: ldtilecfg
 // CHECK: tilerelease
 __attribute__((noinline)) void twelve(Memory *To) {
-  __tile1024i T[12] = {{16, 64}, {16, 64}, {16, 64}, {16, 64}, {16, 64}, {16, 64},
-                       {16, 64}, {16, 64}, {16, 64}, {16, 64}, {16, 64}, {16, 64}};
-#define EACH(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11)
+  __tile1024i T[12] = {{16, 64}, {16, 64}, {16, 64}, {16, 64},
+                       {16, 64}, {16, 64}, {16, 64}, {16, 64},
+                       {16, 64}, {16, 64}, {16, 64}, {16, 64}};
+#define EACH(DO)                                                               \
+  DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11)
 #define LOAD(I) __tile_loadd(&T[I], From + I, Stride);
 #define STORE(I) __tile_stored(To + I, Stride, T[I]);
   static Memory From[12];

@@ -24,7 +24,8 @@
 // ASM: {{^[[:space:]]}}tilestored
 // ASM-NOT: vmovdqa64
 // ASM: retq
-__attribute__((noinline)) void accumulate(Extent M, Extent N, Extent K, int Steps) {
+__attribute__((noinline)) void accumulate(Extent M, Extent N, Extent K,
+                                          int Steps) {
   __tile1024i X = {M, N}, Y = {M, K}, Z = {K / 4, N};
   __tile_loadd(&X, &Start, Stride);
   __tile_loadd(&Y, &A, Stride);

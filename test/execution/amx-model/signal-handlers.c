@@ -44,7 +44,8 @@ static void handler(int Signal) {
 // CHECK: syscall
 // CHECK-NOT: {{ldtilecfg|Reload|callq}}
 // CHECK: tilerelease
-__attribute__((noinline)) void multiply(Extent M, Extent N, Extent K, pid_t Pid) {
+__attribute__((noinline)) void multiply(Extent M, Extent N, Extent K,
+                                        pid_t Pid) {
   __tile1024i X = {M, N}, Y = {M, K}, Z = {K / 4, N};
   __tile_loadd(&X, &C, Stride);
   __tile_loadd(&Y, &A, Stride);
