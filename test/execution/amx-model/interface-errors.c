@@ -12,21 +12,21 @@ char Data[1024];
 
 #ifndef FEATURES
 void changed(void) {
-  __tile1024i Tile = {16, 64};
-  Tile.row =
-      8; // expected-error {{cannot assign to non-static data member 'row' with const-qualified type}}
-  Tile.col =
-      8; // expected-error {{cannot assign to non-static data member 'col' with const-qualified type}}
-  __tile1024i Copy = Tile;
-  Copy =
-      Tile; // expected-error {{cannot assign to variable 'Copy' with const-qualified data member 'row'}}
+  __tile1024i Tile = {16, 64}, Copy = Tile;
+  // expected-error@+1 {{cannot assign to non-static data member 'row' with}}
+  Tile.row = 8;
+  // expected-error@+1 {{cannot assign to non-static data member 'col' with}}
+  Tile.col = 8;
+  // expected-error@+1 {{with const-qualified data member 'row'}}
+  Copy = Tile;
   // expected-note@amxintrin.h:* 1+ {{declared const here}}
 }
 
 void types(__tile1024i *Tile, _tile1024i Bare) {
-  __tile_loadd(&Bare, Data,
-               64); // expected-error {{incompatible pointer types}}
-  __tile_dpbssd(Tile, *Tile, Bare); // expected-error {{incompatible type}}
+  // expected-error@+1 {{incompatible pointer types}}
+  __tile_loadd(&Bare, Data, 64);
+  // expected-error@+1 {{incompatible type}}
+  __tile_dpbssd(Tile, *Tile, Bare);
   // expected-note@amxintrin.h:* 2 {{passing argument to parameter}}
 }
 #endif
