@@ -117,6 +117,43 @@ template <class A, class B, int M, int K, int N> static void checkLayer() {
   expectSame("layer", Text("%dx%d * %dx%d", M, K, K, N), Expected, Got, M);
 }
 
+/// A factor is the same in all iterations: it is extended before the loop. What
+/// is stored may be that factor, which a check at run time finds.
+template <class A, class B, int M, int K, int N>
+[[gnu::noinline]] static void repeat(int32_t *Results, const A *X, const B *Y,
+                                     int Count) {
+  for (int I = 0; I != Count; ++I)
+    at<M, N>(Results + I * M * N) =
+        (Matrix<int32_t, M, K>)at<M, K>(X) *
+        (Matrix<int32_t, K, N>)at<K, N>(Y + I * K * N);
+}
+
+template <class A, class B, int M, int K, int N> static void checkRepeated() {
+  constexpr int Count = 3;
+  Buffer<A> X(M * K, 1);
+  Buffer<B> Y(K * N * Count, 0);
+  Buffer<int32_t> Got(M * N * Count, 0), Expected = Got;
+  fill(X, 7);
+  fill(Y, 8);
+  for (int I = 0; I != Count; ++I)
+    expect<A, B, M, K, N, 0, Product>(Expected.data() + I * M * N, X.data(),
+                                      Y.data() + I * K * N);
+  repeat<A, B, M, K, N>(Got.data(), X.data(), Y.data(), Count);
+  expectSame("repeated", Text("%dx%d * %dx%d", M, K, K, N), Expected, Got, M);
+  // The second result replaces the factor that the third one reads.
+  Buffer<int32_t> Memory(M * N * Count, 0);
+  auto *Factor = reinterpret_cast<A *>(Memory.data() + M * N);
+  memcpy(Factor, X.data(), sizeof(A) * M * K);
+  Buffer<int32_t> After = Expected;
+  Buffer<A> Replaced(M * K, 0);
+  memcpy(Replaced.data(), Expected.data() + M * N, sizeof(A) * M * K);
+  expect<A, B, M, K, N, 0, Product>(After.data() + 2 * M * N, Replaced.data(),
+                                    Y.data() + 2 * K * N);
+  repeat<A, B, M, K, N>(Memory.data(), Factor, Y.data(), Count);
+  expectSame("repeated over the factor", Text("%dx%d * %dx%d", M, K, K, N),
+             After, Memory, M);
+}
+
 /// The result may be where an operand is.
 template <class A, class B> static void checkOverlap() {
   constexpr int M = 17, K = 9, N = 5;
@@ -170,6 +207,9 @@ int main() {
   checkShapes<int8_t, int8_t>();
   checkShapes<uint8_t, int8_t>();
   checkShapes<int16_t, int16_t>();
+  checkRepeated<int8_t, uint8_t, 8, 8, 8>();
+  checkRepeated<int8_t, uint8_t, 24, 33, 25>();
+  checkRepeated<int16_t, int16_t, 33, 18, 24>();
   checkFew<int8_t, int8_t>();
   checkFew<int8_t, uint8_t>();
   checkFew<uint8_t, uint8_t>();

@@ -208,7 +208,7 @@ static bool isCheapStep(const Instruction &I, const Subtarget &ST) {
 static EpilogueRefusal epilogueRefusal(const Product &P,
                                        const Instruction &Root,
                                        const Subtarget &ST) {
-  constexpr unsigned MostSteps = 4;
+  constexpr unsigned MostSteps = 8;
   if (!kernelsFor(P, ST).front()->TakesEpilogue(P, ST.model()))
     return EpilogueRefusal::Kernel;
   std::optional<TensorOp> RootOp = opOf(&Root);
@@ -221,7 +221,7 @@ static EpilogueRefusal epilogueRefusal(const Product &P,
     for (const Use &U : Here.operands())
       if (const auto *Inner = dyn_cast<Instruction>(U);
           Inner && userInRegion(*Inner) && isElementwiseStep(*Inner)) {
-        ++Steps;
+        Steps += !isFree(Inner);
         IsCheap &= isCheapStep(*Inner, ST);
         if (Steps <= MostSteps)
           Self(Self, *Inner);
@@ -288,7 +288,7 @@ StringRef matrix::describe(EpilogueRefusal Why) {
   case EpilogueRefusal::Costly:
     return "that is many instructions for each vector";
   case EpilogueRefusal::Many:
-    return "those are more than four operations";
+    return "those are more than eight operations";
   case EpilogueRefusal::Volatile:
     return "its store is volatile";
   }

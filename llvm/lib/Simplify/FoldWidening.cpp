@@ -22,8 +22,7 @@ static bool isViewOrLayout(OpKind Kind) {
 /// through views and conversions of layout, or both of its operands.
 static bool isOnlyFor(const Value *Tensor, TensorOp Product) {
   const auto *I = dyn_cast<Instruction>(Tensor);
-  return I && I->getParent() == Product.call()->getParent() &&
-         all_of(I->users(), [&](const User *U) {
+  return I && all_of(I->users(), [&](const User *U) {
            std::optional<TensorOp> Op = TensorOp::of(const_cast<User *>(U));
            return U == Product.call() ||
                   (Op && isViewOrLayout(Op->kind()) && isOnlyFor(U, Product));
@@ -75,6 +74,11 @@ struct Factor {
   Type *element() const {
     return Extension ? Extension->operandType(0).element()
                      : TensorType::of(Tensor->getType()).element();
+  }
+  /// Whether it is extended in another block, such as before a loop.
+  bool isExtendedElsewhere(TensorOp Product) const {
+    return Extension &&
+           Extension->call()->getParent() != Product.call()->getParent();
   }
   Value *narrow(IRBuilderBase &B) const {
     return Extension ? withoutExtension(Tensor, *Extension, B) : Tensor;
@@ -178,8 +182,10 @@ static bool foldInto(TensorOp Op, bool InRegisters, const Subtarget &ST) {
   // Vectors compute half of a matrix by its own transpose.
   bool IsShared =
       A.Extension && B.Extension && A.Extension->call() == B.Extension->call();
+  // What was widened before a loop would be widened again in each iteration.
+  bool IsElsewhere = A.isExtendedElsewhere(Op) || B.isExtendedElsewhere(Op);
   if (InRegisters ? !Kernel.isOfGroups()
-                  : !IsOfUnit && (!WidensWell || IsShared)) {
+                  : !IsOfUnit && (!WidensWell || IsShared || IsElsewhere)) {
     RecursivelyDeleteTriviallyDeadInstructions(Sum);
     return false;
   }

@@ -86,7 +86,8 @@ void written(m64 *a, m64 *b, m64 *c, void other(void)) {
   other();
   *c = x * *b;
 }
-// CHECK-DAG: [[#@LINE+2]]:{{[0-9]+}}: remark: product of 64x64 float is not done together with what follows it because those are more than four operations
+// CHECK-DAG: [[#@LINE+2]]:{{[0-9]+}}: remark: product of 64x64 float is not done together with what follows it because those are more than eight operations
 void many(m64 *restrict a, m64 *b, m64 *c) {
-  *a = *b * *c + *b + *c + *b * 2.f + *c * 3.f;
+  *a = *b * *c + *b + *c + *b * 2.f + *c * 3.f + *b * 4.f + *c * 5.f +
+       *b * 6.f + *c * 7.f + *b * 8.f;
 }
