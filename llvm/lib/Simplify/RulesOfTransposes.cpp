@@ -39,8 +39,10 @@ static Value *viewProduct(TensorOp Op, IRBuilderBase &B) {
   SmallVector<unsigned> Attributes(Product->attributes());
   if (Product->kind() == OpKind::MulAdd) {
     Operands.push_back(viewLike(Op, Product->operand(2), B));
-    // The signs of operands 0 and 1.
-    Attributes[0] = (Attributes[0] & 1) << 1 | Attributes[0] >> 1;
+    // The signs of operands 0 and 1 are exchanged; its rounding stays.
+    unsigned Signs = Attributes[0];
+    Attributes[0] =
+        (Signs & 1) << 1 | (Signs >> 1 & 1) | (Signs & RoundsAsUnit);
   }
   return OpBuilder(B).create(Product->kind(), Op.call()->getType(), Operands,
                              Attributes);
