@@ -22,6 +22,7 @@
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 
@@ -59,12 +60,12 @@ static bool isElementwise(const Instruction &I) {
   return Call && Call->getIntrinsicID() == Intrinsic::fmuladd;
 }
 
-/// Whether \p F has values of x86's tile registers.
-static bool hasTiles(Function &F) {
-  auto IsTile = [](const Value *V) { return V->getType()->isX86_AMXTy(); };
-  return any_of(instructions(F), [&](Instruction &I) {
-    return IsTile(&I) || any_of(I.operand_values(), IsTile);
-  });
+/// Whether \p M has values of x86's tile registers. Functions of Clang's
+/// headers make them, with vectors for arguments and results until inlined.
+static bool hasTiles(const Module &M) {
+  return any_of(ArrayRef{"llvm.x86.cast.tile.to.vector.v256i32",
+                         "llvm.x86.cast.vector.to.tile.v256i32"},
+                [&](StringRef Name) { return M.getFunction(Name); });
 }
 
 /// Whether \p T is what Clang's headers have of a tile: a vector of 1024 bytes.
@@ -113,15 +114,18 @@ bool Raiser::raise(Raise::Operations Which) {
     if (isExtensionFor(I, Matrices))
       Extensions.insert(&I);
   Matrices.insert_range(Extensions);
-  bool HasTiles = hasTiles(F);
+  bool HasTiles = hasTiles(*F.getParent());
   auto IsWanted = [&](Instruction &I) {
     if (TensorOp::of(&I))
       return false;
     bool IsLarge = touchesLarge(I) && !(HasTiles && touchesTilesAlone(I));
     return IsLarge || Matrices.contains(&I);
   };
-  bool TakesLarge =
-      any_of(F.args(), [](Argument &A) { return isLargeVector(A.getType()); });
+  auto IsLargeArgument = [&](const Argument &A) {
+    return isLargeVector(A.getType()) &&
+           !(HasTiles && isContentOfTile(A.getType()));
+  };
+  bool TakesLarge = any_of(F.args(), IsLargeArgument);
   if (!TakesLarge && none_of(instructions(F), IsWanted))
     return false;
 
@@ -134,7 +138,7 @@ bool Raiser::raise(Raise::Operations Which) {
       SplitEdge(&BB, Invoke->getNormalDest());
   IRBuilder<> Entry(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
   for (Argument &A : F.args())
-    if (isLargeVector(A.getType()))
+    if (IsLargeArgument(A))
       Twins[&A] = OpBuilder(Entry).toTensor(flatType(A.getType()), &A);
 
   SmallVector<Instruction *> Wanted;

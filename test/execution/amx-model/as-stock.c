@@ -3,11 +3,6 @@
 // What Clang 22 compiles: arithmetic on a tile's vector, static functions that are
 // inlined without an attribute, static tiles that are replaced by constants.
 //
-// Vectors of tiles become operations on matrices here: arithmetic keeps the struct
-// in memory, the functions cost too much to be inlined, and static tiles are not
-// taken apart. Then extents come from memory after the first tile.
-// XFAIL: *
-//
 // RUN: %tile_stock -O2 -S %s -o %t.stock
 // RUN: %tile_clang -O2 -S %s -o %t.ours
 

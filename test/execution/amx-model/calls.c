@@ -23,7 +23,7 @@ __attribute__((noinline)) void other(Extent M) {
 // CHECK: ldtilecfg
 // CHECK: tilestored {{.*}}Spill
 // CHECK: callq
-// CHECK-NEXT: ldtilecfg
+// CHECK: ldtilecfg
 // CHECK: Reload
 // CHECK: tdpbssd
 __attribute__((noinline)) void multiply(Extent M, Extent N, Extent K,
