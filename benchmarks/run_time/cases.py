@@ -108,6 +108,12 @@ OPERATIONS = {operation.name: operation for operation in [
 ]}
 
 
+def extents_text(rows, columns, inner):
+    if rows == columns == inner:
+        return str(rows)
+    return f"{rows}x{columns}x{inner}"
+
+
 @dataclass(frozen=True)
 class Case:
     operation: Operation
@@ -120,9 +126,7 @@ class Case:
 
     @property
     def extents(self):
-        if self.rows == self.columns == self.inner:
-            return str(self.rows)
-        return f"{self.rows}x{self.columns}x{self.inner}"
+        return extents_text(self.rows, self.columns, self.inner)
 
     @property
     def name(self):

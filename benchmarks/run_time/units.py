@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Callable, Optional, Tuple
 
 from . import machine
-from .cases import parse_extents
+from .cases import extents_text, parse_extents
 from .contestants import FAST, MATRIX
 
 VNNI, BF16, FMA = ("avx512_vnni", "avx512vl"), ("avx512_bf16", "avx512vl"), ("fma", "f16c")
@@ -56,9 +56,7 @@ class Case:
 
     @property
     def extents(self):
-        if self.rows == self.columns == self.inner:
-            return str(self.rows)
-        return f"{self.rows}x{self.columns}x{self.inner}"
+        return extents_text(self.rows, self.columns, self.inner)
 
     @property
     def name(self):

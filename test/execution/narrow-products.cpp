@@ -217,5 +217,7 @@ int main() {
   checkFew<uint16_t, int8_t>();
   check<int8_t, int8_t, 40, 1100, 30, 0, Update>();
   check<int16_t, uint8_t, 300, 530, 9, 2, Product>();
+  // Without masks, 97 rows are not parts of 96 and of one.
+  check<int8_t, int16_t, 97, 530, 30, 0, Update>();
   return finish();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Layout and padding as operands of attributes, which may be dependent; and the
-// arrays that a matrix lies as.
+// arrays that are the memory image of a matrix.
 
 #include "clang/AST/MatrixStorage.h"
 #include "clang/AST/ASTContext.h"

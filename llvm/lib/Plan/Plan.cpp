@@ -111,8 +111,7 @@ unsigned matrix::transposeTile(unsigned Rows, unsigned Columns, Type *Element,
   return Best;
 }
 
-RegionPlan matrix::planRegion(const Region &R, const Regions &All,
-                              const Buffers &B, const Subtarget &ST, Effort E) {
+SmallVector<Type *> matrix::elementsOf(const Region &R, bool WithFactors) {
   SmallVector<Type *> Elements;
   auto Add = [&](Value *V) {
     if (TensorType::isTensor(V->getType()))
@@ -122,7 +121,14 @@ RegionPlan matrix::planRegion(const Region &R, const Regions &All,
   for (Value *V : R.Fused)
     Add(V);
   for (Value *V : R.Leaves)
-    Add(V);
+    if (WithFactors || !R.isFactor(V))
+      Add(V);
+  return Elements;
+}
+
+RegionPlan matrix::planRegion(const Region &R, const Regions &All,
+                              const Buffers &B, const Subtarget &ST, Effort E) {
+  SmallVector<Type *> Elements = elementsOf(R, /*WithFactors=*/true);
   RegionPlan Plan;
   Plan.VectorWidth = ST.vectorWidth(Elements);
   if (R.product())

@@ -23,25 +23,13 @@ static unsigned tilesOf(ArrayRef<TileRange> Ranges) {
 /// and as many narrow elements as fill a vector.
 static bool mayMaskRows(const Product &P, const Region &R, unsigned Width,
                         const Subtarget &ST) {
-  SmallVector<Type *> Elements = {P.element()};
-  auto Add = [&](Value *V) {
-    if (TensorType::isTensor(V->getType()))
-      Elements.push_back(TensorType::of(V->getType()).element());
-  };
-  Add(R.result());
-  for (Value *V : R.Fused)
-    Add(V);
-  for (Value *V : R.Leaves)
-    if (!R.isFactor(V))
-      Add(V);
-  auto IsMasked = [&](Product::Operand X) {
-    unsigned Bits = P.type(X).element()->getScalarSizeInBits();
-    auto *Vector = FixedVectorType::get(
-        Type::getIntNTy(P.element()->getContext(), Bits), Width * 32 / Bits);
-    return ST.tti().isLegalMaskedLoad(Vector, Align(1), 0);
-  };
+  SmallVector<Type *> Elements = elementsOf(R, /*WithFactors=*/false);
+  Elements.push_back(P.element());
+  unsigned Bits = P.type(Product::A).element()->getScalarSizeInBits();
+  auto *Narrow = FixedVectorType::get(
+      Type::getIntNTy(P.element()->getContext(), Bits), Width * 32 / Bits);
   return ST.model().HasFastMasks && hasMasks(Elements, Width, ST.tti()) &&
-         IsMasked(Product::A);
+         ST.tti().isLegalMaskedLoad(Narrow, Align(1), 0);
 }
 
 void matrix::planGroups(RegionPlan &Plan, const Product &P, const Region &R,
@@ -81,10 +69,11 @@ void matrix::planGroups(RegionPlan &Plan, const Product &P, const Region &R,
     return;
   chooseParts(Plan, Extents, Grids.back().M * Plan.VectorWidth, ElementBytes,
               Request.Model);
-  // Without masks, what remains of M fills a vector by overlapping.
+  // Without masks, what remains of M fills a vector by overlapping. In the end,
+  // parts of one row would leave none.
   while (!Request.HasMasks && Extents.M % Plan.PackedM != 0 &&
          Extents.M % Plan.PackedM < FewestGroupLanes)
-    Plan.PackedM -= FewestGroupLanes;
+    --Plan.PackedM;
   if (Plan.PackedM == Extents.M && Plan.PackedK == Extents.K)
     return;
   Request.IsUpdate = true;

@@ -25,6 +25,10 @@ void checkForcedKernel(const KernelInfo &Used, const Region &R,
 
 /// The plan by Plan.Kernel, whose fragments are equal parts.
 void planEqualParts(RegionPlan &Plan, const Product &P);
+/// The types of elements that the loops of \p R read, compute and write;
+/// without those of a product's factors if \p WithFactors is false.
+llvm::SmallVector<llvm::Type *> elementsOf(const Region &R, bool WithFactors);
+
 /// Whether vectors of all of \p Elements are read and written under masks.
 bool hasMasks(llvm::ArrayRef<llvm::Type *> Elements, unsigned Width,
               const llvm::TargetTransformInfo &TTI);

@@ -34,7 +34,7 @@ QualType getMatrixAsArrays(const ASTContext &Context, QualType T);
 
 /// The subscript that stands in component \p I of \p E in the source, an
 /// array's or matrix's. \p E keeps the two of a matrix as those of the array
-/// of arrays that the matrix lies as.
+/// of arrays that is its memory image.
 Expr *getOffsetOfSubscript(OffsetOfExpr *E, unsigned I);
 
 /// The layout and padding of a type whose padding is known.

@@ -59,8 +59,8 @@ struct TilingRequest {
   bool MayShareVectors = false;
   /// Vectors can be read and written under masks, at no cost.
   bool HasMasks = false;
-  /// Lanes of the shortest vector that the kernel takes. The result has as many
-  /// rows.
+  /// Lanes of the shortest vector that the kernel takes. Without masks, the
+  /// result has at least half as many rows.
   unsigned FewestLanes = 1;
   /// Two columns may share a vector of what is left of them.
   bool MayJoin = false;

@@ -47,8 +47,8 @@ struct MachineModel {
   /// unit of multiply-adds. 0: there are none.
   unsigned BlendBits = 0;
 
-  /// The most steps of k of a packed part, for an instruction that multiplies
-  /// groups of \p Group: as many groups.
+  /// The largest K of a packed part, for an instruction that multiplies groups
+  /// of \p Group: PackedK groups.
   unsigned packedK(unsigned Group) const { return PackedK * Group; }
 
   /// In how many parts a vector of \p Bits issues.

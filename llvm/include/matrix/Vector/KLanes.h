@@ -19,8 +19,8 @@ llvm::Value *interleaveKLanes(llvm::ArrayRef<llvm::Value *> Lines,
 llvm::Value *interleaveKLanes(llvm::Value *Lines, unsigned KLanes,
                               llvm::IRBuilderBase &B);
 
-/// The same of a power of two of lines, as many vectors of the lines' length,
-/// that of the first rows first. Elements are integers.
+/// The same of 2^n lines of integers: a vector of a line's length for each
+/// line, the first rows first.
 llvm::SmallVector<llvm::Value *> zipKLanes(llvm::ArrayRef<llvm::Value *> Lines,
                                            llvm::IRBuilderBase &B);
 

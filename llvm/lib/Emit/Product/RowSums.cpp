@@ -7,8 +7,6 @@
 #include "matrix/Plan/Plan.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
-#include "matrix/Vector/Lanes.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace matrix;

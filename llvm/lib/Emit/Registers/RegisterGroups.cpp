@@ -12,7 +12,6 @@
 
 #include "Registers/RegisterEmitter.h"
 #include "matrix/Target/MicroKernel.h"
-#include "matrix/Target/Selection.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Lanes.h"
 #include "llvm/ADT/bit.h"
