@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random programs with tiles (__tile1024i of <amxintrin.h>), and the same by loops.
 
-    fuzz_tiles.py --clang PATH --emulator LIBRARY --seeds 0:1000
+    fuzz_tiles.py --clang PATH --stock PATH --emulator LIBRARY --seeds 0:1000
 
 A program has one function of statements on at most eight tiles of three shapes,
 C, A and B of a product, and its reference, which works on arrays of bytes. Both
 run with the same extents and memory, several times; extents are constants or
 arguments. Levels and -fenable-matrix follow from the seed. Same seed, same program.
+
+What the stock compiler does not compile either, is LLVM's failure: it is printed,
+counted apart, and no failure of ours.
 """
 
 import argparse
@@ -219,17 +222,28 @@ def flags_of(seed):
     return flags
 
 
-def failure_of(clang, emulator, seed, directory):
+def compile_with(clang, flags, source, program):
+    return subprocess.run([clang, *flags, "-fno-crash-diagnostics", source, "-o", program],
+                          capture_output=True, text=True, timeout=60)
+
+
+class OfLLVM(str):
+    """A failure that the stock compiler shares."""
+
+
+def failure_of(clang, stock, emulator, seed, directory):
     """What went wrong, or an empty string."""
     source, program = os.path.join(directory, f"{seed}.c"), os.path.join(directory, "program")
     with open(source, "w") as file:
         file.write(Program(seed).text())
     flags = flags_of(seed)
-    command = [clang, *flags, "-fno-crash-diagnostics", source, "-o", program]
     try:
-        result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        result = compile_with(clang, flags, source, program)
         if result.returncode:
-            return f"compile failed: {' '.join(flags)}: {result.stderr[-300:]}"
+            text = f"compile failed: {' '.join(flags)}: {result.stderr[-300:]}"
+            common = [flag for flag in flags if flag != "-fenable-matrix"]
+            shared = stock and compile_with(stock, common, source, program).returncode
+            return OfLLVM(f"stock, too: {text}") if shared else text
         result = subprocess.run([program], capture_output=True, text=True, timeout=60,
                                 env=dict(os.environ, LD_PRELOAD=emulator))
         if result.returncode:
@@ -243,24 +257,29 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--clang", required=True, metavar="PATH")
+    parser.add_argument("--stock", metavar="PATH")
     parser.add_argument("--emulator", required=True, metavar="LIBRARY")
     parser.add_argument("--seeds", required=True, metavar="A:B", help="from A to below B")
     parser.add_argument("--print", action="store_true", help="the programs alone")
     arguments = parser.parse_args()
     first, _, end = arguments.seeds.partition(":")
     seeds = range(int(first), int(end) if end else int(first) + 1)
-    failed = 0
+    failed = shared = 0
     with tempfile.TemporaryDirectory(prefix="fuzz_tiles-") as directory:
         for seed in seeds:
             if arguments.print:
                 print(Program(seed).text())
                 continue
-            failure = failure_of(arguments.clang, arguments.emulator, seed, directory)
+            failure = failure_of(arguments.clang, arguments.stock, arguments.emulator, seed,
+                                 directory)
             if failure:
-                failed += 1
+                failed += not isinstance(failure, OfLLVM)
+                shared += isinstance(failure, OfLLVM)
                 print(f"seed {seed}: {failure}", flush=True)
             os.remove(os.path.join(directory, f"{seed}.c"))
-    print(f"fuzz_tiles: {len(seeds)} programs, {failed} failed")
+    if not arguments.print:
+        print(f"fuzz_tiles: {len(seeds)} programs, {failed} failed, "
+              f"{shared} that the stock compiler does not compile, either")
     return 1 if failed or not seeds else 0
 
 
