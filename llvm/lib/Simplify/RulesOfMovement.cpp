@@ -8,6 +8,7 @@
 #include "Rules.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/Analysis/VectorUtils.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -56,6 +57,14 @@ static Value *loadTensor(TensorOp Op, IRBuilderBase &B) {
   B.SetInsertPoint(Load);
   return OpBuilder(B).load(Type, Load->getPointerOperand(),
                            naturalStrides(Type, B), Load->getAlign());
+}
+
+/// A constant, above all zeros, needs no memory then.
+static Value *splatTensor(TensorOp Op, IRBuilderBase &B) {
+  Value *Element = getSplatValue(Op.operand(0));
+  return Element && !Op.resultType().hasPadding()
+             ? OpBuilder(B).splat(Op.resultType(), Element)
+             : nullptr;
 }
 
 static Value *foldReshape(TensorOp Op, IRBuilderBase &B) {
@@ -200,6 +209,8 @@ static constexpr Rule Table[] = {
      OpKind::ToTensor, foldToTensor},
     {"load tensor", "totensor(load p) = load(p)", 0, OpKind::ToTensor,
      loadTensor},
+    {"splat tensor", "totensor(splat x) = splat(x)", 0, OpKind::ToTensor,
+     splatTensor},
     {"fold reshape", "reshape(reshape(T)) = reshape(T)", 0, OpKind::Reshape,
      foldReshape},
     {"fold relayout", "relayout(relayout(T)) = relayout(T)", 0,

@@ -36,6 +36,22 @@ define void @load_and_store(ptr %p, ptr %q) {
   ret void
 }
 
+; CHECK-LABEL: @splats(
+; CHECK-NEXT: %[[Z:.*]] = call {{.*}} @tlx.splat__{{.*}}(float 0.000000e+00)
+; CHECK-NEXT: call void @tlx.store__{{.*}} %[[Z]], ptr %p,
+; CHECK-NEXT: %[[X:.*]] = call {{.*}} @tlx.splat__{{.*}}(float %x)
+; CHECK-NEXT: call void @tlx.store__{{.*}} %[[X]], ptr %p,
+; CHECK-NEXT: ret void
+define void @splats(ptr %p, float %x) {
+  %z = call %C @tlx.totensor__C(<2048 x float> zeroinitializer)
+  call void @tlx.store__C(%C %z, ptr %p, i64 1, i64 64, target("tlx.attr", 4, 0) poison)
+  %i = insertelement <2048 x float> poison, float %x, i32 0
+  %s = shufflevector <2048 x float> %i, <2048 x float> poison, <2048 x i32> zeroinitializer
+  %t = call %C @tlx.totensor__C(<2048 x float> %s)
+  call void @tlx.store__C(%C %t, ptr %p, i64 1, i64 64, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
 ; CHECK-LABEL: @reshapes(
 ; CHECK: %[[N:.*]] = call target("tlx.tensor", float, 2, 64, 32, 1, 0, 0, 0) @tlx.fneg__
 ; CHECK-NEXT: call void @tlx.store__{{.*}} %[[N]], ptr %p, i64 1, i64 64

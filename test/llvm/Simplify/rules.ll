@@ -5,6 +5,7 @@
 ; CHECK: vector of tensor: tovector(totensor(v)) = v
 ; CHECK-NEXT: tensor of vector: totensor(tovector(T)) = reshape(T)
 ; CHECK-NEXT: load tensor: totensor(load p) = load(p)
+; CHECK-NEXT: splat tensor: totensor(splat x) = splat(x)
 ; CHECK-NEXT: fold reshape: reshape(reshape(T)) = reshape(T)
 ; CHECK-NEXT: fold relayout: relayout(relayout(T)) = relayout(T)
 ; CHECK-NEXT: split transpose: transpose(T) = relayout(view(T))
