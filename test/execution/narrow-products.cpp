@@ -6,6 +6,9 @@
 // before they are stored.
 //
 // RUN: %run_flags %s
+//
+// Where B is flipped before it is read.
+// RUN: %run_flags --set O3-native %s -- -mtune=icelake-server
 
 #include "matrix_test.h"
 

@@ -39,6 +39,9 @@ void matrix::planGroups(RegionPlan &Plan, const Product &P, const Region &R,
   unsigned ElementBytes =
       Kernel.A.Bits ? Kernel.A.Bits / 8 : P.elementBytes(Product::A);
   Plan.IsFused = Request.IsFused = Kernel.IsFused;
+  // They come one after another, with few steps of k between them: 24x24 bytes
+  // take a seventh less on Zen 4. Floats take longer.
+  Plan.StoreBits = ST.model().UnitBits;
   Request.MaySplit = !Request.IsMinimal;
   Request.ElementBytes = Group * ElementBytes;
   Request.IsSymmetric = Request.MayJoin = Request.MayShareVectors = false;
@@ -59,9 +62,15 @@ void matrix::planGroups(RegionPlan &Plan, const Product &P, const Region &R,
   Plan.Tiling = TilingOf(Extents.M, Extents.K);
   bool IsUnitA = isUnitStride(P.operand(Product::A), P.dimensionM());
   Plan.PacksA = !IsUnitA || tilesOf(Plan.Tiling.N) > 1;
-  // Elements that each tile would widen again are widened once.
+  // Elements that each tile would widen or flip again are widened and flipped
+  // once, if that takes time.
+  bool IsFlipFree =
+      ST.model().HasFreeLogic &&
+      all_of(Plan.Tiling.M, [](const TileRange &R) { return R.Fragments > 1; });
+  bool FlipsOnce =
+      Kernel.B.Flip != 0 && tilesOf(Plan.Tiling.M) > 1 && !IsFlipFree;
   Plan.PacksB =
-      Kernel.B.Flip != 0 ||
+      FlipsOnce ||
       (Kernel.B.Bits && P.elementBytes(Product::B) * 8 != Kernel.B.Bits) ||
       !isUnitStride(P.operand(Product::B), P.dimensionM());
   Plan.SlowedBy = bottleneckOf(Plan.Tiling, Request);

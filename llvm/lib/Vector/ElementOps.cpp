@@ -265,3 +265,10 @@ Value *matrix::keepAllLanes(Value *V, IRBuilderBase &B) {
     return V;
   return B.CreateIntrinsic(Intrinsic::arithmetic_fence, {V->getType()}, {V});
 }
+
+Value *matrix::hideOrigin(Value *V, IRBuilderBase &B) {
+  unsigned Floats = V->getType()->getPrimitiveSizeInBits() / 32;
+  Value *Bits =
+      B.CreateBitCast(V, FixedVectorType::get(B.getFloatTy(), Floats));
+  return B.CreateBitCast(keepAllLanes(Bits, B), V->getType());
+}

@@ -103,6 +103,9 @@ struct RegionPlan {
   /// Of a product: whether the back end knows `llvm.arithmetic.fence` of its
   /// elements.
   bool HasFences = false;
+  /// Of a product: longer stores of its result are two where they may cross a
+  /// line of the cache. 0: none are.
+  unsigned StoreBits = 0;
   /// Of a product whose operands are copied, because the kernel reads them so
   /// or they are too large for the caches: PackedM x PackedK parts of A are
   /// multiplied by all columns; sums wait in the result's memory for the next

@@ -30,6 +30,8 @@ struct MachineModel {
   /// Multiply-adds that wait for their sums while later ones begin; 0: nothing
   /// is to rely on that.
   unsigned WaitingMultiplyAdds = 0;
+  /// Bit operations on vectors have units beside those of multiply-adds.
+  bool HasFreeLogic = false;
   /// Bytes of an operand from which on no cache of a core keeps it: it is
   /// packed in parts, of at most so many steps of k. What follows such a
   /// product is no part of its loops, because its sums are not complete until

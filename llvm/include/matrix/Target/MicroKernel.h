@@ -37,9 +37,9 @@ using Epilogue = llvm::function_ref<llvm::Value *(
 struct ProductMemory {
   MemoryRef A, B, C;
   AccumulatorStart Start;
-  /// Element (m, 0) is added to what the sums of row m start with: what makes
-  /// up for the flipped elements of B.
-  std::optional<MemoryRef> StartOfRows = std::nullopt;
+  /// Element (m, 0) is added to the sums of row m: what makes up for the
+  /// flipped elements of B.
+  std::optional<MemoryRef> RowTerms = std::nullopt;
   /// Whether B is a copy for the kernel.
   bool IsCopyOfB = false;
   /// May be null. What it reads, it names as the operation does.
@@ -77,6 +77,8 @@ struct KernelContext {
   bool IsFused;
   /// Whether the back end knows `llvm.arithmetic.fence` of the elements.
   bool HasFences;
+  /// Longer stores are two if they may cross a line of the cache; 0: none are.
+  unsigned StoreBits;
   llvm::IRBuilderBase &B;
 };
 
@@ -104,7 +106,12 @@ public:
   /// \p A * \p B + \p Acc.
   virtual llvm::Value *multiplyAdd(llvm::Value *A, llvm::Value *B,
                                    llvm::Value *Acc) const = 0;
-  /// The sum of two accumulators: of tiles whose interleave count is above 1.
+  /// A fragment of B whose elements are all what B's are flipped by, of a
+  /// kernel that flips them.
+  virtual llvm::Value *loadFlips(const Tile &T) const {
+    llvm_unreachable("the kernel flips no elements");
+  }
+  /// The sum of two accumulators.
   virtual llvm::Value *add(llvm::Value *X, llvm::Value *Y) const = 0;
   /// Stores the tile, which \p Acc holds.
   virtual void finish(const Tile &T, Accumulators Acc) const = 0;

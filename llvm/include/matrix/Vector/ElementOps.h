@@ -58,6 +58,9 @@ llvm::Value *emitFusedMultiplyAdd(llvm::Value *A, llvm::Value *B_,
 /// leave them with anything, and what is computed there could raise exceptions
 /// that no element raises. No instruction.
 llvm::Value *keepAllLanes(llvm::Value *V, llvm::IRBuilderBase &B);
+/// \p V, a vector of a multiple of 32 bits, where LLVM may not find out what it
+/// is made of. No instruction. Floats have to have fences (Selection.h).
+llvm::Value *hideOrigin(llvm::Value *V, llvm::IRBuilderBase &B);
 
 } // namespace matrix
 

@@ -69,7 +69,9 @@ static void emitPaddedTile(const Tile &T, const KernelContext &Context,
              Plan.VectorWidth, /*MayOverlap=*/false, B);
     Here.Start.Matrix = Beside;
   }
-  KernelContext Inner{Context.P, Here, Context.IsFused, Context.HasFences, B};
+  KernelContext Inner{Context.P,         Here,
+                      Context.IsFused,   Context.HasFences,
+                      Context.StoreBits, B};
   std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Inner);
   emitTile(*Kernel, {T.M, T.N, Zero, Zero}, depthOf(Here), IsUnrolled, B);
   emitCopy(Memory.C.block(There, {T.I, T.J}, B), Valid, Plan.VectorWidth,
@@ -79,15 +81,18 @@ static void emitPaddedTile(const Tile &T, const KernelContext &Context,
 static void emitAllTiles(const Product &P, const ProductMemory &Memory,
                          const RegionPlan &Plan, const RegisterTiling &Tiling,
                          Value *FirstRow, Storage &Store, IRBuilderBase &B) {
-  KernelContext Context{P, Memory, Plan.IsFused, Plan.HasFences, B};
+  KernelContext Context{P, Memory, Plan.IsFused, Plan.HasFences, Plan.StoreBits,
+                        B};
   std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Context);
   SmallVector<Value *> KeptA;
+  bool SumsRows = sumsRowsInTiles(*Plan.Kernel, Tiling);
   auto EmitTile = [&](const Tile &T) {
     auto Emit = [&] {
       if (T.M.Ends == Remainder::Padded || T.N.Ends == Remainder::Padded)
         emitPaddedTile(T, Context, Plan, Store, Tiling.IsUnrolled);
       else
-        emitTile(*Kernel, T, depthOf(Memory), Tiling.IsUnrolled, B, KeptA);
+        emitTile(*Kernel, T, depthOf(Memory), Tiling.IsUnrolled, B, KeptA,
+                 SumsRows);
     };
     if (Tiling.MirrorWidth == 0)
       return Emit();
@@ -112,10 +117,10 @@ static void emitAllTiles(const Product &P, const ProductMemory &Memory,
 void matrix::emitTiles(const Product &P, const ProductMemory &Memory,
                        const RegionPlan &Plan, const RegisterTiling &Tiling,
                        Value *FirstRow, Storage &Store, IRBuilderBase &B) {
-  withStartOfRows(P, Memory, Plan, Tiling, Store, B,
-                  [&](const ProductMemory &All) {
-                    emitAllTiles(P, All, Plan, Tiling, FirstRow, Store, B);
-                  });
+  withRowTerms(P, Memory, Plan, Tiling, Store, B,
+               [&](const ProductMemory &All) {
+                 emitAllTiles(P, All, Plan, Tiling, FirstRow, Store, B);
+               });
 }
 
 void matrix::emitProduct(const Product &P, const ProductMemory &Memory,

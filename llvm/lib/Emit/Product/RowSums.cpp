@@ -15,17 +15,20 @@ namespace {
 class RowSums {
   const KernelInfo &Info;
   const MicroKernel &Kernel;
-  MemoryRef To;
-  Type *ElementOfB;
+  Type *Element;
   unsigned K;
   IRBuilderBase &B;
 
 public:
-  RowSums(const KernelInfo &Info, const MicroKernel &Kernel,
-          const MemoryRef &To, Type *ElementOfB, unsigned K, IRBuilderBase &B)
-      : Info(Info), Kernel(Kernel), To(To), ElementOfB(ElementOfB), K(K), B(B) {
-  }
-  void emit(const TileRange &M);
+  RowSums(const KernelInfo &Info, const MicroKernel &Kernel, const Product &P,
+          const MemoryRef &OperandB, IRBuilderBase &B)
+      : Info(Info), Kernel(Kernel), Element(P.element()),
+        K(OperandB.Type.rank() == 2
+              ? OperandB.Type.extent(0)
+              : OperandB.Type.extent(0) * OperandB.Type.extent(2)),
+        B(B) {}
+  /// To what the kernel calls C.
+  void store(const TileRange &M);
 
 private:
   /// Flip times \p Count steps of k from \p At on, added to \p Sums.
@@ -36,16 +39,14 @@ private:
 
 void RowSums::add(const Tile &T, Value *At, unsigned Count,
                   MutableArrayRef<Value *> Sums) {
-  Value *Flips = ConstantInt::get(FixedVectorType::get(ElementOfB, T.M.lanes()),
-                                  Info.B.Flip);
+  Value *Flips = Kernel.loadFlips(T);
   for (auto [Index, Sum] : enumerate(Sums))
     Sum = Kernel.multiplyAdd(Kernel.loadA(T, Index, At, Count), Flips, Sum);
 }
 
-void RowSums::emit(const TileRange &M) {
+void RowSums::store(const TileRange &M) {
   unsigned Group = Info.Mac.K;
   TileRange N{0, 1, 1, 1, 1};
-  Type *Element = To.Type.element();
   emitLoop(B, M.First, M.Tiles, M.Extent, [&](Value *I) {
     if (M.isLastOverlapping())
       I = B.CreateBinaryIntrinsic(Intrinsic::umin, I,
@@ -65,29 +66,34 @@ void RowSums::emit(const TileRange &M) {
   });
 }
 
-void matrix::withStartOfRows(const Product &P, const ProductMemory &Memory,
-                             const RegionPlan &Plan,
-                             const RegisterTiling &Tiling, Storage &Store,
-                             IRBuilderBase &B,
-                             function_ref<void(const ProductMemory &)> Body) {
-  if (Plan.Kernel->B.Flip == 0)
+bool matrix::sumsRowsInTiles(const KernelInfo &Kernel,
+                             const RegisterTiling &Tiling) {
+  return Kernel.B.Flip != 0 && Tiling.N.size() == 1 &&
+         Tiling.N.front().Tiles == 1;
+}
+
+void matrix::withRowTerms(const Product &P, const ProductMemory &Memory,
+                          const RegionPlan &Plan, const RegisterTiling &Tiling,
+                          Storage &Store, IRBuilderBase &B,
+                          function_ref<void(const ProductMemory &)> Body) {
+  if (Plan.Kernel->B.Flip == 0 || sumsRowsInTiles(*Plan.Kernel, Tiling))
     return Body(Memory);
-  unsigned M = Memory.C.Type.extent(0);
-  unsigned K = Memory.B.Type.rank() == 2
-                   ? Memory.B.Type.extent(0)
-                   : Memory.B.Type.extent(0) * Memory.B.Type.extent(2);
-  auto Type = TensorType::get(P.element(), {M, 1});
+  auto Type = TensorType::get(P.element(), {Memory.C.Type.extent(0), 1});
   uint64_t Bytes = bufferBytes(Type, B.GetInsertBlock()->getDataLayout());
-  Store.withTemporary(Bytes, /*Condition=*/nullptr, B, [&](Value *Sums) {
-    MemoryRef To = MemoryRef::contiguous(Type, Sums, B);
-    ProductMemory OfSums{Memory.A, Memory.B, To, {}};
-    KernelContext Context{P, OfSums, Plan.IsFused, Plan.HasFences, B};
-    std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Context);
-    RowSums Rows(*Plan.Kernel, *Kernel, To, Memory.B.Type.element(), K, B);
-    for (const TileRange &Range : Tiling.M)
-      Rows.emit(Range);
+  Store.withTemporary(Bytes, /*Condition=*/nullptr, B, [&](Value *Column) {
     ProductMemory All = Memory;
-    All.StartOfRows = To;
+    All.RowTerms = MemoryRef::contiguous(Type, Column, B);
+    ProductMemory OfSums{Memory.A, Memory.B, *All.RowTerms, {}};
+    KernelContext Context{P,
+                          OfSums,
+                          Plan.IsFused,
+                          Plan.HasFences,
+                          /*StoreBits=*/0,
+                          B};
+    std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Context);
+    RowSums Rows(*Plan.Kernel, *Kernel, P, Memory.B, B);
+    for (const TileRange &Range : Tiling.M)
+      Rows.store(Range);
     Body(All);
   });
 }

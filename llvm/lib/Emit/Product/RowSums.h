@@ -8,13 +8,17 @@
 
 namespace matrix {
 
-/// Calls \p Body with \p Memory and, if the kernel reads elements of B flipped,
-/// what makes up for it: for each row of A, an element of C's type that is
-/// added to its sums.
-void withStartOfRows(const Product &P, const ProductMemory &Memory,
-                     const RegionPlan &Plan, const RegisterTiling &Tiling,
-                     Storage &Store, llvm::IRBuilderBase &B,
-                     llvm::function_ref<void(const ProductMemory &)> Body);
+/// Whether the kernel reads elements of B flipped, and each tile of \p Tiling
+/// sums up the rows of A that make up for it itself: no other one has these
+/// rows.
+bool sumsRowsInTiles(const KernelInfo &Kernel, const RegisterTiling &Tiling);
+
+/// Calls \p Body with \p Memory and, if other tiles need them, with the sums of
+/// the rows of A.
+void withRowTerms(const Product &P, const ProductMemory &Memory,
+                  const RegionPlan &Plan, const RegisterTiling &Tiling,
+                  Storage &Store, llvm::IRBuilderBase &B,
+                  llvm::function_ref<void(const ProductMemory &)> Body);
 
 } // namespace matrix
 

@@ -28,22 +28,28 @@ class TileLoop {
   ArrayRef<Value *> KeptA;
   /// Sums of each element, a power of two; 0 if there are fewer k than k lanes.
   unsigned Interleave;
-  /// Those of each interleaved sum.
+  bool SumsRows;
+  /// Those of each interleaved sum, and then those of A's rows.
   SmallVector<Value *> Acc;
 
 public:
   TileLoop(const MicroKernel &Kernel, const Tile &T, uint64_t K,
-           bool IsUnrolled, ArrayRef<Value *> KeptA, IRBuilderBase &B)
+           bool IsUnrolled, ArrayRef<Value *> KeptA, bool SumsRows,
+           IRBuilderBase &B)
       : Kernel(Kernel), T(T), B(B), K(K), IsUnrolled(IsUnrolled), KeptA(KeptA),
         Interleave(
             std::min<uint64_t>(T.M.Interleave, bit_floor(K / T.M.KLanes))),
-        Acc(T.numAccumulators() * std::max(1u, Interleave)) {}
+        SumsRows(SumsRows), Acc(T.numAccumulators() * std::max(1u, Interleave) +
+                                (SumsRows ? T.M.Fragments : 0)) {}
   void emit();
 
 private:
   MicroKernel::Accumulators sum(unsigned Number) {
     unsigned Size = T.numAccumulators();
     return MutableArrayRef(Acc).slice(Number * Size, Size);
+  }
+  MicroKernel::Accumulators sumsOfRows() {
+    return MutableArrayRef(Acc).take_back(SumsRows ? T.M.Fragments : 0);
   }
   SmallVector<Value *> fragmentsOfA(Value *At, unsigned Count) const;
   /// Multiplies and adds \p Count steps of k: one for each k lane, fewer at the
@@ -68,6 +74,8 @@ void TileLoop::emitStep(Value *At, unsigned Count,
     Value *&Into = Sum[T.accumulator(V, N)];
     Into = Kernel.multiplyAdd(As[V], FragmentB, Into);
   };
+  for (auto [V, Rows] : enumerate(sumsOfRows()))
+    Rows = Kernel.multiplyAdd(As[V], Kernel.loadFlips(T), Rows);
   unsigned Last = T.M.Fragments - 1;
   Value *Before = nullptr;
   for (unsigned N = 0; N != T.N.Fragments; ++N) {
@@ -96,6 +104,8 @@ void TileLoop::emit() {
   unsigned KLanes = T.M.KLanes;
   uint64_t Groups = K / KLanes;
   bool HasStart = Kernel.start(T, sum(0));
+  for (Value *&Rows : sumsOfRows())
+    Rows = Constant::getNullValue(Acc.front()->getType());
   // The first step is none of the loop's, except where all sums have a start.
   // To start with -0 instead is as exact, and half as long, but slower: the
   // first sums would wait for registers that are filled from one.
@@ -120,6 +130,11 @@ void TileLoop::emit() {
   for (unsigned Half = Interleave / 2; Half != 0; Half /= 2)
     for (unsigned I = 0; I != Half * Size; ++I)
       Acc[I] = Kernel.add(Acc[I], Acc[I + Half * Size]);
+  for (auto [V, Rows] : enumerate(sumsOfRows()))
+    for (unsigned N = 0; N != T.N.Fragments; ++N) {
+      Value *&Sum = sum(0)[T.accumulator(V, N)];
+      Sum = B.CreateSub(Sum, Rows);
+    }
   Kernel.finish(T, sum(0));
 }
 
@@ -134,6 +149,6 @@ SmallVector<Value *> matrix::loadAllOfA(const MicroKernel &Kernel,
 
 void matrix::emitTile(const MicroKernel &Kernel, const Tile &T, uint64_t K,
                       bool IsUnrolled, IRBuilderBase &B,
-                      ArrayRef<Value *> KeptA) {
-  TileLoop(Kernel, T, K, IsUnrolled, KeptA, B).emit();
+                      ArrayRef<Value *> KeptA, bool SumsRows) {
+  TileLoop(Kernel, T, K, IsUnrolled, KeptA, SumsRows, B).emit();
 }

@@ -40,7 +40,12 @@ RegisterEmitter::Vectors RegisterEmitter::emitGroups(const RegisterPlan &Plan) {
                      {P.type(Product::B), nullptr, {}, Align(1)},
                      {P.type(), nullptr, {}, Align(1)},
                      {}};
-  KernelContext Context{P, None, /*IsFused=*/true, /*HasFences=*/false, B};
+  KernelContext Context{P,
+                        None,
+                        /*IsFused=*/true,
+                        /*HasFences=*/false,
+                        /*StoreBits=*/0,
+                        B};
   std::unique_ptr<MicroKernel> Kernel = Info.Create(Context);
 
   // Element (row or column, k) of group G in lane Lane, as AtLane says of whom.

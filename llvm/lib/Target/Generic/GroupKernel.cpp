@@ -21,25 +21,14 @@ Constant *GroupKernel::zeros(unsigned Lanes) const {
 }
 
 bool GroupKernel::start(const Tile &T, Accumulators Acc) const {
-  bool HasStart = Memory.Start.exists();
-  if (!HasStart && !Memory.StartOfRows) {
+  if (!Memory.Start.exists()) {
     // Nothing waits for zeros, and no first step stands before the loop.
     fill(Acc, zeros(T.M.Width));
     return true;
   }
-  for (unsigned V = 0; V != T.M.Fragments; ++V) {
-    Value *OfRows = nullptr;
-    if (Memory.StartOfRows) {
-      Place At{*Memory.StartOfRows, T.I, getIndex(B, 0)};
-      OfRows = rows(T, At).load(At.Ref, V, At.J);
-    }
-    for (unsigned N = 0; N != T.N.Fragments; ++N) {
-      Value *First = HasStart ? startOf(T, V, N) : OfRows;
-      if (HasStart && OfRows)
-        First = emitAdd(First, OfRows, P.element(), P.fastMath(), B);
-      Acc[T.accumulator(V, N)] = First;
-    }
-  }
+  for (unsigned V = 0; V != T.M.Fragments; ++V)
+    for (unsigned N = 0; N != T.N.Fragments; ++N)
+      Acc[T.accumulator(V, N)] = startOf(T, V, N);
   return true;
 }
 
@@ -130,21 +119,43 @@ Value *GroupKernel::loadB(const Tile &T, unsigned Index, Value *K,
   Value *Stride = Ref.Type.rank() == 3 ? getIndex(B, 1) : Ref.Strides[0];
   Value *Elements =
       widened(Product::B, asVector(Ref.load(Offset, Count, Stride, B), B));
-  if (Flip && !Memory.IsCopyOfB)
-    Elements = B.CreateXor(Elements, Flip);
-  if (Count != Group)
-    Elements = repeatKLanes(Elements, Group, /*Rows=*/1, B);
   llvm::Type *Element = Elements->getType()->getScalarType();
-  Value *Whole = B.CreateBitCast(
-      Elements, B.getIntNTy(Group * Element->getScalarSizeInBits()));
-  return B.CreateBitCast(B.CreateVectorSplat(T.M.Width, Whole),
-                         FixedVectorType::get(Element, T.M.lanes()));
+  unsigned ElementBits = Element->getScalarSizeInBits();
+  // Zeros behind what there is of the last group. As an integer: of lanes, LLVM
+  // 22 makes an insertion for each row.
+  Value *Whole =
+      B.CreateZExt(B.CreateBitCast(Elements, B.getIntNTy(Count * ElementBits)),
+                   B.getIntNTy(Group * ElementBits));
+  Value *Groups = B.CreateVectorSplat(T.M.Width, Whole);
+  // Behind the last k, A has zeros.
+  if (Flip && !Memory.IsCopyOfB)
+    Groups =
+        B.CreateXor(Groups, B.CreateBitCast(loadFlips(T), Groups->getType()));
+  return B.CreateBitCast(Groups, FixedVectorType::get(Element, T.M.lanes()));
+}
+
+/// LLVM would flip an element before it is broadcast, as two instructions, if
+/// it knew that this is a constant. The other way round, it is one with the
+/// load.
+Value *GroupKernel::loadFlips(const Tile &T) const {
+  auto *Elements = FixedVectorType::get(B.getInt8Ty(), T.M.lanes());
+  return hideOrigin(ConstantInt::get(Elements, Flip), B);
 }
 
 Value *GroupKernel::multiplyAdd(Value *A, Value *B_, Value *Acc) const {
   return multiplyGroups(A, B_, Acc ? Acc : zeros(numLanes(A) / Group));
 }
 
+/// Terms of rows come last: the sums do not wait for them.
 void GroupKernel::finish(const Tile &T, Accumulators Acc) const {
+  if (Memory.RowTerms)
+    for (unsigned V = 0; V != T.M.Fragments; ++V) {
+      Place At{*Memory.RowTerms, T.I, getIndex(B, 0)};
+      Value *Term = rows(T, At).load(At.Ref, V, At.J);
+      for (unsigned N = 0; N != T.N.Fragments; ++N) {
+        Value *&Sum = Acc[T.accumulator(V, N)];
+        Sum = add(Sum, Term);
+      }
+    }
   store(T, Acc);
 }

@@ -36,6 +36,7 @@ public:
                      unsigned Count) const override;
   llvm::Value *multiplyAdd(llvm::Value *A, llvm::Value *B,
                            llvm::Value *Acc) const override;
+  llvm::Value *loadFlips(const Tile &T) const override;
   void finish(const Tile &T, Accumulators Acc) const override;
 
 protected:

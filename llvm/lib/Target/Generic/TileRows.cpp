@@ -7,6 +7,7 @@
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Lanes.h"
 #include "matrix/Vector/ShuffleMasks.h"
+#include "matrix/Vector/Vectors.h"
 #include "llvm/IR/Constants.h"
 #include <numeric>
 
@@ -60,6 +61,24 @@ Value *TileRows::loadMasked(const MemoryRef &Ref, Value *Offset) const {
   return B.CreateShuffleVector(Rows, Lanes);
 }
 
+/// A column that is a multiple of vectors long may be aligned.
+bool TileRows::isSplit(Value *Vector, const MemoryRef &Ref) const {
+  unsigned Bits = Vector->getType()->getPrimitiveSizeInBits();
+  uint64_t ElementBits = Vector->getType()->getScalarSizeInBits();
+  return StoreBits != 0 && Bits > StoreBits && Ref.isUnitStride(0) &&
+         !(Ref.stride(1) && *Ref.stride(1) * ElementBits % Bits == 0);
+}
+
+/// LLVM would make one store of two, if it knew that they are one vector.
+void TileRows::storeHalves(Value *Vector, const MemoryRef &Ref,
+                           Value *Offset) const {
+  unsigned Half = numLanes(Vector) / 2;
+  Value *Stride = Ref.Strides[0];
+  Ref.store(subvector(Vector, 0, Half, B), Offset, Half, Stride, B);
+  Ref.store(hideOrigin(subvector(Vector, Half, Half, B), B),
+            B.CreateAdd(Offset, getIndex(B, Half)), Half, Stride, B);
+}
+
 void TileRows::storeMasked(Value *Vector, const MemoryRef &Ref,
                            Value *Offset) const {
   if (HasFences)
@@ -102,6 +121,8 @@ void TileRows::store(Value *Vector, const MemoryRef &Ref, unsigned V,
   if (Range.Ends == Remainder::Masked)
     return storeMasked(Vector, Ref, offset(Ref, V, Other));
   if (Range.Ends != Remainder::OverlappingHalves) {
+    if (isSplit(Vector, Ref))
+      return storeHalves(Vector, Ref, offset(Ref, V, Other));
     Ref.store(Vector, offset(Ref, V, Other), width(V), Stride, B);
     return;
   }

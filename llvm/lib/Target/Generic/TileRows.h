@@ -15,14 +15,16 @@ class TileRows {
   const TileRange &Range;
   llvm::Value *First;
   bool HasFences;
+  unsigned StoreBits;
   llvm::IRBuilderBase &B;
 
 public:
-  /// Of a tile of \p Range whose first row is \p First. \p HasFences:
-  /// KernelContext's.
+  /// Of a tile of \p Range whose first row is \p First. \p HasFences and
+  /// \p StoreBits: KernelContext's.
   TileRows(const TileRange &Range, llvm::Value *First, bool HasFences,
-           llvm::IRBuilderBase &B)
-      : Range(Range), First(First), HasFences(HasFences), B(B) {}
+           unsigned StoreBits, llvm::IRBuilderBase &B)
+      : Range(Range), First(First), HasFences(HasFences), StoreBits(StoreBits),
+        B(B) {}
 
   /// One past the last row.
   llvm::Value *end() const {
@@ -49,6 +51,10 @@ public:
 
 private:
   llvm::Value *loadMasked(const MemoryRef &Ref, llvm::Value *Offset) const;
+  /// Whether a store of \p Vector to a column of \p Ref is to be two.
+  bool isSplit(llvm::Value *Vector, const MemoryRef &Ref) const;
+  void storeHalves(llvm::Value *Vector, const MemoryRef &Ref,
+                   llvm::Value *Offset) const;
   void storeMasked(llvm::Value *Vector, const MemoryRef &Ref,
                    llvm::Value *Offset) const;
   llvm::Value *offset(const MemoryRef &Ref, unsigned V, llvm::Value *Other,

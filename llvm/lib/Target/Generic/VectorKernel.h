@@ -25,12 +25,14 @@ protected:
   const Product &P;
   const ProductMemory &Memory;
   bool IsFused, HasFences;
+  unsigned StoreBits;
   llvm::IRBuilderBase &B;
 
 public:
   explicit VectorKernel(const KernelContext &Context)
       : P(Context.P), Memory(Context.Memory), IsFused(Context.IsFused),
-        HasFences(Context.HasFences), B(Context.B) {}
+        HasFences(Context.HasFences), StoreBits(Context.StoreBits),
+        B(Context.B) {}
 
   bool start(const Tile &T, Accumulators Acc) const override;
   llvm::Value *loadA(const Tile &T, unsigned Index, llvm::Value *K,
@@ -56,7 +58,7 @@ protected:
   Place place(const Tile &T, const MemoryRef &Ref, llvm::Value *I,
               llvm::Value *J) const;
   TileRows rows(const Tile &T, const Place &At) const {
-    return TileRows(T.M, At.I, HasFences, B);
+    return TileRows(T.M, At.I, HasFences, StoreBits, B);
   }
   llvm::Value *column(const Place &At, unsigned N) const {
     return B.CreateAdd(At.J, getIndex(B, N));

@@ -13,6 +13,9 @@
 // them as many (AMD's guide 57647, 2.11). Others have such figures, too, but
 // what they are worth was measured on this one alone.
 //
+// Two of the four vector pipes of AMD's processors multiply, and all do bit
+// operations (AMD's guides 57647, 2.10, and 58455).
+//
 // Masked stores of AVX are microcode on all of AMD's processors.
 
 #include "matrix/Target/MachineModel.h"
@@ -22,17 +25,18 @@ using namespace matrix;
 
 static constexpr unsigned K = 1 << 10;
 
-//   name, latency, multiply-adds, loads, unit, cache, waiting multiply-adds
+//   name, latency, multiply-adds, loads, unit, cache, waiting multiply-adds,
+//   free logic
 static const MachineModel Models[] = {
     {"haswell", 5, 2, 2, 256, 32 * K},
     {"skylake", 4, 2, 2, 256, 32 * K},
     {"skylake-avx512", 4, 2, 2, 512, 32 * K},
     {"icelake-server", 4, 2, 2, 512, 32 * K},
     {"sapphirerapids", 4, 2, 2, 512, 32 * K},
-    {"znver2", 5, 2, 2, 256, 32 * K},
-    {"znver3", 4, 2, 2, 256, 32 * K},
-    {"znver4", 4, 2, 2, 256, 32 * K, 128},
-    {"znver5", 4, 2, 2, 512, 32 * K},
+    {"znver2", 5, 2, 2, 256, 32 * K, 0, true},
+    {"znver3", 4, 2, 2, 256, 32 * K, 0, true},
+    {"znver4", 4, 2, 2, 256, 32 * K, 128, true},
+    {"znver5", 4, 2, 2, 512, 32 * K, 0, true},
 };
 
 ArrayRef<MachineModel> matrix::x86Models() { return Models; }
