@@ -158,23 +158,31 @@ template <class A, class B, int M, int K, int N> static void checkRepeated() {
 }
 
 /// The result may be where an operand is.
-template <class A, class B> static void checkOverlap() {
-  constexpr int M = 17, K = 9, N = 5;
-  for (int Offset : {0, 1, 20}) {
-    Buffer<int32_t> Memory(2 * M * N, 0), Expected(M * N, 0);
-    Buffer<A> X(M * K, 0);
-    Buffer<B> Y(K * N, 0);
-    fill(X, 5);
-    fill(Y, 6);
-    auto *Operand = reinterpret_cast<A *>(Memory.data() + Offset);
-    memcpy(Operand, X.data(), sizeof(A) * M * K);
-    expect<A, B, M, K, N, 0, Product>(Expected.data(), X.data(), Y.data());
-    compute<A, B, M, K, N, 0, Product>(Memory.data(), Operand, Y.data());
-    Buffer<int32_t> Got(M * N, 0);
-    memcpy(Got.data(), Memory.data(), sizeof(int32_t) * M * N);
-    expectSame("overlapping narrow product", Text("offset %d", Offset),
-               Expected, Got, M);
-  }
+template <class A, class B, int M, int K, int N> static void checkOverlap() {
+  Buffer<A> X(M * K, 0);
+  Buffer<B> Y(K * N, 0);
+  fill(X, 5);
+  fill(Y, 6);
+  Buffer<int32_t> Expected(M * N, 0);
+  expect<A, B, M, K, N, 0, Product>(Expected.data(), X.data(), Y.data());
+  for (int Offset : {0, 1, 20})
+    for (bool IsLeft : {true, false}) {
+      Buffer<int32_t> Memory(2 * M * N, 0);
+      void *Operand = Memory.data() + Offset;
+      if (IsLeft)
+        memcpy(Operand, X.data(), sizeof(A) * M * K);
+      else
+        memcpy(Operand, Y.data(), sizeof(B) * K * N);
+      compute<A, B, M, K, N, 0, Product>(
+          Memory.data(), IsLeft ? static_cast<A *>(Operand) : X.data(),
+          IsLeft ? Y.data() : static_cast<B *>(Operand));
+      Buffer<int32_t> Got(M * N, 0);
+      memcpy(Got.data(), Memory.data(), sizeof(int32_t) * M * N);
+      expectSame("overlapping narrow product",
+                 Text("%dx%d * %dx%d, offset %d, %s", M, K, K, N, Offset,
+                      IsLeft ? "left" : "right"),
+                 Expected, Got, M);
+    }
 }
 
 template <class A, class B> static void checkFew() {
@@ -203,7 +211,11 @@ template <class A, class B> static void checkShapes() {
   check<A, B, 37, 530, 30, 0, Update>();
   checkLayer<A, B, 8, 8, 8>();
   checkLayer<A, B, 21, 34, 27>();
-  checkOverlap<A, B>();
+  checkOverlap<A, B, 17, 9, 5>();
+  // One tile, or one for each vector of rows.
+  checkOverlap<A, B, 8, 8, 8>();
+  checkOverlap<A, B, 12, 13, 12>();
+  checkOverlap<A, B, 20, 12, 20>();
 }
 
 int main() {

@@ -126,6 +126,19 @@ SmallVector<Type *> matrix::elementsOf(const Region &R, bool WithFactors) {
   return Elements;
 }
 
+/// Whether \p Plan's product is one tile: all that it reads, it reads before it
+/// writes anything.
+static bool isOneTile(const RegionPlan &Plan, const Product &P) {
+  auto IsOne = [](const TileRanges &Ranges) {
+    return Ranges.size() == 1 && Ranges.front().Tiles == 1 &&
+           Ranges.front().Ends != Remainder::Padded;
+  };
+  bool IsInParts =
+      Plan.PackedM != 0 && (Plan.PackedM < P.M() || Plan.PackedK < P.K());
+  return IsOne(Plan.Tiling.M) && IsOne(Plan.Tiling.N) && !IsInParts &&
+         !Plan.Kernel->HasEqualParts && Plan.Tiling.MirrorWidth == 0;
+}
+
 RegionPlan matrix::planRegion(const Region &R, const Regions &All,
                               const Buffers &B, const Subtarget &ST, Effort E) {
   SmallVector<Type *> Elements = elementsOf(R, /*WithFactors=*/true);
@@ -135,7 +148,8 @@ RegionPlan matrix::planRegion(const Region &R, const Regions &All,
     planProduct(Plan, R, hasMasks(Elements, Plan.VectorWidth, ST.tti()), ST, E);
   else
     planLoops(Plan, R, All, B, ST, E);
-  Plan.Overlap = planOverlap(R, Plan.Form, B);
+  if (!R.product() || !isOneTile(Plan, *R.product()))
+    Plan.Overlap = planOverlap(R, Plan.Form, B);
   assert(Plan.verify(R, ST, errs()) && "malformed plan");
   return Plan;
 }

@@ -22,11 +22,14 @@ static void keepInMemory(SmallVectorImpl<TensorOp> &Ops, const Subtarget &ST) {
   EquivalenceClasses<const Value *> Groups;
   for (TensorOp Op : Ops)
     Groups.insert(Op.call());
-  DenseSet<const Value *> MeetsLoop, WantsFlat, Padded;
+  DenseSet<const Value *> MeetsLoop, WantsFlat, Tiles, OfGroups;
   for (TensorOp Op : Ops) {
     const Value *Call = Op.call();
-    if (isProduct(Op.kind()) && hasPaddedLines(Op, ST))
-      Padded.insert(Call);
+    if (isProduct(Op.kind()) && isBestTile(Op, ST))
+      OfGroups.insert(Call);
+    if (OfGroups.contains(Call) ||
+        (isProduct(Op.kind()) && hasPaddedLines(Op, ST)))
+      Tiles.insert(Call);
     else if (isProduct(Op.kind()) || Op.kind() == OpKind::ToVector)
       WantsFlat.insert(Call);
     auto Visit = [&](const Value *Neighbor) {
@@ -53,12 +56,13 @@ static void keepInMemory(SmallVectorImpl<TensorOp> &Ops, const Subtarget &ST) {
     return Leaders;
   };
   DenseSet<const Value *> Loops = LeadersOf(MeetsLoop),
-                          Flat = LeadersOf(WantsFlat);
-  // One product with padded lines reads and writes memory as well; several
-  // hand on what they have. What is added to in place comes back sooner as it
-  // went, and small matrices are transposed in registers.
+                          Flat = LeadersOf(WantsFlat),
+                          Quick = LeadersOf(OfGroups);
+  // One product of such tiles reads and writes memory as well; several hand on
+  // what they have. What is added to in place comes back sooner as it went, but
+  // for sums of groups, and small matrices are transposed in registers.
   DenseMap<const Value *, unsigned> Products;
-  for (const Value *Product : Padded)
+  for (const Value *Product : Tiles)
     ++Products[Groups.getLeaderValue(Product)];
   DenseSet<std::pair<const Value *, const Value *>> Stored;
   for (TensorOp Op : Ops)
@@ -68,10 +72,10 @@ static void keepInMemory(SmallVectorImpl<TensorOp> &Ops, const Subtarget &ST) {
     const Value *Leader = Groups.getLeaderValue(Op.call());
     if (Op.kind() == OpKind::Relayout ||
         (Op.kind() == OpKind::Load && Op.isContiguous() &&
-         Stored.contains({Leader, Op.pointer()})))
+         !Quick.contains(Leader) && Stored.contains({Leader, Op.pointer()})))
       ++Products[Leader];
   }
-  for (const Value *Product : Padded) {
+  for (const Value *Product : Tiles) {
     const Value *Leader = Groups.getLeaderValue(Product);
     (Products[Leader] == 1 ? Loops : Flat).insert(Leader);
   }

@@ -3,6 +3,7 @@
 #include "matrix/Simplify/FoldWidening.h"
 #include "Matching.h"
 #include "matrix/Ops/Product.h"
+#include "matrix/Simplify/Simplify.h"
 #include "matrix/Target/FitsRegisters.h"
 #include "matrix/Target/Kernels.h"
 #include "matrix/Target/Subtarget.h"
@@ -216,5 +217,7 @@ PreservedAnalyses FoldWidening::run(Function &F, FunctionAnalysisManager &AM) {
     return PreservedAnalyses::all();
   PreservedAnalyses Preserved;
   Preserved.preserveSet<CFGAnalyses>();
+  // Views of what was extended are views of loads now.
+  Preserved.intersect(Simplify().run(F, AM));
   return Preserved;
 }

@@ -9,6 +9,7 @@
 #include "matrix/Target/Kernels.h"
 #include "matrix/Target/Selection.h"
 #include "matrix/Target/Subtarget.h"
+#include "matrix/Vector/MemoryRef.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Module.h"
@@ -134,6 +135,18 @@ static bool areGroupsShort(const Product &P, const Subtarget &ST) {
          P.M() <= Lanes &&
          (P.type().numElements() <= TinyElements ||
           4 * P.M() * Columns >= 3 * Lanes);
+}
+
+bool matrix::isBestTile(TensorOp Op, const Subtarget &ST) {
+  Product P(Op);
+  constexpr unsigned FewestRows = 8;
+  return ST.registerBits() >= 256 && P.M() >= FewestRows &&
+         groupKernelFor(P, ST) &&
+         all_of(ArrayRef{Product::A, Product::B}, [&](Product::Operand X) {
+           std::optional<TensorOp> Load = TensorOp::of(P.operand(X));
+           return Load && Load->kind() == OpKind::Load &&
+                  MemoryRef::ofAccess(*Load).isUnitStride(P.dimensionM());
+         });
 }
 
 /// Whether the code of \p P, whose values fit registers, is short if elements

@@ -73,9 +73,11 @@ typedef MATRIX(signed char, 8, 8) bytes8;
 typedef MATRIX(unsigned char, 8, 8) unsigned_bytes8;
 typedef MATRIX(int, 8, 8) ints8;
 
-// In registers: two columns a vector, two groups of k.
+// From memory to memory: a column a vector, whose groups are broadcast as they
+// are read. All is read before anything is written.
 //
-// ZNVER4-COUNT-8: vpdpbusd
+// ZNVER4-COUNT-2: vpermb
+// ZNVER4-COUNT-16: vpdpbusd {{.*}}{1to8}
 // ZNVER4-NOT: vpdpbusd
 // ZNVER4-NOT: %rsp
 // ZNVER4: retq

@@ -72,7 +72,8 @@ define %W @twice(%A %a, %A %b, %W %c) #0 {
 ; An extension that is both operands of a product is needed by nothing else.
 ; CHECK-LABEL: define {{.*}} @square(
 ; CHECK: %[[T:.*]] = call {{.*}} @tlx.transpose__{{.*}}({{.*}} %a,
-; CHECK: %p = call {{.*}} @tlx.muladd__{{.*}}({{.*}} %a, {{.*}} %[[T]], {{.*}} %{{.*}}, target("tlx.attr", 3, 0) poison)
+; CHECK: %[[R:.*]] = call {{.*}} @tlx.relayout__{{.*}} %[[T]])
+; CHECK: %p = call {{.*}} @tlx.muladd__{{.*}}({{.*}} %a, {{.*}} %[[R]], {{.*}} %{{.*}}, target("tlx.attr", 3, 0) poison)
 define %W @square(%A %a) #0 {
   %x = call %W @tlx.sext__W(%A %a)
   %t = call %W @tlx.transpose__W(%W %x, target("tlx.attr", 1, 0) poison)

@@ -25,6 +25,12 @@ enum class Effort {
 /// its tensors fit and the code is short. \p Op's operands may be in memory.
 bool fitsRegisters(TensorOp Op, const Subtarget &ST, Effort E);
 
+/// Whether \p Op is a product by an instruction that multiplies groups of k
+/// whose operands lie in memory as tiles read them, and whose columns fill 256
+/// bits: to broadcast what is read takes no shuffle, and what is in a register
+/// two.
+bool isBestTile(TensorOp Op, const Subtarget &ST);
+
 /// Whether a product that fits registers works on lines that do not fill
 /// vectors: one vector each, with lanes to spare. That pays where its operands
 /// or its result are in registers anyway.
