@@ -45,12 +45,6 @@ static void mirrorParts(RegionPlan &Plan, TilingRequest Request) {
     mirrorTiling(Plan.RestTiling, Request);
 }
 
-/// Halves are converted around every operation where there is no arithmetic on
-/// them, and bfloats are rounded by hand: many of them would be long.
-static bool isConverted(const Type *Element) {
-  return Element->isHalfTy() || Element->isBFloatTy();
-}
-
 /// Whether all of A may stay in registers. What is widened, or multiplied by a
 /// call, takes registers of its own. What was written just before, as the
 /// columns of a transpose are, is not there yet, where the last rows are read
@@ -84,8 +78,9 @@ static TilingRequest requestOf(const Product &P, const Region &R,
   Request.MaySplit &= !ST.function().hasMinSize();
   Request.IsMinimal = ST.function().hasMinSize();
   Request.IsSymmetric = Plan.Symmetry == SymmetryRefusal::None;
-  Request.MayJoin = !isConverted(P.element());
-  Request.MayShareVectors = Request.MaySplit && !isConverted(P.element()) &&
+  // Many conversions would be long.
+  Request.MayJoin = !isConverted(P.element(), ST);
+  Request.MayShareVectors = Request.MaySplit && Request.MayJoin &&
                             !Request.IsForSize &&
                             isUnitStride(P.operand(Product::B), P.dimensionM());
   return Request;
@@ -252,8 +247,8 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
     Plan.Symmetry = SymmetryRefusal::Cost;
   packWidened(Plan, P, ST);
   assert(Plan.Tiling.verify(Request.Extents, Request.IsUpdate, errs()));
-  Plan.SlowedBy = isConverted(Element) ? Bottleneck::Conversions
-                                       : bottleneckOf(Plan.Tiling, Request);
+  Plan.SlowedBy = isConverted(Element, ST) ? Bottleneck::Conversions
+                                           : bottleneckOf(Plan.Tiling, Request);
 }
 
 void matrix::planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,

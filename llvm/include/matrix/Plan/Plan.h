@@ -180,11 +180,6 @@ unsigned transposeTile(unsigned Rows, unsigned Columns, llvm::Type *Element,
 /// or nothing is left.
 unsigned transposeEdge(unsigned Extent, unsigned Other, unsigned Width);
 
-/// Whether the target multiplies and adds vectors of \p Element in one
-/// operation with one rounding.
-bool hasFusedMultiplyAdd(llvm::Type *Element, unsigned Width,
-                         const Subtarget &ST);
-
 } // namespace matrix
 
 #endif

@@ -169,6 +169,15 @@ void registerKernel(const KernelInfo &Kernel);
 uint64_t operandCost(const Product &P, Product::Operand X, bool IsUnitAlongK,
                      const Subtarget &ST);
 
+/// Whether the target multiplies and adds vectors of \p Element in one
+/// operation with one rounding.
+bool hasFusedMultiplyAdd(llvm::Type *Element, unsigned Width,
+                         const Subtarget &ST);
+
+/// Whether \p Element, a half or bfloat, is converted to and from another type
+/// for each operation on vectors.
+bool isConverted(llvm::Type *Element, const Subtarget &ST);
+
 /// Largest tiles of vectors of \p Width elements. \p IsFused: a product and its
 /// addition are one instruction.
 llvm::SmallVector<Grid, 4> vectorGrids(const Product &P, unsigned Width,

@@ -66,10 +66,12 @@ SmallVector<Grid, 4> matrix::vectorGrids(const Product &P, unsigned Width,
   Type *Element = P.element();
   if (Width == 1)
     return scalarGrids(Element, IsFused, ST);
-  if (Element->isHalfTy() && convertsHalves(Element, Width, ST.tti()))
+  bool IsConverted = isConverted(Element, ST);
+  if (IsConverted && Element->isHalfTy() &&
+      convertsHalves(Element, Width, ST.tti()))
     return {{1, 8}, {2, 4}};
   // To convert them takes registers, and code.
-  if (Element->isHalfTy() || Element->isBFloatTy())
+  if (IsConverted)
     return {{1, 1}, {2, 1}};
   unsigned Registers = ST.numRegisters();
   if (ST.triple().isX86())
