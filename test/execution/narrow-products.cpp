@@ -120,6 +120,66 @@ template <class A, class B, int M, int K, int N> static void checkLayer() {
   expectSame("layer", Text("%dx%d * %dx%d", M, K, K, N), Expected, Got, M);
 }
 
+/// Factors that are transposed, each of them or both.
+template <class A, class B, int M, int K, int N, int Layouts>
+[[gnu::noinline]] static void transposed(int32_t *Result, const A *X,
+                                         const B *Y) {
+  auto &Z = *(Laid<int32_t, M, N, (Layouts & 4) != 0> *)Result;
+  constexpr bool L = (Layouts & 4) != 0;
+  auto &XT = *(const Laid<A, K, M, L> *)X;
+  auto &YT = *(const Laid<B, N, K, L> *)Y;
+  if constexpr ((Layouts & 3) == 1)
+    Z = __builtin_matrix_multiply_add(__builtin_matrix_transpose(XT),
+                                      *(const Laid<B, K, N, L> *)Y, Z);
+  else if constexpr ((Layouts & 3) == 2)
+    Z = __builtin_matrix_multiply_add(*(const Laid<A, M, K, L> *)X,
+                                      __builtin_matrix_transpose(YT), Z);
+  else
+    Z = __builtin_matrix_multiply_add(__builtin_matrix_transpose(XT),
+                                      __builtin_matrix_transpose(YT), Z);
+}
+
+/// Bits 0 and 1 of \p Layouts: which factor is; bit 2: all lie by rows.
+template <class A, class B, int M, int K, int N, int Layouts>
+static void checkTransposed() {
+  Buffer<A> X(M * K, 1);
+  Buffer<B> Y(K * N, 0);
+  Buffer<int32_t> Got(M * N, 1);
+  fill(X, 9);
+  fill(Y, 10);
+  Buffer<int32_t> Expected = Got;
+  constexpr bool L = (Layouts & 4) != 0;
+  // A transpose is the same memory in the other layout.
+  constexpr int Same = (L ? 7 : 0) ^ (Layouts & 3);
+  expect<A, B, M, K, N, Same, Update>(Expected.data(), X.data(), Y.data());
+  transposed<A, B, M, K, N, Layouts>(Got.data(), X.data(), Y.data());
+  expectSame("transposed factors",
+             Text("%dx%d * %dx%d, %d", M, K, K, N, Layouts), Expected, Got, M);
+}
+
+/// A bias for each row, as an outer product, and a shift.
+template <class A, class B, int M, int K, int N>
+[[gnu::noinline]] static void biased(int32_t *Result, const A *X, const B *Y,
+                                     const int32_t *Bias) {
+  at<M, N>(Result) =
+      ((Matrix<int32_t, M, K>)at<M, K>(X) * (Matrix<int32_t, K, N>)at<K, N>(Y) +
+       at<M, 1>(Bias) * (Matrix<int32_t, 1, N>)1) >>
+      3;
+}
+
+template <class A, class B, int M, int K, int N> static void checkBiased() {
+  Buffer<A> X(M * K, 0);
+  Buffer<B> Y(K * N, 1);
+  Buffer<int32_t> Bias(M, 0), Got(M * N, 0), Expected = Got;
+  fill(X, 11);
+  fill(Y, 12);
+  expect<A, B, M, K, N, 0, Product>(Expected.data(), X.data(), Y.data());
+  for (int I = 0; I != M * N; ++I)
+    Expected[I] = int32_t(uint32_t(Expected[I]) + uint32_t(Bias[I % M])) >> 3;
+  biased<A, B, M, K, N>(Got.data(), X.data(), Y.data(), Bias.data());
+  expectSame("biased", Text("%dx%d * %dx%d", M, K, K, N), Expected, Got, M);
+}
+
 /// A factor is the same in all iterations: it is extended before the loop. What
 /// is stored may be that factor, which a check at run time finds.
 template <class A, class B, int M, int K, int N>
@@ -191,6 +251,13 @@ template <class A, class B> static void checkFew() {
   check<A, B, 13, 7, 11, 3, Update>();
   check<A, B, 20, 21, 19, 0, Product>();
   check<A, B, 37, 66, 30, 6, Difference>();
+  checkTransposed<A, B, 2, 2, 2, 1>();
+  checkTransposed<A, B, 4, 4, 4, 6>();
+  checkTransposed<A, B, 5, 2, 1, 5>();
+  checkTransposed<A, B, 2, 4, 1, 7>();
+  checkTransposed<A, B, 9, 8, 17, 3>();
+  checkBiased<A, B, 5, 5, 5>();
+  checkBiased<A, B, 7, 3, 6>();
 }
 
 template <class A, class B> static void checkShapes() {

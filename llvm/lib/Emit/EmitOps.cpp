@@ -115,7 +115,7 @@ static bool emitFunction(Function &F, Effort E, OwnFunctions &Functions,
   KnownBlocks Known;
   for (BasicBlock &BB : F)
     Known.insert(&BB);
-  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
+  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F), E);
   std::optional<LoweringPlan> Plan = LoweringPlan::make(F, ST, E, AM);
   if (!Plan)
     return true;

@@ -394,7 +394,7 @@ PreservedAnalyses AssignLayouts::run(Function &F, FunctionAnalysisManager &AM) {
       any_of(instructions(F),
              [](Instruction &I) { return I.isTerminator() && isMatrix(&I); }))
     return PreservedAnalyses::all();
-  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
+  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F), E);
   Assignment A(F, ST, AM.getResult<DominatorTreeAnalysis>(F),
                AM.getResult<LoopAnalysis>(F));
   bool Changed = A.run();

@@ -60,7 +60,7 @@ static bool claim(PassBuilder &PB) {
 }
 
 /// The stages on handles, in order, from whatever form operations have.
-static FunctionPassManager preparation() {
+static FunctionPassManager preparation(Effort E) {
   FunctionPassManager FPM;
   // Flat operations become handles, which alone the stages know.
   FPM.addPass(Raise(Raise::Operations::All));
@@ -69,7 +69,7 @@ static FunctionPassManager preparation() {
   // Products widen their operands themselves.
   FPM.addPass(FoldWidening());
   // Conversions stand where they cost least.
-  FPM.addPass(AssignLayouts());
+  FPM.addPass(AssignLayouts(E));
   return FPM;
 }
 
@@ -105,7 +105,7 @@ static void addLowering(ModulePassManager &MPM, Effort E) {
     MPM.addPass(createModuleToFunctionPassAdaptor(
         LowerMatrixIntrinsicsPass(/*Minimal=*/E == Effort::Trivial)));
   } else {
-    MPM.addPass(createModuleToFunctionPassAdaptor(preparation()));
+    MPM.addPass(createModuleToFunctionPassAdaptor(preparation(E)));
     if (E == Effort::Full) {
       // Iterations of loops over small matrices share vectors.
       MPM.addPass(createModuleToFunctionPassAdaptor(BatchLoops()));
@@ -140,7 +140,7 @@ namespace {
 /// coroutine is split: it is lowered completely before, and its buffers, which
 /// are plain memory, go to the frame.
 class PrepareCoroutines : public PassInfoMixin<PrepareCoroutines> {
-  FunctionPassManager FPM = preparation();
+  FunctionPassManager FPM = preparation(Effort::Full);
 
 public:
   PreservedAnalyses run(Function &F, FunctionAnalysisManager &AM) {
@@ -168,7 +168,9 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
   else if (Name == "matrix-fold-widening")
     FPM.addPass(FoldWidening());
   else if (Name == "matrix-layout")
-    FPM.addPass(AssignLayouts());
+    FPM.addPass(AssignLayouts(Effort::Full));
+  else if (Name == "matrix-layout<O0>")
+    FPM.addPass(AssignLayouts(Effort::Trivial));
   else if (Name == "matrix-batch")
     FPM.addPass(BatchLoops());
   else if (Name == "matrix-legalize-vectors")

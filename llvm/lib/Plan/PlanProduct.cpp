@@ -253,10 +253,6 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
 
 void matrix::planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
                          const Subtarget &ST, Effort E) {
-  if (E == Effort::Trivial) {
-    Plan.Kernel = &VectorKernelInfo;
-    return planWithKernel(Plan, R, HasMasks, ST, E);
-  }
   Plan.Kernel = &kernelFor(R, ST, /*IsOptional=*/true);
   checkForcedKernel(*Plan.Kernel, R, ST);
   if (Plan.Kernel->isOptional(ST)) {

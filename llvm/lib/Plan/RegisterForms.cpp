@@ -184,8 +184,7 @@ void RegisterForms::planProduct(RegisterPlan &Plan) const {
   Plan.Vectors = P.N();
   Plan.Form = RegisterForm::Lines;
   Plan.Product = productVector(P, ST);
-  if (E != Effort::Trivial)
-    Plan.Kernel = groupKernelFor(P, ST);
+  Plan.Kernel = groupKernelFor(P, ST);
   if (Plan.Kernel) {
     Plan.Product.Columns =
         std::min(P.N(), linesPerRegister(P.element(), P.M(), ST));

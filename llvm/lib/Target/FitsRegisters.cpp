@@ -159,8 +159,8 @@ static bool areStepsShort(const Product &P, const Subtarget &ST, Effort E) {
 }
 
 static bool isShortProduct(const Product &P, const Subtarget &ST, Effort E) {
-  return E == Effort::Full && groupKernelFor(P, ST) ? areGroupsShort(P, ST)
-                                                    : areStepsShort(P, ST, E);
+  return groupKernelFor(P, ST) ? areGroupsShort(P, ST)
+                               : areStepsShort(P, ST, E);
 }
 
 bool matrix::mayFitRegisters(const Product &P, const Subtarget &ST) {

@@ -69,6 +69,8 @@ std::optional<Refusal> matrix::refusalOf(const KernelInfo &Kernel,
                                          const Product &P,
                                          const Subtarget &ST) {
   bool IsForced = Kernel.Name == forcedKernel();
+  if (ST.effort() == Effort::Trivial)
+    return Refusal::Effort;
   if (std::optional<Refusal> R = Kernel.Refuses(P, ST);
       R && !(R == Refusal::Extents && IsForced))
     return R;
@@ -129,6 +131,8 @@ StringRef matrix::describe(Refusal R) {
     return "there is no heap for its packed operands";
   case Refusal::Size:
     return "code is to be small";
+  case Refusal::Effort:
+    return "code is not optimized";
   case Refusal::Memory:
     return "the result, or what it is added to, lies in memory in a way that "
            "it cannot address";

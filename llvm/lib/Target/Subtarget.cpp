@@ -9,8 +9,9 @@
 using namespace llvm;
 using namespace matrix;
 
-Subtarget::Subtarget(const Function &F, const TargetTransformInfo &TTI)
-    : F(F), TTI(TTI), Model(machineModel(F, TTI)) {}
+Subtarget::Subtarget(const Function &F, const TargetTransformInfo &TTI,
+                     Effort E)
+    : F(F), TTI(TTI), Model(machineModel(F, TTI)), E(E) {}
 
 const Triple &Subtarget::triple() const {
   return F.getParent()->getTargetTriple();

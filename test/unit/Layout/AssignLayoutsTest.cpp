@@ -141,7 +141,7 @@ unsigned AssignLayoutsTest::turnedByPass() const {
 
   FunctionAnalysisManager AM;
   PassBuilder().registerFunctionAnalyses(AM);
-  AssignLayouts().run(*F, AM);
+  AssignLayouts(Effort::Full).run(*F, AM);
   EXPECT_FALSE(verifyFunction(*F, &errs()));
   unsigned Turned = 0;
   for (Instruction &I : instructions(F))

@@ -3,6 +3,7 @@
 #ifndef MATRIX_LAYOUT_ASSIGNLAYOUTS_H
 #define MATRIX_LAYOUT_ASSIGNLAYOUTS_H
 
+#include "matrix/Target/Subtarget.h"
 #include "llvm/IR/PassManager.h"
 
 namespace matrix {
@@ -12,7 +13,10 @@ namespace matrix {
 /// counts as eight outside of it. What is loaded and stored lies as memory
 /// does. A remark counts the conversions.
 class AssignLayouts : public llvm::PassInfoMixin<AssignLayouts> {
+  Effort E;
+
 public:
+  explicit AssignLayouts(Effort E) : E(E) {}
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &AM);
   static bool isRequired() { return true; }

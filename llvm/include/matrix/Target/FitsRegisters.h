@@ -6,20 +6,13 @@
 #define MATRIX_TARGET_FITSREGISTERS_H
 
 #include "matrix/Ops/TensorOp.h"
+#include "matrix/Target/Subtarget.h"
 
 namespace matrix {
 
 struct KernelInfo;
 
 class Product;
-class Subtarget;
-
-/// How much work planning and code may be spent on speed.
-enum class Effort {
-  /// -O0: one vector at a time.
-  Trivial,
-  Full
-};
 
 /// Whether \p Op is emitted on flat vectors in registers, without a loop: all
 /// its tensors fit and the code is short. \p Op's operands may be in memory.

@@ -69,6 +69,8 @@ enum class Refusal : uint8_t {
   Heap,
   /// Code is to be small.
   Size,
+  /// Code is not optimized.
+  Effort,
   /// It needs a function of its own, which must not be split off from this one.
   OwnFunction,
   /// It reads and writes whole rows or columns, which do not lie side by side

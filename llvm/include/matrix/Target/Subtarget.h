@@ -15,20 +15,31 @@ class Type;
 
 namespace matrix {
 
+/// How much work planning and code may be spent on speed.
+enum class Effort {
+  /// -O0: one vector at a time.
+  Trivial,
+  Full
+};
+
 /// What the code of one function is made for: its features, which LLVM's
-/// TargetTransformInfo tells of, and the processor that it is tuned for.
+/// TargetTransformInfo tells of, the processor that it is tuned for, and
+/// whether it is optimized.
 class Subtarget {
   const llvm::Function &F;
   const llvm::TargetTransformInfo &TTI;
   MachineModel Model;
+  Effort E;
 
 public:
   /// \p TTI is that of \p F.
-  Subtarget(const llvm::Function &F, const llvm::TargetTransformInfo &TTI);
+  Subtarget(const llvm::Function &F, const llvm::TargetTransformInfo &TTI,
+            Effort E = Effort::Full);
 
   const llvm::Function &function() const { return F; }
   const llvm::TargetTransformInfo &tti() const { return TTI; }
   const MachineModel &model() const { return Model; }
+  Effort effort() const { return E; }
   const llvm::Triple &triple() const;
   const llvm::DataLayout &dataLayout() const;
 

@@ -92,7 +92,9 @@ RegisterEmitter::Vectors RegisterEmitter::paddedLines(Value *Tensor) {
     return B.CreateShuffleVector(Vector, Mask);
   };
   Vectors Result;
-  if (auto It = Lines.find(Tensor); It != Lines.end()) {
+  // Columns of a product may share vectors.
+  if (auto It = Lines.find(Tensor);
+      It != Lines.end() && numLanes(It->second.front()) == Length) {
     for (Value *Line : It->second)
       Result.push_back(Pad(Line, 0));
     return Result;

@@ -76,6 +76,14 @@ static std::optional<Refusal> refuses(const Product &P, const Subtarget &ST,
   return std::nullopt;
 }
 
+/// Calls between tile instructions would save and restore all tiles. Tuned for
+/// AMD's processors, registers of tiles are renamed after `ldtilecfg` has been
+/// told which ones there are (LLVM 22's scheduler after register allocation).
+static void prepare(Function &F) {
+  F.addFnAttr(Attribute::NoSanitizeCoverage);
+  F.addFnAttr("tune-cpu", "sapphirerapids");
+}
+
 /// As many accumulators as the unit can work on at a time, and what they are
 /// made of: eight registers.
 static constexpr Grid Grids[] = {{2, 2}, {1, 3}, {3, 1}, {1, 4}};
@@ -85,20 +93,17 @@ static constexpr unsigned InFlight = 4;
 static constexpr KernelInfo infoOf(StringLiteral Name, unsigned ElementBytes,
                                    decltype(KernelInfo::Refuses) Refuses) {
   unsigned Group = 4 / ElementBytes;
-  KernelInfo Info{
-      Name, Refuses,
-      /*Mac=*/{AmxRows, AmxRows, AmxRowBytes / ElementBytes},
-      /*A=*/{Fragment::Packed, Group},
-      /*B=*/{Fragment::AlongK, Group}, Grids,
-      /*TakesEpilogue=*/
-      [](const Product &, const MachineModel &) { return false; },
-      // Calls between tile instructions would save and restore all tiles.
-      /*Prepare=*/
-      [](Function &F) { F.addFnAttr(Attribute::NoSanitizeCoverage); },
-      /*Create=*/
-      [](const KernelContext &C) -> std::unique_ptr<MicroKernel> {
-        return std::make_unique<AmxKernel>(C);
-      }};
+  KernelInfo Info{Name, Refuses,
+                  /*Mac=*/{AmxRows, AmxRows, AmxRowBytes / ElementBytes},
+                  /*A=*/{Fragment::Packed, Group},
+                  /*B=*/{Fragment::AlongK, Group}, Grids,
+                  /*TakesEpilogue=*/
+                  [](const Product &, const MachineModel &) { return false; },
+                  /*Prepare=*/prepare,
+                  /*Create=*/
+                  [](const KernelContext &C) -> std::unique_ptr<MicroKernel> {
+                    return std::make_unique<AmxKernel>(C);
+                  }};
   Info.HasEqualParts = true;
   Info.Accumulators = InFlight;
   Info.SeparatesTiles = true;
