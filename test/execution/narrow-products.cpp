@@ -256,6 +256,10 @@ template <class A, class B> static void checkFew() {
   checkTransposed<A, B, 5, 2, 1, 5>();
   checkTransposed<A, B, 2, 4, 1, 7>();
   checkTransposed<A, B, 9, 8, 17, 3>();
+  // Lanes along k, whose last ones start early.
+  check<A, B, 40, 70, 1, 1, Product>();
+  check<A, B, 1, 64, 17, 0, Update>();
+  checkTransposed<A, B, 33, 41, 1, 1>();
   checkBiased<A, B, 5, 5, 5>();
   checkBiased<A, B, 7, 3, 6>();
 }
@@ -278,6 +282,10 @@ template <class A, class B> static void checkShapes() {
   check<A, B, 37, 530, 30, 0, Update>();
   checkLayer<A, B, 8, 8, 8>();
   checkLayer<A, B, 21, 34, 27>();
+  checkLayer<A, B, 1, 70, 21>();
+  check<A, B, 1, 130, 1, 0, Difference>();
+  check<A, B, 1, 16, 5, 6, Update>();
+  check<A, B, 19, 300, 1, 5, Builtin>();
   checkOverlap<A, B, 17, 9, 5>();
   // One tile, or one for each vector of rows.
   checkOverlap<A, B, 8, 8, 8>();

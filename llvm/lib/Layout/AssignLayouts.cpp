@@ -22,8 +22,10 @@
 
 #include "matrix/Layout/AssignLayouts.h"
 #include "LayoutConstraint.h"
+#include "TurnLines.h"
 #include "matrix/Layout/MinCut.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "matrix/Simplify/Simplify.h"
 #include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -399,9 +401,13 @@ PreservedAnalyses AssignLayouts::run(Function &F, FunctionAnalysisManager &AM) {
                AM.getResult<LoopAnalysis>(F));
   bool Changed = A.run();
   A.remark(AM.getResult<OptimizationRemarkEmitterAnalysis>(F));
-  if (!Changed)
+  bool IsTurned = E == Effort::Full && turnLines(F);
+  if (!Changed && !IsTurned)
     return PreservedAnalyses::all();
   PreservedAnalyses Preserved;
   Preserved.preserveSet<CFGAnalyses>();
+  // Lines that are loaded or stored lie in either layout.
+  if (IsTurned)
+    Preserved.intersect(Simplify().run(F, AM));
   return Preserved;
 }

@@ -4,7 +4,10 @@
 // group is one step, and an element of A is a row's group.
 
 #include "PlanProduct.h"
+#include "TileRanges.h"
+#include "TilingCost.h"
 #include "matrix/Target/CodeBudget.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -32,6 +35,25 @@ static bool mayMaskRows(const Product &P, const Region &R, unsigned Width,
          ST.tti().isLegalMaskedLoad(Narrow, Align(1), 0);
 }
 
+/// The plan of one row, whose k lie side by side as those of each column do.
+static void planRow(RegionPlan &Plan, TilingRequest Request) {
+  constexpr unsigned MostColumns = 16, MostUnrolled = 64;
+  const KernelInfo &Kernel = *Plan.Kernel;
+  unsigned Group = Kernel.Mac.K;
+  ProductExtents Extents = Request.Extents;
+  unsigned Lanes = std::min(Request.Width, bit_floor(Extents.K / Group));
+  TileRange Row{0, 1, 1, 1, 1, 1};
+  Row.KLanes = Lanes * Group;
+  Request.IsUpdate = true;
+  RegisterTiling &T = Plan.Tiling;
+  T.M = {Row};
+  T.N = waysToCutN(Request, std::min(MostColumns, Extents.N)).front();
+  unsigned Steps = Extents.K / Row.KLanes, Columns = T.N.front().Fragments;
+  T.IsUnrolled = tilesOf(T.N) == 1 && Steps * Columns <= MostUnrolled;
+  T.M.front().Interleave = interleaveFor(Columns, Steps, Request.Model);
+  assert(T.verify(Extents, /*IsUpdate=*/true, errs(), Kernel));
+}
+
 void matrix::planGroups(RegionPlan &Plan, const Product &P, const Region &R,
                         TilingRequest Request, const Subtarget &ST) {
   const KernelInfo &Kernel = *Plan.Kernel;
@@ -51,6 +73,8 @@ void matrix::planGroups(RegionPlan &Plan, const Product &P, const Region &R,
   SmallVector<Grid, 4> Grids =
       vectorGrids(P, Plan.VectorWidth, Kernel.IsFused, ST);
   ProductExtents Extents = Request.Extents;
+  if (Extents.M == 1)
+    return planRow(Plan, Request);
   auto TilingOf = [&](unsigned M, unsigned K) {
     Request.Extents = {M, Extents.N, unsigned(divideCeil(K, Group))};
     RegisterTiling T = planTiling(Request, Grids);

@@ -217,7 +217,11 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
   Plan.HasFences = canSelectFence(ST.triple(), Element, ST.tti());
   if (Plan.Kernel->HasEqualParts)
     return planEqualParts(Plan, P);
-  if (Plan.Kernel->isOfGroups() && Plan.VectorWidth < FewestGroupLanes)
+  bool IsRowApart =
+      P.M() == 1 && !(isUnitStride(P.operand(Product::A), 1 - P.dimensionM()) &&
+                      isUnitStride(P.operand(Product::B), P.dimensionM()));
+  if (Plan.Kernel->isOfGroups() &&
+      (Plan.VectorWidth < FewestGroupLanes || IsRowApart))
     Plan.Kernel = &VectorKernelInfo;
   if (!Plan.Kernel->isOfVectors())
     return planFixed(Plan, P, ST.model());

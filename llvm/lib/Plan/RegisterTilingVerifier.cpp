@@ -142,6 +142,12 @@ static bool verifyKLanes(const TileRange &R, unsigned K,
          << Kernel.Mac.K << ", got " << R.KLanes;
     return IsPart;
   }
+  // Of one row, all lanes are groups.
+  bool IsAlongK = Kernel.isOfGroups() && R.Extent == 1 && R.Width == 1 &&
+                  isPowerOf2_32(R.KLanes) && R.KLanes > Kernel.Mac.K &&
+                  R.KLanes <= K;
+  if (IsAlongK)
+    return true;
   if (!Kernel.isOfVectors() || Kernel.isOfGroups()) {
     if (R.KLanes != Kernel.Mac.K)
       OS << "expected " << Kernel.Mac.K << " k lanes, got " << R.KLanes;

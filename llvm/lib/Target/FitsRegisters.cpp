@@ -159,7 +159,8 @@ static bool areStepsShort(const Product &P, const Subtarget &ST, Effort E) {
 }
 
 static bool isShortProduct(const Product &P, const Subtarget &ST, Effort E) {
-  return groupKernelFor(P, ST) ? areGroupsShort(P, ST)
+  // Of one row, lanes along k are read from memory.
+  return groupKernelFor(P, ST) ? P.M() != 1 && areGroupsShort(P, ST)
                                : areStepsShort(P, ST, E);
 }
 

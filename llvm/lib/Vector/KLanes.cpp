@@ -114,13 +114,12 @@ Value *matrix::repeatKLanes(Value *Elements, unsigned KLanes, unsigned Rows,
   return B.CreateShuffleVector(Elements, Zero, Mask);
 }
 
-SmallVector<Value *>
-matrix::addUpKLanes(ArrayRef<Value *> Sums, unsigned KLanes,
-                    function_ref<Value *(Value *, Value *)> Add,
-                    IRBuilderBase &B) {
-  unsigned Lanes = numLanes(Sums.front()), Rows = Lanes / KLanes;
-  // Two vectors become one, which has half as many steps of twice as many
-  // columns; one that is left over is its own partner.
+/// Two vectors become one, which has half as many steps of twice as many
+/// columns; one that is left over is its own partner.
+static SmallVector<Value *>
+joinKLanes(ArrayRef<Value *> Sums, unsigned KLanes,
+           function_ref<Value *(Value *, Value *)> Add, IRBuilderBase &B) {
+  unsigned Lanes = numLanes(Sums.front());
   SmallVector<Value *> Joined(Sums);
   for (unsigned Left = KLanes; Left != 1; Left /= 2) {
     SmallVector<int> Even, Odd;
@@ -136,6 +135,15 @@ matrix::addUpKLanes(ArrayRef<Value *> Sums, unsigned KLanes,
     }
     Joined = std::move(Next);
   }
+  return Joined;
+}
+
+SmallVector<Value *>
+matrix::addUpKLanes(ArrayRef<Value *> Sums, unsigned KLanes,
+                    function_ref<Value *(Value *, Value *)> Add,
+                    IRBuilderBase &B) {
+  unsigned Lanes = numLanes(Sums.front()), Rows = Lanes / KLanes;
+  SmallVector<Value *> Joined = joinKLanes(Sums, KLanes, Add, B);
   SmallVector<Value *> Columns;
   for (unsigned N = 0; N != Sums.size(); ++N) {
     Value *From = Joined[N / KLanes];
@@ -146,4 +154,12 @@ matrix::addUpKLanes(ArrayRef<Value *> Sums, unsigned KLanes,
                                 : B.CreateShuffleVector(From, Mask));
   }
   return Columns;
+}
+
+Value *matrix::addUpToLanes(ArrayRef<Value *> Sums,
+                            function_ref<Value *(Value *, Value *)> Add,
+                            IRBuilderBase &B) {
+  Value *Row = joinKLanes(Sums, numLanes(Sums.front()), Add, B).front();
+  return Sums.size() == 1 ? B.CreateExtractElement(Row, uint64_t(0))
+                          : subvector(Row, 0, Sums.size(), B);
 }

@@ -36,6 +36,13 @@ addUpKLanes(llvm::ArrayRef<llvm::Value *> Sums, unsigned KLanes,
             llvm::function_ref<llvm::Value *(llvm::Value *, llvm::Value *)> Add,
             llvm::IRBuilderBase &B);
 
+/// Lane n: the sum of all lanes of \p Sums[n], of which there are no more than
+/// lanes; a scalar if it is one.
+llvm::Value *addUpToLanes(
+    llvm::ArrayRef<llvm::Value *> Sums,
+    llvm::function_ref<llvm::Value *(llvm::Value *, llvm::Value *)> Add,
+    llvm::IRBuilderBase &B);
+
 } // namespace matrix
 
 #endif

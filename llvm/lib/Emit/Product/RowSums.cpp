@@ -52,13 +52,14 @@ void RowSums::store(const TileRange &M) {
       I = B.CreateBinaryIntrinsic(Intrinsic::umin, I,
                                   getIndex(B, M.End - M.Extent));
     Tile T{M, N, I, getIndex(B, 0)};
+    unsigned Lanes = M.lanes() / Group;
     SmallVector<Value *> Sums(
-        M.Fragments, ConstantVector::getSplat(ElementCount::getFixed(M.Width),
+        M.Fragments, ConstantVector::getSplat(ElementCount::getFixed(Lanes),
                                               ConstantInt::get(Element, 0)));
+    unsigned Step = M.KLanes;
     emitLoop(
-        B, 0, K / Group, Group, [&](Value *At) { add(T, At, Group, Sums); },
-        Sums);
-    if (unsigned Rest = K % Group)
+        B, 0, K / Step, Step, [&](Value *At) { add(T, At, Step, Sums); }, Sums);
+    if (unsigned Rest = K % Step)
       add(T, getIndex(B, K - Rest), Rest, Sums);
     for (Value *&Sum : Sums)
       Sum = B.CreateNeg(Sum);

@@ -21,9 +21,9 @@ Constant *GroupKernel::zeros(unsigned Lanes) const {
 }
 
 bool GroupKernel::start(const Tile &T, Accumulators Acc) const {
-  if (!Memory.Start.exists()) {
+  if (!Memory.Start.exists() || isAlongK(T)) {
     // Nothing waits for zeros, and no first step stands before the loop.
-    fill(Acc, zeros(T.M.Width));
+    fill(Acc, zeros(T.M.lanes() / Group));
     return true;
   }
   for (unsigned V = 0; V != T.M.Fragments; ++V)
@@ -67,6 +67,17 @@ Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
                           unsigned Count) const {
   const MemoryRef &A = Memory.A;
   unsigned Lanes = T.M.lanes();
+  if (isAlongK(T)) {
+    unsigned Missing = T.M.KLanes - Count;
+    Value *Row = loadAlongK(Product::A, T, T.I, K, Missing);
+    if (Missing == 0)
+      return Row;
+    SmallVector<int> Mask;
+    for (unsigned Lane = 0; Lane != Lanes; ++Lane)
+      Mask.push_back(Lane < Missing ? Lanes : Lane);
+    return B.CreateShuffleVector(Row, Constant::getNullValue(Row->getType()),
+                                 Mask);
+  }
   if (A.Type.rank() == 3) {
     // A group of each row as one element, so that all ways in which rows end
     // are those of any other matrix. Behind the last row of all there are
@@ -108,6 +119,10 @@ Value *GroupKernel::loadB(const Tile &T, unsigned Index, Value *K,
                           unsigned Count) const {
   const MemoryRef &Ref = Memory.B;
   Value *Column = B.CreateAdd(T.J, getIndex(B, Index));
+  if (isAlongK(T)) {
+    Value *V = loadAlongK(Product::B, T, Column, K, T.M.KLanes - Count);
+    return Flip ? B.CreateXor(V, Flip) : V;
+  }
   Value *Offset;
   if (Ref.Type.rank() == 3) {
     Offset = B.CreateAdd(B.CreateMul(K, getIndex(B, Ref.Type.extent(1))),
@@ -146,8 +161,59 @@ Value *GroupKernel::multiplyAdd(Value *A, Value *B_, Value *Acc) const {
   return multiplyGroups(A, B_, Acc ? Acc : zeros(numLanes(A) / Group));
 }
 
+Value *GroupKernel::loadAlongK(Product::Operand X, const Tile &T, Value *Other,
+                               Value *K, unsigned Missing) const {
+  const MemoryRef &Ref = X == Product::A ? Memory.A : Memory.B;
+  K = B.CreateSub(K, getIndex(B, Missing));
+  Value *Offset =
+      X == Product::A ? Ref.offset({Other, K}, B) : Ref.offset({K, Other}, B);
+  return widened(X, Ref.load(Offset, T.M.KLanes, getIndex(B, 1), B));
+}
+
+/// Columns of the one row are lanes now.
+void GroupKernel::finishAlongK(const Tile &T, Accumulators Acc) const {
+  const MemoryRef &C = Memory.C;
+  unsigned Lanes = numLanes(Acc.front());
+  auto Offset = [&](const MemoryRef &Ref, unsigned N) {
+    return Ref.offset({T.I, B.CreateAdd(T.J, getIndex(B, N))}, B);
+  };
+  auto Splat = [&](Value *V, unsigned Count) {
+    return Count == 1 ? V : B.CreateVectorSplat(Count, V);
+  };
+  SmallVector<Value *> Rows;
+  for (unsigned First = 0; First < Acc.size(); First += Lanes) {
+    unsigned Count = std::min<unsigned>(Lanes, Acc.size() - First);
+    Value *Row = addUpToLanes(
+        Acc.slice(First, Count), [&](Value *X, Value *Y) { return add(X, Y); },
+        B);
+    auto Load = [&](const MemoryRef &Ref) {
+      return Ref.load(Offset(Ref, First), Count, Ref.Strides[1], B);
+    };
+    if (Memory.RowTerms)
+      Row =
+          add(Row,
+              Splat(Memory.RowTerms->load(getIndex(B, 0), 1, getIndex(B, 1), B),
+                    Count));
+    if (Memory.Start.exists())
+      Row = add(Memory.Start.Matrix ? Load(*Memory.Start.Matrix)
+                                    : Splat(Memory.Start.Element, Count),
+                Row);
+    if (Memory.Last)
+      Row = Memory.Last(
+          Row, [&](const MemoryRef &Ref) { return Load(exchanged(P, Ref)); });
+    Rows.push_back(Row);
+  }
+  // All is read before anything is written.
+  for (auto [Number, Row] : enumerate(Rows))
+    C.store(Row, Offset(C, Number * Lanes),
+            std::min<unsigned>(Lanes, Acc.size() - Number * Lanes),
+            C.Strides[1], B);
+}
+
 /// Terms of rows come last: the sums do not wait for them.
 void GroupKernel::finish(const Tile &T, Accumulators Acc) const {
+  if (isAlongK(T))
+    return finishAlongK(T, Acc);
   if (Memory.RowTerms)
     for (unsigned V = 0; V != T.M.Fragments; ++V) {
       Place At{*Memory.RowTerms, T.I, getIndex(B, 0)};

@@ -10,6 +10,14 @@
 //
 // A is packed so, or its columns are interleaved where they are read. A group
 // of B lies side by side along k, or is packed.
+//
+// Of one row, which would be one lane, all lanes are groups of that row, and
+// those of a column of B, as both lie in memory:
+//
+//     A   a0 a1 a2 a3    a4 a5 a6 a7    ..
+//     B   b0j b1j b2j b3j    b4j b5j b6j b7j    ..
+//
+// Lanes are added up at the end, for as many columns at a time as a vector has.
 
 #ifndef MATRIX_LIB_TARGET_GENERIC_GROUPKERNEL_H
 #define MATRIX_LIB_TARGET_GENERIC_GROUPKERNEL_H
@@ -45,6 +53,13 @@ protected:
                                       llvm::Value *Acc) const = 0;
 
 private:
+  /// Whether lanes are groups of one row.
+  bool isAlongK(const Tile &T) const { return T.M.KLanes > Group; }
+  /// Elements of k from \p K on of row or column \p Other of \p X; the last
+  /// ones start earlier, and \p Missing elements are another step's.
+  llvm::Value *loadAlongK(Product::Operand X, const Tile &T, llvm::Value *Other,
+                          llvm::Value *K, unsigned Missing) const;
+  void finishAlongK(const Tile &T, Accumulators Acc) const;
   /// Whether all rows of A are one vector's, and its columns lie one after
   /// another.
   bool isOneVector(const Tile &T) const;
