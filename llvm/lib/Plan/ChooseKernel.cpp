@@ -52,11 +52,13 @@ void matrix::checkForcedKernel(const KernelInfo &Used, const Region &R,
   StringRef Name = forcedKernel();
   if (Name.empty() || Used.Name == Name)
     return;
-  StringRef Why = "there is no such kernel";
+  std::string Why = "there is no such kernel, but " + namesOfKernels(ST);
   if (const KernelInfo *Kernel = kernelNamed(Name, ST)) {
     std::optional<Refusal> Refused = refusalOf(*Kernel, *R.product(), ST);
     Why = describe(Refused ? *Refused : *placementRefusal(*Kernel, R));
   }
-  reportError(*R.product()->op().call(),
-              "kernel " + Name + " cannot compute this product because " + Why);
+  TensorOp Op = R.product()->op();
+  reportError(*Op.call(), "kernel " + Name + " cannot compute this product (" +
+                              Op.operandType(0).shape() + " by " +
+                              Op.operandType(1).shape() + ") because " + Why);
 }

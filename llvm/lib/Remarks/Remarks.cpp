@@ -150,12 +150,15 @@ void Remarks::product(const Region &Here, const RegionPlan &Plan) const {
     Remark << headline(Here);
     return Remark;
   };
+  // Instructions that the target lacks are worth a remark if it has none.
+  bool HasUnit = Plan.Kernel != &VectorKernelInfo;
   for (const auto &Refused : refusalsFor(P, ST))
-    ORE.emit([&] {
-      return Missed("Refusal")
-             << ": kernel " << Refused.first->Name << " is not used because "
-             << describe(Refused.second);
-    });
+    if (!HasUnit || Refused.second != Refusal::Features)
+      ORE.emit([&] {
+        return Missed("Refusal")
+               << ": kernel " << Refused.first->Name << " is not used because "
+               << describe(Refused.second);
+      });
   for (const KernelInfo *Kernel : kernelsFor(P, ST))
     if (std::optional<Refusal> Why = placementRefusal(*Kernel, Here))
       ORE.emit([&] {

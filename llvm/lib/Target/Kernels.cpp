@@ -52,10 +52,19 @@ void matrix::registerKernel(const KernelInfo &Kernel) {
 /// All that may compute products in the function that \p ST is of, but for
 /// plain vectors.
 static SmallVector<const KernelInfo *> candidates(const Subtarget &ST) {
+  if (forcedKernel() == VectorKernelInfo.Name)
+    return {};
   SmallVector<const KernelInfo *> Kernels = registeredKernels();
   if (ST.triple().isX86())
     append_range(Kernels, x86Kernels());
   return Kernels;
+}
+
+std::string matrix::namesOfKernels(const Subtarget &ST) {
+  std::string Names = VectorKernelInfo.Name.str();
+  for (const KernelInfo *Kernel : candidates(ST))
+    Names += (", " + Kernel->Name).str();
+  return Names;
 }
 
 const KernelInfo *matrix::kernelNamed(StringRef Name, const Subtarget &ST) {

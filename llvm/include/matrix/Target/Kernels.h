@@ -144,6 +144,8 @@ llvm::ArrayRef<const KernelInfo *> x86Kernels();
 /// The kernel that -matrix-kernel asks for; empty: none. It does not refuse
 /// extents.
 llvm::StringRef forcedKernel();
+/// Those that it may name where \p ST is, for a message.
+std::string namesOfKernels(const Subtarget &ST);
 /// Null if no kernel has the name where \p ST is.
 const KernelInfo *kernelNamed(llvm::StringRef Name, const Subtarget &ST);
 

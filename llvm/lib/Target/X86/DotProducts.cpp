@@ -125,6 +125,12 @@ static bool hasLikeSigns(const Product &P) {
 static bool areLikeBytes(const Product &P) {
   return areBytes(P) && hasLikeSigns(P);
 }
+static bool areSignedBytes(const Product &P) {
+  return areLikeBytes(P) && isSigned(P, Product::A);
+}
+static bool areUnsignedBytes(const Product &P) {
+  return areLikeBytes(P) && !isSigned(P, Product::A);
+}
 static bool areMixedBytes(const Product &P) {
   return areBytes(P) && !hasLikeSigns(P);
 }
@@ -227,25 +233,38 @@ static constexpr Dot MixedBytes = {
                                      : emit(UnsignedBySigned, X, Y, Acc, B);
     }};
 
-static constexpr Dot LikeBytes = {
+static bool hasLikeSignedBytes(const Subtarget &ST) {
+  return ST.hasFeature(ST.registerBits() == 512 ? "avx10.2" : "avxvnniint8");
+}
+
+static constexpr Dot BytesWithSigns = {
     "vpdpbssd",
     4,
     8,
     /*IsBFloat=*/false,
     /*Flip=*/0,
     /*IsFused=*/true,
-    areLikeBytes,
-    [](const Subtarget &ST) {
-      return ST.hasFeature(ST.registerBits() == 512 ? "avx10.2"
-                                                    : "avxvnniint8");
-    },
-    [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
-      return emit(isSigned(P, Product::A) ? SignedBytes : UnsignedBytes, X, Y,
-                  Acc, B);
+    areSignedBytes,
+    hasLikeSignedBytes,
+    [](const Product &, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
+      return emit(SignedBytes, X, Y, Acc, B);
+    }};
+
+static constexpr Dot BytesWithoutSigns = {
+    "vpdpbuud",
+    4,
+    8,
+    /*IsBFloat=*/false,
+    /*Flip=*/0,
+    /*IsFused=*/true,
+    areUnsignedBytes,
+    hasLikeSignedBytes,
+    [](const Product &, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
+      return emit(UnsignedBytes, X, Y, Acc, B);
     }};
 
 static constexpr Dot FlippedBytes = {
-    "vpdpbusd of flipped bytes",
+    "vpdpbusd-flipped",
     4,
     8,
     /*IsBFloat=*/false,
@@ -301,7 +320,8 @@ static constexpr Dot PairsOfBFloats = {
 
 ArrayRef<const KernelInfo *> matrix::dotKernels() {
   static constexpr const KernelInfo *Kernels[] = {
-      &Info<MixedBytes>, &Info<LikeBytes>,  &Info<FlippedBytes>,
-      &Info<Words>,      &Info<AddedWords>, &Info<PairsOfBFloats>};
+      &Info<MixedBytes>,    &Info<BytesWithSigns>, &Info<BytesWithoutSigns>,
+      &Info<FlippedBytes>,  &Info<Words>,          &Info<AddedWords>,
+      &Info<PairsOfBFloats>};
   return Kernels;
 }

@@ -16,8 +16,8 @@ target triple = "x86_64-unknown-linux-gnu"
 %L = type target("tlx.tensor", i8, 2, 512, 512, 1, 0, 0, 0)
 %M = type target("tlx.tensor", i32, 2, 512, 512, 1, 0, 0, 0)
 
-; ERROR: error: {{.*}}kernel amx_int8 cannot compute this product because the target lacks its instructions
-; UNKNOWN: error: {{.*}}kernel tmx cannot compute this product because there is no such kernel
+; ERROR: error: {{.*}}kernel amx_int8 cannot compute this product (64x64 by 64x64) because the target lacks its instructions
+; UNKNOWN: error: {{.*}}kernel tmx cannot compute this product (64x64 by 64x64) because there is no such kernel, but vectors, amx_int8
 
 ; CHECK: multiply-add of 64x64 i32: kernel amx_int8 is not used because the target lacks its instructions
 define void @features(ptr %a, ptr noalias %c) "target-features"="+amx-tile,+amx-bf16" {
