@@ -157,9 +157,24 @@ bool RegisterForms::isInPlace(
          });
 }
 
+/// Whether \p Op loads for products of groups of k alone, which permute all of
+/// a matrix at a time.
+static bool isForGroups(TensorOp Op, const Subtarget &ST) {
+  return all_of(Op.call()->users(), [&](const User *U) {
+    std::optional<TensorOp> By = userOp(U);
+    return By && isProduct(By->kind()) && groupKernelFor(Product(*By), ST);
+  });
+}
+
 void RegisterForms::planAccess(RegisterPlan &Plan) const {
   MemoryRef Ref = accessedLines(Plan.Op);
   bool IsLoad = Plan.Op.kind() == OpKind::Load;
+  if (IsLoad && Ref.isContiguous() && !Ref.IsVolatile &&
+      isForGroups(Plan.Op, ST)) {
+    Plan.Form = RegisterForm::Flat;
+    Plan.Vectors = 1;
+    return;
+  }
   if (isRagged(Ref) && !Ref.IsVolatile && !(IsLoad && readsPairs(Plan.Op))) {
     Plan.Form = RegisterForm::Pieces;
     Plan.Vectors = numPieces(Ref.Type);

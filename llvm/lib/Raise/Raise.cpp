@@ -17,6 +17,7 @@
 
 #include "matrix/Raise/Raise.h"
 #include "Raiser.h"
+#include "matrix/Ops/Product.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/VectorUtils.h"
@@ -86,15 +87,25 @@ static bool touchesTilesAlone(const Instruction &I) {
   });
 }
 
-/// Whether \p I extends integers for one of \p Matrices alone: a product may
-/// multiply them as they are.
+/// Whether \p User, of a flat matrix, is a product, perhaps of the handle that
+/// it is made.
+static bool isProductOf(const User *User,
+                        const DenseSet<const Value *> &Matrices) {
+  if (Matrices.contains(User))
+    return isMatrixIntrinsic(*cast<Instruction>(User));
+  std::optional<TensorOp> Op = TensorOp::of(const_cast<llvm::User *>(User));
+  return Op && Op->kind() == OpKind::ToTensor && User->hasOneUse() &&
+         Product::of(*const_cast<llvm::User *>(User)->user_begin());
+}
+
+/// Whether \p I extends integers for a product alone, one of \p Matrices or of
+/// handles, which may multiply them as they are.
 static bool isExtensionFor(const Instruction &I,
                            const DenseSet<const Value *> &Matrices) {
   return (isa<SExtInst>(I) || isa<ZExtInst>(I)) &&
          isa<FixedVectorType>(I.getType()) &&
          !I.getOperand(0)->getType()->getScalarType()->isIntegerTy(1) &&
-         I.hasOneUse() && Matrices.contains(*I.user_begin()) &&
-         isMatrixIntrinsic(*cast<Instruction>(*I.user_begin()));
+         I.hasOneUse() && isProductOf(*I.user_begin(), Matrices);
 }
 
 bool Raiser::raise(Raise::Operations Which) {
@@ -110,9 +121,10 @@ bool Raiser::raise(Raise::Operations Which) {
              })))
           Matrices.insert(&I);
   DenseSet<const Value *> Extensions;
-  for (Instruction &I : instructions(F))
-    if (isExtensionFor(I, Matrices))
-      Extensions.insert(&I);
+  if (Which == Raise::Operations::All)
+    for (Instruction &I : instructions(F))
+      if (isExtensionFor(I, Matrices))
+        Extensions.insert(&I);
   Matrices.insert_range(Extensions);
   bool HasTiles = hasTiles(*F.getParent());
   auto IsWanted = [&](Instruction &I) {

@@ -53,6 +53,8 @@ RegisterEmitter::Vectors RegisterEmitter::emitLoad(const RegisterPlan &Plan) {
   MemoryRef Ref = accessedLines(Plan.Op);
   if (Plan.Form == RegisterForm::Pieces)
     return {emitLoadOfPieces(Ref)};
+  if (Plan.Form == RegisterForm::Flat)
+    mergeDimensions({&Ref});
   unsigned Inner = Ref.Type.layout(Ref.Type.rank() - 1);
   SmallVector<Value *> Result;
   for (ArrayRef<Value *> Indices : lineIndices(Ref.Type, B))

@@ -177,10 +177,8 @@ static std::optional<Refusal> refuses(const Product &P, const Subtarget &ST) {
     return Refusal::Features;
   if (!P.mayRoundAsUnit())
     return Refusal::Rounding;
-  // Groups and vectors that are half empty, at least; of one row, 128 bits.
-  constexpr unsigned TinyResult = 16;
-  unsigned FewestRows =
-      P.type().numElements() <= TinyResult ? 2 : FewestGroupLanes;
+  // Groups and vectors that are half full, at least; of one row, 128 bits.
+  constexpr unsigned FewestRows = FewestGroupLanes / 2;
   bool IsRow = P.M() == 1 && !D.IsBFloat && P.K() >= FewestGroupLanes * D.Group;
   if (2 * P.K() <= D.Group || (P.M() < FewestRows && !IsRow))
     return Refusal::Extents;
