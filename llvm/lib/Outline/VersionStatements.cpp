@@ -19,6 +19,7 @@
 
 #include "matrix/Outline/VersionStatements.h"
 #include "Candidate.h"
+#include "StoreApart.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Plan/Plan.h"
 #include "matrix/Remarks/Remarks.h"
@@ -27,6 +28,7 @@
 #include "matrix/Target/Kernels.h"
 #include "matrix/Target/Versions.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
@@ -219,16 +221,50 @@ std::vector<VersionedKernel> Versions::kernels() const {
   return Result;
 }
 
+/// The statements of \p F that have products worth choosing for.
+static std::vector<Candidate> worthyOf(Function &F,
+                                       FunctionAnalysisManager &AM) {
+  std::vector<Candidate> Found = candidatesOf(F, AM);
+  erase_if(Found, [](const Candidate &C) { return !isWorthChoosing(C.S); });
+  return Found;
+}
+
+static SmallPtrSet<Instruction *, 8>
+instructionsOf(ArrayRef<Candidate> Candidates) {
+  SmallPtrSet<Instruction *, 8> All;
+  for (const Candidate &C : Candidates)
+    All.insert_range(C.S.body());
+  return All;
+}
+
+/// Makes statements of products that are in none of \p Known. \returns whether
+/// there are any.
+static bool storeOthersApart(Function &F, ArrayRef<Candidate> Known,
+                             FunctionAnalysisManager &AM) {
+  SmallPtrSet<Instruction *, 8> Served = instructionsOf(Known);
+  SmallVector<Product> Others;
+  for (Instruction &I : instructions(F))
+    if (std::optional<Product> P = Product::of(&I))
+      if (isWorthChoosing(*P) && !Served.contains(&I))
+        Others.push_back(*P);
+  bool Is = false;
+  for (const Product &P : Others)
+    Is |= storeApart(P, AM.getResult<AAManager>(F));
+  if (Is)
+    AM.invalidate(F, PreservedAnalyses::none());
+  return Is;
+}
+
 /// Of each product in \p F that is in none of \p Served: why.
-static void remarkOthers(Function &F,
-                         const SmallPtrSetImpl<Instruction *> &Served,
+static void remarkOthers(Function &F, ArrayRef<Candidate> Found,
                          FunctionAnalysisManager &AM) {
-  std::optional<VersionsRefusal> ofAll = versionsRefusal(F);
+  SmallPtrSet<Instruction *, 8> Served = instructionsOf(Found);
+  std::optional<VersionsRefusal> OfAll = versionsRefusal(F);
   for (Instruction &I : instructions(F)) {
     std::optional<Product> P = Product::of(&I);
     if (!P || Served.contains(&I))
       continue;
-    VersionsRefusal Why = ofAll                 ? *ofAll
+    VersionsRefusal Why = OfAll                 ? *OfAll
                           : isWorthChoosing(*P) ? VersionsRefusal::Statement
                                                 : VersionsRefusal::Extents;
     Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
@@ -240,17 +276,21 @@ static void remarkOthers(Function &F,
 PreservedAnalyses VersionStatements::run(Module &M, ModuleAnalysisManager &AM) {
   auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   Forms Found;
+  bool IsChanged = false;
   for (Function &F : M) {
     if (F.isDeclaration() || !F.hasFnAttribute(VersionsAttribute))
       continue;
-    SmallPtrSet<Instruction *, 8> Served;
-    if (!versionsRefusal(F))
-      for (Candidate &C : candidatesOf(F, FAM))
-        if (isWorthChoosing(C.S)) {
-          Served.insert_range(C.S.body());
-          Found.add(std::move(C));
-        }
-    remarkOthers(F, Served, FAM);
+    std::vector<Candidate> Here;
+    if (!versionsRefusal(F)) {
+      Here = worthyOf(F, FAM);
+      if (storeOthersApart(F, Here, FAM)) {
+        IsChanged = true;
+        Here = worthyOf(F, FAM);
+      }
+    }
+    remarkOthers(F, Here, FAM);
+    for (Candidate &C : Here)
+      Found.add(std::move(C));
   }
   SmallPtrSet<Function *, 8> Changed;
   for (std::vector<Candidate> &Users : Found.list()) {
@@ -276,5 +316,6 @@ PreservedAnalyses VersionStatements::run(Module &M, ModuleAnalysisManager &AM) {
   }
   for (Function *F : Changed)
     addFuncletBundles(*F);
-  return Changed.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
+  IsChanged |= !Changed.empty();
+  return IsChanged ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

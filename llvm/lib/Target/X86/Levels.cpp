@@ -235,12 +235,14 @@ static void defineFindLevel(Function &F, Module &M) {
 
 Function *matrix::getFindLevel(Module &M) {
   constexpr StringLiteral Name = "__matrix_find_x86_level";
-  if (Function *Known = M.getFunction(Name))
-    return Known;
-  Type *Byte = Type::getInt8Ty(M.getContext());
-  Function *F = Function::createWithDefaultAttr(
-      FunctionType::get(Byte, /*isVarArg=*/false),
-      GlobalValue::LinkOnceODRLinkage, /*AddrSpace=*/0, Name, &M);
-  defineFindLevel(*F, M);
+  auto *T = FunctionType::get(Type::getInt8Ty(M.getContext()),
+                              /*isVarArg=*/false);
+  Function *F = M.getFunction(Name);
+  if (!F)
+    F = Function::createWithDefaultAttr(T, GlobalValue::ExternalLinkage,
+                                        /*AddrSpace=*/0, Name, &M);
+  // A test may have declared it.
+  if (F->isDeclaration() && F->getFunctionType() == T)
+    defineFindLevel(*F, M);
   return F;
 }

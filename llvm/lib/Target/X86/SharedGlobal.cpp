@@ -17,12 +17,16 @@ void matrix::share(GlobalObject &G, Module &M) {
 }
 
 GlobalVariable *matrix::getSharedByte(StringRef Name, Module &M) {
-  if (GlobalVariable *Known = M.getNamedGlobal(Name))
-    return Known;
   Type *Byte = Type::getInt8Ty(M.getContext());
-  auto *New = new GlobalVariable(M, Byte, /*isConstant=*/false,
-                                 GlobalValue::LinkOnceODRLinkage,
-                                 ConstantInt::get(Byte, 0), Name);
-  share(*New, M);
-  return New;
+  GlobalVariable *G = M.getNamedGlobal(Name);
+  if (!G)
+    G = new GlobalVariable(M, Byte, /*isConstant=*/false,
+                           GlobalValue::ExternalLinkage,
+                           /*Initializer=*/nullptr, Name);
+  // A test may have declared it.
+  if (G->isDeclaration() && G->getValueType() == Byte) {
+    G->setInitializer(ConstantInt::get(Byte, 0));
+    share(*G, M);
+  }
+  return G;
 }
