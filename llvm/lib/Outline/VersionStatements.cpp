@@ -14,8 +14,9 @@
 //     }
 //   }
 //
-// A version exists where a product has another kernel, or vectors have other
-// registers, than at the level below: of floats there is none for VNNI.
+// A version exists where a product has another kernel, vectors have other
+// registers, or bytes are packed by other instructions than at the level below:
+// of floats there is none for VNNI.
 
 #include "matrix/Outline/VersionStatements.h"
 #include "Candidate.h"
@@ -27,7 +28,7 @@
 #include "matrix/Target/CodeBudget.h"
 #include "matrix/Target/Kernels.h"
 #include "matrix/Target/Versions.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -53,23 +54,38 @@ namespace {
 /// How a function's code computes the products of a statement.
 struct Choice {
   /// Of each product the best one, and what takes its place where the system
-  /// refuses.
-  SmallVector<const KernelInfo *> Kernels;
+  /// refuses; each once.
+  SetVector<const KernelInfo *> Kernels;
   unsigned Bits, Registers;
+  /// What a permutation of bytes costs, where groups of them are packed.
+  InstructionCost Packing = 0;
 
   Choice(Function &F, const Subtarget &ST)
       : Bits(ST.registerBits()), Registers(ST.numRegisters()) {
     for (Instruction &I : instructions(F))
       if (std::optional<Product> P = Product::of(&I))
-        for (const KernelInfo *Kernel : kernelsFor(*P, ST)) {
-          Kernels.push_back(Kernel);
-          if (!Kernel->isOptional(ST))
-            break;
-        }
+        add(*P, ST);
   }
   bool operator==(const Choice &Other) const {
-    return Kernels == Other.Kernels && Bits == Other.Bits &&
-           Registers == Other.Registers;
+    return Kernels.getArrayRef() == Other.Kernels.getArrayRef() &&
+           Bits == Other.Bits && Registers == Other.Registers &&
+           Packing == Other.Packing;
+  }
+
+private:
+  void add(const Product &P, const Subtarget &ST) {
+    SmallVector<const KernelInfo *, 4> All = kernelsFor(P, ST);
+    for (const KernelInfo *Kernel : All) {
+      Kernels.insert(Kernel);
+      if (!Kernel->isOptional(ST))
+        break;
+    }
+    if (!Kernels.back()->isOfGroups() || P.elementBytes(Product::A) != 1)
+      return;
+    auto *Bytes = FixedVectorType::get(
+        Type::getInt8Ty(P.element()->getContext()), std::max(8u, Bits / 8));
+    Packing = ST.tti().getShuffleCost(TargetTransformInfo::SK_PermuteSingleSrc,
+                                      Bytes, Bytes);
   }
 };
 
@@ -112,6 +128,15 @@ private:
 };
 } // namespace
 
+/// Whether the program says that it does without one of \p Features
+/// (-mno-avx512f): what a level adds must not bring it back.
+static bool isRuledOut(StringRef Features, StringRef Own) {
+  return any_of(split(Features, ','), [&](StringRef Feature) {
+    std::string Without = ("-" + Feature.drop_front()).str();
+    return is_contained(split(Own, ','), Without);
+  });
+}
+
 Function *Versions::makeFunction(StringRef Name, StringRef Features) {
   AttrBuilder B(module().getContext(), Attributes);
   B.removeAttribute(VersionsAttribute);
@@ -151,6 +176,10 @@ bool Versions::make() {
     Here += L.Features;
     const Version &Below = List[Chosen[L.Extends]];
     Chosen[L.Number] = Chosen[L.Extends];
+    if (isRuledOut(
+            Here,
+            Attributes.getAttribute("target-features").getValueAsString()))
+      continue;
     Function *F = makeFunction(L.Name, Here);
     if (Choice How = choiceOf(*F); !(How == Below.How)) {
       Chosen[L.Number] = List.size();
@@ -217,7 +246,7 @@ Function *Versions::makeDispatcher() {
 std::vector<VersionedKernel> Versions::kernels() const {
   std::vector<VersionedKernel> Result;
   for (const Version &V : List)
-    Result.push_back({V.Name, V.How.Kernels});
+    Result.push_back({V.Name, V.How.Kernels.getArrayRef()});
   return Result;
 }
 

@@ -10,8 +10,7 @@ using namespace llvm;
 using namespace matrix;
 
 ArrayRef<Level> matrix::levelsFor(const Triple &T) {
-  // Where addresses have 32 bits, so have the registers of CPUID's caller that
-  // may be its base pointer.
+  // x32 is not tested.
   return T.isX86_64() && !T.isX32() ? x86Levels() : ArrayRef<Level>();
 }
 
@@ -21,6 +20,9 @@ std::optional<VersionsRefusal> matrix::versionsRefusal(const Function &F) {
     return VersionsRefusal::Target;
   if (F.hasFnAttribute(Attribute::NoImplicitFloat) ||
       F.getFnAttribute("use-soft-float").getValueAsBool() ||
+      F.getFnAttribute("target-features")
+          .getValueAsString()
+          .contains("-sse2") ||
       M.getCodeModel() == CodeModel::Kernel)
     return VersionsRefusal::Registers;
   if (F.hasOptSize())

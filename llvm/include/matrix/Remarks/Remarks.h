@@ -21,7 +21,8 @@ enum class VersionsRefusal : uint8_t;
 /// What computes the products of a statement in one of its versions.
 struct VersionedKernel {
   llvm::StringRef Level;
-  /// Of each product, and behind one that may be refused what takes its place.
+  /// Of each product, and behind one that may be refused what takes its place;
+  /// each once.
   llvm::ArrayRef<const KernelInfo *> Kernels;
 };
 

@@ -61,7 +61,7 @@ constexpr unsigned InlinedOperations = 2;
 
 /// Multiply-adds of a product beside which the choice of a version takes no
 /// time that matters.
-constexpr uint64_t VersionedSteps = 1000;
+constexpr uint64_t VersionedSteps = 500;
 
 } // namespace CodeBudget
 } // namespace matrix

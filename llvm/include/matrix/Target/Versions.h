@@ -9,7 +9,7 @@
 //
 //                       +-- avxvnni
 //       base ---- avx2 -+
-//                       +-- avx512 -- avx512vnni -- avx512bf16 -- amx ..
+//                       +-- avx512 -- avx512vnni .. -- amx ..
 //
 // The program finds the highest one of its processor once, and keeps its number
 // in a byte. A version that is made for a level runs on all that extend it.

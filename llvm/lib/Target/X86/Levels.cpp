@@ -3,11 +3,11 @@
 // The levels of x86-64 processors, and how a program finds its own.
 //
 // A processor names its features in registers of CPUID (Intel 64 and IA-32
-// Architectures Software Developer's Manual, volume 2: CPUID; AMD64 Architecture
-// Programmer's Manual, volume 3, appendix E). Registers that instructions of a
-// feature use have to be saved by the system, too: it says so in XCR0, which
-// XGETBV reads (volume 1, 13.3). Code that does without one of both questions
-// ends by SIGILL in virtual machines and under old kernels.
+// Architectures Software Developer's Manual, volume 2: CPUID; AMD64
+// Architecture Programmer's Manual, volume 3, appendix E). Registers that
+// instructions of a feature use have to be saved by the system, too: it says so
+// in XCR0, which XGETBV reads (volume 1, 13.3). Code that does without one of
+// both questions ends by SIGILL in virtual machines and under old kernels.
 //
 // What is emitted is, in C,
 //
@@ -48,17 +48,21 @@ using namespace llvm;
 using namespace matrix;
 
 /// A level has what is worth a version of its own, and what all processors with
-/// its instructions have as well. AVX512-FP16 is missing: it rounds products of
-/// halves once, where code without it rounds twice.
+/// its instructions have as well: no processor but Cooper Lake, which is taken
+/// for its predecessor, has AVX512-BF16 without VBMI, whose permutations of
+/// bytes pack a small product's factors in half of the time. AVX512-FP16 is
+/// missing: it rounds products of halves once, where code without it rounds
+/// twice.
 static constexpr Level Levels[] = {
     {"avx2", 2, BaseLevel, "+avx,+avx2,+bmi,+bmi2,+f16c,+fma,+popcnt"},
     {"avxvnni", 3, 2, "+avxvnni"},
     {"avxvnniint8", 4, 3, "+avxvnniint8"},
     {"avx512", 5, 2, "+avx512f,+avx512bw,+avx512cd,+avx512dq,+avx512vl"},
     {"avx512vnni", 6, 5, "+avx512vnni"},
-    {"avx512bf16", 7, 6, "+avx512bf16"},
-    {"amx", 8, 7, "+amx-tile,+amx-int8,+amx-bf16"},
-    {"amxfp16", 9, 8, "+amx-fp16"}};
+    {"avx512vbmi", 7, 6, "+avx512vbmi"},
+    {"avx512bf16", 8, 7, "+avx512bf16"},
+    {"amx", 9, 8, "+amx-tile,+amx-int8,+amx-bf16"},
+    {"amxfp16", 10, 9, "+amx-fp16"}};
 
 ArrayRef<Level> matrix::x86Levels() { return Levels; }
 
@@ -82,17 +86,27 @@ struct Feature {
 static constexpr uint32_t StateOfAVX = 0x6, StateOfAVX512 = 0xe6,
                           StateOfAMX = 0x60000;
 
-static constexpr Feature Features[] = {
-    {"+fma", C1, 12},        {"+popcnt", C1, 23},
-    {"+f16c", C1, 29},       {"+avx", C1, 28, StateOfAVX},
-    {"+bmi", B7, 3},         {"+avx2", B7, 5},
-    {"+bmi2", B7, 8},        {"+avx512f", B7, 16, StateOfAVX512},
-    {"+avx512dq", B7, 17},   {"+avx512cd", B7, 28},
-    {"+avx512bw", B7, 30},   {"+avx512vl", B7, 31},
-    {"+avx512vnni", C7, 11}, {"+amx-bf16", D7, 22},
-    {"+amx-int8", D7, 25},   {"+amx-tile", D7, 24, StateOfAMX},
-    {"+avxvnni", A71, 4},    {"+avx512bf16", A71, 5},
-    {"+amx-fp16", A71, 21},  {"+avxvnniint8", D71, 4}};
+static constexpr Feature Features[] = {{"+fma", C1, 12},
+                                       {"+popcnt", C1, 23},
+                                       {"+f16c", C1, 29},
+                                       {"+avx", C1, 28, StateOfAVX},
+                                       {"+bmi", B7, 3},
+                                       {"+avx2", B7, 5},
+                                       {"+bmi2", B7, 8},
+                                       {"+avx512f", B7, 16, StateOfAVX512},
+                                       {"+avx512dq", B7, 17},
+                                       {"+avx512cd", B7, 28},
+                                       {"+avx512bw", B7, 30},
+                                       {"+avx512vl", B7, 31},
+                                       {"+avx512vbmi", C7, 1},
+                                       {"+avx512vnni", C7, 11},
+                                       {"+amx-bf16", D7, 22},
+                                       {"+amx-int8", D7, 25},
+                                       {"+amx-tile", D7, 24, StateOfAMX},
+                                       {"+avxvnni", A71, 4},
+                                       {"+avx512bf16", A71, 5},
+                                       {"+amx-fp16", A71, 21},
+                                       {"+avxvnniint8", D71, 4}};
 
 /// The bits of each word that all of \p Names need.
 static std::array<uint32_t, NumWords> needs(StringRef Names) {

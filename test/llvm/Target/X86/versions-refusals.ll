@@ -29,6 +29,13 @@ define void @implicit(ptr %a, ptr %c) noimplicitfloat "matrix-multiversion"="exa
   store <256 x float> %m, ptr %c
   ret void
 }
+; CHECK: product of 16x16 float has one version because vector registers must not be used beyond what the program asks for
+define void @general(ptr %a, ptr %c) "matrix-multiversion"="exact" "target-features"="-sse,-sse2" {
+  %x = load <256 x float>, ptr %a
+  %m = call <256 x float> @llvm.matrix.multiply.v256f32.v256f32.v256f32(<256 x float> %x, <256 x float> %x, i32 16, i32 16, i32 16)
+  store <256 x float> %m, ptr %c
+  ret void
+}
 ; CHECK: product of 16x16 float has one version because versions are functions of their own, which must not be split off from this one
 define void @placed(ptr %a, ptr %c) "matrix-multiversion"="exact" section "here" {
   %x = load <256 x float>, ptr %a

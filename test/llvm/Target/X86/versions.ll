@@ -8,6 +8,7 @@
 ; RUN: %opt -passes='function(matrix-raise,matrix-simplify,matrix-fold-widening),matrix-version' %t/bytes.ll | FileCheck %t/bytes.ll
 ; RUN: sed 's/"="exact"/"="contract"/' %t/float.ll | %opt -passes=matrix-lower | FileCheck --check-prefix=CONTRACT %t/float.ll
 ; RUN: %opt -passes=matrix-lower %t/float.ll | FileCheck --check-prefix=EXACT %t/float.ll
+; RUN: sed 's/="+sse2"/="+sse2,-avx512f"/' %t/float.ll | %opt -passes=matrix-lower | FileCheck --check-prefix=NO512 %t/float.ll
 ; RUN: sed 's/="+sse2"/="+avx,+avx2,+fma,+sse2"/' %t/float.ll | %opt -passes=matrix-lower | FileCheck --check-prefix=V3 %t/float.ll
 
 ;--- float.ll
@@ -48,6 +49,7 @@ declare <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x 
 ; CHECK-NEXT: i8 7, label %avx512
 ; CHECK-NEXT: i8 8, label %avx512
 ; CHECK-NEXT: i8 9, label %avx512
+; CHECK-NEXT: i8 10, label %avx512
 ; CHECK-NEXT: ]
 ; CHECK: base:
 ; CHECK-NEXT: musttail call void @__matrix_matmul_64x64_float.base(
@@ -84,6 +86,11 @@ declare <4096 x float> @llvm.matrix.multiply.v4096f32.v4096f32.v4096f32(<4096 x 
 ; V3: define internal void @__matrix_matmul_64x64_float.avx512(
 ; V3: @llvm.fma.v16f32
 
+; What the program rules out is in no version.
+; NO512: define internal void @__matrix_matmul_64x64_float.avx2(
+; NO512-NOT: avx512:
+; NO512-NOT: .avx512(
+
 ;--- bytes.ll
 target triple = "x86_64-unknown-linux-gnu"
 
@@ -95,9 +102,10 @@ target triple = "x86_64-unknown-linux-gnu"
 ; CHECK-NEXT: i8 4, label %avxvnniint8
 ; CHECK-NEXT: i8 5, label %avx512
 ; CHECK-NEXT: i8 6, label %avx512vnni
-; CHECK-NEXT: i8 7, label %avx512vnni
-; CHECK-NEXT: i8 8, label %amx
+; CHECK-NEXT: i8 7, label %avx512vbmi
+; CHECK-NEXT: i8 8, label %avx512vbmi
 ; CHECK-NEXT: i8 9, label %amx
+; CHECK-NEXT: i8 10, label %amx
 ; CHECK-NEXT: ]
 define void @f(ptr noalias %a, ptr noalias %b, ptr noalias %c) "matrix-multiversion"="exact" {
   %x = load <4096 x i8>, ptr %a
