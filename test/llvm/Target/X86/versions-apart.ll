@@ -61,3 +61,34 @@ exit:
   store <256 x float> %m, ptr %c
   ret void
 }
+
+; Nothing is copied where there is one version.
+; CHECK-LABEL: define void @one(
+; CHECK-NOT: alloca
+; CHECK: ret void
+define void @one(ptr %a, ptr %b, ptr %c, ptr %d) "matrix-multiversion"="exact" "target-features"="+avx,+avx2,+avx512f,+avx512bw,+avx512dq,+avx512vl,+fma" {
+  %x = load <256 x float>, ptr %a
+  %y = load <256 x float>, ptr %b
+  %m = call <256 x float> @llvm.matrix.multiply.v256f32.v256f32.v256f32(<256 x float> %x, <256 x float> %y, i32 16, i32 16, i32 16)
+  store <256 x float> %m, ptr %c
+  store <256 x float> %m, ptr %d
+  ret void
+}
+
+; But what another statement reads there stays.
+; CHECK-LABEL: define void @other(
+; CHECK: %[[T:.*]] = alloca [256 x float], align 64
+; CHECK: call void @tlx.store{{.*}}, ptr %[[T]],
+; CHECK: call void @__matrix_muladd_16x16_i32(ptr %[[T]], ptr %d)
+define void @other(ptr %a, ptr %b, ptr %c, ptr %d) "matrix-multiversion"="exact" "target-features"="+avx,+avx2,+avx512f,+avx512bw,+avx512dq,+avx512vl,+fma" {
+  %x = load <256 x float>, ptr %a
+  %y = load <256 x float>, ptr %b
+  %m = call <256 x float> @llvm.matrix.multiply.v256f32.v256f32.v256f32(<256 x float> %x, <256 x float> %y, i32 16, i32 16, i32 16)
+  store <256 x float> %m, ptr %c
+  %n = fptosi <256 x float> %m to <256 x i8>
+  %e = sext <256 x i8> %n to <256 x i32>
+  %p = call <256 x i32> @llvm.matrix.multiply.v256i32.v256i32.v256i32(<256 x i32> %e, <256 x i32> %e, i32 16, i32 16, i32 16)
+  store <256 x i32> %p, ptr %d
+  ret void
+}
+declare <256 x i32> @llvm.matrix.multiply.v256i32.v256i32.v256i32(<256 x i32>, <256 x i32>, i32, i32, i32)

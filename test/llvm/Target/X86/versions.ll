@@ -6,6 +6,7 @@
 ; RUN: split-file %s %t
 ; RUN: %opt -passes='function(matrix-raise,matrix-simplify,matrix-fold-widening),matrix-version' %t/float.ll | FileCheck %t/float.ll
 ; RUN: %opt -passes='function(matrix-raise,matrix-simplify,matrix-fold-widening),matrix-version' %t/bytes.ll | FileCheck %t/bytes.ll
+; RUN: sed 's/"="exact"/"="exact" "target-features"="+avx,+avx2,+bmi,+bmi2,+f16c,+fma,+popcnt,+avx512f,+avx512bw,+avx512cd,+avx512dq,+avx512vl"/' %t/bytes.ll | %opt -passes='function(matrix-raise,matrix-simplify,matrix-fold-widening),matrix-version' | FileCheck --check-prefix=V4 %t/bytes.ll
 ; RUN: sed 's/"="exact"/"="contract"/' %t/float.ll | %opt -passes=matrix-lower | FileCheck --check-prefix=CONTRACT %t/float.ll
 ; RUN: %opt -passes=matrix-lower %t/float.ll | FileCheck --check-prefix=EXACT %t/float.ll
 ; RUN: sed 's/="+sse2"/="+sse2,-avx512f"/' %t/float.ll | %opt -passes=matrix-lower | FileCheck --check-prefix=NO512 %t/float.ll
@@ -117,3 +118,12 @@ define void @f(ptr noalias %a, ptr noalias %b, ptr noalias %c) "matrix-multivers
   ret void
 }
 declare <4096 x i32> @llvm.matrix.multiply.v4096i32.v4096i32.v4096i32(<4096 x i32>, <4096 x i32>, i32, i32, i32)
+
+; Whatever has AVX-512 is at no level without it.
+; V4: switch i8 %{{.*}}, label %base [
+; V4-NEXT: i8 6, label %avx512vnni
+; V4-NEXT: i8 7, label %avx512vbmi
+; V4-NEXT: i8 8, label %avx512vbmi
+; V4-NEXT: i8 9, label %amx
+; V4-NEXT: i8 10, label %amx
+; V4-NEXT: ]
