@@ -23,7 +23,7 @@
 // RUN: env LD_PRELOAD=%amx_emulator %t tiles
 //
 // REMARKS-DAG: product of {{[0-9x]+}} float has versions: base (vectors), avx2 (vectors), avx512 (vectors) [
-// REMARKS-DAG: multiply-add of {{[0-9x]+}} i32 has versions: base (vpmaddwd), avx2 (vpmaddwd), avxvnni (vpdpbusd of flipped bytes), avxvnniint8 (vpdpbssd), avx512 (vpmaddwd), avx512vnni (vpdpbusd of flipped bytes), avx512vbmi (vpdpbusd of flipped bytes), amx (amx_int8, vpdpbusd of flipped bytes) [
+// REMARKS-DAG: multiply-add of {{[0-9x]+}} i32 has versions: base (vpmaddwd), avx2 (vpmaddwd), avxvnni (vpdpbusd-flipped), avxvnniint8 (vpdpbssd), avx512 (vpmaddwd), avx512vnni (vpdpbusd-flipped), avx512vbmi (vpdpbusd-flipped), amx (amx_int8, vpdpbusd-flipped) [
 //
 // CHECK: levels: base
 // COUNTS: {{^}}tdpbssd {{[1-9]}}
