@@ -74,7 +74,7 @@ for name, value in [
     config.substitutions.append((name + r"\b", value))
 
 for tool in ["FileCheck", "not", "count", "split-file", "llvm-as", "llvm-dis",
-             "ld.lld", "llc", "llvm-nm", "llc"]:
+             "ld.lld", "llc", "llvm-nm", "llvm-link", "llvm-objdump", "llc"]:
     config.substitutions.append((r"(?<![\w./-])" + tool.replace(".", r"\.") + r"(?![\w.-])",
                                  os.path.join(tools, tool)))
 
@@ -104,6 +104,8 @@ if ({"avx2", "fma", "f16c"} <= cpu_flags()
     config.available_features.add("amx-emulator")
 if shutil.which("qemu-aarch64") and os.path.isdir("/usr/aarch64-linux-gnu"):
     config.available_features.add("aarch64-emulator")
+if shutil.which("qemu-x86_64"):
+    config.available_features.add("x86-emulator")
 if shutil.which("qemu-system-arm"):
     config.available_features.add("arm-machine")
 if shutil.which("qemu-riscv32") and shutil.which("qemu-riscv64"):

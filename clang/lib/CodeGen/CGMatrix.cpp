@@ -13,6 +13,7 @@
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Raise/Raise.h"
 #include "matrix/Target/Selection.h"
+#include "matrix/Target/Versions.h"
 #include "clang/AST/MatrixOrder.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "llvm/IR/Constants.h"
@@ -96,10 +97,27 @@ void CodeGen::recordMatrixValueLayout(CodeGenModule &CGM) {
   if (CGM.getLangOpts().MatrixTypes && !CGM.getCodeGenOpts().MatrixFlat)
     CGM.getModule().addModuleFlag(llvm::Module::Max, matrix::MatrixTypesFlag,
                                   1);
+  // Always, so that a link of files that ask and of others that need not does.
+  if (CGM.getLangOpts().MatrixTypes && CGM.getTriple().isX86_64())
+    CGM.getModule().addModuleFlag(llvm::Module::Max, matrix::AmxRequestFlag,
+                                  CGM.getCodeGenOpts().MatrixAmxRequest);
   if (CGM.getContext().getDefaultMatrixStorage().IsRowMajor &&
       !areFlatMatricesRowMajor(CGM))
     CGM.getModule().addModuleFlag(llvm::Module::Max,
                                   matrix::ColumnMajorValuesFlag, 1);
+}
+
+void CodeGen::markFunctionsForMatrixVersions(CodeGenModule &CGM) {
+  if (!CGM.getLangOpts().MatrixTypes ||
+      !CGM.getCodeGenOpts().MatrixMultiversion)
+    return;
+  LangOptions::FPModeKind Contraction =
+      CGM.getLangOpts().getDefaultFPContractMode();
+  bool IsFast = Contraction == LangOptions::FPM_Fast ||
+                Contraction == LangOptions::FPM_FastHonorPragmas;
+  for (llvm::Function &F : CGM.getModule())
+    if (!F.isDeclaration())
+      F.addFnAttr(matrix::VersionsAttribute, IsFast ? "contract" : "exact");
 }
 
 llvm::TargetExtType *CodeGen::getMatrixHandleType(llvm::Type *Element,

@@ -73,8 +73,14 @@ bool isImageOnceTransposed(CodeGenModule &CGM, QualType Type);
 /// and are stored as vectors.
 QualType getVectorMatrixType(CodeGenModule &CGM, QualType Type);
 /// Records in the module that flat matrices hold columns, where the option of
-/// LLVM's lowering (which the driver passes for upstream's sake) says rows.
+/// LLVM's lowering (which the driver passes for upstream's sake) says rows; and
+/// who asks for the permission to use AMX.
 void recordMatrixValueLayout(CodeGenModule &CGM);
+
+/// Asks for versions of what the functions of \p CGM compute, if the options
+/// do, once all of them are there: by an attribute, because a link may bring
+/// functions of several sources together.
+void markFunctionsForMatrixVersions(CodeGenModule &CGM);
 
 /// The handle of \p Rows x \p Columns elements without padding; \p Element is
 /// a structure of two parts for complex numbers.

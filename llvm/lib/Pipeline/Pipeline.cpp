@@ -30,6 +30,7 @@
 #include "matrix/Ops/OpVerifier.h"
 #include "matrix/Outline/HintInlining.h"
 #include "matrix/Outline/OutlineStatements.h"
+#include "matrix/Outline/VersionStatements.h"
 #include "matrix/Plan/LoweringPlan.h"
 #include "matrix/Raise/Raise.h"
 #include "matrix/Raise/ShieldProducts.h"
@@ -60,7 +61,7 @@ static bool claim(PassBuilder &PB) {
 }
 
 /// The stages on handles, in order, from whatever form operations have.
-static FunctionPassManager preparation(Effort E) {
+static FunctionPassManager algebra() {
   FunctionPassManager FPM;
   // Flat operations become handles, which alone the stages know.
   FPM.addPass(Raise(Raise::Operations::All));
@@ -68,6 +69,10 @@ static FunctionPassManager preparation(Effort E) {
   FPM.addPass(Simplify());
   // Products widen their operands themselves.
   FPM.addPass(FoldWidening());
+  return FPM;
+}
+static FunctionPassManager preparation(Effort E) {
+  FunctionPassManager FPM = algebra();
   // Conversions stand where they cost least.
   FPM.addPass(AssignLayouts(E));
   return FPM;
@@ -105,7 +110,13 @@ static void addLowering(ModulePassManager &MPM, Effort E) {
     MPM.addPass(createModuleToFunctionPassAdaptor(
         LowerMatrixIntrinsicsPass(/*Minimal=*/E == Effort::Trivial)));
   } else {
-    MPM.addPass(createModuleToFunctionPassAdaptor(preparation(E)));
+    MPM.addPass(createModuleToFunctionPassAdaptor(algebra()));
+    // Each version of a statement has features of its own from here on, which
+    // the next stages ask for.
+    if (E == Effort::Full)
+      MPM.addPass(VersionStatements());
+    // Conversions stand where they cost least.
+    MPM.addPass(createModuleToFunctionPassAdaptor(AssignLayouts(E)));
     if (E == Effort::Full) {
       // Iterations of loops over small matrices share vectors.
       MPM.addPass(createModuleToFunctionPassAdaptor(BatchLoops()));
@@ -210,6 +221,8 @@ static void registerPassNames(PassBuilder &PB) {
                       Name == "matrix-lower" ? Effort::Full : Effort::Trivial);
         } else if (Name == "matrix-outline")
           MPM.addPass(OutlineStatements());
+        else if (Name == "matrix-version")
+          MPM.addPass(VersionStatements());
         else if (Name == "matrix-emit")
           MPM.addPass(EmitOps(Effort::Full));
         else if (Name == "matrix-emit<O0>")

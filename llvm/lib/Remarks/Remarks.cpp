@@ -2,6 +2,8 @@
 
 #include "matrix/Remarks/Remarks.h"
 #include "matrix/Batch/BatchRefusal.h"
+#include "matrix/Target/Versions.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -80,6 +82,13 @@ static std::string describe(const Value *V) {
   return Text;
 }
 
+/// "avx2: " in a version of a statement, whose remarks are all at one place.
+static std::string versionOf(const Instruction &I) {
+  StringRef Name =
+      I.getFunction()->getFnAttribute(VersionNameAttribute).getValueAsString();
+  return Name.empty() ? "" : (Name + ": ").str();
+}
+
 /// What the region's loops are for.
 static std::string headline(const Region &R) {
   if (std::optional<Product> P = R.product())
@@ -115,7 +124,7 @@ void Remarks::copy(const Instruction *I, StringRef Why) const {
   ORE.emit([&] {
     TensorType Type = TensorType::of(I->getType());
     return OptimizationRemarkMissed(PassName, "Copy", I)
-           << "a matrix of " << Type.shape() << " is copied, "
+           << versionOf(*I) << "a matrix of " << Type.shape() << " is copied, "
            << std::to_string(bufferBytes(Type, ST.dataLayout()))
            << " bytes, because " << Why;
   });
@@ -130,7 +139,7 @@ void Remarks::loops(const Region &Here, const Buffers &B,
   if (std::optional<CopyReason> Why = B.copyReason(Here.Root))
     return copy(Here.Root, ::describe(*Why));
   ORE.emit([&] {
-    std::string Text = headline(Here);
+    std::string Text = versionOf(*Here.Root) + headline(Here);
     raw_string_ostream OS(Text);
     OS << (Plan.Form == LoopForm::Bytes ? ": " : " as loops: ");
     Plan.print(OS);
@@ -147,11 +156,13 @@ void Remarks::product(const Region &Here, const RegionPlan &Plan) const {
   Product P = *Here.product();
   auto Missed = [&](StringRef Name) {
     OptimizationRemarkMissed Remark(PassName, Name, Here.Root);
-    Remark << headline(Here);
+    Remark << versionOf(*Here.Root) << headline(Here);
     return Remark;
   };
-  // Instructions that the target lacks are worth a remark if it has none.
-  bool HasUnit = Plan.Kernel != &VectorKernelInfo;
+  // Instructions that the target lacks are worth a remark if it has none, and
+  // no other version is of what has them.
+  bool HasUnit =
+      Plan.Kernel != &VectorKernelInfo || !versionOf(*Here.Root).empty();
   for (const auto &Refused : refusalsFor(P, ST))
     if (!HasUnit || Refused.second != Refusal::Features)
       ORE.emit([&] {
@@ -203,7 +214,7 @@ void Remarks::inRegisters(const RegisterPlan &Plan) const {
     return;
   ORE.emit([&] {
     CallInst *Call = Plan.Op.call();
-    std::string Text = ::describe(Call);
+    std::string Text = versionOf(*Call) + ::describe(Call);
     raw_string_ostream OS(Text);
     matrix::Product P(Plan.Op);
     unsigned All = linesPerRegister(P.element(), 1, ST);
@@ -301,5 +312,31 @@ void Remarks::noBatch(const Loop &L, BatchRefusal Why) const {
            << "iterations of a loop over small matrices do not share vectors "
               "because "
            << ::describe(Why);
+  });
+}
+
+void Remarks::versions(const Instruction &I,
+                       ArrayRef<VersionedKernel> Versions) const {
+  ORE.emit([&] {
+    std::string Text = ::describe(&I);
+    raw_string_ostream OS(Text);
+    OS << " has versions: ";
+    ListSeparator Next;
+    for (const VersionedKernel &V : Versions) {
+      OS << Next << V.Level << " (";
+      ListSeparator Inner;
+      for (const KernelInfo *Kernel : V.Kernels)
+        OS << Inner << Kernel->Name;
+      OS << ')';
+    }
+    return OptimizationRemark(PassName, "Versions", &I) << Text;
+  });
+}
+
+void Remarks::noVersions(const Instruction &I, VersionsRefusal Why) const {
+  ORE.emit([&] {
+    return OptimizationRemarkMissed(PassName, "Versions", &I)
+           << ::describe(&I) << " has one version because "
+           << matrix::describe(Why);
   });
 }

@@ -29,6 +29,8 @@ static bool isKnownToBeOfCode(StringRef Name) {
               "guarded-control-stack"},
              true)
       .StartsWith("no-builtin-", true)
+      // Ours: versions for several processors.
+      .StartsWith("matrix-", true)
       .Default(false);
 }
 

@@ -4,6 +4,7 @@
 
 #include "matrix/Target/Kernels.h"
 #include "matrix/Target/Subtarget.h"
+#include "matrix/Target/Versions.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Intrinsics.h"
@@ -38,6 +39,8 @@ static bool hasFusedHalves(Type *Half, const TargetTransformInfo &TTI) {
 bool matrix::hasFusedMultiplyAdd(Type *Element, unsigned Width,
                                  const Subtarget &ST) {
   const TargetTransformInfo &TTI = ST.tti();
+  if (ST.function().hasFnAttribute(UnfusedAttribute))
+    return false;
   if (Element->isHalfTy())
     return TTI.isTypeLegal(Element) && hasFusedHalves(Element, TTI);
   if (!Element->isFloatTy() && !Element->isDoubleTy())

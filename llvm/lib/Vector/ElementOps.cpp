@@ -4,6 +4,7 @@
 // known by the type of their elements alone.
 
 #include "matrix/Vector/ElementOps.h"
+#include "matrix/Target/Versions.h"
 #include "matrix/Vector/Lanes.h"
 #include "matrix/Vector/Selectable.h"
 #include "llvm/Analysis/VectorUtils.h"
@@ -128,6 +129,8 @@ Value *matrix::emitElementwise(TensorOp Op, ArrayRef<Value *> Operands,
   // wait for that, which may be the last result in the same place.
   if (FollowsProduct)
     Flags.setAllowReassoc(false);
+  if (B.GetInsertBlock()->getParent()->hasFnAttribute(UnfusedAttribute))
+    Flags.setAllowContract(false);
   B.setFastMathFlags(Flags);
   Type *From = Op.operandType(0).element(), *To = Op.resultType().element();
   switch (Info.Form) {

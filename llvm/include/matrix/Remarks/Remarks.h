@@ -16,6 +16,15 @@ class OptimizationRemarkEmitter;
 namespace matrix {
 
 enum class BatchRefusal : uint8_t;
+enum class VersionsRefusal : uint8_t;
+
+/// What computes the products of a statement in one of its versions.
+struct VersionedKernel {
+  llvm::StringRef Level;
+  /// Of each product, and behind one that may be refused what takes its place;
+  /// each once.
+  llvm::ArrayRef<const KernelInfo *> Kernels;
+};
 
 class Remarks {
   llvm::OptimizationRemarkEmitter &ORE;
@@ -35,6 +44,10 @@ public:
   /// A loop over small matrices, \p Iterations of which share vectors.
   void batch(const llvm::Loop &L, unsigned Iterations) const;
   void noBatch(const llvm::Loop &L, BatchRefusal Why) const;
+  /// The versions of a statement, the longest product of which is \p I.
+  void versions(const llvm::Instruction &I,
+                llvm::ArrayRef<VersionedKernel> Versions) const;
+  void noVersions(const llvm::Instruction &I, VersionsRefusal Why) const;
 
 private:
   /// That the value of \p I is copied, and why.

@@ -59,6 +59,10 @@ constexpr unsigned SharedOperations = 64;
 /// Operations of a function that is worth inlining.
 constexpr unsigned InlinedOperations = 2;
 
+/// Multiply-adds of a product beside which the choice of a version takes no
+/// time that matters.
+constexpr uint64_t VersionedSteps = 500;
+
 } // namespace CodeBudget
 } // namespace matrix
 

@@ -23,7 +23,9 @@
 // A product is no library function, so errno stays what it was.
 
 #include "AmxPermission.h"
+#include "SharedGlobal.h"
 #include "matrix/Target/Subtarget.h"
+#include "matrix/Target/Versions.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
@@ -34,10 +36,11 @@ using namespace matrix;
 
 AmxRequest matrix::amxRequest(const Subtarget &ST) {
   const Module &M = *ST.function().getParent();
-  const auto *Flag = mdconst::extract_or_null<ConstantInt>(
-      M.getModuleFlag("matrix-amx-request"));
-  return Flag ? AmxRequest(std::min<uint64_t>(Flag->getZExtValue(), 2))
-              : AmxRequest::OnFirstUse;
+  const auto *Flag =
+      mdconst::extract_or_null<ConstantInt>(M.getModuleFlag(AmxRequestFlag));
+  // Another number is nothing that we wrote.
+  bool IsKnown = Flag && Flag->getValue().uge(1) && Flag->getValue().ule(3);
+  return IsKnown ? AmxRequest(Flag->getZExtValue()) : AmxRequest::OnFirstUse;
 }
 
 /// A kernel, and what has no C library or another one than glibc and musl, has
@@ -50,26 +53,6 @@ bool matrix::canRequestAmx(const Subtarget &ST) {
          !F.hasFnAttribute("no-builtins") &&
          !F.hasFnAttribute("no-builtin-syscall") &&
          M.getCodeModel() != CodeModel::Kernel;
-}
-
-/// So that all objects of a program have one between them.
-static void share(GlobalObject &G, Module &M) {
-  G.setLinkage(GlobalValue::LinkOnceODRLinkage);
-  G.setVisibility(GlobalValue::HiddenVisibility);
-  G.setDSOLocal(true);
-  G.setComdat(M.getOrInsertComdat(G.getName()));
-}
-
-static GlobalVariable *state(Module &M) {
-  constexpr StringLiteral Name = "__matrix_amx_state";
-  if (GlobalVariable *Known = M.getNamedGlobal(Name))
-    return Known;
-  Type *Byte = Type::getInt8Ty(M.getContext());
-  auto *State = new GlobalVariable(M, Byte, /*isConstant=*/false,
-                                   GlobalValue::LinkOnceODRLinkage,
-                                   ConstantInt::get(Byte, 0), Name);
-  share(*State, M);
-  return State;
 }
 
 /// \returns whether the system agrees.
@@ -100,7 +83,7 @@ static void defineRequest(Function &F, Module &M) {
   // Nothing else looks at the state, and errno is put back.
   F.setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
   F.addRetAttr(Attribute::ZExt);
-  GlobalVariable *State = state(M);
+  GlobalVariable *State = getSharedByte("__matrix_amx_state", M);
   IRBuilder<> B(BasicBlock::Create(M.getContext(), "", &F));
   LoadInst *Known = B.CreateAlignedLoad(B.getInt8Ty(), State, Align(1));
   Known->setAtomic(AtomicOrdering::Monotonic);

@@ -12,15 +12,15 @@ namespace matrix {
 
 class Subtarget;
 
-/// How a module comes to use tile registers: its flag "matrix-amx-request".
+/// How a module comes to use tile registers: its AmxRequestFlag.
 enum class AmxRequest : uint8_t {
-  /// Not at all.
-  Never = 0,
+  /// The program declares that the processes that it runs in may.
+  Declared = 1,
   /// Before a product, the code asks the system, once in a process. So it is
   /// where there is no such flag.
-  OnFirstUse = 1,
-  /// The program declares that the processes that it runs in may.
-  Declared = 2
+  OnFirstUse = 2,
+  /// Not at all.
+  Never = 3
 };
 AmxRequest amxRequest(const Subtarget &ST);
 

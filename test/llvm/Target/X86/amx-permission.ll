@@ -64,8 +64,8 @@ attributes #3 = { nocallback nofree nosync willreturn memory(argmem: write) }
 
 ;--- declared.ll
 !llvm.module.flags = !{!0}
-!0 = !{i32 1, !"matrix-amx-request", i32 2}
+!0 = !{i32 7, !"matrix-amx-request", i32 1}
 
 ;--- never.ll
 !llvm.module.flags = !{!0}
-!0 = !{i32 1, !"matrix-amx-request", i32 0}
+!0 = !{i32 7, !"matrix-amx-request", i32 3}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "MatrixOptions.h"
+#include "clang/Basic/DiagnosticDriver.h"
+#include "clang/Driver/Action.h"
+#include "clang/Driver/Driver.h"
+#include "clang/Driver/ToolChain.h"
+#include "clang/Options/Options.h"
+#include "llvm/Option/ArgList.h"
+
+using namespace clang;
+using namespace clang::driver;
+using namespace llvm::opt;
+
+void tools::addMatrixTargetOptions(const ToolChain &TC, const JobAction &JA,
+                                   const ArgList &Args,
+                                   ArgStringList &CmdArgs) {
+  Arg *Request = Args.getLastArg(options::OPT_fmatrix_amx_request_EQ);
+  Arg *Versions = Args.getLastArg(options::OPT_fmatrix_multiversion,
+                                  options::OPT_fno_matrix_multiversion);
+  if (JA.getOffloadingDeviceKind() != Action::OFK_None)
+    return;
+  auto Add = [&](Arg *A, bool IsOff) {
+    if (TC.getTriple().isX86_64() && !TC.getTriple().isX32())
+      A->render(Args, CmdArgs);
+    // What is switched off is nowhere used on another target.
+    else if (!IsOff)
+      TC.getDriver().Diag(diag::err_drv_unsupported_opt_for_target)
+          << A->getAsString(Args) << TC.getTripleString();
+  };
+  if (Request)
+    Add(Request, StringRef(Request->getValue()) == "never");
+  if (Versions)
+    Add(Versions,
+        Versions->getOption().matches(options::OPT_fno_matrix_multiversion));
+}

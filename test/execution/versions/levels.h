@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs code of -fmatrix-multiversion at one level after the other, in one
+// process: a program that defines __matrix_forced_level has its number for its
+// level, whatever the processor is. llvm/lib/Target/X86/Levels.cpp has the
+// table.
+
+#ifndef LEVELS_H
+#define LEVELS_H
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+  Base = 1,
+  AVX2,
+  AVXVNNI,
+  AVXVNNIInt8,
+  AVX512,
+  AVX512VNNI,
+  AVX512VBMI,
+  AVX512BF16,
+  AMX,
+  AMXFP16
+};
+
+static const char *const LevelNames[] = {
+    "none",        "base",   "avx2",       "avxvnni",
+    "avxvnniint8", "avx512", "avx512vnni", "avx512vbmi",
+    "avx512bf16",  "amx",    "amxfp16"};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+/// What the program has found; 0: nothing yet.
+extern unsigned char __matrix_x86_level __attribute__((visibility("hidden")));
+
+#ifdef FORCES_LEVELS
+unsigned char __matrix_forced_level __attribute__((visibility("hidden")));
+
+/// From now on, products are those of \p Level.
+static inline void forceLevel(int Level) {
+  __matrix_forced_level = Level;
+  __matrix_x86_level = 0;
+  // The compiler takes the byte for nobody else's.
+  __asm__ volatile("" ::: "memory");
+}
+#endif
+#ifdef __cplusplus
+}
+#endif
+
+/// Whether this processor has what \p Level needs, as libgcc sees it.
+static inline int hasLevel(int Level) {
+#define HAS(Name) (__builtin_cpu_supports(Name) != 0)
+  switch (Level) {
+  case Base:
+    return 1;
+  case AVX2:
+    return HAS("avx2") && HAS("fma") && HAS("f16c") && HAS("bmi") &&
+           HAS("bmi2") && HAS("popcnt");
+  case AVXVNNI:
+    return hasLevel(AVX2) && HAS("avxvnni");
+  case AVXVNNIInt8:
+    return hasLevel(AVXVNNI) && HAS("avxvnniint8");
+  case AVX512:
+    return hasLevel(AVX2) && HAS("avx512f") && HAS("avx512bw") &&
+           HAS("avx512cd") && HAS("avx512dq") && HAS("avx512vl");
+  case AVX512VNNI:
+    return hasLevel(AVX512) && HAS("avx512vnni");
+  case AVX512VBMI:
+    return hasLevel(AVX512VNNI) && HAS("avx512vbmi");
+  case AVX512BF16:
+    return hasLevel(AVX512VBMI) && HAS("avx512bf16");
+  case AMX:
+    return hasLevel(AVX512BF16) && HAS("amx-tile") && HAS("amx-int8") &&
+           HAS("amx-bf16");
+  case AMXFP16:
+    return hasLevel(AMX) && HAS("amx-fp16");
+  }
+#undef HAS
+  return 0;
+}
+
+/// The highest level of this processor.
+static inline int ownLevel(void) {
+  int Level = AMXFP16;
+  while (!hasLevel(Level))
+    --Level;
+  return Level;
+}
+
+/// Whether the test can run code of \p Level: tiles also where they are
+/// emulated.
+static inline int canRun(int Level, int HasTiles) {
+  return Level >= AMX && HasTiles ? hasLevel(AVX512BF16) : hasLevel(Level);
+}
+
+#endif
