@@ -60,12 +60,17 @@ static bool isTakenIn(Instruction *Source, TensorOp Load, bool HasChains) {
   if (!User || User->call()->getParent() != Load.call()->getParent())
     return false;
   std::optional<TensorOp> Store = TensorOp::of(Source);
+  bool IsAddend =
+      User->kind() == OpKind::MulAdd && User->operand(2) == Load.call();
   // What memset cleared is a splat.
   if (!Store)
-    return elementwiseInfo(User->kind()) || User->kind() == OpKind::Store;
+    return elementwiseInfo(User->kind()) || User->kind() == OpKind::Store ||
+           IsAddend;
   std::optional<TensorOp> Op = TensorOp::of(Store->operand(0));
   if (!Op || !Op->call()->hasOneUse())
     return false;
+  if (IsAddend && Op->kind() == OpKind::Splat)
+    return true;
   // Read where it lies.
   if (Op->kind() == OpKind::Load || User->kind() == OpKind::Store)
     return true;

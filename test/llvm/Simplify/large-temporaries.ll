@@ -25,6 +25,21 @@ define void @large(%L %a, %L %b, ptr %r) {
   ret void
 }
 
+; What a product is added to needs none if it is zeros.
+; CHECK-LABEL: @zeros(
+; CHECK-NOT: alloca
+; CHECK: %[[Z:.*]] = call {{.*}} @tlx.splat__{{.*}}(float 0.000000e+00)
+; CHECK: call {{.*}} @tlx.muladd__{{.*}} %[[Z]],
+define void @zeros(%L %a, %L %b, ptr %r) {
+  %m = alloca [16900 x float]
+  call void @llvm.memset.p0.i64(ptr %m, i8 0, i64 67600, i1 false)
+  %z = call %L @tlx.load__L(ptr %m, i64 1, i64 130, target("tlx.attr", 4, 0) poison)
+  %y = call %L @tlx.muladd__L(%L %a, %L %b, %L %z, target("tlx.attr", 0, 0) poison)
+  call void @tlx.store__L(%L %y, ptr %r, i64 1, i64 130, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+declare %L @tlx.muladd__L(%L, %L, %L, target("tlx.attr", 0, 0)) #0
+
 attributes #0 = { nounwind willreturn memory(none) }
 attributes #1 = { nounwind willreturn memory(argmem: read) }
 attributes #2 = { nounwind willreturn memory(argmem: write) }
