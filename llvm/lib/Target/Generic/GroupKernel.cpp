@@ -63,6 +63,11 @@ Value *GroupKernel::loadColumns(const Tile &T, Value *K) const {
   return widened(Product::A, B.CreateShuffleVector(All, Lanes));
 }
 
+bool GroupKernel::startsEarly() const {
+  return Memory.A.Type.rank() == 2 && Memory.B.Type.rank() == 2 &&
+         P.element()->isIntegerTy() && Memory.B.Type.extent(0) >= Group;
+}
+
 Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
                           unsigned Count) const {
   const MemoryRef &A = Memory.A;
@@ -107,6 +112,9 @@ Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
     Columns.push_back(
         widened(Product::A, rows(T, {A, T.I, K}).load(A, Index, Column)));
   }
+  if (startsEarly() && Count != Group)
+    Columns.insert(Columns.begin(), Group - Count,
+                   Constant::getNullValue(Columns.front()->getType()));
   // -0 times the +0 behind a column of B changes no sum.
   Constant *Missing = A.Type.element()->isBFloatTy() ? B.getInt16(0x8000)
                       : A.Type.element()->isHalfTy()
@@ -124,6 +132,10 @@ Value *GroupKernel::loadB(const Tile &T, unsigned Index, Value *K,
     return Flip ? B.CreateXor(V, Flip) : V;
   }
   Value *Offset;
+  if (startsEarly() && Count != Group) {
+    K = B.CreateSub(K, getIndex(B, Group - Count));
+    Count = Group;
+  }
   if (Ref.Type.rank() == 3) {
     Offset = B.CreateAdd(B.CreateMul(K, getIndex(B, Ref.Type.extent(1))),
                          B.CreateMul(Column, getIndex(B, Group)));

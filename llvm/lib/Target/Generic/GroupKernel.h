@@ -53,6 +53,10 @@ protected:
                                       llvm::Value *Acc) const = 0;
 
 private:
+  /// Whether the last group of k starts early where there is less of it: all of
+  /// it is read of B, and of A what is multiplied already is zeros. (A zero
+  /// times an infinity is none.)
+  bool startsEarly() const;
   /// Whether lanes are groups of one row.
   bool isAlongK(const Tile &T) const { return T.M.KLanes > Group; }
   /// Elements of k from \p K on of row or column \p Other of \p X; the last
