@@ -22,7 +22,7 @@
 
 #include "matrix/Layout/AssignLayouts.h"
 #include "LayoutConstraint.h"
-#include "TurnLines.h"
+#include "LineLayouts.h"
 #include "matrix/Layout/MinCut.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Simplify/Simplify.h"
@@ -37,11 +37,6 @@
 
 using namespace llvm;
 using namespace matrix;
-
-static TensorType laidOut(TensorType T, bool InColumns) {
-  auto Make = InColumns ? TensorType::columnMajor : TensorType::rowMajor;
-  return Make(T.element(), T.extent(0), T.extent(1));
-}
 
 namespace {
 class Assignment {
@@ -401,13 +396,13 @@ PreservedAnalyses AssignLayouts::run(Function &F, FunctionAnalysisManager &AM) {
                AM.getResult<LoopAnalysis>(F));
   bool Changed = A.run();
   A.remark(AM.getResult<OptimizationRemarkEmitterAnalysis>(F));
-  bool IsTurned = E == Effort::Full && turnLines(F);
-  if (!Changed && !IsTurned)
+  bool HasNewLines = E == Effort::Full && assignLineLayouts(F);
+  if (!Changed && !HasNewLines)
     return PreservedAnalyses::all();
   PreservedAnalyses Preserved;
   Preserved.preserveSet<CFGAnalyses>();
-  // Lines that are loaded or stored lie in either layout.
-  if (IsTurned)
+  // Fold the reshapes of rows and columns into their loads and stores.
+  if (HasNewLines)
     Preserved.intersect(Simplify().run(F, AM));
   return Preserved;
 }

@@ -23,6 +23,11 @@ bool matrix::isMatrix(const Value *V) {
 
 bool matrix::isColumnMajor(TensorType T) { return T.layout(1) == 0; }
 
+TensorType matrix::laidOut(TensorType T, bool InColumns) {
+  auto Make = InColumns ? TensorType::columnMajor : TensorType::rowMajor;
+  return Make(T.element(), T.extent(0), T.extent(1));
+}
+
 bool matrix::isLine(TensorType T) {
   return T.extent(0) == 1 || T.extent(1) == 1;
 }

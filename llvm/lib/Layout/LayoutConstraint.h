@@ -17,6 +17,8 @@ std::optional<TensorOp> opOf(const llvm::Value *V);
 /// Whether \p V can lie in two ways.
 bool isMatrix(const llvm::Value *V);
 bool isColumnMajor(TensorType T);
+/// \p T, a matrix without padding, in one of both layouts.
+TensorType laidOut(TensorType T, bool InColumns);
 /// Rows and columns of a single line are the same.
 bool isLine(TensorType T);
 /// Whether \p V is its operand in another layout.

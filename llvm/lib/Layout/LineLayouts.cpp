@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The layout of a product decides which dimension is m, the one that vectors
+// run along (Product.h). In y = W x:
+//
+//   W column-major   y column-major: m is a row of W, and vectors are parts of
+//                    W's columns
+//   W row-major      y row-major, so that the product is y^T = x^T W^T: m has
+//                    extent 1, and vectors are parts of W's rows, along k
+
+#include "LineLayouts.h"
+#include "LayoutConstraint.h"
+#include "matrix/Ops/OpBuilder.h"
+#include "matrix/Ops/Product.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace matrix;
+
+static TensorType otherLayout(TensorType T) {
+  return laidOut(T, !isColumnMajor(T));
+}
+
+static bool mayReassociate(TensorOp Op) {
+  return Op.resultType().element()->isIntegerTy() ||
+         Op.fastMath().allowReassoc();
+}
+
+/// Whether the result of \p Op, a product, should have the other layout.
+static bool wantsOtherLayout(TensorOp Op) {
+  TensorType Result = Op.resultType();
+  bool IsColumn = Result.extent(1) == 1;
+  if ((Result.extent(0) == 1) == IsColumn || Result.hasPadding() ||
+      !mayReassociate(Op))
+    return false;
+  unsigned Matrix = IsColumn ? 0 : 1;
+  TensorType Type = Op.operandType(Matrix);
+  // Columns of the second factor, and rows of the first one, run along k.
+  bool IsAlongK = isColumnMajor(Type) == (Matrix == 1);
+  bool WantsColumns = IsColumn != IsAlongK;
+  return !isLine(Type) && isColumnMajor(Result) != WantsColumns;
+}
+
+bool matrix::assignLineLayouts(Function &F) {
+  SmallVector<TensorOp> Products;
+  for (Instruction &I : instructions(F))
+    if (std::optional<Product> P = Product::of(&I);
+        P && wantsOtherLayout(P->op()))
+      Products.push_back(P->op());
+  for (TensorOp Op : Products) {
+    IRBuilder<> B(Op.call());
+    OpBuilder Build(B);
+    SmallVector<Value *> Operands;
+    for (unsigned I = 0; I != Op.numOperands(); ++I) {
+      Value *V = Op.operand(I);
+      TensorType T = Op.operandType(I);
+      Operands.push_back(
+          isLine(T) && !T.hasPadding() ? Build.reshape(otherLayout(T), V) : V);
+    }
+    Value *Result = Build.create(Op.kind(), otherLayout(Op.resultType()).type(),
+                                 Operands, Op.attributes());
+    Result->takeName(Op.call());
+    Op.call()->replaceAllUsesWith(Build.reshape(Op.resultType(), Result));
+    Op.call()->eraseFromParent();
+  }
+  return !Products.empty();
+}
