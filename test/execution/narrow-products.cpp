@@ -256,6 +256,10 @@ template <class A, class B> static void checkFew() {
   checkTransposed<A, B, 5, 2, 1, 5>();
   checkTransposed<A, B, 2, 4, 1, 7>();
   checkTransposed<A, B, 9, 8, 17, 3>();
+  // Two and three rows, and columns where the result lies by rows.
+  check<A, B, 3, 20, 40, 0, Product>();
+  check<A, B, 2, 33, 19, 0, Update>();
+  check<A, B, 35, 6, 3, 7, Difference>();
   // Lanes along k, whose last ones start early.
   check<A, B, 40, 70, 1, 1, Product>();
   check<A, B, 1, 64, 17, 0, Update>();

@@ -127,6 +127,8 @@ template <class T> static void checkType() {
   checkShape<T, 4, 4, 4>();
   checkShape<T, 5, 3, 7>();
   checkShape<T, 7, 9, 2>();
+  // One register tile, which reads all before it writes anything.
+  checkShape<T, 12, 6, 11>();
   checkCopies<T, 2, 2>();
   checkCopies<T, 5, 3>();
   checkCopies<T, 8, 8>();

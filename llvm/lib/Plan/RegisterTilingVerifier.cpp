@@ -142,11 +142,10 @@ static bool verifyKLanes(const TileRange &R, unsigned K,
          << Kernel.Mac.K << ", got " << R.KLanes;
     return IsPart;
   }
-  // Of one row, all lanes are groups.
-  bool IsAlongK = Kernel.isOfGroups() && R.Extent == 1 && R.Width == 1 &&
-                  isPowerOf2_32(R.KLanes) && R.KLanes > Kernel.Mac.K &&
-                  R.KLanes <= K;
-  if (IsAlongK)
+  // In a tile of one row, all lanes run along k.
+  bool IsAlongK = Kernel.isOfGroups() && R.Extent == 1 && R.Width == 1;
+  if (IsAlongK && R.KLanes > Kernel.Mac.K && isPowerOf2_32(R.KLanes) &&
+      isPowerOf2_32(R.Interleave) && uint64_t(R.KLanes) * R.Interleave <= K)
     return true;
   if (!Kernel.isOfVectors() || Kernel.isOfGroups()) {
     if (R.KLanes != Kernel.Mac.K)

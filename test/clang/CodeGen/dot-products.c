@@ -85,6 +85,21 @@ void small(ints8 *c, const unsigned_bytes8 *a, const bytes8 *b) {
   *c = (ints8)*a * (ints8)*b;
 }
 
+typedef MATRIX(signed char, 20, 20) bytes20;
+typedef MATRIX(unsigned char, 20, 20) unsigned_bytes20;
+typedef MATRIX(int, 20, 20) ints20;
+
+// Columns of 80 bytes cross cache lines: where stores of 512 bits issue in two
+// parts, they are two.
+//
+// CHECK-LABEL: crossing:
+// ZNVER4-NOT: vmovdqu64 {{.*}}%zmm{{[0-9]+}}, {{[0-9]*}}(%rdi)
+// ZNVER4-COUNT-20: vextracti64x4 $1, {{.*}}
+// ZNVER4: retq
+void crossing(ints20 *restrict c, const unsigned_bytes20 *a, const bytes20 *b) {
+  *c = (ints20)*a * (ints20)*b;
+}
+
 // A layer of a network: sums stay in registers until they are bytes.
 //
 // CHECK-LABEL: layer:
