@@ -21,9 +21,14 @@ static bool isInPlainMemory(Value *Tensor) {
 
 std::optional<Refusal> matrix::placementRefusal(const KernelInfo &Kernel,
                                                 const Region &R) {
+  Product P = *R.product();
+  // Of one row, all lanes run along k.
+  if (Kernel.isOfGroups() && P.M() == 1 &&
+      !(isUnitStride(P.operand(Product::A), 1 - P.dimensionM()) &&
+        isUnitStride(P.operand(Product::B), P.dimensionM())))
+    return Refusal::Memory;
   if (!Kernel.HasEqualParts)
     return std::nullopt;
-  Product P = *R.product();
   unsigned M = P.dimensionM();
   std::optional<TensorOp> Root = R.rootOp();
   bool IsGood = all_of(R.Leaves, isInPlainMemory) && isInPlainMemory(R.Root);

@@ -143,8 +143,8 @@ StringRef matrix::describe(Refusal R) {
   case Refusal::Effort:
     return "code is not optimized";
   case Refusal::Memory:
-    return "the result, or what it is added to, lies in memory in a way that "
-           "it cannot address";
+    return "an operand or the result lies in memory in a way that it cannot "
+           "address";
   case Refusal::OwnFunction:
     return "it needs a function of its own, which must not be split off from "
            "this one";

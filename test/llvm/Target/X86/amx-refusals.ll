@@ -6,6 +6,8 @@
 ; RUN: %opt -passes=matrix-lower -pass-remarks-missed=matrix-ops -disable-output %s 2>&1 | FileCheck %s
 ; RUN: not %opt -passes=matrix-lower -matrix-kernel=amx_int8 -disable-output %s 2>&1 | FileCheck --check-prefix=ERROR %s
 ; RUN: not %opt -passes=matrix-lower -matrix-kernel=tmx -disable-output %s 2>&1 | FileCheck --check-prefix=UNKNOWN %s
+; RUN: not %opt -passes='matrix-lower<O0>' -matrix-kernel=amx_int8 -disable-output %s 2>&1 | FileCheck --check-prefix=O0 %s
+; RUN: %opt -passes=matrix-lower -matrix-kernel=vectors %s | FileCheck --check-prefix=VECTORS %s
 
 target triple = "x86_64-unknown-linux-gnu"
 
@@ -17,6 +19,8 @@ target triple = "x86_64-unknown-linux-gnu"
 %M = type target("tlx.tensor", i32, 2, 512, 512, 1, 0, 0, 0)
 
 ; ERROR: error: {{.*}}kernel amx_int8 cannot compute this product (64x64 by 64x64) because the target lacks its instructions
+; O0: error: {{.*}}kernel amx_int8 cannot compute this product (64x64 by 64x64) because code is not optimized
+; VECTORS-NOT: call {{.*}} @llvm.x86.
 ; UNKNOWN: error: {{.*}}kernel tmx cannot compute this product (64x64 by 64x64) because there is no such kernel, but vectors, amx_int8
 
 ; CHECK: multiply-add of 64x64 i32: kernel amx_int8 is not used because the target lacks its instructions
@@ -57,7 +61,7 @@ define void @function(ptr %a, ptr noalias %c) sanitize_address "target-features"
 
 ; Elements of the result, and of what it is added to, lie side by side, in the
 ; first address space.
-; CHECK: multiply-add of 64x64 i32: kernel amx_int8 is not used because the result, or what it is added to, lies in memory in a way that it cannot address
+; CHECK: multiply-add of 64x64 i32: kernel amx_int8 is not used because an operand or the result lies in memory in a way that it cannot address
 define void @stride(ptr %a, ptr noalias %c, i64 %s) "target-features"="+amx-tile,+amx-int8" {
   %x = call %A @tlx.load__A(ptr %a, i64 1, i64 64, target("tlx.attr", 1, 0) poison)
   %z = call %C @tlx.load__C(ptr %c, i64 %s, i64 128, target("tlx.attr", 4, 0) poison)
@@ -65,7 +69,7 @@ define void @stride(ptr %a, ptr noalias %c, i64 %s) "target-features"="+amx-tile
   call void @tlx.store__C(%C %r, ptr %c, i64 %s, i64 128, target("tlx.attr", 4, 0) poison)
   ret void
 }
-; CHECK: multiply-add of 64x64 i32: kernel amx_int8 is not used because the result, or what it is added to, lies in memory in a way that it cannot address
+; CHECK: multiply-add of 64x64 i32: kernel amx_int8 is not used because an operand or the result lies in memory in a way that it cannot address
 define void @space(ptr addrspace(257) %a, ptr noalias %c) "target-features"="+amx-tile,+amx-int8" {
   %x = call %A @tlx.load__G(ptr addrspace(257) %a, i64 1, i64 64, target("tlx.attr", 1, 0) poison)
   %z = call %C @tlx.load__C(ptr %c, i64 1, i64 64, target("tlx.attr", 4, 0) poison)
