@@ -116,12 +116,12 @@ static bool emitFunction(Function &F, Effort E, OwnFunctions &Functions,
   for (BasicBlock &BB : F)
     Known.insert(&BB);
   Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F), E);
-  std::optional<LoweringPlan> Plan = LoweringPlan::make(F, ST, E, AM);
+  std::optional<LoweringPlan> Plan = LoweringPlan::make(F, ST, AM);
   if (!Plan)
     return true;
   remark(F, *Plan,
          Remarks(AM.getResult<OptimizationRemarkEmitterAnalysis>(F), ST));
-  emitInRegisters(F, Plan->inRegisters(), ST, E);
+  emitInRegisters(F, Plan->inRegisters(), ST);
   hoistAllocas(F);
   emitRegions(F, *Plan,
               {Functions, ST, AM.getResult<TargetLibraryAnalysis>(F)});

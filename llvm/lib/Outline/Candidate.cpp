@@ -32,7 +32,7 @@ std::vector<Candidate> matrix::candidatesOf(Function &F,
       continue;
     bool IsShort = all_of(S->body(), [&](Instruction *I) {
       std::optional<TensorOp> Op = TensorOp::of(I);
-      return !Op || fitsRegisters(*Op, ST, Effort::Full);
+      return !Op || fitsRegisters(*Op, ST);
     });
     // An error about temporary memory is the function's that the user wrote.
     if (!HasHeap && S->bytes() > CodeBudget::StackBuffer)

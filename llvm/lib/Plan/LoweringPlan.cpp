@@ -86,12 +86,11 @@ LoweringPlan::LoweringPlan(SmallVector<RegisterPlan> Small, Function &F,
     : InRegisters(std::move(Small)), R(F, ST, callsOf(InRegisters)) {}
 
 std::optional<LoweringPlan> LoweringPlan::make(Function &F, const Subtarget &ST,
-                                               Effort E,
                                                FunctionAnalysisManager &AM) {
   replaceNullHandles(F);
   giveMemoryToUndef(F);
   eraseUnused(F);
-  SmallVector<RegisterPlan> Small = planRegisters(F, ST, E);
+  SmallVector<RegisterPlan> Small = planRegisters(F, ST);
   if (!splitEdges(F))
     return std::nullopt;
   LoweringPlan Plan(std::move(Small), F, ST);
@@ -102,7 +101,7 @@ std::optional<LoweringPlan> LoweringPlan::make(Function &F, const Subtarget &ST,
     Plan.B.emplace(F, Plan.R, ST, AM.getResult<AAManager>(F));
     assert(Plan.B->verify(Plan.R, errs()) && "malformed buffers");
     for (const Region &Here : Plan.R.list())
-      Plan.Plans.push_back(planRegion(Here, Plan.R, *Plan.B, ST, E));
+      Plan.Plans.push_back(planRegion(Here, Plan.R, *Plan.B, ST));
     Plan.Homes = planStorage(F, Plan.R, *Plan.B);
     refusePacking(Plan.Plans, Plan.R, *Plan.B, Plan.Homes,
                   hasHeap(F, AM.getResult<TargetLibraryAnalysis>(F)));
@@ -165,8 +164,7 @@ void LoweringPlan::print(raw_ostream &OS) const {
 
 PreservedAnalyses PrintPlan::run(Function &F, FunctionAnalysisManager &AM) {
   Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
-  std::optional<LoweringPlan> Plan =
-      LoweringPlan::make(F, ST, Effort::Full, AM);
+  std::optional<LoweringPlan> Plan = LoweringPlan::make(F, ST, AM);
   if (Plan && !(Plan->inRegisters().empty() && !Plan->hasLoops())) {
     OS << "function @" << F.getName() << ":\n";
     Plan->print(OS);

@@ -102,14 +102,14 @@ static bool isOneTile(const RegionPlan &Plan, const Product &P) {
 }
 
 RegionPlan matrix::planRegion(const Region &R, const Regions &All,
-                              const Buffers &B, const Subtarget &ST, Effort E) {
+                              const Buffers &B, const Subtarget &ST) {
   SmallVector<Type *> Elements = elementsOf(R, /*WithFactors=*/true);
   RegionPlan Plan;
   Plan.VectorWidth = ST.vectorWidth(Elements);
   if (R.product())
-    planProduct(Plan, R, hasMasks(Elements, Plan.VectorWidth, ST.tti()), ST, E);
+    planProduct(Plan, R, hasMasks(Elements, Plan.VectorWidth, ST.tti()), ST);
   else
-    planLoops(Plan, R, All, B, ST, E);
+    planLoops(Plan, R, All, B, ST);
   if (!R.product() || !isOneTile(Plan, *R.product()))
     Plan.Overlap = planOverlap(R, Plan.Form, B);
   assert(Plan.verify(R, ST, errs()) && "malformed plan");

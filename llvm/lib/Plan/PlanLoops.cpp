@@ -107,22 +107,22 @@ static bool isLong(const Instruction *I, const Subtarget &ST) {
 }
 
 /// Whether code may be spent on what \p R does again and again.
-static bool mayUnroll(const Region &R, const Subtarget &ST, Effort E) {
-  return E == Effort::Full && !ST.function().hasOptSize() &&
+static bool mayUnroll(const Region &R, const Subtarget &ST) {
+  return ST.effort() == Effort::Full && !ST.function().hasOptSize() &&
          !isLong(R.Root, ST) &&
          none_of(R.Fused, [&](Instruction *I) { return isLong(I, ST); });
 }
 
 static void planElementwise(RegionPlan &Plan, const Region &R,
                             const MemoryRef &Target, const Buffers &B,
-                            const Subtarget &ST, Effort E) {
+                            const Subtarget &ST) {
   if (byteToFill(R.result(), ST.dataLayout()) && !Target.IsVolatile &&
       !Target.IsNontemporal && Target.isContiguous()) {
     Plan.Form = LoopForm::Bytes;
     return;
   }
   Plan.Form = LoopForm::Vectors;
-  if (R.convertsLayouts() && E == Effort::Full) {
+  if (R.convertsLayouts() && ST.effort() == Effort::Full) {
     TensorType Type = TensorType::of(R.result()->getType());
     Plan.TransposeTile =
         transposeTile(Type.extent(0), Type.extent(1), Type.element(),
@@ -145,7 +145,7 @@ static void planElementwise(RegionPlan &Plan, const Region &R,
   TensorType Type = Refs.front()->Type;
   uint64_t Vectors = Type.extent(Type.rank() - 1) / Plan.VectorWidth;
   unsigned Each = Refs.size() + R.Fused.size();
-  if (!mayUnroll(R, ST, E))
+  if (!mayUnroll(R, ST))
     Plan.Unroll = 1;
   else if (Vectors * Each <= CodeBudget::StraightRegion)
     Plan.Unroll = std::max<uint64_t>(1, Vectors);
@@ -264,7 +264,7 @@ static void planLines(RegionPlan &Plan, TensorOp Op,
 }
 
 static void planReduction(RegionPlan &Plan, const Region &R, TensorOp Op,
-                          const Buffers &B, const Subtarget &ST, Effort E) {
+                          const Buffers &B, const Subtarget &ST) {
   IRBuilder<> Builder(R.Root);
   ReductionOperands Operands;
   for (Value *Leaf : R.Leaves)
@@ -272,7 +272,7 @@ static void planReduction(RegionPlan &Plan, const Region &R, TensorOp Op,
   if (R.Leaves.empty())
     Operands.Refs.push_back(
         MemoryRef::contiguous(Op.operandType(0), /*Base=*/nullptr, Builder));
-  bool IsFast = mayUnroll(R, ST, E);
+  bool IsFast = mayUnroll(R, ST);
   if (Op.isReduced(0) && Op.isReduced(1))
     planWhole(Plan, Op, Operands, IsFast);
   else
@@ -332,7 +332,7 @@ static bool copiesOperand(const Region &R, const Buffers &B) {
 }
 
 void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
-                       const Buffers &B, const Subtarget &ST, Effort E) {
+                       const Buffers &B, const Subtarget &ST) {
   Plan.CopiesOperand = copiesOperand(R, B);
   if (hasNoLoop(R, B, Plan.Form))
     return;
@@ -353,7 +353,7 @@ void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
     return Copy(Target, Place(Result));
   std::optional<TensorOp> Op = TensorOp::of(Result);
   if (Op && reductionStep(Op->kind()))
-    return planReduction(Plan, R, *Op, B, ST, E);
+    return planReduction(Plan, R, *Op, B, ST);
   switch (Op ? Op->kind() : OpKind::Splat) {
   case OpKind::Load:
     return Copy(Target, MemoryRef::ofAccess(*Op));
@@ -376,5 +376,5 @@ void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
   default:
     break;
   }
-  planElementwise(Plan, R, Target, B, ST, E);
+  planElementwise(Plan, R, Target, B, ST);
 }

@@ -10,7 +10,7 @@ namespace matrix {
 /// Plans what \p R computes, one of \p All that is no product, with vectors of
 /// at most \p Plan's width.
 void planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
-               const Buffers &B, const Subtarget &ST, Effort E);
+               const Buffers &B, const Subtarget &ST);
 
 } // namespace matrix
 

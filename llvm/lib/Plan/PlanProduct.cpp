@@ -205,7 +205,7 @@ static void packWidened(RegionPlan &Plan, const Product &P,
 
 /// The plan of a product by Plan.Kernel.
 static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
-                           const Subtarget &ST, Effort E) {
+                           const Subtarget &ST) {
   Product P = *R.product();
   Type *Element = P.element();
   Plan.Form = LoopForm::Product;
@@ -217,15 +217,11 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
   Plan.HasFences = canSelectFence(ST.triple(), Element, ST.tti());
   if (Plan.Kernel->HasEqualParts)
     return planEqualParts(Plan, P);
-  bool IsRowApart =
-      P.M() == 1 && !(isUnitStride(P.operand(Product::A), 1 - P.dimensionM()) &&
-                      isUnitStride(P.operand(Product::B), P.dimensionM()));
-  if (Plan.Kernel->isOfGroups() &&
-      (Plan.VectorWidth < FewestGroupLanes || IsRowApart))
+  if (Plan.Kernel->isOfGroups() && Plan.VectorWidth < FewestGroupLanes)
     Plan.Kernel = &VectorKernelInfo;
   if (!Plan.Kernel->isOfVectors())
     return planFixed(Plan, P, ST.model());
-  if (E == Effort::Trivial) {
+  if (ST.effort() == Effort::Trivial) {
     // Lanes that fill a register up may raise exceptions (TileRanges.cpp).
     unsigned Fewest = Element->isFloatingPointTy()
                           ? 128 / std::max(1u, vectorizableBits(Element))
@@ -256,14 +252,14 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
 }
 
 void matrix::planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
-                         const Subtarget &ST, Effort E) {
+                         const Subtarget &ST) {
   Plan.Kernel = &kernelFor(R, ST, /*IsOptional=*/true);
   checkForcedKernel(*Plan.Kernel, R, ST);
   if (Plan.Kernel->isOptional(ST)) {
     RegionPlan Other = Plan;
     Other.Kernel = &kernelFor(R, ST, /*IsOptional=*/false);
-    planWithKernel(Other, R, HasMasks, ST, E);
+    planWithKernel(Other, R, HasMasks, ST);
     Plan.Otherwise.push_back(std::move(Other));
   }
-  planWithKernel(Plan, R, HasMasks, ST, E);
+  planWithKernel(Plan, R, HasMasks, ST);
 }

@@ -11,7 +11,7 @@ namespace matrix {
 /// product. \p HasMasks: all vectors of \p R can be read and written under
 /// masks.
 void planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
-                 const Subtarget &ST, Effort E);
+                 const Subtarget &ST);
 
 /// The best kernel for the product of \p R; if not \p IsOptional, the best one
 /// that is always available, and in the function at hand.

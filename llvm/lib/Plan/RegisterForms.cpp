@@ -122,7 +122,7 @@ bool RegisterForms::hasPaddedElements(TensorOp Op) const {
 /// Whether \p Op transposes a square matrix whose lines fill a register each.
 /// LLVM would make each line of its result of all lines of the operand.
 bool RegisterForms::isTransposeTile(TensorOp Op) const {
-  if (E == Effort::Trivial ||
+  if (ST.effort() == Effort::Trivial ||
       (Op.kind() != OpKind::Transpose && Op.kind() != OpKind::Relayout))
     return false;
   TensorType T = Op.resultType();
@@ -142,7 +142,7 @@ bool RegisterForms::isTransposeTile(TensorOp Op) const {
 /// each sum waits for all that joins and splits it.
 bool RegisterForms::isInPlace(
     TensorOp Op, function_ref<bool(const MemoryRef &)> Lies) const {
-  return E != Effort::Trivial && elementwiseInfo(Op.kind()) &&
+  return ST.effort() != Effort::Trivial && elementwiseInfo(Op.kind()) &&
          any_of(Op.call()->args(),
                 [&](const Use &U) {
                   std::optional<TensorOp> From = TensorOp::of(U);
@@ -205,7 +205,7 @@ void RegisterForms::planProduct(RegisterPlan &Plan) const {
         std::min(P.N(), linesPerRegister(P.element(), P.M(), ST));
     return;
   }
-  if (E != Effort::Trivial && hasPaddedLines(Plan.Op, ST)) {
+  if (ST.effort() != Effort::Trivial && hasPaddedLines(Plan.Op, ST)) {
     Plan.Form = RegisterForm::PaddedLines;
     Plan.Product.Columns = 1;
   } else if (Apart.contains(Plan.Op.operand(0)) &&

@@ -12,7 +12,6 @@ namespace matrix {
 /// Chooses the forms of operations in registers, each after its operands.
 class RegisterForms {
   const Subtarget &ST;
-  Effort E;
   llvm::DenseSet<const llvm::Value *> InRegisters;
   /// Results that are several vectors: lines as they are, lines that stay
   /// apart, and padded ones, with their number.
@@ -20,7 +19,7 @@ class RegisterForms {
   llvm::DenseMap<const llvm::Value *, unsigned> Padded;
 
 public:
-  RegisterForms(const Subtarget &ST, Effort E) : ST(ST), E(E) {}
+  explicit RegisterForms(const Subtarget &ST) : ST(ST) {}
   RegisterPlan plan(TensorOp Op);
 
 private:

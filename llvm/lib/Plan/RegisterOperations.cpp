@@ -25,7 +25,7 @@ static void keepInMemory(SmallVectorImpl<TensorOp> &Ops, const Subtarget &ST) {
   DenseSet<const Value *> MeetsLoop, WantsFlat, Tiles, OfGroups;
   for (TensorOp Op : Ops) {
     const Value *Call = Op.call();
-    if (isProduct(Op.kind()) && isBestTile(Op, ST))
+    if (isProduct(Op.kind()) && isFasterAsTile(Op, ST))
       OfGroups.insert(Call);
     if (OfGroups.contains(Call) ||
         (isProduct(Op.kind()) && hasPaddedLines(Op, ST)))
@@ -57,10 +57,11 @@ static void keepInMemory(SmallVectorImpl<TensorOp> &Ops, const Subtarget &ST) {
   };
   DenseSet<const Value *> Loops = LeadersOf(MeetsLoop),
                           Flat = LeadersOf(WantsFlat),
-                          Quick = LeadersOf(OfGroups);
-  // One product of such tiles reads and writes memory as well; several hand on
-  // what they have. What is added to in place comes back sooner as it went, but
-  // for sums of groups, and small matrices are transposed in registers.
+                          InTiles = LeadersOf(OfGroups);
+  // A single such product reads and writes memory just as well; several keep
+  // their intermediate results in registers. An accumulation in place is
+  // forwarded sooner if it is loaded as it was stored, except for groups of k,
+  // and small matrices are transposed in registers.
   DenseMap<const Value *, unsigned> Products;
   for (const Value *Product : Tiles)
     ++Products[Groups.getLeaderValue(Product)];
@@ -72,7 +73,7 @@ static void keepInMemory(SmallVectorImpl<TensorOp> &Ops, const Subtarget &ST) {
     const Value *Leader = Groups.getLeaderValue(Op.call());
     if (Op.kind() == OpKind::Relayout ||
         (Op.kind() == OpKind::Load && Op.isContiguous() &&
-         !Quick.contains(Leader) && Stored.contains({Leader, Op.pointer()})))
+         !InTiles.contains(Leader) && Stored.contains({Leader, Op.pointer()})))
       ++Products[Leader];
   }
   for (const Value *Product : Tiles) {
@@ -85,13 +86,13 @@ static void keepInMemory(SmallVectorImpl<TensorOp> &Ops, const Subtarget &ST) {
   });
 }
 
-static SmallVector<TensorOp>
-operationsInRegisters(Function &F, const Subtarget &ST, Effort E) {
+static SmallVector<TensorOp> operationsInRegisters(Function &F,
+                                                   const Subtarget &ST) {
   SmallVector<TensorOp> Ops;
   for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
     for (Instruction &I : *BB)
       if (std::optional<TensorOp> Op = TensorOp::of(&I);
-          Op && fitsRegisters(*Op, ST, E))
+          Op && fitsRegisters(*Op, ST))
         Ops.push_back(*Op);
   keepInMemory(Ops, ST);
   return Ops;
@@ -149,14 +150,14 @@ public:
 } // namespace
 
 SmallVector<RegisterPlan> matrix::planRegisters(Function &F,
-                                                const Subtarget &ST, Effort E) {
-  SmallVector<TensorOp> Ops = operationsInRegisters(F, ST, E);
+                                                const Subtarget &ST) {
+  SmallVector<TensorOp> Ops = operationsInRegisters(F, ST);
   Boundary Between(Ops);
   // A `tovector` of what is in memory is that boundary already.
   erase_if(Ops, [&](TensorOp Op) {
     return Op.kind() == OpKind::ToVector && Between.isInMemory(Op.operand(0));
   });
-  RegisterForms Forms(ST, E);
+  RegisterForms Forms(ST);
   SmallVector<TensorOp> All;
   for (TensorOp Op : Ops) {
     Between.convertOperands(Op);

@@ -212,7 +212,7 @@ PreservedAnalyses FoldWidening::run(Function &F, FunctionAnalysisManager &AM) {
   Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
   bool Changed = false;
   for (TensorOp Op : Products)
-    Changed |= foldInto(Op, fitsRegisters(Op, ST, Effort::Full), ST);
+    Changed |= foldInto(Op, fitsRegisters(Op, ST), ST);
   if (!Changed)
     return PreservedAnalyses::all();
   PreservedAnalyses Preserved;

@@ -137,7 +137,7 @@ static bool areGroupsShort(const Product &P, const Subtarget &ST) {
           4 * P.M() * Columns >= 3 * Lanes);
 }
 
-bool matrix::isBestTile(TensorOp Op, const Subtarget &ST) {
+bool matrix::isFasterAsTile(TensorOp Op, const Subtarget &ST) {
   Product P(Op);
   constexpr unsigned FewestRows = 8;
   return ST.registerBits() >= 256 && P.M() >= FewestRows &&
@@ -151,17 +151,17 @@ bool matrix::isBestTile(TensorOp Op, const Subtarget &ST) {
 
 /// Whether the code of \p P, whose values fit registers, is short if elements
 /// are multiplied one k at a time.
-static bool areStepsShort(const Product &P, const Subtarget &ST, Effort E) {
+static bool areStepsShort(const Product &P, const Subtarget &ST) {
   uint64_t Steps = uint64_t(P.N()) * P.K() * vectorCost(P.element(), P.M(), ST);
   return Steps <= CodeBudget::StraightProduct &&
-         (E == Effort::Trivial || flatFitsRegisters(P, ST) ||
+         (ST.effort() == Effort::Trivial || flatFitsRegisters(P, ST) ||
           ::hasPaddedLines(P, ST));
 }
 
-static bool isShortProduct(const Product &P, const Subtarget &ST, Effort E) {
+static bool isShortProduct(const Product &P, const Subtarget &ST) {
   // Of one row, lanes along k are read from memory.
   return groupKernelFor(P, ST) ? P.M() != 1 && areGroupsShort(P, ST)
-                               : areStepsShort(P, ST, E);
+                               : areStepsShort(P, ST);
 }
 
 bool matrix::mayFitRegisters(const Product &P, const Subtarget &ST) {
@@ -170,11 +170,11 @@ bool matrix::mayFitRegisters(const Product &P, const Subtarget &ST) {
            TensorType::of(U->getType()).numAllocated() * 8 <= MaxRegisterBits;
   });
   return Fits && any_of(ArrayRef{false, true}, [&](bool IsRowMajor) {
-           return areStepsShort(Product(P.op(), IsRowMajor), ST, Effort::Full);
+           return areStepsShort(Product(P.op(), IsRowMajor), ST);
          });
 }
 
-bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST, Effort E) {
+bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST) {
   const Triple &Target = ST.triple();
   auto Fits = [&](Type *T) {
     if (!TensorType::isTensor(T))
@@ -183,7 +183,7 @@ bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST, Effort E) {
     if (!canSelectVectors(Target, Tensor.element()) ||
         (Tensor.element()->isIntegerTy(1) && !canInsertComparisons(Target)))
       return false;
-    if (E == Effort::Trivial &&
+    if (ST.effort() == Effort::Trivial &&
         (Tensor.numAllocated() > CodeBudget::TrivialValue ||
          joinsThreeWords(Tensor)))
       return false;
@@ -204,7 +204,7 @@ bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST, Effort E) {
   switch (Op.kind()) {
   case OpKind::MatMul:
   case OpKind::MulAdd: {
-    return isShortProduct(Product(Op), ST, E);
+    return isShortProduct(Product(Op), ST);
   }
   // An element of a vector at an index that varies is a store of all of it and
   // a load of the element.

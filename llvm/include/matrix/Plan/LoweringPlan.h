@@ -49,7 +49,7 @@ public:
   /// operations alone. std::nullopt if an edge cannot be split, which is an
   /// error that has been reported.
   static std::optional<LoweringPlan> make(llvm::Function &F,
-                                          const Subtarget &ST, Effort E,
+                                          const Subtarget &ST,
                                           llvm::FunctionAnalysisManager &AM);
 
   llvm::ArrayRef<RegisterPlan> inRegisters() const { return InRegisters; }

@@ -143,7 +143,7 @@ private:
 
 /// The plan of \p R, one of \p All.
 RegionPlan planRegion(const Region &R, const Regions &All, const Buffers &B,
-                      const Subtarget &ST, Effort E);
+                      const Subtarget &ST);
 
 /// Why \p Kernel cannot compute the product of \p R, though it computes such
 /// products: because of where its operands and its result lie.

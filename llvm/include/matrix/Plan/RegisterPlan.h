@@ -55,7 +55,7 @@ struct RegisterPlan {
 /// What such an operation reads of one that is not, or the other way round, is
 /// a `tovector` and a `totensor` between the two, which are made here.
 llvm::SmallVector<RegisterPlan> planRegisters(llvm::Function &F,
-                                              const Subtarget &ST, Effort E);
+                                              const Subtarget &ST);
 
 /// What \p Op, a load or store of a small value, accesses. A product works on
 /// the lines of a matrix as they are; short innermost lines, such as pairs, are

@@ -59,8 +59,8 @@ struct TilingRequest {
   bool MayShareVectors = false;
   /// Vectors can be read and written under masks, at no cost.
   bool HasMasks = false;
-  /// Lanes of the shortest vector that the kernel takes. Without masks, the
-  /// result has at least half as many rows.
+  /// Lanes of the shortest vector that the kernel takes. Without masks, two
+  /// overlapping halves of it have to cover the rows of the result.
   unsigned FewestLanes = 1;
   /// Two columns may share a vector of what is left of them.
   bool MayJoin = false;

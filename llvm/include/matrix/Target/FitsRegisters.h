@@ -16,13 +16,13 @@ class Product;
 
 /// Whether \p Op is emitted on flat vectors in registers, without a loop: all
 /// its tensors fit and the code is short. \p Op's operands may be in memory.
-bool fitsRegisters(TensorOp Op, const Subtarget &ST, Effort E);
+bool fitsRegisters(TensorOp Op, const Subtarget &ST);
 
-/// Whether \p Op is a product by an instruction that multiplies groups of k
-/// whose operands lie in memory as tiles read them, and whose columns fill 256
-/// bits: to broadcast what is read takes no shuffle, and what is in a register
-/// two.
-bool isBestTile(TensorOp Op, const Subtarget &ST);
+/// Whether \p Op, a product by an instruction for groups of k that would fit
+/// registers, is faster as a register tile: both operands are loads in the
+/// layout that tiles read, and a column of the result is at least 256 bits. To
+/// broadcast an element from memory takes no shuffle, from a register two.
+bool isFasterAsTile(TensorOp Op, const Subtarget &ST);
 
 /// Whether a product that fits registers works on lines that do not fill
 /// vectors: one vector each, with lanes to spare. That pays where its operands

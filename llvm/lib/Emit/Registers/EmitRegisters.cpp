@@ -244,6 +244,6 @@ void RegisterEmitter::run(ArrayRef<RegisterPlan> Plans) {
 }
 
 void matrix::emitInRegisters(Function &F, ArrayRef<RegisterPlan> Plans,
-                             const Subtarget &ST, Effort E) {
-  RegisterEmitter(F, ST, E).run(Plans);
+                             const Subtarget &ST) {
+  RegisterEmitter(F, ST).run(Plans);
 }

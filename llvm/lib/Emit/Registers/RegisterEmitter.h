@@ -21,7 +21,6 @@ class RegisterEmitter {
 
   llvm::Function &F;
   const Subtarget &ST;
-  Effort E;
   llvm::IRBuilder<> B;
   llvm::DenseMap<llvm::Value *, llvm::Value *> Flats;
   /// Lines of tensors: as they are, and padded.
@@ -37,8 +36,8 @@ class RegisterEmitter {
   llvm::DenseMap<llvm::Value *, Origin> Origins;
 
 public:
-  RegisterEmitter(llvm::Function &F, const Subtarget &ST, Effort E)
-      : F(F), ST(ST), E(E), B(F.getContext()) {}
+  RegisterEmitter(llvm::Function &F, const Subtarget &ST)
+      : F(F), ST(ST), B(F.getContext()) {}
   void run(llvm::ArrayRef<RegisterPlan> Plans);
 
 private:

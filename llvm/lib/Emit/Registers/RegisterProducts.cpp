@@ -86,7 +86,7 @@ public:
   JoinedKernel(RegisterEmitter &E, const RegisterPlan &Plan, Vectors &Result)
       : RegisterKernel(E, Plan.Op, Result), TypeB(P.type(Product::B)),
         Group(Plan.Product.Columns),
-        NeedsFence(Plan.Product.IsNarrow || E.E == Effort::Trivial) {
+        NeedsFence(Plan.Product.IsNarrow || E.ST.effort() == Effort::Trivial) {
     setA(E.lines(P.operand(Product::A)));
     if (Group != 1)
       FlatB = emitWidened(P, Product::B, E.flat(P.operand(Product::B)),
@@ -118,7 +118,7 @@ unsigned RegisterEmitter::JoinedKernel::lanesOf(unsigned Columns) const {
   unsigned Lanes = Columns * M;
   unsigned Fewest = 128 / std::max(8u, P.element()->getScalarSizeInBits());
   bool IsFull = isPowerOf2_32(Lanes) && Lanes >= Fewest;
-  return Lanes == 1 || IsFull || E.E == Effort::Trivial ||
+  return Lanes == 1 || IsFull || E.ST.effort() == Effort::Trivial ||
                  !P.element()->isFloatingPointTy()
              ? Lanes
              : std::max(bit_ceil(Lanes), Fewest);

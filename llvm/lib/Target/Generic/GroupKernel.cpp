@@ -148,13 +148,13 @@ Value *GroupKernel::loadB(const Tile &T, unsigned Index, Value *K,
       widened(Product::B, asVector(Ref.load(Offset, Count, Stride, B), B));
   llvm::Type *Element = Elements->getType()->getScalarType();
   unsigned ElementBits = Element->getScalarSizeInBits();
-  // Zeros behind what there is of the last group. As an integer: of lanes, LLVM
-  // 22 makes an insertion for each row.
+  // Zero-extend an incomplete group as an integer: for a shuffle of its bytes,
+  // LLVM 22 makes an insertion for each row.
   Value *Whole =
       B.CreateZExt(B.CreateBitCast(Elements, B.getIntNTy(Count * ElementBits)),
                    B.getIntNTy(Group * ElementBits));
   Value *Groups = B.CreateVectorSplat(T.M.Width, Whole);
-  // Behind the last k, A has zeros.
+  // A is zero where the group is incomplete.
   if (Flip && !Memory.IsCopyOfB)
     Groups =
         B.CreateXor(Groups, B.CreateBitCast(loadFlips(T), Groups->getType()));
@@ -182,7 +182,7 @@ Value *GroupKernel::loadAlongK(Product::Operand X, const Tile &T, Value *Other,
   return widened(X, Ref.load(Offset, T.M.KLanes, getIndex(B, 1), B));
 }
 
-/// Columns of the one row are lanes now.
+/// Reduces each accumulator to one lane, so that lanes are columns.
 void GroupKernel::finishAlongK(const Tile &T, Accumulators Acc) const {
   const MemoryRef &C = Memory.C;
   unsigned Lanes = numLanes(Acc.front());
@@ -215,14 +215,15 @@ void GroupKernel::finishAlongK(const Tile &T, Accumulators Acc) const {
           Row, [&](const MemoryRef &Ref) { return Load(exchanged(P, Ref)); });
     Rows.push_back(Row);
   }
-  // All is read before anything is written.
+  // Stores come last: the result may overlap the operands.
   for (auto [Number, Row] : enumerate(Rows))
     C.store(Row, Offset(C, Number * Lanes),
             std::min<unsigned>(Lanes, Acc.size() - Number * Lanes),
             C.Strides[1], B);
 }
 
-/// Terms of rows come last: the sums do not wait for them.
+/// The corrections for flipped elements are added last, so that no accumulator
+/// waits for them.
 void GroupKernel::finish(const Tile &T, Accumulators Acc) const {
   if (isAlongK(T))
     return finishAlongK(T, Acc);

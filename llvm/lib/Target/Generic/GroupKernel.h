@@ -53,14 +53,14 @@ protected:
                                       llvm::Value *Acc) const = 0;
 
 private:
-  /// Whether the last group of k starts early where there is less of it: all of
-  /// it is read of B, and of A what is multiplied already is zeros. (A zero
-  /// times an infinity is none.)
+  /// Whether an incomplete last group of k starts early: B is read as a whole
+  /// group, and A is zero for what an earlier group has multiplied. (Integers
+  /// only: zero times infinity is NaN.)
   bool startsEarly() const;
   /// Whether lanes are groups of one row.
   bool isAlongK(const Tile &T) const { return T.M.KLanes > Group; }
-  /// Elements of k from \p K on of row or column \p Other of \p X; the last
-  /// ones start earlier, and \p Missing elements are another step's.
+  /// Elements along k, from \p K on, of row or column \p Other of \p X. The
+  /// last vector starts \p Missing elements early.
   llvm::Value *loadAlongK(Product::Operand X, const Tile &T, llvm::Value *Other,
                           llvm::Value *K, unsigned Missing) const;
   void finishAlongK(const Tile &T, Accumulators Acc) const;
