@@ -82,8 +82,8 @@ static void check() {
 
 /// NaNs, infinities, zeros of both signs; and a result that overlaps an
 /// operand.
-template <class To, class From> static void checkSpecial() {
-  constexpr int M = 17, K = 9, N = 20;
+template <class To, class From, int M = 17, int K = 9, int N = 20>
+static void checkSpecial() {
   Buffer<From> X(M * K, 1, /*SpecialPercent=*/10), Y(K * N, 0, 10);
   Buffer<To> Got(M * N, 1), Expected = Got;
   expect<To, From, From, M, K, N, Product>(Expected.data(), X.data(), Y.data());
@@ -104,6 +104,8 @@ template <class To, class From> static void checkSpecial() {
 
 template <class To, class A, class B> static void checkShapes() {
   check<To, A, B, 3, 3, 3, Product>();
+  check<To, A, B, 8, 8, 8, Product>();
+  check<To, A, B, 8, 3, 5, Update>();
   check<To, A, B, 16, 16, 16, Product>();
   check<To, A, B, 13, 7, 20, Update>();
   check<To, A, B, 33, 9, 31, Scaled>();
@@ -129,6 +131,7 @@ int main() {
   checkSpecial<int32_t, int8_t>();
 #ifdef __FLT16_MANT_DIG__
   checkSpecial<float, _Float16>();
+  checkSpecial<float, _Float16, 8, 8, 8>();
 #endif
   // Packed in parts.
   check<float, float, float, 40, 520, 9, Product>();

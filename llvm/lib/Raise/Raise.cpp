@@ -98,11 +98,11 @@ static bool isProductOf(const User *User,
          Product::of(*const_cast<llvm::User *>(User)->user_begin());
 }
 
-/// Whether \p I extends integers for a product alone, one of \p Matrices or of
+/// Whether \p I extends elements for a product alone, one of \p Matrices or of
 /// handles, which may multiply them as they are.
 static bool isExtensionFor(const Instruction &I,
                            const DenseSet<const Value *> &Matrices) {
-  return (isa<SExtInst>(I) || isa<ZExtInst>(I)) &&
+  return (isa<SExtInst>(I) || isa<ZExtInst>(I) || isa<FPExtInst>(I)) &&
          isa<FixedVectorType>(I.getType()) &&
          !I.getOperand(0)->getType()->getScalarType()->isIntegerTy(1) &&
          I.hasOneUse() && isProductOf(*I.user_begin(), Matrices);

@@ -158,7 +158,8 @@ static TensorOp seed(CallInst *Sum, TensorOp Op, TensorOp Addition) {
 
 /// Whether \p Op, or what it is replaced by, multiplies what is not extended.
 /// \p InRegisters: Op is done there, where extended elements cost no memory; it
-/// is only worth it for an instruction that multiplies narrow ones.
+/// is only worth it for an instruction that multiplies narrow ones, or to leave
+/// registers.
 static bool foldInto(TensorOp Op, bool InRegisters, const Subtarget &ST) {
   Factor A(Op, 0), B(Op, 1);
   TensorType Result = Op.resultType();
@@ -185,8 +186,9 @@ static bool foldInto(TensorOp Op, bool InRegisters, const Subtarget &ST) {
       A.Extension && B.Extension && A.Extension->call() == B.Extension->call();
   // What was widened before a loop would be widened again in each iteration.
   bool IsElsewhere = A.isExtendedElsewhere(Op) || B.isExtendedElsewhere(Op);
-  if (InRegisters ? !Kernel.isOfGroups()
-                  : !IsOfUnit && (!WidensWell || IsShared || IsElsewhere)) {
+  if (InRegisters
+          ? !Kernel.isOfGroups() && !isFasterAsTile(*TensorOp::of(Sum), ST)
+          : !IsOfUnit && (!WidensWell || IsShared || IsElsewhere)) {
     RecursivelyDeleteTriviallyDeadInstructions(Sum);
     return false;
   }

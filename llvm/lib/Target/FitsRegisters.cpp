@@ -137,15 +137,32 @@ static bool areGroupsShort(const Product &P, const Subtarget &ST) {
           4 * P.M() * Columns >= 3 * Lanes);
 }
 
+/// Whether the factors of \p P, floating-point numbers, are widened.
+static bool widensFloats(const Product &P) {
+  return P.element()->isFloatingPointTy() &&
+         P.type(Product::A).element() != P.element();
+}
+
+/// Whether \p Tensor is a load, perhaps of one line as which a matrix lies, that
+/// has its elements side by side along \p Dimension.
+static bool isReadAlong(unsigned Dimension, Value *Tensor) {
+  std::optional<TensorOp> Op = TensorOp::of(Tensor);
+  if (!Op)
+    return false;
+  if (Op->kind() == OpKind::Load)
+    return MemoryRef::ofAccess(*Op).isUnitStride(Dimension);
+  return Op->kind() == OpKind::Reshape &&
+         Op->resultType().stride(Dimension) == 1 &&
+         Op->operandType(0).rank() == 1 && isReadAlong(0, Op->operand(0));
+}
+
 bool matrix::isFasterAsTile(TensorOp Op, const Subtarget &ST) {
   Product P(Op);
   constexpr unsigned FewestRows = 8;
   return ST.registerBits() >= 256 && P.M() >= FewestRows &&
-         groupKernelFor(P, ST) &&
+         (groupKernelFor(P, ST) || widensFloats(P)) &&
          all_of(ArrayRef{Product::A, Product::B}, [&](Product::Operand X) {
-           std::optional<TensorOp> Load = TensorOp::of(P.operand(X));
-           return Load && Load->kind() == OpKind::Load &&
-                  MemoryRef::ofAccess(*Load).isUnitStride(P.dimensionM());
+           return isReadAlong(P.dimensionM(), P.operand(X));
          });
 }
 

@@ -1,4 +1,5 @@
 ; RUN: %opt -mtriple=x86_64 -mattr=+avx2,+f16c -passes='function(matrix-fold-widening)' %s | FileCheck %s
+; RUN: %opt -mtriple=x86_64 -mattr=+avx512f,+avx512vl,+f16c -passes='function(matrix-fold-widening)' %s | FileCheck %s --check-prefix=AVX512
 
 %B = type target("tlx.tensor", i8, 2, 40, 40, 1, 0, 0, 0)
 %S = type target("tlx.tensor", i16, 2, 40, 40, 1, 0, 0, 0)
@@ -11,6 +12,10 @@
 %F = type target("tlx.tensor", float, 2, 40, 40, 1, 0, 0, 0)
 %b = type target("tlx.tensor", i8, 2, 2, 2, 1, 0, 0, 0)
 %w = type target("tlx.tensor", i32, 2, 2, 2, 1, 0, 0, 0)
+%h8 = type target("tlx.tensor", half, 2, 8, 8, 1, 0, 0, 0)
+%f8 = type target("tlx.tensor", float, 2, 8, 8, 1, 0, 0, 0)
+%h64 = type target("tlx.tensor", half, 1, 64, 0, 0)
+%f64 = type target("tlx.tensor", float, 1, 64, 0, 0)
 
 ; Signs: 1 for the first operand, 2 for the second one.
 ; CHECK-LABEL: @signs(
@@ -109,7 +114,48 @@ define %w @small(%b %x, %b %y) {
   ret %w %r
 }
 
+; Of 8x8 halves in memory a tile is faster, which broadcasts from memory; not of
+; those that are in registers.
+; AVX512-LABEL: @small_halves(
+; AVX512-NOT: fpext
+; AVX512: call {{.*}} @tlx.muladd__
+define %f8 @small_halves(ptr %x, ptr %y) {
+  %a = call %h8 @tlx.load__h8(ptr %x, i64 1, i64 8, target("tlx.attr", 2, 0) poison)
+  %b = call %h8 @tlx.load__h8(ptr %y, i64 1, i64 8, target("tlx.attr", 2, 0) poison)
+  %c = call %f8 @tlx.fpext__f8h8(%h8 %a)
+  %d = call %f8 @tlx.fpext__f8h8(%h8 %b)
+  %r = call %f8 @tlx.matmul__f8(%f8 %c, %f8 %d, target("tlx.attr", 0) poison)
+  ret %f8 %r
+}
+; AVX512-LABEL: @flat_halves(
+; AVX512-NOT: fpext
+; AVX512: call {{.*}} @tlx.muladd__
+define %f8 @flat_halves(ptr %x, ptr %y) {
+  %a = call %h64 @tlx.load__h64(ptr %x, i64 1, target("tlx.attr", 2, 0) poison)
+  %b = call %h8 @tlx.load__h8(ptr %y, i64 1, i64 8, target("tlx.attr", 2, 0) poison)
+  %c = call %f64 @tlx.fpext__f64h64(%h64 %a)
+  %d = call %f8 @tlx.fpext__f8h8(%h8 %b)
+  %e = call %f8 @tlx.reshape__f8f64(%f64 %c)
+  %r = call %f8 @tlx.matmul__f8(%f8 %e, %f8 %d, target("tlx.attr", 0) poison)
+  ret %f8 %r
+}
+; AVX512-LABEL: @halves_in_registers(
+; AVX512: @tlx.matmul
+define %f8 @halves_in_registers(%h8 %a, ptr %y) {
+  %b = call %h8 @tlx.load__h8(ptr %y, i64 1, i64 8, target("tlx.attr", 2, 0) poison)
+  %c = call %f8 @tlx.fpext__f8h8(%h8 %a)
+  %d = call %f8 @tlx.fpext__f8h8(%h8 %b)
+  %r = call %f8 @tlx.matmul__f8(%f8 %c, %f8 %d, target("tlx.attr", 0) poison)
+  ret %f8 %r
+}
+
 declare %L @tlx.sext__LS(%S) #0
+declare %h8 @tlx.load__h8(ptr, i64, i64, target("tlx.attr", 2, 0)) #1
+declare %h64 @tlx.load__h64(ptr, i64, target("tlx.attr", 2, 0)) #1
+declare %f8 @tlx.fpext__f8h8(%h8) #0
+declare %f64 @tlx.fpext__f64h64(%h64) #0
+declare %f8 @tlx.reshape__f8f64(%f64) #0
+declare %f8 @tlx.matmul__f8(%f8, %f8, target("tlx.attr", 0)) #0
 declare %L @tlx.matmul__L(%L, %L, target("tlx.attr", 0)) #0
 declare %W @tlx.sext__WB(%B) #0
 declare %S @tlx.sext__SB(%B) #0
@@ -128,3 +174,4 @@ declare %W @tlx.muladd__W(%W, %W, %W, target("tlx.attr", 1, 0)) #0
 declare %W @tlx.muladd__WSS(%S, %S, %W, target("tlx.attr", 0, 0)) #0
 
 attributes #0 = { nocallback nofree nosync nounwind willreturn memory(none) }
+attributes #1 = { nocallback nofree nosync nounwind willreturn memory(argmem: read) }
