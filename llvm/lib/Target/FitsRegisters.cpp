@@ -143,8 +143,8 @@ static bool widensFloats(const Product &P) {
          P.type(Product::A).element() != P.element();
 }
 
-/// Whether \p Tensor is a load, perhaps of one line as which a matrix lies, that
-/// has its elements side by side along \p Dimension.
+/// Whether \p Tensor is a load, perhaps of the one line as which a matrix lies,
+/// whose elements are side by side along \p Dimension.
 static bool isReadAlong(unsigned Dimension, Value *Tensor) {
   std::optional<TensorOp> Op = TensorOp::of(Tensor);
   if (!Op)

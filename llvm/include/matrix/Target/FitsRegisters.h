@@ -18,11 +18,11 @@ class Product;
 /// its tensors fit and the code is short. \p Op's operands may be in memory.
 bool fitsRegisters(TensorOp Op, const Subtarget &ST);
 
-/// Whether \p Op, a product by an instruction for groups of k or one that widens
-/// halves or bfloats, and that would fit registers, is faster as a register
-/// tile: both operands are loads in the layout that tiles read, and a column of
-/// the result is at least 256 bits. To broadcast an element from memory takes no
-/// shuffle, from a register two.
+/// Whether \p Op is faster as a register tile: a product that would fit
+/// registers, by an instruction for groups of k or of halves or bfloats that it
+/// widens, whose operands are both loads in the layout that tiles read, and a
+/// column of whose result is at least 256 bits. To broadcast an element from
+/// memory takes no shuffle, from a register two.
 bool isFasterAsTile(TensorOp Op, const Subtarget &ST);
 
 /// Whether a product that fits registers works on lines that do not fill
