@@ -49,39 +49,37 @@ Value *matrix::interleaveKLanes(Value *Lines, unsigned KLanes,
   return B.CreateShuffleVector(Lines, Mask);
 }
 
-SmallVector<Value *> matrix::zipKLanes(ArrayRef<Value *> Lines,
-                                       IRBuilderBase &B) {
+/// Granules of \p A and \p C in turn, from \p First on in each part.
+static Value *zipHalves(Value *A, Value *C, unsigned Granule, unsigned Part,
+                        unsigned First, IRBuilderBase &B) {
+  unsigned Lanes = numLanes(A);
+  SmallVector<int> Mask;
+  for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
+    unsigned Turn = Lane % Part / Granule;
+    Mask.push_back(Lane / Part * Part + First + Turn / 2 * Granule +
+                   Lane % Granule + Turn % 2 * Lanes);
+  }
+  return B.CreateShuffleVector(A, C, Mask);
+}
+
+SmallVector<Value *> matrix::zipLines(ArrayRef<Value *> Lines, unsigned Granule,
+                                      unsigned Part, IRBuilderBase &B) {
   // Neighbors become one line of pairs, then pairs one of groups.
   SmallVector<SmallVector<Value *>> Zipped;
   for (Value *Line : Lines)
     Zipped.push_back({Line});
-  unsigned Bits = Lines.front()->getType()->getScalarSizeInBits();
-  Type *Whole = Lines.front()->getType();
-  unsigned Size = Whole->getPrimitiveSizeInBits();
-  for (; Zipped.size() > 1; Bits *= 2) {
-    auto *Type = FixedVectorType::get(B.getIntNTy(Bits), Size / Bits);
-    unsigned Lanes = Size / Bits;
-    SmallVector<int> Low, High;
-    for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
-      Low.push_back(Lane / 2 + Lane % 2 * Lanes);
-      High.push_back(Low.back() + Lanes / 2);
-    }
+  for (; Zipped.size() > 1; Granule *= 2) {
     SmallVector<SmallVector<Value *>> Next;
     for (unsigned I = 0; I != Zipped.size(); I += 2) {
       SmallVector<Value *> Both;
-      for (auto [X, Y] : zip_equal(Zipped[I], Zipped[I + 1])) {
-        Value *A = B.CreateBitCast(X, Type), *C = B.CreateBitCast(Y, Type);
-        Both.push_back(B.CreateShuffleVector(A, C, Low));
-        Both.push_back(B.CreateShuffleVector(A, C, High));
-      }
+      for (auto [A, C] : zip_equal(Zipped[I], Zipped[I + 1]))
+        for (unsigned First : {0u, Part / 2})
+          Both.push_back(zipHalves(A, C, Granule, Part, First, B));
       Next.push_back(Both);
     }
     Zipped = std::move(Next);
   }
-  SmallVector<Value *> Result;
-  for (Value *V : Zipped.front())
-    Result.push_back(B.CreateBitCast(V, Whole));
-  return Result;
+  return Zipped.front();
 }
 
 Value *matrix::interleaveKLanes(ArrayRef<Value *> Lines, unsigned KLanes,

@@ -19,10 +19,13 @@ llvm::Value *interleaveKLanes(llvm::ArrayRef<llvm::Value *> Lines,
 llvm::Value *interleaveKLanes(llvm::Value *Lines, unsigned KLanes,
                               llvm::IRBuilderBase &B);
 
-/// The same of 2^n lines of integers: a vector of a line's length for each
-/// line, the first rows first.
-llvm::SmallVector<llvm::Value *> zipKLanes(llvm::ArrayRef<llvm::Value *> Lines,
-                                           llvm::IRBuilderBase &B);
+/// \p Granule lanes of each of 2^n vectors in turn, in each \p Part lanes, as
+/// as many vectors: the first halves of the parts become the first half of the
+/// result. If a part is a vector and a granule one lane, those of steps become
+/// vectors with k lanes, the first rows first.
+llvm::SmallVector<llvm::Value *> zipLines(llvm::ArrayRef<llvm::Value *> Lines,
+                                          unsigned Granule, unsigned Part,
+                                          llvm::IRBuilderBase &B);
 
 /// \p Elements, one for each step, in the lanes of \p Rows rows. Lanes of steps
 /// that it has not are -0.

@@ -201,7 +201,8 @@ void PackedCopy::zipRows(Value *G, Value *I) {
     Lines.push_back(converted(
         From.load(From.offset({First, B.CreateAdd(Step, getIndex(B, P))}, B),
                   Width * Group, From.Strides[0], B)));
-  for (auto [Number, Rows] : enumerate(zipKLanes(Lines, B)))
+  for (auto [Number, Rows] :
+       enumerate(zipLines(Lines, 1, numLanes(Lines.front()), B)))
     storeRows(G, B.CreateAdd(First, getIndex(B, Number * Width)), Rows);
 }
 

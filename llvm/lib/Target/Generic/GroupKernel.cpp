@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "GroupKernel.h"
+#include "matrix/Target/Kernels.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/KLanes.h"
 #include "matrix/Vector/Lanes.h"
@@ -21,7 +22,7 @@ Constant *GroupKernel::zeros(unsigned Lanes) const {
 }
 
 bool GroupKernel::start(const Tile &T, Accumulators Acc) const {
-  if (!Memory.Start.exists() || isAlongK(T)) {
+  if (!Memory.Start.exists() || isAlongK(T) || isScattered(T)) {
     // Nothing waits for zeros, and no first step stands before the loop.
     fill(Acc, zeros(T.M.lanes() / Group));
     return true;
@@ -63,9 +64,70 @@ Value *GroupKernel::loadColumns(const Tile &T, Value *K) const {
   return widened(Product::A, B.CreateShuffleVector(All, Lanes));
 }
 
+bool GroupKernel::isScattered(const Tile &T) const {
+  const MemoryRef &A = Memory.A;
+  // To put an accumulator in order takes two shuffles, or one for groups of two.
+  constexpr unsigned LeastSteps = 4;
+  unsigned Steps = Memory.B.Type.rank() == 3 ? Memory.B.Type.extent(0)
+                                             : Memory.B.Type.extent(0) / Group;
+  return A.Type.rank() == 2 && A.isUnitStride(0) && !isAlongK(T) &&
+         T.M.Ends == Remainder::None && T.M.Fragments % Group == 0 &&
+         T.M.Width % FewestGroupLanes == 0 && T.M.Width > FewestGroupLanes &&
+         Steps >= LeastSteps * T.N.Fragments;
+}
+
+Value *GroupKernel::loadScattered(const Tile &T, unsigned Index, Value *K,
+                                  unsigned Count) const {
+  const MemoryRef &A = Memory.A;
+  unsigned Lanes = T.M.lanes();
+  Value *Row = B.CreateAdd(T.I, getIndex(B, Index / Group * Lanes));
+  SmallVector<Value *> Lines;
+  for (unsigned Step = 0; Step != Count; ++Step) {
+    Value *Column = B.CreateAdd(K, getIndex(B, Step));
+    Lines.push_back(widened(Product::A, A.load(A.offset({Row, Column}, B),
+                                               Lanes, getIndex(B, 1), B)));
+  }
+  fillGroup(Lines);
+  return zipLines(Lines, 1, FewestGroupLanes * Group, B)[Index % Group];
+}
+
+void GroupKernel::gatherRows(const Tile &T, Accumulators Acc) const {
+  for (unsigned V = 0; V != T.M.Fragments; V += Group)
+    for (unsigned N = 0; N != T.N.Fragments; ++N) {
+      SmallVector<Value *> Sums;
+      for (unsigned I = 0; I != Group; ++I)
+        Sums.push_back(Acc[T.accumulator(V + I, N)]);
+      Sums = zipLines(Sums, FewestGroupLanes, T.M.Width, B);
+      for (unsigned I = 0; I != Group; ++I) {
+        Value *Sum = Sums[I];
+        if (Memory.Start.exists())
+          Sum = add(startOf(T, V + I, N), Sum);
+        Acc[T.accumulator(V + I, N)] = Sum;
+      }
+    }
+}
+
 bool GroupKernel::startsEarly() const {
   return Memory.A.Type.rank() == 2 && Memory.B.Type.rank() == 2 &&
          P.element()->isIntegerTy() && Memory.B.Type.extent(0) >= Group;
+}
+
+void GroupKernel::fillGroup(SmallVectorImpl<Value *> &Columns) const {
+  llvm::Type *Element = Memory.A.Type.element();
+  auto *Vector = cast<FixedVectorType>(Columns.front()->getType());
+  unsigned Missing = Group - Columns.size();
+  if (startsEarly()) {
+    Columns.insert(Columns.begin(), Missing, Constant::getNullValue(Vector));
+    return;
+  }
+  // -0 times the +0 behind a column of B changes no sum.
+  Constant *Zero = Constant::getNullValue(Vector->getElementType());
+  if (Element->isBFloatTy())
+    Zero = B.getInt16(0x8000);
+  else if (Element->isHalfTy())
+    Zero = ConstantFP::getZero(Element, /*Negative=*/true);
+  Columns.append(Missing,
+                 ConstantVector::getSplat(Vector->getElementCount(), Zero));
 }
 
 Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
@@ -104,6 +166,8 @@ Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
     return B.CreateBitCast(
         Vector, FixedVectorType::get(laneType(A.Type.element()), Lanes));
   }
+  if (isScattered(T))
+    return loadScattered(T, Index, K, Count);
   if (Count == Group && isOneVector(T))
     return loadColumns(T, K);
   SmallVector<Value *> Columns;
@@ -112,15 +176,8 @@ Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
     Columns.push_back(
         widened(Product::A, rows(T, {A, T.I, K}).load(A, Index, Column)));
   }
-  if (startsEarly() && Count != Group)
-    Columns.insert(Columns.begin(), Group - Count,
-                   Constant::getNullValue(Columns.front()->getType()));
-  // -0 times the +0 behind a column of B changes no sum.
-  Constant *Missing = A.Type.element()->isBFloatTy() ? B.getInt16(0x8000)
-                      : A.Type.element()->isHalfTy()
-                          ? ConstantFP::getZero(A.Type.element(), true)
-                          : nullptr;
-  return interleaveKLanes(Columns, Group, B, Missing);
+  fillGroup(Columns);
+  return interleaveKLanes(Columns, Group, B);
 }
 
 Value *GroupKernel::loadB(const Tile &T, unsigned Index, Value *K,
@@ -227,6 +284,8 @@ void GroupKernel::finishAlongK(const Tile &T, Accumulators Acc) const {
 void GroupKernel::finish(const Tile &T, Accumulators Acc) const {
   if (isAlongK(T))
     return finishAlongK(T, Acc);
+  if (isScattered(T))
+    gatherRows(T, Acc);
   if (Memory.RowTerms)
     for (unsigned V = 0; V != T.M.Fragments; ++V) {
       Place At{*Memory.RowTerms, T.I, getIndex(B, 0)};

@@ -11,6 +11,11 @@
 // A is packed so, or its columns are interleaved where they are read. A group
 // of B lies side by side along k, or is packed.
 //
+// To interleave within each 128 bits takes one shuffle less, if columns are as
+// many vectors long as there are elements in a group: of 64 bytes each, the
+// first vector gets the rows 0 to 3, 16 to 19, 32 to 35 and 48 to 51. Where
+// there are many steps, the result's rows are put in order instead, at the end.
+//
 // Of one row, which would be one lane, all lanes are groups of that row, and
 // those of a column of B, as both lie in memory:
 //
@@ -68,6 +73,16 @@ private:
   /// another.
   bool isOneVector(const Tile &T) const;
   llvm::Value *loadColumns(const Tile &T, llvm::Value *K) const;
+  /// Adds the columns that an incomplete group has not; before its own, if it
+  /// starts early.
+  void fillGroup(llvm::SmallVectorImpl<llvm::Value *> &Columns) const;
+  /// Whether each lane of 128 bits has rows of its own, as above.
+  bool isScattered(const Tile &T) const;
+  /// Fragment \p Index of A for \p Count steps from \p K on, scattered.
+  llvm::Value *loadScattered(const Tile &T, unsigned Index, llvm::Value *K,
+                             unsigned Count) const;
+  /// Puts rows in order.
+  void gatherRows(const Tile &T, Accumulators Acc) const;
   /// \p V, which was loaded, as the instruction reads \p X.
   llvm::Value *widened(Product::Operand X, llvm::Value *V) const;
   llvm::Constant *zeros(unsigned Lanes) const;
