@@ -108,6 +108,7 @@ template <class T> static void checkShapes() {
   check<T, 33, 17, 25, 3>();
   check<T, 1, 40, 31, 0>();
   check<T, 40, 70, 1, 5>();
+  check<T, 64, 37, 1, 0>();
   check<T, 70, 13, 40, 6>();
   checkExactly<T, 8, 8, 8>();
   checkExactly<T, 21, 13, 19>();

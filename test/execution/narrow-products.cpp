@@ -227,7 +227,7 @@ template <class A, class B, int M, int K, int N> static void checkOverlap() {
   expect<A, B, M, K, N, 0, Product>(Expected.data(), X.data(), Y.data());
   for (int Offset : {0, 1, 20})
     for (bool IsLeft : {true, false}) {
-      Buffer<int32_t> Memory(2 * M * N, 0);
+      Buffer<int32_t> Memory(M * N + M * K + K * N, 0);
       void *Operand = Memory.data() + Offset;
       if (IsLeft)
         memcpy(Operand, X.data(), sizeof(A) * M * K);
@@ -284,6 +284,12 @@ template <class A, class B> static void checkShapes() {
   check<A, B, 70, 13, 40, 6, Product>();
   check<A, B, 129, 66, 9, 0, Difference>();
   check<A, B, 37, 530, 30, 0, Update>();
+  // Columns that are interleaved as they lie, so that rows have to be put in
+  // order.
+  check<A, B, 64, 37, 1, 0, Update>();
+  check<A, B, 128, 72, 2, 0, Difference>();
+  checkLayer<A, B, 64, 40, 1>();
+  checkOverlap<A, B, 64, 33, 1>();
   checkLayer<A, B, 8, 8, 8>();
   checkLayer<A, B, 21, 34, 27>();
   checkLayer<A, B, 1, 70, 21>();

@@ -136,5 +136,8 @@ int main() {
   // Packed in parts.
   check<float, float, float, 40, 520, 9, Product>();
   check<int32_t, int8_t, int8_t, 20, 300, 200, Update>();
+#ifdef __FLT16_MANT_DIG__
+  check<float, _Float16, _Float16, 150, 210, 70, Scaled>();
+#endif
   return finish();
 }

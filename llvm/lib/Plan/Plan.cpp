@@ -209,7 +209,7 @@ bool RegionPlan::verifyProduct(const Region &R, const Subtarget &ST,
   Product P = *R.product();
   if (R.result() != P.op().call()) {
     // Region has asked the kernel. Parts of k leave sums incomplete.
-    bool IsInParts = PackedM != 0 && (PackedM < P.M() || PackedK < P.K());
+    bool IsInParts = PackedM != 0 && PackedK < P.K();
     if (!Kernel->TakesEpilogue(P, ST.model()) || IsInParts) {
       OS << "expected no epilogue of kernel " << Kernel->Name;
       return false;

@@ -143,13 +143,10 @@ static void planFixed(RegionPlan &Plan, const Product &P,
     Plan.RestTiling = TilingOf(Rest);
 }
 
-/// Makes \p Request that of one part.
-static void planPacked(RegionPlan &Plan, TilingRequest &Request,
-                       ArrayRef<Grid> Grids) {
+/// Makes \p Request that of one of the parts that \p Plan has.
+static void planParts(RegionPlan &Plan, TilingRequest &Request,
+                      ArrayRef<Grid> Grids) {
   unsigned M = Request.Extents.M;
-  Plan.PacksA = true;
-  chooseParts(Plan, Request.Extents, Grids.back().M * Plan.VectorWidth,
-              Request.ElementBytes, Request.Model);
   // Sums go on where they stopped.
   Request.IsUpdate = true;
   // All parts are mirrored, or none.
@@ -179,8 +176,10 @@ static bool multipliesNarrowIntegers(Type *Element, unsigned Width,
 
 /// Elements that tiles would widen again and again are widened once: those that
 /// are broadcast, each of which takes two instructions more, and vectors that
-/// many tiles read.
+/// many tiles read: some rows of A at a time, which the cache and the stack
+/// hold.
 static void packWidened(RegionPlan &Plan, const Product &P,
+                        TilingRequest &Request, ArrayRef<Grid> Grids,
                         const Subtarget &ST) {
   constexpr unsigned ManyTiles = 4;
   if (Plan.VectorWidth == 1 || ST.function().hasOptSize() ||
@@ -195,12 +194,23 @@ static void packWidened(RegionPlan &Plan, const Product &P,
   bool PacksA = P.type(Product::A).element() != P.element() &&
                 (HasKLanes || TilesOfN >= ManyTiles);
   bool PacksB = P.type(Product::B).element() != P.element();
-  if ((PacksA || PacksB) && Plan.PackedM == 0) {
-    Plan.PackedM = P.M();
-    Plan.PackedK = P.K();
-  }
+  bool HasParts = Plan.PackedM != 0;
   Plan.PacksA |= PacksA;
   Plan.PacksB |= PacksB;
+  if (HasParts || !(PacksA || PacksB))
+    return;
+  Plan.PackedM = P.M();
+  Plan.PackedK = P.K();
+  if (!PacksA || HasKLanes)
+    return;
+  unsigned Tile = Grids.back().M * Plan.VectorWidth;
+  const DataLayout &DL = P.op().call()->getDataLayout();
+  uint64_t Row = P.K() * uint64_t(DL.getTypeAllocSize(P.element()));
+  uint64_t MostRows = alignDown(CodeBudget::PackedPart / Row, uint64_t(Tile));
+  if (P.M() <= std::max<uint64_t>(MostRows, Tile))
+    return;
+  Plan.PackedM = std::max<uint64_t>(MostRows, Tile);
+  planParts(Plan, Request, Grids);
 }
 
 /// The plan of a product by Plan.Kernel.
@@ -239,13 +249,17 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
   Request.HasMasks = HasMasks && ST.model().HasFastMasks;
   if (Plan.Kernel->isOfGroups())
     return planGroups(Plan, P, R, Request, ST);
-  if (isPacked(P, Plan, ST.model()))
-    planPacked(Plan, Request, Grids);
-  else
+  if (isPacked(P, Plan, ST.model())) {
+    Plan.PacksA = true;
+    chooseParts(Plan, Request.Extents, Grids.back().M * Plan.VectorWidth,
+                Request.ElementBytes, Request.Model);
+    planParts(Plan, Request, Grids);
+  } else {
     Plan.Tiling = planTiling(Request, Grids);
+  }
+  packWidened(Plan, P, Request, Grids, ST);
   if (Plan.Symmetry == SymmetryRefusal::None && Plan.Tiling.MirrorWidth == 0)
     Plan.Symmetry = SymmetryRefusal::Cost;
-  packWidened(Plan, P, ST);
   assert(Plan.Tiling.verify(Request.Extents, Request.IsUpdate, errs()));
   Plan.SlowedBy = isConverted(Element, ST) ? Bottleneck::Conversions
                                            : bottleneckOf(Plan.Tiling, Request);

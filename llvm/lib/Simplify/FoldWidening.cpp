@@ -117,6 +117,9 @@ static bool widensWell(Type *From, Type *To, const Subtarget &ST) {
   unsigned Width = ST.vectorWidth({From, To});
   if (Width == 1)
     return false;
+  // Its bits are a float's first half.
+  if (From->isBFloatTy())
+    return true;
   if (To->isIntegerTy(64))
     return From->isIntegerTy(32) && ST.registerBits() >= 256;
   auto Vector = [&](Type *T) { return FixedVectorType::get(T, Width); };

@@ -49,15 +49,16 @@ Value *matrix::interleaveKLanes(Value *Lines, unsigned KLanes,
   return B.CreateShuffleVector(Lines, Mask);
 }
 
-/// Granules of \p A and \p C in turn, from \p First on in each part.
-static Value *zipHalves(Value *A, Value *C, unsigned Granule, unsigned Part,
-                        unsigned First, IRBuilderBase &B) {
+/// Granules of \p A and \p C in turn: the first or the second half of what
+/// becomes of each part.
+static Value *zipHalf(Value *A, Value *C, unsigned Granule, unsigned Part,
+                      unsigned Half, IRBuilderBase &B) {
   unsigned Lanes = numLanes(A);
   SmallVector<int> Mask;
   for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
-    unsigned Turn = Lane % Part / Granule;
-    Mask.push_back(Lane / Part * Part + First + Turn / 2 * Granule +
-                   Lane % Granule + Turn % 2 * Lanes);
+    unsigned Place = Half * Part + Lane % Part, Turn = Place / Granule;
+    Mask.push_back(Lane / Part * Part + Turn / 2 * Granule + Place % Granule +
+                   Turn % 2 * Lanes);
   }
   return B.CreateShuffleVector(A, C, Mask);
 }
@@ -73,8 +74,8 @@ SmallVector<Value *> matrix::zipLines(ArrayRef<Value *> Lines, unsigned Granule,
     for (unsigned I = 0; I != Zipped.size(); I += 2) {
       SmallVector<Value *> Both;
       for (auto [A, C] : zip_equal(Zipped[I], Zipped[I + 1]))
-        for (unsigned First : {0u, Part / 2})
-          Both.push_back(zipHalves(A, C, Granule, Part, First, B));
+        for (unsigned Half : {0, 1})
+          Both.push_back(zipHalf(A, C, Granule, Part, Half, B));
       Next.push_back(Both);
     }
     Zipped = std::move(Next);

@@ -64,6 +64,16 @@ define %F @turned(%h %x, %H %y) {
   ret %F %r
 }
 
+; CHECK-LABEL: @bfloats(
+; CHECK-NOT: fpext
+; CHECK: call {{.*}} @tlx.muladd__{{.*}} %x,{{.*}} %y,
+define %F @bfloats(%G %x, %G %y) {
+  %a = call %F @tlx.fpext__FG(%G %x)
+  %b = call %F @tlx.fpext__FG(%G %y)
+  %r = call %F @tlx.matmul__F(%F %a, %F %b, target("tlx.attr", 32) poison)
+  ret %F %r
+}
+
 ; Two formats, another user, another block, small ones.
 ; CHECK-LABEL: @formats(
 ; CHECK: @tlx.matmul

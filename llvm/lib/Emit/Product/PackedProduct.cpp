@@ -89,9 +89,16 @@ void PackedProduct::emitPart(const MemoryRef &PartOfB, Part M, Part K,
                              bool IsFirst) {
   Part N{getIndex(B, 0), Whole.C.Type.extent(1)};
   MemoryRef A = copied(Product::A, part(Whole.A, M, K), CopyOfA);
-  // What follows the product comes when sums are complete: after the only part.
   ProductMemory Here{A, PartOfB, part(Whole.C, M, N), {}};
-  Here.Last = Whole.Last;
+  // What follows the product comes when sums are complete: there is one part of
+  // k then.
+  auto Last = [&](Value *Sum, function_ref<Value *(const MemoryRef &)> Load) {
+    return Whole.Last(Sum, [&](const MemoryRef &Ref) {
+      return Load(exchanged(P, part(exchanged(P, Ref), M, N)));
+    });
+  };
+  if (Whole.Last)
+    Here.Last = Last;
   Here.IsCopyOfB = CopyOfB != nullptr;
   if (!IsFirst)
     Here.Start.Matrix = Here.C;

@@ -66,7 +66,7 @@ Value *GroupKernel::loadColumns(const Tile &T, Value *K) const {
 
 bool GroupKernel::isScattered(const Tile &T) const {
   const MemoryRef &A = Memory.A;
-  // To put an accumulator in order takes two shuffles, or one for groups of two.
+  // To put an accumulator in order takes two shuffles; one for groups of two.
   constexpr unsigned LeastSteps = 4;
   unsigned Steps = Memory.B.Type.rank() == 3 ? Memory.B.Type.extent(0)
                                              : Memory.B.Type.extent(0) / Group;
