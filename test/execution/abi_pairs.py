@@ -280,7 +280,8 @@ def run_seed(options, seed, directory):
     sets = SETS[options.target]
     if options.target == "x86_64" and not V4 <= cpu_flags():
         sets = {name: flags for name, flags in sets.items() if "-v" not in name}
-    common = [options.clang, "-fenable-matrix", "-ffp-contract=off", "-w", "-fno-crash-diagnostics"]
+    common = [options.clang, "-fenable-matrix", "-ffp-contract=off", "-w", "-fno-crash-diagnostics",
+              "-fverify-intermediate-code"]
     runner = []
     if options.target != platform.machine():
         common += [f"--target={options.target}-linux-gnu", "-fuse-ld=lld", "--rtlib=libgcc"]

@@ -108,7 +108,7 @@ FLAG_SETS = [
 ]
 
 COMMON_FLAGS = """-fenable-matrix -ffp-contract=off -Wall -Wextra -Werror
-    -fno-crash-diagnostics""".split()
+    -fno-crash-diagnostics -fverify-intermediate-code""".split()
 COMPILE_SECONDS = 300
 RUN_SECONDS = 60
 

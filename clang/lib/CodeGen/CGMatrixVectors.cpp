@@ -208,10 +208,13 @@ bool CodeGen::receiveMatrix(
 
 Value *CodeGen::returnMatrix(CodeGenFunction &CGF, Address Stored,
                              QualType Type, const ABIArgInfo &How) {
+  bool IsImage = isKeptAsImage(CGF, Type);
   if (!isOurs(CGF, Type, How))
-    return nullptr;
-  Value *Matrix = isKeptAsImage(CGF, Type) ? load(CGF, Stored, Type)
-                                           : CGF.Builder.CreateLoad(Stored);
+    return IsImage && How.getCoerceToType() == CGF.ConvertType(Type)
+               ? load(CGF, Stored, Type)
+               : nullptr;
+  Value *Matrix =
+      IsImage ? load(CGF, Stored, Type) : CGF.Builder.CreateLoad(Stored);
   return split(CGF, Matrix, Type, How.getCoerceToType(), 1).front();
 }
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 COMMON = ["-fenable-matrix", "-ffp-contract=off", "--rtlib=compiler-rt",
           "--unwindlib=libgcc", "-w", "-Wno-invalid-constexpr",
-          "-fno-crash-diagnostics"]
+          "-fno-crash-diagnostics", "-fverify-intermediate-code"]
 ROW_MAJOR = ["-fmatrix-memory-layout=row-major", "-DROW_MAJOR"]
 # The same by attributes.
 ROW_TYPES = ["-DROW_MAJOR", "-DROW_TYPES"]
