@@ -67,6 +67,17 @@ FLAG_SETS = [
         # Debian's cross packages have no compiler-rt.
         last_flags=["--rtlib=libgcc"],
     ),
+] + [
+    # The instructions of lib/Target/AArch64.
+    FlagSet(
+        f"aarch64-{name}",
+        ["-O2", "--target=aarch64-linux-gnu", f"-march={march}", "-fuse-ld=lld"],
+        runner=["qemu-aarch64", "-cpu", "max", "-L", "/usr/aarch64-linux-gnu"],
+        last_flags=["--rtlib=libgcc"],
+        thorough=True,
+    )
+    for name, march in [("dotprod", "armv8.2-a+dotprod"), ("v8.6", "armv8.6-a")]
+] + [
     # Scalars alone.
     FlagSet(
         "aarch64-scalar",

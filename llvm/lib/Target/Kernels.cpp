@@ -57,6 +57,8 @@ static SmallVector<const KernelInfo *> candidates(const Subtarget &ST) {
   SmallVector<const KernelInfo *> Kernels = registeredKernels();
   if (ST.triple().isX86())
     append_range(Kernels, x86Kernels());
+  if (ST.triple().isAArch64())
+    append_range(Kernels, aarch64Kernels());
   return Kernels;
 }
 

@@ -140,6 +140,7 @@ extern const KernelInfo VectorKernelInfo;
 /// Those of one target's instructions, the best one first: a table for each
 /// folder of lib/Target.
 llvm::ArrayRef<const KernelInfo *> x86Kernels();
+llvm::ArrayRef<const KernelInfo *> aarch64Kernels();
 
 /// The kernel that -matrix-kernel asks for; empty: none. It does not refuse
 /// extents.

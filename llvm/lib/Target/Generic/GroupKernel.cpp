@@ -180,6 +180,10 @@ Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
   return interleaveKLanes(Columns, Group, B);
 }
 
+Value *GroupKernel::broadcast(Value *Group, unsigned Lanes) const {
+  return B.CreateVectorSplat(Lanes, Group);
+}
+
 Value *GroupKernel::loadB(const Tile &T, unsigned Index, Value *K,
                           unsigned Count) const {
   const MemoryRef &Ref = Memory.B;
@@ -210,7 +214,7 @@ Value *GroupKernel::loadB(const Tile &T, unsigned Index, Value *K,
   Value *Whole =
       B.CreateZExt(B.CreateBitCast(Elements, B.getIntNTy(Count * ElementBits)),
                    B.getIntNTy(Group * ElementBits));
-  Value *Groups = B.CreateVectorSplat(T.M.Width, Whole);
+  Value *Groups = broadcast(Whole, T.M.Width);
   // A is zero where the group is incomplete.
   if (Flip && !Memory.IsCopyOfB)
     Groups =

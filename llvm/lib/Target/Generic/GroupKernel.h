@@ -56,6 +56,8 @@ protected:
   /// \p A and \p B as lanes of elements; \p Acc has one for each group.
   virtual llvm::Value *multiplyGroups(llvm::Value *A, llvm::Value *B,
                                       llvm::Value *Acc) const = 0;
+  /// \p Group, which was loaded as one integer, in \p Lanes lanes.
+  virtual llvm::Value *broadcast(llvm::Value *Group, unsigned Lanes) const;
 
 private:
   /// Whether an incomplete last group of k starts early: B is read as a whole

@@ -17,13 +17,10 @@
 // times the sum of A's row makes up for it.
 
 #include "DotProducts.h"
-#include "../Generic/GroupKernel.h"
-#include "matrix/Target/CodeBudget.h"
-#include "matrix/Target/Subtarget.h"
+#include "../Generic/DotKernel.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/IR/IntrinsicsX86.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -77,63 +74,6 @@ static Value *emitWords(Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
   return B.CreateAdd(Acc, B.CreateCall(F, {X, Y}));
 }
 
-namespace {
-/// One way to multiply and add groups.
-struct Dot {
-  StringLiteral Name;
-  /// Elements of a group, and bits of one.
-  unsigned Group, Bits;
-  /// Of bfloats, not integers.
-  bool IsBFloat;
-  /// See Fragment::Flip.
-  uint64_t Flip;
-  /// Whether it is one instruction that multiplies and adds.
-  bool IsFused;
-  /// Whether \p P has such integers, of whatever bits.
-  bool (*Multiplies)(const Product &P);
-  bool (*IsThere)(const Subtarget &ST);
-  /// \p Acc + \p X * \p Y, which are lanes of A and B.
-  Value *(*Emit)(const Product &P, Value *X, Value *Y, Value *Acc,
-                 IRBuilderBase &B);
-};
-
-template <const Dot &D> class DotKernel : public GroupKernel {
-public:
-  explicit DotKernel(const KernelContext &Context)
-      : GroupKernel(Context, D.Group, D.IsBFloat ? 0 : D.Bits, D.Flip) {}
-
-protected:
-  Value *multiplyGroups(Value *X, Value *Y, Value *Acc) const override {
-    return D.Emit(P, X, Y, Acc, B);
-  }
-};
-} // namespace
-
-static bool isSigned(const Product &P, Product::Operand X) {
-  return P.op().isSigned(P.operandNumber(X));
-}
-static unsigned bitsOf(const Product &P, Product::Operand X) {
-  return P.type(X).element()->getScalarSizeInBits();
-}
-
-static bool areBytes(const Product &P) {
-  return bitsOf(P, Product::A) == 8 && bitsOf(P, Product::B) == 8;
-}
-static bool hasLikeSigns(const Product &P) {
-  return isSigned(P, Product::A) == isSigned(P, Product::B);
-}
-static bool areLikeBytes(const Product &P) {
-  return areBytes(P) && hasLikeSigns(P);
-}
-static bool areSignedBytes(const Product &P) {
-  return areLikeBytes(P) && isSigned(P, Product::A);
-}
-static bool areUnsignedBytes(const Product &P) {
-  return areLikeBytes(P) && !isSigned(P, Product::A);
-}
-static bool areMixedBytes(const Product &P) {
-  return areBytes(P) && !hasLikeSigns(P);
-}
 /// Signed words, or bytes, which are such words when they are widened.
 static bool areWords(const Product &P) {
   return all_of(ArrayRef{Product::A, Product::B}, [&](Product::Operand X) {
@@ -153,69 +93,6 @@ static bool hasPairsOfWords(const Subtarget &ST) {
                        : ST.registerBits() == 256 ? "avx2"
                                                   : "sse2");
 }
-
-template <const Dot &D> static bool hasElements(const Product &P) {
-  auto IsBFloat = [&](Product::Operand X) {
-    return P.type(X).element()->isBFloatTy();
-  };
-  auto IsInteger = [&](Product::Operand X) {
-    return P.type(X).element()->isIntegerTy();
-  };
-  if (D.IsBFloat)
-    return P.element()->isFloatTy() && IsBFloat(Product::A) &&
-           IsBFloat(Product::B);
-  return P.element()->isIntegerTy(32) && IsInteger(Product::A) &&
-         IsInteger(Product::B) && D.Multiplies(P);
-}
-
-template <const Dot &D>
-static std::optional<Refusal> refuses(const Product &P, const Subtarget &ST) {
-  if (!hasElements<D>(P))
-    return Refusal::Elements;
-  if (!D.IsThere(ST) ||
-      ST.function().hasFnAttribute(Attribute::NoImplicitFloat))
-    return Refusal::Features;
-  if (!P.mayRoundAsUnit())
-    return Refusal::Rounding;
-  // Groups and vectors that are half full, at least; of one row, 128 bits.
-  constexpr unsigned FewestRows = FewestGroupLanes / 2;
-  bool IsRow = P.M() == 1 && !D.IsBFloat && P.K() >= FewestGroupLanes * D.Group;
-  if (2 * P.K() <= D.Group || (P.M() < FewestRows && !IsRow))
-    return Refusal::Extents;
-  if (ST.function().hasOptSize())
-    return Refusal::Size;
-  return std::nullopt;
-}
-
-static bool takesEpilogue(const Product &P, const MachineModel &Model) {
-  unsigned Group = 32 / bitsOf(P, Product::A);
-  return P.K() <= Model.packedK(Group) &&
-         P.bytes(Product::A) * (Group == 4 ? 2 : 1) <= CodeBudget::PackedPart;
-}
-
-template <const Dot &D>
-static constexpr KernelInfo Info = {
-    D.Name,
-    refuses<D>,
-    /*Mac=*/{0, 1, D.Group},
-    /*A=*/
-    {Fragment::Packed, D.Group, /*IsWidened=*/false, /*Flip=*/0,
-     D.IsBFloat ? 0 : D.Bits},
-    /*B=*/
-    {Fragment::GroupsAlongK, D.Group, /*IsWidened=*/false, D.Flip,
-     D.IsBFloat ? 0 : D.Bits},
-    /*Grids=*/{},
-    takesEpilogue,
-    /*Prepare=*/nullptr,
-    [](const KernelContext &Context) -> std::unique_ptr<MicroKernel> {
-      return std::make_unique<DotKernel<D>>(Context);
-    },
-    /*HasEqualParts=*/false,
-    /*Accumulators=*/1,
-    /*SeparatesTiles=*/false,
-    /*IsOptional=*/nullptr,
-    /*IsAvailable=*/nullptr,
-    D.IsFused};
 
 static constexpr Dot MixedBytes = {
     "vpdpbusd",
@@ -317,9 +194,12 @@ static constexpr Dot PairsOfBFloats = {
     }};
 
 ArrayRef<const KernelInfo *> matrix::dotKernels() {
-  static constexpr const KernelInfo *Kernels[] = {
-      &Info<MixedBytes>,    &Info<BytesWithSigns>, &Info<BytesWithoutSigns>,
-      &Info<FlippedBytes>,  &Info<Words>,          &Info<AddedWords>,
-      &Info<PairsOfBFloats>};
+  static constexpr const KernelInfo *Kernels[] = {&DotInfo<MixedBytes>,
+                                                  &DotInfo<BytesWithSigns>,
+                                                  &DotInfo<BytesWithoutSigns>,
+                                                  &DotInfo<FlippedBytes>,
+                                                  &DotInfo<Words>,
+                                                  &DotInfo<AddedWords>,
+                                                  &DotInfo<PairsOfBFloats>};
   return Kernels;
 }

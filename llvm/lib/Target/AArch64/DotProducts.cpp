@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// NEON's instructions that add groups of products to each lane of a vector (Arm
+// Architecture Reference Manual, C7.2):
+//
+//   sdot, udot     4 bytes of one sign, FEAT_DotProd
+//   usdot, sudot   4 unsigned by signed bytes, FEAT_I8MM
+//   bfdot          2 bfloats, FEAT_BF16
+//
+// Integers wrap, so they are exact. Without FEAT_I8MM, bytes of different signs
+// are multiplied with those of B flipped, read with A's sign: b ^ 0x80 is b + 128
+// or b - 128, and 128 times the sum of A's row makes up for it.
+
+#include "DotProducts.h"
+#include "../Generic/DotKernel.h"
+#include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/Vectors.h"
+#include "llvm/IR/IntrinsicsAArch64.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// \p Acc + \p X * \p Y, of \p Element.
+static Value *emit(Intrinsic::ID ID, Type *Element, Value *X, Value *Y,
+                   Value *Acc, IRBuilderBase &B) {
+  unsigned Bits = Acc->getType()->getPrimitiveSizeInBits();
+  auto *T =
+      FixedVectorType::get(Element, Bits / Element->getScalarSizeInBits());
+  return B.CreateIntrinsic(ID, {Acc->getType(), T},
+                           {Acc, B.CreateBitCast(X, T), B.CreateBitCast(Y, T)});
+}
+
+/// By the instruction for bytes that both have A's sign.
+static Value *emitLike(const Product &P, Value *X, Value *Y, Value *Acc,
+                       IRBuilderBase &B) {
+  return emit(isSigned(P, Product::A) ? Intrinsic::aarch64_neon_sdot
+                                      : Intrinsic::aarch64_neon_udot,
+              B.getInt8Ty(), X, Y, Acc, B);
+}
+
+/// \p Group in all lanes of \p Lane, such that the instruction takes it from the
+/// lane that a plain load of 32 bits leaves. LLVM 22 makes `ld1r` of a splat,
+/// which takes a unit that multiplies, and has no offset. It finds the lane in
+/// vectors of \p Fenced.
+static Value *takeLane(Value *Group, unsigned Lanes, Type *Lane, Type *Fenced,
+                       IRBuilderBase &B) {
+  auto *Vector = FixedVectorType::get(Lane, Lanes);
+  auto *Kept =
+      FixedVectorType::get(Fenced, Lanes * 32 / Fenced->getScalarSizeInBits());
+  Value *First = B.CreateInsertElement(
+      PoisonValue::get(Vector), B.CreateBitCast(Group, Lane), uint64_t(0));
+  First =
+      B.CreateBitCast(keepAllLanes(B.CreateBitCast(First, Kept), B), Vector);
+  return B.CreateShuffleVector(First, SmallVector<int>(Lanes, 0));
+}
+static Value *takeLaneOfBytes(Value *Group, unsigned Lanes, IRBuilderBase &B) {
+  return takeLane(Group, Lanes, B.getInt32Ty(), B.getFloatTy(), B);
+}
+static Value *takeLaneOfBFloats(Value *Group, unsigned Lanes,
+                                IRBuilderBase &B) {
+  return takeLane(Group, Lanes, B.getFloatTy(), B.getBFloatTy(), B);
+}
+
+static bool has(StringRef Feature, const Subtarget &ST) {
+  return ST.hasFeature(Feature) && ST.triple().isLittleEndian();
+}
+static bool hasDotProducts(const Subtarget &ST) { return has("dotprod", ST); }
+
+static constexpr Dot LikeBytes = {"dot",
+                                  4,
+                                  8,
+                                  /*IsBFloat=*/false,
+                                  /*Flip=*/0,
+                                  /*IsFused=*/true,
+                                  areLikeBytes,
+                                  hasDotProducts,
+                                  emitLike,
+                                  takeLaneOfBytes};
+
+static constexpr Dot MixedBytes = {
+    "usdot",
+    4,
+    8,
+    /*IsBFloat=*/false,
+    /*Flip=*/0,
+    /*IsFused=*/true,
+    areMixedBytes,
+    [](const Subtarget &ST) { return has("i8mm", ST); },
+    [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
+      if (isSigned(P, Product::A))
+        std::swap(X, Y);
+      return emit(Intrinsic::aarch64_neon_usdot, B.getInt8Ty(), X, Y, Acc, B);
+    },
+    takeLaneOfBytes};
+
+static constexpr Dot FlippedBytes = {"dot-flipped",
+                                     4,
+                                     8,
+                                     /*IsBFloat=*/false,
+                                     /*Flip=*/0x80,
+                                     /*IsFused=*/true,
+                                     areMixedBytes,
+                                     hasDotProducts,
+                                     emitLike,
+                                     takeLaneOfBytes};
+
+static constexpr Dot PairsOfBFloats = {
+    "bfdot",
+    2,
+    16,
+    /*IsBFloat=*/true,
+    /*Flip=*/0,
+    /*IsFused=*/true,
+    /*Multiplies=*/nullptr,
+    [](const Subtarget &ST) { return has("bf16", ST); },
+    [](const Product &, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
+      return emit(Intrinsic::aarch64_neon_bfdot, B.getBFloatTy(), X, Y, Acc, B);
+    },
+    takeLaneOfBFloats};
+
+ArrayRef<const KernelInfo *> matrix::aarch64DotKernels() {
+  static constexpr const KernelInfo *Kernels[] = {
+      &DotInfo<LikeBytes>, &DotInfo<MixedBytes>, &DotInfo<FlippedBytes>,
+      &DotInfo<PairsOfBFloats>};
+  return Kernels;
+}
