@@ -6,6 +6,7 @@
 // each sum is the chain that the language says, subnormals included.
 //
 // RUN: %run_flags %s
+// RUN: %run_flags --set aarch64-v8.6 %s
 
 #include "matrix_test.h"
 

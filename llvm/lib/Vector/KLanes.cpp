@@ -54,6 +54,14 @@ Value *matrix::interleaveKLanes(Value *Lines, unsigned KLanes,
 static Value *zipHalf(Value *A, Value *C, unsigned Granule, unsigned Part,
                       unsigned Half, IRBuilderBase &B) {
   unsigned Lanes = numLanes(A);
+  // LLVM finds instructions for whole granules where these are lanes.
+  unsigned Bits = A->getType()->getScalarSizeInBits() * Granule;
+  if (Granule != 1 && Bits <= 64) {
+    auto *Wide = FixedVectorType::get(B.getIntNTy(Bits), Lanes / Granule);
+    Value *Zipped = zipHalf(B.CreateBitCast(A, Wide), B.CreateBitCast(C, Wide),
+                            /*Granule=*/1, Part / Granule, Half, B);
+    return B.CreateBitCast(Zipped, A->getType());
+  }
   SmallVector<int> Mask;
   for (unsigned Lane = 0; Lane != Lanes; ++Lane) {
     unsigned Place = Half * Part + Lane % Part, Turn = Place / Granule;

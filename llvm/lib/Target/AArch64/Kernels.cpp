@@ -3,10 +3,17 @@
 // The kernels of AArch64's instructions for products.
 
 #include "DotProducts.h"
+#include "MatrixMultiply.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace matrix;
 
 ArrayRef<const KernelInfo *> matrix::aarch64Kernels() {
-  return aarch64DotKernels();
+  static const SmallVector<const KernelInfo *> Kernels = [] {
+    SmallVector<const KernelInfo *> All = {&MmlaKernel, &BFmmlaKernel};
+    append_range(All, aarch64DotKernels());
+    return All;
+  }();
+  return Kernels;
 }
