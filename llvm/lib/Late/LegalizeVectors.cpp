@@ -26,12 +26,14 @@
 #include "StrictSmallFloats.h"
 #include "VectorLegalizer.h"
 #include "matrix/Target/Selection.h"
+#include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -214,6 +216,33 @@ static bool dropHintsOfScalarLoads(Function &F, VectorUnit Unit) {
   return Changed;
 }
 
+/// With AVX alone LLVM 22 cannot select some vectors of a 32-bit integer that is
+/// loaded from where a lane of a vector has just been stored: it makes a
+/// broadcast of the load, and then takes the lane instead (docs/Backends.md).
+/// It can where a float is loaded; all else that becomes of it is the same.
+static bool loadLanesAsFloats(Function &F, const Subtarget &ST) {
+  if (!F.getParent()->getTargetTriple().isX86() || F.hasOptNone() ||
+      !ST.hasFeature("avx") || ST.hasFeature("avx2"))
+    return false;
+  bool Changed = false;
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    auto *Load = dyn_cast<LoadInst>(&I);
+    if (!Load || !Load->isSimple() || !Load->getType()->isIntegerTy(32) ||
+        none_of(Load->users(), IsaPred<InsertElementInst>))
+      continue;
+    IRBuilder<> B(Load);
+    LoadInst *Float = B.CreateAlignedLoad(
+        B.getFloatTy(), Load->getPointerOperand(), Load->getAlign());
+    copyMetadataForLoad(*Float, *Load);
+    Value *Lane = B.CreateBitCast(Float, Load->getType());
+    Lane->takeName(Load);
+    Load->replaceAllUsesWith(Lane);
+    Load->eraseFromParent();
+    Changed = true;
+  }
+  return Changed;
+}
+
 /// A block that ends in a catchswitch has no place for the pieces of what its
 /// successors' phis take from it.
 static bool hasPhiBehindCatchSwitch(Function &F, VectorUnit Unit) {
@@ -262,6 +291,8 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
   Changed |= widenByteDivisions(F);
   Changed |= dropHintsOfScalarLoads(F, *Unit);
   Changed |= freezeSpecialLoads(F);
+  Changed |=
+      loadLanesAsFloats(F, Subtarget(F, AM.getResult<TargetIRAnalysis>(F)));
   // The last one: the others ask for the attribute.
   Changed |= freeBFloatsOfStrictCopies(F);
   return Changed ? Preserved : PreservedAnalyses::all();
