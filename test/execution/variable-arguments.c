@@ -15,6 +15,7 @@ typedef double Padded __attribute__((matrix_type(3, 2), matrix_padding(1),
                                      matrix_layout(row_major)));
 typedef _Bool Mask __attribute__((matrix_type(2, 5)));
 typedef _Float16 Halves __attribute__((matrix_type(2, 2)));
+typedef _Float16 SevenHalves __attribute__((matrix_type(7, 1)));
 typedef long double Wide __attribute__((matrix_type(2, 2)));
 typedef int Large __attribute__((matrix_type(30, 20), matrix_padding(2)));
 
@@ -46,6 +47,8 @@ __attribute__((noinline)) static void check(int Rounds, va_list Arguments) {
     EXPECT(W, 2, 2, 5);
     Halves H = va_arg(Arguments, Halves);
     EXPECT(H, 2, 2, 30);
+    SevenHalves Q = va_arg(Arguments, SevenHalves);
+    EXPECT(Q, 7, 1, 40);
     if (I != 7 || D != 8.5 || !M[0][0] || M[0][1] || !M[1][4] || M[1][3]) {
       printf("a number, or the mask\n");
       ++Failures;
@@ -70,12 +73,13 @@ int main(void) {
   Mask M = {1, 0, 0, 0, 0, [1][4] = 1};
   Wide W = {5, 6, 7, 8};
   Halves H = {30, 31, 32, 33};
+  SevenHalves Q = {40, 41, 42, 43, 44, 45, 46};
   Large L;
   for (int Row = 0; Row < 30; ++Row)
     for (int Column = 0; Column < 20; ++Column)
       L[Row][Column] = 100 + Row * 20 + Column;
-  variable(1, S, 7, L, 8.5, P, B, M, W, H);
-  variable(3, S, 7, L, 8.5, P, B, M, W, H, S, 7, L, 8.5, P, B, M, W, H, S, 7, L,
-           8.5, P, B, M, W, H);
+  variable(1, S, 7, L, 8.5, P, B, M, W, H, Q);
+  variable(3, S, 7, L, 8.5, P, B, M, W, H, Q, S, 7, L, 8.5, P, B, M, W, H, Q, S,
+           7, L, 8.5, P, B, M, W, H, Q);
   return Failures != 0;
 }
