@@ -216,8 +216,8 @@ static bool dropHintsOfScalarLoads(Function &F, VectorUnit Unit) {
   return Changed;
 }
 
-/// With AVX alone LLVM 22 cannot select some vectors of a 32-bit integer that is
-/// loaded from where a lane of a vector has just been stored: it makes a
+/// With AVX alone LLVM 22 cannot select some vectors of a 32-bit integer that
+/// is loaded from where a lane of a vector has just been stored: it makes a
 /// broadcast of the load, and then takes the lane instead (docs/Backends.md).
 /// It can where a float is loaded; all else that becomes of it is the same.
 static bool loadLanesAsFloats(Function &F, const Subtarget &ST) {

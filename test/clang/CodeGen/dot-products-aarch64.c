@@ -18,7 +18,7 @@ typedef MATRIX(__bf16, 64, 64) bfloats;
 typedef MATRIX(int, 64, 64) ints;
 typedef MATRIX(float, 64, 64) floats;
 
-// NONE-NOT: {{(dot|mmla)}}
+// NONE-NOT: {{dot[[:space:]]|mmla}}
 
 #ifndef ONLY_BFLOATS
 #ifndef MIXED

@@ -8,8 +8,8 @@
 //   bfdot          2 bfloats, FEAT_BF16
 //
 // Integers wrap, so they are exact. Without FEAT_I8MM, bytes of different signs
-// are multiplied with those of B flipped, read with A's sign: b ^ 0x80 is b + 128
-// or b - 128, and 128 times the sum of A's row makes up for it.
+// are multiplied with those of B flipped, read with A's sign: b ^ 0x80 is
+// b + 128 or b - 128, and 128 times the sum of A's row makes up for it.
 
 #include "DotProducts.h"
 #include "../Generic/DotKernel.h"
@@ -39,8 +39,8 @@ static Value *emitLike(const Product &P, Value *X, Value *Y, Value *Acc,
               B.getInt8Ty(), X, Y, Acc, B);
 }
 
-/// \p Group in all lanes of \p Lane, such that the instruction takes it from the
-/// lane that a plain load of 32 bits leaves. LLVM 22 makes `ld1r` of a splat,
+/// \p Group in all lanes of \p Lane, such that the instruction takes it from
+/// the lane that a plain load of 32 bits leaves. LLVM 22 makes `ld1r` of a splat,
 /// which takes a unit that multiplies, and has no offset. It finds the lane in
 /// vectors of \p Fenced.
 static Value *takeLane(Value *Group, unsigned Lanes, Type *Lane, Type *Fenced,

@@ -6,13 +6,13 @@
 //   smmla, ummla, usmmla   8 bytes of k, FEAT_I8MM
 //   bfmmla                 4 bfloats of k, FEAT_BF16
 //
-// A register has two rows of A, or two columns of B, one after the other, and the
-// result a block of C:
+// A register has two rows of A, or two columns of B, one after the other, and
+// the result a block of C:
 //
 //     b0 * a0  b0 * a1  b1 * a0  b1 * a1
 //
-// with B first, so that a column's two elements are side by side. Two blocks that
-// lie below each other give two columns of four elements:
+// with B first, so that a column's two elements are side by side. Two blocks
+// that lie below each other give two columns of four elements:
 //
 //     c00 c10 c01 c11       c00 c10 c20 c30
 //     c20 c30 c21 c31  -->  c01 c11 c21 c31

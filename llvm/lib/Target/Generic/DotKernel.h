@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels of instructions that add the products of groups of k to each lane of a
-// vector, of any target: what is said of one instruction is a Dot.
+// Kernels of instructions that add the products of groups of k to each lane of
+// a vector, of any target: what is said of one instruction is a Dot.
 
 #ifndef MATRIX_LIB_TARGET_GENERIC_DOTKERNEL_H
 #define MATRIX_LIB_TARGET_GENERIC_DOTKERNEL_H
