@@ -47,17 +47,22 @@ QualType clang::getMatrixElementType(QualType Type) {
   return Type.getUnqualifiedType();
 }
 
-static bool isMatrixOrVector(QualType Type) {
-  return Type->isConstantMatrixType() || Type->isVectorType();
+/// Whether \p Value is one of \p Type: a matrix, a vector or neither.
+static bool hasType(const APValue &Value, QualType Type) {
+  return Value.isMatrix() == Type->isConstantMatrixType() &&
+         Value.isVector() == Type->isVectorType();
 }
 
 /// Whether \p Value is a number or has only numbers. An integer may be an
 /// address that was cast to it.
 static bool isOfNumbers(const APValue &Value) {
-  if (Value.isVector())
-    return llvm::all_of(llvm::seq(Value.getVectorLength()), [&](unsigned I) {
-      return isOfNumbers(Value.getVectorElt(I));
+  if (Value.isMatrix() || Value.isVector()) {
+    unsigned Size = Value.isMatrix() ? Value.getMatrixNumElements()
+                                     : Value.getVectorLength();
+    return llvm::all_of(llvm::seq(Size), [&](unsigned I) {
+      return isOfNumbers(getElement(Value, I));
     });
+  }
   return Value.isInt() || Value.isFloat() || Value.isComplexInt() ||
          Value.isComplexFloat() || Value.isFixedPoint();
 }
@@ -164,7 +169,7 @@ bool MatrixOperation::spend(uint64_t Steps) {
 }
 
 bool MatrixOperation::give(ArrayRef<APValue> Elements) {
-  Result = APValue(Elements.data(), Elements.size());
+  Result = makeMatrixOrVector(E->getType(), Elements);
   return true;
 }
 
@@ -282,7 +287,7 @@ bool MatrixOperation::evaluate() {
   // What a failed evaluation leaves is no value; a caller that keeps going
   // after a failure may still bring it here.
   for (auto [Value, Type] : llvm::zip(Values, Types))
-    if (!Value.hasValue() || Value.isVector() != isMatrixOrVector(Type))
+    if (!Value.hasValue() || !hasType(Value, Type))
       return false;
   for (const APValue &Value : Values)
     if (!isOfNumbers(Value)) {

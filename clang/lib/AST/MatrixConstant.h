@@ -3,8 +3,8 @@
 // Matrices in constant expressions: operators, conversions and builtins on
 // values. Both evaluators call these functions, once they have the operands.
 //
-// The value of a matrix of R x C elements is an APValue::Vector of R * C
-// elements in element order: row by row, whatever the layout and the padding.
+// Elements are in element order: row by row, whatever the layout and the
+// padding, as they are in APValue::Matrix.
 
 #ifndef LLVM_CLANG_LIB_AST_MATRIXCONSTANT_H
 #define LLVM_CLANG_LIB_AST_MATRIXCONSTANT_H
@@ -53,6 +53,14 @@ bool checkMatrixSize(interp::State &State, SourceLocation Loc, QualType Type);
 /// Whether it has.
 bool isMatrixTooLarge(const ASTContext &Context,
                       const ConstantMatrixType *Type);
+
+/// Element \p Index of \p Value, a matrix or a vector.
+inline const APValue &getElement(const APValue &Value, unsigned Index) {
+  return Value.isMatrix() ? Value.getMatrixElt(Index)
+                          : Value.getVectorElt(Index);
+}
+/// The value of \p Type, a matrix or a vector, that has \p Elements.
+APValue makeMatrixOrVector(QualType Type, llvm::ArrayRef<APValue> Elements);
 
 /// Gives the elements of \p Value, a matrix of type \p Type, places of their
 /// own if none has a value yet. \returns false after a note if there are too

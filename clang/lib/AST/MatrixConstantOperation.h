@@ -43,7 +43,7 @@ struct MatrixView {
     return MatrixOrder{/*IsRowMajor=*/true, Columns}.indexOf(Row, Column);
   }
   const APValue &operator[](unsigned Index) const {
-    return IsScalar ? *Value : Value->getVectorElt(Index);
+    return IsScalar ? *Value : getElement(*Value, Index);
   }
   const APValue &at(unsigned Row, unsigned Column) const {
     return (*this)[indexOf(Row, Column)];

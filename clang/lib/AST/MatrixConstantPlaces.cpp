@@ -39,6 +39,14 @@ bool clang::checkMatrixSize(interp::State &State, SourceLocation Loc,
   return false;
 }
 
+APValue clang::makeMatrixOrVector(QualType Type, ArrayRef<APValue> Elements) {
+  Type = Type.getAtomicUnqualifiedType();
+  if (const auto *Matrix = Type->getAs<ConstantMatrixType>())
+    return APValue(Elements.data(), Matrix->getNumRows(),
+                   Matrix->getNumColumns());
+  return APValue(Elements.data(), Elements.size());
+}
+
 bool clang::makeMatrixElements(interp::State &State, const Expr *E,
                                QualType Type, APValue &Value) {
   if (!Value.isIndeterminate())
@@ -48,7 +56,7 @@ bool clang::makeMatrixElements(interp::State &State, const Expr *E,
   SmallVector<APValue, 16> Elements(
       Type->castAs<ConstantMatrixType>()->getNumElementsFlattened(),
       APValue::IndeterminateValue());
-  Value = APValue(Elements.data(), Elements.size());
+  Value = makeMatrixOrVector(Type, Elements);
   return true;
 }
 
@@ -67,7 +75,7 @@ APValue clang::getZeroMatrix(const ASTContext &Context, QualType Type) {
         APValue(llvm::APFloat::getZero(Context.getFloatTypeSemantics(Element)));
   }
   SmallVector<APValue, 16> Elements(Matrix->getNumElementsFlattened(), Zero);
-  return APValue(Elements.data(), Elements.size());
+  return makeMatrixOrVector(Type, Elements);
 }
 
 bool clang::checkMatrixIndex(interp::State &State, const Expr *E, QualType Type,

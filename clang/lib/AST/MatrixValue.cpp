@@ -11,12 +11,6 @@
 
 using namespace clang;
 
-QualType clang::getVectorValueElementType(QualType T) {
-  if (const auto *Matrix = T->getAs<ConstantMatrixType>())
-    return Matrix->getElementType();
-  return T->castAs<VectorType>()->getElementType();
-}
-
 const Expr *clang::getWholeMatrix(const InitListExpr *List) {
   // The list may be const where its value is not, so isTransparent() is less.
   const Expr *Value = List->getNumInits() == 1 ? List->getInit(0) : nullptr;
@@ -28,14 +22,14 @@ void clang::printMatrixValue(llvm::raw_ostream &OS,
                              const ASTContext *Context, const APValue &Value) {
   const auto *Matrix = T->castAs<ConstantMatrixType>();
   MatrixOrder Order = MatrixOrder::ofElements(Matrix);
-  for (unsigned I = 0, N = Value.getVectorLength(); I != N; ++I) {
+  for (unsigned I = 0, N = Value.getMatrixNumElements(); I != N; ++I) {
     bool StartsRow = Order.subscriptsOf(I).second == 0;
     if (I == 10 && !Policy.EntireContentsOfLargeArray) {
       OS << (StartsRow ? "}, ...}" : ", ...}}");
       return;
     }
     OS << (I == 0 ? "{{" : StartsRow ? "}, {" : ", ");
-    Value.getVectorElt(I).printPretty(OS, Policy, Matrix->getElementType(),
+    Value.getMatrixElt(I).printPretty(OS, Policy, Matrix->getElementType(),
                                       Context);
   }
   OS << "}}";

@@ -88,12 +88,12 @@ Constant *CodeGen::tryEmitMatrixImage(ConstantEmitter &Emitter,
 Constant *CodeGen::tryEmitMatrixImage(ConstantEmitter &Emitter,
                                       const APValue &Value, QualType Type) {
   CodeGenModule &CGM = Emitter.CGM;
-  if (!Value.isVector())
+  if (!Value.isMatrix())
     return llvm::UndefValue::get(imageType(CGM, Type));
   QualType ElementType = matrixType(Type)->getElementType();
   llvm::SmallVector<Constant *, 0> Elements;
-  for (unsigned I = 0; I != Value.getVectorLength(); ++I) {
-    const APValue &Element = Value.getVectorElt(I);
+  for (unsigned I = 0; I != Value.getMatrixNumElements(); ++I) {
+    const APValue &Element = Value.getMatrixElt(I);
     if (!Element.hasValue()) {
       Elements.push_back(
           llvm::UndefValue::get(imageType(CGM, Type)->getElementType()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Semantic analysis of casts of matrices: from scalars, from and to vectors,
-// and of 1 x 1 to their element.
+// and of 1 x 1 to their element; and notes that name the cast that is missing.
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -9,6 +9,7 @@
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaMatrix.h"
 #include "clang/Sema/SemaMatrixOperators.h"
+#include "clang/Sema/SemaMatrixType.h"
 
 using namespace clang;
 
@@ -27,11 +28,13 @@ static bool haveSameElements(Sema &S, const ConstantMatrixType *Matrix,
                                           Vector->getElementType());
 }
 
-/// Whether a cast from \p Source to \p Target is one of a single element.
-static bool isElementCast(QualType Target, QualType Source) {
-  const auto *Matrix = Source->getAs<ConstantMatrixType>();
-  return Matrix && Matrix->getNumElementsFlattened() == 1 &&
-         (Target->isArithmeticType() || Target->isEnumeralType());
+static bool isNumber(QualType Type) {
+  return Type->isArithmeticType() || Type->isEnumeralType();
+}
+
+/// Whether \p Source, a matrix, is cast to a number as its only element is.
+static bool hasOneElement(QualType Source) {
+  return Source->castAs<ConstantMatrixType>()->getNumElementsFlattened() == 1;
 }
 
 /// Whether \p Source is a pointer, in C++ to elements of the matrix \p Target:
@@ -46,10 +49,10 @@ static bool isPointerCast(const Sema &S, QualType Target, QualType Source) {
 
 bool clang::isMatrixCast(const Sema &S, QualType Target, QualType Source) {
   if (isMatrixOperand(S, Source))
-    return Target->isVectorType() || isElementCast(Target, Source);
+    return Target->isVectorType() || isNumber(Target);
   return isMatrixOperand(S, Target) &&
-         (Source->isVectorType() || Source->isArithmeticType() ||
-          Source->isEnumeralType() || isPointerCast(S, Target, Source));
+         (Source->isVectorType() || isNumber(Source) ||
+          isPointerCast(S, Target, Source));
 }
 
 /// The element of \p Matrix, of 1 x 1.
@@ -66,7 +69,13 @@ static ExprResult readOnlyElement(Sema &S, Expr *Matrix) {
 bool clang::checkMatrixCast(Sema &S, SourceRange Range, QualType Target,
                             ExprResult &Operand, CastKind &Kind) {
   QualType Source = Operand.get()->getType();
-  if (isElementCast(Target, Source)) {
+  if (isNumber(Target) && !hasOneElement(Source)) {
+    S.Diag(Range.getBegin(), diag::err_matrix_scalar_cast)
+        << Source << Target.getUnqualifiedType() << Target->isBooleanType()
+        << Range;
+    return false;
+  }
+  if (isNumber(Target)) {
     Operand = readOnlyElement(S, Operand.get());
     if (Operand.isUsable())
       Kind = S.PrepareScalarCast(Operand, Target);
@@ -95,4 +104,37 @@ bool clang::checkMatrixCast(Sema &S, SourceRange Range, QualType Target,
   }
   Kind = CK_MatrixCast;
   return true;
+}
+
+void clang::noteMatrixConversion(Sema &S, SourceLocation Loc, QualType From,
+                                 QualType To) {
+  noteMatrixStorageMismatch(S, Loc, From, To);
+  To = To.getNonReferenceType().getUnqualifiedType();
+  std::string Name = To.getAsString(S.getPrintingPolicy());
+  bool IsMatrix = isMatrixOperand(S, From);
+  if (IsMatrix && isMatrixOperand(S, To)) {
+    const auto *Source = From->castAs<ConstantMatrixType>();
+    const auto *Target = To->castAs<ConstantMatrixType>();
+    if (haveSameMatrixExtents(From, To) &&
+        Source->isRowMajor() == Target->isRowMajor() &&
+        !S.Context.hasSameUnqualifiedType(Source->getElementType(),
+                                          Target->getElementType()))
+      S.Diag(Loc, diag::note_matrix_storage_differs)
+          << Source->getElementType() << Target->getElementType();
+    return;
+  }
+  if (!isMatrixCast(S, To, From) || From->isPointerType())
+    return;
+  if (const auto *Vector = (IsMatrix ? To : From)->getAs<VectorType>()) {
+    const auto *Matrix = (IsMatrix ? From : To)->castAs<ConstantMatrixType>();
+    if (haveSameElements(S, Matrix, Vector))
+      S.Diag(Loc, diag::note_matrix_vector_cast) << Name << IsMatrix;
+  } else if (IsMatrix && To->isArithmeticType()) {
+    unsigned How = hasOneElement(From) ? 2 : To->isBooleanType();
+    S.Diag(Loc, diag::note_matrix_to_scalar) << How << Name;
+  } else if (!IsMatrix &&
+             (!From->isAnyComplexType() ||
+              To->castAs<ConstantMatrixType>()->isComplexMatrix())) {
+    S.Diag(Loc, diag::note_matrix_from_scalar) << Name;
+  }
 }

@@ -28,6 +28,6 @@ void bad(mask M, numbers N, float *P, bool *Q) {
   (void)__builtin_matrix_add(M, M); // expected-error {{arithmetic on a matrix of bool}}
   (void)__builtin_matrix_multiply(M, __builtin_matrix_transpose(M)); // expected-error {{arithmetic on a matrix of bool}}
   (void)__builtin_matrix_scalar_multiply(M, true); // expected-error {{arithmetic on a matrix of bool}}
-  M = N; // expected-error {{assigning to 'mask'}}
+  M = N; // expected-error {{assigning to 'mask'}} expected-note {{from 'int' to 'bool', a matrix converts only by an explicit cast}}
   __builtin_matrix_column_major_store(N, Q, 2); // expected-error {{the pointee of the 2nd argument must match the element type of the 1st argument ('bool' != 'int')}}
 }

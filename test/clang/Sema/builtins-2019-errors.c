@@ -23,7 +23,7 @@ void multiply(f23 a, f32 b, d23 d, struct S s) {
   __builtin_matrix_multiply(a, a); // expected-error {{the 1st operand of '__builtin_matrix_multiply' must have as many columns as the 2nd has rows, got 3 and 2}}
   __builtin_matrix_multiply(b, d); // expected-error {{operands of '__builtin_matrix_multiply' must have the same element type, got 'float' and 'double'}}
   __builtin_matrix_multiply(a, s); // expected-error {{2nd argument must be a matrix type (was 'struct S')}}
-  __builtin_matrix_scalar_multiply(a, b); // expected-error {{'f32' (aka 'float __attribute__((matrix_type(3, 2)))')}}
+  __builtin_matrix_scalar_multiply(a, b); // expected-error {{'f32' (aka 'float __attribute__((matrix_type(3, 2)))')}} expected-note {{'m[0][0]' is an element of a matrix 'm'}}
   __builtin_matrix_scalar_multiply(a, s); // expected-error {{struct S}}
   __builtin_matrix_scalar_multiply(2.0f, a); // expected-error {{1st argument must be a matrix type (was 'float')}}
 }

@@ -25,8 +25,8 @@ void valid(c2x3 *a, c3x2 *b, d2x3 *d, f2x3 *f, _Complex float s) {
 }
 
 void invalid(c2x3 a, d2x3 d, f2x3 f, _Complex double s) {
-  a = d;     // expected-error {{from incompatible type}}
-  a = f;     // expected-error {{from incompatible type}}
+  a = d;     // expected-error {{from incompatible type}} expected-note {{from '_Complex double' to '_Complex float', a matrix converts only by an explicit cast}}
+  a = f;     // expected-error {{from incompatible type}} expected-note {{from 'float' to '_Complex float', a matrix converts only by an explicit cast}}
   a = a + d; // expected-error {{invalid operands to binary expression}}
   a = a * f; // expected-error {{invalid operands to binary expression}}
   a = a % a; // expected-error {{operands of '%' must be integers or matrices of integers}}

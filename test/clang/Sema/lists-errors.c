@@ -23,15 +23,15 @@ m23 third = {[0][0][0] = 1};      // expected-error {{array designator cannot in
 m23 field = {.x = 1};             // expected-error {{field designator cannot initialize a non-}}
 c23 strings = {"ab", {1}};        // expected-error {{row 0 of a matrix must be initialized by a list, got }}
 c23 bracedString = {{1}, {"ab"}}; // expected-error {{row 1 of a matrix must be initialized by a list, got }}
-m23 number = 1;                   // c-error {{initializing 'm23'}} cxx-error {{cannot initialize a variable of type 'm23'}}
+m23 number = 1;                   // c-error {{initializing 'm23'}} cxx-error {{cannot initialize a variable of type 'm23'}} expected-note {{'(m23)s' is the matrix each element of which is a scalar 's'}}
 m23 pointer = {(int *)0};         // c-error {{incompatible pointer to integer conversion}} cxx-error {{cannot initialize an array element of type 'int' with an rvalue of type 'int *'}}
 
 void copies(m23 m, p23 p, f23 f) {
   m23 same = {m};
   m23 padding = {p};
-  m23 element = {f}; // c-error {{initializing 'm23'}} cxx-error {{cannot initialize}}
+  m23 element = {f}; // c-error {{initializing 'm23'}} cxx-error {{cannot initialize}} expected-note {{from 'float' to 'int', a matrix converts only by an explicit cast}}
   m23 more = {m, m}; // expected-error {{too many elements for 'm23'}}
-  m23 matrixInRow = {{m}}; // c-error {{initializing 'int' with an expression of incompatible type 'm23'}} cxx-error {{cannot initialize an array element of type 'int' with an lvalue of type 'm23'}}
+  m23 matrixInRow = {{m}}; // c-error {{initializing 'int' with an expression of incompatible type 'm23'}} cxx-error {{cannot initialize an array element of type 'int' with an lvalue of type 'm23'}} expected-note {{'m[0][0]' is an element of a matrix 'm'}}
   m23 array[2] = {m, m, m}; // c-warning {{excess elements in array initializer}} cxx-error {{excess elements in array initializer}}
 }
 

@@ -58,7 +58,8 @@ i23 warnings(i23 i, u23 u, double x, int n) {
 using m11 = float __attribute__((matrix_type(1, 1)));
 double only(m11 m, m23 a) {
   double d = (double)m + static_cast<float>(m);
-  return (double)a; // expected-error {{C-style cast from 'm23'}}
+  d = m; // expected-error {{assigning to 'double' from incompatible type 'm11'}} expected-note {{'(double)m' is the element of a matrix 'm' of 1 x 1}}
+  return (double)a; // expected-error {{cast from matrix type 'm23' (aka 'float __attribute__((matrix_type(2, 3)))') to scalar type 'double' is not allowed; 'm[0][0]' is an element of a matrix 'm', and '__builtin_reduce_add' the sum of all}}
 }
 
 using complex = _Complex float __attribute__((matrix_type(2, 3)));

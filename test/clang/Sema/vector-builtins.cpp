@@ -53,6 +53,6 @@ void errors(m2 A, r2 R, i2 I, matrix<bool, 2, 2> B, vector2 V, matrix<float, 2, 
   __builtin_elementwise_ldexp(A);            // expected-error {{too few arguments}}
   *P = is<m2>(__builtin_nontemporal_load(Read));
   __builtin_nontemporal_store(A, P);
-  __builtin_nontemporal_store(I, P);         // expected-error {{cannot initialize a parameter of type}}
+  __builtin_nontemporal_store(I, P);         // expected-error {{cannot initialize a parameter of type}} expected-note {{from 'int' to 'float', a matrix converts only by an explicit cast}}
   __builtin_nontemporal_store(A, Read);      // expected-error {{cannot store matrix to read-only pointer}}
 }

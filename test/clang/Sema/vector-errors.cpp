@@ -32,9 +32,9 @@ void casts(m23 m, m22 q, v6 six, i3 i, four f) {
   (void)static_cast<four>(m); // expected-error {{a cast between a matrix and a vector}}
   (void)(m22)f;
   (void)(v6)m;
-  v6 implicit = m; // expected-error {{cannot initialize a variable of type 'v6'}}
-  m = six;         // expected-error {{assigning to 'm23'}}
-  m = 1.0f;        // expected-error {{assigning to 'm23'}}
-  (void)(int)q;    // expected-error {{C-style cast from}}
+  v6 implicit = m; // expected-error {{cannot initialize a variable of type 'v6'}} expected-note {{'(v6)v' has the elements of a matrix 'v', row by row}}
+  m = six;         // expected-error {{assigning to 'm23'}} expected-note {{'(m23)v' has the elements of a vector 'v', row by row}}
+  m = 1.0f;        // expected-error {{assigning to 'm23'}} expected-note {{'(m23)s' is the matrix each element of which is a scalar 's'}}
+  (void)(int)q;    // expected-error {{cast from matrix type 'm22'}}
   (void)(m22)&m;   // expected-error {{C-style cast from}}
 }

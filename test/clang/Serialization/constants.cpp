@@ -31,11 +31,11 @@ consteval rows<int> immediate() { return make(6); }
 inline rows<int> use() { return immediate(); }
 using BoxedStructure = StructuralBox<Structural{rows<float>() + 7}>;
 // CHECK: VarDecl {{.*}} Variable 'const rows<int>'
-// CHECK: value: Vector length=4
+// CHECK: value: Matrix 2x2
 // CHECK-NEXT: elements: Int 0, Int 0, Int 4, Int 0
 // CHECK: FunctionDecl {{.*}} use 'rows<int> ()'
 // CHECK: ConstantExpr {{.*}} 'rows<int>'
-// CHECK: value: Vector length=4
+// CHECK: value: Matrix 2x2
 // CHECK-NEXT: elements: Int 0, Int 0, Int 6, Int 0
 #else
 static_assert(Variable[1][0] == 4 && Boxed::Value == 5 && immediate()[1][0] == 6 && BoxedStructure::Value == 7);

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Constant matrices as values. One of R x C elements is an APValue::Vector of
-// R * C elements, row by row, whatever the layout and padding of its type. So
-// what deals with constant vectors deals with matrices, if it asks here for
-// what it would ask VectorType for.
+// Constant matrices in messages, and their lists. APValueMatrix.inc is on their
+// values.
 
 #ifndef LLVM_CLANG_AST_MATRIXVALUE_H
 #define LLVM_CLANG_AST_MATRIXVALUE_H
@@ -21,9 +19,6 @@ class Expr;
 class InitListExpr;
 class QualType;
 struct PrintingPolicy;
-
-/// The type of the elements of an APValue::Vector of type \p T.
-QualType getVectorValueElementType(QualType T);
 
 /// The one value that all of \p List, of a matrix, is; null if it has elements.
 const Expr *getWholeMatrix(const InitListExpr *List);

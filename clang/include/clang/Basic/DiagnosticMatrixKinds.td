@@ -98,7 +98,22 @@ def err_matrix_pointer_cast : Error<
   "'*(const %2 *)p' is the matrix that a pointer 'p' points to">;
 def err_matrix_lone_subscript : Error<
   "single subscript expressions are not allowed for matrix values; "
-  "'__builtin_matrix_row' gives a row, as a matrix">;
+  "'__builtin_matrix_row' gives a row, as a matrix, and "
+  "'__builtin_matrix_insert_row' the matrix with another row">;
+def err_matrix_scalar_cast : Error<
+  "cast from matrix type %0 to scalar type %1 is not allowed; "
+  "%select{'m[0][0]' is an element of a matrix 'm', and "
+  "'__builtin_reduce_add' the sum of all|'__builtin_matrix_all' and "
+  "'__builtin_matrix_any' of a matrix of bool give a bool}2">;
+def note_matrix_to_scalar : Note<
+  "%select{'m[0][0]' is an element of a matrix 'm', and "
+  "'__builtin_reduce_add' the sum of all|'__builtin_matrix_all' and "
+  "'__builtin_matrix_any' of a matrix of bool give a bool|'(%1)m' is the "
+  "element of a matrix 'm' of 1 x 1}0">;
+def note_matrix_from_scalar : Note<
+  "'(%0)s' is the matrix each element of which is a scalar 's'">;
+def note_matrix_vector_cast : Note<
+  "'(%0)v' has the elements of a %select{vector|matrix}1 'v', row by row">;
 def note_matrix_element_pointer : Note<
   "'&m[0][0]' points to the first element of a matrix 'm'">;
 def err_matrix_type_argument : Error<

@@ -86,6 +86,10 @@ Expr *convertMatrixValue(Sema &S, Expr *Value, QualType Type);
 /// matrices that differ in nothing but how they lie in memory.
 void noteMatrixStorageMismatch(Sema &S, SourceLocation Loc, QualType From,
                                QualType To);
+/// The same, or which cast or builtin converts \p From to \p To if one of them
+/// is a matrix.
+void noteMatrixConversion(Sema &S, SourceLocation Loc, QualType From,
+                          QualType To);
 
 /// The operand of a trait, which must be a matrix.
 bool diagnoseMatrixTraitOperand(Sema &S, QualType Type, SourceLocation Loc,

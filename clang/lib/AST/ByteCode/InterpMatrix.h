@@ -9,9 +9,13 @@
 #ifndef LLVM_CLANG_AST_INTERP_INTERPMATRIX_H
 #define LLVM_CLANG_AST_INTERP_INTERPMATRIX_H
 
+#include "../MatrixConstant.h"
+#include "BitcastBuffer.h"
+#include "PrimType.h"
 #include "Source.h"
 #include "clang/AST/APValue.h"
 #include "clang/AST/Type.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace clang {
 class Expr;
@@ -49,6 +53,15 @@ bool isRealMatrixElement(const Pointer &P);
 bool readMatrix(const Context &Ctx, const Pointer &P, APValue &Result);
 /// Whether all elements have values.
 bool isMatrixInitialized(const Pointer &P);
+
+/// Calls \p Visit with each number in the matrix \p P that begins before
+/// \p End, until that returns false: with a pointer to it, its type, where it
+/// is in the object, which \p Begin counts from, and its size.
+bool enumerateMatrixParts(
+    const Pointer &P, const Context &Ctx, Bits Begin, Bits End,
+    llvm::function_ref<bool(const Pointer &Part, PrimType Kind, Bits Offset,
+                            Bits Width, bool PackedBools)>
+        Visit);
 
 } // namespace interp
 } // namespace clang

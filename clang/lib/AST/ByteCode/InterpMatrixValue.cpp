@@ -71,7 +71,7 @@ bool clang::interp::readMatrix(const Context &Ctx, const Pointer &P,
       Elements.push_back(std::move(Value));
     return true;
   });
-  Result = APValue(Elements.data(), Elements.size());
+  Result = makeMatrixOrVector(P.getFieldDesc()->getType(), Elements);
   return true;
 }
 
@@ -106,13 +106,13 @@ void clang::interp::writePart(InterpState &S, const Pointer &Parts, unsigned I,
 
 void clang::interp::writeMatrix(InterpState &S, const Pointer &P,
                                 const APValue &Value) {
-  bool IsComplex = Value.getVectorElt(0).isComplexFloat();
+  bool IsComplex = getElement(Value, 0).isComplexFloat();
   forEachPart(P, [&](const Pointer &Parts, unsigned I, unsigned Number) {
     if (!IsComplex) {
-      writePart(S, Parts, I, Value.getVectorElt(Number));
+      writePart(S, Parts, I, getElement(Value, Number));
       return true;
     }
-    const APValue &Element = Value.getVectorElt(Number / 2);
+    const APValue &Element = getElement(Value, Number / 2);
     writePart(S, Parts, I,
               APValue(llvm::APFloat(I == 0 ? Element.getComplexFloatReal()
                                            : Element.getComplexFloatImag())));
@@ -140,7 +140,7 @@ void clang::interp::giveMatrixResult(InterpState &S, QualType Type,
   OptPrimType Kind = S.Ctx.classify(Type);
   if (!Kind) {
     const Pointer &P = S.Stk.peek<Pointer>();
-    if (Value.isVector()) {
+    if (Value.isMatrix() || Value.isVector()) {
       writeMatrix(S, P, Value);
     } else {
       writePart(S, P, 0, APValue(llvm::APFloat(Value.getComplexFloatReal())));

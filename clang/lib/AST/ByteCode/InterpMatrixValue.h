@@ -6,7 +6,6 @@
 #ifndef LLVM_CLANG_AST_INTERP_INTERPMATRIXVALUE_H
 #define LLVM_CLANG_AST_INTERP_INTERPMATRIXVALUE_H
 
-#include "BitcastBuffer.h"
 #include "InterpMatrix.h"
 #include "Pointer.h"
 
@@ -44,15 +43,6 @@ inline std::pair<Pointer, unsigned> getPart(const Pointer &Matrix,
     return {Matrix, Index};
   return {Matrix.atIndex(Index / 2).narrow(), Index % 2};
 }
-
-/// Calls \p Visit with each number in the matrix \p P that begins before
-/// \p End, until that returns false: with a pointer to it, its type, where it
-/// is in the object, which \p Begin counts from, and its size.
-bool enumerateMatrixParts(
-    const Pointer &P, const Context &Ctx, Bits Begin, Bits End,
-    llvm::function_ref<bool(const Pointer &Part, PrimType Kind, Bits Offset,
-                            Bits Width, bool PackedBools)>
-        Visit);
 
 /// Part \p I of the array \p Parts becomes \p Value, an integer or
 /// floating-point number.
