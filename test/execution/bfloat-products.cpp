@@ -6,7 +6,7 @@
 // each sum is the chain that the language says, subnormals included.
 //
 // RUN: %run_flags %s
-// RUN: %run_flags --set aarch64-v8.6 %s
+// RUN: %run_flags --set aarch64-v8.6 --set aarch64-sve256 %s
 
 #include "matrix_test.h"
 

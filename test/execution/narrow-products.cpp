@@ -10,7 +10,7 @@
 // Where B is flipped before it is read.
 // RUN: %run_flags --set O3-native %s -- -mtune=icelake-server
 //
-// RUN: %run_flags --set aarch64-dotprod --set aarch64-v8.6 %s
+// RUN: %run_flags --set aarch64-dotprod --set aarch64-v8.6 --set aarch64-sve256 %s
 
 #include "matrix_test.h"
 

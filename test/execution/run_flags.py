@@ -78,6 +78,18 @@ FLAG_SETS = [
     )
     for name, march in [("dotprod", "armv8.2-a+dotprod"), ("v8.6", "armv8.6-a")]
 ] + [
+    # SVE, of a known length.
+    FlagSet(
+        f"aarch64-sve{bits}",
+        ["-O2", "--target=aarch64-linux-gnu", "-march=armv8.6-a+sve", f"-msve-vector-bits={bits}",
+         "-fuse-ld=lld"],
+        runner=["qemu-aarch64", "-cpu", f"max,sve-default-vector-length={bits // 8}", "-L",
+                "/usr/aarch64-linux-gnu"],
+        last_flags=["--rtlib=libgcc"],
+        thorough=True,
+    )
+    for bits in [256, 512]
+] + [
     # Scalars alone.
     FlagSet(
         "aarch64-scalar",

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// NEON's instructions that add groups of products to each lane of a vector (Arm
+// Instructions of NEON and SVE that add groups of products to each lane of a vector (Arm
 // Architecture Reference Manual, C7.2):
 //
 //   sdot, udot     4 bytes of one sign, FEAT_DotProd
 //   usdot, sudot   4 unsigned by signed bytes, FEAT_I8MM
 //   bfdot          2 bfloats, FEAT_BF16
+//
+// SVE's are used where its vectors have a known length of more than 128 bits.
 //
 // Integers wrap, so they are exact. Without FEAT_I8MM, bytes of different signs
 // are multiplied with those of B flipped, read with A's sign: b ^ 0x80 is
@@ -13,6 +15,7 @@
 
 #include "DotProducts.h"
 #include "../Generic/DotKernel.h"
+#include "Neon.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/IR/IntrinsicsAArch64.h"
@@ -21,22 +24,56 @@
 using namespace llvm;
 using namespace matrix;
 
+namespace {
+/// An instruction for NEON's vectors of 128 bits, and for SVE's of a known
+/// length.
+struct Instruction {
+  Intrinsic::ID Neon, Sve;
+};
+} // namespace
+
+static constexpr Instruction SignedDot = {Intrinsic::aarch64_neon_sdot,
+                                          Intrinsic::aarch64_sve_sdot};
+static constexpr Instruction UnsignedDot = {Intrinsic::aarch64_neon_udot,
+                                            Intrinsic::aarch64_sve_udot};
+static constexpr Instruction MixedDot = {Intrinsic::aarch64_neon_usdot,
+                                         Intrinsic::aarch64_sve_usdot};
+static constexpr Instruction BFloatDot = {Intrinsic::aarch64_neon_bfdot,
+                                          Intrinsic::aarch64_sve_bfdot};
+constexpr unsigned NeonBits = 128;
+
+/// \p V, a vector of fixed length, as the first lanes of a scalable one.
+static Value *scalable(Value *V, IRBuilderBase &B) {
+  Type *Element = V->getType()->getScalarType();
+  auto *T = ScalableVectorType::get(Element,
+                                    NeonBits / Element->getScalarSizeInBits());
+  return B.CreateInsertVector(T, PoisonValue::get(T), V, uint64_t(0));
+}
+
 /// \p Acc + \p X * \p Y, of \p Element.
-static Value *emit(Intrinsic::ID ID, Type *Element, Value *X, Value *Y,
+static Value *emit(const Instruction &I, Type *Element, Value *X, Value *Y,
                    Value *Acc, IRBuilderBase &B) {
   unsigned Bits = Acc->getType()->getPrimitiveSizeInBits();
   auto *T =
       FixedVectorType::get(Element, Bits / Element->getScalarSizeInBits());
-  return B.CreateIntrinsic(ID, {Acc->getType(), T},
-                           {Acc, B.CreateBitCast(X, T), B.CreateBitCast(Y, T)});
+  X = B.CreateBitCast(X, T);
+  Y = B.CreateBitCast(Y, T);
+  if (Bits <= NeonBits)
+    return B.CreateIntrinsic(I.Neon, {Acc->getType(), T}, {Acc, X, Y});
+  Value *Sum = scalable(Acc, B);
+  SmallVector<Type *> Overloads;
+  if (Element->isIntegerTy())
+    Overloads.push_back(Sum->getType());
+  Sum = B.CreateIntrinsic(I.Sve, Overloads,
+                          {Sum, scalable(X, B), scalable(Y, B)});
+  return B.CreateExtractVector(Acc->getType(), Sum, uint64_t(0));
 }
 
 /// By the instruction for bytes that both have A's sign.
 static Value *emitLike(const Product &P, Value *X, Value *Y, Value *Acc,
                        IRBuilderBase &B) {
-  return emit(isSigned(P, Product::A) ? Intrinsic::aarch64_neon_sdot
-                                      : Intrinsic::aarch64_neon_udot,
-              B.getInt8Ty(), X, Y, Acc, B);
+  return emit(isSigned(P, Product::A) ? SignedDot : UnsignedDot, B.getInt8Ty(),
+              X, Y, Acc, B);
 }
 
 /// \p Group in all lanes of \p Lane, such that the instruction takes it from
@@ -45,6 +82,9 @@ static Value *emitLike(const Product &P, Value *X, Value *Y, Value *Acc,
 /// vectors of \p Fenced.
 static Value *takeLane(Value *Group, unsigned Lanes, Type *Lane, Type *Fenced,
                        IRBuilderBase &B) {
+  // SVE has loads that broadcast, of which multiplications know nothing.
+  if (Lanes * 32 > NeonBits)
+    return B.CreateVectorSplat(Lanes, Group);
   auto *Vector = FixedVectorType::get(Lane, Lanes);
   auto *Kept =
       FixedVectorType::get(Fenced, Lanes * 32 / Fenced->getScalarSizeInBits());
@@ -62,10 +102,9 @@ static Value *takeLaneOfBFloats(Value *Group, unsigned Lanes,
   return takeLane(Group, Lanes, B.getFloatTy(), B.getBFloatTy(), B);
 }
 
-static bool has(StringRef Feature, const Subtarget &ST) {
-  return ST.hasFeature(Feature) && ST.triple().isLittleEndian();
+static bool hasDotProducts(const Subtarget &ST) {
+  return hasNeon("dotprod", ST);
 }
-static bool hasDotProducts(const Subtarget &ST) { return has("dotprod", ST); }
 
 static constexpr Dot LikeBytes = {"dot",
                                   4,
@@ -86,11 +125,11 @@ static constexpr Dot MixedBytes = {
     /*Flip=*/0,
     /*IsFused=*/true,
     areMixedBytes,
-    [](const Subtarget &ST) { return has("i8mm", ST); },
+    [](const Subtarget &ST) { return hasNeon("i8mm", ST); },
     [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
       if (isSigned(P, Product::A))
         std::swap(X, Y);
-      return emit(Intrinsic::aarch64_neon_usdot, B.getInt8Ty(), X, Y, Acc, B);
+      return emit(MixedDot, B.getInt8Ty(), X, Y, Acc, B);
     },
     takeLaneOfBytes};
 
@@ -113,9 +152,9 @@ static constexpr Dot PairsOfBFloats = {
     /*Flip=*/0,
     /*IsFused=*/true,
     /*Multiplies=*/nullptr,
-    [](const Subtarget &ST) { return has("bf16", ST); },
+    [](const Subtarget &ST) { return hasNeon("bf16", ST); },
     [](const Product &, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
-      return emit(Intrinsic::aarch64_neon_bfdot, B.getBFloatTy(), X, Y, Acc, B);
+      return emit(BFloatDot, B.getBFloatTy(), X, Y, Acc, B);
     },
     takeLaneOfBFloats};
 

@@ -21,9 +21,9 @@
 // broadcast (DotProducts.cpp).
 
 #include "MatrixMultiply.h"
+#include "Neon.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Target/MicroKernel.h"
-#include "matrix/Target/Subtarget.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/IR/IntrinsicsAArch64.h"
@@ -152,10 +152,11 @@ void BlockKernel::finish(const Tile &T, Accumulators Acc) const {
 }
 
 /// Whether blocks are faster than what broadcasts: packing both operands takes
-/// time.
-static bool isLarge(const Product &P, unsigned Group) {
-  constexpr unsigned Fewest = 8;
-  return P.M() >= Fewest && P.N() >= Fewest && P.K() >= 2 * Group;
+/// time, and vectors of SVE may have more than twice as many lanes.
+static bool isFaster(const Product &P, unsigned Group, const Subtarget &ST) {
+  constexpr unsigned Fewest = 8, MostBits = 256;
+  return ST.registerBits() <= MostBits && P.M() >= Fewest && P.N() >= Fewest &&
+         P.K() >= 2 * Group;
 }
 
 static std::optional<Refusal> refuses(const Product &P, const Subtarget &ST,
@@ -163,12 +164,11 @@ static std::optional<Refusal> refuses(const Product &P, const Subtarget &ST,
                                       unsigned Group) {
   if (!HasElements)
     return Refusal::Elements;
-  if (!ST.hasFeature(Feature) || !ST.triple().isLittleEndian() ||
-      ST.function().hasFnAttribute(Attribute::NoImplicitFloat))
+  if (!hasNeon(Feature, ST))
     return Refusal::Features;
   if (!P.mayRoundAsUnit())
     return Refusal::Rounding;
-  if (!isLarge(P, Group))
+  if (!isFaster(P, Group, ST))
     return Refusal::Extents;
   if (ST.function().hasOptSize())
     return Refusal::Size;
