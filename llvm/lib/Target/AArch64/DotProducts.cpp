@@ -27,19 +27,19 @@ using namespace matrix;
 namespace {
 /// An instruction for NEON's vectors of 128 bits, and for SVE's of a known
 /// length.
-struct Instruction {
+struct DotInstruction {
   Intrinsic::ID Neon, Sve;
 };
 } // namespace
 
-static constexpr Instruction SignedDot = {Intrinsic::aarch64_neon_sdot,
-                                          Intrinsic::aarch64_sve_sdot};
-static constexpr Instruction UnsignedDot = {Intrinsic::aarch64_neon_udot,
-                                            Intrinsic::aarch64_sve_udot};
-static constexpr Instruction MixedDot = {Intrinsic::aarch64_neon_usdot,
-                                         Intrinsic::aarch64_sve_usdot};
-static constexpr Instruction BFloatDot = {Intrinsic::aarch64_neon_bfdot,
-                                          Intrinsic::aarch64_sve_bfdot};
+static constexpr DotInstruction SignedDot = {Intrinsic::aarch64_neon_sdot,
+                                             Intrinsic::aarch64_sve_sdot};
+static constexpr DotInstruction UnsignedDot = {Intrinsic::aarch64_neon_udot,
+                                               Intrinsic::aarch64_sve_udot};
+static constexpr DotInstruction MixedDot = {Intrinsic::aarch64_neon_usdot,
+                                            Intrinsic::aarch64_sve_usdot};
+static constexpr DotInstruction BFloatDot = {Intrinsic::aarch64_neon_bfdot,
+                                             Intrinsic::aarch64_sve_bfdot};
 constexpr unsigned NeonBits = 128;
 
 /// \p V, a vector of fixed length, as the first lanes of a scalable one.
@@ -51,7 +51,7 @@ static Value *scalable(Value *V, IRBuilderBase &B) {
 }
 
 /// \p Acc + \p X * \p Y, of \p Element.
-static Value *emit(const Instruction &I, Type *Element, Value *X, Value *Y,
+static Value *emit(const DotInstruction &I, Type *Element, Value *X, Value *Y,
                    Value *Acc, IRBuilderBase &B) {
   unsigned Bits = Acc->getType()->getPrimitiveSizeInBits();
   auto *T =
