@@ -10,7 +10,8 @@ let Class = PropertyTypeCase<APValue, "Matrix"> in {
     let Read = [{ node.getMatrixNumColumns() }];
   }
   def : ReadHelper<[{
-    ArrayRef<APValue> values(&node.getMatrixElt(0), node.getMatrixNumElements());
+    ArrayRef<APValue> values(&node.getMatrixElt(0),
+                             node.getMatrixNumElements());
   }]>;
   def : Property<"elements", Array<APValue>> {
     let Read = [{ values }];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Instructions of NEON and SVE that add groups of products to each lane of a vector (Arm
-// Architecture Reference Manual, C7.2):
+// Instructions of NEON and SVE that add groups of products to each lane of a
+// vector (Arm Architecture Reference Manual, C7.2 and C8.2):
 //
 //   sdot, udot     4 bytes of one sign, FEAT_DotProd
 //   usdot, sudot   4 unsigned by signed bytes, FEAT_I8MM
@@ -77,9 +77,9 @@ static Value *emitLike(const Product &P, Value *X, Value *Y, Value *Acc,
 }
 
 /// \p Group in all lanes of \p Lane, such that the instruction takes it from
-/// the lane that a plain load of 32 bits leaves. LLVM 22 makes `ld1r` of a splat,
-/// which takes a unit that multiplies, and has no offset. It finds the lane in
-/// vectors of \p Fenced.
+/// the lane that a plain load of 32 bits leaves. LLVM 22 makes `ld1r` of a
+/// splat, which takes a unit that multiplies, and has no offset. It finds the
+/// lane in vectors of \p Fenced.
 static Value *takeLane(Value *Group, unsigned Lanes, Type *Lane, Type *Fenced,
                        IRBuilderBase &B) {
   // SVE has loads that broadcast, of which multiplications know nothing.
