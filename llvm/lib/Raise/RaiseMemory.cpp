@@ -9,6 +9,7 @@
 
 #include "Raiser.h"
 #include "matrix/Ops/ValueSize.h"
+#include "matrix/Support/Index.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -43,7 +44,7 @@ void Raiser::forPackedLanes(
   forLanes(
       Vector->getNumElements(), Width,
       [&](Value *Index, unsigned Count) {
-        Value *Bytes = B.CreateLShr(B.CreateMul(Index, B.getInt64(Bits)), 3);
+        Value *Bytes = B.CreateLShr(B.CreateMul(Index, getIndex(B, Bits)), 3);
         Body(Index,
              {B.CreatePtrAdd(Access.Pointer, Bytes), Alignment,
               Access.IsVolatile},
