@@ -55,10 +55,7 @@ bool isMatrixTooLarge(const ASTContext &Context,
                       const ConstantMatrixType *Type);
 
 /// Element \p Index of \p Value, a matrix or a vector.
-inline const APValue &getElement(const APValue &Value, unsigned Index) {
-  return Value.isMatrix() ? Value.getMatrixElt(Index)
-                          : Value.getVectorElt(Index);
-}
+const APValue &getElement(const APValue &Value, unsigned Index);
 /// The value of \p Type, a matrix or a vector, that has \p Elements.
 APValue makeMatrixOrVector(QualType Type, llvm::ArrayRef<APValue> Elements);
 

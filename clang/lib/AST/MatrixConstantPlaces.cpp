@@ -39,6 +39,11 @@ bool clang::checkMatrixSize(interp::State &State, SourceLocation Loc,
   return false;
 }
 
+const APValue &clang::getElement(const APValue &Value, unsigned Index) {
+  return Value.isMatrix() ? Value.getMatrixElt(Index)
+                          : Value.getVectorElt(Index);
+}
+
 APValue clang::makeMatrixOrVector(QualType Type, ArrayRef<APValue> Elements) {
   Type = Type.getAtomicUnqualifiedType();
   if (const auto *Matrix = Type->getAs<ConstantMatrixType>())

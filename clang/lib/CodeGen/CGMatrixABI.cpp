@@ -48,8 +48,10 @@ static bool hasVectorRegisters(CodeGenModule &CGM, unsigned CC) {
 
 HowMatrixIsPassed CodeGen::howMatrixIsPassed(CodeGenModule &CGM, QualType Type,
                                              unsigned CC) {
-  // Upstream has no complex ones.
-  if (CGM.getCodeGenOpts().MatrixFlat && !isComplexMatrix(Type))
+  // Upstream has no complex ones, nor any with padding, for which the vector
+  // of the elements has no room.
+  if (CGM.getCodeGenOpts().MatrixFlat && !isComplexMatrix(Type) &&
+      !isPaddedMatrix(CGM.getContext(), Type))
     return HowMatrixIsPassed::AsUpstream;
   // These have no vector registers that depend on flags, and little that
   // upstream compiles is linked to what we compile.
