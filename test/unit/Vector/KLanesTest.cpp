@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "matrix/Vector/KLanes.h"
+#include "llvm/Analysis/TargetFolder.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DataLayout.h"
 #include "llvm/IR/LLVMContext.h"
 #include "gtest/gtest.h"
 
@@ -9,12 +11,26 @@ using namespace llvm;
 using namespace matrix;
 
 namespace {
+/// Shuffles and bitcasts of constants are constants.
+class Constants {
+  LLVMContext Context;
+  DataLayout DL{"e"};
+
+public:
+  IRBuilder<TargetFolder> B{Context, TargetFolder(DL)};
+
+  static uint64_t lane(Value *Vector, unsigned Lane) {
+    auto *Element = cast<Constant>(Vector)->getAggregateElement(Lane);
+    return cast<ConstantInt>(Element)->getZExtValue();
+  }
+};
+
 /// Lane l of line n is \p Step * n + l.
 std::vector<std::vector<uint64_t>> zipped(unsigned Lines, unsigned Lanes,
                                           unsigned Granule, unsigned Part,
                                           unsigned Bits, unsigned Step) {
-  LLVMContext Context;
-  IRBuilder<> B(Context);
+  Constants C;
+  auto &B = C.B;
   SmallVector<Value *> Vectors;
   for (unsigned N = 0; N != Lines; ++N) {
     SmallVector<Constant *> Elements;
@@ -23,13 +39,10 @@ std::vector<std::vector<uint64_t>> zipped(unsigned Lines, unsigned Lanes,
     Vectors.push_back(ConstantVector::get(Elements));
   }
   std::vector<std::vector<uint64_t>> Result;
-  // Shuffles and bitcasts of constants are constants.
   for (Value *V : zipLines(Vectors, Granule, Part, B)) {
     Result.emplace_back();
     for (unsigned L = 0; L != Lanes; ++L)
-      Result.back().push_back(
-          cast<ConstantInt>(cast<Constant>(V)->getAggregateElement(L))
-              ->getZExtValue());
+      Result.back().push_back(Constants::lane(V, L));
   }
   return Result;
 }
@@ -70,8 +83,8 @@ TEST(KLanesTest, ZipBack) {
     for (unsigned Lanes : {8u, 16u}) {
       // Lines of rows' numbers, as many as are interleaved.
       Vectors Scattered = zipped(Group, Lanes * Group, 1, Few * Group, 16, 0);
-      LLVMContext Context;
-      IRBuilder<> B(Context);
+      Constants C;
+      auto &B = C.B;
       SmallVector<Value *> Sums;
       for (const std::vector<uint64_t> &Fragment : Scattered) {
         SmallVector<Constant *> Rows;
@@ -82,10 +95,7 @@ TEST(KLanesTest, ZipBack) {
       unsigned Row = 0;
       for (Value *V : zipLines(Sums, Few, Lanes, B))
         for (unsigned L = 0; L != Lanes; ++L, ++Row)
-          EXPECT_EQ(cast<ConstantInt>(cast<Constant>(V)->getAggregateElement(L))
-                        ->getZExtValue(),
-                    Row)
-              << Group << " of " << Lanes;
+          EXPECT_EQ(Constants::lane(V, L), Row) << Group << " of " << Lanes;
     }
 }
 } // namespace
