@@ -303,6 +303,8 @@ template <class A, class B> static void checkShapes() {
   checkOverlap<A, B, 8, 8, 8>();
   checkOverlap<A, B, 12, 13, 12>();
   checkOverlap<A, B, 20, 12, 20>();
+  // Packed blocks, with odd extents.
+  checkOverlap<A, B, 23, 33, 17>();
 }
 
 int main() {

@@ -13,6 +13,9 @@ using namespace matrix_test;
 template <class T, int R, int C>
 using Columns = T __attribute__((matrix_type(R, C)));
 
+template <class T, int R, int C>
+using Rows = T __attribute__((matrix_type(R, C), matrix_layout(1)));
+
 enum Form { Product, Update, Scaled, Transposed, Square };
 
 template <class To, class A, class B, int M, int K, int N, Form F>
@@ -115,6 +118,38 @@ template <class To, class A, class B> static void checkShapes() {
   check<To, A, B, 20, 5, 20, Square>();
 }
 
+#ifdef __FLT16_MANT_DIG__
+/// A product by rows, packed in parts, and what is done with each part.
+template <int M, int K, int N>
+[[gnu::noinline]] static void scaleRows(float *Result, const _Float16 *X,
+                                        const _Float16 *Y) {
+  auto &Z = *(Rows<float, M, N> *)Result;
+  Z = Z - ((Rows<float, M, K>)*(const Rows<_Float16, M, K> *)X *
+           (Rows<float, K, N>)*(const Rows<_Float16, K, N> *)Y) *
+              3.0f;
+}
+
+template <int M, int K, int N> static void checkRows() {
+  Buffer<_Float16> X(M * K, 1), Y(K * N, 0);
+  for (int I = 0; I != M * K; ++I)
+    X[I] = _Float16(I * 7 % 15 - 7);
+  for (int I = 0; I != K * N; ++I)
+    Y[I] = _Float16(I * 11 % 13 - 6);
+  Buffer<float> Got(M * N, 1);
+  for (int I = 0; I != M * N; ++I)
+    Got[I] = float(I % 100);
+  Buffer<float> Expected = Got;
+  for (int I = 0; I != M; ++I)
+    for (int J = 0; J != N; ++J)
+      for (int L = 0; L != K; ++L)
+        Expected[I * N + J] -= 3 * float(X[I * K + L]) * float(Y[L * N + J]);
+  scaleRows<M, K, N>(Got.data(), X.data(), Y.data());
+  expectSame("widened product by rows", Text("%dx%d * %dx%d", M, K, K, N),
+             Expected, Got, N);
+}
+
+#endif
+
 int main() {
   checkShapes<int32_t, int8_t, int8_t>();
   checkShapes<int32_t, int8_t, uint8_t>();
@@ -138,6 +173,7 @@ int main() {
   check<int32_t, int8_t, int8_t, 20, 300, 200, Update>();
 #ifdef __FLT16_MANT_DIG__
   check<float, _Float16, _Float16, 150, 210, 70, Scaled>();
+  checkRows<70, 210, 150>();
 #endif
   return finish();
 }

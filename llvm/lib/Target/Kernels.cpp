@@ -145,8 +145,8 @@ StringRef matrix::describe(Refusal R) {
   case Refusal::Effort:
     return "code is not optimized";
   case Refusal::Memory:
-    return "an operand or the result lies in memory in a way that it cannot "
-           "address";
+    return "it needs other strides, or address space 0, of an operand or the "
+           "result";
   case Refusal::OwnFunction:
     return "it needs a function of its own, which must not be split off from "
            "this one";

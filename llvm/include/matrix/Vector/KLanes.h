@@ -19,10 +19,11 @@ llvm::Value *interleaveKLanes(llvm::ArrayRef<llvm::Value *> Lines,
 llvm::Value *interleaveKLanes(llvm::Value *Lines, unsigned KLanes,
                               llvm::IRBuilderBase &B);
 
-/// \p Granule lanes of each of 2^n vectors in turn, in each \p Part lanes, as
-/// as many vectors: the first halves of the parts become the first half of the
-/// result. If a part is a vector and a granule one lane, those of steps become
-/// vectors with k lanes, the first rows first.
+/// Interleaves 2^n vectors, \p Granule lanes at a time, within each part of
+/// \p Part lanes. The result has as many vectors; vector i holds the i-th
+/// piece of each part's interleaved lanes. If a part is a whole vector and a
+/// granule one lane, one vector for each step of k becomes vectors with k
+/// lanes, the first rows first.
 llvm::SmallVector<llvm::Value *> zipLines(llvm::ArrayRef<llvm::Value *> Lines,
                                           unsigned Granule, unsigned Part,
                                           llvm::IRBuilderBase &B);

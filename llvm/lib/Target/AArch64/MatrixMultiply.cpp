@@ -151,8 +151,8 @@ void BlockKernel::finish(const Tile &T, Accumulators Acc) const {
       }
 }
 
-/// Whether blocks are faster than what broadcasts: packing both operands takes
-/// time, and vectors of SVE may have more than twice as many lanes.
+/// Whether blocks are faster than dot products: both operands have to be
+/// packed, and SVE's vectors of 512 bits do more in one dot product.
 static bool isFaster(const Product &P, unsigned Group, const Subtarget &ST) {
   constexpr unsigned Fewest = 8, MostBits = 256;
   return ST.registerBits() <= MostBits && P.M() >= Fewest && P.N() >= Fewest &&

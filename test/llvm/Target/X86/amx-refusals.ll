@@ -61,7 +61,7 @@ define void @function(ptr %a, ptr noalias %c) sanitize_address "target-features"
 
 ; Elements of the result, and of what it is added to, lie side by side, in the
 ; first address space.
-; CHECK: multiply-add of 64x64 i32: kernel amx_int8 is not used because an operand or the result lies in memory in a way that it cannot address
+; CHECK: multiply-add of 64x64 i32: kernel amx_int8 is not used because it needs other strides, or address space 0, of an operand or the result
 define void @stride(ptr %a, ptr noalias %c, i64 %s) "target-features"="+amx-tile,+amx-int8" {
   %x = call %A @tlx.load__A(ptr %a, i64 1, i64 64, target("tlx.attr", 1, 0) poison)
   %z = call %C @tlx.load__C(ptr %c, i64 %s, i64 128, target("tlx.attr", 4, 0) poison)
@@ -69,7 +69,7 @@ define void @stride(ptr %a, ptr noalias %c, i64 %s) "target-features"="+amx-tile
   call void @tlx.store__C(%C %r, ptr %c, i64 %s, i64 128, target("tlx.attr", 4, 0) poison)
   ret void
 }
-; CHECK: multiply-add of 64x64 i32: kernel amx_int8 is not used because an operand or the result lies in memory in a way that it cannot address
+; CHECK: multiply-add of 64x64 i32: kernel amx_int8 is not used because it needs other strides, or address space 0, of an operand or the result
 define void @space(ptr addrspace(257) %a, ptr noalias %c) "target-features"="+amx-tile,+amx-int8" {
   %x = call %A @tlx.load__G(ptr addrspace(257) %a, i64 1, i64 64, target("tlx.attr", 1, 0) poison)
   %z = call %C @tlx.load__C(ptr %c, i64 1, i64 64, target("tlx.attr", 4, 0) poison)
