@@ -13,9 +13,13 @@ from .cases import extents_text, parse_extents
 from .contestants import FAST, MATRIX
 
 VNNI, BF16, FMA = ("avx512_vnni", "avx512vl"), ("avx512_bf16", "avx512vl"), ("fma", "f16c")
+AMX = ("amx_int8", "amx_bf16")
+# Nobody uses them: compilers, oneDNN and libxsmm, each by its own word.
+NO_TILES = ("-mno-amx-tile",)
+NO_TILES_ENVIRONMENT = {"ONEDNN_MAX_CPU_ISA": "AVX512_CORE_BF16", "LIBXSMM_TARGET": "cpx"}
 # Features that decide who runs, as /proc/cpuinfo names them.
 FEATURES = ["fma", "f16c", "avx2", "avx_vnni", "avx_vnni_int8", "avx512f", "avx512bw", "avx512vl",
-            "avx512vbmi", "avx512_vnni", "avx512_bf16", "avx512_fp16", "amx_int8", "amx_bf16"]
+            "avx512vbmi", "avx512_vnni", "avx512_bf16", "avx512_fp16", *AMX]
 
 
 @dataclass(frozen=True)
@@ -28,14 +32,15 @@ class Type:
     units: Tuple[Tuple[str, ...], ...]  # sets of features, one of which the instruction needs
     size: int  # bytes of an element of A
     floating: bool = False
+    tile: str = ""  # AMX's instruction
 
 
 TYPES = {one.name: one for one in [
-    Type("u8s8", "U8S8", "u8 x s8 -> s32", 4, "vpdpbusd", (VNNI, ("avx_vnni",)), 1),
-    Type("s8s8", "S8S8", "s8 x s8 -> s32", 4, "vpdpbusd", (VNNI, ("avx_vnni",)), 1),
-    Type("u8u8", "U8U8", "u8 x u8 -> s32", 4, "vpdpbusd", (VNNI, ("avx_vnni",)), 1),
+    Type("u8s8", "U8S8", "u8 x s8 -> s32", 4, "vpdpbusd", (VNNI, ("avx_vnni",)), 1, tile="tdpbsud"),
+    Type("s8s8", "S8S8", "s8 x s8 -> s32", 4, "vpdpbusd", (VNNI, ("avx_vnni",)), 1, tile="tdpbssd"),
+    Type("u8u8", "U8U8", "u8 x u8 -> s32", 4, "vpdpbusd", (VNNI, ("avx_vnni",)), 1, tile="tdpbuud"),
     Type("s16", "S16", "s16 x s16 -> s32", 2, "vpdpwssd", (VNNI, ("avx_vnni",)), 2),
-    Type("bf16", "BF16", "bf16 x bf16 -> f32", 2, "vdpbf16ps", (BF16,), 2, True),
+    Type("bf16", "BF16", "bf16 x bf16 -> f32", 2, "vdpbf16ps", (BF16,), 2, True, tile="tdpbf16ps"),
     # Nothing adds products of halves into floats: they are converted.
     Type("f16", "F16", "half x half -> f32", 1, "vfmadd231ps", (FMA,), 2, True),
 ]}
@@ -85,13 +90,17 @@ def select(types, operations, sizes):
             for extents in parse_extents(sizes)]
 
 
-def features():
+def features(tiles=True):
+    """Those of FEATURES that the processor has; without tiles, but for AMX."""
     has = machine.cpuinfo("flags").split()
-    return [name for name in FEATURES if name in has]
+    return [name for name in FEATURES if name in has and (tiles or name not in AMX)]
 
 
 def has_unit(one, found):
     return any(set(needed) <= set(found) for needed in one.units)
+
+
+TILE_BITS = 16 * 512  # what a tile register holds
 
 
 def peak_builds(one, found):
@@ -102,6 +111,8 @@ def peak_builds(one, found):
         yield 256, one.instruction
     elif has_unit(one, found):  # AVX-VNNI has its own encoding
         yield 256, f"%{{vex%}} {one.instruction}"
+    if one.tile and set(AMX) <= set(found):
+        yield TILE_BITS, one.tile
 
 
 OURS, HAND, UPSTREAM, LOOPS, ONEDNN, LIBXSMM = \
@@ -154,6 +165,8 @@ CONTESTANTS = [
     Contestant("fast", OURS, "ours", "matrix.c", (MATRIX, FAST), takes=_floating),
     Contestant("hand", HAND, "stock++", "hand/hand.cpp", ("-std=c++17",),
                needs=("avx512bw", "avx512vbmi", "avx512_vnni")),
+    Contestant("hand-tiles", HAND, "stock++", "hand/tiles.cpp", ("-std=c++17",),
+               takes=lambda case: case.type.tile, needs=("avx512bw", "avx512vbmi", *AMX)),
     Contestant("upstream", UPSTREAM, "stock", "matrix.c", (MATRIX,),
                takes=_up_to(UPSTREAM_LARGEST)),
     Contestant("upstream-fast", UPSTREAM, "stock", "matrix.c", (MATRIX, FAST),
@@ -190,7 +203,7 @@ SMALL, LARGE = 64, 128
 GOALS = [
     Goal("to 64: 0.9 of the kernel by hand", _up_to(SMALL), 0.9, HAND),
     Goal("to 64: never below a loop", _up_to(SMALL), 1, LOOPS),
-    Goal("from 128: 80 % of the instruction's peak",
+    Goal("from 128: 80 % of the vector instruction's peak",
          lambda case: case.products >= LARGE ** 3, 0.8, "peak"),
     Goal("from 128: ahead of oneDNN", lambda case: case.products >= LARGE ** 3, 1, ONEDNN),
 ]
