@@ -8,11 +8,11 @@
 // REQUIRES: amx-emulator
 // RUN: %clangxx -std=c++17 -O2 -march=x86-64-v3 -mamx-bf16 -mamx-fp16 -ffp-contract=on -DELEMENT=__bf16 -mllvm -matrix-kernel=amx_bf16 %s -o %t
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR_COUNTS=%t.counts %t tiles
-// RUN: FileCheck --check-prefix=BF16 %s < %t.counts
+// RUN: %if !cpu-amx_tile %{ FileCheck --check-prefix=BF16 %s < %t.counts %}
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR=refuse %t
 // RUN: %clangxx -std=c++17 -O2 -march=x86-64-v3 -mamx-bf16 -mamx-fp16 -ffp-contract=on -DELEMENT=_Float16 -mllvm -matrix-kernel=amx_fp16 %s -o %t
-// RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR_COUNTS=%t.counts %t tiles
-// RUN: FileCheck --check-prefix=FP16 %s < %t.counts
+// RUN: %if !cpu-amx_tile || cpu-amx_fp16 %{ env LD_PRELOAD=%amx_emulator AMX_EMULATOR_COUNTS=%t.counts %t tiles %}
+// RUN: %if !cpu-amx_tile %{ FileCheck --check-prefix=FP16 %s < %t.counts %}
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR=refuse %t
 //
 // BF16: {{^}}tdpbf16ps {{[1-9]}}
