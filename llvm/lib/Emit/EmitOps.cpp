@@ -115,6 +115,11 @@ static bool emitFunction(Function &F, Effort E, OwnFunctions &Functions,
   KnownBlocks Known;
   for (BasicBlock &BB : F)
     Known.insert(&BB);
+  if (E == Effort::Full &&
+      Subtarget(F, AM.getResult<TargetIRAnalysis>(F), E).lengthensVectors()) {
+    F.addFnAttr(PreferredWidthAttribute, "512");
+    AM.clear(F, F.getName());
+  }
   Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F), E);
   std::optional<LoweringPlan> Plan = LoweringPlan::make(F, ST, AM);
   if (!Plan)

@@ -40,17 +40,24 @@ unsigned matrix::linesPerRegister(Type *Element, unsigned Length,
              : std::max(1u, widestRegister(Element, ST) / (Bits * Length));
 }
 
+static bool hasFence(Type *Element, const Subtarget &ST) {
+  return (Element->isFloatTy() || Element->isDoubleTy()) &&
+         canSelectFence(ST.triple(), Element, ST.tti());
+}
+
 /// In how many parts the widest vectors of \p Element issue, if products may
 /// take narrower ones.
 static unsigned turnsOf(Type *Element, const Subtarget &ST) {
-  bool HasFence = (Element->isFloatTy() || Element->isDoubleTy()) &&
-                  canSelectFence(ST.triple(), Element, ST.tti());
-  return HasFence ? ST.model().turns(widestRegister(Element, ST)) : 1;
+  return hasFence(Element, ST) ? ST.model().turns(widestRegister(Element, ST))
+                               : 1;
 }
 
 ProductVector matrix::productVector(const Product &P, const Subtarget &ST) {
   unsigned Most = linesPerRegister(P.element(), P.M(), ST);
   unsigned Turns = turnsOf(P.element(), ST);
+  if (hasFence(P.element(), ST))
+    Turns = std::max(Turns,
+                     ST.model().shuffleTurns(widestRegister(P.element(), ST)));
   // One vector is best of all if most of it is full.
   unsigned Lanes = linesPerRegister(P.element(), 1, ST);
   bool IsOne = P.N() <= Most && 4 * P.M() * P.N() >= 3 * Lanes;

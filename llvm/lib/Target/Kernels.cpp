@@ -83,7 +83,7 @@ std::optional<Refusal> matrix::refusalOf(const KernelInfo &Kernel,
   if (ST.effort() == Effort::Trivial)
     return Refusal::Effort;
   if (std::optional<Refusal> R = Kernel.Refuses(P, ST);
-      R && !(R == Refusal::Extents && IsForced))
+      R && !(IsForced && (R == Refusal::Extents || R == Refusal::Throughput)))
     return R;
   // Vectors in registers, until a kernel computes there as well.
   if (!Kernel.isOfGroups() && mayFitRegisters(P, ST) && !IsForced)
@@ -136,6 +136,8 @@ StringRef matrix::describe(Refusal R) {
     return "its sums are rounded in another way than the operation allows";
   case Refusal::Extents:
     return "vectors are faster at so small extents";
+  case Refusal::Throughput:
+    return "multiply-adds of floats are faster on this processor";
   case Refusal::Permission:
     return "the system cannot be asked for permission";
   case Refusal::Heap:

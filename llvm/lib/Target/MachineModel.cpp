@@ -4,6 +4,7 @@
 // that -march=x86-64-v3 -mtune=znver4 is a Zen 4 without AVX-512.
 
 #include "matrix/Target/MachineModel.h"
+#include "matrix/Target/Selection.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Module.h"
@@ -31,6 +32,13 @@ static StringRef coreOf(StringRef Processor) {
       .Default(Processor);
 }
 
+/// Whether \p F is for Intel's Sapphire Rapids or a later Xeon. It may be tuned
+/// for another one: virtual machines do not tell -march=native their model.
+static bool isForXeon(const Function &F, StringRef Processor) {
+  return (hasFeature(F, "amx-tile") || hasFeature(F, "avx512fp16")) &&
+         !Processor.starts_with("znver");
+}
+
 static ArrayRef<MachineModel> modelsOf(const Triple &T,
                                        const TargetTransformInfo &TTI) {
   if (T.isX86())
@@ -52,6 +60,8 @@ MachineModel matrix::machineModel(const Function &F,
   StringRef Processor = F.getFnAttribute("tune-cpu").getValueAsString();
   if (Processor.empty())
     Processor = F.getFnAttribute("target-cpu").getValueAsString();
+  if (T.isX86() && isForXeon(F, Processor))
+    Processor = "sapphirerapids";
   MachineModel Model;
   for (const MachineModel &Known : modelsOf(T, TTI))
     if (coreOf(Processor) == Known.Name)

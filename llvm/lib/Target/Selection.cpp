@@ -6,10 +6,30 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/Function.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 using namespace matrix;
+
+bool matrix::hasFeature(const Function &F, StringRef Name) {
+  StringRef Rest = F.getFnAttribute("target-features").getValueAsString();
+  // A later one wins.
+  bool Has = false;
+  while (!Rest.empty()) {
+    StringRef Feature;
+    std::tie(Feature, Rest) = Rest.split(',');
+    if (Feature.size() > 1 && Feature.drop_front() == Name)
+      Has = Feature.front() == '+';
+  }
+  return Has;
+}
+
+bool matrix::permutesLanes(const Function &F, const FixedVectorType *Vector) {
+  unsigned Lane = Vector->getScalarSizeInBits();
+  return Lane * Vector->getNumElements() == 512 && Lane <= 16 &&
+         hasFeature(F, Lane == 8 ? "avx512vbmi" : "avx512bw");
+}
 
 bool matrix::canSelectFence(const Triple &T, Type *Element,
                             const TargetTransformInfo &TTI) {

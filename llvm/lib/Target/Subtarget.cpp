@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "matrix/Target/Subtarget.h"
-#include "matrix/Target/Selection.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
@@ -19,23 +18,20 @@ const Triple &Subtarget::triple() const {
 
 const DataLayout &Subtarget::dataLayout() const { return F.getDataLayout(); }
 
-bool Subtarget::hasFeature(StringRef Name) const {
-  StringRef Rest = F.getFnAttribute("target-features").getValueAsString();
-  // A later one wins.
-  bool Has = false;
-  while (!Rest.empty()) {
-    StringRef Feature;
-    std::tie(Feature, Rest) = Rest.split(',');
-    if (Feature.size() > 1 && Feature.drop_front() == Name)
-      Has = Feature.front() == '+';
-  }
-  return Has;
+static unsigned preferredBits(const TargetTransformInfo &TTI) {
+  return TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
+      .getFixedValue();
+}
+
+/// Not against -mprefer-vector-width.
+bool Subtarget::lengthensVectors() const {
+  return Model.HasFastLongVectors && preferredBits(TTI) == 256 &&
+         hasFeature("avx512vl") && hasFeature("avx512bw") &&
+         !F.hasFnAttribute(PreferredWidthAttribute);
 }
 
 unsigned Subtarget::registerBits() const {
-  return std::min<unsigned>(
-      512, TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
-               .getFixedValue());
+  return lengthensVectors() ? 512 : std::min(512u, preferredBits(TTI));
 }
 
 unsigned Subtarget::numRegisters() const {

@@ -9,12 +9,12 @@
 typedef _Float16 halves __attribute__((matrix_type(64, 64)));
 
 // CHECK-NOT: is not faster because its elements are converted
-// X86: vectors of 16, tiles of M 1*4x16 by N 9*6 + 2*5, {{.*}}fused multiply-add
+// X86: vectors of 32, tiles of M 1*2x32 by N 4*11 + 2*10, {{.*}}fused multiply-add
 // ARM: vectors of 8, tiles of M 2*4x8 by N 9*6 + 2*5, {{.*}}fused multiply-add
 //
 // CHECK-LABEL: multiply:
 // CHECK-NOT: {{vcvt|fcvt}}
-// X86-COUNT-24: vfmadd231ph {{.*}}%ymm
+// X86-COUNT-22: vfmadd231ph {{.*}}%zmm
 // ARM-COUNT-24: fmla {{.*}}.8h
 // CHECK-NOT: {{vcvt|fcvt}}
 // CHECK: ret

@@ -63,6 +63,8 @@ enum class Refusal : uint8_t {
   Rounding,
   /// Others are faster where it is so small.
   Extents,
+  /// Others multiply and add faster on the processor.
+  Throughput,
   /// The operating system's permission is needed, and cannot be asked for.
   Permission,
   /// There is no heap for its packed operands.
@@ -101,10 +103,11 @@ struct KernelInfo {
   /// Attributes of the function that it has for itself; null: it needs none.
   void (*Prepare)(llvm::Function &F);
   std::unique_ptr<MicroKernel> (*Create)(const KernelContext &Context);
-  /// M, N and K are cut into equal parts, at most as large as Mac's: all
-  /// fragments of a product have one shape, K's a multiple of the k group.
-  /// Those at the end of M or N overlap others of their tile. Tiles are read
-  /// and written by rows along M, in address space 0.
+  /// N is cut into equal parts, at most Mac.N; fragments of A have Mac.M rows,
+  /// or M if that is less, and begin at multiples of Mac.M in the copy; those
+  /// of k are Mac.K, or a multiple of the k group. All of a product have one
+  /// shape. Those at the end of M or N overlap others of their tile. Tiles are
+  /// read and written by rows along M, in address space 0.
   bool HasEqualParts = false;
   /// Then, accumulators that keep its unit busy.
   unsigned Accumulators = 1;
@@ -118,6 +121,9 @@ struct KernelInfo {
   llvm::Value *(*IsAvailable)(llvm::IRBuilderBase &B) = nullptr;
   /// Of groups: whether it is one instruction that multiplies and adds.
   bool IsFused = true;
+  /// Of equal parts: bytes at whose multiples columns of B should begin, since
+  /// others take several times as long to load. 0: all are alike.
+  unsigned LineBytes = 0;
 
   bool isOfVectors() const { return Mac.M == 0; }
   /// Of vectors of groups of k.

@@ -48,10 +48,26 @@ struct MachineModel {
   /// Width of vectors, two of which are blended by an instruction that takes no
   /// unit of multiply-adds. 0: there are none.
   unsigned BlendBits = 0;
+  /// Width of vectors that are permuted by a unit that multiply-adds of such
+  /// vectors do not need. 0: all are.
+  unsigned FreeShuffleBits = 0;
+  /// Vectors of 512 bits are faster, although LLVM prefers those of 256 bits.
+  bool HasFastLongVectors = false;
+  /// Instructions that add products of pairs of bfloats take as long as four
+  /// multiply-adds of floats.
+  bool HasSlowBFloatPairs = false;
 
   /// The largest K of a packed part, for an instruction that multiplies groups
   /// of \p Group: PackedK groups.
   unsigned packedK(unsigned Group) const { return PackedK * Group; }
+
+  /// How many narrower vectors that need no shuffles are as fast as one of \p
+  /// Bits that does.
+  unsigned shuffleTurns(unsigned Bits) const {
+    return FreeShuffleBits == 0 || Bits <= FreeShuffleBits
+               ? 1
+               : Bits / FreeShuffleBits;
+  }
 
   /// In how many parts a vector of \p Bits issues.
   unsigned turns(unsigned Bits) const {

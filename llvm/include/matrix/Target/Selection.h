@@ -7,6 +7,8 @@
 
 namespace llvm {
 class DataLayout;
+class FixedVectorType;
+class Function;
 class LLVMContext;
 class TargetTransformInfo;
 class Triple;
@@ -14,6 +16,16 @@ class Type;
 } // namespace llvm
 
 namespace matrix {
+
+/// Whether code of \p F may use \p Name, as LLVM's back end calls it
+/// ("avx512vnni"). Clang lists a processor's features one by one; what a
+/// feature implies is not known here.
+bool hasFeature(const llvm::Function &F, llvm::StringRef Name);
+
+/// Whether one instruction of \p F's target puts the bytes or words of a long
+/// \p Vector in any order.
+bool permutesLanes(const llvm::Function &F,
+                   const llvm::FixedVectorType *Vector);
 
 /// Whether the target's back end can do `llvm.arithmetic.fence` on \p Element
 /// and on vectors of it.

@@ -4,6 +4,8 @@
 #define MATRIX_TARGET_SUBTARGET_H
 
 #include "matrix/Target/MachineModel.h"
+#include "matrix/Target/Selection.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace llvm {
 class DataLayout;
@@ -21,6 +23,9 @@ enum class Effort {
   Trivial,
   Full
 };
+
+/// LLVM's, of a function: the bits of vectors that its code should take.
+constexpr llvm::StringLiteral PreferredWidthAttribute = "prefer-vector-width";
 
 /// What the code of one function is made for: its features, which LLVM's
 /// TargetTransformInfo tells of, the processor that it is tuned for, and
@@ -43,10 +48,12 @@ public:
   const llvm::Triple &triple() const;
   const llvm::DataLayout &dataLayout() const;
 
-  /// Whether the function's code may use \p Name, as LLVM's back end calls it
-  /// ("avx512vnni"). Clang lists a processor's features one by one; what a
-  /// feature implies is not known here.
-  bool hasFeature(llvm::StringRef Name) const;
+  bool hasFeature(llvm::StringRef Name) const {
+    return matrix::hasFeature(F, Name);
+  }
+  /// Whether vectors of matrices are longer than LLVM's of this function, which
+  /// has to be told so where operations are lowered.
+  bool lengthensVectors() const;
   /// Of the largest vector register; 0 where there is none.
   unsigned registerBits() const;
   /// How many vector registers there are.

@@ -109,6 +109,11 @@ std::optional<Refusal> dotRefuses(const Product &P, const Subtarget &ST) {
     return Refusal::Extents;
   if (ST.function().hasOptSize())
     return Refusal::Size;
+  // To convert elements of A takes longer than to multiply them, once.
+  constexpr unsigned FewestReuses = 8;
+  if (D.IsBFloat && ST.model().HasSlowBFloatPairs &&
+      std::min(P.M(), P.N()) >= FewestReuses)
+    return Refusal::Throughput;
   return std::nullopt;
 }
 
