@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tilings of kernels whose fragments are equal parts. 37 rows, at most 16 in a
-// fragment and two fragments in a tile, are
+// Tilings of kernels whose fragments have one shape. 37 columns, at most 16 in
+// a fragment and two fragments in a tile, are equal parts,
 //
 //   0..12      a tile of one fragment
-//   13..25     a tile of two, which ends where rows do: the second fragment
-//   24..36     starts earlier, and computes rows 24 and 25 again
+//   13..25     a tile of two, which ends where columns do: the second fragment
+//   24..36     starts earlier, and computes columns 24 and 25 again
+//
+// and 37 rows, of which the unit takes 16 in the time of fewer,
+//
+//   0..15
+//   16..31     a tile of two
+//   21..36
 //
 // All fragments have one shape, so that a matrix unit is configured once. Only
 // fragments of one tile overlap: a tile reads all that it adds to before it
@@ -17,27 +23,22 @@
 using namespace llvm;
 using namespace matrix;
 
-/// What is done more than the unit can do in the meantime is about as slow as a
-/// copy.
-unsigned matrix::equalPartOfK(unsigned K, const KernelInfo &Kernel,
-                              bool IsInteger) {
-  unsigned Group = Kernel.A.KGroup, Fewest = divideCeil(K, Kernel.Mac.K);
-  // Without a rest, B is read where it lies. Integers need no such part.
-  if (!IsInteger)
-    for (unsigned Parts = Fewest; Parts <= Fewest + Fewest / 4; ++Parts)
-      if (K % (Parts * Group) == 0)
-        return K / Parts;
-  return alignTo(divideCeil(K, Fewest), Group);
+unsigned matrix::stepOfK(unsigned K, const KernelInfo &Kernel) {
+  return std::min<unsigned>(alignTo(K, Kernel.A.KGroup), Kernel.Mac.K);
 }
 
 namespace {
-/// One dimension in equal parts.
+/// One dimension in parts of one width.
 struct Parts {
   unsigned Count, Width, Extent;
 
-  Parts(unsigned Extent, unsigned Most)
-      : Count(divideCeil(Extent, Most)), Width(divideCeil(Extent, Count)),
-        Extent(Extent) {}
+  static Parts equal(unsigned Extent, unsigned Most) {
+    unsigned Count = divideCeil(Extent, Most);
+    return {Count, unsigned(divideCeil(Extent, Count)), Extent};
+  }
+  static Parts whole(unsigned Extent, unsigned Most) {
+    return {unsigned(divideCeil(Extent, Most)), std::min(Extent, Most), Extent};
+  }
   /// Rows that are computed twice.
   unsigned excess() const { return Count * Width - Extent; }
   /// Whether the last tile of at most \p Most parts has room for the excess.
@@ -97,7 +98,8 @@ static std::pair<uint64_t, uint64_t> costOf(const Parts &M, const Parts &N,
 
 RegisterTiling matrix::planEqualTiling(ProductExtents Extents,
                                        const KernelInfo &Kernel) {
-  Parts M(Extents.M, Kernel.Mac.M), N(Extents.N, Kernel.Mac.N);
+  auto M = Parts::whole(Extents.M, Kernel.Mac.M);
+  auto N = Parts::equal(Extents.N, Kernel.Mac.N);
   const Grid *Best = nullptr;
   std::pair<uint64_t, uint64_t> Least;
   for (const Grid &G : Kernel.Grids) {

@@ -170,6 +170,8 @@ void RegionPlan::printProduct(raw_ostream &OS) const {
     OS << ", in parts of " << PackedM << "x" << PackedK;
   if (PacksA || PacksB)
     OS << ", " << (PacksA ? PacksB ? "A and B" : "A" : "B") << " packed";
+  if (AlignsB)
+    OS << ", B aligned";
   for (const RegionPlan &Plan : Otherwise)
     Plan.print(OS << "; if it is not available, ");
 }

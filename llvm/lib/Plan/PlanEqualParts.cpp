@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The plan of a product by a kernel whose fragments are equal parts: which
-// parts of A are packed, and whether B is.
+// parts of A are packed, and whether B is copied.
 
 #include "PlanProduct.h"
 #include "matrix/Target/CodeBudget.h"
@@ -14,6 +14,10 @@ using namespace matrix;
 /// Bytes of k that sums are added up over before they go to memory: a tile is
 /// stored and read again in the time of one or two of 32 steps.
 static constexpr unsigned PartOfK = 2048;
+
+/// So many loads across lines of the cache cost no more than a copy: beside
+/// multiplications ten cycles each, a copy eighteen (Granite Rapids).
+static constexpr unsigned UnalignedReads = 2;
 
 /// \p Whole in parts as equal as they can be, multiples of \p Step.
 static unsigned equalPart(unsigned Whole, unsigned Most, unsigned Step) {
@@ -35,8 +39,7 @@ void matrix::planEqualParts(RegionPlan &Plan, const Product &P) {
   const KernelInfo &Kernel = *Plan.Kernel;
   unsigned Bytes = P.elementBytes(Product::A);
   Plan.PackedK = equalPart(P.K(), PartOfK / Bytes, Kernel.Mac.K);
-  unsigned Step =
-      equalPartOfK(Plan.PackedK, Kernel, P.element()->isIntegerTy());
+  unsigned Step = stepOfK(Plan.PackedK, Kernel);
   uint64_t Row = alignTo(Plan.PackedK, Step) * uint64_t(Bytes);
   unsigned Tile = 2 * Kernel.Mac.M;
   unsigned Most =
@@ -46,6 +49,8 @@ void matrix::planEqualParts(RegionPlan &Plan, const Product &P) {
   // That is about vectors.
   Plan.IsFused = false;
   Plan.PacksB = !readsB(Plan, P, Step);
+  Plan.AlignsB = Kernel.LineBytes && !Plan.PacksB &&
+                 divideCeil(P.M(), Tile) > UnalignedReads;
   auto TilingOf = [&](unsigned M) {
     ProductExtents Part{M, P.N(), Plan.PackedK};
     RegisterTiling T = planEqualTiling(Part, Kernel);

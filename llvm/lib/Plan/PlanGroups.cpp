@@ -22,6 +22,15 @@ static unsigned tilesOf(ArrayRef<TileRange> Ranges) {
   return Tiles;
 }
 
+/// Whether \p Ranges are of vectors of \p Width, of which none but the last one
+/// begins earlier.
+static bool areVectorsWhole(ArrayRef<TileRange> Ranges, unsigned Width) {
+  return all_of(Ranges, [&](const TileRange &R) {
+    return R.Width == Width && !R.isLastOverlapping() &&
+           (R.Ends == Remainder::None || R.Ends == Remainder::Overlapping);
+  });
+}
+
 /// Whether all that is read and written by rows of the result may be masked,
 /// and as many narrow elements as fill a vector.
 static bool mayMaskRows(const Product &P, const Region &R, unsigned Width,
@@ -91,8 +100,13 @@ void matrix::planGroups(RegionPlan &Plan, const Product &P, const Region &R,
   bool IsFlipFree =
       ST.model().HasFreeLogic &&
       all_of(Plan.Tiling.M, [](const TileRange &R) { return R.Fragments > 1; });
-  bool FlipsOnce =
-      Kernel.B.Flip != 0 && tilesOf(Plan.Tiling.M) > 1 && !IsFlipFree;
+  // To flip a group takes half as long as to multiply it by a vector, or longer
+  // than to copy it.
+  constexpr unsigned FewBytes = 256;
+  bool IsReadAgain =
+      tilesOf(Plan.Tiling.M) > 1 ||
+      (!ST.model().HasFreeLogic && P.bytes(Product::B) >= FewBytes);
+  bool FlipsOnce = Kernel.B.Flip != 0 && IsReadAgain && !IsFlipFree;
   Plan.PacksB =
       FlipsOnce ||
       (Kernel.B.Bits && P.elementBytes(Product::B) * 8 != Kernel.B.Bits) ||
@@ -107,10 +121,13 @@ void matrix::planGroups(RegionPlan &Plan, const Product &P, const Region &R,
   while (!Request.HasMasks && Extents.M % Plan.PackedM != 0 &&
          Extents.M % Plan.PackedM < FewestGroupLanes)
     --Plan.PackedM;
-  if (Plan.PackedM == Extents.M && Plan.PackedK == Extents.K)
-    return;
-  Request.IsUpdate = true;
-  Plan.Tiling = TilingOf(Plan.PackedM, Plan.PackedK);
-  if (unsigned Rest = Extents.M % Plan.PackedM)
-    Plan.RestTiling = TilingOf(Rest, Plan.PackedK);
+  if (Plan.PackedM != Extents.M || Plan.PackedK != Extents.K) {
+    Request.IsUpdate = true;
+    Plan.Tiling = TilingOf(Plan.PackedM, Plan.PackedK);
+    if (unsigned Rest = Extents.M % Plan.PackedM)
+      Plan.RestTiling = TilingOf(Rest, Plan.PackedK);
+  }
+  Plan.PacksWholeVectors = Plan.PacksA &&
+                           areVectorsWhole(Plan.Tiling.M, Plan.VectorWidth) &&
+                           areVectorsWhole(Plan.RestTiling.M, Plan.VectorWidth);
 }

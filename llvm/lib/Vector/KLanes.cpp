@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "matrix/Vector/KLanes.h"
+#include "matrix/Target/Selection.h"
 #include "matrix/Vector/Vectors.h"
 #include <numeric>
 
@@ -38,8 +39,10 @@ static Value *interleaveInParts(Value *Lines, unsigned KLanes,
 Value *matrix::interleaveKLanes(Value *Lines, unsigned KLanes,
                                 IRBuilderBase &B) {
   unsigned Rows = numLanes(Lines) / KLanes;
+  auto *Type = cast<FixedVectorType>(Lines->getType());
   bool HasParts = Rows > 4 && Rows % 4 == 0 &&
-                  4 * KLanes * Lines->getType()->getScalarSizeInBits() == 128;
+                  4 * KLanes * Type->getScalarSizeInBits() == 128 &&
+                  !permutesLanes(*B.GetInsertBlock()->getParent(), Type);
   if (HasParts)
     return interleaveInParts(Lines, KLanes, B);
   SmallVector<int> Mask;

@@ -55,10 +55,16 @@ TEST(EqualTilingTest, Cover) {
 TEST(EqualTilingTest, Shapes) {
   EXPECT_EQ(printed(tiling(64, 64)),
             "M 2*2x16 of 64 k lanes by N 2*2x16, N outside");
-  // Parts of 13 rows; the last one begins at 24.
+  // Rows are whole parts, of which the last one begins at 21.
   EXPECT_EQ(printed(tiling(37, 64)),
-            "M 1*1x13 of 64 k lanes + 1*2x13 overlapping of 64 k lanes by N "
+            "M 1*1x16 of 64 k lanes + 1*2x16 overlapping of 64 k lanes by N "
             "2*2x16, N outside");
+  EXPECT_EQ(printed(tiling(13, 64)),
+            "M 1*1x13 of 64 k lanes by N 1*4x16, N outside");
+  // Parts of 13 columns; the last one begins at 24.
+  EXPECT_EQ(printed(tiling(64, 37)),
+            "M 2*2x16 of 64 k lanes by N 1*1x13 + 1*2x13 overlapping, N "
+            "outside");
   // One column of tiles has four accumulators in a row.
   EXPECT_EQ(printed(tiling(16, 64)),
             "M 1*1x16 of 64 k lanes by N 1*4x16, N outside");
@@ -68,21 +74,17 @@ TEST(EqualTilingTest, Shapes) {
             "M 3*1x16 of 64 k lanes by N 1*3x16, N outside");
 }
 
-// As few steps of k as there can be, in equal parts; of floats without a rest,
-// if that takes a quarter of steps more at most.
+// As few steps of k as there can be.
 TEST(EqualTilingTest, Steps) {
   KernelInfo Kernel = kernel();
-  EXPECT_EQ(equalPartOfK(1, Kernel, /*IsInteger=*/true), 4u);
-  EXPECT_EQ(equalPartOfK(64, Kernel, true), 64u);
-  EXPECT_EQ(equalPartOfK(65, Kernel, true), 36u);
-  EXPECT_EQ(equalPartOfK(100, Kernel, true), 52u);
-  EXPECT_EQ(equalPartOfK(1024, Kernel, true), 64u);
+  EXPECT_EQ(stepOfK(1, Kernel), 4u);
+  EXPECT_EQ(stepOfK(62, Kernel), 64u);
+  EXPECT_EQ(stepOfK(65, Kernel), 64u);
   Kernel.Mac.K = 32;
   Kernel.A.KGroup = 2;
-  EXPECT_EQ(equalPartOfK(100, Kernel, /*IsInteger=*/false), 20u);
-  EXPECT_EQ(equalPartOfK(96, Kernel, false), 32u);
-  EXPECT_EQ(equalPartOfK(98, Kernel, false), 26u);
-  EXPECT_EQ(equalPartOfK(33, Kernel, false), 18u);
+  EXPECT_EQ(stepOfK(31, Kernel), 32u);
+  EXPECT_EQ(stepOfK(29, Kernel), 30u);
+  EXPECT_EQ(stepOfK(100, Kernel), 32u);
 }
 
 TEST(EqualTilingTest, Verify) {
@@ -95,7 +97,7 @@ TEST(EqualTilingTest, Verify) {
   RegisterTiling T = tiling(40, 64);
   T.M.back().Width = 15;
   EXPECT_EQ(ErrorOf(T),
-            "expected 26 of M in a tile, got 2 fragments of 15 overlapping");
+            "expected 24 of M in a tile, got 2 fragments of 15 overlapping");
   T = tiling(40, 64, 66);
   EXPECT_EQ(ErrorOf(T), "expected k lanes in groups of 4 up to 64, got 66");
 }

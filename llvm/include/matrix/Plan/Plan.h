@@ -115,6 +115,13 @@ struct RegionPlan {
   /// Then, whether parts of A, and of B of PackedK x N, are copied, and widened
   /// where their elements are narrower than the result's.
   bool PacksA = false, PacksB = false;
+  /// Whether the last vector of A's copy, which begins earlier in the result,
+  /// stands behind the one before it. In a copy without gaps, one of the two
+  /// would be read from two stores, and wait for both.
+  bool PacksWholeVectors = false;
+  /// Whether B, which else is read where it lies, is copied if its columns do
+  /// not begin at lines of the cache.
+  bool AlignsB = false;
   /// Whether they would be, if there were memory for it.
   bool HasNoRoomToPack = false;
   /// Then Tiling is that of PackedM rows, and this that of what remains of M.

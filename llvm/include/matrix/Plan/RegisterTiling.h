@@ -97,7 +97,7 @@ RegisterTiling planEqualTiling(ProductExtents Extents,
                                const KernelInfo &Kernel);
 
 /// The part of K that such a kernel multiplies at once.
-unsigned equalPartOfK(unsigned K, const KernelInfo &Kernel, bool IsInteger);
+unsigned stepOfK(unsigned K, const KernelInfo &Kernel);
 
 /// Rows of the largest tiles of \p Width elements a vector that are transposed
 /// in registers.

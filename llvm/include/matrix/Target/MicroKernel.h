@@ -42,6 +42,9 @@ struct ProductMemory {
   std::optional<MemoryRef> RowTerms = std::nullopt;
   /// Whether B is a copy for the kernel.
   bool IsCopyOfB = false;
+  /// Whether vectors of rows of A, a copy, begin at multiples of a vector, also
+  /// the last one, which begins earlier in C.
+  bool HasWholeVectors = false;
   /// May be null. What it reads, it names as the operation does.
   Epilogue Last = nullptr;
 };

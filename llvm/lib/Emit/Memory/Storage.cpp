@@ -159,9 +159,17 @@ void Storage::withTemporary(uint64_t Bytes, Value *Condition, IRBuilderBase &B,
     Free.push_back(Slot);
     return;
   }
+  // Kernels read faster what begins at a line of the cache.
+  constexpr unsigned Line = 64;
+  if (hasHeap(F, TLI))
+    Bytes += Line - BufferAlign.value();
   Value *Memory = Condition ? allocateOnHeapIf(Condition, Bytes, B)
                             : allocateOnHeap(Bytes, B);
-  Body(Memory);
+  Value *Behind =
+      B.CreateConstGEP1_64(B.getInt8Ty(), Memory, Line - BufferAlign.value());
+  Type *Index = F.getDataLayout().getIndexType(Memory->getType());
+  Body(B.CreateIntrinsic(Intrinsic::ptrmask, {Memory->getType(), Index},
+                         {Behind, ConstantInt::getSigned(Index, -int(Line))}));
   release(Memory, B);
 }
 

@@ -43,9 +43,14 @@ Arguments::Arguments(const ProductMemory &Memory) : Key(Text) {
   add(Memory.C);
   if (Memory.Start.Matrix)
     add(*Memory.Start.Matrix);
-  if (Memory.Start.Element) {
-    Values.push_back(Memory.Start.Element);
-    Key << " from an element";
+  if (auto *Element = Memory.Start.Element) {
+    Key << " from ";
+    if (isa<Constant>(Element)) {
+      Key << *Element;
+    } else {
+      Values.push_back(Element);
+      Key << "an element";
+    }
   }
 }
 
@@ -76,8 +81,8 @@ ProductMemory Arguments::in(Function &F, const ProductMemory &Memory) const {
   replace(Inside.C, F, Next);
   if (Inside.Start.Matrix)
     replace(*Inside.Start.Matrix, F, Next);
-  if (Inside.Start.Element)
-    Inside.Start.Element = F.getArg(Next++);
+  if (auto *&Element = Inside.Start.Element; Element && !isa<Constant>(Element))
+    Element = F.getArg(Next++);
   return Inside;
 }
 

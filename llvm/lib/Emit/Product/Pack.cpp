@@ -27,6 +27,7 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
+#include <numeric>
 
 using namespace llvm;
 using namespace matrix;
@@ -104,9 +105,22 @@ private:
   Value *withZeros(Value *Piece, unsigned Count) const;
   /// Elements of rows as they are packed, but for their order.
   Value *converted(Value *Rows) const;
-  /// The first of \p Rows rows of those from \p I on: the last ones start
-  /// earlier.
+  /// Whether the last rows are those of a fragment that begins earlier.
+  bool hasEarlyFragment() const {
+    return How.IsLastFragmentEarly && Extent > How.StepOfExtent;
+  }
+  /// Rows that vectors write.
+  unsigned rows() const {
+    return hasEarlyFragment() ? To.Type.extent(1) : std::max(Extent, Width);
+  }
+  /// The first of \p Rows rows that are copied to those from \p I on, or
+  /// nearby: the last ones start earlier.
   Value *firstOf(Value *I, unsigned Rows) const;
+  /// Where rows from \p First on are copied to, which were to be those from
+  /// \p I on.
+  Value *placeOf(Value *I, Value *First) const {
+    return hasEarlyFragment() ? I : First;
+  }
   void storeRows(Value *G, Value *I, Value *Rows);
 
   /// \p Count elements of k, a whole group or what there is of the last one,
@@ -114,6 +128,10 @@ private:
   void interleave(Value *G, Value *I, unsigned Count);
   /// A whole group of as many vectors of rows as it has elements.
   void zipRows(Value *G, Value *I);
+  /// A whole group of all rows, whose elements lie side by side in two long
+  /// vectors at most.
+  bool isPermuted() const;
+  void permuteRows(Value *G);
   void emitInterleaved();
   /// \p Count elements of k from group \p G on, as many groups as rows or what
   /// there is of the last ones, which are transposed: steps lie side by side.
@@ -153,6 +171,12 @@ Value *PackedCopy::converted(Value *Rows) const {
 }
 
 Value *PackedCopy::firstOf(Value *I, unsigned Rows) const {
+  if (hasEarlyFragment()) {
+    unsigned End = To.Type.extent(1);
+    Value *IsLast = B.CreateICmpUGE(I, getIndex(B, End - How.StepOfExtent));
+    return B.CreateSub(
+        I, B.CreateSelect(IsLast, getIndex(B, End - Extent), getIndex(B, 0)));
+  }
   return Extent % Rows == 0 || Extent < Rows
              ? I
              : B.CreateBinaryIntrinsic(Intrinsic::umin, I,
@@ -163,6 +187,11 @@ void PackedCopy::storeRows(Value *G, Value *I, Value *Rows) {
   uint64_t Flip = How.Kernel.fragment(How.X).Flip;
   if (Flip)
     Rows = B.CreateXor(Rows, Flip);
+  // LLVM 22's interleaved access pass would make a dozen instructions of one
+  // that permutes, in front of a store.
+  auto *Vector = cast<FixedVectorType>(Rows->getType());
+  if (permutesLanes(*B.GetInsertBlock()->getParent(), Vector))
+    Rows = hideOrigin(Rows, B);
   To.store(Rows, To.offset({G, I, getIndex(B, 0)}, B), numLanes(Rows),
            getIndex(B, 1), B);
 }
@@ -178,7 +207,7 @@ void PackedCopy::interleave(Value *G, Value *I, unsigned Count) {
     SmallVector<int> Lanes;
     for (unsigned Lane = 0; Lane != Width * Group; ++Lane)
       Lanes.push_back(std::min(Lane / Group, Rows - 1) + Lane % Group * Rows);
-    return storeRows(G, First, B.CreateShuffleVector(All, Lanes));
+    return storeRows(G, placeOf(I, First), B.CreateShuffleVector(All, Lanes));
   }
   SmallVector<Value *> Lines;
   for (unsigned P = 0; P != Count; ++P) {
@@ -190,7 +219,7 @@ void PackedCopy::interleave(Value *G, Value *I, unsigned Count) {
       Lanes.push_back(std::min(Lane, Rows - 1));
     Lines.push_back(Rows == Width ? Line : B.CreateShuffleVector(Line, Lanes));
   }
-  storeRows(G, First, interleaveKLanes(Lines, Group, B, zero()));
+  storeRows(G, placeOf(I, First), interleaveKLanes(Lines, Group, B, zero()));
 }
 
 void PackedCopy::zipRows(Value *G, Value *I) {
@@ -203,7 +232,40 @@ void PackedCopy::zipRows(Value *G, Value *I) {
                   Width * Group, From.Strides[0], B)));
   for (auto [Number, Rows] :
        enumerate(zipLines(Lines, 1, numLanes(Lines.front()), B)))
-    storeRows(G, B.CreateAdd(First, getIndex(B, Number * Width)), Rows);
+    storeRows(G, B.CreateAdd(placeOf(I, First), getIndex(B, Number * Width)),
+              Rows);
+}
+
+bool PackedCopy::isPermuted() const {
+  llvm::Type *Lane = laneType(To.Type.element());
+  unsigned Lanes = Width * Group;
+  return Group > 1 && Extent >= Width && Extent * Group <= 2 * Lanes &&
+         From.stride(1) == Extent && From.Type.element() == To.Type.element() &&
+         permutesLanes(*B.GetInsertBlock()->getParent(),
+                       FixedVectorType::get(Lane, Lanes));
+}
+
+void PackedCopy::permuteRows(Value *G) {
+  unsigned Lanes = Width * Group, Rest = Extent * Group - Lanes;
+  Value *Start =
+      From.offset({getIndex(B, 0), B.CreateMul(G, getIndex(B, Group))}, B);
+  Value *Unit = getIndex(B, 1), *Low = From.load(Start, Lanes, Unit, B);
+  Value *High = Low;
+  if (Rest != 0) {
+    Value *Behind = B.CreateAdd(Start, getIndex(B, Lanes));
+    High = asVector(From.load(Behind, Rest, Unit, B), B);
+    SmallVector<int> Longer(Lanes, PoisonMaskElem);
+    std::iota(Longer.begin(), Longer.begin() + Rest, 0);
+    High = B.CreateShuffleVector(High, Longer);
+  }
+  for (unsigned I = 0; I < rows(); I += Width) {
+    unsigned First = std::min(I, Extent - Width);
+    SmallVector<int> Mask;
+    for (unsigned Lane = 0; Lane != Lanes; ++Lane)
+      Mask.push_back(Lane % Group * Extent + First + Lane / Group);
+    storeRows(G, getIndex(B, hasEarlyFragment() ? I : First),
+              B.CreateShuffleVector(Low, High, Mask));
+  }
 }
 
 void PackedCopy::emitInterleaved() {
@@ -211,11 +273,18 @@ void PackedCopy::emitInterleaved() {
   bool IsZipped = Extent >= Many && isPowerOf2_32(Group) && Group > 1 &&
                   laneType(To.Type.element())->isIntegerTy();
   auto ForRows = [&](Value *G, unsigned Count) {
-    if (IsZipped && Count == Group)
-      return emitLoop(B, 0, divideCeil(Extent, Many), Many,
-                      [&](Value *I) { zipRows(G, I); });
-    emitLoop(B, 0, divideCeil(std::max(Extent, Width), Width), Width,
-             [&](Value *I) { interleave(G, I, Count); });
+    if (Count == Group && isPermuted())
+      return permuteRows(G);
+    unsigned Done = 0;
+    if (IsZipped && Count == Group) {
+      unsigned Times =
+          hasEarlyFragment() ? Extent / Many : divideCeil(Extent, Many);
+      emitLoop(B, 0, Times, Many, [&](Value *I) { zipRows(G, I); });
+      Done = Times * Many;
+    }
+    if (Done < rows())
+      emitLoop(B, Done, divideCeil(rows() - Done, Width), Width,
+               [&](Value *I) { interleave(G, I, Count); });
   };
   unsigned Whole = K / Group;
   emitLoop(B, 0, Whole, 1, [&](Value *G) { ForRows(G, Group); });
@@ -239,13 +308,13 @@ void PackedCopy::transpose(Value *G, Value *I, unsigned Count) {
   }
   transposeLines(Lines, B);
   for (unsigned Each = 0; Each != divideCeil(Count, Group); ++Each)
-    storeRows(B.CreateAdd(G, getIndex(B, Each)), First,
+    storeRows(B.CreateAdd(G, getIndex(B, Each)), placeOf(I, First),
               B.CreateBitCast(Lines[Each], Lanes));
 }
 
 void PackedCopy::emitTransposed() {
   auto ForRows = [&](Value *G, unsigned Count) {
-    emitLoop(B, 0, divideCeil(std::max(Extent, Width), Width), Width,
+    emitLoop(B, 0, divideCeil(rows(), Width), Width,
              [&](Value *I) { transpose(G, I, Count); });
   };
   unsigned Elements = Width * Group, Whole = K / Elements;
@@ -261,7 +330,9 @@ void PackedCopy::emitGroup(Value *G, Value *I, unsigned Count) {
   if (Count != 0) {
     // Rows behind the last one are that one again.
     Value *Row = I;
-    if (To.Type.extent(1) != Extent)
+    if (hasEarlyFragment())
+      Row = firstOf(I, 1);
+    else if (To.Type.extent(1) != Extent)
       Row =
           B.CreateBinaryIntrinsic(Intrinsic::umin, I, getIndex(B, Extent - 1));
     Value *At = B.CreateMul(G, getIndex(B, Group));
@@ -287,6 +358,8 @@ void PackedCopy::emitEach() {
 }
 
 void PackedCopy::emitLastRows() {
+  if (hasEarlyFragment())
+    return;
   unsigned Written = std::max(Extent, Width);
   emitLoop(B, 0, To.Type.extent(0), 1, [&](Value *G) {
     Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
@@ -326,11 +399,11 @@ MemoryRef Packing::emit(const MemoryRef &From, Value *Memory,
       return Flip ? B.CreateXor(V, Flip) : V;
     };
     // As many as fill a vector.
-    unsigned Width = VectorWidth * std::max(1u, Kernel.fragment(X).KGroup);
+    unsigned Width = VectorWidth * Kernel.fragment(X).KGroup;
     if (Flip || Packed.Type.element() != From.Type.element())
       emitConversion(Packed, From, Width, Convert, B);
     else
-      emitCopy(Packed, From, VectorWidth, /*MayOverlap=*/false, B);
+      emitCopy(Packed, From, Width, /*MayOverlap=*/false, B);
     return Packed;
   }
   // Groups of one element.

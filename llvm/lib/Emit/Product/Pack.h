@@ -25,12 +25,16 @@ struct Packing {
   /// short, and what it has in common with the step before it is zero. It is
   /// multiplied by an operand that is read where it lies.
   bool IsLastStepEarly = false;
+  /// Where m or n ends within a step, and there is one before it, the step's
+  /// copy begins as much earlier as it is short: fragments overlap.
+  bool IsLastFragmentEarly = false;
 
   /// What a copy of a part of type \p From is.
   TensorType typeOf(TensorType From) const;
   uint64_t bytesOf(TensorType From, const llvm::DataLayout &DL) const;
   /// Copies \p From to \p Memory. Behind the last row of A, or column of B, it
-  /// lies again, and behind the last k are zeros, as far as fragments reach.
+  /// lies again, if no fragment is early; and behind the last k are zeros, as
+  /// far as fragments reach.
   MemoryRef emit(const MemoryRef &From, llvm::Value *Memory,
                  llvm::IRBuilderBase &B) const;
 

@@ -29,14 +29,15 @@ namespace {
 class StepsOfA {
   const Packing &How;
   const MemoryRef &From, &To;
-  unsigned Rows, K, Group;
+  unsigned Rows, RowsOfCopy, K, Group;
   IRBuilderBase &B;
 
 public:
   StepsOfA(const Packing &How, const MemoryRef &From, const MemoryRef &To,
            IRBuilderBase &B)
       : How(How), From(From), To(To), Rows(From.Type.extent(0)),
-        K(From.Type.extent(1)), Group(To.Type.extent(2)), B(B) {}
+        RowsOfCopy(To.Type.extent(1)), K(From.Type.extent(1)),
+        Group(To.Type.extent(2)), B(B) {}
   /// Zeros are behind the last element.
   void emit();
   void emitEarly();
@@ -65,7 +66,7 @@ void StepsOfA::copy(unsigned G, uint64_t First, unsigned Count) {
 
 void StepsOfA::clear(unsigned First, unsigned End) {
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  uint64_t Bytes = uint64_t(End - First) * Rows * Group *
+  uint64_t Bytes = uint64_t(End - First) * RowsOfCopy * Group *
                    DL.getTypeAllocSize(To.Type.element());
   if (Bytes != 0)
     B.CreateMemSet(address(First), B.getInt8(0), Bytes, To.Alignment);
@@ -86,7 +87,7 @@ void StepsOfA::emitEarly() {
   // It may begin before this part of k: there are elements.
   copy(First, uint64_t(K) - Last * Group, Last * Group);
   if (unsigned Twice = Last * Group - Rest)
-    emitLoop(B, 0, Rows, 1, [&](Value *I) {
+    emitLoop(B, 0, RowsOfCopy, 1, [&](Value *I) {
       To.store(Constant::getNullValue(piece(To.Type.element(), Twice)),
                To.offset({getIndex(B, First), I, getIndex(B, 0)}, B), Twice,
                getIndex(B, 1), B);
@@ -115,7 +116,7 @@ MemoryRef Packing::emitSteps(const MemoryRef &From, Value *Memory,
                              IRBuilderBase &B) const {
   MemoryRef To = MemoryRef::contiguous(typeOf(From.Type), Memory, B);
   if (X == Product::B)
-    emitStepsOfB(From, To, VectorWidth, B);
+    emitStepsOfB(From, To, VectorWidth * Kernel.B.KGroup, B);
   else if (IsLastStepEarly)
     StepsOfA(*this, From, To, B).emitEarly();
   else

@@ -4,7 +4,8 @@
 // copies, as products of parts:
 //
 //   for each part of k
-//     copy that part of B, if the kernel reads it so
+//     copy that part of B, if the kernel reads it so, or does not begin at
+//     lines of the cache, which it reads faster
 //     for each part of M
 //       copy that part of A
 //       multiply it by all columns, and add
@@ -14,6 +15,7 @@
 
 #include "Product/EmitProduct.h"
 #include "Product/Pack.h"
+#include "RegionEmitter.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 
@@ -63,17 +65,31 @@ private:
               X,
               Plan.VectorWidth,
               IsUnitAlongK,
-              /*StepOfExtent=*/1,
+              /*StepOfExtent=*/X == Product::A ? Kernel.Mac.M : 1,
               /*StepOfK=*/Plan.Tiling.M.front().KLanes,
-              /*IsLastStepEarly=*/X == Product::A && !Plan.PacksB};
+              /*IsLastStepEarly=*/X == Product::A && !Plan.PacksB,
+              /*IsLastFragmentEarly=*/X == Product::A};
+    bool HasWholeVectors = X == Product::A && Plan.PacksWholeVectors;
+    unsigned StepOfExtent =
+        HasWholeVectors ? Plan.VectorWidth : std::max(1u, Kernel.extent(X));
     return {P,
             Kernel,
             X,
             Plan.VectorWidth,
             IsUnitAlongK,
-            /*StepOfExtent=*/std::max(1u, Kernel.extent(X)),
-            /*StepOfK=*/Kernel.Mac.K};
+            StepOfExtent,
+            /*StepOfK=*/Kernel.Mac.K,
+            /*IsLastStepEarly=*/false,
+            /*IsLastFragmentEarly=*/HasWholeVectors};
   }
+  /// Whether columns of B begin within lines of the cache, if it is copied
+  /// then; null: it is not, or they never do.
+  Value *IsUnaligned = nullptr;
+  Value *emitIsUnaligned();
+  /// Columns of B of \p K elements that begin at lines.
+  TensorType alignedType(unsigned K) const;
+  /// \p Ref, of B, or its copy.
+  MemoryRef aligned(const MemoryRef &Ref);
   /// Calls \p Body with memory for the copies of the largest part of \p X.
   void withCopy(Product::Operand X, function_ref<void(Value *)> Body);
 };
@@ -83,6 +99,44 @@ MemoryRef PackedProduct::part(const MemoryRef &Ref, Part X, Part Y) {
   // In the order of C's elements, which vectors run along.
   auto Type = TensorType::get(Ref.Type.element(), {X.Extent, Y.Extent}, {1, 0});
   return Ref.block(Type, {X.First, Y.First}, B);
+}
+
+Value *PackedProduct::emitIsUnaligned() {
+  const MemoryRef &Ref = Whole.B;
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  unsigned Line = Plan.Kernel->LineBytes;
+  Value *Start = getIndex(B, 0),
+        *Bytes = getIndex(B, P.elementBytes(Product::B));
+  if (Ref.Base->getPointerAlignment(DL) < Line)
+    Start = B.CreatePtrToInt(Ref.Base, Start->getType());
+  Value *Either =
+      B.CreateOr(Start, B.CreateMul(toIndex(Ref.Strides[1], B), Bytes));
+  Value *Is = B.CreateIsNotNull(B.CreateAnd(Either, getIndex(B, Line - 1)));
+  auto *Constant = dyn_cast<ConstantInt>(Is);
+  return Constant && Constant->isZero() ? nullptr : Is;
+}
+
+TensorType PackedProduct::alignedType(unsigned K) const {
+  unsigned Line = Plan.Kernel->LineBytes / P.elementBytes(Product::B);
+  return TensorType::get(Whole.B.Type.element(),
+                         {unsigned(alignTo(K, Line)), Whole.B.Type.extent(1)},
+                         {1, 0});
+}
+
+MemoryRef PackedProduct::aligned(const MemoryRef &Ref) {
+  MemoryRef To =
+      MemoryRef::contiguous(alignedType(Ref.Type.extent(0)), CopyOfB, B);
+  To.Type = Ref.Type;
+  emitIf(B, IsUnaligned, [&] {
+    emitCopy(To, Ref, Plan.VectorWidth * Plan.Kernel->B.KGroup,
+             /*MayOverlap=*/false, B);
+  });
+  Value *Stride = toIndex(Ref.Strides[1], B);
+  if (To.Strides[1] != Stride)
+    To.Strides[1] = B.CreateSelect(IsUnaligned, To.Strides[1], Stride);
+  To.Base = B.CreateSelect(IsUnaligned, To.Base, Ref.Base);
+  To.Alignment = std::min(To.Alignment, Ref.Alignment);
+  return To;
 }
 
 void PackedProduct::emitPart(const MemoryRef &PartOfB, Part M, Part K,
@@ -100,6 +154,7 @@ void PackedProduct::emitPart(const MemoryRef &PartOfB, Part M, Part K,
   if (Whole.Last)
     Here.Last = Last;
   Here.IsCopyOfB = CopyOfB != nullptr;
+  Here.HasWholeVectors = Plan.PacksWholeVectors;
   if (!IsFirst)
     Here.Start.Matrix = Here.C;
   else if (Whole.Start.Matrix)
@@ -116,7 +171,9 @@ void PackedProduct::emitPart(const MemoryRef &PartOfB, Part M, Part K,
 
 void PackedProduct::emitDepth(Part K, bool IsFirst) {
   Part N{getIndex(B, 0), Whole.C.Type.extent(1)};
-  MemoryRef PartOfB = copied(Product::B, part(Whole.B, K, N), CopyOfB);
+  MemoryRef PartOfB = part(Whole.B, K, N);
+  PartOfB =
+      IsUnaligned ? aligned(PartOfB) : copied(Product::B, PartOfB, CopyOfB);
   unsigned Rows = Whole.C.Type.extent(0), Each = Plan.PackedM;
   emitLoop(B, 0, Rows / Each, Each,
            [&](Value *I) { emitPart(PartOfB, {I, Each}, K, IsFirst); });
@@ -135,6 +192,8 @@ void PackedProduct::withCopy(Product::Operand X,
   if (X == Product::A ? Plan.PacksA : Plan.PacksB)
     Store.withTemporary(packing(X).bytesOf(Largest, DL), /*Condition=*/nullptr,
                         B, Body);
+  else if (X == Product::B && IsUnaligned)
+    Store.withTemporary(bufferBytes(alignedType(K), DL), IsUnaligned, B, Body);
   else
     Body(nullptr);
 }
@@ -148,6 +207,8 @@ void PackedProduct::emit() {
     if (unsigned Rest = K % Each)
       emitDepth({getIndex(B, K - Rest), Rest}, /*IsFirst=*/false);
   };
+  if (Plan.AlignsB)
+    IsUnaligned = emitIsUnaligned();
   withCopy(Product::B, [&](Value *Memory) {
     CopyOfB = Memory;
     withCopy(Product::A, [&](Value *Memory) {

@@ -85,6 +85,7 @@ void matrix::withRowTerms(const Product &P, const ProductMemory &Memory,
     ProductMemory All = Memory;
     All.RowTerms = MemoryRef::contiguous(Type, Column, B);
     ProductMemory OfSums{Memory.A, Memory.B, *All.RowTerms, {}};
+    OfSums.HasWholeVectors = Memory.HasWholeVectors;
     KernelContext Context{P,
                           OfSums,
                           Plan.IsFused,

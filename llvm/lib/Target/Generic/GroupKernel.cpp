@@ -158,11 +158,14 @@ Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
     Groups.Type = TensorType::get(Whole, {Rows, 1});
     Groups.Strides = {getIndex(B, 1), getIndex(B, Rows)};
     Value *First = getIndex(B, 0);
-    Value *Vector =
-        T.M.Ends == Remainder::Masked
-            ? Groups.load(Groups.offset({T.I, First}, B), T.M.Width,
-                          getIndex(B, 1), B)
-            : rows(T, {Groups, T.I, First}).load(Groups, Index, First);
+    TileRange Range = T.M;
+    if (Memory.HasWholeVectors && Range.Ends == Remainder::Overlapping)
+      Range.Ends = Remainder::None;
+    Value *Vector = T.M.Ends == Remainder::Masked
+                        ? Groups.load(Groups.offset({T.I, First}, B), T.M.Width,
+                                      getIndex(B, 1), B)
+                        : TileRows(Range, T.I, HasFences, StoreBits, B)
+                              .load(Groups, Index, First);
     return B.CreateBitCast(
         Vector, FixedVectorType::get(laneType(A.Type.element()), Lanes));
   }

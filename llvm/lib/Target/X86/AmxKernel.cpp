@@ -63,10 +63,12 @@ Value *AmxKernel::splat(const Tile &T, Value *Element) const {
 
 bool AmxKernel::start(const Tile &T, Accumulators Acc) const {
   const AccumulatorStart &Start = C.Memory.Start;
+  auto *Constant = dyn_cast_or_null<llvm::Constant>(Start.Element);
+  bool IsSplat = Start.Element && !(Constant && Constant->isNullValue());
   for (unsigned I = 0; I != Acc.size(); ++I)
     if (Start.Matrix)
       Acc[I] = load(accumulatorIn(*Start.Matrix, T, I));
-    else if (Start.Element)
+    else if (IsSplat)
       Acc[I] = splat(T, Start.Element);
     else
       Acc[I] = B.CreateIntrinsic(
@@ -80,9 +82,9 @@ Value *AmxKernel::loadA(const Tile &T, unsigned Index, Value *K,
   const MemoryRef &A = C.Memory.A;
   unsigned Group = A.Type.extent(2);
   // The first k of a group: its number times Group.
-  Value *Offset = A.offset({B.CreateUDiv(K, getIndex(B, Group)),
-                            fragmentStart(T.M, T.I, Index, B), getIndex(B, 0)},
-                           B);
+  Value *Row = B.CreateAdd(T.I, getIndex(B, Index * T.M.Width));
+  Value *Offset =
+      A.offset({B.CreateUDiv(K, getIndex(B, Group)), Row, getIndex(B, 0)}, B);
   return load({A, Offset, T.M.KLanes / Group, T.M.Width * Group, A.Strides[0]});
 }
 
