@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The plan of a product by a kernel whose fragments are equal parts: which
-// parts of A are packed, and whether B is copied.
+// The plan of a product by a kernel whose fragments have one shape: which parts
+// of A are packed, and whether B is copied.
 
 #include "PlanProduct.h"
 #include "matrix/Target/CodeBudget.h"

@@ -23,7 +23,7 @@ const KernelInfo &kernelFor(const Region &R, const Subtarget &ST,
 void checkForcedKernel(const KernelInfo &Used, const Region &R,
                        const Subtarget &ST);
 
-/// The plan by Plan.Kernel, whose fragments are equal parts.
+/// The plan by Plan.Kernel, whose fragments have one shape.
 void planEqualParts(RegionPlan &Plan, const Product &P);
 /// The types of elements that the loops of \p R read, compute and write;
 /// without those of a product's factors if \p WithFactors is false.

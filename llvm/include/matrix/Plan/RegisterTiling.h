@@ -91,8 +91,8 @@ RegisterTiling planTiling(const TilingRequest &Request,
 RegisterTiling planFixedTiling(ProductExtents Extents,
                                const KernelInfo &Kernel);
 
-/// A tiling by a kernel whose fragments are equal parts. An update may be in
-/// its place.
+/// A tiling by a kernel whose fragments have one shape (HasEqualParts). An
+/// update may be in its place.
 RegisterTiling planEqualTiling(ProductExtents Extents,
                                const KernelInfo &Kernel);
 
