@@ -108,6 +108,9 @@ template <class T> static void checkShapes() {
   check<T, 16, 16, 16, 2>();
   check<T, 33, 17, 25, 3>();
   check<T, 1, 40, 31, 0>();
+  check<T, 1, 101, 20, 0>(); // k along lanes, and a rest of an odd number
+  check<T, 1, 9, 3, 0>();
+  check<T, 27, 77, 1, 7>();
   check<T, 40, 70, 1, 5>();
   check<T, 64, 37, 1, 0>();
   check<T, 70, 13, 40, 6>();

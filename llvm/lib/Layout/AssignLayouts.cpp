@@ -396,7 +396,7 @@ PreservedAnalyses AssignLayouts::run(Function &F, FunctionAnalysisManager &AM) {
                AM.getResult<LoopAnalysis>(F));
   bool Changed = A.run();
   A.remark(AM.getResult<OptimizationRemarkEmitterAnalysis>(F));
-  bool HasNewLines = E == Effort::Full && assignLineLayouts(F);
+  bool HasNewLines = E == Effort::Full && assignLineLayouts(F, ST);
   if (!Changed && !HasNewLines)
     return PreservedAnalyses::all();
   PreservedAnalyses Preserved;

@@ -12,6 +12,8 @@
 #include "LayoutConstraint.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Ops/Product.h"
+#include "matrix/Target/Kernels.h"
+#include "matrix/Target/Subtarget.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
@@ -22,17 +24,20 @@ static TensorType otherLayout(TensorType T) {
   return laidOut(T, !isColumnMajor(T));
 }
 
-static bool mayReassociate(TensorOp Op) {
+/// Whether lanes may run along k in \p Op, if its layout is \p IsRowMajor: its
+/// sums are exact, or may be split, or a kernel of other instructions has them.
+static bool maySplitSums(TensorOp Op, bool IsRowMajor, const Subtarget &ST) {
   return Op.resultType().element()->isIntegerTy() ||
-         Op.fastMath().allowReassoc();
+         Op.fastMath().allowReassoc() ||
+         kernelsFor(Product(Op, IsRowMajor), ST).front() != &VectorKernelInfo;
 }
 
 /// Whether the result of \p Op, a product, should have the other layout.
-static bool wantsOtherLayout(TensorOp Op) {
+static bool wantsOtherLayout(TensorOp Op, const Subtarget &ST) {
   TensorType Result = Op.resultType();
   bool IsColumn = Result.extent(1) == 1;
   if ((Result.extent(0) == 1) == IsColumn || Result.hasPadding() ||
-      !mayReassociate(Op))
+      !maySplitSums(Op, isColumnMajor(Result), ST))
     return false;
   unsigned Matrix = IsColumn ? 0 : 1;
   TensorType Type = Op.operandType(Matrix);
@@ -42,11 +47,11 @@ static bool wantsOtherLayout(TensorOp Op) {
   return !isLine(Type) && isColumnMajor(Result) != WantsColumns;
 }
 
-bool matrix::assignLineLayouts(Function &F) {
+bool matrix::assignLineLayouts(Function &F, const Subtarget &ST) {
   SmallVector<TensorOp> Products;
   for (Instruction &I : instructions(F))
     if (std::optional<Product> P = Product::of(&I);
-        P && wantsOtherLayout(P->op()))
+        P && wantsOtherLayout(P->op(), ST))
       Products.push_back(P->op());
   for (TensorOp Op : Products) {
     IRBuilder<> B(Op.call());

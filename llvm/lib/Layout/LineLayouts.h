@@ -9,11 +9,13 @@ class Function;
 
 namespace matrix {
 
+class Subtarget;
+
 /// Chooses the layout of matrix-vector products, whose result is a row or a
 /// column and has the same memory image in both: the one in which vectors run
 /// along the contiguous dimension of the matrix. Only for sums that may be
-/// reassociated. \returns whether it has changed \p F.
-bool assignLineLayouts(llvm::Function &F);
+/// split. \returns whether it has changed \p F.
+bool assignLineLayouts(llvm::Function &F, const Subtarget &ST);
 
 } // namespace matrix
 

@@ -19,6 +19,11 @@ static constexpr unsigned PartOfK = 2048;
 /// multiplications ten cycles each, a copy eighteen (Granite Rapids).
 static constexpr unsigned UnalignedReads = 2;
 
+/// Bytes of a part of A that stays in the first-level cache until it has been
+/// multiplied, beside half as many of B. If all of B is no more, to read it
+/// again for each part costs nothing.
+static constexpr unsigned SmallPart = 32 << 10;
+
 /// \p Whole in parts as equal as they can be, multiples of \p Step.
 static unsigned equalPart(unsigned Whole, unsigned Most, unsigned Step) {
   unsigned Parts = divideCeil(Whole, Most);
@@ -42,9 +47,12 @@ void matrix::planEqualParts(RegionPlan &Plan, const Product &P) {
   unsigned Step = stepOfK(Plan.PackedK, Kernel);
   uint64_t Row = alignTo(Plan.PackedK, Step) * uint64_t(Bytes);
   unsigned Tile = 2 * Kernel.Mac.M;
-  unsigned Most =
-      std::max<uint64_t>(Tile, alignDown(CodeBudget::PackedPart / Row, Tile));
-  Plan.PackedM = equalPart(P.M(), Most, Tile);
+  // Parts of A are lines of the cache.
+  unsigned Rows = std::max(Tile, Kernel.LineBytes / Bytes);
+  uint64_t Part =
+      P.bytes(Product::B) <= SmallPart / 2 ? SmallPart : CodeBudget::PackedPart;
+  unsigned Most = std::max<uint64_t>(Rows, alignDown(Part / Row, Rows));
+  Plan.PackedM = equalPart(P.M(), Most, Rows);
   Plan.PacksA = true;
   // That is about vectors.
   Plan.IsFused = false;

@@ -104,7 +104,7 @@ std::optional<Refusal> dotRefuses(const Product &P, const Subtarget &ST) {
     return Refusal::Rounding;
   // Groups and vectors that are half full, at least; of one row, 128 bits.
   constexpr unsigned FewestRows = FewestGroupLanes / 2;
-  bool IsRow = P.M() == 1 && !D.IsBFloat && P.K() >= FewestGroupLanes * D.Group;
+  bool IsRow = P.M() == 1 && P.K() >= FewestGroupLanes * D.Group;
   if (2 * P.K() <= D.Group || (P.M() < FewestRows && !IsRow))
     return Refusal::Extents;
   if (ST.function().hasOptSize())

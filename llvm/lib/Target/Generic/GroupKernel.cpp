@@ -134,17 +134,8 @@ Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
                           unsigned Count) const {
   const MemoryRef &A = Memory.A;
   unsigned Lanes = T.M.lanes();
-  if (isAlongK(T)) {
-    unsigned Missing = T.M.KLanes - Count;
-    Value *Row = loadAlongK(Product::A, T, T.I, K, Missing);
-    if (Missing == 0)
-      return Row;
-    SmallVector<int> Mask;
-    for (unsigned Lane = 0; Lane != Lanes; ++Lane)
-      Mask.push_back(Lane < Missing ? Lanes : Lane);
-    return B.CreateShuffleVector(Row, Constant::getNullValue(Row->getType()),
-                                 Mask);
-  }
+  if (isAlongK(T))
+    return loadAlongK(Product::A, T, T.I, K, T.M.KLanes - Count);
   if (A.Type.rank() == 3) {
     // A group of each row as one element, so that all ways in which rows end
     // are those of any other matrix. Behind the last row of all there are
@@ -243,7 +234,17 @@ Value *GroupKernel::loadAlongK(Product::Operand X, const Tile &T, Value *Other,
   K = B.CreateSub(K, getIndex(B, Missing));
   Value *Offset =
       X == Product::A ? Ref.offset({Other, K}, B) : Ref.offset({K, Other}, B);
-  return widened(X, Ref.load(Offset, T.M.KLanes, getIndex(B, 1), B));
+  Value *Line = widened(X, Ref.load(Offset, T.M.KLanes, getIndex(B, 1), B));
+  // A zero times an infinity is none: of floats, both factors are zeros.
+  bool HasZeros = X == Product::A || P.element()->isFloatingPointTy();
+  if (Missing == 0 || !HasZeros)
+    return Line;
+  unsigned Lanes = T.M.lanes();
+  SmallVector<int> Mask;
+  for (unsigned Lane = 0; Lane != Lanes; ++Lane)
+    Mask.push_back(Lane < Missing ? Lanes : Lane);
+  return B.CreateShuffleVector(Line, Constant::getNullValue(Line->getType()),
+                               Mask);
 }
 
 /// Reduces each accumulator to one lane, so that lanes are columns.

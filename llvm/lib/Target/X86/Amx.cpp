@@ -34,7 +34,9 @@ static uint64_t cyclesOfVectors(const Product &P, const Subtarget &ST) {
   constexpr unsigned Longest = 512;
   unsigned Lanes = std::max(ST.registerBits(), 128u) / 32;
   unsigned PerCycle = P.element()->isIntegerTy() ? 80 : 24;
-  uint64_t Products = alignTo<uint64_t>(P.M(), Lanes) * P.N() * P.K();
+  // Of one row, lanes run along k.
+  uint64_t Rows = P.M() == 1 ? 1 : alignTo<uint64_t>(P.M(), Lanes);
+  uint64_t Products = Rows * P.N() * P.K();
   return Products * Longest / (Lanes * 32) / PerCycle;
 }
 
