@@ -34,7 +34,7 @@
 // Objects of several compilers share byte and function: a table with other
 // numbers needs other names.
 
-#include "SharedGlobal.h"
+#include "../Generic/SharedGlobal.h"
 #include "matrix/Target/Versions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
