@@ -87,7 +87,6 @@ std::optional<VersionsRefusal> versionsRefusal(const llvm::Function &F);
 
 /// The levels above the base of \p T, each behind the one that it extends.
 llvm::ArrayRef<Level> levelsFor(const llvm::Triple &T);
-llvm::ArrayRef<Level> x86Levels();
 
 /// The byte that holds the level's number, and UnknownLevel at first.
 llvm::GlobalVariable *getLevelByte(llvm::Module &M);
