@@ -12,7 +12,13 @@ using namespace matrix;
 
 const LevelTable *matrix::levelTable(const Triple &T) {
   // x32 is not tested.
-  return T.isX86_64() && !T.isX32() ? &x86LevelTable() : nullptr;
+  if (T.isX86_64() && !T.isX32())
+    return &x86LevelTable();
+  // Kernels of groups of elements are little-endian's.
+  if (T.isAArch64(/*PointerWidth=*/64) && T.isLittleEndian() && T.isOSLinux() &&
+      T.isOSBinFormatELF())
+    return &aarch64LevelTable();
+  return nullptr;
 }
 
 ArrayRef<Level> matrix::levelsFor(const Triple &T) {
@@ -39,6 +45,8 @@ std::optional<VersionsRefusal> matrix::versionsRefusal(const Function &F) {
     return VersionsRefusal::Size;
   if (!mayCallNewFunctions(F))
     return VersionsRefusal::OwnFunction;
+  if (Table->CanFind && !Table->CanFind(F))
+    return VersionsRefusal::Library;
   return std::nullopt;
 }
 
@@ -53,6 +61,8 @@ StringRef matrix::describe(VersionsRefusal R) {
   case VersionsRefusal::OwnFunction:
     return "versions are functions of their own, which must not be split off "
            "from this one";
+  case VersionsRefusal::Library:
+    return "without a C library it is not known what the processor has";
   case VersionsRefusal::Statement:
     return "it is not computed for one assignment to memory alone";
   case VersionsRefusal::Extents:

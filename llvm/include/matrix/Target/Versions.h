@@ -71,6 +71,8 @@ enum class VersionsRefusal : uint8_t {
   Registers,
   /// Versions are functions of their own, which must not be split off.
   OwnFunction,
+  /// There is no C library to ask.
+  Library,
   /// It is not computed for one store alone.
   Statement,
   /// A choice would cost more than versions gain.

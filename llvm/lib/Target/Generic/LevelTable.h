@@ -40,6 +40,8 @@ struct LevelTable {
   llvm::StringLiteral Processor, Features;
   /// The feature without which code has no vector registers.
   llvm::StringLiteral Vectors;
+  /// Whether a function's code can ask. Null: all code can.
+  bool (*CanFind)(const llvm::Function &F);
   /// Ends a block by what finds the level, an incoming value of \p Found, and
   /// goes there.
   void (*EmitSearch)(llvm::BasicBlock *From, llvm::PHINode *Found);
@@ -47,6 +49,7 @@ struct LevelTable {
 
 /// Null if the target has no levels.
 const LevelTable *levelTable(const llvm::Triple &T);
+const LevelTable &aarch64LevelTable();
 const LevelTable &x86LevelTable();
 
 /// The bits of each word that all of a list of features need.

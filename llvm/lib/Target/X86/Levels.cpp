@@ -163,6 +163,7 @@ const LevelTable &matrix::x86LevelTable() {
                                    /*Processor=*/"x86-64",
                                    /*Features=*/"+cx8,+mmx,+sse,+sse2,+x87",
                                    /*Vectors=*/"sse2",
+                                   /*CanFind=*/nullptr,
                                    emitSearch};
   return Table;
 }
