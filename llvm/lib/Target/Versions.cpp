@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "matrix/Target/Versions.h"
+#include "Generic/LevelTable.h"
 #include "matrix/Support/CodeAttributes.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
@@ -9,26 +10,43 @@
 using namespace llvm;
 using namespace matrix;
 
-ArrayRef<Level> matrix::levelsFor(const Triple &T) {
+const LevelTable *matrix::levelTable(const Triple &T) {
   // x32 is not tested.
-  return T.isX86_64() && !T.isX32() ? x86Levels() : ArrayRef<Level>();
+  if (T.isX86_64() && !T.isX32())
+    return &x86LevelTable();
+  // Kernels of groups of elements are little-endian's.
+  if (T.isAArch64(/*PointerWidth=*/64) && T.isLittleEndian() && T.isOSLinux() &&
+      T.isOSBinFormatELF())
+    return &aarch64LevelTable();
+  return nullptr;
+}
+
+ArrayRef<Level> matrix::levelsFor(const Triple &T) {
+  const LevelTable *Table = levelTable(T);
+  return Table ? Table->Levels : ArrayRef<Level>();
+}
+
+/// Whether vector registers are the code's to use.
+static bool mayUseVectors(const Function &F, const LevelTable &Table) {
+  StringRef Features = F.getFnAttribute("target-features").getValueAsString();
+  return !F.hasFnAttribute(Attribute::NoImplicitFloat) &&
+         !F.getFnAttribute("use-soft-float").getValueAsBool() &&
+         !is_contained(split(Features, ','), ("-" + Table.Vectors).str()) &&
+         F.getParent()->getCodeModel() != CodeModel::Kernel;
 }
 
 std::optional<VersionsRefusal> matrix::versionsRefusal(const Function &F) {
-  const Module &M = *F.getParent();
-  if (levelsFor(M.getTargetTriple()).empty())
+  const LevelTable *Table = levelTable(F.getParent()->getTargetTriple());
+  if (!Table)
     return VersionsRefusal::Target;
-  if (F.hasFnAttribute(Attribute::NoImplicitFloat) ||
-      F.getFnAttribute("use-soft-float").getValueAsBool() ||
-      F.getFnAttribute("target-features")
-          .getValueAsString()
-          .contains("-sse2") ||
-      M.getCodeModel() == CodeModel::Kernel)
+  if (!mayUseVectors(F, *Table))
     return VersionsRefusal::Registers;
   if (F.hasOptSize())
     return VersionsRefusal::Size;
   if (!mayCallNewFunctions(F))
     return VersionsRefusal::OwnFunction;
+  if (Table->CanFind && !Table->CanFind(F))
+    return VersionsRefusal::Library;
   return std::nullopt;
 }
 
@@ -43,6 +61,8 @@ StringRef matrix::describe(VersionsRefusal R) {
   case VersionsRefusal::OwnFunction:
     return "versions are functions of their own, which must not be split off "
            "from this one";
+  case VersionsRefusal::Library:
+    return "without a C library it is not known what the processor has";
   case VersionsRefusal::Statement:
     return "it is not computed for one assignment to memory alone";
   case VersionsRefusal::Extents:

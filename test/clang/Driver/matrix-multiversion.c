@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// -fmatrix-multiversion and -fmatrix-amx-request= are x86-64's, and matrices'.
+// -fmatrix-multiversion is x86-64's and AArch64's, -fmatrix-amx-request= x86-64's,
+// and both are matrices'.
 //
 // RUN: %clang -### --target=x86_64-linux-gnu -fmatrix-multiversion -fmatrix-amx-request=granted -c %s 2>&1 | FileCheck --check-prefix=BOTH %s
 // RUN: %clang -### --target=x86_64-linux-gnu -fmatrix-multiversion -fno-matrix-multiversion -fno-matrix-amx-request -c %s 2>&1 | FileCheck --check-prefix=OFF %s
 // RUN: %clang -### --target=x86_64-linux-gnu -fno-matrix-amx-request -fmatrix-amx-request=ask -c %s 2>&1 | FileCheck --check-prefix=ASK %s
+// RUN: %clang -### --target=aarch64-linux-gnu -fmatrix-multiversion -c %s 2>&1 | FileCheck --check-prefix=AARCH64 %s
+// RUN: %clang -### --target=arm64-apple-macos -fmatrix-multiversion -c %s 2>&1 | FileCheck --check-prefix=AARCH64 %s
 // RUN: %clang -### --target=x86_64-linux-gnu -c %s 2>&1 | FileCheck --check-prefix=NONE %s
 //
 // BOTH: "-fmatrix-amx-request=granted" "-fmatrix-multiversion"
+// AARCH64: "-fmatrix-multiversion"
 // OFF: "-fmatrix-amx-request=never" "-fno-matrix-multiversion"
 // ASK: "-fmatrix-amx-request=ask"
 // ASK-NOT: "-fmatrix-amx-request
 // NONE-NOT: "-f{{(no-)?}}matrix-{{(multi|amx)}}
 
-// RUN: not %clang -### --target=aarch64-linux-gnu -fmatrix-multiversion -c %s 2>&1 | FileCheck --check-prefix=TARGET %s -DOPTION=-fmatrix-multiversion -DTRIPLE=aarch64-unknown-linux-gnu
+// RUN: not %clang -### --target=riscv64-linux-gnu -fmatrix-multiversion -c %s 2>&1 | FileCheck --check-prefix=TARGET %s -DOPTION=-fmatrix-multiversion -DTRIPLE=riscv64-unknown-linux-gnu
 // RUN: not %clang -### --target=i686-linux-gnu -fmatrix-multiversion -c %s 2>&1 | FileCheck --check-prefix=TARGET %s -DOPTION=-fmatrix-multiversion -DTRIPLE=i686-unknown-linux-gnu
 // RUN: not %clang -### --target=x86_64-linux-gnux32 -fmatrix-multiversion -c %s 2>&1 | FileCheck --check-prefix=TARGET %s -DOPTION=-fmatrix-multiversion -DTRIPLE=x86_64-unknown-linux-gnux32
 // RUN: not %clang -### --target=aarch64-linux-gnu -fmatrix-amx-request=granted -c %s 2>&1 | FileCheck --check-prefix=TARGET %s -DOPTION=-fmatrix-amx-request=granted -DTRIPLE=aarch64-unknown-linux-gnu
@@ -22,7 +26,7 @@
 
 // What is switched off is nowhere used there.
 //
-// RUN: %clang -### --target=aarch64-linux-gnu -fno-matrix-multiversion -fno-matrix-amx-request -Werror -c %s 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: %clang -### --target=riscv64-linux-gnu -fno-matrix-multiversion -fno-matrix-amx-request -Werror -c %s 2>&1 | FileCheck --check-prefix=NONE %s
 
 // RUN: not %clang --target=x86_64-linux-gnu -fmatrix-amx-request=maybe -fsyntax-only %s 2>&1 | FileCheck --check-prefix=VALUE %s
 //

@@ -95,7 +95,7 @@ int main(void) {
 #ifdef HAS_NONE
   int Level = Base;
 #else
-  int Level = __matrix_x86_level;
+  int Level = LEVEL_BYTE;
   if (Level != ownLevel()) {
     printf("%s instead of %s\n", LevelNames[Level], LevelNames[ownLevel()]);
     return 1;

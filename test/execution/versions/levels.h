@@ -2,8 +2,8 @@
 //
 // Runs code of -fmatrix-multiversion at one level after the other, in one
 // process: a program that defines __matrix_forced_level has its number for its
-// level, whatever the processor is. llvm/lib/Target/X86/Levels.cpp has the
-// table.
+// level, whatever the processor is. Levels.cpp of a target's folder in
+// llvm/lib/Target has its table.
 
 #ifndef LEVELS_H
 #define LEVELS_H
@@ -11,6 +11,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#ifdef __aarch64__
+#include <asm/hwcap.h>
+#include <sys/auxv.h>
+
+enum { Base = 1, DotProd, I8MM, BF16, Highest = BF16 };
+
+static const char *const LevelNames[] = {"none", "base", "dotprod", "i8mm",
+                                         "bf16"};
+#define LEVEL_BYTE __matrix_aarch64_level
+#else
 enum {
   Base = 1,
   AVX2,
@@ -21,19 +31,22 @@ enum {
   AVX512VBMI,
   AVX512BF16,
   AMX,
-  AMXFP16
+  AMXFP16,
+  Highest = AMXFP16
 };
 
 static const char *const LevelNames[] = {
     "none",        "base",   "avx2",       "avxvnni",
     "avxvnniint8", "avx512", "avx512vnni", "avx512vbmi",
     "avx512bf16",  "amx",    "amxfp16"};
+#define LEVEL_BYTE __matrix_x86_level
+#endif
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 /// What the program has found; 0: nothing yet.
-extern unsigned char __matrix_x86_level __attribute__((visibility("hidden")));
+extern unsigned char LEVEL_BYTE __attribute__((visibility("hidden")));
 
 #ifdef FORCES_LEVELS
 unsigned char __matrix_forced_level __attribute__((visibility("hidden")));
@@ -41,7 +54,7 @@ unsigned char __matrix_forced_level __attribute__((visibility("hidden")));
 /// From now on, products are those of \p Level.
 static inline void forceLevel(int Level) {
   __matrix_forced_level = Level;
-  __matrix_x86_level = 0;
+  LEVEL_BYTE = 0;
   // The compiler takes the byte for nobody else's.
   __asm__ volatile("" ::: "memory");
 }
@@ -50,6 +63,22 @@ static inline void forceLevel(int Level) {
 }
 #endif
 
+#ifdef __aarch64__
+static inline int hasLevel(int Level) {
+  unsigned long Words[] = {getauxval(AT_HWCAP), getauxval(AT_HWCAP2)};
+  switch (Level) {
+  case Base:
+    return 1;
+  case DotProd:
+    return (Words[0] & HWCAP_ASIMDDP) != 0;
+  case I8MM:
+    return hasLevel(DotProd) && (Words[1] & HWCAP2_I8MM);
+  case BF16:
+    return hasLevel(I8MM) && (Words[1] & HWCAP2_BF16);
+  }
+  return 0;
+}
+#else
 /// Whether this processor has what \p Level needs, as libgcc sees it.
 static inline int hasLevel(int Level) {
 #define HAS(Name) (__builtin_cpu_supports(Name) != 0)
@@ -82,18 +111,19 @@ static inline int hasLevel(int Level) {
   return 0;
 }
 
-/// The highest level of this processor.
-static inline int ownLevel(void) {
-  int Level = AMXFP16;
-  while (!hasLevel(Level))
-    --Level;
-  return Level;
-}
-
 /// Whether the test can run code of \p Level: tiles also where they are
 /// emulated.
 static inline int canRun(int Level, int HasTiles) {
   return Level >= AMX && HasTiles ? hasLevel(AVX512BF16) : hasLevel(Level);
+}
+#endif
+
+/// The highest level of this processor.
+static inline int ownLevel(void) {
+  int Level = Highest;
+  while (!hasLevel(Level))
+    --Level;
+  return Level;
 }
 
 #endif

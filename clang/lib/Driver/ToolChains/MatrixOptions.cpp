@@ -20,8 +20,9 @@ void tools::addMatrixTargetOptions(const ToolChain &TC, const JobAction &JA,
                                   options::OPT_fno_matrix_multiversion);
   if (JA.getOffloadingDeviceKind() != Action::OFK_None)
     return;
-  auto Add = [&](Arg *A, bool IsOff) {
-    if (TC.getTriple().isX86_64() && !TC.getTriple().isX32())
+  bool IsX86 = TC.getTriple().isX86_64() && !TC.getTriple().isX32();
+  auto Add = [&](Arg *A, bool IsKnown, bool IsOff) {
+    if (IsKnown)
       A->render(Args, CmdArgs);
     // What is switched off is nowhere used on another target.
     else if (!IsOff)
@@ -29,8 +30,9 @@ void tools::addMatrixTargetOptions(const ToolChain &TC, const JobAction &JA,
           << A->getAsString(Args) << TC.getTripleString();
   };
   if (Request)
-    Add(Request, StringRef(Request->getValue()) == "never");
+    Add(Request, IsX86, StringRef(Request->getValue()) == "never");
+  // Not only of Linux: a file may be compiled for several targets at once.
   if (Versions)
-    Add(Versions,
+    Add(Versions, IsX86 || TC.getTriple().isAArch64(),
         Versions->getOption().matches(options::OPT_fno_matrix_multiversion));
 }

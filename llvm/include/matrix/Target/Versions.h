@@ -71,6 +71,8 @@ enum class VersionsRefusal : uint8_t {
   Registers,
   /// Versions are functions of their own, which must not be split off.
   OwnFunction,
+  /// There is no C library to ask.
+  Library,
   /// It is not computed for one store alone.
   Statement,
   /// A choice would cost more than versions gain.
@@ -87,7 +89,6 @@ std::optional<VersionsRefusal> versionsRefusal(const llvm::Function &F);
 
 /// The levels above the base of \p T, each behind the one that it extends.
 llvm::ArrayRef<Level> levelsFor(const llvm::Triple &T);
-llvm::ArrayRef<Level> x86Levels();
 
 /// The byte that holds the level's number, and UnknownLevel at first.
 llvm::GlobalVariable *getLevelByte(llvm::Module &M);

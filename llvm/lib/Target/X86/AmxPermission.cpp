@@ -23,7 +23,7 @@
 // A product is no library function, so errno stays what it was.
 
 #include "AmxPermission.h"
-#include "SharedGlobal.h"
+#include "../Generic/SharedGlobal.h"
 #include "matrix/Target/Subtarget.h"
 #include "matrix/Target/Versions.h"
 #include "llvm/IR/MDBuilder.h"

@@ -9,39 +9,18 @@
 // in XCR0, which XGETBV reads (volume 1, 13.3). Code that does without one of
 // both questions ends by SIGILL in virtual machines and under old kernels.
 //
-// What is emitted is, in C,
+// The search (Generic/LevelTable.h) is, in C,
 //
-//   unsigned char __matrix_x86_level;       // 0: nobody has looked yet
-//   extern const unsigned char __matrix_forced_level __attribute__((weak));
-//   unsigned char __matrix_find_x86_level() {
-//     unsigned char level = 1;
-//     if (&__matrix_forced_level)
-//       level = __matrix_forced_level;
-//     else if (cpuid(0).eax >= 7 && cpuid(1).ecx has OSXSAVE) {
-//       if ((cpuid(1).ecx & .. ) == .. && (cpuid(7).ebx & ..) == .. ..)
-//         level = 2;
-//       ..
-//     }
-//     return __matrix_x86_level = level;
+//   if (cpuid(0).eax >= 7 && cpuid(1).ecx has OSXSAVE) {
+//     if ((cpuid(1).ecx & .. ) == .. && (cpuid(7).ebx & ..) == .. ..)
+//       level = 2;
+//     ..
 //   }
-//
-// Threads may look at the same time: all find the same. A test that forces a
-// level defines the weak symbol; no program does, and nothing else than its
-// address is read then. The symbol is hidden, so that no other library is
-// asked, and ELF's alone, because other formats have no undefined weak symbols
-// without a default.
-//
-// Objects of several compilers share byte and function: a table with other
-// numbers needs other names.
 
-#include "SharedGlobal.h"
-#include "matrix/Target/Versions.h"
+#include "../Generic/LevelTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
-#include "llvm/IR/Module.h"
-#include "llvm/TargetParser/Triple.h"
 #include <array>
 
 using namespace llvm;
@@ -63,8 +42,6 @@ static constexpr Level Levels[] = {
     {"avx512bf16", 8, 7, "+avx512bf16"},
     {"amx", 9, 8, "+amx-tile,+amx-int8,+amx-bf16"},
     {"amxfp16", 10, 9, "+amx-fp16"}};
-
-ArrayRef<Level> matrix::x86Levels() { return Levels; }
 
 namespace {
 /// What a program reads: registers of CPUID's leaf 1, leaf 7 and its subleaf 1,
@@ -109,8 +86,8 @@ static constexpr Feature Features[] = {{"+fma", C1, 12},
                                        {"+avxvnniint8", D71, 4}};
 
 /// The bits of each word that all of \p Names need.
-static std::array<uint32_t, NumWords> needs(StringRef Names) {
-  std::array<uint32_t, NumWords> Bits = {};
+static SmallVector<uint32_t> needs(StringRef Names) {
+  SmallVector<uint32_t> Bits(NumWords, 0);
   for (StringRef Name : split(Names, ',')) {
     const Feature *F =
         find_if(Features, [&](const Feature &F) { return F.Name == Name; });
@@ -119,10 +96,6 @@ static std::array<uint32_t, NumWords> needs(StringRef Names) {
     Bits[XCR0] |= F->State;
   }
   return Bits;
-}
-
-GlobalVariable *matrix::getLevelByte(Module &M) {
-  return getSharedByte("__matrix_x86_level", M);
 }
 
 static Value *emitCpuid(unsigned Leaf, unsigned Subleaf, IRBuilderBase &B) {
@@ -149,28 +122,11 @@ static Value *emitXgetbv(IRBuilderBase &B) {
   return B.CreateExtractValue(Both, 0);
 }
 
-/// The level of a processor that \p W is of.
-static Value *emitLevelOf(const Words &W, IRBuilderBase &B) {
-  SmallVector<Value *> Has(std::size(Levels) + 2);
-  Has[BaseLevel] = B.getTrue();
-  Value *Found = B.getInt8(BaseLevel);
-  for (const Level &L : Levels) {
-    Value *All = Has[L.Extends];
-    for (auto [Word, Bits] : zip(W, needs(L.Features)))
-      if (Bits != 0)
-        All = B.CreateAnd(
-            All, B.CreateICmpEQ(B.CreateAnd(Word, Bits), B.getInt32(Bits)));
-    Has[L.Number] = All;
-    Found = B.CreateSelect(All, B.getInt8(L.Number), Found);
-  }
-  return Found;
-}
-
-/// Emits the questions, and what their answers mean, from the end of \p From
-/// on.
-static void emitSearch(BasicBlock *From, BasicBlock *Keep, PHINode *Level) {
-  Function &F = *From->getParent();
-  auto *Look = BasicBlock::Create(F.getContext(), "look", &F, Keep);
+/// Emits the questions, and what their answers mean.
+static void emitSearch(BasicBlock *From, PHINode *Found) {
+  BasicBlock *Keep = Found->getParent();
+  auto *Look =
+      BasicBlock::Create(Keep->getContext(), "look", Keep->getParent(), Keep);
   IRBuilder<> B(From);
   constexpr unsigned LastLeaf = 7, OSXSAVE = 1u << 27;
   Words W;
@@ -180,7 +136,7 @@ static void emitSearch(BasicBlock *From, BasicBlock *Keep, PHINode *Level) {
   B.CreateCondBr(
       B.CreateAnd(HasLeaves, B.CreateIsNotNull(B.CreateAnd(W[C1], OSXSAVE))),
       Look, Keep);
-  Level->addIncoming(B.getInt8(BaseLevel), From);
+  Found->addIncoming(B.getInt8(BaseLevel), From);
 
   B.SetInsertPoint(Look);
   Value *Seven = emitCpuid(LastLeaf, 0, B), *More = emitCpuid(LastLeaf, 1, B);
@@ -196,67 +152,18 @@ static void emitSearch(BasicBlock *From, BasicBlock *Keep, PHINode *Level) {
   W[A71] = IfMore(0);
   W[D71] = IfMore(3);
   W[XCR0] = emitXgetbv(B);
-  Level->addIncoming(emitLevelOf(W, B), Look);
+  Found->addIncoming(emitHighestLevel(Levels, W, needs, B), Look);
   B.CreateBr(Keep);
 }
 
-static GlobalVariable *forcedLevel(Module &M) {
-  constexpr StringLiteral Name = "__matrix_forced_level";
-  if (GlobalVariable *Known = M.getNamedGlobal(Name))
-    return Known;
-  auto *Forced = new GlobalVariable(
-      M, Type::getInt8Ty(M.getContext()), /*isConstant=*/false,
-      GlobalValue::ExternalWeakLinkage, /*Initializer=*/nullptr, Name);
-  Forced->setVisibility(GlobalValue::HiddenVisibility);
-  return Forced;
-}
-
-static void defineFindLevel(Function &F, Module &M) {
-  share(F, M);
-  F.setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
-  for (Attribute::AttrKind Kind :
-       {Attribute::Cold, Attribute::NoInline, Attribute::MinSize,
-        Attribute::OptimizeForSize, Attribute::NoUnwind, Attribute::WillReturn})
-    F.addFnAttr(Kind);
-  // The linker may take any object's copy, so none is made of more than all
-  // processors have.
-  F.addFnAttr("target-cpu", "x86-64");
-  F.addFnAttr("target-features", "+cx8,+mmx,+sse,+sse2,+x87");
-  // Nothing else looks at the byte.
-  F.setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
-  LLVMContext &Context = M.getContext();
-  BasicBlock *Entry = BasicBlock::Create(Context, "", &F);
-  BasicBlock *Keep = BasicBlock::Create(Context, "keep", &F);
-  IRBuilder<> B(Keep);
-  PHINode *Level = B.CreatePHI(B.getInt8Ty(), 3);
-  B.CreateAlignedStore(Level, getLevelByte(M), Align(1))
-      ->setAtomic(AtomicOrdering::Monotonic);
-  B.CreateRet(Level);
-  BasicBlock *Search = Entry;
-  if (M.getTargetTriple().isOSBinFormatELF()) {
-    auto *Force = BasicBlock::Create(Context, "force", &F, Keep);
-    Search = BasicBlock::Create(Context, "search", &F, Keep);
-    GlobalVariable *Forced = forcedLevel(M);
-    B.SetInsertPoint(Entry);
-    B.CreateCondBr(B.CreateIsNotNull(Forced), Force, Search);
-    B.SetInsertPoint(Force);
-    Level->addIncoming(B.CreateAlignedLoad(B.getInt8Ty(), Forced, Align(1)),
-                       Force);
-    B.CreateBr(Keep);
-  }
-  emitSearch(Search, Keep, Level);
-}
-
-Function *matrix::getFindLevel(Module &M) {
-  constexpr StringLiteral Name = "__matrix_find_x86_level";
-  auto *T = FunctionType::get(Type::getInt8Ty(M.getContext()),
-                              /*isVarArg=*/false);
-  Function *F = M.getFunction(Name);
-  if (!F)
-    F = Function::createWithDefaultAttr(T, GlobalValue::ExternalLinkage,
-                                        /*AddrSpace=*/0, Name, &M);
-  // A test may have declared it.
-  if (F->isDeclaration() && F->getFunctionType() == T)
-    defineFindLevel(*F, M);
-  return F;
+const LevelTable &matrix::x86LevelTable() {
+  static const LevelTable Table = {Levels,
+                                   /*Byte=*/"__matrix_x86_level",
+                                   /*FindLevel=*/"__matrix_find_x86_level",
+                                   /*Processor=*/"x86-64",
+                                   /*Features=*/"+cx8,+mmx,+sse,+sse2,+x87",
+                                   /*Vectors=*/"sse2",
+                                   /*CanFind=*/nullptr,
+                                   emitSearch};
+  return Table;
 }

@@ -7,7 +7,7 @@
 ; RUN: not grep __matrix_x86_level %t/1.ll
 ; RUN: %opt -mtriple=i686-linux-gnu -passes=matrix-lower -pass-remarks-missed=matrix-ops %t/one.ll 2>&1 | FileCheck --check-prefix=TARGET %t/one.ll
 ; RUN: %opt -mtriple=x86_64-linux-gnux32 -passes=matrix-lower -pass-remarks-missed=matrix-ops %t/one.ll 2>&1 | FileCheck --check-prefix=TARGET %t/one.ll
-; RUN: %opt -mtriple=aarch64-linux-gnu -passes=matrix-lower -pass-remarks-missed=matrix-ops %t/one.ll 2>&1 | FileCheck --check-prefix=TARGET %t/one.ll
+; RUN: %opt -mtriple=riscv64-linux-gnu -passes=matrix-lower -pass-remarks-missed=matrix-ops %t/one.ll 2>&1 | FileCheck --check-prefix=TARGET %t/one.ll
 ; RUN: cat %t/one.ll %t/kernel.ll | %opt -mtriple=x86_64-linux-gnu -passes=matrix-lower -pass-remarks-missed=matrix-ops 2>&1 | FileCheck --check-prefix=KERNEL %t/one.ll
 ; RUN: %opt -mtriple=x86_64-linux-gnu -passes='matrix-lower<O0>' %t/one.ll | FileCheck --check-prefix=TRIVIAL %t/one.ll
 

@@ -3,8 +3,8 @@
 // What takes the place of a run-time library: all objects of a program, or of a
 // shared library, keep one copy of a function or of a byte.
 
-#ifndef MATRIX_LIB_TARGET_X86_SHAREDGLOBAL_H
-#define MATRIX_LIB_TARGET_X86_SHAREDGLOBAL_H
+#ifndef MATRIX_LIB_TARGET_GENERIC_SHAREDGLOBAL_H
+#define MATRIX_LIB_TARGET_GENERIC_SHAREDGLOBAL_H
 
 #include "llvm/IR/GlobalVariable.h"
 

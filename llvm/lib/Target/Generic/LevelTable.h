@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a target says about its levels (Versions.h), and what all of them emit:
+// in C,
+//
+//   unsigned char __matrix_<target>_level;  // 0: nobody has looked yet
+//   extern const unsigned char __matrix_forced_level __attribute__((weak));
+//   unsigned char __matrix_find_<target>_level() {
+//     unsigned char level = 1;
+//     if (&__matrix_forced_level)
+//       level = __matrix_forced_level;
+//     else
+//       ..                                  // the target's search
+//     return __matrix_<target>_level = level;
+//   }
+//
+// Threads may look at the same time: all find the same. A test that forces a
+// level defines the weak symbol; no program does, and nothing else than its
+// address is read then. The symbol is hidden, so that no other library is
+// asked, and ELF's alone, because other formats have no undefined weak symbols
+// without a default.
+
+#ifndef MATRIX_LIB_TARGET_GENERIC_LEVELTABLE_H
+#define MATRIX_LIB_TARGET_GENERIC_LEVELTABLE_H
+
+#include "matrix/Target/Versions.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace matrix {
+
+struct LevelTable {
+  llvm::ArrayRef<Level> Levels;
+  /// The names of the byte and of the function that finds the level. Objects of
+  /// several compilers share both: a table with other numbers needs other ones.
+  llvm::StringLiteral Byte, FindLevel;
+  /// What all processors of the target have. The linker may take any object's
+  /// copy of the function, so none is made of more.
+  llvm::StringLiteral Processor, Features;
+  /// The feature without which code has no vector registers.
+  llvm::StringLiteral Vectors;
+  /// Whether a function's code can ask. Null: all code can.
+  bool (*CanFind)(const llvm::Function &F);
+  /// Ends a block by what finds the level, an incoming value of \p Found, and
+  /// goes there.
+  void (*EmitSearch)(llvm::BasicBlock *From, llvm::PHINode *Found);
+};
+
+/// Null if the target has no levels.
+const LevelTable *levelTable(const llvm::Triple &T);
+const LevelTable &aarch64LevelTable();
+const LevelTable &x86LevelTable();
+
+/// The bits of each word that all of a list of features need.
+using FeatureBits =
+    llvm::function_ref<llvm::SmallVector<uint32_t>(llvm::StringRef Features)>;
+
+/// The number, an i8, of the highest one of \p Levels whose features all are
+/// there, as \p Words say, each an i32.
+llvm::Value *emitHighestLevel(llvm::ArrayRef<Level> Levels,
+                              llvm::ArrayRef<llvm::Value *> Words,
+                              FeatureBits Bits, llvm::IRBuilderBase &B);
+
+} // namespace matrix
+
+#endif
