@@ -13,6 +13,14 @@ using namespace matrix;
 /// pays from so many multiply-adds for each of its elements on.
 static constexpr unsigned LeastReuse = 4;
 
+/// Whether \p Tensor is bytes that a product widens: instructions that multiply
+/// those, four at a time, multiply no sums of them.
+static bool isOfBytes(Value *Tensor) {
+  std::optional<TensorOp> Op = TensorOp::of(Tensor);
+  return Op && (Op->kind() == OpKind::SExt || Op->kind() == OpKind::ZExt) &&
+         Op->operandType(0).element()->isIntegerTy(8);
+}
+
 static Value *factorProduct(TensorOp Op, IRBuilderBase &B) {
   switch (Op.kind()) {
   case OpKind::FAdd:
@@ -25,7 +33,8 @@ static Value *factorProduct(TensorOp Op, IRBuilderBase &B) {
   }
   std::optional<TensorOp> X = matchOp(Op.operand(0), OpKind::MatMul);
   std::optional<TensorOp> Y = matchOp(Op.operand(1), OpKind::MatMul);
-  if (!X || !Y || !isOnlyUsedBy(X->call(), Op) ||
+  // A product that is added to itself is one already.
+  if (!X || !Y || X->call() == Y->call() || !isOnlyUsedBy(X->call(), Op) ||
       !isOnlyUsedBy(Y->call(), Op) || !allows(*X, FastMath::Reassoc) ||
       !allows(*Y, FastMath::Reassoc))
     return nullptr;
@@ -34,7 +43,8 @@ static Value *factorProduct(TensorOp Op, IRBuilderBase &B) {
     unsigned Other = 1 - Common;
     if (X->operand(Common) != Y->operand(Common) ||
         X->operandType(Other) != Y->operandType(Other) ||
-        X->resultType().extent(Common) < LeastReuse)
+        X->resultType().extent(Common) < LeastReuse ||
+        (isOfBytes(X->operand(Other)) && isOfBytes(Y->operand(Other))))
       continue;
     Value *Operands[2];
     Operands[Common] = X->operand(Common);
