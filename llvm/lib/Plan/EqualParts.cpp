@@ -23,8 +23,17 @@
 using namespace llvm;
 using namespace matrix;
 
-unsigned matrix::stepOfK(unsigned K, const KernelInfo &Kernel) {
-  return std::min<unsigned>(alignTo(K, Kernel.A.KGroup), Kernel.Mac.K);
+/// What is done more than the unit can do in the meantime is about as slow as a
+/// copy.
+unsigned matrix::equalPartOfK(unsigned K, const KernelInfo &Kernel,
+                              bool IsInteger) {
+  unsigned Group = Kernel.A.KGroup, Fewest = divideCeil(K, Kernel.Mac.K);
+  // Without a rest, B is read where it lies. Integers need no such part.
+  if (!IsInteger)
+    for (unsigned Parts = Fewest; Parts <= Fewest + Fewest / 4; ++Parts)
+      if (K % (Parts * Group) == 0)
+        return K / Parts;
+  return alignTo(divideCeil(K, Fewest), Group);
 }
 
 namespace {

@@ -16,7 +16,7 @@ using namespace matrix;
 static constexpr unsigned PartOfK = 2048;
 
 /// So many loads across lines of the cache cost no more than a copy: beside
-/// multiplications ten cycles each, a copy eighteen (Granite Rapids).
+/// multiplications ten cycles each, a copy eighteen (a Xeon with AMX).
 static constexpr unsigned UnalignedReads = 2;
 
 /// Bytes of a part of A that stays in the first-level cache until it has been
@@ -44,7 +44,8 @@ void matrix::planEqualParts(RegionPlan &Plan, const Product &P) {
   const KernelInfo &Kernel = *Plan.Kernel;
   unsigned Bytes = P.elementBytes(Product::A);
   Plan.PackedK = equalPart(P.K(), PartOfK / Bytes, Kernel.Mac.K);
-  unsigned Step = stepOfK(Plan.PackedK, Kernel);
+  unsigned Step =
+      equalPartOfK(Plan.PackedK, Kernel, P.element()->isIntegerTy());
   uint64_t Row = alignTo(Plan.PackedK, Step) * uint64_t(Bytes);
   unsigned Tile = 2 * Kernel.Mac.M;
   // Parts of A are lines of the cache.
@@ -57,7 +58,9 @@ void matrix::planEqualParts(RegionPlan &Plan, const Product &P) {
   // That is about vectors.
   Plan.IsFused = false;
   Plan.PacksB = !readsB(Plan, P, Step);
+  // Steps that are no lines cross some in a copy as well.
   Plan.AlignsB = Kernel.LineBytes && !Plan.PacksB &&
+                 Step * Bytes % Kernel.LineBytes == 0 &&
                  divideCeil(P.M(), Tile) > UnalignedReads;
   auto TilingOf = [&](unsigned M) {
     ProductExtents Part{M, P.N(), Plan.PackedK};

@@ -74,17 +74,21 @@ TEST(EqualTilingTest, Shapes) {
             "M 3*1x16 of 64 k lanes by N 1*3x16, N outside");
 }
 
-// As few steps of k as there can be.
+// As few steps of k as there can be, in equal parts; of floats without a rest,
+// if that takes a quarter of steps more at most.
 TEST(EqualTilingTest, Steps) {
   KernelInfo Kernel = kernel();
-  EXPECT_EQ(stepOfK(1, Kernel), 4u);
-  EXPECT_EQ(stepOfK(62, Kernel), 64u);
-  EXPECT_EQ(stepOfK(65, Kernel), 64u);
+  EXPECT_EQ(equalPartOfK(1, Kernel, /*IsInteger=*/true), 4u);
+  EXPECT_EQ(equalPartOfK(64, Kernel, true), 64u);
+  EXPECT_EQ(equalPartOfK(65, Kernel, true), 36u);
+  EXPECT_EQ(equalPartOfK(100, Kernel, true), 52u);
+  EXPECT_EQ(equalPartOfK(1024, Kernel, true), 64u);
   Kernel.Mac.K = 32;
   Kernel.A.KGroup = 2;
-  EXPECT_EQ(stepOfK(31, Kernel), 32u);
-  EXPECT_EQ(stepOfK(29, Kernel), 30u);
-  EXPECT_EQ(stepOfK(100, Kernel), 32u);
+  EXPECT_EQ(equalPartOfK(100, Kernel, /*IsInteger=*/false), 20u);
+  EXPECT_EQ(equalPartOfK(96, Kernel, false), 32u);
+  EXPECT_EQ(equalPartOfK(98, Kernel, false), 26u);
+  EXPECT_EQ(equalPartOfK(33, Kernel, false), 18u);
 }
 
 TEST(EqualTilingTest, Verify) {

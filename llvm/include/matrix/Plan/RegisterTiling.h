@@ -97,7 +97,7 @@ RegisterTiling planEqualTiling(ProductExtents Extents,
                                const KernelInfo &Kernel);
 
 /// The part of K that such a kernel multiplies at once.
-unsigned stepOfK(unsigned K, const KernelInfo &Kernel);
+unsigned equalPartOfK(unsigned K, const KernelInfo &Kernel, bool IsInteger);
 
 /// Rows of the largest tiles of \p Width elements a vector that are transposed
 /// in registers.

@@ -103,10 +103,10 @@ struct KernelInfo {
   /// Attributes of the function that it has for itself; null: it needs none.
   void (*Prepare)(llvm::Function &F);
   std::unique_ptr<MicroKernel> (*Create)(const KernelContext &Context);
-  /// N is cut into equal parts, at most Mac.N; fragments of A have Mac.M rows,
-  /// or M if that is less, and begin at multiples of Mac.M in the copy; those
-  /// of k are Mac.K, or a multiple of the k group. All of a product have one
-  /// shape. Those at the end of M or N overlap others of their tile. Tiles are
+  /// N and K are cut into equal parts, at most as large as Mac's, and K's a
+  /// multiple of the k group; fragments of A have Mac.M rows, or M if that is
+  /// less, and begin at multiples of Mac.M in the copy. All of a product have
+  /// one shape. Those at the end of M or N overlap others of their tile. Tiles are
   /// read and written by rows along M, in address space 0.
   bool HasEqualParts = false;
   /// Then, accumulators that keep its unit busy.

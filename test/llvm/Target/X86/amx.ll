@@ -10,12 +10,12 @@ target triple = "x86_64-unknown-linux-gnu"
 %C = type target("tlx.tensor", i32, 2, 40, 72, 1, 0, 0, 0)
 
 ; 40 rows are three parts of 16, the last one overlapping the one before it; 72
-; columns five of 15, likewise; 100 k two of 64, the last one at 36. Parts of A's
+; columns five of 15, likewise; 100 k two of 52, the last one at 48. Parts of A's
 ; copy are lines of the cache. Bytes of A are unsigned, those of B signed: of the instruction, whose factors are
 ; exchanged, the first one is signed.
 ;
 ; PLAN-LABEL: function @update:
-; PLAN: kernel amx_int8, tiles of M 1*1x16 of 64 k lanes + 1*2x16 overlapping of 64 k lanes by N 1*1x15 + 1*2x15 + 1*2x15 overlapping,
+; PLAN: kernel amx_int8, tiles of M 1*1x16 of 52 k lanes + 1*2x16 overlapping of 52 k lanes by N 1*1x15 + 1*2x15 + 1*2x15 overlapping,
 ; PLAN-SAME: in parts of 40x100, A packed; if it is not available, vectors of
 ; CHECK-LABEL: define void @update(
 ; CHECK-NEXT: call void @[[PRODUCT:.*]](ptr %a, ptr %b, ptr %c, ptr %c)
@@ -34,19 +34,19 @@ define void @update(ptr noalias %a, ptr noalias %b, ptr noalias %c) #0 {
 ; CHECK: br i1 %[[ANSWER]]
 ; CHECK: call void @[[TILES:.*_tiles]](ptr
 
-; The first tile is one part. Its second step begins at 36, and the groups of A's
-; copy that belong there, up to k of 63, are zero. The last part of the second
-; tile begins at row 24, and stands behind the one before it in A's copy.
+; The first tile is one part. Its second step begins at 48, and the group of A's
+; copy that belongs there, the 13th, is zero. The last part of the second tile
+; begins at row 24, and stands behind the one before it in A's copy.
 ; CHECK: define internal void @[[TILES]](ptr %0, ptr %1, ptr %2, ptr %3) unnamed_addr #[[OWN:[0-9]+]]
 ; CHECK-NEXT: %[[C:.*]] = call x86_amx @llvm.x86.tileloadd64.internal(i16 15, i16 64, ptr %3, i64 160)
-; CHECK-NEXT: %[[A:.*]] = call x86_amx @llvm.x86.tileloadd64.internal(i16 16, i16 64, ptr %0, i64 192)
-; CHECK-NEXT: %[[B:.*]] = call x86_amx @llvm.x86.tileloadd64.internal(i16 15, i16 64, ptr %1, i64 100)
-; CHECK-NEXT: %[[D:.*]] = call x86_amx @llvm.x86.tdpbsud.internal(i16 15, i16 64, i16 64, x86_amx %[[C]], x86_amx %[[B]], x86_amx %[[A]])
-; CHECK-NEXT: %[[NEXTA:.*]] = getelementptr i8, ptr %0, i64 3072
-; CHECK-NEXT: %[[A2:.*]] = call x86_amx @llvm.x86.tileloadd64.internal(i16 16, i16 64, ptr %[[NEXTA]], i64 192)
-; CHECK-NEXT: %[[NEXTB:.*]] = getelementptr i8, ptr %1, i64 36
-; CHECK-NEXT: %[[B2:.*]] = call x86_amx @llvm.x86.tileloadd64.internal(i16 15, i16 64, ptr %[[NEXTB]], i64 100)
-; CHECK-NEXT: %[[E:.*]] = call x86_amx @llvm.x86.tdpbsud.internal(i16 15, i16 64, i16 64, x86_amx %[[D]], x86_amx %[[B2]], x86_amx %[[A2]])
+; CHECK-NEXT: %[[A:.*]] = call x86_amx @llvm.x86.tileloadd64.internal(i16 13, i16 64, ptr %0, i64 192)
+; CHECK-NEXT: %[[B:.*]] = call x86_amx @llvm.x86.tileloadd64.internal(i16 15, i16 52, ptr %1, i64 100)
+; CHECK-NEXT: %[[D:.*]] = call x86_amx @llvm.x86.tdpbsud.internal(i16 15, i16 64, i16 52, x86_amx %[[C]], x86_amx %[[B]], x86_amx %[[A]])
+; CHECK-NEXT: %[[NEXTA:.*]] = getelementptr i8, ptr %0, i64 2496
+; CHECK-NEXT: %[[A2:.*]] = call x86_amx @llvm.x86.tileloadd64.internal(i16 13, i16 64, ptr %[[NEXTA]], i64 192)
+; CHECK-NEXT: %[[NEXTB:.*]] = getelementptr i8, ptr %1, i64 48
+; CHECK-NEXT: %[[B2:.*]] = call x86_amx @llvm.x86.tileloadd64.internal(i16 15, i16 52, ptr %[[NEXTB]], i64 100)
+; CHECK-NEXT: %[[E:.*]] = call x86_amx @llvm.x86.tdpbsud.internal(i16 15, i16 64, i16 52, x86_amx %[[D]], x86_amx %[[B2]], x86_amx %[[A2]])
 ; CHECK-NEXT: call void @llvm.x86.tilestored64.internal(i16 15, i16 64, ptr %2, i64 160, x86_amx %[[E]])
 ; CHECK-NEXT: getelementptr i8, ptr %3, i64 64
 ; CHECK-NEXT: call x86_amx @llvm.x86.tileloadd64.internal(
