@@ -106,8 +106,8 @@ struct KernelInfo {
   /// N and K are cut into equal parts, at most as large as Mac's, and K's a
   /// multiple of the k group; fragments of A have Mac.M rows, or M if that is
   /// less, and begin at multiples of Mac.M in the copy. All of a product have
-  /// one shape. Those at the end of M or N overlap others of their tile. Tiles are
-  /// read and written by rows along M, in address space 0.
+  /// one shape. Those at the end of M or N overlap others of their tile. Tiles
+  /// are read and written by rows along M, in address space 0.
   bool HasEqualParts = false;
   /// Then, accumulators that keep its unit busy.
   unsigned Accumulators = 1;
