@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of matrices: what our patches to Sema call.
+// Semantic analysis of matrices: what our patches to Sema call. The headers of
+// types, operators and initializer lists are included, so that a file of
+// upstream's that calls ours needs one line for it.
 //
 // Builtins of the 2019 proposal. A and B are matrices, T is the element type;
 // row and column indices count from 0.
@@ -94,6 +96,9 @@
 #include "clang/AST/Type.h"
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Sema/Ownership.h"
+#include "clang/Sema/SemaMatrixInit.h"
+#include "clang/Sema/SemaMatrixOperators.h"
+#include "clang/Sema/SemaMatrixType.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <optional>
 
