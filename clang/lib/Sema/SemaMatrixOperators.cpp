@@ -113,6 +113,18 @@ void BinaryMatrixOperator::warnOfScalar(const Expr *Scalar, QualType Element) {
   }
 }
 
+/// A scalar that an operator with a matrix on the right would assign to.
+QualType BinaryMatrixOperator::reportScalarAssignment() {
+  report(diag::err_matrix_operands_assigned);
+  if (Operation == BO_Add || Operation == BO_Sub)
+    noteMatrixConversion(S, RHS.get()->getExprLoc(), RHS.get()->getType(),
+                         LHS.get()->getType());
+  else
+    S.Diag(Loc, diag::note_matrix_scalar_on_the_right)
+        << BinaryOperator::getOpcodeStr(Opcode);
+  return QualType();
+}
+
 /// \p Scalar converted to the elements of \p Type, the other operand's.
 QualType BinaryMatrixOperator::checkScalar(ExprResult &Scalar, QualType Type) {
   QualType Element =
@@ -123,9 +135,10 @@ QualType BinaryMatrixOperator::checkScalar(ExprResult &Scalar, QualType Type) {
     return QualType();
   }
   if (!(Element->isAnyComplexType() ? Given->isArithmeticType()
-                                    : Given->isRealType()) ||
-      (&Scalar == &LHS && isAssignment()))
+                                    : Given->isRealType()))
     return invalid();
+  if (&Scalar == &LHS && isAssignment())
+    return reportScalarAssignment();
   warnOfScalar(Scalar.get(), Element);
   ExprResult Converted = S.tryConvertExprToType(Scalar.get(), Element);
   if (Converted.isInvalid())
@@ -256,7 +269,7 @@ QualType BinaryMatrixOperator::check() {
   case BO_Div:
     if (diagnoseBoolMatrixOperand(S, LHS.get(), RHS.get(), Loc))
       return QualType();
-    if (asMatrixType(LHS) && !asMatrixType(RHS))
+    if (asMatrixType(LHS) ? !asMatrixType(RHS) : isAssignment())
       return checkElements();
     if (!HasMatrices && !Left->isArithmeticType())
       return invalid();

@@ -77,6 +77,9 @@ def err_matrix_operands_unordered : Error<
 def err_matrix_operands_complex_scalar : Error<
   "invalid operands to binary expression (%0 and %1); the scalar must be real, "
   "as the elements are">;
+def err_matrix_operands_assigned : Error<
+  "invalid operands to binary expression (%0 and %1); the result is a matrix, "
+  "which cannot be assigned to a scalar">;
 def err_matrix_operands_logical : Error<
   "invalid operands to binary expression (%0 and %1); '&' and '|' combine "
   "matrices of bool">;
@@ -112,6 +115,8 @@ def note_matrix_to_scalar : Note<
   "element of a matrix 'm' of 1 x 1}0">;
 def note_matrix_from_scalar : Note<
   "'(%0)s' is the matrix each element of which is a scalar 's'">;
+def note_matrix_scalar_on_the_right : Note<
+  "'m %0 s' changes each element of a matrix 'm' by a scalar 's'">;
 def note_matrix_vector_cast : Note<
   "'(%0)v' has the elements of a %select{vector|matrix}1 'v', row by row">;
 def note_matrix_element_pointer : Note<
