@@ -93,7 +93,8 @@ def err_matrix_condition : Error<
   "'__builtin_matrix_any' give a bool, got %0">;
 def err_matrix_selection_scalars : Error<
   "one of the operands that a matrix of bool selects from must be a matrix, "
-  "got %0 and %1">;
+  "got %0 and %1; '__builtin_matrix_all' and '__builtin_matrix_any' give a "
+  "bool">;
 def err_matrix_needs_braces : Error<
   "a matrix of %0 x %1 elements is initialized by a list in braces">;
 def err_matrix_pointer_cast : Error<
@@ -191,6 +192,9 @@ def err_matrix_vector_element_types : Error<
 def err_matrix_vector_extents : Error<
   "a vector must have as many elements as the matrix "
   "%select{after it has rows|before it has columns}0, %1, got %2">;
+def err_matrix_choice_extents : Error<
+  "incompatible operand types (%0 and %1); both must have the same extents, "
+  "got %2 x %3 and %4 x %5">;
 def err_matrix_condition_not_bool : Error<
   "the condition that selects elements must be a matrix of bool, got %0">;
 def err_matrix_condition_shape : Error<

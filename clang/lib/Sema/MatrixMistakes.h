@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Diagnostics of what is no expression of a matrix, but looks like one
+// (SemaMatrixMistakes.cpp). Functions named diagnose... return true if they
+// reported an error.
+
+#ifndef LLVM_CLANG_LIB_SEMA_MATRIXMISTAKES_H
+#define LLVM_CLANG_LIB_SEMA_MATRIXMISTAKES_H
+
+#include "clang/Basic/SourceLocation.h"
+
+namespace clang {
+class Expr;
+class Sema;
+
+/// A scalar beside a matrix as the operands from which a condition chooses one.
+bool diagnoseScalarChoice(Sema &S, const Expr *LHS, const Expr *RHS,
+                          SourceLocation Loc);
+
+} // namespace clang
+
+#endif
