@@ -7,6 +7,7 @@
 #ifndef LLVM_CLANG_LIB_SEMA_MATRIXMISTAKES_H
 #define LLVM_CLANG_LIB_SEMA_MATRIXMISTAKES_H
 
+#include "clang/AST/OperationKinds.h"
 #include "clang/Basic/SourceLocation.h"
 
 namespace clang {
@@ -16,6 +17,10 @@ class Sema;
 /// A scalar beside a matrix as the operands from which a condition chooses one.
 bool diagnoseScalarChoice(Sema &S, const Expr *LHS, const Expr *RHS,
                           SourceLocation Loc);
+
+/// ++, -- and * of \p Operand, a matrix.
+bool diagnoseMatrixUnaryOperator(Sema &S, SourceLocation Loc,
+                                 UnaryOperatorKind Opcode, const Expr *Operand);
 
 } // namespace clang
 

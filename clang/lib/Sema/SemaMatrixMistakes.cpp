@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What other libraries and languages write, and matrices do not have: scalars
-// that stand for a matrix. The messages name what to write instead.
+// What other libraries and languages write, and matrices do not have:
+// increments, and scalars that stand for a matrix. The messages name what to
+// write instead.
 
 #include "MatrixMistakes.h"
 #include "clang/AST/ASTContext.h"
@@ -49,5 +50,24 @@ bool clang::diagnoseScalarChoice(Sema &S, const Expr *LHS, const Expr *RHS,
   if (!Given->isAnyComplexType() ||
       Matrix->castAs<ConstantMatrixType>()->isComplexMatrix())
     noteSplat(S, Scalar, Matrix);
+  return true;
+}
+
+bool clang::diagnoseMatrixUnaryOperator(Sema &S, SourceLocation Loc,
+                                        UnaryOperatorKind Opcode,
+                                        const Expr *Operand) {
+  QualType Type = Operand->getType().getAtomicUnqualifiedType();
+  if (Opcode == UO_Deref) {
+    S.Diag(Loc, diag::err_matrix_indirection)
+        << Type << Operand->getSourceRange();
+    return true;
+  }
+  // `m += 1` is arithmetic.
+  if (!UnaryOperator::isIncrementDecrementOp(Opcode) ||
+      Type->isConstantMatrixBoolType())
+    return false;
+  S.Diag(Loc, diag::err_matrix_increment)
+      << Type << UnaryOperator::isIncrementOp(Opcode)
+      << Operand->getSourceRange();
   return true;
 }

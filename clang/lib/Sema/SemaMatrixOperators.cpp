@@ -9,6 +9,7 @@
 // where operands differ in them, the result has neither.
 
 #include "clang/Sema/SemaMatrixOperators.h"
+#include "MatrixMistakes.h"
 #include "MatrixOperator.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -418,10 +419,13 @@ QualType clang::getMatrixOfBool(Sema &S, QualType Type) {
 std::optional<ExprResult>
 clang::buildMatrixUnaryOperator(Sema &S, SourceLocation Loc,
                                 UnaryOperatorKind Opcode, Expr *Operand) {
-  if ((Opcode != UO_Plus && Opcode != UO_Minus && Opcode != UO_Not &&
-       Opcode != UO_LNot) ||
-      !hasMatrixValue(S, Operand))
+  if (!hasMatrixValue(S, Operand))
     return std::nullopt;
+  if (Opcode != UO_Plus && Opcode != UO_Minus && Opcode != UO_Not &&
+      Opcode != UO_LNot)
+    return diagnoseMatrixUnaryOperator(S, Loc, Opcode, Operand)
+               ? std::optional(ExprError())
+               : std::nullopt;
   ExprResult Value = S.DefaultFunctionArrayLvalueConversion(Operand);
   if (Value.isInvalid())
     return ExprError();

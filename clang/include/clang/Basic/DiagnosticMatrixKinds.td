@@ -122,6 +122,17 @@ def note_matrix_vector_cast : Note<
   "'(%0)v' has the elements of a %select{vector|matrix}1 'v', row by row">;
 def note_matrix_element_pointer : Note<
   "'&m[0][0]' points to the first element of a matrix 'm'">;
+
+// Syntax that other libraries have (SemaMatrixMistakes.cpp). The messages begin
+// as upstream's do.
+def err_matrix_increment : Error<
+  "cannot %select{decrement|increment}1 value of type %0; "
+  "'m %select{-|+}1= 1' %select{decrements|increments}1 each element of a "
+  "matrix 'm'">;
+def err_matrix_indirection : Error<
+  "indirection requires pointer operand (%0 invalid); 'm[0][0]' is the first "
+  "element of a matrix 'm'">;
+
 def err_matrix_type_argument : Error<
   "the 1st argument of %0 must be a matrix type, got %1">;
 def err_matrix_pointer_argument : Error<
