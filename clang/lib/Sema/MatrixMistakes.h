@@ -9,10 +9,17 @@
 
 #include "clang/AST/OperationKinds.h"
 #include "clang/Basic/SourceLocation.h"
+#include "clang/Sema/Ownership.h"
+#include <optional>
 
 namespace clang {
 class Expr;
 class Sema;
+
+/// `m[i, j]` where \p Index, `i, j`, is one expression: an error, and the
+/// element. std::nullopt without a comma.
+std::optional<ExprResult> buildCommaSubscript(Sema &S, Expr *Base, Expr *Index,
+                                              SourceLocation RBracketLoc);
 
 /// A scalar beside a matrix as the operands from which a condition chooses one.
 bool diagnoseScalarChoice(Sema &S, const Expr *LHS, const Expr *RHS,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What other libraries and languages write, and matrices do not have:
-// increments, and scalars that stand for a matrix. The messages name what to
-// write instead.
+// What other libraries and languages write, and matrices do not have: calls and
+// commas for subscripts, increments, and scalars that stand for a matrix. The
+// messages name what to write instead. Where only the brackets are others, the
+// analysis goes on with the element that was meant, as if the hint had been
+// followed.
 
 #include "MatrixMistakes.h"
 #include "clang/AST/ASTContext.h"
@@ -13,6 +15,60 @@
 #include "clang/Sema/SemaMatrix.h"
 
 using namespace clang;
+
+/// Puts `][` between \p Row and \p Column.
+static FixItHint separateIndices(Sema &S, const Expr *Row, const Expr *Column) {
+  SourceLocation Begin = S.getLocForEndOfToken(Row->getEndLoc());
+  SourceLocation End = Column->getBeginLoc();
+  if (Begin.isInvalid() || End.isMacroID())
+    return FixItHint();
+  return FixItHint::CreateReplacement(CharSourceRange::getCharRange(Begin, End),
+                                      "][");
+}
+
+static void reportCall(Sema &S, const Expr *Callee, SourceLocation LParenLoc,
+                       ArrayRef<Expr *> Args, SourceLocation RParenLoc) {
+  auto Report = S.Diag(LParenLoc, diag::err_matrix_call);
+  Report << Callee->getType() << S.getLangOpts().CPlusPlus23
+         << Callee->getSourceRange();
+  if (Args.size() != 2)
+    return;
+  FixItHint Separator = separateIndices(S, Args[0], Args[1]);
+  if (!Separator.isNull() && LParenLoc.isFileID() && RParenLoc.isFileID())
+    Report << FixItHint::CreateReplacement(LParenLoc, "[") << Separator
+           << FixItHint::CreateReplacement(RParenLoc, "]");
+}
+
+std::optional<ExprResult> clang::buildMatrixCall(Sema &S, Expr *Callee,
+                                                 SourceLocation LParenLoc,
+                                                 llvm::ArrayRef<Expr *> Args,
+                                                 SourceLocation RParenLoc) {
+  if (!isMatrixOperand(S, Callee->getType()))
+    return std::nullopt;
+  reportCall(S, Callee, LParenLoc, Args, RParenLoc);
+  if (Args.size() != 2)
+    return ExprError();
+  return S.CreateBuiltinMatrixSubscriptExpr(Callee, Args[0], Args[1],
+                                            RParenLoc);
+}
+
+std::optional<ExprResult>
+clang::buildCommaSubscript(Sema &S, Expr *Base, Expr *Index,
+                           SourceLocation RBracketLoc) {
+  const auto *Comma = dyn_cast<BinaryOperator>(Index);
+  if (!Comma || !Comma->isCommaOp())
+    return std::nullopt;
+  const auto *First = dyn_cast<BinaryOperator>(Comma->getLHS());
+  bool HasMore = First && First->isCommaOp();
+  S.Diag(Comma->getExprLoc(), diag::err_matrix_comma_subscript)
+      << SourceRange(Base->getBeginLoc(), RBracketLoc)
+      << (HasMore ? FixItHint()
+                  : separateIndices(S, Comma->getLHS(), Comma->getRHS()));
+  if (HasMore)
+    return ExprError();
+  return S.CreateBuiltinMatrixSubscriptExpr(Base, Comma->getLHS(),
+                                            Comma->getRHS(), RBracketLoc);
+}
 
 /// Notes which cast makes \p Scalar a \p Matrix, with a hint that inserts it.
 static void noteSplat(Sema &S, const Expr *Scalar, QualType Matrix) {

@@ -125,6 +125,12 @@ def note_matrix_element_pointer : Note<
 
 // Syntax that other libraries have (SemaMatrixMistakes.cpp). The messages begin
 // as upstream's do.
+def err_matrix_call : Error<
+  "called object type %0 is not a function or function pointer; 'm[0][0]'"
+  "%select{|, or 'm[0, 0]',}1 is an element of a matrix 'm'">;
+def err_matrix_comma_subscript : Error<
+  "comma expressions are not allowed as indices in matrix subscript "
+  "expressions; 'm[0][0]' is an element of a matrix 'm'">;
 def err_matrix_increment : Error<
   "cannot %select{decrement|increment}1 value of type %0; "
   "'m %select{-|+}1= 1' %select{decrements|increments}1 each element of a "

@@ -114,7 +114,8 @@ std::optional<ExprResult> checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID,
                                                  CallExpr *Call);
 
 /// The subscript `m[i, j]` of C++23; std::nullopt for one index, and where
-/// \p Base is no matrix and no `m[i]`.
+/// \p Base is no matrix and no `m[i]`. A comma operator between the indices is
+/// an error, after which it counts as a comma of C++23.
 std::optional<ExprResult> buildMatrixSubscript(Sema &S, Expr *Base,
                                                llvm::ArrayRef<Expr *> Indices,
                                                SourceLocation RBracketLoc);
@@ -151,6 +152,13 @@ bool diagnoseMatrixCondition(Sema &S, SourceLocation Loc,
 /// Reports that `m[i]` is no expression, if \p E is that; not in HLSL.
 /// \returns true if it did.
 bool diagnoseLoneMatrixSubscript(Sema &S, const Expr *E);
+
+/// Reports that \p Callee is a matrix and no function; `m(i, j)` is then the
+/// element that `m[i][j]` is. std::nullopt for any other callee.
+std::optional<ExprResult> buildMatrixCall(Sema &S, Expr *Callee,
+                                          SourceLocation LParenLoc,
+                                          llvm::ArrayRef<Expr *> Args,
+                                          SourceLocation RParenLoc);
 
 } // namespace clang
 
