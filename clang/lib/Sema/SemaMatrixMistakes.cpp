@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What other libraries and languages write, and matrices do not have: calls and
-// commas for subscripts, increments, and scalars that stand for a matrix. The
-// messages name what to write instead. Where only the brackets are others, the
-// analysis goes on with the element that was meant, as if the hint had been
-// followed.
+// commas for subscripts, members, ranges, increments, and scalars that stand
+// for a matrix. The messages name what to write instead. Where only the
+// brackets are others, the analysis goes on with the element that was meant,
+// as if the hint had been followed.
 
 #include "MatrixMistakes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/DiagnosticSema.h"
+#include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaMatrix.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -126,4 +128,49 @@ bool clang::diagnoseMatrixUnaryOperator(Sema &S, SourceLocation Loc,
       << Type << UnaryOperator::isIncrementOp(Opcode)
       << Operand->getSourceRange();
   return true;
+}
+
+/// The builtin or cast that does what members named \p Member do in other
+/// libraries; empty for none.
+static StringRef getBuiltinLike(StringRef Member) {
+  return llvm::StringSwitch<StringRef>(Member)
+      .Cases({"transpose", "transposed", "t", "T"},
+             "__builtin_matrix_transpose")
+      .Cases({"adjoint", "hermitian"}, "__builtin_matrix_conjugate_transpose")
+      .Case("row", "__builtin_matrix_row")
+      .Cases({"col", "column"}, "__builtin_matrix_column")
+      .Cases({"block", "submatrix"}, "__builtin_matrix_block")
+      .Cases({"diagonal", "diag"}, "__builtin_matrix_diagonal")
+      .Case("trace", "__builtin_matrix_trace")
+      .Case("dot", "__builtin_matrix_dot")
+      .Case("sum", "__builtin_reduce_add")
+      .Cases({"prod", "product"}, "__builtin_reduce_mul")
+      .Cases({"min", "minCoeff"}, "__builtin_reduce_min")
+      .Cases({"max", "maxCoeff"}, "__builtin_reduce_max")
+      .Case("all", "__builtin_matrix_all")
+      .Case("any", "__builtin_matrix_any")
+      .Default("");
+}
+
+void clang::noteMatrixMember(Sema &S, QualType Base,
+                             const LookupResult &Member) {
+  if (!isMatrixOperand(S, Base))
+    return;
+  const IdentifierInfo *Identifier =
+      Member.getLookupName().getAsIdentifierInfo();
+  StringRef Name = Identifier ? Identifier->getName() : "";
+  StringRef Builtin = getBuiltinLike(Name);
+  enum { Element, Extents, Pointer, Function };
+  unsigned Instead = llvm::StringSwitch<unsigned>(Name)
+                         .Cases({"rows", "cols", "columns", "num_rows",
+                                 "num_cols", "num_columns", "size", "shape"},
+                                Extents)
+                         .Case("data", Pointer)
+                         .Default(Builtin.empty() ? Element : Function);
+  S.Diag(Member.getNameLoc(), diag::note_matrix_member) << Instead << Builtin;
+}
+
+void clang::noteMatrixRange(Sema &S, const Expr *Range) {
+  if (isMatrixOperand(S, Range->getType()))
+    S.Diag(Range->getBeginLoc(), diag::note_matrix_range);
 }

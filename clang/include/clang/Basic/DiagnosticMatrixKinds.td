@@ -138,6 +138,14 @@ def err_matrix_increment : Error<
 def err_matrix_indirection : Error<
   "indirection requires pointer operand (%0 invalid); 'm[0][0]' is the first "
   "element of a matrix 'm'">;
+def note_matrix_range : Note<
+  "a matrix is not a range; its elements are 'm[r][c]', with "
+  "'r < __matrix_rows(m)' and 'c < __matrix_columns(m)'">;
+def note_matrix_member : Note<
+  "a matrix has no members; %select{'m[0][0]' is an element of a matrix 'm'|"
+  "'__matrix_rows(m)' and '__matrix_columns(m)' are the extents of a matrix "
+  "'m'|'&m[0][0]' points to the first element of a matrix 'm'|did you mean "
+  "'%1'?}0">;
 
 def err_matrix_type_argument : Error<
   "the 1st argument of %0 must be a matrix type, got %1">;

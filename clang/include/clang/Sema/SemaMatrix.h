@@ -105,6 +105,7 @@
 namespace clang {
 class CallExpr;
 class Expr;
+class LookupResult;
 class Sema;
 
 /// Checks a call of one of these builtins, or of upstream's, converts its
@@ -159,6 +160,14 @@ std::optional<ExprResult> buildMatrixCall(Sema &S, Expr *Callee,
                                           SourceLocation LParenLoc,
                                           llvm::ArrayRef<Expr *> Args,
                                           SourceLocation RParenLoc);
+
+/// After the error that \p Base has no members: what to write instead of the
+/// one that \p Member looks up, if it is a matrix.
+void noteMatrixMember(Sema &S, QualType Base, const LookupResult &Member);
+
+/// After the error that \p Range is no range: how to visit the elements, if it
+/// is a matrix.
+void noteMatrixRange(Sema &S, const Expr *Range);
 
 } // namespace clang
 
