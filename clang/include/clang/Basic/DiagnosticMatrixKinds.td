@@ -118,6 +118,12 @@ def note_matrix_from_scalar : Note<
   "'(%0)s' is the matrix each element of which is a scalar 's'">;
 def note_matrix_scalar_on_the_right : Note<
   "'m %0 s' changes each element of a matrix 'm' by a scalar 's'">;
+def note_matrix_extents_differ : Note<
+  "a matrix of %0 x %1 elements does not convert to one of %2 x %3"
+  "%select{|; '__builtin_matrix_block' gives a part of a matrix}4">;
+def note_matrix_reference_differs : Note<
+  "a reference binds only to a matrix of the same element type, layout and "
+  "padding; %0 differs from %1">;
 def note_matrix_vector_cast : Note<
   "'(%0)v' has the elements of a %select{vector|matrix}1 'v', row by row">;
 def note_matrix_element_pointer : Note<
