@@ -36,6 +36,7 @@ class BinaryMatrixOperator {
   QualType invalid() { return S.InvalidOperands(Loc, LHS, RHS); }
   Sema::SemaDiagnosticBuilder report(unsigned Diagnostic);
 
+  QualType reportScalarAssignment();
   QualType checkScalar(ExprResult &Scalar, QualType Type);
   QualType checkMatrices();
   QualType checkProduct();

@@ -9,6 +9,7 @@
 
 #include "clang/Sema/SemaMatrix.h"
 #include "MatrixBuiltinCall.h"
+#include "MatrixMistakes.h"
 #include "clang/AST/MatrixValue.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
@@ -287,9 +288,12 @@ clang::buildMatrixSubscript(Sema &S, Expr *Base, ArrayRef<Expr *> Indices,
         << Base->getType() << Base->getSourceRange();
     return ExprError();
   }
-  if (Indices.size() == 1 || S.getLangOpts().HLSL ||
+  if (S.getLangOpts().HLSL ||
       (!IsIncomplete && !Base->getType()->isMatrixType()))
     return std::nullopt;
+  if (Indices.size() == 1)
+    return IsIncomplete ? std::nullopt
+                        : buildCommaSubscript(S, Base, Indices[0], RBracketLoc);
   if (!IsIncomplete && Indices.size() == 2)
     return S.CreateBuiltinMatrixSubscriptExpr(Base, Indices[0], Indices[1],
                                               RBracketLoc);

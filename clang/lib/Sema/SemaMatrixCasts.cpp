@@ -115,9 +115,13 @@ void clang::noteMatrixConversion(Sema &S, SourceLocation Loc, QualType From,
   if (IsMatrix && isMatrixOperand(S, To)) {
     const auto *Source = From->castAs<ConstantMatrixType>();
     const auto *Target = To->castAs<ConstantMatrixType>();
-    if (haveSameMatrixExtents(From, To) &&
-        Source->isRowMajor() == Target->isRowMajor() &&
-        !S.Context.hasSameUnqualifiedType(Source->getElementType(),
+    if (!haveSameMatrixExtents(From, To))
+      S.Diag(Loc, diag::note_matrix_extents_differ)
+          << Source->getNumRows() << Source->getNumColumns()
+          << Target->getNumRows() << Target->getNumColumns()
+          << (Source->getNumRows() >= Target->getNumRows() &&
+              Source->getNumColumns() >= Target->getNumColumns());
+    if (!S.Context.hasSameUnqualifiedType(Source->getElementType(),
                                           Target->getElementType()))
       S.Diag(Loc, diag::note_matrix_storage_differs)
           << Source->getElementType() << Target->getElementType();
@@ -137,4 +141,42 @@ void clang::noteMatrixConversion(Sema &S, SourceLocation Loc, QualType From,
               To->castAs<ConstantMatrixType>()->isComplexMatrix())) {
     S.Diag(Loc, diag::note_matrix_from_scalar) << Name;
   }
+}
+
+/// Why a reference to \p To does not bind to \p From, both matrices of the same
+/// extents.
+static void noteMatrixReference(Sema &S, SourceLocation Loc, QualType From,
+                                QualType To) {
+  const auto *Source = From->castAs<ConstantMatrixType>();
+  const auto *Target = To->castAs<ConstantMatrixType>();
+  if (!S.Context.hasSameUnqualifiedType(Source->getElementType(),
+                                        Target->getElementType()))
+    S.Diag(Loc, diag::note_matrix_reference_differs)
+        << Source->getElementType() << Target->getElementType();
+  if (Source->getStorage() != Target->getStorage())
+    S.Diag(Loc, diag::note_matrix_reference_differs)
+        << describeMatrixStorage(Source->getStorage())
+        << describeMatrixStorage(Target->getStorage());
+}
+
+void clang::noteMatrixArgument(Sema &S, const FunctionDecl *Candidate,
+                               const Expr *Argument, QualType From,
+                               QualType To) {
+  SourceLocation Loc =
+      Argument ? Argument->getExprLoc() : Candidate->getLocation();
+  QualType Parameter = To.getNonReferenceType();
+  // A call with a matrix for a number would repeat one note for each candidate.
+  if (!isMatrixOperand(S, Parameter))
+    return noteMatrixStorageMismatch(S, Loc, From, To);
+  bool NeedsObject =
+      To->isLValueReferenceType() && !Parameter.isConstQualified();
+  if (!NeedsObject)
+    return noteMatrixConversion(S, Loc, From, To);
+  // What a cast gives would not bind.
+  if (!isMatrixOperand(S, From))
+    return;
+  if (haveSameMatrixExtents(From, Parameter))
+    noteMatrixReference(S, Loc, From, Parameter);
+  else
+    noteMatrixConversion(S, Loc, From, To);
 }

@@ -9,6 +9,7 @@
 // where operands differ in them, the result has neither.
 
 #include "clang/Sema/SemaMatrixOperators.h"
+#include "MatrixMistakes.h"
 #include "MatrixOperator.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -113,6 +114,18 @@ void BinaryMatrixOperator::warnOfScalar(const Expr *Scalar, QualType Element) {
   }
 }
 
+/// A scalar that an operator with a matrix on the right would assign to.
+QualType BinaryMatrixOperator::reportScalarAssignment() {
+  report(diag::err_matrix_operands_assigned);
+  if (Operation == BO_Add || Operation == BO_Sub)
+    noteMatrixConversion(S, RHS.get()->getExprLoc(), RHS.get()->getType(),
+                         LHS.get()->getType());
+  else
+    S.Diag(Loc, diag::note_matrix_scalar_on_the_right)
+        << BinaryOperator::getOpcodeStr(Opcode);
+  return QualType();
+}
+
 /// \p Scalar converted to the elements of \p Type, the other operand's.
 QualType BinaryMatrixOperator::checkScalar(ExprResult &Scalar, QualType Type) {
   QualType Element =
@@ -123,9 +136,10 @@ QualType BinaryMatrixOperator::checkScalar(ExprResult &Scalar, QualType Type) {
     return QualType();
   }
   if (!(Element->isAnyComplexType() ? Given->isArithmeticType()
-                                    : Given->isRealType()) ||
-      (&Scalar == &LHS && isAssignment()))
+                                    : Given->isRealType()))
     return invalid();
+  if (&Scalar == &LHS && isAssignment())
+    return reportScalarAssignment();
   warnOfScalar(Scalar.get(), Element);
   ExprResult Converted = S.tryConvertExprToType(Scalar.get(), Element);
   if (Converted.isInvalid())
@@ -256,7 +270,7 @@ QualType BinaryMatrixOperator::check() {
   case BO_Div:
     if (diagnoseBoolMatrixOperand(S, LHS.get(), RHS.get(), Loc))
       return QualType();
-    if (asMatrixType(LHS) && !asMatrixType(RHS))
+    if (asMatrixType(LHS) ? !asMatrixType(RHS) : isAssignment())
       return checkElements();
     if (!HasMatrices && !Left->isArithmeticType())
       return invalid();
@@ -405,10 +419,13 @@ QualType clang::getMatrixOfBool(Sema &S, QualType Type) {
 std::optional<ExprResult>
 clang::buildMatrixUnaryOperator(Sema &S, SourceLocation Loc,
                                 UnaryOperatorKind Opcode, Expr *Operand) {
-  if ((Opcode != UO_Plus && Opcode != UO_Minus && Opcode != UO_Not &&
-       Opcode != UO_LNot) ||
-      !hasMatrixValue(S, Operand))
+  if (!hasMatrixValue(S, Operand))
     return std::nullopt;
+  if (Opcode != UO_Plus && Opcode != UO_Minus && Opcode != UO_Not &&
+      Opcode != UO_LNot)
+    return diagnoseMatrixUnaryOperator(S, Loc, Opcode, Operand)
+               ? std::optional(ExprError())
+               : std::nullopt;
   ExprResult Value = S.DefaultFunctionArrayLvalueConversion(Operand);
   if (Value.isInvalid())
     return ExprError();

@@ -3,6 +3,7 @@
 // Semantic analysis of conditional operators with matrices: one that selects
 // elements by a matrix of bool, and a scalar condition that chooses a matrix.
 
+#include "MatrixMistakes.h"
 #include "MatrixOperator.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/DiagnosticSema.h"
@@ -51,6 +52,25 @@ static QualType checkSelection(Sema &S, ExprResult &Condition, ExprResult &LHS,
   return QualType();
 }
 
+/// Reports two matrices of which a scalar condition cannot choose one.
+static void diagnoseMatrixChoice(Sema &S, const Expr *LHS, const Expr *RHS,
+                                 SourceLocation Loc) {
+  QualType LHSType = LHS->getType().getAtomicUnqualifiedType();
+  QualType RHSType = RHS->getType().getAtomicUnqualifiedType();
+  const auto *Left = LHSType->castAs<ConstantMatrixType>();
+  const auto *Right = RHSType->castAs<ConstantMatrixType>();
+  if (haveSameMatrixExtents(LHSType, RHSType)) {
+    S.Diag(Loc, diag::err_typecheck_cond_incompatible_operands)
+        << LHSType << RHSType << LHS->getSourceRange() << RHS->getSourceRange();
+    noteMatrixConversion(S, RHS->getExprLoc(), RHSType, LHSType);
+    return;
+  }
+  S.Diag(Loc, diag::err_matrix_choice_extents)
+      << LHSType << RHSType << Left->getNumRows() << Left->getNumColumns()
+      << Right->getNumRows() << Right->getNumColumns() << LHS->getSourceRange()
+      << RHS->getSourceRange();
+}
+
 std::optional<QualType>
 clang::checkMatrixConditional(Sema &S, ExprResult &Condition, ExprResult &LHS,
                               ExprResult &RHS, SourceLocation Loc) {
@@ -65,6 +85,9 @@ clang::checkMatrixConditional(Sema &S, ExprResult &Condition, ExprResult &LHS,
   // A scalar chooses one of two matrices, which are one type then.
   QualType Left = LHS.get()->getType().getAtomicUnqualifiedType();
   QualType Right = RHS.get()->getType().getAtomicUnqualifiedType();
+  if (isMatrixOperand(S, Left) != isMatrixOperand(S, Right) &&
+      diagnoseScalarChoice(S, LHS.get(), RHS.get(), Loc))
+    return QualType();
   if (!isMatrixOperand(S, Left) || !isMatrixOperand(S, Right) ||
       S.Context.hasSameUnqualifiedType(Left, Right))
     return std::nullopt;
@@ -76,7 +99,8 @@ clang::checkMatrixConditional(Sema &S, ExprResult &Condition, ExprResult &LHS,
         RHSValue.isUsable() &&
         diagnoseMatrixLayoutMismatch(S, LHSValue.get(), RHSValue.get(), Loc))
       return QualType();
-    return std::nullopt;
+    diagnoseMatrixChoice(S, LHS.get(), RHS.get(), Loc);
+    return QualType();
   }
   for (ExprResult *E : {&LHS, &RHS}) {
     *E = S.DefaultFunctionArrayLvalueConversion(E->get());

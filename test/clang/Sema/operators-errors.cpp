@@ -26,7 +26,7 @@ void integers(m23 a, m32 b, rows r, f23 f, mask m, S s, float x, int *p) {
   const m23 c = a;
   c <<= 1; // expected-error {{cannot assign to variable 'c' with const-qualified type}} expected-note@-1 {{declared const here}}
   int i = 1;
-  i |= a;  // expected-error {{invalid operands to binary expression ('int' and 'm23'}}
+  i |= a;  // expected-error {{invalid operands to binary expression ('int' and 'm23'}} expected-note {{'m |= s' changes each element}}
   ++a;     // expected-error {{cannot increment value of type}}
   (void)(a && b); // expected-error {{invalid operands to binary expression}}
   (void)(a / a);  // expected-error {{invalid operands to binary expression}}

@@ -60,7 +60,7 @@ void arguments(plain M, padded P, wide W) {
   tag<1> A = chosen(P);
   tag<0> B = chosen(M);
   tag<2> C = value(P);
-  object(P); // expected-error {{no matching function for call to 'object'}}
+  object(P); // expected-error {{no matching function for call to 'object'}} expected-note {{column-major with padding 1 differs from column-major}}
   place(&P); // expected-error {{no matching function for call to 'place'}}
 }
 void ambiguous(wide W) {

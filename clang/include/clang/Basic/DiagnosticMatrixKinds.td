@@ -77,6 +77,9 @@ def err_matrix_operands_unordered : Error<
 def err_matrix_operands_complex_scalar : Error<
   "invalid operands to binary expression (%0 and %1); the scalar must be real, "
   "as the elements are">;
+def err_matrix_operands_assigned : Error<
+  "invalid operands to binary expression (%0 and %1); the result is a matrix, "
+  "which cannot be assigned to a scalar">;
 def err_matrix_operands_logical : Error<
   "invalid operands to binary expression (%0 and %1); '&' and '|' combine "
   "matrices of bool">;
@@ -90,7 +93,8 @@ def err_matrix_condition : Error<
   "'__builtin_matrix_any' give a bool, got %0">;
 def err_matrix_selection_scalars : Error<
   "one of the operands that a matrix of bool selects from must be a matrix, "
-  "got %0 and %1">;
+  "got %0 and %1; '__builtin_matrix_all' and '__builtin_matrix_any' give a "
+  "bool">;
 def err_matrix_needs_braces : Error<
   "a matrix of %0 x %1 elements is initialized by a list in braces">;
 def err_matrix_pointer_cast : Error<
@@ -112,10 +116,43 @@ def note_matrix_to_scalar : Note<
   "element of a matrix 'm' of 1 x 1}0">;
 def note_matrix_from_scalar : Note<
   "'(%0)s' is the matrix each element of which is a scalar 's'">;
+def note_matrix_scalar_on_the_right : Note<
+  "'m %0 s' changes each element of a matrix 'm' by a scalar 's'">;
+def note_matrix_extents_differ : Note<
+  "a matrix of %0 x %1 elements does not convert to one of %2 x %3"
+  "%select{|; '__builtin_matrix_block' gives a part of a matrix}4">;
+def note_matrix_reference_differs : Note<
+  "a reference binds only to a matrix of the same element type, layout and "
+  "padding; %0 differs from %1">;
 def note_matrix_vector_cast : Note<
   "'(%0)v' has the elements of a %select{vector|matrix}1 'v', row by row">;
 def note_matrix_element_pointer : Note<
   "'&m[0][0]' points to the first element of a matrix 'm'">;
+
+// Syntax that other libraries have (SemaMatrixMistakes.cpp). The messages begin
+// as upstream's do.
+def err_matrix_call : Error<
+  "called object type %0 is not a function or function pointer; 'm[0][0]'"
+  "%select{|, or 'm[0, 0]',}1 is an element of a matrix 'm'">;
+def err_matrix_comma_subscript : Error<
+  "comma expressions are not allowed as indices in matrix subscript "
+  "expressions; 'm[0][0]' is an element of a matrix 'm'">;
+def err_matrix_increment : Error<
+  "cannot %select{decrement|increment}1 value of type %0; "
+  "'m %select{-|+}1= 1' %select{decrements|increments}1 each element of a "
+  "matrix 'm'">;
+def err_matrix_indirection : Error<
+  "indirection requires pointer operand (%0 invalid); 'm[0][0]' is the first "
+  "element of a matrix 'm'">;
+def note_matrix_range : Note<
+  "a matrix is not a range; its elements are 'm[r][c]', with "
+  "'r < __matrix_rows(m)' and 'c < __matrix_columns(m)'">;
+def note_matrix_member : Note<
+  "a matrix has no members; %select{'m[0][0]' is an element of a matrix 'm'|"
+  "'__matrix_rows(m)' and '__matrix_columns(m)' are the extents of a matrix "
+  "'m'|'&m[0][0]' points to the first element of a matrix 'm'|did you mean "
+  "'%1'?}0">;
+
 def err_matrix_type_argument : Error<
   "the 1st argument of %0 must be a matrix type, got %1">;
 def err_matrix_pointer_argument : Error<
@@ -186,6 +223,9 @@ def err_matrix_vector_element_types : Error<
 def err_matrix_vector_extents : Error<
   "a vector must have as many elements as the matrix "
   "%select{after it has rows|before it has columns}0, %1, got %2">;
+def err_matrix_choice_extents : Error<
+  "incompatible operand types (%0 and %1); both must have the same extents, "
+  "got %2 x %3 and %4 x %5">;
 def err_matrix_condition_not_bool : Error<
   "the condition that selects elements must be a matrix of bool, got %0">;
 def err_matrix_condition_shape : Error<

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of matrices: what our patches to Sema call.
+// Semantic analysis of matrices: what our patches to Sema call. The headers of
+// types, operators and initializer lists are included, so that a file of
+// upstream's that calls ours needs one line for it.
 //
 // Builtins of the 2019 proposal. A and B are matrices, T is the element type;
 // row and column indices count from 0.
@@ -94,12 +96,16 @@
 #include "clang/AST/Type.h"
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Sema/Ownership.h"
+#include "clang/Sema/SemaMatrixInit.h"
+#include "clang/Sema/SemaMatrixOperators.h"
+#include "clang/Sema/SemaMatrixType.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <optional>
 
 namespace clang {
 class CallExpr;
 class Expr;
+class LookupResult;
 class Sema;
 
 /// Checks a call of one of these builtins, or of upstream's, converts its
@@ -109,7 +115,8 @@ std::optional<ExprResult> checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID,
                                                  CallExpr *Call);
 
 /// The subscript `m[i, j]` of C++23; std::nullopt for one index, and where
-/// \p Base is no matrix and no `m[i]`.
+/// \p Base is no matrix and no `m[i]`. A comma operator between the indices is
+/// an error, after which it counts as a comma of C++23.
 std::optional<ExprResult> buildMatrixSubscript(Sema &S, Expr *Base,
                                                llvm::ArrayRef<Expr *> Indices,
                                                SourceLocation RBracketLoc);
@@ -146,6 +153,21 @@ bool diagnoseMatrixCondition(Sema &S, SourceLocation Loc,
 /// Reports that `m[i]` is no expression, if \p E is that; not in HLSL.
 /// \returns true if it did.
 bool diagnoseLoneMatrixSubscript(Sema &S, const Expr *E);
+
+/// Reports that \p Callee is a matrix and no function; `m(i, j)` is then the
+/// element that `m[i][j]` is. std::nullopt for any other callee.
+std::optional<ExprResult> buildMatrixCall(Sema &S, Expr *Callee,
+                                          SourceLocation LParenLoc,
+                                          llvm::ArrayRef<Expr *> Args,
+                                          SourceLocation RParenLoc);
+
+/// After the error that \p Base has no members: what to write instead of the
+/// one that \p Member looks up, if it is a matrix.
+void noteMatrixMember(Sema &S, QualType Base, const LookupResult &Member);
+
+/// After the error that \p Range is no range: how to visit the elements, if it
+/// is a matrix.
+void noteMatrixRange(Sema &S, const Expr *Range);
 
 } // namespace clang
 

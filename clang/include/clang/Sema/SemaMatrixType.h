@@ -14,6 +14,7 @@
 #include <string>
 
 namespace clang {
+class FunctionDecl;
 class Sema;
 
 /// Whether \p Attr is matrix_type, matrix_layout or matrix_padding.
@@ -90,6 +91,10 @@ void noteMatrixStorageMismatch(Sema &S, SourceLocation Loc, QualType From,
 /// is a matrix.
 void noteMatrixConversion(Sema &S, SourceLocation Loc, QualType From,
                           QualType To);
+/// The same after the note that \p Argument, which may be null, does not
+/// convert to a parameter of \p Candidate.
+void noteMatrixArgument(Sema &S, const FunctionDecl *Candidate,
+                        const Expr *Argument, QualType From, QualType To);
 
 /// The operand of a trait, which must be a matrix.
 bool diagnoseMatrixTraitOperand(Sema &S, QualType Type, SourceLocation Loc,

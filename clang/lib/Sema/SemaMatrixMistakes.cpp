@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What other libraries and languages write, and matrices do not have: calls and
+// commas for subscripts, members, ranges, increments, and scalars that stand
+// for a matrix. The messages name what to write instead. Where only the
+// brackets are others, the analysis goes on with the element that was meant,
+// as if the hint had been followed.
+
+#include "MatrixMistakes.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Sema/Lookup.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaMatrix.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+/// Puts `][` between \p Row and \p Column.
+static FixItHint separateIndices(Sema &S, const Expr *Row, const Expr *Column) {
+  SourceLocation Begin = S.getLocForEndOfToken(Row->getEndLoc());
+  SourceLocation End = Column->getBeginLoc();
+  if (Begin.isInvalid() || End.isMacroID())
+    return FixItHint();
+  return FixItHint::CreateReplacement(CharSourceRange::getCharRange(Begin, End),
+                                      "][");
+}
+
+static void reportCall(Sema &S, const Expr *Callee, SourceLocation LParenLoc,
+                       ArrayRef<Expr *> Args, SourceLocation RParenLoc) {
+  auto Report = S.Diag(LParenLoc, diag::err_matrix_call);
+  Report << Callee->getType() << S.getLangOpts().CPlusPlus23
+         << Callee->getSourceRange();
+  if (Args.size() != 2)
+    return;
+  FixItHint Separator = separateIndices(S, Args[0], Args[1]);
+  if (!Separator.isNull() && LParenLoc.isFileID() && RParenLoc.isFileID())
+    Report << FixItHint::CreateReplacement(LParenLoc, "[") << Separator
+           << FixItHint::CreateReplacement(RParenLoc, "]");
+}
+
+std::optional<ExprResult> clang::buildMatrixCall(Sema &S, Expr *Callee,
+                                                 SourceLocation LParenLoc,
+                                                 llvm::ArrayRef<Expr *> Args,
+                                                 SourceLocation RParenLoc) {
+  if (!isMatrixOperand(S, Callee->getType()))
+    return std::nullopt;
+  reportCall(S, Callee, LParenLoc, Args, RParenLoc);
+  if (Args.size() != 2)
+    return ExprError();
+  return S.CreateBuiltinMatrixSubscriptExpr(Callee, Args[0], Args[1],
+                                            RParenLoc);
+}
+
+std::optional<ExprResult>
+clang::buildCommaSubscript(Sema &S, Expr *Base, Expr *Index,
+                           SourceLocation RBracketLoc) {
+  const auto *Comma = dyn_cast<BinaryOperator>(Index);
+  if (!Comma || !Comma->isCommaOp())
+    return std::nullopt;
+  const auto *First = dyn_cast<BinaryOperator>(Comma->getLHS());
+  bool HasMore = First && First->isCommaOp();
+  S.Diag(Comma->getExprLoc(), diag::err_matrix_comma_subscript)
+      << SourceRange(Base->getBeginLoc(), RBracketLoc)
+      << (HasMore ? FixItHint()
+                  : separateIndices(S, Comma->getLHS(), Comma->getRHS()));
+  if (HasMore)
+    return ExprError();
+  return S.CreateBuiltinMatrixSubscriptExpr(Base, Comma->getLHS(),
+                                            Comma->getRHS(), RBracketLoc);
+}
+
+/// Notes which cast makes \p Scalar a \p Matrix, with a hint that inserts it.
+static void noteSplat(Sema &S, const Expr *Scalar, QualType Matrix) {
+  std::string Name =
+      Matrix.getUnqualifiedType().getAsString(S.getPrintingPolicy());
+  SourceLocation Begin = Scalar->getBeginLoc();
+  SourceLocation End = S.getLocForEndOfToken(Scalar->getEndLoc());
+  auto Note = S.Diag(Begin, diag::note_matrix_from_scalar) << Name;
+  const Expr *Operand = Scalar->IgnoreImplicit();
+  // Another instantiation would need another type; `s ?: m` has one place for
+  // the condition and the operand.
+  if (Begin.isMacroID() || End.isInvalid() || S.inTemplateInstantiation() ||
+      isa<OpaqueValueExpr>(Operand))
+    return;
+  bool NeedsParens =
+      isa<BinaryOperator, AbstractConditionalOperator, CXXOperatorCallExpr>(
+          Operand);
+  Note << FixItHint::CreateInsertion(Begin,
+                                     "(" + Name + (NeedsParens ? ")(" : ")"));
+  if (NeedsParens)
+    Note << FixItHint::CreateInsertion(End, ")");
+}
+
+bool clang::diagnoseScalarChoice(Sema &S, const Expr *LHS, const Expr *RHS,
+                                 SourceLocation Loc) {
+  QualType Left = LHS->getType(), Right = RHS->getType();
+  bool IsLeft = isMatrixOperand(S, Right.getAtomicUnqualifiedType());
+  const Expr *Scalar = IsLeft ? LHS : RHS;
+  QualType Matrix = (IsLeft ? Right : Left).getAtomicUnqualifiedType();
+  QualType Given = Scalar->getType().getAtomicUnqualifiedType();
+  if (!isMatrixCast(S, Matrix, Given) || !Given->isArithmeticType())
+    return false;
+  S.Diag(Loc, diag::err_typecheck_cond_incompatible_operands)
+      << Left << Right << LHS->getSourceRange() << RHS->getSourceRange();
+  if (!Given->isAnyComplexType() ||
+      Matrix->castAs<ConstantMatrixType>()->isComplexMatrix())
+    noteSplat(S, Scalar, Matrix);
+  return true;
+}
+
+bool clang::diagnoseMatrixUnaryOperator(Sema &S, SourceLocation Loc,
+                                        UnaryOperatorKind Opcode,
+                                        const Expr *Operand) {
+  QualType Type = Operand->getType().getAtomicUnqualifiedType();
+  if (Opcode == UO_Deref) {
+    S.Diag(Loc, diag::err_matrix_indirection)
+        << Type << Operand->getSourceRange();
+    return true;
+  }
+  // `m += 1` is arithmetic.
+  if (!UnaryOperator::isIncrementDecrementOp(Opcode) ||
+      Type->isConstantMatrixBoolType())
+    return false;
+  S.Diag(Loc, diag::err_matrix_increment)
+      << Type << UnaryOperator::isIncrementOp(Opcode)
+      << Operand->getSourceRange();
+  return true;
+}
+
+/// The builtin or cast that does what members named \p Member do in other
+/// libraries; empty for none.
+static StringRef getBuiltinLike(StringRef Member) {
+  return llvm::StringSwitch<StringRef>(Member)
+      .Cases({"transpose", "transposed", "t", "T"},
+             "__builtin_matrix_transpose")
+      .Cases({"adjoint", "hermitian"}, "__builtin_matrix_conjugate_transpose")
+      .Case("row", "__builtin_matrix_row")
+      .Cases({"col", "column"}, "__builtin_matrix_column")
+      .Cases({"block", "submatrix"}, "__builtin_matrix_block")
+      .Cases({"diagonal", "diag"}, "__builtin_matrix_diagonal")
+      .Case("trace", "__builtin_matrix_trace")
+      .Case("dot", "__builtin_matrix_dot")
+      .Case("sum", "__builtin_reduce_add")
+      .Cases({"prod", "product"}, "__builtin_reduce_mul")
+      .Cases({"min", "minCoeff"}, "__builtin_reduce_min")
+      .Cases({"max", "maxCoeff"}, "__builtin_reduce_max")
+      .Case("all", "__builtin_matrix_all")
+      .Case("any", "__builtin_matrix_any")
+      .Default("");
+}
+
+void clang::noteMatrixMember(Sema &S, QualType Base,
+                             const LookupResult &Member) {
+  if (!isMatrixOperand(S, Base))
+    return;
+  const IdentifierInfo *Identifier =
+      Member.getLookupName().getAsIdentifierInfo();
+  StringRef Name = Identifier ? Identifier->getName() : "";
+  StringRef Builtin = getBuiltinLike(Name);
+  enum { Element, Extents, Pointer, Function };
+  unsigned Instead = llvm::StringSwitch<unsigned>(Name)
+                         .Cases({"rows", "cols", "columns", "num_rows",
+                                 "num_cols", "num_columns", "size", "shape"},
+                                Extents)
+                         .Case("data", Pointer)
+                         .Default(Builtin.empty() ? Element : Function);
+  S.Diag(Member.getNameLoc(), diag::note_matrix_member) << Instead << Builtin;
+}
+
+void clang::noteMatrixRange(Sema &S, const Expr *Range) {
+  if (isMatrixOperand(S, Range->getType()))
+    S.Diag(Range->getBeginLoc(), diag::note_matrix_range);
+}
