@@ -23,8 +23,6 @@
 // none.
 
 #include "../Generic/LevelTable.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -41,30 +39,13 @@ static constexpr Level Levels[] = {{"dotprod", 2, BaseLevel, "+dotprod"},
 namespace {
 /// What a program asks for.
 enum Word : unsigned { Hwcap, Hwcap2, NumWords };
-
-struct Feature {
-  StringLiteral Name;
-  Word In;
-  unsigned Bit;
-};
 } // namespace
 
 /// HWCAP_ASIMDDP, HWCAP2_I8MM, HWCAP2_BF16.
-static constexpr Feature Features[] = {
+static constexpr LevelFeature Features[] = {
     {"+dotprod", Hwcap, 20}, {"+i8mm", Hwcap2, 13}, {"+bf16", Hwcap2, 14}};
 /// AT_HWCAP, AT_HWCAP2.
 static constexpr unsigned Questions[NumWords] = {16, 26};
-
-static SmallVector<uint32_t> bitsOf(StringRef Names) {
-  SmallVector<uint32_t> Bits(NumWords, 0);
-  for (StringRef Name : split(Names, ',')) {
-    const Feature *F =
-        find_if(Features, [&](const Feature &F) { return F.Name == Name; });
-    assert(F != std::end(Features) && "a level has an unknown feature");
-    Bits[F->In] |= 1u << F->Bit;
-  }
-  return Bits;
-}
 
 /// LLVM's own C library has another errno.
 static bool canFind(const Function &F) {
@@ -91,7 +72,7 @@ static void emitSearch(BasicBlock *From, PHINode *Found) {
     Words.push_back(B.CreateTrunc(Answer, Int));
   }
   B.CreateAlignedStore(Before, Errno, Align(4));
-  Found->addIncoming(emitHighestLevel(Levels, Words, bitsOf, B), From);
+  Found->addIncoming(emitHighestLevel(Levels, Features, Words, B), From);
   B.CreateBr(Found->getParent());
 }
 

@@ -3,20 +3,37 @@
 #include "LevelTable.h"
 #include "SharedGlobal.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 using namespace matrix;
 
-Value *matrix::emitHighestLevel(ArrayRef<Level> Levels, ArrayRef<Value *> Words,
-                                FeatureBits Bits, IRBuilderBase &B) {
+/// The bits of each of \p NumWords words that all of \p Names need.
+static SmallVector<uint32_t> bitsOf(StringRef Names, unsigned NumWords,
+                                    ArrayRef<LevelFeature> Features) {
+  SmallVector<uint32_t> Bits(NumWords, 0);
+  for (StringRef Name : split(Names, ',')) {
+    const auto *F = find_if(
+        Features, [&](const LevelFeature &F) { return F.Name == Name; });
+    assert(F != Features.end() && "a level has an unknown feature");
+    Bits[F->Word] |= 1u << F->Bit;
+    Bits.back() |= F->State;
+  }
+  return Bits;
+}
+
+Value *matrix::emitHighestLevel(ArrayRef<Level> Levels,
+                                ArrayRef<LevelFeature> Features,
+                                ArrayRef<Value *> Words, IRBuilderBase &B) {
   SmallVector<Value *> Has(Levels.size() + BaseLevel + 1);
   Has[BaseLevel] = B.getTrue();
   Value *Found = B.getInt8(BaseLevel);
   for (const Level &L : Levels) {
     Value *All = Has[L.Extends];
-    for (auto [Word, Needed] : zip(Words, Bits(L.Features)))
+    for (auto [Word, Needed] :
+         zip(Words, bitsOf(L.Features, Words.size(), Features)))
       if (Needed != 0)
         All = B.CreateAnd(
             All, B.CreateICmpEQ(B.CreateAnd(Word, Needed), B.getInt32(Needed)));

@@ -24,8 +24,6 @@
 #define MATRIX_LIB_TARGET_GENERIC_LEVELTABLE_H
 
 #include "matrix/Target/Versions.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/IRBuilder.h"
 
 namespace matrix {
@@ -52,15 +50,20 @@ const LevelTable *levelTable(const llvm::Triple &T);
 const LevelTable &aarch64LevelTable();
 const LevelTable &x86LevelTable();
 
-/// The bits of each word that all of a list of features need.
-using FeatureBits =
-    llvm::function_ref<llvm::SmallVector<uint32_t>(llvm::StringRef Features)>;
+/// Where the words that a program reads say that a feature is there.
+struct LevelFeature {
+  llvm::StringLiteral Name;
+  unsigned Word, Bit;
+  /// Bits of the last word that it needs as well.
+  uint32_t State = 0;
+};
 
-/// The number, an i8, of the highest one of \p Levels whose features all are
-/// there, as \p Words say, each an i32.
+/// The number, an i8, of the highest one of \p Levels whose features, which
+/// are \p Features, all are there, as \p Words say, each an i32.
 llvm::Value *emitHighestLevel(llvm::ArrayRef<Level> Levels,
+                              llvm::ArrayRef<LevelFeature> Features,
                               llvm::ArrayRef<llvm::Value *> Words,
-                              FeatureBits Bits, llvm::IRBuilderBase &B);
+                              llvm::IRBuilderBase &B);
 
 } // namespace matrix
 

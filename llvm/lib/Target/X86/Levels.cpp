@@ -18,8 +18,6 @@
 //   }
 
 #include "../Generic/LevelTable.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InlineAsm.h"
 #include <array>
 
@@ -45,17 +43,9 @@ static constexpr Level Levels[] = {
 
 namespace {
 /// What a program reads: registers of CPUID's leaf 1, leaf 7 and its subleaf 1,
-/// and XCR0's lower half.
+/// and XCR0's lower half, which says what the system saves.
 enum Word : unsigned { C1, B7, C7, D7, A71, D71, XCR0, NumWords };
 using Words = std::array<Value *, NumWords>;
-
-struct Feature {
-  StringLiteral Name;
-  Word In;
-  unsigned Bit;
-  /// Bits of XCR0: what the system has to save.
-  uint32_t State = 0;
-};
 } // namespace
 
 /// SSE's and AVX's registers; masks and both parts of AVX-512's; tiles and
@@ -63,40 +53,27 @@ struct Feature {
 static constexpr uint32_t StateOfAVX = 0x6, StateOfAVX512 = 0xe6,
                           StateOfAMX = 0x60000;
 
-static constexpr Feature Features[] = {{"+fma", C1, 12},
-                                       {"+popcnt", C1, 23},
-                                       {"+f16c", C1, 29},
-                                       {"+avx", C1, 28, StateOfAVX},
-                                       {"+bmi", B7, 3},
-                                       {"+avx2", B7, 5},
-                                       {"+bmi2", B7, 8},
-                                       {"+avx512f", B7, 16, StateOfAVX512},
-                                       {"+avx512dq", B7, 17},
-                                       {"+avx512cd", B7, 28},
-                                       {"+avx512bw", B7, 30},
-                                       {"+avx512vl", B7, 31},
-                                       {"+avx512vbmi", C7, 1},
-                                       {"+avx512vnni", C7, 11},
-                                       {"+amx-bf16", D7, 22},
-                                       {"+amx-int8", D7, 25},
-                                       {"+amx-tile", D7, 24, StateOfAMX},
-                                       {"+avxvnni", A71, 4},
-                                       {"+avx512bf16", A71, 5},
-                                       {"+amx-fp16", A71, 21},
-                                       {"+avxvnniint8", D71, 4}};
-
-/// The bits of each word that all of \p Names need.
-static SmallVector<uint32_t> needs(StringRef Names) {
-  SmallVector<uint32_t> Bits(NumWords, 0);
-  for (StringRef Name : split(Names, ',')) {
-    const Feature *F =
-        find_if(Features, [&](const Feature &F) { return F.Name == Name; });
-    assert(F != std::end(Features) && "a level has an unknown feature");
-    Bits[F->In] |= 1u << F->Bit;
-    Bits[XCR0] |= F->State;
-  }
-  return Bits;
-}
+static constexpr LevelFeature Features[] = {{"+fma", C1, 12},
+                                            {"+popcnt", C1, 23},
+                                            {"+f16c", C1, 29},
+                                            {"+avx", C1, 28, StateOfAVX},
+                                            {"+bmi", B7, 3},
+                                            {"+avx2", B7, 5},
+                                            {"+bmi2", B7, 8},
+                                            {"+avx512f", B7, 16, StateOfAVX512},
+                                            {"+avx512dq", B7, 17},
+                                            {"+avx512cd", B7, 28},
+                                            {"+avx512bw", B7, 30},
+                                            {"+avx512vl", B7, 31},
+                                            {"+avx512vbmi", C7, 1},
+                                            {"+avx512vnni", C7, 11},
+                                            {"+amx-bf16", D7, 22},
+                                            {"+amx-int8", D7, 25},
+                                            {"+amx-tile", D7, 24, StateOfAMX},
+                                            {"+avxvnni", A71, 4},
+                                            {"+avx512bf16", A71, 5},
+                                            {"+amx-fp16", A71, 21},
+                                            {"+avxvnniint8", D71, 4}};
 
 static Value *emitCpuid(unsigned Leaf, unsigned Subleaf, IRBuilderBase &B) {
   Type *Int = B.getInt32Ty();
@@ -152,7 +129,7 @@ static void emitSearch(BasicBlock *From, PHINode *Found) {
   W[A71] = IfMore(0);
   W[D71] = IfMore(3);
   W[XCR0] = emitXgetbv(B);
-  Found->addIncoming(emitHighestLevel(Levels, W, needs, B), Look);
+  Found->addIncoming(emitHighestLevel(Levels, Features, W, B), Look);
   B.CreateBr(Keep);
 }
 
