@@ -5,6 +5,9 @@
 #include "Chains.h"
 #include "Matching.h"
 #include "Rules.h"
+#include "matrix/Target/Selection.h"
+#include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -13,8 +16,13 @@ using namespace matrix;
 /// pays from so many multiply-adds for each of its elements on.
 static constexpr unsigned LeastReuse = 4;
 
-/// Whether \p Tensor is bytes that a product widens: instructions that multiply
-/// those, four at a time, multiply no sums of them.
+/// Whether the target multiplies groups of bytes.
+static bool hasByteProducts(const Function &F) {
+  return F.getParent()->getTargetTriple().isX86() || hasFeature(F, "dotprod");
+}
+
+/// Whether \p Tensor is bytes that a product widens. Instructions that multiply
+/// groups of those multiply no sums of them.
 static bool isOfBytes(Value *Tensor) {
   std::optional<TensorOp> Op = TensorOp::of(Tensor);
   return Op && (Op->kind() == OpKind::SExt || Op->kind() == OpKind::ZExt) &&
@@ -44,7 +52,8 @@ static Value *factorProduct(TensorOp Op, IRBuilderBase &B) {
     if (X->operand(Common) != Y->operand(Common) ||
         X->operandType(Other) != Y->operandType(Other) ||
         X->resultType().extent(Common) < LeastReuse ||
-        (isOfBytes(X->operand(Other)) && isOfBytes(Y->operand(Other))))
+        (isOfBytes(X->operand(Other)) && isOfBytes(Y->operand(Other)) &&
+         hasByteProducts(*Op.call()->getFunction())))
       continue;
     Value *Operands[2];
     Operands[Common] = X->operand(Common);
