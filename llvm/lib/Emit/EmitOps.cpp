@@ -115,8 +115,7 @@ static bool emitFunction(Function &F, Effort E, OwnFunctions &Functions,
   KnownBlocks Known;
   for (BasicBlock &BB : F)
     Known.insert(&BB);
-  if (E == Effort::Full &&
-      Subtarget(F, AM.getResult<TargetIRAnalysis>(F), E).lengthensVectors()) {
+  if (Subtarget(F, AM.getResult<TargetIRAnalysis>(F), E).lengthensVectors()) {
     F.addFnAttr(PreferredWidthAttribute, "512");
     AM.clear(F, F.getName());
   }
