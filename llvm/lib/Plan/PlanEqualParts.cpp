@@ -20,8 +20,8 @@ static constexpr unsigned PartOfK = 2048;
 static constexpr unsigned UnalignedReads = 2;
 
 /// Bytes of a part of A that stays in the first-level cache until it has been
-/// multiplied, beside half as many of B. If all of B is no more, to read it
-/// again for each part costs nothing.
+/// multiplied. If B is at most half as large, it stays there as well, and is
+/// read again for each part at no cost.
 static constexpr unsigned SmallPart = 32 << 10;
 
 /// \p Whole in parts as equal as they can be, multiples of \p Step.

@@ -3,7 +3,8 @@
 // "3. User interfaces": a struct has a tile and its extents, which are read from
 // operands: rows and K of the first, columns of the second.
 //
-// A processor with AMX has to have the halves' products, too.
+// The program multiplies halves. A processor with AMX runs it without the
+// emulator, and Sapphire Rapids has no instruction for them.
 // UNSUPPORTED: cpu-amx_tile && !cpu-amx_fp16
 // RUN: %tile_clang -O0 %s -o %t && %tile_run %t
 // RUN: %tile_clang -O2 %s -o %t && %tile_run %t

@@ -2,7 +2,8 @@
 //
 // "2. AMX Intrinsics": each one is one instruction, with the extents of its tiles.
 //
-// A processor with AMX has to have the halves' products, too.
+// The program multiplies halves. A processor with AMX runs it without the
+// emulator, and Sapphire Rapids has no instruction for them.
 // UNSUPPORTED: cpu-amx_tile && !cpu-amx_fp16
 // RUN: %tile_clang -O0 %s -o %t && %tile_run %t
 // RUN: %tile_clang -O1 %s -o %t && %tile_run %t

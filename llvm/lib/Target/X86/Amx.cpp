@@ -14,10 +14,10 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Cycles, measured on a Xeon with AMX: a multiplication begins every 16, also
-/// on the same tile; a load takes 8 and a store 16, if rows lie in lines of the
-/// cache; `ldtilecfg` and `tilerelease` take 175, and calls and the question of
-/// permission what is left of Once.
+/// Cycles, measured on a Xeon with AMX: the throughput of a multiplication is
+/// 16, even with one accumulator; a load takes 8 and a store 16, if no row
+/// crosses a cache line; `ldtilecfg` and `tilerelease` take 175, and calls and
+/// the question of permission what is left of Once.
 static uint64_t cyclesOfTiles(const Product &P) {
   constexpr unsigned Once = 250, MultiplyAdd = 16, Store = 16, Load = 8,
                      PackedBytes = 32;

@@ -13,11 +13,11 @@
 // them as many (AMD's guide 57647, 2.11). Others have such figures, too, but
 // what they are worth was measured on this one alone.
 //
-// On a Xeon with AMX (its virtual machine does not tell which), 512 bits are
-// twice as many elements in a cycle as 256, at the same frequency, and one
-// `vdpbf16ps` begins in two cycles, of 256 or 512 bits. Of 512 bits, one of the
-// two units of multiply-adds is the one that permutes (uops.info): products of
-// 8x8 floats and 4x4 doubles, two columns to a vector, are slower than of 256.
+// On a Xeon with AMX (its virtual machine does not tell which), vectors of 512
+// bits have twice the throughput of 256, at the same frequency, and `vdpbf16ps`
+// has one every two cycles, of either. With 512 bits, one of the two units of
+// multiply-adds also permutes (uops.info): products of 8x8 floats and 4x4
+// doubles, two columns to a vector, are slower than with 256.
 //
 // Two of the four vector pipes of AMD's processors multiply, and all do bit
 // operations (AMD's guides 57647, 2.10, and 58455).
