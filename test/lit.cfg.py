@@ -34,6 +34,9 @@ clang = os.path.join(config.matrix_clang_bin_dir, "clang")
 
 amx_emulator = os.path.join(config.matrix_build_dir, "test", "support", "amx")
 
+# Emulators that are not installed: ./dev test puts them here.
+emulators = os.path.join(config.matrix_build_dir, "test", "emulators")
+
 # The longest name first: lit replaces one after the other.
 for name, value in [
     ("%matrix_source", config.matrix_source_dir),
@@ -79,7 +82,7 @@ for tool in ["FileCheck", "not", "count", "split-file", "llvm-as", "llvm-dis",
                                  os.path.join(tools, tool)))
 
 config.environment["PATH"] = os.pathsep.join(
-    [tools, config.environment.get("PATH", "")])
+    [tools, config.environment.get("PATH", ""), emulators])
 for name in ["HOME", "XDG_CACHE_HOME", "CI"]:
     if name in os.environ:
         config.environment[name] = os.environ[name]
@@ -104,6 +107,9 @@ if ({"avx2", "fma", "f16c"} <= cpu_flags()
     config.available_features.add("amx-emulator")
 if shutil.which("qemu-aarch64") and os.path.isdir("/usr/aarch64-linux-gnu"):
     config.available_features.add("aarch64-emulator")
+if "aarch64-emulator" in config.available_features and os.path.exists(
+        os.path.join(emulators, "qemu-aarch64-sme")):
+    config.available_features.add("sme-emulator")
 if shutil.which("qemu-x86_64"):
     config.available_features.add("x86-emulator")
 if shutil.which("qemu-system-arm"):

@@ -91,6 +91,30 @@ FLAG_SETS = [
     )
     for bits in [256, 512]
 ] + [
+    # SVE, whose length the program finds out.
+    FlagSet(
+        f"aarch64-sve-vl{bits}",
+        ["-O2", "--target=aarch64-linux-gnu", "-march=armv8.6-a+sve", "-mtune=a64fx",
+         "-fno-vectorize", "-fuse-ld=lld"],
+        runner=["qemu-aarch64", "-cpu", f"max,sve-default-vector-length={bits // 8}", "-L",
+                "/usr/aarch64-linux-gnu"],
+        last_flags=["--rtlib=libgcc"],
+        thorough=True,
+    )
+    for bits in [128, 256, 512]
+] + [
+    # SME, which the emulator of ./dev test's set-up knows.
+    FlagSet(
+        f"aarch64-sme-vl{bits}",
+        ["-O2", "--target=aarch64-linux-gnu", "-march=armv9-a+sme+sme-f64f64", "-fno-vectorize",
+         "-fuse-ld=lld"],
+        runner=["qemu-aarch64-sme", "-cpu", f"max,sme-default-vector-length={bits // 8}", "-L",
+                "/usr/aarch64-linux-gnu"],
+        last_flags=["--rtlib=libgcc"],
+        thorough=True,
+    )
+    for bits in [128, 512]
+] + [
     # Scalars alone.
     FlagSet(
         "aarch64-scalar",

@@ -27,7 +27,7 @@ std::optional<Refusal> matrix::placementRefusal(const KernelInfo &Kernel,
       !(isUnitStride(P.operand(Product::A), 1 - P.dimensionM()) &&
         isUnitStride(P.operand(Product::B), P.dimensionM())))
     return Refusal::Memory;
-  if (!Kernel.HasEqualParts)
+  if (!Kernel.HasEqualParts && !Kernel.isScalable())
     return std::nullopt;
   unsigned M = P.dimensionM();
   std::optional<TensorOp> Root = R.rootOp();

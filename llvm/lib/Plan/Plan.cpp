@@ -93,6 +93,7 @@ SmallVector<Type *> matrix::elementsOf(const Region &R, bool WithFactors) {
 static bool isOneTile(const RegionPlan &Plan, const Product &P) {
   auto IsOne = [](const TileRanges &Ranges) {
     return Ranges.size() == 1 && Ranges.front().Tiles == 1 &&
+           !Ranges.front().IsScalable &&
            Ranges.front().Ends != Remainder::Padded;
   };
   bool IsInParts =

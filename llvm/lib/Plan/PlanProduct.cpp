@@ -86,11 +86,8 @@ static TilingRequest requestOf(const Product &P, const Region &R,
   return Request;
 }
 
-/// What is read in vectors jumps from one line of memory to the next with every
-/// step of k. Above the size of a second-level cache, lines that are a power of
-/// two apart push each other out of it.
-static bool isPacked(const Product &P, const RegionPlan &Plan,
-                     const MachineModel &Model) {
+bool matrix::isPacked(const Product &P, const RegionPlan &Plan,
+                      const MachineModel &Model) {
   return P.bytes(Product::A) >= Model.SecondCache && Plan.VectorWidth > 1;
 }
 
@@ -107,16 +104,17 @@ void matrix::chooseParts(RegionPlan &Plan, ProductExtents Extents,
   Plan.PackedM = std::min(Extents.M, MostRows);
 }
 
-/// Whether \p Kernel cannot read \p X of \p P as it lies.
-static bool needsPacking(const KernelInfo &Kernel, const Product &P,
-                         Product::Operand X) {
+bool matrix::needsPacking(const KernelInfo &Kernel, const Product &P,
+                          Product::Operand X) {
   const Fragment &F = Kernel.fragment(X);
   unsigned Extent = X == Product::A ? P.M() : P.N();
-  return F.Reads == Fragment::Packed || Extent % Kernel.extent(X) != 0 ||
-         P.K() % Kernel.Mac.K != 0 ||
+  bool HasRest = !Kernel.isScalable() && Extent % Kernel.extent(X) != 0;
+  return F.Reads == Fragment::Packed || HasRest || P.K() % Kernel.Mac.K != 0 ||
          (F.IsWidened && P.type(X).element() != P.element()) ||
          (F.Reads == Fragment::Contiguous &&
-          !isUnitStride(P.operand(X), P.dimensionOf(X)));
+          !isUnitStride(P.operand(X), P.dimensionOf(X))) ||
+         (F.Reads == Fragment::GroupsAlongK &&
+          !isUnitStride(P.operand(X), 1 - P.dimensionOf(X)));
 }
 
 /// The plan of a kernel whose fragments have one size.
@@ -227,6 +225,8 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
   Plan.HasFences = canSelectFence(ST.triple(), Element, ST.tti());
   if (Plan.Kernel->HasEqualParts)
     return planEqualParts(Plan, P);
+  if (Plan.Kernel->isScalable())
+    return planScalable(Plan, P, ST);
   if (Plan.Kernel->isOfGroups() && Plan.VectorWidth < FewestGroupLanes)
     Plan.Kernel = &VectorKernelInfo;
   if (!Plan.Kernel->isOfVectors())

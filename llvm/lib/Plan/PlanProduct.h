@@ -25,6 +25,9 @@ void checkForcedKernel(const KernelInfo &Used, const Region &R,
 
 /// The plan by Plan.Kernel, whose fragments have one shape.
 void planEqualParts(RegionPlan &Plan, const Product &P);
+/// The same, whose fragments are as long as vectors of unknown length.
+void planScalable(RegionPlan &Plan, const Product &P, const Subtarget &ST);
+
 /// The types of elements that the loops of \p R read, compute and write;
 /// without those of a product's factors if \p WithFactors is false.
 llvm::SmallVector<llvm::Type *> elementsOf(const Region &R, bool WithFactors);
@@ -40,6 +43,18 @@ void planGroups(RegionPlan &Plan, const Product &P, const Region &R,
 /// Whether elements of \p Tensor lie side by side along \p Dimension, in its
 /// buffer or where it is read in place.
 bool isUnitStride(llvm::Value *Tensor, unsigned Dimension);
+
+/// Whether A is to be copied because no cache keeps it.
+/// What is read in vectors jumps from one line of memory to the next with every
+/// step of k. Above the size of a second-level cache, lines that are a power of
+/// two apart push each other out of it.
+bool isPacked(const Product &P, const RegionPlan &Plan,
+              const MachineModel &Model);
+
+/// Whether \p Kernel, not one of plain vectors, cannot read \p X of \p P as it
+/// lies.
+bool needsPacking(const KernelInfo &Kernel, const Product &P,
+                  Product::Operand X);
 
 /// Parts of A of whole tiles of \p Tile rows, but for the last one. \p
 /// ElementBytes: of a packed element.

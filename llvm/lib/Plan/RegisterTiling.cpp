@@ -253,6 +253,33 @@ RegisterTiling matrix::planFixedTiling(ProductExtents Extents,
   return T;
 }
 
+/// Half of the fragments are enough where vectors of 128 bits, the shortest
+/// ones, cover the extent by them.
+static TileRange scalableRange(unsigned Extent, unsigned Width,
+                               unsigned Fragments) {
+  if (Fragments > 1 && Extent <= Fragments / 2 * Width)
+    Fragments /= 2;
+  TileRange R{0, 1, Fragments * Width, Extent, Fragments, Width};
+  R.Ends = Remainder::Masked;
+  R.IsScalable = true;
+  return R;
+}
+
+RegisterTiling matrix::planScalableTiling(ProductExtents Extents,
+                                          const KernelInfo &Kernel,
+                                          unsigned Lanes) {
+  Grid Largest = Kernel.Grids.back();
+  auto WidthOf = [&](unsigned Extent) { return Extent ? Extent : Lanes; };
+  RegisterTiling T;
+  T.M = {scalableRange(Extents.M, WidthOf(Kernel.Mac.M), Largest.M)};
+  T.M.front().KLanes = Kernel.Mac.K;
+  if (Kernel.Scales == KernelInfo::ScalableMN)
+    T.N = {scalableRange(Extents.N, WidthOf(Kernel.Mac.N), Largest.N)};
+  else
+    T.N = fixedRanges(Extents.N, Kernel.Mac.N, Largest.N);
+  return T;
+}
+
 unsigned matrix::lanesOfColumn(const RegisterTiling &T, unsigned Width) {
   unsigned Lanes = 0;
   for (const TileRange &M : T.M)

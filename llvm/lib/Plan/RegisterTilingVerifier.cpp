@@ -30,9 +30,13 @@ static StringRef nameOf(Remainder R) {
 }
 
 static void print(const TileRange &R, raw_ostream &OS) {
-  OS << R.Tiles << "*" << R.Fragments;
-  if (R.Width != 1)
+  if (!R.IsScalable)
+    OS << R.Tiles << "*";
+  OS << R.Fragments;
+  if (R.Width != 1 || R.IsScalable)
     OS << "x" << R.Width;
+  if (R.IsScalable)
+    OS << "*vscale";
   OS << nameOf(R.Ends);
   if (R.KLanes > 1)
     OS << " of " << R.KLanes << " k lanes";
@@ -132,6 +136,22 @@ static bool verifyRanges(const Cover &C, ArrayRef<TileRange> Ranges,
   return Next == C.End;
 }
 
+/// The same of fragments as long as vectors of unknown length: a tile of all or
+/// half of them begins where the one before it ends.
+static bool verifyScalable(StringRef Name, unsigned Extent,
+                           ArrayRef<TileRange> Ranges, unsigned Most,
+                           raw_ostream &OS) {
+  const TileRange &R = Ranges.front();
+  if (Ranges.size() == 1 && R.IsScalable && R.First == 0 && R.End == Extent &&
+      (R.Fragments == Most || 2 * R.Fragments == Most) && R.Width != 0 &&
+      R.Extent == R.Fragments * R.Width && R.Ends == Remainder::Masked)
+    return true;
+  OS << "expected tiles of " << Most << " fragments, or half as many, along "
+     << Name << " up to " << Extent << ", got " << R.Fragments << " up to "
+     << R.End;
+  return false;
+}
+
 static bool verifyKLanes(const TileRange &R, unsigned K,
                          const KernelInfo &Kernel, raw_ostream &OS) {
   if (Kernel.HasEqualParts) {
@@ -168,10 +188,19 @@ bool RegisterTiling::verify(ProductExtents Extents, bool IsUpdate,
     return verifyKLanes(R, Extents.K, Kernel, OS);
   };
   bool IsEqual = Kernel.HasEqualParts;
-  if (!verifyRanges({"M", Extents.M, !IsUpdate, Kernel.Mac.M, IsEqual}, M,
-                    OS) ||
-      !all_of(M, HasKLanes) ||
-      !verifyRanges({"N", Extents.N, !IsUpdate, WidthOfN, IsEqual}, N, OS))
+  auto VerifyM = [&] {
+    return Kernel.isScalable()
+               ? verifyScalable("M", Extents.M, M, Kernel.Grids.back().M, OS)
+               : verifyRanges(
+                     {"M", Extents.M, !IsUpdate, Kernel.Mac.M, IsEqual}, M, OS);
+  };
+  auto VerifyN = [&] {
+    return Kernel.Scales == KernelInfo::ScalableMN
+               ? verifyScalable("N", Extents.N, N, Kernel.Grids.back().N, OS)
+               : verifyRanges({"N", Extents.N, !IsUpdate, WidthOfN, IsEqual}, N,
+                              OS);
+  };
+  if (!VerifyM() || !all_of(M, HasKLanes) || !VerifyN())
     return false;
   if (KeepsA && (!MOutside || !IsUnrolled || MirrorWidth)) {
     OS << "expected k unrolled, M outside and no mirrored tiles, since A is in "

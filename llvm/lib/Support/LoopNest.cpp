@@ -89,6 +89,31 @@ void matrix::emitLoop(IRBuilderBase &B, uint64_t First, uint64_t Iterations,
                Carried);
 }
 
+Value *matrix::emitLoopBelow(IRBuilderBase &B, Value *End, Value *Step,
+                             function_ref<void(Value *)> Body) {
+  Value *Zero = getIndex(B, 0);
+  BasicBlock *Before = B.GetInsertBlock();
+  Instruction *Exit = SplitBlockAndInsertIfThen(
+      B.CreateICmpNE(End, Zero), B.GetInsertPoint(), /*Unreachable=*/false);
+  BasicBlock *Start = Exit->getParent();
+  B.SetInsertPoint(Exit);
+  PHINode *Index = B.CreatePHI(indexType(B), 2, "matrix.index");
+  Index->addIncoming(Zero, Before);
+  Body(Index);
+  Value *Next = B.CreateAdd(Index, Step);
+  BasicBlock *After = Exit->getSuccessor(0);
+  BranchInst *Back = B.CreateCondBr(B.CreateICmpULT(Next, End), Start, After);
+  Back->setMetadata(LLVMContext::MD_loop, finalLoop(B.getContext()));
+  BasicBlock *Last = Back->getParent();
+  Index->addIncoming(Next, Last);
+  Exit->eraseFromParent();
+  B.SetInsertPoint(&After->front());
+  PHINode *Reached = B.CreatePHI(indexType(B), 2);
+  Reached->addIncoming(Zero, Before);
+  Reached->addIncoming(Next, Last);
+  return Reached;
+}
+
 void matrix::emitLoop(IRBuilderBase &B, LoopOrder Order, uint64_t Iterations,
                       uint64_t Step, function_ref<void(Value *)> Body) {
   if (Order == LoopOrder::Up || Iterations <= 1)

@@ -4,6 +4,7 @@
 
 #include "matrix/Target/Kernels.h"
 #include "matrix/Support/CodeAttributes.h"
+#include "matrix/Target/CodeBudget.h"
 #include "matrix/Target/FitsRegisters.h"
 #include "matrix/Target/Subtarget.h"
 #include "llvm/IR/Function.h"
@@ -76,6 +77,11 @@ const KernelInfo *matrix::kernelNamed(StringRef Name, const Subtarget &ST) {
   return It == Kernels.end() ? nullptr : *It;
 }
 
+static bool isAboutSpeed(Refusal R) {
+  return R == Refusal::Extents || R == Refusal::Throughput ||
+         R == Refusal::Length;
+}
+
 std::optional<Refusal> matrix::refusalOf(const KernelInfo &Kernel,
                                          const Product &P,
                                          const Subtarget &ST) {
@@ -83,7 +89,7 @@ std::optional<Refusal> matrix::refusalOf(const KernelInfo &Kernel,
   if (ST.effort() == Effort::Trivial)
     return Refusal::Effort;
   if (std::optional<Refusal> R = Kernel.Refuses(P, ST);
-      R && !(IsForced && (R == Refusal::Extents || R == Refusal::Throughput)))
+      R && !(IsForced && isAboutSpeed(*R)))
     return R;
   // Vectors in registers, until a kernel computes there as well.
   if (!Kernel.isOfGroups() && mayFitRegisters(P, ST) && !IsForced)
@@ -115,6 +121,14 @@ matrix::refusalsFor(const Product &P, const Subtarget &ST) {
   return Refusals;
 }
 
+bool matrix::hasRoomToPack(const Product &P, const Subtarget &ST) {
+  const Function &F = ST.function();
+  bool HasHeap = !F.hasFnAttribute("no-builtins") &&
+                 !F.hasFnAttribute("no-builtin-malloc");
+  return HasHeap || std::max(P.bytes(Product::A), P.bytes(Product::B)) <=
+                        CodeBudget::StackBuffer / 2;
+}
+
 uint64_t matrix::operandCost(const Product &P, Product::Operand X,
                              bool IsUnitAlongK, const Subtarget &ST) {
   const Fragment &F = kernelsFor(P, ST).front()->fragment(X);
@@ -138,6 +152,9 @@ StringRef matrix::describe(Refusal R) {
     return "vectors are faster at so small extents";
   case Refusal::Throughput:
     return "multiply-adds of floats are faster on this processor";
+  case Refusal::Length:
+    return "its vectors are no longer than NEON's, as far as is known of the "
+           "processor that code is tuned for";
   case Refusal::Permission:
     return "the system cannot be asked for permission";
   case Refusal::Heap:

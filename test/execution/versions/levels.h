@@ -15,10 +15,10 @@
 #include <asm/hwcap.h>
 #include <sys/auxv.h>
 
-enum { Base = 1, DotProd, I8MM, BF16, Highest = BF16 };
+enum { Base = 1, DotProd, I8MM, BF16, SME, Highest = SME };
 
-static const char *const LevelNames[] = {"none", "base", "dotprod", "i8mm",
-                                         "bf16"};
+static const char *const LevelNames[] = {"none", "base", "dotprod",
+                                         "i8mm", "bf16", "sme"};
 #define LEVEL_BYTE __matrix_aarch64_level
 #else
 enum {
@@ -75,6 +75,9 @@ static inline int hasLevel(int Level) {
     return hasLevel(DotProd) && (Words[1] & HWCAP2_I8MM);
   case BF16:
     return hasLevel(I8MM) && (Words[1] & HWCAP2_BF16);
+  case SME:
+    return hasLevel(BF16) && (Words[0] & HWCAP_SVE) &&
+           (Words[1] & HWCAP2_SME);
   }
   return 0;
 }

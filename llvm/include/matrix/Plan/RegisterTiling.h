@@ -91,6 +91,11 @@ RegisterTiling planTiling(const TilingRequest &Request,
 RegisterTiling planFixedTiling(ProductExtents Extents,
                                const KernelInfo &Kernel);
 
+/// A tiling by a kernel whose fragments are as long as vectors of unknown
+/// length, for a result of which 128 bits hold \p Lanes elements.
+RegisterTiling planScalableTiling(ProductExtents Extents,
+                                  const KernelInfo &Kernel, unsigned Lanes);
+
 /// A tiling by a kernel whose fragments have one shape (HasEqualParts). An
 /// update may be in its place.
 RegisterTiling planEqualTiling(ProductExtents Extents,

@@ -65,6 +65,8 @@ enum class Refusal : uint8_t {
   Extents,
   /// Others multiply and add faster on the processor.
   Throughput,
+  /// Its vectors are no longer than those of other kernels on the processor.
+  Length,
   /// The operating system's permission is needed, and cannot be asked for.
   Permission,
   /// There is no heap for its packed operands.
@@ -121,11 +123,16 @@ struct KernelInfo {
   llvm::Value *(*IsAvailable)(llvm::IRBuilderBase &B) = nullptr;
   /// Of groups: whether it is one instruction that multiplies and adds.
   bool IsFused = true;
+  /// Which extents of Mac are to be multiplied by the length of vectors in units
+  /// of 128 bits (`vscale`). Then Mac.M of 0 is as many elements of the result
+  /// as 128 bits hold, and Mac.N of 0 the same.
+  enum Scaling : uint8_t { Fixed, ScalableM, ScalableMN } Scales = Fixed;
   /// Of equal parts: bytes at whose multiples columns of B should begin, since
   /// others take several times as long to load. 0: all are alike.
   unsigned LineBytes = 0;
 
-  bool isOfVectors() const { return Mac.M == 0; }
+  bool isScalable() const { return Scales != Fixed; }
+  bool isOfVectors() const { return Mac.M == 0 && !isScalable(); }
   /// Of vectors of groups of k.
   bool isOfGroups() const { return isOfVectors() && Mac.K > 1; }
   const Fragment &fragment(Product::Operand X) const {
@@ -169,6 +176,10 @@ llvm::SmallVector<const KernelInfo *, 4> kernelsFor(const Product &P,
 /// All others that multiply such elements, and why each is not used.
 llvm::SmallVector<std::pair<const KernelInfo *, Refusal>>
 refusalsFor(const Product &P, const Subtarget &ST);
+
+/// Whether there is memory for copies of \p P's operands: a heap, or they are
+/// small.
+bool hasRoomToPack(const Product &P, const Subtarget &ST);
 
 /// Adds \p Kernel, which lives as long as the process, before all others: for
 /// those that do not stand in this library.

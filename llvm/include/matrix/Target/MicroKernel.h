@@ -92,6 +92,10 @@ public:
 
   virtual ~MicroKernel() = default;
 
+  /// Whether accumulators are the numbers of a matrix unit's registers, which
+  /// start() hands out.
+  virtual bool hasNumberedAccumulators() const { return false; }
+
   /// Lets \p Acc start with what the product is added to, if that is to be
   /// before the first multiplyAdd(). \returns whether it does.
   virtual bool start(const Tile &T, Accumulators Acc) const = 0;

@@ -52,6 +52,11 @@ struct TileRange {
   /// Along M: the interleave count, a power of two: the number of accumulators
   /// that share the sum of an element.
   unsigned Interleave = 1;
+  /// Width, and so the extent of a tile, is to be multiplied by the length of
+  /// vectors in units of 128 bits (`vscale`), which the program finds out. There
+  /// are as many tiles as that takes; the last one may have half of the
+  /// fragments. Lanes behind the last row are masked.
+  bool IsScalable = false;
 
   unsigned lanes() const { return Width * KLanes; }
   /// Vectors of \p Columns columns.
@@ -60,7 +65,9 @@ struct TileRange {
                ? (Fragments - 1) * Columns + (Columns + 1) / 2
                : Fragments * Columns;
   }
-  bool isLastOverlapping() const { return First + Tiles * Extent != End; }
+  bool isLastOverlapping() const {
+    return !IsScalable && First + Tiles * Extent != End;
+  }
 };
 using TileRanges = llvm::SmallVector<TileRange, 3>;
 

@@ -14,11 +14,39 @@
 using namespace llvm;
 using namespace matrix;
 
+/// The same of tiles whose extent the program finds out.
+static void
+forScalableTiles(const TileRange &R, IRBuilderBase &B,
+                 function_ref<void(const TileRange &, Value *)> Body) {
+  auto Rows = [&](unsigned Fragments) {
+    return B.CreateElementCount(indexType(B),
+                                ElementCount::getScalable(Fragments * R.Width));
+  };
+  Value *End = getIndex(B, R.End);
+  auto Emit = [&](Value *I) { Body(R, I); };
+  if (R.Fragments == 1) {
+    emitLoopBelow(B, End, Rows(1), Emit);
+    return;
+  }
+  TileRange Half = R;
+  Half.Fragments /= 2;
+  Half.Extent /= 2;
+  // More is left than half a tile.
+  Value *EndOfWhole =
+      B.CreateBinaryIntrinsic(Intrinsic::usub_sat, End, Rows(Half.Fragments));
+  Value *Rest = emitLoopBelow(B, EndOfWhole, Rows(R.Fragments), Emit);
+  emitIf(B, B.CreateICmpULT(Rest, End), [&] { Body(Half, Rest); });
+}
+
 /// Calls \p Body with the first row or column of each tile of each of \p
 /// Ranges.
 static void forTiles(ArrayRef<TileRange> Ranges, IRBuilderBase &B,
                      function_ref<void(const TileRange &, Value *)> Body) {
-  for (const TileRange &R : Ranges)
+  for (const TileRange &R : Ranges) {
+    if (R.IsScalable) {
+      forScalableTiles(R, B, Body);
+      continue;
+    }
     emitLoop(B, R.First, R.Tiles, R.Extent, [&](Value *First) {
       // The last one may start earlier than its turn is.
       if (R.isLastOverlapping())
@@ -26,6 +54,7 @@ static void forTiles(ArrayRef<TileRange> Ranges, IRBuilderBase &B,
                                         getIndex(B, R.End - R.Extent));
       Body(R, First);
     });
+  }
 }
 
 /// The steps of k that B has in \p Memory, zeros among them.
@@ -88,7 +117,8 @@ static void emitAllTiles(const Product &P, const ProductMemory &Memory,
   bool SumsRows = sumsRowsInTiles(*Plan.Kernel, Tiling);
   auto EmitTile = [&](const Tile &T) {
     auto Emit = [&] {
-      if (T.M.Ends == Remainder::Padded || T.N.Ends == Remainder::Padded)
+      if (!T.M.IsScalable &&
+          (T.M.Ends == Remainder::Padded || T.N.Ends == Remainder::Padded))
         emitPaddedTile(T, Context, Plan, Store, Tiling.IsUnrolled);
       else
         emitTile(*Kernel, T, depthOf(Memory), Tiling.IsUnrolled, B, KeptA,

@@ -54,7 +54,7 @@ TensorType Packing::typeOf(TensorType From) const {
     Extent = std::max(Extent, VectorWidth);
   unsigned K = alignTo(depthOf(X, From), StepOfK);
   // It is copied where it lies so only because its elements are flipped.
-  if (F.Reads == Fragment::GroupsAlongK && IsUnitAlongK)
+  if (F.Reads == Fragment::GroupsAlongK && IsUnitAlongK && !Kernel.isScalable())
     return TensorType::get(Element, {From.extent(0), From.extent(1)}, {1, 0});
   if (F.Reads == Fragment::Packed || F.Reads == Fragment::GroupsAlongK)
     return TensorType::get(Element, {K / F.KGroup, Extent, F.KGroup});

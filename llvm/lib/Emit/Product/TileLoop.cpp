@@ -120,7 +120,8 @@ void TileLoop::emit() {
       emitSteps(getIndex(B, Done * KLanes), Interleave);
   emitLoop(
       B, Done * KLanes, Iterations, Interleave * KLanes,
-      [&](Value *At) { emitSteps(At, Interleave); }, Acc);
+      [&](Value *At) { emitSteps(At, Interleave); },
+      Kernel.hasNumberedAccumulators() ? MutableArrayRef<Value *>() : Acc);
   Done += Iterations * Interleave;
   emitSteps(getIndex(B, Done * KLanes), Groups - Done);
   if (unsigned Rest = K % KLanes)

@@ -4,6 +4,8 @@
 
 #include "DotProducts.h"
 #include "MatrixMultiply.h"
+#include "Sme.h"
+#include "Sve.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -11,7 +13,11 @@ using namespace matrix;
 
 ArrayRef<const KernelInfo *> matrix::aarch64Kernels() {
   static const SmallVector<const KernelInfo *> Kernels = [] {
-    SmallVector<const KernelInfo *> All = {&MmlaKernel, &BFmmlaKernel};
+    SmallVector<const KernelInfo *> All;
+    append_range(All, smeKernels());
+    append_range(All, sveBlockKernels());
+    All.append({&MmlaKernel, &BFmmlaKernel});
+    append_range(All, sveKernels());
     append_range(All, aarch64DotKernels());
     return All;
   }();

@@ -30,20 +30,25 @@ using namespace llvm;
 using namespace matrix;
 
 /// Each level has instructions that kernels of this folder use. Processors have
-/// the last two together (Armv8.6-A); they are two because a system may
-/// withhold one. SVE is missing: code for it has to know how long vectors are.
+/// i8mm and bf16 together (Armv8.6-A); they are two because a system may
+/// withhold one. SVE has no level of its own: where its vectors are no longer
+/// than NEON's, or not known to be, NEON's kernels are as good.
 static constexpr Level Levels[] = {{"dotprod", 2, BaseLevel, "+dotprod"},
                                    {"i8mm", 3, 2, "+i8mm"},
-                                   {"bf16", 4, 3, "+bf16"}};
+                                   {"bf16", 4, 3, "+bf16"},
+                                   {"sme", 5, 4, "+sve,+sme"}};
 
 namespace {
 /// What a program asks for.
 enum Word : unsigned { Hwcap, Hwcap2, NumWords };
 } // namespace
 
-/// HWCAP_ASIMDDP, HWCAP2_I8MM, HWCAP2_BF16.
-static constexpr LevelFeature Features[] = {
-    {"+dotprod", Hwcap, 20}, {"+i8mm", Hwcap2, 13}, {"+bf16", Hwcap2, 14}};
+/// HWCAP_ASIMDDP, HWCAP2_I8MM, HWCAP2_BF16, HWCAP_SVE, HWCAP2_SME.
+static constexpr LevelFeature Features[] = {{"+dotprod", Hwcap, 20},
+                                            {"+i8mm", Hwcap2, 13},
+                                            {"+bf16", Hwcap2, 14},
+                                            {"+sve", Hwcap, 22},
+                                            {"+sme", Hwcap2, 23}};
 /// AT_HWCAP, AT_HWCAP2.
 static constexpr unsigned Questions[NumWords] = {16, 26};
 

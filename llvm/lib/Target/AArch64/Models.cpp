@@ -6,6 +6,8 @@
 // (PJDOC-466751330-593177): an accumulator that only multiply-adds use is
 // forwarded two cycles after, not four. Apple's are those that Dougall Johnson
 // measured on M1's Firestorm: four multiply-adds a cycle, of four cycles each.
+// A64FX: Fujitsu's Microarchitecture Manual 1.8, tables of instructions (FMLA,
+// LD1W).
 
 #include "matrix/Target/MachineModel.h"
 
@@ -20,6 +22,7 @@ static const MachineModel Models[] = {
     {"neoverse-v1", 2, 4, 3, 128, 42 * K},
     {"neoverse-v2", 2, 4, 3, 128, 42 * K},
     {"apple-m1", 4, 4, 3, 128, 85 * K},
+    {"a64fx", 9, 2, 2, 512, 42 * K},
 };
 
 ArrayRef<MachineModel> matrix::aarch64Models() { return Models; }

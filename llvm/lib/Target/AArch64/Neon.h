@@ -5,6 +5,7 @@
 
 #include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Function.h"
 #include "llvm/TargetParser/Triple.h"
 
 namespace matrix {

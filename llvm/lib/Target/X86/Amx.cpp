@@ -5,7 +5,6 @@
 #include "Amx.h"
 #include "AmxKernel.h"
 #include "AmxPermission.h"
-#include "matrix/Target/CodeBudget.h"
 #include "matrix/Target/Subtarget.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
@@ -68,10 +67,7 @@ static std::optional<Refusal> refuses(const Product &P, const Subtarget &ST,
   if (Request == AmxRequest::Never ||
       (Request == AmxRequest::OnFirstUse && !canRequestAmx(ST)))
     return Refusal::Permission;
-  bool HasHeap = !F.hasFnAttribute("no-builtins") &&
-                 !F.hasFnAttribute("no-builtin-malloc");
-  if (!HasHeap && std::max(P.bytes(Product::A), P.bytes(Product::B)) >
-                      CodeBudget::StackBuffer / 2)
+  if (!hasRoomToPack(P, ST))
     return Refusal::Heap;
   if (F.hasOptSize())
     return Refusal::Size;
