@@ -255,13 +255,12 @@ RegisterTiling matrix::planFixedTiling(ProductExtents Extents,
 
 /// Half of the fragments are enough where vectors of 128 bits, the shortest
 /// ones, cover the extent by them.
-static TileRange scalableRange(unsigned Extent, unsigned Width,
-                               unsigned Fragments) {
-  if (Fragments > 1 && Extent <= Fragments / 2 * Width)
-    Fragments /= 2;
+static TileRange scalableRange(unsigned Extent, unsigned Width, unsigned Most) {
+  unsigned Half = Most / 2, Fragments = Extent <= Half * Width ? Half : Most;
   TileRange R{0, 1, Fragments * Width, Extent, Fragments, Width};
   R.Ends = Remainder::Masked;
   R.IsScalable = true;
+  R.RestFragments = Half;
   return R;
 }
 

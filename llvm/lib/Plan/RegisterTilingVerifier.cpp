@@ -143,7 +143,8 @@ static bool verifyScalable(StringRef Name, unsigned Extent,
                            raw_ostream &OS) {
   const TileRange &R = Ranges.front();
   if (Ranges.size() == 1 && R.IsScalable && R.First == 0 && R.End == Extent &&
-      (R.Fragments == Most || 2 * R.Fragments == Most) && R.Width != 0 &&
+      2 * R.RestFragments == Most && R.Width != 0 &&
+      (R.Fragments == Most || R.Fragments == R.RestFragments) &&
       R.Extent == R.Fragments * R.Width && R.Ends == Remainder::Masked)
     return true;
   OS << "expected tiles of " << Most << " fragments, or half as many, along "

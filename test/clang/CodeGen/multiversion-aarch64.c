@@ -17,30 +17,33 @@ typedef MATRIX(unsigned char, 64, 64) unsigned_bytes;
 typedef MATRIX(__bf16, 64, 64) bfloats;
 typedef MATRIX(int, 64, 64) ints;
 typedef MATRIX(float, 64, 64) floats;
+typedef MATRIX(double, 64, 64) doubles;
 
-// LIBRARY-COUNT-4: has one version because without a C library it is not known what the processor has
+// LIBRARY-COUNT-5: has one version because without a C library it is not known what the processor has
 // ONE-NOT: getauxval
-// REGISTERS-COUNT-4: has one version because vector registers must not be used
-// TARGET-COUNT-4: has one version because code for this target cannot choose by the processor
-// SAME-COUNT-4: has one version because no other processor computes it in another way
+// REGISTERS-COUNT-5: has one version because vector registers must not be used
+// TARGET-COUNT-5: has one version because code for this target cannot choose by the processor
+// SAME-COUNT-5: has one version because no other processor computes it in another way
 
 // CHECK-LABEL: mixed:
 // CHECK: bl __matrix_muladd_64x64_i32
 // CHECK-NOT: {{[a-z](dot|mmla)[[:space:]]}}
-// REMARKS: :[[#@LINE+2]]:{{.*}}multiply-add of 64x64 i32 has versions: base (vectors), dotprod (dot-flipped), i8mm (mmla) [
+// REMARKS: :[[#@LINE+2]]:{{.*}}multiply-add of 64x64 i32 has versions: base (vectors), dotprod (dot-flipped), i8mm (mmla), sme (sme_int8) [
 void mixed(ints *c, const bytes *a, const unsigned_bytes *b) {
   *c = (ints)*a * (ints)*b;
 }
-// REMARKS: :[[#@LINE+2]]:{{.*}}multiply-add of 64x64 i32 has versions: base (vectors), dotprod (dot), i8mm (mmla) [
+// REMARKS: :[[#@LINE+2]]:{{.*}}multiply-add of 64x64 i32 has versions: base (vectors), dotprod (dot), i8mm (mmla), sme (sme_int8) [
 void like(ints *c, const unsigned_bytes *a, const unsigned_bytes *b) {
   *c = (ints)*a * (ints)*b;
 }
-// REMARKS: :[[#@LINE+2]]:{{.*}}multiply-add of 64x64 float has versions: base (vectors), bf16 (bfmmla) [
+// REMARKS: :[[#@LINE+2]]:{{.*}}multiply-add of 64x64 float has versions: base (vectors), bf16 (bfmmla), sme (sme_bf16) [
 void narrow(floats *c, const bfloats *a, const bfloats *b) {
   *c = __builtin_matrix_multiply_add(*a, *b, *c);
 }
-// REMARKS: :[[#@LINE+1]]:{{.*}}product of 64x64 float has one version because no other processor computes it in another way [
+// REMARKS: :[[#@LINE+1]]:{{.*}}product of 64x64 float has versions: base (vectors), sme (sme) [
 void wide(floats *c, const floats *a, const floats *b) { *c = *a * *b; }
+// REMARKS: :[[#@LINE+1]]:{{.*}}product of 64x64 double has one version because no other processor computes it in another way [
+void wider(doubles *c, const doubles *a, const doubles *b) { *c = *a * *b; }
 
 // CHECK-LABEL: __matrix_muladd_64x64_i32.base:
 // CHECK: mla v
@@ -51,3 +54,5 @@ void wide(floats *c, const floats *a, const floats *b) { *c = *a * *b; }
 // CHECK-COUNT-24: usmmla
 // CHECK-LABEL: __matrix_find_aarch64_level:
 // CHECK: bl getauxval
+// CHECK-LABEL: __matrix_sme_int8_64x64x64_i32_tiles:
+// CHECK-COUNT-4: umopa

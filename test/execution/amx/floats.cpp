@@ -25,6 +25,9 @@
 #include <vector>
 
 using Element = ELEMENT;
+#ifndef SUM
+#define SUM float
+#endif
 
 template <class T, int R, int C, bool InRows> struct MatrixOf {
   using Type = T __attribute__((matrix_type(R, C)));
@@ -54,10 +57,10 @@ static Element narrow(float X) {
 enum Form { Columns, Rows, Turned };
 
 template <int M, int N, int K, Form F>
-[[gnu::noinline]] static void compute(float *C, const Element *A,
+[[gnu::noinline]] static void compute(SUM *C, const Element *A,
                                       const Element *B) {
   constexpr bool InRows = F == Rows;
-  auto &Z = *(Matrix<float, M, N, InRows> *)C;
+  auto &Z = *(Matrix<SUM, M, N, InRows> *)C;
   auto &X = *(const Matrix<Element, M, K, InRows> *)A;
   if constexpr (F == Turned)
     Z = __builtin_matrix_multiply_add(
@@ -86,7 +89,7 @@ static float chain(float Sum, const std::vector<float> &A,
 
 template <int M, int N, int K, Form F> static void check(bool IsExact) {
   std::vector<Element> A(M * K), B(K * N);
-  std::vector<float> C(M * N);
+  std::vector<SUM> C(M * N);
   uint32_t Random = M * 1000 + N * 100 + K;
   auto Next = [&] {
     Random = Random * 1664525u + 1013904223u;
@@ -97,9 +100,9 @@ template <int M, int N, int K, Form F> static void check(bool IsExact) {
     X = narrow(Next());
   for (Element &X : B)
     X = narrow(Next());
-  for (float &X : C)
+  for (SUM &X : C)
     X = Next();
-  std::vector<float> Old = C;
+  std::vector<SUM> Old = C;
   compute<M, N, K, F>(C.data(), A.data(), B.data());
   int Wrong = 0;
   for (int I = 0; I != M; ++I)
@@ -113,7 +116,7 @@ template <int M, int N, int K, Form F> static void check(bool IsExact) {
         Sum += double(X.back()) * Y.back();
         Magnitude += std::fabs(double(X.back()) * Y.back());
       }
-      float Result = C[Place];
+      SUM Result = C[Place];
       double Bound = IsExact ? 0 : (K + 8) * std::ldexp(Magnitude, -23);
       Wrong += !(std::fabs(Result - Sum) <= Bound);
       if (HasTiles && K % 32 == 0)

@@ -6,10 +6,10 @@
 // the true sum where bfdot and bfmmla compute it, and the base's bit for bit
 // elsewhere. Extents that fill no vector, no block and no group of k.
 //
-// REQUIRES: aarch64-emulator
+// REQUIRES: sme-emulator
 // DEFINE: %{flags} =
 // DEFINE: %{clang} = %clangxx -std=c++17 --target=aarch64-linux-gnu -fuse-ld=lld --rtlib=libgcc -fmatrix-multiversion -I %S/.. %s %{flags} -o %t
-// DEFINE: %{run} = qemu-aarch64 -L /usr/aarch64-linux-gnu -cpu
+// DEFINE: %{run} = qemu-aarch64-sme -L /usr/aarch64-linux-gnu -cpu
 //
 // REDEFINE: %{flags} = -O2 -Rpass=matrix-ops
 // RUN: %{clang} 2>&1 | FileCheck --check-prefix=REMARKS %s
@@ -18,12 +18,14 @@
 // REMARKS-DAG: multiply-add of 17x23 i32 has versions: base (vectors), dotprod (dot-flipped), i8mm (mmla) [
 // REMARKS-DAG: multiply-add of 5x41 i32 has versions: base (vectors), dotprod (dot-flipped), i8mm (usdot) [
 // REMARKS-DAG: multiply-add of 17x23 float has versions: base (vectors), bf16 (bfmmla) [
+// REMARKS-DAG: multiply-add of 49x51 i32 has versions: base (vectors), dotprod (dot), i8mm (mmla), sme (sme_int8) [
+// REMARKS-DAG: multiply-add of 49x51 float has versions: base (vectors), bf16 (bfmmla), sme (sme_bf16) [
 // REMARKS-DAG: multiply-add of 5x41 float has versions: base (vectors), bf16 (bfdot) [
 //
 // Versions have instructions that a processor of a lower level lacks.
 // RUN: not --crash %{run} cortex-a57 %t | FileCheck --check-prefix=BASE %s
 // RUN: not --crash %{run} neoverse-n1 %t | FileCheck --check-prefix=DOTPROD %s
-// CHECK: base dotprod i8mm bf16 {{$}}
+// CHECK: base dotprod i8mm bf16 sme {{$}}
 // BASE: base {{$}}
 // DOTPROD: base dotprod {{$}}
 //
@@ -121,7 +123,7 @@ static bool isByUnit(int Level) {
 #ifdef IS_EXACT
   return false;
 #endif
-  return Level == BF16;
+  return Level >= BF16;
 }
 
 template <int M, int K, int N, int Layouts> static void checkBFloats() {
@@ -199,6 +201,7 @@ int main() {
   check<5, 67, 41, 3>();
   check<31, 33, 13, 6>();
   check<12, 130, 9, 5>();
+  check<49, 70, 51, 4>();
 #endif
   return finish();
 }

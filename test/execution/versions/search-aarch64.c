@@ -45,7 +45,10 @@ int main(void) {
       {{DP, HWCAP2_I8MM}, I8MM},
       {{DP, HWCAP2_BF16}, DotProd},
       {{DP, HWCAP2_I8MM | HWCAP2_BF16}, BF16},
-      {{~0ul, ~0ul}, BF16},
+      {{DP, HWCAP2_I8MM | HWCAP2_BF16 | HWCAP2_SME}, BF16},
+      {{DP | HWCAP_SVE, HWCAP2_I8MM | HWCAP2_BF16}, BF16},
+      {{DP | HWCAP_SVE, HWCAP2_I8MM | HWCAP2_BF16 | HWCAP2_SME}, SME},
+      {{~0ul, ~0ul}, SME},
   };
   int Failures = 0;
   for (int I = 0; I != sizeof Cases / sizeof *Cases; ++I) {

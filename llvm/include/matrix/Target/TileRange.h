@@ -54,9 +54,10 @@ struct TileRange {
   unsigned Interleave = 1;
   /// Width, and so the extent of a tile, is to be multiplied by the length of
   /// vectors in units of 128 bits (`vscale`), which the program finds out. There
-  /// are as many tiles as that takes; the last one may have half of the
-  /// fragments. Lanes behind the last row are masked.
+  /// are as many tiles as that takes; the last one has RestFragments, if they
+  /// are enough. Lanes behind the last row are masked.
   bool IsScalable = false;
+  unsigned RestFragments = 0;
 
   unsigned lanes() const { return Width * KLanes; }
   /// Vectors of \p Columns columns.

@@ -24,18 +24,18 @@ forScalableTiles(const TileRange &R, IRBuilderBase &B,
   };
   Value *End = getIndex(B, R.End);
   auto Emit = [&](Value *I) { Body(R, I); };
-  if (R.Fragments == 1) {
-    emitLoopBelow(B, End, Rows(1), Emit);
+  if (R.RestFragments == R.Fragments) {
+    emitLoopBelow(B, End, Rows(R.Fragments), Emit);
     return;
   }
-  TileRange Half = R;
-  Half.Fragments /= 2;
-  Half.Extent /= 2;
-  // More is left than half a tile.
+  TileRange Last = R;
+  Last.Fragments = R.RestFragments;
+  Last.Extent = Last.Fragments * Last.Width;
+  // More is left than the last tile has room for.
   Value *EndOfWhole =
-      B.CreateBinaryIntrinsic(Intrinsic::usub_sat, End, Rows(Half.Fragments));
+      B.CreateBinaryIntrinsic(Intrinsic::usub_sat, End, Rows(Last.Fragments));
   Value *Rest = emitLoopBelow(B, EndOfWhole, Rows(R.Fragments), Emit);
-  emitIf(B, B.CreateICmpULT(Rest, End), [&] { Body(Half, Rest); });
+  emitIf(B, B.CreateICmpULT(Rest, End), [&] { Body(Last, Rest); });
 }
 
 /// Calls \p Body with the first row or column of each tile of each of \p

@@ -89,6 +89,8 @@ void matrix::makeStreaming(Function &F) {
   // As part of the interface: LLVM 22 saves registers wrongly where the mode is
   // entered inside (llvm/llvm-project#71093).
   F.addFnAttr("aarch64_pstate_sm_enabled");
+  // Its calls would leave the mode and enter it again.
+  F.addFnAttr(Attribute::NoSanitizeCoverage);
   F.addFnAttr("aarch64_new_za");
   saveLinkRegister(F);
   if (F.getParent()->getTargetTriple().isOSBinFormatELF())

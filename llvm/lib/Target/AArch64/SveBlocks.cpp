@@ -210,7 +210,9 @@ static std::optional<Refusal> refuses(const Block &B, const Product &P,
   if (!hasScalableVectors("sve", ST) || !ST.hasFeature(B.Feature) ||
       (AreDoubles && !hasLongVectors(ST)))
     return Refusal::Features;
-  if (!P.mayRoundAsUnit())
+  // fmmla adds two products, each rounded, and their sum.
+  bool MayRound = AreFloats ? P.fastMath().allowReassoc() : P.mayRoundAsUnit();
+  if (!MayRound)
     return Refusal::Rounding;
   if (!hasRoomToPack(P, ST))
     return Refusal::Heap;

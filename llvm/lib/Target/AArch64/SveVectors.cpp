@@ -59,7 +59,6 @@ public:
   SveDotKernel(const KernelContext &C, unsigned Group)
       : SveKernel(C), Group(Group) {}
 
-  bool start(const Tile &T, Accumulators Acc) const override;
   Value *loadA(const Tile &T, unsigned Index, Value *K,
                unsigned Count) const override;
   Value *loadB(const Tile &T, unsigned Index, Value *K,
@@ -73,17 +72,26 @@ private:
 };
 } // namespace
 
+/// Without a matrix, from what changes no sum: a first step before the loop
+/// would read elements of B that LLVM reads before the loop around it, and
+/// spills.
 bool SveKernel::start(const Tile &T, Accumulators Acc) const {
   Rows.emplace(T.M, T.I, B);
   const AccumulatorStart &Start = C.Memory.Start;
-  if (!Start.exists())
-    return false;
+  Type *Element = C.P.element();
+  if (!Start.Matrix) {
+    Value *First = Start.Element;
+    if (!First)
+      First = Element->isFloatingPointTy()
+                  ? ConstantFP::getZero(Element, /*Negative=*/true)
+                  : Constant::getNullValue(Element);
+    fill(Acc, scalableSplat(First, T.M.Width, B));
+    return true;
+  }
   for (unsigned V = 0; V != T.M.Fragments; ++V)
     for (unsigned N = 0; N != T.N.Fragments; ++N)
       Acc[T.accumulator(V, N)] =
-          Start.Matrix ? Rows->load(C.P.element(), V, *Start.Matrix,
-                                    {Rows->first(V), column(T, N)})
-                       : scalableSplat(Start.Element, T.M.Width, B);
+          Rows->load(Element, V, *Start.Matrix, {Rows->first(V), column(T, N)});
   return true;
 }
 
@@ -111,14 +119,13 @@ Value *SveKernel::multiplyAdd(Value *A, Value *B_, Value *Acc) const {
   if (C.P.isExchanged())
     std::swap(A, B_);
   Type *T = A->getType();
-  if (Acc && C.IsFused)
+  if (C.IsFused)
     return B.CreateIntrinsic(Intrinsic::aarch64_sve_fmla, {T},
                              {Mask, Acc, A, B_});
   Value *Product =
       B.CreateIntrinsic(Intrinsic::aarch64_sve_fmul, {T}, {Mask, A, B_});
-  return Acc ? B.CreateIntrinsic(Intrinsic::aarch64_sve_fadd, {T},
-                                 {Mask, Acc, Product})
-             : Product;
+  return B.CreateIntrinsic(Intrinsic::aarch64_sve_fadd, {T},
+                           {Mask, Acc, Product});
 }
 
 void SveKernel::finish(const Tile &T, Accumulators Acc) const {
@@ -126,18 +133,6 @@ void SveKernel::finish(const Tile &T, Accumulators Acc) const {
     for (unsigned N = 0; N != T.N.Fragments; ++N)
       Rows->store(Acc[T.accumulator(V, N)], V, C.Memory.C,
                   {Rows->first(V), column(T, N)});
-}
-
-/// The instruction adds to something.
-bool SveDotKernel::start(const Tile &T, Accumulators Acc) const {
-  if (SveKernel::start(T, Acc))
-    return true;
-  Type *Element = C.P.element();
-  Constant *Zero = Element->isFloatingPointTy()
-                       ? ConstantFP::getZero(Element, /*Negative=*/true)
-                       : Constant::getNullValue(Element);
-  fill(Acc, scalableSplat(Zero, T.M.Width, B));
-  return true;
 }
 
 Value *SveDotKernel::loadA(const Tile &T, unsigned Index, Value *K,

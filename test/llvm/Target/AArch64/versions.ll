@@ -20,6 +20,7 @@
 ; CHECK-NEXT: i8 2, label %dotprod
 ; CHECK-NEXT: i8 3, label %i8mm
 ; CHECK-NEXT: i8 4, label %i8mm
+; CHECK-NEXT: i8 5, label %sme
 ; CHECK-NEXT: ]
 
 ; CHECK: define linkonce_odr hidden i8 @__matrix_find_aarch64_level() unnamed_addr #[[FIND:[0-9]+]] comdat {
@@ -36,6 +37,8 @@
 ; CHECK-NEXT: and i32 %[[HWCAP]], 1048576
 ; CHECK: and i32 %[[HWCAP2]], 8192
 ; CHECK: and i32 %[[HWCAP2]], 16384
+; CHECK: and i32 %[[HWCAP]], 4194304
+; CHECK: and i32 %[[HWCAP2]], 8388608
 ; CHECK: store atomic i8 %{{.*}}, ptr @__matrix_aarch64_level monotonic, align 1
 ; CHECK: attributes #[[FIND]] = { cold minsize noinline nounwind optsize willreturn memory(inaccessiblemem: readwrite) "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a" }
 
@@ -44,6 +47,7 @@
 ; DOTPROD: switch i8 %{{.*}}, label %base [
 ; DOTPROD-NEXT: i8 3, label %i8mm
 ; DOTPROD-NEXT: i8 4, label %i8mm
+; DOTPROD-NEXT: i8 5, label %sme
 ; DOTPROD-NEXT: ]
 
 ; What the program rules out is in no version.
@@ -51,6 +55,7 @@
 ; WITHOUT-NEXT: i8 2, label %dotprod
 ; WITHOUT-NEXT: i8 3, label %dotprod
 ; WITHOUT-NEXT: i8 4, label %dotprod
+; WITHOUT-NEXT: i8 5, label %dotprod
 ; WITHOUT-NEXT: ]
 define void @f(ptr noalias %a, ptr noalias %b, ptr noalias %c) "matrix-multiversion"="exact" {
   %x = load <4096 x i8>, ptr %a
