@@ -128,12 +128,44 @@ template <int M, int N, int K, Form F> static void check(bool IsExact) {
   }
 }
 
+/// Ones, but for a NaN in one row of A, an infinity in the last column of B, and
+/// a zero of A that it is multiplied by: no other element is touched by them.
+template <int M, int N, int K, Form F> static void checkSpecial() {
+  std::vector<Element> A(M * K, narrow(1)), B(K * N, narrow(1));
+  std::vector<SUM> C(M * N, 0);
+  auto InA = [](int I, int P) { return F == Rows ? I * K + P : P * M + I; };
+  auto InB = [](int P, int J) { return F == Columns ? J * K + P : P * N + J; };
+  constexpr int Middle = K / 2;
+  A[InA(M - 1, K - 1)] = narrow(NAN);
+  A[InA(0, Middle)] = narrow(0);
+  B[InB(Middle, N - 1)] = narrow(INFINITY);
+  compute<M, N, K, F>(C.data(), A.data(), B.data());
+  int Wrong = 0;
+  for (int I = 0; I != M; ++I)
+    for (int J = 0; J != N; ++J) {
+      SUM Result = C[F == Rows ? I * N + J : J * M + I];
+      bool IsNaN = I == M - 1 || (I == 0 && J == N - 1);
+      SUM Sum = J == N - 1 ? SUM(INFINITY) : SUM(I == 0 ? K - 1 : K);
+      Wrong += IsNaN ? Result == Result : Result != Sum;
+    }
+  if (Wrong) {
+    ++Failures;
+    printf("%dx%dx%d, form %d: %d wrong around infinities\n", M, N, K, F,
+           Wrong);
+  }
+}
+
 template <int M, int N, int K> static void checkForms() {
   for (bool IsExact : {true, false}) {
     check<M, N, K, Columns>(IsExact);
     check<M, N, K, Rows>(IsExact);
     check<M, N, K, Turned>(IsExact);
   }
+#ifndef __FAST_MATH__
+  checkSpecial<M, N, K, Columns>();
+  checkSpecial<M, N, K, Rows>();
+  checkSpecial<M, N, K, Turned>();
+#endif
 }
 
 int main(int Count, char **) {
