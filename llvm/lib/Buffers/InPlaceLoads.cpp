@@ -31,8 +31,8 @@ static bool isUnitStride(const Value *V, unsigned Dimension, TensorOp Load) {
 
 /// Whether \p V is an operand of the product \p I that its kernel reads side by
 /// side along m or n, and does not lie so. A copy that makes it so costs one
-/// pass, gathering it costs one for each tile along the other dimension. Kernels
-/// of matrix units make such copies of their own.
+/// pass, gathering it costs one for each tile along the other dimension. Other
+/// kernels make such copies of their own.
 static bool needsUnitStride(const Instruction *I, const Value *V, TensorOp Load,
                             const Subtarget &ST) {
   std::optional<Product> P = Product::of(const_cast<Instruction *>(I));

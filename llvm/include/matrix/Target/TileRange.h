@@ -53,9 +53,9 @@ struct TileRange {
   /// that share the sum of an element.
   unsigned Interleave = 1;
   /// Width, and so the extent of a tile, is to be multiplied by the length of
-  /// vectors in units of 128 bits (`vscale`), which the program finds out. There
-  /// are as many tiles as that takes; the last one has RestFragments, if they
-  /// are enough. Lanes behind the last row are masked.
+  /// vectors in units of 128 bits (`vscale`), which the program finds out.
+  /// There are as many tiles as that takes; the last one has RestFragments, if
+  /// they are enough. Lanes behind the last row are masked.
   bool IsScalable = false;
   unsigned RestFragments = 0;
 

@@ -6,8 +6,8 @@
 // (PJDOC-466751330-593177): an accumulator that only multiply-adds use is
 // forwarded two cycles after, not four. Apple's are those that Dougall Johnson
 // measured on M1's Firestorm: four multiply-adds a cycle, of four cycles each.
-// A64FX: Fujitsu's Microarchitecture Manual 1.8, tables of instructions (FMLA,
-// LD1W).
+// A64FX: Fujitsu's A64FX Microarchitecture Manual, chapter of execution
+// latencies.
 
 #include "matrix/Target/MachineModel.h"
 
