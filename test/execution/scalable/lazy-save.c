@@ -74,8 +74,8 @@ static floats C;
 
 /// ZA's tile 1 is 15 before and after a product. (LLVM 22 saves registers wrongly
 /// where a function enters streaming mode in its body.)
-__arm_new("za") __attribute__((noinline)) static unsigned long
-own(float *Out) __arm_streaming {
+__arm_new("za") __attribute__((noinline)) static unsigned long own(
+    float *Out) __arm_streaming {
   svzero_za();
   svbool_t All = svptrue_b32();
   svmopa_za32_m(1, All, All, svdup_f32(3), svdup_f32(5));

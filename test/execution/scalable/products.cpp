@@ -44,7 +44,8 @@
 using Element = ELEMENT;
 
 template <int R, int C, bool InRows>
-using Matrix = Element __attribute__((matrix_type(R, C), matrix_layout(InRows)));
+using Matrix =
+    Element __attribute__((matrix_type(R, C), matrix_layout(InRows)));
 
 /// What is computed.
 struct Form {

@@ -76,8 +76,7 @@ static inline int hasLevel(int Level) {
   case BF16:
     return hasLevel(I8MM) && (Words[1] & HWCAP2_BF16);
   case SME:
-    return hasLevel(BF16) && (Words[0] & HWCAP_SVE) &&
-           (Words[1] & HWCAP2_SME);
+    return hasLevel(BF16) && (Words[0] & HWCAP_SVE) && (Words[1] & HWCAP2_SME);
   }
   return 0;
 }
