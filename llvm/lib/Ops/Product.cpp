@@ -13,6 +13,15 @@ unsigned Product::elementBytes(Operand X) const {
   return Op.call()->getDataLayout().getTypeAllocSize(type(X).element());
 }
 
+bool Product::multiplies(Type::TypeID Factor, Type::TypeID Sum) const {
+  auto Is = [](Type *Element, Type::TypeID ID, unsigned Bits) {
+    return ID == Type::IntegerTyID ? Element->isIntegerTy(Bits)
+                                   : Element->getTypeID() == ID;
+  };
+  return Is(element(), Sum, 32) && Is(type(A).element(), Factor, 8) &&
+         Is(type(B).element(), Factor, 8);
+}
+
 bool Product::mayRoundAsUnit() const {
   if (element()->isIntegerTy())
     return true;

@@ -162,7 +162,7 @@ Value *matrix::emitWidened(const Product &P, Product::Operand X, Value *V,
 Value *matrix::emitWidenedTo(unsigned Bits, const Product &P,
                              Product::Operand X, Value *V, IRBuilderBase &B) {
   return B.CreateIntCast(V, V->getType()->getWithNewType(B.getIntNTy(Bits)),
-                         P.op().isSigned(P.operandNumber(X)));
+                         P.isSigned(X));
 }
 
 Value *matrix::emitMultiplyAdd(const Product &P, Value *A, Value *B_,

@@ -59,6 +59,12 @@ public:
   unsigned K() const { return Op.operandType(0).extent(1); }
   /// Of C.
   llvm::Type *element() const { return Op.resultType().element(); }
+  /// Whether \p X's integers, if they are narrower than C's, are signed.
+  bool isSigned(Operand X) const { return Op.isSigned(operandNumber(X)); }
+  /// Whether it is what instructions of matrix units compute: elements of
+  /// \p Factor multiplied and added up as \p Sum. Integers are bytes, their
+  /// sums have 32 bits.
+  bool multiplies(llvm::Type::TypeID Factor, llvm::Type::TypeID Sum) const;
   llvm::FastMathFlags fastMath() const { return Op.fastMath(); }
   bool hasAddend() const { return Op.kind() == OpKind::MulAdd; }
   /// Whether a matrix unit may compute it, which sums up products in an order

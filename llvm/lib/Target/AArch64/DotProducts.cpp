@@ -72,7 +72,7 @@ static Value *emit(const DotInstruction &I, Type *Element, Value *X, Value *Y,
 /// By the instruction for bytes that both have A's sign.
 static Value *emitLike(const Product &P, Value *X, Value *Y, Value *Acc,
                        IRBuilderBase &B) {
-  return emit(isSigned(P, Product::A) ? SignedDot : UnsignedDot, B.getInt8Ty(),
+  return emit(P.isSigned(Product::A) ? SignedDot : UnsignedDot, B.getInt8Ty(),
               X, Y, Acc, B);
 }
 
@@ -127,7 +127,7 @@ static constexpr Dot MixedBytes = {
     areMixedBytes,
     [](const Subtarget &ST) { return hasNeon("i8mm", ST); },
     [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
-      if (isSigned(P, Product::A))
+      if (P.isSigned(Product::A))
         std::swap(X, Y);
       return emit(MixedDot, B.getInt8Ty(), X, Y, Acc, B);
     },

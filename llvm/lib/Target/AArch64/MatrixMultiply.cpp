@@ -61,15 +61,6 @@ public:
   void finish(const Tile &T, Accumulators Acc) const override;
 
 private:
-  bool isSigned(Product::Operand X) const {
-    return C.P.op().isSigned(C.P.operandNumber(X));
-  }
-  /// Whether A comes first, as the one without signs has to: the block's
-  /// elements lie row by row then.
-  bool isAFirst() const {
-    return C.P.element()->isIntegerTy() && !isSigned(Product::A) &&
-           isSigned(Product::B);
-  }
   Value *plus(Value *First, unsigned Later) const {
     return B.CreateAdd(First, getIndex(B, Later));
   }
@@ -80,6 +71,11 @@ private:
   void storeColumn(Value *Column, Value *Row, Value *J, unsigned Count) const;
 };
 } // namespace
+
+bool matrix::isAFirst(const Product &P) {
+  return P.element()->isIntegerTy() && !P.isSigned(Product::A) &&
+         P.isSigned(Product::B);
+}
 
 bool BlockKernel::start(const Tile &T, Accumulators Acc) const {
   Type *Block = FixedVectorType::get(C.P.element(), Rows * Rows);
@@ -100,15 +96,15 @@ Value *BlockKernel::load(const MemoryRef &Ref, Value *First, unsigned Index,
 Value *BlockKernel::multiplyAdd(Value *A, Value *B_, Value *Acc) const {
   Intrinsic::ID ID = Intrinsic::aarch64_neon_bfmmla;
   if (C.P.element()->isIntegerTy())
-    ID = isSigned(Product::A) != isSigned(Product::B)
+    ID = C.P.isSigned(Product::A) != C.P.isSigned(Product::B)
              ? Intrinsic::aarch64_neon_usmmla
-         : isSigned(Product::A) ? Intrinsic::aarch64_neon_smmla
-                                : Intrinsic::aarch64_neon_ummla;
+         : C.P.isSigned(Product::A) ? Intrinsic::aarch64_neon_smmla
+                                    : Intrinsic::aarch64_neon_ummla;
   Type *Element =
       C.P.element()->isIntegerTy() ? B.getInt8Ty() : B.getBFloatTy();
   auto *T = FixedVectorType::get(Element, Rows * Group);
-  Value *First = B.CreateBitCast(isAFirst() ? A : B_, T);
-  Value *Second = B.CreateBitCast(isAFirst() ? B_ : A, T);
+  Value *First = B.CreateBitCast(isAFirst(C.P) ? A : B_, T);
+  Value *Second = B.CreateBitCast(isAFirst(C.P) ? B_ : A, T);
   return C.P.element()->isIntegerTy()
              ? B.CreateIntrinsic(ID, {Acc->getType(), T}, {Acc, First, Second})
              : B.CreateIntrinsic(ID, {}, {Acc, First, Second});
@@ -140,8 +136,8 @@ void BlockKernel::finish(const Tile &T, Accumulators Acc) const {
         bool IsAlone = V + 1 == T.M.Fragments;
         Value *Upper = Acc[T.accumulator(V, N)];
         Value *Lower = IsAlone ? Upper : Acc[T.accumulator(V + 1, N)];
-        unsigned Next = isAFirst() ? Rows : 1;
-        int First = isAFirst() ? Column : Column * Rows;
+        unsigned Next = isAFirst(C.P) ? Rows : 1;
+        int First = isAFirst(C.P) ? Column : Column * Rows;
         int Second = First + Next, Block = Rows * Rows;
         SmallVector<int> Lanes = {First, Second, Block + First, Block + Second};
         unsigned Count = IsAlone ? Rows : RowsOfVector;
@@ -159,10 +155,11 @@ static bool isFaster(const Product &P, unsigned Group, const Subtarget &ST) {
          P.K() >= 2 * Group;
 }
 
+/// Of a kernel that \p Feature has, which multiplies elements of \p Factor.
 static std::optional<Refusal> refuses(const Product &P, const Subtarget &ST,
-                                      bool HasElements, StringRef Feature,
-                                      unsigned Group) {
-  if (!HasElements)
+                                      StringRef Feature, Type::TypeID Factor,
+                                      Type::TypeID Sum, unsigned Group) {
+  if (!P.multiplies(Factor, Sum))
     return Refusal::Elements;
   if (!hasNeon(Feature, ST))
     return Refusal::Features;
@@ -194,10 +191,8 @@ const KernelInfo matrix::MmlaKernel = {
     /*Name=*/"mmla",
     /*Refuses=*/
     [](const Product &P, const Subtarget &ST) {
-      bool HasElements = P.element()->isIntegerTy(32) &&
-                         P.type(Product::A).element()->isIntegerTy(8) &&
-                         P.type(Product::B).element()->isIntegerTy(8);
-      return refuses(P, ST, HasElements, "i8mm", Bytes);
+      return refuses(P, ST, "i8mm", Type::IntegerTyID, Type::IntegerTyID,
+                     Bytes);
     },
     /*Mac=*/{Rows, Rows, Bytes},
     /*A=*/{Fragment::Packed, Bytes},
@@ -212,10 +207,7 @@ const KernelInfo matrix::BFmmlaKernel = {
     /*Name=*/"bfmmla",
     /*Refuses=*/
     [](const Product &P, const Subtarget &ST) {
-      bool HasElements = P.element()->isFloatTy() &&
-                         P.type(Product::A).element()->isBFloatTy() &&
-                         P.type(Product::B).element()->isBFloatTy();
-      return refuses(P, ST, HasElements, "bf16", BFloats);
+      return refuses(P, ST, "bf16", Type::BFloatTyID, Type::FloatTyID, BFloats);
     },
     /*Mac=*/{Rows, Rows, BFloats},
     /*A=*/{Fragment::Packed, BFloats},

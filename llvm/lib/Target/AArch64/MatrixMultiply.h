@@ -10,6 +10,11 @@ namespace matrix {
 /// The kernels of NEON's instructions that multiply two rows by two columns.
 extern const KernelInfo MmlaKernel, BFmmlaKernel;
 
+/// Whether A has to be the instruction's first operand, which is the one
+/// without signs of `usmmla`: a block's elements lie row by row then, and
+/// otherwise column by column.
+bool isAFirst(const Product &P);
+
 } // namespace matrix
 
 #endif

@@ -157,14 +157,11 @@ Intrinsic::ID SmeKernel::instruction() const {
     return Intrinsic::aarch64_sme_mopa;
   if (C.P.element()->isFloatTy())
     return Intrinsic::aarch64_sme_mopa_wide;
-  auto IsSigned = [&](Product::Operand X) {
-    return C.P.op().isSigned(C.P.operandNumber(X));
-  };
-  if (IsSigned(Product::B))
-    return IsSigned(Product::A) ? Intrinsic::aarch64_sme_smopa_wide
-                                : Intrinsic::aarch64_sme_sumopa_wide;
-  return IsSigned(Product::A) ? Intrinsic::aarch64_sme_usmopa_wide
-                              : Intrinsic::aarch64_sme_umopa_wide;
+  if (C.P.isSigned(Product::B))
+    return C.P.isSigned(Product::A) ? Intrinsic::aarch64_sme_smopa_wide
+                                    : Intrinsic::aarch64_sme_sumopa_wide;
+  return C.P.isSigned(Product::A) ? Intrinsic::aarch64_sme_usmopa_wide
+                                  : Intrinsic::aarch64_sme_umopa_wide;
 }
 
 Value *SmeKernel::multiplyAdd(Value *A, Value *B_, Value *Acc) const {
@@ -209,16 +206,6 @@ static constexpr OuterProduct Floats = {"sme", "sme", Type::FloatTyID,
 static constexpr OuterProduct Doubles = {"sme_f64", "sme-f64f64",
                                          Type::DoubleTyID, Type::DoubleTyID, 1};
 
-static bool hasElements(const OuterProduct &O, const Product &P) {
-  auto Is = [](Type *Element, Type::TypeID ID, unsigned Bits) {
-    return Element->getTypeID() == ID &&
-           (ID != Type::IntegerTyID || Element->isIntegerTy(Bits));
-  };
-  return Is(P.element(), O.Sum, 32) &&
-         Is(P.type(Product::A).element(), O.Factor, 8) &&
-         Is(P.type(Product::B).element(), O.Factor, 8);
-}
-
 /// Cycles, as far as they can be told without such a processor: vectors of 512
 /// bits, of which an outer product begins each cycle on Apple's M4 (Remke and
 /// Breuer, "Hello SME!", 2024: 2,009 GFLOPS of floats on one core); four tiles
@@ -245,7 +232,7 @@ static uint64_t cyclesOfNeon(const Product &P, unsigned Group) {
 
 static std::optional<Refusal> refuses(const OuterProduct &O, const Product &P,
                                       const Subtarget &ST) {
-  if (!hasElements(O, P))
+  if (!P.multiplies(O.Factor, O.Sum))
     return Refusal::Elements;
   if (!hasScalableVectors("sme", ST) || !ST.hasFeature(O.Feature) ||
       !hasSmeSupport(ST))

@@ -17,7 +17,7 @@
 // of which the even pairs of two vectors are one column, and the odd ones the
 // other one.
 
-#include "Neon.h"
+#include "MatrixMultiply.h"
 #include "ScalableRows.h"
 #include "Sve.h"
 #include "matrix/Support/Index.h"
@@ -55,15 +55,6 @@ public:
   void finish(const Tile &T, Accumulators Acc) const override;
 
 private:
-  bool isSigned(Product::Operand X) const {
-    return C.P.op().isSigned(C.P.operandNumber(X));
-  }
-  /// Whether A comes first, as the one without signs has to: a part's elements
-  /// lie row by row then.
-  bool isAFirst() const {
-    return C.P.element()->isIntegerTy() && !isSigned(Product::A) &&
-           isSigned(Product::B);
-  }
   /// Of a group.
   unsigned lanes64() const {
     return Group * C.P.elementBytes(Product::A) / sizeof(uint64_t);
@@ -112,18 +103,18 @@ Value *SveBlockKernel::loadB(const Tile &T, unsigned Index, Value *K,
 
 Value *SveBlockKernel::multiplyAdd(Value *A, Value *B_, Value *Acc) const {
   Type *Element = C.P.type(Product::A).element();
-  Value *First = castLanes(isAFirst() ? A : B_, Element, B);
-  Value *Second = castLanes(isAFirst() ? B_ : A, Element, B);
+  Value *First = castLanes(isAFirst(C.P) ? A : B_, Element, B);
+  Value *Second = castLanes(isAFirst(C.P) ? B_ : A, Element, B);
   if (Element->isBFloatTy())
     return B.CreateIntrinsic(Intrinsic::aarch64_sve_bfmmla, {},
                              {Acc, First, Second});
   Intrinsic::ID ID = Intrinsic::aarch64_sve_fmmla;
   SmallVector<Type *> Overloads = {Acc->getType()};
   if (Element->isIntegerTy())
-    ID = isSigned(Product::A) != isSigned(Product::B)
+    ID = C.P.isSigned(Product::A) != C.P.isSigned(Product::B)
              ? Intrinsic::aarch64_sve_usmmla
-         : isSigned(Product::A) ? Intrinsic::aarch64_sve_smmla
-                                : Intrinsic::aarch64_sve_ummla;
+         : C.P.isSigned(Product::A) ? Intrinsic::aarch64_sve_smmla
+                                    : Intrinsic::aarch64_sve_ummla;
   else
     Overloads.push_back(First->getType());
   return B.CreateIntrinsic(ID, Overloads, {Acc, First, Second});
@@ -131,7 +122,7 @@ Value *SveBlockKernel::multiplyAdd(Value *A, Value *B_, Value *Acc) const {
 
 Value *SveBlockKernel::everySecond(Value *X, Value *Y, bool IsOdd) const {
   Type *T = X->getType();
-  unsigned Bits = T->getScalarSizeInBits() * (isAFirst() ? 1 : RowsOfPart);
+  unsigned Bits = T->getScalarSizeInBits() * (isAFirst(C.P) ? 1 : RowsOfPart);
   // Of 128 bits, instructions have no elements, but a name of their own.
   bool AreDoubles = Bits == 128;
   if (!AreDoubles) {
@@ -184,16 +175,6 @@ static constexpr Block Floats = {"sve-fmmla", "f32mm", Type::FloatTyID,
 static constexpr Block Doubles = {"sve-fmmla-f64", "f64mm", Type::DoubleTyID,
                                   Type::DoubleTyID, 2};
 
-static bool hasElements(const Block &B, const Product &P) {
-  auto Is = [](Type *Element, Type::TypeID ID, unsigned Bits) {
-    return Element->getTypeID() == ID &&
-           (ID != Type::IntegerTyID || Element->isIntegerTy(Bits));
-  };
-  return Is(P.element(), B.Sum, 32) &&
-         Is(P.type(Product::A).element(), B.Factor, 8) &&
-         Is(P.type(Product::B).element(), B.Factor, 8);
-}
-
 /// Doubles need vectors of 256 bits, which a program cannot count on where
 /// their length is not known.
 static bool hasLongVectors(const Subtarget &ST) {
@@ -203,7 +184,7 @@ static bool hasLongVectors(const Subtarget &ST) {
 
 static std::optional<Refusal> refuses(const Block &B, const Product &P,
                                       const Subtarget &ST) {
-  if (!hasElements(B, P))
+  if (!P.multiplies(B.Factor, B.Sum))
     return Refusal::Elements;
   bool AreDoubles = B.Sum == Type::DoubleTyID;
   bool AreFloats = AreDoubles || B.Factor == Type::FloatTyID;

@@ -64,11 +64,6 @@ public:
   Value *loadB(const Tile &T, unsigned Index, Value *K,
                unsigned Count) const override;
   Value *multiplyAdd(Value *A, Value *B_, Value *Acc) const override;
-
-private:
-  bool isSigned(Product::Operand X) const {
-    return C.P.op().isSigned(C.P.operandNumber(X));
-  }
 };
 } // namespace
 
@@ -161,11 +156,12 @@ Value *SveDotKernel::multiplyAdd(Value *A, Value *B_, Value *Acc) const {
                               castLanes(B_, B.getBFloatTy(), B)});
   A = castLanes(A, B.getInt8Ty(), B);
   B_ = castLanes(B_, B.getInt8Ty(), B);
-  Intrinsic::ID ID = isSigned(Product::A) ? Intrinsic::aarch64_sve_sdot
-                                          : Intrinsic::aarch64_sve_udot;
-  if (isSigned(Product::A) != isSigned(Product::B)) {
+  bool IsSigned = C.P.isSigned(Product::A);
+  Intrinsic::ID ID =
+      IsSigned ? Intrinsic::aarch64_sve_sdot : Intrinsic::aarch64_sve_udot;
+  if (IsSigned != C.P.isSigned(Product::B)) {
     ID = Intrinsic::aarch64_sve_usdot;
-    if (isSigned(Product::A))
+    if (IsSigned)
       std::swap(A, B_);
   }
   return B.CreateIntrinsic(ID, {Acc->getType()}, {Acc, A, B_});
@@ -191,10 +187,6 @@ std::optional<Refusal> matrix::sveRefuses(const Product &P,
   return std::nullopt;
 }
 
-static bool isOf(const Product &P, Product::Operand X, Type *Element) {
-  return P.type(X).element() == Element;
-}
-
 /// Elements that are widened are copied.
 static std::optional<Refusal> vectorsRefuse(const Product &P,
                                             const Subtarget &ST) {
@@ -212,11 +204,9 @@ static std::optional<Refusal> vectorsRefuse(const Product &P,
 
 static std::optional<Refusal> bytesRefuse(const Product &P,
                                           const Subtarget &ST) {
-  Type *Byte = Type::getInt8Ty(P.element()->getContext());
-  if (!P.element()->isIntegerTy(32) || !isOf(P, Product::A, Byte) ||
-      !isOf(P, Product::B, Byte))
+  if (!P.multiplies(Type::IntegerTyID, Type::IntegerTyID))
     return Refusal::Elements;
-  bool HasLikeSigns = P.op().isSigned(0) == P.op().isSigned(1);
+  bool HasLikeSigns = P.isSigned(Product::A) == P.isSigned(Product::B);
   if (!HasLikeSigns && !ST.hasFeature("i8mm"))
     return Refusal::Features;
   return sveRefuses(P, ST);
@@ -224,9 +214,7 @@ static std::optional<Refusal> bytesRefuse(const Product &P,
 
 static std::optional<Refusal> bfloatsRefuse(const Product &P,
                                             const Subtarget &ST) {
-  Type *BFloat = Type::getBFloatTy(P.element()->getContext());
-  if (!P.element()->isFloatTy() || !isOf(P, Product::A, BFloat) ||
-      !isOf(P, Product::B, BFloat))
+  if (!P.multiplies(Type::BFloatTyID, Type::FloatTyID))
     return Refusal::Elements;
   if (!ST.hasFeature("bf16"))
     return Refusal::Features;

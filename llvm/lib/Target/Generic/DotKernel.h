@@ -54,9 +54,6 @@ protected:
   }
 };
 
-inline bool isSigned(const Product &P, Product::Operand X) {
-  return P.op().isSigned(P.operandNumber(X));
-}
 inline unsigned bitsOf(const Product &P, Product::Operand X) {
   return P.type(X).element()->getScalarSizeInBits();
 }
@@ -65,30 +62,26 @@ inline bool areBytes(const Product &P) {
   return bitsOf(P, Product::A) == 8 && bitsOf(P, Product::B) == 8;
 }
 inline bool hasLikeSigns(const Product &P) {
-  return isSigned(P, Product::A) == isSigned(P, Product::B);
+  return P.isSigned(Product::A) == P.isSigned(Product::B);
 }
 inline bool areLikeBytes(const Product &P) {
   return areBytes(P) && hasLikeSigns(P);
 }
 inline bool areSignedBytes(const Product &P) {
-  return areLikeBytes(P) && isSigned(P, Product::A);
+  return areLikeBytes(P) && P.isSigned(Product::A);
 }
 inline bool areUnsignedBytes(const Product &P) {
-  return areLikeBytes(P) && !isSigned(P, Product::A);
+  return areLikeBytes(P) && !P.isSigned(Product::A);
 }
 inline bool areMixedBytes(const Product &P) {
   return areBytes(P) && !hasLikeSigns(P);
 }
 template <const Dot &D> bool hasElements(const Product &P) {
-  auto IsBFloat = [&](Product::Operand X) {
-    return P.type(X).element()->isBFloatTy();
-  };
   auto IsInteger = [&](Product::Operand X) {
     return P.type(X).element()->isIntegerTy();
   };
   if (D.IsBFloat)
-    return P.element()->isFloatTy() && IsBFloat(Product::A) &&
-           IsBFloat(Product::B);
+    return P.multiplies(llvm::Type::BFloatTyID, llvm::Type::FloatTyID);
   return P.element()->isIntegerTy(32) && IsInteger(Product::A) &&
          IsInteger(Product::B) && D.Multiplies(P);
 }

@@ -39,23 +39,12 @@ static uint64_t cyclesOfVectors(const Product &P, const Subtarget &ST) {
   return Products * Longest / (Lanes * 32) / PerCycle;
 }
 
-static bool hasElements(const Product &P, Type::TypeID Factor) {
-  auto Is = [&](Product::Operand X) {
-    const Type *Element = P.type(X).element();
-    return Factor == Type::IntegerTyID ? Element->isIntegerTy(8)
-                                       : Element->getTypeID() == Factor;
-  };
-  const Type *Sum = P.element();
-  return Is(Product::A) && Is(Product::B) &&
-         (Factor == Type::IntegerTyID ? Sum->isIntegerTy(32)
-                                      : Sum->isFloatTy());
-}
-
 /// Of a kernel that \p Feature has, which multiplies elements of \p Factor.
 static std::optional<Refusal> refuses(const Product &P, const Subtarget &ST,
                                       StringRef Feature, Type::TypeID Factor) {
   const Function &F = ST.function();
-  if (!hasElements(P, Factor))
+  if (!P.multiplies(Factor, Factor == Type::IntegerTyID ? Type::IntegerTyID
+                                                        : Type::FloatTyID))
     return Refusal::Elements;
   if (!ST.hasFeature("amx-tile") || !ST.hasFeature(Feature) ||
       F.hasFnAttribute(Attribute::NoImplicitFloat) ||

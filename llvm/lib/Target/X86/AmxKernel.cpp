@@ -104,15 +104,12 @@ Intrinsic::ID AmxKernel::instruction() const {
     return Intrinsic::x86_tdpbf16ps_internal;
   if (Element->isHalfTy())
     return Intrinsic::x86_tdpfp16ps_internal;
-  auto IsSigned = [&](Product::Operand X) {
-    return C.P.op().isSigned(C.P.operandNumber(X));
-  };
   // The first letter is that of the instruction's first factor.
-  if (IsSigned(Product::B))
-    return IsSigned(Product::A) ? Intrinsic::x86_tdpbssd_internal
-                                : Intrinsic::x86_tdpbsud_internal;
-  return IsSigned(Product::A) ? Intrinsic::x86_tdpbusd_internal
-                              : Intrinsic::x86_tdpbuud_internal;
+  if (C.P.isSigned(Product::B))
+    return C.P.isSigned(Product::A) ? Intrinsic::x86_tdpbssd_internal
+                                    : Intrinsic::x86_tdpbsud_internal;
+  return C.P.isSigned(Product::A) ? Intrinsic::x86_tdpbusd_internal
+                                  : Intrinsic::x86_tdpbuud_internal;
 }
 
 /// What \p Loaded is, which is used twice at most: without optimization, LLVM

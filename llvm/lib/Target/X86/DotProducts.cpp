@@ -77,7 +77,7 @@ static Value *emitWords(Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
 /// Signed words, or bytes, which are such words when they are widened.
 static bool areWords(const Product &P) {
   return all_of(ArrayRef{Product::A, Product::B}, [&](Product::Operand X) {
-    return bitsOf(P, X) == 8 || (bitsOf(P, X) == 16 && isSigned(P, X));
+    return bitsOf(P, X) == 8 || (bitsOf(P, X) == 16 && P.isSigned(X));
   });
 }
 
@@ -104,8 +104,8 @@ static constexpr Dot MixedBytes = {
     areMixedBytes,
     hasVNNI,
     [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
-      return isSigned(P, Product::A) ? emit(UnsignedBySigned, Y, X, Acc, B)
-                                     : emit(UnsignedBySigned, X, Y, Acc, B);
+      return P.isSigned(Product::A) ? emit(UnsignedBySigned, Y, X, Acc, B)
+                                    : emit(UnsignedBySigned, X, Y, Acc, B);
     }};
 
 static bool hasLikeSignedBytes(const Subtarget &ST) {
@@ -148,8 +148,8 @@ static constexpr Dot FlippedBytes = {
     areLikeBytes,
     hasVNNI,
     [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
-      return isSigned(P, Product::A) ? emit(UnsignedBySigned, Y, X, Acc, B)
-                                     : emit(UnsignedBySigned, X, Y, Acc, B);
+      return P.isSigned(Product::A) ? emit(UnsignedBySigned, Y, X, Acc, B)
+                                    : emit(UnsignedBySigned, X, Y, Acc, B);
     }};
 
 static constexpr Dot Words = {
