@@ -178,5 +178,7 @@ int main(int Count, char **) {
   checkForms<5, 67, 98>();
   checkForms<13, 13, 65>();
   checkForms<64, 3, 1100>();
+  checkForms<19, 21, 1>();
+  checkForms<40, 9, 3>();
   return Failures != 0;
 }
