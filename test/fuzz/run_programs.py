@@ -53,7 +53,7 @@ def parse_arguments():
         description=__doc__, fromfile_prefix_chars="@",
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.convert_arg_line_to_args = arguments_of_line
-    names = [flag_set.name for flag_set in flag_sets.FLAG_SETS]
+    names = [s.name for s in flag_sets.FLAG_SETS + flag_sets.NAMED_SETS]
     parser.add_argument("--clang", required=True, metavar="PATH")
     parser.add_argument("--seeds", type=seed_range, required=True, metavar="A:B",
                         help="from A to below B")
@@ -95,10 +95,12 @@ def chosen_sets(text: str, stratified: bool) -> list:
     # Stratified seeds are for all sets, also those that cannot be used here.
     sets = flag_sets.usable() if stratified else flag_sets.runnable()
     names = [name for name in text.split(",") if name]
-    known = {flag_set.name for flag_set in flag_sets.FLAG_SETS}
+    known = {s.name for s in flag_sets.FLAG_SETS + flag_sets.NAMED_SETS}
     for name in names:
         if name not in known:
             sys.exit(f"run_programs: error: no set '{name}'")
+    if names:
+        sets += flag_sets.usable(flag_sets.NAMED_SETS)
     chosen = [s for s in sets if not names or s.name in names]
     if not chosen:
         sys.exit("run_programs: error: this host can run none of the sets")

@@ -135,18 +135,28 @@ def sanitizers() -> list:
     return sets
 
 
-def emulated() -> list:
+def aarch64(name: str, flags: list, *qemu: str) -> FlagSet:
     # AArch64 has neither x87's long double nor __float128; Debian's cross
     # packages have no compiler-rt.
-    flags = ["--target=aarch64-linux-gnu", "-fuse-ld=lld", "--rtlib=libgcc"]
-    return [FlagSet(f"{level}-aarch64", [f"-{level}"] + flags, weight=1,
-                    without=frozenset(["longdouble", "float128"]), limit_run=False,
-                    emulator=("qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"))
+    target = ["--target=aarch64-linux-gnu", "-fuse-ld=lld", "--rtlib=libgcc"]
+    return FlagSet(name, flags + target, weight=1,
+                   without=frozenset(["longdouble", "float128"]), limit_run=False,
+                   emulator=(*qemu, "-L", "/usr/aarch64-linux-gnu"))
+
+
+def emulated() -> list:
+    return [aarch64(f"{level}-aarch64", [f"-{level}"], "qemu-aarch64")
             for level in ["O0", "O2", "O3"]]
 
 
 FLAG_SETS = (levels() + processors() + named_processors() + row_major() + strict()
              + link_time() + standards() + sanitizers() + emulated())
+# These are used only where they are asked for by name: SME of the shortest and of
+# long vectors, by an emulator of which not every host has the version.
+NAMED_SETS = [aarch64(f"O2-sme-vl{bits}", ["-O2", "-march=armv9-a+sme"],
+                      "qemu-aarch64-sme", "-cpu",
+                      f"max,sme-default-vector-length={bits // 8}")
+              for bits in [128, 512]]
 
 
 def cpu_flags() -> frozenset:
@@ -160,10 +170,10 @@ def cpu_flags() -> frozenset:
     return frozenset()
 
 
-def usable() -> list:
-    """All sets, but for those whose target's libraries or emulator is missing."""
+def usable(sets=tuple(FLAG_SETS)) -> list:
+    """All of the sets, but for those whose target's libraries or emulator is missing."""
     cpu, machine = cpu_flags(), platform.machine()
-    return [s._replace(compile_only=not s.cpu <= cpu) for s in FLAG_SETS
+    return [s._replace(compile_only=not s.cpu <= cpu) for s in sets
             if s.machine in ("", machine)
             and (not s.emulator or shutil.which(s.emulator[0]))]
 
