@@ -147,11 +147,10 @@ void BlockKernel::finish(const Tile &T, Accumulators Acc) const {
       }
 }
 
-/// Whether blocks are faster than dot products: both operands have to be
-/// packed, and SVE's vectors of 512 bits do more in one dot product.
+/// Whether blocks are faster than dot products, for which A alone is packed.
 static bool isFaster(const Product &P, unsigned Group, const Subtarget &ST) {
-  constexpr unsigned Fewest = 8, MostBits = 256;
-  return ST.registerBits() <= MostBits && P.M() >= Fewest && P.N() >= Fewest &&
+  constexpr unsigned Fewest = 8;
+  return ST.registerBits() <= MostBlockBits && P.M() >= Fewest && P.N() >= Fewest &&
          P.K() >= 2 * Group;
 }
 

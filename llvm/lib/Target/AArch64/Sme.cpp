@@ -222,11 +222,15 @@ static uint64_t cyclesOfSme(const Product &P, unsigned Group) {
          2 * Slices + Packed;
 }
 
-/// The same by NEON, of four units; blocks multiply twice as many.
-static uint64_t cyclesOfNeon(const Product &P, unsigned Group) {
-  unsigned PerCycle = 4 * 128 / P.element()->getScalarSizeInBits() * Group;
-  if (Group != 1)
-    PerCycle *= 2;
+/// The same by NEON's four units: by blocks of two rows by two columns or by dot
+/// products, where there are any. Halves are multiplied as floats.
+static uint64_t cyclesOfNeon(const OuterProduct &O, const Product &P,
+                             const Subtarget &ST) {
+  unsigned PerCycle = 4 * 128 / P.element()->getScalarSizeInBits();
+  if (O.Factor == Type::IntegerTyID)
+    PerCycle *= O.Group * (hasNeon("i8mm", ST) ? 2 : 1);
+  else if (O.Factor == Type::BFloatTyID && hasNeon("bf16", ST))
+    PerCycle *= O.Group * 2;
   return uint64_t(P.M()) * P.N() * P.K() / PerCycle;
 }
 
@@ -245,7 +249,7 @@ static std::optional<Refusal> refuses(const OuterProduct &O, const Product &P,
     return Refusal::Heap;
   if (ST.function().hasOptSize())
     return Refusal::Size;
-  if (cyclesOfSme(P, O.Group) > cyclesOfNeon(P, O.Group))
+  if (cyclesOfSme(P, O.Group) > cyclesOfNeon(O, P, ST))
     return Refusal::Extents;
   return std::nullopt;
 }

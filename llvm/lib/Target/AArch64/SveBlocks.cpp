@@ -200,12 +200,11 @@ static std::optional<Refusal> refuses(const Block &B, const Product &P,
   if (ST.function().hasOptSize())
     return Refusal::Size;
   // NEON has those of bytes and bfloats.
-  constexpr unsigned NeonBits = 128;
   unsigned Bits = std::max(ST.model().UnitBits, ST.registerBits());
-  if (!AreFloats && Bits <= NeonBits)
+  if (!AreFloats && Bits <= MostBlockBits)
     return Refusal::Length;
   // Vectors of C that are full, and what packing costs.
-  unsigned Rows = std::max(Bits, NeonBits) / P.element()->getScalarSizeInBits();
+  unsigned Rows = std::max(Bits, PartBits) / P.element()->getScalarSizeInBits();
   constexpr unsigned Fewest = 8;
   if (P.M() < std::max(Rows, Fewest) || P.N() < Fewest || P.K() < 2 * B.Group)
     return Refusal::Extents;
