@@ -5,7 +5,8 @@
 //
 // RUN: %clang -O2 --target=aarch64-linux-gnu -march=armv9-a+sme -S %s -o - | FileCheck --check-prefix=SME --implicit-check-not='str z' --implicit-check-not='ldr z' %s
 // RUN: %clang -O2 --target=aarch64-linux-gnu -mcpu=a64fx -S %s -o - | FileCheck --check-prefix=SVE --implicit-check-not='str z' --implicit-check-not='ldr z' %s
-// RUN: %clang -O2 --target=arm64-apple-macos -mcpu=apple-m4 -S %s -o - | FileCheck --check-prefix=MACOS --implicit-check-not='_tpidr2_save:' %s
+// RUN: %clang -O2 --target=arm64-apple-macos -mcpu=apple-m4 -S %s -o - | FileCheck --check-prefix=MACOS %s
+// RUN: %clang -O2 --target=arm64-apple-macos -mcpu=apple-m4 -c %s -o /dev/null
 //
 // RUN: %clang -O2 --target=aarch64-linux-gnu -march=armv9-a+sme -ffp-contract=off -Rpass-missed=matrix-ops -S %s -o - 2>&1 | FileCheck --check-prefixes=MISSED,CONTRACT --implicit-check-not=fmopa %s
 // RUN: %clang -O2 --target=aarch64-linux-gnu -march=armv8-a+sme -S %s -o - | FileCheck --check-prefix=NEON --implicit-check-not=mopa --implicit-check-not=smstart %s
@@ -65,6 +66,8 @@ typedef MATRIX(int, 64, 64) ints;
 
 // MACOS: bl ___matrix_sme_64x64x64_float
 // MACOS: bl ___arm_tpidr2_save
+// MACOS: .private_extern ___arm_tpidr2_save
+// MACOS: {{^}}___arm_tpidr2_save:
 
 // CONTRACT: [[#@LINE+3]]:{{.*}}product of 64x64 float: kernel sme is not used because its sums are rounded in another way than the operation allows
 // MISSED: [[#@LINE+2]]:{{.*}}product of 64x64 float: kernel sve is not used because its vectors are no longer than NEON's

@@ -3,15 +3,15 @@
 // What Arm's ABI asks of functions that use ZA (Procedure Call Standard for the
 // Arm 64-bit Architecture, sections "SME" and "SME support routines").
 //
-// ZA has one owner. If a function that owned it has called another one, ZA may
-// still hold what is its own: TPIDR2_EL0 is then the address of
+// ZA belongs to one function at a time. A caller's ZA may be dormant: its
+// contents are live, and TPIDR2_EL0 is the address of
 //
 //   struct { void *Buffer; uint16_t Slices; char Reserved[6]; }
 //
-// and the next one that wants ZA saves so many slices to the buffer by
-// __arm_tpidr2_save. LLVM emits the call; compiler-rt has the function, and
-// libgcc from version 14 on. A program that links neither gets ours. It uses
-// x14 to x17 and the flags alone.
+// A function that needs ZA first has __arm_tpidr2_save write that number of
+// slices to the buffer. LLVM emits the call; compiler-rt has the function, and
+// libgcc from version 14 on. A program that links neither gets ours, which
+// overwrites x14 to x17 and the flags only.
 
 #include "../Generic/SharedGlobal.h"
 #include "Sme.h"
@@ -65,9 +65,8 @@ static void defineSave(Module &M) {
   appendToCompilerUsed(M, F);
 }
 
-/// Apple's system has all of it, where vectors are not SVE's. Elsewhere LLVM
-/// would call __arm_get_current_vg, which no libgcc up to 13 has, to learn how
-/// long those are.
+/// Without SVE, LLVM calls __arm_get_current_vg to describe stack frames, which
+/// no libgcc up to 13 has; not on Apple's systems, where processors have none.
 bool matrix::hasSmeSupport(const Subtarget &ST) {
   const Triple &T = ST.triple();
   return T.isOSDarwin() || (T.isOSBinFormatELF() && ST.hasFeature("sve"));
@@ -93,6 +92,5 @@ void matrix::makeStreaming(Function &F) {
   F.addFnAttr(Attribute::NoSanitizeCoverage);
   F.addFnAttr("aarch64_new_za");
   saveLinkRegister(F);
-  if (F.getParent()->getTargetTriple().isOSBinFormatELF())
-    defineSave(*F.getParent());
+  defineSave(*F.getParent());
 }
