@@ -136,8 +136,8 @@ static bool verifyRanges(const Cover &C, ArrayRef<TileRange> Ranges,
   return Next == C.End;
 }
 
-/// The same of fragments as long as vectors of unknown length: a tile of all or
-/// half of them begins where the one before it ends.
+/// The same of scalable fragments: one range, whose tiles have the largest
+/// grid's fragments or half of them.
 static bool verifyScalable(StringRef Name, unsigned Extent,
                            ArrayRef<TileRange> Ranges, unsigned Most,
                            raw_ostream &OS) {
@@ -147,9 +147,9 @@ static bool verifyScalable(StringRef Name, unsigned Extent,
       (R.Fragments == Most || R.Fragments == R.RestFragments) &&
       R.Extent == R.Fragments * R.Width && R.Ends == Remainder::Masked)
     return true;
-  OS << "expected tiles of " << Most << " fragments, or half as many, along "
-     << Name << " up to " << Extent << ", got " << R.Fragments << " up to "
-     << R.End;
+  OS << "expected scalable tiles of " << Most << " or " << Most / 2
+     << " fragments along " << Name << " up to " << Extent << ", got "
+     << R.Fragments << " up to " << R.End;
   return false;
 }
 

@@ -67,15 +67,15 @@ static std::string diagnose(const RegisterTiling &T, ProductExtents Extents,
 TEST(ScalableTilingTest, Verify) {
   RegisterTiling T = planScalableTiling({33, 24, 7}, vectors(), 4);
   EXPECT_EQ(diagnose(T, {34, 24, 7}, vectors()),
-            "expected tiles of 2 fragments, or half as many, along M up to 34, "
+            "expected scalable tiles of 2 or 1 fragments along M up to 34, "
             "got 2 up to 33");
   T.M.front().Fragments = 3;
   EXPECT_EQ(diagnose(T, {33, 24, 7}, vectors()),
-            "expected tiles of 2 fragments, or half as many, along M up to 33, "
+            "expected scalable tiles of 2 or 1 fragments along M up to 33, "
             "got 3 up to 33");
   T = planScalableTiling({33, 24, 7}, tiles(), 4);
   EXPECT_EQ(diagnose(T, {33, 25, 7}, tiles()),
-            "expected tiles of 2 fragments, or half as many, along N up to 25, "
+            "expected scalable tiles of 2 or 1 fragments along N up to 25, "
             "got 2 up to 24");
   T.M.front().KLanes = 1;
   EXPECT_EQ(diagnose(T, {33, 24, 7}, tiles()), "expected 4 k lanes, got 1");

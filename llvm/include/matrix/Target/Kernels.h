@@ -123,9 +123,9 @@ struct KernelInfo {
   llvm::Value *(*IsAvailable)(llvm::IRBuilderBase &B) = nullptr;
   /// Of groups: whether it is one instruction that multiplies and adds.
   bool IsFused = true;
-  /// Which extents of Mac are to be multiplied by the length of vectors in
-  /// units of 128 bits (`vscale`). Then Mac.M of 0 is as many elements of the
-  /// result as 128 bits hold, and Mac.N of 0 the same.
+  /// Which extents of Mac scale with the length of vectors: they are given for
+  /// 128 bits and multiplied by `vscale` at run time. An extent of 0 is then
+  /// the number of the result's elements in 128 bits.
   enum Scaling : uint8_t { Fixed, ScalableM, ScalableMN } Scales = Fixed;
   /// Of equal parts: bytes at whose multiples columns of B should begin, since
   /// others take several times as long to load. 0: all are alike.

@@ -52,10 +52,10 @@ struct TileRange {
   /// Along M: the interleave count, a power of two: the number of accumulators
   /// that share the sum of an element.
   unsigned Interleave = 1;
-  /// Width, and so the extent of a tile, is to be multiplied by the length of
-  /// vectors in units of 128 bits (`vscale`), which the program finds out.
-  /// There are as many tiles as that takes; the last one has RestFragments, if
-  /// they are enough. Lanes behind the last row are masked.
+  /// Width and Extent are given for vectors of 128 bits and multiplied by
+  /// `vscale` at run time, which also decides the number of tiles. The last
+  /// tile has RestFragments fragments if the remainder fits into them. Lanes
+  /// behind the last row are masked.
   bool IsScalable = false;
   unsigned RestFragments = 0;
 

@@ -10,8 +10,8 @@
 
 namespace matrix {
 
-/// The rows or columns of a tile, as lanes of vectors: those behind the last
-/// one are masked, so they are neither read nor written.
+/// The rows or columns of a tile as lanes of vectors. Lanes behind the last row
+/// are masked: neither read nor written.
 class ScalableRows {
   /// For each fragment: the number of its first row, and which lanes it has.
   llvm::SmallVector<llvm::Value *, 4> Firsts, Masks;
@@ -28,8 +28,8 @@ public:
   llvm::Value *first(unsigned Fragment) const { return Firsts[Fragment]; }
   llvm::Value *mask(unsigned Fragment) const { return Masks[Fragment]; }
   unsigned lanes() const { return Lanes; }
-  /// What lies in \p Ref from element \p At on, as \p Element; other lanes are
-  /// zero.
+  /// Loads \p Fragment's lanes from \p Ref, the first one at \p At, as
+  /// \p Element; masked lanes are zero.
   llvm::Value *load(llvm::Type *Element, unsigned Fragment,
                     const MemoryRef &Ref,
                     llvm::ArrayRef<llvm::Value *> At) const;
