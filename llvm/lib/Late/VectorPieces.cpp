@@ -11,6 +11,7 @@
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/Module.h"
 #include <numeric>
 
 using namespace llvm;
@@ -41,19 +42,39 @@ static Value *widen(Value *V, unsigned Lanes, IRBuilderBase &B) {
   return B.CreateShuffleVector(V, Mask);
 }
 
+/// The first \p Lanes lanes of \p V.
+static Value *narrow(Value *V, unsigned Lanes, IRBuilderBase &B) {
+  return lanesOf(V) == Lanes
+             ? V
+             : B.CreateShuffleVector(V, to_vector_of<int>(seq(0u, Lanes)));
+}
+
+/// Whether LLVM 22 cannot select shuffles of \p V that have fewer lanes: those
+/// of SVE's vectors of a known length.
+static bool needsWideShuffles(Value *V, const IRBuilderBase &B) {
+  constexpr unsigned NeonBits = 128;
+  return B.GetInsertBlock()->getModule()->getTargetTriple().isAArch64() &&
+         V->getType()->getPrimitiveSizeInBits() > NeonBits;
+}
+
 /// Lanes [0, Mask.size()) of what \p Mask takes from the one or two vectors of
 /// \p Sources, whose lanes are numbered one after another.
-static Value *shuffle(ArrayRef<Value *> Sources, MutableArrayRef<int> Mask,
+static Value *shuffle(ArrayRef<Value *> Sources, ArrayRef<int> Lanes,
                       IRBuilderBase &B) {
-  if (Sources.size() == 1)
-    return B.CreateShuffleVector(Sources[0], Mask);
+  SmallVector<int> Mask(Lanes);
   unsigned First = lanesOf(Sources[0]);
-  unsigned Lanes = std::max(First, lanesOf(Sources[1]));
+  unsigned Widest = std::max(First, lanesOf(Sources.back()));
   for (int &From : Mask)
     if (From >= int(First))
-      From += Lanes - First;
-  return B.CreateShuffleVector(widen(Sources[0], Lanes, B),
-                               widen(Sources[1], Lanes, B), Mask);
+      From += Widest - First;
+  if (Mask.size() < Widest && needsWideShuffles(Sources[0], B))
+    Mask.resize(Widest, PoisonMaskElem);
+  Value *Shuffled =
+      Sources.size() == 1
+          ? B.CreateShuffleVector(Sources[0], Mask)
+          : B.CreateShuffleVector(widen(Sources[0], Widest, B),
+                                  widen(Sources[1], Widest, B), Mask);
+  return narrow(Shuffled, Lanes.size(), B);
 }
 
 namespace {
