@@ -57,6 +57,11 @@ constexpr Form formOf(unsigned Seed) {
   default:
     F.K = 1 + Next(50);
   }
+  if (Next(5) == 0) {
+    F.M = 1 + Next(8);
+    F.N = 1 + Next(8);
+    F.K = 1 + Next(8);
+  }
   F.SignedA = Next(2);
   F.SignedB = Next(2);
   F.InRows = Next(2);
