@@ -42,31 +42,44 @@ static constexpr DotInstruction BFloatDot = {Intrinsic::aarch64_neon_bfdot,
                                              Intrinsic::aarch64_sve_bfdot};
 constexpr unsigned NeonBits = 128;
 
-/// \p V, a vector of fixed length, as the first lanes of a scalable one.
-static Value *scalable(Value *V, IRBuilderBase &B) {
-  Type *Element = V->getType()->getScalarType();
-  auto *T = ScalableVectorType::get(Element,
-                                    NeonBits / Element->getScalarSizeInBits());
-  return B.CreateInsertVector(T, PoisonValue::get(T), V, uint64_t(0));
+/// Whether SVE's vectors have a known length of more than 128 bits, where code
+/// is emitted.
+static bool isSve(const IRBuilderBase &B) {
+  const Function &F = *B.GetInsertBlock()->getParent();
+  Attribute Range = F.getFnAttribute(Attribute::VScaleRange);
+  return Range.isValid() && Range.getVScaleRangeMin() > 1;
+}
+
+/// \p V, a vector of fixed length, as the first lanes of a scalable one of
+/// \p Element. LLVM 22 cannot select all fixed vectors of bytes.
+static Value *scalable(Value *V, Type *Element, IRBuilderBase &B) {
+  Type *Given = V->getType()->getScalarType();
+  auto *T =
+      ScalableVectorType::get(Given, NeonBits / Given->getScalarSizeInBits());
+  V = B.CreateInsertVector(T, PoisonValue::get(T), V, uint64_t(0));
+  return B.CreateBitCast(
+      V, ScalableVectorType::get(Element,
+                                 NeonBits / Element->getScalarSizeInBits()));
 }
 
 /// \p Acc + \p X * \p Y, of \p Element.
 static Value *emit(const DotInstruction &I, Type *Element, Value *X, Value *Y,
                    Value *Acc, IRBuilderBase &B) {
-  unsigned Bits = Acc->getType()->getPrimitiveSizeInBits();
-  auto *T =
-      FixedVectorType::get(Element, Bits / Element->getScalarSizeInBits());
-  X = B.CreateBitCast(X, T);
-  Y = B.CreateBitCast(Y, T);
-  if (Bits <= NeonBits)
-    return B.CreateIntrinsic(I.Neon, {Acc->getType(), T}, {Acc, X, Y});
-  Value *Sum = scalable(Acc, B);
+  Type *Sums = Acc->getType();
+  if (!isSve(B)) {
+    auto *T = FixedVectorType::get(Element, Sums->getPrimitiveSizeInBits() /
+                                                Element->getScalarSizeInBits());
+    return B.CreateIntrinsic(
+        I.Neon, {Sums, T}, {Acc, B.CreateBitCast(X, T), B.CreateBitCast(Y, T)});
+  }
+  Value *Sum = scalable(Acc, Sums->getScalarType(), B);
   SmallVector<Type *> Overloads;
   if (Element->isIntegerTy())
     Overloads.push_back(Sum->getType());
-  Sum = B.CreateIntrinsic(I.Sve, Overloads,
-                          {Sum, scalable(X, B), scalable(Y, B)});
-  return B.CreateExtractVector(Acc->getType(), Sum, uint64_t(0));
+  Sum = B.CreateIntrinsic(
+      I.Sve, Overloads,
+      {Sum, scalable(X, Element, B), scalable(Y, Element, B)});
+  return B.CreateExtractVector(Sums, Sum, uint64_t(0));
 }
 
 /// By the instruction for bytes that both have A's sign.
@@ -103,7 +116,8 @@ static Value *takeLaneOfBFloats(Value *Group, unsigned Lanes,
 }
 
 static bool hasDotProducts(const Subtarget &ST) {
-  return hasNeon("dotprod", ST);
+  return hasNeon("dotprod", ST) ||
+         (hasNeon("sve", ST) && ST.registerBits() > NeonBits);
 }
 
 static constexpr Dot LikeBytes = {"dot",
