@@ -51,7 +51,8 @@ static Value *emitMultiplyAdd(CodeGenFunction &CGF, const CallExpr *Call) {
       OpBuilder(CGF.Builder)
           .mulAdd(Operands[0], hasSignedElements(Call->getArg(0)), Operands[1],
                   hasSignedElements(Call->getArg(1)), Operands[2], Flags,
-                  /*MayRoundAsUnit=*/Flags.allowContract());
+                  /*MayRoundAsUnit=*/Flags.allowContract() &&
+                      !CGF.Builder.getIsFPConstrained());
   return MB.fromHandle(Sum, Call->getType());
 }
 
