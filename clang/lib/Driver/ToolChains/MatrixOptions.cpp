@@ -6,11 +6,29 @@
 #include "clang/Driver/Driver.h"
 #include "clang/Driver/ToolChain.h"
 #include "clang/Options/Options.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/ArgList.h"
 
 using namespace clang;
 using namespace clang::driver;
+using namespace llvm;
 using namespace llvm::opt;
+
+/// Features that -march or -mcpu rules out, as +nosme: unless the processor has
+/// them anyway, the driver drops them, and versions would have them.
+static void addFeaturesRuledOut(const ArgList &Args, ArgStringList &CmdArgs) {
+  for (const Arg *A :
+       Args.filtered(options::OPT_march_EQ, options::OPT_mcpu_EQ)) {
+    SmallVector<StringRef, 8> Modifiers;
+    StringRef(A->getValue()).split(Modifiers, '+');
+    for (StringRef Modifier : drop_begin(Modifiers))
+      if (Modifier.consume_front("no") &&
+          is_contained({"dotprod", "i8mm", "bf16", "sve", "sme"}, Modifier)) {
+        CmdArgs.push_back("-target-feature");
+        CmdArgs.push_back(Args.MakeArgString("-" + Modifier));
+      }
+  }
+}
 
 void tools::addMatrixTargetOptions(const ToolChain &TC, const JobAction &JA,
                                    const ArgList &Args,
@@ -32,7 +50,11 @@ void tools::addMatrixTargetOptions(const ToolChain &TC, const JobAction &JA,
   if (Request)
     Add(Request, IsX86, StringRef(Request->getValue()) == "never");
   // Not only of Linux: a file may be compiled for several targets at once.
-  if (Versions)
-    Add(Versions, IsX86 || TC.getTriple().isAArch64(),
-        Versions->getOption().matches(options::OPT_fno_matrix_multiversion));
+  if (!Versions)
+    return;
+  bool IsOff =
+      Versions->getOption().matches(options::OPT_fno_matrix_multiversion);
+  Add(Versions, IsX86 || TC.getTriple().isAArch64(), IsOff);
+  if (TC.getTriple().isAArch64() && !IsOff)
+    addFeaturesRuledOut(Args, CmdArgs);
 }
