@@ -51,6 +51,12 @@ bool matrix::mayCallNewFunctions(const Function &F) {
   });
 }
 
+bool matrix::mayStream(const Function &F) {
+  return F.hasFnAttribute("aarch64_pstate_sm_enabled") ||
+         F.hasFnAttribute("aarch64_pstate_sm_compatible") ||
+         F.hasFnAttribute("aarch64_pstate_sm_body");
+}
+
 AttributeSet matrix::codeAttributes(const Function &F) {
   AttrBuilder B(F.getContext());
   for (Attribute A : F.getAttributes().getFnAttrs())

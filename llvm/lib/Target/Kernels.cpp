@@ -86,10 +86,12 @@ std::optional<Refusal> matrix::refusalOf(const KernelInfo &Kernel,
                                          const Product &P,
                                          const Subtarget &ST) {
   bool IsForced = Kernel.Name == forcedKernel();
+  std::optional<Refusal> R = Kernel.Refuses(P, ST);
   if (ST.effort() == Effort::Trivial)
-    return Refusal::Effort;
-  if (std::optional<Refusal> R = Kernel.Refuses(P, ST);
-      R && !(IsForced && isAboutSpeed(*R)))
+    return R == Refusal::Elements ? R : Refusal::Effort;
+  if (R == Refusal::Features && mayStream(ST.function()))
+    return Refusal::Streaming;
+  if (R && !(IsForced && isAboutSpeed(*R)))
     return R;
   // Vectors in registers, until a kernel computes there as well.
   if (!Kernel.isOfGroups() && mayFitRegisters(P, ST) && !IsForced)
@@ -153,8 +155,12 @@ StringRef matrix::describe(Refusal R) {
   case Refusal::Throughput:
     return "multiply-adds of floats are faster on this processor";
   case Refusal::Length:
-    return "its vectors are no longer than NEON's, as far as is known of the "
+    return "other kernels have vectors as long, as far as is known of the "
            "processor that code is tuned for";
+  case Refusal::Streaming:
+    return "the function may run in streaming mode";
+  case Refusal::Runtime:
+    return "outside of Apple's systems it needs an ELF object and SVE, too";
   case Refusal::Permission:
     return "the system cannot be asked for permission";
   case Refusal::Heap:

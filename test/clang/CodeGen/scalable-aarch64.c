@@ -70,7 +70,7 @@ typedef MATRIX(int, 64, 64) ints;
 // MACOS: {{^}}___arm_tpidr2_save:
 
 // CONTRACT: [[#@LINE+3]]:{{.*}}product of 64x64 float: kernel sme is not used because its sums are rounded in another way than the operation allows
-// MISSED: [[#@LINE+2]]:{{.*}}product of 64x64 float: kernel sve is not used because its vectors are no longer than NEON's
+// MISSED: [[#@LINE+2]]:{{.*}}product of 64x64 float: kernel sve is not used because other kernels have vectors as long
 // FORCED: [[#@LINE+1]]:{{.*}}error: kernel sme_f64 cannot compute this product (64x64 by 64x64) because it does not multiply such elements
 void multiply(floats *restrict c, const floats *a, const floats *b) { *c = *a * *b; }
 

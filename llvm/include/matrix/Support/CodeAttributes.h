@@ -17,6 +17,9 @@ namespace matrix {
 /// F is known to be, or is instrumented for, is lost by that.
 bool mayCallNewFunctions(const llvm::Function &F);
 
+/// Whether \p F runs, or may run, in the streaming mode of Arm's SME.
+bool mayStream(const llvm::Function &F);
+
 /// The attributes of such a function, which reads and writes what its arguments
 /// point to: what decides how code of \p F is made, and not what F does or
 /// where it stands.

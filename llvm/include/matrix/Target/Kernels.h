@@ -67,6 +67,11 @@ enum class Refusal : uint8_t {
   Throughput,
   /// Its vectors are no longer than those of other kernels on the processor.
   Length,
+  /// SME's streaming mode has none of its instructions, and SME's own kernels
+  /// enter it themselves.
+  Streaming,
+  /// LLVM would call functions that no library of the system has.
+  Runtime,
   /// The operating system's permission is needed, and cannot be asked for.
   Permission,
   /// There is no heap for its packed operands.

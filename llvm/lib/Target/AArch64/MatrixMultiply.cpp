@@ -148,10 +148,9 @@ void BlockKernel::finish(const Tile &T, Accumulators Acc) const {
 }
 
 /// Whether blocks are faster than dot products, for which A alone is packed.
-static bool isFaster(const Product &P, unsigned Group, const Subtarget &ST) {
+static bool isLarge(const Product &P, unsigned Group) {
   constexpr unsigned Fewest = 8;
-  return ST.registerBits() <= MostBlockBits && P.M() >= Fewest && P.N() >= Fewest &&
-         P.K() >= 2 * Group;
+  return P.M() >= Fewest && P.N() >= Fewest && P.K() >= 2 * Group;
 }
 
 /// Of a kernel that \p Feature has, which multiplies elements of \p Factor.
@@ -164,7 +163,9 @@ static std::optional<Refusal> refuses(const Product &P, const Subtarget &ST,
     return Refusal::Features;
   if (!P.mayRoundAsUnit())
     return Refusal::Rounding;
-  if (!isFaster(P, Group, ST))
+  if (ST.registerBits() > MostBlockBits)
+    return Refusal::Length;
+  if (!isLarge(P, Group))
     return Refusal::Extents;
   if (ST.function().hasOptSize())
     return Refusal::Size;

@@ -3,8 +3,8 @@
 #ifndef MATRIX_LIB_TARGET_AARCH64_NEON_H
 #define MATRIX_LIB_TARGET_AARCH64_NEON_H
 
+#include "matrix/Support/CodeAttributes.h"
 #include "matrix/Target/Subtarget.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Function.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -16,13 +16,8 @@ namespace matrix {
 /// reversed.
 inline bool hasNeon(llvm::StringRef Feature, const Subtarget &ST) {
   const llvm::Function &F = ST.function();
-  bool MayStream = llvm::any_of(
-      llvm::ArrayRef<llvm::StringRef>{"aarch64_pstate_sm_enabled",
-                                      "aarch64_pstate_sm_compatible",
-                                      "aarch64_pstate_sm_body"},
-      [&](llvm::StringRef Mode) { return F.hasFnAttribute(Mode); });
-  return ST.hasFeature(Feature) && ST.triple().isLittleEndian() && !MayStream &&
-         !F.hasFnAttribute(llvm::Attribute::NoImplicitFloat);
+  return ST.hasFeature(Feature) && ST.triple().isLittleEndian() &&
+         !mayStream(F) && !F.hasFnAttribute(llvm::Attribute::NoImplicitFloat);
 }
 
 } // namespace matrix

@@ -238,9 +238,10 @@ static std::optional<Refusal> refuses(const OuterProduct &O, const Product &P,
                                       const Subtarget &ST) {
   if (!P.multiplies(O.Factor, O.Sum))
     return Refusal::Elements;
-  if (!hasScalableVectors("sme", ST) || !ST.hasFeature(O.Feature) ||
-      !hasSmeSupport(ST))
+  if (!hasScalableVectors("sme", ST) || !ST.hasFeature(O.Feature))
     return Refusal::Features;
+  if (!hasSmeSupport(ST))
+    return Refusal::Runtime;
   bool MayRound =
       O.Group != 1 ? P.mayRoundAsUnit() : P.fastMath().allowContract();
   if (!MayRound)

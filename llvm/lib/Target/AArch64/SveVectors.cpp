@@ -169,10 +169,12 @@ Value *SveDotKernel::multiplyAdd(Value *A, Value *B_, Value *Acc) const {
 
 std::optional<Refusal> matrix::sveRefuses(const Product &P,
                                           const Subtarget &ST) {
-  // Where the length is known, vectors have it.
   constexpr unsigned NeonBits = 128;
-  if (!hasScalableVectors("sve", ST) || ST.registerBits() > NeonBits)
+  if (!hasScalableVectors("sve", ST))
     return Refusal::Features;
+  // Where the length is known, vectors have it.
+  if (ST.registerBits() > NeonBits)
+    return Refusal::Length;
   if (!hasRoomToPack(P, ST))
     return Refusal::Heap;
   if (ST.function().hasOptSize())
