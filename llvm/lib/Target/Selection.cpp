@@ -35,7 +35,8 @@ bool matrix::canSelectFence(const Triple &T, Type *Element,
                             const TargetTransformInfo &TTI) {
   // Hexagon's never ends. No fence is promoted, as halves are that have no
   // registers, nor taken in two, as PowerPC's long double is.
-  return T.getArch() != Triple::hexagon && TTI.isTypeLegal(Element);
+  return T.getArch() != Triple::hexagon && !T.isSPIROrSPIRV() &&
+         TTI.isTypeLegal(Element);
 }
 
 bool matrix::canSelectMinimum(const Triple &T, const DataLayout &DL,
@@ -80,6 +81,10 @@ bool matrix::canSelectOnVectors(const Triple &T, Intrinsic::ID ID,
 }
 
 bool matrix::canSelectVectors(const Triple &T, const Type *Element) {
+  // SPIR-V has vectors of 2, 3, 4, 8 and 16 elements, and its drivers make
+  // scalars of them.
+  if (T.isSPIROrSPIRV())
+    return false;
   switch (T.getArch()) {
   case Triple::avr:
     return false;
