@@ -40,9 +40,10 @@ def parse(text):
     return instructions
 
 
-def run_tool(tools, name, *arguments):
+def run_tool(tools, name, *arguments, text=None):
     """What the tool prints; SpirvError with its first complaint if it fails."""
-    done = subprocess.run([os.path.join(tools, name), *arguments], capture_output=True, text=True)
+    done = subprocess.run([os.path.join(tools, name), *arguments], capture_output=True, text=True,
+                          input=text)
     if done.returncode:
         said = (done.stderr + done.stdout).strip().splitlines() or [f"exit status {done.returncode}"]
         raise SpirvError(f"{name}: {said[0]}")
