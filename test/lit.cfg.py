@@ -61,8 +61,10 @@ for name, value in [
              "-verify-each -S"),
     ("%check_module", f"{config.python} {spirv_scripts}/check_module.py --tools {spirv_tools}"),
     ("%vulkan_form", f"{config.python} {spirv_scripts}/vulkan_form.py --tools {spirv_tools}"),
-    ("%run_product", f"{config.python} {spirv_scripts}/run_product.py --tools {spirv_tools} "
-                     f"--lavapipe {lavapipe} --cc {tools}/clang"),
+    ("%run_product", f"{config.python} {spirv_scripts}/run_product.py --lavapipe {lavapipe} "
+                     f"--cc {tools}/clang"),
+    ("%spirv_llc", f"{tools}/llc -O0 -mtriple=spirv64-unknown-unknown -filetype=obj "
+                   "--spirv-ext=+SPV_KHR_cooperative_matrix"),
     ("%spirv_tools", spirv_tools),
     ("%check_lowered", f"{config.python} {config.test_source_root}/llvm/check_lowered.py"),
     ("%run_flags", f"{config.python} {config.test_source_root}/execution/run_flags.py "

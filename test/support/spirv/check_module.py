@@ -30,6 +30,8 @@ class Module:
     def __init__(self, instructions):
         self.instructions = instructions
         self.by_result = {i.result: i for i in instructions if i.result}
+        self.built_in = {i.operands[0] for i in instructions
+                         if i.opcode == "OpDecorate" and i.operands[1] == "BuiltIn"}
 
     def type_of(self, value):
         """The instruction that declares the value's type."""
@@ -48,9 +50,14 @@ def is_matrix(declaration):
 
 
 def check_import(module, instruction):
-    if (instruction.opcode == "OpDecorate" and instruction.operands[1] == "LinkageAttributes"
-            and instruction.operands[3] == "Import"):
-        yield f"imported function {instruction.operands[2]}"
+    if (instruction.opcode != "OpDecorate" or instruction.operands[1] != "LinkageAttributes"
+            or instruction.operands[3] != "Import"):
+        return
+    target, _, name = instruction.operands[:3]
+    kind = "function" if module.by_result[target].opcode == "OpFunction" else "variable"
+    # LLVM's backend imports the variables that are built in, too.
+    if target not in module.built_in:
+        yield f"imported {kind} {name}"
 
 
 def check_pointee(module, instruction):

@@ -45,8 +45,8 @@ def run_tool(tools, name, *arguments, text=None):
     done = subprocess.run([os.path.join(tools, name), *arguments], capture_output=True, text=True,
                           input=text)
     if done.returncode:
-        said = (done.stderr + done.stdout).strip().splitlines() or [f"exit status {done.returncode}"]
-        raise SpirvError(f"{name}: {said[0]}")
+        said = (done.stderr + done.stdout).strip().splitlines()
+        raise SpirvError(f"{name}: {said[0] if said else f'exit status {done.returncode}'}")
     return done.stdout
 
 
