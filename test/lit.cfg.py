@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The project's own tests: IR passes (llvm/), Clang (clang/), programs that are
-# compiled and run (execution/), random ones (fuzz/), the build's tools (build/).
+# compiled and run (execution/), SPIR-V modules (spirv/), random ones (fuzz/), the
+# build's tools (build/).
 
 import os
 import platform
@@ -34,8 +35,11 @@ clang = os.path.join(config.matrix_clang_bin_dir, "clang")
 
 amx_emulator = os.path.join(config.matrix_build_dir, "test", "support", "amx")
 
-# Emulators that are not installed: ./dev test puts them here.
+# Emulators that are not installed, and SPIR-V's tools: ./dev test puts them here.
 emulators = os.path.join(config.matrix_build_dir, "test", "emulators")
+spirv_tools = os.path.join(emulators, "spirv-tools")
+lavapipe = os.path.join(emulators, "lavapipe")
+spirv_scripts = os.path.join(config.test_source_root, "support", "spirv")
 
 # The longest name first: lit replaces one after the other.
 for name, value in [
@@ -55,6 +59,13 @@ for name, value in [
     # IR tests verify after each pass.
     ("%opt", f"{tools}/opt -load-pass-plugin={config.matrix_plugin} "
              "-verify-each -S"),
+    ("%check_module", f"{config.python} {spirv_scripts}/check_module.py --tools {spirv_tools}"),
+    ("%vulkan_form", f"{config.python} {spirv_scripts}/vulkan_form.py --tools {spirv_tools}"),
+    ("%run_product", f"{config.python} {spirv_scripts}/run_product.py --lavapipe {lavapipe} "
+                     f"--cc {tools}/clang"),
+    ("%spirv_llc", f"{tools}/llc -O0 -mtriple=spirv64-unknown-unknown -filetype=obj "
+                   "--spirv-ext=+SPV_KHR_cooperative_matrix"),
+    ("%spirv_tools", spirv_tools),
     ("%check_lowered", f"{config.python} {config.test_source_root}/llvm/check_lowered.py"),
     ("%run_flags", f"{config.python} {config.test_source_root}/execution/run_flags.py "
                    f"--clang {clang}" + (" --thorough" if thorough else "")),
@@ -110,6 +121,10 @@ if shutil.which("qemu-aarch64") and os.path.isdir("/usr/aarch64-linux-gnu"):
 if "aarch64-emulator" in config.available_features and os.path.exists(
         os.path.join(emulators, "qemu-aarch64-sme")):
     config.available_features.add("sme-emulator")
+if os.path.exists(os.path.join(spirv_tools, "spirv-val")):
+    config.available_features.add("spirv-tools")
+if os.path.exists(os.path.join(lavapipe, "run-vulkan-program")):
+    config.available_features.add("lavapipe")
 if shutil.which("qemu-x86_64"):
     config.available_features.add("x86-emulator")
 if shutil.which("qemu-system-arm"):

@@ -25,3 +25,49 @@ private_suite() {
   printf 'Types: %s\nURIs: %s\nSuites: %s\nComponents: main\nSigned-By: %s\n' \
     "$2" "$3" "$4" /usr/share/keyrings/debian-archive-keyring.gpg > "$1/parts/only.sources"
 }
+
+# provide_tree TREE SUITE FINISH PACKAGE...: unpacks the suite's packages, and
+# all that they need as if nothing were installed, at TREE, unless it exists.
+# The function FINISH gets the tree before it is moved there. Says how much was
+# downloaded.
+provide_tree() (
+  tree=$1 suite=$2 finish=$3
+  shift 3
+  [ ! -d "$tree" ] || exit 0
+  archive=$(debian_archive)
+  [ -n "$archive" ] || { echo "apt knows no Debian archive on this machine" >&2; exit 1; }
+  mkdir -p "$(dirname "$tree")" && work=$(mktemp -d "$(dirname "$tree")/fetch.XXXXXX") || exit
+  trap 'rm -rf "$work"' EXIT
+  private_apt "$work"
+  private_suite "$work" deb "$archive" "$suite"
+  : > "$work/status"
+  "${apt[@]}" update && "${apt[@]}" -o "Dir::State::Status=$work/status" \
+    --yes --download-only --no-install-recommends install "$@" || exit
+  mkdir "$work/root" || exit
+  for package in "$work"/cache/archives/*.deb; do
+    dpkg-deb --extract "$package" "$work/root" || exit
+  done
+  "$finish" "$work/root" || exit
+  echo "$* of $suite: $(du -sm "$work/cache/archives" | cut -f1) MB downloaded"
+  # Another run may have been quicker; the result is the same.
+  mv -T "$work/root" "$tree" 2> /dev/null || [ -d "$tree" ]
+) >&2
+
+# wrap_program TREE WRAPPER PROGRAM [LINE]: writes a script TREE/bin/WRAPPER that
+# starts PROGRAM, after LINE, with the tree's C library, which may be newer than
+# the machine's. PROGRAM and LINE may name the tree, wherever it is moved to, as
+# $tree.
+wrap_program() {
+  local loader libraries
+  loader=$(cd "$1" && echo usr/lib*/ld-linux*.so.*)
+  libraries=$(cd "$1" && echo usr/lib/*-linux-gnu)
+  mkdir -p "$1/bin"
+  {
+    echo '#!/bin/sh'
+    # shellcheck disable=SC2016 # for the script
+    echo 'tree=$(dirname "$(dirname "$(readlink -f "$0")")")'
+    [ $# -lt 4 ] || echo "$4"
+    echo "exec \"\$tree/$loader\" --library-path \"\$tree/$libraries\" $3 \"\$@\""
+  } > "$1/bin/$2"
+  chmod +x "$1/bin/$2"
+}
