@@ -4,6 +4,7 @@
 // builtins does not cover.
 
 #include "CGMatrix.h"
+#include "CGCooperativeMatrix.h"
 #include "CGMatrixComplex.h"
 #include "CGMatrixMemory.h"
 #include "CodeGenFunction.h"
@@ -53,6 +54,7 @@ bool CodeGen::isLargeMatrix(CodeGenModule &CGM, llvm::Type *Element,
 }
 
 bool CodeGen::isLargeMatrix(CodeGenModule &CGM, QualType Type) {
+  Type = asHostMatrix(CGM, Type);
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
   return Matrix && isLargeMatrix(CGM, convertMatrixElementType(CGM, Matrix),
                                  uint64_t(Matrix->getNumRows()) *
@@ -151,8 +153,11 @@ llvm::Type *CodeGen::convertMatrixType(CodeGenModule &CGM,
 
 llvm::Type *CodeGen::convertMatrixTypeForMem(CodeGenModule &CGM,
                                              QualType Type) {
+  bool IsHost = Type->isCooperativeMatrixType();
+  Type = asHostMatrix(CGM, Type);
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
-  if (!Matrix || (Matrix->getPadding() == 0 && !isBoolMatrix(CGM, Type)))
+  if (!Matrix ||
+      (Matrix->getPadding() == 0 && !isBoolMatrix(CGM, Type) && !IsHost))
     return nullptr;
   QualType Element = Matrix->getElementType();
   return llvm::ArrayType::get(Type->isConstantMatrixBoolType()

@@ -10,6 +10,7 @@
 
 #include "CGMatrixABI.h"
 #include "ABIInfo.h"
+#include "CGCooperativeMatrix.h"
 #include "CGMatrix.h"
 #include "CGMatrixComplex.h"
 #include "CodeGenFunction.h"
@@ -171,17 +172,18 @@ MatrixPassing::MatrixPassing(CodeGenModule &CGM, CGFunctionInfo &Function)
   for (auto *Info = resultOf(Function); Info != Function.arg_end(); ++Info) {
     bool IsResult = Info == resultOf(Function);
     bool IsVariable = !IsResult && Number++ >= Function.getNumRequiredArgs();
-    if (!QualType(Info->type)->isConstantMatrixType())
+    QualType Matrix = asHostMatrix(CGM, Info->type);
+    if (!Matrix->isConstantMatrixType())
       continue;
     HowMatrixIsPassed How =
-        howMatrixIsPassed(CGM, Info->type, Function.getCallingConvention());
+        howMatrixIsPassed(CGM, Matrix, Function.getCallingConvention());
     if (How == HowMatrixIsPassed::AsUpstream)
       continue;
     Replaced.push_back(
         {Info, Info->type, How == HowMatrixIsPassed::ByReference});
     Info->type = Context.getCanonicalType(
-        IsResult ? resultStandIn(CGM, Info->type, How)
-                 : argumentStandIn(CGM, Info->type, How, IsVariable));
+        IsResult ? resultStandIn(CGM, Matrix, How)
+                 : argumentStandIn(CGM, Matrix, How, IsVariable));
   }
 }
 

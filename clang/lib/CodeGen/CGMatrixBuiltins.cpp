@@ -3,6 +3,7 @@
 // Which builtin is emitted where, and products.
 
 #include "CGMatrixBuiltins.h"
+#include "CGCooperativeMatrix.h"
 #include "CGMatrix.h"
 #include "CGMatrixComplex.h"
 #include "CGMatrixElements.h"
@@ -179,6 +180,9 @@ std::optional<RValue> CodeGen::emitMatrixCall(CodeGenFunction &CGF,
                                               const CallExpr *Call) {
   if (CGF.getLangOpts().HLSL)
     return std::nullopt;
+  RValue Cooperative;
+  if (emitCooperativeMatrixCall(CGF, Call, Cooperative))
+    return Cooperative;
   if (Value *Result = emitCall(CGF, Call))
     return RValue::get(Result);
   return std::nullopt;

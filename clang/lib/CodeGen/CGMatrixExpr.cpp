@@ -3,6 +3,7 @@
 // Which expressions with matrices are emitted by which of our functions.
 
 #include "CGMatrixExpr.h"
+#include "CGCooperativeMatrix.h"
 #include "CGMatrix.h"
 #include "CGMatrixComplex.h"
 #include "CGMatrixInit.h"
@@ -61,6 +62,8 @@ static Value *emitConstant(CodeGenFunction &CGF, const ConstantExpr *E) {
 }
 
 Value *CodeGen::emitMatrixExpr(CodeGenFunction &CGF, const Expr *E) {
+  if (Value *Cooperative = emitCooperativeMatrixExpr(CGF, E))
+    return Cooperative;
   if (!CGF.getLangOpts().MatrixTypes || CGF.getLangOpts().HLSL)
     return nullptr;
   if (const auto *Binary = dyn_cast<BinaryOperator>(E))
@@ -103,7 +106,11 @@ LValue CodeGen::emitMatrixCompoundAssign(CodeGenFunction &CGF,
   Value *RHS = CGF.EmitScalarExpr(E->getRHS());
   LValue Target =
       CGF.EmitCheckedLValue(E->getLHS(), CodeGenFunction::TCK_Store);
-  auto Update = [&](Value *Old) { return emitMatrixBinary(CGF, E, Old, RHS); };
+  bool IsCooperative = E->getType()->isCooperativeMatrixType();
+  auto Update = [&](Value *Old) {
+    return IsCooperative ? emitCooperativeMatrixBinary(CGF, E, Old, RHS)
+                         : emitMatrixBinary(CGF, E, Old, RHS);
+  };
   if ((Result = emitAtomicMatrixUpdate(CGF, Target, Update)))
     return Target;
   Result = Update(CGF.EmitLoadOfLValue(Target, E->getExprLoc()).getScalarVal());

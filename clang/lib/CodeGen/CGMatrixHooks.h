@@ -8,6 +8,7 @@
 #ifndef LLVM_CLANG_LIB_CODEGEN_CGMATRIXHOOKS_H
 #define LLVM_CLANG_LIB_CODEGEN_CGMATRIXHOOKS_H
 
+#include "CGCooperativeMatrix.h"
 #include "CGMatrix.h"
 #include "CGMatrixABI.h"
 #include "CGMatrixBuiltins.h"

@@ -11,6 +11,7 @@
 // with a value that large; those places come here.
 
 #include "CGMatrixMemory.h"
+#include "CGCooperativeMatrix.h"
 #include "CGMatrix.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
@@ -66,8 +67,10 @@ static void setNontemporal(CodeGenFunction &CGF, llvm::Instruction *Access) {
 llvm::Value *CodeGen::emitMatrixLoad(CodeGenFunction &CGF, Address Source,
                                      bool IsVolatile, QualType Type,
                                      bool IsNontemporal) {
+  bool IsHost = Type->isCooperativeMatrixType();
+  Type = asHostMatrix(CGF.CGM, Type);
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
-  if (!Matrix || isStoredAsVector(CGF.CGM, Type) ||
+  if (!Matrix || (isStoredAsVector(CGF.CGM, Type) && !IsHost) ||
       (IsVolatile && isAccessedAtomically(CGF, Source, Type)))
     return nullptr;
   MatrixEmitter MB(CGF);
@@ -102,6 +105,8 @@ static bool isZero(llvm::Value *Value) {
 bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
                               Address Destination, bool IsVolatile,
                               QualType Type, bool IsInit, bool IsNontemporal) {
+  bool IsHost = Type->isCooperativeMatrixType();
+  Type = asHostMatrix(CGF.CGM, Type);
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
   if (!Matrix ||
       (IsVolatile && !IsInit && isAccessedAtomically(CGF, Destination, Type)))
@@ -117,7 +122,7 @@ bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
       cast<llvm::Instruction>(Value)->eraseFromParent();
     return true;
   }
-  if (AsVector)
+  if (AsVector && !IsHost)
     return false;
   MatrixEmitter MB(CGF);
   llvm::Instruction *Store;

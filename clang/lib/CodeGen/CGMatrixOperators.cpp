@@ -107,7 +107,7 @@ static Value *emitProduct(CodeGenFunction &CGF, const BinaryOperator *E,
 
 bool CodeGen::hasMatrixOperand(const BinaryOperator *E) {
   QualType Left = E->getLHS()->getType().getAtomicUnqualifiedType();
-  return Left->isConstantMatrixType() ||
+  return Left->isConstantMatrixType() || Left->isCooperativeMatrixType() ||
          E->getRHS()->getType()->isConstantMatrixType();
 }
 

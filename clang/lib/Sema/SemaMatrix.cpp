@@ -253,6 +253,8 @@ std::optional<ExprResult>
 clang::checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
   if (S.getLangOpts().HLSL)
     return std::nullopt;
+  if (auto Result = checkCooperativeMatrixCall(S, BuiltinID, Call))
+    return Result;
   MatrixBuiltinCall Matrix(S, Call);
   switch (BuiltinID) {
   case Builtin::BI__builtin_matrix_insert:

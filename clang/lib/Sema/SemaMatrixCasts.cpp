@@ -48,6 +48,8 @@ static bool isPointerCast(const Sema &S, QualType Target, QualType Source) {
 }
 
 bool clang::isMatrixCast(const Sema &S, QualType Target, QualType Source) {
+  if (isCooperativeMatrixCast(Target, Source))
+    return true;
   if (isMatrixOperand(S, Source))
     return Target->isVectorType() || isNumber(Target);
   return isMatrixOperand(S, Target) &&
@@ -69,6 +71,8 @@ static ExprResult readOnlyElement(Sema &S, Expr *Matrix) {
 bool clang::checkMatrixCast(Sema &S, SourceRange Range, QualType Target,
                             ExprResult &Operand, CastKind &Kind) {
   QualType Source = Operand.get()->getType();
+  if (isCooperativeMatrixCast(Target, Source))
+    return checkCooperativeMatrixCast(S, Range, Target, Operand, Kind);
   if (isNumber(Target) && !hasOneElement(Source)) {
     S.Diag(Range.getBegin(), diag::err_matrix_scalar_cast)
         << Source << Target.getUnqualifiedType() << Target->isBooleanType()
@@ -127,7 +131,8 @@ void clang::noteMatrixConversion(Sema &S, SourceLocation Loc, QualType From,
           << Source->getElementType() << Target->getElementType();
     return;
   }
-  if (!isMatrixCast(S, To, From) || From->isPointerType())
+  if (isCooperativeMatrixCast(To, From) || !isMatrixCast(S, To, From) ||
+      From->isPointerType())
     return;
   if (const auto *Vector = (IsMatrix ? To : From)->getAs<VectorType>()) {
     const auto *Matrix = (IsMatrix ? From : To)->castAs<ConstantMatrixType>();

@@ -394,6 +394,8 @@ std::optional<ExprResult>
 clang::buildMatrixBinaryOperator(Sema &S, SourceLocation Loc,
                                  BinaryOperatorKind Opcode, Expr *LHS,
                                  Expr *RHS) {
+  if (auto Result = buildCooperativeMatrixBinary(S, Loc, Opcode, LHS, RHS))
+    return Result;
   if (Opcode == BO_Comma || BinaryOperator::isPtrMemOp(Opcode) ||
       (!hasMatrixValue(S, LHS) && !hasMatrixValue(S, RHS)))
     return std::nullopt;
@@ -419,6 +421,8 @@ QualType clang::getMatrixOfBool(Sema &S, QualType Type) {
 std::optional<ExprResult>
 clang::buildMatrixUnaryOperator(Sema &S, SourceLocation Loc,
                                 UnaryOperatorKind Opcode, Expr *Operand) {
+  if (auto Result = buildCooperativeMatrixUnary(S, Loc, Opcode, Operand))
+    return Result;
   if (!hasMatrixValue(S, Operand))
     return std::nullopt;
   if (Opcode != UO_Plus && Opcode != UO_Minus && Opcode != UO_Not &&

@@ -37,6 +37,7 @@
 #include "matrix/Region/Region.h"
 #include "matrix/Simplify/FoldWidening.h"
 #include "matrix/Simplify/Simplify.h"
+#include "matrix/SpirV/FitCooperativeMatrices.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
@@ -135,6 +136,7 @@ static void addLowering(ModulePassManager &MPM, Effort E) {
 static void addLast(ModulePassManager &MPM) {
   MPM.addPass(CheckLowered());
   FunctionPassManager FPM;
+  FPM.addPass(FitCooperativeMatrices());
   FPM.addPass(LegalizeVectors());
   // Debug records as instruction selection needs them. Pieces of what was
   // assigned to a parameter may be arguments.
@@ -172,6 +174,8 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(FixArgumentRecords());
   else if (Name == "matrix-follow-spills")
     FPM.addPass(FollowSpills());
+  else if (Name == "matrix-fit-cooperative-matrices")
+    FPM.addPass(FitCooperativeMatrices());
   else if (Name == "matrix-raise")
     FPM.addPass(Raise(Raise::Operations::All));
   else if (Name == "matrix-simplify")

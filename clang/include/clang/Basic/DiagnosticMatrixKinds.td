@@ -236,3 +236,66 @@ def err_matrix_vector_cast : Error<
   "elements, got %0 and %1">;
 def err_matrix_all_any_operand : Error<
   "%0 needs a matrix of bool, got %1; compare it with something">;
+
+// Types with a shape (SemaShapedType.cpp).
+def err_shape_number : Error<
+  "a number of this attribute cannot be negative or above 2^64 - 1, got %0">;
+
+// Cooperative matrices of OpenCL (SemaCooperativeMatrix.cpp).
+def err_coop_mat_disabled : Error<
+  "cooperative matrices need OpenCL with the feature "
+  "'__opencl_c_ext_cooperative_matrix' or the extension "
+  "'cl_khr_cooperative_matrix'">;
+def err_coop_mat_component : Error<
+  "components of a cooperative matrix must be half, float, double or integers "
+  "of 8 to 64 bits, got %0">;
+def err_coop_mat_scope : Error<
+  "the scope of a cooperative matrix must be "
+  "CLK_COOPERATIVE_MATRIX_SCOPE_SUBGROUP, got %0">;
+def err_coop_mat_extent : Error<
+  "the number of %select{rows|columns}0 of a cooperative matrix must be from 1 "
+  "to %2, got %1">;
+def err_coop_mat_use : Error<
+  "the use of a cooperative matrix must be CLK_COOPERATIVE_MATRIX_A, "
+  "CLK_COOPERATIVE_MATRIX_B or CLK_COOPERATIVE_MATRIX_ACCUMULATOR, got %0">;
+def err_coop_mat_untyped : Error<
+  "no cooperative matrix type is known for the result of %0; initialize or "
+  "assign a variable by it, or cast it to a type">;
+def err_coop_mat_argument : Error<
+  "%ordinal0 argument of %1 must be a cooperative matrix%select{|, with use "
+  "CLK_COOPERATIVE_MATRIX_A|, with use CLK_COOPERATIVE_MATRIX_B|, with use "
+  "CLK_COOPERATIVE_MATRIX_ACCUMULATOR}2, got %3">;
+def err_coop_mat_pointer : Error<
+  "the 1st argument of %0 must be a pointer to components of a cooperative "
+  "matrix%select{|, which are not const}1, got %2">;
+def err_coop_mat_pointee : Error<
+  "a pointer to %0 does not point to the components of %1">;
+def err_coop_mat_layout : Error<
+  "%ordinal0 argument of %1 must be the constant "
+  "CLK_COOPERATIVE_MATRIX_LAYOUT_ROW_MAJOR or "
+  "CLK_COOPERATIVE_MATRIX_LAYOUT_COLUMN_MAJOR">;
+def err_coop_mat_operands : Error<
+  "invalid operands to '%0' (%1 and %2): + - * and / take cooperative matrices "
+  "of the same type, * a scalar, too">;
+def err_coop_mat_operand : Error<
+  "invalid operand of '%0': %1; a cooperative matrix has the operator -">;
+def err_coop_mat_address : Error<
+  "the address of a cooperative matrix (%1) cannot be taken">;
+def err_coop_mat_operand_flags : Error<
+  "%ordinal0 argument of %1 must be a constant, a sum of "
+  "CLK_COOPERATIVE_MATRIX_OPERAND_* constants">;
+def err_coop_mat_operand_of_float : Error<
+  "%0 is for integers, got components of type %1">;
+def warn_coop_mat_signs : Warning<
+  "components of type %2 are taken for %select{unsigned|signed}0 integers, "
+  "%select{without|with}0 %1">, InGroup<DiagGroup<"cooperative-matrix-signs">>;
+def err_coop_mat_scalar : Error<
+  "argument of %0 must be a number, got %1">;
+def err_coop_mat_product_extents : Error<
+  "extents of a product do not match: %0, %1 and %2">;
+def err_coop_mat_product_components : Error<
+  "components of a product must be all integers or all floating-point numbers: "
+  "%0, %1 and %2">;
+def err_coop_mat_cast : Error<
+  "a cast between cooperative matrices must keep scope, extents and use: from "
+  "%0 to %1">;

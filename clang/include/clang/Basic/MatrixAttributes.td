@@ -16,3 +16,13 @@ def MatrixLayout
     : MatrixTypeModifier<"matrix_layout", [ExprArgument<"Layout">]>;
 def MatrixPadding
     : MatrixTypeModifier<"matrix_padding", [ExprArgument<"NumElements">]>;
+
+// The attribute of CooperativeMatrixType.
+def CooperativeMatrix : TypeAttr {
+  let Spellings = [Clang<"coop_mat">];
+  let Args = [ExprArgument<"Scope">, ExprArgument<"NumRows">,
+              ExprArgument<"NumColumns">, ExprArgument<"Use">];
+  let Documentation = [InternalOnly];
+  let ASTNode = 0;
+  let PragmaAttributeSupport = 0;
+}

@@ -58,3 +58,18 @@ foreach Lines = ["rowwise", "columnwise", "reduce_rows", "reduce_columns"] in
                        "minimum", "maximum"] in
     def MatrixReduce_#Lines#_#Operation
         : MatrixBuiltin<Lines # "_" # Operation, [Const]>;
+
+// OpenCL's cooperative matrices (SemaCooperativeMatrix.h).
+class CooperativeMatrixBuiltin<string name, list<Attribute> attributes>
+    : LangBuiltin<"ALL_OCL_LANGUAGES"> {
+  let Spellings = [name];
+  let Attributes = attributes # [NoThrow, CustomTypeChecking];
+  let Prototype = "void(...)";
+}
+
+def CoopMatLoad : CooperativeMatrixBuiltin<"coop_mat_load", []>;
+def CoopMatStore : CooperativeMatrixBuiltin<"coop_mat_store", []>;
+def CoopMatmulAdd : CooperativeMatrixBuiltin<"coop_matmul_add", [Const]>;
+def CoopMatMulAdd : CooperativeMatrixBuiltin<"coop_mat_mulAdd", [Const]>;
+def CoopMatInit : CooperativeMatrixBuiltin<"coop_mat_init", [Const]>;
+def CoopMatLength : CooperativeMatrixBuiltin<"coop_mat_length", [Const]>;

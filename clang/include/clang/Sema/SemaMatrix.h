@@ -96,9 +96,11 @@
 #include "clang/AST/Type.h"
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Sema/Ownership.h"
+#include "clang/Sema/SemaCooperativeMatrix.h"
 #include "clang/Sema/SemaMatrixInit.h"
 #include "clang/Sema/SemaMatrixOperators.h"
 #include "clang/Sema/SemaMatrixType.h"
+#include "clang/Sema/SemaShapedType.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <optional>
 

@@ -11,6 +11,7 @@
 #include "clang/AST/OperationKinds.h"
 #include "clang/AST/Type.h"
 #include "clang/Sema/ParsedAttr.h"
+#include "clang/Sema/SemaShapedType.h"
 #include <string>
 
 namespace clang {

@@ -222,8 +222,8 @@ static uint64_t cyclesOfSme(const Product &P, unsigned Group) {
          2 * Slices + Packed;
 }
 
-/// The same by NEON's four units: by blocks of two rows by two columns or by dot
-/// products, where there are any. Halves are multiplied as floats.
+/// The same by NEON's four units: by blocks of two rows by two columns or by
+/// dot products, where there are any. Halves are multiplied as floats.
 static uint64_t cyclesOfNeon(const OuterProduct &O, const Product &P,
                              const Subtarget &ST) {
   unsigned PerCycle = 4 * 128 / P.element()->getScalarSizeInBits();

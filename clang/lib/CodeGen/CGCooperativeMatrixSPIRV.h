@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// SPIR-V's operations on cooperative matrices (SPV_KHR_cooperative_matrix), as
+// the calls that LLVM's back end and Khronos' translator read: the name is
+// __spirv_ and the instruction's, mangled with the types of its operands, which
+// is where they take the pointee of an untyped pointer from.
+
+#ifndef LLVM_CLANG_LIB_CODEGEN_CGCOOPERATIVEMATRIXSPIRV_H
+#define LLVM_CLANG_LIB_CODEGEN_CGCOOPERATIVEMATRIXSPIRV_H
+
+#include "clang/AST/OperationKinds.h"
+#include "clang/AST/Type.h"
+
+namespace llvm {
+class Type;
+class Value;
+} // namespace llvm
+
+namespace clang {
+class CallExpr;
+namespace CodeGen {
+class CodeGenFunction;
+class CodeGenModule;
+
+/// target("spirv.CooperativeMatrixKHR", component, scope, rows, columns, use)
+llvm::Type *convertToSPIRV(CodeGenModule &CGM,
+                           const CooperativeMatrixType *Type);
+
+/// Loads from \p Pointer, or stores \p Stored there: \p Pointee says of what
+/// type and where the components are, \p Layout is SPIR-V's, \p Stride counts
+/// components.
+llvm::Value *emitSPIRVMemory(CodeGenFunction &CGF,
+                             const CooperativeMatrixType *Type,
+                             llvm::Value *Pointer, QualType Pointee,
+                             llvm::Value *Stored, unsigned Layout,
+                             llvm::Value *Stride);
+/// \p Values are those of the call's first three arguments, \p Operands
+/// SPIR-V's Cooperative Matrix Operands.
+llvm::Value *emitSPIRVMultiplyAdd(CodeGenFunction &CGF, const CallExpr *Call,
+                                  llvm::ArrayRef<llvm::Value *> Values,
+                                  unsigned Operands);
+/// + - * or / component by component.
+llvm::Value *emitSPIRVBinary(CodeGenFunction &CGF, BinaryOperatorKind Opcode,
+                             const CooperativeMatrixType *Type,
+                             llvm::Value *LHS, llvm::Value *RHS);
+llvm::Value *emitSPIRVNegation(CodeGenFunction &CGF,
+                               const CooperativeMatrixType *Type,
+                               llvm::Value *V);
+/// The matrix whose components all are \p Scalar. OpMatrixTimesScalar needs a
+/// capability that OpenCL does not have.
+llvm::Value *fillSPIRV(CodeGenFunction &CGF, const CooperativeMatrixType *Type,
+                       llvm::Value *Scalar);
+llvm::Value *convertSPIRV(CodeGenFunction &CGF, llvm::Value *V,
+                          const CooperativeMatrixType *From,
+                          const CooperativeMatrixType *To);
+/// The number of components that a work-item has.
+llvm::Value *emitSPIRVLength(CodeGenFunction &CGF,
+                             const CooperativeMatrixType *Type, llvm::Value *V);
+
+} // namespace CodeGen
+} // namespace clang
+
+#endif
