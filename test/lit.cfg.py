@@ -21,7 +21,7 @@ sys.dont_write_bytecode = write_no_cache
 
 config.name = "Matrix"
 config.test_format = TimedTests(lit.formats.ShTest(execute_external=False))
-config.suffixes = [".c", ".cpp", ".ll", ".test"]
+config.suffixes = [".c", ".cl", ".cpp", ".ll", ".test"]
 # They are suites of their own.
 config.excludes = ["unit", "upstream", "Inputs"]
 

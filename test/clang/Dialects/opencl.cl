@@ -13,13 +13,14 @@ constant m4 Table = {1, 2, 3};
 // CHECK-LABEL: define {{.*}}spir_kernel void @move(
 kernel void move(global float4 *D, global const m4 *A, local m4 *Shared, global r34 *R) {
   size_t I = get_global_id(0);
-// CHECK: load <16 x float>, ptr addrspace(1)
-// CHECK: store <16 x float> {{.*}}, ptr addrspace(3)
+// CHECK: @tlx.load{{.*}}(ptr addrspace(1)
+// CHECK: @tlx.store{{.*}}, ptr addrspace(3)
   Shared[get_local_id(0)] = A[I];
   barrier(CLK_LOCAL_MEM_FENCE);
-// CHECK: load <16 x float>, ptr addrspace(2)
+// CHECK: @tlx.load{{.*}}(ptr addrspace(2)
   private m4 T = *Shared * Table + __builtin_matrix_transpose(A[I]);
-// CHECK: <4 x float> @llvm.matrix.multiply
+// CHECK: @tlx.matmul
+// CHECK: call <4 x float> @tlx.tovector
   D[I] = T * (float4)(1, 2, 3, 4);
 // CHECK: getelementptr {{.*}}ptr addrspace(1)
   global float *Element = &R[I][2][3];
