@@ -243,8 +243,7 @@ static Value *emitMemory(CodeGenFunction &CGF, const CallExpr *Call,
   const auto *Matrix = Type->castAs<CooperativeMatrixType>();
   Value *P = Place.emitRawPointer(CGF);
   if (areCooperativeMatricesOpaque(CGF.CGM))
-    return emitSPIRVMemory(CGF, Matrix, P, Pointer->getPointeeType(), Stored,
-                           Layout, Stride);
+    return emitSPIRVMemory(CGF, Matrix, P, Stored, Layout, Stride);
   bool IsRowMajor = Layout == 0;
   bool IsVolatile = Pointer->getPointeeType().isVolatileQualified();
   QualType Host = asHostMatrix(CGF.CGM, Type);

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SPIR-V's operations on cooperative matrices (SPV_KHR_cooperative_matrix), as
-// the calls that LLVM's back end and Khronos' translator read: the name is
-// __spirv_ and the instruction's, mangled with the types of its operands, which
-// is where they take the pointee of an untyped pointer from.
+// Operations on cooperative matrices as SPIR-V's (matrix/SpirV): what Clang's
+// types say about them.
 
 #ifndef LLVM_CLANG_LIB_CODEGEN_CGCOOPERATIVEMATRIXSPIRV_H
 #define LLVM_CLANG_LIB_CODEGEN_CGCOOPERATIVEMATRIXSPIRV_H
@@ -26,14 +24,12 @@ class CodeGenModule;
 llvm::Type *convertToSPIRV(CodeGenModule &CGM,
                            const CooperativeMatrixType *Type);
 
-/// Loads from \p Pointer, or stores \p Stored there: \p Pointee says of what
-/// type and where the components are, \p Layout is SPIR-V's, \p Stride counts
-/// components.
+/// Loads from \p Pointer, or stores \p Stored there: \p Layout is SPIR-V's,
+/// \p Stride counts components.
 llvm::Value *emitSPIRVMemory(CodeGenFunction &CGF,
                              const CooperativeMatrixType *Type,
-                             llvm::Value *Pointer, QualType Pointee,
-                             llvm::Value *Stored, unsigned Layout,
-                             llvm::Value *Stride);
+                             llvm::Value *Pointer, llvm::Value *Stored,
+                             unsigned Layout, llvm::Value *Stride);
 /// \p Values are those of the call's first three arguments, \p Operands
 /// SPIR-V's Cooperative Matrix Operands.
 llvm::Value *emitSPIRVMultiplyAdd(CodeGenFunction &CGF, const CallExpr *Call,
@@ -46,8 +42,7 @@ llvm::Value *emitSPIRVBinary(CodeGenFunction &CGF, BinaryOperatorKind Opcode,
 llvm::Value *emitSPIRVNegation(CodeGenFunction &CGF,
                                const CooperativeMatrixType *Type,
                                llvm::Value *V);
-/// The matrix whose components all are \p Scalar. OpMatrixTimesScalar needs a
-/// capability that OpenCL does not have.
+/// The matrix whose components all are \p Scalar.
 llvm::Value *fillSPIRV(CodeGenFunction &CGF, const CooperativeMatrixType *Type,
                        llvm::Value *Scalar);
 llvm::Value *convertSPIRV(CodeGenFunction &CGF, llvm::Value *V,

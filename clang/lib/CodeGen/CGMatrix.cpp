@@ -13,6 +13,7 @@
 #include "matrix/Late/LegalizeVectors.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Raise/Raise.h"
+#include "matrix/SpirV/SpirV.h"
 #include "matrix/Target/Selection.h"
 #include "matrix/Target/Versions.h"
 #include "clang/AST/MatrixOrder.h"
@@ -109,17 +110,23 @@ void CodeGen::recordMatrixValueLayout(CodeGenModule &CGM) {
                                   matrix::ColumnMajorValuesFlag, 1);
 }
 
-void CodeGen::markFunctionsForMatrixVersions(CodeGenModule &CGM) {
-  if (!CGM.getLangOpts().MatrixTypes ||
-      !CGM.getCodeGenOpts().MatrixMultiversion)
+void CodeGen::markMatrixFunctions(CodeGenModule &CGM) {
+  const CodeGenOptions &Options = CGM.getCodeGenOpts();
+  if (!CGM.getLangOpts().MatrixTypes)
     return;
   LangOptions::FPModeKind Contraction =
       CGM.getLangOpts().getDefaultFPContractMode();
   bool IsFast = Contraction == LangOptions::FPM_Fast ||
                 Contraction == LangOptions::FPM_FastHonorPragmas;
-  for (llvm::Function &F : CGM.getModule())
-    if (!F.isDeclaration())
+  for (llvm::Function &F : CGM.getModule()) {
+    if (F.isDeclaration())
+      continue;
+    if (Options.MatrixMultiversion)
       F.addFnAttr(matrix::VersionsAttribute, IsFast ? "contract" : "exact");
+    if (Options.MatrixCooperative)
+      F.addFnAttr(matrix::CooperativeShapeAttribute,
+                  matrix::CooperativeShapes[Options.MatrixCooperative - 1]);
+  }
 }
 
 llvm::TargetExtType *CodeGen::getMatrixHandleType(llvm::Type *Element,

@@ -77,10 +77,10 @@ QualType getVectorMatrixType(CodeGenModule &CGM, QualType Type);
 /// who asks for the permission to use AMX.
 void recordMatrixValueLayout(CodeGenModule &CGM);
 
-/// Asks for versions of what the functions of \p CGM compute, if the options
-/// do, once all of them are there: by an attribute, because a link may bring
-/// functions of several sources together.
-void markFunctionsForMatrixVersions(CodeGenModule &CGM);
+/// Asks for what the options ask for in the functions of \p CGM, versions of
+/// what they compute or cooperative matrices, once all of them are there: by an
+/// attribute, because a link may bring functions of several sources together.
+void markMatrixFunctions(CodeGenModule &CGM);
 
 /// The handle of \p Rows x \p Columns elements without padding; \p Element is
 /// a structure of two parts for complex numbers.

@@ -22,7 +22,7 @@ bool Product::multiplies(Type::TypeID Factor, Type::TypeID Sum) const {
          Is(type(B).element(), Factor, 8);
 }
 
-bool Product::mayRoundAsUnit() const {
+bool Product::mayRoundAsUnit(bool MayFlush) const {
   if (element()->isIntegerTy())
     return true;
   FastMathFlags Flags = fastMath();
@@ -38,7 +38,7 @@ bool Product::mayRoundAsUnit() const {
       Op.call()->getFunction()->getDenormalMode(element()->getFltSemantics());
   // Sums of units start from +0.
   return Flags.allowReassoc() && Flags.noSignedZeros() &&
-         IsFlushed(Mode.Output) && IsFlushed(Mode.Input);
+         (MayFlush || (IsFlushed(Mode.Output) && IsFlushed(Mode.Input)));
 }
 
 uint64_t Product::bytes(Operand X) const {

@@ -4,7 +4,9 @@
 // they do.
 
 #include "PlanProduct.h"
+#include "matrix/Buffers/Place.h"
 #include "matrix/Ops/ReportError.h"
+#include "matrix/Target/MicroKernel.h"
 #include "matrix/Vector/ElementOps.h"
 
 using namespace llvm;
@@ -19,9 +21,67 @@ static bool isInPlainMemory(Value *Tensor) {
          Op->pointer()->getType()->getPointerAddressSpace() == 0;
 }
 
-std::optional<Refusal> matrix::placementRefusal(const KernelInfo &Kernel,
-                                                const Region &R) {
+/// Why the items of a sub-group cannot read or write cooperative matrices of
+/// \p Extents together at \p Ref: devices want pointers and strides aligned to
+/// a row's bytes, or to 16. That pointers are, -fmatrix-cooperative= promises.
+static std::optional<Refusal> sharedRefusal(const MemoryRef &Ref,
+                                            std::array<unsigned, 2> Extents) {
+  constexpr unsigned Global = 1, Local = 3;
+  constexpr uint64_t Alignment = 16;
+  unsigned Space = Ref.Base ? Ref.Base->getType()->getPointerAddressSpace() : 0;
+  if ((Space != Global && Space != Local) || Ref.IsVolatile)
+    return Refusal::Private;
+  uint64_t Bytes = Ref.Type.element()->getScalarSizeInBits() / 8;
+  for (unsigned D : {1, 0}) {
+    uint64_t Row = std::min(Alignment, Extents[D] * Bytes);
+    if (Ref.isUnitStride(D) &&
+        Ref.stride(1 - D).value_or(Row) * Bytes % Row == 0)
+      return std::nullopt;
+  }
+  return Refusal::Strides;
+}
+
+/// Why a sub-group cannot compute the product of \p R together.
+static std::optional<Refusal>
+subgroupRefusal(const KernelInfo &Kernel, const Region &R, const Buffers &B) {
   Product P = *R.product();
+  unsigned M = Kernel.Mac.M, N = Kernel.Mac.N, K = Kernel.Mac.K;
+  std::optional<TensorOp> Root = R.rootOp();
+  if (!Root || Root->kind() != OpKind::Store || R.result() != P.op().call())
+    return Refusal::Private;
+  if (!B.overlapping(R.Root).empty())
+    return Refusal::Overlap;
+  if (auto Why =
+          sharedRefusal(exchanged(P, MemoryRef::ofAccess(*Root)), {M, N}))
+    return Why;
+  IRBuilder<> Builder(R.Root);
+  auto RefusalOf = [&](Value *V, std::array<unsigned, 2> Extents) {
+    Value *Loaded = V;
+    while (isView(Loaded))
+      Loaded = TensorOp::of(Loaded)->operand(0);
+    std::optional<CopyReason> Copied = B.copyReason(Loaded);
+    if (Copied == CopyReason::Written || Copied == CopyReason::AddressSpace)
+      return std::optional(Refusal::Overlap);
+    return sharedRefusal(exchanged(P, placeOf(V, B, Builder)), Extents);
+  };
+  if (auto Why = RefusalOf(P.operand(Product::A), {M, K}))
+    return Why;
+  if (auto Why = RefusalOf(P.operand(Product::B), {K, N}))
+    return Why;
+  if (!P.hasAddend() || addsToNothing(P.op()))
+    return std::nullopt;
+  Value *Addend = P.op().operand(2);
+  std::optional<TensorOp> Op = TensorOp::of(Addend);
+  return Op && Op->kind() == OpKind::Splat ? std::nullopt
+                                           : RefusalOf(Addend, {M, N});
+}
+
+std::optional<Refusal> matrix::placementRefusal(const KernelInfo &Kernel,
+                                                const Region &R,
+                                                const Buffers &B) {
+  Product P = *R.product();
+  if (Kernel.IsOfSubgroup)
+    return subgroupRefusal(Kernel, R, B);
   // Of one row, all lanes run along k.
   if (Kernel.isOfGroups() && P.M() == 1 &&
       !(isUnitStride(P.operand(Product::A), 1 - P.dimensionM()) &&
@@ -43,24 +103,24 @@ std::optional<Refusal> matrix::placementRefusal(const KernelInfo &Kernel,
   return IsGood ? std::nullopt : std::optional(Refusal::Memory);
 }
 
-const KernelInfo &matrix::kernelFor(const Region &R, const Subtarget &ST,
-                                    bool IsOptional) {
+const KernelInfo &matrix::kernelFor(const Region &R, const Buffers &B,
+                                    const Subtarget &ST, bool IsOptional) {
   for (const KernelInfo *Kernel : kernelsFor(*R.product(), ST))
-    if (!placementRefusal(*Kernel, R) &&
+    if (!placementRefusal(*Kernel, R, B) &&
         (IsOptional || !(Kernel->isOptional(ST) || Kernel->Prepare)))
       return *Kernel;
   llvm_unreachable("vectors refuse nothing");
 }
 
 void matrix::checkForcedKernel(const KernelInfo &Used, const Region &R,
-                               const Subtarget &ST) {
+                               const Buffers &B, const Subtarget &ST) {
   StringRef Name = forcedKernel();
   if (Name.empty() || Used.Name == Name)
     return;
   std::string Why = "there is no such kernel, but " + namesOfKernels(ST);
   if (const KernelInfo *Kernel = kernelNamed(Name, ST)) {
     std::optional<Refusal> Refused = refusalOf(*Kernel, *R.product(), ST);
-    Why = describe(Refused ? *Refused : *placementRefusal(*Kernel, R));
+    Why = describe(Refused ? *Refused : *placementRefusal(*Kernel, R, B));
   }
   TensorOp Op = R.product()->op();
   reportError(*Op.call(), "kernel " + Name + " cannot compute this product (" +

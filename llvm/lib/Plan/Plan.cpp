@@ -108,7 +108,7 @@ RegionPlan matrix::planRegion(const Region &R, const Regions &All,
   RegionPlan Plan;
   Plan.VectorWidth = ST.vectorWidth(Elements);
   if (R.product())
-    planProduct(Plan, R, hasMasks(Elements, Plan.VectorWidth, ST.tti()), ST);
+    planProduct(Plan, R, B, hasMasks(Elements, Plan.VectorWidth, ST.tti()), ST);
   else
     planLoops(Plan, R, All, B, ST);
   if (!R.product() || !isOneTile(Plan, *R.product()))

@@ -122,6 +122,10 @@ static void planFixed(RegionPlan &Plan, const Product &P,
                       const MachineModel &Model) {
   const KernelInfo &Kernel = *Plan.Kernel;
   ProductExtents Extents{P.M(), P.N(), P.K()};
+  if (Kernel.IsOfSubgroup) {
+    Plan.Tiling = planFixedTiling(Extents, Kernel);
+    return;
+  }
   unsigned Bytes =
       Kernel.A.IsWidened
           ? P.op().call()->getDataLayout().getTypeAllocSize(P.element())
@@ -265,13 +269,13 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
                                            : bottleneckOf(Plan.Tiling, Request);
 }
 
-void matrix::planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
-                         const Subtarget &ST) {
-  Plan.Kernel = &kernelFor(R, ST, /*IsOptional=*/true);
-  checkForcedKernel(*Plan.Kernel, R, ST);
+void matrix::planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
+                         bool HasMasks, const Subtarget &ST) {
+  Plan.Kernel = &kernelFor(R, B, ST, /*IsOptional=*/true);
+  checkForcedKernel(*Plan.Kernel, R, B, ST);
   if (Plan.Kernel->isOptional(ST)) {
     RegionPlan Other = Plan;
-    Other.Kernel = &kernelFor(R, ST, /*IsOptional=*/false);
+    Other.Kernel = &kernelFor(R, B, ST, /*IsOptional=*/false);
     planWithKernel(Other, R, HasMasks, ST);
     Plan.Otherwise.push_back(std::move(Other));
   }

@@ -10,18 +10,18 @@ namespace matrix {
 /// Plans the product of \p R: sets all of \p Plan that is said to be of a
 /// product. \p HasMasks: all vectors of \p R can be read and written under
 /// masks.
-void planProduct(RegionPlan &Plan, const Region &R, bool HasMasks,
-                 const Subtarget &ST);
+void planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
+                 bool HasMasks, const Subtarget &ST);
 
 /// The best kernel for the product of \p R; if not \p IsOptional, the best one
 /// that is always available, and in the function at hand.
-const KernelInfo &kernelFor(const Region &R, const Subtarget &ST,
-                            bool IsOptional);
+const KernelInfo &kernelFor(const Region &R, const Buffers &B,
+                            const Subtarget &ST, bool IsOptional);
 
 /// A kernel that was asked for, and is not \p Used for the product of \p R, is
 /// an error, which is reported.
 void checkForcedKernel(const KernelInfo &Used, const Region &R,
-                       const Subtarget &ST);
+                       const Buffers &B, const Subtarget &ST);
 
 /// The plan by Plan.Kernel, whose fragments have one shape.
 void planEqualParts(RegionPlan &Plan, const Product &P);

@@ -2,6 +2,7 @@
 
 #include "matrix/Remarks/Remarks.h"
 #include "matrix/Batch/BatchRefusal.h"
+#include "matrix/SpirV/SpirV.h"
 #include "matrix/Target/Versions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
@@ -149,16 +150,45 @@ void Remarks::loops(const Region &Here, const Buffers &B,
     return OptimizationRemark(PassName, "Loops", Here.Root) << Text;
   });
   if (Here.product())
-    product(Here, Plan);
+    product(Here, B, Plan);
 }
 
-void Remarks::product(const Region &Here, const RegionPlan &Plan) const {
+void Remarks::notOfSubgroup(const Region &Here, const Buffers &B) const {
+  // What Clang makes of a kernel for other kernels to call is a copy of it once
+  // the kernel has inlined it.
+  const Function &F = ST.function();
+  if (F.use_empty() && F.getName().starts_with("__clang_ocl_kern_imp_"))
+    return;
+  Refusal Why = Refusal::Elements;
+  for (const KernelInfo *Kernel : spirvKernels(ST)) {
+    std::optional<Refusal> Refused = refusalOf(*Kernel, *Here.product(), ST);
+    if (!Refused)
+      Refused = placementRefusal(*Kernel, Here, B);
+    if (Refused && *Refused != Refusal::Elements)
+      Why = *Refused;
+  }
+  std::string Text = headline(Here) +
+                     " is computed by each work-item for itself, not by "
+                     "cooperative matrices, because " +
+                     describe(Why).str();
+  const Instruction &At = *Here.product()->op().call();
+  DiagnosticInfoOptimizationFailure Failure(F, At.getDebugLoc(), Text);
+  ORE.emit(Failure);
+}
+
+void Remarks::product(const Region &Here, const Buffers &B,
+                      const RegionPlan &Plan) const {
   Product P = *Here.product();
   auto Missed = [&](StringRef Name) {
     OptimizationRemarkMissed Remark(PassName, Name, Here.Root);
     Remark << versionOf(*Here.Root) << headline(Here);
     return Remark;
   };
+  if (ST.function().hasFnAttribute(CooperativeShapeAttribute)) {
+    if (!Plan.Kernel->IsOfSubgroup)
+      notOfSubgroup(Here, B);
+    return;
+  }
   // Instructions that the target lacks are worth a remark if it has none, and
   // no other version is of what has them.
   bool HasUnit =
@@ -171,7 +201,7 @@ void Remarks::product(const Region &Here, const RegionPlan &Plan) const {
                << describe(Refused.second);
       });
   for (const KernelInfo *Kernel : kernelsFor(P, ST))
-    if (std::optional<Refusal> Why = placementRefusal(*Kernel, Here))
+    if (std::optional<Refusal> Why = placementRefusal(*Kernel, Here, B))
       ORE.emit([&] {
         return Missed("Refusal") << ": kernel " << Kernel->Name
                                  << " is not used because " << describe(*Why);

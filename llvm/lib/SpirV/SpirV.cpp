@@ -18,7 +18,8 @@ bool matrix::hasCooperativeMatrices(const Module &M) {
   // All operations are calls, whose functions are declared.
   return M.getTargetTriple().isSPIROrSPIRV() &&
          any_of(M.functions(), [](const Function &F) {
-           return isCooperativeMatrix(F.getReturnType()) ||
+           return F.hasFnAttribute(CooperativeShapeAttribute) ||
+                  isCooperativeMatrix(F.getReturnType()) ||
                   any_of(F.getFunctionType()->params(), isCooperativeMatrix);
          });
 }

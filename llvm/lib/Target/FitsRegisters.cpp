@@ -196,7 +196,8 @@ bool matrix::mayFitRegisters(const Product &P, const Subtarget &ST) {
     return !TensorType::isTensor(U->getType()) ||
            TensorType::of(U->getType()).numAllocated() * 8 <= MaxRegisterBits;
   });
-  return Fits && any_of(ArrayRef{false, true}, [&](bool IsRowMajor) {
+  return Fits && canSelectVectors(ST.triple(), P.element()) &&
+         any_of(ArrayRef{false, true}, [&](bool IsRowMajor) {
            return areStepsShort(Product(P.op(), IsRowMajor), ST);
          });
 }

@@ -60,6 +60,8 @@ static SmallVector<const KernelInfo *> candidates(const Subtarget &ST) {
     append_range(Kernels, x86Kernels());
   if (ST.triple().isAArch64())
     append_range(Kernels, aarch64Kernels());
+  if (ST.triple().isSPIROrSPIRV())
+    append_range(Kernels, spirvKernels(ST));
   return Kernels;
 }
 
@@ -172,6 +174,17 @@ StringRef matrix::describe(Refusal R) {
   case Refusal::Memory:
     return "it needs other strides, or address space 0, of an operand or the "
            "result";
+  case Refusal::Multiples:
+    return "the extents are no multiples of the kernel's";
+  case Refusal::Private:
+    return "an operand or the result is a value of each work-item, or not in "
+           "global or local memory";
+  case Refusal::Strides:
+    return "rows or columns of an operand or of the result are not multiples "
+           "of 16 bytes apart";
+  case Refusal::Overlap:
+    return "the result may overlap an operand (`restrict` says where it does "
+           "not)";
   case Refusal::OwnFunction:
     return "it needs a function of its own, which must not be split off from "
            "this one";

@@ -3,11 +3,11 @@
 """Runs a shader that computes D = A * B + C, and compares D with plain loops.
 
     run_product.py MODULE KERNEL --types A,B,C --lavapipe DIRECTORY --cc COMPILER
-                   [--inner K] [--columns LETTERS] [--count]
+                   [--size MxN] [--inner K] [--columns LETTERS] [--count]
 
 MODULE is vulkan_form.py's. The kernel has the arguments D, A, B, C, and with
---count the number K; matrices are 8 x K, K x 8 and 8 x 8, in rows but for those
-that --columns names, without gaps. Types are f16, f32, u8, s8, u32 and s32; D is
+--count the number K; matrices are M x K, K x N and M x N (all are 8 if nothing
+else is said), in rows but for those that --columns names, without gaps. Types are f16, f32, u8, s8, u32 and s32; D is
 of C's. Floats are small integers, whose sums are exact; integers are any, and wrap
 around. DIRECTORY is what fetch-lavapipe prints. All bits are compared.
 """
@@ -63,8 +63,8 @@ def wrapped(value, kind):
 
 
 def product(a, b, c, d):
-    for i in range(SIDE):
-        for j in range(SIDE):
+    for i in range(d.rows):
+        for j in range(d.columns):
             total = c.values[i][j]
             for k in range(a.columns):
                 total += a.values[i][k] * b.values[k][j]
@@ -100,6 +100,7 @@ def main():
     parser.add_argument("module")
     parser.add_argument("kernel")
     parser.add_argument("--types", required=True)
+    parser.add_argument("--size", default=f"{SIDE}x{SIDE}")
     parser.add_argument("--inner", type=int, default=SIDE)
     parser.add_argument("--columns", default="")
     parser.add_argument("--count", action="store_true")
@@ -108,10 +109,11 @@ def main():
     options = parser.parse_args()
     random.seed(1)
     a_kind, b_kind, c_kind = options.types.split(",")
-    a = Matrix(a_kind, SIDE, options.inner, "A" in options.columns).fill()
-    b = Matrix(b_kind, options.inner, SIDE, "B" in options.columns).fill()
-    c = Matrix(c_kind, SIDE, SIDE, "C" in options.columns).fill()
-    d = Matrix(c_kind, SIDE, SIDE, "D" in options.columns)
+    rows, columns = map(int, options.size.split("x"))
+    a = Matrix(a_kind, rows, options.inner, "A" in options.columns).fill()
+    b = Matrix(b_kind, options.inner, columns, "B" in options.columns).fill()
+    c = Matrix(c_kind, rows, columns, "C" in options.columns).fill()
+    d = Matrix(c_kind, rows, columns, "D" in options.columns)
     product(a, b, c, d)
     inputs = {"a": a.bytes(), "b": b.bytes(), "c": c.bytes()}
     if options.count:
@@ -128,7 +130,7 @@ def main():
              for j, value in enumerate(row) if value != d.values[i][j]]
     if wrong:
         i, j, value, expected = wrong[0]
-        sys.stderr.write(f"error: {len(wrong)} of {SIDE * SIDE} elements are wrong; first "
+        sys.stderr.write(f"error: {len(wrong)} of {rows * columns} elements are wrong; first "
                          f"D[{i}][{j}], {value}, expected {expected}\n")
     else:
         sys.stderr.write("error: zeros of the wrong sign\n")

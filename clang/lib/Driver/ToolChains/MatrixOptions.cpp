@@ -49,6 +49,9 @@ void tools::addMatrixTargetOptions(const ToolChain &TC, const JobAction &JA,
   };
   if (Request)
     Add(Request, IsX86, StringRef(Request->getValue()) == "never");
+  if (Arg *Scope = Args.getLastArg(options::OPT_fmatrix_cooperative_EQ))
+    Add(Scope, TC.getTriple().isSPIROrSPIRV(),
+        StringRef(Scope->getValue()) == "none");
   // Not only of Linux: a file may be compiled for several targets at once.
   if (!Versions)
     return;

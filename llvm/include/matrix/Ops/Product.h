@@ -69,8 +69,9 @@ public:
   bool hasAddend() const { return Op.kind() == OpKind::MulAdd; }
   /// Whether a matrix unit may compute it, which sums up products in an order
   /// of its own, rounds in between as it does, and takes subnormals for zeros.
-  /// Integers are exact either way.
-  bool mayRoundAsUnit() const;
+  /// \p MayFlush: any operation may do the latter, as in OpenCL. Integers are
+  /// exact either way.
+  bool mayRoundAsUnit(bool MayFlush = false) const;
 
   /// Of an element of \p X in memory.
   unsigned elementBytes(Operand X) const;

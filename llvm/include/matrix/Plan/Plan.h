@@ -155,7 +155,7 @@ RegionPlan planRegion(const Region &R, const Regions &All, const Buffers &B,
 /// Why \p Kernel cannot compute the product of \p R, though it computes such
 /// products: because of where its operands and its result lie.
 std::optional<Refusal> placementRefusal(const KernelInfo &Kernel,
-                                        const Region &R);
+                                        const Region &R, const Buffers &B);
 
 /// What \p R's store does about leaves that its loops, of \p Form, may
 /// overwrite.

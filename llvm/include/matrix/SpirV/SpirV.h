@@ -7,6 +7,7 @@
 #define MATRIX_SPIRV_SPIRV_H
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
 #include <memory>
 
@@ -17,9 +18,19 @@ class Type;
 
 namespace matrix {
 
+/// The attribute of a function whose products of matrices in memory are to be
+/// computed by cooperative matrices: the items of a sub-group run it together,
+/// with the same operands. Its value is the shape of the multiplication: rows,
+/// columns and k.
+inline constexpr char CooperativeShapeAttribute[] = "matrix-cooperative-shape";
+/// The shapes that it may be, in the order of -fmatrix-cooperative=.
+inline constexpr llvm::StringLiteral CooperativeShapes[] = {
+    "16x16x16", "16x16x32", "16x8x16", "16x8x32", "8x16x16",
+    "8x16x32",  "8x8x8",    "8x8x16",  "8x8x32"};
+
 /// Whether \p T is LLVM's type of cooperative matrices.
 bool isCooperativeMatrix(const llvm::Type *T);
-/// Whether \p M is for SPIR-V and has cooperative matrices.
+/// Whether \p M is for SPIR-V and has cooperative matrices, or is to have them.
 bool hasCooperativeMatrices(const llvm::Module &M);
 
 /// If \p M has cooperative matrices, lets the back end use the extension that

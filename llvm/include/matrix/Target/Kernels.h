@@ -84,7 +84,15 @@ enum class Refusal : uint8_t {
   OwnFunction,
   /// It reads and writes whole rows or columns, which do not lie side by side
   /// or are in another address space.
-  Memory
+  Memory,
+  /// Extents are no multiples of its own.
+  Multiples,
+  /// The items of a sub-group do not share all that it would read and write.
+  Private,
+  /// Its instructions need other distances between rows or columns.
+  Strides,
+  /// What it writes may be what it still has to read.
+  Overlap
 };
 /// The end of "is not used because".
 llvm::StringRef describe(Refusal R);
@@ -136,6 +144,11 @@ struct KernelInfo {
   /// others take several times as long to load. 0: all are alike.
   unsigned LineBytes = 0;
 
+  /// The items of a sub-group compute a product together. Operands and result
+  /// are read and written where they lie, in memory that the items share, and
+  /// are no other values.
+  bool IsOfSubgroup = false;
+
   bool isScalable() const { return Scales != Fixed; }
   bool isOfVectors() const { return Mac.M == 0 && !isScalable(); }
   /// Of vectors of groups of k.
@@ -159,6 +172,8 @@ extern const KernelInfo VectorKernelInfo;
 /// folder of lib/Target.
 llvm::ArrayRef<const KernelInfo *> x86Kernels();
 llvm::ArrayRef<const KernelInfo *> aarch64Kernels();
+/// For SPIR-V: those that an attribute of the function asks for.
+llvm::SmallVector<const KernelInfo *> spirvKernels(const Subtarget &ST);
 
 /// The kernel that -matrix-kernel asks for; empty: none. It does not refuse
 /// extents.
