@@ -269,6 +269,16 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
                                            : bottleneckOf(Plan.Tiling, Request);
 }
 
+/// How long the bodies of the loops over k are. Of groups, LLVM loads those of
+/// several steps together, and has no registers for them.
+static void unrollLoops(RegionPlan &Plan, const Subtarget &ST) {
+  if (ST.effort() == Effort::Trivial || ST.function().hasOptSize() ||
+      Plan.Kernel->isOfGroups())
+    return;
+  for (RegisterTiling *T : {&Plan.Tiling, &Plan.RestTiling})
+    T->StepsPerIteration = ST.model().StepsPerIteration;
+}
+
 void matrix::planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
                          bool HasMasks, const Subtarget &ST) {
   Plan.Kernel = &kernelFor(R, B, ST, /*IsOptional=*/true);
@@ -277,7 +287,9 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
     RegionPlan Other = Plan;
     Other.Kernel = &kernelFor(R, B, ST, /*IsOptional=*/false);
     planWithKernel(Other, R, HasMasks, ST);
+    unrollLoops(Other, ST);
     Plan.Otherwise.push_back(std::move(Other));
   }
   planWithKernel(Plan, R, HasMasks, ST);
+  unrollLoops(Plan, ST);
 }

@@ -59,6 +59,8 @@ void RegisterTiling::print(raw_ostream &OS) const {
     OS << ", A in registers";
   if (IsUnrolled)
     OS << ", k unrolled";
+  else if (StepsPerIteration != 1)
+    OS << ", k unrolled by " << StepsPerIteration;
   OS << ", " << (MOutside ? "M" : "N") << " outside";
   if (MirrorWidth)
     OS << ", mirrored in tiles of " << MirrorWidth;

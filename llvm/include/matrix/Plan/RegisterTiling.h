@@ -27,6 +27,8 @@ struct RegisterTiling {
   bool MOutside = false;
   /// No loop over k.
   bool IsUnrolled = false;
+  /// Else steps of k, for each interleaved sum, in an iteration.
+  unsigned StepsPerIteration = 1;
   /// A's fragments of all k are read once for each tile of M, before the loop
   /// over N, and stay in registers: M is outside, and k unrolled.
   bool KeepsA = false;

@@ -57,6 +57,11 @@ struct MachineModel {
   /// multiply-adds of floats.
   bool HasSlowBFloatPairs = false;
 
+  /// Steps of k in an iteration of a product's loop: more than one where what a
+  /// processor decodes in a cycle is little more than what its multiply-adds
+  /// need.
+  unsigned StepsPerIteration = 1;
+
   /// The largest K of a packed part, for an instruction that multiplies groups
   /// of \p Group: PackedK groups.
   unsigned packedK(unsigned Group) const { return PackedK * Group; }

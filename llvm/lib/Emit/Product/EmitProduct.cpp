@@ -76,7 +76,7 @@ static MemoryRef operandFrom(const MemoryRef &Ref, Value *First,
 /// holds all of it.
 static void emitPaddedTile(const Tile &T, const KernelContext &Context,
                            const RegionPlan &Plan, Storage &Store,
-                           bool IsUnrolled) {
+                           uint64_t Steps) {
   const ProductMemory &Memory = Context.Memory;
   IRBuilderBase &B = Context.B;
   Type *Element = Memory.C.Type.element();
@@ -102,7 +102,7 @@ static void emitPaddedTile(const Tile &T, const KernelContext &Context,
                       Context.IsFused,   Context.HasFences,
                       Context.StoreBits, B};
   std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Inner);
-  emitTile(*Kernel, {T.M, T.N, Zero, Zero}, depthOf(Here), IsUnrolled, B);
+  emitTile(*Kernel, {T.M, T.N, Zero, Zero}, depthOf(Here), Steps, B);
   emitCopy(Memory.C.block(There, {T.I, T.J}, B), Valid, Plan.VectorWidth,
            /*MayOverlap=*/false, B);
 }
@@ -114,15 +114,16 @@ static void emitAllTiles(const Product &P, const ProductMemory &Memory,
                         B};
   std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Context);
   SmallVector<Value *> KeptA;
+  uint64_t Steps =
+      Tiling.IsUnrolled ? depthOf(Memory) : Tiling.StepsPerIteration;
   bool SumsRows = sumsRowsInTiles(*Plan.Kernel, Tiling);
   auto EmitTile = [&](const Tile &T) {
     auto Emit = [&] {
       if (!T.M.IsScalable &&
           (T.M.Ends == Remainder::Padded || T.N.Ends == Remainder::Padded))
-        emitPaddedTile(T, Context, Plan, Store, Tiling.IsUnrolled);
+        emitPaddedTile(T, Context, Plan, Store, Steps);
       else
-        emitTile(*Kernel, T, depthOf(Memory), Tiling.IsUnrolled, B, KeptA,
-                 SumsRows);
+        emitTile(*Kernel, T, depthOf(Memory), Steps, B, KeptA, SumsRows);
     };
     if (Tiling.MirrorWidth == 0)
       return Emit();

@@ -23,7 +23,8 @@ class TileLoop {
   const Tile &T;
   IRBuilderBase &B;
   uint64_t K;
-  bool IsUnrolled;
+  /// Of k, for each interleaved sum, in an iteration.
+  uint64_t Steps;
   /// Those of A, if they are in registers.
   ArrayRef<Value *> KeptA;
   /// Sums of each element, a power of two; 0 if there are fewer k than k lanes.
@@ -33,10 +34,9 @@ class TileLoop {
   SmallVector<Value *> Acc;
 
 public:
-  TileLoop(const MicroKernel &Kernel, const Tile &T, uint64_t K,
-           bool IsUnrolled, ArrayRef<Value *> KeptA, bool SumsRows,
-           IRBuilderBase &B)
-      : Kernel(Kernel), T(T), B(B), K(K), IsUnrolled(IsUnrolled), KeptA(KeptA),
+  TileLoop(const MicroKernel &Kernel, const Tile &T, uint64_t K, uint64_t Steps,
+           ArrayRef<Value *> KeptA, bool SumsRows, IRBuilderBase &B)
+      : Kernel(Kernel), T(T), B(B), K(K), Steps(Steps), KeptA(KeptA),
         Interleave(
             std::min<uint64_t>(T.M.Interleave, bit_floor(K / T.M.KLanes))),
         SumsRows(SumsRows), Acc(T.numAccumulators() * std::max(1u, Interleave) +
@@ -97,7 +97,7 @@ void TileLoop::emitStep(Value *At, unsigned Count,
 void TileLoop::emitSteps(Value *At, unsigned Count) {
   for (unsigned Number = 0; Number != Count; ++Number)
     emitStep(B.CreateAdd(At, getIndex(B, Number * T.M.KLanes)), T.M.KLanes,
-             sum(Number));
+             sum(Number % std::max(1u, Interleave)));
 }
 
 void TileLoop::emit() {
@@ -114,15 +114,14 @@ void TileLoop::emit() {
     emitSteps(getIndex(B, 0), Interleave);
     Done = Interleave;
   }
-  uint64_t Iterations = Interleave == 0 ? 0 : (Groups - Done) / Interleave;
-  if (IsUnrolled)
-    for (; Iterations != 0; --Iterations, Done += Interleave)
-      emitSteps(getIndex(B, Done * KLanes), Interleave);
+  uint64_t Left = Interleave == 0 ? 0 : (Groups - Done) / Interleave;
+  uint64_t Step = std::min(Steps, Left) * Interleave;
+  uint64_t Iterations = Left == 0 ? 0 : (Groups - Done) / Step;
   emitLoop(
-      B, Done * KLanes, Iterations, Interleave * KLanes,
-      [&](Value *At) { emitSteps(At, Interleave); },
+      B, Done * KLanes, Iterations, Step * KLanes,
+      [&](Value *At) { emitSteps(At, Step); },
       Kernel.hasNumberedAccumulators() ? MutableArrayRef<Value *>() : Acc);
-  Done += Iterations * Interleave;
+  Done += Iterations * Step;
   emitSteps(getIndex(B, Done * KLanes), Groups - Done);
   if (unsigned Rest = K % KLanes)
     emitStep(getIndex(B, Groups * KLanes), Rest, sum(0));
@@ -149,7 +148,7 @@ SmallVector<Value *> matrix::loadAllOfA(const MicroKernel &Kernel,
 }
 
 void matrix::emitTile(const MicroKernel &Kernel, const Tile &T, uint64_t K,
-                      bool IsUnrolled, IRBuilderBase &B,
-                      ArrayRef<Value *> KeptA, bool SumsRows) {
-  TileLoop(Kernel, T, K, IsUnrolled, KeptA, SumsRows, B).emit();
+                      uint64_t Steps, IRBuilderBase &B, ArrayRef<Value *> KeptA,
+                      bool SumsRows) {
+  TileLoop(Kernel, T, K, Steps, KeptA, SumsRows, B).emit();
 }

@@ -13,12 +13,12 @@ llvm::SmallVector<llvm::Value *> loadAllOfA(const MicroKernel &Kernel,
                                             const Tile &T, uint64_t K,
                                             llvm::IRBuilderBase &B);
 
-/// Tile \p T of a product, whose k runs to \p K: by a loop, or by straight-line
-/// code if \p IsUnrolled. \p KeptA: what loadAllOfA() gave, if it was called;
-/// then it is unrolled. \p SumsRows: what a kernel that flips elements of B has
+/// Tile \p T of a product, whose k runs to \p K: by a loop, \p Steps of k for
+/// each interleaved sum in an iteration, if these are not all. \p KeptA: what
+/// loadAllOfA() gave, if it was called; then they are. \p SumsRows: what a kernel that flips elements of B has
 /// to subtract, the sums of A's rows, is summed up on the way.
 void emitTile(const MicroKernel &Kernel, const Tile &T, uint64_t K,
-              bool IsUnrolled, llvm::IRBuilderBase &B,
+              uint64_t Steps, llvm::IRBuilderBase &B,
               llvm::ArrayRef<llvm::Value *> KeptA = {}, bool SumsRows = false);
 
 } // namespace matrix

@@ -207,7 +207,7 @@ RegisterEmitter::emitProduct(const RegisterPlan &Plan) {
     unsigned Count = std::min(Kernel.group(), P.N() - J);
     TileRange Columns{J, 1, Count, J + Count, 1, Count};
     emitTile(Kernel, {Rows, Columns, getIndex(B, 0), getIndex(B, J)}, P.K(),
-             /*IsUnrolled=*/true, B);
+             /*Steps=*/P.K(), B);
   }
   return Result;
 }
@@ -250,7 +250,7 @@ RegisterEmitter::Vectors RegisterEmitter::emitPaddedProduct(TensorOp Op) {
   TileRange Rows{0, 1, P.M(), P.M(), 1, Kernel.lanes()};
   TileRange Columns{0, 1, P.N(), P.N(), P.N()};
   emitTile(Kernel, {Rows, Columns, getIndex(B, 0), getIndex(B, 0)}, P.K(),
-           /*IsUnrolled=*/true, B);
+           /*Steps=*/P.K(), B);
   return Result;
 }
 
