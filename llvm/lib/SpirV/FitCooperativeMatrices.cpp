@@ -5,6 +5,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
@@ -43,13 +44,26 @@ static void hideArray(CallInst &Call) {
   Call.setArgOperand(0, B.CreateLoad(Array->getType(), Slot));
 }
 
+/// The back end says of both pointers of a copy that they are aligned as the
+/// first one is.
+static bool alignAlike(MemTransferInst &Copy) {
+  Align To = Copy.getDestAlign().valueOrOne(),
+        From = Copy.getSourceAlign().valueOrOne();
+  Copy.setDestAlignment(std::min(To, From));
+  Copy.setSourceAlignment(std::min(To, From));
+  return To != From;
+}
+
 PreservedAnalyses FitCooperativeMatrices::run(Function &F,
                                               FunctionAnalysisManager &) {
   if (!F.getParent()->getTargetTriple().isSPIROrSPIRV())
     return PreservedAnalyses::all();
   SmallVector<SelectInst *> Selects;
   SmallVector<CallInst *> Calls;
+  bool Changed = false;
   for (Instruction &I : instructions(F)) {
+    if (auto *Copy = dyn_cast<MemTransferInst>(&I))
+      Changed |= alignAlike(*Copy);
     if (auto *Select = dyn_cast<SelectInst>(&I))
       if (isCooperativeMatrix(Select->getType()))
         Selects.push_back(Select);
@@ -62,6 +76,6 @@ PreservedAnalyses FitCooperativeMatrices::run(Function &F,
     branchInsteadOf(*Select);
   for (CallInst *Call : Calls)
     hideArray(*Call);
-  return Selects.empty() && Calls.empty() ? PreservedAnalyses::all()
-                                          : PreservedAnalyses::none();
+  Changed |= !Selects.empty() || !Calls.empty();
+  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
