@@ -13,6 +13,7 @@
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "matrix/SpirV/CooperativeCalls.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "llvm/IR/DIBuilder.h"
 
@@ -242,10 +243,12 @@ static Value *emitMemory(CodeGenFunction &CGF, const CallExpr *Call,
   QualType Type = IsStore ? Call->getArg(1)->getType() : Call->getType();
   const auto *Matrix = Type->castAs<CooperativeMatrixType>();
   Value *P = Place.emitRawPointer(CGF);
-  if (areCooperativeMatricesOpaque(CGF.CGM))
-    return emitSPIRVMemory(CGF, Matrix, P, Stored, Layout, Stride);
-  bool IsRowMajor = Layout == 0;
   bool IsVolatile = Pointer->getPointeeType().isVolatileQualified();
+  if (areCooperativeMatricesOpaque(CGF.CGM))
+    return emitSPIRVMemory(
+        CGF, Matrix, {P, matrix::CooperativeLayout(Layout), Stride, IsVolatile},
+        Stored);
+  bool IsRowMajor = Layout == 0;
   QualType Host = asHostMatrix(CGF.CGM, Type);
   Stride = CGF.Builder.CreateZExtOrTrunc(Stride, CGF.Builder.getInt64Ty());
   MatrixEmitter MB(CGF);

@@ -28,13 +28,11 @@ llvm::Type *CodeGen::convertToSPIRV(CodeGenModule &CGM,
 
 Value *CodeGen::emitSPIRVMemory(CodeGenFunction &CGF,
                                 const CooperativeMatrixType *Type,
-                                Value *Pointer, Value *Stored, unsigned Layout,
-                                Value *Stride) {
+                                const CooperativePlace &Place, Value *Stored) {
   CooperativeMatrix Matrix = asSPIRV(CGF.CGM, Type);
-  auto LayoutHere = CooperativeLayout(Layout);
   if (!Stored)
-    return loadCooperative(Matrix, Pointer, LayoutHere, Stride, CGF.Builder);
-  storeCooperative(Matrix, Stored, Pointer, LayoutHere, Stride, CGF.Builder);
+    return loadCooperative(Matrix, Place, CGF.Builder);
+  storeCooperative(Matrix, Stored, Place, CGF.Builder);
   return nullptr;
 }
 

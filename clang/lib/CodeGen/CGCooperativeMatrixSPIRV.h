@@ -14,6 +14,10 @@ class Type;
 class Value;
 } // namespace llvm
 
+namespace matrix {
+struct CooperativePlace;
+} // namespace matrix
+
 namespace clang {
 class CallExpr;
 namespace CodeGen {
@@ -24,12 +28,11 @@ class CodeGenModule;
 llvm::Type *convertToSPIRV(CodeGenModule &CGM,
                            const CooperativeMatrixType *Type);
 
-/// Loads from \p Pointer, or stores \p Stored there: \p Layout is SPIR-V's,
-/// \p Stride counts components.
+/// Loads from \p Place, or stores \p Stored there.
 llvm::Value *emitSPIRVMemory(CodeGenFunction &CGF,
                              const CooperativeMatrixType *Type,
-                             llvm::Value *Pointer, llvm::Value *Stored,
-                             unsigned Layout, llvm::Value *Stride);
+                             const matrix::CooperativePlace &Place,
+                             llvm::Value *Stored);
 /// \p Values are those of the call's first three arguments, \p Operands
 /// SPIR-V's Cooperative Matrix Operands.
 llvm::Value *emitSPIRVMultiplyAdd(CodeGenFunction &CGF, const CallExpr *Call,

@@ -79,6 +79,27 @@ bool clang::diagnoseCooperativeMatrixType(Sema &S, QualType Element,
   return false;
 }
 
+bool clang::diagnoseCooperativeMatrixPointee(Sema &S, QualType Pointee,
+                                             SourceLocation Loc) {
+  if (!Pointee->isCooperativeMatrixType())
+    return false;
+  S.Diag(Loc, diag::err_coop_mat_pointer_to) << Pointee.getUnqualifiedType();
+  return true;
+}
+
+bool clang::diagnoseCooperativeMatrixVariable(Sema &S, VarDecl *Variable) {
+  QualType Type = Variable->getType();
+  if (!Type->isCooperativeMatrixType() ||
+      (Type.getAddressSpace() != LangAS::opencl_local &&
+       Type.getAddressSpace() != LangAS::opencl_constant &&
+       Type.getAddressSpace() != LangAS::opencl_global))
+    return false;
+  S.Diag(Variable->getLocation(), diag::err_coop_mat_variable)
+      << Type.getUnqualifiedType();
+  Variable->setInvalidDecl();
+  return true;
+}
+
 /// Without the address space that a variable is in.
 static QualType typeOf(const Expr *E) {
   return E->getType().getUnqualifiedType();
@@ -104,7 +125,8 @@ class CooperativeMatrixCall {
              std::optional<CooperativeMatrixType::UseKind> Use = {});
   /// Argument \p Index converted to \p Type.
   bool convert(unsigned Index, QualType Type);
-  /// Argument \p Index as a constant up to \p Most.
+  /// Argument \p Index as a constant up to \p Most; 0 if a template's
+  /// arguments decide.
   std::optional<unsigned> readConstant(unsigned Index, unsigned Most,
                                        unsigned Diagnostic);
   /// The component type that argument 0 points to.
@@ -171,6 +193,8 @@ std::optional<unsigned>
 CooperativeMatrixCall::readConstant(unsigned Index, unsigned Most,
                                     unsigned Diagnostic) {
   Expr *E = Call->getArg(Index);
+  if (E->isValueDependent())
+    return 0;
   std::optional<llvm::APSInt> Value;
   if (E->getType()->isIntegralOrEnumerationType())
     Value = E->getIntegerConstantExpr(Context);
@@ -187,7 +211,8 @@ QualType CooperativeMatrixCall::readPointer(bool IsStore) {
     return QualType();
   QualType Pointee = E->getType()->getPointeeType();
   if (E->getType()->isPointerType() && isComponentType(Pointee) &&
-      !(IsStore && Pointee.isConstQualified()))
+      !(IsStore && (Pointee.isConstQualified() ||
+                    Pointee.getAddressSpace() == LangAS::opencl_constant)))
     return Pointee.getUnqualifiedType();
   S.Diag(E->getBeginLoc(), diag::err_coop_mat_pointer)
       << Call->getDirectCallee() << IsStore << E->getType()
@@ -301,7 +326,8 @@ ExprResult CooperativeMatrixCall::multiplyAdd() {
   if (Call->getNumArgs() == 4) {
     std::optional<unsigned> Operands =
         readConstant(3, Type::AllOperands, diag::err_coop_mat_operand_flags);
-    if (!Operands || diagnoseOperands(*Operands, Call->getArg(3), Matrices))
+    if (!Operands || (!Call->getArg(3)->isValueDependent() &&
+                      diagnoseOperands(*Operands, Call->getArg(3), Matrices)))
       return ExprError();
   }
   return typed(Call->getArg(2)->getType().getUnqualifiedType());

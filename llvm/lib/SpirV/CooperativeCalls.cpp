@@ -80,18 +80,23 @@ public:
     std::string Qualifier = Space ? "U3AS" + std::to_string(Space) : "";
     return add(Pointer, "P" + Qualifier + mangle(T));
   }
-  Call &addMemory(CooperativeLayout Layout, Value *Stride) {
-    return add(B.getInt32(unsigned(Layout)), "j")
-        .add(Stride, Stride->getType()->isIntegerTy(64) ? "m" : "j");
+  /// The rest of a load's or store's operands. As a volatile one it also
+  /// touches memory that nobody else can see, so that it stays.
+  Call &addMemory(const CooperativePlace &Place, ModRefInfo Access) {
+    constexpr unsigned Volatile = 1;
+    Effects = MemoryEffects::argMemOnly(Access);
+    add(B.getInt32(unsigned(Place.Layout)), "j")
+        .add(Place.Stride,
+             Place.Stride->getType()->isIntegerTy(64) ? "m" : "j");
+    if (!Place.IsVolatile)
+      return *this;
+    Effects |= MemoryEffects::inaccessibleMemOnly();
+    return add(B.getInt32(Volatile), "j");
   }
   /// More of the name: template arguments, or what tells functions apart that
   /// differ in their results.
   Call &name(const Twine &Text) {
     Name += Text.str();
-    return *this;
-  }
-  Call &accesses(ModRefInfo Access) {
-    Effects = MemoryEffects::argMemOnly(Access);
     return *this;
   }
   Value *emit(Type *Result);
@@ -118,29 +123,25 @@ Value *Call::emit(Type *Result) {
   return Emitted;
 }
 
-Value *matrix::loadCooperative(const CooperativeMatrix &T, Value *Pointer,
-                               CooperativeLayout Layout, Value *Stride,
-                               IRBuilderBase &B) {
+Value *matrix::loadCooperative(const CooperativeMatrix &T,
+                               const CooperativePlace &From, IRBuilderBase &B) {
   // Loads differ in their results, too: as templates of the type.
   Call Load(B, "CooperativeMatrixLoadKHR");
   Load.name("I" + mangle(T));
   for (unsigned Number : {T.Scope, T.Rows, T.Columns, unsigned(T.Use)})
     Load.name("Lj" + Twine(Number) + "E");
   return Load.name("Ev")
-      .addPointer(Pointer, T)
-      .addMemory(Layout, Stride)
-      .accesses(ModRefInfo::Ref)
+      .addPointer(From.Pointer, T)
+      .addMemory(From, ModRefInfo::Ref)
       .emit(T.type());
 }
 
 void matrix::storeCooperative(const CooperativeMatrix &T, Value *Stored,
-                              Value *Pointer, CooperativeLayout Layout,
-                              Value *Stride, IRBuilderBase &B) {
+                              const CooperativePlace &To, IRBuilderBase &B) {
   Call(B, "CooperativeMatrixStoreKHR")
-      .addPointer(Pointer, T)
+      .addPointer(To.Pointer, T)
       .add(Stored, T)
-      .addMemory(Layout, Stride)
-      .accesses(ModRefInfo::Mod)
+      .addMemory(To, ModRefInfo::Mod)
       .emit(B.getVoidTy());
 }
 

@@ -32,6 +32,13 @@ template <class T> T twice(T t) {
   return sum;
 }
 
+/// A layout and operands that only the instantiation knows.
+template <int L, int O> void flags(global int *p, C<int, 8, 8> c) {
+  A<int, 8, 8> a = coop_mat_load(p, L, 8);
+  B<int, 8, 8> b = coop_mat_load(p, 1 - L, 8);
+  coop_mat_store(p, coop_matmul_add(a, b, c, O), L, 8);
+}
+
 typedef float fixed_type __attribute__((coop_mat(3, 8, 4, 2)));
 #endif
 
@@ -45,6 +52,9 @@ kernel void product(global float *a, global float *b, global float *c) {
   // CHECK: call {{.*}} @_Z5twiceIu8coop_matILm3ELm8ELm4ELm2EfEET_S1_
   fixed_type w = twice(z);
   coop_mat_store(c, w, CLK_COOPERATIVE_MATRIX_LAYOUT_ROW_MAJOR, 4);
+  // CHECK: call {{.*}} @_Z5flagsILi1ELi15E
+  C<int, 8, 8> sums = coop_mat_init(0);
+  flags<1, 15>((global int *)c, sums);
   static_assert(__is_same(C<float, 8, 4>, fixed_type));
   static_assert(!__is_same(C<float, 8, 4>, A<float, 8, 4>));
 }
@@ -52,6 +62,9 @@ kernel void product(global float *a, global float *b, global float *c) {
 #endif
 
 #ifdef ERRORS
+// ERRORS: error: 2nd argument of 'coop_mat_load' must be the constant
+// ERRORS: note: in instantiation of function template specialization 'flags<2, 15>' requested here
+void wrong_layout(global int *p, C<int, 8, 8> c) { flags<2, 15>(p, c); }
 // ERRORS: error: the number of rows of a cooperative matrix must be from 1 to 1048575, got 0
 A<float, 0, 4> none();
 // ERRORS: error: components of a cooperative matrix must be half, float, double or integers of 8 to 64 bits, got '__generic float *'

@@ -52,13 +52,19 @@ kernel void argument(ma m) {} // expected-error {{'__private ma'}}
 void sized(ma m, mc c) {
   int size = sizeof(ma); // expected-error {{invalid application of 'sizeof' to sizeless type}}
   ma array[2]; // expected-error {{array has sizeless element type}}
-  private ma *p = &m; // expected-error {{the address of a cooperative matrix}}
+  half *p = (private half *)&m; // expected-error {{the address of a cooperative matrix}}
   half x = m[0][0]; // expected-error {{subscripted value is not an array}}
   ma list = {1, 2}; // expected-error {{initializ}}
   ma scalar = 1.0f; // expected-error {{incompatible type}}
   if (m) return; // expected-error {{statement requires expression of scalar type}}
   local ma in_local; // expected-error {{cannot be declared in local address space}}
 }
+kernel void in_local(global ma *p) { // expected-error {{a cooperative matrix ('ma') has no address, and nothing points to it}}
+  local ma m; // expected-error {{a variable of type 'ma' must be in private memory}}
+  global float *q = 0;
+  (private mc *)q; // expected-error {{a cooperative matrix ('mc') has no address}}
+}
+struct pointing { private ma *p; }; // expected-error {{a cooperative matrix ('ma') has no address}}
 
 // Values.
 kernel void memory(global const half *a, global half *h, global float *f, local half *l, constant half *k, int i) {
@@ -68,6 +74,8 @@ kernel void memory(global const half *a, global half *h, global float *f, local 
   ma n = (ma)coop_mat_load(a, ROWS, 4);
   m = m + coop_mat_load(a, ROWS, 4);
   m = coop_mat_init(1) - m;
+  m = i ? m : coop_mat_load(a, ROWS, 4);
+  m = i ? coop_mat_init(0) : m;
   coop_mat_load(a, ROWS, 4); // expected-error {{no cooperative matrix type is known for the result of 'coop_mat_load'}}
   half x = coop_mat_load(a, ROWS, 4); // expected-error {{no cooperative matrix type is known}}
   m = coop_mat_load(f, ROWS, 4); // expected-error {{a pointer to 'float' does not point to the components of 'ma'}}
@@ -78,6 +86,7 @@ kernel void memory(global const half *a, global half *h, global float *f, local 
   m = coop_mat_load(a, ROWS, m); // expected-error {{to parameter of incompatible type}}
   coop_mat_store(h, m, ROWS, 4);
   coop_mat_store(a, m, ROWS, 4); // expected-error {{must be a pointer to components of a cooperative matrix, which are not const}}
+  coop_mat_store(k, m, ROWS, 4); // expected-error {{must be a pointer to components of a cooperative matrix, which are not const or constant}}
   coop_mat_store(f, m, ROWS, 4); // expected-error {{does not point to the components of}}
   coop_mat_store(h, i, ROWS, 4); // expected-error {{2nd argument of 'coop_mat_store' must be a cooperative matrix, got 'int'}}
   coop_mat_store(h, coop_mat_load(a, ROWS, 4), ROWS, 4); // expected-error {{no cooperative matrix type is known}}

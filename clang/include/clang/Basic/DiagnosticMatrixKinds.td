@@ -258,6 +258,10 @@ def err_coop_mat_extent : Error<
 def err_coop_mat_use : Error<
   "the use of a cooperative matrix must be CLK_COOPERATIVE_MATRIX_A, "
   "CLK_COOPERATIVE_MATRIX_B or CLK_COOPERATIVE_MATRIX_ACCUMULATOR, got %0">;
+def err_coop_mat_pointer_to : Error<
+  "a cooperative matrix (%0) has no address, and nothing points to it">;
+def err_coop_mat_variable : Error<
+  "a variable of type %0 must be in private memory">;
 def err_coop_mat_untyped : Error<
   "no cooperative matrix type is known for the result of %0; initialize or "
   "assign a variable by it, or cast it to a type">;
@@ -267,7 +271,7 @@ def err_coop_mat_argument : Error<
   "CLK_COOPERATIVE_MATRIX_ACCUMULATOR}2, got %3">;
 def err_coop_mat_pointer : Error<
   "the 1st argument of %0 must be a pointer to components of a cooperative "
-  "matrix%select{|, which are not const}1, got %2">;
+  "matrix%select{|, which are not const or constant}1, got %2">;
 def err_coop_mat_pointee : Error<
   "a pointer to %0 does not point to the components of %1">;
 def err_coop_mat_layout : Error<

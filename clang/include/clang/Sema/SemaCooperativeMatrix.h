@@ -28,6 +28,7 @@ namespace clang {
 class CallExpr;
 class Expr;
 class Sema;
+class VarDecl;
 
 /// Reports a type that cannot be: its element type, or numbers that are known,
 /// those without an expression in \p Exprs. A scope that is written
@@ -38,6 +39,13 @@ bool diagnoseCooperativeMatrixType(Sema &S, QualType Element,
                                    llvm::MutableArrayRef<uint64_t> Values,
                                    llvm::ArrayRef<Expr *> Exprs,
                                    SourceLocation Loc);
+
+/// Reports what points to cooperative matrices, of which only the device knows
+/// how they lie in memory, and a variable outside of private memory.
+/// \returns true after an error; the variable is invalid then.
+bool diagnoseCooperativeMatrixPointee(Sema &S, QualType Pointee,
+                                      SourceLocation Loc);
+bool diagnoseCooperativeMatrixVariable(Sema &S, VarDecl *Variable);
 
 /// Analyzes a call of one of the builtins; std::nullopt for all others.
 std::optional<ExprResult>

@@ -33,13 +33,19 @@ struct CooperativeMatrix {
   llvm::TargetExtType *type() const;
 };
 
-/// Loads from \p Pointer, which points to components. \p Stride counts them.
-llvm::Value *loadCooperative(const CooperativeMatrix &T, llvm::Value *Pointer,
-                             CooperativeLayout Layout, llvm::Value *Stride,
+/// What is loaded or stored: \p Pointer points to components; \p Stride counts
+/// them.
+struct CooperativePlace {
+  llvm::Value *Pointer;
+  CooperativeLayout Layout;
+  llvm::Value *Stride;
+  bool IsVolatile = false;
+};
+llvm::Value *loadCooperative(const CooperativeMatrix &T,
+                             const CooperativePlace &From,
                              llvm::IRBuilderBase &B);
 void storeCooperative(const CooperativeMatrix &T, llvm::Value *Stored,
-                      llvm::Value *Pointer, CooperativeLayout Layout,
-                      llvm::Value *Stride, llvm::IRBuilderBase &B);
+                      const CooperativePlace &To, llvm::IRBuilderBase &B);
 
 /// A cooperative matrix and its type.
 using CooperativeValue = std::pair<const CooperativeMatrix &, llvm::Value *>;

@@ -52,17 +52,11 @@ private:
   Value *plus(Value *First, unsigned Later) const {
     return B.CreateAdd(First, getIndex(B, Later));
   }
-  /// What instructions call the memory at element \p At of \p Ref.
-  struct Place {
-    Value *Pointer;
-    CooperativeLayout Layout;
-    Value *Stride;
-  };
-  Place placeIn(const MemoryRef &Ref, ArrayRef<Value *> At) const;
+  /// Element \p At of \p Ref and those behind it, for an instruction.
+  CooperativePlace placeIn(const MemoryRef &Ref, ArrayRef<Value *> At) const;
   Value *load(const CooperativeMatrix &T, const MemoryRef &Ref,
               ArrayRef<Value *> At) const {
-    Place P = placeIn(Ref, At);
-    return loadCooperative(T, P.Pointer, P.Layout, P.Stride, B);
+    return loadCooperative(T, placeIn(Ref, At), B);
   }
   /// Calls \p Body with the first element of each accumulator.
   void forAccumulators(
@@ -96,8 +90,8 @@ CooperativeKernel::CooperativeKernel(const KernelContext &C, unsigned M,
           CooperativeUse::Accumulator};
 }
 
-CooperativeKernel::Place
-CooperativeKernel::placeIn(const MemoryRef &Ref, ArrayRef<Value *> At) const {
+CooperativePlace CooperativeKernel::placeIn(const MemoryRef &Ref,
+                                            ArrayRef<Value *> At) const {
   bool IsExchanged = C.P.isExchanged();
   Value *Pointer = B.CreateGEP(Ref.Type.element(), Ref.Base, Ref.offset(At, B));
   // Along a row of the product's operands or, if these are exchanged, along a
@@ -143,8 +137,7 @@ Value *CooperativeKernel::multiplyAdd(Value *A, Value *B_, Value *Acc) const {
 
 void CooperativeKernel::finish(const Tile &T, Accumulators Acc) const {
   forAccumulators(T, Acc, [&](Value *Sum, ArrayRef<Value *> At) {
-    Place P = placeIn(C.Memory.C, At);
-    storeCooperative(Sums, Sum, P.Pointer, P.Layout, P.Stride, B);
+    storeCooperative(Sums, Sum, placeIn(C.Memory.C, At), B);
   });
 }
 
