@@ -202,12 +202,13 @@ MemoryLocation TensorOp::location() const {
     // A negative one is a large one here.
     std::optional<uint64_t> Stride = constantStride(K);
     if (!Stride || *Stride > TensorType::MaxBytes)
-      return MemoryLocation::getBeforeOrAfter(pointer());
+      return MemoryLocation::getBeforeOrAfter(pointer(), Call->getAAMetadata());
     Last += (Type.extent(K) - 1) * *Stride;
   }
   uint64_t Bytes =
       (Last + 1) * Call->getDataLayout().getTypeAllocSize(Type.element());
-  return MemoryLocation(pointer(), LocationSize::precise(Bytes));
+  return MemoryLocation(pointer(), LocationSize::precise(Bytes),
+                        Call->getAAMetadata());
 }
 
 bool TensorOp::isContiguous() const {

@@ -38,6 +38,7 @@
 #include "matrix/Simplify/FoldWidening.h"
 #include "matrix/Simplify/Simplify.h"
 #include "matrix/SpirV/FitCooperativeMatrices.h"
+#include "matrix/SpirV/PlaceOperands.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
@@ -119,6 +120,7 @@ static void addLowering(ModulePassManager &MPM, Effort E) {
     // Conversions stand where they cost least.
     MPM.addPass(createModuleToFunctionPassAdaptor(AssignLayouts(E)));
     if (E == Effort::Full) {
+      MPM.addPass(createModuleToFunctionPassAdaptor(PlaceOperands()));
       // Iterations of loops over small matrices share vectors.
       MPM.addPass(createModuleToFunctionPassAdaptor(BatchLoops()));
       // Long statements of one form share a function.
@@ -176,6 +178,8 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(FollowSpills());
   else if (Name == "matrix-fit-cooperative-matrices")
     FPM.addPass(FitCooperativeMatrices());
+  else if (Name == "matrix-place-operands")
+    FPM.addPass(PlaceOperands());
   else if (Name == "matrix-raise")
     FPM.addPass(Raise(Raise::Operations::All));
   else if (Name == "matrix-simplify")

@@ -48,20 +48,24 @@ subgroupRefusal(const KernelInfo &Kernel, const Region &R, const Buffers &B) {
   unsigned M = Kernel.Mac.M, N = Kernel.Mac.N, K = Kernel.Mac.K;
   std::optional<TensorOp> Root = R.rootOp();
   if (!Root || Root->kind() != OpKind::Store || R.result() != P.op().call())
-    return Refusal::Private;
+    return Refusal::Result;
+  // A value of its own, although it is stored.
+  if (Root->pointer()->getType()->getPointerAddressSpace() == 0)
+    return Refusal::Result;
   if (!B.overlapping(R.Root).empty())
     return Refusal::Overlap;
   if (auto Why =
           sharedRefusal(exchanged(P, MemoryRef::ofAccess(*Root)), {M, N}))
     return Why;
   IRBuilder<> Builder(R.Root);
-  auto RefusalOf = [&](Value *V, std::array<unsigned, 2> Extents) {
-    Value *Loaded = V;
-    while (isView(Loaded))
-      Loaded = TensorOp::of(Loaded)->operand(0);
+  auto RefusalOf =
+      [&](Value *V, std::array<unsigned, 2> Extents) -> std::optional<Refusal> {
+    Value *Loaded = viewOrigin(V);
     std::optional<CopyReason> Copied = B.copyReason(Loaded);
     if (Copied == CopyReason::Written || Copied == CopyReason::AddressSpace)
-      return std::optional(Refusal::Overlap);
+      return Refusal::Overlap;
+    if (!B.isInPlace(Loaded) && Copied != CopyReason::Volatile)
+      return Refusal::Value;
     return sharedRefusal(exchanged(P, placeOf(V, B, Builder)), Extents);
   };
   if (auto Why = RefusalOf(P.operand(Product::A), {M, K}))

@@ -153,11 +153,40 @@ void Remarks::loops(const Region &Here, const Buffers &B,
     product(Here, B, Plan);
 }
 
+/// Whether \p R reads or writes memory that the items of a sub-group share.
+static bool touchesSharedMemory(const Region &R) {
+  auto IsShared = [](Value *V) {
+    std::optional<TensorOp> Op = TensorOp::of(V);
+    return Op && (Op->kind() == OpKind::Load || Op->kind() == OpKind::Store) &&
+           Op->pointer()->getType()->getPointerAddressSpace() != 0;
+  };
+  return IsShared(R.Root) ||
+         any_of(R.Leaves, [&](Value *V) { return IsShared(viewOrigin(V)); });
+}
+
+/// The end of "not by cooperative matrices, because".
+static std::string describeForSubgroup(Refusal Why, const Function &F) {
+  StringRef Shape =
+      F.getFnAttribute(CooperativeShapeAttribute).getValueAsString();
+  switch (Why) {
+  case Refusal::Elements:
+    return "they multiply halves into halves or floats, and bytes into 32 bits";
+  case Refusal::Rounding:
+    return "their sums are rounded in another way than the operation allows "
+           "(-cl-fast-relaxed-math lets it)";
+  case Refusal::Multiples:
+    return ("the extents are no multiples of " + Shape).str();
+  default:
+    return describe(Why).str();
+  }
+}
+
 void Remarks::notOfSubgroup(const Region &Here, const Buffers &B) const {
+  const Function &F = ST.function();
   // What Clang makes of a kernel for other kernels to call is a copy of it once
   // the kernel has inlined it.
-  const Function &F = ST.function();
-  if (F.use_empty() && F.getName().starts_with("__clang_ocl_kern_imp_"))
+  if ((F.use_empty() && F.getName().starts_with("__clang_ocl_kern_imp_")) ||
+      !touchesSharedMemory(Here))
     return;
   Refusal Why = Refusal::Elements;
   for (const KernelInfo *Kernel : spirvKernels(ST)) {
@@ -170,7 +199,7 @@ void Remarks::notOfSubgroup(const Region &Here, const Buffers &B) const {
   std::string Text = headline(Here) +
                      " is computed by each work-item for itself, not by "
                      "cooperative matrices, because " +
-                     describe(Why).str();
+                     describeForSubgroup(Why, F);
   const Instruction &At = *Here.product()->op().call();
   DiagnosticInfoOptimizationFailure Failure(F, At.getDebugLoc(), Text);
   ORE.emit(Failure);

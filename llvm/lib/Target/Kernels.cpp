@@ -176,9 +176,14 @@ StringRef matrix::describe(Refusal R) {
            "result";
   case Refusal::Multiples:
     return "the extents are no multiples of the kernel's";
+  case Refusal::Value:
+    return "an operand is a value of each work-item, or its memory is written "
+           "before the product";
+  case Refusal::Result:
+    return "its result is not only stored, once";
   case Refusal::Private:
-    return "an operand or the result is a value of each work-item, or not in "
-           "global or local memory";
+    return "an operand or the result is volatile, or not in global or local "
+           "memory";
   case Refusal::Strides:
     return "rows or columns of an operand or of the result are not multiples "
            "of 16 bytes apart";

@@ -63,12 +63,12 @@ kernel void may_overlap(global floats *c, global const halves *a, global const h
 }
 
 // What follows the product is done by each item, on a value of its own.
-// WHY: [[#@LINE+2]]:{{[0-9]+}}: warning: {{.*}} is computed by each work-item for itself, not by cooperative matrices, because an operand or the result is a value of each work-item, or not in global or local memory
+// WHY: [[#@LINE+2]]:{{[0-9]+}}: warning: {{.*}} is computed by each work-item for itself, not by cooperative matrices, because its result is not only stored, once
 kernel void in_private(global floats *restrict c, global const halves *a, global const halves *b) {
   *c = __builtin_matrix_multiply_add(*a, *b, *c) * 2.0f;
 }
 
-// WHY: [[#@LINE+2]]:{{[0-9]+}}: warning: {{.*}} is computed by each work-item for itself, not by cooperative matrices, because an operand or the result is a value of each work-item, or not in global or local memory
+// WHY: [[#@LINE+2]]:{{[0-9]+}}: warning: {{.*}} is computed by each work-item for itself, not by cooperative matrices, because an operand or the result is volatile, or not in global or local memory
 kernel void in_constant(global floats *restrict c, constant const halves *a, global const halves *b) {
   *c = __builtin_matrix_multiply_add(*a, *b, *c);
 }
@@ -80,7 +80,7 @@ kernel void bad_stride(global float *restrict c, global const halves *a, global 
 
 typedef half narrow_left __attribute__((matrix_type(64, 40)));
 typedef half narrow_right __attribute__((matrix_type(40, 64)));
-// WHY: [[#@LINE+2]]:{{[0-9]+}}: warning: {{.*}} is computed by each work-item for itself, not by cooperative matrices, because the extents are no multiples of the kernel's
+// WHY: [[#@LINE+2]]:{{[0-9]+}}: warning: {{.*}} is computed by each work-item for itself, not by cooperative matrices, because the extents are no multiples of 16x16x16
 kernel void no_multiple(global floats *restrict c, global const narrow_left *a, global const narrow_right *b) {
   *c = __builtin_matrix_multiply_add(*a, *b, *c);
 }
@@ -91,7 +91,7 @@ kernel void rounded(global halves *restrict c, global const halves *a, global co
 }
 
 typedef double doubles __attribute__((matrix_type(16, 16)));
-// WHY: [[#@LINE+2]]:{{[0-9]+}}: warning: {{.*}}, because it does not multiply such elements
+// WHY: [[#@LINE+2]]:{{[0-9]+}}: warning: {{.*}}, because they multiply halves into halves or floats, and bytes into 32 bits
 kernel void wide(global doubles *restrict c, global const doubles *a, global const doubles *b) {
   *c = *a * *b;
 }

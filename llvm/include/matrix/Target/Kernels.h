@@ -87,7 +87,12 @@ enum class Refusal : uint8_t {
   Memory,
   /// Extents are no multiples of its own.
   Multiples,
-  /// The items of a sub-group do not share all that it would read and write.
+  /// An operand is a value of each item of a sub-group.
+  Value,
+  /// Something else than a store is done with the result.
+  Result,
+  /// An operand or the result is volatile, or in memory that the items of a
+  /// sub-group do not share.
   Private,
   /// Its instructions need other distances between rows or columns.
   Strides,
