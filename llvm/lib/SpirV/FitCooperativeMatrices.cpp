@@ -49,9 +49,11 @@ static void hideArray(CallInst &Call) {
 static bool alignAlike(MemTransferInst &Copy) {
   Align To = Copy.getDestAlign().valueOrOne(),
         From = Copy.getSourceAlign().valueOrOne();
+  if (To == From)
+    return false;
   Copy.setDestAlignment(std::min(To, From));
   Copy.setSourceAlignment(std::min(To, From));
-  return To != From;
+  return true;
 }
 
 PreservedAnalyses FitCooperativeMatrices::run(Function &F,

@@ -62,9 +62,6 @@ kernel void product(global float *a, global float *b, global float *c) {
 #endif
 
 #ifdef ERRORS
-// ERRORS: error: 2nd argument of 'coop_mat_load' must be the constant
-// ERRORS: note: in instantiation of function template specialization 'flags<2, 15>' requested here
-void wrong_layout(global int *p, C<int, 8, 8> c) { flags<2, 15>(p, c); }
 // ERRORS: error: the number of rows of a cooperative matrix must be from 1 to 1048575, got 0
 A<float, 0, 4> none();
 // ERRORS: error: components of a cooperative matrix must be half, float, double or integers of 8 to 64 bits, got '__generic float *'
@@ -74,4 +71,7 @@ void call(A<float, 8, 16> x, B<float, 4, 4> y, C<float, 8, 4> z) {
   // ERRORS: note: candidate template ignored: deduced conflicting values for parameter 'K' (16 vs. 4)
   multiply(x, y, z);
 }
+// ERRORS: error: 2nd argument of 'coop_mat_load' must be the constant
+// ERRORS: note: in instantiation of function template specialization 'flags<2, 15>' requested here
+void wrong_layout(global int *p, C<int, 8, 8> c) { flags<2, 15>(p, c); }
 #endif

@@ -8,8 +8,9 @@
 typedef float matrix __attribute__((coop_mat(3, 8, 8, 2)));
 
 // CHECK: OpFunction
-// CHECK-COUNT-3: OpCooperativeMatrixLoadKHR {{.*}} Volatile
-// CHECK: OpCooperativeMatrixStoreKHR {{.*}} Volatile
+// The last operand is SPIR-V's Memory Operands: 1, Volatile.
+// CHECK-COUNT-3: OpCooperativeMatrixLoadKHR {{.*}} 1{{$}}
+// CHECK: OpCooperativeMatrixStoreKHR {{.*}} 1{{$}}
 kernel void access(volatile global float *p) {
   matrix a = coop_mat_load(p, 0, 8);
   matrix b = coop_mat_load(p, 0, 8);

@@ -85,7 +85,7 @@ kernel void no_multiple(global floats *restrict c, global const narrow_left *a, 
   *c = __builtin_matrix_multiply_add(*a, *b, *c);
 }
 
-// WHY: [[#@LINE+2]]:{{[0-9]+}}: warning: {{.*}} is computed by each work-item for itself, not by cooperative matrices, because its sums are rounded in another way than the operation allows
+// WHY: [[#@LINE+2]]:{{[0-9]+}}: warning: {{.*}} is computed by each work-item for itself, not by cooperative matrices, because their sums are rounded in another way than the operation allows
 kernel void rounded(global halves *restrict c, global const halves *a, global const halves *b) {
   *c = *a * *b;
 }

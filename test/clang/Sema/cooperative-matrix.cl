@@ -46,7 +46,7 @@ void extents(int n) {
 }
 
 // Where they cannot be.
-global ma everywhere; // expected-error {{non-local variable with sizeless type}}
+global ma everywhere; // expected-error {{must be in private memory}}
 struct with_member { ma m; }; // expected-error {{field has sizeless type}}
 kernel void argument(ma m) {} // expected-error {{'__private ma'}}
 void sized(ma m, mc c) {
@@ -59,12 +59,12 @@ void sized(ma m, mc c) {
   if (m) return; // expected-error {{statement requires expression of scalar type}}
   local ma in_local; // expected-error {{cannot be declared in local address space}}
 }
-kernel void in_local(global ma *p) { // expected-error {{a cooperative matrix ('ma') has no address, and nothing points to it}}
-  local ma m; // expected-error {{a variable of type 'ma' must be in private memory}}
+kernel void in_local(global ma *p) { // expected-error {{a cooperative matrix ('ma' (aka 'half __attribute__((coop_mat(3, 8, 4, 0)))')) has no address, and nothing points to it}}
+  local ma m; // expected-error {{a variable of type 'ma' (aka 'half __attribute__((coop_mat(3, 8, 4, 0)))') must be in private memory}}
   global float *q = 0;
-  (private mc *)q; // expected-error {{a cooperative matrix ('mc') has no address}}
+  (private mc *)q; // expected-error {{has no address, and nothing points to it}}
 }
-struct pointing { private ma *p; }; // expected-error {{a cooperative matrix ('ma') has no address}}
+struct pointing { private ma *p; }; // expected-error {{has no address, and nothing points to it}}
 
 // Values.
 kernel void memory(global const half *a, global half *h, global float *f, local half *l, constant half *k, int i) {

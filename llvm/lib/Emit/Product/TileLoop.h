@@ -15,8 +15,9 @@ llvm::SmallVector<llvm::Value *> loadAllOfA(const MicroKernel &Kernel,
 
 /// Tile \p T of a product, whose k runs to \p K: by a loop, \p Steps of k for
 /// each interleaved sum in an iteration, if these are not all. \p KeptA: what
-/// loadAllOfA() gave, if it was called; then they are. \p SumsRows: what a kernel that flips elements of B has
-/// to subtract, the sums of A's rows, is summed up on the way.
+/// loadAllOfA() gave, if it was called; then they are. \p SumsRows: what a
+/// kernel that flips elements of B has to subtract, the sums of A's rows, is
+/// summed up on the way.
 void emitTile(const MicroKernel &Kernel, const Tile &T, uint64_t K,
               uint64_t Steps, llvm::IRBuilderBase &B,
               llvm::ArrayRef<llvm::Value *> KeptA = {}, bool SumsRows = false);
