@@ -73,8 +73,9 @@ CooperativeKernel::CooperativeKernel(const KernelContext &C, unsigned M,
     std::swap(M, N);
   auto Factor = [&](unsigned Number, unsigned Rows, unsigned Columns,
                     CooperativeUse Use) {
-    return CooperativeMatrix{C.P.op().operandType(Number).element(),
-                             C.P.op().isSigned(Number),
+    TensorOp Op = C.P.op();
+    return CooperativeMatrix{Op.operandType(Number).element(),
+                             Op.kind() == OpKind::MulAdd && Op.isSigned(Number),
                              SubgroupScope,
                              Rows,
                              Columns,
