@@ -62,7 +62,8 @@ private:
 };
 } // namespace
 
-/// Whether \p Load gives at \p At what it gave.
+/// Whether \p Load gives at \p At what it gave. What an inlined function's
+/// `restrict` says is true for one call of it, and there may be others between.
 bool Placing::isUnwritten(TensorOp Load, const Instruction *At) const {
   // What stands right before At and may write.
   MemoryAccess *Before = nullptr;
@@ -82,7 +83,7 @@ bool Placing::isUnwritten(TensorOp Load, const Instruction *At) const {
   MemoryAccess *Clobber = Memory.isLiveOnEntryDef(Before)
                               ? Before
                               : Memory.getWalker()->getClobberingMemoryAccess(
-                                    Before, Load.location());
+                                    Before, Load.location().getWithoutAATags());
   return Memory.dominates(Clobber, Memory.getMemoryAccess(Load.call()));
 }
 
