@@ -82,6 +82,8 @@ reportExcess(Sema &S, unsigned Diagnostic, const ConstantMatrixType *Matrix,
 
 bool clang::initializesWholeMatrix(Sema &S, const InitializedEntity &Entity,
                                    InitListExpr *List, unsigned Index) {
+  if (Entity.getType()->isCooperativeMatrixType())
+    return List->getNumInits() == 1 && !isa<InitListExpr>(List->getInit(0));
   if (!isMatrixWithRows(S, Entity.getType()) || Index >= List->getNumInits())
     return false;
   Expr *Init = List->getInit(Index);

@@ -37,7 +37,7 @@
 #include "matrix/Region/Region.h"
 #include "matrix/Simplify/FoldWidening.h"
 #include "matrix/Simplify/Simplify.h"
-#include "matrix/SpirV/FitCooperativeMatrices.h"
+#include "matrix/SpirV/FitSpirV.h"
 #include "matrix/SpirV/PlaceOperands.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
@@ -138,7 +138,7 @@ static void addLowering(ModulePassManager &MPM, Effort E) {
 static void addLast(ModulePassManager &MPM) {
   MPM.addPass(CheckLowered());
   FunctionPassManager FPM;
-  FPM.addPass(FitCooperativeMatrices());
+  FPM.addPass(FitSpirV());
   FPM.addPass(LegalizeVectors());
   // Debug records as instruction selection needs them. Pieces of what was
   // assigned to a parameter may be arguments.
@@ -176,8 +176,8 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(FixArgumentRecords());
   else if (Name == "matrix-follow-spills")
     FPM.addPass(FollowSpills());
-  else if (Name == "matrix-fit-cooperative-matrices")
-    FPM.addPass(FitCooperativeMatrices());
+  else if (Name == "matrix-fit-spirv")
+    FPM.addPass(FitSpirV());
   else if (Name == "matrix-place-operands")
     FPM.addPass(PlaceOperands());
   else if (Name == "matrix-raise")

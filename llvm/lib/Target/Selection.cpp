@@ -46,6 +46,8 @@ bool matrix::canSelectMinimum(const Triple &T, const DataLayout &DL,
     return Element->isFloatTy();
   if (ID == Intrinsic::minnum || ID == Intrinsic::maxnum)
     return true;
+  if (T.isSPIROrSPIRV())
+    return ID != Intrinsic::minimumnum && ID != Intrinsic::maximumnum;
   // Arm's never ends for some vectors, and crashes for others and for scalars.
   if ((T.isARM() || T.isThumb()) &&
       (Element->isHalfTy() || Element->isDoubleTy()))

@@ -1,4 +1,4 @@
-; RUN: %opt -mtriple=spirv64 -passes=matrix-fit-cooperative-matrices -S %s | FileCheck %s
+; RUN: %opt -mtriple=spirv64 -passes=matrix-fit-spirv -S %s | FileCheck %s
 
 ; The back end says of both pointers of a copy that they are aligned as the first.
 

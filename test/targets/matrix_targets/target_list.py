@@ -17,6 +17,8 @@ NO_LIBRARY = ("_elementwise_(a?(cos|sin|tan)h?|atan2|exp(2|10)?|log(2|10)?|fmod|
 NO_WIDE_DOUBLE = "float_multiply_add_widening_|_elementwise_exp10_"
 # Nor has WebAssembly one of long doubles.
 NO_LONG_EXP10 = "(quad|longdouble)_elementwise_exp10_"
+# Nor has SPIR-V bfloats without an extension, and integers of other sizes.
+NO_EXTENSIONS = NO_LIBRARY + "|^(bfloat|int4)_"
 NOTHING = "^$"
 
 
@@ -68,6 +70,7 @@ TARGETS = [
     *_family("accelerators", "wasm32-unknown-unknown", {"wasm32": "", "wasm-simd": "-msimd128 -mrelaxed-simd -mfp16"}, NO_LONG_EXP10),
     *_family("accelerators", "nvptx64-nvidia-cuda", {"sm_90": "-march=sm_90 -S"}, NO_LIBRARY),
     *_family("accelerators", "amdgcn-amd-amdhsa", {"gfx90a": "-mcpu=gfx90a -nogpulib", "gfx1100": "-mcpu=gfx1100 -nogpulib"}, NO_LIBRARY),
+    *_family("accelerators", "spirv64", {"spirv": ""}, NO_EXTENSIONS),
     *_family("accelerators", "hexagon-unknown-elf", {"hexagon": "-mcpu=hexagonv68 -mhvx"}),
     *_family("small", "avr-unknown-unknown", {"avr": "-mmcu=atmega2560"}, NO_WIDE_DOUBLE),
     *_family("small", "msp430-unknown-elf", {"msp430": ""}),

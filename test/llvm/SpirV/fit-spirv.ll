@@ -3,8 +3,8 @@
 ; Cooperative matrices are not selected between, and no array is the pointer of a
 ; load or store; everything else stays, and other targets have none of it.
 ;
-; RUN: %opt -passes=matrix-fit-cooperative-matrices -S %s | FileCheck %s
-; RUN: sed 's/^target triple.*//' %s | %opt -passes=matrix-fit-cooperative-matrices -S - | FileCheck --check-prefix=OTHER %s
+; RUN: %opt -passes=matrix-fit-spirv -S %s | FileCheck %s
+; RUN: sed 's/^target triple.*//' %s | %opt -passes=matrix-fit-spirv -S - | FileCheck --check-prefix=OTHER %s
 ; OTHER: select i1 %c, target("spirv.CooperativeMatrixKHR"
 ; OTHER-NOT: alloca
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "matrix/SpirV/FitCooperativeMatrices.h"
+#include "matrix/SpirV/FitSpirV.h"
 #include "matrix/SpirV/SpirV.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -56,14 +56,73 @@ static bool alignAlike(MemTransferInst &Copy) {
   return true;
 }
 
-PreservedAnalyses FitCooperativeMatrices::run(Function &F,
-                                              FunctionAnalysisManager &) {
+/// Calls OpenCL's function, which the back end makes an instruction of, instead
+/// of LLVM's `ldexp`, which it does not select.
+static void callOpenCLsLdexp(IntrinsicInst &Call) {
+  Type *Number = Call.getType(), *Exponent = Call.getArgOperand(1)->getType();
+  StringRef Name = Number->isHalfTy()    ? "_Z5ldexpDhi"
+                   : Number->isFloatTy() ? "_Z5ldexpfi"
+                                         : "_Z5ldexpdi";
+  FunctionCallee Callee = Call.getModule()->getOrInsertFunction(
+      Name, FunctionType::get(Number, {Number, Exponent}, /*isVarArg=*/false));
+  if (auto *F = dyn_cast<Function>(Callee.getCallee())) {
+    F->setCallingConv(CallingConv::SPIR_FUNC);
+    F->setDoesNotThrow();
+    F->setDoesNotAccessMemory();
+  }
+  IRBuilder<> B(&Call);
+  CallInst *New =
+      B.CreateCall(Callee, {Call.getArgOperand(0), Call.getArgOperand(1)});
+  New->setCallingConv(CallingConv::SPIR_FUNC);
+  Call.replaceAllUsesWith(New);
+  Call.eraseFromParent();
+}
+
+/// Bits are exchanged with their neighbors, pairs with theirs, and so on: the
+/// instruction is an extension's.
+static void reverseBits(IntrinsicInst &Call) {
+  unsigned Bits = Call.getType()->getIntegerBitWidth();
+  IRBuilder<> B(&Call);
+  Value *V = Call.getArgOperand(0);
+  for (unsigned Shift = 1; Shift < Bits; Shift *= 2) {
+    APInt Low = APInt::getSplat(Bits, APInt::getLowBitsSet(2 * Shift, Shift));
+    Value *Mask = B.getInt(Low);
+    V = B.CreateOr(B.CreateAnd(B.CreateLShr(V, Shift), Mask),
+                   B.CreateShl(B.CreateAnd(V, Mask), Shift));
+  }
+  Call.replaceAllUsesWith(V);
+  Call.eraseFromParent();
+}
+
+/// \returns whether \p Call is replaced, by what the back end selects.
+static bool replaceIntrinsic(IntrinsicInst &Call) {
+  Type *T = Call.getType();
+  if (Call.getIntrinsicID() == Intrinsic::ldexp &&
+      (T->isHalfTy() || T->isFloatTy() || T->isDoubleTy()) &&
+      Call.getArgOperand(1)->getType()->isIntegerTy(32)) {
+    callOpenCLsLdexp(Call);
+    return true;
+  }
+  if (Call.getIntrinsicID() == Intrinsic::bitreverse && T->isIntegerTy() &&
+      isPowerOf2_32(T->getIntegerBitWidth())) {
+    reverseBits(Call);
+    return true;
+  }
+  return false;
+}
+
+PreservedAnalyses FitSpirV::run(Function &F, FunctionAnalysisManager &) {
   if (!F.getParent()->getTargetTriple().isSPIROrSPIRV())
     return PreservedAnalyses::all();
   SmallVector<SelectInst *> Selects;
   SmallVector<CallInst *> Calls;
   bool Changed = false;
-  for (Instruction &I : instructions(F)) {
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
+        Intrinsic && replaceIntrinsic(*Intrinsic)) {
+      Changed = true;
+      continue;
+    }
     if (auto *Copy = dyn_cast<MemTransferInst>(&I))
       Changed |= alignAlike(*Copy);
     if (auto *Select = dyn_cast<SelectInst>(&I))
