@@ -55,6 +55,8 @@ kernel void product(global float *a, global float *b, global float *c) {
   // CHECK: call {{.*}} @_Z5flagsILi1ELi15E
   C<int, 8, 8> sums = coop_mat_init(0);
   flags<1, 15>((global int *)c, sums);
+  fixed_type copy{w}, same = {copy};
+  coop_mat_store(c, same + copy, CLK_COOPERATIVE_MATRIX_LAYOUT_ROW_MAJOR, 4);
   static_assert(__is_same(C<float, 8, 4>, fixed_type));
   static_assert(!__is_same(C<float, 8, 4>, A<float, 8, 4>));
 }
