@@ -106,7 +106,9 @@ void Placing::placeOperand(TensorOp Product, unsigned Number) {
   TensorType Type = TensorType::of(Operand->getType());
   CallInst *Load = OpBuilder(B).load(Type, Pointer, stridesOf(*Op, Type.rank()),
                                      Op->elementAlign());
-  Load->setAAMetadata(Op->call()->getAAMetadata());
+  // In another block, other calls of an inlined function may be around it.
+  if (Op->call()->getParent() == Product.call()->getParent())
+    Load->setAAMetadata(Op->call()->getAAMetadata());
   Product.call()->setArgOperand(Number, Load);
   MayBeDead.push_back(Operand);
 }

@@ -95,3 +95,23 @@ typedef double doubles __attribute__((matrix_type(16, 16)));
 kernel void wide(global doubles *restrict c, global const doubles *a, global const doubles *b) {
   *c = *a * *b;
 }
+
+// WHY: [[#@LINE+2]]:{{[0-9]+}}: warning: {{.*}}, because an operand or the result is volatile, or not in global or local memory
+kernel void changing(global floats *restrict c, volatile global const halves *a, global const halves *b) {
+  *c = __builtin_matrix_multiply_add(*a, *b, *c);
+}
+
+// WHY: [[#@LINE+2]]:{{[0-9]+}}: warning: {{.*}}, because an operand is a value of each work-item, or its memory is written before the product
+kernel void computed(global floats *restrict c, global const halves *a, global const halves *b) {
+  *c = __builtin_matrix_multiply_add(*a + *b, *b, *c);
+}
+
+// What is loaded before the loop is not what *a is in it: a copy.
+// WHY: [[#@LINE+4]]:{{[0-9]+}}: warning: {{.*}}, because an operand or the result is volatile, or not in global or local memory
+kernel void loaded_before(global floats *restrict c, global halves *a, global const halves *b, int n) {
+  halves x = *a;
+  for (int i = 0; i < n; i++) {
+    c[i] = __builtin_matrix_multiply_add(x, *b, c[i]);
+    (*a)[i][0] = 1;
+  }
+}

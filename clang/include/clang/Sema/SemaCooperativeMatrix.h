@@ -40,8 +40,8 @@ bool diagnoseCooperativeMatrixType(Sema &S, QualType Element,
                                    llvm::ArrayRef<Expr *> Exprs,
                                    SourceLocation Loc);
 
-/// Reports what points to cooperative matrices, of which only the device knows
-/// how they lie in memory, and a variable outside of private memory.
+/// Reports a pointer to a cooperative matrix, whose memory image only the
+/// device knows, and a variable of one outside private memory.
 /// \returns true after an error; the variable is invalid then.
 bool diagnoseCooperativeMatrixPointee(Sema &S, QualType Pointee,
                                       SourceLocation Loc);

@@ -7,9 +7,9 @@
 
 namespace matrix {
 
-/// In functions whose products sub-groups are to compute together: products
-/// read operands, and write results, where these lie in memory that the items
-/// share, as far as they can.
+/// In functions with CooperativeShapeAttribute, makes products read their
+/// operands from, and store their results to, global or local memory directly,
+/// where that is possible.
 class PlaceOperands : public llvm::PassInfoMixin<PlaceOperands> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &F,
