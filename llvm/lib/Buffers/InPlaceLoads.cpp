@@ -4,6 +4,7 @@
 
 #include "InPlaceLoads.h"
 #include "Interference.h"
+#include "matrix/Ops/StridedView.h"
 #include "matrix/Support/Unwritten.h"
 #include "matrix/Target/Kernels.h"
 #include "matrix/Target/Subtarget.h"
@@ -18,12 +19,14 @@ using namespace matrix;
 /// Whether elements of \p V, which is \p Load or a view of it, lie side by side
 /// along \p Dimension in the load's memory.
 static bool isUnitStride(const Value *V, unsigned Dimension, TensorOp Load) {
-  // Views permute strides.
   while (isView(V)) {
     TensorOp View = *TensorOp::of(const_cast<Value *>(V));
     if (View.kind() == OpKind::Reshape)
       return Load.isContiguous();
-    Dimension = View.attributes()[Dimension];
+    StridedView::Dimension D = StridedView::of(View).Dimensions[Dimension];
+    if (D.Factor != 1)
+      return false;
+    Dimension = D.Source;
     V = View.operand(0);
   }
   return Load.constantStride(Dimension) == 1;
@@ -35,14 +38,15 @@ static bool isUnitStride(const Value *V, unsigned Dimension, TensorOp Load) {
 /// kernels make such copies of their own.
 static bool needsUnitStride(const Instruction *I, const Value *V, TensorOp Load,
                             const Subtarget &ST) {
-  std::optional<Product> P = Product::of(const_cast<Instruction *>(I));
+  std::optional<Product> P = Product::ofAny(const_cast<Instruction *>(I));
   if (!P || !kernelsFor(*P, ST).front()->isOfVectors())
     return false;
   return any_of(ArrayRef{Product::A, Product::B}, [&](Product::Operand X) {
     return P->operand(X) == V &&
            operandCost(*P, X, /*IsUnitAlongK=*/true, ST) >
                operandCost(*P, X, /*IsUnitAlongK=*/false, ST) &&
-           !isUnitStride(V, P->dimensionOf(X), Load);
+           P->dimensionIn(X, P->dimensionOf(X)) &&
+           !isUnitStride(V, *P->dimensionIn(X, P->dimensionOf(X)), Load);
   });
 }
 

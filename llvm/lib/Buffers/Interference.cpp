@@ -5,6 +5,7 @@
 
 #include "Interference.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/DataLayout.h"
@@ -41,9 +42,8 @@ bool matrix::isReadBeforeWritten(const Region &R, const Value *Leaf) {
     return false;
   if (Op && isInsertion(Op->kind()))
     return isStoredInOrder(Leaf) && Leaf == Op->operand(0) &&
-           ((Op->kind() != OpKind::InsertBlock &&
-             Op->kind() != OpKind::InsertDiagonal) ||
-            Leaf != Op->operand(1));
+           all_of(seq(1u, Op->numOperands()),
+                  [&](unsigned I) { return Leaf != Op->operand(I); });
   // A tile of a product reads what it is added to before it writes that. Its
   // factors are read by other tiles too.
   if (R.isFactor(Leaf))

@@ -5,31 +5,39 @@
 using namespace llvm;
 using namespace matrix;
 
-/// The memory of a view of what lies at \p Ref.
-static MemoryRef viewOf(TensorOp View, const MemoryRef &Ref, IRBuilderBase &B) {
-  if (View.kind() != OpKind::Reshape)
-    return Ref.permuted(View.attributes());
-  // Only contiguous memory is ever reshaped.
-  MemoryRef Result = MemoryRef::contiguous(View.resultType(), Ref.Base, B);
-  Result.Alignment = Ref.Alignment;
-  return Result;
-}
-
-MemoryRef matrix::placeOf(Value *V, const Buffers &B,
-                          function_ref<Value *(unsigned)> BaseOf,
-                          IRBuilderBase &Builder) {
+/// Adds instructions only if there is \p BaseOf.
+static MemoryRef place(Value *V, const Buffers &B,
+                       function_ref<Value *(unsigned)> BaseOf,
+                       IRBuilderBase &Builder) {
   if (isView(V)) {
     TensorOp View = *TensorOp::of(V);
-    return viewOf(View, placeOf(View.operand(0), B, BaseOf, Builder), Builder);
+    MemoryRef Ref = place(View.operand(0), B, BaseOf, Builder);
+    TensorType Type = View.resultType();
+    if (View.kind() == OpKind::Reshape) {
+      // Only contiguous memory is ever reshaped.
+      MemoryRef Result = MemoryRef::contiguous(Type, Ref.Base, Builder);
+      Result.Alignment = Ref.Alignment;
+      return Result;
+    }
+    StridedView Strided = StridedView::of(View);
+    return BaseOf ? Ref.viewed(Strided, Type, Builder)
+                  : Ref.stridesViewed(Strided, Type, Builder);
   }
   if (B.isInPlace(V))
     return MemoryRef::ofAccess(*TensorOp::of(V));
   // An argument is in no buffer; functions that have one are only printed.
   std::optional<unsigned> Buffer = B.bufferOf(V);
   return MemoryRef::contiguous(TensorType::of(V->getType()),
-                               Buffer ? BaseOf(*Buffer) : nullptr, Builder);
+                               Buffer && BaseOf ? BaseOf(*Buffer) : nullptr,
+                               Builder);
+}
+
+MemoryRef matrix::placeOf(Value *V, const Buffers &B,
+                          function_ref<Value *(unsigned)> BaseOf,
+                          IRBuilderBase &Builder) {
+  return place(V, B, BaseOf, Builder);
 }
 
 MemoryRef matrix::placeOf(Value *V, const Buffers &B, IRBuilderBase &Builder) {
-  return placeOf(V, B, [](unsigned) { return nullptr; }, Builder);
+  return place(V, B, nullptr, Builder);
 }

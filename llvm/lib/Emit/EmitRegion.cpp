@@ -45,6 +45,11 @@ void RegionEmitter::emit(const Region &Here) {
       return emitInsertDiagonal(Here, *Op, Builder);
     case OpKind::InsertLanes:
       return emitInsertLanes(Here, *Op, Builder);
+    case OpKind::InsertView:
+      return emitInsertView(Here, *Op, Builder);
+    case OpKind::Scatter:
+    case OpKind::ScatterAdd:
+      return emitScatter(Here, *Op, Builder);
     default:
       break;
     }
@@ -66,6 +71,10 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
   Value *Result = Here.result();
   std::optional<TensorOp> Op = TensorOp::of(Result);
   bool HasOrder = hasDirection(Plan.Overlap);
+  // Of what is anything, nothing is written.
+  if (Op && Op->kind() == OpKind::Splat && isa<UndefValue>(Op->operand(0)) &&
+      Result == Here.Root)
+    return;
   // A store of what another region computed.
   if (Result != Here.Root && !R.isFused(Result) && !isFree(Result) &&
       !HasOrder) {
@@ -80,7 +89,7 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
   if (HasOrder)
     return emitElementwise(Here, Target, Order, Builder);
   if (Here.product())
-    return emitProduct(Here, Target, Plan, Builder);
+    return emitProducts(Here, Target, Plan, Builder);
   if (Op) {
     if (reductionStep(Op->kind()))
       return emitReduction(Here, *Op, Target, Builder);
@@ -97,6 +106,13 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
       return emitBlock(*Op, Target, Plan, Builder);
     case OpKind::Diagonal:
       return emitDiagonal(*Op, Target, Plan, Builder);
+    case OpKind::View:
+      return emitCopy(Target,
+                      memoryOf(Op->operand(0), Builder)
+                          .viewed(StridedView::of(*Op), Target.Type, Builder),
+                      Plan.VectorWidth, /*MayOverlap=*/false, Builder);
+    case OpKind::Gather:
+      return emitGather(*Op, Target, Plan, Builder);
     case OpKind::ToTensor:
       return emitToTensor(*Op, Target, Builder);
     case OpKind::Shuffle:
@@ -108,14 +124,81 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
   emitElementwise(Here, Target, Order, Builder);
 }
 
+/// The matrix of operand \p Number of \p P, or of the Result, which is at \p Ref
+/// and may have other elements, at indices of the outer loops.
+static MemoryRef matrixAt(const Product &P, unsigned Number,
+                          const MemoryRef &Ref,
+                          ArrayRef<Contraction::Loop> Outer,
+                          ArrayRef<Value *> Indices, IRBuilderBase &B) {
+  if (!isContraction(P.op().kind()))
+    return Ref;
+  SmallVector<Value *> Start(Ref.Type.rank(), getIndex(B, 0));
+  for (auto [L, Index] : zip_equal(Outer, Indices))
+    if (std::optional<unsigned> D = L.Dimension[Number])
+      Start[*D] = Index;
+  TensorType Type = P.matrixType(Number).withElement(Ref.Type.element());
+  MemoryRef Matrix = Ref.block(Type, Start, B);
+  Matrix.Strides.clear();
+  for (unsigned K : {0, 1}) {
+    std::optional<unsigned> D = P.dimensionIn(Number, K);
+    Matrix.Strides.push_back(D ? Ref.Strides[*D] : getIndex(B, Type.stride(K)));
+  }
+  return Matrix;
+}
+
+/// A matrix product, or all those of a contraction: each element of the result
+/// goes on with its sum in the result's memory, in the order of the outer
+/// loops.
+void RegionEmitter::emitProducts(const Region &Here, const MemoryRef &Target,
+                                 const RegionPlan &Plan,
+                                 IRBuilderBase &Builder) {
+  Product P = *Here.product();
+  SmallVector<Contraction::Loop, 4> Outer = P.outerLoops();
+  SmallVector<Value *, 4> Indices(Outer.size(), nullptr);
+  // Whether no sum has begun.
+  Value *IsFirst = nullptr;
+  auto Emit = [&](bool Begins) {
+    emitProduct(Here, Target, Outer, Indices, Begins, Plan, Builder);
+  };
+  auto EmitLoops = [&](auto &Self, unsigned Depth) -> void {
+    if (Depth == Outer.size()) {
+      if (!IsFirst)
+        return Emit(/*Begins=*/true);
+      return emitIfUnlikely(
+          Builder, IsFirst, [&] { Emit(/*Begins=*/true); },
+          [&] { Emit(/*Begins=*/false); });
+    }
+    Value *Before = IsFirst;
+    emitLoop(Builder, 0, Outer[Depth].Extent, 1, [&](Value *Index) {
+      Indices[Depth] = Index;
+      if (Outer[Depth].role() == Contraction::Role::K) {
+        Value *IsZero = Builder.CreateICmpEQ(Index, getIndex(Builder, 0));
+        IsFirst = Before ? Builder.CreateAnd(Before, IsZero) : IsZero;
+      }
+      Self(Self, Depth + 1);
+    });
+    IsFirst = Before;
+  };
+  EmitLoops(EmitLoops, 0);
+}
+
 void RegionEmitter::emitProduct(const Region &Here, const MemoryRef &Target,
+                                ArrayRef<Contraction::Loop> Outer,
+                                ArrayRef<Value *> Indices, bool Begins,
                                 const RegionPlan &Plan,
                                 IRBuilderBase &Builder) {
   Product P = *Here.product();
   Value *Result = Here.result();
+  auto MatrixAt = [&](unsigned Number, const MemoryRef &Ref) {
+    return matrixAt(P, Number, Ref, Outer, Indices, Builder);
+  };
   DenseMap<Value *, MemoryRef> Leaves;
   for (Value *Leaf : Here.Leaves)
-    Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
+    if (!isContraction(P.op().kind()))
+      Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
+    else if (!Here.isFactor(Leaf))
+      Leaves.try_emplace(Leaf,
+                         MatrixAt(Product::Result, memoryOf(Leaf, Builder)));
   auto Last = [&](Value *Sum,
                   function_ref<Value *(const MemoryRef &)> Load) -> Value * {
     auto *Vector = dyn_cast<FixedVectorType>(Sum->getType());
@@ -124,18 +207,23 @@ void RegionEmitter::emitProduct(const Region &Here, const MemoryRef &Target,
     Body.define(P.op().call(), Sum);
     return Body.at(Result);
   };
-  auto Memory = [&](Value *V) { return exchanged(P, memoryOf(V, Builder)); };
+  auto Memory = [&](unsigned Number) {
+    Value *V = P.op().operand(Number);
+    return exchanged(P, MatrixAt(Number, memoryOf(V, Builder)));
+  };
+  MemoryRef C = exchanged(P, MatrixAt(Product::Result, Target));
   AccumulatorStart Start;
-  if (P.hasAddend() && !addsToNothing(P.op())) {
-    Value *Addend = P.op().operand(2);
-    std::optional<TensorOp> Splat = TensorOp::of(Addend);
+  if (!Begins) {
+    Start.Matrix = C;
+  } else if (P.hasAddend() && !addsToNothing(P.op())) {
+    std::optional<TensorOp> Splat = TensorOp::of(P.op().operand(2));
     if (Splat && Splat->kind() == OpKind::Splat)
       Start.Element = toLanes(Splat->operand(0), Builder);
     else
-      Start.Matrix = Memory(Addend);
+      Start.Matrix = Memory(Product::Result);
   }
-  ProductMemory All{Memory(P.operand(Product::A)),
-                    Memory(P.operand(Product::B)), exchanged(P, Target), Start};
+  ProductMemory All{Memory(P.operandNumber(Product::A)),
+                    Memory(P.operandNumber(Product::B)), C, Start};
   if (Result != P.op().call())
     All.Last = Last;
   if (Plan.Kernel->Prepare)
@@ -144,14 +232,35 @@ void RegionEmitter::emitProduct(const Region &Here, const MemoryRef &Target,
     matrix::emitProduct(P, All, Plan, Store, Functions, Builder);
 }
 
+/// The first byte of \p Ref and one past its last byte.
+static std::pair<Value *, Value *> spanOf(const MemoryRef &Ref,
+                                          IRBuilderBase &B) {
+  Value *First = getIndex(B, 0), *Last = getIndex(B, 0);
+  for (unsigned K = 0; K != Ref.Type.rank(); ++K) {
+    if (Ref.Type.extent(K) == 1)
+      continue;
+    Value *Stride = toIndex(Ref.Strides[K], B);
+    Value *Reach = B.CreateMul(Stride, getIndex(B, Ref.Type.extent(K) - 1));
+    if (auto *Constant = dyn_cast<ConstantInt>(Reach)) {
+      Value *&End = Constant->isNegative() ? First : Last;
+      End = B.CreateAdd(End, Reach);
+      continue;
+    }
+    Value *Zero = getIndex(B, 0);
+    First = B.CreateAdd(First,
+                        B.CreateBinaryIntrinsic(Intrinsic::smin, Reach, Zero));
+    Last = B.CreateAdd(Last,
+                       B.CreateBinaryIntrinsic(Intrinsic::smax, Reach, Zero));
+  }
+  auto At = [&](Value *Distance) {
+    return B.CreateGEP(Ref.Type.element(), Ref.Base, Distance);
+  };
+  return {At(First), At(B.CreateAdd(Last, getIndex(B, 1)))};
+}
+
 /// One past the last byte of \p Ref.
 static Value *endOf(const MemoryRef &Ref, IRBuilderBase &B) {
-  Value *Last = getIndex(B, 0);
-  for (unsigned K = 0; K != Ref.Type.rank(); ++K)
-    Last = B.CreateAdd(Last, B.CreateMul(toIndex(Ref.Strides[K], B),
-                                         getIndex(B, Ref.Type.extent(K) - 1)));
-  return B.CreateGEP(Ref.Type.element(), Ref.Base,
-                     B.CreateAdd(Last, getIndex(B, 1)));
+  return spanOf(Ref, B).second;
 }
 
 /// Whether the spans of memory of \p A and \p C overlap.
@@ -160,8 +269,10 @@ static Value *overlap(const MemoryRef &A, const MemoryRef &C,
   // Pointers into different address spaces cannot be compared.
   if (A.Base->getType() != C.Base->getType())
     return B.getTrue();
-  return B.CreateAnd(B.CreateICmpULT(A.Base, endOf(C, B)),
-                     B.CreateICmpULT(C.Base, endOf(A, B)));
+  auto [FirstA, EndA] = spanOf(A, B);
+  auto [FirstC, EndC] = spanOf(C, B);
+  return B.CreateAnd(B.CreateICmpULT(FirstA, EndC),
+                     B.CreateICmpULT(FirstC, EndA));
 }
 
 /// \p A, if there is one, or \p C.
@@ -174,6 +285,20 @@ static Value *startsWithin(const MemoryRef &A, const MemoryRef &C,
                            IRBuilderBase &B) {
   return B.CreateAnd(B.CreateICmpULT(C.Base, A.Base),
                      B.CreateICmpULT(A.Base, endOf(C, B)));
+}
+
+/// Whether a stride that is not constant is negative, so that addresses do not
+/// rise with indices; null if all are constant.
+static Value *fallsSomewhere(const MemoryRef &Ref, IRBuilderBase &B) {
+  Value *Falls = nullptr;
+  for (unsigned K = 0; K != Ref.Type.rank(); ++K)
+    if (Ref.Type.extent(K) != 1 && !Ref.stride(K))
+      Falls = either(
+          Falls,
+          B.CreateICmpSLT(Ref.Strides[K],
+                          Constant::getNullValue(Ref.Strides[K]->getType())),
+          B);
+  return Falls;
 }
 
 /// A constant stride stays one if it can.
@@ -224,13 +349,17 @@ void RegionEmitter::emitDirectedStore(const Region &Here,
     if (Ref.Base != Target.Base)
       Operands.try_emplace(Ref.Base, Ref);
   }
-  Value *IsDown = nullptr;
-  for (auto &[Base, Ref] : Operands)
+  Value *IsDown = nullptr, *Falls = fallsSomewhere(Target, Builder);
+  for (auto &[Base, Ref] : Operands) {
     IsDown = either(IsDown, startsWithin(Target, Ref, Builder), Builder);
+    if (Falls)
+      IsDown = Builder.CreateOr(
+          IsDown, Builder.CreateAnd(Falls, overlap(Target, Ref, Builder)));
+  }
   auto EmitDown = [&] {
     if (planOf(Here).Overlap == OverlapHandling::Direction)
       return emitInto(Here, Target, Builder, LoopOrder::Down);
-    Value *IsUp = nullptr;
+    Value *IsUp = Falls;
     for (auto &[Base, Ref] : Operands)
       IsUp = either(IsUp, startsWithin(Ref, Target, Builder), Builder);
     emitThroughTemporary(Here, Target, IsUp, Builder,

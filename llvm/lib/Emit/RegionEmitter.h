@@ -70,6 +70,12 @@ private:
                     const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
   void emitInsertDiagonal(const Region &Here, TensorOp Op,
                           llvm::IRBuilderBase &Builder);
+  void emitInsertView(const Region &Here, TensorOp Op,
+                      llvm::IRBuilderBase &Builder);
+  void emitGather(TensorOp Op, const MemoryRef &Target, const RegionPlan &Plan,
+                  llvm::IRBuilderBase &Builder);
+  void emitScatter(const Region &Here, TensorOp Op,
+                   llvm::IRBuilderBase &Builder);
   void emitReduction(const Region &Here, TensorOp Op, const MemoryRef &Target,
                      llvm::IRBuilderBase &Builder);
   void emitInsertLanes(const Region &Here, TensorOp Op,
@@ -85,8 +91,14 @@ private:
                    llvm::IRBuilderBase &Builder);
   void emitElementwise(const Region &Here, MemoryRef Target, LoopOrder Order,
                        llvm::IRBuilderBase &Builder);
-  /// The region's product and what follows it.
+  /// The region's products and what follows them.
+  void emitProducts(const Region &Here, const MemoryRef &Target,
+                    const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
+  /// The one at \p Indices of the loops \p Outer. \p Begins: else its sums go on
+  /// from \p Target.
   void emitProduct(const Region &Here, const MemoryRef &Target,
+                   llvm::ArrayRef<Contraction::Loop> Outer,
+                   llvm::ArrayRef<llvm::Value *> Indices, bool Begins,
                    const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
 };
 
@@ -102,6 +114,11 @@ void emitConversion(
     MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
     llvm::function_ref<llvm::Value *(llvm::Value *Lanes)> Convert,
     llvm::IRBuilderBase &B);
+
+/// Adds every element of \p Source, of the same extents and elements, to that of
+/// \p Target. The two do not overlap.
+void emitAddition(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
+                  llvm::IRBuilderBase &B);
 
 /// Copies the triangle i > j of \p Matrix to i < j, where i counts along lines
 /// of memory, but for tiles of \p Width rows on the diagonal.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The rules of operations, in one class and several files: OpVerifier.cpp has
-// the questions that all rules ask, RulesOfMovement.cpp what elements only move
-// in, RulesOfArithmetic.cpp what computes.
+// the questions that all rules ask, RulesOfMovement.cpp and RulesOfShapes.cpp
+// what elements only move in, RulesOfArithmetic.cpp and RulesOfContractions.cpp
+// what computes.
 
 #ifndef MATRIX_LIB_OPS_OPRULES_H
 #define MATRIX_LIB_OPS_OPRULES_H
@@ -49,6 +50,14 @@ private:
   bool isVectorOf(const llvm::Type *Vector, TensorType Tensor);
   bool areLanesOf(const llvm::Type *Lanes, TensorType Tensor);
   bool areFastMath(unsigned Bits);
+  bool hasNumAttributes(unsigned Count);
+  bool isDimension(unsigned Number, unsigned Rank);
+  bool areDistinct(llvm::ArrayRef<unsigned> Numbers, unsigned Below);
+  bool hasRank(llvm::StringRef What, TensorType T, unsigned Rank);
+  bool hasExtents(llvm::StringRef What, TensorType T,
+                  llvm::ArrayRef<int64_t> Extents);
+  bool hasResultOf(TensorType Source);
+  bool isBoundary(unsigned Mode);
 
   bool verifyRule();
   bool verifyLoad();
@@ -72,6 +81,24 @@ private:
   bool areFlagsOfProduct();
   bool verifyReshape();
   bool verifyShuffle();
+  bool verifyView();
+  bool verifyInsertView();
+  bool verifySlice();
+  bool verifyBroadcast();
+  bool verifyPad();
+  bool verifyConcat();
+  bool verifyReshapePermute();
+  bool verifyBlocks(TensorType Whole, TensorType Blocks);
+  bool verifyReshapeBlock();
+  bool verifyReshapeUnblock();
+  bool hasIndexTensor(TensorType Whole, TensorType Picked);
+  bool verifyGather();
+  bool verifyScatter();
+  bool verifyDim();
+  bool verifyContract();
+  bool areLabels();
+  bool areFactors(unsigned Signs);
+  bool verifyConvolution();
   bool verifyElementwise(ElementwiseInfo Info);
   bool verifyArithmetic(unsigned NumOperands);
   bool verifyCast(llvm::Instruction::CastOps Opcode);

@@ -39,12 +39,20 @@ bool OpVerifier::isPlainCall() {
 }
 
 bool OpVerifier::hasValidTypes() {
-  auto IsValid = [&](const Type *T) {
-    return !TensorType::isTensor(T) ||
-           TensorType::verify(cast<TargetExtType>(T), OS);
+  // Of views there are more elements than in memory.
+  bool ReadsViews = isContraction(Op.kind()) || Op.kind() == OpKind::View ||
+                    reductionStep(Op.kind());
+  auto IsValid = [&](Type *T, bool MayBeView) {
+    if (!TensorType::isTensor(T))
+      return true;
+    if (!TensorType::verify(cast<TargetExtType>(T), OS))
+      return false;
+    return MayBeView || TensorType::of(T).fitsMemory() ||
+           fail("at most " + Twine(TensorType::MaxBytes) + " bytes", T);
   };
-  return IsValid(resultType()) && all_of(Op.call()->args(), [&](const Use &U) {
-           return IsValid(U->getType());
+  return IsValid(resultType(), Op.kind() == OpKind::View) &&
+         all_of(Op.call()->args(), [&](const Use &U) {
+           return IsValid(U->getType(), ReadsViews);
          });
 }
 
@@ -54,9 +62,47 @@ bool OpVerifier::hasOperands(unsigned Count) {
 }
 
 bool OpVerifier::hasAttributes(unsigned Rank) {
-  unsigned Count = numAttributes(Op.kind(), Rank);
+  return hasNumAttributes(numAttributes(Op.kind(), Rank));
+}
+
+bool OpVerifier::hasNumAttributes(unsigned Count) {
   return Op.attributes().size() == Count ||
          fail(Twine(Count) + " attributes", Twine(Op.attributes().size()));
+}
+
+bool OpVerifier::isDimension(unsigned Number, unsigned Rank) {
+  return Number < Rank ||
+         fail("a dimension below " + Twine(Rank), Twine(Number));
+}
+
+bool OpVerifier::areDistinct(ArrayRef<unsigned> Numbers, unsigned Below) {
+  for (auto [I, Number] : enumerate(Numbers)) {
+    if (!isDimension(Number, Below))
+      return false;
+    if (is_contained(Numbers.take_front(I), Number))
+      return fail("distinct dimensions", Twine(Number) + " twice");
+  }
+  return true;
+}
+
+bool OpVerifier::hasRank(StringRef What, TensorType T, unsigned Rank) {
+  return T.rank() == Rank ||
+         fail("rank " + Twine(Rank) + " of " + What, Twine(T.rank()));
+}
+
+bool OpVerifier::hasExtents(StringRef What, TensorType T,
+                            ArrayRef<int64_t> Extents) {
+  if (!hasRank(What, T, Extents.size()))
+    return false;
+  for (auto [K, Extent] : enumerate(Extents)) {
+    if (T.extent(K) == Extent)
+      continue;
+    OS << "expected " << What << " shape ";
+    interleave(Extents, OS, "x");
+    OS << ", got " << T.shape();
+    return false;
+  }
+  return true;
 }
 
 bool OpVerifier::isTensorOperand(unsigned I) {
@@ -165,6 +211,8 @@ bool OpVerifier::verifyRule() {
     return verifyElementwise(*Info);
   if (reductionStep(Op.kind()))
     return verifyReduction(Op, OS);
+  if (windowStep(Op.kind()))
+    return verifyWindow(Op, OS);
   switch (Op.kind()) {
   case OpKind::Load:
     return verifyLoad();
@@ -204,6 +252,36 @@ bool OpVerifier::verifyRule() {
     return verifyMatMul();
   case OpKind::MulAdd:
     return verifyMulAdd();
+  case OpKind::View:
+    return verifyView();
+  case OpKind::InsertView:
+    return verifyInsertView();
+  case OpKind::Slice:
+    return verifySlice();
+  case OpKind::Broadcast:
+    return verifyBroadcast();
+  case OpKind::Pad:
+    return verifyPad();
+  case OpKind::Concat:
+    return verifyConcat();
+  case OpKind::ReshapePermute:
+    return verifyReshapePermute();
+  case OpKind::ReshapeBlock:
+    return verifyReshapeBlock();
+  case OpKind::ReshapeUnblock:
+    return verifyReshapeUnblock();
+  case OpKind::Gather:
+    return verifyGather();
+  case OpKind::Scatter:
+  case OpKind::ScatterAdd:
+    return verifyScatter();
+  case OpKind::Dim:
+    return verifyDim();
+  case OpKind::Contract:
+  case OpKind::ContractAdd:
+    return verifyContract();
+  case OpKind::Convolution:
+    return verifyConvolution();
   default:
     llvm_unreachable("element-wise operations are verified above");
   }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What well-formed reductions and diagonals are.
+// What well-formed reductions, windows and diagonals are.
 
 #include "OpVerifierReduce.h"
+#include "matrix/Ops/StridedView.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -51,23 +53,16 @@ static bool hasExtents(raw_ostream &OS, StringRef What, TensorType T,
               T.shape());
 }
 
-bool matrix::verifyReduction(TensorOp Op, raw_ostream &OS) {
-  if (!isMatrixFunction(Op, 1, 2, OS))
-    return false;
-  TensorType From = Op.operandType(0), To = Op.resultType();
-  unsigned Dimensions = Op.attributes()[0], Flags = Op.attributes()[1];
-  if (Dimensions < 1 || Dimensions > 3)
-    return fail(OS, "dimensions from 1 to 3", Twine(Dimensions));
-  if (!hasExtents(OS, "result", To, Dimensions & 1 ? 1 : From.extent(0),
-                  Dimensions & 2 ? 1 : From.extent(1)) ||
-      !hasType(OS, "element of the result", To.element(), From.element()))
-    return false;
+/// Whether \p Flags are such, and the elements of \p T those of steps by \p
+/// Step.
+static bool isReducible(TensorType T, OpKind Step, unsigned Flags,
+                        raw_ostream &OS) {
   // Only steps on floating-point numbers have fast-math flags.
-  bool IsFloat = hasFastMath(*reductionStep(Op.kind()));
-  if (From.element()->isFloatingPointTy() != IsFloat) {
+  bool IsFloat = hasFastMath(Step);
+  if (T.element()->isFloatingPointTy() != IsFloat) {
     OS << "expected "
        << (IsFloat ? "floating-point elements" : "integer elements") << ", got "
-       << *From.element();
+       << *T.element();
     return false;
   }
   if (!IsFloat && Flags != 0)
@@ -75,6 +70,86 @@ bool matrix::verifyReduction(TensorOp Op, raw_ostream &OS) {
   return Flags <= FastMath::All ||
          fail(OS, "fast-math flags up to " + Twine(unsigned(FastMath::All)),
               Twine(Flags));
+}
+
+/// One operand, \p Attributes for each of its dimensions and \p More, and a
+/// result of its rank and elements.
+static bool isOfOneTensor(TensorOp Op, unsigned Attributes, unsigned More,
+                          raw_ostream &OS) {
+  if (Op.numOperands() != 1)
+    return fail(OS, "1 operands", Twine(Op.numOperands()));
+  for (const Type *T : {Op.operand(0)->getType(), Op.call()->getType()})
+    if (!TensorType::isTensor(T)) {
+      OS << "expected a tensor, got " << *T;
+      return false;
+    }
+  TensorType From = Op.operandType(0), To = Op.resultType();
+  unsigned Count = Attributes * From.rank() + More;
+  if (Op.attributes().size() != Count)
+    return fail(OS, Twine(Count) + " attributes",
+                Twine(Op.attributes().size()));
+  if (To.rank() != From.rank())
+    return fail(OS, "rank " + Twine(From.rank()) + " of the result",
+                Twine(To.rank()));
+  return hasType(OS, "element of the result", To.element(), From.element());
+}
+
+static bool hasShape(TensorType T, ArrayRef<int64_t> Extents, raw_ostream &OS) {
+  if (equal(Extents, extentsOf(T)))
+    return true;
+  OS << "expected result shape ";
+  interleave(Extents, OS, "x");
+  OS << ", got " << T.shape();
+  return false;
+}
+
+bool matrix::verifyReduction(TensorOp Op, raw_ostream &OS) {
+  if (!isOfOneTensor(Op, 0, 2, OS))
+    return false;
+  TensorType From = Op.operandType(0), To = Op.resultType();
+  unsigned Dimensions = Op.attributes()[0], Flags = Op.attributes()[1];
+  unsigned All = (1u << From.rank()) - 1;
+  if (Dimensions < 1 || Dimensions > All)
+    return fail(OS, "dimensions from 1 to " + Twine(All), Twine(Dimensions));
+  SmallVector<int64_t> Extents = signedExtentsOf(From);
+  for (auto [K, Extent] : enumerate(Extents))
+    if (Dimensions >> K & 1)
+      Extent = 1;
+  return hasShape(To, Extents, OS) &&
+         isReducible(From, *reductionStep(Op.kind()), Flags, OS);
+}
+
+bool matrix::verifyWindow(TensorOp Op, raw_ostream &OS) {
+  if (!isOfOneTensor(Op, 6, 1, OS))
+    return false;
+  TensorType From = Op.operandType(0);
+  unsigned Rank = From.rank();
+  // Each dimension becomes two.
+  if (2 * Rank > TensorType::MaxRank)
+    return fail(OS, "rank up to " + Twine(TensorType::MaxRank / 2),
+                Twine(Rank));
+  SmallVector<int64_t> Extents;
+  for (unsigned K = 0; K != Rank; ++K) {
+    auto Attribute = [&](unsigned Group) -> int64_t {
+      return int32_t(Op.attributes()[Group * Rank + K]);
+    };
+    int64_t Size = Attribute(0), Stride = Attribute(1), Dilation = Attribute(2),
+            Hole = Attribute(3);
+    if (std::min({Size, Stride, Dilation, Hole}) < 1)
+      return fail(OS, "positive sizes, strides and dilations",
+                  Twine(std::min({Size, Stride, Dilation, Hole})));
+    int64_t Input =
+        Attribute(4) + (From.extent(K) - 1) * Hole + 1 + Attribute(5);
+    int64_t Window = (Size - 1) * Dilation + 1;
+    if (Window > Input)
+      return fail(OS,
+                  "a window of at most " + Twine(Input) + " in dimension " +
+                      Twine(K),
+                  Twine(Window));
+    Extents.push_back((Input - Window) / Stride + 1);
+  }
+  return hasShape(Op.resultType(), Extents, OS) &&
+         isReducible(From, *windowStep(Op.kind()), Op.attributes().back(), OS);
 }
 
 static bool isDiagonalOf(raw_ostream &OS, StringRef What, TensorType Diagonal,

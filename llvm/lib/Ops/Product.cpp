@@ -3,11 +3,105 @@
 #include "matrix/Ops/Product.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/FloatingPointMode.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
 using namespace matrix;
+
+Product::Product(TensorOp Op) : Op(Op), IsExchanged(false) {
+  if (isContraction(Op.kind()))
+    choosePlanes();
+  IsExchanged = matrixType(Result).layout(1) == 1;
+}
+
+/// Where dimension \p D of \p T stands among those that lie apart; the last one
+/// lies side by side.
+static unsigned positionOf(TensorType T, unsigned D) {
+  unsigned Position = 0;
+  while (T.layout(Position) != D)
+    ++Position;
+  return Position;
+}
+
+/// Vectors run along what lies side by side in the result. The other extent is
+/// the longest one, and k the fastest one, unless sums have any order.
+void Product::choosePlanes() {
+  using Loop = Contraction::Loop;
+  Contraction All(Op);
+  TensorType C = Op.resultType();
+  bool HasAnyOrder = C.element()->isIntegerTy() || fastMath().allowReassoc();
+  std::optional<Loop> Inner[3];
+  auto &[M, N, K] = Inner;
+  auto IsOf = [](const Loop &L, Contraction::Role R) {
+    return L.role() == R && L.Extent != 1;
+  };
+  std::optional<Loop> SideBySide;
+  for (const Loop &L : All.loops())
+    if ((IsOf(L, Contraction::Role::M) || IsOf(L, Contraction::Role::N)) &&
+        (!SideBySide ||
+         positionOf(C, *L.Dimension[Contraction::C]) >
+             positionOf(C, *SideBySide->Dimension[Contraction::C])))
+      SideBySide = L;
+  if (SideBySide)
+    (SideBySide->role() == Contraction::Role::M ? M : N) = SideBySide;
+  for (const Loop &L : All.loops()) {
+    auto Longest = [&](std::optional<Loop> &Best, Contraction::Role R) {
+      bool IsFixed = SideBySide && SideBySide->role() == R;
+      if (IsOf(L, R) && !IsFixed && (!Best || L.Extent > Best->Extent))
+        Best = L;
+    };
+    Longest(M, Contraction::Role::M);
+    Longest(N, Contraction::Role::N);
+    if (HasAnyOrder)
+      Longest(K, Contraction::Role::K);
+    else if (IsOf(L, Contraction::Role::K))
+      K = L;
+  }
+  auto In = [](const std::optional<Loop> &L, Contraction::Tensor T) {
+    return L ? L->Dimension[T] : std::nullopt;
+  };
+  Planes[0] = {In(M, Contraction::A), In(K, Contraction::A)};
+  Planes[1] = {In(K, Contraction::B), In(N, Contraction::B)};
+  Planes[2] = {In(M, Contraction::C), In(N, Contraction::C)};
+}
+
+SmallVector<Contraction::Loop, 4> Product::outerLoops() const {
+  SmallVector<Contraction::Loop, 4> Outer;
+  if (!isContraction(Op.kind()))
+    return Outer;
+  auto IsInner = [&](const Contraction::Loop &L) {
+    auto Is = [&](unsigned Number, unsigned RowsOrColumns) {
+      std::optional<unsigned> D = dimensionIn(Number, RowsOrColumns);
+      return D && L.Dimension[Number] == D;
+    };
+    return Is(0, 0) || Is(0, 1) || Is(1, 1);
+  };
+  for (const Contraction::Loop &L : Contraction(Op).loops())
+    if (L.Extent != 1 && !IsInner(L))
+      Outer.push_back(L);
+  return Outer;
+}
+
+bool Product::sumsOutside() const {
+  return any_of(outerLoops(), [](const Contraction::Loop &L) {
+    return L.role() == Contraction::Role::K;
+  });
+}
+
+TensorType Product::matrixType(unsigned Number) const {
+  TensorType T = Number == Result ? Op.resultType() : Op.operandType(Number);
+  if (!isContraction(Op.kind()))
+    return T;
+  auto [Rows, Columns] = Planes[Number];
+  auto Extent = [&](std::optional<unsigned> D) { return D ? T.extent(*D) : 1; };
+  // One line lies along itself.
+  bool IsColumnMajor =
+      Rows && (!Columns || positionOf(T, *Rows) > positionOf(T, *Columns));
+  auto Make = IsColumnMajor ? TensorType::columnMajor : TensorType::rowMajor;
+  return Make(T.element(), Extent(Rows), Extent(Columns));
+}
 
 unsigned Product::elementBytes(Operand X) const {
   return Op.call()->getDataLayout().getTypeAllocSize(type(X).element());

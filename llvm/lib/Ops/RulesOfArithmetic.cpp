@@ -24,11 +24,16 @@ bool OpVerifier::verifyMatMul() {
 }
 
 bool OpVerifier::verifyMulAdd() {
-  if (!hasOperands(3) || !hasAttributes(2) || !haveProductShape() ||
-      !hasType("operand 2", operandType(2), resultType()) || !widens(0) ||
-      !widens(1))
+  return hasOperands(3) && hasAttributes(2) && haveProductShape() &&
+         hasType("operand 2", operandType(2), resultType()) &&
+         areFactors(Op.attributes()[0]);
+}
+
+/// Whether elements of operands 0 and 1 may be multiplied and added up as those
+/// of the result.
+bool OpVerifier::areFactors(unsigned Signs) {
+  if (!widens(0) || !widens(1))
     return false;
-  unsigned Signs = Op.attributes()[0];
   const Type *Factor = operand(0).element();
   bool IsFloat = result().element()->isFloatingPointTy();
   bool IsOfUnits = result().element()->isFloatTy() &&
@@ -61,14 +66,27 @@ bool OpVerifier::haveProductShape() {
   if (!isTensorOperand(0) || !isTensorOperand(1) || !returnsTensor())
     return false;
   TensorType A = operand(0), B = operand(1), C = result();
-  for (TensorType T : {A, B, C})
-    if (T.rank() != 2)
-      return fail("rank 2", Twine(T.rank()));
-  if (A.extent(1) != B.extent(0))
-    return fail(Twine(A.extent(1)) + " rows of operand 1", Twine(B.extent(0)));
-  return (C.extent(0) == A.extent(0) && C.extent(1) == B.extent(1)) ||
-         fail("result shape " + Twine(A.extent(0)) + "x" + Twine(B.extent(1)),
-              C.shape());
+  unsigned Rank = A.rank();
+  if (Rank < 2)
+    return fail("rank 2 or more", Twine(Rank));
+  if (!hasRank("operand 1", B, Rank))
+    return false;
+  // Of each index of the dimensions in front.
+  SmallVector<int64_t> Extents;
+  for (unsigned K = 0; K != Rank - 2; ++K) {
+    Extents.push_back(A.extent(K));
+    if (A.extent(K) != B.extent(K))
+      return fail("extent " + Twine(A.extent(K)) + " of dimension " + Twine(K) +
+                      " of operand 1",
+                  Twine(B.extent(K)));
+  }
+  unsigned Rows = Rank - 2, Columns = Rank - 1;
+  if (A.extent(Columns) != B.extent(Rows))
+    return fail(Twine(A.extent(Columns)) + " rows of operand 1",
+                Twine(B.extent(Rows)));
+  Extents.push_back(A.extent(Rows));
+  Extents.push_back(B.extent(Columns));
+  return hasExtents("result", C, Extents);
 }
 
 bool OpVerifier::verifyElementwise(ElementwiseInfo Info) {

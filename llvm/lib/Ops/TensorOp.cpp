@@ -17,10 +17,12 @@ using namespace matrix;
 namespace {
 enum Effects { None, Reads, Writes };
 
+/// Numbers of attributes that are none.
+enum : int { PerDimension = -1, Several = -2 };
+
 struct OpInfo {
   StringLiteral Name;
   Effects Memory;
-  /// Negative: as many as the rank.
   int Attributes;
 };
 
@@ -43,7 +45,8 @@ std::optional<OpKind> matrix::opKindOf(StringRef Name) {
 
 unsigned matrix::numAttributes(OpKind Kind, unsigned Rank) {
   int Count = infoOf(Kind).Attributes;
-  return Count < 0 ? Rank : Count;
+  assert(Count != Several);
+  return Count == PerDimension ? Rank : Count;
 }
 
 std::optional<ElementwiseInfo> matrix::elementwiseInfo(OpKind Kind) {
@@ -72,8 +75,8 @@ matrix::elementwiseOp(ElementwiseInfo::FormKind WantedForm,
 std::optional<OpKind> matrix::reductionStep(OpKind Kind) {
   switch (Kind) {
 #define MATRIX_OP(Kind, Name, Effects, Attributes)
-#define MATRIX_REDUCTION(Kind, Name, Step)                                     \
-  case OpKind::Kind:                                                           \
+#define MATRIX_REDUCTION(Step, Name)                                           \
+  case OpKind::Reduce##Step:                                                   \
     return OpKind::Step;
 #include "matrix/Ops/OpKinds.def"
   default:
@@ -81,8 +84,33 @@ std::optional<OpKind> matrix::reductionStep(OpKind Kind) {
   }
 }
 
+std::optional<OpKind> matrix::windowStep(OpKind Kind) {
+  switch (Kind) {
+#define MATRIX_OP(Kind, Name, Effects, Attributes)
+#define MATRIX_REDUCTION(Step, Name)                                           \
+  case OpKind::Window##Step:                                                   \
+    return OpKind::Step;
+#include "matrix/Ops/OpKinds.def"
+  default:
+    return std::nullopt;
+  }
+}
+
+OpKind matrix::reductionBy(OpKind Step) {
+  switch (Step) {
+#define MATRIX_OP(Kind, Name, Effects, Attributes)
+#define MATRIX_REDUCTION(Step, Name)                                           \
+  case OpKind::Step:                                                           \
+    return OpKind::Reduce##Step;
+#include "matrix/Ops/OpKinds.def"
+  default:
+    llvm_unreachable("no reduction repeats it");
+  }
+}
+
 bool matrix::hasFastMath(OpKind Kind) {
-  if (isProduct(Kind) || Kind == OpKind::FCmp || reductionStep(Kind))
+  if (isProduct(Kind) || isContraction(Kind) || Kind == OpKind::Convolution ||
+      Kind == OpKind::FCmp || reductionStep(Kind) || windowStep(Kind))
     return true;
   std::optional<ElementwiseInfo> Info = elementwiseInfo(Kind);
   return Info && Info->Form != ElementwiseInfo::Compare &&
@@ -106,6 +134,9 @@ bool matrix::isSpeculatable(OpKind Kind) {
   case OpKind::SRem:
   case OpKind::ExtractLanes:
   case OpKind::InsertLanes:
+  case OpKind::Gather:
+  case OpKind::Scatter:
+  case OpKind::ScatterAdd:
     return false;
   default:
     return infoOf(Kind).Memory == None;
@@ -172,6 +203,12 @@ bool TensorOp::isVolatile() const {
 
 FastMathFlags TensorOp::fastMath() const {
   return FastMath::decode(hasFastMath(Kind) ? attributes().back() : 0);
+}
+
+unsigned TensorOp::signs() const {
+  bool HasSigns = Kind == OpKind::MulAdd || Kind == OpKind::ContractAdd ||
+                  Kind == OpKind::Convolution;
+  return HasSigns ? attributes().end()[-2] : 0;
 }
 
 bool TensorOp::hasAnyOrder() const {

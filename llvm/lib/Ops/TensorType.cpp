@@ -78,12 +78,16 @@ bool TensorType::verify(const TargetExtType *T, raw_ostream &OS) {
     interleaveComma(Layout, OS);
     return false;
   }
-  if (Bytes > MaxBytes) {
-    OS << "tensor must have at most " << MaxBytes << " bytes, got ";
+  if (Bytes > MaxViewBytes) {
+    OS << "tensor must have at most " << MaxViewBytes << " bytes, got ";
     Bytes == UINT64_MAX ? OS << "more than 64 bits can count" : OS << Bytes;
     return false;
   }
   return true;
+}
+
+bool TensorType::fitsMemory() const {
+  return numAllocated() * elementBytes(element()) <= MaxBytes;
 }
 
 TensorType TensorType::of(llvm::Type *T) {

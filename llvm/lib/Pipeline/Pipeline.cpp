@@ -23,6 +23,7 @@
 #include "matrix/Debug/FollowSpills.h"
 #include "matrix/Emit/CheckLowered.h"
 #include "matrix/Emit/EmitOps.h"
+#include "matrix/Expand/ExpandOps.h"
 #include "matrix/Late/LegalizeVectors.h"
 #include "matrix/Late/VerifyVectors.h"
 #include "matrix/Layout/AssignLayouts.h"
@@ -67,6 +68,8 @@ static FunctionPassManager algebra() {
   FunctionPassManager FPM;
   // Flat operations become handles, which alone the stages know.
   FPM.addPass(Raise(Raise::Operations::All));
+  // Few operations say what many did.
+  FPM.addPass(ExpandOps());
   // Views vanish in loads and stores; what is left is what must be computed.
   FPM.addPass(Simplify());
   // Products widen their operands themselves.
@@ -182,6 +185,8 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(PlaceOperands());
   else if (Name == "matrix-raise")
     FPM.addPass(Raise(Raise::Operations::All));
+  else if (Name == "matrix-expand")
+    FPM.addPass(ExpandOps());
   else if (Name == "matrix-simplify")
     FPM.addPass(Simplify());
   else if (Name == "matrix-fold-widening")
@@ -265,6 +270,7 @@ void matrix::registerPipeline(PassBuilder &PB) {
         if (Level != OptimizationLevel::O0)
           FPM.addPass(DescribeParameters());
         FPM.addPass(Raise(Raise::Operations::Large));
+        FPM.addPass(ExpandOps());
         FPM.addPass(Simplify(Level == OptimizationLevel::O0
                                  ? Simplify::Variables::All
                                  : Simplify::Variables::Large));

@@ -47,7 +47,8 @@ subgroupRefusal(const KernelInfo &Kernel, const Region &R, const Buffers &B) {
   Product P = *R.product();
   unsigned M = Kernel.Mac.M, N = Kernel.Mac.N, K = Kernel.Mac.K;
   std::optional<TensorOp> Root = R.rootOp();
-  if (!Root || Root->kind() != OpKind::Store || R.result() != P.op().call())
+  if (isContraction(P.op().kind()) || !Root || Root->kind() != OpKind::Store ||
+      R.result() != P.op().call())
     return Refusal::Result;
   // A value of its own, although it is stored.
   if (Root->pointer()->getType()->getPointerAddressSpace() == 0)
@@ -88,8 +89,8 @@ std::optional<Refusal> matrix::placementRefusal(const KernelInfo &Kernel,
     return subgroupRefusal(Kernel, R, B);
   // Of one row, all lanes run along k.
   if (Kernel.isOfGroups() && P.M() == 1 &&
-      !(isUnitStride(P.operand(Product::A), 1 - P.dimensionM()) &&
-        isUnitStride(P.operand(Product::B), P.dimensionM())))
+      !(isUnitStride(P, Product::A, 1 - P.dimensionM()) &&
+        isUnitStride(P, Product::B, P.dimensionM())))
     return Refusal::Memory;
   if (!Kernel.HasEqualParts && !Kernel.isScalable())
     return std::nullopt;
@@ -97,12 +98,14 @@ std::optional<Refusal> matrix::placementRefusal(const KernelInfo &Kernel,
   std::optional<TensorOp> Root = R.rootOp();
   bool IsGood = all_of(R.Leaves, isInPlainMemory) && isInPlainMemory(R.Root);
   if (Root && Root->kind() == OpKind::Store)
-    IsGood &= P.M() == 1 || Root->constantStride(M) == 1;
+    IsGood &= P.M() == 1 ||
+              Root->constantStride(*P.dimensionIn(Product::Result, M)) == 1;
   if (P.hasAddend() && !addsToNothing(P.op())) {
     Value *Addend = P.op().operand(2);
     std::optional<TensorOp> Op = TensorOp::of(Addend);
     bool IsSplat = Op && Op->kind() == OpKind::Splat;
-    IsGood &= IsSplat || P.M() == 1 || isUnitStride(Addend, M);
+    IsGood &= IsSplat || P.M() == 1 ||
+              isUnitStride(Addend, *P.dimensionIn(Product::Result, M));
   }
   return IsGood ? std::nullopt : std::optional(Refusal::Memory);
 }

@@ -38,14 +38,20 @@ static bool rises(const MemoryRef &Ref) {
     if (!Span ||
         (Stride && (*Stride < *Span || *Stride > TensorType::MaxBytes)))
       return false;
-    // A stride that is not constant is at least the span, or columns would
-    // overlap.
+    // A stride that is not constant, and not negative, is at least the span, or
+    // columns would overlap.
     if (Stride)
       *Span += (Ref.Type.extent(K) - 1) * *Stride;
     else
       Span = std::nullopt;
   }
   return true;
+}
+
+static bool hasConstantStrides(const MemoryRef &Ref) {
+  return all_of(seq(0u, Ref.Type.rank()), [&](unsigned K) {
+    return Ref.Type.extent(K) == 1 || Ref.stride(K);
+  });
 }
 
 /// Whether elements of \p A are as far from each other, and as large, as those
@@ -59,6 +65,14 @@ static bool liesAs(const MemoryRef &A, const MemoryRef &B,
            return B.Type.extent(K) == 1 || A.Strides[K] == B.Strides[K] ||
                   (A.stride(K) && A.stride(K) == B.stride(K));
          });
+}
+
+/// Whether \p Leaf is a view of some of a load's elements.
+static bool isPartOfLoad(Value *Leaf) {
+  for (; isView(Leaf); Leaf = TensorOp::of(Leaf)->operand(0))
+    if (TensorOp::of(Leaf)->kind() == OpKind::View)
+      return true;
+  return false;
 }
 
 OverlapHandling matrix::planOverlap(const Region &R, LoopForm Form,
@@ -75,6 +89,9 @@ OverlapHandling matrix::planOverlap(const Region &R, LoopForm Form,
   IRBuilder<> Builder(R.Root);
   SmallPtrSet<Value *, 4> Bases;
   for (Value *Leaf : Overlapping) {
+    // Of what begins within a load the place is not known yet.
+    if (isPartOfLoad(Leaf))
+      return OverlapHandling::Temporary;
     MemoryRef Ref = placeOf(Leaf, B, Builder);
     if (!liesAs(Ref, Target, R.Root->getDataLayout()))
       return OverlapHandling::Temporary;
@@ -84,8 +101,10 @@ OverlapHandling matrix::planOverlap(const Region &R, LoopForm Form,
   Bases.erase(Target.Base);
   if (Bases.empty())
     return OverlapHandling::None;
-  return Bases.size() == 1 ? OverlapHandling::Direction
-                           : OverlapHandling::DirectionOrTemporary;
+  // A stride that is negative when the program runs fits no direction.
+  return Bases.size() == 1 && hasConstantStrides(Target)
+             ? OverlapHandling::Direction
+             : OverlapHandling::DirectionOrTemporary;
 }
 
 void matrix::printOverlap(OverlapHandling Overlap, const Region &R,

@@ -34,7 +34,7 @@ static unsigned equalPart(unsigned Whole, unsigned Most, unsigned Step) {
 /// end. It reads some of the last step's elements for the second time, and
 /// multiplies them by zero, which is exact for integers alone.
 static bool readsB(const RegionPlan &Plan, const Product &P, unsigned Step) {
-  if (!isUnitStride(P.operand(Product::B), P.dimensionM()))
+  if (!isUnitStride(P, Product::B, P.dimensionM()))
     return false;
   bool HasRest = Plan.PackedK % Step != 0 || P.K() % Plan.PackedK % Step != 0;
   return !HasRest || (P.element()->isIntegerTy() && P.K() >= Step);

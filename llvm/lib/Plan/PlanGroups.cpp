@@ -93,7 +93,7 @@ void matrix::planGroups(RegionPlan &Plan, const Product &P, const Region &R,
     return T;
   };
   Plan.Tiling = TilingOf(Extents.M, Extents.K);
-  bool IsUnitA = isUnitStride(P.operand(Product::A), P.dimensionM());
+  bool IsUnitA = isUnitStride(P, Product::A, P.dimensionM());
   Plan.PacksA = !IsUnitA || tilesOf(Plan.Tiling.N) > 1;
   // Pack B if each tile would widen or flip its elements again, and that costs
   // time.
@@ -110,7 +110,7 @@ void matrix::planGroups(RegionPlan &Plan, const Product &P, const Region &R,
   Plan.PacksB =
       FlipsOnce ||
       (Kernel.B.Bits && P.elementBytes(Product::B) * 8 != Kernel.B.Bits) ||
-      !isUnitStride(P.operand(Product::B), P.dimensionM());
+      !isUnitStride(P, Product::B, P.dimensionM());
   Plan.SlowedBy = bottleneckOf(Plan.Tiling, Request);
   if (!Plan.PacksA && !Plan.PacksB)
     return;

@@ -6,6 +6,7 @@
 #include "PlanLoops.h"
 #include "matrix/Buffers/Place.h"
 #include "matrix/Ops/ValueSize.h"
+#include "matrix/Plan/ReductionNest.h"
 #include "matrix/Target/CodeBudget.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -162,29 +163,6 @@ static constexpr unsigned AccumulatorsOfLine = 4;
 /// As many as it takes not to wait for one.
 static constexpr unsigned AccumulatorsOfAll = 8;
 
-namespace {
-/// What a reduction reads: one operand, or those of what is done before it.
-struct ReductionOperands {
-  SmallVector<MemoryRef> Refs;
-
-  TensorType type() const { return Refs.front().Type; }
-  bool isUnitStride(unsigned Dimension) const {
-    return all_of(Refs, [&](const MemoryRef &Ref) {
-      return Ref.isUnitStride(Dimension);
-    });
-  }
-  bool areContiguous() const {
-    SmallVector<MemoryRef> Merged = Refs;
-    SmallVector<MemoryRef *> All;
-    for (MemoryRef &Ref : Merged)
-      All.push_back(&Ref);
-    mergeDimensions(All);
-    return Merged.front().Type.rank() == 1 &&
-           all_of(Merged, [](auto &Ref) { return Ref.isUnitStride(0); });
-  }
-};
-} // namespace
-
 /// Steps of \p Steps for each of \p Accumulators that an iteration does.
 static unsigned stepsTogether(uint64_t Steps, unsigned Accumulators) {
   if (Steps == 0)
@@ -194,40 +172,40 @@ static unsigned stepsTogether(uint64_t Steps, unsigned Accumulators) {
   return std::max(1u, CodeBudget::ReductionIteration / Accumulators);
 }
 
-/// All elements are one line, or lines one after the other.
-static void planWhole(RegionPlan &Plan, TensorOp Op,
-                      const ReductionOperands &Operands, bool IsFast) {
-  TensorType Type = Operands.type();
-  Plan.Form = LoopForm::InOrder;
-  unsigned Inner = Type.layout(Type.rank() - 1), Most;
-  uint64_t Count;
-  if (!Op.hasAnyOrder())
-    return;
-  if (Operands.areContiguous()) {
-    Most = AccumulatorsOfAll;
-    Count = Type.numElements();
-  } else if (Operands.isUnitStride(Inner)) {
-    Most = AccumulatorsOfLine;
-    Count = Type.extent(Inner);
-  } else {
-    return;
-  }
-  Plan.Form = LoopForm::PartialSums;
-  Plan.Accumulators =
-      IsFast ? std::clamp<uint64_t>(Count / Plan.VectorWidth, 1, Most) : 1;
+/// Whether sums of any order may be split: elements lie side by side along them.
+static bool mayHaveLanes(TensorOp Op, const ReductionNest &Nest,
+                         ArrayRef<MemoryRef> Leaves) {
+  return Op.hasAnyOrder() && all_of(Leaves, [&](const MemoryRef &Ref) {
+           return Ref.isUnitStride(Nest.Along);
+         });
 }
 
-/// Each row or column by itself; dimension \p Reduced goes.
-static void planLines(RegionPlan &Plan, TensorOp Op,
-                      const ReductionOperands &Operands, unsigned Reduced,
-                      const Subtarget &ST, bool IsFast) {
-  TensorType Type = Operands.type();
-  unsigned Kept = 1 - Reduced, Width = Plan.VectorWidth;
-  unsigned Lines = Type.extent(Kept), Length = Type.extent(Reduced);
+/// All elements are one line, or lines one after the other.
+static void planWhole(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
+                      ArrayRef<MemoryRef> Leaves, bool IsFast) {
+  Plan.Form = LoopForm::InOrder;
+  if (!mayHaveLanes(Op, Nest, Leaves))
+    return;
+  Plan.Form = LoopForm::PartialSums;
+  unsigned Most = Nest.hasOneReduced() ? AccumulatorsOfAll : AccumulatorsOfLine;
+  Plan.Accumulators =
+      IsFast ? std::clamp(Nest.length() / Plan.VectorWidth, 1u, Most) : 1;
+}
+
+/// Each row or column by itself.
+static void planLines(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
+                      ArrayRef<MemoryRef> Leaves, const Subtarget &ST,
+                      bool IsFast) {
+  unsigned Width = Plan.VectorWidth, Lines = Nest.lines(),
+           Length = Nest.length();
+  auto IsUnitStride = [&](unsigned D) {
+    return all_of(Leaves,
+                  [&](const MemoryRef &Ref) { return Ref.isUnitStride(D); });
+  };
   auto SetUnroll = [&] {
     Plan.Unroll = IsFast ? stepsTogether(Length - 1, Plan.Accumulators) : 1;
   };
-  if (Operands.isUnitStride(Kept) && Lines >= Width && Width > 1) {
+  if (IsUnitStride(*Nest.Line) && Lines >= Width && Width > 1) {
     // As many vectors of lines together as registers hold, so that memory is
     // read as it lies.
     unsigned Most = IsFast ? std::max(1u, ST.numRegisters() / 2) : 1;
@@ -236,10 +214,11 @@ static void planLines(RegionPlan &Plan, TensorOp Op,
     Plan.Accumulators = divideCeil(Vectors, divideCeil(Vectors, Most));
     return SetUnroll();
   }
-  if (Operands.isUnitStride(Reduced)) {
-    unsigned Tile = IsFast ? transposeTile(Lines, Length, Type.element(), Width,
-                                           ST.dataLayout())
-                           : 1;
+  if (IsUnitStride(Nest.Along)) {
+    Type *Element = Op.operandType(0).element();
+    unsigned Tile =
+        IsFast ? transposeTile(Lines, Length, Element, Width, ST.dataLayout())
+               : 1;
     // Many lines at once are many streams from memory.
     constexpr unsigned MostTiles = 8;
     bool AreLong = Length >= MostTiles * Width;
@@ -264,19 +243,21 @@ static void planLines(RegionPlan &Plan, TensorOp Op,
 }
 
 static void planReduction(RegionPlan &Plan, const Region &R, TensorOp Op,
-                          const Buffers &B, const Subtarget &ST) {
+                          MemoryRef Target, const Buffers &B,
+                          const Subtarget &ST) {
   IRBuilder<> Builder(R.Root);
-  ReductionOperands Operands;
+  SmallVector<MemoryRef> Leaves;
   for (Value *Leaf : R.Leaves)
-    Operands.Refs.push_back(placeOf(Leaf, B, Builder));
-  if (R.Leaves.empty())
-    Operands.Refs.push_back(
-        MemoryRef::contiguous(Op.operandType(0), /*Base=*/nullptr, Builder));
+    Leaves.push_back(placeOf(Leaf, B, Builder));
+  SmallVector<MemoryRef *> Refs;
+  for (MemoryRef &Leaf : Leaves)
+    Refs.push_back(&Leaf);
+  ReductionNest Nest(Op, Target, Refs);
   bool IsFast = mayUnroll(R, ST);
-  if (Op.isReduced(0) && Op.isReduced(1))
-    planWhole(Plan, Op, Operands, IsFast);
+  if (Nest.isWhole())
+    planWhole(Plan, Op, Nest, Leaves, IsFast);
   else
-    planLines(Plan, Op, Operands, Op.isReduced(0) ? 0 : 1, ST, IsFast);
+    planLines(Plan, Op, Nest, Leaves, ST, IsFast);
 }
 
 //===----------------------------------------------------------------------===//
@@ -353,7 +334,7 @@ void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
     return Copy(Target, Place(Result));
   std::optional<TensorOp> Op = TensorOp::of(Result);
   if (Op && reductionStep(Op->kind()))
-    return planReduction(Plan, R, *Op, B, ST);
+    return planReduction(Plan, R, *Op, Target, B, ST);
   switch (Op ? Op->kind() : OpKind::Splat) {
   case OpKind::Load:
     return Copy(Target, MemoryRef::ofAccess(*Op));
@@ -365,10 +346,23 @@ void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
     return Copy(Target, partOf(Place(Op->operand(0)), Op->resultType()));
   case OpKind::Diagonal:
     return Copy(Target, diagonalOf(Place(Op->operand(0)), Op->resultType()));
+  case OpKind::View:
+    return Copy(Target, Place(Op->operand(0))
+                            .stridesViewed(StridedView::of(*Op),
+                                           Op->resultType(), Builder));
+  case OpKind::InsertView:
+    return Copy(
+        Target.stridesViewed(StridedView::of(*Op), Op->operandType(1), Builder),
+        Place(Op->operand(1)));
   case OpKind::InsertBlock:
     return Copy(partOf(Target, Op->operandType(1)), Place(Op->operand(1)));
   case OpKind::InsertDiagonal:
     return Copy(diagonalOf(Target, Op->operandType(1)), Place(Op->operand(1)));
+  case OpKind::Gather:
+  case OpKind::Scatter:
+  case OpKind::ScatterAdd:
+    Plan.Form = LoopForm::Gathered;
+    return;
   case OpKind::Shuffle:
     Plan.Form = LoopForm::Gathered;
     Plan.VectorWidth = 1;

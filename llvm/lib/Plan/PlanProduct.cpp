@@ -5,6 +5,7 @@
 
 #include "PlanProduct.h"
 #include "Symmetry.h"
+#include "matrix/Ops/StridedView.h"
 #include "matrix/Target/CodeBudget.h"
 #include "matrix/Target/Selection.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -19,9 +20,10 @@ bool matrix::isUnitStride(Value *Tensor, unsigned Dimension) {
   TensorType Type = TensorType::of(Tensor->getType());
   if (isView(Tensor)) {
     TensorOp View = *TensorOp::of(Tensor);
-    return View.kind() == OpKind::Transpose
-               ? isUnitStride(View.operand(0), View.attributes()[Dimension])
-               : Type.stride(Dimension) == 1;
+    if (View.kind() == OpKind::Reshape)
+      return Type.stride(Dimension) == 1;
+    StridedView::Dimension D = StridedView::of(View).Dimensions[Dimension];
+    return D.Factor == 1 && isUnitStride(View.operand(0), D.Source);
   }
   std::optional<TensorOp> Op = TensorOp::of(Tensor);
   if (Op && Op->kind() == OpKind::Load) {
@@ -29,6 +31,12 @@ bool matrix::isUnitStride(Value *Tensor, unsigned Dimension) {
     return Stride && Stride->isOne();
   }
   return Type.stride(Dimension) == 1;
+}
+
+bool matrix::isUnitStride(const Product &P, Product::Operand X,
+                          unsigned RowsOrColumns) {
+  std::optional<unsigned> D = P.dimensionIn(X, RowsOrColumns);
+  return !D || isUnitStride(P.operand(X), *D);
 }
 
 /// Lets parts of a packed product leave out what is above its diagonal, if that
@@ -61,8 +69,9 @@ static bool mayStayInRegisters(const Product &P, const RegionPlan &Plan) {
 static TilingRequest requestOf(const Product &P, const Region &R,
                                const RegionPlan &Plan, const Subtarget &ST) {
   // Whether the region reads more than the factors, perhaps where it writes.
-  bool IsUpdate =
-      any_of(R.Leaves, [&](Value *Leaf) { return !R.isFactor(Leaf); });
+  bool IsUpdate = P.sumsOutside() || any_of(R.Leaves, [&](Value *Leaf) {
+                    return !R.isFactor(Leaf);
+                  });
   TilingRequest Request{{P.M(), P.N(), P.K()},
                         Plan.VectorWidth,
                         P.elementBytes(Product::A),
@@ -82,7 +91,7 @@ static TilingRequest requestOf(const Product &P, const Region &R,
   Request.MayJoin = !isConverted(P.element(), ST);
   Request.MayShareVectors = Request.MaySplit && Request.MayJoin &&
                             !Request.IsForSize &&
-                            isUnitStride(P.operand(Product::B), P.dimensionM());
+                            isUnitStride(P, Product::B, P.dimensionM());
   return Request;
 }
 
@@ -112,9 +121,9 @@ bool matrix::needsPacking(const KernelInfo &Kernel, const Product &P,
   return F.Reads == Fragment::Packed || HasRest || P.K() % Kernel.Mac.K != 0 ||
          (F.IsWidened && P.type(X).element() != P.element()) ||
          (F.Reads == Fragment::Contiguous &&
-          !isUnitStride(P.operand(X), P.dimensionOf(X))) ||
+          !isUnitStride(P, X, P.dimensionOf(X))) ||
          (F.Reads == Fragment::GroupsAlongK &&
-          !isUnitStride(P.operand(X), 1 - P.dimensionOf(X)));
+          !isUnitStride(P, X, 1 - P.dimensionOf(X)));
 }
 
 /// The plan of a kernel whose fragments have one size.

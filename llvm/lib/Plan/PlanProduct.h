@@ -43,6 +43,8 @@ void planGroups(RegionPlan &Plan, const Product &P, const Region &R,
 /// Whether elements of \p Tensor lie side by side along \p Dimension, in its
 /// buffer or where it is read in place.
 bool isUnitStride(llvm::Value *Tensor, unsigned Dimension);
+/// The same of rows (0) or columns (1) of \p X; true if it has one.
+bool isUnitStride(const Product &P, Product::Operand X, unsigned RowsOrColumns);
 
 /// Whether A is to be copied because no cache keeps it.
 /// What is read in vectors jumps from one line of memory to the next with every

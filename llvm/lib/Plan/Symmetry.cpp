@@ -76,7 +76,7 @@ static SymmetryRefusal compare(Value *A, Value *B) {
 
 SymmetryRefusal matrix::symmetryOf(const Region &R) {
   std::optional<Product> P = R.product();
-  if (!P || P->M() != P->N())
+  if (!P || isContraction(P->op().kind()) || P->M() != P->N())
     return SymmetryRefusal::Other;
   SymmetryRefusal Why = compare(P->operand(Product::A), P->operand(Product::B));
   if (Why != SymmetryRefusal::None)

@@ -36,13 +36,33 @@ static std::optional<TensorOp> opOf(const Value *V) {
   return TensorOp::of(const_cast<Value *>(V));
 }
 
+/// Whether all that reads \p V does so element by element, with any strides: it
+/// is not taken for contiguous memory, and nothing shares its memory.
+static bool isReadWithStrides(const Value *V) {
+  return all_of(V->uses(), [](const Use &U) {
+    std::optional<TensorOp> Op = opOf(U.getUser());
+    if (!Op)
+      return !isa<PHINode>(U.getUser());
+    switch (Op->kind()) {
+    case OpKind::Reshape:
+    case OpKind::ToVector:
+      return false;
+    case OpKind::Transpose:
+      return isReadWithStrides(U.getUser());
+    default:
+      return !isInsertion(Op->kind()) || U.getOperandNo() != 0;
+    }
+  });
+}
+
 bool matrix::isView(const Value *V) {
   std::optional<TensorOp> Op = opOf(V);
   if (!Op)
     return false;
   if (Op->kind() == OpKind::Transpose)
     return Op->operandType(0).permuted(Op->attributes()) == Op->resultType();
-  return Op->kind() == OpKind::Reshape;
+  return Op->kind() == OpKind::Reshape ||
+         (Op->kind() == OpKind::View && isReadWithStrides(V));
 }
 
 Value *matrix::viewOrigin(Value *V) {
@@ -91,11 +111,11 @@ Value *Region::result() const {
 }
 
 std::optional<Product> Region::product() const {
-  if (std::optional<Product> P = Product::of(Root))
+  if (std::optional<Product> P = Product::ofAny(Root))
     return P;
   std::optional<Product> Outer;
   for (Instruction *I : Fused)
-    if (std::optional<Product> P = Product::of(I)) {
+    if (std::optional<Product> P = Product::ofAny(I)) {
       if (!isOuterProduct(I))
         return P;
       Outer = P;
@@ -105,7 +125,7 @@ std::optional<Product> Region::product() const {
 
 bool Region::isFactor(const Value *Leaf) const {
   auto Multiplies = [&](Instruction *I) {
-    std::optional<Product> P = Product::of(I);
+    std::optional<Product> P = Product::ofAny(I);
     return P &&
            (Leaf == P->operand(Product::A) || Leaf == P->operand(Product::B));
   };
@@ -209,7 +229,8 @@ static EpilogueRefusal epilogueRefusal(const Product &P,
                                        const Instruction &Root,
                                        const Subtarget &ST) {
   constexpr unsigned MostSteps = 8;
-  if (!kernelsFor(P, ST).front()->TakesEpilogue(P, ST.model()))
+  if (P.sumsOutside() ||
+      !kernelsFor(P, ST).front()->TakesEpilogue(P, ST.model()))
     return EpilogueRefusal::Kernel;
   std::optional<TensorOp> RootOp = opOf(&Root);
   bool IsStore = RootOp && RootOp->kind() == OpKind::Store;
@@ -243,7 +264,7 @@ void Regions::chooseInnerProducts(
   DenseMap<const Instruction *, const Instruction *> ProductOf;
   SmallVector<std::pair<const Instruction *, const Instruction *>> Outer;
   for (Instruction &I : instructions(F)) {
-    std::optional<Product> P = Product::of(&I);
+    std::optional<Product> P = Product::ofAny(&I);
     if (!P || InRegisters.contains(&I))
       continue;
     const Instruction *Root = &I;
@@ -348,8 +369,9 @@ bool Regions::fuses(const Instruction &I) const {
   // that writes elements as it likes.
   std::optional<TensorOp> Op = opOf(&I);
   return IsStored && !UserOp->isVolatile() && Op &&
-         (isProduct(Op->kind()) || Op->kind() == OpKind::Relayout ||
-          Op->kind() == OpKind::Block || Op->kind() == OpKind::Diagonal ||
+         (isProduct(Op->kind()) || isContraction(Op->kind()) ||
+          Op->kind() == OpKind::Relayout || Op->kind() == OpKind::Block ||
+          Op->kind() == OpKind::Diagonal || Op->kind() == OpKind::Gather ||
           reductionStep(Op->kind()));
 }
 

@@ -6,6 +6,7 @@
 
 #include "Matching.h"
 #include "Rules.h"
+#include "matrix/Ops/StridedView.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/VectorUtils.h"
@@ -154,6 +155,55 @@ static Value *loadView(TensorOp Op, IRBuilderBase &B) {
   return View;
 }
 
+/// A view of another view, or of what has no memory.
+static Value *foldStridedView(TensorOp Op, IRBuilderBase &B) {
+  std::optional<TensorOp> From = TensorOp::of(Op.operand(0));
+  if (!From)
+    return nullptr;
+  StridedView View = StridedView::of(Op);
+  switch (From->kind()) {
+  case OpKind::Splat:
+    return Op.resultType().hasPadding()
+               ? nullptr
+               : OpBuilder(B).splat(Op.resultType(), From->operand(0));
+  case OpKind::View:
+  case OpKind::Transpose:
+    return OpBuilder(B).create(OpKind::View, Op.call()->getType(),
+                               {From->operand(0)},
+                               StridedView::of(*From).then(View).attributes());
+  case OpKind::Relayout:
+    return From->call()->hasOneUse()
+               ? OpBuilder(B).create(OpKind::View, Op.call()->getType(),
+                                     {From->operand(0)}, Op.attributes())
+               : nullptr;
+  default:
+    return nullptr;
+  }
+}
+
+/// A load whose only use is a view of it reads the elements of the view.
+static Value *loadStridedView(TensorOp Op, IRBuilderBase &B) {
+  std::optional<TensorOp> Load = matchOp(Op.operand(0), OpKind::Load);
+  if (!Load || !Load->call()->hasOneUse() || Load->isVolatile())
+    return nullptr;
+  B.SetInsertPoint(Load->call());
+  StridedView View = StridedView::of(Op);
+  Value *Start = B.getInt64(0);
+  for (auto [D, Offset] : enumerate(View.Offsets))
+    Start = B.CreateAdd(
+        Start, B.CreateMul(Load->stride(D), B.getInt64(uint64_t(Offset))));
+  SmallVector<Value *> Strides;
+  for (StridedView::Dimension D : View.Dimensions)
+    Strides.push_back(
+        B.CreateMul(Load->stride(D.Source), B.getInt64(uint64_t(D.Factor))));
+  Value *Pointer =
+      B.CreateGEP(Op.resultType().element(), Load->pointer(), Start);
+  CallInst *Seen = OpBuilder(B).load(Op.resultType(), Pointer, Strides,
+                                     Load->elementAlign());
+  Seen->copyMetadata(*Load->call(), LLVMContext::MD_nontemporal);
+  return Seen;
+}
+
 static Value *storeView(TensorOp Op, IRBuilderBase &B) {
   SmallVector<Value *> Strides;
   Value *Source = nullptr;
@@ -225,6 +275,9 @@ static constexpr Rule Table[] = {
      OpKind::Reshape, loadView},
     {"load transposed", "view(load(p, i, j)) = load(p, j, i)", 0,
      OpKind::Transpose, loadView},
+    {"fold view", "view(view(T)) = view(T)", 0, OpKind::View, foldStridedView},
+    {"load viewed", "view(load(p, strides)) = load(p + offset, strides')", 0,
+     OpKind::View, loadStridedView},
     {"store view", "store(view(T), p, strides) = store(T, p, strides')", 0,
      OpKind::Store, storeView},
     {"move reshape out", "reshape(A) + B = reshape(A + reshape(B))", 0,

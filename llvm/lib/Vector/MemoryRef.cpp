@@ -115,6 +115,44 @@ MemoryRef MemoryRef::permuted(ArrayRef<unsigned> Permutation) const {
   return Result;
 }
 
+/// \p Stride times a constant.
+static Value *scaled(Value *Stride, int64_t Factor, IRBuilderBase &B) {
+  return Factor == 1 ? Stride
+                     : B.CreateMul(toIndex(Stride, B), getIndex(B, Factor));
+}
+
+MemoryRef MemoryRef::viewed(const StridedView &View, TensorType ViewType,
+                            IRBuilderBase &B) const {
+  MemoryRef Result = *this;
+  Result.Type = ViewType;
+  Result.Strides.clear();
+  for (StridedView::Dimension D : View.Dimensions)
+    Result.Strides.push_back(scaled(Strides[D.Source], D.Factor, B));
+  SmallVector<Value *> Start;
+  for (int64_t Offset : View.Offsets)
+    Start.push_back(getIndex(B, Offset));
+  if (any_of(View.Offsets, [](int64_t Offset) { return Offset != 0; }))
+    Result.Base = B.CreateGEP(Type.element(), Base, offset(Start, B));
+  return Result;
+}
+
+MemoryRef MemoryRef::stridesViewed(const StridedView &View, TensorType ViewType,
+                                   IRBuilderBase &B) const {
+  MemoryRef Result = *this;
+  Result.Type = ViewType;
+  Result.Strides.clear();
+  for (StridedView::Dimension D : View.Dimensions) {
+    Value *Stride = Strides[D.Source];
+    if (isa<ConstantInt>(Stride) || D.Factor == 1)
+      Result.Strides.push_back(scaled(Stride, D.Factor, B));
+    else if (D.Factor == 0)
+      Result.Strides.push_back(getIndex(B, 0));
+    else
+      Result.Strides.push_back(UndefValue::get(indexType(B)));
+  }
+  return Result;
+}
+
 MemoryRef MemoryRef::diagonal(TensorType DiagonalType, IRBuilderBase &B) const {
   MemoryRef Result = *this;
   Result.Type = DiagonalType;

@@ -15,8 +15,8 @@ MemoryRef placeOf(llvm::Value *V, const Buffers &B,
                   llvm::function_ref<llvm::Value *(unsigned Buffer)> BaseOf,
                   llvm::IRBuilderBase &Builder);
 
-/// The same before buffers have memory: strides and types are true, and there
-/// is no base.
+/// The same before buffers have memory, without an instruction: strides and
+/// types are true, where they are constant, and bases are not.
 MemoryRef placeOf(llvm::Value *V, const Buffers &B,
                   llvm::IRBuilderBase &Builder);
 

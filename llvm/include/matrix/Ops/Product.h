@@ -3,39 +3,74 @@
 #ifndef MATRIX_OPS_PRODUCT_H
 #define MATRIX_OPS_PRODUCT_H
 
-#include "matrix/Ops/TensorOp.h"
+#include "matrix/Ops/Contraction.h"
 
 namespace matrix {
 
-/// A matmul or muladd as plans and kernels see it: C, of M x N elements, is A,
+/// A matmul or muladd of rank 2 as plans and kernels see it: C, of M x N elements, is A,
 /// of M x K, times B, of K x N, from an addend on if there is one.
 ///
 /// m runs along the dimension in which C's elements lie side by side, so that
 /// vectors of C are read and written. Of a row-major result that is the column:
 /// its operands are exchanged and transposed here, C^T = B^T * A^T, and nowhere
 /// else.
+///
+/// Of a contraction it is the matrices of three of its loops, one for each of
+/// m, n and k, if it has such; outerLoops() are the others.
 class Product {
   TensorOp Op;
+  /// The dimensions of operand 0, operand 1 and the result that are rows and
+  /// columns of their matrices; none where these have one.
+  struct Plane {
+    std::optional<unsigned> Rows = 0, Columns = 1;
+  };
+  std::array<Plane, 3> Planes;
   bool IsExchanged;
 
 public:
   enum Operand : unsigned { A, B };
+  /// Operand 2 is the addend and lies as the result does.
+  static constexpr unsigned Result = 2;
 
-  /// \p Op is a matmul or muladd.
-  explicit Product(TensorOp Op)
-      : Product(Op, /*IsRowMajor=*/Op.resultType().layout(1) == 1) {}
+  /// \p Op is a matmul or muladd of rank 2, or a contraction.
+  explicit Product(TensorOp Op);
   /// As it would be if its result were row-major, or column-major.
   Product(TensorOp Op, bool IsRowMajor) : Op(Op), IsExchanged(IsRowMajor) {}
-  /// std::nullopt if \p V is no product.
+  /// std::nullopt if \p V is no product of matrices.
   static std::optional<Product> of(llvm::Value *V) {
     std::optional<TensorOp> Op = TensorOp::of(V);
     return Op && isProduct(Op->kind()) ? std::optional(Product(*Op))
                                        : std::nullopt;
   }
 
+  /// The same, or a contraction's.
+  static std::optional<Product> ofAny(llvm::Value *V) {
+    std::optional<TensorOp> Op = TensorOp::of(V);
+    return Op && (isProduct(Op->kind()) || isContraction(Op->kind()))
+               ? std::optional(Product(*Op))
+               : std::nullopt;
+  }
+
   TensorOp op() const { return Op; }
+  /// The loops of a contraction in which this product is done again and again,
+  /// those over what is summed over last and slowest first.
+  llvm::SmallVector<Contraction::Loop, 4> outerLoops() const;
+  /// Whether sums are complete only when some outer loop is.
+  bool sumsOutside() const;
+  /// The dimension of operand \p Number, or of the Result, that rows (0) or
+  /// columns (1) of its matrix are; none where it has one.
+  std::optional<unsigned> dimensionIn(unsigned Number,
+                                      unsigned RowsOrColumns) const {
+    const Plane &P = Planes[Number];
+    return RowsOrColumns == 0 ? P.Rows : P.Columns;
+  }
   /// Whether A is the transpose of the operation's operand 1.
   bool isExchanged() const { return IsExchanged; }
+  /// The dimension of \p X that rows (0) or columns (1) of its matrix are, in
+  /// the operation's numbers.
+  std::optional<unsigned> dimensionIn(Operand X, unsigned RowsOrColumns) const {
+    return dimensionIn(operandNumber(X), RowsOrColumns);
+  }
   /// Which operand of the operation \p X is, transposed if isExchanged().
   unsigned operandNumber(Operand X) const { return IsExchanged ? 1 - X : X; }
   llvm::Value *operand(Operand X) const { return Op.operand(operandNumber(X)); }
@@ -49,14 +84,14 @@ public:
   }
 
   /// Of C: dimension 0 is m, dimension 1 is n.
-  TensorType type() const { return exchanged(Op.resultType()); }
+  TensorType type() const { return exchanged(matrixType(Result)); }
   /// Of \p X: dimensions m and k, or k and n.
   TensorType type(Operand X) const {
-    return exchanged(Op.operandType(operandNumber(X)));
+    return exchanged(matrixType(operandNumber(X)));
   }
   unsigned M() const { return type().extent(0); }
   unsigned N() const { return type().extent(1); }
-  unsigned K() const { return Op.operandType(0).extent(1); }
+  unsigned K() const { return matrixType(0).extent(1); }
   /// Of C.
   llvm::Type *element() const { return Op.resultType().element(); }
   /// Whether \p X's integers, if they are narrower than C's, are signed.
@@ -66,7 +101,9 @@ public:
   /// sums have 32 bits.
   bool multiplies(llvm::Type::TypeID Factor, llvm::Type::TypeID Sum) const;
   llvm::FastMathFlags fastMath() const { return Op.fastMath(); }
-  bool hasAddend() const { return Op.kind() == OpKind::MulAdd; }
+  bool hasAddend() const {
+    return Op.kind() == OpKind::MulAdd || Op.kind() == OpKind::ContractAdd;
+  }
   /// Whether a matrix unit may compute it, which sums up products in an order
   /// of its own, rounds in between as it does, and takes subnormals for zeros.
   /// \p MayFlush: any operation may do the latter, as in OpenCL. Integers are
@@ -78,7 +115,11 @@ public:
   /// Of all of \p X in memory.
   uint64_t bytes(Operand X) const;
 
+  /// The matrix of operand \p Number, or of the Result, as the operation has it.
+  TensorType matrixType(unsigned Number) const;
+
 private:
+  void choosePlanes();
   TensorType exchanged(TensorType T) const {
     return IsExchanged ? T.permuted({1, 0}) : T;
   }

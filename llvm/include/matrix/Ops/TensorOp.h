@@ -27,7 +27,8 @@ enum class OpKind {
 llvm::StringRef opName(OpKind Kind);
 /// The inverse of opName().
 std::optional<OpKind> opKindOf(llvm::StringRef Name);
-/// How many attribute integers an operation of \p Rank has.
+/// How many attribute integers an operation of \p Rank has, if its rank alone
+/// says so.
 unsigned numAttributes(OpKind Kind, unsigned Rank);
 /// Whether the last attribute is a set of fast-math flags.
 bool hasFastMath(OpKind Kind);
@@ -35,14 +36,24 @@ bool hasFastMath(OpKind Kind);
 inline bool isProduct(OpKind Kind) {
   return Kind == OpKind::MatMul || Kind == OpKind::MulAdd;
 }
+/// Whether an operation multiplies its operands 0 and 1 by labels.
+inline bool isContraction(OpKind Kind) {
+  return Kind == OpKind::Contract || Kind == OpKind::ContractAdd;
+}
 /// Whether an operation gives its operand 0 with some elements replaced.
 inline bool isInsertion(OpKind Kind) {
   return Kind == OpKind::Insert || Kind == OpKind::InsertBlock ||
-         Kind == OpKind::InsertDiagonal || Kind == OpKind::InsertLanes;
+         Kind == OpKind::InsertDiagonal || Kind == OpKind::InsertLanes ||
+         Kind == OpKind::InsertView || Kind == OpKind::Scatter ||
+         Kind == OpKind::ScatterAdd;
 }
 /// The element-wise operation that a reduction repeats; std::nullopt for what
 /// is no reduction.
 std::optional<OpKind> reductionStep(OpKind Kind);
+/// The same for reductions of windows.
+std::optional<OpKind> windowStep(OpKind Kind);
+/// The reduction that repeats \p Step, which some reduction does.
+OpKind reductionBy(OpKind Step);
 /// What an operation does element by element.
 struct ElementwiseInfo {
   enum FormKind {
@@ -73,6 +84,16 @@ llvm::MemoryEffects effectsOf(OpKind Kind, bool IsVolatile);
 /// touches no memory, and no operand makes it undefined, as a zero divisor
 /// does.
 bool isSpeculatable(OpKind Kind);
+
+/// What is around a tensor that is padded; OpKinds.def says it exactly.
+enum class BoundaryMode : unsigned {
+  Zero,
+  Constant,
+  Replicate,
+  Reflect,
+  Symmetric,
+  Wrap
+};
 
 /// Beside the signs of a muladd: a matrix unit's rounding is allowed.
 constexpr unsigned RoundsAsUnit = 4;
@@ -152,12 +173,11 @@ public:
   /// Of a product, reduction or element-wise operation; none where the table
   /// has none.
   llvm::FastMathFlags fastMath() const;
-  /// Of a muladd: whether the integers of operand 0 or 1 are signed.
-  bool isSigned(unsigned Operand) const {
-    return attributes()[0] >> Operand & 1;
-  }
-  /// Of a muladd: whether it allows a matrix unit's rounding.
-  bool hasUnitRounding() const { return attributes()[0] & RoundsAsUnit; }
+  /// Of a muladd or contractadd, and of a convolution: whether the integers of
+  /// operand 0 or 1 are signed, and RoundsAsUnit; 0 of what widens nothing.
+  unsigned signs() const;
+  bool isSigned(unsigned Operand) const { return signs() >> Operand & 1; }
+  bool hasUnitRounding() const { return signs() & RoundsAsUnit; }
   /// Of a reduction: whether \p Dimension has one index in the result.
   bool isReduced(unsigned Dimension) const {
     return attributes()[0] >> Dimension & 1;

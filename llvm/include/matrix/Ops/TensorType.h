@@ -20,7 +20,8 @@ namespace matrix {
 ///   target("tlx.tensor", E, R, d0..d{R-1}, l0..l{R-1}, p0..p{R-1})
 ///
 /// E   element type: any integer or floating-point type
-/// R   rank, 1 to 8
+/// R   rank, 1 to 16: eight that a program has, and as many that the lowering
+///     of windows adds
 /// d_k allocated extent of dimension k, in elements
 /// l_q dimension stored at position q, position 0 varying slowest: rows before
 ///     columns (0, 1) is row-major, (1, 0) is column-major
@@ -38,9 +39,12 @@ class TensorType {
 
 public:
   static constexpr llvm::StringLiteral Name = "tlx.tensor";
-  static constexpr unsigned MaxRank = 8;
-  /// 2^31 - 1: byte offsets fit a signed 32-bit integer.
+  static constexpr unsigned MaxRank = 16;
+  /// What a tensor in memory has at most, 2^31 - 1: byte offsets fit a signed
+  /// 32-bit integer.
   static constexpr uint64_t MaxBytes = 0x7fffffff;
+  /// What the elements of a view would have if each were stored once.
+  static constexpr uint64_t MaxViewBytes = uint64_t(1) << 48;
 
   /// Whether \p T claims to be a tensor, well-formed or not.
   static bool isTensor(const llvm::Type *T);
@@ -80,6 +84,8 @@ public:
   uint64_t numAllocated() const;
   /// Elements that indices reach.
   uint64_t numElements() const;
+  /// Whether there may be memory for it: it has at most MaxBytes.
+  bool fitsMemory() const;
 
   /// The same storage under the transposed indices: dimension k is \p
   /// Permutation[k] of this.

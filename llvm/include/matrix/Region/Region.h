@@ -67,8 +67,9 @@ struct Region {
   void print(llvm::raw_ostream &OS) const;
 };
 
-/// Whether \p V is a handle that lies where its operand lies: a reshape or a
-/// transpose of the same storage. No region computes it.
+/// Whether \p V is a handle that lies where its operand lies: a reshape, a
+/// transpose of the same storage, or a view whose readers take any strides. No
+/// region computes it.
 bool isView(const llvm::Value *V);
 /// The handle that \p V is a view of, \p V itself if it is none.
 llvm::Value *viewOrigin(llvm::Value *V);

@@ -3,7 +3,7 @@
 #ifndef MATRIX_VECTOR_MEMORYREF_H
 #define MATRIX_VECTOR_MEMORYREF_H
 
-#include "matrix/Ops/TensorType.h"
+#include "matrix/Ops/StridedView.h"
 #include "llvm/IR/IRBuilder.h"
 
 namespace matrix {
@@ -47,6 +47,14 @@ struct MemoryRef {
   /// The same elements under other indices: dimension k is \p Permutation[k] of
   /// this.
   MemoryRef permuted(llvm::ArrayRef<unsigned> Permutation) const;
+
+  /// What \p View is of this, a tensor of \p Type.
+  MemoryRef viewed(const StridedView &View, TensorType Type,
+                   llvm::IRBuilderBase &B) const;
+  /// The same without an instruction: the base is not that of the view, and a
+  /// stride that would need one is undef.
+  MemoryRef stridesViewed(const StridedView &View, TensorType Type,
+                          llvm::IRBuilderBase &B) const;
 
   /// The elements (k, k), as a column of \p Type.
   MemoryRef diagonal(TensorType Type, llvm::IRBuilderBase &B) const;

@@ -11,6 +11,7 @@
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
+#include "matrix/Vector/ElementOps.h"
 #include "llvm/ADT/Sequence.h"
 
 using namespace llvm;
@@ -119,13 +120,14 @@ void matrix::emitMirror(const MemoryRef &Matrix, unsigned Width,
       .emit();
 }
 
-/// Every element of \p Target is what \p Convert makes of \p Source's, in
-/// vectors along a dimension in which both lie side by side, if there is one.
-/// \p Together: vectors of one iteration.
-static void emitElements(const MemoryRef &Target, const MemoryRef &Source,
-                         unsigned VectorWidth, unsigned Together,
-                         function_ref<Value *(Value *)> Convert,
-                         IRBuilderBase &B) {
+/// Every element of \p Target is what \p Convert makes of \p Source's and of its
+/// old one, in vectors along a dimension in which both lie side by side, if there
+/// is one. \p Together: vectors of one iteration.
+static void emitElements(
+    const MemoryRef &Target, const MemoryRef &Source, unsigned VectorWidth,
+    unsigned Together,
+    function_ref<Value *(Value *, function_ref<Value *()> Old)> Convert,
+    IRBuilderBase &B) {
   TensorType Type = Target.Type;
   std::optional<unsigned> From = unitDimension(Source),
                           To = unitDimension(Target);
@@ -141,7 +143,11 @@ static void emitElements(const MemoryRef &Target, const MemoryRef &Source,
             Indices[Inner] = Index;
             Value *V = Source.load(Source.offset(Indices, B), Width,
                                    Source.Strides[Inner], B);
-            Target.store(Convert(V), Target.offset(Indices, B), Width,
+            auto Old = [&] {
+              return Target.load(Target.offset(Indices, B), Width,
+                                 Target.Strides[Inner], B);
+            };
+            Target.store(Convert(V, Old), Target.offset(Indices, B), Width,
                          Target.Strides[Inner], B);
           },
           Together);
@@ -181,8 +187,19 @@ void matrix::emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
   } else {
     emitElements(
         Target, Source, Plan.VectorWidth, /*Together=*/1,
-        [](Value *V) { return V; }, B);
+        [](Value *V, auto) { return V; }, B);
   }
+}
+
+/// The most elements of \p VectorWidth that are read and written as a vector in
+/// both.
+static unsigned widthFor(const MemoryRef &Target, const MemoryRef &Source,
+                         unsigned VectorWidth, IRBuilderBase &B) {
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  return isVectorLikeArray(Source.Type.element(), DL) &&
+                 isVectorLikeArray(Target.Type.element(), DL)
+             ? VectorWidth
+             : 1;
 }
 
 void matrix::emitConversion(MemoryRef Target, MemoryRef Source,
@@ -190,11 +207,20 @@ void matrix::emitConversion(MemoryRef Target, MemoryRef Source,
                             function_ref<Value *(Value *)> Convert,
                             IRBuilderBase &B) {
   mergeDimensions({&Target, &Source});
-  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  if (!isVectorLikeArray(Source.Type.element(), DL) ||
-      !isVectorLikeArray(Target.Type.element(), DL))
-    VectorWidth = 1;
   // A loop of one vector takes as long as of several.
   constexpr unsigned Together = 4;
-  emitElements(Target, Source, VectorWidth, Together, Convert, B);
+  emitElements(
+      Target, Source, widthFor(Target, Source, VectorWidth, B), Together,
+      [&](Value *V, auto) { return Convert(V); }, B);
+}
+
+void matrix::emitAddition(MemoryRef Target, MemoryRef Source,
+                          unsigned VectorWidth, IRBuilderBase &B) {
+  mergeDimensions({&Target, &Source});
+  emitElements(
+      Target, Source, widthFor(Target, Source, VectorWidth, B), /*Together=*/1,
+      [&](Value *V, function_ref<Value *()> Old) {
+        return emitAdd(Old(), V, Target.Type.element(), {}, B);
+      },
+      B);
 }

@@ -114,6 +114,14 @@ void RegionEmitter::emitInsertDiagonal(const Region &Here, TensorOp Op,
            planOf(Here).VectorWidth, /*MayOverlap=*/false, Builder);
 }
 
+void RegionEmitter::emitInsertView(const Region &Here, TensorOp Op,
+                                   IRBuilderBase &Builder) {
+  MemoryRef Target = copyOfOperand(Here, Builder);
+  MemoryRef Part = memoryOf(Op.operand(1), Builder);
+  emitCopy(Target.viewed(StridedView::of(Op), Part.Type, Builder), Part,
+           planOf(Here).VectorWidth, /*MayOverlap=*/false, Builder);
+}
+
 /// Lanes as MemoryRef has them, which knows no vector of one element.
 static Value *lanesOf(Value *V, IRBuilderBase &B) {
   V = toLanes(V, B);

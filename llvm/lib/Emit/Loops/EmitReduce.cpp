@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reductions as loops, of a matrix or of what is computed of some element by
-// element.
+// Reductions as loops, of a tensor or of what is computed of some element by
+// element. Plan/ReductionNest.h says which dimension is which.
 //
-// A row or column that is reduced by itself is one lane: a vector of lines goes
-// through all their elements together, each lane in the order of its line.
+// A line that is reduced by itself is one lane: a vector of lines goes through
+// all their elements together, each lane in the order of its line. Where several
+// dimensions are reduced, sums stay in registers from line to line.
 //
 //      a0 a1 a2 a3     sum = [a0 b0 c0 d0]
 //      b0 b1 b2 b3         + [a1 b1 c1 d1]
@@ -13,10 +14,11 @@
 //
 // Lines that lie contiguously become such vectors by transposing tiles in
 // registers. Where order means nothing, they are taken as they lie, and the
-// lanes are combined at the end. A whole matrix is one line.
+// lanes are combined at the end. A whole tensor is one line.
 
 #include "Loops/ElementBody.h"
 #include "RegionEmitter.h"
+#include "matrix/Plan/ReductionNest.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/ElementOps.h"
@@ -29,30 +31,34 @@ using namespace matrix;
 
 namespace {
 class Reduction {
-  using Index = SmallVector<Value *, 2>;
+  using Index = SmallVector<Value *>;
 
   TensorOp Op;
   const RegionPlan &Plan;
-  const MemoryRef &Target;
+  MemoryRef Target;
   DenseMap<Value *, MemoryRef> Leaves;
+  ReductionNest Nest;
+  /// Of all dimensions but the two that vectors and sums run along.
+  Index Outer;
   const Subtarget &ST;
   IRBuilderBase &B;
 
 public:
-  Reduction(TensorOp Op, const RegionPlan &Plan, const MemoryRef &Target,
-            DenseMap<Value *, MemoryRef> Leaves, const Subtarget &ST,
+  Reduction(TensorOp Op, const RegionPlan &Plan, const MemoryRef &Result,
+            DenseMap<Value *, MemoryRef> Memory, const Subtarget &ST,
             IRBuilderBase &B)
-      : Op(Op), Plan(Plan), Target(Target), Leaves(std::move(Leaves)), ST(ST),
-        B(B) {}
+      : Op(Op), Plan(Plan), Target(Result), Leaves(std::move(Memory)),
+        Nest(Op, Target, refs()), Outer(Nest.Extents.size(), getIndex(B, 0)),
+        ST(ST), B(B) {}
   void emit();
 
 private:
-  unsigned extent(unsigned Dimension) const {
-    return Op.operandType(0).extent(Dimension);
+  SmallVector<MemoryRef *> refs() {
+    SmallVector<MemoryRef *> Refs;
+    for (auto &Leaf : Leaves)
+      Refs.push_back(&Leaf.second);
+    return Refs;
   }
-  /// The dimension that is reduced, if the other one is not.
-  unsigned reduced() const { return Op.isReduced(0) ? 0 : 1; }
-  unsigned kept() const { return 1 - reduced(); }
   Value *step(Value *Sum, Value *Element) {
     return Sum ? emitReductionStep(Op, Sum, Element, B) : Element;
   }
@@ -60,22 +66,79 @@ private:
     return B.CreateAdd(Index, getIndex(B, Distance));
   }
   Index at(Value *Line, Value *Element) {
-    Index Indices(2);
-    Indices[kept()] = Line;
-    Indices[reduced()] = Element;
+    Index Indices = Outer;
+    if (Nest.Line)
+      Indices[*Nest.Line] = Line;
+    Indices[Nest.Along] = Element;
     return Indices;
   }
+  void forOuterLines(MutableArrayRef<Value *> Totals,
+                     function_ref<void()> Body);
+  void forOuterKept(function_ref<void()> Body);
   Value *load(const Index &Start, unsigned Count, unsigned Along);
   void store(Value *Totals, Value *Line, unsigned Count);
   void emitLanes(ArrayRef<Value *> Lines, unsigned Count);
   void emitSideBySide();
   void emitTransposed();
+  void addTile(Value *&Total, Value *Line);
   Value *emitTile(Value *Line);
-  Value *emitLine(Index Start, unsigned Along, uint64_t Count);
+  Value *emitVectors(Value *Line);
+  Value *emitLine(Value *Line);
   Value *emitInOrder();
-  Value *emitPartialSums();
+  void emitKept();
 };
 } // namespace
+
+/// Calls \p Body for all indices of reduced dimensions around the line that sums
+/// run along, in order. \p Totals go from one to the next; in the first they are
+/// null.
+void Reduction::forOuterLines(MutableArrayRef<Value *> Totals,
+                              function_ref<void()> Body) {
+  SmallVector<unsigned> Dimensions;
+  for (unsigned D = Nest.NumKept; D != Nest.Extents.size(); ++D)
+    if (D != Nest.Along)
+      Dimensions.push_back(D);
+  auto EmitFrom = [&](auto &Self, ArrayRef<unsigned> Rest) -> void {
+    if (Rest.empty())
+      return Body();
+    emitLoop(
+        B, 0, Nest.Extents[Rest.front()], 1,
+        [&](Value *Index) {
+          Outer[Rest.front()] = Index;
+          Self(Self, Rest.drop_front());
+        },
+        Totals);
+  };
+  for (unsigned D : Dimensions)
+    Outer[D] = getIndex(B, 0);
+  Body();
+  // What is behind index 0 of each, the fastest one first.
+  for (unsigned I = Dimensions.size(); I-- != 0;) {
+    emitLoop(
+        B, 1, Nest.Extents[Dimensions[I]] - 1, 1,
+        [&](Value *Index) {
+          Outer[Dimensions[I]] = Index;
+          EmitFrom(EmitFrom, ArrayRef(Dimensions).drop_front(I + 1));
+        },
+        Totals);
+    Outer[Dimensions[I]] = getIndex(B, 0);
+  }
+}
+
+/// Calls \p Body for all indices of kept dimensions but that of lines.
+void Reduction::forOuterKept(function_ref<void()> Body) {
+  auto EmitFrom = [&](auto &Self, unsigned D) -> void {
+    if (D == Nest.NumKept)
+      return Body();
+    if (D == Nest.Line)
+      return Self(Self, D + 1);
+    emitLoop(B, 0, Nest.Extents[D], 1, [&](Value *Index) {
+      Outer[D] = Index;
+      Self(Self, D + 1);
+    });
+  };
+  EmitFrom(EmitFrom, 0);
+}
 
 /// \p Count elements of what is reduced, from \p Start on.
 Value *Reduction::load(const Index &Start, unsigned Count, unsigned Along) {
@@ -87,8 +150,12 @@ Value *Reduction::load(const Index &Start, unsigned Count, unsigned Along) {
 
 /// The totals of \p Count lines from \p Line on.
 void Reduction::store(Value *Totals, Value *Line, unsigned Count) {
-  Target.store(Totals, Target.offset(at(Line, getIndex(B, 0)), B), Count,
-               Target.Strides[kept()], B);
+  Index Indices = at(Line, getIndex(B, 0));
+  Indices.resize(Target.Type.rank());
+  if (Nest.isWhole())
+    Indices[0] = getIndex(B, 0);
+  Target.store(Totals, Target.offset(Indices, B), Count,
+               Nest.Line ? Target.Strides[*Nest.Line] : getIndex(B, 1), B);
 }
 
 /// Vectors of \p Count lines each, which begin at \p Lines: the elements of all
@@ -97,18 +164,20 @@ void Reduction::emitLanes(ArrayRef<Value *> Lines, unsigned Count) {
   SmallVector<Value *> Totals(Lines.size());
   auto AddAll = [&](Value *Element) {
     for (auto [Total, Line] : zip(Totals, Lines))
-      Total = step(Total, load(at(Line, Element), Count, kept()));
+      Total = step(Total, load(at(Line, Element), Count, *Nest.Line));
   };
-  AddAll(getIndex(B, 0));
-  uint64_t Steps = extent(reduced()) - 1, Unroll = Plan.Unroll;
+  uint64_t Steps = Nest.length() - 1, Unroll = Plan.Unroll;
   auto AddSome = [&](Value *First, uint64_t Number) {
     for (uint64_t I = 0; I != Number; ++I)
       AddAll(after(First, I));
   };
-  emitLoop(
-      B, 1, Steps / Unroll, Unroll,
-      [&](Value *Index) { AddSome(Index, Unroll); }, Totals);
-  AddSome(getIndex(B, 1 + alignDown(Steps, Unroll)), Steps % Unroll);
+  forOuterLines(Totals, [&] {
+    AddAll(getIndex(B, 0));
+    emitLoop(
+        B, 1, Steps / Unroll, Unroll,
+        [&](Value *Index) { AddSome(Index, Unroll); }, Totals);
+    AddSome(getIndex(B, 1 + alignDown(Steps, Unroll)), Steps % Unroll);
+  });
   for (auto [Total, Line] : zip(Totals, Lines))
     store(Total, Line, Count);
 }
@@ -116,7 +185,7 @@ void Reduction::emitLanes(ArrayRef<Value *> Lines, unsigned Count) {
 /// As many vectors of lines together as registers hold, so that memory is read
 /// as it lies. The last vector starts early.
 void Reduction::emitSideBySide() {
-  unsigned Width = Plan.VectorWidth, Lines = extent(kept());
+  unsigned Width = Plan.VectorWidth, Lines = Nest.lines();
   unsigned Count = divideCeil(Lines, Width), Each = Plan.Accumulators;
   unsigned Blocks = divideCeil(Count, Each);
   auto Emit = [&](Value *First, unsigned Vectors, bool IsLast) {
@@ -132,29 +201,29 @@ void Reduction::emitSideBySide() {
   Emit(getIndex(B, Done * Width), Count - Done, /*IsLast=*/true);
 }
 
-/// The totals of as many lines from \p Line on as a tile has, each of which
-/// lies contiguously, as one vector.
-Value *Reduction::emitTile(Value *Line) {
-  unsigned Width = Plan.TransposeTile, Length = extent(reduced());
+/// Adds to the totals of as many lines from \p Line on as a tile has, each of
+/// which lies contiguously.
+void Reduction::addTile(Value *&Total, Value *Line) {
+  unsigned Width = Plan.TransposeTile, Length = Nest.length();
   unsigned Count = Length / Width;
   auto Load = [&](Value *Element) {
     SmallVector<Value *> Lines;
     for (unsigned K = 0; K != Width; ++K)
-      Lines.push_back(load(at(after(Line, K), Element), Width, reduced()));
+      Lines.push_back(load(at(after(Line, K), Element), Width, Nest.Along));
     return Lines;
   };
-  Value *Total = nullptr;
   if (Op.hasAnyOrder()) {
     SmallVector<Value *> Totals = Load(getIndex(B, 0));
     emitLoop(
         B, Width, Count - 1, Width,
         [&](Value *Element) {
-          for (auto [Total, Next] : zip(Totals, Load(Element)))
-            Total = step(Total, Next);
+          for (auto [Sum, Next] : zip(Totals, Load(Element)))
+            Sum = step(Sum, Next);
         },
         Totals);
-    Total =
-        combineLines(Totals, [&](Value *X, Value *Y) { return step(X, Y); }, B);
+    Total = step(
+        Total, combineLines(
+                   Totals, [&](Value *X, Value *Y) { return step(X, Y); }, B));
   } else {
     auto Add = [&](Value *Element) {
       SmallVector<Value *> Lines = Load(Element);
@@ -172,11 +241,16 @@ Value *Reduction::emitTile(Value *Line) {
     for (Value *Next : ArrayRef(Lines).take_back(Rest))
       Total = step(Total, Next);
   }
+}
+
+Value *Reduction::emitTile(Value *Line) {
+  Value *Total = nullptr;
+  forOuterLines(Total, [&] { addTile(Total, Line); });
   return Total;
 }
 
 void Reduction::emitTransposed() {
-  unsigned Width = Plan.TransposeTile, Lines = extent(kept());
+  unsigned Width = Plan.TransposeTile, Lines = Nest.lines();
   emitLoop(B, 0, divideCeil(Lines, Width), Width, [&](Value *Line) {
     if (Lines % Width)
       Line = B.CreateBinaryIntrinsic(Intrinsic::umin, Line,
@@ -185,12 +259,12 @@ void Reduction::emitTransposed() {
   });
 }
 
-/// \p Count elements from \p Start on that lie side by side, in any order.
-Value *Reduction::emitLine(Index Start, unsigned Along, uint64_t Count) {
+/// The elements of \p Line, which lie side by side, in any order.
+Value *Reduction::emitVectors(Value *Line) {
   unsigned Width = Plan.VectorWidth, Sums = Plan.Accumulators;
+  uint64_t Count = Nest.length();
   auto Load = [&](Value *Element, unsigned Lanes) {
-    Start[Along] = Element;
-    return load(Start, Lanes, Along);
+    return load(at(Line, Element), Lanes, Nest.Along);
   };
   uint64_t Vectors = Count / Width;
   SmallVector<Value *> Totals(Sums);
@@ -228,80 +302,47 @@ Value *Reduction::emitLine(Index Start, unsigned Along, uint64_t Count) {
   return Total;
 }
 
+Value *Reduction::emitLine(Value *Line) {
+  Value *Total = nullptr;
+  forOuterLines(Total, [&] { Total = step(Total, emitVectors(Line)); });
+  return Total;
+}
+
 /// One accumulator, row by row.
 Value *Reduction::emitInOrder() {
-  auto Element = [&](Value *Row, Value *Column) {
-    return load({Row, Column}, 1, 0);
+  Value *Total = nullptr;
+  auto Add = [&](Value *Element) {
+    Total = step(Total, load(at(nullptr, Element), 1, Nest.Along));
   };
-  Value *Zero = getIndex(B, 0);
-  Value *Total = Element(Zero, Zero);
-  emitLoop(
-      B, 1, extent(1) - 1, 1,
-      [&](Value *Column) { Total = step(Total, Element(Zero, Column)); },
-      Total);
-  emitLoop(
-      B, 1, extent(0) - 1, 1,
-      [&](Value *Row) {
-        emitLoop(
-            B, 0, extent(1), 1,
-            [&](Value *Column) { Total = step(Total, Element(Row, Column)); },
-            Total);
-      },
-      Total);
+  forOuterLines(Total, [&] {
+    Add(getIndex(B, 0));
+    emitLoop(B, 1, Nest.length() - 1, 1, Add, Total);
+  });
   return Total;
 }
 
-/// All elements, which lie side by side, or do so along one dimension.
-Value *Reduction::emitPartialSums() {
-  TensorType Type = Op.operandType(0);
-  Value *Zero = getIndex(B, 0);
-  DenseMap<Value *, MemoryRef> Apart = Leaves;
-  SmallVector<MemoryRef *> Refs;
-  for (auto &Leaf : Leaves)
-    Refs.push_back(&Leaf.second);
-  if (!Refs.empty())
-    mergeDimensions(Refs);
-  if (Refs.empty() || Refs.front()->Type.rank() == 1)
-    return emitLine({Zero}, 0, Type.numElements());
-  Leaves = std::move(Apart);
-  unsigned Inner = Type.layout(1), Outer = 1 - Inner;
-  auto Line = [&](Value *Index) {
-    SmallVector<Value *, 2> Start(2);
-    Start[Outer] = Index;
-    return emitLine(Start, Inner, extent(Inner));
-  };
-  Value *Total = Line(Zero);
-  emitLoop(
-      B, 1, extent(Outer) - 1, 1,
-      [&](Value *Index) { Total = step(Total, Line(Index)); }, Total);
-  return Total;
-}
-
-void Reduction::emit() {
-  bool IsWhole = Op.isReduced(0) && Op.isReduced(1);
-  auto StoreTotal = [&](Value *Total) {
-    Target.store(Total, getIndex(B, 0), 1, getIndex(B, 1), B);
-  };
+void Reduction::emitKept() {
   switch (Plan.Form) {
   case LoopForm::InOrder:
-    return StoreTotal(emitInOrder());
+    return store(emitInOrder(), nullptr, 1);
   case LoopForm::PartialSums:
-    if (IsWhole)
-      return StoreTotal(emitPartialSums());
-    return emitLoop(B, 0, extent(kept()), 1, [&](Value *Line) {
-      store(emitLine(at(Line, nullptr), reduced(), extent(reduced())), Line, 1);
-    });
+    return emitLoop(B, 0, Nest.lines(), 1,
+                    [&](Value *Line) { store(emitLine(Line), Line, 1); });
   case LoopForm::SideBySide:
     return emitSideBySide();
   case LoopForm::TransposedLines:
     return emitTransposed();
   case LoopForm::Gathered:
     return emitPieces(
-        B, extent(kept()), Plan.VectorWidth,
+        B, Nest.lines(), Plan.VectorWidth,
         [&](Value *Line, unsigned Count) { emitLanes(Line, Count); });
   default:
     llvm_unreachable("no form of a reduction");
   }
+}
+
+void Reduction::emit() {
+  forOuterKept([&] { emitKept(); });
 }
 
 void RegionEmitter::emitReduction(const Region &Here, TensorOp Op,

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_OPS_CONTRACTION_H
+#define MATRIX_OPS_CONTRACTION_H
+
+#include "matrix/Ops/TensorOp.h"
+#include "llvm/ADT/SmallVector.h"
+#include <array>
+
+namespace matrix {
+
+/// A contract or contractadd as loops: each label is one.
+class Contraction {
+public:
+  /// The tensors, as operands are numbered; C is the result.
+  enum Tensor : unsigned { A, B, C };
+  /// What a label is in.
+  enum class Role : uint8_t {
+    /// All three tensors.
+    Batch,
+    /// A and C.
+    M,
+    /// B and C.
+    N,
+    /// A and B.
+    K
+  };
+  struct Loop {
+    unsigned Extent = 0;
+    /// Of each tensor, where it has one.
+    std::array<std::optional<unsigned>, 3> Dimension;
+    Role role() const;
+  };
+
+  /// \p Op is well-formed.
+  explicit Contraction(TensorOp Op);
+  /// Dimensions of the result in turn, then what is summed over, slowest first.
+  llvm::ArrayRef<Loop> loops() const { return Loops; }
+
+private:
+  llvm::SmallVector<Loop, 8> Loops;
+};
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_PLAN_REDUCTIONNEST_H
+#define MATRIX_PLAN_REDUCTIONNEST_H
+
+#include "matrix/Vector/MemoryRef.h"
+
+namespace matrix {
+
+/// The dimensions of a reduction as loops. Those that are kept come first, the
+/// others follow in the order of sums, slowest first. Neighbors of either kind
+/// that lie alike in all memory are one, and there are none of one index, but
+/// for one that is reduced.
+///
+/// Two are special: sums run along one that is reduced, and one that is kept is
+/// done in vectors. The others are loops around them.
+struct ReductionNest {
+  llvm::SmallVector<unsigned> Extents;
+  unsigned NumKept = 0;
+  /// Kept: lanes run along it; none if there is none.
+  std::optional<unsigned> Line;
+  /// Reduced: the last one, unless order means nothing.
+  unsigned Along = 0;
+
+  /// The nest of the reduction \p Op. \p Target, of its result, and \p Leaves,
+  /// of its operand's extents, get the nest's dimensions; Target those that are
+  /// kept alone.
+  ReductionNest(TensorOp Op, MemoryRef &Target,
+                llvm::ArrayRef<MemoryRef *> Leaves);
+
+  /// How many lines there are side by side.
+  unsigned lines() const { return Line ? Extents[*Line] : 1; }
+  unsigned length() const { return Extents[Along]; }
+  bool isWhole() const { return NumKept == 0; }
+  /// Whether there is one line, or one for each index of Line.
+  bool hasOneReduced() const { return Extents.size() == NumKept + 1; }
+};
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Slices at indices that are read from memory: a loop over the indices, row by
+// row, each of which names a slice of one tensor, and stands for one of the
+// other.
+
+#include "RegionEmitter.h"
+#include "matrix/Support/Index.h"
+#include "matrix/Support/LoopNest.h"
+#include "matrix/Vector/Lanes.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// Slice \p Index of \p Ref, of which dimension \p D goes, or, if it is the only
+/// one, has one index.
+static MemoryRef sliceOf(const MemoryRef &Ref, unsigned D, Value *Index,
+                         IRBuilderBase &B) {
+  SmallVector<Value *> Start(Ref.Type.rank(), getIndex(B, 0));
+  Start[D] = Index;
+  MemoryRef Slice = Ref.block(Ref.Type, Start, B);
+  SmallVector<unsigned> Extents, Layout;
+  SmallVector<Value *, 2> Strides;
+  for (unsigned K = 0; K != Ref.Type.rank(); ++K)
+    if (K != D) {
+      Extents.push_back(Ref.Type.extent(K));
+      Strides.push_back(Ref.Strides[K]);
+    }
+  for (unsigned P = 0; P != Ref.Type.rank(); ++P)
+    if (unsigned K = Ref.Type.layout(P); K != D)
+      Layout.push_back(K - (K > D));
+  if (Extents.empty()) {
+    Extents.push_back(1);
+    Layout.push_back(0);
+    Strides.push_back(getIndex(B, 1));
+  }
+  Slice.Type = TensorType::get(Ref.Type.element(), Extents, Layout);
+  Slice.Strides = Strides;
+  return Slice;
+}
+
+/// Calls \p Body, for each element of \p Indices in order, with the slice of
+/// \p Whole that it names and the one of \p Picked that stands for it.
+static void forSlices(
+    const MemoryRef &Whole, const MemoryRef &Indices, const MemoryRef &Picked,
+    unsigned D, IRBuilderBase &B,
+    function_ref<void(const MemoryRef &Whole, const MemoryRef &Picked)> Body) {
+  unsigned Rank = Indices.Type.rank();
+  SmallVector<Value *> At(Rank);
+  auto EmitLoops = [&](auto &Self, unsigned K) -> void {
+    if (K != Rank)
+      return emitLoop(B, 0, Indices.Type.extent(K), 1, [&](Value *Index) {
+        At[K] = Index;
+        Self(Self, K + 1);
+      });
+    Value *Index =
+        ofLanes(Indices.load(Indices.offset(At, B), 1, getIndex(B, 1), B),
+                Indices.Type.element(), B);
+    MemoryRef Slice = Picked;
+    for (unsigned I = 0; I != Rank; ++I)
+      Slice = sliceOf(Slice, D, At[I], B);
+    Body(sliceOf(Whole, D, toIndex(Index, B), B), Slice);
+  };
+  EmitLoops(EmitLoops, 0);
+}
+
+void RegionEmitter::emitGather(TensorOp Op, const MemoryRef &Target,
+                               const RegionPlan &Plan, IRBuilderBase &Builder) {
+  forSlices(memoryOf(Op.operand(0), Builder), memoryOf(Op.operand(1), Builder),
+            Target, Op.attributes()[0], Builder,
+            [&](const MemoryRef &Whole, const MemoryRef &Picked) {
+              emitCopy(Picked, Whole, Plan.VectorWidth, /*MayOverlap=*/false,
+                       Builder);
+            });
+}
+
+void RegionEmitter::emitScatter(const Region &Here, TensorOp Op,
+                                IRBuilderBase &Builder) {
+  MemoryRef Target = copyOfOperand(Here, Builder);
+  unsigned Width = planOf(Here).VectorWidth;
+  forSlices(Target, memoryOf(Op.operand(1), Builder),
+            memoryOf(Op.operand(2), Builder), Op.attributes()[0], Builder,
+            [&](const MemoryRef &Whole, const MemoryRef &Picked) {
+              if (Op.kind() == OpKind::Scatter)
+                return emitCopy(Whole, Picked, Width, /*MayOverlap=*/false,
+                                Builder);
+              emitAddition(Whole, Picked, Width, Builder);
+            });
+}

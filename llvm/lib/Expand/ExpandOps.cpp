@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "matrix/Expand/ExpandOps.h"
+#include "Expander.h"
+#include "llvm/IR/InstIterator.h"
+
+using namespace llvm;
+using namespace matrix;
+
+Value *Expander::as(TensorType Wanted, Value *T) {
+  return T->getType() == Wanted.type() ? T : Ops.relayout(Wanted, T);
+}
+
+Value *Expander::view(Value *T, const StridedView &View,
+                      ArrayRef<unsigned> Extents) {
+  TensorType Type = TensorType::get(typeOf(T).element(), Extents);
+  return Ops.create(OpKind::View, Type.type(), {T}, View.attributes());
+}
+
+Value *Expander::insertView(Value *Into, Value *Part, const StridedView &View) {
+  return Ops.create(OpKind::InsertView, Into->getType(), {Into, Part},
+                    View.attributes());
+}
+
+Value *Expander::unwritten(Type *Element, ArrayRef<unsigned> Extents) {
+  return PoisonValue::get(TensorType::get(Element, Extents).type());
+}
+
+Value *Expander::expand(TensorOp Op) {
+  if (windowStep(Op.kind()))
+    return window(Op);
+  switch (Op.kind()) {
+  case OpKind::Slice:
+    return slice(Op);
+  case OpKind::Broadcast:
+    return broadcast(Op);
+  case OpKind::Pad:
+    return pad(Op);
+  case OpKind::Concat:
+    return concat(Op);
+  case OpKind::ReshapePermute:
+    return reshapePermute(Op);
+  case OpKind::ReshapeBlock:
+    return reshapeBlock(Op);
+  case OpKind::ReshapeUnblock:
+    return reshapeUnblock(Op);
+  case OpKind::MatMul:
+  case OpKind::MulAdd:
+    return Op.resultType().rank() == 2 ? nullptr : batchedProduct(Op);
+  case OpKind::Contract:
+  case OpKind::ContractAdd:
+    return contraction(Op);
+  case OpKind::Convolution:
+    return convolution(Op);
+  case OpKind::Dim:
+    return B.getInt64(Op.operandType(0).extent(Op.attributes()[0]));
+  default:
+    return nullptr;
+  }
+}
+
+PreservedAnalyses ExpandOps::run(Function &F, FunctionAnalysisManager &) {
+  bool Changed = false;
+  // What is made stands before its operation, and is one of the few.
+  for (auto It = inst_begin(F), End = inst_end(F); It != End;) {
+    Instruction &I = *It++;
+    std::optional<TensorOp> Op = TensorOp::of(&I);
+    if (!Op)
+      continue;
+    IRBuilder<> Builder(&I);
+    Value *By = Expander(Builder).expand(*Op);
+    if (!By)
+      continue;
+    if (isa<Instruction>(By) && !By->hasName())
+      By->takeName(&I);
+    I.replaceAllUsesWith(By);
+    I.eraseFromParent();
+    Changed = true;
+  }
+  if (!Changed)
+    return PreservedAnalyses::all();
+  PreservedAnalyses Preserved;
+  Preserved.preserveSet<CFGAnalyses>();
+  return Preserved;
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Padding. By a value it is an insertion into a splat; by the tensor's own
+// elements, of one dimension at a time, three insertions:
+//
+//   Reflect, 2 in front and 1 behind:  3 2 | 1 2 3 4 | 3
+//
+// where a part is one view of the tensor, as it is unless there is more padding
+// than the tensor has elements. Else each index is read from a table.
+
+#include "Expander.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+
+Value *Expander::pad(TensorOp Op) {
+  unsigned Rank = Op.operandType(0).rank();
+  SmallVector<PaddedDimension> Dimensions;
+  for (unsigned K = 0; K != Rank; ++K) {
+    auto Attribute = [&](unsigned Group) -> int64_t {
+      return int32_t(Op.attributes()[1 + Group * Rank + K]);
+    };
+    Dimensions.push_back({Attribute(0), Attribute(1), Attribute(2)});
+  }
+  return as(Op.resultType(),
+            padded(Op.operand(0), BoundaryMode(Op.attributes()[0]),
+                   Op.operand(1), Dimensions));
+}
+
+Value *Expander::padded(Value *T, BoundaryMode Mode, Value *E,
+                        ArrayRef<PaddedDimension> Dimensions) {
+  if (Mode == BoundaryMode::Zero)
+    E = Constant::getNullValue(typeOf(T).element());
+  if (Mode <= BoundaryMode::Constant)
+    return filled(T, E, Dimensions);
+  // What becomes shorter first: nothing between is larger than both ends.
+  for (bool Grows : {false, true})
+    for (auto [D, P] : enumerate(Dimensions))
+      if ((P.Low + P.High > 0) == Grows && (P.Low != 0 || P.High != 0))
+        T = mirrored(T, Mode, D, P.Low, P.High);
+  return T;
+}
+
+Value *Expander::filled(Value *T, Value *E,
+                        ArrayRef<PaddedDimension> Dimensions) {
+  TensorType Type = typeOf(T);
+  StridedView Part = StridedView::all(Type.rank()), Place = Part;
+  Extents Counts, Whole;
+  bool IsEmpty = false;
+  for (auto [D, P] : enumerate(Dimensions)) {
+    int64_t Step = P.Interior + 1, Extent = P.paddedExtent(Type.extent(D));
+    // The elements that are not cut off.
+    int64_t First = P.Low < 0 ? divideCeil(-P.Low, Step) : 0;
+    int64_t End = std::min<int64_t>(
+        Type.extent(D), P.Low < Extent ? (Extent - 1 - P.Low) / Step + 1 : 0);
+    IsEmpty |= First >= End;
+    Part.Offsets[D] = First;
+    Place.Offsets[D] = P.Low + First * Step;
+    Place.Dimensions[D].Factor = Step;
+    Counts.push_back(std::max<int64_t>(0, End - First));
+    Whole.push_back(Extent);
+  }
+  if (Counts == Whole) {
+    if (Counts == extentsOf(Type))
+      return T;
+    return view(T, Part, Counts);
+  }
+  Value *Fill = Ops.splat(TensorType::get(Type.element(), Whole), E);
+  if (IsEmpty)
+    return Fill;
+  if (Counts != extentsOf(Type))
+    T = view(T, Part, Counts);
+  return insertView(Fill, T, Place);
+}
+
+/// The index that stands at \p At of a dimension of \p Extent, which may be
+/// outside.
+static int64_t indexAt(BoundaryMode Mode, int64_t At, int64_t Extent) {
+  auto Modulo = [](int64_t X, int64_t Period) {
+    return ((X % Period) + Period) % Period;
+  };
+  switch (Mode) {
+  case BoundaryMode::Replicate:
+    return std::clamp<int64_t>(At, 0, Extent - 1);
+  case BoundaryMode::Reflect: {
+    if (Extent == 1)
+      return 0;
+    int64_t X = Modulo(At, 2 * Extent - 2);
+    return std::min(X, 2 * Extent - 2 - X);
+  }
+  case BoundaryMode::Symmetric: {
+    int64_t X = Modulo(At, 2 * Extent);
+    return std::min(X, 2 * Extent - 1 - X);
+  }
+  case BoundaryMode::Wrap:
+    return Modulo(At, Extent);
+  default:
+    llvm_unreachable("other modes have no index");
+  }
+}
+
+Value *Expander::mirrored(Value *T, BoundaryMode Mode, unsigned D, int64_t Low,
+                          int64_t High) {
+  TensorType Type = typeOf(T);
+  int64_t Extent = Type.extent(D), To = Low + Extent + High;
+  Extents Whole = extentsOf(Type);
+  Whole[D] = To;
+  // Indices from First on rise or fall by one, or stay.
+  bool Stays = Mode == BoundaryMode::Replicate;
+  bool Falls = Mode == BoundaryMode::Reflect || Mode == BoundaryMode::Symmetric;
+  int64_t Most = Stays                           ? INT32_MAX
+                 : Mode == BoundaryMode::Reflect ? Extent - 1
+                                                 : Extent;
+  if (Low <= Most && High <= Most && Low > -Extent && High > -Extent &&
+      std::min<int64_t>(Low, 0) + std::min<int64_t>(High, 0) > -Extent) {
+    Value *All = unwritten(Type.element(), Whole);
+    auto Insert = [&](int64_t At, int64_t Count, int64_t Factor) {
+      if (Count <= 0)
+        return;
+      StridedView Part = StridedView::all(Type.rank()), Place = Part;
+      Part.Offsets[D] = indexAt(Mode, At - Low, Extent);
+      Part.Dimensions[D].Factor = Factor;
+      Place.Offsets[D] = At;
+      Extents Counts = Whole;
+      Counts[D] = Count;
+      All = insertView(All, view(T, Part, Counts), Place);
+    };
+    int64_t Before = std::max<int64_t>(Low, 0);
+    int64_t After = std::max<int64_t>(High, 0);
+    int64_t Step = Stays ? 0 : Falls ? -1 : 1;
+    Insert(0, Before, Step);
+    Insert(Before, To - Before - After, 1);
+    Insert(To - After, After, Step);
+    return All;
+  }
+  SmallVector<uint32_t> Table;
+  for (int64_t At = 0; At != To; ++At)
+    Table.push_back(indexAt(Mode, At - Low, Extent));
+  Constant *Data = ConstantDataArray::get(B.getContext(), Table);
+  Module &M = *B.GetInsertBlock()->getModule();
+  auto *Global =
+      new GlobalVariable(M, Data->getType(), /*isConstant=*/true,
+                         GlobalValue::PrivateLinkage, Data, "matrix.indices");
+  Global->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  Value *Indices = Ops.load(TensorType::get(B.getInt32Ty(), {unsigned(To)}),
+                            Global, {B.getInt64(1)}, Align(4));
+  return Ops.create(OpKind::Gather,
+                    TensorType::get(Type.element(), Whole).type(), {T, Indices},
+                    {D});
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Sums over windows, and of products, as reductions and contractions of views.
+
+#include "Expander.h"
+#include "matrix/Ops/Contraction.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/APInt.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// The element that a step by \p Step with any other one leaves as it is.
+static Constant *neutral(OpKind Step, Type *Element) {
+  auto OfFloat = [&](const APFloat &Value) {
+    return ConstantFP::get(Element->getContext(), Value);
+  };
+  auto OfInteger = [&](auto Make) {
+    return ConstantInt::get(Element->getContext(),
+                            Make(Element->getIntegerBitWidth()));
+  };
+  auto Infinity = [&](bool IsNegative) {
+    return OfFloat(APFloat::getInf(Element->getFltSemantics(), IsNegative));
+  };
+  switch (Step) {
+  case OpKind::FAdd:
+    return ConstantFP::getNegativeZero(Element);
+  case OpKind::FMul:
+    return ConstantFP::get(Element, 1.0);
+  case OpKind::MinNum:
+  case OpKind::MaxNum:
+    return ConstantFP::getNaN(Element);
+  case OpKind::Minimum:
+    return Infinity(/*IsNegative=*/false);
+  case OpKind::Maximum:
+    return Infinity(/*IsNegative=*/true);
+  case OpKind::Add:
+  case OpKind::Or:
+  case OpKind::Xor:
+  case OpKind::UMax:
+    return Constant::getNullValue(Element);
+  case OpKind::Mul:
+    return ConstantInt::get(Element, 1);
+  case OpKind::And:
+  case OpKind::UMin:
+    return Constant::getAllOnesValue(Element);
+  case OpKind::SMin:
+    return OfInteger(
+        [](unsigned Bits) { return APInt::getSignedMaxValue(Bits); });
+  case OpKind::SMax:
+    return OfInteger(
+        [](unsigned Bits) { return APInt::getSignedMinValue(Bits); });
+  default:
+    llvm_unreachable("no reduction repeats it");
+  }
+}
+
+Value *Expander::window(TensorOp Op) {
+  TensorType From = Op.operandType(0), To = Op.resultType();
+  unsigned Rank = From.rank();
+  OpKind Step = *windowStep(Op.kind());
+  SmallVector<PaddedDimension> Padding;
+  StridedView Windows = StridedView::all(Rank);
+  Extents All = extentsOf(To);
+  for (unsigned K = 0; K != Rank; ++K) {
+    auto Attribute = [&](unsigned Group) -> int64_t {
+      return int32_t(Op.attributes()[Group * Rank + K]);
+    };
+    Padding.push_back({Attribute(4), Attribute(5), Attribute(3) - 1});
+    Windows.Dimensions[K].Factor = Attribute(1);
+    if (unsigned Size = Attribute(0); Size != 1) {
+      Windows.Dimensions.push_back({K, Attribute(2)});
+      All.push_back(Size);
+    }
+  }
+  Value *T = filled(Op.operand(0), neutral(Step, From.element()), Padding);
+  T = view(T, Windows, All);
+  if (All.size() == Rank)
+    return as(To, T);
+  unsigned Reduced = (1u << All.size()) - (1u << Rank);
+  std::fill(All.begin() + Rank, All.end(), 1);
+  T = Ops.create(reductionBy(Step), TensorType::get(To.element(), All).type(),
+                 {T}, {Reduced, Op.attributes().back()});
+  StridedView Kept = StridedView::all(All.size());
+  Kept.Dimensions.resize(Rank);
+  return as(To, view(T, Kept, extentsOf(To)));
+}
+
+Value *Expander::batchedProduct(TensorOp Op) {
+  unsigned Rank = Op.resultType().rank();
+  SmallVector<unsigned> Attributes;
+  auto Label = [&](unsigned Rows, unsigned Columns) {
+    for (unsigned K = 0; K != Rank - 2; ++K)
+      Attributes.push_back(K);
+    Attributes.push_back(Rows);
+    Attributes.push_back(Columns);
+  };
+  Label(Rank - 2, Rank);
+  Label(Rank, Rank - 1);
+  append_range(Attributes, Op.attributes());
+  SmallVector<Value *> Operands;
+  for (unsigned I = 0; I != Op.numOperands(); ++I)
+    Operands.push_back(Op.operand(I));
+  return Ops.create(Op.kind() == OpKind::MatMul ? OpKind::Contract
+                                                : OpKind::ContractAdd,
+                    Op.call()->getType(), Operands, Attributes);
+}
+
+/// Two matrices that are summed over one dimension each are a product.
+Value *Expander::contraction(TensorOp Op) {
+  TensorType To = Op.resultType();
+  if (Op.operandType(0).rank() != 2 || Op.operandType(1).rank() != 2 ||
+      To.rank() != 2 || Contraction(Op).loops().size() != 3)
+    return nullptr;
+  ArrayRef<unsigned> Labels = Op.attributes();
+  // The left factor has the rows of the result.
+  unsigned Left = is_contained(Labels.take_front(2), 0u) ? 0 : 1;
+  if (is_contained(Labels.slice(2 * Left, 2), 1u))
+    return nullptr;
+  auto Factor = [&](unsigned Number, unsigned Rows) {
+    Value *T = Op.operand(Number);
+    return Labels[2 * Number] == Rows ? T : Ops.transpose(T);
+  };
+  Value *A = Factor(Left, 0), *C = Factor(1 - Left, 2);
+  unsigned Flags = Labels.back();
+  if (Op.kind() == OpKind::Contract)
+    return Ops.create(OpKind::MatMul, To.type(), {A, C}, {Flags});
+  unsigned Signs = Op.signs();
+  if (Left == 1)
+    Signs = (Signs & RoundsAsUnit) | (Signs & 1) << 1 | (Signs >> 1 & 1);
+  return Ops.create(OpKind::MulAdd, To.type(), {A, C, Op.operand(2)},
+                    {Signs, Flags});
+}
+
+Value *Expander::convolution(TensorOp Op) {
+  TensorType X = Op.operandType(0), W = Op.operandType(1), To = Op.resultType();
+  unsigned N = X.rank() - 2;
+  ArrayRef<unsigned> Rest = Op.attributes().drop_front(5 * N);
+  auto Mode = BoundaryMode(Rest[0]);
+  unsigned Groups = Rest[1];
+  bool IsFlipped = Rest[2];
+  auto Attribute = [&](unsigned Group, unsigned D) -> int64_t {
+    return int32_t(Op.attributes()[Group * N + D]);
+  };
+
+  // What is between neighbors is zero, whatever is around.
+  Value *Input = Op.operand(0);
+  SmallVector<PaddedDimension> Holes(2 + N), Around(2 + N);
+  for (unsigned D = 0; D != N; ++D) {
+    Holes[2 + D].Interior = Attribute(1, D) - 1;
+    Around[2 + D].Low = Attribute(3, D);
+    Around[2 + D].High = Attribute(4, D);
+  }
+  Input = filled(Input, Constant::getNullValue(X.element()), Holes);
+  Input = padded(Input, Mode, Op.operand(2), Around);
+
+  // Images and weights by group, channel and window; the result by image,
+  // group, channel and place. Labels of sums follow those of the result.
+  unsigned Sums = 3 + N;
+  StridedView Images, Weights;
+  Extents ImageExtents, WeightExtents;
+  SmallVector<unsigned> ImageLabels, WeightLabels;
+  auto OfImages = [&](unsigned Label, unsigned Extent, unsigned Source,
+                      int64_t Factor) {
+    Images.Dimensions.push_back({Source, Factor});
+    ImageExtents.push_back(Extent);
+    ImageLabels.push_back(Label);
+  };
+  auto OfWeights = [&](unsigned Label, unsigned Extent, unsigned Source,
+                       int64_t Factor) {
+    Weights.Dimensions.push_back({Source, Factor});
+    WeightExtents.push_back(Extent);
+    WeightLabels.push_back(Label);
+  };
+  Images.Offsets.assign(2 + N, 0);
+  Weights.Offsets.assign(2 + N, 0);
+  unsigned Channels = W.extent(1), PerGroup = W.extent(0) / Groups;
+  OfImages(0, X.extent(0), 0, 1);
+  OfImages(1, Groups, 1, Channels);
+  OfImages(Sums, Channels, 1, 1);
+  OfWeights(1, Groups, 0, PerGroup);
+  OfWeights(2, PerGroup, 0, 1);
+  OfWeights(Sums, Channels, 1, 1);
+  Extents Result = {X.extent(0), Groups, PerGroup};
+  for (unsigned D = 0; D != N; ++D) {
+    unsigned Size = W.extent(2 + D);
+    OfImages(3 + D, To.extent(2 + D), 2 + D, Attribute(0, D));
+    OfImages(Sums + 1 + D, Size, 2 + D, Attribute(2, D));
+    OfWeights(Sums + 1 + D, Size, 2 + D, IsFlipped ? -1 : 1);
+    if (IsFlipped)
+      Weights.Offsets[2 + D] = Size - 1;
+    Result.push_back(To.extent(2 + D));
+  }
+  SmallVector<unsigned> Attributes = ImageLabels;
+  append_range(Attributes, WeightLabels);
+
+  // The result lies as it is wanted: groups in front of their channels.
+  SmallVector<unsigned> Layout;
+  for (unsigned P = 0; P != To.rank(); ++P) {
+    unsigned D = To.layout(P);
+    Layout.push_back(D == 0 ? 0 : D + 1);
+    if (D == 1)
+      Layout.insert(Layout.end() - 1, 1);
+  }
+  auto Split = TensorType::get(To.element(), Result, Layout);
+  SmallVector<unsigned> Merged;
+  for (unsigned P = 0; P != To.rank(); ++P)
+    Merged.push_back(To.layout(P));
+  auto Plain = TensorType::get(To.element(), extentsOf(To), Merged);
+
+  SmallVector<Value *> Operands = {view(Input, Images, ImageExtents),
+                                   view(Op.operand(1), Weights, WeightExtents)};
+  OpKind Kind = OpKind::Contract;
+  if (X.element() != To.element() || W.element() != To.element()) {
+    Kind = OpKind::ContractAdd;
+    Constant *Nothing = To.element()->isFloatingPointTy()
+                            ? ConstantFP::getNegativeZero(To.element())
+                            : Constant::getNullValue(To.element());
+    Operands.push_back(Ops.splat(Split, Nothing));
+    Attributes.push_back(Op.signs());
+  }
+  Attributes.push_back(Op.attributes().back());
+  Value *Y = Ops.create(Kind, Split.type(), Operands, Attributes);
+  return as(To, Ops.reshape(Plain, Y));
+}

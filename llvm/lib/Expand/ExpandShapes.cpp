@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Elements in another shape: views, and insertions by views.
+
+#include "Expander.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+
+Value *Expander::slice(TensorOp Op) {
+  unsigned Rank = Op.resultType().rank();
+  StridedView View = StridedView::all(Rank);
+  for (unsigned K = 0; K != Rank; ++K) {
+    View.Offsets[K] = int32_t(Op.attributes()[K]);
+    View.Dimensions[K].Factor = int32_t(Op.attributes()[Rank + K]);
+  }
+  return as(Op.resultType(),
+            view(Op.operand(0), View, extentsOf(Op.resultType())));
+}
+
+Value *Expander::broadcast(TensorOp Op) {
+  TensorType From = Op.operandType(0), To = Op.resultType();
+  StridedView View;
+  View.Offsets.assign(From.rank(), 0);
+  View.Dimensions.assign(To.rank(), {0, 0});
+  for (auto [K, D] : enumerate(Op.attributes()))
+    View.Dimensions[D] = {unsigned(K), From.extent(K) != 1};
+  return as(To, view(Op.operand(0), View, extentsOf(To)));
+}
+
+Value *Expander::concat(TensorOp Op) {
+  TensorType To = Op.resultType();
+  StridedView View = StridedView::all(To.rank());
+  Value *All = unwritten(To.element(), extentsOf(To));
+  int64_t &At = View.Offsets[Op.attributes()[0]];
+  for (unsigned I = 0; I != Op.numOperands(); ++I) {
+    All = insertView(All, Op.operand(I), View);
+    At += Op.operandType(I).extent(Op.attributes()[0]);
+  }
+  return as(To, All);
+}
+
+Value *Expander::reshapePermute(TensorOp Op) {
+  TensorType From = Op.operandType(0), To = Op.resultType();
+  // Both lie in the order in which they are counted.
+  auto Counted =
+      TensorType::get(From.element(), extentsOf(From), Op.attributes());
+  auto Result = TensorType::get(To.element(), extentsOf(To));
+  return as(To, Ops.reshape(Result, as(Counted, Op.operand(0))));
+}
+
+namespace {
+/// The attributes of blocks: dimension and extent of each.
+struct Blocks {
+  SmallVector<std::pair<unsigned, unsigned>> Pairs;
+  explicit Blocks(TensorOp Op) {
+    for (ArrayRef<unsigned> Rest = Op.attributes(); !Rest.empty();
+         Rest = Rest.drop_front(2))
+      Pairs.push_back({Rest[0], Rest[1]});
+  }
+  /// The blocks of a tensor of \p Rank, as a view of it.
+  StridedView view(unsigned Rank) const {
+    StridedView View = StridedView::all(Rank);
+    for (auto [D, Extent] : Pairs) {
+      View.Dimensions[D].Factor = Extent;
+      View.Dimensions.push_back({D, 1});
+    }
+    return View;
+  }
+};
+} // namespace
+
+Value *Expander::reshapeBlock(TensorOp Op) {
+  TensorType From = Op.operandType(0), To = Op.resultType();
+  Blocks All(Op);
+  SmallVector<PaddedDimension> Filled(From.rank());
+  for (auto [D, Extent] : All.Pairs)
+    Filled[D].High = alignTo(From.extent(D), Extent) - From.extent(D);
+  Value *T =
+      filled(Op.operand(0), Constant::getNullValue(From.element()), Filled);
+  return as(To, view(T, All.view(From.rank()), extentsOf(To)));
+}
+
+Value *Expander::reshapeUnblock(TensorOp Op) {
+  TensorType To = Op.resultType();
+  Blocks All(Op);
+  Extents Whole = extentsOf(To);
+  for (auto [D, Extent] : All.Pairs)
+    Whole[D] = alignTo(To.extent(D), Extent);
+  Value *T = insertView(unwritten(To.element(), Whole), Op.operand(0),
+                        All.view(To.rank()));
+  if (Whole != extentsOf(To))
+    T = view(T, StridedView::all(To.rank()), extentsOf(To));
+  return as(To, T);
+}

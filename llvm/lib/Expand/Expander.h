@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What expansions are made with, shared by the files that expand one kind of
+// operations each.
+
+#ifndef MATRIX_LIB_EXPAND_EXPANDER_H
+#define MATRIX_LIB_EXPAND_EXPANDER_H
+
+#include "matrix/Ops/OpBuilder.h"
+#include "matrix/Ops/StridedView.h"
+
+namespace matrix {
+
+/// Padding of one dimension: elements in front, behind and between neighbors.
+struct PaddedDimension {
+  int64_t Low = 0, High = 0, Interior = 0;
+  int64_t paddedExtent(int64_t Extent) const {
+    return Low + (Extent - 1) * (Interior + 1) + 1 + High;
+  }
+};
+
+/// Expands operations at an IRBuilder's insertion point.
+class Expander {
+  using Extents = llvm::SmallVector<unsigned, TensorType::MaxRank>;
+
+  llvm::IRBuilderBase &B;
+  OpBuilder Ops;
+
+public:
+  explicit Expander(llvm::IRBuilderBase &B) : B(B), Ops(B) {}
+
+  /// What \p Op is; nullptr if it is one of the few already.
+  llvm::Value *expand(TensorOp Op);
+
+private:
+  TensorType typeOf(llvm::Value *T) const {
+    return TensorType::of(T->getType());
+  }
+  /// \p T in the type \p Wanted, of the same extents.
+  llvm::Value *as(TensorType Wanted, llvm::Value *T);
+  llvm::Value *view(llvm::Value *T, const StridedView &View,
+                    llvm::ArrayRef<unsigned> Extents);
+  llvm::Value *insertView(llvm::Value *Into, llvm::Value *Part,
+                          const StridedView &View);
+  /// A tensor of \p Extents whose elements are all written later.
+  llvm::Value *unwritten(llvm::Type *Element, llvm::ArrayRef<unsigned> Extents);
+
+  // ExpandShapes.cpp
+  llvm::Value *slice(TensorOp Op);
+  llvm::Value *broadcast(TensorOp Op);
+  llvm::Value *concat(TensorOp Op);
+  llvm::Value *reshapePermute(TensorOp Op);
+  llvm::Value *reshapeBlock(TensorOp Op);
+  llvm::Value *reshapeUnblock(TensorOp Op);
+
+  // ExpandPadding.cpp
+  llvm::Value *pad(TensorOp Op);
+  /// \p T padded by \p E, or as \p Mode says.
+  llvm::Value *padded(llvm::Value *T, BoundaryMode Mode, llvm::Value *E,
+                      llvm::ArrayRef<PaddedDimension> Dimensions);
+  llvm::Value *filled(llvm::Value *T, llvm::Value *E,
+                      llvm::ArrayRef<PaddedDimension> Dimensions);
+  llvm::Value *mirrored(llvm::Value *T, BoundaryMode Mode, unsigned D,
+                        int64_t Low, int64_t High);
+
+  // ExpandProducts.cpp
+  llvm::Value *window(TensorOp Op);
+  llvm::Value *batchedProduct(TensorOp Op);
+  llvm::Value *contraction(TensorOp Op);
+  llvm::Value *convolution(TensorOp Op);
+};
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "matrix/Plan/ReductionNest.h"
+#include "matrix/Support/Index.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/IR/Constants.h"
+
+using namespace llvm;
+using namespace matrix;
+
+namespace {
+/// Dimensions that become one, slowest first.
+using Group = SmallVector<unsigned, 2>;
+} // namespace
+
+/// Appends \p D to \p Groups, to the last one if it follows on in all \p Refs.
+static void append(SmallVectorImpl<Group> &Groups, unsigned D, TensorType Type,
+                   ArrayRef<const MemoryRef *> Refs) {
+  auto FollowsOn = [&](const MemoryRef *Ref) {
+    std::optional<uint64_t> Stride = Ref->stride(D);
+    return Stride &&
+           Ref->stride(Groups.back().back()) == *Stride * Type.extent(D);
+  };
+  uint64_t Extent = Type.extent(D);
+  if (!Groups.empty())
+    for (unsigned Other : Groups.back())
+      Extent *= Type.extent(Other);
+  if (!Groups.empty() && Extent <= TensorType::MaxBytes &&
+      all_of(Refs, FollowsOn))
+    Groups.back().push_back(D);
+  else
+    Groups.push_back({D});
+}
+
+static void rewrite(MemoryRef &Ref, ArrayRef<Group> Groups,
+                    ArrayRef<unsigned> Extents) {
+  SmallVector<Value *, 2> Strides;
+  for (const Group &G : Groups)
+    Strides.push_back(Ref.Strides[G.back()]);
+  Ref.Strides = std::move(Strides);
+  Ref.Type = TensorType::get(Ref.Type.element(), Extents);
+}
+
+ReductionNest::ReductionNest(TensorOp Op, MemoryRef &Target,
+                             ArrayRef<MemoryRef *> Leaves) {
+  TensorType Type = Op.operandType(0);
+  SmallVector<const MemoryRef *> Refs(Leaves.begin(), Leaves.end());
+  SmallVector<Group> Kept, Reduced;
+  for (unsigned D = 0; D != Type.rank(); ++D)
+    if (Op.isReduced(D) && Type.extent(D) != 1)
+      append(Reduced, D, Type, Refs);
+  Refs.push_back(&Target);
+  for (unsigned P = 0; P != Type.rank(); ++P)
+    if (unsigned D = Type.layout(P); !Op.isReduced(D) && Type.extent(D) != 1)
+      append(Kept, D, Type, Refs);
+  // A sum of one element.
+  if (Reduced.empty())
+    for (unsigned D = 0; D != Type.rank() && Reduced.empty(); ++D)
+      if (Op.isReduced(D))
+        Reduced.push_back({D});
+
+  NumKept = Kept.size();
+  for (ArrayRef<Group> Groups : {ArrayRef(Kept), ArrayRef(Reduced)})
+    for (const Group &G : Groups) {
+      Extents.push_back(1);
+      for (unsigned D : G)
+        Extents.back() *= Type.extent(D);
+    }
+  if (NumKept != 0) {
+    rewrite(Target, Kept, ArrayRef(Extents).take_front(NumKept));
+  } else {
+    Target.Type = TensorType::get(Target.Type.element(), {1});
+    Target.Strides.resize(1);
+  }
+  append_range(Kept, Reduced);
+  for (MemoryRef *Leaf : Leaves)
+    rewrite(*Leaf, Kept, Extents);
+
+  auto IsUnit = [&](unsigned D) {
+    return all_of(Leaves,
+                  [&](const MemoryRef *Ref) { return Ref->isUnitStride(D); });
+  };
+  for (unsigned D : seq(NumKept))
+    if (!Line || (IsUnit(D) && !IsUnit(*Line)) ||
+        (IsUnit(D) == IsUnit(*Line) && Extents[D] > Extents[*Line]))
+      Line = D;
+  Along = Extents.size() - 1;
+  if (Op.hasAnyOrder() && !IsUnit(Along))
+    for (unsigned D : seq(NumKept, unsigned(Extents.size())))
+      if (IsUnit(D))
+        Along = D;
+}
