@@ -44,6 +44,10 @@ bool matrix::isReadBeforeWritten(const Region &R, const Value *Leaf) {
     return isStoredInOrder(Leaf) && Leaf == Op->operand(0) &&
            all_of(seq(1u, Op->numOperands()),
                   [&](unsigned I) { return Leaf != Op->operand(I); });
+  // All of a result with padding is cleared first.
+  if (TensorType::isTensor(R.Root->getType()) &&
+      TensorType::of(R.Root->getType()).hasPadding())
+    return false;
   // A tile of a product reads what it is added to before it writes that. Its
   // factors are read by other tiles too.
   if (R.isFactor(Leaf))

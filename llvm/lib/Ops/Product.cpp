@@ -78,7 +78,8 @@ SmallVector<Contraction::Loop, 4> Product::outerLoops() const {
     };
     return Is(0, 0) || Is(0, 1) || Is(1, 1);
   };
-  for (const Contraction::Loop &L : Contraction(Op).loops())
+  Contraction All(Op);
+  for (const Contraction::Loop &L : All.loops())
     if (L.Extent != 1 && !IsInner(L))
       Outer.push_back(L);
   return Outer;
