@@ -341,6 +341,8 @@ void PackedCopy::emitGroup(Value *G, Value *I, unsigned Count) {
     Read = converted(Read);
     Piece = Count == Group ? Read : withZeros(Read, Group);
   }
+  if (uint64_t Flip = How.Kernel.fragment(How.X).Flip)
+    Piece = B.CreateXor(Piece, Flip);
   To.store(Piece, To.offset({G, I, getIndex(B, 0)}, B), Group, getIndex(B, 1),
            B);
 }
