@@ -7,17 +7,8 @@
 #define MATRIX_LIB_EXPAND_EXPANDER_H
 
 #include "matrix/Ops/OpBuilder.h"
-#include "matrix/Ops/StridedView.h"
 
 namespace matrix {
-
-/// Padding of one dimension: elements in front, behind and between neighbors.
-struct PaddedDimension {
-  int64_t Low = 0, High = 0, Interior = 0;
-  int64_t paddedExtent(int64_t Extent) const {
-    return Low + (Extent - 1) * (Interior + 1) + 1 + High;
-  }
-};
 
 /// Expands operations at an IRBuilder's insertion point.
 class Expander {

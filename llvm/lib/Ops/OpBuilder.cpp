@@ -8,6 +8,7 @@
 // passes may merge two calls of it.
 
 #include "matrix/Ops/OpBuilder.h"
+#include "OpBuilderSigns.h"
 #include "matrix/Ops/OpVerifier.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
@@ -181,15 +182,32 @@ CallInst *OpBuilder::relayout(TensorType Type, Value *Tensor) {
   return create(OpKind::Relayout, Type.type(), {Tensor}, {});
 }
 
+/// The layout of \p T.
+static SmallVector<unsigned> layoutOf(TensorType T) {
+  SmallVector<unsigned> Layout;
+  for (unsigned P = 0; P != T.rank(); ++P)
+    Layout.push_back(T.layout(P));
+  return Layout;
+}
+
 CallInst *OpBuilder::matmul(Value *A, Value *B, FastMathFlags Flags) {
   TensorType AType = TensorType::of(A->getType());
   TensorType BType = TensorType::of(B->getType());
   Type *Element = AType.element();
-  TensorType Result =
-      TensorType::get(Element, {AType.extent(0), BType.extent(1)},
-                      {AType.layout(0), AType.layout(1)});
+  auto Extents = extentsOf(AType);
+  Extents.back() = BType.extent(BType.rank() - 1);
+  TensorType Result = TensorType::get(Element, Extents, layoutOf(AType));
   unsigned Bits = Element->isFloatingPointTy() ? FastMath::encode(Flags) : 0;
   return create(OpKind::MatMul, Result.type(), {A, B}, {Bits});
+}
+
+unsigned matrix::signsOf(const Type *Factor, bool IsASigned, bool IsBSigned,
+                         const Type *Sum, bool MayRoundAsUnit) {
+  if (Sum->isIntegerTy())
+    return unsigned(IsASigned) + 2 * unsigned(IsBSigned);
+  bool IsOfUnits = MayRoundAsUnit && Sum->isFloatTy() &&
+                   (Factor->isHalfTy() || Factor->isBFloatTy());
+  return IsOfUnits ? RoundsAsUnit : 0;
 }
 
 CallInst *OpBuilder::mulAdd(Value *A, bool IsASigned, Value *B, bool IsBSigned,
@@ -197,25 +215,22 @@ CallInst *OpBuilder::mulAdd(Value *A, bool IsASigned, Value *B, bool IsBSigned,
                             bool MayRoundAsUnit) {
   const Type *Element = TensorType::of(Addend->getType()).element();
   const Type *Factor = TensorType::of(A->getType()).element();
-  if (Element->isIntegerTy())
-    return create(OpKind::MulAdd, Addend->getType(), {A, B, Addend},
-                  {unsigned(IsASigned) + 2 * unsigned(IsBSigned), 0});
-  bool IsOfUnits = MayRoundAsUnit && Element->isFloatTy() &&
-                   (Factor->isHalfTy() || Factor->isBFloatTy());
   return create(OpKind::MulAdd, Addend->getType(), {A, B, Addend},
-                {IsOfUnits ? RoundsAsUnit : 0u, FastMath::encode(Flags)});
+                {signsOf(Factor, IsASigned, IsBSigned, Element, MayRoundAsUnit),
+                 Element->isIntegerTy() ? 0 : FastMath::encode(Flags)});
 }
 
-CallInst *OpBuilder::reduce(OpKind Kind, Value *Matrix, unsigned Dimensions,
+CallInst *OpBuilder::reduce(OpKind Kind, Value *Tensor, unsigned Dimensions,
                             FastMathFlags Flags) {
-  TensorType Type = TensorType::of(Matrix->getType());
+  TensorType Type = TensorType::of(Tensor->getType());
   llvm::Type *Element = Type.element();
-  TensorType Result = TensorType::get(Element,
-                                      {Dimensions & 1 ? 1 : Type.extent(0),
-                                       Dimensions & 2 ? 1 : Type.extent(1)},
-                                      {Type.layout(0), Type.layout(1)});
+  auto Extents = extentsOf(Type);
+  for (auto [K, Extent] : enumerate(Extents))
+    if (Dimensions >> K & 1)
+      Extent = 1;
+  TensorType Result = TensorType::get(Element, Extents, layoutOf(Type));
   unsigned Bits = Element->isFloatingPointTy() ? FastMath::encode(Flags) : 0;
-  return create(Kind, Result.type(), {Matrix}, {Dimensions, Bits});
+  return create(Kind, Result.type(), {Tensor}, {Dimensions, Bits});
 }
 
 CallInst *OpBuilder::reshape(TensorType Type, Value *Tensor) {

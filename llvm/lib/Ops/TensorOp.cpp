@@ -108,6 +108,18 @@ OpKind matrix::reductionBy(OpKind Step) {
   }
 }
 
+OpKind matrix::windowBy(OpKind Step) {
+  switch (Step) {
+#define MATRIX_OP(Kind, Name, Effects, Attributes)
+#define MATRIX_REDUCTION(Step, Name)                                           \
+  case OpKind::Step:                                                           \
+    return OpKind::Window##Step;
+#include "matrix/Ops/OpKinds.def"
+  default:
+    llvm_unreachable("no reduction repeats it");
+  }
+}
+
 bool matrix::hasFastMath(OpKind Kind) {
   if (isProduct(Kind) || isContraction(Kind) || Kind == OpKind::Convolution ||
       Kind == OpKind::FCmp || reductionStep(Kind) || windowStep(Kind))

@@ -3,10 +3,45 @@
 #ifndef MATRIX_OPS_OPBUILDER_H
 #define MATRIX_OPS_OPBUILDER_H
 
-#include "matrix/Ops/TensorOp.h"
+#include "matrix/Ops/StridedView.h"
 #include "llvm/IR/IRBuilder.h"
 
 namespace matrix {
+
+/// Padding of one dimension: elements in front, behind and between neighbors.
+/// Low and High may be negative: so many are left out.
+struct PaddedDimension {
+  int64_t Low = 0, High = 0, Interior = 0;
+  int64_t paddedExtent(int64_t Extent) const {
+    return Low + (Extent - 1) * (Interior + 1) + 1 + High;
+  }
+};
+
+/// How a window slides along one dimension; OpKinds.def says what each is.
+struct WindowDimension {
+  /// Of `window` alone.
+  unsigned Size = 1;
+  unsigned Stride = 1, Dilation = 1, Hole = 1;
+  int64_t Low = 0, High = 0;
+  /// How many places there are for a window of \p Size in \p Extent; 0 or less
+  /// if it does not fit.
+  int64_t numPlaces(int64_t Extent, int64_t Size) const {
+    int64_t Input = Low + (Extent - 1) * Hole + 1 + High;
+    int64_t Span = (Size - 1) * int64_t(Dilation) + 1;
+    return Input < Span ? 0 : (Input - Span) / Stride + 1;
+  }
+};
+
+/// What a convolution is beside its windows.
+struct ConvolutionForm {
+  BoundaryMode Mode = BoundaryMode::Zero;
+  unsigned Groups = 1;
+  bool IsFlipped = false;
+  /// Of integers that are widened.
+  bool IsXSigned = false, IsWSigned = false;
+  bool MayRoundAsUnit = false;
+  llvm::FastMathFlags Flags;
+};
 
 /// Creates operations at an IRBuilder's insertion point, with its debug
 /// location. Operations are OpKinds.def's; what they demand of their operands
@@ -48,7 +83,8 @@ public:
   llvm::CallInst *transpose(llvm::Value *Matrix);
   llvm::CallInst *relayout(TensorType Type, llvm::Value *Tensor);
   /// The result has operand \p A's layout and no padding. Fast-math flags are
-  /// dropped for integers.
+  /// dropped for integers. Of ranks above 2, a product for each index of the
+  /// dimensions in front.
   llvm::CallInst *matmul(llvm::Value *A, llvm::Value *B,
                          llvm::FastMathFlags Flags = {});
   /// \p Addend + \p A * \p B, in \p Addend's type. The signs are those of
@@ -58,10 +94,10 @@ public:
                          bool IsBSigned, llvm::Value *Addend,
                          llvm::FastMathFlags Flags = {},
                          bool MayRoundAsUnit = false);
-  /// One index is left in the dimensions whose bits \p Dimensions has: 1, 2 or
-  /// 3. The result has \p Matrix's layout; fast-math flags are dropped for
-  /// integers.
-  llvm::CallInst *reduce(OpKind Kind, llvm::Value *Matrix, unsigned Dimensions,
+  /// One index is left in the dimensions whose bits \p Dimensions has, 1 << k
+  /// for dimension k. The result has \p Tensor's layout; fast-math flags are
+  /// dropped for integers.
+  llvm::CallInst *reduce(OpKind Kind, llvm::Value *Tensor, unsigned Dimensions,
                          llvm::FastMathFlags Flags = {});
   llvm::CallInst *reshape(TensorType Type, llvm::Value *Tensor);
   /// \p Mask points at as many constant 32-bit integers as \p Type has
@@ -81,11 +117,95 @@ public:
   llvm::CallInst *select(llvm::Value *Condition, llvm::Value *A,
                          llvm::Value *B);
 
+  // What follows gives a result of any layout and padding, \p Type; all that
+  // OpKinds.def says of extents is demanded.
+
+  llvm::CallInst *view(TensorType Type, llvm::Value *Tensor,
+                       const StridedView &View);
+  llvm::CallInst *insertView(llvm::Value *Tensor, llvm::Value *Part,
+                             const StridedView &View);
+  /// Steps may be negative.
+  llvm::CallInst *slice(TensorType Type, llvm::Value *Tensor,
+                        llvm::ArrayRef<unsigned> Starts,
+                        llvm::ArrayRef<int> Steps);
+  /// Dimension k of \p Tensor is dimension Map[k] of the result.
+  llvm::CallInst *broadcast(TensorType Type, llvm::Value *Tensor,
+                            llvm::ArrayRef<unsigned> Map);
+  /// \p Element: of BoundaryMode::Constant; else null.
+  llvm::CallInst *pad(TensorType Type, llvm::Value *Tensor, BoundaryMode Mode,
+                      llvm::Value *Element,
+                      llvm::ArrayRef<PaddedDimension> Dimensions);
+  llvm::CallInst *concat(TensorType Type, llvm::ArrayRef<llvm::Value *> Tensors,
+                         unsigned Dimension);
+  llvm::CallInst *reshapePermute(TensorType Type, llvm::Value *Tensor,
+                                 llvm::ArrayRef<unsigned> Permutation);
+  /// \p Blocks: dimension and extent of each.
+  llvm::CallInst *
+  reshapeBlock(TensorType Type, llvm::Value *Tensor,
+               llvm::ArrayRef<std::pair<unsigned, unsigned>> Blocks);
+  llvm::CallInst *
+  reshapeUnblock(TensorType Type, llvm::Value *Tensor,
+                 llvm::ArrayRef<std::pair<unsigned, unsigned>> Blocks);
+  llvm::CallInst *gather(TensorType Type, llvm::Value *Tensor,
+                         llvm::Value *Indices, unsigned Dimension);
+  llvm::CallInst *scatter(llvm::Value *Tensor, llvm::Value *Indices,
+                          llvm::Value *Picked, unsigned Dimension,
+                          bool IsAdded = false);
+  /// \p LabelsOfA and \p LabelsOfB: of each dimension.
+  llvm::CallInst *contract(TensorType Type, llvm::Value *A, llvm::Value *B,
+                           llvm::ArrayRef<unsigned> LabelsOfA,
+                           llvm::ArrayRef<unsigned> LabelsOfB,
+                           llvm::FastMathFlags Flags = {});
+  /// \p Addend and what mulAdd() would add to it, in its type.
+  llvm::CallInst *contractAdd(llvm::Value *A, bool IsASigned, llvm::Value *B,
+                              bool IsBSigned, llvm::Value *Addend,
+                              llvm::ArrayRef<unsigned> LabelsOfA,
+                              llvm::ArrayRef<unsigned> LabelsOfB,
+                              llvm::FastMathFlags Flags = {},
+                              bool MayRoundAsUnit = false);
+  /// \p Windows: of each dimension behind the channels. \p Element: as pad().
+  llvm::CallInst *convolution(TensorType Type, llvm::Value *X, llvm::Value *W,
+                              llvm::ArrayRef<WindowDimension> Windows,
+                              const ConvolutionForm &Form = {},
+                              llvm::Value *Element = nullptr);
+  /// \p Step: what the reduction of a window repeats.
+  llvm::CallInst *window(OpKind Step, TensorType Type, llvm::Value *Tensor,
+                         llvm::ArrayRef<WindowDimension> Windows,
+                         llvm::FastMathFlags Flags = {});
+  llvm::CallInst *dim(llvm::Value *Tensor, unsigned Dimension);
+
+  // Compositions, element by element.
+
+  /// max(x, 0): of floating-point numbers a NaN stays one, and -0 becomes 0.
+  llvm::Value *relu(llvm::Value *Tensor, bool IsSigned = true);
+  /// 1 / (1 + exp(-x)).
+  llvm::Value *sigmoid(llvm::Value *Tensor, llvm::FastMathFlags Flags = {});
+  /// x / Scale, to the nearest integer, ties to even, plus Zero, as near as \p
+  /// Integer has a number to it; of a NaN, any. \p Scale is a tensor as
+  /// Tensor, or an element, and so is \p Zero.
+  llvm::Value *quantize(llvm::Value *Tensor, llvm::Value *Scale,
+                        llvm::Value *Zero, llvm::IntegerType *Integer,
+                        bool IsSigned);
+  /// (q - Zero) * Scale in \p Scale's element type.
+  llvm::Value *dequantize(llvm::Value *Tensor, bool IsSigned,
+                          llvm::Value *Scale, llvm::Value *Zero);
+  /// Sums, signed integers, times \p Scale, as quantize() of them.
+  llvm::Value *requantize(llvm::Value *Tensor, llvm::Value *Scale,
+                          llvm::Value *Zero, llvm::IntegerType *Integer,
+                          bool IsSigned);
+
   /// Any operation: \p Result may be void.
   llvm::CallInst *create(OpKind Kind, llvm::Type *Result,
                          llvm::ArrayRef<llvm::Value *> Operands,
                          llvm::ArrayRef<unsigned> Attributes,
                          bool IsVolatile = false);
+
+private:
+  /// \p V as a tensor that lies as \p Like: an element is each of it.
+  llvm::Value *spread(TensorType Like, llvm::Value *V);
+  /// \p Tensor, floating-point numbers, rounded and saturated.
+  llvm::Value *rounded(llvm::Value *Tensor, llvm::Value *Zero,
+                       llvm::IntegerType *Integer, bool IsSigned);
 };
 
 } // namespace matrix

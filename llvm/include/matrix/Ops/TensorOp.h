@@ -52,8 +52,10 @@ inline bool isInsertion(OpKind Kind) {
 std::optional<OpKind> reductionStep(OpKind Kind);
 /// The same for reductions of windows.
 std::optional<OpKind> windowStep(OpKind Kind);
-/// The reduction that repeats \p Step, which some reduction does.
+/// The reductions that repeat \p Step, which some do, of dimensions and of
+/// windows.
 OpKind reductionBy(OpKind Step);
+OpKind windowBy(OpKind Step);
 /// What an operation does element by element.
 struct ElementwiseInfo {
   enum FormKind {

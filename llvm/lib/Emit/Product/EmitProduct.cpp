@@ -57,10 +57,11 @@ static void forTiles(ArrayRef<TileRange> Ranges, IRBuilderBase &B,
   }
 }
 
-/// The steps of k that B has in \p Memory, zeros among them.
-static uint64_t depthOf(const ProductMemory &Memory) {
-  TensorType B = Memory.B.Type;
-  return B.rank() == 2 ? B.extent(0) : uint64_t(B.extent(0)) * B.extent(2);
+uint64_t matrix::depthOf(const ProductMemory &Memory) {
+  TensorType A = Memory.A.Type, B = Memory.B.Type;
+  uint64_t Steps =
+      B.rank() == 2 ? B.extent(0) : uint64_t(B.extent(0)) * B.extent(2);
+  return A.rank() == 2 ? std::min<uint64_t>(Steps, A.extent(1)) : Steps;
 }
 
 /// The part of an operand from row or column \p First on: of A if

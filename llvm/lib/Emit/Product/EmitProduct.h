@@ -37,6 +37,10 @@ private:
                 llvm::IRBuilderBase &B);
 };
 
+/// The steps of k that \p Memory has: zeros that a copy ends with are among
+/// them, unless the other operand is read where it lies, and ends before.
+uint64_t depthOf(const ProductMemory &Memory);
+
 /// The product \p P as \p Plan has it, which goes to Memory.C.
 void emitProduct(const Product &P, const ProductMemory &Memory,
                  const RegionPlan &Plan, Storage &Store,

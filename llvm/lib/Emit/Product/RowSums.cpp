@@ -4,6 +4,7 @@
 // elements are all Flip. A vector of them serves all columns of C.
 
 #include "Product/RowSums.h"
+#include "Product/EmitProduct.h"
 #include "matrix/Plan/Plan.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
@@ -21,12 +22,8 @@ class RowSums {
 
 public:
   RowSums(const KernelInfo &Info, const MicroKernel &Kernel, const Product &P,
-          const MemoryRef &OperandB, IRBuilderBase &B)
-      : Info(Info), Kernel(Kernel), Element(P.element()),
-        K(OperandB.Type.rank() == 2
-              ? OperandB.Type.extent(0)
-              : OperandB.Type.extent(0) * OperandB.Type.extent(2)),
-        B(B) {}
+          unsigned K, IRBuilderBase &B)
+      : Info(Info), Kernel(Kernel), Element(P.element()), K(K), B(B) {}
   /// To what the kernel calls C.
   void store(const TileRange &M);
 
@@ -93,7 +90,7 @@ void matrix::withRowTerms(const Product &P, const ProductMemory &Memory,
                           /*StoreBits=*/0,
                           B};
     std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Context);
-    RowSums Rows(*Plan.Kernel, *Kernel, P, Memory.B, B);
+    RowSums Rows(*Plan.Kernel, *Kernel, P, depthOf(Memory), B);
     for (const TileRange &Range : Tiling.M)
       Rows.store(Range);
     Body(All);
