@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Random functions of tensors, compared with plain loops.
+
+Every seed is a module of some thirty functions in LLVM IR with operations of
+OpKinds.def. The same seed gives the text of a program that Inputs/tensor_program.h
+interprets by plain loops. Stock opt with the plugin, and llc, compile the module in
+several ways; each function runs on memory between unmapped pages, and all memory is
+compared with what the interpreter leaves, bit by bit but for NaNs. Same seed, same module."""
+
+import argparse
+import collections
+import os
+import shutil
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from matrix_fuzz import tensor_program, tensor_runner, tensor_vectors  # noqa: E402
+from matrix_fuzz.rng import Random  # noqa: E402
+from matrix_fuzz.tensor_function import FEATURES  # noqa: E402
+
+# Of Inputs/tensor_driver.cpp: ways to break what has been computed.
+BROKEN = {1: "a wrong result", 2: "a byte in front of an object", 3: "a write behind a page",
+          4: "another order of sums"}
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--plugin", help="MatrixPlugin.so; without it, the reference runs alone")
+    parser.add_argument("--seeds", default="0:10", help="FIRST:END")
+    parser.add_argument("--function", help="only these functions of a seed: numbers, by commas")
+    parser.add_argument("--without", default="", help="none of: " + ", ".join(FEATURES))
+    parser.add_argument("--tools", default="/usr/lib/llvm-22/bin", help="opt, llc and clang")
+    parser.add_argument("--ways", default="", help="only these: " + ",".join(tensor_runner.NAMES))
+    parser.add_argument("--ways-per-seed", type=int, default=0, metavar="N",
+                        help="so many in turn instead of all")
+    parser.add_argument("--seconds", type=int, default=60, help="limit of one command")
+    parser.add_argument("--keep", help="a folder for what failed")
+    parser.add_argument("--print", action="store_true", help="the module and the program alone")
+    parser.add_argument("--statistics", action="store_true",
+                        help="only count operations by rank and element")
+    parser.add_argument("--enough", type=int, default=0,
+                        help="with --statistics: as often each operation has to be there")
+    parser.add_argument("--vectors", action="store_true", help="known results instead of seeds")
+    parser.add_argument("--self-check", action="store_true",
+                        help="break results on purpose; each has to be noticed")
+    return parser.parse_args()
+
+
+class Tests:
+    """The functions of a seed, or of the known results."""
+
+    def __init__(self, options, seed):
+        self.options, self.seed = options, seed
+        self.only = None
+        if options.function:
+            self.only = {int(k) for k in options.function.split(",")}
+
+    def functions(self, only=None):
+        only = self.only if only is None else only
+        if not self.options.vectors:
+            return tensor_program.functions(Random(self.seed).fork("tensors"), self.seed, only,
+                                            self.options.without.split(","))
+        module, all_ = tensor_vectors.functions(Random(self.seed).fork("vectors"))
+        return module, [f for k, f in enumerate(all_) if only is None or k in only]
+
+    def ir(self, only=None):
+        return tensor_program.ir_of(*self.functions(only))
+
+
+def compile_all(tests, tools, ways, directory):
+    """(failures, objects, ways, functions): a function that cannot be compiled is left
+    out of all ways."""
+    options = tests.options
+    _, all_ = tests.functions()
+    failures, bad = [], set()
+    objects, good = [], []
+    ir = tests.ir()
+    for way in ways:
+        what, output = tensor_runner.compile_way(tools, way, ir, directory, options.seconds)
+        if what:
+            found = False
+            for f in all_:
+                number = int(f.name[1:])
+                alone, _ = tensor_runner.compile_way(tools, way, tests.ir({number}), directory,
+                                                     options.seconds)
+                if alone:
+                    found = True
+                    bad.add(number)
+                    failures.append(tensor_runner.Failure(way.name, f.name, alone))
+            if not found:
+                failures.append(tensor_runner.Failure(way.name, "", what))
+            continue
+        objects.append(output)
+        good.append(way)
+    if bad:
+        left = {int(f.name[1:]) for f in all_} - bad
+        all_ = [f for f in all_ if f.name[1:] and int(f.name[1:]) in left]
+        objects, good = [], []
+        for way in ways if left else []:
+            what, output = tensor_runner.compile_way(tools, way, tests.ir(left), directory,
+                                                     options.seconds)
+            if what:
+                failures.append(tensor_runner.Failure(way.name, "", what))
+            else:
+                objects.append(output)
+                good.append(way)
+    return failures, objects, good, all_
+
+
+def test(tests, tools, driver, directory, broken=0):
+    """The failures of one seed."""
+    ways = []
+    if tools.plugin:
+        names = tests.options.ways.split(",") if tests.options.ways else []
+        ways = tensor_runner.ways_of(tests.seed, names, tests.options.ways_per_seed)
+    failures, objects, ways, all_ = compile_all(tests, tools, ways, directory)
+    lines = tensor_runner.run(tools, driver, tensor_program.program_of(all_), objects, ways,
+                              directory, broken)
+    for line in lines or []:
+        way, _, rest = line.partition(" ")
+        name, _, what = rest.partition(": ")
+        failures.append(tensor_runner.Failure(way, name, what))
+    return failures
+
+
+def report(tests, failures):
+    """One line for each function and symptom, whichever ways have it."""
+    options = tests.options
+    grouped = {}
+    for failure in failures:
+        what = failure.what.replace(f"{failure.way}_{failure.function}", failure.function)
+        grouped.setdefault((failure.function, what), []).append(failure.way)
+    for (name, what), ways in grouped.items():
+        only = {int(name[1:])} if name[1:].isdigit() else None
+        module, all_ = tests.functions(only)
+        operations = f" ({tensor_program.describe(all_[0])})" if only else ""
+        print(f"FAILED: seed {tests.seed}, {name}, {', '.join(ways)}{operations}:\n  {what}")
+        command = ["./fuzz_tensors.py", f"--plugin {options.plugin}"]
+        command.append("--vectors" if options.vectors else
+                       f"--seeds {tests.seed}:{tests.seed + 1}")
+        if ways[0] in tensor_runner.NAMES:
+            command.append(f"--ways {ways[0]}")
+        if only:
+            command.append(f"--function {name[1:]}")
+        if options.without:
+            command.append(f"--without {options.without}")
+        print("  " + " ".join(command))
+        sys.stdout.flush()
+        if options.keep:
+            os.makedirs(options.keep, exist_ok=True)
+            stem = os.path.join(options.keep, f"{tests.seed}.{name}.{ways[0]}")
+            with open(stem + ".ll", "w") as file:
+                file.write(tensor_program.ir_of(module, all_))
+            with open(stem + ".txt", "w") as file:
+                file.write(tensor_program.program_of(all_))
+
+
+def show_statistics(options, seeds):
+    ranks, elements = collections.Counter(), collections.Counter()
+    for seed in seeds:
+        tensor_program.statistics(Tests(options, seed).functions()[1], ranks, elements)
+    names = sorted({name for name, _ in ranks})
+    all_elements = ["i1"] + list(tensor_program.ELEMENTS)
+    print(f"{'':<16}" + "".join(f"{f'rank {r}':>8}" for r in range(1, 9))
+          + "".join(f"{e:>8}" for e in all_elements))
+    for name in names:
+        print(f"{name:<16}" + "".join(f"{ranks[name, r] or '-':>8}" for r in range(1, 9))
+              + "".join(f"{elements[name, e] or '-':>8}" for e in all_elements))
+    counts = collections.Counter()
+    for (name, _), count in ranks.items():
+        counts[name] += count
+    rare = [f"{name}: {counts[name]}" for name in tensor_program.KINDS
+            if counts[name] < options.enough]
+    if rare:
+        print(f"fewer than {options.enough}: " + ", ".join(rare))
+    return 1 if rare else 0
+
+
+def self_check(tests, tools, driver, directory):
+    """What is broken has to be noticed in every function, or in some where it says so."""
+    names = {f.name for f in tests.functions()[1]}
+    missed = 0
+    for broken, what in BROKEN.items():
+        failed = {f.function for f in test(tests, tools, driver, directory, broken)}
+        print(f"{what}: noticed in {len(failed)} of {len(names)} functions")
+        # A store may leave each byte as it was; sums of integers have no order.
+        enough = {1: len(names) - 2, 4: 1}.get(broken, len(names))
+        missed += len(failed & names) < enough
+    return missed
+
+
+def main():
+    options = parse_arguments()
+    first, end = map(int, options.seeds.split(":"))
+    seeds = range(0, 1) if options.vectors else range(first, end)
+    if options.print:
+        module, all_ = Tests(options, first).functions()
+        print(tensor_program.ir_of(module, all_))
+        print("".join(f"; {line}\n" for line in tensor_program.program_of(all_).splitlines()))
+        return 0
+    if options.statistics:
+        return show_statistics(options, seeds)
+    tools = tensor_runner.Tools(options.tools, options.plugin)
+    started, failed, functions = time.monotonic(), 0, 0
+    with tempfile.TemporaryDirectory(prefix="fuzz_tensors-") as directory:
+        driver = tensor_runner.compile_driver(tools, directory)
+        for seed in seeds:
+            tests = Tests(options, seed)
+            if options.self_check:
+                failed += self_check(tests, tools, driver, directory)
+                continue
+            own = tempfile.mkdtemp(dir=directory)
+            failures = test(tests, tools, driver, own)
+            shutil.rmtree(own)
+            report(tests, failures)
+            failed += len({f.function for f in failures})
+            functions += len(tests.functions()[1])
+    print(f"fuzz_tensors: {len(seeds)} modules, {functions} functions, {failed} failed, "
+          f"{time.monotonic() - started:.1f} s")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
