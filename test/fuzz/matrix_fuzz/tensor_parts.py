@@ -3,7 +3,8 @@
 
 Each takes a function, and an operand or None, and returns a value."""
 
-from .tensor_types import MAX_RANK, Value, plain, product, scalar
+from .tensor_memory import fits_vector
+from .tensor_types import MAX_RANK, Retry, Value, plain, product, scalar
 
 
 def extract(f, a=None):
@@ -180,9 +181,9 @@ def load(f, _=None):
 def totensor(f, _=None):
     for _ in range(20):
         type_ = f.any_type(most=48)
-        if type_.storage <= 64:
+        if fits_vector(type_):
             return f.totensor(type_)
-    return f.totensor(plain(f.element, f.extents(min(f.rank, 4), 48)))
+    raise Retry
 
 
 def store(f, a=None):
