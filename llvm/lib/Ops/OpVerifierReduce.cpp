@@ -119,6 +119,22 @@ bool matrix::verifyReduction(TensorOp Op, raw_ostream &OS) {
          isReducible(From, *reductionStep(Op.kind()), Flags, OS);
 }
 
+bool matrix::areWindowsOf(TensorType Operand, ArrayRef<int64_t> Padded,
+                          ArrayRef<int64_t> Windows, raw_ostream &OS) {
+  uint64_t Bytes = TensorType::bytesOf(Operand.element(), Padded);
+  if (Bytes > TensorType::MaxBytes)
+    return fail(OS,
+                "an operand of at most " + Twine(TensorType::MaxBytes) +
+                    " bytes with its padding",
+                Twine(Bytes));
+  Bytes = TensorType::bytesOf(Operand.element(), Windows);
+  return Bytes <= TensorType::MaxViewBytes ||
+         fail(OS,
+              "windows of at most " + Twine(TensorType::MaxViewBytes) +
+                  " bytes in all",
+              Twine(Bytes));
+}
+
 bool matrix::verifyWindow(TensorOp Op, raw_ostream &OS) {
   if (!isOfOneTensor(Op, 6, 1, OS))
     return false;
@@ -128,7 +144,7 @@ bool matrix::verifyWindow(TensorOp Op, raw_ostream &OS) {
   if (2 * Rank > TensorType::MaxRank)
     return fail(OS, "rank up to " + Twine(TensorType::MaxRank / 2),
                 Twine(Rank));
-  SmallVector<int64_t> Extents;
+  SmallVector<int64_t> Extents, Inputs, Windows;
   for (unsigned K = 0; K != Rank; ++K) {
     auto Attribute = [&](unsigned Group) -> int64_t {
       return int32_t(Op.attributes()[Group * Rank + K]);
@@ -146,8 +162,13 @@ bool matrix::verifyWindow(TensorOp Op, raw_ostream &OS) {
                   "a window of at most " + Twine(Input) + " in dimension " +
                       Twine(K),
                   Twine(Window));
+    Inputs.push_back(Input);
+    Windows.push_back(Size);
     Extents.push_back((Input - Window) / Stride + 1);
   }
+  append_range(Windows, Extents);
+  if (!areWindowsOf(From, Inputs, Windows, OS))
+    return false;
   return hasShape(Op.resultType(), Extents, OS) &&
          isReducible(From, *windowStep(Op.kind()), Op.attributes().back(), OS);
 }

@@ -3,6 +3,7 @@
 // Products whose dimensions have labels, and convolutions.
 
 #include "OpRules.h"
+#include "OpVerifierReduce.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -106,6 +107,7 @@ bool OpVerifier::verifyConvolution() {
                                 "result",
                 Twine(W.extent(0)));
   SmallVector<int64_t> Extents = {X.extent(0), W.extent(0)};
+  SmallVector<int64_t> Inputs = {X.extent(0), X.extent(1)}, Windows = Inputs;
   for (unsigned D = 0; D != N; ++D) {
     auto Attribute = [&](unsigned Group) -> int64_t {
       return int32_t(Op.attributes()[Group * N + D]);
@@ -125,6 +127,10 @@ bool OpVerifier::verifyConvolution() {
                       Twine(2 + D),
                   Twine(Window));
     Extents.push_back((Input - Window) / Stride + 1);
+    Inputs.push_back(Input);
+    Windows.append({Extents.back(), W.extent(2 + D)});
   }
+  if (!areWindowsOf(X, Inputs, Windows, OS))
+    return false;
   return hasExtents("result", Y, Extents) && areFactors(Op.signs());
 }

@@ -90,6 +90,14 @@ bool TensorType::fitsMemory() const {
   return numAllocated() * elementBytes(element()) <= MaxBytes;
 }
 
+uint64_t TensorType::bytesOf(const llvm::Type *Element,
+                             ArrayRef<int64_t> Extents) {
+  uint64_t Bytes = elementBytes(Element);
+  for (int64_t Extent : Extents)
+    Bytes = SaturatingMultiply<uint64_t>(Bytes, Extent);
+  return Bytes;
+}
+
 TensorType TensorType::of(llvm::Type *T) {
   assert(isTensor(T) && verify(cast<TargetExtType>(T), nulls()));
   return TensorType(cast<TargetExtType>(T));

@@ -98,8 +98,8 @@ TEST_F(TensorTypeTest, MalformedTypesSayWhy) {
   EXPECT_EQ(diagnose({}, {1, 2, 0, 0}), "expected 1 type parameter, got 0");
   EXPECT_EQ(diagnose({Pointer}, {1, 2, 0, 0}),
             "element type must be an integer or floating-point type, got ptr");
-  EXPECT_EQ(diagnose({F32}, {}), "rank must be in the range [1, 8], got none");
-  EXPECT_EQ(diagnose({F32}, {9}), "rank must be in the range [1, 8], got 9");
+  EXPECT_EQ(diagnose({F32}, {}), "rank must be in the range [1, 16], got none");
+  EXPECT_EQ(diagnose({F32}, {17}), "rank must be in the range [1, 16], got 17");
   EXPECT_EQ(diagnose({F32}, {2, 3, 4}),
             "expected 7 integer parameters for rank 2, got 3");
   EXPECT_EQ(diagnose({F32}, {2, 3, 0, 0, 1, 0, 0}),
@@ -110,13 +110,20 @@ TEST_F(TensorTypeTest, MalformedTypesSayWhy) {
             "layout must be a permutation of 0..1, got 1, 1");
   EXPECT_EQ(diagnose({F32}, {2, 3, 4, 0, 2, 0, 0}),
             "layout must be a permutation of 0..1, got 0, 2");
-  EXPECT_EQ(diagnose({F32}, {1, 536870912, 0, 0}),
-            "tensor must have at most 2147483647 bytes, got 2147483648");
-  EXPECT_EQ(diagnose({F32},
-                     {3, 4294967295, 4294967295, 4294967295, 0, 1, 2, 0, 0, 0}),
-            "tensor must have at most 2147483647 bytes, got more than 64 bits "
-            "can count");
+  EXPECT_EQ(diagnose({F32}, {2, 4194304, 33554432, 0, 1, 0, 0}),
+            "tensor must have at most 281474976710656 bytes, got "
+            "562949953421312");
+  EXPECT_EQ(
+      diagnose({F32},
+               {3, 4294967295, 4294967295, 4294967295, 0, 1, 2, 0, 0, 0}),
+      "tensor must have at most 281474976710656 bytes, got more than 64 bits "
+      "can count");
   EXPECT_EQ(diagnose({F32}, {1, 536870911, 0, 0}), "");
+}
+
+TEST_F(TensorTypeTest, MemoryHasTwoGigabytes) {
+  EXPECT_TRUE(TensorType::get(F32, {536870911}).fitsMemory());
+  EXPECT_FALSE(TensorType::get(F32, {536870912}).fitsMemory());
 }
 
 TEST_F(TensorTypeTest, OnlyOurNameIsATensor) {

@@ -86,6 +86,9 @@ public:
   uint64_t numElements() const;
   /// Whether there may be memory for it: it has at most MaxBytes.
   bool fitsMemory() const;
+  /// What elements of \p Extents take.
+  static uint64_t bytesOf(const llvm::Type *Element,
+                          llvm::ArrayRef<int64_t> Extents);
 
   /// The same storage under the transposed indices: dimension k is \p
   /// Permutation[k] of this.
