@@ -1,0 +1,131 @@
+; RUN: %opt -passes=matrix-expand -S %s | FileCheck %s
+
+; Products of more than two dimensions are contractions, contractions of two matrices products,
+; convolutions contractions of windows, and reductions of windows reductions.
+
+declare target("tlx.tensor", float, 3, 5, 3, 2, 0, 1, 2, 0, 0, 0) @tlx.matmul__batch(target("tlx.tensor", float, 3, 5, 3, 4, 0, 1, 2, 0, 0, 0), target("tlx.tensor", float, 3, 5, 4, 2, 0, 1, 2, 0, 0, 0), target("tlx.attr", 1))
+; CHECK-LABEL: @batch(
+; CHECK: @tlx.contract__5x3x2f32.5x3x4f32.5x4x2f32.a0_1_3_0_3_2_1(
+; CHECK-NOT: call
+; CHECK: ret
+define target("tlx.tensor", float, 3, 5, 3, 2, 0, 1, 2, 0, 0, 0) @batch(target("tlx.tensor", float, 3, 5, 3, 4, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", float, 3, 5, 4, 2, 0, 1, 2, 0, 0, 0) %b) {
+  %r = call target("tlx.tensor", float, 3, 5, 3, 2, 0, 1, 2, 0, 0, 0) @tlx.matmul__batch(target("tlx.tensor", float, 3, 5, 3, 4, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", float, 3, 5, 4, 2, 0, 1, 2, 0, 0, 0) %b, target("tlx.attr", 1) poison)
+  ret target("tlx.tensor", float, 3, 5, 3, 2, 0, 1, 2, 0, 0, 0) %r
+}
+
+declare target("tlx.tensor", i32, 3, 5, 3, 2, 0, 1, 2, 0, 0, 0) @tlx.muladd__batch_add(target("tlx.tensor", i8, 3, 5, 3, 4, 0, 1, 2, 0, 0, 0), target("tlx.tensor", i8, 3, 5, 4, 2, 0, 1, 2, 0, 0, 0), target("tlx.tensor", i32, 3, 5, 3, 2, 0, 1, 2, 0, 0, 0), target("tlx.attr", 2, 0))
+; CHECK-LABEL: @batch_add(
+; CHECK: @tlx.contractadd__5x3x2i32.5x3x4i8.5x4x2i8.5x3x2i32.a0_1_3_0_3_2_2_0(
+; CHECK-NOT: call
+; CHECK: ret
+define target("tlx.tensor", i32, 3, 5, 3, 2, 0, 1, 2, 0, 0, 0) @batch_add(target("tlx.tensor", i8, 3, 5, 3, 4, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", i8, 3, 5, 4, 2, 0, 1, 2, 0, 0, 0) %b, target("tlx.tensor", i32, 3, 5, 3, 2, 0, 1, 2, 0, 0, 0) %c) {
+  %r = call target("tlx.tensor", i32, 3, 5, 3, 2, 0, 1, 2, 0, 0, 0) @tlx.muladd__batch_add(target("tlx.tensor", i8, 3, 5, 3, 4, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", i8, 3, 5, 4, 2, 0, 1, 2, 0, 0, 0) %b, target("tlx.tensor", i32, 3, 5, 3, 2, 0, 1, 2, 0, 0, 0) %c, target("tlx.attr", 2, 0) poison)
+  ret target("tlx.tensor", i32, 3, 5, 3, 2, 0, 1, 2, 0, 0, 0) %r
+}
+
+declare target("tlx.tensor", float, 2, 3, 2, 0, 1, 0, 0) @tlx.contract__product(target("tlx.tensor", float, 2, 3, 4, 0, 1, 0, 0), target("tlx.tensor", float, 2, 4, 2, 0, 1, 0, 0), target("tlx.attr", 0, 2, 2, 1, 0))
+; CHECK-LABEL: @product(
+; CHECK: @tlx.matmul__3x2f32.3x4f32.4x2f32.a0(
+; CHECK-NOT: call
+; CHECK: ret
+define target("tlx.tensor", float, 2, 3, 2, 0, 1, 0, 0) @product(target("tlx.tensor", float, 2, 3, 4, 0, 1, 0, 0) %a, target("tlx.tensor", float, 2, 4, 2, 0, 1, 0, 0) %b) {
+  %r = call target("tlx.tensor", float, 2, 3, 2, 0, 1, 0, 0) @tlx.contract__product(target("tlx.tensor", float, 2, 3, 4, 0, 1, 0, 0) %a, target("tlx.tensor", float, 2, 4, 2, 0, 1, 0, 0) %b, target("tlx.attr", 0, 2, 2, 1, 0) poison)
+  ret target("tlx.tensor", float, 2, 3, 2, 0, 1, 0, 0) %r
+}
+
+declare target("tlx.tensor", float, 2, 2, 3, 0, 1, 0, 0) @tlx.contract__transposed(target("tlx.tensor", float, 2, 4, 3, 0, 1, 0, 0), target("tlx.tensor", float, 2, 4, 2, 0, 1, 0, 0), target("tlx.attr", 2, 1, 2, 0, 0))
+; A transposed, and the factors the other way round.
+; CHECK-LABEL: @transposed(
+; CHECK: @tlx.transpose__2x4f32_l1_0.4x2f32.a1_0(
+; CHECK: @tlx.matmul__2x3f32.2x4f32_l1_0.4x3f32.a0(
+; CHECK-NOT: call
+; CHECK: ret
+define target("tlx.tensor", float, 2, 2, 3, 0, 1, 0, 0) @transposed(target("tlx.tensor", float, 2, 4, 3, 0, 1, 0, 0) %a, target("tlx.tensor", float, 2, 4, 2, 0, 1, 0, 0) %b) {
+  %r = call target("tlx.tensor", float, 2, 2, 3, 0, 1, 0, 0) @tlx.contract__transposed(target("tlx.tensor", float, 2, 4, 3, 0, 1, 0, 0) %a, target("tlx.tensor", float, 2, 4, 2, 0, 1, 0, 0) %b, target("tlx.attr", 2, 1, 2, 0, 0) poison)
+  ret target("tlx.tensor", float, 2, 2, 3, 0, 1, 0, 0) %r
+}
+
+declare target("tlx.tensor", i32, 2, 2, 3, 0, 1, 0, 0) @tlx.contractadd__signs(target("tlx.tensor", i8, 2, 3, 4, 0, 1, 0, 0), target("tlx.tensor", i8, 2, 4, 2, 0, 1, 0, 0), target("tlx.tensor", i32, 2, 2, 3, 0, 1, 0, 0), target("tlx.attr", 1, 2, 2, 0, 1, 0))
+; Signs go with their factors.
+; CHECK-LABEL: @signs(
+; CHECK: @tlx.transpose__2x4i8_l1_0.4x2i8.a1_0(
+; CHECK: @tlx.transpose__4x3i8_l1_0.3x4i8.a1_0(
+; CHECK: @tlx.muladd__2x3i32.2x4i8_l1_0.4x3i8_l1_0.2x3i32.a2_0(
+; CHECK-NOT: call
+; CHECK: ret
+define target("tlx.tensor", i32, 2, 2, 3, 0, 1, 0, 0) @signs(target("tlx.tensor", i8, 2, 3, 4, 0, 1, 0, 0) %a, target("tlx.tensor", i8, 2, 4, 2, 0, 1, 0, 0) %b, target("tlx.tensor", i32, 2, 2, 3, 0, 1, 0, 0) %c) {
+  %r = call target("tlx.tensor", i32, 2, 2, 3, 0, 1, 0, 0) @tlx.contractadd__signs(target("tlx.tensor", i8, 2, 3, 4, 0, 1, 0, 0) %a, target("tlx.tensor", i8, 2, 4, 2, 0, 1, 0, 0) %b, target("tlx.tensor", i32, 2, 2, 3, 0, 1, 0, 0) %c, target("tlx.attr", 1, 2, 2, 0, 1, 0) poison)
+  ret target("tlx.tensor", i32, 2, 2, 3, 0, 1, 0, 0) %r
+}
+
+declare target("tlx.tensor", float, 2, 3, 2, 0, 1, 0, 0) @tlx.contract__outer(target("tlx.tensor", float, 1, 3, 0, 0), target("tlx.tensor", float, 1, 2, 0, 0), target("tlx.attr", 0, 1, 0))
+; No sum: not a product.
+; CHECK-LABEL: @outer(
+; CHECK: @tlx.contract__outer(
+; CHECK-NOT: call
+; CHECK: ret
+define target("tlx.tensor", float, 2, 3, 2, 0, 1, 0, 0) @outer(target("tlx.tensor", float, 1, 3, 0, 0) %a, target("tlx.tensor", float, 1, 2, 0, 0) %b) {
+  %r = call target("tlx.tensor", float, 2, 3, 2, 0, 1, 0, 0) @tlx.contract__outer(target("tlx.tensor", float, 1, 3, 0, 0) %a, target("tlx.tensor", float, 1, 2, 0, 0) %b, target("tlx.attr", 0, 1, 0) poison)
+  ret target("tlx.tensor", float, 2, 3, 2, 0, 1, 0, 0) %r
+}
+
+declare target("tlx.tensor", float, 4, 1, 5, 6, 6, 0, 1, 2, 3, 0, 0, 0, 0) @tlx.convolution__convolution(target("tlx.tensor", float, 4, 1, 3, 5, 5, 0, 1, 2, 3, 0, 0, 0, 0), target("tlx.tensor", float, 4, 5, 3, 2, 2, 0, 1, 2, 3, 0, 0, 0, 0), float, target("tlx.attr", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 0, 0, 0))
+; Windows of 2x2 of an image with three channels; two zeros around.
+; CHECK-LABEL: @convolution(
+; CHECK: @tlx.splat__1x3x7x7f32.float(
+; CHECK: @tlx.insertview__1x3x7x7f32.1x3x7x7f32.1x3x5x5f32.a0_0_1_1_0_1_1_1_2_1_3_1(
+; CHECK: @tlx.view__1x1x3x6x2x6x2f32.1x3x7x7f32.a0_0_0_0_0_1_1_3_1_1_2_1_2_1_3_1_3_1(
+; CHECK: @tlx.view__1x5x3x2x2f32.5x3x2x2f32.a0_0_0_0_0_5_0_1_1_1_2_1_3_1(
+; CHECK: @tlx.contract__1x1x5x6x6f32.1x1x3x6x2x6x2f32.1x5x3x2x2f32.a0_1_5_3_6_4_7_1_2_5_6_7_0(
+; CHECK: @tlx.reshape__1x5x6x6f32.1x1x5x6x6f32(
+; CHECK-NOT: call
+; CHECK: ret
+define target("tlx.tensor", float, 4, 1, 5, 6, 6, 0, 1, 2, 3, 0, 0, 0, 0) @convolution(target("tlx.tensor", float, 4, 1, 3, 5, 5, 0, 1, 2, 3, 0, 0, 0, 0) %a, target("tlx.tensor", float, 4, 5, 3, 2, 2, 0, 1, 2, 3, 0, 0, 0, 0) %b) {
+  %r = call target("tlx.tensor", float, 4, 1, 5, 6, 6, 0, 1, 2, 3, 0, 0, 0, 0) @tlx.convolution__convolution(target("tlx.tensor", float, 4, 1, 3, 5, 5, 0, 1, 2, 3, 0, 0, 0, 0) %a, target("tlx.tensor", float, 4, 5, 3, 2, 2, 0, 1, 2, 3, 0, 0, 0, 0) %b, float poison, target("tlx.attr", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 0, 0, 0) poison)
+  ret target("tlx.tensor", float, 4, 1, 5, 6, 6, 0, 1, 2, 3, 0, 0, 0, 0) %r
+}
+
+declare target("tlx.tensor", i32, 3, 1, 4, 7, 0, 1, 2, 0, 0, 0) @tlx.convolution__grouped(target("tlx.tensor", i8, 3, 1, 2, 3, 0, 1, 2, 0, 0, 0), target("tlx.tensor", i8, 3, 4, 1, 2, 0, 1, 2, 0, 0, 0), i8, target("tlx.attr", 1, 2, 1, 1, 2, 1, 2, 1, 3, 0))
+; Two groups, a flipped window, elements of its own around, and between zeros.
+; CHECK-LABEL: @grouped(
+; CHECK: @tlx.splat__1x2x5i8.i8(
+; CHECK: @tlx.insertview__1x2x5i8.1x2x5i8.1x2x3i8.a0_0_0_0_1_1_1_2_2(
+; CHECK: @tlx.splat__1x2x8i8.i8(
+; CHECK: @tlx.insertview__1x2x8i8.1x2x8i8.1x2x5i8.a0_0_1_0_1_1_1_2_1(
+; CHECK: @tlx.view__1x2x1x7x2i8.1x2x8i8.a0_0_0_0_1_1_1_1_1_2_1_2_1(
+; CHECK: @tlx.view__2x2x1x2i8.4x1x2i8.a0_0_1_0_2_0_1_1_1_2_4294967295(
+; CHECK: @tlx.splat__1x2x2x7i32.i32(
+; CHECK: @tlx.contractadd__1x2x2x7i32.1x2x1x7x2i8.2x2x1x2i8.1x2x2x7i32.a0_1_4_3_5_1_2_4_5_3_0(
+; CHECK: @tlx.reshape__1x4x7i32.1x2x2x7i32(
+; CHECK-NOT: call
+; CHECK: ret
+define target("tlx.tensor", i32, 3, 1, 4, 7, 0, 1, 2, 0, 0, 0) @grouped(target("tlx.tensor", i8, 3, 1, 2, 3, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", i8, 3, 4, 1, 2, 0, 1, 2, 0, 0, 0) %b, i8 %c) {
+  %r = call target("tlx.tensor", i32, 3, 1, 4, 7, 0, 1, 2, 0, 0, 0) @tlx.convolution__grouped(target("tlx.tensor", i8, 3, 1, 2, 3, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", i8, 3, 4, 1, 2, 0, 1, 2, 0, 0, 0) %b, i8 %c, target("tlx.attr", 1, 2, 1, 1, 2, 1, 2, 1, 3, 0) poison)
+  ret target("tlx.tensor", i32, 3, 1, 4, 7, 0, 1, 2, 0, 0, 0) %r
+}
+
+declare target("tlx.tensor", float, 2, 2, 2, 0, 1, 0, 0) @tlx.window.maximum__pool(target("tlx.tensor", float, 2, 4, 4, 0, 1, 0, 0), target("tlx.attr", 3, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 0))
+; The largest of 3x3, two apart, and minus infinity around.
+; CHECK-LABEL: @pool(
+; CHECK: @tlx.splat__6x6f32.float(
+; CHECK: @tlx.insertview__6x6f32.6x6f32.4x4f32.a1_1_0_1_1_1(
+; CHECK: @tlx.view__2x2x3x3f32.6x6f32.a0_0_0_2_1_2_0_1_1_1(
+; CHECK: @tlx.reduce.maximum__2x2x1x1f32.2x2x3x3f32.a12_0(
+; CHECK: @tlx.view__2x2f32.2x2x1x1f32.a0_0_0_0_0_1_1_1(
+; CHECK-NOT: call
+; CHECK: ret
+define target("tlx.tensor", float, 2, 2, 2, 0, 1, 0, 0) @pool(target("tlx.tensor", float, 2, 4, 4, 0, 1, 0, 0) %a) {
+  %r = call target("tlx.tensor", float, 2, 2, 2, 0, 1, 0, 0) @tlx.window.maximum__pool(target("tlx.tensor", float, 2, 4, 4, 0, 1, 0, 0) %a, target("tlx.attr", 3, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 0) poison)
+  ret target("tlx.tensor", float, 2, 2, 2, 0, 1, 0, 0) %r
+}
+
+declare target("tlx.tensor", float, 1, 2, 0, 0) @tlx.window.fadd__strided(target("tlx.tensor", float, 1, 4, 0, 0), target("tlx.attr", 1, 3, 1, 1, 0, 0, 0))
+; Windows of one element.
+; CHECK-LABEL: @strided(
+; CHECK: @tlx.view__2f32.4f32.a0_0_3(
+; CHECK-NOT: call
+; CHECK: ret
+define target("tlx.tensor", float, 1, 2, 0, 0) @strided(target("tlx.tensor", float, 1, 4, 0, 0) %a) {
+  %r = call target("tlx.tensor", float, 1, 2, 0, 0) @tlx.window.fadd__strided(target("tlx.tensor", float, 1, 4, 0, 0) %a, target("tlx.attr", 1, 3, 1, 1, 0, 0, 0) poison)
+  ret target("tlx.tensor", float, 1, 2, 0, 0) %r
+}

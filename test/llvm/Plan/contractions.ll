@@ -1,0 +1,28 @@
+; RUN: %opt -passes='matrix-expand,matrix-simplify,print<matrix-buffers>,print<matrix-plan>' -disable-output %s | FileCheck %s
+
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-unknown-linux-gnu"
+
+%X = type target("tlx.tensor", float, 4, 1, 8, 20, 20, 0, 1, 2, 3, 0, 0, 0, 0)
+%W = type target("tlx.tensor", float, 4, 16, 8, 3, 3, 0, 1, 2, 3, 0, 0, 0, 0)
+%Y = type target("tlx.tensor", float, 4, 1, 16, 18, 18, 0, 1, 2, 3, 0, 0, 0, 0)
+declare %X @tlx.load__X(ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %W @tlx.load__W(ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare void @tlx.store__Y(%Y, ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0))
+declare %Y @tlx.convolution__0(%X, %W, float, target("tlx.attr", 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0))
+
+; Windows overlap, and are read where the image lies: no copy of it is made, and
+; none of the weights.
+; CHECK-LABEL: function @convolution:
+; CHECK-NEXT: in place: %{{.*}}
+; CHECK-NEXT: in place: %{{.*}}
+; CHECK-NEXT: function @convolution:
+; CHECK: region at store, fused contract
+; CHECK-NOT: region
+define void @convolution(ptr noalias %y, ptr noalias %x, ptr noalias %w) {
+  %a = call %X @tlx.load__X(ptr %x, i64 3200, i64 400, i64 20, i64 1, target("tlx.attr", 4, 0) poison)
+  %b = call %W @tlx.load__W(ptr %w, i64 72, i64 9, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
+  %c = call %Y @tlx.convolution__0(%X %a, %W %b, float poison, target("tlx.attr", 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0) poison)
+  call void @tlx.store__Y(%Y %c, ptr %y, i64 5184, i64 324, i64 18, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
