@@ -193,10 +193,11 @@ void RegionEmitter::emitProduct(const Region &Here, const MemoryRef &Target,
     return matrixAt(P, Number, Ref, Outer, Indices, Builder);
   };
   DenseMap<Value *, MemoryRef> Leaves;
+  // Behind a contraction all is read that lies as the result, factors too;
+  // behind a product of matrices also what an outer product multiplies.
   for (Value *Leaf : Here.Leaves)
-    if (!isContraction(P.op().kind()))
-      Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
-    else if (!Here.isFactor(Leaf))
+    if (!isContraction(P.op().kind()) ||
+        TensorType::of(Leaf->getType()).hasSameExtents(P.op().resultType()))
       Leaves.try_emplace(Leaf,
                          MatrixAt(Product::Result, memoryOf(Leaf, Builder)));
   auto Last = [&](Value *Sum,
