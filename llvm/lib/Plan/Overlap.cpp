@@ -109,11 +109,11 @@ OverlapHandling matrix::planOverlap(const Region &R, LoopForm Form,
 
 void matrix::printOverlap(OverlapHandling Overlap, const Region &R,
                           raw_ostream &OS) {
-  auto PrintTemporary = [&] {
+  auto PrintTemporary = [&](StringRef When) {
     OS << ", written to a temporary of "
        << bufferBytes(TensorType::of(R.result()->getType()),
                       R.Root->getDataLayout())
-       << " bytes if it overlaps ";
+       << " bytes if " << When;
   };
   switch (Overlap) {
   case OverlapHandling::None:
@@ -124,12 +124,10 @@ void matrix::printOverlap(OverlapHandling Overlap, const Region &R,
     return;
   case OverlapHandling::DirectionOrTemporary:
     OS << ", backwards if it overlaps an operand in front of it";
-    PrintTemporary();
-    OS << "operands on both sides";
+    PrintTemporary("neither direction is right");
     return;
   case OverlapHandling::Temporary:
-    PrintTemporary();
-    OS << "an operand";
+    PrintTemporary("it overlaps an operand");
     return;
   }
 }

@@ -99,8 +99,8 @@ static bool isOneTile(const RegionPlan &Plan, const Product &P) {
   bool IsInParts =
       Plan.PackedM != 0 && (Plan.PackedM < P.M() || Plan.PackedK < P.K());
   return P.outerLoops().empty() && IsOne(Plan.Tiling.M) &&
-         IsOne(Plan.Tiling.N) && !IsInParts &&
-         !Plan.Kernel->HasEqualParts && Plan.Tiling.MirrorWidth == 0;
+         IsOne(Plan.Tiling.N) && !IsInParts && !Plan.Kernel->HasEqualParts &&
+         Plan.Tiling.MirrorWidth == 0;
 }
 
 RegionPlan matrix::planRegion(const Region &R, const Regions &All,

@@ -47,8 +47,10 @@ ReductionNest::ReductionNest(TensorOp Op, MemoryRef &Target,
   TensorType Type = Op.operandType(0);
   SmallVector<const MemoryRef *> Refs(Leaves.begin(), Leaves.end());
   SmallVector<Group> Kept, Reduced;
-  for (unsigned D = 0; D != Type.rank(); ++D)
-    if (Op.isReduced(D) && Type.extent(D) != 1)
+  // In the order of sums, or as they lie where any order will do.
+  for (unsigned P = 0; P != Type.rank(); ++P)
+    if (unsigned D = Op.hasAnyOrder() ? Type.layout(P) : P;
+        Op.isReduced(D) && Type.extent(D) != 1)
       append(Reduced, D, Type, Refs);
   Refs.push_back(&Target);
   for (unsigned P = 0; P != Type.rank(); ++P)

@@ -20,6 +20,6 @@ void product(M *A, M *B, M *C) { *C = *A * *B; }
 // CHECK: remarks.c:[[#@LINE+1]]:{{[0-9]+}}: remark: difference of 64x64 float as loops: vectors of {{.*}}, 2 fused
 void sum(M *restrict A, M *B, M *C) { *A = *B + *C - *B; }
 
-// CHECK: remarks.c:[[#@LINE+1]]:{{[0-9]+}}: remark: sum of 64x64 float as loops: vectors of {{.*}}, 1 fused, backwards if it overlaps an operand in front of it, written to a temporary of 16384 bytes if it overlaps operands on both sides
+// CHECK: remarks.c:[[#@LINE+1]]:{{[0-9]+}}: remark: sum of 64x64 float as loops: vectors of {{.*}}, 1 fused, backwards if it overlaps an operand in front of it, written to a temporary of 16384 bytes if neither direction is right
 void sumOfAny(M *A, M *B, M *C) { *A = *B + *C; }
 #endif

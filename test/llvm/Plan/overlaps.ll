@@ -25,7 +25,7 @@ define void @update(ptr %p, ptr %r) {
 }
 
 ; CHECK-LABEL: function @two:
-; CHECK: vectors of 4, unrolled by {{.*}}, backwards if it overlaps an operand in front of it, written to a temporary of 4096 bytes if it overlaps operands on both sides{{$}}
+; CHECK: vectors of 4, unrolled by {{.*}}, backwards if it overlaps an operand in front of it, written to a temporary of 4096 bytes if neither direction is right{{$}}
 define void @two(ptr %p, ptr %q, ptr %r) {
   %a = load <1024 x float>, ptr %p
   %b = load <1024 x float>, ptr %q
@@ -62,7 +62,7 @@ define void @move(ptr %p, ptr %r) {
 
 ; CHECK-LABEL: function @same_stride:
 ; CHECK: region at store
-; CHECK-NEXT: vectors of 4, backwards if it overlaps an operand in front of it{{$}}
+; CHECK-NEXT: vectors of 4, backwards if it overlaps an operand in front of it, written to a temporary of 4096 bytes if neither direction is right{{$}}
 define void @same_stride(ptr %p, ptr %r, i64 %n) {
   %a = call <1024 x float> @llvm.matrix.column.major.load.v1024f32.i64(ptr %p, i64 %n, i1 false, i32 32, i32 32)
   call void @llvm.matrix.column.major.store.v1024f32.i64(<1024 x float> %a, ptr %r, i64 %n, i1 false, i32 32, i32 32)

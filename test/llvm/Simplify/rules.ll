@@ -13,6 +13,8 @@
 ; CHECK-NEXT: move transpose in: view(relayout(T)) = relayout(view(T))
 ; CHECK-NEXT: load reshaped: reshape(load(p, strides)) = load(p, strides')
 ; CHECK-NEXT: load transposed: view(load(p, i, j)) = load(p, j, i)
+; CHECK-NEXT: fold view: view(view(T)) = view(T)
+; CHECK-NEXT: load viewed: view(load(p, strides)) = load(p + offset, strides')
 ; CHECK-NEXT: store view: store(view(T), p, strides) = store(T, p, strides')
 ; CHECK-NEXT: move reshape out: reshape(A) + B = reshape(A + reshape(B))
 ; CHECK-NEXT: view splat: view(splat(s)) = splat(s)

@@ -60,6 +60,57 @@ TEST_F(OpBuilderTest, EveryOperationVerifies) {
   expectValid();
 }
 
+TEST_F(OpBuilderTest, EveryOperationOfTensorsVerifies) {
+  auto Type = [&](ArrayRef<unsigned> Extents) {
+    return TensorType::get(F32, Extents);
+  };
+  Constant *One = ConstantFP::get(F32, 1);
+  Value *T = B.splat(Type({2, 3, 4}), One);
+  Value *I = B.splat(TensorType::get(IR.getInt16Ty(), {5}), IR.getInt16(1));
+  B.view(Type({4, 2}), T, {{0, 2, 0}, {{2, 1}, {0, 1}}});
+  B.insertView(T, B.splat(Type({3}), One), {{1, 0, 2}, {{1, 1}}});
+  B.slice(Type({2, 1, 2}), T, {1, 2, 0}, {-1, 1, 2});
+  B.broadcast(Type({2, 5, 3, 4}), T, {0, 2, 3});
+  B.pad(Type({5, 2, 7}), T, BoundaryMode::Constant, One,
+        {{1, 1, 1}, {-1, 0, 0}, {0, 0, 1}});
+  B.pad(Type({4, 3, 4}), T, BoundaryMode::Wrap, nullptr, {{1, 1}, {}, {}});
+  B.concat(Type({2, 6, 4}), {T, T}, 1);
+  B.reshapePermute(Type({24}), T, {2, 0, 1});
+  Value *Blocks = B.reshapeBlock(Type({2, 2, 4, 2}), T, {{1, 2}});
+  B.reshapeUnblock(Type({2, 3, 4}), Blocks, {{1, 2}});
+  Value *Picked = B.gather(Type({2, 5, 4}), T, I, 1);
+  T = B.scatter(T, I, Picked, 1);
+  T = B.scatter(T, I, Picked, 1, /*IsAdded=*/true);
+  B.contract(Type({2, 4}), T, T, {0, 2, 1}, {0, 2, 1});
+  B.contractAdd(T, false, T, false, B.splat(Type({2, 4}), One), {0, 2, 1},
+                {0, 2, 1}, FastMathFlags::getFast());
+  WindowDimension W;
+  W.Low = W.High = 1;
+  ConvolutionForm Form;
+  Form.Groups = 3;
+  B.convolution(Type({2, 6, 3}), T, B.splat(Type({6, 1, 4}), One), {W}, Form);
+  W.Size = 2;
+  W.Stride = 2;
+  EXPECT_EQ(W.numPlaces(4, W.Size), 3);
+  EXPECT_EQ(W.numPlaces(4, 7), 0);
+  B.window(OpKind::Maximum, Type({2, 2, 3}), T, {W, W, W});
+  Value *Sums = B.reduce(OpKind::ReduceFAdd, T, 5);
+  EXPECT_EQ(TensorType::of(Sums->getType()), Type({1, 3, 1}));
+  TensorType Batch =
+      TensorType::of(B.matmul(T, B.splat(Type({2, 4, 5}), One))->getType());
+  EXPECT_EQ(Batch, Type({2, 3, 5}));
+  B.dim(T, 1);
+  Value *Q =
+      B.quantize(B.sigmoid(B.relu(T)), One, B.splat(Type({2, 3, 4}), One),
+                 IR.getInt8Ty(), /*IsSigned=*/true);
+  Value *D = B.dequantize(Q, /*IsSigned=*/true, One, One);
+  EXPECT_EQ(TensorType::of(D->getType()), Type({2, 3, 4}));
+  Value *Wide = B.cast(OpKind::SExt, IR.getInt32Ty(), B.relu(Q));
+  Value *R = B.requantize(Wide, One, One, IR.getInt8Ty(), /*IsSigned=*/false);
+  EXPECT_EQ(R->getType(), Q->getType());
+  expectValid();
+}
+
 TEST_F(OpBuilderTest, TransposingMovesNothing) {
   TensorType T = TensorType::of(B.transpose(A)->getType());
   EXPECT_EQ(T, TensorType::rowMajor(F32, 4, 3));

@@ -60,6 +60,8 @@ TEST(TensorOpTest, ReductionsRepeatElementwiseOps) {
     if (std::optional<OpKind> Step = reductionStep(Kind)) {
       ++Count;
       EXPECT_EQ(opName(Kind), "reduce." + opName(*Step).str());
+      EXPECT_EQ(reductionBy(*Step), Kind);
+      EXPECT_EQ(windowStep(windowBy(*Step)), Step);
       EXPECT_EQ(elementwiseInfo(*Step)->NumOperands, 2u);
     }
   EXPECT_EQ(Count, 15u);
@@ -68,8 +70,13 @@ TEST(TensorOpTest, ReductionsRepeatElementwiseOps) {
 
 // The flags are the last attribute, so an operation that has them has one.
 TEST(TensorOpTest, FastMathIsAnAttribute) {
+  // These have others of their own, as many as their operands' dimensions.
+  auto HasSeveral = [](OpKind Kind) {
+    return windowStep(Kind) || isContraction(Kind) ||
+           Kind == OpKind::Convolution;
+  };
   for (OpKind Kind : AllKinds)
-    if (hasFastMath(Kind)) {
+    if (hasFastMath(Kind) && !HasSeveral(Kind)) {
       EXPECT_GE(numAttributes(Kind, 2), 1u) << opName(Kind).str();
     }
   for (OpKind Kind : {OpKind::MatMul, OpKind::FAdd, OpKind::FNeg, OpKind::FCmp,
