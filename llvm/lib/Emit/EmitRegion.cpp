@@ -124,8 +124,8 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
   emitElementwise(Here, Target, Order, Builder);
 }
 
-/// The matrix of operand \p Number of \p P, or of the Result, which is at \p Ref
-/// and may have other elements, at indices of the outer loops.
+/// The matrix of operand \p Number of \p P, or of the Result, which is at \p
+/// Ref and may have other elements, at indices of the outer loops.
 static MemoryRef matrixAt(const Product &P, unsigned Number,
                           const MemoryRef &Ref,
                           ArrayRef<Contraction::Loop> Outer,

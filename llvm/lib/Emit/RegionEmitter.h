@@ -94,8 +94,8 @@ private:
   /// The region's products and what follows them.
   void emitProducts(const Region &Here, const MemoryRef &Target,
                     const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
-  /// The one at \p Indices of the loops \p Outer. \p Begins: else its sums go on
-  /// from \p Target.
+  /// The one at \p Indices of the loops \p Outer. \p Begins: else its sums go
+  /// on from \p Target.
   void emitProduct(const Region &Here, const MemoryRef &Target,
                    llvm::ArrayRef<Contraction::Loop> Outer,
                    llvm::ArrayRef<llvm::Value *> Indices, bool Begins,
@@ -115,8 +115,8 @@ void emitConversion(
     llvm::function_ref<llvm::Value *(llvm::Value *Lanes)> Convert,
     llvm::IRBuilderBase &B);
 
-/// Adds every element of \p Source, of the same extents and elements, to that of
-/// \p Target. The two do not overlap.
+/// Adds every element of \p Source, of the same extents and elements, to that
+/// of \p Target. The two do not overlap.
 void emitAddition(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
                   llvm::IRBuilderBase &B);
 

@@ -172,7 +172,8 @@ static unsigned stepsTogether(uint64_t Steps, unsigned Accumulators) {
   return std::max(1u, CodeBudget::ReductionIteration / Accumulators);
 }
 
-/// Whether sums of any order may be split: elements lie side by side along them.
+/// Whether sums of any order may be split: elements lie side by side along
+/// them.
 static bool mayHaveLanes(TensorOp Op, const ReductionNest &Nest,
                          ArrayRef<MemoryRef> Leaves) {
   return Op.hasAnyOrder() && all_of(Leaves, [&](const MemoryRef &Ref) {

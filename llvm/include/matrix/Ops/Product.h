@@ -7,8 +7,9 @@
 
 namespace matrix {
 
-/// A matmul or muladd of rank 2 as plans and kernels see it: C, of M x N elements, is A,
-/// of M x K, times B, of K x N, from an addend on if there is one.
+/// A matmul or muladd of rank 2 as plans and kernels see it: C, of M x N
+/// elements, is A, of M x K, times B, of K x N, from an addend on if there is
+/// one.
 ///
 /// m runs along the dimension in which C's elements lie side by side, so that
 /// vectors of C are read and written. Of a row-major result that is the column:
@@ -115,7 +116,8 @@ public:
   /// Of all of \p X in memory.
   uint64_t bytes(Operand X) const;
 
-  /// The matrix of operand \p Number, or of the Result, as the operation has it.
+  /// The matrix of operand \p Number, or of the Result, as the operation has
+  /// it.
   TensorType matrixType(unsigned Number) const;
 
 private:

@@ -120,9 +120,9 @@ void matrix::emitMirror(const MemoryRef &Matrix, unsigned Width,
       .emit();
 }
 
-/// Every element of \p Target is what \p Convert makes of \p Source's and of its
-/// old one, in vectors along a dimension in which both lie side by side, if there
-/// is one. \p Together: vectors of one iteration.
+/// Every element of \p Target is what \p Convert makes of \p Source's and of
+/// its old one, in vectors along a dimension in which both lie side by side, if
+/// there is one. \p Together: vectors of one iteration.
 static void emitElements(
     const MemoryRef &Target, const MemoryRef &Source, unsigned VectorWidth,
     unsigned Together,

@@ -12,8 +12,8 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Slice \p Index of \p Ref, of which dimension \p D goes, or, if it is the only
-/// one, has one index.
+/// Slice \p Index of \p Ref, of which dimension \p D goes, or, if it is the
+/// only one, has one index.
 static MemoryRef sliceOf(const MemoryRef &Ref, unsigned D, Value *Index,
                          IRBuilderBase &B) {
   SmallVector<Value *> Start(Ref.Type.rank(), getIndex(B, 0));

@@ -4,8 +4,8 @@
 // element. Plan/ReductionNest.h says which dimension is which.
 //
 // A line that is reduced by itself is one lane: a vector of lines goes through
-// all their elements together, each lane in the order of its line. Where several
-// dimensions are reduced, sums stay in registers from line to line.
+// all their elements together, each lane in the order of its line. Where
+// several dimensions are reduced, sums stay in registers from line to line.
 //
 //      a0 a1 a2 a3     sum = [a0 b0 c0 d0]
 //      b0 b1 b2 b3         + [a1 b1 c1 d1]
@@ -89,9 +89,9 @@ private:
 };
 } // namespace
 
-/// Calls \p Body for all indices of reduced dimensions around the line that sums
-/// run along, in order. \p Totals go from one to the next; in the first they are
-/// null.
+/// Calls \p Body for all indices of reduced dimensions around the line that
+/// sums run along, in order. \p Totals go from one to the next; in the first
+/// they are null.
 void Reduction::forOuterLines(MutableArrayRef<Value *> Totals,
                               function_ref<void()> Body) {
   SmallVector<unsigned> Dimensions;
