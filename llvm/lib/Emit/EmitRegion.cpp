@@ -146,14 +146,25 @@ static MemoryRef matrixAt(const Product &P, unsigned Number,
   return Matrix;
 }
 
-/// A matrix product, or all those of a contraction: each element of the result
-/// goes on with its sum in the result's memory, in the order of the outer
-/// loops.
+/// Whether all sums of \p P, those of outer loops too, stay in registers: plain
+/// vectors read operands where they lie.
+static bool sumsInRegisters(const RegionPlan &Plan) {
+  return Plan.Kernel->isOfVectors() && !Plan.Kernel->isOfGroups() &&
+         !Plan.Kernel->Prepare && Plan.PackedM == 0 && Plan.Otherwise.empty();
+}
+
+/// A matrix product, or all those of a contraction. Where sums do not stay in
+/// registers, each element of the result goes on with its sum in the result's
+/// memory, in the order of the outer loops.
 void RegionEmitter::emitProducts(const Region &Here, const MemoryRef &Target,
                                  const RegionPlan &Plan,
                                  IRBuilderBase &Builder) {
   Product P = *Here.product();
   SmallVector<Contraction::Loop, 4> Outer = P.outerLoops();
+  if (sumsInRegisters(Plan))
+    erase_if(Outer, [](const Contraction::Loop &L) {
+      return L.role() == Contraction::Role::K;
+    });
   SmallVector<Value *, 4> Indices(Outer.size(), nullptr);
   // Whether no sum has begun.
   Value *IsFirst = nullptr;
@@ -227,6 +238,15 @@ void RegionEmitter::emitProduct(const Region &Here, const MemoryRef &Target,
                     Memory(P.operandNumber(Product::B)), C, Start};
   if (Result != P.op().call())
     All.Last = Last;
+  if (sumsInRegisters(Plan)) {
+    MemoryRef A = memoryOf(P.operand(Product::A), Builder),
+              B = memoryOf(P.operand(Product::B), Builder);
+    for (const Contraction::Loop &L : P.outerLoops())
+      if (L.role() == Contraction::Role::K)
+        All.OuterSums.push_back(
+            {L.Extent, A.Strides[*L.Dimension[P.operandNumber(Product::A)]],
+             B.Strides[*L.Dimension[P.operandNumber(Product::B)]]});
+  }
   if (Plan.Kernel->Prepare)
     Functions.emitCall(P, All, Plan, Store.libraryInfo(), Builder);
   else

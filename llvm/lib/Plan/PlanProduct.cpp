@@ -60,7 +60,8 @@ static void mirrorParts(RegionPlan &Plan, TilingRequest Request) {
 static bool mayStayInRegisters(const Product &P, const RegionPlan &Plan) {
   std::optional<TensorOp> A = TensorOp::of(P.operand(Product::A));
   bool IsRead = A && A->kind() == OpKind::Load;
-  return (P.element()->isFloatTy() || P.element()->isDoubleTy()) &&
+  return !P.sumsOutside() &&
+         (P.element()->isFloatTy() || P.element()->isDoubleTy()) &&
          P.type(Product::A).element() == P.element() &&
          P.type(Product::B).element() == P.element() &&
          (IsRead || P.M() % Plan.VectorWidth == 0);

@@ -29,6 +29,13 @@ using Epilogue = llvm::function_ref<llvm::Value *(
     llvm::Value *Sum,
     llvm::function_ref<llvm::Value *(const MemoryRef &)> Load)>;
 
+/// A loop around that of k: for each of its indices, A and B begin so many
+/// elements further on.
+struct OuterSum {
+  uint64_t Extent;
+  llvm::Value *StrideA, *StrideB;
+};
+
 /// Where the matrices of a product are, as Product has them: m runs along
 /// dimension 0 of A, C and the addend, n along dimension 1 of B, C and the
 /// addend; k along the other one of A and B. A packed operand has three
@@ -47,6 +54,9 @@ struct ProductMemory {
   bool HasWholeVectors = false;
   /// May be null. What it reads, it names as the operation does.
   Epilogue Last = nullptr;
+  /// Slowest first. Sums stay in registers from one index to the next; A and B
+  /// are where they are at the present ones, first at 0.
+  llvm::SmallVector<OuterSum, 2> OuterSums = {};
 };
 
 /// \p Ref as \p P has it.

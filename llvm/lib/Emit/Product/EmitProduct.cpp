@@ -99,16 +99,19 @@ static void emitPaddedTile(const Tile &T, const KernelContext &Context,
              Plan.VectorWidth, /*MayOverlap=*/false, B);
     Here.Start.Matrix = Beside;
   }
+  Here.OuterSums = Memory.OuterSums;
   KernelContext Inner{Context.P,         Here,
                       Context.IsFused,   Context.HasFences,
                       Context.StoreBits, B};
   std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Inner);
-  emitTile(*Kernel, {T.M, T.N, Zero, Zero}, depthOf(Here), Steps, B);
+  emitTile(*Kernel, {T.M, T.N, Zero, Zero}, depthOf(Here), Steps, B,
+           /*KeptA=*/{}, /*SumsRows=*/false, &Here);
   emitCopy(Memory.C.block(There, {T.I, T.J}, B), Valid, Plan.VectorWidth,
            /*MayOverlap=*/false, B);
 }
 
-static void emitAllTiles(const Product &P, const ProductMemory &Memory,
+/// \p Memory: A and B are moved on the way.
+static void emitAllTiles(const Product &P, ProductMemory Memory,
                          const RegionPlan &Plan, const RegisterTiling &Tiling,
                          Value *FirstRow, Storage &Store, IRBuilderBase &B) {
   KernelContext Context{P, Memory, Plan.IsFused, Plan.HasFences, Plan.StoreBits,
@@ -124,7 +127,8 @@ static void emitAllTiles(const Product &P, const ProductMemory &Memory,
           (T.M.Ends == Remainder::Padded || T.N.Ends == Remainder::Padded))
         emitPaddedTile(T, Context, Plan, Store, Steps);
       else
-        emitTile(*Kernel, T, depthOf(Memory), Steps, B, KeptA, SumsRows);
+        emitTile(*Kernel, T, depthOf(Memory), Steps, B, KeptA, SumsRows,
+                 &Memory);
     };
     if (Tiling.MirrorWidth == 0)
       return Emit();

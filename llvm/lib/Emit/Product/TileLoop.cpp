@@ -41,9 +41,15 @@ public:
             std::min<uint64_t>(T.M.Interleave, bit_floor(K / T.M.KLanes))),
         SumsRows(SumsRows), Acc(T.numAccumulators() * std::max(1u, Interleave) +
                                 (SumsRows ? T.M.Fragments : 0)) {}
-  void emit();
+  void emit(ProductMemory *Memory);
 
 private:
+  /// All k's for the present A and B. \p Begins: the sums that have no start
+  /// are these.
+  void emitSums(bool Begins, bool HasStart);
+  MicroKernel::Accumulators carried() {
+    return Kernel.hasNumberedAccumulators() ? MutableArrayRef<Value *>() : Acc;
+  }
   MicroKernel::Accumulators sum(unsigned Number) {
     unsigned Size = T.numAccumulators();
     return MutableArrayRef(Acc).slice(Number * Size, Size);
@@ -100,17 +106,14 @@ void TileLoop::emitSteps(Value *At, unsigned Count) {
              sum(Number % std::max(1u, Interleave)));
 }
 
-void TileLoop::emit() {
+void TileLoop::emitSums(bool Begins, bool HasStart) {
   unsigned KLanes = T.M.KLanes;
   uint64_t Groups = K / KLanes;
-  bool HasStart = Kernel.start(T, sum(0));
-  for (Value *&Rows : sumsOfRows())
-    Rows = Constant::getNullValue(Acc.front()->getType());
   // The first step is none of the loop's, except where all sums have a start.
   // To start with -0 instead is as exact, and half as long, but slower: the
   // first sums would wait for registers that are filled from one.
   uint64_t Done = 0;
-  if (Interleave != 0 && (!HasStart || Interleave != 1)) {
+  if (Begins && Interleave != 0 && (!HasStart || Interleave != 1)) {
     emitSteps(getIndex(B, 0), Interleave);
     Done = Interleave;
   }
@@ -119,12 +122,55 @@ void TileLoop::emit() {
   uint64_t Iterations = Left == 0 ? 0 : (Groups - Done) / Step;
   emitLoop(
       B, Done * KLanes, Iterations, Step * KLanes,
-      [&](Value *At) { emitSteps(At, Step); },
-      Kernel.hasNumberedAccumulators() ? MutableArrayRef<Value *>() : Acc);
+      [&](Value *At) { emitSteps(At, Step); }, carried());
   Done += Iterations * Step;
   emitSteps(getIndex(B, Done * KLanes), Groups - Done);
   if (unsigned Rest = K % KLanes)
     emitStep(getIndex(B, Groups * KLanes), Rest, sum(0));
+}
+
+/// The loops of \p Memory around the one over k: first all that is behind index
+/// 0 of the fastest one, then of the next, so that sums go on in order.
+static void emitOuterSums(ProductMemory &Memory,
+                          MicroKernel::Accumulators Carried, IRBuilderBase &B,
+                          function_ref<void()> Body) {
+  Type *ElementA = Memory.A.Type.element(), *ElementB = Memory.B.Type.element();
+  ArrayRef<OuterSum> Loops = Memory.OuterSums;
+  auto Around = [&](const OuterSum &L, uint64_t First,
+                    function_ref<void()> Inner) {
+    Value *BaseA = Memory.A.Base, *BaseB = Memory.B.Base;
+    emitLoop(
+        B, First, L.Extent - First, 1,
+        [&](Value *Index) {
+          auto Moved = [&](Type *Element, Value *Base, Value *Stride) {
+            return B.CreateGEP(Element, Base,
+                               B.CreateMul(Index, toIndex(Stride, B)));
+          };
+          Memory.A.Base = Moved(ElementA, BaseA, L.StrideA);
+          Memory.B.Base = Moved(ElementB, BaseB, L.StrideB);
+          Inner();
+        },
+        Carried);
+    Memory.A.Base = BaseA;
+    Memory.B.Base = BaseB;
+  };
+  auto All = [&](auto &Self, ArrayRef<OuterSum> Rest) -> void {
+    if (Rest.empty())
+      return Body();
+    Around(Rest.front(), 0, [&] { Self(Self, Rest.drop_front()); });
+  };
+  for (unsigned I = Loops.size(); I-- != 0;)
+    Around(Loops[I], 1, [&] { All(All, Loops.drop_front(I + 1)); });
+}
+
+void TileLoop::emit(ProductMemory *Memory) {
+  bool HasStart = Kernel.start(T, sum(0));
+  for (Value *&Rows : sumsOfRows())
+    Rows = Constant::getNullValue(Acc.front()->getType());
+  emitSums(/*Begins=*/true, HasStart);
+  if (Memory && !Memory->OuterSums.empty())
+    emitOuterSums(*Memory, carried(), B,
+                  [&] { emitSums(/*Begins=*/false, HasStart); });
   // Interleaved sums are added up in pairs.
   unsigned Size = T.numAccumulators();
   for (unsigned Half = Interleave / 2; Half != 0; Half /= 2)
@@ -149,6 +195,6 @@ SmallVector<Value *> matrix::loadAllOfA(const MicroKernel &Kernel,
 
 void matrix::emitTile(const MicroKernel &Kernel, const Tile &T, uint64_t K,
                       uint64_t Steps, IRBuilderBase &B, ArrayRef<Value *> KeptA,
-                      bool SumsRows) {
-  TileLoop(Kernel, T, K, Steps, KeptA, SumsRows, B).emit();
+                      bool SumsRows, ProductMemory *Memory) {
+  TileLoop(Kernel, T, K, Steps, KeptA, SumsRows, B).emit(Memory);
 }

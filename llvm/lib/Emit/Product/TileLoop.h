@@ -17,10 +17,12 @@ llvm::SmallVector<llvm::Value *> loadAllOfA(const MicroKernel &Kernel,
 /// each interleaved sum in an iteration, if these are not all. \p KeptA: what
 /// loadAllOfA() gave, if it was called; then they are. \p SumsRows: what a
 /// kernel that flips elements of B has to subtract, the sums of A's rows, is
-/// summed up on the way.
+/// summed up on the way. \p Memory: the kernel's, if it has outer sums; its A
+/// and B are moved on the way.
 void emitTile(const MicroKernel &Kernel, const Tile &T, uint64_t K,
               uint64_t Steps, llvm::IRBuilderBase &B,
-              llvm::ArrayRef<llvm::Value *> KeptA = {}, bool SumsRows = false);
+              llvm::ArrayRef<llvm::Value *> KeptA = {}, bool SumsRows = false,
+              ProductMemory *Memory = nullptr);
 
 } // namespace matrix
 
