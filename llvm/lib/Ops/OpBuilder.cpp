@@ -70,9 +70,10 @@ static FunctionCallee declare(Module &M, OpKind Kind, FunctionType *Type,
   return Callee;
 }
 
-CallInst *OpBuilder::create(OpKind Kind, Type *Result,
-                            ArrayRef<Value *> Operands,
-                            ArrayRef<unsigned> Attributes, bool IsVolatile) {
+CallInst *OpBuilder::createUnchecked(OpKind Kind, Type *Result,
+                                     ArrayRef<Value *> Operands,
+                                     ArrayRef<unsigned> Attributes,
+                                     bool IsVolatile) {
   SmallVector<Value *> Arguments(Operands);
   if (!Attributes.empty())
     Arguments.push_back(PoisonValue::get(TargetExtType::get(
@@ -82,9 +83,30 @@ CallInst *OpBuilder::create(OpKind Kind, Type *Result,
     Parameters.push_back(Argument->getType());
   auto *Type = FunctionType::get(Result, Parameters, /*isVarArg=*/false);
   Module &M = *B.GetInsertBlock()->getModule();
-  CallInst *Call = B.CreateCall(declare(M, Kind, Type, IsVolatile), Arguments);
+  return B.CreateCall(declare(M, Kind, Type, IsVolatile), Arguments);
+}
+
+CallInst *OpBuilder::create(OpKind Kind, Type *Result,
+                            ArrayRef<Value *> Operands,
+                            ArrayRef<unsigned> Attributes, bool IsVolatile) {
+  CallInst *Call =
+      createUnchecked(Kind, Result, Operands, Attributes, IsVolatile);
   assert(verifyOp(*TensorOp::of(Call), errs()) && "malformed operation");
   return Call;
+}
+
+CallInst *OpBuilder::tryCreate(OpKind Kind, Type *Result,
+                               ArrayRef<Value *> Operands,
+                               ArrayRef<unsigned> Attributes, raw_ostream &OS) {
+  CallInst *Call = createUnchecked(Kind, Result, Operands, Attributes,
+                                   /*IsVolatile=*/false);
+  if (verifyOp(*TensorOp::of(Call), OS))
+    return Call;
+  Function *Declaration = Call->getCalledFunction();
+  Call->eraseFromParent();
+  if (Declaration->use_empty())
+    Declaration->eraseFromParent();
+  return nullptr;
 }
 
 CallInst *OpBuilder::load(TensorType Type, Value *Pointer,

@@ -40,6 +40,7 @@
 #include "matrix/Simplify/Simplify.h"
 #include "matrix/SpirV/FitSpirV.h"
 #include "matrix/SpirV/PlaceOperands.h"
+#include "matrix/Tlx/ImportTlx.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
@@ -242,6 +243,8 @@ static void registerPassNames(PassBuilder &PB) {
           MPM.addPass(EmitOps(Effort::Trivial));
         else if (Name == "matrix-outline<all>")
           MPM.addPass(OutlineStatements(OutlineStatements::Which::All));
+        else if (Name == "matrix-import-tlx")
+          MPM.addPass(ImportTlx());
         else if (Name == "matrix-check-lowered")
           MPM.addPass(CheckLowered());
         else
@@ -260,6 +263,9 @@ void matrix::registerPipeline(PassBuilder &PB) {
   // and below, a malformed operation is an error before a stage meets it.
   PB.registerPipelineStartEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel Level) {
+        // Another spelling of operations, whose declarations no pass may
+        // believe.
+        MPM.addPass(ImportTlx());
         MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("pipeline start"));
         if (Upstream.isOn())

@@ -199,8 +199,17 @@ public:
                          llvm::ArrayRef<llvm::Value *> Operands,
                          llvm::ArrayRef<unsigned> Attributes,
                          bool IsVolatile = false);
+  /// The same of what may be malformed: null then, after a line to \p OS.
+  llvm::CallInst *tryCreate(OpKind Kind, llvm::Type *Result,
+                            llvm::ArrayRef<llvm::Value *> Operands,
+                            llvm::ArrayRef<unsigned> Attributes,
+                            llvm::raw_ostream &OS);
 
 private:
+  llvm::CallInst *createUnchecked(OpKind Kind, llvm::Type *Result,
+                                  llvm::ArrayRef<llvm::Value *> Operands,
+                                  llvm::ArrayRef<unsigned> Attributes,
+                                  bool IsVolatile);
   /// \p V as a tensor that lies as \p Like: an element is each of it.
   llvm::Value *spread(TensorType Like, llvm::Value *V);
   /// \p Tensor, floating-point numbers, rounded and saturated.
