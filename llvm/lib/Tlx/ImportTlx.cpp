@@ -149,8 +149,8 @@ std::optional<Numbers> Importer::numbers(const CallInst &Call,
   return Result;
 }
 
-/// The numbers of attribute \p Name, "16,5,3", which the argument that is operand
-/// \p Operand has, or the one that is the tensor.
+/// The numbers of attribute \p Name, "16,5,3", which the argument that is
+/// operand \p Operand has, or the one that is the tensor.
 static std::optional<Numbers>
 attributeNumbers(const CallInst &Call, unsigned Operand, StringRef Name) {
   if (Operand >= Call.arg_size())

@@ -78,7 +78,7 @@ define void @entries(<12 x float> %tensor) {
 }
 
 ;--- layout.ll
-; CHECK: error: {{.*}}tensor intrinsic 'typeinfo': layout must be a permutation of 0..1, got 0, 2
+; CHECK: error: {{.*}}tensor intrinsic 'typeinfo': layout is not a permutation of 0..1
 declare token @llvm.tensor.typeinfo.v12f32(<12 x float>, <2 x i32>, <2 x i32>, <2 x i32>)
 define void @layout(<12 x float> %tensor) {
   %input = call token @llvm.tensor.typeinfo.v12f32(<12 x float> %tensor, <2 x i32> <i32 3, i32 4>, <2 x i32> <i32 0, i32 2>, <2 x i32> zeroinitializer)

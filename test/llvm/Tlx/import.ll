@@ -200,3 +200,15 @@ define <9 x float> @caller(<9 x float> %tensor, i1 %c) {
   %r = call <9 x float> @callee(<9 x float> %tensor, <2 x i32> <i32 3, i32 3>, i1 %c)
   ret <9 x float> %r
 }
+
+; Attributes of a parameter say what its tensor is.
+; CHECK-LABEL: define <9 x float> @attributes(
+; CHECK: call {{.*}} @tlx.totensor__3x3f32_l1_0.v9float(
+; LOWERED-LABEL: define <9 x float> @attributes(
+; LOWERED-NOT: call {{.*}}@{{tlx|llvm.tensor}}
+; LOWERED: ret
+define <9 x float> @attributes(<9 x float> "tensorargid"="0" "tensorshape"="3,3" "tensorpad"="0,0" %tensor, <2 x i32> "tensorargid"="0" %shape, <2 x i32> "tensorargid"="0" "tensorlayout"="1, 0" %layout, <2 x i32> "tensorargid"="0" %pad) {
+  %t = call token @llvm.tensor.typeinfo.v9f32(<9 x float> %tensor, <2 x i32> %shape, <2 x i32> %layout, <2 x i32> %pad)
+  %r = call <9 x float> @llvm.tensor.matmul.v9f32(token %t, token %t)
+  ret <9 x float> %r
+}

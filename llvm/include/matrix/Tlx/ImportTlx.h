@@ -21,7 +21,10 @@ namespace matrix {
 ///     gives it;
 ///   - a convolution's dilation of z puts z zeros between neighbors; of two
 ///     tensors without batch and channels it has one of each;
-///   - attributes of declarations are not believed.
+///   - attributes of declarations are not believed;
+///   - shape, layout and padding of a parameter are constants in all calls of
+///     an internal function, or the string attributes `tensorshape`,
+///     `tensorlayout` and `tensorpad`, "16,5,3", of it or of its tensor.
 ///
 /// What cannot be imported is an error that says why. opt
 /// -passes=matrix-import-tlx.
