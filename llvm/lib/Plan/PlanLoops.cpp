@@ -298,6 +298,10 @@ static bool hasNoLoop(const Region &R, const Buffers &B, LoopForm &Form) {
   case OpKind::ToVector:
     Form = LoopForm::Whole;
     return true;
+  // Of what is anything, nothing is written.
+  case OpKind::Splat:
+    Form = LoopForm::None;
+    return isa<UndefValue>(Op->operand(0));
   default:
     Form = LoopForm::None;
     return B.isInPlace(R.Root);
