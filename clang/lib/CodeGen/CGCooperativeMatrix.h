@@ -28,6 +28,7 @@ namespace clang {
 class BinaryOperator;
 class CallExpr;
 class Expr;
+class ShapedType;
 namespace CodeGen {
 class CodeGenFunction;
 class CodeGenModule;

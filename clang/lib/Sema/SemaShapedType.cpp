@@ -35,7 +35,9 @@ static std::optional<uint64_t> readNumber(Sema &S, Expr *&E) {
   return Value.getZExtValue();
 }
 
-QualType clang::buildShapedType(Sema &S, ShapedType::ShapeKind Kind,
+/// The type that an attribute with these operands makes of \p Element, or null
+/// after an error.
+static QualType buildShapedType(Sema &S, ShapedType::ShapeKind Kind,
                                 QualType Element, ArrayRef<Expr *> Operands,
                                 SourceLocation Loc) {
   SmallVector<uint64_t, 4> Values;

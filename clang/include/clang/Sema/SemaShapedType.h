@@ -14,12 +14,9 @@ namespace clang {
 class Declarator;
 class ParsedAttr;
 class Sema;
+class ShapedType;
+class ShapedTypeLoc;
 class TypeLocBuilder;
-
-/// The type that an attribute with these operands makes of \p Element, or null
-/// after an error.
-QualType buildShapedType(Sema &S, ShapedType::ShapeKind Kind, QualType Element,
-                         llvm::ArrayRef<Expr *> Operands, SourceLocation Loc);
 
 /// \p Type with \p Attr, which is the attribute of one kind. After an error it
 /// stays as it is.
