@@ -181,10 +181,12 @@ static Value *foldStridedView(TensorOp Op, IRBuilderBase &B) {
   }
 }
 
-/// A load whose only use is a view of it reads the elements of the view.
+/// A load whose only use is a view of it reads the elements of the view. Not of
+/// one that repeats elements, as windows do: a copy of that would be larger.
 static Value *loadStridedView(TensorOp Op, IRBuilderBase &B) {
   std::optional<TensorOp> Load = matchOp(Op.operand(0), OpKind::Load);
-  if (!Load || !Load->call()->hasOneUse() || Load->isVolatile())
+  if (!Load || !Load->call()->hasOneUse() || Load->isVolatile() ||
+      Op.resultType().numElements() > Load->resultType().numElements())
     return nullptr;
   B.SetInsertPoint(Load->call());
   StridedView View = StridedView::of(Op);
