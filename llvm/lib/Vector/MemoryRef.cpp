@@ -115,8 +115,10 @@ MemoryRef MemoryRef::permuted(ArrayRef<unsigned> Permutation) const {
   return Result;
 }
 
-/// \p Stride times a constant.
+/// \p Stride times a constant; a constant where it can be one, as Plan sees it.
 static Value *scaled(Value *Stride, int64_t Factor, IRBuilderBase &B) {
+  if (Factor == 0)
+    return getIndex(B, 0);
   return Factor == 1 ? Stride
                      : B.CreateMul(toIndex(Stride, B), getIndex(B, Factor));
 }
@@ -143,12 +145,9 @@ MemoryRef MemoryRef::stridesViewed(const StridedView &View, TensorType ViewType,
   Result.Strides.clear();
   for (StridedView::Dimension D : View.Dimensions) {
     Value *Stride = Strides[D.Source];
-    if (isa<ConstantInt>(Stride) || D.Factor == 1)
-      Result.Strides.push_back(scaled(Stride, D.Factor, B));
-    else if (D.Factor == 0)
-      Result.Strides.push_back(getIndex(B, 0));
-    else
-      Result.Strides.push_back(UndefValue::get(indexType(B)));
+    bool IsKnown = isa<ConstantInt>(Stride) || D.Factor == 1 || D.Factor == 0;
+    Result.Strides.push_back(IsKnown ? scaled(Stride, D.Factor, B)
+                                     : UndefValue::get(indexType(B)));
   }
   return Result;
 }
