@@ -260,16 +260,9 @@ static bool isBatchable(TensorOp Op) {
   case OpKind::ExtractLanes:
   case OpKind::InsertLanes:
   case OpKind::Shuffle:
-  case OpKind::View:
-  case OpKind::InsertView:
-  case OpKind::Gather:
-  case OpKind::Scatter:
-  case OpKind::ScatterAdd:
-  case OpKind::Contract:
-  case OpKind::ContractAdd:
     return false;
   default:
-    return !reductionStep(Op.kind()) || Op.operandType(0).rank() == 2;
+    return !needsLoops(Op);
   }
 }
 

@@ -35,14 +35,16 @@ static bool touchesTensor(const Instruction &I) {
 }
 
 /// Handles that leave the function, or meet an instruction that is no
-/// operation.
+/// operation, or one that ExpandOps has not seen.
 static bool hasUnknownUse(Function &F) {
   return any_of(
              F.args(),
              [](Argument &A) { return TensorType::isTensor(A.getType()); }) ||
          any_of(instructions(F), [](Instruction &I) {
-           return touchesTensor(I) && !TensorOp::of(&I) && !isa<PHINode>(I) &&
-                  !isa<SelectInst>(I) && !isa<FreezeInst>(I);
+           if (std::optional<TensorOp> Op = TensorOp::of(&I))
+             return needsExpansion(*Op);
+           return touchesTensor(I) && !isa<PHINode>(I) && !isa<SelectInst>(I) &&
+                  !isa<FreezeInst>(I);
          });
 }
 

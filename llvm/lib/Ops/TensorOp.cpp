@@ -155,6 +155,42 @@ bool matrix::isSpeculatable(OpKind Kind) {
   }
 }
 
+bool matrix::needsLoops(TensorOp Op) {
+  switch (Op.kind()) {
+  case OpKind::View:
+  case OpKind::InsertView:
+  case OpKind::Gather:
+  case OpKind::Scatter:
+  case OpKind::ScatterAdd:
+  case OpKind::Contract:
+  case OpKind::ContractAdd:
+    return true;
+  default:
+    return needsExpansion(Op) ||
+           (reductionStep(Op.kind()) && Op.operandType(0).rank() != 2);
+  }
+}
+
+bool matrix::needsExpansion(TensorOp Op) {
+  switch (Op.kind()) {
+  case OpKind::Slice:
+  case OpKind::Broadcast:
+  case OpKind::Pad:
+  case OpKind::Concat:
+  case OpKind::ReshapePermute:
+  case OpKind::ReshapeBlock:
+  case OpKind::ReshapeUnblock:
+  case OpKind::Convolution:
+  case OpKind::Dim:
+    return true;
+  case OpKind::MatMul:
+  case OpKind::MulAdd:
+    return Op.resultType().rank() != 2;
+  default:
+    return windowStep(Op.kind()).has_value();
+  }
+}
+
 unsigned FastMath::encode(FastMathFlags Flags) {
   return (Flags.allowContract() ? Contract : 0) |
          (Flags.allowReassoc() ? Reassoc : 0) |

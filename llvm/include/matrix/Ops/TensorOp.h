@@ -97,6 +97,13 @@ enum class BoundaryMode : unsigned {
   Wrap
 };
 
+/// Whether only loops over memory do \p Op: no registers hold it, and no
+/// iterations share vectors of it. So it is for what ExpandOps leaves of
+/// tensors, and for reductions of other ranks than 2.
+bool needsLoops(class TensorOp Op);
+/// Whether the stages behind ExpandOps do not know \p Op.
+bool needsExpansion(class TensorOp Op);
+
 /// Beside the signs of a muladd: a matrix unit's rounding is allowed.
 constexpr unsigned RoundsAsUnit = 4;
 
