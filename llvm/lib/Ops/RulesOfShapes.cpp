@@ -19,6 +19,13 @@ bool OpVerifier::verifyView() {
   if (!hasOperands(1) || !isTensorOperand(0) || !returnsTensor() ||
       !hasNumAttributes(operand(0).rank() + 2 * result().rank()))
     return false;
+  // Only operations read what memory has no room for, and say so themselves.
+  if (!result().fitsMemory())
+    for (User *U : Op.call()->users())
+      if (!TensorOp::of(U))
+        return fail("at most " + Twine(TensorType::MaxBytes) +
+                        " bytes in a phi, select or freeze",
+                    resultType());
   return StridedView::of(Op).verify(operand(0), extentsOf(result()), OS) &&
          hasResultOf(operand(0));
 }
