@@ -16,17 +16,9 @@ using namespace llvm;
 using namespace matrix;
 
 Value *Expander::pad(TensorOp Op) {
-  unsigned Rank = Op.operandType(0).rank();
-  SmallVector<PaddedDimension> Dimensions;
-  for (unsigned K = 0; K != Rank; ++K) {
-    auto Attribute = [&](unsigned Group) -> int64_t {
-      return int32_t(Op.attributes()[1 + Group * Rank + K]);
-    };
-    Dimensions.push_back({Attribute(0), Attribute(1), Attribute(2)});
-  }
   return as(Op.resultType(),
             padded(Op.operand(0), BoundaryMode(Op.attributes()[0]),
-                   Op.operand(1), Dimensions));
+                   Op.operand(1), paddingOf(Op)));
 }
 
 Value *Expander::padded(Value *T, BoundaryMode Mode, Value *E,
@@ -73,6 +65,30 @@ Value *Expander::filled(Value *T, Value *E,
   if (Counts != extentsOf(Type))
     T = view(T, Part, Counts);
   return insertView(Fill, T, Place);
+}
+
+Value *Expander::convolved(Value *T, BoundaryMode Mode, Value *E,
+                           ArrayRef<PaddedDimension> Dimensions) {
+  bool IsUniform = Mode != BoundaryMode::Constant ||
+                   all_of(Dimensions, [](const PaddedDimension &P) {
+                     return P.Interior == 0;
+                   });
+  // Zeros between neighbors come first, and with them what is cropped.
+  SmallVector<PaddedDimension> Inside(Dimensions), Around(Dimensions);
+  bool IsEmpty = false;
+  for (auto [D, In, Out] : enumerate(Inside, Around)) {
+    In.Low = std::min<int64_t>(In.Low, 0);
+    In.High = std::min<int64_t>(In.High, 0);
+    Out.Low -= In.Low;
+    Out.High -= In.High;
+    Out.Interior = 0;
+    IsEmpty |= In.paddedExtent(typeOf(T).extent(D)) < 1;
+  }
+  // Where all of T is cropped, only E is left.
+  if (IsUniform || IsEmpty)
+    return padded(T, Mode, E, Dimensions);
+  Constant *Zero = Constant::getNullValue(typeOf(T).element());
+  return filled(filled(T, Zero, Inside), E, Around);
 }
 
 /// The index that stands at \p At of a dimension of \p Extent, which may be

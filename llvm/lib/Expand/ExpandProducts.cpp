@@ -62,15 +62,12 @@ Value *Expander::window(TensorOp Op) {
   SmallVector<PaddedDimension> Padding;
   StridedView Windows = StridedView::all(Rank);
   Extents All = extentsOf(To);
-  for (unsigned K = 0; K != Rank; ++K) {
-    auto Attribute = [&](unsigned Group) -> int64_t {
-      return int32_t(Op.attributes()[Group * Rank + K]);
-    };
-    Padding.push_back({Attribute(4), Attribute(5), Attribute(3) - 1});
-    Windows.Dimensions[K].Factor = Attribute(1);
-    if (unsigned Size = Attribute(0); Size != 1) {
-      Windows.Dimensions.push_back({K, Attribute(2)});
-      All.push_back(Size);
+  for (auto [K, W] : enumerate(windowsOf(Op))) {
+    Padding.push_back(W.padding());
+    Windows.Dimensions[K].Factor = W.Stride;
+    if (W.Size != 1) {
+      Windows.Dimensions.push_back({unsigned(K), W.Dilation});
+      All.push_back(W.Size);
     }
   }
   Value *T = filled(Op.operand(0), neutral(Step, From.element()), Padding);
@@ -139,20 +136,11 @@ Value *Expander::convolution(TensorOp Op) {
   auto Mode = BoundaryMode(Rest[0]);
   unsigned Groups = Rest[1];
   bool IsFlipped = Rest[2];
-  auto Attribute = [&](unsigned Group, unsigned D) -> int64_t {
-    return int32_t(Op.attributes()[Group * N + D]);
-  };
-
-  // What is between neighbors is zero, whatever is around.
-  Value *Input = Op.operand(0);
-  SmallVector<PaddedDimension> Holes(2 + N), Around(2 + N);
-  for (unsigned D = 0; D != N; ++D) {
-    Holes[2 + D].Interior = Attribute(1, D) - 1;
-    Around[2 + D].Low = Attribute(3, D);
-    Around[2 + D].High = Attribute(4, D);
-  }
-  Input = filled(Input, Constant::getNullValue(X.element()), Holes);
-  Input = padded(Input, Mode, Op.operand(2), Around);
+  SmallVector<WindowDimension> Windows = windowsOf(Op);
+  SmallVector<PaddedDimension> Padding(2);
+  for (const WindowDimension &D : Windows)
+    Padding.push_back(D.padding());
+  Value *Input = convolved(Op.operand(0), Mode, Op.operand(2), Padding);
 
   // Images and weights by group, channel and window; the result by image,
   // group, channel and place. Labels of sums follow those of the result.
@@ -184,8 +172,8 @@ Value *Expander::convolution(TensorOp Op) {
   Extents Result = {X.extent(0), Groups, PerGroup};
   for (unsigned D = 0; D != N; ++D) {
     unsigned Size = W.extent(2 + D);
-    OfImages(3 + D, To.extent(2 + D), 2 + D, Attribute(0, D));
-    OfImages(Sums + 1 + D, Size, 2 + D, Attribute(2, D));
+    OfImages(3 + D, To.extent(2 + D), 2 + D, Windows[D].Stride);
+    OfImages(Sums + 1 + D, Size, 2 + D, Windows[D].Dilation);
     OfWeights(Sums + 1 + D, Size, 2 + D, IsFlipped ? -1 : 1);
     if (IsFlipped)
       Weights.Offsets[2 + D] = Size - 1;

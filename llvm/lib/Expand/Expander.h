@@ -49,6 +49,9 @@ private:
   /// \p T padded by \p E, or as \p Mode says.
   llvm::Value *padded(llvm::Value *T, BoundaryMode Mode, llvm::Value *E,
                       llvm::ArrayRef<PaddedDimension> Dimensions);
+  /// The same for a convolution: what is between neighbors is zero.
+  llvm::Value *convolved(llvm::Value *T, BoundaryMode Mode, llvm::Value *E,
+                         llvm::ArrayRef<PaddedDimension> Dimensions);
   llvm::Value *filled(llvm::Value *T, llvm::Value *E,
                       llvm::ArrayRef<PaddedDimension> Dimensions);
   llvm::Value *mirrored(llvm::Value *T, BoundaryMode Mode, unsigned D,

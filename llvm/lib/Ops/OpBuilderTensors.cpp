@@ -140,11 +140,8 @@ CallInst *OpBuilder::contractAdd(Value *A, bool IsASigned, Value *B,
 /// What a convolution and a window have in common, each for all dimensions.
 static void append(SmallVectorImpl<unsigned> &Attributes,
                    ArrayRef<WindowDimension> Windows,
-                   ArrayRef<unsigned WindowDimension::*> Members) {
+                   ArrayRef<int64_t WindowDimension::*> Members) {
   for (auto Member : Members)
-    for (const WindowDimension &W : Windows)
-      Attributes.push_back(W.*Member);
-  for (auto Member : {&WindowDimension::Low, &WindowDimension::High})
     for (const WindowDimension &W : Windows)
       Attributes.push_back(unsigned(W.*Member));
 }
@@ -155,7 +152,8 @@ CallInst *OpBuilder::convolution(TensorType Type, Value *X, Value *W,
   SmallVector<unsigned> Attributes;
   append(Attributes, Windows,
          {&WindowDimension::Stride, &WindowDimension::Hole,
-          &WindowDimension::Dilation});
+          &WindowDimension::Dilation, &WindowDimension::Low,
+          &WindowDimension::High});
   Attributes.append({unsigned(Form.Mode), Form.Groups, unsigned(Form.IsFlipped),
                      signsOf(elementOf(X), Form.IsXSigned, Form.IsWSigned,
                              Type.element(), Form.MayRoundAsUnit),
@@ -170,7 +168,8 @@ CallInst *OpBuilder::window(OpKind Step, TensorType Type, Value *Tensor,
   SmallVector<unsigned> Attributes;
   append(Attributes, Windows,
          {&WindowDimension::Size, &WindowDimension::Stride,
-          &WindowDimension::Dilation, &WindowDimension::Hole});
+          &WindowDimension::Dilation, &WindowDimension::Hole,
+          &WindowDimension::Low, &WindowDimension::High});
   Attributes.push_back(flagsOf(Type.element(), Flags));
   return create(windowBy(Step), Type.type(), {Tensor}, Attributes);
 }

@@ -4,6 +4,7 @@
 
 #include "OpVerifierReduce.h"
 #include "matrix/Ops/StridedView.h"
+#include "matrix/Ops/Windows.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
@@ -119,22 +120,6 @@ bool matrix::verifyReduction(TensorOp Op, raw_ostream &OS) {
          isReducible(From, *reductionStep(Op.kind()), Flags, OS);
 }
 
-bool matrix::areWindowsOf(TensorType Operand, ArrayRef<int64_t> Padded,
-                          ArrayRef<int64_t> Windows, raw_ostream &OS) {
-  uint64_t Bytes = TensorType::bytesOf(Operand.element(), Padded);
-  if (Bytes > TensorType::MaxBytes)
-    return fail(OS,
-                "an operand of at most " + Twine(TensorType::MaxBytes) +
-                    " bytes with its padding",
-                Twine(Bytes));
-  Bytes = TensorType::bytesOf(Operand.element(), Windows);
-  return Bytes <= TensorType::MaxViewBytes ||
-         fail(OS,
-              "windows of at most " + Twine(TensorType::MaxViewBytes) +
-                  " bytes in all",
-              Twine(Bytes));
-}
-
 bool matrix::verifyWindow(TensorOp Op, raw_ostream &OS) {
   if (!isOfOneTensor(Op, 6, 1, OS))
     return false;
@@ -144,30 +129,8 @@ bool matrix::verifyWindow(TensorOp Op, raw_ostream &OS) {
   if (2 * Rank > TensorType::MaxRank)
     return fail(OS, "rank up to " + Twine(TensorType::MaxRank / 2),
                 Twine(Rank));
-  SmallVector<int64_t> Extents, Inputs, Windows;
-  for (unsigned K = 0; K != Rank; ++K) {
-    auto Attribute = [&](unsigned Group) -> int64_t {
-      return int32_t(Op.attributes()[Group * Rank + K]);
-    };
-    int64_t Size = Attribute(0), Stride = Attribute(1), Dilation = Attribute(2),
-            Hole = Attribute(3);
-    if (std::min({Size, Stride, Dilation, Hole}) < 1)
-      return fail(OS, "positive sizes, strides and dilations",
-                  Twine(std::min({Size, Stride, Dilation, Hole})));
-    int64_t Input =
-        Attribute(4) + (From.extent(K) - 1) * Hole + 1 + Attribute(5);
-    int64_t Window = (Size - 1) * Dilation + 1;
-    if (Window > Input)
-      return fail(OS,
-                  "a window of at most " + Twine(Input) + " in dimension " +
-                      Twine(K),
-                  Twine(Window));
-    Inputs.push_back(Input);
-    Windows.push_back(Size);
-    Extents.push_back((Input - Window) / Stride + 1);
-  }
-  append_range(Windows, Extents);
-  if (!areWindowsOf(From, Inputs, Windows, OS))
+  SmallVector<int64_t> Extents;
+  if (!verifyWindows(From, windowsOf(Op), Extents, OS))
     return false;
   return hasShape(Op.resultType(), Extents, OS) &&
          isReducible(From, *windowStep(Op.kind()), Op.attributes().back(), OS);

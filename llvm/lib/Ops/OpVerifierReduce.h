@@ -17,10 +17,6 @@ namespace matrix {
 
 bool verifyReduction(TensorOp Op, llvm::raw_ostream &OS);
 bool verifyWindow(TensorOp Op, llvm::raw_ostream &OS);
-/// Whether there may be memory for \p Operand padded to the extents \p Padded,
-/// and a type for all its windows, places and elements together.
-bool areWindowsOf(TensorType Operand, llvm::ArrayRef<int64_t> Padded,
-                  llvm::ArrayRef<int64_t> Windows, llvm::raw_ostream &OS);
 bool verifyDiagonal(TensorOp Op, llvm::raw_ostream &OS);
 bool verifyInsertDiagonal(TensorOp Op, llvm::raw_ostream &OS);
 

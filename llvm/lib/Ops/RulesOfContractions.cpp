@@ -3,7 +3,7 @@
 // Products whose dimensions have labels, and convolutions.
 
 #include "OpRules.h"
-#include "OpVerifierReduce.h"
+#include "matrix/Ops/Windows.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -106,31 +106,13 @@ bool OpVerifier::verifyConvolution() {
     return fail(Twine(Groups) + " groups that divide the channels of the "
                                 "result",
                 Twine(W.extent(0)));
-  SmallVector<int64_t> Extents = {X.extent(0), W.extent(0)};
-  SmallVector<int64_t> Inputs = {X.extent(0), X.extent(1)}, Windows = Inputs;
-  for (unsigned D = 0; D != N; ++D) {
-    auto Attribute = [&](unsigned Group) -> int64_t {
-      return int32_t(Op.attributes()[Group * N + D]);
-    };
-    int64_t Stride = Attribute(0), Hole = Attribute(1), Dilation = Attribute(2);
-    if (Stride < 1 || Hole < 1 || Dilation < 1)
-      return fail("positive strides and dilations",
-                  Twine(std::min({Stride, Hole, Dilation})));
-    if (Hole != 1 && Mode > unsigned(BoundaryMode::Constant))
+  SmallVector<WindowDimension> Windows = windowsOf(Op);
+  for (const WindowDimension &D : Windows)
+    if (D.Hole > 1 && Mode > unsigned(BoundaryMode::Constant))
       return fail("no dilation of operand 0 with mode " + Twine(Mode),
-                  Twine(Hole));
-    int64_t Input =
-        Attribute(3) + (X.extent(2 + D) - 1) * Hole + 1 + Attribute(4);
-    int64_t Window = (W.extent(2 + D) - 1) * Dilation + 1;
-    if (Window > Input)
-      return fail("a window of at most " + Twine(Input) + " in dimension " +
-                      Twine(2 + D),
-                  Twine(Window));
-    Extents.push_back((Input - Window) / Stride + 1);
-    Inputs.push_back(Input);
-    Windows.append({Extents.back(), W.extent(2 + D)});
-  }
-  if (!areWindowsOf(X, Inputs, Windows, OS))
+                  Twine(D.Hole));
+  SmallVector<int64_t> Extents = {X.extent(0), W.extent(0)};
+  if (!verifyWindows(X, Windows, Extents, OS))
     return false;
   return hasExtents("result", Y, Extents) && areFactors(Op.signs());
 }

@@ -4,6 +4,7 @@
 
 #include "OpRules.h"
 #include "matrix/Ops/StridedView.h"
+#include "matrix/Ops/Windows.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 
@@ -88,20 +89,15 @@ bool OpVerifier::verifyPad() {
   unsigned Rank = operand(0).rank();
   if (!hasNumAttributes(1 + 3 * Rank) || !isBoundary(Op.attributes()[0]))
     return false;
-  auto Attribute = [&](unsigned Group, unsigned K) -> int64_t {
-    return int32_t(Op.attributes()[1 + Group * Rank + K]);
-  };
   SmallVector<int64_t> Extents;
-  for (unsigned K = 0; K != Rank; ++K) {
-    int64_t Low = Attribute(0, K), High = Attribute(1, K),
-            Interior = Attribute(2, K);
-    if (Interior < 0)
-      return fail("interior padding of at least 0", Twine(Interior));
-    if (Interior != 0 && Op.attributes()[0] > unsigned(BoundaryMode::Constant))
+  for (auto [K, P] : enumerate(paddingOf(Op))) {
+    if (P.Interior < 0)
+      return fail("interior padding of at least 0", Twine(P.Interior));
+    if (P.Interior != 0 &&
+        Op.attributes()[0] > unsigned(BoundaryMode::Constant))
       return fail("no interior padding with mode " + Twine(Op.attributes()[0]),
-                  Twine(Interior));
-    Extents.push_back(Low + (operand(0).extent(K) - 1) * (Interior + 1) + 1 +
-                      High);
+                  Twine(P.Interior));
+    Extents.push_back(P.paddedExtent(operand(0).extent(K)));
     if (Extents.back() < 1)
       return fail("a positive extent of dimension " + Twine(K),
                   Twine(Extents.back()));

@@ -4,33 +4,10 @@
 #define MATRIX_OPS_OPBUILDER_H
 
 #include "matrix/Ops/StridedView.h"
+#include "matrix/Ops/Windows.h"
 #include "llvm/IR/IRBuilder.h"
 
 namespace matrix {
-
-/// Padding of one dimension: elements in front, behind and between neighbors.
-/// Low and High may be negative: so many are left out.
-struct PaddedDimension {
-  int64_t Low = 0, High = 0, Interior = 0;
-  int64_t paddedExtent(int64_t Extent) const {
-    return Low + (Extent - 1) * (Interior + 1) + 1 + High;
-  }
-};
-
-/// How a window slides along one dimension; OpKinds.def says what each is.
-struct WindowDimension {
-  /// Of `window` alone.
-  unsigned Size = 1;
-  unsigned Stride = 1, Dilation = 1, Hole = 1;
-  int64_t Low = 0, High = 0;
-  /// How many places there are for a window of \p Size in \p Extent; 0 or less
-  /// if it does not fit.
-  int64_t numPlaces(int64_t Extent, int64_t Size) const {
-    int64_t Input = Low + (Extent - 1) * Hole + 1 + High;
-    int64_t Span = (Size - 1) * int64_t(Dilation) + 1;
-    return Input < Span ? 0 : (Input - Span) / Stride + 1;
-  }
-};
 
 /// What a convolution is beside its windows.
 struct ConvolutionForm {
@@ -163,7 +140,8 @@ public:
                               llvm::ArrayRef<unsigned> LabelsOfB,
                               llvm::FastMathFlags Flags = {},
                               bool MayRoundAsUnit = false);
-  /// \p Windows: of each dimension behind the channels. \p Element: as pad().
+  /// \p Windows: of each dimension behind the channels; \p W has their sizes.
+  /// \p Element: as pad().
   llvm::CallInst *convolution(TensorType Type, llvm::Value *X, llvm::Value *W,
                               llvm::ArrayRef<WindowDimension> Windows,
                               const ConvolutionForm &Form = {},
@@ -210,7 +188,7 @@ private:
                                   llvm::ArrayRef<llvm::Value *> Operands,
                                   llvm::ArrayRef<unsigned> Attributes,
                                   bool IsVolatile);
-  /// \p V as a tensor that lies as \p Like: an element is each of it.
+  /// \p V, a tensor or an element, which is repeated, in \p Like's storage.
   llvm::Value *spread(TensorType Like, llvm::Value *V);
   /// \p Tensor, floating-point numbers, rounded and saturated.
   llvm::Value *rounded(llvm::Value *Tensor, llvm::Value *Zero,
