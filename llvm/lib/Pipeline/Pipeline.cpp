@@ -315,6 +315,7 @@ void matrix::registerPipeline(PassBuilder &PB) {
   // Objects of another compiler may bring operations into a full LTO link.
   PB.registerFullLinkTimeOptimizationEarlyEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel) {
+        MPM.addPass(ImportTlx());
         MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("full LTO early"));
         addLowering(MPM, Effort::Full);

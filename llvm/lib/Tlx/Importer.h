@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One function on its way from the RFC's intrinsics to operations, in three
+// files: ImportTlx.cpp has the order, ImportOperands.cpp what operands say,
+// ImportIntrinsics.cpp what each intrinsic becomes.
+
+#ifndef MATRIX_LIB_TLX_IMPORTER_H
+#define MATRIX_LIB_TLX_IMPORTER_H
+
+#include "matrix/Ops/OpBuilder.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace matrix {
+
+/// "matmul" of `llvm.tensor.matmul.<anything>`; empty for what is no such
+/// intrinsic. `llvm.vector.totensor` is the RFC's other name of typeinfo.
+llvm::StringRef tensorIntrinsicName(const llvm::CallInst &Call);
+
+class Importer {
+  using Numbers = llvm::SmallVector<unsigned, 8>;
+  using Call = llvm::CallInst;
+  using Builder = llvm::IRBuilder<>;
+
+  llvm::Function &F;
+  /// Of tokens and of vectors that intrinsics return.
+  llvm::DenseMap<const llvm::Value *, llvm::Value *> Handles;
+  llvm::SetVector<Call *> Done;
+
+public:
+  explicit Importer(llvm::Function &F) : F(F) {}
+  /// \returns whether there were intrinsics.
+  bool run();
+
+private:
+  /// What makes the handle of an intrinsic's result, null after an error.
+  struct Intrinsic {
+    /// 0: any number.
+    unsigned NumOperands;
+    llvm::Value *(Importer::*Make)(Call &C, Builder &B);
+  };
+  static const Intrinsic *find(llvm::StringRef Name);
+
+  // ImportTlx.cpp
+  void import(Call &C);
+  bool flatten(Call &C, llvm::Value *Handle, Builder &B);
+  const Call *typeinfoOf(const Call &C);
+  /// Reports what is wrong with \p C; \returns null, for its handle.
+  llvm::Value *fail(const Call &C, const llvm::Twine &Why);
+
+  // ImportOperands.cpp
+  static llvm::Constant *constantOf(llvm::Value *V);
+  std::optional<Numbers> numbers(const Call &C, unsigned Operand);
+  /// As many of \p Operand as \p Count.
+  std::optional<Numbers> numbers(const Call &C, unsigned Operand,
+                                 unsigned Count);
+  llvm::Value *handle(const Call &C, unsigned Operand);
+  /// The type that shape, layout and padding say, operands 1 to 3.
+  std::optional<TensorType> describedType(const Call &C, llvm::Type *Element);
+  llvm::SmallVector<llvm::Value *> strides(const Call &C, unsigned Operand,
+                                           TensorType Type, Builder &B);
+
+  // ImportIntrinsics.cpp
+  /// The operation with a result of \p Extents, or null after what is wrong.
+  llvm::Value *create(Call &C, OpKind Kind, llvm::Type *Element,
+                      llvm::ArrayRef<int64_t> Extents,
+                      llvm::ArrayRef<llvm::Value *> Operands,
+                      llvm::ArrayRef<unsigned> Attributes, Builder &B);
+  llvm::Value *create(Call &C, OpKind Kind, llvm::TargetExtType *Result,
+                      llvm::ArrayRef<llvm::Value *> Operands,
+                      llvm::ArrayRef<unsigned> Attributes, Builder &B);
+  llvm::Value *typeinfo(Call &C, Builder &B);
+  llvm::Value *load(Call &C, Builder &B);
+  llvm::Value *store(Call &C, Builder &B);
+  llvm::Value *matmul(Call &C, Builder &B);
+  llvm::Value *multiplyAdd(Call &C, Builder &B);
+  llvm::Value *contract(Call &C, Builder &B);
+  llvm::Value *convolution(Call &C, Builder &B);
+  llvm::Value *transpose(Call &C, Builder &B);
+  llvm::Value *pad(Call &C, Builder &B);
+  llvm::Value *reduce(Call &C, Builder &B);
+  llvm::Value *block(Call &C, Builder &B);
+  llvm::Value *permute(Call &C, Builder &B);
+  llvm::Value *concat(Call &C, Builder &B);
+  llvm::Value *broadcast(Call &C, Builder &B);
+  llvm::Value *toVector(Call &C, Builder &B);
+  llvm::Value *elementwise(Call &C, Builder &B);
+};
+
+} // namespace matrix
+
+#endif
