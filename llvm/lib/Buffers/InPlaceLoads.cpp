@@ -20,7 +20,7 @@ using namespace matrix;
 /// along \p Dimension in the load's memory.
 static bool isUnitStride(const Value *V, unsigned Dimension, TensorOp Load) {
   while (isView(V)) {
-    TensorOp View = *TensorOp::of(const_cast<Value *>(V));
+    TensorOp View = *TensorOp::of(V);
     if (View.kind() == OpKind::Reshape)
       return Load.isContiguous();
     StridedView::Dimension D = StridedView::of(View).Dimensions[Dimension];

@@ -17,8 +17,8 @@ using namespace matrix;
 /// Whether \p V names its elements in the order in which its origin stores
 /// them.
 static bool isStoredInOrder(const Value *V) {
-  for (; isView(V); V = TensorOp::of(const_cast<Value *>(V))->operand(0))
-    if (TensorOp::of(const_cast<Value *>(V))->kind() != OpKind::Reshape)
+  for (; isView(V); V = TensorOp::of(V)->operand(0))
+    if (TensorOp::of(V)->kind() != OpKind::Reshape)
       return false;
   return true;
 }

@@ -97,7 +97,7 @@ static const BasicBlock *blockOf(const Use &U) {
 unsigned Assignment::nodeOf(const Value *V) const {
   if (auto It = Nodes.find(V); It != Nodes.end())
     return It->second;
-  std::optional<TensorOp> Op = opOf(V);
+  std::optional<TensorOp> Op = TensorOp::of(V);
   bool InColumns = Op && Op->kind() == OpKind::Load ? isColumnMajorAccess(*Op)
                                                     : isColumnMajor(typeOf(V));
   return InColumns ? MinCut::Sink : MinCut::Source;
@@ -115,7 +115,7 @@ void Assignment::addNodes() {
     else
       Cut.addEdge(MinCut::Source, Node, 1);
     // A line of sums is a vector, unless each sum may be split.
-    std::optional<TensorOp> Op = opOf(&I);
+    std::optional<TensorOp> Op = TensorOp::of(&I);
     if (!Op || !isProduct(Op->kind()) || !isLine(Type) ||
         Type.numElements() == 1 || Op->fastMath().allowReassoc() ||
         Type.element()->isIntegerTy())
@@ -156,7 +156,7 @@ Instruction *Assignment::placeOf(Value *V, ArrayRef<Use *> Uses) const {
     Place = DT.getNode(Place)->getIDom()->getBlock();
   auto *Def = dyn_cast<Instruction>(V);
   const BasicBlock *DefBlock = blockOf(V);
-  std::optional<TensorOp> Op = opOf(V);
+  std::optional<TensorOp> Op = TensorOp::of(V);
   // A load that is converted where it stands is read in place.
   bool IsLoad = Op && Op->kind() == OpKind::Load;
   if (Place != DefBlock &&
@@ -250,7 +250,7 @@ Value *Assignment::operandFor(const Use &U) {
     IRBuilder<> B(User);
     if (auto *Phi = dyn_cast<PHINode>(User))
       B.SetInsertPoint(Phi->getIncomingBlock(U)->getTerminator());
-    std::optional<TensorOp> Splat = opOf(V);
+    std::optional<TensorOp> Splat = TensorOp::of(V);
     return OpBuilder(B).splat(Type,
                               Splat ? Splat->operand(0)
                                     : Constant::getNullValue(Type.element()));
@@ -263,7 +263,7 @@ Value *Assignment::operandFor(const Use &U) {
 /// Makes \p I anew if it, or what it uses, has another layout now.
 bool Assignment::rewrite(Instruction &I) {
   Type *Result = I.getType();
-  std::optional<TensorOp> Op = opOf(&I);
+  std::optional<TensorOp> Op = TensorOp::of(&I);
   if (isFree(I) || (Op && Op->kind() == OpKind::Load && isMatrix(&I)))
     Result = laidOut(typeOf(&I), isInColumns(&I)).type();
   auto Replace = [&](Instruction *By) {
@@ -365,7 +365,7 @@ void Assignment::remark(OptimizationRemarkEmitter &ORE) const {
   const Instruction *First = nullptr;
   for (auto &[V, Here] : Conversions) {
     Instruction *I = Here.Made;
-    if (opOf(I)->kind() != OpKind::Relayout)
+    if (TensorOp::of(I)->kind() != OpKind::Relayout)
       continue;
     TensorType Type = typeOf(I);
     ++Count;

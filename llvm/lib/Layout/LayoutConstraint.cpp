@@ -12,10 +12,6 @@ TensorType matrix::typeOf(const Value *V) {
   return TensorType::of(V->getType());
 }
 
-std::optional<TensorOp> matrix::opOf(const Value *V) {
-  return TensorOp::of(const_cast<Value *>(V));
-}
-
 bool matrix::isMatrix(const Value *V) {
   return TensorType::isTensor(V->getType()) && typeOf(V).rank() == 2 &&
          !typeOf(V).hasPadding();
@@ -33,7 +29,7 @@ bool matrix::isLine(TensorType T) {
 }
 
 bool matrix::isConversion(const Value *V) {
-  std::optional<TensorOp> Op = opOf(V);
+  std::optional<TensorOp> Op = TensorOp::of(V);
   if (!Op || !isMatrix(V))
     return false;
   if (Op->kind() == OpKind::Relayout)
@@ -44,12 +40,12 @@ bool matrix::isConversion(const Value *V) {
 
 Value *matrix::originOf(Value *V) {
   while (isConversion(V))
-    V = opOf(V)->operand(0);
+    V = TensorOp::of(V)->operand(0);
   return V;
 }
 
 bool matrix::isMadeAnywhere(const Value *V) {
-  std::optional<TensorOp> Op = opOf(V);
+  std::optional<TensorOp> Op = TensorOp::of(V);
   return isa<Constant>(V) || (Op && Op->kind() == OpKind::Splat);
 }
 
@@ -64,7 +60,7 @@ bool matrix::isFree(const Instruction &I) {
     return false;
   if (isa<PHINode>(I) || isa<SelectInst>(I) || isa<FreezeInst>(I))
     return true;
-  std::optional<TensorOp> Op = opOf(&I);
+  std::optional<TensorOp> Op = TensorOp::of(&I);
   return Op && (elementwiseInfo(Op->kind()) || isProduct(Op->kind()) ||
                 (Op->kind() == OpKind::Load && isLine(Op->resultType())));
 }
@@ -87,7 +83,7 @@ matrix::constraintOf(const Use &U, const Subtarget &ST,
     return {InColumns ? MinCut::Sink : MinCut::Source};
   };
   auto *User = cast<Instruction>(U.getUser());
-  std::optional<TensorOp> Op = opOf(User);
+  std::optional<TensorOp> Op = TensorOp::of(User);
   if (!Op)
     return isFree(*User) ? LayoutConstraint{NodeOf(User)}
                          : As(isColumnMajor(typeOf(U)));

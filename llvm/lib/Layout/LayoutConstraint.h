@@ -13,7 +13,6 @@ namespace matrix {
 class Subtarget;
 
 TensorType typeOf(const llvm::Value *V);
-std::optional<TensorOp> opOf(const llvm::Value *V);
 /// Whether \p V can lie in two ways.
 bool isMatrix(const llvm::Value *V);
 bool isColumnMajor(TensorType T);

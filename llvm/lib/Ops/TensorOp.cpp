@@ -212,8 +212,8 @@ FastMathFlags FastMath::decode(unsigned Bits) {
   return Flags;
 }
 
-std::optional<TensorOp> TensorOp::of(Value *V) {
-  auto *Call = dyn_cast<CallInst>(V);
+std::optional<TensorOp> TensorOp::of(const Value *V) {
+  auto *Call = dyn_cast<CallInst>(const_cast<Value *>(V));
   Function *Callee = Call ? Call->getCalledFunction() : nullptr;
   if (!Callee)
     return std::nullopt;

@@ -33,8 +33,7 @@ static void keepInMemory(SmallVectorImpl<TensorOp> &Ops, const Subtarget &ST) {
     else if (isProduct(Op.kind()) || Op.kind() == OpKind::ToVector)
       WantsFlat.insert(Call);
     auto Visit = [&](const Value *Neighbor) {
-      std::optional<TensorOp> Other =
-          TensorOp::of(const_cast<Value *>(Neighbor));
+      std::optional<TensorOp> Other = TensorOp::of(Neighbor);
       if (Groups.contains(Neighbor))
         Groups.unionSets(Call, Neighbor);
       else if (!Other || Other->kind() == OpKind::ToTensor)
@@ -101,7 +100,7 @@ static SmallVector<TensorOp> operationsInRegisters(Function &F,
 /// Whether \p V is in registers if no operation makes it: `totensor` says which
 /// vector it is.
 static bool isVector(const Value *V) {
-  std::optional<TensorOp> Op = TensorOp::of(const_cast<Value *>(V));
+  std::optional<TensorOp> Op = TensorOp::of(V);
   return isa<UndefValue>(V) || (Op && Op->kind() == OpKind::ToTensor);
 }
 

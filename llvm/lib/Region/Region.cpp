@@ -8,9 +8,9 @@
 //   %t = fmul %s, %a     fused
 //   store %t, r          root: one loop over the elements, two loads, one store
 //
-//   %p = matmul %a, %b   fused: the sum below is added to a block of the
-//   product %s = fadd %p, %c     fused  before it leaves the registers store
-//   %s, r          root
+//   %p = matmul %a, %b   fused: the sum below is added to a tile of the product
+//   %s = fadd %p, %c     fused  before it leaves the registers
+//   store %s, r          root
 
 #include "matrix/Region/Region.h"
 #include "matrix/Ops/ValueSize.h"
@@ -32,76 +32,11 @@ static bool isHandle(const Value *V) {
   return TensorType::isTensor(V->getType());
 }
 
-static std::optional<TensorOp> opOf(const Value *V) {
-  return TensorOp::of(const_cast<Value *>(V));
-}
-
-/// Whether all that reads \p V does so element by element, with any strides: it
-/// is not taken for contiguous memory, and nothing shares its memory.
-static bool isReadWithStrides(const Value *V) {
-  return all_of(V->uses(), [](const Use &U) {
-    std::optional<TensorOp> Op = opOf(U.getUser());
-    if (!Op)
-      return !isa<PHINode>(U.getUser());
-    switch (Op->kind()) {
-    case OpKind::Reshape:
-    case OpKind::ToVector:
-      return false;
-    case OpKind::Transpose:
-      return isReadWithStrides(U.getUser());
-    default:
-      return !isInsertion(Op->kind()) || U.getOperandNo() != 0;
-    }
-  });
-}
-
-bool matrix::isView(const Value *V) {
-  std::optional<TensorOp> Op = opOf(V);
-  if (!Op)
-    return false;
-  if (Op->kind() == OpKind::Transpose)
-    return Op->operandType(0).permuted(Op->attributes()) == Op->resultType();
-  return Op->kind() == OpKind::Reshape ||
-         (Op->kind() == OpKind::View && isReadWithStrides(V));
-}
-
-Value *matrix::viewOrigin(Value *V) {
-  while (isView(V))
-    V = TensorOp::of(V)->operand(0);
-  return V;
-}
-
-bool matrix::isOuterProduct(const Value *V) {
-  std::optional<TensorOp> Op = opOf(V);
-  if (!Op || Op->kind() != OpKind::MatMul || Product(*Op).K() != 1)
-    return false;
-  Type *Element = Op->resultType().element();
-  return !Element->isHalfTy() && !Element->isBFloatTy() &&
-         all_of(seq(2u), [&](unsigned I) {
-           return Op->operandType(I).element() == Element;
-         });
-}
-
-bool matrix::isFree(const Value *V) {
-  if (isa<UndefValue>(V))
-    return true;
-  std::optional<TensorOp> Op = opOf(V);
-  return Op && Op->kind() == OpKind::Splat;
-}
-
-bool matrix::isLayoutConversion(const Value *V) {
-  std::optional<TensorOp> Op = opOf(V);
-  if (!Op || Op->kind() != OpKind::Relayout)
-    return false;
-  TensorType From = Op->operandType(0), To = Op->resultType();
-  return To.rank() == 2 && !From.hasPadding() && !To.hasPadding();
-}
-
 /// Whether a loop over elements can compute \p I on the way.
 static bool isElementwiseStep(const Instruction &I) {
   if (isa<SelectInst>(I) || isa<FreezeInst>(I))
     return true;
-  std::optional<TensorOp> Op = opOf(&I);
+  std::optional<TensorOp> Op = TensorOp::of(&I);
   return Op && (elementwiseInfo(Op->kind()) || Op->kind() == OpKind::Splat);
 }
 
@@ -195,7 +130,7 @@ static bool isCheapIntrinsic(Intrinsic::ID Code, Type *Element,
 
 /// Whether \p I is a few instructions for a vector.
 static bool isCheapStep(const Instruction &I, const Subtarget &ST) {
-  std::optional<TensorOp> Op = opOf(&I);
+  std::optional<TensorOp> Op = TensorOp::of(&I);
   if (!Op)
     return isa<SelectInst>(I) || isa<FreezeInst>(I);
   if (Op->kind() == OpKind::Splat)
@@ -232,7 +167,7 @@ static EpilogueRefusal epilogueRefusal(const Product &P,
   if (P.sumsOutside() ||
       !kernelsFor(P, ST).front()->TakesEpilogue(P, ST.model()))
     return EpilogueRefusal::Kernel;
-  std::optional<TensorOp> RootOp = opOf(&Root);
+  std::optional<TensorOp> RootOp = TensorOp::of(&Root);
   bool IsStore = RootOp && RootOp->kind() == OpKind::Store;
   if (IsStore && RootOp->isVolatile())
     return EpilogueRefusal::Volatile;
@@ -270,7 +205,7 @@ void Regions::chooseInnerProducts(
     const Instruction *Root = &I;
     bool HasSteps = false;
     while (const Instruction *User = userInRegion(*Root)) {
-      std::optional<TensorOp> UserOp = opOf(User);
+      std::optional<TensorOp> UserOp = TensorOp::of(User);
       bool IsStore = UserOp && UserOp->kind() == OpKind::Store;
       if (!IsStore && !isElementwiseStep(*User))
         break;
@@ -323,7 +258,7 @@ bool Regions::joinsTransposeTiles(const Instruction &I) const {
   const Instruction *Here = &I;
   while (Here && isElementwiseStep(*Here) && !ProductRoots.contains(Here))
     Here = userInRegion(*Here);
-  std::optional<TensorOp> Op = Here ? opOf(Here) : std::nullopt;
+  std::optional<TensorOp> Op = Here ? TensorOp::of(Here) : std::nullopt;
   if (Op && Op->kind() == OpKind::Store)
     return !Op->isVolatile() && !ProductRoots.contains(Here);
   // Reductions have an order of their own.
@@ -352,7 +287,7 @@ bool Regions::fuses(const Instruction &I) const {
   const Instruction *User = userInRegion(I);
   if (!User)
     return false;
-  std::optional<TensorOp> UserOp = opOf(User);
+  std::optional<TensorOp> UserOp = TensorOp::of(User);
   bool IsStored = UserOp && UserOp->kind() == OpKind::Store;
   // A product's tiles are not transposed.
   if (isElementwiseStep(I))
@@ -367,7 +302,7 @@ bool Regions::fuses(const Instruction &I) const {
     return true;
   // A volatile store writes each element once, so nothing may come before it
   // that writes elements as it likes.
-  std::optional<TensorOp> Op = opOf(&I);
+  std::optional<TensorOp> Op = TensorOp::of(&I);
   return IsStored && !UserOp->isVolatile() && Op &&
          (isProduct(Op->kind()) || isContraction(Op->kind()) ||
           Op->kind() == OpKind::Relayout || Op->kind() == OpKind::Block ||
@@ -381,7 +316,7 @@ static bool isMadeInLoops(const Use &U) {
   const auto *User = dyn_cast<Instruction>(U.getUser());
   if (User && isElementwiseStep(*User))
     return true;
-  std::optional<TensorOp> Op = opOf(U.getUser());
+  std::optional<TensorOp> Op = TensorOp::of(U.getUser());
   return Op && (Op->kind() == OpKind::Store ||
                 (Op->kind() == OpKind::MulAdd && U.getOperandNo() == 2));
 }
@@ -422,7 +357,7 @@ Regions::Regions(Function &F, const Subtarget &ST,
     : ST(ST) {
   chooseInnerProducts(F, InRegisters);
   auto IsInRegisters = [&](const Instruction &I) {
-    std::optional<TensorOp> Op = opOf(&I);
+    std::optional<TensorOp> Op = TensorOp::of(&I);
     return InRegisters.contains(&I) ||
            (Op && Op->kind() == OpKind::ToTensor &&
             all_of(I.users(), [&](const User *U) {
@@ -454,7 +389,7 @@ bool Regions::isFused(const Value *V) const {
 }
 
 static void printName(const Instruction &I, raw_ostream &OS) {
-  if (std::optional<TensorOp> Op = opOf(&I))
+  if (std::optional<TensorOp> Op = TensorOp::of(&I))
     OS << opName(Op->kind());
   else
     OS << I.getOpcodeName();

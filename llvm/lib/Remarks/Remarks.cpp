@@ -67,7 +67,7 @@ static std::string describeType(TensorType Type) {
 static std::string describe(const Value *V) {
   std::string Text;
   raw_string_ostream OS(Text);
-  std::optional<TensorOp> Op = TensorOp::of(const_cast<Value *>(V));
+  std::optional<TensorOp> Op = TensorOp::of(V);
   bool IsReduction = Op && reductionStep(Op->kind());
   if (IsReduction)
     OS << "reduction";

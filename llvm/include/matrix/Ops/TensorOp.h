@@ -139,7 +139,7 @@ public:
 
   /// std::nullopt if \p V is no call of a declaration named
   /// tlx.<operation>__*.
-  static std::optional<TensorOp> of(llvm::Value *V);
+  static std::optional<TensorOp> of(const llvm::Value *V);
 
   /// Before verification.
   llvm::CallInst *call() const { return Call; }

@@ -4,6 +4,7 @@
 #define MATRIX_REGION_REGION_H
 
 #include "matrix/Ops/Product.h"
+#include "matrix/Region/Handles.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/PassManager.h"
@@ -66,22 +67,6 @@ struct Region {
   bool convertsLayouts() const;
   void print(llvm::raw_ostream &OS) const;
 };
-
-/// Whether \p V is a handle that lies where its operand lies: a reshape, a
-/// transpose of the same storage, or a view whose readers take any strides. No
-/// region computes it.
-bool isView(const llvm::Value *V);
-/// The handle that \p V is a view of, \p V itself if it is none.
-llvm::Value *viewOrigin(llvm::Value *V);
-/// Whether \p V is a matrix that was row-major and is column-major, or the
-/// other way round.
-bool isLayoutConversion(const llvm::Value *V);
-/// Whether \p V is a column times a row: each element is the product of two, so
-/// that loops over elements can compute it on the way.
-bool isOuterProduct(const llvm::Value *V);
-/// Whether \p V holds no elements in memory that anyone wrote: a splat, undef
-/// or poison. A loop makes its elements as it goes.
-bool isFree(const llvm::Value *V);
 
 /// The regions of a function, in the order of their roots in the function. The
 /// present decision: an element-wise operation, or a conversion of layout,
