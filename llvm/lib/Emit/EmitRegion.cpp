@@ -204,8 +204,8 @@ void RegionEmitter::emitProduct(const Region &Here, const MemoryRef &Target,
     return matrixAt(P, Number, Ref, Outer, Indices, Builder);
   };
   DenseMap<Value *, MemoryRef> Leaves;
-  // Behind a contraction all is read that lies as the result, factors too;
-  // behind a product of matrices also what an outer product multiplies.
+  // After a contraction every leaf of the result's shape is read, factors too;
+  // after a product of matrices also the factors of an outer product.
   for (Value *Leaf : Here.Leaves)
     if (!isContraction(P.op().kind()) ||
         TensorType::of(Leaf->getType()).hasSameExtents(P.op().resultType()))

@@ -56,7 +56,7 @@ public:
                                unsigned Count);
   llvm::CallInst *insertLanes(llvm::Value *Tensor, llvm::Value *Lanes,
                               llvm::Value *Index);
-  /// Of a matrix; the result lies in memory as the operand does.
+  /// Of a matrix; the result has the operand's layout in memory.
   llvm::CallInst *transpose(llvm::Value *Matrix);
   llvm::CallInst *relayout(TensorType Type, llvm::Value *Tensor);
   /// The result has operand \p A's layout and no padding. Fast-math flags are

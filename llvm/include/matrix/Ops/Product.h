@@ -30,7 +30,7 @@ class Product {
 
 public:
   enum Operand : unsigned { A, B };
-  /// Operand 2 is the addend and lies as the result does.
+  /// The addend, operand 2, has the layout of the result.
   static constexpr unsigned Result = 2;
 
   /// \p Op is a matmul or muladd of rank 2, or a contraction.

@@ -20,8 +20,8 @@ namespace matrix {
 ///   target("tlx.tensor", E, R, d0..d{R-1}, l0..l{R-1}, p0..p{R-1})
 ///
 /// E   element type: any integer or floating-point type
-/// R   rank, 1 to 16: eight that a program has, and as many that the lowering
-///     of windows adds
+/// R   rank, 1 to 16; a program may use 8, and the lowering of windows adds
+///     up to 8
 /// d_k allocated extent of dimension k, in elements
 /// l_q dimension stored at position q, position 0 varying slowest: rows before
 ///     columns (0, 1) is row-major, (1, 0) is column-major

@@ -29,8 +29,8 @@ using Epilogue = llvm::function_ref<llvm::Value *(
     llvm::Value *Sum,
     llvm::function_ref<llvm::Value *(const MemoryRef &)> Load)>;
 
-/// A loop around that of k: for each of its indices, A and B begin so many
-/// elements further on.
+/// A loop around the loop over k. From one iteration to the next, A and B
+/// advance by these strides, in elements.
 struct OuterSum {
   uint64_t Extent;
   llvm::Value *StrideA, *StrideB;
