@@ -129,3 +129,17 @@ define target("tlx.tensor", float, 1, 2, 0, 0) @strided(target("tlx.tensor", flo
   %r = call target("tlx.tensor", float, 1, 2, 0, 0) @tlx.window.fadd__strided(target("tlx.tensor", float, 1, 4, 0, 0) %a, target("tlx.attr", 1, 3, 1, 1, 0, 0, 0) poison)
   ret target("tlx.tensor", float, 1, 2, 0, 0) %r
 }
+
+declare target("tlx.tensor", i8, 3, 1, 1, 3, 0, 1, 2, 0, 0, 0) @tlx.convolution__cropped(target("tlx.tensor", i8, 3, 1, 1, 200000000, 0, 1, 2, 0, 0, 0), target("tlx.tensor", i8, 3, 1, 1, 1, 0, 1, 2, 0, 0, 0), i8, target("tlx.attr", 1, 20, 1, 2294967296, 2294967318, 0, 1, 0, 0, 0))
+; Zeros between neighbors, and 2,000,000,000 places less on the left and
+; 1,999,999,978 on the right: only what is left over gets its zeros.
+; CHECK-LABEL: @cropped(
+; CHECK: @tlx.splat__1x1x3i8.i8(i8 0)
+; CHECK: @tlx.view__1x1x1i8.1x1x200000000i8.a0_0_100000000_0_1_1_1_2_1(
+; CHECK: @tlx.insertview__1x1x3i8.1x1x3i8.1x1x1i8.a0_0_0_0_1_1_1_2_20(
+; CHECK-NOT: splat
+; CHECK: ret
+define target("tlx.tensor", i8, 3, 1, 1, 3, 0, 1, 2, 0, 0, 0) @cropped(target("tlx.tensor", i8, 3, 1, 1, 200000000, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", i8, 3, 1, 1, 1, 0, 1, 2, 0, 0, 0) %b) {
+  %r = call target("tlx.tensor", i8, 3, 1, 1, 3, 0, 1, 2, 0, 0, 0) @tlx.convolution__cropped(target("tlx.tensor", i8, 3, 1, 1, 200000000, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", i8, 3, 1, 1, 1, 0, 1, 2, 0, 0, 0) %b, i8 poison, target("tlx.attr", 1, 20, 1, 2294967296, 2294967318, 0, 1, 0, 0, 0) poison)
+  ret target("tlx.tensor", i8, 3, 1, 1, 3, 0, 1, 2, 0, 0, 0) %r
+}

@@ -5,6 +5,7 @@
 ; RUN: not %opt -passes='lto<O2>' -disable-output %t/malformed.ll 2>&1 | FileCheck %t/malformed.ll
 ; RUN: not %opt -passes='verify<matrix-ops>' -disable-output %t/unknown.ll 2>&1 | FileCheck %t/unknown.ll
 ; RUN: not %opt -passes='verify<matrix-ops>' -disable-output %t/address.ll 2>&1 | FileCheck %t/address.ll
+; RUN: not %opt -passes='verify<matrix-ops>' -disable-output %t/phi.ll 2>&1 | FileCheck %t/phi.ll
 ; RUN: %opt -passes='verify<matrix-ops>' -disable-output %t/good.ll
 
 ; The pass reports at the operation's place, in every pipeline; OpVerifierTest has
@@ -41,6 +42,22 @@ declare %C @tlx.matmul__x(%C, %C, target("tlx.attr", 0))
 declare void @take(ptr)
 define void @f() {
   call void @take(ptr @tlx.matmul__x)
+  ret void
+}
+
+;--- phi.ll
+; Loops read a view of more elements than memory has; a phi would copy it.
+; CHECK: error: {{.*}}malformed matrix operation 'view': expected at most 2147483647 bytes in a phi, select or freeze, got target("tlx.tensor", float, 2, 1000000, 1000000, 0, 1, 0, 0)
+%S = type target("tlx.tensor", float, 1, 1000, 0, 0)
+%V = type target("tlx.tensor", float, 2, 1000000, 1000000, 0, 1, 0, 0)
+declare %V @tlx.view__x(%S, target("tlx.attr", 0, 0, 0, 0, 0))
+define void @f(%S %a, i1 %c) {
+  %v = call %V @tlx.view__x(%S %a, target("tlx.attr", 0, 0, 0, 0, 0) poison)
+  br i1 %c, label %x, label %y
+x:
+  br label %y
+y:
+  %phi = phi %V [ %v, %0 ], [ undef, %x ]
   ret void
 }
 

@@ -12,6 +12,10 @@
 ; RUN: not %opt -passes=matrix-import-tlx -disable-output %t/load.ll 2>&1 | FileCheck %t/load.ll
 ; RUN: not %opt -passes=matrix-import-tlx -disable-output %t/unknown.ll 2>&1 | FileCheck %t/unknown.ll
 ; RUN: not %opt -passes=matrix-import-tlx -disable-output %t/token.ll 2>&1 | FileCheck %t/token.ll
+; RUN: not %opt -passes=matrix-import-tlx -disable-output %t/foreign.ll 2>&1 | FileCheck %t/foreign.ll
+; RUN: not %opt -passes=matrix-import-tlx -disable-output %t/extra.ll 2>&1 | FileCheck %t/extra.ll
+; RUN: not %opt -passes=matrix-import-tlx -disable-output %t/pad.ll 2>&1 | FileCheck %t/pad.ll
+; RUN: not %opt -passes='lto<O2>' -disable-output %t/foreign.ll 2>&1 | FileCheck %t/foreign.ll
 
 ; Examples of the RFC that contradict what they say, and what else can be wrong.
 
@@ -123,9 +127,38 @@ define <12 x float> @unknown(<12 x float> %tensor) {
 }
 
 ;--- token.ll
-; CHECK: error: {{.*}}tensor intrinsic 'relu': operand 0 is no token
+; CHECK: error: {{.*}}tensor intrinsic 'relu': operand 0 is no token of a tensor
 declare <12 x float> @llvm.tensor.relu.v12f32(<12 x float>)
 define <12 x float> @token(<12 x float> %tensor) {
   %output = call <12 x float> @llvm.tensor.relu.v12f32(<12 x float> %tensor)
   ret <12 x float> %output
+}
+
+;--- foreign.ll
+; CHECK: error: {{.*}}tensor intrinsic 'relu': operand 0 is no token of a tensor
+declare <4 x float> @llvm.tensor.relu.v4f32(token)
+define <4 x float> @foreign() {
+  %output = call <4 x float> @llvm.tensor.relu.v4f32(token none)
+  ret <4 x float> %output
+}
+
+;--- extra.ll
+; CHECK: error: {{.*}}tensor intrinsic 'relu': expected 1 operands, got 2
+declare token @llvm.tensor.typeinfo.v4f32(<4 x float>, <1 x i32>, <1 x i32>, <1 x i32>)
+declare <4 x float> @llvm.tensor.relu.v4f32(token, i32)
+define <4 x float> @extra(<4 x float> %tensor) {
+  %input = call token @llvm.tensor.typeinfo.v4f32(<4 x float> %tensor, <1 x i32> <i32 4>, <1 x i32> zeroinitializer, <1 x i32> zeroinitializer)
+  %output = call <4 x float> @llvm.tensor.relu.v4f32(token %input, i32 7)
+  ret <4 x float> %output
+}
+
+;--- pad.ll
+; A result that no type describes.
+; CHECK: error: {{.*}}tensor intrinsic 'pad': tensor must have at most {{[0-9]+}} bytes, got more than 64 bits can count
+declare token @llvm.tensor.typeinfo.v4f32(<4 x float>, <2 x i32>, <2 x i32>, <2 x i32>)
+declare <4 x float> @llvm.tensor.pad.v4f32(token, float, <2 x i32>, <2 x i32>, <2 x i32>)
+define <4 x float> @pad(<4 x float> %tensor) {
+  %input = call token @llvm.tensor.typeinfo.v4f32(<4 x float> %tensor, <2 x i32> <i32 2, i32 2>, <2 x i32> <i32 0, i32 1>, <2 x i32> zeroinitializer)
+  %output = call <4 x float> @llvm.tensor.pad.v4f32(token %input, float 0.0, <2 x i32> <i32 2147483647, i32 2147483647>, <2 x i32> zeroinitializer, <2 x i32> zeroinitializer)
+  ret <4 x float> %output
 }
