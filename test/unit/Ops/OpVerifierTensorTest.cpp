@@ -202,7 +202,7 @@ TEST(OpVerifierTensorTest, Convolution) {
   EXPECT_EQ(Check("%Y133", "1, 1, 1, 0, 0, 0, 1, 2, 0, 0"),
             "expected 0 or 1 as flip, got 2");
   EXPECT_EQ(Check("%Y133", "0, 1, 1, 0, 0, 0, 1, 0, 0, 0"),
-            "expected positive strides and dilations, got 0");
+            "expected positive sizes, strides and dilations, got 0");
   EXPECT_EQ(Check("%Y133", "1, 2, 1, 0, 0, 2, 1, 0, 0, 0"),
             "expected no dilation of operand 0 with mode 2, got 2");
   EXPECT_EQ(Check("%Y133", "1, 1, 3, 0, 0, 0, 1, 0, 0, 0"),
