@@ -7,12 +7,12 @@
 #include "PlanStorage.h"
 #include "matrix/Buffers/Edges.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "matrix/Support/Heap.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/Transforms/Utils/BuildLibCalls.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
@@ -67,12 +67,6 @@ static void eraseUnused(Function &F) {
 //===----------------------------------------------------------------------===//
 // The plan
 //===----------------------------------------------------------------------===//
-
-bool matrix::hasHeap(const Function &F, const TargetLibraryInfo &TLI) {
-  const Module *M = F.getParent();
-  return isLibFuncEmittable(M, &TLI, LibFunc_malloc) &&
-         isLibFuncEmittable(M, &TLI, LibFunc_free);
-}
 
 static DenseSet<const Instruction *> callsOf(ArrayRef<RegisterPlan> Plans) {
   DenseSet<const Instruction *> Calls;

@@ -6,10 +6,6 @@
 #include "matrix/Plan/Plan.h"
 #include "matrix/Plan/RegisterPlan.h"
 
-namespace llvm {
-class TargetLibraryInfo;
-} // namespace llvm
-
 namespace matrix {
 
 /// Where the memory of a buffer comes from.
@@ -67,9 +63,6 @@ public:
   void print(llvm::raw_ostream &OS) const;
   bool verify(llvm::raw_ostream &OS) const;
 };
-
-/// Whether \p F may call malloc and free.
-bool hasHeap(const llvm::Function &F, const llvm::TargetLibraryInfo &TLI);
 
 /// opt -passes='print<matrix-plan>'. Brings functions into the form that plans
 /// are made of.

@@ -3,14 +3,11 @@
 // Stack or heap.
 
 #include "Memory/Storage.h"
-#include "matrix/Ops/ReportError.h"
+#include "matrix/Support/Heap.h"
 #include "matrix/Target/CodeBudget.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Intrinsics.h"
-#include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
-#include "llvm/Transforms/Utils/BuildLibCalls.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -70,30 +67,9 @@ AllocaInst *Storage::allocateOnStack(uint64_t Bytes) {
   return Slot;
 }
 
-/// \p B is left behind a check that there is memory: a program without memory
-/// ends in a trap rather than on with a null pointer.
 Value *Storage::allocateOnHeap(uint64_t Bytes, IRBuilderBase &B) {
-  Module &M = *F.getParent();
-  if (!hasHeap(F, TLI)) {
-    reportError(*B.GetInsertPoint(),
-                "matrix operations need " + Twine(Bytes) +
-                    " bytes of temporary memory, which this environment has no "
-                    "malloc and free for");
-    return allocateOnStack(Bytes);
-  }
-  // What was inferred of the function did not know of this.
-  F.setMemoryEffects(F.getMemoryEffects() |
-                     MemoryEffects::inaccessibleMemOnly());
-  F.removeFnAttr(Attribute::NoSync);
-  Value *Size = ConstantInt::get(TLI.getSizeTType(M), Bytes);
-  Value *Memory = emitMalloc(Size, B, F.getDataLayout(), &TLI);
-  Memory->setName("matrix.buffer");
-  Instruction *Next = &*B.GetInsertPoint();
-  Instruction *Unreachable = SplitBlockAndInsertIfThen(
-      B.CreateIsNull(Memory), Next, /*Unreachable=*/true);
-  IRBuilder<>(Unreachable).CreateIntrinsic(Intrinsic::trap, {});
-  B.SetInsertPoint(Next);
-  return Memory;
+  Value *Memory = matrix::allocateOnHeap(Bytes, TLI, B);
+  return Memory ? Memory : allocateOnStack(Bytes);
 }
 
 /// Null where \p Condition is false: to free that does nothing.
@@ -117,9 +93,7 @@ Value *Storage::allocateOnHeapIf(Value *Condition, uint64_t Bytes,
 void Storage::release(Value *Memory, IRBuilderBase &B) {
   if (isa<AllocaInst>(Memory))
     return;
-  FunctionCallee Free = getOrInsertLibFunc(F.getParent(), TLI, LibFunc_free,
-                                           B.getVoidTy(), Memory->getType());
-  B.CreateCall(Free, Memory)->setDoesNotThrow();
+  releaseOnHeap(Memory, TLI, B);
 }
 
 Value *Storage::allocateLocally(uint64_t Bytes, const BufferPlan &Plan) {

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Memory of what is too large for the stack.
+
+#include "matrix/Support/Heap.h"
+#include "matrix/Ops/ReportError.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/BuildLibCalls.h"
+
+using namespace llvm;
+using namespace matrix;
+
+bool matrix::hasHeap(const Function &F, const TargetLibraryInfo &TLI) {
+  const Module *M = F.getParent();
+  return isLibFuncEmittable(M, &TLI, LibFunc_malloc) &&
+         isLibFuncEmittable(M, &TLI, LibFunc_free);
+}
+
+Value *matrix::allocateOnHeap(uint64_t Bytes, const TargetLibraryInfo &TLI,
+                              IRBuilderBase &B) {
+  Function &F = *B.GetInsertBlock()->getParent();
+  if (!hasHeap(F, TLI)) {
+    reportError(*B.GetInsertPoint(),
+                "matrix operations need " + Twine(Bytes) +
+                    " bytes of temporary memory, which this environment has no "
+                    "malloc and free for");
+    return nullptr;
+  }
+  // What was inferred of the function did not know of this.
+  F.setMemoryEffects(F.getMemoryEffects() |
+                     MemoryEffects::inaccessibleMemOnly());
+  F.removeFnAttr(Attribute::NoSync);
+  Value *Size = ConstantInt::get(TLI.getSizeTType(*F.getParent()), Bytes);
+  Value *Memory = emitMalloc(Size, B, F.getDataLayout(), &TLI);
+  Memory->setName("matrix.buffer");
+  Instruction *Next = &*B.GetInsertPoint();
+  Instruction *Unreachable = SplitBlockAndInsertIfThen(
+      B.CreateIsNull(Memory), Next, /*Unreachable=*/true);
+  IRBuilder<>(Unreachable).CreateIntrinsic(Intrinsic::trap, {});
+  B.SetInsertPoint(Next);
+  return Memory;
+}
+
+void matrix::releaseOnHeap(Value *Memory, const TargetLibraryInfo &TLI,
+                           IRBuilderBase &B) {
+  Module *M = B.GetInsertBlock()->getModule();
+  FunctionCallee Free = getOrInsertLibFunc(M, TLI, LibFunc_free, B.getVoidTy(),
+                                           Memory->getType());
+  B.CreateCall(Free, Memory)->setDoesNotThrow();
+}
