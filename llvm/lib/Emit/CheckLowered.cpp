@@ -3,9 +3,9 @@
 // The last word: no matrix operation reaches instruction selection.
 
 #include "matrix/Emit/CheckLowered.h"
+#include "matrix/Ops/HoldsTensor.h"
 #include "matrix/Ops/OpName.h"
 #include "matrix/Ops/ReportError.h"
-#include "matrix/Ops/TensorType.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
@@ -32,14 +32,6 @@ static void checkOperations(Module &M, SmallSetVector<Function *, 4> &Bad) {
         Bad.insert(User->getFunction());
       }
   }
-}
-
-static bool holdsTensor(const Type *T) {
-  if (TensorType::isTensor(T))
-    return true;
-  if (T->isStructTy() || T->isArrayTy())
-    return any_of(T->subtypes(), holdsTensor);
-  return false;
 }
 
 static bool passesTensor(const Function &F) {

@@ -36,6 +36,7 @@
 #include "matrix/Raise/Raise.h"
 #include "matrix/Raise/ShieldProducts.h"
 #include "matrix/Region/Region.h"
+#include "matrix/Signatures/LowerSignatures.h"
 #include "matrix/Simplify/FoldWidening.h"
 #include "matrix/Simplify/Simplify.h"
 #include "matrix/SpirV/FitSpirV.h"
@@ -116,6 +117,8 @@ static void addLowering(ModulePassManager &MPM, Effort E) {
     MPM.addPass(createModuleToFunctionPassAdaptor(
         LowerMatrixIntrinsicsPass(/*Minimal=*/E == Effort::Trivial)));
   } else {
+    // What was not inlined passes pointers. Every handle is one function's.
+    MPM.addPass(LowerSignatures());
     MPM.addPass(createModuleToFunctionPassAdaptor(algebra()));
     // Each version of a statement has features of its own from here on, which
     // the next stages ask for.
@@ -245,6 +248,8 @@ static void registerPassNames(PassBuilder &PB) {
           MPM.addPass(OutlineStatements(OutlineStatements::Which::All));
         else if (Name == "matrix-import-tlx")
           MPM.addPass(ImportTlx());
+        else if (Name == "matrix-signatures")
+          MPM.addPass(LowerSignatures());
         else if (Name == "matrix-check-lowered")
           MPM.addPass(CheckLowered());
         else
@@ -270,6 +275,7 @@ void matrix::registerPipeline(PassBuilder &PB) {
         MPM.addPass(CountOps("pipeline start"));
         if (Upstream.isOn())
           return;
+        MPM.addPass(LowerSignatures(LowerSignatures::Where::Coroutines));
         FunctionPassManager FPM;
         // The image that arrived is seen only here, before flat values become
         // handles and passes change them. At -O0 variables stay in memory.

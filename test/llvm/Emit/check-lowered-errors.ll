@@ -16,7 +16,8 @@
 ;--- operation.ll
 %T = type target("tlx.tensor", float, 2, 3, 4, 0, 1, 0, 0)
 declare void @tlx.store__x(%T, ptr, i64, i64, target("tlx.attr", 4, 0))
-define void @f(ptr %p, %T %t) {
+define void @f(ptr %p) {
+  %t = call %T asm "", "=r"()
   call void @tlx.store__x(%T %t, ptr %p, i64 4, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
 }

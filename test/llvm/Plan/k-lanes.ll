@@ -16,7 +16,7 @@
 ; CHECK-LABEL: function @ordered:
 ; AVX512: tiles of M 2*1x16 with the last overlapping by N
 ; CHECK-NOT: steps
-define void @ordered(%A %x, %A %y, ptr %p) {
+define internal void @ordered(%A %x, %A %y, ptr %p) {
   %r = call %A @tlx.matmul__A(%A %x, %A %y, target("tlx.attr", 32) poison)
   call void @tlx.store__A(%A %r, ptr %p, i64 1, i64 24, target("tlx.attr", 4, 0) poison)
   ret void
@@ -25,7 +25,7 @@ define void @ordered(%A %x, %A %y, ptr %p) {
 ; CHECK-LABEL: function @split:
 ; AVX512: tiles of M 1*1x16 + 1*1x8 of 2 k lanes by N 1*24
 ; AVX2: tiles of M 1*3x8 by N
-define void @split(%A %x, %A %y, ptr %p) {
+define internal void @split(%A %x, %A %y, ptr %p) {
   %r = call %A @tlx.matmul__F(%A %x, %A %y, target("tlx.attr", 127) poison)
   call void @tlx.store__A(%A %r, ptr %p, i64 1, i64 24, target("tlx.attr", 4, 0) poison)
   ret void
