@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A function while it is written: as IR, and as the program of the reference."""
 
+from . import tensor_calls
 from .tensor_memory import PARAMETERS, InMemory
 from .tensor_types import (CONTRACT, EXACT, MAX_RANK, NO_INFS, NO_NANS, NO_SIGNED_ZEROS, REASSOC,
                            Number, Retry, Type, Value, constant, is_float, joined, product)
@@ -10,7 +11,7 @@ MOST_STORAGE = 3000
 # Registers of the program from here on are counters of loops.
 FIRST_COUNTER = 40
 # What can be left out while it fails.
-FEATURES = ["negative", "padding", "overlap", "far", "volatile", "loop", "branch"]
+FEATURES = ["negative", "padding", "overlap", "far", "volatile", "loop", "branch", "calls"]
 EXTENTS = [(1, 16), (2, 26), (3, 26), (5, 14), (7, 9), (4, 5), (6, 3), (8, 3)]
 
 
@@ -55,6 +56,8 @@ class Function(InMemory):
         self.block = "entry"
         self.names = 0
         self.operations = []
+        # Functions that operations are moved to.
+        self.callees = []
         self.uses_zero_signs = False
         # Small integers, so that any order of a sum is exact; moderate numbers;
         # or what there is.
@@ -98,8 +101,9 @@ class Function(InMemory):
         return Value(type_, name, self.names, bound, nan)
 
     def call(self, operation, result, operands, attributes=(), has_attributes=None,
-             volatile=False):
-        """The text of a call. Operands are values, numbers and (type, text)."""
+             volatile=False, moved=False):
+        """The text of a call. Operands are values, numbers and (type, text). ``moved``: of a
+        function that does it."""
         arguments = []
         for operand in operands:
             if isinstance(operand, Value):
@@ -113,6 +117,8 @@ class Function(InMemory):
             numbers = ", ".join(str(a & 0xFFFFFFFF) for a in attributes)
             arguments.append((f'target("tlx.attr", {numbers})', "poison"))
         name = self.module.declare(operation, result, [t for t, _ in arguments], volatile)
+        if moved:
+            return tensor_calls.moved(self, result, name, arguments)
         text = ", ".join(f"{t} {n}" for t, n in arguments)
         return f"call {result} @{name}({text})"
 
@@ -125,7 +131,8 @@ class Function(InMemory):
         result = self.value(type_, None, bound, nan)
         text = type_.text if type_.rank else type_.element
         self.put(f"{result.name} = " + self.call(
-            operation, text, order or list(tensors) + list(numbers), attributes))
+            operation, text, order or list(tensors) + list(numbers), attributes,
+            moved=self.chance("calls", 12)))
         self.tell(operation, result.number, type_, tensors, numbers,
                   attributes if told is None else told)
         self.note(operation, result if type_.rank or not tensors else tensors[0])
@@ -244,7 +251,7 @@ class Function(InMemory):
         for k in range(len(self.numbers)):
             head.append(f"  %q{k} = getelementptr i64, ptr %n, i64 {k}")
             head.append(f"  %r{k} = load i64, ptr %q{k}, align 8")
-        return "\n".join(head + self.lines + ["  ret void", "}"]) + "\n"
+        return "\n".join(head + self.lines + ["  ret void", "}"] + self.callees) + "\n"
 
     def text(self):
         """The program."""
