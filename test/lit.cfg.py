@@ -56,6 +56,7 @@ for name, value in [
     ("%stock_clangxx", os.path.join(tools, "clang++")),
     ("%stock_clang", os.path.join(tools, "clang")),
     ("%plugin", config.matrix_plugin),
+    ("%llvm_include", os.path.join(os.path.dirname(tools), "include")),
     # IR tests verify after each pass.
     ("%opt", f"{tools}/opt -load-pass-plugin={config.matrix_plugin} "
              "-verify-each -S"),
