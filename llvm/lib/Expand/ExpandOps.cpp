@@ -17,13 +17,23 @@ Value *Expander::view(Value *T, const StridedView &View,
   return Ops.create(OpKind::View, Type.type(), {T}, View.attributes());
 }
 
+Value *Expander::viewAs(TensorType Wanted, Value *T, const StridedView &View) {
+  TensorType Type = alike(Wanted, typeOf(T).element(), extentsOf(Wanted));
+  return as(Wanted,
+            Ops.create(OpKind::View, Type.type(), {T}, View.attributes()));
+}
+
 Value *Expander::insertView(Value *Into, Value *Part, const StridedView &View) {
   return Ops.create(OpKind::InsertView, Into->getType(), {Into, Part},
                     View.attributes());
 }
 
-Value *Expander::unwritten(Type *Element, ArrayRef<unsigned> Extents) {
-  return PoisonValue::get(TensorType::get(Element, Extents).type());
+TensorType Expander::alike(TensorType Like, Type *Element,
+                           ArrayRef<unsigned> Extents) const {
+  SmallVector<unsigned, TensorType::MaxRank> Layout;
+  for (unsigned P = 0; P != Extents.size(); ++P)
+    Layout.push_back(P < Like.rank() ? Like.layout(P) : P);
+  return TensorType::get(Element, Extents, Layout);
 }
 
 Value *Expander::expand(TensorOp Op) {

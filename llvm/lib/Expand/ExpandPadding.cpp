@@ -18,25 +18,25 @@ using namespace matrix;
 Value *Expander::pad(TensorOp Op) {
   return as(Op.resultType(),
             padded(Op.operand(0), BoundaryMode(Op.attributes()[0]),
-                   Op.operand(1), paddingOf(Op)));
+                   Op.operand(1), paddingOf(Op), Op.resultType()));
 }
 
 Value *Expander::padded(Value *T, BoundaryMode Mode, Value *E,
-                        ArrayRef<PaddedDimension> Dimensions) {
+                        ArrayRef<PaddedDimension> Dimensions, TensorType Like) {
   if (Mode == BoundaryMode::Zero)
     E = Constant::getNullValue(typeOf(T).element());
   if (Mode <= BoundaryMode::Constant)
-    return filled(T, E, Dimensions);
+    return filled(T, E, Dimensions, Like);
   // What becomes shorter first: nothing between is larger than both ends.
   for (bool Grows : {false, true})
     for (auto [D, P] : enumerate(Dimensions))
       if ((P.Low + P.High > 0) == Grows && (P.Low != 0 || P.High != 0))
-        T = mirrored(T, Mode, D, P.Low, P.High);
+        T = mirrored(T, Mode, D, P.Low, P.High, Like);
   return T;
 }
 
 Value *Expander::filled(Value *T, Value *E,
-                        ArrayRef<PaddedDimension> Dimensions) {
+                        ArrayRef<PaddedDimension> Dimensions, TensorType Like) {
   TensorType Type = typeOf(T);
   StridedView Part = StridedView::all(Type.rank()), Place = Part;
   Extents Counts, Whole;
@@ -59,7 +59,7 @@ Value *Expander::filled(Value *T, Value *E,
       return T;
     return view(T, Part, Counts);
   }
-  Value *Fill = Ops.splat(TensorType::get(Type.element(), Whole), E);
+  Value *Fill = Ops.splat(alike(Like, Type.element(), Whole), E);
   if (IsEmpty)
     return Fill;
   if (Counts != extentsOf(Type))
@@ -69,6 +69,8 @@ Value *Expander::filled(Value *T, Value *E,
 
 Value *Expander::convolved(Value *T, BoundaryMode Mode, Value *E,
                            ArrayRef<PaddedDimension> Dimensions) {
+  // The image is copied, and not transposed.
+  TensorType Like = typeOf(T);
   bool IsUniform = Mode != BoundaryMode::Constant ||
                    all_of(Dimensions, [](const PaddedDimension &P) {
                      return P.Interior == 0;
@@ -86,9 +88,9 @@ Value *Expander::convolved(Value *T, BoundaryMode Mode, Value *E,
   }
   // Where all of T is cropped, only E is left.
   if (IsUniform || IsEmpty)
-    return padded(T, Mode, E, Dimensions);
+    return padded(T, Mode, E, Dimensions, Like);
   Constant *Zero = Constant::getNullValue(typeOf(T).element());
-  return filled(filled(T, Zero, Inside), E, Around);
+  return filled(filled(T, Zero, Inside, Like), E, Around, Like);
 }
 
 /// The index that stands at \p At of a dimension of \p Extent, which may be
@@ -118,7 +120,7 @@ static int64_t indexAt(BoundaryMode Mode, int64_t At, int64_t Extent) {
 }
 
 Value *Expander::mirrored(Value *T, BoundaryMode Mode, unsigned D, int64_t Low,
-                          int64_t High) {
+                          int64_t High, TensorType Like) {
   TensorType Type = typeOf(T);
   int64_t Extent = Type.extent(D), To = Low + Extent + High;
   Extents Whole = extentsOf(Type);
@@ -131,7 +133,7 @@ Value *Expander::mirrored(Value *T, BoundaryMode Mode, unsigned D, int64_t Low,
                                                  : Extent;
   if (Low <= Most && High <= Most && Low > -Extent && High > -Extent &&
       std::min<int64_t>(Low, 0) + std::min<int64_t>(High, 0) > -Extent) {
-    Value *All = unwritten(Type.element(), Whole);
+    Value *All = unwritten(alike(Like, Type.element(), Whole));
     auto Insert = [&](int64_t At, int64_t Count, int64_t Factor) {
       if (Count <= 0)
         return;
@@ -162,7 +164,6 @@ Value *Expander::mirrored(Value *T, BoundaryMode Mode, unsigned D, int64_t Low,
   Global->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
   Value *Indices = Ops.load(TensorType::get(B.getInt32Ty(), {unsigned(To)}),
                             Global, {B.getInt64(1)}, Align(4));
-  return Ops.create(OpKind::Gather,
-                    TensorType::get(Type.element(), Whole).type(), {T, Indices},
-                    {D});
+  return Ops.create(OpKind::Gather, alike(Like, Type.element(), Whole).type(),
+                    {T, Indices}, {D});
 }

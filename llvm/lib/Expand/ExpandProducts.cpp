@@ -70,17 +70,16 @@ Value *Expander::window(TensorOp Op) {
       All.push_back(W.Size);
     }
   }
-  Value *T = filled(Op.operand(0), neutral(Step, From.element()), Padding);
-  T = view(T, Windows, All);
+  Value *T =
+      filled(Op.operand(0), neutral(Step, From.element()), Padding, From);
   if (All.size() == Rank)
-    return as(To, T);
+    return viewAs(To, T, Windows);
+  T = viewAs(alike(To, From.element(), All), T, Windows);
   unsigned Reduced = (1u << All.size()) - (1u << Rank);
   std::fill(All.begin() + Rank, All.end(), 1);
-  T = Ops.create(reductionBy(Step), TensorType::get(To.element(), All).type(),
-                 {T}, {Reduced, Op.attributes().back()});
-  StridedView Kept = StridedView::all(All.size());
-  Kept.Dimensions.resize(Rank);
-  return as(To, view(T, Kept, extentsOf(To)));
+  T = Ops.create(reductionBy(Step), alike(To, To.element(), All).type(), {T},
+                 {Reduced, Op.attributes().back()});
+  return as(To, Ops.reshape(alike(To, To.element(), extentsOf(To)), T));
 }
 
 Value *Expander::batchedProduct(TensorOp Op) {
@@ -143,8 +142,13 @@ Value *Expander::convolution(TensorOp Op) {
   Value *Input = convolved(Op.operand(0), Mode, Op.operand(2), Padding);
 
   // Images and weights by group, channel and window; the result by image,
-  // group, channel and place. Labels of sums follow those of the result.
-  unsigned Sums = 3 + N;
+  // group, channel and place. Labels of sums follow those of the result. One
+  // group, or groups of one channel, have no dimension: the result is not
+  // reshaped then, and what follows can be done with its tiles.
+  unsigned Channels = W.extent(1), PerGroup = W.extent(0) / Groups;
+  bool HasGroups = Groups != 1, HasOutputs = PerGroup != 1 || !HasGroups;
+  unsigned OfGroups = 1, OfOutputs = OfGroups + HasGroups,
+           OfPlaces = OfOutputs + HasOutputs, Sums = OfPlaces + N;
   StridedView Images, Weights;
   Extents ImageExtents, WeightExtents;
   SmallVector<unsigned> ImageLabels, WeightLabels;
@@ -162,17 +166,22 @@ Value *Expander::convolution(TensorOp Op) {
   };
   Images.Offsets.assign(2 + N, 0);
   Weights.Offsets.assign(2 + N, 0);
-  unsigned Channels = W.extent(1), PerGroup = W.extent(0) / Groups;
+  Extents Result = {X.extent(0)};
   OfImages(0, X.extent(0), 0, 1);
-  OfImages(1, Groups, 1, Channels);
+  if (HasGroups) {
+    OfImages(OfGroups, Groups, 1, Channels);
+    OfWeights(OfGroups, Groups, 0, PerGroup);
+    Result.push_back(Groups);
+  }
+  if (HasOutputs) {
+    OfWeights(OfOutputs, PerGroup, 0, 1);
+    Result.push_back(PerGroup);
+  }
   OfImages(Sums, Channels, 1, 1);
-  OfWeights(1, Groups, 0, PerGroup);
-  OfWeights(2, PerGroup, 0, 1);
   OfWeights(Sums, Channels, 1, 1);
-  Extents Result = {X.extent(0), Groups, PerGroup};
   for (unsigned D = 0; D != N; ++D) {
     unsigned Size = W.extent(2 + D);
-    OfImages(3 + D, To.extent(2 + D), 2 + D, Windows[D].Stride);
+    OfImages(OfPlaces + D, To.extent(2 + D), 2 + D, Windows[D].Stride);
     OfImages(Sums + 1 + D, Size, 2 + D, Windows[D].Dilation);
     OfWeights(Sums + 1 + D, Size, 2 + D, IsFlipped ? -1 : 1);
     if (IsFlipped)
@@ -183,18 +192,16 @@ Value *Expander::convolution(TensorOp Op) {
   append_range(Attributes, WeightLabels);
 
   // The result lies as it is wanted: groups in front of their channels.
+  bool IsSplit = HasGroups && HasOutputs;
   SmallVector<unsigned> Layout;
   for (unsigned P = 0; P != To.rank(); ++P) {
     unsigned D = To.layout(P);
-    Layout.push_back(D == 0 ? 0 : D + 1);
-    if (D == 1)
-      Layout.insert(Layout.end() - 1, 1);
+    if (D == 1 && IsSplit)
+      Layout.push_back(OfGroups);
+    Layout.push_back(D == 0 ? 0 : D + IsSplit);
   }
   auto Split = TensorType::get(To.element(), Result, Layout);
-  SmallVector<unsigned> Merged;
-  for (unsigned P = 0; P != To.rank(); ++P)
-    Merged.push_back(To.layout(P));
-  auto Plain = TensorType::get(To.element(), extentsOf(To), Merged);
+  TensorType Plain = alike(To, To.element(), extentsOf(To));
 
   SmallVector<Value *> Operands = {view(Input, Images, ImageExtents),
                                    view(Op.operand(1), Weights, WeightExtents)};
@@ -209,5 +216,5 @@ Value *Expander::convolution(TensorOp Op) {
   }
   Attributes.push_back(Op.attributes().back());
   Value *Y = Ops.create(Kind, Split.type(), Operands, Attributes);
-  return as(To, Ops.reshape(Plain, Y));
+  return as(To, IsSplit ? Ops.reshape(Plain, Y) : Y);
 }

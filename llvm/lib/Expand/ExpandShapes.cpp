@@ -15,8 +15,7 @@ Value *Expander::slice(TensorOp Op) {
     View.Offsets[K] = int32_t(Op.attributes()[K]);
     View.Dimensions[K].Factor = int32_t(Op.attributes()[Rank + K]);
   }
-  return as(Op.resultType(),
-            view(Op.operand(0), View, extentsOf(Op.resultType())));
+  return viewAs(Op.resultType(), Op.operand(0), View);
 }
 
 Value *Expander::broadcast(TensorOp Op) {
@@ -26,13 +25,13 @@ Value *Expander::broadcast(TensorOp Op) {
   View.Dimensions.assign(To.rank(), {0, 0});
   for (auto [K, D] : enumerate(Op.attributes()))
     View.Dimensions[D] = {unsigned(K), From.extent(K) != 1};
-  return as(To, view(Op.operand(0), View, extentsOf(To)));
+  return viewAs(To, Op.operand(0), View);
 }
 
 Value *Expander::concat(TensorOp Op) {
   TensorType To = Op.resultType();
   StridedView View = StridedView::all(To.rank());
-  Value *All = unwritten(To.element(), extentsOf(To));
+  Value *All = unwritten(alike(To, To.element(), extentsOf(To)));
   int64_t &At = View.Offsets[Op.attributes()[0]];
   for (unsigned I = 0; I != Op.numOperands(); ++I) {
     All = insertView(All, Op.operand(I), View);
@@ -77,9 +76,9 @@ Value *Expander::reshapeBlock(TensorOp Op) {
   SmallVector<PaddedDimension> Filled(From.rank());
   for (auto [D, Extent] : All.Pairs)
     Filled[D].High = alignTo(From.extent(D), Extent) - From.extent(D);
-  Value *T =
-      filled(Op.operand(0), Constant::getNullValue(From.element()), Filled);
-  return as(To, view(T, All.view(From.rank()), extentsOf(To)));
+  Value *T = filled(Op.operand(0), Constant::getNullValue(From.element()),
+                    Filled, From);
+  return viewAs(To, T, All.view(From.rank()));
 }
 
 Value *Expander::reshapeUnblock(TensorOp Op) {
@@ -88,9 +87,8 @@ Value *Expander::reshapeUnblock(TensorOp Op) {
   Extents Whole = extentsOf(To);
   for (auto [D, Extent] : All.Pairs)
     Whole[D] = alignTo(To.extent(D), Extent);
-  Value *T = insertView(unwritten(To.element(), Whole), Op.operand(0),
-                        All.view(To.rank()));
-  if (Whole != extentsOf(To))
-    T = view(T, StridedView::all(To.rank()), extentsOf(To));
-  return as(To, T);
+  Value *T = insertView(unwritten(alike(To, To.element(), Whole)),
+                        Op.operand(0), All.view(To.rank()));
+  return Whole == extentsOf(To) ? as(To, T)
+                                : viewAs(To, T, StridedView::all(To.rank()));
 }

@@ -31,10 +31,19 @@ private:
   llvm::Value *as(TensorType Wanted, llvm::Value *T);
   llvm::Value *view(llvm::Value *T, const StridedView &View,
                     llvm::ArrayRef<unsigned> Extents);
+  /// The same in the type \p Wanted: where it is copied, it is copied once.
+  llvm::Value *viewAs(TensorType Wanted, llvm::Value *T,
+                      const StridedView &View);
   llvm::Value *insertView(llvm::Value *Into, llvm::Value *Part,
                           const StridedView &View);
-  /// A tensor of \p Extents whose elements are all written later.
-  llvm::Value *unwritten(llvm::Type *Element, llvm::ArrayRef<unsigned> Extents);
+  /// The type of elements in the order in which \p Like has them, without
+  /// padding; dimensions that it does not have vary fastest.
+  TensorType alike(TensorType Like, llvm::Type *Element,
+                   llvm::ArrayRef<unsigned> Extents) const;
+  /// A tensor whose elements are all written later.
+  llvm::Value *unwritten(TensorType Type) const {
+    return llvm::PoisonValue::get(Type.type());
+  }
 
   // ExpandShapes.cpp
   llvm::Value *slice(TensorOp Op);
@@ -46,16 +55,19 @@ private:
 
   // ExpandPadding.cpp
   llvm::Value *pad(TensorOp Op);
-  /// \p T padded by \p E, or as \p Mode says.
+  /// \p T padded by \p E, or as \p Mode says. What that makes lies as
+  /// \p Like does.
   llvm::Value *padded(llvm::Value *T, BoundaryMode Mode, llvm::Value *E,
-                      llvm::ArrayRef<PaddedDimension> Dimensions);
+                      llvm::ArrayRef<PaddedDimension> Dimensions,
+                      TensorType Like);
   /// The same for a convolution: what is between neighbors is zero.
   llvm::Value *convolved(llvm::Value *T, BoundaryMode Mode, llvm::Value *E,
                          llvm::ArrayRef<PaddedDimension> Dimensions);
   llvm::Value *filled(llvm::Value *T, llvm::Value *E,
-                      llvm::ArrayRef<PaddedDimension> Dimensions);
+                      llvm::ArrayRef<PaddedDimension> Dimensions,
+                      TensorType Like);
   llvm::Value *mirrored(llvm::Value *T, BoundaryMode Mode, unsigned D,
-                        int64_t Low, int64_t High);
+                        int64_t Low, int64_t High, TensorType Like);
 
   // ExpandProducts.cpp
   llvm::Value *window(TensorOp Op);

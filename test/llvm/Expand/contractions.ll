@@ -74,10 +74,9 @@ declare target("tlx.tensor", float, 4, 1, 5, 6, 6, 0, 1, 2, 3, 0, 0, 0, 0) @tlx.
 ; CHECK-LABEL: @convolution(
 ; CHECK: @tlx.splat__1x3x7x7f32.float(
 ; CHECK: @tlx.insertview__1x3x7x7f32.1x3x7x7f32.1x3x5x5f32.a0_0_1_1_0_1_1_1_2_1_3_1(
-; CHECK: @tlx.view__1x1x3x6x2x6x2f32.1x3x7x7f32.a0_0_0_0_0_1_1_3_1_1_2_1_2_1_3_1_3_1(
-; CHECK: @tlx.view__1x5x3x2x2f32.5x3x2x2f32.a0_0_0_0_0_5_0_1_1_1_2_1_3_1(
-; CHECK: @tlx.contract__1x1x5x6x6f32.1x1x3x6x2x6x2f32.1x5x3x2x2f32.a0_1_5_3_6_4_7_1_2_5_6_7_0(
-; CHECK: @tlx.reshape__1x5x6x6f32.1x1x5x6x6f32(
+; CHECK: @tlx.view__1x3x6x2x6x2f32.1x3x7x7f32.a0_0_0_0_0_1_1_1_2_1_2_1_3_1_3_1(
+; CHECK: @tlx.view__5x3x2x2f32.5x3x2x2f32.a0_0_0_0_0_1_1_1_2_1_3_1(
+; CHECK: @tlx.contract__1x5x6x6f32.1x3x6x2x6x2f32.5x3x2x2f32.a0_4_2_5_3_6_1_4_5_6_0(
 ; CHECK-NOT: call
 ; CHECK: ret
 define target("tlx.tensor", float, 4, 1, 5, 6, 6, 0, 1, 2, 3, 0, 0, 0, 0) @convolution(target("tlx.tensor", float, 4, 1, 3, 5, 5, 0, 1, 2, 3, 0, 0, 0, 0) %a, target("tlx.tensor", float, 4, 5, 3, 2, 2, 0, 1, 2, 3, 0, 0, 0, 0) %b) {
@@ -111,7 +110,7 @@ declare target("tlx.tensor", float, 2, 2, 2, 0, 1, 0, 0) @tlx.window.maximum__po
 ; CHECK: @tlx.insertview__6x6f32.6x6f32.4x4f32.a1_1_0_1_1_1(
 ; CHECK: @tlx.view__2x2x3x3f32.6x6f32.a0_0_0_2_1_2_0_1_1_1(
 ; CHECK: @tlx.reduce.maximum__2x2x1x1f32.2x2x3x3f32.a12_0(
-; CHECK: @tlx.view__2x2f32.2x2x1x1f32.a0_0_0_0_0_1_1_1(
+; CHECK: @tlx.reshape__2x2f32.2x2x1x1f32(
 ; CHECK-NOT: call
 ; CHECK: ret
 define target("tlx.tensor", float, 2, 2, 2, 0, 1, 0, 0) @pool(target("tlx.tensor", float, 2, 4, 4, 0, 1, 0, 0) %a) {
@@ -142,4 +141,27 @@ declare target("tlx.tensor", i8, 3, 1, 1, 3, 0, 1, 2, 0, 0, 0) @tlx.convolution_
 define target("tlx.tensor", i8, 3, 1, 1, 3, 0, 1, 2, 0, 0, 0) @cropped(target("tlx.tensor", i8, 3, 1, 1, 200000000, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", i8, 3, 1, 1, 1, 0, 1, 2, 0, 0, 0) %b) {
   %r = call target("tlx.tensor", i8, 3, 1, 1, 3, 0, 1, 2, 0, 0, 0) @tlx.convolution__cropped(target("tlx.tensor", i8, 3, 1, 1, 200000000, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", i8, 3, 1, 1, 1, 0, 1, 2, 0, 0, 0) %b, i8 poison, target("tlx.attr", 1, 20, 1, 2294967296, 2294967318, 0, 1, 0, 0, 0) poison)
   ret target("tlx.tensor", i8, 3, 1, 1, 3, 0, 1, 2, 0, 0, 0) %r
+}
+
+declare target("tlx.tensor", float, 3, 1, 4, 5, 0, 1, 2, 0, 0, 0) @tlx.convolution__depthwise(target("tlx.tensor", float, 3, 1, 4, 7, 0, 1, 2, 0, 0, 0), target("tlx.tensor", float, 3, 4, 1, 3, 0, 1, 2, 0, 0, 0), float, target("tlx.attr", 1, 1, 1, 0, 0, 0, 4, 0, 0, 0))
+; Groups of one channel are the channels: the result is not reshaped.
+; CHECK-LABEL: @depthwise(
+; CHECK: @tlx.contract__1x4x5f32.1x4x1x5x3f32.4x1x3f32.a0_1_3_2_4_1_3_4_0(
+; CHECK-NOT: call
+; CHECK: ret
+define target("tlx.tensor", float, 3, 1, 4, 5, 0, 1, 2, 0, 0, 0) @depthwise(target("tlx.tensor", float, 3, 1, 4, 7, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", float, 3, 4, 1, 3, 0, 1, 2, 0, 0, 0) %b) {
+  %r = call target("tlx.tensor", float, 3, 1, 4, 5, 0, 1, 2, 0, 0, 0) @tlx.convolution__depthwise(target("tlx.tensor", float, 3, 1, 4, 7, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", float, 3, 4, 1, 3, 0, 1, 2, 0, 0, 0) %b, float poison, target("tlx.attr", 1, 1, 1, 0, 0, 0, 4, 0, 0, 0) poison)
+  ret target("tlx.tensor", float, 3, 1, 4, 5, 0, 1, 2, 0, 0, 0) %r
+}
+
+declare target("tlx.tensor", float, 4, 1, 2, 4, 4, 0, 2, 3, 1, 0, 0, 0, 0) @tlx.convolution__channels_last(target("tlx.tensor", float, 4, 1, 3, 4, 4, 0, 2, 3, 1, 0, 0, 0, 0), target("tlx.tensor", float, 4, 2, 3, 3, 3, 2, 3, 1, 0, 0, 0, 0, 0), float, target("tlx.attr", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 0, 0, 0))
+; The padded image lies as the image does.
+; CHECK-LABEL: @channels_last(
+; CHECK: @tlx.splat__1x3x6x6f32_l0_2_3_1.float(
+; CHECK: @tlx.insertview__1x3x6x6f32_l0_2_3_1.1x3x6x6f32_l0_2_3_1.1x3x4x4f32_l0_2_3_1.
+; CHECK-NOT: relayout
+; CHECK: ret
+define target("tlx.tensor", float, 4, 1, 2, 4, 4, 0, 2, 3, 1, 0, 0, 0, 0) @channels_last(target("tlx.tensor", float, 4, 1, 3, 4, 4, 0, 2, 3, 1, 0, 0, 0, 0) %a, target("tlx.tensor", float, 4, 2, 3, 3, 3, 2, 3, 1, 0, 0, 0, 0, 0) %b) {
+  %r = call target("tlx.tensor", float, 4, 1, 2, 4, 4, 0, 2, 3, 1, 0, 0, 0, 0) @tlx.convolution__channels_last(target("tlx.tensor", float, 4, 1, 3, 4, 4, 0, 2, 3, 1, 0, 0, 0, 0) %a, target("tlx.tensor", float, 4, 2, 3, 3, 3, 2, 3, 1, 0, 0, 0, 0, 0) %b, float poison, target("tlx.attr", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 0, 0, 0) poison)
+  ret target("tlx.tensor", float, 4, 1, 2, 4, 4, 0, 2, 3, 1, 0, 0, 0, 0) %r
 }

@@ -99,8 +99,8 @@ define target("tlx.tensor", float, 2, 10, 2, 0, 1, 0, 0) @unblock(target("tlx.te
 declare target("tlx.tensor", float, 2, 3, 4, 1, 0, 0, 2) @tlx.slice__relaid(target("tlx.tensor", float, 2, 6, 2, 0, 1, 0, 0), target("tlx.attr", 0, 0, 2, 1))
 ; A result of another layout, with padding, is one more copy.
 ; CHECK-LABEL: @relaid(
-; CHECK: @tlx.view__3x2f32.6x2f32.a0_0_0_2_1_1(
-; CHECK: @tlx.relayout__3x4f32_l1_0_p0_2.3x2f32(
+; CHECK: @tlx.view__3x2f32_l1_0.6x2f32.a0_0_0_2_1_1(
+; CHECK: @tlx.relayout__3x4f32_l1_0_p0_2.3x2f32_l1_0(
 ; CHECK-NOT: call
 ; CHECK: ret
 define target("tlx.tensor", float, 2, 3, 4, 1, 0, 0, 2) @relaid(target("tlx.tensor", float, 2, 6, 2, 0, 1, 0, 0) %a) {
