@@ -68,9 +68,8 @@ Value *Expander::filled(Value *T, Value *E,
 }
 
 Value *Expander::convolved(Value *T, BoundaryMode Mode, Value *E,
-                           ArrayRef<PaddedDimension> Dimensions) {
-  // The image is copied, and not transposed.
-  TensorType Like = typeOf(T);
+                           ArrayRef<PaddedDimension> Dimensions,
+                           TensorType Like) {
   bool IsUniform = Mode != BoundaryMode::Constant ||
                    all_of(Dimensions, [](const PaddedDimension &P) {
                      return P.Interior == 0;

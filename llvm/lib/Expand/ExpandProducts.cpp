@@ -139,7 +139,12 @@ Value *Expander::convolution(TensorOp Op) {
   SmallVector<PaddedDimension> Padding(2);
   for (const WindowDimension &D : Windows)
     Padding.push_back(D.padding());
-  Value *Input = convolved(Op.operand(0), Mode, Op.operand(2), Padding);
+  // The image is copied as it lies. Channels that are groups are a loop around
+  // products, which vectors cannot run along: then rows lie side by side.
+  bool IsDepthwise = Groups != 1 && W.extent(1) == 1 && W.extent(0) == Groups;
+  TensorType Like =
+      IsDepthwise ? TensorType::get(X.element(), extentsOf(X)) : X;
+  Value *Input = convolved(Op.operand(0), Mode, Op.operand(2), Padding, Like);
 
   // Images and weights by group, channel and window; the result by image,
   // group, channel and place. Labels of sums follow those of the result. One

@@ -62,7 +62,8 @@ private:
                       TensorType Like);
   /// The same for a convolution: what is between neighbors is zero.
   llvm::Value *convolved(llvm::Value *T, BoundaryMode Mode, llvm::Value *E,
-                         llvm::ArrayRef<PaddedDimension> Dimensions);
+                         llvm::ArrayRef<PaddedDimension> Dimensions,
+                         TensorType Like);
   llvm::Value *filled(llvm::Value *T, llvm::Value *E,
                       llvm::ArrayRef<PaddedDimension> Dimensions,
                       TensorType Like);
