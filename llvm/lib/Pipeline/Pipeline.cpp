@@ -24,6 +24,7 @@
 #include "matrix/Emit/CheckLowered.h"
 #include "matrix/Emit/EmitOps.h"
 #include "matrix/Expand/ExpandOps.h"
+#include "matrix/Expand/MergeLoops.h"
 #include "matrix/Late/LegalizeVectors.h"
 #include "matrix/Late/VerifyVectors.h"
 #include "matrix/Layout/AssignLayouts.h"
@@ -74,6 +75,8 @@ static FunctionPassManager algebra() {
   FPM.addPass(ExpandOps());
   // Views vanish in loads and stores; what is left is what must be computed.
   FPM.addPass(Simplify());
+  // Loops of contractions that lie alike are one.
+  FPM.addPass(MergeLoops());
   // Products widen their operands themselves.
   FPM.addPass(FoldWidening());
   return FPM;
@@ -193,6 +196,8 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(ExpandOps());
   else if (Name == "matrix-simplify")
     FPM.addPass(Simplify());
+  else if (Name == "matrix-merge-loops")
+    FPM.addPass(MergeLoops());
   else if (Name == "matrix-fold-widening")
     FPM.addPass(FoldWidening());
   else if (Name == "matrix-layout")
