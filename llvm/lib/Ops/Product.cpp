@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "matrix/Ops/Product.h"
+#include "matrix/Ops/StridedView.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/FloatingPointMode.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
 
@@ -25,13 +27,33 @@ static unsigned positionOf(TensorType T, unsigned D) {
   return Position;
 }
 
+/// Elements of memory from one index of \p Dimension of \p Tensor to the next,
+/// as far as operations tell: its own type's stride where it is no view of a
+/// load with constant strides.
+static uint64_t strideIn(Value *Tensor, unsigned Dimension) {
+  std::optional<TensorOp> Op = TensorOp::of(Tensor);
+  if (Op && Op->kind() == OpKind::Load)
+    if (auto *Stride = dyn_cast<ConstantInt>(Op->stride(Dimension)))
+      return std::abs(Stride->getSExtValue());
+  if (Op && (Op->kind() == OpKind::View || Op->kind() == OpKind::Transpose)) {
+    StridedView::Dimension D = StridedView::of(*Op).Dimensions[Dimension];
+    return std::abs(D.Factor) * strideIn(Op->operand(0), D.Source);
+  }
+  return TensorType::of(Tensor->getType()).stride(Dimension);
+}
+
 /// Vectors run along what lies side by side in the result. The other extent is
-/// the longest one, and k the fastest one, unless sums have any order.
+/// the longest one, the fastest of several. k is the fastest loop over sums; if
+/// they have any order, the one along which the operand lies closest that is
+/// read element by element, each column of which is a line of the cache of its
+/// own. Groups of k that an instruction adds up want it long.
 void Product::choosePlanes() {
   using Loop = Contraction::Loop;
   Contraction All(Op);
   TensorType C = Op.resultType();
   bool HasAnyOrder = C.element()->isIntegerTy() || fastMath().allowReassoc();
+  bool IsWidened = Op.operandType(0).element() != C.element() ||
+                   Op.operandType(1).element() != C.element();
   std::optional<Loop> Inner[3];
   auto &[M, N, K] = Inner;
   auto IsOf = [](const Loop &L, Contraction::Role R) {
@@ -46,18 +68,28 @@ void Product::choosePlanes() {
       SideBySide = L;
   if (SideBySide)
     (SideBySide->role() == Contraction::Role::M ? M : N) = SideBySide;
+  Contraction::Tensor Broadcast =
+      SideBySide && SideBySide->role() == Contraction::Role::M ? Contraction::B
+                                                               : Contraction::A;
+  auto IsCloser = [&](const Loop &X, const Loop &Y) {
+    Value *T = Op.operand(Broadcast);
+    return strideIn(T, *X.Dimension[Broadcast]) <
+           strideIn(T, *Y.Dimension[Broadcast]);
+  };
   for (const Loop &L : All.loops()) {
     auto Longest = [&](std::optional<Loop> &Best, Contraction::Role R) {
       bool IsFixed = SideBySide && SideBySide->role() == R;
-      if (IsOf(L, R) && !IsFixed && (!Best || L.Extent > Best->Extent))
+      if (IsOf(L, R) && !IsFixed && (!Best || L.Extent >= Best->Extent))
         Best = L;
     };
     Longest(M, Contraction::Role::M);
     Longest(N, Contraction::Role::N);
-    if (HasAnyOrder)
-      Longest(K, Contraction::Role::K);
-    else if (IsOf(L, Contraction::Role::K))
+    if (!IsOf(L, Contraction::Role::K))
+      continue;
+    if (!HasAnyOrder || (!IsWidened && K && IsCloser(L, *K)))
       K = L;
+    else if (!K || IsWidened || !IsCloser(*K, L))
+      Longest(K, Contraction::Role::K);
   }
   auto In = [](const std::optional<Loop> &L, Contraction::Tensor T) {
     return L ? L->Dimension[T] : std::nullopt;
