@@ -158,14 +158,23 @@ static bool isCheapStep(const Instruction &I, const Subtarget &ST) {
          isCheapIntrinsic(Info->Code, Op->resultType().element(), ST);
 }
 
+/// Whether \p Kernel keeps all sums of \p P in registers, those over outer
+/// loops too: it reads operands where they lie (RegionPlan::keepsOuterSums()).
+static bool keepsOuterSums(const KernelInfo &Kernel, const Product &P) {
+  return Kernel.isOfVectors() && !Kernel.isOfGroups() && !Kernel.Prepare &&
+         P.type(Product::A).element() == P.element() &&
+         P.type(Product::B).element() == P.element();
+}
+
 /// Why \p P does not join the operations up to \p Root, the last one that it
 /// could be done with; None if all that their loops compute is little enough.
 static EpilogueRefusal epilogueRefusal(const Product &P,
                                        const Instruction &Root,
                                        const Subtarget &ST) {
   constexpr unsigned MostSteps = 8;
-  if (P.sumsOutside() ||
-      !kernelsFor(P, ST).front()->TakesEpilogue(P, ST.model()))
+  const KernelInfo &Kernel = *kernelsFor(P, ST).front();
+  if (!Kernel.TakesEpilogue(P, ST.model()) ||
+      (P.sumsOutside() && !keepsOuterSums(Kernel, P)))
     return EpilogueRefusal::Kernel;
   std::optional<TensorOp> RootOp = TensorOp::of(&Root);
   bool IsStore = RootOp && RootOp->kind() == OpKind::Store;

@@ -9,7 +9,7 @@ target triple = "x86_64-unknown-linux-gnu"
 declare %X @tlx.load__X(ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
 declare %W @tlx.load__W(ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
 declare void @tlx.store__Y(%Y, ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0))
-declare %Y @tlx.convolution__0(%X, %W, float, target("tlx.attr", 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0))
+declare %Y @tlx.convolution__0(%X, %W, float, target("tlx.attr", 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0)) nounwind willreturn memory(none)
 
 ; Windows overlap, and are read where the image lies: no copy of it is made, and
 ; none of the weights.
@@ -24,5 +24,30 @@ define void @convolution(ptr noalias %y, ptr noalias %x, ptr noalias %w) {
   %b = call %W @tlx.load__W(ptr %w, i64 72, i64 9, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
   %c = call %Y @tlx.convolution__0(%X %a, %W %b, float poison, target("tlx.attr", 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0) poison)
   call void @tlx.store__Y(%Y %c, ptr %y, i64 5184, i64 324, i64 18, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+%B = type target("tlx.tensor", float, 1, 16, 0, 0)
+declare %B @tlx.load__B(ptr, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %Y @tlx.broadcast__B(%B, target("tlx.attr", 1)) nounwind willreturn memory(none)
+declare %Y @tlx.fadd__Y(%Y, %Y, target("tlx.attr", 0)) nounwind willreturn memory(none)
+declare %Y @tlx.maxnum__Y(%Y, %Y, target("tlx.attr", 0)) nounwind willreturn memory(none)
+declare %Y @tlx.splat__Y(float) nounwind willreturn memory(none)
+
+; Sums over channels and windows stay in registers, and so does what follows: a
+; bias for each channel, and the larger one of the sum and zero.
+; CHECK-LABEL: function @epilogue:
+; CHECK: region at store, fused contract {{.*}}, fadd {{.*}}, maxnum
+; CHECK-NOT: region
+define void @epilogue(ptr noalias %y, ptr noalias %x, ptr noalias %w, ptr noalias %b) {
+  %a = call %X @tlx.load__X(ptr %x, i64 3200, i64 400, i64 20, i64 1, target("tlx.attr", 4, 0) poison)
+  %k = call %W @tlx.load__W(ptr %w, i64 72, i64 9, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
+  %v = call %B @tlx.load__B(ptr %b, i64 1, target("tlx.attr", 4, 0) poison)
+  %c = call %Y @tlx.convolution__0(%X %a, %W %k, float poison, target("tlx.attr", 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0) poison)
+  %e = call %Y @tlx.broadcast__B(%B %v, target("tlx.attr", 1) poison)
+  %s = call %Y @tlx.fadd__Y(%Y %c, %Y %e, target("tlx.attr", 0) poison)
+  %z = call %Y @tlx.splat__Y(float 0.0)
+  %r = call %Y @tlx.maxnum__Y(%Y %s, %Y %z, target("tlx.attr", 0) poison)
+  call void @tlx.store__Y(%Y %r, ptr %y, i64 5184, i64 324, i64 18, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
 }

@@ -135,6 +135,13 @@ struct RegionPlan {
   /// Of a store.
   OverlapHandling Overlap = OverlapHandling::None;
 
+  /// Of a product: whether all sums stay in registers, those over a
+  /// contraction's outer loops too: plain vectors read operands where they lie.
+  bool keepsOuterSums() const {
+    return Kernel->isOfVectors() && !Kernel->isOfGroups() && !Kernel->Prepare &&
+           PackedM == 0 && Otherwise.empty();
+  }
+
   void print(llvm::raw_ostream &OS) const;
   /// Checks the plan against what Emit can do.
   bool verify(llvm::raw_ostream &OS) const;
