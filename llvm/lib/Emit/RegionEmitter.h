@@ -94,12 +94,6 @@ private:
   /// The region's products and what follows them.
   void emitProducts(const Region &Here, const MemoryRef &Target,
                     const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
-  /// The one at \p Indices of the loops \p Outer. \p Begins: else its sums go
-  /// on from \p Target.
-  void emitProduct(const Region &Here, const MemoryRef &Target,
-                   llvm::ArrayRef<Contraction::Loop> Outer,
-                   llvm::ArrayRef<llvm::Value *> Indices, bool Begins,
-                   const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
 };
 
 /// Copies every element of \p Source to \p Target, a tensor of the same extents

@@ -168,6 +168,11 @@ void RegionPlan::printProduct(raw_ostream &OS) const {
   }
   if (IsFused && !(Kernel && Kernel->isOfGroups()))
     OS << ", fused multiply-add";
+  if (HoistsTiles)
+    OS << ", tiles of " << (Tiling.MOutside ? "M" : "N")
+       << " around outer loops";
+  if (PacksTiles)
+    OS << ", A packed for each";
   if (PackedM)
     OS << ", in parts of " << PackedM << "x" << PackedK;
   if (PacksA || PacksB)
@@ -223,6 +228,10 @@ bool RegionPlan::verifyProduct(const Region &R, const Subtarget &ST,
   if (Kernel->isOptional(ST) != !Otherwise.empty()) {
     OS << "expected another plan if kernel " << Kernel->Name
        << " may not be available, and only then";
+    return false;
+  }
+  if (PacksTiles && !(HoistsTiles && Tiling.MOutside && keepsOuterSums())) {
+    OS << "expected tiles of M around outer loops where A is packed for each";
     return false;
   }
   if (Kernel->SeparatesTiles && PackedM == 0) {

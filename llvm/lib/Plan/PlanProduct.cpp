@@ -289,6 +289,68 @@ static void unrollLoops(RegionPlan &Plan, const Subtarget &ST) {
     T->StepsPerIteration = ST.model().StepsPerIteration;
 }
 
+/// Steps of k in all sums of \p P.
+static uint64_t stepsOfSums(const Product &P) {
+  uint64_t Steps = P.K();
+  for (const Contraction::Loop &L : P.outerLoops())
+    if (L.role() == Contraction::Role::K)
+      Steps *= L.Extent;
+  return Steps;
+}
+
+uint64_t matrix::packedTileBytes(const RegionPlan &Plan, const Product &P) {
+  unsigned Rows = 0;
+  for (const TileRange &R : Plan.Tiling.M)
+    Rows = std::max(Rows, R.Extent);
+  return Rows * stepsOfSums(P) * P.elementBytes(Product::A);
+}
+
+/// Lets loops over tiles stand around the outer loops that do not move what
+/// they read: an operand that is larger than half of the second cache would
+/// come from behind that in each iteration of those.
+static void hoistTiles(RegionPlan &Plan, const Product &P,
+                       const MachineModel &Model) {
+  SmallVector<Contraction::Loop, 4> Outer = P.outerLoops();
+  uint64_t Most = Model.SecondCache / 2;
+  for (Product::Operand X : {Product::A, Product::B}) {
+    uint64_t Lines = X == Product::A ? P.M() : P.N();
+    uint64_t Bytes = Lines * stepsOfSums(P) * P.elementBytes(X);
+    bool IsMovedByAll = all_of(Outer, [&](const Contraction::Loop &L) {
+      return L.Dimension[P.operandNumber(X)].has_value();
+    });
+    // What stays in registers needs its loops as they are.
+    bool IsOutside = Plan.Tiling.MOutside == (X == Product::A);
+    if (Bytes <= Most || IsMovedByAll || (Plan.Tiling.KeepsA && !IsOutside))
+      continue;
+    Most = Bytes;
+    Plan.Tiling.MOutside = X == Product::A;
+    Plan.HoistsTiles = true;
+  }
+}
+
+/// Packs A if vectors of it would be gathered, or if their rows lie so far
+/// apart that each page of memory has but a few of them, and each is read often
+/// enough.
+static void packTiles(RegionPlan &Plan, const Product &P, const Subtarget &ST) {
+  constexpr uint64_t FewReads = 16, FarBytes = 1024;
+  if (Plan.VectorWidth == 1 || Plan.Tiling.KeepsA ||
+      ST.function().hasOptSize() ||
+      packedTileBytes(Plan, P) > ST.model().SecondCache)
+    return;
+  uint64_t Reads = P.N();
+  for (const Contraction::Loop &L : P.outerLoops())
+    if (!L.Dimension[P.operandNumber(Product::A)])
+      Reads *= L.Extent;
+  bool IsGathered = !isUnitStride(P, Product::A, P.dimensionM());
+  bool IsFar = Plan.HoistsTiles && Plan.Tiling.MOutside &&
+               uint64_t(P.M()) * P.elementBytes(Product::A) >= FarBytes;
+  // A tile of N reads all of it once.
+  if (Reads < FewReads * (IsGathered ? 1 : Plan.Tiling.N.front().Extent) ||
+      !(IsGathered || IsFar))
+    return;
+  Plan.Tiling.MOutside = Plan.HoistsTiles = Plan.PacksTiles = true;
+}
+
 void matrix::planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
                          bool HasMasks, const Subtarget &ST) {
   Plan.Kernel = &kernelFor(R, B, ST, /*IsOptional=*/true);
@@ -302,4 +364,10 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
   }
   planWithKernel(Plan, R, HasMasks, ST);
   unrollLoops(Plan, ST);
+  Product P = *R.product();
+  if (ST.effort() == Effort::Trivial || !isContraction(P.op().kind()) ||
+      !Plan.keepsOuterSums() || Plan.Tiling.MirrorWidth)
+    return;
+  hoistTiles(Plan, P, ST.model());
+  packTiles(Plan, P, ST);
 }

@@ -91,6 +91,12 @@ void matrix::refusePacking(MutableArrayRef<RegionPlan> Plans, const Regions &R,
         Plan.Overlap == OverlapHandling::DirectionOrTemporary)
       Used += bufferBytes(TensorType::of(Here.result()->getType()),
                           Here.Root->getDataLayout());
+    if (Plan.PacksTiles) {
+      uint64_t Bytes = packedTileBytes(Plan, *Here.product());
+      Plan.PacksTiles = fitsStack(Bytes, Used);
+      Plan.HasNoRoomToPack = !Plan.PacksTiles;
+      Used += Plan.PacksTiles ? Bytes : 0;
+    }
     if (Plan.PackedM == 0 || !Plan.Kernel->isOfVectors())
       continue;
     auto Refuse = [&, &Plan = Plan, &Here = Here](bool &Packs,

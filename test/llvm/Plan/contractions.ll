@@ -51,3 +51,36 @@ define void @epilogue(ptr noalias %y, ptr noalias %x, ptr noalias %w, ptr noalia
   call void @tlx.store__Y(%Y %r, ptr %y, i64 5184, i64 324, i64 18, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
 }
+
+%XL = type target("tlx.tensor", float, 4, 1, 256, 16, 16, 0, 2, 3, 1, 0, 0, 0, 0)
+%WL = type target("tlx.tensor", float, 4, 256, 256, 3, 3, 2, 3, 1, 0, 0, 0, 0, 0)
+%YL = type target("tlx.tensor", float, 4, 1, 256, 14, 14, 0, 2, 3, 1, 0, 0, 0, 0)
+declare %XL @tlx.load__XL(ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %WL @tlx.load__WL(ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare void @tlx.store__YL(%YL, ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0))
+declare %YL @tlx.convolution__L(%XL, %WL, float, target("tlx.attr", 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0)) nounwind willreturn memory(none)
+
+; 2.4 MB of weights, which vectors of output channels are read from: those of
+; one tile are read for all rows of the image before those of the next one.
+; CHECK-LABEL: function @large_weights:
+; CHECK: region at store, fused contract
+; CHECK-NEXT: vectors of {{.*}}, tiles of M around outer loops, A packed for each
+define void @large_weights(ptr noalias %y, ptr noalias %x, ptr noalias %w) {
+  %a = call %XL @tlx.load__XL(ptr %x, i64 65536, i64 1, i64 4096, i64 256, target("tlx.attr", 4, 0) poison)
+  %b = call %WL @tlx.load__WL(ptr %w, i64 1, i64 256, i64 196608, i64 65536, target("tlx.attr", 4, 0) poison)
+  %c = call %YL @tlx.convolution__L(%XL %a, %WL %b, float poison, target("tlx.attr", 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0) poison)
+  call void @tlx.store__YL(%YL %c, ptr %y, i64 50176, i64 1, i64 3584, i64 256, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; Without malloc there is no memory for that.
+; CHECK-LABEL: function @no_room:
+; CHECK: region at store, fused contract
+; CHECK-NEXT: vectors of {{.*}}, tiles of M around outer loops{{$}}
+define void @no_room(ptr noalias %y, ptr noalias %x, ptr noalias %w) "no-builtins" {
+  %a = call %XL @tlx.load__XL(ptr %x, i64 65536, i64 1, i64 4096, i64 256, target("tlx.attr", 4, 0) poison)
+  %b = call %WL @tlx.load__WL(ptr %w, i64 1, i64 256, i64 196608, i64 65536, target("tlx.attr", 4, 0) poison)
+  %c = call %YL @tlx.convolution__L(%XL %a, %WL %b, float poison, target("tlx.attr", 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0) poison)
+  call void @tlx.store__YL(%YL %c, ptr %y, i64 50176, i64 1, i64 3584, i64 256, target("tlx.attr", 4, 0) poison)
+  ret void
+}

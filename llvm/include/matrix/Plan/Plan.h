@@ -106,6 +106,13 @@ struct RegionPlan {
   /// Of a product: longer stores of its result are two where they may cross a
   /// line of the cache. 0: none are.
   unsigned StoreBits = 0;
+  /// Of a contraction: whether loops over tiles of one dimension of the
+  /// matrices, M if Tiling.MOutside, are around the outer loops that do not
+  /// move the operand which has that dimension.
+  bool HoistsTiles = false;
+  /// Then, with M: whether what a tile reads of A, in all sums, is copied
+  /// first, in the order in which it is read.
+  bool PacksTiles = false;
   /// Of a product whose operands are copied, because the kernel reads them so
   /// or they are too large for the caches: PackedM x PackedK parts of A are
   /// multiplied by all columns; sums wait in the result's memory for the next
@@ -158,6 +165,9 @@ private:
 /// The plan of \p R, one of \p All.
 RegionPlan planRegion(const Region &R, const Regions &All, const Buffers &B,
                       const Subtarget &ST);
+
+/// What A is packed in where \p Plan packs it for each tile of \p P.
+uint64_t packedTileBytes(const RegionPlan &Plan, const Product &P);
 
 /// Why \p Kernel cannot compute the product of \p R, though it computes such
 /// products: because of where its operands and its result lie.

@@ -38,10 +38,8 @@ forScalableTiles(const TileRange &R, IRBuilderBase &B,
   emitIf(B, B.CreateICmpULT(Rest, End), [&] { Body(Last, Rest); });
 }
 
-/// Calls \p Body with the first row or column of each tile of each of \p
-/// Ranges.
-static void forTiles(ArrayRef<TileRange> Ranges, IRBuilderBase &B,
-                     function_ref<void(const TileRange &, Value *)> Body) {
+void matrix::forTiles(ArrayRef<TileRange> Ranges, IRBuilderBase &B,
+                      function_ref<void(const TileRange &, Value *)> Body) {
   for (const TileRange &R : Ranges) {
     if (R.IsScalable) {
       forScalableTiles(R, B, Body);

@@ -41,6 +41,11 @@ private:
 /// them, unless the other operand is read where it lies, and ends before.
 uint64_t depthOf(const ProductMemory &Memory);
 
+/// Calls \p Body with the first row or column of each tile of each of \p
+/// Ranges.
+void forTiles(llvm::ArrayRef<TileRange> Ranges, llvm::IRBuilderBase &B,
+              llvm::function_ref<void(const TileRange &, llvm::Value *)> Body);
+
 /// The product \p P as \p Plan has it, which goes to Memory.C.
 void emitProduct(const Product &P, const ProductMemory &Memory,
                  const RegionPlan &Plan, Storage &Store,

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A contraction is a matrix product in loops. Where an operand is larger than
+// the caches that are near, one loop over tiles stands around the loops that do
+// not move it (RegionPlan::HoistsTiles): what such a tile reads of it stays in
+// a cache. A convolution whose weights are A:
+//
+//   for each image
+//     for each tile of output channels      else innermost but one: all weights
+//       for each row of the image           are read again for each row
+//         for each tile of the row's places
+//           for each input channel and element of the window
+//             multiply and add
+
+#include "Loops/ElementBody.h"
+#include "Product/EmitProduct.h"
+#include "matrix/Support/Index.h"
+#include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/Lanes.h"
+
+using namespace llvm;
+using namespace matrix;
+
+namespace {
+/// The products of one region.
+class ProductLoops {
+  const Region &Here;
+  const Product P;
+  const MemoryRef &Target;
+  const RegionPlan &Plan;
+  const RegionEmitter::Context Context;
+  Storage &Store;
+  IRBuilderBase &Builder;
+  function_ref<MemoryRef(Value *)> MemoryOf;
+
+  SmallVector<Contraction::Loop, 4> Outer;
+  SmallVector<Value *, 4> Indices;
+  /// Whether no sum has begun; null if none goes through memory.
+  Value *IsFirst = nullptr;
+  /// So many of the outer loops are around tiles of Part's dimension.
+  unsigned NumAroundTiles;
+  /// The rows of C, if Tiling.MOutside, or columns that are computed.
+  struct TilePart {
+    const TileRange &Range;
+    Value *First;
+  };
+  std::optional<TilePart> Part;
+  /// Memory for A's part, if it is packed, and the part there: dimensions of
+  /// outer sums, then k and m.
+  Value *Packed = nullptr;
+  std::optional<MemoryRef> PackedA;
+
+public:
+  ProductLoops(const Region &Here, const MemoryRef &Target,
+               const RegionPlan &Plan, const RegionEmitter::Context &Context,
+               Storage &Store, IRBuilderBase &Builder,
+               function_ref<MemoryRef(Value *)> MemoryOf);
+  void emit();
+
+private:
+  void emitLoops(unsigned Depth);
+  void emitProduct(bool Begins);
+  MemoryRef matrixAt(unsigned Number, const MemoryRef &Ref);
+  MemoryRef partOf(const MemoryRef &Ref, std::optional<unsigned> Dimension);
+  MemoryRef result(const MemoryRef &Ref);
+  MemoryRef factor(Product::Operand X);
+  SmallVector<Value *> outerStrides(Product::Operand X);
+  void packPart();
+};
+} // namespace
+
+ProductLoops::ProductLoops(const Region &Here, const MemoryRef &Target,
+                           const RegionPlan &Plan,
+                           const RegionEmitter::Context &Context,
+                           Storage &Store, IRBuilderBase &Builder,
+                           function_ref<MemoryRef(Value *)> MemoryOf)
+    : Here(Here), P(*Here.product()), Target(Target), Plan(Plan),
+      Context(Context), Store(Store), Builder(Builder), MemoryOf(MemoryOf),
+      Outer(P.outerLoops()) {
+  if (Plan.keepsOuterSums())
+    erase_if(Outer, [](const Contraction::Loop &L) {
+      return L.role() == Contraction::Role::K;
+    });
+  NumAroundTiles = Outer.size();
+  if (Plan.HoistsTiles) {
+    unsigned Kept =
+        P.operandNumber(Plan.Tiling.MOutside ? Product::A : Product::B);
+    auto *Inner = std::stable_partition(Outer.begin(), Outer.end(),
+                                        [&](const Contraction::Loop &L) {
+                                          return L.Dimension[Kept].has_value();
+                                        });
+    NumAroundTiles = Inner - Outer.begin();
+  }
+  Indices.assign(Outer.size(), nullptr);
+}
+
+/// The matrix of operand \p Number, or of the Result, which is at \p Ref and
+/// may have other elements, at indices of the outer loops.
+MemoryRef ProductLoops::matrixAt(unsigned Number, const MemoryRef &Ref) {
+  if (!isContraction(P.op().kind()))
+    return Ref;
+  SmallVector<Value *> Start(Ref.Type.rank(), getIndex(Builder, 0));
+  for (auto [L, Index] : zip_equal(Outer, Indices))
+    if (std::optional<unsigned> D = L.Dimension[Number])
+      Start[*D] = Index;
+  TensorType Type = P.matrixType(Number).withElement(Ref.Type.element());
+  MemoryRef Matrix = Ref.block(Type, Start, Builder);
+  Matrix.Strides.clear();
+  for (unsigned K : {0, 1}) {
+    std::optional<unsigned> D = P.dimensionIn(Number, K);
+    Matrix.Strides.push_back(D ? Ref.Strides[*D]
+                               : getIndex(Builder, Type.stride(K)));
+  }
+  return Matrix;
+}
+
+/// What Part has of \p Ref, as Product has it, along \p Dimension, if there is
+/// one.
+MemoryRef ProductLoops::partOf(const MemoryRef &Ref,
+                               std::optional<unsigned> Dimension) {
+  if (!Part || !Dimension)
+    return Ref;
+  unsigned Extents[] = {Ref.Type.extent(0), Ref.Type.extent(1)};
+  Value *Start[] = {getIndex(Builder, 0), getIndex(Builder, 0)};
+  Extents[*Dimension] = Part->Range.Extent;
+  Start[*Dimension] = Part->First;
+  // In the order of C's elements, which vectors run along.
+  return Ref.block(TensorType::get(Ref.Type.element(), Extents, {1, 0}), Start,
+                   Builder);
+}
+
+/// The matrix of C, or of what is read in the same places, as Product has it.
+MemoryRef ProductLoops::result(const MemoryRef &Ref) {
+  return partOf(exchanged(P, matrixAt(Product::Result, Ref)),
+                Plan.Tiling.MOutside ? 0 : 1);
+}
+
+MemoryRef ProductLoops::factor(Product::Operand X) {
+  if (X == Product::A && PackedA) {
+    MemoryRef Ref = *PackedA;
+    Ref.Type = TensorType::get(Ref.Type.element(), {Part->Range.Extent, P.K()},
+                               {1, 0});
+    Ref.Strides = {PackedA->Strides.back(), *(PackedA->Strides.end() - 2)};
+    return Ref;
+  }
+  unsigned Number = P.operandNumber(X);
+  std::optional<unsigned> Dimension;
+  if ((X == Product::A) == Plan.Tiling.MOutside)
+    Dimension = X == Product::A ? 0 : 1;
+  return partOf(
+      exchanged(P, matrixAt(Number, MemoryOf(P.op().operand(Number)))),
+      Dimension);
+}
+
+/// Of the loops over sums around k, slowest first.
+SmallVector<Value *> ProductLoops::outerStrides(Product::Operand X) {
+  if (X == Product::A && PackedA)
+    return SmallVector<Value *>(ArrayRef(PackedA->Strides).drop_back(2));
+  MemoryRef Ref = MemoryOf(P.operand(X));
+  SmallVector<Value *> Strides;
+  for (const Contraction::Loop &L : P.outerLoops())
+    if (L.role() == Contraction::Role::K)
+      Strides.push_back(Ref.Strides[*L.Dimension[P.operandNumber(X)]]);
+  return Strides;
+}
+
+/// Copies what Part reads of A, in the order in which it is read.
+void ProductLoops::packPart() {
+  MemoryRef From = factor(Product::A);
+  SmallVector<unsigned> Extents;
+  for (const Contraction::Loop &L : P.outerLoops())
+    if (L.role() == Contraction::Role::K)
+      Extents.push_back(L.Extent);
+  Extents.append({P.K(), Part->Range.Extent});
+  SmallVector<Value *> Strides = outerStrides(Product::A);
+  Strides.append({From.Strides[1], From.Strides[0]});
+  From.Type = TensorType::get(From.Type.element(), Extents);
+  From.Strides.assign(Strides.begin(), Strides.end());
+  MemoryRef To = MemoryRef::contiguous(From.Type, Packed, Builder);
+  emitCopy(To, From, Plan.VectorWidth, /*MayOverlap=*/false, Builder);
+  PackedA = To;
+}
+
+void ProductLoops::emit() {
+  if (!Plan.PacksTiles)
+    return emitLoops(0);
+  Store.withTemporary(packedTileBytes(Plan, P), /*Condition=*/nullptr, Builder,
+                      [&](Value *Memory) {
+                        Packed = Memory;
+                        emitLoops(0);
+                      });
+}
+
+void ProductLoops::emitLoops(unsigned Depth) {
+  if (Depth == NumAroundTiles && Plan.HoistsTiles && !Part) {
+    forTiles(Plan.Tiling.MOutside ? Plan.Tiling.M : Plan.Tiling.N, Builder,
+             [&](const TileRange &Range, Value *First) {
+               Part.emplace(TilePart{Range, First});
+               if (Plan.PacksTiles)
+                 packPart();
+               emitLoops(Depth);
+               Part.reset();
+               PackedA.reset();
+             });
+    return;
+  }
+  if (Depth == Outer.size()) {
+    if (!IsFirst)
+      return emitProduct(/*Begins=*/true);
+    return emitIfUnlikely(
+        Builder, IsFirst, [&] { emitProduct(/*Begins=*/true); },
+        [&] { emitProduct(/*Begins=*/false); });
+  }
+  Value *Before = IsFirst;
+  emitLoop(Builder, 0, Outer[Depth].Extent, 1, [&](Value *Index) {
+    Indices[Depth] = Index;
+    if (Outer[Depth].role() == Contraction::Role::K) {
+      Value *IsZero = Builder.CreateICmpEQ(Index, getIndex(Builder, 0));
+      IsFirst = Before ? Builder.CreateAnd(Before, IsZero) : IsZero;
+    }
+    emitLoops(Depth + 1);
+  });
+  IsFirst = Before;
+}
+
+/// The product at indices of the outer loops. \p Begins: else its sums go on
+/// from the result's memory.
+void ProductLoops::emitProduct(bool Begins) {
+  Value *Result = Here.result();
+  DenseMap<Value *, MemoryRef> Leaves;
+  // After a contraction every leaf of the result's shape is read, factors too;
+  // after a product of matrices also the factors of an outer product.
+  for (Value *Leaf : Here.Leaves)
+    if (!isContraction(P.op().kind()))
+      Leaves.try_emplace(Leaf, MemoryOf(Leaf));
+    else if (TensorType::of(Leaf->getType())
+                 .hasSameExtents(P.op().resultType()))
+      Leaves.try_emplace(Leaf, exchanged(P, result(MemoryOf(Leaf))));
+  auto Last = [&](Value *Sum,
+                  function_ref<Value *(const MemoryRef &)> Load) -> Value * {
+    auto *Vector = dyn_cast<FixedVectorType>(Sum->getType());
+    ElementBody Body(Leaves, Load, Vector ? Vector->getNumElements() : 1,
+                     Context.ST, Builder);
+    Body.define(P.op().call(), Sum);
+    return Body.at(Result);
+  };
+  MemoryRef C = result(Target);
+  AccumulatorStart Start;
+  if (!Begins) {
+    Start.Matrix = C;
+  } else if (P.hasAddend() && !addsToNothing(P.op())) {
+    std::optional<TensorOp> Splat = TensorOp::of(P.op().operand(2));
+    if (Splat && Splat->kind() == OpKind::Splat)
+      Start.Element = toLanes(Splat->operand(0), Builder);
+    else
+      Start.Matrix = result(MemoryOf(P.op().operand(2)));
+  }
+  ProductMemory All{factor(Product::A), factor(Product::B), C, Start};
+  if (Result != P.op().call())
+    All.Last = Last;
+  if (Plan.keepsOuterSums()) {
+    SmallVector<Value *> StridesA = outerStrides(Product::A),
+                         StridesB = outerStrides(Product::B);
+    for (const Contraction::Loop &L : P.outerLoops())
+      if (L.role() == Contraction::Role::K) {
+        size_t Depth = All.OuterSums.size();
+        All.OuterSums.push_back({L.Extent, StridesA[Depth], StridesB[Depth]});
+      }
+  }
+  if (Plan.Kernel->Prepare)
+    return Context.Functions.emitCall(P, All, Plan, Store.libraryInfo(),
+                                      Builder);
+  if (!Part)
+    return matrix::emitProduct(P, All, Plan, Store, Context.Functions, Builder);
+  RegionPlan OfTile = Plan;
+  TileRange Alone = Part->Range;
+  Alone.First = 0;
+  Alone.Tiles = 1;
+  Alone.End = Alone.Extent;
+  (Plan.Tiling.MOutside ? OfTile.Tiling.M : OfTile.Tiling.N) = {Alone};
+  matrix::emitProduct(P, All, OfTile, Store, Context.Functions, Builder);
+}
+
+/// A matrix product, or all those of a contraction. Where sums do not stay in
+/// registers, each element of the result goes on with its sum in the result's
+/// memory, in the order of the outer loops.
+void RegionEmitter::emitProducts(const Region &Here, const MemoryRef &Target,
+                                 const RegionPlan &Plan,
+                                 IRBuilderBase &Builder) {
+  ProductLoops(Here, Target, Plan, {Functions, ST, Store.libraryInfo()}, Store,
+               Builder, [&](Value *V) { return memoryOf(V, Builder); })
+      .emit();
+}
