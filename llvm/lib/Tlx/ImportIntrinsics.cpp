@@ -2,8 +2,6 @@
 
 #include "Importer.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -14,48 +12,44 @@ static TensorType typeOf(const Value *Handle) {
   return TensorType::of(Handle->getType());
 }
 
-const Importer::Intrinsic *Importer::find(StringRef Name) {
-  static const StringMap<Intrinsic> Table = {
-      {"typeinfo", {4, &Importer::typeinfo}},
-      {"load", {5, &Importer::load}},
-      {"store", {3, &Importer::store}},
-      {"matmul", {2, &Importer::matmul}},
-      {"umma", {3, &Importer::multiplyAdd}},
-      {"smma", {3, &Importer::multiplyAdd}},
-      {"usmma", {3, &Importer::multiplyAdd}},
-      {"summa", {3, &Importer::multiplyAdd}},
-      {"contract", {4, &Importer::contract}},
-      {"convolution", {5, &Importer::convolution}},
-      {"transpose", {2, &Importer::transpose}},
-      {"pad", {5, &Importer::pad}},
-      {"concat", {0, &Importer::concat}},
-      {"broadcast", {2, &Importer::broadcast}},
-      {"tovector", {1, &Importer::toVector}},
-      {"reshape.block", {3, &Importer::block}},
-      {"reshape.permute", {2, &Importer::permute}},
-      {"reduce.max", {3, &Importer::reduce}},
-      {"reduce.min", {3, &Importer::reduce}},
-      {"reduce.add", {3, &Importer::reduce}},
-      {"reduce.mul", {3, &Importer::reduce}},
-      {"reduce.and", {3, &Importer::reduce}},
-      {"reduce.or", {3, &Importer::reduce}},
-      {"reduce.xor", {3, &Importer::reduce}},
-      {"relu", {1, &Importer::elementwise}},
-      {"sigmoid", {1, &Importer::elementwise}},
-      {"tanh", {1, &Importer::elementwise}},
-      {"sin", {1, &Importer::elementwise}},
-      {"cos", {1, &Importer::elementwise}},
-      {"exp", {1, &Importer::elementwise}},
-      {"exp2", {1, &Importer::elementwise}},
-      {"log", {1, &Importer::elementwise}},
-      {"log2", {1, &Importer::elementwise}},
-      {"log10", {1, &Importer::elementwise}},
-      {"sqrt", {1, &Importer::elementwise}},
-      {"fabs", {1, &Importer::elementwise}},
-      {"floor", {1, &Importer::elementwise}},
-      {"ceil", {1, &Importer::elementwise}}};
-  auto It = Table.find(Name);
-  return It == Table.end() ? nullptr : &It->second;
+Value *Importer::make(const TensorIntrinsic &I, Call &C, Builder &B) {
+  switch (I.Form) {
+  case TensorIntrinsic::Typeinfo:
+    return typeinfo(C, B);
+  case TensorIntrinsic::Load:
+    return load(C, B);
+  case TensorIntrinsic::Store:
+    return store(C, B);
+  case TensorIntrinsic::MatMul:
+    return matmul(C, B);
+  case TensorIntrinsic::MultiplyAdd:
+    return multiplyAdd(I, C, B);
+  case TensorIntrinsic::Contract:
+    return contract(C, B);
+  case TensorIntrinsic::Convolution:
+    return convolution(C, B);
+  case TensorIntrinsic::Transpose:
+    return transpose(C, B);
+  case TensorIntrinsic::Pad:
+    return pad(C, B);
+  case TensorIntrinsic::Concat:
+    return concat(C, B);
+  case TensorIntrinsic::Broadcast:
+    return broadcast(C, B);
+  case TensorIntrinsic::ToVector:
+    return handle(C, 0);
+  case TensorIntrinsic::Block:
+    return block(C, B);
+  case TensorIntrinsic::Permute:
+    return permute(C, B);
+  case TensorIntrinsic::Reduce:
+    return reduce(I, C, B);
+  case TensorIntrinsic::Elementwise:
+  case TensorIntrinsic::Relu:
+  case TensorIntrinsic::Sigmoid:
+    return elementwise(I, C, B);
+  }
+  llvm_unreachable("every form is imported");
 }
 
 Value *Importer::create(Call &C, OpKind Kind, TargetExtType *Result,
@@ -163,20 +157,14 @@ Value *Importer::matmul(Call &C, Builder &B) {
                 B);
 }
 
-Value *Importer::multiplyAdd(Call &C, Builder &B) {
+Value *Importer::multiplyAdd(const TensorIntrinsic &I, Call &C, Builder &B) {
   Value *Sum = handle(C, 0), *X = handle(C, 1), *Y = handle(C, 2);
   if (!Sum || !X || !Y)
     return nullptr;
   if (!typeOf(Sum).element()->isIntegerTy())
     return fail(C, "elements are no integers");
-  constexpr unsigned OfA = 1, OfB = 2;
-  unsigned Signs = StringSwitch<unsigned>(tensorIntrinsicName(C))
-                       .Case("umma", 0)
-                       .Case("smma", OfA | OfB)
-                       .Case("usmma", OfB)
-                       .Case("summa", OfA);
-  return create(C, OpKind::MulAdd, typeOf(Sum).type(), {X, Y, Sum}, {Signs, 0},
-                B);
+  return create(C, OpKind::MulAdd, typeOf(Sum).type(), {X, Y, Sum},
+                {I.Signs, 0}, B);
 }
 
 /// Sums over the listed axes of both: what is left of X, then of Y.
@@ -218,16 +206,14 @@ Value *Importer::contract(Call &C, Builder &B) {
 /// \p T with two dimensions of one index in front, or without its first two.
 static Value *withBatch(Value *T, bool HasBatch, IRBuilder<> &B) {
   TensorType Type = typeOf(T);
-  StridedView View = StridedView::all(Type.rank());
   SmallVector<unsigned> Extents(extentsOf(Type));
-  if (HasBatch) {
-    View.Dimensions.insert(View.Dimensions.begin(), 2, {0, 0});
+  if (HasBatch)
     Extents.insert(Extents.begin(), 2, 1);
-  } else {
-    View.Dimensions.erase(View.Dimensions.begin(), View.Dimensions.begin() + 2);
+  else
     Extents.erase(Extents.begin(), Extents.begin() + 2);
-  }
-  return OpBuilder(B).view(TensorType::get(Type.element(), Extents), T, View);
+  return OpBuilder(B).view(TensorType::get(Type.element(), Extents), T,
+                           HasBatch ? viewWithBatch(Type.rank())
+                                    : viewWithoutBatch(Type.rank()));
 }
 
 Value *Importer::convolution(Call &C, Builder &B) {
@@ -243,9 +229,8 @@ Value *Importer::convolution(Call &C, Builder &B) {
   bool IsPlain = typeOf(X).rank() == N && typeOf(W).rank() == N;
   if (!IsPlain && (typeOf(X).rank() != N + 2 || typeOf(W).rank() != N + 2))
     return fail(C, "expected ranks of " + Twine(N) + " or " + Twine(N + 2));
-  constexpr unsigned Most = 6;
-  if (N > Most)
-    return fail(C, "expected at most " + Twine(Most) +
+  if (N > MaxWindowRank)
+    return fail(C, "expected at most " + Twine(MaxWindowRank) +
                        " dimensions of a window, got " + Twine(N));
   if (IsPlain) {
     X = withBatch(X, /*HasBatch=*/true, B);
@@ -314,20 +299,7 @@ Value *Importer::pad(Call &C, Builder &B) {
                 {T, C.getArgOperand(1)}, Attributes, B);
 }
 
-/// The step of \p Name on elements of \p Element; integers are signed.
-static OpKind stepNamed(StringRef Name, const Type *Element) {
-  bool IsFloat = Element->isFloatingPointTy();
-  return StringSwitch<OpKind>(Name)
-      .Case("reduce.max", IsFloat ? OpKind::Maximum : OpKind::SMax)
-      .Case("reduce.min", IsFloat ? OpKind::Minimum : OpKind::SMin)
-      .Case("reduce.add", IsFloat ? OpKind::FAdd : OpKind::Add)
-      .Case("reduce.mul", IsFloat ? OpKind::FMul : OpKind::Mul)
-      .Case("reduce.and", OpKind::And)
-      .Case("reduce.or", OpKind::Or)
-      .Case("reduce.xor", OpKind::Xor);
-}
-
-Value *Importer::reduce(Call &C, Builder &B) {
+Value *Importer::reduce(const TensorIntrinsic &I, Call &C, Builder &B) {
   Value *T = handle(C, 0);
   if (!T)
     return nullptr;
@@ -348,8 +320,8 @@ Value *Importer::reduce(Call &C, Builder &B) {
     Window.Stride = std::max(1, int((*Strides)[K]));
     Extents.push_back(Window.numPlaces(From.extent(K)));
   }
-  return create(C, windowBy(stepNamed(tensorIntrinsicName(C), From.element())),
-                From.element(), Extents, {T}, Attributes, B);
+  return create(C, windowBy(I.kindFor(From.element())), From.element(), Extents,
+                {T}, Attributes, B);
 }
 
 /// Dimensions, and the extents of their blocks.
@@ -421,18 +393,16 @@ Value *Importer::broadcast(Call &C, Builder &B) {
               : nullptr;
 }
 
-Value *Importer::toVector(Call &C, Builder &) { return handle(C, 0); }
-
-Value *Importer::elementwise(Call &C, Builder &B) {
+Value *Importer::elementwise(const TensorIntrinsic &I, Call &C, Builder &B) {
   Value *T = handle(C, 0);
   if (!T)
     return nullptr;
-  StringRef Name = tensorIntrinsicName(C);
-  if (Name == "relu")
+  Type *Element = typeOf(T).element();
+  if (I.Form == TensorIntrinsic::Relu)
     return OpBuilder(B).relu(T);
-  if (!typeOf(T).element()->isFloatingPointTy())
+  if (!Element->isFloatingPointTy())
     return fail(C, "expected floating-point elements");
-  if (Name == "sigmoid")
+  if (I.Form == TensorIntrinsic::Sigmoid)
     return OpBuilder(B).sigmoid(T);
-  return create(C, *opKindOf(Name), typeOf(T).type(), {T}, {0}, B);
+  return create(C, I.kindFor(Element), typeOf(T).type(), {T}, {0}, B);
 }

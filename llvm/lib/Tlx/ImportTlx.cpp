@@ -15,19 +15,6 @@
 using namespace llvm;
 using namespace matrix;
 
-StringRef matrix::tensorIntrinsicName(const CallInst &Call) {
-  const Function *F = Call.getCalledFunction();
-  StringRef Name = F ? F->getName() : "";
-  if (Name.consume_front("llvm.vector.") && Name.starts_with("totensor"))
-    return "typeinfo";
-  if (!Name.consume_front("llvm.tensor."))
-    return "";
-  for (StringRef Long : {"reduce.", "reshape."})
-    if (Name.starts_with(Long))
-      return Name.take_front(Name.find('.', Long.size()));
-  return Name.take_front(Name.find('.'));
-}
-
 Value *Importer::fail(const Call &C, const Twine &Why) {
   reportError(C, "tensor intrinsic '" + tensorIntrinsicName(C) + "': " + Why);
   return nullptr;
@@ -81,7 +68,7 @@ bool Importer::flatten(Call &C, Value *Handle, Builder &B) {
 
 void Importer::import(Call &C) {
   StringRef Name = tensorIntrinsicName(C);
-  const Intrinsic *Known = find(Name);
+  const TensorIntrinsic *Known = TensorIntrinsic::named(Name);
   if (!Known) {
     fail(C, "no such intrinsic");
     return;
@@ -91,15 +78,15 @@ void Importer::import(Call &C) {
                 Twine(C.arg_size()));
     return;
   }
-  bool GivesToken = Name == "typeinfo" || Name == "load";
-  if (C.getType()->isTokenTy() != GivesToken) {
-    fail(C, GivesToken ? "expected a token as result"
-                       : "expected no token as result");
+  if (C.getType()->isTokenTy() != Known->givesToken()) {
+    fail(C, Known->givesToken() ? "expected a token as result"
+                                : "expected no token as result");
     return;
   }
   Builder B(&C);
-  Value *Handle = (this->*Known->Make)(C, B);
-  if (Handle && Name != "store" && (GivesToken || flatten(C, Handle, B)))
+  Value *Handle = make(*Known, C, B);
+  if (Handle && Known->Form != TensorIntrinsic::Store &&
+      (Known->givesToken() || flatten(C, Handle, B)))
     Handles[&C] = Handle;
 }
 

@@ -7,15 +7,12 @@
 #ifndef MATRIX_LIB_TLX_IMPORTER_H
 #define MATRIX_LIB_TLX_IMPORTER_H
 
+#include "Intrinsics.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace matrix {
-
-/// "matmul" of `llvm.tensor.matmul.<anything>`; empty for what is no such
-/// intrinsic. `llvm.vector.totensor` is the RFC's other name of typeinfo.
-llvm::StringRef tensorIntrinsicName(const llvm::CallInst &Call);
 
 class Importer {
   using Numbers = llvm::SmallVector<unsigned, 8>;
@@ -33,14 +30,6 @@ public:
   bool run();
 
 private:
-  /// What makes the handle of an intrinsic's result, null after an error.
-  struct Intrinsic {
-    /// 0: any number.
-    unsigned NumOperands;
-    llvm::Value *(Importer::*Make)(Call &C, Builder &B);
-  };
-  static const Intrinsic *find(llvm::StringRef Name);
-
   // ImportTlx.cpp
   void import(Call &C);
   bool flatten(Call &C, llvm::Value *Handle, Builder &B);
@@ -61,6 +50,8 @@ private:
                                            TensorType Type, Builder &B);
 
   // ImportIntrinsics.cpp
+  /// The handle of \p C's result, null after an error.
+  llvm::Value *make(const TensorIntrinsic &I, Call &C, Builder &B);
   /// The operation with a result of \p Extents, or null after what is wrong.
   llvm::Value *create(Call &C, OpKind Kind, llvm::Type *Element,
                       llvm::ArrayRef<int64_t> Extents,
@@ -73,18 +64,17 @@ private:
   llvm::Value *load(Call &C, Builder &B);
   llvm::Value *store(Call &C, Builder &B);
   llvm::Value *matmul(Call &C, Builder &B);
-  llvm::Value *multiplyAdd(Call &C, Builder &B);
+  llvm::Value *multiplyAdd(const TensorIntrinsic &I, Call &C, Builder &B);
   llvm::Value *contract(Call &C, Builder &B);
   llvm::Value *convolution(Call &C, Builder &B);
   llvm::Value *transpose(Call &C, Builder &B);
   llvm::Value *pad(Call &C, Builder &B);
-  llvm::Value *reduce(Call &C, Builder &B);
+  llvm::Value *reduce(const TensorIntrinsic &I, Call &C, Builder &B);
   llvm::Value *block(Call &C, Builder &B);
   llvm::Value *permute(Call &C, Builder &B);
   llvm::Value *concat(Call &C, Builder &B);
   llvm::Value *broadcast(Call &C, Builder &B);
-  llvm::Value *toVector(Call &C, Builder &B);
-  llvm::Value *elementwise(Call &C, Builder &B);
+  llvm::Value *elementwise(const TensorIntrinsic &I, Call &C, Builder &B);
 };
 
 } // namespace matrix
