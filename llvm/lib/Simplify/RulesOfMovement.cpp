@@ -131,10 +131,11 @@ static Value *moveTransposeIn(TensorOp Op, IRBuilderBase &B) {
 }
 
 /// A load whose only use sees other extents, or other dimensions, is a load of
-/// those. The load stays where it is: memory may change after it.
+/// those. The load stays where it is: memory may change after it. One of
+/// volatile memory stays as it is, because nothing would remove it.
 static Value *loadView(TensorOp Op, IRBuilderBase &B) {
   std::optional<TensorOp> Load = matchOp(Op.operand(0), OpKind::Load);
-  if (!Load || !Load->call()->hasOneUse())
+  if (!Load || !Load->call()->hasOneUse() || Load->isVolatile())
     return nullptr;
   B.SetInsertPoint(Load->call());
   SmallVector<Value *> Strides;
@@ -148,9 +149,8 @@ static Value *loadView(TensorOp Op, IRBuilderBase &B) {
     if (Load->resultType().permuted(Op.attributes()) != Op.resultType())
       return nullptr;
   }
-  CallInst *View =
-      OpBuilder(B).load(Op.resultType(), Load->operand(0), Strides,
-                        Align(Load->attributes()[0]), Load->isVolatile());
+  CallInst *View = OpBuilder(B).load(Op.resultType(), Load->operand(0), Strides,
+                                     Align(Load->attributes()[0]));
   View->copyMetadata(*Load->call(), LLVMContext::MD_nontemporal);
   return View;
 }
