@@ -204,14 +204,6 @@ CallInst *OpBuilder::relayout(TensorType Type, Value *Tensor) {
   return create(OpKind::Relayout, Type.type(), {Tensor}, {});
 }
 
-/// The layout of \p T.
-static SmallVector<unsigned> layoutOf(TensorType T) {
-  SmallVector<unsigned> Layout;
-  for (unsigned P = 0; P != T.rank(); ++P)
-    Layout.push_back(T.layout(P));
-  return Layout;
-}
-
 CallInst *OpBuilder::matmul(Value *A, Value *B, FastMathFlags Flags) {
   TensorType AType = TensorType::of(A->getType());
   TensorType BType = TensorType::of(B->getType());

@@ -14,6 +14,13 @@ SmallVector<unsigned, TensorType::MaxRank> matrix::extentsOf(TensorType T) {
   return Extents;
 }
 
+SmallVector<unsigned, TensorType::MaxRank> matrix::layoutOf(TensorType T) {
+  SmallVector<unsigned, TensorType::MaxRank> Layout;
+  for (unsigned P = 0; P != T.rank(); ++P)
+    Layout.push_back(T.layout(P));
+  return Layout;
+}
+
 SmallVector<int64_t> matrix::signedExtentsOf(TensorType T) {
   auto Extents = extentsOf(T);
   return SmallVector<int64_t>(Extents.begin(), Extents.end());

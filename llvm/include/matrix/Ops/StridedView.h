@@ -46,7 +46,9 @@ struct StridedView {
 
 /// The extents of \p T.
 llvm::SmallVector<unsigned, TensorType::MaxRank> extentsOf(TensorType T);
-/// The same to compute with.
+/// Its layout, slowest dimension first.
+llvm::SmallVector<unsigned, TensorType::MaxRank> layoutOf(TensorType T);
+/// The extents to compute with.
 llvm::SmallVector<int64_t> signedExtentsOf(TensorType T);
 
 } // namespace matrix
