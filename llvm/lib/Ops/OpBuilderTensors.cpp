@@ -178,11 +178,11 @@ CallInst *OpBuilder::window(OpKind Step, TensorType Type, Value *Tensor,
 // Compositions
 //===----------------------------------------------------------------------===//
 
-Value *OpBuilder::relu(Value *Tensor, bool IsSigned) {
+Value *OpBuilder::relu(Value *Tensor, bool IsSigned, FastMathFlags Flags) {
   TensorType Type = TensorType::of(Tensor->getType());
   Value *Zero = splat(Type, Constant::getNullValue(Type.element()));
   if (Type.element()->isFloatingPointTy())
-    return elementwise(OpKind::Maximum, {Tensor, Zero});
+    return elementwise(OpKind::Maximum, {Tensor, Zero}, Flags);
   return elementwise(IsSigned ? OpKind::SMax : OpKind::UMax, {Tensor, Zero});
 }
 

@@ -2,15 +2,12 @@
 
 #include "Importer.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace matrix;
-
-static TensorType typeOf(const Value *Handle) {
-  return TensorType::of(Handle->getType());
-}
 
 Value *Importer::make(const TensorIntrinsic &I, Call &C, Builder &B) {
   switch (I.Form) {
@@ -67,6 +64,8 @@ Value *Importer::create(Call &C, OpKind Kind, TargetExtType *Result,
 Value *Importer::create(Call &C, OpKind Kind, Type *Element,
                         ArrayRef<int64_t> Extents, ArrayRef<Value *> Operands,
                         ArrayRef<unsigned> Attributes, Builder &B) {
+  if (std::optional<TensorType> Said = saidType(C, Element, Extents))
+    return create(C, Kind, Said->type(), Operands, Attributes, B);
   unsigned Rank = Extents.size();
   SmallVector<unsigned> Ints = {Rank};
   // What is no extent is one that the operation's verifier refuses, too.
@@ -79,6 +78,23 @@ Value *Importer::create(Call &C, OpKind Kind, Type *Element,
                 TargetExtType::get(Element->getContext(), TensorType::Name,
                                    {Element}, Ints),
                 Operands, Attributes, B);
+}
+
+/// The set of fast-math flags that \p C has, as an attribute.
+static unsigned flagsOf(const CallInst &C) {
+  return isa<FPMathOperator>(C) ? FastMath::encode(C.getFastMathFlags()) : 0;
+}
+
+/// How the memory is aligned that \p C accesses. Declarations are not asked.
+static Align alignmentOf(const CallInst &C, Type *Element) {
+  return C.getAttributes().getParamAlignment(0).value_or(
+      C.getDataLayout().getABITypeAlign(Element));
+}
+
+/// What an access says beside its operands, it says as an operation.
+static Value *withMetadata(CallInst *Op, const CallInst &C) {
+  Op->copyMetadata(C);
+  return Op;
 }
 
 Value *Importer::typeinfo(Call &C, Builder &B) {
@@ -105,6 +121,10 @@ Value *Importer::typeinfo(Call &C, Builder &B) {
     return Ops.load(*Type, Flat, Strides,
                     C.getDataLayout().getABITypeAlign(Type->element()));
   }
+  if (isa<PoisonValue>(Flat))
+    return PoisonValue::get(Type->type());
+  if (isa<UndefValue>(Flat))
+    return UndefValue::get(Type->type());
   Value *Handle = Handles.lookup(Flat);
   if (!Handle)
     return isa<CallInst>(Flat) &&
@@ -129,8 +149,9 @@ Value *Importer::load(Call &C, Builder &B) {
   SmallVector<Value *> Strides = strides(C, 4, *Type, B);
   if (Strides.empty())
     return nullptr;
-  return OpBuilder(B).load(*Type, C.getArgOperand(0), Strides,
-                           C.getDataLayout().getABITypeAlign(Element));
+  return withMetadata(OpBuilder(B).load(*Type, C.getArgOperand(0), Strides,
+                                        alignmentOf(C, Element)),
+                      C);
 }
 
 Value *Importer::store(Call &C, Builder &B) {
@@ -143,8 +164,9 @@ Value *Importer::store(Call &C, Builder &B) {
   SmallVector<Value *> Strides = strides(C, 2, Type, B);
   if (Strides.empty())
     return nullptr;
-  return OpBuilder(B).store(Tensor, C.getArgOperand(0), Strides,
-                            C.getDataLayout().getABITypeAlign(Type.element()));
+  return withMetadata(OpBuilder(B).store(Tensor, C.getArgOperand(0), Strides,
+                                         alignmentOf(C, Type.element())),
+                      C);
 }
 
 Value *Importer::matmul(Call &C, Builder &B) {
@@ -153,8 +175,8 @@ Value *Importer::matmul(Call &C, Builder &B) {
     return nullptr;
   SmallVector<int64_t> Extents = signedExtentsOf(typeOf(X));
   Extents.back() = signedExtentsOf(typeOf(Y)).back();
-  return create(C, OpKind::MatMul, typeOf(X).element(), Extents, {X, Y}, {0},
-                B);
+  return create(C, OpKind::MatMul, typeOf(X).element(), Extents, {X, Y},
+                {flagsOf(C)}, B);
 }
 
 Value *Importer::multiplyAdd(const TensorIntrinsic &I, Call &C, Builder &B) {
@@ -198,22 +220,18 @@ Value *Importer::contract(Call &C, Builder &B) {
   };
   AddLabels(typeOf(X), *OfX);
   AddLabels(typeOf(Y), *OfY);
-  Attributes.push_back(0);
+  Attributes.push_back(flagsOf(C));
   return create(C, OpKind::Contract, typeOf(X).element(), Extents, {X, Y},
                 Attributes, B);
 }
 
-/// \p T with two dimensions of one index in front, or without its first two.
-static Value *withBatch(Value *T, bool HasBatch, IRBuilder<> &B) {
+/// \p T with two dimensions of one index in front.
+static Value *withBatch(Value *T, IRBuilder<> &B) {
   TensorType Type = typeOf(T);
   SmallVector<unsigned> Extents(extentsOf(Type));
-  if (HasBatch)
-    Extents.insert(Extents.begin(), 2, 1);
-  else
-    Extents.erase(Extents.begin(), Extents.begin() + 2);
+  Extents.insert(Extents.begin(), 2, 1);
   return OpBuilder(B).view(TensorType::get(Type.element(), Extents), T,
-                           HasBatch ? viewWithBatch(Type.rank())
-                                    : viewWithoutBatch(Type.rank()));
+                           viewWithBatch(Type.rank()));
 }
 
 Value *Importer::convolution(Call &C, Builder &B) {
@@ -233,8 +251,8 @@ Value *Importer::convolution(Call &C, Builder &B) {
     return fail(C, "expected at most " + Twine(MaxWindowRank) +
                        " dimensions of a window, got " + Twine(N));
   if (IsPlain) {
-    X = withBatch(X, /*HasBatch=*/true, B);
-    W = withBatch(W, /*HasBatch=*/true, B);
+    X = withBatch(X, B);
+    W = withBatch(W, B);
   }
   Numbers Attributes;
   SmallVector<int64_t> Extents = {typeOf(X).extent(0), typeOf(W).extent(0)};
@@ -252,51 +270,29 @@ Value *Importer::convolution(Call &C, Builder &B) {
     Extents.push_back(Window.numPlaces(typeOf(X).extent(2 + D)));
   }
   Attributes.append(2 * N, 0);
-  Attributes.append({unsigned(BoundaryMode::Zero), 1, 0, 0, 0});
+  Attributes.append({unsigned(BoundaryMode::Zero), 1, 0, 0, flagsOf(C)});
   Type *Element = typeOf(X).element();
   Value *Y = create(C, OpKind::Convolution, Element, Extents,
                     {X, W, PoisonValue::get(Element)}, Attributes, B);
-  return Y && IsPlain ? withBatch(Y, /*HasBatch=*/false, B) : Y;
+  return Y && IsPlain
+             ? create(C, OpKind::View, Element, ArrayRef(Extents).drop_front(2),
+                      {Y}, viewWithoutBatch(N + 2).attributes(), B)
+             : Y;
 }
 
-/// The same tensor in another layout; its padding stays.
-Value *Importer::transpose(Call &C, Builder &B) {
-  Value *T = handle(C, 0);
-  std::optional<Numbers> Layout =
-      T ? numbers(C, 1, typeOf(T).rank()) : std::nullopt;
-  if (!Layout)
-    return nullptr;
-  TensorType From = typeOf(T);
-  SmallVector<unsigned> Ints(From.type()->int_params());
-  copy(*Layout, Ints.begin() + 1 + From.rank());
-  return create(C, OpKind::Relayout,
-                TargetExtType::get(C.getContext(), TensorType::Name,
-                                   {From.element()}, Ints),
-                {T}, {}, B);
-}
-
-Value *Importer::pad(Call &C, Builder &B) {
-  Value *T = handle(C, 0);
-  if (!T)
-    return nullptr;
-  TensorType From = typeOf(T);
-  Numbers Attributes = {unsigned(BoundaryMode::Constant)};
-  SmallVector<PaddedDimension> Dimensions(From.rank());
-  for (auto [Operand, Member] : {std::pair(2, &PaddedDimension::Low),
-                                 {3, &PaddedDimension::High},
-                                 {4, &PaddedDimension::Interior}}) {
-    std::optional<Numbers> List = numbers(C, Operand, From.rank());
-    if (!List)
-      return nullptr;
-    append_range(Attributes, *List);
-    for (auto [D, Number] : zip_equal(Dimensions, *List))
-      D.*Member = int(Number);
+/// The dimensions of \p T that windows are as long as, and step over as a
+/// whole, where they have one index in all others; as a sum of bits. That is a
+/// reduction of dimensions.
+static unsigned wholeDimensions(TensorType T, ArrayRef<unsigned> Sizes,
+                                ArrayRef<unsigned> Strides) {
+  unsigned Dimensions = 0;
+  for (unsigned D = 0; D != T.rank(); ++D) {
+    if (Strides[D] != Sizes[D] || (Sizes[D] != 1 && Sizes[D] != T.extent(D)))
+      return 0;
+    if (Sizes[D] != 1)
+      Dimensions |= 1 << D;
   }
-  SmallVector<int64_t> Extents;
-  for (auto [K, D] : enumerate(Dimensions))
-    Extents.push_back(D.paddedExtent(From.extent(K)));
-  return create(C, OpKind::Pad, From.element(), Extents,
-                {T, C.getArgOperand(1)}, Attributes, B);
+  return Dimensions;
 }
 
 Value *Importer::reduce(const TensorIntrinsic &I, Call &C, Builder &B) {
@@ -309,10 +305,12 @@ Value *Importer::reduce(const TensorIntrinsic &I, Call &C, Builder &B) {
   std::optional<Numbers> Strides = Sizes ? numbers(C, 2, Rank) : std::nullopt;
   if (!Strides)
     return nullptr;
+  OpKind Step = I.kindFor(From.element());
   Numbers Attributes = *Sizes;
   append_range(Attributes, *Strides);
   Attributes.append(2 * Rank, 1);
-  Attributes.append(2 * Rank + 1, 0);
+  Attributes.append(2 * Rank, 0);
+  Attributes.push_back(flagsOf(C));
   SmallVector<int64_t> Extents;
   for (unsigned K = 0; K != Rank; ++K) {
     WindowDimension Window;
@@ -320,77 +318,10 @@ Value *Importer::reduce(const TensorIntrinsic &I, Call &C, Builder &B) {
     Window.Stride = std::max(1, int((*Strides)[K]));
     Extents.push_back(Window.numPlaces(From.extent(K)));
   }
-  return create(C, windowBy(I.kindFor(From.element())), From.element(), Extents,
-                {T}, Attributes, B);
-}
-
-/// Dimensions, and the extents of their blocks.
-Value *Importer::block(Call &C, Builder &B) {
-  Value *T = handle(C, 0);
-  std::optional<Numbers> Dimensions = T ? numbers(C, 1) : std::nullopt;
-  std::optional<Numbers> Blocks =
-      Dimensions ? numbers(C, 2, Dimensions->size()) : std::nullopt;
-  if (!Blocks)
-    return nullptr;
-  TensorType From = typeOf(T);
-  Numbers Attributes;
-  SmallVector<int64_t> Extents = signedExtentsOf(From);
-  for (auto [D, Block] : zip_equal(*Dimensions, *Blocks)) {
-    Attributes.append({D, Block});
-    if (D < From.rank() && Block != 0)
-      Extents[D] = divideCeil(From.extent(D), Block);
-    Extents.push_back(Block);
-  }
-  return create(C, OpKind::ReshapeBlock, From.element(), Extents, {T},
-                Attributes, B);
-}
-
-/// The order in which the operand is counted; a typeinfo of the result says its
-/// extents.
-Value *Importer::permute(Call &C, Builder &B) {
-  Value *T = handle(C, 0);
-  std::optional<Numbers> Order =
-      T ? numbers(C, 1, typeOf(T).rank()) : std::nullopt;
-  if (!Order)
-    return nullptr;
-  const Call *Info = typeinfoOf(C);
-  if (!Info)
-    return fail(C, "a typeinfo of the result has to say its shape");
-  std::optional<TensorType> To = describedType(*Info, typeOf(T).element());
-  return To ? create(C, OpKind::ReshapePermute, To->type(), {T}, *Order, B)
-            : nullptr;
-}
-
-/// All operands but the last one, which is the dimension.
-Value *Importer::concat(Call &C, Builder &B) {
-  if (C.arg_size() < 2)
-    return fail(C, "expected tensors and a dimension");
-  std::optional<Numbers> Along = numbers(C, C.arg_size() - 1, 1);
-  if (!Along)
-    return nullptr;
-  unsigned D = Along->front();
-  SmallVector<Value *> Parts;
-  SmallVector<int64_t> Extents;
-  for (unsigned I = 0; I + 1 != C.arg_size(); ++I) {
-    Value *Part = handle(C, I);
-    if (!Part)
-      return nullptr;
-    Parts.push_back(Part);
-    if (I == 0)
-      Extents = signedExtentsOf(typeOf(Part));
-    else if (D < Extents.size() && D < typeOf(Part).rank())
-      Extents[D] += typeOf(Part).extent(D);
-  }
-  return create(C, OpKind::Concat, typeOf(Parts.front()).element(), Extents,
-                Parts, {D}, B);
-}
-
-/// A tensor of the token's type, filled.
-Value *Importer::broadcast(Call &C, Builder &B) {
-  Value *Like = handle(C, 0);
-  return Like ? create(C, OpKind::Splat, typeOf(Like).type(),
-                       {C.getArgOperand(1)}, {}, B)
-              : nullptr;
+  if (unsigned Dimensions = wholeDimensions(From, *Sizes, *Strides))
+    return create(C, reductionBy(Step), From.element(), Extents, {T},
+                  {Dimensions, flagsOf(C)}, B);
+  return create(C, windowBy(Step), From.element(), Extents, {T}, Attributes, B);
 }
 
 Value *Importer::elementwise(const TensorIntrinsic &I, Call &C, Builder &B) {
@@ -398,11 +329,12 @@ Value *Importer::elementwise(const TensorIntrinsic &I, Call &C, Builder &B) {
   if (!T)
     return nullptr;
   Type *Element = typeOf(T).element();
+  FastMathFlags Flags = FastMath::decode(flagsOf(C));
   if (I.Form == TensorIntrinsic::Relu)
-    return OpBuilder(B).relu(T);
+    return OpBuilder(B).relu(T, /*IsSigned=*/true, Flags);
   if (!Element->isFloatingPointTy())
     return fail(C, "expected floating-point elements");
   if (I.Form == TensorIntrinsic::Sigmoid)
-    return OpBuilder(B).sigmoid(T);
-  return create(C, I.kindFor(Element), typeOf(T).type(), {T}, {0}, B);
+    return OpBuilder(B).sigmoid(T, Flags);
+  return create(C, I.kindFor(Element), typeOf(T).type(), {T}, {flagsOf(C)}, B);
 }

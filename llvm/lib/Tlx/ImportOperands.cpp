@@ -4,6 +4,10 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/SimplifyQuery.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -163,6 +167,20 @@ std::optional<TensorType> Importer::describedType(const Call &C,
   return std::nullopt;
 }
 
+std::optional<TensorType> Importer::saidType(const Value &V, Type *Element) {
+  const Call *Info = typeinfoOf(V);
+  if (!Info)
+    return std::nullopt;
+  SaveAndRestore Quiet(IsQuiet, true);
+  return describedType(*Info, Element);
+}
+
+std::optional<TensorType> Importer::saidType(const Call &C, Type *Element,
+                                             ArrayRef<int64_t> Extents) {
+  std::optional<TensorType> Said = saidType(C, Element);
+  return Said && equal(signedExtentsOf(*Said), Extents) ? Said : std::nullopt;
+}
+
 /// Strides in elements, perhaps run-time values; 0 for what is contiguous. None
 /// after an error.
 SmallVector<Value *> Importer::strides(const Call &C, unsigned Operand,
@@ -177,11 +195,15 @@ SmallVector<Value *> Importer::strides(const Call &C, unsigned Operand,
   SmallVector<Value *> Strides(Type.rank());
   for (unsigned Position = 0; Position != Type.rank(); ++Position) {
     unsigned D = Type.layout(Position);
-    Value *Stride = B.CreateSExtOrTrunc(
-        B.CreateExtractElement(Listed, Position), B.getInt64Ty());
+    Value *Element = findScalarElement(Listed, Position);
+    if (!Element)
+      Element = B.CreateExtractElement(Listed, Position);
+    Value *Stride = B.CreateSExtOrTrunc(Element, B.getInt64Ty());
     Value *Natural = B.getInt64(Type.stride(D));
     if (auto *Constant = dyn_cast<ConstantInt>(Stride))
       Strides[D] = Constant->isZero() ? Natural : Stride;
+    else if (isKnownNonZero(Stride, SimplifyQuery(C.getDataLayout())))
+      Strides[D] = Stride;
     else
       Strides[D] = B.CreateSelect(B.CreateIsNull(Stride), Natural, Stride);
   }

@@ -2,7 +2,8 @@
 //
 // One function at a time, definitions before uses: each token and each vector
 // that an intrinsic returns gets a handle. Vectors that something else uses are
-// flat values of their handles.
+// flat values of their handles; phis, selects and freezes of tensors alone are
+// such of handles (ImportMerges.cpp).
 
 #include "matrix/Tlx/ImportTlx.h"
 #include "Importer.h"
@@ -11,22 +12,28 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 using namespace matrix;
 
 Value *Importer::fail(const Call &C, const Twine &Why) {
-  reportError(C, "tensor intrinsic '" + tensorIntrinsicName(C) + "': " + Why);
+  if (!IsQuiet)
+    reportError(C, "tensor intrinsic '" + tensorIntrinsicName(C) + "': " + Why);
   return nullptr;
 }
 
-/// The typeinfo that says what a vector that \p C returns is.
-const CallInst *Importer::typeinfoOf(const Call &C) {
-  for (const User *U : C.users())
-    if (auto *Info = dyn_cast<CallInst>(U);
-        Info && tensorIntrinsicName(*Info) == "typeinfo" &&
-        Info->arg_size() == 4 && Info->getArgOperand(0) == &C)
-      return Info;
+/// Whether \p V is a typeinfo, and may be a right one.
+static bool isTypeinfo(const Value *V) {
+  auto *C = dyn_cast<CallInst>(V);
+  return C && tensorIntrinsicName(*C) == "typeinfo" && C->arg_size() == 4;
+}
+
+/// The typeinfo that says what a vector is.
+const CallInst *Importer::typeinfoOf(const Value &Vector) {
+  for (const User *U : Vector.users())
+    if (isTypeinfo(U) && cast<CallInst>(U)->getArgOperand(0) == &Vector)
+      return cast<CallInst>(U);
   return nullptr;
 }
 
@@ -53,9 +60,10 @@ bool Importer::flatten(Call &C, Value *Handle, Builder &B) {
     fail(C, Text);
     return false;
   }
-  auto IsOther = [](const Use &U) {
+  auto IsOther = [&](const Use &U) {
     auto *User = dyn_cast<CallInst>(U.getUser());
-    return !User || tensorIntrinsicName(*User) != "typeinfo";
+    return (!User || tensorIntrinsicName(*User) != "typeinfo") &&
+           !Merges.contains(cast<Instruction>(U.getUser()));
   };
   if (none_of(C.uses(), IsOther))
     return true;
@@ -90,31 +98,46 @@ void Importer::import(Call &C) {
     Handles[&C] = Handle;
 }
 
+/// Erases all that was imported, and what only that used.
+void Importer::eraseDone() {
+  SmallVector<WeakTrackingVH> Operands;
+  for (Instruction *I : reverse(Done)) {
+    for (Value *Operand : I->operands())
+      if (isa<Instruction>(Operand))
+        Operands.push_back(Operand);
+    if (!I->getType()->isVoidTy() && !I->getType()->isTokenTy())
+      I->replaceAllUsesWith(PoisonValue::get(I->getType()));
+    I->dropAllReferences();
+  }
+  for (Instruction *I : reverse(Done)) {
+    if (I->getType()->isTokenTy())
+      I->replaceAllUsesWith(ConstantTokenNone::get(I->getContext()));
+    I->eraseFromParent();
+  }
+  RecursivelyDeleteTriviallyDeadInstructionsPermissive(Operands);
+}
+
 bool Importer::run() {
   auto IsIntrinsic = [](Instruction &I) {
     auto *C = dyn_cast<CallInst>(&I);
     return C && !tensorIntrinsicName(*C).empty();
   };
+  findMerges();
   for (BasicBlock *BB : ReversePostOrderTraversal<Function *>(&F))
     for (Instruction &I : make_early_inc_range(*BB))
       if (IsIntrinsic(I)) {
-        Done.insert(cast<CallInst>(&I));
+        Done.insert(&I);
         import(cast<CallInst>(I));
+      } else if (Merges.contains(&I)) {
+        Done.insert(&I);
+        importMerge(I);
       }
+  completePhis();
   // What no path reaches is not imported, and goes.
   for (Instruction &I : instructions(F))
-    if (IsIntrinsic(I))
-      Done.insert(cast<CallInst>(&I));
-  for (CallInst *C : reverse(Done)) {
-    if (!C->getType()->isVoidTy() && !C->getType()->isTokenTy())
-      C->replaceAllUsesWith(PoisonValue::get(C->getType()));
-    C->dropAllReferences();
-  }
-  for (CallInst *C : reverse(Done)) {
-    if (C->getType()->isTokenTy())
-      C->replaceAllUsesWith(ConstantTokenNone::get(C->getContext()));
-    C->eraseFromParent();
-  }
+    if (IsIntrinsic(I) || Merges.contains(&I))
+      Done.insert(&I);
+  eraseDone();
   return !Done.empty();
 }
 

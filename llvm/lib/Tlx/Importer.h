@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One function on its way from the RFC's intrinsics to operations, in three
+// One function on its way from the RFC's intrinsics to operations, in five
 // files: ImportTlx.cpp has the order, ImportOperands.cpp what operands say,
-// ImportIntrinsics.cpp what each intrinsic becomes.
+// ImportIntrinsics.cpp and ImportMovement.cpp what each intrinsic becomes,
+// ImportMerges.cpp what phis and their like become.
 
 #ifndef MATRIX_LIB_TLX_IMPORTER_H
 #define MATRIX_LIB_TLX_IMPORTER_H
@@ -14,6 +15,10 @@
 
 namespace matrix {
 
+inline TensorType typeOf(const llvm::Value *Handle) {
+  return TensorType::of(Handle->getType());
+}
+
 class Importer {
   using Numbers = llvm::SmallVector<unsigned, 8>;
   using Call = llvm::CallInst;
@@ -22,7 +27,11 @@ class Importer {
   llvm::Function &F;
   /// Of tokens and of vectors that intrinsics return.
   llvm::DenseMap<const llvm::Value *, llvm::Value *> Handles;
-  llvm::SetVector<Call *> Done;
+  /// Phis, selects and freezes of nothing but tensors, and what tensors.
+  llvm::DenseMap<const llvm::Instruction *, TensorType> Merges;
+  llvm::SetVector<llvm::Instruction *> Done;
+  /// Whether errors are not reported: somebody only asks.
+  bool IsQuiet = false;
 
 public:
   explicit Importer(llvm::Function &F) : F(F) {}
@@ -33,7 +42,8 @@ private:
   // ImportTlx.cpp
   void import(Call &C);
   bool flatten(Call &C, llvm::Value *Handle, Builder &B);
-  const Call *typeinfoOf(const Call &C);
+  const Call *typeinfoOf(const llvm::Value &Vector);
+  void eraseDone();
   /// Reports what is wrong with \p C; \returns null, for its handle.
   llvm::Value *fail(const Call &C, const llvm::Twine &Why);
 
@@ -46,6 +56,11 @@ private:
   llvm::Value *handle(const Call &C, unsigned Operand);
   /// The type that shape, layout and padding say, operands 1 to 3.
   std::optional<TensorType> describedType(const Call &C, llvm::Type *Element);
+  /// What the typeinfo of \p V says it is, if there is one and it is right.
+  std::optional<TensorType> saidType(const llvm::Value &V, llvm::Type *Element);
+  /// The same, if these are the extents.
+  std::optional<TensorType> saidType(const Call &C, llvm::Type *Element,
+                                     llvm::ArrayRef<int64_t> Extents);
   llvm::SmallVector<llvm::Value *> strides(const Call &C, unsigned Operand,
                                            TensorType Type, Builder &B);
 
@@ -67,14 +82,23 @@ private:
   llvm::Value *multiplyAdd(const TensorIntrinsic &I, Call &C, Builder &B);
   llvm::Value *contract(Call &C, Builder &B);
   llvm::Value *convolution(Call &C, Builder &B);
+  llvm::Value *reduce(const TensorIntrinsic &I, Call &C, Builder &B);
+  llvm::Value *elementwise(const TensorIntrinsic &I, Call &C, Builder &B);
+
+  // ImportMovement.cpp
   llvm::Value *transpose(Call &C, Builder &B);
   llvm::Value *pad(Call &C, Builder &B);
-  llvm::Value *reduce(const TensorIntrinsic &I, Call &C, Builder &B);
   llvm::Value *block(Call &C, Builder &B);
   llvm::Value *permute(Call &C, Builder &B);
   llvm::Value *concat(Call &C, Builder &B);
   llvm::Value *broadcast(Call &C, Builder &B);
-  llvm::Value *elementwise(const TensorIntrinsic &I, Call &C, Builder &B);
+
+  // ImportMerges.cpp
+  void findMerges();
+  bool isMerge(const llvm::Instruction &I, TensorType Type) const;
+  void importMerge(llvm::Instruction &I);
+  llvm::Value *mergedHandle(llvm::Value *Vector, TensorType Type, Builder &B);
+  void completePhis();
 };
 
 } // namespace matrix

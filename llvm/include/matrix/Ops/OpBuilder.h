@@ -155,7 +155,8 @@ public:
   // Compositions, element by element.
 
   /// max(x, 0): of floating-point numbers a NaN stays one, and -0 becomes 0.
-  llvm::Value *relu(llvm::Value *Tensor, bool IsSigned = true);
+  llvm::Value *relu(llvm::Value *Tensor, bool IsSigned = true,
+                    llvm::FastMathFlags Flags = {});
   /// 1 / (1 + exp(-x)).
   llvm::Value *sigmoid(llvm::Value *Tensor, llvm::FastMathFlags Flags = {});
   /// x / Scale, to the nearest integer, ties to even, plus Zero, as near as \p

@@ -18,7 +18,13 @@ namespace matrix {
 ///   - strides count elements; 0 is that of contiguous memory;
 ///   - `transpose` changes the layout of the same tensor;
 ///   - a vector that an intrinsic returns has the type that the next typeinfo
-///     gives it;
+///     gives it, and so has the operation's result, if it may;
+///   - a phi, select or freeze of such vectors alone is one of handles;
+///   - fast-math flags, an alignment of the pointer and metadata of an access
+///     stand on the call;
+///   - windows that are as long as whole dimensions, and step by as much,
+///     reduce these dimensions; a reshape.permute where nothing moves is a
+///     transpose;
 ///   - a convolution's dilation of z puts z zeros between neighbors; of two
 ///     tensors without batch and channels it has one of each;
 ///   - attributes of declarations are not believed;
