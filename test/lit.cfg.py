@@ -55,6 +55,7 @@ for name, value in [
     ("%clang", f"{clang} -fenable-matrix"),
     ("%stock_clangxx", os.path.join(tools, "clang++")),
     ("%stock_clang", os.path.join(tools, "clang")),
+    ("%stock_opt", os.path.join(tools, "opt")),
     ("%plugin", config.matrix_plugin),
     ("%llvm_include", os.path.join(os.path.dirname(tools), "include")),
     # IR tests verify after each pass.
@@ -67,6 +68,9 @@ for name, value in [
     ("%spirv_llc", f"{tools}/llc -O0 -mtriple=spirv64-unknown-unknown -filetype=obj "
                    "--spirv-ext=+SPV_KHR_cooperative_matrix"),
     ("%spirv_tools", spirv_tools),
+    ("%round_trip", f"{config.python} {config.test_source_root}/llvm/Tlx/round_trip.py "
+                    f"--tools {tools} --plugin {config.matrix_plugin}"),
+    ("%each_error", f"{config.python} {config.test_source_root}/llvm/Tlx/each_error.py"),
     ("%check_lowered", f"{config.python} {config.test_source_root}/llvm/check_lowered.py"),
     ("%run_flags", f"{config.python} {config.test_source_root}/execution/run_flags.py "
                    f"--clang {clang}" + (" --thorough" if thorough else "")),

@@ -42,6 +42,8 @@
 #include "matrix/Simplify/Simplify.h"
 #include "matrix/SpirV/FitSpirV.h"
 #include "matrix/SpirV/PlaceOperands.h"
+#include "matrix/Tlx/ExportIntrinsics.h"
+#include "matrix/Tlx/ExportTlx.h"
 #include "matrix/Tlx/ImportTlx.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
@@ -255,6 +257,10 @@ static void registerPassNames(PassBuilder &PB) {
           MPM.addPass(ImportTlx());
         else if (Name == "matrix-signatures")
           MPM.addPass(LowerSignatures());
+        else if (Name == "matrix-export-tlx")
+          MPM.addPass(ExportTlx());
+        else if (Name == "matrix-export-intrinsics")
+          MPM.addPass(ExportIntrinsics());
         else if (Name == "matrix-check-lowered")
           MPM.addPass(CheckLowered());
         else
