@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operators and conversions of matrices in constant expressions.
+// Operators and conversions of matrices and tensors in constant expressions.
 //
 // Nothing is contracted here, whatever the options say: a product rounds each
 // product and each sum, k upwards, and starts from the first product.
 
 #include "MatrixConstant.h"
 #include "ByteCode/State.h"
-#include "MatrixConstantOperation.h"
+#include "TensorConstant.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ASTDiagnostic.h"
 #include "clang/AST/Expr.h"
@@ -22,6 +22,9 @@ MatrixView::MatrixView(const APValue &Value, QualType Type) : Value(&Value) {
     Rows = Matrix->getNumRows();
     Columns = Matrix->getNumColumns();
     ElementType = Matrix->getElementType();
+  } else if (Type->isTensorType()) {
+    Columns = getNumMatrixElements(Type.getTypePtr());
+    ElementType = Type->getMatrixOrTensorElementType();
   } else if (const auto *Vector = Type->getAs<VectorType>()) {
     Rows = Vector->getNumElements();
     ElementType = Vector->getElementType();
@@ -40,16 +43,16 @@ MatrixView MatrixView::asRow() const {
 
 QualType clang::getMatrixElementType(QualType Type) {
   Type = Type.getAtomicUnqualifiedType();
-  if (const auto *Matrix = Type->getAs<ConstantMatrixType>())
-    return Matrix->getElementType().getUnqualifiedType();
+  if (Type->isMatrixOrTensorType())
+    return Type->getMatrixOrTensorElementType().getUnqualifiedType();
   if (const auto *Vector = Type->getAs<VectorType>())
     return Vector->getElementType().getUnqualifiedType();
   return Type.getUnqualifiedType();
 }
 
-/// Whether \p Value is one of \p Type: a matrix, a vector or neither.
+/// Whether \p Value is one of \p Type: a matrix or tensor, a vector or neither.
 static bool hasType(const APValue &Value, QualType Type) {
-  return Value.isMatrix() == Type->isConstantMatrixType() &&
+  return Value.isMatrix() == Type->isMatrixOrTensorType() &&
          Value.isVector() == Type->isVectorType();
 }
 
@@ -68,7 +71,7 @@ static bool isOfNumbers(const APValue &Value) {
 }
 
 static bool isMatrix(const Expr *E) {
-  return E->getType()->isConstantMatrixType();
+  return E->getType()->isMatrixOrTensorType();
 }
 
 static bool isMatrixCast(const CastExpr *Cast) {
@@ -115,7 +118,8 @@ bool clang::isMatrixOperation(const Expr *E) {
   return Call && isMatrixOperationBuiltin(Call);
 }
 
-SmallVector<const Expr *, 4> clang::getMatrixOperands(const Expr *E) {
+SmallVector<const Expr *, 4> clang::getMatrixOperands(const ASTContext &Context,
+                                                      const Expr *E) {
   if (const auto *Binary = dyn_cast<BinaryOperator>(E))
     return {Binary->getLHS(), Binary->getRHS()};
   if (const auto *Unary = dyn_cast<UnaryOperator>(E))
@@ -126,6 +130,10 @@ SmallVector<const Expr *, 4> clang::getMatrixOperands(const Expr *E) {
     return {Conditional->getCond(), Conditional->getTrueExpr(),
             Conditional->getFalseExpr()};
   const auto *Call = cast<CallExpr>(E);
+  if (std::optional<TensorCall> Tensor = TensorCall::of(Context, Call)) {
+    Tensor->Operands.append(Tensor->Indices);
+    return Tensor->Operands;
+  }
   return SmallVector<const Expr *, 4>(Call->arg_begin(), Call->arg_end());
 }
 
@@ -135,7 +143,7 @@ MatrixOperation::MatrixOperation(const MatrixEvaluation &Evaluation,
     : State(Evaluation.State), StepsLeft(Evaluation.StepsLeft), E(E),
       Values(Values), Result(Result),
       Element(State, E, Evaluation.InConstantContext) {
-  for (const Expr *Operand : getMatrixOperands(E))
+  for (const Expr *Operand : getMatrixOperands(State.getASTContext(), E))
     Types.push_back(Operand->getType().getAtomicUnqualifiedType());
   for (unsigned I = 0; I != Types.size(); ++I)
     keepReal(I);
@@ -145,10 +153,12 @@ MatrixOperation::MatrixOperation(const MatrixEvaluation &Evaluation,
 /// generation does: `m * -2.0f` multiplies parts, and no sign of a zero
 /// changes.
 void MatrixOperation::keepReal(unsigned Index) {
-  const auto *Cast =
-      dyn_cast<ImplicitCastExpr>(getMatrixOperands(E)[Index]->IgnoreParens());
-  if (!isa<BinaryOperator>(E) || !Cast ||
-      Cast->getCastKind() != CK_FloatingRealToComplex ||
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  if (!Binary)
+    return;
+  const Expr *Operand = Index == 0 ? Binary->getLHS() : Binary->getRHS();
+  const auto *Cast = dyn_cast<ImplicitCastExpr>(Operand->IgnoreParens());
+  if (!Cast || Cast->getCastKind() != CK_FloatingRealToComplex ||
       !Values[Index].isComplexFloat())
     return;
   Types[Index] = Cast->getSubExpr()->getType();
@@ -175,7 +185,8 @@ bool MatrixOperation::give(ArrayRef<APValue> Elements) {
 
 bool MatrixOperation::binary(BinaryOperatorKind Op) {
   MatrixView LHS = operand(0), RHS = operand(1);
-  bool IsProduct = Op == BO_Mul && !LHS.IsScalar && !RHS.IsScalar;
+  bool IsProduct = Op == BO_Mul && !LHS.IsScalar && !RHS.IsScalar &&
+                   !Types[0]->isTensorType();
   if (IsProduct && !Types[0]->isConstantMatrixType())
     return product(LHS.asRow(), RHS);
   if (IsProduct)
@@ -313,6 +324,12 @@ bool clang::evaluateMatrixOperation(const MatrixEvaluation &Evaluation,
                                     const Expr *E,
                                     MutableArrayRef<APValue> Operands,
                                     APValue &Result) {
-  return checkMatrixSize(Evaluation.State, E->getExprLoc(), E->getType()) &&
-         MatrixOperation(Evaluation, E, Operands, Result).evaluate();
+  if (!checkMatrixSize(Evaluation.State, E->getExprLoc(), E->getType()))
+    return false;
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    if (std::optional<TensorCall> Tensor =
+            TensorCall::of(Evaluation.State.getASTContext(), Call))
+      return TensorConstantOperation(Evaluation, E, *Tensor, Operands, Result)
+          .evaluate();
+  return MatrixOperation(Evaluation, E, Operands, Result).evaluate();
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Matrices in constant expressions: operators, conversions and builtins on
-// values. Both evaluators call these functions, once they have the operands.
+// Matrices and tensors in constant expressions: operators, conversions and
+// builtins on values. Both evaluators call these functions, once they have the
+// operands.
 //
-// Elements are in element order: row by row, whatever the layout and the
-// padding, as they are in APValue::Matrix.
+// Elements are in element order: row by row, the last index fastest, whatever
+// the layout and the padding, as they are in APValue::Matrix. A constant tensor
+// is one row of them.
 
 #ifndef LLVM_CLANG_LIB_AST_MATRIXCONSTANT_H
 #define LLVM_CLANG_LIB_AST_MATRIXCONSTANT_H
@@ -15,11 +17,13 @@
 #include "clang/AST/MatrixValue.h"
 #include "clang/AST/Type.h"
 #include "llvm/ADT/SmallVector.h"
+#include <optional>
 
 namespace clang {
 class ASTContext;
 class CallExpr;
 class Expr;
+class MatrixSubscriptExpr;
 namespace interp {
 class State;
 }
@@ -33,12 +37,14 @@ struct MatrixEvaluation {
 };
 
 /// Whether \p E is an operator, a conversion or a call of a builtin that takes
-/// or gives a matrix by value, so that evaluateMatrixOperation() knows it. What
-/// writes a variable is none, and calls that load or store are none.
+/// or gives a matrix or a tensor by value, so that evaluateMatrixOperation()
+/// knows it. What writes a variable is none, and calls that load or store are
+/// none.
 bool isMatrixOperation(const Expr *E);
 
 /// The expressions whose values evaluateMatrixOperation() wants.
-llvm::SmallVector<const Expr *, 4> getMatrixOperands(const Expr *E);
+llvm::SmallVector<const Expr *, 4> getMatrixOperands(const ASTContext &Context,
+                                                     const Expr *E);
 
 /// The value of \p E, for which isMatrixOperation() holds or which is a
 /// compound assignment to a matrix, from the values of its operands.
@@ -47,50 +53,66 @@ bool evaluateMatrixOperation(const MatrixEvaluation &Evaluation, const Expr *E,
                              llvm::MutableArrayRef<APValue> Operands,
                              APValue &Result);
 
-/// \returns false after a note if \p Type is a matrix with more elements than
-/// the limit allows.
+/// The number of elements of a matrix or tensor.
+uint64_t getNumMatrixElements(const Type *T);
+/// \returns false after a note if \p Type is a matrix or tensor with more
+/// elements than the limit allows.
 bool checkMatrixSize(interp::State &State, SourceLocation Loc, QualType Type);
 /// Whether it has.
-bool isMatrixTooLarge(const ASTContext &Context,
-                      const ConstantMatrixType *Type);
+bool isMatrixTooLarge(const ASTContext &Context, const Type *T);
 
-/// Element \p Index of \p Value, a matrix or a vector.
+/// Element \p Index of \p Value, a matrix, a tensor or a vector.
 const APValue &getElement(const APValue &Value, unsigned Index);
-/// The value of \p Type, a matrix or a vector, that has \p Elements.
+/// The value of \p Type, a matrix, a tensor or a vector, that has \p Elements.
 APValue makeMatrixOrVector(QualType Type, llvm::ArrayRef<APValue> Elements);
 
-/// Gives the elements of \p Value, a matrix of type \p Type, places of their
-/// own if none has a value yet. \returns false after a note if there are too
-/// many.
+/// Gives the elements of \p Value, a matrix or tensor of type \p Type, places
+/// of their own if none has a value yet. \returns false after a note if there
+/// are too many.
 bool makeMatrixElements(interp::State &State, const Expr *E, QualType Type,
                         APValue &Value);
 
-/// The matrix \p Type with all elements zero.
+/// The matrix or tensor \p Type with all elements zero.
 APValue getZeroMatrix(const ASTContext &Context, QualType Type);
 
-/// Diagnoses a subscript of a matrix of type \p Type outside of its extents.
-/// \returns false if it did.
-bool checkMatrixIndex(interp::State &State, const Expr *E, QualType Type,
-                      const llvm::APSInt &Index, bool IsColumn);
+/// The subscripts that \p E has: row and column, or one for each dimension.
+llvm::SmallVector<const Expr *, 8>
+getMatrixIndices(const MatrixSubscriptExpr *E);
+/// Finds in \p Index, in element order, the element that \p Indices select.
+/// \returns false after a note if one is out of range.
+bool findMatrixElement(interp::State &State, const MatrixSubscriptExpr *E,
+                       llvm::ArrayRef<llvm::APSInt> Indices, uint64_t &Index);
+/// Diagnoses an index of \p Dimension of the tensor type \p Type that is out of
+/// range. \returns false if it did.
+bool checkTensorIndex(interp::State &State, const Expr *E, QualType Type,
+                      unsigned Dimension, const llvm::APSInt &Index);
 
-/// The index, in element order, of the element that subscripts in range select.
-uint64_t getMatrixElementIndex(QualType Type, const llvm::APSInt &Row,
-                               const llvm::APSInt &Column);
+/// A call that loads a matrix or tensor from a pointer, or stores one.
+struct MatrixMemoryCall {
+  const CallExpr *Call = nullptr;
+  /// What is stored; null for a load.
+  const Expr *Value = nullptr;
+  const Expr *Pointer = nullptr;
+  /// In elements: that of rows or columns; or one for each dimension, or none
+  /// for a tensor that lies as its type says.
+  llvm::SmallVector<const Expr *, 8> Strides;
 
-/// Whether \p Call loads a matrix from a pointer or stores one, with a stride.
-bool isMatrixLoad(const CallExpr *Call);
-bool isMatrixStore(const CallExpr *Call);
-/// The pointer of such a call.
-const Expr *getMatrixPointer(const CallExpr *Call);
+  /// Of the matrix or tensor.
+  QualType getType() const;
+  /// Those of the above that are there, in this order.
+  llvm::SmallVector<const Expr *, 8> getOperands() const;
+};
+/// std::nullopt for any other call.
+std::optional<MatrixMemoryCall> getMatrixMemoryCall(const CallExpr *Call);
 
 /// The places that a load or a store touches, in element order and in elements
-/// from the pointer, for the type of its matrix.
-/// \returns false after a note if \p Stride is too small.
-bool getStridedOffsets(interp::State &State, const CallExpr *Call,
-                       QualType Type, const llvm::APSInt &Stride,
-                       llvm::SmallVectorImpl<uint64_t> &Offsets);
+/// from the pointer.
+/// \returns false after a note if strides are too small.
+bool getStridedOffsets(interp::State &State, const MatrixMemoryCall &Access,
+                       llvm::ArrayRef<llvm::APSInt> Strides,
+                       llvm::SmallVectorImpl<int64_t> &Offsets);
 
-/// Where element \p Index in element order lies in a matrix of \p Type.
+/// Where element \p Index in element order lies in a matrix or tensor \p Type.
 CharUnits getMatrixElementOffset(const ASTContext &Context, QualType Type,
                                  unsigned Index);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Builtins of matrices in constant expressions: which there are, and those that
-// take and insert blocks, or multiply. MatrixConstantReductions.cpp has the
-// others. Loads and stores are not here: how memory is reached is each
-// evaluator's own.
+// take and insert blocks, or multiply. MatrixConstantReductions.cpp and
+// TensorConstant.cpp have the others. Loads and stores are not here: how memory
+// is reached is each evaluator's own.
 
 #include "ByteCode/State.h"
 #include "MatrixConstantOperation.h"
@@ -11,6 +11,7 @@
 #include "clang/AST/ASTDiagnostic.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/OptionalDiagnostic.h"
+#include "clang/AST/TensorCall.h"
 #include "clang/Basic/TargetBuiltins.h"
 
 using namespace clang;
@@ -64,10 +65,13 @@ bool clang::isMatrixOperationBuiltin(const CallExpr *Call) {
     if (getConstantElementwise(ID) != ConstantElementwise::OfMatrices &&
         Call->getType()->isRealFloatingType())
       return Call->getCalleeDecl()->getLangOpts().MatrixTypes;
-    return Call->getType()->isConstantMatrixType();
+    return Call->getType()->isMatrixOrTensorType();
   default:
+    if (std::optional<TensorOperation> Tensor = getTensorOperation(ID))
+      return *Tensor != TensorOperation::Load &&
+             *Tensor != TensorOperation::Store;
     return getMatrixReduction(ID) &&
-           Call->getArg(0)->getType()->isConstantMatrixType();
+           Call->getArg(0)->getType()->isMatrixOrTensorType();
   }
 }
 

@@ -14,7 +14,7 @@
 namespace clang {
 
 /// Whether \p Call is of a builtin that MatrixOperation::builtin() knows, on
-/// matrices.
+/// matrices or tensors.
 bool isMatrixOperationBuiltin(const CallExpr *Call);
 
 /// The column "constant" of MatrixElementwise.def.
@@ -22,11 +22,12 @@ enum class ConstantElementwise { None, OfMatrices, OfAll };
 /// None for a builtin that is not in that table.
 ConstantElementwise getConstantElementwise(unsigned ID);
 
-/// The type of the elements of a matrix or vector, or the type of a scalar.
+/// The type of the elements of a matrix, tensor or vector, or the type of a
+/// scalar.
 QualType getMatrixElementType(QualType Type);
 
-/// An operand as a matrix. A vector is a column; a scalar has one element,
-/// which is found at each index.
+/// An operand as a matrix. A vector is a column, a tensor a row; a scalar has
+/// one element, which is found at each index.
 struct MatrixView {
   const APValue *Value;
   unsigned Rows = 1, Columns = 1;
@@ -59,6 +60,7 @@ struct MatrixView {
 
 /// Methods that give bool return false after a note.
 class MatrixOperation {
+protected:
   interp::State &State;
   unsigned *StepsLeft;
   const Expr *E;
@@ -70,15 +72,22 @@ class MatrixOperation {
 public:
   MatrixOperation(const MatrixEvaluation &Evaluation, const Expr *E,
                   MutableArrayRef<APValue> Values, APValue &Result);
+  virtual ~MatrixOperation() = default;
   bool evaluate();
 
-private:
+protected:
   MatrixView operand(unsigned Index) const {
     return MatrixView(Values[Index], Types[Index]);
   }
-  void keepReal(unsigned Index);
   bool spend(uint64_t Steps);
   bool give(ArrayRef<APValue> Elements);
+  /// \p E is a call of this one.
+  virtual bool builtin(unsigned ID);
+  bool applyReduction(MatrixReduction::OperationKind Operation, QualType Type,
+                      APValue &LHS, const APValue &RHS);
+
+private:
+  void keepReal(unsigned Index);
   bool giveBoolean(bool Value);
 
   bool binary(BinaryOperatorKind Op);
@@ -89,7 +98,6 @@ private:
   bool cast();
   bool select();
 
-  bool builtin(unsigned ID);
   bool isBlockInside(const MatrixView &Whole, int Place, bool IsColumn,
                      unsigned Extent, unsigned &First);
   bool block(int RowPlace, int ColumnPlace);
@@ -105,8 +113,6 @@ private:
   bool multiplyAdd();
   bool reduce(MatrixReduction Reduction);
   bool elementwiseBuiltin(unsigned ID);
-  bool applyReduction(MatrixReduction::OperationKind Operation, QualType Type,
-                      APValue &LHS, const APValue &RHS);
   bool applyToFloat(unsigned ID, APValue &Value, const llvm::APFloat *Other);
   bool applyElementwise(unsigned ID, QualType Type, APValue &Value,
                         unsigned Index);

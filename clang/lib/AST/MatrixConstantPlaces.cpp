@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How large a constant matrix may be, which subscripts and strides it has, and
+// How large a constant matrix or tensor may be, which subscripts it has, and
 // where its elements lie.
 
 #include "ByteCode/State.h"
@@ -10,7 +10,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/MatrixOrder.h"
 #include "clang/AST/OptionalDiagnostic.h"
-#include "clang/Basic/TargetBuiltins.h"
+#include "clang/AST/TensorIndex.h"
 
 using namespace clang;
 using llvm::APSInt;
@@ -22,20 +22,26 @@ static unsigned getElementLimit(const ASTContext &Context) {
   return Context.getLangOpts().ConstexprStepLimit / 16;
 }
 
-bool clang::isMatrixTooLarge(const ASTContext &Context,
-                             const ConstantMatrixType *Type) {
+uint64_t clang::getNumMatrixElements(const Type *T) {
+  if (const auto *Tensor = T->getAs<TensorType>())
+    return Tensor->getNumElements();
+  return T->castAs<ConstantMatrixType>()->getNumElementsFlattened();
+}
+
+bool clang::isMatrixTooLarge(const ASTContext &Context, const Type *T) {
   return Context.getLangOpts().ConstexprStepLimit != 0 &&
-         Type->getNumElementsFlattened() > getElementLimit(Context);
+         getNumMatrixElements(T) > getElementLimit(Context);
 }
 
 bool clang::checkMatrixSize(interp::State &State, SourceLocation Loc,
                             QualType Type) {
   const ASTContext &Context = State.getASTContext();
-  const auto *Matrix = Type->getAs<ConstantMatrixType>();
-  if (!Matrix || !isMatrixTooLarge(Context, Matrix))
+  if (!Type->isMatrixOrTensorType() ||
+      !isMatrixTooLarge(Context, Type.getTypePtr()))
     return true;
   State.FFDiag(Loc, diag::note_constexpr_matrix_too_large)
-      << Type << Matrix->getNumElementsFlattened() << getElementLimit(Context);
+      << Type << unsigned(getNumMatrixElements(Type.getTypePtr()))
+      << getElementLimit(Context) << Type->isTensorType();
   return false;
 }
 
@@ -49,6 +55,8 @@ APValue clang::makeMatrixOrVector(QualType Type, ArrayRef<APValue> Elements) {
   if (const auto *Matrix = Type->getAs<ConstantMatrixType>())
     return APValue(Elements.data(), Matrix->getNumRows(),
                    Matrix->getNumColumns());
+  if (Type->isTensorType())
+    return APValue(Elements.data(), /*NumRows=*/1, Elements.size());
   return APValue(Elements.data(), Elements.size());
 }
 
@@ -58,16 +66,14 @@ bool clang::makeMatrixElements(interp::State &State, const Expr *E,
     return true;
   if (!checkMatrixSize(State, E->getExprLoc(), Type))
     return false;
-  SmallVector<APValue, 16> Elements(
-      Type->castAs<ConstantMatrixType>()->getNumElementsFlattened(),
-      APValue::IndeterminateValue());
+  SmallVector<APValue, 16> Elements(getNumMatrixElements(Type.getTypePtr()),
+                                    APValue::IndeterminateValue());
   Value = makeMatrixOrVector(Type, Elements);
   return true;
 }
 
 APValue clang::getZeroMatrix(const ASTContext &Context, QualType Type) {
-  const auto *Matrix = Type->castAs<ConstantMatrixType>();
-  QualType Element = Matrix->getElementType();
+  QualType Element = Type->getMatrixOrTensorElementType();
   APValue Zero;
   if (const auto *Complex = Element->getAs<ComplexType>()) {
     auto Part = llvm::APFloat::getZero(
@@ -79,86 +85,73 @@ APValue clang::getZeroMatrix(const ASTContext &Context, QualType Type) {
     Zero =
         APValue(llvm::APFloat::getZero(Context.getFloatTypeSemantics(Element)));
   }
-  SmallVector<APValue, 16> Elements(Matrix->getNumElementsFlattened(), Zero);
+  SmallVector<APValue, 16> Elements(getNumMatrixElements(Type.getTypePtr()),
+                                    Zero);
   return makeMatrixOrVector(Type, Elements);
 }
 
-bool clang::checkMatrixIndex(interp::State &State, const Expr *E, QualType Type,
-                             const APSInt &Index, bool IsColumn) {
-  const auto *Matrix = Type->castAs<ConstantMatrixType>();
-  unsigned Extent = IsColumn ? Matrix->getNumColumns() : Matrix->getNumRows();
-  if (!Index.isNegative() && Index.getLimitedValue() < Extent)
+SmallVector<const Expr *, 8>
+clang::getMatrixIndices(const MatrixSubscriptExpr *E) {
+  if (!isTensorSubscript(E))
+    return {E->getRowIdx(), E->getColumnIdx()};
+  ArrayRef<Expr *> Indices = getTensorIndices(E);
+  return SmallVector<const Expr *, 8>(Indices.begin(), Indices.end());
+}
+
+static bool isBelow(const APSInt &Index, uint64_t Extent) {
+  return !Index.isNegative() && Index.getLimitedValue() < Extent;
+}
+
+bool clang::checkTensorIndex(interp::State &State, const Expr *E, QualType Type,
+                             unsigned Dimension, const APSInt &Index) {
+  uint64_t Extent = Type->castAs<TensorType>()->getExtent(Dimension);
+  if (isBelow(Index, Extent))
     return true;
-  State.FFDiag(E, diag::note_constexpr_matrix_index)
-      << IsColumn << Index << Type << Extent;
+  State.FFDiag(E, diag::note_constexpr_tensor_index)
+      << Index << Dimension << Type << unsigned(Extent);
   return false;
 }
 
-uint64_t clang::getMatrixElementIndex(QualType Type, const APSInt &Row,
-                                      const APSInt &Column) {
-  return MatrixOrder::ofElements(Type->castAs<ConstantMatrixType>())
-      .indexOf(Row.getZExtValue(), Column.getZExtValue());
-}
-
-bool clang::isMatrixLoad(const CallExpr *Call) {
-  switch (Call->getBuiltinCallee()) {
-  case Builtin::BI__builtin_matrix_column_major_load:
-  case Builtin::BI__builtin_matrix_column_load:
-  case Builtin::BI__builtin_matrix_row_major_load:
-  case Builtin::BI__builtin_matrix_load:
+bool clang::findMatrixElement(interp::State &State,
+                              const MatrixSubscriptExpr *E,
+                              ArrayRef<APSInt> Indices, uint64_t &Index) {
+  QualType Type = E->getBase()->getType();
+  Index = 0;
+  if (const auto *Tensor = Type->getAs<TensorType>()) {
+    for (auto [Dimension, Value] : llvm::enumerate(Indices)) {
+      if (!checkTensorIndex(State, E, Type, Dimension, Value))
+        return false;
+      Index = Index * Tensor->getExtent(Dimension) + Value.getZExtValue();
+    }
     return true;
-  default:
-    return false;
   }
-}
-
-bool clang::isMatrixStore(const CallExpr *Call) {
-  switch (Call->getBuiltinCallee()) {
-  case Builtin::BI__builtin_matrix_column_major_store:
-  case Builtin::BI__builtin_matrix_column_store:
-  case Builtin::BI__builtin_matrix_row_major_store:
-    return true;
-  default:
-    return false;
-  }
-}
-
-const Expr *clang::getMatrixPointer(const CallExpr *Call) {
-  bool IsFirst = isMatrixLoad(Call) &&
-                 Call->getBuiltinCallee() != Builtin::BI__builtin_matrix_load;
-  return Call->getArg(IsFirst ? 0 : 1);
-}
-
-bool clang::getStridedOffsets(interp::State &State, const CallExpr *Call,
-                              QualType Type, const APSInt &Stride,
-                              SmallVectorImpl<uint64_t> &Offsets) {
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
-  unsigned Rows = Matrix->getNumRows(), Columns = Matrix->getNumColumns();
-  unsigned ID = Call->getBuiltinCallee();
-  bool ByRows =
-      ID == Builtin::BI__builtin_matrix_row_major_load ||
-      ID == Builtin::BI__builtin_matrix_row_major_store ||
-      (ID == Builtin::BI__builtin_matrix_load && Matrix->isRowMajor());
-  unsigned Line = ByRows ? Columns : Rows;
-  // Too far apart for any array, and no overflow below.
-  uint64_t Step = Stride.getLimitedValue(uint64_t(1) << 32);
-  if (Stride.isNegative() || Step < Line) {
-    State.FFDiag(Call, diag::note_constexpr_matrix_stride)
-        << Stride << Line << !ByRows;
-    return false;
+  for (bool IsColumn : {false, true}) {
+    unsigned Extent = IsColumn ? Matrix->getNumColumns() : Matrix->getNumRows();
+    if (!isBelow(Indices[IsColumn], Extent)) {
+      State.FFDiag(E, diag::note_constexpr_matrix_index)
+          << IsColumn << Indices[IsColumn] << Type << Extent;
+      return false;
+    }
   }
-  MatrixOrder Order{ByRows, Step};
-  Offsets.reserve(Rows * Columns);
-  for (unsigned R = 0; R != Rows; ++R)
-    for (unsigned C = 0; C != Columns; ++C)
-      Offsets.push_back(Order.indexOf(R, C));
+  Index = MatrixOrder::ofElements(Matrix).indexOf(Indices[0].getZExtValue(),
+                                                  Indices[1].getZExtValue());
   return true;
 }
 
 CharUnits clang::getMatrixElementOffset(const ASTContext &Context,
                                         QualType Type, unsigned Index) {
-  const auto *Matrix = Type->castAs<ConstantMatrixType>();
-  uint64_t Place = MatrixOrder::inMemory(Matrix).convert(
-      Index, MatrixOrder::ofElements(Matrix));
-  return Place * Context.getTypeSizeInChars(Matrix->getElementType());
+  uint64_t Place = 0;
+  if (const auto *Tensor = Type->getAs<TensorType>()) {
+    for (unsigned I = Tensor->getRank(); I-- != 0;) {
+      Place += Index % Tensor->getExtent(I) * Tensor->getStride(I);
+      Index /= Tensor->getExtent(I);
+    }
+  } else {
+    const auto *Matrix = Type->castAs<ConstantMatrixType>();
+    Place = MatrixOrder::inMemory(Matrix).convert(
+        Index, MatrixOrder::ofElements(Matrix));
+  }
+  return Place *
+         Context.getTypeSizeInChars(Type->getMatrixOrTensorElementType());
 }

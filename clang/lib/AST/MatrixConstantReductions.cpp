@@ -192,7 +192,7 @@ bool MatrixOperation::elementwiseBuiltin(unsigned ID) {
     if (!applyElementwise(ID, A.ElementType, Elements.back(), I))
       return false;
   }
-  if (!E->getType()->isConstantMatrixType()) {
+  if (!E->getType()->isMatrixOrTensorType()) {
     Result = std::move(Elements.front());
     return true;
   }

@@ -75,15 +75,27 @@ void MatrixStorageSpec::print(llvm::raw_ostream &OS,
 }
 
 QualType clang::getMatrixAsArrays(const ASTContext &Context, QualType T) {
+  auto ArrayOf = [&](QualType Type, uint64_t Extent) {
+    return Context.getConstantArrayType(
+        Type, llvm::APInt(Context.getTypeSize(Context.getSizeType()), Extent),
+        /*SizeExpr=*/nullptr, ArraySizeModifier::Normal, /*IndexTypeQuals=*/0);
+  };
+  if (const auto *Tensor = T->getAs<TensorType>()) {
+    QualType Type = Tensor->getElementType();
+    for (unsigned I = Tensor->getRank(); I-- != 0;) {
+      if (Tensor->getLayout(I) != I)
+        return T;
+      Type = ArrayOf(Type, Tensor->getExtent(I) + Tensor->getPadding(I));
+    }
+    return Type;
+  }
   const auto *Matrix = T->getAs<ConstantMatrixType>();
   if (!Matrix)
     return T;
   uint64_t Stride = Matrix->getMemoryStride();
   QualType Type = Matrix->getElementType();
   for (uint64_t Extent : {Stride, Matrix->getNumElementsInMemory() / Stride})
-    Type = Context.getConstantArrayType(
-        Type, llvm::APInt(Context.getTypeSize(Context.getSizeType()), Extent),
-        /*SizeExpr=*/nullptr, ArraySizeModifier::Normal, /*IndexTypeQuals=*/0);
+    Type = ArrayOf(Type, Extent);
   return Type;
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Constant matrices in diagnostics, and places in matrices.
+// Constant matrices and tensors in diagnostics, and places in them.
 
 #include "clang/AST/MatrixValue.h"
 #include "clang/AST/APValue.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/MatrixOrder.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -14,30 +13,60 @@ using namespace clang;
 const Expr *clang::getWholeMatrix(const InitListExpr *List) {
   // The list may be const where its value is not, so isTransparent() is less.
   const Expr *Value = List->getNumInits() == 1 ? List->getInit(0) : nullptr;
-  return Value && Value->getType()->isConstantMatrixType() ? Value : nullptr;
+  return Value && Value->getType()->isMatrixOrTensorType() ? Value : nullptr;
+}
+
+static SmallVector<uint64_t, 8> getExtents(QualType T) {
+  if (const auto *Tensor = T->getAs<TensorType>())
+    return SmallVector<uint64_t, 8>(Tensor->getExtents());
+  const auto *Matrix = T->castAs<ConstantMatrixType>();
+  return {Matrix->getNumRows(), Matrix->getNumColumns()};
+}
+
+/// Of element \p Index in element order.
+static SmallVector<uint64_t, 8> getSubscripts(ArrayRef<uint64_t> Extents,
+                                              uint64_t Index) {
+  SmallVector<uint64_t, 8> Subscripts(Extents.size());
+  for (unsigned I = Extents.size(); I-- != 0;) {
+    Subscripts[I] = Index % Extents[I];
+    Index /= Extents[I];
+  }
+  return Subscripts;
 }
 
 void clang::printMatrixValue(llvm::raw_ostream &OS,
                              const PrintingPolicy &Policy, QualType T,
                              const ASTContext *Context, const APValue &Value) {
-  const auto *Matrix = T->castAs<ConstantMatrixType>();
-  MatrixOrder Order = MatrixOrder::ofElements(Matrix);
+  SmallVector<uint64_t, 8> Extents = getExtents(T);
+  auto Repeat = [&](char Brace, unsigned Times) {
+    OS << std::string(Times, Brace);
+  };
   for (unsigned I = 0, N = Value.getMatrixNumElements(); I != N; ++I) {
-    bool StartsRow = Order.subscriptsOf(I).second == 0;
+    // The lists that begin here.
+    unsigned Lists = 0;
+    for (uint64_t Subscript : llvm::reverse(getSubscripts(Extents, I))) {
+      if (Subscript != 0)
+        break;
+      ++Lists;
+    }
+    if (I != 0) {
+      Repeat('}', Lists);
+      OS << ", ";
+    }
     if (I == 10 && !Policy.EntireContentsOfLargeArray) {
-      OS << (StartsRow ? "}, ...}" : ", ...}}");
+      OS << "...";
+      Repeat('}', Extents.size() - Lists);
       return;
     }
-    OS << (I == 0 ? "{{" : StartsRow ? "}, {" : ", ");
-    Value.getMatrixElt(I).printPretty(OS, Policy, Matrix->getElementType(),
-                                      Context);
+    Repeat('{', Lists);
+    Value.getMatrixElt(I).printPretty(
+        OS, Policy, T->getMatrixOrTensorElementType(), Context);
   }
-  OS << "}}";
+  Repeat('}', Extents.size());
 }
 
 void clang::printMatrixSubscripts(llvm::raw_ostream &OS, QualType T,
                                   uint64_t Index) {
-  auto [Row, Column] = MatrixOrder::ofElements(T->castAs<ConstantMatrixType>())
-                           .subscriptsOf(Index);
-  OS << '[' << Row << "][" << Column << ']';
+  for (uint64_t Subscript : getSubscripts(getExtents(T), Index))
+    OS << '[' << Subscript << ']';
 }

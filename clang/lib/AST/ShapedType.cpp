@@ -31,6 +31,8 @@ StringRef ShapedType::getAttributeName(ShapeKind Kind) {
   switch (Kind) {
   case CooperativeMatrix:
     return "coop_mat";
+  case Tensor:
+    return "tensor_type";
   }
   llvm_unreachable("all kinds have an attribute");
 }
@@ -87,19 +89,50 @@ QualType ASTContext::getShapedType(const ShapedType *Like,
 
 void ShapedType::printAttribute(raw_ostream &OS,
                                 const PrintingPolicy &Policy) const {
-  OS << " __attribute__((" << getAttributeName() << '(';
-  llvm::ListSeparator Comma;
-  for (auto [Value, E] : llvm::zip_equal(getValues(), getExprs())) {
-    OS << Comma;
-    if (E)
-      E->printPretty(OS, /*Helper=*/nullptr, Policy);
-    else
-      OS << Value;
+  auto Print = [&](StringRef Name, unsigned First, unsigned Count) {
+    OS << Name << '(';
+    llvm::ListSeparator Comma;
+    for (unsigned I = First; I != First + Count; ++I) {
+      OS << Comma;
+      if (Expr *E = getExprs()[I])
+        E->printPretty(OS, /*Helper=*/nullptr, Policy);
+      else
+        OS << getValues()[I];
+    }
+    OS << ')';
+  };
+  OS << " __attribute__((";
+  if (const auto *Tensor = dyn_cast<TensorType>(this)) {
+    // Forms that only a type with a pack has (SemaTensorType.cpp).
+    if (uint64_t Form = getValues()[0]; Form > TensorType::Stored) {
+      unsigned Count = Form >> 2;
+      Print("tensor_type", 1, Count);
+      Print(Form & 1 ? ", tensor_padding" : ", tensor_layout", 1 + Count,
+            getValues().size() - 1 - Count);
+      OS << "))";
+      return;
+    }
+    unsigned Rank = Tensor->getRank();
+    Print("tensor_type", 1, Rank);
+    bool IsDependent = isDependentType();
+    if (!Tensor->isPlain() &&
+        (IsDependent || !llvm::is_sorted(getValues().slice(1 + Rank, Rank))))
+      Print(", tensor_layout", 1 + Rank, Rank);
+    if (IsDependent ? !Tensor->isPlain() : Tensor->hasPadding())
+      Print(", tensor_padding", 1 + 2 * Rank, Rank);
+  } else {
+    Print(getAttributeName(), 0, getValues().size());
   }
-  OS << ")))";
+  OS << "))";
 }
 
 TypeInfo ASTContext::getShapedTypeInfo(const ShapedType *T) const {
+  if (const auto *Tensor = dyn_cast<TensorType>(T)) {
+    TypeInfo Element = getTypeInfo(T->getElementType());
+    uint64_t Bytes = toBits(getTypeSizeInChars(T->getElementType()));
+    return TypeInfo(Bytes * Tensor->getNumElementsInMemory(), Element.Align,
+                    AlignRequirementKind::None);
+  }
   const auto *Matrix = cast<CooperativeMatrixType>(T);
   // A handle, as LLVM's.
   if (Target->getTriple().isSPIROrSPIRV())

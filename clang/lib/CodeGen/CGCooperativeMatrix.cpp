@@ -9,6 +9,7 @@
 #include "CGMatrixDebugInfo.h"
 #include "CGMatrixElements.h"
 #include "CGMatrixOperators.h"
+#include "CGTensor.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
@@ -39,6 +40,8 @@ QualType CodeGen::asHostMatrix(CodeGenModule &CGM, QualType Type) {
 
 llvm::Type *CodeGen::convertShapedType(CodeGenModule &CGM,
                                        const ShapedType *Type) {
+  if (Type->isTensorType())
+    return getTensorHandleType(CGM, QualType(Type, 0)).type();
   const auto *Matrix = cast<CooperativeMatrixType>(Type);
   if (areCooperativeMatricesOpaque(CGM))
     return convertToSPIRV(CGM, Matrix);
@@ -51,6 +54,8 @@ llvm::DIType *CodeGen::createShapedDebugType(CodeGenModule &CGM,
                                              const ShapedType *Type,
                                              llvm::DIType *Element,
                                              llvm::DIFile *File) {
+  if (const auto *Tensor = dyn_cast<TensorType>(Type))
+    return createTensorDebugType(CGM, Builder, Tensor, Element, File);
   if (!areCooperativeMatricesOpaque(CGM))
     return createMatrixDebugType(
         CGM, Builder, matrixType(asHostMatrix(CGM, QualType(Type, 0))), Element,

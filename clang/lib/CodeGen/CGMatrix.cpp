@@ -55,15 +55,19 @@ bool CodeGen::isLargeMatrix(CodeGenModule &CGM, llvm::Type *Element,
 }
 
 bool CodeGen::isLargeMatrix(CodeGenModule &CGM, QualType Type) {
+  if (Type->isTensorType())
+    return true;
   Type = asHostMatrix(CGM, Type);
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
-  return Matrix && isLargeMatrix(CGM, convertMatrixElementType(CGM, Matrix),
+  return Matrix && isLargeMatrix(CGM, convertMatrixElementType(CGM, Type),
                                  uint64_t(Matrix->getNumRows()) *
                                      Matrix->getNumColumns());
 }
 
 bool CodeGen::isBoolMatrix(CodeGenModule &CGM, QualType Type) {
-  return Type->isConstantMatrixBoolType() && !CGM.getLangOpts().HLSL;
+  QualType Element = Type->getMatrixOrTensorElementType();
+  return !Element.isNull() && Element->isBooleanType() &&
+         !CGM.getLangOpts().HLSL;
 }
 
 bool CodeGen::areFlatMatricesRowMajor(CodeGenModule &CGM) {
@@ -142,16 +146,15 @@ llvm::TargetExtType *CodeGen::getMatrixHandleType(llvm::Type *Element,
 }
 
 llvm::Type *CodeGen::convertMatrixElementType(CodeGenModule &CGM,
-                                              const ConstantMatrixType *Type) {
-  QualType Element = Type->getElementType();
-  return isBoolMatrix(CGM, QualType(Type, 0))
-             ? CGM.getTypes().ConvertTypeForMem(Element)
-             : CGM.getTypes().ConvertType(Element);
+                                              QualType Type) {
+  QualType Element = Type->getMatrixOrTensorElementType();
+  return isBoolMatrix(CGM, Type) ? CGM.getTypes().ConvertTypeForMem(Element)
+                                 : CGM.getTypes().ConvertType(Element);
 }
 
 llvm::Type *CodeGen::convertMatrixType(CodeGenModule &CGM,
                                        const ConstantMatrixType *Type) {
-  llvm::Type *Element = convertMatrixElementType(CGM, Type);
+  llvm::Type *Element = convertMatrixElementType(CGM, QualType(Type, 0));
   if (isLargeMatrix(CGM, QualType(Type, 0)))
     return getMatrixHandleType(Element, Type->getNumRows(),
                                Type->getNumColumns(), Type->isRowMajor());
@@ -160,6 +163,9 @@ llvm::Type *CodeGen::convertMatrixType(CodeGenModule &CGM,
 
 llvm::Type *CodeGen::convertMatrixTypeForMem(CodeGenModule &CGM,
                                              QualType Type) {
+  if (const auto *Tensor = Type->getAs<clang::TensorType>())
+    return llvm::ArrayType::get(convertMatrixElementType(CGM, Type),
+                                Tensor->getNumElementsInMemory());
   bool IsHost = Type->isCooperativeMatrixType();
   Type = asHostMatrix(CGM, Type);
   const auto *Matrix = Type->getAs<ConstantMatrixType>();

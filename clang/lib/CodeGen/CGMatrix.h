@@ -44,15 +44,19 @@ inline const ConstantMatrixType *asMatrixType(QualType Type) {
 /// features for instance: large matrices have another calling convention.
 bool isLargeMatrix(CodeGenModule &CGM, llvm::Type *Element,
                    uint64_t NumElements);
-/// Whether \p Type is a matrix whose values are handles.
+/// Whether \p Type is a matrix whose values are handles, or a tensor.
 bool isLargeMatrix(CodeGenModule &CGM, QualType Type);
 
-/// Whether \p Type is a matrix of bool. Its values have the elements that it
-/// has in memory, whole bytes of 0 or 1, in both forms; HLSL's are upstream's.
+/// Whether \p Type is a matrix or a tensor of bool. Its values have the
+/// elements that it has in memory, whole bytes of 0 or 1, in both forms; HLSL's
+/// are upstream's.
 bool isBoolMatrix(CodeGenModule &CGM, QualType Type);
-/// The type that elements have in values of \p Type.
-llvm::Type *convertMatrixElementType(CodeGenModule &CGM,
-                                     const ConstantMatrixType *Type);
+/// The type that elements have in values of \p Type, a matrix or a tensor.
+llvm::Type *convertMatrixElementType(CodeGenModule &CGM, QualType Type);
+inline llvm::Type *convertMatrixElementType(CodeGenModule &CGM,
+                                            const ConstantMatrixType *Type) {
+  return convertMatrixElementType(CGM, QualType(Type, 0));
+}
 
 /// Whether flat values hold rows instead. So they do for upstream, under
 /// -fmatrix-memory-layout=row-major, and LLVM's lowering has an option of the

@@ -65,7 +65,7 @@ HowMatrixIsPassed CodeGen::howMatrixIsPassed(CodeGenModule &CGM, QualType Type,
       !hasVectorRegisters(CGM, CC))
     return HowMatrixIsPassed::ByReference;
   // No x87 value is ever in a vector register.
-  QualType Element = Type->castAs<ConstantMatrixType>()->getElementType();
+  QualType Element = Type->getMatrixOrTensorElementType();
   return CGM.getTypes().ConvertType(Element)->isX86_FP80Ty()
              ? HowMatrixIsPassed::ByReference
              : HowMatrixIsPassed::InVectors;
@@ -104,8 +104,7 @@ static QualType vectors(CodeGenModule &CGM, QualType Type) {
       (isImageOnceTransposed(CGM, Type) && Bytes != EachBytes);
   QualType Element =
       MayHaveTypeOfValue
-          ? elementInVectors(
-                Context, Type->castAs<ConstantMatrixType>()->getElementType())
+          ? elementInVectors(Context, Type->getMatrixOrTensorElementType())
           : Context.getIntTypeForBitwidth(64, /*Signed=*/false);
   QualType Vector = Context.getVectorType(
       Element, EachBytes / Context.getTypeSizeInChars(Element).getQuantity(),
@@ -116,10 +115,9 @@ static QualType vectors(CodeGenModule &CGM, QualType Type) {
 }
 
 QualType CodeGen::matrixAsArray(const ASTContext &Context, QualType Type) {
-  const auto *Matrix = Type->getAs<ConstantMatrixType>();
-  if (!Matrix)
+  QualType Element = Type->getMatrixOrTensorElementType();
+  if (Element.isNull())
     return Type;
-  QualType Element = Matrix->getElementType();
   return arrayOf(Context, Element,
                  Context.getTypeSize(Type) / Context.getTypeSize(Element));
 }
@@ -131,6 +129,8 @@ QualType CodeGen::matrixAsArray(const ABIInfo &Info, QualType Type) {
 }
 
 bool CodeGen::isPaddedMatrix(const ASTContext &Context, QualType Type) {
+  if (const auto *Tensor = Type->getAs<TensorType>())
+    return Tensor->hasPadding();
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
   return Matrix && Context.getTypeSize(Type) !=
                        uint64_t(Matrix->getNumRows()) *
@@ -144,7 +144,7 @@ static QualType argumentStandIn(CodeGenModule &CGM, QualType Type,
                                 HowMatrixIsPassed How, bool IsVariable) {
   if (How == HowMatrixIsPassed::ByReference)
     return CGM.getContext().getPointerType(
-        Type->castAs<ConstantMatrixType>()->getElementType());
+        Type->getMatrixOrTensorElementType());
   return IsVariable && CGM.getTriple().isX86()
              ? matrixAsArray(CGM.getContext(), Type)
              : vectors(CGM, Type);
@@ -155,8 +155,7 @@ static QualType argumentStandIn(CodeGenModule &CGM, QualType Type,
 static QualType resultStandIn(CodeGenModule &CGM, QualType Type,
                               HowMatrixIsPassed How) {
   if (How == HowMatrixIsPassed::ByReference)
-    return arrayOf(CGM.getContext(),
-                   Type->castAs<ConstantMatrixType>()->getElementType(), 512);
+    return arrayOf(CGM.getContext(), Type->getMatrixOrTensorElementType(), 512);
   return vectors(CGM, Type);
 }
 
@@ -173,7 +172,7 @@ MatrixPassing::MatrixPassing(CodeGenModule &CGM, CGFunctionInfo &Function)
     bool IsResult = Info == resultOf(Function);
     bool IsVariable = !IsResult && Number++ >= Function.getNumRequiredArgs();
     QualType Matrix = asHostMatrix(CGM, Info->type);
-    if (!Matrix->isConstantMatrixType())
+    if (!Matrix->isMatrixOrTensorType())
       continue;
     HowMatrixIsPassed How =
         howMatrixIsPassed(CGM, Matrix, Function.getCallingConvention());
@@ -247,7 +246,7 @@ bool CodeGen::returnMatrixOnX86(CodeGenTypes &Types, QualType StandIn,
 
 llvm::Value *CodeGen::emitMatrixVAArg(CodeGenFunction &CGF, Address VAList,
                                       QualType Type, bool IsMicrosoft) {
-  if (!Type->isConstantMatrixType())
+  if (!Type->isMatrixOrTensorType())
     return nullptr;
   CodeGenModule &CGM = CGF.CGM;
   HowMatrixIsPassed How = howMatrixIsPassed(
@@ -296,7 +295,7 @@ void CodeGen::diagnoseMatrixPassing(CodeGenModule &CGM,
   if (!Where)
     return;
   auto Check = [&](QualType Type, bool IsResult) {
-    if (!Type->isConstantMatrixType() ||
+    if (!Type->isMatrixOrTensorType() ||
         howMatrixIsPassed(CGM, Type, Function.getCallingConvention()) !=
             HowMatrixIsPassed::InVectors)
       return;

@@ -8,6 +8,7 @@
 #include "CGMatrixComplex.h"
 #include "CGMatrixElements.h"
 #include "CGMatrixOperators.h"
+#include "CGTensorBuiltins.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
@@ -185,5 +186,5 @@ std::optional<RValue> CodeGen::emitMatrixCall(CodeGenFunction &CGF,
     return Cooperative;
   if (Value *Result = emitCall(CGF, Call))
     return RValue::get(Result);
-  return std::nullopt;
+  return emitTensorCall(CGF, Call);
 }

@@ -15,19 +15,19 @@ using namespace clang;
 using namespace CodeGen;
 using llvm::Value;
 using matrix::OpBuilder;
-using matrix::TensorType;
+using HandleType = matrix::TensorType;
 
 Value *CodeGen::splatMatrix(CodeGenFunction &CGF, Value *Scalar,
                             QualType Type) {
   Value *Element =
       isBoolMatrix(CGF.CGM, Type)
-          ? CGF.EmitToMemory(Scalar, matrixType(Type)->getElementType())
+          ? CGF.EmitToMemory(Scalar, Type->getMatrixOrTensorElementType())
           : Scalar;
   llvm::Type *Form = CGF.ConvertType(Type);
   if (auto *Vector = dyn_cast<llvm::FixedVectorType>(Form))
     return CGF.Builder.CreateVectorSplat(Vector->getNumElements(), Element,
                                          "splat");
-  return OpBuilder(CGF.Builder).splat(TensorType::of(Form), Element);
+  return OpBuilder(CGF.Builder).splat(HandleType::of(Form), Element);
 }
 
 Value *CodeGen::emitMatrixCast(CodeGenFunction &CGF, Value *Matrix,
@@ -55,7 +55,7 @@ static Value *fromVector(CodeGenFunction &CGF, Value *Vector, QualType Type) {
   unsigned Rows = To->getNumRows(), Columns = To->getNumColumns();
   MatrixEmitter MB(CGF);
   if (isLargeMatrix(CGF.CGM, Type)) {
-    auto Rowwise = TensorType::of(getMatrixHandleType(
+    auto Rowwise = HandleType::of(getMatrixHandleType(
         Vector->getType()->getScalarType(), Rows, Columns, true));
     return MB.relayout(OpBuilder(CGF.Builder).toTensor(Rowwise, Vector),
                        To->isRowMajor());

@@ -16,7 +16,7 @@ using namespace CodeGen;
 using llvm::Value;
 using matrix::OpBuilder;
 using matrix::OpKind;
-using matrix::TensorType;
+using HandleType = matrix::TensorType;
 
 bool CodeGen::isComplexMatrix(QualType Type) {
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
@@ -28,8 +28,8 @@ llvm::TargetExtType *CodeGen::getComplexMatrixHandleType(llvm::Type *Part,
                                                          unsigned Columns,
                                                          bool IsRowMajor) {
   if (IsRowMajor)
-    return TensorType::get(Part, {Rows, Columns, 2}, {0, 1, 2}).type();
-  return TensorType::get(Part, {Rows, Columns, 2}, {1, 0, 2}).type();
+    return HandleType::get(Part, {Rows, Columns, 2}, {0, 1, 2}).type();
+  return HandleType::get(Part, {Rows, Columns, 2}, {1, 0, 2}).type();
 }
 
 //===-- Elements ----------------------------------------------------------===//
@@ -105,27 +105,27 @@ Value *CodeGen::emitComplexMatrixInsert(CodeGenFunction &CGF,
 
 Value *CodeGen::extractComplexPart(CodeGenFunction &CGF, Value *Matrix,
                                    unsigned Part) {
-  auto Type = TensorType::of(Matrix->getType());
+  auto Type = HandleType::of(Matrix->getType());
   unsigned Rows = Type.extent(0), Columns = Type.extent(1);
   bool IsRowMajor = Type.layout(1) == 1;
-  auto One = TensorType::get(Type.element(), {Rows, Columns, 1},
+  auto One = HandleType::get(Type.element(), {Rows, Columns, 1},
                              {Type.layout(0), Type.layout(1), Type.layout(2)});
   OpBuilder Ops(CGF.Builder);
   CGBuilderTy &B = CGF.Builder;
   Value *Parts =
       Ops.block(One, Matrix, {B.getInt64(0), B.getInt64(0), B.getInt64(Part)});
-  return Ops.reshape(TensorType::of(getMatrixHandleType(Type.element(), Rows,
+  return Ops.reshape(HandleType::of(getMatrixHandleType(Type.element(), Rows,
                                                         Columns, IsRowMajor)),
                      Parts);
 }
 
 Value *CodeGen::joinComplexParts(CodeGenFunction &CGF, Value *Real,
                                  Value *Imaginary) {
-  auto Part = TensorType::of(Real->getType());
-  auto Type = TensorType::of(getComplexMatrixHandleType(
+  auto Part = HandleType::of(Real->getType());
+  auto Type = HandleType::of(getComplexMatrixHandleType(
       Part.element(), Part.extent(0), Part.extent(1), Part.layout(1) == 1));
   auto One =
-      TensorType::get(Part.element(), {Part.extent(0), Part.extent(1), 1},
+      HandleType::get(Part.element(), {Part.extent(0), Part.extent(1), 1},
                       {Type.layout(0), Type.layout(1), Type.layout(2)});
   OpBuilder Ops(CGF.Builder);
   CGBuilderTy &B = CGF.Builder;
@@ -139,7 +139,7 @@ Value *CodeGen::joinComplexParts(CodeGenFunction &CGF, Value *Real,
 Value *CodeGen::emitComplexMatrixSplat(CodeGenFunction &CGF, QualType Type,
                                        ComplexPair Element) {
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
-  auto Part = TensorType::of(
+  auto Part = HandleType::of(
       getMatrixHandleType(Element.first->getType(), Matrix->getNumRows(),
                           Matrix->getNumColumns(), Matrix->isRowMajor()));
   OpBuilder Ops(CGF.Builder);
@@ -182,15 +182,15 @@ Value *CodeGen::emitComplexMatrixCast(CodeGenFunction &CGF, Value *Matrix,
     QualType Parts = partsOf(Context, To);
     Value *Real = MB.toHandle(emitMatrixCast(CGF, Matrix, From, Parts), Parts,
                               Result->isRowMajor());
-    auto Type = TensorType::of(Real->getType());
+    auto Type = HandleType::of(Real->getType());
     Value *Zero =
         OpBuilder(CGF.Builder)
             .splat(Type, llvm::Constant::getNullValue(Type.element()));
     return joinComplexParts(CGF, Real, Zero);
   }
   if (isComplexMatrix(To)) {
-    auto Source = TensorType::of(Matrix->getType());
-    llvm::Type *Part = TensorType::of(CGF.ConvertType(To)).element();
+    auto Source = HandleType::of(Matrix->getType());
+    llvm::Type *Part = HandleType::of(CGF.ConvertType(To)).element();
     if (Part != Source.element() && CGF.Builder.getIsFPConstrained())
       return emitCastByPart(CGF, Matrix, From, To);
     if (Part != Source.element())

@@ -14,7 +14,7 @@ using namespace CodeGen;
 using llvm::Value;
 using matrix::OpBuilder;
 using matrix::OpKind;
-using matrix::TensorType;
+using HandleType = matrix::TensorType;
 
 namespace {
 /// A matrix, or a number that stands for a matrix of it. A real number stays
@@ -140,7 +140,7 @@ Value *ComplexOperator::forEach(
     Value *Matrix,
     llvm::function_ref<ComplexPair(Value *Matrix, Value *Row, Value *Column)>
         Replace) const {
-  auto Shape = TensorType::of(Matrix->getType());
+  auto Shape = HandleType::of(Matrix->getType());
   CountedLoop Outer(CGF, Shape.extent(Shape.layout(0)), {Matrix});
   CountedLoop Inner(CGF, Shape.extent(Shape.layout(1)), {Outer.carried(0)});
   Value *Row = Outer.index(), *Column = Inner.index();
@@ -188,7 +188,7 @@ Value *ComplexOperator::multiply(Value *LHS, Value *RHS) const {
   CGBuilderTy &B = CGF.Builder;
   Value *First = B.getInt64(0);
   Value *Start = llvm::PoisonValue::get(CGF.ConvertType(type()));
-  unsigned Depth = TensorType::of(LHS->getType()).extent(1);
+  unsigned Depth = HandleType::of(LHS->getType()).extent(1);
   bool IsCall = E->getFPFeaturesInEffect(CGF.getLangOpts()).getComplexRange() ==
                 LangOptions::CX_Full;
   auto Next = [&](const CountedLoop &Loop) {

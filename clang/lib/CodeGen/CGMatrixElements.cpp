@@ -6,6 +6,7 @@
 
 #include "CGMatrixElements.h"
 #include "CGMatrix.h"
+#include "CGTensor.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
@@ -75,9 +76,24 @@ emitLoop(CodeGenFunction &CGF, uint64_t First, uint64_t End, Value *Carried,
   return Next;
 }
 
+/// One loop over all elements, the column, in the order of indices: the row is
+/// null.
+static Value *emitTensorElements(
+    CodeGenFunction &CGF, QualType Type,
+    llvm::function_ref<Value *(Value *Row, Value *Column)> Element) {
+  uint64_t Count = Type->castAs<TensorType>()->getNumElements();
+  return emitLoop(CGF, 0, Count, emitZeroMatrix(CGF, Type),
+                  [&](Value *Index, Value *Tensor) {
+                    Value *New = Element(nullptr, Index);
+                    return insertTensorElement(CGF, Tensor, New, Index);
+                  });
+}
+
 Value *CodeGen::emitElements(
     CodeGenFunction &CGF, QualType Type,
     llvm::function_ref<Value *(Value *Row, Value *Column)> Element) {
+  if (Type->isTensorType())
+    return emitTensorElements(CGF, Type, Element);
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
   MatrixEmitter MB(CGF);
   // In the order of elements: so reports of wrong ones are, too.
@@ -109,13 +125,14 @@ public:
 
 /// The type of the elements that \p Operand has, or is.
 static QualType elementType(MatrixOperand Operand) {
-  const auto *Matrix = Operand.Type->getAs<ConstantMatrixType>();
-  return (Matrix ? Matrix->getElementType() : Operand.Type)
-      .getUnqualifiedType();
+  QualType Element = Operand.Type->getMatrixOrTensorElementType();
+  return (Element.isNull() ? Operand.Type : Element).getUnqualifiedType();
 }
 
 Value *CodeGen::extractElement(CodeGenFunction &CGF, MatrixOperand Operand,
                                Value *Row, Value *Column) {
+  if (Operand.Type->isTensorType())
+    return extractTensorElement(CGF, Operand.Value, Column);
   if (!Operand.Type->isConstantMatrixType())
     return Operand.Value;
   return MatrixEmitter(CGF).CreateExtract(Operand.Value, Row, Column,

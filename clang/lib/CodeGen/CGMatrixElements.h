@@ -42,6 +42,8 @@ llvm::Value *extractElement(CodeGenFunction &CGF, MatrixOperand Operand,
                             llvm::Value *Row, llvm::Value *Column);
 
 /// A matrix of \p Type, whose elements \p Element gives, as they are in values.
+/// A tensor is one row here, whose columns are its elements in the order of
+/// indices.
 llvm::Value *emitElements(
     CodeGenFunction &CGF, QualType Type,
     llvm::function_ref<llvm::Value *(llvm::Value *Row, llvm::Value *Column)>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// __builtin_elementwise_* on matrices of both forms.
+// __builtin_elementwise_* on matrices of both forms, and on tensors.
 
 #include "CGMatrix.h"
 #include "CGMatrixBuiltins.h"
@@ -137,10 +137,10 @@ static Value *emitFallback(CodeGenFunction &CGF, Value *Matrix, Value *Counts,
 
 Value *CodeGen::emitMatrixElementwise(CodeGenFunction &CGF,
                                       const CallExpr *Call) {
-  const auto *Type = Call->getType()->getAs<ConstantMatrixType>();
+  QualType Element = Call->getType()->getMatrixOrTensorElementType();
   std::optional<OpKind> Kind =
-      Type ? elementwiseOp(Call->getBuiltinCallee(), Type->getElementType())
-           : std::nullopt;
+      Element.isNull() ? std::nullopt
+                       : elementwiseOp(Call->getBuiltinCallee(), Element);
   if (!Kind || CGF.getLangOpts().HLSL)
     return nullptr;
   CodeGenFunction::CGFPOptionsRAII FPOptions(CGF, Call);
@@ -148,13 +148,12 @@ Value *CodeGen::emitMatrixElementwise(CodeGenFunction &CGF,
   if (Kind == OpKind::LDExp && CGF.Builder.getIsFPConstrained())
     return emitByElement(CGF, *Kind, Call);
   if (isLargeMatrix(CGF.CGM, Call->getType()) &&
-      isStrictByElement(CGF, Type->getElementType()) &&
-      Kind != OpKind::Canonicalize)
+      isStrictByElement(CGF, Element) && Kind != OpKind::Canonicalize)
     return emitByElement(CGF, *Kind, Call);
   SmallVector<Value *, 3> Operands;
   for (const Expr *Operand : Call->arguments())
     Operands.push_back(
-        Operand->getType()->isConstantMatrixType()
+        Operand->getType()->isMatrixOrTensorType()
             ? CGF.EmitScalarExpr(Operand)
             : splatMatrix(CGF, CGF.EmitScalarExpr(Operand), Call->getType()));
   if (Kind == OpKind::LDExp)

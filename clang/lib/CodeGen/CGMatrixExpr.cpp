@@ -10,6 +10,7 @@
 #include "CGMatrixMemory.h"
 #include "CGMatrixOperators.h"
 #include "CGOpenMPRuntime.h"
+#include "CGTensor.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "ConstantEmitter.h"
@@ -20,7 +21,7 @@ using namespace CodeGen;
 using llvm::Value;
 
 static bool isMatrix(const Expr *E) {
-  return E->getType().getAtomicUnqualifiedType()->isConstantMatrixType();
+  return E->getType().getAtomicUnqualifiedType()->isMatrixOrTensorType();
 }
 
 static Value *emitBinary(CodeGenFunction &CGF, const BinaryOperator *E) {
@@ -40,6 +41,8 @@ static Value *emitCast(CodeGenFunction &CGF, const CastExpr *E) {
   if (E->getCastKind() != CK_MatrixCast &&
       (E->getCastKind() != CK_VectorSplat || !isMatrix(E)))
     return nullptr;
+  if (E->getType()->isTensorType() || Operand->getType()->isTensorType())
+    return emitTensorCast(CGF, E);
   if (!isMatrix(E) || !isMatrix(Operand))
     return emitMatrixConversion(CGF, E);
   return emitMatrixCast(CGF, CGF.EmitScalarExpr(Operand), Operand->getType(),
@@ -123,7 +126,7 @@ LValue CodeGen::emitMatrixCompoundAssign(CodeGenFunction &CGF,
 
 Value *CodeGen::emitNullAtEnd(CodeGenFunction &CGF, llvm::BasicBlock *Block,
                               QualType Type) {
-  if (!Type->isConstantMatrixType())
+  if (!Type->isMatrixOrTensorType())
     return CGF.CGM.EmitNullConstant(Type);
   CGBuilderTy::InsertPointGuard Guard(CGF.Builder);
   CGF.Builder.SetInsertPoint(Block->getTerminator());

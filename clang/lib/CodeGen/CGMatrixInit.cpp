@@ -11,27 +11,39 @@
 
 #include "CGMatrixInit.h"
 #include "CGMatrix.h"
+#include "CGMatrixComplex.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "ConstantEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "clang/AST/MatrixOrder.h"
 #include "clang/AST/MatrixValue.h"
+#include "clang/AST/TensorIndex.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GlobalVariable.h"
 
 using namespace clang;
 using namespace CodeGen;
 using llvm::Constant;
-using matrix::TensorType;
 
 bool CodeGen::isMatrixWithImage(CodeGenModule &CGM, QualType Type) {
-  return Type->isConstantMatrixType() && !CGM.getLangOpts().HLSL;
+  return Type->isMatrixOrTensorType() && !CGM.getLangOpts().HLSL;
 }
 
-/// The place in memory of element \p I, counted row by row.
-static uint64_t placeInImage(const ConstantMatrixType *Type, uint64_t I) {
-  return MatrixOrder::inMemory(Type).convert(I, MatrixOrder::ofElements(Type));
+/// The place in memory of element \p I, counted row by row, of a matrix or a
+/// tensor.
+static uint64_t placeInImage(QualType Type, uint64_t I) {
+  if (const auto *Tensor = Type->getAs<clang::TensorType>())
+    return getTensorPlace(Tensor, I);
+  const ConstantMatrixType *Matrix = matrixType(Type);
+  return MatrixOrder::inMemory(Matrix).convert(I,
+                                               MatrixOrder::ofElements(Matrix));
+}
+
+static uint64_t numElements(QualType Type) {
+  const auto *Tensor = Type->getAs<clang::TensorType>();
+  return Tensor ? Tensor->getNumElements()
+                : matrixType(Type)->getNumElementsFlattened();
 }
 
 static llvm::ArrayType *imageType(CodeGenModule &CGM, QualType Type) {
@@ -52,7 +64,7 @@ static Constant *emitImage(CodeGenModule &CGM, QualType Type,
       Image->getNumElements(), Constant::getNullValue(Image->getElementType()));
   for (auto [I, Element] : llvm::enumerate(Elements))
     if (Element)
-      InMemory[placeInImage(matrixType(Type), I)] = Element;
+      InMemory[placeInImage(Type, I)] = Element;
   return llvm::ConstantArray::get(Image, InMemory);
 }
 
@@ -63,7 +75,7 @@ static Constant *toMemory(CodeGenModule &CGM, QualType Type,
   // _BitInt has no bytes of its own there.
   return Element && isBoolMatrix(CGM, Type)
              ? ConstantEmitter::emitForMemory(
-                   CGM, Element, matrixType(Type)->getElementType())
+                   CGM, Element, Type->getMatrixOrTensorElementType())
              : Element;
 }
 
@@ -78,7 +90,7 @@ Constant *CodeGen::tryEmitMatrixImage(ConstantEmitter &Emitter,
     Elements.push_back(toMemory(
         Emitter.CGM, Type,
         Emitter.tryEmitPrivate(
-            Init, matrixType(Type)->getElementType().getUnqualifiedType())));
+            Init, Type->getMatrixOrTensorElementType().getUnqualifiedType())));
     if (!Elements.back())
       return nullptr;
   }
@@ -90,7 +102,7 @@ Constant *CodeGen::tryEmitMatrixImage(ConstantEmitter &Emitter,
   CodeGenModule &CGM = Emitter.CGM;
   if (!Value.isMatrix())
     return llvm::UndefValue::get(imageType(CGM, Type));
-  QualType ElementType = matrixType(Type)->getElementType();
+  QualType ElementType = Type->getMatrixOrTensorElementType();
   llvm::SmallVector<Constant *, 0> Elements;
   for (unsigned I = 0; I != Value.getMatrixNumElements(); ++I) {
     const APValue &Element = Value.getMatrixElt(I);
@@ -110,9 +122,8 @@ Constant *CodeGen::tryEmitMatrixImage(ConstantEmitter &Emitter,
 bool CodeGen::updateMatrixImage(
     ConstantEmitter &Emitter, QualType Type, const InitListExpr *Updater,
     llvm::function_ref<bool(Constant *, CharUnits)> Store) {
-  const ConstantMatrixType *Matrix = matrixType(Type);
   llvm::ArrayType *Image = imageType(Emitter.CGM, Type);
-  for (unsigned I = 0; I != Matrix->getNumElementsFlattened(); ++I) {
+  for (uint64_t I = 0; I != numElements(Type); ++I) {
     const Expr *Init =
         I < Updater->getNumInits() ? Updater->getInit(I) : nullptr;
     if (isa_and_nonnull<NoInitExpr>(Init))
@@ -121,7 +132,7 @@ bool CodeGen::updateMatrixImage(
         Init ? toMemory(Emitter.CGM, Type,
                         Emitter.tryEmitPrivate(Init, Init->getType()))
              : Constant::getNullValue(Image->getElementType());
-    CharUnits Offset = elementSize(Emitter.CGM, Type) * placeInImage(Matrix, I);
+    CharUnits Offset = elementSize(Emitter.CGM, Type) * placeInImage(Type, I);
     if (!Element || !Store(Element, Offset))
       return false;
   }
@@ -145,11 +156,11 @@ static Address createGlobal(CodeGenFunction &CGF, Constant *Image,
 }
 
 /// The one number that all elements of \p Image are, or nullptr.
-static Constant *splatOf(Constant *Image, const ConstantMatrixType *Type) {
+static Constant *splatOf(Constant *Image, QualType Type) {
   Constant *First = Image->getAggregateElement(0u);
-  if (Type->isComplexMatrix())
+  if (isComplexMatrix(Type))
     return nullptr;
-  for (unsigned I = 1; I < Type->getNumElementsFlattened(); ++I)
+  for (uint64_t I = 1; I < numElements(Type); ++I)
     if (Image->getAggregateElement(placeInImage(Type, I)) != First)
       return nullptr;
   return First;
@@ -167,7 +178,7 @@ static Constant *emitLanes(CodeGenModule &CGM, Constant *Image,
   llvm::SmallVector<Constant *, 16> Lanes(Type->getNumElementsFlattened());
   for (unsigned I = 0; I != Lanes.size(); ++I)
     Lanes[laneOf(CGM, Type, I)] =
-        Image->getAggregateElement(placeInImage(Type, I));
+        Image->getAggregateElement(placeInImage(QualType(Type, 0), I));
   return llvm::ConstantVector::get(Lanes);
 }
 
@@ -179,9 +190,9 @@ llvm::Value *CodeGen::emitConstantMatrix(CodeGenFunction &CGF,
     return emitZeroMatrix(CGF, Type);
   if (!isLargeMatrix(CGF.CGM, Type))
     return emitLanes(CGF.CGM, Constant, matrixType(Type));
-  if (llvm::Constant *Element = splatOf(Constant, matrixType(Type)))
+  if (llvm::Constant *Element = splatOf(Constant, Type))
     return matrix::OpBuilder(CGF.Builder)
-        .splat(TensorType::of(CGF.ConvertType(Type)), Element);
+        .splat(matrix::TensorType::of(CGF.ConvertType(Type)), Element);
   return CGF.EmitLoadOfScalar(createGlobal(CGF, Constant, Type),
                               /*Volatile=*/false, Type, SourceLocation());
 }
@@ -205,16 +216,16 @@ static llvm::Value *emitInitializer(CodeGenFunction &CGF, const Expr *Init,
   }
   llvm::Value *Element = CGF.EmitScalarExpr(Init);
   return isBoolMatrix(CGF.CGM, Type)
-             ? CGF.EmitToMemory(Element, matrixType(Type)->getElementType())
+             ? CGF.EmitToMemory(Element, Type->getMatrixOrTensorElementType())
              : Element;
 }
 
 static LValue elementAt(CodeGenFunction &CGF, Address Matrix, QualType Type,
                         unsigned I) {
-  QualType ElementType = matrixType(Type)->getElementType();
+  QualType ElementType = Type->getMatrixOrTensorElementType();
   llvm::Type *InMemory = imageType(CGF.CGM, Type)->getElementType();
   Address Place = CGF.Builder.CreateConstInBoundsGEP(
-      Matrix.withElementType(InMemory), placeInImage(matrixType(Type), I));
+      Matrix.withElementType(InMemory), placeInImage(Type, I));
   return CGF.MakeAddrLValue(Place, ElementType);
 }
 
@@ -327,7 +338,7 @@ llvm::Value *CodeGen::emitMatrixInitList(CodeGenFunction &CGF,
 static void emitUpdate(CodeGenFunction &CGF, const InitListExpr *List,
                        LValue Destination) {
   QualType Type = List->getType();
-  for (unsigned I = 0; I != matrixType(Type)->getNumElementsFlattened(); ++I) {
+  for (uint64_t I = 0; I != numElements(Type); ++I) {
     const Expr *Init = I < List->getNumInits() ? List->getInit(I) : nullptr;
     if (isa_and_nonnull<NoInitExpr>(Init))
       continue;

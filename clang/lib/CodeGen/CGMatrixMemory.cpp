@@ -13,30 +13,32 @@
 #include "CGMatrixMemory.h"
 #include "CGCooperativeMatrix.h"
 #include "CGMatrix.h"
+#include "CGTensor.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "clang/AST/TensorIndex.h"
 
 using namespace clang;
 using namespace CodeGen;
 using matrix::OpBuilder;
 using matrix::OpKind;
 using matrix::TensorOp;
-using matrix::TensorType;
+using HandleType = matrix::TensorType;
 
 /// Above this, a zero vector is no constant any more.
 static constexpr int64_t MaxZeroVectorBytes = 512;
 
 static llvm::Align elementAlignment(CodeGenFunction &CGF, llvm::Align First,
-                                    TensorType Type) {
+                                    HandleType Type) {
   return commonAlignment(
       First, CGF.CGM.getDataLayout().getTypeAllocSize(Type.element()));
 }
 
 /// Those of an object without padding.
 static llvm::SmallVector<llvm::Value *, 3> stridesInMemory(CodeGenFunction &CGF,
-                                                           TensorType Type) {
+                                                           HandleType Type) {
   llvm::SmallVector<llvm::Value *, 3> Strides;
   for (unsigned D = 0; D != Type.rank(); ++D)
     Strides.push_back(CGF.Builder.getInt64(Type.stride(D)));
@@ -67,6 +69,13 @@ static void setNontemporal(CodeGenFunction &CGF, llvm::Instruction *Access) {
 llvm::Value *CodeGen::emitMatrixLoad(CodeGenFunction &CGF, Address Source,
                                      bool IsVolatile, QualType Type,
                                      bool IsNontemporal) {
+  if (Type->isTensorType() &&
+      !(IsVolatile && isAccessedAtomically(CGF, Source, Type))) {
+    llvm::CallInst *Loaded = emitTensorLoad(CGF, Source, Type, IsVolatile);
+    if (IsNontemporal)
+      setNontemporal(CGF, Loaded);
+    return Loaded;
+  }
   bool IsHost = Type->isCooperativeMatrixType();
   Type = asHostMatrix(CGF.CGM, Type);
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
@@ -108,10 +117,11 @@ bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
   bool IsHost = Type->isCooperativeMatrixType();
   Type = asHostMatrix(CGF.CGM, Type);
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
-  if (!Matrix ||
+  bool IsTensor = Type->isTensorType();
+  if ((!Matrix && !IsTensor) ||
       (IsVolatile && !IsInit && isAccessedAtomically(CGF, Destination, Type)))
     return false;
-  bool AsVector = isStoredAsVector(CGF.CGM, Type);
+  bool AsVector = !IsTensor && isStoredAsVector(CGF.CGM, Type);
   CharUnits Size = CGF.getContext().getTypeSizeInChars(Type);
   bool IsHandle = MatrixEmitter::isHandle(Value);
   if (isZero(Value) && !IsNontemporal &&
@@ -126,7 +136,9 @@ bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
     return false;
   MatrixEmitter MB(CGF);
   llvm::Instruction *Store;
-  if (!IsHandle && !Matrix->getPadding())
+  if (IsTensor)
+    Store = emitTensorStore(CGF, Value, Destination, Type, IsVolatile);
+  else if (!IsHandle && !Matrix->getPadding())
     Store = CGF.Builder.CreateStore(
         liesAsValue(CGF, *Matrix)
             ? Value
@@ -223,6 +235,8 @@ static LValue emitLane(CodeGenFunction &CGF, LValue Matrix,
 
 LValue CodeGen::emitMatrixElement(CodeGenFunction &CGF,
                                   const MatrixSubscriptExpr *E) {
+  if (isTensorSubscript(E))
+    return emitTensorElement(CGF, CGF.EmitLValue(E->getBase()), E);
   LValue Matrix = CGF.EmitLValue(E->getBase());
   return isLane(CGF, E) ? emitLane(CGF, Matrix, E)
                         : emitElementLValue(CGF, Matrix, E);
@@ -246,12 +260,19 @@ CodeGen::emitStoredMatrixElement(CodeGenFunction &CGF,
   const Expr *Stored = storedMatrix(E->getBase());
   if (!Stored)
     return std::nullopt;
-  return CGF.EmitLoadOfLValue(emitElementLValue(CGF, CGF.EmitLValue(Stored), E),
+  LValue Whole = CGF.EmitLValue(Stored);
+  return CGF.EmitLoadOfLValue(isTensorSubscript(E)
+                                  ? emitTensorElement(CGF, Whole, E)
+                                  : emitElementLValue(CGF, Whole, E),
                               E->getExprLoc());
 }
 
 llvm::Value *CodeGen::emitMatrixSubscript(CodeGenFunction &CGF,
                                           const MatrixSubscriptExpr *E) {
+  if (isTensorSubscript(E)) {
+    std::optional<RValue> Stored = emitStoredMatrixElement(CGF, E);
+    return Stored ? Stored->getScalarVal() : extractTensorElement(CGF, E);
+  }
   bool AsVector = isStoredAsVector(CGF.CGM, E->getBase()->getType());
   if (!AsVector || !CGF.CGM.getCodeGenOpts().MatrixFlat)
     if (std::optional<RValue> Stored = emitStoredMatrixElement(CGF, E))
@@ -279,7 +300,7 @@ llvm::AllocaInst *CodeGen::spillHandle(CodeGenFunction &CGF, llvm::Value *Value,
                                        llvm::Instruction *After) {
   if (!MatrixEmitter::isHandle(Value))
     return nullptr;
-  auto Type = TensorType::of(Value->getType());
+  auto Type = HandleType::of(Value->getType());
   llvm::AllocaInst *Slot = CGF.CreateTempAlloca(
       llvm::ArrayType::get(Type.element(), Type.numElements()), "matrix.save");
   CGBuilderTy::InsertPointGuard Guard(CGF.Builder);
@@ -305,7 +326,7 @@ llvm::Value *CodeGen::reloadHandle(CodeGenFunction &CGF,
   llvm::Value *Spilled = spilledHandle(Slot);
   if (!Spilled)
     return nullptr;
-  auto Type = TensorType::of(Spilled->getType());
+  auto Type = HandleType::of(Spilled->getType());
   return OpBuilder(CGF.Builder)
       .load(Type, Slot, stridesInMemory(CGF, Type),
             elementAlignment(CGF, Slot->getAlign(), Type));

@@ -18,12 +18,12 @@ using llvm::Instruction;
 using llvm::Value;
 using matrix::OpBuilder;
 using matrix::OpKind;
-using matrix::TensorType;
+using HandleType = matrix::TensorType;
 
-/// As the elements of a matrix of \p Type: a scalar, or a matrix beside it.
+/// As the elements of \p Type: a scalar, or a matrix or tensor beside it.
 static QualType elementType(QualType Type) {
-  const ConstantMatrixType *Matrix = asMatrixType(Type);
-  return (Matrix ? Matrix->getElementType() : Type).getUnqualifiedType();
+  QualType Element = Type->getMatrixOrTensorElementType();
+  return (Element.isNull() ? Type : Element).getUnqualifiedType();
 }
 
 /// The matrix type that a value of \p Type, a vector of \p Length, has as a
@@ -107,8 +107,8 @@ static Value *emitProduct(CodeGenFunction &CGF, const BinaryOperator *E,
 
 bool CodeGen::hasMatrixOperand(const BinaryOperator *E) {
   QualType Left = E->getLHS()->getType().getAtomicUnqualifiedType();
-  return Left->isConstantMatrixType() || Left->isCooperativeMatrixType() ||
-         E->getRHS()->getType()->isConstantMatrixType();
+  return Left->isMatrixOrTensorType() || Left->isCooperativeMatrixType() ||
+         E->getRHS()->getType()->isMatrixOrTensorType();
 }
 
 /// + - and * or / by a scalar, of elements that are not checked.
@@ -132,8 +132,8 @@ Value *CodeGen::emitMatrixBinary(CodeGenFunction &CGF, const BinaryOperator *E,
                                  Value *LHS, Value *RHS) {
   MatrixOperand Left{LHS, E->getLHS()->getType().getAtomicUnqualifiedType()};
   MatrixOperand Right{RHS, E->getRHS()->getType()};
-  const ConstantMatrixType *LeftMatrix = asMatrixType(Left.Type);
-  const ConstantMatrixType *RightMatrix = asMatrixType(Right.Type);
+  bool LeftMatrix = Left.Type->isMatrixOrTensorType();
+  bool RightMatrix = Right.Type->isMatrixOrTensorType();
   FPOptions Features = E->getFPFeaturesInEffect(CGF.getLangOpts());
   CodeGenFunction::CGFPOptionsRAII Options(CGF, Features);
   BinaryOperatorKind Opcode = E->getOpcode();
@@ -141,10 +141,9 @@ Value *CodeGen::emitMatrixBinary(CodeGenFunction &CGF, const BinaryOperator *E,
     Opcode = BinaryOperator::getOpForCompoundAssignment(Opcode);
   bool HasScalar = !(LeftMatrix || Left.Type->isVectorType()) ||
                    !(RightMatrix || Right.Type->isVectorType());
-  if (Opcode == BO_Mul && !HasScalar)
-    return emitProduct(CGF, E, Left, Right);
-
   QualType Type = LeftMatrix ? Left.Type : Right.Type;
+  if (Opcode == BO_Mul && !HasScalar && !Type->isTensorType())
+    return emitProduct(CGF, E, Left, Right);
   QualType Element = elementType(Type);
   bool IsLarge = isLargeMatrix(CGF.CGM, Type);
   if (isCheckedByElement(CGF, Opcode, Element) ||
@@ -197,12 +196,13 @@ Value *CodeGen::emitMatrixElementwiseOperator(CodeGenFunction &CGF,
 
 /// Bits as elements of bool, in the form that \p Type has.
 static Value *toBoolMatrix(CodeGenFunction &CGF, Value *Bits, QualType Type) {
-  llvm::Type *Element = convertMatrixElementType(CGF.CGM, matrixType(Type));
+  llvm::Type *Element = convertMatrixElementType(CGF.CGM, Type);
   if (!MatrixEmitter::isHandle(Bits))
     return CGF.Builder.CreateZExt(Bits,
                                   Bits->getType()->getWithNewType(Element));
-  return MatrixEmitter(CGF).fromHandle(
-      OpBuilder(CGF.Builder).cast(OpKind::ZExt, Element, Bits), Type);
+  Value *Bytes = OpBuilder(CGF.Builder).cast(OpKind::ZExt, Element, Bits);
+  return Type->isTensorType() ? Bytes
+                              : MatrixEmitter(CGF).fromHandle(Bytes, Type);
 }
 
 static Value *emitCompare(CodeGenFunction &CGF,
@@ -273,7 +273,8 @@ static Value *emitComplexEquality(CodeGenFunction &CGF, const BinaryOperator *E,
 Value *CodeGen::emitMatrixComparison(CodeGenFunction &CGF,
                                      const BinaryOperator *E) {
   QualType LeftType = E->getLHS()->getType();
-  QualType Type = asMatrixType(LeftType) ? LeftType : E->getRHS()->getType();
+  QualType Type =
+      LeftType->isMatrixOrTensorType() ? LeftType : E->getRHS()->getType();
   CodeGenFunction::CGFPOptionsRAII Options(
       CGF, E->getFPFeaturesInEffect(CGF.getLangOpts()));
   if (isComplexMatrix(Type))
@@ -284,7 +285,7 @@ Value *CodeGen::emitMatrixComparison(CodeGenFunction &CGF,
   if (isLargeMatrix(CGF.CGM, Type) && isStrictByElement(CGF, Element))
     return emitBinaryByElement(CGF, E, Left, Right, E->getType());
   for (MatrixOperand *Operand : {&Left, &Right})
-    if (!asMatrixType(Operand->Type))
+    if (!Operand->Type->isMatrixOrTensorType())
       Operand->Value = splatMatrix(CGF, Operand->Value, Type);
   return toBoolMatrix(CGF,
                       emitCompare(CGF, comparison(E->getOpcode(), Element),
@@ -345,18 +346,20 @@ Value *CodeGen::emitMatrixSelection(CodeGenFunction &CGF,
     if (IsComplex)
       return emitComplexOperand(CGF, Operand, E->getType());
     Value *V = CGF.EmitScalarExpr(Operand);
-    return asMatrixType(Operand->getType()) ? V
-                                            : splatMatrix(CGF, V, E->getType());
+    return Operand->getType()->isMatrixOrTensorType()
+               ? V
+               : splatMatrix(CGF, V, E->getType());
   };
   Value *LHS = Emit(E->getTrueExpr()), *RHS = Emit(E->getFalseExpr());
   if (!MatrixEmitter::isHandle(LHS))
     return CGF.Builder.CreateSelect(CGF.Builder.CreateIsNotNull(Condition), LHS,
                                     RHS, "matrix_select");
-  Condition =
-      MatrixEmitter(CGF).toHandle(Condition, E->getCond()->getType(),
-                                  matrixType(E->getType())->isRowMajor());
+  if (!E->getType()->isTensorType())
+    Condition =
+        MatrixEmitter(CGF).toHandle(Condition, E->getCond()->getType(),
+                                    matrixType(E->getType())->isRowMajor());
   OpBuilder Ops(CGF.Builder);
-  auto Bits = TensorType::of(Condition->getType());
+  auto Bits = HandleType::of(Condition->getType());
   Value *Zero = Ops.splat(Bits, llvm::Constant::getNullValue(Bits.element()));
   Condition = Ops.compare(llvm::CmpInst::ICMP_NE, Condition, Zero);
   if (!IsComplex)

@@ -19,7 +19,7 @@ using namespace CodeGen;
 using llvm::Value;
 using matrix::OpBuilder;
 using matrix::OpKind;
-using matrix::TensorType;
+using HandleType = matrix::TensorType;
 
 /// A subscript below \p Bound, which -fsanitize=bounds checks.
 static Value *emitIndex(CodeGenFunction &CGF, const CallExpr *Call,
@@ -48,7 +48,7 @@ struct Place {
   /// The subscripts, and that of the real part of complex numbers.
   llvm::SmallVector<Value *, 3> indices(CodeGenFunction &CGF) const {
     llvm::SmallVector<Value *, 3> Result = {Row, Column};
-    Result.resize(TensorType::of(Matrix->getType()).rank(),
+    Result.resize(HandleType::of(Matrix->getType()).rank(),
                   CGF.Builder.getInt64(0));
     return Result;
   }
@@ -113,7 +113,7 @@ static Value *emitBlock(CodeGenFunction &CGF, const CallExpr *Call) {
                                    Rows, Columns, IsRowMajor);
   return MB.fromHandle(
       OpBuilder(CGF.Builder)
-          .block(TensorType::of(Type), P.Matrix, P.indices(CGF)),
+          .block(HandleType::of(Type), P.Matrix, P.indices(CGF)),
       To);
 }
 
@@ -229,12 +229,12 @@ static Value *emitSquare(CodeGenFunction &CGF, QualType Type, Value *Diagonal) {
         Diagonal, llvm::Constant::getNullValue(Vector), Mask, "matrix.square");
   }
   llvm::Type *Element = convertMatrixElementType(CGF.CGM, matrixType(Type));
-  auto Result = TensorType::of(getMatrixHandleType(
+  auto Result = HandleType::of(getMatrixHandleType(
       Element, Extent, Extent, matrixType(Type)->isRowMajor()));
-  auto Column = TensorType::of(
+  auto Column = HandleType::of(
       getMatrixHandleType(Element, Extent, 1, /*IsRowMajor=*/false));
   if (MatrixEmitter::isHandle(Diagonal)) {
-    if (TensorType::of(Diagonal->getType()).extent(1) != 1)
+    if (HandleType::of(Diagonal->getType()).extent(1) != 1)
       Diagonal = Ops.transpose(Diagonal);
   } else if (Extent != 1 && cast<llvm::FixedVectorType>(Diagonal->getType())
                                     ->getNumElements() == 1) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reductions, and the trace. Of complex numbers there are sums, part by part.
+// Reductions, of tensors as a whole too, and the trace. Of complex numbers
+// there are sums, part by part.
 
 #include "CGMatrix.h"
 #include "CGMatrixBuiltins.h"
@@ -100,12 +101,39 @@ ComplexPair CodeGen::emitComplexMatrixSum(CodeGenFunction &CGF,
   return {Sums[0], Sums[1]};
 }
 
+/// The only element of \p Reduced, which \p Call gives.
+static Value *extractOnly(CodeGenFunction &CGF, const CallExpr *Call,
+                          Value *Reduced) {
+  unsigned Rank = matrix::TensorType::of(Reduced->getType()).rank();
+  SmallVector<Value *, 8> Zeros(Rank, CGF.Builder.getInt64(0));
+  Value *Result = OpBuilder(CGF.Builder).extract(Reduced, Zeros);
+  return isBoolMatrix(CGF.CGM, Call->getArg(0)->getType())
+             ? CGF.EmitFromMemory(Result, Call->getType())
+             : Result;
+}
+
+/// \p Call if it reduces a tensor.
+static Value *emitTensorReduction(CodeGenFunction &CGF, const CallExpr *Call,
+                                  MatrixReduction::OperationKind Operation) {
+  CodeGenFunction::CGFPOptionsRAII FPOptions(CGF, Call);
+  Value *Tensor = CGF.EmitScalarExpr(Call->getArg(0));
+  unsigned Rank = matrix::TensorType::of(Tensor->getType()).rank();
+  return extractOnly(CGF, Call,
+                     OpBuilder(CGF.Builder)
+                         .reduce(reductionOp(Operation, Call->getType()),
+                                 Tensor,
+                                 /*Dimensions=*/(1u << Rank) - 1,
+                                 CGF.Builder.getFastMathFlags()));
+}
+
 Value *CodeGen::emitMatrixReduction(CodeGenFunction &CGF,
                                     const CallExpr *Call) {
   std::optional<MatrixReduction> Reduction = getReduction(Call);
   if (!Reduction)
     return nullptr;
   QualType Type = Call->getArg(0)->getType();
+  if (Type->isTensorType())
+    return emitTensorReduction(CGF, Call, Reduction->Operation);
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
   if (!Matrix)
     return nullptr;
@@ -131,9 +159,5 @@ Value *CodeGen::emitMatrixReduction(CodeGenFunction &CGF,
                               CGF.Builder.getFastMathFlags());
   if (Reduction->Lines != MatrixReduction::Whole)
     return MB.fromHandle(Reduced, Call->getType());
-  Value *Zero = CGF.Builder.getInt64(0);
-  Value *Result = Ops.extract(Reduced, {Zero, Zero});
-  return isBoolMatrix(CGF.CGM, Type)
-             ? CGF.EmitFromMemory(Result, Call->getType())
-             : Result;
+  return extractOnly(CGF, Call, Reduced);
 }

@@ -27,7 +27,7 @@ using llvm::Value;
 using IRValues = llvm::SmallVector<Value *, 4>;
 
 static bool isOurs(CodeGenFunction &CGF, QualType Type, const ABIArgInfo &How) {
-  return Type->isConstantMatrixType() && How.isDirect() &&
+  return Type->isMatrixOrTensorType() && How.isDirect() &&
          How.getCoerceToType() != CGF.ConvertType(Type);
 }
 
@@ -162,12 +162,12 @@ static Value *join(CodeGenFunction &CGF, IRValues Values, QualType Type,
 }
 
 bool CodeGen::isKeptAsImage(CodeGenFunction &CGF, QualType Type) {
-  return Type->isConstantMatrixType() && !isStoredAsVector(CGF.CGM, Type);
+  return Type->isMatrixOrTensorType() && !isStoredAsVector(CGF.CGM, Type);
 }
 
 bool CodeGen::returnsImage(CodeGenFunction &CGF, QualType Type) {
   return isKeptAsImage(CGF, Type) ||
-         (Type->isConstantMatrixType() &&
+         (Type->isMatrixOrTensorType() &&
           CGF.CurFnInfo->getReturnInfo().isIndirect());
 }
 

@@ -19,21 +19,21 @@ using namespace CodeGen;
 using llvm::Value;
 using matrix::OpBuilder;
 using matrix::OpKind;
-using matrix::TensorType;
+using HandleType = matrix::TensorType;
 
 MatrixEmitter::MatrixEmitter(CodeGenFunction &CGF)
     : CGF(CGF), Flat(CGF.Builder) {}
 
 bool MatrixEmitter::isHandle(const Value *V) {
-  return TensorType::isTensor(V->getType());
+  return HandleType::isTensor(V->getType());
 }
 
-static TensorType typeOf(const Value *Handle) {
-  return TensorType::of(Handle->getType());
+static HandleType typeOf(const Value *Handle) {
+  return HandleType::of(Handle->getType());
 }
 
-static bool isComplex(TensorType Type) { return Type.rank() == 3; }
-static bool isRowMajor(TensorType Type) { return Type.layout(1) == 1; }
+static bool isComplex(HandleType Type) { return Type.rank() == 3; }
+static bool isRowMajor(HandleType Type) { return Type.layout(1) == 1; }
 
 Value *MatrixEmitter::toHandle(Value *Matrix, QualType Type) {
   if (isHandle(Matrix))
@@ -42,7 +42,7 @@ Value *MatrixEmitter::toHandle(Value *Matrix, QualType Type) {
   auto *Handle =
       getMatrixHandleType(Matrix->getType()->getScalarType(), T->getNumRows(),
                           T->getNumColumns(), areFlatMatricesRowMajor(CGF.CGM));
-  return OpBuilder(CGF.Builder).toTensor(TensorType::of(Handle), Matrix);
+  return OpBuilder(CGF.Builder).toTensor(HandleType::of(Handle), Matrix);
 }
 
 Value *MatrixEmitter::toHandle(Value *Matrix, QualType Type, bool RowMajor) {
@@ -57,13 +57,13 @@ Value *MatrixEmitter::fromHandle(Value *Handle, QualType Type) {
 }
 
 Value *MatrixEmitter::relayout(Value *Handle, bool RowMajor) {
-  TensorType Type = typeOf(Handle);
+  HandleType Type = typeOf(Handle);
   if (isRowMajor(Type) == RowMajor)
     return Handle;
   auto *HandleOf =
       isComplex(Type) ? getComplexMatrixHandleType : getMatrixHandleType;
   return OpBuilder(CGF.Builder)
-      .relayout(TensorType::of(HandleOf(Type.element(), Type.extent(0),
+      .relayout(HandleType::of(HandleOf(Type.element(), Type.extent(0),
                                         Type.extent(1), RowMajor)),
                 Handle);
 }
@@ -194,7 +194,7 @@ Value *MatrixEmitter::CreateScalarMultiply(Value *LHS, Value *RHS) {
 }
 
 Value *MatrixEmitter::CreateScalarDiv(Value *LHS, Value *RHS, bool IsUnsigned) {
-  if (!isHandle(LHS))
+  if (!isHandle(LHS) && !isHandle(RHS))
     return Flat.CreateScalarDiv(LHS, RHS, IsUnsigned);
   return emitBinary(CGF, OpKind::FDiv, IsUnsigned ? OpKind::UDiv : OpKind::SDiv,
                     LHS, RHS);
@@ -226,7 +226,7 @@ Value *MatrixEmitter::CreateMatrixTranspose(Value *Matrix, unsigned Rows,
                                             unsigned Columns) {
   if (!isHandle(Matrix))
     return Flat.CreateMatrixTranspose(Matrix, Rows, Columns);
-  TensorType Type = typeOf(Matrix);
+  HandleType Type = typeOf(Matrix);
   if (isComplex(Type))
     return OpBuilder(CGF.Builder)
         .create(OpKind::Transpose,
@@ -261,21 +261,34 @@ Value *MatrixEmitter::CreateMatrixCast(Value *Matrix, QualType From,
                                        QualType To) {
   if (isComplexMatrix(From) || isComplexMatrix(To))
     return emitComplexMatrixCast(CGF, Matrix, From, To);
-  const auto *Type = From->castAs<ConstantMatrixType>();
-  const auto *Result = To->castAs<ConstantMatrixType>();
-  QualType FromElement = Type->getElementType();
-  QualType ToElement = Result->getElementType();
-  llvm::Type *Source = convertMatrixElementType(CGF.CGM, Type);
-  llvm::Type *Target = convertMatrixElementType(CGF.CGM, Result);
-  bool ToBool = isBoolMatrix(CGF.CGM, To) && !isBoolMatrix(CGF.CGM, From);
   if (!isLargeMatrix(CGF.CGM, From) && !isLargeMatrix(CGF.CGM, To))
-    return ToBool ? toBool(Matrix, Target) : nullptr;
-  if (isStrictByElement(CGF, FromElement) || isStrictByElement(CGF, ToElement))
+    return isBoolMatrix(CGF.CGM, To) && !isBoolMatrix(CGF.CGM, From)
+               ? toBool(Matrix, convertMatrixElementType(CGF.CGM, To))
+               : nullptr;
+  bool IsRowMajor = To->castAs<ConstantMatrixType>()->isRowMajor();
+  if (!isCastByElement(From, To))
+    Matrix = toHandle(Matrix, From, IsRowMajor);
+  Value *Result = CreateHandleCast(Matrix, From, To);
+  return isHandle(Result) ? fromHandle(Result, To) : Result;
+}
+
+bool MatrixEmitter::isCastByElement(QualType From, QualType To) {
+  return isStrictByElement(CGF, From->getMatrixOrTensorElementType()) ||
+         isStrictByElement(CGF, To->getMatrixOrTensorElementType());
+}
+
+Value *MatrixEmitter::CreateHandleCast(Value *Matrix, QualType From,
+                                       QualType To) {
+  if (isCastByElement(From, To))
     return emitCastByElement(CGF, {Matrix, From}, To);
+  QualType FromElement = From->getMatrixOrTensorElementType();
+  QualType ToElement = To->getMatrixOrTensorElementType();
+  llvm::Type *Source = convertMatrixElementType(CGF.CGM, From);
+  llvm::Type *Target = convertMatrixElementType(CGF.CGM, To);
+  bool ToBool = isBoolMatrix(CGF.CGM, To) && !isBoolMatrix(CGF.CGM, From);
   bool IsSigned = FromElement->isSignedIntegerOrEnumerationType();
   bool ToSigned = ToElement->isSignedIntegerOrEnumerationType();
   OpBuilder Ops(CGF.Builder);
-  Matrix = toHandle(Matrix, From, Result->isRowMajor());
   auto Cast = [&](OpKind Kind, llvm::Type *Element) {
     Matrix = Ops.cast(Kind, Element, Matrix);
   };
@@ -295,14 +308,14 @@ Value *MatrixEmitter::CreateMatrixCast(Value *Matrix, QualType From,
       Cast(ToSigned ? OpKind::FPToSI : OpKind::FPToUI, Target);
     } else {
       // No operation saturates; the flag that asks for it is rare.
-      Value *Vector =
-          Ops.toVector(relayout(Matrix, areFlatMatricesRowMajor(CGF.CGM)));
+      HandleType Result = typeOf(Matrix).withElement(Target);
+      Value *Vector = Ops.toVector(Matrix);
       llvm::Type *Saturated = llvm::VectorType::get(
           Target, cast<llvm::VectorType>(Vector->getType())->getElementCount());
       Vector = CGF.Builder.CreateIntrinsic(
           ToSigned ? llvm::Intrinsic::fptosi_sat : llvm::Intrinsic::fptoui_sat,
           {Saturated, Vector->getType()}, {Vector});
-      Matrix = toHandle(Vector, To, Result->isRowMajor());
+      Matrix = Ops.toTensor(Result, Vector);
     }
   } else if (Source != Target) {
     // Neither 16-bit format holds the other.
@@ -312,7 +325,7 @@ Value *MatrixEmitter::CreateMatrixCast(Value *Matrix, QualType From,
                                                    : OpKind::FPTrunc,
          Target);
   }
-  return fromHandle(Matrix, To);
+  return Matrix;
 }
 
 /// Of every element, where the first one is aligned to \p First.
@@ -338,7 +351,7 @@ static Value *saneStride(Value *Stride, unsigned Least) {
 
 /// From row to row and from column to column of \p Type, in its elements.
 static llvm::SmallVector<Value *, 3>
-strides(CodeGenFunction &CGF, TensorType Type, bool RowMajor, Value *Stride) {
+strides(CodeGenFunction &CGF, HandleType Type, bool RowMajor, Value *Stride) {
   Value *One = CGF.Builder.getInt64(1), *Next = One;
   Stride = toInt64(CGF, Stride);
   if (isComplex(Type)) {
@@ -368,7 +381,7 @@ Value *MatrixEmitter::CreateStridedLoad(QualType Type, bool RowMajor,
   llvm::Type *Element = convertMatrixElementType(CGF.CGM, Matrix);
   bool IsLarge = isLargeMatrix(CGF.CGM, Type);
   if (IsLarge || isInOtherAddressSpace(Pointer)) {
-    auto Handle = TensorType::of(
+    auto Handle = HandleType::of(
         getMatrixHandleType(Element, Rows, Columns, Matrix->isRowMajor()));
     Value *Loaded =
         OpBuilder(CGF.Builder)

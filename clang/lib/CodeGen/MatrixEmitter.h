@@ -59,6 +59,12 @@ public:
   llvm::Value *CreateMatrixCast(llvm::Value *Matrix, QualType From,
                                 QualType To);
 
+  /// \p Handle, of the matrix or tensor type \p From, with the elements of \p
+  /// To, of the same extents; in \p From's layout, or, where it is done element
+  /// by element, a value of \p To.
+  llvm::Value *CreateHandleCast(llvm::Value *Handle, QualType From,
+                                QualType To);
+
   /// A value of the matrix type \p Type from memory that has columns, or rows
   /// if \p RowMajor. \p Stride is from one to the next, in elements;
   /// \p Alignment, in bytes, that of the first element.
@@ -86,6 +92,8 @@ public:
                                QualType Type);
 
 private:
+  /// Whether a cast is done element by element.
+  bool isCastByElement(QualType From, QualType To);
   /// Elements of 0 and 1, one where \p Matrix is not 0, of the type \p Bool.
   llvm::Value *toBool(llvm::Value *Matrix, llvm::Type *Bool);
 };

@@ -43,6 +43,11 @@ bool Parser::ParseMatrixTypeArgument(const Expr *Callee,
   case Builtin::BI__builtin_matrix_identity:
   case Builtin::BI__builtin_matrix_from_rows:
   case Builtin::BI__builtin_matrix_from_columns:
+  case Builtin::BI__builtin_tensor_load:
+  case Builtin::BI__builtin_tensor_splat:
+  case Builtin::BI__builtin_tensor_quantize:
+  case Builtin::BI__builtin_tensor_dequantize:
+  case Builtin::BI__builtin_tensor_requantize:
     break;
   default:
     return true;
@@ -58,10 +63,11 @@ bool Parser::ParseMatrixTypeArgument(const Expr *Callee,
   TypeResult Type = ParseTypeName();
   if (Type.isInvalid())
     return false;
-  // The type stands in the AST as the operand of a trait.
+  // The type stands in the AST as the operand of a trait, which has no closing
+  // parenthesis.
   ExprResult Argument = Actions.ActOnUnaryExprOrTypeTraitExpr(
       Loc, UETT_MatrixRows, /*IsType=*/true, Type.get().getAsOpaquePtr(),
-      SourceRange(Loc, PrevTokLocation));
+      SourceRange(Loc, SourceLocation()));
   if (Argument.isInvalid())
     return false;
   Args.push_back(Argument.get());

@@ -66,6 +66,8 @@ public:
   bool isCallable(unsigned NumArgs);
   /// The value of argument \p Index, which must be a matrix.
   Expr *readMatrix(unsigned Index);
+  /// The same of a matrix or tensor.
+  Expr *readMatrixOrTensor(unsigned Index);
   /// Argument \p Index as a subscript, below \p Extent if it is constant.
   Expr *readIndex(unsigned Index, std::optional<unsigned> Extent,
                   bool IsColumn);
@@ -81,8 +83,8 @@ public:
   std::pair<Expr *, Expr *> readLines();
   /// Likewise a row or a column of a matrix of the type \p Whole.
   Expr *readLineOf(QualType Whole, unsigned Index, bool IsColumn);
-  /// Whether the 1st argument is a type.
-  bool hasType() const;
+  /// The type that the 1st argument is, any one; null if it is none.
+  QualType typeArgument() const;
   /// That type, which is dependent or a matrix; null after a diagnostic.
   QualType readType();
   /// The first three arguments, a matrix and an element's row and column; empty
@@ -90,7 +92,8 @@ public:
   llvm::SmallVector<Expr *, 4> readElementPlace();
   /// Argument \p Index converted to \p ElementType as a parameter would be.
   Expr *readScalar(unsigned Index, QualType ElementType);
-  /// A matrix of `const T` as one of `T`: the same value.
+  /// A matrix of `const T` as one of `T`: the same value; a tensor without its
+  /// padding, too.
   Expr *dropElementQualifiers(Expr *Matrix);
   /// The call with its type and its converted arguments.
   ExprResult typed(QualType Type, llvm::ArrayRef<Expr *> Args);
@@ -110,6 +113,15 @@ public:
   QualType matrixOf(const Expr *Like, unsigned Rows, unsigned Columns);
 };
 
+/// Whether elements of \p Type can be reduced so; \p Expected is what they must
+/// be, as err_matrix_builtin_element counts.
+bool hasReduction(MatrixReduction::OperationKind Operation, QualType Type,
+                  unsigned &Expected);
+
+/// Whether a factor of type \p From can be a term of a sum of type \p To: the
+/// same type, or a narrower one of its kind.
+bool widensTo(ASTContext &Context, QualType From, QualType To);
+
 inline const ConstantMatrixType *matrixType(const Expr *E) {
   return E->getType()->castAs<ConstantMatrixType>();
 }
@@ -121,10 +133,10 @@ std::optional<ExprResult> checkMatrixBlockCall(MatrixBuiltinCall &Call,
                                                unsigned BuiltinID);
 std::optional<ExprResult> checkMatrixProductCall(MatrixBuiltinCall &Call,
                                                  unsigned BuiltinID);
-/// __builtin_reduce_* is one if its operand is a matrix.
+/// __builtin_reduce_* is one if its operand is a matrix or a tensor.
 std::optional<ExprResult> checkMatrixReductionCall(MatrixBuiltinCall &Call,
                                                    unsigned BuiltinID);
-/// __builtin_elementwise_* if an operand is a matrix.
+/// __builtin_elementwise_* if an operand is a matrix or a tensor.
 std::optional<ExprResult> checkMatrixElementwiseCall(MatrixBuiltinCall &Call,
                                                      unsigned BuiltinID);
 /// __builtin_shufflevector if its operands are matrices.

@@ -11,12 +11,14 @@
 #include "MatrixBuiltinCall.h"
 #include "MatrixMistakes.h"
 #include "clang/AST/MatrixValue.h"
+#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "clang/Sema/Initialization.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaMatrixOperators.h"
 #include "clang/Sema/SemaMatrixType.h"
+#include "clang/Sema/SemaTensorBuiltins.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -41,6 +43,14 @@ Expr *MatrixBuiltinCall::readMatrix(unsigned Index) {
       << Index + 1 << /*matrix*/ 3 << /*no integer*/ 0 << /*no fp*/ 0
       << Matrix->getType();
   return nullptr;
+}
+
+Expr *MatrixBuiltinCall::readMatrixOrTensor(unsigned Index) {
+  ExprResult Value =
+      S.DefaultFunctionArrayLvalueConversion(Call->getArg(Index));
+  if (Value.isUsable() && Value.get()->getType()->isTensorType())
+    return Value.get();
+  return readMatrix(Index);
 }
 
 bool MatrixBuiltinCall::isVector(unsigned Index) const {
@@ -127,6 +137,8 @@ Expr *MatrixBuiltinCall::readScalar(unsigned Index, QualType ElementType) {
 }
 
 Expr *MatrixBuiltinCall::dropElementQualifiers(Expr *Matrix) {
+  if (const auto *Tensor = Matrix->getType()->getAs<TensorType>())
+    return convertMatrixValue(S, Matrix, Tensor->getValueType(Context));
   const ConstantMatrixType *Type = matrixType(Matrix);
   QualType Unqualified = Context.getConstantMatrixType(
       Type->getElementType().getUnqualifiedType(), Type->getNumRows(),
@@ -255,6 +267,8 @@ clang::checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
     return std::nullopt;
   if (auto Result = checkCooperativeMatrixCall(S, BuiltinID, Call))
     return Result;
+  if (auto Result = checkTensorBuiltinCall(S, BuiltinID, Call))
+    return Result;
   MatrixBuiltinCall Matrix(S, Call);
   switch (BuiltinID) {
   case Builtin::BI__builtin_matrix_insert:
@@ -282,6 +296,8 @@ clang::checkMatrixBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
 std::optional<ExprResult>
 clang::buildMatrixSubscript(Sema &S, Expr *Base, ArrayRef<Expr *> Indices,
                             SourceLocation RBracketLoc) {
+  if (auto Element = buildTensorSubscript(S, Base, Indices, RBracketLoc))
+    return Element;
   bool IsIncomplete =
       Base->hasPlaceholderType(BuiltinType::IncompleteMatrixIdx);
   if (const auto *Atomic = Base->getType()->getAs<AtomicType>();
@@ -345,6 +361,8 @@ bool clang::diagnoseLoneMatrixSubscript(Sema &S, const Expr *E) {
   if (S.getLangOpts().HLSL ||
       !E->hasPlaceholderType(BuiltinType::IncompleteMatrixIdx))
     return false;
+  if (diagnoseIncompleteTensorSubscript(S, E))
+    return true;
   const auto *Row = cast<MatrixSubscriptExpr>(E->IgnoreParens());
   S.Diag(Row->getRowIdx()->getBeginLoc(), diag::err_matrix_lone_subscript)
       << Row->getSourceRange();
@@ -354,6 +372,9 @@ bool clang::diagnoseLoneMatrixSubscript(Sema &S, const Expr *E) {
 QualType MatrixOffset::enter(QualType Type) {
   if (Awaited) // The inner array.
     --Awaited;
+  // Where subscripts are in the order of memory, those of arrays are the same.
+  if (Type->isTensorType())
+    return getMatrixAsArrays(S.Context, Type);
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
   if (!Matrix)
     return Type;
@@ -380,6 +401,11 @@ bool MatrixOffset::diagnoseLoneSubscript(SourceLocation Loc) {
 bool clang::diagnoseMatrixCondition(Sema &S, SourceLocation Loc,
                                     const Expr *Condition) {
   QualType Type = Condition->getType().getAtomicUnqualifiedType();
+  if (Type->isTensorType()) {
+    S.Diag(Loc, diag::err_tensor_condition)
+        << Type << Condition->getSourceRange();
+    return true;
+  }
   if (!isMatrixOperand(S, Type))
     return false;
   S.Diag(Loc, diag::err_matrix_condition)

@@ -48,7 +48,7 @@ static bool isPointerCast(const Sema &S, QualType Target, QualType Source) {
 }
 
 bool clang::isMatrixCast(const Sema &S, QualType Target, QualType Source) {
-  if (isCooperativeMatrixCast(Target, Source))
+  if (isCooperativeMatrixCast(Target, Source) || isTensorCast(Target, Source))
     return true;
   if (isMatrixOperand(S, Source))
     return Target->isVectorType() || isNumber(Target);
@@ -73,6 +73,8 @@ bool clang::checkMatrixCast(Sema &S, SourceRange Range, QualType Target,
   QualType Source = Operand.get()->getType();
   if (isCooperativeMatrixCast(Target, Source))
     return checkCooperativeMatrixCast(S, Range, Target, Operand, Kind);
+  if (isTensorCast(Target, Source))
+    return checkTensorCast(S, Range, Target, Operand, Kind);
   if (isNumber(Target) && !hasOneElement(Source)) {
     S.Diag(Range.getBegin(), diag::err_matrix_scalar_cast)
         << Source << Target.getUnqualifiedType() << Target->isBooleanType()
@@ -112,6 +114,8 @@ bool clang::checkMatrixCast(Sema &S, SourceRange Range, QualType Target,
 
 void clang::noteMatrixConversion(Sema &S, SourceLocation Loc, QualType From,
                                  QualType To) {
+  if (From->isTensorType() || To.getNonReferenceType()->isTensorType())
+    return noteTensorConversion(S, Loc, From, To);
   noteMatrixStorageMismatch(S, Loc, From, To);
   To = To.getNonReferenceType().getUnqualifiedType();
   std::string Name = To.getAsString(S.getPrintingPolicy());

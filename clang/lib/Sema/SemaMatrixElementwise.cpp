@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of __builtin_elementwise_* on matrices, and of
+// Semantic analysis of __builtin_elementwise_* on matrices and tensors, and of
 // __builtin_matrix_elementwise_*. What elements an operation takes is
-// upstream's rule for vectors; operands are matrices and scalars.
+// upstream's rule for vectors; operands are matrices and scalars, or tensors
+// and scalars.
 
 #include "MatrixBuiltinCall.h"
+#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "clang/Sema/SemaMatrixOperators.h"
 #include "clang/Sema/SemaMatrixType.h"
+#include "clang/Sema/SemaTensor.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -20,6 +23,7 @@ enum class Elements { Number, SignedOrFloat, Float, Integer };
 struct ElementwiseRule {
   unsigned NumOperands;
   Elements Allowed;
+  bool TakesTensors;
 };
 } // namespace
 
@@ -27,11 +31,11 @@ static std::optional<ElementwiseRule> findRule(unsigned BuiltinID) {
   switch (BuiltinID) {
 #define MATRIX_ELEMENTWISE(name, operands, elements, constant, f, s, u)        \
   case Builtin::BI__builtin_elementwise_##name:                                \
-    return ElementwiseRule{operands, Elements::elements};
+    return ElementwiseRule{operands, Elements::elements, true};
 #include "clang/Basic/MatrixElementwise.def"
   case Builtin::BI__builtin_matrix_elementwise_multiply:
   case Builtin::BI__builtin_matrix_elementwise_divide:
-    return ElementwiseRule{2, Elements::Number};
+    return ElementwiseRule{2, Elements::Number, false};
   default:
     return std::nullopt;
   }
@@ -57,16 +61,43 @@ static bool isAllowed(QualType Element, Elements Allowed) {
   llvm_unreachable("all rules are known");
 }
 
-/// The type of an operation on \p Type and \p Other, a matrix; null after a
-/// diagnostic.
-static QualType addOperand(MatrixBuiltinCall &M, Expr *First, QualType Type,
-                           Expr *Other) {
-  QualType Common = getCommonMatrixType(M.S, Type, Other->getType());
+/// The type of an operation on \p Type and \p Other, a tensor as \p First is;
+/// null after a diagnostic.
+static QualType addTensor(MatrixBuiltinCall &M, Expr *First, QualType Type,
+                          Expr *Other) {
+  QualType Common = getCommonTensorType(M.S, Type, Other->getType());
   if (!Common.isNull())
     return Common;
-  if (haveSameMatrixExtents(First->getType(), Other->getType()) &&
-      diagnoseMatrixLayoutMismatch(M.S, First, Other, M.Call->getBeginLoc()))
-    return QualType();
+  bool AreAlike = haveSameTensorExtents(Type, Other->getType()) &&
+                  M.Context.hasSameUnqualifiedType(
+                      Type->getMatrixOrTensorElementType(),
+                      Other->getType()->getMatrixOrTensorElementType());
+  if (AreAlike)
+    M.S.Diag(M.Call->getBeginLoc(), diag::err_tensor_operand_layouts)
+        << First->getType() << Other->getType() << First->getSourceRange()
+        << Other->getSourceRange();
+  else
+    M.S.Diag(M.Call->getBeginLoc(), diag::err_tensor_operand_types_differ)
+        << M.Call->getDirectCallee() << First->getType() << Other->getType()
+        << First->getSourceRange() << Other->getSourceRange();
+  return QualType();
+}
+
+/// The type of an operation on \p Type and \p Other, a matrix or tensor; null
+/// after a diagnostic.
+static QualType addOperand(MatrixBuiltinCall &M, Expr *First, QualType Type,
+                           Expr *Other) {
+  bool AreAlike = Type->isTensorType() == Other->getType()->isTensorType();
+  if (AreAlike && Type->isTensorType())
+    return addTensor(M, First, Type, Other);
+  if (AreAlike) {
+    QualType Common = getCommonMatrixType(M.S, Type, Other->getType());
+    if (!Common.isNull())
+      return Common;
+    if (haveSameMatrixExtents(First->getType(), Other->getType()) &&
+        diagnoseMatrixLayoutMismatch(M.S, First, Other, M.Call->getBeginLoc()))
+      return QualType();
+  }
   M.S.Diag(M.Call->getBeginLoc(), diag::err_matrix_operand_types_differ)
       << M.Call->getDirectCallee() << First->getType() << Other->getType()
       << First->getSourceRange() << Other->getSourceRange();
@@ -82,13 +113,14 @@ static ExprResult check(MatrixBuiltinCall &M, ElementwiseRule Rule) {
     bool IsLast = I + 1 == Rule.NumOperands;
     if (!isMatrixArgument(M.Call->getArg(I)) && (First || !IsLast))
       continue;
-    Operands[I] = M.readMatrix(I);
+    Operands[I] = Rule.TakesTensors ? M.readMatrixOrTensor(I) : M.readMatrix(I);
     if (!Operands[I])
       return ExprError();
     if (!First)
       First = Operands[I];
   }
-  QualType Element = matrixType(First)->getElementType().getUnqualifiedType();
+  QualType Element =
+      First->getType()->getMatrixOrTensorElementType().getUnqualifiedType();
   if (!isAllowed(Element, Rule.Allowed)) {
     M.S.Diag(First->getBeginLoc(), diag::err_matrix_builtin_element)
         << M.Call->getDirectCallee() << unsigned(Rule.Allowed) << Element
@@ -108,24 +140,33 @@ static ExprResult check(MatrixBuiltinCall &M, ElementwiseRule Rule) {
   return M.typed(Type, Operands);
 }
 
-/// The exponents are an int for all elements, or a matrix.
+/// The matrix or tensor of int with the extents and the layout of \p Type.
+static QualType exponentsOf(ASTContext &Context, QualType Type) {
+  if (const auto *Tensor = Type->getAs<TensorType>())
+    return TensorType::get(Context, Context.IntTy, Tensor->getExtents(),
+                           Tensor->getStorage());
+  const auto *Matrix = Type->castAs<ConstantMatrixType>();
+  return Context.getConstantMatrixType(
+      Context.IntTy, Matrix->getNumRows(), Matrix->getNumColumns(),
+      MatrixStorage{Matrix->isRowMajor(), /*Padding=*/0});
+}
+
+/// The exponents are an int for all elements, or a matrix or tensor.
 static ExprResult checkLdexp(MatrixBuiltinCall &M) {
   if (!M.isCallable(2))
     return ExprError();
-  Expr *Matrix = M.readMatrix(0);
+  Expr *Matrix = M.readMatrixOrTensor(0);
   if (!Matrix)
     return ExprError();
   Matrix = M.dropElementQualifiers(Matrix);
-  const ConstantMatrixType *Type = matrixType(Matrix);
-  if (!isAllowed(Type->getElementType(), Elements::Float)) {
+  QualType Element = Matrix->getType()->getMatrixOrTensorElementType();
+  if (!isAllowed(Element, Elements::Float)) {
     M.S.Diag(Matrix->getBeginLoc(), diag::err_matrix_builtin_element)
-        << M.Call->getDirectCallee() << unsigned(Elements::Float)
-        << Type->getElementType() << Matrix->getSourceRange();
+        << M.Call->getDirectCallee() << unsigned(Elements::Float) << Element
+        << Matrix->getSourceRange();
     return ExprError();
   }
-  QualType Wanted = M.Context.getConstantMatrixType(
-      M.Context.IntTy, Type->getNumRows(), Type->getNumColumns(),
-      MatrixStorage{Type->isRowMajor(), /*Padding=*/0});
+  QualType Wanted = exponentsOf(M.Context, Matrix->getType());
   ExprResult Value =
       M.S.DefaultFunctionArrayLvalueConversion(M.Call->getArg(1));
   if (Value.isInvalid())
@@ -152,11 +193,10 @@ clang::checkMatrixElementwiseCall(MatrixBuiltinCall &M, unsigned BuiltinID) {
   std::optional<ElementwiseRule> Rule = findRule(BuiltinID);
   if (!Rule)
     return std::nullopt;
-  bool IsOurs = BuiltinID == Builtin::BI__builtin_matrix_elementwise_multiply ||
-                BuiltinID == Builtin::BI__builtin_matrix_elementwise_divide;
-  // Scalars and vectors are upstream's.
-  if (!IsOurs && llvm::none_of(M.Call->arguments(), [](const Expr *E) {
-        return E->getType().getAtomicUnqualifiedType()->isConstantMatrixType();
+  // Scalars and vectors are upstream's; __builtin_matrix_* are not.
+  if (Rule->TakesTensors &&
+      llvm::none_of(M.Call->arguments(), [](const Expr *E) {
+        return E->getType().getAtomicUnqualifiedType()->isMatrixOrTensorType();
       }))
     return std::nullopt;
   if (BuiltinID == Builtin::BI__builtin_elementwise_ldexp)

@@ -12,6 +12,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/MatrixValue.h"
+#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "clang/Sema/Initialization.h"
@@ -21,17 +22,30 @@
 using namespace clang;
 
 bool clang::isMatrixWithRows(Sema &S, QualType Type) {
-  return Type->isConstantMatrixType() && !S.getLangOpts().HLSL;
+  return Type->isMatrixOrTensorType() && !Type->isDependentType() &&
+         !S.getLangOpts().HLSL;
 }
 
-static QualType arrayOf(ASTContext &Context, QualType Element, unsigned Size) {
+static QualType arrayOf(ASTContext &Context, QualType Element, uint64_t Size) {
   llvm::APInt Extent(Context.getTypeSize(Context.getSizeType()), Size);
   return Context.getConstantArrayType(Element, Extent, /*SizeExpr=*/nullptr,
                                       ArraySizeModifier::Normal,
                                       /*IndexTypeQuals=*/0);
 }
 
+uint64_t clang::getNumMatrixRows(QualType Type) {
+  const auto *Tensor = Type->getAs<TensorType>();
+  return Tensor ? Tensor->getExtent(0)
+                : Type->castAs<ConstantMatrixType>()->getNumRows();
+}
+
 QualType clang::getMatrixRowType(ASTContext &Context, QualType Type) {
+  if (const auto *Tensor = Type->getAs<TensorType>()) {
+    QualType Row = Tensor->getElementType();
+    for (uint64_t Extent : llvm::reverse(Tensor->getExtents().drop_front()))
+      Row = arrayOf(Context, Row, Extent);
+    return Row;
+  }
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
   if (!Matrix || Context.getLangOpts().HLSL)
     return QualType();
@@ -42,7 +56,7 @@ QualType clang::getMatrixAsRows(Sema &S, QualType Type) {
   if (!isMatrixWithRows(S, Type))
     return Type;
   return arrayOf(S.Context, getMatrixRowType(S.Context, Type),
-                 Type->castAs<ConstantMatrixType>()->getNumRows());
+                 getNumMatrixRows(Type));
 }
 
 bool clang::isMatrixRow(Sema &S, const InitializedEntity &Entity) {
@@ -90,6 +104,8 @@ bool clang::initializesWholeMatrix(Sema &S, const InitializedEntity &Entity,
   if (isa<InitListExpr, DesignatedInitExpr>(Init))
     return false;
   QualType Type = Init->getType();
+  if (Entity.getType()->isTensorType() && Type->isMatrixOrTensorType())
+    return true;
   if (Type->isMatrixType())
     return !standsForRow(Type, Entity.getType()->castAs<ConstantMatrixType>());
   return Type->isRecordType() && S.CanPerformCopyInitialization(Entity, Init);
@@ -97,7 +113,7 @@ bool clang::initializesWholeMatrix(Sema &S, const InitializedEntity &Entity,
 
 bool clang::hasMatrixLines(Sema &S, QualType Type, const InitListExpr *List,
                            unsigned Index) {
-  if (!isMatrixWithRows(S, Type))
+  if (!isMatrixWithRows(S, Type) || Type->isTensorType())
     return false;
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
   for (const Expr *Init :
@@ -198,6 +214,12 @@ bool clang::diagnoseExcessMatrixInit(Sema &S, const InitializedEntity &Entity,
   if (VerifyOnly)
     return true;
   QualType Type = IsRow ? Entity.getParent()->getType() : Entity.getType();
+  if (Type->isTensorType()) {
+    const Expr *Init = List->getInit(std::min(Index, List->getNumInits() - 1));
+    S.Diag(Init->getBeginLoc(), diag::err_tensor_excess_initializers)
+        << Entity.getType().getUnqualifiedType() << Init->getSourceRange();
+    return true;
+  }
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
   if (IsRow)
     reportExcess(S, diag::err_matrix_row_too_long, Matrix, List, Index)
@@ -215,6 +237,12 @@ bool clang::diagnoseMatrixDesignator(Sema &S, const InitializedEntity &Entity,
   if (!IsRow && !isMatrixWithRows(S, Entity.getType()))
     return false;
   QualType Type = IsRow ? Entity.getParent()->getType() : Entity.getType();
+  if (const auto *Tensor = Type->getAs<TensorType>()) {
+    S.Diag(Designator->getBeginLoc(), diag::err_tensor_designator)
+        << toString(Value, 10) << unsigned(Tensor->getExtent(IsRow) - 1)
+        << Designator->getSourceRange();
+    return true;
+  }
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
   S.Diag(Designator->getBeginLoc(), diag::err_matrix_designator_out_of_range)
       << IsRow << toString(Value, 10) << Matrix->getNumRows()
@@ -225,11 +253,14 @@ bool clang::diagnoseMatrixDesignator(Sema &S, const InitializedEntity &Entity,
 bool clang::diagnoseParenthesizedMatrixInit(Sema &S, QualType Type,
                                             const InitializationKind &Kind) {
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
-  if (!Matrix || S.getLangOpts().HLSL)
+  if ((!Matrix && !Type->isTensorType()) || S.getLangOpts().HLSL)
     return false;
   SourceRange Parens = Kind.getParenOrBraceRange();
-  auto Report = S.Diag(Kind.getLocation(), diag::err_matrix_needs_braces)
-                << Matrix->getNumRows() << Matrix->getNumColumns();
+  auto Report =
+      S.Diag(Kind.getLocation(), Matrix ? diag::err_matrix_needs_braces
+                                        : diag::err_tensor_needs_braces);
+  if (Matrix)
+    Report << Matrix->getNumRows() << Matrix->getNumColumns();
   if (Parens.isValid())
     Report << FixItHint::CreateReplacement(Parens.getBegin(), "{")
            << FixItHint::CreateReplacement(Parens.getEnd(), "}");
@@ -247,48 +278,60 @@ static bool hasRows(const InitListExpr *List) {
 
 Expr *clang::skipTransparentMatrixList(Expr *Init) {
   auto *List = dyn_cast_or_null<InitListExpr>(Init);
-  return List && List->getType()->isConstantMatrixType() && getWholeMatrix(List)
+  return List && List->getType()->isMatrixOrTensorType() && getWholeMatrix(List)
              ? List->getInit(0)
              : Init;
+}
+
+/// Makes \p Elements, the first of which may be missing at the end, \p Count
+/// lists of type \p Row in \p List, and so on down to elements.
+static void splitInto(ASTContext &Context, InitListExpr *List,
+                      ArrayRef<Expr *> Elements, QualType Row, uint64_t Count) {
+  const auto *Array = cast<ConstantArrayType>(Context.getAsArrayType(Row));
+  QualType Inner = Array->getElementType();
+  uint64_t Size = Context.getConstantArrayElementCount(Array);
+  List->resizeInits(Context, Count);
+  for (uint64_t I = 0; I != Count; ++I) {
+    ArrayRef<Expr *> Rest = Elements.take_front(Size);
+    Elements = Elements.drop_front(Rest.size());
+    bool IsLine = !Inner->isArrayType();
+    auto *RowList = new (Context)
+        InitListExpr(Context, List->getLBraceLoc(),
+                     IsLine ? Rest : ArrayRef<Expr *>(), List->getRBraceLoc());
+    RowList->setType(Row);
+    if (!IsLine)
+      splitInto(Context, RowList, Rest, Inner, Array->getZExtSize());
+    else if (Rest.size() != Size)
+      RowList->setArrayFiller(
+          new (Context) ImplicitValueInitExpr(Inner.getUnqualifiedType()));
+    List->setInit(I, RowList);
+  }
 }
 
 void clang::splitMatrixInitList(Sema &S, InitListExpr *List) {
   if (!isMatrixWithRows(S, List->getType()) || hasRows(List))
     return;
-  ASTContext &Context = S.Context;
-  const auto *Matrix = List->getType()->castAs<ConstantMatrixType>();
-  unsigned Columns = Matrix->getNumColumns();
   SmallVector<Expr *, 16> Elements(List->inits());
-  if (llvm::all_of(Elements, [](Expr *E) { return !E; }))
+  QualType Row = getMatrixRowType(S.Context, List->getType());
+  if (!Row->isArrayType() || llvm::all_of(Elements, [](Expr *E) { return !E; }))
     return;
-  Expr *Zero = new (Context)
-      ImplicitValueInitExpr(Matrix->getElementType().getUnqualifiedType());
-  List->resizeInits(Context, Matrix->getNumRows());
-  for (unsigned Row = 0; Row != Matrix->getNumRows(); ++Row) {
-    ArrayRef<Expr *> Rest(Elements);
-    Rest = Rest.drop_front(std::min<size_t>(Elements.size(), Row * Columns))
-               .take_front(Columns);
-    auto *RowList = new (Context)
-        InitListExpr(Context, List->getLBraceLoc(), Rest, List->getRBraceLoc());
-    RowList->setType(getMatrixRowType(Context, List->getType()));
-    if (Rest.size() != Columns)
-      RowList->setArrayFiller(Zero);
-    List->setInit(Row, RowList);
-  }
+  splitInto(S.Context, List, Elements, Row, getNumMatrixRows(List->getType()));
 }
 
 namespace {
 /// Collects the elements of a matrix, row by row.
 class ElementCollector {
   Sema &S;
-  const ConstantMatrixType *Matrix;
+  QualType Type;
   SmallVector<Expr *, 16> Elements;
   /// For elements without an initializer, and for zero ones.
   Expr *Missing, *Zero;
 
 public:
   ElementCollector(Sema &S, QualType Type, bool KeepMissing);
-  bool addRow(unsigned Row, Expr *Init);
+  /// \p Init, all of row \p Row or of a part of it that is an array of
+  /// type \p Array.
+  bool addRow(unsigned Row, Expr *Init, QualType Array);
   /// Without the zeros at the end.
   ArrayRef<Expr *> finish();
 
@@ -299,11 +342,10 @@ private:
 } // namespace
 
 ElementCollector::ElementCollector(Sema &S, QualType Type, bool KeepMissing)
-    : S(S), Matrix(Type->castAs<ConstantMatrixType>()) {
-  QualType Element = Matrix->getElementType().getUnqualifiedType();
+    : S(S), Type(Type) {
+  QualType Element = Type->getMatrixOrTensorElementType().getUnqualifiedType();
   Zero = new (S.Context) ImplicitValueInitExpr(Element);
   Missing = KeepMissing ? new (S.Context) NoInitExpr(Element) : Zero;
-  Elements.reserve(Matrix->getNumElementsFlattened());
 }
 
 /// The bytes of #embed, one by one: nobody behind Sema has to know that an
@@ -339,23 +381,38 @@ void ElementCollector::addElement(Expr *Init) {
     Elements.push_back(Init ? Init : Missing);
 }
 
-bool ElementCollector::addRow(unsigned Row, Expr *Init) {
-  size_t End = size_t(Row + 1) * Matrix->getNumColumns();
+bool ElementCollector::addRow(unsigned Row, Expr *Init, QualType Array) {
+  const auto *T = cast<ConstantArrayType>(S.Context.getAsArrayType(Array));
+  size_t End = Elements.size() + S.Context.getConstantArrayElementCount(T);
   auto *List = dyn_cast_or_null<InitListExpr>(Init);
+  if (isa_and_nonnull<ImplicitValueInitExpr>(Init)) {
+    Elements.resize(End, Zero);
+    return true;
+  }
   if (Init && !List && !isa<NoInitExpr>(Init)) {
     // An array of characters could be a string.
-    S.Diag(Init->getBeginLoc(), diag::err_matrix_row_no_list)
-        << Row << Init->getType() << /*or a vector*/ false
-        << Init->getSourceRange();
+    if (Type->isTensorType())
+      S.Diag(Init->getBeginLoc(), diag::err_tensor_row_no_list)
+          << Init->getType() << Init->getSourceRange();
+    else
+      S.Diag(Init->getBeginLoc(), diag::err_matrix_row_no_list)
+          << Row << Init->getType() << /*or a vector*/ false
+          << Init->getSourceRange();
     return false;
   }
   if (!List) {
     Elements.resize(End, Missing);
     return true;
   }
+  QualType Inner = T->getElementType();
   for (Expr *Element : List->inits()) {
+    if (Inner->isArrayType()) {
+      if (!addRow(Row, Element, Inner))
+        return false;
+      continue;
+    }
     if (Element && Element->getType()->isArrayType())
-      return addRow(Row, Element);
+      return addRow(Row, Element, Array);
     addElement(Element);
   }
   Expr *Filler = List->getArrayFiller();
@@ -371,15 +428,37 @@ ArrayRef<Expr *> ElementCollector::finish() {
   return Elements;
 }
 
+/// Gives the elements that \p List, of a tensor of one dimension, leaves out
+/// the value of those that lists of rows leave out.
+static void fillLine(Sema &S, InitListExpr *List, bool KeepMissing) {
+  QualType Element =
+      List->getType()->getMatrixOrTensorElementType().getUnqualifiedType();
+  if (KeepMissing && !getWholeMatrix(List))
+    List->resizeInits(S.Context, getNumMatrixRows(List->getType()));
+  for (unsigned I = 0; I != List->getNumInits(); ++I) {
+    if (List->getInit(I))
+      continue;
+    Expr *Missing = new (S.Context) ImplicitValueInitExpr(Element);
+    if (KeepMissing)
+      Missing = new (S.Context) NoInitExpr(Element);
+    List->setInit(I, Missing);
+  }
+}
+
 bool clang::flattenMatrixInitList(Sema &S, InitListExpr *List,
                                   bool KeepMissing) {
-  if (!hasRows(List))
+  if (!hasRows(List)) {
+    if (!getMatrixRowType(S.Context, List->getType())->isArrayType())
+      fillLine(S, List, KeepMissing);
     return true;
-  unsigned Rows = List->getType()->castAs<ConstantMatrixType>()->getNumRows();
+  }
+  uint64_t Rows = getNumMatrixRows(List->getType());
+  QualType RowType = getMatrixRowType(S.Context, List->getType());
   ElementCollector Collector(S, List->getType(), KeepMissing);
-  for (unsigned Row = 0; Row != Rows; ++Row)
-    if (!Collector.addRow(Row, Row < List->getNumInits() ? List->getInit(Row)
-                                                         : nullptr))
+  for (uint64_t Row = 0; Row != Rows; ++Row)
+    if (!Collector.addRow(
+            Row, Row < List->getNumInits() ? List->getInit(Row) : nullptr,
+            RowType))
       return false;
   ArrayRef<Expr *> Elements = Collector.finish();
   List->resizeInits(S.Context, Elements.size());

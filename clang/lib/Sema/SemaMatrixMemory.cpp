@@ -113,20 +113,26 @@ static const UnaryExprOrTypeTraitExpr *asTypeArgument(const Expr *E) {
              : nullptr;
 }
 
-bool MatrixBuiltinCall::hasType() const {
-  return Call->getNumArgs() != 0 && asTypeArgument(Call->getArg(0));
+QualType MatrixBuiltinCall::typeArgument() const {
+  const auto *Trait =
+      Call->getNumArgs() != 0 ? asTypeArgument(Call->getArg(0)) : nullptr;
+  return Trait ? Trait->getArgumentType()
+                     .getNonReferenceType()
+                     .getUnqualifiedType()
+               : QualType();
 }
 
 QualType MatrixBuiltinCall::readType() {
-  if (hasType())
-    return asTypeArgument(Call->getArg(0))
-        ->getArgumentType()
-        .getNonReferenceType()
-        .getUnqualifiedType();
-  if (isCallable(std::max(1u, Call->getNumArgs())))
-    S.Diag(Call->getArg(0)->getBeginLoc(), diag::err_matrix_type_argument)
-        << Call->getDirectCallee() << Call->getArg(0)->getType()
-        << Call->getArg(0)->getSourceRange();
+  QualType Type = typeArgument();
+  if (!Type.isNull() &&
+      (Type->isDependentType() || Type->isConstantMatrixType()))
+    return Type;
+  if (isCallable(std::max(1u, Call->getNumArgs()))) {
+    const Expr *First = Call->getArg(0);
+    S.Diag(First->getBeginLoc(), diag::err_matrix_type_argument)
+        << Call->getDirectCallee() << (Type.isNull() ? First->getType() : Type)
+        << First->getSourceRange();
+  }
   return QualType();
 }
 

@@ -396,6 +396,8 @@ clang::buildMatrixBinaryOperator(Sema &S, SourceLocation Loc,
                                  Expr *RHS) {
   if (auto Result = buildCooperativeMatrixBinary(S, Loc, Opcode, LHS, RHS))
     return Result;
+  if (auto Result = buildTensorBinaryOperator(S, Loc, Opcode, LHS, RHS))
+    return Result;
   if (Opcode == BO_Comma || BinaryOperator::isPtrMemOp(Opcode) ||
       (!hasMatrixValue(S, LHS) && !hasMatrixValue(S, RHS)))
     return std::nullopt;
@@ -422,6 +424,8 @@ std::optional<ExprResult>
 clang::buildMatrixUnaryOperator(Sema &S, SourceLocation Loc,
                                 UnaryOperatorKind Opcode, Expr *Operand) {
   if (auto Result = buildCooperativeMatrixUnary(S, Loc, Opcode, Operand))
+    return Result;
+  if (auto Result = buildTensorUnaryOperator(S, Loc, Opcode, Operand))
     return Result;
   if (!hasMatrixValue(S, Operand))
     return std::nullopt;

@@ -303,8 +303,10 @@ ExprResult MatrixBuiltinCall::identityOf(QualType Type) {
 }
 
 ExprResult MatrixBuiltinCall::identity() {
-  if (hasType())
-    return identityOf(readType());
+  if (!typeArgument().isNull()) {
+    QualType Type = readType();
+    return Type.isNull() ? ExprError() : identityOf(Type);
+  }
   if (!isCallable(2))
     return ExprError();
   Expr *Extent = Call->getArg(0);

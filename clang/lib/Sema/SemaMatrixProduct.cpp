@@ -9,9 +9,7 @@
 
 using namespace clang;
 
-/// Whether a factor of type \p From can be a term of a sum of type \p To: the
-/// same type, or a narrower one of its kind.
-static bool widensTo(ASTContext &Context, QualType From, QualType To) {
+bool clang::widensTo(ASTContext &Context, QualType From, QualType To) {
   if (Context.hasSameUnqualifiedType(From, To))
     return true;
   if (From->isIntegerType() && To->isIntegerType())

@@ -9,9 +9,7 @@
 
 using namespace clang;
 
-/// Whether elements of \p Type can be reduced so; \p Expected is what they
-/// must be, as err_matrix_builtin_element counts.
-static bool hasReduction(MatrixReduction::OperationKind Operation,
+bool clang::hasReduction(MatrixReduction::OperationKind Operation,
                          QualType Type, unsigned &Expected) {
   switch (Operation) {
   case MatrixReduction::Add:
@@ -39,11 +37,12 @@ static bool hasReduction(MatrixReduction::OperationKind Operation,
 ExprResult MatrixBuiltinCall::reduce(MatrixReduction Reduction) {
   if (!isCallable(1))
     return ExprError();
-  Expr *Matrix = readMatrix(0);
+  bool IsWhole = Reduction.Lines == MatrixReduction::Whole;
+  Expr *Matrix = IsWhole ? readMatrixOrTensor(0) : readMatrix(0);
   if (!Matrix)
     return ExprError();
-  const ConstantMatrixType *Type = matrixType(Matrix);
-  QualType Element = Type->getElementType().getUnqualifiedType();
+  QualType Element =
+      Matrix->getType()->getMatrixOrTensorElementType().getUnqualifiedType();
   unsigned Expected;
   if (!hasReduction(Reduction.Operation, Element, Expected)) {
     S.Diag(Matrix->getBeginLoc(), diag::err_matrix_builtin_element)
@@ -55,9 +54,11 @@ ExprResult MatrixBuiltinCall::reduce(MatrixReduction Reduction) {
   case MatrixReduction::Whole:
     return typed(Element, {Matrix});
   case MatrixReduction::Rows:
-    return typed(matrixOf(Matrix, Type->getNumRows(), 1), {Matrix});
+    return typed(matrixOf(Matrix, matrixType(Matrix)->getNumRows(), 1),
+                 {Matrix});
   case MatrixReduction::Columns:
-    return typed(matrixOf(Matrix, 1, Type->getNumColumns()), {Matrix});
+    return typed(matrixOf(Matrix, 1, matrixType(Matrix)->getNumColumns()),
+                 {Matrix});
   }
   llvm_unreachable("all lines are known");
 }
@@ -156,7 +157,7 @@ clang::checkMatrixReductionCall(MatrixBuiltinCall &Call, unsigned BuiltinID) {
        !Call.Call->getArg(0)
             ->getType()
             .getAtomicUnqualifiedType()
-            ->isConstantMatrixType()))
+            ->isMatrixOrTensorType()))
     return std::nullopt;
   return Call.reduce(*Reduction);
 }

@@ -8,6 +8,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Sema/SemaMatrixType.h"
+#include "clang/Sema/SemaTensor.h"
 
 using namespace clang;
 
@@ -74,6 +75,8 @@ static void diagnoseMatrixChoice(Sema &S, const Expr *LHS, const Expr *RHS,
 std::optional<QualType>
 clang::checkMatrixConditional(Sema &S, ExprResult &Condition, ExprResult &LHS,
                               ExprResult &RHS, SourceLocation Loc) {
+  if (auto Type = checkTensorConditional(S, Condition, LHS, RHS, Loc))
+    return Type;
   if (Condition.get()->isTypeDependent())
     return std::nullopt;
   if (LHS.get()->isTypeDependent() || RHS.get()->isTypeDependent())

@@ -8,17 +8,22 @@
 
 #include "clang/Sema/SemaMatrixType.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaMatrixLayout.h"
+#include "clang/Sema/SemaTensor.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace clang;
 
 bool clang::isMatrixTypeAttr(const ParsedAttr &Attr) {
-  return Attr.getKind() == ParsedAttr::AT_MatrixType ||
+  return Attr.getKind() == ParsedAttr::AT_TensorType ||
+         Attr.getKind() == ParsedAttr::AT_TensorLayout ||
+         Attr.getKind() == ParsedAttr::AT_TensorPadding ||
+         Attr.getKind() == ParsedAttr::AT_MatrixType ||
          Attr.getKind() == ParsedAttr::AT_MatrixLayout ||
          Attr.getKind() == ParsedAttr::AT_MatrixPadding;
 }
@@ -62,6 +67,10 @@ bool clang::readMatrixStorage(Sema &S, const ParsedAttr &MatrixType,
   for (const ParsedAttr &Attr : Attrs) {
     if (Attr.isInvalid() || !isMatrixTypeAttr(Attr))
       continue;
+    if (Attr.getKind() != ParsedAttr::AT_MatrixType &&
+        Attr.getKind() != ParsedAttr::AT_MatrixLayout &&
+        Attr.getKind() != ParsedAttr::AT_MatrixPadding)
+      continue;
     const ParsedAttr *First = &MatrixType;
     if (Attr.getKind() == ParsedAttr::AT_MatrixLayout) {
       First = Layout ? Layout : &Attr;
@@ -99,11 +108,16 @@ bool clang::readMatrixStorage(Sema &S, const ParsedAttr &MatrixType,
 
 void clang::diagnoseLoneMatrixModifier(Sema &S, ParsedAttr &Modifier,
                                        const ParsedAttributesView &Attrs) {
+  bool IsOfTensor = Modifier.getKind() == ParsedAttr::AT_TensorLayout ||
+                    Modifier.getKind() == ParsedAttr::AT_TensorPadding;
   for (const ParsedAttr &Attr : Attrs)
-    if (Attr.getKind() == ParsedAttr::AT_MatrixType)
+    if (Attr.getKind() ==
+        (IsOfTensor ? ParsedAttr::AT_TensorType : ParsedAttr::AT_MatrixType))
       return;
   if (!S.getLangOpts().MatrixTypes)
     S.Diag(Modifier.getLoc(), diag::err_builtin_matrix_disabled);
+  else if (IsOfTensor)
+    S.Diag(Modifier.getLoc(), diag::err_tensor_attribute_alone) << Modifier;
   else
     S.Diag(Modifier.getLoc(), diag::err_matrix_attribute_alone) << Modifier;
   Modifier.setInvalid();
@@ -341,6 +355,8 @@ bool clang::haveSameMatrixExtents(QualType LHS, QualType RHS) {
 }
 
 bool clang::areMatricesOfOneValue(const Sema &S, QualType LHS, QualType RHS) {
+  if (areTensorsOfOneValue(S, LHS, RHS))
+    return true;
   const auto *Left = LHS->getAs<ConstantMatrixType>();
   const auto *Right = RHS->getAs<ConstantMatrixType>();
   return Left && Right && !S.getLangOpts().HLSL &&
@@ -360,6 +376,10 @@ Expr *clang::convertMatrixValue(Sema &S, Expr *Value, QualType Type) {
 }
 
 CastKind clang::getMatrixConversionKind(QualType From, QualType To) {
+  if (const auto *Tensor = From->getAs<TensorType>())
+    return Tensor->getValues() == To->castAs<TensorType>()->getValues()
+               ? CK_NoOp
+               : CK_MatrixCast;
   const auto *Source = From->getAs<ConstantMatrixType>();
   const auto *Target = To->getAs<ConstantMatrixType>();
   // A temporary or a constant of another padding has another image, which what
@@ -416,7 +436,10 @@ bool clang::diagnoseMatrixTraitOperand(Sema &S, QualType Type,
     S.Diag(Loc, diag::err_builtin_matrix_disabled);
     return true;
   }
-  if (Type->isDependentType() || Type->isConstantMatrixType())
+  // A type that is an argument has no end (ParseMatrix.cpp), and may be any:
+  // its builtin says which.
+  bool IsArgument = Range.getBegin().isValid() && Range.getEnd().isInvalid();
+  if (IsArgument || Type->isDependentType() || Type->isConstantMatrixType())
     return false;
   S.Diag(Loc, diag::err_matrix_trait_operand) << Type << Range;
   return true;
@@ -441,8 +464,8 @@ QualType clang::getMatrixElementType(Sema &S, QualType Type,
 
 QualType clang::getTypeForTriviality(Sema &S, TypeTrait Trait, QualType Type) {
   QualType Object = S.Context.getBaseElementType(Type);
-  const auto *Matrix = Object->getAs<ConstantMatrixType>();
-  if (!Matrix || S.getLangOpts().HLSL)
+  QualType Element = Object->getMatrixOrTensorElementType();
+  if (Element.isNull() || S.getLangOpts().HLSL)
     return Type;
   switch (Trait) {
   case UTT_HasNothrowAssign:
@@ -455,8 +478,7 @@ QualType clang::getTypeForTriviality(Sema &S, TypeTrait Trait, QualType Type) {
   case UTT_HasTrivialMoveConstructor:
   case UTT_HasTrivialCopy:
   case UTT_HasTrivialDestructor:
-    return S.Context.getQualifiedType(Matrix->getElementType(),
-                                      Object.getQualifiers());
+    return S.Context.getQualifiedType(Element, Object.getQualifiers());
   default:
     return Type;
   }

@@ -4,11 +4,13 @@
 #include "TypeLocBuilder.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Sema/DeclSpec.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaCooperativeMatrix.h"
+#include "clang/Sema/SemaTensor.h"
 
 using namespace clang;
 
@@ -16,6 +18,8 @@ using namespace clang;
 static std::optional<ShapedType::ShapeKind> kindOf(const ParsedAttr &Attr) {
   if (Attr.getKind() == ParsedAttr::AT_CooperativeMatrix)
     return ShapedType::CooperativeMatrix;
+  if (Attr.getKind() == ParsedAttr::AT_TensorType)
+    return ShapedType::Tensor;
   return std::nullopt;
 }
 
@@ -40,8 +44,8 @@ static std::optional<uint64_t> readNumber(Sema &S, Expr *&E) {
 static QualType buildShapedType(Sema &S, ShapedType::ShapeKind Kind,
                                 QualType Element, ArrayRef<Expr *> Operands,
                                 SourceLocation Loc) {
-  SmallVector<uint64_t, 4> Values;
-  SmallVector<Expr *, 4> Exprs;
+  SmallVector<uint64_t, 8> Values;
+  SmallVector<Expr *, 8> Exprs;
   for (Expr *E : Operands) {
     if (E->containsErrors())
       return QualType();
@@ -56,26 +60,43 @@ static QualType buildShapedType(Sema &S, ShapedType::ShapeKind Kind,
       return QualType();
     Values.back() = *Value;
   }
-  if (diagnoseCooperativeMatrixType(S, Element, Operands, Values, Exprs, Loc))
+  if (Kind == ShapedType::Tensor
+          ? diagnoseTensorType(S, Element, Values, Exprs, Loc)
+          : diagnoseCooperativeMatrixType(S, Element, Operands, Values, Exprs,
+                                          Loc))
     return QualType();
+  // The elements of a tensor are const as a matrix's are.
+  if (Kind == ShapedType::Tensor)
+    return S.Context.getShapedType(Kind, Element, Values, Exprs, Loc);
   return S.Context.getShapedType(Kind, Element.getUnqualifiedType(), Values,
                                  Exprs, Loc);
 }
 
-void clang::handleShapedTypeAttr(Sema &S, QualType &Type, ParsedAttr &Attr) {
-  if (!Attr.checkExactlyNumArgs(S, CooperativeMatrixType::NumParameters)) {
-    Attr.setInvalid();
-    return;
-  }
-  SmallVector<Expr *, 4> Operands;
+/// The operands of \p Attr, coop_mat.
+/// \returns true after an error.
+static bool readOperands(Sema &S, const ParsedAttr &Attr,
+                         SmallVectorImpl<Expr *> &Operands) {
+  if (!Attr.checkExactlyNumArgs(S, CooperativeMatrixType::NumParameters))
+    return true;
   for (unsigned I = 0; I != Attr.getNumArgs(); ++I) {
     if (!Attr.isArgExpr(I)) {
       S.Diag(Attr.getLoc(), diag::err_attribute_argument_n_type)
           << Attr << I + 1 << AANT_ArgumentIntegerConstant;
-      Attr.setInvalid();
-      return;
+      return true;
     }
     Operands.push_back(Attr.getArgAsExpr(I));
+  }
+  return false;
+}
+
+void clang::handleShapedTypeAttr(Sema &S, QualType &Type, ParsedAttr &Attr,
+                                 const ParsedAttributesView &Attrs) {
+  SmallVector<Expr *, 8> Operands;
+  if (*kindOf(Attr) == ShapedType::Tensor
+          ? readTensorOperands(S, Attr, Attrs, Operands)
+          : readOperands(S, Attr, Operands)) {
+    Attr.setInvalid();
+    return;
   }
   QualType Built =
       buildShapedType(S, *kindOf(Attr), Type, Operands, Attr.getLoc());
@@ -95,10 +116,13 @@ void clang::fillShapedTypeLoc(Sema &S, ShapedTypeLoc TL, const Declarator &D) {
     for (const ParsedAttr &Attr : *Attributes) {
       if (kindOf(Attr) != TL.getTypePtr()->getShapeKind() || Attr.isInvalid())
         continue;
+      TL.setAttrNameLoc(Attr.getLoc());
+      // Those of a tensor stand in several attributes, and in its type.
+      if (TL.getTypePtr()->getShapeKind() == ShapedType::Tensor)
+        return;
       SmallVector<Expr *, 4> Operands;
       for (unsigned I = 0; I != Attr.getNumArgs(); ++I)
         Operands.push_back(Attr.getArgAsExpr(I));
-      TL.setAttrNameLoc(Attr.getLoc());
       TL.setOperands(S.Context, Operands);
       return;
     }
@@ -136,32 +160,71 @@ QualType clang::rebuildShapedType(Sema &S, TypeLocBuilder &TLB,
   return Result;
 }
 
+namespace {
+/// The numbers of a type, as TensorType or CooperativeMatrixType has them.
+struct Numbers {
+  SmallVector<uint64_t, 8> Values;
+  SmallVector<Expr *, 8> Exprs;
+
+  explicit Numbers(const ShapedType *T)
+      : Values(T->getValues()), Exprs(T->getExprs()) {}
+
+  /// The same type of tensors with its layout and padding written out.
+  void writeOutStorage() {
+    unsigned Rank = Values.size() - 1;
+    Values[0] = TensorType::Stored;
+    for (unsigned I = 0; I != Rank; ++I)
+      Values.push_back(I);
+    Values.append(Rank, 0);
+    Exprs.append(2 * Rank, nullptr);
+  }
+
+  /// Number \p I. It is deduced as what it is written with, \p Written, of any
+  /// type.
+  TemplateArgument get(ASTContext &Context, unsigned I,
+                       const Expr *Written) const {
+    if (Expr *Given = Exprs[I])
+      return TemplateArgument(Given, /*IsCanonical=*/false);
+    if (const auto *Pack = dyn_cast_or_null<PackExpansionExpr>(Written))
+      Written = Pack->getPattern();
+    QualType Type =
+        Written ? Written->IgnoreImpCasts()->getType() : Context.getSizeType();
+    if (Type->isDependentType())
+      Type = Context.getSizeType();
+    llvm::APSInt Value(Context.getIntWidth(Type),
+                       Type->isUnsignedIntegerOrEnumerationType());
+    Value = Values[I];
+    return TemplateArgument(Context, Value, Type);
+  }
+};
+} // namespace
+
 bool clang::getDeducibleArguments(ASTContext &Context,
                                   const ShapedType *Parameter,
                                   const ShapedType *Argument,
                                   SmallVectorImpl<TemplateArgument> &Ps,
                                   SmallVectorImpl<TemplateArgument> &As) {
-  if (!Argument || Argument->getShapeKind() != Parameter->getShapeKind() ||
-      Argument->getValues().size() != Parameter->getValues().size())
+  if (!Argument || Argument->getShapeKind() != Parameter->getShapeKind())
+    return false;
+  Numbers P(Parameter), A(Argument);
+  if (Parameter->getShapeKind() == ShapedType::Tensor &&
+      P.Values[0] == TensorType::Stored && A.Values[0] == TensorType::Plain)
+    A.writeOutStorage();
+  auto IsPack = [](const Expr *E) {
+    return isa_and_nonnull<PackExpansionExpr>(E);
+  };
+  // One pack at the end takes what is left.
+  const Expr *Last = P.Exprs.back();
+  unsigned Fixed = P.Values.size() - IsPack(Last);
+  if (llvm::any_of(llvm::drop_end(P.Exprs), IsPack) ||
+      (IsPack(Last) ? A.Values.size() < Fixed : A.Values.size() != Fixed))
     return false;
   Ps.emplace_back(Parameter->getElementType());
   As.emplace_back(Argument->getElementType());
-  for (unsigned I = 0; I != Parameter->getValues().size(); ++I) {
-    // A number is deduced as what it is written with, of any type.
-    Expr *E = Parameter->getExprs()[I];
-    QualType Type = E ? E->IgnoreImpCasts()->getType() : Context.getSizeType();
-    if (Type->isDependentType())
-      Type = Context.getSizeType();
-    auto ArgumentOf = [&](const ShapedType *T) {
-      if (Expr *Given = T->getExprs()[I])
-        return TemplateArgument(Given, /*IsCanonical=*/false);
-      llvm::APSInt Value(Context.getIntWidth(Type),
-                         Type->isUnsignedIntegerOrEnumerationType());
-      Value = T->getValues()[I];
-      return TemplateArgument(Context, Value, Type);
-    };
-    Ps.push_back(ArgumentOf(Parameter));
-    As.push_back(ArgumentOf(Argument));
-  }
+  for (unsigned I = 0; I != P.Values.size(); ++I)
+    Ps.push_back(P.get(Context, I, P.Exprs[I]));
+  for (unsigned I = 0; I != A.Values.size(); ++I)
+    As.push_back(
+        A.get(Context, I, P.Exprs[std::min<size_t>(I, P.Exprs.size() - 1)]));
   return true;
 }

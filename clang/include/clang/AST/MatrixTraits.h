@@ -16,10 +16,12 @@ inline bool isMatrixTrait(UnaryExprOrTypeTrait Kind) {
 }
 
 /// The value of \p E, whose kind is a matrix trait and whose operand is not
-/// dependent.
+/// dependent; 0 of a type that is an argument of a builtin and no matrix.
 inline unsigned evaluateMatrixTrait(const UnaryExprOrTypeTraitExpr *E) {
   QualType Operand = E->getTypeOfArgument().getNonReferenceType();
-  const auto *Type = Operand->castAs<ConstantMatrixType>();
+  const auto *Type = Operand->getAs<ConstantMatrixType>();
+  if (!Type)
+    return 0;
   switch (E->getKind()) {
   case UETT_MatrixRows:
     return Type->getNumRows();

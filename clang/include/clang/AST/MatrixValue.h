@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Constant matrices in messages, and their lists. APValueMatrix.inc is on their
-// values.
+// Constant matrices and tensors in messages, and their lists. APValueMatrix.inc
+// is on their values.
 
 #ifndef LLVM_CLANG_AST_MATRIXVALUE_H
 #define LLVM_CLANG_AST_MATRIXVALUE_H
@@ -20,11 +20,13 @@ class InitListExpr;
 class QualType;
 struct PrintingPolicy;
 
-/// The one value that all of \p List, of a matrix, is; null if it has elements.
+/// The one value that all of \p List, of a matrix or tensor, is; null if it has
+/// elements.
 const Expr *getWholeMatrix(const InitListExpr *List);
 
-/// Prints \p Value, of the matrix type \p T, as nested lists by rows. More than
-/// ten elements are shortened as those of arrays are.
+/// Prints \p Value, of the matrix or tensor type \p T, as nested lists, a level
+/// for each dimension. More than ten elements are shortened as those of arrays
+/// are.
 void printMatrixValue(llvm::raw_ostream &OS, const PrintingPolicy &Policy,
                       QualType T, const ASTContext *Context,
                       const APValue &Value);

@@ -16,7 +16,9 @@ class ShapedType : public Type, public llvm::FoldingSetNode {
 public:
   enum ShapeKind : uint8_t {
     /// coop_mat(scope, rows, columns, use).
-    CooperativeMatrix
+    CooperativeMatrix,
+    /// tensor_type(extents..), tensor_layout, tensor_padding.
+    Tensor
   };
 
 private:
@@ -91,6 +93,61 @@ public:
   static bool classof(const Type *T) {
     const auto *Shaped = llvm::dyn_cast<ShapedType>(T);
     return Shaped && Shaped->getShapeKind() == CooperativeMatrix;
+  }
+};
+
+/// How a tensor lies in memory; empty lists: in the order of indices, without
+/// padding.
+struct TensorStorage {
+  llvm::SmallVector<uint64_t, 8> Layout, Padding;
+};
+
+/// A value of 1 to 8 dimensions (docs/Tensors.md). Its numbers are a form and
+/// the extents; and, unless the form is Plain, as many of the layout and of the
+/// padding. So equal types have equal numbers.
+class TensorType : public ShapedType {
+public:
+  static constexpr unsigned MaxRank = 8;
+  /// Plain: elements lie in the order of their indices, without padding.
+  enum Form : uint64_t { Plain, Stored };
+
+  static QualType get(const ASTContext &Context, QualType Element,
+                      llvm::ArrayRef<uint64_t> Extents,
+                      const TensorStorage &Storage = {});
+
+  /// The extents, of values without padding.
+  llvm::ArrayRef<uint64_t> getExtents() const {
+    return getValues().slice(1, getRank());
+  }
+  unsigned getRank() const {
+    return isPlain() ? getValues().size() - 1 : getValues().size() / 3;
+  }
+  bool isPlain() const { return getValues()[0] == Plain; }
+  uint64_t getExtent(unsigned Dimension) const {
+    return getExtents()[Dimension];
+  }
+  /// The dimension at \p Position of memory, of which 0 is the slowest.
+  unsigned getLayout(unsigned Position) const {
+    return isPlain() ? Position : getValues()[1 + getRank() + Position];
+  }
+  /// Elements more in this dimension in memory.
+  uint64_t getPadding(unsigned Dimension) const {
+    return isPlain() ? 0 : getValues()[1 + 2 * getRank() + Dimension];
+  }
+  bool hasPadding() const;
+  /// From one index of this dimension to the next in memory, in elements.
+  uint64_t getStride(unsigned Dimension) const;
+  uint64_t getNumElements() const;
+  /// With padding.
+  uint64_t getNumElementsInMemory() const;
+  bool hasLayoutOf(const TensorType *Other) const;
+  TensorStorage getStorage() const;
+  /// The type of its values: elements without qualifiers, no padding.
+  QualType getValueType(const ASTContext &Context) const;
+
+  static bool classof(const Type *T) {
+    const auto *Shaped = llvm::dyn_cast<ShapedType>(T);
+    return Shaped && Shaped->getShapeKind() == Tensor;
   }
 };
 

@@ -17,6 +17,20 @@ def MatrixLayout
 def MatrixPadding
     : MatrixTypeModifier<"matrix_padding", [ExprArgument<"NumElements">]>;
 
+// The attributes of TensorType: numbers, or packs of them.
+class TensorTypeAttr<string name> : TypeAttr {
+  let Spellings = [Clang<name>];
+  let Subjects = SubjectList<[TypedefName], ErrorDiag>;
+  let Args = [VariadicExprArgument<"Numbers">];
+  let Documentation = [InternalOnly];
+  let ASTNode = 0;
+  let PragmaAttributeSupport = 0;
+}
+
+def TensorType : TensorTypeAttr<"tensor_type">;
+def TensorLayout : TensorTypeAttr<"tensor_layout">;
+def TensorPadding : TensorTypeAttr<"tensor_padding">;
+
 // The attribute of CooperativeMatrixType.
 def CooperativeMatrix : TypeAttr {
   let Spellings = [Clang<"coop_mat">];

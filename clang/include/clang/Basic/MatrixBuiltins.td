@@ -59,6 +59,30 @@ foreach Lines = ["rowwise", "columnwise", "reduce_rows", "reduce_columns"] in
     def MatrixReduce_#Lines#_#Operation
         : MatrixBuiltin<Lines # "_" # Operation, [Const]>;
 
+// Tensors (SemaTensor.h).
+class TensorBuiltin<string operation, list<Attribute> attributes> : Builtin {
+  let Spellings = ["__builtin_tensor_" # operation];
+  let Attributes = attributes # [NoThrow, FunctionWithBuiltinPrefix,
+                                 CustomTypeChecking, Constexpr];
+  let Prototype = "void(...)";
+}
+
+def TensorLoad : TensorBuiltin<"load", []>;
+def TensorStore : TensorBuiltin<"store", []>;
+
+foreach Operation = ["splat", "matmul", "contract", "contract_add",
+                     "convolution", "pad", "pad_replicate", "pad_reflect",
+                     "pad_symmetric", "pad_wrap", "transpose", "reshape",
+                     "block", "unblock", "broadcast", "slice", "insert_slice",
+                     "concat", "relu", "sigmoid", "quantize", "dequantize",
+                     "requantize", "gather", "scatter", "scatter_add"] in
+  def Tensor_#Operation : TensorBuiltin<Operation, [Const]>;
+
+foreach Step = ["add", "mul", "and", "or", "xor", "min", "max"] in {
+  def TensorWindow_#Step : TensorBuiltin<"window_" # Step, [Const]>;
+  def TensorReduce_#Step : TensorBuiltin<"reduce_" # Step, [Const]>;
+}
+
 // OpenCL's cooperative matrices (SemaCooperativeMatrix.h).
 class CooperativeMatrixBuiltin<string name, list<Attribute> attributes>
     : LangBuiltin<"ALL_OCL_LANGUAGES"> {

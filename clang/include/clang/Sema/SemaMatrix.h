@@ -101,6 +101,7 @@
 #include "clang/Sema/SemaMatrixOperators.h"
 #include "clang/Sema/SemaMatrixType.h"
 #include "clang/Sema/SemaShapedType.h"
+#include "clang/Sema/SemaTensor.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <optional>
 

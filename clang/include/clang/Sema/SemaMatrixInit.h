@@ -31,6 +31,9 @@ class Sema;
 /// Whether lists initialize \p Type as described above: a matrix, and not of
 /// HLSL.
 bool isMatrixWithRows(Sema &S, QualType Type);
+/// How many rows it has: of a tensor, indices of the first dimension, each with
+/// an array of the others.
+uint64_t getNumMatrixRows(QualType Type);
 /// The type that a row of \p Type is initialized as, T[C]; null if that is no
 /// matrix.
 QualType getMatrixRowType(ASTContext &Context, QualType Type);

@@ -13,14 +13,16 @@
 namespace clang {
 class Declarator;
 class ParsedAttr;
+class ParsedAttributesView;
 class Sema;
 class ShapedType;
 class ShapedTypeLoc;
 class TypeLocBuilder;
 
-/// \p Type with \p Attr, which is the attribute of one kind. After an error it
-/// stays as it is.
-void handleShapedTypeAttr(Sema &S, QualType &Type, ParsedAttr &Attr);
+/// \p Type with \p Attr, the attribute of one kind, and what stands beside it
+/// in \p Attrs. After an error it stays as it is.
+void handleShapedTypeAttr(Sema &S, QualType &Type, ParsedAttr &Attr,
+                          const ParsedAttributesView &Attrs);
 /// Sets where \p TL was written: by an attribute of \p D or its specifiers.
 void fillShapedTypeLoc(Sema &S, ShapedTypeLoc TL, const Declarator &D);
 

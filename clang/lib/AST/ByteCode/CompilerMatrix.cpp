@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Compiles expressions on matrices to bytecode. Each is one opcode, whatever
-// the extents.
+// Compiles expressions on matrices and tensors to bytecode. Each is one opcode,
+// whatever the extents.
 
 #include "../MatrixConstant.h"
 #include "ByteCodeEmitter.h"
@@ -17,7 +17,7 @@ using namespace clang::interp;
 /// is a scalar or the space is there already.
 template <class Emitter>
 bool Compiler<Emitter>::prepareMatrixResult(const Expr *E) {
-  if (E->getType()->isConstantMatrixType() &&
+  if (E->getType()->isMatrixOrTensorType() &&
       !this->emitCheckMatrixSize(E->getType().getTypePtr(), E))
     return false;
   if (Initializing || canClassify(E->getType()) || E->getType()->isVoidType())
@@ -39,7 +39,7 @@ template <class Emitter>
 bool Compiler<Emitter>::visitMatrixOperation(const Expr *E) {
   if (!prepareMatrixResult(E))
     return false;
-  for (const Expr *Operand : getMatrixOperands(E))
+  for (const Expr *Operand : getMatrixOperands(Ctx.getASTContext(), E))
     if (!this->visit(Operand))
       return false;
   return this->emitMatrixOperation(E, E) && finishMatrixResult(E);
@@ -49,8 +49,8 @@ template <class Emitter>
 bool Compiler<Emitter>::visitMatrixLoadOrStore(const CallExpr *E) {
   if (!prepareMatrixResult(E))
     return false;
-  for (const Expr *Argument : E->arguments())
-    if (!this->visit(Argument))
+  for (const Expr *Operand : getMatrixMemoryCall(E)->getOperands())
+    if (!this->visit(Operand))
       return false;
   return this->emitMatrixLoadOrStore(E, E) && finishMatrixResult(E);
 }
@@ -76,21 +76,21 @@ std::optional<bool> Compiler<Emitter>::visitMatrix(const Expr *E) {
   if (isMatrixOperation(E))
     return visitMatrixOperation(E);
   if (const auto *Assignment = dyn_cast<CompoundAssignOperator>(E)) {
-    if (Assignment->getComputationLHSType()->isConstantMatrixType() ||
-        Assignment->getRHS()->getType()->isConstantMatrixType())
+    if (Assignment->getComputationLHSType()->isMatrixOrTensorType() ||
+        Assignment->getRHS()->getType()->isMatrixOrTensorType())
       return visitMatrixAssignment(Assignment, /*Activates=*/false);
   } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
-    if (isMatrixLoad(Call) || isMatrixStore(Call))
+    if (getMatrixMemoryCall(Call))
       return visitMatrixLoadOrStore(Call);
   } else if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(E)) {
     if (isMatrixTrait(Trait->getKind()))
       return DiscardResult || visitMatrixTrait(Trait);
   } else if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(E)) {
-    if (E->getType()->isConstantMatrixType())
+    if (E->getType()->isMatrixOrTensorType())
       return DiscardResult || (prepareMatrixResult(E) && visitZeroMatrix(E));
   } else if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E)) {
     // Nothing else says of a global array of elements that it has a value.
-    if (E->getType()->isConstantMatrixType() && !Initializing &&
+    if (E->getType()->isMatrixOrTensorType() && !Initializing &&
         !DiscardResult && Temporary->getStorageDuration() == SD_Static)
       return VisitMaterializeTemporaryExpr(Temporary) &&
              this->emitFinishInit(E);
@@ -123,7 +123,7 @@ bool Compiler<Emitter>::VisitMatrixSubscriptExpr(const MatrixSubscriptExpr *E) {
     return false;
   if (!this->visit(E->getBase()))
     return false;
-  for (const Expr *Index : {E->getRowIdx(), E->getColumnIdx()}) {
+  for (const Expr *Index : getMatrixIndices(E)) {
     // Sema leaves it as it is written.
     if (!this->visit(Index) ||
         (Index->isGLValue() &&
@@ -141,16 +141,16 @@ bool Compiler<Emitter>::VisitMatrixSubscriptExpr(const MatrixSubscriptExpr *E) {
 template <class Emitter>
 bool Compiler<Emitter>::visitMatrixInitList(ArrayRef<const Expr *> Inits,
                                             const Expr *E) {
-  const auto *Type = E->getType()->castAs<ConstantMatrixType>();
-  if (Inits.size() == 1 && Inits[0]->getType()->isConstantMatrixType())
+  QualType Type = E->getType();
+  if (Inits.size() == 1 && Inits[0]->getType()->isMatrixOrTensorType())
     return this->delegate(Inits[0]);
-  if (!this->emitCheckMatrixSize(E->getType().getTypePtr(), E))
+  if (!this->emitCheckMatrixSize(Type.getTypePtr(), E))
     return false;
-  OptPrimType Kind = classify(Type->getElementType());
+  OptPrimType Kind = classify(Type->getMatrixOrTensorElementType());
   for (unsigned I = 0; I != Inits.size(); ++I)
     if (!this->visitArrayElemInit(I, Inits[I], Kind))
       return false;
-  return Inits.size() == Type->getNumElementsFlattened() ||
+  return Inits.size() == getNumMatrixElements(Type.getTypePtr()) ||
          this->emitZeroMatrix(Inits.size(), E);
 }
 

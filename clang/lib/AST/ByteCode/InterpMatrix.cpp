@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The interpreter's opcodes for matrices.
+// The interpreter's opcodes for matrices and tensors.
 
 #include "InterpMatrix.h"
 #include "../MatrixConstant.h"
@@ -25,7 +25,8 @@ static bool evaluate(InterpState &S, const Expr *E,
 
 bool clang::interp::MatrixOperation(InterpState &S, CodePtr OpPC,
                                     const Expr *E) {
-  SmallVector<const Expr *, 4> Operands = getMatrixOperands(E);
+  SmallVector<const Expr *, 4> Operands =
+      getMatrixOperands(S.getASTContext(), E);
   SmallVector<APValue, 4> Values(Operands.size());
   for (unsigned I = Operands.size(); I-- != 0;)
     if (!popMatrixOperand(S, Operands[I]->getType(), Values[I]))
@@ -98,7 +99,7 @@ bool clang::interp::MatrixCompoundAssign(InterpState &S, CodePtr OpPC,
   });
   if (!OK)
     return false;
-  if (Type->isConstantMatrixType()) {
+  if (Type->isMatrixOrTensorType()) {
     readMatrix(S.Ctx, P, Operands[0]);
   } else if (std::optional<APValue> Value = P.toRValue(S.Ctx, Type)) {
     Operands[0] = std::move(*Value);
@@ -113,47 +114,45 @@ bool clang::interp::MatrixCompoundAssign(InterpState &S, CodePtr OpPC,
 bool clang::interp::MatrixElementPtr(InterpState &S, CodePtr OpPC,
                                      const Expr *E) {
   const auto *Subscript = cast<MatrixSubscriptExpr>(E);
-  APValue Row, Column;
-  popMatrixOperand(S, Subscript->getColumnIdx()->getType(), Column);
-  popMatrixOperand(S, Subscript->getRowIdx()->getType(), Row);
+  SmallVector<const Expr *, 8> Subscripts = getMatrixIndices(Subscript);
+  SmallVector<llvm::APSInt, 8> Indices(Subscripts.size());
+  for (unsigned I = Subscripts.size(); I-- != 0;) {
+    APValue Value;
+    popMatrixOperand(S, Subscripts[I]->getType(), Value);
+    Indices[I] = Value.getInt();
+  }
   Pointer P = S.Stk.pop<Pointer>();
   QualType Type = Subscript->getBase()->getType();
+  uint64_t Index;
   if (!CheckMatrixSize(S, OpPC, Type.getTypePtr()) ||
-      !checkMatrixIndex(S, E, Type, Row.getInt(), /*IsColumn=*/false) ||
-      !checkMatrixIndex(S, E, Type, Column.getInt(), /*IsColumn=*/true) ||
+      !findMatrixElement(S, Subscript, Indices, Index) ||
       !CheckNull(S, OpPC, P, CSK_ArrayIndex))
     return false;
   if (!P.isBlockPointer() || !P.getFieldDesc()->isArray())
     return CheckLoad(S, OpPC, P) && Invalid(S, OpPC);
-  uint64_t Index = getMatrixElementIndex(Type, Row.getInt(), Column.getInt());
   S.Stk.push<Pointer>(P.atIndex(Index).narrow());
   return true;
 }
 
 bool clang::interp::MatrixLoadOrStore(InterpState &S, CodePtr OpPC,
                                       const Expr *E) {
-  const auto *Call = cast<CallExpr>(E);
-  bool IsStore = isMatrixStore(Call);
-  SmallVector<APValue, 4> Arguments(Call->getNumArgs());
-  Pointer Begin, Matrix;
-  for (unsigned I = Call->getNumArgs(); I-- != 0;) {
-    if (Call->getArg(I) == getMatrixPointer(Call))
-      Begin = S.Stk.pop<Pointer>();
-    else if (IsStore && I == 0)
-      Matrix = S.Stk.pop<Pointer>();
-    else
-      popMatrixOperand(S, Call->getArg(I)->getType(), Arguments[I]);
+  MatrixMemoryCall Access = *getMatrixMemoryCall(cast<CallExpr>(E));
+  bool IsStore = Access.Value;
+  SmallVector<llvm::APSInt, 8> Strides(Access.Strides.size());
+  for (unsigned I = Strides.size(); I-- != 0;) {
+    APValue Value;
+    popMatrixOperand(S, Access.Strides[I]->getType(), Value);
+    Strides[I] = Value.getInt();
   }
-  if (!IsStore)
-    Matrix = S.Stk.peek<Pointer>();
-  QualType Type = (IsStore ? Call->getArg(0) : Call)->getType();
-  SmallVector<uint64_t, 16> Offsets;
-  if (!CheckMatrixSize(S, OpPC, Type.getTypePtr()) ||
-      !getStridedOffsets(S, Call, Type, Arguments.back().getInt(), Offsets))
+  Pointer Begin = S.Stk.pop<Pointer>();
+  Pointer Matrix = IsStore ? S.Stk.pop<Pointer>() : S.Stk.peek<Pointer>();
+  SmallVector<int64_t, 16> Offsets;
+  if (!CheckMatrixSize(S, OpPC, Access.getType().getTypePtr()) ||
+      !getStridedOffsets(S, Access, Strides, Offsets))
     return false;
   bool IsComplex = hasComplexElements(Matrix);
   for (auto [I, Offset] : llvm::enumerate(Offsets)) {
-    auto Distance = Integral<64, true>::from(int64_t(Offset));
+    auto Distance = Integral<64, true>::from(Offset);
     std::optional<Pointer> Found =
         OffsetHelper<Integral<64, true>, ArithOp::Add>(
             S, OpPC, Distance, Begin.expand(), /*IsPointerArith=*/true);
@@ -183,11 +182,11 @@ bool clang::interp::MatrixLoadOrStore(InterpState &S, CodePtr OpPC,
 bool clang::interp::ZeroMatrix(InterpState &S, CodePtr OpPC, uint32_t First) {
   const Pointer &P = S.Stk.peek<Pointer>();
   QualType Type = P.getFieldDesc()->getType();
-  if (!Type->isConstantMatrixType())
+  if (!Type->isMatrixOrTensorType())
     return Invalid(S, OpPC);
   if (!CheckMatrixSize(S, OpPC, Type.getTypePtr()))
     return false;
-  QualType Element = Type->castAs<ConstantMatrixType>()->getElementType();
+  QualType Element = Type->getMatrixOrTensorElementType();
   if (const auto *Complex = Element->getAs<ComplexType>()) {
     Element = Complex->getElementType();
     First *= 2;

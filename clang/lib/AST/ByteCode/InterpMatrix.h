@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Matrices in the bytecode interpreter: what its opcodes and our patches call.
+// Matrices and tensors in the bytecode interpreter: what its opcodes and our
+// patches call.
 //
-// A matrix is stored as an array of its elements in element order, row by row,
-// whatever its layout. Operators, conversions and builtins take their operands
-// from there as values, and leave the rest to MatrixConstant.h.
+// One is stored as an array of its elements in element order, the last index
+// fastest, whatever its layout. Operators, conversions and builtins take their
+// operands from there as values, and leave the rest to MatrixConstant.h.
 
 #ifndef LLVM_CLANG_AST_INTERP_INTERPMATRIX_H
 #define LLVM_CLANG_AST_INTERP_INTERPMATRIX_H
@@ -29,9 +30,10 @@ class Pointer;
 bool MatrixOperation(InterpState &S, CodePtr OpPC, const Expr *E);
 /// [Value, Pointer] -> [Pointer]
 bool MatrixCompoundAssign(InterpState &S, CodePtr OpPC, const Expr *E);
-/// [Pointer to the result of a load, arguments...] -> [that]
+/// [Pointer to the result of a load or what is stored, pointer, strides...] ->
+/// [the result of a load]
 bool MatrixLoadOrStore(InterpState &S, CodePtr OpPC, const Expr *E);
-/// [Pointer, row, column] -> [Pointer]
+/// [Pointer, subscripts...] -> [Pointer]
 bool MatrixElementPtr(InterpState &S, CodePtr OpPC, const Expr *E);
 /// [Pointer to what is initialized, Pointer] -> [the first]
 bool CopyMatrix(InterpState &S, CodePtr OpPC);
@@ -39,8 +41,9 @@ bool CopyMatrix(InterpState &S, CodePtr OpPC);
 bool StoreMatrix(InterpState &S, CodePtr OpPC);
 /// [Pointer] -> [Pointer], all elements from \p First on zero.
 bool ZeroMatrix(InterpState &S, CodePtr OpPC, uint32_t First);
-/// [] -> [], fails if a matrix of type \p T is above the limit. Such a matrix
-/// has but one element here, so whatever takes one from memory asks first.
+/// [] -> [], fails if a matrix or tensor of type \p T is above the limit. Such
+/// a one has but one element here, so whatever takes one from memory asks
+/// first.
 bool CheckMatrixSize(InterpState &S, CodePtr OpPC, const Type *T);
 
 /// Whether \p P is to an element of a matrix, where pointer arithmetic ends.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads and writes matrices in the interpreter's memory.
+// Reads and writes matrices and tensors in the interpreter's memory.
 
 #include "InterpMatrixValue.h"
 #include "../MatrixConstant.h"
@@ -13,14 +13,14 @@ using namespace clang::interp;
 
 bool clang::interp::isMatrixElement(const Pointer &P) {
   return P.isBlockPointer() && P.isArrayElement() &&
-         P.expand().getFieldDesc()->getType()->isConstantMatrixType();
+         P.expand().getFieldDesc()->getType()->isMatrixOrTensorType();
 }
 
 bool clang::interp::isRealMatrixElement(const Pointer &P) {
   if (!isMatrixElement(P))
     return false;
   QualType Type = P.expand().getFieldDesc()->getType();
-  return !Type->castAs<ConstantMatrixType>()->isComplexMatrix();
+  return !Type->getMatrixOrTensorElementType()->isAnyComplexType();
 }
 
 bool clang::interp::isMatrixInitialized(const Pointer &P) {
@@ -36,7 +36,7 @@ bool clang::interp::enumerateMatrixParts(
         Visit) {
   const ASTContext &Context = Ctx.getASTContext();
   QualType Type = P.getFieldDesc()->getType();
-  QualType Element = Type->castAs<ConstantMatrixType>()->getElementType();
+  QualType Element = Type->getMatrixOrTensorElementType();
   unsigned PartsOfElement = hasComplexElements(P) ? 2 : 1;
   uint64_t Width = Context.getTypeSize(Element) / PartsOfElement;
   return forEachPart(P, [&](const Pointer &Parts, unsigned I, unsigned Number) {
@@ -127,7 +127,7 @@ bool clang::interp::popMatrixOperand(InterpState &S, QualType Type,
     return true;
   }
   Pointer P = S.Stk.pop<Pointer>();
-  if (Type->isConstantMatrixType())
+  if (Type->isMatrixOrTensorType())
     return readMatrix(S.Ctx, P, Result);
   std::optional<APValue> Value = P.toRValue(S.Ctx, Type);
   if (Value)

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A call of a __builtin_tensor_* builtin that Sema has checked, sorted by the
+// meaning of its arguments: what code generation and both evaluators of
+// constant expressions read. SemaTensorBuiltins.h says what each builtin means.
+
+#ifndef LLVM_CLANG_AST_TENSORCALL_H
+#define LLVM_CLANG_AST_TENSORCALL_H
+
+#include "clang/AST/Type.h"
+#include "clang/Basic/MatrixReduction.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/SmallVector.h"
+#include <optional>
+
+namespace clang {
+class CallExpr;
+class Expr;
+
+enum class TensorOperation {
+  Load,
+  Store,
+  Splat,
+  MatMul,
+  Contract,
+  ContractAdd,
+  Convolution,
+  Pad,
+  Window,
+  Reduce,
+  Transpose,
+  Reshape,
+  Block,
+  Unblock,
+  Broadcast,
+  Slice,
+  InsertSlice,
+  Concat,
+  Relu,
+  Sigmoid,
+  Quantize,
+  Dequantize,
+  Requantize,
+  Gather,
+  Scatter,
+  ScatterAdd
+};
+
+/// What is around a tensor that is padded.
+enum class TensorBoundary { Constant, Replicate, Reflect, Symmetric, Wrap };
+
+/// std::nullopt if \p BuiltinID is no __builtin_tensor_*.
+std::optional<TensorOperation> getTensorOperation(unsigned BuiltinID);
+/// Of __builtin_tensor_window_* and __builtin_tensor_reduce_*, on elements of
+/// \p Element: the minimum of floating-point numbers is MatrixReduction's
+/// Minimum.
+MatrixReduction::OperationKind getTensorStep(unsigned BuiltinID,
+                                             QualType Element);
+/// Of __builtin_tensor_pad*.
+TensorBoundary getTensorBoundary(unsigned BuiltinID);
+
+/// The letters of "bik,bkj->bij".
+struct TensorLetters {
+  llvm::SmallString<8> A, B, Result;
+  /// std::nullopt if \p Text has not this form; spaces do not count.
+  static std::optional<TensorLetters> parse(llvm::StringRef Text);
+  /// The label of a letter: its place in Result; behind these, in A's order,
+  /// those that are summed over.
+  unsigned labelOf(char Letter) const;
+};
+
+/// The numbers are the call's constants, one for each dimension where nothing
+/// else is said. What an operation does not have is empty.
+struct TensorCall {
+  using Numbers = llvm::SmallVector<int64_t, 8>;
+
+  TensorOperation Operation;
+  /// Of a Window or a Reduce, by the operand's elements.
+  MatrixReduction::OperationKind Step = MatrixReduction::Add;
+  TensorBoundary Boundary = TensorBoundary::Constant;
+  /// Of the result, void for a Store.
+  QualType Type;
+  /// Of a Load or Store: that of the object at the pointer, with its padding,
+  /// if there are no Indices.
+  QualType Object;
+  /// In the order of the arguments:
+  ///   Load         pointer
+  ///   Store        tensor, pointer
+  ///   Splat        scalar
+  ///   MatMul, Contract, ContractAdd, Convolution, Concat: the tensors
+  ///   Pad          tensor and, with TensorBoundary::Constant, a scalar of its
+  ///                element type
+  ///   InsertSlice  tensor, part
+  ///   Quantize, Dequantize, Requantize
+  ///                tensor, scale, zero; the last two are scalars or tensors
+  ///   Gather       tensor, indices
+  ///   Scatter, ScatterAdd
+  ///                tensor, indices, elements
+  /// and one tensor of all others.
+  llvm::SmallVector<const Expr *, 4> Operands;
+  /// Integers, constant or not, of any integer type: the strides of a Load or
+  /// Store, none if memory lies as the type says; the starts of an InsertSlice,
+  /// and of a Slice that has no Steps.
+  llvm::SmallVector<const Expr *, 8> Indices;
+  /// Transpose: dimension k of the result is Dimensions[k] of the operand.
+  /// Reduce: the dimensions that are reduced, in the order written.
+  /// Block, Unblock: those that are cut into blocks, of Sizes[k] indices.
+  /// Broadcast: dimension k of the operand is Dimensions[k] of the result.
+  /// Concat, Gather, Scatter, ScatterAdd: the one dimension.
+  Numbers Dimensions;
+  /// Window: of each dimension. Convolution: of those behind the channels.
+  Numbers Sizes, Strides, Dilations;
+  /// Of a Convolution.
+  int64_t Groups = 1;
+  /// Pad.
+  Numbers Low, High, Interior;
+  /// Slice that has steps.
+  Numbers Starts, Steps;
+  /// Contract, ContractAdd: for each dimension of A and of B the dimension of
+  /// the result that it is, or, from the result's rank on, a number of its own.
+  /// Of those that are summed over, the first number is slowest.
+  llvm::SmallVector<unsigned, 8> LabelsOfA, LabelsOfB;
+
+  /// std::nullopt if \p Call calls no __builtin_tensor_* builtin. It must not
+  /// be dependent.
+  static std::optional<TensorCall> of(const ASTContext &Context,
+                                      const CallExpr *Call);
+};
+
+} // namespace clang
+
+#endif

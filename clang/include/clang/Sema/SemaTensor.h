@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Semantic analysis of tensors (docs/Tensors.md): types, operators,
+// conversions, subscripts. Builtins are SemaTensorBuiltins.h's.
+//
+// Functions named diagnose... return true if they reported an error. Types are
+// null and expressions invalid after an error, which has then been reported.
+
+#ifndef LLVM_CLANG_SEMA_SEMATENSOR_H
+#define LLVM_CLANG_SEMA_SEMATENSOR_H
+
+#include "clang/AST/OperationKinds.h"
+#include "clang/AST/Type.h"
+#include "clang/Sema/Ownership.h"
+#include <optional>
+
+namespace clang {
+class Expr;
+class ParsedAttr;
+class ParsedAttributesView;
+class Sema;
+
+/// The operands of \p TensorType and of the attributes beside it among \p Attrs
+/// as TensorType has them: form, extents, layout, padding.
+/// \returns true after an error.
+bool readTensorOperands(Sema &S, const ParsedAttr &TensorType,
+                        const ParsedAttributesView &Attrs,
+                        llvm::SmallVectorImpl<Expr *> &Operands);
+/// Reports numbers that no tensor can have, as far as they are known, and
+/// normalizes them: what lies in index order, without padding, is plain.
+bool diagnoseTensorType(Sema &S, QualType Element,
+                        llvm::SmallVectorImpl<uint64_t> &Values,
+                        llvm::SmallVectorImpl<Expr *> &Exprs,
+                        SourceLocation Loc);
+
+/// The type of what two tensors are combined to element by element; null,
+/// without a diagnostic, if they cannot be.
+QualType getCommonTensorType(Sema &S, QualType LHS, QualType RHS);
+/// Whether these are tensor types that differ at most in the padding and the
+/// constness of elements.
+bool areTensorsOfOneValue(const Sema &S, QualType LHS, QualType RHS);
+bool haveSameTensorExtents(QualType LHS, QualType RHS);
+/// The tensor of bool with the extents and the layout of \p Type.
+QualType getTensorOfBool(Sema &S, QualType Type);
+
+/// A binary operator of which an operand is a tensor, other than a simple
+/// assignment; std::nullopt for any other.
+std::optional<ExprResult> buildTensorBinaryOperator(Sema &S, SourceLocation Loc,
+                                                    BinaryOperatorKind Opcode,
+                                                    Expr *LHS, Expr *RHS);
+/// + - ~ ! of a tensor; std::nullopt for any other operator or operand.
+std::optional<ExprResult> buildTensorUnaryOperator(Sema &S, SourceLocation Loc,
+                                                   UnaryOperatorKind Opcode,
+                                                   Expr *Operand);
+/// The type of a conditional operator whose condition is a tensor. For any
+/// other, std::nullopt, and two tensors of one value have one type.
+std::optional<QualType> checkTensorConditional(Sema &S, ExprResult &Condition,
+                                               ExprResult &LHS, ExprResult &RHS,
+                                               SourceLocation Loc);
+
+/// Whether an explicit cast is one to or from a tensor.
+bool isTensorCast(QualType Target, QualType Source);
+/// \returns false after an error.
+bool checkTensorCast(Sema &S, SourceRange Range, QualType Target,
+                     ExprResult &Operand, CastKind &Kind);
+/// After the error that \p From does not convert to \p To: which cast does, if
+/// one of them is a tensor.
+void noteTensorConversion(Sema &S, SourceLocation Loc, QualType From,
+                          QualType To);
+
+/// The subscript \p Indices of \p Base, a tensor or one that lacks subscripts;
+/// std::nullopt for any other base.
+std::optional<ExprResult> buildTensorSubscript(Sema &S, Expr *Base,
+                                               llvm::ArrayRef<Expr *> Indices,
+                                               SourceLocation RBracketLoc);
+/// The element of \p Base with these subscripts, which are a list, when a
+/// template is instantiated; std::nullopt if they are not.
+std::optional<ExprResult> rebuildTensorSubscript(Sema &S, Expr *Base, Expr *Row,
+                                                 SourceLocation RBracketLoc);
+/// Reports that \p E lacks subscripts of a tensor, if it does.
+bool diagnoseIncompleteTensorSubscript(Sema &S, const Expr *E);
+
+} // namespace clang
+
+#endif

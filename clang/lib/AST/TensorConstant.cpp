@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Builtins of tensors in constant expressions: which there are, and those that
+// compute element by element.
+
+#include "TensorConstant.h"
+#include "ByteCode/State.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ASTDiagnostic.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/OptionalDiagnostic.h"
+
+using namespace clang;
+using llvm::APFloat;
+using llvm::APSInt;
+
+TensorIndexSpace TensorConstantOperation::spaceOf(unsigned Operand) const {
+  return TensorIndexSpace(Types[Operand]->castAs<TensorType>()->getExtents());
+}
+
+TensorIndexSpace TensorConstantOperation::resultSpace() const {
+  return TensorIndexSpace(E->getType()->castAs<TensorType>()->getExtents());
+}
+
+bool TensorConstantOperation::builtin(unsigned) {
+  switch (Call.Operation) {
+  case TensorOperation::Load:
+  case TensorOperation::Store:
+    llvm_unreachable("evaluators reach memory themselves");
+  case TensorOperation::Splat:
+    return splat();
+  case TensorOperation::MatMul:
+    return matmul();
+  case TensorOperation::Contract:
+  case TensorOperation::ContractAdd:
+    return contract(Call.LabelsOfA, Call.LabelsOfB);
+  case TensorOperation::Convolution:
+    return convolution();
+  case TensorOperation::Pad:
+    return pad();
+  case TensorOperation::Window:
+    return reduceWindows(Call.Sizes, Call.Strides, Call.Dilations);
+  case TensorOperation::Reduce:
+    return reduceDimensions();
+  case TensorOperation::Transpose:
+    return transpose();
+  case TensorOperation::Reshape:
+    return reshape();
+  case TensorOperation::Block:
+    return cutIntoBlocks();
+  case TensorOperation::Unblock:
+    return joinBlocks();
+  case TensorOperation::Broadcast:
+    return broadcast();
+  case TensorOperation::Slice:
+    return slice();
+  case TensorOperation::InsertSlice:
+    return insertSlice();
+  case TensorOperation::Concat:
+    return concatenate();
+  case TensorOperation::Relu:
+    return relu();
+  case TensorOperation::Sigmoid:
+    // exp() is the library's.
+    State.FFDiag(E, diag::note_constexpr_matrix_function)
+        << llvm::cast<CallExpr>(E)->getDirectCallee();
+    return false;
+  case TensorOperation::Quantize:
+  case TensorOperation::Requantize:
+    return quantize();
+  case TensorOperation::Dequantize:
+    return dequantize();
+  case TensorOperation::Gather:
+    return gather();
+  case TensorOperation::Scatter:
+  case TensorOperation::ScatterAdd:
+    return scatter();
+  }
+  llvm_unreachable("all operations are known");
+}
+
+bool TensorConstantOperation::splat() {
+  uint64_t Size = resultSpace().size();
+  if (!spend(Size))
+    return false;
+  SmallVector<APValue, 16> Elements(Size, Values[0]);
+  return give(Elements);
+}
+
+/// max(x, 0), where a NaN stays one and -0 becomes 0.
+bool TensorConstantOperation::relu() {
+  MatrixView A = operand(0);
+  if (!spend(A.size()))
+    return false;
+  SmallVector<APValue, 16> Elements = A.elements();
+  APValue Zero = Element.zero(A.ElementType);
+  for (APValue &Value : Elements)
+    if (!MatrixElement::choose(/*Larger=*/true, /*KeepNaN=*/true, Value, Zero))
+      return false;
+  return give(Elements);
+}
+
+/// \p Value, a floating-point number of \p Type, becomes the number of the type
+/// \p Integer that is nearest to it, ties to even, plus \p Zero.
+bool TensorConstantOperation::round(QualType Type, QualType Integer,
+                                    APValue &Value, const APValue &Zero) {
+  Value.getFloat().roundToIntegral(APFloat::rmNearestTiesToEven);
+  if (!Element.binary(BO_Add, Type, Value, Zero))
+    return false;
+  // As near as the type has a number, and the format one that is not beyond.
+  const ASTContext &Context = State.getASTContext();
+  unsigned Width = Context.getIntWidth(Integer);
+  bool IsUnsigned = Integer->isUnsignedIntegerType();
+  const llvm::fltSemantics &Format = Value.getFloat().getSemantics();
+  APFloat Least(Format), Most(Format);
+  Least.convertFromAPInt(APSInt::getMinValue(Width, IsUnsigned), !IsUnsigned,
+                         APFloat::rmTowardZero);
+  Most.convertFromAPInt(APSInt::getMaxValue(Width, IsUnsigned), !IsUnsigned,
+                        APFloat::rmTowardZero);
+  Value = APValue(minimumnum(maximumnum(Value.getFloat(), Least), Most));
+  return Element.convert(Type, Integer, Value);
+}
+
+/// Of floating-point numbers, x / scale, and of integers, x * scale, rounded to
+/// the result's type.
+bool TensorConstantOperation::quantize() {
+  MatrixView A = operand(0), Scale = operand(1), Zero = operand(2);
+  if (!spend(A.size()))
+    return false;
+  bool IsOfSums = Call.Operation == TensorOperation::Requantize;
+  QualType Type = IsOfSums ? Scale.ElementType : A.ElementType;
+  SmallVector<APValue, 16> Elements;
+  Elements.reserve(A.size());
+  for (unsigned I = 0; I != A.size(); ++I) {
+    APValue Factor = Scale[I], Shift = Zero[I];
+    Elements.push_back(A[I]);
+    if (!Element.convert(A.ElementType, Type, Elements.back()) ||
+        !Element.convert(Scale.ElementType, Type, Factor) ||
+        !Element.convert(Zero.ElementType, Type, Shift) ||
+        !Element.binary(IsOfSums ? BO_Mul : BO_Div, Type, Elements.back(),
+                        Factor) ||
+        !round(Type, getMatrixElementType(E->getType()), Elements.back(),
+               Shift))
+      return false;
+  }
+  return give(Elements);
+}
+
+/// (x - zero) * scale, in the result's type.
+bool TensorConstantOperation::dequantize() {
+  MatrixView A = operand(0), Scale = operand(1), Zero = operand(2);
+  if (!spend(A.size()))
+    return false;
+  QualType Type = getMatrixElementType(E->getType());
+  SmallVector<APValue, 16> Elements;
+  Elements.reserve(A.size());
+  for (unsigned I = 0; I != A.size(); ++I) {
+    APValue Factor = Scale[I], Shift = Zero[I];
+    Elements.push_back(A[I]);
+    if (!Element.convert(A.ElementType, Type, Elements.back()) ||
+        !Element.convert(Scale.ElementType, Type, Factor) ||
+        !Element.convert(Zero.ElementType, Type, Shift) ||
+        !Element.binary(BO_Sub, Type, Elements.back(), Shift) ||
+        !Element.binary(BO_Mul, Type, Elements.back(), Factor))
+      return false;
+  }
+  return give(Elements);
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which builtin is emitted where, memory, and functions of each element.
+
+#include "CGTensorBuiltins.h"
+#include "CGTensor.h"
+#include "CodeGenFunction.h"
+#include "CodeGenModule.h"
+
+using namespace clang;
+using namespace CodeGen;
+using llvm::Value;
+using matrix::OpKind;
+using HandleType = matrix::TensorType;
+
+TensorCallEmitter::TensorCallEmitter(CodeGenFunction &CGF, const CallExpr *E,
+                                     TensorCall Call)
+    : CGF(CGF), E(E), Call(std::move(Call)), Ops(CGF.Builder) {}
+
+HandleType TensorCallEmitter::resultType() const {
+  return getTensorHandleType(CGF.CGM, Call.Type);
+}
+
+QualType TensorCallEmitter::elementOf(unsigned Index) const {
+  QualType Type = Call.Operands[Index]->getType();
+  QualType Element = Type->getMatrixOrTensorElementType();
+  return Element.isNull() ? Type : Element;
+}
+
+bool TensorCallEmitter::hasSignedElements(unsigned Index) const {
+  return elementOf(Index)->isSignedIntegerOrEnumerationType();
+}
+
+llvm::SmallVector<Value *, 8>
+TensorCallEmitter::emitIndices(llvm::ArrayRef<uint64_t> Bounds) {
+  llvm::SmallVector<Value *, 8> Values;
+  bool IsChecked =
+      !Bounds.empty() && CGF.SanOpts.has(SanitizerKind::ArrayBounds);
+  for (auto [D, Index] : llvm::enumerate(Call.Indices)) {
+    QualType Type = Index->getType();
+    Value *V = CGF.EmitScalarExpr(Index);
+    if (IsChecked && !isa<llvm::Constant>(V))
+      CGF.EmitBoundsCheckImpl(
+          E, Call.Operands[0]->getType(), V, Type,
+          CGF.CGM.getSize(CharUnits::fromQuantity(Bounds[D])),
+          CGF.getContext().getSizeType(), /*Accessed=*/true);
+    Values.push_back(CGF.Builder.CreateIntCast(
+        V, CGF.Int64Ty, Type->isSignedIntegerOrEnumerationType()));
+  }
+  return Values;
+}
+
+void TensorCallEmitter::emitOperands() {
+  for (const Expr *Operand : Call.Operands)
+    Operands.push_back(CGF.EmitScalarExpr(Operand));
+}
+
+Value *TensorCallEmitter::emitMemory() {
+  bool IsStore = Call.Operation == TensorOperation::Store;
+  Value *Tensor = IsStore ? CGF.EmitScalarExpr(Call.Operands[0]) : nullptr;
+  const Expr *Pointer = Call.Operands[IsStore];
+  Address Place = CGF.EmitPointerWithAlignment(Pointer);
+  bool IsVolatile = Pointer->getType()->getPointeeType().isVolatileQualified();
+  llvm::SmallVector<Value *, 8> Strides = emitIndices();
+  if (Strides.empty())
+    return IsStore
+               ? emitTensorStore(CGF, Tensor, Place, Call.Object, IsVolatile)
+               : emitTensorLoad(CGF, Place, Call.Object, IsVolatile);
+  HandleType Type = getTensorHandleType(CGF.CGM, Call.Object);
+  llvm::Align Alignment =
+      commonAlignment(Place.getAlignment().getAsAlign(),
+                      CGF.CGM.getDataLayout().getTypeAllocSize(Type.element()));
+  Value *First = Place.emitRawPointer(CGF);
+  return IsStore ? Ops.store(Tensor, First, Strides, Alignment, IsVolatile)
+                 : Ops.load(Type, First, Strides, Alignment, IsVolatile);
+}
+
+Value *TensorCallEmitter::emitQuantization() {
+  Value *Tensor = Operands[0], *Scale = Operands[1], *Zero = Operands[2];
+  // The zero point is computed with as the scale is.
+  llvm::Type *Float = Scale->getType();
+  if (HandleType::isTensor(Float))
+    Float = HandleType::of(Float).element();
+  bool IsSigned = hasSignedElements(2);
+  if (HandleType::isTensor(Zero->getType()))
+    Zero = Ops.cast(IsSigned ? OpKind::SIToFP : OpKind::UIToFP, Float, Zero);
+  else
+    Zero = IsSigned ? CGF.Builder.CreateSIToFP(Zero, Float)
+                    : CGF.Builder.CreateUIToFP(Zero, Float);
+  HandleType Type = resultType();
+  Value *Result;
+  if (Call.Operation == TensorOperation::Dequantize) {
+    Result = Ops.dequantize(Tensor, hasSignedElements(0), Scale, Zero);
+  } else {
+    auto *Integer = cast<llvm::IntegerType>(Type.element());
+    bool IsResultSigned = Call.Type->castAs<TensorType>()
+                              ->getElementType()
+                              ->isSignedIntegerType();
+    Result = Call.Operation == TensorOperation::Quantize
+                 ? Ops.quantize(Tensor, Scale, Zero, Integer, IsResultSigned)
+                 : Ops.requantize(Tensor, Scale, Zero, Integer, IsResultSigned);
+  }
+  return Result->getType() == Type.type() ? Result : Ops.relayout(Type, Result);
+}
+
+Value *TensorCallEmitter::emitFunction() {
+  switch (Call.Operation) {
+  case TensorOperation::Splat:
+    return splatTensor(CGF, Operands[0], Call.Type);
+  case TensorOperation::Relu:
+    return Ops.relu(Operands[0], hasSignedElements(0));
+  case TensorOperation::Sigmoid:
+    return Ops.sigmoid(Operands[0], CGF.Builder.getFastMathFlags());
+  case TensorOperation::Quantize:
+  case TensorOperation::Dequantize:
+  case TensorOperation::Requantize:
+    return emitQuantization();
+  default:
+    llvm_unreachable("all other operations are emitted elsewhere");
+  }
+}
+
+Value *TensorCallEmitter::emit() {
+  if (Call.Operation == TensorOperation::Load ||
+      Call.Operation == TensorOperation::Store)
+    return emitMemory();
+  emitOperands();
+  if (Value *Moved = emitMovement())
+    return Moved;
+  if (Value *Sum = emitSum())
+    return Sum;
+  return emitFunction();
+}
+
+std::optional<RValue> CodeGen::emitTensorCall(CodeGenFunction &CGF,
+                                              const CallExpr *E) {
+  std::optional<TensorCall> Call = TensorCall::of(CGF.getContext(), E);
+  if (!Call)
+    return std::nullopt;
+  CodeGenFunction::CGFPOptionsRAII FPOptions(CGF, E);
+  return RValue::get(TensorCallEmitter(CGF, E, std::move(*Call)).emit());
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The emission of builtins on tensors, each of them one operation on handles or
+// a few (matrix/Ops/OpKinds.def). SemaTensorBuiltins.h says what they mean; it
+// demands all that the operations do.
+
+#ifndef LLVM_CLANG_LIB_CODEGEN_CGTENSORBUILTINS_H
+#define LLVM_CLANG_LIB_CODEGEN_CGTENSORBUILTINS_H
+
+#include "CGValue.h"
+#include "matrix/Ops/OpBuilder.h"
+#include "clang/AST/TensorCall.h"
+#include <optional>
+
+namespace clang {
+namespace CodeGen {
+class CodeGenFunction;
+
+/// The value of \p E; std::nullopt if it calls no __builtin_tensor_* builtin.
+std::optional<RValue> emitTensorCall(CodeGenFunction &CGF, const CallExpr *E);
+
+/// One call, with the values of the operands that are tensors and scalars in
+/// the order of TensorCall's. Each method emits one of its own operations.
+class TensorCallEmitter {
+  CodeGenFunction &CGF;
+  const CallExpr *E;
+  const TensorCall Call;
+  matrix::OpBuilder Ops;
+  llvm::SmallVector<llvm::Value *, 4> Operands;
+
+public:
+  TensorCallEmitter(CodeGenFunction &CGF, const CallExpr *E, TensorCall Call);
+  llvm::Value *emit();
+
+private:
+  // CGTensorBuiltins.cpp
+  llvm::Value *emitMemory();
+  llvm::Value *emitFunction();
+  llvm::Value *emitQuantization();
+  void emitOperands();
+
+  // CGTensorMovement.cpp
+  /// nullptr of any other operation.
+  llvm::Value *emitMovement();
+  llvm::Value *emitPad();
+  llvm::Value *emitSlice();
+  llvm::Value *emitInsertSlice();
+
+  // CGTensorSums.cpp
+  /// nullptr of any other operation.
+  llvm::Value *emitSum();
+  llvm::Value *emitProduct();
+  llvm::Value *emitConvolution();
+  llvm::Value *emitWindow();
+  llvm::Value *emitReduction();
+
+  /// The type of the result.
+  matrix::TensorType resultType() const;
+  /// The element type of operand \p Index, or its type if it is a scalar.
+  QualType elementOf(unsigned Index) const;
+  bool hasSignedElements(unsigned Index) const;
+  /// The Indices, with 64 bits. \p Bounds says what each is below; empty if
+  /// nothing is to be checked.
+  llvm::SmallVector<llvm::Value *, 8>
+  emitIndices(llvm::ArrayRef<uint64_t> Bounds = {});
+  /// The step of a window or reduction, element by element.
+  matrix::OpKind step() const;
+  /// The flags of sums of products.
+  llvm::FastMathFlags flagsOfProducts() const;
+};
+
+} // namespace CodeGen
+} // namespace clang
+
+#endif

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Semantic analysis of tensor builtins: which one is analyzed where, and what
+// they have in common. Numbers become ConstantExprs, so nobody evaluates them
+// again.
+
+#include "clang/Sema/SemaTensorBuiltins.h"
+#include "TensorBuiltinCall.h"
+#include "clang/Basic/DiagnosticParse.h"
+#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/TargetBuiltins.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+
+std::string clang::describeExtents(ArrayRef<uint64_t> Extents) {
+  return llvm::join(
+      llvm::map_range(Extents, [](uint64_t E) { return llvm::utostr(E); }),
+      " x ");
+}
+
+TensorCall::Numbers clang::extentsOf(const TensorType *Tensor) {
+  return TensorCall::Numbers(Tensor->getExtents().begin(),
+                             Tensor->getExtents().end());
+}
+
+bool TensorBuiltinCall::hasAtLeast(unsigned NumArgs) {
+  return isCallable(Call->getNumArgs()) &&
+         !S.checkArgCountAtLeast(Call, NumArgs);
+}
+
+bool TensorBuiltinCall::hasOneOf(ArrayRef<unsigned> Counts, unsigned Rank) {
+  if (llvm::is_contained(Counts, Call->getNumArgs()))
+    return true;
+  std::string Expected = llvm::join(
+      llvm::map_range(Counts, [](unsigned N) { return llvm::utostr(N); }),
+      " or ");
+  S.Diag(Call->getBeginLoc(), diag::err_tensor_argument_count)
+      << Call->getDirectCallee() << Rank << Expected << Call->getNumArgs()
+      << Call->getSourceRange();
+  return false;
+}
+
+const TensorType *TensorBuiltinCall::readTensor(unsigned Index) {
+  ExprResult Value =
+      S.DefaultFunctionArrayLvalueConversion(Call->getArg(Index));
+  if (Value.isInvalid())
+    return nullptr;
+  Expr *Tensor = Value.get();
+  Call->setArg(Index, Tensor);
+  if (Tensor->getType()->isTensorType())
+    return tensorAt(Index);
+  S.Diag(Tensor->getBeginLoc(), diag::err_tensor_argument)
+      << Index + 1 << Call->getDirectCallee() << Tensor->getType()
+      << Tensor->getSourceRange();
+  return nullptr;
+}
+
+const TensorType *TensorBuiltinCall::readTensorType(ExprResult &Result) {
+  Result = ExprError();
+  const Expr *First = Call->getArg(0);
+  QualType Type = typeArgument();
+  if (!Type.isNull() && Type->isDependentType()) {
+    Result = dependent();
+    return nullptr;
+  }
+  if (!Type.isNull() && Type->isTensorType())
+    return Type->castAs<TensorType>();
+  S.Diag(First->getBeginLoc(), diag::err_tensor_type_argument)
+      << Call->getDirectCallee() << (Type.isNull() ? First->getType() : Type)
+      << First->getSourceRange();
+  return nullptr;
+}
+
+bool TensorBuiltinCall::readElement(unsigned Index, QualType Element) {
+  Expr *Scalar = readScalar(Index, Element);
+  if (Scalar)
+    Call->setArg(Index, Scalar);
+  return Scalar;
+}
+
+bool TensorBuiltinCall::readInteger(unsigned Index, NumberKind Kind) {
+  ExprResult Value =
+      S.DefaultFunctionArrayLvalueConversion(Call->getArg(Index));
+  if (Value.isInvalid())
+    return false;
+  Expr *Integer = Value.get();
+  Call->setArg(Index, Integer);
+  if (Integer->getType()->isIntegerType())
+    return true;
+  S.Diag(Integer->getBeginLoc(), diag::err_tensor_integer_argument)
+      << Index + 1 << Call->getDirectCallee() << (Kind == Start)
+      << Integer->getType() << Integer->getSourceRange();
+  return false;
+}
+
+bool TensorBuiltinCall::waits(unsigned First, unsigned Count) const {
+  unsigned End = std::min(Call->getNumArgs() - First, Count) + First;
+  for (unsigned I = First; I != End; ++I)
+    if (Call->getArg(I)->isValueDependent())
+      return true;
+  return false;
+}
+
+std::optional<llvm::APSInt> TensorBuiltinCall::readConstant(unsigned Index) {
+  llvm::APSInt Value;
+  ExprResult Constant = S.VerifyIntegerConstantExpression(
+      Call->getArg(Index), &Value, AllowFoldKind::No);
+  if (Constant.isInvalid())
+    return std::nullopt;
+  Call->setArg(Index, Constant.get());
+  return Value;
+}
+
+bool TensorBuiltinCall::readNumber(unsigned Index, NumberKind Kind,
+                                   int64_t Dimension, int64_t Least,
+                                   int64_t Most, Numbers &To) {
+  std::optional<llvm::APSInt> Value = readConstant(Index);
+  if (!Value)
+    return false;
+  const Expr *E = Call->getArg(Index);
+  if (*Value < Least || *Value > Most) {
+    S.Diag(E->getBeginLoc(), diag::err_tensor_number)
+        << Kind << Dimension << Least << Most << toString(*Value, 10)
+        << E->getSourceRange();
+    return false;
+  }
+  To.push_back(Value->getExtValue());
+  return true;
+}
+
+bool TensorBuiltinCall::readNumbers(unsigned First, unsigned Count,
+                                    NumberKind Kind, int64_t Least,
+                                    int64_t Most, Numbers &To) {
+  for (unsigned I = 0; I != Count; ++I)
+    if (!readNumber(First + I, Kind, I, Least, Most, To))
+      return false;
+  return true;
+}
+
+bool TensorBuiltinCall::readDimension(unsigned Index, unsigned Rank,
+                                      Numbers &To) {
+  std::optional<llvm::APSInt> Value = readConstant(Index);
+  if (!Value)
+    return false;
+  const Expr *E = Call->getArg(Index);
+  if (*Value < 0 || *Value >= Rank) {
+    S.Diag(E->getBeginLoc(), diag::err_tensor_dimension)
+        << Rank - 1 << toString(*Value, 10) << E->getSourceRange();
+    return false;
+  }
+  int64_t Dimension = Value->getExtValue();
+  if (llvm::is_contained(To, Dimension)) {
+    S.Diag(E->getBeginLoc(), diag::err_tensor_dimension_repeated)
+        << Dimension << E->getSourceRange();
+    return false;
+  }
+  To.push_back(Dimension);
+  return true;
+}
+
+QualType TensorBuiltinCall::tensorOf(QualType Element, const Numbers &Extents,
+                                     const TensorType *Like) {
+  Element = Element.getUnqualifiedType();
+  SmallVector<uint64_t, 8> Values = {TensorType::Plain};
+  Values.append(Extents.begin(), Extents.end());
+  SmallVector<Expr *, 8> Exprs(Values.size(), nullptr);
+  if (diagnoseTensorType(S, Element, Values, Exprs, Call->getBeginLoc()))
+    return QualType();
+  TensorStorage Storage;
+  if (Like)
+    Storage.Layout = Like->getStorage().Layout;
+  return TensorType::get(Context, Element, ArrayRef(Values).drop_front(),
+                         Storage);
+}
+
+ExprResult TensorBuiltinCall::typedOrError(QualType Type) {
+  return Type.isNull() ? ExprError() : typed(Type, {});
+}
+
+bool TensorBuiltinCall::diagnoseElementsOf(unsigned Index,
+                                           ElementKind Expected) {
+  QualType Element = tensorAt(Index)->getElementType().getUnqualifiedType();
+  bool IsFloat = Element->isRealFloatingType();
+  bool IsBool = Element->isBooleanType();
+  auto IsExpected = [&] {
+    switch (Expected) {
+    case Real:
+      return !IsBool;
+    case SignedOrFloat:
+      return IsFloat || Element->isSignedIntegerType();
+    case Float:
+      return IsFloat;
+    case Integer:
+      return !IsFloat && !IsBool;
+    case IntegerOrBool:
+      return !IsFloat;
+    }
+    llvm_unreachable("all kinds are known");
+  };
+  if (IsExpected())
+    return false;
+  const Expr *E = Call->getArg(Index);
+  S.Diag(E->getBeginLoc(), diag::err_matrix_builtin_element)
+      << Call->getDirectCallee() << Expected << Element << E->getSourceRange();
+  return true;
+}
+
+bool TensorBuiltinCall::diagnoseElementType(unsigned Index, QualType Element) {
+  const Expr *E = Call->getArg(Index);
+  QualType Got = tensorAt(Index)->getElementType().getUnqualifiedType();
+  if (Context.hasSameUnqualifiedType(Got, Element))
+    return false;
+  S.Diag(E->getBeginLoc(), diag::err_tensor_argument_elements)
+      << Index + 1 << Call->getDirectCallee() << Element.getUnqualifiedType()
+      << Got << E->getSourceRange();
+  return true;
+}
+
+bool TensorBuiltinCall::diagnoseExtent(unsigned Index, unsigned Dimension,
+                                       uint64_t Expected) {
+  const Expr *E = Call->getArg(Index);
+  uint64_t Got = tensorAt(Index)->getExtent(Dimension);
+  if (Got == Expected)
+    return false;
+  S.Diag(E->getBeginLoc(), diag::err_tensor_argument_extent)
+      << Dimension << Index + 1 << Call->getDirectCallee() << Expected << Got
+      << E->getSourceRange();
+  return true;
+}
+
+bool TensorBuiltinCall::diagnoseExtents(unsigned Index,
+                                        const Numbers &Expected) {
+  const Expr *E = Call->getArg(Index);
+  ArrayRef<uint64_t> Got = tensorAt(Index)->getExtents();
+  SmallVector<uint64_t, 8> Wanted(Expected.begin(), Expected.end());
+  if (Got == ArrayRef(Wanted))
+    return false;
+  S.Diag(E->getBeginLoc(), diag::err_tensor_argument_extents)
+      << Index + 1 << Call->getDirectCallee() << describeExtents(Wanted)
+      << describeExtents(Got) << E->getSourceRange();
+  return true;
+}
+
+bool TensorBuiltinCall::diagnoseRank(unsigned Index, unsigned Rank,
+                                     bool IsLeast) {
+  const Expr *E = Call->getArg(Index);
+  unsigned Got = tensorAt(Index)->getRank();
+  if (Got == Rank || (IsLeast && Got > Rank))
+    return false;
+  S.Diag(E->getBeginLoc(), diag::err_tensor_argument_rank)
+      << Index + 1 << Call->getDirectCallee() << IsLeast << Rank << Got
+      << E->getSourceRange();
+  return true;
+}
+
+std::optional<ExprResult>
+clang::checkTensorBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
+  std::optional<TensorOperation> Operation = getTensorOperation(BuiltinID);
+  if (!Operation || S.getLangOpts().HLSL)
+    return std::nullopt;
+  TensorBuiltinCall Tensor(S, Call);
+  switch (*Operation) {
+  case TensorOperation::Load:
+    return Tensor.load();
+  case TensorOperation::Store:
+    return Tensor.store();
+  case TensorOperation::Splat:
+    return Tensor.splat();
+  case TensorOperation::MatMul:
+    return Tensor.matMul();
+  case TensorOperation::Contract:
+    return Tensor.contract(/*HasAddend=*/false);
+  case TensorOperation::ContractAdd:
+    return Tensor.contract(/*HasAddend=*/true);
+  case TensorOperation::Convolution:
+    return Tensor.convolution();
+  case TensorOperation::Pad:
+    return Tensor.pad(getTensorBoundary(BuiltinID));
+  case TensorOperation::Window:
+    return Tensor.window(BuiltinID);
+  case TensorOperation::Reduce:
+    return Tensor.reduceDimensions(BuiltinID);
+  case TensorOperation::Transpose:
+    return Tensor.transposed();
+  case TensorOperation::Reshape:
+    return Tensor.reshape();
+  case TensorOperation::Block:
+    return Tensor.blocked();
+  case TensorOperation::Unblock:
+    return Tensor.unblocked();
+  case TensorOperation::Broadcast:
+    return Tensor.broadcast();
+  case TensorOperation::Slice:
+    return Tensor.slice();
+  case TensorOperation::InsertSlice:
+    return Tensor.insertSlice();
+  case TensorOperation::Concat:
+    return Tensor.concat();
+  case TensorOperation::Relu:
+    return Tensor.relu();
+  case TensorOperation::Sigmoid:
+    return Tensor.sigmoid();
+  case TensorOperation::Quantize:
+  case TensorOperation::Dequantize:
+  case TensorOperation::Requantize:
+    return Tensor.quantize(*Operation);
+  case TensorOperation::Gather:
+    return Tensor.gather();
+  case TensorOperation::Scatter:
+    return Tensor.scatter(/*IsAdded=*/false);
+  case TensorOperation::ScatterAdd:
+    return Tensor.scatter(/*IsAdded=*/true);
+  }
+  llvm_unreachable("all operations are known");
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Semantic analysis of tensor builtins that compute each element by itself.
+
+#include "TensorBuiltinCall.h"
+#include "clang/Basic/DiagnosticParse.h"
+#include "clang/Basic/DiagnosticSema.h"
+
+using namespace clang;
+
+ExprResult TensorBuiltinCall::relu() {
+  if (!isCallable(1))
+    return ExprError();
+  const TensorType *Tensor = readTensor(0);
+  if (!Tensor || diagnoseElementsOf(0, Real))
+    return ExprError();
+  return typed(Tensor->getValueType(Context), {});
+}
+
+ExprResult TensorBuiltinCall::sigmoid() {
+  if (!isCallable(1))
+    return ExprError();
+  const TensorType *Tensor = readTensor(0);
+  if (!Tensor || diagnoseElementsOf(0, Float))
+    return ExprError();
+  return typed(Tensor->getValueType(Context), {});
+}
+
+/// Argument \p Index, the scale or zero point of the tensor that argument 1 is:
+/// a scalar, which is converted to \p Element, or such a tensor with elements
+/// of it. If \p Element is null they are of any floating-point type.
+static bool readQuantizer(TensorBuiltinCall &T, unsigned Index,
+                          QualType Element) {
+  ExprResult Value =
+      T.S.DefaultFunctionArrayLvalueConversion(T.Call->getArg(Index));
+  if (Value.isInvalid())
+    return false;
+  Expr *E = Value.get();
+  T.Call->setArg(Index, E);
+  bool IsZero = Index == 3;
+  QualType Type = E->getType();
+  QualType Scalar =
+      Type->isTensorType() ? Type->getMatrixOrTensorElementType() : Type;
+  // Integers convert to scales; a zero point is one.
+  bool IsNumber = IsZero ? Scalar->isIntegerType() && !Scalar->isBooleanType()
+                         : Scalar->isRealFloatingType() ||
+                               (!Element.isNull() && !Type->isTensorType() &&
+                                Scalar->isIntegerType());
+  if (!IsNumber) {
+    T.S.Diag(E->getBeginLoc(), diag::err_tensor_quantizer)
+        << IsZero << T.Call->getDirectCallee() << Type << E->getSourceRange();
+    return false;
+  }
+  if (!Type->isTensorType())
+    return Element.isNull() || T.readElement(Index, Element);
+  const TensorType *Tensor = T.tensorAt(1);
+  if ((!Element.isNull() && T.diagnoseElementType(Index, Element)) ||
+      T.diagnoseExtents(Index, extentsOf(Tensor)))
+    return false;
+  if (T.tensorAt(Index)->hasLayoutOf(Tensor))
+    return true;
+  T.S.Diag(E->getBeginLoc(), diag::err_tensor_operand_layouts)
+      << T.Call->getArg(1)->getType() << Type << E->getSourceRange();
+  return false;
+}
+
+ExprResult TensorBuiltinCall::quantize(TensorOperation Operation) {
+  if (!isCallable(4))
+    return ExprError();
+  bool IsDequantize = Operation == TensorOperation::Dequantize;
+  const TensorType *From = readTensor(1);
+  if (!From)
+    return ExprError();
+  ExprResult Result;
+  const TensorType *To = readTensorType(Result);
+  if (!To)
+    return Result;
+  if (diagnoseElementsOf(1, Operation == TensorOperation::Quantize ? Float
+                                                                   : Integer))
+    return ExprError();
+  QualType Wide = From->getElementType(), Element = To->getElementType();
+  if (Operation == TensorOperation::Requantize &&
+      !Wide->isSignedIntegerType()) {
+    const Expr *E = Call->getArg(1);
+    S.Diag(E->getBeginLoc(), diag::err_tensor_requantized)
+        << Call->getDirectCallee() << Wide.getUnqualifiedType()
+        << E->getSourceRange();
+    return ExprError();
+  }
+  bool IsExpected = IsDequantize
+                        ? Element->isRealFloatingType()
+                        : Element->isIntegerType() && !Element->isBooleanType();
+  if (!IsExpected || From->getExtents() != To->getExtents()) {
+    const Expr *E = Call->getArg(0);
+    S.Diag(E->getBeginLoc(), diag::err_tensor_quantized_type)
+        << Call->getDirectCallee() << IsDequantize
+        << describeExtents(From->getExtents()) << QualType(To, 0)
+        << E->getSourceRange();
+    return ExprError();
+  }
+  QualType Scale = Operation == TensorOperation::Quantize     ? Wide
+                   : Operation == TensorOperation::Dequantize ? Element
+                                                              : QualType();
+  QualType Zero = IsDequantize ? Wide : Element;
+  if (!readQuantizer(*this, 2, Scale) || !readQuantizer(*this, 3, Zero))
+    return ExprError();
+  return typed(To->getValueType(Context), {});
+}

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Semantic analysis of operators and casts of tensors. All operators work
+// element by element; a scalar is converted to the element type and repeated.
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/DiagnosticParse.h"
+#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaMatrixOperators.h"
+#include "clang/Sema/SemaMatrixType.h"
+#include "clang/Sema/SemaTensor.h"
+
+using namespace clang;
+
+/// The type of \p E if that is a tensor, else null.
+static const TensorType *asTensor(const Expr *E) {
+  return E->getType()->getAs<TensorType>();
+}
+
+static bool hasTensorValue(const Expr *E) {
+  return E->getType().getAtomicUnqualifiedType()->isTensorType();
+}
+
+/// Of an operand, or of the elements that it has.
+static QualType elementOf(const Expr *E) {
+  const TensorType *Tensor = asTensor(E);
+  return Tensor ? Tensor->getElementType() : E->getType();
+}
+
+namespace {
+/// Two operands under analysis. Methods return a null type after a diagnostic.
+class TensorOperands {
+  Sema &S;
+  SourceLocation Loc;
+  StringRef Spelling;
+  bool IsAssignment;
+
+  QualType invalid() {
+    S.Diag(Loc, diag::err_tensor_operands)
+        << Spelling << LHS.get()->getType() << RHS.get()->getType()
+        << LHS.get()->getSourceRange() << RHS.get()->getSourceRange();
+    return QualType();
+  }
+  QualType convertScalar(ExprResult &Scalar, QualType Type);
+
+public:
+  ExprResult LHS, RHS;
+
+  TensorOperands(Sema &S, SourceLocation Loc, StringRef Spelling,
+                 bool IsAssignment, Expr *LHS, Expr *RHS)
+      : S(S), Loc(Loc), Spelling(Spelling), IsAssignment(IsAssignment),
+        LHS(LHS), RHS(RHS) {}
+  /// The values of both; the left operand of an assignment stays an lvalue.
+  bool read();
+  /// Both as one type, that of the result.
+  QualType unify();
+  QualType check(BinaryOperatorKind Operation);
+};
+} // namespace
+
+bool TensorOperands::read() {
+  RHS = readAtomic(S, RHS.get());
+  if (!IsAssignment)
+    LHS = readAtomic(S, LHS.get());
+  if (!IsAssignment && LHS.isUsable())
+    LHS = S.DefaultFunctionArrayLvalueConversion(LHS.get());
+  if (RHS.isUsable())
+    RHS = S.DefaultFunctionArrayLvalueConversion(RHS.get());
+  return LHS.isUsable() && RHS.isUsable();
+}
+
+QualType TensorOperands::convertScalar(ExprResult &Scalar, QualType Type) {
+  if (!Scalar.get()->getType()->isRealType() ||
+      (&Scalar == &LHS && IsAssignment))
+    return invalid();
+  QualType Element =
+      Type->castAs<TensorType>()->getElementType().getUnqualifiedType();
+  ExprResult Converted = S.tryConvertExprToType(Scalar.get(), Element);
+  if (Converted.isInvalid())
+    return invalid();
+  Scalar = Converted;
+  return Type.getUnqualifiedType();
+}
+
+QualType TensorOperands::unify() {
+  const TensorType *Left = asTensor(LHS.get()), *Right = asTensor(RHS.get());
+  QualType LeftType = LHS.get()->getType(), RightType = RHS.get()->getType();
+  if (!Left)
+    return convertScalar(LHS, RightType);
+  if (!Right)
+    return convertScalar(RHS, LeftType);
+  QualType Type = getCommonTensorType(S, LeftType, RightType);
+  if (Type.isNull() && haveSameTensorExtents(LeftType, RightType) &&
+      S.Context.hasSameUnqualifiedType(Left->getElementType(),
+                                       Right->getElementType())) {
+    S.Diag(Loc, diag::err_tensor_operand_layouts)
+        << LeftType << RightType << LHS.get()->getSourceRange()
+        << RHS.get()->getSourceRange();
+    return QualType();
+  }
+  if (Type.isNull())
+    return invalid();
+  // What is assigned to keeps its type.
+  if (IsAssignment)
+    Type = LeftType.getUnqualifiedType();
+  else
+    LHS = convertMatrixValue(S, LHS.get(), Type);
+  RHS = convertMatrixValue(S, RHS.get(), Type);
+  return Type;
+}
+
+QualType TensorOperands::check(BinaryOperatorKind Operation) {
+  auto IsInteger = [](const ExprResult &E) {
+    return elementOf(E.get())->isIntegralOrUnscopedEnumerationType();
+  };
+  auto DiagnoseBool = [&] {
+    for (const ExprResult *E : {&LHS, &RHS})
+      if (asTensor(E->get()) && elementOf(E->get())->isBooleanType()) {
+        S.Diag(Loc, diag::err_tensor_bool_arithmetic)
+            << E->get()->getType() << E->get()->getSourceRange();
+        return true;
+      }
+    return false;
+  };
+  QualType Type;
+  switch (Operation) {
+  case BO_Mul:
+  case BO_Div:
+  case BO_Add:
+  case BO_Sub:
+    return DiagnoseBool() ? QualType() : unify();
+  case BO_EQ:
+  case BO_NE:
+  case BO_LT:
+  case BO_GT:
+  case BO_LE:
+  case BO_GE:
+    Type = unify();
+    return Type.isNull() ? Type : getTensorOfBool(S, Type);
+  case BO_Rem:
+  case BO_Shl:
+  case BO_Shr:
+    if (DiagnoseBool())
+      return QualType();
+    [[fallthrough]];
+  case BO_And:
+  case BO_Or:
+  case BO_Xor:
+    return IsInteger(LHS) && IsInteger(RHS) ? unify() : invalid();
+  default:
+    return invalid();
+  }
+}
+
+std::optional<ExprResult>
+clang::buildTensorBinaryOperator(Sema &S, SourceLocation Loc,
+                                 BinaryOperatorKind Opcode, Expr *LHS,
+                                 Expr *RHS) {
+  if (Opcode == BO_Comma || Opcode == BO_Assign ||
+      BinaryOperator::isPtrMemOp(Opcode) ||
+      (!hasTensorValue(LHS) && !hasTensorValue(RHS)))
+    return std::nullopt;
+  bool IsAssignment = BinaryOperator::isCompoundAssignmentOp(Opcode);
+  TensorOperands Operands(S, Loc, BinaryOperator::getOpcodeStr(Opcode),
+                          IsAssignment, LHS, RHS);
+  if (!Operands.read())
+    return ExprError();
+  QualType Type = Operands.check(
+      IsAssignment ? BinaryOperator::getOpForCompoundAssignment(Opcode)
+                   : Opcode);
+  if (Type.isNull())
+    return ExprError();
+  LHS = Operands.LHS.get();
+  if (!IsAssignment)
+    return BinaryOperator::Create(S.Context, LHS, Operands.RHS.get(), Opcode,
+                                  Type, VK_PRValue, OK_Ordinary, Loc,
+                                  S.CurFPFeatureOverrides());
+  QualType Assigned =
+      S.CheckAssignmentOperands(LHS, Operands.RHS, Loc, Type, Opcode);
+  if (Assigned.isNull() || Operands.RHS.isInvalid())
+    return ExprError();
+  bool IsLValue =
+      S.getLangOpts().CPlusPlus && LHS->getObjectKind() != OK_ObjCProperty;
+  return CompoundAssignOperator::Create(
+      S.Context, LHS, Operands.RHS.get(), Opcode, Assigned,
+      IsLValue ? VK_LValue : VK_PRValue,
+      IsLValue ? LHS->getObjectKind() : OK_Ordinary, Loc,
+      S.CurFPFeatureOverrides(), Type, Type);
+}
+
+std::optional<ExprResult>
+clang::buildTensorUnaryOperator(Sema &S, SourceLocation Loc,
+                                UnaryOperatorKind Opcode, Expr *Operand) {
+  if (!hasTensorValue(Operand) || Opcode == UO_AddrOf || Opcode == UO_Extension)
+    return std::nullopt;
+  ExprResult Value = readAtomic(S, Operand);
+  if (Value.isUsable())
+    Value = S.DefaultFunctionArrayLvalueConversion(Value.get());
+  if (Value.isInvalid())
+    return ExprError();
+  QualType Type = Value.get()->getType().getUnqualifiedType();
+  QualType Element = elementOf(Value.get());
+  bool IsSign = Opcode == UO_Plus || Opcode == UO_Minus;
+  if ((IsSign || Opcode == UO_Not) && Element->isBooleanType()) {
+    S.Diag(Loc, diag::err_tensor_bool_arithmetic)
+        << Type << Operand->getSourceRange();
+    return ExprError();
+  }
+  if (!IsSign && Opcode != UO_LNot &&
+      !(Opcode == UO_Not && Element->isIntegerType())) {
+    S.Diag(Loc, diag::err_tensor_unary_operand)
+        << UnaryOperator::getOpcodeStr(Opcode) << Type
+        << Operand->getSourceRange();
+    return ExprError();
+  }
+  if (Opcode == UO_LNot)
+    Type = getTensorOfBool(S, Type);
+  return UnaryOperator::Create(
+      S.Context, Value.get(), Opcode, Type, VK_PRValue, OK_Ordinary, Loc,
+      /*CanOverflow=*/Opcode == UO_Minus, S.CurFPFeatureOverrides());
+}
+
+/// The type of what \p Condition, a tensor, selects element by element.
+static QualType checkSelection(Sema &S, ExprResult &Condition, ExprResult &LHS,
+                               ExprResult &RHS, SourceLocation Loc) {
+  Condition = readAtomic(S, Condition.get());
+  if (Condition.isUsable())
+    Condition = S.DefaultFunctionArrayLvalueConversion(Condition.get());
+  TensorOperands Operands(S, Loc, "?:", /*IsAssignment=*/false, LHS.get(),
+                          RHS.get());
+  if (Condition.isInvalid() || !Operands.read())
+    return QualType();
+  const TensorType *Choice = asTensor(Condition.get());
+  QualType Given = Condition.get()->getType();
+  bool HasTensor = asTensor(Operands.LHS.get()) || asTensor(Operands.RHS.get());
+  if (!Choice->getElementType()->isBooleanType() || !HasTensor) {
+    S.Diag(Loc, diag::err_tensor_selection)
+        << Given << Operands.LHS.get()->getType()
+        << Operands.RHS.get()->getType() << Condition.get()->getSourceRange();
+    return QualType();
+  }
+  QualType Type = Operands.unify();
+  if (Type.isNull())
+    return Type;
+  LHS = Operands.LHS;
+  RHS = Operands.RHS;
+  const auto *Result = Type->castAs<TensorType>();
+  if (haveSameTensorExtents(Type, Given) && Result->hasLayoutOf(Choice))
+    return Type;
+  S.Diag(Loc, diag::err_tensor_selection)
+      << Given << LHS.get()->getType() << RHS.get()->getType()
+      << Condition.get()->getSourceRange();
+  return QualType();
+}
+
+std::optional<QualType>
+clang::checkTensorConditional(Sema &S, ExprResult &Condition, ExprResult &LHS,
+                              ExprResult &RHS, SourceLocation Loc) {
+  if (Condition.get()->isTypeDependent())
+    return std::nullopt;
+  if (LHS.get()->isTypeDependent() || RHS.get()->isTypeDependent())
+    return hasTensorValue(Condition.get())
+               ? std::optional(S.Context.DependentTy)
+               : std::nullopt;
+  if (hasTensorValue(Condition.get()))
+    return checkSelection(S, Condition, LHS, RHS, Loc);
+  // A scalar chooses one of two tensors, which are one type then.
+  bool IsLeft = hasTensorValue(LHS.get()), IsRight = hasTensorValue(RHS.get());
+  if (!IsLeft || !IsRight ||
+      S.Context.hasSameUnqualifiedType(LHS.get()->getType(),
+                                       RHS.get()->getType()))
+    return std::nullopt;
+  TensorOperands Operands(S, Loc, "?:", /*IsAssignment=*/false, LHS.get(),
+                          RHS.get());
+  if (!Operands.read() || Operands.unify().isNull())
+    return QualType();
+  LHS = Operands.LHS;
+  RHS = Operands.RHS;
+  return std::nullopt;
+}
+
+bool clang::isTensorCast(QualType Target, QualType Source) {
+  return !Target->isVoidType() && !Target->isDependentType() &&
+         !Source->isDependentType() && !Source->isRecordType() &&
+         !Target->isRecordType() &&
+         (Target->isTensorType() || Source->isTensorType());
+}
+
+/// Whether \p Tensor has the rows, the columns and the elements of \p Matrix.
+static bool isMatrixOf(Sema &S, QualType Tensor, QualType Matrix) {
+  const auto *T = Tensor->getAs<TensorType>();
+  const auto *M = Matrix->getAs<ConstantMatrixType>();
+  return T && M && T->getRank() == 2 && T->getExtent(0) == M->getNumRows() &&
+         T->getExtent(1) == M->getNumColumns() &&
+         S.Context.hasSameUnqualifiedType(T->getElementType(),
+                                          M->getElementType());
+}
+
+bool clang::checkTensorCast(Sema &S, SourceRange Range, QualType Target,
+                            ExprResult &Operand, CastKind &Kind) {
+  Operand = S.DefaultFunctionArrayLvalueConversion(Operand.get());
+  if (Operand.isInvalid())
+    return false;
+  QualType Source = Operand.get()->getType();
+  if (haveSameTensorExtents(Target, Source)) {
+    Kind = S.Context.hasSameUnqualifiedType(Target, Source) ? CK_NoOp
+                                                            : CK_MatrixCast;
+    return true;
+  }
+  if (isMatrixOf(S, Target, Source) || isMatrixOf(S, Source, Target)) {
+    Kind = CK_MatrixCast;
+    return true;
+  }
+  if (const auto *Tensor = Target->getAs<TensorType>();
+      Tensor && (Source->isRealType() || Source->isEnumeralType())) {
+    QualType Element = Tensor->getElementType().getUnqualifiedType();
+    CastKind OfScalar = S.PrepareScalarCast(Operand, Element);
+    Operand = S.ImpCastExprToType(Operand.get(), Element, OfScalar);
+    Kind = CK_VectorSplat;
+    return Operand.isUsable();
+  }
+  S.Diag(Range.getBegin(), diag::err_tensor_cast)
+      << Source << Target.getUnqualifiedType() << Range
+      << Operand.get()->getSourceRange();
+  return false;
+}
+
+void clang::noteTensorConversion(Sema &S, SourceLocation Loc, QualType From,
+                                 QualType To) {
+  To = To.getNonReferenceType().getUnqualifiedType();
+  if (haveSameTensorExtents(From, To) || isMatrixOf(S, From, To) ||
+      isMatrixOf(S, To, From) || (To->isTensorType() && From->isRealType()))
+    S.Diag(Loc, diag::note_tensor_layout_cast) << From << To;
+}

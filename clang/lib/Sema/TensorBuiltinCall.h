@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One call of a tensor builtin under analysis, shared by the files that analyze
+// one kind of builtin each. SemaTensorBuiltins.h says what they mean.
+
+#ifndef LLVM_CLANG_LIB_SEMA_TENSORBUILTINCALL_H
+#define LLVM_CLANG_LIB_SEMA_TENSORBUILTINCALL_H
+
+#include "MatrixBuiltinCall.h"
+#include "clang/AST/TensorCall.h"
+#include "clang/Sema/SemaTensor.h"
+#include <string>
+
+namespace clang {
+
+/// As MatrixBuiltinCall. Arguments are converted where they stand.
+class TensorBuiltinCall : public MatrixBuiltinCall {
+public:
+  using Numbers = TensorCall::Numbers;
+
+  /// What a number is, as err_tensor_number counts.
+  enum NumberKind {
+    Extent,
+    LowPadding,
+    HighPadding,
+    InteriorPadding,
+    WindowSize,
+    Stride,
+    Dilation,
+    BlockSize,
+    Start,
+    Step
+  };
+  /// What elements must be, as err_matrix_builtin_element counts.
+  enum ElementKind { Real, SignedOrFloat, Float, Integer, IntegerOrBool };
+  /// What attributes of operations hold.
+  static constexpr int64_t MaxNumber = 2147483647;
+
+  using MatrixBuiltinCall::MatrixBuiltinCall;
+
+  // SemaTensorMemory.cpp
+  ExprResult load();
+  ExprResult store();
+  ExprResult splat();
+
+  // SemaTensorProducts.cpp
+  ExprResult matMul();
+  ExprResult contract(bool HasAddend);
+  ExprResult convolution();
+
+  // SemaTensorWindows.cpp
+  ExprResult window(unsigned BuiltinID);
+  ExprResult reduceDimensions(unsigned BuiltinID);
+  /// Reads the strides and dilations that are given from argument \p First on,
+  /// of windows with these sizes over the last dimensions of \p Tensor, and
+  /// appends how many places the windows have to \p Extents.
+  bool readPlaces(unsigned First, const TensorType *Tensor,
+                  const Numbers &Sizes, Numbers &Extents);
+
+  // SemaTensorShapes.cpp
+  ExprResult transposed();
+  ExprResult reshape();
+  ExprResult blocked();
+  ExprResult unblocked();
+  ExprResult broadcast();
+
+  // SemaTensorParts.cpp
+  ExprResult pad(TensorBoundary Boundary);
+  ExprResult slice();
+  ExprResult insertSlice();
+  ExprResult concat();
+  ExprResult gather();
+  ExprResult scatter(bool IsAdded);
+
+  // SemaTensorFunctions.cpp
+  ExprResult relu();
+  ExprResult sigmoid();
+  ExprResult quantize(TensorOperation Operation);
+
+  // What follows is SemaTensorBuiltins.cpp's.
+
+  /// Tensors are enabled, and there are at least \p NumArgs arguments.
+  bool hasAtLeast(unsigned NumArgs);
+  /// There are as many arguments as one of \p Counts says, with a tensor of
+  /// \p Rank dimensions.
+  bool hasOneOf(llvm::ArrayRef<unsigned> Counts, unsigned Rank);
+  /// The type of argument \p Index, which must be a tensor; null after a
+  /// diagnostic.
+  const TensorType *readTensor(unsigned Index);
+  /// The tensor type that the 1st argument is. \p Result is what the call is if
+  /// that is dependent or after a diagnostic; null then.
+  const TensorType *readTensorType(ExprResult &Result);
+  /// Argument \p Index converted to \p Element.
+  bool readElement(unsigned Index, QualType Element);
+  /// Argument \p Index as an integer that need not be constant; \p Kind is
+  /// Stride or Start.
+  bool readInteger(unsigned Index, NumberKind Kind);
+  /// Whether the value of one of \p Count arguments from \p First on is known
+  /// in an instance of the template only.
+  bool waits(unsigned First, unsigned Count = ~0u) const;
+  /// Argument \p Index, any integer constant expression.
+  std::optional<llvm::APSInt> readConstant(unsigned Index);
+  /// \p Count arguments from \p First on, constants from \p Least to \p Most,
+  /// one for each dimension. Appends them to \p To.
+  bool readNumbers(unsigned First, unsigned Count, NumberKind Kind,
+                   int64_t Least, int64_t Most, Numbers &To);
+  bool readNumber(unsigned Index, NumberKind Kind, int64_t Dimension,
+                  int64_t Least, int64_t Most, Numbers &To);
+  /// Argument \p Index, a constant that is a dimension below \p Rank and not in
+  /// \p To yet.
+  bool readDimension(unsigned Index, unsigned Rank, Numbers &To);
+
+  /// A tensor without padding that lies as \p Like, or in index order if that
+  /// is null; null after a diagnostic.
+  QualType tensorOf(QualType Element, const Numbers &Extents,
+                    const TensorType *Like = nullptr);
+  /// The call, with a type that may be null.
+  ExprResult typedOrError(QualType Type);
+
+  /// Elements of argument \p Index that are not of this kind.
+  bool diagnoseElementsOf(unsigned Index, ElementKind Expected);
+  /// Elements of argument \p Index, a tensor, that are not of type \p Element.
+  bool diagnoseElementType(unsigned Index, QualType Element);
+  bool diagnoseExtent(unsigned Index, unsigned Dimension, uint64_t Expected);
+  bool diagnoseExtents(unsigned Index, const Numbers &Expected);
+  bool diagnoseRank(unsigned Index, unsigned Rank, bool IsLeast = false);
+
+  /// The type of argument \p Index, which is a tensor.
+  const TensorType *tensorAt(unsigned Index) const {
+    return Call->getArg(Index)->getType()->castAs<TensorType>();
+  }
+};
+
+/// "1 x 3 x 32".
+std::string describeExtents(llvm::ArrayRef<uint64_t> Extents);
+
+TensorCall::Numbers extentsOf(const TensorType *Tensor);
+
+} // namespace clang
+
+#endif

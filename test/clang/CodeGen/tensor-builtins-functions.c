@@ -1,0 +1,40 @@
+// RUN: %clang_cc1 -fenable-matrix -triple x86_64-linux-gnu -disable-llvm-passes -emit-llvm %s -o - | FileCheck %s
+
+typedef float F __attribute__((tensor_type(2, 3, 4)));
+typedef signed char Q __attribute__((tensor_type(2, 3, 4)));
+typedef unsigned char UQ __attribute__((tensor_type(2, 3, 4), tensor_layout(2, 1, 0)));
+typedef int S __attribute__((tensor_type(2, 3, 4)));
+typedef unsigned U __attribute__((tensor_type(2, 3, 4)));
+
+// CHECK-LABEL: @activations(
+// CHECK: @tlx.maximum__
+// CHECK: @tlx.umax__
+// CHECK: @tlx.exp__
+// CHECK: @tlx.fdiv__
+void activations(F *X, U *Y) {
+  *X = __builtin_tensor_relu(*X);
+  *Y = __builtin_tensor_relu(*Y);
+  *X = __builtin_tensor_sigmoid(*X);
+}
+// The zero point has the type of the integers, then that of the scale.
+// CHECK-LABEL: @quantize(
+// CHECK: [[Z:%.*]] = trunc i32 {{%.*}} to i8
+// CHECK: [[ZF:%.*]] = uitofp i8 [[Z]] to float
+// CHECK: @tlx.fdiv__
+// CHECK: @tlx.roundeven__
+// CHECK: @tlx.splat__{{.*}}(float [[ZF]])
+// CHECK: @tlx.fptoui__2x3x4i8
+// CHECK: call target("tlx.tensor", i8, 3, 2, 3, 4, 2, 1, 0, 0, 0, 0) @tlx.relayout__
+void quantize(F *X, UQ *Y, float Scale, int Zero) { *Y = __builtin_tensor_quantize(UQ, *X, Scale, Zero); }
+// CHECK-LABEL: @dequantize(
+// CHECK: @tlx.sitofp__{{.*}}2x3x4i8
+// CHECK: @tlx.sitofp__{{.*}}2x3x4i8
+// CHECK: @tlx.fsub__
+// CHECK: @tlx.fmul__
+void dequantize(Q *X, F *Y, F *Scale) { *Y = __builtin_tensor_dequantize(F, *X, *Scale, *X); }
+// A double's scale is computed with as such.
+// CHECK-LABEL: @requantize(
+// CHECK: @tlx.sitofp__2x3x4f64
+// CHECK: @tlx.fmul__2x3x4f64
+// CHECK: @tlx.fptosi__2x3x4i8
+void requantize(S *X, Q *Y) { *Y = __builtin_tensor_requantize(Q, *X, 0.25, 3); }

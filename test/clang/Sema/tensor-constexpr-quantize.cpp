@@ -1,0 +1,30 @@
+// RUN: %clang_cc1 -std=c++20 -fenable-matrix -fsyntax-only -verify %s
+// RUN: %clang_cc1 -std=c++20 -fenable-matrix -fsyntax-only -verify -fexperimental-new-constant-interpreter %s
+
+// Steps between layers in constant expressions: relu, quantize and their like.
+
+template <class T, int N> using line = T __attribute__((tensor_type(N)));
+template <class V> constexpr bool same(V A, V B) { return __builtin_reduce_and(A == B); }
+
+constexpr float NaN = __builtin_nanf("");
+constexpr auto Relu = __builtin_tensor_relu(line<float, 4>{-2, -0.0f, NaN, 3});
+static_assert(Relu[0] == 0 && !__builtin_signbit(Relu[1]) && __builtin_isnan(Relu[2]) && Relu[3] == 3);
+static_assert(same(__builtin_tensor_relu(line<unsigned char, 2>{0, 200}), line<unsigned char, 2>{0, 200}));
+
+// To the nearest, ties to even, then the zero point, then the range.
+using s8 = line<signed char, 8>;
+using u8 = line<unsigned char, 8>;
+constexpr line<float, 8> Numbers = {1, 3, 5, -3, 1e30f, -1e30f, 253.9f, -256};
+static_assert(same(__builtin_tensor_quantize(s8, Numbers, 2.0f, 1), s8{1, 3, 3, -1, 127, -128, 127, -127}));
+static_assert(same(__builtin_tensor_quantize(u8, Numbers, 2.0f, 3), u8{3, 5, 5, 1, 255, 0, 130, 0}));
+static_assert(same(__builtin_tensor_quantize(s8, Numbers, (line<float, 8>{1, 2, 4, 8, 1, 1, 2, 16}), (s8{0, 1, 2, 3, 4, 5, 6, 7})),
+                   s8{1, 3, 3, 3, 127, -128, 127, -9}));
+// The largest int that a float can hold.
+static_assert(__builtin_tensor_quantize(line<int, 1>, (line<float, 1>{1e30f}), 1.0f, 0)[0] == 2147483520);
+static_assert(same(__builtin_tensor_dequantize(line<float, 3>, (line<unsigned char, 3>{0, 10, 255}), 0.5f, 10), line<float, 3>{-5, 0, 122.5f}));
+static_assert(same(__builtin_tensor_dequantize(line<double, 2>, (line<signed char, 2>{-128, 127}), (line<double, 2>{0.25, 2}), -1), line<double, 2>{-31.75, 256}));
+static_assert(same(__builtin_tensor_requantize(line<signed char, 4>, (line<int, 4>{1000, 1001, -100000, 1003}), 0.0625f, 2), line<signed char, 4>{64, 65, -128, 65}));
+
+constexpr auto Sigmoid = __builtin_tensor_sigmoid(line<float, 2>{0, 1}); // expected-error {{must be initialized by a constant expression}} expected-note {{cannot evaluate '__builtin_tensor_sigmoid' in a constant expression}}
+constexpr auto Unknown = __builtin_tensor_quantize(line<int, 1>, (line<float, 1>{NaN}), 1.0f, 0); // expected-error {{must be initialized by a constant expression}} expected-note {{floating point arithmetic produces a NaN}}
+constexpr auto Infinite = __builtin_tensor_quantize(line<int, 1>, (line<float, 1>{1}), 0.0f, 0); // expected-error {{must be initialized by a constant expression}} expected-note {{division by zero}}

@@ -1,0 +1,62 @@
+// RUN: %clang_cc1 -std=c++20 -fenable-matrix -fsyntax-only -Wno-unused-value -verify %s
+
+// Operators, casts, subscripts and lists that tensors do not have.
+
+typedef float t3 __attribute__((tensor_type(2, 3, 4)));
+typedef float n3 __attribute__((tensor_type(2, 3, 4), tensor_layout(0, 2, 1)));
+typedef float t4 __attribute__((tensor_type(4, 4)));
+typedef int i3 __attribute__((tensor_type(2, 3, 4)));
+typedef bool b3 __attribute__((tensor_type(2, 3, 4)));
+typedef float m4 __attribute__((matrix_type(4, 4)));
+typedef float v4 __attribute__((ext_vector_type(4)));
+
+void operators(t3 t, n3 n, t4 f, i3 i, b3 b, m4 m, v4 v) {
+  t + f;   // expected-error-re {{invalid operands of '+': 't3' {{.*}} and 't4' {{.*}}; tensors must have the same extents and element type}}
+  t + i;   // expected-error {{invalid operands of '+'}}
+  t + n;   // expected-error {{tensor operands of one operator must have the same layout}}
+  f + m;   // expected-error {{invalid operands of '+'}}
+  v * f;   // expected-error {{invalid operands of '*'}}
+  t % 2;   // expected-error {{invalid operands of '%'}}
+  t << 1;  // expected-error {{invalid operands of '<<'}}
+  b + b;   // expected-error {{arithmetic on a tensor of bool}}
+  -b;      // expected-error {{arithmetic on a tensor of bool}}
+  ~t;      // expected-error {{invalid operand of '~'}}
+  t++;     // expected-error {{invalid operand of '++'}}
+  *t;      // expected-error {{invalid operand of '*'}}
+  t && t;  // expected-error {{invalid operands of '&&'}}
+  t <=> t; // expected-error {{invalid operands of '<=>'}}
+  1.0f += t; // expected-error {{invalid operands of '+='}}
+  t += f;  // expected-error {{invalid operands of '+='}}
+  if (t == t) // expected-error {{is no condition; '__builtin_reduce_and' and '__builtin_reduce_or' of one of bool are}}
+    ;
+  b ? 1.0f : 0.0f; // expected-error {{a tensor of bool selects elements of tensors}}
+  i ? t : t;       // expected-error {{a tensor of bool selects elements of tensors}}
+  b ? n : n;       // expected-error {{a tensor of bool selects elements of tensors}}
+  true ? t : n;    // expected-error {{tensor operands of one operator must have the same layout}}
+}
+
+void casts(t3 t, t4 f, m4 m, float *p) {
+  (void)(t4)t;  // expected-error {{invalid cast from 't3'}}
+  (void)(int)t; // expected-error {{invalid cast from 't3'}}
+  (void)(t3)p;  // expected-error {{invalid cast from 'float *' to 't3'}}
+  (void)(t3)m;  // expected-error {{invalid cast from 'm4'}}
+  n3 n = t;     // expected-error {{cannot initialize a variable of type 'n3'}} expected-note {{converts to 'n3'}}
+  f = m;        // expected-error {{assigning to 't4'}} expected-note {{converts to 't4'}}
+  t = 1.0f;     // expected-error {{assigning to 't3'}} expected-note {{'float' converts to 't3'}}
+}
+
+void subscripts(t3 t) {
+  t[1];            // expected-error {{a tensor of 3 dimensions needs 3 subscripts, got 1}}
+  &t[1][1];        // expected-error {{a tensor of 3 dimensions needs 3 subscripts, got 2}}
+  t[2][0][0];      // expected-error {{subscript 0 of a tensor must be from 0 to 1, got 2}}
+  t[0][0][-1];     // expected-error {{subscript 2 of a tensor must be from 0 to 3, got -1}}
+  t[0][1.5][0];    // expected-error {{a subscript of a tensor must be an integer, got 'double'}}
+  t[0, 1, 2];      // expected-error {{comma operator in the subscript of a tensor}}
+}
+template <int I> float at(t3 t) { return t[I][0][0]; } // expected-error {{subscript 0 of a tensor must be from 0 to 1, got 7}}
+float far(t3 t) { return at<7>(t); } // expected-note {{in instantiation of}}
+
+t3 many = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25}; // expected-error {{too many initializers for 't3'}}
+t3 rows = {{}, {}, {}};        // expected-error {{too many initializers for 't3'}}
+t3 row = {{{1, 2, 3, 4, 5}}};  // expected-error {{excess elements in array initializer}}
+t3 parentheses(1, 2, 3);       // expected-error {{a tensor is initialized with a list in braces}}
