@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Gathers along a dimension by indices of one and of several dimensions, and
+// scatters, which replace elements or add to them in the order of the indices.
+//
+// RUN: %run_flags --set O0 --set O2 --set O3-native --set O2-v4 \
+// RUN:     --set aarch64-O2 %s
+
+#include "tensor_test.h"
+
+using namespace matrix_test;
+
+/// The index of t, where dimension \p D is what the indices say.
+template <class I>
+static void indexOf(int D, const Array<I> &Indices, const int *Of, int Rank,
+                    Index &At) {
+  int Q = Indices.shape().Rank;
+  for (int K = 0; K < Rank; ++K)
+    At[K] = K < D ? Of[K] : Of[K + Q - 1];
+  At[D] = static_cast<int>(Indices.at(Of + D));
+}
+
+template <class I> static Array<I> anyIndices(const Shape &S, int Extent) {
+  return generate<I>(S,
+                     [=](const int *) { return TensorValues.below(Extent); });
+}
+
+/// FV has the extents of the result; FI those of the indices.
+template <int D, class FX, class FI, class FV, class Result>
+static void checkGather() {
+  using T = typename FX::Element;
+  using I = typename FI::Element;
+  auto X = anyArray<T>(FX::shape());
+  auto Indices = anyIndices<I>(FI::shape(), X.extent(D));
+  Object<FX> A(X);
+  Object<FI> B(Indices);
+  check<FV>(
+      "gather",
+      generate<T>(FV::shape(),
+                  [&](const int *Of) {
+                    Index At = {};
+                    indexOf(D, Indices, Of, X.shape().Rank, At);
+                    return X.at(At);
+                  }),
+      [](auto &X, auto &I) {
+        static_assert(__is_same(decltype(__builtin_tensor_gather(X, D, I)),
+                                typename Result::Tensor));
+        return __builtin_tensor_gather(X, D, I);
+      },
+      A, B);
+
+  auto V = anyArray<T>(FV::shape());
+  Object<FV> C(V);
+  auto Sums = X;
+  Index Of = {};
+  do {
+    Index At = {};
+    indexOf(D, Indices, Of, X.shape().Rank, At);
+    Sums.at(At) = add(Sums.at(At), V.at(Of));
+  } while (next(FV::shape(), Of));
+  check<FX>(
+      "scatter_add", Sums,
+      [](auto &X, auto &I, auto &V) {
+        return __builtin_tensor_scatter_add(X, D, I, V);
+      },
+      A, B, C);
+}
+
+/// Each index once: the first ones of a permutation.
+template <int D, class FX, class FI, class FV> static void checkScatter() {
+  using T = typename FX::Element;
+  using I = typename FI::Element;
+  auto X = anyArray<T>(FX::shape());
+  auto V = anyArray<T>(FV::shape());
+  Array<I> Indices(FI::shape());
+  const int Extent = X.extent(D), Start = TensorValues.below(Extent);
+  for (int N = 0; N < Indices.count(); ++N)
+    Indices[N] = static_cast<I>((Start + N * 3) % Extent); // 3 is no divisor
+  Object<FX> A(X);
+  Object<FI> B(Indices);
+  Object<FV> C(V);
+  auto Expected = X;
+  Index Of = {};
+  do {
+    Index At = {};
+    indexOf(D, Indices, Of, X.shape().Rank, At);
+    Expected.at(At) = V.at(Of);
+  } while (next(FV::shape(), Of));
+  check<FX>(
+      "scatter", Expected,
+      [](auto &X, auto &I, auto &V) {
+        return __builtin_tensor_scatter(X, D, I, V);
+      },
+      A, B, C);
+}
+
+template <class T, class I> static void checkTypes() {
+  using E = Ints<5, 7, 4>;
+  using X = Form<T, E, Ints<1, 2, 0>, Ints<1, 0, 2>>;
+  using List = Plain<I, 3>;
+  checkGather<0, X, List, Plain<T, 3, 7, 4>,
+              Form<T, Ints<3, 7, 4>, Ints<1, 2, 0>>>();
+  checkGather<1, X, List, Form<T, Ints<5, 3, 4>, Ints<2, 0, 1>, Ints<0, 1, 0>>,
+              Form<T, Ints<5, 3, 4>, Ints<1, 2, 0>>>();
+  using Long = Plain<I, 11>;
+  checkGather<2, Plain<T, 5, 7, 4>, Long, Plain<T, 5, 7, 11>,
+              Plain<T, 5, 7, 11>>();
+  using Table = Form<I, Ints<3, 2>, Ints<1, 0>, Ints<1, 1>>;
+  checkGather<1, X, Table, Plain<T, 5, 3, 2, 4>, Plain<T, 5, 3, 2, 4>>();
+  // Rows of a table of words.
+  checkGather<0, Plain<T, 13, 9>, Plain<I, 2, 3>, Plain<T, 2, 3, 9>,
+              Plain<T, 2, 3, 9>>();
+  checkGather<0, Plain<T, 17>, Plain<I, 3, 3, 3>, Plain<T, 3, 3, 3>,
+              Plain<T, 3, 3, 3>>();
+
+  checkScatter<0, X, List, Plain<T, 3, 7, 4>>();
+  checkScatter<1, X, List, Form<T, Ints<5, 3, 4>, Ints<2, 0, 1>>>();
+  checkScatter<1, X, Table, Plain<T, 5, 3, 2, 4>>();
+  checkScatter<0, Plain<T, 17>, Plain<I, 13>, Plain<T, 13>>();
+}
+
+int main() {
+  checkTypes<float, int>();
+  checkTypes<int8_t, uint8_t>();
+  checkTypes<double, int64_t>();
+  return finish();
+}
