@@ -4,9 +4,11 @@
 
 Every seed is a module of some thirty functions in LLVM IR with operations of
 OpKinds.def. The same seed gives the text of a program that Inputs/tensor_program.h
-interprets by plain loops. Stock opt with the plugin, and llc, compile the module in
-several ways; each function runs on memory between unmapped pages, and all memory is
-compared with what the interpreter leaves, bit by bit but for NaNs. Same seed, same module."""
+interprets by plain loops, and, from that text, the same functions in C with tensor types
+and builtins, as far as C has the operations. Stock opt with the plugin, and llc, compile
+the module in several ways, and Clang the C; each function runs on memory between unmapped
+pages, and all memory is compared with what the interpreter leaves, bit by bit but for NaNs.
+Same seed, same module."""
 
 import argparse
 import collections
@@ -19,7 +21,8 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from matrix_fuzz import tensor_program, tensor_runner, tensor_vectors  # noqa: E402
+from matrix_fuzz import (tensor_c_function, tensor_c_types, tensor_program,  # noqa: E402
+                         tensor_runner, tensor_vectors)
 from matrix_fuzz.rng import Random  # noqa: E402
 from matrix_fuzz.tensor_function import FEATURES  # noqa: E402
 
@@ -31,12 +34,14 @@ BROKEN = {1: "a wrong result", 2: "a byte in front of an object", 3: "a write be
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--plugin", help="MatrixPlugin.so; without it, the reference runs alone")
+    parser.add_argument("--plugin", help="MatrixPlugin.so, for IR")
+    parser.add_argument("--clang", help="ours, for C; without both, the reference runs alone")
     parser.add_argument("--seeds", default="0:10", help="FIRST:END")
     parser.add_argument("--function", help="only these functions of a seed: numbers, by commas")
     parser.add_argument("--without", default="", help="none of: " + ", ".join(FEATURES))
     parser.add_argument("--tools", default="/usr/lib/llvm-22/bin", help="opt, llc and clang")
-    parser.add_argument("--ways", default="", help="only these: " + ",".join(tensor_runner.NAMES))
+    parser.add_argument("--ways", default="", help="only these: " + ",".join(
+        tensor_runner.NAMES + list(tensor_runner.GROUPS)))
     parser.add_argument("--ways-per-seed", type=int, default=0, metavar="N",
                         help="so many in turn instead of all")
     parser.add_argument("--seconds", type=int, default=60, help="limit of one command")
@@ -58,6 +63,8 @@ class Tests:
     def __init__(self, options, seed):
         self.options, self.seed = options, seed
         self.only = None
+        # Operations that a form lacks, with the functions that were left out for them.
+        self.left_out = collections.Counter()
         if options.function:
             self.only = {int(k) for k in options.function.split(",")}
 
@@ -69,8 +76,15 @@ class Tests:
         module, all_ = tensor_vectors.functions(Random(self.seed).fork("vectors"))
         return module, [f for k, f in enumerate(all_) if only is None or k in only]
 
-    def ir(self, only=None):
-        return tensor_program.ir_of(*self.functions(only))
+    def source(self, form, only=None):
+        """IR or C of these functions."""
+        module, all_ = self.functions(only)
+        if form == "ir":
+            return tensor_program.ir_of(module, all_)
+        rng = Random(self.seed).fork("c")
+        self.left_out.clear()
+        return tensor_c_function.module_of(rng, tensor_c_types.Types(rng.fork("types")), all_,
+                                           self.left_out)
 
 
 def compile_all(tests, tools, ways, directory):
@@ -80,15 +94,16 @@ def compile_all(tests, tools, ways, directory):
     _, all_ = tests.functions()
     failures, bad = [], set()
     objects, good = [], []
-    ir = tests.ir()
+    sources = {form: tests.source(form) for form in {way.form for way in ways}}
     for way in ways:
-        what, output = tensor_runner.compile_way(tools, way, ir, directory, options.seconds)
+        what, output = tensor_runner.compile_way(tools, way, sources[way.form], directory,
+                                                 options.seconds)
         if what:
             found = False
             for f in all_:
                 number = int(f.name[1:])
-                alone, _ = tensor_runner.compile_way(tools, way, tests.ir({number}), directory,
-                                                     options.seconds)
+                alone, _ = tensor_runner.compile_way(
+                    tools, way, tests.source(way.form, {number}), directory, options.seconds)
                 if alone:
                     found = True
                     bad.add(number)
@@ -103,8 +118,8 @@ def compile_all(tests, tools, ways, directory):
         all_ = [f for f in all_ if f.name[1:] and int(f.name[1:]) in left]
         objects, good = [], []
         for way in ways if left else []:
-            what, output = tensor_runner.compile_way(tools, way, tests.ir(left), directory,
-                                                     options.seconds)
+            what, output = tensor_runner.compile_way(
+                tools, way, tests.source(way.form, left), directory, options.seconds)
             if what:
                 failures.append(tensor_runner.Failure(way.name, "", what))
             else:
@@ -115,10 +130,8 @@ def compile_all(tests, tools, ways, directory):
 
 def test(tests, tools, driver, directory, broken=0):
     """The failures of one seed."""
-    ways = []
-    if tools.plugin:
-        names = tests.options.ways.split(",") if tests.options.ways else []
-        ways = tensor_runner.ways_of(tests.seed, names, tests.options.ways_per_seed)
+    names = tests.options.ways.split(",") if tests.options.ways else []
+    ways = tensor_runner.ways_of(tools, tests.seed, names, tests.options.ways_per_seed)
     failures, objects, ways, all_ = compile_all(tests, tools, ways, directory)
     lines = tensor_runner.run(tools, driver, tensor_program.program_of(all_), objects, ways,
                               directory, broken)
@@ -141,7 +154,9 @@ def report(tests, failures):
         module, all_ = tests.functions(only)
         operations = f" ({tensor_program.describe(all_[0])})" if only else ""
         print(f"FAILED: seed {tests.seed}, {name}, {', '.join(ways)}{operations}:\n  {what}")
-        command = ["./fuzz_tensors.py", f"--plugin {options.plugin}"]
+        command = ["./fuzz_tensors.py"]
+        command += [f"--{tool} {path}" for tool, path in (("plugin", options.plugin),
+                                                          ("clang", options.clang)) if path]
         command.append("--vectors" if options.vectors else
                        f"--seeds {tests.seed}:{tests.seed + 1}")
         if ways[0] in tensor_runner.NAMES:
@@ -155,8 +170,9 @@ def report(tests, failures):
         if options.keep:
             os.makedirs(options.keep, exist_ok=True)
             stem = os.path.join(options.keep, f"{tests.seed}.{name}.{ways[0]}")
-            with open(stem + ".ll", "w") as file:
-                file.write(tensor_program.ir_of(module, all_))
+            form = "c" if ways[0] in tensor_runner.GROUPS["c"] else "ir"
+            with open(f"{stem}.{'c' if form == 'c' else 'll'}", "w") as file:
+                file.write(tests.source(form, only))
             with open(stem + ".txt", "w") as file:
                 file.write(tensor_program.program_of(all_))
 
@@ -200,14 +216,17 @@ def main():
     first, end = map(int, options.seeds.split(":"))
     seeds = range(0, 1) if options.vectors else range(first, end)
     if options.print:
-        module, all_ = Tests(options, first).functions()
-        print(tensor_program.ir_of(module, all_))
+        tests = Tests(options, first)
+        _, all_ = tests.functions()
+        for form in ("ir", "c"):
+            print(tests.source(form))
         print("".join(f"; {line}\n" for line in tensor_program.program_of(all_).splitlines()))
         return 0
     if options.statistics:
         return show_statistics(options, seeds)
-    tools = tensor_runner.Tools(options.tools, options.plugin)
+    tools = tensor_runner.Tools(options.tools, options.plugin, options.clang)
     started, failed, functions = time.monotonic(), 0, 0
+    left_out = collections.Counter()
     with tempfile.TemporaryDirectory(prefix="fuzz_tensors-") as directory:
         driver = tensor_runner.compile_driver(tools, directory)
         for seed in seeds:
@@ -221,6 +240,10 @@ def main():
             report(tests, failures)
             failed += len({f.function for f in failures})
             functions += len(tests.functions()[1])
+            left_out += tests.left_out
+    if left_out:
+        print(f"left out of C: {sum(left_out.values())} functions with "
+              + ", ".join(f"{name} ({count})" for name, count in left_out.most_common()))
     print(f"fuzz_tensors: {len(seeds)} modules, {functions} functions, {failed} failed, "
           f"{time.monotonic() - started:.1f} s")
     return 1 if failed else 0

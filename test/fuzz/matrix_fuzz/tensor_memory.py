@@ -148,7 +148,8 @@ class InMemory:
         result = self.value(type_, None, bound, nan)
         self.put(f"{result.name} = " + self.call("load", type_.text, operands, attributes,
                                                  volatile=volatile))
-        self.tell("load", result.number, type_, numbers=numbers, memory=memory)
+        self.tell("load", result.number, type_, numbers=numbers, memory=memory,
+                  attributes=[1] * volatile)
         self.note("load", result)
         self.values.append((result, memory))
         return result
@@ -225,7 +226,7 @@ class InMemory:
             memory = self.memory(element, "finite" if is_float(element) else "any")
         numbers, operands, attributes, volatile = self.access(value.type, memory, True, step)
         self.put(self.call("store", "void", [value] + operands, attributes, volatile=volatile))
-        self.tell("store", None, None, [value], numbers, memory=memory)
+        self.tell("store", None, None, [value], numbers, memory=memory, attributes=[1] * volatile)
         self.note("store", value)
 
     def tovector(self, value):

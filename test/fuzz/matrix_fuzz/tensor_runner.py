@@ -6,10 +6,19 @@ import re
 import shlex
 from typing import NamedTuple
 
-from .ir_runner import Tools
 from .runner import GIGABYTE, execute
 
 INPUTS = os.path.join(os.path.dirname(os.path.dirname(__file__)), "Inputs")
+
+
+class Tools(NamedTuple):
+    directory: str  # of stock LLVM
+    plugin: str
+    clang: str  # ours
+
+    def __getitem__(self, name):
+        path = os.path.join(self.directory, name)
+        return path if os.path.exists(path) else name
 
 
 class Way(NamedTuple):
@@ -18,10 +27,19 @@ class Way(NamedTuple):
     level: str = "-O0"
     cpu: str = ""
     verify: bool = False
+    form = "ir"
+
+
+class CWay(NamedTuple):
+    """Functions in C, as far as C has their operations."""
+
+    name: str
+    flags: tuple
+    form = "c"
 
 
 # Each has an opinion of its own on what is unrolled, kept in registers, merged.
-WAYS = [
+IR_WAYS = [
     Way("lower0", "matrix-lower<O0>", verify=True),
     Way("lower", "matrix-lower", "-O1", verify=True),
     Way("O0", "default<O0>"),
@@ -32,7 +50,20 @@ WAYS = [
     Way("native", "default<O3>", "-O2", "native"),
     Way("nativelower", "matrix-lower", "-O1", "native"),
 ]
+C = "-xc", "-std=c23"
+C_WAYS = [
+    CWay("c0", (*C, "-O0")),
+    CWay("c2", (*C, "-O2")),
+    CWay("c3native", (*C, "-O3", "-march=native")),
+    CWay("chaswell", (*C, "-O2", "-march=haswell")),
+    CWay("cxx1", ("-xc++", "-std=c++20", "-O1")),
+]
+WAYS = IR_WAYS + C_WAYS
 NAMES = [way.name for way in WAYS]
+# Words for several of them.
+GROUPS = {"ir": [way.name for way in IR_WAYS], "c": [way.name for way in C_WAYS]}
+# Contraction is where the program says so.
+C_FLAGS = ["-fenable-matrix", "-ffp-contract=off", "-fPIC", "-w", "-c"]
 
 
 class Failure(NamedTuple):
@@ -54,7 +85,10 @@ def compile_driver(tools, directory):
 
 
 def commands(tools, way, source, output):
-    """Pastable: opt, then llc."""
+    """Pastable: opt, then llc; or Clang."""
+    if way.form == "c":
+        return [[tools.clang, *way.flags, *C_FLAGS, f"-DNAME(f)={way.name}_##f", source, "-o",
+                 f"{output}.o"]]
     cpu = [f"-mcpu={way.cpu}"] if way.cpu else []
     verify = ["-verify-each"] if way.verify else []
     return [[tools["opt"], f"-load-pass-plugin={tools.plugin}", *cpu, *verify,
@@ -63,12 +97,13 @@ def commands(tools, way, source, output):
              f"{output}.bc", "-o", f"{output}.o"]]
 
 
-def compile_way(tools, way, ir, directory, seconds):
+def compile_way(tools, way, text, directory, seconds):
     """(what went wrong or an empty string, object)"""
     output = os.path.join(directory, way.name)
-    with open(f"{output}.ll", "w") as file:
-        file.write(re.sub(r"@f(\d+)\(", rf"@{way.name}_f\1(", ir))
-    for command in commands(tools, way, f"{output}.ll", output):
+    source = f"{output}.{'c' if way.form == 'c' else 'll'}"
+    with open(source, "w") as file:
+        file.write(text if way.form == "c" else re.sub(r"@f(\d+)\(", rf"@{way.name}_f\1(", text))
+    for command in commands(tools, way, source, output):
         what, text, _ = execute(command, seconds, 4 * GIGABYTE)
         if what or "error:" in text or "warning:" in text:
             errors = [line for line in text.splitlines() if "rror" in line or "ssert" in line]
@@ -88,7 +123,8 @@ def run(tools, driver, program, objects, ways, directory, broken=0):
         what, text, _ = execute(link, 60, 0)
         if what:
             return [f"link {NAMES[0]}: {text}"]
-    command = [driver, text_of, library, str(broken)] + [way.name for way in ways]
+    command = [driver, text_of, library, str(broken)]
+    command += [way.name + "?" * (way.form != "ir") for way in ways]
     what, text, _ = execute(command, 120, 0)
     lines = text.splitlines()
     if what and not lines:
@@ -96,12 +132,11 @@ def run(tools, driver, program, objects, ways, directory, broken=0):
     return lines if what else None
 
 
-def ways_of(seed, names, count):
-    """All, or so many of them in turn."""
-    ways = [way for way in WAYS if not names or way.name in names]
+def ways_of(tools, seed, names, count):
+    """All that there are tools for, or so many of them in turn."""
+    names = {each for name in names for each in GROUPS.get(name, [name])}
+    ways = [way for way in WAYS if (not names or way.name in names)
+            and (tools.clang if way.form == "c" else tools.plugin)]
     if not count or count >= len(ways):
         return ways
     return [ways[(seed * count + k) % len(ways)] for k in range(count)]
-
-
-__all__ = ["NAMES", "WAYS", "Failure", "Tools", "compile_driver", "compile_way", "run", "ways_of"]
