@@ -145,4 +145,5 @@ def main():
     print(f"test  {100 * right:.1f} %", file=sys.stderr)
 
 
-main()
+if __name__ == "__main__":
+    main()
