@@ -22,7 +22,8 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from matrix_fuzz import (tensor_c_function, tensor_c_types, tensor_program,  # noqa: E402
-                         tensor_runner, tensor_vectors)
+                         tensor_runner, tensor_tlx, tensor_vectors)
+from matrix_fuzz.ir_program import TARGET  # noqa: E402
 from matrix_fuzz.rng import Random  # noqa: E402
 from matrix_fuzz.tensor_function import FEATURES  # noqa: E402
 
@@ -38,6 +39,8 @@ def parse_arguments():
     parser.add_argument("--clang", help="ours, for C; without both, the reference runs alone")
     parser.add_argument("--seeds", default="0:10", help="FIRST:END")
     parser.add_argument("--function", help="only these functions of a seed: numbers, by commas")
+    parser.add_argument("--rfc", action="store_true",
+                        help="only what the RFC's llvm.tensor.* has, in all forms")
     parser.add_argument("--without", default="", help="none of: " + ", ".join(FEATURES))
     parser.add_argument("--tools", default="/usr/lib/llvm-22/bin", help="opt, llc and clang")
     parser.add_argument("--ways", default="", help="only these: " + ",".join(
@@ -63,8 +66,8 @@ class Tests:
     def __init__(self, options, seed):
         self.options, self.seed = options, seed
         self.only = None
-        # Operations that a form lacks, with the functions that were left out for them.
-        self.left_out = collections.Counter()
+        # Form -> operations that it lacks, with the functions that were left out for them.
+        self.left_out = {}
         if options.function:
             self.only = {int(k) for k in options.function.split(",")}
 
@@ -72,19 +75,21 @@ class Tests:
         only = self.only if only is None else only
         if not self.options.vectors:
             return tensor_program.functions(Random(self.seed).fork("tensors"), self.seed, only,
-                                            self.options.without.split(","))
+                                            self.options.without.split(","), self.options.rfc)
         module, all_ = tensor_vectors.functions(Random(self.seed).fork("vectors"))
         return module, [f for k, f in enumerate(all_) if only is None or k in only]
 
     def source(self, form, only=None):
-        """IR or C of these functions."""
+        """IR, the RFC's, or C of these functions."""
         module, all_ = self.functions(only)
         if form == "ir":
             return tensor_program.ir_of(module, all_)
+        left_out = self.left_out[form] = collections.Counter()
+        if form == "tlx":
+            return tensor_tlx.module_of(TARGET, all_, left_out)
         rng = Random(self.seed).fork("c")
-        self.left_out.clear()
         return tensor_c_function.module_of(rng, tensor_c_types.Types(rng.fork("types")), all_,
-                                           self.left_out)
+                                           left_out)
 
 
 def compile_all(tests, tools, ways, directory):
@@ -163,6 +168,8 @@ def report(tests, failures):
             command.append(f"--ways {ways[0]}")
         if only:
             command.append(f"--function {name[1:]}")
+        if options.rfc:
+            command.append("--rfc")
         if options.without:
             command.append(f"--without {options.without}")
         print("  " + " ".join(command))
@@ -170,7 +177,7 @@ def report(tests, failures):
         if options.keep:
             os.makedirs(options.keep, exist_ok=True)
             stem = os.path.join(options.keep, f"{tests.seed}.{name}.{ways[0]}")
-            form = "c" if ways[0] in tensor_runner.GROUPS["c"] else "ir"
+            form = tensor_runner.form_of(ways[0])
             with open(f"{stem}.{'c' if form == 'c' else 'll'}", "w") as file:
                 file.write(tests.source(form, only))
             with open(stem + ".txt", "w") as file:
@@ -218,7 +225,7 @@ def main():
     if options.print:
         tests = Tests(options, first)
         _, all_ = tests.functions()
-        for form in ("ir", "c"):
+        for form in tensor_runner.FORMS:
             print(tests.source(form))
         print("".join(f"; {line}\n" for line in tensor_program.program_of(all_).splitlines()))
         return 0
@@ -226,7 +233,7 @@ def main():
         return show_statistics(options, seeds)
     tools = tensor_runner.Tools(options.tools, options.plugin, options.clang)
     started, failed, functions = time.monotonic(), 0, 0
-    left_out = collections.Counter()
+    left_out = {form: collections.Counter() for form in tensor_runner.FORMS}
     with tempfile.TemporaryDirectory(prefix="fuzz_tensors-") as directory:
         driver = tensor_runner.compile_driver(tools, directory)
         for seed in seeds:
@@ -240,10 +247,12 @@ def main():
             report(tests, failures)
             failed += len({f.function for f in failures})
             functions += len(tests.functions()[1])
-            left_out += tests.left_out
-    if left_out:
-        print(f"left out of C: {sum(left_out.values())} functions with "
-              + ", ".join(f"{name} ({count})" for name, count in left_out.most_common()))
+            for form, counts in tests.left_out.items():
+                left_out[form] += counts
+    for form, counts in left_out.items():
+        if counts:
+            print(f"left out of {form}: {sum(counts.values())} functions with "
+                  + ", ".join(f"{name} ({count})" for name, count in counts.most_common()))
     print(f"fuzz_tensors: {len(seeds)} modules, {functions} functions, {failed} failed, "
           f"{time.monotonic() - started:.1f} s")
     return 1 if failed else 0

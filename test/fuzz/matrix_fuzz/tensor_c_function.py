@@ -8,8 +8,8 @@ import collections
 import re
 
 from . import tensor_c_operations
-from .tensor_c_types import (INTEGERS, CannotSay, Expression, element_of, literal, number_of,
-                             parse, with_sign)
+from .tensor_c_types import (INTEGERS, CannotSay, Expression, all_of, element_of, literal,
+                             number_of, parse, with_sign)
 from .tensor_memory import PARAMETERS
 from .tensor_types import BITS, CONTRACT, REASSOC, scalar
 
@@ -19,12 +19,6 @@ FLAGGED = re.compile(r"matmul|muladd|contract|contractadd|convolution|reduce\..*
 # What needs statements of its own, or is not worth a function.
 NOT_OUTLINED = {"load", "totensor", "scalar", "insert", "view", "insertview", "diagonal",
                 "insertdiagonal", "reshape", "extractlanes", "splat"}
-
-
-def all_of(tree):
-    for instruction in tree:
-        yield instruction
-        yield from all_of(instruction.body)
 
 
 class CFunction:

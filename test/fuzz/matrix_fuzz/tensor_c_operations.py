@@ -54,7 +54,7 @@ def totensor(w, i):
 
 def splat(w, i):
     name, type_ = w.variables[i.to]
-    value = w.take(i.tensors[0])
+    value = w.variable(i.tensors[0])  # it may be used alone, too
     if w.rng.percent(50):
         return Expression(f"(({w.spelled(name, type_)}){value.text})", name, type_)
     return builtin("splat", name, type_, w.spelled(name, type_), value.text)

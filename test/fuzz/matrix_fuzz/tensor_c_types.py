@@ -66,6 +66,13 @@ def parse(lines):
     return tuple(result)
 
 
+def all_of(tree):
+    """Each instruction of the tree."""
+    for instruction in tree:
+        yield instruction
+        yield from all_of(instruction.body)
+
+
 def is_integer(element):
     return element in INTS
 

@@ -4,8 +4,9 @@
 import zlib
 
 from . import (tensor_elementwise, tensor_flow, tensor_movement, tensor_parts, tensor_products,
-               tensor_reductions)
+               tensor_reductions, tensor_tlx)
 from .ir_program import TARGET
+from .tensor_c_types import CannotSay
 from .tensor_function import Function, Module
 from .tensor_types import ELEMENTS, FLOATS, INTS, MAX_RANK, Retry, is_float
 
@@ -75,13 +76,17 @@ ORDER = [name for _, name in sorted(
     ((k + 0.5) / kind.weight, name) for name, kind in KINDS.items() for k in range(kind.weight))]
 
 
-def stratum(number):
+RFC_ORDER = [name for name in ORDER if tensor_tlx.knows(name)]
+
+
+def stratum(number, rfc):
     """(operation, rank, element) that the function of this number begins with."""
-    turn, place = divmod(number, len(ORDER))
-    name = ORDER[place]
+    order = RFC_ORDER if rfc else ORDER
+    turn, place = divmod(number, len(order))
+    name = order[place]
     kind = KINDS[name]
     # The first seeds are not all of rank 1.
-    turn = turn * kind.weight + ORDER[:place].count(name) + zlib.crc32(name.encode()) % 64
+    turn = turn * kind.weight + order[:place].count(name) + zlib.crc32(name.encode()) % 64
     rank = kind.ranks[turn % len(kind.ranks)]
     # Another element for each rank, all with all in time.
     element = kind.elements[(turn // len(kind.ranks) + turn % len(kind.ranks))
@@ -126,9 +131,10 @@ def write(f, name):
         f.output(tensor_parts.extract(f, value))
 
 
-def function(rng, module, name, number, without):
-    """What was begun and cannot be had is begun again; what it declared stays."""
-    operation, rank, element = stratum(number)
+def function(rng, module, name, number, without, rfc=False):
+    """What was begun and cannot be had is begun again; what it declared stays. ``rfc``: what
+    the RFC's form has."""
+    operation, rank, element = stratum(number, rfc)
     elements = KINDS[operation].elements
     for attempt in range(800):
         # Some operations have no results of some elements.
@@ -136,17 +142,19 @@ def function(rng, module, name, number, without):
         f = Function(rng.fork("try", attempt), module, name, chosen, rank, without)
         try:
             write(f, operation)
-        except Retry:
+            if rfc:
+                tensor_tlx.TlxFunction(tensor_tlx.Module(), f)
+        except (Retry, CannotSay):
             continue
         return f
     raise AssertionError(f"cannot write {operation} of rank {rank} and {element}")
 
 
-def functions(rng, seed, only=None, without=()):
+def functions(rng, seed, only=None, without=(), rfc=False):
     """(module, functions); ``only``: the numbers of those that are wanted."""
     module = Module(rng.fork("module").percent(60))
     return module, [function(rng.fork("function", k), module, f"f{k}", seed * FUNCTIONS + k,
-                             without)
+                             without, rfc)
                     for k in range(FUNCTIONS) if only is None or k in only]
 
 

@@ -27,7 +27,7 @@ class Way(NamedTuple):
     level: str = "-O0"
     cpu: str = ""
     verify: bool = False
-    form = "ir"
+    form: str = "ir"  # or "tlx", that of the RFC
 
 
 class CWay(NamedTuple):
@@ -50,6 +50,11 @@ IR_WAYS = [
     Way("native", "default<O3>", "-O2", "native"),
     Way("nativelower", "matrix-lower", "-O1", "native"),
 ]
+TLX_WAYS = [
+    Way("tlx", "matrix-import-tlx,verify<matrix-ops>,matrix-lower", "-O1", form="tlx"),
+    Way("tlx0", "default<O0>", form="tlx"),
+    Way("tlx2", "default<O2>", "-O2", "native", form="tlx"),
+]
 C = "-xc", "-std=c23"
 C_WAYS = [
     CWay("c0", (*C, "-O0")),
@@ -58,10 +63,12 @@ C_WAYS = [
     CWay("chaswell", (*C, "-O2", "-march=haswell")),
     CWay("cxx1", ("-xc++", "-std=c++20", "-O1")),
 ]
-WAYS = IR_WAYS + C_WAYS
+WAYS = IR_WAYS + TLX_WAYS + C_WAYS
 NAMES = [way.name for way in WAYS]
 # Words for several of them.
-GROUPS = {"ir": [way.name for way in IR_WAYS], "c": [way.name for way in C_WAYS]}
+GROUPS = {name: [way.name for way in ways]
+          for name, ways in (("ir", IR_WAYS), ("rfc", TLX_WAYS), ("c", C_WAYS))}
+FORMS = ["ir", "tlx", "c"]
 # Contraction is where the program says so.
 C_FLAGS = ["-fenable-matrix", "-ffp-contract=off", "-fPIC", "-w", "-c"]
 
@@ -82,6 +89,10 @@ def compile_driver(tools, directory):
     if what:
         raise RuntimeError(text)
     return output
+
+
+def form_of(name):
+    return next((way.form for way in WAYS if way.name == name), "ir")
 
 
 def commands(tools, way, source, output):
@@ -133,9 +144,10 @@ def run(tools, driver, program, objects, ways, directory, broken=0):
 
 
 def ways_of(tools, seed, names, count):
-    """All that there are tools for, or so many of them in turn."""
+    """All that there are tools for, or so many of them in turn. Few functions have the RFC's
+    form unless they are made for it, so it has to be asked for."""
     names = {each for name in names for each in GROUPS.get(name, [name])}
-    ways = [way for way in WAYS if (not names or way.name in names)
+    ways = [way for way in WAYS if (way.name in names if names else way.form != "tlx")
             and (tools.clang if way.form == "c" else tools.plugin)]
     if not count or count >= len(ways):
         return ways
