@@ -79,7 +79,7 @@ for name, value in [
     ("%fuzz_ir", f"{config.python} {config.test_source_root}/fuzz/fuzz_ir.py "
                  f"--tools {tools} --plugin {config.matrix_plugin}"),
     ("%fuzz_tensors", f"{config.python} {config.test_source_root}/fuzz/fuzz_tensors.py "
-                      f"--tools {tools} --plugin {config.matrix_plugin}"),
+                      f"--tools {tools} --plugin {config.matrix_plugin} --clang {clang}"),
     ("%fuzz_verifier", f"{config.python} {config.test_source_root}/fuzz/fuzz_verifier.py "
                        f"--tools {tools} --plugin {config.matrix_plugin}"),
     ("%fuzz_parser", f"{config.python} {config.test_source_root}/fuzz/fuzz_parser.py "

@@ -18,7 +18,8 @@ import sys
 import tempfile
 import time
 
-from matrix_fuzz import program, token_mutations
+from matrix_fuzz import (program, tensor_c_function, tensor_c_types, tensor_program,
+                         token_mutations)
 from matrix_fuzz.options import Options
 from matrix_fuzz.rng import Random
 from matrix_fuzz.runner import GIGABYTE, execute
@@ -71,7 +72,19 @@ def corpus(upstream):
     return programs
 
 
+def tensors_of(rng):
+    """Some functions of random tensors, in C that is C++ too."""
+    seed = rng.below(1 << 20)
+    numbers = {rng.below(tensor_program.FUNCTIONS) for _ in range(rng.between(1, 4))}
+    _, all_ = tensor_program.functions(rng.fork("tensors"), seed, numbers)
+    types = tensor_c_types.Types(rng.fork("types"))
+    return "#define NAME(f) f\n" + tensor_c_function.module_of(rng, types, all_,
+                                                               collections.Counter())
+
+
 def base_of(rng, programs):
+    if rng.percent(10):
+        return rng.pick(["c", "c++"]), token_mutations.tokenize(tensors_of(rng))
     if rng.percent(10):
         language = rng.pick(["c", "c++"])
         options = Options(rng.below(1 << 30), language, "small")

@@ -142,6 +142,9 @@ inline Tensor evaluate(Call &C) {
     return fill([&](const Index &J) { return T[0][gathered(J, T[1], A[0])]; });
   if (Name == "scatter" || Name == "scatteradd")
     return scatter(T[0], T[1], T[2], A[0], Name == "scatteradd");
+  if (Name == "quantize" || Name == "dequantize" || Name == "requantize")
+    return quantized(Name, T[0], T[1], signedOf(T[2].E, T[2].Elements[0]),
+                     C.Result.E, A[0]);
   if (Name == "dim")
     return fill([&](const Index &) { return T[0].Extents[A[0]]; });
   if (Name == "matmul")

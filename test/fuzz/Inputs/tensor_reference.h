@@ -6,6 +6,7 @@
 #pragma once
 
 #include "tensor_elements.h"
+#include <algorithm>
 #include <functional>
 
 using Index = std::vector<int64_t>;
@@ -381,5 +382,32 @@ inline Tensor window(Tensor &T, const std::string &Step, const Type &Result,
     });
     R[J] = Sum;
   });
+  return R;
+}
+
+/// quantize, dequantize and requantize. \p IsSigned is of the integers that are
+/// no sums.
+inline Tensor quantized(const std::string &Name, Tensor &T, Tensor &Scale,
+                        int64_t Zero, Element To, bool IsSigned) {
+  Tensor R(To, T.Extents);
+  Element F = Scale.E;
+  uint64_t Z = fromNumber(F, double(Zero));
+  unsigned Bits = bitsOf(To);
+  for (size_t K = 0; K != T.Elements.size(); ++K) {
+    uint64_t X = T.Elements[K],
+             S = Scale.Elements[Scale.Elements.size() == 1 ? 0 : K];
+    if (Name == "dequantize") {
+      X = step("fsub", F, convert(T.E, F, IsSigned, X), Z);
+      R.Elements[K] = step("fmul", F, X, S);
+      continue;
+    }
+    X = Name == "quantize" ? step("fdiv", F, X, S)
+                           : step("fmul", F, convert(T.E, F, true, X), S);
+    double Nearest = numberOf(F, step("fadd", F, unary("roundeven", F, X), Z));
+    double Least = IsSigned ? -std::ldexp(1, Bits - 1) : 0;
+    double Most = std::ldexp(1, IsSigned ? Bits - 1 : Bits) - 1;
+    R.Elements[K] =
+        masked(To, uint64_t(int64_t(std::clamp(Nearest, Least, Most))));
+  }
   return R;
 }

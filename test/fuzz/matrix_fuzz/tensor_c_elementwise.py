@@ -138,8 +138,24 @@ def select(w, i):
     return Expression(f"({condition.text} ? {a.text} : {b.text})", a.name, unpadded(a.type))
 
 
+def quantization(w, i):
+    a, scale, zero = (w.take(t) for t in i.tensors)
+    name, type_ = w.variables[i.to]
+    if i.name == "dequantize":
+        a = w.signed(a, bool(i.attributes[0]))
+    else:
+        name = with_sign(type_.element, bool(i.attributes[0]))
+    if i.name == "requantize":
+        a = w.signed(a, True)
+    zero = w.signed(zero, True)
+    return Expression(f"__builtin_tensor_{i.name}({w.spelled(name, type_)}, {a.text}, "
+                      f"{scale.text}, {zero.text})", name, unpadded(type_))
+
+
 OPERATIONS = {name: operator for name in OPERATORS}
 OPERATIONS.update({name: function for name in FUNCTIONS})
+OPERATIONS.update(
+    {name: quantization for name in ("quantize", "dequantize", "requantize")})
 OPERATIONS.update({
     "fneg": negated, "icmp": icmp, "fcmp": fcmp, "select": select, "bitcast": bitcast,
     "trunc": cast(None, None), "zext": cast(False, None), "sext": cast(True, None),

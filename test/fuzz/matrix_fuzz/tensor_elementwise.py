@@ -34,6 +34,8 @@ def float_binary(name):
             b = f.input(a.type, fill="nonzero", nan=True)
         elif name == "copysign":
             b = f.input(a.type, fill="finite")
+        elif name == "maximum" and f.rng.percent(25):  # relu in other forms
+            b = f.splat(a.type, 0)
         else:
             b = f.input(a.type)
         bound = None

@@ -4,7 +4,7 @@
 import zlib
 
 from . import (tensor_elementwise, tensor_flow, tensor_movement, tensor_parts, tensor_products,
-               tensor_reductions, tensor_tlx)
+               tensor_quantize, tensor_reductions, tensor_tlx)
 from .ir_program import TARGET
 from .tensor_c_types import CannotSay
 from .tensor_function import Function, Module
@@ -54,6 +54,11 @@ def kinds():
         "contract": Kind(x.contract, weight=6), "contractadd": Kind(x.contractadd, weight=6),
         "convolution": Kind(x.convolution, (3, 5), weight=14),
     }
+    q = tensor_quantize
+    table.update({
+        "quantize": Kind(q.quantize, (1, 8), True, 2),
+        "dequantize": Kind(q.dequantize, (1, 8), False, 2),
+        "requantize": Kind(q.requantize, (1, 8), False, 2)})
     for wants, steps in [(True, tensor_reductions.FLOAT_STEPS),
                          (False, tensor_reductions.INTEGER_STEPS)]:
         for step in steps:

@@ -12,7 +12,9 @@ TOKEN = re.compile(r"""
   | (?P<word>[A-Za-z_]\w*)
   | (?P<operator>\.\.\.|<<=|>>=|->\*|[-+*/%&|^!=<>]=|->|\+\+|--|&&|\|\||<<|>>|::|\#\#|.)
 """, re.X | re.S)
-LANGUAGE_WORDS = """__attribute__((matrix_type(3,3))) matrix_type typedef using const volatile
+LANGUAGE_WORDS = """__attribute__((matrix_type(3,3))) matrix_type
+__attribute__((tensor_type(2,3,4))) tensor_type tensor_layout tensor_layout(1,0) tensor_padding
+tensor_padding(1,0) __builtin_tensor_splat __builtin_tensor_contract "ik,kj->ij" typedef using const volatile
 _Atomic static extern constexpr consteval constinit template typename auto decltype sizeof
 _Alignof __typeof__ struct union enum float double int bool _BitInt(7) __bf16 _Float16
 _Complex return if for co_await operator [] () {} ={} __builtin_matrix_transpose
@@ -134,6 +136,12 @@ KINDS = [
        __builtin_matrix_scalar_multiply __builtin_elementwise_abs __builtin_reduce_add
        __builtin_elementwise_max __builtin_matrix_elementwise_multiply
        __builtin_matrix_elementwise_divide __builtin_convertvector sizeof""".split(),
+    ["__builtin_tensor_" + name for name in
+     """load store splat matmul contract contract_add convolution pad pad_replicate pad_wrap
+        window_add window_max reduce_add reduce_and transpose reshape block unblock broadcast
+        slice insert_slice concat relu sigmoid quantize dequantize requantize gather scatter
+        scatter_add""".split()],
+    "tensor_type tensor_layout tensor_padding matrix_type matrix_layout matrix_padding".split(),
     "sizeof _Alignof __typeof__ decltype noexcept static_cast const_cast reinterpret_cast".split(),
 ]
 
