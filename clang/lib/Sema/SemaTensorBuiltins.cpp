@@ -6,7 +6,6 @@
 
 #include "clang/Sema/SemaTensorBuiltins.h"
 #include "TensorBuiltinCall.h"
-#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "llvm/ADT/STLExtras.h"

@@ -3,7 +3,6 @@
 // Semantic analysis of tensor builtins that compute each element by itself.
 
 #include "TensorBuiltinCall.h"
-#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 
 using namespace clang;

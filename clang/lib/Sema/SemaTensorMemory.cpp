@@ -4,7 +4,6 @@
 // and that store them.
 
 #include "TensorBuiltinCall.h"
-#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 
 using namespace clang;

@@ -4,7 +4,6 @@
 // them in, or put some around it.
 
 #include "TensorBuiltinCall.h"
-#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 
 using namespace clang;

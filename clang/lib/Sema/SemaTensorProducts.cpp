@@ -3,7 +3,6 @@
 // Semantic analysis of products of tensors, contractions and convolutions.
 
 #include "TensorBuiltinCall.h"
-#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "llvm/ADT/STLExtras.h"
 

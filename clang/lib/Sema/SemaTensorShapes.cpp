@@ -4,7 +4,6 @@
 // other dimensions.
 
 #include "TensorBuiltinCall.h"
-#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -3,7 +3,6 @@
 // Semantic analysis of windows and reductions of tensors.
 
 #include "TensorBuiltinCall.h"
-#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Diagnostics for tensors. DiagnosticParseKinds.td includes this file: Sema's
-// range of numbers has no room for them.
+// Diagnostics for tensors. DiagnosticSemaKinds.td includes this file.
 
 // Types.
 def err_tensor_rank : Error<
