@@ -15,7 +15,7 @@
 #include "matrix/Expand/MergeLoops.h"
 #include "Expander.h"
 #include "matrix/Expand/ExpandOps.h"
-#include "matrix/Ops/Contraction.h"
+#include "matrix/Ops/ContractionChain.h"
 #include "matrix/Simplify/Simplify.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstIterator.h"
@@ -40,10 +40,7 @@ using Groups = SmallVector<SmallVector<unsigned, 2>>;
 class Merger {
   TensorOp Op;
   Contraction All;
-  /// The element-wise operations behind the contraction, each the only user of
-  /// the one before it, and their store.
-  SmallVector<TensorOp> Steps;
-  std::optional<TensorOp> Store;
+  ContractionChain Chain;
   /// Labels that become one, those of extent 1 in none, those of sums last.
   SmallVector<SmallVector<unsigned, 2>> Merged;
   /// Of A, B and the result. What stands for the latter has its dimensions.
@@ -54,13 +51,12 @@ class Merger {
   DenseMap<Value *, Value *> New;
 
 public:
-  explicit Merger(TensorOp Op) : Op(Op), All(Op), B(Op.call()), Ops(B) {}
+  explicit Merger(TensorOp Op)
+      : Op(Op), All(Op), Chain(Op), B(Op.call()), Ops(B) {}
   /// \returns false if nothing is merged.
   bool run();
 
 private:
-  void follow();
-  bool isStep(Value *V) const;
   void place();
   bool chooseLoops();
   bool mayMerge(ArrayRef<unsigned> Outer, ArrayRef<unsigned> Inner) const;
@@ -109,46 +105,23 @@ static bool follows(const std::optional<Step> &Outer,
          });
 }
 
-void Merger::follow() {
-  Value *Last = Op.call();
-  while (Last->hasOneUse()) {
-    std::optional<TensorOp> User = TensorOp::of(*Last->user_begin());
-    if (!User || User->call()->getParent() != Op.call()->getParent())
-      return;
-    if (User->kind() == OpKind::Store) {
-      if (!User->isVolatile())
-        Store = User;
-      return;
-    }
-    if (!elementwiseInfo(User->kind()))
-      return;
-    Steps.push_back(*User);
-    Last = User->call();
-  }
-}
-
-bool Merger::isStep(Value *V) const {
-  return V == Op.call() ||
-         any_of(Steps, [&](TensorOp S) { return S.call() == V; });
-}
-
 void Merger::place() {
   for (unsigned T : {Contraction::A, Contraction::B})
     Placements[T].push_back(placementOf(Op.operand(T)));
   SmallVectorImpl<Placement> &Results = Placements[Contraction::C];
   if (Op.kind() == OpKind::ContractAdd)
     Results.push_back(placementOf(Op.operand(2)));
-  for (TensorOp S : Steps)
+  for (TensorOp S : Chain.Steps)
     for (unsigned I = 0; I != S.numOperands(); ++I)
-      if (!isStep(S.operand(I)))
+      if (!Chain.contains(S.operand(I)))
         Results.push_back(placementOf(S.operand(I)));
   TensorType Type = Op.resultType();
   Placement Last(Type.rank());
   for (auto [D, S] : enumerate(Last))
-    if (!Store)
+    if (!Chain.Store)
       S = Type.hasPadding() ? std::nullopt
                             : std::optional(Step{int64_t(Type.stride(D))});
-    else if (std::optional<uint64_t> Stride = Store->constantStride(D))
+    else if (std::optional<uint64_t> Stride = Chain.Store->constantStride(D))
       S = Step{int64_t(*Stride)};
   Results.push_back(Last);
 }
@@ -300,16 +273,15 @@ void Merger::rewrite() {
     return merged(Old.resultType(), OfResult).type();
   };
   New[Op.call()] = Ops.create(Op.kind(), TypeOf(Op), Operands, Attributes);
-  Value *Last = Op.call();
-  for (TensorOp S : Steps) {
+  for (TensorOp S : Chain.Steps) {
     B.SetInsertPoint(S.call());
     Operands.clear();
     for (unsigned I = 0; I != S.numOperands(); ++I)
       Operands.push_back(merged(S.operand(I), Contraction::C));
     New[S.call()] = Ops.create(S.kind(), TypeOf(S), Operands, S.attributes());
-    Last = S.call();
   }
-  if (Store) {
+  CallInst *Last = Chain.last();
+  if (const std::optional<TensorOp> &Store = Chain.Store) {
     B.SetInsertPoint(Store->call());
     SmallVector<Value *> Strides;
     for (ArrayRef<unsigned> D : OfResult)
@@ -319,11 +291,11 @@ void Merger::rewrite() {
     Stored->copyMetadata(*Store->call(), LLVMContext::MD_nontemporal);
     Store->call()->eraseFromParent();
   } else {
-    B.SetInsertPoint(cast<Instruction>(Last)->getNextNode());
+    B.SetInsertPoint(Last->getNextNode());
     Last->replaceAllUsesWith(
         Ops.reshape(TensorType::of(Last->getType()), New[Last]));
   }
-  for (TensorOp S : reverse(Steps))
+  for (TensorOp S : reverse(Chain.Steps))
     S.call()->eraseFromParent();
   Op.call()->eraseFromParent();
 }
@@ -331,7 +303,6 @@ void Merger::rewrite() {
 bool Merger::run() {
   if (Op.resultType().hasPadding())
     return false;
-  follow();
   place();
   if (!chooseLoops())
     return false;

@@ -16,6 +16,7 @@
 // (test/llvm/Pipeline/extension-points.ll shows it.)
 
 #include "matrix/Pipeline/Pipeline.h"
+#include "matrix/Batch/BatchContractions.h"
 #include "matrix/Batch/BatchLoops.h"
 #include "matrix/Buffers/Buffers.h"
 #include "matrix/Debug/DescribeParameters.h"
@@ -125,6 +126,9 @@ static void addLowering(ModulePassManager &MPM, Effort E) {
     // What was not inlined passes pointers. Every handle is one function's.
     MPM.addPass(LowerSignatures());
     MPM.addPass(createModuleToFunctionPassAdaptor(algebra()));
+    // Small matrices of a contraction are those of a loop.
+    if (E == Effort::Full)
+      MPM.addPass(createModuleToFunctionPassAdaptor(BatchContractions()));
     // Each version of a statement has features of its own from here on, which
     // the next stages ask for.
     if (E == Effort::Full)
@@ -206,6 +210,8 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(AssignLayouts(Effort::Full));
   else if (Name == "matrix-layout<O0>")
     FPM.addPass(AssignLayouts(Effort::Trivial));
+  else if (Name == "matrix-batch-contractions")
+    FPM.addPass(BatchContractions());
   else if (Name == "matrix-batch")
     FPM.addPass(BatchLoops());
   else if (Name == "matrix-legalize-vectors")
