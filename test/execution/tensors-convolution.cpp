@@ -67,6 +67,16 @@ template <class T> static void checkTwo() {
                                                  CONVOLVE(2, 2));
 }
 
+/// Rows that are shorter than vectors, and many channels.
+template <class T> static void checkNarrow() {
+  using X = Plain<T, 2, 5, 6, 7>;
+  checkConvolution<Plain<T, 2, 19, 4, 5>, X, Plain<T, 19, 5, 3, 3>>(
+      "narrow", {1, 1}, {1, 1}, 1, CONVOLVE(1, 1), 5);
+  checkConvolution<Plain<T, 2, 34, 3, 7>, Plain<T, 2, 6, 6, 7>,
+                   Plain<T, 34, 3, 2, 1>>("narrow, groups", {2, 1}, {1, 1}, 2,
+                                          CONVOLVE(2, 1, 1, 1, 2));
+}
+
 template <class T> static void checkGroups() {
   using X = Plain<T, 1, 6, 7, 7>;
   checkConvolution<Plain<T, 1, 9, 5, 5>, X, Plain<T, 9, 2, 3, 3>>(
@@ -74,6 +84,15 @@ template <class T> static void checkGroups() {
   checkConvolution<Plain<T, 1, 6, 3, 3>, X, Plain<T, 6, 1, 3, 3>>(
       "of each channel", {2, 2}, {1, 1}, 6, CONVOLVE(2, 2, 1, 1, 6));
   using XL = Form<T, Ints<1, 6, 7, 7>, Ints<0, 2, 3, 1>>;
+  using R1 = Form<T, Ints<1, 6, 5, 5>, Ints<0, 2, 3, 1>>;
+  checkConvolution<R1, XL, Plain<T, 6, 1, 3, 3>>(
+      "of each channel, channels last", {1, 1}, {1, 1}, 6,
+      CONVOLVE(1, 1, 1, 1, 6), 5);
+  using X19 = Form<T, Ints<2, 19, 9, 7>, Ints<0, 2, 3, 1>>;
+  using R19 = Form<T, Ints<2, 19, 4, 3>, Ints<0, 2, 3, 1>>;
+  using W19 = Form<T, Ints<19, 1, 3, 3>, Ints<2, 3, 0, 1>>;
+  checkConvolution<R19, X19, W19>("19 channels", {2, 2}, {1, 1}, 19,
+                                  CONVOLVE(2, 2, 1, 1, 19));
   using RL = Form<T, Ints<1, 12, 3, 5>, Ints<0, 2, 3, 1>>;
   checkConvolution<RL, XL, Plain<T, 12, 1, 3, 3>>(
       "two of each channel", {1, 1}, {2, 1}, 6, CONVOLVE(1, 1, 2, 1, 6));
@@ -159,6 +178,7 @@ int main() {
   checkOne();
   checkTwo<float>();
   checkTwo<_Float16>();
+  checkNarrow<float>();
   checkGroups<float>();
   checkGroups<int>();
   checkThree();

@@ -128,6 +128,75 @@ Value *Expander::contraction(TensorOp Op) {
                     {Signs, Flags});
 }
 
+/// Whether rows of the result \p Image fill too little of a vector, and
+/// channels do not. Where the windows are places, all rows are one.
+static bool isNarrow(TensorType Image, unsigned ChannelsOfGroup,
+                     ArrayRef<WindowDimension> Windows) {
+  constexpr unsigned FewPlaces = 12, ManyChannels = 16;
+  unsigned Fastest = Image.layout(Image.rank() - 1);
+  bool ArePlaces = all_of(Windows, [](const WindowDimension &W) {
+    return W.Size == 1 && W.Stride == 1;
+  });
+  return !ArePlaces && Fastest > 1 && Image.extent(Fastest) < FewPlaces &&
+         ChannelsOfGroup >= ManyChannels;
+}
+
+/// \p Image without padding, with the channels of a place side by side.
+static TensorType channelsFastest(TensorType Image) {
+  SmallVector<unsigned> Layout = {0};
+  for (unsigned D = 2; D != Image.rank(); ++D)
+    Layout.push_back(D);
+  Layout.push_back(1);
+  return TensorType::get(Image.element(), extentsOf(Image), Layout);
+}
+
+/// A convolution of each channel by itself, of which vectors run along
+/// channels: a sum over windows of products element by element.
+Value *Expander::depthwise(TensorOp Op, Value *X,
+                           ArrayRef<WindowDimension> Windows) {
+  TensorType To = Op.resultType();
+  Value *W = Op.operand(1);
+  unsigned N = Windows.size();
+  bool IsFlipped = Op.attributes()[5 * N + 2];
+  Extents All = extentsOf(To);
+  StridedView Images = StridedView::all(2 + N), Weights;
+  Weights.Offsets.assign(2 + N, 0);
+  Weights.Dimensions = {{1, 0}, {0, 1}};
+  for (unsigned D = 0; D != N; ++D) {
+    Images.Dimensions[2 + D].Factor = Windows[D].Stride;
+    Weights.Dimensions.push_back({1, 0});
+  }
+  for (unsigned D = 0; D != N; ++D) {
+    unsigned Size = typeOf(W).extent(2 + D);
+    Images.Dimensions.push_back({2 + D, Windows[D].Dilation});
+    Weights.Dimensions.push_back({2 + D, IsFlipped ? -1 : 1});
+    if (IsFlipped)
+      Weights.Offsets[2 + D] = Size - 1;
+    All.push_back(Size);
+  }
+  Type *Sum = To.element();
+  auto Factor = [&](Value *T, const StridedView &View, bool IsSigned) {
+    Value *Elements = viewAs(alike(To, typeOf(T).element(), All), T, View);
+    if (typeOf(T).element() == Sum)
+      return Elements;
+    OpKind Kind = Sum->isFloatingPointTy() ? OpKind::FPExt
+                  : IsSigned               ? OpKind::SExt
+                                           : OpKind::ZExt;
+    return static_cast<Value *>(Ops.cast(Kind, Sum, Elements));
+  };
+  bool IsFloat = Sum->isFloatingPointTy();
+  Value *Products = Ops.elementwise(
+      IsFloat ? OpKind::FMul : OpKind::Mul,
+      {Factor(X, Images, Op.isSigned(0)), Factor(W, Weights, Op.isSigned(1))},
+      Op.fastMath());
+  unsigned Reduced = (1u << All.size()) - (1u << (2 + N));
+  std::fill(All.begin() + 2 + N, All.end(), 1);
+  Value *Y = Ops.create(reductionBy(IsFloat ? OpKind::FAdd : OpKind::Add),
+                        alike(To, Sum, All).type(), {Products},
+                        {Reduced, Op.attributes().back()});
+  return as(To, Ops.reshape(alike(To, Sum, extentsOf(To)), Y));
+}
+
 Value *Expander::convolution(TensorOp Op) {
   TensorType X = Op.operandType(0), W = Op.operandType(1), To = Op.resultType();
   unsigned N = X.rank() - 2;
@@ -142,9 +211,20 @@ Value *Expander::convolution(TensorOp Op) {
   // The image is copied as it lies. Channels that are groups are a loop around
   // products, which vectors cannot run along: then rows lie side by side.
   bool IsDepthwise = Groups != 1 && W.extent(1) == 1 && W.extent(0) == Groups;
-  TensorType Like =
-      IsDepthwise ? TensorType::get(X.element(), extentsOf(X)) : X;
+  bool IsByChannel = IsDepthwise && To.layout(To.rank() - 1) == 1;
+  TensorType Like = X;
+  if (IsDepthwise && !IsByChannel)
+    Like = TensorType::get(X.element(), extentsOf(X));
+  bool IsNarrow = isNarrow(To, W.extent(0) / Groups, Windows);
+  if (IsNarrow) {
+    Like = channelsFastest(X);
+    To = channelsFastest(To);
+  }
   Value *Input = convolved(Op.operand(0), Mode, Op.operand(2), Padding, Like);
+  if (IsByChannel)
+    return depthwise(Op, Input, Windows);
+  if (IsNarrow)
+    Input = as(channelsFastest(typeOf(Input)), Input);
 
   // Images and weights by group, channel and window; the result by image,
   // group, channel and place. Labels of sums follow those of the result. One
@@ -221,5 +301,5 @@ Value *Expander::convolution(TensorOp Op) {
   }
   Attributes.push_back(Op.attributes().back());
   Value *Y = Ops.create(Kind, Split.type(), Operands, Attributes);
-  return as(To, IsSplit ? Ops.reshape(Plain, Y) : Y);
+  return as(Op.resultType(), IsSplit ? Ops.reshape(Plain, Y) : Y);
 }

@@ -75,6 +75,8 @@ private:
   llvm::Value *batchedProduct(TensorOp Op);
   llvm::Value *contraction(TensorOp Op);
   llvm::Value *convolution(TensorOp Op);
+  llvm::Value *depthwise(TensorOp Op, llvm::Value *X,
+                         llvm::ArrayRef<WindowDimension> Windows);
 };
 
 } // namespace matrix

@@ -165,3 +165,31 @@ define target("tlx.tensor", float, 4, 1, 2, 4, 4, 0, 2, 3, 1, 0, 0, 0, 0) @chann
   %r = call target("tlx.tensor", float, 4, 1, 2, 4, 4, 0, 2, 3, 1, 0, 0, 0, 0) @tlx.convolution__channels_last(target("tlx.tensor", float, 4, 1, 3, 4, 4, 0, 2, 3, 1, 0, 0, 0, 0) %a, target("tlx.tensor", float, 4, 2, 3, 3, 3, 2, 3, 1, 0, 0, 0, 0, 0) %b, float poison, target("tlx.attr", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 0, 0, 0) poison)
   ret target("tlx.tensor", float, 4, 1, 2, 4, 4, 0, 2, 3, 1, 0, 0, 0, 0) %r
 }
+
+declare target("tlx.tensor", float, 3, 1, 4, 5, 0, 2, 1, 0, 0, 0) @tlx.convolution__by_channel(target("tlx.tensor", half, 3, 1, 4, 7, 0, 2, 1, 0, 0, 0), target("tlx.tensor", half, 3, 4, 1, 3, 0, 1, 2, 0, 0, 0), half, target("tlx.attr", 1, 1, 1, 0, 0, 0, 4, 1, 0, 1))
+; With channels side by side: a sum over the window of products of channels. The
+; window is flipped.
+; CHECK-LABEL: @by_channel(
+; CHECK: %[[X:.*]] = call {{.*}} @tlx.view__1x4x5x3f16_l0_2_1_3.1x4x7f16_l0_2_1.a0_0_0_0_1_1_1_2_1_2_1(
+; CHECK: %[[FX:.*]] = call {{.*}} @tlx.fpext__{{.*}} %[[X]])
+; CHECK: %[[W:.*]] = call {{.*}} @tlx.view__1x4x5x3f16_l0_2_1_3.4x1x3f16.a0_0_2_1_0_0_1_1_0_2_4294967295(
+; CHECK: %[[FW:.*]] = call {{.*}} @tlx.fpext__{{.*}} %[[W]])
+; CHECK: %[[P:.*]] = call {{.*}} @tlx.fmul__{{.*}} %[[FX]], {{.*}} %[[FW]],
+; CHECK: call {{.*}} @tlx.reduce.fadd__{{.*}} %[[P]], target("tlx.attr", 8, 1)
+; CHECK: ret
+define target("tlx.tensor", float, 3, 1, 4, 5, 0, 2, 1, 0, 0, 0) @by_channel(target("tlx.tensor", half, 3, 1, 4, 7, 0, 2, 1, 0, 0, 0) %a, target("tlx.tensor", half, 3, 4, 1, 3, 0, 1, 2, 0, 0, 0) %b) {
+  %r = call target("tlx.tensor", float, 3, 1, 4, 5, 0, 2, 1, 0, 0, 0) @tlx.convolution__by_channel(target("tlx.tensor", half, 3, 1, 4, 7, 0, 2, 1, 0, 0, 0) %a, target("tlx.tensor", half, 3, 4, 1, 3, 0, 1, 2, 0, 0, 0) %b, half poison, target("tlx.attr", 1, 1, 1, 0, 0, 0, 4, 1, 0, 1) poison)
+  ret target("tlx.tensor", float, 3, 1, 4, 5, 0, 2, 1, 0, 0, 0) %r
+}
+
+declare target("tlx.tensor", float, 3, 1, 16, 5, 0, 1, 2, 0, 0, 0) @tlx.convolution__narrow(target("tlx.tensor", float, 3, 1, 4, 5, 0, 1, 2, 0, 0, 0), target("tlx.tensor", float, 3, 16, 4, 3, 0, 1, 2, 0, 0, 0), float, target("tlx.attr", 1, 1, 1, 1, 1, 0, 1, 0, 0, 0))
+; Rows of five places are shorter than vectors, and there are 16 channels.
+; CHECK-LABEL: @narrow(
+; CHECK: @tlx.insertview__1x4x7f32_l0_2_1.1x4x7f32_l0_2_1.1x4x5f32.
+; CHECK: %[[Y:.*]] = call {{.*}} @tlx.contract__1x16x5f32_l0_2_1.
+; CHECK: @tlx.relayout__1x16x5f32.1x16x5f32_l0_2_1({{.*}} %[[Y]])
+; CHECK: ret
+define target("tlx.tensor", float, 3, 1, 16, 5, 0, 1, 2, 0, 0, 0) @narrow(target("tlx.tensor", float, 3, 1, 4, 5, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", float, 3, 16, 4, 3, 0, 1, 2, 0, 0, 0) %b) {
+  %r = call target("tlx.tensor", float, 3, 1, 16, 5, 0, 1, 2, 0, 0, 0) @tlx.convolution__narrow(target("tlx.tensor", float, 3, 1, 4, 5, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", float, 3, 16, 4, 3, 0, 1, 2, 0, 0, 0) %b, float poison, target("tlx.attr", 1, 1, 1, 1, 1, 0, 1, 0, 0, 0) poison)
+  ret target("tlx.tensor", float, 3, 1, 16, 5, 0, 1, 2, 0, 0, 0) %r
+}

@@ -21,6 +21,7 @@
 #include "matrix/Plan/ReductionNest.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
+#include "matrix/Target/Kernels.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Transpose.h"
 #include "matrix/Vector/Vectors.h"
@@ -38,6 +39,9 @@ class Reduction {
   MemoryRef Target;
   DenseMap<Value *, MemoryRef> Leaves;
   ReductionNest Nest;
+  /// The product, made on the way, whose elements are added up in fused
+  /// operations, if they are.
+  std::optional<TensorOp> Fused;
   /// Of all dimensions but the two that vectors and sums run along.
   Index Outer;
   const Subtarget &ST;
@@ -48,8 +52,8 @@ public:
             DenseMap<Value *, MemoryRef> Memory, const Subtarget &ST,
             IRBuilderBase &B)
       : Op(Op), Plan(Plan), Target(Result), Leaves(std::move(Memory)),
-        Nest(Op, Target, refs()), Outer(Nest.Extents.size(), getIndex(B, 0)),
-        ST(ST), B(B) {}
+        Nest(Op, Target, refs()), Fused(fusedProduct()),
+        Outer(Nest.Extents.size(), getIndex(B, 0)), ST(ST), B(B) {}
   void emit();
 
 private:
@@ -59,6 +63,7 @@ private:
       Refs.push_back(&Leaf.second);
     return Refs;
   }
+  std::optional<TensorOp> fusedProduct() const;
   Value *step(Value *Sum, Value *Element) {
     return Sum ? emitReductionStep(Op, Sum, Element, B) : Element;
   }
@@ -75,7 +80,10 @@ private:
   void forOuterLines(MutableArrayRef<Value *> Totals,
                      function_ref<void()> Body);
   void forOuterKept(function_ref<void()> Body);
-  Value *load(const Index &Start, unsigned Count, unsigned Along);
+  Value *load(const Index &Start, unsigned Count, unsigned Along) {
+    return add(nullptr, Start, Count, Along);
+  }
+  Value *add(Value *Sum, const Index &Start, unsigned Count, unsigned Along);
   void store(Value *Totals, Value *Line, unsigned Count);
   void emitLanes(ArrayRef<Value *> Lines, unsigned Count);
   void emitSideBySide();
@@ -140,12 +148,30 @@ void Reduction::forOuterKept(function_ref<void()> Body) {
   EmitFrom(EmitFrom, 0);
 }
 
-/// \p Count elements of what is reduced, from \p Start on.
-Value *Reduction::load(const Index &Start, unsigned Count, unsigned Along) {
+std::optional<TensorOp> Reduction::fusedProduct() const {
+  std::optional<TensorOp> Product = TensorOp::of(Op.operand(0));
+  if (Product && Product->kind() == OpKind::FMul &&
+      Op.kind() == OpKind::ReduceFAdd && !Leaves.contains(Op.operand(0)) &&
+      Op.fastMath().allowContract() && Product->fastMath().allowContract())
+    return Product;
+  return std::nullopt;
+}
+
+/// \p Sum, if there is one yet, and \p Count elements of what is reduced, from
+/// \p Start on.
+Value *Reduction::add(Value *Sum, const Index &Start, unsigned Count,
+                      unsigned Along) {
   auto Load = [&](const MemoryRef &Ref) {
     return Ref.load(Ref.offset(Start, B), Count, Ref.Strides[Along], B);
   };
-  return ElementBody(Leaves, Load, Count, ST, B).at(Op.operand(0));
+  ElementBody Body(Leaves, Load, Count, ST, B);
+  if (Sum && Fused &&
+      hasFusedMultiplyAdd(Fused->resultType().element(), Count, ST))
+    return emitFusedMultiplyAdd(Body.at(Fused->operand(0)),
+                                Body.at(Fused->operand(1)), Sum, Op.fastMath(),
+                                B);
+  Value *Element = Body.at(Op.operand(0));
+  return Sum ? step(Sum, Element) : Element;
 }
 
 /// The totals of \p Count lines from \p Line on.
@@ -164,7 +190,7 @@ void Reduction::emitLanes(ArrayRef<Value *> Lines, unsigned Count) {
   SmallVector<Value *> Totals(Lines.size());
   auto AddAll = [&](Value *Element) {
     for (auto [Total, Line] : zip(Totals, Lines))
-      Total = step(Total, load(at(Line, Element), Count, *Nest.Line));
+      Total = add(Total, at(Line, Element), Count, *Nest.Line);
   };
   uint64_t Steps = Nest.length() - 1, Unroll = Plan.Unroll;
   auto AddSome = [&](Value *First, uint64_t Number) {
@@ -263,14 +289,14 @@ void Reduction::emitTransposed() {
 Value *Reduction::emitVectors(Value *Line) {
   unsigned Width = Plan.VectorWidth, Sums = Plan.Accumulators;
   uint64_t Count = Nest.length();
-  auto Load = [&](Value *Element, unsigned Lanes) {
-    return load(at(Line, Element), Lanes, Nest.Along);
+  auto AddTo = [&](Value *Sum, Value *Element, unsigned Lanes) {
+    return add(Sum, at(Line, Element), Lanes, Nest.Along);
   };
   uint64_t Vectors = Count / Width;
   SmallVector<Value *> Totals(Sums);
   auto Add = [&](Value *Index, unsigned Number) {
     for (unsigned V = 0; V != Number; ++V)
-      Totals[V] = step(Totals[V], Load(after(Index, V * Width), Width));
+      Totals[V] = AddTo(Totals[V], after(Index, V * Width), Width);
   };
   uint64_t Block = uint64_t(Width) * Sums, Blocks = Vectors / Sums;
   if (Blocks != 0) {
@@ -296,7 +322,7 @@ Value *Reduction::emitVectors(Value *Line) {
     }
     if (Count - Done < Size)
       continue;
-    Total = step(Total, Load(getIndex(B, Done), Size));
+    Total = AddTo(Total, getIndex(B, Done), Size);
     Done += Size;
   }
   return Total;
@@ -312,7 +338,7 @@ Value *Reduction::emitLine(Value *Line) {
 Value *Reduction::emitInOrder() {
   Value *Total = nullptr;
   auto Add = [&](Value *Element) {
-    Total = step(Total, load(at(nullptr, Element), 1, Nest.Along));
+    Total = add(Total, at(nullptr, Element), 1, Nest.Along);
   };
   forOuterLines(Total, [&] {
     Add(getIndex(B, 0));
