@@ -78,10 +78,10 @@ static FunctionPassManager algebra() {
   FPM.addPass(ExpandOps());
   // Views vanish in loads and stores; what is left is what must be computed.
   FPM.addPass(Simplify());
-  // Loops of contractions that lie alike are one.
-  FPM.addPass(MergeLoops());
   // Products widen their operands themselves.
   FPM.addPass(FoldWidening());
+  // Loops of contractions that lie alike are one.
+  FPM.addPass(MergeLoops());
   return FPM;
 }
 static FunctionPassManager preparation(Effort E) {

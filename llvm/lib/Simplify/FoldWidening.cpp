@@ -14,33 +14,52 @@
 using namespace llvm;
 using namespace matrix;
 
-static bool isViewOrLayout(OpKind Kind) {
-  return Kind == OpKind::Reshape || Kind == OpKind::Relayout ||
-         Kind == OpKind::Transpose;
+/// Whether \p Op only moves elements of its operand() below, perhaps with zeros
+/// around them.
+static bool isMovement(TensorOp Op) {
+  switch (Op.kind()) {
+  case OpKind::Reshape:
+  case OpKind::Relayout:
+  case OpKind::Transpose:
+  case OpKind::View:
+    return true;
+  case OpKind::InsertView: {
+    std::optional<TensorOp> Around = TensorOp::of(Op.operand(0));
+    if (!Around || Around->kind() != OpKind::Splat)
+      return false;
+    auto *Element = dyn_cast<Constant>(Around->operand(0));
+    return Element && Element->isNullValue();
+  }
+  default:
+    return false;
+  }
+}
+
+/// What a movement moves.
+static unsigned movedOperand(TensorOp Movement) {
+  return Movement.kind() == OpKind::InsertView;
 }
 
 /// Whether \p Tensor is an operand of \p Product and nothing else, perhaps
-/// through views and conversions of layout, or both of its operands.
+/// moved, or both of its operands.
 static bool isOnlyFor(const Value *Tensor, TensorOp Product) {
   const auto *I = dyn_cast<Instruction>(Tensor);
   return I && all_of(I->users(), [&](const User *U) {
            std::optional<TensorOp> Op = TensorOp::of(const_cast<User *>(U));
            return U == Product.call() ||
-                  (Op && isViewOrLayout(Op->kind()) && isOnlyFor(U, Product));
+                  (Op && isMovement(*Op) && isOnlyFor(U, Product));
          });
 }
 
-/// The extension that \p Tensor is, perhaps seen through views and conversions
-/// of layout, that nothing but \p Product needs.
+/// The extension that \p Tensor is, perhaps moved, that nothing but \p Product
+/// needs.
 static std::optional<TensorOp> extensionOf(Value *Tensor, TensorOp Product) {
   std::optional<TensorOp> Op = TensorOp::of(Tensor);
   if (!Op || !isOnlyFor(Tensor, Product))
     return std::nullopt;
+  if (isMovement(*Op))
+    return extensionOf(Op->operand(movedOperand(*Op)), Product);
   switch (Op->kind()) {
-  case OpKind::Reshape:
-  case OpKind::Relayout:
-  case OpKind::Transpose:
-    return extensionOf(Op->operand(0), Product);
   case OpKind::SExt:
   case OpKind::ZExt:
   case OpKind::FPExt:
@@ -51,17 +70,23 @@ static std::optional<TensorOp> extensionOf(Value *Tensor, TensorOp Product) {
   }
 }
 
-/// \p Tensor, seen as before, of what \p Extension extends.
+/// \p Tensor, moved as before, of what \p Extension extends.
 static Value *withoutExtension(Value *Tensor, TensorOp Extension,
                                IRBuilderBase &B) {
   if (Tensor == Extension.call())
     return Extension.operand(0);
-  TensorOp View = *TensorOp::of(Tensor);
-  Value *Inner = withoutExtension(View.operand(0), Extension, B);
-  TensorType Type =
-      View.resultType().withElement(Extension.operandType(0).element());
-  return OpBuilder(B).create(View.kind(), Type.type(), {Inner},
-                             View.attributes());
+  TensorOp Movement = *TensorOp::of(Tensor);
+  Value *Inner =
+      withoutExtension(Movement.operand(movedOperand(Movement)), Extension, B);
+  Type *Element = Extension.operandType(0).element();
+  TensorType Type = Movement.resultType().withElement(Element);
+  OpBuilder Ops(B);
+  SmallVector<Value *, 2> Operands = {Inner};
+  if (Movement.kind() == OpKind::InsertView)
+    Operands.insert(Operands.begin(),
+                    Ops.splat(Type, Constant::getNullValue(Element)));
+  return Ops.create(Movement.kind(), Type.type(), Operands,
+                    Movement.attributes());
 }
 
 namespace {
@@ -88,8 +113,7 @@ struct Factor {
 } // namespace
 
 Factor::Factor(TensorOp Product, unsigned Number)
-    : Tensor(Product.operand(Number)),
-      IsSigned(Product.kind() == OpKind::MulAdd && Product.isSigned(Number)),
+    : Tensor(Product.operand(Number)), IsSigned(Product.signs() >> Number & 1),
       Extension(extensionOf(Tensor, Product)) {
   if (!Extension)
     return;
@@ -177,13 +201,22 @@ static bool foldInto(TensorOp Op, bool InRegisters, const Subtarget &ST) {
     return false;
   IRBuilder<> Builder(Op.call());
   OpBuilder Ops(Builder);
-  Value *Addend = Op.kind() == OpKind::MulAdd
+  Value *Addend = Op.numOperands() == 3
                       ? Op.operand(2)
                       : Ops.splat(Result, zeroOf(Result.element()));
-  CallInst *Sum = Ops.mulAdd(A.narrow(Builder), A.IsSigned, B.narrow(Builder),
-                             B.IsSigned, Addend, Op.fastMath());
-  const KernelInfo &Kernel = *kernelsFor(*Product::of(Sum), ST).front();
+  Value *Factors[] = {A.narrow(Builder), B.narrow(Builder)};
+  unsigned RankA = Op.operandType(0).rank(), RankB = Op.operandType(1).rank();
+  CallInst *Sum =
+      isContraction(Op.kind())
+          ? Ops.contractAdd(Factors[0], A.IsSigned, Factors[1], B.IsSigned,
+                            Addend, Op.attributes().take_front(RankA),
+                            Op.attributes().slice(RankA, RankB), Op.fastMath())
+          : Ops.mulAdd(Factors[0], A.IsSigned, Factors[1], B.IsSigned, Addend,
+                       Op.fastMath());
+  const KernelInfo &Kernel = *kernelsFor(*Product::ofAny(Sum), ST).front();
   bool IsOfUnit = &Kernel != &VectorKernelInfo;
+  // Vectors keep sums of many loops in registers if nothing is widened.
+  WidensWell &= !isContraction(Op.kind());
   // Vectors compute half of a matrix by its own transpose.
   bool IsShared =
       A.Extension && B.Extension && A.Extension->call() == B.Extension->call();
@@ -209,7 +242,7 @@ static bool foldInto(TensorOp Op, bool InRegisters, const Subtarget &ST) {
 PreservedAnalyses FoldWidening::run(Function &F, FunctionAnalysisManager &AM) {
   SmallVector<TensorOp> Products;
   for (Instruction &I : instructions(F))
-    if (std::optional<Product> P = Product::of(&I))
+    if (std::optional<Product> P = Product::ofAny(&I))
       Products.push_back(P->op());
   // A loop that widens is shorter than what packs parts.
   if (Products.empty() || F.hasOptSize() || F.hasOptNone())
