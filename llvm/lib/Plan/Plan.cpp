@@ -173,6 +173,8 @@ void RegionPlan::printProduct(raw_ostream &OS) const {
        << " around outer loops";
   if (PacksTiles)
     OS << ", A packed for each";
+  if (FinishesMatrices)
+    OS << ", what follows done with each matrix";
   if (PackedM)
     OS << ", in parts of " << PackedM << "x" << PackedK;
   if (PacksA || PacksB)
@@ -219,8 +221,9 @@ bool RegionPlan::verifyProduct(const Region &R, const Subtarget &ST,
   if (R.result() != P.op().call()) {
     // Region has asked the kernel. Parts of k leave sums incomplete.
     bool IsInParts = PackedM != 0 && PackedK < P.K();
-    if (!Kernel->TakesEpilogue(P, ST.model()) || IsInParts ||
-        (P.sumsOutside() && !keepsOuterSums())) {
+    if (!FinishesMatrices &&
+        (!Kernel->TakesEpilogue(P, ST.model()) || IsInParts ||
+         (P.sumsOutside() && !keepsOuterSums()))) {
       OS << "expected no epilogue of kernel " << Kernel->Name;
       return false;
     }

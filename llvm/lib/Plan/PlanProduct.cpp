@@ -279,6 +279,13 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
                                            : bottleneckOf(Plan.Tiling, Request);
 }
 
+/// Region lets nothing follow such a product that has no matrices to finish.
+static bool finishesMatrices(const RegionPlan &Plan, const Product &P,
+                             const Region &R) {
+  return R.result() != P.op().call() && P.sumsOutside() &&
+         !Plan.keepsOuterSums();
+}
+
 /// How long the bodies of the loops over k are. Of groups, LLVM loads those of
 /// several steps together, and has no registers for them.
 static void unrollLoops(RegionPlan &Plan, const Subtarget &ST) {
@@ -365,6 +372,9 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
   planWithKernel(Plan, R, HasMasks, ST);
   unrollLoops(Plan, ST);
   Product P = *R.product();
+  Plan.FinishesMatrices = finishesMatrices(Plan, P, R);
+  for (RegionPlan &Other : Plan.Otherwise)
+    Other.FinishesMatrices = Plan.FinishesMatrices;
   if (ST.effort() == Effort::Trivial || !isContraction(P.op().kind()) ||
       !Plan.keepsOuterSums() || Plan.Tiling.MirrorWidth)
     return;

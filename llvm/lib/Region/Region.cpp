@@ -106,6 +106,14 @@ static bool isCheapIntrinsic(Intrinsic::ID Code, Type *Element,
   case Intrinsic::minnum:
   case Intrinsic::maximum:
   case Intrinsic::minimum:
+  case Intrinsic::maximumnum:
+  case Intrinsic::minimumnum:
+  case Intrinsic::roundeven:
+  case Intrinsic::floor:
+  case Intrinsic::ceil:
+  case Intrinsic::trunc:
+  case Intrinsic::rint:
+  case Intrinsic::nearbyint:
   case Intrinsic::smax:
   case Intrinsic::smin:
   case Intrinsic::umax:
@@ -120,11 +128,9 @@ static bool isCheapIntrinsic(Intrinsic::ID Code, Type *Element,
   constexpr unsigned FewInstructions = 6;
   unsigned Width = ST.vectorWidth({Element});
   Type *T = Width == 1 ? Element : FixedVectorType::get(Element, Width);
-  SmallVector<Type *, 2> Operands(Code == Intrinsic::abs ? 1 : 2, T);
-  if (Code == Intrinsic::abs)
-    Operands.push_back(Type::getInt1Ty(T->getContext()));
+  FunctionType *Signature = Intrinsic::getType(T->getContext(), Code, {T});
   return ST.tti().getIntrinsicInstrCost(
-             IntrinsicCostAttributes(Code, T, Operands),
+             IntrinsicCostAttributes(Code, T, Signature->params()),
              TargetTransformInfo::TCK_RecipThroughput) <= FewInstructions;
 }
 
@@ -166,6 +172,14 @@ static bool keepsOuterSums(const KernelInfo &Kernel, const Product &P) {
          P.type(Product::B).element() == P.element();
 }
 
+/// Whether the sums of \p P that go through memory are those of many matrices,
+/// each of which can be finished when it is complete.
+static bool hasMatricesToFinish(const Product &P) {
+  return any_of(P.outerLoops(), [](const Contraction::Loop &L) {
+    return L.role() != Contraction::Role::K;
+  });
+}
+
 /// Why \p P does not join the operations up to \p Root, the last one that it
 /// could be done with; None if all that their loops compute is little enough.
 static EpilogueRefusal epilogueRefusal(const Product &P,
@@ -173,13 +187,17 @@ static EpilogueRefusal epilogueRefusal(const Product &P,
                                        const Subtarget &ST) {
   constexpr unsigned MostSteps = 8;
   const KernelInfo &Kernel = *kernelsFor(P, ST).front();
-  if (!Kernel.TakesEpilogue(P, ST.model()) ||
-      (P.sumsOutside() && !keepsOuterSums(Kernel, P)))
+  bool IsInMemory = P.sumsOutside() && !keepsOuterSums(Kernel, P);
+  if (IsInMemory ? !hasMatricesToFinish(P)
+                 : !Kernel.TakesEpilogue(P, ST.model()))
     return EpilogueRefusal::Kernel;
   std::optional<TensorOp> RootOp = TensorOp::of(&Root);
   bool IsStore = RootOp && RootOp->kind() == OpKind::Store;
   if (IsStore && RootOp->isVolatile())
     return EpilogueRefusal::Volatile;
+  // Done once for each element.
+  if (IsInMemory)
+    return EpilogueRefusal::None;
   unsigned Steps = 0;
   bool IsCheap = IsStore || isCheapStep(Root, ST);
   auto Count = [&](auto &Self, const Instruction &Here) -> void {
@@ -326,8 +344,10 @@ static bool isMadeInLoops(const Use &U) {
   if (User && isElementwiseStep(*User))
     return true;
   std::optional<TensorOp> Op = TensorOp::of(U.getUser());
-  return Op && (Op->kind() == OpKind::Store ||
-                (Op->kind() == OpKind::MulAdd && U.getOperandNo() == 2));
+  return Op &&
+         (Op->kind() == OpKind::Store || ((Op->kind() == OpKind::MulAdd ||
+                                           Op->kind() == OpKind::ContractAdd) &&
+                                          U.getOperandNo() == 2));
 }
 
 void Regions::add(Instruction &Root) {

@@ -113,6 +113,10 @@ struct RegionPlan {
   /// Then, with M: whether what a tile reads of A, in all sums, is copied
   /// first, in the order in which it is read.
   bool PacksTiles = false;
+  /// Of a contraction whose sums go on in memory from one outer loop to the
+  /// next: whether that is a temporary of one matrix, and what follows the
+  /// contraction is done with each of them.
+  bool FinishesMatrices = false;
   /// Of a product whose operands are copied, because the kernel reads them so
   /// or they are too large for the caches: PackedM x PackedK parts of A are
   /// multiplied by all columns; sums wait in the result's memory for the next

@@ -49,6 +49,8 @@ class ProductLoops {
   /// outer sums, then k and m.
   Value *Packed = nullptr;
   std::optional<MemoryRef> PackedA;
+  /// The temporary of one matrix, if it is finished there.
+  std::optional<MemoryRef> Sums;
 
 public:
   ProductLoops(const Region &Here, const MemoryRef &Target,
@@ -60,6 +62,10 @@ public:
 private:
   void emitLoops(unsigned Depth);
   void emitProduct(bool Begins);
+  DenseMap<Value *, MemoryRef> leaves();
+  Value *finish(Value *Sum, const DenseMap<Value *, MemoryRef> &Leaves,
+                function_ref<Value *(const MemoryRef &)> Load);
+  void finishMatrix();
   MemoryRef matrixAt(unsigned Number, const MemoryRef &Ref);
   MemoryRef partOf(const MemoryRef &Ref, std::optional<unsigned> Dimension);
   MemoryRef result(const MemoryRef &Ref);
@@ -182,6 +188,15 @@ void ProductLoops::packPart() {
 }
 
 void ProductLoops::emit() {
+  if (Plan.FinishesMatrices) {
+    auto Type = TensorType::columnMajor(P.element(), P.M(), P.N());
+    uint64_t Bytes = bufferBytes(Type, P.op().call()->getDataLayout());
+    return Store.withTemporary(
+        Bytes, /*Condition=*/nullptr, Builder, [&](Value *Memory) {
+          Sums = MemoryRef::contiguous(Type, Memory, Builder);
+          emitLoops(0);
+        });
+  }
   if (!Plan.PacksTiles)
     return emitLoops(0);
   Store.withTemporary(packedTileBytes(Plan, P), /*Condition=*/nullptr, Builder,
@@ -212,39 +227,75 @@ void ProductLoops::emitLoops(unsigned Depth) {
         [&] { emitProduct(/*Begins=*/false); });
   }
   Value *Before = IsFirst;
+  bool IsOfSum = Outer[Depth].role() == Contraction::Role::K;
   emitLoop(Builder, 0, Outer[Depth].Extent, 1, [&](Value *Index) {
     Indices[Depth] = Index;
-    if (Outer[Depth].role() == Contraction::Role::K) {
+    if (IsOfSum) {
       Value *IsZero = Builder.CreateICmpEQ(Index, getIndex(Builder, 0));
       IsFirst = Before ? Builder.CreateAnd(Before, IsZero) : IsZero;
     }
     emitLoops(Depth + 1);
   });
   IsFirst = Before;
+  // Sums are the innermost loops.
+  if (Sums && IsOfSum && !Before)
+    finishMatrix();
 }
 
-/// The product at indices of the outer loops. \p Begins: else its sums go on
-/// from the result's memory.
-void ProductLoops::emitProduct(bool Begins) {
-  Value *Result = Here.result();
+/// After a contraction every leaf of the result's shape is read, factors too;
+/// after a product of matrices also the factors of an outer product.
+DenseMap<Value *, MemoryRef> ProductLoops::leaves() {
   DenseMap<Value *, MemoryRef> Leaves;
-  // After a contraction every leaf of the result's shape is read, factors too;
-  // after a product of matrices also the factors of an outer product.
   for (Value *Leaf : Here.Leaves)
     if (!isContraction(P.op().kind()))
       Leaves.try_emplace(Leaf, MemoryOf(Leaf));
     else if (TensorType::of(Leaf->getType())
                  .hasSameExtents(P.op().resultType()))
       Leaves.try_emplace(Leaf, exchanged(P, result(MemoryOf(Leaf))));
+  return Leaves;
+}
+
+/// What the region makes of the sums \p Sum.
+Value *ProductLoops::finish(Value *Sum,
+                            const DenseMap<Value *, MemoryRef> &Leaves,
+                            function_ref<Value *(const MemoryRef &)> Load) {
+  auto *Vector = dyn_cast<FixedVectorType>(Sum->getType());
+  ElementBody Body(Leaves, Load, Vector ? Vector->getNumElements() : 1,
+                   Context.ST, Builder);
+  Body.define(P.op().call(), Sum);
+  return Body.at(Here.result());
+}
+
+/// All sums of a matrix are in their temporary.
+void ProductLoops::finishMatrix() {
+  MemoryRef C = result(Target);
+  DenseMap<Value *, MemoryRef> Leaves = leaves();
+  emitLoop(Builder, 0, P.N(), 1, [&](Value *Column) {
+    emitPieces(
+        Builder, P.M(), Plan.VectorWidth, [&](Value *Row, unsigned Width) {
+          auto OffsetIn = [&](const MemoryRef &Ref) {
+            return Ref.offset({Row, Column}, Builder);
+          };
+          auto Load = [&](const MemoryRef &Ref) {
+            return Ref.load(OffsetIn(Ref), Width, Ref.Strides[0], Builder);
+          };
+          Value *V = finish(Load(*Sums), Leaves, [&](const MemoryRef &Leaf) {
+            return Load(exchanged(P, Leaf));
+          });
+          C.store(V, OffsetIn(C), Width, C.Strides[0], Builder);
+        });
+  });
+}
+
+/// The product at indices of the outer loops. \p Begins: else its sums go on
+/// from the result's memory.
+void ProductLoops::emitProduct(bool Begins) {
+  DenseMap<Value *, MemoryRef> Leaves = leaves();
   auto Last = [&](Value *Sum,
                   function_ref<Value *(const MemoryRef &)> Load) -> Value * {
-    auto *Vector = dyn_cast<FixedVectorType>(Sum->getType());
-    ElementBody Body(Leaves, Load, Vector ? Vector->getNumElements() : 1,
-                     Context.ST, Builder);
-    Body.define(P.op().call(), Sum);
-    return Body.at(Result);
+    return finish(Sum, Leaves, Load);
   };
-  MemoryRef C = result(Target);
+  MemoryRef C = Sums ? *Sums : result(Target);
   AccumulatorStart Start;
   if (!Begins) {
     Start.Matrix = C;
@@ -256,7 +307,7 @@ void ProductLoops::emitProduct(bool Begins) {
       Start.Matrix = result(MemoryOf(P.op().operand(2)));
   }
   ProductMemory All{factor(Product::A), factor(Product::B), C, Start};
-  if (Result != P.op().call())
+  if (!Sums && Here.result() != P.op().call())
     All.Last = Last;
   if (Plan.keepsOuterSums()) {
     SmallVector<Value *> StridesA = outerStrides(Product::A),
