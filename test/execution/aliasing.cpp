@@ -1,4 +1,4 @@
-// RUN: %run_flags --set O0 --set O2 --set O3-native --set aarch64-O2 %s
+// RUN: %run_flags --sample %s
 // RUN: %run_flags --set O2 %s -- -O3 -fstrict-aliasing
 
 // A matrix and its elements may be the same memory: what is written through a

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compiles one test program with several sets of flags and runs each result.
 
-    run_flags.py --clang PATH [--set NAME]... SOURCE [-- FLAG...]
+    run_flags.py --clang PATH [--set NAME]... [--sample] SOURCE [-- FLAG...]
 
 The program exits with 0 when everything it compared held; else it says what
 differed. A set that this host cannot run is skipped, and the output says so; for a
 processor that the host is not, the program is compiled only. --thorough adds the
-sets that cost too much for every day. The
-flags after -- come last, so they win. The exit status is 0 when at least one set
+sets that cost too much for every day; --sample leaves out others, too, unless
+--thorough is given. The flags after -- come last, so they win. The exit status is 0 when at least one set
 passed and none failed.
 
 Every set has -ffp-contract=off: only then do matrix operations and plain loops
@@ -188,6 +188,11 @@ def execute(command, seconds):
         raise Failure(f"exit status {result.returncode}", result.stdout)
 
 
+# One of each kind: what is not optimized, what is, this host's vectors, another
+# architecture's.
+SAMPLE = ["O0", "O2", "O3-native", "aarch64-O2"]
+
+
 def compile_command(clang, flag_set, source, output, extra_flags):
     is_c = source.endswith(".c")
     return (
@@ -285,6 +290,8 @@ def parse_arguments():
         choices=[flag_set.name for flag_set in FLAG_SETS],
         help="one of %(choices)s; all if none is named",
     )
+    parser.add_argument("--sample", action="store_true",
+                        help=f"without --thorough only {', '.join(SAMPLE)}")
     parser.add_argument("--thorough", action="store_true", help="more sets")
     parser.add_argument("source")
     options = parser.parse_args(arguments)
@@ -298,6 +305,8 @@ def main():
     with tempfile.TemporaryDirectory(prefix="run_flags-") as directory:
         for flag_set in FLAG_SETS:
             if options.sets and flag_set.name not in options.sets:
+                continue
+            if options.sample and not options.thorough and flag_set.name not in SAMPLE:
                 continue
             if flag_set.thorough and not (options.sets or options.thorough):
                 continue

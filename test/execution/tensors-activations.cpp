@@ -3,7 +3,7 @@
 // Functions of each element, reductions to a number, and numbers that become
 // bytes and come back: relu, sigmoid, quantize, dequantize, requantize.
 //
-// RUN: %run_flags --set O0 --set O2 --set O3-native --set aarch64-O2 %s
+// RUN: %run_flags --sample %s
 
 #include "tensor_test.h"
 #include <math.h>

@@ -4,7 +4,7 @@
 // layouts and element types, with what follows them; where the result lies in
 // an operand's place, or overlaps it; and batches of two dimensions.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "tensor_products.h"
 

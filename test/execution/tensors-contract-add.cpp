@@ -4,7 +4,7 @@
 // first: bytes of any signs into ints, shorts into longs, halves and bfloats
 // into floats, floats into doubles.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "tensor_products.h"
 

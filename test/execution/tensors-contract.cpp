@@ -3,7 +3,7 @@
 // Products of tensors: matmul with batches, and contractions with letters in
 // any order, several sums, and none, of any layouts.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "tensor_products.h"
 

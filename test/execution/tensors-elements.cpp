@@ -3,7 +3,7 @@
 // Tensors of the rarer elements: bool, _BitInt, bfloat, half, long double and
 // 128 bits. They are moved, compared, selected, cast, added, reduced.
 //
-// RUN: %run_flags --set O0 --set O2 --set O3-native --set aarch64-O2 %s
+// RUN: %run_flags --sample %s
 
 #include "tensor_windows.h"
 

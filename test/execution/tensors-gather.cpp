@@ -3,8 +3,7 @@
 // Gathers along a dimension by indices of one and of several dimensions, and
 // scatters, which replace elements or add to them in the order of the indices.
 //
-// RUN: %run_flags --set O0 --set O2 --set O3-native --set O2-v4 \
-// RUN:     --set aarch64-O2 %s
+// RUN: %run_flags --sample %s
 
 #include "tensor_test.h"
 

@@ -5,7 +5,7 @@
 // are not constant. Arrays of arrays initialized by the same lists say what is
 // right.
 //
-// RUN: %run_flags --set O0 --set O2 --set O3-native --set aarch64-O2 %s -- \
+// RUN: %run_flags --sample %s -- \
 // RUN:     -Wno-initializer-overrides -Wno-missing-braces \
 // RUN:     -Wno-missing-field-initializers -Wno-gnu-designator
 

@@ -3,8 +3,7 @@
 // What moves elements and computes nothing: transposes, reshapes, blocks,
 // broadcasts, slices, insertions and concatenations, of any layouts.
 //
-// RUN: %run_flags --set O0 --set O2 --set O3-native --set O2-v4 \
-// RUN:     --set aarch64-O2 %s
+// RUN: %run_flags --sample %s
 
 #include "tensor_windows.h"
 

@@ -3,7 +3,7 @@
 // Operators on tensors work element by element, with a tensor or a scalar on
 // either side, in each layout, with NaNs, infinities and zeros of both signs.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "tensor_test.h"
 

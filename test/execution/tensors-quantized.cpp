@@ -3,7 +3,7 @@
 // Layers of a quantized network: sums of products of bytes, by instructions for
 // them where there are such, bias, clamp and requantization behind them.
 //
-// RUN: %run_flags --set O0 --set O2 --set O3-native --set aarch64-O2 %s
+// RUN: %run_flags --sample %s
 
 #include "tensor_windows.h"
 #include <math.h>

@@ -4,7 +4,7 @@
 // written, changed and bound to references, with subscripts of several types,
 // at ranks from 1 to 8. A write touches no other byte.
 //
-// RUN: %run_flags --set O0 --set O2 --set O3-native --set aarch64-O2 %s
+// RUN: %run_flags --sample %s
 // RUN: %run_flags --set O0 --set O2 %s -- -std=c++23
 
 #include "tensor_test.h"

@@ -4,7 +4,7 @@
 // paddings, ranks from 1 to 8, and what converts to what: paddings implicitly,
 // layouts, element types and matrices by casts, a scalar to all elements.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "tensor_test.h"
 

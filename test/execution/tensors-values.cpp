@@ -4,7 +4,7 @@
 // members, elements of arrays, captures, exceptions, variable arguments, what
 // loops carry, and templates that deduce extents, layout and padding.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "tensor_test.h"
 #include <stdarg.h>

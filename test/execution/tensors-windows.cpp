@@ -3,8 +3,7 @@
 // What is around a tensor, windows that slide over it, and reductions along its
 // dimensions, of any layouts, with NaNs, infinities and zeros of both signs.
 //
-// RUN: %run_flags --set O0 --set O2 --set O3-native --set O2-v4 \
-// RUN:     --set aarch64-O2 %s
+// RUN: %run_flags --sample %s
 
 #include "tensor_windows.h"
 
