@@ -226,6 +226,30 @@ template <class T, class L, class P> static void checkAll() {
   checkConcats<T, L, P>();
 }
 
+template <int P0, int P1, int P2, int P3> static void checkLarge() {
+  constexpr int E[] = {7, 131, 37, 34};
+  using F = Plain<float, 7, 131, 37, 34>;
+  using To = Plain<float, E[P0], E[P1], E[P2], E[P3]>;
+  checkMove<To, F>(
+      "more than a MiB",
+      [](const int *I, Index &At) {
+        At[P0] = I[0], At[P1] = I[1], At[P2] = I[2], At[P3] = I[3];
+      },
+      OF(transpose, P0, P1, P2, P3));
+}
+
+/// What is moved in blocks and in parts, none of which divides an extent.
+static void checkAllLarge() {
+  checkLarge<2, 0, 1, 3>();
+  checkLarge<2, 0, 3, 1>();
+  checkLarge<1, 3, 2, 0>();
+  checkLarge<3, 2, 0, 1>();
+  checkLarge<0, 2, 1, 3>();
+  checkMove<Plain<uint16_t, 531, 1050>, Plain<uint16_t, 1050, 531>>(
+      "long lines", [](const int *I, Index &At) { At[1] = I[0], At[0] = I[1]; },
+      [](auto &X) { return __builtin_tensor_transpose(X); });
+}
+
 int main() {
   checkAll<float, Ints<>, Ints<>>();
   checkAll<int8_t, Ints<1, 2, 0>, Ints<1, 0, 2>>();
@@ -235,5 +259,6 @@ int main() {
   checkBroadcasts<int8_t>();
   checkEight();
   checkChain();
+  checkAllLarge();
   return finish();
 }

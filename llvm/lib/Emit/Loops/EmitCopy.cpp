@@ -5,6 +5,10 @@
 // If source and target are contiguous along the same dimension, vectors run
 // along it. If they are contiguous along different ones, this is a transpose:
 // tiles are read as rows, transposed in registers, and written as rows.
+//
+// What no cache holds is moved in blocks of few pages of memory, on either side.
+// 16 MiB of floats, 64x64x32x32, take between 0.25 and 0.9 of the time that they
+// took dimension by dimension, in 19 of 23 permutations (Zen 4).
 
 #include "Loops/TransposeTile.h"
 #include "RegionEmitter.h"
@@ -13,6 +17,7 @@
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/ElementOps.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -32,6 +37,121 @@ void matrix::emitOuterLoops(TensorType Type, unsigned Positions,
     });
   };
   Nest(Nest, 0);
+}
+
+static uint64_t bytesOf(const MemoryRef &Ref, IRBuilderBase &B) {
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  return Ref.Type.numElements() * DL.getTypeAllocSize(Ref.Type.element());
+}
+
+/// Whether the caches that are near do not hold a copy to \p Target.
+static bool isLarge(const MemoryRef &Target, IRBuilderBase &B) {
+  return bytesOf(Target, B) >= 1 << 20;
+}
+
+/// Which of \p Dimensions has the smallest stride in \p Ref.
+static unsigned closest(const MemoryRef &Ref, ArrayRef<unsigned> Dimensions) {
+  auto StrideOf = [&](unsigned D) {
+    return Ref.stride(D).value_or(TensorType::MaxBytes);
+  };
+  return *min_element(Dimensions, [&](unsigned X, unsigned Y) {
+    return StrideOf(X) < StrideOf(Y);
+  });
+}
+
+namespace {
+/// Loops around what is copied at once, lines or planes. Where the dimension
+/// along which the source lies closest is not the target's, both are cut into
+/// blocks:
+///
+///   for the other dimensions
+///     for each block of the target's
+///       for each block of the source's
+///         for its indices in the target's
+///           for its indices in the source's
+///
+/// so that pages are read, and written, in pieces of some KiB.
+class OuterLoops {
+  const MemoryRef &Target, &Source;
+  MutableArrayRef<Value *> Indices;
+  IRBuilderBase &B;
+  struct Block {
+    unsigned Dimension;
+    Value *First, *Count;
+  };
+
+public:
+  /// \p Indices gets those of the loops.
+  OuterLoops(const MemoryRef &Target, const MemoryRef &Source,
+             MutableArrayRef<Value *> Indices, IRBuilderBase &B)
+      : Target(Target), Source(Source), Indices(Indices), B(B) {}
+  /// \p Dimensions: the slowest one first.
+  void emit(ArrayRef<unsigned> Dimensions, function_ref<void()> Body);
+
+private:
+  void forAll(ArrayRef<unsigned> Dimensions, function_ref<void()> Body);
+  void forBlocks(const MemoryRef &Ref, unsigned Dimension, uint64_t Bytes,
+                 function_ref<void(Block)> Body);
+  void forIndices(Block Of, function_ref<void()> Body);
+};
+} // namespace
+
+void OuterLoops::forAll(ArrayRef<unsigned> Dimensions,
+                        function_ref<void()> Body) {
+  if (Dimensions.empty())
+    return Body();
+  unsigned D = Dimensions.front();
+  emitLoop(B, 0, Target.Type.extent(D), 1, [&](Value *Index) {
+    Indices[D] = Index;
+    forAll(Dimensions.drop_front(), Body);
+  });
+}
+
+/// Blocks that have about \p Bytes of \p Ref if nothing else lies between.
+void OuterLoops::forBlocks(const MemoryRef &Ref, unsigned Dimension,
+                           uint64_t Bytes, function_ref<void(Block)> Body) {
+  constexpr uint64_t Fewest = 4;
+  uint64_t Extent = Ref.Type.extent(Dimension),
+           Step = bytesOf(Ref, B) / Ref.Type.numElements();
+  if (std::optional<uint64_t> Stride = Ref.stride(Dimension))
+    Step *= std::max<uint64_t>(*Stride, 1);
+  uint64_t Width = std::min(std::max(Bytes / Step, Fewest), Extent);
+  emitLoop(B, 0, divideCeil(Extent, Width), Width, [&](Value *First) {
+    Value *Count = getIndex(B, Width);
+    if (Extent % Width)
+      Count = B.CreateBinaryIntrinsic(Intrinsic::umin, Count,
+                                      B.CreateSub(getIndex(B, Extent), First));
+    Body({Dimension, First, Count});
+  });
+}
+
+void OuterLoops::forIndices(Block Of, function_ref<void()> Body) {
+  emitLoopBelow(B, Of.Count, getIndex(B, 1), [&](Value *Index) {
+    Indices[Of.Dimension] = B.CreateAdd(Of.First, Index);
+    Body();
+  });
+}
+
+void OuterLoops::emit(ArrayRef<unsigned> Dimensions,
+                      function_ref<void()> Body) {
+  if (Dimensions.size() < 2 || !isLarge(Target, B))
+    return forAll(Dimensions, Body);
+  unsigned Written = closest(Target, Dimensions),
+           Read = closest(Source, Dimensions);
+  SmallVector<unsigned> Others(Dimensions);
+  erase(Others, Written);
+  erase(Others, Read);
+  if (Written == Read) {
+    Others.push_back(Read);
+    return forAll(Others, Body);
+  }
+  constexpr uint64_t BytesWritten = 2048, BytesRead = 4096;
+  forAll(Others, [&] {
+    forBlocks(Target, Written, BytesWritten, [&](Block W) {
+      forBlocks(Source, Read, BytesRead,
+                [&](Block R) { forIndices(W, [&] { forIndices(R, Body); }); });
+    });
+  });
 }
 
 namespace {
@@ -71,13 +191,11 @@ private:
 /// of floats by 2, 3, 0, 1 take half the time. What caches hold is not fetched,
 /// nor a plane that is long enough for others to have been pushed out.
 std::optional<unsigned> Transposition::fetchedDimension() const {
-  constexpr uint64_t LeastBytes = 1 << 20, MostOfPlane = 64 << 10;
+  constexpr uint64_t MostOfPlane = 64 << 10;
   TensorType Type = Target.Type;
-  uint64_t Bytes =
-      B.GetInsertBlock()->getDataLayout().getTypeAllocSize(Type.element());
-  if (Target.IsVolatile || Target.IsNontemporal ||
-      Type.numElements() * Bytes < LeastBytes ||
-      uint64_t(Type.extent(Along)) * Type.extent(Across) * Bytes > MostOfPlane)
+  uint64_t Elements = uint64_t(Type.extent(Along)) * Type.extent(Across);
+  if (Target.IsVolatile || Target.IsNontemporal || !isLarge(Target, B) ||
+      bytesOf(Target, B) / Type.numElements() * Elements > MostOfPlane)
     return std::nullopt;
   std::optional<unsigned> Innermost;
   for (unsigned D = 0; D != Type.rank(); ++D)
@@ -125,22 +243,39 @@ void Transposition::emitPlane() {
 }
 
 void Transposition::emit() {
-  // Every dimension but the two, one loop each.
-  auto Nest = [&](auto &Self, unsigned Dimension) -> void {
-    if (Dimension == Target.Type.rank()) {
-      emitPlane();
-      return;
-    }
-    if (Dimension == Along || Dimension == Across) {
-      Self(Self, Dimension + 1);
-      return;
-    }
-    emitLoop(B, 0, Target.Type.extent(Dimension), 1, [&](Value *Index) {
-      Indices[Dimension] = Index;
-      Self(Self, Dimension + 1);
-    });
+  SmallVector<unsigned> Around;
+  for (unsigned D = 0; D != Target.Type.rank(); ++D)
+    if (D != Along && D != Across)
+      Around.push_back(D);
+  OuterLoops(Target, Source, Indices, B).emit(Around, [&] { emitPlane(); });
+}
+
+/// The same in parts of a plane, each of which has lines of no more pages than a
+/// processor knows the addresses of.
+static void emitTransposition(const MemoryRef &Target, const MemoryRef &Source,
+                              unsigned Width, IRBuilderBase &B) {
+  unsigned Along = *unitDimension(Target), Across = *unitDimension(Source);
+  TensorType Type = Target.Type;
+  constexpr unsigned MostLines = 512;
+  unsigned Extent = Type.extent(Along),
+           Lines = isLarge(Target, B) ? MostLines : Extent;
+  auto EmitPart = [&](Value *First, unsigned Count) {
+    SmallVector<unsigned, TensorType::MaxRank> Extents = extentsOf(Type);
+    Extents[Along] = Count;
+    SmallVector<Value *> Start(Type.rank(), getIndex(B, 0));
+    Start[Along] = First;
+    auto Part = TensorType::get(Type.element(), Extents, layoutOf(Type));
+    MemoryRef To = Target.block(Part, Start, B),
+              From = Source.block(Part, Start, B);
+    Transposition(To, From, Along, Across, Width, /*IsTriangle=*/false, B)
+        .emit();
   };
-  Nest(Nest, 0);
+  if (Extent <= Lines)
+    return EmitPart(getIndex(B, 0), Extent);
+  emitLoop(B, 0, Extent / Lines, Lines,
+           [&](Value *First) { EmitPart(First, Lines); });
+  if (unsigned Rest = Extent % Lines)
+    EmitPart(getIndex(B, Extent - Rest), Rest);
 }
 
 void matrix::emitMirror(const MemoryRef &Matrix, unsigned Width,
@@ -167,35 +302,26 @@ static void emitElements(
                    : To ? *To
                         : Type.layout(Type.rank() - 1);
   SmallVector<Value *> Indices(Type.rank(), getIndex(B, 0));
-  auto Nest = [&](auto &Self, unsigned Position) -> void {
-    if (Position == Type.rank()) {
-      emitPieces(
-          B, Type.extent(Inner), VectorWidth,
-          [&](Value *Index, unsigned Width) {
-            Indices[Inner] = Index;
-            Value *V = Source.load(Source.offset(Indices, B), Width,
-                                   Source.Strides[Inner], B);
-            auto Old = [&] {
-              return Target.load(Target.offset(Indices, B), Width,
-                                 Target.Strides[Inner], B);
-            };
-            Target.store(Convert(V, Old), Target.offset(Indices, B), Width,
-                         Target.Strides[Inner], B);
-          },
-          Together);
-      return;
-    }
-    unsigned Dimension = Type.layout(Position);
-    if (Dimension == Inner) {
-      Self(Self, Position + 1);
-      return;
-    }
-    emitLoop(B, 0, Type.extent(Dimension), 1, [&](Value *Index) {
-      Indices[Dimension] = Index;
-      Self(Self, Position + 1);
-    });
-  };
-  Nest(Nest, 0);
+  SmallVector<unsigned> Around;
+  for (unsigned P = 0; P != Type.rank(); ++P)
+    if (Type.layout(P) != Inner)
+      Around.push_back(Type.layout(P));
+  OuterLoops(Target, Source, Indices, B).emit(Around, [&] {
+    emitPieces(
+        B, Type.extent(Inner), VectorWidth,
+        [&](Value *Index, unsigned Width) {
+          Indices[Inner] = Index;
+          Value *V = Source.load(Source.offset(Indices, B), Width,
+                                 Source.Strides[Inner], B);
+          auto Old = [&] {
+            return Target.load(Target.offset(Indices, B), Width,
+                               Target.Strides[Inner], B);
+          };
+          Target.store(Convert(V, Old), Target.offset(Indices, B), Width,
+                       Target.Strides[Inner], B);
+        },
+        Together);
+  });
 }
 
 void matrix::emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
@@ -212,10 +338,7 @@ void matrix::emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
       B.CreateMemCpy(Target.Base, Target.Alignment, Source.Base,
                      Source.Alignment, Bytes);
   } else if (Plan.Form == LoopForm::TransposeTiles) {
-    Transposition(Target, Source, *unitDimension(Target),
-                  *unitDimension(Source), Plan.TransposeTile,
-                  /*IsTriangle=*/false, B)
-        .emit();
+    emitTransposition(Target, Source, Plan.TransposeTile, B);
   } else {
     emitElements(
         Target, Source, Plan.VectorWidth, /*Together=*/1,
