@@ -89,6 +89,11 @@ static Value *foldRelayout(TensorOp Op, IRBuilderBase &B) {
   if (std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::Splat);
       From && !Op.resultType().hasPadding())
     return OpBuilder(B).splat(Op.resultType(), From->operand(0));
+  // A view's layout is that of a copy of it, if there is one.
+  if (std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::View);
+      From && From->call()->hasOneUse() && !Op.resultType().hasPadding())
+    return OpBuilder(B).create(OpKind::View, Op.call()->getType(),
+                               {From->operand(0)}, From->attributes());
   return nullptr;
 }
 
@@ -265,7 +270,8 @@ static constexpr Rule Table[] = {
      splatTensor},
     {"fold reshape", "reshape(reshape(T)) = reshape(T)", 0, OpKind::Reshape,
      foldReshape},
-    {"fold relayout", "relayout(relayout(T)) = relayout(T)", 0,
+    {"fold relayout",
+     "relayout(relayout(T)) = relayout(T), relayout(view(T)) = view(T)", 0,
      OpKind::Relayout, foldRelayout},
     {"split transpose", "transpose(T) = relayout(view(T))", 0,
      OpKind::Transpose, splitTranspose},

@@ -51,17 +51,37 @@ static bool isLarge(const AllocaInst &Memory) {
          Size->getFixedValue() > CodeBudget::StackBuffer;
 }
 
+/// The only user of \p V, in its block, behind conversions of layout.
+static std::optional<TensorOp> userOf(CallInst *V) {
+  if (!V->hasOneUse())
+    return std::nullopt;
+  std::optional<TensorOp> User = TensorOp::of(*V->user_begin());
+  if (!User || User->call()->getParent() != V->getParent())
+    return std::nullopt;
+  return User->kind() == OpKind::Relayout ? userOf(User->call()) : User;
+}
+
+/// Whether \p Op is elements of memory, which are read where they lie.
+static bool isRead(TensorOp Op) {
+  while (Op.kind() == OpKind::View || Op.kind() == OpKind::Reshape) {
+    std::optional<TensorOp> From = TensorOp::of(Op.operand(0));
+    if (!From)
+      return false;
+    Op = *From;
+  }
+  return Op.kind() == OpKind::Load;
+}
+
 /// Whether a value needs no memory if it is not stored: what makes it and what
 /// uses it are computed together, or a rule is likely to change both.
 static bool isTakenIn(Instruction *Source, TensorOp Load, bool HasChains) {
-  if (!Load.call()->hasOneUse())
-    return false;
-  std::optional<TensorOp> User = TensorOp::of(*Load.call()->user_begin());
-  if (!User || User->call()->getParent() != Load.call()->getParent())
+  std::optional<TensorOp> User = userOf(Load.call());
+  if (!User)
     return false;
   std::optional<TensorOp> Store = TensorOp::of(Source);
   bool IsAddend =
-      User->kind() == OpKind::MulAdd && User->operand(2) == Load.call();
+      (User->kind() == OpKind::MulAdd || User->kind() == OpKind::ContractAdd) &&
+      User->operand(2) == Load.call();
   // What memset cleared is a splat.
   if (!Store)
     return elementwiseInfo(User->kind()) || User->kind() == OpKind::Store ||
@@ -71,12 +91,11 @@ static bool isTakenIn(Instruction *Source, TensorOp Load, bool HasChains) {
     return false;
   if (IsAddend && Op->kind() == OpKind::Splat)
     return true;
-  // Read where it lies.
-  if (Op->kind() == OpKind::Load || User->kind() == OpKind::Store)
+  if (isRead(*Op) || User->kind() == OpKind::Store)
     return true;
   bool IsStep = elementwiseInfo(Op->kind()) || Op->kind() == OpKind::Splat;
   if (elementwiseInfo(User->kind()))
-    return IsStep || Op->kind() == OpKind::MatMul;
+    return IsStep || isProduct(Op->kind()) || isContraction(Op->kind());
   if (User->kind() != OpKind::MatMul || !allows(*User, FastMath::Reassoc) ||
       !allows(*Op, FastMath::Reassoc))
     return false;
