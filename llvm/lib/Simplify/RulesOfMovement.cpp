@@ -211,6 +211,58 @@ static Value *loadStridedView(TensorOp Op, IRBuilderBase &B) {
   return Seen;
 }
 
+/// What registers do not hold is not put together in a temporary.
+static Value *storeInsertion(TensorOp Op, IRBuilderBase &B) {
+  std::optional<TensorOp> From = TensorOp::of(Op.operand(0));
+  if (!From || !From->call()->hasOneUse() || Op.isVolatile() ||
+      From->call()->getParent() != Op.call()->getParent() ||
+      (From->kind() != OpKind::InsertView &&
+       From->kind() != OpKind::InsertBlock))
+    return nullptr;
+  TensorType Type = From->resultType();
+  if (Type.hasPadding() ||
+      Type.numElements() * Type.element()->getScalarSizeInBits() <=
+          MaxRegisterBits)
+    return nullptr;
+  Value *Around = From->operand(0), *Part = From->operand(1);
+  // It is done in place.
+  if (std::optional<TensorOp> Load = matchOp(Around, OpKind::Load);
+      Load && Load->pointer() == Op.pointer())
+    return nullptr;
+  Value *Start = B.getInt64(0);
+  SmallVector<Value *> All, Strides;
+  for (unsigned D = 0; D != Type.rank(); ++D)
+    All.push_back(Op.stride(D));
+  auto Skip = [&](unsigned D, Value *Index) {
+    Start = B.CreateAdd(
+        Start, B.CreateMul(All[D], B.CreateZExtOrTrunc(Index, B.getInt64Ty())));
+  };
+  if (From->kind() == OpKind::InsertBlock) {
+    for (unsigned D = 0; D != Type.rank(); ++D)
+      Skip(D, From->operand(2 + D));
+    Strides = All;
+  } else {
+    StridedView View = StridedView::of(*From);
+    for (auto [D, Offset] : enumerate(View.Offsets))
+      Skip(D, B.getInt64(uint64_t(Offset)));
+    for (StridedView::Dimension D : View.Dimensions)
+      Strides.push_back(
+          B.CreateMul(All[D.Source], B.getInt64(uint64_t(D.Factor))));
+  }
+  auto Store = [&](Value *T, Value *Pointer, ArrayRef<Value *> Strides) {
+    CallInst *New = OpBuilder(B).store(T, Pointer, Strides, Op.elementAlign());
+    New->copyMetadata(*Op.call(), LLVMContext::MD_nontemporal);
+    return New;
+  };
+  if (!isa<UndefValue>(Around))
+    Store(Around, Op.pointer(), All);
+  auto *Distance = dyn_cast<Constant>(Start);
+  Value *Pointer = Distance && Distance->isNullValue()
+                       ? Op.pointer()
+                       : B.CreateGEP(Type.element(), Op.pointer(), Start);
+  return Store(Part, Pointer, Strides);
+}
+
 static Value *storeView(TensorOp Op, IRBuilderBase &B) {
   SmallVector<Value *> Strides;
   Value *Source = nullptr;
@@ -288,6 +340,9 @@ static constexpr Rule Table[] = {
      OpKind::View, loadStridedView},
     {"store view", "store(view(T), p, strides) = store(T, p, strides')", 0,
      OpKind::Store, storeView},
+    {"store insertion",
+     "store(insert(T, P), p, strides) = store(T, p), store(P, p + offset)", 0,
+     OpKind::Store, storeInsertion},
     {"move reshape out", "reshape(A) + B = reshape(A + reshape(B))", 0,
      std::nullopt, moveReshapeOut},
 };
