@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Padding. By a value it is an insertion into a splat; by the tensor's own
-// elements, of one dimension at a time, three insertions:
+// elements, of one dimension, three insertions:
 //
 //   Reflect, 2 in front and 1 behind:  3 2 | 1 2 3 4 | 3
 //
-// where a part is one view of the tensor, as it is unless there is more padding
-// than the tensor has elements. Else each index is read from a table.
+// and of two dimensions nine, where a part is one view of the tensor, as it is
+// unless there is more padding than the tensor has elements. Else each index is
+// read from a table.
 
 #include "Expander.h"
 #include "llvm/IR/Module.h"
@@ -28,11 +29,57 @@ Value *Expander::padded(Value *T, BoundaryMode Mode, Value *E,
   if (Mode <= BoundaryMode::Constant)
     return filled(T, E, Dimensions, Like);
   // What becomes shorter first: nothing between is larger than both ends.
-  for (bool Grows : {false, true})
+  auto ForPadded = [&](bool Grows, function_ref<void(unsigned)> Do) {
     for (auto [D, P] : enumerate(Dimensions))
       if ((P.Low + P.High > 0) == Grows && (P.Low != 0 || P.High != 0))
-        T = mirrored(T, Mode, D, P.Low, P.High, Like);
+        Do(D);
+  };
+  auto Mirror = [&](unsigned D) {
+    T = mirrored(T, Mode, D, Dimensions[D].Low, Dimensions[D].High, Like);
+  };
+  ForPadded(/*Grows=*/false, Mirror);
+  // At once, if the parts are few.
+  constexpr size_t MostParts = 9;
+  size_t Count = 1;
+  SmallVector<MirroredDimension> Mirrored;
+  ForPadded(/*Grows=*/true, [&](unsigned D) {
+    Mirrored.push_back(
+        {D, mirroredParts(Mode, typeOf(T).extent(D), Dimensions[D].Low,
+                          Dimensions[D].High)});
+    Count *= Mirrored.back().Parts.size();
+  });
+  if (Mirrored.size() > 1 && Count != 0 && Count <= MostParts)
+    return joined(T, Mirrored, Like);
+  ForPadded(/*Grows=*/true, Mirror);
   return T;
+}
+
+/// The tensor whose dimensions \p Mirrored are parts of those of \p T.
+Value *Expander::joined(Value *T, ArrayRef<MirroredDimension> Mirrored,
+                        TensorType Like) {
+  TensorType Type = typeOf(T);
+  Extents Whole = extentsOf(Type);
+  for (const MirroredDimension &M : Mirrored)
+    Whole[M.Dimension] = M.Parts.back().At + M.Parts.back().Count;
+  Value *All = unwritten(alike(Like, Type.element(), Whole));
+  StridedView Part = StridedView::all(Type.rank()), Place = Part;
+  Extents Counts = Whole;
+  auto Insert = [&](auto &Self, ArrayRef<MirroredDimension> Rest) -> void {
+    if (Rest.empty()) {
+      All = insertView(All, view(T, Part, Counts), Place);
+      return;
+    }
+    unsigned D = Rest.front().Dimension;
+    for (const MirroredPart &P : Rest.front().Parts) {
+      Part.Offsets[D] = P.From;
+      Part.Dimensions[D].Factor = P.Factor;
+      Place.Offsets[D] = P.At;
+      Counts[D] = P.Count;
+      Self(Self, Rest.drop_front());
+    }
+  };
+  Insert(Insert, Mirrored);
+  return All;
 }
 
 Value *Expander::filled(Value *T, Value *E,
@@ -118,40 +165,42 @@ static int64_t indexAt(BoundaryMode Mode, int64_t At, int64_t Extent) {
   }
 }
 
-Value *Expander::mirrored(Value *T, BoundaryMode Mode, unsigned D, int64_t Low,
-                          int64_t High, TensorType Like) {
-  TensorType Type = typeOf(T);
-  int64_t Extent = Type.extent(D), To = Low + Extent + High;
-  Extents Whole = extentsOf(Type);
-  Whole[D] = To;
-  // Indices from First on rise or fall by one, or stay.
+/// What a dimension of \p Extent with padding is, part by part; none if each
+/// index has to be read from a table. Indices rise or fall by one, or stay.
+SmallVector<Expander::MirroredPart, 3>
+Expander::mirroredParts(BoundaryMode Mode, int64_t Extent, int64_t Low,
+                        int64_t High) {
   bool Stays = Mode == BoundaryMode::Replicate;
   bool Falls = Mode == BoundaryMode::Reflect || Mode == BoundaryMode::Symmetric;
   int64_t Most = Stays                           ? INT32_MAX
                  : Mode == BoundaryMode::Reflect ? Extent - 1
                                                  : Extent;
-  if (Low <= Most && High <= Most && Low > -Extent && High > -Extent &&
-      std::min<int64_t>(Low, 0) + std::min<int64_t>(High, 0) > -Extent) {
-    Value *All = unwritten(alike(Like, Type.element(), Whole));
-    auto Insert = [&](int64_t At, int64_t Count, int64_t Factor) {
-      if (Count <= 0)
-        return;
-      StridedView Part = StridedView::all(Type.rank()), Place = Part;
-      Part.Offsets[D] = indexAt(Mode, At - Low, Extent);
-      Part.Dimensions[D].Factor = Factor;
-      Place.Offsets[D] = At;
-      Extents Counts = Whole;
-      Counts[D] = Count;
-      All = insertView(All, view(T, Part, Counts), Place);
-    };
-    int64_t Before = std::max<int64_t>(Low, 0);
-    int64_t After = std::max<int64_t>(High, 0);
-    int64_t Step = Stays ? 0 : Falls ? -1 : 1;
-    Insert(0, Before, Step);
-    Insert(Before, To - Before - After, 1);
-    Insert(To - After, After, Step);
-    return All;
-  }
+  SmallVector<MirroredPart, 3> Parts;
+  if (Low > Most || High > Most || Low <= -Extent || High <= -Extent ||
+      std::min<int64_t>(Low, 0) + std::min<int64_t>(High, 0) <= -Extent)
+    return Parts;
+  auto Add = [&](int64_t At, int64_t Count, int64_t Factor) {
+    if (Count > 0)
+      Parts.push_back({At, Count, indexAt(Mode, At - Low, Extent), Factor});
+  };
+  int64_t Before = std::max<int64_t>(Low, 0),
+          After = std::max<int64_t>(High, 0), To = Low + Extent + High;
+  int64_t Step = Stays ? 0 : Falls ? -1 : 1;
+  Add(0, Before, Step);
+  Add(Before, To - Before - After, 1);
+  Add(To - After, After, Step);
+  return Parts;
+}
+
+Value *Expander::mirrored(Value *T, BoundaryMode Mode, unsigned D, int64_t Low,
+                          int64_t High, TensorType Like) {
+  TensorType Type = typeOf(T);
+  int64_t Extent = Type.extent(D), To = Low + Extent + High;
+  MirroredDimension Mirrored = {D, mirroredParts(Mode, Extent, Low, High)};
+  if (!Mirrored.Parts.empty())
+    return joined(T, Mirrored, Like);
+  Extents Whole = extentsOf(Type);
+  Whole[D] = To;
   SmallVector<uint32_t> Table;
   for (int64_t At = 0; At != To; ++At)
     Table.push_back(indexAt(Mode, At - Low, Extent));

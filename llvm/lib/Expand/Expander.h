@@ -67,6 +67,20 @@ private:
   llvm::Value *filled(llvm::Value *T, llvm::Value *E,
                       llvm::ArrayRef<PaddedDimension> Dimensions,
                       TensorType Like);
+  /// So many indices from At on are those of a tensor from From on, Factor
+  /// apart.
+  struct MirroredPart {
+    int64_t At, Count, From, Factor;
+  };
+  struct MirroredDimension {
+    unsigned Dimension;
+    llvm::SmallVector<MirroredPart, 3> Parts;
+  };
+  static llvm::SmallVector<MirroredPart, 3>
+  mirroredParts(BoundaryMode Mode, int64_t Extent, int64_t Low, int64_t High);
+  llvm::Value *joined(llvm::Value *T,
+                      llvm::ArrayRef<MirroredDimension> Mirrored,
+                      TensorType Like);
   llvm::Value *mirrored(llvm::Value *T, BoundaryMode Mode, unsigned D,
                         int64_t Low, int64_t High, TensorType Like);
 
@@ -74,6 +88,7 @@ private:
   llvm::Value *window(TensorOp Op);
   llvm::Value *batchedProduct(TensorOp Op);
   llvm::Value *contraction(TensorOp Op);
+  llvm::Value *outerProduct(TensorOp Op, const class Contraction &All);
   llvm::Value *convolution(TensorOp Op);
   llvm::Value *depthwise(TensorOp Op, llvm::Value *X,
                          llvm::ArrayRef<WindowDimension> Windows);
