@@ -8,6 +8,7 @@
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Plan/ReductionNest.h"
 #include "matrix/Target/CodeBudget.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Intrinsics.h"
@@ -206,7 +207,11 @@ static void planLines(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
   auto SetUnroll = [&] {
     Plan.Unroll = IsFast ? stepsTogether(Length - 1, Plan.Accumulators) : 1;
   };
-  if (IsUnitStride(*Nest.Line) && Lines >= Width && Width > 1) {
+  // Where not all of memory is read, narrower vectors are better than lanes that
+  // are loaded alone.
+  if (Nest.IsLineClose && !IsUnitStride(*Nest.Line))
+    Plan.VectorWidth = Width = std::min<unsigned>(Width, bit_floor(Lines));
+  if (Nest.IsLineClose && Lines >= Width && Width > 1) {
     // As many vectors of lines together as registers hold, so that memory is
     // read as it lies.
     unsigned Most = IsFast ? std::max(1u, ST.numRegisters() / 2) : 1;

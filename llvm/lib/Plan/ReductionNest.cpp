@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/IR/Constants.h"
+#include <tuple>
 
 using namespace llvm;
 using namespace matrix;
@@ -83,13 +84,33 @@ ReductionNest::ReductionNest(TensorOp Op, MemoryRef &Target,
     return all_of(Leaves,
                   [&](const MemoryRef *Ref) { return Ref->isUnitStride(D); });
   };
+  auto IsClose = [&](unsigned D) {
+    return all_of(Leaves, [&](const MemoryRef *Ref) {
+      return Ref->isUnitStride(D) || smallStep(*Ref, D);
+    });
+  };
+  auto Rank = [&](unsigned D) {
+    return std::tuple(IsUnit(D), IsClose(D), Extents[D]);
+  };
   for (unsigned D : seq(NumKept))
-    if (!Line || (IsUnit(D) && !IsUnit(*Line)) ||
-        (IsUnit(D) == IsUnit(*Line) && Extents[D] > Extents[*Line]))
+    if (!Line || Rank(D) > Rank(*Line))
       Line = D;
+  IsLineClose = Line && IsClose(*Line);
   Along = Extents.size() - 1;
   if (Op.hasAnyOrder() && !IsUnit(Along))
     for (unsigned D : seq(NumKept, unsigned(Extents.size())))
       if (IsUnit(D))
         Along = D;
+}
+
+std::optional<unsigned> ReductionNest::smallStep(const MemoryRef &Leaf,
+                                                 unsigned Dimension) const {
+  constexpr uint64_t MostElements = 4;
+  std::optional<uint64_t> Step = Leaf.stride(Dimension);
+  if (!Step || *Step < 2 || *Step > MostElements)
+    return std::nullopt;
+  for (unsigned D : seq(NumKept, unsigned(Extents.size())))
+    if (Leaf.isUnitStride(D) && Extents[D] >= *Step)
+      return *Step;
+  return std::nullopt;
 }

@@ -19,6 +19,9 @@ struct ReductionNest {
   unsigned NumKept = 0;
   /// Kept: lanes run along it; none if there is none.
   std::optional<unsigned> Line;
+  /// Whether memory is read side by side along Line, all of it or each second to
+  /// fourth element, between which lie others of the same tensor.
+  bool IsLineClose = false;
   /// Reduced: the last one, unless order means nothing.
   unsigned Along = 0;
 
@@ -27,6 +30,11 @@ struct ReductionNest {
   /// kept alone.
   ReductionNest(TensorOp Op, MemoryRef &Target,
                 llvm::ArrayRef<MemoryRef *> Leaves);
+
+  /// From one line to the next in \p Leaf, if that is a few elements, of which
+  /// those between are others of the tensor.
+  std::optional<unsigned> smallStep(const MemoryRef &Leaf,
+                                    unsigned Dimension) const;
 
   /// How many lines there are side by side.
   unsigned lines() const { return Line ? Extents[*Line] : 1; }

@@ -21,6 +21,7 @@
 #include "matrix/Plan/ReductionNest.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
+#include "matrix/Target/CodeBudget.h"
 #include "matrix/Target/Kernels.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Transpose.h"
@@ -64,6 +65,7 @@ private:
     return Refs;
   }
   std::optional<TensorOp> fusedProduct() const;
+  bool isShort(unsigned Accumulators) const;
   Value *step(Value *Sum, Value *Element) {
     return Sum ? emitReductionStep(Op, Sum, Element, B) : Element;
   }
@@ -97,6 +99,14 @@ private:
 };
 } // namespace
 
+/// Whether there are so few elements to a line that they need no loops.
+bool Reduction::isShort(unsigned Accumulators) const {
+  uint64_t Steps = Plan.Unroll == 1 ? 2 * CodeBudget::StraightReduction : 1;
+  for (unsigned D = Nest.NumKept; D != Nest.Extents.size(); ++D)
+    Steps *= Nest.Extents[D];
+  return Steps * Accumulators <= 2 * CodeBudget::StraightReduction;
+}
+
 /// Calls \p Body for all indices of reduced dimensions around the line that
 /// sums run along, in order. \p Totals go from one to the next; in the first
 /// they are null.
@@ -120,6 +130,22 @@ void Reduction::forOuterLines(MutableArrayRef<Value *> Totals,
   for (unsigned D : Dimensions)
     Outer[D] = getIndex(B, 0);
   Body();
+  if (isShort(Totals.size())) {
+    // The next index of the last dimension that has one.
+    auto IsNext =
+        [&, Indices = SmallVector<unsigned>(Dimensions.size(), 0)]() mutable {
+          for (unsigned I = Dimensions.size(); I-- != 0; Indices[I] = 0) {
+            bool HasNext = ++Indices[I] != Nest.Extents[Dimensions[I]];
+            Outer[Dimensions[I]] = getIndex(B, HasNext ? Indices[I] : 0);
+            if (HasNext)
+              return true;
+          }
+          return false;
+        };
+    while (IsNext())
+      Body();
+    return;
+  }
   // What is behind index 0 of each, the fastest one first.
   for (unsigned I = Dimensions.size(); I-- != 0;) {
     emitLoop(
@@ -157,12 +183,41 @@ std::optional<TensorOp> Reduction::fusedProduct() const {
   return std::nullopt;
 }
 
+/// \p Width elements, \p Step apart, by vectors of all that lies between the
+/// first and the last one.
+static Value *loadEachOf(const MemoryRef &Ref, Value *Offset, unsigned Width,
+                         unsigned Step, IRBuilderBase &B) {
+  unsigned Last = (Width - 1) * Step;
+  Value *All = nullptr;
+  for (unsigned K = 0; K != Step; ++K) {
+    // The last vector ends with the last element.
+    unsigned First = K + 1 == Step ? Last + 1 - Width : K * Width;
+    Value *Piece = Ref.load(B.CreateAdd(Offset, getIndex(B, First)), Width,
+                            getIndex(B, 1), B);
+    SmallVector<int> Mask;
+    for (unsigned Lane = 0; Lane != Width; ++Lane) {
+      unsigned At = Lane * Step, Owner = At / Width;
+      Mask.push_back(Owner == K  ? int(Width + At - First)
+                     : Owner < K ? int(Lane)
+                                 : PoisonMaskElem);
+    }
+    All = B.CreateShuffleVector(All ? All : PoisonValue::get(Piece->getType()),
+                                Piece, Mask);
+  }
+  return All;
+}
+
 /// \p Sum, if there is one yet, and \p Count elements of what is reduced, from
 /// \p Start on.
 Value *Reduction::add(Value *Sum, const Index &Start, unsigned Count,
                       unsigned Along) {
   auto Load = [&](const MemoryRef &Ref) {
-    return Ref.load(Ref.offset(Start, B), Count, Ref.Strides[Along], B);
+    Value *Offset = Ref.offset(Start, B);
+    std::optional<unsigned> Step;
+    if (Plan.Form == LoopForm::SideBySide && Along == Nest.Line && Count > 1)
+      Step = Nest.smallStep(Ref, Along);
+    return Step ? loadEachOf(Ref, Offset, Count, *Step, B)
+                : Ref.load(Offset, Count, Ref.Strides[Along], B);
   };
   ElementBody Body(Leaves, Load, Count, ST, B);
   if (Sum && Fused &&
