@@ -102,30 +102,92 @@ Value *Expander::batchedProduct(TensorOp Op) {
                     Op.call()->getType(), Operands, Attributes);
 }
 
-/// Two matrices that are summed over one dimension each are a product.
+/// A contraction of at most one loop each of M, N and K is a product of
+/// matrices, some of which may have one row or column; without a sum it is a
+/// product element by element.
 Value *Expander::contraction(TensorOp Op) {
-  TensorType To = Op.resultType();
-  if (Op.operandType(0).rank() != 2 || Op.operandType(1).rank() != 2 ||
-      To.rank() != 2 || Contraction(Op).loops().size() != 3)
+  Contraction All(Op);
+  std::optional<Contraction::Loop> M, N, K;
+  bool IsProduct = true;
+  for (const Contraction::Loop &L : All.loops()) {
+    std::optional<Contraction::Loop> *Of = nullptr;
+    switch (L.role()) {
+    case Contraction::Role::M:
+      Of = &M;
+      break;
+    case Contraction::Role::N:
+      Of = &N;
+      break;
+    case Contraction::Role::K:
+      Of = &K;
+      break;
+    case Contraction::Role::Batch:
+      break;
+    }
+    IsProduct &= Of && !*Of;
+    if (Of)
+      *Of = L;
+  }
+  if (!K && Op.kind() == OpKind::Contract)
+    return outerProduct(Op, All);
+  if (!K || !IsProduct || (!M && !N))
     return nullptr;
-  ArrayRef<unsigned> Labels = Op.attributes();
   // The left factor has the rows of the result.
-  unsigned Left = is_contained(Labels.take_front(2), 0u) ? 0 : 1;
-  if (is_contained(Labels.slice(2 * Left, 2), 1u))
-    return nullptr;
-  auto Factor = [&](unsigned Number, unsigned Rows) {
+  bool IsSwapped = !M || (N && *M->Dimension[Contraction::C] == 1);
+  if (IsSwapped)
+    std::swap(M, N);
+  auto Matrix = [&](unsigned Number,
+                    const std::optional<Contraction::Loop> &Row,
+                    const std::optional<Contraction::Loop> &Column) {
     Value *T = Op.operand(Number);
-    return Labels[2 * Number] == Rows ? T : Ops.transpose(T);
+    unsigned Rows = Row ? Row->Extent : 1,
+             Columns = Column ? Column->Extent : 1;
+    if (typeOf(T).rank() == 1)
+      return static_cast<Value *>(Ops.reshape(
+          TensorType::rowMajor(typeOf(T).element(), Rows, Columns), T));
+    return *Row->Dimension[Number] == 0
+               ? T
+               : static_cast<Value *>(Ops.transpose(T));
   };
-  Value *A = Factor(Left, 0), *C = Factor(1 - Left, 2);
-  unsigned Flags = Labels.back();
-  if (Op.kind() == OpKind::Contract)
-    return Ops.create(OpKind::MatMul, To.type(), {A, C}, {Flags});
-  unsigned Signs = Op.signs();
-  if (Left == 1)
-    Signs = (Signs & RoundsAsUnit) | (Signs & 1) << 1 | (Signs >> 1 & 1);
-  return Ops.create(OpKind::MulAdd, To.type(), {A, C, Op.operand(2)},
-                    {Signs, Flags});
+  unsigned Left = IsSwapped ? Contraction::B : Contraction::A;
+  Value *A = Matrix(Left, M, K), *C = Matrix(1 - Left, K, N);
+  TensorType To = Op.resultType();
+  bool IsVector = To.rank() == 1;
+  TensorType Plane =
+      IsVector ? TensorType::rowMajor(To.element(), M->Extent, 1) : To;
+  unsigned Flags = Op.attributes().back();
+  Value *Product;
+  if (Op.kind() == OpKind::Contract) {
+    Product = Ops.create(OpKind::MatMul, Plane.type(), {A, C}, {Flags});
+  } else {
+    unsigned Signs = Op.signs();
+    if (IsSwapped)
+      Signs = (Signs & RoundsAsUnit) | (Signs & 1) << 1 | (Signs >> 1 & 1);
+    Value *Addend = Op.operand(2);
+    if (IsVector)
+      Addend = Ops.reshape(Plane, Addend);
+    Product = Ops.create(OpKind::MulAdd, Plane.type(), {A, C, Addend},
+                         {Signs, Flags});
+  }
+  return IsVector ? as(To, Ops.reshape(alike(To, To.element(), extentsOf(To)),
+                                       Product))
+                  : Product;
+}
+
+Value *Expander::outerProduct(TensorOp Op, const Contraction &All) {
+  TensorType To = Op.resultType();
+  auto Factor = [&](unsigned Number) {
+    Value *T = Op.operand(Number);
+    StridedView View;
+    View.Offsets.assign(typeOf(T).rank(), 0);
+    View.Dimensions.assign(To.rank(), {0, 0});
+    for (const Contraction::Loop &L : All.loops())
+      if (std::optional<unsigned> D = L.Dimension[Number])
+        View.Dimensions[*L.Dimension[Contraction::C]] = {*D, 1};
+    return viewAs(alike(To, To.element(), extentsOf(To)), T, View);
+  };
+  OpKind Kind = To.element()->isFloatingPointTy() ? OpKind::FMul : OpKind::Mul;
+  return as(To, Ops.elementwise(Kind, {Factor(0), Factor(1)}, Op.fastMath()));
 }
 
 /// Whether rows of the result \p Image fill too little of a vector, and
@@ -155,23 +217,37 @@ static TensorType channelsFastest(TensorType Image) {
 Value *Expander::depthwise(TensorOp Op, Value *X,
                            ArrayRef<WindowDimension> Windows) {
   TensorType To = Op.resultType();
-  Value *W = Op.operand(1);
   unsigned N = Windows.size();
+  // The weights of a place in the window lie as the channels do, channels first
+  // and then places among the indices. (A view of a relayout would be one of
+  // what that reads.)
+  TensorType OfWeights = typeOf(Op.operand(1));
+  SmallVector<unsigned> Layout, PlacesLayout;
+  Extents WeightExtents = {OfWeights.extent(0)};
+  for (unsigned D = 0; D != N; ++D) {
+    Layout.push_back(2 + D);
+    PlacesLayout.push_back(1 + D);
+    WeightExtents.push_back(OfWeights.extent(2 + D));
+  }
+  Layout.append({1, 0});
+  PlacesLayout.push_back(0);
+  Value *W = Ops.reshape(
+      TensorType::get(OfWeights.element(), WeightExtents, PlacesLayout),
+      as(TensorType::get(OfWeights.element(), extentsOf(OfWeights), Layout),
+         Op.operand(1)));
   bool IsFlipped = Op.attributes()[5 * N + 2];
   Extents All = extentsOf(To);
   StridedView Images = StridedView::all(2 + N), Weights;
-  Weights.Offsets.assign(2 + N, 0);
-  Weights.Dimensions = {{1, 0}, {0, 1}};
+  Weights.Offsets.assign(1 + N, 0);
+  Weights.Dimensions.assign(2 + N, {0, 0});
+  Weights.Dimensions[1].Factor = 1;
   for (unsigned D = 0; D != N; ++D) {
+    unsigned Size = OfWeights.extent(2 + D);
     Images.Dimensions[2 + D].Factor = Windows[D].Stride;
-    Weights.Dimensions.push_back({1, 0});
-  }
-  for (unsigned D = 0; D != N; ++D) {
-    unsigned Size = typeOf(W).extent(2 + D);
     Images.Dimensions.push_back({2 + D, Windows[D].Dilation});
-    Weights.Dimensions.push_back({2 + D, IsFlipped ? -1 : 1});
+    Weights.Dimensions.push_back({1 + D, IsFlipped ? -1 : 1});
     if (IsFlipped)
-      Weights.Offsets[2 + D] = Size - 1;
+      Weights.Offsets[1 + D] = Size - 1;
     All.push_back(Size);
   }
   Type *Sum = To.element();

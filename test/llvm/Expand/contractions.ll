@@ -61,7 +61,9 @@ define target("tlx.tensor", i32, 2, 2, 3, 0, 1, 0, 0) @signs(target("tlx.tensor"
 declare target("tlx.tensor", float, 2, 3, 2, 0, 1, 0, 0) @tlx.contract__outer(target("tlx.tensor", float, 1, 3, 0, 0), target("tlx.tensor", float, 1, 2, 0, 0), target("tlx.attr", 0, 1, 0))
 ; No sum: not a product.
 ; CHECK-LABEL: @outer(
-; CHECK: @tlx.contract__outer(
+; CHECK: %[[A:.*]] = call {{.*}} @tlx.view__3x2f32.3f32.a0_0_1_0_0(
+; CHECK: %[[B:.*]] = call {{.*}} @tlx.view__3x2f32.2f32.a0_0_0_0_1(
+; CHECK: call {{.*}} @tlx.fmul__{{.*}} %[[A]], {{.*}} %[[B]],
 ; CHECK-NOT: call
 ; CHECK: ret
 define target("tlx.tensor", float, 2, 3, 2, 0, 1, 0, 0) @outer(target("tlx.tensor", float, 1, 3, 0, 0) %a, target("tlx.tensor", float, 1, 2, 0, 0) %b) {
@@ -168,11 +170,12 @@ define target("tlx.tensor", float, 4, 1, 2, 4, 4, 0, 2, 3, 1, 0, 0, 0, 0) @chann
 
 declare target("tlx.tensor", float, 3, 1, 4, 5, 0, 2, 1, 0, 0, 0) @tlx.convolution__by_channel(target("tlx.tensor", half, 3, 1, 4, 7, 0, 2, 1, 0, 0, 0), target("tlx.tensor", half, 3, 4, 1, 3, 0, 1, 2, 0, 0, 0), half, target("tlx.attr", 1, 1, 1, 0, 0, 0, 4, 1, 0, 1))
 ; With channels side by side: a sum over the window of products of channels. The
-; window is flipped.
+; window is flipped, and the weights lie as the channels do.
 ; CHECK-LABEL: @by_channel(
+; CHECK: @tlx.relayout__4x1x3f16_l2_1_0.
 ; CHECK: %[[X:.*]] = call {{.*}} @tlx.view__1x4x5x3f16_l0_2_1_3.1x4x7f16_l0_2_1.a0_0_0_0_1_1_1_2_1_2_1(
 ; CHECK: %[[FX:.*]] = call {{.*}} @tlx.fpext__{{.*}} %[[X]])
-; CHECK: %[[W:.*]] = call {{.*}} @tlx.view__1x4x5x3f16_l0_2_1_3.4x1x3f16.a0_0_2_1_0_0_1_1_0_2_4294967295(
+; CHECK: %[[W:.*]] = call {{.*}} @tlx.view__1x4x5x3f16_l0_2_1_3.4x3f16_l1_0.a0_2_0_0_0_1_0_0_1_4294967295(
 ; CHECK: %[[FW:.*]] = call {{.*}} @tlx.fpext__{{.*}} %[[W]])
 ; CHECK: %[[P:.*]] = call {{.*}} @tlx.fmul__{{.*}} %[[FX]], {{.*}} %[[FW]],
 ; CHECK: call {{.*}} @tlx.reduce.fadd__{{.*}} %[[P]], target("tlx.attr", 8, 1)
@@ -192,4 +195,16 @@ declare target("tlx.tensor", float, 3, 1, 16, 5, 0, 1, 2, 0, 0, 0) @tlx.convolut
 define target("tlx.tensor", float, 3, 1, 16, 5, 0, 1, 2, 0, 0, 0) @narrow(target("tlx.tensor", float, 3, 1, 4, 5, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", float, 3, 16, 4, 3, 0, 1, 2, 0, 0, 0) %b) {
   %r = call target("tlx.tensor", float, 3, 1, 16, 5, 0, 1, 2, 0, 0, 0) @tlx.convolution__narrow(target("tlx.tensor", float, 3, 1, 4, 5, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", float, 3, 16, 4, 3, 0, 1, 2, 0, 0, 0) %b, float poison, target("tlx.attr", 1, 1, 1, 1, 1, 0, 1, 0, 0, 0) poison)
   ret target("tlx.tensor", float, 3, 1, 16, 5, 0, 1, 2, 0, 0, 0) %r
+}
+
+declare target("tlx.tensor", float, 1, 4, 0, 0) @tlx.contract__vector(target("tlx.tensor", float, 1, 3, 0, 0), target("tlx.tensor", float, 2, 4, 3, 0, 1, 0, 0), target("tlx.attr", 1, 0, 1, 2))
+; A vector times a matrix is a product of matrices, one of which has one column.
+; CHECK-LABEL: @vector(
+; CHECK: %[[V:.*]] = call {{.*}} @tlx.reshape__3x1f32.3f32(
+; CHECK: %[[P:.*]] = call {{.*}} @tlx.matmul__4x1f32.4x3f32.3x1f32.a2({{.*}} %b, {{.*}} %[[V]],
+; CHECK: @tlx.reshape__4f32.4x1f32({{.*}} %[[P]])
+; CHECK: ret
+define target("tlx.tensor", float, 1, 4, 0, 0) @vector(target("tlx.tensor", float, 1, 3, 0, 0) %a, target("tlx.tensor", float, 2, 4, 3, 0, 1, 0, 0) %b) {
+  %r = call target("tlx.tensor", float, 1, 4, 0, 0) @tlx.contract__vector(target("tlx.tensor", float, 1, 3, 0, 0) %a, target("tlx.tensor", float, 2, 4, 3, 0, 1, 0, 0) %b, target("tlx.attr", 1, 0, 1, 2) poison)
+  ret target("tlx.tensor", float, 1, 4, 0, 0) %r
 }
