@@ -311,4 +311,4 @@ def module_of(rng, types, all_, left_out):
             texts.append(CFunction(rng.fork(f.name), types, f).text())
         except CannotSay as what:
             left_out[str(what)] += 1
-    return HEAD + "\n".join(list(types.lines()) + texts) + TAIL
+    return HEAD + "".join(line + "\n" for line in types.lines()) + "\n".join(texts) + TAIL

@@ -94,9 +94,10 @@ def diagonal(w, i):
     a = w.variable(i.tensors[0])
     if w.rng.percent(50):
         matrix = w.types.name(a.name, unpadded(a.type), matrix=True)
-        name, type_ = w.variables[i.to]
-        return Expression(f"(({w.spelled(name, type_)})__builtin_matrix_diagonal(({matrix})"
-                          f"{a.text}))", name, type_)
+        # A cast from a matrix keeps the elements.
+        type_ = unpadded(w.variables[i.to][1])
+        return Expression(f"(({w.spelled(a.name, type_)})__builtin_matrix_diagonal(({matrix})"
+                          f"{a.text}))", a.name, type_)
     w.put(f"for (int i = 0; i < {i.type.extents[0]}; ++i)")
     w.put(f"  v{i.to}[i][0] = {a.text}[i][i];")
     return None
