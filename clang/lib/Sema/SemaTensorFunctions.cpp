@@ -26,8 +26,10 @@ ExprResult TensorBuiltinCall::sigmoid() {
 }
 
 /// Argument \p Index, the scale or zero point of the tensor that argument 1 is:
-/// a scalar, which is converted to \p Element, or such a tensor with elements
-/// of it. If \p Element is null they are of any floating-point type.
+/// a scalar, or such a tensor with elements of type \p Element. A scale that is
+/// a scalar is converted to \p Element; if that is null, scales are of any
+/// floating-point type. A zero point that is one may be a number that
+/// \p Element cannot hold.
 static bool readQuantizer(TensorBuiltinCall &T, unsigned Index,
                           QualType Element) {
   ExprResult Value =
@@ -49,6 +51,12 @@ static bool readQuantizer(TensorBuiltinCall &T, unsigned Index,
     T.S.Diag(E->getBeginLoc(), diag::err_tensor_quantizer)
         << IsZero << T.Call->getDirectCallee() << Type << E->getSourceRange();
     return false;
+  }
+  if (!Type->isTensorType() && IsZero) {
+    Value = T.S.UsualUnaryConversions(E);
+    if (Value.isUsable())
+      T.Call->setArg(Index, Value.get());
+    return Value.isUsable();
   }
   if (!Type->isTensorType())
     return Element.isNull() || T.readElement(Index, Element);

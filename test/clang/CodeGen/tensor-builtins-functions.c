@@ -16,10 +16,9 @@ void activations(F *X, U *Y) {
   *Y = __builtin_tensor_relu(*Y);
   *X = __builtin_tensor_sigmoid(*X);
 }
-// The zero point has the type of the integers, then that of the scale.
+// The zero point is converted to the type of the scale, so that -1 is no 255.
 // CHECK-LABEL: @quantize(
-// CHECK: [[Z:%.*]] = trunc i32 {{%.*}} to i8
-// CHECK: [[ZF:%.*]] = uitofp i8 [[Z]] to float
+// CHECK: [[ZF:%.*]] = sitofp i32 {{%.*}} to float
 // CHECK: @tlx.fdiv__
 // CHECK: @tlx.roundeven__
 // CHECK: @tlx.splat__{{.*}}(float [[ZF]])

@@ -19,6 +19,10 @@ static_assert(same(__builtin_tensor_quantize(s8, Numbers, 2.0f, 1), s8{1, 3, 3, 
 static_assert(same(__builtin_tensor_quantize(u8, Numbers, 2.0f, 3), u8{3, 5, 5, 1, 255, 0, 130, 0}));
 static_assert(same(__builtin_tensor_quantize(s8, Numbers, (line<float, 8>{1, 2, 4, 8, 1, 1, 2, 16}), (s8{0, 1, 2, 3, 4, 5, 6, 7})),
                    s8{1, 3, 3, 3, 127, -128, 127, -9}));
+// A zero point that the type cannot hold, and one that is a short.
+static_assert(same(__builtin_tensor_quantize(u8, Numbers, 2.0f, -1), u8{0, 1, 1, 0, 255, 0, 126, 0}));
+static_assert(same(__builtin_tensor_quantize(s8, Numbers, 2.0f, 300L), s8{127, 127, 127, 127, 127, -128, 127, 127}));
+static_assert(__builtin_tensor_dequantize(line<float, 1>, (line<unsigned char, 1>{7}), 0.5f, short(-1))[0] == 4);
 // The largest int that a float can hold.
 static_assert(__builtin_tensor_quantize(line<int, 1>, (line<float, 1>{1e30f}), 1.0f, 0)[0] == 2147483520);
 static_assert(same(__builtin_tensor_dequantize(line<float, 3>, (line<unsigned char, 3>{0, 10, 255}), 0.5f, 10), line<float, 3>{-5, 0, 122.5f}));
