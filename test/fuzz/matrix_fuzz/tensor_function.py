@@ -11,7 +11,8 @@ MOST_STORAGE = 3000
 # Registers of the program from here on are counters of loops.
 FIRST_COUNTER = 40
 # What can be left out while it fails.
-FEATURES = ["negative", "padding", "overlap", "far", "volatile", "loop", "branch", "calls"]
+FEATURES = ["negative", "padding", "overlap", "far", "volatile", "loop", "branch", "calls",
+            "dilated", "bordered"]
 EXTENTS = [(1, 16), (2, 26), (3, 26), (5, 14), (7, 9), (4, 5), (6, 3), (8, 3)]
 
 

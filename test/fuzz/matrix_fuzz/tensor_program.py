@@ -144,7 +144,8 @@ def function(rng, module, name, number, without, rfc=False):
     for attempt in range(800):
         # Some operations have no results of some elements.
         chosen = elements[(elements.index(element) + attempt // 80) % len(elements)]
-        f = Function(rng.fork("try", attempt), module, name, chosen, rank, without)
+        left_out = [*without, *tensor_tlx.SELDOM[:1 + attempt % 2]] if rfc else without
+        f = Function(rng.fork("try", attempt), module, name, chosen, rank, left_out)
         try:
             write(f, operation)
             if rfc:

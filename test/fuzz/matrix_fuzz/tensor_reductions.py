@@ -56,6 +56,10 @@ def one(f, extent, is_small):
         low, high = f.rng.between(-1, 2), f.rng.between(-1, 2)
         if f.rng.percent(40):
             low = high = 0
+        if "dilated" in f.without:
+            dilation = 1
+        if "bordered" in f.without:
+            hole, low, high = 1, 0, 0
         room = (extent - 1) * hole + 1 + low + high - ((size - 1) * dilation + 1)
         if room >= 0:
             return size, stride, dilation, hole, low, high, room // stride + 1

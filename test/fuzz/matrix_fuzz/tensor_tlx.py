@@ -14,6 +14,8 @@ from .tensor_memory import PARAMETERS, VECTOR_ELEMENTS
 from .tensor_types import BITS, literal
 
 MOST_IN_VARIABLES = 128
+# Of windows: what the form lacks, and what it has for few operations.
+SELDOM = ["dilated", "bordered"]
 
 
 class Module:
