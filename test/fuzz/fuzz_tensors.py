@@ -68,11 +68,19 @@ class Tests:
         self.only = None
         # Form -> operations that it lacks, with the functions that were left out for them.
         self.left_out = {}
+        self.written = {}
         if options.function:
             self.only = {int(k) for k in options.function.split(",")}
 
     def functions(self, only=None):
+        """Written once."""
         only = self.only if only is None else only
+        key = only if only is None else frozenset(only)
+        if key not in self.written:
+            self.written[key] = self.write(only)
+        return self.written[key]
+
+    def write(self, only):
         if not self.options.vectors:
             return tensor_program.functions(Random(self.seed).fork("tensors"), self.seed, only,
                                             self.options.without.split(","), self.options.rfc)

@@ -245,7 +245,8 @@ class Function(InMemory):
     # The whole.
     def ir(self):
         distinct = len(set(self.params)) == len(self.params)
-        noalias = [" noalias" if distinct and self.rng.percent(25) else ""
+        rng = self.rng.fork("parameters")  # the same text each time
+        noalias = [" noalias" if distinct and rng.percent(25) else ""
                    for _ in range(PARAMETERS)]
         parameters = ", ".join(f"ptr{noalias[k]} %p{k}" for k in range(PARAMETERS))
         head = [f"define void @{self.name}({parameters}, ptr %n) {{", "entry:"]
