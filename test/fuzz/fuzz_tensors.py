@@ -54,6 +54,9 @@ def parse_arguments():
                         help="only count operations by rank and element")
     parser.add_argument("--enough", type=int, default=0,
                         help="with --statistics: as often each operation has to be there")
+    parser.add_argument("--strata", type=int, default=0, metavar="N",
+                        help="only see whether, by these seeds and ways, functions begin so often "
+                        "with each operation at each rank in each way")
     parser.add_argument("--vectors", action="store_true", help="known results instead of seeds")
     parser.add_argument("--self-check", action="store_true",
                         help="break results on purpose; each has to be noticed")
@@ -213,6 +216,29 @@ def show_statistics(options, seeds):
     return 1 if rare else 0
 
 
+def check_strata(options, seeds):
+    """Counts the (operation, rank, way) that functions begin with; nothing is written."""
+    names = options.ways.split(",") if options.ways else []
+    tools = tensor_runner.Tools(options.tools, "all", "all")
+    ways = [way.name for way in tensor_runner.ways_of(tools, 0, names, 0)]
+    counts = collections.Counter()
+    for seed in seeds:
+        chosen = tensor_runner.ways_of(tools, seed, names, options.ways_per_seed)
+        for k in range(tensor_program.FUNCTIONS):
+            operation, rank, _ = tensor_program.stratum(seed * tensor_program.FUNCTIONS + k,
+                                                        options.rfc)
+            counts.update((operation, rank, way.name) for way in chosen)
+    order = tensor_program.RFC_ORDER if options.rfc else tensor_program.ORDER
+    strata = [(name, rank, way) for name in sorted(set(order))
+              for rank in tensor_program.KINDS[name].ranks for way in ways]
+    rare = [stratum for stratum in strata if counts[stratum] < options.strata]
+    print(f"{len(strata)} strata, each at least {min(counts[s] for s in strata)} times")
+    if rare:
+        print(f"{len(rare)} fewer than {options.strata} times: " + ", ".join(
+            f"{name} of rank {rank} in {way}" for name, rank, way in rare[:20]))
+    return 1 if rare else 0
+
+
 def self_check(tests, tools, driver, directory):
     """What is broken has to be noticed in every function, or in some where it says so."""
     names = {f.name for f in tests.functions()[1]}
@@ -238,6 +264,8 @@ def main():
             print(tests.source(form))
         print("".join(f"; {line}\n" for line in tensor_program.program_of(all_).splitlines()))
         return 0
+    if options.strata:
+        return check_strata(options, seeds)
     if options.statistics:
         return show_statistics(options, seeds)
     tools = tensor_runner.Tools(options.tools, options.plugin, options.clang)
