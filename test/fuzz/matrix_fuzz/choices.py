@@ -17,6 +17,7 @@ from .masks import mask, selected
 from .multiply_add import multiplied_and_added
 from .objects import placed
 from .reductions import reduced
+from .tensors import with_tensor
 from .vectors import with_vector
 
 ALL = frozenset(["integer", "float", "bool", "complex"])
@@ -58,6 +59,7 @@ EXPRESSIONS = [
     ("diagonal", diagonal_function, 2, ALL),
     ("multiply_add", multiplied_and_added, 2, REAL),
     ("vector", with_vector, 2, REAL),
+    ("tensor", with_tensor, 1, ORDERED),
     ("real_scalar", with_real, 6, COMPLEX),
 ]
 

@@ -21,6 +21,7 @@ class Unit:
         self.structs = []
         self.helpers = {}  # name -> text
         self.vectors = set()  # (element type, elements, attribute)
+        self.tensors = set()  # types
         self.functions = set()  # types of which functions.h is needed
 
     def use_shape(self, shape: Shape) -> Shape:

@@ -35,6 +35,7 @@ FEATURES = {
     "reduction": "reductions of matrices, rows and columns",
     "diagonal": "diagonals, identities, traces, outer products",
     "multiply_add": "__builtin_matrix_multiply_add",
+    "tensor": "tensors of matrices, and operations on them",
     "vector": "vectors: casts, products, rows and columns",
     "real_scalar": "real scalars beside complex elements",
     "complex_part": "real and imaginary parts of elements",

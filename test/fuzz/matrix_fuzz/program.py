@@ -76,6 +76,7 @@ def generate_with_features(options: Options) -> tuple:
     lines += [define_conversion(*pair) for pair in ordered(unit.conversions)]
     lines.append("#pragma float_control(pop)")
     lines += [shape.typedef() for shape in ordered(unit.shapes)]
+    lines += [tensor.typedef() for tensor in ordered(unit.tensors)]
     for struct in unit.structs:
         lines += struct.definition()
     lines += ["", "// Zero, which the compiler does not know.",
