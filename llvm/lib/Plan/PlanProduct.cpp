@@ -225,6 +225,17 @@ static void packWidened(RegionPlan &Plan, const Product &P,
   planParts(Plan, Request, Grids);
 }
 
+/// Whether a tile's part of A may stay in a cache over some outer loop
+/// (hoistTiles()), and its sums in registers over others: parts of k would send
+/// those through memory.
+static bool staysInCache(const Product &P) {
+  return P.type(Product::A).element() == P.element() &&
+         P.type(Product::B).element() == P.element() &&
+         any_of(P.outerLoops(), [&](const Contraction::Loop &L) {
+           return !L.Dimension[P.operandNumber(Product::A)];
+         });
+}
+
 /// The plan of a product by Plan.Kernel.
 static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
                            const Subtarget &ST) {
@@ -263,7 +274,7 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
   Request.HasMasks = HasMasks && ST.model().HasFastMasks;
   if (Plan.Kernel->isOfGroups())
     return planGroups(Plan, P, R, Request, ST);
-  if (isPacked(P, Plan, ST.model())) {
+  if (isPacked(P, Plan, ST.model()) && !staysInCache(P)) {
     Plan.PacksA = true;
     chooseParts(Plan, Request.Extents, Grids.back().M * Plan.VectorWidth,
                 Request.ElementBytes, Request.Model);
@@ -339,7 +350,7 @@ static void hoistTiles(RegionPlan &Plan, const Product &P,
 /// apart that each page of memory has but a few of them, and each is read often
 /// enough.
 static void packTiles(RegionPlan &Plan, const Product &P, const Subtarget &ST) {
-  constexpr uint64_t FewReads = 16, FarBytes = 1024;
+  constexpr uint64_t FewReads = 6, FarBytes = 1024;
   if (Plan.VectorWidth == 1 || Plan.Tiling.KeepsA ||
       ST.function().hasOptSize() ||
       packedTileBytes(Plan, P) > ST.model().SecondCache)

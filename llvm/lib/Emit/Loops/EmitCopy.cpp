@@ -6,9 +6,9 @@
 // along it. If they are contiguous along different ones, this is a transpose:
 // tiles are read as rows, transposed in registers, and written as rows.
 //
-// What no cache holds is moved in blocks of few pages of memory, on either side.
-// 16 MiB of floats, 64x64x32x32, take between 0.25 and 0.9 of the time that they
-// took dimension by dimension, in 19 of 23 permutations (Zen 4).
+// What no cache holds is moved in blocks of few pages of memory, on either
+// side. 16 MiB of floats, 64x64x32x32, take between 0.25 and 0.9 of the time
+// that they took dimension by dimension, in 19 of 23 permutations (Zen 4).
 
 #include "Loops/TransposeTile.h"
 #include "RegionEmitter.h"
@@ -250,8 +250,8 @@ void Transposition::emit() {
   OuterLoops(Target, Source, Indices, B).emit(Around, [&] { emitPlane(); });
 }
 
-/// The same in parts of a plane, each of which has lines of no more pages than a
-/// processor knows the addresses of.
+/// The same in parts of a plane, each of which has lines of no more pages than
+/// a processor knows the addresses of.
 static void emitTransposition(const MemoryRef &Target, const MemoryRef &Source,
                               unsigned Width, IRBuilderBase &B) {
   unsigned Along = *unitDimension(Target), Across = *unitDimension(Source);
