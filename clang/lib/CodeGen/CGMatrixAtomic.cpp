@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Compound assignments to atomic matrices.
+// Compound assignments to atomic matrices and tensors.
 //
 // A compare-exchange compares bytes, padding included, of which the value of a
 // matrix knows nothing: an expected value that went through one might never be
@@ -37,7 +37,7 @@ Value *CodeGen::emitAtomicMatrixUpdate(
     CodeGenFunction &CGF, LValue Object,
     llvm::function_ref<Value *(Value *Old)> Update) {
   const auto *Atomic = Object.getType()->getAs<AtomicType>();
-  if (!Atomic || !Atomic->getValueType()->isConstantMatrixType())
+  if (!Atomic || !Atomic->getValueType()->isMatrixOrTensorType())
     return nullptr;
   QualType Type = Atomic->getValueType();
   LValue Bytes = asAtomicBytes(CGF, Object);

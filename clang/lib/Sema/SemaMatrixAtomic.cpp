@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Compound assignments to atomic matrices. They are checked as assignments to
-// an object that is not atomic.
+// Compound assignments to atomic matrices and tensors. They are checked as
+// assignments to an object that is not atomic.
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/Sema/Sema.h"
@@ -16,7 +16,8 @@ ExprResult clang::readAtomic(Sema &S, Expr *E) {
 bool clang::isAtomicMatrixUpdate(const Sema &S, const Expr *LHS,
                                  BinaryOperatorKind Opcode) {
   const auto *Atomic = LHS->getType()->getAs<AtomicType>();
-  return Atomic && isMatrixOperand(S, Atomic->getValueType()) &&
+  return Atomic && Atomic->getValueType()->isMatrixOrTensorType() &&
+         !S.getLangOpts().HLSL &&
          BinaryOperator::isCompoundAssignmentOp(Opcode);
 }
 

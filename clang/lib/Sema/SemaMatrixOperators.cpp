@@ -396,13 +396,13 @@ clang::buildMatrixBinaryOperator(Sema &S, SourceLocation Loc,
                                  Expr *RHS) {
   if (auto Result = buildCooperativeMatrixBinary(S, Loc, Opcode, LHS, RHS))
     return Result;
+  if (isAtomicMatrixUpdate(S, LHS, Opcode))
+    return buildAtomicMatrixUpdate(S, Loc, Opcode, LHS, RHS);
   if (auto Result = buildTensorBinaryOperator(S, Loc, Opcode, LHS, RHS))
     return Result;
   if (Opcode == BO_Comma || BinaryOperator::isPtrMemOp(Opcode) ||
       (!hasMatrixValue(S, LHS) && !hasMatrixValue(S, RHS)))
     return std::nullopt;
-  if (isAtomicMatrixUpdate(S, LHS, Opcode))
-    return buildAtomicMatrixUpdate(S, Loc, Opcode, LHS, RHS);
   if (Opcode == BO_Assign)
     return std::nullopt;
   ExprResult Left = LHS, Right = readAtomic(S, RHS);
