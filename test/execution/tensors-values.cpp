@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Tensors as values: arguments and results of functions that are not inlined,
-// members, elements of arrays, captures, exceptions, variable arguments, what
-// loops carry, and templates that deduce extents, layout and padding.
+// members, elements of arrays and of containers, captures, exceptions, variable
+// arguments, what loops carry, and templates that deduce extents, layout and
+// padding.
 //
 // RUN: %run_flags --sample %s
 
 #include "tensor_test.h"
+#include <optional>
 #include <stdarg.h>
+#include <tuple>
+#include <vector>
 
 using namespace matrix_test;
 
@@ -128,6 +132,14 @@ template <class F> struct Values {
     auto *New = new Tensor[2]{TA, TB};
     EXPECT("new", New[One], Y)
     delete[] New;
+    std::vector<Tensor> Vector(2, TA);
+    Vector.push_back(TB);
+    Vector.resize(9);
+    EXPECT("std::vector", Vector[2 * One], Y)
+    EXPECT("std::vector", Vector[One], X)
+    std::tuple<std::optional<Tensor>, Tensor> Tuple(TA, TB);
+    EXPECT("std::optional", *std::get<0>(Tuple), X)
+    EXPECT("std::tuple", std::get<1>(Tuple), Y)
     Tensor Copy = TA;
     auto ByValue = [Copy, Init = TB](bool First) mutable {
       if (First)

@@ -25,6 +25,10 @@ static_assert(__is_trivially_copyable(t234) && __is_trivial(t234) && __is_standa
 static_assert(__has_unique_object_representations(tensor<int, 2, 3>));
 static_assert(!__has_unique_object_representations(int __attribute__((tensor_type(2), tensor_padding(1)))));
 
+// As every object, one is destroyed.
+template <class T> concept destructible = requires(T t) { t.~T(); };
+static_assert(destructible<t234> && destructible<const float __attribute__((tensor_type(2), tensor_padding(1)))>);
+
 // All numbers are deduced, and packs.
 template <class T, unsigned... E> constexpr unsigned rank(tensor<T, E...> *) { return sizeof...(E); }
 static_assert(rank((t234 *)nullptr) == 3 && rank((tensor<int, 7> *)nullptr) == 1);
