@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Casts between matrices and what are none.
+// Casts of matrices from scalars, and of matrices and tensors from and to
+// vectors.
 
 #include "CGMatrix.h"
 #include "CGMatrixComplex.h"
 #include "CGMatrixOperators.h"
+#include "CGTensor.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
@@ -38,8 +40,26 @@ Value *CodeGen::emitMatrixCast(CodeGenFunction &CGF, Value *Matrix,
   return CGF.EmitScalarConversion(Matrix, From, To, SourceLocation());
 }
 
-/// The elements of a matrix of \p Type, row by row.
+/// \p Type in the order of its indices.
+static HandleType inOrder(HandleType Type) {
+  llvm::SmallVector<unsigned, 8> Extents;
+  for (unsigned D = 0; D != Type.rank(); ++D)
+    Extents.push_back(Type.extent(D));
+  return HandleType::get(Type.element(), Extents);
+}
+
+static Value *relayout(CodeGenFunction &CGF, HandleType Type, Value *Tensor) {
+  return Tensor->getType() == Type.type()
+             ? Tensor
+             : OpBuilder(CGF.Builder).relayout(Type, Tensor);
+}
+
+/// The elements of a matrix or tensor of \p Type, the last index fastest.
 static Value *toVector(CodeGenFunction &CGF, Value *Matrix, QualType Type) {
+  if (Type->isTensorType())
+    return OpBuilder(CGF.Builder)
+        .toVector(
+            relayout(CGF, inOrder(HandleType::of(Matrix->getType())), Matrix));
   const ConstantMatrixType *From = matrixType(Type);
   MatrixEmitter MB(CGF);
   if (MatrixEmitter::isHandle(Matrix))
@@ -51,6 +71,11 @@ static Value *toVector(CodeGenFunction &CGF, Value *Matrix, QualType Type) {
 }
 
 static Value *fromVector(CodeGenFunction &CGF, Value *Vector, QualType Type) {
+  if (Type->isTensorType()) {
+    HandleType Handle = getTensorHandleType(CGF.CGM, Type);
+    return relayout(CGF, Handle,
+                    OpBuilder(CGF.Builder).toTensor(inOrder(Handle), Vector));
+  }
   const ConstantMatrixType *To = matrixType(Type);
   unsigned Rows = To->getNumRows(), Columns = To->getNumColumns();
   MatrixEmitter MB(CGF);
@@ -93,9 +118,9 @@ Value *CodeGen::emitMatrixConversion(CodeGenFunction &CGF, const CastExpr *E) {
   Value *V = CGF.EmitScalarExpr(E->getSubExpr());
   if (E->getCastKind() == CK_VectorSplat)
     return splatMatrix(CGF, V, Target);
-  if (const ConstantMatrixType *To = asMatrixType(Target)) {
+  if (Target->isMatrixOrTensorType()) {
     if (isBoolMatrix(CGF.CGM, Target))
-      V = toBytes(CGF, V, convertMatrixElementType(CGF.CGM, To));
+      V = toBytes(CGF, V, convertMatrixElementType(CGF.CGM, Target));
     return fromVector(CGF, V, Target);
   }
   V = toVector(CGF, V, Source);

@@ -103,6 +103,8 @@ static Value *castMatrix(CodeGenFunction &CGF, const CastExpr *E, Value *V) {
 
 Value *CodeGen::emitTensorCast(CodeGenFunction &CGF, const CastExpr *E) {
   QualType Source = E->getSubExpr()->getType(), Target = E->getType();
+  if (Source->isVectorType() || Target->isVectorType())
+    return emitMatrixConversion(CGF, E);
   Value *V = CGF.EmitScalarExpr(E->getSubExpr());
   if (E->getCastKind() == CK_VectorSplat)
     return splatTensor(CGF, V, Target);

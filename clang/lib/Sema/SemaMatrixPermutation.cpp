@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// __builtin_shufflevector of two matrices. It becomes casts around upstream's
-// of vectors, so that nobody behind Sema has to know of it.
+// __builtin_shufflevector of two matrices or tensors. It becomes casts around
+// upstream's of vectors, so that nobody behind Sema has to know of it.
 
 #include "MatrixBuiltinCall.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "clang/Sema/SemaMatrixOperators.h"
 #include "clang/Sema/SemaMatrixType.h"
+#include "clang/Sema/SemaTensor.h"
 
 using namespace clang;
 
@@ -18,21 +19,36 @@ static ExprResult castTo(MatrixBuiltinCall &M, QualType Type, Expr *E) {
       Loc, M.Context.getTrivialTypeSourceInfo(Type, Loc), E->getEndLoc(), E);
 }
 
+/// The type of \p First and \p Second, null if they have none in common.
+static QualType commonType(Sema &S, const Expr *First, const Expr *Second) {
+  QualType Left = First->getType(), Right = Second->getType();
+  if (Left->isTensorType() || Right->isTensorType())
+    return getCommonTensorType(S, Left, Right);
+  return getCommonMatrixType(S, Left, Right);
+}
+
 static ExprResult permute(MatrixBuiltinCall &M) {
   CallExpr *Call = M.Call;
-  Expr *First = M.readMatrix(0), *Second = First ? M.readMatrix(1) : nullptr;
+  Expr *First = M.readMatrixOrTensor(0);
+  Expr *Second = First ? M.readMatrixOrTensor(1) : nullptr;
   if (!Second)
     return ExprError();
-  QualType Type = getCommonMatrixType(M.S, First->getType(), Second->getType());
+  QualType Type = commonType(M.S, First, Second);
   if (Type.isNull()) {
-    M.S.Diag(Call->getBeginLoc(), diag::err_matrix_operand_types_differ)
+    bool AreTensors =
+        First->getType()->isTensorType() && Second->getType()->isTensorType();
+    M.S.Diag(Call->getBeginLoc(), AreTensors
+                                      ? diag::err_tensor_operand_types_differ
+                                      : diag::err_matrix_operand_types_differ)
         << Call->getDirectCallee() << First->getType() << Second->getType()
         << First->getSourceRange() << Second->getSourceRange();
     return ExprError();
   }
-  const auto *Matrix = Type->castAs<ConstantMatrixType>();
-  QualType Element = Matrix->getElementType().getUnqualifiedType();
-  unsigned NumElements = Matrix->getNumElementsFlattened();
+  QualType Element = Type->getMatrixOrTensorElementType().getUnqualifiedType();
+  const auto *Tensor = Type->getAs<TensorType>();
+  unsigned NumElements =
+      Tensor ? Tensor->getNumElements()
+             : Type->castAs<ConstantMatrixType>()->getNumElementsFlattened();
   if (!Element->isRealType() || Element->isBooleanType()) {
     M.S.Diag(First->getBeginLoc(), diag::err_matrix_builtin_element)
         << Call->getDirectCallee() << /*real numbers*/ 0 << Element
@@ -61,7 +77,8 @@ clang::checkMatrixPermutationCall(MatrixBuiltinCall &M, unsigned BuiltinID) {
   if (BuiltinID != Builtin::BI__builtin_shufflevector ||
       M.Call->getNumArgs() < 2 ||
       llvm::none_of(ArrayRef(M.Call->getArgs(), 2), [&](const Expr *E) {
-        return isMatrixOperand(M.S, E->getType().getAtomicUnqualifiedType());
+        QualType Type = E->getType().getAtomicUnqualifiedType();
+        return Type->isMatrixOrTensorType() && !M.S.getLangOpts().HLSL;
       }))
     return std::nullopt;
   return permute(M);

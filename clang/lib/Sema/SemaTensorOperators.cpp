@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of operators and casts of tensors. All operators work
-// element by element; a scalar is converted to the element type and repeated.
+// Semantic analysis of operators on tensors. All work element by element; a
+// scalar is converted to the element type and repeated.
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -278,58 +278,4 @@ clang::checkTensorConditional(Sema &S, ExprResult &Condition, ExprResult &LHS,
   LHS = Operands.LHS;
   RHS = Operands.RHS;
   return std::nullopt;
-}
-
-bool clang::isTensorCast(QualType Target, QualType Source) {
-  return !Target->isVoidType() && !Target->isDependentType() &&
-         !Source->isDependentType() && !Source->isRecordType() &&
-         !Target->isRecordType() &&
-         (Target->isTensorType() || Source->isTensorType());
-}
-
-/// Whether \p Tensor has the rows, the columns and the elements of \p Matrix.
-static bool isMatrixOf(Sema &S, QualType Tensor, QualType Matrix) {
-  const auto *T = Tensor->getAs<TensorType>();
-  const auto *M = Matrix->getAs<ConstantMatrixType>();
-  return T && M && T->getRank() == 2 && T->getExtent(0) == M->getNumRows() &&
-         T->getExtent(1) == M->getNumColumns() &&
-         S.Context.hasSameUnqualifiedType(T->getElementType(),
-                                          M->getElementType());
-}
-
-bool clang::checkTensorCast(Sema &S, SourceRange Range, QualType Target,
-                            ExprResult &Operand, CastKind &Kind) {
-  Operand = S.DefaultFunctionArrayLvalueConversion(Operand.get());
-  if (Operand.isInvalid())
-    return false;
-  QualType Source = Operand.get()->getType();
-  if (haveSameTensorExtents(Target, Source)) {
-    Kind = S.Context.hasSameUnqualifiedType(Target, Source) ? CK_NoOp
-                                                            : CK_MatrixCast;
-    return true;
-  }
-  if (isMatrixOf(S, Target, Source) || isMatrixOf(S, Source, Target)) {
-    Kind = CK_MatrixCast;
-    return true;
-  }
-  if (const auto *Tensor = Target->getAs<TensorType>();
-      Tensor && (Source->isRealType() || Source->isEnumeralType())) {
-    QualType Element = Tensor->getElementType().getUnqualifiedType();
-    CastKind OfScalar = S.PrepareScalarCast(Operand, Element);
-    Operand = S.ImpCastExprToType(Operand.get(), Element, OfScalar);
-    Kind = CK_VectorSplat;
-    return Operand.isUsable();
-  }
-  S.Diag(Range.getBegin(), diag::err_tensor_cast)
-      << Source << Target.getUnqualifiedType() << Range
-      << Operand.get()->getSourceRange();
-  return false;
-}
-
-void clang::noteTensorConversion(Sema &S, SourceLocation Loc, QualType From,
-                                 QualType To) {
-  To = To.getNonReferenceType().getUnqualifiedType();
-  if (haveSameTensorExtents(From, To) || isMatrixOf(S, From, To) ||
-      isMatrixOf(S, To, From) || (To->isTensorType() && From->isRealType()))
-    S.Diag(Loc, diag::note_tensor_layout_cast) << From << To;
 }

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Semantic analysis of casts of tensors: between layouts, paddings and element
+// types, from scalars, from and to matrices and vectors, and of one element to
+// a number; and the note that names the cast that is missing.
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/DiagnosticSema.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaMatrixOperators.h"
+#include "clang/Sema/SemaTensor.h"
+
+using namespace clang;
+
+bool clang::isTensorCast(QualType Target, QualType Source) {
+  return !Target->isVoidType() && !Target->isDependentType() &&
+         !Source->isDependentType() && !Source->isRecordType() &&
+         !Target->isRecordType() &&
+         (Target->isTensorType() || Source->isTensorType());
+}
+
+/// Whether \p Tensor has the rows, the columns and the elements of \p Matrix.
+static bool isMatrixOf(Sema &S, QualType Tensor, QualType Matrix) {
+  const auto *T = Tensor->getAs<TensorType>();
+  const auto *M = Matrix->getAs<ConstantMatrixType>();
+  return T && M && T->getRank() == 2 && T->getExtent(0) == M->getNumRows() &&
+         T->getExtent(1) == M->getNumColumns() &&
+         S.Context.hasSameUnqualifiedType(T->getElementType(),
+                                          M->getElementType());
+}
+
+/// Whether a value of \p Vector holds the elements of one of \p Tensor.
+static bool isVectorOf(Sema &S, QualType Tensor, QualType Vector) {
+  const auto *T = Tensor->getAs<TensorType>();
+  const auto *V = Vector->getAs<VectorType>();
+  return T && V && isVectorOfElements(Vector) &&
+         T->getNumElements() == V->getNumElements() &&
+         S.Context.hasSameUnqualifiedType(T->getElementType(),
+                                          V->getElementType());
+}
+
+static bool isNumber(QualType Type) {
+  return Type->isArithmeticType() || Type->isEnumeralType();
+}
+
+/// Whether a tensor of \p Type is cast to a number as its only element is.
+static bool hasOneElement(QualType Type) {
+  const auto *Tensor = Type->getAs<TensorType>();
+  return Tensor && Tensor->getNumElements() == 1;
+}
+
+/// The element of \p Tensor, the only one.
+static ExprResult readOnlyElement(Sema &S, Expr *Tensor) {
+  QualType Size = S.Context.getSizeType();
+  llvm::APInt Zero(S.Context.getTypeSize(Size), 0);
+  SmallVector<Expr *, 8> Indices;
+  for (unsigned D = 0,
+                Rank = Tensor->getType()->castAs<TensorType>()->getRank();
+       D != Rank; ++D)
+    Indices.push_back(
+        IntegerLiteral::Create(S.Context, Zero, Size, Tensor->getExprLoc()));
+  return *buildTensorSubscript(S, Tensor, Indices, Tensor->getEndLoc());
+}
+
+bool clang::checkTensorCast(Sema &S, SourceRange Range, QualType Target,
+                            ExprResult &Operand, CastKind &Kind) {
+  Operand = S.DefaultFunctionArrayLvalueConversion(Operand.get());
+  if (Operand.isInvalid())
+    return false;
+  QualType Source = Operand.get()->getType();
+  if (haveSameTensorExtents(Target, Source)) {
+    Kind = S.Context.hasSameUnqualifiedType(Target, Source) ? CK_NoOp
+                                                            : CK_MatrixCast;
+    return true;
+  }
+  if (isMatrixOf(S, Target, Source) || isMatrixOf(S, Source, Target) ||
+      isVectorOf(S, Target, Source) || isVectorOf(S, Source, Target)) {
+    Kind = CK_MatrixCast;
+    return true;
+  }
+  if (const auto *Tensor = Target->getAs<TensorType>();
+      Tensor && (Source->isRealType() || Source->isEnumeralType())) {
+    QualType Element = Tensor->getElementType().getUnqualifiedType();
+    CastKind OfScalar = S.PrepareScalarCast(Operand, Element);
+    Operand = S.ImpCastExprToType(Operand.get(), Element, OfScalar);
+    Kind = CK_VectorSplat;
+    return Operand.isUsable();
+  }
+  if (hasOneElement(Source) && isNumber(Target)) {
+    Operand = readOnlyElement(S, Operand.get());
+    if (Operand.isUsable())
+      Kind = S.PrepareScalarCast(Operand, Target);
+    return Operand.isUsable();
+  }
+  S.Diag(Range.getBegin(), diag::err_tensor_cast)
+      << Source << Target.getUnqualifiedType() << Range
+      << Operand.get()->getSourceRange();
+  return false;
+}
+
+void clang::noteTensorConversion(Sema &S, SourceLocation Loc, QualType From,
+                                 QualType To) {
+  To = To.getNonReferenceType().getUnqualifiedType();
+  if (haveSameTensorExtents(From, To) || isMatrixOf(S, From, To) ||
+      isMatrixOf(S, To, From) || isVectorOf(S, From, To) ||
+      isVectorOf(S, To, From) || (To->isTensorType() && From->isRealType()) ||
+      (hasOneElement(From) && isNumber(To)))
+    S.Diag(Loc, diag::note_tensor_layout_cast) << From << To;
+}
