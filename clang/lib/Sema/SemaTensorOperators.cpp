@@ -10,6 +10,7 @@
 #include "clang/Sema/SemaMatrixOperators.h"
 #include "clang/Sema/SemaMatrixType.h"
 #include "clang/Sema/SemaTensor.h"
+#include "clang/Sema/SemaTensorReduction.h"
 
 using namespace clang;
 
@@ -278,4 +279,25 @@ clang::checkTensorConditional(Sema &S, ExprResult &Condition, ExprResult &LHS,
   LHS = Operands.LHS;
   RHS = Operands.RHS;
   return std::nullopt;
+}
+
+Expr *clang::buildTensorReductionStart(Sema &S, BinaryOperatorKind Operation,
+                                       QualType Type, SourceLocation Loc) {
+  ExprResult Start;
+  switch (Operation) {
+  case BO_Add:
+  case BO_Or:
+  case BO_Xor:
+    return new (S.Context) ImplicitValueInitExpr(Type);
+  case BO_Mul:
+    Start = S.ActOnIntegerConstant(Loc, 1);
+    break;
+  case BO_And:
+    Start = S.ActOnIntegerConstant(Loc, -1);
+    break;
+  default:
+    return nullptr;
+  }
+  TypeSourceInfo *Written = S.Context.getTrivialTypeSourceInfo(Type, Loc);
+  return S.BuildCStyleCastExpr(Loc, Written, Loc, Start.get()).get();
 }
