@@ -23,6 +23,13 @@ inline bool hasMatrixValue(const Sema &S, const Expr *E) {
   return isMatrixOperand(S, E->getType().getAtomicUnqualifiedType());
 }
 
+/// Warns of \p Scalar, one of two operands beside a matrix or tensor of \p
+/// Element, that is a bad divisor or amount, or changes its value when it
+/// becomes an element.
+void warnOfScalarOperand(Sema &S, SourceLocation Loc,
+                         BinaryOperatorKind Operation, const Expr *LHS,
+                         const Expr *RHS, const Expr *Scalar, QualType Element);
+
 /// Methods that return a type return a null
 /// one after a diagnostic.
 class BinaryMatrixOperator {
@@ -42,7 +49,6 @@ class BinaryMatrixOperator {
   QualType checkProduct();
   QualType checkVectorProduct();
   QualType check();
-  void warnOfScalar(const Expr *Scalar, QualType Element);
 
 public:
   ExprResult LHS, RHS;

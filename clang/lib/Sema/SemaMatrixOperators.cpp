@@ -66,9 +66,10 @@ static bool isInteger(const Expr *E) {
   return Type->isIntegralOrUnscopedEnumerationType();
 }
 
-/// Warns of a \p Scalar that is a bad divisor or amount, or changes its value
-/// when it becomes an \p Element.
-void BinaryMatrixOperator::warnOfScalar(const Expr *Scalar, QualType Element) {
+void clang::warnOfScalarOperand(Sema &S, SourceLocation Loc,
+                                BinaryOperatorKind Operation, const Expr *LHS,
+                                const Expr *RHS, const Expr *Scalar,
+                                QualType Element) {
   if (Scalar->isValueDependent())
     return;
   QualType Type = Scalar->getType();
@@ -86,10 +87,10 @@ void BinaryMatrixOperator::warnOfScalar(const Expr *Scalar, QualType Element) {
         Type->isSignedIntegerType() && Element->isUnsignedIntegerType() &&
         !Element->isBooleanType())
       S.Diag(Loc, diag::warn_mixed_sign_comparison)
-          << LHS.get()->getType() << RHS.get()->getType() << Range;
+          << LHS->getType() << RHS->getType() << Range;
     return;
   }
-  if (Scalar != RHS.get())
+  if (Scalar != RHS)
     return;
   llvm::APSInt Value = Result.Val.getInt();
   switch (Operation) {
@@ -140,7 +141,8 @@ QualType BinaryMatrixOperator::checkScalar(ExprResult &Scalar, QualType Type) {
     return invalid();
   if (&Scalar == &LHS && isAssignment())
     return reportScalarAssignment();
-  warnOfScalar(Scalar.get(), Element);
+  warnOfScalarOperand(S, Loc, Operation, LHS.get(), RHS.get(), Scalar.get(),
+                      Element);
   ExprResult Converted = S.tryConvertExprToType(Scalar.get(), Element);
   if (Converted.isInvalid())
     return invalid();

@@ -3,11 +3,9 @@
 // Semantic analysis of operators on tensors. All work element by element; a
 // scalar is converted to the element type and repeated.
 
+#include "MatrixOperator.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/Expr.h"
 #include "clang/Basic/DiagnosticSema.h"
-#include "clang/Sema/Sema.h"
-#include "clang/Sema/SemaMatrixOperators.h"
 #include "clang/Sema/SemaMatrixType.h"
 #include "clang/Sema/SemaTensor.h"
 #include "clang/Sema/SemaTensorReduction.h"
@@ -34,12 +32,16 @@ namespace {
 class TensorOperands {
   Sema &S;
   SourceLocation Loc;
-  StringRef Spelling;
+  /// BO_Comma for the operands of ?:.
+  BinaryOperatorKind Opcode;
   bool IsAssignment;
+  /// Without the assignment.
+  BinaryOperatorKind Operation;
 
   QualType invalid() {
     S.Diag(Loc, diag::err_tensor_operands)
-        << Spelling << LHS.get()->getType() << RHS.get()->getType()
+        << (Opcode == BO_Comma ? "?:" : BinaryOperator::getOpcodeStr(Opcode))
+        << LHS.get()->getType() << RHS.get()->getType()
         << LHS.get()->getSourceRange() << RHS.get()->getSourceRange();
     return QualType();
   }
@@ -48,15 +50,19 @@ class TensorOperands {
 public:
   ExprResult LHS, RHS;
 
-  TensorOperands(Sema &S, SourceLocation Loc, StringRef Spelling,
-                 bool IsAssignment, Expr *LHS, Expr *RHS)
-      : S(S), Loc(Loc), Spelling(Spelling), IsAssignment(IsAssignment),
+  TensorOperands(Sema &S, SourceLocation Loc, BinaryOperatorKind Opcode,
+                 Expr *LHS, Expr *RHS)
+      : S(S), Loc(Loc), Opcode(Opcode),
+        IsAssignment(BinaryOperator::isCompoundAssignmentOp(Opcode)),
+        Operation(IsAssignment
+                      ? BinaryOperator::getOpForCompoundAssignment(Opcode)
+                      : Opcode),
         LHS(LHS), RHS(RHS) {}
   /// The values of both; the left operand of an assignment stays an lvalue.
   bool read();
   /// Both as one type, that of the result.
   QualType unify();
-  QualType check(BinaryOperatorKind Operation);
+  QualType check();
 };
 } // namespace
 
@@ -72,11 +78,14 @@ bool TensorOperands::read() {
 }
 
 QualType TensorOperands::convertScalar(ExprResult &Scalar, QualType Type) {
-  if (!Scalar.get()->getType()->isRealType() ||
-      (&Scalar == &LHS && IsAssignment))
+  if (!Scalar.get()->getType()->isRealType())
+    return invalid();
+  if (&Scalar == &LHS && IsAssignment)
     return invalid();
   QualType Element =
       Type->castAs<TensorType>()->getElementType().getUnqualifiedType();
+  warnOfScalarOperand(S, Loc, Operation, LHS.get(), RHS.get(), Scalar.get(),
+                      Element);
   ExprResult Converted = S.tryConvertExprToType(Scalar.get(), Element);
   if (Converted.isInvalid())
     return invalid();
@@ -111,7 +120,7 @@ QualType TensorOperands::unify() {
   return Type;
 }
 
-QualType TensorOperands::check(BinaryOperatorKind Operation) {
+QualType TensorOperands::check() {
   auto IsInteger = [](const ExprResult &E) {
     return elementOf(E.get())->isIntegralOrUnscopedEnumerationType();
   };
@@ -163,13 +172,10 @@ clang::buildTensorBinaryOperator(Sema &S, SourceLocation Loc,
       (!hasTensorValue(LHS) && !hasTensorValue(RHS)))
     return std::nullopt;
   bool IsAssignment = BinaryOperator::isCompoundAssignmentOp(Opcode);
-  TensorOperands Operands(S, Loc, BinaryOperator::getOpcodeStr(Opcode),
-                          IsAssignment, LHS, RHS);
+  TensorOperands Operands(S, Loc, Opcode, LHS, RHS);
   if (!Operands.read())
     return ExprError();
-  QualType Type = Operands.check(
-      IsAssignment ? BinaryOperator::getOpForCompoundAssignment(Opcode)
-                   : Opcode);
+  QualType Type = Operands.check();
   if (Type.isNull())
     return ExprError();
   LHS = Operands.LHS.get();
@@ -228,8 +234,7 @@ static QualType checkSelection(Sema &S, ExprResult &Condition, ExprResult &LHS,
   Condition = readAtomic(S, Condition.get());
   if (Condition.isUsable())
     Condition = S.DefaultFunctionArrayLvalueConversion(Condition.get());
-  TensorOperands Operands(S, Loc, "?:", /*IsAssignment=*/false, LHS.get(),
-                          RHS.get());
+  TensorOperands Operands(S, Loc, BO_Comma, LHS.get(), RHS.get());
   if (Condition.isInvalid() || !Operands.read())
     return QualType();
   const TensorType *Choice = asTensor(Condition.get());
@@ -272,8 +277,7 @@ clang::checkTensorConditional(Sema &S, ExprResult &Condition, ExprResult &LHS,
       S.Context.hasSameUnqualifiedType(LHS.get()->getType(),
                                        RHS.get()->getType()))
     return std::nullopt;
-  TensorOperands Operands(S, Loc, "?:", /*IsAssignment=*/false, LHS.get(),
-                          RHS.get());
+  TensorOperands Operands(S, Loc, BO_Comma, LHS.get(), RHS.get());
   if (!Operands.read() || Operands.unify().isNull())
     return QualType();
   LHS = Operands.LHS;
