@@ -180,13 +180,14 @@ bool CodeGen::isOpaqueMatrixName(CodeGenModule &CGM,
   const CodeGenOptions &Options = CGM.getCodeGenOpts();
   return !Options.DebugInfoForProfiling && !Options.PseudoProbeForProfiling &&
          (LinkageName.contains("u11matrix_typeI") ||
+          LinkageName.contains("u11tensor_typeI") ||
           LinkageName.ends_with(".matrix"));
 }
 
 unsigned CodeGen::getMatrixCallConvention(CodeGenModule &CGM,
                                           const FunctionType *Type,
                                           unsigned Convention) {
-  auto IsMatrix = [](QualType T) { return T->isConstantMatrixType(); };
+  auto IsMatrix = [](QualType T) { return T->isMatrixOrTensorType(); };
   QualType Result = Type->getReturnType();
   bool IsOpaque = IsMatrix(Result) &&
                   howMatrixIsPassed(CGM, Result, llvm::CallingConv::C) !=
