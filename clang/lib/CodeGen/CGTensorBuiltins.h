@@ -45,6 +45,8 @@ private:
   llvm::Value *emitPad();
   llvm::Value *emitSlice();
   llvm::Value *emitInsertSlice();
+  /// Of gather and scatter, under -fsanitize=bounds.
+  void checkGatheredIndices();
 
   // CGTensorSums.cpp
   /// nullptr of any other operation.

@@ -112,6 +112,30 @@ Value *TensorCallEmitter::emitInsertSlice() {
   return Ops.insertView(Operands[0], Operands[1], View);
 }
 
+/// Reports the largest of the indices, of which a negative one is larger than
+/// any other.
+void TensorCallEmitter::checkGatheredIndices() {
+  if (!CGF.SanOpts.has(SanitizerKind::ArrayBounds))
+    return;
+  Value *Indices = Operands[1];
+  auto Type = HandleType::of(Indices->getType());
+  bool IsSigned = hasSignedElements(1);
+  if (Type.element() != CGF.Int64Ty)
+    Indices =
+        Ops.cast(IsSigned ? OpKind::SExt : OpKind::ZExt, CGF.Int64Ty, Indices);
+  SmallVector<Value *, 8> First(Type.rank(), CGF.Builder.getInt64(0));
+  Value *Largest = Ops.extract(
+      Ops.reduce(OpKind::ReduceUMax, Indices, (1u << Type.rank()) - 1), First);
+  ASTContext &Context = CGF.getContext();
+  uint64_t Extent =
+      HandleType::of(Operands[0]->getType()).extent(Call.Dimensions[0]);
+  CGF.EmitBoundsCheckImpl(E, Call.Operands[0]->getType(), Largest,
+                          Context.getIntTypeForBitwidth(64, IsSigned),
+                          CGF.CGM.getSize(CharUnits::fromQuantity(Extent)),
+                          Context.getSizeType(),
+                          /*Accessed=*/true);
+}
+
 Value *TensorCallEmitter::emitMovement() {
   switch (Call.Operation) {
   case TensorOperation::Pad:
@@ -138,10 +162,12 @@ Value *TensorCallEmitter::emitMovement() {
   case TensorOperation::Concat:
     return Ops.concat(resultType(), Operands, Call.Dimensions[0]);
   case TensorOperation::Gather:
+    checkGatheredIndices();
     return Ops.gather(resultType(), Operands[0], Operands[1],
                       Call.Dimensions[0]);
   case TensorOperation::Scatter:
   case TensorOperation::ScatterAdd:
+    checkGatheredIndices();
     return Ops.scatter(Operands[0], Operands[1], Operands[2],
                        Call.Dimensions[0],
                        Call.Operation == TensorOperation::ScatterAdd);
