@@ -5,8 +5,8 @@
     abi_pairs.py --clang PATH [--target x86_64|aarch64] [--seed N] [--count N]
                  [--functions N] [--only CALLER:CALLEE] [--keep DIRECTORY]
 
-A signature mixes matrices of many shapes and element types with scalars, vectors,
-structs (of matrices too) and variable arguments. The callee checks every value it
+A signature mixes matrices and tensors of many shapes and element types with scalars,
+vectors, structs (of matrices too) and variable arguments. The callee checks every value it
 gets and overwrites it; the caller checks the result and that its own values are
 what they were, in a direct call, in one through a pointer and, where the language
 has it, in one without a prototype. Each file is compiled with every set of flags,
@@ -89,18 +89,20 @@ static inline void expect(int got, int want, const char *what) {
 
 
 class Matrix:
-    def __init__(self, element, rows, columns):
+    prefix, element_place = "m", "(*m)[r][c]"
+
+    def __init__(self, element, rows, columns, suffix="", attributes=""):
         self.element, self.rows, self.columns = element, rows, columns
-        self.name = f"m_{element.replace(' ', '_').strip('_')}_{rows}x{columns}"
+        self.name = f"{self.prefix}_{element.replace(' ', '_').strip('_')}_{rows}x{columns}{suffix}"
         self.declaration = (
             f"typedef {element} {self.name} "
-            f"__attribute__((matrix_type({rows}, {columns})));\n"
+            f"__attribute__(({attributes or f'matrix_type({rows}, {columns})'}));\n"
             f"static inline void set_{self.name}({self.name} *m, int v) {{\n"
             f"  for (int r = 0; r < {rows}; ++r) for (int c = 0; c < {columns}; ++c)\n"
-            f"    (*m)[r][c] = {self.to('(v + 7 * r + c) % 100')};\n}}\n"
+            f"    {self.element_place} = {self.to('(v + 7 * r + c) % 100')};\n}}\n"
             f"static inline int is_{self.name}({self.name} *m, int v) {{\n"
             f"  for (int r = 0; r < {rows}; ++r) for (int c = 0; c < {columns}; ++c)\n"
-            f"    if ({self.to_int('(*m)[r][c]')} != (v + 7 * r + c) % 100) return 0;\n"
+            f"    if ({self.to_int(self.element_place)} != (v + 7 * r + c) % 100) return 0;\n"
             f"  return 1;\n}}\n")
 
     def to(self, value):
@@ -122,6 +124,17 @@ class Matrix:
 
     def check(self, place, v):
         return f"is_{self.name}(&{place}, {v})"
+
+
+class Tensor(Matrix):
+    prefix, element_place = "t", "(*m)[r][0][c]"
+
+    def __init__(self, element, rows, columns, layout, padding):
+        lists = [", ".join(map(str, numbers)) for numbers in (layout, padding)]
+        super().__init__(
+            element, rows, columns, "_" + "".join(map(str, layout + padding)),
+            f"tensor_type({rows}, 1, {columns}), tensor_layout({lists[0]}), "
+            f"tensor_padding({lists[1]})")
 
 
 class Scalar:
@@ -173,8 +186,12 @@ class Program:
     def matrix(self):
         element = self.random.choices(list(ELEMENTS), ELEMENTS.values())[0]
         extents = (9, 13) if self.random.random() < 0.07 else (1, 4)
-        return self.declare(Matrix(element, self.random.randint(*extents),
-                                   self.random.randint(*extents)))
+        rows, columns = (self.random.randint(*extents) for _ in range(2))
+        if self.random.random() < 0.7 or element.startswith("_Complex"):
+            return self.declare(Matrix(element, rows, columns))
+        padding = [self.random.choice([0, 0, 0, 1]) for _ in range(3)]
+        return self.declare(Tensor(element, rows, columns,
+                                   self.random.sample(range(3), 3), padding))
 
     def struct(self):
         fields = [self.matrix() if self.random.random() < 0.5

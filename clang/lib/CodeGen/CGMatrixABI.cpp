@@ -49,10 +49,10 @@ static bool hasVectorRegisters(CodeGenModule &CGM, unsigned CC) {
 
 HowMatrixIsPassed CodeGen::howMatrixIsPassed(CodeGenModule &CGM, QualType Type,
                                              unsigned CC) {
-  // Upstream has no complex ones, nor any with padding, for which the vector
-  // of the elements has no room.
+  // Upstream has no complex ones and no tensors, nor any with padding, for
+  // which the vector of the elements has no room.
   if (CGM.getCodeGenOpts().MatrixFlat && !isComplexMatrix(Type) &&
-      !isPaddedMatrix(CGM.getContext(), Type))
+      !Type->isTensorType() && !isPaddedMatrix(CGM.getContext(), Type))
     return HowMatrixIsPassed::AsUpstream;
   // These have no vector registers that depend on flags, and little that
   // upstream compiles is linked to what we compile.
@@ -123,7 +123,8 @@ QualType CodeGen::matrixAsArray(const ASTContext &Context, QualType Type) {
 }
 
 QualType CodeGen::matrixAsArray(const ABIInfo &Info, QualType Type) {
-  return Info.getCodeGenOpts().MatrixFlat && !isComplexMatrix(Type)
+  return Info.getCodeGenOpts().MatrixFlat && !isComplexMatrix(Type) &&
+                 !Type->isTensorType()
              ? Type
              : matrixAsArray(Info.getContext(), Type);
 }
