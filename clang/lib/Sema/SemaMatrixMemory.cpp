@@ -220,14 +220,14 @@ ExprResult MatrixBuiltinCall::nontemporal(bool IsStore) {
   return typed(Context.VoidTy, {Value, Pointer});
 }
 
-/// Whether \p Call, a nontemporal load or store, is one of a matrix.
+/// Whether \p Call, a nontemporal load or store, is one of a matrix or tensor.
 static bool isOfMatrix(const CallExpr *Call, bool IsStore) {
   if (Call->getNumArgs() != (IsStore ? 2 : 1))
     return false;
   QualType Type = Call->getArg(IsStore)->getType();
   const auto *Array = Type->getAsArrayTypeUnsafe();
   QualType Object = Array ? Array->getElementType() : Type->getPointeeType();
-  return !Object.isNull() && Object->isConstantMatrixType();
+  return !Object.isNull() && Object->isMatrixOrTensorType();
 }
 
 std::optional<ExprResult> clang::checkMatrixMemoryCall(MatrixBuiltinCall &Call,

@@ -7,6 +7,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaTensor.h"
@@ -119,7 +120,8 @@ bool clang::readTensorOperands(Sema &S, const ParsedAttr &Type,
 
 static bool diagnoseElement(Sema &S, QualType Element, SourceLocation Loc) {
   if (Element->isDependentType() ||
-      (!Element->isAnyComplexType() && !Element.isVolatileQualified() &&
+      (!Element->isAnyComplexType() && !Element->isFixedPointType() &&
+       !Element.isVolatileQualified() &&
        MatrixType::isValidElementType(Element, S.getLangOpts())))
     return false;
   S.Diag(Loc, diag::err_tensor_element_type) << Element;
