@@ -92,11 +92,16 @@ Pieces PieceBuilder::pieces(Value *V) {
   // What is whole in several registers, such as an argument, is cut in memory:
   // LLVM 22's x86 back end gets shuffles from and to 24 or 30 lanes wrong, even
   // at -O0.
-  if (Here.size() > 1 && isStoredAsArray(V->getType()))
-    Result = loadPieces(inMemory(V), V->getType());
-  else
+  if (Here.size() > 1 && isStoredAsArray(V->getType())) {
+    AllocaInst *Slot = inMemory(V);
+    // It may have been stored for another user.
+    if (Instruction *Last = Slots.lookup(V).Last)
+      B.SetInsertPoint(Last->getParent(), std::next(Last->getIterator()));
+    Result = loadPieces(Slot, V->getType());
+  } else {
     for (Range R : Here)
       Result.push_back(recut({{{0, Count}, V}}, R, SpareLanes::Any, B));
+  }
   if (IsAtDefinition)
     Known[V] = Result;
   return Result;
@@ -162,14 +167,14 @@ bool PieceBuilder::goBehind(Value *V) {
 
 AllocaInst *PieceBuilder::inMemory(Value *V) {
   assert(isStoredAsArray(V->getType()) && "elements have no addresses");
-  if (AllocaInst *Slot = Slots.lookup(V))
+  if (AllocaInst *Slot = Slots.lookup(V).Slot)
     return Slot;
   IRBuilderBase::InsertPointGuard Guard(B);
   bool IsAtDefinition = goBehind(V);
   unsigned Count = cast<FixedVectorType>(V->getType())->getNumElements();
   AllocaInst *Slot = store(isReplaced(V) ? pieces(V) : Pieces{{{0, Count}, V}});
   if (IsAtDefinition)
-    Slots[V] = Slot;
+    Slots[V] = {Slot, &*std::prev(B.GetInsertPoint())};
   return Slot;
 }
 

@@ -33,8 +33,13 @@ class PieceBuilder {
   };
   /// By the instruction that made it.
   llvm::DenseMap<llvm::Value *, Splat> Splats;
-  /// Copies in memory, written behind a value's definition.
-  llvm::DenseMap<llvm::Value *, llvm::AllocaInst *> Slots;
+  /// A copy in memory, written behind a value's definition, and the last store
+  /// that does.
+  struct StoredValue {
+    llvm::AllocaInst *Slot = nullptr;
+    llvm::Instruction *Last = nullptr;
+  };
+  llvm::DenseMap<llvm::Value *, StoredValue> Slots;
   /// Values that will be deleted.
   llvm::DenseSet<const llvm::Value *> Replaced;
 

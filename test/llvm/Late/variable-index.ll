@@ -84,5 +84,25 @@ define void @join(<5 x float> %x, float %e) {
 }
 declare void @take(<6 x float>)
 
+; A vector that is whole in registers is loaded in pieces behind where it is
+; stored, even if it was stored for an index before.
+; CHECK-LABEL: @whole(
+; CHECK: %[[SLOT:.*]] = alloca [64 x i8], align 16
+; CHECK: %v = call <12 x float> @give()
+; CHECK-NEXT: store <12 x float> %v, ptr %[[SLOT]], align 16
+; CHECK-NEXT: %[[LOW:.*]] = load <8 x float>, ptr %[[SLOT]], align 16
+; CHECK-NEXT: %[[PLACE:.*]] = getelementptr inbounds i8, ptr %[[SLOT]], i64 32
+; CHECK-NEXT: %[[HIGH:.*]] = load <4 x float>, ptr %[[PLACE]], align 16
+; CHECK: store <8 x float> %[[LOW]], ptr %p
+; CHECK: store <4 x float> %[[HIGH]]
+define void @whole(i32 %i, ptr %e, ptr %p) {
+  %v = call <12 x float> @give()
+  %x = extractelement <12 x float> %v, i32 %i
+  store float %x, ptr %e
+  store <12 x float> %v, ptr %p
+  ret void
+}
+declare <12 x float> @give()
+
 !llvm.module.flags = !{!0}
 !0 = !{i32 7, !"matrix-types", i32 1}
