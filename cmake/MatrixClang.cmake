@@ -47,6 +47,18 @@ add_subdirectory(${MATRIX_CLANG_TREE}/clang ${CMAKE_BINARY_DIR}/clang EXCLUDE_FR
 set(CMAKE_CXX_FLAGS "${MATRIX_CXX_FLAGS}")
 include(MatrixPrecompiledHeaders)
 
+# Our version, after LLVM's, which other tools look for in `clang --version`. It
+# is part of precompiled headers and modules too, which another version refuses.
+# CLANG_REPOSITORY_STRING as an option would be a definition of every file.
+function(define_in_file library file)
+  set_property(SOURCE ${MATRIX_CLANG_TREE}/clang/lib/${file} TARGET_DIRECTORY obj.clang${library}
+    APPEND PROPERTY COMPILE_DEFINITIONS ${ARGN})
+endfunction()
+define_in_file(Basic Basic/Version.cpp "CLANG_REPOSITORY_STRING=\"matrix-clang ${MatrixClang_VERSION}\"")
+define_in_file(Frontend Frontend/MatrixVersion.cpp
+  "MATRIX_CLANG_MAJOR=\"${MatrixClang_VERSION_MAJOR}\"" "MATRIX_CLANG_MINOR=\"${MatrixClang_VERSION_MINOR}\""
+  "MATRIX_CLANG_PATCHLEVEL=\"${MatrixClang_VERSION_PATCH}\"")
+
 # The files that use our passes and operations. Only these see our headers:
 # their path, outside of the build tree, would keep all others out of ccache.
 set(files_on_ours BackendUtil CGCooperativeMatrix CGCooperativeMatrixSPIRV CGMatrix CGMatrixBuiltins CGMatrixCasts CGMatrixComplex CGMatrixComplexOperators CGMatrixElementwise CGMatrixInit CGMatrixMemory CGMatrixOperators CGMatrixParts CGMatrixReduce CGMatrixVectors CGTensor CGTensorBuiltins CGTensorMovement CGTensorSums MatrixEmitter)
