@@ -58,6 +58,7 @@ define_in_file(Basic Basic/Version.cpp "CLANG_REPOSITORY_STRING=\"matrix-clang $
 define_in_file(Frontend Frontend/MatrixVersion.cpp
   "MATRIX_CLANG_MAJOR=\"${MatrixClang_VERSION_MAJOR}\"" "MATRIX_CLANG_MINOR=\"${MatrixClang_VERSION_MINOR}\""
   "MATRIX_CLANG_PATCHLEVEL=\"${MatrixClang_VERSION_PATCH}\"")
+define_in_file(Driver Driver/MatrixBugReports.cpp "MATRIX_BUG_REPORTS=\"${MATRIX_BUG_REPORTS}\"")
 
 # The files that use our passes and operations. Only these see our headers:
 # their path, outside of the build tree, would keep all others out of ccache.
