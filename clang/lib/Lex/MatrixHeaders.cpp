@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "clang/Lex/MatrixHeaders.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Basic/Version.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+using namespace llvm;
+
+void clang::noteMissingHeaderPackage(Preprocessor &PP, SourceLocation Loc,
+                                     StringRef Header) {
+  StringRef Package = StringSwitch<StringRef>(Header)
+                          .Cases({"omp.h", "omp-tools.h", "ompt.h", "ompx.h"},
+                                 "libomp-" CLANG_VERSION_MAJOR_STRING "-dev")
+                          .Default("");
+  if (Package.empty() ||
+      !PP.getFileManager().getVirtualFileSystem().exists("/etc/debian_version"))
+    return;
+  DiagnosticsEngine &Diags = PP.getDiagnostics();
+  PP.Diag(Loc, Diags.getCustomDiagID(DiagnosticsEngine::Note,
+                                     "'%0' is in Debian's package %1"))
+      << Header << Package;
+}
