@@ -3,7 +3,7 @@
 # cmake --install and cpack -G DEB: a tree that may lie anywhere, with our clang,
 # its headers, the plugin and the license. libLLVM, the linker, the sanitizer
 # runtimes and the GCC libraries are the distribution's, used where they lie.
-install(TARGETS MatrixPlugin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS MatrixPasses MatrixPlugin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES utils/debuggers/matrix_gdb.py utils/debuggers/matrix_lldb.py
   DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix-clang)
