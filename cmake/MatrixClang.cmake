@@ -73,16 +73,26 @@ target_link_libraries(clang PRIVATE MatrixPipeline)
 # Clang's folder is out of `all`, which spares its many tools; the compiler is in.
 add_custom_target(matrix-clang ALL DEPENDS clang clang-resource-headers)
 
-# The distribution's sanitizer runtimes, linker and plugin for GNU linkers (what
-# -flto without -fuse-ld=lld loads), where our clang looks for them: beside its
-# own headers and beside itself. A link may dangle; it works from the moment
-# that the package (libclang-rt-22-dev, lld-22, llvm-22-linker-tools) is
-# installed.
+# The distribution's sanitizer runtimes, OpenMP, linker and plugin for GNU linkers
+# (what -flto without -fuse-ld=lld loads), where our clang looks for them: beside
+# its own headers and beside itself. A link may dangle; it works from the moment
+# that the package (libclang-rt-22-dev, libomp-22-dev, lld-22,
+# llvm-22-linker-tools) is installed.
 set(MATRIX_RESOURCES lib/clang/${LLVM_VERSION_MAJOR})
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/bin ${CMAKE_BINARY_DIR}/${MATRIX_RESOURCES}/include)
-foreach(entry lib share include/fuzzer include/orc include/profile include/sanitizer include/xray)
+foreach(entry lib share include/fuzzer include/orc include/profile include/sanitizer include/xray
+    include/omp.h include/omp-tools.h include/ompt.h include/ompx.h)
   file(CREATE_LINK ${LLVM_LIBRARY_DIR}/clang/${LLVM_VERSION_MAJOR}/${entry}
     ${CMAKE_BINARY_DIR}/${MATRIX_RESOURCES}/${entry} SYMBOLIC)
 endforeach()
 file(CREATE_LINK ${LLVM_TOOLS_BINARY_DIR}/ld.lld ${CMAKE_BINARY_DIR}/bin/ld.lld SYMBOLIC)
-file(CREATE_LINK ${LLVM_LIBRARY_DIR}/LLVMgold.so ${CMAKE_BINARY_DIR}/lib/LLVMgold.so SYMBOLIC)
+foreach(library LLVMgold.so libomp.so)
+  file(CREATE_LINK ${LLVM_LIBRARY_DIR}/${library} ${CMAKE_BINARY_DIR}/lib/${library} SYMBOLIC)
+endforeach()
+
+# By these names the driver reads a file beside it, which --version names, and
+# matrices are on. `clang` is as upstream's.
+foreach(name matrix-clang matrix-clang++)
+  file(CREATE_LINK clang ${CMAKE_BINARY_DIR}/bin/${name} SYMBOLIC)
+  configure_file(cmake/matrix-clang.cfg ${CMAKE_BINARY_DIR}/bin/${name}.cfg COPYONLY)
+endforeach()

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# cmake --install and cpack -G DEB: a tree that may lie anywhere, with our clang,
-# its headers, the plugin and the license. libLLVM, the linker, the sanitizer
-# runtimes and the GCC libraries are the distribution's, used where they lie.
+# cmake --install: a tree that may lie anywhere, with our clang, its headers, the
+# plugin, the CMake package and the license; debian/ makes a package out of it.
+# libLLVM, the linker, the sanitizer runtimes and the GCC libraries are the
+# distribution's, used where they lie.
 install(TARGETS MatrixPasses MatrixPlugin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(FILES ${CMAKE_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/CHANGELOG.md
+  DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES utils/debuggers/matrix_gdb.py utils/debuggers/matrix_lldb.py
   DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix-clang)
 if(MATRIX_BUILD_CLANG)
@@ -13,18 +15,48 @@ if(MATRIX_BUILD_CLANG)
   install(CODE "
     set(prefix \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}\")
     set(bin \"\${prefix}/${CMAKE_INSTALL_BINDIR}\")
-    file(CREATE_LINK clang \"\${bin}/clang++\" SYMBOLIC)
+    foreach(name clang++ matrix-clang matrix-clang++)
+      file(CREATE_LINK clang \"\${bin}/\${name}\" SYMBOLIC)
+    endforeach()
     file(CREATE_LINK \"${LLVM_TOOLS_BINARY_DIR}/ld.lld\" \"\${bin}/ld.lld\" SYMBOLIC)
-    file(CREATE_LINK \"${LLVM_LIBRARY_DIR}/LLVMgold.so\" \"\${prefix}/lib/LLVMgold.so\" SYMBOLIC)")
+    foreach(library LLVMgold.so libomp.so)
+      file(CREATE_LINK \"${LLVM_LIBRARY_DIR}/\${library}\" \"\${prefix}/lib/\${library}\" SYMBOLIC)
+    endforeach()")
+  foreach(name matrix-clang matrix-clang++)
+    install(FILES cmake/matrix-clang.cfg DESTINATION ${CMAKE_INSTALL_BINDIR} RENAME ${name}.cfg)
+  endforeach()
+  # Upstream's completion asks the compiler for its options (--autocomplete).
+  install(FILES ${MATRIX_CLANG_TREE}/clang/utils/bash-autocomplete.sh
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/clang)
 endif()
 
-set(CPACK_GENERATOR DEB)
-set(CPACK_PACKAGE_NAME matrix-clang)
-set(CPACK_PACKAGE_CONTACT "The Matrix Clang authors <maintainers@localhost>")
-set(CPACK_PACKAGING_INSTALL_PREFIX /opt/matrix-clang)
-set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS
-  "libllvm22, lld-22, libstdc++-12-dev | libstdc++-dev, libc6-dev, binutils")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libclang-rt-22-dev, llvm-22-linker-tools")
-set(CPACK_STRIP_FILES ON)
-include(CPack)
+# The CMake package: a file for each component, and one for each tool that asks
+# for a compiler in its own way.
+include(CMakePackageConfigHelpers)
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/MatrixClang)
+file(RELATIVE_PATH PREFIX_FROM_PACKAGE /prefix/${package} /prefix)
+configure_package_config_file(cmake/MatrixClangConfig.cmake.in
+  ${CMAKE_BINARY_DIR}/cmake/MatrixClangConfig.cmake INSTALL_DESTINATION ${package})
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/cmake/MatrixClangConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+foreach(file MatrixClang-ir.cmake MatrixClang-plugin.cmake MatrixClang-matrix.cmake
+    MatrixClangToolchain.cmake matrix-clang.pc)
+  configure_file(cmake/${file}.in ${CMAKE_BINARY_DIR}/cmake/${file} @ONLY)
+endforeach()
+# The library may be installed alone.
+foreach(component ir Unspecified)
+  install(FILES
+    ${CMAKE_BINARY_DIR}/cmake/MatrixClangConfig.cmake
+    ${CMAKE_BINARY_DIR}/cmake/MatrixClangConfigVersion.cmake
+    DESTINATION ${package} COMPONENT ${component})
+endforeach()
+install(FILES ${CMAKE_BINARY_DIR}/cmake/MatrixClang-ir.cmake DESTINATION ${package} COMPONENT ir)
+install(FILES ${CMAKE_BINARY_DIR}/cmake/MatrixClang-plugin.cmake DESTINATION ${package})
+if(MATRIX_BUILD_CLANG)
+  install(FILES
+    ${CMAKE_BINARY_DIR}/cmake/MatrixClang-matrix.cmake
+    ${CMAKE_BINARY_DIR}/cmake/MatrixClangToolchain.cmake
+    DESTINATION ${package})
+  install(FILES ${CMAKE_BINARY_DIR}/cmake/matrix-clang.pc
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # What other front ends link: our passes and the operations that they build, as
-# one archive, MatrixClang::ir, with its headers and its part of the CMake
-# package. It is no program's LLVM: that is the installed one.
-include(CMakePackageConfigHelpers)
+# one archive, MatrixClang::ir, with its headers. It is no program's LLVM: that is
+# the installed one.
 
 # All of our libraries, as objects that are compiled already.
 get_property(libraries GLOBAL PROPERTY MATRIX_LIBRARIES)
@@ -25,18 +24,7 @@ foreach(header ${headers})
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/matrix/${folder} COMPONENT ir)
 endforeach()
 
-set(package ${CMAKE_INSTALL_LIBDIR}/cmake/MatrixClang)
-configure_package_config_file(cmake/MatrixClangConfig.cmake.in
-  ${CMAKE_BINARY_DIR}/cmake/MatrixClangConfig.cmake INSTALL_DESTINATION ${package})
-configure_file(cmake/MatrixClang-ir.cmake.in ${CMAKE_BINARY_DIR}/cmake/MatrixClang-ir.cmake @ONLY)
-write_basic_package_version_file(${CMAKE_BINARY_DIR}/cmake/MatrixClangConfigVersion.cmake
-  COMPATIBILITY SameMinorVersion)
-install(FILES
-  ${CMAKE_BINARY_DIR}/cmake/MatrixClangConfig.cmake
-  ${CMAKE_BINARY_DIR}/cmake/MatrixClangConfigVersion.cmake
-  ${CMAKE_BINARY_DIR}/cmake/MatrixClang-ir.cmake
-  DESTINATION ${package} COMPONENT ir)
 install(TARGETS MatrixIR EXPORT MatrixClang-ir
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT ir)
 install(EXPORT MatrixClang-ir NAMESPACE MatrixClang:: FILE MatrixClang-ir-targets.cmake
-  DESTINATION ${package} COMPONENT ir)
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/MatrixClang COMPONENT ir)
