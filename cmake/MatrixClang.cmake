@@ -89,6 +89,11 @@ file(CREATE_LINK ${LLVM_TOOLS_BINARY_DIR}/ld.lld ${CMAKE_BINARY_DIR}/bin/ld.lld 
 foreach(library LLVMgold.so libomp.so)
   file(CREATE_LINK ${LLVM_LIBRARY_DIR}/${library} ${CMAKE_BINARY_DIR}/lib/${library} SYMBOLIC)
 endforeach()
+# CMake takes the start of a compiler's name for the prefix of all tools, and
+# wants these for LTO.
+foreach(tool llvm-ar llvm-ranlib)
+  file(CREATE_LINK ${LLVM_TOOLS_BINARY_DIR}/${tool} ${CMAKE_BINARY_DIR}/bin/matrix-${tool} SYMBOLIC)
+endforeach()
 
 # By these names the driver reads a file beside it, which --version names, and
 # matrices are on. `clang` is as upstream's.
