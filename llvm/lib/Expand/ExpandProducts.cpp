@@ -136,6 +136,9 @@ Value *Expander::contraction(TensorOp Op) {
   bool IsSwapped = !M || (N && *M->Dimension[Contraction::C] == 1);
   if (IsSwapped)
     std::swap(M, N);
+  auto Unpadded = [&](Value *T) {
+    return as(alike(typeOf(T), typeOf(T).element(), extentsOf(typeOf(T))), T);
+  };
   auto Matrix = [&](unsigned Number,
                     const std::optional<Contraction::Loop> &Row,
                     const std::optional<Contraction::Loop> &Column) {
@@ -143,8 +146,9 @@ Value *Expander::contraction(TensorOp Op) {
     unsigned Rows = Row ? Row->Extent : 1,
              Columns = Column ? Column->Extent : 1;
     if (typeOf(T).rank() == 1)
-      return static_cast<Value *>(Ops.reshape(
-          TensorType::rowMajor(typeOf(T).element(), Rows, Columns), T));
+      return static_cast<Value *>(
+          Ops.reshape(TensorType::rowMajor(typeOf(T).element(), Rows, Columns),
+                      Unpadded(T)));
     return *Row->Dimension[Number] == 0
                ? T
                : static_cast<Value *>(Ops.transpose(T));
@@ -165,7 +169,7 @@ Value *Expander::contraction(TensorOp Op) {
       Signs = (Signs & RoundsAsUnit) | (Signs & 1) << 1 | (Signs >> 1 & 1);
     Value *Addend = Op.operand(2);
     if (IsVector)
-      Addend = Ops.reshape(Plane, Addend);
+      Addend = Ops.reshape(Plane, Unpadded(Addend));
     Product = Ops.create(OpKind::MulAdd, Plane.type(), {A, C, Addend},
                          {Signs, Flags});
   }

@@ -190,8 +190,8 @@ static Value *loadEachOf(const MemoryRef &Ref, Value *Offset, unsigned Width,
   unsigned Last = (Width - 1) * Step;
   Value *All = nullptr;
   for (unsigned K = 0; K != Step; ++K) {
-    // The last vector ends with the last element.
-    unsigned First = K + 1 == Step ? Last + 1 - Width : K * Width;
+    // No vector ends behind the last element.
+    unsigned First = std::min(K * Width, Last + 1 - Width);
     Value *Piece = Ref.load(B.CreateAdd(Offset, getIndex(B, First)), Width,
                             getIndex(B, 1), B);
     SmallVector<int> Mask;
