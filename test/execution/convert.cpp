@@ -2,7 +2,7 @@
 //
 // Casts between element types: each element is converted as a scalar would be.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "matrix_test.h"
 

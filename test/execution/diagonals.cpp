@@ -2,7 +2,7 @@
 //
 // Diagonals, the trace, identities, outer products and conjugate transposes.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "matrix_layouts.h"
 

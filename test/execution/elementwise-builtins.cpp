@@ -4,7 +4,7 @@
 // reference without optimization: Clang 22 compiles none of them on scalars in
 // a function that is optnone.)
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "matrix_layouts.h"
 

@@ -3,7 +3,7 @@
 // __builtin_matrix_multiply_add: C + A * B, a chain from C with k upwards, in
 // the type of C, whatever narrower type A and B have.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "matrix_layouts.h"
 

@@ -4,7 +4,7 @@
 // operators, comparisons, selection, and the matrix whose elements are all one
 // scalar. Small and large, in every layout.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 // RUN: %run_flags --set O0 --set O2 %s -- -fmatrix-memory-layout=row-major
 
 #include "matrix_layouts.h"

@@ -3,7 +3,7 @@
 // Rows, columns and blocks: taken out and put in, at places that are constants
 // and at others.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "matrix_layouts.h"
 

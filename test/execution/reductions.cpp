@@ -4,7 +4,7 @@
 // floating-point numbers are chains from the first element on, a whole matrix's
 // row by row.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "matrix_layouts.h"
 

@@ -5,7 +5,7 @@
 // in which they are written; under -ffast-math about that, and for integers all
 // of it.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 // RUN: %run_flags --set O0 --set O2 --set O3-native %s -- -ffast-math
 // RUN: %run_flags --set O2 %s -- -fmatrix-memory-layout=row-major -DROW_MAJOR
 
