@@ -43,9 +43,8 @@ template <class F>
 }
 
 template <class F>
-[[gnu::noinline]] static void shuffle(typename F::Tensor &Y,
-                                      typename F::Tensor A,
-                                      typename F::Tensor B) {
+[[gnu::noinline]] static void
+shuffle(typename F::Tensor &Y, typename F::Tensor A, typename F::Tensor B) {
   Y = __builtin_shufflevector(A, B, 11, 2, 5, 0, 17, 22, 3, 9, 23, 1, 12, 7);
 }
 template <class F> static void checkShuffle() {

@@ -1,7 +1,7 @@
 // RUN: %clang -O2 -S -emit-llvm %s -o - | FileCheck %s
 
 // A matrix with a part replaced goes to other memory by one copy, and the part
-// over it; not where the part may be read from memory that the copy overwrites.
+// over it, which is read before where the copy may overwrite it.
 
 typedef float M __attribute__((matrix_type(32, 32)));
 
@@ -25,7 +25,10 @@ void exchange(M *restrict d, const M *restrict a, int i, int j) {
 }
 
 // CHECK-LABEL: @overlapping(
-// CHECK: alloca
+// CHECK-NOT: alloca
+// CHECK: load
+// CHECK: call void @llvm.memmove
+// CHECK-NOT: load
 // CHECK: ret void
 void overlapping(M *d, const M *a, int i) {
   *d = __builtin_matrix_insert_row(*a, i, __builtin_matrix_row(*a, i) * 2);
