@@ -207,8 +207,8 @@ static void planLines(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
   auto SetUnroll = [&] {
     Plan.Unroll = IsFast ? stepsTogether(Length - 1, Plan.Accumulators) : 1;
   };
-  // Where not all of memory is read, narrower vectors are better than lanes that
-  // are loaded alone.
+  // Where not all of memory is read, narrower vectors are better than lanes
+  // that are loaded alone.
   if (Nest.IsLineClose && !IsUnitStride(*Nest.Line))
     Plan.VectorWidth = Width = std::min<unsigned>(Width, bit_floor(Lines));
   if (Nest.IsLineClose && Lines >= Width && Width > 1) {

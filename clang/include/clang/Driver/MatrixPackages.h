@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The packages of what a compilation did not find. Our clang comes without a
-// linker, an OpenMP runtime, sanitizer runtimes and a C++ library; tools and the
-// linker name the file that is missing, not where it comes from.
+// linker, an OpenMP runtime, sanitizer runtimes and a C++ library; tools and
+// the linker name the file that is missing, not where it comes from.
 
 #ifndef LLVM_CLANG_DRIVER_MATRIXPACKAGES_H
 #define LLVM_CLANG_DRIVER_MATRIXPACKAGES_H

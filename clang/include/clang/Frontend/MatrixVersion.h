@@ -10,8 +10,8 @@ class MacroBuilder;
 
 /// Defines __matrix_clang__ as 1, and __matrix_clang_major__,
 /// __matrix_clang_minor__ and __matrix_clang_patchlevel__ as the numbers of the
-/// version. They do not depend on -fenable-matrix: __has_extension(matrix_types)
-/// does.
+/// version. They do not depend on -fenable-matrix, as
+/// __has_extension(matrix_types) does.
 void defineMatrixVersion(MacroBuilder &Builder);
 
 } // namespace clang

@@ -19,8 +19,8 @@ struct ReductionNest {
   unsigned NumKept = 0;
   /// Kept: lanes run along it; none if there is none.
   std::optional<unsigned> Line;
-  /// Whether memory is read side by side along Line, all of it or each second to
-  /// fourth element, between which lie others of the same tensor.
+  /// Whether memory is read side by side along Line, all of it or each second
+  /// to fourth element, between which lie others of the same tensor.
   bool IsLineClose = false;
   /// Reduced: the last one, unless order means nothing.
   unsigned Along = 0;
