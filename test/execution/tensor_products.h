@@ -93,4 +93,19 @@ Array<T> contractAddByLoops(const char *Text, const Array<TA> &X,
 
 } // namespace matrix_test
 
+/// The letters are a literal: hence a macro.
+#define CONTRACT(Text, FR, FA, FB)                                             \
+  {                                                                            \
+    using E = typename FA::Element;                                            \
+    auto X = anyArray<E>(FA::shape(), 5), Y = anyArray<E>(FB::shape(), 5);     \
+    Object<FA> A(X);                                                           \
+    Object<FB> B(Y);                                                           \
+    check<FR>(                                                                 \
+        "contract " Text, contractByLoops(Text, X, Y),                         \
+        [](auto &A, auto &B) {                                                 \
+          return __builtin_tensor_contract(Text, A, B);                        \
+        },                                                                     \
+        A, B);                                                                 \
+  }
+
 #endif

@@ -10,20 +10,6 @@
 
 using namespace matrix_test;
 
-#define CONTRACT(Text, FR, FA, FB)                                             \
-  {                                                                            \
-    using E = typename FA::Element;                                            \
-    auto X = anyArray<E>(FA::shape(), 5), Y = anyArray<E>(FB::shape(), 5);     \
-    Object<FA> A(X);                                                           \
-    Object<FB> B(Y);                                                           \
-    check<FR>(                                                                 \
-        "contract " Text, contractByLoops(Text, X, Y),                         \
-        [](auto &A, auto &B) {                                                 \
-          return __builtin_tensor_contract(Text, A, B);                        \
-        },                                                                     \
-        A, B);                                                                 \
-  }
-
 template <class T, int Batch, int M, int K, int N> static void checkProducts() {
   using MK = Plain<T, Batch, M, K>;
   using KM = Plain<T, Batch, K, M>;

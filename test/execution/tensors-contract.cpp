@@ -59,21 +59,6 @@ static void checkMatmuls() {
       "bik,bkj->bij");
 }
 
-/// The letters are a literal: hence a macro.
-#define CONTRACT(Text, FR, FA, FB)                                             \
-  {                                                                            \
-    using E = typename FA::Element;                                            \
-    auto X = anyArray<E>(FA::shape()), Y = anyArray<E>(FB::shape());           \
-    Object<FA> A(X);                                                           \
-    Object<FB> B(Y);                                                           \
-    check<FR>(                                                                 \
-        "contract " Text, contractByLoops(Text, X, Y),                         \
-        [](auto &A, auto &B) {                                                 \
-          return __builtin_tensor_contract(Text, A, B);                        \
-        },                                                                     \
-        A, B);                                                                 \
-  }
-
 template <class T> static void checkContractions() {
   using V5 = Plain<T, 5>;
   using V7 = Plain<T, 7>;

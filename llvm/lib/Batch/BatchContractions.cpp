@@ -218,7 +218,7 @@ void Batcher::keepUnder(Value *Condition) {
   B.SetInsertPoint(Else);
 }
 
-/// Of what \p Like loads or stores as \p Tensor, a matrix that lies as it does.
+/// The matrix of one iteration in what \p Like loads or stores, in its layout.
 TensorType Batcher::matrixType(Type *Element, unsigned Tensor,
                                TensorOp Like) const {
   const std::optional<OneLoop> &Rows = rows(Tensor), &Columns = columns(Tensor);

@@ -7,8 +7,7 @@
 // tiles are read as rows, transposed in registers, and written as rows.
 //
 // What no cache holds is moved in blocks of few pages of memory, on either
-// side. 16 MiB of floats, 64x64x32x32, take between 0.25 and 0.9 of the time
-// that they took dimension by dimension, in 19 of 23 permutations (Zen 4).
+// side (docs/Design.md, "Permutations above a MiB").
 
 #include "Loops/TransposeTile.h"
 #include "RegionEmitter.h"
