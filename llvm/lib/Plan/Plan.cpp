@@ -151,6 +151,8 @@ void RegionPlan::print(raw_ostream &OS) const {
     OS << ", transpose tiles of " << TransposeTile;
   if (Accumulators != 1)
     OS << ", " << Accumulators << " accumulators";
+  if (Places != 1)
+    OS << ", " << Places << " places";
   if (Unroll != 1)
     OS << ", unrolled by " << Unroll;
 }

@@ -8,6 +8,7 @@
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Plan/ReductionNest.h"
 #include "matrix/Target/CodeBudget.h"
+#include "matrix/Vector/ReductionTotals.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -194,6 +195,31 @@ static void planWhole(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
       IsFast ? std::clamp(Nest.length() / Plan.VectorWidth, 1u, Most) : 1;
 }
 
+/// Lines next to each other that read the same elements in part. With more than
+/// one or two vectors each, there were fewer of them.
+static void planPlaces(RegionPlan &Plan, const ReductionNest &Nest,
+                       unsigned Registers,
+                       function_ref<void(unsigned)> SetVectors) {
+  constexpr unsigned FewVectors = 2, MostPlaces = 4;
+  // What makes a line: all of its elements in straight-line code, if they are
+  // few enough, else those of the innermost loop.
+  uint64_t Steps = Nest.numReduced();
+  unsigned Totals = 2 * CodeBudget::StraightReduction / Steps;
+  if (Totals < 2)
+    Totals = CodeBudget::StraightReduction / Nest.length();
+  Totals = std::min(Totals, Registers);
+  if (Totals < 2)
+    return;
+  SetVectors(std::clamp(Totals / MostPlaces, 1u, FewVectors));
+  unsigned Most = std::min(
+      {Totals / Plan.Accumulators, MostPlaces, Nest.Extents[*Nest.Across]});
+  // The fewest that remain.
+  for (Plan.Places = Most; Plan.Places > divideCeil(Most, 2); --Plan.Places)
+    if (Nest.Extents[*Nest.Across] % Plan.Places == 0)
+      return;
+  Plan.Places = Most;
+}
+
 /// Each row or column by itself.
 static void planLines(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
                       ArrayRef<MemoryRef> Leaves, const Subtarget &ST,
@@ -205,7 +231,8 @@ static void planLines(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
                   [&](const MemoryRef &Ref) { return Ref.isUnitStride(D); });
   };
   auto SetUnroll = [&] {
-    Plan.Unroll = IsFast ? stepsTogether(Length - 1, Plan.Accumulators) : 1;
+    Plan.Unroll =
+        IsFast ? stepsTogether(Length - 1, Plan.Accumulators * Plan.Places) : 1;
   };
   // Where not all of memory is read, narrower vectors are better than lanes
   // that are loaded alone.
@@ -214,10 +241,16 @@ static void planLines(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
   if (Nest.IsLineClose && Lines >= Width && Width > 1) {
     // As many vectors of lines together as registers hold, so that memory is
     // read as it lies.
-    unsigned Most = IsFast ? std::max(1u, ST.numRegisters() / 2) : 1;
+    unsigned Parts = ReductionTotals(Op, ST.function()).numParts();
+    unsigned Most = IsFast ? std::max(1u, ST.numRegisters() / (2 * Parts)) : 1;
     unsigned Vectors = divideCeil(Lines, Width);
     Plan.Form = LoopForm::SideBySide;
-    Plan.Accumulators = divideCeil(Vectors, divideCeil(Vectors, Most));
+    auto SetVectors = [&](unsigned Most) {
+      Plan.Accumulators = divideCeil(Vectors, divideCeil(Vectors, Most));
+    };
+    SetVectors(Most);
+    if (IsFast && Nest.Across)
+      planPlaces(Plan, Nest, Most, SetVectors);
     return SetUnroll();
   }
   if (IsUnitStride(Nest.Along)) {

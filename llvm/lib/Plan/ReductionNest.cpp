@@ -96,6 +96,10 @@ ReductionNest::ReductionNest(TensorOp Op, MemoryRef &Target,
     if (!Line || Rank(D) > Rank(*Line))
       Line = D;
   IsLineClose = Line && IsClose(*Line);
+  for (unsigned D : seq(NumKept))
+    if (D != Line &&
+        any_of(Leaves, [&](const MemoryRef *Ref) { return isShared(*Ref, D); }))
+      Across = D;
   Along = Extents.size() - 1;
   if (Op.hasAnyOrder() && !IsUnit(Along))
     for (unsigned D : seq(NumKept, unsigned(Extents.size())))
@@ -113,4 +117,15 @@ std::optional<unsigned> ReductionNest::smallStep(const MemoryRef &Leaf,
     if (Leaf.isUnitStride(D) && Extents[D] >= *Step)
       return *Step;
   return std::nullopt;
+}
+
+bool ReductionNest::isShared(const MemoryRef &Leaf, unsigned Dimension) const {
+  std::optional<uint64_t> Distance = Leaf.stride(Dimension);
+  if (!Distance || *Distance == 0)
+    return Distance.has_value();
+  return any_of(seq(NumKept, unsigned(Extents.size())), [&](unsigned D) {
+    std::optional<uint64_t> Step = Leaf.stride(D);
+    return Step && *Step != 0 && *Distance % *Step == 0 &&
+           *Distance / *Step < Extents[D];
+  });
 }

@@ -6,7 +6,7 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DerivedTypes.h"
-#include "llvm/IR/Function.h"
+#include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
@@ -29,6 +29,10 @@ bool matrix::permutesLanes(const Function &F, const FixedVectorType *Vector) {
   unsigned Lane = Vector->getScalarSizeInBits();
   return Lane * Vector->getNumElements() == 512 && Lane <= 16 &&
          hasFeature(F, Lane == 8 ? "avx512vbmi" : "avx512bw");
+}
+
+bool matrix::hasMinimumAndMaximum(const Function &F) {
+  return !F.getParent()->getTargetTriple().isX86() || hasFeature(F, "avx10.2");
 }
 
 bool matrix::canSelectFence(const Triple &T, Type *Element,

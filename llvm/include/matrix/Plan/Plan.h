@@ -86,6 +86,9 @@ struct RegionPlan {
   unsigned Unroll = 1;
   /// Of a reduction: vectors that it is summed up in.
   unsigned Accumulators = 1;
+  /// Then, of lines side by side: so many next to each other, which read the
+  /// same elements in part, have these vectors each.
+  unsigned Places = 1;
   /// Of a layout conversion: rows and columns of the tiles that are transposed
   /// in registers. 1: no tiles; each vector is gathered or scattered.
   unsigned TransposeTile = 1;

@@ -22,6 +22,9 @@ struct ReductionNest {
   /// Whether memory is read side by side along Line, all of it or each second
   /// to fourth element, between which lie others of the same tensor.
   bool IsLineClose = false;
+  /// Kept: neighbors along it read the same elements in part, because windows
+  /// overlap or a factor is the same for all; none if there is none.
+  std::optional<unsigned> Across;
   /// Reduced: the last one, unless order means nothing.
   unsigned Along = 0;
 
@@ -36,10 +39,21 @@ struct ReductionNest {
   std::optional<unsigned> smallStep(const MemoryRef &Leaf,
                                     unsigned Dimension) const;
 
+  /// Whether neighbors along the kept \p Dimension read the same elements of
+  /// \p Leaf in part.
+  bool isShared(const MemoryRef &Leaf, unsigned Dimension) const;
+
   /// How many lines there are side by side.
   unsigned lines() const { return Line ? Extents[*Line] : 1; }
   unsigned length() const { return Extents[Along]; }
   bool isWhole() const { return NumKept == 0; }
+  /// So many elements give one.
+  uint64_t numReduced() const {
+    uint64_t Count = 1;
+    for (unsigned Extent : llvm::ArrayRef(Extents).drop_front(NumKept))
+      Count *= Extent;
+    return Count;
+  }
   /// Whether there is one line, or one for each index of Line.
   bool hasOneReduced() const { return Extents.size() == NumKept + 1; }
 };

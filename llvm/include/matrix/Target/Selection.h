@@ -27,6 +27,10 @@ bool hasFeature(const llvm::Function &F, llvm::StringRef Name);
 bool permutesLanes(const llvm::Function &F,
                    const llvm::FixedVectorType *Vector);
 
+/// Whether `llvm.minimum` and `maximum` of floats are one instruction, or two,
+/// of \p F's target. Those of x86 are others, which a NaN does not always win.
+bool hasMinimumAndMaximum(const llvm::Function &F);
+
 /// Whether the target's back end can do `llvm.arithmetic.fence` on \p Element
 /// and on vectors of it.
 bool canSelectFence(const llvm::Triple &T, llvm::Type *Element,

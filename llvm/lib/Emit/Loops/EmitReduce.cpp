@@ -12,6 +12,10 @@
 //      c0 c1 c2 c3         + ..
 //      d0 d1 d2 d3
 //
+// Windows that overlap read the same elements, as sums of products with the
+// same factors do: then a few windows next to each other are done together, in
+// straight-line code in which nothing is loaded twice.
+//
 // Lines that lie contiguously become such vectors by transposing tiles in
 // registers. Where order means nothing, they are taken as they lie, and the
 // lanes are combined at the end. A whole tensor is one line.
@@ -24,6 +28,7 @@
 #include "matrix/Target/CodeBudget.h"
 #include "matrix/Target/Kernels.h"
 #include "matrix/Vector/ElementOps.h"
+#include "matrix/Vector/ReductionTotals.h"
 #include "matrix/Vector/Transpose.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/Support/MathExtras.h"
@@ -43,6 +48,7 @@ class Reduction {
   /// The product, made on the way, whose elements are added up in fused
   /// operations, if they are.
   std::optional<TensorOp> Fused;
+  ReductionTotals Kind;
   /// Of all dimensions but the two that vectors and sums run along.
   Index Outer;
   const Subtarget &ST;
@@ -53,7 +59,7 @@ public:
             DenseMap<Value *, MemoryRef> Memory, const Subtarget &ST,
             IRBuilderBase &B)
       : Op(Op), Plan(Plan), Target(Result), Leaves(std::move(Memory)),
-        Nest(Op, Target, refs()), Fused(fusedProduct()),
+        Nest(Op, Target, refs()), Fused(fusedProduct()), Kind(Op, ST.function()),
         Outer(Nest.Extents.size(), getIndex(B, 0)), ST(ST), B(B) {}
   void emit();
 
@@ -81,21 +87,26 @@ private:
   }
   void forOuterLines(MutableArrayRef<Value *> Totals,
                      function_ref<void()> Body);
-  void forOuterKept(function_ref<void()> Body);
-  Value *load(const Index &Start, unsigned Count, unsigned Along) {
-    return add(nullptr, Start, Count, Along);
+  void forOuterKept(function_ref<void(unsigned Places)> Body);
+  /// The parts of total \p Number.
+  MutableArrayRef<Value *> part(MutableArrayRef<Value *> Totals,
+                                unsigned Number) {
+    return Totals.slice(Number * Kind.numParts(), Kind.numParts());
   }
+  Value *load(const Index &Start, unsigned Count, unsigned Along);
   Value *add(Value *Sum, const Index &Start, unsigned Count, unsigned Along);
+  void addTo(MutableArrayRef<Value *> Total, const Index &Start, unsigned Count,
+             unsigned Along);
   void store(Value *Totals, Value *Line, unsigned Count);
-  void emitLanes(ArrayRef<Value *> Lines, unsigned Count);
-  void emitSideBySide();
+  void emitLanes(ArrayRef<Value *> Lines, unsigned Count, unsigned Places);
+  void emitSideBySide(unsigned Places);
   void emitTransposed();
   void addTile(Value *&Total, Value *Line);
   Value *emitTile(Value *Line);
   Value *emitVectors(Value *Line);
   Value *emitLine(Value *Line);
   Value *emitInOrder();
-  void emitKept();
+  void emitKept(unsigned Places);
 };
 } // namespace
 
@@ -130,7 +141,7 @@ void Reduction::forOuterLines(MutableArrayRef<Value *> Totals,
   for (unsigned D : Dimensions)
     Outer[D] = getIndex(B, 0);
   Body();
-  if (isShort(Totals.size())) {
+  if (isShort(Totals.size() / Kind.numParts())) {
     // The next index of the last dimension that has one.
     auto IsNext =
         [&, Indices = SmallVector<unsigned>(Dimensions.size(), 0)]() mutable {
@@ -159,19 +170,29 @@ void Reduction::forOuterLines(MutableArrayRef<Value *> Totals,
   }
 }
 
-/// Calls \p Body for all indices of kept dimensions but that of lines.
-void Reduction::forOuterKept(function_ref<void()> Body) {
-  auto EmitFrom = [&](auto &Self, unsigned D) -> void {
+/// Calls \p Body for all indices of kept dimensions but that of lines. It does
+/// as many next to each other along Nest.Across as it is told, from the present
+/// one on.
+void Reduction::forOuterKept(function_ref<void(unsigned Places)> Body) {
+  auto EmitFrom = [&](auto &Self, unsigned D, unsigned Places) -> void {
     if (D == Nest.NumKept)
-      return Body();
+      return Body(Places);
     if (D == Nest.Line)
-      return Self(Self, D + 1);
-    emitLoop(B, 0, Nest.Extents[D], 1, [&](Value *Index) {
+      return Self(Self, D + 1, Places);
+    unsigned Together = D == Nest.Across ? Plan.Places : 1;
+    unsigned Whole = alignDown(Nest.Extents[D], Together),
+             Rest = Nest.Extents[D] - Whole;
+    auto EmitPlaces = [&](Value *Index, unsigned Count) {
       Outer[D] = Index;
-      Self(Self, D + 1);
-    });
+      Self(Self, D + 1, D == Nest.Across ? Count : Places);
+    };
+    if (Whole != 0)
+      emitLoop(B, 0, Whole / Together, Together,
+               [&](Value *Index) { EmitPlaces(Index, Together); });
+    if (Rest != 0)
+      EmitPlaces(getIndex(B, Whole), Rest);
   };
-  EmitFrom(EmitFrom, 0);
+  EmitFrom(EmitFrom, 0, 1);
 }
 
 std::optional<TensorOp> Reduction::fusedProduct() const {
@@ -207,6 +228,11 @@ static Value *loadEachOf(const MemoryRef &Ref, Value *Offset, unsigned Width,
   return All;
 }
 
+/// \p Count elements of what is reduced, from \p Start on.
+Value *Reduction::load(const Index &Start, unsigned Count, unsigned Along) {
+  return add(nullptr, Start, Count, Along);
+}
+
 /// \p Sum, if there is one yet, and \p Count elements of what is reduced, from
 /// \p Start on.
 Value *Reduction::add(Value *Sum, const Index &Start, unsigned Count,
@@ -229,6 +255,15 @@ Value *Reduction::add(Value *Sum, const Index &Start, unsigned Count,
   return Sum ? step(Sum, Element) : Element;
 }
 
+/// The same for a total, which may be in parts.
+void Reduction::addTo(MutableArrayRef<Value *> Total, const Index &Start,
+                      unsigned Count, unsigned Along) {
+  if (Kind.numParts() == 1)
+    Total.front() = add(Total.front(), Start, Count, Along);
+  else
+    Kind.add(Total, load(Start, Count, Along), B);
+}
+
 /// The totals of \p Count lines from \p Line on.
 void Reduction::store(Value *Totals, Value *Line, unsigned Count) {
   Index Indices = at(Line, getIndex(B, 0));
@@ -239,13 +274,26 @@ void Reduction::store(Value *Totals, Value *Line, unsigned Count) {
                Nest.Line ? Target.Strides[*Nest.Line] : getIndex(B, 1), B);
 }
 
-/// Vectors of \p Count lines each, which begin at \p Lines: the elements of all
-/// of them, one by one.
-void Reduction::emitLanes(ArrayRef<Value *> Lines, unsigned Count) {
-  SmallVector<Value *> Totals(Lines.size());
+/// Vectors of \p Count lines each, which begin at \p Lines, at each of
+/// \p Places: the elements of all of them, one by one.
+void Reduction::emitLanes(ArrayRef<Value *> Lines, unsigned Count,
+                          unsigned Places) {
+  SmallVector<Value *> Totals(Places * Lines.size() * Kind.numParts());
+  Value *First = Nest.Across ? Outer[*Nest.Across] : nullptr;
+  auto ForAll = [&](function_ref<void(MutableArrayRef<Value *>, Value *)> Do) {
+    for (unsigned P = 0; P != Places; ++P) {
+      if (P != 0)
+        Outer[*Nest.Across] = after(First, P);
+      for (auto [V, Line] : enumerate(Lines))
+        Do(part(Totals, P * Lines.size() + V), Line);
+    }
+    if (First)
+      Outer[*Nest.Across] = First;
+  };
   auto AddAll = [&](Value *Element) {
-    for (auto [Total, Line] : zip(Totals, Lines))
-      Total = add(Total, at(Line, Element), Count, *Nest.Line);
+    ForAll([&](MutableArrayRef<Value *> Total, Value *Line) {
+      addTo(Total, at(Line, Element), Count, *Nest.Line);
+    });
   };
   uint64_t Steps = Nest.length() - 1, Unroll = Plan.Unroll;
   auto AddSome = [&](Value *First, uint64_t Number) {
@@ -259,13 +307,14 @@ void Reduction::emitLanes(ArrayRef<Value *> Lines, unsigned Count) {
         [&](Value *Index) { AddSome(Index, Unroll); }, Totals);
     AddSome(getIndex(B, 1 + alignDown(Steps, Unroll)), Steps % Unroll);
   });
-  for (auto [Total, Line] : zip(Totals, Lines))
-    store(Total, Line, Count);
+  ForAll([&](MutableArrayRef<Value *> Total, Value *Line) {
+    store(Kind.finish(Total, B), Line, Count);
+  });
 }
 
 /// As many vectors of lines together as registers hold, so that memory is read
 /// as it lies. The last vector starts early.
-void Reduction::emitSideBySide() {
+void Reduction::emitSideBySide(unsigned Places) {
   unsigned Width = Plan.VectorWidth, Lines = Nest.lines();
   unsigned Count = divideCeil(Lines, Width), Each = Plan.Accumulators;
   unsigned Blocks = divideCeil(Count, Each);
@@ -274,7 +323,7 @@ void Reduction::emitSideBySide() {
     for (unsigned V = 0; V != Vectors; ++V)
       Starts.push_back(IsLast && V + 1 == Vectors ? getIndex(B, Lines - Width)
                                                   : after(First, V * Width));
-    emitLanes(Starts, Width);
+    emitLanes(Starts, Width, Places);
   };
   emitLoop(B, 0, Blocks - 1, Each * Width,
            [&](Value *Line) { Emit(Line, Each, /*IsLast=*/false); });
@@ -294,17 +343,18 @@ void Reduction::addTile(Value *&Total, Value *Line) {
     return Lines;
   };
   if (Op.hasAnyOrder()) {
-    SmallVector<Value *> Totals = Load(getIndex(B, 0));
-    emitLoop(
-        B, Width, Count - 1, Width,
-        [&](Value *Element) {
-          for (auto [Sum, Next] : zip(Totals, Load(Element)))
-            Sum = step(Sum, Next);
-        },
-        Totals);
+    SmallVector<Value *> Totals(Width * Kind.numParts()), Lines;
+    auto Add = [&](Value *Element) {
+      for (auto [K, Next] : enumerate(Load(Element)))
+        Kind.add(part(Totals, K), Next, B);
+    };
+    Add(getIndex(B, 0));
+    emitLoop(B, Width, Count - 1, Width, Add, Totals);
+    for (unsigned K = 0; K != Width; ++K)
+      Lines.push_back(Kind.finish(part(Totals, K), B));
     Total = step(
-        Total, combineLines(
-                   Totals, [&](Value *X, Value *Y) { return step(X, Y); }, B));
+        Total,
+        combineLines(Lines, [&](Value *X, Value *Y) { return step(X, Y); }, B));
   } else {
     auto Add = [&](Value *Element) {
       SmallVector<Value *> Lines = Load(Element);
@@ -348,19 +398,22 @@ Value *Reduction::emitVectors(Value *Line) {
     return add(Sum, at(Line, Element), Lanes, Nest.Along);
   };
   uint64_t Vectors = Count / Width;
-  SmallVector<Value *> Totals(Sums);
+  SmallVector<Value *> InParts(Sums * Kind.numParts()), Totals;
   auto Add = [&](Value *Index, unsigned Number) {
     for (unsigned V = 0; V != Number; ++V)
-      Totals[V] = AddTo(Totals[V], after(Index, V * Width), Width);
+      addTo(part(InParts, V), at(Line, after(Index, V * Width)), Width,
+            Nest.Along);
   };
   uint64_t Block = uint64_t(Width) * Sums, Blocks = Vectors / Sums;
   if (Blocks != 0) {
     Add(getIndex(B, 0), Sums);
     emitLoop(
         B, Block, Blocks - 1, Block, [&](Value *Index) { Add(Index, Sums); },
-        Totals);
+        InParts);
     Add(getIndex(B, Blocks * Block), Vectors % Sums);
   }
+  for (unsigned V = 0; V != Sums; ++V)
+    Totals.push_back(Kind.finish(part(InParts, V), B));
   for (; Sums > 1; Sums = divideCeil(Sums, 2))
     for (unsigned V = 0; V != Sums / 2; ++V)
       Totals[V] = step(Totals[V], Totals[V + divideCeil(Sums, 2)]);
@@ -402,7 +455,7 @@ Value *Reduction::emitInOrder() {
   return Total;
 }
 
-void Reduction::emitKept() {
+void Reduction::emitKept(unsigned Places) {
   switch (Plan.Form) {
   case LoopForm::InOrder:
     return store(emitInOrder(), nullptr, 1);
@@ -410,20 +463,20 @@ void Reduction::emitKept() {
     return emitLoop(B, 0, Nest.lines(), 1,
                     [&](Value *Line) { store(emitLine(Line), Line, 1); });
   case LoopForm::SideBySide:
-    return emitSideBySide();
+    return emitSideBySide(Places);
   case LoopForm::TransposedLines:
     return emitTransposed();
   case LoopForm::Gathered:
     return emitPieces(
         B, Nest.lines(), Plan.VectorWidth,
-        [&](Value *Line, unsigned Count) { emitLanes(Line, Count); });
+        [&](Value *Line, unsigned Count) { emitLanes(Line, Count, 1); });
   default:
     llvm_unreachable("no form of a reduction");
   }
 }
 
 void Reduction::emit() {
-  forOuterKept([&] { emitKept(); });
+  forOuterKept([&](unsigned Places) { emitKept(Places); });
 }
 
 void RegionEmitter::emitReduction(const Region &Here, TensorOp Op,

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_VECTOR_REDUCTIONTOTALS_H
+#define MATRIX_VECTOR_REDUCTIONTOTALS_H
+
+#include "matrix/Ops/TensorOp.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace matrix {
+
+/// What a reduction has so far, on scalars or vectors of its element, while it
+/// goes on step by step: its total, or parts that take less to go on with.
+///
+/// Of the largest (or smallest) number, where a NaN wins and -0 is less than 0,
+/// these are three:
+///   - the largest one as `x > y ? x : y` finds it, which is one instruction of
+///     processors that have none for the whole;
+///   - what all signs are but those of a positive result: the conjunction of
+///     all bits. The sign of the largest number is minus if all signs are; that
+///     of the smallest one if one is, which makes it the disjunction;
+///   - whether none was a NaN.
+class ReductionTotals {
+  TensorOp Op;
+  bool IsInParts;
+
+public:
+  /// Of the reduction \p Op, in \p F.
+  ReductionTotals(TensorOp Op, const llvm::Function &F);
+
+  /// How many values a total is.
+  unsigned numParts() const { return IsInParts ? 3 : 1; }
+  /// Adds \p Element to \p Total, of which all parts are null if it is the
+  /// first one.
+  void add(llvm::MutableArrayRef<llvm::Value *> Total, llvm::Value *Element,
+           llvm::IRBuilderBase &B) const;
+  /// What \p Total is as one value; null if it is.
+  llvm::Value *finish(llvm::ArrayRef<llvm::Value *> Total,
+                      llvm::IRBuilderBase &B) const;
+};
+
+} // namespace matrix
+
+#endif
