@@ -55,31 +55,42 @@ static Constant *neutral(OpKind Step, Type *Element) {
   }
 }
 
-Value *Expander::window(TensorOp Op) {
-  TensorType From = Op.operandType(0), To = Op.resultType();
-  unsigned Rank = From.rank();
-  OpKind Step = *windowStep(Op.kind());
-  SmallVector<PaddedDimension> Padding;
-  StridedView Windows = StridedView::all(Rank);
+/// The windows of all dimensions over \p T, which is padded, reduced to a
+/// tensor like \p To.
+Value *Expander::reducedWindows(TensorOp Op, Value *T, TensorType To,
+                                ArrayRef<WindowDimension> Windows) {
+  unsigned Rank = To.rank();
+  StridedView View = StridedView::all(Rank);
   Extents All = extentsOf(To);
-  for (auto [K, W] : enumerate(windowsOf(Op))) {
-    Padding.push_back(W.padding());
-    Windows.Dimensions[K].Factor = W.Stride;
+  for (auto [K, W] : enumerate(Windows)) {
+    View.Dimensions[K].Factor = W.Stride;
     if (W.Size != 1) {
-      Windows.Dimensions.push_back({unsigned(K), W.Dilation});
+      View.Dimensions.push_back({unsigned(K), W.Dilation});
       All.push_back(W.Size);
     }
   }
-  Value *T =
-      filled(Op.operand(0), neutral(Step, From.element()), Padding, From);
   if (All.size() == Rank)
-    return viewAs(To, T, Windows);
-  T = viewAs(alike(To, From.element(), All), T, Windows);
+    return viewAs(To, T, View);
+  T = viewAs(alike(To, typeOf(T).element(), All), T, View);
   unsigned Reduced = (1u << All.size()) - (1u << Rank);
   std::fill(All.begin() + Rank, All.end(), 1);
-  T = Ops.create(reductionBy(Step), alike(To, To.element(), All).type(), {T},
+  T = Ops.create(reductionBy(*windowStep(Op.kind())),
+                 alike(To, To.element(), All).type(), {T},
                  {Reduced, Op.attributes().back()});
   return as(To, Ops.reshape(alike(To, To.element(), extentsOf(To)), T));
+}
+
+Value *Expander::window(TensorOp Op) {
+  TensorType From = Op.operandType(0);
+  SmallVector<WindowDimension> Windows = windowsOf(Op);
+  SmallVector<PaddedDimension> Padding;
+  for (const WindowDimension &W : Windows)
+    Padding.push_back(W.padding());
+  Constant *Neutral = neutral(*windowStep(Op.kind()), From.element());
+  return slide(filled(Op.operand(0), Neutral, Padding, From), Windows,
+               Op.resultType(), [&](Value *T, TensorType To) {
+                 return reducedWindows(Op, T, To, Windows);
+               });
 }
 
 Value *Expander::batchedProduct(TensorOp Op) {
@@ -217,10 +228,10 @@ static TensorType channelsFastest(TensorType Image) {
 }
 
 /// A convolution of each channel by itself, of which vectors run along
-/// channels: a sum over windows of products element by element.
-Value *Expander::depthwise(TensorOp Op, Value *X,
+/// channels: a sum over windows of \p X, which is padded, of products element
+/// by element.
+Value *Expander::depthwise(TensorOp Op, Value *X, TensorType To,
                            ArrayRef<WindowDimension> Windows) {
-  TensorType To = Op.resultType();
   unsigned N = Windows.size();
   // The weights of a place in the window lie as the channels do, channels first
   // and then places among the indices. (A view of a relayout would be one of
@@ -301,8 +312,13 @@ Value *Expander::convolution(TensorOp Op) {
     To = channelsFastest(To);
   }
   Value *Input = convolved(Op.operand(0), Mode, Op.operand(2), Padding, Like);
-  if (IsByChannel)
-    return depthwise(Op, Input, Windows);
+  if (IsByChannel) {
+    SmallVector<WindowDimension> OfAll(2);
+    append_range(OfAll, Windows);
+    return slide(Input, OfAll, To, [&](Value *Part, TensorType Places) {
+      return depthwise(Op, Part, Places, Windows);
+    });
+  }
   if (IsNarrow)
     Input = as(channelsFastest(typeOf(Input)), Input);
 

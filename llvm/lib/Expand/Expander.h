@@ -84,13 +84,20 @@ private:
   llvm::Value *mirrored(llvm::Value *T, BoundaryMode Mode, unsigned D,
                         int64_t Low, int64_t High, TensorType Like);
 
+  // ExpandBorders.cpp
+  llvm::Value *
+  slide(llvm::Value *T, llvm::ArrayRef<WindowDimension> Windows, TensorType To,
+        llvm::function_ref<llvm::Value *(llvm::Value *, TensorType)> Make);
+
   // ExpandProducts.cpp
   llvm::Value *window(TensorOp Op);
   llvm::Value *batchedProduct(TensorOp Op);
   llvm::Value *contraction(TensorOp Op);
   llvm::Value *outerProduct(TensorOp Op, const class Contraction &All);
   llvm::Value *convolution(TensorOp Op);
-  llvm::Value *depthwise(TensorOp Op, llvm::Value *X,
+  llvm::Value *reducedWindows(TensorOp Op, llvm::Value *T, TensorType To,
+                              llvm::ArrayRef<WindowDimension> Windows);
+  llvm::Value *depthwise(TensorOp Op, llvm::Value *X, TensorType To,
                          llvm::ArrayRef<WindowDimension> Windows);
 };
 

@@ -310,6 +310,19 @@ static bool isMadeInReduction(const Instruction &I, TensorOp Reduction,
   return !isFree(&I) && (Reduction.hasAnyOrder() || isCheap(I, ST));
 }
 
+/// Whether another store of much more, which may overwrite what \p I reads,
+/// stands between \p I and \p Store: then \p I is done before it, and its
+/// operands need no copies.
+static bool isBehindLargeStore(const Instruction &I, const Instruction &Store) {
+  uint64_t Elements = TensorType::of(I.getType()).numElements();
+  for (auto It = I.getIterator(); &*It != &Store; ++It)
+    if (std::optional<TensorOp> Op = TensorOp::of(&*It);
+        Op && Op->kind() == OpKind::Store &&
+        Op->accessedType().numElements() / 4 >= Elements)
+      return true;
+  return false;
+}
+
 bool Regions::fuses(const Instruction &I) const {
   const Instruction *User = userInRegion(I);
   if (!User)
@@ -334,7 +347,7 @@ bool Regions::fuses(const Instruction &I) const {
          (isProduct(Op->kind()) || isContraction(Op->kind()) ||
           Op->kind() == OpKind::Relayout || Op->kind() == OpKind::Block ||
           Op->kind() == OpKind::Diagonal || Op->kind() == OpKind::Gather ||
-          reductionStep(Op->kind()));
+          (reductionStep(Op->kind()) && !isBehindLargeStore(I, *User)));
 }
 
 /// Whether loops that use the splat \p U make it on the way, without memory:

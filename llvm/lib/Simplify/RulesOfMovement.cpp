@@ -29,6 +29,35 @@ static SmallVector<Value *> naturalStrides(TensorType Type, IRBuilderBase &B) {
       }));
 }
 
+/// The strides at which \p Access, which is not contiguous, has the elements
+/// of a value of type \p Type in storage order; none if some dimension has more
+/// than one stride.
+static SmallVector<Value *> reshapedStrides(TensorType Type, TensorOp Access,
+                                            IRBuilderBase &B) {
+  TensorType Accessed = Access.accessedType();
+  SmallVector<Value *> Strides(Type.rank());
+  // From the fastest dimension on. Of the accessed one, Left indices remain.
+  unsigned P = Accessed.rank(), Left = 1;
+  Value *Stride = B.getInt64(0);
+  for (unsigned Q = Type.rank(); Q-- != 0;) {
+    unsigned D = Type.layout(Q), Extent = Type.extent(D);
+    Strides[D] = B.getInt64(0);
+    if (Extent == 1)
+      continue;
+    while (Left == 1) {
+      unsigned A = Accessed.layout(--P);
+      Left = Accessed.extent(A);
+      Stride = Access.stride(A);
+    }
+    if (Left % Extent != 0)
+      return {};
+    Strides[D] = Stride;
+    Stride = B.CreateMul(Stride, B.getInt64(Extent));
+    Left /= Extent;
+  }
+  return Strides;
+}
+
 static Value *foldToVector(TensorOp Op, IRBuilderBase &B) {
   std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::ToTensor);
   return From ? From->operand(0) : nullptr;
@@ -267,10 +296,12 @@ static Value *storeView(TensorOp Op, IRBuilderBase &B) {
   SmallVector<Value *> Strides;
   Value *Source = nullptr;
   if (std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::Reshape)) {
-    if (!Op.isContiguous())
-      return nullptr;
     Source = From->operand(0);
-    Strides = naturalStrides(From->operandType(0), B);
+    TensorType Type = From->operandType(0);
+    Strides = Op.isContiguous() ? naturalStrides(Type, B)
+                                : reshapedStrides(Type, Op, B);
+    if (Strides.empty())
+      return nullptr;
   } else if ((From = matchOp(Op.operand(0), OpKind::Transpose))) {
     if (From->operandType(0).permuted(From->attributes()) != From->resultType())
       return nullptr;
