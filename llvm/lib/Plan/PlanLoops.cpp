@@ -8,6 +8,7 @@
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Plan/ReductionNest.h"
 #include "matrix/Target/CodeBudget.h"
+#include "matrix/Vector/Approximations.h"
 #include "matrix/Vector/ReductionTotals.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -96,6 +97,8 @@ static bool isLong(const Instruction *I, const Subtarget &ST) {
   auto Kind = TargetTransformInfo::TCK_RecipThroughput;
   if (Info->Form == ElementwiseInfo::Intrinsic &&
       Element->isFloatingPointTy()) {
+    if (hasApproximation(Info->Code, Element, Op->fastMath()))
+      return false;
     SmallVector<Type *> Operands(Info->NumOperands, Element);
     // What a call costs; less is said of types that are several registers.
     constexpr unsigned CallCost = 10;

@@ -5,6 +5,7 @@
 
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Target/Versions.h"
+#include "matrix/Vector/Approximations.h"
 #include "matrix/Vector/Lanes.h"
 #include "matrix/Vector/Selectable.h"
 #include "llvm/Analysis/VectorUtils.h"
@@ -115,6 +116,9 @@ static Value *emitIntrinsic(Intrinsic::ID ID, ArrayRef<Value *> Operands,
       if (ID != Intrinsic::ldexp || &V == Arguments.begin())
         V = floatOfBFloat(V, B);
   }
+  if (Operands[0]->getType()->isVectorTy() &&
+      hasApproximation(ID, Element, B.getFastMathFlags()))
+    return emitApproximation(ID, Operands[0], B);
   Value *Result = emitSelectable(ID, Arguments, B);
   return Element->isBFloatTy() ? bfloatOf(Result, B) : Result;
 }
