@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Reductions of what is computed element by element: of differences, of scaled
-// matrices, of a matrix in another layout. The loops of the reduction compute
-// it as they go; its elements and their order are those of two statements.
+// matrices, of a matrix in another layout; and what is computed of totals. The
+// loops of the reduction compute both as they go; elements and their order are
+// those of several statements.
 //
 // RUN: %run_flags %s
 
@@ -27,6 +28,17 @@ template <class L, class LR, class T>
   LR::at(OfRows) = __builtin_matrix_reduce_rows_add(L::at(A) * Factor);
 }
 
+/// The result may lie where an operand is.
+template <class L, class LR, class LC, class T>
+[[gnu::noinline]] static void updateTotals(T *A, T Factor, T *OfRows,
+                                           T *OfColumns) {
+  LR::at(OfRows) =
+      __builtin_matrix_reduce_rows_add(L::at(A)) * Factor - LR::at(OfRows);
+  LC::at(OfColumns) =
+      (LC::at(OfColumns) - __builtin_matrix_reduce_columns_add(L::at(A))) *
+      Factor;
+}
+
 template <class T> MATRIX_TEST_REFERENCE static T greatest(T A, T B) {
   return isNaN(A) || A < B ? B : A;
 }
@@ -42,9 +54,10 @@ static void check() {
   for (int SpecialPercent : {0, 2}) {
     Buffer<T> A(L::Size, 1, SpecialPercent), B(LO::Size, 1, SpecialPercent);
     Buffer<T> Whole(1, 0), OfRows(R, 1), OfColumns(C, 1), Greatest(1, 0),
-        Scaled(R, 1);
+        Scaled(R, 1), Rows(R, 1), Columns(C, 1);
     Buffer<T> WholeExpected(1, 0), RowsExpected(R, 0), ColumnsExpected(C, 0),
-        GreatestExpected(1, 0), ScaledExpected(R, 0);
+        GreatestExpected(1, 0), ScaledExpected(R, 0), RowTotals(R, 0),
+        ColumnTotals(C, 0);
     T Factor = T(3);
     for (int I = 0; I < R; ++I)
       for (int J = 0; J < C; ++J) {
@@ -55,7 +68,17 @@ static void check() {
         ColumnsExpected[J] = I ? add(ColumnsExpected[J], X) : X;
         GreatestExpected[0] = I || J ? greatest(GreatestExpected[0], Y) : Y;
         ScaledExpected[I] = J ? add(ScaledExpected[I], Y) : Y;
+        T Z = A[L::place(I, J)];
+        RowTotals[I] = J ? add(RowTotals[I], Z) : Z;
+        ColumnTotals[J] = I ? add(ColumnTotals[J], Z) : Z;
       }
+    for (int I = 0; I < R; ++I)
+      RowTotals[I] = subtract(multiply(RowTotals[I], Factor), Rows[I]);
+    for (int J = 0; J < C; ++J)
+      ColumnTotals[J] = multiply(subtract(Columns[J], ColumnTotals[J]), Factor);
+    updateTotals<L, LR, LC>(A.data(), Factor, Rows.data(), Columns.data());
+    expectSame("rows' totals", Shape, RowTotals, Rows, R);
+    expectSame("columns' totals", Shape, ColumnTotals, Columns, 1);
     reduceDifference<L, LO, LR, LC>(A.data(), B.data(), Whole.data(),
                                     OfRows.data(), OfColumns.data());
     reduceScaled<L, LR>(A.data(), Factor, Greatest.data(), Scaled.data());

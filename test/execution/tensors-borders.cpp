@@ -88,6 +88,25 @@ struct Windows {
     auto Expected = convolutionByLoops(padded(X, Border), V, {Stride, Stride},
                                        {Dilation, Dilation}, C);
     matrix_test::check<R>("convolution", Expected, Convolve, A, B);
+
+    // With what follows, done as sums are complete.
+    using U = Form<T, Ints<1, C, 1, 1>>;
+    auto Bias = anyArray<T>(U::shape(), 5);
+    Object<U> D(Bias);
+    matrix_test::check<R>(
+        "bias and maximum",
+        generate<T>(R::shape(),
+                    [&](const int *I) {
+                      return larger(add(Expected.at(I), Bias(0, I[1], 0, 0)),
+                                    T());
+                    }),
+        [=](auto &X, auto &V, auto &Bias) {
+          return __builtin_tensor_relu(
+              Convolve(X, V) + (typename R::Tensor)__builtin_tensor_broadcast(
+                                   Bias, 2, C, places(H + Up + Down, Rows),
+                                   places(W + Left + Right, Columns)));
+        },
+        A, B, D);
     checkOverlap<F, R>(X, Expected, B.tensor(), Convolve);
   }
 

@@ -90,9 +90,9 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
     return emitElementwise(Here, Target, Order, Builder);
   if (Here.product())
     return emitProducts(Here, Target, Plan, Builder);
+  if (Here.reduction())
+    return emitReduction(Here, Target, Builder);
   if (Op) {
-    if (reductionStep(Op->kind()))
-      return emitReduction(Here, *Op, Target, Builder);
     switch (Op->kind()) {
     case OpKind::Load:
       return emitCopy(Target, MemoryRef::ofAccess(*Op), Plan.VectorWidth,

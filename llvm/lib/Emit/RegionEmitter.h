@@ -76,7 +76,7 @@ private:
                   llvm::IRBuilderBase &Builder);
   void emitScatter(const Region &Here, TensorOp Op,
                    llvm::IRBuilderBase &Builder);
-  void emitReduction(const Region &Here, TensorOp Op, const MemoryRef &Target,
+  void emitReduction(const Region &Here, const MemoryRef &Target,
                      llvm::IRBuilderBase &Builder);
   void emitInsertLanes(const Region &Here, TensorOp Op,
                        llvm::IRBuilderBase &Builder);

@@ -285,16 +285,15 @@ static void planLines(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
 }
 
 static void planReduction(RegionPlan &Plan, const Region &R, TensorOp Op,
-                          MemoryRef Target, const Buffers &B,
+                          const MemoryRef &Target, const Buffers &B,
                           const Subtarget &ST) {
   IRBuilder<> Builder(R.Root);
+  ReductionMemory Memory(R, Op, Target,
+                         [&](Value *V) { return placeOf(V, B, Builder); });
+  ReductionNest Nest(Op, Memory.kept(), Memory.reduced());
   SmallVector<MemoryRef> Leaves;
-  for (Value *Leaf : R.Leaves)
-    Leaves.push_back(placeOf(Leaf, B, Builder));
-  SmallVector<MemoryRef *> Refs;
-  for (MemoryRef &Leaf : Leaves)
-    Refs.push_back(&Leaf);
-  ReductionNest Nest(Op, Target, Refs);
+  for (auto &Leaf : Memory.Leaves)
+    Leaves.push_back(Leaf.second);
   bool IsFast = mayUnroll(R, ST);
   if (Nest.isWhole())
     planWhole(Plan, Op, Nest, Leaves, IsFast);
@@ -379,8 +378,8 @@ void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
   if (Result != R.Root && !All.isFused(Result) && !isFree(Result))
     return Copy(Target, Place(Result));
   std::optional<TensorOp> Op = TensorOp::of(Result);
-  if (Op && reductionStep(Op->kind()))
-    return planReduction(Plan, R, *Op, Target, B, ST);
+  if (std::optional<TensorOp> Reduction = R.reduction())
+    return planReduction(Plan, R, *Reduction, Target, B, ST);
   switch (Op ? Op->kind() : OpKind::Splat) {
   case OpKind::Load:
     return Copy(Target, MemoryRef::ofAccess(*Op));

@@ -43,7 +43,50 @@ static void rewrite(MemoryRef &Ref, ArrayRef<Group> Groups,
   Ref.Type = TensorType::get(Ref.Type.element(), Extents);
 }
 
-ReductionNest::ReductionNest(TensorOp Op, MemoryRef &Target,
+ReductionMemory::ReductionMemory(const Region &R, TensorOp Op,
+                                 const MemoryRef &Target,
+                                 function_ref<MemoryRef(Value *)> PlaceOf)
+    : Target(Target) {
+  // From V on, up to what \p Op computes.
+  auto Add = [&](auto &Self, Value *V,
+                 DenseMap<Value *, MemoryRef> &To) -> void {
+    if (V == Op.call())
+      return;
+    if (is_contained(R.Leaves, V)) {
+      if (!To.contains(V))
+        To.try_emplace(V, PlaceOf(V));
+      return;
+    }
+    auto *I = dyn_cast<Instruction>(V);
+    if (!I || !is_contained(R.Fused, I))
+      return;
+    for (Value *Operand : I->operands())
+      Self(Self, Operand, To);
+  };
+  Add(Add, Op.operand(0), Leaves);
+  Value *Result = R.result();
+  if (Result == Op.call())
+    return;
+  for (Value *Operand : cast<Instruction>(Result)->operands())
+    Add(Add, Operand, EpilogueLeaves);
+}
+
+static SmallVector<MemoryRef *> pointers(DenseMap<Value *, MemoryRef> &Memory) {
+  SmallVector<MemoryRef *> Refs;
+  for (auto &Leaf : Memory)
+    Refs.push_back(&Leaf.second);
+  return Refs;
+}
+
+SmallVector<MemoryRef *> ReductionMemory::kept() {
+  SmallVector<MemoryRef *> Refs = pointers(EpilogueLeaves);
+  Refs.insert(Refs.begin(), &Target);
+  return Refs;
+}
+
+SmallVector<MemoryRef *> ReductionMemory::reduced() { return pointers(Leaves); }
+
+ReductionNest::ReductionNest(TensorOp Op, ArrayRef<MemoryRef *> Results,
                              ArrayRef<MemoryRef *> Leaves) {
   TensorType Type = Op.operandType(0);
   SmallVector<const MemoryRef *> Refs(Leaves.begin(), Leaves.end());
@@ -53,7 +96,7 @@ ReductionNest::ReductionNest(TensorOp Op, MemoryRef &Target,
     if (unsigned D = Op.hasAnyOrder() ? Type.layout(P) : P;
         Op.isReduced(D) && Type.extent(D) != 1)
       append(Reduced, D, Type, Refs);
-  Refs.push_back(&Target);
+  append_range(Refs, Results);
   for (unsigned P = 0; P != Type.rank(); ++P)
     if (unsigned D = Type.layout(P); !Op.isReduced(D) && Type.extent(D) != 1)
       append(Kept, D, Type, Refs);
@@ -70,11 +113,13 @@ ReductionNest::ReductionNest(TensorOp Op, MemoryRef &Target,
       for (unsigned D : G)
         Extents.back() *= Type.extent(D);
     }
-  if (NumKept != 0) {
-    rewrite(Target, Kept, ArrayRef(Extents).take_front(NumKept));
-  } else {
-    Target.Type = TensorType::get(Target.Type.element(), {1});
-    Target.Strides.resize(1);
+  for (MemoryRef *Result : Results) {
+    if (NumKept != 0) {
+      rewrite(*Result, Kept, ArrayRef(Extents).take_front(NumKept));
+      continue;
+    }
+    Result->Type = TensorType::get(Result->Type.element(), {1});
+    Result->Strides.resize(1);
   }
   append_range(Kept, Reduced);
   for (MemoryRef *Leaf : Leaves)

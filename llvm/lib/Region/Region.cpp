@@ -58,6 +58,17 @@ std::optional<Product> Region::product() const {
   return Outer;
 }
 
+std::optional<TensorOp> Region::reduction() const {
+  auto IsReduction = [](const Instruction *I) {
+    std::optional<TensorOp> Op = TensorOp::of(I);
+    return Op && reductionStep(Op->kind());
+  };
+  if (IsReduction(Root))
+    return TensorOp::of(Root);
+  const auto *Found = find_if(Fused, IsReduction);
+  return Found == Fused.end() ? std::nullopt : TensorOp::of(*Found);
+}
+
 bool Region::isFactor(const Value *Leaf) const {
   auto Multiplies = [&](Instruction *I) {
     std::optional<Product> P = Product::ofAny(I);
@@ -257,8 +268,50 @@ void Regions::chooseInnerProducts(
     if (!isOuterProduct(ProductOf[Root]))
       OuterProducts.insert(I);
   for (auto [Root, Product] : ProductOf) {
-    InnerProducts.insert(Product);
-    ProductRoots.insert(Root);
+    Inner.insert(Product);
+    RootsOfInner.insert(Root);
+  }
+}
+
+/// Whether another store of much more, which may overwrite what \p I reads,
+/// stands between \p I and \p Store: then \p I is done before it, and its
+/// operands need no copies.
+static bool isBehindLargeStore(const Instruction &I, const Instruction &Store) {
+  uint64_t Elements = TensorType::of(I.getType()).numElements();
+  for (auto It = I.getIterator(); &*It != &Store; ++It)
+    if (std::optional<TensorOp> Op = TensorOp::of(&*It);
+        Op && Op->kind() == OpKind::Store &&
+        Op->accessedType().numElements() / 4 >= Elements)
+      return true;
+  return false;
+}
+
+/// A reduction joins the element-wise operations that follow it, too, the first
+/// one of several: they are done with its totals.
+void Regions::chooseInnerReductions(
+    Function &F, const DenseSet<const Instruction *> &InRegisters) {
+  for (Instruction &I : instructions(F)) {
+    std::optional<TensorOp> Op = TensorOp::of(&I);
+    if (!Op || !reductionStep(Op->kind()) || InRegisters.contains(&I))
+      continue;
+    const Instruction *Root = &I, *User = userInRegion(I);
+    while (User && isElementwiseStep(*User)) {
+      Root = User;
+      User = userInRegion(*Root);
+    }
+    if (Root == &I || (User && isLayoutConversion(User)))
+      continue;
+    std::optional<TensorOp> Last = User ? TensorOp::of(User) : std::nullopt;
+    if (Last && reductionStep(Last->kind()))
+      continue;
+    if (Last && Last->kind() == OpKind::Store) {
+      if (Last->isVolatile())
+        continue;
+      if (!isBehindLargeStore(I, *User))
+        Root = User;
+    }
+    if (RootsOfInner.insert(Root).second)
+      Inner.insert(&I);
   }
 }
 
@@ -283,15 +336,15 @@ StringRef matrix::describe(EpilogueRefusal Why) {
 /// may overlap.
 bool Regions::joinsTransposeTiles(const Instruction &I) const {
   const Instruction *Here = &I;
-  while (Here && isElementwiseStep(*Here) && !ProductRoots.contains(Here))
+  while (Here && isElementwiseStep(*Here) && !RootsOfInner.contains(Here))
     Here = userInRegion(*Here);
   std::optional<TensorOp> Op = Here ? TensorOp::of(Here) : std::nullopt;
   if (Op && Op->kind() == OpKind::Store)
-    return !Op->isVolatile() && !ProductRoots.contains(Here);
+    return !Op->isVolatile() && !RootsOfInner.contains(Here);
   // Reductions have an order of their own.
   if (Op && reductionStep(Op->kind()))
     return false;
-  return !Here || !ProductRoots.contains(Here);
+  return !Here || !RootsOfInner.contains(Here);
 }
 
 /// Whether all that loops would compute with \p I is cheap.
@@ -310,19 +363,6 @@ static bool isMadeInReduction(const Instruction &I, TensorOp Reduction,
   return !isFree(&I) && (Reduction.hasAnyOrder() || isCheap(I, ST));
 }
 
-/// Whether another store of much more, which may overwrite what \p I reads,
-/// stands between \p I and \p Store: then \p I is done before it, and its
-/// operands need no copies.
-static bool isBehindLargeStore(const Instruction &I, const Instruction &Store) {
-  uint64_t Elements = TensorType::of(I.getType()).numElements();
-  for (auto It = I.getIterator(); &*It != &Store; ++It)
-    if (std::optional<TensorOp> Op = TensorOp::of(&*It);
-        Op && Op->kind() == OpKind::Store &&
-        Op->accessedType().numElements() / 4 >= Elements)
-      return true;
-  return false;
-}
-
 bool Regions::fuses(const Instruction &I) const {
   const Instruction *User = userInRegion(I);
   if (!User)
@@ -331,14 +371,15 @@ bool Regions::fuses(const Instruction &I) const {
   bool IsStored = UserOp && UserOp->kind() == OpKind::Store;
   // A product's tiles are not transposed.
   if (isElementwiseStep(I))
-    return IsStored || isElementwiseStep(*User) ||
-           (isLayoutConversion(User) && !ProductRoots.contains(&I)) ||
+    return (IsStored && !RootsOfInner.contains(&I)) ||
+           isElementwiseStep(*User) ||
+           (isLayoutConversion(User) && !RootsOfInner.contains(&I)) ||
            (UserOp && reductionStep(UserOp->kind()) &&
-            !ProductRoots.contains(&I) && isMadeInReduction(I, *UserOp, ST));
+            !RootsOfInner.contains(&I) && isMadeInReduction(I, *UserOp, ST));
   if (isLayoutConversion(&I))
     return (IsStored && !UserOp->isVolatile()) ||
            (isElementwiseStep(*User) && joinsTransposeTiles(*User));
-  if (InnerProducts.contains(&I) || OuterProducts.contains(&I))
+  if (Inner.contains(&I) || OuterProducts.contains(&I))
     return true;
   // A volatile store writes each element once, so nothing may come before it
   // that writes elements as it likes.
@@ -398,6 +439,7 @@ Regions::Regions(Function &F, const Subtarget &ST,
                  const DenseSet<const Instruction *> &InRegisters)
     : ST(ST) {
   chooseInnerProducts(F, InRegisters);
+  chooseInnerReductions(F, InRegisters);
   auto IsInRegisters = [&](const Instruction &I) {
     std::optional<TensorOp> Op = TensorOp::of(&I);
     return InRegisters.contains(&I) ||

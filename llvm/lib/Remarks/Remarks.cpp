@@ -94,6 +94,8 @@ static std::string versionOf(const Instruction &I) {
 static std::string headline(const Region &R) {
   if (std::optional<Product> P = R.product())
     return describe(P->op().call());
+  if (std::optional<TensorOp> Reduction = R.reduction())
+    return describe(Reduction->call());
   Value *Result = R.result();
   // A store of what another region computes.
   if (Result != R.Root && !is_contained(R.Fused, Result) && !isFree(Result))

@@ -97,6 +97,36 @@ static Value *splatTensor(TensorOp Op, IRBuilderBase &B) {
              : nullptr;
 }
 
+/// The dimensions of \p Type of more than one index, slowest first.
+static SmallVector<unsigned> longDimensions(TensorType Type) {
+  SmallVector<unsigned> Long;
+  for (unsigned P = 0; P != Type.rank(); ++P)
+    if (Type.extent(Type.layout(P)) != 1)
+      Long.push_back(Type.layout(P));
+  return Long;
+}
+
+/// \p Op of the view \p From, if it only adds or removes dimensions of one
+/// index: another view.
+static Value *viewReshaped(TensorOp Op, TensorOp From, IRBuilderBase &B) {
+  TensorType Viewed = From.resultType(), Wanted = Op.resultType();
+  SmallVector<unsigned> Old = longDimensions(Viewed),
+                        New = longDimensions(Wanted);
+  if (Viewed.hasPadding() || Wanted.hasPadding() || Old.size() != New.size())
+    return nullptr;
+  StridedView View = StridedView::of(From);
+  SmallVector<StridedView::Dimension, TensorType::MaxRank> Dimensions(
+      Wanted.rank(), {0, 0});
+  for (auto [D, N] : zip(Old, New)) {
+    if (Viewed.extent(D) != Wanted.extent(N))
+      return nullptr;
+    Dimensions[N] = View.Dimensions[D];
+  }
+  View.Dimensions = std::move(Dimensions);
+  return OpBuilder(B).create(OpKind::View, Wanted.type(), {From.operand(0)},
+                             View.attributes());
+}
+
 static Value *foldReshape(TensorOp Op, IRBuilderBase &B) {
   if (Op.operand(0)->getType() == Op.call()->getType())
     return Op.operand(0);
@@ -106,6 +136,8 @@ static Value *foldReshape(TensorOp Op, IRBuilderBase &B) {
     return OpBuilder(B).splat(Op.resultType(), From->operand(0));
   if (std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::ToTensor))
     return OpBuilder(B).toTensor(Op.resultType(), From->operand(0));
+  if (std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::View))
+    return viewReshaped(Op, *From, B);
   return nullptr;
 }
 
@@ -342,6 +374,61 @@ static Value *moveReshapeOut(TensorOp Op, IRBuilderBase &B) {
   return OpBuilder(B).reshape(Op.resultType(), Inner);
 }
 
+/// The insertions that put \p V together, the last one first, each of which has
+/// one use; none if some elements are not inserted.
+static SmallVector<TensorOp> insertionsOf(Value *V) {
+  SmallVector<TensorOp> Inserts;
+  while (std::optional<TensorOp> Op = matchOp(V, OpKind::InsertView)) {
+    if (!Op->call()->hasOneUse())
+      return {};
+    Inserts.push_back(*Op);
+    V = Op->operand(0);
+  }
+  return isa<PoisonValue>(V) ? Inserts : SmallVector<TensorOp>();
+}
+
+/// What is done to all elements of what is put together of parts, and then
+/// stored, is done to each part: no temporary holds the whole.
+static Value *moveIntoParts(TensorOp Op, IRBuilderBase &B) {
+  std::optional<ElementwiseInfo> Info = elementwiseInfo(Op.kind());
+  // A selection of something else than poison is none.
+  if (!Info || Info->Form == ElementwiseInfo::Select ||
+      !Op.call()->hasOneUse() || Op.resultType().hasPadding() ||
+      Op.resultType().numElements() *
+              Op.resultType().element()->getScalarSizeInBits() <=
+          MaxRegisterBits)
+    return nullptr;
+  std::optional<TensorOp> User = TensorOp::of(*Op.call()->user_begin());
+  if (!User ||
+      (User->kind() != OpKind::Store && !elementwiseInfo(User->kind())))
+    return nullptr;
+  SmallVector<TensorOp> Inserts;
+  for (unsigned I = 0; I != Op.numOperands() && Inserts.empty(); ++I)
+    Inserts = insertionsOf(Op.operand(I));
+  if (Inserts.empty())
+    return nullptr;
+  Value *Whole = PoisonValue::get(Op.call()->getType());
+  for (TensorOp Insert : reverse(Inserts)) {
+    TensorType Type = Insert.operandType(1);
+    SmallVector<Value *> Operands;
+    for (unsigned I = 0; I != Op.numOperands(); ++I) {
+      if (Op.operand(I) == Inserts.front().call()) {
+        Operands.push_back(Insert.operand(1));
+        continue;
+      }
+      TensorType OfView = Type.withElement(Op.operandType(I).element());
+      Operands.push_back(OpBuilder(B).create(
+          OpKind::View, OfView.type(), {Op.operand(I)}, Insert.attributes()));
+    }
+    Value *Part = OpBuilder(B).create(
+        Op.kind(), Type.withElement(Op.resultType().element()).type(), Operands,
+        Op.attributes());
+    Whole = OpBuilder(B).create(OpKind::InsertView, Whole->getType(),
+                                {Whole, Part}, Insert.attributes());
+  }
+  return Whole;
+}
+
 static constexpr Rule Table[] = {
     {"vector of tensor", "tovector(totensor(v)) = v", 0, OpKind::ToVector,
      foldToVector},
@@ -351,8 +438,9 @@ static constexpr Rule Table[] = {
      loadTensor},
     {"splat tensor", "totensor(splat x) = splat(x)", 0, OpKind::ToTensor,
      splatTensor},
-    {"fold reshape", "reshape(reshape(T)) = reshape(T)", 0, OpKind::Reshape,
-     foldReshape},
+    {"fold reshape",
+     "reshape(reshape(T)) = reshape(T), reshape(view(T)) = view(T)", 0,
+     OpKind::Reshape, foldReshape},
     {"fold relayout",
      "relayout(relayout(T)) = relayout(T), relayout(view(T)) = view(T)", 0,
      OpKind::Relayout, foldRelayout},
@@ -374,6 +462,10 @@ static constexpr Rule Table[] = {
     {"store insertion",
      "store(insert(T, P), p, strides) = store(T, p), store(P, p + offset)", 0,
      OpKind::Store, storeInsertion},
+    {"move into parts",
+     "insert(insert(poison, P), Q) + B = insert(insert(poison, P + view(B)), "
+     "Q + view(B))",
+     0, std::nullopt, moveIntoParts},
     {"move reshape out", "reshape(A) + B = reshape(A + reshape(B))", 0,
      std::nullopt, moveReshapeOut},
 };

@@ -3,9 +3,29 @@
 #ifndef MATRIX_PLAN_REDUCTIONNEST_H
 #define MATRIX_PLAN_REDUCTIONNEST_H
 
+#include "matrix/Region/Region.h"
 #include "matrix/Vector/MemoryRef.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace matrix {
+
+/// The memory of a region that computes a reduction.
+struct ReductionMemory {
+  /// Of what is reduced.
+  llvm::DenseMap<llvm::Value *, MemoryRef> Leaves;
+  /// Of what is done with the totals.
+  llvm::DenseMap<llvm::Value *, MemoryRef> EpilogueLeaves;
+  /// Of the result.
+  MemoryRef Target;
+
+  /// That of \p R, which computes \p Op; \p PlaceOf tells where a leaf is.
+  ReductionMemory(const Region &R, TensorOp Op, const MemoryRef &Target,
+                  llvm::function_ref<MemoryRef(llvm::Value *)> PlaceOf);
+  /// What has the dimensions that are kept.
+  llvm::SmallVector<MemoryRef *> kept();
+  /// What has all dimensions.
+  llvm::SmallVector<MemoryRef *> reduced();
+};
 
 /// The dimensions of a reduction as loops. Those that are kept come first, the
 /// others follow in the order of sums, slowest first. Neighbors of either kind
@@ -28,10 +48,10 @@ struct ReductionNest {
   /// Reduced: the last one, unless order means nothing.
   unsigned Along = 0;
 
-  /// The nest of the reduction \p Op. \p Target, of its result, and \p Leaves,
-  /// of its operand's extents, get the nest's dimensions; Target those that are
-  /// kept alone.
-  ReductionNest(TensorOp Op, MemoryRef &Target,
+  /// The nest of the reduction \p Op. \p Results, of its result's extents, and
+  /// \p Leaves, of its operand's extents, get the nest's dimensions; Results
+  /// those that are kept alone.
+  ReductionNest(TensorOp Op, llvm::ArrayRef<MemoryRef *> Results,
                 llvm::ArrayRef<MemoryRef *> Leaves);
 
   /// From one line to the next in \p Leaf, if that is a few elements, of which

@@ -56,6 +56,9 @@ struct Region {
   /// The product that the region computes, as its result or on the way to it;
   /// there is at most one, beside outer products that are added to it.
   std::optional<Product> product() const;
+  /// The reduction that the region computes, as its result or on the way to it;
+  /// there is at most one, and then no product.
+  std::optional<TensorOp> reduction() const;
   /// Whether \p Leaf is multiplied as a matrix: other elements of the result
   /// depend on its elements, too.
   bool isFactor(const llvm::Value *Leaf) const;
@@ -70,21 +73,21 @@ struct Region {
 
 /// The regions of a function, in the order of their roots in the function. The
 /// present decision: an element-wise operation, or a conversion of layout,
-/// joins its only user in the same block, and so does one product for each
-/// region, if little happens to it and no other layout is converted there; a
-/// store takes in whatever it alone stores.
+/// joins its only user in the same block, and so does one product or reduction
+/// for each region, if little happens to it and no other layout is converted
+/// there; a store takes in whatever it alone stores.
 class Regions {
   const Subtarget &ST;
   std::vector<Region> List;
   llvm::DenseMap<const llvm::Instruction *, unsigned> Index;
-  /// Products that element-wise operations take in.
-  llvm::DenseSet<const llvm::Instruction *> InnerProducts;
+  /// Products and reductions that element-wise operations take in.
+  llvm::DenseSet<const llvm::Instruction *> Inner;
   /// Outer products that are added to such a product.
   llvm::DenseSet<const llvm::Instruction *> OuterProducts;
   /// Others, that could be.
   llvm::DenseMap<const llvm::Instruction *, EpilogueRefusal> Apart;
   /// The last operation of each region that has one.
-  llvm::DenseSet<const llvm::Instruction *> ProductRoots;
+  llvm::DenseSet<const llvm::Instruction *> RootsOfInner;
 
 public:
   /// \p InRegisters are operations that no region computes; what they read of
@@ -102,6 +105,9 @@ public:
 
 private:
   void chooseInnerProducts(
+      llvm::Function &F,
+      const llvm::DenseSet<const llvm::Instruction *> &InRegisters);
+  void chooseInnerReductions(
       llvm::Function &F,
       const llvm::DenseSet<const llvm::Instruction *> &InRegisters);
   bool joinsTransposeTiles(const llvm::Instruction &I) const;

@@ -41,9 +41,10 @@ class Reduction {
   using Index = SmallVector<Value *>;
 
   TensorOp Op;
+  /// What is computed of the totals, Op's result if nothing is.
+  Value *Result;
   const RegionPlan &Plan;
-  MemoryRef Target;
-  DenseMap<Value *, MemoryRef> Leaves;
+  ReductionMemory Memory;
   ReductionNest Nest;
   /// The product, made on the way, whose elements are added up in fused
   /// operations, if they are.
@@ -55,21 +56,15 @@ class Reduction {
   IRBuilderBase &B;
 
 public:
-  Reduction(TensorOp Op, const RegionPlan &Plan, const MemoryRef &Result,
-            DenseMap<Value *, MemoryRef> Memory, const Subtarget &ST,
-            IRBuilderBase &B)
-      : Op(Op), Plan(Plan), Target(Result), Leaves(std::move(Memory)),
-        Nest(Op, Target, refs()), Fused(fusedProduct()), Kind(Op, ST.function()),
+  Reduction(const Region &R, const RegionPlan &Plan, ReductionMemory InMemory,
+            const Subtarget &ST, IRBuilderBase &B)
+      : Op(*R.reduction()), Result(R.result()), Plan(Plan),
+        Memory(std::move(InMemory)), Nest(Op, Memory.kept(), Memory.reduced()),
+        Fused(fusedProduct()), Kind(Op, ST.function()),
         Outer(Nest.Extents.size(), getIndex(B, 0)), ST(ST), B(B) {}
   void emit();
 
 private:
-  SmallVector<MemoryRef *> refs() {
-    SmallVector<MemoryRef *> Refs;
-    for (auto &Leaf : Leaves)
-      Refs.push_back(&Leaf.second);
-    return Refs;
-  }
   std::optional<TensorOp> fusedProduct() const;
   bool isShort(unsigned Accumulators) const;
   Value *step(Value *Sum, Value *Element) {
@@ -198,8 +193,9 @@ void Reduction::forOuterKept(function_ref<void(unsigned Places)> Body) {
 std::optional<TensorOp> Reduction::fusedProduct() const {
   std::optional<TensorOp> Product = TensorOp::of(Op.operand(0));
   if (Product && Product->kind() == OpKind::FMul &&
-      Op.kind() == OpKind::ReduceFAdd && !Leaves.contains(Op.operand(0)) &&
-      Op.fastMath().allowContract() && Product->fastMath().allowContract())
+      Op.kind() == OpKind::ReduceFAdd &&
+      !Memory.Leaves.contains(Op.operand(0)) && Op.fastMath().allowContract() &&
+      Product->fastMath().allowContract())
     return Product;
   return std::nullopt;
 }
@@ -245,7 +241,7 @@ Value *Reduction::add(Value *Sum, const Index &Start, unsigned Count,
     return Step ? loadEachOf(Ref, Offset, Count, *Step, B)
                 : Ref.load(Offset, Count, Ref.Strides[Along], B);
   };
-  ElementBody Body(Leaves, Load, Count, ST, B);
+  ElementBody Body(Memory.Leaves, Load, Count, ST, B);
   if (Sum && Fused &&
       hasFusedMultiplyAdd(Fused->resultType().element(), Count, ST))
     return emitFusedMultiplyAdd(Body.at(Fused->operand(0)),
@@ -264,14 +260,23 @@ void Reduction::addTo(MutableArrayRef<Value *> Total, const Index &Start,
     Kind.add(Total, load(Start, Count, Along), B);
 }
 
-/// The totals of \p Count lines from \p Line on.
+/// The totals of \p Count lines from \p Line on, and what is done with them.
 void Reduction::store(Value *Totals, Value *Line, unsigned Count) {
+  const MemoryRef &Target = Memory.Target;
   Index Indices = at(Line, getIndex(B, 0));
   Indices.resize(Target.Type.rank());
   if (Nest.isWhole())
     Indices[0] = getIndex(B, 0);
-  Target.store(Totals, Target.offset(Indices, B), Count,
-               Nest.Line ? Target.Strides[*Nest.Line] : getIndex(B, 1), B);
+  auto Stride = [&](const MemoryRef &Ref) {
+    return Nest.Line ? Ref.Strides[*Nest.Line] : getIndex(B, 1);
+  };
+  auto Load = [&](const MemoryRef &Ref) {
+    return Ref.load(Ref.offset(Indices, B), Count, Stride(Ref), B);
+  };
+  ElementBody Epilogue(Memory.EpilogueLeaves, Load, Count, ST, B);
+  Epilogue.define(Op.call(), Totals);
+  Target.store(Epilogue.at(Result), Target.offset(Indices, B), Count,
+               Stride(Target), B);
 }
 
 /// Vectors of \p Count lines each, which begin at \p Lines, at each of
@@ -479,11 +484,9 @@ void Reduction::emit() {
   forOuterKept([&](unsigned Places) { emitKept(Places); });
 }
 
-void RegionEmitter::emitReduction(const Region &Here, TensorOp Op,
-                                  const MemoryRef &Target,
+void RegionEmitter::emitReduction(const Region &Here, const MemoryRef &Target,
                                   IRBuilderBase &Builder) {
-  DenseMap<Value *, MemoryRef> Leaves;
-  for (Value *Leaf : Here.Leaves)
-    Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
-  Reduction(Op, planOf(Here), Target, std::move(Leaves), ST, Builder).emit();
+  ReductionMemory Memory(Here, *Here.reduction(), Target,
+                         [&](Value *V) { return memoryOf(V, Builder); });
+  Reduction(Here, planOf(Here), std::move(Memory), ST, Builder).emit();
 }
