@@ -1,5 +1,5 @@
 ; RUN: %opt -passes=matrix-expand -S %s | FileCheck %s
-; RUN: %opt -passes=matrix-expand,matrix-simplify,print<matrix-plan> -mtriple=x86_64 -mattr=+avx2,+fma -disable-output %s 2>&1 | FileCheck %s --check-prefix=PLAN
+; RUN: %opt -passes='matrix-expand,matrix-simplify,print<matrix-plan>' -mtriple=x86_64 -mattr=+avx2,+fma -disable-output %s 2>&1 | FileCheck %s --check-prefix=PLAN
 
 ; A border around a large image is not copied with the image: strips are, for the
 ; windows that reach into it. What lies in the image is inserted, and so stored, first.

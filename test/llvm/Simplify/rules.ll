@@ -6,7 +6,7 @@
 ; CHECK-NEXT: tensor of vector: totensor(tovector(T)) = reshape(T)
 ; CHECK-NEXT: load tensor: totensor(load p) = load(p)
 ; CHECK-NEXT: splat tensor: totensor(splat x) = splat(x)
-; CHECK-NEXT: fold reshape: reshape(reshape(T)) = reshape(T)
+; CHECK-NEXT: fold reshape: reshape(reshape(T)) = reshape(T), reshape(view(T)) = view(T)
 ; CHECK-NEXT: fold relayout: relayout(relayout(T)) = relayout(T), relayout(view(T)) = view(T)
 ; CHECK-NEXT: split transpose: transpose(T) = relayout(view(T))
 ; CHECK-NEXT: fold transposes: transpose(transpose(T)) = T
@@ -17,6 +17,7 @@
 ; CHECK-NEXT: load viewed: view(load(p, strides)) = load(p + offset, strides')
 ; CHECK-NEXT: store view: store(view(T), p, strides) = store(T, p, strides')
 ; CHECK-NEXT: store insertion: store(insert(T, P), p, strides) = store(T, p), store(P, p + offset)
+; CHECK-NEXT: move into parts: insert(insert(poison, P), Q) + B = insert(insert(poison, P + view(B)), Q + view(B))
 ; CHECK-NEXT: move reshape out: reshape(A) + B = reshape(A + reshape(B))
 ; CHECK-NEXT: view splat: view(splat(s)) = splat(s)
 ; CHECK-NEXT: view product: view(A * B) = view(B) * view(A)
