@@ -7,6 +7,8 @@ VECTOR_ELEMENTS = 64
 PARAMETERS = 6
 MOST_OBJECTS = 10
 PAGE = 4096
+# Of an object: Slot - Page of Inputs/tensor_driver.cpp.
+MOST_BYTES = (1 << 17) - PAGE
 
 
 def fits_vector(type_):
@@ -85,6 +87,8 @@ class InMemory:
         return strides, low, high
 
     def reserve(self, memory, last):
+        if (last + 1) * BITS[self.objects[memory].element] // 8 > MOST_BYTES:
+            raise Retry
         self.objects[memory].count = max(self.objects[memory].count, last + 1)
 
     def far_apart(self, type_, memory):
