@@ -11,6 +11,10 @@ namespace matrix {
 /// needs the fewest multiply-adds; nullptr if it has that order.
 llvm::Value *orderChain(TensorOp Op, llvm::IRBuilderBase &B);
 
+/// The same of the contraction \p Op and those whose results it contracts, of
+/// three tensors or more. Each label is a loop.
+llvm::Value *orderContractions(TensorOp Op, llvm::IRBuilderBase &B);
+
 } // namespace matrix
 
 #endif

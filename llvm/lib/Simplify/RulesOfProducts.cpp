@@ -71,6 +71,10 @@ static constexpr Rule Table[] = {
      FastMath::Reassoc, std::nullopt, factorProduct},
     {"order chain", "(A * B) * C = A * (B * C) if that is cheaper",
      FastMath::Reassoc, OpKind::MatMul, orderChain},
+    {"order contractions",
+     "contract(contract(A, B), C) = contract(A, contract(B, C)), or "
+     "contract(contract(A, C), B), if that is cheaper",
+     FastMath::Reassoc, OpKind::Contract, orderContractions},
 };
 
 ArrayRef<Rule> matrix::rulesOfProducts() { return Table; }

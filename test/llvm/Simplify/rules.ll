@@ -41,6 +41,7 @@
 ; CHECK-NEXT: push scalar: s * (A * B) = (s * A) * B, or A * (s * B), if cheaper {{\[}}reassoc]
 ; CHECK-NEXT: factor product: A * C + B * C = (A + B) * C, also - and on the left {{\[}}reassoc]
 ; CHECK-NEXT: order chain: (A * B) * C = A * (B * C) if that is cheaper {{\[}}reassoc]
+; CHECK-NEXT: order contractions: contract(contract(A, B), C) = contract(A, contract(B, C)), or contract(contract(A, C), B), if that is cheaper {{\[}}reassoc]
 ; CHECK-NOT: {{.}}
 define void @f() {
   ret void
