@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Rows or columns, for each value, as a minimum cut: row-major values on the
-// source's side, column-major ones on the sink's.
+// source's side, column-major ones on the sink's. Tensors of more dimensions
+// have more layouts: two are exchanged at a time, as if they were rows and
+// columns, and those that have neither stay as they are.
 //
 //   load, store,       lie as memory does, or as their type says if that is
 //   and what is else   not known: source or sink
@@ -25,6 +27,7 @@
 #include "LineLayouts.h"
 #include "matrix/Layout/MinCut.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "matrix/Ops/StridedView.h"
 #include "matrix/Simplify/Simplify.h"
 #include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/MapVector.h"
@@ -34,6 +37,7 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
+#include <set>
 
 using namespace llvm;
 using namespace matrix;
@@ -41,6 +45,7 @@ using namespace matrix;
 namespace {
 class Assignment {
   Function &F;
+  LayoutPair Pair;
   const Subtarget &ST;
   const DominatorTree &DT;
   const LoopInfo &LI;
@@ -57,9 +62,9 @@ class Assignment {
   SmallVector<Instruction *> Old;
 
 public:
-  Assignment(Function &F, const Subtarget &ST, const DominatorTree &DT,
-             const LoopInfo &LI)
-      : F(F), ST(ST), DT(DT), LI(LI) {}
+  Assignment(Function &F, const LayoutPair &Pair, const Subtarget &ST,
+             const DominatorTree &DT, const LoopInfo &LI)
+      : F(F), Pair(Pair), ST(ST), DT(DT), LI(LI) {}
   bool run();
   void remark(OptimizationRemarkEmitter &ORE) const;
 
@@ -98,25 +103,26 @@ unsigned Assignment::nodeOf(const Value *V) const {
   if (auto It = Nodes.find(V); It != Nodes.end())
     return It->second;
   std::optional<TensorOp> Op = TensorOp::of(V);
-  bool InColumns = Op && Op->kind() == OpKind::Load ? isColumnMajorAccess(*Op)
-                                                    : isColumnMajor(typeOf(V));
+  bool InColumns = Op && Op->kind() == OpKind::Load
+                       ? Pair.isColumnMajorAccess(*Op)
+                       : Pair.isColumnMajor(typeOf(V));
   return InColumns ? MinCut::Sink : MinCut::Source;
 }
 
 void Assignment::addNodes() {
   for (Instruction &I : instructions(F)) {
-    if (!isFree(I) || !DT.isReachableFromEntry(I.getParent()))
+    if (!Pair.isFree(I) || !DT.isReachableFromEntry(I.getParent()))
       continue;
     unsigned Node = Nodes[&I] = Cut.addNode();
     // If nothing else decides, what the program says.
     TensorType Type = typeOf(&I);
-    if (isColumnMajor(Type))
+    if (Pair.isColumnMajor(Type))
       Cut.addEdge(Node, MinCut::Sink, 1);
     else
       Cut.addEdge(MinCut::Source, Node, 1);
     // A line of sums is a vector, unless each sum may be split.
     std::optional<TensorOp> Op = TensorOp::of(&I);
-    if (!Op || !isProduct(Op->kind()) || !isLine(Type) ||
+    if (!Op || !isProduct(Op->kind()) || !Pair.isLine(Type) ||
         Type.numElements() == 1 || Op->fastMath().allowReassoc() ||
         Type.element()->isIntegerTy())
       continue;
@@ -135,11 +141,11 @@ template <typename Visitor> void Assignment::forEachUse(Visitor Visit) const {
     if (!DT.isReachableFromEntry(&BB))
       continue;
     for (Instruction &I : BB)
-      if (!isConversion(&I))
+      if (!Pair.isConversion(&I))
         for (Use &U : I.operands())
-          if (isMatrix(U) && DT.isReachableFromEntry(blockOf(U)) &&
-              !isMadeAnywhere(originOf(U)))
-            Uses[originOf(U)].push_back(&U);
+          if (Pair.contains(U) && DT.isReachableFromEntry(blockOf(U)) &&
+              !isMadeAnywhere(Pair.originOf(U)))
+            Uses[Pair.originOf(U)].push_back(&U);
   }
   for (auto &[V, Its] : Uses)
     Visit(V, Its);
@@ -178,7 +184,7 @@ Instruction *Assignment::placeOf(Value *V, ArrayRef<Use *> Uses) const {
 void Assignment::addUses(Value *V, ArrayRef<Use *> Uses) {
   TensorType Type = typeOf(V);
   // A line need not be moved; but what lies alike is computed together.
-  uint64_t Bytes = isLine(Type)
+  uint64_t Bytes = Pair.isLine(Type)
                        ? 1
                        : Type.numElements() *
                              F.getDataLayout().getTypeAllocSize(Type.element());
@@ -186,7 +192,8 @@ void Assignment::addUses(Value *V, ArrayRef<Use *> Uses) {
   // V in rows and in columns, as uses in so many loops see it.
   SmallDenseMap<unsigned, unsigned> Rows, Columns;
   for (const Use *U : Uses) {
-    auto W = constraintOf(*U, ST, [&](const Value *V) { return nodeOf(V); });
+    auto W =
+        constraintOf(*U, Pair, ST, [&](const Value *V) { return nodeOf(V); });
     if (!W)
       continue;
     unsigned Loops = std::min({Depth, LI.getLoopDepth(blockOf(*U)), 3u});
@@ -209,7 +216,7 @@ void Assignment::addUses(Value *V, ArrayRef<Use *> Uses) {
 
 /// The layout that a use wants, after the cut; std::nullopt for any.
 std::optional<bool> Assignment::wantsColumns(const Use &U) const {
-  auto W = constraintOf(U, ST, [&](const Value *V) { return nodeOf(V); });
+  auto W = constraintOf(U, Pair, ST, [&](const Value *V) { return nodeOf(V); });
   if (!W)
     return std::nullopt;
   bool InColumns = !Cut.isOnSourceSide(W->Node);
@@ -224,22 +231,22 @@ Value *Assignment::convertedFor(Value *V) {
   if (Here.Made)
     return Here.Made;
   Value *Now = New.lookup(V) ? New.lookup(V) : V;
-  TensorType Type = laidOut(typeOf(V), !isInColumns(V));
+  TensorType Type = Pair.laidOut(typeOf(V), !isInColumns(V));
   IRBuilder<> B(Here.Before);
-  Here.Made = isLine(Type) ? OpBuilder(B).reshape(Type, Now)
-                           : OpBuilder(B).relayout(Type, Now);
+  Here.Made = Pair.isLine(Type) ? OpBuilder(B).reshape(Type, Now)
+                                : OpBuilder(B).relayout(Type, Now);
   return Here.Made;
 }
 
 /// What stands for \p U after the cut.
 Value *Assignment::operandFor(const Use &U) {
-  if (!isMatrix(U))
+  if (!Pair.contains(U))
     return U;
-  Value *V = originOf(U);
+  Value *V = Pair.originOf(U);
   std::optional<bool> Wanted = wantsColumns(U);
   if (isMadeAnywhere(V)) {
     TensorType Type =
-        laidOut(typeOf(V), Wanted.value_or(isColumnMajor(typeOf(V))));
+        Pair.laidOut(typeOf(V), Wanted.value_or(Pair.isColumnMajor(typeOf(V))));
     if (Type == typeOf(V))
       return V;
     if (isa<PoisonValue>(V))
@@ -264,8 +271,8 @@ Value *Assignment::operandFor(const Use &U) {
 bool Assignment::rewrite(Instruction &I) {
   Type *Result = I.getType();
   std::optional<TensorOp> Op = TensorOp::of(&I);
-  if (isFree(I) || (Op && Op->kind() == OpKind::Load && isMatrix(&I)))
-    Result = laidOut(typeOf(&I), isInColumns(&I)).type();
+  if (Pair.isFree(I) || (Op && Op->kind() == OpKind::Load && Pair.contains(&I)))
+    Result = Pair.laidOut(typeOf(&I), isInColumns(&I)).type();
   auto Replace = [&](Instruction *By) {
     By->takeName(&I);
     New[&I] = By;
@@ -327,14 +334,14 @@ bool Assignment::run() {
       All.push_back(&I);
   bool Changed = false;
   for (Instruction *I : All) {
-    if (isConversion(I))
+    if (Pair.isConversion(I))
       Old.push_back(I);
     else
       Changed |= rewrite(*I);
   }
   for (Instruction *I : All) {
     auto *Phi = dyn_cast<PHINode>(I);
-    if (!Phi || !isMatrix(Phi))
+    if (!Phi || !Pair.contains(Phi))
       continue;
     auto *Now = cast_or_null<PHINode>(New.lookup(Phi));
     for (Use &U : Phi->incoming_values()) {
@@ -384,18 +391,58 @@ void Assignment::remark(OptimizationRemarkEmitter &ORE) const {
     });
 }
 
+/// The layouts, above those of matrices, of which \p F converts one to another.
+static std::vector<LayoutPair> convertedLayouts(Function &F) {
+  using Layout = SmallVector<unsigned, TensorType::MaxRank>;
+  std::set<std::pair<Layout, Layout>> Found;
+  for (Instruction &I : instructions(F)) {
+    std::optional<TensorOp> Op = TensorOp::of(&I);
+    if (!Op || Op->kind() != OpKind::Relayout || Op->resultType().rank() < 3)
+      continue;
+    Layout From = layoutOf(Op->operandType(0)), To = layoutOf(Op->resultType());
+    if (From != To)
+      Found.insert(std::minmax(From, To));
+  }
+  std::vector<LayoutPair> Pairs;
+  for (const auto &[From, To] : Found)
+    Pairs.emplace_back(From, To);
+  return Pairs;
+}
+
 PreservedAnalyses AssignLayouts::run(Function &F, FunctionAnalysisManager &AM) {
   // What an invoke returns is there in one of two blocks; no loops are made for
   // such a function.
-  if (none_of(instructions(F), [](Instruction &I) { return isMatrix(&I); }) ||
+  auto IsTensor = [](const Value *V) {
+    return TensorType::isTensor(V->getType());
+  };
+  if (none_of(instructions(F), [&](Instruction &I) { return IsTensor(&I); }) ||
       any_of(instructions(F),
-             [](Instruction &I) { return I.isTerminator() && isMatrix(&I); }))
+             [&](Instruction &I) { return I.isTerminator() && IsTensor(&I); }))
     return PreservedAnalyses::all();
   Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F), E);
-  Assignment A(F, ST, AM.getResult<DominatorTreeAnalysis>(F),
-               AM.getResult<LoopAnalysis>(F));
-  bool Changed = A.run();
-  A.remark(AM.getResult<OptimizationRemarkEmitterAnalysis>(F));
+  auto &DT = AM.getResult<DominatorTreeAnalysis>(F);
+  auto &LI = AM.getResult<LoopAnalysis>(F);
+  auto &ORE = AM.getResult<OptimizationRemarkEmitterAnalysis>(F);
+  auto Assign = [&](const LayoutPair &Pair, bool IsLast) {
+    Assignment A(F, Pair, ST, DT, LI);
+    bool Changed = A.run();
+    if (IsLast)
+      A.remark(ORE);
+    return Changed;
+  };
+  bool Changed = Assign(LayoutPair::ofMatrices(), /*IsLast=*/true);
+  // Two at a time, as long as that converts less: what one exchange leaves
+  // between two layouts may be less to convert between one of them and a third.
+  constexpr unsigned MostRounds = 3;
+  std::vector<LayoutPair> Pairs = convertedLayouts(F);
+  for (unsigned Round = 0; Round != MostRounds && !Pairs.empty(); ++Round) {
+    std::vector<LayoutPair> Before = Pairs;
+    for (const LayoutPair &Pair : Pairs)
+      Changed |= Assign(Pair, /*IsLast=*/false);
+    Pairs = convertedLayouts(F);
+    if (Pairs == Before)
+      break;
+  }
   bool HasNewLines = E == Effort::Full && assignLineLayouts(F, ST);
   if (!Changed && !HasNewLines)
     return PreservedAnalyses::all();

@@ -2,8 +2,10 @@
 
 #include "LayoutConstraint.h"
 #include "matrix/Layout/MinCut.h"
+#include "matrix/Ops/StridedView.h"
 #include "matrix/Target/Kernels.h"
 #include "matrix/Target/Subtarget.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -12,57 +14,72 @@ TensorType matrix::typeOf(const Value *V) {
   return TensorType::of(V->getType());
 }
 
-bool matrix::isMatrix(const Value *V) {
-  return TensorType::isTensor(V->getType()) && typeOf(V).rank() == 2 &&
-         !typeOf(V).hasPadding();
-}
-
-bool matrix::isColumnMajor(TensorType T) { return T.layout(1) == 0; }
-
-TensorType matrix::laidOut(TensorType T, bool InColumns) {
-  auto Make = InColumns ? TensorType::columnMajor : TensorType::rowMajor;
-  return Make(T.element(), T.extent(0), T.extent(1));
-}
-
-bool matrix::isLine(TensorType T) {
-  return T.extent(0) == 1 || T.extent(1) == 1;
-}
-
-bool matrix::isConversion(const Value *V) {
-  std::optional<TensorOp> Op = TensorOp::of(V);
-  if (!Op || !isMatrix(V))
-    return false;
-  if (Op->kind() == OpKind::Relayout)
-    return isMatrix(Op->operand(0));
-  return Op->kind() == OpKind::Reshape && isMatrix(Op->operand(0)) &&
-         isLine(typeOf(V)) && typeOf(V).hasSameExtents(Op->operandType(0));
-}
-
-Value *matrix::originOf(Value *V) {
-  while (isConversion(V))
-    V = TensorOp::of(V)->operand(0);
-  return V;
-}
-
 bool matrix::isMadeAnywhere(const Value *V) {
   std::optional<TensorOp> Op = TensorOp::of(V);
   return isa<Constant>(V) || (Op && Op->kind() == OpKind::Splat);
 }
 
-bool matrix::isColumnMajorAccess(TensorOp Access) {
-  bool Rows = Access.constantStride(1) == 1;
-  bool Columns = Access.constantStride(0) == 1;
-  return Rows != Columns ? Columns : isColumnMajor(Access.accessedType());
+static bool hasLayout(TensorType T, ArrayRef<unsigned> Layout) {
+  return T.rank() == Layout.size() && all_of(enumerate(Layout), [&](auto D) {
+           return T.layout(D.index()) == D.value();
+         });
 }
 
-bool matrix::isFree(const Instruction &I) {
-  if (!isMatrix(&I))
+bool LayoutPair::contains(const Value *V) const {
+  return TensorType::isTensor(V->getType()) && !typeOf(V).hasPadding() &&
+         (hasLayout(typeOf(V), Rows) || hasLayout(typeOf(V), Columns));
+}
+
+bool LayoutPair::isColumnMajor(TensorType T) const {
+  return hasLayout(T, Columns);
+}
+
+TensorType LayoutPair::laidOut(TensorType T, bool InColumns) const {
+  return TensorType::get(T.element(), extentsOf(T), InColumns ? Columns : Rows);
+}
+
+bool LayoutPair::isLine(TensorType T) const {
+  auto IsLong = [&](unsigned D) { return T.extent(D) != 1; };
+  return equal(make_filter_range(Rows, IsLong),
+               make_filter_range(Columns, IsLong));
+}
+
+bool LayoutPair::isConversion(const Value *V) const {
+  std::optional<TensorOp> Op = TensorOp::of(V);
+  if (!Op || !contains(V))
+    return false;
+  if (Op->kind() == OpKind::Relayout)
+    return contains(Op->operand(0));
+  return Op->kind() == OpKind::Reshape && contains(Op->operand(0)) &&
+         isLine(typeOf(V)) && typeOf(V).hasSameExtents(Op->operandType(0));
+}
+
+Value *LayoutPair::originOf(Value *V) const {
+  while (isConversion(V))
+    V = TensorOp::of(V)->operand(0);
+  return V;
+}
+
+bool LayoutPair::isColumnMajorAccess(TensorOp Access) const {
+  TensorType Type = Access.accessedType();
+  bool InRows = false, InColumns = false;
+  if (isOfMatrices()) {
+    InRows = Access.constantStride(1) == 1;
+    InColumns = Access.constantStride(0) == 1;
+  }
+  return InRows != InColumns ? InColumns : isColumnMajor(Type);
+}
+
+bool LayoutPair::isFree(const Instruction &I) const {
+  if (!contains(&I))
     return false;
   if (isa<PHINode>(I) || isa<SelectInst>(I) || isa<FreezeInst>(I))
     return true;
   std::optional<TensorOp> Op = TensorOp::of(&I);
-  return Op && (elementwiseInfo(Op->kind()) || isProduct(Op->kind()) ||
-                (Op->kind() == OpKind::Load && isLine(Op->resultType())));
+  return Op && (elementwiseInfo(Op->kind()) ||
+                (isOfMatrices() &&
+                 (isProduct(Op->kind()) ||
+                  (Op->kind() == OpKind::Load && isLine(Op->resultType())))));
 }
 
 /// Whether a column-major product \p Op (or a row-major one) reads operand
@@ -77,7 +94,7 @@ static bool wantsLayoutOf(TensorOp Op, unsigned Number, bool InColumns,
 }
 
 std::optional<LayoutConstraint>
-matrix::constraintOf(const Use &U, const Subtarget &ST,
+matrix::constraintOf(const Use &U, const LayoutPair &Pair, const Subtarget &ST,
                      function_ref<unsigned(const Value *)> NodeOf) {
   auto As = [](bool InColumns) -> LayoutConstraint {
     return {InColumns ? MinCut::Sink : MinCut::Source};
@@ -85,18 +102,25 @@ matrix::constraintOf(const Use &U, const Subtarget &ST,
   auto *User = cast<Instruction>(U.getUser());
   std::optional<TensorOp> Op = TensorOp::of(User);
   if (!Op)
-    return isFree(*User) ? LayoutConstraint{NodeOf(User)}
-                         : As(isColumnMajor(typeOf(U)));
-  if (Op->kind() == OpKind::Extract || reductionStep(Op->kind()))
+    return Pair.isFree(*User) ? LayoutConstraint{NodeOf(User)}
+                              : As(Pair.isColumnMajor(typeOf(U)));
+  // Other layouts are as far from both.
+  if (Op->kind() == OpKind::Relayout && !Pair.isOfMatrices() &&
+      !Pair.contains(User))
+    return std::nullopt;
+  if (Op->kind() == OpKind::Extract ||
+      (reductionStep(Op->kind()) && Pair.isOfMatrices()))
     return std::nullopt;
   if (Op->kind() == OpKind::Store)
-    return isLine(typeOf(U)) ? std::nullopt
-                             : std::optional(As(isColumnMajorAccess(*Op)));
-  if (isProduct(Op->kind()) && isMatrix(User) && U.getOperandNo() < 2)
+    return Pair.isLine(typeOf(U))
+               ? std::nullopt
+               : std::optional(As(Pair.isColumnMajorAccess(*Op)));
+  if (Pair.isOfMatrices() && isProduct(Op->kind()) && Pair.contains(User) &&
+      U.getOperandNo() < 2)
     return LayoutConstraint{NodeOf(User),
                             wantsLayoutOf(*Op, U.getOperandNo(), false, ST),
                             wantsLayoutOf(*Op, U.getOperandNo(), true, ST)};
-  if (isFree(*User))
+  if (Pair.isFree(*User))
     return LayoutConstraint{NodeOf(User)};
-  return As(isColumnMajor(typeOf(U)));
+  return As(Pair.isColumnMajor(typeOf(U)));
 }

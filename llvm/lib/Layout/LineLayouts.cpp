@@ -20,8 +20,10 @@
 using namespace llvm;
 using namespace matrix;
 
+static const LayoutPair Matrices = LayoutPair::ofMatrices();
+
 static TensorType otherLayout(TensorType T) {
-  return laidOut(T, !isColumnMajor(T));
+  return Matrices.laidOut(T, !Matrices.isColumnMajor(T));
 }
 
 /// Whether lanes may run along k in \p Op, if its layout is \p IsRowMajor: its
@@ -37,14 +39,15 @@ static bool wantsOtherLayout(TensorOp Op, const Subtarget &ST) {
   TensorType Result = Op.resultType();
   bool IsColumn = Result.extent(1) == 1;
   if ((Result.extent(0) == 1) == IsColumn || Result.hasPadding() ||
-      !maySplitSums(Op, isColumnMajor(Result), ST))
+      !maySplitSums(Op, Matrices.isColumnMajor(Result), ST))
     return false;
   unsigned Matrix = IsColumn ? 0 : 1;
   TensorType Type = Op.operandType(Matrix);
   // Columns of the second factor, and rows of the first one, run along k.
-  bool IsAlongK = isColumnMajor(Type) == (Matrix == 1);
+  bool IsAlongK = Matrices.isColumnMajor(Type) == (Matrix == 1);
   bool WantsColumns = IsColumn != IsAlongK;
-  return !isLine(Type) && isColumnMajor(Result) != WantsColumns;
+  return !Matrices.isLine(Type) &&
+         Matrices.isColumnMajor(Result) != WantsColumns;
 }
 
 bool matrix::assignLineLayouts(Function &F, const Subtarget &ST) {
@@ -60,8 +63,9 @@ bool matrix::assignLineLayouts(Function &F, const Subtarget &ST) {
     for (unsigned I = 0; I != Op.numOperands(); ++I) {
       Value *V = Op.operand(I);
       TensorType T = Op.operandType(I);
-      Operands.push_back(
-          isLine(T) && !T.hasPadding() ? Build.reshape(otherLayout(T), V) : V);
+      Operands.push_back(Matrices.isLine(T) && !T.hasPadding()
+                             ? Build.reshape(otherLayout(T), V)
+                             : V);
     }
     Value *Result = Build.create(Op.kind(), otherLayout(Op.resultType()).type(),
                                  Operands, Op.attributes());
