@@ -4,7 +4,27 @@
 # plugin, the CMake package and the license; debian/ makes a package out of it.
 # libLLVM, the linker, the sanitizer runtimes and the GCC libraries are the
 # distribution's, used where they lie.
+
+# ccache hashes the plugin's name on a command line, and a distcc server answers
+# with its own file of that name. So the name has the version and a hash of the
+# content; MatrixPlugin.so is a link. What another version left behind would say
+# what is not true.
+install(CODE "
+  set(prefix \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}\")
+  file(GLOB old \"\${prefix}/${CMAKE_INSTALL_LIBDIR}/MatrixPlugin*.so\")
+  if(old)
+    file(REMOVE \${old})
+  endif()")
 install(TARGETS MatrixPasses MatrixPlugin LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(CODE "
+  set(lib \"\${prefix}/${CMAKE_INSTALL_LIBDIR}\")
+  file(SHA256 \"\${lib}/MatrixPasses.so\" passes)
+  file(SHA256 \"\${lib}/MatrixPlugin.so\" plugin)
+  string(SHA256 hash \"\${passes}\${plugin}\")
+  string(SUBSTRING \${hash} 0 12 hash)
+  set(plugin MatrixPlugin-${PROJECT_VERSION}-\${hash}.so)
+  file(RENAME \"\${lib}/MatrixPlugin.so\" \"\${lib}/\${plugin}\")
+  file(CREATE_LINK \${plugin} \"\${lib}/MatrixPlugin.so\" SYMBOLIC)")
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/CHANGELOG.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES utils/debuggers/matrix_gdb.py utils/debuggers/matrix_lldb.py
@@ -13,7 +33,6 @@ if(MATRIX_BUILD_CLANG)
   install(PROGRAMS $<TARGET_FILE:clang> DESTINATION ${CMAKE_INSTALL_BINDIR} RENAME clang)
   install(DIRECTORY ${CMAKE_BINARY_DIR}/${MATRIX_RESOURCES} DESTINATION lib/clang)
   install(CODE "
-    set(prefix \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}\")
     set(bin \"\${prefix}/${CMAKE_INSTALL_BINDIR}\")
     foreach(name clang++ matrix-clang matrix-clang++)
       file(CREATE_LINK clang \"\${bin}/\${name}\" SYMBOLIC)
@@ -62,4 +81,9 @@ if(MATRIX_BUILD_CLANG)
     DESTINATION ${package})
   install(FILES ${CMAKE_BINARY_DIR}/cmake/matrix-clang.pc
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  install(CODE "
+    set(pc \"\${lib}/pkgconfig/matrix-clang.pc\")
+    file(READ \"\${pc}\" text)
+    string(REPLACE MatrixPlugin.so \${plugin} text \"\${text}\")
+    file(WRITE \"\${pc}\" \"\${text}\")")
 endif()
