@@ -11,7 +11,7 @@
 # what is not true.
 install(CODE "
   set(prefix \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}\")
-  file(GLOB old \"\${prefix}/${CMAKE_INSTALL_LIBDIR}/MatrixPlugin*.so\")
+  file(GLOB old \"\${prefix}/${CMAKE_INSTALL_LIBDIR}/MatrixPlugin*.so\" \"\${prefix}/${CMAKE_INSTALL_BINDIR}/matrix-clang*-[0-9]*\")
   if(old)
     file(REMOVE \${old})
   endif()")
@@ -25,6 +25,8 @@ install(CODE "
   set(plugin MatrixPlugin-${PROJECT_VERSION}-\${hash}.so)
   file(RENAME \"\${lib}/MatrixPlugin.so\" \"\${lib}/\${plugin}\")
   file(CREATE_LINK \${plugin} \"\${lib}/MatrixPlugin.so\" SYMBOLIC)")
+configure_file(cmake/matrix-clang-launcher.in ${CMAKE_BINARY_DIR}/cmake/matrix-clang-launcher @ONLY)
+install(PROGRAMS ${CMAKE_BINARY_DIR}/cmake/matrix-clang-launcher DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/CHANGELOG.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES utils/debuggers/matrix_gdb.py utils/debuggers/matrix_lldb.py
@@ -43,6 +45,12 @@ if(MATRIX_BUILD_CLANG)
     endforeach()
     foreach(library LLVMgold.so libomp.so)
       file(CREATE_LINK \"${LLVM_LIBRARY_DIR}/\${library}\" \"\${prefix}/lib/\${library}\" SYMBOLIC)
+    endforeach()")
+  # A compiler of another version has another of these names, so a distcc server
+  # that has no such name refuses, and the client compiles.
+  install(CODE "
+    foreach(name matrix-clang matrix-clang++)
+      file(CREATE_LINK clang \"\${prefix}/${CMAKE_INSTALL_BINDIR}/\${name}-${PROJECT_VERSION}\" SYMBOLIC)
     endforeach()")
   foreach(name matrix-clang matrix-clang++)
     install(FILES cmake/matrix-clang.cfg DESTINATION ${CMAKE_INSTALL_BINDIR} RENAME ${name}.cfg)
