@@ -177,3 +177,21 @@ if "gdb" in config.available_features and gdb_calls():
 if debugs([os.path.join(tools, "lldb"), "--no-lldbinit", "--batch", "-o",
            "script print('Python', 3 + 4)", "-o", "run", "/bin/true"]):
     config.available_features.add("lldb")
+
+
+def has_namespaces():
+    """Whether this user may make machines out of namespaces, with cables between; containers
+    forbid that."""
+    script = ("mount -t tmpfs none /run && mkdir /run/netns && ip netns add other && "
+              "ip link add here type veth peer name there netns other")
+    try:
+        return subprocess.run(["unshare", "--net", "--mount", "--pid", "--fork", "--mount-proc",
+                               "sh", "-c", script], capture_output=True).returncode == 0
+    except OSError:
+        return False
+
+
+if os.geteuid() == 0 and has_namespaces():
+    for program in ["distccd", "iceccd"]:
+        if shutil.which(program, path=os.environ.get("PATH", "") + ":/usr/sbin"):
+            config.available_features.add(program)
