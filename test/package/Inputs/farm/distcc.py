@@ -16,6 +16,7 @@ TREE is an installed compiler, KIND one of
     native     with -march=native
     plugin     the distribution's clang with our plugin on both sides
     no-plugin  the same, with a server that has no plugin
+    own        a library of ours by ccache, distcc and the distribution's clang
 """
 
 import argparse
@@ -125,6 +126,21 @@ class Plugin(Kind):
                 lambda job, output: [*launcher, *job.command("clang", output)])
 
 
+class Own(Kind):
+    """Our own build: ccache first, by the path of the distribution's clang."""
+
+    title = "own"
+
+    def jobs(self, arguments):
+        return farm_jobs.own_jobs(arguments.repository, arguments.work / "build")
+
+    def commands(self, arguments):
+        launcher = [str(arguments.tree / "bin/matrix-clang-launcher"), "ccache"]
+        compiler = "/usr/bin/clang++-22"
+        return (lambda job, output: job.command(compiler, output),
+                lambda job, output: [*launcher, *job.command(compiler, output)])
+
+
 KINDS = {
     "same": Kind(lambda farm: [farm.with_ours(), farm.with_ours()]),
     "ccache": Kind(lambda farm: [farm.with_ours()], launcher=["ccache"]),
@@ -134,6 +150,7 @@ KINDS = {
     "stock": Kind(lambda farm: [farm.with_stock()]),
     "native": Kind(lambda farm: [farm.with_ours()], ["-march=native"]),
     "plugin": Plugin(lambda farm: [farm.with_stock()]),
+    "own": Own(lambda farm: [farm.with_stock()]),
     "no-plugin": Plugin(lambda farm: [farm.with_stock([f"mount -t tmpfs none '{farm.tree}/lib'"])]),
 }
 

@@ -2,7 +2,9 @@
 """What a farm compiles: the examples, and programs at random."""
 
 from concurrent.futures import ThreadPoolExecutor
+import json
 from pathlib import Path
+import shlex
 import subprocess
 import sys
 
@@ -22,6 +24,18 @@ class Job:
 
     def command(self, compiler, output):
         return [self.compiler(compiler), "-O1", *self.options, "-c", self.source, "-o", str(output)]
+
+
+class Command:
+    """A file of a project, as its compile_commands.json says."""
+
+    def __init__(self, entry):
+        self.source, self.words = entry["file"], shlex.split(entry["command"])
+
+    def command(self, compiler, output):
+        words = [compiler, *self.words[1:]]
+        words[words.index("-o") + 1] = str(output)
+        return words
 
 
 def make_jobs(repository, work, examples, generated):
@@ -44,6 +58,14 @@ def plugin_jobs(repository, tree):
     folder = Path(repository) / "test/package/Inputs/consumer"
     return [Job(folder / name, ["-fenable-matrix", f"-fpass-plugin={plugin}"])
             for name in ("product.c", "consumer.cpp")] * 2
+
+
+def own_jobs(repository, build):
+    """A library of our own, for the distribution's clang."""
+    subprocess.run(["cmake", "--preset", "plugin", "-S", str(repository), "-B", str(build),
+                    "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"], check=True, stdout=subprocess.DEVNULL)
+    entries = json.loads((Path(build) / "compile_commands.json").read_text())
+    return [Command(entry) for entry in entries if "/llvm/lib/Support/" in entry["file"]]
 
 
 def run_all(jobs, command, folder, parallel=4, after_each=lambda done: None, environment=None):
