@@ -84,73 +84,69 @@ def remote_jobs(servers, expected):
 
 
 class Kind:
-    """How a kind starts servers and calls compilers; most call ours, by the path
-    that CMake has."""
+    """How a kind starts servers and calls compilers: by the path that CMake has."""
 
     title = "ours"
 
-    def __init__(self, start, options=(), launcher=("distcc",), dies=False):
-        self.start, self.options, self.launcher = start, list(options), list(launcher)
+    def __init__(self, start, options=(), launcher="distcc", dies=False):
+        self.start, self.options, self.launcher = start, list(options), launcher
         self.dies = dies
 
     def jobs(self, arguments):
         return [job.with_options(self.options) for job in arguments.jobs]
 
-    def commands(self, arguments):
-        """Functions of a job and an output: here, and by distcc."""
-        compiler = str(arguments.tree / "bin/matrix-clang")
-        launcher = [str(arguments.tree / "bin/matrix-clang-launcher"), *self.launcher]
-        return (lambda job, output: job.command(compiler, output),
-                lambda job, output: [*launcher, *job.command(compiler, output)])
+    def compiler(self, arguments):
+        return f"{arguments.tree}/bin/matrix-clang"
+
+    def here(self, arguments):
+        return lambda job, output: job.command(self.compiler(arguments), output)
+
+    def there(self, arguments):
+        launcher = [f"{arguments.tree}/bin/matrix-clang-launcher", self.launcher]
+        return lambda job, output: launcher + job.command(self.compiler(arguments), output)
 
 
 class Bare(Kind):
     """By a name without a version, and without the launcher."""
 
-    def commands(self, arguments):
-        here, _ = super().commands(arguments)
-        return here, lambda job, output: ["distcc", *job.command("matrix-clang", output)]
+    def there(self, arguments):
+        return lambda job, output: ["distcc", *job.command("matrix-clang", output)]
 
 
 class Plugin(Kind):
-    """The distribution's clang by name, whose language is upstream's."""
+    """The distribution's clang, whose language is upstream's."""
 
     title = "plugin"
 
     def jobs(self, arguments):
         return farm_jobs.plugin_jobs(arguments.repository, arguments.tree)
 
-    def commands(self, arguments):
-        launcher = [str(arguments.tree / "bin/matrix-clang-launcher"), "distcc"]
-        return (lambda job, output: job.command("clang", output),
-                lambda job, output: [*launcher, *job.command("clang", output)])
+    def compiler(self, arguments):
+        return "/usr/bin/clang-22"
 
 
 class Own(Kind):
-    """Our own build: ccache first, by the path of the distribution's clang."""
+    """Our own build."""
 
     title = "own"
 
     def jobs(self, arguments):
         return farm_jobs.own_jobs(arguments.repository, arguments.work / "build")
 
-    def commands(self, arguments):
-        launcher = [str(arguments.tree / "bin/matrix-clang-launcher"), "ccache"]
-        compiler = "/usr/bin/clang++-22"
-        return (lambda job, output: job.command(compiler, output),
-                lambda job, output: [*launcher, *job.command(compiler, output)])
+    def compiler(self, arguments):
+        return "/usr/bin/clang++-22"
 
 
 KINDS = {
     "same": Kind(lambda farm: [farm.with_ours(), farm.with_ours()]),
-    "ccache": Kind(lambda farm: [farm.with_ours()], launcher=["ccache"]),
+    "ccache": Kind(lambda farm: [farm.with_ours()], launcher="ccache"),
     "dying": Kind(lambda farm: [farm.with_ours()], dies=True),
     "other": Kind(lambda farm: [farm.with_other_version()]),
     "bare": Bare(lambda farm: [farm.with_other_version()]),
     "stock": Kind(lambda farm: [farm.with_stock()]),
     "native": Kind(lambda farm: [farm.with_ours()], ["-march=native"]),
     "plugin": Plugin(lambda farm: [farm.with_stock()]),
-    "own": Own(lambda farm: [farm.with_stock()]),
+    "own": Own(lambda farm: [farm.with_stock()], launcher="ccache"),
     "no-plugin": Plugin(lambda farm: [farm.with_stock([f"mount -t tmpfs none '{farm.tree}/lib'"])]),
 }
 
@@ -161,7 +157,6 @@ def compile_by(name, arguments):
     (work / "distcc").mkdir()
     servers = kind.start(Farm(arguments.tree, work))
     jobs = kind.jobs(arguments)
-    here, there = kind.commands(arguments)
 
     def after_each(done):
         if kind.dies and done == max(1, len(jobs) // 3):
@@ -173,9 +168,9 @@ def compile_by(name, arguments):
                    "CCACHE_DIR": str(work / "ccache"), "CCACHE_PREFIX": "distcc",
                    "CCACHE_CONFIGPATH": str(work / "none")}
     reference = arguments.work / "-".join(["here", kind.title, *kind.options])
-    farm_jobs.run_all(jobs, here, reference, environment=environment)
-    good = farm_jobs.run_all(jobs, there, work / "there", after_each=after_each,
-                             environment=environment)
+    farm_jobs.run_all(jobs, kind.here(arguments), reference, environment=environment)
+    good = farm_jobs.run_all(jobs, kind.there(arguments), work / "there",
+                             after_each=after_each, environment=environment)
     different = farm_jobs.differences(jobs, reference, work / "there")
     remote = remote_jobs(servers, len(jobs))
     print(f"{name}: {len(jobs)} jobs, {remote} remote ({100 * remote // len(jobs)} %), "

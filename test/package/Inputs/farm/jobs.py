@@ -20,7 +20,9 @@ class Job:
         return Job(self.source, self.options + list(options))
 
     def compiler(self, compiler):
-        return compiler + "++" if self.source.endswith("cpp") else compiler
+        if not self.source.endswith("cpp"):
+            return compiler
+        return "clang++".join(compiler.rsplit("clang", 1))
 
     def command(self, compiler, output):
         return [self.compiler(compiler), "-O1", *self.options, "-c", self.source, "-o", str(output)]
@@ -54,7 +56,7 @@ def make_jobs(repository, work, examples, generated):
 
 def plugin_jobs(repository, tree):
     """For the distribution's clang, whose language is upstream's."""
-    (plugin,) = (Path(tree) / "lib").glob("MatrixPlugin-*.so")
+    plugin = Path(tree) / "lib/MatrixPlugin.so"
     folder = Path(repository) / "test/package/Inputs/consumer"
     return [Job(folder / name, ["-fenable-matrix", f"-fpass-plugin={plugin}"])
             for name in ("product.c", "consumer.cpp")] * 2
