@@ -48,7 +48,7 @@ mount --bind {0} /proc/stat
 
 
 class Farm:
-    """A scheduler and a daemon here that gives jobs away only, and servers."""
+    """A scheduler and a daemon here that takes no job of others, and servers."""
 
     def __init__(self, tree, work):
         self.tree, self.work = tree, work
@@ -76,8 +76,9 @@ class Farm:
             number, setup, self.daemon("ADDRESS", f"server{number}", "-m", "4"),
             self.work / f"server{number}.log", {}))
 
-    def begin(self):
-        client = self.daemon("127.0.0.1", "client", "-m", "0", "--no-remote")
+    def begin(self, own_jobs):
+        """With `own_jobs` at a time here, at most; without any, jobs wait for servers."""
+        client = self.daemon("127.0.0.1", "client", "-m", str(own_jobs), "--no-remote")
         self.started.append(self.run("client.log", *client))
         for server in self.servers:
             server.wait_for("Connected to scheduler")
@@ -123,7 +124,7 @@ def compile_by(kind, arguments):
     farm = Farm(arguments.tree, work)
     for _ in range(2 if kind == "same" else 1):
         farm.add_server()
-    farm.begin()
+    farm.begin(2 if kind == "dying" else 0)
     options = ["-march=native"] if kind == "native" else []
     jobs = [job.with_options(options) for job in arguments.jobs]
     compiler = str(arguments.tree / "bin/matrix-clang")
@@ -139,6 +140,9 @@ def compile_by(kind, arguments):
             farm.servers[0].die()
 
     environment = {**os.environ, "ICECC_ENV_COMPRESSION": "none", "TMPDIR": str(work)}
+    if kind == "dying":
+        # Not the client, as long as there is another.
+        environment["ICECC_PREFERRED_HOST"] = "server1"
     title = "plugin" if kind == "plugin" else "ours"
     reference = arguments.work / "-".join(["here", title, *options])
     farm_jobs.run_all(jobs, lambda job, output: job.command(compiler, output), reference)
