@@ -61,6 +61,12 @@ bool checkMatrixSize(interp::State &State, SourceLocation Loc, QualType Type);
 /// Whether it has.
 bool isMatrixTooLarge(const ASTContext &Context, const Type *T);
 
+/// If \p Type is a matrix or tensor, makes it the type of its elements.
+/// These are no array: no pointer goes from one to the next, so \p ArraySize
+/// and \p IsArray become 0 and false.
+/// \returns whether it is one.
+bool enterMatrixElement(QualType &Type, uint64_t &ArraySize, bool &IsArray);
+
 /// Element \p Index of \p Value, a matrix, a tensor or a vector.
 const APValue &getElement(const APValue &Value, unsigned Index);
 /// The value of \p Type, a matrix, a tensor or a vector, that has \p Elements.

@@ -28,6 +28,17 @@ uint64_t clang::getNumMatrixElements(const Type *T) {
   return T->castAs<ConstantMatrixType>()->getNumElementsFlattened();
 }
 
+bool clang::enterMatrixElement(QualType &Type, uint64_t &ArraySize,
+                               bool &IsArray) {
+  QualType Element = Type->getMatrixOrTensorElementType();
+  if (Element.isNull())
+    return false;
+  Type = Element;
+  ArraySize = 0;
+  IsArray = false;
+  return true;
+}
+
 bool clang::isMatrixTooLarge(const ASTContext &Context, const Type *T) {
   return Context.getLangOpts().ConstexprStepLimit != 0 &&
          getNumMatrixElements(T) > getElementLimit(Context);

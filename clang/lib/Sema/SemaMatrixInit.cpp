@@ -21,9 +21,13 @@
 
 using namespace clang;
 
-bool clang::isMatrixWithRows(Sema &S, QualType Type) {
+static bool hasRowsInLists(const ASTContext &Context, QualType Type) {
   return Type->isMatrixOrTensorType() && !Type->isDependentType() &&
-         !S.getLangOpts().HLSL;
+         !Context.getLangOpts().HLSL;
+}
+
+bool clang::isMatrixWithRows(Sema &S, QualType Type) {
+  return hasRowsInLists(S.Context, Type);
 }
 
 static QualType arrayOf(ASTContext &Context, QualType Element, uint64_t Size) {
@@ -52,11 +56,11 @@ QualType clang::getMatrixRowType(ASTContext &Context, QualType Type) {
   return arrayOf(Context, Matrix->getElementType(), Matrix->getNumColumns());
 }
 
-QualType clang::getMatrixAsRows(Sema &S, QualType Type) {
-  if (!isMatrixWithRows(S, Type))
-    return Type;
-  return arrayOf(S.Context, getMatrixRowType(S.Context, Type),
-                 getNumMatrixRows(Type));
+const ArrayType *clang::getMatrixAsRows(ASTContext &Context, QualType Type) {
+  if (!hasRowsInLists(Context, Type))
+    return Context.getAsArrayType(Type);
+  return Context.getAsArrayType(arrayOf(
+      Context, getMatrixRowType(Context, Type), getNumMatrixRows(Type)));
 }
 
 bool clang::isMatrixRow(Sema &S, const InitializedEntity &Entity) {
@@ -308,14 +312,16 @@ static void splitInto(ASTContext &Context, InitListExpr *List,
   }
 }
 
-void clang::splitMatrixInitList(Sema &S, InitListExpr *List) {
-  if (!isMatrixWithRows(S, List->getType()) || hasRows(List))
-    return;
+InitListExpr *clang::splitMatrixInitList(Sema &S, InitListExpr *List,
+                                         bool VerifyOnly) {
+  if (VerifyOnly || !isMatrixWithRows(S, List->getType()) || hasRows(List))
+    return List;
   SmallVector<Expr *, 16> Elements(List->inits());
   QualType Row = getMatrixRowType(S.Context, List->getType());
-  if (!Row->isArrayType() || llvm::all_of(Elements, [](Expr *E) { return !E; }))
-    return;
-  splitInto(S.Context, List, Elements, Row, getNumMatrixRows(List->getType()));
+  if (Row->isArrayType() && llvm::any_of(Elements, [](Expr *E) { return E; }))
+    splitInto(S.Context, List, Elements, Row,
+              getNumMatrixRows(List->getType()));
+  return List;
 }
 
 namespace {
@@ -445,8 +451,8 @@ static void fillLine(Sema &S, InitListExpr *List, bool KeepMissing) {
   }
 }
 
-bool clang::flattenMatrixInitList(Sema &S, InitListExpr *List,
-                                  bool KeepMissing) {
+/// \returns false after an error.
+static bool flatten(Sema &S, InitListExpr *List, bool KeepMissing) {
   if (!hasRows(List)) {
     if (!getMatrixRowType(S.Context, List->getType())->isArrayType())
       fillLine(S, List, KeepMissing);
@@ -464,5 +470,14 @@ bool clang::flattenMatrixInitList(Sema &S, InitListExpr *List,
   List->resizeInits(S.Context, Elements.size());
   for (unsigned I = 0; I != Elements.size(); ++I)
     List->setInit(I, Elements[I]);
+  return true;
+}
+
+bool clang::fillMatrixInitList(Sema &S, InitListExpr *List, bool KeepMissing,
+                               bool VerifyOnly, bool &HadError) {
+  if (!isMatrixWithRows(S, List->getType()))
+    return false;
+  if (!VerifyOnly && !flatten(S, List, KeepMissing))
+    HadError = true;
   return true;
 }

@@ -37,8 +37,9 @@ uint64_t getNumMatrixRows(QualType Type);
 /// The type that a row of \p Type is initialized as, T[C]; null if that is no
 /// matrix.
 QualType getMatrixRowType(ASTContext &Context, QualType Type);
-/// The type that \p Type is initialized as: T[R][C] for a matrix, else itself.
-QualType getMatrixAsRows(Sema &S, QualType Type);
+/// The array that \p Type is initialized as: T[R][C] for a matrix, itself if it
+/// is an array, else null.
+const ArrayType *getMatrixAsRows(ASTContext &Context, QualType Type);
 
 /// Whether \p Entity is a row of a matrix.
 bool isMatrixRow(Sema &S, const InitializedEntity &Entity);
@@ -81,13 +82,17 @@ bool diagnoseParenthesizedMatrixInit(Sema &S, QualType Type,
 
 /// The matrix in \p Init if that is a list of a whole one, else \p Init.
 Expr *skipTransparentMatrixList(Expr *Init);
-/// Makes rows of the semantic form \p List, of a matrix, unless it has some
-/// already.
-void splitMatrixInitList(Sema &S, InitListExpr *List);
-/// The reverse. Elements that have no initializer yet keep their value if
-/// \p KeepMissing, else they are zero.
-/// \returns false after an error.
-bool flattenMatrixInitList(Sema &S, InitListExpr *List, bool KeepMissing);
+/// Makes rows of the semantic form \p List if that is a matrix's, unless it has
+/// some already. Nothing has been built yet if \p VerifyOnly.
+/// \returns \p List.
+InitListExpr *splitMatrixInitList(Sema &S, InitListExpr *List,
+                                  bool VerifyOnly = false);
+/// The reverse, as the last step. Elements that have no initializer yet keep
+/// their value if \p KeepMissing, else they are zero. \p HadError is set after
+/// an error.
+/// \returns false, having done nothing, for a list of another type.
+bool fillMatrixInitList(Sema &S, InitListExpr *List, bool KeepMissing,
+                        bool VerifyOnly, bool &HadError);
 
 } // namespace clang
 

@@ -98,6 +98,13 @@ std::optional<bool> Compiler<Emitter>::visitMatrix(const Expr *E) {
   return std::nullopt;
 }
 
+template <class Emitter>
+bool Compiler<Emitter>::isMatrixAssignment(const BinaryOperator *E) const {
+  QualType To = E->getLHS()->getType().getAtomicUnqualifiedType();
+  return E->isAssignmentOp() &&
+         (To->isMatrixOrTensorType() || To->isAnyComplexType());
+}
+
 /// The right operand comes first, as for scalars since C++17.
 template <class Emitter>
 bool Compiler<Emitter>::visitMatrixAssignment(const BinaryOperator *E,
@@ -160,6 +167,28 @@ bool Compiler<Emitter>::visitZeroMatrix(const Expr *E) {
          this->emitZeroMatrix(0, E);
 }
 
+template <class Emitter>
+bool Compiler<Emitter>::visitZeroMatrices(size_t Count, const Expr *E) {
+  for (size_t I = 0; I != Count; ++I)
+    if (!this->emitConstUint32(I, E) || !this->emitArrayElemPtr(PT_Uint32, E) ||
+        !this->emitZeroMatrix(0, E) || !this->emitPopPtr(E))
+      return false;
+  return true;
+}
+
+template <class Emitter>
+bool Compiler<Emitter>::visitMatrixValue(const APValue &Value, QualType Type,
+                                         const Expr *E) {
+  OptPrimType Kind = classify(Type->getMatrixOrTensorElementType());
+  if (!Kind)
+    return false;
+  for (unsigned I = 0, N = Value.getMatrixNumElements(); I != N; ++I)
+    if (!this->visitAPValue(Value.getMatrixElt(I), *Kind, E) ||
+        !this->emitInitElem(*Kind, I, E))
+      return false;
+  return true;
+}
+
 namespace clang {
 namespace interp {
 #define INSTANTIATE(EMITTER)                                                   \
@@ -176,7 +205,12 @@ namespace interp {
       const MatrixSubscriptExpr *);                                            \
   template bool Compiler<EMITTER>::visitMatrixInitList(ArrayRef<const Expr *>, \
                                                        const Expr *);          \
-  template bool Compiler<EMITTER>::visitZeroMatrix(const Expr *);
+  template bool Compiler<EMITTER>::visitZeroMatrix(const Expr *);              \
+  template bool Compiler<EMITTER>::visitZeroMatrices(size_t, const Expr *);    \
+  template bool Compiler<EMITTER>::visitMatrixValue(const APValue &, QualType, \
+                                                    const Expr *);             \
+  template bool Compiler<EMITTER>::isMatrixAssignment(const BinaryOperator *)  \
+      const;
 INSTANTIATE(ByteCodeEmitter)
 INSTANTIATE(EvalEmitter)
 #undef INSTANTIATE

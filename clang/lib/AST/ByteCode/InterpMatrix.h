@@ -46,6 +46,10 @@ bool ZeroMatrix(InterpState &S, CodePtr OpPC, uint32_t First);
 /// first.
 bool CheckMatrixSize(InterpState &S, CodePtr OpPC, const Type *T);
 
+/// If \p LHS and \p RHS are elements of matrices, makes \p Left and \p Right
+/// their offsets in bytes: they are kept in another order than they lie in.
+void placeMatrixElements(InterpState &S, const Pointer &LHS, const Pointer &RHS,
+                         unsigned &Left, unsigned &Right);
 /// Whether \p P is to an element of a matrix, where pointer arithmetic ends.
 bool isMatrixElement(const Pointer &P);
 /// The same, but not to one of a complex number's parts, which are an array

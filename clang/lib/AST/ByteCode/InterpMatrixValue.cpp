@@ -11,6 +11,43 @@
 using namespace clang;
 using namespace clang::interp;
 
+/// An array of the elements, in element order.
+Descriptor *Program::createMatrixDescriptor(const DeclTy &D, const Type *Ty,
+                                            Descriptor::MetadataSize MDSize,
+                                            bool IsConst, bool IsTemporary,
+                                            bool IsMutable) {
+  QualType Element = Ty->getMatrixOrTensorElementType();
+  size_t NumElems =
+      isMatrixTooLarge(Ctx.getASTContext(), Ty) ? 1 : getNumMatrixElements(Ty);
+  if (OptPrimType Kind = Ctx.classify(Element)) {
+    if (Descriptor::MaxArrayElemBytes / primSize(*Kind) < NumElems)
+      return nullptr;
+    return allocateDescriptor(D, *Kind, MDSize, NumElems, IsConst, IsTemporary,
+                              IsMutable, Ty);
+  }
+  const Descriptor *ElemDesc = createDescriptor(
+      D, Element.getTypePtr(), std::nullopt, IsConst, IsTemporary);
+  if (!ElemDesc ||
+      std::numeric_limits<unsigned>::max() /
+              (ElemDesc->getAllocSize() + sizeof(InlineDescriptor)) <=
+          NumElems)
+    return nullptr;
+  return allocateDescriptor(D, Ty, ElemDesc, MDSize, NumElems, IsConst,
+                            IsTemporary, IsMutable);
+}
+
+void clang::interp::placeMatrixElements(InterpState &S, const Pointer &LHS,
+                                        const Pointer &RHS, unsigned &Left,
+                                        unsigned &Right) {
+  if (!isMatrixElement(LHS) || !isMatrixElement(RHS))
+    return;
+  auto OffsetOf = [&](const Pointer &P) {
+    return P.toAPValue(S.getASTContext()).getLValueOffset().getQuantity();
+  };
+  Left = OffsetOf(LHS);
+  Right = OffsetOf(RHS);
+}
+
 bool clang::interp::isMatrixElement(const Pointer &P) {
   return P.isBlockPointer() && P.isArrayElement() &&
          P.expand().getFieldDesc()->getType()->isMatrixOrTensorType();
