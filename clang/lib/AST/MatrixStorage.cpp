@@ -7,7 +7,9 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/PrettyPrinter.h"
+#include "clang/AST/TensorIndex.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -74,6 +76,16 @@ void MatrixStorageSpec::print(llvm::raw_ostream &OS,
   }
 }
 
+SmallVector<unsigned, 8> clang::getMatrixLayout(QualType T) {
+  SmallVector<unsigned, 8> Layout;
+  if (const auto *Tensor = T->getAs<TensorType>())
+    for (unsigned I = 0; I != Tensor->getRank(); ++I)
+      Layout.push_back(Tensor->getLayout(I));
+  else if (const auto *Matrix = T->getAs<ConstantMatrixType>())
+    Layout = {!Matrix->isRowMajor(), Matrix->isRowMajor()};
+  return Layout;
+}
+
 QualType clang::getMatrixAsArrays(const ASTContext &Context, QualType T) {
   auto ArrayOf = [&](QualType Type, uint64_t Extent) {
     return Context.getConstantArrayType(
@@ -82,11 +94,8 @@ QualType clang::getMatrixAsArrays(const ASTContext &Context, QualType T) {
   };
   if (const auto *Tensor = T->getAs<TensorType>()) {
     QualType Type = Tensor->getElementType();
-    for (unsigned I = Tensor->getRank(); I-- != 0;) {
-      if (Tensor->getLayout(I) != I)
-        return T;
-      Type = ArrayOf(Type, Tensor->getExtent(I) + Tensor->getPadding(I));
-    }
+    for (unsigned D : llvm::reverse(getMatrixLayout(T)))
+      Type = ArrayOf(Type, Tensor->getExtent(D) + Tensor->getPadding(D));
     return Type;
   }
   const auto *Matrix = T->getAs<ConstantMatrixType>();
@@ -113,17 +122,20 @@ Expr *clang::getOffsetOfSubscript(OffsetOfExpr *E, unsigned I) {
       Type = Node.getField()->getType().getNonReferenceType();
     if (Node.getKind() != OffsetOfNode::Array)
       continue;
-    if (const auto *Matrix = Type->getAs<ConstantMatrixType>()) {
-      if (Component + 1 < I) { // Both are in front of I.
-        ++Component;
-        Type = Matrix->getElementType();
+    SmallVector<unsigned, 8> Layout = getMatrixLayout(Type);
+    if (!Layout.empty()) {
+      unsigned End = Component + Layout.size();
+      if (End <= I) { // All are in front of I.
+        Component = End - 1;
+        Type = Type->getMatrixOrTensorElementType();
         continue;
       }
-      unsigned Other = I == Component ? I + 1 : Component;
-      bool IsKeptAsWritten = Matrix->isRowMajor() ||
-                             kept(I)->isValueDependent() ||
-                             kept(Other)->isValueDependent();
-      return kept(IsKeptAsWritten ? I : Other);
+      bool IsKeptAsWritten =
+          llvm::any_of(llvm::seq(Component, End), [&](unsigned Place) {
+            return kept(Place)->isValueDependent();
+          });
+      unsigned Position = llvm::find(Layout, I - Component) - Layout.begin();
+      return kept(IsKeptAsWritten ? I : Component + Position);
     }
     const clang::Type *Element = Type->getArrayElementTypeNoTypeQual();
     if (!Element)

@@ -11,6 +11,7 @@
 #include "MatrixBuiltinCall.h"
 #include "MatrixMistakes.h"
 #include "clang/AST/MatrixValue.h"
+#include "clang/AST/TensorIndex.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
@@ -370,16 +371,14 @@ bool clang::diagnoseLoneMatrixSubscript(Sema &S, const Expr *E) {
 }
 
 QualType MatrixOffset::enter(QualType Type) {
-  if (Awaited) // The inner array.
+  if (Awaited) // An inner array.
     --Awaited;
-  // Where subscripts are in the order of memory, those of arrays are the same.
-  if (Type->isTensorType())
-    return getMatrixAsArrays(S.Context, Type);
-  const auto *Matrix = Type->getAs<ConstantMatrixType>();
-  if (!Matrix)
+  SmallVector<unsigned, 8> Dimensions = getMatrixLayout(Type);
+  if (Dimensions.empty())
     return Type;
-  IsRowMajor = Matrix->isRowMajor();
-  Awaited = 2;
+  Layout = std::move(Dimensions);
+  IsTensor = Type->isTensorType();
+  Awaited = Layout.size();
   return getMatrixAsArrays(S.Context, Type);
 }
 
@@ -387,15 +386,23 @@ void MatrixOffset::orderSubscripts(SmallVectorImpl<Expr *> &Subscripts) {
   if (Awaited != 1)
     return;
   Awaited = 0;
-  Expr *&Row = Subscripts[Subscripts.size() - 2], *&Column = Subscripts.back();
-  if (!IsRowMajor && !Row->isValueDependent() && !Column->isValueDependent())
-    std::swap(Row, Column);
+  auto Own = MutableArrayRef(Subscripts).take_back(Layout.size());
+  if (llvm::any_of(Own, [](const Expr *E) { return E->isValueDependent(); }))
+    return;
+  SmallVector<Expr *, 8> Written(Own);
+  for (auto [Subscript, Dimension] : llvm::zip_equal(Own, Layout))
+    Subscript = Written[Dimension];
 }
 
 bool MatrixOffset::diagnoseLoneSubscript(SourceLocation Loc) {
-  if (Awaited)
+  if (!Awaited)
+    return false;
+  unsigned Rank = Layout.size();
+  if (IsTensor)
+    S.Diag(Loc, diag::err_tensor_subscripts) << Rank << Rank - Awaited + 1;
+  else
     S.Diag(Loc, diag::err_matrix_incomplete_index);
-  return Awaited;
+  return true;
 }
 
 bool clang::diagnoseMatrixCondition(Sema &S, SourceLocation Loc,

@@ -26,6 +26,10 @@ inline llvm::ArrayRef<Expr *> getTensorIndices(const MatrixSubscriptExpr *E) {
 /// elements.
 uint64_t getTensorPlace(const TensorType *Type, uint64_t Index);
 
+/// The dimension that stands at each position of memory, the slowest first, of
+/// a matrix or tensor; empty for any other type.
+llvm::SmallVector<unsigned, 8> getMatrixLayout(QualType T);
+
 } // namespace clang
 
 #endif

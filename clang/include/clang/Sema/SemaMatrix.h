@@ -129,11 +129,13 @@ std::optional<ExprResult> buildMatrixSubscript(Sema &S, Expr *Base,
 ExprResult buildMatrixElement(Sema &S, Expr *Base, Expr *Row, Expr *Column,
                               SourceLocation RBracketLoc);
 
-/// The subscripts of matrices in offsetof. They become those of an array of
-/// arrays with the memory image of the matrix.
+/// The subscripts of matrices and tensors in offsetof. They become those of an
+/// array of arrays with the same memory image.
 class MatrixOffset {
   Sema &S;
-  bool IsRowMajor = false;
+  /// The dimension at each position of memory.
+  llvm::SmallVector<unsigned, 8> Layout;
+  bool IsTensor = false;
   /// Subscripts that are still to come, the one at hand included.
   unsigned Awaited = 0;
 
@@ -141,10 +143,11 @@ public:
   explicit MatrixOffset(Sema &S) : S(S) {}
   /// The type to look for an array in, where \p Type is subscripted.
   QualType enter(QualType Type);
-  /// Brings the last two of \p Subscripts into the order of memory, if they
-  /// are those of a matrix. Dependent ones wait for their values.
+  /// Brings the last ones of \p Subscripts into the order of memory, if they
+  /// are those of a matrix or tensor. Dependent ones wait for their values.
   void orderSubscripts(llvm::SmallVectorImpl<Expr *> &Subscripts);
-  /// Reports that a matrix had one subscript only. \returns true if it did.
+  /// Reports that a matrix or tensor lacked subscripts. \returns true if it
+  /// did.
   bool diagnoseLoneSubscript(SourceLocation Loc);
 };
 
