@@ -66,6 +66,9 @@ public:
   bool isCallable(unsigned NumArgs);
   /// The value of argument \p Index, which must be a matrix.
   Expr *readMatrix(unsigned Index);
+  /// After the error that \p Operand is no matrix: which builtin takes it, if
+  /// that is a tensor.
+  void noteTensor(const Expr *Operand);
   /// The same of a matrix or tensor.
   Expr *readMatrixOrTensor(unsigned Index);
   /// Argument \p Index as a subscript, below \p Extent if it is constant.

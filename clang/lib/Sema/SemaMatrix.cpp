@@ -21,6 +21,7 @@
 #include "clang/Sema/SemaMatrixType.h"
 #include "clang/Sema/SemaTensorBuiltins.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -30,6 +31,24 @@ bool MatrixBuiltinCall::isCallable(unsigned NumArgs) {
     return false;
   }
   return !S.checkArgCount(Call, NumArgs);
+}
+
+void MatrixBuiltinCall::noteTensor(const Expr *Operand) {
+  if (!Operand->getType()->isTensorType())
+    return;
+  StringRef OfTensors =
+      llvm::StringSwitch<StringRef>(Call->getDirectCallee()->getName())
+          .Case("__builtin_matrix_transpose", "__builtin_tensor_transpose")
+          .Case("__builtin_matrix_multiply", "__builtin_tensor_matmul")
+          .Case("__builtin_matrix_multiply_add",
+                "__builtin_tensor_contract_add")
+          .Case("__builtin_matrix_column_major_store", "__builtin_tensor_store")
+          .Case("__builtin_matrix_all", "__builtin_reduce_and")
+          .Case("__builtin_matrix_any", "__builtin_reduce_or")
+          .Default("");
+  if (!OfTensors.empty())
+    S.Diag(Operand->getBeginLoc(), diag::note_matrix_builtin_of_tensors)
+        << OfTensors;
 }
 
 Expr *MatrixBuiltinCall::readMatrix(unsigned Index) {
@@ -43,6 +62,7 @@ Expr *MatrixBuiltinCall::readMatrix(unsigned Index) {
   S.Diag(Matrix->getBeginLoc(), diag::err_builtin_invalid_arg_type)
       << Index + 1 << /*matrix*/ 3 << /*no integer*/ 0 << /*no fp*/ 0
       << Matrix->getType();
+  noteTensor(Matrix);
   return nullptr;
 }
 

@@ -134,6 +134,7 @@ ExprResult MatrixBuiltinCall::allOrAny() {
   if (!Type->isConstantMatrixBoolType()) {
     S.Diag(Matrix.get()->getBeginLoc(), diag::err_matrix_all_any_operand)
         << Call->getDirectCallee() << Type << Matrix.get()->getSourceRange();
+    noteTensor(Matrix.get());
     return ExprError();
   }
   return typed(S.Context.BoolTy, {Matrix.get()});

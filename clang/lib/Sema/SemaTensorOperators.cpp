@@ -38,13 +38,22 @@ class TensorOperands {
   /// Without the assignment.
   BinaryOperatorKind Operation;
 
-  QualType invalid() {
-    S.Diag(Loc, diag::err_tensor_operands)
-        << (Opcode == BO_Comma ? "?:" : BinaryOperator::getOpcodeStr(Opcode))
-        << LHS.get()->getType() << RHS.get()->getType()
-        << LHS.get()->getSourceRange() << RHS.get()->getSourceRange();
+  /// What is wrong, as err_tensor_operands counts.
+  enum Reason { NoNumber, NoIntegers, AssignedToNumber, NoOperator };
+  Sema::SemaDiagnosticBuilder report(unsigned Diagnostic) {
+    return S.Diag(Loc, Diagnostic)
+           << LHS.get()->getSourceRange() << RHS.get()->getSourceRange()
+           << (Opcode == BO_Comma ? "?:" : BinaryOperator::getOpcodeStr(Opcode))
+           << LHS.get()->getType() << RHS.get()->getType();
+  }
+  QualType invalid(Reason Why) {
+    report(diag::err_tensor_operands) << Why;
     return QualType();
   }
+  /// Tensors without a type in common.
+  QualType differ(const TensorType *Left, const TensorType *Right);
+  void noteBroadcast(const Expr *Operand, const TensorType *Type,
+                     ArrayRef<unsigned> Extents);
   QualType convertScalar(ExprResult &Scalar, QualType Type);
 
 public:
@@ -77,18 +86,83 @@ bool TensorOperands::read() {
   return LHS.isUsable() && RHS.isUsable();
 }
 
+/// The extents that numpy gives the result of an operator on tensors with
+/// these, the last ones aligned; empty if there is none.
+static SmallVector<unsigned, 8> broadcastExtents(const TensorType *Left,
+                                                 const TensorType *Right) {
+  unsigned Rank = std::max(Left->getRank(), Right->getRank());
+  SmallVector<unsigned, 8> Extents(Rank, 1);
+  for (const TensorType *Type : {Left, Right})
+    for (unsigned D = 0; D != Type->getRank(); ++D) {
+      unsigned &Extent = Extents[Rank - Type->getRank() + D];
+      unsigned Own = Type->getExtent(D);
+      if (Own == 1 || Own == Extent)
+        continue;
+      if (Extent != 1)
+        return {};
+      Extent = Own;
+    }
+  return Extents;
+}
+
+void TensorOperands::noteBroadcast(const Expr *Operand, const TensorType *Type,
+                                   ArrayRef<unsigned> Extents) {
+  if (llvm::equal(Type->getExtents(), Extents))
+    return;
+  std::string Written, Numbers;
+  llvm::raw_string_ostream Stream(Written);
+  Operand->IgnoreParenImpCasts()->printPretty(Stream, /*Helper=*/nullptr,
+                                              S.getPrintingPolicy());
+  for (unsigned Extent : Extents)
+    Numbers += (Numbers.empty() ? "" : ", ") + std::to_string(Extent);
+  S.Diag(Operand->getBeginLoc(), diag::note_tensor_broadcast)
+      << Written << Numbers << Operand->getSourceRange();
+}
+
+QualType TensorOperands::differ(const TensorType *Left,
+                                const TensorType *Right) {
+  QualType Element = Left->getElementType().getUnqualifiedType();
+  QualType Other = Right->getElementType().getUnqualifiedType();
+  if (Left->getRank() == Right->getRank() &&
+      Left->getExtents() == Right->getExtents()) {
+    if (S.Context.hasSameType(Element, Other))
+      S.Diag(Loc, diag::err_tensor_operand_layouts)
+          << LHS.get()->getType() << RHS.get()->getType()
+          << LHS.get()->getSourceRange() << RHS.get()->getSourceRange();
+    else
+      report(diag::err_tensor_operands_elements) << Element << Other;
+    return QualType();
+  }
+  if (Left->getRank() != Right->getRank()) {
+    report(diag::err_tensor_operands_rank)
+        << Left->getRank() << Right->getRank();
+  } else {
+    unsigned D = 0;
+    while (Left->getExtent(D) == Right->getExtent(D))
+      ++D;
+    report(diag::err_tensor_operands_extent)
+        << D << unsigned(Left->getExtent(D)) << unsigned(Right->getExtent(D));
+  }
+  SmallVector<unsigned, 8> Extents = broadcastExtents(Left, Right);
+  if (!Extents.empty()) {
+    noteBroadcast(LHS.get(), Left, Extents);
+    noteBroadcast(RHS.get(), Right, Extents);
+  }
+  return QualType();
+}
+
 QualType TensorOperands::convertScalar(ExprResult &Scalar, QualType Type) {
   if (!Scalar.get()->getType()->isRealType())
-    return invalid();
+    return invalid(NoNumber);
   if (&Scalar == &LHS && IsAssignment)
-    return invalid();
+    return invalid(AssignedToNumber);
   QualType Element =
       Type->castAs<TensorType>()->getElementType().getUnqualifiedType();
   warnOfScalarOperand(S, Loc, Operation, LHS.get(), RHS.get(), Scalar.get(),
                       Element);
   ExprResult Converted = S.tryConvertExprToType(Scalar.get(), Element);
   if (Converted.isInvalid())
-    return invalid();
+    return invalid(NoNumber);
   Scalar = Converted;
   return Type.getUnqualifiedType();
 }
@@ -101,16 +175,8 @@ QualType TensorOperands::unify() {
   if (!Right)
     return convertScalar(RHS, LeftType);
   QualType Type = getCommonTensorType(S, LeftType, RightType);
-  if (Type.isNull() && haveSameTensorExtents(LeftType, RightType) &&
-      S.Context.hasSameUnqualifiedType(Left->getElementType(),
-                                       Right->getElementType())) {
-    S.Diag(Loc, diag::err_tensor_operand_layouts)
-        << LeftType << RightType << LHS.get()->getSourceRange()
-        << RHS.get()->getSourceRange();
-    return QualType();
-  }
   if (Type.isNull())
-    return invalid();
+    return differ(Left, Right);
   // What is assigned to keeps its type.
   if (IsAssignment)
     Type = LeftType.getUnqualifiedType();
@@ -124,9 +190,12 @@ QualType TensorOperands::check() {
   auto IsInteger = [](const ExprResult &E) {
     return elementOf(E.get())->isIntegralOrUnscopedEnumerationType();
   };
+  auto IsBool = [](const ExprResult &E) {
+    return elementOf(E.get())->isBooleanType();
+  };
   auto DiagnoseBool = [&] {
     for (const ExprResult *E : {&LHS, &RHS})
-      if (asTensor(E->get()) && elementOf(E->get())->isBooleanType()) {
+      if (asTensor(E->get()) && IsBool(*E)) {
         S.Diag(Loc, diag::err_tensor_bool_arithmetic)
             << E->get()->getType() << E->get()->getSourceRange();
         return true;
@@ -157,9 +226,14 @@ QualType TensorOperands::check() {
   case BO_And:
   case BO_Or:
   case BO_Xor:
-    return IsInteger(LHS) && IsInteger(RHS) ? unify() : invalid();
+    return IsInteger(LHS) && IsInteger(RHS) ? unify() : invalid(NoIntegers);
+  case BO_LAnd:
+  case BO_LOr:
+    report(diag::err_tensor_logical_operands)
+        << (Operation == BO_LAnd ? "&" : "|") << (IsBool(LHS) && IsBool(RHS));
+    return QualType();
   default:
-    return invalid();
+    return invalid(NoOperator);
   }
 }
 
@@ -216,8 +290,12 @@ clang::buildTensorUnaryOperator(Sema &S, SourceLocation Loc,
   }
   if (!IsSign && Opcode != UO_LNot &&
       !(Opcode == UO_Not && Element->isIntegerType())) {
+    unsigned Reason = Opcode == UO_Not                       ? 1
+                      : UnaryOperator::isIncrementOp(Opcode) ? 2
+                      : UnaryOperator::isDecrementOp(Opcode) ? 3
+                                                             : 0;
     S.Diag(Loc, diag::err_tensor_unary_operand)
-        << UnaryOperator::getOpcodeStr(Opcode) << Type
+        << UnaryOperator::getOpcodeStr(Opcode) << Type << Reason
         << Operand->getSourceRange();
     return ExprError();
   }

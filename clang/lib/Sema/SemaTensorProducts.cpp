@@ -32,6 +32,21 @@ ExprResult TensorBuiltinCall::matMul() {
   return typedOrError(tensorOf(A->getElementType(), Extents, A));
 }
 
+/// A result without a letter, such as that of "ij,ij->": suggests to keep the
+/// first one.
+static bool diagnoseScalarResult(TensorBuiltinCall &T,
+                                 const StringLiteral *Text) {
+  if (!Text || !Text->isOrdinary())
+    return false;
+  std::string Kept =
+      (Text->getString() + Text->getString().ltrim().take_front()).str();
+  if (!Text->getString().rtrim().ends_with("->") || !TensorLetters::parse(Kept))
+    return false;
+  T.S.Diag(Text->getBeginLoc(), diag::err_tensor_labels_scalar)
+      << T.Call->getDirectCallee() << Kept << Text->getSourceRange();
+  return true;
+}
+
 /// The letters of argument 0; std::nullopt after a diagnostic.
 static std::optional<TensorLetters> readLetters(TensorBuiltinCall &T) {
   const Expr *E = T.Call->getArg(0);
@@ -39,7 +54,7 @@ static std::optional<TensorLetters> readLetters(TensorBuiltinCall &T) {
   std::optional<TensorLetters> Letters;
   if (Text && Text->isOrdinary())
     Letters = TensorLetters::parse(Text->getString());
-  if (!Letters)
+  if (!Letters && !diagnoseScalarResult(T, Text))
     T.S.Diag(E->getBeginLoc(), diag::err_tensor_labels)
         << T.Call->getDirectCallee() << E->getSourceRange();
   return Letters;

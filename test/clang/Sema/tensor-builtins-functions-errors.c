@@ -19,7 +19,7 @@ void functions(F f, I i, B b, float s) {
 }
 void quantization(F f, Turned t, G g, D d, Q q, I i, U u, B b) {
   __builtin_tensor_quantize(Q, f, 1); // expected-error {{too few arguments}}
-  __builtin_tensor_quantize(int, f, 1, 0); // expected-error {{the 1st argument of '__builtin_tensor_quantize' must be a tensor type, got 'int'}}
+  __builtin_tensor_quantize(int, f, 1, 0); // expected-error {{the 1st argument of '__builtin_tensor_quantize' must be a tensor type, that of the result, got 'int'}}
   __builtin_tensor_quantize(Q, i, 1, 0); // expected-error {{must be floating-point numbers, got 'int'}}
   __builtin_tensor_quantize(F, f, 1, 0); // expected-error {{the type that '__builtin_tensor_quantize' gives must be a tensor of integers with extents 2 x 3}}
   __builtin_tensor_quantize(B, f, 1, 0); // expected-error {{must be a tensor of integers with extents 2 x 3}}

@@ -8,9 +8,9 @@ struct S { int A; };
 
 void load(const float *P, const double *D, int I, T X, struct S R) {
   __builtin_tensor_load(T); // expected-error {{too few arguments to function call, expected 2, have 1}}
-  __builtin_tensor_load(int, P); // expected-error {{the 1st argument of '__builtin_tensor_load' must be a tensor type, got 'int'}}
-  __builtin_tensor_load(M, P, 1); // expected-error {{the 1st argument of '__builtin_tensor_load' must be a tensor type, got 'M'}}
-  __builtin_tensor_load(X, P); // expected-error {{the 1st argument of '__builtin_tensor_load' must be a tensor type, got 'T'}}
+  __builtin_tensor_load(int, P); // expected-error {{the 1st argument of '__builtin_tensor_load' must be a tensor type, that of the result, got 'int'}}
+  __builtin_tensor_load(M, P, 1); // expected-error {{the 1st argument of '__builtin_tensor_load' must be a tensor type, that of the result, got 'M'}}
+  __builtin_tensor_load(X, P); // expected-error {{the 1st argument of '__builtin_tensor_load' must be a tensor type, that of the result, got 'T'}}
   __builtin_tensor_load(T, D); // expected-error {{the 2nd argument of '__builtin_tensor_load' must be a pointer to elements of type 'float', got 'const double *'}}
   __builtin_tensor_load(T, 1.0f); // expected-error {{must be a pointer to elements of type 'float', got 'float'}}
   __builtin_tensor_load(T, P, 3); // expected-error {{'__builtin_tensor_load' of 2 dimensions takes 2 or 4 arguments, got 3}}
@@ -38,7 +38,7 @@ void store(T X, M Y, float *P, const float *C, double *D, int I) {
 
 void splat(T X, struct S R) {
   __builtin_tensor_splat(T); // expected-error {{too few arguments}}
-  __builtin_tensor_splat(float, 1); // expected-error {{the 1st argument of '__builtin_tensor_splat' must be a tensor type, got 'float'}}
+  __builtin_tensor_splat(float, 1); // expected-error {{the 1st argument of '__builtin_tensor_splat' must be a tensor type, that of the result, got 'float'}}
   __builtin_tensor_splat(T, R); // expected-error {{'float'}}
   __builtin_tensor_splat(T, X); // expected-error {{'float'}}
 }

@@ -24,7 +24,9 @@ void letters(A a, B b, B7 b7, D d, const char *s, float f) {
   __builtin_tensor_contract(s, a, b); // expected-error {{the 1st argument of '__builtin_tensor_contract' must be a string literal such as "ik,kj->ij", a letter for each dimension}}
   __builtin_tensor_contract(L"bik,bkj->bij", a, b); // expected-error {{must be a string literal}}
   __builtin_tensor_contract("bik,bkj", a, b); // expected-error {{must be a string literal}}
-  __builtin_tensor_contract("bik,bkj->", a, b); // expected-error {{must be a string literal}}
+  __builtin_tensor_contract("bik,bkj->", a, b); // expected-error {{the result of '__builtin_tensor_contract' has at least 1 dimension; '__builtin_reduce_add' sums that of "bik,bkj->b"}}
+  __builtin_tensor_contract(" x, x -> ", (V)1, (V)2); // expected-error {{'__builtin_reduce_add' sums that of " x, x -> x"}}
+  __builtin_tensor_contract("->", a, b); // expected-error {{must be a string literal}}
   __builtin_tensor_contract("bi1,bkj->bij", a, b); // expected-error {{must be a string literal}}
   __builtin_tensor_contract("bik,b,kj->bij", a, b); // expected-error {{must be a string literal}}
   __builtin_tensor_contract("ik,bkj->bij", a, b); // expected-error {{'ik' names 2 dimensions of the 2nd argument, which has 3}}

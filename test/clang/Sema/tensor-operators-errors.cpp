@@ -11,22 +11,24 @@ typedef float m4 __attribute__((matrix_type(4, 4)));
 typedef float v4 __attribute__((ext_vector_type(4)));
 
 void operators(t3 t, n3 n, t4 f, i3 i, b3 b, m4 m, v4 v) {
-  t + f;   // expected-error-re {{invalid operands of '+': 't3' {{.*}} and 't4' {{.*}}; tensors must have the same extents and element type}}
-  t + i;   // expected-error {{invalid operands of '+'}}
+  t + f;   // expected-error-re {{invalid operands of '+': 't3' {{.*}} and 't4' {{.*}}; tensors must have the same extents, got 3 and 2 dimensions}}
+  t + i;   // expected-error-re {{invalid operands of '+': {{.*}}; tensors must have the same element type, got 'float' and 'int'; cast one of them}}
   t + n;   // expected-error {{tensor operands of one operator must have the same layout}}
-  f + m;   // expected-error {{invalid operands of '+'}}
-  v * f;   // expected-error {{invalid operands of '*'}}
-  t % 2;   // expected-error {{invalid operands of '%'}}
-  t << 1;  // expected-error {{invalid operands of '<<'}}
+  f + m;   // expected-error-re {{invalid operands of '+': {{.*}}; a tensor is combined with a tensor or a number}}
+  v * f;   // expected-error {{a tensor is combined with a tensor or a number}}
+  t % 2;   // expected-error-re {{invalid operands of '%': {{.*}}; both must be integers or tensors of integers}}
+  t << 1;  // expected-error {{both must be integers or tensors of integers}}
   b + b;   // expected-error {{arithmetic on a tensor of bool}}
   -b;      // expected-error {{arithmetic on a tensor of bool}}
-  ~t;      // expected-error {{invalid operand of '~'}}
-  t++;     // expected-error {{invalid operand of '++'}}
-  *t;      // expected-error {{invalid operand of '*'}}
-  t && t;  // expected-error {{invalid operands of '&&'}}
-  t <=> t; // expected-error {{invalid operands of '<=>'}}
-  1.0f += t; // expected-error {{invalid operands of '+='}}
-  t += f;  // expected-error {{invalid operands of '+='}}
+  ~t;      // expected-error-re {{invalid operand of '~': 't3' {{.*}}; elements must be integers}}
+  t++;     // expected-error-re {{invalid operand of '++': 't3' {{.*}}; write '+= 1'}}
+  --t;     // expected-error-re {{invalid operand of '--': 't3' {{.*}}; write '-= 1'}}
+  *t;      // expected-error-re {{invalid operand of '*': 't3' {{.*}}; a tensor has no such operator}}
+  t && t;  // expected-error-re {{invalid operands of '&&': {{.*}}; '&' combines tensors of bool, which comparisons such as 't != 0' give}}
+  b || b;  // expected-error-re {{invalid operands of '||': {{.*}}; '|' combines tensors of bool}}
+  t <=> t; // expected-error-re {{invalid operands of '<=>': {{.*}}; tensors have no such operator}}
+  1.0f += t; // expected-error-re {{invalid operands of '+=': {{.*}}; the result is a tensor, which cannot be assigned to a number}}
+  t += f;  // expected-error-re {{invalid operands of '+=': {{.*}}; tensors must have the same extents, got 3 and 2 dimensions}}
   if (t == t) // expected-error {{is no condition; '__builtin_reduce_and' and '__builtin_reduce_or' of one of bool are}}
     ;
   b ? 1.0f : 0.0f; // expected-error {{a tensor of bool selects elements of tensors}}

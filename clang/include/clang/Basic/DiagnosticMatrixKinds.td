@@ -236,6 +236,8 @@ def err_matrix_vector_cast : Error<
   "elements, got %0 and %1">;
 def err_matrix_all_any_operand : Error<
   "%0 needs a matrix of bool, got %1; compare it with something">;
+def note_matrix_builtin_of_tensors : Note<
+  "'%0' takes tensors">;
 
 // Types with a shape (SemaShapedType.cpp).
 def err_shape_number : Error<

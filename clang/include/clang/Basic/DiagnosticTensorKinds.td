@@ -26,13 +26,30 @@ def err_tensor_element_type : Error<
 
 // Operators, conversions, subscripts.
 def err_tensor_operands : Error<
-  "invalid operands of '%0': %1 and %2; tensors must have the same extents and "
-  "element type">;
+  "invalid operands of '%0': %1 and %2; %select{a tensor is combined with a "
+  "tensor or a number|both must be integers or tensors of integers|the result "
+  "is a tensor, which cannot be assigned to a number|tensors have no such "
+  "operator}3">;
+def err_tensor_operands_rank : Error<
+  "invalid operands of '%0': %1 and %2; tensors must have the same extents, "
+  "got %3 and %4 dimensions">;
+def err_tensor_operands_extent : Error<
+  "invalid operands of '%0': %1 and %2; tensors must have the same extents, "
+  "got %4 and %5 in dimension %3">;
+def err_tensor_operands_elements : Error<
+  "invalid operands of '%0': %1 and %2; tensors must have the same element "
+  "type, got %3 and %4; cast one of them">;
+def err_tensor_logical_operands : Error<
+  "invalid operands of '%0': %1 and %2; '%3' combines tensors of bool%select{, "
+  "which comparisons such as 't != 0' give|}4">;
+def note_tensor_broadcast : Note<
+  "operators do not broadcast; write '__builtin_tensor_broadcast(%0, %1)'">;
 def err_tensor_operand_layouts : Error<
   "tensor operands of one operator must have the same layout, got %0 and %1; "
   "cast one of them">;
 def err_tensor_unary_operand : Error<
-  "invalid operand of '%0': %1">;
+  "invalid operand of '%0': %1%select{; a tensor has no such operator|; "
+  "elements must be integers|; write '+= 1'|; write '-= 1'}2">;
 def err_tensor_bool_arithmetic : Error<
   "arithmetic on a tensor of bool, %0; cast it to a tensor of numbers">;
 def err_tensor_condition : Error<
@@ -67,7 +84,7 @@ def err_tensor_subscript_range : Error<
 def err_tensor_argument : Error<
   "the %ordinal0 argument of %1 must be a tensor, got %2">;
 def err_tensor_type_argument : Error<
-  "the 1st argument of %0 must be a tensor type, got %1">;
+  "the 1st argument of %0 must be a tensor type, that of the result, got %1">;
 def err_tensor_argument_count : Error<
   "%0 of %1 dimensions takes %2 arguments, got %3">;
 def err_tensor_argument_pairs : Error<
@@ -100,6 +117,9 @@ def err_tensor_store_stride : Error<
 def err_tensor_labels : Error<
   "the 1st argument of %0 must be a string literal such as \"ik,kj->ij\", a "
   "letter for each dimension">;
+def err_tensor_labels_scalar : Error<
+  "the result of %0 has at least 1 dimension; '__builtin_reduce_add' sums that "
+  "of \"%1\"">;
 def err_tensor_labels_rank : Error<
   "'%0' names %1 dimensions of the %ordinal2 argument, which has %3">;
 def err_tensor_label_repeated : Error<
