@@ -10,6 +10,7 @@
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaCooperativeMatrix.h"
+#include "clang/Sema/SemaMatrixAttr.h"
 #include "clang/Sema/SemaTensor.h"
 
 using namespace clang;
@@ -104,6 +105,42 @@ void clang::handleShapedTypeAttr(Sema &S, QualType &Type, ParsedAttr &Attr,
     Attr.setInvalid();
   else
     Type = S.Context.getQualifiedType(Built, Type.getQualifiers());
+}
+
+/// A matrix_type.
+static void handleMatrix(Sema &S, QualType &Type, const ParsedAttr &Attr,
+                         const ParsedAttributesView &Attrs) {
+  if (!S.getLangOpts().MatrixTypes) {
+    S.Diag(Attr.getLoc(), diag::err_builtin_matrix_disabled);
+    return;
+  }
+  MatrixStorageSpec Storage;
+  if (!Attr.checkExactlyNumArgs(S, 2) ||
+      readMatrixStorage(S, Attr, Attrs, Storage))
+    return;
+  QualType Built = S.BuildMatrixType(
+      Type, Attr.getArgAsExpr(0), Attr.getArgAsExpr(1), Attr.getLoc(), Storage);
+  if (!Built.isNull())
+    Type = Built;
+}
+
+bool clang::handleMatrixTypeAttr(Sema &S, QualType &Type, ParsedAttr &Attr,
+                                 const ParsedAttributesView &Attrs,
+                                 bool InDeclarator) {
+  bool IsMatrix = Attr.getKind() == ParsedAttr::AT_MatrixType;
+  if (IsMatrix && S.getLangOpts().HLSL)
+    return false;
+  QualType Written = Type;
+  if (IsMatrix)
+    handleMatrix(S, Type, Attr, Attrs);
+  else
+    handleShapedTypeAttr(S, Type, Attr, Attrs);
+  if (InDeclarator && Type != Written) {
+    S.Diag(Attr.getLoc(), diag::err_attribute_wrong_decl_type_str)
+        << Attr << Attr.isRegularKeywordAttribute() << "typedefs";
+    Type = Written;
+  }
+  return true;
 }
 
 void clang::fillShapedTypeLoc(Sema &S, ShapedTypeLoc TL, const Declarator &D) {
