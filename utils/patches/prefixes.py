@@ -4,7 +4,7 @@
 For the state after a patch, tablegen runs where its inputs changed, and the compiler
 checks the syntax of
   - the source files that the patch changes, and those that it adds to a CMakeLists.txt,
-    our own among them;
+    itself or by a file of ours that it includes;
   - the headers that it changes, each by itself, except where that fails at upstream too.
 What a patch breaks in files that it does not touch is not seen; that would be a build
 for each patch. Our own files are there in their last state, whatever the prefix.
@@ -32,6 +32,8 @@ def touched(work, commit):
         elif file.path.endswith("CMakeLists.txt"):
             added = "".join(line for hunk in file.hunks for line in hunk.body if line[0] == "+")
             folder = Path(file.path).parent
+            for name in re.findall(r"include\((\w+\.cmake)\)", added):
+                added += (Path(work.folder) / folder / name).read_text()
             sources += [str(folder / name) for name in re.findall(r"[\w/]+\.cpp", added)]
     return sorted(set(sources)), headers
 
