@@ -113,6 +113,9 @@ void TensorOperands::noteBroadcast(const Expr *Operand, const TensorType *Type,
   llvm::raw_string_ostream Stream(Written);
   Operand->IgnoreParenImpCasts()->printPretty(Stream, /*Helper=*/nullptr,
                                               S.getPrintingPolicy());
+  constexpr unsigned MaxLength = 60;
+  if (Written.size() > MaxLength || StringRef(Written).contains('\n'))
+    Written = "...";
   for (unsigned Extent : Extents)
     Numbers += (Numbers.empty() ? "" : ", ") + std::to_string(Extent);
   S.Diag(Operand->getBeginLoc(), diag::note_tensor_broadcast)

@@ -10,6 +10,8 @@ void broadcasts(tensor<float, 2, 3> a, tensor<float, 3> bias, tensor<float, 2, 1
   a -= mean; // expected-error {{tensors must have the same extents, got 3 and 1 in dimension 1}} expected-note {{write '__builtin_tensor_broadcast(mean, 2, 3)'}}
   (mean * 2) < *p; // expected-error {{got 1 and 3 in dimension 1}} expected-note {{write '__builtin_tensor_broadcast(mean * 2, 2, 3)'}}
   mean * bias; // expected-error {{got 2 and 1 dimensions}} expected-note {{'__builtin_tensor_broadcast(mean, 2, 3)'}} expected-note {{'__builtin_tensor_broadcast(bias, 2, 3)'}}
+  a + __builtin_tensor_reduce_add(w * w, 0); // expected-error {{got 2 and 1 dimensions}} expected-note {{'__builtin_tensor_broadcast(__builtin_tensor_reduce_add(w * w, 0), 2, 3)'}}
+  a + ([&] { return bias; }()); // expected-error {{got 2 and 1 dimensions}} expected-note {{'__builtin_tensor_broadcast(..., 2, 3)'}}
   bias + w; // expected-error {{got 3 and 4 in dimension 0}}
   a + w;    // expected-error {{got 2 and 1 dimensions}}
   (a > 0) ? a : bias; // expected-error {{invalid operands of '?:'}} expected-note {{'__builtin_tensor_broadcast(bias, 2, 3)'}}
