@@ -101,6 +101,10 @@ int main() {
   using ByChannel = Ints<0, 2, 3, 1>;
   checkLayer<int8_t, int8_t, int8_t, ByChannel, 32, 24>(0);
   checkLayer<uint8_t, int8_t, uint8_t, ByChannel, 13, 18>(7);
+  // Tiles of output channels that end within a vector, and groups of channels
+  // that are not full.
+  checkLayer<uint8_t, int8_t, uint8_t, ByChannel, 16, 70>(0);
+  checkLayer<int8_t, int8_t, int8_t, ByChannel, 14, 37>(-3);
   checkLayer<int8_t, int8_t, int8_t, Ints<>, 8, 20>(0);
   checkLayer<int8_t, uint8_t, int8_t, Ints<>, 5, 4>(-1);
   checkContraction<int8_t, int8_t>();

@@ -223,7 +223,8 @@ bool RegionPlan::verifyProduct(const Region &R, const Subtarget &ST,
   if (R.result() != P.op().call()) {
     // Region has asked the kernel. Parts of k leave sums incomplete.
     bool IsInParts = PackedM != 0 && PackedK < P.K();
-    if (!FinishesMatrices &&
+    bool HasAllOfK = keepsOuterSums() && PacksTiles;
+    if (!FinishesMatrices && !HasAllOfK &&
         (!Kernel->TakesEpilogue(P, ST.model()) || IsInParts ||
          (P.sumsOutside() && !keepsOuterSums()))) {
       OS << "expected no epilogue of kernel " << Kernel->Name;

@@ -63,6 +63,30 @@ static void planRow(RegionPlan &Plan, TilingRequest Request) {
   assert(T.verify(Extents, /*IsUpdate=*/true, errs(), Kernel));
 }
 
+/// Packs all that a tile of M reads of A, once, where some outer loop goes over
+/// other B's with it: the weights of a convolution are packed for a tile of
+/// output channels, not for each row of the image and of the window. Sums then
+/// stay in registers.
+static bool packTiles(RegionPlan &Plan, const Product &P, const Region &R,
+                      const Subtarget &ST) {
+  const KernelInfo &Kernel = *Plan.Kernel;
+  // What flips elements of B once needs a copy of it.
+  if (!isContraction(P.op().kind()) || Plan.PacksB || Kernel.Prepare ||
+      !Plan.Otherwise.empty() ||
+      packedTileBytes(Plan, P) > ST.model().SecondCache / 2)
+    return false;
+  if (none_of(P.outerLoops(), [&](const Contraction::Loop &L) {
+        return !L.Dimension[P.operandNumber(Product::A)];
+      }))
+    return false;
+  if (R.result() != P.op().call() &&
+      refusalOfSteps(*R.Root, ST) != EpilogueRefusal::None)
+    return false;
+  Plan.Tiling.MOutside = Plan.HoistsTiles = Plan.PacksTiles = true;
+  Plan.PacksA = false;
+  return true;
+}
+
 void matrix::planGroups(RegionPlan &Plan, const Product &P, const Region &R,
                         TilingRequest Request, const Subtarget &ST) {
   const KernelInfo &Kernel = *Plan.Kernel;
@@ -114,6 +138,10 @@ void matrix::planGroups(RegionPlan &Plan, const Product &P, const Region &R,
   Plan.SlowedBy = bottleneckOf(Plan.Tiling, Request);
   if (!Plan.PacksA && !Plan.PacksB)
     return;
+  if (packTiles(Plan, P, R, ST)) {
+    Plan.PacksWholeVectors = areVectorsWhole(Plan.Tiling.M, Plan.VectorWidth);
+    return;
+  }
   chooseParts(Plan, Extents, Grids.back().M * Plan.VectorWidth, ElementBytes,
               Request.Model);
   // Without masks, what remains of M fills a vector by overlapping. In the end,

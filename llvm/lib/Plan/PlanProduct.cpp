@@ -291,8 +291,8 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
 }
 
 /// Region lets nothing follow such a product that has no matrices to finish.
-static bool finishesMatrices(const RegionPlan &Plan, const Product &P,
-                             const Region &R) {
+bool matrix::finishesMatrices(const RegionPlan &Plan, const Product &P,
+                              const Region &R) {
   return R.result() != P.op().call() && P.sumsOutside() &&
          !Plan.keepsOuterSums();
 }
@@ -317,10 +317,16 @@ static uint64_t stepsOfSums(const Product &P) {
 }
 
 uint64_t matrix::packedTileBytes(const RegionPlan &Plan, const Product &P) {
-  unsigned Rows = 0;
+  uint64_t Rows = 0;
   for (const TileRange &R : Plan.Tiling.M)
-    Rows = std::max(Rows, R.Extent);
-  return Rows * stepsOfSums(P) * P.elementBytes(Product::A);
+    Rows = std::max<uint64_t>(Rows, R.Extent);
+  const KernelInfo &Kernel = *Plan.Kernel;
+  if (!Kernel.isOfGroups())
+    return Rows * stepsOfSums(P) * P.elementBytes(Product::A);
+  uint64_t Bytes =
+      Kernel.A.Bits ? Kernel.A.Bits / 8 : P.elementBytes(Product::A);
+  return alignTo(Rows, Plan.VectorWidth) * (stepsOfSums(P) / P.K()) *
+         alignTo(P.K(), Kernel.Mac.K) * Bytes;
 }
 
 /// Lets loops over tiles stand around the outer loops that do not move what
@@ -387,7 +393,8 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
   for (RegionPlan &Other : Plan.Otherwise)
     Other.FinishesMatrices = Plan.FinishesMatrices;
   if (ST.effort() == Effort::Trivial || !isContraction(P.op().kind()) ||
-      !Plan.keepsOuterSums() || Plan.Tiling.MirrorWidth)
+      !Plan.keepsOuterSums() || Plan.Kernel->isOfGroups() ||
+      Plan.Tiling.MirrorWidth)
     return;
   hoistTiles(Plan, P, ST.model());
   packTiles(Plan, P, ST);

@@ -40,6 +40,10 @@ bool hasMasks(llvm::ArrayRef<llvm::Type *> Elements, unsigned Width,
 void planGroups(RegionPlan &Plan, const Product &P, const Region &R,
                 TilingRequest Request, const Subtarget &ST);
 
+/// Whether sums of \p P go through memory, and something of \p R follows them.
+bool finishesMatrices(const RegionPlan &Plan, const Product &P,
+                      const Region &R);
+
 /// Whether elements of \p Tensor lie side by side along \p Dimension, in its
 /// buffer or where it is read in place.
 bool isUnitStride(llvm::Value *Tensor, unsigned Dimension);

@@ -3,6 +3,7 @@
 // Stack or heap.
 
 #include "PlanStorage.h"
+#include "PlanProduct.h"
 #include "matrix/Target/CodeBudget.h"
 #include "llvm/IR/InstIterator.h"
 
@@ -96,6 +97,15 @@ void matrix::refusePacking(MutableArrayRef<RegionPlan> Plans, const Regions &R,
       Plan.PacksTiles = fitsStack(Bytes, Used);
       Plan.HasNoRoomToPack = !Plan.PacksTiles;
       Used += Plan.PacksTiles ? Bytes : 0;
+      // Groups of A are then read where it lies, for each sum.
+      if (!Plan.PacksTiles && Plan.Kernel->isOfGroups()) {
+        Product P = *Here.product();
+        Plan.Tiling.MOutside = Plan.HoistsTiles = false;
+        Plan.PacksWholeVectors = false;
+        Plan.PackedM = P.M();
+        Plan.PackedK = P.K();
+        Plan.FinishesMatrices = finishesMatrices(Plan, P, Here);
+      }
     }
     if (Plan.PackedM == 0 || !Plan.Kernel->isOfVectors())
       continue;

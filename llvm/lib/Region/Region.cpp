@@ -191,24 +191,11 @@ static bool hasMatricesToFinish(const Product &P) {
   });
 }
 
-/// Why \p P does not join the operations up to \p Root, the last one that it
-/// could be done with; None if all that their loops compute is little enough.
-static EpilogueRefusal epilogueRefusal(const Product &P,
-                                       const Instruction &Root,
+EpilogueRefusal matrix::refusalOfSteps(const Instruction &Root,
                                        const Subtarget &ST) {
   constexpr unsigned MostSteps = 8;
-  const KernelInfo &Kernel = *kernelsFor(P, ST).front();
-  bool IsInMemory = P.sumsOutside() && !keepsOuterSums(Kernel, P);
-  if (IsInMemory ? !hasMatricesToFinish(P)
-                 : !Kernel.TakesEpilogue(P, ST.model()))
-    return EpilogueRefusal::Kernel;
   std::optional<TensorOp> RootOp = TensorOp::of(&Root);
   bool IsStore = RootOp && RootOp->kind() == OpKind::Store;
-  if (IsStore && RootOp->isVolatile())
-    return EpilogueRefusal::Volatile;
-  // Done once for each element.
-  if (IsInMemory)
-    return EpilogueRefusal::None;
   unsigned Steps = 0;
   bool IsCheap = IsStore || isCheapStep(Root, ST);
   auto Count = [&](auto &Self, const Instruction &Here) -> void {
@@ -225,6 +212,26 @@ static EpilogueRefusal epilogueRefusal(const Product &P,
   if (!IsCheap)
     return EpilogueRefusal::Costly;
   return Steps > MostSteps ? EpilogueRefusal::Many : EpilogueRefusal::None;
+}
+
+/// Why \p P does not join the operations up to \p Root, the last one that it
+/// could be done with; None if all that their loops compute is little enough.
+static EpilogueRefusal epilogueRefusal(const Product &P,
+                                       const Instruction &Root,
+                                       const Subtarget &ST) {
+  const KernelInfo &Kernel = *kernelsFor(P, ST).front();
+  bool IsInMemory = P.sumsOutside() && !keepsOuterSums(Kernel, P);
+  if (IsInMemory ? !hasMatricesToFinish(P)
+                 : !Kernel.TakesEpilogue(P, ST.model()))
+    return EpilogueRefusal::Kernel;
+  std::optional<TensorOp> RootOp = TensorOp::of(&Root);
+  bool IsStore = RootOp && RootOp->kind() == OpKind::Store;
+  if (IsStore && RootOp->isVolatile())
+    return EpilogueRefusal::Volatile;
+  // Done once for each element.
+  if (IsInMemory)
+    return EpilogueRefusal::None;
+  return refusalOfSteps(Root, ST);
 }
 
 /// A product joins the element-wise operations that follow it: its tiles are in

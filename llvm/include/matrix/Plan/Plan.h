@@ -150,10 +150,11 @@ struct RegionPlan {
   OverlapHandling Overlap = OverlapHandling::None;
 
   /// Of a product: whether all sums stay in registers, those over a
-  /// contraction's outer loops too: plain vectors read operands where they lie.
+  /// contraction's outer loops too: vectors read operands where they lie, or
+  /// groups of A from a copy of all that a tile reads.
   bool keepsOuterSums() const {
-    return Kernel->isOfVectors() && !Kernel->isOfGroups() && !Kernel->Prepare &&
-           PackedM == 0 && Otherwise.empty();
+    return Kernel->isOfVectors() && (!Kernel->isOfGroups() || PacksTiles) &&
+           !Kernel->Prepare && PackedM == 0 && Otherwise.empty();
   }
 
   void print(llvm::raw_ostream &OS) const;
@@ -173,7 +174,7 @@ private:
 RegionPlan planRegion(const Region &R, const Regions &All, const Buffers &B,
                       const Subtarget &ST);
 
-/// What A is packed in where \p Plan packs it for each tile of \p P.
+/// Bytes that A is packed in where \p Plan packs it for each tile of \p P.
 uint64_t packedTileBytes(const RegionPlan &Plan, const Product &P);
 
 /// Why \p Kernel cannot compute the product of \p R, though it computes such

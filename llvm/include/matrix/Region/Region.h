@@ -34,6 +34,11 @@ enum class EpilogueRefusal : uint8_t {
 /// The end of "is not done together with what follows it because".
 llvm::StringRef describe(EpilogueRefusal Why);
 
+/// Why the operations up to \p Root are more than can be done with each vector
+/// of a product's tile, while that is in registers; None if they are not.
+EpilogueRefusal refusalOfSteps(const llvm::Instruction &Root,
+                               const Subtarget &ST);
+
 /// Operations that are computed together, by one loop nest that stands at the
 /// root: the root and the operations fused into it, each of which only the
 /// region uses. What they read besides is in memory: the leaves.

@@ -14,6 +14,8 @@
 
 #include "Loops/ElementBody.h"
 #include "Product/EmitProduct.h"
+#include "Product/Pack.h"
+#include "Product/RowSums.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Lanes.h"
@@ -46,9 +48,12 @@ class ProductLoops {
   };
   std::optional<TilePart> Part;
   /// Memory for A's part, if it is packed, and the part there: dimensions of
-  /// outer sums, then k and m.
+  /// outer sums, then k and m, or groups of k, m and k within a group.
   Value *Packed = nullptr;
   std::optional<MemoryRef> PackedA;
+  /// Memory for what makes up for flipped elements of B, one for each row of
+  /// A's part; null if none are.
+  Value *RowTerms = nullptr;
   /// The temporary of one matrix, if it is finished there.
   std::optional<MemoryRef> Sums;
 
@@ -62,6 +67,8 @@ public:
 private:
   void emitLoops(unsigned Depth);
   void emitProduct(bool Begins);
+  /// Part's tile as the only one.
+  TileRange rangeAlone() const;
   DenseMap<Value *, MemoryRef> leaves();
   Value *finish(Value *Sum, const DenseMap<Value *, MemoryRef> &Leaves,
                 function_ref<Value *(const MemoryRef &)> Load);
@@ -72,6 +79,8 @@ private:
   MemoryRef factor(Product::Operand X);
   SmallVector<Value *> outerStrides(Product::Operand X);
   void packPart();
+  void packGroups();
+  MemoryRef rowTerms();
 };
 } // namespace
 
@@ -144,6 +153,15 @@ MemoryRef ProductLoops::result(const MemoryRef &Ref) {
 MemoryRef ProductLoops::factor(Product::Operand X) {
   if (X == Product::A && PackedA) {
     MemoryRef Ref = *PackedA;
+    if (Plan.Kernel->isOfGroups()) {
+      unsigned First = Ref.Type.rank() - 3;
+      Ref.Type =
+          TensorType::get(Ref.Type.element(),
+                          {Ref.Type.extent(First), Ref.Type.extent(First + 1),
+                           Ref.Type.extent(First + 2)});
+      Ref.Strides.erase(Ref.Strides.begin(), Ref.Strides.end() - 3);
+      return Ref;
+    }
     Ref.Type = TensorType::get(Ref.Type.element(), {Part->Range.Extent, P.K()},
                                {1, 0});
     Ref.Strides = {PackedA->Strides.back(), *(PackedA->Strides.end() - 2)};
@@ -161,13 +179,28 @@ MemoryRef ProductLoops::factor(Product::Operand X) {
 /// Of the loops over sums around k, slowest first.
 SmallVector<Value *> ProductLoops::outerStrides(Product::Operand X) {
   if (X == Product::A && PackedA)
-    return SmallVector<Value *>(ArrayRef(PackedA->Strides).drop_back(2));
+    return SmallVector<Value *>(
+        ArrayRef(PackedA->Strides)
+            .drop_back(Plan.Kernel->isOfGroups() ? 3 : 2));
   MemoryRef Ref = MemoryOf(P.operand(X));
   SmallVector<Value *> Strides;
   for (const Contraction::Loop &L : P.outerLoops())
     if (L.role() == Contraction::Role::K)
       Strides.push_back(Ref.Strides[*L.Dimension[P.operandNumber(X)]]);
   return Strides;
+}
+
+TileRange ProductLoops::rangeAlone() const {
+  TileRange Alone = Part->Range;
+  Alone.First = 0;
+  Alone.Tiles = 1;
+  Alone.End = Alone.Extent;
+  return Alone;
+}
+
+MemoryRef ProductLoops::rowTerms() {
+  auto Type = TensorType::get(P.element(), {Part->Range.Extent, 1});
+  return MemoryRef::contiguous(Type, RowTerms, Builder);
 }
 
 /// Copies what Part reads of A, in the order in which it is read.
@@ -187,6 +220,66 @@ void ProductLoops::packPart() {
   PackedA = To;
 }
 
+/// The same for a kernel of groups, whose rows are packed for each of the outer
+/// sums' indices; and sums up what makes up for flipped elements of B.
+void ProductLoops::packGroups() {
+  MemoryRef From = factor(Product::A);
+  bool HasWholeVectors = Plan.PacksWholeVectors;
+  Packing How{P,
+              *Plan.Kernel,
+              Product::A,
+              Plan.VectorWidth,
+              /*IsUnitAlongK=*/From.isUnitStride(1),
+              /*StepOfExtent=*/HasWholeVectors ? Plan.VectorWidth : 1,
+              /*StepOfK=*/Plan.Kernel->Mac.K,
+              /*IsLastStepEarly=*/false,
+              /*IsLastFragmentEarly=*/HasWholeVectors};
+  TensorType Each = How.typeOf(From.Type);
+  SmallVector<unsigned> Extents;
+  for (const Contraction::Loop &L : P.outerLoops())
+    if (L.role() == Contraction::Role::K)
+      Extents.push_back(L.Extent);
+  unsigned NumSums = Extents.size();
+  uint64_t Sums = 1;
+  for (unsigned Extent : Extents)
+    Sums *= Extent;
+  for (unsigned D : {0, 1, 2})
+    Extents.push_back(Each.extent(D));
+  MemoryRef To = MemoryRef::contiguous(TensorType::get(Each.element(), Extents),
+                                       Packed, Builder);
+  SmallVector<Value *> Strides = outerStrides(Product::A);
+  SmallVector<Value *> At(Extents.size(), getIndex(Builder, 0));
+  auto Loops = [&](auto &Self, unsigned Depth, MemoryRef Here) -> void {
+    if (Depth == NumSums) {
+      Value *Memory = Builder.CreateGEP(laneType(Each.element()), To.Base,
+                                        To.offset(At, Builder));
+      How.emit(Here, Memory, Builder);
+      return;
+    }
+    emitLoop(Builder, 0, Extents[Depth], 1, [&](Value *Index) {
+      At[Depth] = Index;
+      MemoryRef Moved = Here;
+      Moved.Base = Builder.CreateGEP(
+          laneType(From.Type.element()), Here.Base,
+          Builder.CreateMul(Index, toIndex(Strides[Depth], Builder)));
+      Self(Self, Depth + 1, Moved);
+    });
+  };
+  Loops(Loops, 0, From);
+  PackedA = To;
+  if (!RowTerms)
+    return;
+  // All steps of k, one after another.
+  MemoryRef All = factor(Product::A);
+  All.Type = TensorType::get(Each.element(), {unsigned(Sums * Each.extent(0)),
+                                              Each.extent(1), Each.extent(2)});
+  // B is not read.
+  ProductMemory Memory{All, /*B=*/All, rowTerms(), {}};
+  Memory.HasWholeVectors = HasWholeVectors;
+  emitRowTerms(rowTerms(), All, Sums * Each.extent(0) * Each.extent(2), P,
+               Memory, Plan, {rangeAlone()}, Builder);
+}
+
 void ProductLoops::emit() {
   if (Plan.FinishesMatrices) {
     auto Type = TensorType::columnMajor(P.element(), P.M(), P.N());
@@ -199,10 +292,21 @@ void ProductLoops::emit() {
   }
   if (!Plan.PacksTiles)
     return emitLoops(0);
-  Store.withTemporary(packedTileBytes(Plan, P), /*Condition=*/nullptr, Builder,
+  auto WithPacked = [&] {
+    Store.withTemporary(packedTileBytes(Plan, P), /*Condition=*/nullptr,
+                        Builder, [&](Value *Memory) {
+                          Packed = Memory;
+                          emitLoops(0);
+                        });
+  };
+  if (Plan.Kernel->B.Flip == 0)
+    return WithPacked();
+  uint64_t Bytes = bufferBytes(TensorType::get(P.element(), {P.M(), 1}),
+                               P.op().call()->getDataLayout());
+  Store.withTemporary(Bytes, /*Condition=*/nullptr, Builder,
                       [&](Value *Memory) {
-                        Packed = Memory;
-                        emitLoops(0);
+                        RowTerms = Memory;
+                        WithPacked();
                       });
 }
 
@@ -211,7 +315,9 @@ void ProductLoops::emitLoops(unsigned Depth) {
     forTiles(Plan.Tiling.MOutside ? Plan.Tiling.M : Plan.Tiling.N, Builder,
              [&](const TileRange &Range, Value *First) {
                Part.emplace(TilePart{Range, First});
-               if (Plan.PacksTiles)
+               if (Plan.PacksTiles && Plan.Kernel->isOfGroups())
+                 packGroups();
+               else if (Plan.PacksTiles)
                  packPart();
                emitLoops(Depth);
                Part.reset();
@@ -307,6 +413,9 @@ void ProductLoops::emitProduct(bool Begins) {
       Start.Matrix = result(MemoryOf(P.op().operand(2)));
   }
   ProductMemory All{factor(Product::A), factor(Product::B), C, Start};
+  if (RowTerms)
+    All.RowTerms = rowTerms();
+  All.HasWholeVectors = PackedA && Plan.PacksWholeVectors;
   if (!Sums && Here.result() != P.op().call())
     All.Last = Last;
   if (Plan.keepsOuterSums()) {
@@ -324,11 +433,7 @@ void ProductLoops::emitProduct(bool Begins) {
   if (!Part)
     return matrix::emitProduct(P, All, Plan, Store, Context.Functions, Builder);
   RegionPlan OfTile = Plan;
-  TileRange Alone = Part->Range;
-  Alone.First = 0;
-  Alone.Tiles = 1;
-  Alone.End = Alone.Extent;
-  (Plan.Tiling.MOutside ? OfTile.Tiling.M : OfTile.Tiling.N) = {Alone};
+  (Plan.Tiling.MOutside ? OfTile.Tiling.M : OfTile.Tiling.N) = {rangeAlone()};
   matrix::emitProduct(P, All, OfTile, Store, Context.Functions, Builder);
 }
 

@@ -118,7 +118,7 @@ static void emitAllTiles(const Product &P, ProductMemory Memory,
   SmallVector<Value *> KeptA;
   uint64_t Steps =
       Tiling.IsUnrolled ? depthOf(Memory) : Tiling.StepsPerIteration;
-  bool SumsRows = sumsRowsInTiles(*Plan.Kernel, Tiling);
+  bool SumsRows = !Memory.RowTerms && sumsRowsInTiles(*Plan.Kernel, Tiling);
   auto EmitTile = [&](const Tile &T) {
     auto Emit = [&] {
       if (!T.M.IsScalable &&

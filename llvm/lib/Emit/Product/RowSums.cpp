@@ -70,29 +70,38 @@ bool matrix::sumsRowsInTiles(const KernelInfo &Kernel,
          Tiling.N.front().Tiles == 1;
 }
 
+void matrix::emitRowTerms(const MemoryRef &Terms, const MemoryRef &A,
+                          unsigned K, const Product &P,
+                          const ProductMemory &Memory, const RegionPlan &Plan,
+                          ArrayRef<TileRange> Ranges, IRBuilderBase &B) {
+  ProductMemory OfSums{A, Memory.B, Terms, {}};
+  OfSums.HasWholeVectors = Memory.HasWholeVectors;
+  KernelContext Context{P,
+                        OfSums,
+                        Plan.IsFused,
+                        Plan.HasFences,
+                        /*StoreBits=*/0,
+                        B};
+  std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Context);
+  RowSums Rows(*Plan.Kernel, *Kernel, P, K, B);
+  for (const TileRange &Range : Ranges)
+    Rows.store(Range);
+}
+
 void matrix::withRowTerms(const Product &P, const ProductMemory &Memory,
                           const RegionPlan &Plan, const RegisterTiling &Tiling,
                           Storage &Store, IRBuilderBase &B,
                           function_ref<void(const ProductMemory &)> Body) {
-  if (Plan.Kernel->B.Flip == 0 || sumsRowsInTiles(*Plan.Kernel, Tiling))
+  if (Plan.Kernel->B.Flip == 0 || Memory.RowTerms ||
+      sumsRowsInTiles(*Plan.Kernel, Tiling))
     return Body(Memory);
   auto Type = TensorType::get(P.element(), {Memory.C.Type.extent(0), 1});
   uint64_t Bytes = bufferBytes(Type, B.GetInsertBlock()->getDataLayout());
   Store.withTemporary(Bytes, /*Condition=*/nullptr, B, [&](Value *Column) {
     ProductMemory All = Memory;
     All.RowTerms = MemoryRef::contiguous(Type, Column, B);
-    ProductMemory OfSums{Memory.A, Memory.B, *All.RowTerms, {}};
-    OfSums.HasWholeVectors = Memory.HasWholeVectors;
-    KernelContext Context{P,
-                          OfSums,
-                          Plan.IsFused,
-                          Plan.HasFences,
-                          /*StoreBits=*/0,
-                          B};
-    std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Context);
-    RowSums Rows(*Plan.Kernel, *Kernel, P, depthOf(Memory), B);
-    for (const TileRange &Range : Tiling.M)
-      Rows.store(Range);
+    emitRowTerms(*All.RowTerms, Memory.A, depthOf(Memory), P, Memory, Plan,
+                 Tiling.M, B);
     Body(All);
   });
 }

@@ -13,6 +13,13 @@ namespace matrix {
 /// rows.
 bool sumsRowsInTiles(const KernelInfo &Kernel, const RegisterTiling &Tiling);
 
+/// Writes to \p Terms what is added to rows of \p A, of \p K steps, in tiles of
+/// \p Ranges, because elements of B are flipped. \p Memory: how A was packed.
+void emitRowTerms(const MemoryRef &Terms, const MemoryRef &A, unsigned K,
+                  const Product &P, const ProductMemory &Memory,
+                  const RegionPlan &Plan, llvm::ArrayRef<TileRange> Ranges,
+                  llvm::IRBuilderBase &B);
+
 /// Calls \p Body with \p Memory and, if other tiles need them, with the sums of
 /// the rows of A.
 void withRowTerms(const Product &P, const ProductMemory &Memory,
