@@ -7,8 +7,9 @@
 // tiles are read as rows, transposed in registers, and written as rows.
 //
 // What no cache holds is moved in blocks of few pages of memory, on either
-// side (docs/Design.md, "Permutations above a MiB").
+// side (OuterLoops.h).
 
+#include "Loops/OuterLoops.h"
 #include "Loops/TransposeTile.h"
 #include "RegionEmitter.h"
 #include "matrix/Ops/ValueSize.h"
@@ -36,121 +37,6 @@ void matrix::emitOuterLoops(TensorType Type, unsigned Positions,
     });
   };
   Nest(Nest, 0);
-}
-
-static uint64_t bytesOf(const MemoryRef &Ref, IRBuilderBase &B) {
-  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  return Ref.Type.numElements() * DL.getTypeAllocSize(Ref.Type.element());
-}
-
-/// Whether the caches that are near do not hold a copy to \p Target.
-static bool isLarge(const MemoryRef &Target, IRBuilderBase &B) {
-  return bytesOf(Target, B) >= 1 << 20;
-}
-
-/// Which of \p Dimensions has the smallest stride in \p Ref.
-static unsigned closest(const MemoryRef &Ref, ArrayRef<unsigned> Dimensions) {
-  auto StrideOf = [&](unsigned D) {
-    return Ref.stride(D).value_or(TensorType::MaxBytes);
-  };
-  return *min_element(Dimensions, [&](unsigned X, unsigned Y) {
-    return StrideOf(X) < StrideOf(Y);
-  });
-}
-
-namespace {
-/// Loops around what is copied at once, lines or planes. Where the dimension
-/// along which the source lies closest is not the target's, both are cut into
-/// blocks:
-///
-///   for the other dimensions
-///     for each block of the target's
-///       for each block of the source's
-///         for its indices in the target's
-///           for its indices in the source's
-///
-/// so that pages are read, and written, in pieces of some KiB.
-class OuterLoops {
-  const MemoryRef &Target, &Source;
-  MutableArrayRef<Value *> Indices;
-  IRBuilderBase &B;
-  struct Block {
-    unsigned Dimension;
-    Value *First, *Count;
-  };
-
-public:
-  /// \p Indices gets those of the loops.
-  OuterLoops(const MemoryRef &Target, const MemoryRef &Source,
-             MutableArrayRef<Value *> Indices, IRBuilderBase &B)
-      : Target(Target), Source(Source), Indices(Indices), B(B) {}
-  /// \p Dimensions: the slowest one first.
-  void emit(ArrayRef<unsigned> Dimensions, function_ref<void()> Body);
-
-private:
-  void forAll(ArrayRef<unsigned> Dimensions, function_ref<void()> Body);
-  void forBlocks(const MemoryRef &Ref, unsigned Dimension, uint64_t Bytes,
-                 function_ref<void(Block)> Body);
-  void forIndices(Block Of, function_ref<void()> Body);
-};
-} // namespace
-
-void OuterLoops::forAll(ArrayRef<unsigned> Dimensions,
-                        function_ref<void()> Body) {
-  if (Dimensions.empty())
-    return Body();
-  unsigned D = Dimensions.front();
-  emitLoop(B, 0, Target.Type.extent(D), 1, [&](Value *Index) {
-    Indices[D] = Index;
-    forAll(Dimensions.drop_front(), Body);
-  });
-}
-
-/// Blocks that have about \p Bytes of \p Ref if nothing else lies between.
-void OuterLoops::forBlocks(const MemoryRef &Ref, unsigned Dimension,
-                           uint64_t Bytes, function_ref<void(Block)> Body) {
-  constexpr uint64_t Fewest = 4;
-  uint64_t Extent = Ref.Type.extent(Dimension),
-           Step = bytesOf(Ref, B) / Ref.Type.numElements();
-  if (std::optional<uint64_t> Stride = Ref.stride(Dimension))
-    Step *= std::max<uint64_t>(*Stride, 1);
-  uint64_t Width = std::min(std::max(Bytes / Step, Fewest), Extent);
-  emitLoop(B, 0, divideCeil(Extent, Width), Width, [&](Value *First) {
-    Value *Count = getIndex(B, Width);
-    if (Extent % Width)
-      Count = B.CreateBinaryIntrinsic(Intrinsic::umin, Count,
-                                      B.CreateSub(getIndex(B, Extent), First));
-    Body({Dimension, First, Count});
-  });
-}
-
-void OuterLoops::forIndices(Block Of, function_ref<void()> Body) {
-  emitLoopBelow(B, Of.Count, getIndex(B, 1), [&](Value *Index) {
-    Indices[Of.Dimension] = B.CreateAdd(Of.First, Index);
-    Body();
-  });
-}
-
-void OuterLoops::emit(ArrayRef<unsigned> Dimensions,
-                      function_ref<void()> Body) {
-  if (Dimensions.size() < 2 || !isLarge(Target, B))
-    return forAll(Dimensions, Body);
-  unsigned Written = closest(Target, Dimensions),
-           Read = closest(Source, Dimensions);
-  SmallVector<unsigned> Others(Dimensions);
-  erase(Others, Written);
-  erase(Others, Read);
-  if (Written == Read) {
-    Others.push_back(Read);
-    return forAll(Others, Body);
-  }
-  constexpr uint64_t BytesWritten = 2048, BytesRead = 4096;
-  forAll(Others, [&] {
-    forBlocks(Target, Written, BytesWritten, [&](Block W) {
-      forBlocks(Source, Read, BytesRead,
-                [&](Block R) { forIndices(W, [&] { forIndices(R, Body); }); });
-    });
-  });
 }
 
 namespace {
@@ -246,7 +132,9 @@ void Transposition::emit() {
   for (unsigned D = 0; D != Target.Type.rank(); ++D)
     if (D != Along && D != Across)
       Around.push_back(D);
-  OuterLoops(Target, Source, Indices, B).emit(Around, [&] { emitPlane(); });
+  OuterLoops(Target, Source, Indices, /*LineBytes=*/0, B).emit(Around, [&] {
+    emitPlane();
+  });
 }
 
 /// The same in parts of a plane, each of which has lines of no more pages than
@@ -305,7 +193,9 @@ static void emitElements(
   for (unsigned P = 0; P != Type.rank(); ++P)
     if (Type.layout(P) != Inner)
       Around.push_back(Type.layout(P));
-  OuterLoops(Target, Source, Indices, B).emit(Around, [&] {
+  uint64_t LineBytes =
+      bytesOf(Target, B) / Type.numElements() * Type.extent(Inner);
+  OuterLoops(Target, Source, Indices, LineBytes, B).emit(Around, [&] {
     emitPieces(
         B, Type.extent(Inner), VectorWidth,
         [&](Value *Index, unsigned Width) {
