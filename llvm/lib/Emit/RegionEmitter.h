@@ -114,6 +114,11 @@ void emitConversion(
 void emitAddition(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
                   llvm::IRBuilderBase &B);
 
+/// Copies between tensors that are contiguous along two different dimensions,
+/// in tiles as \p Plan has them.
+void emitTransposition(const MemoryRef &Target, const MemoryRef &Source,
+                       const RegionPlan &Plan, llvm::IRBuilderBase &B);
+
 /// Copies the triangle i > j of \p Matrix to i < j, where i counts along lines
 /// of memory, but for tiles of \p Width rows on the diagonal.
 void emitMirror(const MemoryRef &Matrix, unsigned Width,

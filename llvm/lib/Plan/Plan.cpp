@@ -149,6 +149,8 @@ void RegionPlan::print(raw_ostream &OS) const {
     OS << ", gathered";
   if (TransposeTile != 1)
     OS << ", transpose tiles of " << TransposeTile;
+  if (ZippedRows != 0)
+    OS << " columns by " << ZippedRows << " rows";
   if (Accumulators != 1)
     OS << ", " << Accumulators << " accumulators";
   if (Places != 1)

@@ -8,6 +8,7 @@
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Plan/ReductionNest.h"
 #include "matrix/Target/CodeBudget.h"
+#include "matrix/Target/Selection.h"
 #include "matrix/Vector/Approximations.h"
 #include "matrix/Vector/ReductionTotals.h"
 #include "llvm/ADT/bit.h"
@@ -42,8 +43,55 @@ static bool isSameSpan(const MemoryRef &A, const MemoryRef &B) {
   return A.isContiguous() && Viewed.isContiguous();
 }
 
+std::optional<unsigned> matrix::nextDimension(const MemoryRef &Target,
+                                              unsigned Along, unsigned Across) {
+  for (unsigned D = 0; D != Target.Type.rank(); ++D)
+    if (D != Along && D != Across && Target.Type.extent(D) > 1 &&
+        Target.stride(D) == Target.Type.extent(Along))
+      return D;
+  return std::nullopt;
+}
+
+/// RegionPlan::ZippedRows of a copy between \p Target, written along \p Along,
+/// and what is read along \p Across. As many as waste the fewest lanes where
+/// tiles overlap at the end.
+static unsigned zippedRows(const MemoryRef &Target, unsigned Along,
+                           unsigned Across, unsigned VectorWidth,
+                           const Function &F) {
+  constexpr unsigned PartBytes = 16;
+  unsigned Bytes = F.getDataLayout().getTypeAllocSize(Target.Type.element());
+  unsigned Part = PartBytes / std::min(Bytes, PartBytes),
+           Extent = Target.Type.extent(Along);
+  if (Part == 1 || !isPowerOf2_32(Bytes) || Target.Type.extent(Across) < Part ||
+      F.hasOptSize())
+    return 0;
+  auto IsThere = [&](unsigned Rows) {
+    return Rows >= Part && Rows <= VectorWidth &&
+           zipsParts(F, Rows * Bytes * 8);
+  };
+  unsigned Most = bit_floor(Extent);
+  std::optional<unsigned> Next = nextDimension(Target, Along, Across);
+  if (Next && isPowerOf2_32(Extent))
+    Most *= bit_floor(Target.Type.extent(*Next));
+  // Squares of longer elements are as fast, unless they leave lines half
+  // written that push each other out of the caches.
+  constexpr uint64_t FewSets = 1024;
+  bool HaveLinesFewSets =
+      Target.stride(Across) && *Target.stride(Across) * Bytes % FewSets == 0;
+  if (Bytes > 2 &&
+      (Extent >= VectorWidth || Most < 2 * Extent || !HaveLinesFewSets))
+    return 0;
+  unsigned Best = 0;
+  for (unsigned Rows = Part; Rows <= Most; Rows *= 2)
+    if (IsThere(Rows) && (Best == 0 || Rows > Extent ||
+                          alignTo(Extent, Rows) <= alignTo(Extent, Best)))
+      Best = Rows;
+  return Best;
+}
+
 RegionPlan matrix::planCopy(const MemoryRef &Target, const MemoryRef &Source,
-                            unsigned VectorWidth, const DataLayout &DL) {
+                            unsigned VectorWidth, const Function &F) {
+  const DataLayout &DL = F.getDataLayout();
   MemoryRef To = Target, From = Source;
   mergeDimensions({&To, &From});
   RegionPlan Plan;
@@ -60,9 +108,13 @@ RegionPlan matrix::planCopy(const MemoryRef &Target, const MemoryRef &Source,
   if (!Read || !Written || Read == Written || Plan.VectorWidth == 1 ||
       To.isUnitStride(*Read) || From.isUnitStride(*Written))
     return Plan;
+  if (!To.IsVolatile && !From.IsVolatile)
+    Plan.ZippedRows = zippedRows(To, *Written, *Read, VectorWidth, F);
   Plan.TransposeTile =
-      transposeTile(To.Type.extent(*Written), To.Type.extent(*Read),
-                    To.Type.element(), VectorWidth, DL);
+      Plan.ZippedRows
+          ? 16 / DL.getTypeAllocSize(To.Type.element())
+          : transposeTile(To.Type.extent(*Written), To.Type.extent(*Read),
+                          To.Type.element(), VectorWidth, DL);
   if (Plan.TransposeTile != 1)
     Plan.Form = LoopForm::TransposeTiles;
   return Plan;
@@ -370,7 +422,7 @@ void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
                          : Place(R.Root);
   auto Copy = [&](const MemoryRef &To, const MemoryRef &From) {
     bool CopiesOperand = Plan.CopiesOperand;
-    Plan = planCopy(To, From, Plan.VectorWidth, ST.dataLayout());
+    Plan = planCopy(To, From, Plan.VectorWidth, ST.function());
     Plan.CopiesOperand = CopiesOperand;
   };
   Value *Result = R.result();

@@ -35,6 +35,11 @@ bool matrix::hasMinimumAndMaximum(const Function &F) {
   return !F.getParent()->getTargetTriple().isX86() || hasFeature(F, "avx10.2");
 }
 
+bool matrix::zipsParts(const Function &F, unsigned Bits) {
+  return Bits == 128 || (Bits == 256 && hasFeature(F, "avx2")) ||
+         (Bits == 512 && hasFeature(F, "avx512bw"));
+}
+
 bool matrix::canSelectFence(const Triple &T, Type *Element,
                             const TargetTransformInfo &TTI) {
   // Hexagon's never ends. No fence is promoted, as halves are that have no

@@ -92,6 +92,11 @@ struct RegionPlan {
   /// Of a layout conversion: rows and columns of the tiles that are transposed
   /// in registers. 1: no tiles; each vector is gathered or scattered.
   unsigned TransposeTile = 1;
+  /// Of a copy of bytes or words: tiles are as many rows, which are the lanes
+  /// of what is written, by as many columns as 128 bits have, in which they are
+  /// read. Rows of several planes may be side by side in the target. 0: tiles
+  /// are squares.
+  unsigned ZippedRows = 0;
   /// Of a product: what computes it; null for all else.
   const KernelInfo *Kernel = nullptr;
   /// What stays in registers over the whole k loop.
@@ -190,9 +195,14 @@ void printOverlap(OverlapHandling Overlap, const Region &R,
                   llvm::raw_ostream &OS);
 
 /// How elements get from \p Source to \p Target, of the same extents: Bytes,
-/// TransposeTiles or Vectors. \p VectorWidth: at most.
+/// TransposeTiles or Vectors. \p VectorWidth: at most. \p F: where.
 RegionPlan planCopy(const MemoryRef &Target, const MemoryRef &Source,
-                    unsigned VectorWidth, const llvm::DataLayout &DL);
+                    unsigned VectorWidth, const llvm::Function &F);
+
+/// The dimension of \p Target whose lines along \p Along, which are contiguous,
+/// follow each other without a gap, other than \p Across.
+std::optional<unsigned> nextDimension(const MemoryRef &Target, unsigned Along,
+                                      unsigned Across);
 
 /// The dimension along which elements lie side by side, preferably a long one.
 std::optional<unsigned> unitDimension(const MemoryRef &Ref);

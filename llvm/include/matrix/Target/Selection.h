@@ -31,6 +31,10 @@ bool permutesLanes(const llvm::Function &F,
 /// of \p F's target. Those of x86 are others, which a NaN does not always win.
 bool hasMinimumAndMaximum(const llvm::Function &F);
 
+/// Whether one instruction of \p F's target interleaves the bytes or words of
+/// two vectors of \p Bits, within each part of 128 bits.
+bool zipsParts(const llvm::Function &F, unsigned Bits);
+
 /// Whether the target's back end can do `llvm.arithmetic.fence` on \p Element
 /// and on vectors of it.
 bool canSelectFence(const llvm::Triple &T, llvm::Type *Element,

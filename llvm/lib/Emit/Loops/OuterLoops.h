@@ -26,8 +26,8 @@ bool isLarge(const MemoryRef &Target, llvm::IRBuilderBase &B);
 ///           for its indices in the source's
 ///
 /// so that pages are read, and written, in pieces of some KiB. Lines follow
-/// each other in the target's order, in longer pieces: what is written is fetched
-/// in time if it is written in order.
+/// each other in the target's order, in longer pieces: what is written is
+/// fetched in time if it is written in order.
 class OuterLoops {
   const MemoryRef &Target, &Source;
   llvm::MutableArrayRef<llvm::Value *> Indices;

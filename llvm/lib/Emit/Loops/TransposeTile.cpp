@@ -110,6 +110,51 @@ void matrix::emitOverlappingTiles(const MemoryRef &Target, unsigned Along,
   TileLoops(Target, Across, B, Body).emit({All[0], All[1], Width});
 }
 
+void matrix::emitOverlappingTiles(const MemoryRef &Target, unsigned Along,
+                                  unsigned WidthAlong, unsigned LineAlong,
+                                  unsigned Across, unsigned WidthAcross,
+                                  unsigned LineAcross, IRBuilderBase &B,
+                                  function_ref<void(Value *, Value *)> Body) {
+  struct Side {
+    unsigned Extent, Width, Cluster;
+  };
+  auto SideOf = [&](unsigned Dimension, unsigned Width, unsigned Line) {
+    unsigned Extent = Target.Type.extent(Dimension),
+             Cluster = std::max(Width, Line);
+    while (Extent % Width == 0 && Extent % Cluster != 0)
+      Cluster /= 2;
+    return Side{Extent, Width, std::min(Cluster, Extent)};
+  };
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  bool IsSwapped =
+      goAlongTarget(Target, Across, DL.getTypeAllocSize(Target.Type.element()));
+  Side Slow = SideOf(Along, WidthAlong, LineAlong),
+       Fast = SideOf(Across, WidthAcross, LineAcross);
+  if (IsSwapped)
+    std::swap(Slow, Fast);
+  auto ForClusters = [&](Side S, function_ref<void(Value *)> Each) {
+    emitLoop(B, 0, divideCeil(S.Extent, S.Cluster), S.Cluster, Each);
+  };
+  auto ForTiles = [&](Side S, Value *First, function_ref<void(Value *)> Each) {
+    emitLoop(B, 0, divideCeil(S.Cluster, S.Width), S.Width, [&](Value *At) {
+      At = B.CreateAdd(First, At);
+      if (S.Extent % S.Width)
+        At = B.CreateBinaryIntrinsic(Intrinsic::umin, At,
+                                     getIndex(B, S.Extent - S.Width));
+      Each(At);
+    });
+  };
+  ForClusters(Slow, [&](Value *I) {
+    ForClusters(Fast, [&](Value *J) {
+      ForTiles(Slow, I, [&](Value *First) {
+        ForTiles(Fast, J, [&](Value *Second) {
+          IsSwapped ? Body(Second, First) : Body(First, Second);
+        });
+      });
+    });
+  });
+}
+
 void matrix::emitTransposeTiles(const MemoryRef &Target, unsigned Along,
                                 unsigned Across, unsigned Width,
                                 IRBuilderBase &B, TileBody Body) {

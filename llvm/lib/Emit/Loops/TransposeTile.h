@@ -28,6 +28,14 @@ void emitOverlappingTiles(const MemoryRef &Target, unsigned Along,
                           unsigned Across, unsigned Width,
                           llvm::IRBuilderBase &B, TileBody Body);
 
+/// The same by tiles of \p WidthAlong by \p WidthAcross, of which \p
+/// LineAlong and \p LineAcross indices share a line of a cache.
+void emitOverlappingTiles(
+    const MemoryRef &Target, unsigned Along, unsigned WidthAlong,
+    unsigned LineAlong, unsigned Across, unsigned WidthAcross,
+    unsigned LineAcross, llvm::IRBuilderBase &B,
+    llvm::function_ref<void(llvm::Value *, llvm::Value *)> Body);
+
 } // namespace matrix
 
 #endif
