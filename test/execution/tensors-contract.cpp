@@ -102,6 +102,19 @@ template <class T> static void checkContractions() {
   CONTRACT("abcd,dbe->cae", R537, A3253, B327)
 }
 
+/// Lines of a factor that are 4 KiB apart, and lines along which neither k nor
+/// the longest dimension goes.
+static void checkFarLines() {
+  using A = Plain<float, 19, 32, 32>;
+  using B = Plain<float, 32, 32, 35>;
+  using R = Plain<float, 19, 32, 35>;
+  CONTRACT("ink,knj->inj", R, A, B)
+  using C = Plain<float, 5, 4, 2, 3, 4, 9>;
+  using D = Plain<float, 2, 3, 3, 8>;
+  using S = Plain<float, 3, 4, 9, 5, 4, 8>;
+  CONTRACT("degkbc,gkaf->abcdef", S, C, D)
+}
+
 static void checkEight() {
   using A = Plain<float, 2, 3, 1, 2, 3, 1, 2, 3>;
   using B = Form<float, Ints<3, 1, 2, 3>, Ints<3, 1, 0, 2>>;
@@ -118,5 +131,6 @@ int main() {
   checkContractions<float>();
   checkContractions<short>();
   checkEight();
+  checkFarLines();
   return finish();
 }

@@ -91,6 +91,19 @@ void Product::choosePlanes() {
     else if (!K || IsWidened || !IsCloser(*K, L))
       Longest(K, Contraction::Role::K);
   }
+  // Where neither k nor the longest such loop goes along lines of what is
+  // broadcast, each element would be another line of the cache.
+  constexpr unsigned FewestColumns = 8;
+  auto IsAlongLines = [&](const Loop &L) {
+    return strideIn(Op.operand(Broadcast), *L.Dimension[Broadcast]) == 1;
+  };
+  auto &Columns = Broadcast == Contraction::A ? M : N;
+  Contraction::Role Role =
+      Broadcast == Contraction::A ? Contraction::Role::M : Contraction::Role::N;
+  if (K && Columns && !IsAlongLines(*K) && !IsAlongLines(*Columns))
+    for (const Loop &L : All.loops())
+      if (IsOf(L, Role) && L.Extent >= FewestColumns && IsAlongLines(L))
+        Columns = L;
   auto In = [](const std::optional<Loop> &L, Contraction::Tensor T) {
     return L ? L->Dimension[T] : std::nullopt;
   };

@@ -12,9 +12,49 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
+#include <numeric>
 
 using namespace llvm;
 using namespace matrix;
+
+/// The stride of \p Dimension, in \p Tensor's buffer or where it is read in
+/// place.
+static std::optional<uint64_t> strideOf(Value *Tensor, unsigned Dimension) {
+  TensorType Type = TensorType::of(Tensor->getType());
+  if (isView(Tensor)) {
+    TensorOp View = *TensorOp::of(Tensor);
+    if (View.kind() == OpKind::Reshape)
+      return Type.stride(Dimension);
+    StridedView::Dimension D = StridedView::of(View).Dimensions[Dimension];
+    std::optional<uint64_t> Source = strideOf(View.operand(0), D.Source);
+    return Source && D.Factor > 0 ? std::optional(*Source * D.Factor)
+                                  : std::nullopt;
+  }
+  std::optional<TensorOp> Op = TensorOp::of(Tensor);
+  if (Op && Op->kind() == OpKind::Load) {
+    auto *Stride = dyn_cast<ConstantInt>(Op->stride(Dimension));
+    return Stride ? std::optional(Stride->getZExtValue()) : std::nullopt;
+  }
+  return Type.stride(Dimension);
+}
+
+/// Lets no tile of \p Grids have more columns of B than the nearest cache holds
+/// lines of: if they lie multiples of 4 KiB apart, all of these are in one of
+/// its sets, and each line would be fetched again for each step of k.
+static void limitColumns(MutableArrayRef<Grid> Grids, const Product &P) {
+  constexpr uint64_t CacheLine = 64, Sets = 64, Ways = 6;
+  std::optional<unsigned> D = P.dimensionIn(Product::B, 1 - P.dimensionM());
+  if (!D || !isUnitStride(P, Product::B, P.dimensionM()) ||
+      P.K() < CacheLine / P.elementBytes(Product::B))
+    return;
+  uint64_t Bytes = strideOf(P.operand(Product::B), *D).value_or(0) *
+                   P.elementBytes(Product::B);
+  if (Bytes == 0 || Bytes % CacheLine != 0)
+    return;
+  uint64_t SetsOfColumns = Sets / std::gcd(Sets, Bytes / CacheLine);
+  for (Grid &G : Grids)
+    G.N = std::min<uint64_t>(G.N, Ways * SetsOfColumns);
+}
 
 bool matrix::isUnitStride(Value *Tensor, unsigned Dimension) {
   TensorType Type = TensorType::of(Tensor->getType());
@@ -267,6 +307,7 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
   }
   SmallVector<Grid, 4> Grids =
       vectorGrids(P, Plan.VectorWidth, Plan.IsFused, ST);
+  limitColumns(Grids, P);
   Plan.Symmetry = symmetryOf(R);
   if (Plan.Symmetry == SymmetryRefusal::None && ST.function().hasOptSize())
     Plan.Symmetry = SymmetryRefusal::Size;
