@@ -115,6 +115,24 @@ static void checkFarLines() {
   CONTRACT("degkbc,gkaf->abcdef", S, C, D)
 }
 
+/// Few elements side by side, as the colors of an image.
+template <class T> static void checkColors() {
+  using V2 = Plain<T, 2>;
+  using V3 = Plain<T, 3>;
+  using V4 = Plain<T, 4>;
+  using I3 = Plain<T, 5, 37, 3>;
+  using I4 = Form<T, Ints<9, 21, 4>, Ints<1, 0, 2>, Ints<1, 0, 2>>;
+  using P2 = Form<T, Ints<2, 7, 19>, Ints<1, 2, 0>>;
+  using R3 = Plain<T, 5, 37>;
+  using R4 = Form<T, Ints<9, 21>, Ints<1, 0>>;
+  using R2 = Plain<T, 7, 19>;
+  CONTRACT("yxc,c->yx", R3, I3, V3)
+  CONTRACT("c,yxc->yx", R4, V4, I4)
+  CONTRACT("cyx,c->yx", R2, P2, V2)
+  using X3 = Plain<T, 37, 5>;
+  CONTRACT("yxc,c->xy", X3, I3, V3)
+}
+
 static void checkEight() {
   using A = Plain<float, 2, 3, 1, 2, 3, 1, 2, 3>;
   using B = Form<float, Ints<3, 1, 2, 3>, Ints<3, 1, 0, 2>>;
@@ -128,6 +146,8 @@ static void checkEight() {
 
 int main() {
   checkMatmuls();
+  checkColors<float>();
+  checkColors<uint16_t>();
   checkContractions<float>();
   checkContractions<short>();
   checkEight();

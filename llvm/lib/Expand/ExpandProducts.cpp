@@ -141,6 +141,8 @@ Value *Expander::contraction(TensorOp Op) {
   }
   if (!K && Op.kind() == OpKind::Contract)
     return outerProduct(Op, All);
+  if (Value *Sums = shortSums(Op, All))
+    return Sums;
   if (!K || !IsProduct || (!M && !N))
     return nullptr;
   // The left factor has the rows of the result.
@@ -187,6 +189,49 @@ Value *Expander::contraction(TensorOp Op) {
   return IsVector ? as(To, Ops.reshape(alike(To, To.element(), extentsOf(To)),
                                        Product))
                   : Product;
+}
+
+/// A contraction of the few elements that lie side by side in one operand with
+/// those of a vector, as of the colors of an image: a reduction of products,
+/// whose vectors run along places. As a product of matrices it had one column.
+Value *Expander::shortSums(TensorOp Op, const Contraction &All) {
+  constexpr unsigned MostElements = 4, FewPlaces = 64;
+  unsigned Tensor = Op.operandType(0).rank() == 1 ? 1 : 0;
+  TensorType Of = Op.operandType(Tensor), To = Op.resultType();
+  unsigned Inner = Of.layout(Of.rank() - 1), Rank = Of.rank();
+  if (Op.kind() != OpKind::Contract || Op.operandType(1 - Tensor).rank() != 1 ||
+      To.numElements() < FewPlaces || To.rank() != Rank - 1 ||
+      Of.extent(Inner) < 2 || Of.extent(Inner) > MostElements ||
+      To.element()->isHalfTy() || To.element()->isBFloatTy())
+    return nullptr;
+  // Of what is left, dimensions are in the order of the tensor's.
+  for (const Contraction::Loop &L : All.loops()) {
+    std::optional<unsigned> D = L.Dimension[Tensor], R = L.Dimension[2];
+    if (!D || (*D == Inner) == R.has_value() || (R && *R != *D - (*D > Inner)))
+      return nullptr;
+  }
+  StridedView Factors;
+  Factors.Offsets = {0};
+  Factors.Dimensions.assign(Rank, {0, 0});
+  Factors.Dimensions[Inner] = {0, 1};
+  Extents Whole = extentsOf(Of), Kept = Whole;
+  Kept[Inner] = 1;
+  Value *Operands[2];
+  Operands[Tensor] = Op.operand(Tensor);
+  Operands[1 - Tensor] = viewAs(Of, Op.operand(1 - Tensor), Factors);
+  bool IsFloat = To.element()->isFloatingPointTy();
+  Value *Products = Ops.elementwise(IsFloat ? OpKind::FMul : OpKind::Mul,
+                                    {Operands[0], Operands[1]}, Op.fastMath());
+  Value *Sums = Ops.create(reductionBy(IsFloat ? OpKind::FAdd : OpKind::Add),
+                           alike(Of, To.element(), Kept).type(), {Products},
+                           {1u << Inner, Op.attributes().back()});
+  // Without the dimension of one element, in the order that is left.
+  SmallVector<unsigned, TensorType::MaxRank> Layout;
+  for (unsigned P = 0; P + 1 != Rank; ++P)
+    Layout.push_back(Of.layout(P) - (Of.layout(P) > Inner));
+  return as(
+      To,
+      Ops.reshape(TensorType::get(To.element(), extentsOf(To), Layout), Sums));
 }
 
 Value *Expander::outerProduct(TensorOp Op, const Contraction &All) {

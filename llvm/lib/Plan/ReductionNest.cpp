@@ -131,7 +131,7 @@ ReductionNest::ReductionNest(TensorOp Op, ArrayRef<MemoryRef *> Results,
   };
   auto IsClose = [&](unsigned D) {
     return all_of(Leaves, [&](const MemoryRef *Ref) {
-      return Ref->isUnitStride(D) || smallStep(*Ref, D);
+      return Ref->isUnitStride(D) || Ref->stride(D) == 0 || smallStep(*Ref, D);
     });
   };
   auto Rank = [&](unsigned D) {

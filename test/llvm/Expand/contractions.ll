@@ -208,3 +208,16 @@ define target("tlx.tensor", float, 1, 4, 0, 0) @vector(target("tlx.tensor", floa
   %r = call target("tlx.tensor", float, 1, 4, 0, 0) @tlx.contract__vector(target("tlx.tensor", float, 1, 3, 0, 0) %a, target("tlx.tensor", float, 2, 4, 3, 0, 1, 0, 0) %b, target("tlx.attr", 1, 0, 1, 2) poison)
   ret target("tlx.tensor", float, 1, 4, 0, 0) %r
 }
+
+declare target("tlx.tensor", float, 2, 9, 8, 0, 1, 0, 0) @tlx.contract__colors(target("tlx.tensor", float, 3, 9, 8, 3, 0, 1, 2, 0, 0, 0), target("tlx.tensor", float, 1, 3, 0, 0), target("tlx.attr", 0, 1, 2, 2, 0))
+; Few elements side by side: vectors run along places.
+; CHECK-LABEL: @colors(
+; CHECK: %[[V:.*]] = call {{.*}} @tlx.view__9x8x3f32.3f32.a0_0_0_0_0_0_1({{.*}} %b,
+; CHECK: %[[P:.*]] = call {{.*}} @tlx.fmul__9x8x3f32.9x8x3f32.9x8x3f32.a0({{.*}} %a, {{.*}} %[[V]],
+; CHECK: %[[S:.*]] = call {{.*}} @tlx.reduce.fadd__9x8x1f32.9x8x3f32.a4_0({{.*}} %[[P]],
+; CHECK: @tlx.reshape__9x8f32.9x8x1f32({{.*}} %[[S]])
+; CHECK: ret
+define target("tlx.tensor", float, 2, 9, 8, 0, 1, 0, 0) @colors(target("tlx.tensor", float, 3, 9, 8, 3, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", float, 1, 3, 0, 0) %b) {
+  %r = call target("tlx.tensor", float, 2, 9, 8, 0, 1, 0, 0) @tlx.contract__colors(target("tlx.tensor", float, 3, 9, 8, 3, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", float, 1, 3, 0, 0) %b, target("tlx.attr", 0, 1, 2, 2, 0) poison)
+  ret target("tlx.tensor", float, 2, 9, 8, 0, 1, 0, 0) %r
+}
