@@ -24,6 +24,55 @@ template <class I> static Array<I> anyIndices(const Shape &S, int Extent) {
                      [=](const int *) { return TensorValues.below(Extent); });
 }
 
+/// The result is written where it is stored, which may be where what is added
+/// is.
+template <int D, class FX, class FV, class IndexObject, class I, class T>
+static void checkIntoZeros(IndexObject &B, const Array<I> &Indices,
+                           const Array<T> &V) {
+  Array<T> Expected(FX::shape(), T(0));
+  Index Of = {};
+  do {
+    Index At = {};
+    indexOf(D, Indices, Of, Expected.shape().Rank, At);
+    Expected.at(At) = add(Expected.at(At), V.at(Of));
+  } while (next(FV::shape(), Of));
+  Index OfX = {}, OfV = {};
+  int Size, AddedSize;
+  FX::strides(OfX, Size);
+  FV::strides(OfV, AddedSize);
+  auto Place = [](const Index &Strides, const Index &At, int Rank) {
+    long Sum = 0;
+    for (int K = 0; K < Rank; ++K)
+      Sum += long(At[K]) * Strides[K];
+    return Sum;
+  };
+  for (int Distance : {-Size, -1, 0, 1, AddedSize / 2, AddedSize}) {
+    auto *Memory = new T[2 * Size + AddedSize];
+    T *From = Memory + Size, *To = From + Distance;
+    do
+      From[Place(OfV, Of, V.shape().Rank)] = V.at(Of);
+    while (next(FV::shape(), Of));
+    compute(
+        *reinterpret_cast<typename FX::Tensor *>(To),
+        [](auto &Indices, auto &V) {
+          return __builtin_tensor_scatter_add((typename FX::Tensor)T(0), D,
+                                              Indices, V);
+        },
+        B.tensor(), *reinterpret_cast<typename FV::Tensor *>(From));
+    ++Comparisons;
+    Index At = {};
+    bool IsRight = true;
+    do
+      IsRight &= sameNumber(Expected.at(At),
+                            To[Place(OfX, At, Expected.shape().Rank)]);
+    while (next(FX::shape(), At));
+    if (!IsRight)
+      reportFailure("scatter_add into zeros", elementName<T>(),
+                    textOf(FX::shape()), Text("at distance %d", Distance));
+    delete[] Memory;
+  }
+}
+
 /// FV has the extents of the result; FI those of the indices.
 template <int D, class FX, class FI, class FV, class Result>
 static void checkGather() {
@@ -63,6 +112,7 @@ static void checkGather() {
         return __builtin_tensor_scatter_add(X, D, I, V);
       },
       A, B, C);
+  checkIntoZeros<D, FX, FV>(B, Indices, V);
 }
 
 /// Each index once: the first ones of a permutation.

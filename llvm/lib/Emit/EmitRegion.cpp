@@ -113,6 +113,9 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
                       Plan.VectorWidth, /*MayOverlap=*/false, Builder);
     case OpKind::Gather:
       return emitGather(*Op, Target, Plan, Builder);
+    case OpKind::Scatter:
+    case OpKind::ScatterAdd:
+      return emitStoredScatter(Here, *Op, Target, Builder);
     case OpKind::ToTensor:
       return emitToTensor(*Op, Target, Builder);
     case OpKind::Shuffle:

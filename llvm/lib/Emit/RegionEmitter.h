@@ -76,6 +76,11 @@ private:
                   llvm::IRBuilderBase &Builder);
   void emitScatter(const Region &Here, TensorOp Op,
                    llvm::IRBuilderBase &Builder);
+  /// Into zeros, or anything, at the memory of a store.
+  void emitStoredScatter(const Region &Here, TensorOp Op,
+                         const MemoryRef &Target, llvm::IRBuilderBase &Builder);
+  void emitScatterInto(const Region &Here, TensorOp Op, const MemoryRef &Target,
+                       llvm::IRBuilderBase &Builder);
   void emitReduction(const Region &Here, const MemoryRef &Target,
                      llvm::IRBuilderBase &Builder);
   void emitInsertLanes(const Region &Here, TensorOp Op,

@@ -370,6 +370,24 @@ static bool isMadeInReduction(const Instruction &I, TensorOp Reduction,
   return !isFree(&I) && (Reduction.hasAnyOrder() || isCheap(I, ST));
 }
 
+/// Whether \p I scatters into zeros, or into what may be anything, and is only
+/// stored, side by side: that is done where the store writes.
+static bool scattersIntoStore(const Instruction &I) {
+  std::optional<TensorOp> Op = TensorOp::of(&I);
+  const Instruction *User = userInRegion(I);
+  if (!Op || !User ||
+      (Op->kind() != OpKind::Scatter && Op->kind() != OpKind::ScatterAdd))
+    return false;
+  std::optional<TensorOp> Into = TensorOp::of(Op->operand(0));
+  bool IsZero = Into && Into->kind() == OpKind::Splat &&
+                isa<Constant>(Into->operand(0)) &&
+                cast<Constant>(Into->operand(0))->isNullValue();
+  std::optional<TensorOp> Store = TensorOp::of(User);
+  return (IsZero || isa<UndefValue>(Op->operand(0))) && Store &&
+         Store->kind() == OpKind::Store && !Store->isVolatile() &&
+         Store->isContiguous();
+}
+
 bool Regions::fuses(const Instruction &I) const {
   const Instruction *User = userInRegion(I);
   if (!User)
@@ -395,6 +413,7 @@ bool Regions::fuses(const Instruction &I) const {
          (isProduct(Op->kind()) || isContraction(Op->kind()) ||
           Op->kind() == OpKind::Relayout || Op->kind() == OpKind::Block ||
           Op->kind() == OpKind::Diagonal || Op->kind() == OpKind::Gather ||
+          scattersIntoStore(I) ||
           (reductionStep(Op->kind()) && !isBehindLargeStore(I, *User)));
 }
 
@@ -403,6 +422,8 @@ bool Regions::fuses(const Instruction &I) const {
 static bool isMadeInLoops(const Use &U) {
   const auto *User = dyn_cast<Instruction>(U.getUser());
   if (User && isElementwiseStep(*User))
+    return true;
+  if (User && U.getOperandNo() == 0 && scattersIntoStore(*User))
     return true;
   std::optional<TensorOp> Op = TensorOp::of(U.getUser());
   return Op &&

@@ -76,7 +76,23 @@ void RegionEmitter::emitGather(TensorOp Op, const MemoryRef &Target,
 
 void RegionEmitter::emitScatter(const Region &Here, TensorOp Op,
                                 IRBuilderBase &Builder) {
-  MemoryRef Target = copyOfOperand(Here, Builder);
+  emitScatterInto(Here, Op, copyOfOperand(Here, Builder), Builder);
+}
+
+void RegionEmitter::emitStoredScatter(const Region &Here, TensorOp Op,
+                                      const MemoryRef &Target,
+                                      IRBuilderBase &Builder) {
+  const DataLayout &DL = Here.Root->getDataLayout();
+  if (!isa<UndefValue>(Op.operand(0)))
+    Builder.CreateMemSet(Target.Base, Builder.getInt8(0),
+                         getIndex(Builder, bufferBytes(Target.Type, DL)),
+                         Target.Alignment);
+  emitScatterInto(Here, Op, Target, Builder);
+}
+
+void RegionEmitter::emitScatterInto(const Region &Here, TensorOp Op,
+                                    const MemoryRef &Target,
+                                    IRBuilderBase &Builder) {
   unsigned Width = planOf(Here).VectorWidth;
   forSlices(Target, memoryOf(Op.operand(1), Builder),
             memoryOf(Op.operand(2), Builder), Op.attributes()[0], Builder,
