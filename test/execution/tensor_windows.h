@@ -57,6 +57,22 @@ Array<T> padByLoops(const Array<T> &X, Around Mode, T Value, const Numbers &Low,
   });
 }
 
+/// A NaN wins; -0 is less than 0.
+template <class T> MATRIX_TEST_REFERENCE T smaller(T A, T B) {
+  if (isNaN(A) || isNaN(B))
+    return isNaN(A) ? A : B;
+  if (A == B)
+    return toBits(A) & SignBit<T> ? A : B;
+  return A < B ? A : B;
+}
+template <class T> MATRIX_TEST_REFERENCE T larger(T A, T B) {
+  if (isNaN(A) || isNaN(B))
+    return isNaN(A) ? A : B;
+  if (A == B)
+    return toBits(A) & SignBit<T> ? B : A;
+  return A > B ? A : B;
+}
+
 /// \p Combine of the elements of each window, from the first one on.
 template <class T, class F>
 Array<T> windowByLoops(const Array<T> &X, const Shape &Size,

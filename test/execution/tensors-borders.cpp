@@ -11,21 +11,6 @@
 
 using namespace matrix_test;
 
-template <class T> MATRIX_TEST_REFERENCE static T larger(T A, T B) {
-  if (isNaN(A) || isNaN(B))
-    return isNaN(A) ? A : B;
-  if (A == B)
-    return toBits(A) & SignBit<T> ? B : A;
-  return A > B ? A : B;
-}
-template <class T> MATRIX_TEST_REFERENCE static T smaller(T A, T B) {
-  if (isNaN(A) || isNaN(B))
-    return isNaN(A) ? A : B;
-  if (A == B)
-    return toBits(A) & SignBit<T> ? A : B;
-  return A < B ? A : B;
-}
-
 /// An image of channels side by side.
 template <class T, int... E>
 using Image = Form<T, Ints<E...>, Ints<0, 2, 3, 1>>;

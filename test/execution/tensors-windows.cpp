@@ -9,22 +9,6 @@
 
 using namespace matrix_test;
 
-/// A NaN wins; -0 is less than 0.
-template <class T> MATRIX_TEST_REFERENCE static T smaller(T A, T B) {
-  if (isNaN(A) || isNaN(B))
-    return isNaN(A) ? A : B;
-  if (A == B)
-    return toBits(A) & SignBit<T> ? A : B;
-  return A < B ? A : B;
-}
-template <class T> MATRIX_TEST_REFERENCE static T larger(T A, T B) {
-  if (isNaN(A) || isNaN(B))
-    return isNaN(A) ? A : B;
-  if (A == B)
-    return toBits(A) & SignBit<T> ? B : A;
-  return A > B ? A : B;
-}
-
 #define OF(Builtin, ...)                                                       \
   [](auto &X) { return __builtin_tensor_##Builtin(X, __VA_ARGS__); }
 
