@@ -24,6 +24,9 @@ struct Rule {
   /// no value: its rule makes its replacement and returns the new store. \p Op
   /// has the flags; the rule asks for those of other operations.
   llvm::Value *(*Apply)(TensorOp Op, llvm::IRBuilderBase &B);
+  /// Not before calls are inlined: what a function stores as its result may be
+  /// a value of its caller, until it is stored in parts.
+  bool IsLate = false;
 };
 
 /// Views and conversions of layout.

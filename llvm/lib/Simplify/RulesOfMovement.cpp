@@ -9,6 +9,7 @@
 #include "matrix/Ops/StridedView.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Analysis/VectorUtils.h"
 
 using namespace llvm;
@@ -285,6 +286,9 @@ static Value *storeInsertion(TensorOp Op, IRBuilderBase &B) {
       Type.numElements() * Type.element()->getScalarSizeInBits() <=
           MaxRegisterBits)
     return nullptr;
+  // A variable that is stored and loaded whole needs no memory (Temporaries).
+  if (isa<AllocaInst>(getUnderlyingObject(Op.pointer())))
+    return nullptr;
   Value *Around = From->operand(0), *Part = From->operand(1);
   // It is done in place.
   if (std::optional<TensorOp> Load = matchOp(Around, OpKind::Load);
@@ -461,7 +465,7 @@ static constexpr Rule Table[] = {
      OpKind::Store, storeView},
     {"store insertion",
      "store(insert(T, P), p, strides) = store(T, p), store(P, p + offset)", 0,
-     OpKind::Store, storeInsertion},
+     OpKind::Store, storeInsertion, /*IsLate=*/true},
     {"move into parts",
      "insert(insert(poison, P), Q) + B = insert(insert(poison, P + view(B)), "
      "Q + view(B))",

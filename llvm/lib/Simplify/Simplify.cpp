@@ -146,7 +146,8 @@ bool Simplifier::simplify(TensorOp Op) {
     return true;
   }
   return anyRule([&](const Rule &R) {
-    if ((R.At && *R.At != Op.kind()) || !allows(Op, R.Flags))
+    if ((R.At && *R.At != Op.kind()) || !allows(Op, R.Flags) ||
+        (R.IsLate && Known == Simplify::Variables::Large))
       return false;
     SmallVector<Instruction *> Made;
     IRBuilder<ConstantFolder, IRBuilderCallbackInserter> B(
