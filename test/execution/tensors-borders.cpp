@@ -134,20 +134,20 @@ struct Windows {
 
 static void checkFloats() {
   const float Infinity = __builtin_inff();
-  Windows<3, 3, 1, 1, 1, 1, 1, 1>::check<float, 33, 13, 11>(0.f, -Infinity,
+  Windows<3, 3, 1, 1, 1, 1, 1, 1>::check<float, 33, 19, 17>(0.f, -Infinity,
                                                             Infinity);
-  Windows<3, 3, 2, 1, 1, 1, 0, 0>::check<float, 20, 16, 18>(-0.f, -Infinity,
+  Windows<3, 3, 2, 1, 1, 1, 0, 0>::check<float, 20, 20, 22>(-0.f, -Infinity,
                                                             Infinity);
-  Windows<2, 5, 1, 2, 1, 3, 0, 4>::check<float, 16, 14, 17>(1.5f, -Infinity,
+  Windows<2, 5, 1, 2, 1, 3, 0, 4>::check<float, 16, 14, 41>(1.5f, -Infinity,
                                                             Infinity);
-  Windows<7, 1, 3, 1, 4, 0, 2, 1>::check<double, 19, 17, 9>(0., -Infinity,
-                                                            Infinity);
+  Windows<7, 1, 3, 1, 4, 0, 2, 1>::check<double, 19, 47, 19>(0., -Infinity,
+                                                             Infinity);
 }
 
 static void checkIntegers() {
-  Windows<3, 3, 1, 1, 1, 1, 1, 1>::check<int, 18, 12, 12>(0, -0x7fffffff - 1,
+  Windows<3, 3, 1, 1, 1, 1, 1, 1>::check<int, 18, 18, 18>(0, -0x7fffffff - 1,
                                                           0x7fffffff);
-  Windows<3, 2, 1, 1, 2, 0, 1, 1>::check<int8_t, 64, 9, 8>(0, -128, 127);
+  Windows<3, 2, 1, 1, 2, 0, 1, 1>::check<int8_t, 64, 24, 20>(0, -128, 127);
 }
 
 int main() {

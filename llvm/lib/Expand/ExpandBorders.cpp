@@ -76,16 +76,20 @@ Expander::slide(Value *T, ArrayRef<WindowDimension> Windows, TensorType To,
   unsigned Rank = To.rank();
   TensorType Inner = typeOf(Image->Image);
   SmallVector<std::pair<int64_t, int64_t>> Inside;
+  uint64_t PlacesInside = 1;
   for (unsigned D = 0; D != Rank; ++D) {
     Inside.push_back(placesInside(Windows[D], Image->Around[D], Inner.extent(D),
                                   To.extent(D)));
     auto [First, End] = Inside.back();
     // Vectors do not run along a border.
     bool IsWhole = First == 0 && End == To.extent(D);
-    if (End - First < To.extent(D) / 2 ||
-        (!IsWhole && D == To.layout(Rank - 1)))
+    if (End <= First || (!IsWhole && D == To.layout(Rank - 1)))
       return Make(T, To);
+    PlacesInside *= End - First;
   }
+  // Of a small image, strips are most of it.
+  if (PlacesInside < To.numElements() / 4 * 3)
+    return Make(T, To);
   StridedView Place = StridedView::all(Rank);
   Extents Places = extentsOf(To);
   SmallVector<PaddedDimension> Around = Image->Around;

@@ -25,7 +25,7 @@ struct Rule {
   /// has the flags; the rule asks for those of other operations.
   llvm::Value *(*Apply)(TensorOp Op, llvm::IRBuilderBase &B);
   /// Not before calls are inlined: what a function stores as its result may be
-  /// a value of its caller, until it is stored in parts.
+  /// a value of its caller, unless it is stored in parts or in another shape.
   bool IsLate = false;
 };
 

@@ -462,7 +462,7 @@ static constexpr Rule Table[] = {
     {"load viewed", "view(load(p, strides)) = load(p + offset, strides')", 0,
      OpKind::View, loadStridedView},
     {"store view", "store(view(T), p, strides) = store(T, p, strides')", 0,
-     OpKind::Store, storeView},
+     OpKind::Store, storeView, /*IsLate=*/true},
     {"store insertion",
      "store(insert(T, P), p, strides) = store(T, p), store(P, p + offset)", 0,
      OpKind::Store, storeInsertion, /*IsLate=*/true},

