@@ -321,6 +321,7 @@ void Reduction::emitLanes(ArrayRef<Value *> Lines, unsigned Count,
 /// as it lies. The last vector starts early.
 void Reduction::emitSideBySide(unsigned Places) {
   unsigned Width = Plan.VectorWidth, Lines = Nest.lines();
+  assert(Lines >= Width && "planned for other memory");
   unsigned Count = divideCeil(Lines, Width), Each = Plan.Accumulators;
   unsigned Blocks = divideCeil(Count, Each);
   auto Emit = [&](Value *First, unsigned Vectors, bool IsLast) {
