@@ -202,7 +202,8 @@ static Value *select(Value *Condition, Value *A, Value *C, IRBuilderBase &B) {
 }
 
 /// One version of the loops serves both: only the pointer (and, where it is not
-/// the same, the stride) is selected.
+/// the same, the stride) is selected. Laundered, SROA leaves the selection
+/// alone: it would make one for each address at a constant distance.
 void RegionEmitter::emitThroughTemporary(
     const Region &Here, const MemoryRef &Target, Value *Condition,
     IRBuilderBase &Builder, function_ref<void(const MemoryRef &)> Body) {
@@ -214,7 +215,8 @@ void RegionEmitter::emitThroughTemporary(
                               Builder);
     MemoryRef Chosen = Target;
     Chosen.Alignment = std::min(Target.Alignment, Temporary.Alignment);
-    Chosen.Base = Builder.CreateSelect(Condition, Temporary.Base, Target.Base);
+    Chosen.Base = Builder.CreateLaunderInvariantGroup(
+        Builder.CreateSelect(Condition, Temporary.Base, Target.Base));
     for (unsigned K = 0; K != Target.Type.rank(); ++K)
       if (Target.Type.extent(K) != 1)
         Chosen.Strides[K] =
