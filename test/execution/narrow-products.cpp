@@ -283,6 +283,10 @@ template <class A, class B> static void checkShapes() {
   check<A, B, 16, 16, 16, 0, Builtin>();
   check<A, B, 33, 18, 25, 2, Update>();
   check<A, B, 24, 6, 1, 5, Product>();
+  // Sixteen rows, and a shorter vector beside them.
+  check<A, B, 18, 7, 13, 0, Product>();
+  check<A, B, 24, 9, 6, 2, Update>();
+  check<A, B, 41, 21, 5, 0, Difference>();
   check<A, B, 1, 40, 31, 0, Update>();
   // Rows of pairs of 64, packed operands, several parts.
   check<A, B, 70, 13, 40, 6, Product>();

@@ -27,7 +27,8 @@ static unsigned tilesOf(ArrayRef<TileRange> Ranges) {
 static bool areVectorsWhole(ArrayRef<TileRange> Ranges, unsigned Width) {
   return all_of(Ranges, [&](const TileRange &R) {
     return R.Width == Width && !R.isLastOverlapping() &&
-           (R.Ends == Remainder::None || R.Ends == Remainder::Overlapping);
+           (R.Ends == Remainder::None || R.Ends == Remainder::Overlapping ||
+            R.Ends == Remainder::Shorter);
   });
 }
 
@@ -94,15 +95,14 @@ void matrix::planGroups(RegionPlan &Plan, const Product &P, const Region &R,
   unsigned ElementBytes =
       Kernel.A.Bits ? Kernel.A.Bits / 8 : P.elementBytes(Product::A);
   Plan.IsFused = Request.IsFused = Kernel.IsFused;
-  // Few iterations of k separate one tile's stores from the next one's: 20x20
-  // bytes take a fifth less on Zen 4. Floats have more iterations, and lose.
-  Plan.StoreBits = ST.model().UnitBits;
   Request.MaySplit = !Request.IsMinimal;
   Request.ElementBytes = Group * ElementBytes;
   Request.IsSymmetric = Request.MayJoin = Request.MayShareVectors = false;
   Request.Registers = 0;
   Request.HasMasks = mayMaskRows(P, R, Plan.VectorWidth, ST);
   Request.FewestLanes = FewestGroupLanes;
+  // Else an element is broadcast by the multiplication.
+  Request.MayShorten = Kernel.B.Flip != 0;
   SmallVector<Grid, 4> Grids =
       vectorGrids(P, Plan.VectorWidth, Kernel.IsFused, ST);
   ProductExtents Extents = Request.Extents;
@@ -135,6 +135,12 @@ void matrix::planGroups(RegionPlan &Plan, const Product &P, const Region &R,
       FlipsOnce ||
       (Kernel.B.Bits && P.elementBytes(Product::B) * 8 != Kernel.B.Bits) ||
       !isUnitStride(P, Product::B, P.dimensionM());
+  // Few iterations of k separate one tile's stores from the next one's: 20x20
+  // bytes take a fifth less on Zen 4. Floats have more iterations, and lose, as
+  // do tiles of few columns.
+  if (none_of(Plan.Tiling.M,
+              [](const TileRange &R) { return R.Ends == Remainder::Shorter; }))
+    Plan.StoreBits = ST.model().UnitBits;
   Plan.SlowedBy = bottleneckOf(Plan.Tiling, Request);
   if (!Plan.PacksA && !Plan.PacksB)
     return;

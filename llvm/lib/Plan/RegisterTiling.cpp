@@ -126,12 +126,21 @@ TilingSearch::Cost TilingSearch::judge(RegisterTiling &T) const {
   return {Bytes > MostBytes ? Bytes : 0, Cycles};
 }
 
+/// Of a tile. Beside a shorter vector, results of more than a few columns are
+/// written while nothing is multiplied.
+static unsigned mostColumns(const TileRanges &M, Grid Largest) {
+  constexpr unsigned FewColumns = 4;
+  return M.back().Ends == Remainder::Shorter ? std::min(Largest.N, FewColumns)
+                                             : Largest.N;
+}
+
 void TilingSearch::tryAll(unsigned Width, ArrayRef<Grid> Grids) {
   TilingRequest Narrow = R;
   Narrow.Width = Width;
   for (Grid Largest : Grids)
     for (const TileRanges &M : waysToCutM(Narrow, Largest.M))
-      for (unsigned Most = std::min(Largest.N, R.Extents.N); Most; --Most)
+      for (unsigned Most = std::min(mostColumns(M, Largest), R.Extents.N); Most;
+           --Most)
         for (const TileRanges &N : waysToCutN(Narrow, Most)) {
           RegisterTiling T;
           T.M = M;

@@ -23,6 +23,8 @@ static StringRef nameOf(Remainder R) {
     return " masked";
   case Remainder::Joined:
     return " with joined halves";
+  case Remainder::Shorter:
+    return " and a shorter one";
   case Remainder::Padded:
     return " padded";
   }
@@ -83,6 +85,11 @@ static bool fragmentsFit(const TileRange &R) {
   case Remainder::Joined:
     return R.Fragments > 1 && R.Width > 1 && R.Extent > Lanes - R.Width &&
            R.Extent <= Lanes - R.Width / 2 && R.KLanes == 1;
+  case Remainder::Shorter:
+    Lanes -= R.Width;
+    return R.Fragments > 1 && R.LastWidth < R.Width &&
+           isPowerOf2_32(R.LastWidth) && R.Extent > Lanes &&
+           R.Extent <= Lanes + R.LastWidth;
   case Remainder::Padded:
     return R.Extent < Lanes && R.Extent > Lanes - R.Width;
   }

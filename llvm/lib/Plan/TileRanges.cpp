@@ -105,6 +105,16 @@ static TileRanges joinedRanges(unsigned Rows, unsigned Width, unsigned Most) {
   return Ranges;
 }
 
+/// The same, where what remains fits into a shorter vector that takes fewer
+/// turns.
+static TileRanges shorterRanges(const TilingRequest &R, unsigned Most) {
+  TileRanges Ranges = wideRanges(R.Extents.M, R.Width, Most);
+  Ranges.back().Ends = Remainder::Shorter;
+  Ranges.back().LastWidth =
+      std::max(R.FewestLanes, bit_ceil(R.Extents.M % R.Width));
+  return Ranges;
+}
+
 /// Whether half a vector holds all rows but those of whole ones, and to join
 /// two columns takes no time.
 static bool mayJoin(const TilingRequest &R) {
@@ -168,6 +178,9 @@ SmallVector<TileRanges> matrix::waysToCutM(const TilingRequest &R,
     Ways.push_back(wideRanges(M - Rest, R.Width, Most));
     Ways.back().push_back(shortRange(R, M - Rest, Rest));
   }
+  if (R.MayShorten && Each != 1 && Rest != 0 && Rest <= MostRest &&
+      R.Model.turns(R.bitsOf(R.Width)) > 1)
+    Ways.push_back(shorterRanges(R, Most));
   // The rows computed again have to be the same tile's.
   if (Each != 1 || M % R.Width == 0)
     Ways.push_back(wideRanges(M, R.Width, Most));

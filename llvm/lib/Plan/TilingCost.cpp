@@ -43,20 +43,33 @@ static uint64_t costOfScalars(const TileRange &M, const TileRange &N,
   return 2 * (divideCeil(K, Interleave) * (Iteration + PerIteration) + End);
 }
 
+/// Half cycles of a unit that a column's vectors take.
+static unsigned turnsOfColumn(const TileRange &M, const TilingRequest &R) {
+  unsigned Turns = 0;
+  for (unsigned V = 0; V != M.Fragments; ++V)
+    Turns += R.Model.turns(R.bitsOf(M.rowsOf(V) * M.KLanes));
+  return Turns;
+}
+
 /// Half cycles that a tile takes.
 static uint64_t costOfTile(const TileRange &M, const TileRange &N,
                            const TilingRequest &Request) {
   if (Request.Width == 1)
     return costOfScalars(M, N, Request);
   const MachineModel &Model = Request.Model;
-  // To start and to leave a loop.
-  constexpr unsigned PerTile = 30;
+  // To start and to leave a loop; tiles of few columns do so beside the next
+  // one's steps.
+  bool IsShorter = M.Ends == Remainder::Shorter;
+  const unsigned PerTile = IsShorter ? 4 : 30;
   unsigned Sums = M.vectorsOf(N.Fragments);
   unsigned Groups = divideCeil(Request.Extents.K, M.KLanes);
   unsigned Interleave =
       Request.MaySplit ? interleaveFor(Sums, Groups, Request.Model) : 1;
   unsigned Turns = Model.turns(Request.bitsOf(M.lanes()));
-  unsigned Arithmetic = Turns * (Request.IsFused ? Sums : 2 * Sums);
+  unsigned Arithmetic =
+      IsShorter ? turnsOfColumn(M, Request) * N.Extent : Turns * Sums;
+  if (!Request.IsFused)
+    Arithmetic *= 2;
   if (Model.ShufflesBroadcasts)
     Arithmetic += N.Extent;
   // Two vectors that fill a unit each are not always spread evenly over the

@@ -66,6 +66,9 @@ struct TilingRequest {
   unsigned FewestLanes = 1;
   /// Two columns may share a vector of what is left of them.
   bool MayJoin = false;
+  /// The last vector of a tile may be shorter: what is broadcast takes an
+  /// instruction, which both share.
+  bool MayShorten = false;
   /// Code is to be small rather than fast.
   bool IsForSize = false;
   /// And is to be as small as it can be.

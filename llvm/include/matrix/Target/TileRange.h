@@ -23,6 +23,9 @@ enum class Remainder : uint8_t {
   /// The last fragment is half a vector, which may start earlier; those of two
   /// columns share a vector.
   Joined,
+  /// The last fragment is a shorter vector, which may start earlier. Both are
+  /// multiplied by what is broadcast once.
+  Shorter,
   /// The operand is copied, with its last row again behind it; the tile is
   /// computed beside the result, and what belongs there is copied.
   Padded
@@ -58,8 +61,18 @@ struct TileRange {
   /// behind the last row are masked.
   bool IsScalable = false;
   unsigned RestFragments = 0;
+  /// Of the last fragment, if that is shorter.
+  unsigned LastWidth = 0;
 
   unsigned lanes() const { return Width * KLanes; }
+  /// The rows of vector \p V.
+  unsigned rowsOf(unsigned V) const {
+    if (V + 1 != Fragments)
+      return Width;
+    return Ends == Remainder::Joined    ? Width / 2
+           : Ends == Remainder::Shorter ? LastWidth
+                                        : Width;
+  }
   /// Vectors of \p Columns columns.
   unsigned vectorsOf(unsigned Columns) const {
     return Ends == Remainder::Joined

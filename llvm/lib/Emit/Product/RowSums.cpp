@@ -49,10 +49,10 @@ void RowSums::store(const TileRange &M) {
       I = B.CreateBinaryIntrinsic(Intrinsic::umin, I,
                                   getIndex(B, M.End - M.Extent));
     Tile T{M, N, I, getIndex(B, 0)};
-    unsigned Lanes = M.lanes() / Group;
-    SmallVector<Value *> Sums(
-        M.Fragments, ConstantVector::getSplat(ElementCount::getFixed(Lanes),
-                                              ConstantInt::get(Element, 0)));
+    SmallVector<Value *> Sums;
+    for (unsigned V = 0; V != M.Fragments; ++V)
+      Sums.push_back(Constant::getNullValue(
+          FixedVectorType::get(Element, M.rowsOf(V) * M.KLanes / Group)));
     unsigned Step = M.KLanes;
     emitLoop(
         B, 0, K / Step, Step, [&](Value *At) { add(T, At, Step, Sums); }, Sums);

@@ -165,8 +165,8 @@ static void emitOuterSums(ProductMemory &Memory,
 
 void TileLoop::emit(ProductMemory *Memory) {
   bool HasStart = Kernel.start(T, sum(0));
-  for (Value *&Rows : sumsOfRows())
-    Rows = Constant::getNullValue(Acc.front()->getType());
+  for (auto [V, Rows] : enumerate(sumsOfRows()))
+    Rows = Constant::getNullValue(Acc[T.accumulator(V, 0)]->getType());
   emitSums(/*Begins=*/true, HasStart);
   if (Memory && !Memory->OuterSums.empty())
     emitOuterSums(*Memory, carried(), B,

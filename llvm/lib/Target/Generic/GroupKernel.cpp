@@ -24,7 +24,9 @@ Constant *GroupKernel::zeros(unsigned Lanes) const {
 bool GroupKernel::start(const Tile &T, Accumulators Acc) const {
   if (!Memory.Start.exists() || isAlongK(T) || isScattered(T)) {
     // Nothing waits for zeros, and no first step stands before the loop.
-    fill(Acc, zeros(T.M.lanes() / Group));
+    for (unsigned V = 0; V != T.M.Fragments; ++V)
+      fill(Acc.slice(T.accumulator(V, 0), T.N.Fragments),
+           zeros(isAlongK(T) ? T.M.lanes() / Group : T.M.rowsOf(V)));
     return true;
   }
   for (unsigned V = 0; V != T.M.Fragments; ++V)
@@ -152,13 +154,17 @@ Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
     TileRange Range = T.M;
     if (Memory.HasWholeVectors && Range.Ends == Remainder::Overlapping)
       Range.Ends = Remainder::None;
+    // A shorter vector is the last part of one that is packed whole.
+    if (Memory.HasWholeVectors && Range.Ends == Remainder::Shorter)
+      Range.Extent = Range.Fragments * Range.Width;
     Value *Vector = T.M.Ends == Remainder::Masked
                         ? Groups.load(Groups.offset({T.I, First}, B), T.M.Width,
                                       getIndex(B, 1), B)
                         : TileRows(Range, T.I, HasFences, StoreBits, B)
                               .load(Groups, Index, First);
-    return B.CreateBitCast(
-        Vector, FixedVectorType::get(laneType(A.Type.element()), Lanes));
+    return B.CreateBitCast(Vector,
+                           FixedVectorType::get(laneType(A.Type.element()),
+                                                T.M.rowsOf(Index) * Group));
   }
   if (isScattered(T))
     return loadScattered(T, Index, K, Count);
@@ -225,7 +231,10 @@ Value *GroupKernel::loadFlips(const Tile &T) const {
 }
 
 Value *GroupKernel::multiplyAdd(Value *A, Value *B_, Value *Acc) const {
-  return multiplyGroups(A, B_, Acc ? Acc : zeros(numLanes(A) / Group));
+  unsigned Lanes = numLanes(A);
+  if (Lanes < numLanes(B_))
+    B_ = subvector(B_, 0, Lanes, B);
+  return multiplyGroups(A, B_, Acc ? Acc : zeros(Lanes / Group));
 }
 
 Value *GroupKernel::loadAlongK(Product::Operand X, const Tile &T, Value *Other,

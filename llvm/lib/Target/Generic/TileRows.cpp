@@ -18,8 +18,9 @@ using namespace matrix;
 Value *TileRows::offset(const MemoryRef &Ref, unsigned V, Value *Other,
                         unsigned Later) const {
   uint64_t Row = uint64_t(V) * Range.Width + Later;
-  bool MayStartEarlier =
-      Range.Ends == Remainder::Overlapping || Range.Ends == Remainder::Joined;
+  bool MayStartEarlier = Range.Ends == Remainder::Overlapping ||
+                         Range.Ends == Remainder::Joined ||
+                         Range.Ends == Remainder::Shorter;
   if (MayStartEarlier && V + 1 == Range.Fragments)
     Row = Range.Extent - width(V) + Later;
   return Ref.offset({B.CreateAdd(First, getIndex(B, Row)), Other}, B);

@@ -31,11 +31,7 @@ public:
     return B.CreateAdd(First, getIndex(B, Range.Extent));
   }
   /// The rows of vector \p V.
-  unsigned width(unsigned V) const {
-    return Range.Ends == Remainder::Joined && V + 1 == Range.Fragments
-               ? Range.Width / 2
-               : Range.Width;
-  }
+  unsigned width(unsigned V) const { return Range.rowsOf(V); }
   /// \p Element in all lanes of vector \p V.
   llvm::Value *splat(llvm::Value *Element, unsigned V) const {
     return width(V) == 1 ? Element : B.CreateVectorSplat(width(V), Element);
