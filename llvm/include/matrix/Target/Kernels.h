@@ -154,6 +154,11 @@ struct KernelInfo {
   /// are no other values.
   bool IsOfSubgroup = false;
 
+  /// Of groups: an addition takes less time than the instruction. Then a small
+  /// product's addend, which may be the result of the one before, is added to
+  /// its sum.
+  bool AddsLate = false;
+
   bool isScalable() const { return Scales != Fixed; }
   bool isOfVectors() const { return Mac.M == 0 && !isScalable(); }
   /// Of vectors of groups of k.

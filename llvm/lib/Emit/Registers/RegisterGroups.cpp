@@ -99,17 +99,19 @@ RegisterEmitter::Vectors RegisterEmitter::emitGroups(const RegisterPlan &Plan) {
       FragmentsOfB.push_back(Fragment(Product::B, FlatB, G, [&](unsigned Lane) {
         return J + Lane / M % Columns;
       }));
-    Value *Sum = nullptr;
+    Value *Sum = nullptr, *Later = nullptr;
     if (HasAddend) {
       SmallVector<int> Mask;
       for (unsigned Lane = 0; Lane != Lanes; ++Lane)
         Mask.push_back(J * M + Lane % (Columns * M));
-      Sum = B.CreateShuffleVector(Addend, Mask);
+      (Info.AddsLate ? Later : Sum) = B.CreateShuffleVector(Addend, Mask);
     }
     if (TooMuch)
       Sum = Sum ? B.CreateSub(Sum, TooMuch) : B.CreateNeg(TooMuch);
     for (auto [FragmentA, FragmentB] : zip_equal(FragmentsOfA, FragmentsOfB))
       Sum = Kernel->multiplyAdd(FragmentA, FragmentB, Sum);
+    if (Later)
+      Sum = Kernel->add(Later, Sum);
     Result.push_back(
         numLanes(Sum) == Columns * M ? Sum : subvector(Sum, 0, Columns * M));
   }

@@ -34,12 +34,15 @@ struct Dot {
   /// \p Group in \p Lanes lanes; null: a splat.
   llvm::Value *(*Broadcast)(llvm::Value *Group, unsigned Lanes,
                             llvm::IRBuilderBase &B) = nullptr;
+  /// See KernelInfo::AddsLate.
+  bool AddsLate = false;
 };
 
 template <const Dot &D> class DotKernel : public GroupKernel {
 public:
   explicit DotKernel(const KernelContext &Context)
-      : GroupKernel(Context, D.Group, D.IsBFloat ? 0 : D.Bits, D.Flip) {}
+      : GroupKernel(Context, D.Group, D.IsBFloat ? 0 : D.Bits, D.Flip,
+                    D.AddsLate) {}
 
 protected:
   llvm::Value *multiplyGroups(llvm::Value *X, llvm::Value *Y,
@@ -138,7 +141,11 @@ constexpr KernelInfo DotInfo = {
     /*SeparatesTiles=*/false,
     /*IsOptional=*/nullptr,
     /*IsAvailable=*/nullptr,
-    D.IsFused};
+    D.IsFused,
+    KernelInfo::Fixed,
+    /*LineBytes=*/0,
+    /*IsOfSubgroup=*/false,
+    D.AddsLate};
 
 } // namespace matrix
 

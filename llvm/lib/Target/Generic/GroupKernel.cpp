@@ -21,8 +21,14 @@ Constant *GroupKernel::zeros(unsigned Lanes) const {
                                : Constant::getNullValue(T);
 }
 
+/// A larger product has enough to do meanwhile.
+bool GroupKernel::addsLate() const {
+  constexpr uint64_t MostProducts = 2048;
+  return AddsLate && uint64_t(P.M()) * P.N() * P.K() <= MostProducts;
+}
+
 bool GroupKernel::start(const Tile &T, Accumulators Acc) const {
-  if (!Memory.Start.exists() || isAlongK(T) || isScattered(T)) {
+  if (!Memory.Start.exists() || isAlongK(T) || isScattered(T) || addsLate()) {
     // Nothing waits for zeros, and no first step stands before the loop.
     for (unsigned V = 0; V != T.M.Fragments; ++V)
       fill(Acc.slice(T.accumulator(V, 0), T.N.Fragments),
@@ -303,6 +309,12 @@ void GroupKernel::finish(const Tile &T, Accumulators Acc) const {
     return finishAlongK(T, Acc);
   if (isScattered(T))
     gatherRows(T, Acc);
+  else if (Memory.Start.exists() && addsLate())
+    for (unsigned V = 0; V != T.M.Fragments; ++V)
+      for (unsigned N = 0; N != T.N.Fragments; ++N) {
+        Value *&Sum = Acc[T.accumulator(V, N)];
+        Sum = add(startOf(T, V, N), Sum);
+      }
   if (Memory.RowTerms)
     for (unsigned V = 0; V != T.M.Fragments; ++V) {
       Place At{*Memory.RowTerms, T.I, getIndex(B, 0)};

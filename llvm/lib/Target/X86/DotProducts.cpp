@@ -106,7 +106,9 @@ static constexpr Dot MixedBytes = {
     [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
       return P.isSigned(Product::A) ? emit(UnsignedBySigned, Y, X, Acc, B)
                                     : emit(UnsignedBySigned, X, Y, Acc, B);
-    }};
+    },
+    /*Broadcast=*/nullptr,
+    /*AddsLate=*/true};
 
 static bool hasLikeSignedBytes(const Subtarget &ST) {
   return ST.hasFeature(ST.registerBits() == 512 ? "avx10.2" : "avxvnniint8");
@@ -123,7 +125,9 @@ static constexpr Dot BytesWithSigns = {
     hasLikeSignedBytes,
     [](const Product &, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
       return emit(SignedBytes, X, Y, Acc, B);
-    }};
+    },
+    /*Broadcast=*/nullptr,
+    /*AddsLate=*/true};
 
 static constexpr Dot BytesWithoutSigns = {
     "vpdpbuud",
@@ -136,7 +140,9 @@ static constexpr Dot BytesWithoutSigns = {
     hasLikeSignedBytes,
     [](const Product &, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
       return emit(UnsignedBytes, X, Y, Acc, B);
-    }};
+    },
+    /*Broadcast=*/nullptr,
+    /*AddsLate=*/true};
 
 static constexpr Dot FlippedBytes = {
     "vpdpbusd-flipped",
@@ -150,7 +156,9 @@ static constexpr Dot FlippedBytes = {
     [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
       return P.isSigned(Product::A) ? emit(UnsignedBySigned, Y, X, Acc, B)
                                     : emit(UnsignedBySigned, X, Y, Acc, B);
-    }};
+    },
+    /*Broadcast=*/nullptr,
+    /*AddsLate=*/true};
 
 static constexpr Dot Words = {
     "vpdpwssd",
@@ -163,7 +171,9 @@ static constexpr Dot Words = {
     hasVNNI,
     [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
       return emit(SignedWords, X, Y, Acc, B);
-    }};
+    },
+    /*Broadcast=*/nullptr,
+    /*AddsLate=*/true};
 
 static constexpr Dot AddedWords = {
     "vpmaddwd",
@@ -191,7 +201,9 @@ static constexpr Dot PairsOfBFloats = {
     },
     [](const Product &P, Value *X, Value *Y, Value *Acc, IRBuilderBase &B) {
       return emit(BFloats, X, Y, Acc, B);
-    }};
+    },
+    /*Broadcast=*/nullptr,
+    /*AddsLate=*/true};
 
 ArrayRef<const KernelInfo *> matrix::dotKernels() {
   static constexpr const KernelInfo *Kernels[] = {&DotInfo<MixedBytes>,
