@@ -40,6 +40,18 @@ set(CLANG_REPOSITORY_STRING "" CACHE STRING "" FORCE)
 set(LLVM_APPEND_VC_REV OFF CACHE BOOL "" FORCE)
 set(LLVM_USE_SYMLINKS ON CACHE BOOL "" FORCE)
 
+# For clangd, which a tree of Clang alone does not have. Without clang-tidy's 416
+# files of checks, which would triple its build.
+set(LLVM_EXTERNAL_CLANG_TOOLS_EXTRA_SOURCE_DIR ${MATRIX_CLANG_TREE}/clang-tools-extra CACHE PATH "" FORCE)
+set(LLVM_TOOL_CLANG_TOOLS_EXTRA_BUILD OFF CACHE BOOL "" FORCE)
+if(EXISTS ${LLVM_EXTERNAL_CLANG_TOOLS_EXTRA_SOURCE_DIR}/CMakeLists.txt)
+  set(LLVM_TOOL_CLANG_TOOLS_EXTRA_BUILD ON CACHE BOOL "" FORCE)
+endif()
+foreach(off CLANG_TIDY_ENABLE_STATIC_ANALYZER CLANG_TIDY_ENABLE_QUERY_BASED_CUSTOM_CHECKS
+    CLANGD_TIDY_CHECKS CLANGD_BUILD_DEXP)
+  set(${off} OFF CACHE BOOL "" FORCE)
+endforeach()
+
 # libstdc++ deprecates what its own stable_sort uses; Clang sorts in many files.
 set(MATRIX_CXX_FLAGS "${CMAKE_CXX_FLAGS}")
 string(APPEND CMAKE_CXX_FLAGS " -Wno-deprecated-declarations")
@@ -72,6 +84,9 @@ target_link_libraries(clang PRIVATE MatrixPipeline)
 
 # Clang's folder is out of `all`, which spares its many tools; the compiler is in.
 add_custom_target(matrix-clang ALL DEPENDS clang clang-resource-headers)
+if(TARGET clangd)
+  add_dependencies(clangd clang-resource-headers)
+endif()
 
 # The distribution's sanitizer runtimes, OpenMP, linker and plugin for GNU linkers
 # (what -flto without -fuse-ld=lld loads), where our clang looks for them: beside

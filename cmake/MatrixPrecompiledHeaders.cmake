@@ -24,6 +24,11 @@ set(pch_ast ${pch_basic}
   <clang/AST/DeclTemplate.h> <clang/AST/Expr.h> <clang/AST/ExprCXX.h>
   <clang/AST/RecursiveASTVisitor.h> <clang/AST/StmtOpenMP.h>
   <clang/Lex/Preprocessor.h>)
+set(pch_tools ${pch_ast}
+  <clang/ASTMatchers/ASTMatchers.h> <clang/ASTMatchers/ASTMatchFinder.h>
+  <clang/Frontend/CompilerInstance.h> <clang/Tooling/Tooling.h>
+  <clang/Tooling/Core/Replacement.h> <clang/Tooling/Syntax/Tokens.h>
+  <llvm/Support/JSON.h>)
 set(pch_sema ${pch_ast}
   <clang/Sema/Sema.h> <clang/Sema/Lookup.h> <clang/Sema/Initialization.h>
   <clang/Sema/Template.h>)
@@ -52,6 +57,14 @@ precompile(obj.clangBasic pch_basic obj.clangLex)
 precompile(obj.clangDriver pch_driver)
 precompile(obj.clangAST pch_ast
   obj.clangAnalysis obj.clangSerialization obj.clangFrontend obj.clangIndex)
+set(clangd_libraries)
+if(TARGET clangd)
+  set(clangd_libraries obj.clangTidy obj.clangTidyUtils obj.clangDaemon obj.clangDaemonTweaks
+    obj.clangdMain obj.clangIncludeCleaner)
+endif()
+precompile(obj.clangTooling pch_tools
+  obj.clangToolingRefactoring obj.clangToolingSyntax obj.clangTransformer
+  obj.clangDependencyScanning ${clangd_libraries})
 precompile(obj.clangSema pch_sema obj.clangParse)
 precompile(obj.clangCodeGen pch_codegen)
 
