@@ -13,6 +13,7 @@ set(MATRIX_SOURCES
   MatrixConstantReductions.cpp
   MatrixElement.cpp
   MatrixElementConversion.cpp
+  MatrixSignatures.cpp
   MatrixStorage.cpp
   MatrixType.cpp
   MatrixValue.cpp

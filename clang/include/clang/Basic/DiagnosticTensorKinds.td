@@ -80,7 +80,7 @@ def err_tensor_subscript_type : Error<
 def err_tensor_subscript_range : Error<
   "subscript %0 of a tensor must be from 0 to %1, got %2">;
 
-// Builtins (SemaTensorBuiltins.h).
+// Builtins (TensorSignatures.def).
 def err_tensor_argument : Error<
   "the %ordinal0 argument of %1 must be a tensor, got %2">;
 def err_tensor_type_argument : Error<
