@@ -11,6 +11,7 @@ set(MATRIX_SOURCES
   MatrixConstantMemory.cpp
   MatrixConstantPlaces.cpp
   MatrixConstantReductions.cpp
+  MatrixDescription.cpp
   MatrixElement.cpp
   MatrixElementConversion.cpp
   MatrixSignatures.cpp
