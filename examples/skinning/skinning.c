@@ -12,7 +12,6 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { BoneCount = 8, Rings = 65, Around = 32, VertexCount = Rings * Around };
 
