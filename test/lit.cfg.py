@@ -84,6 +84,10 @@ for name, value in [
                        f"--tools {tools} --plugin {config.matrix_plugin}"),
     ("%fuzz_parser", f"{config.python} {config.test_source_root}/fuzz/fuzz_parser.py "
                      f"--clang {clang} --upstream {config.llvm_source_dir}"),
+    ("%edit", f"{config.python} {config.test_source_root}/editors/edit.py "
+              f"--clangd {os.path.join(config.matrix_clang_bin_dir, 'clangd')}"),
+    ("%check_files", f"{config.python} {config.test_source_root}/editors/check_files.py "
+                     f"--clangd {os.path.join(config.matrix_clang_bin_dir, 'clangd')}"),
     ("%sweep_targets", f"{config.python} {config.test_source_root}/targets/sweep_targets.py "
                        f"--clang {clang}"),
     ("%gdb", "gdb -nx -batch -iex 'set debuginfod enabled off' -iex 'set style enabled off' "
@@ -132,6 +136,9 @@ if os.path.exists(os.path.join(spirv_tools, "spirv-val")):
     config.available_features.add("spirv-tools")
 if os.path.exists(os.path.join(lavapipe, "run-vulkan-program")):
     config.available_features.add("lavapipe")
+# Nothing builds it but ./dev build clangd and ./dev test --thorough.
+if os.path.exists(os.path.join(config.matrix_clang_bin_dir, "clangd")):
+    config.available_features.add("clangd")
 if shutil.which("qemu-x86_64"):
     config.available_features.add("x86-emulator")
 if shutil.which("qemu-system-arm"):
