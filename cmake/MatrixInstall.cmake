@@ -33,6 +33,8 @@ install(FILES utils/debuggers/matrix_gdb.py utils/debuggers/matrix_lldb.py
   DESTINATION ${CMAKE_INSTALL_DATADIR}/matrix-clang)
 if(MATRIX_BUILD_CLANG)
   install(PROGRAMS $<TARGET_FILE:clang> DESTINATION ${CMAKE_INSTALL_BINDIR} RENAME clang)
+  # Where ./dev build clangd built it.
+  install(PROGRAMS ${CMAKE_BINARY_DIR}/bin/clangd DESTINATION ${CMAKE_INSTALL_BINDIR} OPTIONAL)
   install(DIRECTORY ${CMAKE_BINARY_DIR}/${MATRIX_RESOURCES} DESTINATION lib/clang)
   install(CODE "
     set(bin \"\${prefix}/${CMAKE_INSTALL_BINDIR}\")
