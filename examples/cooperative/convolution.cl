@@ -24,8 +24,7 @@ typedef int sums __attribute__((
     coop_mat(SUBGROUP, PIXELS, FEATURES, CLK_COOPERATIVE_MATRIX_ACCUMULATOR)));
 
 kernel void convolve(global const uchar *image, global const char *weights,
-                     global const int *bias, global int *features,
-                     uint width) {
+                     global const int *bias, global int *features, uint width) {
   size_t x = get_group_id(0) * PIXELS, y = get_group_id(1);
   size_t stride = (width + 2) * CHANNELS;
   // Each row is the bias again: a stride of 0.

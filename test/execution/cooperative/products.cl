@@ -27,15 +27,15 @@
 #define PRODUCT(NAME, TA, TB, TC, M, N, K, LA, LB, LC, OPERANDS)               \
   kernel void NAME(global const TA *a, uint sa, global const TB *b, uint sb,   \
                    global TC *c, uint sc) {                                    \
-    typedef TA ma __attribute__((                                              \
-        coop_mat(CLK_COOPERATIVE_MATRIX_SCOPE_SUBGROUP, M, K,                  \
-                 CLK_COOPERATIVE_MATRIX_A)));                                  \
-    typedef TB mb __attribute__((                                              \
-        coop_mat(CLK_COOPERATIVE_MATRIX_SCOPE_SUBGROUP, K, N,                  \
-                 CLK_COOPERATIVE_MATRIX_B)));                                  \
-    typedef TC mc __attribute__((                                              \
-        coop_mat(CLK_COOPERATIVE_MATRIX_SCOPE_SUBGROUP, M, N,                  \
-                 CLK_COOPERATIVE_MATRIX_ACCUMULATOR)));                        \
+    typedef TA ma                                                              \
+        __attribute__((coop_mat(CLK_COOPERATIVE_MATRIX_SCOPE_SUBGROUP, M, K,   \
+                                CLK_COOPERATIVE_MATRIX_A)));                   \
+    typedef TB mb                                                              \
+        __attribute__((coop_mat(CLK_COOPERATIVE_MATRIX_SCOPE_SUBGROUP, K, N,   \
+                                CLK_COOPERATIVE_MATRIX_B)));                   \
+    typedef TC mc                                                              \
+        __attribute__((coop_mat(CLK_COOPERATIVE_MATRIX_SCOPE_SUBGROUP, M, N,   \
+                                CLK_COOPERATIVE_MATRIX_ACCUMULATOR)));         \
     ma x = coop_mat_load(a, LA, sa);                                           \
     mb y = coop_mat_load(b, LB, sb);                                           \
     mc z = coop_mat_load(c, LC, sc);                                           \
