@@ -139,6 +139,24 @@ if os.path.exists(os.path.join(lavapipe, "run-vulkan-program")):
 # Nothing builds it but ./dev build clangd and ./dev test --thorough.
 if os.path.exists(os.path.join(config.matrix_clang_bin_dir, "clangd")):
     config.available_features.add("clangd")
+
+
+def succeeds(*command):
+    try:
+        return subprocess.run(command, capture_output=True, timeout=60).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+# Editors are tried where they are installed.
+if "clangd" in config.available_features:
+    if (os.path.isdir("/usr/share/vim/vimfiles/pack/dist-bundle/opt/ale")
+            and succeeds("vim", "-es", "-c", "if !has('job') | cquit | endif", "-c", "quit")):
+        config.available_features.add("vim-ale")
+    if shutil.which("nvim"):
+        config.available_features.add("neovim")
+    if succeeds("emacs", "--batch", "-q", "-l", "eglot"):
+        config.available_features.add("eglot")
 if shutil.which("qemu-x86_64"):
     config.available_features.add("x86-emulator")
 if shutil.which("qemu-system-arm"):
