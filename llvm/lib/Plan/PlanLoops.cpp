@@ -336,8 +336,8 @@ static void planLines(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
   SetUnroll();
 }
 
-/// \p Target, or a temporary if it overlaps an operand: a stride that they do not
-/// share is selected when the program runs.
+/// \p Target, or a temporary if it overlaps an operand: a stride that they do
+/// not share is selected when the program runs.
 static MemoryRef targetOrTemporary(const MemoryRef &Target,
                                    IRBuilderBase &Builder) {
   MemoryRef Result = Target;
