@@ -255,7 +255,12 @@ static void planWhole(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
 static void planPlaces(RegionPlan &Plan, const ReductionNest &Nest,
                        unsigned Registers,
                        function_ref<void(unsigned)> SetVectors) {
-  constexpr unsigned FewVectors = 2, MostPlaces = 4;
+  constexpr unsigned FewVectors = 2, MostPlaces = 4, FewResults = 8192;
+  // A short row of places is a border's, beside which there are others
+  // (Expand/ExpandBorders.cpp): code is to be short.
+  if (Nest.NumKept == 2 &&
+      Nest.Extents[*Nest.Across] * Nest.lines() <= FewResults)
+    return;
   // What makes a line: all of its elements in straight-line code, if they are
   // few enough, else those of the innermost loop.
   uint64_t Steps = Nest.numReduced();

@@ -1,0 +1,36 @@
+; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=znver4 -passes='matrix-expand,matrix-simplify,print<matrix-plan>' -disable-output %s 2>&1 | FileCheck %s
+
+; Windows next to each other share what they read, four at a time; not those of a single short
+; row, which is a border's.
+
+%X = type target("tlx.tensor", float, 3, 32, 22, 22, 1, 2, 0, 0, 0, 0)
+%Y = type target("tlx.tensor", float, 3, 32, 20, 20, 1, 2, 0, 0, 0, 0)
+%X1 = type target("tlx.tensor", float, 3, 32, 3, 22, 1, 2, 0, 0, 0, 0)
+%Y1 = type target("tlx.tensor", float, 3, 32, 1, 20, 1, 2, 0, 0, 0, 0)
+declare %X @tlx.load__X(ptr, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare void @tlx.store__Y(%Y, ptr, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: write)
+declare %Y @tlx.window.fadd__Y(%X, target("tlx.attr", 1, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0)) nounwind willreturn memory(none)
+declare %X1 @tlx.load__X1(ptr, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare void @tlx.store__Y1(%Y1, ptr, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: write)
+declare %Y1 @tlx.window.fadd__Y1(%X1, target("tlx.attr", 1, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0)) nounwind willreturn memory(none)
+
+; CHECK-LABEL: function @image:
+; CHECK: region at store, fused reduce.fadd
+; CHECK-NEXT: vectors of 16, {{.*}} 4 places
+define void @image(ptr noalias %y, ptr noalias %x) {
+  %a = call %X @tlx.load__X(ptr %x, i64 1, i64 704, i64 32, target("tlx.attr", 4, 0) poison)
+  %b = call %Y @tlx.window.fadd__Y(%X %a, target("tlx.attr", 1, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0) poison)
+  call void @tlx.store__Y(%Y %b, ptr %y, i64 1, i64 640, i64 32, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; CHECK-LABEL: function @row:
+; CHECK: region at store, fused reduce.fadd
+; CHECK-NEXT: vectors of 16,
+; CHECK-NOT: places
+define void @row(ptr noalias %y, ptr noalias %x) {
+  %a = call %X1 @tlx.load__X1(ptr %x, i64 1, i64 704, i64 32, target("tlx.attr", 4, 0) poison)
+  %b = call %Y1 @tlx.window.fadd__Y1(%X1 %a, target("tlx.attr", 1, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0) poison)
+  call void @tlx.store__Y1(%Y1 %b, ptr %y, i64 1, i64 640, i64 32, target("tlx.attr", 4, 0) poison)
+  ret void
+}
