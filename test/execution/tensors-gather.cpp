@@ -24,18 +24,20 @@ template <class I> static Array<I> anyIndices(const Shape &S, int Extent) {
                      [=](const int *) { return TensorValues.below(Extent); });
 }
 
+template <int D, bool IntoZeros, class X, class I, class V>
+[[gnu::noinline]] static void addRows(X &To, I &Indices, V &From) {
+  if constexpr (IntoZeros)
+    To = (X)__builtin_tensor_scatter_add((X)0, D, Indices, From);
+  else
+    To = __builtin_tensor_scatter_add(To, D, Indices, From);
+}
+
 /// The result is written where it is stored, which may be where what is added
 /// is.
-template <int D, class FX, class FV, class IndexObject, class I, class T>
-static void checkIntoZeros(IndexObject &B, const Array<I> &Indices,
-                           const Array<T> &V) {
-  Array<T> Expected(FX::shape(), T(0));
-  Index Of = {};
-  do {
-    Index At = {};
-    indexOf(D, Indices, Of, Expected.shape().Rank, At);
-    Expected.at(At) = add(Expected.at(At), V.at(Of));
-  } while (next(FV::shape(), Of));
+template <int D, bool IntoZeros, class FX, class FV, class IndexObject, class I,
+          class T>
+static void checkStored(IndexObject &B, const Array<I> &Indices,
+                        const Array<T> &V) {
   Index OfX = {}, OfV = {};
   int Size, AddedSize;
   FX::strides(OfX, Size);
@@ -48,27 +50,37 @@ static void checkIntoZeros(IndexObject &B, const Array<I> &Indices,
   };
   for (int Distance : {-Size, -1, 0, 1, AddedSize / 2, AddedSize}) {
     auto *Memory = new T[2 * Size + AddedSize];
+    for (int K = 0; K < 2 * Size + AddedSize; ++K)
+      Memory[K] = T(K % 5);
     T *From = Memory + Size, *To = From + Distance;
+    Index Of = {}, At = {};
     do
       From[Place(OfV, Of, V.shape().Rank)] = V.at(Of);
     while (next(FV::shape(), Of));
-    compute(
-        *reinterpret_cast<typename FX::Tensor *>(To),
-        [](auto &Indices, auto &V) {
-          return __builtin_tensor_scatter_add((typename FX::Tensor)T(0), D,
-                                              Indices, V);
-        },
-        B.tensor(), *reinterpret_cast<typename FV::Tensor *>(From));
+    Array<T> Expected(FX::shape(), T(0));
+    if (!IntoZeros)
+      do
+        Expected.at(At) = To[Place(OfX, At, Expected.shape().Rank)];
+      while (next(FX::shape(), At));
+    do {
+      Index At = {};
+      indexOf(D, Indices, Of, Expected.shape().Rank, At);
+      Expected.at(At) = add(Expected.at(At), V.at(Of));
+    } while (next(FV::shape(), Of));
+    addRows<D, IntoZeros>(*reinterpret_cast<typename FX::Tensor *>(To),
+                          B.tensor(),
+                          *reinterpret_cast<typename FV::Tensor *>(From));
     ++Comparisons;
-    Index At = {};
     bool IsRight = true;
     do
       IsRight &= sameNumber(Expected.at(At),
                             To[Place(OfX, At, Expected.shape().Rank)]);
     while (next(FX::shape(), At));
     if (!IsRight)
-      reportFailure("scatter_add into zeros", elementName<T>(),
-                    textOf(FX::shape()), Text("at distance %d", Distance));
+      reportFailure(IntoZeros ? "scatter_add into zeros"
+                              : "scatter_add in place",
+                    elementName<T>(), textOf(FX::shape()),
+                    Text("at distance %d", Distance));
     delete[] Memory;
   }
 }
@@ -112,7 +124,8 @@ static void checkGather() {
         return __builtin_tensor_scatter_add(X, D, I, V);
       },
       A, B, C);
-  checkIntoZeros<D, FX, FV>(B, Indices, V);
+  checkStored<D, true, FX, FV>(B, Indices, V);
+  checkStored<D, false, FX, FV>(B, Indices, V);
 }
 
 /// Each index once: the first ones of a permutation.
@@ -143,6 +156,55 @@ template <int D, class FX, class FI, class FV> static void checkScatter() {
       A, B, C);
 }
 
+/// Indices and rows that are parts of the table itself, and a table elsewhere.
+static void checkOwnParts() {
+  using Table = Plain<int, 6, 8>;
+  using List = Plain<int, 4>;
+  using Rows = Plain<int, 4, 8>;
+  auto Begin = [](int (&T)[6][8]) {
+    for (int I = 0; I < 6; ++I)
+      for (int J = 0; J < 8; ++J)
+        T[I][J] = (I * 5 + J * 3) % 6;
+  };
+  auto Expect = [](const int (&Old)[6][8], const int *N, const int (*V)[8],
+                   int (&New)[6][8]) {
+    memcpy(New, Old, sizeof(New));
+    for (int K = 0; K < 4; ++K)
+      for (int J = 0; J < 8; ++J)
+        New[N[K]][J] += V[K][J];
+  };
+  for (int Row = 0; Row < 3; ++Row)
+    for (int Column : {0, 2, 4}) {
+      int Memory[6][8], Old[6][8], New[6][8];
+      Begin(Memory), Begin(Old);
+      Expect(Old, &Old[Row][Column], &Old[Row], New);
+      addRows<0, false>(*reinterpret_cast<Table::Tensor *>(Memory),
+                        *reinterpret_cast<List::Tensor *>(&Memory[Row][Column]),
+                        *reinterpret_cast<Rows::Tensor *>(&Memory[Row]));
+      ++Comparisons;
+      if (memcmp(Memory, New, sizeof(New)))
+        reportFailure("scatter_add of own parts", "int", Text("6x8"),
+                      Text("row %d, column %d", Row, Column));
+    }
+  using Square = Plain<int, 6, 8>;
+  using Six = Plain<int, 6>;
+  int Memory[6][8], Old[6][8], New[6][8] = {};
+  const int N[6] = {3, 3, 0, 5, 1, 2};
+  Begin(Memory), Begin(Old);
+  memcpy(New, Old, sizeof(New));
+  for (int K = 0; K < 6; ++K)
+    for (int J = 0; J < 8; ++J)
+      New[N[K]][J] += Old[K][J];
+  auto &Both = *reinterpret_cast<Square::Tensor *>(Memory);
+  [](auto &T, auto &I) __attribute__((noinline)) {
+    T = __builtin_tensor_scatter_add(T, 0, I, T);
+  }(Both, *reinterpret_cast<const Six::Tensor *>(N));
+  ++Comparisons;
+  if (memcmp(Memory, New, sizeof(New)))
+    reportFailure("scatter_add of the table", "int", Text("6x8"),
+                  Text("to itself"));
+}
+
 template <class T, class I> static void checkTypes() {
   using E = Ints<5, 7, 4>;
   using X = Form<T, E, Ints<1, 2, 0>, Ints<1, 0, 2>>;
@@ -169,6 +231,7 @@ template <class T, class I> static void checkTypes() {
 }
 
 int main() {
+  checkOwnParts();
   checkTypes<float, int>();
   checkTypes<int8_t, uint8_t>();
   checkTypes<double, int64_t>();

@@ -32,7 +32,8 @@ static bool isCoveredByTiles(TensorType T) {
 }
 
 bool matrix::isReadBeforeWritten(const Region &R, const Value *Leaf) {
-  std::optional<TensorOp> Op = R.rootOp();
+  // What a store stores may be an insertion that is done where it writes.
+  std::optional<TensorOp> Op = TensorOp::of(R.result());
   // Elements of another size do not lie where the result's lie.
   const DataLayout &DL = R.Root->getDataLayout();
   auto ElementBytes = [&](const Value *V) {

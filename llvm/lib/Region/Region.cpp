@@ -370,8 +370,9 @@ static bool isMadeInReduction(const Instruction &I, TensorOp Reduction,
   return !isFree(&I) && (Reduction.hasAnyOrder() || isCheap(I, ST));
 }
 
-/// Whether \p I scatters into zeros, or into what may be anything, and is only
-/// stored, side by side: that is done where the store writes.
+/// Whether \p I scatters into zeros, into what may be anything or into what a
+/// load reads, and is only stored, side by side: that is done where the store
+/// writes.
 static bool scattersIntoStore(const Instruction &I) {
   std::optional<TensorOp> Op = TensorOp::of(&I);
   const Instruction *User = userInRegion(I);
@@ -383,7 +384,8 @@ static bool scattersIntoStore(const Instruction &I) {
                 isa<Constant>(Into->operand(0)) &&
                 cast<Constant>(Into->operand(0))->isNullValue();
   std::optional<TensorOp> Store = TensorOp::of(User);
-  return (IsZero || isa<UndefValue>(Op->operand(0))) && Store &&
+  bool IsLoaded = Into && Into->kind() == OpKind::Load;
+  return (IsZero || IsLoaded || isa<UndefValue>(Op->operand(0))) && Store &&
          Store->kind() == OpKind::Store && !Store->isVolatile() &&
          Store->isContiguous();
 }

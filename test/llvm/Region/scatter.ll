@@ -44,3 +44,16 @@ define void @gaps(ptr %to, ptr %from, ptr %at) {
   call void @tlx.store__X(%X %s, ptr %to, i64 51, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
 }
+
+; What is scattered into what lies there is scattered in its place.
+declare %X @tlx.load__X(ptr, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+; CHECK-LABEL: function @updated:
+; CHECK: region at store, fused scatteradd %s, reads %x, %i, %p
+define void @updated(ptr noalias %to, ptr %from, ptr %at) {
+  %x = call %X @tlx.load__X(ptr %to, i64 50, i64 1, target("tlx.attr", 4, 0) poison)
+  %i = call %I @tlx.load__I(ptr %at, i64 1, target("tlx.attr", 4, 0) poison)
+  %p = call %P @tlx.load__P(ptr %from, i64 50, i64 1, target("tlx.attr", 4, 0) poison)
+  %s = call %X @tlx.scatteradd__X(%X %x, %I %i, %P %p, target("tlx.attr", 0) poison)
+  call void @tlx.store__X(%X %s, ptr %to, i64 50, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}

@@ -83,10 +83,19 @@ void RegionEmitter::emitStoredScatter(const Region &Here, TensorOp Op,
                                       const MemoryRef &Target,
                                       IRBuilderBase &Builder) {
   const DataLayout &DL = Here.Root->getDataLayout();
-  if (!isa<UndefValue>(Op.operand(0)))
+  Value *Into = Op.operand(0);
+  if (TensorOp::of(Into) && TensorOp::of(Into)->kind() == OpKind::Load) {
+    // Where it is already, unless this is a temporary.
+    MemoryRef Old = memoryOf(Into, Builder);
+    emitIf(Builder, Builder.CreateICmpNE(Old.Base, Target.Base), [&] {
+      emitCopy(Target, Old, planOf(Here).VectorWidth, /*MayOverlap=*/false,
+               Builder);
+    });
+  } else if (!isa<UndefValue>(Into)) {
     Builder.CreateMemSet(Target.Base, Builder.getInt8(0),
                          getIndex(Builder, bufferBytes(Target.Type, DL)),
                          Target.Alignment);
+  }
   emitScatterInto(Here, Op, Target, Builder);
 }
 
