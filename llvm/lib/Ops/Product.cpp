@@ -112,6 +112,13 @@ void Product::choosePlanes() {
   Planes[2] = {In(M, Contraction::C), In(N, Contraction::C)};
 }
 
+uint64_t Product::numMultiplications() const {
+  uint64_t Count = uint64_t(M()) * N() * K();
+  for (const Contraction::Loop &L : outerLoops())
+    Count *= L.Extent;
+  return Count;
+}
+
 SmallVector<Contraction::Loop, 4> Product::outerLoops() const {
   SmallVector<Contraction::Loop, 4> Outer;
   if (!isContraction(Op.kind()))

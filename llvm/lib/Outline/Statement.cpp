@@ -37,10 +37,12 @@ static bool isComputation(Instruction &I) {
   case OpKind::Relayout:
   case OpKind::Block:
   case OpKind::Diagonal:
+  case OpKind::View:
+  case OpKind::InsertView:
     return true;
   default:
-    return isProduct(Op->kind()) || elementwiseInfo(Op->kind()) ||
-           reductionStep(Op->kind());
+    return isProduct(Op->kind()) || isContraction(Op->kind()) ||
+           elementwiseInfo(Op->kind()) || reductionStep(Op->kind());
   }
 }
 
@@ -143,8 +145,8 @@ Value *Statement::mainOperation() const {
   Value *Longest = nullptr;
   uint64_t Most = 0;
   for (Instruction *I : Body)
-    if (std::optional<Product> P = Product::of(I)) {
-      uint64_t Steps = uint64_t(P->M()) * P->N() * P->K();
+    if (std::optional<Product> P = Product::ofAny(I)) {
+      uint64_t Steps = P->numMultiplications();
       if (Steps > Most) {
         Most = Steps;
         Longest = I;
@@ -157,8 +159,8 @@ bool Statement::hasLongProduct() const {
   // Those of a 2x2 are not.
   constexpr uint64_t MostSteps = 8;
   return any_of(Body, [](Instruction *I) {
-    std::optional<Product> P = Product::of(I);
-    return P && uint64_t(P->M()) * P->N() * P->K() > MostSteps;
+    std::optional<Product> P = Product::ofAny(I);
+    return P && P->numMultiplications() > MostSteps;
   });
 }
 
@@ -217,8 +219,9 @@ uint64_t Statement::cycles(const Subtarget &ST) const {
            Type.element()->getPrimitiveSizeInBits().getFixedValue() / Bits;
   };
   for (Instruction *I : Body) {
-    if (std::optional<Product> P = Product::of(I))
-      Add(P->op().resultType(), P->K());
+    if (std::optional<Product> P = Product::ofAny(I))
+      Add(P->op().resultType(),
+          P->numMultiplications() / P->op().resultType().numElements());
     else if (isHandle(I))
       Add(TensorType::of(I->getType()), 1);
   }

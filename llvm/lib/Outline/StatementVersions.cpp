@@ -12,7 +12,7 @@ using namespace matrix;
 Choice::Choice(Function &F, const Subtarget &ST)
     : Bits(ST.registerBits()), Registers(ST.numRegisters()) {
   for (Instruction &I : instructions(F))
-    if (std::optional<Product> P = Product::of(&I))
+    if (std::optional<Product> P = Product::ofAny(&I))
       add(*P, ST);
 }
 

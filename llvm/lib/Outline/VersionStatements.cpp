@@ -18,12 +18,12 @@ using namespace llvm;
 using namespace matrix;
 
 static bool isWorthChoosing(const Product &P) {
-  return uint64_t(P.M()) * P.N() * P.K() >= CodeBudget::VersionedSteps;
+  return P.numMultiplications() >= CodeBudget::VersionedSteps;
 }
 
 static bool isWorthChoosing(const Statement &S) {
   return any_of(S.body(), [](Instruction *I) {
-    std::optional<Product> P = Product::of(I);
+    std::optional<Product> P = Product::ofAny(I);
     return P && isWorthChoosing(*P);
   });
 }
@@ -51,7 +51,7 @@ static std::vector<StoredApart> storeOthersApart(Function &F,
   SmallPtrSet<Instruction *, 8> Served = instructionsOf(Known);
   SmallVector<Product> Others;
   for (Instruction &I : instructions(F))
-    if (std::optional<Product> P = Product::of(&I))
+    if (std::optional<Product> P = Product::ofAny(&I))
       if (isWorthChoosing(*P) && !Served.contains(&I))
         Others.push_back(*P);
   std::vector<StoredApart> Made;
@@ -69,7 +69,7 @@ static void remarkOthers(Function &F, ArrayRef<Candidate> Found,
   SmallPtrSet<Instruction *, 8> Served = instructionsOf(Found);
   std::optional<VersionsRefusal> OfAll = versionsRefusal(F);
   for (Instruction &I : instructions(F)) {
-    std::optional<Product> P = Product::of(&I);
+    std::optional<Product> P = Product::ofAny(&I);
     if (!P || Served.contains(&I))
       continue;
     VersionsRefusal Why = OfAll                 ? *OfAll

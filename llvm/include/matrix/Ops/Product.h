@@ -56,6 +56,8 @@ public:
   /// The loops of a contraction in which this product is done again and again,
   /// those over what is summed over last and slowest first.
   llvm::SmallVector<Contraction::Loop, 4> outerLoops() const;
+  /// Of all matrices in those loops.
+  uint64_t numMultiplications() const;
   /// Whether sums are complete only when some outer loop is.
   bool sumsOutside() const;
   /// The dimension of operand \p Number, or of the Result, that rows (0) or
