@@ -207,6 +207,15 @@ void Remarks::notOfSubgroup(const Region &Here, const Buffers &B) const {
   ORE.emit(Failure);
 }
 
+/// Whether there are targets that multiply groups of such integers.
+static bool areNarrowIntegers(const Product &P) {
+  return P.element()->isIntegerTy(32) &&
+         all_of(ArrayRef{Product::A, Product::B}, [&](Product::Operand X) {
+           Type *Element = P.type(X).element();
+           return Element->isIntegerTy(8) || Element->isIntegerTy(16);
+         });
+}
+
 void Remarks::product(const Region &Here, const Buffers &B,
                       const RegionPlan &Plan) const {
   Product P = *Here.product();
@@ -224,13 +233,22 @@ void Remarks::product(const Region &Here, const Buffers &B,
   // no other version is of what has them.
   bool HasUnit =
       Plan.Kernel != &VectorKernelInfo || !versionOf(*Here.Root).empty();
+  bool IsSaid = HasUnit;
   for (const auto &Refused : refusalsFor(P, ST))
-    if (!HasUnit || Refused.second != Refusal::Features)
+    if (!HasUnit || Refused.second != Refusal::Features) {
+      IsSaid = true;
       ORE.emit([&] {
         return Missed("Refusal")
                << ": kernel " << Refused.first->Name << " is not used because "
                << describe(Refused.second);
       });
+    }
+  if (!IsSaid && areNarrowIntegers(P))
+    ORE.emit([&] {
+      return Missed("Refusal")
+             << " is computed one k at a time because the target has no "
+                "instruction that adds products of such integers";
+    });
   for (const KernelInfo *Kernel : kernelsFor(P, ST))
     if (std::optional<Refusal> Why = placementRefusal(*Kernel, Here, B))
       ORE.emit([&] {
