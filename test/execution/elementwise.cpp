@@ -3,7 +3,7 @@
 // Every operator that works element by element: matrix with matrix, matrix with
 // scalar on either side, and the compound assignments.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "matrix_test.h"
 

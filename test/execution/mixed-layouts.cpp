@@ -4,7 +4,7 @@
 // squares that are turned in registers: alone, in place, shifted in memory,
 // with other extents, element types and special values.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "matrix_layouts.h"
 

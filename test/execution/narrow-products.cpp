@@ -5,7 +5,7 @@
 // fill no vector and no group of k, sums that go on, and what is done with them
 // before they are stored.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 //
 // Where B is flipped before it is read.
 // RUN: %run_flags --set O3-native %s -- -mtune=icelake-server

@@ -4,7 +4,7 @@
 // All operands are read before anything is written, though loads and stores are
 // cut into vectors that do not fit each other.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include <cstdint>
 #include <cstdio>

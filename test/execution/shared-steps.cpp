@@ -5,7 +5,7 @@
 // sums has the same result. Nothing outside of a matrix is touched.
 //
 // RUN: %run_flags %s -- -ffast-math -fno-finite-math-only
-// RUN: %run_flags %s -- -DSIGN_OF_ZERO
+// RUN: %run_flags --sample %s -- -DSIGN_OF_ZERO
 
 #include "guarded_memory.h"
 #include <cmath>

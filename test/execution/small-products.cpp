@@ -4,7 +4,7 @@
 // makes is read by the next one, in registers, whatever the number of rows. In
 // place, between columns that lie apart, and where memory ends.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "guarded_memory.h"
 #include <cstdint>

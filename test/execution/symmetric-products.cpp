@@ -4,7 +4,7 @@
 // No element differs from the plain loop's, in any layout, whatever follows the
 // product, and wherever the result goes.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "matrix_layouts.h"
 #include <type_traits>
