@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Opens files in clangd, as an editor does, and counts what is wrong with them.
 
-    check_files.py --clangd CLANGD --command COMPILER... [--info WORDS] FILE...
+    check_files.py --clangd CLANGD --command 'COMPILER...' [--info WORDS] FILE...
 
 With --info, what is opened are the code blocks of that info string of the
 documents. Fails if there is an error or warning that the file does not expect by

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What an editor shows of a file: one session with clangd.
 
-    edit.py --clangd CLANGD [--command COMPILER...] FILE [-- REQUEST...]
+    edit.py --clangd CLANGD [--command 'COMPILER...'] --file FILE [-- REQUEST...]
 
 The file is opened in a folder of its own. With --command, the folder has a
 compile_commands.json that says that it is compiled by this command; without, it

@@ -93,8 +93,8 @@ class LanguageServer:
                 return message["result"]
 
     def open(self, path, text, language):
-        """Opens a file that has this text, and waits for what is wrong with it.
-        \\returns the file's URI."""
+        """Opens a file that has this text, and waits for what is wrong with it. Returns the
+        file's URI."""
         uri = Path(path).as_uri()
         self.notify("textDocument/didOpen", {"textDocument": {
             "uri": uri, "languageId": language, "version": 1, "text": text}})
