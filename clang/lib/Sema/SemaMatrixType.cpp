@@ -143,11 +143,23 @@ static unsigned elementKind(QualType Type) {
   return 7;
 }
 
+bool clang::isNeverElementType(QualType Type) {
+  return Type->isAnyPointerType() || Type->isBlockPointerType() ||
+         Type->isMemberPointerType() || Type->isReferenceType() ||
+         Type->isFunctionType() || Type->isArrayType() ||
+         Type->isVectorType() || Type->isMatrixOrTensorType() ||
+         Type->isAtomicType() || Type->isPipeType() || Type->isRecordType() ||
+         Type->isEnumeralType();
+}
+
 bool clang::diagnoseMatrixElementType(Sema &S, QualType ElementType,
                                       SourceLocation Loc) {
-  if (ElementType->isDependentType())
+  bool IsDependent = ElementType->isDependentType();
+  if (IsDependent && !isNeverElementType(ElementType))
     return false;
-  if (!MatrixType::isValidElementType(ElementType, S.getLangOpts()) ||
+  // Every dependent type is valid for upstream.
+  if (IsDependent ||
+      !MatrixType::isValidElementType(ElementType, S.getLangOpts()) ||
       ElementType->isFixedPointType()) {
     S.Diag(Loc, diag::err_matrix_element_type)
         << ElementType << elementKind(ElementType);

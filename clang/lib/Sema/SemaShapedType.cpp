@@ -108,7 +108,7 @@ void clang::handleShapedTypeAttr(Sema &S, QualType &Type, ParsedAttr &Attr,
 }
 
 /// A matrix_type.
-static void handleMatrix(Sema &S, QualType &Type, const ParsedAttr &Attr,
+static void handleMatrix(Sema &S, QualType &Type, ParsedAttr &Attr,
                          const ParsedAttributesView &Attrs) {
   if (!S.getLangOpts().MatrixTypes) {
     S.Diag(Attr.getLoc(), diag::err_builtin_matrix_disabled);
@@ -120,7 +120,9 @@ static void handleMatrix(Sema &S, QualType &Type, const ParsedAttr &Attr,
     return;
   QualType Built = S.BuildMatrixType(
       Type, Attr.getArgAsExpr(0), Attr.getArgAsExpr(1), Attr.getLoc(), Storage);
-  if (!Built.isNull())
+  if (Built.isNull())
+    Attr.setInvalid();
+  else
     Type = Built;
 }
 

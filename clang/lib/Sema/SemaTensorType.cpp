@@ -10,6 +10,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaMatrixType.h"
 #include "clang/Sema/SemaTensor.h"
 #include "llvm/ADT/SmallBitVector.h"
 
@@ -119,10 +120,11 @@ bool clang::readTensorOperands(Sema &S, const ParsedAttr &Type,
 }
 
 static bool diagnoseElement(Sema &S, QualType Element, SourceLocation Loc) {
-  if (Element->isDependentType() ||
-      (!Element->isAnyComplexType() && !Element->isFixedPointType() &&
-       !Element.isVolatileQualified() &&
-       MatrixType::isValidElementType(Element, S.getLangOpts())))
+  if (Element->isDependentType()
+          ? !isNeverElementType(Element)
+          : (!Element->isAnyComplexType() && !Element->isFixedPointType() &&
+             !Element.isVolatileQualified() &&
+             MatrixType::isValidElementType(Element, S.getLangOpts())))
     return false;
   S.Diag(Loc, diag::err_tensor_element_type) << Element;
   return true;

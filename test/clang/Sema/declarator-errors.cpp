@@ -6,7 +6,7 @@
 typedef float (__attribute__((matrix_type(2, 2))) InParentheses); // expected-error {{'matrix_type' attribute only applies to typedefs}}
 typedef float (__attribute__((matrix_type(2, 2))) * Pointer);     // expected-error {{'matrix_type' attribute only applies to typedefs}}
 template <class T> struct S {
-  using Reference = T & __attribute__((matrix_type(2, 2))); // expected-error {{'matrix_type' attribute only applies to typedefs}}
+  using Reference = T & __attribute__((matrix_type(2, 2))); // expected-error {{invalid matrix element type 'T &'}}
 };
 
 typedef float __attribute__((matrix_type(2, 2))) Before;

@@ -6,7 +6,7 @@
 typedef float (__attribute__((tensor_type(2, 3, 4))) InParentheses); // expected-error {{'tensor_type' attribute only applies to typedefs}}
 typedef float (__attribute__((tensor_type(2, 3), tensor_layout(1, 0))) * Pointer); // expected-error {{'tensor_type' attribute only applies to typedefs}}
 template <class T, unsigned... E> struct S {
-  using Reference = T & __attribute__((tensor_type(E...))); // expected-error {{'tensor_type' attribute only applies to typedefs}}
+  using Reference = T & __attribute__((tensor_type(E...))); // expected-error {{invalid tensor element type 'T &'}}
 };
 float Variable __attribute__((tensor_type(2, 3))); // expected-error {{'tensor_type' attribute only applies to typedefs}}
 

@@ -31,6 +31,10 @@ bool readMatrixStorage(Sema &S, const ParsedAttr &MatrixType,
 void diagnoseLoneMatrixModifier(Sema &S, ParsedAttr &Modifier,
                                 const ParsedAttributesView &Attrs);
 
+/// Whether no instance of \p Type, which is dependent, is a number: it is a
+/// pointer, an array or such a type, whatever its parameters are.
+bool isNeverElementType(QualType Type);
+
 /// An \p ElementType that no matrix may have.
 bool diagnoseMatrixElementType(Sema &S, QualType ElementType,
                                SourceLocation Loc);
