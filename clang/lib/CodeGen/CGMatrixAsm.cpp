@@ -30,7 +30,7 @@ static llvm::Value *emitImage(CodeGenFunction &CGF, llvm::Value *Operand,
 
 llvm::Value *CodeGen::emitAsmOperand(CodeGenFunction &CGF, llvm::Value *Operand,
                                      QualType Type, bool IsResult) {
-  if (!Type->isConstantMatrixType())
+  if (!Type->isMatrixOrTensorType())
     return Operand;
   llvm::Value *Image = emitImage(CGF, Operand, Type);
   return IsResult
@@ -40,13 +40,22 @@ llvm::Value *CodeGen::emitAsmOperand(CodeGenFunction &CGF, llvm::Value *Operand,
              : Image;
 }
 
+/// Whether no register is given \p Type: it has more elements than a matrix
+/// that is a vector. A tensor is none, whatever its size, but its bytes may be.
+static bool isInMemoryOnly(CodeGenModule &CGM, QualType Type) {
+  if (!Type->isTensorType())
+    return isLargeMatrix(CGM, Type);
+  auto *Array = cast<llvm::ArrayType>(CGM.getTypes().ConvertTypeForMem(Type));
+  return isLargeMatrix(CGM, Array->getElementType(), Array->getNumElements());
+}
+
 bool CodeGen::diagnoseLargeMatrixAsmOperands(CodeGenFunction &CGF,
                                              const AsmStmt &S) {
   const auto *GCC = dyn_cast<GCCAsmStmt>(&S);
   bool Found = false;
   auto Check = [&](const Expr *Operand, bool InRegister,
                    const std::string &Constraint) {
-    if (!InRegister || !isLargeMatrix(CGF.CGM, Operand->getType()))
+    if (!InRegister || !isInMemoryOnly(CGF.CGM, Operand->getType()))
       return;
     CGF.CGM.getDiags().Report(S.getAsmLoc(),
                               diag::err_asm_invalid_type_in_input)
