@@ -249,6 +249,11 @@ bool clang::getDeducibleArguments(ASTContext &Context,
   if (Parameter->getShapeKind() == ShapedType::Tensor &&
       P.Values[0] == TensorType::Stored && A.Values[0] == TensorType::Plain)
     A.writeOutStorage();
+  // A tensor that is laid out or padded is none without these numbers. Numbers
+  // that say so would be what did not match.
+  if (Parameter->getShapeKind() == ShapedType::Tensor &&
+      P.Values[0] != A.Values[0])
+    return false;
   auto IsPack = [](const Expr *E) {
     return isa_and_nonnull<PackExpansionExpr>(E);
   };
