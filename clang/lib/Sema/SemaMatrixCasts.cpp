@@ -174,6 +174,8 @@ void clang::noteMatrixArgument(Sema &S, const FunctionDecl *Candidate,
   SourceLocation Loc =
       Argument ? Argument->getExprLoc() : Candidate->getLocation();
   QualType Parameter = To.getNonReferenceType();
+  if (From->isTensorType() && Parameter->isPointerType())
+    return noteTensorConversion(S, Loc, From, To);
   // A call with a matrix for a number would repeat one note for each candidate.
   if (!isMatrixOperand(S, Parameter))
     return noteMatrixStorageMismatch(S, Loc, From, To);

@@ -416,20 +416,22 @@ bool clang::diagnoseMatrixLayoutMismatch(Sema &S, const Expr *LHS,
   return true;
 }
 
-/// Whether a pointer to a matrix is given for one to an element.
+/// Whether a pointer to a matrix or tensor is given for one to an element.
 static bool isElementPointer(Sema &S, QualType From, QualType To) {
-  const auto *Matrix = From->isPointerType()
-                           ? From->getPointeeType()->getAs<ConstantMatrixType>()
-                           : nullptr;
-  return Matrix && To->isPointerType() &&
-         S.Context.hasSameUnqualifiedType(Matrix->getElementType(),
-                                          To->getPointeeType());
+  if (!From->isPointerType() || !To->isPointerType())
+    return false;
+  QualType Element = From->getPointeeType()->getMatrixOrTensorElementType();
+  return !Element.isNull() &&
+         S.Context.hasSameUnqualifiedType(Element, To->getPointeeType());
 }
 
 void clang::noteMatrixStorageMismatch(Sema &S, SourceLocation Loc,
                                       QualType From, QualType To) {
-  if (isElementPointer(S, From, To))
+  if (isElementPointer(S, From, To)) {
+    if (From->getPointeeType()->isTensorType())
+      return noteTensorConversion(S, Loc, From->getPointeeType(), To);
     S.Diag(Loc, diag::note_matrix_element_pointer);
+  }
   const auto *Source = From->getAs<ConstantMatrixType>();
   const auto *Target = To.getNonReferenceType()->getAs<ConstantMatrixType>();
   if (!Source || !Target || Source->isRowMajor() == Target->isRowMajor() ||

@@ -4,6 +4,7 @@
 // types, from scalars, from and to matrices and vectors, and of one element to
 // a number; and the note that names the cast that is missing.
 
+#include "TensorBuiltinCall.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/Basic/DiagnosticSema.h"
@@ -63,6 +64,68 @@ static ExprResult readOnlyElement(Sema &S, Expr *Tensor) {
   return *buildTensorSubscript(S, Tensor, Indices, Tensor->getEndLoc());
 }
 
+/// "t[0][0]".
+static std::string describeElement(QualType Tensor) {
+  std::string Text = "t";
+  for (unsigned D = 0; D != Tensor->castAs<TensorType>()->getRank(); ++D)
+    Text += "[0]";
+  return Text;
+}
+
+/// Whether \p To, a pointer type, may point to the elements of \p Tensor.
+static bool mayPointInto(Sema &S, QualType To, QualType Tensor) {
+  QualType Pointee = To->getPointeeType();
+  return Pointee->isVoidType() ||
+         S.Context.hasSameUnqualifiedType(
+             Pointee, Tensor->getMatrixOrTensorElementType());
+}
+
+namespace {
+/// What is written instead of a conversion that is none, as note_tensor_value
+/// counts.
+enum Substitute { Element, Condition, Object, Elements, NoSubstitute };
+} // namespace
+
+/// \p Text is the part of the message that depends on the types.
+static Substitute findSubstitute(Sema &S, QualType From, QualType To,
+                                 std::string &Text) {
+  if (From->isTensorType() && To->isBooleanType())
+    return Condition;
+  if (From->isTensorType() && isNumber(To)) {
+    Text = describeElement(From);
+    return Element;
+  }
+  Text = To.getAsString(S.getPrintingPolicy());
+  if (To->isTensorType() && From->isPointerType())
+    return Object;
+  if (From->isTensorType() && To->isPointerType() && mayPointInto(S, To, From))
+    return Elements;
+  return NoSubstitute;
+}
+
+static void diagnoseCast(Sema &S, SourceRange Range, QualType Source,
+                         QualType Target) {
+  // As err_tensor_cast counts: a Substitute is so many behind.
+  enum { General, Extents, OfMatrix, OfVector, FirstSubstitute };
+  Target = Target.getUnqualifiedType();
+  std::string Text, Other;
+  unsigned Why = General;
+  if (Substitute Instead = findSubstitute(S, Source, Target, Text);
+      Instead != NoSubstitute) {
+    Why = FirstSubstitute + Instead;
+  } else if (Source->isTensorType() && Target->isTensorType()) {
+    Why = Extents;
+    Text = describeExtents(Source->castAs<TensorType>()->getExtents());
+    Other = describeExtents(Target->castAs<TensorType>()->getExtents());
+  } else if (Source->isMatrixType() || Target->isMatrixType()) {
+    Why = OfMatrix;
+  } else if (Source->isVectorType() || Target->isVectorType()) {
+    Why = OfVector;
+  }
+  S.Diag(Range.getBegin(), diag::err_tensor_cast)
+      << Source << Target << Why << Text << Other << Range;
+}
+
 bool clang::checkTensorCast(Sema &S, SourceRange Range, QualType Target,
                             ExprResult &Operand, CastKind &Kind) {
   Operand = S.DefaultFunctionArrayLvalueConversion(Operand.get());
@@ -93,9 +156,7 @@ bool clang::checkTensorCast(Sema &S, SourceRange Range, QualType Target,
       Kind = S.PrepareScalarCast(Operand, Target);
     return Operand.isUsable();
   }
-  S.Diag(Range.getBegin(), diag::err_tensor_cast)
-      << Source << Target.getUnqualifiedType() << Range
-      << Operand.get()->getSourceRange();
+  diagnoseCast(S, Range, Source, Target);
   return false;
 }
 
@@ -105,6 +166,12 @@ void clang::noteTensorConversion(Sema &S, SourceLocation Loc, QualType From,
   if (haveSameTensorExtents(From, To) || isMatrixOf(S, From, To) ||
       isMatrixOf(S, To, From) || isVectorOf(S, From, To) ||
       isVectorOf(S, To, From) || (To->isTensorType() && From->isRealType()) ||
-      (hasOneElement(From) && isNumber(To)))
+      (hasOneElement(From) && isNumber(To))) {
     S.Diag(Loc, diag::note_tensor_layout_cast) << From << To;
+    return;
+  }
+  std::string Text;
+  if (Substitute Instead = findSubstitute(S, From, To, Text);
+      Instead != NoSubstitute)
+    S.Diag(Loc, diag::note_tensor_value) << Instead << Text;
 }

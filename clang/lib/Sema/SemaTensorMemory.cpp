@@ -71,7 +71,9 @@ ExprResult TensorBuiltinCall::store() {
     return ExprError();
   const Expr *Pointer = Call->getArg(1);
   if (Pointer->getType()->getPointeeType().isConstQualified()) {
-    S.Diag(Pointer->getBeginLoc(), diag::err_builtin_matrix_store_to_const);
+    S.Diag(Pointer->getBeginLoc(), diag::err_tensor_store_to_const)
+        << Call->getDirectCallee() << Pointer->getType()
+        << Pointer->getSourceRange();
     return ExprError();
   }
   for (unsigned I = 2; I != Call->getNumArgs(); ++I)

@@ -200,7 +200,8 @@ QualType TensorOperands::check() {
     for (const ExprResult *E : {&LHS, &RHS})
       if (asTensor(E->get()) && IsBool(*E)) {
         S.Diag(Loc, diag::err_tensor_bool_arithmetic)
-            << E->get()->getType() << E->get()->getSourceRange();
+            << E->get()->getType() << /*Negated=*/false
+            << E->get()->getSourceRange();
         return true;
       }
     return false;
@@ -288,7 +289,7 @@ clang::buildTensorUnaryOperator(Sema &S, SourceLocation Loc,
   bool IsSign = Opcode == UO_Plus || Opcode == UO_Minus;
   if ((IsSign || Opcode == UO_Not) && Element->isBooleanType()) {
     S.Diag(Loc, diag::err_tensor_bool_arithmetic)
-        << Type << Operand->getSourceRange();
+        << Type << (Opcode == UO_Not) << Operand->getSourceRange();
     return ExprError();
   }
   if (!IsSign && Opcode != UO_LNot &&

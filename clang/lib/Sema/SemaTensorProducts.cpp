@@ -185,7 +185,7 @@ static bool diagnoseGroups(TensorBuiltinCall &T, unsigned Index) {
 }
 
 ExprResult TensorBuiltinCall::convolution() {
-  if (!hasAtLeast(3))
+  if (!hasAtLeast(2))
     return ExprError();
   const TensorType *Image = readTensor(0);
   const TensorType *Window = Image ? readTensor(1) : nullptr;
@@ -194,8 +194,12 @@ ExprResult TensorBuiltinCall::convolution() {
     return ExprError();
   unsigned Rank = Image->getRank(), Count = Rank - 2;
   unsigned Groups = 2 + 2 * Count;
-  if (diagnoseRank(1, Rank) || !hasOneOf({2 + Count, Groups, Groups + 1}, Rank))
+  if (diagnoseRank(1, Rank))
     return ExprError();
+  if (!hasOneOf({2 + Count, Groups, Groups + 1}, Rank)) {
+    S.Diag(Call->getBeginLoc(), diag::note_tensor_convolution_numbers) << Count;
+    return ExprError();
+  }
   if (waits(2))
     return dependent();
   if (diagnoseGroups(*this, std::min(Groups, Call->getNumArgs())))

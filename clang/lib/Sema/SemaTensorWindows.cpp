@@ -84,9 +84,23 @@ ExprResult TensorBuiltinCall::window(unsigned BuiltinID) {
   return typedOrError(tensorOf(Tensor->getElementType(), Extents, Tensor));
 }
 
+/// Names the builtin that combines all elements, where no dimension is given.
+static void noteReduction(TensorBuiltinCall &T) {
+  if (T.Call->getNumArgs() != 1 ||
+      !T.Call->getArg(0)->getType()->isTensorType())
+    return;
+  std::string Name = T.Call->getDirectCallee()->getNameAsString();
+  StringRef Operation = Name;
+  Operation.consume_front("__builtin_tensor_");
+  T.S.Diag(T.Call->getBeginLoc(), diag::note_tensor_reduce_all)
+      << ("__builtin_" + Operation).str();
+}
+
 ExprResult TensorBuiltinCall::reduceDimensions(unsigned BuiltinID) {
-  if (!hasAtLeast(2))
+  if (!hasAtLeast(2)) {
+    noteReduction(*this);
     return ExprError();
+  }
   const TensorType *Tensor = readTensor(0);
   if (!Tensor || diagnoseStep(*this, BuiltinID))
     return ExprError();

@@ -26,7 +26,7 @@ void load(const float *P, const double *D, int I, T X, struct S R) {
 void store(T X, M Y, float *P, const float *C, double *D, int I) {
   __builtin_tensor_store(X); // expected-error {{too few arguments}}
   __builtin_tensor_store(Y, P); // expected-error {{the 1st argument of '__builtin_tensor_store' must be a tensor, got 'M'}}
-  __builtin_tensor_store(X, C); // expected-error {{cannot store matrix to read-only pointer}}
+  __builtin_tensor_store(X, C); // expected-error {{the 2nd argument of '__builtin_tensor_store' must point to elements that are not const, got 'const float *'}}
   __builtin_tensor_store(X, D); // expected-error {{the 2nd argument of '__builtin_tensor_store' must be a pointer to elements of type 'float', got 'double *'}}
   __builtin_tensor_store(X, P, 1, 2, 3); // expected-error {{takes 2 or 4 arguments, got 5}}
   __builtin_tensor_store(X, P, 0, I); // expected-error {{a stride of 0 stores 2 elements, dimension 0, at one place}}
@@ -40,5 +40,5 @@ void splat(T X, struct S R) {
   __builtin_tensor_splat(T); // expected-error {{too few arguments}}
   __builtin_tensor_splat(float, 1); // expected-error {{the 1st argument of '__builtin_tensor_splat' must be a tensor type, that of the result, got 'float'}}
   __builtin_tensor_splat(T, R); // expected-error {{'float'}}
-  __builtin_tensor_splat(T, X); // expected-error {{'float'}}
+  __builtin_tensor_splat(T, X); // expected-error {{'float'}} expected-note {{'t[0][0]' is an element of a tensor 't'}}
 }

@@ -24,7 +24,8 @@ void windows(F f, I i, B b, Long l, M m, int n) {
 }
 
 void reductions(F f, I i, B b, int n) {
-  __builtin_tensor_reduce_add(f); // expected-error {{too few arguments}}
+  __builtin_tensor_reduce_add(f); // expected-error {{too few arguments}} expected-note {{'__builtin_reduce_add' combines all elements}}
+  __builtin_tensor_reduce_max(); // expected-error {{too few arguments}}
   __builtin_tensor_reduce_add(f, 2); // expected-error {{a dimension of this tensor is a number from 0 to 1, got 2}}
   __builtin_tensor_reduce_add(f, -1); // expected-error {{a dimension of this tensor is a number from 0 to 1, got -1}}
   __builtin_tensor_reduce_add(f, 1, 1); // expected-error {{dimension 1 is named twice}}

@@ -19,7 +19,8 @@ void operators(t3 t, n3 n, t4 f, i3 i, b3 b, m4 m, v4 v) {
   t % 2;   // expected-error-re {{invalid operands of '%': {{.*}}; both must be integers or tensors of integers}}
   t << 1;  // expected-error {{both must be integers or tensors of integers}}
   b + b;   // expected-error {{arithmetic on a tensor of bool}}
-  -b;      // expected-error {{arithmetic on a tensor of bool}}
+  -b;      // expected-error-re {{arithmetic on a tensor of bool, 'b3' {{.*}}; cast it to a tensor of numbers}}
+  ~b;      // expected-error-re {{arithmetic on a tensor of bool, 'b3' {{.*}}; '!' negates its elements}}
   ~t;      // expected-error-re {{invalid operand of '~': 't3' {{.*}}; elements must be integers}}
   t++;     // expected-error-re {{invalid operand of '++': 't3' {{.*}}; write '+= 1'}}
   --t;     // expected-error-re {{invalid operand of '--': 't3' {{.*}}; write '-= 1'}}
@@ -38,10 +39,14 @@ void operators(t3 t, n3 n, t4 f, i3 i, b3 b, m4 m, v4 v) {
 }
 
 void casts(t3 t, t4 f, m4 m, float *p) {
-  (void)(t4)t;  // expected-error {{invalid cast from 't3'}}
-  (void)(int)t; // expected-error {{invalid cast from 't3'}}
-  (void)(t3)p;  // expected-error {{invalid cast from 'float *' to 't3'}}
-  (void)(t3)m;  // expected-error {{invalid cast from 'm4'}}
+  (void)(t4)t;  // expected-error-re {{invalid cast from 't3' {{.*}}; tensors must have the same extents, got 2 x 3 x 4 and 4 x 4}}
+  (void)(int)t; // expected-error-re {{invalid cast from 't3' {{.*}}; 't[0][0][0]' is an element of a tensor 't', and '__builtin_reduce_add' the sum of all}}
+  (void)(bool)t; // expected-error-re {{invalid cast from 't3' {{.*}}; '__builtin_reduce_and' and '__builtin_reduce_or' of a tensor of bool give a bool}}
+  (void)(float *)t; // expected-error-re {{invalid cast from 't3' {{.*}}; '(float *)&t' points to the elements of a tensor 't'}}
+  (void)(int *)t; // expected-error-re {{invalid cast from 't3' {{.*}} to 'int *'; a tensor is cast from a scalar, and to one if it has one element}}
+  (void)(t3)p;  // expected-error-re {{invalid cast from 'float *' to 't3' {{.*}}; '*(const t3 *)p' is the tensor that a pointer 'p' points to}}
+  (void)(t3)m;  // expected-error-re {{invalid cast from 'm4' {{.*}}; a tensor and a matrix must have the same extents and element type}}
+  (void)(v4)t;  // expected-error-re {{invalid cast from 't3' {{.*}}; a tensor and a vector must have the same number and type of elements}}
   n3 n = t;     // expected-error {{cannot initialize a variable of type 'n3'}} expected-note {{converts to 'n3'}}
   f = m;        // expected-error {{assigning to 't4'}} expected-note {{converts to 't4'}}
   t = 1.0f;     // expected-error {{assigning to 't3'}} expected-note {{'float' converts to 't3'}}

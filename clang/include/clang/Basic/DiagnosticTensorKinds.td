@@ -51,7 +51,8 @@ def err_tensor_unary_operand : Error<
   "invalid operand of '%0': %1%select{; a tensor has no such operator|; "
   "elements must be integers|; write '+= 1'|; write '-= 1'}2">;
 def err_tensor_bool_arithmetic : Error<
-  "arithmetic on a tensor of bool, %0; cast it to a tensor of numbers">;
+  "arithmetic on a tensor of bool, %0; %select{cast it to a tensor of numbers|"
+  "'!' negates its elements}1">;
 def err_tensor_condition : Error<
   "a tensor, %0, is no condition; '__builtin_reduce_and' and "
   "'__builtin_reduce_or' of one of bool are">;
@@ -69,10 +70,21 @@ def err_tensor_designator : Error<
 def err_tensor_row_no_list : Error<
   "expected a list of elements, got %0">;
 def err_tensor_cast : Error<
-  "invalid cast from %0 to %1; a tensor is cast to one of the same extents, to "
-  "a matrix of the same extents, and from a scalar">;
+  "invalid cast from %0 to %1; %select{a tensor is cast from a scalar, and to "
+  "one if it has one element|tensors must have the same extents, got %3 and %4|"
+  "a tensor and a matrix must have the same extents and element type|a tensor "
+  "and a vector must have the same number and type of elements|'%3' is an "
+  "element of a tensor 't', and '__builtin_reduce_add' the sum of all|"
+  "'__builtin_reduce_and' and '__builtin_reduce_or' of a tensor of bool give a "
+  "bool|'*(const %3 *)p' is the tensor that a pointer 'p' points to|'(%3)&t' "
+  "points to the elements of a tensor 't'}2">;
 def note_tensor_layout_cast : Note<
   "%0 converts to %1 only by an explicit cast">;
+def note_tensor_value : Note<
+  "%select{'%1' is an element of a tensor 't', and '__builtin_reduce_add' the "
+  "sum of all|'__builtin_reduce_and' and '__builtin_reduce_or' of a tensor of "
+  "bool give a bool|'*(const %1 *)p' is the tensor that a pointer 'p' points "
+  "to|'(%1)&t' points to the elements of a tensor 't'}0">;
 def err_tensor_subscripts : Error<
   "a tensor of %0 dimensions needs %0 subscripts, got %1">;
 def err_tensor_subscript_type : Error<
@@ -112,6 +124,13 @@ def err_tensor_argument_elements : Error<
 def err_tensor_operand_types_differ : Error<
   "operands of %0 must be tensors of the same extents and element type, got %1 "
   "and %2">;
+def err_tensor_store_to_const : Error<
+  "the 2nd argument of %0 must point to elements that are not const, got %1">;
+def note_tensor_reduce_all : Note<
+  "'%0' combines all elements">;
+def note_tensor_convolution_numbers : Note<
+  "behind the tensors stand %0 stride%s0, perhaps %0 dilation%s0, and perhaps "
+  "the number of groups">;
 def err_tensor_store_stride : Error<
   "a stride of 0 stores %0 elements, dimension %1, at one place">;
 def err_tensor_labels : Error<
