@@ -124,6 +124,11 @@ void emitAddition(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
 void emitTransposition(const MemoryRef &Target, const MemoryRef &Source,
                        const RegionPlan &Plan, llvm::IRBuilderBase &B);
 
+/// Copies between a few lines and memory in which their elements lie in turn
+/// (InterleavedLines), as \p Plan has it.
+void emitInterleavedCopy(const MemoryRef &Target, const MemoryRef &Source,
+                         const RegionPlan &Plan, llvm::IRBuilderBase &B);
+
 /// Copies the triangle i > j of \p Matrix to i < j, where i counts along lines
 /// of memory, but for tiles of \p Width rows on the diagonal.
 void emitMirror(const MemoryRef &Matrix, unsigned Width,

@@ -138,6 +138,7 @@ void RegionPlan::print(raw_ostream &OS) const {
     return printProduct(OS);
   case LoopForm::Vectors:
   case LoopForm::TransposeTiles:
+  case LoopForm::Interleaved:
   case LoopForm::PartialSums:
   case LoopForm::SideBySide:
   case LoopForm::TransposedLines:
@@ -147,6 +148,8 @@ void RegionPlan::print(raw_ostream &OS) const {
   OS << "vectors of " << VectorWidth;
   if (Form == LoopForm::Gathered)
     OS << ", gathered";
+  if (InterleavedLines != 0)
+    OS << ", interleaved by " << InterleavedLines;
   if (TransposeTile != 1)
     OS << ", transpose tiles of " << TransposeTile;
   if (ZippedRows != 0)
@@ -197,6 +200,16 @@ bool RegionPlan::verify(raw_ostream &OS) const {
   if (!isPowerOf2_32(TransposeTile) || TransposeTile > LargestTransposeTile) {
     OS << "expected a power of two up to " << LargestTransposeTile
        << " as the width of transpose tiles, got " << TransposeTile;
+    return false;
+  }
+  if ((Form == LoopForm::Interleaved) != (InterleavedLines != 0)) {
+    OS << "expected lines of an interleaved copy, and of nothing else, got "
+       << InterleavedLines;
+    return false;
+  }
+  if (InterleavedLines == 1 || InterleavedLines > MostInterleaved) {
+    OS << "expected 2 to " << MostInterleaved << " interleaved lines, got "
+       << InterleavedLines;
     return false;
   }
   return true;

@@ -6,6 +6,7 @@
 #include "PlanLoops.h"
 #include "matrix/Buffers/Place.h"
 #include "matrix/Ops/ValueSize.h"
+#include "matrix/Plan/InterleavedLines.h"
 #include "matrix/Plan/ReductionNest.h"
 #include "matrix/Target/CodeBudget.h"
 #include "matrix/Target/Selection.h"
@@ -103,6 +104,14 @@ RegionPlan matrix::planCopy(const MemoryRef &Target, const MemoryRef &Source,
     Plan.Form = LoopForm::Bytes;
     return Plan;
   }
+  std::optional<InterleavedLines> Lines = InterleavedLines::of(To, From);
+  if (Lines && !To.IsVolatile && !From.IsVolatile)
+    if (unsigned Width = Lines->width(To, VectorWidth, F); Width != 1) {
+      Plan.Form = LoopForm::Interleaved;
+      Plan.VectorWidth = Width;
+      Plan.InterleavedLines = To.Type.extent(Lines->Across);
+      return Plan;
+    }
   std::optional<unsigned> Read = unitDimension(From),
                           Written = unitDimension(To);
   if (!Read || !Written || Read == Written || Plan.VectorWidth == 1 ||

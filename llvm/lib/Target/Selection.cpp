@@ -40,6 +40,10 @@ bool matrix::zipsParts(const Function &F, unsigned Bits) {
          (Bits == 512 && hasFeature(F, "avx512bw"));
 }
 
+bool matrix::loadsInterleaved(const Triple &T) {
+  return T.isAArch64() || T.isARM() || T.isThumb() || T.isRISCV();
+}
+
 bool matrix::canSelectFence(const Triple &T, Type *Element,
                             const TargetTransformInfo &TTI) {
   // Hexagon's never ends. No fence is promoted, as halves are that have no

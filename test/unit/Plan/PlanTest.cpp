@@ -35,6 +35,20 @@ TEST(RegionPlanTest, WidthIsAPowerOfTwo) {
   EXPECT_EQ(diagnose(Plan), "expected a power of two as vector width, got 6");
 }
 
+TEST(RegionPlanTest, FewLinesAreInterleaved) {
+  RegionPlan Plan;
+  Plan.Form = matrix::LoopForm::Interleaved;
+  Plan.VectorWidth = 32;
+  Plan.InterleavedLines = 3;
+  EXPECT_EQ(diagnose(Plan), "");
+  EXPECT_EQ(printed(Plan), "vectors of 32, interleaved by 3");
+  Plan.InterleavedLines = 9;
+  EXPECT_EQ(diagnose(Plan), "expected 2 to 8 interleaved lines, got 9");
+  Plan.InterleavedLines = 0;
+  EXPECT_EQ(diagnose(Plan), "expected lines of an interleaved copy, and of "
+                            "nothing else, got 0");
+}
+
 TEST(RegionPlanTest, PrintsWhatIsNotTheDefault) {
   RegionPlan Plan;
   EXPECT_EQ(printed(Plan), "no loop");

@@ -41,6 +41,9 @@ enum class LoopForm : uint8_t {
   Vectors,
   /// The same, of tiles that are transposed in registers on the way.
   TransposeTiles,
+  /// A vector of each of a few lines, whose elements lie in turn on the other
+  /// side of a copy.
+  Interleaved,
   /// A product's register tiles.
   Product,
   /// Of a reduction: one accumulator, element by element, row by row.
@@ -97,6 +100,9 @@ struct RegionPlan {
   /// read. Rows of several planes may be side by side in the target. 0: tiles
   /// are squares.
   unsigned ZippedRows = 0;
+  /// Of a copy of that form (InterleavedLines): the lines. Else 0.
+  unsigned InterleavedLines = 0;
+  static constexpr unsigned MostInterleaved = 8;
   /// Of a product: what computes it; null for all else.
   const KernelInfo *Kernel = nullptr;
   /// What stays in registers over the whole k loop.
@@ -195,7 +201,7 @@ void printOverlap(OverlapHandling Overlap, const Region &R,
                   llvm::raw_ostream &OS);
 
 /// How elements get from \p Source to \p Target, of the same extents: Bytes,
-/// TransposeTiles or Vectors. \p VectorWidth: at most. \p F: where.
+/// Interleaved, TransposeTiles or Vectors. \p VectorWidth: at most. \p F: where.
 RegionPlan planCopy(const MemoryRef &Target, const MemoryRef &Source,
                     unsigned VectorWidth, const llvm::Function &F);
 

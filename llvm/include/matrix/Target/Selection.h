@@ -35,6 +35,10 @@ bool hasMinimumAndMaximum(const llvm::Function &F);
 /// two vectors of \p Bits, within each part of 128 bits.
 bool zipsParts(const llvm::Function &F, unsigned Bits);
 
+/// Whether instructions of the target read and write vectors of up to four
+/// lines whose elements lie in turn. LLVM makes them of one access and shuffles.
+bool loadsInterleaved(const llvm::Triple &T);
+
 /// Whether the target's back end can do `llvm.arithmetic.fence` on \p Element
 /// and on vectors of it.
 bool canSelectFence(const llvm::Triple &T, llvm::Type *Element,

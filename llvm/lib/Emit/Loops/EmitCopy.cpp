@@ -4,7 +4,8 @@
 //
 // If source and target are contiguous along the same dimension, vectors run
 // along it. If they are contiguous along different ones, this is a transpose:
-// tiles are read as rows, transposed in registers, and written as rows.
+// tiles are read as rows, transposed in registers, and written as rows, or
+// whole vectors are interleaved, of lines that are few.
 //
 // What no cache holds is moved in blocks of few pages of memory, on either
 // side (OuterLoops.h).
@@ -89,6 +90,8 @@ void matrix::emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
     else
       B.CreateMemCpy(Target.Base, Target.Alignment, Source.Base,
                      Source.Alignment, Bytes);
+  } else if (Plan.Form == LoopForm::Interleaved) {
+    emitInterleavedCopy(Target, Source, Plan, B);
   } else if (Plan.Form == LoopForm::TransposeTiles) {
     emitTransposition(Target, Source, Plan, B);
   } else {

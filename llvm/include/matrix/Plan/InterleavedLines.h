@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_PLAN_INTERLEAVEDLINES_H
+#define MATRIX_PLAN_INTERLEAVEDLINES_H
+
+#include "matrix/Vector/MemoryRef.h"
+
+namespace matrix {
+
+/// A copy one side of which has lines, contiguous each, and the other one the
+/// elements of all lines in turn, as pixels of an image have channels:
+///
+///   a0 a1 a2 ..                      a0 b0 c0 a1 b1 c1 a2 b2 c2 ..
+///   b0 b1 b2 ..      and
+///   c0 c1 c2 ..
+struct InterleavedLines {
+  /// The dimension along which a line is contiguous, and that of the lines.
+  unsigned Along, Across;
+  /// Whether the source is the side that has them in turn.
+  bool AreSeparated;
+
+  /// Whether a copy from \p Source to \p Target is one, of few lines.
+  static std::optional<InterleavedLines> of(const MemoryRef &Target,
+                                            const MemoryRef &Source);
+
+  /// The elements of each line that are moved at once: a power of two, no more
+  /// than the line has. 1: other loops are better. \p VectorWidth: at most.
+  unsigned width(const MemoryRef &Target, unsigned VectorWidth,
+                 const llvm::Function &F) const;
+};
+
+} // namespace matrix
+
+#endif

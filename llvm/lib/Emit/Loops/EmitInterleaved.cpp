@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Copies between a few lines and memory in which their elements lie in turn:
+// channels of an image, complex numbers. A vector of each line is moved at
+// once. What vectors leave at the end of lines is moved by one that starts
+// early.
+//
+// Where the target has no instruction that reads or writes lines in turn,
+// memory in turn is read in parts of 128 bits, so that shuffles stay within
+// such parts (Vector/Interleaving.cpp). Of two lines in vectors of two parts:
+//
+//   memory   part 0  part 1  part 2  part 3
+//   vectors  part 0  part 2
+//            part 1  part 3
+
+#include "Loops/OuterLoops.h"
+#include "RegionEmitter.h"
+#include "matrix/Plan/InterleavedLines.h"
+#include "matrix/Support/Index.h"
+#include "matrix/Support/LoopNest.h"
+#include "matrix/Target/Selection.h"
+#include "matrix/Vector/Interleaving.h"
+#include "matrix/Vector/Vectors.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace matrix;
+
+namespace {
+class InterleavedCopy {
+  MemoryRef Target, Source;
+  InterleavedLines Lines;
+  /// Lines, and elements of each that are moved at once.
+  unsigned Count, Width;
+  /// Elements of a part.
+  unsigned Part;
+  /// Whether the target has instructions for it.
+  bool IsWhole;
+  SmallVector<Value *> Indices;
+  IRBuilderBase &B;
+
+public:
+  InterleavedCopy(const MemoryRef &Target, const MemoryRef &Source,
+                  InterleavedLines Lines, unsigned Width, IRBuilderBase &B);
+  void emit();
+
+private:
+  Value *offsetIn(const MemoryRef &Ref, Value *I, unsigned Line);
+  SmallVector<Value *> loadInTurn(Value *Offset);
+  void storeInTurn(ArrayRef<Value *> Vectors, Value *Offset);
+  void emitVectors(Value *I);
+};
+} // namespace
+
+/// Bits of elements are moved, whatever they are: no back end has fewer
+/// shuffles of integers, and bools are bytes.
+static MemoryRef asIntegers(const MemoryRef &Ref, IRBuilderBase &B) {
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  MemoryRef Result = Ref;
+  Type *Integer = B.getIntNTy(
+      DL.getTypeAllocSizeInBits(Ref.Type.element()).getFixedValue());
+  Result.Type =
+      TensorType::get(Integer, extentsOf(Ref.Type), layoutOf(Ref.Type));
+  return Result;
+}
+
+InterleavedCopy::InterleavedCopy(const MemoryRef &Target,
+                                 const MemoryRef &Source,
+                                 InterleavedLines Lines, unsigned Width,
+                                 IRBuilderBase &B)
+    : Target(asIntegers(Target, B)), Source(asIntegers(Source, B)),
+      Lines(Lines), Count(Target.Type.extent(Lines.Across)), Width(Width),
+      Indices(Target.Type.rank(), getIndex(B, 0)), B(B) {
+  constexpr unsigned PartBits = 128;
+  unsigned Bits = this->Target.Type.element()->getScalarSizeInBits();
+  IsWhole =
+      loadsInterleaved(B.GetInsertBlock()->getModule()->getTargetTriple());
+  Part = std::min(Width, PartBits / Bits);
+}
+
+Value *InterleavedCopy::offsetIn(const MemoryRef &Ref, Value *I,
+                                 unsigned Line) {
+  Indices[Lines.Along] = I;
+  Indices[Lines.Across] = getIndex(B, Line);
+  return Ref.offset(Indices, B);
+}
+
+/// Vectors that have the elements of the lines in turn, part by part.
+SmallVector<Value *> InterleavedCopy::loadInTurn(Value *Offset) {
+  SmallVector<Value *> Vectors;
+  for (unsigned K = 0; K != Count; ++K) {
+    SmallVector<Value *> Parts;
+    for (unsigned First = 0; First != Width; First += Part) {
+      Value *At = B.CreateAdd(Offset, getIndex(B, First * Count + K * Part));
+      Parts.push_back(Source.load(At, Part, getIndex(B, 1), B));
+    }
+    Vectors.push_back(concatenateVectors(B, Parts));
+  }
+  return Vectors;
+}
+
+/// Two parts at once, if there are two of each vector.
+void InterleavedCopy::storeInTurn(ArrayRef<Value *> Vectors, Value *Offset) {
+  unsigned Together = std::min(2 * Part, Width);
+  for (unsigned First = 0; First != Width * Count; First += Together) {
+    auto LaneOf = [&](unsigned Lane) {
+      return Lane / Part / Count * Part + Lane % Part;
+    };
+    auto VectorOf = [&](unsigned Lane) { return Lane / Part % Count; };
+    SmallVector<int> Lanes;
+    for (unsigned Lane = First; Lane != First + Together; ++Lane)
+      Lanes.push_back(LaneOf(Lane) +
+                      (VectorOf(Lane) == VectorOf(First) ? 0 : Width));
+    Value *Parts =
+        B.CreateShuffleVector(Vectors[VectorOf(First)],
+                              Vectors[VectorOf(First + Together - 1)], Lanes);
+    Target.store(Parts, B.CreateAdd(Offset, getIndex(B, First)), Together,
+                 getIndex(B, 1), B);
+  }
+}
+
+/// Width elements of each line from \p I on.
+void InterleavedCopy::emitVectors(Value *I) {
+  Value *One = getIndex(B, 1);
+  SmallVector<Value *> Vectors;
+  if (Lines.AreSeparated) {
+    Value *Offset = offsetIn(Source, I, 0);
+    if (IsWhole) {
+      Value *All = Source.load(Offset, Width * Count, One, B);
+      for (unsigned Line = 0; Line != Count; ++Line)
+        Vectors.push_back(
+            B.CreateShuffleVector(All, createStrideMask(Line, Count, Width)));
+    } else {
+      Vectors = separateLines(loadInTurn(Offset), Part, B);
+    }
+    for (auto [Line, V] : enumerate(Vectors))
+      Target.store(V, offsetIn(Target, I, Line), Width, One, B);
+    return;
+  }
+  for (unsigned Line = 0; Line != Count; ++Line)
+    Vectors.push_back(Source.load(offsetIn(Source, I, Line), Width, One, B));
+  Value *Offset = offsetIn(Target, I, 0);
+  if (!IsWhole)
+    return storeInTurn(interleaveLines(Vectors, Part, B), Offset);
+  Value *All = B.CreateShuffleVector(concatenateVectors(B, Vectors),
+                                     createInterleaveMask(Width, Count));
+  Target.store(All, Offset, Width * Count, One, B);
+}
+
+void InterleavedCopy::emit() {
+  SmallVector<unsigned> Around;
+  for (unsigned D = 0; D != Target.Type.rank(); ++D)
+    if (D != Lines.Along && D != Lines.Across)
+      Around.push_back(D);
+  unsigned Length = Target.Type.extent(Lines.Along);
+  OuterLoops(Target, Source, Indices, /*LineBytes=*/0, B).emit(Around, [&] {
+    emitLoop(B, 0, Length / Width, Width, [&](Value *I) { emitVectors(I); });
+    if (Length % Width)
+      emitVectors(getIndex(B, Length - Width));
+  });
+}
+
+void matrix::emitInterleavedCopy(const MemoryRef &Target,
+                                 const MemoryRef &Source,
+                                 const RegionPlan &Plan, IRBuilderBase &B) {
+  InterleavedCopy(Target, Source, *InterleavedLines::of(Target, Source),
+                  Plan.VectorWidth, B)
+      .emit();
+}

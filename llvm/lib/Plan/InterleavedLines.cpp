@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "matrix/Plan/InterleavedLines.h"
+#include "matrix/Plan/Plan.h"
+#include "matrix/Target/Selection.h"
+#include "matrix/Target/Subtarget.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+
+std::optional<InterleavedLines> InterleavedLines::of(const MemoryRef &Target,
+                                                     const MemoryRef &Source) {
+  std::optional<unsigned> Written = unitDimension(Target),
+                          Read = unitDimension(Source);
+  if (!Written || !Read || Written == Read)
+    return std::nullopt;
+  auto AreInTurn = [&](const MemoryRef &Ref, unsigned Along, unsigned Across) {
+    unsigned Lines = Ref.Type.extent(Across);
+    return Lines >= 2 && Lines <= RegionPlan::MostInterleaved &&
+           Lines < Ref.Type.extent(Along) && Ref.stride(Along) == Lines;
+  };
+  if (AreInTurn(Source, *Written, *Read))
+    return InterleavedLines{*Written, *Read, /*AreSeparated=*/true};
+  if (AreInTurn(Target, *Read, *Written))
+    return InterleavedLines{*Read, *Written, /*AreSeparated=*/false};
+  return std::nullopt;
+}
+
+/// Whether as many \p Lines of elements of \p Bits are interleaved as fast as
+/// tiles are transposed. Many take many blends. Eight of words and more, in
+/// vectors that are shorter than a line of the cache, push each other out of
+/// it: eight of 4096 doubles take 1.6 times as long (Zen 4).
+static bool isFast(unsigned Lines, unsigned Bits, bool HasLongVectors,
+                   bool IsSmall) {
+  constexpr unsigned Few = 4, Many = 8;
+  if (Lines <= Few)
+    return true;
+  return HasLongVectors && !IsSmall && (Lines < Many || Bits == 8);
+}
+
+/// Longer vectors, of AVX-512, take longer where their parts are read, and
+/// written, one by one: three lines of bytes 1.7 times as long (Zen 4).
+unsigned InterleavedLines::width(const MemoryRef &Target, unsigned VectorWidth,
+                                 const Function &F) const {
+  constexpr unsigned PartBits = 128, LongBits = 2 * PartBits, FewElements = 4;
+  Type *Element = Target.Type.element();
+  unsigned Lines = Target.Type.extent(Across),
+           Length = Target.Type.extent(Along),
+           Bits = F.getDataLayout().getTypeAllocSizeInBits(Element),
+           Register = VectorWidth * vectorizableBits(Element);
+  if (!isPowerOf2_32(Bits) || Bits > 64 || VectorWidth == 1 ||
+      Register < PartBits || Length < FewElements)
+    return 1;
+  bool IsLong = Register >= LongBits && zipsParts(F, LongBits);
+  if (!isFast(Lines, Bits, IsLong, F.hasOptSize()))
+    return 1;
+  return std::min((IsLong ? LongBits : PartBits) / Bits, bit_floor(Length));
+}

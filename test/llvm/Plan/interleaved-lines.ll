@@ -1,0 +1,95 @@
+; RUN: %opt -passes='matrix-expand,matrix-simplify,print<matrix-plan>' -disable-output %s | FileCheck %s
+; RUN: %opt -passes='matrix-lower,function(instcombine)' -S %s | FileCheck --check-prefix=EMIT %s
+
+; Where the elements of a few lines lie in turn, a vector of each line is moved
+; at once. Shuffles stay within 128 bits.
+
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-unknown-linux-gnu"
+
+%Pixels = type target("tlx.tensor", i8, 2, 4100, 3, 0, 1, 0, 0)
+%Planes = type target("tlx.tensor", i8, 2, 3, 4100, 0, 1, 0, 0)
+declare %Pixels @tlx.load__Pixels(ptr, i64, i64, target("tlx.attr", 1, 0)) nounwind willreturn memory(argmem: read)
+declare %Planes @tlx.load__Planes(ptr, i64, i64, target("tlx.attr", 1, 0)) nounwind willreturn memory(argmem: read)
+declare %Planes @tlx.transpose__Planes(%Pixels, target("tlx.attr", 1, 0)) nounwind willreturn memory(none)
+declare %Pixels @tlx.transpose__Pixels(%Planes, target("tlx.attr", 1, 0)) nounwind willreturn memory(none)
+declare void @tlx.store__Planes(%Planes, ptr, i64, i64, target("tlx.attr", 1, 0))
+declare void @tlx.store__Pixels(%Pixels, ptr, i64, i64, target("tlx.attr", 1, 0))
+
+; The last vector starts early.
+; CHECK-LABEL: function @separated:
+; CHECK: vectors of 32, interleaved by 3{{$}}
+; EMIT-LABEL: define void @separated(
+; EMIT: matrix.loop:
+; EMIT-COUNT-6: load <16 x i8>
+; EMIT-COUNT-3: store <32 x i8>
+; EMIT: icmp {{.*}}4096
+; EMIT-COUNT-6: load <16 x i8>
+; EMIT-COUNT-3: store <32 x i8>
+; EMIT: ret void
+define void @separated(ptr noalias %d, ptr noalias %a) #0 {
+  %x = call %Pixels @tlx.load__Pixels(ptr %a, i64 3, i64 1, target("tlx.attr", 1, 0) poison)
+  %y = call %Planes @tlx.transpose__Planes(%Pixels %x, target("tlx.attr", 1, 0) poison)
+  call void @tlx.store__Planes(%Planes %y, ptr %d, i64 4100, i64 1, target("tlx.attr", 1, 0) poison)
+  ret void
+}
+
+; Lines lie apart.
+; CHECK-LABEL: function @interleaved:
+; CHECK: vectors of 32, interleaved by 3{{$}}
+; EMIT-LABEL: define void @interleaved(
+; EMIT-COUNT-3: load <32 x i8>
+; EMIT-COUNT-3: store <32 x i8>
+define void @interleaved(ptr noalias %d, ptr noalias %a, i64 %stride) #0 {
+  %x = call %Planes @tlx.load__Planes(ptr %a, i64 %stride, i64 1, target("tlx.attr", 1, 0) poison)
+  %y = call %Pixels @tlx.transpose__Pixels(%Planes %x, target("tlx.attr", 1, 0) poison)
+  call void @tlx.store__Pixels(%Pixels %y, ptr %d, i64 3, i64 1, target("tlx.attr", 1, 0) poison)
+  ret void
+}
+
+; Nothing is read between pixels.
+; CHECK-LABEL: function @apart:
+; CHECK-NOT: interleaved
+define void @apart(ptr noalias %d, ptr noalias %a) #0 {
+  %x = call %Pixels @tlx.load__Pixels(ptr %a, i64 4, i64 1, target("tlx.attr", 1, 0) poison)
+  %y = call %Planes @tlx.transpose__Planes(%Pixels %x, target("tlx.attr", 1, 0) poison)
+  call void @tlx.store__Planes(%Planes %y, ptr %d, i64 4100, i64 1, target("tlx.attr", 1, 0) poison)
+  ret void
+}
+
+; Vectors of 128 bits are a part each.
+; CHECK-LABEL: function @short:
+; CHECK: vectors of 16, interleaved by 3{{$}}
+define void @short(ptr noalias %d, ptr noalias %a) {
+  %x = call %Pixels @tlx.load__Pixels(ptr %a, i64 3, i64 1, target("tlx.attr", 1, 0) poison)
+  %y = call %Planes @tlx.transpose__Planes(%Pixels %x, target("tlx.attr", 1, 0) poison)
+  call void @tlx.store__Planes(%Planes %y, ptr %d, i64 4100, i64 1, target("tlx.attr", 1, 0) poison)
+  ret void
+}
+
+%Seven = type target("tlx.tensor", i8, 2, 4100, 7, 0, 1, 0, 0)
+%Turned = type target("tlx.tensor", i8, 2, 7, 4100, 0, 1, 0, 0)
+declare %Seven @tlx.load__Seven(ptr, i64, i64, target("tlx.attr", 1, 0)) nounwind willreturn memory(argmem: read)
+declare %Turned @tlx.transpose__Turned(%Seven, target("tlx.attr", 1, 0)) nounwind willreturn memory(none)
+declare void @tlx.store__Turned(%Turned, ptr, i64, i64, target("tlx.attr", 1, 0))
+
+; CHECK-LABEL: function @seven:
+; CHECK: vectors of 32, interleaved by 7{{$}}
+define void @seven(ptr noalias %d, ptr noalias %a) #0 {
+  %x = call %Seven @tlx.load__Seven(ptr %a, i64 7, i64 1, target("tlx.attr", 1, 0) poison)
+  %y = call %Turned @tlx.transpose__Turned(%Seven %x, target("tlx.attr", 1, 0) poison)
+  call void @tlx.store__Turned(%Turned %y, ptr %d, i64 4100, i64 1, target("tlx.attr", 1, 0) poison)
+  ret void
+}
+
+; Seven lines take too many blends for so short vectors.
+; CHECK-LABEL: function @seven_short:
+; CHECK-NOT: interleaved
+define void @seven_short(ptr noalias %d, ptr noalias %a) {
+  %x = call %Seven @tlx.load__Seven(ptr %a, i64 7, i64 1, target("tlx.attr", 1, 0) poison)
+  %y = call %Turned @tlx.transpose__Turned(%Seven %x, target("tlx.attr", 1, 0) poison)
+  call void @tlx.store__Turned(%Turned %y, ptr %d, i64 4100, i64 1, target("tlx.attr", 1, 0) poison)
+  ret void
+}
+
+attributes #0 = { "target-features"="+avx2" }
