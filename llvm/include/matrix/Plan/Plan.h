@@ -201,7 +201,8 @@ void printOverlap(OverlapHandling Overlap, const Region &R,
                   llvm::raw_ostream &OS);
 
 /// How elements get from \p Source to \p Target, of the same extents: Bytes,
-/// Interleaved, TransposeTiles or Vectors. \p VectorWidth: at most. \p F: where.
+/// Interleaved, TransposeTiles or Vectors. \p VectorWidth: at most. \p F: the
+/// function.
 RegionPlan planCopy(const MemoryRef &Target, const MemoryRef &Source,
                     unsigned VectorWidth, const llvm::Function &F);
 
