@@ -1,4 +1,5 @@
 ; RUN: %opt -passes='print<matrix-regions>' -disable-output %s 2>&1 | FileCheck %s
+; RUN: %opt -passes=matrix-lower -S %s | FileCheck --check-prefix=EMIT %s
 
 ; What is scattered into zeros, and stored, is scattered where the store writes.
 
@@ -51,6 +52,22 @@ declare %X @tlx.load__X(ptr, i64, i64, target("tlx.attr", 4, 0)) nounwind willre
 ; CHECK: region at store, fused scatteradd %s, reads %x, %i, %p
 define void @updated(ptr noalias %to, ptr %from, ptr %at) {
   %x = call %X @tlx.load__X(ptr %to, i64 50, i64 1, target("tlx.attr", 4, 0) poison)
+  %i = call %I @tlx.load__I(ptr %at, i64 1, target("tlx.attr", 4, 0) poison)
+  %p = call %P @tlx.load__P(ptr %from, i64 50, i64 1, target("tlx.attr", 4, 0) poison)
+  %s = call %X @tlx.scatteradd__X(%X %x, %I %i, %P %p, target("tlx.attr", 0) poison)
+  call void @tlx.store__X(%X %s, ptr %to, i64 50, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; What is loaded from another address space is copied to the target first.
+declare %X @tlx.load__other(ptr addrspace(1), i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+; CHECK-LABEL: function @other_space:
+; CHECK: region at store, fused scatteradd %s, reads %x, %i, %p
+; EMIT-LABEL: define void @other_space(
+; EMIT: memcpy.p0.p1.i64(ptr {{.*}}, ptr addrspace(1) {{.*}} %old, i64 8000,
+; EMIT: ret void
+define void @other_space(ptr %to, ptr addrspace(1) %old, ptr %from, ptr %at) {
+  %x = call %X @tlx.load__other(ptr addrspace(1) %old, i64 50, i64 1, target("tlx.attr", 4, 0) poison)
   %i = call %I @tlx.load__I(ptr %at, i64 1, target("tlx.attr", 4, 0) poison)
   %p = call %P @tlx.load__P(ptr %from, i64 50, i64 1, target("tlx.attr", 4, 0) poison)
   %s = call %X @tlx.scatteradd__X(%X %x, %I %i, %P %p, target("tlx.attr", 0) poison)

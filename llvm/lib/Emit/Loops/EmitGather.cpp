@@ -85,9 +85,13 @@ void RegionEmitter::emitStoredScatter(const Region &Here, TensorOp Op,
   const DataLayout &DL = Here.Root->getDataLayout();
   Value *Into = Op.operand(0);
   if (TensorOp::of(Into) && TensorOp::of(Into)->kind() == OpKind::Load) {
-    // Where it is already, unless this is a temporary.
+    // Where it is already, unless this is a temporary. Pointers into different
+    // address spaces cannot be compared.
     MemoryRef Old = memoryOf(Into, Builder);
-    emitIf(Builder, Builder.CreateICmpNE(Old.Base, Target.Base), [&] {
+    bool MayBeHere = Old.Base->getType() == Target.Base->getType();
+    Value *IsElsewhere = MayBeHere ? Builder.CreateICmpNE(Old.Base, Target.Base)
+                                   : Builder.getTrue();
+    emitIf(Builder, IsElsewhere, [&] {
       emitCopy(Target, Old, planOf(Here).VectorWidth, /*MayOverlap=*/false,
                Builder);
     });
