@@ -243,7 +243,8 @@ void Remarks::product(const Region &Here, const Buffers &B,
                << describe(Refused.second);
       });
     }
-  if (!IsSaid && areNarrowIntegers(P))
+  if (!IsSaid && areNarrowIntegers(P) &&
+      kernelsFor(P, ST).front() == &VectorKernelInfo)
     ORE.emit([&] {
       return Missed("Refusal")
              << " is computed one k at a time because the target has no "
