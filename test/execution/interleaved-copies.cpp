@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Transposes and changes of layout of a few lines whose elements lie in turn,
-// as channels of pixels do: lines of any length, with memory between them, at
+// Transposes and changes of layout of a few lines that are interleaved on one
+// side, as the channels of pixels are: lines of any length, with memory between them, at
 // any address, in place. Nothing outside of a tensor is touched.
 //
 // RUN: %run_flags --sample %s

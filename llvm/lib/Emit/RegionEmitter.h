@@ -124,7 +124,7 @@ void emitAddition(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
 void emitTransposition(const MemoryRef &Target, const MemoryRef &Source,
                        const RegionPlan &Plan, llvm::IRBuilderBase &B);
 
-/// Copies between a few lines and memory in which their elements lie in turn
+/// Copies between a few lines and memory in which they are interleaved
 /// (InterleavedLines), as \p Plan has it.
 void emitInterleavedCopy(const MemoryRef &Target, const MemoryRef &Source,
                          const RegionPlan &Plan, llvm::IRBuilderBase &B);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Lines and their elements in turn.
+// Interleaving a few lines, and separating them.
 //
 // Of an even number, every other element of two neighbors is taken (one
 // instruction a vector on most targets), which leaves two times half as many

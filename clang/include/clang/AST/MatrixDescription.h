@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What an editor says of a matrix or tensor beside its type: how it lies in
-// memory, which the spelling of the type leaves to defaults and arithmetic.
+// What an editor says of a matrix or tensor beside its type: its memory layout,
+// which the spelling of the type leaves to defaults and arithmetic.
 
 #ifndef LLVM_CLANG_AST_MATRIXDESCRIPTION_H
 #define LLVM_CLANG_AST_MATRIXDESCRIPTION_H

@@ -7,8 +7,8 @@
 
 namespace matrix {
 
-/// A copy one side of which has lines, contiguous each, and the other one the
-/// elements of all lines in turn, as pixels of an image have channels:
+/// A copy between lines, contiguous each, and memory in which they are
+/// interleaved, as the channels of an image are in its pixels:
 ///
 ///   a0 a1 a2 ..                      a0 b0 c0 a1 b1 c1 a2 b2 c2 ..
 ///   b0 b1 b2 ..      and
@@ -16,7 +16,7 @@ namespace matrix {
 struct InterleavedLines {
   /// The dimension along which a line is contiguous, and that of the lines.
   unsigned Along, Across;
-  /// Whether the source is the side that has them in turn.
+  /// Whether the source is the interleaved side.
   bool AreSeparated;
 
   /// Whether a copy from \p Source to \p Target is one, of few lines.

@@ -36,8 +36,7 @@ bool hasMinimumAndMaximum(const llvm::Function &F);
 bool zipsParts(const llvm::Function &F, unsigned Bits);
 
 /// Whether instructions of the target read and write vectors of up to four
-/// lines whose elements lie in turn. LLVM makes them of one access and its
-/// shuffles.
+/// interleaved lines. LLVM makes them of one access and its shuffles.
 bool loadsInterleaved(const llvm::Triple &T);
 
 /// Whether the target's back end can do `llvm.arithmetic.fence` on \p Element

@@ -7,9 +7,9 @@
 
 namespace matrix {
 
-/// Takes n lines apart whose elements lie in turn, in n vectors, within each
-/// part of \p Part lanes, a power of two: in the first part of all vectors lie
-/// those of the first part of all lines, and so on. \returns the lines.
+/// Separates n lines that are interleaved in n vectors, within each part of
+/// \p Part lanes, a power of two: the first parts of all vectors have those of
+/// all lines, and so on. \returns the lines.
 llvm::SmallVector<llvm::Value *>
 separateLines(llvm::ArrayRef<llvm::Value *> Vectors, unsigned Part,
               llvm::IRBuilderBase &B);

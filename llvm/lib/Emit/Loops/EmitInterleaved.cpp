@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Copies between a few lines and memory in which their elements lie in turn:
-// channels of an image, complex numbers. A vector of each line is moved at
-// once. What vectors leave at the end of lines is moved by one that starts
+// Copies between a few lines and memory in which they are interleaved: channels
+// of an image, complex numbers. A vector of each line is moved at once. What vectors leave at the end of lines is moved by one that starts
 // early.
 //
-// Where the target has no instruction that reads or writes lines in turn,
-// memory in turn is read in parts of 128 bits, so that shuffles stay within
+// Where the target has no instruction that reads or writes interleaved lines,
+// interleaved memory is read in parts of 128 bits, so that shuffles stay within
 // such parts (Vector/Interleaving.cpp). Of two lines in vectors of two parts:
 //
 //   memory   part 0  part 1  part 2  part 3
@@ -86,7 +85,7 @@ Value *InterleavedCopy::offsetIn(const MemoryRef &Ref, Value *I,
   return Ref.offset(Indices, B);
 }
 
-/// Vectors that have the elements of the lines in turn, part by part.
+/// Vectors that have the interleaved lines, part by part.
 SmallVector<Value *> InterleavedCopy::loadInTurn(Value *Offset) {
   SmallVector<Value *> Vectors;
   for (unsigned K = 0; K != Count; ++K) {
