@@ -41,8 +41,8 @@ enum class LoopForm : uint8_t {
   Vectors,
   /// The same, of tiles that are transposed in registers on the way.
   TransposeTiles,
-  /// A vector of each of a few lines, which are interleaved on the other side of
-  /// a copy.
+  /// A vector of each of a few lines, which are interleaved on a copy's other
+  /// side.
   Interleaved,
   /// A product's register tiles.
   Product,
