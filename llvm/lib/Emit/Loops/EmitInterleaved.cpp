@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Copies between a few lines and memory in which they are interleaved: channels
-// of an image, complex numbers. A vector of each line is moved at once. What vectors leave at the end of lines is moved by one that starts
-// early.
+// of an image, complex numbers. A vector of each line is moved at once. What
+// vectors leave at the end of lines is moved by one that starts early.
 //
 // Where the target has no instruction that reads or writes interleaved lines,
 // interleaved memory is read in parts of 128 bits, so that shuffles stay within
