@@ -83,8 +83,8 @@ class Code:
 
     @classmethod
     def count(cls, text):
-        """Loads, stores and accumulators of floats, by the lanes of each."""
-        element = r"(<\d+ x float>|float)"
+        """Loads, stores and accumulators of floats, by the lanes of each; channels are moved as integers."""
+        element = r"(<\d+ x (?:float|i32)>|float)"
         return {
             "loads": Counter(map(cls.width, re.findall(rf"= load {element},", text))),
             "stores": Counter(map(cls.width, re.findall(rf"^  store {element} ", text, flags=re.M))),
@@ -142,7 +142,13 @@ def mismatch(plan, code, rows):
         return mismatch_of_product(line, code, widest)
     width, unroll = number(r"vectors of (\d+)", line), number(r"unrolled by (\d+)", line)
     tile, accumulators = number(r"transpose tiles of (\d+)", line), number(r"(\d+) accumulators", line, 0)
+    channels = number(r"interleaved by (\d+)", line, 0)
     loops = [loop for loop in code.loops if loop["loads"] or loop["stores"]]
+    if channels:
+        # Channels that lie together are one long vector.
+        lanes = {sum(lanes * count for lanes, count in loop[kind].items()) for loop in loops
+                 for kind in ("loads", "stores")}
+        return None if lanes == {channels * width} else f"{channels * width} lanes an iteration, found {lanes}"
     if "gathered" in line:
         # Of one lane each, or of fewer lines than a vector has.
         found = [sum(loop["loads"].values()) for loop in loops]
