@@ -6,8 +6,8 @@
 //
 // RUN: %run_flags %s
 // RUN: %run_flags %s -- -fmatrix-memory-layout=row-major
-// RUN: %run_flags %s -- -fcx-limited-range
-// RUN: %run_flags %s -- -fcx-limited-range -fassociative-math \
+// RUN: %run_flags --sample %s -- -fcx-limited-range
+// RUN: %run_flags --sample %s -- -fcx-limited-range -fassociative-math \
 // RUN:     -fno-signed-zeros -fno-trapping-math -DNO_SIGNED_ZEROS
 
 #include <stdio.h>

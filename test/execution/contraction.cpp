@@ -5,9 +5,9 @@
 // where contraction is off. A matrix that is added to a product is added to the
 // finished sum.
 //
-// RUN: %run_flags %s -- -ffp-contract=on -DMODE=on
-// RUN: %run_flags %s -- -ffp-contract=fast -DMODE=fast
-// RUN: %run_flags %s -- -ffp-contract=matrix -DMODE=matrix
+// RUN: %run_flags --sample %s -- -ffp-contract=on -DMODE=on
+// RUN: %run_flags --sample %s -- -ffp-contract=fast -DMODE=fast
+// RUN: %run_flags --sample %s -- -ffp-contract=matrix -DMODE=matrix
 // RUN: %run_flags --set O2 --set O2-v3 %s -- -ffp-contract=off -DMODE=off
 
 #include "matrix_layouts.h"

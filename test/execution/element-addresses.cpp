@@ -3,7 +3,7 @@
 // Elements by pointers and references, mixed with operations on the whole
 // matrix and with assignments of elements.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "matrix_layouts.h"
 #include <utility>

@@ -4,7 +4,7 @@
 // of each element: all layouts, small and large matrices, results in an
 // operand's place, NaNs, infinities and zeros of both signs.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "matrix_layouts.h"
 

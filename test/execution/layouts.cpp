@@ -4,7 +4,7 @@
 // in columns, with and without padding, small and large, and what converts
 // between them. Reference matrices are dense columns.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 // RUN: %run_flags --set O0 --set O2 %s -- -fmatrix-memory-layout=row-major
 
 #include "matrix_layouts.h"

@@ -4,7 +4,7 @@
 // from the same list, whatever the layout; small and large, constant and
 // computed, local and static. The padding of statics is zero.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 // RUN: %run_flags --set O0 --set O2 %s -- -fmatrix-memory-layout=row-major
 
 #include "matrix_test.h"

@@ -5,7 +5,7 @@
 // leave parts of vectors, columns and rows that lie in the result's memory, and
 // NaNs, infinities and zeros of both signs.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "matrix_layouts.h"
 
