@@ -48,6 +48,32 @@ static bool fitsStack(uint64_t Bytes, uint64_t Used) {
   return Bytes <= CodeBudget::StackBuffer && Used + Bytes <= CodeBudget::Stack;
 }
 
+/// One allocation for all that the first block has on the heap: it is always
+/// reached, and buffers do not share memory because they are needed together.
+/// (What is freed at the end of glibc's heap goes back to the system if it is
+/// more than twice the largest buffer, and comes back a page fault at a time.)
+static void planTogether(const Function &F, const Buffers &B,
+                         MutableArrayRef<BufferPlan> Plans) {
+  auto IsFirst = [&](const BufferPlan &Plan) {
+    return Plan.Home == BufferHome::Heap ||
+           (Plan.Home == BufferHome::LocalHeap &&
+            Plan.First->getParent() == &F.getEntryBlock());
+  };
+  // Too much for one allocation is left to those that need little at a time.
+  unsigned Number = 0;
+  uint64_t Bytes = 0;
+  for (auto [Buffer, Plan] : zip_equal(B.list(), Plans))
+    if (IsFirst(Plan)) {
+      Bytes += Buffer.Bytes;
+      ++Number;
+    }
+  if (Number < 2 || Bytes > TensorType::MaxBytes)
+    return;
+  for (BufferPlan &Plan : Plans)
+    if (IsFirst(Plan))
+      Plan = {BufferHome::Heap};
+}
+
 SmallVector<BufferPlan> matrix::planStorage(const Function &F, const Regions &R,
                                             const Buffers &B) {
   bool MayUnwind = F.isPresplitCoroutine() || any_of(instructions(F), mayLeave);
@@ -67,6 +93,8 @@ SmallVector<BufferPlan> matrix::planStorage(const Function &F, const Regions &R,
       Plans.push_back({BufferHome::Heap});
     }
   }
+  if (!MayUnwind)
+    planTogether(F, B, Plans);
   return Plans;
 }
 

@@ -5,6 +5,7 @@
 #include "Memory/Storage.h"
 #include "matrix/Support/Heap.h"
 #include "matrix/Target/CodeBudget.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -18,13 +19,14 @@ static bool isExit(const Instruction &I) { return isa<ReturnInst>(I); }
 Storage::Storage(Function &F, const Buffers &B, ArrayRef<BufferPlan> Plans,
                  const TargetLibraryInfo &TLI)
     : F(F), TLI(TLI) {
+  SmallVector<Value *> OnHeap = allocateForFunction(B, Plans);
   for (auto [Buffer, Plan] : zip_equal(B.list(), Plans))
     switch (Plan.Home) {
     case BufferHome::Stack:
       Bases.push_back(allocateOnStack(Buffer.Bytes));
       break;
     case BufferHome::Heap:
-      Bases.push_back(allocateForFunction(Buffer.Bytes));
+      Bases.push_back(OnHeap[Bases.size()]);
       break;
     case BufferHome::LocalHeap:
       Bases.push_back(allocateLocally(Buffer.Bytes, Plan));
@@ -32,9 +34,46 @@ Storage::Storage(Function &F, const Buffers &B, ArrayRef<BufferPlan> Plans,
     }
 }
 
-Value *Storage::allocateForFunction(uint64_t Bytes) {
-  IRBuilder<> Entry(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-  Value *Memory = allocateOnHeap(Bytes, Entry);
+/// The bases of those buffers that are on the heap all the time, of all in turn:
+/// parts of one allocation, each at the start of a cache line if that is. What
+/// is too large for one is in several.
+SmallVector<Value *> Storage::allocateForFunction(const Buffers &B,
+                                                  ArrayRef<BufferPlan> Plans) {
+  constexpr uint64_t Line = 64;
+  uint64_t Most =
+      maxIntN(TLI.getSizeTType(*F.getParent())->getIntegerBitWidth());
+  SmallVector<Value *> Bases(Plans.size());
+  SmallVector<std::pair<unsigned, uint64_t>> Parts;
+  uint64_t Bytes = 0;
+  auto Allocate = [&] {
+    if (Parts.empty())
+      return;
+    IRBuilder<> Entry(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+    Value *Memory = allocateOnHeap(Bytes, Entry);
+    for (auto [Buffer, Offset] : Parts)
+      Bases[Buffer] =
+          Offset == 0 ? Memory
+                      : Entry.CreateConstInBoundsGEP1_64(
+                            Entry.getInt8Ty(), Memory, Offset, "matrix.buffer");
+    releaseAtExits(Memory);
+    Parts.clear();
+  };
+  for (auto [I, Buffer, Plan] : enumerate(B.list(), Plans)) {
+    if (Plan.Home != BufferHome::Heap)
+      continue;
+    uint64_t Offset = alignTo(Bytes, Line);
+    if (Offset + Buffer.Bytes > Most) {
+      Allocate();
+      Offset = 0;
+    }
+    Parts.push_back({I, Offset});
+    Bytes = Offset + Buffer.Bytes;
+  }
+  Allocate();
+  return Bases;
+}
+
+void Storage::releaseAtExits(Value *Memory) {
   SmallVector<Instruction *> Exits;
   for (Instruction &I : instructions(F))
     if (isExit(I))
@@ -47,7 +86,6 @@ Value *Storage::allocateForFunction(uint64_t Bytes) {
     IRBuilder<> AtExit(Before);
     release(Memory, AtExit);
   }
-  return Memory;
 }
 
 bool Storage::fitsStack(uint64_t Bytes) const {

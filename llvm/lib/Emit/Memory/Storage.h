@@ -57,7 +57,9 @@ private:
                                 llvm::IRBuilderBase &B);
   void release(llvm::Value *Memory, llvm::IRBuilderBase &B);
   llvm::Value *allocateLocally(uint64_t Bytes, const BufferPlan &Plan);
-  llvm::Value *allocateForFunction(uint64_t Bytes);
+  llvm::SmallVector<llvm::Value *>
+  allocateForFunction(const Buffers &B, llvm::ArrayRef<BufferPlan> Plans);
+  void releaseAtExits(llvm::Value *Memory);
 };
 
 } // namespace matrix
