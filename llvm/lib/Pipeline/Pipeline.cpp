@@ -70,7 +70,7 @@ static bool claim(PassBuilder &PB) {
 }
 
 /// The stages on handles, in order, from whatever form operations have.
-static FunctionPassManager algebra() {
+static FunctionPassManager algebra(Effort E) {
   FunctionPassManager FPM;
   // Flat operations become handles, which alone the stages know.
   FPM.addPass(Raise(Raise::Operations::All));
@@ -81,11 +81,11 @@ static FunctionPassManager algebra() {
   // Products widen their operands themselves.
   FPM.addPass(FoldWidening());
   // Loops of contractions that lie alike are one.
-  FPM.addPass(MergeLoops());
+  FPM.addPass(MergeLoops(E));
   return FPM;
 }
 static FunctionPassManager preparation(Effort E) {
-  FunctionPassManager FPM = algebra();
+  FunctionPassManager FPM = algebra(E);
   // Conversions stand where they cost least.
   FPM.addPass(AssignLayouts(E));
   return FPM;
@@ -125,7 +125,7 @@ static void addLowering(ModulePassManager &MPM, Effort E) {
   } else {
     // What was not inlined passes pointers. Every handle is one function's.
     MPM.addPass(LowerSignatures());
-    MPM.addPass(createModuleToFunctionPassAdaptor(algebra()));
+    MPM.addPass(createModuleToFunctionPassAdaptor(algebra(E)));
     // Small matrices of a contraction are those of a loop.
     if (E == Effort::Full)
       MPM.addPass(createModuleToFunctionPassAdaptor(BatchContractions()));
@@ -203,7 +203,7 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
   else if (Name == "matrix-simplify")
     FPM.addPass(Simplify());
   else if (Name == "matrix-merge-loops")
-    FPM.addPass(MergeLoops());
+    FPM.addPass(MergeLoops(Effort::Full));
   else if (Name == "matrix-fold-widening")
     FPM.addPass(FoldWidening());
   else if (Name == "matrix-layout")

@@ -3,6 +3,7 @@
 #ifndef MATRIX_EXPAND_MERGELOOPS_H
 #define MATRIX_EXPAND_MERGELOOPS_H
 
+#include "matrix/Target/Subtarget.h"
 #include "llvm/IR/PassManager.h"
 
 namespace matrix {
@@ -12,12 +13,17 @@ namespace matrix {
 /// 1x1 convolution is one line, and A_abc * B_cd a product of matrices.
 ///
 /// Element-wise operations that follow the contraction, and the store behind
-/// them, get the merged shape as well. Not at the cost of a copy, and sums keep
+/// them, get the merged shape as well. An operand is copied for it only if its
+/// rows fill vectors better then, and each element is used often; sums keep
 /// their order. After Simplify, which tells where loads and stores are.
 ///
 /// opt -passes=matrix-merge-loops.
 class MergeLoops : public llvm::PassInfoMixin<MergeLoops> {
+  Effort E;
+
 public:
+  /// Nothing is copied if \p E is trivial.
+  explicit MergeLoops(Effort E) : E(E) {}
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &AM);
   static bool isRequired() { return true; }
