@@ -17,19 +17,22 @@ using namespace llvm;
 using namespace matrix;
 
 /// Whether elements of \p V, which is \p Load or a view of it, lie side by side
-/// along \p Dimension in the load's memory.
-static bool isUnitStride(const Value *V, unsigned Dimension, TensorOp Load) {
+/// along \p Dimension in a copy of the load, and not in its memory.
+static bool isUnitStrideInCopy(const Value *V, unsigned Dimension,
+                               TensorOp Load) {
   while (isView(V)) {
     TensorOp View = *TensorOp::of(V);
+    // Only contiguous memory is ever reshaped, which a copy is like.
     if (View.kind() == OpKind::Reshape)
-      return Load.isContiguous();
+      return false;
     StridedView::Dimension D = StridedView::of(View).Dimensions[Dimension];
     if (D.Factor != 1)
       return false;
     Dimension = D.Source;
     V = View.operand(0);
   }
-  return Load.constantStride(Dimension) == 1;
+  return Load.resultType().stride(Dimension) == 1 &&
+         Load.constantStride(Dimension) != 1;
 }
 
 /// Whether \p V is an operand of the product \p I that its kernel reads side by
@@ -46,7 +49,7 @@ static bool needsUnitStride(const Instruction *I, const Value *V, TensorOp Load,
            operandCost(*P, X, /*IsUnitAlongK=*/true, ST) >
                operandCost(*P, X, /*IsUnitAlongK=*/false, ST) &&
            P->dimensionIn(X, P->dimensionOf(X)) &&
-           !isUnitStride(V, *P->dimensionIn(X, P->dimensionOf(X)), Load);
+           isUnitStrideInCopy(V, *P->dimensionIn(X, P->dimensionOf(X)), Load);
   });
 }
 

@@ -127,8 +127,8 @@ bool WaysToFill::mayCopyOperand(Contraction::Tensor T) const {
 /// what is summed over.
 TensorType WaysToFill::laidOut(TensorType Type, Contraction::Tensor T,
                                Contraction::Tensor Rows) const {
-  // Whether it is a row, the stride in what is stored, the label, whose order is
-  // that of the sum, and the dimension.
+  // Whether it is a row, the stride in what is stored, the label, whose order
+  // is that of the sum, and the dimension.
   SmallVector<std::tuple<bool, int64_t, unsigned, unsigned>> Places;
   for (auto [Label, L] : enumerate(Loops.loops())) {
     if (!L.Dimension[T])

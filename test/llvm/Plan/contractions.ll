@@ -84,3 +84,24 @@ define void @no_room(ptr noalias %y, ptr noalias %x, ptr noalias %w) "no-builtin
   call void @tlx.store__YL(%YL %c, ptr %y, i64 50176, i64 1, i64 3584, i64 256, target("tlx.attr", 4, 0) poison)
   ret void
 }
+
+%P3 = type target("tlx.tensor", float, 3, 3, 20, 35, 0, 1, 2, 0, 0, 0)
+%Q3 = type target("tlx.tensor", float, 3, 3, 32, 35, 0, 1, 2, 0, 0, 0)
+%R3 = type target("tlx.tensor", float, 3, 3, 20, 32, 0, 1, 2, 0, 0, 0)
+declare %P3 @tlx.load__P3(ptr, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %Q3 @tlx.load__Q3(ptr, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %R3 @tlx.contract__R3(%P3, %Q3, target("tlx.attr", 0, 1, 3, 0, 2, 3, 0)) speculatable willreturn nounwind nosync nofree memory(none)
+declare void @tlx.store__R3(%R3, ptr, i64, i64, i64, target("tlx.attr", 4, 0))
+
+; A copy of b would have its rows as far apart: it is read where it lies.
+; CHECK-LABEL: function @far_rows:
+; CHECK-NEXT: in place: %{{.*}}
+; CHECK-NEXT: in place: %{{.*}}
+; CHECK-NEXT: function @far_rows:
+define void @far_rows(ptr noalias %r, ptr noalias %p, ptr noalias %q) {
+  %a = call %P3 @tlx.load__P3(ptr %p, i64 700, i64 35, i64 1, target("tlx.attr", 4, 0) poison)
+  %b = call %Q3 @tlx.load__Q3(ptr %q, i64 1120, i64 35, i64 1, target("tlx.attr", 4, 0) poison)
+  %c = call %R3 @tlx.contract__R3(%P3 %a, %Q3 %b, target("tlx.attr", 0, 1, 3, 0, 2, 3, 0) poison)
+  call void @tlx.store__R3(%R3 %c, ptr %r, i64 640, i64 32, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}

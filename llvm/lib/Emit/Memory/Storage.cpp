@@ -34,7 +34,7 @@ Storage::Storage(Function &F, const Buffers &B, ArrayRef<BufferPlan> Plans,
     }
 }
 
-/// The bases of those buffers that are on the heap all the time, of all in turn:
+/// Bases of those buffers that are on the heap all the time, of all in turn:
 /// parts of one allocation, each at the start of a cache line if that is. What
 /// is too large for one is in several.
 SmallVector<Value *> Storage::allocateForFunction(const Buffers &B,
