@@ -158,6 +158,8 @@ void RegionPlan::print(raw_ostream &OS) const {
     OS << ", " << Accumulators << " accumulators";
   if (Places != 1)
     OS << ", " << Places << " places";
+  if (RowsInside)
+    OS << ", rows inside";
   if (Unroll != 1)
     OS << ", unrolled by " << Unroll;
 }

@@ -259,12 +259,31 @@ static void planWhole(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
       IsFast ? std::clamp(Nest.length() / Plan.VectorWidth, 1u, Most) : 1;
 }
 
+/// Whether the rows that a window reads are more than what the first cache
+/// keeps, so that the next row of windows reads them again from the second one.
+static bool rowsAreLarge(const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves,
+                         uint64_t FirstCache) {
+  return Nest.Rows && any_of(Leaves, [&](const MemoryRef &Ref) {
+           std::optional<uint64_t> Row = Ref.stride(*Nest.Rows);
+           if (!Row || *Row == 0 || !Nest.isShared(Ref, *Nest.Rows))
+             return false;
+           uint64_t Bytes =
+               *Row * Ref.Type.element()->getPrimitiveSizeInBits() / 8;
+           for (unsigned D = Nest.NumKept; D != Nest.Extents.size(); ++D)
+             if (Ref.stride(D) == *Row)
+               Bytes *= Nest.Extents[D];
+           return Bytes > FirstCache;
+         });
+}
+
 /// Lines next to each other that read the same elements in part. With more than
 /// one or two vectors each, there were fewer of them.
 static void planPlaces(RegionPlan &Plan, const ReductionNest &Nest,
+                       ArrayRef<MemoryRef> Leaves, const Subtarget &ST,
                        unsigned Registers,
                        function_ref<void(unsigned)> SetVectors) {
-  constexpr unsigned FewVectors = 2, MostPlaces = 4, FewResults = 8192;
+  constexpr unsigned FewVectors = 2, MostVectors = 4, MostPlaces = 4,
+                     FewResults = 8192;
   // A short row of places is a border's, beside which there are others
   // (Expand/ExpandBorders.cpp): code is to be short.
   if (Nest.NumKept == 2 &&
@@ -279,7 +298,9 @@ static void planPlaces(RegionPlan &Plan, const ReductionNest &Nest,
   Totals = std::min(Totals, Registers);
   if (Totals < 2)
     return;
-  SetVectors(std::clamp(Totals / MostPlaces, 1u, FewVectors));
+  Plan.RowsInside = rowsAreLarge(Nest, Leaves, ST.model().FirstCache);
+  SetVectors(Plan.RowsInside ? std::min(Totals, MostVectors)
+                             : std::clamp(Totals / MostPlaces, 1u, FewVectors));
   unsigned Most = std::min(
       {Totals / Plan.Accumulators, MostPlaces, Nest.Extents[*Nest.Across]});
   // The fewest that remain.
@@ -319,7 +340,7 @@ static void planLines(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
     };
     SetVectors(Most);
     if (IsFast && Nest.Across)
-      planPlaces(Plan, Nest, Most, SetVectors);
+      planPlaces(Plan, Nest, Leaves, ST, Most, SetVectors);
     return SetUnroll();
   }
   if (IsUnitStride(Nest.Along)) {

@@ -142,9 +142,12 @@ ReductionNest::ReductionNest(TensorOp Op, ArrayRef<MemoryRef *> Results,
       Line = D;
   IsLineClose = Line && IsClose(*Line);
   for (unsigned D : seq(NumKept))
-    if (D != Line &&
-        any_of(Leaves, [&](const MemoryRef *Ref) { return isShared(*Ref, D); }))
+    if (D != Line && any_of(Leaves, [&](const MemoryRef *Ref) {
+          return isShared(*Ref, D);
+        })) {
+      Rows = Across;
       Across = D;
+    }
   Along = Extents.size() - 1;
   if (Op.hasAnyOrder() && !IsUnit(Along))
     for (unsigned D : seq(NumKept, unsigned(Extents.size())))

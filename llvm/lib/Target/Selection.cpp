@@ -109,6 +109,9 @@ bool matrix::canSelectVectors(const Triple &T, const Type *Element) {
             Element->getIntegerBitWidth() >= 8);
   case Triple::systemz:
     return !Element->isHalfTy();
+  case Triple::amdgcn:
+    return !Element->isIntegerTy() || Element->isIntegerTy(1) ||
+           Element->getIntegerBitWidth() >= 8;
   default:
     return true;
   }

@@ -92,6 +92,8 @@ struct RegionPlan {
   /// Then, of lines side by side: so many next to each other, which read the
   /// same elements in part, have these vectors each.
   unsigned Places = 1;
+  /// Lines of places, which share what they read, are the innermost loop.
+  bool RowsInside = false;
   /// Of a layout conversion: rows and columns of the tiles that are transposed
   /// in registers. 1: no tiles; each vector is gathered or scattered.
   unsigned TransposeTile = 1;

@@ -45,6 +45,8 @@ struct ReductionNest {
   /// Kept: neighbors along it read the same elements in part, because windows
   /// overlap or a factor is the same for all; none if there is none.
   std::optional<unsigned> Across;
+  /// Kept: another such dimension, the last one in front of Across.
+  std::optional<unsigned> Rows;
   /// Reduced: the last one, unless order means nothing.
   unsigned Along = 0;
 

@@ -172,7 +172,7 @@ void Reduction::forOuterKept(function_ref<void(unsigned Places)> Body) {
   auto EmitFrom = [&](auto &Self, unsigned D, unsigned Places) -> void {
     if (D == Nest.NumKept)
       return Body(Places);
-    if (D == Nest.Line)
+    if (D == Nest.Line || (Plan.RowsInside && D == Nest.Rows))
       return Self(Self, D + 1, Places);
     unsigned Together = D == Nest.Across ? Plan.Places : 1;
     unsigned Whole = alignDown(Nest.Extents[D], Together),
@@ -329,7 +329,12 @@ void Reduction::emitSideBySide(unsigned Places) {
     for (unsigned V = 0; V != Vectors; ++V)
       Starts.push_back(IsLast && V + 1 == Vectors ? getIndex(B, Lines - Width)
                                                   : after(First, V * Width));
-    emitLanes(Starts, Width, Places);
+    if (!Plan.RowsInside)
+      return emitLanes(Starts, Width, Places);
+    emitLoop(B, 0, Nest.Extents[*Nest.Rows], 1, [&](Value *Row) {
+      Outer[*Nest.Rows] = Row;
+      emitLanes(Starts, Width, Places);
+    });
   };
   emitLoop(B, 0, Blocks - 1, Each * Width,
            [&](Value *Line) { Emit(Line, Each, /*IsLast=*/false); });
