@@ -138,6 +138,11 @@ static void checkFloats() {
                                                             Infinity);
   Windows<3, 3, 2, 1, 1, 1, 0, 0>::check<float, 20, 20, 22>(-0.f, -Infinity,
                                                             Infinity);
+  // Rows of windows that are more than what the first cache holds.
+  Windows<3, 3, 1, 1, 1, 1, 1, 1>::check<float, 605, 6, 7>(0.f, -Infinity,
+                                                           Infinity);
+  Windows<3, 2, 2, 1, 0, 0, 0, 0>::check<float, 533, 7, 9>(0.f, -Infinity,
+                                                           Infinity);
   Windows<2, 5, 1, 2, 1, 3, 0, 4>::check<float, 16, 14, 41>(1.5f, -Infinity,
                                                             Infinity);
   Windows<7, 1, 3, 1, 4, 0, 2, 1>::check<double, 19, 47, 19>(0., -Infinity,
