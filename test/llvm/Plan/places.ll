@@ -25,18 +25,21 @@ define void @image(ptr noalias %y, ptr noalias %x) {
 }
 
 ; Where three rows are more than the first cache has, the next row is the next place.
-%L = type target("tlx.tensor", float, 3, 600, 8, 8, 1, 2, 0, 0, 0, 0)
-%M = type target("tlx.tensor", float, 3, 600, 6, 6, 1, 2, 0, 0, 0, 0)
-declare %L @tlx.load__L(ptr, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
-declare void @tlx.store__M(%M, ptr, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: write)
-declare %M @tlx.window.fadd__M(%L, target("tlx.attr", 1, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0)) nounwind willreturn memory(none)
+%L = type target("tlx.tensor", float, 4, 1, 600, 8, 8, 0, 2, 3, 1, 0, 0, 0, 0)
+%W = type target("tlx.tensor", float, 4, 600, 1, 3, 3, 2, 3, 1, 0, 0, 0, 0, 0)
+%M = type target("tlx.tensor", float, 4, 1, 600, 6, 6, 0, 2, 3, 1, 0, 0, 0, 0)
+declare %L @tlx.load__L(ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %W @tlx.load__W(ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare void @tlx.store__M(%M, ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: write)
+declare %M @tlx.convolution__M(%L, %W, float, target("tlx.attr", 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 600, 0, 0, 1)) nounwind willreturn memory(none)
 ; CHECK-LABEL: function @large_rows:
-; CHECK: region at store, fused reduce.fadd
+; CHECK: region at store, fused fmul {{.*}}, reduce.fadd
 ; CHECK-NEXT: vectors of 16, 4 accumulators, 2 places, rows inside
-define void @large_rows(ptr noalias %y, ptr noalias %x) {
-  %a = call %L @tlx.load__L(ptr %x, i64 1, i64 4800, i64 600, target("tlx.attr", 4, 0) poison)
-  %b = call %M @tlx.window.fadd__M(%L %a, target("tlx.attr", 1, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0) poison)
-  call void @tlx.store__M(%M %b, ptr %y, i64 1, i64 3600, i64 600, target("tlx.attr", 4, 0) poison)
+define void @large_rows(ptr noalias %y, ptr noalias %x, ptr noalias %w) {
+  %a = call %L @tlx.load__L(ptr %x, i64 38400, i64 1, i64 4800, i64 600, target("tlx.attr", 4, 0) poison)
+  %k = call %W @tlx.load__W(ptr %w, i64 1, i64 600, i64 1800, i64 600, target("tlx.attr", 4, 0) poison)
+  %b = call %M @tlx.convolution__M(%L %a, %W %k, float poison, target("tlx.attr", 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 600, 0, 0, 1) poison)
+  call void @tlx.store__M(%M %b, ptr %y, i64 21600, i64 1, i64 3600, i64 600, target("tlx.attr", 4, 0) poison)
   ret void
 }
 
