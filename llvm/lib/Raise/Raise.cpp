@@ -55,10 +55,14 @@ static bool touchesLarge(const Instruction &I) {
 static bool isElementwise(const Instruction &I) {
   if (!isa<FixedVectorType>(I.getType()))
     return false;
-  if (isa<BinaryOperator>(I) || isa<UnaryOperator>(I))
+  if (isa<BinaryOperator>(I) || isa<UnaryOperator>(I) || isa<CmpInst>(I) ||
+      isa<SelectInst>(I))
     return true;
+  if (isa<CastInst>(I))
+    return elementwiseOp(ElementwiseInfo::Cast, I.getOpcode()).has_value();
   const auto *Call = dyn_cast<IntrinsicInst>(&I);
-  return Call && Call->getIntrinsicID() == Intrinsic::fmuladd;
+  return Call && elementwiseOp(ElementwiseInfo::Intrinsic,
+                               Call->getIntrinsicID());
 }
 
 /// Whether \p M has values of x86's tile registers. Functions of Clang's

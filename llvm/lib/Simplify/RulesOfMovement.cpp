@@ -185,6 +185,21 @@ static Value *foldTransposes(TensorOp Op, IRBuilderBase &B) {
                              {From->operand(0)}, Both);
 }
 
+/// The same view of what has several uses, so that it has one.
+static Value *reuseTranspose(TensorOp Op, IRBuilderBase &) {
+  if (!isa<Instruction>(Op.operand(0)))
+    return nullptr;
+  for (User *U : Op.operand(0)->users()) {
+    std::optional<TensorOp> Other = matchOp(U, OpKind::Transpose);
+    if (Other && Other->call() != Op.call() &&
+        Other->call()->getCalledOperand() == Op.call()->getCalledOperand() &&
+        Other->call()->getParent() == Op.call()->getParent() &&
+        Other->call()->comesBefore(Op.call()))
+      return Other->call();
+  }
+  return nullptr;
+}
+
 /// A view of a relayout is a relayout of the view: relayouts meet and merge.
 static Value *moveTransposeIn(TensorOp Op, IRBuilderBase &B) {
   std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::Relayout);
@@ -450,6 +465,8 @@ static constexpr Rule Table[] = {
      OpKind::Relayout, foldRelayout},
     {"split transpose", "transpose(T) = relayout(view(T))", 0,
      OpKind::Transpose, splitTranspose},
+    {"reuse transpose", "transpose(T), transpose(T) = one of them", 0,
+     OpKind::Transpose, reuseTranspose},
     {"fold transposes", "transpose(transpose(T)) = T", 0, OpKind::Transpose,
      foldTransposes},
     {"move transpose in", "view(relayout(T)) = relayout(view(T))", 0,

@@ -9,6 +9,7 @@
 ; CHECK-NEXT: fold reshape: reshape(reshape(T)) = reshape(T), reshape(view(T)) = view(T)
 ; CHECK-NEXT: fold relayout: relayout(relayout(T)) = relayout(T), relayout(view(T)) = view(T)
 ; CHECK-NEXT: split transpose: transpose(T) = relayout(view(T))
+; CHECK-NEXT: reuse transpose: transpose(T), transpose(T) = one of them
 ; CHECK-NEXT: fold transposes: transpose(transpose(T)) = T
 ; CHECK-NEXT: move transpose in: view(relayout(T)) = relayout(view(T))
 ; CHECK-NEXT: load reshaped: reshape(load(p, strides)) = load(p, strides')
