@@ -22,6 +22,7 @@
 #include "ByteDivisions.h"
 #include "FunnelShifts.h"
 #include "HalfCasts.h"
+#include "HexagonVectors.h"
 #include "SplitExponents.h"
 #include "StrictSmallFloats.h"
 #include "VectorLegalizer.h"
@@ -288,6 +289,7 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
     Changed |= splitExponents(F, Unit->RegisterBits);
   Changed |= widenStrictSmallFloats(F, AM.getResult<TargetIRAnalysis>(F));
   Changed |= VectorLegalizer(F, *Unit).run();
+  Changed |= takeApartHexagonVectors(F);
   Changed |= widenByteDivisions(F);
   Changed |= dropHintsOfScalarLoads(F, *Unit);
   Changed |= freezeSpecialLoads(F);

@@ -61,8 +61,8 @@ static bool isElementwise(const Instruction &I) {
   if (isa<CastInst>(I))
     return elementwiseOp(ElementwiseInfo::Cast, I.getOpcode()).has_value();
   const auto *Call = dyn_cast<IntrinsicInst>(&I);
-  return Call && elementwiseOp(ElementwiseInfo::Intrinsic,
-                               Call->getIntrinsicID());
+  return Call &&
+         elementwiseOp(ElementwiseInfo::Intrinsic, Call->getIntrinsicID());
 }
 
 /// Whether \p M has values of x86's tile registers. Functions of Clang's

@@ -1,6 +1,7 @@
 // What LLVM 22's back ends cannot do on vectors: some functions of halves on Arm,
 // which never end or crash, much on halves on SystemZ and Hexagon, on
-// less than bytes on Hexagon, shifts on AVR, ldexp of doubles with MVE, and
+// less than bytes, 16 doubles that become integers, and single results of
+// comparisons on Hexagon, shifts on AVR, ldexp of doubles with MVE, and
 // fences of floats without registers on RISC-V and LoongArch of 64 bits. ldexp
 // takes the target's int.
 //
@@ -14,6 +15,7 @@
 // RUN: %clang --target=aarch64-linux-gnu -march=armv8.2-a+fp16 -O2 -DHALF -c %s -o /dev/null
 // RUN: %clang --target=x86_64-linux-gnu -march=skylake-avx512 -O2 -DHALF -c %s -o /dev/null
 // RUN: %clang --target=hexagon -mcpu=hexagonv68 -mhvx -O2 -c %s -o /dev/null
+// RUN: %clang --target=hexagon -mcpu=hexagonv68 -mhvx -O0 -c %s -o /dev/null
 // RUN: %clang --target=avr -mmcu=atmega2560 -O2 -c %s -o /dev/null
 // RUN: %clang --target=avr -mmcu=atmega2560 -O0 -c %s -o /dev/null
 
@@ -37,6 +39,14 @@ typedef int T;
 #ifdef __hexagon__
 typedef unsigned _BitInt(4) nibbles __attribute__((matrix_type(33, 33)));
 unsigned _BitInt(4) reduce(nibbles *A) { return __builtin_reduce_or(*A); }
+typedef double doubles __attribute__((matrix_type(4, 4), matrix_layout(row_major)));
+typedef int ints __attribute__((matrix_type(4, 4), matrix_layout(row_major)));
+typedef unsigned words __attribute__((matrix_type(8, 4), matrix_layout(row_major)));
+typedef double more __attribute__((matrix_type(8, 4), matrix_layout(row_major)));
+typedef double seven __attribute__((matrix_type(1, 7)));
+void whole(ints *D, const doubles *A) { *D = (ints)*A; }
+void natural(words *D, const more *A) { *D = (words)*A; }
+void smaller(seven *D, const seven *A, const seven *B) { *D = *A < *B ? *A : 1; }
 #endif
 #endif
 
