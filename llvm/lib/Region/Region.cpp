@@ -13,32 +13,18 @@
 //   store %s, r          root
 
 #include "matrix/Region/Region.h"
+#include "Epilogue.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Target/Kernels.h"
 #include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
-#include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/Intrinsics.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace matrix;
-
-static bool isHandle(const Value *V) {
-  return TensorType::isTensor(V->getType());
-}
-
-/// Whether a loop over elements can compute \p I on the way.
-static bool isElementwiseStep(const Instruction &I) {
-  if (isa<SelectInst>(I) || isa<FreezeInst>(I))
-    return true;
-  std::optional<TensorOp> Op = TensorOp::of(&I);
-  return Op && (elementwiseInfo(Op->kind()) || Op->kind() == OpKind::Splat);
-}
 
 Value *Region::result() const {
   std::optional<TensorOp> Op = rootOp();
@@ -94,144 +80,6 @@ bool Region::isElementwise() const {
 
 bool Region::convertsLayouts() const {
   return isLayoutConversion(Root) || any_of(Fused, isLayoutConversion);
-}
-
-/// The instruction whose loops compute \p I if it is fused at all: its user.
-static const Instruction *userInRegion(const Instruction &I) {
-  if (!isHandle(&I) || !I.hasOneUse())
-    return nullptr;
-  const auto *User = cast<Instruction>(*I.user_begin());
-  return User->getParent() == I.getParent() && !isa<PHINode>(User) ? User
-                                                                   : nullptr;
-}
-
-/// Whether the intrinsic \p Code is a few instructions for a vector of \p
-/// Element.
-static bool isCheapIntrinsic(Intrinsic::ID Code, Type *Element,
-                             const Subtarget &ST) {
-  switch (Code) {
-  case Intrinsic::fmuladd:
-  case Intrinsic::fabs:
-    return true;
-  case Intrinsic::maxnum:
-  case Intrinsic::minnum:
-  case Intrinsic::maximum:
-  case Intrinsic::minimum:
-  case Intrinsic::maximumnum:
-  case Intrinsic::minimumnum:
-  case Intrinsic::roundeven:
-  case Intrinsic::floor:
-  case Intrinsic::ceil:
-  case Intrinsic::trunc:
-  case Intrinsic::rint:
-  case Intrinsic::nearbyint:
-  case Intrinsic::smax:
-  case Intrinsic::smin:
-  case Intrinsic::umax:
-  case Intrinsic::umin:
-  case Intrinsic::abs:
-  case Intrinsic::copysign:
-    break;
-  default:
-    return false;
-  }
-  // Some are calls where there is no instruction.
-  constexpr unsigned FewInstructions = 6;
-  unsigned Width = ST.vectorWidth({Element});
-  Type *T = Width == 1 ? Element : FixedVectorType::get(Element, Width);
-  FunctionType *Signature = Intrinsic::getType(T->getContext(), Code, {T});
-  return ST.tti().getIntrinsicInstrCost(
-             IntrinsicCostAttributes(Code, T, Signature->params()),
-             TargetTransformInfo::TCK_RecipThroughput) <= FewInstructions;
-}
-
-/// Whether \p I is a few instructions for a vector.
-static bool isCheapStep(const Instruction &I, const Subtarget &ST) {
-  std::optional<TensorOp> Op = TensorOp::of(&I);
-  if (!Op)
-    return isa<SelectInst>(I) || isa<FreezeInst>(I);
-  if (Op->kind() == OpKind::Splat)
-    return true;
-  std::optional<ElementwiseInfo> Info = elementwiseInfo(Op->kind());
-  if (!Info)
-    return false;
-  switch (Op->kind()) {
-  case OpKind::FRem:
-  case OpKind::UDiv:
-  case OpKind::SDiv:
-  case OpKind::URem:
-  case OpKind::SRem:
-    return false;
-  default:
-    break;
-  }
-  // Each is emulated.
-  if (any_of(I.operands(), [](const Use &U) {
-        return isHandle(U) &&
-               TensorType::of(U->getType()).element()->isBFloatTy();
-      }))
-    return false;
-  return Info->Form != ElementwiseInfo::Intrinsic ||
-         isCheapIntrinsic(Info->Code, Op->resultType().element(), ST);
-}
-
-/// Whether \p Kernel keeps all sums of \p P in registers, those over outer
-/// loops too: it reads operands where they lie (RegionPlan::keepsOuterSums()).
-static bool keepsOuterSums(const KernelInfo &Kernel, const Product &P) {
-  return Kernel.isOfVectors() && !Kernel.isOfGroups() && !Kernel.Prepare &&
-         P.type(Product::A).element() == P.element() &&
-         P.type(Product::B).element() == P.element();
-}
-
-/// Whether the sums of \p P that go through memory are those of many matrices,
-/// each of which can be finished when it is complete.
-static bool hasMatricesToFinish(const Product &P) {
-  return any_of(P.outerLoops(), [](const Contraction::Loop &L) {
-    return L.role() != Contraction::Role::K;
-  });
-}
-
-EpilogueRefusal matrix::refusalOfSteps(const Instruction &Root,
-                                       const Subtarget &ST) {
-  constexpr unsigned MostSteps = 8;
-  std::optional<TensorOp> RootOp = TensorOp::of(&Root);
-  bool IsStore = RootOp && RootOp->kind() == OpKind::Store;
-  unsigned Steps = 0;
-  bool IsCheap = IsStore || isCheapStep(Root, ST);
-  auto Count = [&](auto &Self, const Instruction &Here) -> void {
-    for (const Use &U : Here.operands())
-      if (const auto *Inner = dyn_cast<Instruction>(U);
-          Inner && userInRegion(*Inner) && isElementwiseStep(*Inner)) {
-        Steps += !isFree(Inner);
-        IsCheap &= isCheapStep(*Inner, ST);
-        if (Steps <= MostSteps)
-          Self(Self, *Inner);
-      }
-  };
-  Count(Count, Root);
-  if (!IsCheap)
-    return EpilogueRefusal::Costly;
-  return Steps > MostSteps ? EpilogueRefusal::Many : EpilogueRefusal::None;
-}
-
-/// Why \p P does not join the operations up to \p Root, the last one that it
-/// could be done with; None if all that their loops compute is little enough.
-static EpilogueRefusal epilogueRefusal(const Product &P,
-                                       const Instruction &Root,
-                                       const Subtarget &ST) {
-  const KernelInfo &Kernel = *kernelsFor(P, ST).front();
-  bool IsInMemory = P.sumsOutside() && !keepsOuterSums(Kernel, P);
-  if (IsInMemory ? !hasMatricesToFinish(P)
-                 : !Kernel.TakesEpilogue(P, ST.model()))
-    return EpilogueRefusal::Kernel;
-  std::optional<TensorOp> RootOp = TensorOp::of(&Root);
-  bool IsStore = RootOp && RootOp->kind() == OpKind::Store;
-  if (IsStore && RootOp->isVolatile())
-    return EpilogueRefusal::Volatile;
-  // Done once for each element.
-  if (IsInMemory)
-    return EpilogueRefusal::None;
-  return refusalOfSteps(Root, ST);
 }
 
 /// A product joins the element-wise operations that follow it: its tiles are in
@@ -322,22 +170,6 @@ void Regions::chooseInnerReductions(
   }
 }
 
-StringRef matrix::describe(EpilogueRefusal Why) {
-  switch (Why) {
-  case EpilogueRefusal::None:
-    return "";
-  case EpilogueRefusal::Kernel:
-    return "its sums go through memory, or its elements are converted";
-  case EpilogueRefusal::Costly:
-    return "that is many instructions for each vector";
-  case EpilogueRefusal::Many:
-    return "those are more than eight operations";
-  case EpilogueRefusal::Volatile:
-    return "its store is volatile";
-  }
-  llvm_unreachable("all refusals are described");
-}
-
 /// Whether the region of \p I, which works element by element, can compute
 /// transpose tiles: no tiles of a product, and no volatile store, since they
 /// may overlap.
@@ -352,15 +184,6 @@ bool Regions::joinsTransposeTiles(const Instruction &I) const {
   if (Op && reductionStep(Op->kind()))
     return false;
   return !Here || !RootsOfInner.contains(Here);
-}
-
-/// Whether all that loops would compute with \p I is cheap.
-static bool isCheap(const Instruction &I, const Subtarget &ST) {
-  return isCheapStep(I, ST) && all_of(I.operands(), [&](const Use &U) {
-           const auto *Inner = dyn_cast<Instruction>(U);
-           return !Inner || !userInRegion(*Inner) ||
-                  !isElementwiseStep(*Inner) || isCheap(*Inner, ST);
-         });
 }
 
 /// Whether \p Reduction makes the elements of \p I as it goes. One by one, in
