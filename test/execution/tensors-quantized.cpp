@@ -100,6 +100,8 @@ template <class TA, class TB> static void checkContraction() {
 int main() {
   using ByChannel = Ints<0, 2, 3, 1>;
   checkLayer<int8_t, int8_t, int8_t, ByChannel, 32, 24>(0);
+  checkLayer<int8_t, int8_t, int8_t, ByChannel, 20, 17>(0);
+  checkLayer<int8_t, int8_t, int8_t, ByChannel, 12, 21>(-5);
   checkLayer<uint8_t, int8_t, uint8_t, ByChannel, 13, 18>(7);
   // Tiles of output channels that end within a vector, and groups of channels
   // that are not full.
