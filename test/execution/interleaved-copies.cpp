@@ -132,6 +132,52 @@ template <class T, int Lines, int Length> static void check() {
   }
 }
 
+/// Lines that lie apart by rows and by columns, as of pixels that are taken to
+/// channels in blocks, and back.
+template <class T, int Rows, int Columns, int Length> struct Blocks {
+  typedef T Apart __attribute__((tensor_type(Rows, 2, Columns, Length)));
+  typedef T InTurn __attribute__((tensor_type(2, Length, Rows, Columns)));
+};
+template <class T, int Rows, int Columns, int Length>
+__attribute__((noinline)) static void toBlocks(T *Target, const T *Source) {
+  using S = Blocks<T, Rows, Columns, Length>;
+  *(typename S::InTurn *)Target = __builtin_tensor_transpose(
+      *(const typename S::Apart *)Source, 1, 3, 0, 2);
+}
+template <class T, int Rows, int Columns, int Length>
+__attribute__((noinline)) static void fromBlocks(T *Target, const T *Source) {
+  using S = Blocks<T, Rows, Columns, Length>;
+  *(typename S::Apart *)Target = __builtin_tensor_transpose(
+      *(const typename S::InTurn *)Source, 2, 0, 3, 1);
+}
+
+template <class T, int Rows, int Columns, int Length>
+static void checkBlocks() {
+  constexpr int Count = 2 * Rows * Columns * Length;
+  for (bool AtEnd : {false, true}) {
+    Guarded<T> Source(Count, AtEnd), Target(Count, AtEnd);
+    for (int I = 0; I != Count; ++I)
+      set(Source.data()[I], I);
+    auto Expect = [&](const char *What, bool AreInTurn) {
+      bool Good = true;
+      for (int R = 0; R != Rows; ++R)
+        for (int K = 0; K != 2; ++K)
+          for (int C = 0; C != Columns; ++C)
+            for (int I = 0; I != Length; ++I) {
+              int Apart = ((R * 2 + K) * Columns + C) * Length + I,
+                  InTurn = ((K * Length + I) * Rows + R) * Columns + C;
+              Good &= same(Target.data()[AreInTurn ? InTurn : Apart],
+                           Source.data()[AreInTurn ? Apart : InTurn]);
+            }
+      expect(Good, What, sizeof(T), Rows * Columns, Length);
+    };
+    toBlocks<T, Rows, Columns, Length>(Target.data(), Source.data());
+    Expect("to blocks", true);
+    fromBlocks<T, Rows, Columns, Length>(Target.data(), Source.data());
+    Expect("from blocks", false);
+  }
+}
+
 template <class T, int Lines, int... Lengths>
 static void checkLengths(std::integer_sequence<int, Lengths...>) {
   (check<T, Lines, Lengths>(), ...);
@@ -147,6 +193,11 @@ int main() {
   checkAll<float>(std::integer_sequence<int, 3, 4, 5>());
   checkAll<double>(std::integer_sequence<int, 2, 3>());
   check<_Float16, 3, 70>();
+  checkBlocks<float, 2, 2, 28>();
+  checkBlocks<float, 3, 2, 19>();
+  checkBlocks<unsigned char, 2, 3, 70>();
+  checkBlocks<unsigned char, 4, 2, 33>();
+  checkBlocks<double, 2, 2, 9>();
   check<bool, 3, 70>();
   // More than a MiB.
   check<unsigned char, 3, 400003>();

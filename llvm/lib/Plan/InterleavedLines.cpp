@@ -11,22 +11,48 @@
 using namespace llvm;
 using namespace matrix;
 
+/// The dimensions of lines whose elements lie in turn in \p Ref, beginning with
+/// \p Fastest; none if they do not.
+static SmallVector<unsigned, 2> linesInTurn(const MemoryRef &Ref,
+                                            unsigned Along, unsigned Fastest) {
+  SmallVector<unsigned, 2> Lines = {Fastest};
+  unsigned Count = Ref.Type.extent(Fastest);
+  while (Count <= RegionPlan::MostInterleaved && Ref.stride(Along) != Count) {
+    std::optional<unsigned> Next;
+    for (unsigned D = 0; D != Ref.Type.rank(); ++D)
+      if (D != Along && Ref.Type.extent(D) != 1 && Ref.stride(D) == Count)
+        Next = D;
+    if (!Next)
+      return {};
+    Lines.insert(Lines.begin(), *Next);
+    Count *= Ref.Type.extent(*Next);
+  }
+  if (Count < 2 || Count > RegionPlan::MostInterleaved ||
+      Count >= Ref.Type.extent(Along))
+    return {};
+  return Lines;
+}
+
 std::optional<InterleavedLines> InterleavedLines::of(const MemoryRef &Target,
                                                      const MemoryRef &Source) {
   std::optional<unsigned> Written = unitDimension(Target),
                           Read = unitDimension(Source);
   if (!Written || !Read || Written == Read)
     return std::nullopt;
-  auto AreInTurn = [&](const MemoryRef &Ref, unsigned Along, unsigned Across) {
-    unsigned Lines = Ref.Type.extent(Across);
-    return Lines >= 2 && Lines <= RegionPlan::MostInterleaved &&
-           Lines < Ref.Type.extent(Along) && Ref.stride(Along) == Lines;
-  };
-  if (AreInTurn(Source, *Written, *Read))
-    return InterleavedLines{*Written, *Read, /*AreSeparated=*/true};
-  if (AreInTurn(Target, *Read, *Written))
-    return InterleavedLines{*Read, *Written, /*AreSeparated=*/false};
+  SmallVector<unsigned, 2> Lines = linesInTurn(Source, *Written, *Read);
+  if (!Lines.empty())
+    return InterleavedLines{*Written, Lines, /*AreSeparated=*/true};
+  Lines = linesInTurn(Target, *Read, *Written);
+  if (!Lines.empty())
+    return InterleavedLines{*Read, Lines, /*AreSeparated=*/false};
   return std::nullopt;
+}
+
+unsigned InterleavedLines::count(const MemoryRef &Target) const {
+  unsigned Count = 1;
+  for (unsigned D : Across)
+    Count *= Target.Type.extent(D);
+  return Count;
 }
 
 /// Whether as many \p Lines of elements of \p Bits are interleaved as fast as
@@ -47,8 +73,7 @@ unsigned InterleavedLines::width(const MemoryRef &Target, unsigned VectorWidth,
                                  const Function &F) const {
   constexpr unsigned PartBits = 128, LongBits = 2 * PartBits, FewElements = 4;
   Type *Element = Target.Type.element();
-  unsigned Lines = Target.Type.extent(Across),
-           Length = Target.Type.extent(Along),
+  unsigned Lines = count(Target), Length = Target.Type.extent(Along),
            Bits = F.getDataLayout().getTypeAllocSizeInBits(Element),
            Register = VectorWidth * vectorizableBits(Element);
   if (!isPowerOf2_32(Bits) || Bits > 64 || VectorWidth == 1 ||

@@ -109,7 +109,7 @@ RegionPlan matrix::planCopy(const MemoryRef &Target, const MemoryRef &Source,
     if (unsigned Width = Lines->width(To, VectorWidth, F); Width != 1) {
       Plan.Form = LoopForm::Interleaved;
       Plan.VectorWidth = Width;
-      Plan.InterleavedLines = To.Type.extent(Lines->Across);
+      Plan.InterleavedLines = Lines->count(To);
       return Plan;
     }
   std::optional<unsigned> Read = unitDimension(From),

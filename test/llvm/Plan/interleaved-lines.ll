@@ -93,3 +93,18 @@ define void @seven_short(ptr noalias %d, ptr noalias %a) {
 }
 
 attributes #0 = { "target-features"="+avx2" }
+
+; Lines of two dimensions, of which rows do not follow columns.
+%Apart = type target("tlx.tensor", float, 4, 2, 16, 2, 28, 0, 1, 2, 3, 0, 0, 0, 0)
+%InTurn = type target("tlx.tensor", float, 4, 16, 28, 2, 2, 0, 1, 2, 3, 0, 0, 0, 0)
+declare %Apart @tlx.load__Apart(ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %InTurn @tlx.transpose__InTurn(%Apart, target("tlx.attr", 1, 3, 0, 2)) nounwind willreturn memory(none)
+declare void @tlx.store__InTurn(%InTurn, ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0))
+; CHECK-LABEL: function @blocks:
+; CHECK: vectors of {{[48]}}, interleaved by 4{{$}}
+define void @blocks(ptr noalias %d, ptr noalias %a) #0 {
+  %t = call %Apart @tlx.load__Apart(ptr %a, i64 896, i64 56, i64 28, i64 1, target("tlx.attr", 4, 0) poison)
+  %u = call %InTurn @tlx.transpose__InTurn(%Apart %t, target("tlx.attr", 1, 3, 0, 2) poison)
+  call void @tlx.store__InTurn(%InTurn %u, ptr %d, i64 112, i64 4, i64 2, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}

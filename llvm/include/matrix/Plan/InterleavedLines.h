@@ -14,14 +14,19 @@ namespace matrix {
 ///   b0 b1 b2 ..      and
 ///   c0 c1 c2 ..
 struct InterleavedLines {
-  /// The dimension along which a line is contiguous, and that of the lines.
-  unsigned Along, Across;
+  /// The dimension along which a line is contiguous.
+  unsigned Along;
+  /// Those of the lines, the last one side by side where they are interleaved.
+  llvm::SmallVector<unsigned, 2> Across;
   /// Whether the source is the interleaved side.
   bool AreSeparated;
 
   /// Whether a copy from \p Source to \p Target is one, of few lines.
   static std::optional<InterleavedLines> of(const MemoryRef &Target,
                                             const MemoryRef &Source);
+
+  /// How many lines \p Target has.
+  unsigned count(const MemoryRef &Target) const;
 
   /// The elements of each line that are moved at once: a power of two, no more
   /// than the line has. 1: other loops are better. \p VectorWidth: at most.

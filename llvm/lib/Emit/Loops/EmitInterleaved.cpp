@@ -69,7 +69,7 @@ InterleavedCopy::InterleavedCopy(const MemoryRef &Target,
                                  InterleavedLines Lines, unsigned Width,
                                  IRBuilderBase &B)
     : Target(asIntegers(Target, B)), Source(asIntegers(Source, B)),
-      Lines(Lines), Count(Target.Type.extent(Lines.Across)), Width(Width),
+      Lines(Lines), Count(Lines.count(Target)), Width(Width),
       Indices(Target.Type.rank(), getIndex(B, 0)), B(B) {
   constexpr unsigned PartBits = 128;
   unsigned Bits = this->Target.Type.element()->getScalarSizeInBits();
@@ -81,7 +81,10 @@ InterleavedCopy::InterleavedCopy(const MemoryRef &Target,
 Value *InterleavedCopy::offsetIn(const MemoryRef &Ref, Value *I,
                                  unsigned Line) {
   Indices[Lines.Along] = I;
-  Indices[Lines.Across] = getIndex(B, Line);
+  for (unsigned D : reverse(Lines.Across)) {
+    Indices[D] = getIndex(B, Line % Ref.Type.extent(D));
+    Line /= Ref.Type.extent(D);
+  }
   return Ref.offset(Indices, B);
 }
 
@@ -150,7 +153,7 @@ void InterleavedCopy::emitVectors(Value *I) {
 void InterleavedCopy::emit() {
   SmallVector<unsigned> Around;
   for (unsigned D = 0; D != Target.Type.rank(); ++D)
-    if (D != Lines.Along && D != Lines.Across)
+    if (D != Lines.Along && !is_contained(Lines.Across, D))
       Around.push_back(D);
   unsigned Length = Target.Type.extent(Lines.Along);
   OuterLoops(Target, Source, Indices, /*LineBytes=*/0, B).emit(Around, [&] {
