@@ -185,16 +185,26 @@ static Value *foldTransposes(TensorOp Op, IRBuilderBase &B) {
                              {From->operand(0)}, Both);
 }
 
-/// The same view of what has several uses, so that it has one.
+/// Whether \p V is a factor, in some layout.
+static bool isFactor(const Value *V) {
+  return any_of(V->users(), [](const User *U) {
+    std::optional<TensorOp> Op = TensorOp::of(const_cast<User *>(U));
+    return Op && (isProduct(Op->kind()) ||
+                  (Op->kind() == OpKind::Relayout && isFactor(U)));
+  });
+}
+
+/// The same view of what has several uses, so that it has one. A product may
+/// want each factor in another layout.
 static Value *reuseTranspose(TensorOp Op, IRBuilderBase &) {
-  if (!isa<Instruction>(Op.operand(0)))
+  if (!isa<Instruction>(Op.operand(0)) || isFactor(Op.call()))
     return nullptr;
   for (User *U : Op.operand(0)->users()) {
     std::optional<TensorOp> Other = matchOp(U, OpKind::Transpose);
     if (Other && Other->call() != Op.call() &&
         Other->call()->getCalledOperand() == Op.call()->getCalledOperand() &&
         Other->call()->getParent() == Op.call()->getParent() &&
-        Other->call()->comesBefore(Op.call()))
+        Other->call()->comesBefore(Op.call()) && !isFactor(Other->call()))
       return Other->call();
   }
   return nullptr;
