@@ -59,6 +59,48 @@ static bool isAccessedAtomically(CodeGenFunction &CGF, Address Place,
       CGF.MakeAddrLValue(Place, Type.withVolatile()));
 }
 
+/// Whether an object of \p Type, which is small, is read and written as one
+/// vector, its padding included: a 3x3 matrix with padding 1 is three registers
+/// of four floats, and the padding may become anything.
+static bool isAccessedWithPadding(CodeGenFunction &CGF, QualType Type,
+                                  bool IsVolatile) {
+  constexpr uint64_t MostBits = 2048;
+  const auto *Matrix = Type->castAs<ConstantMatrixType>();
+  QualType Element = Matrix->getElementType();
+  if (!Matrix->getPadding() || Element->isAnyComplexType())
+    return false;
+  // Lanes of a vector lie as elements of an array.
+  llvm::Type *Lane = CGF.ConvertType(Element);
+  const llvm::DataLayout &DL = CGF.CGM.getDataLayout();
+  return CGF.CGM.getCodeGenOpts().OptimizationLevel != 0 && !IsVolatile &&
+         !isLargeMatrix(CGF.CGM, Type) &&
+         Lane == CGF.ConvertTypeForMem(Element) &&
+         DL.getTypeSizeInBits(Lane) == DL.getTypeAllocSizeInBits(Lane) &&
+         llvm::isPowerOf2_64(Matrix->getMemoryStride()) &&
+         Matrix->getNumElementsInMemory() *
+                 CGF.getContext().getTypeSize(Element) <=
+             MostBits;
+}
+
+/// The vector in memory, and where it has the elements of a value; -1 where a
+/// value has none.
+static llvm::FixedVectorType *
+paddedVector(CodeGenFunction &CGF, QualType Type,
+             llvm::SmallVectorImpl<int> &InValue,
+             llvm::SmallVectorImpl<int> &InMemory) {
+  const auto *Matrix = Type->castAs<ConstantMatrixType>();
+  unsigned Stride = Matrix->getMemoryStride(),
+           Length = Stride - Matrix->getPadding();
+  InMemory.assign(Matrix->getNumElementsInMemory(), -1);
+  for (unsigned Line = 0; Line != InMemory.size(); Line += Stride)
+    for (unsigned I = 0; I != Length; ++I) {
+      InMemory[Line + I] = InValue.size();
+      InValue.push_back(Line + I);
+    }
+  return llvm::FixedVectorType::get(CGF.ConvertType(Matrix->getElementType()),
+                                    InMemory.size());
+}
+
 /// Calls of operations have the metadata of the accesses that they become.
 static void setNontemporal(CodeGenFunction &CGF, llvm::Instruction *Access) {
   auto *One = llvm::ConstantAsMetadata::get(CGF.Builder.getInt32(1));
@@ -92,6 +134,18 @@ llvm::Value *CodeGen::emitMatrixLoad(CodeGenFunction &CGF, Address Source,
     return liesAsValue(CGF, *Matrix)
                ? cast<llvm::Value>(Stored)
                : MB.CreateMatrixTranspose(Stored, Matrix->getNumColumns(),
+                                          Matrix->getNumRows());
+  }
+  if (isAccessedWithPadding(CGF, Type, IsVolatile)) {
+    llvm::SmallVector<int> InValue, InMemory;
+    llvm::LoadInst *Stored = CGF.Builder.CreateLoad(
+        Source.withElementType(paddedVector(CGF, Type, InValue, InMemory)));
+    if (IsNontemporal)
+      setNontemporal(CGF, Stored);
+    llvm::Value *Elements = CGF.Builder.CreateShuffleVector(Stored, InValue);
+    return liesAsValue(CGF, *Matrix)
+               ? Elements
+               : MB.CreateMatrixTranspose(Elements, Matrix->getNumColumns(),
                                           Matrix->getNumRows());
   }
   llvm::Value *Loaded = MB.CreateStridedLoad(
@@ -138,14 +192,21 @@ bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
   llvm::Instruction *Store;
   if (IsTensor)
     Store = emitTensorStore(CGF, Value, Destination, Type, IsVolatile);
-  else if (!IsHandle && !Matrix->getPadding())
-    Store = CGF.Builder.CreateStore(
+  else if (!IsHandle && (!Matrix->getPadding() ||
+                         isAccessedWithPadding(CGF, Type, IsVolatile))) {
+    llvm::Value *Elements =
         liesAsValue(CGF, *Matrix)
             ? Value
             : MB.CreateMatrixTranspose(Value, Matrix->getNumRows(),
-                                       Matrix->getNumColumns()),
-        Destination.withElementType(Value->getType()), IsVolatile);
-  else
+                                       Matrix->getNumColumns());
+    if (Matrix->getPadding()) {
+      llvm::SmallVector<int> InValue, InMemory;
+      paddedVector(CGF, Type, InValue, InMemory);
+      Elements = CGF.Builder.CreateShuffleVector(Elements, InMemory);
+    }
+    Store = CGF.Builder.CreateStore(
+        Elements, Destination.withElementType(Elements->getType()), IsVolatile);
+  } else
     Store = MB.CreateStridedStore(
         Value, Type, Matrix->isRowMajor(), Destination.emitRawPointer(CGF),
         Destination.getAlignment().getAsAlign(),
