@@ -18,7 +18,9 @@
 #include "matrix/Expand/ExpandOps.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Simplify/Simplify.h"
+#include "matrix/Support/Heap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
 
@@ -182,7 +184,9 @@ PreservedAnalyses MergeLoops::run(Function &F, FunctionAnalysisManager &AM) {
     if (std::optional<TensorOp> Op = TensorOp::of(&I);
         Op && isContraction(Op->kind()))
       Contractions.push_back(Op->call());
-  bool MayCopy = E == Effort::Full && !F.hasOptNone() && !F.hasOptSize();
+  bool MayCopy = E == Effort::Full && !F.hasOptNone() && !F.hasOptSize() &&
+                 !F.isPresplitCoroutine() &&
+                 hasHeap(F, AM.getResult<TargetLibraryAnalysis>(F));
   Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F), E);
   bool Changed = false;
   for (CallInst *Call : Contractions) {

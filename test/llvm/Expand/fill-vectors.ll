@@ -135,5 +135,18 @@ define void @size(ptr noalias %d, ptr %a, ptr %b) #1 {
   ret void
 }
 
+; There is no memory for a copy.
+; CHECK-LABEL: @no_heap(
+; CHECK-NOT: relayout
+; CHECK: ret void
+define void @no_heap(ptr noalias %d, ptr %a, ptr %b) #2 {
+  %v0 = call %T @tlx.load__T(ptr %a, i64 1728, i64 144, i64 12, i64 1, target("tlx.attr", 4, 0) poison)
+  %v1 = call %T @tlx.load__T(ptr %b, i64 1728, i64 144, i64 12, i64 1, target("tlx.attr", 4, 0) poison)
+  %v2 = call %T @tlx.contract__T(%T %v0, %T %v1, target("tlx.attr", 0, 4, 1, 5, 3, 5, 2, 4, 1) poison)
+  call void @tlx.store__T(%T %v2, ptr %d, i64 1728, i64 144, i64 12, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
 attributes #0 = { "target-cpu"="x86-64-v3" }
 attributes #1 = { minsize optsize "target-cpu"="x86-64-v3" }
+attributes #2 = { "no-builtins" "target-cpu"="x86-64-v3" }
