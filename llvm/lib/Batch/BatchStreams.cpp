@@ -21,7 +21,8 @@ const BatchRecord *BatchLoop::recordOf(const BatchAccess &A) const {
 void BatchLoop::findRecords(const BatchStream &S) {
   const auto *Step = dyn_cast<SCEVConstant>(S.First->Step);
   // Then loads stand before stores, and either may be done at once.
-  if (!Step || Step->getAPInt() != uint64_t(S.End - S.Begin) ||
+  if (!Step || Step->isZero() ||
+      Step->getAPInt() != uint64_t(S.End - S.Begin) ||
       !std::is_partitioned(S.Members.begin(), S.Members.end(),
                            [](const BatchAccess *A) { return !A->IsStore; }))
     return;
