@@ -5,6 +5,7 @@
 #include "PlanStorage.h"
 #include "PlanProduct.h"
 #include "matrix/Target/CodeBudget.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/IR/InstIterator.h"
 
 using namespace llvm;
@@ -15,6 +16,15 @@ static bool mayLeave(const Instruction &I) {
   if (TensorOp::of(const_cast<Instruction *>(&I)))
     return false;
   return I.mayThrow() || isa<InvokeInst>(I) || isa<CallBrInst>(I);
+}
+
+/// Whether something between the first and the last use of \p Plan may leave
+/// the block.
+static bool mayLeaveBetween(const BufferPlan &Plan) {
+  for (const Instruction *I = Plan.First; I != Plan.Last; I = I->getNextNode())
+    if (mayLeave(*I))
+      return true;
+  return false;
 }
 
 /// On the heap between the first and the last region that touches buffer
@@ -37,10 +47,7 @@ static std::optional<BufferPlan> planLocally(const Regions &R, const Buffers &B,
           return isa<PHINode>(U) || isView(U);
         }))
       return std::nullopt;
-  for (const Instruction *I = Life.First; I != Life.Last; I = I->getNextNode())
-    if (mayLeave(*I))
-      return std::nullopt;
-  return Life;
+  return mayLeaveBetween(Life) ? std::nullopt : std::optional(Life);
 }
 
 /// Whether a buffer, or a temporary, is on the stack.
@@ -48,30 +55,44 @@ static bool fitsStack(uint64_t Bytes, uint64_t Used) {
   return Bytes <= CodeBudget::StackBuffer && Used + Bytes <= CodeBudget::Stack;
 }
 
-/// One allocation for all that the first block has on the heap: it is always
-/// reached, and buffers do not share memory because they are needed together.
-/// (What is freed at the end of glibc's heap goes back to the system if it is
-/// more than twice the largest buffer, and comes back a page fault at a time.)
-static void planTogether(const Function &F, const Buffers &B,
+/// One allocation for all that a block has on the heap: buffers do not share
+/// memory because they are needed together. (What is freed at the end of
+/// glibc's heap goes back to the system if it is more than twice the largest
+/// buffer, and comes back a page fault at a time.) The first block, which is
+/// always reached, shares that of the whole function, if there may be one.
+static void planTogether(const Function &F, const Buffers &B, bool MayUnwind,
                          MutableArrayRef<BufferPlan> Plans) {
-  auto IsFirst = [&](const BufferPlan &Plan) {
-    return Plan.Home == BufferHome::Heap ||
-           (Plan.Home == BufferHome::LocalHeap &&
-            Plan.First->getParent() == &F.getEntryBlock());
-  };
-  // Too much for one allocation is left to those that need little at a time.
-  unsigned Number = 0;
-  uint64_t Bytes = 0;
-  for (auto [Buffer, Plan] : zip_equal(B.list(), Plans))
-    if (IsFirst(Plan)) {
-      Bytes += Buffer.Bytes;
-      ++Number;
+  const BasicBlock *Entry = &F.getEntryBlock();
+  MapVector<const BasicBlock *, SmallVector<unsigned>> Together;
+  for (auto [I, Plan] : enumerate(Plans)) {
+    if (Plan.Home == BufferHome::Heap)
+      Together[Entry].push_back(I);
+    if (Plan.Home == BufferHome::LocalHeap)
+      Together[Plan.First->getParent()].push_back(I);
+  }
+  for (const auto &[Block, Members] : Together) {
+    // Too much for one allocation is left to those that need little at a time.
+    uint64_t Bytes = 0;
+    for (unsigned I : Members)
+      Bytes += B.list()[I].Bytes;
+    if (Members.size() < 2 || Bytes > TensorType::MaxBytes)
+      continue;
+    BufferPlan All = Plans[Members.front()];
+    if (Block == Entry && !MayUnwind)
+      All = {BufferHome::Heap};
+    for (unsigned I : Members) {
+      if (All.Home == BufferHome::Heap)
+        break;
+      if (Plans[I].First->comesBefore(All.First))
+        All.First = Plans[I].First;
+      if (All.Last->comesBefore(Plans[I].Last))
+        All.Last = Plans[I].Last;
     }
-  if (Number < 2 || Bytes > TensorType::MaxBytes)
-    return;
-  for (BufferPlan &Plan : Plans)
-    if (IsFirst(Plan))
-      Plan = {BufferHome::Heap};
+    if (All.Home == BufferHome::LocalHeap && mayLeaveBetween(All))
+      continue;
+    for (unsigned I : Members)
+      Plans[I] = All;
+  }
 }
 
 SmallVector<BufferPlan> matrix::planStorage(const Function &F, const Regions &R,
@@ -93,8 +114,7 @@ SmallVector<BufferPlan> matrix::planStorage(const Function &F, const Regions &R,
       Plans.push_back({BufferHome::Heap});
     }
   }
-  if (!MayUnwind)
-    planTogether(F, B, Plans);
+  planTogether(F, B, MayUnwind, Plans);
   return Plans;
 }
 

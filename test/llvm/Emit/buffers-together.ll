@@ -57,3 +57,24 @@ x:
   store volatile <402653184 x float> %b, ptr %p, align 4
   ret void
 }
+
+; Of another block, too.
+; CHECK-LABEL: @local(
+; CHECK: x:
+; CHECK: [[A:%.*]] = call ptr @malloc(i64 131140)
+; CHECK: getelementptr inbounds{{.*}} i8, ptr [[A]], i64 65600
+; CHECK-NOT: @malloc
+; CHECK: call void @free(ptr [[A]])
+; CHECK-NOT: @free
+; CHECK: ret void
+define void @local(ptr %p, ptr %q, i1 %k) nounwind {
+  br i1 %k, label %x, label %y
+x:
+  %a = load volatile <16385 x float>, ptr %p, align 4
+  %b = load volatile <16385 x float>, ptr %q, align 4
+  store volatile <16385 x float> %a, ptr %q, align 4
+  store volatile <16385 x float> %b, ptr %p, align 4
+  ret void
+y:
+  ret void
+}

@@ -14,7 +14,7 @@ enum class BufferHome : uint8_t {
   /// The heap, from the function's begin to each of its ends, beside each other.
   Heap,
   /// The heap, from the first region that touches it to the last one, which
-  /// stand in one block.
+  /// stand in one block, beside those that have the same.
   LocalHeap
 };
 

@@ -5,6 +5,7 @@
 #include "Memory/Storage.h"
 #include "matrix/Support/Heap.h"
 #include "matrix/Target/CodeBudget.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Intrinsics.h"
@@ -18,59 +19,61 @@ static bool isExit(const Instruction &I) { return isa<ReturnInst>(I); }
 
 Storage::Storage(Function &F, const Buffers &B, ArrayRef<BufferPlan> Plans,
                  const TargetLibraryInfo &TLI)
-    : F(F), TLI(TLI) {
-  SmallVector<Value *> OnHeap = allocateForFunction(B, Plans);
-  for (auto [Buffer, Plan] : zip_equal(B.list(), Plans))
-    switch (Plan.Home) {
-    case BufferHome::Stack:
-      Bases.push_back(allocateOnStack(Buffer.Bytes));
-      break;
-    case BufferHome::Heap:
-      Bases.push_back(OnHeap[Bases.size()]);
-      break;
-    case BufferHome::LocalHeap:
-      Bases.push_back(allocateLocally(Buffer.Bytes, Plan));
-      break;
-    }
+    : F(F), TLI(TLI), Bases(Plans.size()) {
+  MapVector<std::pair<Instruction *, Instruction *>, SmallVector<unsigned>>
+      OnHeap;
+  for (auto [I, Buffer, Plan] : enumerate(B.list(), Plans))
+    if (Plan.Home == BufferHome::Stack)
+      Bases[I] = allocateOnStack(Buffer.Bytes);
+    else
+      OnHeap[{Plan.First, Plan.Last}].push_back(I);
+  for (const auto &[Life, Members] : OnHeap)
+    allocateTogether(Members, B, Plans[Members.front()]);
 }
 
-/// Bases of those buffers that are on the heap all the time, of all in turn:
-/// parts of one allocation, each at the start of a cache line if that is. What
-/// is too large for one is in several.
-SmallVector<Value *> Storage::allocateForFunction(const Buffers &B,
-                                                  ArrayRef<BufferPlan> Plans) {
+/// Makes \p Members, which live as \p Plan does, parts of one allocation, each
+/// at the start of a cache line if that is. What is too large for one is in
+/// several.
+void Storage::allocateTogether(ArrayRef<unsigned> Members, const Buffers &B,
+                               const BufferPlan &Plan) {
   constexpr uint64_t Line = 64;
   uint64_t Most =
       maxIntN(TLI.getSizeTType(*F.getParent())->getIntegerBitWidth());
-  SmallVector<Value *> Bases(Plans.size());
   SmallVector<std::pair<unsigned, uint64_t>> Parts;
   uint64_t Bytes = 0;
   auto Allocate = [&] {
     if (Parts.empty())
       return;
-    IRBuilder<> Entry(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-    Value *Memory = allocateOnHeap(Bytes, Entry);
+    bool IsLocal = Plan.Home == BufferHome::LocalHeap;
+    IRBuilder<> AtStart(
+        IsLocal ? Plan.First
+                : &*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+    Value *Memory = allocateOnHeap(Bytes, AtStart);
     for (auto [Buffer, Offset] : Parts)
       Bases[Buffer] =
-          Offset == 0 ? Memory
-                      : Entry.CreateConstInBoundsGEP1_64(
-                            Entry.getInt8Ty(), Memory, Offset, "matrix.buffer");
-    releaseAtExits(Memory);
+          Offset == 0
+              ? Memory
+              : AtStart.CreateConstInBoundsGEP1_64(AtStart.getInt8Ty(), Memory,
+                                                   Offset, "matrix.buffer");
+    if (IsLocal) {
+      // The allocation has split the block.
+      IRBuilder<> AtEnd(Plan.Last->getNextNode());
+      release(Memory, AtEnd);
+    } else {
+      releaseAtExits(Memory);
+    }
     Parts.clear();
   };
-  for (auto [I, Buffer, Plan] : enumerate(B.list(), Plans)) {
-    if (Plan.Home != BufferHome::Heap)
-      continue;
-    uint64_t Offset = alignTo(Bytes, Line);
-    if (Offset + Buffer.Bytes > Most) {
+  for (unsigned I : Members) {
+    uint64_t Offset = alignTo(Bytes, Line), Size = B.list()[I].Bytes;
+    if (Offset + Size > Most) {
       Allocate();
       Offset = 0;
     }
     Parts.push_back({I, Offset});
-    Bytes = Offset + Buffer.Bytes;
+    Bytes = Offset + Size;
   }
   Allocate();
-  return Bases;
 }
 
 void Storage::releaseAtExits(Value *Memory) {
@@ -132,15 +135,6 @@ void Storage::release(Value *Memory, IRBuilderBase &B) {
   if (isa<AllocaInst>(Memory))
     return;
   releaseOnHeap(Memory, TLI, B);
-}
-
-Value *Storage::allocateLocally(uint64_t Bytes, const BufferPlan &Plan) {
-  IRBuilder<> AtStart(Plan.First);
-  Value *Memory = allocateOnHeap(Bytes, AtStart);
-  // The allocation has split the block.
-  IRBuilder<> AtEnd(Plan.Last->getNextNode());
-  release(Memory, AtEnd);
-  return Memory;
 }
 
 /// A temporary that is free, made as large as \p Bytes if it can be; nullptr if

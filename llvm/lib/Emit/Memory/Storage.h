@@ -56,9 +56,8 @@ private:
   llvm::Value *allocateOnHeapIf(llvm::Value *Condition, uint64_t Bytes,
                                 llvm::IRBuilderBase &B);
   void release(llvm::Value *Memory, llvm::IRBuilderBase &B);
-  llvm::Value *allocateLocally(uint64_t Bytes, const BufferPlan &Plan);
-  llvm::SmallVector<llvm::Value *>
-  allocateForFunction(const Buffers &B, llvm::ArrayRef<BufferPlan> Plans);
+  void allocateTogether(llvm::ArrayRef<unsigned> Members, const Buffers &B,
+                        const BufferPlan &Plan);
   void releaseAtExits(llvm::Value *Memory);
 };
 
