@@ -6,6 +6,7 @@
 #include "PlanProduct.h"
 #include "matrix/Target/CodeBudget.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/InstIterator.h"
 
 using namespace llvm;
@@ -58,18 +59,25 @@ static bool fitsStack(uint64_t Bytes, uint64_t Used) {
 /// One allocation for all that a block has on the heap: buffers do not share
 /// memory because they are needed together. (What is freed at the end of
 /// glibc's heap goes back to the system if it is more than twice the largest
-/// buffer, and comes back a page fault at a time.) The first block, which is
-/// always reached, shares that of the whole function, if there may be one.
+/// buffer, and comes back a page fault at a time.) Blocks that are always
+/// reached share that of the whole function, if there may be one.
 static void planTogether(const Function &F, const Buffers &B, bool MayUnwind,
                          MutableArrayRef<BufferPlan> Plans) {
+  auto IsOnHeap = [](const BufferPlan &Plan) {
+    return Plan.Home != BufferHome::Stack;
+  };
+  if (count_if(Plans, IsOnHeap) < 2)
+    return;
+  PostDominatorTree AlwaysReached(const_cast<Function &>(F));
   const BasicBlock *Entry = &F.getEntryBlock();
+  auto HomeOf = [&](const BufferPlan &Plan) {
+    const BasicBlock *BB = Plan.First ? Plan.First->getParent() : Entry;
+    return !MayUnwind && AlwaysReached.dominates(BB, Entry) ? Entry : BB;
+  };
   MapVector<const BasicBlock *, SmallVector<unsigned>> Together;
-  for (auto [I, Plan] : enumerate(Plans)) {
-    if (Plan.Home == BufferHome::Heap)
-      Together[Entry].push_back(I);
-    if (Plan.Home == BufferHome::LocalHeap)
-      Together[Plan.First->getParent()].push_back(I);
-  }
+  for (auto [I, Plan] : enumerate(Plans))
+    if (IsOnHeap(Plan))
+      Together[HomeOf(Plan)].push_back(I);
   for (const auto &[Block, Members] : Together) {
     // Too much for one allocation is left to those that need little at a time.
     uint64_t Bytes = 0;
