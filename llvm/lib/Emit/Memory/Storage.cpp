@@ -61,6 +61,8 @@ void Storage::allocateTogether(ArrayRef<unsigned> Members, const Buffers &B,
       release(Memory, AtEnd);
     } else {
       releaseAtExits(Memory);
+      OfFunction = dyn_cast<CallInst>(Memory);
+      FunctionBytes = Bytes;
     }
     Parts.clear();
   };
@@ -169,14 +171,41 @@ void Storage::withTemporary(uint64_t Bytes, Value *Condition, IRBuilderBase &B,
   constexpr unsigned Line = 64;
   if (hasHeap(F, TLI))
     Bytes += Line - BufferAlign.value();
+  auto AtLine = [&](Value *Memory, uint64_t Offset) {
+    Value *Behind = B.CreateConstGEP1_64(B.getInt8Ty(), Memory,
+                                         Offset + Line - BufferAlign.value());
+    Type *Index = F.getDataLayout().getIndexType(Memory->getType());
+    return B.CreateIntrinsic(
+        Intrinsic::ptrmask, {Memory->getType(), Index},
+        {Behind, ConstantInt::getSigned(Index, -int(Line))});
+  };
+  if (std::optional<uint64_t> Offset =
+          Condition ? std::nullopt : growFunctionMemory(Bytes)) {
+    Body(AtLine(OfFunction, *Offset));
+    FunctionBytes = *Offset;
+    return;
+  }
   Value *Memory = Condition ? allocateOnHeapIf(Condition, Bytes, B)
                             : allocateOnHeap(Bytes, B);
-  Value *Behind =
-      B.CreateConstGEP1_64(B.getInt8Ty(), Memory, Line - BufferAlign.value());
-  Type *Index = F.getDataLayout().getIndexType(Memory->getType());
-  Body(B.CreateIntrinsic(Intrinsic::ptrmask, {Memory->getType(), Index},
-                         {Behind, ConstantInt::getSigned(Index, -int(Line))}));
+  Body(AtLine(Memory, 0));
   release(Memory, B);
+}
+
+/// Where there are \p Bytes behind what is used of the function's allocation,
+/// which becomes as large: better than one of their own (Plan/PlanStorage.cpp).
+/// None if there is no such allocation, or it were too large.
+std::optional<uint64_t> Storage::growFunctionMemory(uint64_t Bytes) {
+  if (!OfFunction)
+    return std::nullopt;
+  auto *Size = cast<ConstantInt>(OfFunction->getArgOperand(0));
+  uint64_t Offset = alignTo(FunctionBytes, BufferAlign),
+           Needed = Offset + Bytes;
+  if (Needed > maxIntN(Size->getBitWidth()))
+    return std::nullopt;
+  if (Needed > Size->getZExtValue())
+    OfFunction->setArgOperand(0, ConstantInt::get(Size->getType(), Needed));
+  FunctionBytes = Needed;
+  return Offset;
 }
 
 void Storage::withRareTemporary(uint64_t Bytes, Value *Condition,

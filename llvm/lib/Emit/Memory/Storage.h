@@ -20,6 +20,10 @@ class Storage {
   const llvm::TargetLibraryInfo &TLI;
   llvm::SmallVector<llvm::Value *> Bases;
   uint64_t StackBytes = 0;
+  /// The allocation of malloc that lives as long as the function runs, and what
+  /// is used of it now.
+  llvm::CallInst *OfFunction = nullptr;
+  uint64_t FunctionBytes = 0;
   /// Temporaries on the stack whose life is over.
   llvm::SmallVector<llvm::AllocaInst *> Free;
 
@@ -59,6 +63,7 @@ private:
   void allocateTogether(llvm::ArrayRef<unsigned> Members, const Buffers &B,
                         const BufferPlan &Plan);
   void releaseAtExits(llvm::Value *Memory);
+  std::optional<uint64_t> growFunctionMemory(uint64_t Bytes);
 };
 
 } // namespace matrix
