@@ -69,9 +69,10 @@ class Code:
         blocks = re.split(r"^([\w.]+):.*$", "entry:\n" + body, flags=re.M)[1:]
         self.blocks = dict(zip(blocks[::2], blocks[1::2]))
         self.moves = len(re.findall(r"call void @llvm\.mem(?:cpy|move|set)\.", body))
+        # From the heap come 56 bytes more, to begin at a line of the cache.
         self.temporaries = sorted(
-            int(size) for size in re.findall(r"%matrix\.buffer\S* = alloca \[(\d+) x i8\]", body) +
-            re.findall(r"call [^\n]*@malloc\(i64 (?:noundef )?(\d+)\)", body))
+            [int(size) for size in re.findall(r"%matrix\.buffer\S* = alloca \[(\d+) x i8\]", body)] +
+            [int(size) - 56 for size in re.findall(r"call [^\n]*@malloc\(i64 (?:noundef )?(\d+)\)", body)])
         self.all = self.count(body)
         self.loops = [self.count(block) for label, block in self.blocks.items()
                       if re.search(rf"^  br i1 .*%{re.escape(label)}\b", block, flags=re.M)]

@@ -1,14 +1,15 @@
 ; RUN: %opt -passes='matrix-lower' %s | %check_lowered | FileCheck %s
 ; RUN: %opt -passes='matrix-lower' -mtriple=i686-unknown-linux-gnu %s | %check_lowered | FileCheck %s --check-prefix=SMALL
 
-; What the first block has on the heap is one allocation, if it may be that
-; large.
+; What blocks that are always reached have on the heap is one allocation, if it
+; may be that large, and begins at a line of the cache.
 
 target triple = "x86_64-unknown-linux-gnu"
 
 ; CHECK-LABEL: @two(
-; CHECK: [[A:%.*]] = call ptr @malloc(i64 131140)
-; CHECK: [[B:%.*]] = getelementptr inbounds{{.*}} i8, ptr [[A]], i64 65600
+; CHECK: [[A:%.*]] = call ptr @malloc(i64 131196)
+; CHECK: [[F:%.*]] = call ptr @llvm.ptrmask
+; CHECK: getelementptr inbounds{{.*}} i8, ptr [[F]], i64 65600
 ; CHECK-NOT: @malloc
 ; CHECK: call void @free(ptr [[A]])
 ; CHECK-NOT: @free
@@ -23,10 +24,10 @@ define void @two(ptr %p, ptr %q) nounwind {
 
 ; What is not always needed is taken where it is.
 ; CHECK-LABEL: @apart(
-; CHECK: call ptr @malloc(i64 65540)
+; CHECK: call ptr @malloc(i64 65596)
 ; CHECK: br i1 %k, label %x, label %y
 ; CHECK: x:
-; CHECK: call ptr @malloc(i64 65544)
+; CHECK: call ptr @malloc(i64 65600)
 define void @apart(ptr %p, ptr %q, i1 %k) nounwind {
   %a = load volatile <16385 x float>, ptr %p, align 4
   store volatile <16385 x float> %a, ptr %q, align 4
@@ -41,12 +42,12 @@ y:
 }
 
 ; CHECK-LABEL: @most(
-; CHECK: call ptr @malloc(i64 3221225472)
+; CHECK: call ptr @malloc(i64 3221225528)
 ; CHECK-NOT: @malloc
 ; CHECK: ret void
 ; SMALL-LABEL: @most(
-; SMALL: call ptr @malloc(i32 1610612736)
-; SMALL: call ptr @malloc(i32 1610612736)
+; SMALL: call ptr @malloc(i32 1610612792)
+; SMALL: call ptr @malloc(i32 1610612792)
 ; SMALL: ret void
 define void @most(ptr %p, ptr %q) nounwind {
   %a = load volatile <402653184 x float>, ptr %p, align 4
@@ -61,8 +62,9 @@ x:
 ; Of another block, too.
 ; CHECK-LABEL: @local(
 ; CHECK: x:
-; CHECK: [[A:%.*]] = call ptr @malloc(i64 131140)
-; CHECK: getelementptr inbounds{{.*}} i8, ptr [[A]], i64 65600
+; CHECK: [[A:%.*]] = call ptr @malloc(i64 131196)
+; CHECK: [[F:%.*]] = call ptr @llvm.ptrmask
+; CHECK: getelementptr inbounds{{.*}} i8, ptr [[F]], i64 65600
 ; CHECK-NOT: @malloc
 ; CHECK: call void @free(ptr [[A]])
 ; CHECK-NOT: @free

@@ -21,7 +21,7 @@ y:
 
 ; CHECK-LABEL: @heap(
 ; CHECK-SAME: #[[ATTRIBUTES:[0-9]+]]
-; CHECK: %matrix.buffer = call ptr @malloc(i64 65540)
+; CHECK: %matrix.buffer = call ptr @malloc(i64 65596)
 ; CHECK: call void @llvm.trap()
 ; CHECK-NEXT: unreachable
 ; CHECK: call void @free(ptr %matrix.buffer)

@@ -21,7 +21,8 @@ define void @read(ptr noalias %p, ptr noalias %q) {
 
 ; Only the diagonal is written where the matrix is not needed any more.
 ; CHECK-LABEL: @write(
-; CHECK: %[[M:.*]] = call ptr @malloc(i64 120000)
+; CHECK: call ptr @malloc(i64 120056)
+; CHECK: %[[M:.*]] = call ptr @llvm.ptrmask
 ; CHECK-NOT: alloca
 ; CHECK: call void @llvm.memset{{.*}}(ptr align 4 %[[M]], i8 0, i64 120000
 ; CHECK: mul i64 %{{.*}}, 201

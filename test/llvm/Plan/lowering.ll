@@ -80,7 +80,7 @@ define float @costly(ptr %p) {
 ; CHECK: region at store, reads %T
 ; CHECK-NEXT: all bytes at once{{$}}
 ; CODE-LABEL: @copied(
-; CODE: call ptr @malloc(i64 120000)
+; CODE: call ptr @malloc(i64 120056)
 ; CODE: call void @free(
 define void @copied(ptr %p, ptr %q) {
   %T = call %T @tlx.load__T(ptr %p, i64 1, i64 200, target("tlx.attr", 4, 0) poison)

@@ -14,6 +14,23 @@
 using namespace llvm;
 using namespace matrix;
 
+/// Vectors are read and written faster that are in one line of the cache each,
+/// which malloc does not see to.
+static constexpr unsigned Line = 64;
+
+/// Where the first line of the cache begins that has place in front of it in
+/// \p Memory, from \p Offset on, for Line - BufferAlign bytes at most.
+static Value *atLine(Value *Memory, uint64_t Offset, IRBuilderBase &B) {
+  Value *Behind = B.CreateConstGEP1_64(B.getInt8Ty(), Memory,
+                                       Offset + Line - BufferAlign.value());
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  return B.CreateIntrinsic(
+      Intrinsic::ptrmask,
+      {Memory->getType(), DL.getIndexType(Memory->getType())},
+      {Behind,
+       ConstantInt::getSigned(DL.getIndexType(Memory->getType()), -int(Line))});
+}
+
 /// Exits by which a function returns to its caller.
 static bool isExit(const Instruction &I) { return isa<ReturnInst>(I); }
 
@@ -31,14 +48,12 @@ Storage::Storage(Function &F, const Buffers &B, ArrayRef<BufferPlan> Plans,
     allocateTogether(Members, B, Plans[Members.front()]);
 }
 
-/// Makes \p Members, which live as \p Plan does, parts of one allocation, each
-/// at the start of a cache line if that is. What is too large for one is in
-/// several.
+/// Makes \p Members, which live as \p Plan does, parts of one allocation. What
+/// is too large for one is in several.
 void Storage::allocateTogether(ArrayRef<unsigned> Members, const Buffers &B,
                                const BufferPlan &Plan) {
-  constexpr uint64_t Line = 64;
   uint64_t Most =
-      maxIntN(TLI.getSizeTType(*F.getParent())->getIntegerBitWidth());
+      maxIntN(TLI.getSizeTType(*F.getParent())->getIntegerBitWidth()) - Line;
   SmallVector<std::pair<unsigned, uint64_t>> Parts;
   uint64_t Bytes = 0;
   auto Allocate = [&] {
@@ -48,13 +63,14 @@ void Storage::allocateTogether(ArrayRef<unsigned> Members, const Buffers &B,
     IRBuilder<> AtStart(
         IsLocal ? Plan.First
                 : &*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+    if (hasHeap(F, TLI))
+      Bytes += Line - BufferAlign.value();
     Value *Memory = allocateOnHeap(Bytes, AtStart);
+    Value *First = atLine(Memory, 0, AtStart);
     for (auto [Buffer, Offset] : Parts)
-      Bases[Buffer] =
-          Offset == 0
-              ? Memory
-              : AtStart.CreateConstInBoundsGEP1_64(AtStart.getInt8Ty(), Memory,
-                                                   Offset, "matrix.buffer");
+      Bases[Buffer] = Offset == 0 ? First
+                                  : AtStart.CreateConstInBoundsGEP1_64(
+                                        AtStart.getInt8Ty(), First, Offset);
     if (IsLocal) {
       // The allocation has split the block.
       IRBuilder<> AtEnd(Plan.Last->getNextNode());
@@ -167,27 +183,17 @@ void Storage::withTemporary(uint64_t Bytes, Value *Condition, IRBuilderBase &B,
     Free.push_back(Slot);
     return;
   }
-  // Kernels read faster what begins at a line of the cache.
-  constexpr unsigned Line = 64;
   if (hasHeap(F, TLI))
     Bytes += Line - BufferAlign.value();
-  auto AtLine = [&](Value *Memory, uint64_t Offset) {
-    Value *Behind = B.CreateConstGEP1_64(B.getInt8Ty(), Memory,
-                                         Offset + Line - BufferAlign.value());
-    Type *Index = F.getDataLayout().getIndexType(Memory->getType());
-    return B.CreateIntrinsic(
-        Intrinsic::ptrmask, {Memory->getType(), Index},
-        {Behind, ConstantInt::getSigned(Index, -int(Line))});
-  };
   if (std::optional<uint64_t> Offset =
           Condition ? std::nullopt : growFunctionMemory(Bytes)) {
-    Body(AtLine(OfFunction, *Offset));
+    Body(atLine(OfFunction, *Offset, B));
     FunctionBytes = *Offset;
     return;
   }
   Value *Memory = Condition ? allocateOnHeapIf(Condition, Bytes, B)
                             : allocateOnHeap(Bytes, B);
-  Body(AtLine(Memory, 0));
+  Body(atLine(Memory, 0, B));
   release(Memory, B);
 }
 
