@@ -11,7 +11,8 @@ namespace matrix {
 /// Where the memory of a buffer comes from.
 enum class BufferHome : uint8_t {
   Stack,
-  /// The heap, from the function's begin to each of its ends, beside each other.
+  /// The heap, from the function's begin to each of its ends, beside the
+  /// others that are there.
   Heap,
   /// The heap, from the first region that touches it to the last one, which
   /// stand in one block, beside those that have the same.
