@@ -269,8 +269,10 @@ std::optional<VectorUnit> matrix::vectorUnitOf(Function &F,
   unsigned Bits =
       TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
           .getFixedValue();
-  VectorUnit Unit = {std::min(Bits, 512u), TTI.hasActiveVectorLength(),
-                     canJoinComparisons(M.getTargetTriple())};
+  VectorUnit Unit = {
+      std::min(Bits, 512u), TTI.hasActiveVectorLength(),
+      canJoinComparisons(M.getTargetTriple()),
+      canSelectVectors(M.getTargetTriple(), Type::getHalfTy(M.getContext()))};
   return hasPhiBehindCatchSwitch(F, Unit) ? std::nullopt : std::optional(Unit);
 }
 

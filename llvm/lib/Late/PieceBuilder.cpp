@@ -16,8 +16,8 @@ PieceBuilder::PieceBuilder(Function &F, VectorUnit Unit)
       CutsWide(F.hasFnAttribute(Attribute::StrictFP)), B(F.getContext()) {}
 
 /// Whether processors have vectors of \p Element at all.
-static bool isVectorizable(Type *Element) {
-  return Element->isPointerTy() || Element->isHalfTy() ||
+bool PieceBuilder::isVectorizable(Type *Element) const {
+  return Element->isPointerTy() || (Unit.HasHalves && Element->isHalfTy()) ||
          Element->isBFloatTy() || Element->isFloatTy() ||
          Element->isDoubleTy() || Element->isIntegerTy(8) ||
          Element->isIntegerTy(16) || Element->isIntegerTy(32) ||

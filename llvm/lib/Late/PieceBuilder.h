@@ -19,6 +19,8 @@ struct VectorUnit {
   bool HasLength;
   /// Results of comparisons of one vector can be part of a longer one's.
   bool JoinsComparisons;
+  /// There are vectors of half.
+  bool HasHalves;
 };
 
 class PieceBuilder {
@@ -50,6 +52,7 @@ public:
 
   /// The elements of \p T that fill a register, a power of two; 1 if no
   /// register holds several.
+  bool isVectorizable(llvm::Type *Element) const;
   unsigned registerLanes(llvm::Type *T) const;
   bool isIllegal(llvm::Type *T) const;
   bool isReplaced(const llvm::Value *V) const { return Replaced.contains(V); }
