@@ -4,7 +4,7 @@
 // both layouts and with padding. Each operation is C's on two complex numbers,
 // infinities and NaNs included.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 // RUN: %run_flags %s -- -fmatrix-memory-layout=row-major
 // RUN: %run_flags --sample %s -- -fcx-limited-range
 // RUN: %run_flags --sample %s -- -fcx-limited-range -fassociative-math \

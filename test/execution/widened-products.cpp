@@ -4,7 +4,7 @@
 // the wide elements compute, whether the casts are done before or in the
 // product.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 
 #include "matrix_test.h"
 
