@@ -69,7 +69,7 @@ static bool isAccessedWithPadding(CodeGenFunction &CGF, QualType Type,
   QualType Element = Matrix->getElementType();
   if (!Matrix->getPadding() || Element->isAnyComplexType())
     return false;
-  // Lanes of a vector lie as elements of an array.
+  // The vector has the memory layout of an array of its elements.
   llvm::Type *Lane = CGF.ConvertType(Element);
   const llvm::DataLayout &DL = CGF.CGM.getDataLayout();
   return CGF.CGM.getCodeGenOpts().OptimizationLevel != 0 && !IsVolatile &&

@@ -105,7 +105,7 @@ static Substitute findSubstitute(Sema &S, QualType From, QualType To,
 
 static void diagnoseCast(Sema &S, SourceRange Range, QualType Source,
                          QualType Target) {
-  // As err_tensor_cast counts: a Substitute is so many behind.
+  // The cases of err_tensor_cast: those of substitutes are the last ones.
   enum { General, Extents, OfMatrix, OfVector, FirstSubstitute };
   Target = Target.getUnqualifiedType();
   std::string Text, Other;

@@ -3,6 +3,7 @@
 // HVX has no vectors of doubles in any case.
 
 #include "HexagonVectors.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -33,7 +34,8 @@ static bool takeApartCast(Instruction &I) {
 }
 
 /// Lane k of X < Y, as lane k of X < lane k of Y.
-static bool takeApartComparison(Instruction &I) {
+static bool takeApartComparison(Instruction &I,
+                                SmallSetVector<CmpInst *, 8> &Compares) {
   auto *Extract = dyn_cast<ExtractElementInst>(&I);
   auto *Compare =
       Extract ? dyn_cast<CmpInst>(Extract->getVectorOperand()) : nullptr;
@@ -47,17 +49,21 @@ static bool takeApartComparison(Instruction &I) {
   Value *Result = B.CreateCmp(Compare->getPredicate(), Lane(0), Lane(1));
   Result->takeName(&I);
   I.replaceAllUsesWith(Result);
+  // The comparison may be the next instruction: blocks are in any order.
   I.eraseFromParent();
-  if (Compare->use_empty())
-    Compare->eraseFromParent();
+  Compares.insert(Compare);
   return true;
 }
 
 bool matrix::takeApartHexagonVectors(Function &F) {
   if (F.getParent()->getTargetTriple().getArch() != Triple::hexagon)
     return false;
+  SmallSetVector<CmpInst *, 8> Compares;
   bool Changed = false;
   for (Instruction &I : make_early_inc_range(instructions(F)))
-    Changed |= takeApartCast(I) || takeApartComparison(I);
+    Changed |= takeApartCast(I) || takeApartComparison(I, Compares);
+  for (CmpInst *Compare : Compares)
+    if (Compare->use_empty())
+      Compare->eraseFromParent();
   return Changed;
 }

@@ -11,8 +11,8 @@
 using namespace llvm;
 using namespace matrix;
 
-/// The dimensions of lines whose elements lie in turn in \p Ref, beginning with
-/// \p Fastest; none if they do not.
+/// The dimensions of the lines that are interleaved in \p Ref, \p Fastest last;
+/// none if lines along \p Along are not.
 static SmallVector<unsigned, 2> linesInTurn(const MemoryRef &Ref,
                                             unsigned Along, unsigned Fastest) {
   SmallVector<unsigned, 2> Lines = {Fastest};
@@ -55,8 +55,8 @@ unsigned InterleavedLines::count(const MemoryRef &Target) const {
   return Count;
 }
 
-/// Whether as many \p Lines of elements of \p Bits are interleaved as fast as
-/// tiles are transposed. Many take many blends. Eight of words and more, in
+/// Whether interleaving \p Lines lines of elements of \p Bits is as fast as
+/// transposing tiles. Many take many blends. Eight of words and more, in
 /// vectors that are shorter than a line of the cache, push each other out of
 /// it: eight of 4096 doubles take 1.6 times as long (Zen 4).
 static bool isFast(unsigned Lines, unsigned Bits, bool HasLongVectors,

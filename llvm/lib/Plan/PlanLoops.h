@@ -12,6 +12,14 @@ namespace matrix {
 void planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
                const Buffers &B, const Subtarget &ST);
 
+/// The same of the reduction \p Op, which \p R computes into \p Target.
+void planReduction(RegionPlan &Plan, const Region &R, TensorOp Op,
+                   const MemoryRef &Target, const Buffers &B,
+                   const Subtarget &ST);
+
+/// Whether code may be spent on what \p R does again and again.
+bool mayUnroll(const Region &R, const Subtarget &ST);
+
 } // namespace matrix
 
 #endif

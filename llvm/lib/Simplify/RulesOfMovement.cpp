@@ -159,69 +159,6 @@ static Value *foldRelayout(TensorOp Op, IRBuilderBase &B) {
   return nullptr;
 }
 
-/// A transpose that moves elements is a view, which moves none, and a relayout.
-static Value *splitTranspose(TensorOp Op, IRBuilderBase &B) {
-  TensorType View = Op.operandType(0).permuted(Op.attributes());
-  if (View == Op.resultType())
-    return nullptr;
-  return OpBuilder(B).relayout(
-      Op.resultType(), OpBuilder(B).create(OpKind::Transpose, View.type(),
-                                           {Op.operand(0)}, Op.attributes()));
-}
-
-static Value *foldTransposes(TensorOp Op, IRBuilderBase &B) {
-  if (is_sorted(Op.attributes()))
-    return Op.operand(0)->getType() == Op.call()->getType()
-               ? Op.operand(0)
-               : OpBuilder(B).relayout(Op.resultType(), Op.operand(0));
-  std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::Transpose);
-  if (!From)
-    return nullptr;
-  // Dimension k of the result is dimension Inner[Outer[k]] of the source.
-  SmallVector<unsigned, TensorType::MaxRank> Both;
-  for (unsigned K : Op.attributes())
-    Both.push_back(From->attributes()[K]);
-  return OpBuilder(B).create(OpKind::Transpose, Op.call()->getType(),
-                             {From->operand(0)}, Both);
-}
-
-/// Whether \p V is a factor, in some layout.
-static bool isFactor(const Value *V) {
-  return any_of(V->users(), [](const User *U) {
-    std::optional<TensorOp> Op = TensorOp::of(const_cast<User *>(U));
-    return Op && (isProduct(Op->kind()) ||
-                  (Op->kind() == OpKind::Relayout && isFactor(U)));
-  });
-}
-
-/// The same view of what has several uses, so that it has one. A product may
-/// want each factor in another layout.
-static Value *reuseTranspose(TensorOp Op, IRBuilderBase &) {
-  if (!isa<Instruction>(Op.operand(0)) || isFactor(Op.call()))
-    return nullptr;
-  for (User *U : Op.operand(0)->users()) {
-    std::optional<TensorOp> Other = matchOp(U, OpKind::Transpose);
-    if (Other && Other->call() != Op.call() &&
-        Other->call()->getCalledOperand() == Op.call()->getCalledOperand() &&
-        Other->call()->getParent() == Op.call()->getParent() &&
-        Other->call()->comesBefore(Op.call()) && !isFactor(Other->call()))
-      return Other->call();
-  }
-  return nullptr;
-}
-
-/// A view of a relayout is a relayout of the view: relayouts meet and merge.
-static Value *moveTransposeIn(TensorOp Op, IRBuilderBase &B) {
-  std::optional<TensorOp> From = matchOp(Op.operand(0), OpKind::Relayout);
-  if (!From || !From->call()->hasOneUse())
-    return nullptr;
-  TensorType View = From->operandType(0).permuted(Op.attributes());
-  return OpBuilder(B).relayout(
-      Op.resultType(),
-      OpBuilder(B).create(OpKind::Transpose, View.type(), {From->operand(0)},
-                          Op.attributes()));
-}
-
 /// A load whose only use sees other extents, or other dimensions, is a load of
 /// those. The load stays where it is: memory may change after it. One of
 /// volatile memory stays as it is, because nothing would remove it.
@@ -473,14 +410,6 @@ static constexpr Rule Table[] = {
     {"fold relayout",
      "relayout(relayout(T)) = relayout(T), relayout(view(T)) = view(T)", 0,
      OpKind::Relayout, foldRelayout},
-    {"split transpose", "transpose(T) = relayout(view(T))", 0,
-     OpKind::Transpose, splitTranspose},
-    {"reuse transpose", "transpose(T), transpose(T) = one of them", 0,
-     OpKind::Transpose, reuseTranspose},
-    {"fold transposes", "transpose(transpose(T)) = T", 0, OpKind::Transpose,
-     foldTransposes},
-    {"move transpose in", "view(relayout(T)) = relayout(view(T))", 0,
-     OpKind::Transpose, moveTransposeIn},
     {"load reshaped", "reshape(load(p, strides)) = load(p, strides')", 0,
      OpKind::Reshape, loadView},
     {"load transposed", "view(load(p, i, j)) = load(p, j, i)", 0,

@@ -2,9 +2,9 @@
 //
 // Interleaving a few lines, and separating them.
 //
-// Of an even number, every other element of two neighbors is taken (one
-// instruction a vector on most targets), which leaves two times half as many
-// lines. Of an odd number n, which has no divisor in common with the lanes of a
+// An even number is halved: every other element of two neighbors is taken (one
+// instruction a vector on most targets), and each half is done in the same way.
+// Of an odd number n, which has no divisor in common with the lanes of a
 // part, no two of a line's elements are in the same lane. They are blended, and
 // rotated into order:
 //
@@ -13,8 +13,8 @@
 //   c2 a3 b3 c3
 //
 // That is n - 1 blends and a permutation for each vector, none of which crosses
-// a part. LLVM 22 takes up to three times as many instructions for one strided
-// shuffle of a long vector, which does the same.
+// a part. For one strided shuffle of a long vector, which does the same, LLVM 22
+// needs up to three times as many instructions.
 
 #include "matrix/Vector/Interleaving.h"
 #include "matrix/Vector/Vectors.h"

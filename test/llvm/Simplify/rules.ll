@@ -8,10 +8,6 @@
 ; CHECK-NEXT: splat tensor: totensor(splat x) = splat(x)
 ; CHECK-NEXT: fold reshape: reshape(reshape(T)) = reshape(T), reshape(view(T)) = view(T)
 ; CHECK-NEXT: fold relayout: relayout(relayout(T)) = relayout(T), relayout(view(T)) = view(T)
-; CHECK-NEXT: split transpose: transpose(T) = relayout(view(T))
-; CHECK-NEXT: reuse transpose: transpose(T), transpose(T) = one of them
-; CHECK-NEXT: fold transposes: transpose(transpose(T)) = T
-; CHECK-NEXT: move transpose in: view(relayout(T)) = relayout(view(T))
 ; CHECK-NEXT: load reshaped: reshape(load(p, strides)) = load(p, strides')
 ; CHECK-NEXT: load transposed: view(load(p, i, j)) = load(p, j, i)
 ; CHECK-NEXT: fold view: view(view(T)) = view(T)
@@ -20,6 +16,10 @@
 ; CHECK-NEXT: store insertion: store(insert(T, P), p, strides) = store(T, p), store(P, p + offset)
 ; CHECK-NEXT: move into parts: insert(insert(poison, P), Q) + B = insert(insert(poison, P + view(B)), Q + view(B))
 ; CHECK-NEXT: move reshape out: reshape(A) + B = reshape(A + reshape(B))
+; CHECK-NEXT: split transpose: transpose(T) = relayout(view(T))
+; CHECK-NEXT: reuse transpose: transpose(T), transpose(T) = one of them
+; CHECK-NEXT: fold transposes: transpose(transpose(T)) = T
+; CHECK-NEXT: move transpose in: view(relayout(T)) = relayout(view(T))
 ; CHECK-NEXT: view splat: view(splat(s)) = splat(s)
 ; CHECK-NEXT: view product: view(A * B) = view(B) * view(A)
 ; CHECK-NEXT: view element-wise: view(A + B) = view(A) + view(B)

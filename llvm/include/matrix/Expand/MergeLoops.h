@@ -13,8 +13,8 @@ namespace matrix {
 /// 1x1 convolution is one line, and A_abc * B_cd a product of matrices.
 ///
 /// Element-wise operations that follow the contraction, and the store behind
-/// them, get the merged shape as well. An operand is copied for it only if its
-/// rows fill vectors better then, and each element is used often; sums keep
+/// them, get the merged shape as well. An operand or the result is copied for it
+/// only if rows fill vectors better then, and that saves more time; sums keep
 /// their order. After Simplify, which tells where loads and stores are.
 ///
 /// opt -passes=matrix-merge-loops.

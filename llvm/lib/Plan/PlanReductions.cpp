@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Plans of reductions: of all elements, of lines side by side, and of windows.
+
+#include "PlanLoops.h"
+#include "matrix/Buffers/Place.h"
+#include "matrix/Plan/ReductionNest.h"
+#include "matrix/Target/CodeBudget.h"
+#include "matrix/Vector/ReductionTotals.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// The next row or column begins before the last one is combined.
+static constexpr unsigned AccumulatorsOfLine = 4;
+/// As many as it takes not to wait for one.
+static constexpr unsigned AccumulatorsOfAll = 8;
+
+/// Steps of \p Steps for each of \p Accumulators that an iteration does.
+static unsigned stepsTogether(uint64_t Steps, unsigned Accumulators) {
+  if (Steps == 0)
+    return 1;
+  if (Steps * Accumulators <= CodeBudget::StraightReduction)
+    return Steps;
+  return std::max(1u, CodeBudget::ReductionIteration / Accumulators);
+}
+
+/// Whether sums of any order may be split: elements lie side by side along
+/// them.
+static bool mayHaveLanes(TensorOp Op, const ReductionNest &Nest,
+                         ArrayRef<MemoryRef> Leaves) {
+  return Op.hasAnyOrder() && all_of(Leaves, [&](const MemoryRef &Ref) {
+           return Ref.isUnitStride(Nest.Along);
+         });
+}
+
+/// All elements are one line, or lines one after the other.
+static void planWhole(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
+                      ArrayRef<MemoryRef> Leaves, bool IsFast) {
+  Plan.Form = LoopForm::InOrder;
+  if (!mayHaveLanes(Op, Nest, Leaves))
+    return;
+  Plan.Form = LoopForm::PartialSums;
+  unsigned Most = Nest.hasOneReduced() ? AccumulatorsOfAll : AccumulatorsOfLine;
+  Plan.Accumulators =
+      IsFast ? std::clamp(Nest.length() / Plan.VectorWidth, 1u, Most) : 1;
+}
+
+/// Whether the rows that a window reads are more than what the first cache
+/// keeps, so that the next row of windows reads them again from the second one.
+static bool rowsAreLarge(const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves,
+                         uint64_t FirstCache) {
+  return Nest.Rows && any_of(Leaves, [&](const MemoryRef &Ref) {
+           std::optional<uint64_t> Row = Ref.stride(*Nest.Rows);
+           if (!Row || *Row == 0 || !Nest.isShared(Ref, *Nest.Rows))
+             return false;
+           uint64_t Bytes =
+               *Row * Ref.Type.element()->getPrimitiveSizeInBits() / 8;
+           for (unsigned D = Nest.NumKept; D != Nest.Extents.size(); ++D)
+             if (Ref.stride(D) == *Row)
+               Bytes *= Nest.Extents[D];
+           return Bytes > FirstCache;
+         });
+}
+
+/// Lines next to each other that read the same elements in part. With more than
+/// one or two vectors each, there were fewer of them.
+static void planPlaces(RegionPlan &Plan, const ReductionNest &Nest,
+                       ArrayRef<MemoryRef> Leaves, const Subtarget &ST,
+                       unsigned Registers,
+                       function_ref<void(unsigned)> SetVectors) {
+  constexpr unsigned FewVectors = 2, MostVectors = 4, MostPlaces = 4,
+                     FewResults = 8192;
+  // A short row of places is a border's, beside which there are others
+  // (Expand/ExpandBorders.cpp): code is to be short.
+  if (Nest.NumKept == 2 &&
+      Nest.Extents[*Nest.Across] * Nest.lines() <= FewResults)
+    return;
+  // What makes a line: all of its elements in straight-line code, if they are
+  // few enough, else those of the innermost loop.
+  uint64_t Steps = Nest.numReduced();
+  unsigned Totals = 2 * CodeBudget::StraightReduction / Steps;
+  if (Totals < 2)
+    Totals = CodeBudget::StraightReduction / Nest.length();
+  Totals = std::min(Totals, Registers);
+  if (Totals < 2)
+    return;
+  Plan.RowsInside = rowsAreLarge(Nest, Leaves, ST.model().FirstCache);
+  SetVectors(Plan.RowsInside ? std::min(Totals, MostVectors)
+                             : std::clamp(Totals / MostPlaces, 1u, FewVectors));
+  unsigned Most = std::min(
+      {Totals / Plan.Accumulators, MostPlaces, Nest.Extents[*Nest.Across]});
+  // The fewest that remain.
+  for (Plan.Places = Most; Plan.Places > divideCeil(Most, 2); --Plan.Places)
+    if (Nest.Extents[*Nest.Across] % Plan.Places == 0)
+      return;
+  Plan.Places = Most;
+}
+
+/// Each row or column by itself.
+static void planLines(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
+                      ArrayRef<MemoryRef> Leaves, const Subtarget &ST,
+                      bool IsFast) {
+  unsigned Width = Plan.VectorWidth, Lines = Nest.lines(),
+           Length = Nest.length();
+  auto IsUnitStride = [&](unsigned D) {
+    return all_of(Leaves,
+                  [&](const MemoryRef &Ref) { return Ref.isUnitStride(D); });
+  };
+  auto SetUnroll = [&] {
+    Plan.Unroll =
+        IsFast ? stepsTogether(Length - 1, Plan.Accumulators * Plan.Places) : 1;
+  };
+  // Where not all of memory is read, narrower vectors are better than lanes
+  // that are loaded alone.
+  if (Nest.IsLineClose && !IsUnitStride(*Nest.Line))
+    Plan.VectorWidth = Width = std::min<unsigned>(Width, bit_floor(Lines));
+  if (Nest.IsLineClose && Lines >= Width && Width > 1) {
+    // As many vectors of lines together as registers hold, so that memory is
+    // read as it lies.
+    unsigned Parts = ReductionTotals(Op, ST.function()).numParts();
+    unsigned Most = IsFast ? std::max(1u, ST.numRegisters() / (2 * Parts)) : 1;
+    unsigned Vectors = divideCeil(Lines, Width);
+    Plan.Form = LoopForm::SideBySide;
+    auto SetVectors = [&](unsigned Most) {
+      Plan.Accumulators = divideCeil(Vectors, divideCeil(Vectors, Most));
+    };
+    SetVectors(Most);
+    if (IsFast && Nest.Across)
+      planPlaces(Plan, Nest, Leaves, ST, Most, SetVectors);
+    return SetUnroll();
+  }
+  if (IsUnitStride(Nest.Along)) {
+    Type *Element = Op.operandType(0).element();
+    unsigned Tile =
+        IsFast ? transposeTile(Lines, Length, Element, Width, ST.dataLayout())
+               : 1;
+    // Many lines at once are many streams from memory.
+    constexpr unsigned MostTiles = 8;
+    bool AreLong = Length >= MostTiles * Width;
+    if (Op.hasAnyOrder() && (AreLong || Tile == 1) && Length >= Width) {
+      Plan.Form = LoopForm::PartialSums;
+      Plan.Accumulators =
+          IsFast ? std::clamp(Length / Width, 1u, AccumulatorsOfLine) : 1;
+      return;
+    }
+    if (Tile > 1) {
+      Plan.Form = LoopForm::TransposedLines;
+      Plan.TransposeTile = Tile;
+      Plan.Accumulators = Op.hasAnyOrder() ? Tile : 1;
+      return;
+    }
+  }
+  // Gathering is a load for each lane.
+  constexpr unsigned MostGathered = 8;
+  Plan.Form = LoopForm::Gathered;
+  Plan.VectorWidth = std::min(Width, MostGathered);
+  SetUnroll();
+}
+
+/// \p Target, or a temporary if it overlaps an operand: a stride that they do
+/// not share is selected when the program runs.
+static MemoryRef targetOrTemporary(const MemoryRef &Target,
+                                   IRBuilderBase &Builder) {
+  MemoryRef Result = Target;
+  MemoryRef Temporary =
+      MemoryRef::contiguous(Target.Type, Target.Base, Builder);
+  for (auto [K, Stride] : enumerate(Result.Strides))
+    if (Target.stride(K) != Temporary.stride(K))
+      Stride = UndefValue::get(Stride->getType());
+  return Result;
+}
+
+void matrix::planReduction(RegionPlan &Plan, const Region &R, TensorOp Op,
+                           const MemoryRef &Target, const Buffers &B,
+                           const Subtarget &ST) {
+  IRBuilder<> Builder(R.Root);
+  bool MayOverlap = !B.overlapping(R.Root).empty();
+  ReductionMemory Memory(
+      R, Op, MayOverlap ? targetOrTemporary(Target, Builder) : Target,
+      [&](Value *V) { return placeOf(V, B, Builder); });
+  ReductionNest Nest(Op, Memory.kept(), Memory.reduced());
+  SmallVector<MemoryRef> Leaves;
+  for (auto &Leaf : Memory.Leaves)
+    Leaves.push_back(Leaf.second);
+  bool IsFast = mayUnroll(R, ST);
+  if (Nest.isWhole())
+    planWhole(Plan, Op, Nest, Leaves, IsFast);
+  else
+    planLines(Plan, Op, Nest, Leaves, ST, IsFast);
+}
