@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Plans of what is no product: copies and element-wise loops here, reductions in
-// PlanReductions.cpp. They ask for the memory layout, as Emit finds it.
+// Plans of what is no product: copies and element-wise loops here, reductions
+// in PlanReductions.cpp. They ask for the memory layout, as Emit finds it.
 
 #include "PlanLoops.h"
 #include "matrix/Buffers/Place.h"

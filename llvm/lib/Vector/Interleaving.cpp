@@ -13,8 +13,8 @@
 //   c2 a3 b3 c3
 //
 // That is n - 1 blends and a permutation for each vector, none of which crosses
-// a part. For one strided shuffle of a long vector, which does the same, LLVM 22
-// needs up to three times as many instructions.
+// a part. For one strided shuffle of a long vector, which does the same, LLVM
+// 22 needs up to three times as many instructions.
 
 #include "matrix/Vector/Interleaving.h"
 #include "matrix/Vector/Vectors.h"

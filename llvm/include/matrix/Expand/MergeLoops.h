@@ -13,9 +13,9 @@ namespace matrix {
 /// 1x1 convolution is one line, and A_abc * B_cd a product of matrices.
 ///
 /// Element-wise operations that follow the contraction, and the store behind
-/// them, get the merged shape as well. An operand or the result is copied for it
-/// only if rows fill vectors better then, and that saves more time; sums keep
-/// their order. After Simplify, which tells where loads and stores are.
+/// them, get the merged shape as well. An operand or the result is copied for
+/// it only if rows fill vectors better then, and that saves more time; sums
+/// keep their order. After Simplify, which tells where loads and stores are.
 ///
 /// opt -passes=matrix-merge-loops.
 class MergeLoops : public llvm::PassInfoMixin<MergeLoops> {
