@@ -76,10 +76,16 @@ static bool isUnitStride(Value *V, unsigned D) {
   return Of.Factor == 1 && isUnitStride(From->operand(0), Of.Source);
 }
 
+/// Whether a copy stays in a cache.
+static bool isSmall(TensorType T) {
+  constexpr uint64_t ManyBytes = 4 << 20;
+  return T.numElements() * (T.element()->getPrimitiveSizeInBits() / 8) <=
+         ManyBytes;
+}
+
 bool WaysToFill::isCandidate() const {
-  // Of less, products share vectors, or all is done in registers; copies of
-  // more do not stay in a cache.
-  constexpr uint64_t FewSteps = 1 << 15, ManyBytes = 4 << 20;
+  // Of less, products share vectors, or all is done in registers.
+  constexpr uint64_t FewSteps = 1 << 15;
   TensorType To = Op.resultType();
   Type *Element = To.element();
   uint64_t Steps = 1;
@@ -87,8 +93,6 @@ bool WaysToFill::isCandidate() const {
     Steps *= L.Extent;
   // Narrow elements are packed in groups.
   return Width > 1 && !To.hasPadding() && Steps >= FewSteps &&
-         To.numElements() * (Element->getPrimitiveSizeInBits() / 8) <=
-             ManyBytes &&
          Element->getPrimitiveSizeInBits() >= 32 &&
          Op.operandType(0).element() == Element &&
          Op.operandType(1).element() == Element &&
@@ -106,7 +110,8 @@ bool WaysToFill::mayCopyResult() const {
            (From &&
             (From->kind() == OpKind::Splat || From->kind() == OpKind::View));
   };
-  return (Op.numOperands() == 2 || LiesAnyway(Op.operand(2))) &&
+  return isSmall(Op.resultType()) &&
+         (Op.numOperands() == 2 || LiesAnyway(Op.operand(2))) &&
          all_of(Chain.Steps, [&](TensorOp S) {
            for (unsigned I = 0; I != S.numOperands(); ++I)
              if (!LiesAnyway(S.operand(I)))
@@ -118,8 +123,10 @@ bool WaysToFill::mayCopyResult() const {
 /// Overlapping windows are not made a copy each.
 bool WaysToFill::mayCopyOperand(Contraction::Tensor T) const {
   std::optional<TensorOp> From = TensorOp::of(Op.operand(T));
-  return !From || From->kind() != OpKind::View ||
-         From->operandType(0).numElements() >= Op.operandType(T).numElements();
+  TensorType Type = Op.operandType(T);
+  return isSmall(Type) &&
+         (!From || From->kind() != OpKind::View ||
+          From->operandType(0).numElements() >= Type.numElements());
 }
 
 /// \p Type, of \p T, with the dimensions of \p Rows fastest, in the order in

@@ -184,8 +184,14 @@ PreservedAnalyses MergeLoops::run(Function &F, FunctionAnalysisManager &AM) {
     if (std::optional<TensorOp> Op = TensorOp::of(&I);
         Op && isContraction(Op->kind()))
       Contractions.push_back(Op->call());
+  // Copies are on the heap, which is not freed where an exception leaves: then
+  // they were on the stack (Plan/PlanStorage.cpp).
+  auto MayUnwind = [](const Instruction &I) {
+    return I.mayThrow() && !TensorOp::of(const_cast<Instruction *>(&I));
+  };
   bool MayCopy = E == Effort::Full && !F.hasOptNone() && !F.hasOptSize() &&
                  !F.isPresplitCoroutine() &&
+                 none_of(instructions(F), MayUnwind) &&
                  hasHeap(F, AM.getResult<TargetLibraryAnalysis>(F));
   Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F), E);
   bool Changed = false;

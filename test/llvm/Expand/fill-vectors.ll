@@ -135,6 +135,20 @@ define void @size(ptr noalias %d, ptr %a, ptr %b) #1 {
   ret void
 }
 
+; Where an exception may leave, the heap is not freed, and the stack is small.
+declare void @may_throw()
+; CHECK-LABEL: @unwinds(
+; CHECK-NOT: relayout
+; CHECK: ret void
+define void @unwinds(ptr noalias %d, ptr %a, ptr %b) #0 {
+  %v0 = call %T @tlx.load__T(ptr %a, i64 1728, i64 144, i64 12, i64 1, target("tlx.attr", 4, 0) poison)
+  %v1 = call %T @tlx.load__T(ptr %b, i64 1728, i64 144, i64 12, i64 1, target("tlx.attr", 4, 0) poison)
+  %v2 = call %T @tlx.contract__T(%T %v0, %T %v1, target("tlx.attr", 0, 4, 1, 5, 3, 5, 2, 4, 1) poison)
+  call void @tlx.store__T(%T %v2, ptr %d, i64 1728, i64 144, i64 12, i64 1, target("tlx.attr", 4, 0) poison)
+  call void @may_throw()
+  ret void
+}
+
 ; There is no memory for a copy.
 ; CHECK-LABEL: @no_heap(
 ; CHECK-NOT: relayout
