@@ -71,9 +71,8 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
   Value *Result = Here.result();
   std::optional<TensorOp> Op = TensorOp::of(Result);
   bool HasOrder = hasDirection(Plan.Overlap);
-  // Of what is anything, nothing is written.
-  if (Op && Op->kind() == OpKind::Splat && isa<UndefValue>(Op->operand(0)) &&
-      Result == Here.Root)
+  // Of what is anything, nothing is written; or the insertion into it fills it.
+  if (Op && Op->kind() == OpKind::Splat && Plan.Form == LoopForm::None)
     return;
   // A store of what another region computed.
   if (Result != Here.Root && !R.isFused(Result) && !isFree(Result) &&

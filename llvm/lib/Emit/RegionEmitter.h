@@ -119,6 +119,12 @@ void emitConversion(
 void emitAddition(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
                   llvm::IRBuilderBase &B);
 
+/// Copies \p Part into \p Target, which is contiguous, from the indices
+/// \p Start on, and fills what lies around it with \p Element.
+void emitBordered(const MemoryRef &Target, const MemoryRef &Part,
+                  llvm::ArrayRef<int64_t> Start, llvm::Value *Element,
+                  unsigned VectorWidth, llvm::IRBuilderBase &B);
+
 /// Copies between tensors that are contiguous along two different dimensions,
 /// in tiles as \p Plan has them.
 void emitTransposition(const MemoryRef &Target, const MemoryRef &Source,

@@ -238,8 +238,40 @@ static MemoryRef partOf(const MemoryRef &Ref, TensorType Type) {
   return Result;
 }
 
+std::optional<TensorOp> matrix::insertionFilling(TensorOp Splat,
+                                                 const Buffers &B,
+                                                 const Subtarget &ST) {
+  // A short fill is one call.
+  constexpr uint64_t FewElements = 4096;
+  TensorType Whole = Splat.resultType();
+  CallInst *Call = Splat.call();
+  std::optional<TensorOp> Op =
+      Call->hasOneUse() ? TensorOp::of(*Call->user_begin()) : std::nullopt;
+  if (!Op || Op->kind() != OpKind::InsertView || Op->operand(0) != Call ||
+      Op->call()->getParent() != Call->getParent() ||
+      isa<UndefValue>(Splat.operand(0)) || Whole.hasPadding() ||
+      Whole.numElements() < FewElements || ST.effort() != Effort::Full ||
+      ST.function().hasOptSize())
+    return std::nullopt;
+  TensorType Part = Op->operandType(1);
+  bool IsBlock =
+      Part.rank() == Whole.rank() &&
+      all_of(enumerate(StridedView::of(*Op).Dimensions), [](auto Each) {
+        return Each.value().Source == Each.index() && Each.value().Factor == 1;
+      });
+  unsigned Fastest = Whole.layout(Whole.rank() - 1);
+  IRBuilder<> Builder(Op->call());
+  // Else it is a transpose on the way, or most of it is filled.
+  if (!IsBlock || B.bufferOf(Call) != B.bufferOf(Op->call()) ||
+      Part.numElements() < Whole.numElements() / 2 ||
+      !placeOf(Op->operand(1), B, Builder).isUnitStride(Fastest))
+    return std::nullopt;
+  return Op;
+}
+
 /// Of an element or a few lanes, or of all of a small value.
-static bool hasNoLoop(const Region &R, const Buffers &B, LoopForm &Form) {
+static bool hasNoLoop(const Region &R, const Buffers &B, const Subtarget &ST,
+                      LoopForm &Form) {
   std::optional<TensorOp> Op = R.rootOp();
   if (!Op)
     return false;
@@ -257,7 +289,7 @@ static bool hasNoLoop(const Region &R, const Buffers &B, LoopForm &Form) {
   // Of what is anything, nothing is written.
   case OpKind::Splat:
     Form = LoopForm::None;
-    return isa<UndefValue>(Op->operand(0));
+    return isa<UndefValue>(Op->operand(0)) || insertionFilling(*Op, B, ST);
   default:
     Form = LoopForm::None;
     return B.isInPlace(R.Root);
@@ -276,7 +308,7 @@ static bool copiesOperand(const Region &R, const Buffers &B) {
 void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
                        const Buffers &B, const Subtarget &ST) {
   Plan.CopiesOperand = copiesOperand(R, B);
-  if (hasNoLoop(R, B, Plan.Form))
+  if (hasNoLoop(R, B, ST, Plan.Form))
     return;
   IRBuilder<> Builder(R.Root);
   auto Place = [&](Value *V) { return placeOf(V, B, Builder); };
@@ -311,10 +343,18 @@ void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
     return Copy(Target, Place(Op->operand(0))
                             .stridesViewed(StridedView::of(*Op),
                                            Op->resultType(), Builder));
-  case OpKind::InsertView:
+  case OpKind::InsertView: {
+    std::optional<TensorOp> Into = TensorOp::of(Op->operand(0));
+    if (Into && Into->kind() == OpKind::Splat &&
+        insertionFilling(*Into, B, ST)) {
+      Plan.Form = LoopForm::Vectors;
+      Plan.FillsAround = true;
+      return;
+    }
     return Copy(
         Target.stridesViewed(StridedView::of(*Op), Op->operandType(1), Builder),
         Place(Op->operand(1)));
+  }
   case OpKind::InsertBlock:
     return Copy(partOf(Target, Op->operandType(1)), Place(Op->operand(1)));
   case OpKind::InsertDiagonal:

@@ -131,7 +131,8 @@ ReductionNest::ReductionNest(TensorOp Op, ArrayRef<MemoryRef *> Results,
   };
   auto IsClose = [&](unsigned D) {
     return all_of(Leaves, [&](const MemoryRef *Ref) {
-      return Ref->isUnitStride(D) || Ref->stride(D) == 0 || smallStep(*Ref, D);
+      return Ref->isUnitStride(D) || Ref->stride(D) == 0 ||
+             hasSmallStep(*Ref, D);
     });
   };
   auto Rank = [&](unsigned D) {
@@ -155,16 +156,13 @@ ReductionNest::ReductionNest(TensorOp Op, ArrayRef<MemoryRef *> Results,
         Along = D;
 }
 
-std::optional<unsigned> ReductionNest::smallStep(const MemoryRef &Leaf,
-                                                 unsigned Dimension) const {
-  constexpr uint64_t MostElements = 4;
+bool ReductionNest::hasSmallStep(const MemoryRef &Leaf,
+                                 unsigned Dimension) const {
   std::optional<uint64_t> Step = Leaf.stride(Dimension);
-  if (!Step || *Step < 2 || *Step > MostElements)
-    return std::nullopt;
-  for (unsigned D : seq(NumKept, unsigned(Extents.size())))
-    if (Leaf.isUnitStride(D) && Extents[D] >= *Step)
-      return *Step;
-  return std::nullopt;
+  return Step && *Step >= 2 && *Step <= MemoryRef::MostBetween &&
+         any_of(seq(NumKept, unsigned(Extents.size())), [&](unsigned D) {
+           return Leaf.isUnitStride(D) && Extents[D] >= *Step;
+         });
 }
 
 bool ReductionNest::isShared(const MemoryRef &Leaf, unsigned Dimension) const {

@@ -186,6 +186,43 @@ bool MemoryRef::isVector(unsigned Width, Value *Stride,
                         isVectorLikeArray(memoryElement(Type.element()), DL));
 }
 
+/// The constant \p Stride, if vectors of all that lies between elements, and
+/// shuffles of those, are faster than \p Width loads.
+static std::optional<unsigned> smallStep(unsigned Width, Value *Stride,
+                                         const Function &F) {
+  auto *Constant = dyn_cast<ConstantInt>(Stride);
+  if (!Constant || Constant->getValue().ult(2) ||
+      Constant->getValue().ugt(MemoryRef::MostBetween) ||
+      Width < MemoryRef::MostBetween || !isPowerOf2_32(Width) ||
+      F.hasFnAttribute(Attribute::SanitizeThread))
+    return std::nullopt;
+  return Constant->getZExtValue();
+}
+
+/// \p Width elements, \p Step apart, of the vectors that \p LoadVector loads
+/// from the element on that it is told: those between are of the same object.
+static Value *loadEachOf(unsigned Width, unsigned Step,
+                         function_ref<Value *(unsigned First)> LoadVector,
+                         IRBuilderBase &B) {
+  unsigned Last = (Width - 1) * Step;
+  Value *All = nullptr;
+  for (unsigned K = 0; K != Step; ++K) {
+    // No vector ends behind the last element.
+    unsigned First = std::min(K * Width, Last + 1 - Width);
+    Value *Vector = LoadVector(First);
+    SmallVector<int> Mask;
+    for (unsigned Lane = 0; Lane != Width; ++Lane) {
+      unsigned At = Lane * Step, Owner = At / Width;
+      Mask.push_back(Owner == K  ? int(Width + At - First)
+                     : Owner < K ? int(Lane)
+                                 : PoisonMaskElem);
+    }
+    All = B.CreateShuffleVector(All ? All : PoisonValue::get(Vector->getType()),
+                                Vector, Mask);
+  }
+  return All;
+}
+
 Value *MemoryRef::load(Value *Offset, unsigned Width, Value *Stride,
                        IRBuilderBase &B) const {
   llvm::Type *Element = memoryElement(Type.element());
@@ -201,6 +238,13 @@ Value *MemoryRef::load(Value *Offset, unsigned Width, Value *Stride,
   } else if (auto *Constant = dyn_cast<ConstantInt>(Stride);
              Constant && Constant->isZero()) {
     Loaded = B.CreateVectorSplat(Width, LoadPiece(Offset, 1));
+  } else if (std::optional<unsigned> Step =
+                 smallStep(Width, Stride, *B.GetInsertBlock()->getParent());
+             Step && !IsVolatile && isVector(Width, getIndex(B, 1), B)) {
+    auto LoadVector = [&](unsigned First) {
+      return LoadPiece(B.CreateAdd(Offset, getIndex(B, First)), Width);
+    };
+    Loaded = loadEachOf(Width, *Step, LoadVector, B);
   } else {
     Loaded = PoisonValue::get(piece(Element, Width));
     Stride = toIndex(Stride, B);

@@ -159,6 +159,9 @@ struct RegionPlan {
   /// Of an insertion: whether the value that is inserted into is copied first,
   /// because it is used again.
   bool CopiesOperand = false;
+  /// Of an insertion into a splat: whether what lies around is filled on the
+  /// way, so that nothing is written twice.
+  bool FillsAround = false;
   /// Of a store.
   OverlapHandling Overlap = OverlapHandling::None;
 
@@ -215,6 +218,11 @@ std::optional<unsigned> nextDimension(const MemoryRef &Target, unsigned Along,
 
 /// The dimension along which elements lie side by side, preferably a long one.
 std::optional<unsigned> unitDimension(const MemoryRef &Ref);
+
+/// The insertion that fills what lies around its part with \p Splat, if there
+/// is one that does: all that \p Splat is for.
+std::optional<TensorOp> insertionFilling(TensorOp Splat, const Buffers &B,
+                                         const Subtarget &ST);
 
 /// The byte that contiguous memory is filled with to hold \p Result, a splat;
 /// null if there is none.

@@ -56,10 +56,9 @@ struct ReductionNest {
   ReductionNest(TensorOp Op, llvm::ArrayRef<MemoryRef *> Results,
                 llvm::ArrayRef<MemoryRef *> Leaves);
 
-  /// From one line to the next in \p Leaf, if that is a few elements, of which
-  /// those between are others of the tensor.
-  std::optional<unsigned> smallStep(const MemoryRef &Leaf,
-                                    unsigned Dimension) const;
+  /// Whether it is a few elements from one line to the next in \p Leaf, of
+  /// which those between are read anyway.
+  bool hasSmallStep(const MemoryRef &Leaf, unsigned Dimension) const;
 
   /// Whether neighbors along the kept \p Dimension read the same elements of
   /// \p Leaf in part.

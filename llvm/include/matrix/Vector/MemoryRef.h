@@ -60,9 +60,12 @@ struct MemoryRef {
   MemoryRef diagonal(TensorType Type, llvm::IRBuilderBase &B) const;
 
   /// \p Width elements, from \p Offset on, \p Stride apart: a piece(). Loads
-  /// and stores touch these elements alone.
+  /// and stores touch these elements alone, but a load may read what lies
+  /// between them.
   llvm::Value *load(llvm::Value *Offset, unsigned Width, llvm::Value *Stride,
                     llvm::IRBuilderBase &B) const;
+  /// The largest constant stride with which they do so.
+  static constexpr uint64_t MostBetween = 4;
   void store(llvm::Value *V, llvm::Value *Offset, unsigned Width,
              llvm::Value *Stride, llvm::IRBuilderBase &B) const;
 

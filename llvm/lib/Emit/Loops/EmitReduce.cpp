@@ -200,30 +200,6 @@ std::optional<TensorOp> Reduction::fusedProduct() const {
   return std::nullopt;
 }
 
-/// \p Width elements, \p Step apart, by vectors of all that lies between the
-/// first and the last one.
-static Value *loadEachOf(const MemoryRef &Ref, Value *Offset, unsigned Width,
-                         unsigned Step, IRBuilderBase &B) {
-  unsigned Last = (Width - 1) * Step;
-  Value *All = nullptr;
-  for (unsigned K = 0; K != Step; ++K) {
-    // No vector ends behind the last element.
-    unsigned First = std::min(K * Width, Last + 1 - Width);
-    Value *Piece = Ref.load(B.CreateAdd(Offset, getIndex(B, First)), Width,
-                            getIndex(B, 1), B);
-    SmallVector<int> Mask;
-    for (unsigned Lane = 0; Lane != Width; ++Lane) {
-      unsigned At = Lane * Step, Owner = At / Width;
-      Mask.push_back(Owner == K  ? int(Width + At - First)
-                     : Owner < K ? int(Lane)
-                                 : PoisonMaskElem);
-    }
-    All = B.CreateShuffleVector(All ? All : PoisonValue::get(Piece->getType()),
-                                Piece, Mask);
-  }
-  return All;
-}
-
 /// \p Count elements of what is reduced, from \p Start on.
 Value *Reduction::load(const Index &Start, unsigned Count, unsigned Along) {
   return add(nullptr, Start, Count, Along);
@@ -234,12 +210,7 @@ Value *Reduction::load(const Index &Start, unsigned Count, unsigned Along) {
 Value *Reduction::add(Value *Sum, const Index &Start, unsigned Count,
                       unsigned Along) {
   auto Load = [&](const MemoryRef &Ref) {
-    Value *Offset = Ref.offset(Start, B);
-    std::optional<unsigned> Step;
-    if (Plan.Form == LoopForm::SideBySide && Along == Nest.Line && Count > 1)
-      Step = Nest.smallStep(Ref, Along);
-    return Step ? loadEachOf(Ref, Offset, Count, *Step, B)
-                : Ref.load(Offset, Count, Ref.Strides[Along], B);
+    return Ref.load(Ref.offset(Start, B), Count, Ref.Strides[Along], B);
   };
   ElementBody Body(Memory.Leaves, Load, Count, ST, B);
   if (Sum && Fused &&

@@ -206,7 +206,7 @@ std::optional<uint64_t> Storage::growFunctionMemory(uint64_t Bytes) {
   auto *Size = cast<ConstantInt>(OfFunction->getArgOperand(0));
   uint64_t Offset = alignTo(FunctionBytes, BufferAlign),
            Needed = Offset + Bytes;
-  if (Needed > maxIntN(Size->getBitWidth()))
+  if (!isUIntN(Size->getBitWidth() - 1, Needed))
     return std::nullopt;
   if (Needed > Size->getZExtValue())
     OfFunction->setArgOperand(0, ConstantInt::get(Size->getType(), Needed));

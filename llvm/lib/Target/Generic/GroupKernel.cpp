@@ -141,7 +141,6 @@ void GroupKernel::fillGroup(SmallVectorImpl<Value *> &Columns) const {
 Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
                           unsigned Count) const {
   const MemoryRef &A = Memory.A;
-  unsigned Lanes = T.M.lanes();
   if (isAlongK(T))
     return loadAlongK(Product::A, T, T.I, K, T.M.KLanes - Count);
   if (A.Type.rank() == 3) {

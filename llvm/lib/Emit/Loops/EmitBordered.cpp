@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A copy with a border. All of it is written once, from its first byte to its
+// last one: what lies in front of the rows, row by row what is in front of its
+// elements, those, and what is behind them, and what lies behind the rows.
+
+#include "RegionEmitter.h"
+#include "matrix/Support/Index.h"
+#include "matrix/Vector/Lanes.h"
+
+using namespace llvm;
+using namespace matrix;
+
+namespace {
+class BorderedCopy {
+  const MemoryRef &Target, &Part;
+  ArrayRef<int64_t> Start;
+  /// As lanes are.
+  Value *Element;
+  unsigned VectorWidth;
+  IRBuilderBase &B;
+
+public:
+  BorderedCopy(const MemoryRef &Target, const MemoryRef &Part,
+               ArrayRef<int64_t> Start, Value *Element, unsigned VectorWidth,
+               IRBuilderBase &B)
+      : Target(Target), Part(Part), Start(Start), Element(toLanes(Element, B)),
+        VectorWidth(VectorWidth), B(B) {}
+  void emit(unsigned Position, Value *To, Value *From) const;
+
+private:
+  void fill(Value *To, uint64_t Count) const;
+  void copy(unsigned Position, Value *To, Value *From) const;
+  bool hasBorderFrom(unsigned Position) const;
+  Value *moved(Value *Base, Value *Count) const {
+    return B.CreateGEP(Target.Type.element(), Base, Count);
+  }
+};
+} // namespace
+
+void BorderedCopy::fill(Value *To, uint64_t Count) const {
+  MemoryRef Run = Target;
+  Run.Base = To;
+  emitPieces(B, Count, VectorWidth, [&](Value *Index, unsigned Width) {
+    Value *V = Width == 1 ? Element : B.CreateVectorSplat(Width, Element);
+    Run.store(V, Index, Width, getIndex(B, 1), B);
+  });
+}
+
+/// Whether a dimension at \p Position of the layout, or a faster one, has a
+/// border.
+bool BorderedCopy::hasBorderFrom(unsigned Position) const {
+  TensorType Type = Target.Type;
+  for (unsigned P = Position; P != Type.rank(); ++P)
+    if (Type.extent(Type.layout(P)) != Part.Type.extent(Type.layout(P)))
+      return true;
+  return false;
+}
+
+/// The part's elements in the dimensions at \p Position and behind it.
+void BorderedCopy::copy(unsigned Position, Value *To, Value *From) const {
+  SmallVector<unsigned> Extents, Layout;
+  for (unsigned P = 0; P != Target.Type.rank(); ++P) {
+    Layout.push_back(Target.Type.layout(P));
+    Extents.push_back(Part.Type.extent(P));
+  }
+  for (unsigned P = 0; P != Position; ++P)
+    Extents[Layout[P]] = 1;
+  MemoryRef Into = Target, Out = Part;
+  Into.Base = To;
+  Out.Base = From;
+  Into.Type = Out.Type =
+      TensorType::get(Target.Type.element(), Extents, Layout);
+  emitConversion(Into, Out, VectorWidth, [](Value *V) { return V; }, B);
+}
+
+/// All from \p To on that the dimensions at \p Position and behind it are of.
+void BorderedCopy::emit(unsigned Position, Value *To, Value *From) const {
+  if (!hasBorderFrom(Position))
+    return copy(Position, To, From);
+  unsigned D = Target.Type.layout(Position);
+  uint64_t Low = Start[D], Inside = Part.Type.extent(D),
+           High = Target.Type.extent(D) - Low - Inside,
+           Stride = Target.Type.stride(D);
+  auto At = [&](uint64_t Index) {
+    return moved(To, getIndex(B, Index * Stride));
+  };
+  fill(To, Low * Stride);
+  if (!hasBorderFrom(Position + 1))
+    copy(Position, At(Low), From);
+  else
+    emitLoop(B, 0, Inside, 1, [&](Value *Index) {
+      auto Times = [&](Value *By) { return B.CreateMul(Index, By); };
+      emit(Position + 1, moved(At(Low), Times(getIndex(B, Stride))),
+           moved(From, Times(toIndex(Part.Strides[D], B))));
+    });
+  fill(At(Low + Inside), High * Stride);
+}
+
+void matrix::emitBordered(const MemoryRef &Target, const MemoryRef &Part,
+                          ArrayRef<int64_t> Start, Value *Element,
+                          unsigned VectorWidth, IRBuilderBase &B) {
+  BorderedCopy(Target, Part, Start, Element, VectorWidth, B)
+      .emit(0, Target.Base, Part.Base);
+}
