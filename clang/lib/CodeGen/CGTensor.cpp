@@ -206,17 +206,18 @@ llvm::DIType *CodeGen::createTensorDebugType(CodeGenModule &CGM,
     Ranges.push_back(Builder.getOrCreateSubrange(
         0, int64_t(Type->getExtent(D) + Type->getPadding(D))));
   }
+  std::string Name = Tensor.getAsString(Context.getPrintingPolicy());
   llvm::DIType *Image = Builder.createArrayType(
       Bits, 0, Element, Builder.getOrCreateArray(Ranges));
-  // No debugger is to take subscripts of memory for those of the program.
+  // No debugger is to take subscripts of memory for those of the program. One
+  // with no name ends gdb's search for methods of C++ in an exception.
   if (!Type->isPlain()) {
     llvm::DIType *Member = Builder.createMemberType(
         File, "stored", File, 0, Bits, 0, 0, llvm::DINode::FlagZero, Image);
     Image = Builder.createStructType(
-        /*Scope=*/nullptr, "", File, 0, Bits, 0, llvm::DINode::FlagZero,
+        /*Scope=*/nullptr, Name, File, 0, Bits, 0, llvm::DINode::FlagZero,
         /*DerivedFrom=*/nullptr, Builder.getOrCreateArray(Member));
   }
-  return Builder.createTypedef(
-      Image, Tensor.getAsString(Context.getPrintingPolicy()), File,
-      /*LineNo=*/0, /*Context=*/nullptr);
+  return Builder.createTypedef(Image, Name, File, /*LineNo=*/0,
+                               /*Context=*/nullptr);
 }

@@ -33,16 +33,20 @@ class PackageFinder {
   const ArgList &Args;
   /// Of the command that failed.
   ArrayRef<const char *> FailedArgs;
+  StringRef FailedProgram;
 
 public:
   PackageFinder(const Compilation &C, const Command *Failed)
       : C(C), TC(C.getDefaultToolChain()), D(C.getDriver()), Args(C.getArgs()) {
-    if (Failed)
-      FailedArgs = Failed->getArguments();
+    if (!Failed)
+      return;
+    FailedArgs = Failed->getArguments();
+    FailedProgram = Failed->getExecutable();
   }
 
   bool isForDebianHost() const;
   void lookForLinker() const;
+  void lookForOtherLinker() const;
   void lookForHeaders() const;
   void lookForLibraries() const;
 
@@ -81,6 +85,16 @@ void PackageFinder::lookForLinker() const {
     note("ld.lld", "lld-" CLANG_VERSION_MAJOR_STRING);
 }
 
+/// LLD of another version does not read our bitcode.
+void PackageFinder::lookForOtherLinker() const {
+  SmallString<128> Path;
+  if (StringRef(sys::path::filename(FailedProgram)) == "ld.lld" &&
+      !sys::fs::real_path(FailedProgram, Path) &&
+      Path.str().contains("/llvm-") &&
+      !Path.str().contains("/llvm-" CLANG_VERSION_MAJOR_STRING "/"))
+    note("LLD " CLANG_VERSION_MAJOR_STRING, "lld-" CLANG_VERSION_MAJOR_STRING);
+}
+
 bool PackageFinder::compilesCxx() const {
   for (size_t I = 1; I < FailedArgs.size(); ++I)
     if (StringRef(FailedArgs[I - 1]) == "-x")
@@ -97,12 +111,15 @@ std::string PackageFinder::packageOfCxxLibrary() const {
 }
 
 void PackageFinder::lookForHeaders() const {
-  if (compilesCxx() &&
-      !Args.hasArg(options::OPT_nostdinc, options::OPT_nostdincxx,
-                   options::OPT_nostdlibinc) &&
-      TC.GetCXXStdlibType(Args) == ToolChain::CST_Libstdcxx &&
-      none_of(FailedArgs,
-              [](StringRef Argument) { return Argument.contains("/c++/"); }))
+  if (!compilesCxx() ||
+      Args.hasArg(options::OPT_nostdinc, options::OPT_nostdincxx,
+                  options::OPT_nostdlibinc) ||
+      any_of(FailedArgs,
+             [](StringRef Argument) { return Argument.contains("/c++/"); }))
+    return;
+  if (TC.GetCXXStdlibType(Args) == ToolChain::CST_Libcxx)
+    note("libc++", "libc++-" CLANG_VERSION_MAJOR_STRING "-dev");
+  else
     note("the C++ library", packageOfCxxLibrary());
 }
 
@@ -145,8 +162,9 @@ void clang::driver::noteMissingPackages(const Compilation &C,
   Finder.lookForLinker();
   if (!Failed)
     return;
-  if (isa<LinkJobAction>(Failed->getSource()))
+  if (isa<LinkJobAction>(Failed->getSource())) {
     Finder.lookForLibraries();
-  else
+    Finder.lookForOtherLinker();
+  } else
     Finder.lookForHeaders();
 }

@@ -11,9 +11,15 @@ using namespace llvm;
 
 void clang::noteMissingHeaderPackage(Preprocessor &PP, SourceLocation Loc,
                                      StringRef Header) {
+  constexpr StringLiteral Runtimes =
+      "libclang-rt-" CLANG_VERSION_MAJOR_STRING "-dev";
   StringRef Package = StringSwitch<StringRef>(Header)
                           .Cases({"omp.h", "omp-tools.h", "ompt.h", "ompx.h"},
                                  "libomp-" CLANG_VERSION_MAJOR_STRING "-dev")
+                          .StartsWith("sanitizer/", Runtimes)
+                          .StartsWith("fuzzer/", Runtimes)
+                          .StartsWith("xray/", Runtimes)
+                          .StartsWith("profile/", Runtimes)
                           .Default("");
   if (Package.empty() ||
       !PP.getFileManager().getVirtualFileSystem().exists("/etc/debian_version"))

@@ -53,11 +53,10 @@ void tools::addMatrixTargetOptions(const ToolChain &TC, const JobAction &JA,
     Add(Scope, TC.getTriple().isSPIROrSPIRV(),
         StringRef(Scope->getValue()) == "none");
   // Not only of Linux: a file may be compiled for several targets at once.
-  if (!Versions)
+  if (!Versions ||
+      Versions->getOption().matches(options::OPT_fno_matrix_multiversion))
     return;
-  bool IsOff =
-      Versions->getOption().matches(options::OPT_fno_matrix_multiversion);
-  Add(Versions, IsX86 || TC.getTriple().isAArch64(), IsOff);
-  if (TC.getTriple().isAArch64() && !IsOff)
+  Add(Versions, IsX86 || TC.getTriple().isAArch64(), /*IsOff=*/false);
+  if (TC.getTriple().isAArch64())
     addFeaturesRuledOut(Args, CmdArgs);
 }
