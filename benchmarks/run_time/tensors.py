@@ -200,6 +200,7 @@ def sliding(part, name, form, c, o, image, window, stride=1, pad=0, high=None, n
                 f"{name}{', channels last' if last else ''}", form, (
         *types(element, "int8_t" if scale else "float", element, prod(x), count, prod(y)),
         *shapes(x, y, layout, layout), f"EXTENTS_B={numbers(w)}",
+        f"EXTENTS_BLOCKED={numbers([-(-o // BLOCK), *w[1:], BLOCK])}",
         f"IMAGES={n}", f"CHANNELS={c}", f"OUTPUTS={o}", f"GROUPS={groups}", f"LAST={int(last)}", *places,
         f"AROUND={numbers([0, 0, *low, 0, 0, *high])}", f"STEPS={numbers(said)}",
         *([f"SCALE={scale}f"] if scale else []), *(["MAX"] if largest else [])),
@@ -420,6 +421,15 @@ def _turns(case):
     return case.form == "CONVOLUTION"
 
 
+def _outputs(case):
+    return int(next(define for define in case.defines if define.startswith("OUTPUTS=")).split("=")[1])
+
+
+def _blocks(case):
+    return _turns(case) and case.element == "float" and "GROUPS=1" in case.defines and \
+        _outputs(case) >= BLOCK
+
+
 # Of the weights, by the number of spatial dimensions: output channel, channel, window;
 # window, channel, output channel; and channel, window, output channel, in which order
 # products are added.
@@ -428,6 +438,8 @@ LAYOUTS = {
     "-turned": {1: "2,1,0", 2: "2,3,1,0", 3: "2,3,4,1,0"},
     "-summed": {1: "1,2,0", 2: "1,2,3,0", 3: "1,2,3,4,0"},
 }
+# Or blocks of so many output channels, as a kernel reads them.
+BLOCK = 48
 EIGEN_FLAGS = ("-std=c++17", "-DNDEBUG", "-isystem", "/usr/include/eigen3")
 XTENSOR_FLAGS = ("-std=c++17", "-DNDEBUG")
 DNNL, XSMM = ("-ldnnl",), ("-lxsmm", "-lxsmmnoblas", "-ldl", "-lpthread", "-lm")
@@ -437,6 +449,9 @@ CONTESTANTS = [
                  (MATRIX, *math), fast=bool(math),
                  takes=_all(_changes if math else None, _turns if layout else None))
       for math in ((), (FAST,)) for layout in LAYOUTS),
+    *(Contestant(f"{'fast' if math else 'exact'}-blocked", OURS, "ours", "tensor.c",
+                 (MATRIX, *math), fast=bool(math), takes=_all(_changes if math else None, _blocks))
+      for math in ((), (FAST,))),
     *(Contestant(f"{compiler}{'-stream' if order else ''}{'-fast' if math else ''}", LOOPS,
                  "stock" if compiler == "clang" else compiler, "loops.c", order + math,
                  fast=bool(math), takes=_all(
@@ -476,7 +491,10 @@ def defines(one, case):
     if one and one.family == OURS and case.form == "CONVOLUTION":
         rank = next(define for define in case.defines if define.startswith("EXTENTS_A")).count(",") - 1
         layout = one.name.removeprefix("fast" if one.fast else "exact")
-        found.append(f"-DLAYOUT_W={LAYOUTS[layout][rank]}")
+        if layout == "-blocked":
+            found.append(f"-DBLOCK={BLOCK}")
+        else:
+            found.append(f"-DLAYOUT_W={LAYOUTS[layout][rank]}")
     # Comparisons in unrolled loops around each other take clang-22 minutes.
     if one and one.family == LOOPS and case.form == "REDUCE" and "MAX" in case.defines:
         found.append("-fno-unroll-loops")

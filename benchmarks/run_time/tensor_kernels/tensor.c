@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Tensor types and their builtins. The first call brings the weights of a
-// convolution into LAYOUT_W; ALONE, whose code is counted and not run, has
-// them there.
+// convolution into LAYOUT_W, or blocks of BLOCK output channels; ALONE, whose
+// code is counted and not run, has them there.
 
 #include "tensor.h"
 
@@ -15,7 +15,15 @@ typedef Result D TENSOR(EXTENTS_D, LAYOUT_D);
 typedef Weight B __attribute__((tensor_type(EXTENTS_B)));
 #endif
 #if FORM == CONVOLUTION
+#ifdef BLOCK
+typedef Weight W __attribute__((tensor_type(EXTENTS_BLOCKED)));
+#define WEIGHTS __builtin_tensor_unblock(turned, 0, OUTPUTS)
+#define packed(b) __builtin_tensor_block(b, 0, BLOCK)
+#else
 typedef Weight W TENSOR(EXTENTS_B, LAYOUT_W);
+#define WEIGHTS turned
+#define packed(b) ((W)(b))
+#endif
 #ifdef ALONE
 #define turned (*(const W *)b)
 #else
@@ -40,7 +48,7 @@ static inline D compute(const A *a, const void *b) {
       SCALE, 0);
 #elif FORM == CONVOLUTION
   return __builtin_tensor_convolution(__builtin_tensor_pad(*a, 0, AROUND),
-                                      turned, STEPS);
+                                      WEIGHTS, STEPS);
 #elif FORM == WINDOW && defined(MAX)
   return __builtin_tensor_window_max(__builtin_tensor_pad(*a, LOWEST, AROUND),
                                      STEPS);
@@ -73,7 +81,7 @@ void kernel(Result *__restrict d, const Element *__restrict a,
 #if FORM == CONVOLUTION && !defined(ALONE)
   static int calls;
   if (!calls++)
-    turned = (W) * (const B *)b;
+    turned = packed(*(const B *)b);
 #endif
   *(D *)d = compute((const A *)a, b);
   MAYBE_BREAK(d);

@@ -5,7 +5,8 @@
 //   FORM               one of the names below
 //   ELEMENT, WEIGHT, RESULT     element types of a, b and d
 //   A_COUNT, B_COUNT, D_COUNT   numbers of elements
-//   EXTENTS_A, EXTENTS_B, EXTENTS_D, LAYOUT_A, LAYOUT_D   of the tensor types
+//   EXTENTS_A, EXTENTS_B, EXTENTS_D, LAYOUT_A, LAYOUT_D   of the tensor types;
+//   EXTENTS_BLOCKED   of weights in blocks of BLOCK output channels
 //
 // CONVOLUTION and WINDOW get IMAGES, CHANNELS, OUTPUTS, GROUPS, LAST (channels
 // last) and, for three spatial dimensions, of which the first ones may have

@@ -117,6 +117,8 @@ Value *Expander::batchedProduct(TensorOp Op) {
 /// matrices, some of which may have one row or column; without a sum it is a
 /// product element by element.
 Value *Expander::contraction(TensorOp Op) {
+  if (Value *Parts = blockedContraction(Op))
+    return Parts;
   Contraction All(Op);
   std::optional<Contraction::Loop> M, N, K;
   bool IsProduct = true;
@@ -441,6 +443,11 @@ Value *Expander::convolution(TensorOp Op) {
     Attributes.push_back(Op.signs());
   }
   Attributes.push_back(Op.attributes().back());
-  Value *Y = Ops.create(Kind, Split.type(), Operands, Attributes);
+  CallInst *Whole = Ops.create(Kind, Split.type(), Operands, Attributes);
+  Value *Y = blockedContraction(*TensorOp::of(Whole));
+  if (Y)
+    Whole->eraseFromParent();
+  else
+    Y = Whole;
   return as(Op.resultType(), IsSplit ? Ops.reshape(Plain, Y) : Y);
 }

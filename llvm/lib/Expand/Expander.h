@@ -89,6 +89,10 @@ private:
   slide(llvm::Value *T, llvm::ArrayRef<WindowDimension> Windows, TensorType To,
         llvm::function_ref<llvm::Value *(llvm::Value *, TensorType)> Make);
 
+  // ExpandBlocked.cpp
+  /// The contraction \p Op without unblocking a factor; nullptr if none was.
+  llvm::Value *blockedContraction(TensorOp Op);
+
   // ExpandProducts.cpp
   llvm::Value *window(TensorOp Op);
   llvm::Value *batchedProduct(TensorOp Op);

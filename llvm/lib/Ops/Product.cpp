@@ -42,11 +42,31 @@ static uint64_t strideIn(Value *Tensor, unsigned Dimension) {
   return TensorType::of(Tensor->getType()).stride(Dimension);
 }
 
+/// Whether \p Tensor has, one behind another, the few elements along
+/// \p SideBySide for each index of the sums of \p All, in their order: it is
+/// packed for a tile, and read from its first byte to its last.
+static bool isPacked(Value *T, unsigned Tensor, const Contraction &All,
+                     const Contraction::Loop &SideBySide) {
+  constexpr unsigned MostElements = 64;
+  uint64_t Stride = SideBySide.Extent;
+  if (Stride > MostElements)
+    return false;
+  for (const Contraction::Loop &L : reverse(All.loops())) {
+    if (L.role() != Contraction::Role::K)
+      continue;
+    if (strideIn(T, *L.Dimension[Tensor]) != Stride)
+      return false;
+    Stride *= L.Extent;
+  }
+  return strideIn(T, *SideBySide.Dimension[Tensor]) == 1;
+}
+
 /// Vectors run along what lies side by side in the result. The other extent is
 /// the longest one, the fastest of several. k is the fastest loop over sums; if
 /// they have any order, the one along which the operand lies closest that is
 /// read element by element, each column of which is a line of the cache of its
-/// own. Groups of k that an instruction adds up want it long.
+/// own, unless the other operand is packed. Groups of k that an instruction
+/// adds up want it long.
 void Product::choosePlanes() {
   using Loop = Contraction::Loop;
   Contraction All(Op);
@@ -71,6 +91,11 @@ void Product::choosePlanes() {
   Contraction::Tensor Broadcast =
       SideBySide && SideBySide->role() == Contraction::Role::M ? Contraction::B
                                                                : Contraction::A;
+  Contraction::Tensor InVectors =
+      Broadcast == Contraction::A ? Contraction::B : Contraction::A;
+  if (SideBySide && !IsWidened &&
+      isPacked(Op.operand(InVectors), InVectors, All, *SideBySide))
+    HasAnyOrder = false;
   auto IsCloser = [&](const Loop &X, const Loop &Y) {
     Value *T = Op.operand(Broadcast);
     return strideIn(T, *X.Dimension[Broadcast]) <

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Contractions of a tensor that lies in blocks, as weights do that were packed
+// once:
+//
+//   Y_ij = sum over k of X_ik * unblock(W)_kj     W_(j / 48)k(j % 48)
+//
+// Nothing is unblocked: j becomes two loops, over the blocks and in a block,
+// whose results are inserted where they belong. A last block that is used in
+// part is a contraction of its own.
+
+#include "Expander.h"
+#include "matrix/Ops/Contraction.h"
+
+using namespace llvm;
+using namespace matrix;
+
+using Loop = Contraction::Loop;
+using Role = Contraction::Role;
+
+namespace {
+/// A factor of a contraction whose elements lie in blocks.
+struct BlockedFactor {
+  unsigned Operand;
+  /// The tensor of blocks.
+  Value *Blocks = nullptr;
+  /// Where each dimension of the factor is in there: that of the blocks, or of
+  /// the elements if they are in none, and that in a block.
+  struct Dimension {
+    unsigned Outer = 0;
+    std::optional<unsigned> Inner;
+    int64_t Factor = 1, Offset = 0;
+  };
+  SmallVector<Dimension, 8> Dimensions;
+};
+
+/// How the labels of a contraction are split.
+struct SplitLabels {
+  /// Of each label the extent of its blocks; 0 if it has none.
+  SmallVector<unsigned, 8> Size;
+  /// The one whose last block is used in part.
+  std::optional<unsigned> Cut;
+
+  /// The extents of the loops that the loop \p L of \p Label becomes: in whole
+  /// blocks, or in that last one.
+  SmallVector<unsigned, 2> extents(unsigned Label, const Loop &L,
+                                   bool IsRest) const {
+    unsigned Each = Size[Label];
+    if (Each == 0)
+      return {L.Extent};
+    if (IsRest && Label == Cut)
+      return {L.Extent % Each};
+    return {L.Extent / Each, Each};
+  }
+};
+} // namespace
+
+/// What dimension \p D of a view is, if elements of what it sees were put there
+/// from blocks by \p Insertion.
+static std::optional<BlockedFactor::Dimension>
+dimensionInBlocks(StridedView::Dimension D, int64_t Offset,
+                  TensorOp Insertion) {
+  StridedView Place = StridedView::of(Insertion);
+  TensorType Blocks = Insertion.operandType(1);
+  SmallVector<unsigned, 2> From;
+  for (auto [K, P] : enumerate(Place.Dimensions))
+    if (P.Source == D.Source)
+      From.push_back(K);
+  if (From.empty() || From.size() > 2 || Place.Offsets[D.Source] != 0 ||
+      Place.Dimensions[From.back()].Factor != 1)
+    return std::nullopt;
+  // No element is another one's, and none is missing.
+  uint64_t Whole = Insertion.resultType().extent(D.Source), Found = 1;
+  for (unsigned K : From)
+    Found *= Blocks.extent(K);
+  BlockedFactor::Dimension Result{From[0], std::nullopt, D.Factor, Offset};
+  bool IsWhole = Found >= Whole;
+  if (From.size() == 2) {
+    Result.Inner = From[1];
+    IsWhole &= D.Factor == 1 && Offset == 0 &&
+               Place.Dimensions[From[0]].Factor == Blocks.extent(From[1]);
+  }
+  return IsWhole ? std::optional(Result) : std::nullopt;
+}
+
+/// Operand \p Number of \p Op, if Expander::reshapeUnblock() made it, or what it
+/// is a view of.
+static std::optional<BlockedFactor> blockedFactor(TensorOp Op,
+                                                  unsigned Number) {
+  Value *V = Op.operand(Number);
+  StridedView Seen = StridedView::all(Op.operandType(Number).rank());
+  std::optional<TensorOp> From = TensorOp::of(V);
+  for (; From && From->kind() == OpKind::View;
+       From = TensorOp::of(From->operand(0)))
+    Seen = StridedView::of(*From).then(Seen);
+  if (!From || From->kind() != OpKind::InsertView ||
+      !isa<PoisonValue>(From->operand(0)))
+    return std::nullopt;
+  BlockedFactor Result{Number, From->operand(1), {}};
+  bool HasBlocks = false;
+  for (StridedView::Dimension D : Seen.Dimensions) {
+    std::optional<BlockedFactor::Dimension> Of =
+        dimensionInBlocks(D, Seen.Offsets[D.Source], *From);
+    if (!Of)
+      return std::nullopt;
+    HasBlocks |= Of->Inner.has_value();
+    Result.Dimensions.push_back(*Of);
+  }
+  return HasBlocks ? std::optional(Result) : std::nullopt;
+}
+
+static unsigned labelOf(const Contraction &All, unsigned Tensor, unsigned D) {
+  for (auto [Label, L] : enumerate(All.loops()))
+    if (L.Dimension[Tensor] == D)
+      return Label;
+  llvm_unreachable("each dimension has a label");
+}
+
+/// The labels of \p All in blocks of \p Factor; none if a sum were in parts, or
+/// more than one loop has a rest.
+static std::optional<SplitLabels> splitLabels(const Contraction &All,
+                                              const BlockedFactor &Factor) {
+  SplitLabels Split;
+  Split.Size.assign(All.loops().size(), 0);
+  TensorType Blocks = TensorType::of(Factor.Blocks->getType());
+  for (auto [D, From] : enumerate(Factor.Dimensions)) {
+    if (!From.Inner)
+      continue;
+    unsigned Label = labelOf(All, Factor.Operand, D),
+             Each = Blocks.extent(*From.Inner);
+    const Loop &L = All.loops()[Label];
+    if (L.role() == Role::Batch || L.Extent < Each)
+      return std::nullopt;
+    Split.Size[Label] = Each;
+    if (L.Extent % Each == 0)
+      continue;
+    if (L.role() == Role::K || Split.Cut)
+      return std::nullopt;
+    Split.Cut = Label;
+  }
+  return Split;
+}
+
+Value *Expander::blockedContraction(TensorOp Op) {
+  Contraction All(Op);
+  std::optional<BlockedFactor> Factor;
+  std::optional<SplitLabels> Split;
+  for (unsigned Number : {Contraction::A, Contraction::B})
+    if (!Split && (Factor = blockedFactor(Op, Number)))
+      Split = splitLabels(All, *Factor);
+  if (!Split || (Split->Cut && B.GetInsertBlock()->getParent()->hasOptSize()))
+    return nullptr;
+
+  TensorType To = Op.resultType();
+  Value *Result = unwritten(alike(To, To.element(), extentsOf(To)));
+  for (bool IsRest : {false, true}) {
+    if (IsRest && !Split->Cut)
+      break;
+    // The first new label of each.
+    SmallVector<unsigned, 8> First;
+    unsigned Count = 0;
+    for (auto [Label, L] : enumerate(All.loops())) {
+      First.push_back(Count);
+      Count += Split->extents(Label, L, IsRest).size();
+    }
+    auto ExtentsOf = [&](unsigned Label) {
+      return Split->extents(Label, All.loops()[Label], IsRest);
+    };
+    auto BlocksOf = [&](unsigned Label) {
+      return All.loops()[Label].Extent / Split->Size[Label];
+    };
+    SmallVector<unsigned> Attributes;
+    auto Part = [&](unsigned Number) {
+      bool IsBlocked = Number == Factor->Operand;
+      Value *Source = IsBlocked ? Factor->Blocks : Op.operand(Number);
+      StridedView View;
+      View.Offsets.assign(typeOf(Source).rank(), 0);
+      Extents ViewExtents;
+      for (unsigned D = 0; D != Op.operandType(Number).rank(); ++D) {
+        unsigned Label = labelOf(All, Number, D);
+        BlockedFactor::Dimension From{D, std::nullopt, 1, 0};
+        if (IsBlocked)
+          From = Factor->Dimensions[D];
+        SmallVector<unsigned, 2> New = ExtentsOf(Label);
+        View.Offsets[From.Outer] = From.Offset;
+        if (New.size() == 2)
+          View.Dimensions.push_back(
+              {From.Outer, From.Inner ? 1 : int64_t(Split->Size[Label])});
+        else if (From.Inner)
+          View.Offsets[From.Outer] = BlocksOf(Label);
+        View.Dimensions.push_back(
+            {From.Inner.value_or(From.Outer), From.Factor});
+        append_range(ViewExtents, New);
+        for (unsigned I = 0; I != New.size(); ++I)
+          Attributes.push_back(First[Label] + I);
+      }
+      return view(Source, View, ViewExtents);
+    };
+    SmallVector<Value *> Operands = {Part(0), Part(1)};
+    append_range(Attributes,
+                 Op.attributes().drop_front(Op.operandType(0).rank() +
+                                            Op.operandType(1).rank()));
+    // Where the part is in the result, whose dimensions are the first labels.
+    StridedView Place;
+    Place.Offsets.assign(To.rank(), 0);
+    Extents PartExtents;
+    SmallVector<unsigned> Layout;
+    for (unsigned D = 0; D != To.rank(); ++D) {
+      if (ExtentsOf(D).size() == 2)
+        Place.Dimensions.push_back({D, int64_t(Split->Size[D])});
+      Place.Dimensions.push_back({D, 1});
+      if (IsRest && D == Split->Cut)
+        Place.Offsets[D] = int64_t(BlocksOf(D)) * Split->Size[D];
+      append_range(PartExtents, ExtentsOf(D));
+      for (unsigned I = 0; I != ExtentsOf(To.layout(D)).size(); ++I)
+        Layout.push_back(First[To.layout(D)] + I);
+    }
+    auto PartType = TensorType::get(To.element(), PartExtents, Layout);
+    if (Op.numOperands() == 3) {
+      std::optional<TensorOp> Addend = TensorOp::of(Op.operand(2));
+      bool IsSplat = Addend && Addend->kind() == OpKind::Splat;
+      Operands.push_back(IsSplat ? Ops.splat(PartType, Addend->operand(0))
+                                 : viewAs(PartType, Op.operand(2), Place));
+    }
+    CallInst *Sums =
+        Ops.create(Op.kind(), PartType.type(), Operands, Attributes);
+    // If only sums are in blocks, it is all.
+    if (PartExtents == extentsOf(To))
+      return as(To, Sums);
+    Result = insertView(Result, Sums, Place);
+  }
+  return as(To, Result);
+}
