@@ -21,10 +21,18 @@ Constant *GroupKernel::zeros(unsigned Lanes) const {
                                : Constant::getNullValue(T);
 }
 
-/// A larger product has enough to do meanwhile.
+/// A larger product has enough to do meanwhile. Of floats it would round
+/// otherwise. What was stored under a mask is not forwarded to a load: sums of
+/// integers begin with it from where there are so many that it has arrived, and
+/// earlier where elements are flipped first. Up to 1.6 times as fast as early
+/// ones for 13x13 to 23x23 unsigned bytes (Zen 4).
 bool GroupKernel::addsLate() const {
-  constexpr uint64_t MostProducts = 2048;
-  return AddsLate && uint64_t(P.M()) * P.N() * P.K() <= MostProducts;
+  constexpr uint64_t MostOfFloats = 2048, MostOfFlipped = 4000,
+                     MostOfIntegers = 40000;
+  uint64_t Most = !P.element()->isIntegerTy() ? MostOfFloats
+                  : Flip != 0                 ? MostOfFlipped
+                                              : MostOfIntegers;
+  return AddsLate && uint64_t(P.M()) * P.N() * P.K() <= Most;
 }
 
 bool GroupKernel::start(const Tile &T, Accumulators Acc) const {
