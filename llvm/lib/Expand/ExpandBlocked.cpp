@@ -83,8 +83,8 @@ dimensionInBlocks(StridedView::Dimension D, int64_t Offset,
   return IsWhole ? std::optional(Result) : std::nullopt;
 }
 
-/// Operand \p Number of \p Op, if Expander::reshapeUnblock() made it, or what it
-/// is a view of.
+/// Operand \p Number of \p Op, if Expander::reshapeUnblock() made it, or what
+/// it is a view of.
 static std::optional<BlockedFactor> blockedFactor(TensorOp Op,
                                                   unsigned Number) {
   Value *V = Op.operand(Number);
@@ -141,6 +141,112 @@ static std::optional<SplitLabels> splitLabels(const Contraction &All,
   return Split;
 }
 
+namespace {
+/// One of the contractions: of all whole blocks, or of the rest.
+class BlockedPart {
+  TensorOp Op;
+  const Contraction &All;
+  const BlockedFactor &Factor;
+  const SplitLabels &Split;
+  bool IsRest;
+  /// Of each old label, the first new one.
+  SmallVector<unsigned, 8> First;
+
+public:
+  BlockedPart(TensorOp Op, const Contraction &All, const BlockedFactor &Factor,
+              const SplitLabels &Split, bool IsRest)
+      : Op(Op), All(All), Factor(Factor), Split(Split), IsRest(IsRest) {
+    unsigned Count = 0;
+    for (unsigned Label = 0; Label != All.loops().size(); ++Label) {
+      First.push_back(Count);
+      Count += extents(Label).size();
+    }
+  }
+  /// The labels of operand \p Number, which is seen as view() of source().
+  SmallVector<unsigned> labels(unsigned Number) const;
+  Value *source(unsigned Number) const {
+    return Number == Factor.Operand ? Factor.Blocks : Op.operand(Number);
+  }
+  StridedView view(unsigned Number) const;
+  SmallVector<unsigned> extentsOfView(unsigned Number) const;
+  /// Where the part is in the result, whose dimensions are the first labels.
+  StridedView place() const;
+  TensorType resultType() const;
+
+private:
+  SmallVector<unsigned, 2> extents(unsigned Label) const {
+    return Split.extents(Label, All.loops()[Label], IsRest);
+  }
+  unsigned wholeBlocks(unsigned Label) const {
+    return All.loops()[Label].Extent / Split.Size[Label];
+  }
+};
+} // namespace
+
+SmallVector<unsigned> BlockedPart::labels(unsigned Number) const {
+  SmallVector<unsigned> Labels;
+  for (unsigned D = 0; D != Op.operandType(Number).rank(); ++D) {
+    unsigned Old = labelOf(All, Number, D);
+    for (unsigned I = 0; I != extents(Old).size(); ++I)
+      Labels.push_back(First[Old] + I);
+  }
+  return Labels;
+}
+
+SmallVector<unsigned> BlockedPart::extentsOfView(unsigned Number) const {
+  SmallVector<unsigned> Extents;
+  for (unsigned D = 0; D != Op.operandType(Number).rank(); ++D)
+    append_range(Extents, extents(labelOf(All, Number, D)));
+  return Extents;
+}
+
+StridedView BlockedPart::view(unsigned Number) const {
+  StridedView View;
+  View.Offsets.assign(TensorType::of(source(Number)->getType()).rank(), 0);
+  for (unsigned D = 0; D != Op.operandType(Number).rank(); ++D) {
+    unsigned Label = labelOf(All, Number, D);
+    BlockedFactor::Dimension From{D, std::nullopt, 1, 0};
+    if (Number == Factor.Operand)
+      From = Factor.Dimensions[D];
+    bool HasBlocks = extents(Label).size() == 2;
+    View.Offsets[From.Outer] = From.Offset;
+    if (HasBlocks)
+      View.Dimensions.push_back(
+          {From.Outer, From.Inner ? 1 : int64_t(Split.Size[Label])});
+    else if (From.Inner)
+      View.Offsets[From.Outer] = wholeBlocks(Label);
+    View.Dimensions.push_back({From.Inner.value_or(From.Outer), From.Factor});
+  }
+  return View;
+}
+
+StridedView BlockedPart::place() const {
+  StridedView Place;
+  unsigned Rank = Op.resultType().rank();
+  Place.Offsets.assign(Rank, 0);
+  for (unsigned D = 0; D != Rank; ++D) {
+    if (extents(D).size() == 2)
+      Place.Dimensions.push_back({D, int64_t(Split.Size[D])});
+    Place.Dimensions.push_back({D, 1});
+    if (IsRest && D == Split.Cut)
+      Place.Offsets[D] = int64_t(wholeBlocks(D)) * Split.Size[D];
+  }
+  return Place;
+}
+
+/// As the result lies.
+TensorType BlockedPart::resultType() const {
+  TensorType To = Op.resultType();
+  SmallVector<unsigned> Extents, Layout;
+  for (unsigned D = 0; D != To.rank(); ++D) {
+    append_range(Extents, extents(D));
+    unsigned Placed = To.layout(D);
+    for (unsigned I = 0; I != extents(Placed).size(); ++I)
+      Layout.push_back(First[Placed] + I);
+  }
+  return TensorType::get(To.element(), Extents, Layout);
+}
+
 Value *Expander::blockedContraction(TensorOp Op) {
   Contraction All(Op);
   std::optional<BlockedFactor> Factor;
@@ -156,78 +262,29 @@ Value *Expander::blockedContraction(TensorOp Op) {
   for (bool IsRest : {false, true}) {
     if (IsRest && !Split->Cut)
       break;
-    // The first new label of each.
-    SmallVector<unsigned, 8> First;
-    unsigned Count = 0;
-    for (auto [Label, L] : enumerate(All.loops())) {
-      First.push_back(Count);
-      Count += Split->extents(Label, L, IsRest).size();
-    }
-    auto ExtentsOf = [&](unsigned Label) {
-      return Split->extents(Label, All.loops()[Label], IsRest);
-    };
-    auto BlocksOf = [&](unsigned Label) {
-      return All.loops()[Label].Extent / Split->Size[Label];
-    };
+    BlockedPart Part(Op, All, *Factor, *Split, IsRest);
     SmallVector<unsigned> Attributes;
-    auto Part = [&](unsigned Number) {
-      bool IsBlocked = Number == Factor->Operand;
-      Value *Source = IsBlocked ? Factor->Blocks : Op.operand(Number);
-      StridedView View;
-      View.Offsets.assign(typeOf(Source).rank(), 0);
-      Extents ViewExtents;
-      for (unsigned D = 0; D != Op.operandType(Number).rank(); ++D) {
-        unsigned Label = labelOf(All, Number, D);
-        BlockedFactor::Dimension From{D, std::nullopt, 1, 0};
-        if (IsBlocked)
-          From = Factor->Dimensions[D];
-        SmallVector<unsigned, 2> New = ExtentsOf(Label);
-        View.Offsets[From.Outer] = From.Offset;
-        if (New.size() == 2)
-          View.Dimensions.push_back(
-              {From.Outer, From.Inner ? 1 : int64_t(Split->Size[Label])});
-        else if (From.Inner)
-          View.Offsets[From.Outer] = BlocksOf(Label);
-        View.Dimensions.push_back(
-            {From.Inner.value_or(From.Outer), From.Factor});
-        append_range(ViewExtents, New);
-        for (unsigned I = 0; I != New.size(); ++I)
-          Attributes.push_back(First[Label] + I);
-      }
-      return view(Source, View, ViewExtents);
-    };
-    SmallVector<Value *> Operands = {Part(0), Part(1)};
+    SmallVector<Value *> Operands;
+    for (unsigned Number : {Contraction::A, Contraction::B}) {
+      append_range(Attributes, Part.labels(Number));
+      Operands.push_back(view(Part.source(Number), Part.view(Number),
+                              Part.extentsOfView(Number)));
+    }
     append_range(Attributes,
                  Op.attributes().drop_front(Op.operandType(0).rank() +
                                             Op.operandType(1).rank()));
-    // Where the part is in the result, whose dimensions are the first labels.
-    StridedView Place;
-    Place.Offsets.assign(To.rank(), 0);
-    Extents PartExtents;
-    SmallVector<unsigned> Layout;
-    for (unsigned D = 0; D != To.rank(); ++D) {
-      if (ExtentsOf(D).size() == 2)
-        Place.Dimensions.push_back({D, int64_t(Split->Size[D])});
-      Place.Dimensions.push_back({D, 1});
-      if (IsRest && D == Split->Cut)
-        Place.Offsets[D] = int64_t(BlocksOf(D)) * Split->Size[D];
-      append_range(PartExtents, ExtentsOf(D));
-      for (unsigned I = 0; I != ExtentsOf(To.layout(D)).size(); ++I)
-        Layout.push_back(First[To.layout(D)] + I);
-    }
-    auto PartType = TensorType::get(To.element(), PartExtents, Layout);
+    TensorType Type = Part.resultType();
     if (Op.numOperands() == 3) {
       std::optional<TensorOp> Addend = TensorOp::of(Op.operand(2));
       bool IsSplat = Addend && Addend->kind() == OpKind::Splat;
-      Operands.push_back(IsSplat ? Ops.splat(PartType, Addend->operand(0))
-                                 : viewAs(PartType, Op.operand(2), Place));
+      Operands.push_back(IsSplat ? Ops.splat(Type, Addend->operand(0))
+                                 : viewAs(Type, Op.operand(2), Part.place()));
     }
-    CallInst *Sums =
-        Ops.create(Op.kind(), PartType.type(), Operands, Attributes);
+    CallInst *Sums = Ops.create(Op.kind(), Type.type(), Operands, Attributes);
     // If only sums are in blocks, it is all.
-    if (PartExtents == extentsOf(To))
+    if (Type.rank() == To.rank() && !Split->Cut)
       return as(To, Sums);
-    Result = insertView(Result, Sums, Place);
+    Result = insertView(Result, Sums, Part.place());
   }
   return as(To, Result);
 }

@@ -10,6 +10,7 @@
 #include "matrix/Target/CodeBudget.h"
 #include "matrix/Target/Selection.h"
 #include "matrix/Vector/Approximations.h"
+#include "matrix/Vector/Rounding.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -156,7 +157,8 @@ static bool isLong(const Instruction *I, const Subtarget &ST) {
   auto Kind = TargetTransformInfo::TCK_RecipThroughput;
   if (Info->Form == ElementwiseInfo::Intrinsic &&
       Element->isFloatingPointTy()) {
-    if (hasApproximation(Info->Code, Element, Op->fastMath()))
+    if (hasApproximation(Info->Code, Element, Op->fastMath()) ||
+        roundsInSteps(Info->Code, Element, ST.function()))
       return false;
     SmallVector<Type *> Operands(Info->NumOperands, Element);
     // What a call costs; less is said of types that are several registers.

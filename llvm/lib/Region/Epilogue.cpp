@@ -4,6 +4,7 @@
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Target/Kernels.h"
 #include "matrix/Target/Subtarget.h"
+#include "matrix/Vector/Rounding.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Intrinsics.h"
@@ -56,6 +57,8 @@ static bool isCheapIntrinsic(Intrinsic::ID Code, Type *Element,
   default:
     return false;
   }
+  if (roundsInSteps(Code, Element, ST.function()))
+    return true;
   // Some are calls where there is no instruction.
   constexpr unsigned FewInstructions = 6;
   unsigned Width = ST.vectorWidth({Element});

@@ -7,6 +7,7 @@
 #include "matrix/Target/Versions.h"
 #include "matrix/Vector/Approximations.h"
 #include "matrix/Vector/Lanes.h"
+#include "matrix/Vector/Rounding.h"
 #include "matrix/Vector/Selectable.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"
@@ -119,6 +120,8 @@ static Value *emitIntrinsic(Intrinsic::ID ID, ArrayRef<Value *> Operands,
   if (Operands[0]->getType()->isVectorTy() &&
       hasApproximation(ID, Element, B.getFastMathFlags()))
     return emitApproximation(ID, Operands[0], B);
+  if (roundsInSteps(ID, Element, *B.GetInsertBlock()->getParent()))
+    return emitRounding(ID, Operands[0], B);
   Value *Result = emitSelectable(ID, Arguments, B);
   return Element->isBFloatTy() ? bfloatOf(Result, B) : Result;
 }

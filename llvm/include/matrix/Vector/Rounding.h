@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_VECTOR_ROUNDING_H
+#define MATRIX_VECTOR_ROUNDING_H
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Intrinsics.h"
+
+namespace matrix {
+
+/// Whether \p ID rounds numbers of \p Element to integers, for which processors
+/// that run \p F may have no instruction, and a few others do: else the math
+/// library's function is called for each element. \p F expects the default
+/// environment.
+bool roundsInSteps(llvm::Intrinsic::ID ID, const llvm::Type *Element,
+                   const llvm::Function &F);
+
+/// The same result as \p ID's of \p X, a scalar or a vector, bit for bit; a NaN
+/// gives a NaN.
+llvm::Value *emitRounding(llvm::Intrinsic::ID ID, llvm::Value *X,
+                          llvm::IRBuilderBase &B);
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Rounding to integers by additions. Between 2^m and 2^(m + 1), where m is the
+// number of bits of the mantissa, floating-point numbers are the integers. So
+// the sum of 2^m and a smaller number is rounded to one, ties to even; to
+// subtract 2^m again is exact. Larger numbers are integers already. What is
+// rounded in another direction differs by 1 from that at most. Zeros have the
+// sign of what they were rounded from.
+
+#include "matrix/Vector/Rounding.h"
+#include "matrix/Target/Selection.h"
+#include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+using namespace matrix;
+
+bool matrix::roundsInSteps(Intrinsic::ID ID, const Type *Element,
+                           const Function &F) {
+  switch (ID) {
+  case Intrinsic::roundeven:
+  case Intrinsic::rint:
+  case Intrinsic::nearbyint:
+  case Intrinsic::floor:
+  case Intrinsic::ceil:
+  case Intrinsic::trunc:
+    break;
+  default:
+    return false;
+  }
+  // The x87 would keep more bits of the sum.
+  return (Element->isFloatTy() || Element->isDoubleTy()) &&
+         F.getParent()->getTargetTriple().isX86() && hasFeature(F, "sse2") &&
+         !hasFeature(F, "sse4.1") && !F.hasFnAttribute(Attribute::StrictFP);
+}
+
+Value *matrix::emitRounding(Intrinsic::ID ID, Value *X, IRBuilderBase &B) {
+  // Each step has its reason: none may be changed.
+  IRBuilderBase::FastMathFlagGuard Guard(B);
+  B.clearFastMathFlags();
+  Type *T = X->getType();
+  Value *Large =
+      ConstantFP::get(T, T->getScalarType()->isFloatTy() ? 0x1p23 : 0x1p52);
+  Value *One = ConstantFP::get(T, 1.0);
+  Value *Size = B.CreateUnaryIntrinsic(Intrinsic::fabs, X);
+  Value *Rounded = B.CreateFSub(B.CreateFAdd(Size, Large), Large);
+  // Down, or up, by 1 where it was rounded the other way.
+  auto Correct = [&](Value *From, bool IsUp) {
+    Value *IsWrong =
+        IsUp ? B.CreateFCmpOLT(Rounded, From) : B.CreateFCmpOGT(Rounded, From);
+    Value *By = B.CreateSelect(IsWrong, One, ConstantFP::getZero(T));
+    Rounded = IsUp ? B.CreateFAdd(Rounded, By) : B.CreateFSub(Rounded, By);
+  };
+  if (ID == Intrinsic::trunc)
+    Correct(Size, /*IsUp=*/false);
+  Value *IsSmall = B.CreateFCmpOLT(Size, Large);
+  auto WithSign = [&](Value *V) {
+    return B.CreateBinaryIntrinsic(Intrinsic::copysign, V, X);
+  };
+  if (ID == Intrinsic::floor || ID == Intrinsic::ceil) {
+    Rounded = WithSign(Rounded);
+    Correct(X, /*IsUp=*/ID == Intrinsic::ceil);
+  }
+  return B.CreateSelect(IsSmall, WithSign(Rounded), X);
+}
