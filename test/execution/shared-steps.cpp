@@ -4,7 +4,7 @@
 // rows do not fill one. The elements are small integers: every order of the
 // sums has the same result. Nothing outside of a matrix is touched.
 //
-// RUN: %run_flags %s -- -ffast-math -fno-finite-math-only
+// RUN: %run_flags --sample %s -- -ffast-math -fno-finite-math-only
 // RUN: %run_flags --sample %s -- -DSIGN_OF_ZERO
 
 #include "guarded_memory.h"

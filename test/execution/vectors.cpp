@@ -4,7 +4,7 @@
 // casts, which go through the elements row by row. Small and large, in every
 // layout.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 // RUN: %run_flags --set O0 --set O2 %s -- -fmatrix-memory-layout=row-major
 
 #include "matrix_layouts.h"
