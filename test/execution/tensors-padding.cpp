@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Tensors with a border of one value, that are large enough to be written once,
-// from the first byte to the last one; and elements 2 to 5 apart, which are
-// read as vectors of all that lies between, the last of them in front of a page
-// that is not there.
+// from the first byte to the last one; and elements 1 to 5 apart, upwards
+// and downwards, which are read as vectors of all that lies between, the last of
+// them beside a page that is not there.
 //
 // RUN: %run_flags --sample %s
 
@@ -66,23 +66,45 @@ template <class T> static void checkBorders(T Value) {
       Value, {-2, 1}, {1, 1});
 }
 
-/// Every \p Step-th of Count elements, from one that ends a page on.
+/// Every \p Step-th of Count elements, up to one that ends a page or, where
+/// Step is negative, down to one that begins a page.
 template <class T, int Count, int Step> static void checkSteps() {
-  constexpr int Rows = 3, Length = (Count - 1) * Step + 1;
-  using Tensor = typename Form<T, Ints<Rows, Count>>::Tensor;
-  Guarded<T> Memory(Rows * Length, /*AtEnd=*/true);
+  constexpr int Rows = 3, Length = (Count - 1) * (Step < 0 ? -Step : Step) + 1;
+  using F = Form<T, Ints<Rows, Count>>;
+  using Tensor = typename F::Tensor;
+  Guarded<T> Memory(Rows * Length, /*AtEnd=*/Step > 0);
   Random Rng(Count * Step);
   for (int I = 0; I < Rows * Length; ++I)
     Memory.data()[I] = anyValue<T>(Rng, 10);
-  const T *From = Memory.data();
-  Object<Form<T, Ints<Rows, Count>>> Result;
+  constexpr int Row = Step < 0 ? -Length : Length;
+  const T *From = Memory.data() + (Step < 0 ? Rows * Length - 1 : 0);
+  Object<F> Result;
   auto Load = [=](auto &) {
-    return -__builtin_tensor_load(Tensor, From, Length, Step);
+    return -__builtin_tensor_load(Tensor, From, Row, Step);
   };
   compute(Result.tensor(), Load, Result.tensor());
-  Result.expect("steps", generate<T>(Shape{Rows, Count}, [&](const int *I) {
-                  return static_cast<T>(-From[I[0] * Length + I[1] * Step]);
+  auto Expected = generate<T>(F::shape(), [&](const int *I) {
+    return static_cast<T>(-From[I[0] * Row + I[1] * Step]);
+  });
+  Result.expect("steps", Expected);
+  if constexpr (Step == -1) {
+    // Stored so, too.
+    Guarded<T> Turned(Rows * Count, /*AtEnd=*/false);
+    T *To = Turned.data() + Rows * Count - 1;
+    auto Store = [=](auto &X) {
+      __builtin_tensor_store(-X, To, -Count, -1);
+      return X;
+    };
+    compute(Result.tensor(), Store, Result.tensor());
+    Object<F> Read;
+    auto Back = [=](auto &) {
+      return __builtin_tensor_load(Tensor, To, -Count, -1);
+    };
+    compute(Read.tensor(), Back, Read.tensor());
+    Read.expect("steps back", generate<T>(F::shape(), [&](const int *I) {
+                  return static_cast<T>(-Expected.at(I));
                 }));
+  }
 }
 
 /// A convolution of each channel whose vectors run along every \p Step-th
@@ -115,6 +137,9 @@ template <class T> static void checkAllSteps() {
   checkSteps<T, 48, 3>();
   checkSteps<T, 67, 4>();
   checkSteps<T, 33, 5>();
+  checkSteps<T, 67, -1>();
+  checkSteps<T, 64, -2>();
+  checkSteps<T, 49, -3>();
   checkConvolution<T, 2>();
   checkConvolution<T, 3>();
   checkConvolution<T, 4>();

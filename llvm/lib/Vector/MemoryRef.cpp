@@ -186,17 +186,21 @@ bool MemoryRef::isVector(unsigned Width, Value *Stride,
                         isVectorLikeArray(memoryElement(Type.element()), DL));
 }
 
-/// The constant \p Stride, if vectors of all that lies between elements, and
-/// shuffles of those, are faster than \p Width loads.
-static std::optional<unsigned> smallStep(unsigned Width, Value *Stride,
-                                         const Function &F) {
+/// The constant \p Stride, positive or negative, if vectors of all that lies
+/// between elements, and shuffles of those, are faster than \p Width loads.
+static std::optional<int> smallStep(unsigned Width, Value *Stride,
+                                    const Function &F) {
   auto *Constant = dyn_cast<ConstantInt>(Stride);
-  if (!Constant || Constant->getValue().ult(2) ||
-      Constant->getValue().ugt(MemoryRef::MostBetween) ||
+  if (!Constant || Width == 1)
+    return std::nullopt;
+  APInt Size = Constant->getValue().abs();
+  if (Size.isOne())
+    return Constant->getSExtValue();
+  if (Size.isZero() || Size.ugt(MemoryRef::MostBetween) ||
       Width < MemoryRef::MostBetween || !isPowerOf2_32(Width) ||
       F.hasFnAttribute(Attribute::SanitizeThread))
     return std::nullopt;
-  return Constant->getZExtValue();
+  return Constant->getSExtValue();
 }
 
 /// \p Width elements, \p Step apart, of the vectors that \p LoadVector loads
@@ -238,13 +242,20 @@ Value *MemoryRef::load(Value *Offset, unsigned Width, Value *Stride,
   } else if (auto *Constant = dyn_cast<ConstantInt>(Stride);
              Constant && Constant->isZero()) {
     Loaded = B.CreateVectorSplat(Width, LoadPiece(Offset, 1));
-  } else if (std::optional<unsigned> Step =
+  } else if (std::optional<int> Step =
                  smallStep(Width, Stride, *B.GetInsertBlock()->getParent());
              Step && !IsVolatile && isVector(Width, getIndex(B, 1), B)) {
-    auto LoadVector = [&](unsigned First) {
-      return LoadPiece(B.CreateAdd(Offset, getIndex(B, First)), Width);
+    // Of what falls, the last element is the first one in memory.
+    Value *First = Offset;
+    if (*Step < 0)
+      First = B.CreateAdd(Offset, getIndex(B, int64_t(Width - 1) * *Step));
+    auto LoadVector = [&](unsigned Later) {
+      return LoadPiece(B.CreateAdd(First, getIndex(B, Later)), Width);
     };
-    Loaded = loadEachOf(Width, *Step, LoadVector, B);
+    unsigned Size = std::abs(*Step);
+    Loaded = Size == 1 ? LoadVector(0) : loadEachOf(Width, Size, LoadVector, B);
+    if (*Step < 0)
+      Loaded = B.CreateVectorReverse(Loaded);
   } else {
     Loaded = PoisonValue::get(piece(Element, Width));
     Stride = toIndex(Stride, B);
@@ -263,6 +274,15 @@ void MemoryRef::store(Value *V, Value *Offset, unsigned Width, Value *Stride,
   if (isVector(Width, Stride, B)) {
     hinted(B.CreateAlignedStore(V, B.CreateGEP(Element, Base, Offset),
                                 Alignment, IsVolatile),
+           IsNontemporal);
+    return;
+  }
+  if (auto *Constant = dyn_cast<ConstantInt>(Stride);
+      Constant && Constant->isMinusOne() && !IsVolatile && Width != 1 &&
+      isVector(Width, getIndex(B, 1), B)) {
+    Value *First = B.CreateAdd(Offset, getIndex(B, 1 - int64_t(Width)));
+    hinted(B.CreateAlignedStore(B.CreateVectorReverse(V),
+                                B.CreateGEP(Element, Base, First), Alignment),
            IsNontemporal);
     return;
   }

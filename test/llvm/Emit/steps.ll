@@ -32,6 +32,33 @@ define void @four(ptr noalias %y, ptr noalias %x) {
   ret void
 }
 
+; Elements that fall are read, and written, as vectors that rise.
+; CHECK-LABEL: @backwards(
+; CHECK: %[[AT:.*]] = add i64 %{{.*}}, -15
+; CHECK: %[[UP:.*]] = load <16 x float>
+; CHECK: shufflevector <16 x float> %[[UP]], <16 x float> poison, <16 x i32> <i32 15, i32 14, i32 13,
+; CHECK: fneg <16 x float>
+; CHECK: shufflevector <16 x float> %{{.*}}, <16 x float> poison, <16 x i32> <i32 15, i32 14, i32 13,
+; CHECK: store <16 x float>
+; CHECK: ret
+define void @backwards(ptr noalias %y, ptr noalias %x) {
+  %a = call %X @tlx.load__X(ptr %x, i64 -1, target("tlx.attr", 4, 0) poison)
+  %b = call %X @tlx.fneg__X(%X %a, target("tlx.attr", 0) poison)
+  call void @tlx.store__X(%X %b, ptr %y, i64 -1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; CHECK-LABEL: @two_backwards(
+; CHECK: add i64 %{{.*}}, -30
+; CHECK-COUNT-2: load <16 x float>
+; CHECK: ret
+define void @two_backwards(ptr noalias %y, ptr noalias %x) {
+  %a = call %X @tlx.load__X(ptr %x, i64 -2, target("tlx.attr", 4, 0) poison)
+  %b = call %X @tlx.fneg__X(%X %a, target("tlx.attr", 0) poison)
+  call void @tlx.store__X(%X %b, ptr %y, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
 ; A thread sanitizer would see elements that another thread may write.
 ; CHECK-LABEL: @sanitized(
 ; CHECK-NOT: load <16 x float>
