@@ -165,12 +165,32 @@ static void checkConvolution() {
       A, B, D);
 }
 
+/// Rows of an image in blocks, over which windows slide, are unblocked.
+template <class T, int Size, int Window> static void checkImage() {
+  constexpr int C = 3, H = 12, W = 10, O = 5;
+  using F = Form<T, Ints<1, C, H / Size, W, Size>>;
+  using K = Form<T, Ints<O, C, Window, Window>>;
+  auto X = anyArray<T>(Shape{1, C, H, W}, 3), V = anyArray<T>(K::shape(), 2);
+  Object<F> A(blocked<T>(X, {{2, Size}}, static_cast<T>(77)));
+  Object<K> B(V);
+  check<Form<T, Ints<1, O, H - Window + 1, W - Window + 1>>>(
+      "convolution of blocks", convolutionByLoops(X, V, {1, 1}, {1, 1}, 1),
+      [](auto &X, auto &V) {
+        return __builtin_tensor_convolution(__builtin_tensor_unblock(X, 2, H),
+                                            V, 1, 1);
+      },
+      A, B);
+}
+
 template <class T> static void checkConvolutions() {
   checkConvolution<T, 16, true, 1, 1>();
   checkConvolution<T, 16, false, 1, 1>();
   checkConvolution<T, 8, true, 2, 1>();
   checkConvolution<T, 29, false, 1, 2>();
   checkConvolution<T, 40, true, 1, 1>();
+  checkImage<T, 2, 2>();
+  checkImage<T, 4, 4>();
+  checkImage<T, 2, 3>();
 }
 
 int main() {

@@ -96,17 +96,27 @@ static std::optional<BlockedFactor> blockedFactor(TensorOp Op,
   if (!From || From->kind() != OpKind::InsertView ||
       !isa<PoisonValue>(From->operand(0)))
     return std::nullopt;
+  // How many dimensions see each one of what was unblocked.
+  SmallVector<unsigned, 8> Views(Seen.Offsets.size(), 0);
+  for (StridedView::Dimension D : Seen.Dimensions)
+    ++Views[D.Source];
   BlockedFactor Result{Number, From->operand(1), {}};
   bool HasBlocks = false;
   for (StridedView::Dimension D : Seen.Dimensions) {
     std::optional<BlockedFactor::Dimension> Of =
         dimensionInBlocks(D, Seen.Offsets[D.Source], *From);
-    if (!Of)
+    // An index that is the sum of two, as in windows, may leave its block.
+    if (!Of || (Of->Inner && Views[D.Source] != 1))
       return std::nullopt;
     HasBlocks |= Of->Inner.has_value();
     Result.Dimensions.push_back(*Of);
   }
-  return HasBlocks ? std::optional(Result) : std::nullopt;
+  // What no dimension sees is one index, which has to be the first.
+  bool IsFirst = all_of(zip_equal(Views, Seen.Offsets), [](auto Both) {
+    auto [Count, Offset] = Both;
+    return Count != 0 || Offset == 0;
+  });
+  return HasBlocks && IsFirst ? std::optional(Result) : std::nullopt;
 }
 
 static unsigned labelOf(const Contraction &All, unsigned Tensor, unsigned D) {
