@@ -119,8 +119,8 @@ void emitConversion(
 void emitAddition(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
                   llvm::IRBuilderBase &B);
 
-/// Copies \p Part into \p Target, which is contiguous, from the indices
-/// \p Start on, and fills what lies around it with \p Element.
+/// Copies \p Part into the contiguous \p Target at the indices \p Start, and
+/// sets all other elements of \p Target to \p Element.
 void emitBordered(const MemoryRef &Target, const MemoryRef &Part,
                   llvm::ArrayRef<int64_t> Start, llvm::Value *Element,
                   unsigned VectorWidth, llvm::IRBuilderBase &B);

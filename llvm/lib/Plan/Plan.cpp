@@ -148,8 +148,8 @@ void RegionPlan::print(raw_ostream &OS) const {
   OS << "vectors of " << VectorWidth;
   if (Form == LoopForm::Gathered)
     OS << ", gathered";
-  if (FillsAround)
-    OS << ", what lies around filled on the way";
+  if (FillsBorder)
+    OS << ", border filled in the same pass";
   if (InterleavedLines != 0)
     OS << ", interleaved by " << InterleavedLines;
   if (TransposeTile != 1)

@@ -350,7 +350,7 @@ void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
     if (Into && Into->kind() == OpKind::Splat &&
         insertionFilling(*Into, B, ST)) {
       Plan.Form = LoopForm::Vectors;
-      Plan.FillsAround = true;
+      Plan.FillsBorder = true;
       return;
     }
     return Copy(

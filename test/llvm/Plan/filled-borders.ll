@@ -28,7 +28,7 @@ declare float @tlx.extract__P(%P, i64, i64, i64) nounwind willreturn memory(none
 ; CHECK: region at splat
 ; CHECK-NEXT: no loop
 ; CHECK: region at insertview
-; CHECK-NEXT: vectors of 16, what lies around filled on the way
+; CHECK-NEXT: vectors of 16, border filled in the same pass
 ; One row in front, and each row with one element in front and none behind.
 ; CODE-LABEL: @bordered(
 ; CODE-NOT: memset
@@ -47,15 +47,15 @@ define float @bordered(ptr %x, float %e, i64 %i, i64 %j) {
 }
 
 ; CHECK-LABEL: function @transposed:
-; CHECK-NOT: filled on the way
+; CHECK-NOT: filled in the same pass
 ; CHECK-LABEL: function @used_again:
-; CHECK-NOT: filled on the way
+; CHECK-NOT: filled in the same pass
 ; CHECK-LABEL: function @mostly_border:
-; CHECK-NOT: filled on the way
+; CHECK-NOT: filled in the same pass
 ; CHECK-LABEL: function @few_elements:
-; CHECK-NOT: filled on the way
+; CHECK-NOT: filled in the same pass
 ; CHECK-LABEL: function @small_code:
-; CHECK-NOT: filled on the way
+; CHECK-NOT: filled in the same pass
 define float @transposed(ptr %x, float %e, i64 %i, i64 %j) {
   %a = call %T @tlx.load__T(ptr %x, i64 4096, i64 1, i64 64, target("tlx.attr", 4, 0) poison)
   %s = call %Y @tlx.splat__Y(float %e)

@@ -159,9 +159,9 @@ struct RegionPlan {
   /// Of an insertion: whether the value that is inserted into is copied first,
   /// because it is used again.
   bool CopiesOperand = false;
-  /// Of an insertion into a splat: whether what lies around is filled on the
-  /// way, so that nothing is written twice.
-  bool FillsAround = false;
+  /// Of an insertion into a splat: whether one pass copies the part and fills
+  /// the border around it, instead of a fill and a copy.
+  bool FillsBorder = false;
   /// Of a store.
   OverlapHandling Overlap = OverlapHandling::None;
 
@@ -219,8 +219,9 @@ std::optional<unsigned> nextDimension(const MemoryRef &Target, unsigned Along,
 /// The dimension along which elements lie side by side, preferably a long one.
 std::optional<unsigned> unitDimension(const MemoryRef &Ref);
 
-/// The insertion that fills what lies around its part with \p Splat, if there
-/// is one that does: all that \p Splat is for.
+/// The insertion into \p Splat that fills its border in the same pass
+/// (RegionPlan::FillsBorder), so that \p Splat has no memory image of its own;
+/// std::nullopt if there is none.
 std::optional<TensorOp> insertionFilling(TensorOp Splat, const Buffers &B,
                                          const Subtarget &ST);
 

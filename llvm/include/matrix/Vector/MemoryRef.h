@@ -23,6 +23,7 @@ struct MemoryRef {
   bool IsVolatile = false;
   /// A hint that the elements will not be used again soon.
   bool IsNontemporal = false;
+  static constexpr uint64_t MostBetween = 4;
 
   /// A tensor that lies contiguously at \p Base, which is aligned for anything.
   static MemoryRef contiguous(TensorType Type, llvm::Value *Base,
@@ -59,13 +60,11 @@ struct MemoryRef {
   /// The elements (k, k), as a column of \p Type.
   MemoryRef diagonal(TensorType Type, llvm::IRBuilderBase &B) const;
 
-  /// \p Width elements, from \p Offset on, \p Stride apart: a piece(). Loads
-  /// and stores touch these elements alone, but a load may read what lies
-  /// between them.
+  /// \p Width elements, from \p Offset on, \p Stride apart: a piece(). A
+  /// store writes only these elements. A load with a constant stride of at most
+  /// MostBetween may also read the elements between them, never any beyond.
   llvm::Value *load(llvm::Value *Offset, unsigned Width, llvm::Value *Stride,
                     llvm::IRBuilderBase &B) const;
-  /// The largest constant stride with which they do so.
-  static constexpr uint64_t MostBetween = 4;
   void store(llvm::Value *V, llvm::Value *Offset, unsigned Width,
              llvm::Value *Stride, llvm::IRBuilderBase &B) const;
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A copy with a border. All of it is written once, from its first byte to its
-// last one: what lies in front of the rows, row by row what is in front of its
-// elements, those, and what is behind them, and what lies behind the rows.
+// A copy with a border, in one pass over the target's memory:
+//
+//   rows of the border; for each row: its left border, the copied elements, its
+//   right border; rows of the border
+//
+// In more dimensions each plane is done so in turn.
 
 #include "RegionEmitter.h"
 #include "matrix/Support/Index.h"

@@ -118,7 +118,7 @@ void RegionEmitter::emitInsertView(const Region &Here, TensorOp Op,
                                    IRBuilderBase &Builder) {
   MemoryRef Target = copyOfOperand(Here, Builder);
   MemoryRef Part = memoryOf(Op.operand(1), Builder);
-  if (planOf(Here).FillsAround)
+  if (planOf(Here).FillsBorder)
     return emitBordered(Target, Part, StridedView::of(Op).Offsets,
                         TensorOp::of(Op.operand(0))->operand(0),
                         planOf(Here).VectorWidth, Builder);
