@@ -184,6 +184,9 @@ void RegionPlan::printProduct(raw_ostream &OS) const {
        << " around outer loops";
   if (PacksTiles)
     OS << ", A packed for each";
+  if (!Borders.empty())
+    OS << ", zeros around an image left out along " << Borders.size()
+       << (Borders.size() == 1 ? " dimension" : " dimensions");
   if (FinishesMatrices)
     OS << ", what follows done with each matrix";
   if (PackedM)
@@ -257,6 +260,10 @@ bool RegionPlan::verifyProduct(const Region &R, const Subtarget &ST,
   }
   if (PacksTiles && !(HoistsTiles && Tiling.MOutside && keepsOuterSums())) {
     OS << "expected tiles of M around outer loops where A is packed for each";
+    return false;
+  }
+  if (!Borders.empty() && !keepsOuterSums()) {
+    OS << "expected sums in registers where zeros are left out";
     return false;
   }
   if (Kernel->SeparatesTiles && PackedM == 0) {

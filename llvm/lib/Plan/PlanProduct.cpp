@@ -434,9 +434,11 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
   for (RegionPlan &Other : Plan.Otherwise)
     Other.FinishesMatrices = Plan.FinishesMatrices;
   if (ST.effort() == Effort::Trivial || !isContraction(P.op().kind()) ||
-      !Plan.keepsOuterSums() || Plan.Kernel->isOfGroups() ||
-      Plan.Tiling.MirrorWidth)
+      !Plan.keepsOuterSums() || Plan.Tiling.MirrorWidth)
     return;
-  hoistTiles(Plan, P, ST.model());
-  packTiles(Plan, P, ST);
+  if (!Plan.Kernel->isOfGroups()) {
+    hoistTiles(Plan, P, ST.model());
+    packTiles(Plan, P, ST);
+  }
+  planBorders(Plan, P);
 }

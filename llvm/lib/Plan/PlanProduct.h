@@ -44,6 +44,10 @@ void planGroups(RegionPlan &Plan, const Product &P, const Region &R,
 bool finishesMatrices(const RegionPlan &Plan, const Product &P,
                       const Region &R);
 
+/// Finds the zeros around an image that \p P need not multiply with
+/// (RegionPlan::Borders).
+void planBorders(RegionPlan &Plan, const Product &P);
+
 /// Whether elements of \p Tensor lie side by side along \p Dimension, in its
 /// buffer or where it is read in place.
 bool isUnitStride(llvm::Value *Tensor, unsigned Dimension);

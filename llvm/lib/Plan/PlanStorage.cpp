@@ -158,6 +158,7 @@ void matrix::refusePacking(MutableArrayRef<RegionPlan> Plans, const Regions &R,
         Product P = *Here.product();
         Plan.Tiling.MOutside = Plan.HoistsTiles = false;
         Plan.PacksWholeVectors = false;
+        Plan.Borders.clear();
         Plan.PackedM = P.M();
         Plan.PackedK = P.K();
         Plan.FinishesMatrices = finishesMatrices(Plan, P, Here);

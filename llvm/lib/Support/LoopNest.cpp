@@ -34,10 +34,11 @@ static MDNode *finalLoop(LLVMContext &C) {
 }
 
 namespace {
-/// First, First + Step, .. and Last, which is not First. A negative step is one
-/// modulo 2^64.
+/// First, First + Step, .. until End is reached, which is not First. A negative
+/// step is one modulo 2^64.
 struct Indices {
-  uint64_t First, Last, Step;
+  Value *First, *End, *Step;
+  bool IsUpward = true;
 };
 } // namespace
 
@@ -54,7 +55,7 @@ static void emitLoopOver(IRBuilderBase &B, Indices I,
   BranchInst *Out = B.CreateBr(After);
   B.SetInsertPoint(Out);
   PHINode *Index = B.CreatePHI(indexType(B), 2, "matrix.index");
-  Index->addIncoming(getIndex(B, I.First), Before);
+  Index->addIncoming(I.First, Before);
   SmallVector<PHINode *> Phis;
   for (Value *&V : Carried) {
     Phis.push_back(B.CreatePHI(V->getType(), 2));
@@ -63,9 +64,8 @@ static void emitLoopOver(IRBuilderBase &B, Indices I,
   }
   Body(Index);
 
-  Value *Next =
-      B.CreateAdd(Index, getIndex(B, I.Step), "", /*HasNUW=*/I.First < I.Last);
-  Value *More = B.CreateICmpNE(Next, getIndex(B, I.Last + I.Step));
+  Value *Next = B.CreateAdd(Index, I.Step, "", /*HasNUW=*/I.IsUpward);
+  Value *More = B.CreateICmpNE(Next, I.End);
   BranchInst *Back = B.CreateCondBr(More, Start, After);
   Back->setMetadata(LLVMContext::MD_loop, finalLoop(B.getContext()));
   BasicBlock *Last = Back->getParent();
@@ -85,8 +85,16 @@ void matrix::emitLoop(IRBuilderBase &B, uint64_t First, uint64_t Iterations,
     Body(getIndex(B, First));
     return;
   }
-  emitLoopOver(B, {First, First + (Iterations - 1) * Step, Step}, Body,
-               Carried);
+  emitLoopOver(B,
+               {getIndex(B, First), getIndex(B, First + Iterations * Step),
+                getIndex(B, Step)},
+               Body, Carried);
+}
+
+void matrix::emitLoopBetween(IRBuilderBase &B, Value *First, Value *End,
+                             function_ref<void(Value *)> Body,
+                             MutableArrayRef<Value *> Carried) {
+  emitLoopOver(B, {First, End, getIndex(B, 1)}, Body, Carried);
 }
 
 Value *matrix::emitLoopBelow(IRBuilderBase &B, Value *End, Value *Step,
@@ -118,7 +126,10 @@ void matrix::emitLoop(IRBuilderBase &B, LoopOrder Order, uint64_t Iterations,
                       uint64_t Step, function_ref<void(Value *)> Body) {
   if (Order == LoopOrder::Up || Iterations <= 1)
     return emitLoop(B, 0, Iterations, Step, Body);
-  emitLoopOver(B, {(Iterations - 1) * Step, 0, -Step}, Body, {});
+  emitLoopOver(B,
+               {getIndex(B, (Iterations - 1) * Step), getIndex(B, -Step),
+                getIndex(B, -Step), /*IsUpward=*/false},
+               Body, {});
 }
 
 void matrix::emitIf(IRBuilderBase &B, Value *Condition,

@@ -79,6 +79,23 @@ inline bool hasDirection(OverlapHandling Overlap) {
          Overlap == OverlapHandling::DirectionOrTemporary;
 }
 
+/// Factors of a contraction that are zeros around an image: index w of a sum
+/// and index p of a place run along one dimension of it together, and the
+/// factor is in the image if First + p * Step + w * Dilation is one of its
+/// ImageExtent indices there.
+struct BorderedSum {
+  /// The factor's number among the operands, and its dimensions for w and p.
+  unsigned Operand, Sum, Place;
+  int64_t First, Step, Dilation, ImageExtent;
+
+  /// The first and the end of the w's inside at \p AtPlace, of \p Extent.
+  std::pair<unsigned, unsigned> inside(uint64_t AtPlace, unsigned Extent) const;
+  /// Of \p Places from \p FirstPlace on, the first and the end of those that
+  /// are inside with \p AtSum.
+  std::pair<unsigned, unsigned>
+  placesInside(uint64_t AtSum, uint64_t FirstPlace, unsigned Places) const;
+};
+
 /// How the loops of one region work, as data: nothing about it is decided
 /// later.
 struct RegionPlan {
@@ -129,6 +146,10 @@ struct RegionPlan {
   /// Then, with M: whether what a tile reads of A, in all sums, is copied
   /// first, in the order in which it is read.
   bool PacksTiles = false;
+  /// Of a contraction: zeros that are left out. The sum is an outer one and the
+  /// place an outer loop; or, for at most one of them, the sum is an outer one
+  /// or k, and each tile of N, along places, begins where Tiling says.
+  llvm::SmallVector<BorderedSum, 2> Borders;
   /// Of a contraction whose sums go on in memory from one outer loop to the
   /// next: whether that is a temporary of one matrix, and what follows the
   /// contraction is done with each of them.

@@ -23,6 +23,12 @@ void emitLoop(llvm::IRBuilderBase &B, uint64_t First, uint64_t Iterations,
               uint64_t Step, llvm::function_ref<void(llvm::Value *Index)> Body,
               llvm::MutableArrayRef<llvm::Value *> Carried = {});
 
+/// The same for indices \p First to \p End, of which there is at least one.
+void emitLoopBetween(llvm::IRBuilderBase &B, llvm::Value *First,
+                     llvm::Value *End,
+                     llvm::function_ref<void(llvm::Value *Index)> Body,
+                     llvm::MutableArrayRef<llvm::Value *> Carried = {});
+
 /// Emits a loop over 0, Step, .. below \p End, of no iteration if that is 0.
 /// \returns the first index that is not below it.
 llvm::Value *emitLoopBelow(llvm::IRBuilderBase &B, llvm::Value *End,

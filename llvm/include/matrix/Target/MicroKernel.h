@@ -12,6 +12,7 @@
 #include "matrix/Vector/MemoryRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/ErrorHandling.h"
+#include <functional>
 
 namespace matrix {
 
@@ -34,6 +35,18 @@ using Epilogue = llvm::function_ref<llvm::Value *(
 struct OuterSum {
   uint64_t Extent;
   llvm::Value *StrideA, *StrideB;
+  /// The iterations that are done, at least one, if these are not all.
+  llvm::Value *First = nullptr, *End = nullptr;
+};
+
+/// The columns of a tile that have something to add at an index of a sum:
+/// \p Inside gives the first one and the end, of those of a tile at a column.
+struct InnerColumns {
+  /// Which outer sum it is; none: k.
+  std::optional<unsigned> Sum;
+  std::function<std::pair<unsigned, unsigned>(uint64_t Index, uint64_t Column,
+                                              unsigned Columns)>
+      Inside;
 };
 
 /// Where the matrices of a product are, as Product has them: m runs along
@@ -57,6 +70,10 @@ struct ProductMemory {
   /// Slowest first. Sums stay in registers from one index to the next; A and B
   /// are where they are at the present ones, first at 0.
   llvm::SmallVector<OuterSum, 2> OuterSums = {};
+  /// Whether some steps are left out; then there is something to start with.
+  bool LeavesOut = false;
+  /// Then, the columns that remain.
+  std::optional<InnerColumns> Columns = std::nullopt;
 };
 
 /// \p Ref as \p P has it.

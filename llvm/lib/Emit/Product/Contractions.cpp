@@ -78,6 +78,7 @@ private:
   MemoryRef result(const MemoryRef &Ref);
   MemoryRef factor(Product::Operand X);
   SmallVector<Value *> outerStrides(Product::Operand X);
+  void leaveOutBorders(ProductMemory &Memory);
   void packPart();
   void packGroups();
   MemoryRef rowTerms();
@@ -188,6 +189,56 @@ SmallVector<Value *> ProductLoops::outerStrides(Product::Operand X) {
     if (L.role() == Contraction::Role::K)
       Strides.push_back(Ref.Strides[*L.Dimension[P.operandNumber(X)]]);
   return Strides;
+}
+
+/// Lets \p Memory, which has the outer sums, leave out what Plan says.
+void ProductLoops::leaveOutBorders(ProductMemory &Memory) {
+  SmallVector<Contraction::Loop, 4> Sums;
+  for (const Contraction::Loop &L : P.outerLoops())
+    if (L.role() == Contraction::Role::K)
+      Sums.push_back(L);
+  for (const BorderedSum &Border : Plan.Borders) {
+    auto Has = [&](unsigned Dimension) {
+      return [&Border, Dimension](const Contraction::Loop &L) {
+        return L.Dimension[Border.Operand] == Dimension;
+      };
+    };
+    const auto *Sum = find_if(Sums, Has(Border.Sum)),
+               *Place = find_if(Outer, Has(Border.Place));
+    std::optional<unsigned> Number;
+    if (Sum != Sums.end())
+      Number = Sum - Sums.begin();
+    if (Place == Outer.end()) {
+      Memory.Columns = InnerColumns{
+          Number, [&Border](uint64_t Index, uint64_t Column, unsigned Columns) {
+            return Border.placesInside(Index, Column, Columns);
+          }};
+      continue;
+    }
+    // The index of the image that the window begins at is
+    // Border.First + Border.Step * place.
+    OuterSum &Around = Memory.OuterSums[*Number];
+    Value *From =
+        Builder.CreateAdd(Builder.CreateMul(Indices[Place - Outer.begin()],
+                                            getIndex(Builder, Border.Step)),
+                          getIndex(Builder, Border.First));
+    auto Reached = [&](Value *Index) {
+      Value *Inside = Builder.CreateBinaryIntrinsic(Intrinsic::smax, Index,
+                                                    getIndex(Builder, 0));
+      Value *Steps = Builder.CreateUDiv(
+          Builder.CreateAdd(Inside, getIndex(Builder, Border.Dilation - 1)),
+          getIndex(Builder, Border.Dilation));
+      return Builder.CreateBinaryIntrinsic(Intrinsic::umin, Steps,
+                                           getIndex(Builder, Around.Extent));
+    };
+    Around.First = Reached(Builder.CreateNeg(From));
+    Around.End =
+        Reached(Builder.CreateSub(getIndex(Builder, Border.ImageExtent), From));
+  }
+  Memory.LeavesOut = true;
+  if (!Memory.Start.exists() && !Plan.Kernel->isOfGroups())
+    Memory.Start.Element =
+        toLanes(Constant::getNullValue(P.element()), Builder);
 }
 
 TileRange ProductLoops::rangeAlone() const {
@@ -426,6 +477,8 @@ void ProductLoops::emitProduct(bool Begins) {
         size_t Depth = All.OuterSums.size();
         All.OuterSums.push_back({L.Extent, StridesA[Depth], StridesB[Depth]});
       }
+    if (!Plan.Borders.empty())
+      leaveOutBorders(All);
   }
   if (Plan.Kernel->Prepare)
     return Context.Functions.emitCall(P, All, Plan, Store.libraryInfo(),

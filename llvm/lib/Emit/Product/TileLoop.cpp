@@ -32,6 +32,8 @@ class TileLoop {
   bool SumsRows;
   /// Those of each interleaved sum, and then those of A's rows.
   SmallVector<Value *> Acc;
+  /// The first and the end of the tile's columns that steps are done for.
+  std::pair<unsigned, unsigned> Columns;
 
 public:
   TileLoop(const MicroKernel &Kernel, const Tile &T, uint64_t K, uint64_t Steps,
@@ -40,7 +42,8 @@ public:
         Interleave(
             std::min<uint64_t>(T.M.Interleave, bit_floor(K / T.M.KLanes))),
         SumsRows(SumsRows), Acc(T.numAccumulators() * std::max(1u, Interleave) +
-                                (SumsRows ? T.M.Fragments : 0)) {}
+                                (SumsRows ? T.M.Fragments : 0)),
+        Columns(0, T.N.Fragments) {}
   void emit(ProductMemory *Memory);
 
 private:
@@ -63,6 +66,8 @@ private:
   void emitStep(Value *At, unsigned Count, MicroKernel::Accumulators Sum);
   /// Steps one after another, for \p Count sums in turn.
   void emitSteps(Value *At, unsigned Count);
+  /// All steps that are not left out, of outer sums from \p Depth on.
+  void emitInside(ProductMemory &Memory, unsigned Depth);
 };
 } // namespace
 
@@ -84,7 +89,7 @@ void TileLoop::emitStep(Value *At, unsigned Count,
     Rows = Kernel.multiplyAdd(As[V], Kernel.loadFlips(T), Rows);
   unsigned Last = T.M.Fragments - 1;
   Value *Before = nullptr;
-  for (unsigned N = 0; N != T.N.Fragments; ++N) {
+  for (unsigned N = Columns.first; N != Columns.second; ++N) {
     Value *FragmentB = Kernel.loadB(T, N, At, Count);
     for (unsigned V = 0; V != T.M.Fragments; ++V)
       if (!T.isJoined(V))
@@ -129,30 +134,32 @@ void TileLoop::emitSums(bool Begins, bool HasStart) {
     emitStep(getIndex(B, Groups * KLanes), Rest, sum(0));
 }
 
+/// Moves A and B of \p Memory to \p Index of \p L while \p Body emits.
+static void moveTo(const OuterSum &L, Value *Index, ProductMemory &Memory,
+                   IRBuilderBase &B, function_ref<void()> Body) {
+  Value *BaseA = Memory.A.Base, *BaseB = Memory.B.Base;
+  auto Moved = [&](const MemoryRef &Ref, Value *Stride) {
+    return B.CreateGEP(Ref.Type.element(), Ref.Base,
+                       B.CreateMul(Index, toIndex(Stride, B)));
+  };
+  Memory.A.Base = Moved(Memory.A, L.StrideA);
+  Memory.B.Base = Moved(Memory.B, L.StrideB);
+  Body();
+  Memory.A.Base = BaseA;
+  Memory.B.Base = BaseB;
+}
+
 /// The loops of \p Memory around the one over k: first all that is behind index
 /// 0 of the fastest one, then of the next, so that sums go on in order.
 static void emitOuterSums(ProductMemory &Memory,
                           MicroKernel::Accumulators Carried, IRBuilderBase &B,
                           function_ref<void()> Body) {
-  Type *ElementA = Memory.A.Type.element(), *ElementB = Memory.B.Type.element();
   ArrayRef<OuterSum> Loops = Memory.OuterSums;
   auto Around = [&](const OuterSum &L, uint64_t First,
                     function_ref<void()> Inner) {
-    Value *BaseA = Memory.A.Base, *BaseB = Memory.B.Base;
     emitLoop(
         B, First, L.Extent - First, 1,
-        [&](Value *Index) {
-          auto Moved = [&](Type *Element, Value *Base, Value *Stride) {
-            return B.CreateGEP(Element, Base,
-                               B.CreateMul(Index, toIndex(Stride, B)));
-          };
-          Memory.A.Base = Moved(ElementA, BaseA, L.StrideA);
-          Memory.B.Base = Moved(ElementB, BaseB, L.StrideB);
-          Inner();
-        },
-        Carried);
-    Memory.A.Base = BaseA;
-    Memory.B.Base = BaseB;
+        [&](Value *Index) { moveTo(L, Index, Memory, B, Inner); }, Carried);
   };
   auto All = [&](auto &Self, ArrayRef<OuterSum> Rest) -> void {
     if (Rest.empty())
@@ -163,14 +170,48 @@ static void emitOuterSums(ProductMemory &Memory,
     Around(Loops[I], 1, [&] { All(All, Loops.drop_front(I + 1)); });
 }
 
+void TileLoop::emitInside(ProductMemory &Memory, unsigned Depth) {
+  auto ForColumnsAt = [&](uint64_t Index, function_ref<void()> Body) {
+    Columns = Memory.Columns->Inside(
+        Index, cast<ConstantInt>(T.J)->getZExtValue(), T.N.Fragments);
+    if (Columns.first != Columns.second)
+      Body();
+    Columns = {0, T.N.Fragments};
+  };
+  bool HasColumns = Memory.Columns.has_value();
+  if (Depth == Memory.OuterSums.size()) {
+    if (!HasColumns || Memory.Columns->Sum)
+      return emitSums(/*Begins=*/false, /*HasStart=*/true);
+    for (uint64_t Step = 0; Step != K; ++Step)
+      ForColumnsAt(Step, [&] { emitSteps(getIndex(B, Step), 1); });
+    return;
+  }
+  const OuterSum &L = Memory.OuterSums[Depth];
+  auto EmitAt = [&](Value *Index) {
+    moveTo(L, Index, Memory, B, [&] { emitInside(Memory, Depth + 1); });
+  };
+  if (HasColumns && Memory.Columns->Sum == Depth)
+    for (uint64_t Index = 0; Index != L.Extent; ++Index)
+      ForColumnsAt(Index, [&] { EmitAt(getIndex(B, Index)); });
+  else if (L.First)
+    emitLoopBetween(B, L.First, L.End, EmitAt, carried());
+  else
+    emitLoop(B, 0, L.Extent, 1, EmitAt, carried());
+}
+
 void TileLoop::emit(ProductMemory *Memory) {
   bool HasStart = Kernel.start(T, sum(0));
   for (auto [V, Rows] : enumerate(sumsOfRows()))
     Rows = Constant::getNullValue(Acc[T.accumulator(V, 0)]->getType());
-  emitSums(/*Begins=*/true, HasStart);
-  if (Memory && !Memory->OuterSums.empty())
-    emitOuterSums(*Memory, carried(), B,
-                  [&] { emitSums(/*Begins=*/false, HasStart); });
+  if (Memory && Memory->LeavesOut) {
+    assert(HasStart && Interleave <= 1 && "a step may be none of the sum's");
+    emitInside(*Memory, 0);
+  } else {
+    emitSums(/*Begins=*/true, HasStart);
+    if (Memory && !Memory->OuterSums.empty())
+      emitOuterSums(*Memory, carried(), B,
+                    [&] { emitSums(/*Begins=*/false, HasStart); });
+  }
   // Interleaved sums are added up in pairs.
   unsigned Size = T.numAccumulators();
   for (unsigned Half = Interleave / 2; Half != 0; Half /= 2)
