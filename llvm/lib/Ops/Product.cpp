@@ -137,6 +137,17 @@ void Product::choosePlanes() {
   Planes[2] = {In(M, Contraction::C), In(N, Contraction::C)};
 }
 
+bool Product::readsInOrder(Operand X) const {
+  std::optional<unsigned> D = dimensionIn(X, dimensionOf(X));
+  if (!isContraction(Op.kind()) || !D)
+    return false;
+  unsigned Number = operandNumber(X);
+  for (const Contraction::Loop &L : Contraction(Op).loops())
+    if (L.Dimension[Number] == D)
+      return isPacked(Op.operand(Number), Number, Contraction(Op), L);
+  return false;
+}
+
 uint64_t Product::numMultiplications() const {
   uint64_t Count = uint64_t(M()) * N() * K();
   for (const Contraction::Loop &L : outerLoops())

@@ -184,6 +184,8 @@ void RegionPlan::printProduct(raw_ostream &OS) const {
        << " around outer loops";
   if (PacksTiles)
     OS << ", A packed for each";
+  if (FetchesAhead)
+    OS << ", A fetched ahead";
   if (!Borders.empty())
     OS << ", zeros around an image left out along " << Borders.size()
        << (Borders.size() == 1 ? " dimension" : " dimensions");

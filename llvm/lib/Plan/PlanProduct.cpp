@@ -416,6 +416,21 @@ static void packTiles(RegionPlan &Plan, const Product &P, const Subtarget &ST) {
   Plan.Tiling.MOutside = Plan.HoistsTiles = Plan.PacksTiles = true;
 }
 
+/// Lets tiles fetch ahead what they read of A: one after another reads its part
+/// of what only a cache behind the second one holds, and only the first place
+/// waits for it. With 512 channels of 7x7 places, which are seven tiles, a
+/// tenth to a fifth less time (Zen 4).
+static void fetchAhead(RegionPlan &Plan, const Product &P,
+                       const MachineModel &Model) {
+  uint64_t Bytes = P.bytes(Product::A);
+  for (const Contraction::Loop &L : P.outerLoops())
+    if (L.Dimension[P.operandNumber(Product::A)])
+      Bytes *= L.Extent;
+  Plan.FetchesAhead = Plan.Kernel == &VectorKernelInfo &&
+                      Plan.VectorWidth > 1 && !Plan.PacksTiles &&
+                      Bytes > Model.SecondCache && P.readsInOrder(Product::A);
+}
+
 void matrix::planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
                          bool HasMasks, const Subtarget &ST) {
   Plan.Kernel = &kernelFor(R, B, ST, /*IsOptional=*/true);
@@ -439,6 +454,7 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
   if (!Plan.Kernel->isOfGroups()) {
     hoistTiles(Plan, P, ST.model());
     packTiles(Plan, P, ST);
+    fetchAhead(Plan, P, ST.model());
   }
   planBorders(Plan, P);
 }

@@ -99,6 +99,9 @@ public:
   llvm::Type *element() const { return Op.resultType().element(); }
   /// Whether \p X's integers, if they are narrower than C's, are signed.
   bool isSigned(Operand X) const { return Op.isSigned(operandNumber(X)); }
+  /// Whether a contraction reads the few elements of \p X along m or n, for one
+  /// index of the sums after the other, from the first byte to the last.
+  bool readsInOrder(Operand X) const;
   /// Whether it is what instructions of matrix units compute: elements of
   /// \p Factor multiplied and added up as \p Sum. Integers are bytes, their
   /// sums have 32 bits.

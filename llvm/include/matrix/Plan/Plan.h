@@ -146,6 +146,9 @@ struct RegionPlan {
   /// Then, with M: whether what a tile reads of A, in all sums, is copied
   /// first, in the order in which it is read.
   bool PacksTiles = false;
+  /// Whether vectors of A, which are read from the first byte to the last, are
+  /// fetched ahead from behind the caches that are near.
+  bool FetchesAhead = false;
   /// Of a contraction: zeros that are left out. The sum is an outer one and the
   /// place an outer loop; or, for at most one of them, the sum is an outer one
   /// or k, and each tile of N, along places, begins where Tiling says.

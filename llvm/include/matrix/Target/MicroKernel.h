@@ -65,6 +65,8 @@ struct ProductMemory {
   /// Whether vectors of rows of A, a copy, begin at multiples of a vector, also
   /// the last one, which begins earlier in C.
   bool HasWholeVectors = false;
+  /// Whether vectors of A are fetched ahead.
+  bool FetchesAhead = false;
   /// May be null. What it reads, it names as the operation does.
   Epilogue Last = nullptr;
   /// Slowest first. Sums stay in registers from one index to the next; A and B

@@ -5,6 +5,7 @@
 #include "matrix/Target/Subtarget.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/KLanes.h"
+#include "matrix/Vector/Lanes.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DataLayout.h"
@@ -66,6 +67,17 @@ bool VectorKernel::start(const Tile &T, Accumulators Acc) const {
   return true;
 }
 
+/// Fetches the line of the cache that is so far behind \p Offset of \p Ref:
+/// about as long before it is read as the memory takes.
+static void fetchAhead(const MemoryRef &Ref, Value *Offset, IRBuilderBase &B) {
+  constexpr unsigned BytesAhead = 4096;
+  Value *At = B.CreateGEP(laneType(Ref.Type.element()), Ref.Base, Offset);
+  At = B.CreateGEP(B.getInt8Ty(), At, getIndex(B, BytesAhead));
+  B.CreateIntrinsic(Intrinsic::prefetch, {At->getType()},
+                    {At, /*IsWrite=*/B.getInt32(0), /*Locality=*/B.getInt32(3),
+                     /*IsData=*/B.getInt32(1)});
+}
+
 Value *VectorKernel::loadA(const Tile &T, unsigned Index, Value *K,
                            unsigned Count) const {
   Place From = place(T, Memory.A, T.I, K);
@@ -75,6 +87,12 @@ Value *VectorKernel::loadA(const Tile &T, unsigned Index, Value *K,
     return emitWidened(P, Product::A, V, Memory.A.Type.element(), B);
   };
   if (KLanes == 1) {
+    if (Memory.FetchesAhead)
+      fetchAhead(
+          From.Ref,
+          From.Ref.offset(
+              {B.CreateAdd(From.I, getIndex(B, Index * T.M.Width)), From.J}, B),
+          B);
     Value *Vector = Widened(Rows.load(From.Ref, Index, From.J));
     return T.isJoined(Index) ? joinHalves(Vector, Vector, B) : Vector;
   }

@@ -1,0 +1,54 @@
+; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=znver4 -passes='print<matrix-plan>' -disable-output %s 2>&1 | FileCheck %s
+; RUN: %opt -mtriple=x86_64-unknown-linux-gnu -mcpu=znver4 -passes=matrix-lower %s | %check_lowered | FileCheck %s --check-prefix=CODE
+
+; Blocks of 48 that lie in the order in which tiles read them, of more than the second cache
+; holds, are fetched ahead: a line for each vector.
+
+%W = type target("tlx.tensor", float, 3, 11, 4608, 48, 0, 1, 2, 0, 0, 0)
+%X = type target("tlx.tensor", float, 2, 7, 4608, 0, 1, 0, 0)
+%Y = type target("tlx.tensor", float, 3, 11, 7, 48, 0, 1, 2, 0, 0, 0)
+%S = type target("tlx.tensor", float, 3, 11, 46, 48, 0, 1, 2, 0, 0, 0)
+%T = type target("tlx.tensor", float, 2, 7, 46, 0, 1, 0, 0)
+declare %W @tlx.load__W(ptr, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %X @tlx.load__X(ptr, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %S @tlx.load__S(ptr, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %T @tlx.load__T(ptr, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %Y @tlx.contract__Y(%W, %X, target("tlx.attr", 0, 3, 2, 1, 3, 1)) nounwind willreturn memory(none)
+declare %Y @tlx.contract__S(%S, %T, target("tlx.attr", 0, 3, 2, 1, 3, 1)) nounwind willreturn memory(none)
+declare void @tlx.store__Y(%Y, ptr, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: write)
+
+; CHECK-LABEL: function @large:
+; CHECK: vectors of 16, tiles of M 1*3x16 by N 1*7, {{.*}}A fetched ahead
+; CODE-LABEL: @large(
+; CODE: matrix.loop
+; CODE: %[[LINE:.*]] = getelementptr i8, ptr %{{.*}}, i64 4096
+; CODE: call void @llvm.prefetch.p0(ptr %[[LINE]], i32 0, i32 3, i32 1)
+; CODE: ret
+define void @large(ptr noalias %y, ptr noalias %x, ptr noalias %w) {
+  %a = call %W @tlx.load__W(ptr %w, i64 221184, i64 48, i64 1, target("tlx.attr", 4, 0) poison)
+  %b = call %X @tlx.load__X(ptr %x, i64 4608, i64 1, target("tlx.attr", 4, 0) poison)
+  %c = call %Y @tlx.contract__Y(%W %a, %X %b, target("tlx.attr", 0, 3, 2, 1, 3, 1) poison)
+  call void @tlx.store__Y(%Y %c, ptr %y, i64 336, i64 48, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; Elements that do not lie in that order, and those which a cache near holds.
+; CHECK-LABEL: function @other_order:
+; CHECK-NOT: fetched ahead
+; CHECK-LABEL: function @small:
+; CHECK-NOT: fetched ahead
+define void @other_order(ptr noalias %y, ptr noalias %x, ptr noalias %w) {
+  %a = call %W @tlx.load__W(ptr %w, i64 48, i64 528, i64 1, target("tlx.attr", 4, 0) poison)
+  %b = call %X @tlx.load__X(ptr %x, i64 4608, i64 1, target("tlx.attr", 4, 0) poison)
+  %c = call %Y @tlx.contract__Y(%W %a, %X %b, target("tlx.attr", 0, 3, 2, 1, 3, 1) poison)
+  call void @tlx.store__Y(%Y %c, ptr %y, i64 336, i64 48, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+define void @small(ptr noalias %y, ptr noalias %x, ptr noalias %w) {
+  %a = call %S @tlx.load__S(ptr %w, i64 2208, i64 48, i64 1, target("tlx.attr", 4, 0) poison)
+  %b = call %T @tlx.load__T(ptr %x, i64 46, i64 1, target("tlx.attr", 4, 0) poison)
+  %c = call %Y @tlx.contract__S(%S %a, %T %b, target("tlx.attr", 0, 3, 2, 1, 3, 1) poison)
+  call void @tlx.store__Y(%Y %c, ptr %y, i64 336, i64 48, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
