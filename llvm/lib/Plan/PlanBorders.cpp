@@ -114,19 +114,30 @@ static void findBorders(const Contraction &All, unsigned Number, Value *T,
     }
 }
 
-/// Whether the tiles of \p Plan can leave out columns, each of which begins
-/// where Plan says.
-static bool mayLeaveOutColumns(const RegionPlan &Plan, const Product &P) {
-  constexpr unsigned MostTiles = 3;
-  unsigned Tiles = 0;
-  for (const TileRange &R : Plan.Tiling.N) {
-    if (R.IsScalable || R.isLastOverlapping() || R.Ends != Remainder::None)
-      return false;
-    Tiles += R.Tiles;
-  }
+/// Whether the tiles of \p Plan can leave out columns of \p Border: a tile
+/// finds out when the program runs whether it is one of those at the sides.
+static bool mayLeaveOutColumns(const RegionPlan &Plan, const Product &P,
+                               const BorderedSum &Border, unsigned Extent) {
+  constexpr unsigned MostIndices = 7, MostForms = 3;
   bool HoistsColumns = Plan.HoistsTiles && !Plan.Tiling.MOutside;
-  return Tiles <= MostTiles && !HoistsColumns &&
-         !P.op().call()->getFunction()->hasOptSize();
+  if (HoistsColumns || Extent > MostIndices ||
+      P.op().call()->getFunction()->hasOptSize())
+    return false;
+  for (const TileRange &R : Plan.Tiling.N) {
+    if (R.IsScalable || R.Ends != Remainder::None)
+      return false;
+    SmallVector<SmallVector<std::pair<unsigned, unsigned>>> Forms;
+    for (unsigned I = 0; I != R.Tiles; ++I) {
+      Forms.emplace_back();
+      for (unsigned Index = 0; Index != Extent; ++Index)
+        Forms.back().push_back(
+            Border.placesInside(Index, R.begin(I), R.Extent));
+    }
+    Forms.erase(llvm::unique(Forms), Forms.end());
+    if (Forms.size() > MostForms)
+      return false;
+  }
+  return true;
 }
 
 void matrix::planBorders(RegionPlan &Plan, const Product &P) {
@@ -153,7 +164,6 @@ void matrix::planBorders(RegionPlan &Plan, const Product &P) {
       return L.Dimension[Number] == Dimension;
     });
   };
-  constexpr unsigned MostColumnsOfWindow = 7;
   bool HasColumns = false;
   for (const BorderedSum &Border : Found) {
     bool SumIsOuter = IsOuter(Border.Operand, Border.Sum);
@@ -167,18 +177,9 @@ void matrix::planBorders(RegionPlan &Plan, const Product &P) {
     if (HasColumns || Border.Operand != P.operandNumber(Product::B) ||
         P.dimensionIn(Product::B, P.dimensionOf(Product::B)) != Border.Place ||
         (!SumIsOuter && Plan.Kernel->isOfGroups()) ||
-        Extent > MostColumnsOfWindow || !mayLeaveOutColumns(Plan, P))
+        !mayLeaveOutColumns(Plan, P, Border, Extent))
       continue;
     HasColumns = true;
     Plan.Borders.push_back(Border);
-    TileRanges Single;
-    for (const TileRange &R : Plan.Tiling.N)
-      for (unsigned I = 0; I != R.Tiles; ++I) {
-        Single.push_back(R);
-        Single.back().First = R.First + I * R.Extent;
-        Single.back().Tiles = 1;
-        Single.back().End = Single.back().First + R.Extent;
-      }
-    Plan.Tiling.N = Single;
   }
 }

@@ -141,6 +141,33 @@ void matrix::emitIf(IRBuilderBase &B, Value *Condition,
   B.SetInsertPoint(Next);
 }
 
+void matrix::emitIfElse(IRBuilderBase &B, Value *Condition,
+                        function_ref<void()> Then, function_ref<void()> Else,
+                        MutableArrayRef<Value *> Carried) {
+  Instruction *Next = &*B.GetInsertPoint();
+  Instruction *AtThen, *AtElse;
+  SplitBlockAndInsertIfThenElse(Condition, Next, &AtThen, &AtElse);
+  SmallVector<Value *> Before(Carried);
+  B.SetInsertPoint(AtThen);
+  Then();
+  BasicBlock *EndOfThen = B.GetInsertBlock();
+  SmallVector<Value *> OfThen(Carried);
+  copy(Before, Carried.begin());
+  B.SetInsertPoint(AtElse);
+  Else();
+  BasicBlock *EndOfElse = B.GetInsertBlock();
+  B.SetInsertPoint(Next->getParent(), Next->getParent()->begin());
+  for (auto [V, Other] : zip_equal(Carried, OfThen)) {
+    if (V == Other)
+      continue;
+    PHINode *Phi = B.CreatePHI(V->getType(), 2);
+    Phi->addIncoming(Other, EndOfThen);
+    Phi->addIncoming(V, EndOfElse);
+    V = Phi;
+  }
+  B.SetInsertPoint(Next);
+}
+
 void matrix::emitIfUnlikely(IRBuilderBase &B, Value *Condition,
                             function_ref<void()> Then,
                             function_ref<void()> Else) {

@@ -151,7 +151,7 @@ struct RegionPlan {
   bool FetchesAhead = false;
   /// Of a contraction: zeros that are left out. The sum is an outer one and the
   /// place an outer loop; or, for at most one of them, the sum is an outer one
-  /// or k, and each tile of N, along places, begins where Tiling says.
+  /// or k, and places are the columns of tiles.
   llvm::SmallVector<BorderedSum, 2> Borders;
   /// Of a contraction whose sums go on in memory from one outer loop to the
   /// next: whether that is a temporary of one matrix, and what follows the

@@ -48,6 +48,14 @@ void emitIf(llvm::IRBuilderBase &B, llvm::Value *Condition,
             llvm::function_ref<void()> Body);
 
 /// Emits both at \p B's insertion point, \p Then to run if \p Condition is
+/// true, and \p Else if it is false. Each replaces some of \p Carried; behind
+/// both they are those of the one that ran.
+void emitIfElse(llvm::IRBuilderBase &B, llvm::Value *Condition,
+                llvm::function_ref<void()> Then,
+                llvm::function_ref<void()> Else,
+                llvm::MutableArrayRef<llvm::Value *> Carried);
+
+/// Emits both at \p B's insertion point, \p Then to run if \p Condition is
 /// true, which it hardly ever is, and \p Else if it is false.
 void emitIfUnlikely(llvm::IRBuilderBase &B, llvm::Value *Condition,
                     llvm::function_ref<void()> Then,

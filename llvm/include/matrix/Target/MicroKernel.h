@@ -39,13 +39,15 @@ struct OuterSum {
   llvm::Value *First = nullptr, *End = nullptr;
 };
 
-/// The columns of a tile that have something to add at an index of a sum:
-/// \p Inside gives the first one and the end, of those of a tile at a column.
+/// The first and the end.
+using ColumnRange = std::pair<unsigned, unsigned>;
+
+/// The columns that have something to add at an index of a sum, of those of a
+/// tile from a column on.
 struct InnerColumns {
   /// Which outer sum it is; none: k.
   std::optional<unsigned> Sum;
-  std::function<std::pair<unsigned, unsigned>(uint64_t Index, uint64_t Column,
-                                              unsigned Columns)>
+  std::function<ColumnRange(uint64_t Index, uint64_t First, unsigned Columns)>
       Inside;
 };
 

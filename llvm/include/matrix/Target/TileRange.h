@@ -4,6 +4,7 @@
 #define MATRIX_TARGET_TILERANGE_H
 
 #include "llvm/ADT/SmallVector.h"
+#include <algorithm>
 #include <cstdint>
 
 namespace matrix {
@@ -63,6 +64,11 @@ struct TileRange {
   unsigned RestFragments = 0;
   /// Of the last fragment, if that is shorter.
   unsigned LastWidth = 0;
+
+  /// The first row or column of tile \p Number.
+  unsigned begin(unsigned Number) const {
+    return std::min(First + Number * Extent, End - Extent);
+  }
 
   unsigned lanes() const { return Width * KLanes; }
   /// The rows of vector \p V.

@@ -33,7 +33,7 @@ class TileLoop {
   /// Those of each interleaved sum, and then those of A's rows.
   SmallVector<Value *> Acc;
   /// The first and the end of the tile's columns that steps are done for.
-  std::pair<unsigned, unsigned> Columns;
+  ColumnRange Columns;
 
 public:
   TileLoop(const MicroKernel &Kernel, const Tile &T, uint64_t K, uint64_t Steps,
@@ -66,6 +66,16 @@ private:
   void emitStep(Value *At, unsigned Count, MicroKernel::Accumulators Sum);
   /// Steps one after another, for \p Count sums in turn.
   void emitSteps(Value *At, unsigned Count);
+  /// The columns of each index of a sum.
+  using Form = ArrayRef<ColumnRange>;
+  /// \p Body for each form that tiles of T's range from \p FirstTile on have
+  /// at \p Count indices from \p FirstIndex on; the one that runs is T's.
+  void forForms(const InnerColumns &Inner, uint64_t FirstIndex, uint64_t Count,
+                function_ref<void(Form)> Body, unsigned FirstTile = 0);
+  /// \p Body, whose steps are done for \p Range alone.
+  void withColumns(ColumnRange Range, function_ref<void()> Body);
+  /// All k's, for the columns of each.
+  void emitStepsOf(Form Columns);
   /// All steps that are not left out, of outer sums from \p Depth on.
   void emitInside(ProductMemory &Memory, unsigned Depth);
 };
@@ -170,21 +180,61 @@ static void emitOuterSums(ProductMemory &Memory,
     Around(Loops[I], 1, [&] { All(All, Loops.drop_front(I + 1)); });
 }
 
-void TileLoop::emitInside(ProductMemory &Memory, unsigned Depth) {
-  auto ForColumnsAt = [&](uint64_t Index, function_ref<void()> Body) {
-    Columns = Memory.Columns->Inside(
-        Index, cast<ConstantInt>(T.J)->getZExtValue(), T.N.Fragments);
-    if (Columns.first != Columns.second)
-      Body();
-    Columns = {0, T.N.Fragments};
+void TileLoop::forForms(const InnerColumns &Inner, uint64_t FirstIndex,
+                        uint64_t Count, function_ref<void(Form)> Body,
+                        unsigned FirstTile) {
+  auto Of = [&](unsigned Number) {
+    uint64_t Column = T.N.begin(Number);
+    if (auto *Alone = dyn_cast<ConstantInt>(T.J))
+      Column = Alone->getZExtValue();
+    SmallVector<ColumnRange> All;
+    for (uint64_t I = 0; I != Count; ++I)
+      All.push_back(Inner.Inside(FirstIndex + I, Column, T.N.Fragments));
+    return All;
   };
+  SmallVector<ColumnRange> Here = Of(FirstTile);
+  unsigned Next = FirstTile;
+  while (Next != T.N.Tiles && Of(Next) == Here)
+    ++Next;
+  if (Next == T.N.Tiles)
+    return Body(Here);
+  emitIfElse(
+      B, B.CreateICmpULT(T.J, getIndex(B, T.N.begin(Next))),
+      [&] { Body(Here); },
+      [&] { forForms(Inner, FirstIndex, Count, Body, Next); }, carried());
+}
+
+void TileLoop::withColumns(ColumnRange Range, function_ref<void()> Body) {
+  Columns = Range;
+  if (Range.first != Range.second)
+    Body();
+  Columns = {0, T.N.Fragments};
+}
+
+/// Steps next to each other stay a loop if they have the same columns: in one
+/// block, LLVM would read what they have in common once, and spill it.
+void TileLoop::emitStepsOf(Form Columns) {
+  for (uint64_t First = 0, End; First != K; First = End) {
+    End = First + 1;
+    while (End != K && Columns[End] == Columns[First])
+      ++End;
+    uint64_t Count = End - First, Step = std::min(Steps, Count);
+    withColumns(Columns[First], [&] {
+      emitLoop(
+          B, First, Count / Step, Step, [&](Value *At) { emitSteps(At, Step); },
+          carried());
+      emitSteps(getIndex(B, First + Count / Step * Step), Count % Step);
+    });
+  }
+}
+
+void TileLoop::emitInside(ProductMemory &Memory, unsigned Depth) {
   bool HasColumns = Memory.Columns.has_value();
   if (Depth == Memory.OuterSums.size()) {
     if (!HasColumns || Memory.Columns->Sum)
       return emitSums(/*Begins=*/false, /*HasStart=*/true);
-    for (uint64_t Step = 0; Step != K; ++Step)
-      ForColumnsAt(Step, [&] { emitSteps(getIndex(B, Step), 1); });
-    return;
+    return forForms(*Memory.Columns, 0, K,
+                    [&](Form Columns) { emitStepsOf(Columns); });
   }
   const OuterSum &L = Memory.OuterSums[Depth];
   auto EmitAt = [&](Value *Index) {
@@ -192,7 +242,9 @@ void TileLoop::emitInside(ProductMemory &Memory, unsigned Depth) {
   };
   if (HasColumns && Memory.Columns->Sum == Depth)
     for (uint64_t Index = 0; Index != L.Extent; ++Index)
-      ForColumnsAt(Index, [&] { EmitAt(getIndex(B, Index)); });
+      forForms(*Memory.Columns, Index, 1, [&](Form Columns) {
+        withColumns(Columns.front(), [&] { EmitAt(getIndex(B, Index)); });
+      });
   else if (L.First)
     emitLoopBetween(B, L.First, L.End, EmitAt, carried());
   else
