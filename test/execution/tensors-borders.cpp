@@ -141,6 +141,8 @@ static void checkFloats() {
   // Rows of windows that are more than what the first cache holds.
   Windows<3, 3, 1, 1, 1, 1, 1, 1>::check<float, 605, 6, 7>(0.f, -Infinity,
                                                            Infinity);
+  Windows<3, 3, 1, 1, 1, 1, 1, 1>::check<float, 512, 6, 7>(0.f, -Infinity,
+                                                           Infinity);
   Windows<3, 2, 2, 1, 0, 0, 0, 0>::check<float, 533, 7, 9>(0.f, -Infinity,
                                                            Infinity);
   Windows<2, 5, 1, 2, 1, 3, 0, 4>::check<float, 16, 14, 41>(1.5f, -Infinity,

@@ -110,6 +110,8 @@ template <class T> static void checkBlocks() {
 /// Weights that no cache near holds, which are fetched ahead.
 static void checkLarge() {
   checkPlane<float, ByChannel, Along<3>, Along<3>, 160, 400, 4, 5, 48, 1>();
+  // Channels that have a gap behind them in a copy of the image.
+  checkPlane<float, ByChannel, Along<3>, Along<3>, 512, 17, 4, 5, 0, 1>();
 }
 
 static void checkOtherRanks() {

@@ -49,6 +49,25 @@ static std::optional<Bordered> bordered(Value *T) {
   return Result;
 }
 
+/// \p T for a convolution, \p Use. Channels that lie side by side have a line of
+/// the cache more in a copy with a border, which no window reads, where places
+/// lie a multiple of some sets apart: those of a window would be in a few of the
+/// sets. 1.2 times as fast for 512 channels of 14x14 places by themselves, 1.05
+/// for 512 of 7x7 (Zen 4).
+Value *Expander::withPlacesApart(Value *T, const CallInst &Use) {
+  constexpr unsigned Line = 64, FarBytes = 2048;
+  std::optional<Bordered> Image = bordered(T);
+  TensorType Type = typeOf(T);
+  unsigned Bytes = Type.element()->getPrimitiveSizeInBits() / 8;
+  bool IsUsedAgain = any_of(T->users(), [&](User *U) { return U != &Use; });
+  if (!Image || IsUsedAgain || Type.layout(Type.rank() - 1) != 1 ||
+      !Type.element()->isFloatingPointTy() ||
+      uint64_t(Type.extent(1)) * Bytes % FarBytes != 0)
+    return T;
+  Image->Around[1].High += Line / Bytes;
+  return filled(Image->Image, Image->Border, Image->Around, Type);
+}
+
 /// The first and the end of the places of \p W, of \p Count, at which it lies
 /// in an image of \p Extent with the border \p Around.
 static std::pair<int64_t, int64_t> placesInside(const WindowDimension &W,

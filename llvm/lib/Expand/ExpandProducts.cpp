@@ -359,6 +359,7 @@ Value *Expander::convolution(TensorOp Op) {
     To = channelsFastest(To);
   }
   Value *Input = convolved(Op.operand(0), Mode, Op.operand(2), Padding, Like);
+  Input = withPlacesApart(Input, *Op.call());
   if (IsByChannel) {
     SmallVector<WindowDimension> OfAll(2);
     append_range(OfAll, Windows);

@@ -85,6 +85,7 @@ private:
                         int64_t Low, int64_t High, TensorType Like);
 
   // ExpandBorders.cpp
+  llvm::Value *withPlacesApart(llvm::Value *T, const llvm::CallInst &Use);
   llvm::Value *
   slide(llvm::Value *T, llvm::ArrayRef<WindowDimension> Windows, TensorType To,
         llvm::function_ref<llvm::Value *(llvm::Value *, TensorType)> Make);
