@@ -65,6 +65,17 @@ static bool rowsAreLarge(const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves,
          });
 }
 
+/// Whether neighbors along Nest.Across are so far apart that they share sets of
+/// the first cache: it keeps what is read along a line, but few places.
+static bool sharesSets(const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves) {
+  constexpr uint64_t FarBytes = 2048;
+  return any_of(Leaves, [&](const MemoryRef &Ref) {
+    uint64_t Bytes = Ref.stride(*Nest.Across).value_or(0) *
+                     Ref.Type.element()->getPrimitiveSizeInBits() / 8;
+    return Bytes != 0 && Bytes % FarBytes == 0;
+  });
+}
+
 /// Lines next to each other that read the same elements in part. With more than
 /// one or two vectors each, there were fewer of them.
 static void planPlaces(RegionPlan &Plan, const ReductionNest &Nest,
@@ -88,8 +99,9 @@ static void planPlaces(RegionPlan &Plan, const ReductionNest &Nest,
   if (Totals < 2)
     return;
   Plan.RowsInside = rowsAreLarge(Nest, Leaves, ST.model().FirstCache);
-  SetVectors(Plan.RowsInside ? std::min(Totals, MostVectors)
-                             : std::clamp(Totals / MostPlaces, 1u, FewVectors));
+  SetVectors(Plan.RowsInside && sharesSets(Nest, Leaves)
+                 ? std::min(Totals, MostVectors)
+                 : std::clamp(Totals / MostPlaces, 1u, FewVectors));
   unsigned Most = std::min(
       {Totals / Plan.Accumulators, MostPlaces, Nest.Extents[*Nest.Across]});
   // The fewest that remain.

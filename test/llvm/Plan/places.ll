@@ -34,12 +34,31 @@ declare void @tlx.store__M(%M, ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0)
 declare %M @tlx.convolution__M(%L, %W, float, target("tlx.attr", 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 600, 0, 0, 1)) nounwind willreturn memory(none)
 ; CHECK-LABEL: function @large_rows:
 ; CHECK: region at store, fused fmul {{.*}}, reduce.fadd
-; CHECK-NEXT: vectors of 16, 4 accumulators, 2 places, rows inside
+; CHECK-NEXT: vectors of 16, 2 accumulators, 3 places, rows inside
 define void @large_rows(ptr noalias %y, ptr noalias %x, ptr noalias %w) {
   %a = call %L @tlx.load__L(ptr %x, i64 38400, i64 1, i64 4800, i64 600, target("tlx.attr", 4, 0) poison)
   %k = call %W @tlx.load__W(ptr %w, i64 1, i64 600, i64 1800, i64 600, target("tlx.attr", 4, 0) poison)
   %b = call %M @tlx.convolution__M(%L %a, %W %k, float poison, target("tlx.attr", 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 600, 0, 0, 1) poison)
   call void @tlx.store__M(%M %b, ptr %y, i64 21600, i64 1, i64 3600, i64 600, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; Places that are a multiple of sets apart have longer vectors each: the cache keeps few places.
+%FarL = type target("tlx.tensor", float, 4, 1, 512, 8, 8, 0, 2, 3, 1, 0, 0, 0, 0)
+%FarW = type target("tlx.tensor", float, 4, 512, 1, 3, 3, 2, 3, 1, 0, 0, 0, 0, 0)
+%FarM = type target("tlx.tensor", float, 4, 1, 512, 6, 6, 0, 2, 3, 1, 0, 0, 0, 0)
+declare %FarL @tlx.load__FarL(ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %FarW @tlx.load__FarW(ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare void @tlx.store__FarM(%FarM, ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: write)
+declare %FarM @tlx.convolution__FarM(%FarL, %FarW, float, target("tlx.attr", 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 512, 0, 0, 1)) nounwind willreturn memory(none)
+; CHECK-LABEL: function @far_places:
+; CHECK: region at store, fused fmul {{.*}}, reduce.fadd
+; CHECK-NEXT: vectors of 16, 4 accumulators, 2 places, rows inside
+define void @far_places(ptr noalias %y, ptr noalias %x, ptr noalias %w) {
+  %a = call %FarL @tlx.load__FarL(ptr %x, i64 32768, i64 1, i64 4096, i64 512, target("tlx.attr", 4, 0) poison)
+  %k = call %FarW @tlx.load__FarW(ptr %w, i64 1, i64 512, i64 1536, i64 512, target("tlx.attr", 4, 0) poison)
+  %b = call %FarM @tlx.convolution__FarM(%FarL %a, %FarW %k, float poison, target("tlx.attr", 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 512, 0, 0, 1) poison)
+  call void @tlx.store__FarM(%FarM %b, ptr %y, i64 18432, i64 1, i64 3072, i64 512, target("tlx.attr", 4, 0) poison)
   ret void
 }
 
