@@ -99,9 +99,14 @@ static void planPlaces(RegionPlan &Plan, const ReductionNest &Nest,
   if (Totals < 2)
     return;
   Plan.RowsInside = rowsAreLarge(Nest, Leaves, ST.model().FirstCache);
-  SetVectors(Plan.RowsInside && sharesSets(Nest, Leaves)
-                 ? std::min(Totals, MostVectors)
-                 : std::clamp(Totals / MostPlaces, 1u, FewVectors));
+  // Shuffles of what lies between take registers, too.
+  bool IsShuffled = any_of(Leaves, [&](const MemoryRef &Ref) {
+    return Nest.hasSmallStep(Ref, *Nest.Line);
+  });
+  SetVectors(
+      Plan.RowsInside && sharesSets(Nest, Leaves)
+          ? std::min(Totals, MostVectors)
+          : std::clamp(Totals / MostPlaces, 1u, IsShuffled ? 1 : FewVectors));
   unsigned Most = std::min(
       {Totals / Plan.Accumulators, MostPlaces, Nest.Extents[*Nest.Across]});
   // The fewest that remain.

@@ -205,18 +205,21 @@ static std::optional<int> smallStep(unsigned Width, Value *Stride,
 
 /// \p Width elements, \p Step apart, of the vectors that \p LoadVector loads
 /// from the element on that it is told: those between are of the same object.
+/// \p Before: see MemoryRef::load().
 static Value *loadEachOf(unsigned Width, unsigned Step,
-                         function_ref<Value *(unsigned First)> LoadVector,
+                         std::optional<unsigned> Before,
+                         function_ref<Value *(int First)> LoadVector,
                          IRBuilderBase &B) {
-  unsigned Last = (Width - 1) * Step;
+  int Start = -int(Before.value_or(0));
+  unsigned End = Before ? Width * Step : (Width - 1) * Step + 1;
   Value *All = nullptr;
   for (unsigned K = 0; K != Step; ++K) {
-    // No vector ends behind the last element.
-    unsigned First = std::min(K * Width, Last + 1 - Width);
-    Value *Vector = LoadVector(First);
+    // No vector ends behind the last element that may be read.
+    unsigned First = std::min(K * Width, End - Width);
+    Value *Vector = LoadVector(Start + int(First));
     SmallVector<int> Mask;
     for (unsigned Lane = 0; Lane != Width; ++Lane) {
-      unsigned At = Lane * Step, Owner = At / Width;
+      unsigned At = Lane * Step + Before.value_or(0), Owner = At / Width;
       Mask.push_back(Owner == K  ? int(Width + At - First)
                      : Owner < K ? int(Lane)
                                  : PoisonMaskElem);
@@ -228,7 +231,7 @@ static Value *loadEachOf(unsigned Width, unsigned Step,
 }
 
 Value *MemoryRef::load(Value *Offset, unsigned Width, Value *Stride,
-                       IRBuilderBase &B) const {
+                       IRBuilderBase &B, std::optional<unsigned> Before) const {
   llvm::Type *Element = memoryElement(Type.element());
   auto LoadPiece = [&](Value *At, unsigned Count) -> Value * {
     Value *Address = B.CreateGEP(Element, Base, At);
@@ -249,11 +252,14 @@ Value *MemoryRef::load(Value *Offset, unsigned Width, Value *Stride,
     Value *First = Offset;
     if (*Step < 0)
       First = B.CreateAdd(Offset, getIndex(B, int64_t(Width - 1) * *Step));
-    auto LoadVector = [&](unsigned Later) {
-      return LoadPiece(B.CreateAdd(First, getIndex(B, Later)), Width);
+    auto LoadVector = [&](int Later) {
+      return LoadPiece(B.CreateAdd(First, getIndex(B, int64_t(Later))), Width);
     };
     unsigned Size = std::abs(*Step);
-    Loaded = Size == 1 ? LoadVector(0) : loadEachOf(Width, Size, LoadVector, B);
+    if (*Step < 0)
+      Before = std::nullopt;
+    Loaded = Size == 1 ? LoadVector(0)
+                       : loadEachOf(Width, Size, Before, LoadVector, B);
     if (*Step < 0)
       Loaded = B.CreateVectorReverse(Loaded);
   } else {

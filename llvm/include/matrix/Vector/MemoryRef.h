@@ -62,9 +62,12 @@ struct MemoryRef {
 
   /// \p Width elements, from \p Offset on, \p Stride apart: a piece(). A
   /// store writes only these elements. A load with a constant stride of at most
-  /// MostBetween may also read the elements between them, never any beyond.
+  /// MostBetween may also read the elements between them, never any beyond; but
+  /// if \p Before is told, which is less than a positive stride, so many in
+  /// front of the first one, and those that follow the last one up to the next.
   llvm::Value *load(llvm::Value *Offset, unsigned Width, llvm::Value *Stride,
-                    llvm::IRBuilderBase &B) const;
+                    llvm::IRBuilderBase &B,
+                    std::optional<unsigned> Before = std::nullopt) const;
   void store(llvm::Value *V, llvm::Value *Offset, unsigned Width,
              llvm::Value *Stride, llvm::IRBuilderBase &B) const;
 

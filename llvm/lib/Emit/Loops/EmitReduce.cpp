@@ -88,6 +88,8 @@ private:
                                 unsigned Number) {
     return Totals.slice(Number * Kind.numParts(), Kind.numParts());
   }
+  std::optional<unsigned> before(const MemoryRef &Ref, const Index &Start,
+                                 unsigned Along) const;
   Value *load(const Index &Start, unsigned Count, unsigned Along);
   Value *add(Value *Sum, const Index &Start, unsigned Count, unsigned Along);
   void addTo(MutableArrayRef<Value *> Total, const Index &Start, unsigned Count,
@@ -200,6 +202,23 @@ std::optional<TensorOp> Reduction::fusedProduct() const {
   return std::nullopt;
 }
 
+/// Where a window has all that lies between the elements of a vector of \p Ref,
+/// some apart along \p Along: how many of those are in front of the first one.
+/// Vectors of the window's other elements are made of the same loads.
+std::optional<unsigned> Reduction::before(const MemoryRef &Ref,
+                                          const Index &Start,
+                                          unsigned Along) const {
+  std::optional<uint64_t> Step = Ref.stride(Along);
+  if (!Step || *Step < 2 || *Step > MemoryRef::MostBetween)
+    return std::nullopt;
+  for (unsigned D = Nest.NumKept; D != Nest.Extents.size(); ++D)
+    if (auto *At = dyn_cast<ConstantInt>(Start[D]);
+        At && Ref.isUnitStride(D) &&
+        alignDown(At->getZExtValue(), *Step) + *Step <= Nest.Extents[D])
+      return At->getZExtValue() % *Step;
+  return std::nullopt;
+}
+
 /// \p Count elements of what is reduced, from \p Start on.
 Value *Reduction::load(const Index &Start, unsigned Count, unsigned Along) {
   return add(nullptr, Start, Count, Along);
@@ -210,7 +229,8 @@ Value *Reduction::load(const Index &Start, unsigned Count, unsigned Along) {
 Value *Reduction::add(Value *Sum, const Index &Start, unsigned Count,
                       unsigned Along) {
   auto Load = [&](const MemoryRef &Ref) {
-    return Ref.load(Ref.offset(Start, B), Count, Ref.Strides[Along], B);
+    return Ref.load(Ref.offset(Start, B), Count, Ref.Strides[Along], B,
+                    before(Ref, Start, Along));
   };
   ElementBody Body(Memory.Leaves, Load, Count, ST, B);
   if (Sum && Fused &&
