@@ -95,17 +95,12 @@ void OuterLoops::emit(ArrayRef<unsigned> Dimensions,
   }
   const uint64_t BytesWritten = LineBytes ? 65536 : 2048,
                  BytesRead = LineBytes ? 256 : 4096;
-  auto ForIndices = [&](Block Outer, Block Inner) {
-    forEach(Outer.Dimension, Outer.First, Outer.Count, /*IsInnermost=*/false,
-            [&] {
-              forEach(Inner.Dimension, Inner.First, Inner.Count,
-                      /*IsInnermost=*/true, Body);
-            });
-  };
   forAll(Others, [&] {
     forBlocks(Target, Written, BytesWritten, [&](Block W) {
       forBlocks(Source, Read, BytesRead, [&](Block R) {
-        LineBytes ? ForIndices(R, W) : ForIndices(W, R);
+        forEach(W.Dimension, W.First, W.Count, /*IsInnermost=*/false, [&] {
+          forEach(R.Dimension, R.First, R.Count, /*IsInnermost=*/true, Body);
+        });
       });
     });
   });

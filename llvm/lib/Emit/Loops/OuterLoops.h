@@ -25,9 +25,9 @@ bool isLarge(const MemoryRef &Target, llvm::IRBuilderBase &B);
 ///         for its indices in the target's
 ///           for its indices in the source's
 ///
-/// so that pages are read, and written, in pieces of some KiB. Lines follow
-/// each other in the target's order, in longer pieces: what is written is
-/// fetched in time if it is written in order.
+/// so that pages are read, and written, in pieces of some KiB. Of lines, the
+/// source's blocks are 256 bytes: they are read together, and written as the
+/// next ones of as many lines each, which a processor fetches in time.
 class OuterLoops {
   const MemoryRef &Target, &Source;
   llvm::MutableArrayRef<llvm::Value *> Indices;
