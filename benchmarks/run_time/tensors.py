@@ -15,7 +15,7 @@ from .contestants import FAST, MATRIX
 
 OURS, LOOPS, EIGEN, ONEDNN, XNNPACK, LIBXSMM, XTENSOR = \
     "ours", "loops", "Eigen", "oneDNN", "XNNPACK", "libxsmm", "xtensor"
-TWO_D, COPY, MEMCPY = "2-d", "copy", "memcpy"
+TWO_D, COPY, MEMCPY, LINES = "2-d", "copy", "memcpy", "lines"
 PEERS = (LOOPS, EIGEN, ONEDNN, XNNPACK, LIBXSMM, XTENSOR)
 SIZES = {"float": 4, "double": 8, "int8_t": 1, "uint8_t": 1, "int": 4}
 
@@ -259,6 +259,25 @@ def bytes_():
 
 # Movement.
 
+def squares(letters, order, extent, element):
+    """Squares of which each side is a line of the cache, or a part of one if extents are no
+    multiples of it, where a permutation turns such."""
+    line, result = 64 // SIZES[element], [letters[k] for k in order]
+    across, along = letters[-1], result[-1]
+    while extent[across] % line or extent[along] % line:
+        line //= 2
+    if across == along or line * SIZES[element] < 16:
+        return ()
+
+    def nest(names):
+        return " ".join(f"FOR_EACH(i_{one},{extent[one]},{line if one in (across, along) else 1})"
+                        for one in names)
+
+    return (f"LINE={line}", f"SQUARES_OF_A={nest(letters)}", f"SQUARES_OF_D={nest(result)}",
+            f"A_STEP={steps([extent[one] for one in letters])[letters.index(along)]}",
+            f"D_STEP={steps([extent[one] for one in result])[result.index(across)]}")
+
+
 def permutation(part, extents, order, element="float", peers=(LOOPS, EIGEN, ONEDNN)):
     letters = "abcdefgh"[:len(extents)]
     extent = dict(zip(letters, extents))
@@ -272,7 +291,8 @@ def permutation(part, extents, order, element="float", peers=(LOOPS, EIGEN, ONED
         *types(element, "float", element, count, 1, count),
         *shapes(extents, [extent[one] for one in result]), f"DIMENSIONS={numbers(order)}",
         f"OUTER={loops(result, extent)}", f"NEST={loops(letters, extent)}",
-        f"A_AT={place(letters, extent)}", f"D_AT={place(result, extent)}"),
+        f"A_AT={place(letters, extent)}", f"D_AT={place(result, extent)}",
+        *squares(letters, order, extent, element)),
         2.0 * size, moves=True, element=element,
         peers=tuple(one for one in peers if one != ONEDNN or element != "double"),  # 2.6 has none
         of_copy=0.8 if unit >= 16 else 0)
@@ -409,6 +429,10 @@ def _changes(case):
     return case.element == "float" and case.form not in ("PERMUTE", "GATHER")
 
 
+def _squares(case):
+    return any(define.startswith("LINE=") for define in case.defines)
+
+
 def _sums(case):
     return case.sums <= 1 << 24
 
@@ -474,6 +498,8 @@ CONTESTANTS = [
                kind="mark"),
     Contestant("memcpy", MEMCPY, "stock", "copy.c", ("-DLIBRARY",), takes=_form("PERMUTE"),
                kind="mark"),
+    *(Contestant(f"lines{'-stream' if order else ''}", LINES, "stock", "lines.c", order,
+                 takes=_squares, kind="mark") for order in ((), (STREAM,))),
 ]
 BY_NAME = {one.name: one for one in CONTESTANTS}
 

@@ -40,6 +40,7 @@ typedef RESULT Result;
 // -ffast-math knows no infinity.
 #define LOWEST (-__FLT_MAX__)
 #define FOR(i, n) for (int i = 0; i < (n); ++i)
+#define FOR_EACH(i, n, step) for (int i = 0; i < (n); i += (step))
 
 // Bytes are multiplied as integers, and the sums are scaled to bytes again.
 #ifdef SCALE
