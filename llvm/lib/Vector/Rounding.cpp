@@ -63,3 +63,41 @@ Value *matrix::emitRounding(Intrinsic::ID ID, Value *X, IRBuilderBase &B) {
   }
   return B.CreateSelect(IsSmall, WithSign(Rounded), X);
 }
+
+bool matrix::convertsRounding(const APFloat &Low, const APFloat &High,
+                              const APFloat &Zero, const Type *Float,
+                              const Type *Integer, const Function &F) {
+  // Bounds that Zero was taken from are exact.
+  constexpr double Most = 0x1p22;
+  auto IsSmall = [](const APFloat &X) {
+    return X.isInteger() && std::abs(X.convertToDouble()) <= Most;
+  };
+  return Float->isFloatTy() && Integer->getIntegerBitWidth() < 32 &&
+         IsSmall(Low) && IsSmall(High) && IsSmall(Zero) &&
+         F.getParent()->getTargetTriple().isX86() && hasFeature(F, "sse2") &&
+         !F.hasFnAttribute(Attribute::StrictFP);
+}
+
+/// Between integers it is the same to clamp first.
+Value *matrix::emitQuantized(Value *X, const APFloat &Low, const APFloat &High,
+                             const APFloat &Zero, Type *Integer, bool IsSigned,
+                             IRBuilderBase &B) {
+  IRBuilderBase::FastMathFlagGuard Guard(B);
+  B.clearFastMathFlags();
+  X = B.CreateBinaryIntrinsic(Intrinsic::maximumnum, X,
+                              ConstantFP::get(X->getType(), Low - Zero));
+  X = B.CreateBinaryIntrinsic(Intrinsic::minimumnum, X,
+                              ConstantFP::get(X->getType(), High - Zero));
+  auto Like = [&](Type *Element) {
+    auto *Vector = dyn_cast<FixedVectorType>(X->getType());
+    return Vector ? FixedVectorType::get(Element, Vector->getNumElements())
+                  : Element;
+  };
+  Type *Wide = Like(B.getInt32Ty());
+  Value *Whole = B.CreateIntrinsic(Intrinsic::lrint, {Wide, X->getType()}, {X});
+  if (!Zero.isZero())
+    Whole = B.CreateAdd(
+        Whole, ConstantInt::getSigned(Wide, int64_t(Zero.convertToDouble())));
+  return B.CreateTrunc(Whole, Like(Integer), "", /*IsNUW=*/!IsSigned,
+                       /*IsNSW=*/IsSigned);
+}

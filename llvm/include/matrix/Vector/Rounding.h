@@ -20,6 +20,20 @@ bool roundsInSteps(llvm::Intrinsic::ID ID, const llvm::Type *Element,
 llvm::Value *emitRounding(llvm::Intrinsic::ID ID, llvm::Value *X,
                           llvm::IRBuilderBase &B);
 
+/// Whether processors that run \p F have an instruction that rounds elements of
+/// \p Float, ties to even, and converts them, so that emitQuantized() gives
+/// integers of \p Integer from \p Low to \p High.
+bool convertsRounding(const llvm::APFloat &Low, const llvm::APFloat &High,
+                      const llvm::APFloat &Zero, const llvm::Type *Float,
+                      const llvm::Type *Integer, const llvm::Function &F);
+
+/// \p X rounded to the nearest integer plus \p Zero, but no less than \p Low,
+/// which a NaN gives, and no more than \p High.
+llvm::Value *emitQuantized(llvm::Value *X, const llvm::APFloat &Low,
+                           const llvm::APFloat &High, const llvm::APFloat &Zero,
+                           llvm::Type *Integer, bool IsSigned,
+                           llvm::IRBuilderBase &B);
+
 } // namespace matrix
 
 #endif

@@ -9,6 +9,7 @@
 #include "matrix/Support/Index.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Lanes.h"
+#include "matrix/Vector/Rounding.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -28,6 +29,47 @@ Value *ElementBody::factor(TensorOp Outer, unsigned Dimension) {
   Ref.Type = Outer.resultType();
   Ref.Strides[1 - Dimension] = getIndex(B, 0);
   return Load(Ref);
+}
+
+static std::optional<APFloat> splatOf(Value *Handle) {
+  std::optional<TensorOp> Op = TensorOp::of(Handle);
+  auto *C = Op && Op->kind() == OpKind::Splat
+                ? dyn_cast<ConstantFP>(Op->operand(0))
+                : nullptr;
+  return C ? std::optional(C->getValueAPF()) : std::nullopt;
+}
+
+/// A conversion \p Op to integers of what was rounded to such, moved by a zero
+/// point and clamped: it is clamped first, and rounded by the conversion, where
+/// the processor has one that does; null otherwise.
+Value *ElementBody::quantized(TensorOp Op) {
+  auto StepOf = [&](Value *Handle, OpKind Kind) -> std::optional<TensorOp> {
+    std::optional<TensorOp> Step = TensorOp::of(Handle);
+    bool IsHere = Step && Step->kind() == Kind && !Leaves.contains(Handle) &&
+                  !Known.contains(Handle);
+    return IsHere ? Step : std::nullopt;
+  };
+  bool IsSigned = Op.kind() == OpKind::FPToSI;
+  std::optional<TensorOp> Most, Least, Moved, Rounded;
+  if ((!IsSigned && Op.kind() != OpKind::FPToUI) ||
+      !(Most = StepOf(Op.operand(0), OpKind::MinimumNum)) ||
+      !(Least = StepOf(Most->operand(0), OpKind::MaximumNum)))
+    return nullptr;
+  Value *From = Least->operand(0);
+  std::optional<APFloat> Zero = APFloat(0.0f), High = splatOf(Most->operand(1)),
+                         Low = splatOf(Least->operand(1));
+  if ((Moved = StepOf(From, OpKind::FAdd))) {
+    Zero = splatOf(Moved->operand(1));
+    From = Moved->operand(0);
+  }
+  Rounded = StepOf(From, OpKind::RoundEven);
+  Type *Integer = Op.resultType().element();
+  if (!Rounded || !High || !Low || !Zero ||
+      !convertsRounding(*Low, *High, *Zero, Rounded->resultType().element(),
+                        Integer, *Op.call()->getFunction()))
+    return nullptr;
+  return emitQuantized(at(Rounded->operand(0)), *Low, *High, *Zero, Integer,
+                       IsSigned, B);
 }
 
 Value *ElementBody::compute(Value *Handle) {
@@ -56,6 +98,8 @@ Value *ElementBody::compute(Value *Handle) {
     return emitMultiplyAdd(*P, factor(Op, P->operandNumber(Product::A)),
                            factor(Op, P->operandNumber(Product::B)),
                            /*Acc=*/nullptr, /*IsFused=*/false, B);
+  if (Value *Integers = quantized(Op))
+    return Integers;
   SmallVector<Value *> Operands;
   bool FollowsProduct = false;
   for (unsigned I = 0; I != Op.numOperands(); ++I) {

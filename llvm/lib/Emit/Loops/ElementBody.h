@@ -37,6 +37,7 @@ public:
 private:
   llvm::Value *compute(llvm::Value *Handle);
   llvm::Value *factor(TensorOp Outer, unsigned Dimension);
+  llvm::Value *quantized(TensorOp Op);
 };
 
 } // namespace matrix
