@@ -278,8 +278,8 @@ static bool staysInCache(const Product &P) {
 
 /// Whether tiles of \p Rows read what they need of A, which is large, as fast
 /// where it lies as from a copy: few columns read it, and the second cache has
-/// room for the lines of all k. 256 to 64 channels of 56x56 places take 8 % less
-/// time (Zen 4); with 256 columns, a copy takes as long.
+/// room for the lines of all k. 256 to 64 channels of 56x56 places take 8 %
+/// less time (Zen 4); with 256 columns, a copy takes as long.
 static bool isReadFewTimes(const Product &P, unsigned Rows,
                            const MachineModel &Model) {
   constexpr unsigned FewColumns = 128, CacheLine = 64, Ways = 8;

@@ -62,6 +62,7 @@ define void @unsigned(ptr noalias %y, ptr noalias %x) {
 ; CHECK-NOT: lrint
 ; CHECK-LABEL: @half_point(
 ; CHECK-NOT: lrint
+; CHECK: ret
 define void @fractions(ptr noalias %y, ptr noalias %x) {
   %a = call %F @tlx.load__F(ptr %x, i64 1, target("tlx.attr", 4, 0) poison)
   %r = call %F @tlx.roundeven__F(%F %a, target("tlx.attr", 0) poison)
