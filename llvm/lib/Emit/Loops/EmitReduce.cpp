@@ -66,7 +66,7 @@ public:
 
 private:
   std::optional<TensorOp> fusedProduct() const;
-  bool isShort(unsigned Accumulators) const;
+  bool isShort(size_t NumTotals) const;
   Value *step(Value *Sum, Value *Element) {
     return Sum ? emitReductionStep(Op, Sum, Element, B) : Element;
   }
@@ -107,8 +107,10 @@ private:
 };
 } // namespace
 
-/// Whether there are so few elements to a line that they need no loops.
-bool Reduction::isShort(unsigned Accumulators) const {
+/// Whether there are so few elements to a line that they need no loops, where
+/// \p NumTotals go from one to the next, which may be in parts.
+bool Reduction::isShort(size_t NumTotals) const {
+  uint64_t Accumulators = divideCeil(NumTotals, Kind.numParts());
   uint64_t Steps = Plan.Unroll == 1 ? 2 * CodeBudget::StraightReduction : 1;
   for (unsigned D = Nest.NumKept; D != Nest.Extents.size(); ++D)
     Steps *= Nest.Extents[D];
@@ -138,7 +140,7 @@ void Reduction::forOuterLines(MutableArrayRef<Value *> Totals,
   for (unsigned D : Dimensions)
     Outer[D] = getIndex(B, 0);
   Body();
-  if (isShort(Totals.size() / Kind.numParts())) {
+  if (isShort(Totals.size())) {
     // The next index of the last dimension that has one.
     auto IsNext =
         [&, Indices = SmallVector<unsigned>(Dimensions.size(), 0)]() mutable {
