@@ -9,6 +9,7 @@
 // RUN: %run_flags --set O2-v3 --set O3-native %s -- -fno-honor-nans -fno-signed-zeros
 // RUN: %run_flags --set O1 --set O3-native %s -- -ffast-math
 
+#include "tensor_products.h"
 #include "tensor_windows.h"
 
 using namespace matrix_test;
@@ -107,11 +108,86 @@ template <class T> static void checkBlocks() {
   checkPlane<T, ByPlace, Three, Three, 9, 40, 6, 16, 16>();
 }
 
-/// Weights that no cache near holds, which are fetched ahead.
+/// Weights that no cache near holds: sums are in parts, and wait in the result,
+/// which what follows may read.
 static void checkLarge() {
-  checkPlane<float, ByChannel, Along<3>, Along<3>, 160, 400, 4, 5, 48, 1>();
-  // Channels that have a gap behind them in a copy of the image.
-  checkPlane<float, ByChannel, Along<3>, Along<3>, 512, 17, 4, 5, 0, 1>();
+  constexpr int C = 320, O = 100, H = 4, W = 5, Block = 48;
+  using F = Form<float, Ints<1, C, H, W>, ByChannel>;
+  using K = Form<float, Ints<(O + Block - 1) / Block, C, 3, 3, Block>>;
+  using R = Form<float, Ints<1, O, H, W>, ByChannel>;
+  using U = Form<float, Ints<1, O, 1, 1>>;
+  auto X = oddArray<float>(F::shape()), V = oddArray<float>(Shape{O, C, 3, 3}),
+       Bias = oddArray<float>(U::shape()), Old = oddArray<float>(R::shape());
+  Object<F> A(X);
+  Object<K> B(generate<float>(K::shape(), [&](const int *I) {
+    int Output = I[0] * Block + I[4];
+    return Output < O ? V(Output, I[1], I[2], I[3]) : 77;
+  }));
+  Object<U> D(Bias);
+  Object<R> E(Old);
+  auto Expected =
+      convolutionByLoops(padByLoops(X, Around::Value, 0.f, {0, 0, 1, 1},
+                                    {0, 0, 1, 1}, {0, 0, 0, 0}),
+                         V, {1, 1}, {1, 1}, 1);
+  auto Convolve = [](auto &X, auto &V) {
+    return __builtin_tensor_convolution(
+        __builtin_tensor_pad(X, 0, 0, 0, 1, 1, 0, 0, 1, 1),
+        __builtin_tensor_unblock(V, 0, O), 1, 1);
+  };
+  check<R>("large", Expected, Convolve, A, B);
+  check<R>(
+      "large, bias and maximum",
+      generate<float>(R::shape(),
+                      [&](const int *I) {
+                        return larger(Expected.at(I) + Bias(0, I[1], 0, 0),
+                                      0.f);
+                      }),
+      [=](auto &X, auto &V, auto &Bias) {
+        return __builtin_tensor_relu(
+            Convolve(X, V) +
+            (typename R::Tensor)__builtin_tensor_broadcast(Bias, 1, O, H, W));
+      },
+      A, B, D);
+  auto Sum = generate<float>(
+      R::shape(), [&](const int *I) { return Expected.at(I) + Old.at(I); });
+  check<R>(
+      "large, another tensor", Sum,
+      [=](auto &X, auto &V, auto &Old) { return Convolve(X, V) + Old; }, A, B,
+      E);
+  // In its place.
+  auto &There = E.tensor();
+  There = Convolve(A.tensor(), B.tensor()) + There;
+  Index I = {};
+  do
+    if (!sameNumber(Sum.at(I), There[I[0]][I[1]][I[2]][I[3]]))
+      reportFailure("large, in place", "", textOf(R::shape()), Text(""));
+  while (next(R::shape(), I));
+  ++Comparisons;
+}
+
+/// The same of a contraction that goes on from a tensor.
+static void checkLargeSums() {
+  using FA = Plain<float, 2, 48, 64, 48>;
+  using FB = Plain<float, 7, 64, 48, 2>;
+  using FR = Plain<float, 2, 2, 7, 48>;
+  constexpr const char *Spec = "bcko,pkcr->brpo";
+  auto X = oddArray<float>(FA::shape()), Y = oddArray<float>(FB::shape()),
+       Z = oddArray<float>(FR::shape());
+  Object<FA> A(X);
+  Object<FB> B(Y);
+  Object<FR> C(Z);
+  check<FR>(
+      "large sums", contractAddByLoops(Spec, X, Y, Z),
+      [](auto &X, auto &Y, auto &Z) {
+        return __builtin_tensor_contract_add("bcko,pkcr->brpo", X, Y, Z);
+      },
+      A, B, C);
+  check<FR>(
+      "large sums from nothing", contractByLoops(Spec, X, Y),
+      [](auto &X, auto &Y) {
+        return __builtin_tensor_contract("bcko,pkcr->brpo", X, Y);
+      },
+      A, B);
 }
 
 static void checkOtherRanks() {
@@ -182,6 +258,9 @@ int main() {
   checkBlocks<float>();
   checkBlocks<int>();
   checkLarge();
+  checkLargeSums();
+  // Channels that have a gap behind them in a copy of the image.
+  checkPlane<float, ByChannel, Along<3>, Along<3>, 512, 17, 4, 5, 0, 1>();
   checkOtherRanks();
   checkBytes<uint8_t, int8_t, 16, 70>();
   checkBytes<uint8_t, int8_t, 3, 17>();

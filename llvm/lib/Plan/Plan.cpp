@@ -186,6 +186,8 @@ void RegionPlan::printProduct(raw_ostream &OS) const {
     OS << ", A packed for each";
   if (FetchesAhead)
     OS << ", A fetched ahead";
+  if (PartsOfSums != 1)
+    OS << " in " << PartsOfSums << " parts";
   if (!Borders.empty())
     OS << ", zeros around an image left out along " << Borders.size()
        << (Borders.size() == 1 ? " dimension" : " dimensions");
@@ -262,6 +264,11 @@ bool RegionPlan::verifyProduct(const Region &R, const Subtarget &ST,
   }
   if (PacksTiles && !(HoistsTiles && Tiling.MOutside && keepsOuterSums())) {
     OS << "expected tiles of M around outer loops where A is packed for each";
+    return false;
+  }
+  if (PartsOfSums != 1 &&
+      !(HoistsTiles && Tiling.MOutside && FetchesAhead && keepsOuterSums())) {
+    OS << "expected tiles of M that fetch ahead where sums are in parts";
     return false;
   }
   if (!Borders.empty() && !keepsOuterSums()) {

@@ -453,6 +453,51 @@ static void fetchAhead(RegionPlan &Plan, const Product &P,
                       Bytes > Model.SecondCache && P.readsInOrder(Product::A);
 }
 
+/// Lets sums be in parts, if a tile fetches what it reads of A ahead, and reads
+/// it again and again: the second cache is to hold a part and the next one.
+static void partSums(RegionPlan &Plan, const Product &P, const Region &R,
+                     const MachineModel &Model) {
+  constexpr unsigned MostParts = 16;
+  if (!Plan.FetchesAhead || !Plan.HoistsTiles || !Plan.Tiling.MOutside ||
+      Plan.Tiling.KeepsA || P.element()->isHalfTy() ||
+      P.element()->isBFloatTy() ||
+      R.result()->getType() != P.op().call()->getType())
+    return;
+  // Sums would overwrite what is read in the result's place.
+  bool HasEpilogue = R.result() != P.op().call();
+  if (any_of(R.Leaves, [&](Value *Leaf) {
+        return HasEpilogue && !R.isFactor(Leaf) && !isView(Leaf);
+      }))
+    return;
+  for (const TileRange &T : Plan.Tiling.M)
+    if (T.KLanes != 1 || T.Interleave != 1 || T.IsScalable ||
+        T.Ends == Remainder::Joined || T.Ends == Remainder::Padded)
+      return;
+  // What two tiles compute would be added to twice, and two would fetch.
+  if (Plan.Tiling.N.size() != 1 || Plan.Tiling.N.front().Tiles != 1)
+    return;
+  uint64_t Reads = 1;
+  std::optional<Contraction::Loop> Slowest;
+  for (const Contraction::Loop &L : P.outerLoops()) {
+    if (!L.Dimension[P.operandNumber(Product::A)])
+      Reads *= L.Extent;
+    if (L.role() == Contraction::Role::K && !Slowest)
+      Slowest = L;
+  }
+  // Rows of a window have bounds of their own.
+  if (Reads == 1 || !Slowest ||
+      any_of(Plan.Borders, [&](const BorderedSum &Border) {
+        return Slowest->Dimension[Border.Operand] == Border.Sum;
+      }))
+    return;
+  for (unsigned Parts = 2; Parts <= MostParts; ++Parts)
+    if (Slowest->Extent % Parts == 0 &&
+        2 * packedTileBytes(Plan, P) / Parts <= Model.SecondCache) {
+      Plan.PartsOfSums = Parts;
+      return;
+    }
+}
+
 void matrix::planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
                          bool HasMasks, const Subtarget &ST) {
   Plan.Kernel = &kernelFor(R, B, ST, /*IsOptional=*/true);
@@ -479,4 +524,5 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
     fetchAhead(Plan, P, ST.model());
   }
   planBorders(Plan, P);
+  partSums(Plan, P, R, ST.model());
 }

@@ -149,6 +149,10 @@ struct RegionPlan {
   /// Whether vectors of A, which are read from the first byte to the last, are
   /// fetched ahead from behind the caches that are near.
   bool FetchesAhead = false;
+  /// Then: parts of the slowest outer sum that a tile of M does one after the
+  /// other, each for all outer loops inside, while it fetches the next one.
+  /// Sums wait in the result's memory. 1: all at once.
+  unsigned PartsOfSums = 1;
   /// Of a contraction: zeros that are left out. The sum is an outer one and the
   /// place an outer loop; or, for at most one of them, the sum is an outer one
   /// or k, and places are the columns of tiles.

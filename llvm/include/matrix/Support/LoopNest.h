@@ -53,7 +53,7 @@ void emitIf(llvm::IRBuilderBase &B, llvm::Value *Condition,
 void emitIfElse(llvm::IRBuilderBase &B, llvm::Value *Condition,
                 llvm::function_ref<void()> Then,
                 llvm::function_ref<void()> Else,
-                llvm::MutableArrayRef<llvm::Value *> Carried);
+                llvm::MutableArrayRef<llvm::Value *> Carried = {});
 
 /// Emits both at \p B's insertion point, \p Then to run if \p Condition is
 /// true, which it hardly ever is, and \p Else if it is false.

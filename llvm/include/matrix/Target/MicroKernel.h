@@ -69,6 +69,14 @@ struct ProductMemory {
   bool HasWholeVectors = false;
   /// Whether vectors of A are fetched ahead.
   bool FetchesAhead = false;
+  /// Of sums in parts, whether this is the first one, which Start is of, and
+  /// the last one, which Last is of; C has the sums in between. Null if they
+  /// are not in parts.
+  llvm::Value *IsFirstPart = nullptr, *IsLastPart = nullptr;
+  /// Then, what a tile fetches of A for each index of the slowest outer sum: so
+  /// many lines of the cache, those of index 0 from here on.
+  llvm::Value *Fetched = nullptr;
+  unsigned LinesFetched = 0;
   /// May be null. What it reads, it names as the operation does.
   Epilogue Last = nullptr;
   /// Slowest first. Sums stay in registers from one index to the next; A and B

@@ -47,6 +47,8 @@ class ProductLoops {
     Value *First;
   };
   std::optional<TilePart> Part;
+  /// Which part of the slowest outer sum; null if that is not in parts.
+  Value *PartOfSums = nullptr;
   /// Memory for A's part, if it is packed, and the part there: dimensions of
   /// outer sums, then k and m, or groups of k, m and k within a group.
   Value *Packed = nullptr;
@@ -79,6 +81,8 @@ private:
   MemoryRef factor(Product::Operand X);
   SmallVector<Value *> outerStrides(Product::Operand X);
   void leaveOutBorders(ProductMemory &Memory);
+  void selectPart(ProductMemory &Memory);
+  void startAtZero(ProductMemory &Memory);
   void packPart();
   void packGroups();
   MemoryRef rowTerms();
@@ -236,9 +240,60 @@ void ProductLoops::leaveOutBorders(ProductMemory &Memory) {
         Reached(Builder.CreateSub(getIndex(Builder, Border.ImageExtent), From));
   }
   Memory.LeavesOut = true;
-  if (!Memory.Start.exists() && !Plan.Kernel->isOfGroups())
-    Memory.Start.Element =
-        toLanes(Constant::getNullValue(P.element()), Builder);
+  startAtZero(Memory);
+}
+
+/// Lets the sums of \p Memory start with something: -0, unless no sign of a
+/// zero is asked for. Those of groups do.
+void ProductLoops::startAtZero(ProductMemory &Memory) {
+  if (Memory.Start.exists() || Plan.Kernel->isOfGroups())
+    return;
+  Type *Element = P.element();
+  bool IsNegative =
+      Element->isFloatingPointTy() && !P.fastMath().noSignedZeros();
+  Memory.Start.Element =
+      toLanes(IsNegative ? ConstantFP::getNegativeZero(Element)
+                         : Constant::getNullValue(Element),
+              Builder);
+}
+
+/// Lets \p Memory, which has the outer sums, go through PartOfSums alone, and
+/// fetch the next part meanwhile, an equal share in each of the outer loops
+/// inside. A lies in the order of sums.
+void ProductLoops::selectPart(ProductMemory &Memory) {
+  constexpr unsigned CacheLine = 64;
+  OuterSum &Slowest = Memory.OuterSums.front();
+  uint64_t Count = Slowest.Extent / Plan.PartsOfSums;
+  auto Index = [&](uint64_t Number) { return getIndex(Builder, Number); };
+  Slowest.First = Builder.CreateMul(PartOfSums, Index(Count));
+  Slowest.End = Builder.CreateAdd(Slowest.First, Index(Count));
+  Memory.IsFirstPart = Builder.CreateICmpEQ(PartOfSums, Index(0));
+  Memory.IsLastPart =
+      Builder.CreateICmpEQ(PartOfSums, Index(Plan.PartsOfSums - 1));
+  Memory.LeavesOut = true;
+  startAtZero(Memory);
+
+  // Of all those loops' iterations, the number of this one.
+  Value *Share = Index(0);
+  uint64_t Shares = 1;
+  for (size_t D = NumAroundTiles; D != Outer.size(); ++D) {
+    Share = Builder.CreateAdd(Builder.CreateMul(Share, Index(Outer[D].Extent)),
+                              Indices[D]);
+    Shares *= Outer[D].Extent;
+  }
+  uint64_t Bytes = *Memory.A.stride(1) * P.K() * P.elementBytes(Product::A);
+  for (const OuterSum &L : drop_begin(Memory.OuterSums))
+    Bytes *= L.Extent;
+  Memory.LinesFetched = divideCeil(divideCeil(Bytes, Shares), CacheLine);
+  // Index First's lines are the share's first ones.
+  Value *Lines =
+      Builder.CreateSub(Builder.CreateMul(Share, Index(Count)), Slowest.First);
+  Value *Offset = Builder.CreateAdd(
+      Builder.CreateMul(Slowest.End, Index(Bytes)),
+      Builder.CreateMul(Lines, Index(Memory.LinesFetched * CacheLine)));
+  Memory.Fetched =
+      Builder.CreateGEP(Builder.getInt8Ty(), Memory.A.Base, Offset);
+  Memory.FetchesAhead = false;
 }
 
 TileRange ProductLoops::rangeAlone() const {
@@ -370,7 +425,11 @@ void ProductLoops::emitLoops(unsigned Depth) {
                  packGroups();
                else if (Plan.PacksTiles)
                  packPart();
-               emitLoops(Depth);
+               emitLoop(Builder, 0, Plan.PartsOfSums, 1, [&](Value *Index) {
+                 PartOfSums = Plan.PartsOfSums != 1 ? Index : nullptr;
+                 emitLoops(Depth);
+               });
+               PartOfSums = nullptr;
                Part.reset();
                PackedA.reset();
              });
@@ -480,6 +539,8 @@ void ProductLoops::emitProduct(bool Begins) {
       }
     if (!Plan.Borders.empty())
       leaveOutBorders(All);
+    if (PartOfSums)
+      selectPart(All);
   }
   if (Plan.Kernel->Prepare)
     return Context.Functions.emitCall(P, All, Plan, Store.libraryInfo(),

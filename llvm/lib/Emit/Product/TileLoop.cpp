@@ -76,6 +76,8 @@ private:
   void withColumns(ColumnRange Range, function_ref<void()> Body);
   /// All k's, for the columns of each.
   void emitStepsOf(Form Columns);
+  /// Fetches what \p Memory says for \p Index of the slowest outer sum.
+  void emitFetch(const ProductMemory &Memory, Value *Index);
   /// All steps that are not left out, of outer sums from \p Depth on.
   void emitInside(ProductMemory &Memory, unsigned Depth);
 };
@@ -228,6 +230,24 @@ void TileLoop::emitStepsOf(Form Columns) {
   }
 }
 
+void TileLoop::emitFetch(const ProductMemory &Memory, Value *Index) {
+  constexpr unsigned CacheLine = 64, MostTogether = 8;
+  unsigned Lines = Memory.LinesFetched,
+           Together = Lines <= MostTogether ? Lines : 1;
+  Value *First = B.CreateMul(Index, getIndex(B, Lines * CacheLine));
+  emitLoop(B, 0, Lines / Together, Together, [&](Value *Number) {
+    for (unsigned I = 0; I != Together; ++I) {
+      Value *Line = B.CreateMul(B.CreateAdd(Number, getIndex(B, I)),
+                                getIndex(B, CacheLine));
+      Value *At =
+          B.CreateGEP(B.getInt8Ty(), Memory.Fetched, B.CreateAdd(First, Line));
+      // Data that is read, into the second cache.
+      B.CreateIntrinsic(Intrinsic::prefetch, {At->getType()},
+                        {At, B.getInt32(0), B.getInt32(2), B.getInt32(1)});
+    }
+  });
+}
+
 void TileLoop::emitInside(ProductMemory &Memory, unsigned Depth) {
   bool HasColumns = Memory.Columns.has_value();
   if (Depth == Memory.OuterSums.size()) {
@@ -238,6 +258,8 @@ void TileLoop::emitInside(ProductMemory &Memory, unsigned Depth) {
   }
   const OuterSum &L = Memory.OuterSums[Depth];
   auto EmitAt = [&](Value *Index) {
+    if (Depth == 0 && Memory.Fetched)
+      emitFetch(Memory, Index);
     moveTo(L, Index, Memory, B, [&] { emitInside(Memory, Depth + 1); });
   };
   if (HasColumns && Memory.Columns->Sum == Depth)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "VectorKernel.h"
+#include "matrix/Support/LoopNest.h"
 #include "matrix/Target/Kernels.h"
 #include "matrix/Target/Subtarget.h"
 #include "matrix/Vector/ElementOps.h"
@@ -33,8 +34,8 @@ VectorKernel::Place VectorKernel::place(const Tile &T, const MemoryRef &Ref,
   return {Ref.block(Ref.Type, {I, J}, B), Zero, Zero};
 }
 
-Value *VectorKernel::startOf(const Tile &T, unsigned V, unsigned N) const {
-  const AccumulatorStart &Start = Memory.Start;
+Value *VectorKernel::startOf(const Tile &T, unsigned V, unsigned N,
+                             const AccumulatorStart &Start) const {
   if (!Start.Matrix)
     return rows(T, {Memory.C, T.I, T.J}).splat(Start.Element, V);
   Place At = place(T, *Start.Matrix, T.I, T.J);
@@ -55,16 +56,26 @@ bool VectorKernel::start(const Tile &T, Accumulators Acc) const {
   }
   if (!Memory.Start.exists() || T.M.KLanes != 1)
     return false;
+  auto Begin = [&] { startWith(Memory.Start, T, Acc); };
+  auto GoOn = [&] { startWith({Memory.C}, T, Acc); };
+  if (Memory.IsFirstPart)
+    emitIfElse(B, Memory.IsFirstPart, Begin, GoOn, Acc);
+  else
+    Begin();
+  return true;
+}
+
+void VectorKernel::startWith(const AccumulatorStart &Start, const Tile &T,
+                             Accumulators Acc) const {
   unsigned Columns = T.N.Fragments;
   for (unsigned V = 0; V != T.M.Fragments; ++V)
     for (unsigned N = 0; N < Columns; N += T.isJoined(V) ? 2 : 1) {
-      Value *First = startOf(T, V, N);
+      Value *First = startOf(T, V, N, Start);
       if (T.isJoined(V))
-        First = joinHalves(First,
-                           N + 1 == Columns ? First : startOf(T, V, N + 1), B);
+        First = joinHalves(
+            First, N + 1 == Columns ? First : startOf(T, V, N + 1, Start), B);
       Acc[T.accumulator(V, N)] = First;
     }
-  return true;
 }
 
 /// Fetches the line of the cache that is so far behind \p Offset of \p Ref:
@@ -160,7 +171,12 @@ void VectorKernel::store(const Tile &T, ArrayRef<Value *> Sums) const {
         Sum = subvector(Sum, N % 2 * T.M.Width / 2, T.M.Width / 2, B);
       Each.push_back(Sum);
     }
-  if (Memory.Last)
+  Place To = place(T, Memory.C, T.I, T.J);
+  auto Store = [&] {
+    for (auto [I, Sum] : enumerate(Each))
+      rows(T, To).store(Sum, To.Ref, I / Columns, column(To, I % Columns));
+  };
+  auto Finish = [&] {
     for (auto [I, Sum] : enumerate(Each)) {
       unsigned V = I / Columns, N = I % Columns;
       Sum = Memory.Last(Sum, [&](const MemoryRef &Ref) {
@@ -168,9 +184,14 @@ void VectorKernel::store(const Tile &T, ArrayRef<Value *> Sums) const {
         return rows(T, From).load(From.Ref, V, column(From, N));
       });
     }
-  Place To = place(T, Memory.C, T.I, T.J);
-  for (auto [I, Sum] : enumerate(Each))
-    rows(T, To).store(Sum, To.Ref, I / Columns, column(To, I % Columns));
+    Store();
+  };
+  if (!Memory.Last)
+    return Store();
+  if (!Memory.IsLastPart)
+    return Finish();
+  // Finish changes what Store stores.
+  emitIfElse(B, B.CreateNot(Memory.IsLastPart), Store, Finish);
 }
 
 /// Half and bfloat are converted around each operation, in vectors of float.

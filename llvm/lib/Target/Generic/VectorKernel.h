@@ -64,7 +64,13 @@ protected:
     return B.CreateAdd(At.J, getIndex(B, N));
   }
   /// What fragment \p V of column \p N starts with.
-  llvm::Value *startOf(const Tile &T, unsigned V, unsigned N) const;
+  llvm::Value *startOf(const Tile &T, unsigned V, unsigned N) const {
+    return startOf(T, V, N, Memory.Start);
+  }
+  llvm::Value *startOf(const Tile &T, unsigned V, unsigned N,
+                       const AccumulatorStart &Start) const;
+  void startWith(const AccumulatorStart &Start, const Tile &T,
+                 Accumulators Acc) const;
 };
 
 } // namespace matrix
