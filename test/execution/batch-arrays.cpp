@@ -4,8 +4,7 @@
 // for each iteration and go back: what moves them depends on the length.
 // Nothing outside of the arrays is touched.
 //
-// RUN: %run_flags --set O2 --set O2-v3 --set O2-v4 --set tune-znver4 \
-// RUN:     --set tune-skylake-avx512 %s
+// RUN: %run_flags --set O2 --set O2-v3 --set O2-v4 --set tune-znver4 %s
 
 #include "guarded_memory.h"
 #include <cstdint>

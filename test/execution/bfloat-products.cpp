@@ -5,7 +5,7 @@
 // the same bits, infinities and NaNs are where they belong. Without contraction
 // each sum is the chain that the language says, subnormals included.
 //
-// RUN: %run_flags %s
+// RUN: %run_flags --sample %s
 // RUN: %run_flags --set aarch64-v8.6 --set aarch64-sve256 %s
 // Several steps of k in an iteration.
 // RUN: %run_flags --set aarch64-v8.6 %s -- -mtune=neoverse-v2

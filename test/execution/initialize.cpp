@@ -5,8 +5,8 @@
 // from new, lambda captures, exceptions; in templates, where types and elements
 // are dependent; small and large.
 //
-// RUN: %run_flags %s -- -std=c++20 -Wno-missing-braces
-// RUN: %run_flags --set O0 --set O2 %s -- -std=c++20 -Wno-missing-braces \
+// RUN: %run_flags --sample %s -- -std=c++20 -Wno-missing-braces
+// RUN: %run_flags --set O2 %s -- -std=c++20 -Wno-missing-braces \
 // RUN:     -fmatrix-memory-layout=row-major
 
 #include "matrix_test.h"

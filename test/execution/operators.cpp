@@ -5,7 +5,7 @@
 // scalar. Small and large, in every layout.
 //
 // RUN: %run_flags --sample %s
-// RUN: %run_flags --set O0 --set O2 %s -- -fmatrix-memory-layout=row-major
+// RUN: %run_flags --set O2 %s -- -fmatrix-memory-layout=row-major
 
 #include "matrix_layouts.h"
 

@@ -5,7 +5,7 @@
 // sums has the same result. Nothing outside of a matrix is touched.
 //
 // RUN: %run_flags --sample %s -- -ffast-math -fno-finite-math-only
-// RUN: %run_flags --sample %s -- -DSIGN_OF_ZERO
+// RUN: %run_flags --set O2 --set O3-native %s -- -DSIGN_OF_ZERO
 
 #include "guarded_memory.h"
 #include <cmath>

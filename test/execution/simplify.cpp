@@ -6,7 +6,7 @@
 // of it.
 //
 // RUN: %run_flags --sample %s
-// RUN: %run_flags --set O0 --set O2 --set O3-native %s -- -ffast-math
+// RUN: %run_flags --set O2 --set O3-native %s -- -ffast-math
 // RUN: %run_flags --set O2 %s -- -fmatrix-memory-layout=row-major -DROW_MAJOR
 
 #include "matrix_test.h"
