@@ -72,7 +72,9 @@ static void findBorders(const Contraction &All, unsigned Number, Value *T,
   const auto &[Insert, View] = *Bordered;
   StridedView At = StridedView::of(Insert);
   TensorType Image = Insert.operandType(1);
-  if (At.Dimensions.size() != At.Offsets.size())
+  if (At.Dimensions.size() != At.Offsets.size() ||
+      any_of(enumerate(At.Dimensions),
+             [](auto Each) { return Each.value().Source != Each.index(); }))
     return;
   for (const Contraction::Loop &Sum : All.loops())
     for (const Contraction::Loop &Place : All.loops()) {
@@ -88,7 +90,6 @@ static void findBorders(const Contraction &All, unsigned Number, Value *T,
       };
       if (View.Dimensions[E].Source != Source || Dilation <= 0 || Step <= 0 ||
           count_if(View.Dimensions, IsOfSource) != 2 ||
-          At.Dimensions[Source].Source != Source ||
           At.Dimensions[Source].Factor != 1)
         continue;
       BorderedSum Border{Number,

@@ -444,6 +444,10 @@ static void packTiles(RegionPlan &Plan, const Product &P, const Subtarget &ST) {
 /// tenth to a fifth less time (Zen 4).
 static void fetchAhead(RegionPlan &Plan, const Product &P,
                        const MachineModel &Model) {
+  std::optional<unsigned> K = P.dimensionIn(Product::A, 1 - P.dimensionM());
+  // Neither unknown nor downwards.
+  if (!K || strideOf(P.operand(Product::A), *K) != P.M())
+    return;
   uint64_t Bytes = P.bytes(Product::A);
   for (const Contraction::Loop &L : P.outerLoops())
     if (L.Dimension[P.operandNumber(Product::A)])

@@ -101,3 +101,24 @@ define void @in_its_place(ptr noalias %y, ptr noalias %x, ptr noalias %w) {
   call void @tlx.store__Y4(%Y4 %d, ptr %y, i64 672, i64 336, i64 48, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
 }
+
+; Nobody knows where steps of k lie, or they go down.
+; CHECK-LABEL: function @unknown_strides:
+; CHECK-NOT: fetched ahead
+; CHECK-LABEL: function @downwards:
+; CHECK-NOT: fetched ahead
+define void @unknown_strides(ptr noalias %y, ptr noalias %x, ptr noalias %w, i64 %s) {
+  %a = call %W4 @tlx.load__W4(ptr %w, i64 147456, i64 3072, i64 %s, i64 1, target("tlx.attr", 4, 0) poison)
+  %b = call %X4 @tlx.load__X4(ptr %x, i64 6144, i64 96, i64 2, i64 1, target("tlx.attr", 4, 0) poison)
+  %c = call %Y4 @tlx.contract__Y4(%W4 %a, %X4 %b, target("tlx.attr", 0, 4, 5, 3, 2, 5, 4, 1, 1) poison)
+  call void @tlx.store__Y4(%Y4 %c, ptr %y, i64 672, i64 336, i64 48, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+define void @downwards(ptr noalias %y, ptr noalias %x, ptr noalias %w) {
+  %a = call %W4 @tlx.load__W4(ptr %w, i64 147456, i64 3072, i64 -48, i64 1, target("tlx.attr", 4, 0) poison)
+  %b = call %X4 @tlx.load__X4(ptr %x, i64 6144, i64 96, i64 2, i64 1, target("tlx.attr", 4, 0) poison)
+  %c = call %Y4 @tlx.contract__Y4(%W4 %a, %X4 %b, target("tlx.attr", 0, 4, 5, 3, 2, 5, 4, 1, 1) poison)
+  call void @tlx.store__Y4(%Y4 %c, ptr %y, i64 672, i64 336, i64 48, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
