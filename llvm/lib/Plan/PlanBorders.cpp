@@ -4,7 +4,7 @@
 // no sum depends on them: of integers, and of floats without NaNs and signs of
 // zeros. Else a zero takes part, since a weight may be infinite.
 //
-// They are a ninth or more of a 3x3 convolution of an image of 18x18 or fewer.
+// They are 9 % of a 3x3 convolution of 14x14 places, and 18 % of one of 7x7.
 // Rows of the window that lie outside are no iterations of its loop; places of
 // a tile whose column of the window lies outside are not multiplied with it.
 

@@ -17,9 +17,7 @@
 using namespace llvm;
 using namespace matrix;
 
-/// The stride of \p Dimension, in \p Tensor's buffer or where it is read in
-/// place.
-static std::optional<uint64_t> strideOf(Value *Tensor, unsigned Dimension) {
+std::optional<uint64_t> matrix::strideOf(Value *Tensor, unsigned Dimension) {
   TensorType Type = TensorType::of(Tensor->getType());
   if (isView(Tensor)) {
     TensorOp View = *TensorOp::of(Tensor);
@@ -277,9 +275,9 @@ static bool staysInCache(const Product &P) {
 }
 
 /// Whether tiles of \p Rows read what they need of A, which is large, as fast
-/// where it lies as from a copy: few columns read it, and the second cache has
-/// room for the lines of all k. 256 to 64 channels of 56x56 places take 8 %
-/// less time (Zen 4); with 256 columns, a copy takes as long.
+/// in place as from a copy: few columns read it, and the lines of all k fit into
+/// the second cache. 256 to 64 channels of 56x56 places take 8 % less time
+/// (Zen 4); with 256 columns, a copy is as fast.
 static bool isReadFewTimes(const Product &P, unsigned Rows,
                            const MachineModel &Model) {
   constexpr unsigned FewColumns = 128, CacheLine = 64, Ways = 8;
@@ -438,70 +436,6 @@ static void packTiles(RegionPlan &Plan, const Product &P, const Subtarget &ST) {
   Plan.Tiling.MOutside = Plan.HoistsTiles = Plan.PacksTiles = true;
 }
 
-/// Lets tiles fetch ahead what they read of A: one after another reads its part
-/// of what only a cache behind the second one holds, and only the first place
-/// waits for it. With 512 channels of 7x7 places, which are seven tiles, a
-/// tenth to a fifth less time (Zen 4).
-static void fetchAhead(RegionPlan &Plan, const Product &P,
-                       const MachineModel &Model) {
-  std::optional<unsigned> K = P.dimensionIn(Product::A, 1 - P.dimensionM());
-  // Neither unknown nor downwards.
-  if (!K || strideOf(P.operand(Product::A), *K) != P.M())
-    return;
-  uint64_t Bytes = P.bytes(Product::A);
-  for (const Contraction::Loop &L : P.outerLoops())
-    if (L.Dimension[P.operandNumber(Product::A)])
-      Bytes *= L.Extent;
-  Plan.FetchesAhead = Plan.Kernel == &VectorKernelInfo &&
-                      Plan.VectorWidth > 1 && !Plan.PacksTiles &&
-                      Bytes > Model.SecondCache && P.readsInOrder(Product::A);
-}
-
-/// Lets sums be in parts, if a tile fetches what it reads of A ahead, and reads
-/// it again and again: the second cache is to hold a part and the next one.
-static void partSums(RegionPlan &Plan, const Product &P, const Region &R,
-                     const MachineModel &Model) {
-  constexpr unsigned MostParts = 16;
-  if (!Plan.FetchesAhead || !Plan.HoistsTiles || !Plan.Tiling.MOutside ||
-      Plan.Tiling.KeepsA || P.element()->isHalfTy() ||
-      P.element()->isBFloatTy() ||
-      R.result()->getType() != P.op().call()->getType())
-    return;
-  // Sums would overwrite what is read in the result's place.
-  bool HasEpilogue = R.result() != P.op().call();
-  if (any_of(R.Leaves, [&](Value *Leaf) {
-        return HasEpilogue && !R.isFactor(Leaf) && !isView(Leaf);
-      }))
-    return;
-  for (const TileRange &T : Plan.Tiling.M)
-    if (T.KLanes != 1 || T.Interleave != 1 || T.IsScalable ||
-        T.Ends == Remainder::Joined || T.Ends == Remainder::Padded)
-      return;
-  // What two tiles compute would be added to twice, and two would fetch.
-  if (Plan.Tiling.N.size() != 1 || Plan.Tiling.N.front().Tiles != 1)
-    return;
-  uint64_t Reads = 1;
-  std::optional<Contraction::Loop> Slowest;
-  for (const Contraction::Loop &L : P.outerLoops()) {
-    if (!L.Dimension[P.operandNumber(Product::A)])
-      Reads *= L.Extent;
-    if (L.role() == Contraction::Role::K && !Slowest)
-      Slowest = L;
-  }
-  // Rows of a window have bounds of their own.
-  if (Reads == 1 || !Slowest ||
-      any_of(Plan.Borders, [&](const BorderedSum &Border) {
-        return Slowest->Dimension[Border.Operand] == Border.Sum;
-      }))
-    return;
-  for (unsigned Parts = 2; Parts <= MostParts; ++Parts)
-    if (Slowest->Extent % Parts == 0 &&
-        2 * packedTileBytes(Plan, P) / Parts <= Model.SecondCache) {
-      Plan.PartsOfSums = Parts;
-      return;
-    }
-}
-
 void matrix::planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
                          bool HasMasks, const Subtarget &ST) {
   Plan.Kernel = &kernelFor(R, B, ST, /*IsOptional=*/true);
@@ -525,8 +459,7 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
   if (!Plan.Kernel->isOfGroups()) {
     hoistTiles(Plan, P, ST.model());
     packTiles(Plan, P, ST);
-    fetchAhead(Plan, P, ST.model());
   }
   planBorders(Plan, P);
-  partSums(Plan, P, R, ST.model());
+  planPrefetching(Plan, P, R, ST.model());
 }

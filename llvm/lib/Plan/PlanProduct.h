@@ -48,6 +48,14 @@ bool finishesMatrices(const RegionPlan &Plan, const Product &P,
 /// (RegionPlan::Borders).
 void planBorders(RegionPlan &Plan, const Product &P);
 
+/// Plans what is prefetched of A, and the parts of sums for it.
+void planPrefetching(RegionPlan &Plan, const Product &P, const Region &R,
+                     const MachineModel &Model);
+
+/// The stride of \p Dimension, in \p Tensor's buffer or where it is read in
+/// place; std::nullopt if it is unknown.
+std::optional<uint64_t> strideOf(llvm::Value *Tensor, unsigned Dimension);
+
 /// Whether elements of \p Tensor lie side by side along \p Dimension, in its
 /// buffer or where it is read in place.
 bool isUnitStride(llvm::Value *Tensor, unsigned Dimension);

@@ -92,6 +92,13 @@ void matrix::mergeDimensions(ArrayRef<MemoryRef *> Refs) {
   }
 }
 
+void matrix::emitPrefetch(Value *At, bool IsWritten, unsigned Locality,
+                          IRBuilderBase &B) {
+  B.CreateIntrinsic(Intrinsic::prefetch, {At->getType()},
+                    {At, B.getInt32(IsWritten), B.getInt32(Locality),
+                     /*IsData=*/B.getInt32(1)});
+}
+
 Value *MemoryRef::offset(ArrayRef<Value *> Indices, IRBuilderBase &B) const {
   Value *Sum = getIndex(B, 0);
   for (auto [Index, Stride] : zip(Indices, Strides))

@@ -23,6 +23,8 @@ struct MemoryRef {
   bool IsVolatile = false;
   /// A hint that the elements will not be used again soon.
   bool IsNontemporal = false;
+  /// The largest constant stride whose elements are loaded as whole vectors and
+  /// shuffled.
   static constexpr uint64_t MostBetween = 4;
 
   /// A tensor that lies contiguously at \p Base, which is aligned for anything.
@@ -62,9 +64,9 @@ struct MemoryRef {
 
   /// \p Width elements, from \p Offset on, \p Stride apart: a piece(). A
   /// store writes only these elements. A load with a constant stride of at most
-  /// MostBetween may also read the elements between them, never any beyond; but
-  /// if \p Before is told, which is less than a positive stride, so many in
-  /// front of the first one, and those that follow the last one up to the next.
+  /// MostBetween may also read the elements between them, never any beyond. With
+  /// \p Before, which is less than a positive stride, it reads whole groups of
+  /// Stride elements: Before of them precede each element of the result.
   llvm::Value *load(llvm::Value *Offset, unsigned Width, llvm::Value *Stride,
                     llvm::IRBuilderBase &B,
                     std::optional<unsigned> Before = std::nullopt) const;
@@ -76,6 +78,11 @@ private:
   bool isVector(unsigned Width, llvm::Value *Stride,
                 llvm::IRBuilderBase &B) const;
 };
+
+/// Prefetches the cache line at \p At: for a store if \p IsWritten; \p Locality
+/// is llvm.prefetch's, 3 for the first cache, 2 for the second.
+void emitPrefetch(llvm::Value *At, bool IsWritten, unsigned Locality,
+                  llvm::IRBuilderBase &B);
 
 /// Two neighbors in storage order whose elements lie as those of one dimension
 /// become one, if they do so in all of \p Refs, which have the same extents: a

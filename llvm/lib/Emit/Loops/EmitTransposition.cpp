@@ -110,11 +110,8 @@ void Transposition::fetch(const MemoryRef &Ref, bool IsWritten,
                           unsigned Locality) {
   Value *Offset =
       B.CreateAdd(Ref.offset(Indices, B), toIndex(Ref.Strides[*Fetched], B));
-  Value *Line = B.CreateGEP(Ref.Type.element(), Ref.Base, Offset);
-  // Data, not instructions.
-  B.CreateIntrinsic(
-      Intrinsic::prefetch, {Line->getType()},
-      {Line, B.getInt32(IsWritten), B.getInt32(Locality), B.getInt32(1)});
+  emitPrefetch(B.CreateGEP(Ref.Type.element(), Ref.Base, Offset), IsWritten,
+               Locality, B);
 }
 
 /// Width x Width elements from (I, J) along (Along, Across).

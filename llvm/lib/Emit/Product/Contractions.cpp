@@ -16,6 +16,7 @@
 #include "Product/EmitProduct.h"
 #include "Product/Pack.h"
 #include "Product/RowSums.h"
+#include "Product/SumBounds.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Lanes.h"
@@ -80,9 +81,6 @@ private:
   MemoryRef result(const MemoryRef &Ref);
   MemoryRef factor(Product::Operand X);
   SmallVector<Value *> outerStrides(Product::Operand X);
-  void leaveOutBorders(ProductMemory &Memory);
-  void selectPart(ProductMemory &Memory);
-  void startAtZero(ProductMemory &Memory);
   void packPart();
   void packGroups();
   MemoryRef rowTerms();
@@ -193,107 +191,6 @@ SmallVector<Value *> ProductLoops::outerStrides(Product::Operand X) {
     if (L.role() == Contraction::Role::K)
       Strides.push_back(Ref.Strides[*L.Dimension[P.operandNumber(X)]]);
   return Strides;
-}
-
-/// Lets \p Memory, which has the outer sums, leave out what Plan says.
-void ProductLoops::leaveOutBorders(ProductMemory &Memory) {
-  SmallVector<Contraction::Loop, 4> Sums;
-  for (const Contraction::Loop &L : P.outerLoops())
-    if (L.role() == Contraction::Role::K)
-      Sums.push_back(L);
-  for (const BorderedSum &Border : Plan.Borders) {
-    auto Has = [&](unsigned Dimension) {
-      return [&Border, Dimension](const Contraction::Loop &L) {
-        return L.Dimension[Border.Operand] == Dimension;
-      };
-    };
-    const auto *Sum = find_if(Sums, Has(Border.Sum)),
-               *Place = find_if(Outer, Has(Border.Place));
-    std::optional<unsigned> Number;
-    if (Sum != Sums.end())
-      Number = Sum - Sums.begin();
-    if (Place == Outer.end()) {
-      Memory.Columns = InnerColumns{
-          Number, [&Border](uint64_t Index, uint64_t Column, unsigned Columns) {
-            return Border.placesInside(Index, Column, Columns);
-          }};
-      continue;
-    }
-    // The index of the image that the window begins at is
-    // Border.First + Border.Step * place.
-    OuterSum &Around = Memory.OuterSums[*Number];
-    Value *From =
-        Builder.CreateAdd(Builder.CreateMul(Indices[Place - Outer.begin()],
-                                            getIndex(Builder, Border.Step)),
-                          getIndex(Builder, Border.First));
-    auto Reached = [&](Value *Index) {
-      Value *Inside = Builder.CreateBinaryIntrinsic(Intrinsic::smax, Index,
-                                                    getIndex(Builder, 0));
-      Value *Steps = Builder.CreateUDiv(
-          Builder.CreateAdd(Inside, getIndex(Builder, Border.Dilation - 1)),
-          getIndex(Builder, Border.Dilation));
-      return Builder.CreateBinaryIntrinsic(Intrinsic::umin, Steps,
-                                           getIndex(Builder, Around.Extent));
-    };
-    Around.First = Reached(Builder.CreateNeg(From));
-    Around.End =
-        Reached(Builder.CreateSub(getIndex(Builder, Border.ImageExtent), From));
-  }
-  Memory.LeavesOut = true;
-  startAtZero(Memory);
-}
-
-/// Lets the sums of \p Memory start with something: -0, unless no sign of a
-/// zero is asked for. Those of groups do.
-void ProductLoops::startAtZero(ProductMemory &Memory) {
-  if (Memory.Start.exists() || Plan.Kernel->isOfGroups())
-    return;
-  Type *Element = P.element();
-  bool IsNegative =
-      Element->isFloatingPointTy() && !P.fastMath().noSignedZeros();
-  Memory.Start.Element =
-      toLanes(IsNegative ? ConstantFP::getNegativeZero(Element)
-                         : Constant::getNullValue(Element),
-              Builder);
-}
-
-/// Lets \p Memory, which has the outer sums, go through PartOfSums alone, and
-/// fetch the next part meanwhile, an equal share in each of the outer loops
-/// inside. A lies in the order of sums.
-void ProductLoops::selectPart(ProductMemory &Memory) {
-  constexpr unsigned CacheLine = 64;
-  OuterSum &Slowest = Memory.OuterSums.front();
-  uint64_t Count = Slowest.Extent / Plan.PartsOfSums;
-  auto Index = [&](uint64_t Number) { return getIndex(Builder, Number); };
-  Slowest.First = Builder.CreateMul(PartOfSums, Index(Count));
-  Slowest.End = Builder.CreateAdd(Slowest.First, Index(Count));
-  Memory.IsFirstPart = Builder.CreateICmpEQ(PartOfSums, Index(0));
-  Memory.IsLastPart =
-      Builder.CreateICmpEQ(PartOfSums, Index(Plan.PartsOfSums - 1));
-  Memory.LeavesOut = true;
-  startAtZero(Memory);
-
-  // Of all those loops' iterations, the number of this one.
-  Value *Share = Index(0);
-  uint64_t Shares = 1;
-  for (size_t D = NumAroundTiles; D != Outer.size(); ++D) {
-    Share = Builder.CreateAdd(Builder.CreateMul(Share, Index(Outer[D].Extent)),
-                              Indices[D]);
-    Shares *= Outer[D].Extent;
-  }
-  uint64_t Bytes = *Memory.A.stride(1) * P.K() * P.elementBytes(Product::A);
-  for (const OuterSum &L : drop_begin(Memory.OuterSums))
-    Bytes *= L.Extent;
-  Memory.LinesFetched = divideCeil(divideCeil(Bytes, Shares), CacheLine);
-  // Index First's lines are the share's first ones.
-  Value *Lines =
-      Builder.CreateSub(Builder.CreateMul(Share, Index(Count)), Slowest.First);
-  Value *Offset = Builder.CreateAdd(
-      Builder.CreateMul(Slowest.End, Index(Bytes)),
-      Builder.CreateMul(Lines, Index(Memory.LinesFetched * CacheLine)));
-  Memory.Fetched =
-      Builder.CreateGEP(Builder.getInt8Ty(), Memory.A.Base, Offset);
-  Memory.FetchesAhead = false;
 }
 
 TileRange ProductLoops::rangeAlone() const {
@@ -537,10 +434,11 @@ void ProductLoops::emitProduct(bool Begins) {
         size_t Depth = All.OuterSums.size();
         All.OuterSums.push_back({L.Extent, StridesA[Depth], StridesB[Depth]});
       }
+    SumBounds Bounds{P, Plan, Outer, Indices, Builder};
     if (!Plan.Borders.empty())
-      leaveOutBorders(All);
+      Bounds.leaveOutBorders(All);
     if (PartOfSums)
-      selectPart(All);
+      Bounds.selectPart(All, PartOfSums, NumAroundTiles);
   }
   if (Plan.Kernel->Prepare)
     return Context.Functions.emitCall(P, All, Plan, Store.libraryInfo(),

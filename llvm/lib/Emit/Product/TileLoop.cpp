@@ -241,9 +241,7 @@ void TileLoop::emitFetch(const ProductMemory &Memory, Value *Index) {
                                 getIndex(B, CacheLine));
       Value *At =
           B.CreateGEP(B.getInt8Ty(), Memory.Fetched, B.CreateAdd(First, Line));
-      // Data that is read, into the second cache.
-      B.CreateIntrinsic(Intrinsic::prefetch, {At->getType()},
-                        {At, B.getInt32(0), B.getInt32(2), B.getInt32(1)});
+      emitPrefetch(At, /*IsWritten=*/false, /*Locality=*/2, B);
     }
   });
 }

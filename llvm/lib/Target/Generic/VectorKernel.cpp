@@ -78,15 +78,12 @@ void VectorKernel::startWith(const AccumulatorStart &Start, const Tile &T,
     }
 }
 
-/// Fetches the line of the cache that is so far behind \p Offset of \p Ref:
-/// about as long before it is read as the memory takes.
+/// Prefetches what \p Ref has some distance behind \p Offset.
 static void fetchAhead(const MemoryRef &Ref, Value *Offset, IRBuilderBase &B) {
   constexpr unsigned BytesAhead = 4096;
   Value *At = B.CreateGEP(laneType(Ref.Type.element()), Ref.Base, Offset);
-  At = B.CreateGEP(B.getInt8Ty(), At, getIndex(B, BytesAhead));
-  B.CreateIntrinsic(Intrinsic::prefetch, {At->getType()},
-                    {At, /*IsWrite=*/B.getInt32(0), /*Locality=*/B.getInt32(3),
-                     /*IsData=*/B.getInt32(1)});
+  emitPrefetch(B.CreateGEP(B.getInt8Ty(), At, getIndex(B, BytesAhead)),
+               /*IsWritten=*/false, /*Locality=*/3, B);
 }
 
 Value *VectorKernel::loadA(const Tile &T, unsigned Index, Value *K,

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Prefetching of packed weights, which come from memory: the first of the tiles
+// that share a block would wait for it.
+
+#include "PlanProduct.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// Whether vectors of A are prefetched: A is larger than the second cache and
+/// stored in the order in which tiles read it.
+static void fetchAhead(RegionPlan &Plan, const Product &P,
+                       const MachineModel &Model) {
+  std::optional<unsigned> K = P.dimensionIn(Product::A, 1 - P.dimensionM());
+  // Neither unknown nor downwards.
+  if (!K || strideOf(P.operand(Product::A), *K) != P.M())
+    return;
+  uint64_t Bytes = P.bytes(Product::A);
+  for (const Contraction::Loop &L : P.outerLoops())
+    if (L.Dimension[P.operandNumber(Product::A)])
+      Bytes *= L.Extent;
+  Plan.FetchesAhead = Plan.Kernel == &VectorKernelInfo &&
+                      Plan.VectorWidth > 1 && !Plan.PacksTiles &&
+                      Bytes > Model.SecondCache && P.readsInOrder(Product::A);
+}
+
+/// Splits the slowest sum of a tile that prefetches A and reads it once for each
+/// of several outer iterations: the second cache holds a part and the next one.
+static void partSums(RegionPlan &Plan, const Product &P, const Region &R,
+                     const MachineModel &Model) {
+  constexpr unsigned MostParts = 16;
+  if (!Plan.FetchesAhead || !Plan.HoistsTiles || !Plan.Tiling.MOutside ||
+      Plan.Tiling.KeepsA || P.element()->isHalfTy() ||
+      P.element()->isBFloatTy() ||
+      R.result()->getType() != P.op().call()->getType())
+    return;
+  // Sums would overwrite what is read in the result's place.
+  bool HasEpilogue = R.result() != P.op().call();
+  if (any_of(R.Leaves, [&](Value *Leaf) {
+        return HasEpilogue && !R.isFactor(Leaf) && !isView(Leaf);
+      }))
+    return;
+  for (const TileRange &T : Plan.Tiling.M)
+    if (T.KLanes != 1 || T.Interleave != 1 || T.IsScalable ||
+        T.Ends == Remainder::Joined || T.Ends == Remainder::Padded)
+      return;
+  // What two tiles compute would be added to twice, and two would fetch.
+  if (Plan.Tiling.N.size() != 1 || Plan.Tiling.N.front().Tiles != 1)
+    return;
+  uint64_t Reads = 1;
+  std::optional<Contraction::Loop> Slowest;
+  for (const Contraction::Loop &L : P.outerLoops()) {
+    if (!L.Dimension[P.operandNumber(Product::A)])
+      Reads *= L.Extent;
+    if (L.role() == Contraction::Role::K && !Slowest)
+      Slowest = L;
+  }
+  // Rows of a window have bounds of their own.
+  if (Reads == 1 || !Slowest ||
+      any_of(Plan.Borders, [&](const BorderedSum &Border) {
+        return Slowest->Dimension[Border.Operand] == Border.Sum;
+      }))
+    return;
+  for (unsigned Parts = 2; Parts <= MostParts; ++Parts)
+    if (Slowest->Extent % Parts == 0 &&
+        2 * packedTileBytes(Plan, P) / Parts <= Model.SecondCache) {
+      Plan.PartsOfSums = Parts;
+      return;
+    }
+}
+
+void matrix::planPrefetching(RegionPlan &Plan, const Product &P,
+                             const Region &R, const MachineModel &Model) {
+  if (Plan.Kernel->isOfGroups())
+    return;
+  fetchAhead(Plan, P, Model);
+  partSums(Plan, P, R, Model);
+}
