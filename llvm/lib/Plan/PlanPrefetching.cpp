@@ -25,8 +25,9 @@ static void fetchAhead(RegionPlan &Plan, const Product &P,
                       Bytes > Model.SecondCache && P.readsInOrder(Product::A);
 }
 
-/// Splits the slowest sum of a tile that prefetches A and reads it once for each
-/// of several outer iterations: the second cache holds a part and the next one.
+/// Splits the slowest sum of a tile that prefetches A and reads it once for
+/// each of several outer iterations: the second cache holds a part and the next
+/// one.
 static void partSums(RegionPlan &Plan, const Product &P, const Region &R,
                      const MachineModel &Model) {
   constexpr unsigned MostParts = 16;

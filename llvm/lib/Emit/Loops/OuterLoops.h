@@ -25,9 +25,9 @@ bool isLarge(const MemoryRef &Target, llvm::IRBuilderBase &B);
 ///         for its indices in the target's
 ///           for its indices in the source's
 ///
-/// so that pages are read, and written, in pieces of some KiB. Of lines, a block
-/// of the source is 256 bytes: short lines are loaded from a few adjacent places
-/// and stored to as many streams, which hardware prefetchers follow.
+/// so that pages are read, and written, in pieces of some KiB. Of lines, a
+/// block of the source is 256 bytes: short lines are loaded from a few adjacent
+/// places and stored to as many streams, which hardware prefetchers follow.
 class OuterLoops {
   const MemoryRef &Target, &Source;
   llvm::MutableArrayRef<llvm::Value *> Indices;
