@@ -15,7 +15,9 @@ import lit.util
 
 config.test_source_root = os.path.dirname(__file__)
 sys.dont_write_bytecode, write_no_cache = True, sys.dont_write_bytecode
-sys.path.insert(0, config.test_source_root)
+sys.path[:0] = [config.test_source_root, os.path.join(config.matrix_source_dir, "utils")]
+import flag_set_log
+import host_processor
 from timed_tests import THOROUGH, TimedTests
 sys.dont_write_bytecode = write_no_cache
 
@@ -110,21 +112,15 @@ for name in ["HOME", "XDG_CACHE_HOME", "CI"]:
         config.environment[name] = os.environ[name]
 
 
+# Testers tell what became of each set of flags: ./dev test ends with the table.
+if flag_set_log.VARIABLE in os.environ:
+    config.environment[flag_set_log.VARIABLE] = os.environ[flag_set_log.VARIABLE]
+
 # What this host can run: a test says REQUIRES: and is UNSUPPORTED elsewhere.
-def cpu_flags():
-    try:
-        with open("/proc/cpuinfo") as cpuinfo:
-            for line in cpuinfo:
-                if line.startswith(("flags", "Features")):
-                    return set(line.split(":", 1)[1].split())
-    except OSError:
-        pass
-    return set()
-
-
+cpu_features = host_processor.native_features(clang)
 config.available_features.add(f"host-{platform.machine()}")
-config.available_features |= {f"cpu-{flag}" for flag in cpu_flags()}
-if ({"avx2", "fma", "f16c"} <= cpu_flags()
+config.available_features |= {f"cpu-{name}" for name in cpu_features}
+if ({"avx2", "fma", "f16c"} <= cpu_features
         and os.path.exists(os.path.join(amx_emulator, "libamx-emulator.so"))):
     config.available_features.add("amx-emulator")
 if shutil.which("qemu-aarch64") and os.path.isdir("/usr/aarch64-linux-gnu"):

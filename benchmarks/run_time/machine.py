@@ -8,6 +8,9 @@ import shutil
 import subprocess
 import sys
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "utils"))
+import host_processor  # noqa: E402
+
 PACKAGES = ["libeigen3-dev", "libxsmm-dev", "libopenblas-dev", "libblis-dev"]
 
 
@@ -24,9 +27,13 @@ def cpuinfo(*names):
     return ""
 
 
+def features():
+    """The processor's features by the names of the compiler's macros: avx512vnni."""
+    return host_processor.native_features("clang-22")
+
+
 def vector_bits():
-    flags = cpuinfo("flags", "Features").split()
-    return 512 if "avx512f" in flags else 256 if "avx2" in flags else 128
+    return 512 if "avx512f" in features() else 256 if "avx2" in features() else 128
 
 
 def runs(target):

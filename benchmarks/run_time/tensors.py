@@ -530,9 +530,9 @@ def defines(one, case):
 def peak_builds(case):
     """(bits, instruction, products a lane adds) of the instructions that the processor has."""
     bits = machine.vector_bits()
-    flags = machine.cpuinfo("flags").split()
-    if not case.is_float and {"avx512_vnni", "avx512vl"} <= set(flags):
+    found = machine.features()
+    if not case.is_float and {"avx512vnni", "avx512vl"} <= found:
         return [(bits, "vpdpbusd", 4)]
-    if case.is_float and "fma" in flags:
+    if case.is_float and "fma" in found:
         return [(bits, "vfmadd231ps", 1)]
     return []

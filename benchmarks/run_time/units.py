@@ -12,14 +12,14 @@ from . import machine
 from .cases import extents_text, parse_extents
 from .contestants import FAST, MATRIX
 
-VNNI, BF16, FMA = ("avx512_vnni", "avx512vl"), ("avx512_bf16", "avx512vl"), ("fma", "f16c")
+VNNI, BF16, FMA = ("avx512vnni", "avx512vl"), ("avx512bf16", "avx512vl"), ("fma", "f16c")
 AMX = ("amx_int8", "amx_bf16")
 # Nobody uses them: compilers, oneDNN and libxsmm, each by its own word.
 NO_TILES = ("-mno-amx-tile",)
 NO_TILES_ENVIRONMENT = {"ONEDNN_MAX_CPU_ISA": "AVX512_CORE_BF16", "LIBXSMM_TARGET": "cpx"}
-# Features that decide who runs, as /proc/cpuinfo names them.
-FEATURES = ["fma", "f16c", "avx2", "avx_vnni", "avx_vnni_int8", "avx512f", "avx512bw", "avx512vl",
-            "avx512vbmi", "avx512_vnni", "avx512_bf16", "avx512_fp16", *AMX]
+# Features that decide who runs, as machine.features() names them.
+FEATURES = ["fma", "f16c", "avx2", "avxvnni", "avxvnniint8", "avx512f", "avx512bw", "avx512vl",
+            "avx512vbmi", "avx512vnni", "avx512bf16", "avx512fp16", *AMX]
 
 
 @dataclass(frozen=True)
@@ -36,10 +36,10 @@ class Type:
 
 
 TYPES = {one.name: one for one in [
-    Type("u8s8", "U8S8", "u8 x s8 -> s32", 4, "vpdpbusd", (VNNI, ("avx_vnni",)), 1, tile="tdpbsud"),
-    Type("s8s8", "S8S8", "s8 x s8 -> s32", 4, "vpdpbusd", (VNNI, ("avx_vnni",)), 1, tile="tdpbssd"),
-    Type("u8u8", "U8U8", "u8 x u8 -> s32", 4, "vpdpbusd", (VNNI, ("avx_vnni",)), 1, tile="tdpbuud"),
-    Type("s16", "S16", "s16 x s16 -> s32", 2, "vpdpwssd", (VNNI, ("avx_vnni",)), 2),
+    Type("u8s8", "U8S8", "u8 x s8 -> s32", 4, "vpdpbusd", (VNNI, ("avxvnni",)), 1, tile="tdpbsud"),
+    Type("s8s8", "S8S8", "s8 x s8 -> s32", 4, "vpdpbusd", (VNNI, ("avxvnni",)), 1, tile="tdpbssd"),
+    Type("u8u8", "U8U8", "u8 x u8 -> s32", 4, "vpdpbusd", (VNNI, ("avxvnni",)), 1, tile="tdpbuud"),
+    Type("s16", "S16", "s16 x s16 -> s32", 2, "vpdpwssd", (VNNI, ("avxvnni",)), 2),
     Type("bf16", "BF16", "bf16 x bf16 -> f32", 2, "vdpbf16ps", (BF16,), 2, True, tile="tdpbf16ps"),
     # Nothing adds products of halves into floats: they are converted.
     Type("f16", "F16", "half x half -> f32", 1, "vfmadd231ps", (FMA,), 2, True),
@@ -92,7 +92,7 @@ def select(types, operations, sizes):
 
 def features(tiles=True):
     """Those of FEATURES that the processor has; without tiles, but for AMX."""
-    has = machine.cpuinfo("flags").split()
+    has = machine.features()
     return [name for name in FEATURES if name in has and (tiles or name not in AMX)]
 
 
@@ -164,7 +164,7 @@ CONTESTANTS = [
     Contestant("builtin", OURS, "ours", "matrix.c", (MATRIX, BUILTIN)),
     Contestant("fast", OURS, "ours", "matrix.c", (MATRIX, FAST), takes=_floating),
     Contestant("hand", HAND, "stock++", "hand/hand.cpp", ("-std=c++17",),
-               needs=("avx512bw", "avx512vbmi", "avx512_vnni")),
+               needs=("avx512bw", "avx512vbmi", "avx512vnni")),
     Contestant("hand-tiles", HAND, "stock++", "hand/tiles.cpp", ("-std=c++17",),
                takes=lambda case: case.type.tile, needs=("avx512bw", "avx512vbmi", *AMX)),
     Contestant("upstream", UPSTREAM, "stock", "matrix.c", (MATRIX,),

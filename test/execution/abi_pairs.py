@@ -25,6 +25,12 @@ import subprocess
 import sys
 import tempfile
 
+TEST = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path += [TEST, os.path.join(os.path.dirname(TEST), "utils")]
+sys.dont_write_bytecode = True
+import flag_set_log  # noqa: E402
+import host_processor  # noqa: E402
+
 SETS = {
     "x86_64": {
         "O0": ["-O0"],
@@ -42,7 +48,6 @@ SETS = {
         "O2-c++": ["-O2", "-x", "c++"],
     },
 }
-V4 = {"avx2", "fma", "bmi2", "avx512f", "avx512bw", "avx512dq", "avx512vl"}
 
 # C's name, and how often it is drawn.
 ELEMENTS = {
@@ -279,12 +284,17 @@ def execute(command):
     return result.returncode == 0
 
 
-def cpu_flags():
-    with open("/proc/cpuinfo") as cpuinfo:
-        for line in cpuinfo:
-            if line.startswith("flags"):
-                return set(line.split(":", 1)[1].split())
-    return set()
+def runnable_sets(options):
+    """The sets of the target whose code this host runs; the others are recorded as skipped."""
+    sets = dict(SETS[options.target])
+    for name, flags in SETS[options.target].items():
+        missing = []
+        if options.target == platform.machine():
+            missing = host_processor.missing_features(options.clang, flags)
+        if missing:
+            flag_set_log.record(name, flag_set_log.SKIPPED, flag_set_log.lacks(missing))
+            del sets[name]
+    return sets
 
 
 def run_seed(options, seed, directory):
@@ -294,9 +304,7 @@ def run_seed(options, seed, directory):
                        ("callee.c", program.callee())]:
         with open(os.path.join(directory, file), "w") as output:
             output.write(text)
-    sets = SETS[options.target]
-    if options.target == "x86_64" and not V4 <= cpu_flags():
-        sets = {name: flags for name, flags in sets.items() if "-v" not in name}
+    sets = runnable_sets(options)
     common = [options.clang, "-fenable-matrix", "-ffp-contract=off", "-w", "-fno-crash-diagnostics",
               "-fverify-intermediate-code"]
     runner = []
@@ -306,6 +314,7 @@ def run_seed(options, seed, directory):
     failed = 0
     objects = {}
     for name, flags in sets.items():
+        flag_set_log.record(name, flag_set_log.RUN)
         for part in ["caller", "callee"]:
             objects[part, name] = os.path.join(directory, f"{part}.{name}.o")
             language = [] if "c++" in flags else ["-std=gnu17"]

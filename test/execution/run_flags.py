@@ -27,23 +27,17 @@ import tempfile
 import time
 from typing import NamedTuple
 
-V3 = "avx avx2 bmi1 bmi2 f16c fma abm movbe xsave".split()
-V4 = V3 + "avx512f avx512bw avx512cd avx512dq avx512vl".split()
-ICELAKE = V4 + """adx sha_ni gfni vaes vpclmulqdq avx512ifma avx512vbmi
-    avx512_vbmi2 avx512_vnni avx512_bitalg avx512_vpopcntdq""".split()
-SAPPHIRE_RAPIDS = ICELAKE + """avx512_bf16 avx512_fp16 avx_vnni movdiri movdir64b
-    serialize amx_tile amx_int8 amx_bf16""".split()
-ZEN4 = ICELAKE + "avx512_bf16 sse4a clzero".split()
-ZEN5 = ZEN4 + "avx_vnni movdiri movdir64b avx512_vp2intersect".split()
-
+TEST = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path += [TEST, os.path.join(os.path.dirname(TEST), "utils")]
+sys.dont_write_bytecode = True
+import flag_set_log  # noqa: E402
+import host_processor  # noqa: E402
 
 class FlagSet(NamedTuple):
     name: str
     flags: list
-    # What a host needs: its machine, and flags of its processor by the names
-    # that /proc/cpuinfo has for them.
+    # The machine of a host that is no emulator. Its processor has to have what the flags ask for.
     machine: str = ""
-    cpu: list = []
     # The emulator in front of the program, where the target is not the host.
     runner: list = []
     # After every other flag.
@@ -58,8 +52,8 @@ FLAG_SETS = [
     FlagSet("O2", ["-O2"]),
     FlagSet("Os", ["-Os"]),
     FlagSet("O3-native", ["-O3", "-march=native"]),
-    FlagSet("O2-v3", ["-O2", "-march=x86-64-v3"], machine="x86_64", cpu=V3),
-    FlagSet("O2-v4", ["-O2", "-march=x86-64-v4"], machine="x86_64", cpu=V4),
+    FlagSet("O2-v3", ["-O2", "-march=x86-64-v3"], machine="x86_64"),
+    FlagSet("O2-v4", ["-O2", "-march=x86-64-v4"], machine="x86_64"),
     FlagSet(
         "aarch64-O2",
         ["-O2", "--target=aarch64-linux-gnu", "-fuse-ld=lld"],
@@ -124,16 +118,16 @@ FLAG_SETS = [
         thorough=True,
     ),
     FlagSet("O0-v4-512", ["-O0", "-march=x86-64-v4", "-mprefer-vector-width=512"],
-            machine="x86_64", cpu=V4, thorough=True),
+            machine="x86_64", thorough=True),
 ] + [
     # One for each model of llvm/lib/Target.
-    FlagSet(f"tune-{cpu}", ["-O2", "-march=x86-64-v3", f"-mtune={cpu}"], machine="x86_64", cpu=V3,
+    FlagSet(f"tune-{cpu}", ["-O2", "-march=x86-64-v3", f"-mtune={cpu}"], machine="x86_64",
             thorough=True)
     for cpu in ["haswell", "skylake", "znver2", "znver3"]
 ] + [
     FlagSet(f"tune-{cpu}",
             ["-O2", "-march=x86-64-v4", "-mprefer-vector-width=512", f"-mtune={cpu}"],
-            machine="x86_64", cpu=V4, thorough=True)
+            machine="x86_64", thorough=True)
     for cpu in ["skylake-avx512", "icelake-server", "sapphirerapids", "znver4", "znver5"]
 ] + [
     FlagSet(f"tune-{cpu}",
@@ -142,10 +136,8 @@ FLAG_SETS = [
             thorough=True)
     for cpu in ["neoverse-n1", "neoverse-v1", "neoverse-v2", "apple-m1"]
 ] + [
-    FlagSet(f"O2-{march}", ["-O2", f"-march={march}"], machine="x86_64", cpu=cpu,
-            thorough=True)
-    for march, cpu in [("sandybridge", ["avx"]), ("haswell", V3), ("znver4", ZEN4),
-                       ("znver5", ZEN5), ("sapphirerapids", SAPPHIRE_RAPIDS)]
+    FlagSet(f"O2-{march}", ["-O2", f"-march={march}"], machine="x86_64", thorough=True)
+    for march in ["sandybridge", "haswell", "znver4", "znver5", "sapphirerapids"]
 ] + [
     FlagSet("O2-lto", ["-O2", "-flto", "-fuse-ld=lld"], thorough=True),
     # LLVM 22's loop vectorizer miscompiles plain loops here with AVX-512: a loop of
@@ -206,28 +198,19 @@ def compile_command(clang, flag_set, source, output, extra_flags):
     )
 
 
-def cpu_flags():
-    try:
-        with open("/proc/cpuinfo") as cpuinfo:
-            for line in cpuinfo:
-                if line.startswith(("flags", "Features")):
-                    return line.split(":", 1)[1].split()
-    except OSError:
-        pass
-    return []
-
-
-def missing_cpu_flags(flag_set):
-    return sorted(set(flag_set.cpu) - set(cpu_flags()))
+def missing_features(clang, flag_set):
+    if flag_set.runner:
+        return []
+    return host_processor.missing_features(clang, flag_set.flags)
 
 
 def reason_to_skip(clang, flag_set, source, directory):
     """Why this host cannot run the set, or an empty string."""
     if flag_set.machine and flag_set.machine != platform.machine():
         return f"needs {flag_set.machine}"
-    missing = missing_cpu_flags(flag_set)
+    missing = missing_features(clang, flag_set)
     if missing and not flag_set.thorough:
-        return "the processor lacks " + " ".join(missing)
+        return flag_set_log.lacks(missing)
     if not flag_set.runner:
         return ""
     if not shutil.which(flag_set.runner[0]):
@@ -249,7 +232,7 @@ def reason_to_skip(clang, flag_set, source, directory):
 def run_set(clang, flag_set, source, extra_flags, directory):
     """Compiles, and runs unless the processor cannot; a Failure carries a command
     line to paste."""
-    if missing_cpu_flags(flag_set):
+    if missing_features(clang, flag_set):
         extra_flags = extra_flags + ["-c", "-Wno-unused-command-line-argument"]
     program = os.path.join(directory, flag_set.name)
     shown = f"./{os.path.basename(source)}.{flag_set.name}"
@@ -315,6 +298,7 @@ def main():
             )
             if reason:
                 skipped += 1
+                flag_set_log.record(flag_set.name, flag_set_log.SKIPPED, reason)
                 print(f"{flag_set.name}: skipped, {reason}", flush=True)
                 continue
             start = time.monotonic()
@@ -332,7 +316,9 @@ def main():
                 continue
             passed += 1
             seconds = time.monotonic() - start
-            only = ", compiled only" if missing_cpu_flags(flag_set) else ""
+            missing = missing_features(options.clang, flag_set)
+            flag_set_log.record_features(flag_set.name, missing)
+            only = ", compiled only" if missing else ""
             print(f"{flag_set.name}: passed{only}, {seconds:.1f} s", flush=True)
     print(f"run_flags: {passed} sets passed, {failed} failed, {skipped} skipped")
     return 0 if passed and not failed else 1

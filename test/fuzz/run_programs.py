@@ -23,8 +23,10 @@ import tempfile
 import time
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+FUZZ = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [FUZZ, os.path.dirname(FUZZ)]
 
+import flag_set_log  # noqa: E402
 from matrix_fuzz import flag_sets, runner, strata  # noqa: E402
 from matrix_fuzz.options import FEATURES, SHAPES, Options, parse_features  # noqa: E402
 from matrix_fuzz.rng import Random  # noqa: E402
@@ -91,17 +93,23 @@ def parse_arguments():
     return parser.parse_args()
 
 
-def chosen_sets(text: str, stratified: bool) -> list:
-    # Stratified seeds are for all sets, also those that cannot be used here.
-    sets = flag_sets.usable() if stratified else flag_sets.runnable()
+def chosen_sets(clang: str, text: str, stratified: bool) -> list:
     names = [name for name in text.split(",") if name]
-    known = {s.name for s in flag_sets.FLAG_SETS + flag_sets.NAMED_SETS}
+    sets = flag_sets.FLAG_SETS + flag_sets.NAMED_SETS if names else flag_sets.FLAG_SETS
     for name in names:
-        if name not in known:
+        if name not in {s.name for s in sets}:
             sys.exit(f"run_programs: error: no set '{name}'")
-    if names:
-        sets += flag_sets.usable(flag_sets.NAMED_SETS)
-    chosen = [s for s in sets if not names or s.name in names]
+    wanted = [s for s in sets if not names or s.name in names]
+    chosen = flag_sets.usable(clang, wanted)
+    # Stratified seeds are for all sets, also those that this host can only compile for.
+    if not stratified:
+        for flag_set in [s for s in chosen if s.missing]:
+            flag_set_log.record(flag_set.name, flag_set_log.SKIPPED,
+                                flag_set_log.lacks(flag_set.missing))
+        chosen = [s for s in chosen if not s.missing]
+    for flag_set in wanted:
+        if reason := flag_sets.reason_to_skip(flag_set):
+            flag_set_log.record(flag_set.name, flag_set_log.SKIPPED, reason)
     if not chosen:
         sys.exit("run_programs: error: this host can run none of the sets")
     return chosen
@@ -176,6 +184,7 @@ class Totals:
     def add(self, result):
         self.kinds[result.kind] += 1
         self.sets[result.job.flag_set.name] += 1
+        flag_set_log.record_features(result.job.flag_set.name, result.job.flag_set.missing)
         self.functions += result.job.options.functions()
         self.compiling += result.seconds[0]
         self.running += result.seconds[1]
@@ -237,7 +246,7 @@ def main():
     arguments = parse_arguments()
     if not shutil.which(arguments.clang):
         sys.exit(f"run_programs: error: no compiler '{arguments.clang}'")
-    jobs = make_jobs(arguments, chosen_sets(arguments.sets, arguments.stratified))
+    jobs = make_jobs(arguments, chosen_sets(arguments.clang, arguments.sets, arguments.stratified))
     status = show_table(jobs, arguments.stratified) if arguments.table else 0
     if arguments.dry_run:
         return status

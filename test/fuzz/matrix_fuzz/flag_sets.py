@@ -3,9 +3,14 @@
 often, because they cost more. What the host's processor cannot run is compiled
 only."""
 
+import os
 import platform
 import shutil
+import sys
 from typing import NamedTuple
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), *3 * [".."], "utils"))
+import host_processor  # noqa: E402
 
 COMMON = ["-fenable-matrix", "-ffp-contract=off", "--rtlib=compiler-rt",
           "--unwindlib=libgcc", "-w", "-Wno-invalid-constexpr",
@@ -13,21 +18,12 @@ COMMON = ["-fenable-matrix", "-ffp-contract=off", "--rtlib=compiler-rt",
 ROW_MAJOR = ["-fmatrix-memory-layout=row-major", "-DROW_MAJOR"]
 # The same by attributes.
 ROW_TYPES = ["-DROW_MAJOR", "-DROW_TYPES"]
-# What -march=x86-64-v3 and -v4 need, by the names of /proc/cpuinfo.
-V3 = frozenset("avx avx2 bmi1 bmi2 f16c fma abm movbe xsave".split())
-V4 = V3 | frozenset("avx512f avx512bw avx512cd avx512dq avx512vl".split())
-ICELAKE = V4 | frozenset("""adx sha_ni gfni vaes vpclmulqdq avx512ifma avx512vbmi
-    avx512_vbmi2 avx512_vnni avx512_bitalg avx512_vpopcntdq""".split())
-SAPPHIRE_RAPIDS = ICELAKE | frozenset("""avx512_bf16 avx512_fp16 avx_vnni movdiri
-    movdir64b serialize amx_tile amx_int8 amx_bf16""".split())
-ZEN4 = ICELAKE | frozenset("avx512_bf16 sse4a clzero".split())
-ZEN5 = ZEN4 | frozenset("avx_vnni movdiri movdir64b avx512_vp2intersect".split())
 
 
 class FlagSet(NamedTuple):
     name: str
     flags: list
-    cpu: frozenset = frozenset()
+    # The machine of a host that can run it, if its processor has what the flags ask for.
     machine: str = ""
     weight: int = 4
     # Features that programs for this set do not have.
@@ -40,7 +36,8 @@ class FlagSet(NamedTuple):
     language: str = ""
     # Instrumented code may take its time to compile.
     instrumented: bool = False
-    compile_only: bool = False
+    # Features that this host lacks: programs are compiled only.
+    missing: tuple = ()
 
 
 def levels() -> list:
@@ -51,10 +48,9 @@ def levels() -> list:
 
 def processors() -> list:
     sets = []
-    for suffix, cpu in [("v3", V3), ("v4", V4)]:
+    for suffix in ["v3", "v4"]:
         for level in ["O0", "O1", "O2", "O3", "Os"]:
-            sets.append(FlagSet(f"{level}-{suffix}",
-                                [f"-{level}", f"-march=x86-64-{suffix}"], cpu,
+            sets.append(FlagSet(f"{level}-{suffix}", [f"-{level}", f"-march=x86-64-{suffix}"],
                                 "x86_64", weight=2))
     return sets
 
@@ -62,12 +58,10 @@ def processors() -> list:
 def named_processors() -> list:
     sets = [FlagSet(f"{level}-native", [f"-{level}", "-march=native"], weight=2)
             for level in ["O1", "O2", "O3"]]
-    for level, march, cpu in [
-            ("O2", "sandybridge", frozenset(["avx"])), ("O2", "haswell", V3),
-            ("O1", "znver4", ZEN4), ("O3", "znver4", ZEN4), ("O2", "znver5", ZEN5),
-            ("O2", "sapphirerapids", SAPPHIRE_RAPIDS),
-            ("O3", "sapphirerapids", SAPPHIRE_RAPIDS)]:
-        sets.append(FlagSet(f"{level}-{march}", [f"-{level}", f"-march={march}"], cpu,
+    for level, march in [
+            ("O2", "sandybridge"), ("O2", "haswell"), ("O1", "znver4"), ("O3", "znver4"),
+            ("O2", "znver5"), ("O2", "sapphirerapids"), ("O3", "sapphirerapids")]:
+        sets.append(FlagSet(f"{level}-{march}", [f"-{level}", f"-march={march}"],
                             "x86_64", weight=2))
     return sets
 
@@ -82,9 +76,9 @@ def strict() -> list:
     sets = [
         FlagSet("O0-strict", ["-O0"] + exceptions, weight=1),
         FlagSet("O1-strict", ["-O1"] + exceptions, weight=1),
-        FlagSet("O2-v3-strict", ["-O2"] + v3 + exceptions, V3, "x86_64", weight=2),
+        FlagSet("O2-v3-strict", ["-O2"] + v3 + exceptions, "x86_64", weight=2),
         FlagSet("O1-rounding", ["-O1"] + rounding, weight=1),
-        FlagSet("O2-v4-rounding", ["-O2"] + v4 + rounding, V4, "x86_64", weight=2),
+        FlagSet("O2-v4-rounding", ["-O2"] + v4 + rounding, "x86_64", weight=2),
     ]
     return [s._replace(without=no_bfloat) for s in sets]
 
@@ -112,8 +106,8 @@ def row_major() -> list:
         FlagSet("O0-row-major", ["-O0"] + ROW_MAJOR, weight=2),
         FlagSet("O1-row-major", ["-O1"] + ROW_MAJOR, weight=1),
         FlagSet("O2-row-major", ["-O2"] + ROW_MAJOR, weight=3),
-        FlagSet("O3-v3-row-major", ["-O3", "-march=x86-64-v3"] + ROW_MAJOR, V3,
-                "x86_64", weight=2),
+        FlagSet("O3-v3-row-major", ["-O3", "-march=x86-64-v3"] + ROW_MAJOR, "x86_64",
+                weight=2),
         FlagSet("O0-row-types", ["-O0"] + ROW_TYPES, weight=1),
         FlagSet("O2-row-types", ["-O2"] + ROW_TYPES, weight=2),
     ]
@@ -159,25 +153,22 @@ NAMED_SETS = [aarch64(f"O2-sme-vl{bits}", ["-O2", "-march=armv9-a+sme"],
               for bits in [128, 512]]
 
 
-def cpu_flags() -> frozenset:
-    try:
-        with open("/proc/cpuinfo") as cpuinfo:
-            for line in cpuinfo:
-                if line.startswith(("flags", "Features")):
-                    return frozenset(line.split(":", 1)[1].split())
-    except OSError:
-        pass
-    return frozenset()
+def missing_features(clang: str, flag_set: FlagSet) -> list:
+    if flag_set.emulator:
+        return []
+    return host_processor.missing_features(clang, flag_set.flags)
 
 
-def usable(sets=tuple(FLAG_SETS)) -> list:
+def reason_to_skip(flag_set: FlagSet) -> str:
+    """Why this host cannot even compile for the set, or an empty string."""
+    if flag_set.machine not in ("", platform.machine()):
+        return f"needs {flag_set.machine}"
+    if flag_set.emulator and not shutil.which(flag_set.emulator[0]):
+        return f"no {flag_set.emulator[0]}"
+    return ""
+
+
+def usable(clang: str, sets=tuple(FLAG_SETS)) -> list:
     """All of the sets, but for those whose target's libraries or emulator is missing."""
-    cpu, machine = cpu_flags(), platform.machine()
-    return [s._replace(compile_only=not s.cpu <= cpu) for s in sets
-            if s.machine in ("", machine)
-            and (not s.emulator or shutil.which(s.emulator[0]))]
-
-
-def runnable() -> list:
-    """The sets that this host can run."""
-    return [s for s in usable() if not s.compile_only]
+    return [s._replace(missing=tuple(missing_features(clang, s))) for s in sets
+            if not reason_to_skip(s)]

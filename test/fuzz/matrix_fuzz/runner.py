@@ -108,7 +108,7 @@ def suffix(options: Options) -> str:
 
 def compile_command(job: Job, source: str, program: str) -> list:
     return ([job.clang] + COMMON + job.flag_set.flags + list(job.more_flags)
-            + ["-c"] * job.flag_set.compile_only + [source, "-o", program]
+            + ["-c"] * bool(job.flag_set.missing) + [source, "-o", program]
             + ["-lstdc++"] * (job.options.language == "c++") + ["-latomic", "-lm"])
 
 
@@ -132,7 +132,7 @@ def reproduce(job: Job) -> str:
     program = f"/tmp/{job.options.seed}.out"
     commands = [generate_command(job.options, source),
                 compile_command(job, source, program)]
-    if not job.flag_set.compile_only:
+    if not job.flag_set.missing:
         commands.append([*job.flag_set.emulator, program])
     return " &&\n    ".join(shlex.join(command) for command in commands)
 
@@ -158,7 +158,7 @@ def compile_and_run(job: Job, source: str, program: str) -> Result:
     if ran.user_seconds > job.limits.slow_seconds and not job.flag_set.instrumented:
         return Result(job, "compile slow",
                       f"{ran.user_seconds:.1f} s of user time\n{ran.output}", seconds)
-    if job.flag_set.compile_only:
+    if job.flag_set.missing:
         return Result(job, "passed", ran.output, seconds)
     ran = execute([*job.flag_set.emulator, program], RUN_SECONDS,
                   GIGABYTE if job.flag_set.limit_run else 0)
