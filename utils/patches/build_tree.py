@@ -60,10 +60,12 @@ class BuildTree:
         if file.endswith(".cpp") and Path(file).is_relative_to(source):
             self.compilations.setdefault(str(Path(file).relative_to(source)), command)
         depfile = self.build / (output + ".d")
-        if re.match(r"clang/.*\.inc$", output) and "-tblgen " in command and depfile.exists():
+        if re.match(r"clang/.*\.inc$", output) and "-tblgen " in command and (self.build / output).exists():
             folder, tablegen = command.split(" && ")[:2]
-            # tablegen's list has only what the file on its command line includes.
-            inputs = depfile.read_text().partition(":")[2].replace("\\\n", " ").split()
+            # tablegen's list has only what the file on its command line includes; where that
+            # is nothing, there is none.
+            included = depfile.read_text() if depfile.exists() else ""
+            inputs = included.partition(":")[2].replace("\\\n", " ").split()
             inputs += [word for word in shlex.split(tablegen) if word.endswith(".td")]
             table = Generated(self._move(folder.removeprefix("cd ")),
                               [self._move(argument) for argument in shlex.split(tablegen)], inputs)
