@@ -43,6 +43,10 @@ spirv_tools = os.path.join(emulators, "spirv-tools")
 lavapipe = os.path.join(emulators, "lavapipe")
 spirv_scripts = os.path.join(config.test_source_root, "support", "spirv")
 
+# The machine's and those that ./dev test gets.
+gdbs = {"gdb": "gdb"} | {f"gdb_{suite}": os.path.join(emulators, f"gdb-{suite}")
+                         for suite in ["trixie", "sid"]}
+
 # The longest name first: lit replaces one after the other.
 for name, value in [
     ("%matrix_source", config.matrix_source_dir),
@@ -92,8 +96,9 @@ for name, value in [
                      f"--clangd {os.path.join(config.matrix_clang_bin_dir, 'clangd')}"),
     ("%sweep_targets", f"{config.python} {config.test_source_root}/targets/sweep_targets.py "
                        f"--clang {clang}"),
-    ("%gdb", "gdb -nx -batch -iex 'set debuginfod enabled off' -iex 'set style enabled off' "
-             f"-ex 'source {config.matrix_source_dir}/utils/debuggers/matrix_gdb.py'"),
+    *[(f"%{name}", f"{gdb} -nx -batch -iex 'set debuginfod enabled off' -iex 'set style enabled off' "
+                   f"-ex 'source {config.matrix_source_dir}/utils/debuggers/matrix_gdb.py'")
+      for name, gdb in gdbs.items()],
     ("%lldb", f"{tools}/lldb --no-lldbinit --batch -o 'command script import "
               f"{config.matrix_source_dir}/utils/debuggers/matrix_lldb.py'"),
     ("%python", config.python),
@@ -170,9 +175,10 @@ def debugs(command):
     return "exited" in output and "Python 7" in output
 
 
-if debugs(["gdb", "-nx", "-batch", "-ex", "python print('Python', 3 + 4)", "-ex", "run",
-           "/bin/true"]):
-    config.available_features.add("gdb")
+for name, gdb in gdbs.items():
+    if debugs([gdb, "-nx", "-batch", "-ex", "python print('Python', 3 + 4)", "-ex", "run",
+               "/bin/true"]):
+        config.available_features.add(name.replace("_", "-"))
 
 
 def gdb_calls():

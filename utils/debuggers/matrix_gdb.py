@@ -5,8 +5,11 @@
 
 What the compiler says of a matrix lets gdb find elements; whole matrices and rows need this
 printer, since gdb 13 writes beyond its own buffers where elements are further apart than
-they are large. Matrices are known by the names that the compiler gives their types. Elements
-are read one at a time, in place; `set print elements` says how many are shown."""
+they are large, and later ones show zeros. Matrices are known by the names that the compiler
+gives their types. Elements are read one at a time; `set print elements` says how many are shown.
+
+From gdb 16 on, a part of a value may not end behind the value, as a row of columns does: such a
+row is a copy."""
 
 import re
 
@@ -87,7 +90,53 @@ class MatrixPrinter(SequencePrinter):
         super().__init__(value, rows)
 
     def child(self, i):
-        return self.value[i]
+        # Before gdb 15.
+        if not hasattr(gdb.Value, "bytes"):
+            return self.value[i]
+        try:
+            return copied_row(self.value, i)
+        except gdb.error:
+            # Some of it is optimized out, so it has no bytes.
+            return row_text(self.value, i)
+
+
+def offset_of(type, *subscripts):
+    """Where a part of a matrix begins; gdb knows the strides, and does not tell."""
+    part = gdb.Value(0).cast(type.pointer()).dereference()
+    for subscript in subscripts:
+        part = part[subscript]
+    return int(part.address)
+
+
+def copied_row(matrix, i):
+    row = matrix.type.strip_typedefs().target()
+    start = offset_of(matrix.type, i)
+    # Behind the row's last element may be the end of the matrix.
+    return gdb.Value(matrix.bytes[start:start + row.sizeof].ljust(row.sizeof, b"\0"), row)
+
+
+def known_element(matrix, i, j):
+    """An element of a matrix that is not all known."""
+    try:
+        return matrix[i][j]
+    except gdb.error:  # The row ends behind the matrix.
+        row = matrix.type.strip_typedefs().target()
+        element = row.strip_typedefs().target()
+        elements = matrix.cast(element.array(matrix.type.sizeof // element.sizeof - 1))
+        return elements[offset_of(matrix.type, i, j) // element.sizeof]
+
+
+def row_text(matrix, i):
+    columns = matrix.type.strip_typedefs().target().strip_typedefs().range()[1] + 1
+    limit = min(columns, shown_elements() or columns)
+    texts = []
+    for j in range(limit):
+        try:
+            texts.append(str(shown_element(known_element(matrix, i, j))))
+        except gdb.error:
+            # gdb 18 does not cast what is not all known.
+            texts.append("<optimized out>")
+    return "{" + ", ".join(texts) + ("..." if limit < columns else "") + "}"
 
 
 def shown_element(element):
