@@ -110,12 +110,19 @@ std::string PackageFinder::packageOfCxxLibrary() const {
   return Version.empty() ? "g++" : ("libstdc++-" + Version + "-dev").str();
 }
 
+/// \p Folder has the C++ library's headers. With those of another GCC alone,
+/// Clang names /usr/include/c++, in which each GCC has a folder.
+static bool hasCxxHeaders(StringRef Folder) {
+  SmallString<128> Header(Folder);
+  sys::path::append(Header, "vector");
+  return Folder.contains("/c++") && sys::fs::exists(Header);
+}
+
 void PackageFinder::lookForHeaders() const {
   if (!compilesCxx() ||
       Args.hasArg(options::OPT_nostdinc, options::OPT_nostdincxx,
                   options::OPT_nostdlibinc) ||
-      any_of(FailedArgs,
-             [](StringRef Argument) { return Argument.contains("/c++/"); }))
+      any_of(FailedArgs, hasCxxHeaders))
     return;
   if (TC.GetCXXStdlibType(Args) == ToolChain::CST_Libcxx)
     note("libc++", "libc++-" CLANG_VERSION_MAJOR_STRING "-dev");
