@@ -163,6 +163,14 @@ std::optional<CopyReason> Buffers::copyReason(const Value *V) const {
   return It == Copied.end() ? std::nullopt : std::optional(It->second);
 }
 
+bool Buffers::isUpdated(const Region &R, Value *Leaf) const {
+  std::optional<TensorOp> Op = R.rootOp();
+  if (Op && Op->kind() == OpKind::Store)
+    return isInPlace(Leaf) && matrix::isUpdated(R, Leaf);
+  std::optional<unsigned> Buffer = bufferOf(R.Root);
+  return Buffer && bufferOf(viewOrigin(Leaf)) == Buffer;
+}
+
 bool Buffers::verify(const Regions &R, raw_ostream &OS) const {
   auto IsSomewhere = [&](Value *V) {
     V = viewOrigin(V);

@@ -127,12 +127,17 @@ static bool isSameAccess(TensorOp Load, TensorOp Store) {
          });
 }
 
+bool matrix::isUpdated(const Region &Store, const Value *Leaf) {
+  std::optional<TensorOp> Load = TensorOp::of(Leaf);
+  return Load && Load->kind() == OpKind::Load &&
+         isReadBeforeWritten(Store, Leaf) &&
+         isSameAccess(*Load, *Store.rootOp());
+}
+
 bool matrix::mayOverwriteUnread(const Region &Store, Value *Leaf,
                                 BatchAAResults &AA) {
   TensorOp Load = *TensorOp::of(viewOrigin(Leaf));
-  TensorOp Write = *Store.rootOp();
-  if (isReadBeforeWritten(Store, Leaf) && Leaf == Load.call() &&
-      isSameAccess(Load, Write))
-    return false;
-  return AA.alias(Load.location(), Write.location()) != AliasResult::NoAlias;
+  return !isUpdated(Store, Leaf) &&
+         AA.alias(Load.location(), Store.rootOp()->location()) !=
+             AliasResult::NoAlias;
 }

@@ -19,6 +19,10 @@ std::optional<CopyReason> reasonToCopy(TensorOp Load, const Regions &R,
                                        const Subtarget &ST,
                                        llvm::BatchAAResults &AA);
 
+/// Whether \p Store's region updates the memory of the load \p Leaf: it reads
+/// each element before it writes it, at the same address.
+bool isUpdated(const Region &Store, const llvm::Value *Leaf);
+
 /// Whether the loops of \p Store's region may write memory of the load \p Leaf
 /// that they read afterwards.
 bool mayOverwriteUnread(const Region &Store, llvm::Value *Leaf,

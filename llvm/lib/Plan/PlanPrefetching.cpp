@@ -29,18 +29,18 @@ static void fetchAhead(RegionPlan &Plan, const Product &P,
 /// each of several outer iterations: the second cache holds a part and the next
 /// one.
 static void partSums(RegionPlan &Plan, const Product &P, const Region &R,
-                     const MachineModel &Model) {
+                     const Buffers &B, const MachineModel &Model) {
   constexpr unsigned MostParts = 16;
   if (!Plan.FetchesAhead || !Plan.HoistsTiles || !Plan.Tiling.MOutside ||
       Plan.Tiling.KeepsA || P.element()->isHalfTy() ||
       P.element()->isBFloatTy() ||
       R.result()->getType() != P.op().call()->getType())
     return;
-  // Sums would overwrite what is read in the result's place.
+  // Sums of the first part would overwrite what is read when the last one is
+  // done.
   bool HasEpilogue = R.result() != P.op().call();
-  if (any_of(R.Leaves, [&](Value *Leaf) {
-        return HasEpilogue && !R.isFactor(Leaf) && !isView(Leaf);
-      }))
+  if (HasEpilogue &&
+      any_of(R.Leaves, [&](Value *Leaf) { return B.isUpdated(R, Leaf); }))
     return;
   for (const TileRange &T : Plan.Tiling.M)
     if (T.KLanes != 1 || T.Interleave != 1 || T.IsScalable ||
@@ -72,9 +72,10 @@ static void partSums(RegionPlan &Plan, const Product &P, const Region &R,
 }
 
 void matrix::planPrefetching(RegionPlan &Plan, const Product &P,
-                             const Region &R, const MachineModel &Model) {
+                             const Region &R, const Buffers &B,
+                             const MachineModel &Model) {
   if (Plan.Kernel->isOfGroups())
     return;
   fetchAhead(Plan, P, Model);
-  partSums(Plan, P, R, Model);
+  partSums(Plan, P, R, B, Model);
 }

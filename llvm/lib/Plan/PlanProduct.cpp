@@ -461,5 +461,5 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
     packTiles(Plan, P, ST);
   }
   planBorders(Plan, P);
-  planPrefetching(Plan, P, R, ST.model());
+  planPrefetching(Plan, P, R, B, ST.model());
 }

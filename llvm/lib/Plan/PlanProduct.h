@@ -50,7 +50,7 @@ void planBorders(RegionPlan &Plan, const Product &P);
 
 /// Plans what is prefetched of A, and the parts of sums for it.
 void planPrefetching(RegionPlan &Plan, const Product &P, const Region &R,
-                     const MachineModel &Model);
+                     const Buffers &B, const MachineModel &Model);
 
 /// The stride of \p Dimension, in \p Tensor's buffer or where it is read in
 /// place; std::nullopt if it is unknown.

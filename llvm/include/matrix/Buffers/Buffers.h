@@ -56,6 +56,10 @@ public:
   /// Why the load \p V is copied; std::nullopt for what is none, or is read in
   /// place.
   std::optional<CopyReason> copyReason(const llvm::Value *V) const;
+  /// Whether the loops of \p R write the result where they read \p Leaf, in
+  /// its buffer or in its memory: each element after they have read it. What
+  /// else a store may overwrite is overlapping().
+  bool isUpdated(const Region &R, llvm::Value *Leaf) const;
   /// In-place leaves of the store \p Root that its loops may overwrite before
   /// they have read them.
   llvm::ArrayRef<llvm::Value *>
