@@ -247,12 +247,15 @@ bool RegionPlan::verifyProduct(const Region &R, const Subtarget &ST,
                                raw_ostream &OS) const {
   Product P = *R.product();
   if (R.result() != P.op().call()) {
-    // Region has asked the kernel. Parts of k leave sums incomplete.
+    // Region has asked the best kernel. If that cannot read the operands where
+    // they are, vectors take its place, which need nothing but all of k: parts
+    // leave sums incomplete.
+    bool MayFollow =
+        Kernel == &VectorKernelInfo || Kernel->TakesEpilogue(P, ST.model());
     bool IsInParts = PackedM != 0 && PackedK < P.K();
     bool HasAllOfK = keepsOuterSums() && PacksTiles;
     if (!FinishesMatrices && !HasAllOfK &&
-        (!Kernel->TakesEpilogue(P, ST.model()) || IsInParts ||
-         (P.sumsOutside() && !keepsOuterSums()))) {
+        (!MayFollow || IsInParts || (P.sumsOutside() && !keepsOuterSums()))) {
       OS << "expected no epilogue of kernel " << Kernel->Name;
       return false;
     }
