@@ -120,7 +120,8 @@ bool BatchLoop::isCarried(const Value *V) const {
   return any_of(Sums, [&](const BatchSum &S) { return S.Next == V; });
 }
 
-/// Bytes from the first element that \p Op accesses to the end of the last one.
+/// Bytes from the first element that \p Op accesses to the end of the last one;
+/// std::nullopt if that is unknown, or more than any object has.
 static std::optional<uint64_t> constantBytes(TensorOp Op,
                                              const DataLayout &DL) {
   TensorType T = Op.accessedType();
@@ -129,7 +130,8 @@ static std::optional<uint64_t> constantBytes(TensorOp Op,
     if (T.extent(K) == 1)
       continue;
     std::optional<uint64_t> Stride = Op.constantStride(K);
-    if (!Stride || int64_t(*Stride) < 0)
+    // A negative one is a large one here.
+    if (!Stride || *Stride > TensorType::MaxBytes)
       return std::nullopt;
     Last += (T.extent(K) - 1) * *Stride;
   }

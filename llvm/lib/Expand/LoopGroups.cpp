@@ -43,13 +43,14 @@ static Placement placementSeenIn(Value *V) {
   return Steps;
 }
 
-/// Whether elements \p Outer apart are \p Extent times \p Inner apart.
+/// Whether elements \p Outer apart are \p Extent times \p Inner apart. Products
+/// wrap, as addresses do.
 static bool follows(const std::optional<Step> &Outer,
-                    const std::optional<Step> &Inner, int64_t Extent) {
+                    const std::optional<Step> &Inner, uint64_t Extent) {
   return Outer && Inner && Outer->size() == Inner->size() &&
          all_of(zip_equal(*Outer, *Inner), [&](auto Both) {
            auto [O, I] = Both;
-           return O == I * Extent;
+           return uint64_t(O) == uint64_t(I) * Extent;
          });
 }
 

@@ -34,7 +34,7 @@ static uint64_t strideIn(Value *Tensor, unsigned Dimension) {
   std::optional<TensorOp> Op = TensorOp::of(Tensor);
   if (Op && Op->kind() == OpKind::Load)
     if (auto *Stride = dyn_cast<ConstantInt>(Op->stride(Dimension)))
-      return std::abs(Stride->getSExtValue());
+      return Stride->getValue().abs().getZExtValue();
   if (Op && (Op->kind() == OpKind::View || Op->kind() == OpKind::Transpose)) {
     StridedView::Dimension D = StridedView::of(*Op).Dimensions[Dimension];
     return std::abs(D.Factor) * strideIn(Op->operand(0), D.Source);

@@ -69,7 +69,7 @@ void OuterLoops::forBlocks(const MemoryRef &Ref, unsigned Dimension,
   uint64_t Extent = Ref.Type.extent(Dimension),
            Step = bytesOf(Ref, B) / Ref.Type.numElements();
   if (std::optional<uint64_t> Stride = Ref.stride(Dimension))
-    Step *= std::max<uint64_t>(*Stride, 1);
+    Step = SaturatingMultiply<uint64_t>(Step, std::max<uint64_t>(*Stride, 1));
   uint64_t Width = std::min(std::max(Bytes / Step, Fewest), Extent);
   emitLoop(B, 0, divideCeil(Extent, Width), Width, [&](Value *First) {
     Value *Count = getIndex(B, Width);
