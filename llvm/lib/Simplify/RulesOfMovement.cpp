@@ -317,8 +317,25 @@ static Value *storeView(TensorOp Op, IRBuilderBase &B) {
   return View;
 }
 
+/// Whether \p V is a product or a reduction, or is made of one by a few
+/// element-wise operations: its loops take those that follow, too
+/// (Region/Region.cpp), if there is no reshape between.
+static bool takesWhatFollows(Value *V, unsigned MostSteps = 8) {
+  std::optional<TensorOp> Op = TensorOp::of(V);
+  if (!Op || !V->hasOneUse())
+    return false;
+  OpKind Kind = Op->kind();
+  if (isProduct(Kind) || isContraction(Kind) || Kind == OpKind::Convolution ||
+      reductionStep(Kind) || windowStep(Kind))
+    return true;
+  return elementwiseInfo(Kind) && MostSteps != 0 &&
+         any_of(Op->call()->args(), [&](Value *Operand) {
+           return takesWhatFollows(Operand, MostSteps - 1);
+         });
+}
+
 /// Element-wise operations work on the shape that an operand had before it was
-/// flattened.
+/// flattened, unless another operand takes them into its loops as it is.
 static Value *moveReshapeOut(TensorOp Op, IRBuilderBase &B) {
   if (!elementwiseInfo(Op.kind()))
     return nullptr;
@@ -328,6 +345,9 @@ static Value *moveReshapeOut(TensorOp Op, IRBuilderBase &B) {
         Shaped->operandType(0).rank() <= Op.resultType().rank())
       Shaped = std::nullopt;
   if (!Shaped)
+    return nullptr;
+  auto Takes = [](Value *V) { return takesWhatFollows(V); };
+  if (!Takes(Shaped->operand(0)) && any_of(Op.call()->args(), Takes))
     return nullptr;
   TensorType Shape = Shaped->operandType(0);
   SmallVector<Value *> Operands;
