@@ -186,11 +186,20 @@ Value *OpBuilder::relu(Value *Tensor, bool IsSigned, FastMathFlags Flags) {
   return elementwise(IsSigned ? OpKind::SMax : OpKind::UMax, {Tensor, Zero});
 }
 
+/// 1 + exp(-x) is infinite where x is large and negative, and an estimated
+/// reciprocal of infinity is refined to a NaN.
+FastMathFlags OpBuilder::finiteSigmoidFlags(FastMathFlags Flags) {
+  Flags.setNoInfs(false);
+  Flags.setAllowReciprocal(false);
+  return Flags;
+}
+
 Value *OpBuilder::sigmoid(Value *Tensor, FastMathFlags Flags) {
   TensorType Type = TensorType::of(Tensor->getType());
   Value *One = splat(Type, ConstantFP::get(Type.element(), 1.0));
-  Value *Power = elementwise(
-      OpKind::Exp, {elementwise(OpKind::FNeg, {Tensor}, Flags)}, Flags);
+  Value *Negated = elementwise(OpKind::FNeg, {Tensor}, Flags);
+  Flags = finiteSigmoidFlags(Flags);
+  Value *Power = elementwise(OpKind::Exp, {Negated}, Flags);
   return elementwise(OpKind::FDiv,
                      {One, elementwise(OpKind::FAdd, {One, Power}, Flags)},
                      Flags);

@@ -4,6 +4,7 @@
 // the import make together.
 
 #include "Exporter.h"
+#include "matrix/Ops/OpBuilder.h"
 #include "matrix/Ops/OpVerifier.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
@@ -34,21 +35,23 @@ static bool isSplatOf(Value *V, double Element, Parts &Of) {
   return Number && Number->isExactlyValue(Element);
 }
 
-/// x of 1 / (1 + exp(-x)), which \p Op is, with the same flags everywhere.
-static Value *operandOfSigmoid(TensorOp Op, Parts &Of) {
+/// The sign of 1 / (1 + exp(-x)), which \p Op is, with the flags that
+/// OpBuilder::sigmoid() gives its parts.
+static std::optional<TensorOp> signOfSigmoid(TensorOp Op, Parts &Of) {
   if (!isSplatOf(Op.operand(0), 1, Of))
-    return nullptr;
+    return std::nullopt;
   auto Sum = part(Op.operand(1), OpKind::FAdd, Of);
   if (!Sum || !isSplatOf(Sum->operand(0), 1, Of))
-    return nullptr;
+    return std::nullopt;
   auto Power = part(Sum->operand(1), OpKind::Exp, Of);
   auto Sign = Power ? part(Power->operand(0), OpKind::FNeg, Of) : std::nullopt;
   if (!Sign)
-    return nullptr;
-  bool HaveSameFlags = all_of(ArrayRef{*Sum, *Power, *Sign}, [&](TensorOp P) {
-    return P.attributes().back() == Op.attributes().back();
+    return std::nullopt;
+  FastMathFlags Flags = OpBuilder::finiteSigmoidFlags(Sign->fastMath());
+  bool HaveFlags = all_of(ArrayRef{Op, *Sum, *Power}, [&](TensorOp P) {
+    return P.attributes().back() == FastMath::encode(Flags);
   });
-  return HaveSameFlags ? Sign->operand(0) : nullptr;
+  return HaveFlags ? Sign : std::nullopt;
 }
 
 /// Whether \p T lies in order, without padding.
@@ -95,14 +98,18 @@ Exporter::composition(TensorOp Op, SmallVectorImpl<Instruction *> &Parts) {
     Parts.clear();
     if (I.Form == TensorIntrinsic::Relu && isSplatOf(Op.operand(1), 0, Parts))
       Operand = Op.operand(0);
-    else if (I.Form == TensorIntrinsic::Sigmoid)
-      Operand = operandOfSigmoid(Op, Parts);
+    FastMathFlags Flags = Op.fastMath();
+    if (I.Form == TensorIntrinsic::Sigmoid)
+      if (std::optional<TensorOp> Sign = signOfSigmoid(Op, Parts)) {
+        Operand = Sign->operand(0);
+        Flags = Sign->fastMath();
+      }
     if (!Operand)
       continue;
     Spelling S;
     S.As = &I;
     S.Operands = {Operand};
-    S.Flags = Op.fastMath();
+    S.Flags = Flags;
     return S;
   }
   return std::nullopt;

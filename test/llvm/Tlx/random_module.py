@@ -313,6 +313,7 @@ class Function:
         elif kind < 0.5:
             one = (self.op("splat", x[1], [("1.0", x[1].element)]), x[1])
             n = (self.op("fneg", x[1], [x], [flags]), x[1])
+            flags &= ~(16 | 64)  # ninf and arcp are the sign's alone
             e = (self.op("exp", x[1], [n], [flags]), x[1])
             s = (self.op("fadd", x[1], [one, e], [flags]), x[1])
             del self.known[known:]

@@ -159,6 +159,9 @@ public:
                     llvm::FastMathFlags Flags = {});
   /// 1 / (1 + exp(-x)).
   llvm::Value *sigmoid(llvm::Value *Tensor, llvm::FastMathFlags Flags = {});
+  /// Those of sigmoid()'s operations that may have infinite operands and
+  /// results, though \p Flags says that its own are finite.
+  static llvm::FastMathFlags finiteSigmoidFlags(llvm::FastMathFlags Flags);
   /// x / Scale, to the nearest integer, ties to even, plus Zero, as near as \p
   /// Integer has a number to it; of a NaN, any. \p Scale is a tensor as
   /// Tensor, or an element, and so is \p Zero.
