@@ -6,6 +6,7 @@
 // RUN: %run_flags --sample %s
 
 #include "tensor_test.h"
+#include <limits>
 #include <math.h>
 
 using namespace matrix_test;
@@ -45,10 +46,29 @@ template <class T, class L> static void checkSigmoid(T Roundoff) {
 /// The nearest number of T to \p Value plus \p Zero, ties to even.
 template <class T>
 MATRIX_TEST_REFERENCE static T nearest(double Value, int Zero) {
-  double Low = std::is_signed_v<T> ? -exp2(8 * sizeof(T) - 1) : 0;
-  double High = exp2(8 * sizeof(T) - std::is_signed_v<T>) - 1;
+  double End = exp2(8 * sizeof(T) - std::is_signed_v<T>);
   double Sum = rint(Value) + Zero;
-  return static_cast<T>(Sum < Low ? Low : Sum > High ? High : Sum);
+  constexpr T Low = std::numeric_limits<T>::min();
+  return Sum >= End  ? std::numeric_limits<T>::max()
+         : Sum > Low ? static_cast<T>(Sum)
+                     : Low;
+}
+
+/// Numbers whose limits the type of the operand does not have.
+template <class X, class T> static void checkSaturated() {
+  using F = Form<X, Ints<41>>;
+  using Q = Form<T, Ints<41>>;
+  auto A = generate<X>(F::shape(), [](const int *I) {
+    const X Special[] = {
+        X(__builtin_inff()), X(-__builtin_inff()), X(65504),  X(-65504),
+        X(0x1p31),           X(-0x1p31),           X(0x1p63), X(0x1p64)};
+    return *I < 8 ? Special[*I] : X(exp2(*I) * (*I % 2 ? -1.25 : 1.75));
+  });
+  Object<F> B(A);
+  using To = typename Q::Tensor;
+  check<Q>(
+      "saturated", map<T>(A, [](X Value) { return nearest<T>(Value, 0); }),
+      [](auto &Y) { return __builtin_tensor_quantize(To, Y, X(1), 0); }, B);
 }
 
 template <class T, class L> static void checkQuantize(float Scale, int Zero) {
@@ -166,6 +186,12 @@ int main() {
   checkQuantize<int8_t, Ints<>>(0.125f, 3);
   checkQuantize<uint8_t, Ints<2, 0, 1>>(0.0371f, 128);
   checkQuantize<int16_t, Ints<>>(0.3f, -20);
+  checkSaturated<float, int>();
+  checkSaturated<float, unsigned>();
+  checkSaturated<float, long long>();
+  checkSaturated<double, unsigned long long>();
+  checkSaturated<_Float16, short>();
+  checkSaturated<_Float16, int>();
   checkElementwise<Ints<>>();
   checkElementwise<Ints<1, 2, 0>>();
   checkReductions<float, Ints<2, 1, 0>>();

@@ -107,17 +107,29 @@ bool TensorConstantOperation::round(QualType Type, QualType Integer,
   Value.getFloat().roundToIntegral(APFloat::rmNearestTiesToEven);
   if (!Element.binary(BO_Add, Type, Value, Zero))
     return false;
-  // As near as the type has a number, and the format one that is not beyond.
+  // As near as the type has a number. Its least and its largest one may be none
+  // of the format, which has one next to it.
   const ASTContext &Context = State.getASTContext();
   unsigned Width = Context.getIntWidth(Integer);
   bool IsUnsigned = Integer->isUnsignedIntegerType();
-  const llvm::fltSemantics &Format = Value.getFloat().getSemantics();
-  APFloat Least(Format), Most(Format);
-  Least.convertFromAPInt(APSInt::getMinValue(Width, IsUnsigned), !IsUnsigned,
-                         APFloat::rmTowardZero);
-  Most.convertFromAPInt(APSInt::getMaxValue(Width, IsUnsigned), !IsUnsigned,
-                        APFloat::rmTowardZero);
-  Value = APValue(minimumnum(maximumnum(Value.getFloat(), Least), Most));
+  APFloat Sum = Value.getFloat(), Least(Sum.getSemantics()),
+          Most(Sum.getSemantics());
+  APSInt Lowest = APSInt::getMinValue(Width, IsUnsigned),
+         Highest = APSInt::getMaxValue(Width, IsUnsigned);
+  bool HasLeast =
+      Least.convertFromAPInt(Lowest, !IsUnsigned, APFloat::rmTowardZero) ==
+      APFloat::opOK;
+  bool HasMost = Most.convertFromAPInt(Highest, !IsUnsigned,
+                                       APFloat::rmTowardZero) == APFloat::opOK;
+  if (!HasLeast && !(Sum >= Least)) {
+    Value = APValue(Lowest);
+    return true;
+  }
+  if (!HasMost && Sum > Most) {
+    Value = APValue(Highest);
+    return true;
+  }
+  Value = APValue(minimumnum(maximumnum(Sum, Least), Most));
   return Element.convert(Type, Integer, Value);
 }
 

@@ -211,12 +211,13 @@ Value *OpBuilder::spread(TensorType Like, Value *V) {
              : splat(Like.withElement(V->getType()), V);
 }
 
-/// The double or smaller number of \p Float that is nearest to \p Integer and
-/// not beyond it.
+/// \p Integer as a number of \p Float; null if it is none.
 static Constant *bound(Type *Float, const APInt &Integer, bool IsSigned) {
   APFloat Bound(Float->getFltSemantics());
-  Bound.convertFromAPInt(Integer, IsSigned, APFloat::rmTowardZero);
-  return ConstantFP::get(Float->getContext(), Bound);
+  return Bound.convertFromAPInt(Integer, IsSigned, APFloat::rmTowardZero) ==
+                 APFloat::opOK
+             ? ConstantFP::get(Float->getContext(), Bound)
+             : nullptr;
 }
 
 Value *OpBuilder::rounded(Value *Tensor, Value *Zero, IntegerType *Integer,
@@ -227,15 +228,18 @@ Value *OpBuilder::rounded(Value *Tensor, Value *Zero, IntegerType *Integer,
   Value *Sum =
       elementwise(OpKind::FAdd, {elementwise(OpKind::RoundEven, {Tensor}),
                                  spread(Type, Zero)});
+  Constant *Least = bound(
+      Float, IsSigned ? APInt::getSignedMinValue(Bits) : APInt::getZero(Bits),
+      IsSigned);
+  Constant *Most = bound(Float,
+                         IsSigned ? APInt::getSignedMaxValue(Bits)
+                                  : APInt::getMaxValue(Bits),
+                         IsSigned);
+  if (!Least || !Most)
+    return cast(IsSigned ? OpKind::FPToSISat : OpKind::FPToUISat, Integer, Sum);
   // What is not in range is poison for the conversion.
-  APInt Least =
-      IsSigned ? APInt::getSignedMinValue(Bits) : APInt::getZero(Bits);
-  APInt Most =
-      IsSigned ? APInt::getSignedMaxValue(Bits) : APInt::getMaxValue(Bits);
-  Sum = elementwise(OpKind::MaximumNum,
-                    {Sum, splat(Type, bound(Float, Least, IsSigned))});
-  Sum = elementwise(OpKind::MinimumNum,
-                    {Sum, splat(Type, bound(Float, Most, IsSigned))});
+  Sum = elementwise(OpKind::MaximumNum, {Sum, splat(Type, Least)});
+  Sum = elementwise(OpKind::MinimumNum, {Sum, splat(Type, Most)});
   return cast(IsSigned ? OpKind::FPToSI : OpKind::FPToUI, Integer, Sum);
 }
 

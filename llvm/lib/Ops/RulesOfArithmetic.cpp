@@ -106,6 +106,7 @@ bool OpVerifier::verifyElementwise(ElementwiseInfo Info) {
   case ElementwiseInfo::Intrinsic:
     return verifyArithmetic(Info.NumOperands);
   case ElementwiseInfo::Cast:
+  case ElementwiseInfo::Saturate:
     return verifyCast(Instruction::CastOps(Info.Code));
   case ElementwiseInfo::Compare:
     return verifyCompare();

@@ -161,6 +161,18 @@ Value *MatrixExport::elementwise(TensorOp Op, ElementwiseInfo Info,
                                Operands[1]);
   case ElementwiseInfo::Cast:
     return B.CreateCast(Instruction::CastOps(Info.Code), Operands[0], Result);
+  case ElementwiseInfo::Saturate: {
+    // LLVM's intrinsics make 0 of a NaN.
+    bool IsSigned = Info.Code == Instruction::FPToSI;
+    Value *X = Operands[0];
+    if (IsSigned)
+      X = B.CreateBinaryIntrinsic(
+          Intrinsic::maximumnum, X,
+          ConstantFP::getInfinity(X->getType(), /*Negative=*/true));
+    return B.CreateIntrinsic(IsSigned ? Intrinsic::fptosi_sat
+                                      : Intrinsic::fptoui_sat,
+                             {Result, X->getType()}, {X});
+  }
   case ElementwiseInfo::Compare:
     return B.CreateCmp(Op.predicate(), Operands[0], Operands[1]);
   case ElementwiseInfo::Select:

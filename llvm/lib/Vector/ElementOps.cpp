@@ -145,6 +145,9 @@ Value *matrix::emitElementwise(TensorOp Op, ArrayRef<Value *> Operands,
     return emitArithmetic(Info.Code, Operands, To, B);
   case ElementwiseInfo::Cast:
     return emitCast(Instruction::CastOps(Info.Code), Operands[0], From, To, B);
+  case ElementwiseInfo::Saturate:
+    return emitSaturated(computable(Operands[0], From, B), To,
+                         Info.Code == Instruction::FPToSI, B);
   case ElementwiseInfo::Compare:
     return B.CreateCmp(Op.predicate(), computable(Operands[0], From, B),
                        computable(Operands[1], From, B));

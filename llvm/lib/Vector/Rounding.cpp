@@ -9,6 +9,7 @@
 
 #include "matrix/Vector/Rounding.h"
 #include "matrix/Target/Selection.h"
+#include "matrix/Vector/Selectable.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -100,4 +101,38 @@ Value *matrix::emitQuantized(Value *X, const APFloat &Low, const APFloat &High,
         Whole, ConstantInt::getSigned(Wide, int64_t(Zero.convertToDouble())));
   return B.CreateTrunc(Whole, Like(Integer), "", /*IsNUW=*/!IsSigned,
                        /*IsNSW=*/IsSigned);
+}
+
+/// The bounds of \p Integer may be no numbers of the format: then what is
+/// converted is between those next to them, and the bounds are selected.
+/// (llvm.fptosi.sat, which gives 0 for a NaN, is not selected by all back ends
+/// that convert vectors.)
+Value *matrix::emitSaturated(Value *X, Type *Integer, bool IsSigned,
+                             IRBuilderBase &B) {
+  IRBuilderBase::FastMathFlagGuard Guard(B);
+  B.clearFastMathFlags();
+  Type *From = X->getType(), *To = From->getWithNewType(Integer);
+  unsigned Bits = Integer->getIntegerBitWidth();
+  APInt Limits[] = {
+      IsSigned ? APInt::getSignedMinValue(Bits) : APInt::getMinValue(Bits),
+      IsSigned ? APInt::getSignedMaxValue(Bits) : APInt::getMaxValue(Bits)};
+  Value *Bounds[2];
+  bool AreExact[2];
+  for (unsigned I : {0, 1}) {
+    APFloat Bound(From->getScalarType()->getFltSemantics());
+    AreExact[I] =
+        Bound.convertFromAPInt(Limits[I], IsSigned, APFloat::rmTowardZero) ==
+        APFloat::opOK;
+    Bounds[I] = ConstantFP::get(From, Bound);
+  }
+  Value *Near = emitSelectable(Intrinsic::maximumnum, {X, Bounds[0]}, B);
+  Near = emitSelectable(Intrinsic::minimumnum, {Near, Bounds[1]}, B);
+  Value *Whole = IsSigned ? B.CreateFPToSI(Near, To) : B.CreateFPToUI(Near, To);
+  if (!AreExact[0])
+    Whole = B.CreateSelect(B.CreateFCmpOGE(X, Bounds[0]), Whole,
+                           ConstantInt::get(To, Limits[0]));
+  if (!AreExact[1])
+    Whole = B.CreateSelect(B.CreateFCmpOGT(X, Bounds[1]),
+                           ConstantInt::get(To, Limits[1]), Whole);
+  return Whole;
 }

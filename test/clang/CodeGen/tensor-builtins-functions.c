@@ -25,6 +25,14 @@ void activations(F *X, U *Y) {
 // CHECK: @tlx.fptoui__2x3x4i8
 // CHECK: call target("tlx.tensor", i8, 3, 2, 3, 4, 2, 1, 0, 0, 0, 0) @tlx.relayout__
 void quantize(F *X, UQ *Y, float Scale, int Zero) { *Y = __builtin_tensor_quantize(UQ, *X, Scale, Zero); }
+// A float is no limit of an int.
+// CHECK-LABEL: @saturated(
+// CHECK: @tlx.fptosi.sat__2x3x4i32
+// CHECK: @tlx.fptoui.sat__2x3x4i32
+void saturated(F *X, S *Y, U *Z) {
+  *Y = __builtin_tensor_quantize(S, *X, 1.0f, 0);
+  *Z = __builtin_tensor_quantize(U, *X, 1.0f, 0);
+}
 // CHECK-LABEL: @dequantize(
 // CHECK: @tlx.sitofp__{{.*}}2x3x4i8
 // CHECK: @tlx.sitofp__{{.*}}2x3x4i8

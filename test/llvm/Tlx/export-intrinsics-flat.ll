@@ -16,6 +16,8 @@ declare <6 x i32> @tlx.tovector__I(%I)
 declare %V @tlx.reshape__(%A)
 declare %V @tlx.sqrt__(%V, %F)
 declare %A @tlx.sitofp__(%I)
+declare %I @tlx.fptosi.sat__(%A)
+declare %I @tlx.fptoui.sat__(%A)
 declare %M @tlx.fcmp__(%A, %A, target("tlx.attr", 4, 8))
 declare %A @tlx.select__(%M, %A, %A)
 declare %I @tlx.abs__(%I)
@@ -60,6 +62,20 @@ define <6 x i32> @integers(<6 x i32> %b) {
   %i = call %I @tlx.totensor__I(<6 x i32> %b)
   %a = call %I @tlx.abs__(%I %i)
   %f = call %I @tlx.fshl__(%I %a, %I %i, %I %a)
+  %r = call <6 x i32> @tlx.tovector__I(%I %f)
+  ret <6 x i32> %r
+}
+
+; A NaN becomes the least integer, not LLVM's 0.
+; CHECK-LABEL: define <6 x i32> @saturated(
+; CHECK-NEXT: %[[N:.*]] = call <6 x float> @llvm.maximumnum.v6f32(<6 x float> %a, <6 x float> splat (float 0xFFF0000000000000))
+; CHECK-NEXT: %s = call <6 x i32> @llvm.fptosi.sat.v6i32.v6f32(<6 x float> %[[N]])
+; CHECK-NEXT: %u = call <6 x i32> @llvm.fptoui.sat.v6i32.v6f32(<6 x float> %a)
+define <6 x i32> @saturated(<6 x float> %a) {
+  %t = call %A @tlx.totensor__A(<6 x float> %a)
+  %s = call %I @tlx.fptosi.sat__(%A %t)
+  %u = call %I @tlx.fptoui.sat__(%A %t)
+  %f = call %I @tlx.fshl__(%I %s, %I %u, %I %u)
   %r = call <6 x i32> @tlx.tovector__I(%I %f)
   ret <6 x i32> %r
 }

@@ -62,6 +62,8 @@ struct ElementwiseInfo {
     /// An instruction on operands of the result's type.
     Arithmetic,
     Cast,
+    /// A conversion to the nearest integer that the result's elements can be.
+    Saturate,
     /// Its first attribute is the predicate.
     Compare,
     Select,

@@ -34,6 +34,11 @@ llvm::Value *emitQuantized(llvm::Value *X, const llvm::APFloat &Low,
                            llvm::Type *Integer, bool IsSigned,
                            llvm::IRBuilderBase &B);
 
+/// \p X, truncated to the nearest number of \p Integer; the least one for a
+/// NaN.
+llvm::Value *emitSaturated(llvm::Value *X, llvm::Type *Integer, bool IsSigned,
+                           llvm::IRBuilderBase &B);
+
 } // namespace matrix
 
 #endif
