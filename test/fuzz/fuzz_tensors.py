@@ -21,8 +21,8 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from matrix_fuzz import (tensor_c_function, tensor_c_types, tensor_program,  # noqa: E402
-                         tensor_runner, tensor_tlx, tensor_vectors)
+from matrix_fuzz import (tensor_c_function, tensor_c_programs, tensor_c_types,  # noqa: E402
+                         tensor_program, tensor_runner, tensor_tlx, tensor_vectors)
 from matrix_fuzz.ir_program import TARGET  # noqa: E402
 from matrix_fuzz.rng import Random  # noqa: E402
 from matrix_fuzz.tensor_function import FEATURES  # noqa: E402
@@ -58,6 +58,9 @@ def parse_arguments():
                         help="only see whether, by these seeds and ways, functions begin so often "
                         "with each operation at each rank in each way")
     parser.add_argument("--vectors", action="store_true", help="known results instead of seeds")
+    parser.add_argument("--programs", action="store_true",
+                        help="programs in C instead, which check themselves: large weights, "
+                        "-ffast-math")
     parser.add_argument("--self-check", action="store_true",
                         help="break results on purpose; each has to be noticed")
     return parser.parse_args()
@@ -253,9 +256,22 @@ def self_check(tests, tools, driver, directory):
     return missed
 
 
+def run_programs(options, seeds):
+    if options.print:
+        print(tensor_c_programs.program_of(seeds[0])[1])
+        return 0
+    with tempfile.TemporaryDirectory(prefix="fuzz_tensors-") as directory:
+        failed = tensor_c_programs.test_all(seeds, options.clang, directory, options.seconds,
+                                            options.keep)
+    print(f"fuzz_tensors: {len(seeds)} programs, {failed} failed")
+    return 1 if failed else 0
+
+
 def main():
     options = parse_arguments()
     first, end = map(int, options.seeds.split(":"))
+    if options.programs:
+        return run_programs(options, range(first, end))
     seeds = range(0, 1) if options.vectors else range(first, end)
     if options.print:
         tests = Tests(options, first)

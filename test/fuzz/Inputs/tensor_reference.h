@@ -405,9 +405,12 @@ inline Tensor quantized(const std::string &Name, Tensor &T, Tensor &Scale,
                            : step("fmul", F, convert(T.E, F, true, X), S);
     double Nearest = numberOf(F, step("fadd", F, unary("roundeven", F, X), Z));
     double Least = IsSigned ? -std::ldexp(1, Bits - 1) : 0;
-    double Most = std::ldexp(1, IsSigned ? Bits - 1 : Bits) - 1;
-    R.Elements[K] =
-        masked(To, uint64_t(int64_t(std::clamp(Nearest, Least, Most))));
+    double End = std::ldexp(1, IsSigned ? Bits - 1 : Bits);
+    uint64_t Most = ~uint64_t(0) >> (64 - Bits + IsSigned);
+    R.Elements[K] = masked(To, Nearest >= End     ? Most
+                               : Nearest <= Least ? uint64_t(int64_t(Least))
+                               : IsSigned         ? uint64_t(int64_t(Nearest))
+                                                  : uint64_t(Nearest));
   }
   return R;
 }

@@ -10,7 +10,7 @@ ELEMENTS = ["i1", "i7", "i8", "i24", "i32", "i64", "i128", "half", "bfloat", "fl
             "double", "fp128", "x86_fp80", "ptr", "<4 x float>", "{ i32, i32 }", "[2 x i8]",
             "target(\"tlx.attr\", 0)", "target(\"tlx.tensor\", i8, 1, 4, 0, 0)", "i8388607"]
 OPERATIONS = """load store totensor tovector splat extract insert transpose reshape shuffle
-relayout matmul fneg fadd frem add udiv sdiv shl and trunc zext sext fptrunc fpext fptoui
+relayout matmul fneg fadd frem add udiv sdiv shl and trunc zext sext fptrunc fpext fptoui fptosi.sat
 sitofp bitcast icmp fcmp select fabs sqrt pow fma fmuladd abs ctlz bswap smax sadd.sat fshl
 frobnicate""".split()
 ATTRIBUTES = ["memory(none)", "memory(read)", "memory(argmem: write)", "speculatable",

@@ -35,14 +35,14 @@ def rounded(f, a, type_, number, is_signed):
                  if is_signed else (0, (1 << BITS[type_.element]) - 1))
     a = untold(f, "roundeven", a.type, [a], [0])
     a = untold(f, "fadd", a.type, [a, spread(f, a.type, number)], [0])
+    if EXACT[a.type.element] < 1 << BITS[type_.element]:
+        return untold(f, "fptosi.sat" if is_signed else "fptoui.sat", type_, [a])
     a = untold(f, "maximum", a.type, [a, spread(f, a.type, low)], [0])
     a = untold(f, "minimum", a.type, [a, spread(f, a.type, high)], [0])
     return untold(f, "fptosi" if is_signed else "fptoui", type_, [a])
 
 
-def integers_in(element):
-    """Those whose limits are numbers of the element."""
-    return [e for e in ("i8", "i16", "i32") if EXACT[element] >= 1 << BITS[e]]
+INTEGERS = ("i8", "i16", "i32", "i64")
 
 
 def finish(f, name, result, a, scale, zero, is_signed):
@@ -56,7 +56,7 @@ def quantize(f, a=None):
         raise Retry
     a = a or f.input(f.any_type(), fill="finite")
     scale, scales, zero, number = operands(f, a.type, a.type.element)
-    type_, is_signed = a.type.of(f.rng.pick(integers_in(a.type.element))), f.rng.percent(60)
+    type_, is_signed = a.type.of(f.rng.pick(INTEGERS)), f.rng.percent(60)
     divided = untold(f, "fdiv", a.type, [a, scales], [0])
     return finish(f, "quantize", rounded(f, divided, type_, number, is_signed), a, scale, zero,
                   is_signed)
@@ -81,7 +81,7 @@ def requantize(f, a=None):
     a = a or f.input(f.any_type())
     element = f.rng.pick(["float", "double"])
     scale, scales, zero, number = operands(f, a.type, element)
-    type_, is_signed = a.type.of(f.rng.pick(integers_in(element))), f.rng.percent(60)
+    type_, is_signed = a.type.of(f.rng.pick(INTEGERS)), f.rng.percent(60)
     x = untold(f, "sitofp", scales.type, [a])
     x = untold(f, "fmul", scales.type, [x, scales], [0])
     return finish(f, "requantize", rounded(f, x, type_, number, is_signed), a, scale, zero,
