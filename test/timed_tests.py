@@ -27,6 +27,9 @@ class TimedTests:
     def getTestsInDirectory(self, *arguments):
         return self.tests.getTestsInDirectory(*arguments)
 
+    def getTestsForPath(self, *arguments):
+        return self.tests.getTestsForPath(*arguments)
+
     def execute(self, test, lit_config):
         start = cpu_seconds()
         result = self.tests.execute(test, lit_config)
