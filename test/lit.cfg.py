@@ -99,6 +99,8 @@ for name, value in [
     *[(f"%{name}", f"{gdb} -nx -batch -iex 'set debuginfod enabled off' -iex 'set style enabled off' "
                    f"-ex 'source {config.matrix_source_dir}/utils/debuggers/matrix_gdb.py'")
       for name, gdb in gdbs.items()],
+    ("%compare_plain", f"{config.python} {config.test_source_root}/upstream/compare_plain.py "
+                       f"--clang {clang} --stock {tools}/clang --source {config.llvm_source_dir}"),
     ("%lldb", f"{tools}/lldb --no-lldbinit --batch -o 'command script import "
               f"{config.matrix_source_dir}/utils/debuggers/matrix_lldb.py'"),
     ("%python", config.python),
