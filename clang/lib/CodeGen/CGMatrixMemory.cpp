@@ -182,8 +182,7 @@ bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
       (!AsVector || Size.getQuantity() > MaxZeroVectorBytes)) {
     CGF.Builder.CreateMemSet(Destination, CGF.Builder.getInt8(0),
                              CGF.CGM.getSize(Size), IsVolatile);
-    if (IsHandle && Value->use_empty())
-      cast<llvm::Instruction>(Value)->eraseFromParent();
+    // Even if nothing uses the value yet, it may be that of the assignment.
     return true;
   }
   if (AsVector && !IsHost)

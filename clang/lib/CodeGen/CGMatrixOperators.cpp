@@ -149,6 +149,11 @@ Value *CodeGen::emitMatrixBinary(CodeGenFunction &CGF, const BinaryOperator *E,
   if (isCheckedByElement(CGF, Opcode, Element) ||
       (IsLarge && isStrictByElement(CGF, Element)))
     return emitBinaryByElement(CGF, E, Left, Right, Type);
+  // A sum erases the product that it is contracted with. The value of an opaque
+  // expression may be used again.
+  if (isa<OpaqueValueExpr>(E->getLHS()->IgnoreParenImpCasts()) ||
+      isa<OpaqueValueExpr>(E->getRHS()->IgnoreParenImpCasts()))
+    Features.setFPContractMode(LangOptions::FPM_Off);
   if (Opcode == BO_Add || Opcode == BO_Sub || Opcode == BO_Mul ||
       Opcode == BO_Div)
     return emitArithmetic(CGF, Opcode, LHS, RHS, Features,

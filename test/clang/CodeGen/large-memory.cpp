@@ -25,7 +25,7 @@ void alignment(Packed &P, const M &A) { P.A = A; }
 
 // A zero is stored by a memset, and a value elsewhere.
 // CHECK-LABEL: @_Z4zero
-// CHECK-NOT: tlx.
+// CHECK-NOT: tlx.store
 // CHECK: call void @llvm.memset.p0.i64(ptr align 4 %{{.*}}, i8 0, i64 2048, i1 true)
 void zero(volatile M &A) { A = M(); }
 // CHECK-LABEL: @_Z9zeroValue
