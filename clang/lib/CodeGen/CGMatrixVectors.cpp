@@ -69,12 +69,10 @@ static Value *lanes(CodeGenFunction &CGF, Value *Vector, unsigned First,
   return CGF.Builder.CreateShuffleVector(Vector, Mask);
 }
 
-static Address imageFor(CodeGenFunction &CGF, llvm::Type *Passed,
-                        QualType Type) {
+static Address imageFor(CodeGenFunction &CGF, llvm::Type *Passed, QualType Type,
+                        CharUnits Align) {
   const llvm::DataLayout &DL = CGF.CGM.getDataLayout();
-  CharUnits Align =
-      std::max(CGF.getContext().getTypeAlignInChars(Type),
-               CharUnits::fromQuantity(DL.getABITypeAlign(Passed)));
+  Align = std::max(Align, CharUnits::fromQuantity(DL.getABITypeAlign(Passed)));
   assert(DL.getTypeAllocSize(Passed) * 8 >= CGF.getContext().getTypeSize(Type));
   return CGF.CreateTempAlloca(Passed, Align, "matrix.image");
 }
@@ -98,7 +96,8 @@ static IRValues split(CodeGenFunction &CGF, Value *Matrix, QualType Type,
   FixedVectorType *Vector = vectorsOf(Passed);
   FixedVectorType *Lanes = lanesOf(CGF, Type, Vector);
   if (!Lanes) {
-    Address Image = imageFor(CGF, Passed, Type);
+    Address Image =
+        imageFor(CGF, Passed, Type, CGF.getContext().getTypeAlignInChars(Type));
     CGF.EmitStoreOfScalar(Matrix, asMatrix(CGF, Image, Type), /*isInit=*/true);
     if (Count == 1)
       return {Builder.CreateLoad(Image)};
@@ -124,10 +123,10 @@ static IRValues split(CodeGenFunction &CGF, Value *Matrix, QualType Type,
 }
 
 /// Stores \p Values, a matrix of \p Type that is passed as \p Passed, in a
-/// temporary.
+/// temporary with at least the alignment \p Align.
 static Address storeImage(CodeGenFunction &CGF, llvm::ArrayRef<Value *> Values,
-                          QualType Type, llvm::Type *Passed) {
-  Address Image = imageFor(CGF, Passed, Type);
+                          QualType Type, llvm::Type *Passed, CharUnits Align) {
+  Address Image = imageFor(CGF, Passed, Type, Align);
   if (Values.size() == 1)
     CGF.Builder.CreateStore(Values[0], Image);
   else
@@ -143,7 +142,10 @@ static Value *join(CodeGenFunction &CGF, IRValues Values, QualType Type,
   FixedVectorType *Vector = vectorsOf(Passed);
   FixedVectorType *Lanes = lanesOf(CGF, Type, Vector);
   if (!Lanes)
-    return load(CGF, storeImage(CGF, Values, Type, Passed), Type);
+    return load(CGF,
+                storeImage(CGF, Values, Type, Passed,
+                           CGF.getContext().getTypeAlignInChars(Type)),
+                Type);
   if (Values[0]->getType()->isAggregateType()) {
     Value *Aggregate = Values[0];
     Values.clear();
@@ -185,10 +187,28 @@ bool CodeGen::passMatrix(CodeGenFunction &CGF, const CallArg &Argument,
   return true;
 }
 
+void CodeGen::alignMatrixParameter(CodeGenFunction &CGF,
+                                   const VarDecl &Parameter, Address &Place) {
+  ASTContext &Context = CGF.getContext();
+  QualType Type = Parameter.getType();
+  if (!Type->isMatrixOrTensorType())
+    return;
+  CharUnits Declared = Context.getDeclAlign(&Parameter);
+  CharUnits Passed =
+      Context.getTypeAlignInChars(Context.getCanonicalType(Type));
+  if (Declared <= Passed)
+    return;
+  Address Copy = CGF.CreateMemTempWithoutCast(Type, Declared, "matrix.aligned");
+  CGF.Builder.CreateMemCpy(Copy, Place.withAlignment(Passed),
+                           CGF.CGM.getSize(Context.getTypeSizeInChars(Type)));
+  Place = Copy;
+}
+
 bool CodeGen::receiveMatrix(
-    CodeGenFunction &CGF, QualType Type, const ABIArgInfo &How,
+    CodeGenFunction &CGF, const VarDecl &Parameter, const ABIArgInfo &How,
     llvm::Function *Function, unsigned First, unsigned Count,
     SmallVectorImpl<CodeGenFunction::ParamValue> &Params) {
+  QualType Type = Parameter.getType();
   if (!isOurs(CGF, Type, How))
     return false;
   IRValues Values;
@@ -201,7 +221,8 @@ bool CodeGen::receiveMatrix(
   else
     // A copy would need a loop, and at -O0 debuggers would stop before it.
     Params.push_back(CodeGenFunction::ParamValue::forIndirect(
-        storeImage(CGF, Values, Type, Passed)
+        storeImage(CGF, Values, Type, Passed,
+                   CGF.getContext().getDeclAlign(&Parameter))
             .withElementType(CGF.ConvertTypeForMem(Type))));
   return true;
 }

@@ -23,10 +23,18 @@ bool passMatrix(CodeGenFunction &CGF, const CallArg &Argument,
                 const ABIArgInfo &How, bool IsVariadic,
                 llvm::MutableArrayRef<llvm::Value *> Values);
 
-/// Appends the matrix of type \p Type in \p Count arguments of \p Function from
-/// \p First on to \p Params: a value, or the memory that is the parameter.
-bool receiveMatrix(CodeGenFunction &CGF, QualType Type, const ABIArgInfo &How,
-                   llvm::Function *Function, unsigned First, unsigned Count,
+/// If \p Parameter, a matrix passed by reference to \p Place, is declared with
+/// more alignment than its elements have, replaces \p Place by an aligned copy.
+/// What the typedef or the declaration adds is no part of the function's type,
+/// so no caller provides for it.
+void alignMatrixParameter(CodeGenFunction &CGF, const VarDecl &Parameter,
+                          Address &Place);
+
+/// Appends \p Parameter, a matrix in \p Count arguments of \p Function from
+/// \p First on, to \p Params: a value, or the memory that is the parameter.
+bool receiveMatrix(CodeGenFunction &CGF, const VarDecl &Parameter,
+                   const ABIArgInfo &How, llvm::Function *Function,
+                   unsigned First, unsigned Count,
                    SmallVectorImpl<CodeGenFunction::ParamValue> &Params);
 
 /// What a function returns in LLVM for the matrix at \p Stored.
