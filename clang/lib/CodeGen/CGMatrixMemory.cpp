@@ -61,7 +61,7 @@ static bool isAccessedAtomically(CodeGenFunction &CGF, Address Place,
 
 /// Whether an object of \p Type, which is small, is read and written as one
 /// vector, its padding included: a 3x3 matrix with padding 1 is three registers
-/// of four floats, and the padding may become anything.
+/// of four floats, and the padding becomes any value.
 static bool isAccessedWithPadding(CodeGenFunction &CGF, QualType Type,
                                   bool IsVolatile) {
   constexpr uint64_t MostBits = 2048;
@@ -202,6 +202,8 @@ bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
       llvm::SmallVector<int> InValue, InMemory;
       paddedVector(CGF, Type, InValue, InMemory);
       Elements = CGF.Builder.CreateShuffleVector(Elements, InMemory);
+      // A program may read the padding as bytes, which are not poison.
+      Elements = CGF.Builder.CreateFreeze(Elements);
     }
     Store = CGF.Builder.CreateStore(
         Elements, Destination.withElementType(Elements->getType()), IsVolatile);
