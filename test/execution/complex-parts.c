@@ -49,7 +49,9 @@ static _Complex double value(int I, int J) {
     *Turned = __builtin_matrix_conjugate_transpose(*A);                        \
     *Line = __builtin_matrix_diagonal(*A);                                     \
     *Square = __builtin_matrix_from_diagonal(*Line);                           \
-    *One = __builtin_matrix_identity((R < C ? R : C), X);                      \
+    One[0] = __builtin_matrix_identity((R < C ? R : C), X);                    \
+    One[1] = __builtin_matrix_identity(Square##T##R);                          \
+    One[2] = *Square * One[1] - __builtin_matrix_identity(Square##T##R);       \
     Outer[0] = __builtin_matrix_outer_product(*Column, *Row);                  \
     Turned##T##R Both = __builtin_matrix_outer_product(*Row, *Column);         \
     Outer[1] = __builtin_matrix_transpose(Both);                               \
@@ -64,14 +66,14 @@ static _Complex double value(int I, int J) {
     Block##T##R Block;                                                         \
     Turned##T##R Turned;                                                       \
     Line##T##R Line;                                                           \
-    Square##T##R Square, One;                                                  \
+    Square##T##R Square, One[3];                                               \
     M##T##R Outer[2];                                                          \
     int I = R - 1, J = C / 2, N = R < C ? R : C;                               \
     for (int K = 0; K < R; ++K)                                                \
       for (int L = 0; L < C; ++L)                                              \
         A[K][L] = value(K, L);                                                 \
-    parts##T##R(&A, I, J, &Row, &Column, &Block, &Turned, &Line, &Square,      \
-                &One, Outer, value(3, 5));                                     \
+    parts##T##R(&A, I, J, &Row, &Column, &Block, &Turned, &Line, &Square, One, \
+                Outer, value(3, 5));                                           \
     for (int L = 0; L < C; ++L)                                                \
       expect("row", R, 0, L, Row[0][L], value(I, L));                          \
     for (int K = 0; K < R; ++K)                                                \
@@ -96,7 +98,10 @@ static _Complex double value(int I, int J) {
       for (int L = 0; L < N; ++L) {                                            \
         expect("from diagonal", R, K, L, Square[K][L],                         \
                K == L ? value(K, K) : 0);                                      \
-        expect("identity", R, K, L, One[K][L], K == L ? value(3, 5) : 0);      \
+        expect("identity", R, K, L, One[0][K][L], K == L ? value(3, 5) : 0);   \
+        expect("ones", R, K, L, One[1][K][L], K == L);                         \
+        expect("product with ones", R, K, L, One[2][K][L],                     \
+               K == L ? value(K, K) - 1 : 0);                                  \
       }                                                                        \
     }                                                                          \
   }

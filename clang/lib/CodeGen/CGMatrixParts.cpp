@@ -277,8 +277,10 @@ static Value *emitFromDiagonal(CodeGenFunction &CGF, const CallExpr *Call) {
 static Value *emitIdentity(CodeGenFunction &CGF, const CallExpr *Call) {
   bool IsComplex = isComplexMatrix(Call->getType());
   if (Call->getNumArgs() == 1) {
-    llvm::Type *Type = convertMatrixElementType(
-        CGF.CGM, Call->getType()->castAs<ConstantMatrixType>());
+    llvm::Type *Type =
+        convertMatrixElementType(CGF.CGM, matrixType(Call->getType()));
+    if (IsComplex)
+      Type = Type->getStructElementType(0);
     Value *One = Type->isFloatingPointTy()
                      ? cast<llvm::Value>(llvm::ConstantFP::get(Type, 1))
                      : llvm::ConstantInt::get(Type, 1);
