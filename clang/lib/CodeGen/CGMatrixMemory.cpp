@@ -335,27 +335,31 @@ llvm::Value *CodeGen::emitMatrixSubscript(CodeGenFunction &CGF,
     std::optional<RValue> Stored = emitStoredMatrixElement(CGF, E);
     return Stored ? Stored->getScalarVal() : extractTensorElement(CGF, E);
   }
-  bool AsVector = isStoredAsVector(CGF.CGM, E->getBase()->getType());
-  if (!AsVector || !CGF.CGM.getCodeGenOpts().MatrixFlat)
+  QualType Type = E->getBase()->getType();
+  // Upstream emits the matrix after its subscripts, which -fmatrix-flat keeps
+  // where no program can tell.
+  bool IsLane = isStoredAsVector(CGF.CGM, Type) &&
+                CGF.CGM.getCodeGenOpts().MatrixFlat &&
+                (isa<DeclRefExpr>(E->getBase()->IgnoreParens()) ||
+                 !E->HasSideEffects(CGF.getContext()));
+  if (!IsLane)
     if (std::optional<RValue> Stored = emitStoredMatrixElement(CGF, E))
       return Stored->getScalarVal();
+  llvm::Value *Matrix = IsLane ? nullptr : CGF.EmitScalarExpr(E->getBase());
   llvm::Value *Row = CGF.EmitMatrixIndexExpr(E->getRowIdx());
   llvm::Value *Column = CGF.EmitMatrixIndexExpr(E->getColumnIdx());
-  checkMatrixIndices(CGF, E->getBase()->getType(), E->getRowIdx(), Row,
-                     E->getColumnIdx(), Column);
-  QualType Type = E->getBase()->getType();
+  checkMatrixIndices(CGF, Type, E->getRowIdx(), Row, E->getColumnIdx(), Column);
   MatrixEmitter MB(CGF);
-  // Upstream emits a flat matrix after the index.
-  llvm::Value *Index = isLargeMatrix(CGF.CGM, Type)
-                           ? nullptr
-                           : MB.CreateFlatIndex(Row, Column, Type);
-  llvm::Value *Matrix = CGF.EmitScalarExpr(E->getBase());
-  llvm::Value *Element =
-      Index ? CGF.Builder.CreateExtractElement(Matrix, Index, "matrixext")
-            : MB.CreateExtract(Matrix, Row, Column, Type);
-  return isBoolMatrix(CGF.CGM, E->getBase()->getType())
-             ? CGF.EmitFromMemory(Element, E->getType())
-             : Element;
+  llvm::Value *Element;
+  if (Matrix) {
+    Element = MB.CreateExtract(Matrix, Row, Column, Type);
+  } else {
+    llvm::Value *Index = MB.CreateFlatIndex(Row, Column, Type);
+    Element = CGF.Builder.CreateExtractElement(CGF.EmitScalarExpr(E->getBase()),
+                                               Index, "matrixext");
+  }
+  return isBoolMatrix(CGF.CGM, Type) ? CGF.EmitFromMemory(Element, E->getType())
+                                     : Element;
 }
 
 llvm::AllocaInst *CodeGen::spillHandle(CodeGenFunction &CGF, llvm::Value *Value,
