@@ -198,10 +198,8 @@ static llvm::Value *emitInsert(CodeGenFunction &CGF, const CallExpr *Call) {
   if (Type->isComplexMatrix())
     return emitComplexMatrixInsert(CGF, Call);
   llvm::Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
-  llvm::Value *Row = CGF.EmitMatrixIndexExpr(Call->getArg(1));
-  llvm::Value *Column = CGF.EmitMatrixIndexExpr(Call->getArg(2));
-  checkMatrixIndices(CGF, Call->getType(), Call->getArg(1), Row,
-                     Call->getArg(2), Column);
+  auto [Row, Column] =
+      emitMatrixIndices(CGF, Call->getType(), Call->getArg(1), Call->getArg(2));
   llvm::Value *Element = CGF.EmitScalarExpr(Call->getArg(3));
   if (isBoolMatrix(CGF.CGM, Call->getType()))
     Element = CGF.EmitToMemory(Element, Type->getElementType());

@@ -53,14 +53,12 @@ Value *CodeGen::insertComplex(CodeGenFunction &CGF, Value *Matrix,
                     {Row, Column, CGF.Builder.getInt64(1)});
 }
 
-/// The row and the column of an element of a matrix of \p Type, which are
-/// checked under -fsanitize=bounds.
+/// The row and the column of an element of a matrix of \p Type as operands of
+/// an operation.
 static std::pair<Value *, Value *> emitIndices(CodeGenFunction &CGF,
                                                QualType Type, const Expr *Row,
                                                const Expr *Column) {
-  Value *RowIndex = CGF.EmitMatrixIndexExpr(Row);
-  Value *ColumnIndex = CGF.EmitMatrixIndexExpr(Column);
-  checkMatrixIndices(CGF, Type, Row, RowIndex, Column, ColumnIndex);
+  auto [RowIndex, ColumnIndex] = emitMatrixIndices(CGF, Type, Row, Column);
   llvm::Type *Int64 = CGF.Builder.getInt64Ty();
   return {CGF.Builder.CreateZExtOrTrunc(RowIndex, Int64),
           CGF.Builder.CreateZExtOrTrunc(ColumnIndex, Int64)};

@@ -262,7 +262,8 @@ LValue CodeGen::emitComplexMatrixCompoundAssign(CodeGenFunction &CGF,
                                                 Value *&Result) {
   ComplexOperator Operator(CGF, E);
   Operand RHS = Operator.emit(E->getRHS());
-  LValue Destination = CGF.EmitLValue(E->getLHS());
+  LValue Destination =
+      CGF.EmitCheckedLValue(E->getLHS(), CodeGenFunction::TCK_Store);
   auto Update = [&](Value *Old) {
     return Operator.combine({Operator.elementType(), Old, {}}, RHS);
   };

@@ -218,28 +218,36 @@ bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
   return true;
 }
 
-void CodeGen::checkMatrixIndices(CodeGenFunction &CGF, QualType Type,
-                                 const Expr *RowExpr, llvm::Value *Row,
-                                 const Expr *ColumnExpr, llvm::Value *Column) {
-  if (!CGF.SanOpts.has(SanitizerKind::ArrayBounds))
-    return;
+std::pair<llvm::Value *, llvm::Value *>
+CodeGen::emitMatrixIndices(CodeGenFunction &CGF, QualType Type, const Expr *Row,
+                           const Expr *Column) {
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
-  auto Check = [&](const Expr *E, llvm::Value *Index, unsigned Extent) {
-    CGF.EmitBoundsCheckImpl(E, Type, Index, E->getType(),
-                            CGF.CGM.getSize(CharUnits::fromQuantity(Extent)),
-                            CGF.getContext().getSizeType(), /*Accessed=*/true);
-  };
-  Check(RowExpr, Row, Matrix->getNumRows());
-  Check(ColumnExpr, Column, Matrix->getNumColumns());
+  struct {
+    const Expr *Written;
+    unsigned Extent;
+    llvm::Value *Full = nullptr, *Cut = nullptr;
+  } Indices[] = {{Row, Matrix->getNumRows()},
+                 {Column, Matrix->getNumColumns()}};
+  for (auto &I : Indices) {
+    I.Full = CGF.EmitScalarExpr(I.Written);
+    I.Cut = CGF.Builder.CreateIntCast(
+        I.Full, CGF.IntPtrTy,
+        I.Written->getType()->isSignedIntegerOrEnumerationType());
+  }
+  if (CGF.SanOpts.has(SanitizerKind::ArrayBounds))
+    for (auto &I : Indices)
+      CGF.EmitBoundsCheckImpl(
+          I.Written, Type, I.Full, I.Written->getType(),
+          CGF.CGM.getSize(CharUnits::fromQuantity(I.Extent)),
+          CGF.getContext().getSizeType(), /*Accessed=*/true);
+  return {Indices[0].Cut, Indices[1].Cut};
 }
 
 /// The element of \p Matrix that the subscripts of \p E select.
 static LValue emitElementLValue(CodeGenFunction &CGF, LValue Matrix,
                                 const MatrixSubscriptExpr *E) {
-  llvm::Value *Row = CGF.EmitMatrixIndexExpr(E->getRowIdx());
-  llvm::Value *Column = CGF.EmitMatrixIndexExpr(E->getColumnIdx());
-  checkMatrixIndices(CGF, E->getBase()->getType(), E->getRowIdx(), Row,
-                     E->getColumnIdx(), Column);
+  auto [Row, Column] = emitMatrixIndices(CGF, E->getBase()->getType(),
+                                         E->getRowIdx(), E->getColumnIdx());
   const auto *Type = E->getBase()->getType()->castAs<ConstantMatrixType>();
   llvm::Value *Index = MatrixEmitter(CGF).CreateIndex(
       Row, Column, MatrixOrder::inMemory(Type), Type->getNumElementsInMemory());
@@ -283,9 +291,8 @@ static LValue emitLane(CodeGenFunction &CGF, LValue Matrix,
                        const MatrixSubscriptExpr *E) {
   QualType Type = E->getBase()->getType();
   const auto *T = Type->castAs<ConstantMatrixType>();
-  llvm::Value *Row = CGF.EmitMatrixIndexExpr(E->getRowIdx());
-  llvm::Value *Column = CGF.EmitMatrixIndexExpr(E->getColumnIdx());
-  checkMatrixIndices(CGF, Type, E->getRowIdx(), Row, E->getColumnIdx(), Column);
+  auto [Row, Column] =
+      emitMatrixIndices(CGF, Type, E->getRowIdx(), E->getColumnIdx());
   // What reads or writes it assumes that the lane exists.
   llvm::Value *Lane = llvm::MatrixBuilder(CGF.Builder)
                           .CreateIndex(Row, Column, T->getNumRows(),
@@ -322,11 +329,11 @@ CodeGen::emitStoredMatrixElement(CodeGenFunction &CGF,
   const Expr *Stored = storedMatrix(E->getBase());
   if (!Stored)
     return std::nullopt;
-  LValue Whole = CGF.EmitLValue(Stored);
-  return CGF.EmitLoadOfLValue(isTensorSubscript(E)
-                                  ? emitTensorElement(CGF, Whole, E)
-                                  : emitElementLValue(CGF, Whole, E),
-                              E->getExprLoc());
+  LValue Whole = CGF.EmitCheckedLValue(Stored, CodeGenFunction::TCK_Load);
+  return CGF.EmitLoadOfAnyValue(isTensorSubscript(E)
+                                    ? emitTensorElement(CGF, Whole, E)
+                                    : emitElementLValue(CGF, Whole, E),
+                                AggValueSlot::ignored(), E->getExprLoc());
 }
 
 llvm::Value *CodeGen::emitMatrixSubscript(CodeGenFunction &CGF,
@@ -346,9 +353,8 @@ llvm::Value *CodeGen::emitMatrixSubscript(CodeGenFunction &CGF,
     if (std::optional<RValue> Stored = emitStoredMatrixElement(CGF, E))
       return Stored->getScalarVal();
   llvm::Value *Matrix = IsLane ? nullptr : CGF.EmitScalarExpr(E->getBase());
-  llvm::Value *Row = CGF.EmitMatrixIndexExpr(E->getRowIdx());
-  llvm::Value *Column = CGF.EmitMatrixIndexExpr(E->getColumnIdx());
-  checkMatrixIndices(CGF, Type, E->getRowIdx(), Row, E->getColumnIdx(), Column);
+  auto [Row, Column] =
+      emitMatrixIndices(CGF, Type, E->getRowIdx(), E->getColumnIdx());
   MatrixEmitter MB(CGF);
   llvm::Value *Element;
   if (Matrix) {

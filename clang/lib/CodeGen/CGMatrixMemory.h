@@ -49,11 +49,12 @@ llvm::Value *emitAtomicMatrixUpdate(
     CodeGenFunction &CGF, LValue Object,
     llvm::function_ref<llvm::Value *(llvm::Value *Old)> Update);
 
-/// Under -fsanitize=bounds, checks the subscripts of an element of a matrix of
-/// \p Type. Their expressions are where an error is reported.
-void checkMatrixIndices(CodeGenFunction &CGF, QualType Type,
-                        const Expr *RowExpr, llvm::Value *Row,
-                        const Expr *ColumnExpr, llvm::Value *Column);
+/// The row and the column of an element of a matrix of \p Type, as wide as a
+/// pointer. Before they are cut to that width, -fsanitize=bounds checks them.
+std::pair<llvm::Value *, llvm::Value *> emitMatrixIndices(CodeGenFunction &CGF,
+                                                          QualType Type,
+                                                          const Expr *Row,
+                                                          const Expr *Column);
 
 /// An element in memory: a simple lvalue, so that nothing but the element is
 /// read or written. Where it is assigned under -fmatrix-flat, a lane of the
