@@ -8,6 +8,9 @@
 // with a definition of the other, the names of functions that would not
 // understand each other get a suffix, as vectorcall's do.
 //
+// Without a prototype a function may be called before its parameters are known.
+// Then it has the plain name until the whole file is read.
+//
 // Only matrices count, not structs that have them: whether a struct is complete
 // where its function is named may differ between two files of one program.
 
@@ -18,9 +21,12 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/GlobalDecl.h"
+#include "llvm/ADT/SmallString.h"
 
 using namespace clang;
 using namespace CodeGen;
+
+static constexpr llvm::StringLiteral PassingSuffix = ".matrix";
 
 /// Whether upstream passes \p Type where we pass it, whatever the flags are:
 /// one vector without unused lanes. It scalarizes vectors of one element.
@@ -71,5 +77,23 @@ void CodeGen::mangleMatrixPassing(CodeGenModule &CGM, GlobalDecl GD,
       Function->hasPrototype() ? dyn_cast<FunctionProtoType>(Type) : nullptr;
   if (!IsAsUpstream(Type->getReturnType()) ||
       (Prototype && !llvm::all_of(Prototype->getParamTypes(), IsAsUpstream)))
-    Out << ".matrix";
+    Out << PassingSuffix;
+}
+
+void CodeGen::nameByLastPrototype(CodeGenModule &CGM) {
+  const LangOptions &Language = CGM.getLangOpts();
+  if (!Language.MatrixTypes || Language.requiresStrictPrototypes())
+    return;
+  llvm::Module &M = CGM.getModule();
+  for (llvm::GlobalValue &Value : M.global_values()) {
+    GlobalDecl GD;
+    llvm::StringRef Name = Value.getName();
+    if (Name.contains(PassingSuffix) || !CGM.lookupRepresentativeDecl(Name, GD))
+      continue;
+    llvm::SmallString<32> Mangled(Name);
+    llvm::raw_svector_ostream Out(Mangled);
+    mangleMatrixPassing(CGM, GD, Out);
+    if (Mangled != Name && !M.getNamedValue(Mangled))
+      Value.setName(Mangled);
+  }
 }

@@ -18,6 +18,10 @@ class CodeGenModule;
 void mangleMatrixPassing(CodeGenModule &CGM, GlobalDecl GD,
                          llvm::raw_ostream &Out);
 
+/// Once all of a C file is read, gives that name to functions which got the
+/// plain one because their prototype came after their first use.
+void nameByLastPrototype(CodeGenModule &CGM);
+
 } // namespace CodeGen
 } // namespace clang
 
