@@ -5,11 +5,10 @@
 // matrices and tensors, values and objects, in constant expressions and at run
 // time. What a value was does not change when its subscripts are evaluated.
 //
-// RUN: %run_flags --set O0 --set O2 %s -- -std=c++20 -Wno-unsequenced
-// RUN: %run_flags --set O0 %s -- -std=c++20 -Wno-unsequenced \
+// RUN: %run_flags --set O0 --set O2 %s -- -std=c++20
+// RUN: %run_flags --set O0 %s -- -std=c++20 \
 // RUN:     -fexperimental-new-constant-interpreter
-// RUN: %run_flags --set O0 --set O2 %s -- -std=c++20 -Wno-unsequenced \
-// RUN:     -Xclang -fmatrix-flat
+// RUN: %run_flags --set O0 --set O2 %s -- -std=c++20 -Xclang -fmatrix-flat
 
 #include <stdio.h>
 
