@@ -176,7 +176,7 @@ Expr *clang::buildMatrixOfLines(Sema &S, QualType Type,
     return Lines.front();
   ExprResult Trait = S.CreateUnaryExprOrTypeTraitExpr(
       Context.getTrivialTypeSourceInfo(Type.getUnqualifiedType(), Loc), Loc,
-      UETT_MatrixRows, SourceRange(Loc));
+      UETT_MatrixRows, SourceRange(Loc, SourceLocation()));
   Lines.insert(Lines.begin(), Trait.get());
   return S.BuildBuiltinCallExpr(Loc, Builtin::BI__builtin_matrix_from_rows,
                                 Lines);

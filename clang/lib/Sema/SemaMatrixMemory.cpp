@@ -5,6 +5,7 @@
 // are the same, and ours.
 
 #include "MatrixBuiltinCall.h"
+#include "clang/AST/MatrixTraits.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "clang/Sema/SemaMatrixType.h"
@@ -108,9 +109,7 @@ ExprResult MatrixBuiltinCall::load(bool IsRowMajor) {
 /// none.
 static const UnaryExprOrTypeTraitExpr *asTypeArgument(const Expr *E) {
   const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(E->IgnoreImpCasts());
-  return Trait && Trait->getKind() == UETT_MatrixRows && Trait->isArgumentType()
-             ? Trait
-             : nullptr;
+  return Trait && isTypeArgument(Trait) ? Trait : nullptr;
 }
 
 QualType MatrixBuiltinCall::typeArgument() const {

@@ -8,6 +8,7 @@
 
 #include "clang/Sema/SemaMatrixType.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/MatrixTraits.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
@@ -450,10 +451,9 @@ bool clang::diagnoseMatrixTraitOperand(Sema &S, QualType Type,
     S.Diag(Loc, diag::err_builtin_matrix_disabled);
     return true;
   }
-  // A type that is an argument has no end (ParseMatrix.cpp), and may be any:
-  // its builtin says which.
-  bool IsArgument = Range.getBegin().isValid() && Range.getEnd().isInvalid();
-  if (IsArgument || Type->isDependentType() || Type->isConstantMatrixType())
+  // A type that is an argument may be any: its builtin says which.
+  if (isTypeArgument(Range) || Type->isDependentType() ||
+      Type->isConstantMatrixType())
     return false;
   S.Diag(Loc, diag::err_matrix_trait_operand) << Type << Range;
   return true;

@@ -9,6 +9,7 @@ struct S { int A; };
 void load(const float *P, const double *D, int I, T X, struct S R) {
   __builtin_tensor_load(T); // expected-error {{too few arguments to function call, expected 2, have 1}}
   __builtin_tensor_load(int, P); // expected-error {{the 1st argument of '__builtin_tensor_load' must be a tensor type, that of the result, got 'int'}}
+  __builtin_tensor_load(__matrix_rows(M), P); // expected-error {{must be a tensor type, that of the result, got '__size_t' (aka 'unsigned long')}}
   __builtin_tensor_load(M, P, 1); // expected-error {{the 1st argument of '__builtin_tensor_load' must be a tensor type, that of the result, got 'M'}}
   __builtin_tensor_load(X, P); // expected-error {{the 1st argument of '__builtin_tensor_load' must be a tensor type, that of the result, got 'T'}}
   __builtin_tensor_load(T, D); // expected-error {{the 2nd argument of '__builtin_tensor_load' must be a pointer to elements of type 'float', got 'const double *'}}

@@ -26,6 +26,13 @@ static_assert(__builtin_matrix_identity(matrix<bool, 2, 2>)[1, 1]);
 template <class M> constexpr M one() { return __builtin_matrix_identity(M); } // expected-error {{must be a square matrix, got 2 x 3}}
 static_assert(one<matrix<short, 4, 4>>()[3, 3] == 1);
 
+// A trait is a number, not its operand.
+using doubles = matrix<double, 2, 2>;
+static_assert(is<doubles>(__builtin_matrix_identity(__matrix_rows(columns), 1.0))[1, 1] == 1);
+static_assert(__builtin_matrix_identity(__matrix_rows(columns) + 1, 1.0)[2, 2] == 1);
+template <class M> constexpr auto square() { return __builtin_matrix_identity(__matrix_rows(M), 1.0); }
+static_assert(is<doubles>(square<columns>())[0, 0] == 1);
+
 struct record { char C; matrix<float, 2, 3, false, 2> M; matrix<float, 2, 3, true, 1> Many[2]; int Plain[4][3]; };
 static_assert(__builtin_offsetof(record, M[1][2]) == 4 + 4 * (2 * 4 + 1));
 static_assert(__builtin_offsetof(record, Many[1][1][2]) == 4 + 4 * 12 + 4 * (8 + 4 + 2));
@@ -37,6 +44,8 @@ static_assert(each<1, 2, 3>());
 void errors(const int *P, const float *F, columns M, int I) {
   __builtin_matrix_load(int, P, 2);          // expected-error {{the 1st argument of '__builtin_matrix_load' must be a matrix type, got 'int'}}
   __builtin_matrix_load(M, P, 2);            // expected-error {{the 1st argument of '__builtin_matrix_load' must be a matrix type, got 'columns'}}
+  __builtin_matrix_load(__matrix_rows(rows), P, 3);  // expected-error {{the 1st argument of '__builtin_matrix_load' must be a matrix type, got '__size_t' (aka 'unsigned long')}}
+  __builtin_matrix_identity(__matrix_rows(columns)); // expected-error {{too few arguments}}
   __builtin_matrix_load(columns, F, 2);      // expected-error {{the 2nd argument of '__builtin_matrix_load' must be a pointer to elements of type 'int', got 'const float *'}}
   __builtin_matrix_load(columns, P, 1);      // expected-error {{stride must be greater or equal to the number of rows}}
   __builtin_matrix_load(rows, P, 2);         // expected-error {{the stride must be at least the number of columns, 3, got 2}}
