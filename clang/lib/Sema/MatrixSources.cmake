@@ -18,6 +18,7 @@ set(MATRIX_SOURCES
   SemaMatrixProduct.cpp
   SemaMatrixReduce.cpp
   SemaMatrixSelection.cpp
+  SemaMatrixTraits.cpp
   SemaMatrixType.cpp
   SemaShapedType.cpp
   SemaTensorBuiltins.cpp
