@@ -23,13 +23,20 @@ bool Parser::isMatrixLayoutName(ParsedAttr::Kind Attr) {
       !NextToken().isOneOf(tok::r_paren, tok::comma))
     return false;
   const IdentifierInfo *Name = Tok.getIdentifierInfo();
-  if (getMatrixLayout(Name->getName()))
+  bool IsLayout = getMatrixLayout(Name->getName()).has_value();
+  // A program declares no reserved name.
+  if (IsLayout && Name->getName().starts_with("__"))
     return true;
-  // So that a name of nothing is reported as a layout.
   LookupResult Result(Actions, Name, Tok.getLocation(),
                       Sema::LookupOrdinaryName);
+  Result.suppressDiagnostics();
   Actions.LookupName(Result, getCurScope());
-  return Result.empty();
+  // A name of nothing is reported as a layout. A type may have the name of one.
+  return Result.empty() ||
+         (IsLayout && llvm::none_of(Result, [](const NamedDecl *D) {
+            return isa<ValueDecl, UnresolvedUsingValueDecl>(
+                D->getUnderlyingDecl());
+          }));
 }
 
 bool Parser::ParseMatrixTypeArgument(const Expr *Callee,

@@ -43,11 +43,32 @@ static std::optional<bool> evaluateLayout(Sema &S, const Expr *Layout) {
   return std::nullopt;
 }
 
+/// Reports a declaration that has the name of a layout and is no constant of
+/// bool, if \p Layout is its name: of an enumerator `row_major`, the value may
+/// be either.
+static bool diagnoseLayoutName(Sema &S, const Expr *Layout) {
+  const auto *Reference = dyn_cast<DeclRefExpr>(Layout);
+  const IdentifierInfo *Name =
+      Reference ? Reference->getDecl()->getIdentifier() : nullptr;
+  if (!Name || Reference->hasQualifier() || !getMatrixLayout(Name->getName()) ||
+      Layout->isTypeDependent() ||
+      (Layout->getType()->isBooleanType() &&
+       (Layout->isValueDependent() ||
+        Layout->getIntegerConstantExpr(S.Context))))
+    return false;
+  S.Diag(Layout->getBeginLoc(), diag::err_matrix_layout_name)
+      << Name << Layout->getType() << Name->getName();
+  S.Diag(Reference->getDecl()->getLocation(), diag::note_declared_at);
+  return true;
+}
+
 /// \p Layout's only argument into \p Storage.
 static bool readLayout(Sema &S, const ParsedAttr &Layout,
                        MatrixStorageSpec &Storage) {
   if (!Layout.isArgIdent(0)) {
     Storage.Layout = Layout.getArgAsExpr(0);
+    if (diagnoseLayoutName(S, Storage.Layout))
+      return true;
     return !Storage.Layout->isValueDependent() &&
            !evaluateLayout(S, Storage.Layout);
   }

@@ -34,6 +34,9 @@ def err_matrix_layout_unknown : Error<
 def err_matrix_layout_not_constant : Error<
   "the layout of a matrix must be 'row_major', 'column_major', or a constant "
   "that is true for row-major and false for column-major%select{|, got %1}0">;
+def err_matrix_layout_name : Error<
+  "%0 is a layout, but here also a declaration of type %1, which is no constant "
+  "of type 'bool'; '__%2__' is the layout, and '(%2)' the value">;
 def err_matrix_layout_pragma : Error<
   "expected '(push, layout)', '(layout)' or '(pop)' after "
   "'#pragma clang matrix_layout', where the layout is 'row_major', "
