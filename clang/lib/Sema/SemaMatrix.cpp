@@ -92,6 +92,12 @@ Expr *MatrixBuiltinCall::readVector(unsigned Index, bool IsRow,
   if (Like)
     Storage.IsRowMajor = matrixType(Like)->isRowMajor();
   unsigned Count = Vector->getNumElements();
+  if (unsigned Max = S.getLangOpts().MaxMatrixDimension; Count > Max) {
+    S.Diag(Value.get()->getBeginLoc(), diag::err_matrix_extent_out_of_range)
+        << IsRow << llvm::utostr(IsRow ? 1 : Count)
+        << llvm::utostr(IsRow ? Count : 1) << Max << Value.get()->getSourceRange();
+    return nullptr;
+  }
   QualType Line = Context.getConstantMatrixType(
       Vector->getElementType().getUnqualifiedType(), IsRow ? 1 : Count,
       IsRow ? Count : 1, Storage);

@@ -140,15 +140,26 @@ static ExprResult check(MatrixBuiltinCall &M, ElementwiseRule Rule) {
   return M.typed(Type, Operands);
 }
 
-/// The matrix or tensor of int with the extents and the layout of \p Type.
-static QualType exponentsOf(ASTContext &Context, QualType Type) {
-  if (const auto *Tensor = Type->getAs<TensorType>())
-    return TensorType::get(Context, Context.IntTy, Tensor->getExtents(),
+/// The matrix or tensor of int with the extents and the layout of \p Type; null
+/// after a diagnostic.
+static QualType exponentsOf(MatrixBuiltinCall &M, QualType Type) {
+  QualType Int = M.Context.IntTy;
+  SourceLocation Loc = M.Call->getBeginLoc();
+  if (const auto *Tensor = Type->getAs<TensorType>()) {
+    SmallVector<uint64_t, 8> Values = {TensorType::Plain};
+    llvm::append_range(Values, Tensor->getExtents());
+    SmallVector<Expr *, 8> Exprs(Values.size(), nullptr);
+    if (diagnoseTensorType(M.S, Int, Values, Exprs, Loc))
+      return QualType();
+    return TensorType::get(M.Context, Int, Tensor->getExtents(),
                            Tensor->getStorage());
+  }
   const auto *Matrix = Type->castAs<ConstantMatrixType>();
-  return Context.getConstantMatrixType(
-      Context.IntTy, Matrix->getNumRows(), Matrix->getNumColumns(),
-      MatrixStorage{Matrix->isRowMajor(), /*Padding=*/0});
+  unsigned Rows = Matrix->getNumRows(), Columns = Matrix->getNumColumns();
+  if (diagnoseMatrixSize(M.S, Int, Rows, Columns, Loc))
+    return QualType();
+  return M.Context.getConstantMatrixType(
+      Int, Rows, Columns, MatrixStorage{Matrix->isRowMajor(), /*Padding=*/0});
 }
 
 /// The exponents are an int for all elements, or a matrix or tensor.
@@ -166,7 +177,9 @@ static ExprResult checkLdexp(MatrixBuiltinCall &M) {
         << Matrix->getSourceRange();
     return ExprError();
   }
-  QualType Wanted = exponentsOf(M.Context, Matrix->getType());
+  QualType Wanted = exponentsOf(M, Matrix->getType());
+  if (Wanted.isNull())
+    return ExprError();
   ExprResult Value =
       M.S.DefaultFunctionArrayLvalueConversion(M.Call->getArg(1));
   if (Value.isInvalid())

@@ -146,9 +146,13 @@ ExprResult MatrixBuiltinCall::transpose() {
   if (!Matrix)
     return ExprError();
   const ConstantMatrixType *Type = matrixType(Matrix);
-  return typed(Context.getConstantMatrixType(
-                   Type->getElementType(), Type->getNumColumns(),
-                   Type->getNumRows(), Type->getStorage()),
+  unsigned Rows = Type->getNumColumns(), Columns = Type->getNumRows();
+  // Its padding stands beside more lines, or fewer.
+  if (diagnoseMatrixSize(S, Type->getElementType(), Rows, Columns,
+                         Call->getBeginLoc(), Type->getStorage()))
+    return ExprError();
+  return typed(Context.getConstantMatrixType(Type->getElementType(), Rows,
+                                             Columns, Type->getStorage()),
                {Matrix});
 }
 
