@@ -13,7 +13,7 @@ bool clang::widensTo(ASTContext &Context, QualType From, QualType To) {
   if (Context.hasSameUnqualifiedType(From, To))
     return true;
   if (From->isIntegerType() && To->isIntegerType())
-    return Context.getTypeSize(From) < Context.getTypeSize(To);
+    return Context.getIntWidth(From) < Context.getIntWidth(To);
   return From->isRealFloatingType() && To->isRealFloatingType() &&
          Context.getTypeSize(From) < Context.getTypeSize(To) &&
          llvm::APFloat::isRepresentableBy(Context.getFloatTypeSemantics(From),
