@@ -112,6 +112,21 @@ bool clang::checkMatrixCast(Sema &S, SourceRange Range, QualType Target,
   return true;
 }
 
+std::optional<ExprResult>
+clang::buildMatrixConvertVector(Sema &S, Expr *Operand, TypeSourceInfo *Target,
+                                SourceLocation Loc, SourceLocation RParenLoc) {
+  QualType From = Operand->getType(), To = Target->getType();
+  bool IsFrom = From->isMatrixOrTensorType(), IsTo = To->isMatrixOrTensorType();
+  if (IsFrom && IsTo)
+    return S.BuildCStyleCastExpr(Loc, Target, RParenLoc, Operand);
+  // An instance knows what the other one is.
+  if ((IsFrom && To->isDependentType()) || (IsTo && From->isDependentType()))
+    return ConvertVectorExpr::Create(
+        S.Context, Operand, Target, To, VK_PRValue, OK_Ordinary, Loc, RParenLoc,
+        S.CurFPFeatureOverrides());
+  return std::nullopt;
+}
+
 void clang::noteMatrixConversion(Sema &S, SourceLocation Loc, QualType From,
                                  QualType To) {
   if (From->isTensorType() || To.getNonReferenceType()->isTensorType())

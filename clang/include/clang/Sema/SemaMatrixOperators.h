@@ -18,6 +18,7 @@
 namespace clang {
 class Expr;
 class Sema;
+class TypeSourceInfo;
 
 /// Whether \p Type is a matrix to which our rules apply.
 bool isMatrixOperand(const Sema &S, QualType Type);
@@ -64,6 +65,12 @@ bool isMatrixCast(const Sema &S, QualType Target, QualType Source);
 /// Whether such a cast of \p Operand is possible.
 bool checkMatrixCast(Sema &S, SourceRange Range, QualType Target,
                      ExprResult &Operand, CastKind &Kind);
+/// __builtin_convertvector between matrices or tensors; std::nullopt if neither
+/// \p Operand nor \p Target is one.
+std::optional<ExprResult> buildMatrixConvertVector(Sema &S, Expr *Operand,
+                                                   TypeSourceInfo *Target,
+                                                   SourceLocation Loc,
+                                                   SourceLocation RParenLoc);
 
 } // namespace clang
 
