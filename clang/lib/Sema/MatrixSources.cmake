@@ -12,6 +12,7 @@ set(MATRIX_SOURCES
   SemaMatrixInit.cpp
   SemaMatrixMemory.cpp
   SemaMatrixMistakes.cpp
+  SemaMatrixNarrowProduct.cpp
   SemaMatrixOperators.cpp
   SemaMatrixParts.cpp
   SemaMatrixPermutation.cpp

@@ -128,9 +128,13 @@ clang::buildMatrixConvertVector(Sema &S, Expr *Operand, TypeSourceInfo *Target,
 }
 
 void clang::noteMatrixConversion(Sema &S, SourceLocation Loc, QualType From,
-                                 QualType To) {
-  if (From->isTensorType() || To.getNonReferenceType()->isTensorType())
-    return noteTensorConversion(S, Loc, From, To);
+                                 QualType To, const Expr *Value) {
+  bool IsNarrowProduct = Value && noteNarrowProduct(S, Value, To);
+  if (From->isTensorType() || To.getNonReferenceType()->isTensorType()) {
+    if (!IsNarrowProduct)
+      noteTensorConversion(S, Loc, From, To);
+    return;
+  }
   noteMatrixStorageMismatch(S, Loc, From, To);
   To = To.getNonReferenceType().getUnqualifiedType();
   std::string Name = To.getAsString(S.getPrintingPolicy());
@@ -144,7 +148,8 @@ void clang::noteMatrixConversion(Sema &S, SourceLocation Loc, QualType From,
           << Target->getNumRows() << Target->getNumColumns()
           << (Source->getNumRows() >= Target->getNumRows() &&
               Source->getNumColumns() >= Target->getNumColumns());
-    if (!S.Context.hasSameUnqualifiedType(Source->getElementType(),
+    if (!IsNarrowProduct &&
+        !S.Context.hasSameUnqualifiedType(Source->getElementType(),
                                           Target->getElementType()))
       S.Diag(Loc, diag::note_matrix_storage_differs)
           << Source->getElementType() << Target->getElementType();
@@ -191,13 +196,16 @@ void clang::noteMatrixArgument(Sema &S, const FunctionDecl *Candidate,
   QualType Parameter = To.getNonReferenceType();
   if (From->isTensorType() && Parameter->isPointerType())
     return noteTensorConversion(S, Loc, From, To);
+  if (Argument && Parameter->isTensorType() &&
+      noteNarrowProduct(S, Argument, Parameter))
+    return;
   // A call with a matrix for a number would repeat one note for each candidate.
   if (!isMatrixOperand(S, Parameter))
     return noteMatrixStorageMismatch(S, Loc, From, To);
   bool NeedsObject =
       To->isLValueReferenceType() && !Parameter.isConstQualified();
   if (!NeedsObject)
-    return noteMatrixConversion(S, Loc, From, To);
+    return noteMatrixConversion(S, Loc, From, To, Argument);
   // What a cast gives would not bind.
   if (!isMatrixOperand(S, From))
     return;

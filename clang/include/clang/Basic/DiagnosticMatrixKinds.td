@@ -91,6 +91,16 @@ def err_matrix_atomic_subscript : Error<
 def warn_matrix_scalar_truncated : Warning<
   "%0 is converted to %1, the element type, before the operation">,
   InGroup<DiagGroup<"matrix-scalar-conversion">>;
+// Products of narrow integers (SemaMatrixNarrowProduct.cpp).
+def warn_matrix_narrow_product : Warning<
+  "a product in elements of %0 wraps before it is converted to elements of %1; "
+  "cast its operands%select{|, or call '__builtin_matrix_multiply_add',|, or "
+  "call '__builtin_tensor_contract_add',}2 to multiply in %1">,
+  InGroup<DiagGroup<"matrix-narrow-product">>;
+def note_matrix_narrow_product : Note<
+  "a product in elements of %0 wraps, which no cast to elements of %1 undoes; "
+  "cast its operands%select{|, or call '__builtin_matrix_multiply_add',|, or "
+  "call '__builtin_tensor_contract_add',}2 to multiply in %1">;
 def err_matrix_condition : Error<
   "a matrix cannot be a condition; '__builtin_matrix_all' and "
   "'__builtin_matrix_any' give a bool, got %0">;

@@ -16,6 +16,7 @@
 #include <optional>
 
 namespace clang {
+class CastExpr;
 class Expr;
 class Sema;
 class TypeSourceInfo;
@@ -71,6 +72,13 @@ std::optional<ExprResult> buildMatrixConvertVector(Sema &S, Expr *Operand,
                                                    TypeSourceInfo *Target,
                                                    SourceLocation Loc,
                                                    SourceLocation RParenLoc);
+
+/// -Wmatrix-narrow-product: warns of \p Cast, an explicit one, of a product of
+/// narrow integers to wider elements.
+void warnOfNarrowProduct(Sema &S, const CastExpr *Cast);
+/// After the error that \p Value does not convert to \p To: what keeps all bits
+/// of a product of narrow integers. \returns false if it is none.
+bool noteNarrowProduct(Sema &S, const Expr *Value, QualType To);
 
 } // namespace clang
 

@@ -93,9 +93,9 @@ Expr *convertMatrixValue(Sema &S, Expr *Value, QualType Type);
 void noteMatrixStorageMismatch(Sema &S, SourceLocation Loc, QualType From,
                                QualType To);
 /// The same, or which cast or builtin converts \p From to \p To if one of them
-/// is a matrix.
+/// is a matrix; what keeps all bits of \p Value, if that is a product.
 void noteMatrixConversion(Sema &S, SourceLocation Loc, QualType From,
-                          QualType To);
+                          QualType To, const Expr *Value = nullptr);
 /// The same after the note that \p Argument, which may be null, does not
 /// convert to a parameter of \p Candidate.
 void noteMatrixArgument(Sema &S, const FunctionDecl *Candidate,
