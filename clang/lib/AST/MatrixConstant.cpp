@@ -112,7 +112,7 @@ bool clang::isMatrixOperation(const Expr *E) {
   }
   if (const auto *Cast = dyn_cast<CastExpr>(E))
     return isMatrixCast(Cast);
-  if (const auto *Conditional = dyn_cast<ConditionalOperator>(E))
+  if (const auto *Conditional = dyn_cast<AbstractConditionalOperator>(E))
     return isMatrix(Conditional->getCond());
   const auto *Call = dyn_cast<CallExpr>(E);
   return Call && isMatrixOperationBuiltin(Call);
@@ -126,6 +126,8 @@ SmallVector<const Expr *, 4> clang::getMatrixOperands(const ASTContext &Context,
     return {Unary->getSubExpr()};
   if (const auto *Cast = dyn_cast<CastExpr>(E))
     return {Cast->getSubExpr()};
+  if (const auto *Conditional = dyn_cast<BinaryConditionalOperator>(E))
+    return {Conditional->getCommon(), Conditional->getFalseExpr()};
   if (const auto *Conditional = dyn_cast<ConditionalOperator>(E))
     return {Conditional->getCond(), Conditional->getTrueExpr(),
             Conditional->getFalseExpr()};
@@ -281,9 +283,12 @@ bool MatrixOperation::cast() {
   return true;
 }
 
-/// Of each pair of elements, the one that a matrix of bool says.
+/// Of each pair of elements, the one that a matrix of bool says, which is the
+/// first of both in `a ?: b`.
 bool MatrixOperation::select() {
-  MatrixView Condition = operand(0), LHS = operand(1), RHS = operand(2);
+  bool IsCommon = isa<BinaryConditionalOperator>(E);
+  MatrixView Condition = operand(0), LHS = operand(IsCommon ? 0 : 1),
+             RHS = operand(IsCommon ? 1 : 2);
   if (!spend(Condition.size()))
     return false;
   SmallVector<APValue, 16> Elements;
@@ -315,7 +320,7 @@ bool MatrixOperation::evaluate() {
     return unary(Unary->getOpcode());
   if (isa<CastExpr>(E))
     return cast();
-  if (isa<ConditionalOperator>(E))
+  if (isa<AbstractConditionalOperator>(E))
     return select();
   return builtin(clang::cast<CallExpr>(E)->getBuiltinCallee());
 }

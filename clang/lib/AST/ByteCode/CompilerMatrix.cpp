@@ -35,12 +35,22 @@ bool Compiler<Emitter>::finishMatrixResult(const Expr *E) {
   return this->emitPop(Kind ? *Kind : PT_Ptr, E);
 }
 
+/// An operand, which is an lvalue only in `a ?: b`.
+template <class Emitter>
+bool Compiler<Emitter>::visitMatrixOperand(const Expr *E) {
+  if (E->isPRValue())
+    return this->visit(E);
+  UnsignedOrNone Local = allocateLocal(E);
+  return Local && this->emitGetPtrLocal(*Local, E) && this->visit(E) &&
+         this->emitMemcpy(E);
+}
+
 template <class Emitter>
 bool Compiler<Emitter>::visitMatrixOperation(const Expr *E) {
   if (!prepareMatrixResult(E))
     return false;
   for (const Expr *Operand : getMatrixOperands(Ctx.getASTContext(), E))
-    if (!this->visit(Operand))
+    if (!visitMatrixOperand(Operand))
       return false;
   return this->emitMatrixOperation(E, E) && finishMatrixResult(E);
 }
@@ -194,6 +204,7 @@ namespace interp {
 #define INSTANTIATE(EMITTER)                                                   \
   template bool Compiler<EMITTER>::prepareMatrixResult(const Expr *);          \
   template bool Compiler<EMITTER>::finishMatrixResult(const Expr *);           \
+  template bool Compiler<EMITTER>::visitMatrixOperand(const Expr *);           \
   template bool Compiler<EMITTER>::visitMatrixOperation(const Expr *);         \
   template bool Compiler<EMITTER>::visitMatrixTrait(                           \
       const UnaryExprOrTypeTraitExpr *);                                       \
