@@ -8,7 +8,7 @@
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Sema/SemaMatrixType.h"
 #include "clang/Sema/SemaTensor.h"
-#include "clang/Sema/SemaTensorReduction.h"
+#include "clang/Sema/SemaMatrixReduction.h"
 
 using namespace clang;
 
@@ -367,8 +367,8 @@ clang::checkTensorConditional(Sema &S, ExprResult &Condition, ExprResult &LHS,
   return std::nullopt;
 }
 
-Expr *clang::buildTensorReductionStart(Sema &S, BinaryOperatorKind Operation,
-                                       QualType Type, SourceLocation Loc) {
+Expr *clang::buildReductionStart(Sema &S, BinaryOperatorKind Operation,
+                                 QualType Type, SourceLocation Loc) {
   ExprResult Start;
   switch (Operation) {
   case BO_Add:
@@ -376,6 +376,8 @@ Expr *clang::buildTensorReductionStart(Sema &S, BinaryOperatorKind Operation,
   case BO_Xor:
     return new (S.Context) ImplicitValueInitExpr(Type);
   case BO_Mul:
+    if (!Type->isTensorType())
+      return nullptr;
     Start = S.ActOnIntegerConstant(Loc, 1);
     break;
   case BO_And:

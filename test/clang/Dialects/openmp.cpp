@@ -24,6 +24,20 @@ template <class M> M sum(const M *A, int N) {
 // CHECK: @tlx.fadd
 m3 sums(const m3 *A, const big *B, int N) { return sum(A, N) * (float)sum(B, N)[0][1]; }
 
+typedef int i3 __attribute__((matrix_type(3, 3)));
+typedef bool b3 __attribute__((matrix_type(3, 3), matrix_layout(row_major)));
+// CHECK-LABEL: define {{.*}}@_Z4bits{{.*}}.omp_outlined(
+// CHECK: store <9 x i32> splat (i32 -1)
+// CHECK: and <9 x i32>
+// CHECK: and <9 x i8>
+// CHECK: or <9 x i32>
+// CHECK-NOT: cmpxchg
+void bits(const i3 *A, const b3 *B, i3 &All, i3 &Any, i3 &Odd, b3 &Each, int N) {
+#pragma omp parallel for reduction(& : All, Each) reduction(| : Any) reduction(^ : Odd)
+  for (int I = 0; I < N; ++I)
+    All &= A[I], Each &= B[I], Any |= A[I], Odd ^= A[I];
+}
+
 // CHECK-LABEL: define {{.*}}@_Z5tasks{{[^.]*}}.omp_outlined(
 void tasks(m3 *D, const m3 *A, int N) {
   m3 F = A[0];
