@@ -71,6 +71,8 @@ public:
   void noteTensor(const Expr *Operand);
   /// The same of a matrix or tensor.
   Expr *readMatrixOrTensor(unsigned Index);
+  /// The value of argument \p Index, converted to an integer if it is a class.
+  ExprResult readIntegerValue(unsigned Index);
   /// Argument \p Index as a subscript, below \p Extent if it is constant.
   Expr *readIndex(unsigned Index, std::optional<unsigned> Extent,
                   bool IsColumn);

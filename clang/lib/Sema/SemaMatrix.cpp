@@ -133,11 +133,17 @@ std::pair<Expr *, Expr *> MatrixBuiltinCall::readLines() {
   return {LHS, RHS};
 }
 
+ExprResult MatrixBuiltinCall::readIntegerValue(unsigned Index) {
+  ExprResult Value = convertClassToInteger(S, Call->getArg(Index));
+  return Value.isUsable()
+             ? S.DefaultFunctionArrayLvalueConversion(Value.get())
+             : Value;
+}
+
 Expr *MatrixBuiltinCall::readIndex(unsigned Index,
                                    std::optional<unsigned> Extent,
                                    bool IsColumn) {
-  ExprResult Value =
-      S.DefaultFunctionArrayLvalueConversion(Call->getArg(Index));
+  ExprResult Value = readIntegerValue(Index);
   if (Value.isInvalid())
     return nullptr;
   Expr *E = Value.get();
@@ -351,6 +357,8 @@ clang::buildMatrixSubscript(Sema &S, Expr *Base, ArrayRef<Expr *> Indices,
 static Expr *readSubscript(Sema &S, Expr *Index, unsigned Extent,
                            bool IsColumn) {
   ExprResult Value = readAtomic(S, Index);
+  if (Value.isUsable())
+    Value = convertClassToInteger(S, Value.get());
   if (Value.isInvalid())
     return nullptr;
   Index = Value.get();

@@ -353,6 +353,21 @@ ExprResult BinaryMatrixOperator::build() {
       S.CurFPFeatureOverrides(), Type, Type);
 }
 
+bool clang::canMultiplyMatrices(const Sema &S, QualType Left, QualType Right) {
+  const auto *A = Left->getAs<ConstantMatrixType>();
+  const auto *B = Right->getAs<ConstantMatrixType>();
+  const auto *Row = Left->getAs<clang::VectorType>();
+  const auto *Column = Right->getAs<clang::VectorType>();
+  if (S.getLangOpts().HLSL || (!A && !B) || (!A && !Row) || (!B && !Column) ||
+      (A && B && A->isRowMajor() != B->isRowMajor()))
+    return false;
+  return (A ? A->getNumColumns() : Row->getNumElements()) ==
+             (B ? B->getNumRows() : Column->getNumElements()) &&
+         S.Context.hasSameUnqualifiedType(
+             A ? A->getElementType() : Row->getElementType(),
+             B ? B->getElementType() : Column->getElementType());
+}
+
 bool clang::isMatrixBinaryOperator(OverloadedOperatorKind Op) {
   switch (Op) {
   case OO_Slash:

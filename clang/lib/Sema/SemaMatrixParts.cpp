@@ -20,7 +20,7 @@ bool MatrixBuiltinCall::readExtents(ArrayRef<unsigned> Indices,
                                     ExprResult &Result) {
   bool Waits = false;
   for (unsigned I : Indices) {
-    Result = S.DefaultFunctionArrayLvalueConversion(Call->getArg(I));
+    Result = readIntegerValue(I);
     if (Result.isInvalid())
       return false;
     Call->setArg(I, Result.get());

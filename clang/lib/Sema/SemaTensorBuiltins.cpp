@@ -80,8 +80,7 @@ bool TensorBuiltinCall::readElement(unsigned Index, QualType Element) {
 }
 
 bool TensorBuiltinCall::readInteger(unsigned Index, NumberKind Kind) {
-  ExprResult Value =
-      S.DefaultFunctionArrayLvalueConversion(Call->getArg(Index));
+  ExprResult Value = MatrixBuiltinCall::readIntegerValue(Index);
   if (Value.isInvalid())
     return false;
   Expr *Integer = Value.get();

@@ -20,6 +20,8 @@ static Expr *readSubscript(Sema &S, Expr *Index, const TensorType *Tensor,
     return Index;
   ExprResult Value = readAtomic(S, Index);
   if (Value.isUsable())
+    Value = convertClassToInteger(S, Value.get());
+  if (Value.isUsable())
     Value = S.DefaultFunctionArrayLvalueConversion(Value.get());
   if (Value.isInvalid())
     return nullptr;

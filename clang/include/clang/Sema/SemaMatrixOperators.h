@@ -32,6 +32,9 @@ QualType getCommonMatrixType(Sema &S, QualType LHS, QualType RHS);
 /// The matrix of bool with the extents and the layout of \p Type.
 QualType getMatrixOfBool(Sema &S, QualType Type);
 
+/// Whether `*` of a \p Left and a \p Right is a product: of two matrices, or of
+/// a matrix and a vector.
+bool canMultiplyMatrices(const Sema &S, QualType Left, QualType Right);
 /// Whether matrices have this operator, and upstream no overload for it.
 bool isMatrixBinaryOperator(OverloadedOperatorKind Op);
 bool isMatrixAssignmentOperator(OverloadedOperatorKind Op);
@@ -53,6 +56,8 @@ std::optional<QualType> checkMatrixConditional(Sema &S, ExprResult &Condition,
 
 /// The value of \p E if that is an atomic object, else \p E.
 ExprResult readAtomic(Sema &S, Expr *E);
+/// The integer that \p E converts to implicitly if that is a class, else \p E.
+ExprResult convertClassToInteger(Sema &S, Expr *E);
 /// Whether \p Opcode is a compound assignment and \p LHS an atomic matrix.
 bool isAtomicMatrixUpdate(const Sema &S, const Expr *LHS,
                           BinaryOperatorKind Opcode);
