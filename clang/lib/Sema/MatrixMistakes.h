@@ -29,6 +29,11 @@ bool diagnoseScalarChoice(Sema &S, const Expr *LHS, const Expr *RHS,
 bool diagnoseMatrixUnaryOperator(Sema &S, SourceLocation Loc,
                                  UnaryOperatorKind Opcode, const Expr *Operand);
 
+/// After the error that no operator takes \p LHS and \p RHS, one of them a
+/// class and one a matrix or tensor: how a stream writes them.
+void noteMatrixStream(Sema &S, SourceLocation Loc, BinaryOperatorKind Opcode,
+                      const Expr *LHS, const Expr *RHS);
+
 } // namespace clang
 
 #endif

@@ -95,7 +95,8 @@ Expr *MatrixBuiltinCall::readVector(unsigned Index, bool IsRow,
   if (unsigned Max = S.getLangOpts().MaxMatrixDimension; Count > Max) {
     S.Diag(Value.get()->getBeginLoc(), diag::err_matrix_extent_out_of_range)
         << IsRow << llvm::utostr(IsRow ? 1 : Count)
-        << llvm::utostr(IsRow ? Count : 1) << Max << Value.get()->getSourceRange();
+        << llvm::utostr(IsRow ? Count : 1) << Max
+        << Value.get()->getSourceRange();
     return nullptr;
   }
   QualType Line = Context.getConstantMatrixType(
@@ -135,9 +136,8 @@ std::pair<Expr *, Expr *> MatrixBuiltinCall::readLines() {
 
 ExprResult MatrixBuiltinCall::readIntegerValue(unsigned Index) {
   ExprResult Value = convertClassToInteger(S, Call->getArg(Index));
-  return Value.isUsable()
-             ? S.DefaultFunctionArrayLvalueConversion(Value.get())
-             : Value;
+  return Value.isUsable() ? S.DefaultFunctionArrayLvalueConversion(Value.get())
+                          : Value;
 }
 
 Expr *MatrixBuiltinCall::readIndex(unsigned Index,
@@ -399,8 +399,13 @@ bool clang::diagnoseLoneMatrixSubscript(Sema &S, const Expr *E) {
   if (diagnoseIncompleteTensorSubscript(S, E))
     return true;
   const auto *Row = cast<MatrixSubscriptExpr>(E->IgnoreParens());
-  S.Diag(Row->getRowIdx()->getBeginLoc(), diag::err_matrix_lone_subscript)
-      << Row->getSourceRange();
+  SourceLocation Loc = Row->getRowIdx()->getBeginLoc();
+  const ConstantMatrixType *Matrix = matrixType(Row->getBase());
+  if (Matrix->getNumColumns() == 1 || Matrix->getNumRows() == 1)
+    S.Diag(Loc, diag::err_matrix_lone_subscript_of_line)
+        << (Matrix->getNumColumns() == 1) << Row->getSourceRange();
+  else
+    S.Diag(Loc, diag::err_matrix_lone_subscript) << Row->getSourceRange();
   return true;
 }
 

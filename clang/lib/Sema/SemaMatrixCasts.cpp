@@ -121,9 +121,9 @@ clang::buildMatrixConvertVector(Sema &S, Expr *Operand, TypeSourceInfo *Target,
     return S.BuildCStyleCastExpr(Loc, Target, RParenLoc, Operand);
   // An instance knows what the other one is.
   if ((IsFrom && To->isDependentType()) || (IsTo && From->isDependentType()))
-    return ConvertVectorExpr::Create(
-        S.Context, Operand, Target, To, VK_PRValue, OK_Ordinary, Loc, RParenLoc,
-        S.CurFPFeatureOverrides());
+    return ConvertVectorExpr::Create(S.Context, Operand, Target, To, VK_PRValue,
+                                     OK_Ordinary, Loc, RParenLoc,
+                                     S.CurFPFeatureOverrides());
   return std::nullopt;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What other libraries and languages write, and matrices do not have: calls and
-// commas for subscripts, members, ranges, increments, and scalars that stand
-// for a matrix. The messages name what to write instead. Where only the
+// commas for subscripts, members, functions, ranges, streams, increments, and
+// scalars that stand for a matrix. The messages name what to write instead. Where only the
 // brackets are others, the analysis goes on with the element that was meant,
 // as if the hint had been followed.
 
@@ -11,6 +11,8 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Basic/TargetBuiltins.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaMatrix.h"
@@ -173,4 +175,150 @@ void clang::noteMatrixMember(Sema &S, QualType Base,
 void clang::noteMatrixRange(Sema &S, const Expr *Range) {
   if (isMatrixOperand(S, Range->getType()))
     S.Diag(Range->getBeginLoc(), diag::note_matrix_range);
+}
+
+/// The builtin that does what functions named \p Name do elsewhere; empty for
+/// none.
+static std::string getBuiltinFor(StringRef Name, size_t NumArgs,
+                                 bool IsTensor) {
+  bool IsElementwise = llvm::StringSwitch<bool>(Name)
+#define MATRIX_ELEMENTWISE(name, ...) .Case(#name, true)
+#include "clang/Basic/MatrixElementwise.def"
+                           .Default(false);
+  bool IsReduction = NumArgs == 1 && (Name == "min" || Name == "max");
+  if (IsElementwise && !IsReduction)
+    return ("__builtin_elementwise_" + Name).str();
+  StringRef Builtin = getBuiltinLike(Name);
+  if (IsTensor && !Builtin.starts_with("__builtin_reduce_"))
+    return llvm::StringSwitch<std::string>(Name)
+        .Cases({"transpose", "permute"}, "__builtin_tensor_transpose")
+        .Case("matmul", "__builtin_tensor_matmul")
+        .Cases({"reshape", "broadcast", "pad", "slice", "concat", "gather",
+                "relu", "sigmoid"},
+               ("__builtin_tensor_" + Name).str())
+        .Default("");
+  if (!Builtin.empty())
+    return Builtin.str();
+  return llvm::StringSwitch<std::string>(Name)
+      .Case("identity", "__builtin_matrix_identity")
+      .Case("outer", "__builtin_matrix_outer_product")
+      .Default("");
+}
+
+/// \p Name as C has it for double.
+static StringRef getNameForDouble(StringRef Name) {
+  StringRef Known = llvm::StringSwitch<StringRef>(Name)
+                        .Cases({"fabs", "fabsf", "fabsl", "absf"}, "abs")
+                        .Cases({"fmin", "fminf", "fminl"}, "minnum")
+                        .Cases({"fmax", "fmaxf", "fmaxl"}, "maxnum")
+                        .Default("");
+  if (!Known.empty())
+    return Known;
+  StringRef Short = Name.drop_back(Name.size() > 3);
+  bool IsFloat = Name.ends_with("f") || Name.ends_with("l");
+  return IsFloat && StringRef(getBuiltinFor(Short, 2, /*IsTensor=*/false))
+                        .starts_with("__builtin_elementwise_")
+             ? Short
+             : Name;
+}
+
+/// Whether \p Callee is a function that its call declares, in C.
+static bool isDeclaredByCall(const DeclRefExpr *Callee) {
+  const auto *Function = dyn_cast<FunctionDecl>(Callee->getDecl());
+  return Function && Function->isImplicit() && !Function->getBuiltinID() &&
+         Function->getLocation() == Callee->getLocation();
+}
+
+/// Whether the program has a function of its own among \p Overloads that may
+/// take matrices.
+static bool hasOwnFunction(Sema &S, const OverloadExpr *Overloads) {
+  return llvm::any_of(Overloads->decls(), [&](const NamedDecl *D) {
+    D = D->getUnderlyingDecl();
+    if (S.getSourceManager().isInSystemHeader(D->getLocation()))
+      return false;
+    const auto *Function = dyn_cast<FunctionDecl>(D);
+    return !Function || llvm::any_of(Function->parameters(),
+                                     [](const ParmVarDecl *Parameter) {
+                                       return Parameter->getType()
+                                           .getNonReferenceType()
+                                           ->isMatrixOrTensorType();
+                                     });
+  });
+}
+
+void clang::noteMatrixFunction(Sema &S, const Expr *Callee,
+                               ArrayRef<Expr *> Args, ExprResult Call) {
+  if (!S.getLangOpts().MatrixTypes || S.getLangOpts().HLSL)
+    return;
+  Callee = Callee->IgnoreParenImpCasts();
+  const auto *Declared = dyn_cast<DeclRefExpr>(Callee);
+  const auto *Overloads = dyn_cast<OverloadExpr>(Callee);
+  bool IsWrong = Call.isInvalid() || Call.get()->containsErrors() ||
+                 (Declared && isDeclaredByCall(Declared));
+  const IdentifierInfo *Name = Declared ? Declared->getDecl()->getIdentifier()
+                               : Overloads
+                                   ? Overloads->getName().getAsIdentifierInfo()
+                                   : nullptr;
+  if (!IsWrong || !Name || (Overloads && hasOwnFunction(S, Overloads)) ||
+      llvm::any_of(Args, [](const Expr *E) { return E->containsErrors(); }))
+    return;
+  bool HasTensors = llvm::any_of(
+      Args, [](const Expr *E) { return E->getType()->isTensorType(); });
+  if (!HasTensors && llvm::none_of(Args, [&](const Expr *E) {
+        return isMatrixOperand(S, E->getType());
+      }))
+    return;
+  std::string Builtin =
+      getBuiltinFor(getNameForDouble(Name->getName()), Args.size(), HasTensors);
+  if (!Builtin.empty())
+    S.Diag(Callee->getExprLoc(), diag::note_matrix_function)
+        << HasTensors << Builtin;
+}
+
+void clang::noteMatrixScope(Sema &S, SourceLocation Loc, QualType Type) {
+  if (!isMatrixOperand(S, Type))
+    return;
+  const auto *Matrix = Type->castAs<ConstantMatrixType>();
+  S.Diag(Loc, diag::note_matrix_scope)
+      << Type.getAsString(S.getPrintingPolicy())
+      << (Matrix->getNumRows() == Matrix->getNumColumns());
+}
+
+/// The builtin that changes the part that the builtin \p ID gives; empty for
+/// none.
+static StringRef getInsertion(unsigned ID) {
+  switch (ID) {
+  case Builtin::BI__builtin_matrix_row:
+    return "__builtin_matrix_insert_row";
+  case Builtin::BI__builtin_matrix_column:
+    return "__builtin_matrix_insert_column";
+  case Builtin::BI__builtin_matrix_block:
+    return "__builtin_matrix_insert_block";
+  case Builtin::BI__builtin_matrix_extract:
+    return "__builtin_matrix_insert";
+  case Builtin::BI__builtin_tensor_slice:
+    return "__builtin_tensor_insert_slice";
+  case Builtin::BI__builtin_tensor_gather:
+    return "__builtin_tensor_scatter";
+  default:
+    return "";
+  }
+}
+
+void clang::noteMatrixPart(Sema &S, const Expr *Assigned) {
+  const auto *Call = dyn_cast<CallExpr>(Assigned->IgnoreParenImpCasts());
+  StringRef Insertion = Call ? getInsertion(Call->getBuiltinCallee()) : "";
+  if (!Insertion.empty())
+    S.Diag(Assigned->getBeginLoc(), diag::note_matrix_assigned_part)
+        << Insertion;
+}
+
+void clang::noteMatrixStream(Sema &S, SourceLocation Loc,
+                             BinaryOperatorKind Opcode, const Expr *LHS,
+                             const Expr *RHS) {
+  bool IsStream = Opcode == BO_Shl || Opcode == BO_Shr;
+  if (IsStream && LHS->getType()->isRecordType() &&
+      RHS->getType()->isMatrixOrTensorType())
+    S.Diag(Loc, diag::note_matrix_stream)
+        << BinaryOperator::getOpcodeStr(Opcode);
 }

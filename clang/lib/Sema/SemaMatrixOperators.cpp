@@ -256,8 +256,11 @@ QualType BinaryMatrixOperator::check() {
   QualType Left = LHS.get()->getType(), Right = RHS.get()->getType();
   bool HasMatrices = asMatrixType(LHS) && asMatrixType(RHS);
   // No overloaded operator was found for it.
-  if (Left->isRecordType() || Right->isRecordType())
-    return invalid();
+  if (Left->isRecordType() || Right->isRecordType()) {
+    invalid();
+    noteMatrixStream(S, Loc, Opcode, LHS.get(), RHS.get());
+    return QualType();
+  }
   bool IsComplex = false;
   for (const ExprResult *E : {&LHS, &RHS})
     if (const ConstantMatrixType *Matrix = asMatrixType(*E))

@@ -3,12 +3,13 @@
 // Semantic analysis of operators on tensors. All work element by element; a
 // scalar is converted to the element type and repeated.
 
+#include "MatrixMistakes.h"
 #include "MatrixOperator.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/DiagnosticSema.h"
+#include "clang/Sema/SemaMatrixReduction.h"
 #include "clang/Sema/SemaMatrixType.h"
 #include "clang/Sema/SemaTensor.h"
-#include "clang/Sema/SemaMatrixReduction.h"
 
 using namespace clang;
 
@@ -254,8 +255,10 @@ clang::buildTensorBinaryOperator(Sema &S, SourceLocation Loc,
   if (!Operands.read())
     return ExprError();
   QualType Type = Operands.check();
-  if (Type.isNull())
+  if (Type.isNull()) {
+    noteMatrixStream(S, Loc, Opcode, LHS, RHS);
     return ExprError();
+  }
   LHS = Operands.LHS.get();
   if (!IsAssignment)
     return BinaryOperator::Create(S.Context, LHS, Operands.RHS.get(), Opcode,

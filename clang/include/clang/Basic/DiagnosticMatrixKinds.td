@@ -117,6 +117,10 @@ def err_matrix_lone_subscript : Error<
   "single subscript expressions are not allowed for matrix values; "
   "'__builtin_matrix_row' gives a row, as a matrix, and "
   "'__builtin_matrix_insert_row' the matrix with another row">;
+def err_matrix_lone_subscript_of_line : Error<
+  "single subscript expressions are not allowed for matrix values; 'v[0][0]' is "
+  "the first element of a %select{row|column}0 'v', and "
+  "'%select{v[0][1]|v[1][0]}0' the second">;
 def err_matrix_scalar_cast : Error<
   "cast from matrix type %0 to scalar type %1 is not allowed; "
   "%select{'m[0][0]' is an element of a matrix 'm', and "
@@ -157,6 +161,17 @@ def err_matrix_increment : Error<
 def err_matrix_indirection : Error<
   "indirection requires pointer operand (%0 invalid); 'm[0][0]' is the first "
   "element of a matrix 'm'">;
+def note_matrix_function : Note<
+  "%select{matrices|tensors}0 have builtins; did you mean '%1'?">;
+def note_matrix_scope : Note<
+  "a matrix type has no members; '(%0)s' is the matrix each element of which is "
+  "a scalar 's'%select{|, and '__builtin_matrix_identity(%0)' the identity}1">;
+def note_matrix_assigned_part : Note<
+  "a part of a matrix or tensor is a value; 'm = %0(m, ...)' changes the part of "
+  "'m'">;
+def note_matrix_stream : Note<
+  "no stream has '%0' for a matrix or tensor; its elements, as 'm[0][0]', are "
+  "scalars">;
 def note_matrix_range : Note<
   "a matrix is not a range; its elements are 'm[r][c]', with "
   "'r < __matrix_rows(m)' and 'c < __matrix_columns(m)'">;

@@ -93,6 +93,19 @@ std::optional<ExprResult> buildMatrixCall(Sema &S, Expr *Callee,
                                           llvm::ArrayRef<Expr *> Args,
                                           SourceLocation RParenLoc);
 
+/// After an error in \p Call: which builtin does what \p Callee does in other
+/// libraries, if one of \p Args is a matrix or tensor.
+void noteMatrixFunction(Sema &S, const Expr *Callee,
+                        llvm::ArrayRef<Expr *> Args, ExprResult Call);
+
+/// After the error that \p Type names no scope: what to write instead of a
+/// member, if it is a matrix.
+void noteMatrixScope(Sema &S, SourceLocation Loc, QualType Type);
+
+/// After the error that \p Assigned is no lvalue: the builtin that puts in what
+/// \p Assigned takes out.
+void noteMatrixPart(Sema &S, const Expr *Assigned);
+
 /// After the error that \p Base has no members: what to write instead of the
 /// one that \p Member looks up, if it is a matrix.
 void noteMatrixMember(Sema &S, QualType Base, const LookupResult &Member);

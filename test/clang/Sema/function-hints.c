@@ -1,0 +1,16 @@
+// RUN: %clang_cc1 -std=c17 -fenable-matrix -fsyntax-only -verify %s
+
+// The first call of a function that nothing declares has the note, and a call of one that takes no matrix.
+
+typedef float m44 __attribute__((matrix_type(4, 4)));
+double sqrt(double);     // expected-note {{passing argument to parameter here}}
+m44 scaled(m44 m, int i); // expected-note {{'scaled' declared here}}
+
+void functions(m44 m, int i) {
+  transpose(m); // expected-error {{call to undeclared function 'transpose'}} expected-note {{matrices have builtins; did you mean '__builtin_matrix_transpose'?}}
+  transpose(m);
+  sqrt(m); // expected-error {{passing 'm44'}} expected-note {{'m[0][0]' is an element}} expected-note {{did you mean '__builtin_elementwise_sqrt'?}}
+  scaled(m); // expected-error {{too few arguments}}
+  frobnicate(i); // expected-error {{call to undeclared function}}
+  __builtin_matrix_block(m, 0, 0, 1, 1) = m; // expected-error {{expression is not assignable}} expected-note {{'m = __builtin_matrix_insert_block(m, ...)'}}
+}
