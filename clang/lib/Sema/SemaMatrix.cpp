@@ -392,6 +392,16 @@ ExprResult clang::buildMatrixElement(Sema &S, Expr *Base, Expr *Row,
   return Element;
 }
 
+ExprResult
+clang::rebuildMatrixElement(MatrixSubscriptExpr *Element,
+                            llvm::function_ref<ExprResult(Expr *)> Rebuild) {
+  ExprResult Base = Rebuild(Element->getBase());
+  if (!Base.isUsable())
+    return Base;
+  Element->setBase(Base.get());
+  return ExprResult(Element);
+}
+
 bool clang::diagnoseLoneMatrixSubscript(Sema &S, const Expr *E) {
   if (S.getLangOpts().HLSL ||
       !E->hasPlaceholderType(BuiltinType::IncompleteMatrixIdx))

@@ -1,4 +1,5 @@
 // RUN: %clang_cc1 -std=c++20 -fenable-matrix -Wno-invalid-constexpr -fsyntax-only -verify %s
+// RUN: %clang_cc1 -std=c++20 -fenable-matrix -Wno-invalid-constexpr -fsyntax-only -verify -fexperimental-new-constant-interpreter %s
 
 // An assignment to an element begins the life of a union's member, as for arrays.
 

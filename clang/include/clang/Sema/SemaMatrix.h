@@ -29,12 +29,14 @@
 #include "clang/Sema/SemaShapedType.h"
 #include "clang/Sema/SemaTensor.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 
 namespace clang {
 class CallExpr;
 class Expr;
 class LookupResult;
+class MatrixSubscriptExpr;
 class Sema;
 
 /// Checks a call of one of these builtins, or of upstream's, converts its
@@ -81,6 +83,11 @@ public:
 /// if it did.
 bool diagnoseMatrixCondition(Sema &S, SourceLocation Loc,
                              const Expr *Condition);
+
+/// \p Element with its matrix rebuilt by \p Rebuild, which gives nothing for one
+/// that stays: reading an element is no odr-use of a constant matrix.
+ExprResult rebuildMatrixElement(MatrixSubscriptExpr *Element,
+                                llvm::function_ref<ExprResult(Expr *)> Rebuild);
 
 /// Reports that `m[i]` is no expression, if \p E is that; not in HLSL.
 /// \returns true if it did.
