@@ -14,10 +14,12 @@ bool clang::widensTo(ASTContext &Context, QualType From, QualType To) {
     return true;
   if (From->isIntegerType() && To->isIntegerType())
     return Context.getIntWidth(From) < Context.getIntWidth(To);
-  return From->isRealFloatingType() && To->isRealFloatingType() &&
-         Context.getTypeSize(From) < Context.getTypeSize(To) &&
-         llvm::APFloat::isRepresentableBy(Context.getFloatTypeSemantics(From),
-                                          Context.getFloatTypeSemantics(To));
+  if (!From->isRealFloatingType() || !To->isRealFloatingType())
+    return false;
+  const llvm::fltSemantics &Narrow = Context.getFloatTypeSemantics(From);
+  const llvm::fltSemantics &Wide = Context.getFloatTypeSemantics(To);
+  return llvm::APFloat::isRepresentableBy(Narrow, Wide) &&
+         !llvm::APFloat::isRepresentableBy(Wide, Narrow);
 }
 
 static bool diagnoseFactors(MatrixBuiltinCall &M, const Expr *A, const Expr *B,
