@@ -213,7 +213,8 @@ void MatrixPassing::apply() {
 
 bool CodeGen::passMatrixOnX86(CodeGenTypes &Types, QualType StandIn,
                               ABIArgInfo &How, unsigned &VectorRegisters) {
-  // No argument and no result of C is an array.
+  // No argument and no result of C is an array; a member of a struct may be one,
+  // about which nobody asks here.
   ASTContext &Context = Types.getContext();
   const auto *Array = Context.getAsConstantArrayType(StandIn);
   if (!Array)
