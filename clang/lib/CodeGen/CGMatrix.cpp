@@ -7,11 +7,12 @@
 #include "CGCooperativeMatrix.h"
 #include "CGMatrixComplex.h"
 #include "CGMatrixMemory.h"
+#include "CGMatrixUse.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
-#include "matrix/Late/LegalizeVectors.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "matrix/Pipeline/MarkFunctions.h"
 #include "matrix/Raise/Raise.h"
 #include "matrix/SpirV/SpirV.h"
 #include "matrix/Target/Selection.h"
@@ -100,24 +101,42 @@ QualType CodeGen::getVectorMatrixType(CodeGenModule &CGM, QualType Type) {
 }
 
 void CodeGen::recordMatrixValueLayout(CodeGenModule &CGM) {
-  // Under -fmatrix-flat values keep upstream's form to the end.
-  if (CGM.getLangOpts().MatrixTypes && !CGM.getCodeGenOpts().MatrixFlat)
-    CGM.getModule().addModuleFlag(llvm::Module::Max, matrix::MatrixTypesFlag,
-                                  1);
-  // Always, so that a link of files that ask and of others that need not does.
-  if (CGM.getLangOpts().MatrixTypes && CGM.getTriple().isX86_64())
-    CGM.getModule().addModuleFlag(llvm::Module::Max, matrix::AmxRequestFlag,
-                                  CGM.getCodeGenOpts().MatrixAmxRequest);
   if (CGM.getContext().getDefaultMatrixStorage().IsRowMajor &&
       !areFlatMatricesRowMajor(CGM))
     CGM.getModule().addModuleFlag(llvm::Module::Max,
                                   matrix::ColumnMajorValuesFlag, 1);
 }
 
+void CodeGen::recordMatrixUse(CodeGenFunction &CGF) {
+  // There, modules are as upstream's are.
+  if (CGF.CGM.getCodeGenOpts().MatrixFlat || CGF.getLangOpts().HLSL)
+    return;
+  if (CGF.CurFn && !CGF.CurFn->hasFnAttribute(matrix::MatrixTypesAttribute))
+    CGF.CurFn->addFnAttr(matrix::MatrixTypesAttribute);
+}
+
+void CodeGen::recordMatrixUse(CodeGenFunction &CGF, QualType Type) {
+  if (Type->isMatrixOrTensorType() || Type->isCooperativeMatrixType())
+    recordMatrixUse(CGF);
+}
+
+/// Whether a function of \p CGM may have products to compute.
+static bool mayHaveMatrices(CodeGenModule &CGM) {
+  return CGM.getCodeGenOpts().MatrixFlat ||
+         llvm::any_of(CGM.getModule(), [](const llvm::Function &F) {
+           return F.hasFnAttribute(matrix::MatrixTypesAttribute);
+         });
+}
+
 void CodeGen::markMatrixFunctions(CodeGenModule &CGM) {
   const CodeGenOptions &Options = CGM.getCodeGenOpts();
   if (!CGM.getLangOpts().MatrixTypes)
     return;
+  // Whatever is asked for, so that a link of files that ask and of others that
+  // need not does.
+  if (CGM.getTriple().isX86_64() && mayHaveMatrices(CGM))
+    CGM.getModule().addModuleFlag(llvm::Module::Max, matrix::AmxRequestFlag,
+                                  Options.MatrixAmxRequest);
   LangOptions::FPModeKind Contraction =
       CGM.getLangOpts().getDefaultFPContractMode();
   bool IsFast = Contraction == LangOptions::FPM_Fast ||

@@ -77,13 +77,13 @@ bool isImageOnceTransposed(CodeGenModule &CGM, QualType Type);
 /// and are stored as vectors.
 QualType getVectorMatrixType(CodeGenModule &CGM, QualType Type);
 /// Records in the module that flat matrices hold columns, where the option of
-/// LLVM's lowering (which the driver passes for upstream's sake) says rows; and
-/// who asks for the permission to use AMX.
+/// LLVM's lowering (which the driver passes for upstream's sake) says rows.
 void recordMatrixValueLayout(CodeGenModule &CGM);
 
 /// Asks for what the options ask for in the functions of \p CGM, versions of
 /// what they compute or cooperative matrices, once all of them are there: by an
 /// attribute, because a link may bring functions of several sources together.
+/// Records who asks for the permission to use AMX, if there is a matrix.
 void markMatrixFunctions(CodeGenModule &CGM);
 
 /// The handle of \p Rows x \p Columns elements without padding; \p Element is

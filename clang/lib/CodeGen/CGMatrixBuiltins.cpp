@@ -8,6 +8,7 @@
 #include "CGMatrixComplex.h"
 #include "CGMatrixElements.h"
 #include "CGMatrixOperators.h"
+#include "CGMatrixUse.h"
 #include "CGTensorBuiltins.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
@@ -177,8 +178,8 @@ static Value *emitCall(CodeGenFunction &CGF, const CallExpr *Call) {
   return nullptr;
 }
 
-std::optional<RValue> CodeGen::emitMatrixCall(CodeGenFunction &CGF,
-                                              const CallExpr *Call) {
+static std::optional<RValue> emitAnyCall(CodeGenFunction &CGF,
+                                         const CallExpr *Call) {
   if (CGF.getLangOpts().HLSL)
     return std::nullopt;
   RValue Cooperative;
@@ -187,4 +188,12 @@ std::optional<RValue> CodeGen::emitMatrixCall(CodeGenFunction &CGF,
   if (Value *Result = emitCall(CGF, Call))
     return RValue::get(Result);
   return emitTensorCall(CGF, Call);
+}
+
+std::optional<RValue> CodeGen::emitMatrixCall(CodeGenFunction &CGF,
+                                              const CallExpr *Call) {
+  std::optional<RValue> Result = emitAnyCall(CGF, Call);
+  if (Result)
+    recordMatrixUse(CGF);
+  return Result;
 }

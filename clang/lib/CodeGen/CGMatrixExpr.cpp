@@ -9,6 +9,7 @@
 #include "CGMatrixInit.h"
 #include "CGMatrixMemory.h"
 #include "CGMatrixOperators.h"
+#include "CGMatrixUse.h"
 #include "CGOpenMPRuntime.h"
 #include "CGTensor.h"
 #include "CodeGenFunction.h"
@@ -64,7 +65,7 @@ static Value *emitConstant(CodeGenFunction &CGF, const ConstantExpr *E) {
       /*Volatile=*/false, E->getType(), E->getExprLoc());
 }
 
-Value *CodeGen::emitMatrixExpr(CodeGenFunction &CGF, const Expr *E) {
+static Value *emitExpr(CodeGenFunction &CGF, const Expr *E) {
   if (Value *Cooperative = emitCooperativeMatrixExpr(CGF, E))
     return Cooperative;
   if (!CGF.getLangOpts().MatrixTypes || CGF.getLangOpts().HLSL)
@@ -98,6 +99,13 @@ Value *CodeGen::emitMatrixExpr(CodeGenFunction &CGF, const Expr *E) {
   if (const auto *Constant = dyn_cast<ConstantExpr>(E))
     return emitConstant(CGF, Constant);
   return nullptr;
+}
+
+Value *CodeGen::emitMatrixExpr(CodeGenFunction &CGF, const Expr *E) {
+  Value *Result = emitExpr(CGF, E);
+  if (Result)
+    recordMatrixUse(CGF);
+  return Result;
 }
 
 LValue CodeGen::emitMatrixCompoundAssign(CodeGenFunction &CGF,

@@ -13,6 +13,7 @@
 #include "CGMatrixMemory.h"
 #include "CGCooperativeMatrix.h"
 #include "CGMatrix.h"
+#include "CGMatrixUse.h"
 #include "CGTensor.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
@@ -111,6 +112,7 @@ static void setNontemporal(CodeGenFunction &CGF, llvm::Instruction *Access) {
 llvm::Value *CodeGen::emitMatrixLoad(CodeGenFunction &CGF, Address Source,
                                      bool IsVolatile, QualType Type,
                                      bool IsNontemporal) {
+  recordMatrixUse(CGF, Type);
   if (Type->isTensorType() &&
       !(IsVolatile && isAccessedAtomically(CGF, Source, Type))) {
     llvm::CallInst *Loaded = emitTensorLoad(CGF, Source, Type, IsVolatile);
@@ -168,6 +170,7 @@ static bool isZero(llvm::Value *Value) {
 bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
                               Address Destination, bool IsVolatile,
                               QualType Type, bool IsInit, bool IsNontemporal) {
+  recordMatrixUse(CGF, Type);
   bool IsHost = Type->isCooperativeMatrixType();
   Type = asHostMatrix(CGF.CGM, Type);
   const auto *Matrix = Type->getAs<ConstantMatrixType>();

@@ -13,6 +13,7 @@
 #include "CGCall.h"
 #include "CGMatrix.h"
 #include "CGMatrixABI.h"
+#include "CGMatrixUse.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
@@ -91,6 +92,7 @@ static Value *load(CodeGenFunction &CGF, Address Image, QualType Type) {
 /// aggregate.
 static IRValues split(CodeGenFunction &CGF, Value *Matrix, QualType Type,
                       llvm::Type *Passed, unsigned Count) {
+  recordMatrixUse(CGF);
   CGBuilderTy &Builder = CGF.Builder;
   IRValues Result;
   FixedVectorType *Vector = vectorsOf(Passed);
@@ -126,6 +128,7 @@ static IRValues split(CodeGenFunction &CGF, Value *Matrix, QualType Type,
 /// temporary with at least the alignment \p Align.
 static Address storeImage(CodeGenFunction &CGF, llvm::ArrayRef<Value *> Values,
                           QualType Type, llvm::Type *Passed, CharUnits Align) {
+  recordMatrixUse(CGF);
   Address Image = imageFor(CGF, Passed, Type, Align);
   if (Values.size() == 1)
     CGF.Builder.CreateStore(Values[0], Image);
@@ -138,6 +141,7 @@ static Address storeImage(CodeGenFunction &CGF, llvm::ArrayRef<Value *> Values,
 /// The reverse of split().
 static Value *join(CodeGenFunction &CGF, IRValues Values, QualType Type,
                    llvm::Type *Passed) {
+  recordMatrixUse(CGF);
   CGBuilderTy &Builder = CGF.Builder;
   FixedVectorType *Vector = vectorsOf(Passed);
   FixedVectorType *Lanes = lanesOf(CGF, Type, Vector);

@@ -10,6 +10,7 @@
 #include "CGMatrix.h"
 #include "CGMatrixComplex.h"
 #include "CGMatrixElements.h"
+#include "CGMatrixUse.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "matrix/Ops/OpBuilder.h"
@@ -22,7 +23,9 @@ using matrix::OpKind;
 using HandleType = matrix::TensorType;
 
 MatrixEmitter::MatrixEmitter(CodeGenFunction &CGF)
-    : CGF(CGF), Flat(CGF.Builder) {}
+    : CGF(CGF), Flat(CGF.Builder) {
+  recordMatrixUse(CGF);
+}
 
 bool MatrixEmitter::isHandle(const Value *V) {
   return HandleType::isTensor(V->getType());

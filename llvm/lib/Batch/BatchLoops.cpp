@@ -3,7 +3,6 @@
 #include "matrix/Batch/BatchLoops.h"
 #include "BatchEmitter.h"
 #include "matrix/Batch/BatchRefusal.h"
-#include "matrix/Late/LegalizeVectors.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Remarks/Remarks.h"
 #include "matrix/Target/Subtarget.h"
@@ -45,16 +44,14 @@ static void remarkForm(const Loop &L, Function &F,
       .noBatch(L, BatchRefusal::Form);
 }
 
-/// Whether \p L may be about matrices: in a module that has some, flat vectors
-/// are what values became on which nothing but element-wise operations are
-/// done.
+/// Whether \p L may be about matrices: in a function that has some, flat
+/// vectors are what values became on which nothing but element-wise operations
+/// are done.
 static bool mayHaveMatrices(const Loop &L) {
-  const BasicBlock &Body = *L.getHeader();
   return hasOperations(L.getHeader()) ||
-         (Body.getModule()->getModuleFlag(MatrixTypesFlag) &&
-          any_of(Body, [](const Instruction &I) {
-            return isa<FixedVectorType>(I.getType());
-          }));
+         any_of(*L.getHeader(), [](const Instruction &I) {
+           return isa<FixedVectorType>(I.getType());
+         });
 }
 
 PreservedAnalyses BatchLoops::run(Function &F, FunctionAnalysisManager &AM) {

@@ -263,7 +263,7 @@ std::optional<VectorUnit> matrix::vectorUnitOf(Function &F,
   const Module &M = *F.getParent();
   // A GPU's registers are scalars, and its loads and stores are vectors of
   // other lengths, three among them.
-  if (!M.getModuleFlag(MatrixTypesFlag) || M.getTargetTriple().isGPU())
+  if (M.getTargetTriple().isGPU())
     return std::nullopt;
   TargetTransformInfo &TTI = AM.getResult<TargetIRAnalysis>(F);
   unsigned Bits =
@@ -281,7 +281,7 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
   const Module &M = *F.getParent();
   PreservedAnalyses Preserved;
   Preserved.preserveSet<CFGAnalyses>();
-  if (M.getModuleFlag(MatrixTypesFlag) && M.getTargetTriple().isGPU())
+  if (M.getTargetTriple().isGPU())
     return scalarizeHalfCasts(F) ? Preserved : PreservedAnalyses::all();
   std::optional<VectorUnit> Unit = vectorUnitOf(F, AM);
   if (!Unit)

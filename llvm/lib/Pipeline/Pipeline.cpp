@@ -16,6 +16,7 @@
 // (test/llvm/Pipeline/extension-points.ll shows it.)
 
 #include "matrix/Pipeline/Pipeline.h"
+#include "OnMarkedFunctions.h"
 #include "matrix/Batch/BatchContractions.h"
 #include "matrix/Batch/BatchLoops.h"
 #include "matrix/Buffers/Buffers.h"
@@ -118,6 +119,19 @@ public:
 
 static const UpstreamSwitch Upstream;
 
+/// What has no matrix is none of our business.
+static void addOnMarked(ModulePassManager &MPM, FunctionPassManager FPM) {
+  MPM.addPass(
+      createModuleToFunctionPassAdaptor(OnMarkedFunctions(std::move(FPM))));
+}
+template <typename PassT>
+static void addOnMarked(ModulePassManager &MPM, PassT Pass) {
+  FunctionPassManager FPM;
+  FPM.addPass(std::move(Pass));
+  addOnMarked(MPM, std::move(FPM));
+}
+
+/// On functions that are marked.
 static void addLowering(ModulePassManager &MPM, Effort E) {
   if (Upstream.isOn()) {
     MPM.addPass(createModuleToFunctionPassAdaptor(
@@ -125,20 +139,20 @@ static void addLowering(ModulePassManager &MPM, Effort E) {
   } else {
     // What was not inlined passes pointers. Every handle is one function's.
     MPM.addPass(LowerSignatures());
-    MPM.addPass(createModuleToFunctionPassAdaptor(algebra(E)));
+    addOnMarked(MPM, algebra(E));
     // Small matrices of a contraction are those of a loop.
     if (E == Effort::Full)
-      MPM.addPass(createModuleToFunctionPassAdaptor(BatchContractions()));
+      addOnMarked(MPM, BatchContractions());
     // Each version of a statement has features of its own from here on, which
     // the next stages ask for.
     if (E == Effort::Full)
       MPM.addPass(VersionStatements());
     // Conversions stand where they cost least.
-    MPM.addPass(createModuleToFunctionPassAdaptor(AssignLayouts(E)));
+    addOnMarked(MPM, AssignLayouts(E));
     if (E == Effort::Full) {
-      MPM.addPass(createModuleToFunctionPassAdaptor(PlaceOperands()));
+      addOnMarked(MPM, PlaceOperands());
       // Iterations of loops over small matrices share vectors.
-      MPM.addPass(createModuleToFunctionPassAdaptor(BatchLoops()));
+      addOnMarked(MPM, BatchLoops());
       // Long statements of one form share a function.
       MPM.addPass(OutlineStatements());
     }
@@ -163,10 +177,22 @@ static void addLast(ModulePassManager &MPM) {
 #ifndef NDEBUG
   FPM.addPass(VerifyVectors());
 #endif
-  MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
+  addOnMarked(MPM, std::move(FPM));
 }
 
 namespace {
+/// Who runs the lowering by its name asks for it in each function.
+class MarkAllFunctions : public PassInfoMixin<MarkAllFunctions> {
+public:
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    for (Function &F : M)
+      if (!F.isDeclaration())
+        F.addFnAttr(MatrixTypesAttribute);
+    return PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+
 /// A handle cannot live in a coroutine's frame, which is made when the
 /// coroutine is split: it is lowered completely before, and its buffers, which
 /// are plain memory, go to the frame.
@@ -247,9 +273,13 @@ static void registerPassNames(PassBuilder &PB) {
           MPM.addPass(VerifyOps());
         else if (Name == "matrix-lower" || Name == "matrix-lower<O0>") {
           MPM.addPass(VerifyOps());
+          MPM.addPass(MarkAllFunctions());
           addLowering(MPM,
                       Name == "matrix-lower" ? Effort::Full : Effort::Trivial);
-        } else if (Name == "matrix-outline")
+        } else if (Name == "matrix-mark-functions")
+          MPM.addPass(
+              MarkFunctions(ModuleSource::Any, MarkFunctions::Inlining::Ahead));
+        else if (Name == "matrix-outline")
           MPM.addPass(OutlineStatements());
         else if (Name == "matrix-version")
           MPM.addPass(VersionStatements());
@@ -276,15 +306,21 @@ static void registerPassNames(PassBuilder &PB) {
 }
 
 void matrix::registerPipeline(PassBuilder &PB) {
+  registerPipeline(PB, ModuleSource::Any);
+}
+
+void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
   if (!claim(PB))
     return;
   registerPassNames(PB);
+  const MarkFunctions Mark(Source, MarkFunctions::Inlining::Done),
+      MarkAhead(Source, MarkFunctions::Inlining::Ahead);
 
   // What the front end wrote, before any pass looks into a large value: flat
   // ones become handles here, and element accesses plain loads and stores. Here
   // and below, a malformed operation is an error before a stage meets it.
   PB.registerPipelineStartEPCallback(
-      [](ModulePassManager &MPM, OptimizationLevel Level) {
+      [=](ModulePassManager &MPM, OptimizationLevel Level) {
         // Another spelling of operations, whose declarations no pass may
         // believe.
         MPM.addPass(ImportTlx());
@@ -292,6 +328,8 @@ void matrix::registerPipeline(PassBuilder &PB) {
         MPM.addPass(CountOps("pipeline start"));
         if (Upstream.isOn())
           return;
+        // Before anything is changed or inlined.
+        MPM.addPass(MarkFunctions(MarkAhead));
         MPM.addPass(LowerSignatures(LowerSignatures::Where::Coroutines));
         FunctionPassManager FPM;
         // The image that arrived is seen only here, before flat values become
@@ -303,44 +341,49 @@ void matrix::registerPipeline(PassBuilder &PB) {
         FPM.addPass(Simplify(Level == OptimizationLevel::O0
                                  ? Simplify::Variables::All
                                  : Simplify::Variables::Large));
-        FPM.addPass(HintInlining());
+        if (Level != OptimizationLevel::O0)
+          FPM.addPass(HintInlining());
         FPM.addPass(PrepareCoroutines());
-        MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
+        addOnMarked(MPM, std::move(FPM));
         MPM.addPass(EmitOps(Effort::Full, EmitOps::Where::Coroutines));
       });
 
   // At -O0 upstream's own lowering stands before OptimizerEarly: this is the
   // last place where the operations are still there.
   PB.registerPipelineEarlySimplificationEPCallback(
-      [](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
+      [=](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
         if (Level == OptimizationLevel::O0) {
           MPM.addPass(CountOps("early simplification"));
+          MPM.addPass(MarkFunctions(Mark));
           addLowering(MPM, Effort::Trivial);
           return;
         }
         // Variables have become values, and InstCombine has not yet seen them.
         if (!Upstream.isOn())
-          MPM.addPass(createModuleToFunctionPassAdaptor(ShieldProducts()));
+          addOnMarked(MPM, ShieldProducts());
       });
 
   // After inlining and scalar simplification, before loops are transformed:
   // operations have met their operands, and what we emit is scheduled and
   // cleaned up by everything that follows.
   PB.registerOptimizerEarlyEPCallback(
-      [](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
+      [=](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
         if (Level == OptimizationLevel::O0)
           return;
         MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("optimizer early"));
+        // Operations may have come into other functions by inlining.
+        MPM.addPass(MarkFunctions(Mark));
         addLowering(MPM, Effort::Full);
       });
 
   // Objects of another compiler may bring operations into a full LTO link.
   PB.registerFullLinkTimeOptimizationEarlyEPCallback(
-      [](ModulePassManager &MPM, OptimizationLevel) {
+      [=](ModulePassManager &MPM, OptimizationLevel) {
         MPM.addPass(ImportTlx());
         MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("full LTO early"));
+        MPM.addPass(MarkFunctions(MarkAhead));
         addLowering(MPM, Effort::Full);
       });
 

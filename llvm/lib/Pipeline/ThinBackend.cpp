@@ -38,7 +38,7 @@ static void run(const lto::Config &Conf, Module &M, Place Where) {
   if (!TM)
     return;
   PassBuilder PB(TM.get());
-  matrix::registerPipeline(PB);
+  matrix::registerPipeline(PB, matrix::ModuleSource::OurClang);
   LoopAnalysisManager LAM;
   FunctionAnalysisManager FAM;
   CGSCCAnalysisManager CGAM;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Versions are asked for by an attribute of each function that is defined, and
-// who asks for the permission to use AMX is a flag of the module.
+// who asks for the permission to use AMX is a flag of a module with matrices.
 //
 // RUN: %clang_cc1 -triple x86_64-linux-gnu -fenable-matrix -fmatrix-multiversion -ffp-contract=on -emit-llvm -disable-llvm-passes %s -o - | FileCheck --check-prefixes=CHECK,EXACT,ASK %s
 // RUN: %clang_cc1 -triple x86_64-linux-gnu -fenable-matrix -fmatrix-multiversion -ffp-contract=matrix -fmatrix-amx-request=granted -emit-llvm -disable-llvm-passes %s -o - | FileCheck --check-prefixes=CHECK,EXACT,GRANTED %s
@@ -18,6 +18,7 @@
 // EXACT: attributes #[[F]] = {{.*}}"matrix-multiversion"="exact"
 // CHECK: attributes #[[G]] =
 // CHECK-NOT: matrix-multiversion
+// CHECK-SAME: {{$}}
 // CONTRACT: attributes {{.*}}"matrix-multiversion"="contract"
 // NONE-NOT: matrix-multiversion
 // NONE: !{i32 7, !"matrix-amx-request", i32 2}
@@ -33,3 +34,8 @@ void f(void) {
   g();
   h();
 }
+
+#if __has_extension(matrix_types)
+typedef float m2 __attribute__((matrix_type(2, 2)));
+void matrix(m2 *m) { *m = *m * *m; }
+#endif

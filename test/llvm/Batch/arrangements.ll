@@ -94,6 +94,3 @@ loop:
 exit:
   ret void
 }
-
-!llvm.module.flags = !{!0}
-!0 = !{i32 7, !"matrix-types", i32 1}

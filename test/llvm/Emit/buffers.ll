@@ -29,7 +29,7 @@ y:
 ; CHECK-NEXT: ret i32 %[[R]]
 ; CHECK: call void @free(ptr %matrix.buffer)
 ; CHECK-NEXT: ret i32 0
-; CHECK: attributes #[[ATTRIBUTES]] = { memory(argmem: readwrite, inaccessiblemem: readwrite) }
+; CHECK: attributes #[[ATTRIBUTES]] = { memory(argmem: readwrite, inaccessiblemem: readwrite) "matrix-types" }
 define i32 @heap(ptr %p, ptr %q, i1 %k) memory(argmem: readwrite) nosync {
   %a = load <16385 x float>, ptr %p, align 4
   br i1 %k, label %x, label %y

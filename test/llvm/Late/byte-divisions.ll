@@ -40,6 +40,3 @@ define <16 x i8> @full(<16 x i8> %x) {
   %q = udiv <16 x i8> %x, splat (i8 3)
   ret <16 x i8> %q
 }
-
-!llvm.module.flags = !{!0}
-!0 = !{i32 7, !"matrix-types", i32 1}

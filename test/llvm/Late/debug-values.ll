@@ -37,12 +37,11 @@ define void @more(ptr %p) !dbg !17 {
 }
 
 !llvm.dbg.cu = !{!0}
-!llvm.module.flags = !{!2, !3}
+!llvm.module.flags = !{!2}
 
 !0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, emissionKind: FullDebug)
 !1 = !DIFile(filename: "a.c", directory: "/")
 !2 = !{i32 2, !"Debug Info Version", i32 3}
-!3 = !{i32 7, !"matrix-types", i32 1}
 !4 = distinct !DISubprogram(name: "whole", file: !1, line: 1, type: !5, unit: !0, spFlags: DISPFlagDefinition, retainedNodes: !7)
 !5 = !DISubroutineType(types: !6)
 !6 = !{null}

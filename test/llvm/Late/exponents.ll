@@ -19,6 +19,3 @@ define <8 x double> @doubles(<8 x double> %v, <8 x i32> %i) "min-legal-vector-wi
   %r = call <8 x double> @llvm.ldexp.v8f64.v8i32(<8 x double> %v, <8 x i32> %i)
   ret <8 x double> %r
 }
-
-!llvm.module.flags = !{!0}
-!0 = !{i32 7, !"matrix-types", i32 1}

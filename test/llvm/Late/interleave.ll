@@ -25,6 +25,3 @@ define void @turn(ptr %p, ptr %q, ptr %r, ptr %s, ptr %to) {
   store <24 x i16> %turned, ptr %to, align 2
   ret void
 }
-
-!llvm.module.flags = !{!0}
-!0 = !{i32 7, !"matrix-types", i32 1}

@@ -22,6 +22,4 @@ define <4 x i32> @vector(ptr %p) {
   ret <4 x i32> %x
 }
 
-!llvm.module.flags = !{!0}
-!0 = !{i32 7, !"matrix-types", i32 1}
 !1 = !{i32 1}

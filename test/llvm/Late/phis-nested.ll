@@ -38,6 +38,3 @@ done:
   store <36 x float> %t, ptr %p, align 4
   ret void
 }
-
-!llvm.module.flags = !{!0}
-!0 = !{i32 7, !"matrix-types", i32 1}

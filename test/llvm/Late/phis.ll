@@ -105,7 +105,3 @@ next:
   store <36 x float> %w, ptr %p
   ret void
 }
-
-; Without this, nothing is cut.
-!llvm.module.flags = !{!0}
-!0 = !{i32 7, !"matrix-types", i32 1}

@@ -123,6 +123,3 @@ define void @words(ptr %p) {
   store <12 x i32> %s, ptr %p, align 4
   ret void
 }
-
-!llvm.module.flags = !{!0}
-!0 = !{i32 7, !"matrix-types", i32 1}

@@ -33,6 +33,4 @@ define <4 x i32> @other(ptr %p, ptr %q) {
   ret <4 x i32> %b
 }
 
-!llvm.module.flags = !{!0}
-!0 = !{i32 7, !"matrix-types", i32 1}
 !1 = !{i32 0, i32 100}

@@ -103,6 +103,3 @@ define void @whole(i32 %i, ptr %e, ptr %p) {
   ret void
 }
 declare <12 x float> @give()
-
-!llvm.module.flags = !{!0}
-!0 = !{i32 7, !"matrix-types", i32 1}

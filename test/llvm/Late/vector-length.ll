@@ -33,6 +33,3 @@ define void @wide(ptr %p) {
   store <3 x i128> %y, ptr %p
   ret void
 }
-
-!llvm.module.flags = !{!0}
-!0 = !{i32 7, !"matrix-types", i32 1}

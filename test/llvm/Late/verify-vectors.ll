@@ -18,6 +18,3 @@ define <9 x float> @passed(ptr %d, <9 x float> %a) {
   %r = call <9 x float> @passed(ptr %d, <9 x float> %a)
   ret <9 x float> %r
 }
-
-!llvm.module.flags = !{!0}
-!0 = !{i32 7, !"matrix-types", i32 1}

@@ -21,6 +21,4 @@ define void @nontemporal(ptr %p, ptr %q) {
   ret void
 }
 
-!llvm.module.flags = !{!0}
-!0 = !{i32 7, !"matrix-types", i32 1}
 !1 = !{i32 1}

@@ -31,8 +31,7 @@ public:
 };
 
 /// Erases the declarations of operations that nothing calls any more, since
-/// some back ends look at every declaration, and know no handles; and notes
-/// that the module had some (MatrixTypesFlag).
+/// some back ends look at every declaration, and know no handles.
 class EraseDeclarations : public llvm::PassInfoMixin<EraseDeclarations> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);

@@ -7,13 +7,10 @@
 
 namespace matrix {
 
-/// A module flag: its source has matrix types.
-inline constexpr char MatrixTypesFlag[] = "matrix-types";
-
 /// Replaces vectors whose number of elements is no power of two, and vectors of
 /// elements that no register holds several of, by vectors and scalars that
-/// instruction selection need not change. Only in modules that have matrix
-/// types. Arguments, results and operands of calls keep their types.
+/// instruction selection need not change. Arguments, results and operands of
+/// calls keep their types.
 class LegalizeVectors : public llvm::PassInfoMixin<LegalizeVectors> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &F,

@@ -9,12 +9,19 @@ class PassBuilder;
 
 namespace matrix {
 
+/// What makes the modules: our clang, which marks functions that hold matrices
+/// (MatrixTypesAttribute), or any front end, of which functions with large
+/// vectors that lie in memory as arrays are taken for such.
+enum class ModuleSource { OurClang, Any };
+
 /// Adds our passes to what \p PB builds: to its extension points, and by name
 /// to the pipelines that it parses. The one entry into this library: our clang
 /// calls it for each compilation, the plugin for each tool that loads it. A
 /// second call for the same PassBuilder does nothing, so a plugin loaded into
 /// a compiler that has the library already is harmless. (A PassBuilder without
 /// PassInstrumentationCallbacks cannot tell; no tool of LLVM's has such.)
+void registerPipeline(llvm::PassBuilder &PB, ModuleSource Source);
+/// The same, for modules of any source.
 void registerPipeline(llvm::PassBuilder &PB);
 
 } // namespace matrix

@@ -16,7 +16,7 @@ inline constexpr char ColumnMajorValuesFlag[] = "matrix-column-major-values";
 bool areValuesRowMajor(const llvm::Module &M);
 
 /// Turns flat code into operations on handles: every value of more bits than
-/// registers hold, whoever made it, and `llvm.matrix.*`. What has no raised
+/// registers hold, and `llvm.matrix.*`. What has no raised
 /// form keeps its flat operands through `tovector` and `totensor`.
 ///
 /// Each flat value becomes a tensor of rank 1; an `llvm.matrix.*`, which knows

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_PIPELINE_MARKFUNCTIONS_H
+#define MATRIX_PIPELINE_MARKFUNCTIONS_H
+
+#include "matrix/Pipeline/Pipeline.h"
+#include "llvm/IR/PassManager.h"
+
+namespace matrix {
+
+/// The attribute of a function that holds matrices or tensors. Our clang sets
+/// it where it emits one, MarkFunctions elsewhere. The pipeline changes no
+/// other function.
+inline constexpr char MatrixTypesAttribute[] = "matrix-types";
+
+/// matrix-mark-functions: sets the attribute.
+class MarkFunctions : public llvm::PassInfoMixin<MarkFunctions> {
+public:
+  /// Whether functions are yet to be inlined: then those into which a marked
+  /// one may be inlined are marked, too.
+  enum class Inlining { Ahead, Done };
+  MarkFunctions(ModuleSource Source, Inlining When)
+      : Source(Source), When(When) {}
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+
+private:
+  ModuleSource Source;
+  Inlining When;
+};
+
+} // namespace matrix
+
+#endif
