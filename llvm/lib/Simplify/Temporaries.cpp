@@ -123,6 +123,10 @@ public:
 
 private:
   bool collectAccesses();
+  /// Whether it is a matrix, and no array that is set and never read.
+  bool isMatrix() const {
+    return any_of(Accesses, [](Instruction *I) { return TensorOp::of(I); });
+  }
   bool haveSources() const;
   bool areTakenIn(bool HasChains) const;
 };
@@ -190,7 +194,7 @@ bool Temporary::areTakenIn(bool HasChains) const {
 }
 
 bool Temporary::promote(bool HasHeap, bool HasChains) {
-  if (!collectAccesses() || Accesses.empty() || !haveSources() ||
+  if (!collectAccesses() || !isMatrix() || !haveSources() ||
       (isLarge(Memory) && !(HasHeap && areTakenIn(HasChains))))
     return false;
   Instruction *Source = nullptr;
