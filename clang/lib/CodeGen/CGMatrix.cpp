@@ -183,8 +183,9 @@ llvm::Type *CodeGen::convertMatrixType(CodeGenModule &CGM,
 llvm::Type *CodeGen::convertMatrixTypeForMem(CodeGenModule &CGM,
                                              QualType Type) {
   if (const auto *Tensor = Type->getAs<clang::TensorType>())
-    return llvm::ArrayType::get(convertMatrixElementType(CGM, Type),
-                                Tensor->getNumElementsInMemory());
+    return llvm::ArrayType::get(
+        CGM.getTypes().ConvertTypeForMem(Tensor->getElementType()),
+        Tensor->getNumElementsInMemory());
   bool IsHost = Type->isCooperativeMatrixType();
   Type = asHostMatrix(CGM, Type);
   const auto *Matrix = Type->getAs<ConstantMatrixType>();

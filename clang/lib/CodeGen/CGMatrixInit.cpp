@@ -19,6 +19,7 @@
 #include "clang/AST/MatrixOrder.h"
 #include "clang/AST/MatrixValue.h"
 #include "clang/AST/TensorIndex.h"
+#include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GlobalVariable.h"
 
@@ -68,15 +69,52 @@ static Constant *emitImage(CodeGenModule &CGM, QualType Type,
   return llvm::ConstantArray::get(Image, InMemory);
 }
 
-/// \p Element as it lies in memory, which is a byte for bool.
+/// Whether elements of \p Type are in memory what scalars are: those of bool,
+/// and in a tensor those of _BitInt, which matrices have as in values.
+static bool isStoredAsScalar(CodeGenModule &CGM, QualType Type) {
+  return isBoolMatrix(CGM, Type) || Type->isTensorType();
+}
+
+/// \p Number, an integer in memory, as its bytes.
+static Constant *asBytes(CodeGenModule &CGM, const llvm::APInt &Number) {
+  llvm::SmallVector<uint8_t, 32> Bytes;
+  for (unsigned Bit = 0; Bit != Number.getBitWidth(); Bit += 8)
+    Bytes.push_back(Number.extractBitsAsZExtValue(8, Bit));
+  if (CGM.getDataLayout().isBigEndian())
+    std::reverse(Bytes.begin(), Bytes.end());
+  return llvm::ConstantDataArray::get(CGM.getLLVMContext(), Bytes);
+}
+
+/// \p Element as it lies in memory.
 static Constant *toMemory(CodeGenModule &CGM, QualType Type,
                           Constant *Element) {
-  // The other types are in memory what they are in matrices, unlike scalars:
-  // _BitInt has no bytes of its own there.
-  return Element && isBoolMatrix(CGM, Type)
-             ? ConstantEmitter::emitForMemory(
-                   CGM, Element, Type->getMatrixOrTensorElementType())
-             : Element;
+  if (!Element || !isStoredAsScalar(CGM, Type))
+    return Element;
+  QualType ElementType = Type->getMatrixOrTensorElementType();
+  if (CGM.getTypes().ConvertTypeForMem(ElementType)->isIntegerTy() ||
+      !ElementType->isBitIntType())
+    return ConstantEmitter::emitForMemory(CGM, Element, ElementType);
+  // Upstream's constant is a structure that has these bytes.
+  const llvm::APInt &Number = cast<llvm::ConstantInt>(Element)->getValue();
+  unsigned Bits = CGM.getContext().getTypeSize(ElementType);
+  return asBytes(CGM, ElementType->isSignedIntegerType() ? Number.sext(Bits)
+                                                         : Number.zext(Bits));
+}
+
+/// \p Element of an image as values of \p Type have it; nullptr if that is no
+/// constant.
+static Constant *fromMemory(CodeGenModule &CGM, QualType Type,
+                            Constant *Element) {
+  QualType ElementType = Type->getMatrixOrTensorElementType();
+  if (!Type->isTensorType() || !ElementType->isBitIntType())
+    return Element;
+  const llvm::DataLayout &DL = CGM.getDataLayout();
+  Constant *Whole = llvm::ConstantFoldLoadFromConst(
+      Element, CGM.getTypes().convertTypeForLoadStore(ElementType), DL);
+  return Whole ? llvm::ConstantFoldIntegerCast(
+                     Whole, CGM.getTypes().ConvertType(ElementType),
+                     /*IsSigned=*/false, DL)
+               : nullptr;
 }
 
 Constant *CodeGen::tryEmitMatrixImage(ConstantEmitter &Emitter,
@@ -190,7 +228,8 @@ llvm::Value *CodeGen::emitConstantMatrix(CodeGenFunction &CGF,
     return emitZeroMatrix(CGF, Type);
   if (!isLargeMatrix(CGF.CGM, Type))
     return emitLanes(CGF.CGM, Constant, matrixType(Type));
-  if (llvm::Constant *Element = splatOf(Constant, Type))
+  llvm::Constant *Element = splatOf(Constant, Type);
+  if (Element && (Element = fromMemory(CGF.CGM, Type, Element)))
     return matrix::OpBuilder(CGF.Builder)
         .splat(matrix::TensorType::of(CGF.ConvertType(Type)), Element);
   return CGF.EmitLoadOfScalar(createGlobal(CGF, Constant, Type),
@@ -215,7 +254,9 @@ static llvm::Value *emitInitializer(CodeGenFunction &CGF, const Expr *Init,
     return CGF.Builder.CreateInsertValue(Pair, Imaginary, 1);
   }
   llvm::Value *Element = CGF.EmitScalarExpr(Init);
-  return isBoolMatrix(CGF.CGM, Type)
+  if (auto *Number = dyn_cast<llvm::ConstantInt>(Element))
+    return toMemory(CGF.CGM, Type, Number);
+  return isStoredAsScalar(CGF.CGM, Type)
              ? CGF.EmitToMemory(Element, Type->getMatrixOrTensorElementType())
              : Element;
 }
@@ -291,6 +332,10 @@ void ListEmitter::store(llvm::Value *Element) {
 void ListEmitter::add(const Expr *Init) {
   llvm::Value *Element = emitInitializer(CGF, Init, Type);
   auto *AsConstant = dyn_cast<Constant>(Element);
+  // Poison, and addresses as numbers, have no bytes for _BitInt.
+  if (AsConstant &&
+      Element->getType() != imageType(CGF.CGM, Type)->getElementType())
+    AsConstant = nullptr;
   if (!AsConstant && Start)
     store(Element);
   else if (!AsConstant)

@@ -15,6 +15,7 @@
 #include "CGMatrix.h"
 #include "CGMatrixUse.h"
 #include "CGTensor.h"
+#include "CGTensorMemory.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
@@ -102,8 +103,7 @@ paddedVector(CodeGenFunction &CGF, QualType Type,
                                     InMemory.size());
 }
 
-/// Calls of operations have the metadata of the accesses that they become.
-static void setNontemporal(CodeGenFunction &CGF, llvm::Instruction *Access) {
+void CodeGen::setNontemporal(CodeGenFunction &CGF, llvm::Instruction *Access) {
   auto *One = llvm::ConstantAsMetadata::get(CGF.Builder.getInt32(1));
   Access->setMetadata(llvm::LLVMContext::MD_nontemporal,
                       llvm::MDNode::get(Access->getContext(), One));
@@ -114,12 +114,8 @@ llvm::Value *CodeGen::emitMatrixLoad(CodeGenFunction &CGF, Address Source,
                                      bool IsNontemporal) {
   recordMatrixUse(CGF, Type);
   if (Type->isTensorType() &&
-      !(IsVolatile && isAccessedAtomically(CGF, Source, Type))) {
-    llvm::CallInst *Loaded = emitTensorLoad(CGF, Source, Type, IsVolatile);
-    if (IsNontemporal)
-      setNontemporal(CGF, Loaded);
-    return Loaded;
-  }
+      !(IsVolatile && isAccessedAtomically(CGF, Source, Type)))
+    return loadTensor(CGF, Source, Type, {IsVolatile, IsNontemporal});
   bool IsHost = Type->isCooperativeMatrixType();
   Type = asHostMatrix(CGF.CGM, Type);
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
@@ -193,7 +189,8 @@ bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
   MatrixEmitter MB(CGF);
   llvm::Instruction *Store;
   if (IsTensor)
-    Store = emitTensorStore(CGF, Value, Destination, Type, IsVolatile);
+    Store =
+        storeTensor(CGF, Value, Destination, Type, {IsVolatile, IsNontemporal});
   else if (!IsHandle && (!Matrix->getPadding() ||
                          isAccessedWithPadding(CGF, Type, IsVolatile))) {
     llvm::Value *Elements =

@@ -49,39 +49,6 @@ Value *CodeGen::splatTensor(CodeGenFunction &CGF, Value *Scalar,
   return splatMatrix(CGF, Scalar, Type);
 }
 
-static Values stridesInMemory(CodeGenFunction &CGF, QualType Type) {
-  Values Strides;
-  for (unsigned D = 0; D != tensorType(Type)->getRank(); ++D)
-    Strides.push_back(CGF.Builder.getInt64(tensorType(Type)->getStride(D)));
-  return Strides;
-}
-
-static llvm::Align elementAlignment(CodeGenFunction &CGF, Address First,
-                                    HandleType Type) {
-  return commonAlignment(
-      First.getAlignment().getAsAlign(),
-      CGF.CGM.getDataLayout().getTypeAllocSize(Type.element()));
-}
-
-llvm::CallInst *CodeGen::emitTensorLoad(CodeGenFunction &CGF, Address Source,
-                                        QualType Type, bool IsVolatile) {
-  HandleType Handle = getTensorHandleType(CGF.CGM, Type);
-  return OpBuilder(CGF.Builder)
-      .load(Handle, Source.emitRawPointer(CGF), stridesInMemory(CGF, Type),
-            elementAlignment(CGF, Source, Handle), IsVolatile);
-}
-
-llvm::CallInst *CodeGen::emitTensorStore(CodeGenFunction &CGF, Value *Tensor,
-                                         Address Destination, QualType Type,
-                                         bool IsVolatile) {
-  return OpBuilder(CGF.Builder)
-      .store(Tensor, Destination.emitRawPointer(CGF),
-             stridesInMemory(CGF, Type),
-             elementAlignment(CGF, Destination,
-                              getTensorHandleType(CGF.CGM, Type)),
-             IsVolatile);
-}
-
 /// A matrix of two dimensions as a tensor, and the reverse.
 static Value *castMatrix(CodeGenFunction &CGF, const CastExpr *E, Value *V) {
   QualType Source = E->getSubExpr()->getType(), Target = E->getType();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Tensors as values: handles with the layout of their type and no padding. In
-// memory they are arrays with padding. Elements of bool are whole bytes of 0 or
+// memory they are arrays with padding (CGTensorMemory.h). Elements of bool are whole bytes of 0 or
 // 1 in both. Operators are CGMatrixOperators.cpp's, lists CGMatrixInit.cpp's.
 
 #ifndef LLVM_CLANG_LIB_CODEGEN_CGTENSOR_H
@@ -10,7 +10,6 @@
 #include "clang/AST/Type.h"
 
 namespace llvm {
-class CallInst;
 class DIBuilder;
 class DIFile;
 class DIType;
@@ -42,14 +41,6 @@ llvm::Value *fromTensorElement(CodeGenFunction &CGF, llvm::Value *V,
 /// scalar expression's value of its element type.
 llvm::Value *splatTensor(CodeGenFunction &CGF, llvm::Value *Scalar,
                          QualType Type);
-
-/// The value of an object of \p Type at \p Source; its padding is not read. And
-/// the reverse, which does not write it.
-llvm::CallInst *emitTensorLoad(CodeGenFunction &CGF, Address Source,
-                               QualType Type, bool IsVolatile);
-llvm::CallInst *emitTensorStore(CodeGenFunction &CGF, llvm::Value *Tensor,
-                                Address Destination, QualType Type,
-                                bool IsVolatile);
 
 /// A cast of which an operand or the result is a tensor.
 llvm::Value *emitTensorCast(CodeGenFunction &CGF, const CastExpr *E);

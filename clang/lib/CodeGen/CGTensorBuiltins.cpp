@@ -4,6 +4,7 @@
 
 #include "CGTensorBuiltins.h"
 #include "CGTensor.h"
+#include "CGTensorMemory.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 
@@ -62,17 +63,12 @@ Value *TensorCallEmitter::emitMemory() {
   Address Place = CGF.EmitPointerWithAlignment(Pointer);
   bool IsVolatile = Pointer->getType()->getPointeeType().isVolatileQualified();
   llvm::SmallVector<Value *, 8> Strides = emitIndices();
+  TensorAccess Access = {IsVolatile};
   if (Strides.empty())
-    return IsStore
-               ? emitTensorStore(CGF, Tensor, Place, Call.Object, IsVolatile)
-               : emitTensorLoad(CGF, Place, Call.Object, IsVolatile);
-  HandleType Type = getTensorHandleType(CGF.CGM, Call.Object);
-  llvm::Align Alignment =
-      commonAlignment(Place.getAlignment().getAsAlign(),
-                      CGF.CGM.getDataLayout().getTypeAllocSize(Type.element()));
-  Value *First = Place.emitRawPointer(CGF);
-  return IsStore ? Ops.store(Tensor, First, Strides, Alignment, IsVolatile)
-                 : Ops.load(Type, First, Strides, Alignment, IsVolatile);
+    return IsStore ? storeTensor(CGF, Tensor, Place, Call.Object, Access)
+                   : loadTensor(CGF, Place, Call.Object, Access);
+  return IsStore ? storeTensor(CGF, Tensor, Place, Call.Object, Strides, Access)
+                 : loadTensor(CGF, Place, Call.Object, Strides, Access);
 }
 
 Value *TensorCallEmitter::emitQuantization() {

@@ -27,6 +27,7 @@ set(MATRIX_SOURCES
   CGMatrixVectors.cpp
   CGTensor.cpp
   CGTensorBuiltins.cpp
+  CGTensorMemory.cpp
   CGTensorMovement.cpp
   CGTensorSums.cpp
   MatrixEmitter.cpp
