@@ -22,7 +22,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from matrix_fuzz import (tensor_c_function, tensor_c_programs, tensor_c_types,  # noqa: E402
-                         tensor_program, tensor_runner, tensor_tlx, tensor_vectors)
+                         tensor_program, tensor_runner, tensor_tlx, tensor_vectors, tensor_widths)
 from matrix_fuzz.ir_program import TARGET  # noqa: E402
 from matrix_fuzz.rng import Random  # noqa: E402
 from matrix_fuzz.tensor_function import FEATURES  # noqa: E402
@@ -61,6 +61,8 @@ def parse_arguments():
     parser.add_argument("--programs", action="store_true",
                         help="programs in C instead, which check themselves: large weights, "
                         "-ffast-math")
+    parser.add_argument("--widths", action="store_true",
+                        help="_BitInt of every width in C instead; 40 seeds have all")
     parser.add_argument("--self-check", action="store_true",
                         help="break results on purpose; each has to be noticed")
     return parser.parse_args()
@@ -282,6 +284,9 @@ def main():
         return 0
     if options.strata:
         return check_strata(options, seeds)
+    if options.widths:
+        with tempfile.TemporaryDirectory(prefix="fuzz_tensors-") as directory:
+            return 1 if tensor_widths.run(seeds, options, directory) else 0
     if options.statistics:
         return show_statistics(options, seeds)
     tools = tensor_runner.Tools(options.tools, options.plugin, options.clang)
