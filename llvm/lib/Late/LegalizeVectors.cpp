@@ -22,6 +22,7 @@
 #include "ByteDivisions.h"
 #include "FunnelShifts.h"
 #include "HalfCasts.h"
+#include "HalfComparisons.h"
 #include "HexagonVectors.h"
 #include "SplitExponents.h"
 #include "StrictSmallFloats.h"
@@ -295,8 +296,9 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
   Changed |= widenByteDivisions(F);
   Changed |= dropHintsOfScalarLoads(F, *Unit);
   Changed |= freezeSpecialLoads(F);
-  Changed |=
-      loadLanesAsFloats(F, Subtarget(F, AM.getResult<TargetIRAnalysis>(F)));
+  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
+  Changed |= loadLanesAsFloats(F, ST);
+  Changed |= compareHalvesAsFloats(F, ST);
   // The last one: the others ask for the attribute.
   Changed |= freeBFloatsOfStrictCopies(F);
   return Changed ? Preserved : PreservedAnalyses::all();
