@@ -46,10 +46,12 @@ bool matrix::loadsInterleaved(const Triple &T) {
 
 bool matrix::canSelectFence(const Triple &T, Type *Element,
                             const TargetTransformInfo &TTI) {
-  // Hexagon's never ends. No fence is promoted, as halves are that have no
-  // registers, nor taken in two, as PowerPC's long double is.
+  // Hexagon's never ends. AMDGPU's is on the scalar side where its operand is
+  // uniform, though the vector unit computes that. No fence is promoted, as
+  // halves are that have no registers, nor taken in two, as PowerPC's long
+  // double is.
   return T.getArch() != Triple::hexagon && !T.isSPIROrSPIRV() &&
-         TTI.isTypeLegal(Element);
+         !T.isAMDGPU() && TTI.isTypeLegal(Element);
 }
 
 bool matrix::canSelectMinimum(const Triple &T, const DataLayout &DL,
