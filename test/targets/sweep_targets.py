@@ -29,7 +29,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from matrix_targets.compiler import Compiler  # noqa: E402
 from matrix_targets.elements import BY_NAME, ELEMENTS, typedefs  # noqa: E402
 from matrix_targets.operations import functions_of  # noqa: E402
-from matrix_targets.target_list import FAMILIES, TARGETS  # noqa: E402
+from matrix_targets.target_list import FAMILIES, FLAG_TARGETS, TARGETS  # noqa: E402
 
 STRICT = "-ffp-exception-behavior=strict"
 # All functions are compiled with the first one, and a part with one of the others.
@@ -135,12 +135,14 @@ def main() -> int:
     if arguments.list:
         print("elements: " + " ".join(BY_NAME))
         for family in FAMILIES:
-            print(f"{family}: " + " ".join(t.name for t in TARGETS if t.family == family))
+            print(f"{family}: " + " ".join(
+                t.name for t in TARGETS + FLAG_TARGETS if t.family == family))
         return 0
     clang = shutil.which(arguments.clang)
     if not clang:
         sys.exit(f"sweep_targets: error: no compiler '{arguments.clang}'")
-    targets = chosen(TARGETS, arguments.targets, lambda t: (t.name, t.family), "target")
+    all_targets = TARGETS + FLAG_TARGETS if arguments.targets else TARGETS
+    targets = chosen(all_targets, arguments.targets, lambda t: (t.name, t.family), "target")
     elements = chosen(ELEMENTS, arguments.elements, lambda e: (e.name,), "element type")
     functions = {e.name: [f for f in functions_of(e) if re.search(arguments.operations, f.name)]
                  for e in elements}

@@ -41,7 +41,7 @@ def command(clang: str, target, level: str) -> list:
     emit = [] if "-S" in target.flags else ["-c"]
     return [clang, *target.flags, *level.split(), "-x", "c", "-std=gnu23", "-fenable-matrix",
             "-fintegrated-as", "-ffreestanding", "-nostdinc", "-w", "-ferror-limit=0",
-            "-fno-crash-diagnostics", "-fverify-intermediate-code", *emit, "-o", "/dev/null"]
+            "-fno-crash-diagnostics", "-fverify-intermediate-code", f"-DKERNEL={target.kernel}", *emit, "-o", "/dev/null"]
 
 
 class Compiler:

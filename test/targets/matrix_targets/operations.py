@@ -17,6 +17,7 @@ Function = namedtuple("Function", "name element text")
 SHAPES = [(1, 1), (1, 7), (2, 2), (3, 3), (4, 4), (2, 8), (5, 6), (9, 9),
           (13, 3), (17, 5), (65, 1), (33, 33)]
 FEW_SHAPES = [(2, 2), (3, 3), (17, 5)]
+SMALL_SHAPES = [(1, 5), (2, 2), (3, 3), (4, 4), (5, 3), (7, 1)]
 # A product of 65x1 and 1x65 elements of 16 bytes takes memory from malloc.
 WIDE_SHAPES = [(63, 1) if shape == (65, 1) else shape for shape in SHAPES]
 
@@ -99,6 +100,7 @@ REAL_ARITHMETIC = {
     "product_vector": "(v#R *d, const M *a, const v#C *b) { *d = *a * *b; }",
     "vector_product": "(v#C *d, const N *a, const v#R *b) { *d = *b * *a; }",
     "multiply_add": "(S *d, const M *a, const T *b) { *d = __builtin_matrix_multiply_add(*a, *b, *d); }",
+    "less": "(B *d, const M *a, const M *b) { *d = *a < *b; }",
     "compare": "(B *d, const M *a, const M *b) { *d = (*a < *b) & (*a != 0); }",
     "select": "(M *d, const M *a, const M *b) { *d = *a < *b ? *a : 1; }",
     "select_twice": "(N *d, const N *a, const E *s) { *d = *a < *s ? *s : *a > s[1] ? s[1] : *a; }",
@@ -112,6 +114,21 @@ REAL_ARITHMETIC = {
     "to_int64": "(int64_m#Rx#C *d, const M *a) { *d = (int64_m#Rx#C)*a; }",
     "of_int8": "(M *d, const int8_m#Rx#C *a) { *d = (M)*a; }",
     "of_uint32": "(M *d, const uint32_m#Rx#C *a) { *d = (M)*a; }",
+}
+# Arguments by value, of kernels where the target has some: there these are uniform.
+KERNELS = {
+    "kernel_transpose": "KERNEL void #name(T *d, M a) { *d = __builtin_matrix_transpose(a); }",
+    "kernel_scale": "KERNEL void #name(M *d, N a, E s) { *d = (M)a * s; }",
+    "kernel_add": "KERNEL void #name(M *d, M a, M b, int i) { d[i] = a + b; }",
+    "kernel_product": "KERNEL void #name(S *d, M a, T b) { *d = a * b; }",
+    "kernel_product_rows": "KERNEL void #name(rs#Rx#R *d, N a, r#Cx#R b) { *d = a * b; }",
+    "kernel_product_of_memory": "KERNEL void #name(S *restrict d, const M *restrict a, T b, int i) { *d = a[i] * b + *d; }",
+    "kernel_outer_product": "KERNEL void #name(M *d, m#Rx1 a, m1xC b) { *d = __builtin_matrix_outer_product(a, b); }",
+}
+REAL_KERNELS = {
+    "kernel_product_vector": "KERNEL void #name(v#R *d, M a, v#C b) { *d = a * b; }",
+    "kernel_select": "KERNEL void #name(M *d, M a, M b) { *d = a < b ? a : b; }",
+    "kernel_reduce": "KERNEL void #name(E *d, M a) { *d = __builtin_reduce_max(a); }",
 }
 WIDENING = {
     "multiply_add_widening": "(ws#Rx#R *d, const M *a, const T *b) { *d = __builtin_matrix_multiply_add(*a, *b, *d); }",
@@ -177,6 +194,8 @@ def _operations(element) -> list:
     tables = [MOVES, _reductions(kind)]
     tables += [BOOLS] if kind == "b" else [ARITHMETIC]
     tables += [REAL_MOVES] if kind in "if" else []
+    kernels = [KERNELS] if kind in "ifc" else []
+    kernels += [REAL_KERNELS] if kind in "if" else []
     tables += [REAL_ARITHMETIC] if kind in "if" else []
     tables += [INTEGERS] if kind == "i" else []
     tables += [FLOATS] if kind == "f" else []
@@ -188,6 +207,7 @@ def _operations(element) -> list:
     tables.append(_elementwise(often))
     shapes = WIDE_SHAPES if element.name in ("int128", "longdouble", "quad", "cdouble") else SHAPES
     found = [(name, text, shapes) for table in tables for name, text in table.items()]
+    found += [(name, text, SMALL_SHAPES) for table in kernels for name, text in table.items()]
     return found + [(name, text, FEW_SHAPES) for name, text in _elementwise(seldom).items()]
 
 

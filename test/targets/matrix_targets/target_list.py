@@ -7,8 +7,11 @@ widths, half or bfloat instructions, no floating point.
 
 from collections import namedtuple
 
-# without: a regular expression for names of functions that are not tried there.
-Target = namedtuple("Target", "name family flags without")
+from .feature_sets import drawn
+
+# without: a regular expression for names of functions that are not tried there;
+# kernel: the attribute of functions whose arguments are uniform.
+Target = namedtuple("Target", "name family flags without kernel", defaults=[""])
 
 # A device has no library, and LLVM no code of its own for these.
 NO_LIBRARY = ("_elementwise_(a?(cos|sin|tan)h?|atan2|exp(2|10)?|log(2|10)?|fmod|pow)_|quad_"
@@ -22,8 +25,9 @@ NO_EXTENSIONS = NO_LIBRARY + "|^(bfloat|int4)_"
 NOTHING = "^$"
 
 
-def _family(family: str, triple: str, variants: dict, without: str = NOTHING) -> list:
-    return [Target(name, family, (f"--target={triple}", *flags.split()), without)
+def _family(family: str, triple: str, variants: dict, without: str = NOTHING,
+            kernel: str = "") -> list:
+    return [Target(name, family, (f"--target={triple}", *flags.split()), without, kernel)
             for name, flags in variants.items()]
 
 
@@ -68,11 +72,20 @@ TARGETS = [
     *_family("other", "mips64el-linux-gnuabi64", {"mips64": ""}),
     *_family("other", "mipsel-linux-gnu", {"mips-soft": "-msoft-float"}),
     *_family("accelerators", "wasm32-unknown-unknown", {"wasm32": "", "wasm-simd": "-msimd128 -mrelaxed-simd -mfp16"}, NO_LONG_EXP10),
-    *_family("accelerators", "nvptx64-nvidia-cuda", {"sm_90": "-march=sm_90 -S"}, NO_LIBRARY),
-    *_family("accelerators", "amdgcn-amd-amdhsa", {"gfx90a": "-mcpu=gfx90a -nogpulib", "gfx1100": "-mcpu=gfx1100 -nogpulib"}, NO_LIBRARY),
+    *_family("accelerators", "nvptx64-nvidia-cuda", {
+        "sm_52": "-march=sm_52 -S", "sm_90": "-march=sm_90 -S"},
+        NO_LIBRARY, "__attribute__((nvptx_kernel))"),
+    *_family("accelerators", "amdgcn-amd-amdhsa", {
+        name: f"-mcpu={name} -nogpulib" for name in ("gfx700", "gfx90a", "gfx1030", "gfx1100")},
+        NO_LIBRARY, "__attribute__((amdgpu_kernel))"),
     *_family("accelerators", "spirv64", {"spirv": ""}, NO_EXTENSIONS),
     *_family("accelerators", "hexagon-unknown-elf", {"hexagon": "-mcpu=hexagonv68 -mhvx"}),
     *_family("small", "avr-unknown-unknown", {"avr": "-mmcu=atmega2560"}, NO_WIDE_DOUBLE),
     *_family("small", "msp430-unknown-elf", {"msp430": ""}),
 ]
-FAMILIES = list(dict.fromkeys(target.family for target in TARGETS))
+# Tried where they are asked for.
+FLAG_TARGETS = [
+    *_family("x86-flags", "x86_64-linux-gnu", drawn("x86", 16)),
+    *_family("aarch64-flags", "aarch64-linux-gnu", drawn("aarch64", 6)),
+]
+FAMILIES = list(dict.fromkeys(target.family for target in TARGETS + FLAG_TARGETS))
