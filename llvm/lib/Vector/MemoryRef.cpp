@@ -193,6 +193,15 @@ bool MemoryRef::isVector(unsigned Width, Value *Stride,
                         isVectorLikeArray(memoryElement(Type.element()), DL));
 }
 
+/// Whether \p F is checked for accesses that its program does not have: those
+/// of memory that is poisoned, tagged otherwise, or written by another thread.
+static bool isChecked(const Function &F) {
+  return any_of(
+      ArrayRef({Attribute::SanitizeAddress, Attribute::SanitizeHWAddress,
+                Attribute::SanitizeMemTag, Attribute::SanitizeThread}),
+      [&](Attribute::AttrKind Kind) { return F.hasFnAttribute(Kind); });
+}
+
 /// The constant \p Stride, positive or negative, if vectors of all that lies
 /// between elements, and shuffles of those, are faster than \p Width loads.
 static std::optional<int> smallStep(unsigned Width, Value *Stride,
@@ -204,8 +213,7 @@ static std::optional<int> smallStep(unsigned Width, Value *Stride,
   if (Size.isOne())
     return Constant->getSExtValue();
   if (Size.isZero() || Size.ugt(MemoryRef::MostBetween) ||
-      Width < MemoryRef::MostBetween || !isPowerOf2_32(Width) ||
-      F.hasFnAttribute(Attribute::SanitizeThread))
+      Width < MemoryRef::MostBetween || !isPowerOf2_32(Width) || isChecked(F))
     return std::nullopt;
   return Constant->getSExtValue();
 }

@@ -59,11 +59,42 @@ define void @two_backwards(ptr noalias %y, ptr noalias %x) {
   ret void
 }
 
-; A thread sanitizer would see elements that another thread may write.
-; CHECK-LABEL: @sanitized(
+; A sanitizer would see elements that another thread may write, or that are
+; poisoned or have another tag.
+; CHECK-LABEL: @thread(
 ; CHECK-NOT: load <16 x float>
 ; CHECK: ret
-define void @sanitized(ptr noalias %y, ptr noalias %x) sanitize_thread {
+define void @thread(ptr noalias %y, ptr noalias %x) sanitize_thread {
+  %a = call %X @tlx.load__X(ptr %x, i64 2, target("tlx.attr", 4, 0) poison)
+  %b = call %X @tlx.fneg__X(%X %a, target("tlx.attr", 0) poison)
+  call void @tlx.store__X(%X %b, ptr %y, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; CHECK-LABEL: @address(
+; CHECK-NOT: load <16 x float>
+; CHECK: ret
+define void @address(ptr noalias %y, ptr noalias %x) sanitize_address {
+  %a = call %X @tlx.load__X(ptr %x, i64 2, target("tlx.attr", 4, 0) poison)
+  %b = call %X @tlx.fneg__X(%X %a, target("tlx.attr", 0) poison)
+  call void @tlx.store__X(%X %b, ptr %y, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; CHECK-LABEL: @hwaddress(
+; CHECK-NOT: load <16 x float>
+; CHECK: ret
+define void @hwaddress(ptr noalias %y, ptr noalias %x) sanitize_hwaddress {
+  %a = call %X @tlx.load__X(ptr %x, i64 2, target("tlx.attr", 4, 0) poison)
+  %b = call %X @tlx.fneg__X(%X %a, target("tlx.attr", 0) poison)
+  call void @tlx.store__X(%X %b, ptr %y, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; CHECK-LABEL: @memtag(
+; CHECK-NOT: load <16 x float>
+; CHECK: ret
+define void @memtag(ptr noalias %y, ptr noalias %x) sanitize_memtag {
   %a = call %X @tlx.load__X(ptr %x, i64 2, target("tlx.attr", 4, 0) poison)
   %b = call %X @tlx.fneg__X(%X %a, target("tlx.attr", 0) poison)
   call void @tlx.store__X(%X %b, ptr %y, i64 1, target("tlx.attr", 4, 0) poison)

@@ -64,7 +64,8 @@ struct MemoryRef {
 
   /// \p Width elements, from \p Offset on, \p Stride apart: a piece(). A
   /// store writes only these elements. A load with a constant stride of at most
-  /// MostBetween may also read the elements between them, never any beyond.
+  /// MostBetween may also read the elements between them, never any beyond,
+  /// unless a sanitizer would report that.
   /// With \p Before, less than a positive stride, it reads whole groups of
   /// Stride elements: Before of them precede each element of the result.
   llvm::Value *load(llvm::Value *Offset, unsigned Width, llvm::Value *Stride,
