@@ -186,6 +186,7 @@ Statement::Key Statement::key() const {
     Parts.push_back(I->getOpcode());
     AddPointer(I->getType());
     Parts.push_back(I->getRawSubclassOptionalData());
+    Parts.push_back(I->hasMetadata(LLVMContext::MD_nontemporal));
     for (Value *V : I->operands()) {
       auto It = Number.find(V);
       Parts.push_back(It != Number.end());
@@ -270,7 +271,7 @@ Function *Statement::makeFunction(AttributeSet FunctionAttributes) const {
   IRBuilder<> B(BasicBlock::Create(Context, "", F));
   for (Instruction *I : Body) {
     Instruction *Copy = B.Insert(I->clone());
-    Copy->dropUnknownNonDebugMetadata();
+    Copy->dropUnknownNonDebugMetadata(LLVMContext::MD_nontemporal);
     if (auto *Call = dyn_cast<CallInst>(Copy))
       dropFactsOfArguments(*Call);
     // EmitOps makes its remarks of it, and no code.

@@ -57,7 +57,8 @@ Arguments::Arguments(const ProductMemory &Memory) : Key(Text) {
 void Arguments::add(const MemoryRef &Ref) {
   Values.push_back(Ref.Base);
   Key << ' ' << *Ref.Base->getType() << ' ' << Ref.Type.mangled() << " aligned "
-      << Ref.Alignment.value();
+      << Ref.Alignment.value() << (Ref.IsVolatile ? " volatile" : "")
+      << (Ref.IsNontemporal ? " nontemporal" : "");
   for (Value *Stride : Ref.Strides) {
     Key << ' ' << *Stride->getType();
     if (auto *Constant = dyn_cast<ConstantInt>(Stride))
@@ -95,7 +96,9 @@ static std::string keyOf(const Product &P, const RegionPlan &Plan) {
     OS << ' ' << A;
   OS << ' ';
   Plan.print(OS);
-  OS << ' ' << Plan.VectorWidth;
+  OS << ' ' << Plan.VectorWidth << ' ' << Plan.StoreBits << ' '
+     << Plan.HasFences << " rest ";
+  Plan.RestTiling.print(OS);
   return Text;
 }
 
