@@ -33,7 +33,7 @@ PreservedAnalyses CountOps::run(Module &M, ModuleAnalysisManager &) {
     raw_string_ostream OS(Text);
     Counts.print(OS);
     OptimizationRemarkEmitter ORE(F);
-    ORE.emit(OptimizationRemarkAnalysis("matrix-ops", "MatrixOps",
+    ORE.emit(OptimizationRemarkAnalysis("matrix-pipeline", "MatrixOps",
                                         locationOf(*F), &F->getEntryBlock())
              << Text);
   }

@@ -1,5 +1,5 @@
-// RUN: %clang -O2 -S -o /dev/null %s -Rpass-analysis=matrix-ops > %t.without 2>&1
-// RUN: %clang -O2 -S -o /dev/null %s -Rpass-analysis=matrix-ops -fpass-plugin=%plugin > %t.with 2>&1
+// RUN: %clang -O2 -S -o /dev/null %s -Rpass-analysis=matrix-pipeline > %t.without 2>&1
+// RUN: %clang -O2 -S -o /dev/null %s -Rpass-analysis=matrix-pipeline -fpass-plugin=%plugin > %t.with 2>&1
 // RUN: diff %t.without %t.with
 // RUN: FileCheck %s < %t.with
 

@@ -1,11 +1,11 @@
-; RUN: %opt -passes='default<O0>' -pass-remarks-analysis=matrix-ops -disable-output %s 2>&1 | FileCheck %s --check-prefix=O0 --implicit-check-not='matrix operation'
-; RUN: %opt -passes='default<O1>' -pass-remarks-analysis=matrix-ops -disable-output %s 2>&1 | FileCheck %s --check-prefix=O123 --implicit-check-not='matrix operation'
-; RUN: %opt -passes='default<O3>' -pass-remarks-analysis=matrix-ops -disable-output %s 2>&1 | FileCheck %s --check-prefix=O123 --implicit-check-not='matrix operation'
-; RUN: %opt -passes='default<Oz>' -pass-remarks-analysis=matrix-ops -disable-output %s 2>&1 | FileCheck %s --check-prefix=O123 --implicit-check-not='matrix operation'
-; RUN: %opt -passes='thinlto-pre-link<O2>' -pass-remarks-analysis=matrix-ops -disable-output %s 2>&1 | FileCheck %s --check-prefix=O123 --implicit-check-not='matrix operation'
-; RUN: %opt -passes='thinlto<O2>' -pass-remarks-analysis=matrix-ops -disable-output %s 2>&1 | FileCheck %s --check-prefix=THIN --implicit-check-not='matrix operation'
-; RUN: %opt -passes='lto-pre-link<O2>' -pass-remarks-analysis=matrix-ops -disable-output %s 2>&1 | FileCheck %s --check-prefix=O123 --implicit-check-not='matrix operation'
-; RUN: %opt -passes='lto<O2>' -pass-remarks-analysis=matrix-ops -disable-output %s 2>&1 | FileCheck %s --check-prefix=LTO --implicit-check-not='matrix operation'
+; RUN: %opt -passes='default<O0>' -pass-remarks-analysis=matrix-pipeline -disable-output %s 2>&1 | FileCheck %s --check-prefix=O0 --implicit-check-not='matrix operation'
+; RUN: %opt -passes='default<O1>' -pass-remarks-analysis=matrix-pipeline -disable-output %s 2>&1 | FileCheck %s --check-prefix=O123 --implicit-check-not='matrix operation'
+; RUN: %opt -passes='default<O3>' -pass-remarks-analysis=matrix-pipeline -disable-output %s 2>&1 | FileCheck %s --check-prefix=O123 --implicit-check-not='matrix operation'
+; RUN: %opt -passes='default<Oz>' -pass-remarks-analysis=matrix-pipeline -disable-output %s 2>&1 | FileCheck %s --check-prefix=O123 --implicit-check-not='matrix operation'
+; RUN: %opt -passes='thinlto-pre-link<O2>' -pass-remarks-analysis=matrix-pipeline -disable-output %s 2>&1 | FileCheck %s --check-prefix=O123 --implicit-check-not='matrix operation'
+; RUN: %opt -passes='thinlto<O2>' -pass-remarks-analysis=matrix-pipeline -disable-output %s 2>&1 | FileCheck %s --check-prefix=THIN --implicit-check-not='matrix operation'
+; RUN: %opt -passes='lto-pre-link<O2>' -pass-remarks-analysis=matrix-pipeline -disable-output %s 2>&1 | FileCheck %s --check-prefix=O123 --implicit-check-not='matrix operation'
+; RUN: %opt -passes='lto<O2>' -pass-remarks-analysis=matrix-pipeline -disable-output %s 2>&1 | FileCheck %s --check-prefix=LTO --implicit-check-not='matrix operation'
 
 ; Where our passes run, for each kind of pipeline. After the last place that is
 ; listed nothing is left to count.

@@ -1,4 +1,4 @@
-// RUN: %stock_clang -fenable-matrix -O2 -S -o /dev/null %s -fpass-plugin=%plugin -Rpass-analysis=matrix-ops 2>&1 | FileCheck %s
+// RUN: %stock_clang -fenable-matrix -O2 -S -o /dev/null %s -fpass-plugin=%plugin -Rpass-analysis=matrix-pipeline 2>&1 | FileCheck %s
 
 // The distribution's clang with our plugin: each place sees what is still there,
 // and nothing is left after the last.

@@ -1,9 +1,9 @@
 ; RUN: llvm-as %s -o %t.bc
 ; RUN: ld.lld --load-pass-plugin=%plugin -shared %t.bc -o %t.out --lto-emit-llvm \
-; RUN:   -mllvm -pass-remarks-analysis=matrix-ops 2>&1 | FileCheck %s
+; RUN:   -mllvm -pass-remarks-analysis=matrix-pipeline 2>&1 | FileCheck %s
 ; RUN: opt -module-summary %s -o %t.thin.bc
 ; RUN: ld.lld --load-pass-plugin=%plugin -shared %t.thin.bc -o %t.out --lto-emit-llvm \
-; RUN:   -mllvm -pass-remarks-analysis=matrix-ops 2>&1 | FileCheck %s --check-prefix=THIN
+; RUN:   -mllvm -pass-remarks-analysis=matrix-pipeline 2>&1 | FileCheck %s --check-prefix=THIN
 
 ; The distribution's linker with our plugin, on bitcode of another front end.
 

@@ -12,9 +12,10 @@ class raw_ostream;
 
 namespace matrix {
 
-/// Reports, as an analysis remark of the pass name "matrix-ops" on each
+/// Reports, as an analysis remark of the pass name "matrix-pipeline" on each
 /// function that has any, which matrix operations there are at one point of the
-/// pipeline (clang -Rpass-analysis=matrix-ops). Changes nothing.
+/// pipeline (clang -Rpass-analysis=matrix-pipeline). They have our names for
+/// them: what users are told is Remarks'. Changes nothing.
 class CountOps : public llvm::PassInfoMixin<CountOps> {
   llvm::StringRef Point;
 
