@@ -90,12 +90,27 @@ static std::string versionOf(const Instruction &I) {
   return Name.empty() ? "" : (Name + ": ").str();
 }
 
+/// The product or reduction of \p R; null if it has none.
+static Instruction *mainOperation(const Region &R) {
+  if (std::optional<Product> P = R.product())
+    return P->op().call();
+  std::optional<TensorOp> Reduction = R.reduction();
+  return Reduction ? Reduction->call() : nullptr;
+}
+
+/// Where a remark on \p R points: at what its loops are for, not at the store
+/// or at what else follows it there.
+static Instruction *placeOf(const Region &R) {
+  Instruction *Main = mainOperation(R);
+  return Main && Main->getDebugLoc() && Main->getDebugLoc().getLine() != 0
+             ? Main
+             : R.Root;
+}
+
 /// What the region's loops are for.
 static std::string headline(const Region &R) {
-  if (std::optional<Product> P = R.product())
-    return describe(P->op().call());
-  if (std::optional<TensorOp> Reduction = R.reduction())
-    return describe(Reduction->call());
+  if (Instruction *Main = mainOperation(R))
+    return describe(Main);
   Value *Result = R.result();
   // A store of what another region computes.
   if (Result != R.Root && !is_contained(R.Fused, Result) && !isFree(Result))
@@ -149,7 +164,7 @@ void Remarks::loops(const Region &Here, const Buffers &B,
     if (!Here.Fused.empty())
       OS << ", " << Here.Fused.size() << " fused";
     printOverlap(Plan.Overlap, Here, OS);
-    return OptimizationRemark(PassName, "Loops", Here.Root) << Text;
+    return OptimizationRemark(PassName, "Loops", placeOf(Here)) << Text;
   });
   if (Here.product())
     product(Here, B, Plan);
@@ -220,7 +235,7 @@ void Remarks::product(const Region &Here, const Buffers &B,
                       const RegionPlan &Plan) const {
   Product P = *Here.product();
   auto Missed = [&](StringRef Name) {
-    OptimizationRemarkMissed Remark(PassName, Name, Here.Root);
+    OptimizationRemarkMissed Remark(PassName, Name, placeOf(Here));
     Remark << versionOf(*Here.Root) << headline(Here);
     return Remark;
   };

@@ -134,6 +134,21 @@ static bool storeTensor(StoreInst &Store) {
   return true;
 }
 
+/// What a rule makes in the place of \p Op has its line. What is an operand's
+/// operation done in another way, as the product of a transposed product is,
+/// keeps the operand's: remarks and debuggers name it there.
+static void keepLines(TensorOp Op, ArrayRef<Instruction *> Made) {
+  for (Instruction *I : Made) {
+    std::optional<TensorOp> New = TensorOp::of(I);
+    if (!New || New->kind() == Op.kind())
+      continue;
+    for (Value *V : Op.call()->args())
+      if (std::optional<TensorOp> Old = TensorOp::of(V);
+          Old && Old->kind() == New->kind() && Old->call()->getDebugLoc())
+        I->setDebugLoc(Old->call()->getDebugLoc());
+  }
+}
+
 bool Simplifier::simplify(TensorOp Op) {
   CallInst *Call = Op.call();
   if (Op.kind() == OpKind::ToTensor)
@@ -157,6 +172,7 @@ bool Simplifier::simplify(TensorOp Op) {
     Value *Replacement = R.Apply(Op, B);
     if (!Replacement)
       return false;
+    keepLines(Op, Made);
     for (User *U : Call->users())
       enqueue(U);
     enqueue(Replacement);
