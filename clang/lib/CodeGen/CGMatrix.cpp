@@ -11,6 +11,7 @@
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
+#include "matrix/Batch/BatchLoops.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Pipeline/MarkFunctions.h"
 #include "matrix/Raise/Raise.h"
@@ -20,6 +21,7 @@
 #include "clang/AST/MatrixOrder.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/Transforms/Vectorize/LoopVectorize.h"
 
 using namespace clang;
 using namespace CodeGen;
@@ -144,6 +146,8 @@ void CodeGen::markMatrixFunctions(CodeGenModule &CGM) {
   for (llvm::Function &F : CGM.getModule()) {
     if (F.isDeclaration())
       continue;
+    if (!llvm::EnableLoopVectorization)
+      F.addFnAttr(matrix::NoBatchAttribute);
     if (Options.MatrixMultiversion)
       F.addFnAttr(matrix::VersionsAttribute, IsFast ? "contract" : "exact");
     if (Options.MatrixCooperative)

@@ -69,6 +69,17 @@ static std::optional<OpKind> stepOf(Instruction &I, const Value *Sum) {
   return elementwiseOp(ElementwiseInfo::Arithmetic, I.getOpcode());
 }
 
+/// Whether \p I adds up floating-point numbers whose order is the program's.
+static bool hasOrder(Instruction &I, const Value *Sum) {
+  if (std::optional<TensorOp> Op = TensorOp::of(&I))
+    return TensorType::isTensor(I.getType()) && hasFastMath(Op->kind()) &&
+           !Op->fastMath().allowReassoc() &&
+           (Op->kind() == OpKind::FAdd ||
+            (Op->kind() == OpKind::MulAdd && Op->operand(2) == Sum &&
+             Op->resultType().element()->isFloatingPointTy()));
+  return I.getOpcode() == Instruction::FAdd && !I.hasAllowReassoc();
+}
+
 /// Whether \p I is another form of its operand: the same elements in the same
 /// order.
 static bool isView(Instruction &I) {
@@ -101,6 +112,8 @@ std::optional<BatchRefusal> BatchLoop::findSums() {
       }
       std::optional<OpKind> Here =
           User->getParent() == Body ? stepOf(*User, V) : std::nullopt;
+      if (!Here && User->getParent() == Body && hasOrder(*User, V))
+        return BatchRefusal::Order;
       if (!Here || (Step && Step != Here))
         return BatchRefusal::Carried;
       Step = Here;

@@ -44,6 +44,18 @@ static void remarkForm(const Loop &L, Function &F,
       .noBatch(L, BatchRefusal::Form);
 }
 
+/// Whether `#pragma clang loop` or a flag says that \p L is not to be
+/// vectorized. (vectorize(disable) is a width of 1.)
+static bool isUnwanted(const Loop &L) {
+  std::optional<bool> IsEnabled =
+      getOptionalBoolLoopAttribute(&L, "llvm.loop.vectorize.enable");
+  if (IsEnabled)
+    return !*IsEnabled;
+  return hasDisableAllTransformsHint(&L) ||
+         getOptionalIntLoopAttribute(&L, "llvm.loop.vectorize.width") == 1 ||
+         L.getHeader()->getParent()->hasFnAttribute(NoBatchAttribute);
+}
+
 /// Whether \p L may be about matrices: in a function that has some, flat
 /// vectors are what values became on which nothing but element-wise operations
 /// are done.
@@ -64,7 +76,7 @@ PreservedAnalyses BatchLoops::run(Function &F, FunctionAnalysisManager &AM) {
   for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
     if (L->getNumBlocks() == 1 && mayHaveMatrices(*L))
       Headers.push_back(L->getHeader());
-    else if (L->isInnermost() && isAboutSmallMatrices(*L))
+    else if (L->isInnermost() && !isUnwanted(*L) && isAboutSmallMatrices(*L))
       remarkForm(*L, F, AM);
   }
   bool Changed = false;
@@ -83,7 +95,8 @@ PreservedAnalyses BatchLoops::run(Function &F, FunctionAnalysisManager &AM) {
     Changed |= simplifyLoop(&L, &DT, &LI, &SE, &AC, /*MSSAU=*/nullptr,
                             /*PreserveLCSSA=*/false);
     BatchLoop Body(L, SE, AA);
-    std::optional<BatchRefusal> Refused = Body.analyze();
+    std::optional<BatchRefusal> Refused =
+        isUnwanted(L) ? BatchRefusal::Unwanted : Body.analyze();
     BatchPlan Plan;
     if (!Refused)
       Plan = planBatch(Body, ST, SE.getSmallConstantMaxTripCount(&L), Refused);

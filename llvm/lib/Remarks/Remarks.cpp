@@ -357,12 +357,16 @@ void Remarks::temporaries(const Function &F, const Buffers &B) const {
 
 static StringRef describe(BatchRefusal Why) {
   switch (Why) {
+  case BatchRefusal::Unwanted:
+    return "the program or a flag says that it is not to be vectorized";
   case BatchRefusal::Form:
     return "the loop is more than one block, or how often it runs is not known "
            "before it";
   case BatchRefusal::Carried:
-    return "a value goes from iteration to iteration that is no sum in any "
-           "order";
+    return "each iteration needs the result of the one before";
+  case BatchRefusal::Order:
+    return "it adds up floating-point numbers in order, which "
+           "-fassociative-math lets it change";
   case BatchRefusal::UsedBehind:
     return "a value of the last iteration is used behind it";
   case BatchRefusal::Access:

@@ -36,11 +36,18 @@ void apart(m2 *restrict a, m2 (*b)[2], m2 *c, long n) {
   for (long i = 0; i < n; i++)
     a[i] = b[i][0] * c[i];
 }
-// CHECK-DAG: [[#@LINE+3]]:{{[0-9]+}}: remark: iterations of a loop over small matrices do not share vectors because a value goes from iteration to iteration that is no sum in any order
+// CHECK-DAG: [[#@LINE+3]]:{{[0-9]+}}: remark: iterations of a loop over small matrices do not share vectors because each iteration needs the result of the one before
 m2 power(m2 *b, long n) {
   m2 s = *b;
   for (long i = 0; i < n; i++)
     s = s * b[i];
+  return s;
+}
+// CHECK-DAG: [[#@LINE+3]]:{{[0-9]+}}: remark: iterations of a loop over small matrices do not share vectors because it adds up floating-point numbers in order, which -fassociative-math lets it change
+m2 total(m2 *b, m2 *c, long n) {
+  m2 s = *b;
+  for (long i = 0; i < n; i++)
+    s += b[i] * c[i];
   return s;
 }
 

@@ -30,12 +30,25 @@ static void addFeaturesRuledOut(const ArgList &Args, ArgStringList &CmdArgs) {
   }
 }
 
+/// -fno-vectorize is the absence of an option in cc1, as -O1 is.
+static void addVectorizing(const ArgList &Args, ArgStringList &CmdArgs) {
+  constexpr StringLiteral Option = "-vectorize-loops";
+  if (!Args.hasArg(options::OPT_fenable_matrix) ||
+      Args.hasFlag(options::OPT_fvectorize, options::OPT_fno_vectorize, true) ||
+      any_of(Args.getAllArgValues(options::OPT_mllvm),
+             [&](StringRef Value) { return Value.starts_with(Option); }))
+    return;
+  CmdArgs.push_back("-mllvm");
+  CmdArgs.push_back(Args.MakeArgString(Option + "=false"));
+}
+
 void tools::addMatrixTargetOptions(const ToolChain &TC, const JobAction &JA,
                                    const ArgList &Args,
                                    ArgStringList &CmdArgs) {
   Arg *Request = Args.getLastArg(options::OPT_fmatrix_amx_request_EQ);
   Arg *Versions = Args.getLastArg(options::OPT_fmatrix_multiversion,
                                   options::OPT_fno_matrix_multiversion);
+  addVectorizing(Args, CmdArgs);
   if (JA.getOffloadingDeviceKind() != Action::OFK_None)
     return;
   bool IsX86 = TC.getTriple().isX86_64() && !TC.getTriple().isX32();

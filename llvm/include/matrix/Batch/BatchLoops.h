@@ -7,6 +7,10 @@
 
 namespace matrix {
 
+/// The function attribute that says that loops are not to be vectorized, unless
+/// a loop's own metadata says so.
+inline constexpr char NoBatchAttribute[] = "matrix-no-batch";
+
 /// Several iterations of a loop over small matrices share vectors:
 ///
 ///   for (i = 0; i != n; ++i)
@@ -19,6 +23,7 @@ namespace matrix {
 /// scalars; what goes from iteration to iteration may be sums in any order.
 ///
 /// No result depends on it: the operations on elements and their order stay.
+/// What keeps LLVM from vectorizing a loop keeps it as it is, too.
 ///
 /// On handles, before plans are made. -Rpass=matrix-ops and -Rpass-missed tell
 /// what became of each loop.

@@ -13,10 +13,14 @@ inline constexpr char BatchedProperty[] = "matrix.batched";
 
 /// Why iterations of a loop over small matrices do not share vectors.
 enum class BatchRefusal : uint8_t {
+  /// The program or a flag says that the loop is not to be vectorized.
+  Unwanted,
   /// More than one block, or the number of iterations is not known before it.
   Form,
-  /// A value goes from iteration to iteration that is no sum in any order.
+  /// A value goes from iteration to iteration that is no sum.
   Carried,
+  /// The same of a sum of floating-point numbers, which has an order.
+  Order,
   /// A value of the last iteration is used behind it.
   UsedBehind,
   /// Memory whose address does not grow by the same bytes each time, or that is
