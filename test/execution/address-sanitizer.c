@@ -29,7 +29,7 @@ static double From[Count * Largest], To[Count];
   __attribute__((noinline)) static void sum##S(double *restrict to,            \
                                                const double *from) {           \
     tensor t = __builtin_tensor_load(tensor, from, 8 * S, S);                  \
-    *to = __builtin_reduce_add(t);                                \
+    *to = __builtin_reduce_add(t);                                             \
   }
 STEP(2)
 STEP(3)

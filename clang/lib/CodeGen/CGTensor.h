@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Tensors as values: handles with the layout of their type and no padding. In
-// memory they are arrays with padding (CGTensorMemory.h). Elements of bool are whole bytes of 0 or
-// 1 in both. Operators are CGMatrixOperators.cpp's, lists CGMatrixInit.cpp's.
+// memory they are arrays with padding (CGTensorMemory.h). Elements of bool are
+// whole bytes of 0 or 1 in both. Operators are CGMatrixOperators.cpp's, lists
+// CGMatrixInit.cpp's.
 
 #ifndef LLVM_CLANG_LIB_CODEGEN_CGTENSOR_H
 #define LLVM_CLANG_LIB_CODEGEN_CGTENSOR_H
