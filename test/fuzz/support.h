@@ -43,7 +43,7 @@
       _Pragma("clang fp exceptions(ignore) contract(off)")
 
 // BREAK makes the program wrong on purpose, to see that this is noticed: 1 a
-// result, 2 a byte outside, 3 a crash, 4 the order of a sum.
+// result, 2 a byte outside, 3 a crash, 4 the order of a sum, 5 a condition.
 #ifndef BREAK
 #define BREAK 0
 #endif

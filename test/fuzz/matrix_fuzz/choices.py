@@ -6,6 +6,7 @@ and how often it comes among the others. An expression also says of which kinds
 its elements may be.
 """
 
+from .aligned import aligned
 from .complex_elements import part_write, with_real
 from .constants import constant
 from .copies import atomic, copied
@@ -16,6 +17,8 @@ from .lists import listed
 from .masks import mask, selected
 from .multiply_add import multiplied_and_added
 from .objects import placed
+from .order import ordered
+from .padding import padding
 from .reductions import reduced
 from .tensors import with_tensor
 from .vectors import with_vector
@@ -61,6 +64,7 @@ EXPRESSIONS = [
     ("vector", with_vector, 2, REAL),
     ("tensor", with_tensor, 1, ORDERED),
     ("real_scalar", with_real, 6, COMPLEX),
+    ("aligned", aligned, 1, ALL),
 ]
 
 STATEMENTS = [
@@ -70,6 +74,8 @@ STATEMENTS = [
     ("struct", statements.struct_statement, 2),
     ("layout", statements.laid_local, 3),
     ("complex_part", part_write, 1),
+    ("padding", padding, 1),
+    ("order", ordered, 1),
 ]
 
 # Those with statements of their own.

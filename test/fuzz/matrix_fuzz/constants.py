@@ -11,7 +11,9 @@ from .memory import Place, Shape, Value
 from .parts import inserted, part
 
 # What no constant expression has.
-NOT_CONSTANT = frozenset(["call", "strided", "copy", "atomic", "object", "constant", "volatile"])
+NOT_CONSTANT = frozenset([
+    "call", "strided", "copy", "atomic", "object", "constant", "volatile", "assigned", "aligned",
+    "type_operand", "constant_object", "unit"])
 
 
 def constant(f: Function, shape: Shape, _depth: int):

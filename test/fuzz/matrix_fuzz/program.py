@@ -10,7 +10,7 @@ from .options import FEATURES, Options
 from .rng import Random
 from .tested import Tested
 
-HEADERS = ["support.h", "values.h", "memory.h", "reference.h", "functions.h"]
+HEADERS = ["support.h", "values.h", "memory.h", "reports.h", "reference.h", "functions.h"]
 PARTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
