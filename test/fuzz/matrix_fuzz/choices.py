@@ -7,6 +7,7 @@ its elements may be.
 """
 
 from .aligned import aligned
+from .assigned import assigned, zero
 from .complex_elements import part_write, with_real
 from .constants import constant
 from .copies import atomic, copied
@@ -64,6 +65,8 @@ EXPRESSIONS = [
     ("vector", with_vector, 2, REAL),
     ("tensor", with_tensor, 1, ORDERED),
     ("real_scalar", with_real, 6, COMPLEX),
+    ("zero", zero, 1, ALL),
+    ("assigned", assigned, 3, ALL),
     ("aligned", aligned, 1, ALL),
 ]
 

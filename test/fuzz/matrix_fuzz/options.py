@@ -39,6 +39,8 @@ FEATURES = {
     "vector": "vectors: casts, products, rows and columns",
     "real_scalar": "real scalars beside complex elements",
     "complex_part": "real and imaginary parts of elements",
+    "zero": "matrices all of whose elements are 0",
+    "assigned": "the values of assignments",
     "aligned": "types of a raised alignment, by value",
     "padding": "bytes of padding",
     "order": "operands with side effects",

@@ -409,35 +409,18 @@ NUMBERS = [(rectified, 1), (reduced, 3), (windowed, 2), (multiplied, 2), (contra
 
 def tensor(f: Function, element, extents, steps: int, depth: int) -> Tensor:
     """Of these extents, by so many operations one after the other."""
+    # Here, because variables hold tensors.
+    from .tensor_variables import variable, zeros
     result = None
     if steps > 0:
         way = f.rng.weighted(ANY + (NUMBERS if element.kind != "bool" else []))
         result = way(f, element, list(extents), steps - 1, depth)
+    if not result and f.rng.percent(12):
+        result = zeros(f, element, extents)
     result = result or from_matrix(f, element, extents, depth)
     if f.is_constant or not f.rng.percent(25):
         return result
     return variable(f, result)
-
-
-def variable(f: Function, value: Tensor) -> Tensor:
-    """One that holds the tensor, in its own layout; an element may change; it may be read
-    with strides."""
-    type_ = type_of(f, value.element, value.extents, padded=True)
-    name, copy = f.fresh("n"), array(f, value.element, value.extents)
-    f.code(f"{type_.name} {name} = ({type_.name}){value.code};")
-    f.reference(f"{value.element.name}_copy({copy}, {value.reference}, {product(value.extents)});")
-    if f.rng.percent(50):
-        code, reference = scalar(f, value.element)
-        indices = [f.index(extent) for extent in value.extents]
-        f.code(f"{name}{''.join(f'[{i}]' for i in indices)} = {code};")
-        at = place(value.extents, [f"({i})" for i in indices])
-        f.reference(f"{copy}[{at}] = {reference};")
-    if f.rng.percent(70):
-        return value._replace(code=name, reference=copy)
-    loaded = type_of(f, value.element, value.extents)
-    first = f"&{name}{'[0]' * type_.rank}"
-    return value._replace(code=builtin("load", loaded.name, first, *type_.strides()),
-                          reference=copy)
 
 
 def from_matrix(f: Function, element, extents, depth: int) -> Tensor:
