@@ -17,9 +17,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #if __cplusplus >= 202002L
 #include <coroutine>
+#endif
+#if __has_feature(address_sanitizer)
+#include <sanitizer/asan_interface.h>
 #endif
 
 // LLVM 22 passes a bfloat by vcvtneps2bf16 where it has that (llvm #221052),

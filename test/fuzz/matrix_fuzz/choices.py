@@ -21,6 +21,7 @@ from .objects import placed
 from .order import ordered
 from .padding import padding
 from .reductions import reduced
+from .reports import reported
 from .tensors import with_tensor
 from .vectors import with_vector
 
@@ -78,6 +79,7 @@ STATEMENTS = [
     ("layout", statements.laid_local, 3),
     ("complex_part", part_write, 1),
     ("padding", padding, 1),
+    ("report", reported, 1),
     ("order", ordered, 1),
 ]
 

@@ -43,6 +43,7 @@ FEATURES = {
     "assigned": "the values of assignments",
     "aligned": "types of a raised alignment, by value",
     "padding": "bytes of padding",
+    "report": "what a sanitizer has to report, and what not",
     "order": "operands with side effects",
     "struct": "structs with matrices",
     "array": "arrays of matrices and of elements inside a function",
