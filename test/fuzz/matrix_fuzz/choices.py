@@ -23,6 +23,7 @@ from .padding import padding
 from .reductions import reduced
 from .reports import reported
 from .tensors import with_tensor
+from .units import through_units
 from .vectors import with_vector
 
 ALL = frozenset(["integer", "float", "bool", "complex"])
@@ -69,6 +70,7 @@ EXPRESSIONS = [
     ("zero", zero, 1, ALL),
     ("assigned", assigned, 3, ALL),
     ("aligned", aligned, 1, ALL),
+    ("unit", through_units, 1, ALL),
 ]
 
 STATEMENTS = [

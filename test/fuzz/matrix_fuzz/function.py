@@ -20,6 +20,7 @@ class Unit:
         self.conversions = set()
         self.structs = []
         self.helpers = {}  # name -> text
+        self.second = {}  # the same of the second translation unit
         self.vectors = set()  # (element type, elements, attribute)
         self.tensors = set()  # types
         self.functions = set()  # types of which functions.h is needed
@@ -37,6 +38,10 @@ class Unit:
     def add_helper(self, name: str, text: str):
         """A definition before the tested functions; one of this name."""
         self.helpers.setdefault(name, text)
+
+    def add_second(self, name: str, text: str):
+        """A definition in the second translation unit."""
+        self.second.setdefault(name, text)
 
     def use_variant(self, shape: Shape, lie: Lie) -> str:
         return self.use_shape(shape._replace(lie=lie)).name

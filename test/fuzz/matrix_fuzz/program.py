@@ -11,6 +11,8 @@ from .rng import Random
 from .tested import Tested
 
 HEADERS = ["support.h", "values.h", "memory.h", "reports.h", "reference.h", "functions.h"]
+# With this macro the program is its second translation unit, if it has one.
+SECOND_UNIT = "SECOND_UNIT"
 PARTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
@@ -79,6 +81,8 @@ def generate_with_features(options: Options) -> tuple:
     lines += [tensor.typedef() for tensor in ordered(unit.tensors)]
     for struct in unit.structs:
         lines += struct.definition()
+    if unit.second:
+        lines += ["", f"#ifdef {SECOND_UNIT}", *unit.second.values(), "#else"]
     lines += ["", "// Zero, which the compiler does not know.",
               "volatile int hidden_zero;", "#define zero hidden_zero", ""]
     for t, count, attribute in ordered(unit.vectors):
@@ -93,4 +97,5 @@ def generate_with_features(options: Options) -> tuple:
     lines += ["", "int main(void) {", "  begin_program();"]
     lines += [f"  {name}();" for name in names]
     lines += [f"  return end_program({len(names)});", "}", ""]
+    lines += ["#endif", ""] * bool(unit.second)
     return "\n".join(lines), frozenset(unit.features) & frozenset(FEATURES)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from .flag_sets import COMMON, FlagSet
 from .options import Options
-from .program import generate
+from .program import SECOND_UNIT, generate
 
 RUN_SECONDS = 60
 GIGABYTE = 1 << 30
@@ -106,10 +106,20 @@ def suffix(options: Options) -> str:
     return ".cpp" if options.language == "c++" else ".c"
 
 
-def compile_command(job: Job, source: str, program: str) -> list:
-    return ([job.clang] + COMMON + job.flag_set.flags + list(job.more_flags)
-            + ["-c"] * bool(job.flag_set.missing) + [source, "-o", program]
-            + ["-lstdc++"] * (job.options.language == "c++") + ["-latomic", "-lm"])
+def compile_commands(job: Job, source: str, program: str, has_second: bool) -> list:
+    """One command, or one for each translation unit and one that links them."""
+    flags = [job.clang] + COMMON + job.flag_set.flags + list(job.more_flags)
+    libraries = ["-lstdc++"] * (job.options.language == "c++") + ["-latomic", "-lm"]
+    commands, units = [], []
+    for number, macros in enumerate([[]] + [[f"-D{SECOND_UNIT}"]] * has_second):
+        unit = source
+        if job.flag_set.missing or has_second:
+            commands.append(flags + macros + ["-c", unit, "-o", f"{program}.{number}.o"])
+            unit = f"{program}.{number}.o"
+        units.append(unit)
+    if not job.flag_set.missing:
+        commands.append(flags + units + ["-o", program] + libraries)
+    return commands
 
 
 def generate_command(options: Options, source: str) -> list:
@@ -131,7 +141,7 @@ def reproduce(job: Job) -> str:
     source = f"/tmp/{job.options.seed}{suffix(job.options)}"
     program = f"/tmp/{job.options.seed}.out"
     commands = [generate_command(job.options, source),
-                compile_command(job, source, program)]
+                *compile_commands(job, source, program, SECOND_UNIT in generate(job.options))]
     if not job.flag_set.missing:
         commands.append([*job.flag_set.emulator, program])
     return " &&\n    ".join(shlex.join(command) for command in commands)
@@ -140,24 +150,29 @@ def reproduce(job: Job) -> str:
 def run(job: Job, directory: str) -> Result:
     with tempfile.TemporaryDirectory(dir=directory) as own:
         source = os.path.join(own, f"{job.options.seed}{suffix(job.options)}")
+        text = generate(job.options)
         with open(source, "w") as file:
-            file.write(generate(job.options))
-        return compile_and_run(job, source, os.path.join(own, "program"))
+            file.write(text)
+        return compile_and_run(job, source, os.path.join(own, "program"), SECOND_UNIT in text)
 
 
-def compile_and_run(job: Job, source: str, program: str) -> Result:
+def compile_and_run(job: Job, source: str, program: str, has_second: bool) -> Result:
     start = time.monotonic()
-    ran = execute(compile_command(job, source, program), job.limits.compile_seconds,
-                  job.limits.compile_bytes)
+    user_seconds = 0.0
+    for command in compile_commands(job, source, program, has_second):
+        ran = execute(command, job.limits.compile_seconds, job.limits.compile_bytes)
+        user_seconds += ran.user_seconds
+        if ran.what:
+            break
     compiled = time.monotonic()
     seconds = compiled - start, 0.0
     if ran.what and any(text in ran.output for text in job.known):
         return Result(job, "known compile crash", ran.output, seconds)
     if ran.what:
         return Result(job, "compile " + ran.what, ran.output, seconds)
-    if ran.user_seconds > job.limits.slow_seconds and not job.flag_set.instrumented:
-        return Result(job, "compile slow",
-                      f"{ran.user_seconds:.1f} s of user time\n{ran.output}", seconds)
+    if user_seconds > job.limits.slow_seconds and not job.flag_set.instrumented:
+        return Result(job, "compile slow", f"{user_seconds:.1f} s of user time\n{ran.output}",
+                      seconds)
     if job.flag_set.missing:
         return Result(job, "passed", ran.output, seconds)
     ran = execute([*job.flag_set.emulator, program], RUN_SECONDS,
