@@ -26,6 +26,9 @@
 #include <sanitizer/asan_interface.h>
 #endif
 
+// Up to here a program is the same where the compiler printed the rest.
+extern int program_begins;
+
 // LLVM 22 passes a bfloat by vcvtneps2bf16 where it has that (llvm #221052),
 // and that takes subnormals for zero.
 #ifdef __AVX512BF16__

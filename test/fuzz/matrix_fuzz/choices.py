@@ -23,6 +23,7 @@ from .padding import padding
 from .reductions import reduced
 from .reports import reported
 from .tensors import with_tensor
+from .type_operands import typed
 from .units import through_units
 from .vectors import with_vector
 
@@ -70,6 +71,7 @@ EXPRESSIONS = [
     ("zero", zero, 1, ALL),
     ("assigned", assigned, 3, ALL),
     ("aligned", aligned, 1, ALL),
+    ("type_operand", typed, 2, ALL),
     ("unit", through_units, 1, ALL),
 ]
 

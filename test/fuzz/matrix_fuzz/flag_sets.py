@@ -38,6 +38,8 @@ class FlagSet(NamedTuple):
     instrumented: bool = False
     # Features that this host lacks: programs are compiled only.
     missing: tuple = ()
+    # The compiler prints the program, and what it printed is compiled.
+    printed: bool = False
 
 
 def levels() -> list:
@@ -98,6 +100,7 @@ def standards() -> list:
         FlagSet("O2-c++23", ["-O2", "-std=c++23"], language="c++", weight=1),
         FlagSet("O1-new-interpreter",
                 ["-O1", "-fexperimental-new-constant-interpreter"], weight=1),
+        FlagSet("O1-printed", ["-O1"], weight=1, printed=True),
     ]
 
 

@@ -42,6 +42,7 @@ FEATURES = {
     "zero": "matrices all of whose elements are 0",
     "assigned": "the values of assignments",
     "aligned": "types of a raised alignment, by value",
+    "type_operand": "types and their traits as operands",
     "unit": "functions of another translation unit, also without prototypes",
     "padding": "bytes of padding",
     "report": "what a sanitizer has to report, and what not",

@@ -113,6 +113,10 @@ def compile_commands(job: Job, source: str, program: str, has_second: bool) -> l
     commands, units = [], []
     for number, macros in enumerate([[]] + [[f"-D{SECOND_UNIT}"]] * has_second):
         unit = source
+        if job.flag_set.printed:
+            unit = f"{program}.{number}{suffix(job.options)}"
+            commands += print_commands(flags + macros, source, unit)
+            macros = []
         if job.flag_set.missing or has_second:
             commands.append(flags + macros + ["-c", unit, "-o", f"{program}.{number}.o"])
             unit = f"{program}.{number}.o"
@@ -120,6 +124,16 @@ def compile_commands(job: Job, source: str, program: str, has_second: bool) -> l
     if not job.flag_set.missing:
         commands.append(flags + units + ["-o", program] + libraries)
     return commands
+
+
+def print_commands(compiler: list, source: str, to: str) -> list:
+    """What the compiler prints of the program, behind the headers, which it cannot print, and
+    without the instances of templates, whose types have no names."""
+    begin = "^extern int program_begins;"
+    printed = f"sed -n '/{begin}/,$p' {to}.ast | sed '/^template<> /,/^}}/d'"
+    return [compiler + ["-fsyntax-only", "-Xclang", "-ast-print", "-Xclang", "-o", "-Xclang",
+                        f"{to}.ast", source],
+            ["sh", "-c", f"sed '/{begin}/,$d' {source} > {to}; {printed} >> {to}"]]
 
 
 def generate_command(options: Options, source: str) -> list:

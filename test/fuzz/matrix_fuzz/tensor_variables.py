@@ -7,13 +7,14 @@ from .expressions import scalar
 from .function import Function
 from .padding import one_value
 from .tensors import Tensor, array, builtin, place, product, type_of
+from .type_operands import spelled
 
 
 def zeros(f: Function, element, extents) -> Tensor:
     type_, result = type_of(f, element, extents), array(f, element, extents)
     f.reference(f"memset({result}, 0, sizeof({result}));")
     code = f.rng.pick([f"(({type_.name}){{}})", f"(({type_.name})0)",
-                       builtin("splat", type_.name, 0)])
+                       builtin("splat", spelled(f, type_.name), 0)])
     return Tensor(element, tuple(extents), code, result)
 
 
@@ -34,7 +35,7 @@ def variable(f: Function, value: Tensor) -> Tensor:
         return value._replace(code=name, reference=copy)
     loaded = type_of(f, value.element, value.extents)
     first = f"&{name}{'[0]' * type_.rank}"
-    return value._replace(code=builtin("load", loaded.name, first, *type_.strides()),
+    return value._replace(code=builtin("load", spelled(f, loaded.name), first, *type_.strides()),
                           reference=copy)
 
 
