@@ -9,6 +9,7 @@ its elements may be.
 from .aligned import aligned
 from .assigned import assigned, zero
 from .complex_elements import part_write, with_real
+from .constant_objects import constant_object
 from .constants import constant
 from .copies import atomic, copied
 from .diagonals import diagonal_function
@@ -72,6 +73,7 @@ EXPRESSIONS = [
     ("assigned", assigned, 3, ALL),
     ("aligned", aligned, 1, ALL),
     ("type_operand", typed, 2, ALL),
+    ("constant_object", constant_object, 1, ALL),
     ("unit", through_units, 1, ALL),
 ]
 

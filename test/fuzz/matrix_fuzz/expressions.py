@@ -197,8 +197,8 @@ def choice(f: Function, shape: Shape, depth: int) -> Value:
         f"{c.reference}, {d.reference}, {shape.count});")
 
 
-def product(f: Function, shape: Shape, depth: int):
-    inner = f.rng.pick(f.extents)
+def product(f: Function, shape: Shape, depth: int, extents: tuple = ()):
+    inner = f.rng.pick(extents or f.extents)
     cost = shape.count * inner * shape.type.cost
     if cost > f.unit.limits.multiply or not f.affords(cost):
         return None
@@ -222,7 +222,9 @@ def product(f: Function, shape: Shape, depth: int):
 
 
 def dot(f: Function, shape: Shape, depth: int):
-    return product(f, shape, depth) if shape.count == 1 else None
+    """Of more than one element."""
+    several = tuple(extent for extent in f.extents if extent > 1)
+    return product(f, shape, depth, several) if shape.count == 1 and several else None
 
 
 def transpose(f: Function, shape: Shape, depth: int) -> Value:

@@ -100,6 +100,9 @@ def standards() -> list:
         FlagSet("O2-c++23", ["-O2", "-std=c++23"], language="c++", weight=1),
         FlagSet("O1-new-interpreter",
                 ["-O1", "-fexperimental-new-constant-interpreter"], weight=1),
+        FlagSet("O0-c++20-new-interpreter",
+                ["-O0", "-std=c++20", "-fexperimental-new-constant-interpreter"],
+                language="c++", weight=1),
         FlagSet("O1-printed", ["-O1"], weight=1, printed=True),
     ]
 

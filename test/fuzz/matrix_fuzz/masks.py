@@ -17,7 +17,7 @@ def mask(f: Function, shape: Shape, depth: int) -> Value:
     """A matrix of bool of this shape."""
     f.spend(shape, 2)
     return f.rng.weighted([(compared, 4), (compared_with_scalar, 3), (inverted, 1),
-                           (tested_as_whole, 1)])(f, shape, depth)
+                           (tested_as_whole, 1), (elvis, 1)])(f, shape, depth)
 
 
 def operand_shape(f: Function, shape: Shape, kinds) -> Shape:
@@ -57,6 +57,15 @@ def inverted(f: Function, shape: Shape, depth: int) -> Value:
     value = expression(f, source, depth)
     return looped(f, shape, cast(f, shape, f"!{value.code}"),
                   f"{value.reference}[{shape.at('r', 'c')}] == 0")
+
+
+def elvis(f: Function, shape: Shape, depth: int) -> Value:
+    """A mask where it is true, else another matrix; the mask is evaluated once."""
+    left, right = expression(f, shape, depth), expression(f, shape, depth)
+    place = shape.at("r", "c")
+    return looped(f, shape, f"({left.code} ?: {right.code})",
+                  f"{left.reference}[{place}] ? {left.reference}[{place}] "
+                  f": {right.reference}[{place}]")
 
 
 def tested_as_whole(f: Function, shape: Shape, depth: int) -> Value:

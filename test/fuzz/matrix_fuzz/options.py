@@ -43,6 +43,7 @@ FEATURES = {
     "assigned": "the values of assignments",
     "aligned": "types of a raised alignment, by value",
     "type_operand": "types and their traits as operands",
+    "constant_object": "constants in unions and structures, elements of constants in lambdas",
     "unit": "functions of another translation unit, also without prototypes",
     "padding": "bytes of padding",
     "report": "what a sanitizer has to report, and what not",

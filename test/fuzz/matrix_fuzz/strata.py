@@ -13,7 +13,8 @@ IN_A_PROGRAM = 4
 # Those that most programs have without being told.
 COMMON = frozenset(["multiply", "transpose", "operators", "convert", "compound", "element",
                     "loop", "branch", "divide", "layout", "part", "call", "struct",
-                    "strided", "volatile", "object", "mask", "copy", "ternary"])
+                    "strided", "volatile", "object", "mask", "copy", "ternary", "zero", "assigned",
+                    "type_operand"])
 
 
 def focus_of(seed: int, sets: int, options) -> tuple:

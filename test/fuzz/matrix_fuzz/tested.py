@@ -22,7 +22,7 @@ class Tested:
                              choose_extents(rng, options.shapes),
                              unit.limits.budget, self.choose_world())
         self.is_restrict = self.chooses("restrict", 12)
-        self.is_optnone = self.chooses("optnone", 3)
+        self.is_optnone = self.chooses("optnone", 5)
         self.results = {}  # type -> elements stored at the end
         self.struct = None
         self.derived = []
