@@ -21,7 +21,7 @@ def diagonal_function(f: Function, shape: Shape, depth: int) -> Value:
         choices.append((diagonal, 4))
     if shape.rows == shape.columns:
         choices.append((from_diagonal, 3))
-        choices.append((identity, 3))
+        choices.append((identity, 6))
     return f.rng.weighted(choices)(f, shape, depth)
 
 
@@ -46,7 +46,7 @@ def from_diagonal(f: Function, shape: Shape, depth: int) -> Value:
 
 
 def identity(f: Function, shape: Shape, _depth: int) -> Value:
-    if f.rng.percent(40):
+    if f.rng.percent(50):
         return looped(f, shape, f"__builtin_matrix_identity({shape.name})",
                       f"({shape.type.spelling})(r == c)")
     code, reference = scalar(f, shape.type)
