@@ -213,8 +213,8 @@ void MatrixPassing::apply() {
 
 bool CodeGen::passMatrixOnX86(CodeGenTypes &Types, QualType StandIn,
                               ABIArgInfo &How, unsigned &VectorRegisters) {
-  // No argument and no result of C is an array; a member of a struct may be one,
-  // about which nobody asks here.
+  // No argument and no result of C is an array. A member of a struct may be
+  // one, but is not asked about here.
   ASTContext &Context = Types.getContext();
   const auto *Array = Context.getAsConstantArrayType(StandIn);
   if (!Array)

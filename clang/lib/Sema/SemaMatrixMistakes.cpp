@@ -2,9 +2,9 @@
 //
 // What other libraries and languages write, and matrices do not have: calls and
 // commas for subscripts, members, functions, ranges, streams, increments, and
-// scalars that stand for a matrix. The messages name what to write instead. Where only the
-// brackets are others, the analysis goes on with the element that was meant,
-// as if the hint had been followed.
+// scalars that stand for a matrix. The messages name what to write instead.
+// Where only the brackets are others, the analysis goes on with the element
+// that was meant, as if the hint had been followed.
 
 #include "MatrixMistakes.h"
 #include "clang/AST/ASTContext.h"

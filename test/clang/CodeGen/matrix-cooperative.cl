@@ -52,7 +52,7 @@ kernel void in_rows(global float_rows *restrict c, global const rows *a, global 
 // FLAT: target("spirv.CooperativeMatrixKHR", float, 3, 8, 16, 2)
 // FLAT: {{^}}}
 
-// WHY: [[#@LINE+2]]:6: remark: multiply-add of 64x64 float as loops: kernel cooperative_16x16x16
+// WHY: [[#@LINE+2]]:8: remark: multiply-add of 64x64 float as loops: kernel cooperative_16x16x16
 kernel void in_local(global floats *restrict c, local const halves *a, local const halves *b) {
   *c = __builtin_matrix_multiply_add(*a, *b, *c);
 }

@@ -90,12 +90,13 @@ def captured(f: Function, value: Value) -> Value:
     element = f"{name}{'.m' * is_member}[{row}][{column}]"
     spelling = shape.type.spelling
     function = f.fresh("o")
+    # In a template, Clang captures what a lambda without a return type returns.
     f.code(f.rng.pick([
-        f"auto {function} = [] {{ return {element}; }};",
+        f"auto {function} = []() -> {spelling} {{ return {element}; }};",
         f"auto {function} = [=] {{ return {element}; }}; static_assert(sizeof {function} == 1);",
         f"constexpr auto {function} = []() -> {spelling} "
         f"{{ {spelling} e = {element}; return e; }};",
-        f"auto {function} = [] {{ return [] {{ return {element}; }}(); }};",
+        f"auto {function} = [] {{ return []() -> {spelling} {{ return {element}; }}(); }};",
         f"struct l{function} {{ static {spelling} get() {{ return {element}; }} }}; "
         f"auto {function} = l{function}::get;"]))
     other = expression(f, shape, 0)

@@ -35,8 +35,8 @@ def err_matrix_layout_not_constant : Error<
   "the layout of a matrix must be 'row_major', 'column_major', or a constant "
   "that is true for row-major and false for column-major%select{|, got %1}0">;
 def err_matrix_layout_name : Error<
-  "%0 is a layout, but here also a declaration of type %1, which is no constant "
-  "of type 'bool'; '__%2__' is the layout, and '(%2)' the value">;
+  "%0 is a layout, but here also a declaration of type %1, which is no "
+  "constant of type 'bool'; '__%2__' is the layout, and '(%2)' the value">;
 def err_matrix_layout_pragma : Error<
   "expected '(push, layout)', '(layout)' or '(pop)' after "
   "'#pragma clang matrix_layout', where the layout is 'row_major', "
@@ -118,8 +118,8 @@ def err_matrix_lone_subscript : Error<
   "'__builtin_matrix_row' gives a row, as a matrix, and "
   "'__builtin_matrix_insert_row' the matrix with another row">;
 def err_matrix_lone_subscript_of_line : Error<
-  "single subscript expressions are not allowed for matrix values; 'v[0][0]' is "
-  "the first element of a %select{row|column}0 'v', and "
+  "single subscript expressions are not allowed for matrix values; 'v[0][0]' "
+  "is the first element of a %select{row|column}0 'v', and "
   "'%select{v[0][1]|v[1][0]}0' the second">;
 def err_matrix_scalar_cast : Error<
   "cast from matrix type %0 to scalar type %1 is not allowed; "
@@ -164,11 +164,12 @@ def err_matrix_indirection : Error<
 def note_matrix_function : Note<
   "%select{matrices|tensors}0 have builtins; did you mean '%1'?">;
 def note_matrix_scope : Note<
-  "a matrix type has no members; '(%0)s' is the matrix each element of which is "
-  "a scalar 's'%select{|, and '__builtin_matrix_identity(%0)' the identity}1">;
+  "a matrix type has no members; '(%0)s' is the matrix each element of which "
+  "is a scalar 's'%select{|, and '__builtin_matrix_identity(%0)' the "
+  "identity}1">;
 def note_matrix_assigned_part : Note<
-  "a part of a matrix or tensor is a value; 'm = %0(m, ...)' changes the part of "
-  "'m'">;
+  "a part of a matrix or tensor is a value; 'm = %0(m, ...)' changes the part "
+  "of 'm'">;
 def note_matrix_stream : Note<
   "no stream has '%0' for a matrix or tensor; its elements, as 'm[0][0]', are "
   "scalars">;

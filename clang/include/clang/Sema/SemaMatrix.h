@@ -84,8 +84,8 @@ public:
 bool diagnoseMatrixCondition(Sema &S, SourceLocation Loc,
                              const Expr *Condition);
 
-/// \p Element with its matrix rebuilt by \p Rebuild, which gives nothing for one
-/// that stays: reading an element is no odr-use of a constant matrix.
+/// \p Element with its matrix rebuilt by \p Rebuild, which gives nothing for a
+/// matrix that stays: reading an element is no odr-use of a constant matrix.
 ExprResult rebuildMatrixElement(MatrixSubscriptExpr *Element,
                                 llvm::function_ref<ExprResult(Expr *)> Rebuild);
 
