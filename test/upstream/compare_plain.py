@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares what the distribution's clang and ours make of programs without a matrix: IR and objects must be the same.
 
-    compare_plain.py --clang PATH --stock PATH --source LLVM --sample 200 [--seed N]   some, others each time
+    compare_plain.py --clang PATH --stock PATH --source LLVM --sample 200 [--seed N]   some, others each day
     compare_plain.py --clang PATH --stock PATH --source LLVM --all                     everything, an hour
     compare_plain.py ... --all --only CodeGen/regcall                                  of the paths that have this
 
@@ -34,7 +34,7 @@ import zlib
 
 sys.dont_write_bytecode = True
 from plain_inputs import inputs, is_portable, without_target  # noqa: E402
-from upstream_tests import PARTS  # noqa: E402
+from upstream_tests import PARTS, number_of_today  # noqa: E402
 
 FILES_FOR_TARGETS = 500
 TARGETS = [flags.split() for flags in """\
@@ -190,7 +190,7 @@ def main():
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument("--all", action="store_true")
     which.add_argument("--sample", type=int, metavar="N", help="N comparisons")
-    parser.add_argument("--seed", type=int, default=random.randrange(10000), help="of the sample; printed")
+    parser.add_argument("--seed", type=int, default=number_of_today(), help="of the sample; printed")
     parser.add_argument("--only", default="", metavar="TEXT", help="only paths that have it")
     parser.add_argument("--jobs", type=int, default=1, metavar="N")
     options = parser.parse_args()

@@ -6,6 +6,7 @@ exactly one, and a test that upstream adds or removes does not move its neighbou
 """
 
 import ast
+import datetime
 import os
 import re
 import zlib
@@ -41,6 +42,11 @@ NOT_ENTERED = ("Analysis", "Inputs")
 # Of one of the sample's tests.
 MAX_BYTES = 64 * 1024
 MAX_RUN_LINES = 12
+
+
+def number_of_today():
+    """What chooses a sample: another one each day, and the same one whoever runs it that day."""
+    return datetime.datetime.now(datetime.timezone.utc).toordinal()
 
 
 def run_lines(text):
