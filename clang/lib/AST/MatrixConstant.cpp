@@ -283,8 +283,8 @@ bool MatrixOperation::cast() {
   return true;
 }
 
-/// Of each pair of elements, the one that a matrix of bool says, which is the
-/// first of both in `a ?: b`.
+/// Chooses one of each pair of elements by a matrix of bool, which is the first
+/// of both in `a ?: b`.
 bool MatrixOperation::select() {
   bool IsCommon = isa<BinaryConditionalOperator>(E);
   MatrixView Condition = operand(0), LHS = operand(IsCommon ? 0 : 1),

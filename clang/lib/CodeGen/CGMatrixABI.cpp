@@ -255,7 +255,7 @@ llvm::Value *CodeGen::emitMatrixVAArg(CodeGenFunction &CGF, Address VAList,
       CGM, Type, IsMicrosoft ? llvm::CallingConv::Win64 : llvm::CallingConv::C);
   if (How == HowMatrixIsPassed::AsUpstream)
     return nullptr;
-  // What a typedef adds to the alignment, no caller knows.
+  // No caller knows the alignment that a typedef adds.
   Type = CGM.getContext().getCanonicalType(Type);
   QualType StandIn = argumentStandIn(CGM, Type, How, /*IsVariable=*/true);
   AggValueSlot Slot = AggValueSlot::ignored();

@@ -25,8 +25,8 @@ bool passMatrix(CodeGenFunction &CGF, const CallArg &Argument,
 
 /// If \p Parameter, a matrix passed by reference to \p Place, is declared with
 /// more alignment than its elements have, replaces \p Place by an aligned copy.
-/// What the typedef or the declaration adds is no part of the function's type,
-/// so no caller provides for it.
+/// The alignment that a typedef or a declaration adds is no part of the
+/// function's type, so no caller provides for it.
 void alignMatrixParameter(CodeGenFunction &CGF, const VarDecl &Parameter,
                           Address &Place);
 

@@ -37,7 +37,7 @@ class Accessor {
   CGBuilderTy &B;
   OpBuilder Ops;
   QualType ElementType;
-  /// Of values.
+  /// The type of the tensor as a value.
   HandleType Type;
   Address First;
   llvm::ArrayRef<Value *> Strides;
@@ -98,7 +98,7 @@ Address Accessor::placeOf(unsigned I) {
       CharUnits::fromQuantity(Position * partBytes()));
 }
 
-/// Of all elements.
+/// The alignment that part \p I has in every element.
 llvm::Align Accessor::alignmentOf(unsigned I) {
   return commonAlignment(placeOf(I).getAlignment().getAsAlign(),
                          Count * partBytes());

@@ -20,8 +20,8 @@
 using namespace clang;
 
 namespace {
-/// What computes a product in wider elements, but for casts of the operands,
-/// as warn_matrix_narrow_product counts.
+/// The builtin, beside casts of the operands, that computes a product in wider
+/// elements, as warn_matrix_narrow_product counts.
 enum Wider { OnlyCasts, MultiplyAdd, ContractAdd };
 } // namespace
 

@@ -149,7 +149,7 @@ ExprResult MatrixBuiltinCall::transpose() {
     return ExprError();
   const ConstantMatrixType *Type = matrixType(Matrix);
   unsigned Rows = Type->getNumColumns(), Columns = Type->getNumRows();
-  // Its padding stands beside more lines, or fewer.
+  // The result has another number of columns, each of which is padded.
   if (diagnoseMatrixSize(S, Type->getElementType(), Rows, Columns,
                          Call->getBeginLoc(), Type->getStorage()))
     return ExprError();

@@ -9,9 +9,9 @@ class PassBuilder;
 
 namespace matrix {
 
-/// What makes the modules: our clang, which marks functions that hold matrices
-/// (MatrixTypesAttribute), or any front end, of which functions with large
-/// vectors that lie in memory as arrays are taken for such.
+/// The front end of the modules: our clang, which marks functions that hold
+/// matrices (MatrixTypesAttribute), or any other, whose functions count as such
+/// if they access large vectors as arrays.
 enum class ModuleSource { OurClang, Any };
 
 /// Adds our passes to what \p PB builds: to its extension points, and by name
