@@ -85,7 +85,7 @@ static Constant *asBytes(CodeGenModule &CGM, const llvm::APInt &Number) {
   return llvm::ConstantDataArray::get(CGM.getLLVMContext(), Bytes);
 }
 
-/// \p Element as it lies in memory.
+/// The memory image of \p Element.
 static Constant *toMemory(CodeGenModule &CGM, QualType Type,
                           Constant *Element) {
   if (!Element || !isStoredAsScalar(CGM, Type))

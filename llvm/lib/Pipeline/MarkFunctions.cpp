@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which functions are ours to change.
+// Marks the functions that our passes may change.
 //
-// What stock LLVM compiles without us it compiles in the same way with us: a
+// A function without a matrix is compiled as stock LLVM compiles it: a
 // program's own vectors of three floats stay as they are, however we treat a
 // matrix of three. Types do not tell the two apart, because a small matrix is a
 // flat vector, and its sum with another one an fadd. So whoever knows says so,

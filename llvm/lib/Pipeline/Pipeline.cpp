@@ -119,7 +119,7 @@ public:
 
 static const UpstreamSwitch Upstream;
 
-/// What has no matrix is none of our business.
+/// Adds passes that leave functions without a matrix alone.
 static void addOnMarked(ModulePassManager &MPM, FunctionPassManager FPM) {
   MPM.addPass(
       createModuleToFunctionPassAdaptor(OnMarkedFunctions(std::move(FPM))));
