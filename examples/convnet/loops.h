@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The network of convnet.h by plain loops over plain arrays, one image after
-// another, in the order of sums that docs/Tensors.md promises: channels, then
+// another, in the order of sums that docs/use/Tensors.md promises: channels, then
 // the window row by row, a zero around the image among the terms.
 
 #ifndef LOOPS_H

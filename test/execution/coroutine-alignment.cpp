@@ -2,7 +2,7 @@
 //
 // Small matrices that are alive while a coroutine is suspended, in a frame that
 // is aligned. Without the option it has the alignment of operator new, and LLVM
-// 22 accesses vectors in it as if they had theirs (docs/Language.md).
+// 22 accesses vectors in it as if they had theirs (docs/use/Language.md).
 //
 // REQUIRES: host-x86_64, cpu-avx2
 // RUN: %clangxx -std=c++20 -O2 -march=x86-64-v3 -fcoro-aligned-allocation %s -o %t

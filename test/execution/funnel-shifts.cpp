@@ -2,7 +2,7 @@
 //
 // Funnel shifts by constants that are not the same everywhere: some are 0, at
 // one place, or from there to the end, where LLVM 22's x86 back end splits the
-// vector (docs/Backends.md).
+// vector (docs/internals/Backends.md).
 //
 // RUN: %run_flags --set O1 --set O2-sandybridge --set O2-v3 --set aarch64-O2 %s
 

@@ -2,7 +2,7 @@
 //
 // Columns that are no power of two, joined in one vector and taken apart again:
 // LLVM 22's x86 back end merges some of the shuffles wrongly
-// (docs/Backends.md). Each form of element-wise code, on columns that lie apart
+// (docs/internals/Backends.md). Each form of element-wise code, on columns that lie apart
 // (padding) or not.
 //
 // RUN: %run_flags --set O2-sandybridge --set O2-v3 --set O2-v4 %s

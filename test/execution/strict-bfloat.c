@@ -2,7 +2,7 @@
 // RUN: %run_flags --set O0 --set O2-v3 --set O3-native %s -- -ffp-exception-behavior=strict
 
 // Constrained operations on bfloat are computed in float: LLVM 22 takes some
-// for operations on half, and cannot select others (docs/Backends.md).
+// for operations on half, and cannot select others (docs/internals/Backends.md).
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 // What the execution tests of tensors share: objects of any layout and padding,
 // and the plain loops beside them.
 //
-// A test writes elements to objects by the formula of docs/Tensors.md, lets a
+// A test writes elements to objects by the formula of docs/use/Tensors.md, lets a
 // function that is not inlined compute with the tensors that lie there, and
 // compares each element with an Array, which knows extents alone. What the
 // padding holds are NaNs and other numbers that must not get into a result.

@@ -71,7 +71,7 @@ def without_target(flags):
 
 def is_portable(path, commands):
     """Whether other targets than its own are likely to accept an input. For OpenCL's kernels most processors have no
-    calling convention (docs/Backends.md); there ours differs, where stock has an error in its back end."""
+    calling convention (docs/internals/Backends.md); there ours differs, where stock has an error in its back end."""
     return path.endswith((".c", ".cpp", ".m", ".mm")) and not any(flag in OF_THE_TARGET for flag in commands[0])
 
 

@@ -2,7 +2,7 @@
 //
 // The examples of the proposal "Cooperative matrix in OpenCL C", section by section:
 // as written where they are right, with a comment where they are not, and the IR
-// that becomes of them (docs/CooperativeMatrix.md has the rulings).
+// that becomes of them (docs/use/CooperativeMatrix.md has the rulings).
 //
 // DEFINE: %{cc1} = %clang_cc1 -triple spirv64-unknown-unknown -cl-std=CL3.0 -finclude-default-header -fdeclare-opencl-builtins
 // RUN: %{cc1} -disable-llvm-passes -emit-llvm -o - %s | FileCheck %s

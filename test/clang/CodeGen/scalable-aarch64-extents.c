@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // From which extents on SME computes products, and SVE's blocks instead of NEON's,
-// as docs/Targets-AArch64.md says.
+// as docs/reference/Targets-AArch64.md says.
 //
 // RUN: %clang -O2 --target=aarch64-linux-gnu -march=armv9.2-a+sme+sme-f64f64 -c %s -o /dev/null -Rpass=matrix-ops 2>&1 | FileCheck %s
 // RUN: %clang -O2 --target=aarch64-linux-gnu -march=armv9-a+sme -c %s -o /dev/null -Rpass=matrix-ops 2>&1 | FileCheck --check-prefix=DOT %s

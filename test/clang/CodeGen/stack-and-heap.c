@@ -1,4 +1,4 @@
-// What docs/Language.md says of the stack, the heap and library functions.
+// What docs/use/Language.md says of the stack, the heap and library functions.
 //
 // RUN: %clang --target=x86_64-linux-gnu -O2 -fstack-usage -c %s -o %t.o
 // RUN: FileCheck %s --check-prefix=STACK < %t.su

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From which extents on tiles compute products, as docs/Targets-x86.md says, up to
+// From which extents on tiles compute products, as docs/reference/Targets-x86.md says, up to
 // those whose products are more than 2^32.
 //
 // RUN: %clang -O2 --target=x86_64-linux-gnu -march=sapphirerapids -c %s -o /dev/null -Rpass=matrix-ops 2>&1 | FileCheck %s

@@ -1,5 +1,5 @@
 // Small products of kernel arguments, which are uniform: in registers, on the
-// vector unit (docs/Backends.md, fences).
+// vector unit (docs/internals/Backends.md, fences).
 //
 // RUN: %clang --target=amdgcn-amd-amdhsa -mcpu=gfx700 -nogpulib -cl-std=CL3.0 -O2 -S %s -o - | FileCheck %s
 // RUN: %clang --target=amdgcn-amd-amdhsa -mcpu=gfx90a -nogpulib -cl-std=CL3.0 -O1 -S %s -o - | FileCheck %s

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What cooperative matrices are not, in OpenCL C and C++ for OpenCL, for SPIR-V and
-// for CPUs (docs/CooperativeMatrix.md).
+// for CPUs (docs/use/CooperativeMatrix.md).
 //
 // RUN: %clang_cc1 -triple spirv64-unknown-unknown -cl-std=CL3.0 -finclude-default-header -fdeclare-opencl-builtins -fsyntax-only -verify %s
 // RUN: %clang_cc1 -triple spirv32-unknown-unknown -cl-std=CL2.0 -finclude-default-header -fdeclare-opencl-builtins -fsyntax-only -verify %s

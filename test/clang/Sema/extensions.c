@@ -2,7 +2,7 @@
 // RUN: %clang_cc1 -fsyntax-only -verify -DDISABLED %s
 // expected-no-diagnostics
 
-// docs/Language.md, "Which compiler is this?"
+// docs/use/Language.md, "Which compiler is this?"
 #ifdef DISABLED
 #define HAS(Name) !__has_extension(Name)
 #else

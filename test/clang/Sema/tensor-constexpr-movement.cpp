@@ -3,7 +3,7 @@
 // expected-no-diagnostics
 
 // What moves elements of tensors, in constant expressions, against the formulas
-// of docs/Tensors.md.
+// of docs/use/Tensors.md.
 
 template <class T, int... E> using tensor = T __attribute__((tensor_type(E...)));
 using plain = tensor<int, 2, 3, 4>;

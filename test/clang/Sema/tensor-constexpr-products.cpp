@@ -3,7 +3,7 @@
 // expected-no-diagnostics
 
 // Products, contractions, convolutions, windows and reductions of tensors in
-// constant expressions, against the formulas of docs/Tensors.md.
+// constant expressions, against the formulas of docs/use/Tensors.md.
 
 template <class T, int... E> using tensor = T __attribute__((tensor_type(E...)));
 template <class T, int A, int B, int C> using mixed = T __attribute__((tensor_type(A, B, C), tensor_layout(1, 2, 0), tensor_padding(1, 0, 3)));

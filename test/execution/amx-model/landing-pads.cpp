@@ -3,7 +3,7 @@
 // Tile operations in a landing pad, of an inlined destructor.
 //
 // LLVM 22, its own Clang too, does not load the configuration there, and the
-// function that threw has released it: SIGILL (docs/Backends.md).
+// function that threw has released it: SIGILL (docs/internals/Backends.md).
 // XFAIL: *
 //
 // RUN: %tile_clangxx -O2 -S -o - %s | FileCheck %s

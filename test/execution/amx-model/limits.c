@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What LLVM's back end does not compile, here and in its own Clang (docs/Backends.md):
+// What LLVM's back end does not compile, here and in its own Clang (docs/internals/Backends.md):
 // extents that are known after the first tile, indices of arrays of tiles, nine
 // shapes. All compile at -O0, where each block of tiles is configured by itself.
 //

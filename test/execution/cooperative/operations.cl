@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // All operations on cooperative matrices but products, of all component types, on
-// the CPU beside plain loops; and as valid SPIR-V. docs/CooperativeMatrix.md says
+// the CPU beside plain loops; and as valid SPIR-V. docs/use/CooperativeMatrix.md says
 // which cases of OpenCL's conformance tests these are.
 //
 // DEFINE: %{cl} = %clang -cl-std=CL3.0 -fverify-intermediate-code -I %S/Inputs -c %s -o %t.o

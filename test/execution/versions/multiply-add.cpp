@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // __builtin_matrix_multiply_add of halves and bfloats into floats: versions that
-// a unit computes are within docs/Language.md's bound of the true sum, and all
+// a unit computes are within docs/use/Language.md's bound of the true sum, and all
 // others are the base's bit for bit. Where contraction is off, none is a unit's.
 // The other statement takes an operand round a loop.
 //

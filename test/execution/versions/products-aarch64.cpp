@@ -2,7 +2,7 @@
 //
 // One object for plain AArch64, forced to each level: products of bytes of all
 // signs are the loops' bit for bit, operators of bfloats the base's, and
-// __builtin_matrix_multiply_add of bfloats is within docs/Language.md's bound of
+// __builtin_matrix_multiply_add of bfloats is within docs/use/Language.md's bound of
 // the true sum where bfdot and bfmmla compute it, and the base's bit for bit
 // elsewhere. Extents that fill no vector, no block and no group of k.
 //

@@ -3,7 +3,7 @@
 
 Each takes the function that is written and an instruction, and gives an expression; or
 None, if it has written the result's variable by statements. Expressions have the layout
-that docs/Tensors.md promises, so that another one is an error of the compiler."""
+that docs/use/Tensors.md promises, so that another one is an error of the compiler."""
 
 from . import tensor_c_elementwise, tensor_c_sums
 from .tensor_c_types import (CannotSay, Expression, element_of, literal, rows, unpadded,

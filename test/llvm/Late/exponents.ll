@@ -1,7 +1,7 @@
 ; RUN: %opt -mtriple=x86_64 -mcpu=skylake-avx512 -passes=matrix-legalize-vectors %s | FileCheck %s
 ; RUN: %opt -mtriple=x86_64 -mcpu=skylake-avx512 -passes=matrix-legalize-vectors %s | llc -mcpu=skylake-avx512 -o /dev/null
 
-; Whole, the back end crashes (docs/Backends.md).
+; Whole, the back end crashes (docs/internals/Backends.md).
 ; CHECK-LABEL: @twenty(
 ; CHECK-COUNT-2: call reassoc <8 x float> @llvm.ldexp.v8f32.v8i32(
 ; CHECK: call reassoc <4 x float> @llvm.ldexp.v4f32.v4i32(

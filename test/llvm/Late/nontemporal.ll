@@ -2,7 +2,7 @@
 ; RUN: %opt -mtriple=x86_64 -passes=matrix-legalize-vectors %s | llc -o /dev/null
 ; RUN: %opt -mtriple=aarch64 -passes=matrix-legalize-vectors %s | FileCheck %s --check-prefix=ARM
 
-; With the hint on its load, the back end crashes (docs/Backends.md).
+; With the hint on its load, the back end crashes (docs/internals/Backends.md).
 ; CHECK-LABEL: @scalar(
 ; CHECK: load i32, ptr %p, align 4{{$}}
 ; CHECK: store i32 {{.*}}, !nontemporal
