@@ -76,6 +76,8 @@ for name, value in [
     ("%spirv_tools", spirv_tools),
     ("%round_trip", f"{config.python} {config.test_source_root}/llvm/Tlx/round_trip.py "
                     f"--tools {tools} --plugin {config.matrix_plugin}"),
+    ("%reproduce_defects", f"{config.python} {config.test_source_root}/llvm/reproduce_defects.py "
+                           f"--tools {tools}"),
     ("%each_error", f"{config.python} {config.test_source_root}/llvm/Tlx/each_error.py"),
     ("%check_lowered", f"{config.python} {config.test_source_root}/llvm/check_lowered.py"),
     ("%run_flags", f"{config.python} {config.test_source_root}/execution/run_flags.py "

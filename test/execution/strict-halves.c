@@ -24,7 +24,7 @@ static void expect(const char *Test, const char *Shape, int Row, int Column,
 }
 
 // A plain function is compiled as stock clang does, whose bfloats are wrong here
-// (docs/internals/Backends.md, 7): reference loops round floats.
+// (docs/internals/Backends.md, bfloats in strict functions): reference loops round floats.
 static float toHalf(float Value) { return (_Float16)Value; }
 
 static float toBFloat(float Value) {
