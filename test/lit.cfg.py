@@ -126,7 +126,12 @@ if flag_set_log.VARIABLE in os.environ:
     config.environment[flag_set_log.VARIABLE] = os.environ[flag_set_log.VARIABLE]
 
 # What this host can run: a test says REQUIRES: and is UNSUPPORTED elsewhere.
-cpu_features = host_processor.native_features(clang)
+# Of the preset `plugin`, the tests of passes run, by the distribution's tools.
+has_clang = os.path.exists(clang)
+if has_clang:
+    config.available_features.add("matrix-clang")
+cpu_features = host_processor.native_features(
+    clang if has_clang else os.path.join(tools, "clang"))
 config.available_features.add(f"host-{platform.machine()}")
 config.available_features |= {f"cpu-{name}" for name in cpu_features}
 if ({"avx2", "fma", "f16c"} <= cpu_features

@@ -1,6 +1,7 @@
 // Local functions of one or two operations on large matrices are inlined at -Os as
 // well: their operations fuse with the caller's, and nothing is passed by value.
 //
+// REQUIRES: matrix-clang
 // RUN: %clang -fenable-matrix -Os --target=x86_64-linux-gnu -march=x86-64-v3 -S -emit-llvm %s -o - -Rpass=matrix-ops 2>&1 | FileCheck %s
 // RUN: %clang -fenable-matrix -O2 --target=x86_64-linux-gnu -march=x86-64-v3 -S -emit-llvm %s -o - -Rpass=matrix-ops 2>&1 | FileCheck %s
 

@@ -1,5 +1,6 @@
 // The example of docs/internals/Design.md, stage by stage. What that page shows is checked here.
 //
+// REQUIRES: matrix-clang
 // DEFINE: %{cc} = %clang --target=x86_64-linux-gnu -O2 -march=x86-64-v3 -fno-discard-value-names
 // RUN: %{cc} -S -emit-llvm -Xclang -disable-llvm-passes %s -o %t.clang.ll
 // RUN: %opt -passes='function(sroa,matrix-simplify)' %t.clang.ll -o %t.simplify.ll

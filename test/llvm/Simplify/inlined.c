@@ -1,3 +1,4 @@
+// REQUIRES: matrix-clang
 // RUN: %clang -O2 -ffast-math -S -emit-llvm -o /dev/null %s -Rpass=matrix-ops 2>&1 | FileCheck %s
 // RUN: %clang -O2 -S -emit-llvm -o /dev/null %s -Rpass=matrix-ops 2>&1 | FileCheck %s --check-prefix=EXACT
 

@@ -1,3 +1,4 @@
+// REQUIRES: matrix-clang
 // RUN: %clang -O2 -S -emit-llvm %s -o - | FileCheck %s
 
 // A matrix with a part replaced goes to other memory by one copy, and the part
