@@ -257,8 +257,41 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
   return true;
 }
 
+/// -print-after=matrix-simplify and its like know passes by these names.
+static void registerClassNames(PassInstrumentationCallbacks &Callbacks) {
+  const std::pair<StringRef, StringRef> Names[] = {
+      {AssignLayouts::name(), "matrix-layout"},
+      {BatchContractions::name(), "matrix-batch-contractions"},
+      {BatchLoops::name(), "matrix-batch"},
+      {CheckLowered::name(), "matrix-check-lowered"},
+      {DescribeParameters::name(), "matrix-describe-parameters"},
+      {EmitOps::name(), "matrix-emit"},
+      {ExpandOps::name(), "matrix-expand"},
+      {FitSpirV::name(), "matrix-fit-spirv"},
+      {FixArgumentRecords::name(), "matrix-fix-argument-records"},
+      {FoldWidening::name(), "matrix-fold-widening"},
+      {FollowSpills::name(), "matrix-follow-spills"},
+      {ImportTlx::name(), "matrix-import-tlx"},
+      {LegalizeVectors::name(), "matrix-legalize-vectors"},
+      {LowerSignatures::name(), "matrix-signatures"},
+      {MarkFunctions::name(), "matrix-mark-functions"},
+      {MergeLoops::name(), "matrix-merge-loops"},
+      {OutlineStatements::name(), "matrix-outline"},
+      {PlaceOperands::name(), "matrix-place-operands"},
+      {Raise::name(), "matrix-raise"},
+      {ShieldProducts::name(), "matrix-shield-products"},
+      {Simplify::name(), "matrix-simplify"},
+      {VersionStatements::name(), "matrix-version"},
+  };
+  for (auto [Class, Name] : Names)
+    Callbacks.addClassToPassName(Class, Name);
+}
+
 /// Every stage can be run alone.
 static void registerPassNames(PassBuilder &PB) {
+  if (PassInstrumentationCallbacks *Callbacks =
+          PB.getPassInstrumentationCallbacks())
+    registerClassNames(*Callbacks);
   PB.registerPipelineParsingCallback(
       [](StringRef Name, FunctionPassManager &FPM,
          ArrayRef<PassBuilder::PipelineElement>) {
