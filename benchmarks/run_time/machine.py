@@ -46,6 +46,13 @@ def processor():
     return cpuinfo("model name") or platform.processor() or platform.machine()
 
 
+def processor_and_model():
+    """"AMD EPYC (znver4)": names that hypervisors give do not tell the model."""
+    found = [name[len("__tune_"):-2] for name in host_processor.macros("clang-22", ("-march=native",))
+             if name.startswith("__tune_")]
+    return processor() + (f" ({found[0]})" if len(found) == 1 else "")
+
+
 def load():
     return os.getloadavg()[0]
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tables for people, and one TSV with everything."""
 
-from . import goals
+from . import goals, markdown
 from .contestants import BY_NAME, CONTESTANTS, HIDDEN_FAMILIES, MACHINE, OURS
 
 
@@ -81,6 +81,27 @@ def code(results):
                 too_large = f"{name}: above {limit}"
         rows.append([*row, too_large])
     print_table(rows)
+
+
+def markdown_tables(results):
+    """{name: table} for each operation on each element type, target and kind of pointers."""
+    groups = {}
+    for result in results:
+        groups.setdefault((result.case.operation.name, *result.case.group), []).append(result)
+    tables = {}
+    for (operation, element, target, pointers), found in groups.items():
+        rows = [["", "ours", "`-ffast-math`", "best loop", "best peer", "ours / loop", "fast / peer"]]
+        for result in found:
+            exact, fast = goals.ours_exact(result)[1], result.rates.get("ours-fast", 0)
+            (_, loop), (peer, rate) = goals.best_loop(result), goals.best_peer(result)
+            rows.append([result.case.extents, number(exact), number(fast), number(loop),
+                         f"{number(rate)} {BY_NAME[peer].family}" if peer else "-",
+                         ratio(exact / loop if loop else 0), ratio(fast / rate if rate else 0)])
+        name = f"run-time {operation} {element} {target} {pointers}"
+        tables[name] = markdown.block(
+            name, f"`{operation}`, {element}, target {target}, pointers {pointers}, "
+            f"{found[0].case.unit}", rows)
+    return tables
 
 
 COLUMNS = ["element", "target", "pointers", "operation", "rows", "columns", "inner",
