@@ -41,11 +41,12 @@ def cells(row):
                              for cell in row) + " |"
 
 
-def block(name, what, rows):
-    """A table: WHAT its numbers are, and ROWS, of which the first one is the head."""
+def block(name, what, rows, where=None):
+    """A table: WHAT its numbers are, WHERE they come from, if not from this processor, and
+    ROWS, of which the first one is the head."""
     return "\n".join([
         f"<!-- {name} -->", "",
-        f"{what}. {machine.processor_and_model()}, {machine.date()[:10]}:", "",
+        f"{what[0].upper()}{what[1:]}. {where or machine.processor_and_model()}, {machine.date()[:10]}:", "",
         f"    {command(sys.argv)}", "",
         cells(rows[0]), "|" + "---|" * len(rows[0]), *map(cells, rows[1:]), "", END])
 
