@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares the options that our patches add to Clang's tables with --help,
---autocomplete and the manual page.
+--help-matrix, --autocomplete and the manual page.
 
     compare_flags.py --tblgen TBLGEN --upstream CLANG-FOLDER --ours CLANG-FOLDER
                      --llvm INCLUDE --clang CLANG --page MARKDOWN
 
 An option is ours if upstream's table has none of that name, or another text or
-other values. Each of the driver's must be in the page, and with its values in
-the other two, unless it has no text, as Clang's negative forms. What the page
-names must exist.
+other values. Each must be in --help-matrix, with the values that are ours. What
+the driver takes must be in the page, and with all its values in the other two,
+unless it has no text, as Clang's negative forms. What the page names must exist.
 """
 
 import argparse
@@ -21,7 +21,7 @@ import sys
 
 
 def options_of(arguments, folder):
-    """Spelling -> (help, values, whether the driver takes it)."""
+    """Spelling -> (help, values, whether the driver takes it), hidden ones left out."""
     include = os.path.join(folder, "include")
     table = json.loads(subprocess.check_output(
         [arguments.tblgen, "-dump-json", "-I", include, "-I", arguments.llvm,
@@ -31,11 +31,13 @@ def options_of(arguments, folder):
         option = table[name]
         visible = {flag["def"] for flag in option["Visibility"]}
         hidden = {flag["def"] for flag in option["Flags"]} & {"HelpHidden"}
+        if hidden:
+            continue
         values = option["Values"].split(",") if option["Values"] else []
         is_driver = "DefaultVis" in visible or "ClangOption" in visible
         for prefix in option["Prefixes"][:1]:
             options[prefix + option["Name"]] = (
-                option["HelpText"], values, is_driver and not hidden)
+                option["HelpText"], values, is_driver)
     return options
 
 
@@ -45,19 +47,28 @@ def main():
         parser.add_argument(f"--{name}", required=True)
     arguments = parser.parse_args()
     upstream, every = options_of(arguments, arguments.upstream), options_of(arguments, arguments.ours)
-    ours = {name: option for name, option in every.items()
-            if option[2] and upstream.get(name) != option}
+    added = {name: option for name, option in every.items() if upstream.get(name) != option}
+    ours = {name: option for name, option in added.items() if option[2]}
 
     def ask(*question):
         return subprocess.check_output([arguments.clang, *question], text=True)
 
     help_text = ask("--help")
+    # A metavariable stands for any word.
+    listed = [re.sub("<.*?>", r"\\S+", re.escape(spelling))
+              for spelling in re.findall(r"^  (-(?:\S| (?=-))+)", ask("--help-matrix"), re.M)]
     with open(arguments.page) as file:
         page = file.read()
     named = set(re.findall(r"\*\*(-[\w=-]+)\*\*|\*\*(-[\w-]+=)\*\*\\\[", page))
     named = {first or second for first, second in named}
 
     mistakes = []
+    for name, (_, values, is_driver) in sorted(added.items()):
+        known = upstream[name][1] if name in upstream else []
+        for value in [value for value in values if value not in known] or [""]:
+            spelling = ("" if is_driver else "-Xclang ") + name + value
+            if not any(re.fullmatch(pattern, spelling) for pattern in listed):
+                mistakes.append(f"--help-matrix does not have {spelling}")
     for name, (text, values, _) in sorted(ours.items()):
         if text and not re.search(rf"^  {re.escape(name)}(\s|<|$)", help_text, re.M):
             mistakes.append(f"--help does not have {name}")

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// --help-matrix lists our options, needs no input, and is in --help.
+//
+// RUN: %clang_path --help-matrix | FileCheck %s --match-full-lines --strict-whitespace
+//      CHECK:OVERVIEW: options for matrices and tensors; --help has the others
+// CHECK-EMPTY:
+// CHECK-NEXT:Language:
+// CHECK-NEXT:  -fenable-matrix                       Matrix and tensor types in C and C++
+// CHECK-NEXT:      see docs/use/Language.md#the-type
+//      CHECK:Layout:
+//      CHECK:  -fmatrix-memory-layout=row-major      Matrices are row-major
+// CHECK-NEXT:      see docs/use/Language.md#the-type
+//      CHECK:Code generation and targets:
+//      CHECK:  -fmatrix-cooperative=subgroup:<MxNxK> Multiply MxNxK in a sub-group
+//      CHECK:Floating point:
+//      CHECK:Warnings (on by default):
+//      CHECK:Remarks:
+//      CHECK:Sanitizers:
+//      CHECK:Plugin, in the distribution's Clang:
+//      CHECK:Help:
+//      CHECK:The package has docs in /usr/share/doc/matrix-clang.
+//  CHECK-NOT:{{.}}
+//
+// RUN: %clang_path --help | FileCheck %s --check-prefix=HELP
+// HELP: --help-matrix {{ *}}Display the options for matrices and tensors
+//
+// RUN: %python %S/Inputs/check_listed_options.py --clang %clang_path --plugin %plugin \
+// RUN:   --source %matrix_source %s %S/Inputs/product.cl | FileCheck %s --check-prefix=LISTED
+// LISTED: {{[4-9][0-9]}} options listed, {{[1-9][0-9]}} expected
+
+// What the option table does not know is completed out of the list: values of
+// -R options, and what follows -mllvm.
+//
+// RUN: %clang_path --autocomplete=-O2,-Rpass-analysis= | FileCheck %s --check-prefix=VALUES --match-full-lines
+// RUN: %clang_path --autocomplete=-Rpass-analysis=,matrix- | FileCheck %s --check-prefix=VALUES --match-full-lines
+// RUN: %clang_path --autocomplete=-Rpass-analysis=,matrix-x | FileCheck %s --check-prefix=FILES --allow-empty
+// RUN: %clang_path --autocomplete=-O2,-mllvm, | FileCheck %s --check-prefix=MLLVM --match-full-lines
+// RUN: %clang_path --autocomplete=-mllvm,-vec | FileCheck %s --check-prefix=FILES --allow-empty
+//      VALUES: matrix-ops
+// VALUES-NEXT: matrix-pipeline
+//       MLLVM: -matrix-kernel=
+//  MLLVM-NEXT: -matrix-upstream-lowering
+//   FILES-NOT: matrix-
+
+// A product, one with a temporary, and a loop whose end may change: -R options
+// have something to say about each.
+typedef float floats __attribute__((matrix_type(16, 16)));
+
+void product(floats *c, const floats *a, const floats *b) { *c = *a * *b; }
+void products(floats *c, const floats *a, const floats *b) {
+  *c = *a * *b * *a;
+}
+void loop(floats *c, int *n) {
+  for (int i = 0; i < *n; ++i)
+    c[i] = c[i] + 1.0f;
+}
