@@ -57,9 +57,12 @@ if(MATRIX_BUILD_CLANG)
   foreach(name matrix-clang matrix-clang++)
     install(FILES cmake/matrix-clang.cfg DESTINATION ${CMAKE_INSTALL_BINDIR} RENAME ${name}.cfg)
   endforeach()
-  # Upstream's completion asks the compiler for its options (--autocomplete).
-  install(FILES ${MATRIX_CLANG_TREE}/clang/utils/bash-autocomplete.sh
-    DESTINATION ${CMAKE_INSTALL_DATADIR}/clang)
+  # bash-completion looks for a file of the command's name.
+  set(bash ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(FILES utils/completion/matrix-clang.bash DESTINATION ${bash} RENAME matrix-clang)
+  install(CODE "file(CREATE_LINK matrix-clang \"\${prefix}/${bash}/matrix-clang++\" SYMBOLIC)")
+  install(FILES utils/completion/_matrix-clang
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 endif()
 
 # The CMake package: a file for each component, and one for each tool that asks

@@ -167,6 +167,8 @@ if "clangd" in config.available_features:
         config.available_features.add("neovim")
     if succeeds("emacs", "--batch", "-q", "-l", "eglot"):
         config.available_features.add("eglot")
+if shutil.which("zsh"):
+    config.available_features.add("zsh")
 if shutil.which("valgrind"):
     config.available_features.add("valgrind")
 if shutil.which("qemu-x86_64"):
