@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_PROVE_MACHINE_H
+#define MATRIX_PROVE_MACHINE_H
+
+#include "matrix/Prove/Memory.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+#include <chrono>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace matrix::prove {
+
+/// A value of LLVM's: one term for a scalar, one for each lane of a vector, for
+/// each index of a tensor, row by row, and those of its parts in turn for an
+/// array or a struct. A pointer is an integer.
+using Elements = std::vector<const Term *>;
+
+/// Why an execution ended before the function returned.
+struct Stop {
+  enum KindType {
+    /// The machine cannot go on: it lacks a construct, or the budget is spent.
+    Unknown,
+    /// The program does what no program may: an access outside of an object.
+    Fault
+  } Kind;
+  std::string Message;
+  /// nullptr if no instruction is to blame.
+  const llvm::Instruction *Where;
+};
+
+struct Limits {
+  uint64_t Terms = 10'000'000;
+  std::chrono::seconds Time{60};
+};
+
+/// Executes LLVM IR on terms. Addresses, extents and trip counts are known
+/// numbers; elements are expressions over the inputs.
+class Machine {
+  friend class Interpreter;
+  TermPool &Pool;
+  Memory &Mem;
+  const llvm::DataLayout &Layout;
+  Limits Limit;
+  unsigned VScale;
+  std::chrono::steady_clock::time_point Begin;
+  uint64_t NumSteps = 0;
+  std::optional<Stop> Reason;
+  unsigned Depth = 0;
+  /// SME's ZA, by tile and slice.
+  std::map<std::pair<unsigned, unsigned>, Elements> ZA;
+
+  llvm::DenseMap<const llvm::Constant *, Elements> Constants;
+  llvm::DenseMap<const llvm::GlobalValue *, uint64_t> Globals;
+  llvm::DenseMap<const llvm::Function *,
+                 llvm::DenseMap<const llvm::Value *, unsigned>>
+      Slots;
+
+public:
+  /// A register of scalable vectors has \p VScale times 128 bits.
+  Machine(TermPool &Pool, Memory &Mem, const llvm::DataLayout &Layout,
+          Limits Limit, unsigned VScale = 1)
+      : Pool(Pool), Mem(Mem), Layout(Layout), Limit(Limit), VScale(VScale),
+        Begin(std::chrono::steady_clock::now()) {}
+
+  /// Returns what \p F returns for \p Arguments, or std::nullopt: stop() says
+  /// why.
+  std::optional<Elements> run(const llvm::Function &F,
+                              std::vector<Elements> Arguments);
+  const Stop &stop() const { return *Reason; }
+
+  /// How many terms a value of \p Ty is.
+  unsigned numElements(llvm::Type *Ty) const;
+  /// From one scalar of \p Ty to the next in an array, in bytes.
+  uint64_t bytesBetween(llvm::Type *Ty) const {
+    return Layout.getTypeAllocSize(Ty);
+  }
+  /// The scalars that a value of \p Ty is in memory, with their offsets in
+  /// bytes.
+  void flatten(llvm::Type *Ty, uint64_t Offset,
+               std::vector<std::pair<llvm::Type *, uint64_t>> &Scalars) const;
+  /// The type of a term of a scalar \p Ty: an integer for a pointer.
+  llvm::Type *elementType(llvm::Type *Ty) const;
+};
+
+} // namespace matrix::prove
+
+#endif

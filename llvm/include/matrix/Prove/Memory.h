@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_PROVE_MEMORY_H
+#define MATRIX_PROVE_MEMORY_H
+
+#include "matrix/Prove/TermPool.h"
+#include "llvm/IR/DataLayout.h"
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace matrix::prove {
+
+/// What memory holds before a function runs: both sides of a comparison read
+/// the same variables. The first access says of which types these are.
+class InitialMemory {
+public:
+  struct Byte {
+    const Term *Of = nullptr;
+    unsigned Offset = 0;
+  };
+
+private:
+  TermPool &Pool;
+  struct Block {
+    std::string Name;
+    uint64_t Begin, Origin;
+    std::map<uint64_t, const Term *> Variables;
+  };
+  std::map<uint64_t, Block> Blocks;
+
+public:
+  explicit InitialMemory(TermPool &Pool) : Pool(Pool) {}
+  /// What is at or behind \p Begin is called \p Name with its offset in
+  /// elements from \p Origin.
+  void name(uint64_t Begin, uint64_t Origin, std::string Name);
+  /// The byte at \p Address, which a value of \p Ty is read from that begins
+  /// at \p Begin.
+  Byte at(uint64_t Address, uint64_t Begin, llvm::Type *Ty);
+};
+
+/// Memory as bytes of terms. Addresses are plain integers; an object is where
+/// a function may read and write.
+class Memory {
+public:
+  using Byte = InitialMemory::Byte;
+  struct Object {
+    enum KindType : uint8_t {
+      /// An argument's: both sides have it, and it is compared.
+      Shared,
+      /// The function's own.
+      Local,
+      Constant
+    };
+    std::string Name;
+    uint64_t Address, Size;
+    KindType Kind;
+    bool IsLive = true;
+    /// The largest alignment in bytes that an access claimed for its address.
+    uint64_t ClaimedAlignment = 1;
+    /// As far as they have been accessed.
+    std::vector<Byte> Bytes;
+    /// Of a shared object: which bytes were read or written.
+    std::vector<bool> Read, Written;
+
+    /// Makes room for what ends at \p Offset.
+    void grow(uint64_t Offset);
+    bool isWritten(uint64_t Offset) const {
+      return Offset < Written.size() && Written[Offset];
+    }
+    bool isAccessed(uint64_t Offset) const {
+      return Offset < Read.size() && (Read[Offset] || Written[Offset]);
+    }
+  };
+
+private:
+  TermPool &Pool;
+  const llvm::DataLayout &Layout;
+  InitialMemory &Initial;
+  std::map<uint64_t, Object> Objects;
+  Object *Last = nullptr;
+  uint64_t NextLocal = uint64_t(1) << 44;
+
+public:
+  Memory(TermPool &Pool, const llvm::DataLayout &Layout, InitialMemory &Initial)
+      : Pool(Pool), Layout(Layout), Initial(Initial) {}
+
+  /// A shared object between two addresses. Several may be what one argument
+  /// points to.
+  Object &addShared(std::string Name, uint64_t Address, uint64_t Size);
+  /// A local object at an address that has \p Alignment and no more.
+  Object &addLocal(std::string Name, uint64_t Size, uint64_t Alignment,
+                   Object::KindType Kind = Object::Local);
+  /// The object that holds \p Size bytes from \p Address on, or nullptr.
+  Object *find(uint64_t Address, uint64_t Size);
+  const std::map<uint64_t, Object> &objects() const { return Objects; }
+
+  /// A scalar of \p Ty, of whole bytes, within \p In.
+  const Term *load(Object &In, uint64_t Address, llvm::Type *Ty);
+  void store(Object &In, uint64_t Address, const Term *Value);
+  /// As memmove does. Bytes keep what they are.
+  void copy(Object &To, uint64_t ToAddress, Object &From, uint64_t FromAddress,
+            uint64_t Size);
+  /// The bytes that a scalar of \p Ty takes.
+  uint64_t bytesOf(llvm::Type *Ty) const { return Layout.getTypeStoreSize(Ty); }
+
+private:
+  Byte &byte(Object &In, uint64_t Address, uint64_t Begin, llvm::Type *Ty);
+};
+
+} // namespace matrix::prove
+
+#endif

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_PROVE_PROOF_H
+#define MATRIX_PROVE_PROOF_H
+
+#include "matrix/Prove/Machine.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace matrix::prove {
+
+/// Where the arguments of a function point: an object for each argument that is
+/// a pointer, or an offset into an earlier argument's.
+struct Arrangement {
+  struct Place {
+    /// The number of the argument whose object it is.
+    unsigned Argument;
+    /// In bytes, from where that argument points.
+    int64_t Offset = 0;
+  };
+  /// By argument; of pointers only.
+  llvm::SmallVector<std::optional<Place>> Places;
+  /// "a and c are the same"
+  std::string Description;
+};
+
+/// What is proved of one function.
+struct Verdict {
+  enum KindType {
+    /// For all values of the inputs: the same results, the same memory, and no
+    /// access outside of what the reference accesses.
+    Proved,
+    Differs,
+    Unknown
+  } Kind;
+  /// What differs or what the machine lacks, in one line; of a proof, for which
+  /// arrangements of memory it holds.
+  std::string Message;
+};
+
+struct ProofOptions {
+  Limits Limit;
+  unsigned VScale = 1;
+  /// Values of arguments that are integers, by name or, of those without one,
+  /// by number. Any other one is a variable.
+  llvm::StringMap<uint64_t> Values;
+  /// Whether pointers that may be equal or overlap are so, too.
+  bool Overlaps = true;
+};
+
+/// Compares \p Changed with \p Reference, of which it is another version: both
+/// are executed on the same inputs. What the reference accesses through its
+/// arguments is what there is to access.
+Verdict proveEqual(const llvm::Function &Reference,
+                   const llvm::Function &Changed, const ProofOptions &Options);
+
+/// \p T as an expression of C, not longer than about \p Length characters.
+void print(const TermPool &Pool, const Term *T, llvm::raw_ostream &OS,
+           size_t Length = 400);
+
+} // namespace matrix::prove
+
+#endif

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What an element is, as an expression over the inputs. Two terms that are
+// equal as expressions are one object, so that comparing them is comparing
+// pointers (hash-consing: A. Ershov, "On programming of arithmetic
+// operations", CACM 1958).
+
+#ifndef MATRIX_PROVE_TERM_H
+#define MATRIX_PROVE_TERM_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/FoldingSet.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/FMF.h"
+
+namespace matrix::prove {
+
+/// An element: an integer or a floating-point number. A pointer is the integer
+/// that its address is.
+class Term : public llvm::FoldingSetNode {
+public:
+  enum KindType : uint8_t {
+    /// An input; code() is its number.
+    Variable,
+    /// constant() is its value.
+    Constant,
+    /// Some value, the same at each use: what `freeze` makes of an undefined
+    /// one. code() is its number.
+    Arbitrary,
+    /// Memory that was never written, and what is computed from it.
+    Undefined,
+    Poison,
+    /// code() is an opcode of LLVM's instructions; flags() are its fast-math
+    /// flags, detail() is a comparison's predicate. In the normal form of
+    /// integers, Add and Mul have any number of operands.
+    Instruction,
+    /// code() is the number of an intrinsic of LLVM's, whose elements do not
+    /// depend on each other.
+    Intrinsic,
+    /// A function of the program's library without side effects, such as
+    /// `expf`; code() is the number of its name.
+    Function,
+    /// What a matrix unit adds: operands have no order (TermPool::unitSum).
+    UnitSum,
+    /// Bytes of the operand from byte detail() on, as an integer.
+    Piece,
+    /// An integer made of its operands, of whole bytes each; the first has the
+    /// lowest.
+    Join
+  };
+
+private:
+  friend class TermPool;
+  llvm::Type *Ty;
+  const Term *const *Operands;
+  uint64_t Detail;
+  unsigned Code, NumOperands, Number;
+  KindType Kind;
+  uint8_t Flags;
+  /// Of an integer, once it was asked for: the normal form.
+  mutable const Term *Normal = nullptr;
+
+  Term(KindType Kind, llvm::Type *Ty, unsigned Code, uint64_t Detail,
+       uint8_t Flags, llvm::ArrayRef<const Term *> Operands, unsigned Number)
+      : Ty(Ty), Operands(Operands.data()), Detail(Detail), Code(Code),
+        NumOperands(Operands.size()), Number(Number), Kind(Kind), Flags(Flags) {
+  }
+
+public:
+  KindType kind() const { return Kind; }
+  llvm::Type *type() const { return Ty; }
+  unsigned bits() const { return Ty->getPrimitiveSizeInBits(); }
+  unsigned code() const { return Code; }
+  uint64_t detail() const { return Detail; }
+  uint8_t flags() const { return Flags; }
+  /// Terms are numbered in the order in which they are made.
+  unsigned number() const { return Number; }
+  llvm::ArrayRef<const Term *> operands() const {
+    return {Operands, NumOperands};
+  }
+  const Term *operand(unsigned Index) const { return operands()[Index]; }
+
+  bool isPoison() const { return Kind == Poison; }
+  /// Poison or undefined: what must reach neither a result nor a branch.
+  bool isIndefinite() const { return Kind == Poison || Kind == Undefined; }
+  bool isInstruction(unsigned Opcode) const {
+    return Kind == Instruction && Code == Opcode;
+  }
+  bool isIntrinsic(unsigned ID) const {
+    return Kind == Intrinsic && Code == ID;
+  }
+  const llvm::Constant *constant() const {
+    return Kind == Constant ? reinterpret_cast<const llvm::Constant *>(Detail)
+                            : nullptr;
+  }
+  /// The value of a constant integer, or nullptr.
+  const llvm::APInt *integer() const {
+    const auto *C = llvm::dyn_cast_or_null<llvm::ConstantInt>(constant());
+    return C ? &C->getValue() : nullptr;
+  }
+  /// The value of a constant floating-point number, or nullptr.
+  const llvm::APFloat *real() const {
+    const auto *C = llvm::dyn_cast_or_null<llvm::ConstantFP>(constant());
+    return C ? &C->getValueAPF() : nullptr;
+  }
+
+  static void profile(llvm::FoldingSetNodeID &ID, KindType Kind,
+                      const llvm::Type *Ty, unsigned Code, uint64_t Detail,
+                      uint8_t Flags, llvm::ArrayRef<const Term *> Operands);
+  void Profile(llvm::FoldingSetNodeID &ID) const {
+    profile(ID, Kind, Ty, Code, Detail, Flags, operands());
+  }
+};
+
+/// Fast-math flags as bits; Integer has flags of its own.
+namespace TermFlags {
+enum : uint8_t {
+  Contract = 1,
+  Reassoc = 2,
+  ApproxFunc = 4,
+  NoNaNs = 8,
+  NoInfs = 16,
+  NoSignedZeros = 32,
+  AllowReciprocal = 64,
+  NoUnsignedWrap = 1,
+  NoSignedWrap = 2
+};
+uint8_t encode(llvm::FastMathFlags Flags);
+} // namespace TermFlags
+
+} // namespace matrix::prove
+
+#endif

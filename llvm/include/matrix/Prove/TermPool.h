@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_PROVE_TERMPOOL_H
+#define MATRIX_PROVE_TERMPOOL_H
+
+#include "matrix/Prove/Term.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/Support/Allocator.h"
+#include <string>
+#include <vector>
+
+namespace matrix::prove {
+
+/// Makes terms and keeps them. What is made is simplified by identities that
+/// hold for every input; each stands in FloatTerms.cpp or IntegerTerms.cpp with
+/// its reason.
+class TermPool {
+  llvm::LLVMContext &Context;
+  llvm::BumpPtrAllocator Memory;
+  llvm::FoldingSet<Term> Terms;
+  std::vector<std::string> VariableNames;
+  llvm::StringMap<unsigned> FunctionNumbers;
+  std::vector<llvm::StringRef> FunctionNames;
+  unsigned NumTerms = 0, NumArbitrary = 0;
+
+public:
+  explicit TermPool(llvm::LLVMContext &Context) : Context(Context) {}
+
+  llvm::LLVMContext &context() const { return Context; }
+  unsigned numTerms() const { return NumTerms; }
+  llvm::Type *integerType(unsigned Bits) const {
+    return llvm::Type::getIntNTy(Context, Bits);
+  }
+
+  const Term *variable(llvm::Type *Ty, std::string Name);
+  llvm::StringRef variableName(const Term *T) const {
+    return VariableNames[T->code()];
+  }
+  llvm::StringRef functionName(const Term *T) const {
+    return FunctionNames[T->code()];
+  }
+  const Term *arbitrary(llvm::Type *Ty);
+  const Term *undefined(llvm::Type *Ty) {
+    return make(Term::Undefined, Ty, 0, 0, 0, {});
+  }
+  const Term *poison(llvm::Type *Ty) {
+    return make(Term::Poison, Ty, 0, 0, 0, {});
+  }
+  const Term *constant(const llvm::Constant *C) {
+    return make(Term::Constant, C->getType(), 0, reinterpret_cast<uintptr_t>(C),
+                0, {});
+  }
+  const Term *integer(const llvm::APInt &Value) {
+    return constant(llvm::ConstantInt::get(Context, Value));
+  }
+  const Term *integer(llvm::Type *Ty, uint64_t Value) {
+    return constant(
+        llvm::cast<llvm::Constant>(llvm::ConstantInt::get(Ty, Value)));
+  }
+  const Term *real(const llvm::APFloat &Value) {
+    return constant(llvm::ConstantFP::get(Context, Value));
+  }
+
+  /// An instruction on one element: a binary or unary operation or a
+  /// conversion to \p Ty, with \p Flags of TermFlags.
+  const Term *instruction(unsigned Opcode, llvm::Type *Ty,
+                          llvm::ArrayRef<const Term *> Operands,
+                          uint8_t Flags = 0);
+  const Term *compare(llvm::CmpInst::Predicate Predicate, const Term *L,
+                      const Term *R, uint8_t Flags = 0);
+  const Term *select(const Term *Condition, const Term *True, const Term *False,
+                     uint8_t Flags = 0);
+  /// A call of an intrinsic that computes each element by itself.
+  const Term *intrinsic(unsigned ID, llvm::Type *Ty,
+                        llvm::ArrayRef<const Term *> Operands,
+                        uint8_t Flags = 0);
+  const Term *function(llvm::StringRef Name, llvm::Type *Ty,
+                       llvm::ArrayRef<const Term *> Operands,
+                       uint8_t Flags = 0);
+  /// \p Sum and \p Products as a matrix unit adds them, in an order and with
+  /// roundings that are its own.
+  const Term *unitSum(const Term *Sum, llvm::ArrayRef<const Term *> Products);
+  const Term *freeze(const Term *T) {
+    return T->isIndefinite() ? arbitrary(T->type()) : T;
+  }
+  /// The same bits as another type.
+  const Term *cast(const Term *T, llvm::Type *Ty);
+  /// \p Size bytes of \p T from byte \p Offset on, as an integer.
+  const Term *piece(const Term *T, unsigned Offset, unsigned Size);
+  /// An integer made of integers of whole bytes; the first has the lowest.
+  const Term *join(llvm::ArrayRef<const Term *> Parts);
+
+  /// The integer \p T as a sum of products (IntegerTerms.cpp): two integers
+  /// are equal for all inputs if their normal forms are one object. Any other
+  /// term stays.
+  const Term *normal(const Term *T);
+
+  /// A term as it is, without a rule.
+  const Term *make(Term::KindType Kind, llvm::Type *Ty, unsigned Code,
+                   uint64_t Detail, uint8_t Flags,
+                   llvm::ArrayRef<const Term *> Operands);
+
+private:
+  const Term *floatInstruction(unsigned Opcode, llvm::Type *Ty,
+                               llvm::ArrayRef<const Term *> Operands,
+                               uint8_t Flags);
+  const Term *foldFloats(unsigned Opcode, llvm::Type *Ty,
+                         llvm::ArrayRef<const Term *> Operands);
+  const Term *foldIntrinsic(unsigned ID, llvm::Type *Ty,
+                            llvm::ArrayRef<const Term *> Operands);
+  const Term *integerInstruction(unsigned Opcode, llvm::Type *Ty,
+                                 llvm::ArrayRef<const Term *> Operands,
+                                 uint8_t Flags);
+  const Term *bytewise(unsigned Opcode, const Term *L, const Term *R);
+  const Term *foldIntegers(unsigned Opcode, llvm::Type *Ty,
+                           llvm::ArrayRef<const Term *> Operands,
+                           uint8_t Flags);
+};
+
+} // namespace matrix::prove
+
+#endif

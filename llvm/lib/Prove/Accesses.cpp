@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Memory accesses: each one within an object, at an address with the alignment
+// that it claims.
+
+#include "Interpreter.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::prove;
+
+Memory::Object *Interpreter::access(const Instruction &I, uint64_t Address,
+                                    uint64_t Size, bool Writes) {
+  Memory::Object *Object = M.Mem.find(Address, Size);
+  StringRef Verb = Writes ? "writes" : "reads";
+  if (!Object) {
+    // Name what is near.
+    for (const auto &[Begin, Near] : M.Mem.objects())
+      if (Address + Size + 4096 >= Begin &&
+          Address < Begin + Near.Size + 4096) {
+        fault(I, Verb + " " + Twine(Size) + " bytes at byte " +
+                     Twine(int64_t(Address - Begin)) + " of '" + Near.Name +
+                     "', which has " + Twine(Near.Size) +
+                     (Near.IsLive ? "" : " and is gone"));
+        return nullptr;
+      }
+    fault(I, Verb + " " + Twine(Size) + " bytes outside of all objects");
+    return nullptr;
+  }
+  // As many bytes of terms as fit into memory.
+  if (Address + Size - Object->Address > uint64_t(1) << 26) {
+    unknown(I, "an access more than 64 MiB into '" + Twine(Object->Name) + "'");
+    return nullptr;
+  }
+  if (Writes && Object->Kind == Memory::Object::Constant) {
+    fault(I, "writes to the constant '" + Twine(Object->Name) + "'");
+    return nullptr;
+  }
+  return Object;
+}
+
+bool Interpreter::checkAlignment(const Instruction &I, uint64_t Address,
+                                 Align Alignment) {
+  if (Memory::Object *Object = M.Mem.find(Address, 0))
+    Object->ClaimedAlignment =
+        std::max(Object->ClaimedAlignment, Alignment.value());
+  return isAligned(Alignment, Address) ||
+         fault(I, "an access claims to be aligned to " +
+                      Twine(Alignment.value()) + " bytes, and is not");
+}
+
+std::optional<Elements> Interpreter::load(const Instruction &I,
+                                          uint64_t Address, Type *Ty) {
+  Type *Scalar = Ty->getScalarType();
+  if (Ty->isVectorTy() && M.Layout.getTypeSizeInBits(Scalar) % 8) {
+    unknown(I, "the machine has no vectors of bits in memory");
+    return std::nullopt;
+  }
+  std::vector<std::pair<Type *, uint64_t>> Scalars;
+  M.flatten(Ty, 0, Scalars);
+  Elements Result;
+  Result.reserve(Scalars.size());
+  for (auto [Part, Offset] : Scalars) {
+    Memory::Object *Object =
+        access(I, Address + Offset, M.Mem.bytesOf(Part), /*Writes=*/false);
+    if (!Object)
+      return std::nullopt;
+    Result.push_back(M.Mem.load(*Object, Address + Offset, Part));
+  }
+  return Result;
+}
+
+bool Interpreter::store(const Instruction &I, uint64_t Address,
+                        const Elements &Value, Type *Ty) {
+  if (Ty->isVectorTy() && M.Layout.getTypeSizeInBits(Ty->getScalarType()) % 8)
+    return unknown(I, "the machine has no vectors of bits in memory");
+  std::vector<std::pair<Type *, uint64_t>> Scalars;
+  M.flatten(Ty, 0, Scalars);
+  for (auto [Place, Element] : llvm::zip_equal(Scalars, Value)) {
+    auto [Part, Offset] = Place;
+    Memory::Object *Object =
+        access(I, Address + Offset, M.Mem.bytesOf(Part), /*Writes=*/true);
+    if (!Object)
+      return false;
+    M.Mem.store(*Object, Address + Offset, Element);
+  }
+  return true;
+}
+
+bool Interpreter::visitAllocaInst(AllocaInst &I) {
+  auto Count = number(I, I.getArraySize(), "the size of a variable");
+  if (!Count)
+    return false;
+  TypeSize Size = M.Layout.getTypeAllocSize(I.getAllocatedType());
+  uint64_t Bytes =
+      Size.getKnownMinValue() * *Count * (Size.isScalable() ? M.VScale : 1);
+  Memory::Object &Object =
+      M.Mem.addLocal(I.hasName() ? I.getName().str() : "a variable", Bytes,
+                     I.getAlign().value());
+  Allocas.push_back(Object.Address);
+  set(I, Pool.integer(M.elementType(I.getType()), Object.Address));
+  return true;
+}
+
+bool Interpreter::visitGetElementPtrInst(GetElementPtrInst &I) {
+  const Elements &Base = get(I.getPointerOperand());
+  unsigned Count = M.numElements(I.getType());
+  Type *Ty = M.elementType(I.getType());
+  Elements Result;
+  for (unsigned Lane = 0; Lane < Count; ++Lane) {
+    const Term *Address = Base[Base.size() == 1 ? 0 : Lane];
+    for (auto It = gep_type_begin(I), End = gep_type_end(I); It != End; ++It) {
+      const Elements &Indices = get(It.getOperand());
+      const Term *Index = Indices[Indices.size() == 1 ? 0 : Lane];
+      const Term *Offset;
+      if (StructType *Struct = It.getStructTypeOrNull()) {
+        Offset =
+            Pool.integer(Ty, M.Layout.getStructLayout(Struct)->getElementOffset(
+                                 Index->integer()->getZExtValue()));
+      } else {
+        unsigned Bits = Index->bits(), AddressBits = Ty->getIntegerBitWidth();
+        if (Bits != AddressBits)
+          Index = Pool.instruction(Bits < AddressBits ? Instruction::SExt
+                                                      : Instruction::Trunc,
+                                   Ty, Index);
+        TypeSize Step = It.getSequentialElementStride(M.Layout);
+        Offset = Pool.instruction(
+            Instruction::Mul, Ty,
+            {Index, Pool.integer(Ty, Step.getKnownMinValue() *
+                                         (Step.isScalable() ? M.VScale : 1))});
+      }
+      Address = Pool.instruction(Instruction::Add, Ty, {Address, Offset});
+    }
+    Result.push_back(Address);
+  }
+  set(I, std::move(Result));
+  return true;
+}
+
+bool Interpreter::visitLoadInst(LoadInst &I) {
+  auto Address = number(I, I.getPointerOperand(), "an address");
+  if (!Address || !checkAlignment(I, *Address, I.getAlign()))
+    return false;
+  std::optional<Elements> Result = load(I, *Address, I.getType());
+  if (Result)
+    set(I, std::move(*Result));
+  return Result.has_value();
+}
+
+bool Interpreter::visitStoreInst(StoreInst &I) {
+  auto Address = number(I, I.getPointerOperand(), "an address");
+  return Address && checkAlignment(I, *Address, I.getAlign()) &&
+         store(I, *Address, get(I.getValueOperand()),
+               I.getValueOperand()->getType());
+}

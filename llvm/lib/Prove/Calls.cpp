@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls: of functions of the module, of operations on tensors, of intrinsics,
+// and of the few library functions that Language.md names.
+
+#include "Interpreter.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::prove;
+
+bool Interpreter::visitCallBase(CallBase &I) {
+  if (const auto *Invoke = dyn_cast<InvokeInst>(&I))
+    Next = Invoke->getNormalDest();
+  else if (!isa<CallInst>(I))
+    return visitInstruction(I);
+  if (I.isInlineAsm())
+    return unknown(I, "the machine has no inline assembly");
+  Function *Callee = I.getCalledFunction();
+  if (!Callee)
+    return unknown(I, "a call through a pointer");
+  if (std::optional<TensorOp> Op = TensorOp::of(&I))
+    return callOperation(*Op);
+  if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
+    return callIntrinsic(*Intrinsic);
+  if (Callee->isDeclaration())
+    return callLibrary(I, Callee->getName());
+  std::vector<Elements> Arguments;
+  for (const Use &Argument : I.args())
+    Arguments.push_back(get(Argument));
+  std::optional<Elements> Result = M.run(*Callee, std::move(Arguments));
+  if (Result && !I.getType()->isVoidTy())
+    set(I, std::move(*Result));
+  return Result.has_value();
+}
+
+bool Interpreter::callLibrary(CallBase &I, StringRef Name) {
+  enum {
+    Malloc,
+    AlignedAlloc,
+    PosixMemalign,
+    Free,
+    Other
+  } Function = StringSwitch<decltype(Function)>(Name)
+                   .Case("malloc", Malloc)
+                   .Case("aligned_alloc", AlignedAlloc)
+                   .Case("posix_memalign", PosixMemalign)
+                   .Case("free", Free)
+                   .Default(Other);
+  auto Allocate = [&](uint64_t Size, uint64_t Alignment) {
+    return M.Mem.addLocal(Name.str(), Size, Alignment).Address;
+  };
+  Type *Ty = M.elementType(I.getType());
+  switch (Function) {
+  case Malloc: {
+    auto Size = number(I, I.getArgOperand(0), "a size");
+    if (Size)
+      set(I, Pool.integer(Ty, Allocate(*Size, 16)));
+    return Size.has_value();
+  }
+  case AlignedAlloc: {
+    auto Alignment = number(I, I.getArgOperand(0), "an alignment");
+    auto Size = number(I, I.getArgOperand(1), "a size");
+    if (!Alignment || !Size)
+      return false;
+    set(I, Pool.integer(Ty, Allocate(*Size, *Alignment)));
+    return true;
+  }
+  case PosixMemalign: {
+    auto Where = number(I, I.getArgOperand(0), "an address");
+    auto Alignment = number(I, I.getArgOperand(1), "an alignment");
+    auto Size = number(I, I.getArgOperand(2), "a size");
+    if (!Where || !Alignment || !Size)
+      return false;
+    Type *Pointer = M.elementType(I.getArgOperand(0)->getType());
+    if (!store(I, *Where, {Pool.integer(Pointer, Allocate(*Size, *Alignment))},
+               Pointer))
+      return false;
+    set(I, Pool.integer(Ty, 0));
+    return true;
+  }
+  case Free: {
+    auto Address = number(I, I.getArgOperand(0), "an address");
+    if (!Address)
+      return false;
+    if (*Address == 0)
+      return true;
+    Memory::Object *Object = M.Mem.find(*Address, 0);
+    if (!Object || Object->Address != *Address ||
+        Object->Kind != Memory::Object::Local)
+      return fault(I, "frees what was not allocated");
+    Object->IsLive = false;
+    return true;
+  }
+  case Other:
+    break;
+  }
+  // A function of its operands, such as expf.
+  if (I.doesNotAccessMemory() && I.doesNotThrow() &&
+      I.getType()->isSingleValueType() && !I.getType()->isVectorTy()) {
+    SmallVector<const Term *, 2> Operands;
+    for (const Use &Argument : I.args())
+      llvm::append_range(Operands, get(Argument));
+    set(I, Pool.function(Name, Ty, Operands));
+    return true;
+  }
+  return unknown(I, "a call of '" + Name + "'");
+}

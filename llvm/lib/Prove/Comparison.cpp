@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Two versions of a function, executed on the same inputs, for one arrangement
+// of memory.
+
+#include "Comparison.h"
+#include "Sample.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::prove;
+
+std::string prove::nameOf(const Argument &A) {
+  return A.hasName() ? A.getName().str() : ("%" + Twine(A.getArgNo())).str();
+}
+
+/// Where an argument points is a region as large as any object, until it is
+/// known what the reference accesses, some of it in front.
+static constexpr uint64_t RegionBytes = uint64_t(1) << 36, BytesInFront = 65536;
+
+void Comparison::placeArguments() {
+  Machine M(Pool, Before, Layout, Options.Limit, Options.VScale);
+  std::vector<uint64_t> Addresses(Reference.arg_size());
+  for (const Argument &A : Reference.args()) {
+    unsigned I = A.getArgNo();
+    if (A.getType()->isPointerTy()) {
+      Arrangement::Place Place = *Case.Places[I];
+      if (Place.Argument == I) {
+        // No more aligned than the function may believe.
+        uint64_t Begin = (I + 1) * RegionBytes;
+        Addresses[I] = Begin + BytesInFront + Alignments[I];
+        Before.addShared(nameOf(A), Begin, RegionBytes / 2);
+        Initial.name(Begin, Addresses[I], nameOf(A));
+      } else {
+        Addresses[I] = Addresses[Place.Argument] + Place.Offset;
+      }
+      Arguments.push_back(
+          {Pool.integer(M.elementType(A.getType()), Addresses[I])});
+      continue;
+    }
+    auto Known = Options.Values.find(nameOf(A));
+    unsigned Count = M.numElements(A.getType());
+    Type *Ty = M.elementType(A.getType());
+    Elements Value;
+    for (unsigned Lane : seq(Count)) {
+      std::string Name = nameOf(A);
+      if (Count > 1)
+        Name += ("[" + Twine(Lane) + "]").str();
+      bool IsKnown = Known != Options.Values.end() && Ty->isIntegerTy();
+      Value.push_back(IsKnown ? Pool.integer(Ty, Known->second)
+                              : Pool.variable(Ty, std::move(Name)));
+    }
+    Arguments.push_back(std::move(Value));
+  }
+}
+
+/// The changed function has what the reference accessed, from the first byte to
+/// the last one.
+void Comparison::restrictObjects() {
+  for (const auto &[Address, Object] : Before.objects()) {
+    if (Object.Kind != Memory::Object::Shared)
+      continue;
+    std::optional<uint64_t> First;
+    uint64_t End = 0;
+    for (uint64_t Offset : seq<uint64_t>(Object.Bytes.size()))
+      if (Object.isAccessed(Offset)) {
+        if (!First)
+          First = Offset;
+        End = Offset + 1;
+      }
+    if (First)
+      After.addShared(Object.Name, Address + *First, End - *First);
+  }
+}
+
+SmallVector<uint64_t> Comparison::claimedAlignments() {
+  placeArguments();
+  Machine M(Pool, Before, Layout, Options.Limit, Options.VScale);
+  // Where it stops, the comparison stops, and says why.
+  (void)M.run(Reference, Arguments);
+  SmallVector<uint64_t> Claimed(Alignments);
+  for (const auto &[Address, Object] : Before.objects())
+    if (Object.Kind == Memory::Object::Shared)
+      Claimed[Address / RegionBytes - 1] = Object.ClaimedAlignment;
+  return Claimed;
+}
+
+Verdict Comparison::stopped(const Stop &S, bool IsReference) {
+  std::string Message;
+  raw_string_ostream OS(Message);
+  if (IsReference && S.Kind == Stop::Fault)
+    OS << "behavior is undefined before any pass: ";
+  OS << S.Message;
+  if (S.Where) {
+    OS << ", in '" << S.Where->getFunction()->getName() << "':";
+    S.Where->print(OS);
+  }
+  OS << Case.Description;
+  bool Differs = S.Kind == Stop::Fault && !IsReference;
+  return {Differs ? Verdict::Differs : Verdict::Unknown, Message};
+}
+
+/// Terms that are no version of each other.
+Verdict Comparison::difference(std::string Where, const Term *Expected,
+                               const Term *Got) {
+  Expected = Pool.normal(Expected);
+  Got = Pool.normal(Got);
+  unsigned NumTold = 0;
+  std::string Numbers = Sample::find(Pool, Expected, Got, NumTold);
+  bool Differs = !Numbers.empty() || Got->isIndefinite();
+  std::string Text;
+  raw_string_ostream OS(Text);
+  OS << Where << ": expected ";
+  print(Pool, Expected, OS);
+  OS << ", got ";
+  print(Pool, Got, OS);
+  // Of two integers, what one has and the other has not.
+  if (Expected->type()->isIntegerTy() && !Got->isIndefinite()) {
+    OS << ", less by ";
+    print(Pool,
+          Pool.normal(Pool.instruction(Instruction::Sub, Expected->type(),
+                                       {Expected, Got})),
+          OS);
+  }
+  OS << Case.Description;
+  if (!Numbers.empty())
+    OS << "; " << Numbers;
+  else if (!Differs)
+    OS << "; the machine cannot tell whether these are equal, and " << NumTold
+       << " samples are";
+  return {Differs ? Verdict::Differs : Verdict::Unknown, Text};
+}
+
+/// The first difference.
+std::optional<Verdict> Comparison::compareMemory() {
+  for (const auto &[Address, Expected] : Before.objects()) {
+    if (Expected.Kind != Memory::Object::Shared)
+      continue;
+    for (uint64_t Offset = 0; Offset < Expected.Bytes.size();) {
+      uint64_t Where = Address + Offset;
+      Memory::Object *Got = After.find(Where, 1);
+      bool IsWritten = Got && Got->isWritten(Where - Got->Address);
+      // From where the argument points.
+      int64_t Byte =
+          Where -
+          Arguments[Address / RegionBytes - 1][0]->integer()->getZExtValue();
+      StringRef Name = Expected.Name;
+      auto Place = [Byte, Name] {
+        return ("byte " + Twine(Byte) + " of '" + Name + "'").str();
+      };
+      if (!Expected.isWritten(Offset)) {
+        // Even the value that is there: another thread may write it.
+        if (IsWritten)
+          return Verdict{Verdict::Differs, "writes " + Place() +
+                                               ", which is not the result's" +
+                                               Case.Description};
+        ++Offset;
+        continue;
+      }
+      // A whole term where one begins, else a byte of it.
+      const Memory::Byte &First = Expected.Bytes[Offset];
+      uint64_t Size = First.Of->bits() / 8;
+      bool IsWhole = First.Offset == 0;
+      for (uint64_t I = 1; IsWhole && I < Size; ++I)
+        IsWhole = Offset + I < Expected.Bytes.size() &&
+                  Expected.Bytes[Offset + I].Of == First.Of &&
+                  Expected.Bytes[Offset + I].Offset == I;
+      Type *Ty = IsWhole ? First.Of->type() : Pool.integerType(8);
+      const Term *Value =
+          IsWhole ? First.Of : Pool.piece(First.Of, First.Offset, 1);
+      if (!IsWhole)
+        Size = 1;
+      if (!Value->isIndefinite()) {
+        // What is not written is what it was.
+        Got = After.find(Where, Size);
+        assert(Got && "the reference wrote it");
+        const Term *Result = After.load(*Got, Where, Ty);
+        if (!Refines.holds(Value, Result))
+          return difference("at " + Place(), Value, Result);
+      }
+      Offset += Size;
+    }
+  }
+  return std::nullopt;
+}
+
+Verdict Comparison::run() {
+  placeArguments();
+  Machine First(Pool, Before, Layout, Options.Limit, Options.VScale);
+  std::optional<Elements> Expected = First.run(Reference, Arguments);
+  if (!Expected)
+    return stopped(First.stop(), /*IsReference=*/true);
+  restrictObjects();
+  Machine Second(Pool, After, Layout, Options.Limit, Options.VScale);
+  std::optional<Elements> Got = Second.run(Changed, Arguments);
+  if (!Got)
+    return stopped(Second.stop(), /*IsReference=*/false);
+  for (auto [I, Pair] : enumerate(llvm::zip_equal(*Expected, *Got))) {
+    auto [L, R] = Pair;
+    if (!Refines.holds(L, R))
+      return difference(("element " + Twine(I) + " of what is returned").str(),
+                        L, R);
+  }
+  if (std::optional<Verdict> Difference = compareMemory())
+    return *Difference;
+  return {Verdict::Proved, ""};
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_PROVE_COMPARISON_H
+#define MATRIX_LIB_PROVE_COMPARISON_H
+
+#include "Refinement.h"
+#include "matrix/Prove/Proof.h"
+#include "llvm/IR/Module.h"
+
+namespace matrix::prove {
+
+/// What messages call an argument.
+std::string nameOf(const llvm::Argument &A);
+
+/// One comparison, for one arrangement.
+class Comparison {
+  const llvm::Function &Reference, &Changed;
+  const ProofOptions &Options;
+  const Arrangement &Case;
+  /// Of what each argument points to, in bytes.
+  llvm::ArrayRef<uint64_t> Alignments;
+  const llvm::DataLayout &Layout;
+  TermPool Pool;
+  InitialMemory Initial{Pool};
+  Memory Before, After;
+  std::vector<Elements> Arguments;
+  Refinement Refines{Pool};
+
+public:
+  Comparison(const llvm::Function &Reference, const llvm::Function &Changed,
+             const ProofOptions &Options, const Arrangement &Case,
+             llvm::ArrayRef<uint64_t> Alignments)
+      : Reference(Reference), Changed(Changed), Options(Options), Case(Case),
+        Alignments(Alignments), Layout(Reference.getParent()->getDataLayout()),
+        Pool(Reference.getContext()), Before(Pool, Layout, Initial),
+        After(Pool, Layout, Initial) {}
+
+  Verdict run();
+  /// The alignments that the reference claims of what its arguments point to.
+  llvm::SmallVector<uint64_t> claimedAlignments();
+
+private:
+  void placeArguments();
+  void restrictObjects();
+  Verdict stopped(const Stop &S, bool IsReference);
+  std::optional<Verdict> compareMemory();
+  Verdict difference(std::string Where, const Term *Expected, const Term *Got);
+};
+
+} // namespace matrix::prove
+
+#endif

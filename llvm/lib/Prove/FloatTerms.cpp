@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Identities of floating-point arithmetic that hold for every input (IEEE
+// 754-2019, rounding to nearest even): infinities, zeros of either sign, and
+// where a NaN is. A NaN's payload and sign are left open, as LLVM's Language
+// Reference leaves them ("Behavior of Floating-Point NaN values").
+
+#include "matrix/Prove/TermPool.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/APSInt.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/IR/Instruction.h"
+#include "llvm/IR/Intrinsics.h"
+
+using namespace llvm;
+using namespace matrix::prove;
+
+static const Term *stripNegation(const Term *T) {
+  return T->isInstruction(Instruction::FNeg) ? T->operand(0) : nullptr;
+}
+
+/// Takes the signs out of factors; returns whether their number was odd.
+static bool takeSigns(MutableArrayRef<const Term *> Factors) {
+  bool Odd = false;
+  for (const Term *&Factor : Factors)
+    if (const Term *Positive = stripNegation(Factor)) {
+      Factor = Positive;
+      Odd = !Odd;
+    }
+  return Odd;
+}
+
+static bool isReal(const Term *T, double Value) {
+  const APFloat *Real = T->real();
+  return Real && Real->isExactlyValue(Value);
+}
+static bool isNegativeZero(const Term *T) {
+  return T->real() && T->real()->isNegZero();
+}
+
+static void sort(MutableArrayRef<const Term *> Operands) {
+  llvm::sort(Operands, [](const Term *L, const Term *R) {
+    return L->number() < R->number();
+  });
+}
+
+/// \p Value as an integer of \p Ty; whether it is in range.
+static std::pair<APInt, bool> toInteger(const APFloat &Value, Type *Ty,
+                                        bool IsSigned) {
+  APSInt Result(Ty->getIntegerBitWidth(), !IsSigned);
+  bool IsExact;
+  // What is out of range gives the nearest integer, a NaN gives 0.
+  auto Status = Value.convertToInteger(Result, APFloat::rmTowardZero, &IsExact);
+  return {Result, !(Status & APFloat::opInvalidOp)};
+}
+
+/// An intrinsic of numbers that are known; nullptr where only the program's
+/// library knows.
+const Term *TermPool::foldIntrinsic(unsigned ID, Type *Ty,
+                                    ArrayRef<const Term *> Operands) {
+  if (Operands.size() == 2 && Operands[0]->integer() && Operands[1]->integer())
+    if (const Constant *Folded = ConstantFoldBinaryIntrinsic(
+            ID, const_cast<Constant *>(Operands[0]->constant()),
+            const_cast<Constant *>(Operands[1]->constant()), Ty, nullptr))
+      return constant(Folded);
+  for (const Term *Operand : Operands)
+    if (!Operand->real())
+      return nullptr;
+  APFloat Value = *Operands[0]->real();
+  auto Round = [&](RoundingMode Mode) {
+    Value.roundToIntegral(Mode);
+    return real(Value);
+  };
+  switch (ID) {
+  case Intrinsic::fma:
+    Value.fusedMultiplyAdd(*Operands[1]->real(), *Operands[2]->real(),
+                           APFloat::rmNearestTiesToEven);
+    return real(Value);
+  case Intrinsic::fabs:
+    return real(abs(Value));
+  case Intrinsic::copysign:
+    return real(APFloat::copySign(Value, *Operands[1]->real()));
+  case Intrinsic::minnum:
+    return real(minnum(Value, *Operands[1]->real()));
+  case Intrinsic::maxnum:
+    return real(maxnum(Value, *Operands[1]->real()));
+  case Intrinsic::minimum:
+    return real(minimum(Value, *Operands[1]->real()));
+  case Intrinsic::maximum:
+    return real(maximum(Value, *Operands[1]->real()));
+  case Intrinsic::minimumnum:
+    return real(minimumnum(Value, *Operands[1]->real()));
+  case Intrinsic::maximumnum:
+    return real(maximumnum(Value, *Operands[1]->real()));
+  case Intrinsic::floor:
+    return Round(APFloat::rmTowardNegative);
+  case Intrinsic::ceil:
+    return Round(APFloat::rmTowardPositive);
+  case Intrinsic::trunc:
+    return Round(APFloat::rmTowardZero);
+  case Intrinsic::rint:
+  case Intrinsic::nearbyint:
+  case Intrinsic::roundeven:
+    return Round(APFloat::rmNearestTiesToEven);
+  case Intrinsic::round:
+    return Round(APFloat::rmNearestTiesToAway);
+  case Intrinsic::fptosi_sat:
+  case Intrinsic::fptoui_sat:
+    return integer(toInteger(Value, Ty, ID == Intrinsic::fptosi_sat).first);
+  default:
+    return nullptr;
+  }
+}
+
+const Term *TermPool::foldFloats(unsigned Opcode, Type *Ty,
+                                 ArrayRef<const Term *> Operands) {
+  constexpr auto Nearest = APFloat::rmNearestTiesToEven;
+  if (const APInt *Value = Operands[0]->integer()) {
+    if (Opcode != Instruction::SIToFP && Opcode != Instruction::UIToFP)
+      return nullptr;
+    APFloat Real(Ty->getFltSemantics());
+    Real.convertFromAPInt(*Value, Opcode == Instruction::SIToFP, Nearest);
+    return real(Real);
+  }
+  for (const Term *Operand : Operands)
+    if (!Operand->real())
+      return nullptr;
+  APFloat Value = *Operands[0]->real();
+  bool Lost;
+  switch (Opcode) {
+  case Instruction::FNeg:
+    Value.changeSign();
+    return real(Value);
+  case Instruction::FAdd:
+    Value.add(*Operands[1]->real(), Nearest);
+    return real(Value);
+  case Instruction::FMul:
+    Value.multiply(*Operands[1]->real(), Nearest);
+    return real(Value);
+  case Instruction::FDiv:
+    Value.divide(*Operands[1]->real(), Nearest);
+    return real(Value);
+  case Instruction::FRem:
+    Value.mod(*Operands[1]->real());
+    return real(Value);
+  case Instruction::FPToSI:
+  case Instruction::FPToUI: {
+    auto [Result, IsInRange] =
+        toInteger(Value, Ty, Opcode == Instruction::FPToSI);
+    return IsInRange ? integer(Result) : poison(Ty);
+  }
+  case Instruction::FPTrunc:
+  case Instruction::FPExt:
+    Value.convert(Ty->getFltSemantics(), Nearest, &Lost);
+    return real(Value);
+  default:
+    return nullptr;
+  }
+}
+
+const Term *TermPool::floatInstruction(unsigned Opcode, Type *Ty,
+                                       ArrayRef<const Term *> Given,
+                                       uint8_t Flags) {
+  SmallVector<const Term *, 2> Operands(Given);
+  // x - y is x + -y: 754 defines it so, and so are NaNs.
+  if (Opcode == Instruction::FSub)
+    return instruction(
+        Instruction::FAdd, Ty,
+        {Operands[0], instruction(Instruction::FNeg, Ty, Operands[1])}, Flags);
+  if (const Term *Folded = foldFloats(Opcode, Ty, Operands))
+    return Folded;
+  switch (Opcode) {
+  case Instruction::FNeg:
+    // The sign is a bit.
+    if (const Term *Positive = stripNegation(Operands[0]))
+      return Positive;
+    Flags = 0;
+    break;
+  case Instruction::FAdd:
+    sort(Operands);
+    // x + -0 is x, -0 included.
+    for (unsigned I : {0, 1})
+      if (isNegativeZero(Operands[I]))
+        return Operands[1 - I];
+    break;
+  case Instruction::FMul:
+  case Instruction::FDiv:
+    // Rounding to nearest treats both signs alike.
+    if (takeSigns(Operands))
+      return instruction(Instruction::FNeg, Ty,
+                         instruction(Opcode, Ty, Operands, Flags));
+    if (isReal(Operands[1], 1))
+      return Operands[0];
+    if (Opcode == Instruction::FDiv)
+      break;
+    if (isReal(Operands[0], 1))
+      return Operands[1];
+    for (unsigned I : {0, 1})
+      if (isReal(Operands[I], -1))
+        return instruction(Instruction::FNeg, Ty, Operands[1 - I]);
+    sort(Operands);
+    break;
+  case Instruction::FPExt:
+  case Instruction::FPTrunc:
+    // A conversion keeps the sign, and rounds both alike.
+    if (const Term *Positive = stripNegation(Operands[0]))
+      return instruction(Instruction::FNeg, Ty,
+                         instruction(Opcode, Ty, Positive, Flags));
+    // Widening is exact: there and back is where it was, and two steps are one.
+    if (Operands[0]->isInstruction(Instruction::FPExt)) {
+      const Term *Narrow = Operands[0]->operand(0);
+      if (Opcode == Instruction::FPExt ||
+          Narrow->bits() < Ty->getScalarSizeInBits())
+        return instruction(Instruction::FPExt, Ty, Narrow);
+      if (Narrow->type() == Ty)
+        return Narrow;
+    }
+    break;
+  default:
+    break;
+  }
+  for (const Term *&Operand : Operands)
+    Operand = normal(Operand);
+  return make(Term::Instruction, Ty, Opcode, 0, Flags, Operands);
+}
+
+const Term *TermPool::intrinsic(unsigned ID, Type *Ty,
+                                ArrayRef<const Term *> Given, uint8_t Flags) {
+  for (const Term *Operand : Given)
+    if (Operand->isIndefinite())
+      return Operand->isPoison() ? poison(Ty) : undefined(Ty);
+  SmallVector<const Term *, 3> Operands;
+  for (const Term *Operand : Given)
+    Operands.push_back(normal(Operand));
+  if (const Term *Folded = foldIntrinsic(ID, Ty, Operands))
+    return Folded;
+  MutableArrayRef<const Term *> Factors = MutableArrayRef(Operands);
+  switch (ID) {
+  case Intrinsic::fmuladd:
+  case Intrinsic::fma:
+    if (takeSigns(Factors.take_front(2)))
+      Operands[0] = instruction(Instruction::FNeg, Ty, Operands[0]);
+    // The sign of a product stands in front of its earlier factor.
+    if (const Term *Positive = stripNegation(Operands[0])) {
+      SmallVector<const Term *, 2> Sorted{Positive, Operands[1]};
+      sort(Sorted);
+      Operands[0] = instruction(Instruction::FNeg, Ty, Sorted[0]);
+      Operands[1] = Sorted[1];
+    } else {
+      sort(Factors.take_front(2));
+    }
+    // Numbers: both roundings are right.
+    if (ID == Intrinsic::fmuladd &&
+        llvm::all_of(Operands, [](const Term *T) { return T->real(); }))
+      return intrinsic(Intrinsic::fma, Ty, Operands);
+    // One rounding, of what is the product, with its sign.
+    if (isNegativeZero(Operands[2]))
+      return instruction(Instruction::FMul, Ty, Factors.take_front(2), Flags);
+    break;
+  case Intrinsic::fabs:
+    if (const Term *Positive = stripNegation(Operands[0]))
+      return intrinsic(ID, Ty, Positive, Flags);
+    if (Operands[0]->isIntrinsic(Intrinsic::fabs))
+      return Operands[0];
+    break;
+  case Intrinsic::minnum:
+  case Intrinsic::maxnum:
+  case Intrinsic::minimum:
+  case Intrinsic::maximum:
+  case Intrinsic::minimumnum:
+  case Intrinsic::maximumnum:
+  case Intrinsic::smin:
+  case Intrinsic::smax:
+  case Intrinsic::umin:
+  case Intrinsic::umax:
+  case Intrinsic::sadd_sat:
+  case Intrinsic::uadd_sat:
+    // Commutative; of minnum(-0, 0) either zero is right, but one for both
+    // orders.
+    sort(Factors);
+    break;
+  default:
+    break;
+  }
+  return make(Term::Intrinsic, Ty, ID, 0, Flags, Operands);
+}
+
+const Term *TermPool::unitSum(const Term *Sum,
+                              ArrayRef<const Term *> Products) {
+  Type *Ty = Sum->type();
+  SmallVector<const Term *, 16> Operands{Sum};
+  llvm::append_range(Operands, Products);
+  for (const Term *Operand : Operands)
+    if (Operand->isIndefinite())
+      return Operand->isPoison() ? poison(Ty) : undefined(Ty);
+  // Products with zeros behind the last element of k, and what a sum starts
+  // from. A zero of its own has no sign that is promised.
+  llvm::erase_if(
+      Operands, [](const Term *T) { return T->real() && T->real()->isZero(); });
+  if (Operands.empty())
+    return real(APFloat::getZero(Ty->getFltSemantics()));
+  sort(Operands);
+  return make(Term::UnitSum, Ty, 0, 0, 0, Operands);
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Instructions without memory, lane by lane.
+
+#include "Interpreter.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::prove;
+
+/// What \p I promises, as TermFlags.
+static uint8_t flagsOf(const Instruction &I) {
+  if (const auto *FP = dyn_cast<FPMathOperator>(&I))
+    return TermFlags::encode(FP->getFastMathFlags());
+  if (const auto *Wrapping = dyn_cast<OverflowingBinaryOperator>(&I))
+    return (Wrapping->hasNoUnsignedWrap() ? TermFlags::NoUnsignedWrap : 0) |
+           (Wrapping->hasNoSignedWrap() ? TermFlags::NoSignedWrap : 0);
+  return 0;
+}
+
+bool Interpreter::visitInstruction(Instruction &I) {
+  return unknown(I, Twine("the machine has no ") + I.getOpcodeName());
+}
+
+bool Interpreter::visitUnaryOperator(UnaryOperator &I) {
+  Elements Result;
+  for (const Term *Operand : get(I.getOperand(0)))
+    Result.push_back(
+        Pool.instruction(I.getOpcode(), Operand->type(), Operand, flagsOf(I)));
+  set(I, std::move(Result));
+  return true;
+}
+
+bool Interpreter::visitBinaryOperator(BinaryOperator &I) {
+  const Elements &L = get(I.getOperand(0)), &R = get(I.getOperand(1));
+  unsigned Opcode = I.getOpcode();
+  uint8_t Flags = flagsOf(I);
+  // Without a bit in common, or is a sum without carry.
+  if (const auto *Disjoint = dyn_cast<PossiblyDisjointInst>(&I);
+      Disjoint && Disjoint->isDisjoint())
+    Opcode = Instruction::Add;
+  bool Divides = I.isIntDivRem();
+  Elements Result;
+  Result.reserve(L.size());
+  for (auto [Left, Right] : llvm::zip_equal(L, R)) {
+    if (Divides) {
+      const APInt *Divisor = Right->integer();
+      if (Right->isIndefinite() || (Divisor && Divisor->isZero()))
+        return fault(I, "a division by zero or an undefined value");
+    }
+    Result.push_back(
+        Pool.instruction(Opcode, Left->type(), {Left, Right}, Flags));
+  }
+  set(I, std::move(Result));
+  return true;
+}
+
+bool Interpreter::visitCastInst(CastInst &I) {
+  const Elements &From = get(I.getOperand(0));
+  Type *To = M.elementType(I.getType());
+  unsigned Count = M.numElements(I.getType());
+  Elements Result;
+  if (I.getOpcode() == Instruction::PtrToInt ||
+      I.getOpcode() == Instruction::IntToPtr ||
+      I.getOpcode() == Instruction::AddrSpaceCast ||
+      I.getOpcode() == Instruction::PtrToAddr) {
+    for (const Term *Element : From) {
+      unsigned Bits = Element->bits(), ToBits = To->getIntegerBitWidth();
+      Result.push_back(Bits == ToBits
+                           ? Element
+                           : Pool.instruction(Bits > ToBits ? Instruction::Trunc
+                                                            : Instruction::ZExt,
+                                              To, Element));
+    }
+    set(I, std::move(Result));
+    return true;
+  }
+  if (I.getOpcode() != Instruction::BitCast) {
+    for (const Term *Element : From)
+      Result.push_back(
+          Pool.instruction(I.getOpcode(), To, Element, flagsOf(I)));
+    set(I, std::move(Result));
+    return true;
+  }
+  if (From.size() == Count) {
+    for (const Term *Element : From)
+      Result.push_back(Pool.cast(Element, To));
+    set(I, std::move(Result));
+    return true;
+  }
+  // Lanes are joined, or cut.
+  unsigned FromBits =
+      M.elementType(I.getOperand(0)->getType())->getPrimitiveSizeInBits();
+  unsigned ToBits = To->getPrimitiveSizeInBits();
+  if (FromBits % 8 || ToBits % 8) {
+    // Lanes of bits: a sum of powers of two, or one bit after the other.
+    if (From.size() == 1) {
+      const Term *Whole = Pool.cast(From[0], Pool.integerType(FromBits));
+      for (unsigned Lane : seq(Count))
+        Result.push_back(Pool.instruction(
+            Instruction::Trunc, To,
+            Pool.instruction(Instruction::LShr, Whole->type(),
+                             {Whole, Pool.integer(Whole->type(),
+                                                  uint64_t(Lane) * ToBits)})));
+      set(I, std::move(Result));
+      return true;
+    }
+    if (Count != 1)
+      return unknown(I, "the machine has no cast between lanes of bits");
+    Type *Ty = Pool.integerType(ToBits);
+    const Term *Sum = Pool.integer(Ty, 0);
+    for (auto [Lane, Element] : enumerate(From))
+      Sum = Pool.instruction(
+          Instruction::Add, Ty,
+          {Sum,
+           Pool.instruction(
+               Instruction::Mul, Ty,
+               {Pool.instruction(
+                    Instruction::ZExt, Ty,
+                    Pool.cast(Element, Pool.integerType(FromBits))),
+                Pool.integer(APInt::getOneBitSet(ToBits, Lane * FromBits))})});
+    set(I, Pool.cast(Sum, To));
+    return true;
+  }
+  unsigned FromBytes = FromBits / 8, ToBytes = ToBits / 8;
+  for (unsigned Lane : seq(Count)) {
+    SmallVector<const Term *, 8> Parts;
+    for (unsigned Byte = Lane * ToBytes; Byte < (Lane + 1) * ToBytes;) {
+      unsigned Source = Byte / FromBytes, Offset = Byte % FromBytes;
+      unsigned Size = std::min(FromBytes - Offset, (Lane + 1) * ToBytes - Byte);
+      Parts.push_back(Pool.piece(From[Source], Offset, Size));
+      Byte += Size;
+    }
+    Result.push_back(Pool.cast(Pool.join(Parts), To));
+  }
+  set(I, std::move(Result));
+  return true;
+}
+
+bool Interpreter::visitCmpInst(CmpInst &I) {
+  Elements Result;
+  for (auto [L, R] :
+       llvm::zip_equal(get(I.getOperand(0)), get(I.getOperand(1))))
+    Result.push_back(Pool.compare(I.getPredicate(), L, R, flagsOf(I)));
+  set(I, std::move(Result));
+  return true;
+}
+
+bool Interpreter::visitSelectInst(SelectInst &I) {
+  const Elements &Conditions = get(I.getCondition());
+  const Elements &True = get(I.getTrueValue()), &False = get(I.getFalseValue());
+  Elements Result;
+  for (unsigned Lane : seq(unsigned(True.size())))
+    Result.push_back(Pool.select(Conditions[Conditions.size() == 1 ? 0 : Lane],
+                                 True[Lane], False[Lane], flagsOf(I)));
+  set(I, std::move(Result));
+  return true;
+}
+
+bool Interpreter::visitFreezeInst(FreezeInst &I) {
+  Elements Result;
+  for (const Term *Element : get(I.getOperand(0)))
+    Result.push_back(Pool.freeze(Element));
+  set(I, std::move(Result));
+  return true;
+}
+
+bool Interpreter::visitExtractElementInst(ExtractElementInst &I) {
+  auto Lane = number(I, I.getIndexOperand(), "a lane's number");
+  if (!Lane)
+    return false;
+  const Elements &Vector = get(I.getVectorOperand());
+  set(I, *Lane < Vector.size() ? Vector[*Lane]
+                               : Pool.poison(M.elementType(I.getType())));
+  return true;
+}
+
+bool Interpreter::visitInsertElementInst(InsertElementInst &I) {
+  auto Lane = number(I, I.getOperand(2), "a lane's number");
+  if (!Lane)
+    return false;
+  Elements Result = get(I.getOperand(0));
+  if (*Lane < Result.size())
+    Result[*Lane] = get(I.getOperand(1))[0];
+  else
+    Result.assign(Result.size(), Pool.poison(M.elementType(I.getType())));
+  set(I, std::move(Result));
+  return true;
+}
+
+bool Interpreter::visitShuffleVectorInst(ShuffleVectorInst &I) {
+  const Elements &L = get(I.getOperand(0)), &R = get(I.getOperand(1));
+  unsigned Count = M.numElements(I.getType());
+  ArrayRef<int> Mask = I.getShuffleMask();
+  // The mask of scalable vectors is all zeros or poison.
+  bool IsScalable = isa<ScalableVectorType>(I.getType());
+  Elements Result;
+  Result.reserve(Count);
+  for (unsigned Lane : seq(Count)) {
+    int From = IsScalable ? Mask[0] : Mask[Lane];
+    Result.push_back(From < 0 ? Pool.poison(M.elementType(I.getType()))
+                     : unsigned(From) < L.size() ? L[From]
+                                                 : R[From - L.size()]);
+  }
+  set(I, std::move(Result));
+  return true;
+}
+
+/// Where the part that \p Indices name begins in the terms of \p Ty.
+static unsigned offsetOf(const Machine &M, Type *Ty,
+                         ArrayRef<unsigned> Indices) {
+  unsigned Offset = 0;
+  for (unsigned Index : Indices) {
+    for (unsigned I : seq(Index))
+      Offset += M.numElements(ExtractValueInst::getIndexedType(Ty, I));
+    Ty = ExtractValueInst::getIndexedType(Ty, Index);
+  }
+  return Offset;
+}
+
+bool Interpreter::visitExtractValueInst(ExtractValueInst &I) {
+  const Elements &Whole = get(I.getAggregateOperand());
+  unsigned Offset =
+      offsetOf(M, I.getAggregateOperand()->getType(), I.getIndices());
+  auto Begin = Whole.begin() + Offset;
+  set(I, Elements(Begin, Begin + M.numElements(I.getType())));
+  return true;
+}
+
+bool Interpreter::visitInsertValueInst(InsertValueInst &I) {
+  Elements Result = get(I.getAggregateOperand());
+  llvm::copy(get(I.getInsertedValueOperand()),
+             Result.begin() + offsetOf(M, I.getType(), I.getIndices()));
+  set(I, std::move(Result));
+  return true;
+}
+
+bool Interpreter::visitBranchInst(BranchInst &I) {
+  Next = I.getSuccessor(0);
+  if (I.isUnconditional())
+    return true;
+  auto Taken = number(I, I.getCondition(), "a branch");
+  if (Taken && !*Taken)
+    Next = I.getSuccessor(1);
+  return Taken.has_value();
+}
+
+bool Interpreter::visitSwitchInst(SwitchInst &I) {
+  if (!number(I, I.getCondition(), "a switch"))
+    return false;
+  const APInt Value = *Pool.normal(get(I.getCondition())[0])->integer();
+  Next = I.getDefaultDest();
+  for (const auto &Case : I.cases())
+    if (Case.getCaseValue()->getValue() == Value)
+      Next = Case.getCaseSuccessor();
+  return true;
+}
+
+bool Interpreter::visitReturnInst(ReturnInst &I) { return true; }
+
+bool Interpreter::visitUnreachableInst(UnreachableInst &I) {
+  return fault(I, "execution reaches what is said to be unreachable");
+}

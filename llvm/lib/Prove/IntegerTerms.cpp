@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Integers modulo 2^n. Sums, products, extensions and truncations are kept as
+// they come and brought into normal form when they are compared or something
+// else is computed of them (Polynomial.cpp). Other operations are variables of
+// that form; here is what turns them into sums and products, where they are.
+
+#include "Polynomial.h"
+#include "matrix/Prove/TermPool.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+using namespace matrix::prove;
+
+const Term *TermPool::normal(const Term *T) {
+  if (!T->type()->isIntegerTy() || T->kind() != Term::Instruction || T->flags())
+    return T;
+  if (T->Normal)
+    return T->Normal;
+  switch (T->code()) {
+  case Instruction::Add:
+  case Instruction::Sub:
+  case Instruction::Mul:
+  case Instruction::Trunc:
+  case Instruction::ZExt:
+  case Instruction::SExt:
+    T->Normal = Polynomial::of(*this, T).term();
+    T->Normal->Normal = T->Normal;
+    return T->Normal;
+  default:
+    return T;
+  }
+}
+
+const Term *TermPool::foldIntegers(unsigned Opcode, Type *Ty,
+                                   ArrayRef<const Term *> Operands,
+                                   uint8_t Flags) {
+  const APInt *L = Operands[0]->integer();
+  if (!L)
+    return nullptr;
+  unsigned Bits = Ty->getIntegerBitWidth();
+  switch (Opcode) {
+  case Instruction::Trunc:
+    return integer(L->trunc(Bits));
+  case Instruction::ZExt:
+    return integer(L->zext(Bits));
+  case Instruction::SExt:
+    return integer(L->sext(Bits));
+  default:
+    break;
+  }
+  const APInt *R = Operands.size() == 2 ? Operands[1]->integer() : nullptr;
+  if (!R)
+    return nullptr;
+  bool Signed = false, Unsigned = false;
+  APInt Result;
+  switch (Opcode) {
+  case Instruction::Add:
+    Result = L->sadd_ov(*R, Signed);
+    (void)L->uadd_ov(*R, Unsigned);
+    break;
+  case Instruction::Sub:
+    Result = L->ssub_ov(*R, Signed);
+    (void)L->usub_ov(*R, Unsigned);
+    break;
+  case Instruction::Mul:
+    Result = L->smul_ov(*R, Signed);
+    (void)L->umul_ov(*R, Unsigned);
+    break;
+  case Instruction::Shl:
+    if (R->uge(Bits))
+      return poison(Ty);
+    Result = L->sshl_ov(*R, Signed);
+    (void)L->ushl_ov(*R, Unsigned);
+    Result = L->shl(*R);
+    break;
+  case Instruction::LShr:
+    return R->uge(Bits) ? poison(Ty) : integer(L->lshr(*R));
+  case Instruction::AShr:
+    return R->uge(Bits) ? poison(Ty) : integer(L->ashr(*R));
+  case Instruction::And:
+    return integer(*L & *R);
+  case Instruction::Or:
+    return integer(*L | *R);
+  case Instruction::Xor:
+    return integer(*L ^ *R);
+  case Instruction::UDiv:
+    return R->isZero() ? nullptr : integer(L->udiv(*R));
+  case Instruction::URem:
+    return R->isZero() ? nullptr : integer(L->urem(*R));
+  case Instruction::SDiv:
+  case Instruction::SRem:
+    if (R->isZero() || (R->isAllOnes() && L->isMinSignedValue()))
+      return nullptr;
+    return integer(Opcode == Instruction::SDiv ? L->sdiv(*R) : L->srem(*R));
+  default:
+    return nullptr;
+  }
+  if ((Signed && Flags & TermFlags::NoSignedWrap) ||
+      (Unsigned && Flags & TermFlags::NoUnsignedWrap))
+    return poison(Ty);
+  return integer(Result);
+}
+
+/// The integers of whole bytes that \p T is made of, from the lowest byte on;
+/// none if it is one.
+static SmallVector<const Term *, 8> partsOf(TermPool &Pool, const Term *T) {
+  if (T->kind() == Term::Join)
+    return SmallVector<const Term *, 8>(T->operands());
+  SmallVector<const Term *, 8> Parts;
+  if (T->isInstruction(Instruction::ZExt) && T->bits() % 8 == 0 &&
+      T->operand(0)->bits() % 8 == 0) {
+    Parts = partsOf(Pool, T->operand(0));
+    if (Parts.empty())
+      Parts.push_back(T->operand(0));
+    Parts.push_back(
+        Pool.integer(Pool.integerType(T->bits() - T->operand(0)->bits()), 0));
+  }
+  return Parts;
+}
+
+/// An operation on bits of which an operand is made of others: it is one on
+/// each.
+const Term *TermPool::bytewise(unsigned Opcode, const Term *L, const Term *R) {
+  SmallVector<const Term *, 8> Made = partsOf(*this, L);
+  if (Made.empty()) {
+    std::swap(L, R);
+    Made = partsOf(*this, L);
+  }
+  if (Made.empty())
+    return nullptr;
+  SmallVector<const Term *, 8> Parts;
+  unsigned Offset = 0;
+  for (const Term *Part : Made) {
+    unsigned Size = Part->bits() / 8;
+    Parts.push_back(
+        instruction(Opcode, Part->type(), {Part, piece(R, Offset, Size)}));
+    Offset += Size;
+  }
+  return join(Parts);
+}
+
+const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
+                                         ArrayRef<const Term *> Operands,
+                                         uint8_t Flags) {
+  if (const Term *Folded = foldIntegers(Opcode, Ty, Operands, Flags))
+    return Folded;
+  const Term *L = Operands[0], *R = Operands.size() == 2 ? Operands[1] : L;
+  unsigned Bits = L->bits();
+  switch (Opcode) {
+  case Instruction::Add:
+  case Instruction::Sub:
+  case Instruction::Mul:
+    // One that wraps is another one.
+    if (Flags)
+      return make(Term::Instruction, Ty, Opcode, 0, Flags,
+                  {normal(L), normal(R)});
+    [[fallthrough]];
+  case Instruction::Trunc:
+  case Instruction::ZExt:
+  case Instruction::SExt:
+    return make(Term::Instruction, Ty, Opcode, 0, 0, Operands);
+  default:
+    break;
+  }
+  L = normal(L);
+  R = normal(R);
+  const APInt *Right = R->integer();
+  switch (Opcode) {
+  case Instruction::Shl:
+    if (!Right || Flags)
+      break;
+    if (Right->uge(Bits))
+      return poison(Ty);
+    return instruction(
+        Instruction::Mul, Ty,
+        {L, integer(APInt::getOneBitSet(Bits, Right->getZExtValue()))});
+  case Instruction::LShr:
+  case Instruction::AShr: {
+    if (!Right)
+      break;
+    if (Right->uge(Bits))
+      return poison(Ty);
+    unsigned Shift = Right->getZExtValue();
+    if (Shift == 0)
+      return L;
+    unsigned Extension =
+        Opcode == Instruction::AShr ? Instruction::SExt : Instruction::ZExt;
+    // What was shifted to the left before.
+    if (auto Quotient = Polynomial::of(*this, L).shiftedRight(Shift))
+      return instruction(Extension, Ty,
+                         instruction(Instruction::Trunc,
+                                     integerType(Bits - Shift),
+                                     Quotient->term()));
+    if (Shift % 8 == 0 && Bits % 8 == 0)
+      return instruction(Extension, Ty,
+                         piece(L, Shift / 8, (Bits - Shift) / 8));
+    break;
+  }
+  case Instruction::And: {
+    if (const Term *Bytes = bytewise(Opcode, L, R))
+      return Bytes;
+    if (!Right) {
+      std::swap(L, R);
+      Right = R->integer();
+    }
+    if (Right && Right->isZero())
+      return R;
+    unsigned Begin, Length;
+    if (!Right || !Right->isShiftedMask(Begin, Length))
+      break;
+    // Bits below the upper end, less those below the lower one.
+    auto Low = [&](unsigned Count) {
+      if (Count == 0)
+        return integer(Ty, 0);
+      if (Count == Bits)
+        return L;
+      return instruction(
+          Instruction::ZExt, Ty,
+          instruction(Instruction::Trunc, integerType(Count), L));
+    };
+    return instruction(Instruction::Sub, Ty, {Low(Begin + Length), Low(Begin)});
+  }
+  case Instruction::Or:
+    if (const Term *Bytes = bytewise(Opcode, L, R))
+      return Bytes;
+    if (!Right) {
+      std::swap(L, R);
+      Right = R->integer();
+    }
+    if (Right && Right->isZero())
+      return L;
+    break;
+  case Instruction::Xor:
+    if (const Term *Bytes = bytewise(Opcode, L, R))
+      return Bytes;
+    if (!Right) {
+      std::swap(L, R);
+      Right = R->integer();
+    }
+    if (Right && Right->isZero())
+      return L;
+    // The uppermost bit has nothing to carry into.
+    if (Right && Right->isSignMask())
+      return instruction(Instruction::Add, Ty, {L, R});
+    if (Right && Right->isAllOnes())
+      return instruction(Instruction::Sub, Ty, {R, L});
+    break;
+  default:
+    break;
+  }
+  if (Instruction::isCommutative(Opcode) && L->number() > R->number())
+    std::swap(L, R);
+  return Operands.size() == 2
+             ? make(Term::Instruction, Ty, Opcode, 0, Flags, {L, R})
+             : make(Term::Instruction, Ty, Opcode, 0, Flags, L);
+}
+
+const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
+                              const Term *R, uint8_t Flags) {
+  Type *Ty = integerType(1);
+  for (const Term *Operand : {L, R})
+    if (Operand->isPoison())
+      return poison(Ty);
+  if (L->isIndefinite() || R->isIndefinite())
+    return undefined(Ty);
+  L = normal(L);
+  R = normal(R);
+  bool IsInteger = CmpInst::isIntPredicate(Predicate);
+  if (IsInteger && L->integer() && R->integer())
+    return integer(Ty, ICmpInst::compare(*L->integer(), *R->integer(),
+                                         ICmpInst::Predicate(Predicate)));
+  if (!IsInteger && L->real() && R->real())
+    return integer(Ty, FCmpInst::compare(*L->real(), *R->real(),
+                                         FCmpInst::Predicate(Predicate)));
+  if (IsInteger && L == R)
+    return integer(Ty, CmpInst::isTrueWhenEqual(Predicate));
+  CmpInst::Predicate Swapped = CmpInst::getSwappedPredicate(Predicate);
+  if (Swapped < Predicate ||
+      (Swapped == Predicate && R->number() < L->number())) {
+    std::swap(L, R);
+    Predicate = Swapped;
+  }
+  return make(Term::Instruction, Ty,
+              IsInteger ? unsigned(Instruction::ICmp)
+                        : unsigned(Instruction::FCmp),
+              Predicate, Flags, {L, R});
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_PROVE_INTERPRETER_H
+#define MATRIX_LIB_PROVE_INTERPRETER_H
+
+#include "matrix/Ops/TensorOp.h"
+#include "matrix/Prove/Machine.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/IR/InstVisitor.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+namespace matrix::prove {
+
+/// The fast-math flags of \p I, as TermFlags.
+uint8_t fastMathOf(const llvm::Instruction &I);
+
+/// One call of one function. A visitor returns false if the machine stopped.
+class Interpreter : public llvm::InstVisitor<Interpreter, bool> {
+  Machine &M;
+  TermPool &Pool;
+  const llvm::Function &F;
+  const llvm::DenseMap<const llvm::Value *, unsigned> &Slots;
+  std::vector<Elements> Values;
+  const llvm::BasicBlock *Previous = nullptr, *Next = nullptr;
+  std::vector<uint64_t> Allocas;
+
+public:
+  Interpreter(Machine &M, const llvm::Function &F,
+              std::vector<Elements> Arguments);
+  /// For an expression of constants, which is no function's.
+  Interpreter(Machine &M, const llvm::Function &F,
+              const llvm::DenseMap<const llvm::Value *, unsigned> &Slots);
+  ~Interpreter();
+  std::optional<Elements> run();
+
+  // Machine.cpp
+  const Elements &get(const llvm::Value *V);
+  void set(const llvm::Value &V, Elements Result) {
+    Values[Slots.lookup(&V)] = std::move(Result);
+  }
+  void set(const llvm::Value &V, const Term *Result) {
+    set(V, Elements{Result});
+  }
+  /// Counts a step of \p I; false if the budget is spent.
+  bool step(const llvm::Instruction &I);
+  bool unknown(const llvm::Instruction &I, const llvm::Twine &What);
+  bool fault(const llvm::Instruction &I, const llvm::Twine &What);
+  /// The number that \p V is; stops if it depends on data.
+  std::optional<uint64_t> number(const llvm::Instruction &I,
+                                 const llvm::Value *V, llvm::StringRef What);
+  std::optional<uint64_t> number(const llvm::Instruction &I, const Term *T,
+                                 llvm::StringRef What);
+
+  // Instructions.cpp
+  bool visitUnaryOperator(llvm::UnaryOperator &I);
+  bool visitBinaryOperator(llvm::BinaryOperator &I);
+  bool visitCastInst(llvm::CastInst &I);
+  bool visitCmpInst(llvm::CmpInst &I);
+  bool visitSelectInst(llvm::SelectInst &I);
+  bool visitFreezeInst(llvm::FreezeInst &I);
+  bool visitExtractElementInst(llvm::ExtractElementInst &I);
+  bool visitInsertElementInst(llvm::InsertElementInst &I);
+  bool visitShuffleVectorInst(llvm::ShuffleVectorInst &I);
+  bool visitExtractValueInst(llvm::ExtractValueInst &I);
+  bool visitInsertValueInst(llvm::InsertValueInst &I);
+  bool visitBranchInst(llvm::BranchInst &I);
+  bool visitSwitchInst(llvm::SwitchInst &I);
+  bool visitReturnInst(llvm::ReturnInst &I);
+  bool visitUnreachableInst(llvm::UnreachableInst &I);
+  bool visitFenceInst(llvm::FenceInst &I) { return true; }
+  bool visitInstruction(llvm::Instruction &I);
+
+  // Accesses.cpp
+  bool visitAllocaInst(llvm::AllocaInst &I);
+  bool visitGetElementPtrInst(llvm::GetElementPtrInst &I);
+  bool visitLoadInst(llvm::LoadInst &I);
+  bool visitStoreInst(llvm::StoreInst &I);
+  /// A value of \p Ty at \p Address, which \p I reads.
+  std::optional<Elements> load(const llvm::Instruction &I, uint64_t Address,
+                               llvm::Type *Ty);
+  bool store(const llvm::Instruction &I, uint64_t Address,
+             const Elements &Value, llvm::Type *Ty);
+  Memory::Object *access(const llvm::Instruction &I, uint64_t Address,
+                         uint64_t Size, bool Writes);
+  bool checkAlignment(const llvm::Instruction &I, uint64_t Address,
+                      llvm::Align Alignment);
+
+  // Calls.cpp
+  bool visitCallBase(llvm::CallBase &I);
+  bool visitCallInst(llvm::CallInst &I) { return visitCallBase(I); }
+  bool callLibrary(llvm::CallBase &I, llvm::StringRef Name);
+
+  // Intrinsics.cpp
+  bool callIntrinsic(llvm::IntrinsicInst &I);
+  bool callElementwise(llvm::CallBase &I, unsigned ID);
+  bool callConstrained(llvm::ConstrainedFPIntrinsic &I);
+  bool callReduction(llvm::IntrinsicInst &I);
+
+  // MatrixIntrinsics.cpp
+  bool callMasked(llvm::IntrinsicInst &I);
+  bool callMatrix(llvm::IntrinsicInst &I);
+
+  // DotProducts.cpp, Amx.cpp, Sve.cpp: instructions of a processor. IsKnown
+  // says whether there is such a row.
+  bool callDotProduct(llvm::IntrinsicInst &I, bool &IsKnown);
+  bool callAmx(llvm::IntrinsicInst &I, bool &IsKnown);
+  bool callSve(llvm::IntrinsicInst &I, bool &IsKnown);
+  bool callSme(llvm::IntrinsicInst &I, bool &IsKnown);
+  /// \p Sum and the products of elements of \p A and \p B, widened.
+  const Term *addProducts(const Term *Sum, llvm::ArrayRef<const Term *> A,
+                          llvm::ArrayRef<const Term *> B, bool IsSignedA,
+                          bool IsSignedB);
+  std::optional<std::pair<unsigned, unsigned>>
+  tileShape(llvm::IntrinsicInst &I, unsigned RowOperand, unsigned ByteOperand);
+  std::optional<llvm::SmallVector<bool>> lanesOf(const llvm::Instruction &I,
+                                                 const llvm::Value *Mask);
+  /// A row of a tile of ZA; nullptr stands for 0.
+  Elements &slice(unsigned Tile, unsigned Slice, unsigned Size);
+
+  // Reference.cpp
+  bool callOperation(TensorOp Op);
+
+  Machine &machine() { return M; }
+  TermPool &pool() { return Pool; }
+};
+
+} // namespace matrix::prove
+
+#endif

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LLVM's own intrinsics, by its Language Reference.
+
+#include "Interpreter.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::prove;
+
+uint8_t prove::fastMathOf(const Instruction &I) {
+  const auto *FP = dyn_cast<FPMathOperator>(&I);
+  return FP ? TermFlags::encode(FP->getFastMathFlags()) : 0;
+}
+
+bool Interpreter::callElementwise(CallBase &I, unsigned ID) {
+  if (I.getType()->isStructTy())
+    return unknown(I, "the machine has no '" +
+                          I.getCalledFunction()->getName() + "'");
+  unsigned Count = M.numElements(I.getType());
+  Type *Ty = M.elementType(I.getType());
+  unsigned NumOperands = I.arg_size();
+  // Their last operand says whether one value is poison; without that they are
+  // functions of the others.
+  if (ID == Intrinsic::abs || ID == Intrinsic::ctlz || ID == Intrinsic::cttz) {
+    auto IsPoison = number(I, I.getArgOperand(1), "a flag");
+    if (!IsPoison)
+      return false;
+    if (!*IsPoison)
+      NumOperands = 1;
+  }
+  Elements Result;
+  for (unsigned Lane : seq(Count)) {
+    SmallVector<const Term *, 3> Operands;
+    for (unsigned Operand : seq(NumOperands)) {
+      const Elements &Of = get(I.getArgOperand(Operand));
+      Operands.push_back(Of[Of.size() == 1 ? 0 : Lane]);
+    }
+    Result.push_back(Pool.intrinsic(ID, Ty, Operands, fastMathOf(I)));
+  }
+  set(I, std::move(Result));
+  return true;
+}
+
+/// Under a rounding that the program may have set: an operation of its own, not
+/// the one that rounds to nearest.
+bool Interpreter::callConstrained(ConstrainedFPIntrinsic &I) {
+  unsigned NumOperands = I.getNonMetadataArgCount();
+  std::string Name = Intrinsic::getBaseName(I.getIntrinsicID()).str();
+  for (const Use &Argument : llvm::drop_begin(I.args(), NumOperands)) {
+    Name += ' ';
+    Name += cast<MDString>(cast<MetadataAsValue>(Argument)->getMetadata())
+                ->getString();
+  }
+  Elements Result;
+  for (unsigned Lane : seq(M.numElements(I.getType()))) {
+    SmallVector<const Term *, 3> Operands;
+    for (unsigned Operand : seq(NumOperands))
+      Operands.push_back(get(I.getArgOperand(Operand))[Lane]);
+    Result.push_back(Pool.function(Name, M.elementType(I.getType()), Operands));
+  }
+  set(I, std::move(Result));
+  return true;
+}
+
+bool Interpreter::callReduction(IntrinsicInst &I) {
+  unsigned ID = I.getIntrinsicID();
+  bool HasStart = ID == Intrinsic::vector_reduce_fadd ||
+                  ID == Intrinsic::vector_reduce_fmul;
+  uint8_t Flags = fastMathOf(I);
+  if (HasStart && Flags & TermFlags::Reassoc)
+    return unknown(I, "the machine has no sums in any order");
+  const Term *Result = HasStart ? get(I.getArgOperand(0))[0] : nullptr;
+  Type *Ty = M.elementType(I.getType());
+  for (const Term *Element : get(I.getArgOperand(HasStart))) {
+    if (!Result) {
+      Result = Element;
+      continue;
+    }
+    unsigned Opcode = getArithmeticReductionInstruction(ID);
+    if (Opcode != Instruction::ICmp && Opcode != Instruction::FCmp)
+      Result = Pool.instruction(Opcode, Ty, {Result, Element}, Flags);
+    else
+      Result = Pool.intrinsic(getMinMaxReductionIntrinsicOp(ID), Ty,
+                              {Result, Element}, Flags);
+  }
+  set(I, Result);
+  return true;
+}
+
+bool Interpreter::callIntrinsic(IntrinsicInst &I) {
+  unsigned ID = I.getIntrinsicID();
+  if (I.isAssumeLikeIntrinsic() || isa<DbgInfoIntrinsic>(I)) {
+    // Claims, and what is about debuggers. Some are values.
+    if (!I.getType()->isVoidTy())
+      set(I, get(I.getArgOperand(0)));
+    return true;
+  }
+  if (auto *Constrained = dyn_cast<ConstrainedFPIntrinsic>(&I))
+    return callConstrained(*Constrained);
+  switch (ID) {
+  case Intrinsic::matrix_transpose:
+  case Intrinsic::matrix_multiply:
+  case Intrinsic::matrix_column_major_load:
+  case Intrinsic::matrix_column_major_store:
+    return callMatrix(I);
+  case Intrinsic::masked_load:
+  case Intrinsic::masked_store:
+  case Intrinsic::masked_gather:
+  case Intrinsic::masked_scatter:
+    return callMasked(I);
+  case Intrinsic::vector_reduce_add:
+  case Intrinsic::vector_reduce_mul:
+  case Intrinsic::vector_reduce_and:
+  case Intrinsic::vector_reduce_or:
+  case Intrinsic::vector_reduce_xor:
+  case Intrinsic::vector_reduce_fadd:
+  case Intrinsic::vector_reduce_fmul:
+  case Intrinsic::vector_reduce_smin:
+  case Intrinsic::vector_reduce_smax:
+  case Intrinsic::vector_reduce_umin:
+  case Intrinsic::vector_reduce_umax:
+  case Intrinsic::vector_reduce_fmin:
+  case Intrinsic::vector_reduce_fmax:
+  case Intrinsic::vector_reduce_fminimum:
+  case Intrinsic::vector_reduce_fmaximum:
+    return callReduction(I);
+  case Intrinsic::arithmetic_fence:
+  case Intrinsic::expect:
+  case Intrinsic::ptr_annotation:
+  case Intrinsic::launder_invariant_group:
+  case Intrinsic::strip_invariant_group:
+    set(I, get(I.getArgOperand(0)));
+    return true;
+  case Intrinsic::prefetch:
+  case Intrinsic::donothing:
+  case Intrinsic::stackrestore:
+    return true;
+  case Intrinsic::stacksave:
+    set(I, Pool.integer(M.elementType(I.getType()), 0));
+    return true;
+  case Intrinsic::vscale:
+    set(I, Pool.integer(I.getType(), M.VScale));
+    return true;
+  case Intrinsic::stepvector: {
+    Elements Result;
+    for (unsigned Lane : seq(M.numElements(I.getType())))
+      Result.push_back(Pool.integer(M.elementType(I.getType()), Lane));
+    set(I, std::move(Result));
+    return true;
+  }
+  case Intrinsic::vector_reverse: {
+    Elements Result = get(I.getArgOperand(0));
+    std::reverse(Result.begin(), Result.end());
+    set(I, std::move(Result));
+    return true;
+  }
+  case Intrinsic::get_active_lane_mask: {
+    auto First = number(I, I.getArgOperand(0), "a lane");
+    auto Limit = number(I, I.getArgOperand(1), "a limit");
+    if (!First || !Limit)
+      return false;
+    Elements Result;
+    for (uint64_t Lane : seq(M.numElements(I.getType())))
+      Result.push_back(
+          Pool.integer(Pool.integerType(1), *First + Lane < *Limit));
+    set(I, std::move(Result));
+    return true;
+  }
+  case Intrinsic::vector_extract: {
+    auto First = number(I, I.getArgOperand(1), "a lane");
+    if (!First)
+      return false;
+    const Elements &From = get(I.getArgOperand(0));
+    auto *Source = cast<VectorType>(I.getArgOperand(0)->getType());
+    // Of a scalable vector from a scalable one, lanes count times vscale.
+    uint64_t Begin = *First * (I.getType()->getScalarSizeInBits() &&
+                                       isa<ScalableVectorType>(I.getType()) &&
+                                       isa<ScalableVectorType>(Source)
+                                   ? M.VScale
+                                   : 1);
+    Elements Result;
+    for (uint64_t Lane : seq(M.numElements(I.getType())))
+      Result.push_back(Begin + Lane < From.size()
+                           ? From[Begin + Lane]
+                           : Pool.poison(M.elementType(I.getType())));
+    set(I, std::move(Result));
+    return true;
+  }
+  case Intrinsic::vector_insert: {
+    auto First = number(I, I.getArgOperand(2), "a lane");
+    if (!First)
+      return false;
+    Elements Result = get(I.getArgOperand(0));
+    const Elements &Part = get(I.getArgOperand(1));
+    uint64_t Begin =
+        *First *
+        (isa<ScalableVectorType>(I.getArgOperand(1)->getType()) ? M.VScale : 1);
+    if (Begin + Part.size() > Result.size())
+      return fault(I, "lanes are out of range");
+    llvm::copy(Part, Result.begin() + Begin);
+    set(I, std::move(Result));
+    return true;
+  }
+  case Intrinsic::memcpy:
+  case Intrinsic::memcpy_inline:
+  case Intrinsic::memmove: {
+    auto To = number(I, I.getArgOperand(0), "an address");
+    auto From = number(I, I.getArgOperand(1), "an address");
+    auto Size = number(I, I.getArgOperand(2), "a size");
+    if (!To || !From || !Size)
+      return false;
+    if (*Size == 0)
+      return true;
+    if (!checkAlignment(I, *To, I.getParamAlign(0).valueOrOne()) ||
+        !checkAlignment(I, *From, I.getParamAlign(1).valueOrOne()))
+      return false;
+    if (ID != Intrinsic::memmove && *To != *From && *To < *From + *Size &&
+        *From < *To + *Size)
+      return fault(I, "memcpy of overlapping memory");
+    Memory::Object *Source = access(I, *From, *Size, /*Writes=*/false);
+    Memory::Object *Target =
+        Source ? access(I, *To, *Size, /*Writes=*/true) : nullptr;
+    if (Target)
+      M.Mem.copy(*Target, *To, *Source, *From, *Size);
+    return Target;
+  }
+  case Intrinsic::memset:
+  case Intrinsic::memset_inline: {
+    auto To = number(I, I.getArgOperand(0), "an address");
+    auto Size = number(I, I.getArgOperand(2), "a size");
+    if (!To || !Size)
+      return false;
+    for (uint64_t Byte : seq(*Size))
+      if (!store(I, *To + Byte, get(I.getArgOperand(1)), Pool.integerType(8)))
+        return false;
+    return true;
+  }
+  default:
+    break;
+  }
+  if (isTriviallyVectorizable(ID))
+    return callElementwise(I, ID);
+  for (auto Call : {&Interpreter::callDotProduct, &Interpreter::callAmx,
+                    &Interpreter::callSve, &Interpreter::callSme}) {
+    bool IsKnown;
+    bool IsDone = (this->*Call)(I, IsKnown);
+    if (IsKnown)
+      return IsDone;
+  }
+  return unknown(I, "the machine has no '" +
+                        Intrinsic::getBaseName(Intrinsic::ID(ID)) + "'");
+}

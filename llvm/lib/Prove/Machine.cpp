@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The machine: calls, blocks and values. What an instruction does stands in
+// Instructions.cpp, Accesses.cpp, Calls.cpp and Intrinsics.cpp.
+
+#include "matrix/Prove/Machine.h"
+#include "Interpreter.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::prove;
+
+unsigned Machine::numElements(Type *Ty) const {
+  if (Ty->isVoidTy())
+    return 0;
+  if (auto *Vector = dyn_cast<FixedVectorType>(Ty))
+    return Vector->getNumElements();
+  if (auto *Vector = dyn_cast<ScalableVectorType>(Ty))
+    return Vector->getMinNumElements() * VScale;
+  if (auto *Array = dyn_cast<ArrayType>(Ty))
+    return Array->getNumElements() * numElements(Array->getElementType());
+  if (auto *Struct = dyn_cast<StructType>(Ty)) {
+    unsigned Count = 0;
+    for (Type *Part : Struct->elements())
+      Count += numElements(Part);
+    return Count;
+  }
+  if (TensorType::isTensor(Ty))
+    return TensorType::of(Ty).numElements();
+  return 1;
+}
+
+Type *Machine::elementType(Type *Ty) const {
+  if (TensorType::isTensor(Ty))
+    return TensorType::of(Ty).element();
+  Ty = Ty->getScalarType();
+  return Ty->isPointerTy() ? Layout.getIntPtrType(Ty) : Ty;
+}
+
+void Machine::flatten(Type *Ty, uint64_t Offset,
+                      std::vector<std::pair<Type *, uint64_t>> &Scalars) const {
+  if (auto *Struct = dyn_cast<StructType>(Ty)) {
+    const StructLayout *Parts = Layout.getStructLayout(Struct);
+    for (auto [I, Part] : enumerate(Struct->elements()))
+      flatten(Part, Offset + Parts->getElementOffset(I), Scalars);
+    return;
+  }
+  Type *Part = Ty;
+  uint64_t Step = 0;
+  if (auto *Array = dyn_cast<ArrayType>(Ty)) {
+    Part = Array->getElementType();
+    Step = Layout.getTypeAllocSize(Part);
+  } else if (Ty->isVectorTy()) {
+    // Elements of a vector have no gaps.
+    Part = Ty->getScalarType();
+    Step = Layout.getTypeSizeInBits(Part) / 8;
+  } else {
+    Scalars.push_back({elementType(Ty), Offset});
+    return;
+  }
+  unsigned Count = numElements(Ty) / std::max(numElements(Part), 1u);
+  for (unsigned I : seq(Count))
+    flatten(Part, Offset + I * Step, Scalars);
+}
+
+static DenseMap<const Value *, unsigned> numberValues(const Function &F) {
+  DenseMap<const Value *, unsigned> Numbers;
+  auto Add = [&](const Value &V) { Numbers.try_emplace(&V, Numbers.size()); };
+  for (const Argument &A : F.args())
+    Add(A);
+  for (const BasicBlock &BB : F)
+    for (const Instruction &I : BB)
+      if (!I.getType()->isVoidTy())
+        Add(I);
+  return Numbers;
+}
+
+std::optional<Elements> Machine::run(const Function &F,
+                                     std::vector<Elements> Arguments) {
+  auto It = Slots.find(&F);
+  if (It == Slots.end())
+    It = Slots.try_emplace(&F, numberValues(F)).first;
+  ++Depth;
+  std::optional<Elements> Result =
+      Interpreter(*this, F, std::move(Arguments)).run();
+  --Depth;
+  return Result;
+}
+
+Interpreter::Interpreter(Machine &M, const Function &F,
+                         std::vector<Elements> Arguments)
+    : M(M), Pool(M.Pool), F(F), Slots(M.Slots.find(&F)->second),
+      Values(std::move(Arguments)) {
+  Values.resize(Slots.size());
+}
+
+Interpreter::Interpreter(Machine &M, const Function &F,
+                         const DenseMap<const Value *, unsigned> &Slots)
+    : M(M), Pool(M.Pool), F(F), Slots(Slots), Values(Slots.size()) {}
+
+Interpreter::~Interpreter() {
+  for (uint64_t Address : Allocas)
+    if (Memory::Object *Object = M.Mem.find(Address, 0))
+      Object->IsLive = false;
+}
+
+bool Interpreter::step(const Instruction &I) {
+  if (Pool.numTerms() > M.Limit.Terms)
+    return unknown(I, "the budget is spent: " + Twine(M.Limit.Terms) +
+                          " terms (--terms)");
+  if (++M.NumSteps % 1024 == 0 &&
+      std::chrono::steady_clock::now() - M.Begin > M.Limit.Time)
+    return unknown(I, "the budget is spent: " + Twine(M.Limit.Time.count()) +
+                          " s (--time)");
+  return true;
+}
+
+bool Interpreter::unknown(const Instruction &I, const Twine &What) {
+  if (!M.Reason)
+    M.Reason = Stop{Stop::Unknown, What.str(), &I};
+  return false;
+}
+
+bool Interpreter::fault(const Instruction &I, const Twine &What) {
+  if (!M.Reason)
+    M.Reason = Stop{Stop::Fault, What.str(), &I};
+  return false;
+}
+
+std::optional<uint64_t> Interpreter::number(const Instruction &I, const Term *T,
+                                            StringRef What) {
+  T = Pool.normal(T);
+  if (const APInt *Value = T->integer(); Value && Value->getActiveBits() <= 64)
+    return Value->getZExtValue();
+  if (T->isIndefinite())
+    fault(I, What + " is undefined");
+  else
+    unknown(I, What + " depends on data");
+  return std::nullopt;
+}
+
+std::optional<uint64_t> Interpreter::number(const Instruction &I,
+                                            const Value *V, StringRef What) {
+  return number(I, get(V)[0], What);
+}
+
+const Elements &Interpreter::get(const Value *V) {
+  const auto *C = dyn_cast<Constant>(V);
+  if (!C)
+    return Values[Slots.lookup(V)];
+  auto [It, IsNew] = M.Constants.try_emplace(C);
+  if (!IsNew)
+    return It->second;
+  Type *Ty = C->getType();
+  unsigned Count = M.numElements(Ty);
+  Elements Result;
+  Type *ElementTy = M.elementType(Ty);
+  if (isa<PoisonValue>(C) || isa<UndefValue>(C)) {
+    // The parts of a struct have types of their own; none is ever used.
+    if (!ElementTy->isSingleValueType() || isa<TargetExtType>(ElementTy))
+      ElementTy = Pool.integerType(8);
+    Result.assign(Count, isa<PoisonValue>(C) ? Pool.poison(ElementTy)
+                                             : Pool.undefined(ElementTy));
+  } else if (isa<ConstantInt>(C) || isa<ConstantFP>(C)) {
+    Result.assign(Count, Pool.constant(cast<Constant>(
+                             Ty->isVectorTy() ? C->getSplatValue() : C)));
+  } else if (isa<ConstantPointerNull>(C)) {
+    Result.assign(1, Pool.integer(ElementTy, 0));
+  } else if (const auto *Global = dyn_cast<GlobalValue>(C)) {
+    auto [Known, First] = M.Globals.try_emplace(Global, 0);
+    if (First) {
+      const auto *Variable = dyn_cast<GlobalVariable>(Global);
+      uint64_t Size = Variable
+                          ? M.Layout.getTypeAllocSize(Variable->getValueType())
+                                .getFixedValue()
+                          : 1;
+      bool IsConstant = Variable && Variable->isConstant();
+      Memory::Object &Object = M.Mem.addLocal(
+          Global->getName().str(), Size,
+          Variable ? M.Layout.getPreferredAlign(Variable).value() : 16,
+          IsConstant ? Memory::Object::Constant : Memory::Object::Local);
+      uint64_t Address = Known->second = Object.Address;
+      if (Variable && Variable->hasInitializer()) {
+        // The initializer may name the variable.
+        Elements Initializer = get(Variable->getInitializer());
+        std::vector<std::pair<Type *, uint64_t>> Parts;
+        M.flatten(Variable->getValueType(), 0, Parts);
+        for (auto [Part, Element] : llvm::zip_equal(Parts, Initializer))
+          if (!Element->isIndefinite())
+            M.Mem.store(Object, Address + Part.second, Element);
+      }
+    }
+    Result.assign(1, Pool.integer(ElementTy, M.Globals[Global]));
+  } else if (const auto *Expression = dyn_cast<ConstantExpr>(C)) {
+    Instruction *I = Expression->getAsInstruction();
+    DenseMap<const Value *, unsigned> Slot{{I, 0}};
+    Interpreter Inner(M, F, Slot);
+    if (Inner.visit(*I))
+      Result = Inner.Values[0];
+    else
+      Result.assign(Count, Pool.poison(ElementTy));
+    I->deleteValue();
+  } else {
+    unsigned NumParts = isa<StructType>(Ty)  ? Ty->getStructNumElements()
+                        : isa<ArrayType>(Ty) ? Ty->getArrayNumElements()
+                                             : Count;
+    for (unsigned I : seq(NumParts)) {
+      const Constant *Part = C->getAggregateElement(I);
+      llvm::append_range(Result, get(Part));
+    }
+  }
+  return M.Constants[C] = std::move(Result);
+}
+
+std::optional<Elements> Interpreter::run() {
+  const BasicBlock *Block = &F.getEntryBlock();
+  if (M.Depth > 64) {
+    unknown(Block->front(), "calls are nested deeper than 64: recursion");
+    return std::nullopt;
+  }
+  while (true) {
+    // All at once: one may use what another one was.
+    std::vector<Elements> Incoming;
+    for (const PHINode &Phi : Block->phis())
+      Incoming.push_back(get(Phi.getIncomingValueForBlock(Previous)));
+    for (auto [Phi, Value] : llvm::zip(Block->phis(), Incoming))
+      set(Phi, std::move(Value));
+    Next = nullptr;
+    for (const Instruction &I :
+         make_range(Block->getFirstNonPHIIt(), Block->end())) {
+      if (!step(I))
+        return std::nullopt;
+      if (!visit(const_cast<Instruction &>(I)))
+        return std::nullopt;
+      if (const auto *Return = dyn_cast<ReturnInst>(&I))
+        return Return->getReturnValue() ? get(Return->getReturnValue())
+                                        : Elements();
+    }
+    Previous = Block;
+    Block = Next;
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LLVM's intrinsics for masked accesses and matrices, by its Language
+// Reference.
+
+#include "Interpreter.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::prove;
+
+bool Interpreter::callMasked(IntrinsicInst &I) {
+  unsigned ID = I.getIntrinsicID();
+  bool IsLoad = ID == Intrinsic::masked_load || ID == Intrinsic::masked_gather;
+  bool IsScattered =
+      ID == Intrinsic::masked_gather || ID == Intrinsic::masked_scatter;
+  const Value *Pointer = I.getArgOperand(IsLoad ? 0 : 1);
+  const Elements &Mask = get(I.getArgOperand(IsLoad ? 1 : 2));
+  Type *Ty = IsLoad ? I.getType() : I.getArgOperand(0)->getType();
+  Type *Element = M.elementType(Ty);
+  uint64_t Step = M.Mem.bytesOf(Element);
+  Align Alignment = I.getParamAlign(IsLoad ? 0 : 1).valueOrOne();
+  Elements Result;
+  if (IsLoad)
+    Result = get(I.getArgOperand(2));
+  const Elements &Addresses = get(Pointer);
+  for (unsigned Lane : seq(unsigned(Mask.size()))) {
+    auto Taken = number(I, Mask[Lane], "a mask");
+    if (!Taken)
+      return false;
+    auto Base = number(I, Addresses[IsScattered ? Lane : 0], "an address");
+    if (!Base)
+      return false;
+    if (!(*Taken & 1))
+      continue;
+    if (!checkAlignment(I, *Base, Alignment))
+      return false;
+    uint64_t Address = *Base + (IsScattered ? 0 : Lane * Step);
+    if (!IsLoad) {
+      if (!store(I, Address, {get(I.getArgOperand(0))[Lane]}, Element))
+        return false;
+      continue;
+    }
+    std::optional<Elements> Loaded = load(I, Address, Element);
+    if (!Loaded)
+      return false;
+    Result[Lane] = (*Loaded)[0];
+  }
+  if (IsLoad)
+    set(I, std::move(Result));
+  return true;
+}
+
+/// llvm.matrix.*: columns one after the other.
+bool Interpreter::callMatrix(IntrinsicInst &I) {
+  auto Immediate = [&](unsigned Operand) {
+    return cast<ConstantInt>(I.getArgOperand(Operand))->getZExtValue();
+  };
+  switch (I.getIntrinsicID()) {
+  case Intrinsic::matrix_transpose: {
+    const Elements &From = get(I.getArgOperand(0));
+    uint64_t Rows = Immediate(1), Columns = Immediate(2);
+    Elements Result;
+    for (uint64_t R : seq(Rows))
+      for (uint64_t C : seq(Columns))
+        Result.push_back(From[C * Rows + R]);
+    set(I, std::move(Result));
+    return true;
+  }
+  case Intrinsic::matrix_multiply: {
+    const Elements &A = get(I.getArgOperand(0)), &B = get(I.getArgOperand(1));
+    uint64_t Rows = Immediate(2), Inner = Immediate(3), Columns = Immediate(4);
+    uint8_t Flags = fastMathOf(I);
+    Type *Ty = M.elementType(I.getType());
+    bool IsFloat = Ty->isFloatingPointTy();
+    if (IsFloat && Flags & TermFlags::Reassoc)
+      return unknown(I, "the machine has no sums in any order");
+    Elements Result;
+    for (uint64_t C : seq(Columns))
+      for (uint64_t R : seq(Rows)) {
+        const Term *Sum = nullptr;
+        for (uint64_t K : seq(Inner)) {
+          const Term *L = A[K * Rows + R], *Right = B[C * Inner + K];
+          if (Sum && IsFloat && Flags & TermFlags::Contract) {
+            Sum =
+                Pool.intrinsic(Intrinsic::fmuladd, Ty, {L, Right, Sum}, Flags);
+            continue;
+          }
+          const Term *Product =
+              Pool.instruction(IsFloat ? Instruction::FMul : Instruction::Mul,
+                               Ty, {L, Right}, Flags);
+          Sum = Sum ? Pool.instruction(IsFloat ? Instruction::FAdd
+                                               : Instruction::Add,
+                                       Ty, {Sum, Product}, Flags)
+                    : Product;
+        }
+        Result.push_back(Sum);
+      }
+    set(I, std::move(Result));
+    return true;
+  }
+  case Intrinsic::matrix_column_major_load:
+  case Intrinsic::matrix_column_major_store: {
+    bool IsLoad = I.getIntrinsicID() == Intrinsic::matrix_column_major_load;
+    unsigned First = IsLoad ? 0 : 1;
+    auto Base = number(I, I.getArgOperand(First), "an address");
+    auto Stride = number(I, I.getArgOperand(First + 1), "a stride");
+    Type *Ty =
+        M.elementType(IsLoad ? I.getType() : I.getArgOperand(0)->getType());
+    if (!Base || !Stride ||
+        !checkAlignment(
+            I, *Base,
+            M.Layout.getValueOrABITypeAlignment(I.getParamAlign(First), Ty)))
+      return false;
+    uint64_t Rows = Immediate(First + 3), Columns = Immediate(First + 4);
+    Elements Result;
+    for (uint64_t C : seq(Columns))
+      for (uint64_t R : seq(Rows)) {
+        uint64_t Address = *Base + (C * *Stride + R) * M.bytesBetween(Ty);
+        if (!IsLoad) {
+          if (!store(I, Address, {get(I.getArgOperand(0))[C * Rows + R]}, Ty))
+            return false;
+          continue;
+        }
+        std::optional<Elements> Element = load(I, Address, Ty);
+        if (!Element)
+          return false;
+        Result.push_back((*Element)[0]);
+      }
+    if (IsLoad)
+      set(I, std::move(Result));
+    return true;
+  }
+  default:
+    llvm_unreachable("no intrinsic of matrices");
+  }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Memory: each byte is a byte of a term, so that what is written as floats may
+// be read as integers, in parts, or across elements.
+
+#include "matrix/Prove/Memory.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace llvm;
+using namespace matrix::prove;
+
+void InitialMemory::name(uint64_t Begin, uint64_t Origin, std::string Name) {
+  Blocks[Begin] = {std::move(Name), Begin, Origin, {}};
+}
+
+InitialMemory::Byte InitialMemory::at(uint64_t Address, uint64_t Begin,
+                                      Type *Ty) {
+  auto It = Blocks.upper_bound(Address);
+  if (It == Blocks.begin())
+    return {};
+  Block &In = std::prev(It)->second;
+  auto Covering = [&](uint64_t Where) -> std::pair<uint64_t, const Term *> {
+    auto Next = In.Variables.upper_bound(Where);
+    if (Next == In.Variables.begin())
+      return {0, nullptr};
+    auto [Start, Of] = *std::prev(Next);
+    return Where < Start + Of->bits() / 8 ? std::pair(Start, Of)
+                                          : std::pair(uint64_t(0), nullptr);
+  };
+  if (auto [Start, Of] = Covering(Address); Of)
+    return {Of, unsigned(Address - Start)};
+  // A new variable of the accessed type, or a byte where that does not fit
+  // between those that are known.
+  uint64_t Size = Ty->getPrimitiveSizeInBits() / 8;
+  bool Fits = Size > 0 && Begin >= In.Begin;
+  auto Next = In.Variables.lower_bound(Begin);
+  if (Next != In.Variables.end() && Next->first < Begin + Size)
+    Fits = false;
+  if (Fits && Covering(Begin).second)
+    Fits = false;
+  if (!Fits) {
+    Begin = Address;
+    Ty = Pool.integerType(8);
+    Size = 1;
+  }
+  int64_t Offset = Begin - In.Origin;
+  std::string Name = In.Name;
+  Name += Offset % int64_t(Size) == 0
+              ? ("[" + Twine(Offset / int64_t(Size)) + "]").str()
+              : ("<byte " + Twine(Offset) + ">").str();
+  const Term *Of = Pool.variable(Ty, std::move(Name));
+  In.Variables[Begin] = Of;
+  return {Of, unsigned(Address - Begin)};
+}
+
+void Memory::Object::grow(uint64_t Offset) {
+  if (Bytes.size() >= Offset)
+    return;
+  // By doubling, up to what there is.
+  uint64_t NewSize = std::min(Size, std::max(Offset, 2 * Bytes.size()));
+  Bytes.resize(NewSize);
+  Read.resize(NewSize);
+  Written.resize(NewSize);
+}
+
+Memory::Object &Memory::addShared(std::string Name, uint64_t Address,
+                                  uint64_t Size) {
+  Object &New = Objects[Address];
+  New = {std::move(Name), Address, Size, Object::Shared, true, 1, {}, {}, {}};
+  Last = nullptr;
+  return New;
+}
+
+Memory::Object &Memory::addLocal(std::string Name, uint64_t Size,
+                                 uint64_t Alignment, Object::KindType Kind) {
+  NextLocal = alignTo(NextLocal, 2 * Alignment) + Alignment;
+  Object &New = Objects[NextLocal];
+  New = {std::move(Name), NextLocal, Size, Kind, true, 1, {}, {}, {}};
+  // Behind each object is as much that belongs to none.
+  NextLocal += 2 * Size + 4096;
+  Last = nullptr;
+  return New;
+}
+
+Memory::Object *Memory::find(uint64_t Address, uint64_t Size) {
+  auto Holds = [&](const Object &In) {
+    return In.IsLive && Address >= In.Address && Size <= In.Size &&
+           Address - In.Address <= In.Size - Size;
+  };
+  if (Last && Holds(*Last))
+    return Last;
+  auto It = Objects.upper_bound(Address);
+  if (It == Objects.begin())
+    return nullptr;
+  Object &In = std::prev(It)->second;
+  if (!Holds(In))
+    return nullptr;
+  Last = &In;
+  return Last;
+}
+
+Memory::Byte &Memory::byte(Object &In, uint64_t Address, uint64_t Begin,
+                           Type *Ty) {
+  Byte &Known = In.Bytes[Address - In.Address];
+  if (!Known.Of) {
+    if (In.Kind == Object::Shared)
+      Known = Initial.at(Address, Begin, Ty);
+    if (!Known.Of)
+      Known = {Pool.undefined(Pool.integerType(8)), 0};
+  }
+  return Known;
+}
+
+const Term *Memory::load(Object &In, uint64_t Address, Type *Ty) {
+  uint64_t Size = bytesOf(Ty);
+  In.grow(Address - In.Address + Size);
+  if (In.Kind == Object::Shared)
+    for (uint64_t I = 0; I < Size; ++I)
+      In.Read[Address - In.Address + I] = true;
+  Byte First = byte(In, Address, Address, Ty);
+  SmallVector<const Term *, 8> Parts;
+  const Term *Of = First.Of;
+  unsigned Begin = First.Offset, Length = 1;
+  auto Finish = [&] { Parts.push_back(Pool.piece(Of, Begin, Length)); };
+  for (uint64_t I = 1; I < Size; ++I) {
+    Byte Next = byte(In, Address + I, Address, Ty);
+    if (Next.Of == Of && Next.Offset == Begin + Length) {
+      ++Length;
+      continue;
+    }
+    Finish();
+    Of = Next.Of;
+    Begin = Next.Offset;
+    Length = 1;
+  }
+  if (Parts.empty() && Begin == 0 && Of->type() == Ty &&
+      Of->bits() == Length * 8)
+    return Of;
+  Finish();
+  const Term *Bits = Pool.join(Parts);
+  if (Ty->getPrimitiveSizeInBits() != Bits->bits())
+    Bits =
+        Pool.instruction(Instruction::Trunc,
+                         Pool.integerType(Ty->getPrimitiveSizeInBits()), Bits);
+  return Pool.cast(Bits, Ty);
+}
+
+void Memory::store(Object &In, uint64_t Address, const Term *Value) {
+  uint64_t Size = bytesOf(Value->type());
+  // In memory an integer has whole bytes.
+  if (Value->bits() != Size * 8)
+    Value =
+        Pool.instruction(Instruction::ZExt, Pool.integerType(Size * 8), Value);
+  In.grow(Address - In.Address + Size);
+  for (uint64_t I = 0; I < Size; ++I) {
+    In.Bytes[Address - In.Address + I] = {Value, unsigned(I)};
+    if (In.Kind == Object::Shared)
+      In.Written[Address - In.Address + I] = true;
+  }
+}
+
+void Memory::copy(Object &To, uint64_t ToAddress, Object &From,
+                  uint64_t FromAddress, uint64_t Size) {
+  std::vector<Byte> Moved;
+  Moved.reserve(Size);
+  Type *Ty = Pool.integerType(8);
+  From.grow(FromAddress - From.Address + Size);
+  To.grow(ToAddress - To.Address + Size);
+  for (uint64_t I = 0; I < Size; ++I) {
+    Moved.push_back(byte(From, FromAddress + I, FromAddress + I, Ty));
+    if (From.Kind == Object::Shared)
+      From.Read[FromAddress - From.Address + I] = true;
+  }
+  for (uint64_t I = 0; I < Size; ++I) {
+    To.Bytes[ToAddress - To.Address + I] = Moved[I];
+    if (To.Kind == Object::Shared)
+      To.Written[ToAddress - To.Address + I] = true;
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_PROVE_REFERENCE_H
+#define MATRIX_LIB_PROVE_REFERENCE_H
+
+#include "Indices.h"
+#include "Interpreter.h"
+
+namespace matrix::prove {
+
+/// One operation on tensors, from its specification.
+class Reference {
+  Interpreter &I;
+  TensorOp Op;
+
+public:
+  Reference(Interpreter &I, TensorOp Op) : I(I), Op(Op) {}
+
+  // Reference.cpp
+  bool access();
+  bool move();
+  // ReferenceArithmetic.cpp
+  bool multiply();
+  bool contract();
+  bool reduce();
+  bool computeElements();
+
+private:
+  TensorValue tensor(unsigned Operand);
+  /// Operands from \p First on, as numbers.
+  std::optional<Indices> indices(unsigned First, unsigned Count);
+  /// Sets the result, element by element; nullptr if the machine stopped.
+  bool build(llvm::function_ref<const Term *(llvm::ArrayRef<int64_t>)> Element);
+  bool overwrite(const TensorValue &From,
+                 llvm::function_ref<Indices(llvm::ArrayRef<int64_t>)> Place);
+  bool moveBlock();
+  /// An element of a factor as one of the result.
+  const Term *widened(const Term *Element, unsigned Operand);
+  /// Sum + L * R; L * R if there is no sum yet.
+  const Term *multiplyAdd(const Term *Sum, const Term *L, const Term *R);
+  const Term *step(OpKind Kind, const Term *L, const Term *R);
+};
+
+} // namespace matrix::prove
+
+#endif

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_PROVE_REFINEMENT_H
+#define MATRIX_LIB_PROVE_REFINEMENT_H
+
+#include "matrix/Prove/TermPool.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace matrix::prove {
+
+/// Whether a term is what another one allows it to be: the same, or what flags
+/// of the other leave open, such as a product and a sum that are one operation.
+class Refinement {
+  TermPool &Pool;
+  llvm::DenseMap<std::pair<const Term *, const Term *>, bool> Known;
+
+public:
+  explicit Refinement(TermPool &Pool) : Pool(Pool) {}
+
+  /// \p Reference and \p Changed are of one type.
+  bool holds(const Term *Reference, const Term *Changed);
+
+private:
+  bool decide(const Term *Reference, const Term *Changed);
+  bool sameOperation(const Term *Reference, const Term *Changed);
+  bool isFused(const Term *L, const Term *R, const Term *Addend,
+               const Term *Changed);
+  bool isProduct(const Term *L, const Term *R, const Term *Changed);
+};
+
+} // namespace matrix::prove
+
+#endif

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Numbers for terms.
+
+#include "Sample.h"
+#include "matrix/Prove/Proof.h"
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Instruction.h"
+#include "llvm/IR/Intrinsics.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix::prove;
+
+Sample::Sample(TermPool &Pool, unsigned Index)
+    : Pool(Pool), Index(Index), IsExact(Index % 2 == 0) {}
+
+/// The same random number in each run.
+static uint64_t mix(uint64_t X) {
+  // SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
+  X += 0x9e3779b97f4a7c15;
+  X = (X ^ (X >> 30)) * 0xbf58476d1ce4e5b9;
+  X = (X ^ (X >> 27)) * 0x94d049bb133111eb;
+  return X ^ (X >> 31);
+}
+
+const Term *Sample::valueOf(const Term *Variable) const {
+  uint64_t Random = mix(uint64_t(Variable->code()) << 8 | Index);
+  Type *Ty = Variable->type();
+  if (Ty->isIntegerTy()) {
+    unsigned Bits = Ty->getIntegerBitWidth();
+    // Every fourth one is at the end of its range.
+    if (Random % 4 == 0)
+      return Pool.integer(Random & 8 ? APInt::getSignedMinValue(Bits)
+                                     : APInt::getSignedMaxValue(Bits));
+    SmallVector<uint64_t, 4> Words;
+    for (unsigned I = 0; I < (Bits + 63) / 64; ++I)
+      Words.push_back(mix(Random + I));
+    return Pool.integer(APInt(Bits, Words));
+  }
+  const fltSemantics &Format = Ty->getFltSemantics();
+  // Late samples have values that are no numbers, and zeros of both signs.
+  if (Index >= Count / 2 && Random % 8 == 0)
+    switch (Random / 8 % 4) {
+    case 0:
+      return Pool.real(APFloat::getInf(Format, Random & 1 << 10));
+    case 1:
+      return Pool.real(APFloat::getNaN(Format));
+    default:
+      return Pool.real(APFloat::getZero(Format, Random & 1 << 10));
+    }
+  APFloat Value(double(int64_t(Random >> 8 & 7) - 3));
+  if (!IsExact)
+    Value = APFloat(double(int64_t(Random)) / double(uint64_t(1) << 62));
+  bool Lost;
+  Value.convert(Format, APFloat::rmNearestTiesToEven, &Lost);
+  return Pool.real(Value);
+}
+
+const Term *Sample::evaluate(const Term *T) {
+  if (T->constant() || T->isIndefinite())
+    return T;
+  auto [It, IsNew] = Known.try_emplace(T, nullptr);
+  if (!IsNew)
+    return It->second;
+  const Term *Result = nullptr;
+  SmallVector<const Term *, 8> Operands;
+  for (const Term *Operand : T->operands()) {
+    const Term *Value = evaluate(Operand);
+    if (!Value)
+      return nullptr;
+    Operands.push_back(Value);
+  }
+  switch (T->kind()) {
+  case Term::Variable:
+    Result = valueOf(T);
+    break;
+  case Term::Instruction:
+    if (T->code() == Instruction::ICmp || T->code() == Instruction::FCmp) {
+      Result = Pool.compare(CmpInst::Predicate(T->detail()), Operands[0],
+                            Operands[1]);
+    } else if (T->code() == Instruction::Select) {
+      Result = Pool.select(Operands[0], Operands[1], Operands[2]);
+    } else {
+      // Normal forms have any number of operands.
+      Result = Operands[0];
+      if (Operands.size() == 1)
+        Result = Pool.instruction(T->code(), T->type(), Operands, T->flags());
+      for (const Term *Operand : ArrayRef(Operands).drop_front())
+        Result = Pool.instruction(T->code(), T->type(), {Result, Operand},
+                                  T->flags());
+    }
+    break;
+  case Term::Intrinsic:
+    Result = Pool.intrinsic(T->code(), T->type(), Operands, T->flags());
+    break;
+  case Term::UnitSum:
+    // Exact values have one sum.
+    if (IsExact) {
+      Result = Operands[0];
+      for (const Term *Operand : ArrayRef(Operands).drop_front())
+        Result =
+            Pool.instruction(Instruction::FAdd, T->type(), {Result, Operand});
+    }
+    break;
+  case Term::Piece:
+    Result = Pool.piece(Operands[0], T->detail(), T->bits() / 8);
+    break;
+  case Term::Join:
+    Result = Pool.join(Operands);
+    break;
+  default:
+    break;
+  }
+  if (Result)
+    Result = Pool.normal(Result);
+  if (Result && !Result->constant() && !Result->isIndefinite())
+    Result = nullptr;
+  Known[T] = Result;
+  return Result;
+}
+
+/// Whether it is left open in \p T how often something is rounded. Counts the
+/// terms and gives up at some number.
+static bool mayBeFused(const Term *T) {
+  SmallVector<const Term *, 32> Rest{T};
+  DenseSet<const Term *> Seen;
+  while (!Rest.empty()) {
+    const Term *Part = Rest.pop_back_val();
+    if (!Seen.insert(Part).second)
+      continue;
+    if (Part->kind() == Term::UnitSum ||
+        Part->isIntrinsic(Intrinsic::fmuladd) ||
+        (Part->type()->isFloatingPointTy() &&
+         Part->kind() == Term::Instruction &&
+         Part->flags() & TermFlags::Contract))
+      return true;
+    llvm::append_range(Rest, Part->operands());
+  }
+  return false;
+}
+
+static void collectVariables(const Term *T, SmallVectorImpl<const Term *> &To) {
+  SmallVector<const Term *, 32> Rest{T};
+  DenseSet<const Term *> Seen;
+  while (!Rest.empty()) {
+    const Term *Part = Rest.pop_back_val();
+    if (!Seen.insert(Part).second)
+      continue;
+    if (Part->kind() == Term::Variable && !is_contained(To, Part))
+      To.push_back(Part);
+    llvm::append_range(Rest, Part->operands());
+  }
+}
+
+static bool isNaN(const Term *T) { return T->real() && T->real()->isNaN(); }
+
+std::string Sample::find(TermPool &Pool, const Term *Expected, const Term *Got,
+                         unsigned &NumTold) {
+  bool OnlyExact = mayBeFused(Expected) || mayBeFused(Got);
+  for (unsigned Index = 0; Index < Count; ++Index) {
+    Sample S(Pool, Index);
+    if (OnlyExact && !S.IsExact)
+      continue;
+    const Term *L = S.evaluate(Expected), *R = S.evaluate(Got);
+    if (!L || !R || L->isIndefinite())
+      continue;
+    ++NumTold;
+    if (L == R || (isNaN(L) && isNaN(R)))
+      continue;
+    std::string Text = "for ";
+    raw_string_ostream OS(Text);
+    SmallVector<const Term *> Variables;
+    collectVariables(Expected, Variables);
+    collectVariables(Got, Variables);
+    for (const Term *Variable : ArrayRef(Variables).take_front(12)) {
+      OS << Pool.variableName(Variable) << " = ";
+      print(Pool, S.valueOf(Variable), OS);
+      OS << ", ";
+    }
+    if (Variables.size() > 12)
+      OS << "..: ";
+    OS << "expected ";
+    print(Pool, L, OS);
+    OS << ", got ";
+    print(Pool, R, OS);
+    return Text;
+  }
+  return "";
+}

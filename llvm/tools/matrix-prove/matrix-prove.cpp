@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// matrix-prove: whether a function computes the same before and after a pass,
+// for all inputs. docs/use/Proof.md says what that means.
+//
+//   matrix-prove --lower FILE            before and after matrix-lower
+//   matrix-prove --passes=PASSES FILE    before and after these
+//   matrix-prove REFERENCE CHANGED       functions of the same names
+//
+// It prints one line for each function. Its exit status is 0 if all are proved,
+// 1 if one differs, 2 if one is unknown and none differs.
+
+#include "matrix/Pipeline/Pipeline.h"
+#include "matrix/Prove/Proof.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/IRReader/IRReader.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::prove;
+
+static cl::OptionCategory Category("matrix-prove's options");
+static cl::list<std::string> Files(cl::Positional, cl::desc("FILE [CHANGED]"),
+                                   cl::cat(Category));
+static cl::opt<bool> Lower("lower",
+                           cl::desc("Compare before and after matrix-lower"),
+                           cl::cat(Category));
+static cl::opt<std::string>
+    Passes("passes", cl::desc("Compare before and after these passes"),
+           cl::cat(Category));
+static cl::list<std::string>
+    Functions("function", cl::desc("Only the function of this name"),
+              cl::value_desc("name"), cl::cat(Category));
+static cl::list<std::string>
+    Values("value",
+           cl::desc("The value of an integer argument, in each "
+                    "function that has one of this name"),
+           cl::value_desc("name=value"), cl::cat(Category));
+static cl::opt<uint64_t> Terms("terms", cl::desc("Terms of a function at most"),
+                               cl::init(Limits().Terms), cl::cat(Category));
+static cl::opt<unsigned> Time("time", cl::desc("Seconds of a function at most"),
+                              cl::init(Limits().Time.count()),
+                              cl::cat(Category));
+static cl::opt<unsigned>
+    VScale("vscale", cl::desc("Scalable registers have as many times 128 bits"),
+           cl::init(1), cl::cat(Category));
+static cl::opt<bool>
+    Overlaps("overlaps",
+             cl::desc("Prove for pointers that are equal or overlap, too"),
+             cl::init(true), cl::cat(Category));
+static cl::opt<std::string> CPU("mcpu", cl::desc("The processor"),
+                                cl::cat(Category));
+static cl::opt<std::string> Features("mattr", cl::desc("Its features"),
+                                     cl::cat(Category));
+
+static std::unique_ptr<Module> read(StringRef File, LLVMContext &Context,
+                                    const char *Program) {
+  SMDiagnostic Error;
+  std::unique_ptr<Module> M = parseIRFile(File, Error, Context);
+  if (!M)
+    Error.print(Program, errs());
+  return M;
+}
+
+/// Runs \p Text on \p M; prints why and returns false if it cannot.
+static bool runPasses(Module &M, StringRef Text) {
+  std::string Message;
+  const Target *T = TargetRegistry::lookupTarget(M.getTargetTriple(), Message);
+  std::unique_ptr<TargetMachine> TM;
+  if (T)
+    TM.reset(
+        T->createTargetMachine(M.getTargetTriple(), CPU, Features, {}, {}));
+  // For functions that do not say for which processor they are.
+  for (Function &F : M) {
+    if (!CPU.empty() && !F.hasFnAttribute("target-cpu"))
+      F.addFnAttr("target-cpu", CPU);
+    if (!Features.empty() && !F.hasFnAttribute("target-features"))
+      F.addFnAttr("target-features", Features);
+  }
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  PassInstrumentationCallbacks Callbacks;
+  PassBuilder PB(TM.get(), {}, std::nullopt, &Callbacks);
+  registerPipeline(PB);
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CGAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  ModulePassManager MPM;
+  if (Error E = PB.parsePassPipeline(MPM, Text)) {
+    WithColor::error() << toString(std::move(E)) << "\n";
+    return false;
+  }
+  MPM.run(M, MAM);
+  return !verifyModule(M, &errs());
+}
+
+static bool isAsked(const Function &F) {
+  return !F.isDeclaration() &&
+         (Functions.empty() || is_contained(Functions, F.getName().str()));
+}
+
+int main(int argc, char **argv) {
+  InitLLVM Init(argc, argv);
+  InitializeAllTargetInfos();
+  InitializeAllTargets();
+  InitializeAllTargetMCs();
+  cl::HideUnrelatedOptions(Category);
+  cl::ParseCommandLineOptions(
+      argc, argv, "proves that two versions of a function are the same\n");
+  std::string Pipeline = Lower ? std::string("matrix-lower") : Passes;
+  bool HasPasses = !Pipeline.empty();
+  if (Files.size() != (HasPasses ? 1u : 2u)) {
+    WithColor::error() << (HasPasses ? "expected one file\n"
+                                     : "expected two files, or one and "
+                                       "--lower or --passes\n");
+    return 2;
+  }
+  ProofOptions Options;
+  Options.Limit.Terms = Terms;
+  Options.Limit.Time = std::chrono::seconds(Time);
+  Options.VScale = VScale;
+  Options.Overlaps = Overlaps;
+  for (StringRef Value : Values) {
+    auto [Name, Number] = Value.split('=');
+    uint64_t Parsed;
+    if (Name.empty() || Number.getAsInteger(0, Parsed)) {
+      WithColor::error() << "expected name=value, got '" << Value << "'\n";
+      return 2;
+    }
+    Options.Values[Name] = Parsed;
+  }
+
+  LLVMContext Context;
+  std::unique_ptr<Module> Reference = read(Files[0], Context, argv[0]);
+  if (!Reference)
+    return 2;
+  std::unique_ptr<Module> Changed;
+  if (HasPasses) {
+    Changed = CloneModule(*Reference);
+    if (!runPasses(*Changed, Pipeline))
+      return 2;
+  } else if (Changed = read(Files[1], Context, argv[0]); !Changed) {
+    return 2;
+  }
+
+  bool AnyDiffers = false, AnyUnknown = false, Any = false;
+  for (const Function &F : *Reference) {
+    if (!isAsked(F))
+      continue;
+    Any = true;
+    const Function *Other = Changed->getFunction(F.getName());
+    Verdict V = Other && !Other->isDeclaration()
+                    ? proveEqual(F, *Other, Options)
+                    : Verdict{Verdict::Unknown, "it is in one module alone"};
+    static const char *const Names[] = {"proved", "differs", "unknown"};
+    outs() << F.getName() << ": " << Names[V.Kind] << ": " << V.Message << "\n";
+    AnyDiffers |= V.Kind == Verdict::Differs;
+    AnyUnknown |= V.Kind == Verdict::Unknown;
+  }
+  if (!Any) {
+    WithColor::error() << "no function to prove\n";
+    return 2;
+  }
+  return AnyDiffers ? 1 : AnyUnknown ? 2 : 0;
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "matrix/Prove/TermPool.h"
+#include "llvm/IR/Instruction.h"
+#include "llvm/IR/Intrinsics.h"
+#include "llvm/IR/LLVMContext.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace matrix::prove;
+
+namespace {
+class TermPoolTest : public testing::Test {
+protected:
+  LLVMContext Context;
+  TermPool Pool{Context};
+  Type *Byte = Type::getInt8Ty(Context), *Word = Type::getInt32Ty(Context);
+  Type *Float = Type::getFloatTy(Context);
+  const Term *X = Pool.variable(Byte, "x"), *Y = Pool.variable(Byte, "y");
+  const Term *A = Pool.variable(Float, "a"), *B = Pool.variable(Float, "b");
+
+  const Term *op(unsigned Opcode, const Term *L, const Term *R) {
+    return Pool.instruction(Opcode, L->type(), {L, R});
+  }
+  const Term *zext(const Term *T) {
+    return Pool.instruction(Instruction::ZExt, Word, T);
+  }
+  const Term *sext(const Term *T) {
+    return Pool.instruction(Instruction::SExt, Word, T);
+  }
+  const Term *number(uint64_t Value) { return Pool.integer(Word, Value); }
+  const Term *real(double Value) {
+    APFloat F(Value);
+    bool Lost;
+    F.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven, &Lost);
+    return Pool.real(F);
+  }
+};
+} // namespace
+
+TEST_F(TermPoolTest, EqualTermsAreOne) {
+  EXPECT_EQ(op(Instruction::FAdd, A, B), op(Instruction::FAdd, B, A));
+  EXPECT_NE(op(Instruction::FAdd, A, B), op(Instruction::FMul, A, B));
+  EXPECT_NE(op(Instruction::FDiv, A, B), op(Instruction::FDiv, B, A));
+}
+
+// Rounding to nearest and the sign of a zero say which identities hold.
+TEST_F(TermPoolTest, FloatIdentities) {
+  EXPECT_EQ(op(Instruction::FAdd, A, real(-0.0)), A);
+  EXPECT_NE(op(Instruction::FAdd, A, real(0.0)), A);
+  EXPECT_EQ(op(Instruction::FSub, A, real(0.0)), A);
+  EXPECT_NE(op(Instruction::FSub, A, real(-0.0)), A);
+  EXPECT_EQ(op(Instruction::FMul, A, real(1)), A);
+  EXPECT_NE(op(Instruction::FMul, A, real(0)), real(0));
+  const Term *MinusA = Pool.instruction(Instruction::FNeg, Float, A);
+  EXPECT_EQ(op(Instruction::FMul, A, real(-1)), MinusA);
+  EXPECT_EQ(
+      op(Instruction::FMul, MinusA, B),
+      Pool.instruction(Instruction::FNeg, Float, op(Instruction::FMul, A, B)));
+  // 1 - 1 is 0, and so is -1 + 1.
+  EXPECT_NE(
+      op(Instruction::FAdd, MinusA,
+         Pool.instruction(Instruction::FNeg, Float, B)),
+      Pool.instruction(Instruction::FNeg, Float, op(Instruction::FAdd, A, B)));
+  EXPECT_EQ(Pool.intrinsic(Intrinsic::fma, Float, {A, B, real(-0.0)}),
+            op(Instruction::FMul, A, B));
+  EXPECT_NE(Pool.intrinsic(Intrinsic::fma, Float, {A, B, real(0.0)}),
+            op(Instruction::FMul, A, B));
+}
+
+TEST_F(TermPoolTest, SumsOfProducts) {
+  const Term *L = zext(X), *R = zext(Y);
+  EXPECT_EQ(Pool.normal(op(Instruction::Mul, op(Instruction::Add, L, R), L)),
+            Pool.normal(op(Instruction::Add, op(Instruction::Mul, L, L),
+                           op(Instruction::Mul, R, L))));
+  EXPECT_EQ(Pool.normal(op(Instruction::Sub, op(Instruction::Add, L, R), R)),
+            Pool.normal(L));
+  EXPECT_EQ(Pool.normal(op(Instruction::Shl, L, number(3))),
+            Pool.normal(op(Instruction::Mul, L, number(8))));
+}
+
+// What vpdpbusd needs for signed bytes.
+TEST_F(TermPoolTest, OffsetsOfBytesCancel) {
+  const Term *Unsigned =
+      zext(op(Instruction::Xor, X, Pool.integer(Byte, 0x80)));
+  const Term *Sum =
+      op(Instruction::Sub, op(Instruction::Mul, Unsigned, sext(Y)),
+         op(Instruction::Mul, number(128), sext(Y)));
+  EXPECT_EQ(Pool.normal(Sum),
+            Pool.normal(op(Instruction::Mul, sext(X), sext(Y))));
+  EXPECT_NE(Pool.normal(Sum),
+            Pool.normal(op(Instruction::Mul, zext(X), sext(Y))));
+}
+
+// An extension is that of a sum only where the sum is in range.
+TEST_F(TermPoolTest, ExtensionsOfSums) {
+  Type *Half = Type::getInt16Ty(Context);
+  auto Widened = [&](const Term *T) {
+    return Pool.instruction(Instruction::SExt, Half, T);
+  };
+  const Term *Product = op(Instruction::Mul, Widened(X), Widened(Y));
+  EXPECT_EQ(Pool.normal(sext(Product)),
+            Pool.normal(op(Instruction::Mul, sext(X), sext(Y))));
+  const Term *Twice = op(Instruction::Add, Product, Product);
+  EXPECT_NE(Pool.normal(sext(Twice)),
+            Pool.normal(op(Instruction::Mul, number(2),
+                           op(Instruction::Mul, sext(X), sext(Y)))));
+  EXPECT_EQ(Pool.normal(Pool.instruction(Instruction::Trunc, Byte, Product)),
+            Pool.normal(op(Instruction::Mul, X, Y)));
+}
+
+TEST_F(TermPoolTest, BytesAreCutAndJoined) {
+  const Term *Low = Pool.piece(A, 0, 2), *High = Pool.piece(A, 2, 2);
+  EXPECT_EQ(Pool.cast(Pool.join({Low, High}), Float), A);
+  EXPECT_NE(Pool.cast(Pool.join({High, Low}), Float), A);
+  EXPECT_EQ(Pool.piece(Pool.join({X, Y}), 1, 1), Y);
+  EXPECT_EQ(Pool.join({X, Pool.integer(Byte, 0)}),
+            Pool.instruction(Instruction::ZExt, Type::getInt16Ty(Context), X));
+  EXPECT_EQ(Pool.piece(number(0x12345678), 1, 2)->integer()->getZExtValue(),
+            0x3456u);
+}
+
+TEST_F(TermPoolTest, IndefiniteValues) {
+  const Term *Poison = Pool.poison(Float), *Undefined = Pool.undefined(Float);
+  EXPECT_TRUE(op(Instruction::FAdd, A, Poison)->isPoison());
+  EXPECT_EQ(op(Instruction::FAdd, A, Undefined), Undefined);
+  EXPECT_FALSE(Pool.freeze(Poison)->isIndefinite());
+  EXPECT_NE(Pool.freeze(Poison), Pool.freeze(Poison));
+  EXPECT_EQ(Pool.freeze(A), A);
+  // Overflow where there is none by claim.
+  EXPECT_TRUE(Pool.instruction(Instruction::Add, Byte,
+                               {Pool.integer(Byte, 127), Pool.integer(Byte, 1)},
+                               TermFlags::NoSignedWrap)
+                  ->isPoison());
+}
