@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compiles single operations on matrices and bounds the size of their code.
 
-    bounds.py --clang PATH [--level O0]... [--only NAME] [--known NAME]...
+    bounds.py --clang PATH [--level O0]... [--only NAME] [--known NAME]... [--flag FLAG]...
 
 The bound (8192 bytes of .text for an operation, 20 s for a compilation) does not
 depend on the extents. Sizes only: a time that a test may fail by is not measured.
@@ -27,13 +27,16 @@ ELEMENTS = [
     "__int128",
     "long double",
 ]
+# As many bytes as are a value in registers, which fill none evenly.
+LARGEST_SMALL = ("signed char", (7, 73))
 # M is the matrix of R x C, T its transpose, S the square of R x R, D one of
-# another element; E is the element. By-value calls and `M x = {}` belong here
+# another element, W of another layout; E is the element. By-value calls and `M x = {}` belong here
 # when Clang emits them on handles.
 OPERATIONS = {
     "multiply": "void f(M *a, T *b, S *c) { *c = *a * *b; }",
     "multiply-add": "void f(M *a, T *b, S *c) { *c = *c + *a * *b; }",
     "transpose": "void f(M *a, T *b) { *b = __builtin_matrix_transpose(*a); }",
+    "layout": "void f(M *a, W *b) { *b = (W)*a; }",
     "add": "void f(M *a, M *b, M *c) { *c = *a + *b; }",
     "scale": "void f(M *a, E x) { *a = *a * x; }",
     "load": "void f(M *a, E *p, unsigned long s) {"
@@ -59,6 +62,7 @@ typedef E M __attribute__((matrix_type(R, C)));
 typedef E T __attribute__((matrix_type(C, R)));
 typedef E S __attribute__((matrix_type(R, R)));
 typedef {other} D __attribute__((matrix_type(R, C)));
+typedef E W __attribute__((matrix_type(R, C), matrix_layout(row_major)));
 {OPERATIONS[operation]}
 """
 
@@ -74,13 +78,13 @@ def text_bytes(objfile):
     )
 
 
-def complaint(clang, folder, level, code):
+def complaint(clang, folder, flags, code):
     """What is wrong with one case; None if nothing is."""
     path = os.path.join(folder, "f.c")
     with open(path, "w") as file:
         file.write(code)
     objfile = os.path.join(folder, "f.o")
-    command = [clang, "-fenable-matrix", f"-{level}", "-fno-crash-diagnostics"]
+    command = [clang, "-fenable-matrix", *flags, "-fno-crash-diagnostics"]
     command += ["-w", "-c", path, "-o", objfile]
     try:
         result = subprocess.run(
@@ -97,8 +101,10 @@ def complaint(clang, folder, level, code):
 
 def cases():
     for operation in OPERATIONS:
-        for element, shape in [("float", s) for s in SHAPES] + [
-            (e, (64, 64)) for e in ELEMENTS
+        for element, shape in [
+            *(("float", s) for s in SHAPES),
+            *((e, (64, 64)) for e in ELEMENTS),
+            LARGEST_SMALL,
         ]:
             name = f"{operation}/{element.replace(' ', '-')}/{shape[0]}x{shape[1]}"
             yield name, source(operation, element, *shape)
@@ -110,6 +116,7 @@ def main():
     parser.add_argument("--level", action="append")
     parser.add_argument("--only", default="", help="a part of the names of cases")
     parser.add_argument("--known", action="append", default=[])
+    parser.add_argument("--flag", action="append", default=[])
     options = parser.parse_args()
     ran = failed = 0
     with tempfile.TemporaryDirectory() as folder:
@@ -119,7 +126,9 @@ def main():
                 if options.only not in full:
                     continue
                 ran += 1
-                what = complaint(options.clang, folder, level, code)
+                what = complaint(
+                    options.clang, folder, [f"-{level}", *options.flag], code
+                )
                 is_known = full in options.known
                 if is_known and not what:
                     what = "passes: drop it from the known ones"

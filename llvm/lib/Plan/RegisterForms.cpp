@@ -5,11 +5,10 @@
 
 #include "RegisterForms.h"
 #include "matrix/Ops/Product.h"
+#include "matrix/Target/MovementCost.h"
 #include "matrix/Target/Selection.h"
-#include "matrix/Vector/ShuffleMasks.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Module.h"
@@ -119,23 +118,6 @@ bool RegisterForms::hasPaddedElements(TensorOp Op) const {
          });
 }
 
-/// Whether \p Op transposes a square matrix whose lines fill a register each.
-/// LLVM would make each line of its result of all lines of the operand.
-bool RegisterForms::isTransposeTile(TensorOp Op) const {
-  if (ST.effort() == Effort::Trivial ||
-      (Op.kind() != OpKind::Transpose && Op.kind() != OpKind::Relayout))
-    return false;
-  TensorType T = Op.resultType();
-  unsigned Length = T.extent(0);
-  if (T.rank() != 2 || T.extent(1) != Length || Length < 2 ||
-      !isPowerOf2_32(Length) || linesPerRegister(T.element(), Length, ST) != 1)
-    return false;
-  SmallVector<int> Mask = permutationMask(Op);
-  return all_of(seq(0u, Length * Length), [&](unsigned I) {
-    return Mask[I] == int(I % Length * Length + I / Length);
-  });
-}
-
 /// Whether \p Op adds, or the like, to what was loaded, for nothing but stores,
 /// and \p Lies says of both accesses how they lie. Then it is done on what
 /// memory is read and written in: where one place is added to again and again,
@@ -232,7 +214,7 @@ RegisterPlan RegisterForms::plan(TensorOp Op) {
     Set(RegisterForm::Lines, LinesOfResult);
   else if (hasPaddedElements(Op))
     Set(RegisterForm::PaddedLines, LinesOfResult);
-  else if (isTransposeTile(Op))
+  else if (isTransposeTile(Op, ST))
     Set(RegisterForm::TransposeTile, LinesOfResult);
   else if (isInPlace(Op, LiesApart))
     Set(RegisterForm::Lines, LinesOfResult);

@@ -30,7 +30,6 @@ private:
   bool readsPairs(TensorOp Op) const;
   bool staysApart(TensorOp Op) const;
   bool hasPaddedElements(TensorOp Op) const;
-  bool isTransposeTile(TensorOp Op) const;
   bool isInPlace(TensorOp Op,
                  llvm::function_ref<bool(const MemoryRef &)> Lies) const;
 };

@@ -7,6 +7,7 @@
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Target/CodeBudget.h"
 #include "matrix/Target/Kernels.h"
+#include "matrix/Target/MovementCost.h"
 #include "matrix/Target/Selection.h"
 #include "matrix/Target/Subtarget.h"
 #include "matrix/Vector/MemoryRef.h"
@@ -191,6 +192,11 @@ static bool isShortProduct(const Product &P, const Subtarget &ST) {
                                : areStepsShort(P, ST);
 }
 
+/// Loops through memory take a few hundred bytes, and less time.
+static bool isShortMovement(TensorOp Op, const Subtarget &ST) {
+  return movementCost(Op, ST) <= CodeBudget::StraightMovement;
+}
+
 bool matrix::mayFitRegisters(const Product &P, const Subtarget &ST) {
   bool Fits = all_of(P.op().call()->args(), [&](Use &U) {
     return !TensorType::isTensor(U->getType()) ||
@@ -241,8 +247,10 @@ bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST) {
   case OpKind::Insert:
   case OpKind::InsertBlock: {
     unsigned First = isInsertion(Op.kind()) ? 2 : 1;
-    return all_of(seq(First, Op.numOperands()),
-                  [&](unsigned I) { return isa<ConstantInt>(Op.operand(I)); });
+    return all_of(
+               seq(First, Op.numOperands()),
+               [&](unsigned I) { return isa<ConstantInt>(Op.operand(I)); }) &&
+           isShortMovement(Op, ST);
   }
   case OpKind::ExtractLanes:
   case OpKind::InsertLanes:
@@ -250,6 +258,6 @@ bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST) {
   case OpKind::ToTensor:
     return false;
   default:
-    return !needsLoops(Op);
+    return !needsLoops(Op) && isShortMovement(Op, ST);
   }
 }
