@@ -221,6 +221,9 @@ bool matrix::fitsRegisters(TensorOp Op, const Subtarget &ST) {
         (Tensor.numAllocated() > CodeBudget::TrivialValue ||
          joinsThreeWords(Tensor)))
       return false;
+    if (ST.registerBits() == 0 &&
+        Tensor.numAllocated() > CodeBudget::ScalarValue)
+      return false;
     uint64_t Bits =
         std::max<uint64_t>(8, Tensor.element()->getScalarSizeInBits());
     return Tensor.numAllocated() * Bits <= MaxRegisterBits &&

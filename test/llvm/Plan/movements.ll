@@ -2,6 +2,7 @@
 ; RUN: %opt -mtriple=x86_64 -mattr=+avx512bw,+avx512vl -passes='print<matrix-plan>' -disable-output %s | FileCheck %s --check-prefix=AVX512
 ; RUN: %opt -mtriple=aarch64 -passes='print<matrix-plan>' -disable-output %s | FileCheck %s --check-prefixes=CHECK,NEON
 ; RUN: %opt -mtriple=x86_64 -passes='print<matrix-plan>' -disable-output %s | FileCheck %s --check-prefixes=CHECK,SSE2
+; RUN: %opt -mtriple=riscv64 -passes='print<matrix-plan>' -disable-output %s | FileCheck %s --check-prefixes=CHECK,SCALARS
 
 ; Elements change places in registers if that is a few shuffles. If nearly each
 ; element of a register comes from another one, it is thousands of bytes of
@@ -96,6 +97,7 @@ define void @words(ptr noalias %p, ptr noalias %q) {
   ret void
 }
 
+; Scalars are loaded and stored, and not shuffled.
 ; CHECK-LABEL: function @floats:
 ; CHECK: in registers
 ; AVX2: transpose %y: transpose tile, 8 vectors
@@ -124,6 +126,8 @@ define void @blocks(ptr noalias %p, ptr noalias %q) {
 ; AVX2: insertblock %z: flat
 ; NEON: in registers
 ; NEON: insertblock %z: flat
+; SCALARS-NOT: in registers
+; SCALARS: insertblock
 define void @block(ptr noalias %p, ptr noalias %q) {
   %x = call %CB @tlx.load__CB(ptr %p, i64 1, i64 22, target("tlx.attr", 1, 0) poison)
   %y = call %b @tlx.load__b(ptr %q, i64 3, i64 1, target("tlx.attr", 1, 0) poison)

@@ -34,6 +34,8 @@ constexpr unsigned StraightMovement = 96;
 /// Elements of a value without optimization, where each may become an
 /// instruction, or several.
 constexpr unsigned TrivialValue = 16;
+/// The same with optimization, where there are no vectors.
+constexpr unsigned ScalarValue = 128;
 /// Multiply-adds of a product's tile over all of k.
 constexpr unsigned UnrolledTile = 100;
 /// An element-wise region, and an iteration of its loop.
