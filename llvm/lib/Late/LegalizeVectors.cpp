@@ -24,6 +24,7 @@
 #include "HalfCasts.h"
 #include "HalfComparisons.h"
 #include "HexagonVectors.h"
+#include "ShufflePaths.h"
 #include "SplitExponents.h"
 #include "StrictSmallFloats.h"
 #include "VectorLegalizer.h"
@@ -299,6 +300,7 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
   Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
   Changed |= loadLanesAsFloats(F, ST);
   Changed |= compareHalvesAsFloats(F, ST);
+  Changed |= cutShufflePaths(F);
   // The last one: the others ask for the attribute.
   Changed |= freeBFloatsOfStrictCopies(F);
   return Changed ? Preserved : PreservedAnalyses::all();
