@@ -117,6 +117,8 @@ clang::buildMatrixConvertVector(Sema &S, Expr *Operand, TypeSourceInfo *Target,
                                 SourceLocation Loc, SourceLocation RParenLoc) {
   QualType From = Operand->getType(), To = Target->getType();
   bool IsFrom = From->isMatrixOrTensorType(), IsTo = To->isMatrixOrTensorType();
+  if (From->isVectorType() && To->isVectorType())
+    warnOfNarrowProduct(S, Operand, To);
   if (IsFrom && IsTo)
     return S.BuildCStyleCastExpr(Loc, Target, RParenLoc, Operand);
   // An instance knows what the other one is.

@@ -33,6 +33,14 @@ static QualType elementOf(QualType Type) {
   return Element.isNull() ? Element : Element.getUnqualifiedType();
 }
 
+/// elementOf(), or \p Type itself for a number.
+static QualType numberOf(QualType Type) {
+  QualType Element = elementOf(Type);
+  return Element.isNull() && Type->isArithmeticType()
+             ? Type.getUnqualifiedType()
+             : Element;
+}
+
 static std::optional<Wider> findProduct(const Expr *E);
 
 static std::optional<Wider> findProduct(const Expr *LHS, const Expr *RHS) {
@@ -40,29 +48,96 @@ static std::optional<Wider> findProduct(const Expr *LHS, const Expr *RHS) {
   return Left ? Left : findProduct(RHS);
 }
 
+/// Looks at operands with elements of the result's type: others are indices,
+/// or are converted.
+static std::optional<Wider> findProductOfOperand(const CallExpr *Call) {
+  QualType Result = numberOf(Call->getType());
+  for (const Expr *E : Call->arguments()) {
+    QualType Element = elementOf(E->getType());
+    if (Element.isNull() || Result.isNull() ||
+        Element.getCanonicalType() != Result.getCanonicalType())
+      continue;
+    if (std::optional<Wider> Found = findProduct(E))
+      return Found;
+  }
+  return std::nullopt;
+}
+
 static std::optional<Wider> findProductOfBuiltin(const CallExpr *Call) {
   switch (Call->getBuiltinCallee()) {
+  case 0:
+  case Builtin::BI__builtin_matrix_all:
+  case Builtin::BI__builtin_matrix_any:
+    return std::nullopt;
   case Builtin::BI__builtin_matrix_multiply:
   case Builtin::BI__builtin_matrix_multiply_add:
     return MultiplyAdd;
-  case Builtin::BI__builtin_matrix_scalar_multiply:
+  case Builtin::BI__builtin_matrix_dot:
+  case Builtin::BI__builtin_matrix_elementwise_multiply:
   case Builtin::BI__builtin_matrix_outer_product:
+  case Builtin::BI__builtin_matrix_scalar_multiply:
   case Builtin::BI__builtin_tensor_convolution:
+  case Builtin::BI__builtin_tensor_reduce_mul:
+  case Builtin::BI__builtin_tensor_window_mul:
     return OnlyCasts;
   case Builtin::BI__builtin_tensor_matmul:
   case Builtin::BI__builtin_tensor_contract:
   case Builtin::BI__builtin_tensor_contract_add:
     return ContractAdd;
-  case Builtin::BI__builtin_matrix_transpose:
-  case Builtin::BI__builtin_tensor_transpose:
+  case Builtin::BI__builtin_tensor_gather:
     return findProduct(Call->getArg(0));
+  case Builtin::BI__builtin_tensor_scatter:
+  case Builtin::BI__builtin_tensor_scatter_add:
+    return findProduct(Call->getArg(0), Call->getArg(3));
   default:
+    return findProductOfOperand(Call);
+  }
+}
+
+/// Whether \p Multiplication is one of a matrix or tensor.
+static std::optional<Wider> asProduct(const BinaryOperator *Multiplication) {
+  QualType LHS = Multiplication->getLHS()->getType();
+  QualType RHS = Multiplication->getRHS()->getType();
+  bool AreBoth = !elementOf(LHS).isNull() && !elementOf(RHS).isNull();
+  if (LHS->isMatrixType() || RHS->isMatrixType())
+    return AreBoth ? MultiplyAdd : OnlyCasts;
+  if (LHS->isTensorType() || RHS->isTensorType())
+    return OnlyCasts;
+  return std::nullopt;
+}
+
+static std::optional<Wider> findProductOfBinary(const BinaryOperator *E) {
+  switch (E->getOpcode()) {
+  case BO_Mul:
+  case BO_MulAssign:
+    if (std::optional<Wider> Product = asProduct(E))
+      return Product;
+    [[fallthrough]];
+  case BO_Add:
+  case BO_AddAssign:
+  case BO_Sub:
+  case BO_SubAssign:
+  case BO_Div:
+  case BO_DivAssign:
+  case BO_Rem:
+  case BO_RemAssign:
+    return findProduct(E->getLHS(), E->getRHS());
+  case BO_Shl:
+  case BO_ShlAssign:
+  case BO_Shr:
+  case BO_ShrAssign:
+    return findProduct(E->getLHS());
+  case BO_Assign:
+  case BO_Comma:
+    return findProduct(E->getRHS());
+  default:
+    // `&`, `|` and `^` are for programs that want the bits.
     return std::nullopt;
   }
 }
 
 /// Looks for a product of matrices or tensors whose elements are terms of those
-/// of \p E.
+/// of \p E, or of the number \p E.
 static std::optional<Wider> findProduct(const Expr *E) {
   E = E->IgnoreParenImpCasts();
   if (const auto *Call = dyn_cast<CallExpr>(E))
@@ -73,20 +148,15 @@ static std::optional<Wider> findProduct(const Expr *E) {
                : std::nullopt;
   if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
     return findProduct(Choice->getTrueExpr(), Choice->getFalseExpr());
+  if (const auto *Element = dyn_cast<MatrixSubscriptExpr>(E))
+    return findProduct(Element->getBase());
+  if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E);
+      Element && Element->getBase()->getType()->isVectorType())
+    return findProduct(Element->getBase());
+  if (const auto *Shuffle = dyn_cast<ShuffleVectorExpr>(E))
+    return findProduct(Shuffle->getExpr(0), Shuffle->getExpr(1));
   const auto *Binary = dyn_cast<BinaryOperator>(E);
-  if (!Binary)
-    return std::nullopt;
-  const Expr *LHS = Binary->getLHS(), *RHS = Binary->getRHS();
-  if (Binary->isAdditiveOp())
-    return findProduct(LHS, RHS);
-  bool AreBoth = !elementOf(LHS->getType()).isNull() &&
-                 !elementOf(RHS->getType()).isNull();
-  bool IsOfMatrix =
-      LHS->getType()->isMatrixType() || RHS->getType()->isMatrixType();
-  if (Binary->getOpcode() != BO_Mul ||
-      (!IsOfMatrix && !Binary->getType()->isTensorType()))
-    return std::nullopt;
-  return IsOfMatrix && AreBoth ? MultiplyAdd : OnlyCasts;
+  return Binary ? findProductOfBinary(Binary) : std::nullopt;
 }
 
 /// Whether elements of \p From are integers that C would promote, and \p To has
@@ -102,38 +172,57 @@ static bool isWidening(ASTContext &Context, QualType From, QualType To) {
                              : To->isFloatingType();
 }
 
-/// A product that is \p Value, or a term of it, and wraps before it becomes a
-/// \p To.
-static std::optional<Wider> findNarrowProduct(Sema &S, const Expr *Value,
-                                              QualType To) {
-  QualType Element = elementOf(To.getNonReferenceType());
-  if (S.getLangOpts().HLSL || Value->isTypeDependent() ||
-      !isWidening(S.Context, elementOf(Value->getType()), Element))
+namespace {
+/// A product that wraps in elements of From before it becomes one of To.
+struct NarrowProduct {
+  QualType From, To;
+  Wider Instead;
+};
+} // namespace
+
+/// A product that is \p Value, or a term of it, and wraps before it becomes an
+/// element, or a number, of \p To.
+static std::optional<NarrowProduct> findNarrow(Sema &S, const Expr *Value,
+                                               QualType To) {
+  if (!S.getLangOpts().MatrixTypes || S.getLangOpts().HLSL || To.isNull() ||
+      Value->isTypeDependent())
     return std::nullopt;
-  std::optional<Wider> Found = findProduct(Value);
-  if (Found && !Element->isIntegerType())
-    return OnlyCasts;
-  return Found;
+  Value = Value->IgnoreParenImpCasts();
+  QualType From = numberOf(Value->getType());
+  if (From.isNull())
+    return std::nullopt;
+  if (isWidening(S.Context, From, To)) {
+    std::optional<Wider> Found = findProduct(Value);
+    if (!Found)
+      return std::nullopt;
+    return NarrowProduct{From, To, To->isIntegerType() ? *Found : OnlyCasts};
+  }
+  // A number is promoted before it is added to another one.
+  const auto *Sum = dyn_cast<BinaryOperator>(Value);
+  if (!Sum || !Sum->isAdditiveOp() || !Value->getType()->isArithmeticType())
+    return std::nullopt;
+  std::optional<NarrowProduct> Left = findNarrow(S, Sum->getLHS(), To);
+  return Left ? Left : findNarrow(S, Sum->getRHS(), To);
 }
 
-void clang::warnOfNarrowProduct(Sema &S, const CastExpr *Cast) {
-  const Expr *Value = Cast->getSubExpr();
-  std::optional<Wider> Found = findNarrowProduct(S, Value, Cast->getType());
+void clang::warnOfNarrowProduct(Sema &S, const Expr *Value, QualType To) {
+  std::optional<NarrowProduct> Found =
+      findNarrow(S, Value, numberOf(To.getNonReferenceType()));
   if (!Found)
     return;
   S.DiagRuntimeBehavior(Value->getExprLoc(), Value,
                         S.PDiag(diag::warn_matrix_narrow_product)
-                            << elementOf(Value->getType())
-                            << elementOf(Cast->getType()) << *Found
+                            << Found->From << Found->To << Found->Instead
+                            << elementOf(To.getNonReferenceType()).isNull()
                             << Value->getSourceRange());
 }
 
 bool clang::noteNarrowProduct(Sema &S, const Expr *Value, QualType To) {
-  std::optional<Wider> Found = findNarrowProduct(S, Value, To);
+  std::optional<NarrowProduct> Found =
+      findNarrow(S, Value, elementOf(To.getNonReferenceType()));
   if (!Found)
     return false;
   S.Diag(Value->getExprLoc(), diag::note_matrix_narrow_product)
-      << elementOf(Value->getType()) << elementOf(To.getNonReferenceType())
-      << *Found << Value->getSourceRange();
+      << Found->From << Found->To << Found->Instead << Value->getSourceRange();
   return true;
 }

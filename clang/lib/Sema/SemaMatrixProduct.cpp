@@ -5,6 +5,7 @@
 #include "MatrixBuiltinCall.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
+#include "clang/Sema/SemaMatrixOperators.h"
 #include "clang/Sema/SemaMatrixType.h"
 
 using namespace clang;
@@ -107,6 +108,8 @@ ExprResult MatrixBuiltinCall::multiplyAdd() {
   if (diagnoseFactors(*this, A, B, C) || diagnoseLayouts(A->getType(), B) ||
       diagnoseLayouts(A->getType(), C))
     return ExprError();
+  for (const Expr *E : {A, B})
+    warnOfNarrowProduct(S, E, C->getType());
   C = dropElementQualifiers(C);
   ExprResult Result = typed(C->getType(), {A, B, C});
   if (!IsVector || Result.isInvalid())

@@ -4,6 +4,7 @@
 
 #include "TensorBuiltinCall.h"
 #include "clang/Basic/DiagnosticSema.h"
+#include "clang/Sema/SemaMatrixOperators.h"
 
 using namespace clang;
 
@@ -111,5 +112,7 @@ ExprResult TensorBuiltinCall::quantize(TensorOperation Operation) {
   QualType Zero = IsDequantize ? Wide : Element;
   if (!readQuantizer(*this, 2, Scale) || !readQuantizer(*this, 3, Zero))
     return ExprError();
+  if (IsDequantize)
+    warnOfNarrowProduct(S, Call->getArg(1), QualType(To, 0));
   return typed(To->getValueType(Context), {});
 }

@@ -4,6 +4,7 @@
 
 #include "TensorBuiltinCall.h"
 #include "clang/Basic/DiagnosticSema.h"
+#include "clang/Sema/SemaMatrixOperators.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -160,6 +161,8 @@ ExprResult TensorBuiltinCall::contract(bool HasAddend) {
     return typedOrError(tensorOf(A->getElementType(), Extents));
   if (diagnoseExtents(3, Extents))
     return ExprError();
+  for (unsigned I : {1, 2})
+    warnOfNarrowProduct(S, Call->getArg(I), Call->getArg(3)->getType());
   return typed(tensorAt(3)->getValueType(Context), {});
 }
 

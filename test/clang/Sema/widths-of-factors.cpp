@@ -6,10 +6,10 @@
 template <class T> using matrix = T __attribute__((matrix_type(2, 2)));
 template <class T> using tensor = T __attribute__((tensor_type(2, 2)));
 template <class S, class A, class B> constexpr int products(A X, B Y) {
-  return __builtin_matrix_multiply_add(matrix<A>{X, X}, matrix<B>{Y, Y, Y, Y}, (matrix<S>)1)[0][1];
+  return (S)__builtin_matrix_multiply_add(matrix<A>{X, X}, matrix<B>{Y, Y, Y, Y}, (matrix<S>)1)[0][1];
 }
 template <class S, class A, class B> constexpr int contractions(A X, B Y) {
-  return __builtin_tensor_contract_add("ik,kj->ij", tensor<A>{X, X}, tensor<B>{Y, Y, Y, Y}, (tensor<S>)1)[0][1];
+  return (S)__builtin_tensor_contract_add("ik,kj->ij", tensor<A>{X, X}, tensor<B>{Y, Y, Y, Y}, (tensor<S>)1)[0][1];
 }
 
 static_assert(products<_BitInt(8)>(_BitInt(4)(-7), (unsigned _BitInt(4))8) == -111);

@@ -93,9 +93,10 @@ def warn_matrix_scalar_truncated : Warning<
   InGroup<DiagGroup<"matrix-scalar-conversion">>;
 // Products of narrow integers (SemaMatrixNarrowProduct.cpp).
 def warn_matrix_narrow_product : Warning<
-  "a product in elements of %0 wraps before it is converted to elements of %1; "
-  "cast its operands%select{|, or call '__builtin_matrix_multiply_add',|, or "
-  "call '__builtin_tensor_contract_add',}2 to multiply in %1">,
+  "a product in elements of %0 wraps before it is converted to "
+  "%select{elements of |}3%1; cast its operands%select{|, or call "
+  "'__builtin_matrix_multiply_add',|, or call "
+  "'__builtin_tensor_contract_add',}2 to multiply in %1">,
   InGroup<DiagGroup<"matrix-narrow-product">>;
 def note_matrix_narrow_product : Note<
   "a product in elements of %0 wraps, which no cast to elements of %1 undoes; "

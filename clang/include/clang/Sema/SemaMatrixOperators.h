@@ -16,7 +16,6 @@
 #include <optional>
 
 namespace clang {
-class CastExpr;
 class Expr;
 class Sema;
 class TypeSourceInfo;
@@ -78,9 +77,9 @@ std::optional<ExprResult> buildMatrixConvertVector(Sema &S, Expr *Operand,
                                                    SourceLocation Loc,
                                                    SourceLocation RParenLoc);
 
-/// -Wmatrix-narrow-product: warns of \p Cast, an explicit one, of a product of
-/// narrow integers to wider elements.
-void warnOfNarrowProduct(Sema &S, const CastExpr *Cast);
+/// -Wmatrix-narrow-product: warns where \p Value, a product of narrow integers
+/// or a number from one, becomes a wider \p To.
+void warnOfNarrowProduct(Sema &S, const Expr *Value, QualType To);
 /// After the error that \p Value does not convert to \p To: what keeps all bits
 /// of a product of narrow integers. \returns false if it is none.
 bool noteNarrowProduct(Sema &S, const Expr *Value, QualType To);
