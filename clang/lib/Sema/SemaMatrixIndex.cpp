@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Subscripts and other integer operands that are classes, as
-// std::integral_constant is: they convert as an array's subscript does.
+// The order of subscripts; those, and other integer operands, that are classes,
+// as std::integral_constant is: they convert as an array's subscript does.
 
+#include "clang/AST/TensorIndex.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Sema/Sema.h"
-#include "clang/Sema/SemaMatrixOperators.h"
+#include "clang/Sema/SemaMatrix.h"
 
 using namespace clang;
+
+SmallVector<const Expr *, 9>
+clang::getOperandsInOrder(const MatrixSubscriptExpr *Element) {
+  SmallVector<const Expr *, 9> Operands = {Element->getBase()};
+  if (isTensorSubscript(Element))
+    llvm::append_range(Operands, getTensorIndices(Element));
+  else
+    Operands.append({Element->getRowIdx(), Element->getColumnIdx()});
+  return Operands;
+}
 
 namespace {
 /// Says nothing: a class that does not convert is reported as any other type

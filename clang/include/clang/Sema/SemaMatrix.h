@@ -56,6 +56,9 @@ std::optional<ExprResult> buildMatrixSubscript(Sema &S, Expr *Base,
 /// qualifiers of the matrix: it has an address, and references bind to it.
 ExprResult buildMatrixElement(Sema &S, Expr *Base, Expr *Row, Expr *Column,
                               SourceLocation RBracketLoc);
+/// The matrix or tensor, then its subscripts, as they are evaluated, in C too.
+llvm::SmallVector<const Expr *, 9>
+getOperandsInOrder(const MatrixSubscriptExpr *Element);
 
 /// The subscripts of matrices and tensors in offsetof. They become those of an
 /// array of arrays with the same memory image.
