@@ -317,8 +317,14 @@ void clang::noteMatrixStream(Sema &S, SourceLocation Loc,
                              BinaryOperatorKind Opcode, const Expr *LHS,
                              const Expr *RHS) {
   bool IsStream = Opcode == BO_Shl || Opcode == BO_Shr;
-  if (IsStream && LHS->getType()->isRecordType() &&
-      RHS->getType()->isMatrixOrTensorType())
-    S.Diag(Loc, diag::note_matrix_stream)
-        << BinaryOperator::getOpcodeStr(Opcode);
+  QualType Type = RHS->getType();
+  if (!IsStream || !LHS->getType()->isRecordType() ||
+      !Type->isMatrixOrTensorType())
+    return;
+  const auto *Tensor = Type->getAs<TensorType>();
+  std::string Element = Tensor ? "t" : "m";
+  for (unsigned I = 0, N = Tensor ? Tensor->getRank() : 2; I != N; ++I)
+    Element += "[0]";
+  S.Diag(Loc, diag::note_matrix_stream)
+      << BinaryOperator::getOpcodeStr(Opcode) << Element;
 }

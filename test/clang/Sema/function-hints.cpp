@@ -5,12 +5,14 @@
 using M = float __attribute__((matrix_type(4, 4)));
 using W = float __attribute__((matrix_type(2, 3)));
 using V = float __attribute__((matrix_type(3, 1)));
+using I = int __attribute__((matrix_type(3, 1)));
 using R = float __attribute__((matrix_type(1, 3)));
 using T = float __attribute__((tensor_type(2, 2)));
+using T3 = float __attribute__((tensor_type(2, 2, 2)));
 namespace std {
 float sqrt(float);   // expected-note {{candidate function not viable}}
 double sqrt(double); // expected-note {{candidate function not viable}}
-struct ostream { ostream &operator<<(int); }; // expected-note 2 {{candidate function not viable}}
+struct ostream { ostream &operator<<(int); }; // expected-note 3 {{candidate function not viable}}
 }
 float tanh(float); // expected-note {{candidate function not viable}}
 
@@ -37,7 +39,8 @@ void parts(M m, W w, T t, std::ostream &out) {
   __builtin_matrix_row(m, 1) += 1; // expected-error {{expression is not assignable}} expected-note {{'m = __builtin_matrix_insert_row(m, ...)'}}
   __builtin_tensor_slice(t, 0, 0, 1, 2) = t; // expected-error {{expression is not assignable}} expected-note {{'m = __builtin_tensor_insert_slice(m, ...)'}}
   out << m; // expected-error {{invalid operands to binary expression}} expected-note {{no stream has '<<' for a matrix or tensor}}
-  out << t; // expected-error {{invalid operands of '<<'}} expected-note {{no stream has '<<' for a matrix or tensor}}
+  out << t; // expected-error {{invalid operands of '<<'}} expected-note {{no stream has '<<' for a matrix or tensor; its elements, as 't[0][0]', are scalars}}
+  out << T3(); // expected-error {{invalid operands of '<<'}} expected-note {{its elements, as 't[0][0][0]', are scalars}}
 }
 
 float subscripts(V v, R r) {

@@ -172,7 +172,7 @@ def note_matrix_assigned_part : Note<
   "a part of a matrix or tensor is a value; 'm = %0(m, ...)' changes the part "
   "of 'm'">;
 def note_matrix_stream : Note<
-  "no stream has '%0' for a matrix or tensor; its elements, as 'm[0][0]', are "
+  "no stream has '%0' for a matrix or tensor; its elements, as '%1', are "
   "scalars">;
 def note_matrix_range : Note<
   "a matrix is not a range; its elements are 'm[r][c]', with "
