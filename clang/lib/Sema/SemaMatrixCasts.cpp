@@ -47,11 +47,21 @@ static bool isPointerCast(const Sema &S, QualType Target, QualType Source) {
                                                     Source->getPointeeType());
 }
 
+/// Whether \p Target is a pointer to elements of the matrix \p Source.
+static bool isElementPointerCast(const Sema &S, QualType Target,
+                                 QualType Source) {
+  const auto *Matrix = Source->getAs<ConstantMatrixType>();
+  return Matrix && Target->isPointerType() &&
+         S.Context.hasSameUnqualifiedType(Matrix->getElementType(),
+                                          Target->getPointeeType());
+}
+
 bool clang::isMatrixCast(const Sema &S, QualType Target, QualType Source) {
   if (isCooperativeMatrixCast(Target, Source) || isTensorCast(Target, Source))
     return true;
   if (isMatrixOperand(S, Source))
-    return Target->isVectorType() || isNumber(Target);
+    return Target->isVectorType() || isNumber(Target) ||
+           isElementPointerCast(S, Target, Source);
   return isMatrixOperand(S, Target) &&
          (Source->isVectorType() || isNumber(Source) ||
           isPointerCast(S, Target, Source));
@@ -86,6 +96,11 @@ bool clang::checkMatrixCast(Sema &S, SourceRange Range, QualType Target,
     if (Operand.isUsable())
       Kind = S.PrepareScalarCast(Operand, Target);
     return Operand.isUsable();
+  }
+  if (Target->isPointerType()) {
+    S.Diag(Range.getBegin(), diag::err_matrix_element_pointer_cast)
+        << Source << Target << S.getLangOpts().CPlusPlus << Range;
+    return false;
   }
   if (Source->isPointerType()) {
     S.Diag(Range.getBegin(), diag::err_matrix_pointer_cast)

@@ -154,6 +154,43 @@ static StringRef getBuiltinLike(StringRef Member) {
       .Default("");
 }
 
+/// What has no builtin and is short in terms of others; empty for all else.
+static StringRef getExpressionLike(StringRef Name) {
+  return llvm::StringSwitch<StringRef>(Name)
+      .Cases({"norm", "length"},
+             "__builtin_elementwise_sqrt(__builtin_matrix_dot(m, m))")
+      .Cases({"normalize", "normalized"},
+             "m / __builtin_elementwise_sqrt(__builtin_matrix_dot(m, m))")
+      .Cases({"squaredNorm", "length2"}, "__builtin_matrix_dot(m, m)")
+      .Default("");
+}
+
+/// The function of docs/start/ComingFrom.md that does what functions and
+/// members named \p Name do in other libraries; empty for none.
+static StringRef getRecipeLike(StringRef Name) {
+  return llvm::StringSwitch<StringRef>(Name)
+      .Cases({"inverse", "inv"}, "inverse")
+      .Cases({"determinant", "det"}, "determinant")
+      .Cases({"solve", "cross"}, Name)
+      .Default("");
+}
+
+/// What to write instead of a function or member \p Name of a \p Matrix that no
+/// builtin is. \returns false, without a note, for any other.
+static bool noteInsteadOf(Sema &S, SourceLocation Loc, StringRef Name,
+                          QualType Matrix) {
+  StringRef Recipe = getRecipeLike(Name);
+  StringRef Expression = getExpressionLike(Name);
+  bool IsReal = Matrix->getMatrixOrTensorElementType()->isRealFloatingType();
+  if (!Recipe.empty())
+    S.Diag(Loc, diag::note_matrix_function_recipe) << Recipe;
+  else if (!Expression.empty() && IsReal)
+    S.Diag(Loc, diag::note_matrix_function_expression) << Expression;
+  else
+    return false;
+  return true;
+}
+
 void clang::noteMatrixMember(Sema &S, QualType Base,
                              const LookupResult &Member) {
   if (!isMatrixOperand(S, Base))
@@ -161,6 +198,8 @@ void clang::noteMatrixMember(Sema &S, QualType Base,
   const IdentifierInfo *Identifier =
       Member.getLookupName().getAsIdentifierInfo();
   StringRef Name = Identifier ? Identifier->getName() : "";
+  if (noteInsteadOf(S, Member.getNameLoc(), Name, Base))
+    return;
   StringRef Builtin = getBuiltinLike(Name);
   enum { Element, Extents, Pointer, Function };
   unsigned Instead = llvm::StringSwitch<unsigned>(Name)
@@ -246,6 +285,12 @@ static bool hasOwnFunction(Sema &S, const OverloadExpr *Overloads) {
   });
 }
 
+/// Whether \p Args are those of a function that makes an identity matrix.
+static bool areExtents(ArrayRef<Expr *> Args) {
+  return llvm::all_of(
+      Args, [](const Expr *E) { return E->getType()->isIntegerType(); });
+}
+
 void clang::noteMatrixFunction(Sema &S, const Expr *Callee,
                                ArrayRef<Expr *> Args, ExprResult Call) {
   if (!S.getLangOpts().MatrixTypes || S.getLangOpts().HLSL)
@@ -253,26 +298,35 @@ void clang::noteMatrixFunction(Sema &S, const Expr *Callee,
   Callee = Callee->IgnoreParenImpCasts();
   const auto *Declared = dyn_cast<DeclRefExpr>(Callee);
   const auto *Overloads = dyn_cast<OverloadExpr>(Callee);
-  bool IsWrong = Call.isInvalid() || Call.get()->containsErrors() ||
-                 (Declared && isDeclaredByCall(Declared));
-  const IdentifierInfo *Name = Declared ? Declared->getDecl()->getIdentifier()
-                               : Overloads
-                                   ? Overloads->getName().getAsIdentifierInfo()
-                                   : nullptr;
-  if (!IsWrong || !Name || (Overloads && hasOwnFunction(S, Overloads)) ||
+  bool IsUndeclared = Declared ? isDeclaredByCall(Declared)
+                               : Overloads && Overloads->decls().empty();
+  bool IsWrong =
+      Call.isInvalid() || Call.get()->containsErrors() || IsUndeclared;
+  const IdentifierInfo *Identifier =
+      Declared    ? Declared->getDecl()->getIdentifier()
+      : Overloads ? Overloads->getName().getAsIdentifierInfo()
+                  : nullptr;
+  if (!IsWrong || !Identifier || (Overloads && hasOwnFunction(S, Overloads)) ||
       llvm::any_of(Args, [](const Expr *E) { return E->containsErrors(); }))
     return;
+  StringRef Name = Identifier->getName();
+  SourceLocation Loc = Callee->getExprLoc();
   bool HasTensors = llvm::any_of(
       Args, [](const Expr *E) { return E->getType()->isTensorType(); });
-  if (!HasTensors && llvm::none_of(Args, [&](const Expr *E) {
-        return isMatrixOperand(S, E->getType());
-      }))
+  const auto *Matrix = llvm::find_if(
+      Args, [&](const Expr *E) { return isMatrixOperand(S, E->getType()); });
+  if (!HasTensors && Matrix == Args.end()) {
+    if (IsUndeclared && Name == "identity" && areExtents(Args))
+      S.Diag(Loc, diag::note_matrix_function)
+          << /*matrices*/ 0 << "__builtin_matrix_identity";
     return;
+  }
   std::string Builtin =
-      getBuiltinFor(getNameForDouble(Name->getName()), Args.size(), HasTensors);
+      getBuiltinFor(getNameForDouble(Name), Args.size(), HasTensors);
   if (!Builtin.empty())
-    S.Diag(Callee->getExprLoc(), diag::note_matrix_function)
-        << HasTensors << Builtin;
+    S.Diag(Loc, diag::note_matrix_function) << HasTensors << Builtin;
+  else if (Matrix != Args.end())
+    noteInsteadOf(S, Loc, Name, (*Matrix)->getType());
 }
 
 void clang::noteMatrixScope(Sema &S, SourceLocation Loc, QualType Type) {

@@ -11,6 +11,11 @@ void functions(m44 m, int i) {
   transpose(m);
   sqrt(m); // expected-error {{passing 'm44'}} expected-note {{'m[0][0]' is an element}} expected-note {{did you mean '__builtin_elementwise_sqrt'?}}
   scaled(m); // expected-error {{too few arguments}}
+  determinant(m); // expected-error {{call to undeclared function}} expected-note {{ComingFrom.md in the documentation has a function 'determinant'}}
+  norm(m); // expected-error {{call to undeclared function}} expected-note {{write '__builtin_elementwise_sqrt(__builtin_matrix_dot(m, m))'}}
+  identity(4); // expected-error {{call to undeclared function}} expected-note {{did you mean '__builtin_matrix_identity'?}}
+  (void)(float *)m; // expected-error {{conversion between matrix type 'm44' (aka 'float __attribute__((matrix_type(4, 4)))') and incompatible type 'float *' is not allowed; '&m[0][0]' points to the first element of a matrix 'm'}}
+  (void)(int *)m; // expected-error {{and incompatible type 'int *' is not allowed}}
   frobnicate(i); // expected-error {{call to undeclared function}}
   __builtin_matrix_block(m, 0, 0, 1, 1) = m; // expected-error {{expression is not assignable}} expected-note {{'m = __builtin_matrix_insert_block(m, ...)'}}
 }

@@ -48,6 +48,25 @@ float subscripts(V v, R r) {
   return r[1]; // expected-error {{'v[0][0]' is the first element of a row 'v', and 'v[0][1]' the second}}
 }
 
+void without_builtins(M m, V v, W w, I i) {
+  inverse(m);     // expected-error {{undeclared}} expected-note {{no builtin has this name; ComingFrom.md in the documentation has a function 'inverse'}}
+  det(m);         // expected-error {{undeclared}} expected-note {{has a function 'determinant'}}
+  cross(v, v);    // expected-error {{undeclared}} expected-note {{has a function 'cross'}}
+  norm(v);        // expected-error {{undeclared}} expected-note {{no builtin has this name; write '__builtin_elementwise_sqrt(__builtin_matrix_dot(m, m))' for a matrix 'm'}}
+  normalize(v);   // expected-error {{undeclared}} expected-note {{write 'm / __builtin_elementwise_sqrt(__builtin_matrix_dot(m, m))'}}
+  norm(i);        // expected-error {{undeclared}}
+  (void)m.inverse(); // expected-error {{member reference base type}} expected-note {{has a function 'inverse'}}
+  (void)v.norm();    // expected-error {{member reference base type}} expected-note {{write '__builtin_elementwise_sqrt(}}
+  identity(4);    // expected-error {{undeclared}} expected-note {{did you mean '__builtin_matrix_identity'?}}
+  identity("4");  // expected-error {{undeclared}}
+}
+
+void pointers(M m, float *p) {
+  p = (float *)m; // expected-error {{cannot cast from type 'M' (aka 'float __attribute__((matrix_type(4, 4)))') to pointer type 'float *'; '&m[0][0]' points to the first element of a matrix 'm'}}
+  p = static_cast<float *>(m); // expected-error {{to pointer type 'float *'; '&m[0][0]' points}}
+  (void)(int *)m; // expected-error-re {{cannot cast from type 'M' (aka 'float __attribute__((matrix_type(4, 4)))') to pointer type 'int *'{{$}}}}
+}
+
 template <class A> float trace(const A &, int); // expected-note {{requires 2 arguments}}
 float own(M m) { return trace(m); } // expected-error {{no matching function}}
 

@@ -114,6 +114,10 @@ def err_matrix_needs_braces : Error<
 def err_matrix_pointer_cast : Error<
   "conversion between matrix type %1 and incompatible type %0 is not allowed; "
   "'*(const %2 *)p' is the matrix that a pointer 'p' points to">;
+def err_matrix_element_pointer_cast : Error<
+  "%select{conversion between matrix type %0 and incompatible type %1 is not "
+  "allowed|cannot cast from type %0 to pointer type %1}2; '&m[0][0]' points to "
+  "the first element of a matrix 'm'">;
 def err_matrix_lone_subscript : Error<
   "single subscript expressions are not allowed for matrix values; "
   "'__builtin_matrix_row' gives a row, as a matrix, and "
@@ -164,6 +168,11 @@ def err_matrix_indirection : Error<
   "element of a matrix 'm'">;
 def note_matrix_function : Note<
   "%select{matrices|tensors}0 have builtins; did you mean '%1'?">;
+def note_matrix_function_expression : Note<
+  "no builtin has this name; write '%0' for a matrix 'm'">;
+def note_matrix_function_recipe : Note<
+  "no builtin has this name; ComingFrom.md in the documentation has a function "
+  "'%0'">;
 def note_matrix_scope : Note<
   "a matrix type has no members; '(%0)s' is the matrix each element of which "
   "is a scalar 's'%select{|, and '__builtin_matrix_identity(%0)' the "
