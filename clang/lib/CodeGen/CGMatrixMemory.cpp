@@ -302,13 +302,36 @@ static LValue emitLane(CodeGenFunction &CGF, LValue Matrix,
       Matrix.getBaseInfo(), TBAAAccessInfo());
 }
 
+static LValue emitElement(CodeGenFunction &CGF, LValue Whole,
+                          const MatrixSubscriptExpr *E) {
+  if (isTensorSubscript(E))
+    return emitTensorElement(CGF, Whole, E);
+  return isLane(CGF, E) ? emitLane(CGF, Whole, E)
+                        : emitElementLValue(CGF, Whole, E);
+}
+
 LValue CodeGen::emitMatrixElement(CodeGenFunction &CGF,
                                   const MatrixSubscriptExpr *E) {
-  if (isTensorSubscript(E))
-    return emitTensorElement(CGF, CGF.EmitLValue(E->getBase()), E);
-  LValue Matrix = CGF.EmitLValue(E->getBase());
-  return isLane(CGF, E) ? emitLane(CGF, Matrix, E)
-                        : emitElementLValue(CGF, Matrix, E);
+  return emitElement(CGF, CGF.EmitLValue(E->getBase()), E);
+}
+
+std::optional<LValue> CodeGen::emitCheckedMatrixElement(CodeGenFunction &CGF,
+                                                        const Expr *E,
+                                                        unsigned Kind) {
+  const auto *Element = dyn_cast<MatrixSubscriptExpr>(E->IgnoreParens());
+  if (!Element || CGF.getLangOpts().HLSL)
+    return std::nullopt;
+  // The address of an element of what null points to is not null.
+  LValue Whole = CGF.EmitCheckedLValue(Element->getBase(),
+                                       CodeGenFunction::TypeCheckKind(Kind));
+  return emitElement(CGF, Whole, Element);
+}
+
+LValue CodeGen::emitComplexDestination(CodeGenFunction &CGF, const Expr *E) {
+  if (auto Element =
+          emitCheckedMatrixElement(CGF, E, CodeGenFunction::TCK_Store))
+    return *Element;
+  return CGF.EmitLValue(E);
 }
 
 /// The lvalue that \p E, a matrix, is the value of, unless that has to be read

@@ -60,6 +60,13 @@ std::pair<llvm::Value *, llvm::Value *> emitMatrixIndices(CodeGenFunction &CGF,
 /// read or written. Where it is assigned under -fmatrix-flat, a lane of the
 /// vector that the matrix is.
 LValue emitMatrixElement(CodeGenFunction &CGF, const MatrixSubscriptExpr *E);
+/// The same where the place of the matrix is checked as \p Kind, a
+/// CodeGenFunction::TypeCheckKind, says; std::nullopt for any other expression.
+std::optional<LValue> emitCheckedMatrixElement(CodeGenFunction &CGF,
+                                               const Expr *E, unsigned Kind);
+/// The place of \p E, to which a complex number is assigned. Upstream checks
+/// the places of real numbers only.
+LValue emitComplexDestination(CodeGenFunction &CGF, const Expr *E);
 /// The value of an element of a matrix that lies in memory and need not be read
 /// as a whole; std::nullopt of any other one.
 std::optional<RValue> emitStoredMatrixElement(CodeGenFunction &CGF,

@@ -12,23 +12,24 @@ using namespace CodeGen;
 using llvm::Value;
 
 namespace {
-/// The pointer of a load or store, checked as a parameter that is not null.
+/// The pointer of a load or store, checked as a parameter that is not null and
+/// as the place of an element.
 struct MatrixPointer {
   Address Place;
   llvm::Align Alignment;
   bool IsVolatile;
 
-  MatrixPointer(CodeGenFunction &CGF, const CallExpr *Call, unsigned Index)
+  MatrixPointer(CodeGenFunction &CGF, const CallExpr *Call, unsigned Index,
+                CodeGenFunction::TypeCheckKind Kind)
       : Place(CGF.EmitPointerWithAlignment(Call->getArg(Index))),
-        Alignment(Place.getAlignment().getAsAlign()),
-        IsVolatile(Call->getArg(Index)
-                       ->getType()
-                       ->getPointeeType()
-                       .isVolatileQualified()) {
+        Alignment(Place.getAlignment().getAsAlign()) {
     const Expr *Argument = Call->getArg(Index);
+    QualType Element = Argument->getType()->getPointeeType();
+    IsVolatile = Element.isVolatileQualified();
     CGF.EmitNonNullArgCheck(RValue::get(Place.emitRawPointer(CGF)),
                             Argument->getType(), Argument->getExprLoc(),
                             Call->getDirectCallee(), /*ParmNum=*/0);
+    CGF.EmitTypeCheck(Kind, Argument->getExprLoc(), Place, Element);
   }
 };
 } // namespace
@@ -36,7 +37,7 @@ struct MatrixPointer {
 static Value *emitLoad(CodeGenFunction &CGF, const CallExpr *Call,
                        unsigned PointerIndex, bool IsRowMajor) {
   Value *Stride = CGF.EmitScalarExpr(Call->getArg(Call->getNumArgs() - 1));
-  MatrixPointer Source(CGF, Call, PointerIndex);
+  MatrixPointer Source(CGF, Call, PointerIndex, CodeGenFunction::TCK_Load);
   return MatrixEmitter(CGF).CreateStridedLoad(
       Call->getType(), IsRowMajor, Source.Place.emitRawPointer(CGF),
       Source.Alignment, Stride, Source.IsVolatile, "matrix");
@@ -45,7 +46,7 @@ static Value *emitLoad(CodeGenFunction &CGF, const CallExpr *Call,
 static Value *emitStore(CodeGenFunction &CGF, const CallExpr *Call,
                         bool IsRowMajor) {
   Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0));
-  MatrixPointer Target(CGF, Call, 1);
+  MatrixPointer Target(CGF, Call, 1, CodeGenFunction::TCK_Store);
   Value *Stride = CGF.EmitScalarExpr(Call->getArg(2));
   llvm::CallInst *Store = MatrixEmitter(CGF).CreateStridedStore(
       Matrix, Call->getArg(0)->getType(), IsRowMajor,

@@ -61,7 +61,11 @@ Value *TensorCallEmitter::emitMemory() {
   Value *Tensor = IsStore ? CGF.EmitScalarExpr(Call.Operands[0]) : nullptr;
   const Expr *Pointer = Call.Operands[IsStore];
   Address Place = CGF.EmitPointerWithAlignment(Pointer);
-  bool IsVolatile = Pointer->getType()->getPointeeType().isVolatileQualified();
+  QualType Element = Pointer->getType()->getPointeeType();
+  CGF.EmitTypeCheck(IsStore ? CodeGenFunction::TCK_Store
+                            : CodeGenFunction::TCK_Load,
+                    Pointer->getExprLoc(), Place, Element);
+  bool IsVolatile = Element.isVolatileQualified();
   llvm::SmallVector<Value *, 8> Strides = emitIndices();
   TensorAccess Access = {IsVolatile};
   if (Strides.empty())

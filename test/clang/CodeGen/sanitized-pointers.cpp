@@ -45,8 +45,48 @@ void addComplex(c *p, c *q) { *p += *q; }
 // CHECK: call void @__ubsan_handle_type_mismatch
 void scaleComplex(c *p) { *p *= 2; }
 // CHECK-LABEL: @{{.*}}writeElement
+// CHECK: %[[P:.*]] = load ptr, ptr %p.addr
+// CHECK: icmp ne ptr %[[P]], null
 // CHECK: call void @__ubsan_handle_type_mismatch
+// CHECK: store float 1
 void writeElement(m *p) { (*p)[0][1] = 1; }
+// CHECK-LABEL: @{{.*}}addToElement
+// CHECK: %[[P:.*]] = load ptr, ptr %p.addr
+// CHECK: icmp ne ptr %[[P]], null
+// CHECK: store float
+void addToElement(m *p) { (*p)[0][1] += 1; }
+// CHECK-LABEL: @{{.*}}writeTensor
+// CHECK: %[[P:.*]] = load ptr, ptr %p.addr
+// CHECK: icmp ne ptr %[[P]], null
+// CHECK: store float 1
+void writeTensor(t *p) { ((*p)[0][1]) = 1; }
+// CHECK-LABEL: @{{.*}}writeComplex
+// CHECK: %[[P:.*]] = load ptr, ptr %p.addr
+// CHECK: icmp ne ptr %[[P]], null
+// CHECK: call void @__ubsan_handle_type_mismatch
+// CHECK: store float
+void writeComplex(c *p, _Complex float x) { (*p)[0][1] = x; }
+// CHECK-LABEL: @{{.*}}multiplyComplex
+// CHECK: icmp ne ptr %{{.*}}, null
+void multiplyComplex(c *p, _Complex float x) { (*p)[0][1] *= x; }
+
+// The pointers of builtins are pointers to elements.
+// CHECK-LABEL: @{{.*}}loadBuiltin
+// CHECK: %[[P:.*]] = load ptr, ptr %p.addr
+// CHECK: icmp ne ptr %[[P]], null
+// CHECK: call void @__ubsan_handle_type_mismatch
+void loadBuiltin(float *p) { __builtin_matrix_row_major_load(p, 2, 2, 2); }
+// CHECK-LABEL: @{{.*}}storeBuiltin
+// CHECK: icmp ne ptr %{{.*}}, null
+// CHECK: call void @__ubsan_handle_type_mismatch
+// CHECK: store
+void storeBuiltin(m a, float *p) { __builtin_matrix_column_major_store(a, p, 2); }
+// CHECK-LABEL: @{{.*}}loadTensorBuiltin
+// CHECK: call void @__ubsan_handle_type_mismatch
+t loadTensorBuiltin(float *p) { return __builtin_tensor_load(t, p); }
+// CHECK-LABEL: @{{.*}}storeTensorBuiltin
+// CHECK: call void @__ubsan_handle_type_mismatch
+void storeTensorBuiltin(t a, float *p) { __builtin_tensor_store(a, p, 2, 1); }
 
 // An address alone is not.
 // CHECK-LABEL: @{{.*}}address

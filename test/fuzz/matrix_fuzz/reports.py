@@ -33,8 +33,7 @@ def bad_pointer(f: Function, shape: Shape):
     buffer = f"static char b{name}[sizeof({type_}) + 64] __attribute__((aligned(64))); "
     start = f"({type_} *)0" if is_null else f"({type_} *)(b{name} + 1)"
     row, column = f.index(shape.rows), f.index(shape.columns)
-    # As for arrays, -fsanitize=null sees the address of the element alone.
-    element = f"(*{name})[0][0]" if is_null else f"(*{name})[{row}][{column}]"
+    element = f"(*{name})[{row}][{column}]"
     spelling = shape.type.spelling
     sign, _ = additive(f, shape.type)
     accesses = [
@@ -47,9 +46,7 @@ def bad_pointer(f: Function, shape: Shape):
         ("", f"*{name} {sign}= ({spelling})1")]
     if type_ == shape.name:
         accesses.append(("load of ", f"(void)__builtin_matrix_row(*{name}, {row})"))
-    # A store of a complex number by itself is not checked by any Clang.
-    if shape.type.kind != "complex":
-        accesses.append(("store to ", f"{element} = ({spelling})1"))
+    accesses.append(("store to ", f"{element} = ({spelling})1"))
     if shape.type.kind in ("integer", "float"):
         accesses.append(("", f"{element} += ({spelling})1"))
     if shape.type.kind != "bool":
