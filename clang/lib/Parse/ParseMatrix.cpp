@@ -31,6 +31,13 @@ bool Parser::isMatrixLayoutName(ParsedAttr::Kind Attr) {
                       Sema::LookupOrdinaryName);
   Result.suppressDiagnostics();
   Actions.LookupName(Result, getCurScope());
+  // Outside of an object, a member has no value.
+  if (IsLayout && llvm::any_of(Result, [](const NamedDecl *D) {
+        return D->getUnderlyingDecl()->isCXXInstanceMember();
+      })) {
+    Diag(Tok, diag::err_matrix_layout_member) << Name << Name->getName();
+    return true;
+  }
   // A name of nothing is reported as a layout. A type may have the name of one.
   return Result.empty() ||
          (IsLayout && llvm::none_of(Result, [](const NamedDecl *D) {

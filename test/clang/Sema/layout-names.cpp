@@ -41,5 +41,11 @@ static_assert(__is_same(float __attribute__((matrix_type(2, 3), matrix_layout(__
 template <int row_major> using I = float __attribute__((matrix_type(2, 3), matrix_layout(row_major))); // expected-error {{also a declaration of type 'int'}} expected-note {{declared here}}
 void parameter(bool row_major) { // expected-note {{declared here}}
   typedef float m __attribute__((matrix_type(2, 3), matrix_layout(row_major))); // expected-error {{also a declaration of type 'bool', which is no constant of type 'bool'}}
-}
+}struct members {
+  bool row_major;
+  void column_major();
+  using M = float __attribute__((matrix_type(2, 3), matrix_layout(row_major))); // expected-error {{'row_major' is a layout, but here also a member of an object, which is no constant; '__row_major__' is the layout}}
+  using N = float __attribute__((matrix_type(2, 3), matrix_layout(column_major))); // expected-error {{'column_major' is a layout, but here also a member of an object}}
+  static_assert(__is_same(float __attribute__((matrix_type(2, 3), matrix_layout(__row_major__))), rows));
+};
 }

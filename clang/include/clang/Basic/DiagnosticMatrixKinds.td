@@ -37,6 +37,9 @@ def err_matrix_layout_not_constant : Error<
 def err_matrix_layout_name : Error<
   "%0 is a layout, but here also a declaration of type %1, which is no "
   "constant of type 'bool'; '__%2__' is the layout, and '(%2)' the value">;
+def err_matrix_layout_member : Error<
+  "%0 is a layout, but here also a member of an object, which is no constant; "
+  "'__%1__' is the layout">;
 def err_matrix_layout_pragma : Error<
   "expected '(push, layout)', '(layout)' or '(pop)' after "
   "'#pragma clang matrix_layout', where the layout is 'row_major', "
