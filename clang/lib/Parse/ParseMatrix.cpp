@@ -88,6 +88,30 @@ bool Parser::ParseMatrixTypeArgument(const Expr *Callee,
   return Tok.is(tok::r_paren) || !ExpectAndConsume(tok::comma);
 }
 
+void Parser::takeMatrixAlignment(DeclSpec &DS, DeclaratorContext Context,
+                                 ParsedAttributes &OfAlias) {
+  ParsedAttributes &Attrs = DS.getAttributes();
+  if (llvm::none_of(Attrs, [](const ParsedAttr &Attr) {
+        return Attr.getKind() == ParsedAttr::AT_MatrixType ||
+               Attr.getKind() == ParsedAttr::AT_TensorType;
+      }))
+    return;
+  SmallVector<ParsedAttr *, 1> Taken;
+  for (ParsedAttr &Attr : Attrs) {
+    if (Attr.getKind() != ParsedAttr::AT_Aligned || !Attr.isGNUAttribute())
+      continue;
+    bool IsOfAlias = llvm::any_of(
+        OfAlias, [&](const ParsedAttr &Other) { return &Other == &Attr; });
+    // What an alias template stands for is no typedef, which could have it.
+    if (Context == DeclaratorContext::AliasTemplate)
+      Diag(Attr.getLoc(), diag::warn_attribute_ignored) << Attr;
+    else if (!IsOfAlias)
+      Taken.push_back(&Attr);
+  }
+  for (ParsedAttr *Attr : Taken)
+    OfAlias.takeOneFrom(Attrs, Attr);
+}
+
 void Parser::ParseMatrixLike(DeclSpec &DS) {
   SourceLocation Loc = ConsumeToken();
   BalancedDelimiterTracker Parens(*this, tok::l_paren);
