@@ -34,4 +34,6 @@ endif()
 
 # CMake also includes the header by its absolute path, which the precompiled
 # form makes idle; that path would keep ccache from hitting across build trees.
-set(CMAKE_CXX_COMPILE_OPTIONS_USE_PCH -Xclang -include-pch -Xclang <PCH_FILE>)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  set(CMAKE_CXX_COMPILE_OPTIONS_USE_PCH -Xclang -include-pch -Xclang <PCH_FILE>)
+endif()

@@ -1,12 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Precompiled headers for Clang's libraries: they halve a cold build (13 minutes
-# instead of 25 on two cores). Attached from outside, so that no CMake file of
-# Clang's changes. One precompiled header per group; the targets of a group
-# have the same options and share it.
+# Precompiled headers for Clang's libraries, attached from outside, so that no
+# CMake file of Clang's changes. One per group, which have the same options.
 
 # Listed are the headers that most files of the group include. A header that
 # is edited often does not belong here.
+set(pch_tablegen
+  <map> <set> <string> <vector>
+  <llvm/ADT/MapVector.h> <llvm/ADT/STLExtras.h> <llvm/ADT/SetVector.h>
+  <llvm/ADT/StringExtras.h> <llvm/ADT/StringMap.h> <llvm/ADT/StringSwitch.h>
+  <llvm/Support/FormatVariadic.h> <llvm/Support/raw_ostream.h>
+  <llvm/TableGen/Error.h> <llvm/TableGen/Record.h>
+  <llvm/TableGen/StringToOffsetTable.h> <llvm/TableGen/TableGenBackend.h>)
 set(pch_basic
   <string> <vector> <memory> <map>
   <llvm/ADT/DenseMap.h> <llvm/ADT/SmallVector.h> <llvm/ADT/StringMap.h>
@@ -14,57 +19,70 @@ set(pch_basic
   <llvm/ADT/APFloat.h> <llvm/Support/raw_ostream.h> <llvm/Support/Path.h>
   <llvm/TargetParser/Triple.h>
   <clang/Basic/Diagnostic.h> <clang/Basic/LangOptions.h>
+  <clang/Basic/MacroBuilder.h> <clang/Basic/TargetBuiltins.h>
   <clang/Basic/TargetInfo.h> <clang/Basic/SourceManager.h>
   <clang/Basic/Builtins.h>)
 set(pch_driver ${pch_basic}
-  <llvm/Option/ArgList.h> <clang/Driver/Compilation.h> <clang/Driver/Driver.h>
-  <clang/Driver/ToolChain.h> <clang/Options/Options.h>)
+  <llvm/Option/ArgList.h> <llvm/Support/FileSystem.h>
+  <llvm/Support/VirtualFileSystem.h> <llvm/TargetParser/Host.h>
+  <clang/Driver/CommonArgs.h> <clang/Driver/Compilation.h>
+  <clang/Driver/Driver.h> <clang/Driver/InputInfo.h>
+  <clang/Driver/SanitizerArgs.h> <clang/Driver/ToolChain.h>
+  <clang/Options/Options.h>)
+set(pch_format ${pch_basic}
+  <llvm/Support/Regex.h> <clang/Basic/FileManager.h>
+  <clang/Format/Format.h> <clang/Lex/Lexer.h>
+  <clang/Tooling/Core/Replacement.h>
+  <clang/Tooling/Inclusions/HeaderIncludes.h>)
 set(pch_ast ${pch_basic}
-  <clang/AST/ASTContext.h> <clang/AST/Decl.h> <clang/AST/DeclCXX.h>
-  <clang/AST/DeclTemplate.h> <clang/AST/Expr.h> <clang/AST/ExprCXX.h>
+  <clang/AST/ASTContext.h> <clang/AST/Attr.h> <clang/AST/Decl.h>
+  <clang/AST/DeclCXX.h> <clang/AST/DeclObjC.h> <clang/AST/DeclTemplate.h>
+  <clang/AST/Expr.h> <clang/AST/ExprCXX.h> <clang/AST/ExprObjC.h>
   <clang/AST/RecursiveASTVisitor.h> <clang/AST/StmtOpenMP.h>
-  <clang/Lex/Preprocessor.h>)
-set(pch_tools ${pch_ast}
+  <clang/AST/StmtVisitor.h> <clang/Lex/Preprocessor.h>)
+set(pch_analysis ${pch_ast}
+  <clang/Analysis/AnalysisDeclContext.h> <clang/Analysis/CFG.h>)
+set(pch_frontend ${pch_ast}
+  <llvm/Support/MemoryBuffer.h>
+  <clang/Frontend/CompilerInstance.h> <clang/Frontend/FrontendActions.h>
+  <clang/Serialization/ASTReader.h>)
+set(pch_tools ${pch_frontend}
+  <llvm/Support/JSON.h>
   <clang/ASTMatchers/ASTMatchers.h> <clang/ASTMatchers/ASTMatchFinder.h>
-  <clang/Frontend/CompilerInstance.h> <clang/Tooling/Tooling.h>
-  <clang/Tooling/Core/Replacement.h> <clang/Tooling/Syntax/Tokens.h>
-  <llvm/Support/JSON.h>)
+  <clang/Tooling/Core/Replacement.h>
+  <clang/Tooling/Syntax/Tokens.h> <clang/Tooling/Tooling.h>)
 set(pch_sema ${pch_ast}
-  <clang/Sema/Sema.h> <clang/Sema/Lookup.h> <clang/Sema/Initialization.h>
-  <clang/Sema/Template.h>)
+  <clang/Parse/Parser.h> <clang/Sema/DeclSpec.h>
+  <clang/Sema/Initialization.h> <clang/Sema/Lookup.h>
+  <clang/Sema/ParsedAttr.h> <clang/Sema/Scope.h> <clang/Sema/ScopeInfo.h>
+  <clang/Sema/Sema.h> <clang/Sema/SemaObjC.h> <clang/Sema/Template.h>)
 set(pch_codegen ${pch_ast}
-  <llvm/IR/IRBuilder.h> <llvm/IR/Module.h> <llvm/IR/Intrinsics.h>
-  <llvm/IR/DataLayout.h>)
+  <llvm/Analysis/TargetLibraryInfo.h> <llvm/Frontend/OpenMP/OMPIRBuilder.h>
+  <llvm/IR/DataLayout.h> <llvm/IR/IRBuilder.h> <llvm/IR/InlineAsm.h>
+  <llvm/IR/IntrinsicInst.h> <llvm/IR/Intrinsics.h> <llvm/IR/MDBuilder.h>
+  <llvm/IR/Module.h>
+  <ABIInfoImpl.h> <CGCXXABI.h> <CGDebugInfo.h> <CodeGenFunction.h>
+  <CodeGenModule.h> <ConstantEmitter.h> <TargetInfo.h>)
 
-# precompile(OWNER HEADERS TARGETS...): one precompiled header, made with OWNER's
-# options and used by OWNER and TARGETS.
-function(precompile owner headers)
-  target_precompile_headers(${owner} PRIVATE ${${headers}})
-  foreach(target ${owner} ${ARGN})
-    if(NOT target STREQUAL owner)
-      target_precompile_headers(${target} REUSE_FROM ${owner})
-    endif()
-    # Time stamps say nothing here: ninja and ccache know what has changed.
-    target_compile_options(${target} PRIVATE
-      $<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -fno-pch-timestamp>)
-  endforeach()
-  get_target_property(folder ${owner} BINARY_DIR)
-  file(WRITE ${folder}/CMakeFiles/${owner}.dir/cmake_pch.hxx.pch.sum
-    "constant: see MatrixCompilerCache.cmake\n")
-endfunction()
-
-precompile(obj.clangBasic pch_basic obj.clangLex)
+precompile(clang-tblgen pch_tablegen)
+precompile(obj.clangBasic pch_basic)
 precompile(obj.clangDriver pch_driver)
+precompile(obj.clangFormat pch_format)
 precompile(obj.clangAST pch_ast
-  obj.clangAnalysis obj.clangSerialization obj.clangFrontend obj.clangIndex)
+  obj.clangAPINotes obj.clangEdit obj.clangLex obj.clangRewrite)
+precompile(obj.clangAnalysis pch_analysis obj.clangAnalysisLifetimeSafety)
 set(clangd_libraries)
 if(TARGET clangd)
   set(clangd_libraries obj.clangTidy obj.clangTidyUtils obj.clangDaemon obj.clangDaemonTweaks
     obj.clangdMain obj.clangIncludeCleaner)
 endif()
+precompile(obj.clangFrontend pch_frontend
+  obj.clangExtractAPI obj.clangIndex obj.clangInstallAPI
+  obj.clangRewriteFrontend obj.clangSerialization)
 precompile(obj.clangTooling pch_tools
+  obj.clangASTMatchers obj.clangDependencyScanning
   obj.clangToolingRefactoring obj.clangToolingSyntax obj.clangTransformer
-  obj.clangDependencyScanning ${clangd_libraries})
+  ${clangd_libraries})
 precompile(obj.clangSema pch_sema obj.clangParse)
 precompile(obj.clangCodeGen pch_codegen)
 

@@ -15,7 +15,6 @@
 using namespace llvm;
 using namespace matrix;
 
-using Loop = Contraction::Loop;
 using Role = Contraction::Role;
 
 namespace {
@@ -43,7 +42,7 @@ struct SplitLabels {
 
   /// The extents of the loops that the loop \p L of \p Label becomes: in whole
   /// blocks, or in that last one.
-  SmallVector<unsigned, 2> extents(unsigned Label, const Loop &L,
+  SmallVector<unsigned, 2> extents(unsigned Label, const Contraction::Loop &L,
                                    bool IsRest) const {
     unsigned Each = Size[Label];
     if (Each == 0)
@@ -138,7 +137,7 @@ static std::optional<SplitLabels> splitLabels(const Contraction &All,
       continue;
     unsigned Label = labelOf(All, Factor.Operand, D),
              Each = Blocks.extent(*From.Inner);
-    const Loop &L = All.loops()[Label];
+    const Contraction::Loop &L = All.loops()[Label];
     if (L.role() == Role::Batch || L.Extent < Each)
       return std::nullopt;
     Split.Size[Label] = Each;

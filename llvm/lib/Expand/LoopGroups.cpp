@@ -8,8 +8,6 @@
 using namespace llvm;
 using namespace matrix;
 
-using Loop = Contraction::Loop;
-
 Placement matrix::placementOf(TensorType Type) {
   Placement Steps;
   for (unsigned D = 0; D != Type.rank(); ++D)
@@ -86,7 +84,8 @@ uint64_t LoopGroups::extentOf(ArrayRef<unsigned> Labels) const {
 
 bool LoopGroups::mayMerge(ArrayRef<unsigned> Outer,
                           ArrayRef<unsigned> Inner) const {
-  const Loop &O = All.loops()[Outer.back()], &I = All.loops()[Inner.back()];
+  const Contraction::Loop &O = All.loops()[Outer.back()],
+                          &I = All.loops()[Inner.back()];
   if (O.role() != I.role() ||
       extentOf(Outer) * extentOf(Inner) > TensorType::MaxBytes)
     return false;
@@ -131,8 +130,8 @@ bool LoopGroups::isMerged() const {
       return All.loops()[Labels.front()].Dimension[T].has_value();
     });
   };
-  size_t Before =
-      count_if(All.loops(), [](const Loop &L) { return L.Extent != 1; });
+  size_t Before = count_if(
+      All.loops(), [](const Contraction::Loop &L) { return L.Extent != 1; });
   return Groups.size() < Before && IsLeft(Contraction::A) &&
          IsLeft(Contraction::B) && IsLeft(Contraction::C);
 }

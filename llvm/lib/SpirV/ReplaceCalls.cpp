@@ -20,20 +20,20 @@ using namespace llvm;
 using namespace matrix;
 
 namespace {
-struct Instruction {
+struct SpirVInstruction {
   StringLiteral Name;
   uint16_t Opcode;
 };
 } // namespace
 
-static constexpr Instruction Instructions[] = {
+static constexpr SpirVInstruction Instructions[] = {
     {"SNegate", 126}, {"FNegate", 127}, {"IAdd", 128}, {"FAdd", 129},
     {"ISub", 130},    {"FSub", 131},    {"IMul", 132}, {"FMul", 133},
     {"UDiv", 134},    {"SDiv", 135},    {"FDiv", 136}};
 
 /// The instruction that the function with the mangled name \p Symbol stands
 /// for: _Z, a length and __spirv_Name.
-static const Instruction *instructionOf(StringRef Symbol) {
+static const SpirVInstruction *instructionOf(StringRef Symbol) {
   unsigned Length;
   if (!Symbol.consume_front("_Z") || Symbol.consumeInteger(10, Length) ||
       Length > Symbol.size())
@@ -42,7 +42,7 @@ static const Instruction *instructionOf(StringRef Symbol) {
   if (!Name.consume_front("__spirv_"))
     return nullptr;
   auto *It = find_if(Instructions,
-                     [&](const Instruction &I) { return I.Name == Name; });
+                     [&](const SpirVInstruction &I) { return I.Name == Name; });
   return It == std::end(Instructions) ? nullptr : It;
 }
 
@@ -111,7 +111,7 @@ void BinaryModule::replaceCalls(SmallVectorImpl<char> &Module) const {
   for (ArrayRef<uint32_t> I : List) {
     if (!isLinkage(I))
       continue;
-    const Instruction *Named =
+    const SpirVInstruction *Named =
         I.back() == spirv::Import ? instructionOf(nameIn(I)) : nullptr;
     if (Named)
       OpcodeOf[I[1]] = Named->Opcode;
@@ -189,7 +189,7 @@ static void replaceCallsInText(SmallVectorImpl<char> &Module) {
     std::optional<StringRef> Name = linkageNameOf(Words);
     if (!Name)
       continue;
-    const Instruction *Named =
+    const SpirVInstruction *Named =
         Words.back() == "Import" ? instructionOf(*Name) : nullptr;
     if (Named)
       NameOf[Words[1]] = Named->Name;
