@@ -12,24 +12,25 @@ set(pch_tablegen
   <llvm/Support/FormatVariadic.h> <llvm/Support/raw_ostream.h>
   <llvm/TableGen/Error.h> <llvm/TableGen/Record.h>
   <llvm/TableGen/StringToOffsetTable.h> <llvm/TableGen/TableGenBackend.h>)
-set(pch_basic
+set(pch_common
   <string> <vector> <memory> <map>
   <llvm/ADT/DenseMap.h> <llvm/ADT/SmallVector.h> <llvm/ADT/StringMap.h>
   <llvm/ADT/StringSwitch.h> <llvm/ADT/StringExtras.h> <llvm/ADT/APInt.h>
   <llvm/ADT/APFloat.h> <llvm/Support/raw_ostream.h> <llvm/Support/Path.h>
   <llvm/TargetParser/Triple.h>
   <clang/Basic/Diagnostic.h> <clang/Basic/LangOptions.h>
-  <clang/Basic/MacroBuilder.h> <clang/Basic/TargetBuiltins.h>
   <clang/Basic/TargetInfo.h> <clang/Basic/SourceManager.h>
   <clang/Basic/Builtins.h>)
-set(pch_driver ${pch_basic}
+set(pch_basic ${pch_common}
+  <clang/Basic/MacroBuilder.h> <clang/Basic/TargetBuiltins.h>)
+set(pch_driver ${pch_common}
   <llvm/Option/ArgList.h> <llvm/Support/FileSystem.h>
   <llvm/Support/VirtualFileSystem.h> <llvm/TargetParser/Host.h>
   <clang/Driver/CommonArgs.h> <clang/Driver/Compilation.h>
   <clang/Driver/Driver.h> <clang/Driver/InputInfo.h>
   <clang/Driver/SanitizerArgs.h> <clang/Driver/ToolChain.h>
   <clang/Options/Options.h>)
-set(pch_format ${pch_basic}
+set(pch_format ${pch_common}
   <llvm/Support/Regex.h> <clang/Basic/FileManager.h>
   <clang/Format/Format.h> <clang/Lex/Lexer.h>
   <clang/Tooling/Core/Replacement.h>
@@ -40,8 +41,6 @@ set(pch_ast ${pch_basic}
   <clang/AST/Expr.h> <clang/AST/ExprCXX.h> <clang/AST/ExprObjC.h>
   <clang/AST/RecursiveASTVisitor.h> <clang/AST/StmtOpenMP.h>
   <clang/AST/StmtVisitor.h> <clang/Lex/Preprocessor.h>)
-set(pch_analysis ${pch_ast}
-  <clang/Analysis/AnalysisDeclContext.h> <clang/Analysis/CFG.h>)
 set(pch_frontend ${pch_ast}
   <llvm/Support/MemoryBuffer.h>
   <clang/Frontend/CompilerInstance.h> <clang/Frontend/FrontendActions.h>
@@ -69,8 +68,8 @@ precompile(obj.clangBasic pch_basic)
 precompile(obj.clangDriver pch_driver)
 precompile(obj.clangFormat pch_format)
 precompile(obj.clangAST pch_ast
-  obj.clangAPINotes obj.clangEdit obj.clangLex obj.clangRewrite)
-precompile(obj.clangAnalysis pch_analysis obj.clangAnalysisLifetimeSafety)
+  obj.clangAnalysis obj.clangAnalysisLifetimeSafety obj.clangAPINotes
+  obj.clangEdit obj.clangLex obj.clangRewrite)
 set(clangd_libraries)
 if(TARGET clangd)
   set(clangd_libraries obj.clangTidy obj.clangTidyUtils obj.clangDaemon obj.clangDaemonTweaks
