@@ -23,6 +23,9 @@ set(pch_common
   <clang/Basic/Builtins.h>)
 set(pch_basic ${pch_common}
   <clang/Basic/MacroBuilder.h> <clang/Basic/TargetBuiltins.h>)
+set(pch_lex ${pch_basic}
+  <clang/Basic/FileManager.h> <clang/Lex/LexDiagnostic.h>
+  <clang/Lex/Preprocessor.h>)
 set(pch_driver ${pch_common}
   <llvm/Option/ArgList.h> <llvm/Support/FileSystem.h>
   <llvm/Support/VirtualFileSystem.h> <llvm/TargetParser/Host.h>
@@ -65,11 +68,12 @@ set(pch_codegen ${pch_ast}
 
 precompile(clang-tblgen pch_tablegen)
 precompile(obj.clangBasic pch_basic)
+precompile(obj.clangLex pch_lex)
 precompile(obj.clangDriver pch_driver)
 precompile(obj.clangFormat pch_format)
 precompile(obj.clangAST pch_ast
-  obj.clangAnalysis obj.clangAnalysisLifetimeSafety obj.clangAPINotes
-  obj.clangEdit obj.clangLex obj.clangRewrite)
+  obj.clangAnalysis obj.clangAnalysisLifetimeSafety obj.clangEdit
+  obj.clangRewrite)
 set(clangd_libraries)
 if(TARGET clangd)
   set(clangd_libraries obj.clangTidy obj.clangTidyUtils obj.clangDaemon obj.clangDaemonTweaks
@@ -85,6 +89,9 @@ precompile(obj.clangTooling pch_tools
 precompile(obj.clangSema pch_sema obj.clangParse)
 precompile(obj.clangCodeGen pch_codegen)
 
-# An enumerator of this file is ambiguous under the precompiled names.
-set_source_files_properties(${MATRIX_CLANG_TREE}/clang/lib/Frontend/TextDiagnostic.cpp
-  TARGET_DIRECTORY obj.clangFrontend PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+# Files in which a name is ambiguous under the precompiled ones.
+foreach(file CodeGen/CGLoopInfo Frontend/TextDiagnostic)
+  cmake_path(GET file PARENT_PATH library)
+  set_source_files_properties(${MATRIX_CLANG_TREE}/clang/lib/${file}.cpp
+    TARGET_DIRECTORY obj.clang${library} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+endforeach()
