@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How functions take and return matrices (docs/ABI.md is the specification).
+// How functions take and return matrices (ABI.md is the specification).
 //
 // The rule looks at the memory image of a matrix only, not at its layout or at
 // the form of its values (CGMatrix.h), and not at target features. On x86-64

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The emission of builtins on matrices.
-// SemaMatrix.h says what they mean, docs/Language.md what they give.
+// SemaMatrix.h says what they mean, docs/use/Language.md what they give.
 //
 // What upstream has no flat form for is an operation on handles, whatever the
 // form of the operands: a small matrix becomes a handle and back, which costs

@@ -18,7 +18,7 @@ class CodeGenModule;
 
 /// What debuggers are told of \p Type, whose elements are \p Element: an array
 /// of rows of columns, in whatever order these lie in memory, behind a typedef
-/// that names the matrix as a program would. docs/Debugging.md says what each
+/// that names the matrix as a program would. Debugging.md says what each
 /// debugger makes of it.
 llvm::DIType *createMatrixDebugType(CodeGenModule &CGM,
                                     llvm::DIBuilder &Builder,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // One binary operator under analysis, shared by the files that analyze binary
-// and conditional operators. docs/Language.md says what they mean.
+// and conditional operators. docs/use/Language.md says what they mean.
 
 #ifndef LLVM_CLANG_LIB_SEMA_MATRIXOPERATOR_H
 #define LLVM_CLANG_LIB_SEMA_MATRIXOPERATOR_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // LLVM 22's x86 back end gives 0 for some shuffles of a quotient of 2, 4 or 8
-// bytes by a constant (docs/Backends.md). What it emits for 16-bit integers is
+// bytes by a constant (Backends.md). What it emits for 16-bit integers is
 // shorter, besides: a high product where bytes take a product and a shuffle.
 
 #include "ByteDivisions.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // LLVM 22's x86 back end splits vectors of funnel shifts, and where one half is
-// shifted by constants that are all 0 it gives -1 there (docs/Backends.md). We
+// shifted by constants that are all 0 it gives -1 there (Backends.md). We
 // emit none, but other front ends do, and InstCombine.
 
 #include "FunnelShifts.h"

@@ -3,7 +3,7 @@
 // With AVX512VL and without AVX512BW, LLVM 22 compares 16 halves as floats into
 // a vector of 16-bit lanes: an instruction that AVX-512 does not have. A
 // comparison of floats gives a mask. The minimum and maximum that propagate
-// NaNs are made of such comparisons (docs/Backends.md).
+// NaNs are made of such comparisons (docs/internals/Backends.md).
 
 #include "HalfComparisons.h"
 #include "matrix/Target/Subtarget.h"

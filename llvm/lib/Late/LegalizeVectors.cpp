@@ -5,7 +5,7 @@
 // A small matrix is a flat vector, of nine or twelve elements as often as not.
 // LLVM 22's back ends widen such a vector, or take it apart, and get some of
 // them wrong: they merge shuffles of joined columns into others, forget a shift
-// by 0, do not end, or do not know how (docs/Backends.md). From block to block
+// by 0, do not end, or do not know how (Backends.md). From block to block
 // they hand over 36 floats one by one. So vectors are cut here, where no later
 // pass joins them again:
 //
@@ -177,7 +177,7 @@ bool VectorLegalizer::run() {
 }
 
 /// The combiner of LLVM 22's x86 back end does not end on some shuffles of
-/// volatile and nontemporal loads (docs/Backends.md). It does not look behind a
+/// volatile and nontemporal loads (Backends.md). It does not look behind a
 /// freeze.
 static bool freezeSpecialLoads(Function &F) {
   if (!F.getParent()->getTargetTriple().isX86())
@@ -221,7 +221,7 @@ static bool dropHintsOfScalarLoads(Function &F, VectorUnit Unit) {
 
 /// With AVX alone LLVM 22 cannot select some vectors of a 32-bit integer that
 /// is loaded from where a lane of a vector has just been stored: it makes a
-/// broadcast of the load, and then takes the lane instead (docs/Backends.md).
+/// broadcast of the load, and then takes the lane instead (Backends.md).
 /// It can where a float is loaded; all else that becomes of it is the same.
 static bool loadLanesAsFloats(Function &F, const Subtarget &ST) {
   if (!F.getParent()->getTargetTriple().isX86() || F.hasOptNone() ||

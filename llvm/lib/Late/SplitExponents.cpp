@@ -2,7 +2,7 @@
 //
 // LLVM 22's x86 back end crashes on llvm.ldexp of a vector that fills several
 // registers where 512-bit registers exist and are not preferred
-// (docs/Backends.md).
+// (docs/internals/Backends.md).
 
 #include "SplitExponents.h"
 #include "llvm/ADT/STLExtras.h"

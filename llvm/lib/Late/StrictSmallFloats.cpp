@@ -3,7 +3,7 @@
 // LLVM 22 takes a constrained operation on bfloat for one on half, or cannot
 // select it, knows no library function for the sine of a half, and on targets
 // without halves cannot select a constrained operation on one. Without
-// constraints all are computed in float; so they are here (docs/Backends.md).
+// constraints all are computed in float; so they are here (Backends.md).
 
 #include "StrictSmallFloats.h"
 #include "matrix/Vector/Lanes.h"

@@ -203,7 +203,7 @@ Piece matrix::recut(ArrayRef<Piece> From, Range Here, SpareLanes Spare,
 
 /// The shortest ones first, so that no element is inserted in a vector of more
 /// than 128 bits: that takes three instructions, and LLVM 22's x86 back end
-/// does not end on some (docs/Backends.md).
+/// does not end on some (docs/internals/Backends.md).
 Piece matrix::concatenate(ArrayRef<Piece> From, IRBuilderBase &B) {
   constexpr unsigned SmallBits = 128;
   unsigned Bits = From.front().V->getType()->getScalarSizeInBits();

@@ -102,7 +102,7 @@ struct TensorStorage {
   llvm::SmallVector<uint64_t, 8> Layout, Padding;
 };
 
-/// A value of 1 to 8 dimensions (docs/Tensors.md). Its numbers are a form and
+/// A value of 1 to 8 dimensions (Tensors.md). Its numbers are a form and
 /// the extents; and, unless the form is Plain, as many of the layout and of the
 /// padding. So equal types have equal numbers.
 class TensorType : public ShapedType {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Semantic analysis of OpenCL's cooperative matrices
-// (cl_khr_cooperative_matrix; docs/CooperativeMatrix.md).
+// (cl_khr_cooperative_matrix; docs/use/CooperativeMatrix.md).
 //
 //   coop_mat_load(p, layout, stride)   a matrix of the type that the context
 //   coop_mat_init(scalar)                has: of what it initializes, is

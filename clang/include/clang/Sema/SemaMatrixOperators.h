@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Semantic analysis of operators and casts with a matrix among their operands.
-// docs/Language.md says what each one means.
+// docs/use/Language.md says what each one means.
 //
 // Types are null and expressions invalid after an error, which has then been
 // reported. HLSL has its own rules and never calls these functions.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of tensors (docs/Tensors.md): types, operators,
+// Semantic analysis of tensors (docs/use/Tensors.md): types, operators,
 // conversions, subscripts. Builtins are SemaTensorBuiltins.h's.
 //
 // Functions named diagnose... return true if they reported an error. Types are

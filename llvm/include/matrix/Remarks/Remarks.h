@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What users are told (-Rpass=matrix-ops, -Rpass-missed, -Rpass-analysis): all
-// wording is here, in the words of docs/Language.md.
+// wording is here, in the words of docs/use/Language.md.
 
 #ifndef MATRIX_REMARKS_REMARKS_H
 #define MATRIX_REMARKS_REMARKS_H
