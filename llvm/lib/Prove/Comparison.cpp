@@ -18,9 +18,8 @@ std::string prove::nameOf(const Argument &A) {
   return A.hasName() ? A.getName().str() : ("%" + Twine(A.getArgNo())).str();
 }
 
-/// Where an argument points is a region as large as any object, until it is
-/// known what the reference accesses, some of it in front.
-static constexpr uint64_t RegionBytes = uint64_t(1) << 36, BytesInFront = 65536;
+/// How much of a region is in front of where its argument points.
+static constexpr uint64_t BytesInFront = 65536;
 
 void Comparison::placeArguments() {
   Machine M(Pool, Before, Layout, Options.Limit, Options.VScale);

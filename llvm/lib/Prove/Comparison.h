@@ -20,6 +20,9 @@ class Comparison {
   /// Of what each argument points to, in bytes.
   llvm::ArrayRef<uint64_t> Alignments;
   const llvm::DataLayout &Layout;
+  /// Where an argument points is a region as large as any object, until it is
+  /// known what the reference accesses.
+  uint64_t RegionBytes;
   TermPool Pool;
   InitialMemory Initial{Pool};
   Memory Before, After;
@@ -32,6 +35,8 @@ public:
              llvm::ArrayRef<uint64_t> Alignments)
       : Reference(Reference), Changed(Changed), Options(Options), Case(Case),
         Alignments(Alignments), Layout(Reference.getParent()->getDataLayout()),
+        RegionBytes(uint64_t(1)
+                    << (Memory::hasSmallAddresses(Layout) ? 26 : 36)),
         Pool(Reference.getContext()), Before(Pool, Layout, Initial),
         After(Pool, Layout, Initial) {}
 

@@ -141,6 +141,27 @@ const Term *TermPool::bytewise(unsigned Opcode, const Term *L, const Term *R) {
   return join(Parts);
 }
 
+/// Whether a sum, difference or product never wraps as \p Flags claim: it is the
+/// same in integers that have room for it.
+bool TermPool::isExact(unsigned Opcode, const Term *L, const Term *R,
+                       uint8_t Flags) {
+  Type *Wide = integerType(2 * L->bits() + 2);
+  for (auto [Flag, Extension] :
+       {std::pair(TermFlags::NoSignedWrap, Instruction::SExt),
+        std::pair(TermFlags::NoUnsignedWrap, Instruction::ZExt)}) {
+    if (!(Flags & Flag))
+      continue;
+    auto Widened = [&, Extension = Extension](const Term *T) {
+      return instruction(Extension, Wide, T);
+    };
+    const Term *Narrow = instruction(Opcode, L->type(), {L, R});
+    const Term *Exact = instruction(Opcode, Wide, {Widened(L), Widened(R)});
+    if (normal(Widened(Narrow)) != normal(Exact))
+      return false;
+  }
+  return true;
+}
+
 const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
                                          ArrayRef<const Term *> Operands,
                                          uint8_t Flags) {
@@ -152,8 +173,8 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
   case Instruction::Add:
   case Instruction::Sub:
   case Instruction::Mul:
-    // One that wraps is another one.
-    if (Flags)
+    // What claims not to wrap is another operation, unless that is so.
+    if (Flags && !isExact(Opcode, L, R, Flags))
       return make(Term::Instruction, Ty, Opcode, 0, Flags,
                   {normal(L), normal(R)});
     [[fallthrough]];
@@ -169,13 +190,16 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
   const APInt *Right = R->integer();
   switch (Opcode) {
   case Instruction::Shl:
-    if (!Right || Flags)
+    if (!Right)
       break;
     if (Right->uge(Bits))
       return poison(Ty);
+    // 2^(n-1) is negative.
+    if (Flags && *Right == Bits - 1)
+      break;
     return instruction(
         Instruction::Mul, Ty,
-        {L, integer(APInt::getOneBitSet(Bits, Right->getZExtValue()))});
+        {L, integer(APInt::getOneBitSet(Bits, Right->getZExtValue()))}, Flags);
   case Instruction::LShr:
   case Instruction::AShr: {
     if (!Right)

@@ -109,6 +109,20 @@ TEST_F(TermPoolTest, ExtensionsOfSums) {
             Pool.normal(op(Instruction::Mul, X, Y)));
 }
 
+// A claim that is true may be dropped, any other one stays.
+TEST_F(TermPoolTest, ClaimsNotToWrap) {
+  auto Product = [&](const Term *L, const Term *R, uint8_t Flags) {
+    return Pool.normal(Pool.instruction(Instruction::Mul, Word, {L, R}, Flags));
+  };
+  const Term *L = sext(X), *R = sext(Y);
+  EXPECT_EQ(Product(L, R, TermFlags::NoSignedWrap), Product(L, R, 0));
+  EXPECT_NE(Product(L, R, TermFlags::NoUnsignedWrap), Product(L, R, 0));
+  EXPECT_EQ(Product(zext(X), zext(Y), TermFlags::NoUnsignedWrap),
+            Product(zext(X), zext(Y), 0));
+  const Term *Any = Pool.variable(Word, "any");
+  EXPECT_NE(Product(Any, R, TermFlags::NoSignedWrap), Product(Any, R, 0));
+}
+
 TEST_F(TermPoolTest, BytesAreCutAndJoined) {
   const Term *Low = Pool.piece(A, 0, 2), *High = Pool.piece(A, 2, 2);
   EXPECT_EQ(Pool.cast(Pool.join({Low, High}), Float), A);

@@ -80,11 +80,18 @@ private:
   InitialMemory &Initial;
   std::map<uint64_t, Object> Objects;
   Object *Last = nullptr;
-  uint64_t NextLocal = uint64_t(1) << 44;
+  /// Local objects are in the upper half of the addresses that are used.
+  uint64_t NextLocal;
 
 public:
   Memory(TermPool &Pool, const llvm::DataLayout &Layout, InitialMemory &Initial)
-      : Pool(Pool), Layout(Layout), Initial(Initial) {}
+      : Pool(Pool), Layout(Layout), Initial(Initial),
+        NextLocal(uint64_t(1) << (hasSmallAddresses(Layout) ? 31 : 44)) {}
+
+  /// Whether an address has less than 64 bits.
+  static bool hasSmallAddresses(const llvm::DataLayout &Layout) {
+    return Layout.getPointerSizeInBits() < 64;
+  }
 
   /// A shared object between two addresses. Several may be what one argument
   /// points to.

@@ -114,6 +114,7 @@ private:
   const Term *integerInstruction(unsigned Opcode, llvm::Type *Ty,
                                  llvm::ArrayRef<const Term *> Operands,
                                  uint8_t Flags);
+  bool isExact(unsigned Opcode, const Term *L, const Term *R, uint8_t Flags);
   const Term *bytewise(unsigned Opcode, const Term *L, const Term *R);
   const Term *foldIntegers(unsigned Opcode, llvm::Type *Ty,
                            llvm::ArrayRef<const Term *> Operands,
