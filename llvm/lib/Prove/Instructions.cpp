@@ -39,9 +39,8 @@ bool Interpreter::visitBinaryOperator(BinaryOperator &I) {
   unsigned Opcode = I.getOpcode();
   uint8_t Flags = flagsOf(I);
   // Without a bit in common, or is a sum without carry.
-  if (const auto *Disjoint = dyn_cast<PossiblyDisjointInst>(&I);
-      Disjoint && Disjoint->isDisjoint())
-    Opcode = Instruction::Add;
+  const auto *Disjoint = dyn_cast<PossiblyDisjointInst>(&I);
+  bool IsSum = Disjoint && Disjoint->isDisjoint();
   bool Divides = I.isIntDivRem();
   Elements Result;
   Result.reserve(L.size());
@@ -51,8 +50,11 @@ bool Interpreter::visitBinaryOperator(BinaryOperator &I) {
       if (Right->isIndefinite() || (Divisor && Divisor->isZero()))
         return fault(I, "a division by zero or an undefined value");
     }
-    Result.push_back(
-        Pool.instruction(Opcode, Left->type(), {Left, Right}, Flags));
+    if (IsSum)
+      Result.push_back(Pool.disjointOr(Left, Right));
+    else
+      Result.push_back(
+          Pool.instruction(Opcode, Left->type(), {Left, Right}, Flags));
   }
   set(I, std::move(Result));
   return true;

@@ -141,8 +141,8 @@ const Term *TermPool::bytewise(unsigned Opcode, const Term *L, const Term *R) {
   return join(Parts);
 }
 
-/// Whether a sum, difference or product never wraps as \p Flags claim: it is the
-/// same in integers that have room for it.
+/// Whether a sum, difference or product never wraps, as \p Flags claim: it is
+/// the same in integers that have room for it.
 bool TermPool::isExact(unsigned Opcode, const Term *L, const Term *R,
                        uint8_t Flags) {
   Type *Wide = integerType(2 * L->bits() + 2);
@@ -194,6 +194,11 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
       break;
     if (Right->uge(Bits))
       return poison(Ty);
+    // Bytes go up by whole bytes.
+    if (unsigned Shift = Right->getZExtValue();
+        Shift % 8 == 0 && Shift != 0 && !partsOf(*this, L).empty())
+      return join(
+          {integer(integerType(Shift), 0), piece(L, 0, (Bits - Shift) / 8)});
     // 2^(n-1) is negative.
     if (Flags && *Right == Bits - 1)
       break;
@@ -279,6 +284,14 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
   return Operands.size() == 2
              ? make(Term::Instruction, Ty, Opcode, 0, Flags, {L, R})
              : make(Term::Instruction, Ty, Opcode, 0, Flags, L);
+}
+
+const Term *TermPool::disjointOr(const Term *L, const Term *R) {
+  if (L->isIndefinite() || R->isIndefinite())
+    return instruction(Instruction::Or, L->type(), {L, R});
+  if (const Term *Bytes = bytewise(Instruction::Or, normal(L), normal(R)))
+    return Bytes;
+  return instruction(Instruction::Add, L->type(), {L, R});
 }
 
 const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,

@@ -69,6 +69,8 @@ public:
   const Term *instruction(unsigned Opcode, llvm::Type *Ty,
                           llvm::ArrayRef<const Term *> Operands,
                           uint8_t Flags = 0);
+  /// Left | Right, which have no bit in common.
+  const Term *disjointOr(const Term *L, const Term *R);
   const Term *compare(llvm::CmpInst::Predicate Predicate, const Term *L,
                       const Term *R, uint8_t Flags = 0);
   const Term *select(const Term *Condition, const Term *True, const Term *False,
