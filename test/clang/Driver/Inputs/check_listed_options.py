@@ -23,7 +23,7 @@ IN_DOCUMENTS = re.compile(
     r"`[^`\n]*?(-mllvm -matrix-[\w-]+|-f[\w-]*matrix[\w-]*|-W[\w-]*matrix[\w-]*|-R[\w-]+=matrix-[\w]+)")
 META = {"<processor>": "haswell", "<MxNxK>": "8x16x16", "<name>": "vectors"}
 # Upstream's, of which a document says that our driver does not pass it on.
-UPSTREAM = {"-enable-matrix"}
+UPSTREAM = {"-enable-matrix", "-fuse-matrix-use-loops"}
 X86 = ["--target=x86_64-linux-gnu", "-ffreestanding"]
 SPIRV = ["--target=spirv64", "-cl-std=CL3.0"]
 
