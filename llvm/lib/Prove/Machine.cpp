@@ -171,6 +171,15 @@ const Elements &Interpreter::get(const Value *V) {
                              Ty->isVectorTy() ? C->getSplatValue() : C)));
   } else if (isa<ConstantPointerNull>(C)) {
     Result.assign(1, Pool.integer(ElementTy, 0));
+  } else if (const auto *Variable = dyn_cast<GlobalVariable>(C);
+             Variable && !Variable->isConstant()) {
+    // Its value is another input, and what is written to it another result.
+    if (!M.Reason)
+      M.Reason = Stop{Stop::Unknown,
+                      "the variable '" + Variable->getName().str() +
+                          "' outside of the function",
+                      nullptr};
+    Result.assign(1, Pool.poison(ElementTy));
   } else if (const auto *Global = dyn_cast<GlobalValue>(C)) {
     auto [Known, First] = M.Globals.try_emplace(Global, 0);
     if (First) {
@@ -179,11 +188,10 @@ const Elements &Interpreter::get(const Value *V) {
                           ? M.Layout.getTypeAllocSize(Variable->getValueType())
                                 .getFixedValue()
                           : 1;
-      bool IsConstant = Variable && Variable->isConstant();
       Memory::Object &Object = M.Mem.addLocal(
           Global->getName().str(), Size,
           Variable ? M.Layout.getPreferredAlign(Variable).value() : 16,
-          IsConstant ? Memory::Object::Constant : Memory::Object::Local);
+          Memory::Object::Constant);
       uint64_t Address = Known->second = Object.Address;
       if (Variable && Variable->hasInitializer()) {
         // The initializer may name the variable.
@@ -235,7 +243,7 @@ std::optional<Elements> Interpreter::run() {
          make_range(Block->getFirstNonPHIIt(), Block->end())) {
       if (!step(I))
         return std::nullopt;
-      if (!visit(const_cast<Instruction &>(I)))
+      if (!visit(const_cast<Instruction &>(I)) || M.Reason)
         return std::nullopt;
       if (const auto *Return = dyn_cast<ReturnInst>(&I))
         return Return->getReturnValue() ? get(Return->getReturnValue())

@@ -20,6 +20,7 @@
 ; CHECK: elsewhere: unknown: a call of 'other'
 ; CHECK: pointer: unknown: a call through a pointer
 ; CHECK: undefined_before: unknown: behavior is undefined before any pass: a division by zero
+; CHECK: global: unknown: the variable 'counter' outside of the function
 ; CHECK: alone: unknown: it is in one module alone
 ; CHECK: types: unknown: the two have different types
 ; CHECK: equal_in_fact: unknown: element 0 of what is returned: {{.*}} the machine cannot tell whether these are equal, and 64 samples are
@@ -71,6 +72,11 @@ define i32 @undefined_before(i32 %a) {
   %x = sdiv i32 %a, 0
   ret i32 %x
 }
+@counter = global i32 0
+define void @global(i32 %a) {
+  store i32 %a, ptr @counter
+  ret void
+}
 define i32 @alone(i32 %a) {
   ret i32 %a
 }
@@ -119,6 +125,10 @@ define void @pointer(ptr %p) {
 }
 define i32 @undefined_before(i32 %a) {
   ret i32 0
+}
+@counter = global i32 0
+define void @global(i32 %a) {
+  ret void
 }
 define i64 @types(i64 %a) {
   ret i64 %a

@@ -12,6 +12,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace matrix::prove {
@@ -55,11 +56,12 @@ class Machine {
   /// SME's ZA, by tile and slice.
   std::map<std::pair<unsigned, unsigned>, Elements> ZA;
 
-  llvm::DenseMap<const llvm::Constant *, Elements> Constants;
-  llvm::DenseMap<const llvm::GlobalValue *, uint64_t> Globals;
-  llvm::DenseMap<const llvm::Function *,
-                 llvm::DenseMap<const llvm::Value *, unsigned>>
+  // Of these there are references while others are added.
+  std::unordered_map<const llvm::Constant *, Elements> Constants;
+  std::unordered_map<const llvm::Function *,
+                     llvm::DenseMap<const llvm::Value *, unsigned>>
       Slots;
+  llvm::DenseMap<const llvm::GlobalValue *, uint64_t> Globals;
 
 public:
   /// A register of scalable vectors has \p VScale times 128 bits.
