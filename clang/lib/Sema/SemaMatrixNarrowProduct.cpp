@@ -162,8 +162,9 @@ static std::optional<Wider> findProduct(const Expr *E) {
 /// Whether elements of \p From are integers that C would promote, and \p To has
 /// values that they lack.
 static bool isWidening(ASTContext &Context, QualType From, QualType To) {
+  // No element is of an enumeration, whose width a template may not know yet.
   if (From.isNull() || To.isNull() || !From->isIntegerType() ||
-      From->isBooleanType())
+      From->isBooleanType() || From->isEnumeralType() || To->isEnumeralType())
     return false;
   unsigned Width = Context.getIntWidth(From);
   if (Width >= Context.getIntWidth(Context.IntTy))
