@@ -141,6 +141,8 @@ bool Interpreter::visitGetElementPtrInst(GetElementPtrInst &I) {
 }
 
 bool Interpreter::visitLoadInst(LoadInst &I) {
+  if (!I.isSimple())
+    return unknown(I, "the machine has no volatile or atomic accesses");
   auto Address = number(I, I.getPointerOperand(), "an address");
   if (!Address || !checkAlignment(I, *Address, I.getAlign()))
     return false;
@@ -151,6 +153,8 @@ bool Interpreter::visitLoadInst(LoadInst &I) {
 }
 
 bool Interpreter::visitStoreInst(StoreInst &I) {
+  if (!I.isSimple())
+    return unknown(I, "the machine has no volatile or atomic accesses");
   auto Address = number(I, I.getPointerOperand(), "an address");
   return Address && checkAlignment(I, *Address, I.getAlign()) &&
          store(I, *Address, get(I.getValueOperand()),

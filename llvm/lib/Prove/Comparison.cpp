@@ -76,16 +76,25 @@ void Comparison::restrictObjects() {
   }
 }
 
-SmallVector<uint64_t> Comparison::claimedAlignments() {
+Demands Comparison::demands() {
   placeArguments();
   Machine M(Pool, Before, Layout, Options.Limit, Options.VScale);
   // Where it stops, the comparison stops, and says why.
   (void)M.run(Reference, Arguments);
-  SmallVector<uint64_t> Claimed(Alignments);
-  for (const auto &[Address, Object] : Before.objects())
-    if (Object.Kind == Memory::Object::Shared)
-      Claimed[Address / RegionBytes - 1] = Object.ClaimedAlignment;
-  return Claimed;
+  Demands D{SmallVector<uint64_t>(Alignments),
+            SmallVector<uint64_t>(Alignments.size(), 0)};
+  for (const auto &[Address, Object] : Before.objects()) {
+    if (Object.Kind != Memory::Object::Shared)
+      continue;
+    unsigned Argument = Address / RegionBytes - 1;
+    if (!Reference.getArg(Argument)->getParamAlign())
+      D.Alignments[Argument] = Object.ClaimedAlignment;
+    uint64_t Begin = BytesInFront + Alignments[Argument];
+    for (uint64_t Offset = Begin; Offset < Object.Bytes.size(); ++Offset)
+      if (Object.isAccessed(Offset))
+        D.Bytes[Argument] = Offset + 1 - Begin;
+  }
+  return D;
 }
 
 Verdict Comparison::stopped(const Stop &S, bool IsReference) {
@@ -126,7 +135,7 @@ Verdict Comparison::difference(std::string Where, const Term *Expected,
           OS);
   }
   OS << Case.Description;
-  if (!Numbers.empty())
+  if (!Numbers.empty() && !Got->isIndefinite())
     OS << "; " << Numbers;
   else if (!Differs)
     OS << "; the machine cannot tell whether these are equal, and " << NumTold

@@ -9,8 +9,14 @@
 
 namespace matrix::prove {
 
-/// What messages call an argument.
-std::string nameOf(const llvm::Argument &A);
+/// What a function demands of the memory that its arguments point to, by
+/// argument.
+struct Demands {
+  /// In bytes. What an argument says itself counts.
+  llvm::SmallVector<uint64_t> Alignments;
+  /// From where the argument points to the last byte that is accessed.
+  llvm::SmallVector<uint64_t> Bytes;
+};
 
 /// One comparison, for one arrangement.
 class Comparison {
@@ -41,8 +47,8 @@ public:
         After(Pool, Layout, Initial) {}
 
   Verdict run();
-  /// The alignments that the reference claims of what its arguments point to.
-  llvm::SmallVector<uint64_t> claimedAlignments();
+  /// What the reference demands.
+  Demands demands();
 
 private:
   void placeArguments();

@@ -15,6 +15,16 @@ using namespace matrix::prove;
 static uint8_t flagsOf(const Instruction &I) {
   if (const auto *FP = dyn_cast<FPMathOperator>(&I))
     return TermFlags::encode(FP->getFastMathFlags());
+  const auto *Exact = dyn_cast<PossiblyExactOperator>(&I);
+  const auto *NonNegative = dyn_cast<PossiblyNonNegInst>(&I);
+  const auto *Compare = dyn_cast<ICmpInst>(&I);
+  if ((Exact && Exact->isExact()) ||
+      (NonNegative && NonNegative->hasNonNeg()) ||
+      (Compare && Compare->hasSameSign()))
+    return TermFlags::Claim;
+  if (const auto *Trunc = dyn_cast<TruncInst>(&I))
+    return (Trunc->hasNoUnsignedWrap() ? TermFlags::NoUnsignedWrap : 0) |
+           (Trunc->hasNoSignedWrap() ? TermFlags::NoSignedWrap : 0);
   if (const auto *Wrapping = dyn_cast<OverflowingBinaryOperator>(&I))
     return (Wrapping->hasNoUnsignedWrap() ? TermFlags::NoUnsignedWrap : 0) |
            (Wrapping->hasNoSignedWrap() ? TermFlags::NoSignedWrap : 0);

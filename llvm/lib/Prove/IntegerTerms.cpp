@@ -42,8 +42,13 @@ const Term *TermPool::foldIntegers(unsigned Opcode, Type *Ty,
   unsigned Bits = Ty->getIntegerBitWidth();
   switch (Opcode) {
   case Instruction::Trunc:
+    if ((Flags & TermFlags::NoUnsignedWrap && !L->isIntN(Bits)) ||
+        (Flags & TermFlags::NoSignedWrap && !L->isSignedIntN(Bits)))
+      return poison(Ty);
     return integer(L->trunc(Bits));
   case Instruction::ZExt:
+    if (Flags & TermFlags::Claim && L->isNegative())
+      return poison(Ty);
     return integer(L->zext(Bits));
   case Instruction::SExt:
     return integer(L->sext(Bits));
@@ -76,9 +81,10 @@ const Term *TermPool::foldIntegers(unsigned Opcode, Type *Ty,
     Result = L->shl(*R);
     break;
   case Instruction::LShr:
-    return R->uge(Bits) ? poison(Ty) : integer(L->lshr(*R));
   case Instruction::AShr:
-    return R->uge(Bits) ? poison(Ty) : integer(L->ashr(*R));
+    if (R->uge(Bits) || (Flags & TermFlags::Claim && R->ugt(L->countr_zero())))
+      return poison(Ty);
+    return integer(Opcode == Instruction::LShr ? L->lshr(*R) : L->ashr(*R));
   case Instruction::And:
     return integer(*L & *R);
   case Instruction::Or:
@@ -86,13 +92,19 @@ const Term *TermPool::foldIntegers(unsigned Opcode, Type *Ty,
   case Instruction::Xor:
     return integer(*L ^ *R);
   case Instruction::UDiv:
-    return R->isZero() ? nullptr : integer(L->udiv(*R));
+    if (R->isZero())
+      return nullptr;
+    if (Flags & TermFlags::Claim && !L->urem(*R).isZero())
+      return poison(Ty);
+    return integer(L->udiv(*R));
   case Instruction::URem:
     return R->isZero() ? nullptr : integer(L->urem(*R));
   case Instruction::SDiv:
   case Instruction::SRem:
     if (R->isZero() || (R->isAllOnes() && L->isMinSignedValue()))
       return nullptr;
+    if (Flags & TermFlags::Claim && !L->srem(*R).isZero())
+      return poison(Ty);
     return integer(Opcode == Instruction::SDiv ? L->sdiv(*R) : L->srem(*R));
   default:
     return nullptr;
@@ -162,6 +174,23 @@ bool TermPool::isExact(unsigned Opcode, const Term *L, const Term *R,
   return true;
 }
 
+/// Whether a conversion is as \p Flags claim: there and back nothing is lost,
+/// or the sign is 0.
+bool TermPool::isExactConversion(unsigned Opcode, Type *Ty, const Term *T,
+                                 uint8_t Flags) {
+  auto Converted = [&](unsigned By, Type *To, const Term *Of) {
+    return normal(instruction(By, To, Of));
+  };
+  if (Opcode != Instruction::Trunc)
+    return Converted(Instruction::ZExt, Ty, T) ==
+           Converted(Instruction::SExt, Ty, T);
+  const Term *Narrow = instruction(Opcode, Ty, T);
+  return (!(Flags & TermFlags::NoUnsignedWrap) ||
+          Converted(Instruction::ZExt, T->type(), Narrow) == normal(T)) &&
+         (!(Flags & TermFlags::NoSignedWrap) ||
+          Converted(Instruction::SExt, T->type(), Narrow) == normal(T));
+}
+
 const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
                                          ArrayRef<const Term *> Operands,
                                          uint8_t Flags) {
@@ -181,10 +210,16 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
   case Instruction::Trunc:
   case Instruction::ZExt:
   case Instruction::SExt:
+    if (Flags && !isExactConversion(Opcode, Ty, L, Flags))
+      return make(Term::Instruction, Ty, Opcode, 0, Flags, normal(L));
     return make(Term::Instruction, Ty, Opcode, 0, 0, Operands);
   default:
     break;
   }
+  // What is left of an exact shift or division is not looked into.
+  if (Flags & TermFlags::Claim)
+    return make(Term::Instruction, Ty, Opcode, 0, Flags,
+                {normal(L), normal(R)});
   L = normal(L);
   R = normal(R);
   const APInt *Right = R->integer();
@@ -305,13 +340,16 @@ const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
   L = normal(L);
   R = normal(R);
   bool IsInteger = CmpInst::isIntPredicate(Predicate);
+  if (IsInteger && Flags && L->integer() && R->integer() &&
+      L->integer()->isNegative() != R->integer()->isNegative())
+    return poison(Ty);
   if (IsInteger && L->integer() && R->integer())
     return integer(Ty, ICmpInst::compare(*L->integer(), *R->integer(),
                                          ICmpInst::Predicate(Predicate)));
   if (!IsInteger && L->real() && R->real())
     return integer(Ty, FCmpInst::compare(*L->real(), *R->real(),
                                          FCmpInst::Predicate(Predicate)));
-  if (IsInteger && L == R)
+  if (IsInteger && !Flags && L == R)
     return integer(Ty, CmpInst::isTrueWhenEqual(Predicate));
   CmpInst::Predicate Swapped = CmpInst::getSwappedPredicate(Predicate);
   if (Swapped < Predicate ||

@@ -13,10 +13,27 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::prove;
 
-/// Pointers apart from each other; then, two at a time, equal and overlapping.
-static std::vector<Arrangement> arrangementsOf(const Function &F,
-                                               ArrayRef<uint64_t> Alignments,
-                                               bool Overlaps) {
+/// Whether \p A may point into what another argument points to.
+static bool mayOverlap(const Argument &A) {
+  return !A.hasNoAliasAttr() && !A.hasByValAttr();
+}
+
+/// Distances at which two objects of \p Bytes overlap, in steps of elements:
+/// none, next to it, some elements, half of it, all but one element.
+static SmallVector<int64_t> distancesOf(int64_t Step, int64_t Bytes) {
+  SmallVector<int64_t> Distances{0};
+  for (int64_t Distance :
+       {Step, 16 * Step, Bytes / 2 / Step * Step, Bytes - Step})
+    for (int64_t Signed : {Distance, -Distance})
+      if (Distance > 0 && !is_contained(Distances, Signed))
+        Distances.push_back(Signed);
+  return Distances;
+}
+
+/// Pointers apart from each other; then two at a time at distances at which
+/// they overlap; then all others on both sides of the first.
+static std::vector<Arrangement>
+arrangementsOf(const Function &F, const Demands &D, bool Overlaps) {
   Arrangement Apart;
   SmallVector<const Argument *> Pointers;
   for (const Argument &A : F.args()) {
@@ -24,29 +41,50 @@ static std::vector<Arrangement> arrangementsOf(const Function &F,
     if (!A.getType()->isPointerTy())
       continue;
     Apart.Places.back() = Arrangement::Place{A.getArgNo()};
-    Pointers.push_back(&A);
+    if (mayOverlap(A))
+      Pointers.push_back(&A);
   }
   std::vector<Arrangement> Cases{Apart};
   if (!Overlaps)
     return Cases;
+  auto Place = [&](Arrangement &Case, const Argument *Second,
+                   const Argument *First, int64_t Offset) {
+    Case.Places[Second->getArgNo()] = {First->getArgNo(), Offset};
+    raw_string_ostream OS(Case.Description);
+    OS << (Case.Description.empty() ? ", where '" : " and '") << nameOf(*Second)
+       << "' is '" << nameOf(*First) << "'";
+    if (Offset)
+      OS << (Offset > 0 ? " + " : " - ") << std::abs(Offset) << " bytes";
+  };
+  auto StepOf = [&](const Argument *A, const Argument *B) {
+    return std::max(D.Alignments[A->getArgNo()], D.Alignments[B->getArgNo()]);
+  };
+  auto BytesOf = [&](const Argument *A, const Argument *B) {
+    return std::max(D.Bytes[A->getArgNo()], D.Bytes[B->getArgNo()]);
+  };
   for (auto [I, First] : enumerate(Pointers))
-    for (const Argument *Second : ArrayRef(Pointers).drop_front(I + 1)) {
-      if (First->hasNoAliasAttr() || Second->hasNoAliasAttr() ||
-          First->hasByValAttr() || Second->hasByValAttr())
-        continue;
-      int64_t Step = std::max(Alignments[First->getArgNo()],
-                              Alignments[Second->getArgNo()]);
-      for (int64_t Offset : {int64_t(0), Step, -Step, 16 * Step, -16 * Step}) {
+    for (const Argument *Second : ArrayRef(Pointers).drop_front(I + 1))
+      for (int64_t Offset :
+           distancesOf(StepOf(First, Second), BytesOf(First, Second))) {
         Arrangement Case = Apart;
-        Case.Places[Second->getArgNo()] = {First->getArgNo(), Offset};
-        raw_string_ostream OS(Case.Description);
-        OS << ", where '" << nameOf(*Second) << "' is '" << nameOf(*First)
-           << "'";
-        if (Offset)
-          OS << " and " << Offset << " bytes";
+        Place(Case, Second, First, Offset);
         Cases.push_back(std::move(Case));
       }
+  if (Pointers.size() < 3)
+    return Cases;
+  // All on both sides of the first, close to it and far.
+  const Argument *Middle = Pointers.front();
+  for (bool IsNear : {true, false}) {
+    Arrangement Case = Apart;
+    int64_t Sign = 1;
+    for (const Argument *Other : ArrayRef(Pointers).drop_front()) {
+      int64_t Step = StepOf(Middle, Other);
+      int64_t Half = BytesOf(Middle, Other) / 2 / Step * Step;
+      Place(Case, Other, Middle, Sign * (IsNear ? Step : Half));
+      Sign = -Sign;
     }
+    Cases.push_back(std::move(Case));
+  }
   return Cases;
 }
 
@@ -60,27 +98,18 @@ Verdict prove::proveEqual(const Function &Reference, const Function &Changed,
     return {Verdict::Unknown, "the machine is little-endian"};
   // Of an argument that does not say how it is aligned, its accesses do.
   constexpr uint64_t Any = 4096;
-  SmallVector<uint64_t> Alignments;
-  bool AllSay = true;
-  for (const Argument &A : Reference.args()) {
-    Alignments.push_back(A.getParamAlign() ? A.getParamAlign()->value() : Any);
-    AllSay &= !A.getType()->isPointerTy() || A.getParamAlign();
-  }
-  if (!AllSay) {
-    Arrangement Apart =
-        std::move(arrangementsOf(Reference, Alignments, false)[0]);
-    SmallVector<uint64_t> Claimed =
-        Comparison(Reference, Changed, Options, Apart, Alignments)
-            .claimedAlignments();
-    for (const Argument &A : Reference.args())
-      if (!A.getParamAlign())
-        Alignments[A.getArgNo()] = Claimed[A.getArgNo()];
-  }
+  Demands D;
+  for (const Argument &A : Reference.args())
+    D.Alignments.push_back(A.getParamAlign() ? A.getParamAlign()->value()
+                                             : Any);
+  D.Bytes.resize(D.Alignments.size());
+  Arrangement Apart = std::move(arrangementsOf(Reference, D, false)[0]);
+  D = Comparison(Reference, Changed, Options, Apart, D.Alignments).demands();
   std::vector<Arrangement> Cases =
-      arrangementsOf(Reference, Alignments, Options.Overlaps);
+      arrangementsOf(Reference, D, Options.Overlaps);
   unsigned NumUndefined = 0;
   for (const Arrangement &Case : Cases) {
-    Comparison C(Reference, Changed, Options, Case, Alignments);
+    Comparison C(Reference, Changed, Options, Case, D.Alignments);
     Verdict V = C.run();
     if (V.Kind == Verdict::Proved)
       continue;

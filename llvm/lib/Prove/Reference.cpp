@@ -48,6 +48,8 @@ bool Reference::access() {
   const CallInst &Call = *Op.call();
   TensorType T = Op.accessedType();
   bool IsLoad = Op.kind() == OpKind::Load;
+  if (Op.isVolatile())
+    return I.unknown(Call, "the machine has no volatile or atomic accesses");
   auto Base = I.number(Call, Op.pointer(), "an address");
   std::optional<Indices> Strides = indices(IsLoad ? 1 : 2, T.rank());
   if (!Base || !Strides || !I.checkAlignment(Call, *Base, Op.elementAlign()))

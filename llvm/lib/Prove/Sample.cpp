@@ -13,8 +13,8 @@
 using namespace llvm;
 using namespace matrix::prove;
 
-Sample::Sample(TermPool &Pool, unsigned Index)
-    : Pool(Pool), Index(Index), IsExact(Index % 2 == 0) {}
+Sample::Sample(TermPool &Pool, unsigned Index, bool AreFused)
+    : Pool(Pool), Index(Index), IsExact(Index % 2 == 0), AreFused(AreFused) {}
 
 /// The same random number in each run.
 static uint64_t mix(uint64_t X) {
@@ -93,6 +93,13 @@ const Term *Sample::evaluate(const Term *T) {
     }
     break;
   case Term::Intrinsic:
+    if (T->code() == Intrinsic::fmuladd && !AreFused) {
+      Result = Pool.instruction(Instruction::FAdd, T->type(),
+                                {Pool.instruction(Instruction::FMul, T->type(),
+                                                  {Operands[0], Operands[1]}),
+                                 Operands[2]});
+      break;
+    }
     Result = Pool.intrinsic(T->code(), T->type(), Operands, T->flags());
     break;
   case Term::UnitSum:
@@ -121,24 +128,32 @@ const Term *Sample::evaluate(const Term *T) {
   return Result;
 }
 
-/// Whether it is left open in \p T how often something is rounded. Counts the
-/// terms and gives up at some number.
-static bool mayBeFused(const Term *T) {
+/// What a term leaves open.
+enum class Freedom {
+  None,
+  /// Whether each llvm.fmuladd is one operation or two.
+  Fused,
+  /// More than that: a sample of rounded numbers tells nothing.
+  More
+};
+
+static Freedom freedomOf(const Term *T) {
+  Freedom Result = Freedom::None;
   SmallVector<const Term *, 32> Rest{T};
   DenseSet<const Term *> Seen;
   while (!Rest.empty()) {
     const Term *Part = Rest.pop_back_val();
     if (!Seen.insert(Part).second)
       continue;
-    if (Part->kind() == Term::UnitSum ||
-        Part->isIntrinsic(Intrinsic::fmuladd) ||
-        (Part->type()->isFloatingPointTy() &&
-         Part->kind() == Term::Instruction &&
-         Part->flags() & TermFlags::Contract))
-      return true;
+    if (Part->isIntrinsic(Intrinsic::fmuladd))
+      Result = Freedom::Fused;
+    else if (Part->kind() == Term::UnitSum ||
+             (Part->isInstruction(Instruction::FAdd) &&
+              Part->flags() & TermFlags::Contract))
+      return Freedom::More;
     llvm::append_range(Rest, Part->operands());
   }
-  return false;
+  return Result;
 }
 
 static void collectVariables(const Term *T, SmallVectorImpl<const Term *> &To) {
@@ -158,22 +173,33 @@ static bool isNaN(const Term *T) { return T->real() && T->real()->isNaN(); }
 
 std::string Sample::find(TermPool &Pool, const Term *Expected, const Term *Got,
                          unsigned &NumTold) {
-  bool OnlyExact = mayBeFused(Expected) || mayBeFused(Got);
+  Freedom Open = std::max(freedomOf(Expected), freedomOf(Got));
   for (unsigned Index = 0; Index < Count; ++Index) {
-    Sample S(Pool, Index);
-    if (OnlyExact && !S.IsExact)
+    Sample S(Pool, Index, /*AreFused=*/true), Other(Pool, Index, false);
+    if (Open == Freedom::More && !S.IsExact)
       continue;
     const Term *L = S.evaluate(Expected), *R = S.evaluate(Got);
     if (!L || !R || L->isIndefinite())
       continue;
+    auto Same = [](const Term *L, const Term *R) {
+      return L == R || (isNaN(L) && isNaN(R));
+    };
     ++NumTold;
-    if (L == R || (isNaN(L) && isNaN(R)))
+    if (Same(L, R))
       continue;
-    std::string Text = "for ";
+    // All fused, or none: what another order gives is neither.
+    if (Open != Freedom::None) {
+      const Term *L2 = Other.evaluate(Expected), *R2 = Other.evaluate(Got);
+      if (!L2 || !R2 || Same(L, R2) || Same(L2, R) || Same(L2, R2))
+        continue;
+    }
+    std::string Text;
     raw_string_ostream OS(Text);
     SmallVector<const Term *> Variables;
     collectVariables(Expected, Variables);
     collectVariables(Got, Variables);
+    if (!Variables.empty())
+      OS << "for ";
     for (const Term *Variable : ArrayRef(Variables).take_front(12)) {
       OS << Pool.variableName(Variable) << " = ";
       print(Pool, S.valueOf(Variable), OS);

@@ -22,9 +22,11 @@ private:
   /// Whether all values are such that no sum or product is rounded, so that it
   /// does not matter how often.
   bool IsExact;
+  /// Whether what may be one operation is.
+  bool AreFused;
   llvm::DenseMap<const Term *, const Term *> Known;
 
-  Sample(TermPool &Pool, unsigned Index);
+  Sample(TermPool &Pool, unsigned Index, bool AreFused);
   const Term *valueOf(const Term *Variable) const;
   /// A constant, poison, or nullptr if the machine does not know.
   const Term *evaluate(const Term *T);

@@ -159,6 +159,17 @@ int main(int argc, char **argv) {
     return 2;
   }
 
+  for (const auto &Value : Options.Values)
+    if (none_of(*Reference, [&](const Function &F) {
+          return any_of(F.args(), [&](const Argument &A) {
+            return nameOf(A) == Value.first();
+          });
+        })) {
+      WithColor::error() << "no function has an argument '" << Value.first()
+                         << "'\n";
+      return 2;
+    }
+
   bool AnyDiffers = false, AnyUnknown = false, Any = false;
   for (const Function &F : *Reference) {
     if (!isAsked(F))

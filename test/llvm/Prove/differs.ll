@@ -14,10 +14,12 @@
 ; CHECK: too_much: differs: writes byte 4 of 'c', which is not the result's
 ; CHECK: too_little: differs: at byte 4 of 'c': expected a[1], got c[1]
 ; CHECK: misaligned: differs: an access claims to be aligned to 16 bytes, and is not
-; CHECK: overlapping: differs: at byte 4 of 'c': expected c[0], got {{.*}}, where 'a' is 'c' and -4 bytes
+; CHECK: overlapping: differs: at byte 4 of 'c': expected c[0], got {{.*}}, where 'a' is 'c' - 4 bytes
 ; CHECK: left_poison: differs: at byte 4 of 'c': expected a[1], got poison
 ; CHECK: flag: differs: element 0 of what is returned: expected a + b, got poison
 ; CHECK: unwritten: differs: element 0 of what is returned: expected a, got undefined
+; CHECK: order_of_chain: differs: element 0 of what is returned: expected fmuladd(
+; CHECK: exact: differs: element 0 of what is returned: expected -1, got poison{{$}}
 ; CHECK: freed: differs: reads 4 bytes at byte 0 of 'malloc', which has 4 and is gone
 
 ;--- reference.ll
@@ -102,6 +104,17 @@ define float @flag(float %a, float %b) {
 }
 define float @unwritten(float %a) {
   ret float %a
+}
+declare float @llvm.fmuladd.f32(float, float, float)
+define float @order_of_chain(float %a, float %b, float %c) {
+  %p = fmul float %a, %a
+  %s = call float @llvm.fmuladd.f32(float %b, float %b, float %p)
+  %t = call float @llvm.fmuladd.f32(float %c, float %c, float %s)
+  ret float %t
+}
+define i32 @exact() {
+  %x = ashr i32 -1, 1
+  ret i32 %x
 }
 define float @freed(float %a) {
   ret float %a
@@ -198,6 +211,17 @@ define float @unwritten(float %a) {
   %p = alloca float
   %x = load float, ptr %p
   ret float %x
+}
+declare float @llvm.fmuladd.f32(float, float, float)
+define float @order_of_chain(float %a, float %b, float %c) {
+  %p = fmul float %a, %a
+  %s = call float @llvm.fmuladd.f32(float %c, float %c, float %p)
+  %t = call float @llvm.fmuladd.f32(float %b, float %b, float %s)
+  ret float %t
+}
+define i32 @exact() {
+  %x = ashr exact i32 -1, 1
+  ret i32 %x
 }
 define float @freed(float %a) {
   %p = call ptr @malloc(i64 4)

@@ -8,6 +8,7 @@
 ; RUN: %matrix_prove --function=terms --terms=100 %t/a.ll %t/a.ll > %t/terms || true
 ; RUN: FileCheck --check-prefix=TERMS %s < %t/terms
 ; RUN: not %matrix_prove --value=n %t/a.ll %t/a.ll 2>&1 | FileCheck --check-prefix=BAD-VALUE %s
+; RUN: not %matrix_prove --value=m=1 %t/a.ll %t/a.ll 2>&1 | FileCheck --check-prefix=NO-ARGUMENT %s
 ; RUN: not %matrix_prove %t/a.ll 2>&1 | FileCheck --check-prefix=ONE-FILE %s
 ; RUN: not %matrix_prove --lower %t/a.ll %t/b.ll 2>&1 | FileCheck --check-prefix=TWO-FILES %s
 ; RUN: not %matrix_prove --passes=nonsense %t/a.ll 2>&1 | FileCheck --check-prefix=PASSES %s
@@ -20,6 +21,7 @@
 ; CHECK: elsewhere: unknown: a call of 'other'
 ; CHECK: pointer: unknown: a call through a pointer
 ; CHECK: undefined_before: unknown: behavior is undefined before any pass: a division by zero
+; CHECK: volatile: unknown: the machine has no volatile or atomic accesses
 ; CHECK: global: unknown: the variable 'counter' outside of the function
 ; CHECK: alone: unknown: it is in one module alone
 ; CHECK: types: unknown: the two have different types
@@ -29,6 +31,7 @@
 ; TIME: long_loop: unknown: the budget is spent: 1 s (--time)
 ; TERMS: terms: unknown: the budget is spent: 100 terms (--terms)
 ; BAD-VALUE: error: expected name=value, got 'n'
+; NO-ARGUMENT: error: no function has an argument 'm'
 ; ONE-FILE: error: expected two files, or one and --lower or --passes
 ; TWO-FILES: error: expected one file
 ; PASSES: error: {{.*}}nonsense
@@ -71,6 +74,10 @@ define void @pointer(ptr %p) {
 define i32 @undefined_before(i32 %a) {
   %x = sdiv i32 %a, 0
   ret i32 %x
+}
+define void @volatile(ptr %p) {
+  store volatile i32 0, ptr %p
+  ret void
 }
 @counter = global i32 0
 define void @global(i32 %a) {
@@ -125,6 +132,10 @@ define void @pointer(ptr %p) {
 }
 define i32 @undefined_before(i32 %a) {
   ret i32 0
+}
+define void @volatile(ptr %p) {
+  store i32 0, ptr %p
+  ret void
 }
 @counter = global i32 0
 define void @global(i32 %a) {

@@ -51,6 +51,9 @@ struct ProofOptions {
   bool Overlaps = true;
 };
 
+/// What options and messages call an argument.
+std::string nameOf(const llvm::Argument &A);
+
 /// Compares \p Changed with \p Reference, of which it is another version: both
 /// are executed on the same inputs. What the reference accesses through its
 /// arguments is what there is to access.

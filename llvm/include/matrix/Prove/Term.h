@@ -123,7 +123,9 @@ enum : uint8_t {
   NoSignedZeros = 32,
   AllowReciprocal = 64,
   NoUnsignedWrap = 1,
-  NoSignedWrap = 2
+  NoSignedWrap = 2,
+  /// `exact`, `nneg` or `samesign`.
+  Claim = 4
 };
 uint8_t encode(llvm::FastMathFlags Flags);
 } // namespace TermFlags

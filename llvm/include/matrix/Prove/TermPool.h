@@ -117,6 +117,8 @@ private:
                                  llvm::ArrayRef<const Term *> Operands,
                                  uint8_t Flags);
   bool isExact(unsigned Opcode, const Term *L, const Term *R, uint8_t Flags);
+  bool isExactConversion(unsigned Opcode, llvm::Type *Ty, const Term *T,
+                         uint8_t Flags);
   const Term *bytewise(unsigned Opcode, const Term *L, const Term *R);
   const Term *foldIntegers(unsigned Opcode, llvm::Type *Ty,
                            llvm::ArrayRef<const Term *> Operands,
