@@ -206,7 +206,7 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
     if (Flags && !isExact(Opcode, L, R, Flags))
       return make(Term::Instruction, Ty, Opcode, 0, Flags,
                   {normal(L), normal(R)});
-    [[fallthrough]];
+    return make(Term::Instruction, Ty, Opcode, 0, 0, Operands);
   case Instruction::Trunc:
   case Instruction::ZExt:
   case Instruction::SExt:
