@@ -14,7 +14,7 @@ using namespace matrix::prove;
 /// What \p I promises, as TermFlags.
 static uint8_t flagsOf(const Instruction &I) {
   if (const auto *FP = dyn_cast<FPMathOperator>(&I))
-    return TermFlags::encode(FP->getFastMathFlags());
+    return FastMath::encode(FP->getFastMathFlags());
   const auto *Exact = dyn_cast<PossiblyExactOperator>(&I);
   const auto *NonNegative = dyn_cast<PossiblyNonNegInst>(&I);
   const auto *Compare = dyn_cast<ICmpInst>(&I);

@@ -16,7 +16,7 @@ using namespace matrix::prove;
 
 uint8_t prove::fastMathOf(const Instruction &I) {
   const auto *FP = dyn_cast<FPMathOperator>(&I);
-  return FP ? TermFlags::encode(FP->getFastMathFlags()) : 0;
+  return FP ? FastMath::encode(FP->getFastMathFlags()) : 0;
 }
 
 bool Interpreter::callElementwise(CallBase &I, unsigned ID) {
@@ -74,7 +74,7 @@ bool Interpreter::callReduction(IntrinsicInst &I) {
   bool HasStart = ID == Intrinsic::vector_reduce_fadd ||
                   ID == Intrinsic::vector_reduce_fmul;
   uint8_t Flags = fastMathOf(I);
-  if (HasStart && Flags & TermFlags::Reassoc)
+  if (HasStart && Flags & FastMath::Reassoc)
     return unknown(I, "the machine has no sums in any order");
   const Term *Result = HasStart ? get(I.getArgOperand(0))[0] : nullptr;
   Type *Ty = M.elementType(I.getType());

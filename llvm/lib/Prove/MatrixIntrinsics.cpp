@@ -76,7 +76,7 @@ bool Interpreter::callMatrix(IntrinsicInst &I) {
     uint8_t Flags = fastMathOf(I);
     Type *Ty = M.elementType(I.getType());
     bool IsFloat = Ty->isFloatingPointTy();
-    if (IsFloat && Flags & TermFlags::Reassoc)
+    if (IsFloat && Flags & FastMath::Reassoc)
       return unknown(I, "the machine has no sums in any order");
     Elements Result;
     for (uint64_t C : seq(Columns))
@@ -84,7 +84,7 @@ bool Interpreter::callMatrix(IntrinsicInst &I) {
         const Term *Sum = nullptr;
         for (uint64_t K : seq(Inner)) {
           const Term *L = A[K * Rows + R], *Right = B[C * Inner + K];
-          if (Sum && IsFloat && Flags & TermFlags::Contract) {
+          if (Sum && IsFloat && Flags & FastMath::Contract) {
             Sum =
                 Pool.intrinsic(Intrinsic::fmuladd, Ty, {L, Right, Sum}, Flags);
             continue;

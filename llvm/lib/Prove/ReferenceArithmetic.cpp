@@ -32,9 +32,9 @@ const Term *Reference::multiplyAdd(const Term *Sum, const Term *L,
   }
   if (Op.hasUnitRounding())
     return Pool.unitSum(Sum, Pool.instruction(Instruction::FMul, Ty, {L, R}));
-  uint8_t Flags = TermFlags::encode(Op.fastMath());
+  uint8_t Flags = FastMath::encode(Op.fastMath());
   // A product and a sum that may be one operation.
-  if (Sum && Flags & TermFlags::Contract)
+  if (Sum && Flags & FastMath::Contract)
     return Pool.intrinsic(Intrinsic::fmuladd, Ty, {L, R, Sum}, Flags);
   const Term *Product = Pool.instruction(Instruction::FMul, Ty, {L, R}, Flags);
   return Sum ? Pool.instruction(Instruction::FAdd, Ty, {Sum, Product}, Flags)
@@ -102,7 +102,7 @@ bool Reference::contract() {
 const Term *Reference::step(OpKind Kind, const Term *L, const Term *R) {
   ElementwiseInfo Info = *elementwiseInfo(Kind);
   uint8_t Flags =
-      L->type()->isFloatingPointTy() ? TermFlags::encode(Op.fastMath()) : 0;
+      L->type()->isFloatingPointTy() ? FastMath::encode(Op.fastMath()) : 0;
   return Info.Form == ElementwiseInfo::Arithmetic
              ? I.pool().instruction(Info.Code, L->type(), {L, R}, Flags)
              : I.pool().intrinsic(Info.Code, L->type(), {L, R}, Flags);
@@ -137,7 +137,7 @@ bool Reference::computeElements() {
   SmallVector<const Elements *, 3> Operands;
   for (unsigned Operand : seq(Info.NumOperands))
     Operands.push_back(&I.get(Op.operand(Operand)));
-  uint8_t Flags = hasFastMath(Op.kind()) ? TermFlags::encode(Op.fastMath()) : 0;
+  uint8_t Flags = hasFastMath(Op.kind()) ? FastMath::encode(Op.fastMath()) : 0;
   Elements Result;
   for (size_t Lane : seq(Operands[0]->size())) {
     SmallVector<const Term *, 3> Of;

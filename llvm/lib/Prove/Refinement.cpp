@@ -5,6 +5,7 @@
 // operands may be dropped, never made. Undefined: may become anything.
 
 #include "Refinement.h"
+#include "matrix/Ops/TensorOp.h"
 #include "matrix/Prove/Term.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,6 +13,7 @@
 #include "llvm/IR/Intrinsics.h"
 
 using namespace llvm;
+using namespace matrix;
 using namespace matrix::prove;
 
 bool Refinement::holds(const Term *Reference, const Term *Changed) {
@@ -33,7 +35,7 @@ bool Refinement::holds(const Term *Reference, const Term *Changed) {
 }
 
 static bool mayContract(const Term *T) {
-  return T->flags() & TermFlags::Contract;
+  return T->flags() & FastMath::Contract;
 }
 
 static const Term *withoutSign(const Term *T) {
@@ -189,7 +191,7 @@ bool Refinement::decide(const Term *Reference, const Term *Changed) {
                 Reference->operand(2), Changed))
       return true;
     // Without NaNs and signs of zero, a product with zero adds nothing.
-    constexpr unsigned Needed = TermFlags::NoNaNs | TermFlags::NoSignedZeros;
+    constexpr unsigned Needed = FastMath::NoNaNs | FastMath::NoSignedZeros;
     return (Reference->flags() & Needed) == Needed &&
            llvm::any_of(Reference->operands().take_front(2),
                         [](const Term *T) {

@@ -3,6 +3,7 @@
 // Numbers for terms.
 
 #include "Sample.h"
+#include "matrix/Ops/TensorOp.h"
 #include "matrix/Prove/Proof.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
@@ -11,6 +12,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
+using namespace matrix;
 using namespace matrix::prove;
 
 Sample::Sample(TermPool &Pool, unsigned Index, bool AreFused)
@@ -149,7 +151,7 @@ static Freedom freedomOf(const Term *T) {
       Result = Freedom::Fused;
     else if (Part->kind() == Term::UnitSum ||
              (Part->isInstruction(Instruction::FAdd) &&
-              Part->flags() & TermFlags::Contract))
+              Part->flags() & FastMath::Contract))
       return Freedom::More;
     llvm::append_range(Rest, Part->operands());
   }

@@ -11,15 +11,6 @@
 using namespace llvm;
 using namespace matrix::prove;
 
-uint8_t TermFlags::encode(FastMathFlags Flags) {
-  return (Flags.allowContract() ? Contract : 0) |
-         (Flags.allowReassoc() ? Reassoc : 0) |
-         (Flags.approxFunc() ? ApproxFunc : 0) | (Flags.noNaNs() ? NoNaNs : 0) |
-         (Flags.noInfs() ? NoInfs : 0) |
-         (Flags.noSignedZeros() ? NoSignedZeros : 0) |
-         (Flags.allowReciprocal() ? AllowReciprocal : 0);
-}
-
 void Term::profile(FoldingSetNodeID &ID, KindType Kind, const Type *Ty,
                    unsigned Code, uint64_t Detail, uint8_t Flags,
                    ArrayRef<const Term *> Operands) {

@@ -56,7 +56,7 @@ class Machine {
   /// SME's ZA, by tile and slice.
   std::map<std::pair<unsigned, unsigned>, Elements> ZA;
 
-  // Of these there are references while others are added.
+  // References to elements are used while others are added.
   std::unordered_map<const llvm::Constant *, Elements> Constants;
   std::unordered_map<const llvm::Function *,
                      llvm::DenseMap<const llvm::Value *, unsigned>>

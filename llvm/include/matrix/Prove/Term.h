@@ -11,7 +11,6 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/FoldingSet.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/FMF.h"
 
 namespace matrix::prove {
 
@@ -112,22 +111,15 @@ public:
   }
 };
 
-/// Fast-math flags as bits; Integer has flags of its own.
+/// Flags of operations on integers. Those on floating-point numbers have
+/// FastMath's (matrix/Ops/TensorOp.h).
 namespace TermFlags {
 enum : uint8_t {
-  Contract = 1,
-  Reassoc = 2,
-  ApproxFunc = 4,
-  NoNaNs = 8,
-  NoInfs = 16,
-  NoSignedZeros = 32,
-  AllowReciprocal = 64,
   NoUnsignedWrap = 1,
   NoSignedWrap = 2,
   /// `exact`, `nneg` or `samesign`.
   Claim = 4
 };
-uint8_t encode(llvm::FastMathFlags Flags);
 } // namespace TermFlags
 
 } // namespace matrix::prove
