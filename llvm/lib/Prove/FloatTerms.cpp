@@ -160,6 +160,16 @@ const Term *TermPool::foldFloats(unsigned Opcode, Type *Ty,
   }
 }
 
+/// The number of \p Ty of which \p T is the extension, or nullptr.
+static const Term *narrowed(TermPool &Pool, const Term *T, Type *Ty) {
+  if (T->isInstruction(Instruction::FPExt) && T->operand(0)->type() == Ty)
+    return T->operand(0);
+  if (const Term *Positive = stripNegation(T))
+    if (const Term *Narrow = narrowed(Pool, Positive, Ty))
+      return Pool.instruction(Instruction::FNeg, Ty, Narrow);
+  return nullptr;
+}
+
 const Term *TermPool::floatInstruction(unsigned Opcode, Type *Ty,
                                        ArrayRef<const Term *> Given,
                                        uint8_t Flags) {
@@ -208,6 +218,20 @@ const Term *TermPool::floatInstruction(unsigned Opcode, Type *Ty,
     if (const Term *Positive = stripNegation(Operands[0]))
       return instruction(Instruction::FNeg, Ty,
                          instruction(Opcode, Ty, Positive, Flags));
+    // A sum or product of narrow numbers, rounded to twice as many bits and two
+    // more, is rounded again as if at once (Figueroa, "When is double
+    // rounding innocuous?", SIGNUM 1995).
+    if (Opcode == Instruction::FPTrunc &&
+        (Operands[0]->isInstruction(Instruction::FAdd) ||
+         Operands[0]->isInstruction(Instruction::FMul)) &&
+        APFloat::semanticsPrecision(Operands[0]->type()->getFltSemantics()) >=
+            2 * APFloat::semanticsPrecision(Ty->getFltSemantics()) + 2) {
+      const Term *L = narrowed(*this, Operands[0]->operand(0), Ty);
+      const Term *R = narrowed(*this, Operands[0]->operand(1), Ty);
+      if (L && R)
+        return instruction(Operands[0]->code(), Ty, {L, R},
+                           Operands[0]->flags());
+    }
     // Widening is exact: there and back is where it was, and two steps are one.
     if (Operands[0]->isInstruction(Instruction::FPExt)) {
       const Term *Narrow = Operands[0]->operand(0);

@@ -210,6 +210,11 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
   case Instruction::Trunc:
   case Instruction::ZExt:
   case Instruction::SExt:
+    // What is chosen is converted.
+    if (Opcode == Instruction::Trunc && L->isInstruction(Instruction::Select))
+      return select(L->operand(0),
+                    instruction(Opcode, Ty, L->operand(1), Flags),
+                    instruction(Opcode, Ty, L->operand(2), Flags), L->flags());
     if (Flags && !isExactConversion(Opcode, Ty, L, Flags))
       return make(Term::Instruction, Ty, Opcode, 0, Flags, normal(L));
     return make(Term::Instruction, Ty, Opcode, 0, 0, Operands);

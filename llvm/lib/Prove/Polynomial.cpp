@@ -117,6 +117,8 @@ Polynomial Polynomial::truncated(TermPool &Pool, const Term *T, Type *Ty) {
       Polynomial Narrow(Pool, Ty);
       if (Factor->kind() == Term::Join && Bits % 8 == 0) {
         Narrow = of(Pool, Pool.piece(Factor, 0, Bits / 8));
+      } else if (Factor->isInstruction(Instruction::Select)) {
+        Narrow = of(Pool, Pool.instruction(Instruction::Trunc, Ty, Factor));
       } else if (!IsSigned && !Factor->isInstruction(Instruction::ZExt)) {
         Narrow.add(convertVariable(Pool, Factor, Ty, Instruction::Trunc),
                    APInt(Bits, 1));
@@ -146,7 +148,8 @@ std::optional<Polynomial> Polynomial::widened(Type *To, bool IsSigned,
   APInt Low(Width, 0), High(Width, 0);
   Polynomial Result(*Pool, To);
   for (const auto &[Factors, Coefficient] : Coefficients) {
-    bool AsSigned = Factors || SignedConstant;
+    // The coefficient of a bit is 1, not -1.
+    bool AsSigned = (Factors && Bits > 1) || SignedConstant;
     APInt Least = AsSigned ? Coefficient.sext(Width) : Coefficient.zext(Width);
     APInt Greatest = Least;
     Polynomial Product(*Pool, To);

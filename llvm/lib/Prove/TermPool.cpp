@@ -91,6 +91,49 @@ const Term *TermPool::select(const Term *Condition, const Term *True,
               {normal(Condition), normal(True), normal(False)});
 }
 
+/// The conversion between bfloat and float that is computed by integers on the
+/// bits \p T; nullptr if it is none.
+static const Term *asConversion(TermPool &Pool, const Term *T, Type *Ty) {
+  Type *BFloat = Type::getBFloatTy(Pool.context());
+  // A bfloat is the upper half of a float.
+  if (Ty->isFloatTy() && T->kind() == Term::Join && T->operands().size() == 2 &&
+      T->operand(1)->bits() == 16 && T->operand(0)->integer() &&
+      T->operand(0)->integer()->isZero())
+    return Pool.instruction(Instruction::FPExt, Ty,
+                            Pool.cast(T->operand(1), BFloat));
+  // To nearest, ties to even: a half less one bit is added, and the last bit
+  // that stays. A NaN stays one by a bit that is set.
+  if (Ty != BFloat || !T->isInstruction(Instruction::Select))
+    return nullptr;
+  const Term *Unordered = T->operand(0);
+  if (!Unordered->isInstruction(Instruction::FCmp) ||
+      Unordered->detail() != CmpInst::FCMP_UNO)
+    return nullptr;
+  for (unsigned I : {0, 1}) {
+    const Term *X = Unordered->operand(I), *Y = Unordered->operand(1 - I);
+    if (!X->type()->isFloatTy() ||
+        (X != Y && (!Y->real() || Y->real()->isNaN())))
+      continue;
+    const Term *Upper = Pool.piece(X, 2, 2);
+    Type *Bits = Pool.integerType(32);
+    const Term *Last = Pool.instruction(
+        Instruction::ZExt, Bits,
+        Pool.instruction(Instruction::Trunc, Pool.integerType(1), Upper));
+    const Term *Sum = Pool.instruction(
+        Instruction::Add, Bits,
+        {Pool.instruction(Instruction::Add, Bits,
+                          {Pool.cast(X, Bits), Pool.integer(Bits, 0x7fff)}),
+         Last});
+    const Term *Quiet =
+        Pool.instruction(Instruction::Or, Upper->type(),
+                         {Upper, Pool.integer(Upper->type(), 64)});
+    if (T->operand(1) == Pool.normal(Quiet) &&
+        T->operand(2) == Pool.normal(Pool.piece(Sum, 2, 2)))
+      return Pool.instruction(Instruction::FPTrunc, BFloat, X);
+  }
+  return nullptr;
+}
+
 const Term *TermPool::cast(const Term *T, Type *Ty) {
   if (T->type() == Ty)
     return T;
@@ -107,6 +150,8 @@ const Term *TermPool::cast(const Term *T, Type *Ty) {
     return Ty->isIntegerTy() ? integer(Bits)
                              : real(APFloat(Ty->getFltSemantics(), Bits));
   }
+  if (const Term *Converted = asConversion(*this, normal(T), Ty))
+    return Converted;
   return make(Term::Instruction, Ty, Instruction::BitCast, 0, 0, {normal(T)});
 }
 

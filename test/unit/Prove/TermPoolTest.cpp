@@ -109,6 +109,14 @@ TEST_F(TermPoolTest, ExtensionsOfSums) {
             Pool.normal(op(Instruction::Mul, X, Y)));
 }
 
+TEST_F(TermPoolTest, Bits) {
+  const Term *Bit =
+      Pool.instruction(Instruction::Trunc, Type::getInt1Ty(Context), X);
+  EXPECT_EQ(Pool.normal(op(Instruction::And, zext(X), number(1))),
+            Pool.normal(zext(Bit)));
+  EXPECT_NE(Pool.normal(zext(Bit)), Pool.normal(sext(Bit)));
+}
+
 // A claim that is true may be dropped, any other one stays.
 TEST_F(TermPoolTest, ClaimsNotToWrap) {
   auto Product = [&](const Term *L, const Term *R, uint8_t Flags) {
@@ -132,6 +140,30 @@ TEST_F(TermPoolTest, BytesAreCutAndJoined) {
             Pool.instruction(Instruction::ZExt, Type::getInt16Ty(Context), X));
   EXPECT_EQ(Pool.piece(number(0x12345678), 1, 2)->integer()->getZExtValue(),
             0x3456u);
+}
+
+// Arithmetic in float, rounded to the narrow type, is that of the narrow type.
+TEST_F(TermPoolTest, TwoRoundings) {
+  Type *Half = Type::getHalfTy(Context), *Double = Type::getDoubleTy(Context);
+  const Term *L = Pool.variable(Half, "l"), *R = Pool.variable(Half, "r");
+  auto Extended = [&](const Term *T, Type *To) {
+    return Pool.instruction(Instruction::FPExt, To, T);
+  };
+  auto Rounded = [&](const Term *T, Type *To) {
+    return Pool.instruction(Instruction::FPTrunc, To, T);
+  };
+  for (unsigned Opcode : {Instruction::FAdd, Instruction::FMul})
+    EXPECT_EQ(Rounded(op(Opcode, Extended(L, Float), Extended(R, Float)), Half),
+              op(Opcode, L, R));
+  // A sum of three is rounded once, not twice.
+  const Term *Sum =
+      op(Instruction::FAdd, Extended(L, Float), Extended(R, Float));
+  EXPECT_NE(Rounded(op(Instruction::FAdd, Sum, Extended(L, Float)), Half),
+            op(Instruction::FAdd, op(Instruction::FAdd, L, R), L));
+  EXPECT_EQ(
+      Rounded(op(Instruction::FMul, Extended(A, Double), Extended(B, Double)),
+              Float),
+      op(Instruction::FMul, A, B));
 }
 
 TEST_F(TermPoolTest, IndefiniteValues) {
