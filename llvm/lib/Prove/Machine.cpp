@@ -151,8 +151,10 @@ std::optional<uint64_t> Interpreter::number(const Instruction &I,
 
 const Elements &Interpreter::get(const Value *V) {
   const auto *C = dyn_cast<Constant>(V);
-  if (!C)
+  if (!C) {
+    assert(Slots.contains(V) && "no argument or instruction of the function");
     return Values[Slots.lookup(V)];
+  }
   auto [It, IsNew] = M.Constants.try_emplace(C);
   if (!IsNew)
     return It->second;

@@ -42,91 +42,6 @@ static const Term *withoutSign(const Term *T) {
   return T->isInstruction(Instruction::FNeg) ? T->operand(0) : T;
 }
 
-bool Refinement::isProduct(const Term *L, const Term *R, const Term *Changed) {
-  if (!Changed->isInstruction(Instruction::FMul))
-    return false;
-  const Term *First = Changed->operand(0), *Second = Changed->operand(1);
-  return (holds(L, First) && holds(R, Second)) ||
-         (holds(L, Second) && holds(R, First));
-}
-
-/// Whether \p Changed is L * R + Addend in one rounding or in two.
-bool Refinement::isFused(const Term *L, const Term *R, const Term *Addend,
-                         const Term *Changed) {
-  // Signs of a product are one sign.
-  bool IsNegative = L->isInstruction(Instruction::FNeg);
-  L = withoutSign(L);
-  if (Changed->isIntrinsic(Intrinsic::fma) ||
-      Changed->isIntrinsic(Intrinsic::fmuladd)) {
-    const Term *First = Changed->operand(0), *Second = Changed->operand(1);
-    if (First->isInstruction(Instruction::FNeg) != IsNegative)
-      return false;
-    First = withoutSign(First);
-    return holds(Addend, Changed->operand(2)) &&
-           ((holds(L, First) && holds(R, Second)) ||
-            (holds(L, Second) && holds(R, First)));
-  }
-  if (!Changed->isInstruction(Instruction::FAdd))
-    return false;
-  for (unsigned I : {0, 1}) {
-    const Term *Product = Changed->operand(I);
-    if (Product->isInstruction(Instruction::FNeg) == IsNegative &&
-        isProduct(L, R, withoutSign(Product)) &&
-        holds(Addend, Changed->operand(1 - I)))
-      return true;
-  }
-  return false;
-}
-
-bool Refinement::sameOperation(const Term *Reference, const Term *Changed) {
-  if (Reference->kind() != Changed->kind() ||
-      Reference->type() != Changed->type() ||
-      Reference->code() != Changed->code() ||
-      Reference->detail() != Changed->detail() ||
-      Changed->flags() & ~Reference->flags() ||
-      Reference->operands().size() != Changed->operands().size() ||
-      Reference->operands().empty())
-    return false;
-  auto Agree = [&](ArrayRef<const Term *> L, ArrayRef<const Term *> R) {
-    return llvm::all_of(llvm::zip_equal(L, R), [&](auto Pair) {
-      return std::get<0>(Pair)->type() == std::get<1>(Pair)->type() &&
-             holds(std::get<0>(Pair), std::get<1>(Pair));
-    });
-  };
-  if (Agree(Reference->operands(), Changed->operands()))
-    return true;
-  // Operands were sorted by when they were made.
-  bool Commutes = Reference->operands().size() == 2 &&
-                  (Reference->kind() == Term::Intrinsic ||
-                   (Reference->kind() == Term::Instruction &&
-                    Instruction::isCommutative(Reference->code())));
-  return Commutes && Agree(Reference->operands(),
-                           {Changed->operand(1), Changed->operand(0)});
-}
-
-/// What \p T adds, whatever it was added to before. A sum of unit sums is one.
-static SmallVector<const Term *> addendsOf(TermPool &Pool, const Term *T) {
-  SmallVector<const Term *> Addends, Rest{T};
-  while (!Rest.empty()) {
-    const Term *Part = Rest.pop_back_val();
-    if (Part->kind() == Term::UnitSum ||
-        Part->isInstruction(Instruction::FAdd)) {
-      llvm::append_range(Rest, Part->operands());
-    } else if (Part->isIntrinsic(Intrinsic::fma) ||
-               Part->isIntrinsic(Intrinsic::fmuladd)) {
-      Rest.push_back(Part->operand(2));
-      Rest.push_back(Pool.instruction(Instruction::FMul, Part->type(),
-                                      Part->operands().take_front(2)));
-    } else {
-      Addends.push_back(Part);
-    }
-  }
-  llvm::sort(Addends, [](const Term *L, const Term *R) {
-    return L->number() < R->number();
-  });
-  return Addends;
-}
-
 /// Whether \p T is an operation of two operands that may be taken in any order
 /// and as often as one likes.
 static bool isLattice(const Term *T) {
@@ -157,7 +72,8 @@ static SmallVector<const Term *> leavesOf(const Term *T) {
     const Term *Part = Rest.pop_back_val();
     if (!Seen.insert(Part).second)
       continue;
-    if (Part->kind() == T->kind() && Part->code() == T->code())
+    if (Part->kind() == T->kind() && Part->code() == T->code() &&
+        Part->flags() == T->flags())
       llvm::append_range(Rest, Part->operands());
     else
       Leaves.push_back(Part);
@@ -168,15 +84,110 @@ static SmallVector<const Term *> leavesOf(const Term *T) {
   return Leaves;
 }
 
+bool Refinement::isProduct(const Term *L, const Term *R, const Term *Changed,
+                           uint8_t Allowed) {
+  if (!Changed->isInstruction(Instruction::FMul) || Changed->flags() & ~Allowed)
+    return false;
+  const Term *First = Changed->operand(0), *Second = Changed->operand(1);
+  return (holds(L, First) && holds(R, Second)) ||
+         (holds(L, Second) && holds(R, First));
+}
+
+/// Whether \p Changed is L * R + Addend in one rounding or in two.
+bool Refinement::isFused(const Term *L, const Term *R, const Term *Addend,
+                         const Term *Changed, uint8_t Allowed) {
+  if (Changed->flags() & ~Allowed)
+    return false;
+  // Signs of a product are one sign.
+  bool IsNegative = L->isInstruction(Instruction::FNeg);
+  L = withoutSign(L);
+  if (Changed->isIntrinsic(Intrinsic::fma) ||
+      Changed->isIntrinsic(Intrinsic::fmuladd)) {
+    const Term *First = Changed->operand(0), *Second = Changed->operand(1);
+    if (First->isInstruction(Instruction::FNeg) != IsNegative)
+      return false;
+    First = withoutSign(First);
+    return holds(Addend, Changed->operand(2)) &&
+           ((holds(L, First) && holds(R, Second)) ||
+            (holds(L, Second) && holds(R, First)));
+  }
+  if (!Changed->isInstruction(Instruction::FAdd))
+    return false;
+  for (unsigned I : {0, 1}) {
+    const Term *Product = Changed->operand(I);
+    if (Product->isInstruction(Instruction::FNeg) == IsNegative &&
+        isProduct(L, R, withoutSign(Product), Allowed) &&
+        holds(Addend, Changed->operand(1 - I)))
+      return true;
+  }
+  return false;
+}
+
+bool Refinement::sameOperation(const Term *Reference, const Term *Changed) {
+  if (Reference->kind() != Changed->kind() ||
+      Reference->type() != Changed->type() ||
+      Reference->code() != Changed->code() ||
+      Reference->detail() != Changed->detail() ||
+      Changed->flags() & ~Reference->flags() ||
+      Reference->operands().size() != Changed->operands().size() ||
+      Reference->operands().empty())
+    return false;
+  auto Agree = [&](ArrayRef<const Term *> L, ArrayRef<const Term *> R) {
+    return llvm::all_of(llvm::zip_equal(L, R), [&](auto Pair) {
+      return std::get<0>(Pair)->type() == std::get<1>(Pair)->type() &&
+             holds(std::get<0>(Pair), std::get<1>(Pair));
+    });
+  };
+  if (Agree(Reference->operands(), Changed->operands()))
+    return true;
+  // Operands were sorted by when they were made.
+  bool Commutes =
+      Reference->operands().size() == 2 &&
+      (isLattice(Reference) || (Reference->kind() == Term::Instruction &&
+                                Instruction::isCommutative(Reference->code())));
+  return Commutes && Agree(Reference->operands(),
+                           {Changed->operand(1), Changed->operand(0)});
+}
+
+/// What \p T adds, whatever it was added to before. A sum of unit sums is one.
+static SmallVector<const Term *> addendsOf(TermPool &Pool, const Term *T) {
+  SmallVector<const Term *> Addends, Rest{T};
+  while (!Rest.empty()) {
+    const Term *Part = Rest.pop_back_val();
+    if (Part->kind() == Term::UnitSum ||
+        Part->isInstruction(Instruction::FAdd)) {
+      llvm::append_range(Rest, Part->operands());
+    } else if (Part->isIntrinsic(Intrinsic::fma) ||
+               Part->isIntrinsic(Intrinsic::fmuladd)) {
+      Rest.push_back(Part->operand(2));
+      Rest.push_back(Pool.instruction(Instruction::FMul, Part->type(),
+                                      Part->operands().take_front(2)));
+    } else {
+      Addends.push_back(Part);
+    }
+  }
+  llvm::sort(Addends, [](const Term *L, const Term *R) {
+    return L->number() < R->number();
+  });
+  return Addends;
+}
+
 bool Refinement::decide(const Term *Reference, const Term *Changed) {
   if (isLattice(Reference) && Reference->kind() == Changed->kind() &&
       Reference->code() == Changed->code() &&
+      !(Changed->flags() & ~Reference->flags()) &&
       leavesOf(Reference) == leavesOf(Changed))
     return true;
   if (Reference->kind() == Term::UnitSum)
     return addendsOf(Pool, Reference) == addendsOf(Pool, Changed);
   if (sameOperation(Reference, Changed))
     return true;
+  // Where one side is undefined, the other one is right for both.
+  if (Reference->isInstruction(Instruction::Select))
+    for (unsigned I : {1, 2})
+      if (Reference->operand(I)->isIndefinite() &&
+          holds(Reference->operand(3 - I), Changed))
+        return true;
   // Poison for one operand: any result is right there.
   if (Reference->kind() == Term::Intrinsic &&
       (Reference->code() == Intrinsic::abs ||
@@ -188,7 +199,7 @@ bool Refinement::decide(const Term *Reference, const Term *Changed) {
                  Changed);
   if (Reference->isIntrinsic(Intrinsic::fmuladd)) {
     if (isFused(Reference->operand(0), Reference->operand(1),
-                Reference->operand(2), Changed))
+                Reference->operand(2), Changed, Reference->flags()))
       return true;
     // Without NaNs and signs of zero, a product with zero adds nothing.
     constexpr unsigned Needed = FastMath::NoNaNs | FastMath::NoSignedZeros;
@@ -208,7 +219,7 @@ bool Refinement::decide(const Term *Reference, const Term *Changed) {
       if (Product != Reference->operand(I))
         Factor = Pool.instruction(Instruction::FNeg, Factor->type(), Factor);
       if (isFused(Factor, Product->operand(1), Reference->operand(1 - I),
-                  Changed))
+                  Changed, Reference->flags() & Product->flags()))
         return true;
     }
   return false;

@@ -24,8 +24,9 @@ private:
   bool decide(const Term *Reference, const Term *Changed);
   bool sameOperation(const Term *Reference, const Term *Changed);
   bool isFused(const Term *L, const Term *R, const Term *Addend,
-               const Term *Changed);
-  bool isProduct(const Term *L, const Term *R, const Term *Changed);
+               const Term *Changed, uint8_t Allowed);
+  bool isProduct(const Term *L, const Term *R, const Term *Changed,
+                 uint8_t Allowed);
 };
 
 } // namespace matrix::prove

@@ -84,9 +84,6 @@ const Term *TermPool::select(const Term *Condition, const Term *True,
                                  : undefined(True->type());
   if (True == False)
     return True;
-  // What one side leaves open, the other one may be.
-  if (True->isIndefinite() || False->isIndefinite())
-    return undefined(True->type());
   return make(Term::Instruction, True->type(), Instruction::Select, 0, Flags,
               {normal(Condition), normal(True), normal(False)});
 }

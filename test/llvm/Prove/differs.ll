@@ -20,6 +20,8 @@
 ; CHECK: unwritten: differs: element 0 of what is returned: expected a, got undefined
 ; CHECK: order_of_chain: differs: element 0 of what is returned: expected fmuladd(
 ; CHECK: exact: differs: element 0 of what is returned: expected -1, got poison{{$}}
+; CHECK: not_commutative: differs: element 0 of what is returned: expected copysign(a, b), got copysign(b, a)
+; CHECK: one_arm: {{differs|unknown}}: element 0 of what is returned: expected a, got select(c, a, poison)
 ; CHECK: freed: differs: reads 4 bytes at byte 0 of 'malloc', which has 4 and is gone
 
 ;--- reference.ll
@@ -115,6 +117,14 @@ define float @order_of_chain(float %a, float %b, float %c) {
 define i32 @exact() {
   %x = ashr i32 -1, 1
   ret i32 %x
+}
+declare float @llvm.copysign.f32(float, float)
+define float @not_commutative(float %a, float %b) {
+  %x = call float @llvm.copysign.f32(float %a, float %b)
+  ret float %x
+}
+define float @one_arm(i1 %c, float %a) {
+  ret float %a
 }
 define float @freed(float %a) {
   ret float %a
@@ -222,6 +232,15 @@ define float @order_of_chain(float %a, float %b, float %c) {
 define i32 @exact() {
   %x = ashr exact i32 -1, 1
   ret i32 %x
+}
+declare float @llvm.copysign.f32(float, float)
+define float @not_commutative(float %a, float %b) {
+  %x = call float @llvm.copysign.f32(float %b, float %a)
+  ret float %x
+}
+define float @one_arm(i1 %c, float %a) {
+  %x = select i1 %c, float %a, float poison
+  ret float %x
 }
 define float @freed(float %a) {
   %p = call ptr @malloc(i64 4)

@@ -15,6 +15,7 @@
 ; CHECK: may_fuse_negated: proved
 ; CHECK: any_maximum: proved
 ; CHECK: open: proved
+; CHECK: either_arm: proved
 ; CHECK: through_memory: proved
 ; CHECK: unchanged: proved
 
@@ -75,6 +76,10 @@ define float @any_maximum(float %a, float %b, float %c) {
 define <2 x float> @open(float %a) {
   %x = insertelement <2 x float> poison, float %a, i64 0
   ret <2 x float> %x
+}
+define float @either_arm(i1 %c, float %a) {
+  %x = select i1 %c, float %a, float poison
+  ret float %x
 }
 define float @through_memory(float %a) {
   ret float %a
@@ -159,6 +164,9 @@ define float @any_maximum(float %a, float %b, float %c) {
 define <2 x float> @open(float %a) {
   %x = insertelement <2 x float> zeroinitializer, float %a, i64 0
   ret <2 x float> %x
+}
+define float @either_arm(i1 %c, float %a) {
+  ret float %a
 }
 define float @through_memory(float %a) {
   %p = alloca [4 x i8], align 4
