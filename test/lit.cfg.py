@@ -232,6 +232,10 @@ def has_namespaces():
         return False
 
 
+if os.geteuid() == 0:
+    config.available_features.add("root")
+if shutil.which("aarch64-linux-gnu-objdump"):
+    config.available_features.add("aarch64-binutils")
 if os.geteuid() == 0 and has_namespaces():
     for program in ["distccd", "iceccd"]:
         if shutil.which(program, path=os.environ.get("PATH", "") + ":/usr/sbin"):

@@ -20,18 +20,26 @@ private_apt() {
     -o "Dir::State::Lists=$1/lists" -o "Dir::Cache=$1/cache" -o APT::Sandbox::User="$(id -un)")
 }
 
-# private_suite DIRECTORY TYPE ARCHIVE SUITE: TYPE is deb or deb-src.
+# private_suite DIRECTORY TYPE ARCHIVE SUITES: TYPE is deb or deb-src; SUITES are
+# separated by blanks. Debian keeps security suites in an archive beside ARCHIVE.
 private_suite() {
-  printf 'Types: %s\nURIs: %s\nSuites: %s\nComponents: main\nSigned-By: %s\n' \
-    "$2" "$3" "$4" /usr/share/keyrings/debian-archive-keyring.gpg > "$1/parts/only.sources"
+  local suite from
+  rm -f "$1"/parts/*.sources
+  for suite in $4; do
+    from=$3
+    [[ $suite != *-security ]] || from=${3/%debian\//debian-security/}
+    printf 'Types: %s\nURIs: %s\nSuites: %s\nComponents: main\nSigned-By: %s\n' \
+      "$2" "$from" "$suite" /usr/share/keyrings/debian-archive-keyring.gpg > "$1/parts/$suite.sources"
+  done
 }
 
-# provide_tree TREE SUITE FINISH PACKAGE...: unpacks the suite's packages, and
+# provide_tree TREE SUITES FINISH PACKAGE...: unpacks the suites' packages, and
 # all that they need as if nothing were installed, at TREE, unless it exists.
-# The function FINISH gets the tree before it is moved there. Says how much was
-# downloaded.
+# They are those of $architecture, where that is set. The function FINISH gets
+# the tree before it is moved there; the packages lie in $archives. Says how much
+# was downloaded.
 provide_tree() (
-  tree=$1 suite=$2 finish=$3
+  tree=$1 suites=$2 finish=$3
   shift 3
   [ ! -d "$tree" ] || exit 0
   archive=$(debian_archive)
@@ -39,16 +47,18 @@ provide_tree() (
   mkdir -p "$(dirname "$tree")" && work=$(mktemp -d "$(dirname "$tree")/fetch.XXXXXX") || exit
   trap 'rm -rf "$work"' EXIT
   private_apt "$work"
-  private_suite "$work" deb "$archive" "$suite"
+  private_suite "$work" deb "$archive" "$suites"
+  [ -z "${architecture:-}" ] || apt+=(-o "APT::Architecture=$architecture" -o "APT::Architectures=$architecture")
   : > "$work/status"
   "${apt[@]}" update && "${apt[@]}" -o "Dir::State::Status=$work/status" \
     --yes --download-only --no-install-recommends install "$@" || exit
   mkdir "$work/root" || exit
-  for package in "$work"/cache/archives/*.deb; do
+  archives=$work/cache/archives
+  for package in "$archives"/*.deb; do
     dpkg-deb --extract "$package" "$work/root" || exit
   done
   "$finish" "$work/root" || exit
-  echo "$* of $suite: $(du -sm "$work/cache/archives" | cut -f1) MB downloaded"
+  echo "$* of $suites: $(du -sm "$archives" | cut -f1) MB downloaded"
   # Another run may have been quicker; the result is the same.
   mv -T "$work/root" "$tree" 2> /dev/null || [ -d "$tree" ]
 ) >&2
