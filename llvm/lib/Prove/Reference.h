@@ -19,6 +19,16 @@ public:
   // Reference.cpp
   bool access();
   bool move();
+  // ReferenceMovement.cpp
+  bool permuteAndReshape();
+  bool cutOrJoinBlocks();
+  bool gather();
+  bool scatter();
+  bool shuffle();
+  // ReferenceWindows.cpp
+  bool pad();
+  bool slide();
+  bool convolve();
   // ReferenceArithmetic.cpp
   bool multiply();
   bool contract();
@@ -34,6 +44,9 @@ private:
   bool overwrite(const TensorValue &From,
                  llvm::function_ref<Indices(llvm::ArrayRef<int64_t>)> Place);
   bool moveBlock();
+  /// Of a gather or scatter: where an element of the part is in the whole.
+  std::optional<Indices> placeByIndex(llvm::ArrayRef<int64_t> Index);
+  const Term *zero(llvm::Type *Ty);
   /// An element of a factor as one of the result.
   const Term *widened(const Term *Element, unsigned Operand);
   /// Sum + L * R; L * R if there is no sum yet.
