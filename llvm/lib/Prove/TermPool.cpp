@@ -75,6 +75,26 @@ const Term *TermPool::instruction(unsigned Opcode, Type *Ty,
                    : integerInstruction(Opcode, Ty, Operands, Flags);
 }
 
+/// The type that both integers are extended from, by \p Opcode; nullptr if one
+/// is not.
+static Type *extendedFrom(const Term *L, const Term *R, unsigned Opcode) {
+  if (!L->isInstruction(Opcode) || L->flags())
+    std::swap(L, R);
+  if (!L->isInstruction(Opcode) || L->flags())
+    return nullptr;
+  Type *Ty = L->operand(0)->type();
+  if (const APInt *Value = R->integer()) {
+    unsigned Bits = Ty->getIntegerBitWidth();
+    return (Opcode == Instruction::ZExt ? Value->isIntN(Bits)
+                                        : Value->isSignedIntN(Bits))
+               ? Ty
+               : nullptr;
+  }
+  return R->isInstruction(Opcode) && !R->flags() && R->operand(0)->type() == Ty
+             ? Ty
+             : nullptr;
+}
+
 const Term *TermPool::select(const Term *Condition, const Term *True,
                              const Term *False, uint8_t Flags) {
   if (const APInt *Known = Condition->integer())
@@ -82,10 +102,23 @@ const Term *TermPool::select(const Term *Condition, const Term *True,
   if (Condition->isIndefinite())
     return Condition->isPoison() ? poison(True->type())
                                  : undefined(True->type());
+  True = normal(True);
+  False = normal(False);
   if (True == False)
     return True;
-  return make(Term::Instruction, True->type(), Instruction::Select, 0, Flags,
-              {normal(Condition), normal(True), normal(False)});
+  Type *Ty = True->type();
+  // What is chosen is extended.
+  for (unsigned Opcode : {Instruction::ZExt, Instruction::SExt})
+    if (Type *Narrow = extendedFrom(True, False, Opcode)) {
+      auto Narrowed = [&, Narrow = Narrow](const Term *T) {
+        return instruction(Instruction::Trunc, Narrow, T);
+      };
+      return instruction(
+          Opcode, Ty,
+          select(Condition, Narrowed(True), Narrowed(False), Flags));
+    }
+  return make(Term::Instruction, Ty, Instruction::Select, 0, Flags,
+              {normal(Condition), True, False});
 }
 
 /// The conversion between bfloat and float that is computed by integers on the
