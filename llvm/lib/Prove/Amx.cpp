@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Intel AMX (SDM volume 2, TILELOADD, TILESTORED, TILEZERO, TDPBSSD and its
-// kind, TDPBF16PS, TDPFP16PS), as LLVM's intrinsics with a shape have it: a
-// tile is 16 rows of 16 lanes of 32 bits.
+// Intel AMX, as LLVM's intrinsics with a shape have it: a tile is 16 rows of 16
+// lanes of 32 bits.
 
 #include "Interpreter.h"
 #include "llvm/ADT/STLExtras.h"
@@ -33,46 +32,43 @@ Interpreter::tileShape(IntrinsicInst &I, unsigned RowOperand,
   return std::pair(unsigned(*NumRows), unsigned(*NumBytes / 4));
 }
 
-bool Interpreter::callAmx(IntrinsicInst &I, bool &IsKnown) {
-  IsKnown = true;
+bool Interpreter::callAmxMovement(IntrinsicInst &I) {
   Type *Lane = Pool.integerType(32);
   Elements Result(Rows * Lanes, Pool.integer(Lane, 0));
-  switch (I.getIntrinsicID()) {
-  case Intrinsic::x86_tilezero_internal:
-    if (!tileShape(I, 0, 1))
-      return false;
+  auto Shape = tileShape(I, 0, 1);
+  if (!Shape)
+    return false;
+  if (I.getIntrinsicID() == Intrinsic::x86_tilezero_internal) {
     set(I, std::move(Result));
     return true;
-  case Intrinsic::x86_tileloadd64_internal:
-  case Intrinsic::x86_tilestored64_internal: {
-    auto Shape = tileShape(I, 0, 1);
-    auto Base = number(I, I.getArgOperand(2), "an address");
-    auto Stride = number(I, I.getArgOperand(3), "a stride");
-    if (!Shape || !Base || !Stride)
-      return false;
-    bool IsLoad = I.getIntrinsicID() == Intrinsic::x86_tileloadd64_internal;
-    for (unsigned R : seq(Shape->first))
-      for (unsigned C : seq(Shape->second)) {
-        uint64_t Address = *Base + R * *Stride + 4 * C;
-        if (!IsLoad) {
-          if (!store(I, Address, {get(I.getArgOperand(4))[R * Lanes + C]},
-                     Lane))
-            return false;
-          continue;
-        }
-        std::optional<Elements> Element = load(I, Address, Lane);
-        if (!Element)
+  }
+  auto Base = number(I, I.getArgOperand(2), "an address");
+  auto Stride = number(I, I.getArgOperand(3), "a stride");
+  if (!Base || !Stride)
+    return false;
+  bool IsLoad = I.getIntrinsicID() == Intrinsic::x86_tileloadd64_internal;
+  for (unsigned R : seq(Shape->first))
+    for (unsigned C : seq(Shape->second)) {
+      uint64_t Address = *Base + R * *Stride + 4 * C;
+      if (!IsLoad) {
+        if (!store(I, Address, {get(I.getArgOperand(4))[R * Lanes + C]}, Lane))
           return false;
-        Result[R * Lanes + C] = (*Element)[0];
+        continue;
       }
-    if (IsLoad)
-      set(I, std::move(Result));
-    return true;
-  }
-  default:
-    break;
-  }
-  Type *Narrow = Pool.integerType(8), *Wide = Lane;
+      std::optional<Elements> Element = load(I, Address, Lane);
+      if (!Element)
+        return false;
+      Result[R * Lanes + C] = (*Element)[0];
+    }
+  if (IsLoad)
+    set(I, std::move(Result));
+  return true;
+}
+
+bool Interpreter::callAmxProduct(IntrinsicInst &I) {
+  Type *Lane = Pool.integerType(32), *Narrow = Pool.integerType(8),
+       *Wide = Lane;
+  Elements Result(Rows * Lanes, Pool.integer(Lane, 0));
   bool IsSigned[2] = {true, true};
   switch (I.getIntrinsicID()) {
   case Intrinsic::x86_tdpbssd_internal:
@@ -95,8 +91,7 @@ bool Interpreter::callAmx(IntrinsicInst &I, bool &IsKnown) {
     Wide = Type::getFloatTy(Pool.context());
     break;
   default:
-    IsKnown = false;
-    return false;
+    llvm_unreachable("no such product");
   }
   // M rows, N bytes of the result's rows, K bytes of those of A.
   auto Shape = tileShape(I, 0, 1), Inner = tileShape(I, 0, 2);

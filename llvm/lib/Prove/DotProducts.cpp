@@ -3,11 +3,6 @@
 // Instructions that add products of neighbors: each lane of the result is a
 // lane of the first operand and the products of a group of narrow elements.
 //
-//   Intel Architecture Instruction Set Extensions and SDM volume 2: PMADDWD,
-//   VPDPBUSD, VPDPWSSD, VPDPBSSD and VPDPBUUD, VDPBF16PS
-//   Arm Architecture Reference Manual (DDI 0487), C7.2 and C8.2: SDOT, UDOT,
-//   USDOT, BFDOT; SMMLA, UMMLA, USMMLA, BFMMLA, FMMLA
-//
 // Narrow floats are added as a matrix unit adds them: in its order, with its
 // rounding between. That is one operation here, a "unit sum", whose operands
 // have no order.
@@ -31,54 +26,18 @@ struct GroupProduct {
 };
 } // namespace
 
-static std::optional<GroupProduct> groupProductOf(unsigned ID) {
-  constexpr bool S = true, U = false;
+static GroupProduct groupProductOf(unsigned ID) {
+  constexpr bool Signed = true, Unsigned = false;
   switch (ID) {
-  case Intrinsic::x86_sse2_pmadd_wd:
-  case Intrinsic::x86_avx2_pmadd_wd:
-  case Intrinsic::x86_avx512_pmaddw_d_512:
-    return GroupProduct{false, false, {S, S}};
-  case Intrinsic::x86_avx512_vpdpbusd_128:
-  case Intrinsic::x86_avx512_vpdpbusd_256:
-  case Intrinsic::x86_avx512_vpdpbusd_512:
-    return GroupProduct{false, true, {U, S}};
-  case Intrinsic::x86_avx512_vpdpwssd_128:
-  case Intrinsic::x86_avx512_vpdpwssd_256:
-  case Intrinsic::x86_avx512_vpdpwssd_512:
-  case Intrinsic::x86_avx2_vpdpbssd_128:
-  case Intrinsic::x86_avx2_vpdpbssd_256:
-  case Intrinsic::x86_avx10_vpdpbssd_512:
-  case Intrinsic::aarch64_neon_sdot:
-  case Intrinsic::aarch64_sve_sdot:
-    return GroupProduct{false, true, {S, S}};
-  case Intrinsic::x86_avx2_vpdpbuud_128:
-  case Intrinsic::x86_avx2_vpdpbuud_256:
-  case Intrinsic::x86_avx10_vpdpbuud_512:
-  case Intrinsic::aarch64_neon_udot:
-  case Intrinsic::aarch64_sve_udot:
-    return GroupProduct{false, true, {U, U}};
-  case Intrinsic::aarch64_neon_usdot:
-  case Intrinsic::aarch64_sve_usdot:
-    return GroupProduct{false, true, {U, S}};
-  case Intrinsic::x86_avx512bf16_dpbf16ps_128:
-  case Intrinsic::x86_avx512bf16_dpbf16ps_256:
-  case Intrinsic::x86_avx512bf16_dpbf16ps_512:
-  case Intrinsic::aarch64_neon_bfdot:
-  case Intrinsic::aarch64_sve_bfdot:
-    return GroupProduct{false, true, {S, S}};
-  case Intrinsic::aarch64_neon_smmla:
-  case Intrinsic::aarch64_sve_smmla:
-  case Intrinsic::aarch64_neon_bfmmla:
-  case Intrinsic::aarch64_sve_bfmmla:
-    return GroupProduct{true, true, {S, S}};
-  case Intrinsic::aarch64_neon_ummla:
-  case Intrinsic::aarch64_sve_ummla:
-    return GroupProduct{true, true, {U, U}};
-  case Intrinsic::aarch64_neon_usmmla:
-  case Intrinsic::aarch64_sve_usmmla:
-    return GroupProduct{true, true, {U, S}};
+#define DOT_PRODUCT(INTRINSIC, HAS_ADDEND, FIRST, SECOND, MANUAL)              \
+  case Intrinsic::INTRINSIC:                                                   \
+    return {/*IsBlock=*/false, HAS_ADDEND, {FIRST, SECOND}};
+#define BLOCK_PRODUCT(INTRINSIC, FIRST, SECOND, MANUAL)                        \
+  case Intrinsic::INTRINSIC:                                                   \
+    return {/*IsBlock=*/true, /*HasAddend=*/true, {FIRST, SECOND}};
+#include "Units.def"
   default:
-    return std::nullopt;
+    llvm_unreachable("no such product");
   }
 }
 
@@ -105,32 +64,29 @@ const Term *Interpreter::addProducts(const Term *Sum, ArrayRef<const Term *> A,
   return Sum;
 }
 
-bool Interpreter::callDotProduct(IntrinsicInst &I, bool &IsKnown) {
-  std::optional<GroupProduct> Group = groupProductOf(I.getIntrinsicID());
-  IsKnown = Group.has_value();
-  if (!IsKnown)
-    return false;
+bool Interpreter::callDotProduct(IntrinsicInst &I) {
+  GroupProduct Group = groupProductOf(I.getIntrinsicID());
   Type *Ty = M.elementType(I.getType());
   unsigned Count = M.numElements(I.getType());
-  unsigned First = Group->HasAddend ? 1 : 0;
+  unsigned First = Group.HasAddend ? 1 : 0;
   ArrayRef<const Term *> A = get(I.getArgOperand(First)),
                          B = get(I.getArgOperand(First + 1));
   // Of the elements that a lane takes from each operand.
-  size_t Size = A.size() / Count * (Group->IsBlock ? 2 : 1);
+  size_t Size = A.size() / Count * (Group.IsBlock ? 2 : 1);
   Elements Result;
   for (unsigned Lane : seq(Count)) {
     const Term *Sum =
-        Group->HasAddend ? get(I.getArgOperand(0))[Lane] : Pool.integer(Ty, 0);
+        Group.HasAddend ? get(I.getArgOperand(0))[Lane] : Pool.integer(Ty, 0);
     size_t InA = Lane, InB = Lane;
-    if (Group->IsBlock) {
+    if (Group.IsBlock) {
       // Four lanes are a block; its rows are those of A, its columns of B.
       size_t Block = Lane / 4 * 2;
       InA = Block + Lane / 2 % 2;
       InB = Block + Lane % 2;
     }
     Result.push_back(addProducts(Sum, A.slice(InA * Size, Size),
-                                 B.slice(InB * Size, Size), Group->IsSigned[0],
-                                 Group->IsSigned[1]));
+                                 B.slice(InB * Size, Size), Group.IsSigned[0],
+                                 Group.IsSigned[1]));
   }
   set(I, std::move(Result));
   return true;

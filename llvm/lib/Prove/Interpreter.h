@@ -100,18 +100,29 @@ public:
   bool callMasked(llvm::IntrinsicInst &I);
   bool callMatrix(llvm::IntrinsicInst &I);
 
-  // DotProducts.cpp, Amx.cpp, Sve.cpp: instructions of a processor. IsKnown
-  // says whether there is such a row.
-  bool callDotProduct(llvm::IntrinsicInst &I, bool &IsKnown);
-  bool callAmx(llvm::IntrinsicInst &I, bool &IsKnown);
-  bool callSve(llvm::IntrinsicInst &I, bool &IsKnown);
-  bool callSme(llvm::IntrinsicInst &I, bool &IsKnown);
+  // Units.cpp: instructions of processors, by the table in Units.def.
+  bool callUnit(llvm::IntrinsicInst &I);
+
+  // DotProducts.cpp
+  bool callDotProduct(llvm::IntrinsicInst &I);
   /// \p Sum and the products of elements of \p A and \p B, widened.
   const Term *addProducts(const Term *Sum, llvm::ArrayRef<const Term *> A,
                           llvm::ArrayRef<const Term *> B, bool IsSignedA,
                           bool IsSignedB);
+
+  // Amx.cpp
+  bool callAmxMovement(llvm::IntrinsicInst &I);
+  bool callAmxProduct(llvm::IntrinsicInst &I);
   std::optional<std::pair<unsigned, unsigned>>
   tileShape(llvm::IntrinsicInst &I, unsigned RowOperand, unsigned ByteOperand);
+
+  // Sve.cpp
+  bool callSveArithmetic(llvm::IntrinsicInst &I);
+  bool callSveRepeatedLoad(llvm::IntrinsicInst &I);
+  bool callSveUnzip(llvm::IntrinsicInst &I);
+  bool callSveBlockProduct(llvm::IntrinsicInst &I);
+  bool callSmeMovement(llvm::IntrinsicInst &I);
+  bool callSmeProduct(llvm::IntrinsicInst &I);
   std::optional<llvm::SmallVector<bool>> lanesOf(const llvm::Instruction &I,
                                                  const llvm::Value *Mask);
   /// A row of a tile of ZA; nullptr stands for 0.

@@ -247,13 +247,5 @@ bool Interpreter::callIntrinsic(IntrinsicInst &I) {
   }
   if (isTriviallyVectorizable(ID))
     return callElementwise(I, ID);
-  for (auto Call : {&Interpreter::callDotProduct, &Interpreter::callAmx,
-                    &Interpreter::callSve, &Interpreter::callSme}) {
-    bool IsKnown;
-    bool IsDone = (this->*Call)(I, IsKnown);
-    if (IsKnown)
-      return IsDone;
-  }
-  return unknown(I, "the machine has no '" +
-                        Intrinsic::getBaseName(Intrinsic::ID(ID)) + "'");
+  return callUnit(I);
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SVE and SME (Arm Architecture Reference Manual DDI 0487, C8.2 and D1.4):
-// operations under a mask, loads that repeat, outer products. ZA is kept as
-// tiles; all accesses of a function have elements of one size.
+// SVE and SME: operations under a mask, loads that repeat, outer products. ZA
+// is kept as tiles; all accesses of a function have elements of one size.
 
 #include "Interpreter.h"
 #include "llvm/ADT/STLExtras.h"
@@ -26,105 +25,98 @@ std::optional<SmallVector<bool>> Interpreter::lanesOf(const Instruction &I,
   return Taken;
 }
 
-bool Interpreter::callSve(IntrinsicInst &I, bool &IsKnown) {
-  IsKnown = true;
+bool Interpreter::callSveArithmetic(IntrinsicInst &I) {
   unsigned ID = I.getIntrinsicID();
-  Type *Ty = I.getType()->isVoidTy() ? nullptr : M.elementType(I.getType());
-  switch (ID) {
-  case Intrinsic::aarch64_sve_fadd:
-  case Intrinsic::aarch64_sve_fmul:
-  case Intrinsic::aarch64_sve_fmla: {
-    auto Taken = lanesOf(I, I.getArgOperand(0));
-    if (!Taken)
+  auto Taken = lanesOf(I, I.getArgOperand(0));
+  if (!Taken)
+    return false;
+  // Other lanes keep the first operand.
+  Elements Result = get(I.getArgOperand(1));
+  const Elements &Second = get(I.getArgOperand(2));
+  for (auto [Lane, IsTaken] : enumerate(*Taken)) {
+    if (!IsTaken)
+      continue;
+    Type *Ty = Result[Lane]->type();
+    if (ID == Intrinsic::aarch64_sve_fmla)
+      Result[Lane] = Pool.intrinsic(
+          Intrinsic::fma, Ty,
+          {Second[Lane], get(I.getArgOperand(3))[Lane], Result[Lane]});
+    else
+      Result[Lane] = Pool.instruction(ID == Intrinsic::aarch64_sve_fadd
+                                          ? Instruction::FAdd
+                                          : Instruction::FMul,
+                                      Ty, {Result[Lane], Second[Lane]});
+  }
+  set(I, std::move(Result));
+  return true;
+}
+
+bool Interpreter::callSveRepeatedLoad(IntrinsicInst &I) {
+  auto Taken = lanesOf(I, I.getArgOperand(0));
+  auto Base = number(I, I.getArgOperand(1), "an address");
+  if (!Taken || !Base)
+    return false;
+  Type *Ty = M.elementType(I.getType());
+  unsigned Bytes = Ty->getPrimitiveSizeInBits() / 8;
+  unsigned Repeated =
+      (I.getIntrinsicID() == Intrinsic::aarch64_sve_ld1rq ? 16 : 32) / Bytes;
+  Elements Part, Result;
+  for (unsigned Lane : seq(Repeated)) {
+    if (Lane < Taken->size() && !(*Taken)[Lane]) {
+      Part.push_back(
+          Pool.cast(Pool.integer(Pool.integerType(8 * Bytes), 0), Ty));
+      continue;
+    }
+    std::optional<Elements> Element = load(I, *Base + Lane * Bytes, Ty);
+    if (!Element)
       return false;
-    // Other lanes keep the first operand.
-    Elements Result = get(I.getArgOperand(1));
-    const Elements &Second = get(I.getArgOperand(2));
-    for (auto [Lane, IsTaken] : enumerate(*Taken)) {
-      if (!IsTaken)
-        continue;
-      if (ID == Intrinsic::aarch64_sve_fmla)
-        Result[Lane] = Pool.intrinsic(
-            Intrinsic::fma, Ty,
-            {Second[Lane], get(I.getArgOperand(3))[Lane], Result[Lane]});
-      else
-        Result[Lane] = Pool.instruction(ID == Intrinsic::aarch64_sve_fadd
-                                            ? Instruction::FAdd
-                                            : Instruction::FMul,
-                                        Ty, {Result[Lane], Second[Lane]});
-    }
-    set(I, std::move(Result));
-    return true;
+    Part.push_back((*Element)[0]);
   }
-  case Intrinsic::aarch64_sve_ld1rq:
-  case Intrinsic::aarch64_sve_ld1ro: {
-    auto Taken = lanesOf(I, I.getArgOperand(0));
-    auto Base = number(I, I.getArgOperand(1), "an address");
-    if (!Taken || !Base)
-      return false;
-    unsigned Bytes = Ty->getPrimitiveSizeInBits() / 8;
-    unsigned Repeated = (ID == Intrinsic::aarch64_sve_ld1rq ? 16 : 32) / Bytes;
-    Elements Part, Result;
-    for (unsigned Lane : seq(Repeated)) {
-      if (Lane < Taken->size() && !(*Taken)[Lane]) {
-        Part.push_back(
-            Pool.cast(Pool.integer(Pool.integerType(8 * Bytes), 0), Ty));
-        continue;
-      }
-      std::optional<Elements> Element = load(I, *Base + Lane * Bytes, Ty);
-      if (!Element)
-        return false;
-      Part.push_back((*Element)[0]);
-    }
-    for (unsigned Lane : seq(M.numElements(I.getType())))
-      Result.push_back(Part[Lane % Repeated]);
-    set(I, std::move(Result));
-    return true;
+  for (unsigned Lane : seq(M.numElements(I.getType())))
+    Result.push_back(Part[Lane % Repeated]);
+  set(I, std::move(Result));
+  return true;
+}
+
+/// Every second element, or every second 128 bits.
+bool Interpreter::callSveUnzip(IntrinsicInst &I) {
+  unsigned ID = I.getIntrinsicID();
+  bool AreQuads =
+      ID == Intrinsic::aarch64_sve_uzp1q || ID == Intrinsic::aarch64_sve_uzp2q;
+  unsigned Size =
+      AreQuads ? 128 / M.elementType(I.getType())->getPrimitiveSizeInBits() : 1;
+  unsigned First =
+      ID == Intrinsic::aarch64_sve_uzp2 || ID == Intrinsic::aarch64_sve_uzp2q;
+  Elements Both = get(I.getArgOperand(0)), Result;
+  llvm::append_range(Both, get(I.getArgOperand(1)));
+  for (size_t Part = First; Part * Size < Both.size(); Part += 2)
+    for (unsigned Lane : seq(Size))
+      Result.push_back(Both[Part * Size + Lane]);
+  set(I, std::move(Result));
+  return true;
+}
+
+/// 2x2 blocks of 4 elements each: rows of the one times rows of the other.
+bool Interpreter::callSveBlockProduct(IntrinsicInst &I) {
+  Elements Result = get(I.getArgOperand(0));
+  const Elements &A = get(I.getArgOperand(1)), &B = get(I.getArgOperand(2));
+  if (A.size() != Result.size())
+    return unknown(I, "the machine has no products of narrower elements here");
+  for (unsigned Lane : seq(unsigned(Result.size()))) {
+    Type *Ty = Result[Lane]->type();
+    unsigned Block = Lane / 4 * 4;
+    SmallVector<const Term *, 2> Products;
+    for (unsigned K : {0, 1})
+      Products.push_back(Pool.instruction(
+          Instruction::FMul, Ty,
+          {A[Block + Lane / 2 % 2 * 2 + K], B[Block + Lane % 2 * 2 + K]}));
+    // Both products are added to each other, then to the sum.
+    Result[Lane] = Pool.instruction(
+        Instruction::FAdd, Ty,
+        {Result[Lane], Pool.instruction(Instruction::FAdd, Ty, Products)});
   }
-  case Intrinsic::aarch64_sve_uzp1:
-  case Intrinsic::aarch64_sve_uzp2:
-  case Intrinsic::aarch64_sve_uzp1q:
-  case Intrinsic::aarch64_sve_uzp2q: {
-    // Every second element, or every second 128 bits.
-    bool AreQuads = ID == Intrinsic::aarch64_sve_uzp1q ||
-                    ID == Intrinsic::aarch64_sve_uzp2q;
-    unsigned Size = AreQuads ? 128 / Ty->getPrimitiveSizeInBits() : 1;
-    unsigned First =
-        ID == Intrinsic::aarch64_sve_uzp2 || ID == Intrinsic::aarch64_sve_uzp2q;
-    Elements Both = get(I.getArgOperand(0)), Result;
-    llvm::append_range(Both, get(I.getArgOperand(1)));
-    for (size_t Part = First; Part * Size < Both.size(); Part += 2)
-      for (unsigned Lane : seq(Size))
-        Result.push_back(Both[Part * Size + Lane]);
-    set(I, std::move(Result));
-    return true;
-  }
-  case Intrinsic::aarch64_sve_fmmla: {
-    // 2x2 blocks of 4 elements each: rows of the one times rows of the other.
-    Elements Result = get(I.getArgOperand(0));
-    const Elements &A = get(I.getArgOperand(1)), &B = get(I.getArgOperand(2));
-    if (A.size() != Result.size())
-      break;
-    for (unsigned Lane : seq(unsigned(Result.size()))) {
-      unsigned Block = Lane / 4 * 4;
-      SmallVector<const Term *, 2> Products;
-      for (unsigned K : {0, 1})
-        Products.push_back(Pool.instruction(
-            Instruction::FMul, Ty,
-            {A[Block + Lane / 2 % 2 * 2 + K], B[Block + Lane % 2 * 2 + K]}));
-      // Both products are added to each other, then to the sum.
-      Result[Lane] = Pool.instruction(
-          Instruction::FAdd, Ty,
-          {Result[Lane], Pool.instruction(Instruction::FAdd, Ty, Products)});
-    }
-    set(I, std::move(Result));
-    return true;
-  }
-  default:
-    break;
-  }
-  IsKnown = false;
-  return false;
+  set(I, std::move(Result));
+  return true;
 }
 
 Elements &Interpreter::slice(unsigned Tile, unsigned Slice, unsigned Size) {
@@ -134,8 +126,7 @@ Elements &Interpreter::slice(unsigned Tile, unsigned Slice, unsigned Size) {
   return Row;
 }
 
-bool Interpreter::callSme(IntrinsicInst &I, bool &IsKnown) {
-  IsKnown = true;
+bool Interpreter::callSmeMovement(IntrinsicInst &I) {
   unsigned ID = I.getIntrinsicID();
   bool AreDoubles = ID == Intrinsic::aarch64_sme_ld1d_horiz ||
                     ID == Intrinsic::aarch64_sme_st1d_horiz;
@@ -194,10 +185,14 @@ bool Interpreter::callSme(IntrinsicInst &I, bool &IsKnown) {
     return true;
   }
   default:
-    break;
+    llvm_unreachable("no access of ZA");
   }
-  // Outer products: row r of the tile is the first vector's group r times all
-  // groups of the second.
+}
+
+/// Outer products: row r of the tile is the first vector's group r times all
+/// groups of the second.
+bool Interpreter::callSmeProduct(IntrinsicInst &I) {
+  unsigned ID = I.getIntrinsicID();
   bool IsSigned[2] = {true, true};
   switch (ID) {
   case Intrinsic::aarch64_sme_mopa:
@@ -214,8 +209,7 @@ bool Interpreter::callSme(IntrinsicInst &I, bool &IsKnown) {
     IsSigned[0] = false;
     break;
   default:
-    IsKnown = false;
-    return false;
+    llvm_unreachable("no outer product");
   }
   auto Tile = number(I, I.getArgOperand(0), "a tile");
   auto TakenRows = lanesOf(I, I.getArgOperand(1));

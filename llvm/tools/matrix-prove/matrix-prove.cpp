@@ -12,6 +12,7 @@
 
 #include "matrix/Pipeline/Pipeline.h"
 #include "matrix/Prove/Proof.h"
+#include "matrix/Prove/Units.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
@@ -64,6 +65,11 @@ static cl::opt<std::string> CPU("mcpu", cl::desc("The processor"),
                                 cl::cat(Category));
 static cl::opt<std::string> Features("mattr", cl::desc("Its features"),
                                      cl::cat(Category));
+
+static cl::opt<bool>
+    ListUnits("list-units", cl::Hidden,
+              cl::desc("Print the intrinsics of processors that are executed"),
+              cl::cat(Category));
 
 static std::unique_ptr<Module> read(StringRef File, LLVMContext &Context,
                                     const char *Program) {
@@ -123,6 +129,10 @@ int main(int argc, char **argv) {
   cl::HideUnrelatedOptions(Category);
   cl::ParseCommandLineOptions(
       argc, argv, "proves that two versions of a function are the same\n");
+  if (ListUnits) {
+    listUnits(outs());
+    return 0;
+  }
   std::string Pipeline = Lower ? std::string("matrix-lower") : Passes;
   bool HasPasses = !Pipeline.empty();
   if (Files.size() != (HasPasses ? 1u : 2u)) {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "matrix/Prove/Units.h"
+#include "Interpreter.h"
+#include "llvm/IR/IntrinsicsAArch64.h"
+#include "llvm/IR/IntrinsicsX86.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::prove;
+
+bool Interpreter::callUnit(IntrinsicInst &I) {
+  switch (I.getIntrinsicID()) {
+#define UNIT(INTRINSIC, CALL, MANUAL)                                          \
+  case Intrinsic::INTRINSIC:                                                   \
+    return CALL(I);
+#include "Units.def"
+  default:
+    return unknown(
+        I, "the machine has no '" +
+               Intrinsic::getBaseName(Intrinsic::ID(I.getIntrinsicID())) + "'");
+  }
+}
+
+void prove::listUnits(raw_ostream &OS) {
+#define UNIT(INTRINSIC, CALL, MANUAL)                                          \
+  OS << Intrinsic::getBaseName(Intrinsic::INTRINSIC) << ": " << MANUAL << "\n";
+#include "Units.def"
+}
