@@ -4,6 +4,7 @@
 // that it claims.
 
 #include "Interpreter.h"
+#include "matrix/SpirV/SpirV.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/Operator.h"
@@ -90,11 +91,23 @@ bool Interpreter::store(const Instruction &I, uint64_t Address,
   return true;
 }
 
+static bool hasCooperativeParts(const Type *Ty) {
+  return isCooperativeMatrix(Ty) ||
+         (Ty->isAggregateType() &&
+          llvm::any_of(Ty->subtypes(), hasCooperativeParts));
+}
+
 bool Interpreter::visitAllocaInst(AllocaInst &I) {
   auto Count = number(I, I.getArraySize(), "the size of a variable");
   if (!Count)
     return false;
-  TypeSize Size = M.Layout.getTypeAllocSize(I.getAllocatedType());
+  Type *Ty = I.getAllocatedType();
+  if (!isCooperativeMatrix(Ty) && hasCooperativeParts(Ty))
+    return unknown(I, "the machine has no arrays of cooperative matrices");
+  TypeSize Size = isCooperativeMatrix(Ty)
+                      ? TypeSize::getFixed(M.numElements(Ty) *
+                                           M.bytesBetween(M.elementType(Ty)))
+                      : M.Layout.getTypeAllocSize(Ty);
   uint64_t Bytes =
       Size.getKnownMinValue() * *Count * (Size.isScalable() ? M.VScale : 1);
   Memory::Object &Object =

@@ -4,6 +4,7 @@
 // and of the few library functions that Language.md names.
 
 #include "Interpreter.h"
+#include "matrix/SpirV/SpirV.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -25,6 +26,8 @@ bool Interpreter::visitCallBase(CallBase &I) {
     return callOperation(*Op);
   if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
     return callIntrinsic(*Intrinsic);
+  if (StringRef Name = spirVInstructionName(Callee->getName()); !Name.empty())
+    return callSpirV(I, Name);
   if (Callee->isDeclaration())
     return callLibrary(I, Callee->getName());
   std::vector<Elements> Arguments;

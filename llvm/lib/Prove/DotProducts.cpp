@@ -47,6 +47,8 @@ const Term *Interpreter::addProducts(const Term *Sum, ArrayRef<const Term *> A,
   Type *Ty = Sum->type();
   bool IsFloat = Ty->isFloatingPointTy();
   auto Widened = [&](const Term *Element, bool IsSigned) {
+    if (Element->type() == Ty)
+      return Element;
     return Pool.instruction(IsFloat    ? Instruction::FPExt
                             : IsSigned ? Instruction::SExt
                                        : Instruction::ZExt,

@@ -102,6 +102,7 @@ public:
 
   // Units.cpp: instructions of processors, by the table in Units.def.
   bool callUnit(llvm::IntrinsicInst &I);
+  bool callSpirV(llvm::CallBase &I, llvm::StringRef Name);
 
   // DotProducts.cpp
   bool callDotProduct(llvm::IntrinsicInst &I);
@@ -127,6 +128,13 @@ public:
                                                  const llvm::Value *Mask);
   /// A row of a tile of ZA; nullptr stands for 0.
   Elements &slice(unsigned Tile, unsigned Slice, unsigned Size);
+
+  // Cooperative.cpp
+  bool callCooperativeAccess(llvm::CallBase &I, llvm::StringRef Name);
+  bool callCooperativeProduct(llvm::CallBase &I, llvm::StringRef Name);
+  bool callCooperativeLength(llvm::CallBase &I, llvm::StringRef Name);
+  bool callCooperativeFill(llvm::CallBase &I, llvm::StringRef Name);
+  bool callOnComponents(llvm::CallBase &I, llvm::StringRef Name);
 
   // Reference.cpp
   bool callOperation(TensorOp Op);

@@ -5,6 +5,7 @@
 
 #include "matrix/Prove/Machine.h"
 #include "Interpreter.h"
+#include "matrix/SpirV/SpirV.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/IR/Constants.h"
@@ -32,12 +33,16 @@ unsigned Machine::numElements(Type *Ty) const {
   }
   if (TensorType::isTensor(Ty))
     return TensorType::of(Ty).numElements();
+  if (isCooperativeMatrix(Ty))
+    return cooperativeExtent(Ty, 0) * cooperativeExtent(Ty, 1);
   return 1;
 }
 
 Type *Machine::elementType(Type *Ty) const {
   if (TensorType::isTensor(Ty))
     return TensorType::of(Ty).element();
+  if (isCooperativeMatrix(Ty))
+    return cast<TargetExtType>(Ty)->getTypeParameter(0);
   Ty = Ty->getScalarType();
   return Ty->isPointerTy() ? Layout.getIntPtrType(Ty) : Ty;
 }
@@ -59,6 +64,10 @@ void Machine::flatten(Type *Ty, uint64_t Offset,
     // Elements of a vector have no gaps.
     Part = Ty->getScalarType();
     Step = Layout.getTypeSizeInBits(Part) / 8;
+  } else if (isCooperativeMatrix(Ty)) {
+    // In a variable of its own; the data layout knows no size.
+    Part = elementType(Ty);
+    Step = bytesBetween(Part);
   } else {
     Scalars.push_back({elementType(Ty), Offset});
     return;
@@ -149,6 +158,16 @@ std::optional<uint64_t> Interpreter::number(const Instruction &I,
   return number(I, get(V)[0], What);
 }
 
+/// Whether \p Variable is a kernel's __local one: nothing is in it before, and
+/// nobody reads it later.
+static bool isOfWorkGroup(const GlobalVariable &Variable) {
+  constexpr unsigned LocalSpace = 3;
+  return Variable.getParent()->getTargetTriple().isSPIROrSPIRV() &&
+         Variable.getAddressSpace() == LocalSpace &&
+         Variable.hasLocalLinkage() &&
+         isa<UndefValue>(Variable.getInitializer());
+}
+
 const Elements &Interpreter::get(const Value *V) {
   const auto *C = dyn_cast<Constant>(V);
   if (!C) {
@@ -171,10 +190,12 @@ const Elements &Interpreter::get(const Value *V) {
   } else if (isa<ConstantInt>(C) || isa<ConstantFP>(C)) {
     Result.assign(Count, Pool.constant(cast<Constant>(
                              Ty->isVectorTy() ? C->getSplatValue() : C)));
+  } else if (isa<ConstantTargetNone>(C)) {
+    Result.assign(Count, Pool.constant(Constant::getNullValue(ElementTy)));
   } else if (isa<ConstantPointerNull>(C)) {
     Result.assign(1, Pool.integer(ElementTy, 0));
   } else if (const auto *Variable = dyn_cast<GlobalVariable>(C);
-             Variable && !Variable->isConstant()) {
+             Variable && !Variable->isConstant() && !isOfWorkGroup(*Variable)) {
     // Its value is another input, and what is written to it another result.
     if (!M.Reason)
       M.Reason = Stop{Stop::Unknown,
@@ -193,7 +214,8 @@ const Elements &Interpreter::get(const Value *V) {
       Memory::Object &Object = M.Mem.addLocal(
           Global->getName().str(), Size,
           Variable ? M.Layout.getPreferredAlign(Variable).value() : 16,
-          Memory::Object::Constant);
+          Variable && !Variable->isConstant() ? Memory::Object::Local
+                                              : Memory::Object::Constant);
       uint64_t Address = Known->second = Object.Address;
       if (Variable && Variable->hasInitializer()) {
         // The initializer may name the variable.

@@ -23,7 +23,16 @@ bool Interpreter::callUnit(IntrinsicInst &I) {
   }
 }
 
+bool Interpreter::callSpirV(CallBase &I, StringRef Name) {
+#define SPIRV_UNIT(NAME, CALL, MANUAL)                                         \
+  if (Name == #NAME)                                                           \
+    return CALL(I, Name);
+#include "Units.def"
+  return unknown(I, "the machine has no '__spirv_" + Name + "'");
+}
+
 void prove::listUnits(raw_ostream &OS) {
+#define SPIRV_UNIT(NAME, CALL, MANUAL) OS << "__spirv_" #NAME ": " MANUAL "\n";
 #define UNIT(INTRINSIC, CALL, MANUAL)                                          \
   OS << Intrinsic::getBaseName(Intrinsic::INTRINSIC) << ": " << MANUAL << "\n";
 #include "Units.def"

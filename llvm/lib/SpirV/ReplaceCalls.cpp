@@ -31,16 +31,17 @@ static constexpr SpirVInstruction Instructions[] = {
     {"ISub", 130},    {"FSub", 131},    {"IMul", 132}, {"FMul", 133},
     {"UDiv", 134},    {"SDiv", 135},    {"FDiv", 136}};
 
-/// The instruction that the function with the mangled name \p Symbol stands
-/// for: _Z, a length and __spirv_Name.
-static const SpirVInstruction *instructionOf(StringRef Symbol) {
+StringRef matrix::spirVInstructionName(StringRef Symbol) {
   unsigned Length;
   if (!Symbol.consume_front("_Z") || Symbol.consumeInteger(10, Length) ||
       Length > Symbol.size())
-    return nullptr;
+    return {};
   StringRef Name = Symbol.take_front(Length);
-  if (!Name.consume_front("__spirv_"))
-    return nullptr;
+  return Name.consume_front("__spirv_") ? Name : StringRef();
+}
+
+static const SpirVInstruction *instructionOf(StringRef Symbol) {
+  StringRef Name = spirVInstructionName(Symbol);
   auto *It = find_if(Instructions,
                      [&](const SpirVInstruction &I) { return I.Name == Name; });
   return It == std::end(Instructions) ? nullptr : It;

@@ -86,6 +86,9 @@ public:
   /// bytes.
   void flatten(llvm::Type *Ty, uint64_t Offset,
                std::vector<std::pair<llvm::Type *, uint64_t>> &Scalars) const;
+  /// Rows (0) or columns (1) of a cooperative matrix, whose elements are kept
+  /// row by row.
+  static unsigned cooperativeExtent(llvm::Type *Ty, unsigned Dimension);
   /// The type of a term of a scalar \p Ty: an integer for a pointer.
   llvm::Type *elementType(llvm::Type *Ty) const;
 };

@@ -38,6 +38,10 @@ bool hasCooperativeMatrices(const llvm::Module &M);
 /// before the target machine is made.
 void allowSpirVExtensions(const llvm::Module &M);
 
+/// The instruction that the function with the mangled name \p Symbol stands
+/// for: _Z, a length and __spirv_Name. Empty for other functions.
+llvm::StringRef spirVInstructionName(llvm::StringRef Symbol);
+
 /// Replaces calls of imported functions that are named after an instruction
 /// (__spirv_FAdd, ..) by that instruction: element-wise ones on cooperative
 /// matrices, which LLVM 22's back end takes for functions of the program.
