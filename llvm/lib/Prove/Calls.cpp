@@ -7,6 +7,7 @@
 #include "matrix/SpirV/SpirV.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/InlineAsm.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -15,10 +16,16 @@ using namespace matrix::prove;
 bool Interpreter::visitCallBase(CallBase &I) {
   if (const auto *Invoke = dyn_cast<InvokeInst>(&I))
     Next = Invoke->getNormalDest();
+  else if (const auto *Branch = dyn_cast<CallBrInst>(&I))
+    Next = Branch->getDefaultDest();
   else if (!isa<CallInst>(I))
     return visitInstruction(I);
-  if (I.isInlineAsm())
+  if (const auto *Assembly = dyn_cast<InlineAsm>(I.getCalledOperand())) {
+    // Nothing: it tells LLVM's passes what they may not do.
+    if (Assembly->getAsmString().empty() && I.getType()->isVoidTy())
+      return true;
     return unknown(I, "the machine has no inline assembly");
+  }
   Function *Callee = I.getCalledFunction();
   if (!Callee)
     return unknown(I, "a call through a pointer");

@@ -190,7 +190,8 @@ const Elements &Interpreter::get(const Value *V) {
   } else if (isa<ConstantInt>(C) || isa<ConstantFP>(C)) {
     Result.assign(Count, Pool.constant(cast<Constant>(
                              Ty->isVectorTy() ? C->getSplatValue() : C)));
-  } else if (isa<ConstantTargetNone>(C)) {
+  } else if (isa<ConstantTargetNone>(C) ||
+             (isa<ConstantAggregateZero>(C) && Ty->isVectorTy())) {
     Result.assign(Count, Pool.constant(Constant::getNullValue(ElementTy)));
   } else if (isa<ConstantPointerNull>(C)) {
     Result.assign(1, Pool.integer(ElementTy, 0));
