@@ -154,6 +154,11 @@ bool Interpreter::visitGetElementPtrInst(GetElementPtrInst &I) {
 }
 
 bool Interpreter::visitLoadInst(LoadInst &I) {
+  if (auto It = M.System.find(I.getPointerOperand()->getName());
+      It != M.System.end() && isa<GlobalVariable>(I.getPointerOperand())) {
+    set(I, Pool.integer(I.getType(), It->second));
+    return true;
+  }
   if (!I.isSimple())
     return unknown(I, "the machine has no volatile or atomic accesses");
   auto Address = number(I, I.getPointerOperand(), "an address");

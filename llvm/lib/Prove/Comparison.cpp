@@ -78,7 +78,7 @@ void Comparison::restrictObjects() {
 
 Demands Comparison::demands() {
   placeArguments();
-  Machine M(Pool, Before, Layout, Options.Limit, Options.VScale);
+  Machine M(Pool, Before, Layout, Options.Limit, Options.VScale, Case.System);
   // Where it stops, the comparison stops, and says why.
   (void)M.run(Reference, Arguments);
   Demands D{SmallVector<uint64_t>(Alignments),
@@ -198,12 +198,14 @@ std::optional<Verdict> Comparison::compareMemory() {
 
 Verdict Comparison::run() {
   placeArguments();
-  Machine First(Pool, Before, Layout, Options.Limit, Options.VScale);
+  Machine First(Pool, Before, Layout, Options.Limit, Options.VScale,
+                Case.System);
   std::optional<Elements> Expected = First.run(Reference, Arguments);
   if (!Expected)
     return stopped(First.stop(), /*IsReference=*/true);
   restrictObjects();
-  Machine Second(Pool, After, Layout, Options.Limit, Options.VScale);
+  Machine Second(Pool, After, Layout, Options.Limit, Options.VScale,
+                 Case.System);
   std::optional<Elements> Got = Second.run(Changed, Arguments);
   if (!Got)
     return stopped(Second.stop(), /*IsReference=*/false);

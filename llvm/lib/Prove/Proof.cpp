@@ -5,7 +5,9 @@
 
 #include "matrix/Prove/Proof.h"
 #include "Comparison.h"
+#include "matrix/Target/Versions.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -88,6 +90,41 @@ arrangementsOf(const Function &F, const Demands &D, bool Overlaps) {
   return Cases;
 }
 
+/// How many answers there are to what the byte \p Variable keeps: whether the
+/// system permits AMX, which versions of functions the processor can run.
+/// Answers are numbers from 1 on; 0 is that nobody has asked.
+static unsigned numAnswers(const GlobalVariable &Variable) {
+  if (Variable.use_empty() || !Variable.hasInitializer() ||
+      !Variable.getValueType()->isIntegerTy(8))
+    return 0;
+  if (Variable.getName() == "__matrix_amx_state")
+    return 2;
+  return Variable.getName().starts_with("__matrix_") &&
+                 Variable.getName().ends_with("_level")
+             ? levelsFor(Variable.getParent()->getTargetTriple()).size()
+             : 0;
+}
+
+/// Each of \p Cases with each answer to what \p M asks.
+static std::vector<Arrangement> withAnswers(std::vector<Arrangement> Cases,
+                                            const Module &M) {
+  for (const GlobalVariable &Variable : M.globals()) {
+    unsigned Count = numAnswers(Variable);
+    if (Count == 0)
+      continue;
+    std::vector<Arrangement> Answered;
+    for (unsigned Answer : seq_inclusive(1u, Count))
+      for (Arrangement Case : Cases) {
+        Case.System[Variable.getName()] = Answer;
+        Case.Description +=
+            (", where '" + Variable.getName() + "' is " + Twine(Answer)).str();
+        Answered.push_back(std::move(Case));
+      }
+    Cases = std::move(Answered);
+  }
+  return Cases;
+}
+
 Verdict prove::proveEqual(const Function &Reference, const Function &Changed,
                           const ProofOptions &Options) {
   if (Reference.getFunctionType() != Changed.getFunctionType())
@@ -105,8 +142,8 @@ Verdict prove::proveEqual(const Function &Reference, const Function &Changed,
   D.Bytes.resize(D.Alignments.size());
   Arrangement Apart = std::move(arrangementsOf(Reference, D, false)[0]);
   D = Comparison(Reference, Changed, Options, Apart, D.Alignments).demands();
-  std::vector<Arrangement> Cases =
-      arrangementsOf(Reference, D, Options.Overlaps);
+  std::vector<Arrangement> Cases = withAnswers(
+      arrangementsOf(Reference, D, Options.Overlaps), *Changed.getParent());
   unsigned NumUndefined = 0;
   for (const Arrangement &Case : Cases) {
     Comparison C(Reference, Changed, Options, Case, D.Alignments);

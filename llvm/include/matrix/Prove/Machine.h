@@ -6,6 +6,7 @@
 #include "matrix/Prove/Memory.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
 #include <chrono>
@@ -40,6 +41,9 @@ struct Limits {
   std::chrono::seconds Time{60};
 };
 
+/// By the name of the byte in which a program keeps it.
+using Answers = llvm::StringMap<uint8_t>;
+
 /// Executes LLVM IR on terms. Addresses, extents and trip counts are known
 /// numbers; elements are expressions over the inputs.
 class Machine {
@@ -53,6 +57,7 @@ class Machine {
   uint64_t NumSteps = 0;
   std::optional<Stop> Reason;
   unsigned Depth = 0;
+  Answers System;
   /// SME's ZA, by tile and slice.
   std::map<std::pair<unsigned, unsigned>, Elements> ZA;
 
@@ -66,9 +71,9 @@ class Machine {
 public:
   /// A register of scalable vectors has \p VScale times 128 bits.
   Machine(TermPool &Pool, Memory &Mem, const llvm::DataLayout &Layout,
-          Limits Limit, unsigned VScale = 1)
+          Limits Limit, unsigned VScale = 1, Answers System = {})
       : Pool(Pool), Mem(Mem), Layout(Layout), Limit(Limit), VScale(VScale),
-        Begin(std::chrono::steady_clock::now()) {}
+        Begin(std::chrono::steady_clock::now()), System(std::move(System)) {}
 
   /// Returns what \p F returns for \p Arguments, or std::nullopt: stop() says
   /// why.

@@ -23,6 +23,8 @@ struct Arrangement {
   };
   /// By argument; of pointers only.
   llvm::SmallVector<std::optional<Place>> Places;
+  /// What the code has found out about the processor that it runs on.
+  Answers System;
   /// "a and c are the same"
   std::string Description;
 };
