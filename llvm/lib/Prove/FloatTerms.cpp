@@ -311,6 +311,27 @@ const Term *TermPool::intrinsic(unsigned ID, Type *Ty,
   return make(Term::Intrinsic, Ty, ID, 0, Flags, Operands);
 }
 
+/// The sum of \p Numbers if they are integers that are so small that no order
+/// of additions rounds.
+static std::optional<APFloat> exactSum(ArrayRef<const Term *> Numbers) {
+  const fltSemantics &Semantics = Numbers[0]->type()->getFltSemantics();
+  APFloat Sum = APFloat::getZero(Semantics), Bound = Sum;
+  // 2^precision: all integers below are numbers of the type.
+  APFloat Limit =
+      scalbn(APFloat(Semantics, 1), APFloat::semanticsPrecision(Semantics),
+             APFloat::rmNearestTiesToEven);
+  for (const Term *Number : Numbers) {
+    const APFloat *Real = Number->real();
+    if (!Real || !Real->isInteger())
+      return std::nullopt;
+    Sum.add(*Real, APFloat::rmNearestTiesToEven);
+    Bound.add(abs(*Real), APFloat::rmNearestTiesToEven);
+  }
+  if (Bound >= Limit)
+    return std::nullopt;
+  return Sum;
+}
+
 const Term *TermPool::unitSum(const Term *Sum,
                               ArrayRef<const Term *> Products) {
   Type *Ty = Sum->type();
@@ -325,6 +346,8 @@ const Term *TermPool::unitSum(const Term *Sum,
       Operands, [](const Term *T) { return T->real() && T->real()->isZero(); });
   if (Operands.empty())
     return real(APFloat::getZero(Ty->getFltSemantics()));
+  if (std::optional<APFloat> Exact = exactSum(Operands))
+    return real(*Exact);
   sort(Operands);
   return make(Term::UnitSum, Ty, 0, 0, 0, Operands);
 }

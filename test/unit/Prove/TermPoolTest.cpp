@@ -179,3 +179,15 @@ TEST_F(TermPoolTest, IndefiniteValues) {
                                TermFlags::NoSignedWrap)
                   ->isPoison());
 }
+
+// A unit adds in an order and with roundings of its own; small integers have
+// one sum.
+TEST_F(TermPoolTest, SumsOfUnits) {
+  EXPECT_EQ(Pool.unitSum(real(3), {real(-5), real(7)}), real(5));
+  EXPECT_EQ(Pool.unitSum(real(3), {real(-3)}), real(0));
+  EXPECT_EQ(Pool.unitSum(real(16777214), {real(1)}), real(16777215));
+  EXPECT_EQ(Pool.unitSum(real(16777215), {real(2)})->kind(), Term::UnitSum);
+  EXPECT_EQ(Pool.unitSum(real(16777216), {real(-1)})->kind(), Term::UnitSum);
+  EXPECT_EQ(Pool.unitSum(real(0.5), {real(0.5)})->kind(), Term::UnitSum);
+  EXPECT_EQ(Pool.unitSum(A, {B, real(1)}), Pool.unitSum(B, {real(1), A}));
+}
