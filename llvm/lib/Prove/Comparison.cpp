@@ -65,7 +65,7 @@ void Comparison::restrictObjects() {
       continue;
     std::optional<uint64_t> First;
     uint64_t End = 0;
-    for (uint64_t Offset : seq<uint64_t>(Object.Bytes.size()))
+    for (uint64_t Offset : seq(Object.begin(), Object.end()))
       if (Object.isAccessed(Offset)) {
         if (!First)
           First = Offset;
@@ -90,7 +90,8 @@ Demands Comparison::demands() {
     if (!Reference.getArg(Argument)->getParamAlign())
       D.Alignments[Argument] = Object.ClaimedAlignment;
     uint64_t Begin = BytesInFront + Alignments[Argument];
-    for (uint64_t Offset = Begin; Offset < Object.Bytes.size(); ++Offset)
+    for (uint64_t Offset = std::max(Begin, Object.begin());
+         Offset < Object.end(); ++Offset)
       if (Object.isAccessed(Offset))
         D.Bytes[Argument] = Offset + 1 - Begin;
   }
@@ -148,7 +149,7 @@ std::optional<Verdict> Comparison::compareMemory() {
   for (const auto &[Address, Expected] : Before.objects()) {
     if (Expected.Kind != Memory::Object::Shared)
       continue;
-    for (uint64_t Offset = 0; Offset < Expected.Bytes.size();) {
+    for (uint64_t Offset = Expected.begin(); Offset < Expected.end();) {
       uint64_t Where = Address + Offset;
       Memory::Object *Got = After.find(Where, 1);
       bool IsWritten = Got && Got->isWritten(Where - Got->Address);
@@ -170,13 +171,13 @@ std::optional<Verdict> Comparison::compareMemory() {
         continue;
       }
       // A whole term where one begins, else a byte of it.
-      const Memory::Byte &First = Expected.Bytes[Offset];
+      const Memory::Byte &First = Expected[Offset];
       uint64_t Size = First.Of->bits() / 8;
       bool IsWhole = First.Offset == 0;
       for (uint64_t I = 1; IsWhole && I < Size; ++I)
-        IsWhole = Offset + I < Expected.Bytes.size() &&
-                  Expected.Bytes[Offset + I].Of == First.Of &&
-                  Expected.Bytes[Offset + I].Offset == I;
+        IsWhole = Offset + I < Expected.end() &&
+                  Expected[Offset + I].Of == First.Of &&
+                  Expected[Offset + I].Offset == I;
       Type *Ty = IsWhole ? First.Of->type() : Pool.integerType(8);
       const Term *Value =
           IsWhole ? First.Of : Pool.piece(First.Of, First.Offset, 1);

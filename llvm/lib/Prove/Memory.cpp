@@ -54,20 +54,30 @@ InitialMemory::Byte InitialMemory::at(uint64_t Address, uint64_t Begin,
   return {Of, unsigned(Address - Begin)};
 }
 
-void Memory::Object::grow(uint64_t Offset) {
-  if (Bytes.size() >= Offset)
-    return;
+void Memory::Object::grow(uint64_t Offset, uint64_t Length) {
+  if (Bytes.empty())
+    First = Offset;
   // By doubling, up to what there is.
-  uint64_t NewSize = std::min(Size, std::max(Offset, 2 * Bytes.size()));
-  Bytes.resize(NewSize);
-  Read.resize(NewSize);
-  Written.resize(NewSize);
+  uint64_t Known = Bytes.size(), NewFirst = First, NewEnd = end();
+  if (Offset < First)
+    NewFirst = std::min(Offset, First - std::min(First, Known));
+  if (Offset + Length > NewEnd)
+    NewEnd = std::max(Offset + Length, std::min(Size, NewEnd + Known));
+  if (uint64_t More = First - NewFirst) {
+    Bytes.insert(Bytes.begin(), More, Byte());
+    Read.insert(Read.begin(), More, false);
+    Written.insert(Written.begin(), More, false);
+    First = NewFirst;
+  }
+  Bytes.resize(NewEnd - First);
+  Read.resize(Bytes.size());
+  Written.resize(Bytes.size());
 }
 
 Memory::Object &Memory::addShared(std::string Name, uint64_t Address,
                                   uint64_t Size) {
   Object &New = Objects[Address];
-  New = {std::move(Name), Address, Size, Object::Shared, true, 1, {}, {}, {}};
+  New = Object(std::move(Name), Address, Size, Object::Shared);
   Last = nullptr;
   return New;
 }
@@ -76,7 +86,7 @@ Memory::Object &Memory::addLocal(std::string Name, uint64_t Size,
                                  uint64_t Alignment, Object::KindType Kind) {
   NextLocal = alignTo(NextLocal, 2 * Alignment) + Alignment;
   Object &New = Objects[NextLocal];
-  New = {std::move(Name), NextLocal, Size, Kind, true, 1, {}, {}, {}};
+  New = Object(std::move(Name), NextLocal, Size, Kind);
   // Behind each object is as much that belongs to none.
   NextLocal += 2 * Size + 4096;
   Last = nullptr;
@@ -102,7 +112,7 @@ Memory::Object *Memory::find(uint64_t Address, uint64_t Size) {
 
 Memory::Byte &Memory::byte(Object &In, uint64_t Address, uint64_t Begin,
                            Type *Ty) {
-  Byte &Known = In.Bytes[Address - In.Address];
+  Byte &Known = In[Address - In.Address];
   if (!Known.Of) {
     if (In.Kind == Object::Shared)
       Known = Initial.at(Address, Begin, Ty);
@@ -114,10 +124,10 @@ Memory::Byte &Memory::byte(Object &In, uint64_t Address, uint64_t Begin,
 
 const Term *Memory::load(Object &In, uint64_t Address, Type *Ty) {
   uint64_t Size = bytesOf(Ty);
-  In.grow(Address - In.Address + Size);
+  In.grow(Address - In.Address, Size);
   if (In.Kind == Object::Shared)
     for (uint64_t I = 0; I < Size; ++I)
-      In.Read[Address - In.Address + I] = true;
+      In.setRead(Address - In.Address + I);
   Byte First = byte(In, Address, Address, Ty);
   SmallVector<const Term *, 8> Parts;
   const Term *Of = First.Of;
@@ -152,11 +162,11 @@ void Memory::store(Object &In, uint64_t Address, const Term *Value) {
   if (Value->bits() != Size * 8)
     Value =
         Pool.instruction(Instruction::ZExt, Pool.integerType(Size * 8), Value);
-  In.grow(Address - In.Address + Size);
+  In.grow(Address - In.Address, Size);
   for (uint64_t I = 0; I < Size; ++I) {
-    In.Bytes[Address - In.Address + I] = {Value, unsigned(I)};
+    In[Address - In.Address + I] = {Value, unsigned(I)};
     if (In.Kind == Object::Shared)
-      In.Written[Address - In.Address + I] = true;
+      In.setWritten(Address - In.Address + I);
   }
 }
 
@@ -165,16 +175,16 @@ void Memory::copy(Object &To, uint64_t ToAddress, Object &From,
   std::vector<Byte> Moved;
   Moved.reserve(Size);
   Type *Ty = Pool.integerType(8);
-  From.grow(FromAddress - From.Address + Size);
-  To.grow(ToAddress - To.Address + Size);
+  From.grow(FromAddress - From.Address, Size);
+  To.grow(ToAddress - To.Address, Size);
   for (uint64_t I = 0; I < Size; ++I) {
     Moved.push_back(byte(From, FromAddress + I, FromAddress + I, Ty));
     if (From.Kind == Object::Shared)
-      From.Read[FromAddress - From.Address + I] = true;
+      From.setRead(FromAddress - From.Address + I);
   }
   for (uint64_t I = 0; I < Size; ++I) {
-    To.Bytes[ToAddress - To.Address + I] = Moved[I];
+    To[ToAddress - To.Address + I] = Moved[I];
     if (To.Kind == Object::Shared)
-      To.Written[ToAddress - To.Address + I] = true;
+      To.setWritten(ToAddress - To.Address + I);
   }
 }

@@ -54,23 +54,43 @@ public:
       Constant
     };
     std::string Name;
-    uint64_t Address, Size;
-    KindType Kind;
+    uint64_t Address = 0, Size = 0;
+    KindType Kind = Local;
     bool IsLive = true;
     /// The largest alignment in bytes that an access claimed for its address.
     uint64_t ClaimedAlignment = 1;
-    /// As far as they have been accessed.
+
+  private:
+    /// The bytes from the offset First on, as far as they have been accessed:
+    /// most of what is in front of an argument never is.
+    uint64_t First = 0;
     std::vector<Byte> Bytes;
     /// Of a shared object: which bytes were read or written.
     std::vector<bool> Read, Written;
 
-    /// Makes room for what ends at \p Offset.
-    void grow(uint64_t Offset);
+  public:
+    Object() = default;
+    Object(std::string Name, uint64_t Address, uint64_t Size, KindType Kind)
+        : Name(std::move(Name)), Address(Address), Size(Size), Kind(Kind) {}
+
+    /// Makes room for \p Length bytes at \p Offset.
+    void grow(uint64_t Offset, uint64_t Length);
+    /// Offsets of the first byte that there is room for, and of the end.
+    uint64_t begin() const { return First; }
+    uint64_t end() const { return First + Bytes.size(); }
+    /// One that there is room for.
+    Byte &operator[](uint64_t Offset) { return Bytes[Offset - First]; }
+    const Byte &operator[](uint64_t Offset) const {
+      return Bytes[Offset - First];
+    }
+    void setRead(uint64_t Offset) { Read[Offset - First] = true; }
+    void setWritten(uint64_t Offset) { Written[Offset - First] = true; }
     bool isWritten(uint64_t Offset) const {
-      return Offset < Written.size() && Written[Offset];
+      return Offset >= First && Offset < end() && Written[Offset - First];
     }
     bool isAccessed(uint64_t Offset) const {
-      return Offset < Read.size() && (Read[Offset] || Written[Offset]);
+      return isWritten(Offset) ||
+             (Offset >= First && Offset < end() && Read[Offset - First]);
     }
   };
 
