@@ -26,6 +26,7 @@ Memory::Object *Interpreter::access(const Instruction &I, uint64_t Address,
                      Twine(int64_t(Address - Begin)) + " of '" + Near.Name +
                      "', which has " + Twine(Near.Size) +
                      (Near.IsLive ? "" : " and is gone"));
+        M.Reason->Address = Address;
         return nullptr;
       }
     fault(I, Verb + " " + Twine(Size) + " bytes outside of all objects");
@@ -48,9 +49,12 @@ bool Interpreter::checkAlignment(const Instruction &I, uint64_t Address,
   if (Memory::Object *Object = M.Mem.find(Address, 0))
     Object->ClaimedAlignment =
         std::max(Object->ClaimedAlignment, Alignment.value());
-  return isAligned(Alignment, Address) ||
-         fault(I, "an access claims to be aligned to " +
-                      Twine(Alignment.value()) + " bytes, and is not");
+  if (isAligned(Alignment, Address))
+    return true;
+  fault(I, "an access claims to be aligned to " + Twine(Alignment.value()) +
+               " bytes, and is not");
+  M.Reason->Address = Address;
+  return false;
 }
 
 std::optional<Elements> Interpreter::load(const Instruction &I,

@@ -110,17 +110,20 @@ Verdict Comparison::stopped(const Stop &S, bool IsReference) {
   }
   OS << Case.Description;
   bool Differs = S.Kind == Stop::Fault && !IsReference;
-  return {Differs ? Verdict::Differs : Verdict::Unknown, Message};
+  Verdict V{Differs ? Verdict::Differs : Verdict::Unknown, Message};
+  if (Differs)
+    addAccess(V, S);
+  return V;
 }
 
 /// Terms that are no version of each other.
-Verdict Comparison::difference(std::string Where, const Term *Expected,
-                               const Term *Got) {
+Verdict Comparison::difference(std::string Where, CounterResult Result,
+                               const Term *Expected, const Term *Got) {
   Expected = Pool.normal(Expected);
   Got = Pool.normal(Got);
   unsigned NumTold = 0;
-  std::string Numbers = Sample::find(Pool, Expected, Got, NumTold);
-  bool Differs = !Numbers.empty() || Got->isIndefinite();
+  std::optional<Witness> Numbers = Sample::find(Pool, Expected, Got, NumTold);
+  bool Differs = Numbers || Got->isIndefinite();
   std::string Text;
   raw_string_ostream OS(Text);
   OS << Where << ": expected ";
@@ -136,12 +139,21 @@ Verdict Comparison::difference(std::string Where, const Term *Expected,
           OS);
   }
   OS << Case.Description;
-  if (!Numbers.empty() && !Got->isIndefinite())
-    OS << "; " << Numbers;
+  if (Numbers && !Got->isIndefinite())
+    OS << "; " << Numbers->describe(Pool);
   else if (!Differs)
     OS << "; the machine cannot tell whether these are equal, and " << NumTold
        << " samples are";
-  return {Differs ? Verdict::Differs : Verdict::Unknown, Text};
+  Verdict V{Differs ? Verdict::Differs : Verdict::Unknown, Text};
+  if (Differs &&
+      (Got->isIndefinite() || (Numbers && Numbers->Got->isIndefinite()))) {
+    V.WhyNoProgram = "what is undefined is no number";
+  } else if (Differs) {
+    Result.Expected = Numbers->Expected;
+    Result.Other = Numbers->ExpectedInTwo;
+    addProgram(V, Result, &*Numbers);
+  }
+  return V;
 }
 
 /// The first difference.
@@ -154,19 +166,28 @@ std::optional<Verdict> Comparison::compareMemory() {
       Memory::Object *Got = After.find(Where, 1);
       bool IsWritten = Got && Got->isWritten(Where - Got->Address);
       // From where the argument points.
-      int64_t Byte =
-          Where -
-          Arguments[Address / RegionBytes - 1][0]->integer()->getZExtValue();
+      unsigned Argument = Address / RegionBytes - 1;
+      int64_t Byte = Where - Arguments[Argument][0]->integer()->getZExtValue();
       StringRef Name = Expected.Name;
       auto Place = [Byte, Name] {
         return ("byte " + Twine(Byte) + " of '" + Name + "'").str();
       };
       if (!Expected.isWritten(Offset)) {
         // Even the value that is there: another thread may write it.
-        if (IsWritten)
-          return Verdict{Verdict::Differs, "writes " + Place() +
-                                               ", which is not the result's" +
-                                               Case.Description};
+        if (IsWritten) {
+          Verdict V{Verdict::Differs, "writes " + Place() +
+                                          ", which is not the result's" +
+                                          Case.Description};
+          Memory::Byte Now = (*Got)[Where - Got->Address],
+                       Was = Initial.at(Where, Where, Pool.integerType(8));
+          if (Now.Of == Was.Of && Now.Offset == Was.Offset)
+            V.WhyNoProgram = "it writes what is there, which only another "
+                             "thread can tell";
+          else
+            addProgram(V, {nullptr, nullptr, Reference.getArg(Argument), Byte},
+                       nullptr);
+          return V;
+        }
         ++Offset;
         continue;
       }
@@ -189,7 +210,10 @@ std::optional<Verdict> Comparison::compareMemory() {
         assert(Got && "the reference wrote it");
         const Term *Result = After.load(*Got, Where, Ty);
         if (!Refines.holds(Value, Result))
-          return difference("at " + Place(), Value, Result);
+          return difference(
+              "at " + Place(),
+              {nullptr, nullptr, Reference.getArg(Argument), Byte}, Value,
+              Result);
       }
       Offset += Size;
     }
@@ -214,7 +238,7 @@ Verdict Comparison::run() {
     auto [L, R] = Pair;
     if (!Refines.holds(L, R))
       return difference(("element " + Twine(I) + " of what is returned").str(),
-                        L, R);
+                        {nullptr, nullptr, nullptr, int64_t(I)}, L, R);
   }
   if (std::optional<Verdict> Difference = compareMemory())
     return *Difference;

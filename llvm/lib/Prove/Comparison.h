@@ -3,6 +3,7 @@
 #ifndef MATRIX_LIB_PROVE_COMPARISON_H
 #define MATRIX_LIB_PROVE_COMPARISON_H
 
+#include "CounterProgram.h"
 #include "Refinement.h"
 #include "matrix/Prove/Proof.h"
 #include "llvm/IR/Module.h"
@@ -55,7 +56,14 @@ private:
   void restrictObjects();
   Verdict stopped(const Stop &S, bool IsReference);
   std::optional<Verdict> compareMemory();
-  Verdict difference(std::string Where, const Term *Expected, const Term *Got);
+  Verdict difference(std::string Where, CounterResult Result,
+                     const Term *Expected, const Term *Got);
+  /// Adds the program that shows \p Result to \p V, for the inputs of
+  /// \p Numbers and zero for all others.
+  void addProgram(Verdict &V, CounterResult Result, const Witness *Numbers);
+  /// Adds the program that shows an access of the changed function.
+  void addAccess(Verdict &V, const Stop &S);
+  std::vector<CounterMemory> memories(const Witness *Numbers);
 };
 
 } // namespace matrix::prove

@@ -173,8 +173,8 @@ static void collectVariables(const Term *T, SmallVectorImpl<const Term *> &To) {
 
 static bool isNaN(const Term *T) { return T->real() && T->real()->isNaN(); }
 
-std::string Sample::find(TermPool &Pool, const Term *Expected, const Term *Got,
-                         unsigned &NumTold) {
+std::optional<Witness> Sample::find(TermPool &Pool, const Term *Expected,
+                                    const Term *Got, unsigned &NumTold) {
   Freedom Open = std::max(freedomOf(Expected), freedomOf(Got));
   for (unsigned Index = 0; Index < Count; ++Index) {
     Sample S(Pool, Index, /*AreFused=*/true), Other(Pool, Index, false);
@@ -189,31 +189,40 @@ std::string Sample::find(TermPool &Pool, const Term *Expected, const Term *Got,
     ++NumTold;
     if (Same(L, R))
       continue;
+    const Term *L2 = L;
     // All fused, or none: what another order gives is neither.
     if (Open != Freedom::None) {
-      const Term *L2 = Other.evaluate(Expected), *R2 = Other.evaluate(Got);
+      L2 = Other.evaluate(Expected);
+      const Term *R2 = Other.evaluate(Got);
       if (!L2 || !R2 || Same(L, R2) || Same(L2, R) || Same(L2, R2))
         continue;
     }
-    std::string Text;
-    raw_string_ostream OS(Text);
     SmallVector<const Term *> Variables;
     collectVariables(Expected, Variables);
     collectVariables(Got, Variables);
-    if (!Variables.empty())
-      OS << "for ";
-    for (const Term *Variable : ArrayRef(Variables).take_front(12)) {
-      OS << Pool.variableName(Variable) << " = ";
-      print(Pool, S.valueOf(Variable), OS);
-      OS << ", ";
-    }
-    if (Variables.size() > 12)
-      OS << "..: ";
-    OS << "expected ";
-    print(Pool, L, OS);
-    OS << ", got ";
-    print(Pool, R, OS);
-    return Text;
+    Witness Found{{}, L, R, L2};
+    for (const Term *Variable : Variables)
+      Found.Inputs.push_back({Variable, S.valueOf(Variable)});
+    return Found;
   }
-  return "";
+  return std::nullopt;
+}
+
+std::string Witness::describe(const TermPool &Pool) const {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  if (!Inputs.empty())
+    OS << "for ";
+  for (auto [Variable, Value] : ArrayRef(Inputs).take_front(12)) {
+    OS << Pool.variableName(Variable) << " = ";
+    print(Pool, Value, OS);
+    OS << ", ";
+  }
+  if (Inputs.size() > 12)
+    OS << "..: ";
+  OS << "expected ";
+  print(Pool, Expected, OS);
+  OS << ", got ";
+  print(Pool, Got, OS);
+  return Text;
 }

@@ -5,9 +5,25 @@
 
 #include "matrix/Prove/TermPool.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include <optional>
 #include <string>
 
 namespace matrix::prove {
+
+/// Values of the inputs, and the numbers that two terms are for them.
+struct Witness {
+  /// The variables that the terms depend on, each with its value.
+  llvm::SmallVector<std::pair<const Term *, const Term *>> Inputs;
+  /// They differ. Got may be poison or undefined.
+  const Term *Expected, *Got;
+  /// What is expected, too, where a product and a sum may be one operation or
+  /// two.
+  const Term *ExpectedInTwo;
+
+  /// "for a[0] = 3, expected 6, got 5"
+  std::string describe(const TermPool &Pool) const;
+};
 
 /// Values of the inputs for which two terms are different numbers. Terms that
 /// are different expressions may yet be equal: only numbers tell that they are
@@ -32,10 +48,10 @@ private:
   const Term *evaluate(const Term *T);
 
 public:
-  /// "for a[0] = 3: expected 6, got 5", or nothing if none of Count samples
-  /// tells. \p NumTold is how many could be evaluated.
-  static std::string find(TermPool &Pool, const Term *Expected, const Term *Got,
-                          unsigned &NumTold);
+  /// The first of Count samples that tells the two apart. \p NumTold is how
+  /// many could be evaluated.
+  static std::optional<Witness> find(TermPool &Pool, const Term *Expected,
+                                     const Term *Got, unsigned &NumTold);
 };
 
 } // namespace matrix::prove

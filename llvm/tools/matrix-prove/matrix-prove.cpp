@@ -61,6 +61,11 @@ static cl::opt<bool>
     Overlaps("overlaps",
              cl::desc("Prove for pointers that are equal or overlap, too"),
              cl::init(true), cl::cat(Category));
+static cl::opt<std::string>
+    Counterexamples("counterexamples",
+                    cl::desc("Write a program in C for each function that "
+                             "differs"),
+                    cl::value_desc("folder"), cl::cat(Category));
 static cl::opt<std::string> CPU("mcpu", cl::desc("The processor"),
                                 cl::cat(Category));
 static cl::opt<std::string> Features("mattr", cl::desc("Its features"),
@@ -114,6 +119,22 @@ static bool runPasses(Module &M, StringRef Text) {
   }
   MPM.run(M, MAM);
   return !verifyModule(M, &errs());
+}
+
+/// Says where the program that shows the difference is, or why there is none.
+/// Returns false if it cannot be written.
+static bool saveProgram(const Verdict &V, StringRef Function) {
+  if (V.Program.empty()) {
+    outs() << "  no counterexample: " << V.WhyNoProgram << "\n";
+    return true;
+  }
+  Expected<std::string> Path = writeProgram(V, Counterexamples, Function);
+  if (!Path) {
+    WithColor::error() << toString(Path.takeError()) << "\n";
+    return false;
+  }
+  outs() << "  counterexample: " << *Path << "\n";
+  return true;
 }
 
 static bool isAsked(const Function &F) {
@@ -191,6 +212,9 @@ int main(int argc, char **argv) {
                     : Verdict{Verdict::Unknown, "it is in one module alone"};
     static const char *const Names[] = {"proved", "differs", "unknown"};
     outs() << F.getName() << ": " << Names[V.Kind] << ": " << V.Message << "\n";
+    if (V.Kind == Verdict::Differs && !Counterexamples.empty() &&
+        !saveProgram(V, F.getName()))
+      return 2;
     AnyDiffers |= V.Kind == Verdict::Differs;
     AnyUnknown |= V.Kind == Verdict::Unknown;
   }

@@ -34,6 +34,8 @@ struct Stop {
   std::string Message;
   /// nullptr if no instruction is to blame.
   const llvm::Instruction *Where;
+  /// Of an access: what is accessed.
+  std::optional<uint64_t> Address = {};
 };
 
 struct Limits {

@@ -4,6 +4,7 @@
 #define MATRIX_PROVE_MEMORY_H
 
 #include "matrix/Prove/TermPool.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/DataLayout.h"
 #include <map>
 #include <memory>
@@ -38,6 +39,13 @@ public:
   /// The byte at \p Address, which a value of \p Ty is read from that begins
   /// at \p Begin.
   Byte at(uint64_t Address, uint64_t Begin, llvm::Type *Ty);
+  /// Calls \p Visit with the address of each variable that was accessed.
+  void
+  forEach(llvm::function_ref<void(uint64_t, const Term *)> Visit) const {
+    for (const auto &[Begin, In] : Blocks)
+      for (auto [Address, Variable] : In.Variables)
+        Visit(Address, Variable);
+  }
 };
 
 /// Memory as bytes of terms. Addresses are plain integers; an object is where

@@ -5,6 +5,7 @@
 
 #include "matrix/Prove/Machine.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Error.h"
 
 namespace llvm {
 class raw_ostream;
@@ -41,6 +42,10 @@ struct Verdict {
   /// What differs or what the machine lacks, in one line; of a proof, for which
   /// arrangements of memory it holds.
   std::string Message;
+  /// Of a difference: a program in C that shows it.
+  std::string Program = {};
+  /// If there is none, why.
+  std::string WhyNoProgram = {};
 };
 
 struct ProofOptions {
@@ -61,6 +66,12 @@ std::string nameOf(const llvm::Argument &A);
 /// arguments is what there is to access.
 Verdict proveEqual(const llvm::Function &Reference,
                    const llvm::Function &Changed, const ProofOptions &Options);
+
+/// Writes the program of \p V to \p Function-differs.c in \p Folder, which is
+/// made if it does not exist. Returns the path.
+llvm::Expected<std::string> writeProgram(const Verdict &V,
+                                         llvm::StringRef Folder,
+                                         llvm::StringRef Function);
 
 /// \p T as an expression of C, not longer than about \p Length characters.
 void print(const TermPool &Pool, const Term *T, llvm::raw_ostream &OS,
