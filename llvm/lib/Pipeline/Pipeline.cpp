@@ -44,11 +44,11 @@
 #include "matrix/Simplify/Simplify.h"
 #include "matrix/SpirV/FitSpirV.h"
 #include "matrix/SpirV/PlaceOperands.h"
+#include "matrix/Support/SharedOption.h"
 #include "matrix/Tlx/ExportIntrinsics.h"
 #include "matrix/Tlx/ExportTlx.h"
 #include "matrix/Tlx/ImportTlx.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Scalar/LowerMatrixIntrinsics.h"
 
@@ -92,32 +92,11 @@ static FunctionPassManager preparation(Effort E) {
   return FPM;
 }
 
-namespace {
 /// -mllvm -matrix-upstream-lowering: LLVM's own lowering instead of ours, for
 /// comparison. (Our clang needs -Xclang -fmatrix-flat with it: LLVM's knows
 /// nothing of handles.)
-///
-/// Two copies of this library may be in one process, in clang and in a plugin,
-/// and two options of one name end a process: the second copy takes the first
-/// one's.
-class UpstreamSwitch {
-  cl::opt<bool> *Option;
-
-public:
-  UpstreamSwitch() {
-    StringRef Name = "matrix-upstream-lowering";
-    auto &Known = cl::getRegisteredOptions();
-    if (auto It = Known.find(Name); It != Known.end())
-      Option = static_cast<cl::opt<bool> *>(It->second);
-    else
-      Option = new cl::opt<bool>(Name, cl::Hidden,
-                                 cl::desc("Lower matrices by LLVM's own pass"));
-  }
-  bool isOn() const { return *Option; }
-};
-} // namespace
-
-static const UpstreamSwitch Upstream;
+static const auto &Upstream = sharedOption<cl::opt<bool>>(
+    "matrix-upstream-lowering", cl::desc("Lower matrices by LLVM's own pass"));
 
 /// Adds passes that leave functions without a matrix alone.
 static void addOnMarked(ModulePassManager &MPM, FunctionPassManager FPM) {
@@ -133,7 +112,7 @@ static void addOnMarked(ModulePassManager &MPM, PassT Pass) {
 
 /// On functions that are marked.
 static void addLowering(ModulePassManager &MPM, Effort E) {
-  if (Upstream.isOn()) {
+  if (Upstream) {
     MPM.addPass(createModuleToFunctionPassAdaptor(
         LowerMatrixIntrinsicsPass(/*Minimal=*/E == Effort::Trivial)));
   } else {
@@ -359,7 +338,7 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
         MPM.addPass(ImportTlx());
         MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("pipeline start"));
-        if (Upstream.isOn())
+        if (Upstream)
           return;
         // Before anything is changed or inlined.
         MPM.addPass(MarkFunctions(MarkAhead));
@@ -392,7 +371,7 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
           return;
         }
         // Variables have become values, and InstCombine has not yet seen them.
-        if (!Upstream.isOn())
+        if (!Upstream)
           addOnMarked(MPM, ShieldProducts());
       });
 

@@ -4,42 +4,22 @@
 
 #include "matrix/Target/Kernels.h"
 #include "matrix/Support/CodeAttributes.h"
+#include "matrix/Support/SharedOption.h"
 #include "matrix/Target/CodeBudget.h"
 #include "matrix/Target/FitsRegisters.h"
 #include "matrix/Target/Subtarget.h"
 #include "llvm/IR/Function.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 using namespace matrix;
 
-namespace {
 /// -mllvm -matrix-kernel=NAME, for tests: products of any extents by that
 /// kernel.
-///
-/// Two copies of this library may be in one process, and two options of one
-/// name end a process: the second copy takes the first one's.
-class ForcedKernel {
-  cl::opt<std::string> *Option;
+static const auto &Forced = sharedOption<cl::opt<std::string>>(
+    "matrix-kernel", cl::desc("The kernel of all matrix products"));
 
-public:
-  ForcedKernel() {
-    StringRef Name = "matrix-kernel";
-    auto &Known = cl::getRegisteredOptions();
-    if (auto It = Known.find(Name); It != Known.end())
-      Option = static_cast<cl::opt<std::string> *>(It->second);
-    else
-      Option = new cl::opt<std::string>(
-          Name, cl::Hidden, cl::desc("The kernel of all matrix products"));
-  }
-  StringRef name() const { return *Option; }
-};
-} // namespace
-
-static const ForcedKernel Forced;
-
-StringRef matrix::forcedKernel() { return Forced.name(); }
+StringRef matrix::forcedKernel() { return Forced; }
 
 static SmallVector<const KernelInfo *> &registeredKernels() {
   static SmallVector<const KernelInfo *> Kernels;
