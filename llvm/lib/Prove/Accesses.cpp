@@ -165,20 +165,34 @@ bool Interpreter::visitLoadInst(LoadInst &I) {
   }
   if (!I.isSimple())
     return unknown(I, "the machine has no volatile or atomic accesses");
-  auto Address = number(I, I.getPointerOperand(), "an address");
-  if (!Address || !checkAlignment(I, *Address, I.getAlign()))
+  std::vector<Elements> Loaded;
+  SmallVector<NumberCase> Cases =
+      numbers(I, get(I.getPointerOperand())[0], "an address");
+  auto Load = [&](uint64_t Address) {
+    std::optional<Elements> Result = checkAlignment(I, Address, I.getAlign())
+                                         ? load(I, Address, I.getType())
+                                         : std::nullopt;
+    if (Result)
+      Loaded.push_back(std::move(*Result));
+    return Result.has_value();
+  };
+  if (!forEachNumber(Cases, Load))
     return false;
-  std::optional<Elements> Result = load(I, *Address, I.getType());
-  if (Result)
-    set(I, std::move(*Result));
-  return Result.has_value();
+  Elements Result = std::move(Loaded.back());
+  for (unsigned Case = Loaded.size() - 1; Case-- > 0;)
+    for (auto [Then, Else] : llvm::zip_equal(Loaded[Case], Result))
+      Else = Pool.select(Cases[Case].Condition, Then, Else);
+  set(I, std::move(Result));
+  return true;
 }
 
 bool Interpreter::visitStoreInst(StoreInst &I) {
   if (!I.isSimple())
     return unknown(I, "the machine has no volatile or atomic accesses");
-  auto Address = number(I, I.getPointerOperand(), "an address");
-  return Address && checkAlignment(I, *Address, I.getAlign()) &&
-         store(I, *Address, get(I.getValueOperand()),
-               I.getValueOperand()->getType());
+  return forEachNumber(numbers(I, get(I.getPointerOperand())[0], "an address"),
+                       [&](uint64_t Address) {
+                         return checkAlignment(I, Address, I.getAlign()) &&
+                                store(I, Address, get(I.getValueOperand()),
+                                      I.getValueOperand()->getType());
+                       });
 }

@@ -101,7 +101,7 @@ bool Interpreter::callLibrary(CallBase &I, StringRef Name) {
     if (!Object || Object->Address != *Address ||
         Object->Kind != Memory::Object::Local)
       return fault(I, "frees what was not allocated");
-    Object->IsLive = false;
+    M.Mem.end(*Object);
     return true;
   }
   case Other:

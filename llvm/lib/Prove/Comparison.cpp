@@ -79,6 +79,7 @@ void Comparison::restrictObjects() {
 Demands Comparison::demands() {
   placeArguments();
   Machine M(Pool, Before, Layout, Options.Limit, Options.VScale, Case.System);
+  M.trust();
   // Where it stops, the comparison stops, and says why.
   (void)M.run(Reference, Arguments);
   Demands D{SmallVector<uint64_t>(Alignments),
@@ -98,6 +99,19 @@ Demands Comparison::demands() {
   return D;
 }
 
+/// Values of the inputs for which \p Condition holds, if some are known.
+std::optional<Witness> Comparison::inputsFor(const Term *Condition) {
+  unsigned NumTold;
+  return Sample::find(Pool, Pool.integer(Condition->type(), 0), Condition,
+                      Refines.assumed(), NumTold);
+}
+
+/// "for a = 1"
+static std::string textOf(const TermPool &Pool, const Witness &Inputs) {
+  std::string Text = Inputs.describe(Pool);
+  return Text.substr(0, Text.rfind(", expected"));
+}
+
 Verdict Comparison::stopped(const Stop &S, bool IsReference) {
   std::string Message;
   raw_string_ostream OS(Message);
@@ -110,9 +124,16 @@ Verdict Comparison::stopped(const Stop &S, bool IsReference) {
   }
   OS << Case.Description;
   bool Differs = S.Kind == Stop::Fault && !IsReference;
+  // On a path that some inputs take, or that none is known to take.
+  std::optional<Witness> Inputs;
+  if (Differs && S.Condition) {
+    Inputs = inputsFor(S.Condition);
+    OS << "; " << (Inputs ? textOf(Pool, *Inputs) : "no sample goes there");
+    Differs = Inputs.has_value();
+  }
   Verdict V{Differs ? Verdict::Differs : Verdict::Unknown, Message};
   if (Differs)
-    addAccess(V, S);
+    addAccess(V, S, Inputs ? &*Inputs : nullptr);
   return V;
 }
 
@@ -122,7 +143,8 @@ Verdict Comparison::difference(std::string Where, CounterResult Result,
   Expected = Pool.normal(Expected);
   Got = Pool.normal(Got);
   unsigned NumTold = 0;
-  std::optional<Witness> Numbers = Sample::find(Pool, Expected, Got, NumTold);
+  std::optional<Witness> Numbers =
+      Sample::find(Pool, Expected, Got, Refines.assumed(), NumTold);
   bool Differs = Numbers || Got->isIndefinite();
   std::string Text;
   raw_string_ostream OS(Text);
@@ -172,6 +194,27 @@ std::optional<Verdict> Comparison::compareMemory() {
       auto Place = [Byte, Name] {
         return ("byte " + Twine(Byte) + " of '" + Name + "'").str();
       };
+      // Where the reference writes on some paths alone, on no other one.
+      if (IsWritten && Expected.isWritten(Offset))
+        if (const Term *Allowed = Expected.WrittenIf.lookup(Offset)) {
+          const Term *Writes = Got->WrittenIf.lookup(Where - Got->Address);
+          Type *Bool = Allowed->type();
+          const Term *Forbidden = Pool.negated(Allowed);
+          if (Writes)
+            Forbidden =
+                Pool.instruction(Instruction::And, Bool, {Forbidden, Writes});
+          if (!Refines.holds(Pool.integer(Bool, 0), Forbidden)) {
+            std::optional<Witness> Inputs = inputsFor(Forbidden);
+            Verdict V{Inputs ? Verdict::Differs : Verdict::Unknown,
+                      "writes " + Place() +
+                          ", where the result is not written" +
+                          Case.Description + "; " +
+                          (Inputs ? textOf(Pool, *Inputs) : "no sample does")};
+            V.WhyNoProgram = "it may write what is there, which only another "
+                             "thread can tell";
+            return V;
+          }
+        }
       if (!Expected.isWritten(Offset)) {
         // Even the value that is there: another thread may write it.
         if (IsWritten) {
@@ -225,12 +268,15 @@ Verdict Comparison::run() {
   placeArguments();
   Machine First(Pool, Before, Layout, Options.Limit, Options.VScale,
                 Case.System);
+  First.trust();
   std::optional<Elements> Expected = First.run(Reference, Arguments);
   if (!Expected)
     return stopped(First.stop(), /*IsReference=*/true);
   restrictObjects();
   Machine Second(Pool, After, Layout, Options.Limit, Options.VScale,
                  Case.System);
+  Second.know(First.facts());
+  Refines.assume(First.facts());
   std::optional<Elements> Got = Second.run(Changed, Arguments);
   if (!Got)
     return stopped(Second.stop(), /*IsReference=*/false);

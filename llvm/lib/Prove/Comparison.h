@@ -5,6 +5,7 @@
 
 #include "CounterProgram.h"
 #include "Refinement.h"
+#include "Sample.h"
 #include "matrix/Prove/Proof.h"
 #include "llvm/IR/Module.h"
 
@@ -54,6 +55,7 @@ public:
 private:
   void placeArguments();
   void restrictObjects();
+  std::optional<Witness> inputsFor(const Term *Condition);
   Verdict stopped(const Stop &S, bool IsReference);
   std::optional<Verdict> compareMemory();
   Verdict difference(std::string Where, CounterResult Result,
@@ -62,7 +64,7 @@ private:
   /// \p Numbers and zero for all others.
   void addProgram(Verdict &V, CounterResult Result, const Witness *Numbers);
   /// Adds the program that shows an access of the changed function.
-  void addAccess(Verdict &V, const Stop &S);
+  void addAccess(Verdict &V, const Stop &S, const Witness *Inputs);
   std::vector<CounterMemory> memories(const Witness *Numbers);
 };
 

@@ -106,7 +106,7 @@ void Comparison::addProgram(Verdict &V, CounterResult Result,
   (IsProgram ? V.Program : V.WhyNoProgram) = std::move(Text);
 }
 
-void Comparison::addAccess(Verdict &V, const Stop &S) {
+void Comparison::addAccess(Verdict &V, const Stop &S, const Witness *Inputs) {
   uint64_t Region = S.Address.value_or(0) / RegionBytes;
   if (Region == 0 || Region > Reference.arg_size() ||
       !Reference.getArg(Region - 1)->getType()->isPointerTy()) {
@@ -115,7 +115,7 @@ void Comparison::addAccess(Verdict &V, const Stop &S) {
   }
   CounterResult Result;
   Result.IsAccess = true;
-  addProgram(V, Result, nullptr);
+  addProgram(V, Result, Inputs);
 }
 
 Expected<std::string> prove::writeProgram(const Verdict &V, StringRef Folder,

@@ -250,6 +250,30 @@ const Term *TermPool::floatInstruction(unsigned Opcode, Type *Ty,
   return make(Term::Instruction, Ty, Opcode, 0, Flags, Operands);
 }
 
+/// Between two constants, the order of minimum and maximum does not matter: the
+/// maximum is taken last.
+const Term *TermPool::clamped(unsigned ID, ArrayRef<const Term *> Operands) {
+  bool IsSigned = ID == Intrinsic::smin;
+  if (!IsSigned && ID != Intrinsic::umin)
+    return nullptr;
+  unsigned Other = IsSigned ? Intrinsic::smax : Intrinsic::umax;
+  for (unsigned I : {0, 1}) {
+    const APInt *Upper = Operands[I]->integer();
+    const Term *Inner = Operands[1 - I];
+    if (!Upper || !Inner->isIntrinsic(Other))
+      continue;
+    for (unsigned J : {0, 1}) {
+      const APInt *Lower = Inner->operand(J)->integer();
+      if (Lower && (IsSigned ? Lower->sle(*Upper) : Lower->ule(*Upper)))
+        return intrinsic(
+            Other, Inner->type(),
+            {intrinsic(ID, Inner->type(), {Inner->operand(1 - J), Operands[I]}),
+             Inner->operand(J)});
+    }
+  }
+  return nullptr;
+}
+
 const Term *TermPool::intrinsic(unsigned ID, Type *Ty,
                                 ArrayRef<const Term *> Given, uint8_t Flags) {
   for (const Term *Operand : Given)
@@ -304,6 +328,8 @@ const Term *TermPool::intrinsic(unsigned ID, Type *Ty,
     // Commutative; of minnum(-0, 0) either zero is right, but one for both
     // orders.
     sort(Factors);
+    if (const Term *Clamped = clamped(ID, Operands))
+      return Clamped;
     break;
   default:
     break;

@@ -3,6 +3,7 @@
 // Instructions without memory, lane by lane.
 
 #include "Interpreter.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/IR/Operator.h"
@@ -252,27 +253,61 @@ bool Interpreter::visitInsertValueInst(InsertValueInst &I) {
 
 bool Interpreter::visitBranchInst(BranchInst &I) {
   Next = I.getSuccessor(0);
-  if (I.isUnconditional())
+  if (I.isUnconditional() || I.getSuccessor(0) == I.getSuccessor(1))
     return true;
-  auto Taken = number(I, I.getCondition(), "a branch");
-  if (Taken && !*Taken)
+  const Term *Condition = Pool.normal(get(I.getCondition())[0]);
+  std::optional<bool> Taken = knownValue(Condition);
+  if (!Taken && !Condition->isIndefinite())
+    return fork(I,
+                {{Condition, I.getSuccessor(0)}, {nullptr, I.getSuccessor(1)}});
+  if (!Taken)
+    return fault(I, "a branch is undefined");
+  if (!*Taken)
     Next = I.getSuccessor(1);
-  return Taken.has_value();
-}
-
-bool Interpreter::visitSwitchInst(SwitchInst &I) {
-  if (!number(I, I.getCondition(), "a switch"))
-    return false;
-  const APInt Value = *Pool.normal(get(I.getCondition())[0])->integer();
-  Next = I.getDefaultDest();
-  for (const auto &Case : I.cases())
-    if (Case.getCaseValue()->getValue() == Value)
-      Next = Case.getCaseSuccessor();
   return true;
 }
 
-bool Interpreter::visitReturnInst(ReturnInst &I) { return true; }
+bool Interpreter::visitSwitchInst(SwitchInst &I) {
+  const Term *Value = Pool.normal(get(I.getCondition())[0]);
+  if (Value->isIndefinite())
+    return fault(I, "a switch is undefined");
+  // Cases that lead to one block are one.
+  MapVector<const BasicBlock *, const Term *> Conditions;
+  Next = I.getDefaultDest();
+  for (const auto &Case : I.cases()) {
+    const Term *Equal = Pool.compare(
+        CmpInst::ICMP_EQ, Value, Pool.integer(Case.getCaseValue()->getValue()));
+    std::optional<bool> Known = knownValue(Equal);
+    if (Known && *Known) {
+      Next = Case.getCaseSuccessor();
+      return true;
+    }
+    if (Known)
+      continue;
+    const Term *&Condition = Conditions[Case.getCaseSuccessor()];
+    Condition = Condition ? Pool.instruction(Instruction::Or, Equal->type(),
+                                             {Condition, Equal})
+                          : Equal;
+  }
+  SmallVector<Successor> Taken;
+  for (auto [Block, Condition] : Conditions)
+    if (Block != I.getDefaultDest())
+      Taken.push_back({Condition, Block});
+  if (Taken.empty())
+    return true;
+  Taken.push_back({nullptr, I.getDefaultDest()});
+  return fork(I, Taken);
+}
+
+bool Interpreter::visitReturnInst(ReturnInst &I) {
+  Returned = I.getReturnValue() ? get(I.getReturnValue()) : Elements();
+  return true;
+}
 
 bool Interpreter::visitUnreachableInst(UnreachableInst &I) {
-  return fault(I, "execution reaches what is said to be unreachable");
+  // The reference says for which inputs it is not.
+  if (!M.IsTrusted || !M.Path)
+    return fault(I, "execution reaches what is said to be unreachable");
+  IsDropped = true;
+  return true;
 }

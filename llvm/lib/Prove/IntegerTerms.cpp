@@ -202,8 +202,14 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
   case Instruction::Add:
   case Instruction::Sub:
   case Instruction::Mul:
+    // A difference is a sum, but for 2^(n-1), which has no opposite.
+    if (const APInt *Right = R->integer();
+        Opcode == Instruction::Sub && Right &&
+        Flags == TermFlags::NoSignedWrap && !Right->isMinSignedValue())
+      return instruction(Instruction::Add, Ty, {L, integer(-*Right)}, Flags);
     // What claims not to wrap is another operation, unless that is so.
-    if (Flags && !isExact(Opcode, L, R, Flags))
+    if (Flags && !neverWraps(Opcode, L, R, Flags) &&
+        !isExact(Opcode, L, R, Flags))
       return make(Term::Instruction, Ty, Opcode, 0, Flags,
                   {normal(L), normal(R)});
     return make(Term::Instruction, Ty, Opcode, 0, 0, Operands);
@@ -215,7 +221,8 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
       return select(L->operand(0),
                     instruction(Opcode, Ty, L->operand(1), Flags),
                     instruction(Opcode, Ty, L->operand(2), Flags), L->flags());
-    if (Flags && !isExactConversion(Opcode, Ty, L, Flags))
+    if (Flags && !losesNothing(Opcode, Ty, L, Flags) &&
+        !isExactConversion(Opcode, Ty, L, Flags))
       return make(Term::Instruction, Ty, Opcode, 0, Flags, normal(L));
     return make(Term::Instruction, Ty, Opcode, 0, 0, Operands);
   default:
@@ -227,6 +234,14 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
                 {normal(L), normal(R)});
   L = normal(L);
   R = normal(R);
+  // Conditions that are extended.
+  if (Instruction::isBitwiseLogicOp(Opcode) &&
+      L->isInstruction(Instruction::ZExt) &&
+      R->isInstruction(Instruction::ZExt) && L->operand(0)->bits() == 1 &&
+      R->operand(0)->bits() == 1)
+    return instruction(
+        Instruction::ZExt, Ty,
+        instruction(Opcode, integerType(1), {L->operand(0), R->operand(0)}));
   const APInt *Right = R->integer();
   switch (Opcode) {
   case Instruction::Shl:
@@ -276,6 +291,8 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
     }
     if (Right && Right->isZero())
       return R;
+    if (L == R)
+      return L;
     unsigned Begin, Length;
     if (!Right || !Right->isShiftedMask(Begin, Length))
       break;
@@ -298,8 +315,10 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
       std::swap(L, R);
       Right = R->integer();
     }
-    if (Right && Right->isZero())
+    if ((Right && Right->isZero()) || L == R)
       return L;
+    if (Right && Right->isAllOnes())
+      return R;
     break;
   case Instruction::Xor:
     if (const Term *Bytes = bytewise(Opcode, L, R))
@@ -356,6 +375,40 @@ const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
                                          FCmpInst::Predicate(Predicate)));
   if (IsInteger && !Flags && L == R)
     return integer(Ty, CmpInst::isTrueWhenEqual(Predicate));
+  if (ICmpInst::isEquality(Predicate) && !Flags) {
+    if (L->integer())
+      std::swap(L, R);
+    const APInt *Right = R->integer();
+    // A condition that is looked at as a number.
+    if (Right && L->isInstruction(Instruction::ZExt)) {
+      const Term *Narrow = L->operand(0);
+      if (!Right->isIntN(Narrow->bits()))
+        return integer(Ty, Predicate == CmpInst::ICMP_NE);
+      return compare(Predicate, Narrow, integer(Right->trunc(Narrow->bits())));
+    }
+    if (Right && L->bits() == 1)
+      return Right->isOne() == (Predicate == CmpInst::ICMP_EQ) ? L : negated(L);
+  }
+  // What was chosen from constants before, and signs of bits that are joined.
+  if (IsInteger && !Flags) {
+    const Term *Choice = L->constant() ? R : L;
+    const APInt *Bound = L->constant() ? L->integer() : R->integer();
+    auto Compared = [&](const Term *T) {
+      return compare(Predicate, Choice == L ? T : L, Choice == R ? T : R);
+    };
+    if (Bound && Choice->isInstruction(Instruction::Select) &&
+        (Choice->operand(1)->integer() || Choice->operand(2)->integer()))
+      return select(Choice->operand(0), Compared(Choice->operand(1)),
+                    Compared(Choice->operand(2)));
+    bool IsSign =
+        Bound && Bound->isZero() &&
+        Predicate == (Choice == L ? CmpInst::ICMP_SLT : CmpInst::ICMP_SGT);
+    if (IsSign && Choice->kind() == Term::Instruction && !Choice->flags() &&
+        Instruction::isBitwiseLogicOp(Choice->code()))
+      return instruction(
+          Choice->code(), Ty,
+          {Compared(Choice->operand(0)), Compared(Choice->operand(1))});
+  }
   CmpInst::Predicate Swapped = CmpInst::getSwappedPredicate(Predicate);
   if (Swapped < Predicate ||
       (Swapped == Predicate && R->number() < L->number())) {

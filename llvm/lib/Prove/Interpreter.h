@@ -3,8 +3,10 @@
 #ifndef MATRIX_LIB_PROVE_INTERPRETER_H
 #define MATRIX_LIB_PROVE_INTERPRETER_H
 
+#include "CaseSplit.h"
 #include "matrix/Ops/TensorOp.h"
 #include "matrix/Prove/Machine.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/IR/InstVisitor.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -23,6 +25,13 @@ class Interpreter : public llvm::InstVisitor<Interpreter, bool> {
   std::vector<Elements> Values;
   const llvm::BasicBlock *Previous = nullptr, *Next = nullptr;
   std::vector<uint64_t> Allocas;
+  /// What the phis of the next block are, where several paths meet.
+  std::optional<std::vector<Elements>> Incoming;
+  std::optional<Elements> Returned;
+  /// Whether no input leads here, or the program ends here.
+  bool IsDropped = false;
+  /// Values that the innermost side of a branch has changed: what they were.
+  llvm::MapVector<const llvm::Value *, Elements> *Saved = nullptr;
 
 public:
   Interpreter(Machine &M, const llvm::Function &F,
@@ -36,11 +45,17 @@ public:
   // Machine.cpp
   const Elements &get(const llvm::Value *V);
   void set(const llvm::Value &V, Elements Result) {
-    Values[Slots.lookup(&V)] = std::move(Result);
+    Elements &Known = Values[Slots.lookup(&V)];
+    if (Saved)
+      Saved->try_emplace(&V, Known);
+    Known = std::move(Result);
   }
   void set(const llvm::Value &V, const Term *Result) {
     set(V, Elements{Result});
   }
+  /// From \p Block on, until \p End is reached or the function returns.
+  bool execute(const llvm::BasicBlock *Block, const llvm::BasicBlock *End);
+  std::vector<Elements> incoming(const llvm::BasicBlock &Block);
   /// Counts a step of \p I; false if the budget is spent.
   bool step(const llvm::Instruction &I);
   bool unknown(const llvm::Instruction &I, const llvm::Twine &What);
@@ -50,6 +65,27 @@ public:
                                  const llvm::Value *V, llvm::StringRef What);
   std::optional<uint64_t> number(const llvm::Instruction &I, const Term *T,
                                  llvm::StringRef What);
+
+  // Forks.cpp
+  /// A successor, and when it is taken. The last one has no condition.
+  struct Successor {
+    const Term *Condition;
+    const llvm::BasicBlock *Block;
+  };
+  /// Follows each of \p Taken, the first whose condition holds, to where they
+  /// meet.
+  bool fork(const llvm::Instruction &I, llvm::ArrayRef<Successor> Taken);
+  /// Whether \p T holds on this path, if that is known.
+  std::optional<bool> knownValue(const Term *T) const {
+    return M.Known.valueOf(Pool, T);
+  }
+  /// The numbers that \p V may be, each with its condition and the last one
+  /// without; none if the machine stopped.
+  llvm::SmallVector<NumberCase> numbers(const llvm::Instruction &I,
+                                        const Term *T, llvm::StringRef What);
+  /// Calls \p Do for each of \p Cases, on the path where it is so.
+  bool forEachNumber(llvm::ArrayRef<NumberCase> Cases,
+                     llvm::function_ref<bool(uint64_t)> Do);
 
   // Instructions.cpp
   bool visitUnaryOperator(llvm::UnaryOperator &I);

@@ -211,25 +211,30 @@ bool Interpreter::callIntrinsic(IntrinsicInst &I) {
   case Intrinsic::memcpy:
   case Intrinsic::memcpy_inline:
   case Intrinsic::memmove: {
-    auto To = number(I, I.getArgOperand(0), "an address");
-    auto From = number(I, I.getArgOperand(1), "an address");
     auto Size = number(I, I.getArgOperand(2), "a size");
-    if (!To || !From || !Size)
-      return false;
-    if (*Size == 0)
-      return true;
-    if (!checkAlignment(I, *To, I.getParamAlign(0).valueOrOne()) ||
-        !checkAlignment(I, *From, I.getParamAlign(1).valueOrOne()))
-      return false;
-    if (ID != Intrinsic::memmove && *To != *From && *To < *From + *Size &&
-        *From < *To + *Size)
-      return fault(I, "memcpy of overlapping memory");
-    Memory::Object *Source = access(I, *From, *Size, /*Writes=*/false);
-    Memory::Object *Target =
-        Source ? access(I, *To, *Size, /*Writes=*/true) : nullptr;
-    if (Target)
-      M.Mem.copy(*Target, *To, *Source, *From, *Size);
-    return Target;
+    if (!Size || *Size == 0)
+      return Size.has_value();
+    auto Copy = [&](uint64_t To, uint64_t From) {
+      if (!checkAlignment(I, To, I.getParamAlign(0).valueOrOne()) ||
+          !checkAlignment(I, From, I.getParamAlign(1).valueOrOne()))
+        return false;
+      if (ID != Intrinsic::memmove && To != From && To < From + *Size &&
+          From < To + *Size)
+        return fault(I, "memcpy of overlapping memory");
+      Memory::Object *Source = access(I, From, *Size, /*Writes=*/false);
+      Memory::Object *Target =
+          Source ? access(I, To, *Size, /*Writes=*/true) : nullptr;
+      if (Target)
+        M.Mem.copy(*Target, To, *Source, From, *Size);
+      return Target != nullptr;
+    };
+    SmallVector<NumberCase> Sources =
+        numbers(I, get(I.getArgOperand(1))[0], "an address");
+    return forEachNumber(
+        numbers(I, get(I.getArgOperand(0))[0], "an address"), [&](uint64_t To) {
+          return forEachNumber(Sources,
+                               [&](uint64_t From) { return Copy(To, From); });
+        });
   }
   case Intrinsic::memset:
   case Intrinsic::memset_inline: {

@@ -115,7 +115,7 @@ Interpreter::Interpreter(Machine &M, const Function &F,
 Interpreter::~Interpreter() {
   for (uint64_t Address : Allocas)
     if (Memory::Object *Object = M.Mem.find(Address, 0))
-      Object->IsLive = false;
+      M.Mem.end(*Object);
 }
 
 bool Interpreter::step(const Instruction &I) {
@@ -131,13 +131,13 @@ bool Interpreter::step(const Instruction &I) {
 
 bool Interpreter::unknown(const Instruction &I, const Twine &What) {
   if (!M.Reason)
-    M.Reason = Stop{Stop::Unknown, What.str(), &I};
+    M.Reason = Stop{Stop::Unknown, What.str(), &I, {}, M.Path};
   return false;
 }
 
 bool Interpreter::fault(const Instruction &I, const Twine &What) {
   if (!M.Reason)
-    M.Reason = Stop{Stop::Fault, What.str(), &I};
+    M.Reason = Stop{Stop::Fault, What.str(), &I, {}, M.Path};
   return false;
 }
 
@@ -146,6 +146,9 @@ std::optional<uint64_t> Interpreter::number(const Instruction &I, const Term *T,
   T = Pool.normal(T);
   if (const APInt *Value = T->integer(); Value && Value->getActiveBits() <= 64)
     return Value->getZExtValue();
+  if (T->bits() == 1)
+    if (std::optional<bool> Known = knownValue(T))
+      return *Known;
   if (T->isIndefinite())
     fault(I, What + " is undefined");
   else
@@ -256,25 +259,40 @@ std::optional<Elements> Interpreter::run() {
     unknown(Block->front(), "calls are nested deeper than 64: recursion");
     return std::nullopt;
   }
-  while (true) {
+  if (!execute(Block, nullptr))
+    return std::nullopt;
+  if (!Returned) {
+    fault(Block->front(), "no path returns");
+    return std::nullopt;
+  }
+  return std::move(Returned);
+}
+
+std::vector<Elements> Interpreter::incoming(const BasicBlock &Block) {
+  std::vector<Elements> Result;
+  for (const PHINode &Phi : Block.phis())
+    Result.push_back(get(Phi.getIncomingValueForBlock(Previous)));
+  return Result;
+}
+
+bool Interpreter::execute(const BasicBlock *Block, const BasicBlock *End) {
+  while (Block != End) {
     // All at once: one may use what another one was.
-    std::vector<Elements> Incoming;
-    for (const PHINode &Phi : Block->phis())
-      Incoming.push_back(get(Phi.getIncomingValueForBlock(Previous)));
-    for (auto [Phi, Value] : llvm::zip(Block->phis(), Incoming))
+    std::vector<Elements> Phis =
+        Incoming ? *std::move(Incoming) : incoming(*Block);
+    Incoming.reset();
+    for (auto [Phi, Value] : llvm::zip(Block->phis(), Phis))
       set(Phi, std::move(Value));
     Next = nullptr;
     for (const Instruction &I :
          make_range(Block->getFirstNonPHIIt(), Block->end())) {
-      if (!step(I))
-        return std::nullopt;
-      if (!visit(const_cast<Instruction &>(I)) || M.Reason)
-        return std::nullopt;
-      if (const auto *Return = dyn_cast<ReturnInst>(&I))
-        return Return->getReturnValue() ? get(Return->getReturnValue())
-                                        : Elements();
+      if (!step(I) || !visit(const_cast<Instruction &>(I)) || M.Reason)
+        return false;
+      if (Returned || IsDropped)
+        return true;
     }
     Previous = Block;
     Block = Next;
   }
+  return true;
 }

@@ -28,26 +28,41 @@ bool Interpreter::callMasked(IntrinsicInst &I) {
     Result = get(I.getArgOperand(2));
   const Elements &Addresses = get(Pointer);
   for (unsigned Lane : seq(unsigned(Mask.size()))) {
-    auto Taken = number(I, Mask[Lane], "a mask");
-    if (!Taken)
-      return false;
+    const Term *Taken = Pool.normal(Mask[Lane]);
+    if (Taken->isIndefinite())
+      return fault(I, "a mask is undefined");
+    std::optional<bool> IsKnown = knownValue(Taken);
+    if (IsKnown && !*IsKnown)
+      continue;
     auto Base = number(I, Addresses[IsScattered ? Lane : 0], "an address");
     if (!Base)
       return false;
-    if (!(*Taken & 1))
-      continue;
+    // A lane whose condition is data is accessed on the path where it holds.
+    const Term *OuterPath = M.Path;
+    if (!IsKnown)
+      M.Path = OuterPath ? Pool.instruction(Instruction::And, Taken->type(),
+                                            {OuterPath, Taken})
+                         : Taken;
     if (!checkAlignment(I, *Base, Alignment))
       return false;
     uint64_t Address = *Base + (IsScattered ? 0 : Lane * Step);
     if (!IsLoad) {
-      if (!store(I, Address, {get(I.getArgOperand(0))[Lane]}, Element))
+      SmallVector<NumberCase, 2> Cases{{Taken, 1}, {nullptr, 0}};
+      if (IsKnown)
+        Cases.pop_back();
+      if (!forEachNumber(Cases, [&](uint64_t Stores) {
+            return !Stores ||
+                   store(I, Address, {get(I.getArgOperand(0))[Lane]}, Element);
+          }))
         return false;
-      continue;
+    } else {
+      std::optional<Elements> Loaded = load(I, Address, Element);
+      if (!Loaded)
+        return false;
+      Result[Lane] = IsKnown ? (*Loaded)[0]
+                             : Pool.select(Taken, (*Loaded)[0], Result[Lane]);
     }
-    std::optional<Elements> Loaded = load(I, Address, Element);
-    if (!Loaded)
-      return false;
-    Result[Lane] = (*Loaded)[0];
+    M.Path = OuterPath;
   }
   if (IsLoad)
     set(I, std::move(Result));

@@ -122,19 +122,15 @@ Memory::Byte &Memory::byte(Object &In, uint64_t Address, uint64_t Begin,
   return Known;
 }
 
-const Term *Memory::load(Object &In, uint64_t Address, Type *Ty) {
+const Term *Memory::assemble(Type *Ty, function_ref<Byte(uint64_t)> ByteAt) {
   uint64_t Size = bytesOf(Ty);
-  In.grow(Address - In.Address, Size);
-  if (In.Kind == Object::Shared)
-    for (uint64_t I = 0; I < Size; ++I)
-      In.setRead(Address - In.Address + I);
-  Byte First = byte(In, Address, Address, Ty);
+  Byte First = ByteAt(0);
   SmallVector<const Term *, 8> Parts;
   const Term *Of = First.Of;
   unsigned Begin = First.Offset, Length = 1;
   auto Finish = [&] { Parts.push_back(Pool.piece(Of, Begin, Length)); };
   for (uint64_t I = 1; I < Size; ++I) {
-    Byte Next = byte(In, Address + I, Address, Ty);
+    Byte Next = ByteAt(I);
     if (Next.Of == Of && Next.Offset == Begin + Length) {
       ++Length;
       continue;
@@ -156,6 +152,26 @@ const Term *Memory::load(Object &In, uint64_t Address, Type *Ty) {
   return Pool.cast(Bits, Ty);
 }
 
+const Term *Memory::load(Object &In, uint64_t Address, Type *Ty) {
+  uint64_t Size = bytesOf(Ty);
+  In.grow(Address - In.Address, Size);
+  if (In.Kind == Object::Shared)
+    for (uint64_t I = 0; I < Size; ++I)
+      In.setRead(Address - In.Address + I);
+  return assemble(
+      Ty, [&](uint64_t I) { return byte(In, Address + I, Address, Ty); });
+}
+
+void Memory::write(Object &In, uint64_t Address, Byte B) {
+  keep(In, Address);
+  uint64_t Offset = Address - In.Address;
+  In[Offset] = B;
+  if (In.Kind != Object::Shared)
+    return;
+  In.setWritten(Offset, true);
+  In.WrittenIf.erase(Offset);
+}
+
 void Memory::store(Object &In, uint64_t Address, const Term *Value) {
   uint64_t Size = bytesOf(Value->type());
   // In memory an integer has whole bytes.
@@ -163,11 +179,8 @@ void Memory::store(Object &In, uint64_t Address, const Term *Value) {
     Value =
         Pool.instruction(Instruction::ZExt, Pool.integerType(Size * 8), Value);
   In.grow(Address - In.Address, Size);
-  for (uint64_t I = 0; I < Size; ++I) {
-    In[Address - In.Address + I] = {Value, unsigned(I)};
-    if (In.Kind == Object::Shared)
-      In.setWritten(Address - In.Address + I);
-  }
+  for (uint64_t I = 0; I < Size; ++I)
+    write(In, Address + I, {Value, unsigned(I)});
 }
 
 void Memory::copy(Object &To, uint64_t ToAddress, Object &From,
@@ -182,9 +195,6 @@ void Memory::copy(Object &To, uint64_t ToAddress, Object &From,
     if (From.Kind == Object::Shared)
       From.setRead(FromAddress - From.Address + I);
   }
-  for (uint64_t I = 0; I < Size; ++I) {
-    To[ToAddress - To.Address + I] = Moved[I];
-    if (To.Kind == Object::Shared)
-      To.setWritten(ToAddress - To.Address + I);
-  }
+  for (uint64_t I = 0; I < Size; ++I)
+    write(To, ToAddress + I, Moved[I]);
 }

@@ -29,7 +29,9 @@ bool Refinement::holds(const Term *Reference, const Term *Changed) {
   auto [It, IsNew] = Known.try_emplace({Reference, Changed}, false);
   if (!IsNew)
     return It->second;
-  bool Holds = decide(Reference, Changed);
+  bool Holds = decide(Reference, Changed) ||
+               Pool.withoutClaims(Reference) == Changed ||
+               holdsByCases(Reference, Changed);
   Known[{Reference, Changed}] = Holds;
   return Holds;
 }

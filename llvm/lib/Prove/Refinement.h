@@ -3,7 +3,7 @@
 #ifndef MATRIX_LIB_PROVE_REFINEMENT_H
 #define MATRIX_LIB_PROVE_REFINEMENT_H
 
-#include "matrix/Prove/TermPool.h"
+#include "matrix/Prove/Facts.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace matrix::prove {
@@ -13,14 +13,22 @@ namespace matrix::prove {
 class Refinement {
   TermPool &Pool;
   llvm::DenseMap<std::pair<const Term *, const Term *>, bool> Known;
+  /// What is so for all inputs, and in the case that is looked at.
+  Facts Assumed;
+  unsigned NumSplits = 0, SplitDepth = 0;
 
 public:
   explicit Refinement(TermPool &Pool) : Pool(Pool) {}
+  /// Only inputs matter for which \p F is so.
+  void assume(const Facts &F) { Assumed = F; }
+  const Facts &assumed() const { return Assumed; }
 
   /// \p Reference and \p Changed are of one type.
   bool holds(const Term *Reference, const Term *Changed);
 
 private:
+  /// In CaseSplit.cpp: whether it holds where a condition does, and where not.
+  bool holdsByCases(const Term *Reference, const Term *Changed);
   bool decide(const Term *Reference, const Term *Changed);
   bool sameOperation(const Term *Reference, const Term *Changed);
   bool isFused(const Term *L, const Term *R, const Term *Addend,

@@ -130,6 +130,14 @@ const Term *Sample::evaluate(const Term *T) {
   return Result;
 }
 
+bool Sample::meets(const Facts &Assumed) {
+  return llvm::all_of(Assumed.conditions(), [&](const Term *Condition) {
+    const Term *Value = evaluate(Condition);
+    return Value && Value->integer() &&
+           Value->integer()->isOne() == *Assumed.valueOf(Pool, Condition);
+  });
+}
+
 /// What a term leaves open.
 enum class Freedom {
   None,
@@ -174,11 +182,12 @@ static void collectVariables(const Term *T, SmallVectorImpl<const Term *> &To) {
 static bool isNaN(const Term *T) { return T->real() && T->real()->isNaN(); }
 
 std::optional<Witness> Sample::find(TermPool &Pool, const Term *Expected,
-                                    const Term *Got, unsigned &NumTold) {
+                                    const Term *Got, const Facts &Assumed,
+                                    unsigned &NumTold) {
   Freedom Open = std::max(freedomOf(Expected), freedomOf(Got));
   for (unsigned Index = 0; Index < Count; ++Index) {
     Sample S(Pool, Index, /*AreFused=*/true), Other(Pool, Index, false);
-    if (Open == Freedom::More && !S.IsExact)
+    if ((Open == Freedom::More && !S.IsExact) || !S.meets(Assumed))
       continue;
     const Term *L = S.evaluate(Expected), *R = S.evaluate(Got);
     if (!L || !R || L->isIndefinite())

@@ -3,7 +3,7 @@
 #ifndef MATRIX_LIB_PROVE_SAMPLE_H
 #define MATRIX_LIB_PROVE_SAMPLE_H
 
-#include "matrix/Prove/TermPool.h"
+#include "matrix/Prove/Facts.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
@@ -44,14 +44,17 @@ private:
 
   Sample(TermPool &Pool, unsigned Index, bool AreFused);
   const Term *valueOf(const Term *Variable) const;
+  /// Whether \p Assumed is so.
+  bool meets(const Facts &Assumed);
   /// A constant, poison, or nullptr if the machine does not know.
   const Term *evaluate(const Term *T);
 
 public:
-  /// The first of Count samples that tells the two apart. \p NumTold is how
-  /// many could be evaluated.
+  /// The first of Count samples that tells the two apart, among those for which
+  /// \p Assumed is so. \p NumTold is how many could be evaluated.
   static std::optional<Witness> find(TermPool &Pool, const Term *Expected,
-                                     const Term *Got, unsigned &NumTold);
+                                     const Term *Got, const Facts &Assumed,
+                                     unsigned &NumTold);
 };
 
 } // namespace matrix::prove

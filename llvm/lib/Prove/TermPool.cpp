@@ -75,52 +75,6 @@ const Term *TermPool::instruction(unsigned Opcode, Type *Ty,
                    : integerInstruction(Opcode, Ty, Operands, Flags);
 }
 
-/// The type that both integers are extended from, by \p Opcode; nullptr if one
-/// is not.
-static Type *extendedFrom(const Term *L, const Term *R, unsigned Opcode) {
-  if (!L->isInstruction(Opcode) || L->flags())
-    std::swap(L, R);
-  if (!L->isInstruction(Opcode) || L->flags())
-    return nullptr;
-  Type *Ty = L->operand(0)->type();
-  if (const APInt *Value = R->integer()) {
-    unsigned Bits = Ty->getIntegerBitWidth();
-    return (Opcode == Instruction::ZExt ? Value->isIntN(Bits)
-                                        : Value->isSignedIntN(Bits))
-               ? Ty
-               : nullptr;
-  }
-  return R->isInstruction(Opcode) && !R->flags() && R->operand(0)->type() == Ty
-             ? Ty
-             : nullptr;
-}
-
-const Term *TermPool::select(const Term *Condition, const Term *True,
-                             const Term *False, uint8_t Flags) {
-  if (const APInt *Known = Condition->integer())
-    return Known->isZero() ? False : True;
-  if (Condition->isIndefinite())
-    return Condition->isPoison() ? poison(True->type())
-                                 : undefined(True->type());
-  True = normal(True);
-  False = normal(False);
-  if (True == False)
-    return True;
-  Type *Ty = True->type();
-  // What is chosen is extended.
-  for (unsigned Opcode : {Instruction::ZExt, Instruction::SExt})
-    if (Type *Narrow = extendedFrom(True, False, Opcode)) {
-      auto Narrowed = [&, Narrow = Narrow](const Term *T) {
-        return instruction(Instruction::Trunc, Narrow, T);
-      };
-      return instruction(
-          Opcode, Ty,
-          select(Condition, Narrowed(True), Narrowed(False), Flags));
-    }
-  return make(Term::Instruction, Ty, Instruction::Select, 0, Flags,
-              {normal(Condition), True, False});
-}
-
 /// The conversion between bfloat and float that is computed by integers on the
 /// bits \p T; nullptr if it is none.
 static const Term *asConversion(TermPool &Pool, const Term *T, Type *Ty) {
@@ -283,4 +237,62 @@ const Term *TermPool::join(ArrayRef<const Term *> Parts) {
     return instruction(Instruction::ZExt, Ty, join(Joined));
   }
   return make(Term::Join, Ty, 0, 0, 0, Joined);
+}
+
+const Term *TermPool::withOperands(const Term *T,
+                                   ArrayRef<const Term *> Operands,
+                                   uint8_t Flags) {
+  switch (T->kind()) {
+  case Term::Instruction: {
+    if (T->code() == Instruction::ICmp || T->code() == Instruction::FCmp)
+      return compare(CmpInst::Predicate(T->detail()), Operands[0], Operands[1],
+                     Flags);
+    if (T->code() == Instruction::Select)
+      return select(Operands[0], Operands[1], Operands[2], Flags);
+    if (Operands.size() < 2)
+      return instruction(T->code(), T->type(), Operands, Flags);
+    // Normal forms have any number of operands.
+    const Term *Result = Operands[0];
+    for (const Term *Operand : Operands.drop_front())
+      Result = instruction(T->code(), T->type(), {Result, Operand}, Flags);
+    return Result;
+  }
+  case Term::Intrinsic:
+    return intrinsic(T->code(), T->type(), Operands, Flags);
+  case Term::Function:
+    return function(functionName(T), T->type(), Operands, Flags);
+  case Term::UnitSum:
+    return unitSum(Operands[0], Operands.drop_front());
+  case Term::Piece:
+    return piece(Operands[0], T->detail(), T->bits() / 8);
+  case Term::Join:
+    return join(Operands);
+  default:
+    return T;
+  }
+}
+
+const Term *TermPool::withoutClaims(const Term *T) {
+  if (T->operands().empty())
+    return T;
+  auto [It, IsNew] = WithoutClaims.try_emplace(T, T);
+  if (!IsNew)
+    return It->second;
+  SmallVector<const Term *, 8> Operands;
+  bool IsChanged = false;
+  for (const Term *Operand : T->operands()) {
+    Operands.push_back(withoutClaims(Operand));
+    IsChanged |= Operands.back() != Operand;
+  }
+  // Flags of floating-point operations allow more than poison.
+  uint8_t Flags = T->flags();
+  if (T->kind() == Term::Instruction &&
+      llvm::all_of(T->operands(), [](const Term *Operand) {
+        return Operand->type()->isIntegerTy();
+      }))
+    Flags = 0;
+  const Term *Result = T;
+  if (IsChanged || Flags != T->flags())
+    Result = withOperands(T, Operands, Flags);
+  return WithoutClaims[T] = normal(Result);
 }

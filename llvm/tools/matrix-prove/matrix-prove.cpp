@@ -54,6 +54,10 @@ static cl::opt<uint64_t> Terms("terms", cl::desc("Terms of a function at most"),
 static cl::opt<unsigned> Time("time", cl::desc("Seconds of a function at most"),
                               cl::init(Limits().Time.count()),
                               cl::cat(Category));
+static cl::opt<uint64_t>
+    Forks("forks",
+          cl::desc("Branches of a function that depend on data, at most"),
+          cl::init(Limits().Forks), cl::cat(Category));
 static cl::opt<unsigned>
     VScale("vscale", cl::desc("Scalable registers have as many times 128 bits"),
            cl::init(1), cl::cat(Category));
@@ -165,6 +169,7 @@ int main(int argc, char **argv) {
   ProofOptions Options;
   Options.Limit.Terms = Terms;
   Options.Limit.Time = std::chrono::seconds(Time);
+  Options.Limit.Forks = Forks;
   Options.VScale = VScale;
   Options.Overlaps = Overlaps;
   for (StringRef Value : Values) {

@@ -15,7 +15,7 @@
 ; RUN: not %matrix_prove --function=nowhere %t/a.ll %t/b.ll 2>&1 | FileCheck --check-prefix=NONE %s
 ; RUN: not %matrix_prove %t/a.ll %t/missing.ll 2>&1 | FileCheck --check-prefix=MISSING %s
 
-; CHECK: sum: unknown: a branch depends on data, in 'sum'
+; CHECK: sum: unknown: a loop's end depends on data (--value): 500 branches are nested, in 'sum'
 ; CHECK: recursion: unknown: calls are nested deeper than 64: recursion
 ; CHECK: assembly: unknown: the machine has no inline assembly
 ; CHECK: elsewhere: unknown: a call of 'other'

@@ -3,10 +3,13 @@
 #ifndef MATRIX_PROVE_MACHINE_H
 #define MATRIX_PROVE_MACHINE_H
 
+#include "matrix/Prove/Facts.h"
 #include "matrix/Prove/Memory.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
 #include <chrono>
@@ -36,11 +39,15 @@ struct Stop {
   const llvm::Instruction *Where;
   /// Of an access: what is accessed.
   std::optional<uint64_t> Address = {};
+  /// The values of the inputs for which it happens; nullptr for all.
+  const Term *Condition = nullptr;
 };
 
 struct Limits {
   uint64_t Terms = 10'000'000;
   std::chrono::seconds Time{60};
+  /// Branches that depend on data.
+  uint64_t Forks = 100'000;
 };
 
 /// By the name of the byte in which a program keeps it.
@@ -60,6 +67,13 @@ class Machine {
   std::optional<Stop> Reason;
   unsigned Depth = 0;
   Answers System;
+  uint64_t NumForks = 0;
+  unsigned NestedForks = 0;
+  /// Where execution is, as a condition on the inputs; nullptr for always.
+  const Term *Path = nullptr;
+  Facts Known;
+  /// Whether what the function claims is so.
+  bool IsTrusted = false;
   /// SME's ZA, by tile and slice.
   std::map<std::pair<unsigned, unsigned>, Elements> ZA;
 
@@ -69,6 +83,14 @@ class Machine {
                      llvm::DenseMap<const llvm::Value *, unsigned>>
       Slots;
   llvm::DenseMap<const llvm::GlobalValue *, uint64_t> Globals;
+  /// Where paths meet, and which values are there.
+  struct Shape {
+    llvm::DominatorTree Dominators;
+    llvm::PostDominatorTree Meetings;
+    explicit Shape(llvm::Function &F) : Dominators(F), Meetings(F) {}
+  };
+  std::unordered_map<const llvm::Function *, Shape> Shapes;
+  const Shape &shapeOf(const llvm::Function &F);
 
 public:
   /// A register of scalable vectors has \p VScale times 128 bits.
@@ -82,6 +104,11 @@ public:
   std::optional<Elements> run(const llvm::Function &F,
                               std::vector<Elements> Arguments);
   const Stop &stop() const { return *Reason; }
+  /// What the function claims is so: it is the reference.
+  void trust() { IsTrusted = true; }
+  /// What is so for all inputs that matter.
+  const Facts &facts() const { return Known; }
+  void know(const Facts &F) { Known = F; }
 
   /// How many terms a value of \p Ty is.
   unsigned numElements(llvm::Type *Ty) const;

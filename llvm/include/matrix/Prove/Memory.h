@@ -4,6 +4,7 @@
 #define MATRIX_PROVE_MEMORY_H
 
 #include "matrix/Prove/TermPool.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/IR/DataLayout.h"
 #include <map>
@@ -40,8 +41,7 @@ public:
   /// at \p Begin.
   Byte at(uint64_t Address, uint64_t Begin, llvm::Type *Ty);
   /// Calls \p Visit with the address of each variable that was accessed.
-  void
-  forEach(llvm::function_ref<void(uint64_t, const Term *)> Visit) const {
+  void forEach(llvm::function_ref<void(uint64_t, const Term *)> Visit) const {
     for (const auto &[Begin, In] : Blocks)
       for (auto [Address, Variable] : In.Variables)
         Visit(Address, Variable);
@@ -67,13 +67,15 @@ public:
     bool IsLive = true;
     /// The largest alignment in bytes that an access claimed for its address.
     uint64_t ClaimedAlignment = 1;
+    /// By offset, where a byte is written on some paths alone: the condition.
+    llvm::DenseMap<uint64_t, const Term *> WrittenIf;
 
   private:
     /// The bytes from the offset First on, as far as they have been accessed:
     /// most of what is in front of an argument never is.
     uint64_t First = 0;
     std::vector<Byte> Bytes;
-    /// Of a shared object: which bytes were read or written.
+    /// Of a shared object: which bytes were read or written, on some path.
     std::vector<bool> Read, Written;
 
   public:
@@ -92,7 +94,7 @@ public:
       return Bytes[Offset - First];
     }
     void setRead(uint64_t Offset) { Read[Offset - First] = true; }
-    void setWritten(uint64_t Offset) { Written[Offset - First] = true; }
+    void setWritten(uint64_t Offset, bool Is) { Written[Offset - First] = Is; }
     bool isWritten(uint64_t Offset) const {
       return Offset >= First && Offset < end() && Written[Offset - First];
     }
@@ -102,12 +104,28 @@ public:
     }
   };
 
+  /// What one side of a branch changed.
+  struct Side {
+    struct State {
+      Byte Is;
+      bool IsWritten;
+      /// nullptr if it is written on all paths.
+      const Term *WrittenIf;
+    };
+    /// By address.
+    llvm::DenseMap<uint64_t, State> Bytes;
+    /// The objects that ended.
+    llvm::SmallVector<Object *> Ended;
+  };
+
 private:
   TermPool &Pool;
   const llvm::DataLayout &Layout;
   InitialMemory &Initial;
   std::map<uint64_t, Object> Objects;
   Object *Last = nullptr;
+  /// Where what changes is kept, to be undone: the innermost is the last.
+  llvm::SmallVector<Side *> Sides;
   /// Local objects are in the upper half of the addresses that are used.
   uint64_t NextLocal;
 
@@ -137,11 +155,30 @@ public:
   /// As memmove does. Bytes keep what they are.
   void copy(Object &To, uint64_t ToAddress, Object &From, uint64_t FromAddress,
             uint64_t Size);
+  /// Ends the life of \p In.
+  void end(Object &In);
+
+  // MemorySides.cpp
+  /// From here on, what changes is kept in \p S, until it is undone.
+  void begin(Side &S) { Sides.push_back(&S); }
+  /// Undoes what the innermost side changed; it keeps what was undone.
+  void undo();
+  /// Memory after one of \p S has run: the first one whose condition holds, the
+  /// last one if none does.
+  void join(llvm::ArrayRef<const Term *> Conditions, llvm::ArrayRef<Side> S);
   /// The bytes that a scalar of \p Ty takes.
   uint64_t bytesOf(llvm::Type *Ty) const { return Layout.getTypeStoreSize(Ty); }
 
 private:
   Byte &byte(Object &In, uint64_t Address, uint64_t Begin, llvm::Type *Ty);
+  /// A scalar of \p Ty that is made of bytes.
+  const Term *assemble(llvm::Type *Ty,
+                       llvm::function_ref<Byte(uint64_t)> ByteAt);
+  /// Keeps what is at \p Address for the innermost side.
+  void keep(Object &In, uint64_t Address);
+  Side::State state(const Object &In, uint64_t Address) const;
+  void setState(Object &In, uint64_t Address, const Side::State &S);
+  void write(Object &In, uint64_t Address, Byte B);
 };
 
 } // namespace matrix::prove

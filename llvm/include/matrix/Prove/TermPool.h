@@ -25,6 +25,7 @@ class TermPool {
   llvm::StringMap<unsigned> FunctionNumbers;
   std::vector<llvm::StringRef> FunctionNames;
   unsigned NumTerms = 0, NumArbitrary = 0;
+  llvm::DenseMap<const Term *, const Term *> WithoutClaims;
 
 public:
   explicit TermPool(llvm::LLVMContext &Context) : Context(Context) {}
@@ -75,6 +76,9 @@ public:
                       const Term *R, uint8_t Flags = 0);
   const Term *select(const Term *Condition, const Term *True, const Term *False,
                      uint8_t Flags = 0);
+  const Term *negated(const Term *Condition);
+  /// The comparison that is true where \p Comparison is not.
+  const Term *opposite(const Term *Comparison);
   /// A call of an intrinsic that computes each element by itself.
   const Term *intrinsic(unsigned ID, llvm::Type *Ty,
                         llvm::ArrayRef<const Term *> Operands,
@@ -100,6 +104,17 @@ public:
   /// term stays.
   const Term *normal(const Term *T);
 
+  /// \p T without claims that make poison: where it is not poison, it is the
+  /// same.
+  const Term *withoutClaims(const Term *T);
+  /// The operation that \p T is, on other operands.
+  const Term *withOperands(const Term *T,
+                           llvm::ArrayRef<const Term *> Operands) {
+    return withOperands(T, Operands, T->flags());
+  }
+  const Term *withOperands(const Term *T, llvm::ArrayRef<const Term *> Operands,
+                           uint8_t Flags);
+
   /// A term as it is, without a rule.
   const Term *make(Term::KindType Kind, llvm::Type *Ty, unsigned Code,
                    uint64_t Detail, uint8_t Flags,
@@ -111,6 +126,7 @@ private:
                                uint8_t Flags);
   const Term *foldFloats(unsigned Opcode, llvm::Type *Ty,
                          llvm::ArrayRef<const Term *> Operands);
+  const Term *clamped(unsigned ID, llvm::ArrayRef<const Term *> Operands);
   const Term *foldIntrinsic(unsigned ID, llvm::Type *Ty,
                             llvm::ArrayRef<const Term *> Operands);
   const Term *integerInstruction(unsigned Opcode, llvm::Type *Ty,
@@ -119,6 +135,11 @@ private:
   bool isExact(unsigned Opcode, const Term *L, const Term *R, uint8_t Flags);
   bool isExactConversion(unsigned Opcode, llvm::Type *Ty, const Term *T,
                          uint8_t Flags);
+  // Ranges.cpp: the same, of numbers in a range.
+  static bool neverWraps(unsigned Opcode, const Term *L, const Term *R,
+                         uint8_t Flags);
+  static bool losesNothing(unsigned Opcode, llvm::Type *Ty, const Term *T,
+                           uint8_t Flags);
   const Term *bytewise(unsigned Opcode, const Term *L, const Term *R);
   const Term *foldIntegers(unsigned Opcode, llvm::Type *Ty,
                            llvm::ArrayRef<const Term *> Operands,

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Conditions and what is chosen by them. A branch, a select and an intrinsic
+// may say the same; what has one simple form is brought into it here, and
+// CaseSplit.cpp compares the rest.
+
+#include "matrix/Prove/TermPool.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Instruction.h"
+#include "llvm/IR/Intrinsics.h"
+
+using namespace llvm;
+using namespace matrix::prove;
+
+/// The smaller one of a predicate and its inverse is used. Only the test for a
+/// NaN is the one that is true.
+static unsigned rankOf(uint64_t Predicate) {
+  return Predicate == CmpInst::FCMP_ORD ? 1000 : Predicate;
+}
+
+/// Whether \p T may be poison although no operand is. It is not looked for
+/// deep down.
+static bool mayBePoison(const Term *T, unsigned Depth = 8) {
+  if (T->kind() == Term::Variable || T->constant())
+    return false;
+  if (T->isIndefinite() || T->flags() || Depth == 0)
+    return true;
+  if (T->kind() == Term::Instruction)
+    switch (T->code()) {
+    case Instruction::Shl:
+    case Instruction::LShr:
+    case Instruction::AShr:
+    case Instruction::FPToSI:
+    case Instruction::FPToUI:
+      return true;
+    default:
+      break;
+    }
+  else if (T->kind() != Term::Piece && T->kind() != Term::Join)
+    return true;
+  return llvm::any_of(T->operands(), [&](const Term *Operand) {
+    return mayBePoison(Operand, Depth - 1);
+  });
+}
+
+const Term *TermPool::negated(const Term *Condition) {
+  return normal(instruction(Instruction::Xor, Condition->type(),
+                            {Condition, integer(Condition->type(), 1)}));
+}
+
+const Term *TermPool::opposite(const Term *Comparison) {
+  return compare(
+      CmpInst::getInversePredicate(CmpInst::Predicate(Comparison->detail())),
+      Comparison->operand(0), Comparison->operand(1), Comparison->flags());
+}
+
+/// The minimum or maximum that \p Condition ? \p True : \p False is, or
+/// nullptr.
+static const Term *asExtremum(TermPool &Pool, const Term *Condition,
+                              const Term *True, const Term *False) {
+  if (!Condition->isInstruction(Instruction::ICmp) || Condition->flags())
+    return nullptr;
+  const Term *L = Condition->operand(0), *R = Condition->operand(1);
+  unsigned Less, More;
+  switch (Condition->detail()) {
+  case CmpInst::ICMP_SLT:
+  case CmpInst::ICMP_SLE:
+    Less = Intrinsic::smin;
+    More = Intrinsic::smax;
+    break;
+  case CmpInst::ICMP_ULT:
+  case CmpInst::ICMP_ULE:
+    Less = Intrinsic::umin;
+    More = Intrinsic::umax;
+    break;
+  case CmpInst::ICMP_SGT:
+  case CmpInst::ICMP_SGE:
+    Less = Intrinsic::smax;
+    More = Intrinsic::smin;
+    break;
+  case CmpInst::ICMP_UGT:
+  case CmpInst::ICMP_UGE:
+    Less = Intrinsic::umax;
+    More = Intrinsic::umin;
+    break;
+  default:
+    return nullptr;
+  }
+  if (L == True && R == False)
+    return Pool.intrinsic(Less, L->type(), {L, R});
+  if (R == True && L == False)
+    return Pool.intrinsic(More, L->type(), {L, R});
+  return nullptr;
+}
+
+/// The absolute value that \p Condition ? \p True : \p False is, or nullptr.
+static const Term *asAbsolute(TermPool &Pool, const Term *Condition,
+                              const Term *True, const Term *False) {
+  // One arm is 0 less the other one, which is compared with 0.
+  Type *Ty = True->type();
+  if (!Ty->isIntegerTy() || !Condition->isInstruction(Instruction::ICmp))
+    return nullptr;
+  for (bool IsTrue : {false, true}) {
+    const Term *X = IsTrue ? True : False, *Other = IsTrue ? False : True;
+    if (!is_contained(Condition->operands(), X))
+      continue;
+    bool IsExact = Other == Pool.instruction(Instruction::Sub, Ty,
+                                             {Pool.integer(Ty, 0), X},
+                                             TermFlags::NoSignedWrap);
+    if (!IsExact &&
+        Other != Pool.normal(Pool.instruction(Instruction::Sub, Ty,
+                                              {Pool.integer(Ty, 0), X})))
+      continue;
+    // Zero is its own negation, and may be on either side.
+    bool IsAbsolute = false;
+    for (auto [Predicate, Bound] :
+         {std::pair(CmpInst::ICMP_SGT, 0), std::pair(CmpInst::ICMP_SGT, -1),
+          std::pair(CmpInst::ICMP_SGE, 0), std::pair(CmpInst::ICMP_SGE, 1)}) {
+      const Term *Positive = Pool.compare(
+          Predicate, X,
+          Pool.integer(APInt(X->bits(), Bound, /*isSigned=*/true)));
+      IsAbsolute |= Condition == (IsTrue ? Positive : Pool.opposite(Positive));
+    }
+    if (!IsAbsolute)
+      continue;
+    SmallVector<const Term *, 2> Operands{X};
+    if (IsExact)
+      Operands.push_back(Pool.integer(Pool.integerType(1), 1));
+    return Pool.intrinsic(Intrinsic::abs, Ty, Operands);
+  }
+  return nullptr;
+}
+
+/// The type that both integers are extended from, by \p Opcode; nullptr if one
+/// is not.
+static Type *extendedFrom(const Term *L, const Term *R, unsigned Opcode) {
+  if (!L->isInstruction(Opcode) || L->flags())
+    std::swap(L, R);
+  if (!L->isInstruction(Opcode) || L->flags())
+    return nullptr;
+  Type *Ty = L->operand(0)->type();
+  if (const APInt *Value = R->integer()) {
+    unsigned Bits = Ty->getIntegerBitWidth();
+    return (Opcode == Instruction::ZExt ? Value->isIntN(Bits)
+                                        : Value->isSignedIntN(Bits))
+               ? Ty
+               : nullptr;
+  }
+  return R->isInstruction(Opcode) && !R->flags() && R->operand(0)->type() == Ty
+             ? Ty
+             : nullptr;
+}
+
+const Term *TermPool::select(const Term *Condition, const Term *True,
+                             const Term *False, uint8_t Flags) {
+  Condition = normal(Condition);
+  if (const APInt *Known = Condition->integer())
+    return Known->isZero() ? False : True;
+  if (Condition->isIndefinite())
+    return Condition->isPoison() ? poison(True->type())
+                                 : undefined(True->type());
+  True = normal(True);
+  False = normal(False);
+  if (True == False)
+    return True;
+  Type *Ty = True->type();
+  // One of a condition and its opposite.
+  bool IsCompare = Condition->isInstruction(Instruction::ICmp) ||
+                   Condition->isInstruction(Instruction::FCmp);
+  if (IsCompare) {
+    const Term *Opposite = opposite(Condition);
+    if (rankOf(Opposite->detail()) < rankOf(Condition->detail()))
+      return select(Opposite, False, True, Flags);
+  } else if (const Term *Opposite = negated(Condition);
+             Condition->isInstruction(Instruction::Add) &&
+             !Opposite->isInstruction(Instruction::Add)) {
+    return select(Opposite, False, True, Flags);
+  }
+  // What was chosen by the same condition before.
+  auto Is = [&](const Term *T) {
+    return T->isInstruction(Instruction::Select) && T->operand(0) == Condition;
+  };
+  if (Is(True))
+    return select(Condition, True->operand(1), False, Flags);
+  if (Is(False))
+    return select(Condition, True, False->operand(2), Flags);
+  if (Ty->isIntegerTy(1)) {
+    const APInt *T = True->integer(), *F = False->integer();
+    if (T && F)
+      return T->isOne() ? Condition : negated(Condition);
+    if (F && F->isZero() && !mayBePoison(True))
+      return instruction(Instruction::And, Ty, {Condition, True});
+    if (T && T->isOne() && !mayBePoison(False))
+      return instruction(Instruction::Or, Ty, {Condition, False});
+  }
+  // What is chosen is extended.
+  if (Ty->isIntegerTy())
+    for (unsigned Opcode : {Instruction::ZExt, Instruction::SExt})
+      if (Type *Narrow = extendedFrom(True, False, Opcode)) {
+        auto Narrowed = [&, Narrow = Narrow](const Term *T) {
+          return instruction(Instruction::Trunc, Narrow, T);
+        };
+        return instruction(
+            Opcode, Ty,
+            select(Condition, Narrowed(True), Narrowed(False), Flags));
+      }
+  if (const Term *Absolute = asAbsolute(*this, Condition, True, False))
+    return Absolute;
+  if (Ty->isIntegerTy())
+    if (const Term *Extremum = asExtremum(*this, Condition, True, False))
+      return Extremum;
+  return make(Term::Instruction, Ty, Instruction::Select, 0, Flags,
+              {Condition, True, False});
+}
