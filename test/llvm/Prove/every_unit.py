@@ -16,7 +16,8 @@ import re
 import sys
 
 # LLVM's prefixes of intrinsics that one target has.
-TARGETS = "aarch64|amdgcn|arm|bpf|dx|hexagon|loongarch|mips|nvvm|ppc|r600|riscv|s390|spv|ve|wasm|x86|xcore"
+TARGETS = ("aarch64|amdgcn|arm|bpf|dx|hexagon|loongarch|mips|nvvm|ppc|r600|riscv|s390|spv|ve|wasm|"
+           "x86|xcore")
 IN_CODE = re.compile(rf"\bIntrinsic::((?:{TARGETS})_\w+)")
 IN_STRINGS = re.compile(rf'"llvm\.((?:{TARGETS})\.[\w.]+)')
 SPIRV_CALLS = re.compile(r'Call(?: \w+)?\(B, "(\w+)"\)')

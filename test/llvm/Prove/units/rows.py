@@ -20,8 +20,8 @@ class Vector:
     element: str
     size: int
     scalable: bool = False
-    # "mask" (one bit of each lane is used), "pointer" (passed by its address), "exact"
-    # (floats whose sums of products are exact), "any".
+    # "mask" (one bit of each lane is used), "pointer" (passed by its address), or a kind of
+    # number(): "exact" (floats whose sums of products are exact), "natural", "any".
     kind: str = "any"
 
     def lanes(self):
@@ -48,6 +48,8 @@ def number(element, kind, rng):
     if kind == "exact":
         # Up to 64 of their products are added to one.
         value = float(rng.randint(-15, 15))
+    elif kind == "natural":
+        value = rng.random() * 2.0**rng.randint(0, 31)
     else:
         value = rng.choice([-1, 1]) * rng.random() * 2.0**rng.randint(-6, 6)
         value = rng.choice([0.0, -0.0, value, value, value, value])
