@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Proves that the passes keep the meaning of products and other operations.
+
+    sweep.py --clang PATH --prove PATH --thorough --seed 1
+    sweep.py --clang PATH --prove PATH --sample 20 --targets znver4,amx --elements bytes
+
+Without --thorough, a sample for each target and type of elements. What is drawn follows from
+the seed, which is printed. The exit status is matrix-prove's: 0 if all is proved, 1 if a
+function differs, 2 if one is unknown and none differs.
+"""
+
+import argparse
+from concurrent.futures import ThreadPoolExecutor
+import os
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import products  # noqa: E402
+from proved_targets import TARGETS  # noqa: E402
+from report import Report  # noqa: E402
+from runner import Job, Tools, run  # noqa: E402
+
+# Functions of a file: a process starts in 30 ms.
+FILE = 256
+SAMPLE = 20
+PASSES = "default<O2>"
+
+
+def names(text: str) -> list:
+    return [name for name in text.split(",") if name]
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--clang", required=True, metavar="PATH")
+    parser.add_argument("--prove", required=True, metavar="PATH", help="matrix-prove")
+    parser.add_argument("--seed", type=int, metavar="N", help="drawn from the clock if not given")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--thorough", action="store_true", help="all shapes of products")
+    which.add_argument("--sample", type=int, default=SAMPLE, metavar="N",
+                       help="products for each target and type of elements")
+    parser.add_argument("--targets", type=names, default=[], metavar="NAME,...",
+                        help=", ".join(target.name for target in TARGETS))
+    parser.add_argument("--elements", type=names, default=[], metavar="NAME,...",
+                        help=", ".join(products.BY_NAME))
+    parser.add_argument("--keep", default="prove-failures", metavar="DIR",
+                        help="where functions are left that are not proved")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N")
+    parser.add_argument("--verbose", action="store_true", help="every failure, not five a target")
+    return parser.parse_args()
+
+
+def chosen(items, wanted: list, what: str) -> list:
+    known = {item.name for item in items}
+    for name in wanted:
+        if name not in known:
+            sys.exit(f"sweep: error: no {what} '{name}'")
+    return [item for item in items if not wanted or item.name in wanted]
+
+
+def in_files(items: list) -> list:
+    return [items[i:i + FILE] for i in range(0, len(items), FILE)]
+
+
+def product_jobs(target, elements, arguments, seed: int) -> list:
+    kernels = target.kernels.get(elements.name, []) if target.kernels else [""]
+    shapes = products.shuffled(products.SHAPES, products.Random(seed).fork(target.name))
+    if not arguments.thorough:
+        shapes = shapes[:arguments.sample]
+    jobs = []
+    for index, kernel in enumerate(kernels):
+        choices = products.choices_of(elements, kernel)
+        drawn = products.generate(elements, f"{target.name}{kernel}", seed, choices,
+                                  shapes[index::len(kernels)])
+        options = (f"--passes={PASSES}", *[f"--vscale={target.vscale}"] * (target.vscale > 1),
+                   *[f"-matrix-kernel={kernel}"] * bool(kernel))
+        jobs += [Job(target.name, f"{target.name}-{kernel or elements.name}-{number}",
+                     tuple((p.name, p.source()) for p in part), target.flags, options)
+                 for number, part in enumerate(in_files(drawn))]
+    return jobs
+
+
+def main():
+    arguments = parse_arguments()
+    tools = Tools(arguments.clang, arguments.prove)
+    seed = arguments.seed if arguments.seed is not None else int(time.time())
+    jobs = [job for target in chosen(TARGETS, arguments.targets, "target")
+            for elements in chosen(products.ELEMENTS, arguments.elements, "type of elements")
+            for job in product_jobs(target, elements, arguments, seed)]
+    print(f"seed {seed}: {sum(len(job.functions) for job in jobs)} functions", flush=True)
+    report = Report(tools, os.path.abspath(arguments.keep), arguments.verbose)
+    with (tempfile.TemporaryDirectory(prefix="matrix-prove-") as folder,
+          ThreadPoolExecutor(arguments.jobs) as pool):
+        for result in pool.map(lambda job: run(job, tools, folder), jobs):
+            report.add(result)
+    report.show()
+    return report.status()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
