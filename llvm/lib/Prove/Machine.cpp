@@ -241,6 +241,9 @@ const Elements &Interpreter::get(const Value *V) {
     else
       Result.assign(Count, Pool.poison(ElementTy));
     I->deleteValue();
+  } else if (isa<ScalableVectorType>(Ty)) {
+    // More than the type names: a constant of one is the same in each lane.
+    Result.assign(Count, get(C->getSplatValue())[0]);
   } else {
     unsigned NumParts = isa<StructType>(Ty)  ? Ty->getStructNumElements()
                         : isa<ArrayType>(Ty) ? Ty->getArrayNumElements()
