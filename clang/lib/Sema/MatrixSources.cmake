@@ -9,6 +9,7 @@ set(MATRIX_SOURCES
   SemaMatrixAtomic.cpp
   SemaMatrixCasts.cpp
   SemaMatrixElementwise.cpp
+  SemaMatrixForeignNames.cpp
   SemaMatrixIndex.cpp
   SemaMatrixInit.cpp
   SemaMatrixMemory.cpp

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the names of other libraries' functions and members are here
+// (SemaMatrixForeignNames.cpp). Messages about mistakes name it.
+
+#ifndef LLVM_CLANG_LIB_SEMA_MATRIXFOREIGNNAMES_H
+#define LLVM_CLANG_LIB_SEMA_MATRIXFOREIGNNAMES_H
+
+#include "clang/Basic/LLVM.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace clang {
+
+/// The builtin that does what members named \p Member do; empty for none.
+StringRef getBuiltinLike(StringRef Member);
+
+/// What has no builtin and is short in terms of others; empty for all else.
+StringRef getExpressionLike(StringRef Name);
+
+/// The function of docs/start/ComingFrom.md that does what functions and
+/// members named \p Name do; empty for none.
+StringRef getRecipeLike(StringRef Name);
+
+/// The builtin that does what functions named \p Name do with \p NumArgs
+/// arguments; empty for none.
+std::string getBuiltinFor(StringRef Name, size_t NumArgs, bool IsTensor);
+
+/// \p Name as C has it for double, without the prefix of absolute values.
+StringRef getNameForDouble(StringRef Name);
+
+} // namespace clang
+
+#endif
