@@ -25,8 +25,10 @@ install(CODE "
   set(plugin MatrixPlugin-${PROJECT_VERSION}-\${hash}.so)
   file(RENAME \"\${lib}/MatrixPlugin.so\" \"\${lib}/\${plugin}\")
   file(CREATE_LINK \${plugin} \"\${lib}/MatrixPlugin.so\" SYMBOLIC)")
-configure_file(cmake/matrix-clang-launcher.in ${CMAKE_BINARY_DIR}/cmake/matrix-clang-launcher @ONLY)
-install(PROGRAMS ${CMAKE_BINARY_DIR}/cmake/matrix-clang-launcher DESTINATION ${CMAKE_INSTALL_BINDIR})
+configure_file(cmake/matrix-clang-launcher.in
+  ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/matrix-clang-launcher @ONLY)
+install(PROGRAMS ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/matrix-clang-launcher
+  DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/CHANGELOG.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES utils/debuggers/matrix_gdb.py utils/debuggers/matrix_lldb.py
@@ -66,32 +68,40 @@ if(MATRIX_BUILD_CLANG)
 endif()
 
 # The CMake package: a file for each component, and one for each tool that asks
-# for a compiler in its own way.
+# for a compiler in its own way. The build tree has the folders of an installed
+# one, so the package lies in both at the same place. The library for other
+# front ends is installed only.
 include(CMakePackageConfigHelpers)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/MatrixClang)
+set(built ${CMAKE_BINARY_DIR}/${package})
 file(RELATIVE_PATH PREFIX_FROM_PACKAGE /prefix/${package} /prefix)
 configure_package_config_file(cmake/MatrixClangConfig.cmake.in
-  ${CMAKE_BINARY_DIR}/cmake/MatrixClangConfig.cmake INSTALL_DESTINATION ${package})
-write_basic_package_version_file(${CMAKE_BINARY_DIR}/cmake/MatrixClangConfigVersion.cmake
+  ${built}/MatrixClangConfig.cmake INSTALL_DESTINATION ${package})
+write_basic_package_version_file(${built}/MatrixClangConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
-foreach(file MatrixClang-ir.cmake MatrixClang-plugin.cmake MatrixClang-matrix.cmake
-    MatrixClangToolchain.cmake matrix-clang.pc)
+set(components plugin)
+if(MATRIX_BUILD_CLANG)
+  list(APPEND components matrix)
+  configure_file(cmake/MatrixClangToolchain.cmake.in ${built}/MatrixClangToolchain.cmake @ONLY)
+endif()
+foreach(component ${components})
+  configure_file(cmake/MatrixClang-${component}.cmake.in
+    ${built}/MatrixClang-${component}.cmake @ONLY)
+  install(FILES ${built}/MatrixClang-${component}.cmake DESTINATION ${package})
+endforeach()
+foreach(file MatrixClang-ir.cmake matrix-clang.pc)
   configure_file(cmake/${file}.in ${CMAKE_BINARY_DIR}/cmake/${file} @ONLY)
 endforeach()
 # The library may be installed alone.
 foreach(component ir Unspecified)
   install(FILES
-    ${CMAKE_BINARY_DIR}/cmake/MatrixClangConfig.cmake
-    ${CMAKE_BINARY_DIR}/cmake/MatrixClangConfigVersion.cmake
+    ${built}/MatrixClangConfig.cmake
+    ${built}/MatrixClangConfigVersion.cmake
     DESTINATION ${package} COMPONENT ${component})
 endforeach()
 install(FILES ${CMAKE_BINARY_DIR}/cmake/MatrixClang-ir.cmake DESTINATION ${package} COMPONENT ir)
-install(FILES ${CMAKE_BINARY_DIR}/cmake/MatrixClang-plugin.cmake DESTINATION ${package})
 if(MATRIX_BUILD_CLANG)
-  install(FILES
-    ${CMAKE_BINARY_DIR}/cmake/MatrixClang-matrix.cmake
-    ${CMAKE_BINARY_DIR}/cmake/MatrixClangToolchain.cmake
-    DESTINATION ${package})
+  install(FILES ${built}/MatrixClangToolchain.cmake DESTINATION ${package})
   install(FILES ${CMAKE_BINARY_DIR}/cmake/matrix-clang.pc
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
   install(CODE "
