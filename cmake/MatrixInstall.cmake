@@ -25,10 +25,14 @@ install(CODE "
   set(plugin MatrixPlugin-${PROJECT_VERSION}-\${hash}.so)
   file(RENAME \"\${lib}/MatrixPlugin.so\" \"\${lib}/\${plugin}\")
   file(CREATE_LINK \${plugin} \"\${lib}/MatrixPlugin.so\" SYMBOLIC)")
-configure_file(cmake/matrix-clang-launcher.in
-  ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/matrix-clang-launcher @ONLY)
-install(PROGRAMS ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/matrix-clang-launcher
-  DESTINATION ${CMAKE_INSTALL_BINDIR})
+set(launchers matrix-clang-launcher)
+if(MATRIX_BUILD_CLANG)
+  list(APPEND launchers matrix-clang-exchange)
+endif()
+foreach(name ${launchers})
+  configure_file(cmake/${name}.in ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${name} @ONLY)
+  install(PROGRAMS ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${name} DESTINATION ${CMAKE_INSTALL_BINDIR})
+endforeach()
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/CHANGELOG.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES utils/debuggers/matrix_gdb.py utils/debuggers/matrix_lldb.py
@@ -81,7 +85,7 @@ write_basic_package_version_file(${built}/MatrixClangConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 set(components plugin)
 if(MATRIX_BUILD_CLANG)
-  list(APPEND components matrix)
+  list(APPEND components matrix sources)
   configure_file(cmake/MatrixClangToolchain.cmake.in ${built}/MatrixClangToolchain.cmake @ONLY)
 endif()
 foreach(component ${components})
