@@ -136,6 +136,23 @@ static std::optional<Wider> findProductOfBinary(const BinaryOperator *E) {
   }
 }
 
+/// What \p E has the elements of, in another order: the operand of a cast to a
+/// vector, or to another layout; null for any other expression. A cast to the
+/// type of its operand says that the bits are wanted.
+static const Expr *getReordered(const Expr *E) {
+  const auto *Cast = dyn_cast<ExplicitCastExpr>(E);
+  if (!Cast)
+    return nullptr;
+  const Expr *Operand = Cast->getSubExpr();
+  QualType From = elementOf(Operand->getType());
+  QualType To = elementOf(Cast->getType());
+  bool IsReordered = !From.isNull() && !To.isNull() &&
+                     From.getCanonicalType() == To.getCanonicalType() &&
+                     Operand->getType().getCanonicalType() !=
+                         Cast->getType().getCanonicalType();
+  return IsReordered ? Operand : nullptr;
+}
+
 /// Looks for a product of matrices or tensors whose elements are terms of those
 /// of \p E, or of the number \p E.
 static std::optional<Wider> findProduct(const Expr *E) {
@@ -155,6 +172,8 @@ static std::optional<Wider> findProduct(const Expr *E) {
     return findProduct(Element->getBase());
   if (const auto *Shuffle = dyn_cast<ShuffleVectorExpr>(E))
     return findProduct(Shuffle->getExpr(0), Shuffle->getExpr(1));
+  if (const Expr *Reordered = getReordered(E))
+    return findProduct(Reordered);
   const auto *Binary = dyn_cast<BinaryOperator>(E);
   return Binary ? findProductOfBinary(Binary) : std::nullopt;
 }
