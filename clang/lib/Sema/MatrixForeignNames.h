@@ -11,12 +11,23 @@
 #include <string>
 
 namespace clang {
+class ConstantMatrixType;
+
+/// The builtin that does what functions and members named \p Name do; empty for
+/// none, and for those that compute each element by itself.
+StringRef getBuiltinLike(StringRef Name);
 
 /// The builtin that does what members named \p Member do; empty for none.
-StringRef getBuiltinLike(StringRef Member);
+std::string getMemberBuiltinLike(StringRef Member);
 
-/// What has no builtin and is short in terms of others; empty for all else.
-StringRef getExpressionLike(StringRef Name);
+/// What has no builtin and is short in terms of others, with `m` for a \p Matrix
+/// of the type that is written \p Type; empty for all else.
+std::string getExpressionLike(StringRef Name, const ConstantMatrixType *Matrix,
+                              StringRef Type);
+
+/// The element of a \p Matrix `m` that a member as `x` is of vectors, or the
+/// first.
+std::string getElementLike(StringRef Member, const ConstantMatrixType *Matrix);
 
 /// The function of docs/start/ComingFrom.md that does what functions and
 /// members named \p Name do; empty for none.

@@ -29,10 +29,29 @@ bool diagnoseScalarChoice(Sema &S, const Expr *LHS, const Expr *RHS,
 bool diagnoseMatrixUnaryOperator(Sema &S, SourceLocation Loc,
                                  UnaryOperatorKind Opcode, const Expr *Operand);
 
+/// Several \p Args in \p Parens for \p Type, a vector, in a program that has
+/// matrices.
+bool diagnoseParenthesizedVectorInit(Sema &S, SourceLocation Loc, QualType Type,
+                                     SourceRange Parens,
+                                     llvm::ArrayRef<Expr *> Args);
+
 /// After the error that no operator takes \p LHS and \p RHS, one of them a
 /// class and one a matrix or tensor: how a stream writes them.
 void noteMatrixStream(Sema &S, SourceLocation Loc, BinaryOperatorKind Opcode,
                       const Expr *LHS, const Expr *RHS);
+
+/// After the error that `<<` takes no elements that are not integers: how a
+/// list of elements is assigned to \p Matrix, if it is one.
+void noteCommaInitializer(Sema &S, SourceLocation Loc, const Expr *Matrix);
+
+/// After the error that no operator takes \p LHS and \p RHS: how one of them,
+/// if it alone is a matrix of 1 x 1, becomes a scalar.
+void noteOnlyElement(Sema &S, const Expr *LHS, const Expr *RHS);
+
+/// After the error that elements of \p LHS and \p RHS are not multiplied by an
+/// operator: which builtin does, if they are integers.
+void noteProductOfIntegers(Sema &S, SourceLocation Loc, QualType LHS,
+                           QualType RHS);
 
 } // namespace clang
 

@@ -144,6 +144,34 @@ clang::buildMatrixConvertVector(Sema &S, Expr *Operand, TypeSourceInfo *Target,
   return std::nullopt;
 }
 
+/// Notes that \p From has other extents than \p To, if it has.
+static void noteExtents(Sema &S, SourceLocation Loc, QualType From,
+                        QualType To) {
+  const auto *Source = From->castAs<ConstantMatrixType>();
+  const auto *Target = To->castAs<ConstantMatrixType>();
+  unsigned Rows = Source->getNumRows(), Columns = Source->getNumColumns();
+  if (haveSameMatrixExtents(From, To))
+    return;
+  enum { Neither, Block, InsertBlock } How = Neither;
+  if (Rows >= Target->getNumRows() && Columns >= Target->getNumColumns())
+    How = Block;
+  else if (Rows <= Target->getNumRows() && Columns <= Target->getNumColumns())
+    How = InsertBlock;
+  S.Diag(Loc, diag::note_matrix_extents_differ)
+      << Rows << Columns << Target->getNumRows() << Target->getNumColumns()
+      << How;
+}
+
+bool clang::diagnoseMatrixExtents(Sema &S, SourceRange Range, QualType To,
+                                  QualType From) {
+  if (!isMatrixOperand(S, From) || haveSameMatrixExtents(From, To))
+    return false;
+  S.Diag(Range.getBegin(), diag::err_invalid_conversion_between_matrixes)
+      << To << From << Range;
+  noteExtents(S, Range.getBegin(), From, To);
+  return true;
+}
+
 void clang::noteMatrixConversion(Sema &S, SourceLocation Loc, QualType From,
                                  QualType To, const Expr *Value) {
   bool IsNarrowProduct = Value && noteNarrowProduct(S, Value, To);
@@ -154,17 +182,13 @@ void clang::noteMatrixConversion(Sema &S, SourceLocation Loc, QualType From,
   }
   noteMatrixStorageMismatch(S, Loc, From, To);
   To = To.getNonReferenceType().getUnqualifiedType();
+  noteVectorParts(S, Loc, From, To);
   std::string Name = To.getAsString(S.getPrintingPolicy());
   bool IsMatrix = isMatrixOperand(S, From);
   if (IsMatrix && isMatrixOperand(S, To)) {
     const auto *Source = From->castAs<ConstantMatrixType>();
     const auto *Target = To->castAs<ConstantMatrixType>();
-    if (!haveSameMatrixExtents(From, To))
-      S.Diag(Loc, diag::note_matrix_extents_differ)
-          << Source->getNumRows() << Source->getNumColumns()
-          << Target->getNumRows() << Target->getNumColumns()
-          << (Source->getNumRows() >= Target->getNumRows() &&
-              Source->getNumColumns() >= Target->getNumColumns());
+    noteExtents(S, Loc, From, To);
     if (!IsNarrowProduct &&
         !S.Context.hasSameUnqualifiedType(Source->getElementType(),
                                           Target->getElementType()))

@@ -5,14 +5,13 @@
 // of one library is length(m) of another.
 
 #include "MatrixForeignNames.h"
+#include "clang/AST/TypeBase.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
-/// The builtin or cast that does what members named \p Member do in other
-/// libraries; empty for none.
-StringRef clang::getBuiltinLike(StringRef Member) {
-  return llvm::StringSwitch<StringRef>(Member)
+StringRef clang::getBuiltinLike(StringRef Name) {
+  return llvm::StringSwitch<StringRef>(Name)
       .Cases({"transpose", "transposed", "t", "T"},
              "__builtin_matrix_transpose")
       .Cases({"adjoint", "hermitian"}, "__builtin_matrix_conjugate_transpose")
@@ -20,6 +19,9 @@ StringRef clang::getBuiltinLike(StringRef Member) {
       .Cases({"col", "column"}, "__builtin_matrix_column")
       .Cases({"block", "submatrix"}, "__builtin_matrix_block")
       .Cases({"diagonal", "diag"}, "__builtin_matrix_diagonal")
+      .Case("asDiagonal", "__builtin_matrix_from_diagonal")
+      .Case("rowwise", "__builtin_matrix_rowwise_add")
+      .Case("colwise", "__builtin_matrix_columnwise_add")
       .Case("trace", "__builtin_matrix_trace")
       .Case("dot", "__builtin_matrix_dot")
       .Case("sum", "__builtin_reduce_add")
@@ -31,29 +33,109 @@ StringRef clang::getBuiltinLike(StringRef Member) {
       .Default("");
 }
 
-/// What has no builtin and is short in terms of others; empty for all else.
-StringRef clang::getExpressionLike(StringRef Name) {
+/// Where Eigen's \p Member begins in a matrix, and the extents of the part: the
+/// arguments of __builtin_matrix_block after the matrix; empty for no part. R
+/// and C are the extents of the matrix, \p IsRow that it is one row.
+static StringRef getPartLike(StringRef Member, bool IsRow) {
+  StringRef Line =
+      llvm::StringSwitch<StringRef>(Member)
+          .Case("head", IsRow ? "0, 0, 1, n" : "0, 0, n, 1")
+          .Case("segment", IsRow ? "0, i, 1, n" : "i, 0, n, 1")
+          .Case("tail", IsRow ? "0, C - n, 1, n" : "R - n, 0, n, 1")
+          .Default("");
+  if (!Line.empty())
+    return Line;
+  return llvm::StringSwitch<StringRef>(Member)
+      .Case("topRows", "0, 0, n, C")
+      .Case("middleRows", "i, 0, n, C")
+      .Case("bottomRows", "R - n, 0, n, C")
+      .Case("leftCols", "0, 0, R, n")
+      .Case("middleCols", "0, j, R, n")
+      .Case("rightCols", "0, C - n, R, n")
+      .Case("topLeftCorner", "0, 0, r, c")
+      .Case("topRightCorner", "0, C - c, r, c")
+      .Case("bottomLeftCorner", "R - r, 0, r, c")
+      .Case("bottomRightCorner", "R - r, C - c, r, c")
+      .Default("");
+}
+
+/// For elements that are floating-point numbers.
+static StringRef getRealExpressionLike(StringRef Name) {
   return llvm::StringSwitch<StringRef>(Name)
-      .Cases({"norm", "length"},
+      .Cases({"norm", "stableNorm", "length"},
              "__builtin_elementwise_sqrt(__builtin_matrix_dot(m, m))")
       .Cases({"normalize", "normalized"},
              "m / __builtin_elementwise_sqrt(__builtin_matrix_dot(m, m))")
       .Cases({"squaredNorm", "length2"}, "__builtin_matrix_dot(m, m)")
+      .Case("hasNaN", "__builtin_matrix_any(m != m)")
+      .Case("isApprox",
+            "__builtin_matrix_all(__builtin_elementwise_abs(m - n) <= t)")
       .Default("");
 }
 
-/// The function of docs/start/ComingFrom.md that does what functions and
-/// members named \p Name do in other libraries; empty for none.
+std::string clang::getExpressionLike(StringRef Name,
+                                     const ConstantMatrixType *Matrix,
+                                     StringRef Type) {
+  std::string Rows = std::to_string(Matrix->getNumRows());
+  std::string Columns = std::to_string(Matrix->getNumColumns());
+  bool IsRow = Matrix->getNumRows() == 1 && Matrix->getNumColumns() != 1;
+  if (StringRef Part = getPartLike(Name, IsRow); !Part.empty()) {
+    std::string Arguments;
+    for (char Letter : Part)
+      Arguments += Letter == 'R'   ? Rows
+                   : Letter == 'C' ? Columns
+                                   : std::string(1, Letter);
+    return "__builtin_matrix_block(m, " + Arguments + ")";
+  }
+  StringRef Real = Matrix->getElementType()->isRealFloatingType()
+                       ? getRealExpressionLike(Name)
+                       : "";
+  if (!Real.empty())
+    return Real.str();
+  return llvm::StringSwitch<std::string>(Name)
+      .Case("mean", "__builtin_reduce_add(m) / " +
+                        std::to_string(Matrix->getNumElementsFlattened()))
+      .Case("setZero", ("m = (" + Type + ")0").str())
+      .Case("setOnes", ("m = (" + Type + ")1").str())
+      .Cases({"setConstant", "fill"}, ("m = (" + Type + ")s").str())
+      .Case("setIdentity",
+            ("m = __builtin_matrix_identity(" + Type + ")").str())
+      .Cases({"cwiseProduct", "matrixCompMult"},
+             "__builtin_matrix_elementwise_multiply(m, n)")
+      .Case("cwiseQuotient", "__builtin_matrix_elementwise_divide(m, n)")
+      .Case("cwiseInverse", "__builtin_matrix_elementwise_divide(1, m)")
+      .Cases({"cwiseAbs2", "abs2", "square"},
+             "__builtin_matrix_elementwise_multiply(m, m)")
+      .Case("cwiseEqual", "m == n")
+      .Case("cwiseNotEqual", "m != n")
+      .Case("select", "m ? a : b")
+      .Default("");
+}
+
+std::string clang::getElementLike(StringRef Member,
+                                  const ConstantMatrixType *Matrix) {
+  unsigned Index = llvm::StringSwitch<unsigned>(Member)
+                       .Case("y", 1)
+                       .Case("z", 2)
+                       .Case("w", 3)
+                       .Default(0);
+  if (Matrix->getNumColumns() == 1 && Index < Matrix->getNumRows())
+    return "m[" + std::to_string(Index) + "][0]";
+  if (Matrix->getNumRows() == 1 && Index < Matrix->getNumColumns())
+    return "m[0][" + std::to_string(Index) + "]";
+  return "m[0][0]";
+}
+
 StringRef clang::getRecipeLike(StringRef Name) {
   return llvm::StringSwitch<StringRef>(Name)
       .Cases({"inverse", "inv"}, "inverse")
       .Cases({"determinant", "det"}, "determinant")
       .Cases({"solve", "cross"}, Name)
+      .Cases({"llt", "ldlt", "cholesky"}, "cholesky")
+      .Cases({"lu", "partialPivLu", "fullPivLu"}, "solve")
       .Default("");
 }
 
-/// The builtin that does what functions named \p Name do elsewhere; empty for
-/// none.
 std::string clang::getBuiltinFor(StringRef Name, size_t NumArgs,
                                  bool IsTensor) {
   bool IsElementwise = llvm::StringSwitch<bool>(Name)
@@ -80,7 +162,24 @@ std::string clang::getBuiltinFor(StringRef Name, size_t NumArgs,
       .Default("");
 }
 
-/// \p Name as C has it for double.
+std::string clang::getMemberBuiltinLike(StringRef Member) {
+  StringRef Builtin = getBuiltinLike(Member);
+  if (!Builtin.empty())
+    return Builtin.str();
+  // Members of arrays have the names of functions.
+  StringRef Function = llvm::StringSwitch<StringRef>(Member)
+                           .Case("cwiseAbs", "abs")
+                           .Case("cwiseSqrt", "sqrt")
+                           .Default(Member);
+  // `min` and `max` alone are reductions.
+  if (Member == "cwiseMin" || Member == "cwiseMax")
+    return "__builtin_elementwise_" + Member.drop_front(5).lower();
+  std::string Elementwise = getBuiltinFor(Function, 1, /*IsTensor=*/false);
+  return StringRef(Elementwise).starts_with("__builtin_elementwise_")
+             ? Elementwise
+             : "";
+}
+
 StringRef clang::getNameForDouble(StringRef Name) {
   StringRef Known = llvm::StringSwitch<StringRef>(Name)
                         .Cases({"fabs", "fabsf", "fabsl", "absf"}, "abs")

@@ -9,6 +9,7 @@
 // is split again for that: `{ .m = {1, 2, 3, 4}, .m[0][1] = 5 }`.
 
 #include "clang/Sema/SemaMatrixInit.h"
+#include "MatrixMistakes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/MatrixValue.h"
@@ -255,11 +256,15 @@ bool clang::diagnoseMatrixDesignator(Sema &S, const InitializedEntity &Entity,
 }
 
 bool clang::diagnoseParenthesizedMatrixInit(Sema &S, QualType Type,
-                                            const InitializationKind &Kind) {
+                                            const InitializationKind &Kind,
+                                            ArrayRef<Expr *> Args) {
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
+  SourceRange Parens = Kind.getParenOrBraceRange();
+  if (diagnoseParenthesizedVectorInit(S, Kind.getLocation(), Type, Parens,
+                                      Args))
+    return true;
   if ((!Matrix && !Type->isTensorType()) || S.getLangOpts().HLSL)
     return false;
-  SourceRange Parens = Kind.getParenOrBraceRange();
   auto Report =
       S.Diag(Kind.getLocation(), Matrix ? diag::err_matrix_needs_braces
                                         : diag::err_tensor_needs_braces);

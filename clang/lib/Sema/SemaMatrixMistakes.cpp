@@ -44,12 +44,32 @@ static void reportCall(Sema &S, const Expr *Callee, SourceLocation LParenLoc,
            << FixItHint::CreateReplacement(RParenLoc, "]");
 }
 
+/// `v(i)` of a row or column: an error, and the element.
+static ExprResult buildLineCall(Sema &S, Expr *Line, bool IsColumn,
+                                SourceLocation LParenLoc, Expr *Index,
+                                SourceLocation RParenLoc) {
+  auto Report = S.Diag(LParenLoc, diag::err_matrix_call_of_line);
+  Report << Line->getType() << IsColumn << Line->getSourceRange();
+  if (LParenLoc.isFileID() && RParenLoc.isFileID())
+    Report << FixItHint::CreateReplacement(LParenLoc, IsColumn ? "[" : "[0][")
+           << FixItHint::CreateReplacement(RParenLoc, IsColumn ? "][0]" : "]");
+  Expr *Zero = IntegerLiteral::Create(
+      S.Context, S.Context.MakeIntValue(0, S.Context.IntTy), S.Context.IntTy,
+      RParenLoc);
+  return S.CreateBuiltinMatrixSubscriptExpr(Line, IsColumn ? Index : Zero,
+                                            IsColumn ? Zero : Index, RParenLoc);
+}
+
 std::optional<ExprResult> clang::buildMatrixCall(Sema &S, Expr *Callee,
                                                  SourceLocation LParenLoc,
                                                  llvm::ArrayRef<Expr *> Args,
                                                  SourceLocation RParenLoc) {
   if (!isMatrixOperand(S, Callee->getType()))
     return std::nullopt;
+  const auto *Matrix = Callee->getType()->castAs<ConstantMatrixType>();
+  bool IsColumn = Matrix->getNumColumns() == 1;
+  if (Args.size() == 1 && (IsColumn || Matrix->getNumRows() == 1))
+    return buildLineCall(S, Callee, IsColumn, LParenLoc, Args[0], RParenLoc);
   reportCall(S, Callee, LParenLoc, Args, RParenLoc);
   if (Args.size() != 2)
     return ExprError();
@@ -138,11 +158,12 @@ bool clang::diagnoseMatrixUnaryOperator(Sema &S, SourceLocation Loc,
 static bool noteInsteadOf(Sema &S, SourceLocation Loc, StringRef Name,
                           QualType Matrix) {
   StringRef Recipe = getRecipeLike(Name);
-  StringRef Expression = getExpressionLike(Name);
-  bool IsReal = Matrix->getMatrixOrTensorElementType()->isRealFloatingType();
+  std::string Expression = getExpressionLike(
+      Name, Matrix->castAs<ConstantMatrixType>(),
+      Matrix.getUnqualifiedType().getAsString(S.getPrintingPolicy()));
   if (!Recipe.empty())
     S.Diag(Loc, diag::note_matrix_function_recipe) << Recipe;
-  else if (!Expression.empty() && IsReal)
+  else if (!Expression.empty())
     S.Diag(Loc, diag::note_matrix_function_expression) << Expression;
   else
     return false;
@@ -158,15 +179,20 @@ void clang::noteMatrixMember(Sema &S, QualType Base,
   StringRef Name = Identifier ? Identifier->getName() : "";
   if (noteInsteadOf(S, Member.getNameLoc(), Name, Base))
     return;
-  StringRef Builtin = getBuiltinLike(Name);
-  enum { Element, Extents, Pointer, Function };
+  std::string Builtin = getMemberBuiltinLike(Name);
+  enum { Element, Extents, Pointer, Function, Value, Array, Cast };
   unsigned Instead = llvm::StringSwitch<unsigned>(Name)
                          .Cases({"rows", "cols", "columns", "num_rows",
                                  "num_cols", "num_columns", "size", "shape"},
                                 Extents)
                          .Case("data", Pointer)
+                         .Cases({"noalias", "eval", "matrix", "derived"}, Value)
+                         .Case("array", Array)
+                         .Cases({"cast", "astype"}, Cast)
                          .Default(Builtin.empty() ? Element : Function);
-  S.Diag(Member.getNameLoc(), diag::note_matrix_member) << Instead << Builtin;
+  S.Diag(Member.getNameLoc(), diag::note_matrix_member)
+      << Instead << Builtin
+      << getElementLike(Name, Base->castAs<ConstantMatrixType>());
 }
 
 void clang::noteMatrixRange(Sema &S, const Expr *Range) {
@@ -294,4 +320,88 @@ void clang::noteMatrixStream(Sema &S, SourceLocation Loc,
     Element += "[0]";
   S.Diag(Loc, diag::note_matrix_stream)
       << BinaryOperator::getOpcodeStr(Opcode) << Element;
+}
+
+void clang::noteCommaInitializer(Sema &S, SourceLocation Loc,
+                                 const Expr *Matrix) {
+  QualType Type = Matrix->getType();
+  if (isMatrixOperand(S, Type))
+    S.Diag(Loc, diag::note_matrix_comma_initializer)
+        << S.getLangOpts().CPlusPlus
+        << Type.getUnqualifiedType().getAsString(S.getPrintingPolicy());
+}
+
+/// Whether \p E is a matrix of 1 x 1, which is no scalar.
+static bool isOnlyElement(const Expr *E) {
+  const auto *Matrix = E->getType()->getAs<ConstantMatrixType>();
+  return Matrix && Matrix->getNumElementsFlattened() == 1;
+}
+
+void clang::noteOnlyElement(Sema &S, const Expr *LHS, const Expr *RHS) {
+  if (isOnlyElement(LHS) == isOnlyElement(RHS))
+    return;
+  const Expr *Only = isOnlyElement(LHS) ? LHS : RHS;
+  S.Diag(Only->getExprLoc(), diag::note_matrix_to_scalar)
+      << /*the only element*/ 2
+      << Only->getType()
+             ->castAs<ConstantMatrixType>()
+             ->getElementType()
+             .getUnqualifiedType()
+             .getAsString(S.getPrintingPolicy());
+}
+
+void clang::noteProductOfIntegers(Sema &S, SourceLocation Loc, QualType LHS,
+                                  QualType RHS) {
+  if (LHS->isIntegerType() && RHS->isIntegerType() && !LHS->isBooleanType() &&
+      !RHS->isBooleanType())
+    S.Diag(Loc, diag::note_matrix_multiply_add);
+}
+
+/// Whether vectors stand beside matrices, and have no syntax of their own.
+static bool hasMatricesAndVectors(const LangOptions &Options) {
+  return Options.MatrixTypes && !Options.HLSL && !Options.OpenCL;
+}
+
+bool clang::diagnoseParenthesizedVectorInit(Sema &S, SourceLocation Loc,
+                                            QualType Type, SourceRange Parens,
+                                            ArrayRef<Expr *> Args) {
+  const auto *Vector = Type->getAs<ExtVectorType>();
+  if (!Vector || !hasMatricesAndVectors(S.getLangOpts()) || Args.size() < 2 ||
+      Parens.isInvalid())
+    return false;
+  const Expr *const *Part = llvm::find_if(
+      Args, [](const Expr *E) { return E->getType()->isVectorType(); });
+  bool IsWhole = Part == Args.end() && Args.size() == Vector->getNumElements();
+  S.Diag(Loc, diag::err_vector_needs_braces)
+      << Vector->getNumElements() << Parens
+      << (IsWhole ? FixItHint::CreateReplacement(Parens.getBegin(), "{")
+                  : FixItHint())
+      << (IsWhole ? FixItHint::CreateReplacement(Parens.getEnd(), "}")
+                  : FixItHint());
+  if (Part != Args.end())
+    noteVectorParts(S, (*Part)->getBeginLoc(), (*Part)->getType(), Type);
+  return true;
+}
+
+void clang::noteVectorParts(Sema &S, SourceLocation Loc, QualType From,
+                            QualType To) {
+  const auto *Source = From->getAs<ExtVectorType>();
+  const auto *Target = To->getAs<ExtVectorType>();
+  if (!hasMatricesAndVectors(S.getLangOpts()) || !Source || !Target ||
+      Source->getNumElements() > 4 ||
+      !S.Context.hasSameUnqualifiedType(Source->getElementType(),
+                                        Target->getElementType()))
+    return;
+  StringRef Names = "xyzw";
+  unsigned Count = Target->getNumElements();
+  if (Count == Source->getNumElements())
+    return;
+  if (Count < Source->getNumElements()) {
+    S.Diag(Loc, diag::note_vector_part) << Names.take_front(Count) << Count;
+    return;
+  }
+  std::string List = "v.x";
+  for (char Name : Names.slice(1, Source->getNumElements()))
+    List += std::string(", v.") + Name;
+  S.Diag(Loc, diag::note_vector_list) << List;
 }

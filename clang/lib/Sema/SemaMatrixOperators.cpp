@@ -166,11 +166,12 @@ QualType BinaryMatrixOperator::checkMatrices() {
     return Type;
   }
   if (Left->getNumRows() != Right->getNumRows() ||
-      Left->getNumColumns() != Right->getNumColumns())
+      Left->getNumColumns() != Right->getNumColumns()) {
     report(diag::err_matrix_operands_extents)
         << Left->getNumRows() << Left->getNumColumns() << Right->getNumRows()
         << Right->getNumColumns();
-  else if (!diagnoseMatrixLayoutMismatch(S, LHS.get(), RHS.get(), Loc))
+    noteOnlyElement(S, LHS.get(), RHS.get());
+  } else if (!diagnoseMatrixLayoutMismatch(S, LHS.get(), RHS.get(), Loc))
     report(diag::err_matrix_operands_elements);
   return QualType();
 }
@@ -191,10 +192,12 @@ QualType BinaryMatrixOperator::checkProduct() {
   if (Left->getNumColumns() != Right->getNumRows()) {
     report(diag::err_matrix_operands_inner)
         << Left->getNumColumns() << Right->getNumRows();
+    noteOnlyElement(S, LHS.get(), RHS.get());
     return QualType();
   }
   if (!S.Context.hasSameUnqualifiedType(LHSElement, RHSElement)) {
     report(diag::err_matrix_operands_elements);
+    noteProductOfIntegers(S, Loc, LHSElement, RHSElement);
     return QualType();
   }
   if (diagnoseMatrixLayoutMismatch(S, LHS.get(), RHS.get(), Loc))
@@ -280,6 +283,7 @@ QualType BinaryMatrixOperator::check() {
     if (!HasMatrices && !Left->isArithmeticType())
       return invalid();
     report(diag::err_matrix_operands_divided);
+    noteOnlyElement(S, LHS.get(), RHS.get());
     return QualType();
   case BO_Add:
   case BO_Sub:
@@ -317,6 +321,8 @@ QualType BinaryMatrixOperator::check() {
     S.Diag(Loc, diag::err_matrix_integer_operands)
         << BinaryOperator::getOpcodeStr(Opcode) << Left << Right
         << LHS.get()->getSourceRange() << RHS.get()->getSourceRange();
+    if (Opcode == BO_Shl)
+      noteCommaInitializer(S, Loc, LHS.get());
     return QualType();
   case BO_LAnd:
   case BO_LOr:

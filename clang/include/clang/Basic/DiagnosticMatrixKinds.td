@@ -129,6 +129,13 @@ def err_matrix_lone_subscript_of_line : Error<
   "single subscript expressions are not allowed for matrix values; 'v[0][0]' "
   "is the first element of a %select{row|column}0 'v', and "
   "'%select{v[0][1]|v[1][0]}0' the second">;
+def err_vector_needs_braces : Error<
+  "excess elements in scalar initializer; a vector of %0 elements is "
+  "initialized by a list of them in braces">;
+def note_vector_part : Note<
+  "'v.%0' has the first %1 elements of a vector 'v'">;
+def note_vector_list : Note<
+  "'{%0, s}' is a list of the elements of a vector 'v' and of scalars">;
 def err_matrix_scalar_cast : Error<
   "cast from matrix type %0 to scalar type %1 is not allowed; "
   "%select{'m[0][0]' is an element of a matrix 'm', and "
@@ -145,7 +152,8 @@ def note_matrix_scalar_on_the_right : Note<
   "'m %0 s' changes each element of a matrix 'm' by a scalar 's'">;
 def note_matrix_extents_differ : Note<
   "a matrix of %0 x %1 elements does not convert to one of %2 x %3"
-  "%select{|; '__builtin_matrix_block' gives a part of a matrix}4">;
+  "%select{|; '__builtin_matrix_block' gives a part of a matrix|; "
+  "'__builtin_matrix_insert_block' puts it into one}4">;
 def note_matrix_reference_differs : Note<
   "a reference binds only to a matrix of the same element type, layout and "
   "padding; %0 differs from %1">;
@@ -159,6 +167,10 @@ def note_matrix_element_pointer : Note<
 def err_matrix_call : Error<
   "called object type %0 is not a function or function pointer; 'm[0][0]'"
   "%select{|, or 'm[0, 0]',}1 is an element of a matrix 'm'">;
+def err_matrix_call_of_line : Error<
+  "called object type %0 is not a function or function pointer; 'v[0][0]' is "
+  "the first element of a %select{row|column}1 'v', and "
+  "'%select{v[0][1]|v[1][0]}1' the second">;
 def err_matrix_comma_subscript : Error<
   "comma expressions are not allowed as indices in matrix subscript "
   "expressions; 'm[0][0]' is an element of a matrix 'm'">;
@@ -186,14 +198,23 @@ def note_matrix_assigned_part : Note<
 def note_matrix_stream : Note<
   "no stream has '%0' for a matrix or tensor; its elements, as '%1', are "
   "scalars">;
+def note_matrix_comma_initializer : Note<
+  "'m = %select{(%1)|}0{a, b}' gives a matrix 'm' its elements, row by row">;
+def note_matrix_multiply_add : Note<
+  "'__builtin_matrix_multiply_add(a, b, c)' multiplies integers of different "
+  "types, and adds 'c', whose elements must be as wide or wider">;
 def note_matrix_range : Note<
   "a matrix is not a range; its elements are 'm[r][c]', with "
   "'r < __matrix_rows(m)' and 'c < __matrix_columns(m)'">;
 def note_matrix_member : Note<
-  "a matrix has no members; %select{'m[0][0]' is an element of a matrix 'm'|"
+  "a matrix has no members; %select{'%2' is an element of a matrix 'm'|"
   "'__matrix_rows(m)' and '__matrix_columns(m)' are the extents of a matrix "
   "'m'|'&m[0][0]' points to the first element of a matrix 'm'|did you mean "
-  "'%1'?}0">;
+  "'%1'?|write 'm' alone, which is a value|write 'm' alone: '+', '-' and "
+  "comparisons take each element by itself, and so do "
+  "'__builtin_matrix_elementwise_multiply' and "
+  "'__builtin_matrix_elementwise_divide'|'(N)m' has the elements of a matrix "
+  "'m', converted to those of a matrix type 'N'}0">;
 
 def err_matrix_type_argument : Error<
   "the 1st argument of %0 must be a matrix type, got %1">;

@@ -112,6 +112,10 @@ void noteMatrixFunction(Sema &S, const Expr *Callee,
 /// member, if it is a matrix.
 void noteMatrixScope(Sema &S, SourceLocation Loc, QualType Type);
 
+/// After the error that no vector \p From makes one of type \p To: how to write
+/// a part of it, or a list of its elements.
+void noteVectorParts(Sema &S, SourceLocation Loc, QualType From, QualType To);
+
 /// After the error that \p Assigned is no lvalue: the builtin that puts in what
 /// \p Assigned takes out.
 void noteMatrixPart(Sema &S, const Expr *Assigned);

@@ -75,10 +75,12 @@ bool diagnoseMatrixDesignator(Sema &S, const InitializedEntity &Entity,
                               const Expr *Designator,
                               const llvm::APSInt &Value);
 
-/// Reports several initializers in parentheses for \p Type, a matrix.
+/// Reports \p Args in parentheses for \p Type, a matrix, or a vector beside
+/// matrices.
 /// \returns false, having done nothing, for any other type.
 bool diagnoseParenthesizedMatrixInit(Sema &S, QualType Type,
-                                     const InitializationKind &Kind);
+                                     const InitializationKind &Kind,
+                                     llvm::ArrayRef<Expr *> Args);
 
 /// The matrix in \p Init if that is a list of a whole one, else \p Init.
 Expr *skipTransparentMatrixList(Expr *Init);

@@ -70,6 +70,10 @@ bool isMatrixCast(const Sema &S, QualType Target, QualType Source);
 /// Whether such a cast of \p Operand is possible.
 bool checkMatrixCast(Sema &S, SourceRange Range, QualType Target,
                      ExprResult &Operand, CastKind &Kind);
+/// Reports a cast between matrices of different extents. \returns true if it is
+/// one.
+bool diagnoseMatrixExtents(Sema &S, SourceRange Range, QualType To,
+                           QualType From);
 /// __builtin_convertvector between matrices or tensors; std::nullopt if neither
 /// \p Operand nor \p Target is one.
 std::optional<ExprResult> buildMatrixConvertVector(Sema &S, Expr *Operand,
