@@ -29,7 +29,7 @@ def known(name: str, *more: str, vscale: int = 1, called: str = "", kernels: dic
 AMX = {"bytes": ["amx_int8"], "bf16": ["amx_bf16"], "f16": ["amx_fp16"]}
 SME = {"f32": ["sme"], "f64": ["sme_f64"], "bytes": ["sme_int8"], "bf16": ["sme_bf16"],
        "f16": ["sme_fp16"]}
-SVE = {"f32": ["sve", "sve-fmmla"], "f64": ["sve"], "bytes": ["sve-dot", "sve-mmla"],
+SVE = {"f32": ["sve"], "f64": ["sve"], "bytes": ["sve-dot", "sve-mmla"],
        "bf16": ["sve-bfdot", "sve-bfmmla"], "s16": ["sve"]}
 
 TARGETS = [

@@ -13,6 +13,9 @@
 #include "matrix/Pipeline/Pipeline.h"
 #include "matrix/Prove/Proof.h"
 #include "matrix/Prove/Units.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
@@ -79,6 +82,27 @@ static cl::opt<bool>
     ListUnits("list-units", cl::Hidden,
               cl::desc("Print the intrinsics of processors that are executed"),
               cl::cat(Category));
+
+namespace {
+/// Keeps the errors of passes, by function: by default LLVM prints the first
+/// one and exits with the status that means a difference.
+class Refusals : public DiagnosticHandler {
+  StringMap<std::string> &ByFunction;
+
+public:
+  explicit Refusals(StringMap<std::string> &ByFunction)
+      : ByFunction(ByFunction) {}
+  bool handleDiagnostics(const DiagnosticInfo &Info) override {
+    const auto *OfFunction = dyn_cast<DiagnosticInfoUnsupported>(&Info);
+    if (!OfFunction || Info.getSeverity() != DS_Error)
+      return false;
+    std::string &Text = ByFunction[OfFunction->getFunction().getName()];
+    if (Text.empty())
+      Text = OfFunction->getMessage().str();
+    return true;
+  }
+};
+} // namespace
 
 static std::unique_ptr<Module> read(StringRef File, LLVMContext &Context,
                                     const char *Program) {
@@ -183,6 +207,8 @@ int main(int argc, char **argv) {
   }
 
   LLVMContext Context;
+  StringMap<std::string> Refused;
+  Context.setDiagnosticHandler(std::make_unique<Refusals>(Refused));
   std::unique_ptr<Module> Reference = read(Files[0], Context, argv[0]);
   if (!Reference)
     return 2;
@@ -212,9 +238,11 @@ int main(int argc, char **argv) {
       continue;
     Any = true;
     const Function *Other = Changed->getFunction(F.getName());
-    Verdict V = Other && !Other->isDeclaration()
-                    ? proveEqual(F, *Other, Options)
-                    : Verdict{Verdict::Unknown, "it is in one module alone"};
+    Verdict V{Verdict::Unknown, "it is in one module alone"};
+    if (auto It = Refused.find(F.getName()); It != Refused.end())
+      V.Message = "refused: " + It->second;
+    else if (Other && !Other->isDeclaration())
+      V = proveEqual(F, *Other, Options);
     static const char *const Names[] = {"proved", "differs", "unknown"};
     outs() << F.getName() << ": " << Names[V.Kind] << ": " << V.Message << "\n";
     if (V.Kind == Verdict::Differs && !Counterexamples.empty() &&
