@@ -170,7 +170,9 @@ Value *GroupKernel::loadA(const Tile &T, unsigned Index, Value *K,
     // A shorter vector is the last part of one that is packed whole.
     if (Memory.HasWholeVectors && Range.Ends == Remainder::Shorter)
       Range.Extent = Range.Fragments * Range.Width;
-    Value *Vector = T.M.Ends == Remainder::Masked
+    // Lanes behind the last row may be another step's, but not behind the copy.
+    bool IsWithin = T.M.End - T.M.Extent + T.M.Width <= Rows;
+    Value *Vector = T.M.Ends == Remainder::Masked && IsWithin
                         ? Groups.load(Groups.offset({T.I, First}, B), T.M.Width,
                                       getIndex(B, 1), B)
                         : TileRows(Range, T.I, HasFences, StoreBits, B)
