@@ -36,6 +36,6 @@ def covering(choices: dict, random) -> list:
 
 
 def endless(choices: dict, random):
-    """One covering after the other, each drawn anew."""
-    while True:
-        yield from covering(choices, random)
+    """Coverings one after the other, which repeat: few are drawn, for each takes a while."""
+    few = [combination for _ in range(4) for combination in covering(choices, random)]
+    return itertools.cycle(few)
