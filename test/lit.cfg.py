@@ -93,6 +93,8 @@ for name, value in [
                        f"--tools {tools} --plugin {config.matrix_plugin}"),
     ("%fuzz_parser", f"{config.python} {config.test_source_root}/fuzz/fuzz_parser.py "
                      f"--clang {clang} --upstream {config.llvm_source_dir}"),
+    ("%prove_sweep", f"{config.python} {config.test_source_root}/prove/sweep.py --clang {clang} "
+                     f"--prove {os.path.join(config.matrix_build_dir, 'bin', 'matrix-prove')}"),
     ("%edit", f"{config.python} {config.test_source_root}/editors/edit.py "
               f"--clangd {os.path.join(config.matrix_clang_bin_dir, 'clangd')}"),
     ("%check_files", f"{config.python} {config.test_source_root}/editors/check_files.py "

@@ -21,6 +21,13 @@ class Target(NamedTuple):
     # products alone. Of other elements there are no products then.
     kernels: dict = {}
 
+    def options(self) -> list:
+        """Of matrix-prove."""
+        return [f"--vscale={self.vscale}"] if self.vscale > 1 else []
+
+    def __hash__(self):
+        return hash(self.name)
+
 
 def known(name: str, *more: str, vscale: int = 1, called: str = "", kernels: dict = {}) -> Target:
     return Target(called or name, (*BY_NAME[name].flags, *more), vscale, kernels)

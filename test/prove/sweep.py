@@ -12,6 +12,7 @@ function differs, 2 if one is unknown and none differs.
 
 import argparse
 from concurrent.futures import ThreadPoolExecutor
+import itertools
 import os
 import sys
 import tempfile
@@ -20,6 +21,7 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import operation_jobs  # noqa: E402
 import products  # noqa: E402
 from proved_targets import TARGETS  # noqa: E402
 from report import Report  # noqa: E402
@@ -27,7 +29,10 @@ from runner import Job, Tools, run  # noqa: E402
 
 # Functions of a file: a process starts in 30 ms.
 FILE = 256
-SAMPLE = 20
+# Without --thorough: products for each target and type of elements, and other operations.
+SAMPLE = 16
+OPERATIONS = 200
+ALL_OPERATIONS = 2000
 PASSES = "default<O2>"
 
 
@@ -45,6 +50,9 @@ def parse_arguments():
     which.add_argument("--thorough", action="store_true", help="all shapes of products")
     which.add_argument("--sample", type=int, default=SAMPLE, metavar="N",
                        help="products for each target and type of elements")
+    parser.add_argument("--operations", type=int, metavar="N",
+                        help=f"other operations; {OPERATIONS}, or {ALL_OPERATIONS} with "
+                        "--thorough, if not given")
     parser.add_argument("--targets", type=names, default=[], metavar="NAME,...",
                         help=", ".join(target.name for target in TARGETS))
     parser.add_argument("--elements", type=names, default=[], metavar="NAME,...",
@@ -78,7 +86,7 @@ def product_jobs(target, elements, arguments, seed: int) -> list:
         choices = products.choices_of(elements, kernel)
         drawn = products.generate(elements, f"{target.name}{kernel}", seed, choices,
                                   shapes[index::len(kernels)])
-        options = (f"--passes={PASSES}", *[f"--vscale={target.vscale}"] * (target.vscale > 1),
+        options = (f"--passes={PASSES}", *target.options(),
                    *[f"-matrix-kernel={kernel}"] * bool(kernel))
         jobs += [Job(target.name, f"{target.name}-{kernel or elements.name}-{number}",
                      tuple((p.name, p.source()) for p in part), target.flags, options)
@@ -90,16 +98,27 @@ def main():
     arguments = parse_arguments()
     tools = Tools(arguments.clang, arguments.prove)
     seed = arguments.seed if arguments.seed is not None else int(time.time())
-    jobs = [job for target in chosen(TARGETS, arguments.targets, "target")
+    targets = chosen(TARGETS, arguments.targets, "target")
+    jobs = [job for target in targets
             for elements in chosen(products.ELEMENTS, arguments.elements, "type of elements")
             for job in product_jobs(target, elements, arguments, seed)]
+    count = arguments.operations
+    if count is None:
+        count = ALL_OPERATIONS if arguments.thorough else OPERATIONS
+    usual = [target for target in targets if not target.kernels]
+    if usual:
+        jobs += operation_jobs.jobs(usual, count, seed)
     print(f"seed {seed}: {sum(len(job.functions) for job in jobs)} functions", flush=True)
     report = Report(tools, os.path.abspath(arguments.keep), arguments.verbose)
+    report.show_header([job.group for job in jobs])
     with (tempfile.TemporaryDirectory(prefix="matrix-prove-") as folder,
           ThreadPoolExecutor(arguments.jobs) as pool):
-        for result in pool.map(lambda job: run(job, tools, folder), jobs):
-            report.add(result)
-    report.show()
+        results = pool.map(lambda job: run(job, tools, folder), jobs)
+        for group, of_group in itertools.groupby(results, lambda result: result.job.group):
+            for result in of_group:
+                report.add(result)
+            report.show_group(group)
+    report.show_all()
     return report.status()
 
 
