@@ -126,13 +126,26 @@ static std::vector<Arrangement> withAnswers(std::vector<Arrangement> Cases,
 }
 
 Verdict prove::proveEqual(const Function &Reference, const Function &Changed,
-                          const ProofOptions &Options) {
+                          const ProofOptions &Given) {
   if (Reference.getFunctionType() != Changed.getFunctionType())
     return {Verdict::Unknown, "the two have different types"};
   if (Reference.isVarArg())
     return {Verdict::Unknown, "any number of arguments"};
   if (Reference.getParent()->getDataLayout().isBigEndian())
     return {Verdict::Unknown, "the machine is little-endian"};
+  ProofOptions Options = Given;
+  if (Attribute Range = Changed.getFnAttribute(Attribute::VScaleRange);
+      Range.isValid()) {
+    unsigned Least = Range.getVScaleRangeMin();
+    std::optional<unsigned> Most = Range.getVScaleRangeMax();
+    if (Options.VScale == 0)
+      Options.VScale = Least;
+    if (Options.VScale < Least || (Most && Options.VScale > *Most))
+      return {Verdict::Unknown,
+              "--vscale=" + std::to_string(Options.VScale) +
+                  " is none that the function is compiled for"};
+  }
+  Options.VScale = std::max(Options.VScale, 1u);
   // Of an argument that does not say how it is aligned, its accesses do.
   constexpr uint64_t Any = 4096;
   Demands D;

@@ -62,8 +62,10 @@ static cl::opt<uint64_t>
           cl::desc("Branches of a function that depend on data, at most"),
           cl::init(Limits().Forks), cl::cat(Category));
 static cl::opt<unsigned>
-    VScale("vscale", cl::desc("Scalable registers have as many times 128 bits"),
-           cl::init(1), cl::cat(Category));
+    VScale("vscale",
+           cl::desc("Scalable registers have as many times 128 bits, RISC-V's "
+                    "64 bits"),
+           cl::cat(Category));
 static cl::opt<bool>
     Overlaps("overlaps",
              cl::desc("Prove for pointers that are equal or overlap, too"),

@@ -93,7 +93,8 @@ class Machine {
   const Shape &shapeOf(const llvm::Function &F);
 
 public:
-  /// A register of scalable vectors has \p VScale times 128 bits.
+  /// A register of scalable vectors has \p VScale times 128 bits, of RISC-V's
+  /// 64 bits.
   Machine(TermPool &Pool, Memory &Mem, const llvm::DataLayout &Layout,
           Limits Limit, unsigned VScale = 1, Answers System = {})
       : Pool(Pool), Mem(Mem), Layout(Layout), Limit(Limit), VScale(VScale),

@@ -50,7 +50,8 @@ struct Verdict {
 
 struct ProofOptions {
   Limits Limit;
-  unsigned VScale = 1;
+  /// 0: the least that the function is compiled for.
+  unsigned VScale = 0;
   /// Values of arguments that are integers, by name or, of those without one,
   /// by number. Any other one is a variable.
   llvm::StringMap<uint64_t> Values;

@@ -134,8 +134,10 @@ def tiles(intrinsic, element, sum_element, shape, count, attributes):
   %c = call x86_amx @{load}(i16 {rows}, i16 {columns * 4}, ptr %p0, i64 {columns * 4})
   %a = call x86_amx @{load}(i16 {rows}, i16 {groups * 4}, ptr %p1, i64 {groups * 4})
   %b = call x86_amx @{load}(i16 {groups}, i16 {columns * 4}, ptr %p2, i64 {columns * 4})
-  %d = call x86_amx @{intrinsic}(i16 {rows}, i16 {columns * 4}, i16 {groups * 4}, x86_amx %c, x86_amx %a, x86_amx %b)
-  call void @llvm.x86.tilestored64.internal(i16 {rows}, i16 {columns * 4}, ptr %o, i64 {columns * 4}, x86_amx %d)"""
+  %d = call x86_amx @{intrinsic}(i16 {rows}, i16 {columns * 4}, i16 {groups * 4},
+                                 x86_amx %c, x86_amx %a, x86_amx %b)
+  call void @llvm.x86.tilestored64.internal(i16 {rows}, i16 {columns * 4}, ptr %o,
+                                            i64 {columns * 4}, x86_amx %d)"""
     return Function(name_of(intrinsic, f"_{rows}x{columns}x{groups}"),
                     [intrinsic, load, "llvm.x86.tilestored64.internal"], attributes, body,
                     [c, a, b], count, c.size)
@@ -336,8 +338,9 @@ def sme_rows(vl):
         rows.append(outer_products(f"llvm.aarch64.sme.{name}.wide", "i8", "i32", vl, 3,
                                    attributes, ".nxv16i8"))
     for intrinsic, element, sum_element, overloaded in [
-            ("mopa.wide", "bfloat", "float", ".nxv8bf16"), ("mopa.wide", "half", "float", ".nxv8f16"),
-            ("mopa", "float", "float", ".nxv4f32"), ("mopa", "double", "double", ".nxv2f64")]:
+            ("mopa.wide", "bfloat", "float", ".nxv8bf16"),
+            ("mopa.wide", "half", "float", ".nxv8f16"), ("mopa", "float", "float", ".nxv4f32"),
+            ("mopa", "double", "double", ".nxv2f64")]:
         rows.append(outer_products(f"llvm.aarch64.sme.{intrinsic}", element, sum_element, vl, 2,
                                    attributes, overloaded))
     rows += [slice_accesses(element, vl, attributes) for element in ("i32", "i64")]

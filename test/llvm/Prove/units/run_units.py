@@ -93,8 +93,8 @@ def compare(options, folder):
         results = results[size:]
         expected += (f'@{name}.result = internal constant [{size} x i8] c"{escaped}"\n'
                      f"define void @{name}(ptr %out) {{\n"
-                     f"  call void @llvm.memcpy.p0.p0.i64(ptr %out, ptr @{name}.result, i64 {size}, "
-                     "i1 false)\n  ret void\n}\n")
+                     f"  call void @llvm.memcpy.p0.p0.i64(ptr %out, ptr @{name}.result, "
+                     f"i64 {size}, i1 false)\n  ret void\n}}\n")
     reference = os.path.join(folder, "expected.ll")
     with open(reference, "w") as file:
         file.write(expected)
