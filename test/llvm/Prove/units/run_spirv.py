@@ -57,7 +57,8 @@ def kernels(rng):
     """Name, element of the result, and the bytes of the other arguments."""
     for name, factor, total in [("product_half_float", "half", "float"),
                                 ("product_half", "half", "half"),
-                                ("product_uchar", "uchar", "uint"), ("product_char", "char", "int")]:
+                                ("product_uchar", "uchar", "uint"),
+                                ("product_char", "char", "int")]:
         how = "exact" if factor == "half" else "any"
         yield name, total, [data(factor, rng, how), data(factor, rng, how), data(total, rng, how)]
     for kind in ("float", "int"):
