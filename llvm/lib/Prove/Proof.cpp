@@ -134,6 +134,7 @@ Verdict prove::proveEqual(const Function &Reference, const Function &Changed,
   if (Reference.getParent()->getDataLayout().isBigEndian())
     return {Verdict::Unknown, "the machine is little-endian"};
   ProofOptions Options = Given;
+  Options.Limit.Begin = std::chrono::steady_clock::now();
   if (Attribute Range = Changed.getFnAttribute(Attribute::VScaleRange);
       Range.isValid()) {
     unsigned Least = Range.getVScaleRangeMin();
@@ -159,6 +160,15 @@ Verdict prove::proveEqual(const Function &Reference, const Function &Changed,
       arrangementsOf(Reference, D, Options.Overlaps), *Changed.getParent());
   unsigned NumUndefined = 0;
   for (const Arrangement &Case : Cases) {
+    // That of the function, not of one arrangement.
+    if (&Case != &Cases.front() &&
+        std::chrono::steady_clock::now() - *Options.Limit.Begin >
+            Options.Limit.Time)
+      return {Verdict::Unknown,
+              ("the budget is spent: " + Twine(Options.Limit.Time.count()) +
+               " s, after " + Twine(&Case - &Cases.front()) + " of " +
+               Twine(Cases.size()) + " arrangements of memory")
+                  .str()};
     Comparison C(Reference, Changed, Options, Case, D.Alignments);
     Verdict V = C.run();
     if (V.Kind == Verdict::Proved)

@@ -5,6 +5,8 @@
 ; RUN: %matrix_prove --function=sum --value=n=3 %t/a.ll %t/a.ll | FileCheck --check-prefix=VALUE %s
 ; RUN: %matrix_prove --function=long_loop --time=1 %t/a.ll %t/a.ll > %t/time || true
 ; RUN: FileCheck --check-prefix=TIME %s < %t/time
+; RUN: %matrix_prove --function=pointers --time=0 %t/a.ll %t/a.ll > %t/arrangements || true
+; RUN: FileCheck --check-prefix=ARRANGEMENTS %s < %t/arrangements
 ; RUN: %matrix_prove --function=terms --terms=100 %t/a.ll %t/a.ll > %t/terms || true
 ; RUN: FileCheck --check-prefix=TERMS %s < %t/terms
 ; RUN: not %matrix_prove --value=n %t/a.ll %t/a.ll 2>&1 | FileCheck --check-prefix=BAD-VALUE %s
@@ -29,6 +31,7 @@
 
 ; VALUE: sum: proved: 1 arrangement of memory
 ; TIME: long_loop: unknown: the budget is spent: 1 s (--time)
+; ARRANGEMENTS: pointers: unknown: the budget is spent: 0 s, after 1 of {{[0-9]+}} arrangements of memory
 ; TERMS: terms: unknown: the budget is spent: 100 terms (--terms)
 ; BAD-VALUE: error: expected name=value, got 'n'
 ; NO-ARGUMENT: error: no function has an argument 'm'
@@ -39,6 +42,11 @@
 ; MISSING: missing.ll: {{.*}}No such file
 
 ;--- a.ll
+define void @pointers(ptr %c, ptr %a) {
+  %x = load float, ptr %a, align 4
+  store float %x, ptr %c, align 4
+  ret void
+}
 define float @sum(ptr %p, i64 %n) {
 entry:
   br label %loop

@@ -48,6 +48,8 @@ struct Limits {
   std::chrono::seconds Time{60};
   /// Branches that depend on data.
   uint64_t Forks = 100'000;
+  /// Since when; if it is not said, since a machine was made.
+  std::optional<std::chrono::steady_clock::time_point> Begin = {};
 };
 
 /// By the name of the byte in which a program keeps it.
@@ -98,7 +100,8 @@ public:
   Machine(TermPool &Pool, Memory &Mem, const llvm::DataLayout &Layout,
           Limits Limit, unsigned VScale = 1, Answers System = {})
       : Pool(Pool), Mem(Mem), Layout(Layout), Limit(Limit), VScale(VScale),
-        Begin(std::chrono::steady_clock::now()), System(std::move(System)) {}
+        Begin(Limit.Begin.value_or(std::chrono::steady_clock::now())),
+        System(std::move(System)) {}
 
   /// Returns what \p F returns for \p Arguments, or std::nullopt: stop() says
   /// why.
