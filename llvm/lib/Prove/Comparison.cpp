@@ -4,6 +4,7 @@
 // of memory.
 
 #include "Comparison.h"
+#include "ElementPlace.h"
 #include "Sample.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -190,9 +191,10 @@ std::optional<Verdict> Comparison::compareMemory() {
       // From where the argument points.
       unsigned Argument = Address / RegionBytes - 1;
       int64_t Byte = Where - Arguments[Argument][0]->integer()->getZExtValue();
-      StringRef Name = Expected.Name;
-      auto Place = [Byte, Name] {
-        return ("byte " + Twine(Byte) + " of '" + Name + "'").str();
+      auto Place = [&, Byte] {
+        return ("byte " + Twine(Byte) + " of '" + Expected.Name + "'" +
+                elementPlace(*Reference.getArg(Argument), Byte))
+            .str();
       };
       // Where the reference writes on some paths alone, on no other one.
       if (IsWritten && Expected.isWritten(Offset))
