@@ -33,6 +33,7 @@ foreach(name ${launchers})
   configure_file(cmake/${name}.in ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${name} @ONLY)
   install(PROGRAMS ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${name} DESTINATION ${CMAKE_INSTALL_BINDIR})
 endforeach()
+install(PROGRAMS $<TARGET_FILE:matrix-prove> DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/CHANGELOG.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES utils/debuggers/matrix_gdb.py utils/debuggers/matrix_lldb.py
