@@ -80,6 +80,7 @@ for name, value in [
                            f"--tools {tools}"),
     ("%each_error", f"{config.python} {config.test_source_root}/llvm/Tlx/each_error.py"),
     ("%matrix_prove", os.path.join(config.matrix_build_dir, "bin", "matrix-prove")),
+    ("%spoil_functions", os.path.join(config.matrix_build_dir, "test", "support", "spoil", "SpoilFunctions.so")),
     ("%check_lowered", f"{config.python} {config.test_source_root}/llvm/check_lowered.py"),
     ("%run_flags", f"{config.python} {config.test_source_root}/execution/run_flags.py "
                    f"--clang {clang}" + (" --thorough" if thorough else "")),

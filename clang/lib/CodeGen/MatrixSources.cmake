@@ -23,6 +23,7 @@ set(MATRIX_SOURCES
   CGMatrixOperators.cpp
   CGMatrixParts.cpp
   CGMatrixPointers.cpp
+  CGMatrixProof.cpp
   CGMatrixReduce.cpp
   CGMatrixVectors.cpp
   CGTensor.cpp

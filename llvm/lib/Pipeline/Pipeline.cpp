@@ -17,6 +17,7 @@
 
 #include "matrix/Pipeline/Pipeline.h"
 #include "OnMarkedFunctions.h"
+#include "ProveFunctions.h"
 #include "matrix/Batch/BatchContractions.h"
 #include "matrix/Batch/BatchLoops.h"
 #include "matrix/Buffers/Buffers.h"
@@ -325,6 +326,8 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
   if (!claim(PB))
     return;
   registerPassNames(PB);
+  const bool IsProved = areProofsAsked();
+  const auto Reference = std::make_shared<ReferenceModule::element_type>();
   const MarkFunctions Mark(Source, MarkFunctions::Inlining::Done),
       MarkAhead(Source, MarkFunctions::Inlining::Ahead);
 
@@ -338,6 +341,9 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
         MPM.addPass(ImportTlx());
         MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("pipeline start"));
+        // What all that follows is compared with.
+        if (IsProved)
+          MPM.addPass(KeepReference(Reference, Source));
         if (Upstream)
           return;
         // Before anything is changed or inlined.
@@ -399,9 +405,12 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
         addLowering(MPM, Effort::Full);
       });
 
-  PB.registerOptimizerLastEPCallback([](ModulePassManager &MPM,
-                                        OptimizationLevel,
-                                        ThinOrFullLTOPhase) { addLast(MPM); });
+  PB.registerOptimizerLastEPCallback(
+      [=](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
+        addLast(MPM);
+        if (IsProved)
+          MPM.addPass(ProveFunctions(Reference));
+      });
   PB.registerFullLinkTimeOptimizationLastEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel) { addLast(MPM); });
 }

@@ -16,6 +16,7 @@
 //      CHECK:Floating point:
 //      CHECK:Warnings (on by default):
 //      CHECK:Remarks:
+//      CHECK:Proof:
 //      CHECK:Sanitizers:
 //      CHECK:Plugin, in the distribution's Clang:
 //      CHECK:Help:
@@ -40,6 +41,10 @@
 //      VALUES: matrix-ops
 // VALUES-NEXT: matrix-pipeline
 //       MLLVM: -matrix-kernel=
+//  MLLVM-NEXT: -matrix-prove-folder=
+//  MLLVM-NEXT: -matrix-prove-terms=
+//  MLLVM-NEXT: -matrix-prove-time=
+//  MLLVM-NEXT: -matrix-prove-value=
 //  MLLVM-NEXT: -matrix-upstream-lowering
 //   FILES-NOT: matrix-
 

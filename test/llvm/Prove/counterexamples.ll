@@ -1,7 +1,7 @@
 ; Each difference comes with a program in C. It compiles without a warning,
 ; returns 1 if linked with the changed function and 0 with the reference.
 ; REQUIRES: host-x86_64, matrix-clang
-; RUN: split-file %s %t
+; RUN: rm -rf %t && split-file %s %t
 ; RUN: not %matrix_prove %t/reference.ll %t/changed.ll --counterexamples=%t/c > %t/out
 ; RUN: FileCheck %s < %t/out
 ; RUN: FileCheck %s --check-prefix=PROGRAM < %t/c/overlap-differs.c

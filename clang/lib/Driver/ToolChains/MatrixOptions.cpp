@@ -8,6 +8,7 @@
 #include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/ArgList.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 using namespace clang::driver;
@@ -42,6 +43,33 @@ static void addVectorizing(const ArgList &Args, ArgStringList &CmdArgs) {
   CmdArgs.push_back(Args.MakeArgString(Option + "=false"));
 }
 
+/// -fmatrix-prove, and where programs that show a difference are written unless
+/// the user says so: beside the output.
+static void addProofs(const ArgList &Args, ArgStringList &CmdArgs) {
+  if (!Args.hasFlag(options::OPT_fmatrix_prove, options::OPT_fno_matrix_prove,
+                    false))
+    return;
+  auto Add = [&](const Twine &Option) {
+    CmdArgs.push_back("-mllvm");
+    CmdArgs.push_back(Args.MakeArgString(Option));
+  };
+  Add("-matrix-prove");
+  // What is reported has the names of parameters.
+  if (!Args.hasArg(options::OPT_fdiscard_value_names))
+    erase_if(CmdArgs,
+             [](StringRef Known) { return Known == "-discard-value-names"; });
+  constexpr StringLiteral Folder = "-matrix-prove-folder";
+  const Arg *Output = Args.getLastArg(options::OPT_o);
+  if (!Output ||
+      any_of(Args.getAllArgValues(options::OPT_mllvm),
+             [&](StringRef Value) { return Value.starts_with(Folder); }))
+    return;
+  StringRef Beside = sys::path::parent_path(Output->getValue());
+  // Not beside a device.
+  if (!Beside.empty() && Beside != "/dev")
+    Add(Folder + "=" + Beside);
+}
+
 void tools::addMatrixTargetOptions(const ToolChain &TC, const JobAction &JA,
                                    const ArgList &Args,
                                    ArgStringList &CmdArgs) {
@@ -49,6 +77,7 @@ void tools::addMatrixTargetOptions(const ToolChain &TC, const JobAction &JA,
   Arg *Versions = Args.getLastArg(options::OPT_fmatrix_multiversion,
                                   options::OPT_fno_matrix_multiversion);
   addVectorizing(Args, CmdArgs);
+  addProofs(Args, CmdArgs);
   if (JA.getOffloadingDeviceKind() != Action::OFK_None)
     return;
   bool IsX86 = TC.getTriple().isX86_64() && !TC.getTriple().isX32();

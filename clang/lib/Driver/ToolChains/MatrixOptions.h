@@ -19,7 +19,8 @@ namespace tools {
 /// Hands -fmatrix-amx-request= and -fmatrix-multiversion to cc1. Where \p TC's
 /// target has nothing that they choose, asking for it is an error; in a
 /// compilation for an offload device they are the host's and are dropped. And
-/// -fno-vectorize, which keeps loops over small matrices as they are.
+/// -fno-vectorize, which keeps loops over small matrices as they are, and
+/// -fmatrix-prove.
 void addMatrixTargetOptions(const ToolChain &TC, const JobAction &JA,
                             const llvm::opt::ArgList &Args,
                             llvm::opt::ArgStringList &CmdArgs);
