@@ -34,6 +34,7 @@ const Term *TermPool::make(Term::KindType Kind, Type *Ty, unsigned Code,
   llvm::copy(Operands, Kept);
   Term *New = new (Memory.Allocate<Term>())
       Term(Kind, Ty, Code, Detail, Flags, {Kept, Operands.size()}, NumTerms++);
+  New->Hash = ID.ComputeHash();
   Terms.InsertNode(New, Position);
   return New;
 }

@@ -56,6 +56,9 @@ private:
   unsigned Code, NumOperands, Number;
   KindType Kind;
   uint8_t Flags;
+  /// Of its profile. Most of the terms that are looked at in search of one
+  /// differ here.
+  unsigned Hash = 0;
   /// Of an integer, once it was asked for: the normal form.
   mutable const Term *Normal = nullptr;
 
@@ -109,6 +112,7 @@ public:
   void Profile(llvm::FoldingSetNodeID &ID) const {
     profile(ID, Kind, Ty, Code, Detail, Flags, operands());
   }
+  unsigned hash() const { return Hash; }
 };
 
 /// Flags of operations on integers. Those on floating-point numbers have
@@ -123,5 +127,21 @@ enum : uint8_t {
 } // namespace TermFlags
 
 } // namespace matrix::prove
+
+template <>
+struct llvm::FoldingSetTrait<matrix::prove::Term>
+    : DefaultFoldingSetTrait<matrix::prove::Term> {
+  static bool Equals(const matrix::prove::Term &X, const FoldingSetNodeID &ID,
+                     unsigned IDHash, FoldingSetNodeID &TempID) {
+    if (X.hash() != IDHash)
+      return false;
+    X.Profile(TempID);
+    return TempID == ID;
+  }
+  static unsigned ComputeHash(const matrix::prove::Term &X,
+                              FoldingSetNodeID &) {
+    return X.hash();
+  }
+};
 
 #endif

@@ -20,7 +20,8 @@ namespace matrix::prove {
 class TermPool {
   llvm::LLVMContext &Context;
   llvm::BumpPtrAllocator Memory;
-  llvm::FoldingSet<Term> Terms;
+  /// With room for the terms of a small product.
+  llvm::FoldingSet<Term> Terms{12};
   std::vector<std::string> VariableNames;
   llvm::StringMap<unsigned> FunctionNumbers;
   std::vector<llvm::StringRef> FunctionNames;
