@@ -4,6 +4,7 @@
 The extents are the whole cube of 2 to 17, around which kernels have their edges, and some
 squares that are larger than a register tile and just beside it."""
 
+from collections import Counter
 import itertools
 import os
 import sys
@@ -82,10 +83,12 @@ class Product(NamedTuple):
     shape: tuple  # M, N, K
     choice: dict
     overlaps: bool
+    # Which one of this shape.
+    time: int = 1
 
     @property
     def name(self) -> str:
-        return "f_" + "x".join(map(str, self.shape))
+        return f"f_{'x'.join(map(str, self.shape))}" + f"_{self.time}" * (self.time > 1)
 
     def in_memory(self, which: str) -> Type:
         m, n, k = self.shape
@@ -120,8 +123,9 @@ class Product(NamedTuple):
         c = self.in_memory("c")
         restrict = "" if self.overlaps else "restrict "
         return ("".join(t.source() for t in dict.fromkeys([c, *types_a, *types_b]))
-                + f"void {self.name}({c.name} *{restrict}c, const {types_a[0].name} *{restrict}a, "
-                f"const {types_b[0].name} *{restrict}b) {{\n"
+                + f"void {self.name}(GLOBAL {c.name} *{restrict}c, "
+                f"GLOBAL const {types_a[0].name} *{restrict}a, "
+                f"GLOBAL const {types_b[0].name} *{restrict}b) {{\n"
                 f"#pragma clang fp contract({self.choice['contract']})\n"
                 f"  {FORMS[self.choice['form']].format(a=a, b=b)};\n}}\n")
 
@@ -132,15 +136,20 @@ def generate(elements: Elements, target: str, seed: int, choices: dict,
     random = Random(seed).fork("products", target, elements.name)
     drawn = shuffled(shapes, random)
     choice = pairs.endless(choices, random)
-    return [Product(elements, shape, next(choice), index % OVERLAPS == 0 and max(shape) < 18)
-            for index, shape in enumerate(drawn)]
+    times = Counter()
+    functions = []
+    for index, shape in enumerate(drawn):
+        times[shape] += 1
+        functions.append(Product(elements, shape, next(choice),
+                                 index % OVERLAPS == 0 and max(shape) < 18, times[shape]))
+    return functions
 
 
-def choices_of(elements: Elements, kernel: str) -> dict:
+def choices_of(elements: Elements, is_asked_for: bool) -> dict:
     """What is drawn. A kernel that is asked for has to be able to compute the product: the
     operators' may widen elements first, and not all kernels round as contraction off demands."""
     choices = elements.choices
-    if kernel:
+    if is_asked_for:
         choices["contract"] = ("on", "fast")
         if elements.a != (elements.c,):
             choices["form"] = ("multiply_add",)

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Targets that products are proved for: one for each kind of kernel that we emit."""
 
+import itertools
 import os
 import sys
 from typing import NamedTuple
 
 sys.path.append(os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "targets"))
 from matrix_targets.target_list import TARGETS as COMPILED  # noqa: E402
+
+from products import SHAPES  # noqa: E402
 
 BY_NAME = {target.name: target for target in COMPILED}
 X86, AARCH64 = "--target=x86_64-linux-gnu", "--target=aarch64-linux-gnu"
@@ -20,6 +23,7 @@ class Target(NamedTuple):
     # By elements: kernels that are asked for, where the compiler would take them for larger
     # products alone. Of other elements there are no products then.
     kernels: dict = {}
+    shapes: tuple = tuple(SHAPES)
 
     def options(self) -> list:
         """Of matrix-prove."""
@@ -38,6 +42,10 @@ SME = {"f32": ["sme"], "f64": ["sme_f64"], "bytes": ["sme_int8"], "bf16": ["sme_
        "f16": ["sme_fp16"]}
 SVE = {"f32": ["sve"], "f64": ["sve"], "bytes": ["sve-dot", "sve-mmla"],
        "bf16": ["sve-bfdot", "sve-bfmmla"], "s16": ["sve"]}
+
+# Not a kernel's name: the flags ask for it, of extents that are multiples of its own.
+COOPERATIVE = "cooperative"
+OPENCL = ("--target=spirv64", "-cl-std=CL3.0", "-fmatrix-cooperative=subgroup:8x8x8")
 
 TARGETS = [
     known("x86-64"),
@@ -60,4 +68,6 @@ TARGETS = [
     known("rv64gcv"),
     known("cortex-m4"),
     known("spirv"),
+    Target(COOPERATIVE, OPENCL, kernels={"f16": [COOPERATIVE], "bytes": [COOPERATIVE]},
+           shapes=(*itertools.product((8, 16), repeat=3),) * 8 + ((24, 24, 24), (32, 32, 32))),
 ]

@@ -30,14 +30,24 @@ class Result(NamedTuple):
     seconds: float  # of CPU time
 
 
-def is_openCL(job: Job) -> bool:
+# In front of all functions: what C and OpenCL spell in two ways.
+PRELUDE = """#ifdef __OPENCL_VERSION__
+#define GLOBAL global
+#define _Float16 half
+#else
+#define GLOBAL
+#endif
+"""
+
+
+def is_open_cl(job: Job) -> bool:
     return any(flag.startswith("-cl-std") for flag in job.flags)
 
 
 def commands(job: Job, tools: Tools, folder: str) -> list:
     """Both, and the file of IR that one writes and the other reads."""
     source, ir = (os.path.join(folder, job.name + ending)
-                  for ending in (".cl" if is_openCL(job) else ".c", ".ll"))
+                  for ending in (".cl" if is_open_cl(job) else ".c", ".ll"))
     level = [] if any(f.startswith("-O") for f in job.flags) else ["-O2"]
     return [[tools.clang, "-fenable-matrix", *level, *job.flags, "-w", "-fno-discard-value-names",
              "-Xclang", "-disable-llvm-passes", "-S", "-emit-llvm", source, "-o", ir],
@@ -51,7 +61,7 @@ def source_path(job: Job, tools: Tools, folder: str) -> str:
 def run(job: Job, tools: Tools, folder: str) -> Result:
     written = source_path(job, tools, folder)
     with open(written, "w") as file:
-        file.write("".join(source for _, source in job.functions))
+        file.write(PRELUDE + "".join(source for _, source in job.functions))
     compiling, proving = commands(job, tools, folder)
     compiled, said, seconds = timed(compiling, folder, job.name)
     output = ""
@@ -100,5 +110,5 @@ def keep(job: Job, function: str, tools: Tools, folder: str) -> str:
     job = alone(job, function)
     os.makedirs(folder, exist_ok=True)
     with open(source_path(job, tools, folder), "w") as file:
-        file.write(job.functions[0][1])
+        file.write(PRELUDE + job.functions[0][1])
     return " && ".join(shlex.join(c) for c in commands(job, tools, folder))
