@@ -145,6 +145,15 @@ bool Interpreter::callIntrinsic(IntrinsicInst &I) {
   case Intrinsic::stacksave:
     set(I, Pool.integer(M.elementType(I.getType()), 0));
     return true;
+  case Intrinsic::ptrmask: {
+    auto Address = number(I, I.getArgOperand(0), "an address");
+    auto Mask = number(I, I.getArgOperand(1), "a mask");
+    if (Address && Mask)
+      set(I, Pool.integer(M.elementType(I.getType()), *Address & *Mask));
+    return Address && Mask;
+  }
+  case Intrinsic::trap:
+    return fault(I, "the program ends by a trap");
   case Intrinsic::vscale:
     set(I, Pool.integer(I.getType(), M.VScale));
     return true;
