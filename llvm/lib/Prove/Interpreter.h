@@ -134,6 +134,13 @@ public:
 
   // MatrixIntrinsics.cpp
   bool callMasked(llvm::IntrinsicInst &I);
+  /// Stores the lanes of \p Stored that \p Mask takes, or loads them to those
+  /// of \p Loaded; \p AddressOf says where a lane is.
+  bool
+  accessLanes(const llvm::Instruction &I, const Elements &Mask,
+              llvm::Type *Element,
+              llvm::function_ref<std::optional<uint64_t>(unsigned)> AddressOf,
+              const Elements *Stored, Elements &Loaded);
   bool callMatrix(llvm::IntrinsicInst &I);
 
   // Units.cpp: instructions of processors, by the table in Units.def.

@@ -12,21 +12,10 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::prove;
 
-bool Interpreter::callMasked(IntrinsicInst &I) {
-  unsigned ID = I.getIntrinsicID();
-  bool IsLoad = ID == Intrinsic::masked_load || ID == Intrinsic::masked_gather;
-  bool IsScattered =
-      ID == Intrinsic::masked_gather || ID == Intrinsic::masked_scatter;
-  const Value *Pointer = I.getArgOperand(IsLoad ? 0 : 1);
-  const Elements &Mask = get(I.getArgOperand(IsLoad ? 1 : 2));
-  Type *Ty = IsLoad ? I.getType() : I.getArgOperand(0)->getType();
-  Type *Element = M.elementType(Ty);
-  uint64_t Step = M.Mem.bytesOf(Element);
-  Align Alignment = I.getParamAlign(IsLoad ? 0 : 1).valueOrOne();
-  Elements Result;
-  if (IsLoad)
-    Result = get(I.getArgOperand(2));
-  const Elements &Addresses = get(Pointer);
+bool Interpreter::accessLanes(
+    const Instruction &I, const Elements &Mask, Type *Element,
+    function_ref<std::optional<uint64_t>(unsigned)> AddressOf,
+    const Elements *Stored, Elements &Loaded) {
   for (unsigned Lane : seq(unsigned(Mask.size()))) {
     const Term *Taken = Pool.normal(Mask[Lane]);
     if (Taken->isIndefinite())
@@ -34,36 +23,58 @@ bool Interpreter::callMasked(IntrinsicInst &I) {
     std::optional<bool> IsKnown = knownValue(Taken);
     if (IsKnown && !*IsKnown)
       continue;
-    auto Base = number(I, Addresses[IsScattered ? Lane : 0], "an address");
-    if (!Base)
-      return false;
     // A lane whose condition is data is accessed on the path where it holds.
     const Term *OuterPath = M.Path;
     if (!IsKnown)
       M.Path = OuterPath ? Pool.instruction(Instruction::And, Taken->type(),
                                             {OuterPath, Taken})
                          : Taken;
-    if (!checkAlignment(I, *Base, Alignment))
+    std::optional<uint64_t> Address = AddressOf(Lane);
+    if (!Address)
       return false;
-    uint64_t Address = *Base + (IsScattered ? 0 : Lane * Step);
-    if (!IsLoad) {
+    if (Stored) {
       SmallVector<NumberCase, 2> Cases{{Taken, 1}, {nullptr, 0}};
       if (IsKnown)
         Cases.pop_back();
       if (!forEachNumber(Cases, [&](uint64_t Stores) {
-            return !Stores ||
-                   store(I, Address, {get(I.getArgOperand(0))[Lane]}, Element);
+            return !Stores || store(I, *Address, {(*Stored)[Lane]}, Element);
           }))
         return false;
     } else {
-      std::optional<Elements> Loaded = load(I, Address, Element);
-      if (!Loaded)
+      std::optional<Elements> Value = load(I, *Address, Element);
+      if (!Value)
         return false;
-      Result[Lane] = IsKnown ? (*Loaded)[0]
-                             : Pool.select(Taken, (*Loaded)[0], Result[Lane]);
+      Loaded[Lane] =
+          IsKnown ? (*Value)[0] : Pool.select(Taken, (*Value)[0], Loaded[Lane]);
     }
     M.Path = OuterPath;
   }
+  return true;
+}
+
+bool Interpreter::callMasked(IntrinsicInst &I) {
+  unsigned ID = I.getIntrinsicID();
+  bool IsLoad = ID == Intrinsic::masked_load || ID == Intrinsic::masked_gather;
+  bool IsScattered =
+      ID == Intrinsic::masked_gather || ID == Intrinsic::masked_scatter;
+  const Elements &Addresses = get(I.getArgOperand(IsLoad ? 0 : 1));
+  const Elements &Mask = get(I.getArgOperand(IsLoad ? 1 : 2));
+  Type *Element =
+      M.elementType(IsLoad ? I.getType() : I.getArgOperand(0)->getType());
+  uint64_t Step = M.Mem.bytesOf(Element);
+  Align Alignment = I.getParamAlign(IsLoad ? 0 : 1).valueOrOne();
+  auto AddressOf = [&](unsigned Lane) -> std::optional<uint64_t> {
+    auto Base = number(I, Addresses[IsScattered ? Lane : 0], "an address");
+    if (!Base || !checkAlignment(I, *Base, Alignment))
+      return std::nullopt;
+    return *Base + (IsScattered ? 0 : Lane * Step);
+  };
+  Elements Result;
+  if (IsLoad)
+    Result = get(I.getArgOperand(2));
+  if (!accessLanes(I, Mask, Element, AddressOf,
+                   IsLoad ? nullptr : &get(I.getArgOperand(0)), Result))
+    return false;
   if (IsLoad)
     set(I, std::move(Result));
   return true;
