@@ -131,6 +131,7 @@ public:
   bool callElementwise(llvm::CallBase &I, unsigned ID);
   bool callConstrained(llvm::ConstrainedFPIntrinsic &I);
   bool callReduction(llvm::IntrinsicInst &I);
+  bool callPartialReduction(llvm::IntrinsicInst &I);
 
   // MatrixIntrinsics.cpp
   bool callMasked(llvm::IntrinsicInst &I);
@@ -142,6 +143,11 @@ public:
               llvm::function_ref<std::optional<uint64_t>(unsigned)> AddressOf,
               const Elements *Stored, Elements &Loaded);
   bool callMatrix(llvm::IntrinsicInst &I);
+
+  // LengthIntrinsics.cpp
+  bool callVectorLength(llvm::IntrinsicInst &I);
+  bool callWithLength(llvm::VPIntrinsic &I);
+  bool callAccessWithLength(llvm::VPIntrinsic &I, uint64_t Length);
 
   // Units.cpp: instructions of processors, by the table in Units.def.
   bool callUnit(llvm::IntrinsicInst &I);

@@ -94,6 +94,20 @@ bool Interpreter::callReduction(IntrinsicInst &I) {
   return true;
 }
 
+/// Which lanes of the second operand are added to which of the first is open:
+/// what a program computes of the sum of all is not. Here they are neighbors.
+bool Interpreter::callPartialReduction(IntrinsicInst &I) {
+  Elements Result = get(I.getArgOperand(0));
+  const Elements &Added = get(I.getArgOperand(1));
+  size_t Size = Added.size() / Result.size();
+  for (auto [Lane, Element] : enumerate(Added)) {
+    const Term *&Sum = Result[Lane / Size];
+    Sum = Pool.instruction(Instruction::Add, Sum->type(), {Sum, Element});
+  }
+  set(I, std::move(Result));
+  return true;
+}
+
 bool Interpreter::callIntrinsic(IntrinsicInst &I) {
   unsigned ID = I.getIntrinsicID();
   if (I.isAssumeLikeIntrinsic() || isa<DbgInfoIntrinsic>(I)) {
@@ -104,7 +118,13 @@ bool Interpreter::callIntrinsic(IntrinsicInst &I) {
   }
   if (auto *Constrained = dyn_cast<ConstrainedFPIntrinsic>(&I))
     return callConstrained(*Constrained);
+  if (auto *WithLength = dyn_cast<VPIntrinsic>(&I))
+    return callWithLength(*WithLength);
   switch (ID) {
+  case Intrinsic::experimental_get_vector_length:
+    return callVectorLength(I);
+  case Intrinsic::vector_partial_reduce_add:
+    return callPartialReduction(I);
   case Intrinsic::matrix_transpose:
   case Intrinsic::matrix_multiply:
   case Intrinsic::matrix_column_major_load:
