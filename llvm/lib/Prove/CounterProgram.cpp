@@ -14,9 +14,11 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Mangler.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
+using namespace matrix;
 using namespace matrix::prove;
 
 /// C's type of a scalar, or nothing.
@@ -241,18 +243,27 @@ private:
     }
   }
 
+  /// What the function's file is called, if it is C or C++.
+  StringRef sourceFile() const {
+    StringRef Name =
+        sys::path::filename(Program.Changed.getParent()->getSourceFileName());
+    StringRef Extension = sys::path::extension(Name);
+    return Extension.empty() || Extension == ".ll" ? "file.c" : Name;
+  }
+
   void writeHead() {
     writeComment((F.getName() + ": " + Program.Message).str());
     OS << "//\n"
        << "// This program returns 1 with the function as it was compiled, "
           "and 0 with one\n// that is right:\n//\n"
-       << "//   matrix-clang <options> -c file.c\n"
+       << "//   matrix-clang <options> -c " << sourceFile() << "\n"
        << "//   " << (needsMatrices() ? "matrix-clang" : "clang");
     StringRef CPU = F.getFnAttribute("target-cpu").getValueAsString();
     if (!CPU.empty())
       OS << (F.getParent()->getTargetTriple().isX86() ? " -march=" : " -mcpu=")
          << CPU;
-    OS << " this.c file.o -lm && ./a.out\n";
+    OS << " " << programName(F.getName()) << " "
+       << sys::path::stem(sourceFile()) << ".o -lm && ./a.out\n";
     if (F.hasLocalLinkage())
       OS << "//\n// The function is static: take that away first.\n";
     if (Program.Result.IsAccess) {
@@ -372,11 +383,14 @@ private:
       OS << placeOf(*Result.Pointer, Result.Offset);
     OS << ", sizeof got);\n";
     bool IsFloat = Result.Expected->type()->isFloatingPointTy();
-    bool IsLong = Result.Expected->type()->isX86_FP80Ty();
-    StringRef Format = IsLong ? "%La" : IsFloat ? "%a" : "%lld";
-    StringRef Cast = IsLong    ? "(long double)"
-                     : IsFloat ? "(double)"
-                               : "(long long)";
+    Type *Type = Result.Expected->type();
+    bool IsLong = Type->isX86_FP80Ty();
+    // As many digits as tell all numbers apart.
+    StringRef Format = IsLong               ? "%.21Lg"
+                       : Type->isDoubleTy() ? "%.17g"
+                       : IsFloat            ? "%.9g"
+                                            : "%lld";
+    StringRef Cast = IsLong ? "" : IsFloat ? "(double)" : "(long long)";
     OS << "  printf(\"expected " << Format << ", got " << Format << "\\n\", "
        << Cast << "expected, " << Cast << "got);\n";
     auto Compare = [&] {
@@ -410,11 +424,12 @@ private:
 
   /// Memory with what the function must not access around it.
   void writeGuards() {
-    OS << R"(// A place for size bytes, of which the first few are not the function's: in
+    OS << R"(// Place for size bytes; the first ones are not the function's: in
 // front of a page that cannot be accessed, behind one, or in the middle.
 static char *place(size_t size, size_t first, size_t alignment, int where) {
   size_t page = sysconf(_SC_PAGESIZE), half = (size / page + 2) * page;
-  char *begin = mmap(0, 2 * half, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  char *begin =
+      mmap(0, 2 * half, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   char *end = begin + 2 * half - page;
   if (begin == MAP_FAILED || mprotect(begin + page, 2 * half - 2 * page,
                                       PROT_READ | PROT_WRITE)) {
@@ -451,6 +466,15 @@ static void fault(int signal) {
   }
 };
 } // namespace
+
+std::string prove::programName(StringRef Function) {
+  // Symbols may have any character, and more of them than a file's name.
+  std::string Name = Function.take_front(200).str();
+  for (char &C : Name)
+    if (!isAlnum(C) && C != '.' && C != '_' && C != '-')
+      C = '_';
+  return Name + "-differs.c";
+}
 
 std::pair<bool, std::string> CounterProgram::text() const {
   std::string Text;

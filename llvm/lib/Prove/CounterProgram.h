@@ -40,6 +40,8 @@ struct CounterResult {
 /// A program in C that calls a function and shows one result that is wrong.
 struct CounterProgram {
   const llvm::Function &F;
+  /// The version that is wrong.
+  const llvm::Function &Changed;
   /// One line each: the difference and the arrangement.
   std::string Message;
   std::vector<CounterMemory> Memories;
@@ -50,6 +52,9 @@ struct CounterProgram {
   /// Its text, or why there is none, with false.
   std::pair<bool, std::string> text() const;
 };
+
+/// The file that the program of \p Function is written to.
+std::string programName(llvm::StringRef Function);
 
 } // namespace matrix::prove
 

@@ -83,7 +83,8 @@ static bool sharesObject(const Argument &A, const Arrangement &Case) {
 
 void Comparison::addProgram(Verdict &V, CounterResult Result,
                             const Witness *Numbers) {
-  CounterProgram Program{Reference, V.Message, memories(Numbers), {}, Result};
+  CounterProgram Program{Reference,         Changed, V.Message,
+                         memories(Numbers), {},      Result};
   DenseMap<const Term *, const Term *> Values = valuesOf(Numbers);
   for (const Argument &A : Reference.args()) {
     auto &Of = Program.Arguments.emplace_back();
@@ -120,13 +121,8 @@ void Comparison::addAccess(Verdict &V, const Stop &S, const Witness *Inputs) {
 
 Expected<std::string> prove::writeProgram(const Verdict &V, StringRef Folder,
                                           StringRef Function) {
-  // Symbols may have any character, and more of them than a file's name.
-  std::string Name = Function.take_front(200).str();
-  for (char &C : Name)
-    if (!isAlnum(C) && C != '.' && C != '_' && C != '-')
-      C = '_';
   SmallString<128> Path(Folder);
-  sys::path::append(Path, Name + "-differs.c");
+  sys::path::append(Path, programName(Function));
   if (std::error_code Error = sys::fs::create_directories(Folder))
     return createFileError(Folder, Error);
   std::error_code Error;

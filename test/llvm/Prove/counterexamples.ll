@@ -21,7 +21,7 @@
 
 ; The second argument points into what the first one does.
 ; PROGRAM: // overlap: at byte {{.*}}where 'a' is 'c' {{[+-]}} 4
-; PROGRAM: clang -march=x86-64 this.c file.o -lm
+; PROGRAM: clang -march=x86-64 overlap-differs.c file.o -lm
 ; PROGRAM: static char memory_c_a[
 
 ; STATUS-COUNT-14: {{^}}{{.*}}: reference 0, changed 1{{$}}
