@@ -191,8 +191,8 @@ std::optional<Verdict> Comparison::compareMemory() {
       // From where the argument points.
       unsigned Argument = Address / RegionBytes - 1;
       int64_t Byte = Where - Arguments[Argument][0]->integer()->getZExtValue();
-      auto Place = [&, Byte] {
-        return ("byte " + Twine(Byte) + " of '" + Expected.Name + "'" +
+      auto Place = [&, Byte, Name = StringRef(Expected.Name)] {
+        return ("byte " + Twine(Byte) + " of '" + Name + "'" +
                 elementPlace(*Reference.getArg(Argument), Byte))
             .str();
       };
