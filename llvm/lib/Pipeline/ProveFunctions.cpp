@@ -176,8 +176,14 @@ private:
     }
   }
 
-  /// Which parameters may be what a trip count or an address depends on.
+  /// What may prove it after all: a larger budget, or values of parameters
+  /// that a trip count or an address depends on.
   std::string hintOf(StringRef Message, const Function &F) const {
+    for (const char *Budget : {"time", "terms"})
+      if (Message.contains(("(--" + Twine(Budget) + ")").str()))
+        return ("more may help: -mllvm -matrix-prove-" + Twine(Budget) +
+                "=<number>")
+            .str();
     if (!Message.contains("depends on data"))
       return "";
     std::string Hint;

@@ -36,6 +36,7 @@
 // VALUE: warning: -matrix-prove-value takes name=value, got '3', so nothing is proved [-Wpass-failed]
 // RUN: %clang -fmatrix-prove -mllvm -matrix-prove-terms=10 -c %t/spoiled.c -o %t/out.o 2>&1 | FileCheck %s --check-prefix=BUDGET
 // BUDGET: warning: 'spoiled' is not proved: {{.*}}10 terms
+// BUDGET: note: more may help: -mllvm -matrix-prove-terms=<number>
 
 //--- spoiled.c
 typedef float f2x2 __attribute__((matrix_type(2, 2)));
