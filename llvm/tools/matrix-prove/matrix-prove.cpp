@@ -24,6 +24,7 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/WithColor.h"
@@ -110,8 +111,14 @@ static std::unique_ptr<Module> read(StringRef File, LLVMContext &Context,
                                     const char *Program) {
   SMDiagnostic Error;
   std::unique_ptr<Module> M = parseIRFile(File, Error, Context);
-  if (!M)
+  if (!M) {
     Error.print(Program, errs());
+    StringRef Extension = sys::path::extension(File);
+    if (Extension.starts_with(".c"))
+      WithColor::note()
+          << "the tool reads LLVM IR; clang -fmatrix-prove proves "
+             "what it compiles\n";
+  }
   return M;
 }
 
@@ -160,6 +167,7 @@ static bool saveProgram(const Verdict &V, StringRef Function) {
   }
   Expected<std::string> Path = writeProgram(V, Counterexamples, Function);
   if (!Path) {
+    outs().flush();
     WithColor::error() << toString(Path.takeError()) << "\n";
     return false;
   }
@@ -178,8 +186,11 @@ int main(int argc, char **argv) {
   InitializeAllTargets();
   InitializeAllTargetMCs();
   cl::HideUnrelatedOptions(Category);
-  cl::ParseCommandLineOptions(
-      argc, argv, "proves that two versions of a function are the same\n");
+  // With a stream, it returns: a mistake is no difference, for which 1 stands.
+  if (!cl::ParseCommandLineOptions(
+          argc, argv, "proves that two versions of a function are the same\n",
+          &errs()))
+    return 2;
   if (ListUnits) {
     listUnits(outs());
     return 0;

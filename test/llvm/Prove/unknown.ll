@@ -17,6 +17,11 @@
 ; RUN: not %matrix_prove --function=nowhere %t/a.ll %t/b.ll 2>&1 | FileCheck --check-prefix=NONE %s
 ; RUN: not %matrix_prove %t/a.ll %t/missing.ll 2>&1 | FileCheck --check-prefix=MISSING %s
 
+; RUN: echo 'int f();' > %t/a.c
+; RUN: sh -c '%matrix_prove --lower %t/a.c > %t/source 2>&1; test $? -eq 2' && FileCheck --check-prefix=SOURCE %s < %t/source
+; RUN: sh -c '%matrix_prove --time=x %t/a.ll %t/a.ll > %t/number 2>&1; test $? -eq 2' && FileCheck --check-prefix=NUMBER %s < %t/number
+; RUN: sh -c '%matrix_prove --tine=1 %t/a.ll %t/a.ll > %t/option 2>&1; test $? -eq 2' && FileCheck --check-prefix=OPTION %s < %t/option
+
 ; CHECK: sum: unknown: a loop's end depends on data (--value): 500 branches are nested, in 'sum'
 ; CHECK: recursion: unknown: calls are nested deeper than 64: recursion
 ; CHECK: assembly: unknown: the machine has no inline assembly
@@ -32,6 +37,9 @@
 ; VALUE: sum: proved: 1 arrangement of memory
 ; TIME: long_loop: unknown: the budget is spent: 1 s (--time)
 ; ARRANGEMENTS: pointers: unknown: the budget is spent: 0 s, after 1 of {{[0-9]+}} arrangements of memory
+; SOURCE: note: the tool reads LLVM IR; clang -fmatrix-prove proves what it compiles
+; NUMBER: for the --time option: 'x' value invalid for uint argument!
+; OPTION: Unknown command line argument '--tine=1'
 ; TERMS: terms: unknown: the budget is spent: 100 terms (--terms)
 ; BAD-VALUE: error: expected name=value, got 'n'
 ; NO-ARGUMENT: error: no function has an argument 'm'
