@@ -138,6 +138,22 @@ Verdict Comparison::stopped(const Stop &S, bool IsReference) {
   return V;
 }
 
+/// Memory that a function allocates is where it may be, and is not compared: a
+/// result must not lead to it.
+std::optional<Verdict> Comparison::escape(const Twine &Where,
+                                          const Term *Value) {
+  const APInt *Address = Value->integer();
+  if (!Address || Address->getBitWidth() != Layout.getPointerSizeInBits())
+    return std::nullopt;
+  const Memory::Object *Object = Before.find(Address->getZExtValue(), 0);
+  if (!Object || Object->Kind != Memory::Object::Local)
+    return std::nullopt;
+  return Verdict{Verdict::Unknown,
+                 (Where + " is an address in '" + Object->Name +
+                  "', which the function allocates")
+                     .str()};
+}
+
 /// Terms that are no version of each other.
 Verdict Comparison::difference(std::string Where, CounterResult Result,
                                const Term *Expected, const Term *Got) {
@@ -254,6 +270,8 @@ std::optional<Verdict> Comparison::compareMemory() {
         Got = After.find(Where, Size);
         assert(Got && "the reference wrote it");
         const Term *Result = After.load(*Got, Where, Ty);
+        if (std::optional<Verdict> Escape = escape(Place(), Value))
+          return *Escape;
         if (!Refines.holds(Value, Result))
           return difference(
               "at " + Place(),
@@ -284,9 +302,11 @@ Verdict Comparison::run() {
     return stopped(Second.stop(), /*IsReference=*/false);
   for (auto [I, Pair] : enumerate(llvm::zip_equal(*Expected, *Got))) {
     auto [L, R] = Pair;
+    std::string Where = ("element " + Twine(I) + " of what is returned").str();
+    if (std::optional<Verdict> Escape = escape(Where, L))
+      return *Escape;
     if (!Refines.holds(L, R))
-      return difference(("element " + Twine(I) + " of what is returned").str(),
-                        {nullptr, nullptr, nullptr, int64_t(I)}, L, R);
+      return difference(Where, {nullptr, nullptr, nullptr, int64_t(I)}, L, R);
   }
   if (std::optional<Verdict> Difference = compareMemory())
     return *Difference;

@@ -57,6 +57,7 @@ private:
   void restrictObjects();
   std::optional<Witness> inputsFor(const Term *Condition);
   Verdict stopped(const Stop &S, bool IsReference);
+  std::optional<Verdict> escape(const llvm::Twine &Where, const Term *Value);
   std::optional<Verdict> compareMemory();
   Verdict difference(std::string Where, CounterResult Result,
                      const Term *Expected, const Term *Got);

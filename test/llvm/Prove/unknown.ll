@@ -23,6 +23,8 @@
 ; RUN: sh -c '%matrix_prove --tine=1 %t/a.ll %t/a.ll > %t/option 2>&1; test $? -eq 2' && FileCheck --check-prefix=OPTION %s < %t/option
 
 ; CHECK: sum: unknown: a loop's end depends on data (--value): 500 branches are nested, in 'sum'
+; CHECK: allocates: unknown: element 0 of what is returned is an address in 'malloc', which the function allocates
+; CHECK: keeps: unknown: byte 0 of 'c' is an address in 'malloc', which the function allocates
 ; CHECK: recursion: unknown: calls are nested deeper than 64: recursion
 ; CHECK: assembly: unknown: the machine has no inline assembly
 ; CHECK: elsewhere: unknown: a call of 'other'
@@ -50,6 +52,7 @@
 ; MISSING: missing.ll: {{.*}}No such file
 
 ;--- a.ll
+declare ptr @malloc(i64)
 define void @pointers(ptr %c, ptr %a) {
   %x = load float, ptr %a, align 4
   store float %x, ptr %c, align 4
@@ -69,6 +72,17 @@ loop:
   br i1 %more, label %loop, label %done
 done:
   ret float %s1
+}
+define ptr @allocates() {
+  %p = call ptr @malloc(i64 4)
+  store float 0.0, ptr %p, align 4
+  ret ptr %p
+}
+define void @keeps(ptr %c) {
+  %p = call ptr @malloc(i64 4)
+  store float 0.0, ptr %p, align 4
+  store ptr %p, ptr %c, align 8
+  ret void
 }
 define void @recursion() {
   call void @recursion()
@@ -131,6 +145,18 @@ done:
 }
 
 ;--- b.ll
+declare ptr @malloc(i64)
+define ptr @allocates() {
+  %p = call ptr @malloc(i64 4)
+  store float 0.0, ptr %p, align 4
+  ret ptr %p
+}
+define void @keeps(ptr %c) {
+  %p = call ptr @malloc(i64 4)
+  store float 0.0, ptr %p, align 4
+  store ptr %p, ptr %c, align 8
+  ret void
+}
 define float @sum(ptr %p, i64 %n) {
   ret float 0.0
 }
