@@ -62,6 +62,7 @@ def parse_arguments():
     parser.add_argument("--keep", default="prove-failures", metavar="DIR",
                         help="where functions are left that are not proved")
     parser.add_argument("--jobs", type=int, default=1, metavar="N")
+    parser.add_argument("--print", action="store_true", help="the functions alone")
     parser.add_argument("--verbose", action="store_true", help="every failure, not five a target")
     return parser.parse_args()
 
@@ -110,6 +111,9 @@ def main():
     usual = [target for target in targets if not target.kernels]
     if usual:
         jobs += operation_jobs.jobs(usual, count, seed)
+    if arguments.print:
+        print("".join(source for job in jobs for _, source in job.functions))
+        return 0
     print(f"seed {seed}: {sum(len(job.functions) for job in jobs)} functions", flush=True)
     report = Report(tools, os.path.abspath(arguments.keep), arguments.verbose)
     report.show_header([job.group for job in jobs])
