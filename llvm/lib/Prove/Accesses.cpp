@@ -41,6 +41,8 @@ Memory::Object *Interpreter::access(const Instruction &I, uint64_t Address,
     fault(I, "writes to the constant '" + Twine(Object->Name) + "'");
     return nullptr;
   }
+  if (!watch(I, *Object, Address, Size, Writes))
+    return nullptr;
   return Object;
 }
 
@@ -57,12 +59,20 @@ bool Interpreter::checkAlignment(const Instruction &I, uint64_t Address,
   return false;
 }
 
+static bool hasLanesOfBits(const DataLayout &Layout, Type *Ty) {
+  return isa<FixedVectorType>(Ty) &&
+         Layout.getTypeSizeInBits(Ty->getScalarType()) % 8;
+}
+
 std::optional<Elements> Interpreter::load(const Instruction &I,
                                           uint64_t Address, Type *Ty) {
-  Type *Scalar = Ty->getScalarType();
-  if (Ty->isVectorTy() && M.Layout.getTypeSizeInBits(Scalar) % 8) {
-    unknown(I, "the machine has no vectors of bits in memory");
-    return std::nullopt;
+  if (hasLanesOfBits(M.Layout, Ty)) {
+    // Without gaps, as one integer.
+    Type *Whole = Pool.integerType(M.Layout.getTypeSizeInBits(Ty));
+    std::optional<Elements> Loaded = load(I, Address, Whole);
+    if (!Loaded)
+      return std::nullopt;
+    return splitBits((*Loaded)[0], M.numElements(Ty), M.elementType(Ty));
   }
   std::vector<std::pair<Type *, uint64_t>> Scalars;
   M.flatten(Ty, 0, Scalars);
@@ -80,8 +90,10 @@ std::optional<Elements> Interpreter::load(const Instruction &I,
 
 bool Interpreter::store(const Instruction &I, uint64_t Address,
                         const Elements &Value, Type *Ty) {
-  if (Ty->isVectorTy() && M.Layout.getTypeSizeInBits(Ty->getScalarType()) % 8)
-    return unknown(I, "the machine has no vectors of bits in memory");
+  if (hasLanesOfBits(M.Layout, Ty)) {
+    const Term *Whole = joinBits(Value);
+    return store(I, Address, {Whole}, Whole->type());
+  }
   std::vector<std::pair<Type *, uint64_t>> Scalars;
   M.flatten(Ty, 0, Scalars);
   for (auto [Place, Element] : llvm::zip_equal(Scalars, Value)) {
@@ -151,7 +163,7 @@ bool Interpreter::visitGetElementPtrInst(GetElementPtrInst &I) {
       }
       Address = Pool.instruction(Instruction::Add, Ty, {Address, Offset});
     }
-    Result.push_back(Address);
+    Result.push_back(inBounds(I, Base[Base.size() == 1 ? 0 : Lane], Address));
   }
   set(I, std::move(Result));
   return true;
@@ -164,7 +176,7 @@ bool Interpreter::visitLoadInst(LoadInst &I) {
     return true;
   }
   if (!I.isSimple())
-    return unknown(I, "the machine has no volatile or atomic accesses");
+    return observe(I, get(I.getPointerOperand())[0], {}, I.getType());
   std::vector<Elements> Loaded;
   SmallVector<NumberCase> Cases =
       numbers(I, get(I.getPointerOperand())[0], "an address");
@@ -183,12 +195,15 @@ bool Interpreter::visitLoadInst(LoadInst &I) {
     for (auto [Then, Else] : llvm::zip_equal(Loaded[Case], Result))
       Else = Pool.select(Cases[Case].Condition, Then, Else);
   set(I, std::move(Result));
-  return true;
+  return claimMetadata(I);
 }
 
 bool Interpreter::visitStoreInst(StoreInst &I) {
-  if (!I.isSimple())
-    return unknown(I, "the machine has no volatile or atomic accesses");
+  if (!I.isSimple() &&
+      !observe(I, get(I.getPointerOperand())[0], get(I.getValueOperand()),
+               I.getValueOperand()->getType()))
+    return false;
+  noteNontemporal(I);
   return forEachNumber(numbers(I, get(I.getPointerOperand())[0], "an address"),
                        [&](uint64_t Address) {
                          return checkAlignment(I, Address, I.getAlign()) &&

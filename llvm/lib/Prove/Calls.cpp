@@ -31,8 +31,11 @@ bool Interpreter::visitCallBase(CallBase &I) {
     return unknown(I, "a call through a pointer");
   if (std::optional<TensorOp> Op = TensorOp::of(&I))
     return callOperation(*Op);
+  if (!claimArguments(I))
+    return false;
   if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
-    return callIntrinsic(*Intrinsic);
+    return callIntrinsic(*Intrinsic) &&
+           (I.getType()->isVoidTy() || claimMetadata(I));
   if (StringRef Name = spirVInstructionName(Callee->getName()); !Name.empty())
     return callSpirV(I, Name);
   if (Callee->isDeclaration())
@@ -41,9 +44,39 @@ bool Interpreter::visitCallBase(CallBase &I) {
   for (const Use &Argument : I.args())
     Arguments.push_back(get(Argument));
   std::optional<Elements> Result = M.run(*Callee, std::move(Arguments));
-  if (Result && !I.getType()->isVoidTy())
-    set(I, std::move(*Result));
-  return Result.has_value();
+  if (!Result)
+    return false;
+  if (I.getType()->isVoidTy())
+    return true;
+  for (const AttributeList &Attributes :
+       {I.getAttributes(), Callee->getAttributes()})
+    if (!claimAttributes(I, Attributes.getRetAttrs(), *Result))
+      return false;
+  set(I, std::move(*Result));
+  return claimMetadata(I);
+}
+
+/// The name of a function of C's library without a suffix for its type, or
+/// nothing: it computes one number of others. That it may set errno is not
+/// looked at.
+static StringRef mathFunction(StringRef Name) {
+  static constexpr StringLiteral Names[] = {
+      "acos",      "acosh", "asin",  "asinh", "atan",  "atan2",     "atanh",
+      "cbrt",      "cos",   "cosh",  "erf",   "erfc",  "exp",       "exp10",
+      "exp2",      "expm1", "fdim",  "fmod",  "hypot", "ldexp",     "lgamma",
+      "log",       "log10", "log1p", "log2",  "logb",  "nextafter", "pow",
+      "remainder", "sin",   "sinh",  "sqrt",  "tan",   "tanh",      "tgamma"};
+  if (is_contained(Names, Name))
+    return Name;
+  if (Name.ends_with("f") || Name.ends_with("l"))
+    if (StringRef Base = Name.drop_back(); is_contained(Names, Base))
+      return Base;
+  // Products and quotients of complex numbers, in the compiler's library.
+  if (Name.size() == 8 &&
+      (Name.starts_with("__mul") || Name.starts_with("__div")) &&
+      Name.ends_with("c3"))
+    return Name;
+  return "";
 }
 
 bool Interpreter::callLibrary(CallBase &I, StringRef Name) {
@@ -108,12 +141,43 @@ bool Interpreter::callLibrary(CallBase &I, StringRef Name) {
     break;
   }
   // A function of its operands, such as expf.
-  if (I.doesNotAccessMemory() && I.doesNotThrow() &&
-      I.getType()->isSingleValueType() && !I.getType()->isVectorTy()) {
+  bool IsPure = I.doesNotAccessMemory() && I.doesNotThrow();
+  if ((IsPure || !mathFunction(Name).empty()) && !I.getType()->isVoidTy() &&
+      !I.getType()->isVectorTy()) {
     SmallVector<const Term *, 2> Operands;
     for (const Use &Argument : I.args())
       llvm::append_range(Operands, get(Argument));
-    set(I, Pool.function(Name, Ty, Operands));
+    std::vector<std::pair<Type *, uint64_t>> Parts;
+    M.flatten(I.getType(), 0, Parts);
+    Elements Result;
+    for (auto [Number, Part] : enumerate(Parts))
+      Result.push_back(Pool.function(
+          Parts.size() == 1 ? Name.str() : (Name + "." + Twine(Number)).str(),
+          Part.first, Operands));
+    set(I, std::move(Result));
+    return true;
+  }
+  StringRef Base = Name;
+  if (Base.consume_front("sincos") && I.arg_size() == 3 &&
+      (Base.empty() || Base == "f" || Base == "l")) {
+    const Term *X = get(I.getArgOperand(0))[0];
+    for (unsigned Result : {0, 1}) {
+      auto Where = number(I, I.getArgOperand(Result + 1), "an address");
+      std::string Function = (Result ? "cos" : "sin") + Base.str();
+      if (!Where ||
+          !store(I, *Where, {Pool.function(Function, X->type(), X)}, X->type()))
+        return false;
+    }
+    return true;
+  }
+  if (I.doesNotReturn()) {
+    // The program ends here, and others see that.
+    Elements Operands;
+    for (const Use &Argument : I.args())
+      if (!Argument->getType()->isPointerTy())
+        llvm::append_range(Operands, get(Argument));
+    M.Events.push_back({&I, ("call of " + Name).str(), Operands, M.Path});
+    IsDropped = HasEnded = true;
     return true;
   }
   return unknown(I, "a call of '" + Name + "'");

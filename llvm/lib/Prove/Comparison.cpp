@@ -72,8 +72,12 @@ void Comparison::restrictObjects() {
           First = Offset;
         End = Offset + 1;
       }
-    if (First)
-      After.addShared(Object.Name, Address + *First, End - *First);
+    if (!First || Before.isGlobal(Object))
+      continue;
+    Memory::Object &New =
+        After.addShared(Object.Name, Address + *First, End - *First);
+    New.Lowest = Object.Lowest;
+    New.Highest = Object.Highest;
   }
 }
 
@@ -86,7 +90,7 @@ Demands Comparison::demands() {
   Demands D{SmallVector<uint64_t>(Alignments),
             SmallVector<uint64_t>(Alignments.size(), 0)};
   for (const auto &[Address, Object] : Before.objects()) {
-    if (Object.Kind != Memory::Object::Shared)
+    if (Object.Kind != Memory::Object::Shared || Before.isGlobal(Object))
       continue;
     unsigned Argument = Address / RegionBytes - 1;
     if (!Reference.getArg(Argument)->getParamAlign())
@@ -169,6 +173,8 @@ Verdict Comparison::difference(std::string Where, CounterResult Result,
   print(Pool, Expected, OS);
   OS << ", got ";
   print(Pool, Got, OS);
+  if (Got->isPoison() && !FalseClaim.empty())
+    OS << " (" << FalseClaim << ")";
   // Of two integers, what one has and the other has not.
   if (Expected->type()->isIntegerTy() && !Got->isIndefinite()) {
     OS << ", less by ";
@@ -195,6 +201,15 @@ Verdict Comparison::difference(std::string Where, CounterResult Result,
   return V;
 }
 
+/// What no caller sees in what it passes or gets.
+Verdict Comparison::differenceToOthers(std::string Where, const Term *Expected,
+                                       const Term *Got) {
+  Verdict V = difference(std::move(Where), {}, Expected, Got);
+  V.Program.clear();
+  V.WhyNoProgram = "what differs is not the caller's";
+  return V;
+}
+
 /// The first difference.
 std::optional<Verdict> Comparison::compareMemory() {
   for (const auto &[Address, Expected] : Before.objects()) {
@@ -205,11 +220,16 @@ std::optional<Verdict> Comparison::compareMemory() {
       Memory::Object *Got = After.find(Where, 1);
       bool IsWritten = Got && Got->isWritten(Where - Got->Address);
       // From where the argument points.
-      unsigned Argument = Address / RegionBytes - 1;
-      int64_t Byte = Where - Arguments[Argument][0]->integer()->getZExtValue();
-      auto Place = [&, Byte, Name = StringRef(Expected.Name)] {
+      const Argument *Of =
+          Before.isGlobal(Expected)
+              ? nullptr
+              : Reference.getArg(Address / RegionBytes - 1);
+      int64_t Byte =
+          Of ? Where - Arguments[Of->getArgNo()][0]->integer()->getZExtValue()
+             : Offset;
+      auto Place = [Of, Byte, Name = StringRef(Expected.Name)] {
         return ("byte " + Twine(Byte) + " of '" + Name + "'" +
-                elementPlace(*Reference.getArg(Argument), Byte))
+                (Of ? elementPlace(*Of, Byte) : ""))
             .str();
       };
       // Where the reference writes on some paths alone, on no other one.
@@ -244,9 +264,10 @@ std::optional<Verdict> Comparison::compareMemory() {
           if (Now.Of == Was.Of && Now.Offset == Was.Offset)
             V.WhyNoProgram = "it writes what is there, which only another "
                              "thread can tell";
+          else if (!Of)
+            V.WhyNoProgram = "a global variable differs";
           else
-            addProgram(V, {nullptr, nullptr, Reference.getArg(Argument), Byte},
-                       nullptr);
+            addProgram(V, {nullptr, nullptr, Of, Byte}, nullptr);
           return V;
         }
         ++Offset;
@@ -268,18 +289,40 @@ std::optional<Verdict> Comparison::compareMemory() {
       if (!Value->isIndefinite()) {
         // What is not written is what it was.
         Got = After.find(Where, Size);
+        if (!Got && !Of) {
+          // The changed function does not access this variable.
+          After.addShared(Expected.Name, Address, Expected.Size);
+          Got = After.find(Where, Size);
+        }
         assert(Got && "the reference wrote it");
         const Term *Result = After.load(*Got, Where, Ty);
         if (std::optional<Verdict> Escape = escape(Place(), Value))
           return *Escape;
+        if (!Refines.holds(Value, Result) && !Of)
+          return differenceToOthers("at " + Place(), Value, Result);
         if (!Refines.holds(Value, Result))
-          return difference(
-              "at " + Place(),
-              {nullptr, nullptr, Reference.getArg(Argument), Byte}, Value,
-              Result);
+          return difference("at " + Place(), {nullptr, nullptr, Of, Byte},
+                            Value, Result);
       }
       Offset += Size;
     }
+  }
+  return compareGlobals();
+}
+
+/// Global variables that only the changed function writes.
+std::optional<Verdict> Comparison::compareGlobals() {
+  for (const auto &[Address, Got] : After.objects()) {
+    if (!After.isGlobal(Got))
+      continue;
+    Memory::Object *Expected = Before.find(Address, Got.Size);
+    for (uint64_t Offset : seq(Got.begin(), Got.end()))
+      if (Got.isWritten(Offset) && !(Expected && Expected->isWritten(Offset)))
+        return Verdict{Verdict::Differs,
+                       ("writes byte " + Twine(Offset) + " of '" + Got.Name +
+                        "', which is not the result's" + Case.Description)
+                           .str(),
+                       "", "a global variable differs"};
   }
   return std::nullopt;
 }
@@ -295,9 +338,13 @@ Verdict Comparison::run() {
   restrictObjects();
   Machine Second(Pool, After, Layout, Options.Limit, Options.VScale,
                  Case.System);
-  Second.know(First.facts());
+  Second.know(First);
   Refines.assume(First.facts());
+  for (const Argument &A : Changed.args())
+    if (A.hasNoAliasAttr() && !Reference.getArg(A.getArgNo())->hasNoAliasAttr())
+      Second.watch(A);
   std::optional<Elements> Got = Second.run(Changed, Arguments);
+  FalseClaim = Second.falseClaim().str();
   if (!Got)
     return stopped(Second.stop(), /*IsReference=*/false);
   for (auto [I, Pair] : enumerate(llvm::zip_equal(*Expected, *Got))) {
@@ -309,6 +356,8 @@ Verdict Comparison::run() {
       return difference(Where, {nullptr, nullptr, nullptr, int64_t(I)}, L, R);
   }
   if (std::optional<Verdict> Difference = compareMemory())
+    return *Difference;
+  if (std::optional<Verdict> Difference = compareEffects(First, Second))
     return *Difference;
   return {Verdict::Proved, ""};
 }

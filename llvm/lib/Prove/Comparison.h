@@ -36,6 +36,8 @@ class Comparison {
   Memory Before, After;
   std::vector<Elements> Arguments;
   Refinement Refines{Pool};
+  /// Of the changed function: what makes poison.
+  std::string FalseClaim;
 
 public:
   Comparison(const llvm::Function &Reference, const llvm::Function &Changed,
@@ -59,8 +61,18 @@ private:
   Verdict stopped(const Stop &S, bool IsReference);
   std::optional<Verdict> escape(const llvm::Twine &Where, const Term *Value);
   std::optional<Verdict> compareMemory();
+  std::optional<Verdict> compareGlobals();
+  // Effects.cpp
+  std::optional<Verdict> compareEffects(const Machine &First,
+                                        const Machine &Second);
+  std::optional<Verdict> compareEvents(const Machine &First,
+                                       const Machine &Second);
+  std::optional<Verdict> compareExceptions(const Machine &First,
+                                           const Machine &Second);
   Verdict difference(std::string Where, CounterResult Result,
                      const Term *Expected, const Term *Got);
+  Verdict differenceToOthers(std::string Where, const Term *Expected,
+                             const Term *Got);
   /// Adds the program that shows \p Result to \p V, for the inputs of
   /// \p Numbers and zero for all others.
   void addProgram(Verdict &V, CounterResult Result, const Witness *Numbers);

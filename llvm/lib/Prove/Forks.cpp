@@ -72,6 +72,7 @@ bool Interpreter::fork(const Instruction &I, ArrayRef<Successor> Taken) {
   const Term *Rest = OuterPath ? OuterPath : True;
   SmallVector<const Term *> Conditions;
   std::vector<SideResult> Sides;
+  bool HadEnded = std::exchange(HasEnded, false);
   for (auto [Condition, Block] : Taken) {
     SideResult Side;
     M.Path = Condition
@@ -115,8 +116,15 @@ bool Interpreter::fork(const Instruction &I, ArrayRef<Successor> Taken) {
   --M.NestedForks;
   // That no input leads to a side is known from here on.
   IsDropped = Sides.empty();
-  if (Taken.size() == 2 && Sides.size() == 1)
-    M.Known.add(Pool, Taken[0].Condition, Conditions[0] != nullptr);
+  if (Taken.size() == 2 && Sides.size() == 1) {
+    bool Value = Conditions[0] != nullptr;
+    // It is no claim where the program ended.
+    if (HasEnded)
+      M.Known.add(Pool, Taken[0].Condition, Value);
+    else
+      M.learn(Taken[0].Condition, Value);
+  }
+  HasEnded |= HadEnded;
   if (IsDropped)
     return true;
   Conditions.pop_back();

@@ -32,6 +32,15 @@ static uint8_t flagsOf(const Instruction &I) {
   return 0;
 }
 
+/// What \p Flags of \p I are called.
+static StringRef nameOf(uint8_t Flags, const Instruction &I) {
+  if (Flags & TermFlags::Claim)
+    return isa<PossiblyNonNegInst>(I) ? "nneg" : "exact";
+  if (Flags & TermFlags::NoSignedWrap)
+    return Flags & TermFlags::NoUnsignedWrap ? "nuw nsw" : "nsw";
+  return Flags & TermFlags::NoUnsignedWrap ? "nuw" : "its operand";
+}
+
 bool Interpreter::visitInstruction(Instruction &I) {
   return unknown(I, Twine("the machine has no ") + I.getOpcodeName());
 }
@@ -61,11 +70,23 @@ bool Interpreter::visitBinaryOperator(BinaryOperator &I) {
       if (Right->isIndefinite() || (Divisor && Divisor->isZero()))
         return fault(I, "a division by zero or an undefined value");
     }
-    if (IsSum)
-      Result.push_back(Pool.disjointOr(Left, Right));
-    else
-      Result.push_back(
-          Pool.instruction(Opcode, Left->type(), {Left, Right}, Flags));
+    if (IsSum) {
+      const Term *Sum = Pool.disjointOr(Left, Right);
+      if (!Sum->isIndefinite() && !Pool.areDisjoint(Left, Right)) {
+        const Term *Both =
+            Pool.instruction(Instruction::And, Left->type(), {Left, Right});
+        Sum = claim(
+            I, Sum,
+            Pool.compare(CmpInst::ICMP_EQ, Both, Pool.integer(Both->type(), 0)),
+            "disjoint");
+      }
+      Result.push_back(Sum);
+      continue;
+    }
+    Result.push_back(
+        Pool.instruction(Opcode, Left->type(), {Left, Right}, Flags));
+    if (Result.back()->isPoison() && !Left->isPoison() && !Right->isPoison())
+      falseClaim(I, Result.back(), nameOf(Flags, I));
   }
   set(I, std::move(Result));
   return true;
@@ -92,9 +113,13 @@ bool Interpreter::visitCastInst(CastInst &I) {
     return true;
   }
   if (I.getOpcode() != Instruction::BitCast) {
-    for (const Term *Element : From)
-      Result.push_back(
-          Pool.instruction(I.getOpcode(), To, Element, flagsOf(I)));
+    for (const Term *Element : From) {
+      uint8_t Flags = withoutKnownClaims(I, Element, To, flagsOf(I));
+      const Term *Cast = Pool.instruction(I.getOpcode(), To, Element, Flags);
+      if (Cast->isPoison() && !Element->isPoison())
+        Cast = falseClaim(I, Cast, nameOf(Flags, I));
+      Result.push_back(Cast);
+    }
     set(I, std::move(Result));
     return true;
   }
@@ -109,33 +134,16 @@ bool Interpreter::visitCastInst(CastInst &I) {
       M.elementType(I.getOperand(0)->getType())->getPrimitiveSizeInBits();
   unsigned ToBits = To->getPrimitiveSizeInBits();
   if (FromBits % 8 || ToBits % 8) {
-    // Lanes of bits: a sum of powers of two, or one bit after the other.
     if (From.size() == 1) {
-      const Term *Whole = Pool.cast(From[0], Pool.integerType(FromBits));
-      for (unsigned Lane : seq(Count))
-        Result.push_back(Pool.instruction(
-            Instruction::Trunc, To,
-            Pool.instruction(Instruction::LShr, Whole->type(),
-                             {Whole, Pool.integer(Whole->type(),
-                                                  uint64_t(Lane) * ToBits)})));
-      set(I, std::move(Result));
+      set(I,
+          splitBits(Pool.cast(From[0], Pool.integerType(FromBits)), Count, To));
       return true;
     }
-    if (Count != 1)
-      return unknown(I, "the machine has no cast between lanes of bits");
-    Type *Ty = Pool.integerType(ToBits);
-    const Term *Sum = Pool.integer(Ty, 0);
-    for (auto [Lane, Element] : enumerate(From))
-      Sum = Pool.instruction(
-          Instruction::Add, Ty,
-          {Sum,
-           Pool.instruction(
-               Instruction::Mul, Ty,
-               {Pool.instruction(
-                    Instruction::ZExt, Ty,
-                    Pool.cast(Element, Pool.integerType(FromBits))),
-                Pool.integer(APInt::getOneBitSet(ToBits, Lane * FromBits))})});
-    set(I, Pool.cast(Sum, To));
+    const Term *Whole = joinBits(From);
+    if (Count == 1)
+      set(I, Pool.cast(Whole, To));
+    else
+      set(I, splitBits(Whole, Count, To));
     return true;
   }
   unsigned FromBytes = FromBits / 8, ToBytes = ToBits / 8;
@@ -151,6 +159,70 @@ bool Interpreter::visitCastInst(CastInst &I) {
   }
   set(I, std::move(Result));
   return true;
+}
+
+const Term *Interpreter::joinBits(ArrayRef<const Term *> Lanes) {
+  unsigned LaneBits = Lanes[0]->bits();
+  Type *Ty = Pool.integerType(LaneBits * Lanes.size());
+  const Term *Sum = Pool.integer(Ty, 0);
+  for (auto [Lane, Element] : enumerate(Lanes)) {
+    unsigned Place = isBigEndian() ? Lanes.size() - 1 - Lane : Lane;
+    const Term *Wide = Pool.instruction(
+        Instruction::ZExt, Ty, Pool.cast(Element, Pool.integerType(LaneBits)));
+    const Term *Power = Pool.integer(
+        APInt::getOneBitSet(Ty->getIntegerBitWidth(), Place * LaneBits));
+    Sum = Pool.instruction(
+        Instruction::Add, Ty,
+        {Sum, Pool.instruction(Instruction::Mul, Ty, {Wide, Power})});
+  }
+  return Pool.normal(Sum);
+}
+
+/// Bits \p Place to \p Place + \p Ty's of \p Whole, if it is a sum of lanes
+/// that joinBits makes; else nullptr.
+static const Term *joinedAt(const Term *Whole, unsigned Place, Type *Ty) {
+  if (!Whole->isInstruction(Instruction::Add))
+    return nullptr;
+  const Term *Found = nullptr;
+  APInt Used = APInt::getZero(Whole->bits());
+  for (const Term *Addend : Whole->operands()) {
+    APInt Factor(Whole->bits(), 1);
+    if (Addend->isInstruction(Instruction::Mul) &&
+        Addend->operands().size() == 2 && Addend->operand(0)->integer()) {
+      Factor = *Addend->operand(0)->integer();
+      Addend = Addend->operand(1);
+    }
+    if (!Addend->isInstruction(Instruction::ZExt) || Addend->flags() ||
+        !Factor.isPowerOf2() || Addend->operand(0)->type() != Ty)
+      return nullptr;
+    unsigned Shift = Factor.logBase2();
+    APInt Bits = APInt::getBitsSet(Whole->bits(), Shift,
+                                   Shift + Ty->getIntegerBitWidth());
+    if (Shift % Ty->getIntegerBitWidth() || Used.intersects(Bits))
+      return nullptr;
+    Used |= Bits;
+    if (Shift == Place)
+      Found = Addend->operand(0);
+  }
+  return Found;
+}
+
+Elements Interpreter::splitBits(const Term *Whole, unsigned Count, Type *Ty) {
+  unsigned LaneBits = Ty->getPrimitiveSizeInBits();
+  Type *Bits = Pool.integerType(LaneBits);
+  Whole = Pool.normal(Whole);
+  Elements Result;
+  for (unsigned Lane : seq(Count)) {
+    unsigned Place = LaneBits * (isBigEndian() ? Count - 1 - Lane : Lane);
+    const Term *Element = joinedAt(Whole, Place, Bits);
+    if (!Element)
+      Element = Pool.instruction(
+          Instruction::Trunc, Bits,
+          Pool.instruction(Instruction::LShr, Whole->type(),
+                           {Whole, Pool.integer(Whole->type(), Place)}));
+    Result.push_back(Pool.cast(Element, Ty));
+  }
+  return Result;
 }
 
 bool Interpreter::visitCmpInst(CmpInst &I) {

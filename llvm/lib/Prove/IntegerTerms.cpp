@@ -409,6 +409,26 @@ const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
           Choice->code(), Ty,
           {Compared(Choice->operand(0)), Compared(Choice->operand(1))});
   }
+  // Of one number, or one that is none: whether it is a NaN.
+  if (!IsInteger) {
+    bool IsOfOne = L == R;
+    for (const Term *Operand : {L, R})
+      IsOfOne |=
+          (Predicate == CmpInst::FCMP_UNO || Predicate == CmpInst::FCMP_ORD) &&
+          Operand->real() && !Operand->real()->isNaN();
+    if (IsOfOne) {
+      bool WhenEqual = Predicate & CmpInst::FCMP_OEQ;
+      bool WhenNaN = Predicate & CmpInst::FCMP_UNO;
+      if (Predicate == CmpInst::FCMP_ORD)
+        WhenEqual = true;
+      if (WhenEqual == WhenNaN && !Flags)
+        return integer(Ty, WhenEqual);
+      const Term *X = L->real() ? R : L;
+      L = X;
+      R = real(APFloat::getZero(X->type()->getFltSemantics()));
+      Predicate = WhenNaN ? CmpInst::FCMP_UNO : CmpInst::FCMP_ORD;
+    }
+  }
   CmpInst::Predicate Swapped = CmpInst::getSwappedPredicate(Predicate);
   if (Swapped < Predicate ||
       (Swapped == Predicate && R->number() < L->number())) {

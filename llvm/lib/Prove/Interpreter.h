@@ -30,6 +30,8 @@ class Interpreter : public llvm::InstVisitor<Interpreter, bool> {
   std::optional<Elements> Returned;
   /// Whether no input leads here, or the program ends here.
   bool IsDropped = false;
+  /// Whether the program ended on a path.
+  bool HasEnded = false;
   /// Values that the innermost side of a branch has changed: what they were.
   llvm::MapVector<const llvm::Value *, Elements> *Saved = nullptr;
 
@@ -103,7 +105,9 @@ public:
   bool visitSwitchInst(llvm::SwitchInst &I);
   bool visitReturnInst(llvm::ReturnInst &I);
   bool visitUnreachableInst(llvm::UnreachableInst &I);
-  bool visitFenceInst(llvm::FenceInst &I) { return true; }
+  /// Lanes of few bits as one integer, and back.
+  const Term *joinBits(llvm::ArrayRef<const Term *> Lanes);
+  Elements splitBits(const Term *Whole, unsigned Count, llvm::Type *Ty);
   bool visitInstruction(llvm::Instruction &I);
 
   // Accesses.cpp
@@ -121,6 +125,38 @@ public:
   bool checkAlignment(const llvm::Instruction &I, uint64_t Address,
                       llvm::Align Alignment);
 
+  // Claims.cpp: what instructions say of values
+  /// \p T, of which \p I says that \p Condition holds: else it is poison.
+  const Term *claim(const llvm::Instruction &I, const Term *T,
+                    const Term *Condition, const llvm::Twine &Name);
+  const Term *falseClaim(const llvm::Instruction &I, const Term *T,
+                         const llvm::Twine &Name);
+  /// Whether \p Flags of an operation hold on this path.
+  uint8_t withoutKnownClaims(const llvm::Instruction &I, const Term *Operand,
+                             llvm::Type *To, uint8_t Flags);
+  const Term *inBounds(const llvm::GetElementPtrInst &I, const Term *Base,
+                       const Term *Address);
+  /// Whether an object may have \p Bytes at \p Address.
+  bool hasBytes(uint64_t Address, uint64_t Bytes);
+  bool claimMetadata(llvm::Instruction &I);
+  /// What \p Attributes say of a value that is passed or returned at \p I.
+  bool claimAttributes(const llvm::Instruction &I,
+                       const llvm::AttributeSet &Attributes, Elements &Value);
+  bool claimArguments(const llvm::CallBase &I);
+  bool callAssume(llvm::AssumeInst &I);
+
+  // Watch.cpp: what functions and accesses say of others
+  bool watch(const llvm::Instruction &I, Memory::Object &Object,
+             uint64_t Address, uint64_t Size, bool Writes);
+  bool isWatched(const llvm::Instruction &I);
+  const llvm::Argument *baseOf(const llvm::Instruction &I);
+  bool visitFenceInst(llvm::FenceInst &I);
+  void noteNontemporal(const llvm::Instruction &I);
+  /// A volatile or atomic access.
+  bool observe(llvm::Instruction &I, const Term *Address,
+               const Elements &Stored, llvm::Type *Ty);
+  void raise(const llvm::Instruction &I, const Term *Operation);
+
   // Calls.cpp
   bool visitCallBase(llvm::CallBase &I);
   bool visitCallInst(llvm::CallInst &I) { return visitCallBase(I); }
@@ -129,6 +165,8 @@ public:
   // Intrinsics.cpp
   bool callIntrinsic(llvm::IntrinsicInst &I);
   bool callElementwise(llvm::CallBase &I, unsigned ID);
+  bool callWithOverflow(llvm::WithOverflowInst &I);
+  bool callWithTwoResults(llvm::CallBase &I, unsigned ID);
   bool callConstrained(llvm::ConstrainedFPIntrinsic &I);
   bool callReduction(llvm::IntrinsicInst &I);
   bool callPartialReduction(llvm::IntrinsicInst &I);
@@ -188,6 +226,7 @@ public:
   // Reference.cpp
   bool callOperation(TensorOp Op);
 
+  bool isBigEndian() const { return M.Layout.isBigEndian(); }
   Machine &machine() { return M; }
   TermPool &pool() { return Pool; }
 };

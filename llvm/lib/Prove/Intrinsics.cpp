@@ -7,6 +7,7 @@
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsX86.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -19,10 +20,52 @@ uint8_t prove::fastMathOf(const Instruction &I) {
   return FP ? FastMath::encode(FP->getFastMathFlags()) : 0;
 }
 
-bool Interpreter::callElementwise(CallBase &I, unsigned ID) {
-  if (I.getType()->isStructTy())
+/// The result, and whether it is not what it is in more bits.
+bool Interpreter::callWithOverflow(WithOverflowInst &I) {
+  unsigned Opcode = I.getBinaryOp();
+  const Elements &L = get(I.getLHS()), &R = get(I.getRHS());
+  Elements Results, Overflows;
+  for (auto [Left, Right] : llvm::zip_equal(L, R)) {
+    const Term *Result = Pool.instruction(Opcode, Left->type(), {Left, Right});
+    Type *Wide = Pool.integerType(2 * Left->bits() + 2);
+    auto Widened = [&](const Term *T) {
+      return Pool.instruction(
+          I.isSigned() ? Instruction::SExt : Instruction::ZExt, Wide, T);
+    };
+    Results.push_back(Result);
+    Overflows.push_back(Pool.compare(
+        CmpInst::ICMP_NE, Widened(Result),
+        Pool.instruction(Opcode, Wide, {Widened(Left), Widened(Right)})));
+  }
+  llvm::append_range(Results, Overflows);
+  set(I, std::move(Results));
+  return true;
+}
+
+/// A function of one number that has two results.
+bool Interpreter::callWithTwoResults(CallBase &I, unsigned ID) {
+  if (I.arg_size() != 1 || I.getType()->getStructNumElements() != 2)
     return unknown(I, "the machine has no '" +
                           I.getCalledFunction()->getName() + "'");
+  Elements Result;
+  std::string Name = Intrinsic::getBaseName(ID).str();
+  for (unsigned Part : {0, 1})
+    for (const Term *Element : get(I.getArgOperand(0)))
+      Result.push_back(
+          ID == Intrinsic::sincos
+              ? Pool.intrinsic(Part ? Intrinsic::cos : Intrinsic::sin,
+                               Element->type(), Element, fastMathOf(I))
+              : Pool.function(
+                    Name + "." + std::to_string(Part),
+                    M.elementType(I.getType()->getStructElementType(Part)),
+                    Element));
+  set(I, std::move(Result));
+  return true;
+}
+
+bool Interpreter::callElementwise(CallBase &I, unsigned ID) {
+  if (I.getType()->isStructTy())
+    return callWithTwoResults(I, ID);
   unsigned Count = M.numElements(I.getType());
   Type *Ty = M.elementType(I.getType());
   unsigned NumOperands = I.arg_size();
@@ -48,6 +91,30 @@ bool Interpreter::callElementwise(CallBase &I, unsigned ID) {
   return true;
 }
 
+/// Whether \p Operands are numbers whose result needs no rounding: no exception
+/// is raised.
+static bool isExact(const ConstrainedFPIntrinsic &I,
+                    ArrayRef<const Term *> Operands) {
+  if (Operands.size() != 2 || !Operands[0]->real() || !Operands[1]->real())
+    return false;
+  APFloat L = *Operands[0]->real();
+  const APFloat &R = *Operands[1]->real();
+  if (L.isSignaling() || R.isSignaling())
+    return false;
+  switch (I.getIntrinsicID()) {
+  case Intrinsic::experimental_constrained_fadd:
+    return L.add(R, APFloat::rmNearestTiesToEven) == APFloat::opOK;
+  case Intrinsic::experimental_constrained_fsub:
+    return L.subtract(R, APFloat::rmNearestTiesToEven) == APFloat::opOK;
+  case Intrinsic::experimental_constrained_fmul:
+    return L.multiply(R, APFloat::rmNearestTiesToEven) == APFloat::opOK;
+  case Intrinsic::experimental_constrained_fdiv:
+    return L.divide(R, APFloat::rmNearestTiesToEven) == APFloat::opOK;
+  default:
+    return false;
+  }
+}
+
 /// Under a rounding that the program may have set: an operation of its own, not
 /// the one that rounds to nearest.
 bool Interpreter::callConstrained(ConstrainedFPIntrinsic &I) {
@@ -63,7 +130,15 @@ bool Interpreter::callConstrained(ConstrainedFPIntrinsic &I) {
     SmallVector<const Term *, 3> Operands;
     for (unsigned Operand : seq(NumOperands))
       Operands.push_back(get(I.getArgOperand(Operand))[Lane]);
+    // What an unused lane holds, a status flag may tell.
+    bool MayRaise =
+        I.getExceptionBehavior() != fp::ebIgnore && !isExact(I, Operands);
+    for (const Term *Operand : Operands)
+      if (MayRaise && Operand->isIndefinite())
+        return fault(I, "an undefined lane may raise an exception");
     Result.push_back(Pool.function(Name, M.elementType(I.getType()), Operands));
+    if (MayRaise)
+      raise(I, Result.back());
   }
   set(I, std::move(Result));
   return true;
@@ -110,6 +185,13 @@ bool Interpreter::callPartialReduction(IntrinsicInst &I) {
 
 bool Interpreter::callIntrinsic(IntrinsicInst &I) {
   unsigned ID = I.getIntrinsicID();
+  if (auto *Assume = dyn_cast<AssumeInst>(&I))
+    return callAssume(*Assume);
+  if (auto *Scopes = dyn_cast<NoAliasScopeDeclInst>(&I)) {
+    for (const MDOperand &Scope : Scopes->getScopeList()->operands())
+      M.ScopeBegins[cast<MDNode>(Scope)] = M.NumSteps;
+    return true;
+  }
   if (I.isAssumeLikeIntrinsic() || isa<DbgInfoIntrinsic>(I)) {
     // Claims, and what is about debuggers. Some are values.
     if (!I.getType()->isVoidTy())
@@ -157,6 +239,10 @@ bool Interpreter::callIntrinsic(IntrinsicInst &I) {
   case Intrinsic::launder_invariant_group:
   case Intrinsic::strip_invariant_group:
     set(I, get(I.getArgOperand(0)));
+    return true;
+  case Intrinsic::x86_sse_sfence:
+  case Intrinsic::x86_sse2_mfence:
+    M.Unfenced = nullptr;
     return true;
   case Intrinsic::prefetch:
   case Intrinsic::donothing:
@@ -279,6 +365,8 @@ bool Interpreter::callIntrinsic(IntrinsicInst &I) {
   default:
     break;
   }
+  if (auto *Overflowing = dyn_cast<WithOverflowInst>(&I))
+    return callWithOverflow(*Overflowing);
   if (isTriviallyVectorizable(ID))
     return callElementwise(I, ID);
   return callUnit(I);

@@ -95,8 +95,13 @@ std::optional<Elements> Machine::run(const Function &F,
   if (It == Slots.end())
     It = Slots.try_emplace(&F, numberValues(F)).first;
   ++Depth;
+  bool IsRestricted = F.onlyReadsMemory();
+  if (IsRestricted)
+    Restrictions.push_back({&F, !F.doesNotAccessMemory(), Mem.nextLocal()});
   std::optional<Elements> Result =
       Interpreter(*this, F, std::move(Arguments)).run();
+  if (IsRestricted)
+    Restrictions.pop_back();
   --Depth;
   return Result;
 }
@@ -149,7 +154,9 @@ std::optional<uint64_t> Interpreter::number(const Instruction &I, const Term *T,
   if (T->bits() == 1)
     if (std::optional<bool> Known = knownValue(T))
       return *Known;
-  if (T->isIndefinite())
+  if (T->isPoison() && !M.FalseClaim.empty())
+    fault(I, What + " is poison: " + M.FalseClaim);
+  else if (T->isIndefinite())
     fault(I, What + " is undefined");
   else
     unknown(I, What + " depends on data");
@@ -201,12 +208,13 @@ const Elements &Interpreter::get(const Value *V) {
   } else if (const auto *Variable = dyn_cast<GlobalVariable>(C);
              Variable && !Variable->isConstant() && !isOfWorkGroup(*Variable)) {
     // Its value is another input, and what is written to it another result.
-    if (!M.Reason)
-      M.Reason = Stop{Stop::Unknown,
-                      "the variable '" + Variable->getName().str() +
-                          "' outside of the function",
-                      nullptr};
-    Result.assign(1, Pool.poison(ElementTy));
+    auto [Known, IsFirst] = M.Globals.try_emplace(Variable, 0);
+    if (IsFirst) {
+      TypeSize Size = M.Layout.getTypeAllocSize(Variable->getValueType());
+      Known->second = M.Mem.addGlobal(Variable->getName(), Size.getFixedValue(),
+                                      M.Layout.getPreferredAlign(Variable));
+    }
+    Result.assign(1, Pool.integer(ElementTy, Known->second));
   } else if (const auto *Global = dyn_cast<GlobalValue>(C)) {
     auto [Known, First] = M.Globals.try_emplace(Global, 0);
     if (First) {
@@ -228,7 +236,7 @@ const Elements &Interpreter::get(const Value *V) {
         M.flatten(Variable->getValueType(), 0, Parts);
         for (auto [Part, Element] : llvm::zip_equal(Parts, Initializer))
           if (!Element->isIndefinite())
-            M.Mem.store(Object, Address + Part.second, Element);
+            M.Mem.initialize(Object, Address + Part.second, Element);
       }
     }
     Result.assign(1, Pool.integer(ElementTy, M.Globals[Global]));
@@ -262,6 +270,10 @@ std::optional<Elements> Interpreter::run() {
     unknown(Block->front(), "calls are nested deeper than 64: recursion");
     return std::nullopt;
   }
+  for (const Argument &A : F.args())
+    if (!claimAttributes(Block->front(), A.getAttributes(),
+                         Values[Slots.lookup(&A)]))
+      return std::nullopt;
   if (!execute(Block, nullptr))
     return std::nullopt;
   if (!Returned) {

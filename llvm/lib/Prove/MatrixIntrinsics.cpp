@@ -72,6 +72,8 @@ bool Interpreter::callMasked(IntrinsicInst &I) {
   Elements Result;
   if (IsLoad)
     Result = get(I.getArgOperand(2));
+  else
+    noteNontemporal(I);
   if (!accessLanes(I, Mask, Element, AddressOf,
                    IsLoad ? nullptr : &get(I.getArgOperand(0)), Result))
     return false;

@@ -14,6 +14,37 @@ void InitialMemory::name(uint64_t Begin, uint64_t Origin, std::string Name) {
   Blocks[Begin] = {std::move(Name), Begin, Origin, {}};
 }
 
+uint64_t InitialMemory::beginOfGlobals(const DataLayout &Layout) {
+  return uint64_t(7) << (Memory::hasSmallAddresses(Layout) ? 28 : 41);
+}
+
+uint64_t InitialMemory::placeGlobal(StringRef Name, uint64_t Size,
+                                    uint64_t Alignment,
+                                    const DataLayout &Layout) {
+  auto [It, IsNew] = Globals.try_emplace(Name, 0);
+  if (!IsNew)
+    return It->second;
+  if (!NextGlobal)
+    NextGlobal = beginOfGlobals(Layout);
+  // No more aligned than the variable says, as an argument.
+  uint64_t Address = alignTo(NextGlobal, 2 * Alignment) + Alignment;
+  NextGlobal = Address + 2 * Size + 131072;
+  name(Address, Address, Name.str());
+  return It->second = Address;
+}
+
+const std::vector<const Term *> &
+InitialMemory::observed(unsigned Number, ArrayRef<Type *> Types) {
+  auto [It, IsNew] = Observed.try_emplace(Number);
+  if (IsNew || It->second.size() != Types.size()) {
+    It->second.clear();
+    for (Type *Ty : Types)
+      It->second.push_back(
+          Pool.variable(Ty, ("<access " + Twine(Number + 1) + ">").str()));
+  }
+  return It->second;
+}
+
 InitialMemory::Byte InitialMemory::at(uint64_t Address, uint64_t Begin,
                                       Type *Ty) {
   auto It = Blocks.upper_bound(Address);
@@ -82,6 +113,14 @@ Memory::Object &Memory::addShared(std::string Name, uint64_t Address,
   return New;
 }
 
+uint64_t Memory::addGlobal(StringRef Name, uint64_t Size, Align Alignment) {
+  uint64_t Address = Initial.placeGlobal(Name, Size, Alignment.value(), Layout);
+  Object &New = addShared(Name.str(), Address, Size);
+  New.Lowest = Address;
+  New.Highest = Address + Size;
+  return Address;
+}
+
 Memory::Object &Memory::addLocal(std::string Name, uint64_t Size,
                                  uint64_t Alignment, Object::KindType Kind) {
   NextLocal = alignTo(NextLocal, 2 * Alignment) + Alignment;
@@ -108,6 +147,21 @@ Memory::Object *Memory::find(uint64_t Address, uint64_t Size) {
     return nullptr;
   Last = &In;
   return Last;
+}
+
+Memory::Object *Memory::around(uint64_t Address) {
+  auto It = Objects.upper_bound(Address);
+  // As far as one object is from the next.
+  constexpr uint64_t Distance = 65536;
+  if (It != Objects.begin()) {
+    Object &Before = std::prev(It)->second;
+    if (Address <= Before.Address + Before.Size + Distance)
+      return &Before;
+  }
+  if (It != Objects.end() && It->second.Kind == Object::Shared &&
+      Address + Distance >= It->second.Address)
+    return &It->second;
+  return nullptr;
 }
 
 Memory::Byte &Memory::byte(Object &In, uint64_t Address, uint64_t Begin,

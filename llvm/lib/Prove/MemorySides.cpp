@@ -73,6 +73,10 @@ void Memory::join(ArrayRef<const Term *> Conditions, ArrayRef<Side> S) {
   for (unsigned Position = 0; Position < Addresses.size();) {
     uint64_t Address = Addresses[Position];
     Object &In = std::prev(Objects.upper_bound(Address))->second;
+    if (!In.IsLive) {
+      ++Position;
+      continue;
+    }
     // What a side stored as one is joined as one.
     Type *Ty = Pool.integerType(8);
     for (const Side &One : S) {

@@ -70,6 +70,63 @@ static ConstantRange rangeOf(const Term *T, unsigned Depth = 5) {
   }
 }
 
+/// The bits of \p T that may be set.
+static APInt possibleBits(const Term *T, unsigned Depth = 6) {
+  unsigned Bits = T->bits();
+  APInt All = APInt::getAllOnes(Bits);
+  if (const APInt *Value = T->integer())
+    return *Value;
+  if (T->kind() == Term::Join) {
+    APInt Result = APInt::getZero(Bits);
+    unsigned Place = 0;
+    for (const Term *Part : T->operands()) {
+      Result.insertBits(possibleBits(Part, Depth - (Depth > 0)), Place);
+      Place += Part->bits();
+    }
+    return Result;
+  }
+  if (T->kind() != Term::Instruction || Depth == 0)
+    return All;
+  auto Of = [&](unsigned I) { return possibleBits(T->operand(I), Depth - 1); };
+  switch (T->code()) {
+  case Instruction::ZExt:
+    return Of(0).zext(Bits);
+  case Instruction::Trunc:
+    return Of(0).trunc(Bits);
+  case Instruction::Select:
+    return Of(1) | Of(2);
+  case Instruction::Or:
+  case Instruction::Xor:
+    return Of(0) | Of(1);
+  case Instruction::And:
+    return Of(0) & Of(1);
+  case Instruction::Mul:
+  case Instruction::Add: {
+    APInt Result = Of(0);
+    for (unsigned I = 1; I < T->operands().size(); ++I) {
+      APInt Next = Of(I);
+      if (T->code() == Instruction::Mul) {
+        // By a power of two.
+        if (!Result.isPowerOf2() || !T->operand(0)->integer() || I > 1)
+          return All;
+        Result = Next.shl(Result.logBase2());
+      } else if (Result.intersects(Next)) {
+        return All;
+      } else {
+        Result |= Next;
+      }
+    }
+    return Result;
+  }
+  default:
+    return All;
+  }
+}
+
+bool TermPool::areDisjoint(const Term *L, const Term *R) {
+  return !possibleBits(normal(L)).intersects(possibleBits(normal(R)));
+}
+
 bool TermPool::neverWraps(unsigned Opcode, const Term *L, const Term *R,
                           uint8_t Flags) {
   ConstantRange Left = rangeOf(L), Right = rangeOf(R);

@@ -19,7 +19,7 @@
 ; CHECK: flag: differs: element 0 of what is returned: expected a + b, got poison
 ; CHECK: unwritten: differs: element 0 of what is returned: expected a, got undefined
 ; CHECK: order_of_chain: differs: element 0 of what is returned: expected fmuladd(
-; CHECK: exact: differs: element 0 of what is returned: expected -1, got poison{{$}}
+; CHECK: exact: differs: element 0 of what is returned: expected -1, got poison (false 'exact': {{.*}}ashr exact i32 -1, 1){{$}}
 ; CHECK: not_commutative: differs: element 0 of what is returned: expected copysign(a, b), got copysign(b, a)
 ; CHECK: one_arm: {{differs|unknown}}: element 0 of what is returned: expected a, got select(c, a, poison)
 ; CHECK: freed: differs: reads 4 bytes at byte 0 of 'malloc', which has 4 and is gone

@@ -30,8 +30,8 @@
 ; CHECK: elsewhere: unknown: a call of 'other'
 ; CHECK: pointer: unknown: a call through a pointer
 ; CHECK: undefined_before: unknown: behavior is undefined before any pass: a division by zero
-; CHECK: volatile: unknown: the machine has no volatile or atomic accesses
-; CHECK: global: unknown: the variable 'counter' outside of the function
+; CHECK: read_and_write: unknown: the machine has no atomicrmw
+; CHECK: intrinsic: unknown: the machine has no 'llvm.x86.rdtsc', in 'intrinsic':
 ; CHECK: alone: unknown: it is in one module alone
 ; CHECK: types: unknown: the two have different types
 ; CHECK: equal_in_fact: unknown: element 0 of what is returned: {{.*}} the machine cannot tell whether these are equal, and 64 samples are
@@ -105,14 +105,14 @@ define i32 @undefined_before(i32 %a) {
   %x = sdiv i32 %a, 0
   ret i32 %x
 }
-define void @volatile(ptr %p) {
-  store volatile i32 0, ptr %p
+define void @read_and_write(ptr %p) {
+  %x = atomicrmw add ptr %p, i32 1 monotonic
   ret void
 }
-@counter = global i32 0
-define void @global(i32 %a) {
-  store i32 %a, ptr @counter
-  ret void
+declare i64 @llvm.x86.rdtsc()
+define i64 @intrinsic() {
+  %x = call i64 @llvm.x86.rdtsc()
+  ret i64 %x
 }
 define i32 @alone(i32 %a) {
   ret i32 %a
@@ -175,13 +175,11 @@ define void @pointer(ptr %p) {
 define i32 @undefined_before(i32 %a) {
   ret i32 0
 }
-define void @volatile(ptr %p) {
-  store i32 0, ptr %p
+define void @read_and_write(ptr %p) {
   ret void
 }
-@counter = global i32 0
-define void @global(i32 %a) {
-  ret void
+define i64 @intrinsic() {
+  ret i64 0
 }
 define i64 @types(i64 %a) {
   ret i64 %a

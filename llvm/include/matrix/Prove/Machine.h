@@ -6,6 +6,8 @@
 #include "matrix/Prove/Facts.h"
 #include "matrix/Prove/Memory.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Analysis/PostDominators.h"
@@ -59,6 +61,19 @@ using Answers = llvm::StringMap<uint8_t>;
 /// numbers; elements are expressions over the inputs.
 class Machine {
   friend class Interpreter;
+
+public:
+  /// What others may see happen: a volatile or atomic access, or the end of the
+  /// program.
+  struct Event {
+    const llvm::Instruction *I;
+    std::string Name;
+    Elements Operands;
+    /// When; nullptr: always.
+    const Term *Condition;
+  };
+
+private:
   TermPool &Pool;
   Memory &Mem;
   const llvm::DataLayout &Layout;
@@ -74,8 +89,40 @@ class Machine {
   /// Where execution is, as a condition on the inputs; nullptr for always.
   const Term *Path = nullptr;
   Facts Known;
+  /// What the reference claims on all paths.
+  std::vector<std::pair<const Term *, bool>> Claimed;
   /// Whether what the function claims is so.
   bool IsTrusted = false;
+  /// The first claim that is false: what it makes poison is not yet wrong.
+  std::string FalseClaim;
+  /// A nontemporal store that no fence has followed.
+  const llvm::Instruction *Unfenced = nullptr;
+  /// Floating-point operations whose exceptions the program may look at, each
+  /// with the condition under which it is executed (nullptr: always).
+  llvm::MapVector<const Term *, const Term *> Raised;
+  /// In this order.
+  std::vector<Event> Events;
+  /// Functions that are said not to write, or not to access at all, and where
+  /// variables begin that are younger than their calls.
+  struct Restriction {
+    const llvm::Function *On;
+    bool MayRead;
+    uint64_t FirstOwn;
+  };
+  llvm::SmallVector<Restriction> Restrictions;
+  /// Accesses that are said not to meet others, by byte.
+  struct Watch {
+    const llvm::Instruction *I;
+    const llvm::Argument *By;
+    bool Writes;
+    uint64_t Time;
+  };
+  llvm::DenseMap<uint64_t, llvm::SmallVector<Watch, 2>> Watched;
+  llvm::DenseMap<const llvm::MDNode *, uint64_t> ScopeBegins;
+  /// Arguments that are said to overlap nothing, where the reference does not
+  /// say so.
+  llvm::SmallPtrSet<const llvm::Argument *, 4> Separate;
+  llvm::DenseMap<const llvm::Instruction *, const llvm::Argument *> Bases;
   /// SME's ZA, by tile and slice.
   std::map<std::pair<unsigned, unsigned>, Elements> ZA;
 
@@ -85,6 +132,12 @@ class Machine {
                      llvm::DenseMap<const llvm::Value *, unsigned>>
       Slots;
   llvm::DenseMap<const llvm::GlobalValue *, uint64_t> Globals;
+  /// The reference says that \p Condition is \p Value.
+  void learn(const Term *Condition, bool Value) {
+    Known.add(Pool, Condition, Value);
+    if (!Path)
+      Claimed.push_back({Condition, Value});
+  }
   /// Where paths meet, and which values are there.
   struct Shape {
     llvm::DominatorTree Dominators;
@@ -110,9 +163,21 @@ public:
   const Stop &stop() const { return *Reason; }
   /// What the function claims is so: it is the reference.
   void trust() { IsTrusted = true; }
-  /// What is so for all inputs that matter.
+  /// What is so for all inputs for which the function returns.
   const Facts &facts() const { return Known; }
-  void know(const Facts &F) { Known = F; }
+  /// What \p Reference claims is so.
+  void know(const Machine &Reference) {
+    for (auto [Condition, Value] : Reference.Claimed)
+      Known.add(Pool, Condition, Value);
+  }
+  /// \p A is said to overlap nothing; the reference does not say so.
+  void watch(const llvm::Argument &A) { Separate.insert(&A); }
+  llvm::StringRef falseClaim() const { return FalseClaim; }
+  const llvm::Instruction *unfenced() const { return Unfenced; }
+  llvm::ArrayRef<Event> events() const { return Events; }
+  const llvm::MapVector<const Term *, const Term *> &raised() const {
+    return Raised;
+  }
 
   /// How many terms a value of \p Ty is.
   unsigned numElements(llvm::Type *Ty) const;

@@ -6,10 +6,12 @@
 #include "matrix/Prove/TermPool.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/DataLayout.h"
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace matrix::prove {
@@ -31,6 +33,9 @@ private:
     std::map<uint64_t, const Term *> Variables;
   };
   std::map<uint64_t, Block> Blocks;
+  llvm::StringMap<uint64_t> Globals;
+  uint64_t NextGlobal = 0;
+  std::map<unsigned, std::vector<const Term *>> Observed;
 
 public:
   explicit InitialMemory(TermPool &Pool) : Pool(Pool) {}
@@ -40,6 +45,14 @@ public:
   /// The byte at \p Address, which a value of \p Ty is read from that begins
   /// at \p Begin.
   Byte at(uint64_t Address, uint64_t Begin, llvm::Type *Ty);
+  /// The address of the global variable \p Name, where both sides find it.
+  uint64_t placeGlobal(llvm::StringRef Name, uint64_t Size, uint64_t Alignment,
+                       const llvm::DataLayout &Layout);
+  /// Where no argument's object is.
+  static uint64_t beginOfGlobals(const llvm::DataLayout &Layout);
+  /// What the \p Number-th volatile or atomic access reads.
+  const std::vector<const Term *> &observed(unsigned Number,
+                                            llvm::ArrayRef<llvm::Type *> Types);
   /// Calls \p Visit with the address of each variable that was accessed.
   void forEach(llvm::function_ref<void(uint64_t, const Term *)> Visit) const {
     for (const auto &[Begin, In] : Blocks)
@@ -67,6 +80,8 @@ public:
     bool IsLive = true;
     /// The largest alignment in bytes that an access claimed for its address.
     uint64_t ClaimedAlignment = 1;
+    /// The addresses that are known to be of the object or just behind it.
+    uint64_t Lowest = ~uint64_t(0), Highest = 0;
     /// By offset, where a byte is written on some paths alone: the condition.
     llvm::DenseMap<uint64_t, const Term *> WrittenIf;
 
@@ -142,16 +157,38 @@ public:
   /// A shared object between two addresses. Several may be what one argument
   /// points to.
   Object &addShared(std::string Name, uint64_t Address, uint64_t Size);
+  /// The address of the global variable \p Name, an object that both sides have.
+  uint64_t addGlobal(llvm::StringRef Name, uint64_t Size,
+                     llvm::Align Alignment);
+  bool isGlobal(const Object &In) const {
+    return In.Kind == Object::Shared &&
+           In.Address >= InitialMemory::beginOfGlobals(Layout);
+  }
+  /// What the \p Number-th volatile or atomic access reads.
+  const std::vector<const Term *> &
+  observed(unsigned Number, llvm::ArrayRef<llvm::Type *> Types) {
+    return Initial.observed(Number, Types);
+  }
   /// A local object at an address that has \p Alignment and no more.
   Object &addLocal(std::string Name, uint64_t Size, uint64_t Alignment,
                    Object::KindType Kind = Object::Local);
   /// The object that holds \p Size bytes from \p Address on, or nullptr.
   Object *find(uint64_t Address, uint64_t Size);
+  /// The object that \p Address belongs to or is not far from, or nullptr.
+  Object *around(uint64_t Address);
+  /// Local objects that come later are behind it.
+  uint64_t nextLocal() const { return NextLocal; }
   const std::map<uint64_t, Object> &objects() const { return Objects; }
 
   /// A scalar of \p Ty, of whole bytes, within \p In.
   const Term *load(Object &In, uint64_t Address, llvm::Type *Ty);
   void store(Object &In, uint64_t Address, const Term *Value);
+  /// What \p In holds on all paths before a function runs.
+  void initialize(Object &In, uint64_t Address, const Term *Value) {
+    auto Kept = std::exchange(Sides, {});
+    store(In, Address, Value);
+    Sides = std::move(Kept);
+  }
   /// As memmove does. Bytes keep what they are.
   void copy(Object &To, uint64_t ToAddress, Object &From, uint64_t FromAddress,
             uint64_t Size);

@@ -73,6 +73,8 @@ public:
                           uint8_t Flags = 0);
   /// Left | Right, which have no bit in common.
   const Term *disjointOr(const Term *L, const Term *R);
+  /// Whether no bit of both may be set, as far as their forms tell.
+  bool areDisjoint(const Term *L, const Term *R);
   const Term *compare(llvm::CmpInst::Predicate Predicate, const Term *L,
                       const Term *R, uint8_t Flags = 0);
   const Term *select(const Term *Condition, const Term *True, const Term *False,

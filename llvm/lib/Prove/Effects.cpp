@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What others see of a function beside its results: volatile and atomic
+// accesses, the end of the program, exceptions of floating-point arithmetic, and
+// stores that are out of order.
+
+#include "Comparison.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::prove;
+
+static std::string textOf(const Instruction &I) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  OS << ", in '" << I.getFunction()->getName() << "':";
+  I.print(OS);
+  return Text;
+}
+
+std::optional<Verdict> Comparison::compareEvents(const Machine &First,
+                                                 const Machine &Second) {
+  const Term *Always = Pool.integer(Pool.integerType(1), 1);
+  auto When = [&](const Term *Condition) {
+    return Condition ? Condition : Always;
+  };
+  auto Differs = [&](const Machine::Event &E, const Twine &What) {
+    return Verdict{Verdict::Differs,
+                   (What + textOf(*E.I) + Case.Description).str(), "",
+                   "only others see the difference"};
+  };
+  unsigned Count = std::min(First.events().size(), Second.events().size());
+  for (unsigned I : seq(Count)) {
+    const Machine::Event &Expected = First.events()[I];
+    const Machine::Event &Got = Second.events()[I];
+    if (Expected.Name != Got.Name ||
+        Expected.Operands.size() != Got.Operands.size())
+      return Differs(Got, "expected " + Expected.Name + ", got " + Got.Name);
+    if (!Refines.holds(When(Expected.Condition), When(Got.Condition)))
+      return Differs(Got, Got.Name + " happens for other inputs");
+    for (auto [L, R] : llvm::zip_equal(Expected.Operands, Got.Operands))
+      if (L->type() != R->type() || !Refines.holds(L, R))
+        return differenceToOthers(Got.Name, L, R);
+  }
+  if (First.events().size() > Count)
+    return Differs(First.events()[Count],
+                   First.events()[Count].Name + " does not happen");
+  if (Second.events().size() > Count)
+    return Differs(Second.events()[Count],
+                   Second.events()[Count].Name + " is not expected");
+  return std::nullopt;
+}
+
+std::optional<Verdict> Comparison::compareExceptions(const Machine &First,
+                                                     const Machine &Second) {
+  // A product and a sum may be one operation or two.
+  auto MayFuse = [&](const Term *T) {
+    return Pool.functionName(T).contains("fmuladd");
+  };
+  for (bool IsNew : {true, false}) {
+    const Machine &Of = IsNew ? Second : First, &Other = IsNew ? First : Second;
+    for (auto [Operation, Condition] : Of.raised()) {
+      // Only a program that reads flags misses one.
+      if (!IsNew && !Pool.functionName(Operation).contains("fpexcept.strict"))
+        continue;
+      bool IsFound =
+          any_of(Other.raised(), [&, Operation = Operation,
+                                  Condition = Condition](const auto &Raised) {
+            bool Same = Raised.first == Operation;
+            return Same && (!Raised.second || Raised.second == Condition);
+          });
+      if (IsFound)
+        continue;
+      std::string Text;
+      raw_string_ostream OS(Text);
+      OS << (IsNew ? "may raise an exception that is not expected: "
+                   : "does not raise an exception that is expected: ");
+      print(Pool, Operation, OS);
+      OS << Case.Description;
+      bool IsOpen = any_of(First.raised(), [&](const auto &Raised) {
+        return MayFuse(Raised.first) || Raised.second;
+      });
+      return Verdict{IsOpen ? Verdict::Unknown : Verdict::Differs, Text, "",
+                     "no result differs"};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Verdict> Comparison::compareEffects(const Machine &First,
+                                                  const Machine &Second) {
+  if (std::optional<Verdict> Difference = compareEvents(First, Second))
+    return Difference;
+  if (std::optional<Verdict> Difference = compareExceptions(First, Second))
+    return Difference;
+  if (Second.unfenced() && !First.unfenced())
+    return Verdict{Verdict::Differs,
+                   "no fence follows a nontemporal store" +
+                       textOf(*Second.unfenced()) + Case.Description,
+                   "", "only another thread sees the order of stores"};
+  return std::nullopt;
+}
