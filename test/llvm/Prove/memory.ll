@@ -1,0 +1,133 @@
+; Vectors of bits, pointers that are chosen, variables that a branch allocates.
+; RUN: split-file %s %t
+; RUN: not %matrix_prove %t/reference.ll %t/changed.ll > %t/out
+; RUN: FileCheck %s < %t/out
+
+; CHECK: bits: proved
+; CHECK: wrong_bit: differs: at byte 0 of 'c'
+; CHECK: narrow: proved
+; CHECK: overflow: proved
+; CHECK: no_overflow: differs: element 0 of what is returned
+; CHECK: both: proved
+; CHECK: library: proved
+; CHECK: other_function: unknown: element 0 of what is returned: expected exp(a), got exp2(a)
+; CHECK: allocated: proved
+
+;--- reference.ll
+define void @bits(ptr noalias %c, <8 x i1> %a) {
+  %x = bitcast <8 x i1> %a to i8
+  store i8 %x, ptr %c
+  ret void
+}
+define void @wrong_bit(ptr noalias %c, <2 x i1> %a) {
+  store <2 x i1> %a, ptr %c
+  ret void
+}
+define <4 x i4> @narrow(<4 x i4> %a) {
+  ret <4 x i4> %a
+}
+define i1 @overflow(i8 %a, i8 %b) {
+  %x = sext i8 %a to i18
+  %y = sext i8 %b to i18
+  %s = add i18 %x, %y
+  %t = add i8 %a, %b
+  %z = sext i8 %t to i18
+  %o = icmp ne i18 %z, %s
+  ret i1 %o
+}
+define i1 @no_overflow(i8 %a, i8 %b) {
+  ret i1 false
+}
+declare double @sin(double)
+declare double @cos(double)
+define double @both(double %a) {
+  %s = call double @sin(double %a)
+  %c = call double @cos(double %a)
+  %r = fmul double %s, %c
+  ret double %r
+}
+declare double @exp(double)
+define double @library(double %a) {
+  %x = call double @exp(double %a)
+  %y = call double @exp(double %a)
+  %r = fadd double %x, %y
+  ret double %r
+}
+define double @other_function(double %a) {
+  %x = call double @exp(double %a)
+  ret double %x
+}
+declare ptr @malloc(i64)
+declare void @free(ptr)
+define float @allocated(i1 %c, float %a) {
+  %r = select i1 %c, float %a, float 1.0
+  ret float %r
+}
+
+;--- changed.ll
+define void @bits(ptr noalias %c, <8 x i1> %a) {
+  %p = alloca <8 x i1>
+  store <8 x i1> %a, ptr %p
+  %x = load <8 x i1>, ptr %p
+  store <8 x i1> %x, ptr %c
+  ret void
+}
+define void @wrong_bit(ptr noalias %c, <2 x i1> %a) {
+  %b = shufflevector <2 x i1> %a, <2 x i1> poison, <2 x i32> <i32 1, i32 0>
+  store <2 x i1> %b, ptr %c
+  ret void
+}
+define <4 x i4> @narrow(<4 x i4> %a) {
+  %p = alloca <4 x i4>
+  store <4 x i4> %a, ptr %p
+  %x = load i16, ptr %p
+  %y = bitcast i16 %x to <4 x i4>
+  ret <4 x i4> %y
+}
+declare {i8, i1} @llvm.sadd.with.overflow.i8(i8, i8)
+define i1 @overflow(i8 %a, i8 %b) {
+  %s = call {i8, i1} @llvm.sadd.with.overflow.i8(i8 %a, i8 %b)
+  %o = extractvalue {i8, i1} %s, 1
+  ret i1 %o
+}
+declare {i8, i1} @llvm.umul.with.overflow.i8(i8, i8)
+define i1 @no_overflow(i8 %a, i8 %b) {
+  %s = call {i8, i1} @llvm.umul.with.overflow.i8(i8 %a, i8 %b)
+  %o = extractvalue {i8, i1} %s, 1
+  ret i1 %o
+}
+declare void @sincos(double, ptr, ptr)
+define double @both(double %a) {
+  %p = alloca [2 x double]
+  %q = getelementptr inbounds [2 x double], ptr %p, i64 0, i64 1
+  call void @sincos(double %a, ptr %p, ptr %q)
+  %s = load double, ptr %p
+  %c = load double, ptr %q
+  %r = fmul double %s, %c
+  ret double %r
+}
+declare double @exp(double)
+define double @library(double %a) {
+  %x = call double @exp(double %a)
+  %r = fadd double %x, %x
+  ret double %r
+}
+declare double @exp2(double)
+define double @other_function(double %a) {
+  %x = call double @exp2(double %a)
+  ret double %x
+}
+declare ptr @malloc(i64)
+declare void @free(ptr)
+define float @allocated(i1 %c, float %a) {
+  br i1 %c, label %then, label %end
+then:
+  %p = call ptr @malloc(i64 4)
+  store float %a, ptr %p
+  %x = load float, ptr %p
+  call void @free(ptr %p)
+  br label %end
+end:
+  %r = phi float [ %x, %then ], [ 1.0, %0 ]
+  ret float %r
+}
