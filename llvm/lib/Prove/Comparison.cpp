@@ -31,7 +31,7 @@ void Comparison::placeArguments() {
       Arrangement::Place Place = *Case.Places[I];
       if (Place.Argument == I) {
         // No more aligned than the function may believe.
-        uint64_t Begin = (I + 1) * RegionBytes;
+        uint64_t Begin = regionOf(I);
         Addresses[I] = Begin + BytesInFront + Alignments[I];
         Before.addShared(nameOf(A), Begin, RegionBytes / 2);
         Initial.name(Begin, Addresses[I], nameOf(A));
@@ -92,7 +92,7 @@ Demands Comparison::demands() {
   for (const auto &[Address, Object] : Before.objects()) {
     if (Object.Kind != Memory::Object::Shared || Before.isGlobal(Object))
       continue;
-    unsigned Argument = Address / RegionBytes - 1;
+    unsigned Argument = argumentAt(Address)->getArgNo();
     if (!Reference.getArg(Argument)->getParamAlign())
       D.Alignments[Argument] = Object.ClaimedAlignment;
     uint64_t Begin = BytesInFront + Alignments[Argument];
@@ -221,9 +221,7 @@ std::optional<Verdict> Comparison::compareMemory() {
       bool IsWritten = Got && Got->isWritten(Where - Got->Address);
       // From where the argument points.
       const Argument *Of =
-          Before.isGlobal(Expected)
-              ? nullptr
-              : Reference.getArg(Address / RegionBytes - 1);
+          Before.isGlobal(Expected) ? nullptr : argumentAt(Address);
       int64_t Byte =
           Of ? Where - Arguments[Of->getArgNo()][0]->integer()->getZExtValue()
              : Offset;

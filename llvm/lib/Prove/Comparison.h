@@ -55,6 +55,19 @@ public:
   Demands demands();
 
 private:
+  /// Where the object of the argument \p Number may begin.
+  uint64_t regionOf(unsigned Number) const {
+    return (Case.IsReversed ? Reference.arg_size() - Number : Number + 1) *
+           RegionBytes;
+  }
+  /// The argument in whose region \p Address is.
+  const llvm::Argument *argumentAt(uint64_t Address) const {
+    uint64_t Region = Address / RegionBytes;
+    if (Region == 0 || Region > Reference.arg_size())
+      return nullptr;
+    return Reference.getArg(Case.IsReversed ? Reference.arg_size() - Region
+                                            : Region - 1);
+  }
   void placeArguments();
   void restrictObjects();
   std::optional<Witness> inputsFor(const Term *Condition);

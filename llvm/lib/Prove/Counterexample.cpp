@@ -29,7 +29,7 @@ std::vector<CounterMemory> Comparison::memories(const Witness *Numbers) {
   DenseMap<const Term *, const Term *> Values = valuesOf(Numbers);
   for (unsigned Region : seq(Reference.arg_size())) {
     CounterMemory Memory;
-    uint64_t RegionBegin = (Region + 1) * RegionBytes;
+    uint64_t RegionBegin = regionOf(Region);
     uint64_t First = RegionBegin + RegionBytes, End = 0;
     SmallVector<std::pair<const Argument *, uint64_t>> Pointers;
     for (const Argument &A : Reference.args()) {
@@ -37,7 +37,7 @@ std::vector<CounterMemory> Comparison::memories(const Witness *Numbers) {
       if (!A.getType()->isPointerTy() || A.hasStructRetAttr())
         continue;
       uint64_t Address = Arguments[A.getArgNo()][0]->integer()->getZExtValue();
-      if (Address / RegionBytes - 1 != Region)
+      if (argumentAt(Address) != Reference.getArg(Region))
         continue;
       Pointers.push_back({&A, Address});
       uint64_t Size = 1;
@@ -108,9 +108,8 @@ void Comparison::addProgram(Verdict &V, CounterResult Result,
 }
 
 void Comparison::addAccess(Verdict &V, const Stop &S, const Witness *Inputs) {
-  uint64_t Region = S.Address.value_or(0) / RegionBytes;
-  if (Region == 0 || Region > Reference.arg_size() ||
-      !Reference.getArg(Region - 1)->getType()->isPointerTy()) {
+  const Argument *In = argumentAt(S.Address.value_or(0));
+  if (!In || !In->getType()->isPointerTy()) {
     V.WhyNoProgram = "what is wrong is not in the caller's memory";
     return;
   }

@@ -21,21 +21,26 @@ static bool mayOverlap(const Argument &A) {
 }
 
 /// Distances at which two objects of \p Bytes overlap, in steps of elements:
-/// none, next to it, some elements, half of it, all but one element.
-static SmallVector<int64_t> distancesOf(int64_t Step, int64_t Bytes) {
+/// none, next to it, some elements, half of it, all but one element; or each.
+static SmallVector<int64_t> distancesOf(int64_t Step, int64_t Bytes,
+                                        bool Each) {
   SmallVector<int64_t> Distances{0};
-  for (int64_t Distance :
-       {Step, 16 * Step, Bytes / 2 / Step * Step, Bytes - Step})
+  SmallVector<int64_t> Positive{Step, 16 * Step, Bytes / 2 / Step * Step,
+                                Bytes - Step};
+  for (int64_t I = 1; Each && I <= 64 && I * Step < Bytes; ++I)
+    Positive.push_back(I * Step);
+  for (int64_t Distance : Positive)
     for (int64_t Signed : {Distance, -Distance})
       if (Distance > 0 && !is_contained(Distances, Signed))
         Distances.push_back(Signed);
   return Distances;
 }
 
-/// Pointers apart from each other; then two at a time at distances at which
+/// Pointers apart from each other, in both orders; then two at a time at distances at which
 /// they overlap; then all others on both sides of the first.
 static std::vector<Arrangement>
-arrangementsOf(const Function &F, const Demands &D, bool Overlaps) {
+arrangementsOf(const Function &F, const Demands &D,
+               ProofOptions::OverlapType Overlaps) {
   Arrangement Apart;
   SmallVector<const Argument *> Pointers;
   for (const Argument &A : F.args()) {
@@ -47,8 +52,15 @@ arrangementsOf(const Function &F, const Demands &D, bool Overlaps) {
       Pointers.push_back(&A);
   }
   std::vector<Arrangement> Cases{Apart};
-  if (!Overlaps)
+  if (Overlaps == ProofOptions::None)
     return Cases;
+  // A pass may compare addresses to see whether objects overlap.
+  if (Pointers.size() > 1) {
+    Arrangement Reversed = Apart;
+    Reversed.IsReversed = true;
+    Reversed.Description = ", where later arguments have lower addresses";
+    Cases.push_back(std::move(Reversed));
+  }
   auto Place = [&](Arrangement &Case, const Argument *Second,
                    const Argument *First, int64_t Offset) {
     Case.Places[Second->getArgNo()] = {First->getArgNo(), Offset};
@@ -67,7 +79,8 @@ arrangementsOf(const Function &F, const Demands &D, bool Overlaps) {
   for (auto [I, First] : enumerate(Pointers))
     for (const Argument *Second : ArrayRef(Pointers).drop_front(I + 1))
       for (int64_t Offset :
-           distancesOf(StepOf(First, Second), BytesOf(First, Second))) {
+           distancesOf(StepOf(First, Second), BytesOf(First, Second),
+                       Overlaps == ProofOptions::All)) {
         Arrangement Case = Apart;
         Place(Case, Second, First, Offset);
         Cases.push_back(std::move(Case));
@@ -154,7 +167,8 @@ Verdict prove::proveEqual(const Function &Reference, const Function &Changed,
     D.Alignments.push_back(A.getParamAlign() ? A.getParamAlign()->value()
                                              : Any);
   D.Bytes.resize(D.Alignments.size());
-  Arrangement Apart = std::move(arrangementsOf(Reference, D, false)[0]);
+  Arrangement Apart =
+      std::move(arrangementsOf(Reference, D, ProofOptions::None)[0]);
   D = Comparison(Reference, Changed, Options, Apart, D.Alignments).demands();
   std::vector<Arrangement> Cases = withAnswers(
       arrangementsOf(Reference, D, Options.Overlaps), *Changed.getParent());

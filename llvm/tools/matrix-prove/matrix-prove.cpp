@@ -10,6 +10,7 @@
 // It prints one line for each function. Its exit status is 0 if all are proved,
 // 1 if one differs, 2 if one is unknown and none differs.
 
+#include "matrix/Ops/TensorOp.h"
 #include "matrix/Pipeline/Pipeline.h"
 #include "matrix/Prove/Proof.h"
 #include "matrix/Prove/Units.h"
@@ -18,6 +19,7 @@
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/StructuralHash.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -67,10 +69,13 @@ static cl::opt<unsigned>
            cl::desc("Scalable registers have as many times 128 bits, RISC-V's "
                     "64 bits"),
            cl::cat(Category));
-static cl::opt<bool>
-    Overlaps("overlaps",
-             cl::desc("Prove for pointers that are equal or overlap, too"),
-             cl::init(true), cl::cat(Category));
+static cl::opt<ProofOptions::OverlapType> Overlaps(
+    "overlaps", cl::desc("Prove for pointers that are equal or overlap, too"),
+    cl::values(clEnumValN(ProofOptions::None, "false", "separate objects only"),
+               clEnumValN(ProofOptions::Some, "true",
+                          "at distances that are likely to matter"),
+               clEnumValN(ProofOptions::All, "all", "at each distance")),
+    cl::init(ProofOptions::Some), cl::cat(Category));
 static cl::opt<std::string>
     Counterexamples("counterexamples",
                     cl::desc("Write a program in C for each function that "
@@ -175,6 +180,14 @@ static bool saveProgram(const Verdict &V, StringRef Function) {
   return true;
 }
 
+/// Whether \p M has operations on matrices: handles, or LLVM's intrinsics.
+static bool hasOperations(const Module &M) {
+  return any_of(M, [](const Function &F) {
+    return !F.use_empty() && (F.getName().starts_with(TensorOp::Prefix) ||
+                              F.getName().starts_with("llvm.matrix."));
+  });
+}
+
 static bool isAsked(const Function &F) {
   return !F.isDeclaration() &&
          (Functions.empty() || is_contained(Functions, F.getName().str()));
@@ -230,6 +243,12 @@ int main(int argc, char **argv) {
     Changed = CloneModule(*Reference);
     if (!runPasses(*Changed, Pipeline))
       return 2;
+    // Loops may have become operations.
+    if (Lower && !hasOperations(*Reference) &&
+        StructuralHash(*Reference) == StructuralHash(*Changed)) {
+      WithColor::error() << "no matrix operation in '" << Files[0] << "'\n";
+      return 2;
+    }
   } else if (Changed = read(Files[1], Context, argv[0]); !Changed) {
     return 2;
   }

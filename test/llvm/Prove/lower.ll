@@ -40,9 +40,9 @@ declare %C @tlx.load__C(ptr, i64, i64, target("tlx.attr", 4, 0))
 declare %C @tlx.muladd__C(%A, %B, %C, target("tlx.attr", 3, 0))
 declare void @tlx.store__C(%C, ptr, i64, i64, target("tlx.attr", 4, 0))
 
-; Three pointers: apart; two at a time equal and at eight distances; two on
+; Three pointers: apart, in both orders; two at a time equal and at eight distances; two on
 ; both sides of the third.
-; CHECK: product: proved: 30 arrangements of memory
+; CHECK: product: proved: 31 arrangements of memory
 define void @product(ptr %c, ptr %a, ptr %b) {
   %x = call %F @tlx.load__F(ptr %a, i64 1, i64 7, target("tlx.attr", 4, 0) poison)
   %y = call %G @tlx.load__G(ptr %b, i64 1, i64 5, target("tlx.attr", 4, 0) poison)

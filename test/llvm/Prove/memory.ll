@@ -2,6 +2,8 @@
 ; RUN: split-file %s %t
 ; RUN: not %matrix_prove %t/reference.ll %t/changed.ll > %t/out
 ; RUN: FileCheck %s < %t/out
+; RUN: not %matrix_prove --overlaps=all --function=at_distance %t/reference.ll %t/changed.ll > %t/all
+; RUN: FileCheck --check-prefix=ALL %s < %t/all
 
 ; CHECK: bits: proved
 ; CHECK: wrong_bit: differs: at byte 0 of 'c'
@@ -12,6 +14,9 @@
 ; CHECK: library: proved
 ; CHECK: other_function: unknown: element 0 of what is returned: expected exp(a), got exp2(a)
 ; CHECK: allocated: proved
+; CHECK: in_order: differs: {{.*}}, where later arguments have lower addresses
+; CHECK: at_distance: proved
+; ALL: at_distance: differs: {{.*}}, where 'a' is 'c' + 12 bytes
 
 ;--- reference.ll
 define void @bits(ptr noalias %c, <8 x i1> %a) {
@@ -62,6 +67,17 @@ declare void @free(ptr)
 define float @allocated(i1 %c, float %a) {
   %r = select i1 %c, float %a, float 1.0
   ret float %r
+}
+define i32 @in_order(ptr %c, ptr %a) {
+  %x = load i32, ptr %c, align 4
+  %y = load i32, ptr %a, align 4
+  %r = add i32 %x, %y
+  ret i32 %r
+}
+define void @at_distance(ptr align 4 %c, ptr align 4 %a) {
+  %x = load <8 x i32>, ptr %a, align 4
+  store <8 x i32> %x, ptr %c, align 4
+  ret void
 }
 
 ;--- changed.ll
@@ -130,4 +146,30 @@ then:
 end:
   %r = phi float [ %x, %then ], [ 1.0, %0 ]
   ret float %r
+}
+define i32 @in_order(ptr %c, ptr %a) {
+  %first = icmp ule ptr %c, %a
+  br i1 %first, label %then, label %end
+then:
+  %x = load i32, ptr %c, align 4
+  %y = load i32, ptr %a, align 4
+  %r = add i32 %x, %y
+  ret i32 %r
+end:
+  ret i32 0
+}
+; Wrong at a distance of three elements alone.
+define void @at_distance(ptr align 4 %c, ptr align 4 %a) {
+  %x = load <8 x i32>, ptr %a, align 4
+  store <8 x i32> %x, ptr %c, align 4
+  %p = ptrtoint ptr %c to i64
+  %q = ptrtoint ptr %a to i64
+  %d = sub i64 %q, %p
+  %three = icmp eq i64 %d, 12
+  br i1 %three, label %wrong, label %end
+wrong:
+  store i32 0, ptr %c
+  br label %end
+end:
+  ret void
 }

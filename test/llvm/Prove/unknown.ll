@@ -15,6 +15,8 @@
 ; RUN: not %matrix_prove --lower %t/a.ll %t/b.ll 2>&1 | FileCheck --check-prefix=TWO-FILES %s
 ; RUN: not %matrix_prove --passes=nonsense %t/a.ll 2>&1 | FileCheck --check-prefix=PASSES %s
 ; RUN: not %matrix_prove --function=nowhere %t/a.ll %t/b.ll 2>&1 | FileCheck --check-prefix=NONE %s
+; RUN: sh -c '%matrix_prove --lower %t/b.ll 2> %t/lower; test $? -eq 2'
+; RUN: FileCheck --check-prefix=LOWER %s < %t/lower
 ; RUN: not %matrix_prove %t/a.ll %t/missing.ll 2>&1 | FileCheck --check-prefix=MISSING %s
 
 ; RUN: echo 'int f();' > %t/a.c
@@ -48,6 +50,7 @@
 ; ONE-FILE: error: expected two files, or one and --lower or --passes
 ; TWO-FILES: error: expected one file
 ; PASSES: error: {{.*}}nonsense
+; LOWER: error: no matrix operation in '{{.*}}b.ll'
 ; NONE: error: no function to prove
 ; MISSING: missing.ll: {{.*}}No such file
 

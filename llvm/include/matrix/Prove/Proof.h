@@ -24,6 +24,8 @@ struct Arrangement {
   };
   /// By argument; of pointers only.
   llvm::SmallVector<std::optional<Place>> Places;
+  /// Whether objects of later arguments are at lower addresses.
+  bool IsReversed = false;
   /// What the code has found out about the processor that it runs on.
   Answers System;
   /// "a and c are the same"
@@ -55,8 +57,15 @@ struct ProofOptions {
   /// Values of arguments that are integers, by name or, of those without one,
   /// by number. Any other one is a variable.
   llvm::StringMap<uint64_t> Values;
-  /// Whether pointers that may be equal or overlap are so, too.
-  bool Overlaps = true;
+  /// How pointers that may overlap do.
+  enum OverlapType {
+    /// Not at all.
+    None,
+    /// At distances that are likely to matter.
+    Some,
+    /// At each distance in elements, up to 64 in both directions.
+    All
+  } Overlaps = Some;
 };
 
 /// What options and messages call an argument.
