@@ -55,7 +55,7 @@ TARGETS = [
     known("znver4"),
     known("znver5"),
     known("sapphirerapids"),
-    known("graniterapids", "-fmatrix-amx-request=granted", called="amx", kernels=AMX),
+    known("graniterapids", called="amx", kernels=AMX),
     known("aarch64"),
     Target("dotprod", (AARCH64, "-march=armv8.2-a+dotprod")),
     Target("i8mm", (AARCH64, "-march=armv8.2-a+dotprod+i8mm+bf16+fp16")),
