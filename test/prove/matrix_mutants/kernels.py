@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The functions whose code is mutated: small ones, of one operation or two each."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """A parameter: to so many elements of a C type, aligned to so many bytes or as one is."""
+    name: str
+    element: str
+    count: int
+    is_written: bool = False
+    alignment: int = 0
+
+
+@dataclass(frozen=True)
+class Number:
+    """A parameter that is the same in each call."""
+    name: str
+    value: int
+
+
+@dataclass(frozen=True)
+class Target:
+    name: str
+    flags: str
+    # What runs its programs; "" is this machine.
+    runner: str = ""
+    # What matrix-prove has to know.
+    prover: tuple = ()
+
+
+X86 = [Target("x86-64", "--target=x86_64-linux-gnu"),
+       Target("haswell", "--target=x86_64-linux-gnu -march=haswell"),
+       Target("znver4", "--target=x86_64-linux-gnu -march=znver4")]
+AARCH64 = [Target("neoverse-n1", "--target=aarch64-linux-gnu -mcpu=neoverse-n1",
+                  "qemu-aarch64 -cpu max"),
+           Target("neoverse-v1", "--target=aarch64-linux-gnu -mcpu=neoverse-v1",
+                  "qemu-aarch64 -cpu max,sve-max-vq=2,sve256=on", ("--vscale=2",)),
+           Target("neoverse-v2", "--target=aarch64-linux-gnu -mcpu=neoverse-v2",
+                  "qemu-aarch64 -cpu max,sve-max-vq=1")]
+TARGETS = {target.name: target for target in X86 + AARCH64}
+
+
+@dataclass(frozen=True)
+class Kernel:
+    name: str
+    parameters: list
+    body: str
+    flags: str = ""
+    is_restrict: bool = False
+    targets: list = field(default_factory=lambda: list(TARGETS))
+
+    def pointers(self) -> list:
+        return [p for p in self.parameters if isinstance(p, Pointer)]
+
+    def values(self) -> list:
+        return [f"--value={p.name}={p.value}" for p in self.parameters if isinstance(p, Number)]
+
+    def source(self) -> str:
+        restrict = "restrict " if self.is_restrict else ""
+        parameters = ", ".join(
+            f"long {p.name}" if isinstance(p, Number) else
+            f"{'' if p.is_written else 'const '}{p.element} *{restrict}{p.name}"
+            for p in self.parameters)
+        return f"{PREAMBLE}\nvoid {self.name}({parameters}) {{\n{self.body}\n}}\n"
+
+
+PREAMBLE = """\
+#define MATRIX(T, R, C) T __attribute__((matrix_type(R, C)))
+#define ROWS(T, R, C) T __attribute__((matrix_type(R, C), matrix_layout(row_major)))
+#define TENSOR(T, ...) T __attribute__((tensor_type(__VA_ARGS__)))
+typedef signed char s8;
+typedef unsigned char u8;
+typedef unsigned short u16;
+typedef _Float16 f16;
+typedef __bf16 bf16;"""
+
+
+def product(name, m, k, n, factor="float", total="float", kind="MATRIX", body=None, **more):
+    """c = a * b, or what `body` says, of types A, B and C."""
+    left, right = factor if isinstance(factor, tuple) else (factor, factor)
+    types = (f"  typedef {kind}({left}, {m}, {k}) A; typedef {kind}({right}, {k}, {n}) B;\n"
+             f"  typedef {kind}({total}, {m}, {n}) C;\n")
+    return Kernel(name, [Pointer("c", total, m * n, True), Pointer("a", left, m * k),
+                         Pointer("b", right, k * n)],
+                  types + "  " + (body or "*(C *)c = *(A *)a * *(B *)b;"), **more)
+
+
+def streamed(name, fence, targets):
+    """Stores that pass the cache by, and a fence behind them."""
+    return Kernel(name, [Pointer("c", "float", 64, True, 64), Pointer("a", "float", 64)],
+                  "  typedef MATRIX(float, 16, 4) A;\n"
+                  "  typedef A aligned __attribute__((aligned(64)));\n"
+                  "  __builtin_nontemporal_store(*(A *)a * 2, (aligned *)c);\n"
+                  f"  {fence};", targets=targets)
+
+
+def elementwise(name, rows, columns, expression, element="float", result=None, **more):
+    result = result or element
+    count = rows * columns
+    return Kernel(name, [Pointer("c", result, count, True), Pointer("a", element, count),
+                         Pointer("b", element, count)],
+                  f"  typedef MATRIX({element}, {rows}, {columns}) A;\n"
+                  f"  typedef MATRIX({result}, {rows}, {columns}) C;\n"
+                  f"  A x = *(A *)a, y = *(A *)b;\n  *(C *)c = {expression};", **more)
+
+
+OFF = "-ffp-contract=off"
+MULADD = "*(C *)c = __builtin_matrix_multiply_add(*(A *)a, *(B *)b, *(C *)c);"
+
+KERNELS = [
+    product("product", 5, 7, 9),
+    product("rounded", 6, 5, 7, flags=OFF),
+    product("rows", 7, 6, 5, kind="ROWS", is_restrict=True),
+    product("tiles", 33, 9, 18, is_restrict=True, flags=OFF),
+    product("doubles", 3, 4, 11, "double", "double", body="*(C *)c = *(C *)c - *(A *)a * *(B *)b;",
+            flags=OFF),
+    product("chain", 9, 5, 4, body=MULADD, is_restrict=True),
+    product("chain_off", 8, 5, 8, body=MULADD, flags=OFF),
+    product("transposed", 6, 6, 6, body="*(C *)c = __builtin_matrix_transpose(*(A *)a) * *(B *)b;"),
+    product("bytes", 9, 12, 8, "s8", "int", body=MULADD, is_restrict=True),
+    product("mixed", 5, 16, 16, ("u8", "s8"), "int", body=MULADD, is_restrict=True),
+    product("shorts", 4, 6, 8, "short", "int", body=MULADD, is_restrict=True),
+    product("ints", 5, 4, 7, "int", "int"),
+    product("pairs", 8, 8, 8, is_restrict=True),
+    product("from_zero", 4, 5, 8, is_restrict=True, flags=OFF,
+            body="*(C *)c = __builtin_matrix_multiply_add(*(A *)a, *(B *)b, (C)0.0f);"),
+    product("bytes_rest", 8, 7, 6, "s8", "int", body=MULADD, is_restrict=True),
+    product("words", 4, 6, 8, "u16", "int", body=MULADD, is_restrict=True),
+    product("mixed_transposed", 8, 8, 8, ("u8", "s8"), "int", is_restrict=True,
+            body="*(C *)c = __builtin_matrix_transpose(\n"
+                 "      __builtin_matrix_multiply_add(*(A *)a, *(B *)b, (C)0));"),
+    product("both_orders", 12, 12, 12,
+            body="*(C *)c = *(A *)a * *(B *)b + *(B *)b * *(A *)a;"),
+    product("large_tiles", 24, 20, 26, is_restrict=True),
+    product("halves", 5, 6, 8, "f16", "float", body=MULADD, flags=OFF, is_restrict=True,
+            targets=["haswell", "znver4", "neoverse-n1", "neoverse-v2"]),
+    elementwise("map", 5, 7, "__builtin_matrix_elementwise_divide(x - y, x + y)"),
+    elementwise("fused_map", 5, 7, "x * 3.0f - y"),
+    elementwise("map_off", 9, 3, "x * 3.0f - y", flags=OFF),
+    elementwise("large_map", 40, 13, "__builtin_matrix_elementwise_multiply(x - y, x) + y", flags=OFF),
+    elementwise("signs", 6, 4, "x - -y", flags=OFF),
+    elementwise("int_map", 7, 5, "__builtin_matrix_elementwise_multiply(x, y) - x", "int"),
+    elementwise("widened", 6, 7, "(C)x - (C)y", "s8", "int", is_restrict=True),
+    elementwise("unsigned_to_float", 6, 7, "(C)x - (C)y", "u8", "float", is_restrict=True),
+    elementwise("to_float", 3, 13, "__builtin_matrix_elementwise_divide((C)x, (C)y)", "int", "float", is_restrict=True),
+    Kernel("row_sums", [Pointer("c", "float", 7, True), Pointer("a", "float", 7 * 9)],
+           "  typedef MATRIX(float, 7, 9) A; typedef MATRIX(float, 7, 1) C;\n"
+           "  *(C *)c = __builtin_matrix_rowwise_add(*(A *)a);"),
+    Kernel("column_sums", [Pointer("c", "float", 9, True), Pointer("a", "float", 7 * 9)],
+           "  typedef MATRIX(float, 7, 9) A; typedef MATRIX(float, 1, 9) C;\n"
+           "  *(C *)c = __builtin_matrix_columnwise_add(*(A *)a);"),
+    Kernel("column_minima", [Pointer("c", "int", 9, True), Pointer("a", "int", 5 * 9)],
+           "  typedef MATRIX(int, 5, 9) A; typedef MATRIX(int, 1, 9) C;\n"
+           "  *(C *)c = __builtin_matrix_columnwise_min(*(A *)a);"),
+    streamed("streamed", "__atomic_thread_fence(__ATOMIC_SEQ_CST)", list(TARGETS)),
+    streamed("streamed_x86", "__builtin_ia32_sfence()", [t.name for t in X86]),
+    Kernel("run_time_stride", [Pointer("c", "float", 9 * 11, True), Pointer("a", "float", 9 * 11),
+                               Number("n", 11)],
+           "  typedef MATRIX(float, 7, 9) A;\n"
+           "  A x = __builtin_matrix_column_major_load(a, 7, 9, n);\n"
+           "  __builtin_matrix_column_major_store(x - 1, c, n);", is_restrict=True),
+    Kernel("strided", [Pointer("c", "float", 60, True), Pointer("a", "float", 80)],
+           "  __builtin_matrix_column_major_store(__builtin_matrix_column_major_load(a, 6, 5, 16) * 2,\n"
+           "                                      c, 12);"),
+    Kernel("transpose", [Pointer("c", "float", 63, True), Pointer("a", "float", 63)],
+           "  typedef MATRIX(float, 9, 7) A; typedef MATRIX(float, 7, 9) C;\n"
+           "  *(C *)c = __builtin_matrix_transpose(*(A *)a);"),
+    Kernel("byte_transpose", [Pointer("c", "s8", 160, True), Pointer("a", "s8", 160)],
+           "  typedef MATRIX(s8, 16, 10) A; typedef MATRIX(s8, 10, 16) C;\n"
+           "  *(C *)c = __builtin_matrix_transpose(*(A *)a);", is_restrict=True),
+    Kernel("convolution", [Pointer("c", "float", 4 * 25, True), Pointer("a", "float", 3 * 49),
+                           Pointer("w", "float", 4 * 27)],
+           "  typedef TENSOR(float, 1, 3, 7, 7) A; typedef TENSOR(float, 4, 3, 3, 3) W;\n"
+           "  typedef TENSOR(float, 1, 4, 5, 5) C;\n"
+           "  *(C *)c = __builtin_tensor_convolution(*(A *)a, *(W *)w, 1, 1);",
+           is_restrict=True, flags=OFF),
+    Kernel("padded_convolution",
+           [Pointer("c", "float", 2 * 36, True), Pointer("a", "float", 2 * 36),
+            Pointer("w", "float", 4 * 9)],
+           "  typedef TENSOR(float, 1, 2, 6, 6) A; typedef TENSOR(float, 2, 2, 3, 3) W;\n"
+           "  typedef TENSOR(float, 1, 2, 6, 6) C;\n"
+           "  *(C *)c = __builtin_tensor_convolution(\n"
+           "      __builtin_tensor_pad(*(A *)a, 0.0f, 0, 0, 1, 1, 0, 0, 1, 1), *(W *)w, 1, 1);",
+           is_restrict=True, flags=OFF),
+    Kernel("window", [Pointer("c", "float", 2 * 16, True), Pointer("a", "float", 2 * 64)],
+           "  typedef TENSOR(float, 2, 8, 8) A; typedef TENSOR(float, 2, 4, 4) C;\n"
+           "  *(C *)c = __builtin_tensor_window_add(*(A *)a, 1, 2, 2, 1, 2, 2);", is_restrict=True),
+    Kernel("contraction", [Pointer("c", "float", 4 * 3 * 5, True), Pointer("a", "float", 4 * 6 * 3),
+                           Pointer("b", "float", 6 * 5)],
+           "  typedef TENSOR(float, 4, 6, 3) A; typedef TENSOR(float, 6, 5) B;\n"
+           "  typedef TENSOR(float, 4, 3, 5) C;\n"
+           "  *(C *)c = __builtin_tensor_contract(\"iks,kj->isj\", *(A *)a, *(B *)b);",
+           is_restrict=True),
+    Kernel("slices", [Pointer("c", "int", 4 * 10, True), Pointer("a", "int", 4 * 16)],
+           "  typedef TENSOR(int, 4, 16) A; typedef TENSOR(int, 4, 10) C;\n"
+           "  *(C *)c = __builtin_tensor_pad(__builtin_tensor_slice(*(A *)a, 0, 2, 4, 7, 1, 2), 1,\n"
+           "                                 0, 1, 0, 2);"),
+    Kernel("reversed", [Pointer("c", "int", 3 * 16, True), Pointer("a", "int", 3 * 16)],
+           "  typedef TENSOR(int, 3, 16) A;\n"
+           "  *(A *)c = __builtin_tensor_slice(*(A *)a, 0, 15, 3, 16, 1, -1);"),
+    Kernel("every_third", [Pointer("c", "float", 3 * 16, True), Pointer("a", "float", 3 * 46)],
+           "  typedef TENSOR(float, 3, 46) A; typedef TENSOR(float, 3, 16) C;\n"
+           "  *(C *)c = __builtin_tensor_slice(*(A *)a, 0, 0, 3, 16, 1, 3);", is_restrict=True),
+    Kernel("strided_convolution", [Pointer("c", "float", 2 * 4 * 7, True),
+                                   Pointer("a", "float", 2 * 81), Pointer("w", "float", 4 * 9)],
+           "  typedef TENSOR(float, 1, 2, 9, 9) A; typedef TENSOR(float, 2, 2, 3, 3) W;\n"
+           "  typedef TENSOR(float, 1, 2, 4, 7) C;\n"
+           "  *(C *)c = __builtin_tensor_convolution(*(A *)a, *(W *)w, 2, 1);",
+           is_restrict=True),
+    Kernel("batch", [Pointer("c", "float", 21 * 9, True), Pointer("a", "float", 21 * 9),
+                     Pointer("b", "float", 21 * 9)],
+           "  typedef MATRIX(float, 3, 3) A;\n"
+           "  for (int i = 0; i < 21; ++i)\n"
+           "    ((A *)c)[i] = ((A *)a)[i] * ((A *)b)[i];"),
+    Kernel("large_transpose", [Pointer("c", "float", 22 * 21, True),
+                               Pointer("a", "float", 22 * 21)],
+           "  typedef MATRIX(float, 22, 21) A; typedef MATRIX(float, 21, 22) C;\n"
+           "  *(C *)c = __builtin_matrix_transpose(*(A *)a);"),
+    Kernel("long_sums", [Pointer("c", "float", 43, True), Pointer("a", "float", 43 * 37)],
+           "  typedef MATRIX(float, 43, 37) A; typedef MATRIX(float, 43, 1) C;\n"
+           "  *(C *)c = __builtin_matrix_rowwise_add(*(A *)a);", is_restrict=True),
+]

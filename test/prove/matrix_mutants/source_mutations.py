@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Defects in the sources of our passes: what a line is, and what it becomes.
+
+Each text stands once in its file. A defect is one of emission, of a plan or of a rule, of the
+kind that slips through a review."""
+
+import collections
+
+Source = collections.namedtuple("Source", "file old new")
+
+SOURCES = [Source(*row) for row in [
+    # Movement of lanes.
+    ("Vector/Transpose.cpp", "IsUpper ? Width + I - Half : I", "IsUpper ? Width + I : I"),
+    ("Vector/Transpose.cpp", "IsUpper ? Width + I : I + Half", "IsUpper ? Width + I : I"),
+    ("Vector/KLanes.cpp", "Mask.push_back(Step * Rows + Row);",
+     "Mask.push_back(Row * KLanes + Step);"),
+    ("Vector/KLanes.cpp", "C = I + 1 < Joined.size() ? Joined[I + 1] : A;", "C = A;"),
+    ("Vector/KLanes.cpp", "unsigned First = N % KLanes * Rows;", "unsigned First = N % KLanes;"),
+    ("Vector/MemoryRef.cpp", "unsigned First = std::min(K * Width, End - Width);",
+     "unsigned First = K * Width;"),
+    ("Vector/MemoryRef.cpp", "int(Width + At - First)", "int(Width + At % Width)"),
+    # Addresses.
+    ("Vector/MemoryRef.cpp", "Ref->stride(Merged.back().back()) ==",
+     "Ref->stride(Merged.back().back()) >="),
+    ("Vector/MemoryRef.cpp", "commonAlignment(BufferAlign, DL.getTypeAllocSize(Type.element()))",
+     "BufferAlign"),
+    ("Vector/MemoryRef.cpp", "getIndex(B, int64_t(Width - 1) * *Step)",
+     "getIndex(B, int64_t(Width) * *Step)"),
+    ("Vector/MemoryRef.cpp", "Sum = B.CreateAdd(Sum, B.CreateMul(Index, toIndex(Stride, B)));",
+     "Sum = B.CreateMul(Index, toIndex(Stride, B));"),
+    ("Emit/Registers/RegisterMemory.cpp", "unsigned Dimension = Type.layout(P);",
+     "unsigned Dimension = P;"),
+    ("Emit/Product/EmitProduct.cpp", "getIndex(B, R.End - R.Extent));",
+     "getIndex(B, R.End - R.Extent - 1));"),
+    ("Emit/Product/EmitProduct.cpp", "if (R.isLastOverlapping())", "if (false)"),
+    # Bounds of loops.
+    ("Support/LoopNest.cpp", "getIndex(B, First + Iterations * Step)",
+     "getIndex(B, First + (Iterations - 1) * Step)"),
+    ("Support/LoopNest.cpp", "{getIndex(B, (Iterations - 1) * Step), getIndex(B, -Step),",
+     "{getIndex(B, (Iterations - 1) * Step), getIndex(B, 0),"),
+    ("Emit/Product/TileLoop.cpp", "emitSteps(getIndex(B, Done * KLanes), Groups - Done);",
+     "emitSteps(getIndex(B, Done * KLanes), Groups > Done ? Groups - Done - 1 : 0);"),
+    ("Emit/Product/TileLoop.cpp", "if (unsigned Rest = K % KLanes)",
+     "if (unsigned Rest = K % KLanes; Rest > 3)"),
+    ("Emit/Loops/EmitReduce.cpp", "AddSome(getIndex(B, 1 + alignDown(Steps, Unroll)), Steps % Unroll);",
+     "AddSome(getIndex(B, alignDown(Steps, Unroll)), Steps % Unroll);"),
+    ("Emit/Loops/EmitReduce.cpp", "IsLast && V + 1 == Vectors ?", "IsLast && V == Vectors ?"),
+    ("Emit/Loops/TransposeTile.cpp", "getIndex(B, R.First + R.Extent - Width)",
+     "getIndex(B, R.First + R.Extent - Width - 1)"),
+    ("Emit/Loops/TransposeTile.cpp",
+     "Loops.emit({{InnerRows, RestAlong}, {0, Columns}, EdgeAlong});",
+     "Loops.emit({{InnerRows, RestAlong}, {0, InnerColumns}, EdgeAlong});"),
+    # Products.
+    ("Vector/ElementOps.cpp", "if (IsFused && T->isFloatingPointTy())",
+     "if (T->isFloatingPointTy())"),
+    ("Vector/ElementOps.cpp", "P.isSigned(X));", "!P.isSigned(X));"),
+    ("Vector/ElementOps.cpp", "return C->isNegativeZeroValue() ||", "return C->isZeroValue() ||"),
+    ("Vector/ElementOps.cpp", "B.CreateBinOp(Binary, Operands[0], Operands[1]);",
+     "B.CreateBinOp(Binary, Operands[1], Operands[0]);"),
+    ("Emit/Product/TileLoop.cpp", "Into = Kernel.multiplyAdd(As[V], FragmentB, Into);",
+     "Into = Kernel.multiplyAdd(As[0], FragmentB, Into);"),
+    ("Emit/Product/TileLoop.cpp", "Sum = B.CreateSub(Sum, Rows);", "Sum = B.CreateAdd(Sum, Rows);"),
+    ("Emit/Registers/RegisterProducts.cpp", "Mask.push_back(Lane / 4 * 4 + K % 4);",
+     "Mask.push_back(Lane / 8 * 8 + K % 4);"),
+    ("Emit/Registers/RegisterProducts.cpp", "(N + Lane / M % Columns) * TypeB.stride(1)",
+     "(N + Lane % Columns) * TypeB.stride(1)"),
+    ("Target/X86/DotProducts.cpp", "/*Flip=*/0x80,", "/*Flip=*/0x40,"),
+    ("Target/X86/DotProducts.cpp", "(bitsOf(P, X) == 16 && P.isSigned(X))", "bitsOf(P, X) == 16"),
+    ("Target/AArch64/DotProducts.cpp", "P.isSigned(Product::A) ? SignedDot : UnsignedDot",
+     "P.isSigned(Product::A) ? UnsignedDot : SignedDot"),
+    # Rules.
+    ("Simplify/RulesOfTransposes.cpp", "(Signs & 1) << 1 | (Signs >> 1 & 1) |", "(Signs & 3) |"),
+    ("Simplify/FoldWidening.cpp", "IsSigned(Product.signs() >> Number & 1)",
+     "IsSigned(Product.signs() & 1)"),
+    ("Simplify/RulesOfSigns.cpp", "likewise(Op, OpKind::FAdd, OpKind::Add)",
+     "likewise(Op, OpKind::FSub, OpKind::Sub)"),
+    ("Expand/ExpandProducts.cpp", "Images.Dimensions[2 + D].Factor = Windows[D].Stride;",
+     "Images.Dimensions[2 + D].Factor = Windows[D].Dilation;"),
+    ("Expand/ExpandPadding.cpp", "Place.Offsets[D] = P.Low + First * Step;",
+     "Place.Offsets[D] = First * Step;"),
+    # Memory that overlaps, and buffers.
+    ("Plan/Overlap.cpp", "return Bases.size() == 1 && hasConstantStrides(Target)",
+     "return hasConstantStrides(Target)"),
+    ("Plan/Overlap.cpp", "if (Overlapping.empty())", "if (Overlapping.size() < 2)"),
+    ("Emit/EmitRegion.cpp", "B.CreateICmpULT(FirstA, EndC)", "B.CreateICmpULT(FirstA, FirstC)"),
+    ("Emit/EmitRegion.cpp", "At(B.CreateAdd(Last, getIndex(B, 1)))", "At(Last)"),
+    ("Emit/EmitRegion.cpp", "B.CreateICmpULT(C.Base, A.Base)", "B.CreateICmpULT(A.Base, C.Base)"),
+    ("Batch/BatchEmitter.cpp", "Before.CreateICmpULT(LowX, HighY)",
+     "Before.CreateICmpULT(HighX, LowY)"),
+    ("Buffers/Interference.cpp", "  Matrix[A].set(B);\n  Matrix[B].set(A);", "  Matrix[A].set(A);"),
+]]
