@@ -10,6 +10,7 @@
 #include "llvm/IR/Instruction.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -42,6 +43,23 @@ const Term *Sample::valueOf(const Term *Variable) const {
     return Pool.integer(APInt(Bits, Words));
   }
   const fltSemantics &Format = Ty->getFltSemantics();
+  // In the last samples all elements of an object are one number. If those of
+  // one are -0 and those of the other one 1, all products of a sum are -0.
+  if (Index >= Count - 16) {
+    StringRef Object = Pool.variableName(Variable).split('[').first;
+    switch (mix(xxh3_64bits(Object) + Index) % 8) {
+    case 0:
+      return Pool.real(APFloat::getInf(Format, Random & 1));
+    case 1:
+      return Pool.real(APFloat::getNaN(Format));
+    case 2:
+    case 3:
+    case 4:
+      return Pool.real(APFloat::getZero(Format, /*Negative=*/true));
+    default:
+      return Pool.real(APFloat::getOne(Format));
+    }
+  }
   // Late samples have values that are no numbers, and zeros of both signs.
   if (Index >= Count / 2 && Random % 8 == 0)
     switch (Random / 8 % 4) {
@@ -166,6 +184,22 @@ static Freedom freedomOf(const Term *T) {
   return Result;
 }
 
+/// Whether \p T leaves the sign of some zero open.
+static bool hasOpenZeros(const Term *T) {
+  SmallVector<const Term *, 32> Rest{T};
+  DenseSet<const Term *> Seen;
+  while (!Rest.empty()) {
+    const Term *Part = Rest.pop_back_val();
+    if (!Seen.insert(Part).second)
+      continue;
+    if (Part->type()->isFloatingPointTy() &&
+        Part->flags() & FastMath::NoSignedZeros)
+      return true;
+    llvm::append_range(Rest, Part->operands());
+  }
+  return false;
+}
+
 static void collectVariables(const Term *T, SmallVectorImpl<const Term *> &To) {
   SmallVector<const Term *, 32> Rest{T};
   DenseSet<const Term *> Seen;
@@ -180,20 +214,26 @@ static void collectVariables(const Term *T, SmallVectorImpl<const Term *> &To) {
 }
 
 static bool isNaN(const Term *T) { return T->real() && T->real()->isNaN(); }
+static bool isZero(const Term *T) { return T->real() && T->real()->isZero(); }
 
 std::optional<Witness> Sample::find(TermPool &Pool, const Term *Expected,
                                     const Term *Got, const Facts &Assumed,
                                     unsigned &NumTold) {
   Freedom Open = std::max(freedomOf(Expected), freedomOf(Got));
+  bool HasOpenZeros = hasOpenZeros(Expected);
   for (unsigned Index = 0; Index < Count; ++Index) {
     Sample S(Pool, Index, /*AreFused=*/true), Other(Pool, Index, false);
     if ((Open == Freedom::More && !S.IsExact) || !S.meets(Assumed))
       continue;
+    // A zero's sign is seen in a quotient, too: such samples come late.
+    if (HasOpenZeros && Index >= Count / 2)
+      break;
     const Term *L = S.evaluate(Expected), *R = S.evaluate(Got);
     if (!L || !R || L->isIndefinite())
       continue;
-    auto Same = [](const Term *L, const Term *R) {
-      return L == R || (isNaN(L) && isNaN(R));
+    auto Same = [HasOpenZeros](const Term *L, const Term *R) {
+      return L == R || (isNaN(L) && isNaN(R)) ||
+             (HasOpenZeros && isZero(L) && isZero(R));
     };
     ++NumTold;
     if (Same(L, R))
