@@ -179,8 +179,12 @@ const Term *TermPool::floatInstruction(unsigned Opcode, Type *Ty,
     return instruction(
         Instruction::FAdd, Ty,
         {Operands[0], instruction(Instruction::FNeg, Ty, Operands[1])}, Flags);
+  // `nneg`
+  if (Opcode == Instruction::UIToFP && Flags & TermFlags::Claim &&
+      Operands[0]->integer() && Operands[0]->integer()->isNegative())
+    return poison(Ty);
   if (const Term *Folded = foldFloats(Opcode, Ty, Operands))
-    return Folded;
+    return foldClaims(Folded, Operands, Flags);
   switch (Opcode) {
   case Instruction::FNeg:
     // The sign is a bit.
@@ -283,7 +287,7 @@ const Term *TermPool::intrinsic(unsigned ID, Type *Ty,
   for (const Term *Operand : Given)
     Operands.push_back(normal(Operand));
   if (const Term *Folded = foldIntrinsic(ID, Ty, Operands))
-    return Folded;
+    return foldClaims(Folded, Operands, Flags);
   MutableArrayRef<const Term *> Factors = MutableArrayRef(Operands);
   switch (ID) {
   case Intrinsic::fmuladd:
@@ -302,7 +306,7 @@ const Term *TermPool::intrinsic(unsigned ID, Type *Ty,
     // Numbers: both roundings are right.
     if (ID == Intrinsic::fmuladd &&
         llvm::all_of(Operands, [](const Term *T) { return T->real(); }))
-      return intrinsic(Intrinsic::fma, Ty, Operands);
+      return intrinsic(Intrinsic::fma, Ty, Operands, Flags);
     // One rounding, of what is the product, with its sign.
     if (isNegativeZero(Operands[2]))
       return instruction(Instruction::FMul, Ty, Factors.take_front(2), Flags);

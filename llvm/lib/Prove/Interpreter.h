@@ -58,6 +58,8 @@ public:
   /// From \p Block on, until \p End is reached or the function returns.
   bool execute(const llvm::BasicBlock *Block, const llvm::BasicBlock *End);
   std::vector<Elements> incoming(const llvm::BasicBlock &Block);
+  /// What fast-math flags of \p I say of its value.
+  void claim(const llvm::Instruction &I);
   /// Counts a step of \p I; false if the budget is spent.
   bool step(const llvm::Instruction &I);
   bool unknown(const llvm::Instruction &I, const llvm::Twine &What);

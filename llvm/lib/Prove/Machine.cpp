@@ -283,6 +283,16 @@ std::optional<Elements> Interpreter::run() {
   return std::move(Returned);
 }
 
+void Interpreter::claim(const Instruction &I) {
+  uint8_t Flags = fastMathOf(I);
+  if (auto *Call = dyn_cast<CallInst>(&I))
+    if (auto Op = TensorOp::of(const_cast<CallInst *>(Call)))
+      Flags = FastMath::encode(Op->fastMath());
+  if (Flags && !I.getType()->isVoidTy())
+    for (const Term *&T : Values[Slots.lookup(&I)])
+      T = Pool.claimed(T, Flags);
+}
+
 std::vector<Elements> Interpreter::incoming(const BasicBlock &Block) {
   std::vector<Elements> Result;
   for (const PHINode &Phi : Block.phis())
@@ -297,7 +307,7 @@ bool Interpreter::execute(const BasicBlock *Block, const BasicBlock *End) {
         Incoming ? *std::move(Incoming) : incoming(*Block);
     Incoming.reset();
     for (auto [Phi, Value] : llvm::zip(Block->phis(), Phis))
-      set(Phi, std::move(Value));
+      set(Phi, std::move(Value)), claim(Phi);
     Next = nullptr;
     for (const Instruction &I :
          make_range(Block->getFirstNonPHIIt(), Block->end())) {
@@ -305,6 +315,7 @@ bool Interpreter::execute(const BasicBlock *Block, const BasicBlock *End) {
         return false;
       if (Returned || IsDropped)
         return true;
+      claim(I);
     }
     Previous = Block;
     Block = Next;

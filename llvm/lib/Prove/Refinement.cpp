@@ -180,6 +180,8 @@ bool Refinement::decide(const Term *Reference, const Term *Changed) {
       !(Changed->flags() & ~Reference->flags()) &&
       leavesOf(Reference) == leavesOf(Changed))
     return true;
+  if (TermPool::isClaimed(Reference) && holds(Reference->operand(0), Changed))
+    return true;
   if (Reference->kind() == Term::UnitSum)
     return addendsOf(Pool, Reference) == addendsOf(Pool, Changed);
   if (sameOperation(Reference, Changed))

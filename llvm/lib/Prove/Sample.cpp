@@ -102,6 +102,8 @@ const Term *Sample::evaluate(const Term *T) {
                             Operands[1]);
     } else if (T->code() == Instruction::Select) {
       Result = Pool.select(Operands[0], Operands[1], Operands[2]);
+    } else if (TermPool::isClaimed(T)) {
+      Result = Pool.claimed(Operands[0], T->flags());
     } else {
       // Normal forms have any number of operands.
       Result = Operands[0];

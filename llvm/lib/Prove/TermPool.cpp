@@ -250,6 +250,8 @@ const Term *TermPool::withOperands(const Term *T,
                      Flags);
     if (T->code() == Instruction::Select)
       return select(Operands[0], Operands[1], Operands[2], Flags);
+    if (isClaimed(T))
+      return claimed(Operands[0], Flags);
     if (Operands.size() < 2)
       return instruction(T->code(), T->type(), Operands, Flags);
     // Normal forms have any number of operands.

@@ -115,6 +115,10 @@ private:
       print(T->operand(0), true);
       return;
     }
+    if (TermPool::isClaimed(T)) {
+      call("claimed", T);
+      return;
+    }
     if (T->code() == Instruction::ICmp || T->code() == Instruction::FCmp) {
       call(CmpInst::getPredicateName(CmpInst::Predicate(T->detail())).str(), T);
       return;

@@ -92,6 +92,10 @@ public:
   /// \p Sum and \p Products as a matrix unit adds them, in an order and with
   /// roundings that are its own.
   const Term *unitSum(const Term *Sum, llvm::ArrayRef<const Term *> Products);
+  /// \p T, for which fast-math flags \p Flags claim something.
+  const Term *claimed(const Term *T, uint8_t Flags);
+  /// Whether \p T is its operand with a claim.
+  static bool isClaimed(const Term *T);
   const Term *freeze(const Term *T) {
     return T->isIndefinite() ? arbitrary(T->type()) : T;
   }
@@ -129,6 +133,10 @@ private:
                                uint8_t Flags);
   const Term *foldFloats(unsigned Opcode, llvm::Type *Ty,
                          llvm::ArrayRef<const Term *> Operands);
+  /// \p Folded, or poison where it or one of \p Operands is what \p Flags say
+  /// that it is not.
+  const Term *foldClaims(const Term *Folded,
+                         llvm::ArrayRef<const Term *> Operands, uint8_t Flags);
   const Term *clamped(unsigned ID, llvm::ArrayRef<const Term *> Operands);
   const Term *foldIntrinsic(unsigned ID, llvm::Type *Ty,
                             llvm::ArrayRef<const Term *> Operands);
