@@ -121,7 +121,7 @@ static SmallVector<const Term *, 8> partsOf(TermPool &Pool, const Term *T) {
   if (T->kind() == Term::Join)
     return SmallVector<const Term *, 8>(T->operands());
   SmallVector<const Term *, 8> Parts;
-  if (T->isInstruction(Instruction::ZExt) && T->bits() % 8 == 0 &&
+  if (T->isPlain(Instruction::ZExt) && T->bits() % 8 == 0 &&
       T->operand(0)->bits() % 8 == 0) {
     Parts = partsOf(Pool, T->operand(0));
     if (Parts.empty())
@@ -235,9 +235,8 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
   L = normal(L);
   R = normal(R);
   // Conditions that are extended.
-  if (Instruction::isBitwiseLogicOp(Opcode) &&
-      L->isInstruction(Instruction::ZExt) &&
-      R->isInstruction(Instruction::ZExt) && L->operand(0)->bits() == 1 &&
+  if (Instruction::isBitwiseLogicOp(Opcode) && L->isPlain(Instruction::ZExt) &&
+      R->isPlain(Instruction::ZExt) && L->operand(0)->bits() == 1 &&
       R->operand(0)->bits() == 1)
     return instruction(
         Instruction::ZExt, Ty,
@@ -380,7 +379,7 @@ const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
       std::swap(L, R);
     const APInt *Right = R->integer();
     // A condition that is looked at as a number.
-    if (Right && L->isInstruction(Instruction::ZExt)) {
+    if (Right && L->isPlain(Instruction::ZExt)) {
       const Term *Narrow = L->operand(0);
       if (!Right->isIntN(Narrow->bits()))
         return integer(Ty, Predicate == CmpInst::ICMP_NE);

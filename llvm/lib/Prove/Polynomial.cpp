@@ -113,13 +113,13 @@ Polynomial Polynomial::truncated(TermPool &Pool, const Term *T, Type *Ty) {
     Polynomial Product(Pool, Ty);
     Product.add(static_cast<const Term *>(nullptr), Coefficient.trunc(Bits));
     for (const Term *Factor : factorsOf(Factors)) {
-      bool IsSigned = Factor->isInstruction(Instruction::SExt);
+      bool IsSigned = Factor->isPlain(Instruction::SExt);
       Polynomial Narrow(Pool, Ty);
       if (Factor->kind() == Term::Join && Bits % 8 == 0) {
         Narrow = of(Pool, Pool.piece(Factor, 0, Bits / 8));
       } else if (Factor->isInstruction(Instruction::Select)) {
         Narrow = of(Pool, Pool.instruction(Instruction::Trunc, Ty, Factor));
-      } else if (!IsSigned && !Factor->isInstruction(Instruction::ZExt)) {
+      } else if (!IsSigned && !Factor->isPlain(Instruction::ZExt)) {
         Narrow.add(convertVariable(Pool, Factor, Ty, Instruction::Trunc),
                    APInt(Bits, 1));
       } else {
@@ -158,10 +158,10 @@ std::optional<Polynomial> Polynomial::widened(Type *To, bool IsSigned,
     for (const Term *Factor : factorsOf(Factors)) {
       const Term *Source = Factor;
       bool FactorIsSigned = SignedVariables;
-      if (Factor->isInstruction(Instruction::ZExt) ||
-          Factor->isInstruction(Instruction::SExt)) {
+      if (Factor->isPlain(Instruction::ZExt) ||
+          Factor->isPlain(Instruction::SExt)) {
         Source = Factor->operand(0);
-        FactorIsSigned = Factor->isInstruction(Instruction::SExt);
+        FactorIsSigned = Factor->isPlain(Instruction::SExt);
       }
       unsigned N = Source->bits();
       APInt Least1 = FactorIsSigned ? APInt::getSignedMinValue(N).sext(Width)

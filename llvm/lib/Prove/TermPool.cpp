@@ -173,7 +173,7 @@ const Term *TermPool::piece(const Term *T, unsigned Offset, unsigned Size) {
     }
     return join(Parts);
   }
-  if (T->isInstruction(Instruction::ZExt) && T->operand(0)->bits() % 8 == 0) {
+  if (T->isPlain(Instruction::ZExt) && T->operand(0)->bits() % 8 == 0) {
     // Bytes of what was widened, then zeros.
     const Term *Narrow = T->operand(0);
     unsigned End = Narrow->bits() / 8;
@@ -194,7 +194,7 @@ const Term *TermPool::piece(const Term *T, unsigned Offset, unsigned Size) {
 static std::pair<const Term *, unsigned> sourceOf(const Term *Part) {
   if (Part->kind() == Term::Piece)
     return {Part->operand(0), Part->detail()};
-  if (Part->isInstruction(Instruction::Trunc))
+  if (Part->isPlain(Instruction::Trunc))
     return {Part->operand(0), 0};
   return {nullptr, 0};
 }

@@ -88,6 +88,10 @@ public:
   bool isInstruction(unsigned Opcode) const {
     return Kind == Instruction && Code == Opcode;
   }
+  /// The same, without a claim that would be lost with the instruction.
+  bool isPlain(unsigned Opcode) const {
+    return isInstruction(Opcode) && Flags == 0;
+  }
   bool isIntrinsic(unsigned ID) const {
     return Kind == Intrinsic && Code == ID;
   }
