@@ -331,6 +331,10 @@ def poison(lines):
             yield one(number, line, f"{match[1]}poison{match[3]}", "what is inserted")
 
 
+# Of numbers, or of vectors of them.
+REAL = r"(?:<\d+ x )?(?:float|double|half)\b"
+FLOATING = re.compile(rf"^(\s*%\S+ = (?:fneg|phi|select|(?:tail )?call) )(?={REAL}|\S+ \S+ %\S+, {REAL}|i1 %\S+, {REAL})")
+
 FLAGS_OF = {"add": ["nuw", "nsw"], "sub": ["nuw", "nsw"], "mul": ["nuw", "nsw"],
             "shl": ["nuw", "nsw"], "lshr": ["exact"], "ashr": ["exact"], "or": ["disjoint"]}
 FLAGS_OF |= {name: ["nnan", "ninf", "nsz", "reassoc", "contract"]
@@ -350,10 +354,20 @@ def flag(lines):
                 yield one(number, line, f"{match[1]}{added} {line[match.end(1):]}", added)
         elif match := re.match(r"^(\s*%\S+ = )(zext|uitofp) (?!nneg)(.*)$", line):
             yield one(number, line, f"{match[1]}{match[2]} nneg {match[3]}", "nneg")
-        elif (match := CALL.match(line)) and "@llvm.fma." in match[2]:
+        elif match := FLOATING.match(line):
             for added in ("nnan", "ninf", "nsz"):
                 yield one(number, line, f"{match[1]}{added} {line[match.end(1):]}", added)
 
 
+def alignment(lines):
+    """An access that is said to be more aligned than its object is."""
+    for number, line in body_of(lines):
+        if match := re.search(r"\b(?:load|store|masked)\b.*\balign (\d+)", line):
+            for times in (2, 16):
+                more = int(match[1]) * times
+                yield one(number, line, line[:match.start(1)] + str(more) + line[match.end(1):],
+                          f"align {more}")
+
+
 KINDS = {kind.__name__: kind for kind in (mask, order, index, stride, bound, fence, noalias, fma,
-                                          extension, poison, flag)}
+                                          extension, poison, flag, alignment)}
