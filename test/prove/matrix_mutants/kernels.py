@@ -128,6 +128,7 @@ KERNELS = [
     product("from_zero", 4, 5, 8, is_restrict=True, flags=OFF,
             body="*(C *)c = __builtin_matrix_multiply_add(*(A *)a, *(B *)b, (C)0.0f);"),
     product("bytes_rest", 8, 7, 6, "s8", "int", body=MULADD, is_restrict=True),
+    product("few_rows", 2, 16, 5, "s8", "int", body=MULADD, is_restrict=True),
     product("words", 4, 6, 8, "u16", "int", body=MULADD, is_restrict=True),
     product("mixed_transposed", 8, 8, 8, ("u8", "s8"), "int", is_restrict=True,
             body="*(C *)c = __builtin_matrix_transpose(\n"

@@ -14,8 +14,6 @@ SOURCES = [Source(*row) for row in [
     ("Vector/Transpose.cpp", "IsUpper ? Width + I : I + Half", "IsUpper ? Width + I : I"),
     ("Vector/KLanes.cpp", "Mask.push_back(Step * Rows + Row);",
      "Mask.push_back(Row * KLanes + Step);"),
-    ("Vector/KLanes.cpp", "C = I + 1 < Joined.size() ? Joined[I + 1] : A;", "C = A;"),
-    ("Vector/KLanes.cpp", "unsigned First = N % KLanes * Rows;", "unsigned First = N % KLanes;"),
     ("Vector/MemoryRef.cpp", "unsigned First = std::min(K * Width, End - Width);",
      "unsigned First = K * Width;"),
     ("Vector/MemoryRef.cpp", "int(Width + At - First)", "int(Width + At % Width)"),
@@ -60,8 +58,6 @@ SOURCES = [Source(*row) for row in [
     ("Emit/Product/TileLoop.cpp", "Into = Kernel.multiplyAdd(As[V], FragmentB, Into);",
      "Into = Kernel.multiplyAdd(As[0], FragmentB, Into);"),
     ("Emit/Product/TileLoop.cpp", "Sum = B.CreateSub(Sum, Rows);", "Sum = B.CreateAdd(Sum, Rows);"),
-    ("Emit/Registers/RegisterProducts.cpp", "Mask.push_back(Lane / 4 * 4 + K % 4);",
-     "Mask.push_back(Lane / 8 * 8 + K % 4);"),
     ("Emit/Registers/RegisterProducts.cpp", "(N + Lane / M % Columns) * TypeB.stride(1)",
      "(N + Lane % Columns) * TypeB.stride(1)"),
     ("Target/X86/DotProducts.cpp", "/*Flip=*/0x80,", "/*Flip=*/0x40,"),
@@ -70,12 +66,6 @@ SOURCES = [Source(*row) for row in [
      "P.isSigned(Product::A) ? UnsignedDot : SignedDot"),
     # Rules.
     ("Simplify/RulesOfTransposes.cpp", "(Signs & 1) << 1 | (Signs >> 1 & 1) |", "(Signs & 3) |"),
-    ("Simplify/FoldWidening.cpp", "IsSigned(Product.signs() >> Number & 1)",
-     "IsSigned(Product.signs() & 1)"),
-    ("Simplify/RulesOfSigns.cpp", "likewise(Op, OpKind::FAdd, OpKind::Add)",
-     "likewise(Op, OpKind::FSub, OpKind::Sub)"),
-    ("Expand/ExpandProducts.cpp", "Images.Dimensions[2 + D].Factor = Windows[D].Stride;",
-     "Images.Dimensions[2 + D].Factor = Windows[D].Dilation;"),
     ("Expand/ExpandPadding.cpp", "Place.Offsets[D] = P.Low + First * Step;",
      "Place.Offsets[D] = First * Step;"),
     # Memory that overlaps, and buffers.
@@ -87,5 +77,4 @@ SOURCES = [Source(*row) for row in [
     ("Emit/EmitRegion.cpp", "B.CreateICmpULT(C.Base, A.Base)", "B.CreateICmpULT(A.Base, C.Base)"),
     ("Batch/BatchEmitter.cpp", "Before.CreateICmpULT(LowX, HighY)",
      "Before.CreateICmpULT(HighX, LowY)"),
-    ("Buffers/Interference.cpp", "  Matrix[A].set(B);\n  Matrix[B].set(A);", "  Matrix[A].set(A);"),
 ]]
