@@ -115,7 +115,8 @@ Polynomial Polynomial::truncated(TermPool &Pool, const Term *T, Type *Ty) {
     for (const Term *Factor : factorsOf(Factors)) {
       bool IsSigned = Factor->isPlain(Instruction::SExt);
       Polynomial Narrow(Pool, Ty);
-      if (Factor->kind() == Term::Join && Bits % 8 == 0) {
+      if ((Factor->kind() == Term::Join || Factor->kind() == Term::Piece) &&
+          Bits % 8 == 0) {
         Narrow = of(Pool, Pool.piece(Factor, 0, Bits / 8));
       } else if (Factor->isInstruction(Instruction::Select)) {
         Narrow = of(Pool, Pool.instruction(Instruction::Trunc, Ty, Factor));

@@ -145,6 +145,13 @@ static const Term *stripCast(const Term *T) {
   return T->isInstruction(Instruction::BitCast) ? T->operand(0) : T;
 }
 
+/// Whether the low bytes of \p T depend on the low ones of its operands alone.
+static bool isSum(const Term *T) {
+  return !T->flags() && (T->isInstruction(Instruction::Add) ||
+                         T->isInstruction(Instruction::Mul) ||
+                         T->isInstruction(Instruction::SExt));
+}
+
 const Term *TermPool::piece(const Term *T, unsigned Offset, unsigned Size) {
   Type *Ty = integerType(Size * 8);
   if (Offset == 0 && Size * 8 == T->bits())
@@ -184,9 +191,16 @@ const Term *TermPool::piece(const Term *T, unsigned Offset, unsigned Size) {
     return instruction(Instruction::ZExt, Ty,
                        piece(Narrow, Offset, End - Offset));
   }
+  if (T->isInstruction(Instruction::Trunc) && !T->flags() &&
+      T->operand(0)->bits() % 8 == 0)
+    return piece(T->operand(0), Offset, Size);
   // The low bytes of a sum are the sum of low bytes.
   if (Offset == 0 && T->type()->isIntegerTy())
     return instruction(Instruction::Trunc, Ty, T);
+  unsigned End = Offset + Size;
+  if (isSum(T) && End * 8 < T->bits())
+    return piece(instruction(Instruction::Trunc, integerType(End * 8), T),
+                 Offset, Size);
   return make(Term::Piece, Ty, 0, Offset, 0, T);
 }
 
@@ -197,6 +211,13 @@ static std::pair<const Term *, unsigned> sourceOf(const Term *Part) {
   if (Part->isPlain(Instruction::Trunc))
     return {Part->operand(0), 0};
   return {nullptr, 0};
+}
+
+/// Whether \p Low is the sum \p Of without its upper bytes.
+static bool isLowPart(TermPool &Pool, const Term *Low, const Term *Of) {
+  return isSum(Of) && Low->bits() < Of->bits() && Low->type()->isIntegerTy() &&
+         Pool.normal(Low) ==
+             Pool.normal(Pool.instruction(Instruction::Trunc, Low->type(), Of));
 }
 
 const Term *TermPool::join(ArrayRef<const Term *> Parts) {
@@ -222,9 +243,12 @@ const Term *TermPool::join(ArrayRef<const Term *> Parts) {
       }
       auto [LastOf, LastOffset] = sourceOf(Last);
       auto [PartOf, PartOffset] = sourceOf(Part);
-      if (LastOf && LastOf == PartOf &&
-          LastOffset + Last->bits() / 8 == PartOffset) {
-        Last = piece(LastOf, LastOffset, (Last->bits() + Part->bits()) / 8);
+      // The lowest piece of a sum is a sum.
+      if (!LastOf)
+        LastOf = Last;
+      if (PartOf && LastOffset + Last->bits() / 8 == PartOffset &&
+          (LastOf == PartOf || isLowPart(*this, LastOf, PartOf))) {
+        Last = piece(PartOf, LastOffset, (Last->bits() + Part->bits()) / 8);
         continue;
       }
     }

@@ -191,3 +191,27 @@ TEST_F(TermPoolTest, SumsOfUnits) {
   EXPECT_EQ(Pool.unitSum(real(0.5), {real(0.5)})->kind(), Term::UnitSum);
   EXPECT_EQ(Pool.unitSum(A, {B, real(1)}), Pool.unitSum(B, {real(1), A}));
 }
+
+// Bytes of a sum are those of the sum without what is above them.
+TEST_F(TermPoolTest, BytesOfSums) {
+  Type *Half = Type::getInt16Ty(Context);
+  auto Sum = [&](Type *Ty) {
+    const Term *Product =
+        Pool.instruction(Instruction::Mul, Ty,
+                         {Pool.instruction(Instruction::SExt, Ty, X),
+                          Pool.instruction(Instruction::SExt, Ty, Y)});
+    return Pool.instruction(Instruction::Add, Ty,
+                            {Product, Pool.integer(Ty, 300)});
+  };
+  const Term *Second = Pool.piece(Sum(Word), 1, 1);
+  EXPECT_EQ(Second, Pool.piece(Sum(Half), 1, 1));
+  EXPECT_NE(Second, Pool.piece(Sum(Word), 2, 1));
+  const Term *Upper = Pool.piece(Sum(Word), 1, 3);
+  EXPECT_EQ(Pool.normal(Pool.instruction(Instruction::Trunc, Byte, Upper)),
+            Second);
+  EXPECT_EQ(Pool.join({Pool.piece(Sum(Word), 0, 1), Second}),
+            Pool.normal(Sum(Half)));
+  EXPECT_EQ(Pool.join({Second, Pool.piece(Sum(Word), 2, 2)}), Upper);
+  EXPECT_EQ(Pool.piece(Pool.instruction(Instruction::SExt, Word, X), 1, 1),
+            Pool.piece(Pool.instruction(Instruction::SExt, Half, X), 1, 1));
+}
