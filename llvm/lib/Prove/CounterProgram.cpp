@@ -162,8 +162,10 @@ private:
   /// Memory of \p Size bytes that is passed as a struct is.
   std::string structOf(const Argument &A, const Type *Ty) {
     uint64_t Size = F.getDataLayout().getTypeAllocSize(const_cast<Type *>(Ty));
-    // A smaller one of C's goes in registers.
-    if (Size <= 16)
+    // A smaller one of C's goes in registers, and a copy is passed as such for
+    // x86 alone.
+    if (Size <= 16 ||
+        (A.hasByValAttr() && !F.getParent()->getTargetTriple().isX86()))
       return lacks(Ty, "a struct in memory");
     return newStruct("char bytes[" + Twine(Size) + "]",
                      A.getParamAlign().valueOrOne().value());

@@ -27,6 +27,12 @@
 ; STATUS-COUNT-14: {{^}}{{.*}}: reference 0, changed 1{{$}}
 ; STATUS-NOT: reference
 
+; On AArch64 C passes such a struct by its address, and LLVM a copy.
+; RUN: sed s/x86_64-pc/aarch64-unknown/ %t/reference.ll > %t/a.ll
+; RUN: sed s/x86_64-pc/aarch64-unknown/ %t/changed.ll > %t/b.ll
+; RUN: not %matrix_prove --function=memory %t/a.ll %t/b.ll --counterexamples=%t/c | FileCheck %s --check-prefix=BYVAL
+; BYVAL: no counterexample: no type of C is a struct in memory of type '[32 x i8]'
+
 ;--- reference.ll
 target triple = "x86_64-pc-linux-gnu"
 define void @overlap(ptr %c, ptr %a) "target-cpu"="x86-64" {
