@@ -184,7 +184,7 @@ private:
         return ("more may help: -mllvm -matrix-prove-" + Twine(Budget) +
                 "=<number>")
             .str();
-    if (!Message.contains("depends on data"))
+    if (!Message.contains("depends on data") && !Message.contains("recursion"))
       return "";
     std::string Hint;
     for (const Argument &A : F.args())

@@ -32,6 +32,8 @@
 // UNKNOWN: warning: no function has a parameter 'm' [-Wpass-failed]
 // UNKNOWN: unknown.c:2:6: warning: 'assembly' is not proved: {{.*}}assembly
 // UNKNOWN: unknown.c:3:6: warning: 'call' is not proved: {{.*}}other
+// UNKNOWN: unknown.c:4:5: warning: 'recursive' is not proved: calls are nested deeper
+// UNKNOWN: unknown.c:4:5: note: a value may help: -mllvm -matrix-prove-value=n=<number>
 // RUN: %clang -fmatrix-prove -c %t/unknown.c -o %t/out.o -mllvm -matrix-prove-value=3 2>&1 | FileCheck %s --check-prefix=VALUE
 // VALUE: warning: -matrix-prove-value takes name=value, got '3', so nothing is proved [-Wpass-failed]
 // RUN: %clang -fmatrix-prove -mllvm -matrix-prove-terms=10 -c %t/spoiled.c -o %t/out.o 2>&1 | FileCheck %s --check-prefix=BUDGET
@@ -50,3 +52,4 @@ int plain(int a) { return a; }
 typedef float f2x2 __attribute__((matrix_type(2, 2)));
 void assembly(f2x2 *c) { __asm__ volatile("nop" ::: "memory"); *c = *c + *c; }
 void call(f2x2 *c) { void other(f2x2 *); other(c); *c = *c + *c; }
+int recursive(f2x2 *c, int n) { if (n) *c = *c + *c; return n ? recursive(c, n - 1) : 0; }
