@@ -59,6 +59,8 @@ def parse_arguments():
                         help=", ".join(target.name for target in TARGETS))
     parser.add_argument("--elements", type=names, default=[], metavar="NAME,...",
                         help=", ".join(products.BY_NAME))
+    parser.add_argument("--known", action="append", default=[], metavar="TEXT",
+                        help="what is unknown and says this is no failure")
     parser.add_argument("--keep", default="prove-failures", metavar="DIR",
                         help="where functions are left that are not proved")
     parser.add_argument("--jobs", type=int, default=1, metavar="N")
@@ -115,7 +117,8 @@ def main():
         print("".join(source for job in jobs for _, source in job.functions))
         return 0
     print(f"seed {seed}: {sum(len(job.functions) for job in jobs)} functions", flush=True)
-    report = Report(tools, os.path.abspath(arguments.keep), arguments.verbose)
+    report = Report(tools, os.path.abspath(arguments.keep), arguments.verbose,
+                    tuple(arguments.known))
     report.show_header([job.group for job in jobs])
     with (tempfile.TemporaryDirectory(prefix="matrix-prove-") as folder,
           ThreadPoolExecutor(arguments.jobs) as pool):
