@@ -48,9 +48,11 @@ class FlagSet(NamedTuple):
 
 FLAG_SETS = [
     FlagSet("O0", ["-O0"]),
-    FlagSet("O1", ["-O1"]),
+    # What differs from -O2 is what our passes and LLVM's do to IR, which is proved for these
+    # levels too (test/prove); instructions are selected for the same processor.
+    FlagSet("O1", ["-O1"], thorough=True),
     FlagSet("O2", ["-O2"]),
-    FlagSet("Os", ["-Os"]),
+    FlagSet("Os", ["-Os"], thorough=True),
     FlagSet("O3-native", ["-O3", "-march=native"]),
     FlagSet("O2-v3", ["-O2", "-march=x86-64-v3"], machine="x86_64"),
     FlagSet("O2-v4", ["-O2", "-march=x86-64-v4"], machine="x86_64"),
