@@ -127,8 +127,7 @@ bool Interpreter::step(const Instruction &I) {
   if (Pool.numTerms() > M.Limit.Terms)
     return unknown(I, "the budget is spent: " + Twine(M.Limit.Terms) +
                           " terms (--terms)");
-  if (++M.NumSteps % 1024 == 0 &&
-      std::chrono::steady_clock::now() - M.Begin > M.Limit.Time)
+  if (++M.NumSteps % 1024 == 0 && computingTime() - M.Begin > M.Limit.Time)
     return unknown(I, "the budget is spent: " + Twine(M.Limit.Time.count()) +
                           " s (--time)");
   return true;

@@ -147,7 +147,7 @@ Verdict prove::proveEqual(const Function &Reference, const Function &Changed,
   if (Reference.getParent()->getDataLayout().isBigEndian())
     return {Verdict::Unknown, "the machine is little-endian"};
   ProofOptions Options = Given;
-  Options.Limit.Begin = std::chrono::steady_clock::now();
+  Options.Limit.Begin = computingTime();
   if (Attribute Range = Changed.getFnAttribute(Attribute::VScaleRange);
       Range.isValid()) {
     unsigned Least = Range.getVScaleRangeMin();
@@ -176,8 +176,7 @@ Verdict prove::proveEqual(const Function &Reference, const Function &Changed,
   for (const Arrangement &Case : Cases) {
     // That of the function, not of one arrangement.
     if (&Case != &Cases.front() &&
-        std::chrono::steady_clock::now() - *Options.Limit.Begin >
-            Options.Limit.Time)
+        computingTime() - *Options.Limit.Begin > Options.Limit.Time)
       return {Verdict::Unknown,
               ("the budget is spent: " + Twine(Options.Limit.Time.count()) +
                " s, after " + Twine(&Case - &Cases.front()) + " of " +

@@ -57,7 +57,8 @@ static cl::list<std::string>
            cl::value_desc("name=value"), cl::cat(Category));
 static cl::opt<uint64_t> Terms("terms", cl::desc("Terms of a function at most"),
                                cl::init(Limits().Terms), cl::cat(Category));
-static cl::opt<unsigned> Time("time", cl::desc("Seconds of a function at most"),
+static cl::opt<unsigned> Time("time",
+                              cl::desc("CPU seconds of a function at most"),
                               cl::init(Limits().Time.count()),
                               cl::cat(Category));
 static cl::opt<uint64_t>

@@ -15,6 +15,7 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
 #include <chrono>
+#include <ctime>
 #include <map>
 #include <optional>
 #include <string>
@@ -45,13 +46,20 @@ struct Stop {
   const Term *Condition = nullptr;
 };
 
+/// How long the process has computed: on a busy machine, no proof turns into a
+/// spent budget.
+inline std::chrono::nanoseconds computingTime() {
+  return std::chrono::nanoseconds(std::clock() *
+                                  (1'000'000'000LL / CLOCKS_PER_SEC));
+}
+
 struct Limits {
   uint64_t Terms = 10'000'000;
   std::chrono::seconds Time{60};
   /// Branches that depend on data.
   uint64_t Forks = 100'000;
   /// Since when; if it is not said, since a machine was made.
-  std::optional<std::chrono::steady_clock::time_point> Begin = {};
+  std::optional<std::chrono::nanoseconds> Begin = {};
 };
 
 /// By the name of the byte in which a program keeps it.
@@ -79,7 +87,7 @@ private:
   const llvm::DataLayout &Layout;
   Limits Limit;
   unsigned VScale;
-  std::chrono::steady_clock::time_point Begin;
+  std::chrono::nanoseconds Begin;
   uint64_t NumSteps = 0;
   std::optional<Stop> Reason;
   unsigned Depth = 0;
@@ -153,7 +161,7 @@ public:
   Machine(TermPool &Pool, Memory &Mem, const llvm::DataLayout &Layout,
           Limits Limit, unsigned VScale = 1, Answers System = {})
       : Pool(Pool), Mem(Mem), Layout(Layout), Limit(Limit), VScale(VScale),
-        Begin(Limit.Begin.value_or(std::chrono::steady_clock::now())),
+        Begin(Limit.Begin.value_or(computingTime())),
         System(std::move(System)) {}
 
   /// Returns what \p F returns for \p Arguments, or std::nullopt: stop() says
