@@ -12,8 +12,8 @@ class Argument;
 
 namespace matrix::prove {
 
-/// " (row 1, column 0)": what the byte at \p Byte, from where \p A points, is of
-/// the matrix or tensor that A's function stores there. Empty if it stores
+/// " (row 1, column 0)": what the byte at \p Byte, from where \p A points, is
+/// of the matrix or tensor that A's function stores there. Empty if it stores
 /// none, and where two disagree.
 std::string elementPlace(const llvm::Argument &A, int64_t Byte);
 
