@@ -41,7 +41,8 @@ Memory::Object *Interpreter::access(const Instruction &I, uint64_t Address,
     fault(I, "writes to the constant '" + Twine(Object->Name) + "'");
     return nullptr;
   }
-  if (!watch(I, *Object, Address, Size, Writes))
+  if (!mayAccess(I, *Object, Address, Size) ||
+      !watch(I, *Object, Address, Size, Writes))
     return nullptr;
   return Object;
 }

@@ -115,6 +115,10 @@ bool Interpreter::hasBytes(uint64_t Address, uint64_t Bytes) {
   if (M.IsTrusted) {
     Object->Lowest = std::min(Object->Lowest, Address);
     Object->Highest = std::max(Object->Highest, Address + Bytes);
+    if (!M.Path) {
+      Object->AlwaysBegin = std::min(Object->AlwaysBegin, Address);
+      Object->AlwaysEnd = std::max(Object->AlwaysEnd, Address + Bytes);
+    }
     return true;
   }
   return Address >= std::min(Object->Lowest, Object->Address) &&

@@ -76,6 +76,9 @@ void Comparison::restrictObjects() {
       continue;
     Memory::Object &New =
         After.addShared(Object.Name, Address + *First, End - *First);
+    New.AlwaysBegin = Object.AlwaysBegin;
+    New.AlwaysEnd = Object.AlwaysEnd;
+    New.AccessedIf = Object.AccessedIf;
     New.Lowest = Object.Lowest;
     New.Highest = Object.Highest;
   }

@@ -150,6 +150,9 @@ public:
   // Watch.cpp: what functions and accesses say of others
   bool watch(const llvm::Instruction &I, Memory::Object &Object,
              uint64_t Address, uint64_t Size, bool Writes);
+  /// Whether the reference accesses what \p I does, whenever \p I does.
+  bool mayAccess(const llvm::Instruction &I, Memory::Object &Object,
+                 uint64_t Address, uint64_t Size);
   bool isWatched(const llvm::Instruction &I);
   const llvm::Argument *baseOf(const llvm::Instruction &I);
   bool visitFenceInst(llvm::FenceInst &I);

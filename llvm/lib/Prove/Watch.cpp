@@ -6,6 +6,7 @@
 // arithmetic.
 
 #include "Interpreter.h"
+#include "Refinement.h"
 #include "matrix/Prove/Proof.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -27,6 +28,43 @@ const Argument *Interpreter::baseOf(const Instruction &I) {
       It->second = dyn_cast<Argument>(getUnderlyingObject(Pointer, 0));
   }
   return It->second;
+}
+
+bool Interpreter::mayAccess(const Instruction &I, Memory::Object &Object,
+                            uint64_t Address, uint64_t Size) {
+  if (Object.Kind != Memory::Object::Shared)
+    return true;
+  if (M.IsTrusted) {
+    if (!M.Path) {
+      Object.AlwaysBegin = std::min(Object.AlwaysBegin, Address);
+      Object.AlwaysEnd = std::max(Object.AlwaysEnd, Address + Size);
+    } else if (!Object.AccessedIf) {
+      Object.AccessedIf = M.Path;
+    } else if (Object.AccessedIf != M.Path &&
+               !is_contained(Object.AccessedIf->operands(), M.Path)) {
+      Object.AccessedIf = Pool.instruction(Instruction::Or, M.Path->type(),
+                                           {M.Path, Object.AccessedIf});
+    }
+    return true;
+  }
+  if (!Object.AccessedIf ||
+      (Address >= Object.AlwaysBegin && Address + Size <= Object.AlwaysEnd))
+    return true;
+  const Term *Forbidden = Pool.negated(Object.AccessedIf);
+  if (M.Path)
+    Forbidden = Pool.instruction(Instruction::And, Forbidden->type(),
+                                 {M.Path, Forbidden});
+  if (M.NeverMet.contains(Forbidden))
+    return true;
+  Refinement Refines(Pool);
+  Refines.assume(M.Known);
+  if (Refines.holds(Pool.integer(Forbidden->type(), 0), Forbidden)) {
+    M.NeverMet.insert(Forbidden);
+    return true;
+  }
+  M.Path = Forbidden;
+  return fault(I, "accesses '" + Twine(Object.Name) +
+                      "' where the original does not");
 }
 
 bool Interpreter::isWatched(const Instruction &I) {

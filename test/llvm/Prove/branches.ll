@@ -15,6 +15,8 @@
 ; CHECK: masks: proved
 ; CHECK: may_write: differs: writes byte 0 of 'c', where the result is not written; for a = 0{{$}}
 ; CHECK: on_one_path: differs: writes 4 bytes at byte 4 of 'c', which has 4, in {{.*}}; for a = {{.*}}
+; CHECK: speculated: differs: accesses 'p' where the original does not, {{.*}}; for c = 0
+; CHECK: not_speculated: proved
 ; CHECK: impossible: proved
 ; CHECK: not_excluded: differs: execution reaches what is said to be unreachable, {{.*}}; for a = {{[0-9]+$}}
 ; FORKS: ends_early: unknown: the budget is spent: 3 branches that depend on data (--forks)
@@ -46,6 +48,8 @@ end:
 }
 define i64 @ends_early(ptr noalias %a) {
 entry:
+  %last = getelementptr i32, ptr %a, i64 7
+  %accessible = load i32, ptr %last
   br label %loop
 loop:
   %i = phi i64 [ 0, %entry ], [ %j, %next ]
@@ -97,6 +101,7 @@ end:
   ret void
 }
 define void @may_write(ptr noalias %c, i1 %a) {
+  %accessible = load i32, ptr %c
   br i1 %a, label %then, label %end
 then:
   store i32 1, ptr %c
@@ -107,6 +112,24 @@ end:
 define void @on_one_path(ptr noalias %c, i32 %a) {
   store i32 1, ptr %c
   ret void
+}
+define float @speculated(ptr noalias %p, i1 %c) {
+  br i1 %c, label %then, label %end
+then:
+  %x = load float, ptr %p
+  br label %end
+end:
+  %r = phi float [ %x, %then ], [ 0.0, %0 ]
+  ret float %r
+}
+define float @not_speculated(ptr noalias %p, i1 %c) {
+  br i1 %c, label %then, label %end
+then:
+  %x = load float, ptr %p
+  br label %end
+end:
+  %r = phi float [ %x, %then ], [ 0.0, %0 ]
+  ret float %r
 }
 define i32 @impossible(i32 %a) {
   %small = icmp ult i32 %a, 4
@@ -193,6 +216,18 @@ then:
 end:
   store i32 1, ptr %c
   ret void
+}
+define float @speculated(ptr noalias %p, i1 %c) {
+  %x = load float, ptr %p
+  %r = select i1 %c, float %x, float 0.0
+  ret float %r
+}
+declare <1 x float> @llvm.masked.load.v1f32.p0(ptr, <1 x i1>, <1 x float>)
+define float @not_speculated(ptr noalias %p, i1 %c) {
+  %m = insertelement <1 x i1> poison, i1 %c, i64 0
+  %v = call <1 x float> @llvm.masked.load.v1f32.p0(ptr align 4 %p, <1 x i1> %m, <1 x float> zeroinitializer)
+  %r = extractelement <1 x float> %v, i64 0
+  ret float %r
 }
 define i32 @impossible(i32 %a) {
   %small = icmp ult i32 %a, 4

@@ -118,6 +118,8 @@ private:
     uint64_t FirstOwn;
   };
   llvm::SmallVector<Restriction> Restrictions;
+  /// Conditions of accesses that no input meets.
+  llvm::SmallPtrSet<const Term *, 8> NeverMet;
   /// Accesses that are said not to meet others, by byte.
   struct Watch {
     const llvm::Instruction *I;

@@ -82,6 +82,10 @@ public:
     uint64_t ClaimedAlignment = 1;
     /// The addresses that are known to be of the object or just behind it.
     uint64_t Lowest = ~uint64_t(0), Highest = 0;
+    /// The addresses from the first to the last that the reference accesses on
+    /// all paths, and when it accesses others; nullptr for never.
+    uint64_t AlwaysBegin = ~uint64_t(0), AlwaysEnd = 0;
+    const Term *AccessedIf = nullptr;
     /// By offset, where a byte is written on some paths alone: the condition.
     llvm::DenseMap<uint64_t, const Term *> WrittenIf;
 
