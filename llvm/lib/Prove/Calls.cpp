@@ -141,9 +141,9 @@ bool Interpreter::callLibrary(CallBase &I, StringRef Name) {
     break;
   }
   // A function of its operands, such as expf.
-  bool IsPure = I.doesNotAccessMemory() && I.doesNotThrow();
-  if ((IsPure || !mathFunction(Name).empty()) && !I.getType()->isVoidTy() &&
-      !I.getType()->isVectorTy()) {
+  bool IsPure = I.doesNotAccessMemory() && I.doesNotThrow() &&
+                !I.getType()->isVectorTy();
+  if ((IsPure || !mathFunction(Name).empty()) && !I.getType()->isVoidTy()) {
     SmallVector<const Term *, 2> Operands;
     for (const Use &Argument : I.args())
       llvm::append_range(Operands, get(Argument));

@@ -12,6 +12,7 @@
 ; CHECK: no_overflow: differs: element 0 of what is returned
 ; CHECK: both: proved
 ; CHECK: library: proved
+; CHECK: product: proved
 ; CHECK: other_function: unknown: element 0 of what is returned: expected exp(a), got exp2(a)
 ; CHECK: allocated: proved
 ; CHECK: in_order: differs: {{.*}}, where later arguments have lower addresses
@@ -57,6 +58,11 @@ define double @library(double %a) {
   %y = call double @exp(double %a)
   %r = fadd double %x, %y
   ret double %r
+}
+declare <2 x float> @__mulsc3(float, float, float, float)
+define <2 x float> @product(float %a, float %b) {
+  %x = call <2 x float> @__mulsc3(float %a, float %b, float %b, float %a)
+  ret <2 x float> %x
 }
 define double @other_function(double %a) {
   %x = call double @exp(double %a)
@@ -127,6 +133,13 @@ define double @library(double %a) {
   %x = call double @exp(double %a)
   %r = fadd double %x, %x
   ret double %r
+}
+declare <2 x float> @__mulsc3(float, float, float, float)
+define <2 x float> @product(float %a, float %b) {
+  %x = call <2 x float> @__mulsc3(float %a, float %b, float %b, float %a)
+  %y = shufflevector <2 x float> %x, <2 x float> poison, <2 x i32> <i32 1, i32 0>
+  %z = shufflevector <2 x float> %y, <2 x float> poison, <2 x i32> <i32 1, i32 0>
+  ret <2 x float> %z
 }
 declare double @exp2(double)
 define double @other_function(double %a) {
