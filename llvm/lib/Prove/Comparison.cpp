@@ -277,11 +277,11 @@ std::optional<Verdict> Comparison::compareMemory() {
       // A whole term where one begins, else a byte of it.
       const Memory::Byte &First = Expected[Offset];
       uint64_t Size = First.Of->bits() / 8;
-      bool IsWhole = First.Offset == 0;
+      bool IsWhole = First.Offset == After.byteAt(0, Size);
       for (uint64_t I = 1; IsWhole && I < Size; ++I)
         IsWhole = Offset + I < Expected.end() &&
                   Expected[Offset + I].Of == First.Of &&
-                  Expected[Offset + I].Offset == I;
+                  Expected[Offset + I].Offset == After.byteAt(I, Size);
       Type *Ty = IsWhole ? First.Of->type() : Pool.integerType(8);
       const Term *Value =
           IsWhole ? First.Of : Pool.piece(First.Of, First.Offset, 1);

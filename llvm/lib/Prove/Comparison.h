@@ -32,7 +32,7 @@ class Comparison {
   /// known what the reference accesses.
   uint64_t RegionBytes;
   TermPool Pool;
-  InitialMemory Initial{Pool};
+  InitialMemory Initial{Pool, Layout.isBigEndian()};
   Memory Before, After;
   std::vector<Elements> Arguments;
   Refinement Refines{Pool};

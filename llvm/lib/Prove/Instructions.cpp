@@ -152,9 +152,14 @@ bool Interpreter::visitCastInst(CastInst &I) {
     for (unsigned Byte = Lane * ToBytes; Byte < (Lane + 1) * ToBytes;) {
       unsigned Source = Byte / FromBytes, Offset = Byte % FromBytes;
       unsigned Size = std::min(FromBytes - Offset, (Lane + 1) * ToBytes - Byte);
-      Parts.push_back(Pool.piece(From[Source], Offset, Size));
+      // Lanes are as they are in memory.
+      Parts.push_back(
+          Pool.piece(From[Source],
+                     isBigEndian() ? FromBytes - Offset - Size : Offset, Size));
       Byte += Size;
     }
+    if (isBigEndian())
+      std::reverse(Parts.begin(), Parts.end());
     Result.push_back(Pool.cast(Pool.join(Parts), To));
   }
   set(I, std::move(Result));

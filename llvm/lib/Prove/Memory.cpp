@@ -60,7 +60,7 @@ InitialMemory::Byte InitialMemory::at(uint64_t Address, uint64_t Begin,
                                           : std::pair(uint64_t(0), nullptr);
   };
   if (auto [Start, Of] = Covering(Address); Of)
-    return {Of, unsigned(Address - Start)};
+    return {Of, byteAt(Address - Start, Of->bits() / 8)};
   // A new variable of the accessed type, or a byte where that does not fit
   // between those that are known.
   uint64_t Size = Ty->getPrimitiveSizeInBits() / 8;
@@ -82,7 +82,7 @@ InitialMemory::Byte InitialMemory::at(uint64_t Address, uint64_t Begin,
               : ("<byte " + Twine(Offset) + ">").str();
   const Term *Of = Pool.variable(Ty, std::move(Name));
   In.Variables[Begin] = Of;
-  return {Of, unsigned(Address - Begin)};
+  return {Of, byteAt(Address - Begin, Size)};
 }
 
 void Memory::Object::grow(uint64_t Offset, uint64_t Length) {
@@ -178,13 +178,14 @@ Memory::Byte &Memory::byte(Object &In, uint64_t Address, uint64_t Begin,
 
 const Term *Memory::assemble(Type *Ty, function_ref<Byte(uint64_t)> ByteAt) {
   uint64_t Size = bytesOf(Ty);
-  Byte First = ByteAt(0);
+  // From the lowest byte on.
+  Byte First = ByteAt(byteAt(0, Size));
   SmallVector<const Term *, 8> Parts;
   const Term *Of = First.Of;
   unsigned Begin = First.Offset, Length = 1;
   auto Finish = [&] { Parts.push_back(Pool.piece(Of, Begin, Length)); };
   for (uint64_t I = 1; I < Size; ++I) {
-    Byte Next = ByteAt(I);
+    Byte Next = ByteAt(byteAt(I, Size));
     if (Next.Of == Of && Next.Offset == Begin + Length) {
       ++Length;
       continue;
@@ -234,7 +235,7 @@ void Memory::store(Object &In, uint64_t Address, const Term *Value) {
         Pool.instruction(Instruction::ZExt, Pool.integerType(Size * 8), Value);
   In.grow(Address - In.Address, Size);
   for (uint64_t I = 0; I < Size; ++I)
-    write(In, Address + I, {Value, unsigned(I)});
+    write(In, Address + I, {Value, byteAt(I, Size)});
 }
 
 void Memory::copy(Object &To, uint64_t ToAddress, Object &From,

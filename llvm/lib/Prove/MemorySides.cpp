@@ -81,14 +81,14 @@ void Memory::join(ArrayRef<const Term *> Conditions, ArrayRef<Side> S) {
     Type *Ty = Pool.integerType(8);
     for (const Side &One : S) {
       auto It = One.Bytes.find(Address);
-      if (It == One.Bytes.end() || !It->second.Is.Of || It->second.Is.Offset)
+      if (It == One.Bytes.end() || !It->second.Is.Of)
         continue;
       const Term *Of = It->second.Is.Of;
-      unsigned Size = Of->bits() / 8, I = 1;
+      unsigned Size = Of->bits() / 8, I = 0;
       for (; I < Size; ++I) {
         auto Next = One.Bytes.find(Address + I);
         if (Next == One.Bytes.end() || Next->second.Is.Of != Of ||
-            Next->second.Is.Offset != I)
+            Next->second.Is.Offset != byteAt(I, Size))
           break;
       }
       if (I == Size && Size * 8 == Of->bits()) {
@@ -121,7 +121,7 @@ void Memory::join(ArrayRef<const Term *> Conditions, ArrayRef<Side> S) {
         Written =
             Pool.select(Conditions[J],
                         conditionOf(Pool, StateOf(S[J], Address + I)), Written);
-      Side::State Joined{{Value, unsigned(I)}, true, Written};
+      Side::State Joined{{Value, byteAt(I, Size)}, true, Written};
       if (const APInt *Known = Written->integer()) {
         Joined.IsWritten = !Known->isZero();
         Joined.WrittenIf = nullptr;

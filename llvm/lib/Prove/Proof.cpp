@@ -144,8 +144,6 @@ Verdict prove::proveEqual(const Function &Reference, const Function &Changed,
     return {Verdict::Unknown, "the two have different types"};
   if (Reference.isVarArg())
     return {Verdict::Unknown, "any number of arguments"};
-  if (Reference.getParent()->getDataLayout().isBigEndian())
-    return {Verdict::Unknown, "the machine is little-endian"};
   ProofOptions Options = Given;
   Options.Limit.Begin = computingTime();
   if (Attribute Range = Changed.getFnAttribute(Attribute::VScaleRange);

@@ -27,6 +27,7 @@ public:
 
 private:
   TermPool &Pool;
+  bool IsBigEndian;
   struct Block {
     std::string Name;
     uint64_t Begin, Origin;
@@ -38,7 +39,13 @@ private:
   std::map<unsigned, std::vector<const Term *>> Observed;
 
 public:
-  explicit InitialMemory(TermPool &Pool) : Pool(Pool) {}
+  InitialMemory(TermPool &Pool, bool IsBigEndian)
+      : Pool(Pool), IsBigEndian(IsBigEndian) {}
+  /// Which byte of a value of \p Size bytes is at the \p I-th address; 0 is the
+  /// lowest.
+  unsigned byteAt(uint64_t I, uint64_t Size) const {
+    return IsBigEndian ? Size - 1 - I : I;
+  }
   /// What is at or behind \p Begin is called \p Name with its offset in
   /// elements from \p Origin.
   void name(uint64_t Begin, uint64_t Origin, std::string Name);
@@ -178,6 +185,9 @@ public:
                    Object::KindType Kind = Object::Local);
   /// The object that holds \p Size bytes from \p Address on, or nullptr.
   Object *find(uint64_t Address, uint64_t Size);
+  unsigned byteAt(uint64_t I, uint64_t Size) const {
+    return Initial.byteAt(I, Size);
+  }
   /// The object that \p Address belongs to or is not far from, or nullptr.
   Object *around(uint64_t Address);
   /// Local objects that come later are behind it.
