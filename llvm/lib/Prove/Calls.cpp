@@ -141,8 +141,8 @@ bool Interpreter::callLibrary(CallBase &I, StringRef Name) {
     break;
   }
   // A function of its operands, such as expf.
-  bool IsPure = I.doesNotAccessMemory() && I.doesNotThrow() &&
-                !I.getType()->isVectorTy();
+  bool IsPure =
+      I.doesNotAccessMemory() && I.doesNotThrow() && !I.getType()->isVectorTy();
   if ((IsPure || !mathFunction(Name).empty()) && !I.getType()->isVoidTy()) {
     SmallVector<const Term *, 2> Operands;
     for (const Use &Argument : I.args())

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What others see of a function beside its results: volatile and atomic
-// accesses, the end of the program, exceptions of floating-point arithmetic, and
-// stores that are out of order.
+// accesses, the end of the program, exceptions of floating-point arithmetic,
+// and stores that are out of order.
 
 #include "Comparison.h"
 #include "llvm/ADT/STLExtras.h"

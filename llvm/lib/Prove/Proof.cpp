@@ -36,8 +36,8 @@ static SmallVector<int64_t> distancesOf(int64_t Step, int64_t Bytes,
   return Distances;
 }
 
-/// Pointers apart from each other, in both orders; then two at a time at distances at which
-/// they overlap; then all others on both sides of the first.
+/// Pointers apart from each other, in both orders; then two at a time at
+/// distances at which they overlap; then all others on both sides of the first.
 static std::vector<Arrangement>
 arrangementsOf(const Function &F, const Demands &D,
                ProofOptions::OverlapType Overlaps) {

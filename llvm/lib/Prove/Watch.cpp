@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What functions, arguments and accesses say of others: `memory(none)`,
-// `readonly`, `noalias` of an argument, and scopes (!alias.scope, !noalias). And
-// what a program may tell though no result does: an exception of floating-point
+// `readonly`, `noalias` of an argument, and scopes (!alias.scope, !noalias).
+// And what a program may tell though no result does: an exception of floating-point
 // arithmetic.
 
 #include "Interpreter.h"

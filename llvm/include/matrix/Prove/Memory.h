@@ -168,7 +168,8 @@ public:
   /// A shared object between two addresses. Several may be what one argument
   /// points to.
   Object &addShared(std::string Name, uint64_t Address, uint64_t Size);
-  /// The address of the global variable \p Name, an object that both sides have.
+  /// The address of the global variable \p Name, an object that both sides
+  /// have.
   uint64_t addGlobal(llvm::StringRef Name, uint64_t Size,
                      llvm::Align Alignment);
   bool isGlobal(const Object &In) const {
