@@ -236,6 +236,18 @@ const Term *TermPool::floatInstruction(unsigned Opcode, Type *Ty,
         return instruction(Operands[0]->code(), Ty, {L, R},
                            Operands[0]->flags());
     }
+    // One of two narrow numbers is narrow. (Not minnum, which may tell a NaN
+    // that signals from one that widening has made quiet.)
+    if (Opcode == Instruction::FPTrunc &&
+        (Operands[0]->isIntrinsic(Intrinsic::minimum) ||
+         Operands[0]->isIntrinsic(Intrinsic::maximum) ||
+         Operands[0]->isIntrinsic(Intrinsic::minimumnum) ||
+         Operands[0]->isIntrinsic(Intrinsic::maximumnum))) {
+      const Term *L = narrowed(*this, Operands[0]->operand(0), Ty);
+      const Term *R = narrowed(*this, Operands[0]->operand(1), Ty);
+      if (L && R)
+        return intrinsic(Operands[0]->code(), Ty, {L, R}, Operands[0]->flags());
+    }
     // Widening is exact: there and back is where it was, and two steps are one.
     if (Operands[0]->isInstruction(Instruction::FPExt)) {
       const Term *Narrow = Operands[0]->operand(0);

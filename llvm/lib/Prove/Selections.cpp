@@ -6,6 +6,7 @@
 
 #include "matrix/Prove/TermPool.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instruction.h"
 #include "llvm/IR/Intrinsics.h"
 
@@ -192,6 +193,15 @@ const Term *TermPool::select(const Term *Condition, const Term *True,
       return instruction(Instruction::And, Ty, {Condition, True});
     if (T && T->isOne() && !mayBePoison(False))
       return instruction(Instruction::Or, Ty, {Condition, False});
+  }
+  // Of two equal integers either one.
+  if (Condition->isInstruction(Instruction::ICmp) && !mayBePoison(True) &&
+      !mayBePoison(False) && is_contained(Condition->operands(), True) &&
+      is_contained(Condition->operands(), False)) {
+    if (Condition->detail() == CmpInst::ICMP_EQ)
+      return False;
+    if (Condition->detail() == CmpInst::ICMP_NE)
+      return True;
   }
   // What is chosen is extended.
   if (Ty->isIntegerTy())

@@ -18,6 +18,8 @@
 ; CHECK: either_arm: proved
 ; CHECK: through_memory: proved
 ; CHECK: unchanged: proved
+; CHECK: narrow_minimum: proved
+; CHECK: equal_choice: proved
 
 ;--- reference.ll
 define double @negated(double %a, double %b) {
@@ -88,6 +90,15 @@ define void @unchanged(ptr %c) {
   %x = load float, ptr %c
   store float %x, ptr %c
   ret void
+}
+define bfloat @narrow_minimum(bfloat %a, bfloat %b) {
+  %m = call bfloat @llvm.minimum.bf16(bfloat %a, bfloat %b)
+  ret bfloat %m
+}
+define i8 @equal_choice(i8 %a, i8 %b) {
+  %e = icmp eq i8 %a, %b
+  %x = select i1 %e, i8 %a, i8 %b
+  ret i8 %x
 }
 
 ;--- changed.ll
@@ -181,4 +192,14 @@ define float @through_memory(float %a) {
 }
 define void @unchanged(ptr %c) {
   ret void
+}
+define bfloat @narrow_minimum(bfloat %a, bfloat %b) {
+  %x = fpext bfloat %a to float
+  %y = fpext bfloat %b to float
+  %m = call float @llvm.minimum.f32(float %x, float %y)
+  %n = fptrunc float %m to bfloat
+  ret bfloat %n
+}
+define i8 @equal_choice(i8 %a, i8 %b) {
+  ret i8 %b
 }
