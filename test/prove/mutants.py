@@ -55,8 +55,8 @@ def parse_arguments():
     parser.add_argument("--opt", metavar="PATH", default="/usr/lib/llvm-22/bin/opt")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--count", type=int, default=20, help="mutants of a kind")
-    parser.add_argument("--sources", type=int, default=0, metavar="N",
-                        help="so many defects in sources of our passes, too")
+    parser.add_argument("--sources", type=int, default=30, metavar="N",
+                        help="defects in sources of our passes")
     parser.add_argument("--check-sources", action="store_true",
                         help="whether these defects' lines are still there, and no more")
     parser.add_argument("--kinds", type=names, default=list(KINDS), metavar="KIND,...",
@@ -75,7 +75,7 @@ def read_reasons():
     with open(SURVIVORS) as file:
         for line in file:
             if line.strip() and not line.startswith("#"):
-                pattern, reason = line.rstrip("\n").split("  # ")
+                pattern, reason = line.rstrip("\n").split("  # ", 1)
                 reasons.append((re.compile(pattern.strip()), reason))
     return reasons
 
