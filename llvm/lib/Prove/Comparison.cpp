@@ -328,6 +328,29 @@ std::optional<Verdict> Comparison::compareGlobals() {
   return std::nullopt;
 }
 
+/// An object is placed at an odd multiple of its alignment. There an access
+/// that is odd multiples away may claim more, which it has nowhere else.
+std::optional<Verdict> Comparison::compareAlignments() {
+  // Where objects are one, the alignment is that of several arguments.
+  if (!Case.Description.empty())
+    return std::nullopt;
+  for (const auto &[Address, Object] : After.objects()) {
+    const Argument *A = argumentAt(Address);
+    if (Object.Kind != Memory::Object::Shared || !A ||
+        !A->getType()->isPointerTy() ||
+        Object.ClaimedAlignment <= Alignments[A->getArgNo()])
+      continue;
+    return Verdict{Verdict::Differs,
+                   ("an access claims to be aligned to " +
+                    Twine(Object.ClaimedAlignment) + " bytes, but '" +
+                    Object.Name + "' is aligned to " +
+                    Twine(Alignments[A->getArgNo()]))
+                       .str(),
+                   "", "most processors do not look at the claim"};
+  }
+  return std::nullopt;
+}
+
 Verdict Comparison::run() {
   placeArguments();
   Machine First(Pool, Before, Layout, Options.Limit, Options.VScale,
@@ -357,6 +380,8 @@ Verdict Comparison::run() {
       return difference(Where, {nullptr, nullptr, nullptr, int64_t(I)}, L, R);
   }
   if (std::optional<Verdict> Difference = compareMemory())
+    return *Difference;
+  if (std::optional<Verdict> Difference = compareAlignments())
     return *Difference;
   if (std::optional<Verdict> Difference = compareEffects(First, Second))
     return *Difference;

@@ -74,6 +74,7 @@ private:
   Verdict stopped(const Stop &S, bool IsReference);
   std::optional<Verdict> escape(const llvm::Twine &Where, const Term *Value);
   std::optional<Verdict> compareMemory();
+  std::optional<Verdict> compareAlignments();
   std::optional<Verdict> compareGlobals();
   // Effects.cpp
   std::optional<Verdict> compareEffects(const Machine &First,
