@@ -100,5 +100,11 @@ std::optional<Verdict> Comparison::compareEffects(const Machine &First,
                    "no fence follows a nontemporal store" +
                        textOf(*Second.unfenced()) + Case.Description,
                    "", "only another thread sees the order of stores"};
+  // The program's own fence, with all that is stored in front of it.
+  if (First.hasFence() && !First.unfencedStore() && Second.unfencedStore())
+    return Verdict{Verdict::Differs,
+                   "no fence follows a store" +
+                       textOf(*Second.unfencedStore()) + Case.Description,
+                   "", "only another thread sees the order of stores"};
   return std::nullopt;
 }

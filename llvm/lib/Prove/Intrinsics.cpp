@@ -242,7 +242,8 @@ bool Interpreter::callIntrinsic(IntrinsicInst &I) {
     return true;
   case Intrinsic::x86_sse_sfence:
   case Intrinsic::x86_sse2_mfence:
-    M.Unfenced = nullptr;
+    M.Unfenced = M.UnfencedStore = nullptr;
+    M.HasFence = true;
     return true;
   case Intrinsic::prefetch:
   case Intrinsic::donothing:

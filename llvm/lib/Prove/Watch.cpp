@@ -146,6 +146,11 @@ bool Interpreter::watch(const Instruction &I, Memory::Object &Object,
 }
 
 bool Interpreter::visitFenceInst(FenceInst &I) {
+  if (isReleaseOrStronger(I.getOrdering()) &&
+      I.getSyncScopeID() == SyncScope::System) {
+    M.UnfencedStore = nullptr;
+    M.HasFence = true;
+  }
   // The others are no instruction of x86.
   if (I.getOrdering() == AtomicOrdering::SequentiallyConsistent &&
       I.getSyncScopeID() == SyncScope::System)

@@ -105,6 +105,10 @@ private:
   std::string FalseClaim;
   /// A nontemporal store that no fence has followed.
   const llvm::Instruction *Unfenced = nullptr;
+  /// The same of any store to the caller's memory, and whether there was a
+  /// fence.
+  const llvm::Instruction *UnfencedStore = nullptr;
+  bool HasFence = false;
   /// Floating-point operations whose exceptions the program may look at, each
   /// with the condition under which it is executed (nullptr: always).
   llvm::MapVector<const Term *, const Term *> Raised;
@@ -184,6 +188,8 @@ public:
   void watch(const llvm::Argument &A) { Separate.insert(&A); }
   llvm::StringRef falseClaim() const { return FalseClaim; }
   const llvm::Instruction *unfenced() const { return Unfenced; }
+  const llvm::Instruction *unfencedStore() const { return UnfencedStore; }
+  bool hasFence() const { return HasFence; }
   llvm::ArrayRef<Event> events() const { return Events; }
   const llvm::MapVector<const Term *, const Term *> &raised() const {
     return Raised;
