@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Conditions and what is chosen by them. A branch, a select and an intrinsic
+// Comparisons, and what is chosen by them. A branch, a select and an intrinsic
 // may say the same; what has one simple form is brought into it here, and
 // CaseSplit.cpp compares the rest.
 
 #include "matrix/Prove/TermPool.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/IR/InstrTypes.h"
-#include "llvm/IR/Instruction.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Intrinsics.h"
 
 using namespace llvm;
@@ -53,6 +52,94 @@ const Term *TermPool::opposite(const Term *Comparison) {
   return compare(
       CmpInst::getInversePredicate(CmpInst::Predicate(Comparison->detail())),
       Comparison->operand(0), Comparison->operand(1), Comparison->flags());
+}
+
+const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
+                              const Term *R, uint8_t Flags) {
+  Type *Ty = integerType(1);
+  for (const Term *Operand : {L, R})
+    if (Operand->isPoison())
+      return poison(Ty);
+  if (L->isIndefinite() || R->isIndefinite())
+    return undefined(Ty);
+  L = normal(L);
+  R = normal(R);
+  bool IsInteger = CmpInst::isIntPredicate(Predicate);
+  if (IsInteger && Flags && L->integer() && R->integer() &&
+      L->integer()->isNegative() != R->integer()->isNegative())
+    return poison(Ty);
+  if (IsInteger && L->integer() && R->integer())
+    return integer(Ty, ICmpInst::compare(*L->integer(), *R->integer(),
+                                         ICmpInst::Predicate(Predicate)));
+  if (!IsInteger && L->real() && R->real())
+    return integer(Ty, FCmpInst::compare(*L->real(), *R->real(),
+                                         FCmpInst::Predicate(Predicate)));
+  if (IsInteger && !Flags && L == R)
+    return integer(Ty, CmpInst::isTrueWhenEqual(Predicate));
+  if (ICmpInst::isEquality(Predicate) && !Flags) {
+    if (L->integer())
+      std::swap(L, R);
+    const APInt *Right = R->integer();
+    // A condition that is looked at as a number.
+    if (Right && L->isPlain(Instruction::ZExt)) {
+      const Term *Narrow = L->operand(0);
+      if (!Right->isIntN(Narrow->bits()))
+        return integer(Ty, Predicate == CmpInst::ICMP_NE);
+      return compare(Predicate, Narrow, integer(Right->trunc(Narrow->bits())));
+    }
+    if (Right && L->bits() == 1)
+      return Right->isOne() == (Predicate == CmpInst::ICMP_EQ) ? L : negated(L);
+  }
+  // What was chosen from constants before, and signs of bits that are joined.
+  if (IsInteger && !Flags) {
+    const Term *Choice = L->constant() ? R : L;
+    const APInt *Bound = L->constant() ? L->integer() : R->integer();
+    auto Compared = [&](const Term *T) {
+      return compare(Predicate, Choice == L ? T : L, Choice == R ? T : R);
+    };
+    if (Bound && Choice->isInstruction(Instruction::Select) &&
+        (Choice->operand(1)->integer() || Choice->operand(2)->integer()))
+      return select(Choice->operand(0), Compared(Choice->operand(1)),
+                    Compared(Choice->operand(2)));
+    bool IsSign =
+        Bound && Bound->isZero() &&
+        Predicate == (Choice == L ? CmpInst::ICMP_SLT : CmpInst::ICMP_SGT);
+    if (IsSign && Choice->kind() == Term::Instruction && !Choice->flags() &&
+        Instruction::isBitwiseLogicOp(Choice->code()))
+      return instruction(
+          Choice->code(), Ty,
+          {Compared(Choice->operand(0)), Compared(Choice->operand(1))});
+  }
+  // Of one number, or one that is none: whether it is a NaN.
+  if (!IsInteger) {
+    bool IsOfOne = L == R;
+    for (const Term *Operand : {L, R})
+      IsOfOne |=
+          (Predicate == CmpInst::FCMP_UNO || Predicate == CmpInst::FCMP_ORD) &&
+          Operand->real() && !Operand->real()->isNaN();
+    if (IsOfOne) {
+      bool WhenEqual = Predicate & CmpInst::FCMP_OEQ;
+      bool WhenNaN = Predicate & CmpInst::FCMP_UNO;
+      if (Predicate == CmpInst::FCMP_ORD)
+        WhenEqual = true;
+      if (WhenEqual == WhenNaN && !Flags)
+        return integer(Ty, WhenEqual);
+      const Term *X = L->real() ? R : L;
+      L = X;
+      R = real(APFloat::getZero(X->type()->getFltSemantics()));
+      Predicate = WhenNaN ? CmpInst::FCMP_UNO : CmpInst::FCMP_ORD;
+    }
+  }
+  CmpInst::Predicate Swapped = CmpInst::getSwappedPredicate(Predicate);
+  if (Swapped < Predicate ||
+      (Swapped == Predicate && R->number() < L->number())) {
+    std::swap(L, R);
+    Predicate = Swapped;
+  }
+  return make(Term::Instruction, Ty,
+              IsInteger ? unsigned(Instruction::ICmp)
+                        : unsigned(Instruction::FCmp),
+              Predicate, Flags, {L, R});
 }
 
 /// The minimum or maximum that \p Condition ? \p True : \p False is, or
