@@ -63,8 +63,7 @@ const Term *prove::conditionIn(const Term *T) {
 
 CaseSplit::CaseSplit(TermPool &Pool, const Term *Condition, bool Value)
     : Pool(Pool), Condition(Condition), Opposite(nullptr), Value(Value) {
-  if (Condition->isInstruction(Instruction::ICmp) ||
-      Condition->isInstruction(Instruction::FCmp))
+  if (TermPool::isComparison(Condition))
     Opposite = Pool.opposite(Condition);
 }
 

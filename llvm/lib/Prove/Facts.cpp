@@ -12,11 +12,6 @@
 using namespace llvm;
 using namespace matrix::prove;
 
-static bool isComparison(const Term *T) {
-  return T->isInstruction(Instruction::ICmp) ||
-         T->isInstruction(Instruction::FCmp);
-}
-
 /// The condition that \p T is not, or nullptr.
 static const Term *negated(TermPool &Pool, const Term *T) {
   return T->isInstruction(Instruction::Add) && !T->flags() ? Pool.negated(T)
@@ -25,7 +20,7 @@ static const Term *negated(TermPool &Pool, const Term *T) {
 
 /// What is compared with a constant by \p T, and that constant.
 static std::pair<const Term *, const Term *> comparedBy(const Term *T) {
-  if (!isComparison(T) || T->flags())
+  if (!TermPool::isComparison(T) || T->flags())
     return {nullptr, nullptr};
   for (unsigned I : {0, 1})
     if (T->operand(I)->constant())
@@ -42,7 +37,7 @@ void Facts::add(TermPool &Pool, const Term *Condition, bool Value) {
     Compared[Of].push_back(Condition);
   if (const Term *Opposite = negated(Pool, Condition))
     return add(Pool, Opposite, !Value);
-  if (isComparison(Condition)) {
+  if (TermPool::isComparison(Condition)) {
     const Term *Opposite = Pool.opposite(Condition);
     if (!Opposite->constant() && Known.try_emplace(Opposite, !Value).second)
       Order.push_back(Opposite);

@@ -234,13 +234,9 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
                 {normal(L), normal(R)});
   L = normal(L);
   R = normal(R);
-  // Conditions that are extended.
-  if (Instruction::isBitwiseLogicOp(Opcode) && L->isPlain(Instruction::ZExt) &&
-      R->isPlain(Instruction::ZExt) && L->operand(0)->bits() == 1 &&
-      R->operand(0)->bits() == 1)
-    return instruction(
-        Instruction::ZExt, Ty,
-        instruction(Opcode, integerType(1), {L->operand(0), R->operand(0)}));
+  if (Instruction::isBitwiseLogicOp(Opcode))
+    if (const Term *Narrow = bitsOfExtended(Opcode, L, R))
+      return Narrow;
   const APInt *Right = R->integer();
   switch (Opcode) {
   case Instruction::Shl:
@@ -328,6 +324,8 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
     }
     if (Right && Right->isZero())
       return L;
+    if (Right && Right->isOne() && isComparison(L))
+      return opposite(L);
     // The uppermost bit has nothing to carry into.
     if (Right && Right->isSignMask())
       return instruction(Instruction::Add, Ty, {L, R});

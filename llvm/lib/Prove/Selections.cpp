@@ -2,7 +2,8 @@
 //
 // Comparisons, and what is chosen by them. A branch, a select and an intrinsic
 // may say the same; what has one simple form is brought into it here, and
-// CaseSplit.cpp compares the rest.
+// CaseSplit.cpp compares the rest. A bool in memory is a byte, so that each use
+// of one extends a bit and compares the byte with 0: both go away.
 
 #include "matrix/Prove/TermPool.h"
 #include "llvm/ADT/STLExtras.h"
@@ -43,6 +44,11 @@ static bool mayBePoison(const Term *T, unsigned Depth = 8) {
   });
 }
 
+bool TermPool::isComparison(const Term *T) {
+  return T->isInstruction(Instruction::ICmp) ||
+         T->isInstruction(Instruction::FCmp);
+}
+
 const Term *TermPool::negated(const Term *Condition) {
   return normal(instruction(Instruction::Xor, Condition->type(),
                             {Condition, integer(Condition->type(), 1)}));
@@ -52,6 +58,73 @@ const Term *TermPool::opposite(const Term *Comparison) {
   return compare(
       CmpInst::getInversePredicate(CmpInst::Predicate(Comparison->detail())),
       Comparison->operand(0), Comparison->operand(1), Comparison->flags());
+}
+
+/// The type that both integers are extended from, by \p Opcode; nullptr if one
+/// is not. A constant that has room there is.
+static Type *extendedFrom(const Term *L, const Term *R, unsigned Opcode) {
+  if (!L->isPlain(Opcode))
+    std::swap(L, R);
+  if (!L->isPlain(Opcode))
+    return nullptr;
+  Type *Ty = L->operand(0)->type();
+  if (const APInt *Value = R->integer()) {
+    unsigned Bits = Ty->getIntegerBitWidth();
+    bool HasRoom = Opcode == Instruction::ZExt ? Value->isIntN(Bits)
+                                               : Value->isSignedIntN(Bits);
+    return HasRoom ? Ty : nullptr;
+  }
+  return R->isPlain(Opcode) && R->operand(0)->type() == Ty ? Ty : nullptr;
+}
+
+const Term *TermPool::bitsOfExtended(unsigned Opcode, const Term *L,
+                                     const Term *R) {
+  for (unsigned Extension : {Instruction::ZExt, Instruction::SExt})
+    if (Type *Narrow = extendedFrom(L, R, Extension))
+      return instruction(
+          Extension, L->type(),
+          instruction(Opcode, Narrow,
+                      {instruction(Instruction::Trunc, Narrow, L),
+                       instruction(Instruction::Trunc, Narrow, R)}));
+  return nullptr;
+}
+
+/// A comparison of what was extended is one of what was there before.
+const Term *TermPool::compareExtended(CmpInst::Predicate Predicate,
+                                      const Term *L, const Term *R,
+                                      uint8_t Flags) {
+  if (CmpInst::isFPPredicate(Predicate)) {
+    // Widening is exact.
+    const Term *Wide = L->isPlain(Instruction::FPExt) ? L : R;
+    if (!Wide->isPlain(Instruction::FPExt))
+      return nullptr;
+    Type *Ty = Wide->operand(0)->type();
+    auto Narrowed = [&](const Term *T) -> const Term * {
+      if (T->isPlain(Instruction::FPExt) && T->operand(0)->type() == Ty)
+        return T->operand(0);
+      if (!T->real())
+        return nullptr;
+      const Term *Narrow = instruction(Instruction::FPTrunc, Ty, T);
+      return instruction(Instruction::FPExt, T->type(), Narrow) == T ? Narrow
+                                                                     : nullptr;
+    };
+    const Term *NarrowL = Narrowed(L), *NarrowR = Narrowed(R);
+    return NarrowL && NarrowR ? compare(Predicate, NarrowL, NarrowR, Flags)
+                              : nullptr;
+  }
+  unsigned Opcode =
+      CmpInst::isSigned(Predicate) ? Instruction::SExt : Instruction::ZExt;
+  // Above, both have the sign of what was extended; or none.
+  if (Type *Ty = extendedFrom(L, R, Opcode))
+    return compare(Predicate, instruction(Instruction::Trunc, Ty, L),
+                   instruction(Instruction::Trunc, Ty, R),
+                   Opcode == Instruction::SExt ? Flags : 0);
+  // A constant that has no room there is equal to none.
+  if (CmpInst::isEquality(Predicate) && !Flags &&
+      (L->isPlain(Opcode) ? R : L)->integer() &&
+      (L->isPlain(Opcode) ? L : R)->isPlain(Opcode))
+    return integer(integerType(1), Predicate == CmpInst::ICMP_NE);
+  return nullptr;
 }
 
 const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
@@ -76,18 +149,13 @@ const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
                                          FCmpInst::Predicate(Predicate)));
   if (IsInteger && !Flags && L == R)
     return integer(Ty, CmpInst::isTrueWhenEqual(Predicate));
-  if (ICmpInst::isEquality(Predicate) && !Flags) {
+  if (const Term *Narrow = compareExtended(Predicate, L, R, Flags))
+    return Narrow;
+  // A bit that is looked at as a number.
+  if (ICmpInst::isEquality(Predicate) && !Flags && L->bits() == 1) {
     if (L->integer())
       std::swap(L, R);
-    const APInt *Right = R->integer();
-    // A condition that is looked at as a number.
-    if (Right && L->isPlain(Instruction::ZExt)) {
-      const Term *Narrow = L->operand(0);
-      if (!Right->isIntN(Narrow->bits()))
-        return integer(Ty, Predicate == CmpInst::ICMP_NE);
-      return compare(Predicate, Narrow, integer(Right->trunc(Narrow->bits())));
-    }
-    if (Right && L->bits() == 1)
+    if (const APInt *Right = R->integer())
       return Right->isOne() == (Predicate == CmpInst::ICMP_EQ) ? L : negated(L);
   }
   // What was chosen from constants before, and signs of bits that are joined.
@@ -219,26 +287,6 @@ static const Term *asAbsolute(TermPool &Pool, const Term *Condition,
   return nullptr;
 }
 
-/// The type that both integers are extended from, by \p Opcode; nullptr if one
-/// is not.
-static Type *extendedFrom(const Term *L, const Term *R, unsigned Opcode) {
-  if (!L->isInstruction(Opcode) || L->flags())
-    std::swap(L, R);
-  if (!L->isInstruction(Opcode) || L->flags())
-    return nullptr;
-  Type *Ty = L->operand(0)->type();
-  if (const APInt *Value = R->integer()) {
-    unsigned Bits = Ty->getIntegerBitWidth();
-    return (Opcode == Instruction::ZExt ? Value->isIntN(Bits)
-                                        : Value->isSignedIntN(Bits))
-               ? Ty
-               : nullptr;
-  }
-  return R->isInstruction(Opcode) && !R->flags() && R->operand(0)->type() == Ty
-             ? Ty
-             : nullptr;
-}
-
 const Term *TermPool::select(const Term *Condition, const Term *True,
                              const Term *False, uint8_t Flags) {
   Condition = normal(Condition);
@@ -253,9 +301,7 @@ const Term *TermPool::select(const Term *Condition, const Term *True,
     return True;
   Type *Ty = True->type();
   // One of a condition and its opposite.
-  bool IsCompare = Condition->isInstruction(Instruction::ICmp) ||
-                   Condition->isInstruction(Instruction::FCmp);
-  if (IsCompare) {
+  if (isComparison(Condition)) {
     const Term *Opposite = opposite(Condition);
     if (rankOf(Opposite->detail()) < rankOf(Condition->detail()))
       return select(Opposite, False, True, Flags);

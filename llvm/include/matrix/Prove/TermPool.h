@@ -79,6 +79,7 @@ public:
                       const Term *R, uint8_t Flags = 0);
   const Term *select(const Term *Condition, const Term *True, const Term *False,
                      uint8_t Flags = 0);
+  static bool isComparison(const Term *T);
   const Term *negated(const Term *Condition);
   /// The comparison that is true where \p Comparison is not.
   const Term *opposite(const Term *Comparison);
@@ -151,6 +152,10 @@ private:
                          uint8_t Flags);
   static bool losesNothing(unsigned Opcode, llvm::Type *Ty, const Term *T,
                            uint8_t Flags);
+  // Selections.cpp
+  const Term *compareExtended(llvm::CmpInst::Predicate Predicate, const Term *L,
+                              const Term *R, uint8_t Flags);
+  const Term *bitsOfExtended(unsigned Opcode, const Term *L, const Term *R);
   const Term *bytewise(unsigned Opcode, const Term *L, const Term *R);
   const Term *foldIntegers(unsigned Opcode, llvm::Type *Ty,
                            llvm::ArrayRef<const Term *> Operands,
