@@ -162,12 +162,82 @@ const Term *TermPool::foldFloats(unsigned Opcode, Type *Ty,
 
 /// The number of \p Ty of which \p T is the extension, or nullptr.
 static const Term *narrowed(TermPool &Pool, const Term *T, Type *Ty) {
+  if (const APFloat *Real = T->real()) {
+    APFloat Narrow = *Real;
+    bool Lost;
+    Narrow.convert(Ty->getFltSemantics(), APFloat::rmNearestTiesToEven, &Lost);
+    return Lost ? nullptr : Pool.real(Narrow);
+  }
   if (T->isInstruction(Instruction::FPExt) && T->operand(0)->type() == Ty)
     return T->operand(0);
   if (const Term *Positive = stripNegation(T))
     if (const Term *Narrow = narrowed(Pool, Positive, Ty))
       return Pool.instruction(Instruction::FNeg, Ty, Narrow);
   return nullptr;
+}
+
+/// Whether an intrinsic gives one of its operands, but for the sign, or an
+/// integer that any format holds which holds its operand.
+static bool staysInFormat(unsigned ID) {
+  switch (ID) {
+  case Intrinsic::fabs:
+  case Intrinsic::copysign:
+  case Intrinsic::minnum:
+  case Intrinsic::maxnum:
+  case Intrinsic::minimum:
+  case Intrinsic::maximum:
+  case Intrinsic::minimumnum:
+  case Intrinsic::maximumnum:
+  case Intrinsic::floor:
+  case Intrinsic::ceil:
+  case Intrinsic::trunc:
+  case Intrinsic::rint:
+  case Intrinsic::nearbyint:
+  case Intrinsic::round:
+  case Intrinsic::roundeven:
+  case Intrinsic::canonicalize:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// What is computed in a wider format and then rounded to \p Ty, as one
+/// operation there; nullptr if it is not the same.
+const Term *TermPool::narrowOperation(const Term *T, Type *Ty) {
+  // (Not minnum, which may tell a NaN that signals from one that widening has
+  // made quiet.)
+  bool IsExact = T->kind() == Term::Intrinsic && staysInFormat(T->code()) &&
+                 T->code() != Intrinsic::minnum &&
+                 T->code() != Intrinsic::maxnum;
+  // A sum, product, quotient or root of narrow numbers, rounded to twice as
+  // many bits and two more, is rounded again as if at once (Figueroa, "When is
+  // double rounding innocuous?", SIGNUM 1995).
+  bool IsRounded = T->isInstruction(Instruction::FAdd) ||
+                   T->isInstruction(Instruction::FMul) ||
+                   T->isInstruction(Instruction::FDiv) ||
+                   T->isIntrinsic(Intrinsic::sqrt);
+  if (IsRounded &&
+      APFloat::semanticsPrecision(T->type()->getFltSemantics()) <
+          2 * APFloat::semanticsPrecision(Ty->getFltSemantics()) + 2)
+    return nullptr;
+  // An integer that the wider format holds is rounded once.
+  if ((T->isInstruction(Instruction::SIToFP) ||
+       T->isInstruction(Instruction::UIToFP)) &&
+      T->operand(0)->bits() <=
+          APFloat::semanticsPrecision(T->type()->getFltSemantics()))
+    return instruction(T->code(), Ty, T->operand(0), T->flags());
+  if (!IsExact && !IsRounded)
+    return nullptr;
+  SmallVector<const Term *, 3> Operands;
+  for (const Term *Operand : T->operands()) {
+    Operands.push_back(narrowed(*this, Operand, Ty));
+    if (!Operands.back())
+      return nullptr;
+  }
+  return T->kind() == Term::Intrinsic
+             ? intrinsic(T->code(), Ty, Operands, T->flags())
+             : instruction(T->code(), Ty, Operands, T->flags());
 }
 
 const Term *TermPool::floatInstruction(unsigned Opcode, Type *Ty,
@@ -222,32 +292,9 @@ const Term *TermPool::floatInstruction(unsigned Opcode, Type *Ty,
     if (const Term *Positive = stripNegation(Operands[0]))
       return instruction(Instruction::FNeg, Ty,
                          instruction(Opcode, Ty, Positive, Flags));
-    // A sum or product of narrow numbers, rounded to twice as many bits and two
-    // more, is rounded again as if at once (Figueroa, "When is double
-    // rounding innocuous?", SIGNUM 1995).
-    if (Opcode == Instruction::FPTrunc &&
-        (Operands[0]->isInstruction(Instruction::FAdd) ||
-         Operands[0]->isInstruction(Instruction::FMul)) &&
-        APFloat::semanticsPrecision(Operands[0]->type()->getFltSemantics()) >=
-            2 * APFloat::semanticsPrecision(Ty->getFltSemantics()) + 2) {
-      const Term *L = narrowed(*this, Operands[0]->operand(0), Ty);
-      const Term *R = narrowed(*this, Operands[0]->operand(1), Ty);
-      if (L && R)
-        return instruction(Operands[0]->code(), Ty, {L, R},
-                           Operands[0]->flags());
-    }
-    // One of two narrow numbers is narrow. (Not minnum, which may tell a NaN
-    // that signals from one that widening has made quiet.)
-    if (Opcode == Instruction::FPTrunc &&
-        (Operands[0]->isIntrinsic(Intrinsic::minimum) ||
-         Operands[0]->isIntrinsic(Intrinsic::maximum) ||
-         Operands[0]->isIntrinsic(Intrinsic::minimumnum) ||
-         Operands[0]->isIntrinsic(Intrinsic::maximumnum))) {
-      const Term *L = narrowed(*this, Operands[0]->operand(0), Ty);
-      const Term *R = narrowed(*this, Operands[0]->operand(1), Ty);
-      if (L && R)
-        return intrinsic(Operands[0]->code(), Ty, {L, R}, Operands[0]->flags());
-    }
+    if (Opcode == Instruction::FPTrunc)
+      if (const Term *Narrow = narrowOperation(Operands[0], Ty))
+        return Narrow;
     // Widening is exact: there and back is where it was, and two steps are one.
     if (Operands[0]->isInstruction(Instruction::FPExt)) {
       const Term *Narrow = Operands[0]->operand(0);
@@ -300,6 +347,17 @@ const Term *TermPool::intrinsic(unsigned ID, Type *Ty,
     Operands.push_back(normal(Operand));
   if (const Term *Folded = foldIntrinsic(ID, Ty, Operands))
     return foldClaims(Folded, Operands, Flags);
+  // Functions of bfloats are computed in float (Language.md), and so are those
+  // that are left to LLVM.
+  if (Ty->isBFloatTy() && !staysInFormat(ID) && ID != Intrinsic::fmuladd &&
+      ID != Intrinsic::sqrt && ID != Intrinsic::ldexp) {
+    Type *Float = Type::getFloatTy(Context);
+    for (const Term *&Operand : Operands)
+      if (Operand->type()->isBFloatTy())
+        Operand = instruction(Instruction::FPExt, Float, Operand);
+    return instruction(Instruction::FPTrunc, Ty,
+                       intrinsic(ID, Float, Operands, Flags));
+  }
   MutableArrayRef<const Term *> Factors = MutableArrayRef(Operands);
   switch (ID) {
   case Intrinsic::fmuladd:

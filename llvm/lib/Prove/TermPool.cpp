@@ -86,35 +86,54 @@ static const Term *asConversion(TermPool &Pool, const Term *T, Type *Ty) {
       T->operand(0)->integer()->isZero())
     return Pool.instruction(Instruction::FPExt, Ty,
                             Pool.cast(T->operand(1), BFloat));
+  if (Ty != BFloat)
+    return nullptr;
   // To nearest, ties to even: a half less one bit is added, and the last bit
-  // that stays. A NaN stays one by a bit that is set.
-  if (Ty != BFloat || !T->isInstruction(Instruction::Select))
-    return nullptr;
-  const Term *Unordered = T->operand(0);
-  if (!Unordered->isInstruction(Instruction::FCmp) ||
-      Unordered->detail() != CmpInst::FCMP_UNO)
-    return nullptr;
-  for (unsigned I : {0, 1}) {
-    const Term *X = Unordered->operand(I), *Y = Unordered->operand(1 - I);
-    if (!X->type()->isFloatTy() ||
-        (X != Y && (!Y->real() || Y->real()->isNaN())))
-      continue;
-    const Term *Upper = Pool.piece(X, 2, 2);
-    Type *Bits = Pool.integerType(32);
-    const Term *Last = Pool.instruction(
-        Instruction::ZExt, Bits,
-        Pool.instruction(Instruction::Trunc, Pool.integerType(1), Upper));
+  // that stays. A NaN stays one by a bit that is set; an integer is none.
+  Type *Bits = Pool.integerType(32);
+  auto Rounded = [&](const Term *X) {
+    const Term *Last = Pool.instruction(Instruction::ZExt, Bits,
+                                        Pool.instruction(Instruction::Trunc,
+                                                         Pool.integerType(1),
+                                                         Pool.piece(X, 2, 2)));
     const Term *Sum = Pool.instruction(
         Instruction::Add, Bits,
         {Pool.instruction(Instruction::Add, Bits,
                           {Pool.cast(X, Bits), Pool.integer(Bits, 0x7fff)}),
          Last});
+    return Pool.normal(Pool.piece(Sum, 2, 2));
+  };
+  auto Converted = [&](const Term *X) {
+    return Pool.instruction(Instruction::FPTrunc, BFloat, X);
+  };
+  if (T->kind() == Term::Piece &&
+      T->operand(0)->isInstruction(Instruction::Add))
+    for (const Term *Addend : T->operand(0)->operands())
+      if (Addend->isInstruction(Instruction::BitCast))
+        if (const Term *X = Addend->operand(0);
+            (X->isInstruction(Instruction::SIToFP) ||
+             X->isInstruction(Instruction::UIToFP)) &&
+            X->type()->isFloatTy() && T == Rounded(X))
+          return Converted(X);
+  if (!T->isInstruction(Instruction::Select))
+    return nullptr;
+  const Term *Unordered = T->operand(0);
+  if (!Unordered->isInstruction(Instruction::FCmp) ||
+      Unordered->detail() != CmpInst::FCMP_UNO)
+    return nullptr;
+  for (const Term *X : Unordered->operands()) {
+    // What was extended was compared as it was before.
+    if (X->type()->isHalfTy() || X->type()->isBFloatTy())
+      X = Pool.instruction(Instruction::FPExt, Type::getFloatTy(Pool.context()),
+                           X);
+    if (X->real() || !X->type()->isFloatTy())
+      continue;
+    const Term *Upper = Pool.piece(X, 2, 2);
     const Term *Quiet =
         Pool.instruction(Instruction::Or, Upper->type(),
                          {Upper, Pool.integer(Upper->type(), 64)});
-    if (T->operand(1) == Pool.normal(Quiet) &&
-        T->operand(2) == Pool.normal(Pool.piece(Sum, 2, 2)))
-      return Pool.instruction(Instruction::FPTrunc, BFloat, X);
+    if (T->operand(1) == Pool.normal(Quiet) && T->operand(2) == Rounded(X))
+      return Converted(X);
   }
   return nullptr;
 }

@@ -132,6 +132,7 @@ private:
   const Term *floatInstruction(unsigned Opcode, llvm::Type *Ty,
                                llvm::ArrayRef<const Term *> Operands,
                                uint8_t Flags);
+  const Term *narrowOperation(const Term *T, llvm::Type *Ty);
   const Term *foldFloats(unsigned Opcode, llvm::Type *Ty,
                          llvm::ArrayRef<const Term *> Operands);
   /// \p Folded, or poison where it or one of \p Operands is what \p Flags say
