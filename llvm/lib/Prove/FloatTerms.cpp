@@ -432,8 +432,8 @@ static std::optional<APFloat> exactSum(ArrayRef<const Term *> Numbers) {
   return Sum;
 }
 
-const Term *TermPool::unitSum(const Term *Sum,
-                              ArrayRef<const Term *> Products) {
+const Term *TermPool::unitSum(const Term *Sum, ArrayRef<const Term *> Products,
+                              uint8_t Flags) {
   Type *Ty = Sum->type();
   SmallVector<const Term *, 16> Operands{Sum};
   llvm::append_range(Operands, Products);
@@ -449,5 +449,5 @@ const Term *TermPool::unitSum(const Term *Sum,
   if (std::optional<APFloat> Exact = exactSum(Operands))
     return real(*Exact);
   sort(Operands);
-  return make(Term::UnitSum, Ty, 0, 0, 0, Operands);
+  return make(Term::UnitSum, Ty, 0, 0, Flags, Operands);
 }

@@ -291,6 +291,10 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
     unsigned Begin, Length;
     if (!Right || !Right->isShiftedMask(Begin, Length))
       break;
+    // Zeros below whole bytes that stay.
+    if (Begin != 0 && Begin % 8 == 0 && Begin + Length == Bits && Bits % 8 == 0)
+      return join(
+          {integer(integerType(Begin), 0), piece(L, Begin / 8, Length / 8)});
     // Bits below the upper end, less those below the lower one.
     auto Low = [&](unsigned Count) {
       if (Count == 0)

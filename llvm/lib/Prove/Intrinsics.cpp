@@ -149,8 +149,6 @@ bool Interpreter::callReduction(IntrinsicInst &I) {
   bool HasStart = ID == Intrinsic::vector_reduce_fadd ||
                   ID == Intrinsic::vector_reduce_fmul;
   uint8_t Flags = fastMathOf(I);
-  if (HasStart && Flags & FastMath::Reassoc)
-    return unknown(I, "the machine has no sums in any order");
   const Term *Result = HasStart ? get(I.getArgOperand(0))[0] : nullptr;
   Type *Ty = M.elementType(I.getType());
   for (const Term *Element : get(I.getArgOperand(HasStart))) {

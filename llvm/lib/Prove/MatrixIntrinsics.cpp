@@ -104,8 +104,6 @@ bool Interpreter::callMatrix(IntrinsicInst &I) {
     uint8_t Flags = fastMathOf(I);
     Type *Ty = M.elementType(I.getType());
     bool IsFloat = Ty->isFloatingPointTy();
-    if (IsFloat && Flags & FastMath::Reassoc)
-      return unknown(I, "the machine has no sums in any order");
     Elements Result;
     for (uint64_t C : seq(Columns))
       for (uint64_t R : seq(Rows)) {

@@ -30,9 +30,10 @@ const Term *Reference::multiplyAdd(const Term *Sum, const Term *L,
     return Sum ? Pool.instruction(Instruction::Add, Ty, {Sum, Product})
                : Product;
   }
-  if (Op.hasUnitRounding())
-    return Pool.unitSum(Sum, Pool.instruction(Instruction::FMul, Ty, {L, R}));
   uint8_t Flags = FastMath::encode(Op.fastMath());
+  if (Op.hasUnitRounding())
+    return Pool.unitSum(
+        Sum, Pool.instruction(Instruction::FMul, Ty, {L, R}, Flags), Flags);
   // A product and a sum that may be one operation.
   if (Sum && Flags & FastMath::Contract)
     return Pool.intrinsic(Intrinsic::fmuladd, Ty, {L, R, Sum}, Flags);
@@ -44,9 +45,6 @@ const Term *Reference::multiplyAdd(const Term *Sum, const Term *L,
 bool Reference::multiply() {
   TensorValue A = tensor(0), B = tensor(1);
   bool HasAddend = Op.kind() == OpKind::MulAdd;
-  if (Op.fastMath().allowReassoc() &&
-      Op.resultType().element()->isFloatingPointTy())
-    return I.unknown(*Op.call(), "the machine has no sums in any order");
   size_t Rank = A.Extents.size();
   return build([&](ArrayRef<int64_t> Index) {
     const Term *Sum = HasAddend ? tensor(2)[Index] : nullptr;
@@ -65,9 +63,6 @@ bool Reference::multiply() {
 bool Reference::contract() {
   bool HasAddend = Op.kind() == OpKind::ContractAdd;
   TensorValue A = tensor(0), B = tensor(1);
-  if (Op.fastMath().allowReassoc() &&
-      Op.resultType().element()->isFloatingPointTy())
-    return I.unknown(*Op.call(), "the machine has no sums in any order");
   size_t RankA = A.Extents.size(), RankB = B.Extents.size();
   ArrayRef<unsigned> Labels = Op.attributes().take_front(RankA + RankB);
   ArrayRef<unsigned> LabelsOfA = Labels.take_front(RankA),
@@ -110,8 +105,6 @@ const Term *Reference::step(OpKind Kind, const Term *L, const Term *R) {
 
 bool Reference::reduce() {
   OpKind Step = *reductionStep(Op.kind());
-  if (Op.hasAnyOrder() && Op.resultType().element()->isFloatingPointTy())
-    return I.unknown(*Op.call(), "the machine has no sums in any order");
   TensorValue From = tensor(0);
   // What is reduced ranges over all of its extent, what is not over one index.
   Indices Extents;

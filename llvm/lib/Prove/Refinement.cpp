@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a compiler may choose. Contraction: a product and the sum that it goes
-// to, where both allow it, are rounded once or twice. Flags: a claim about
-// operands may be dropped, never made. Undefined: may become anything.
+// What a compiler may choose. Any order (RingForm.cpp). Contraction: a product
+// and the sum that it goes to, where both allow it, are rounded once or twice.
+// Flags: a claim about operands may be dropped, never made. Undefined: may
+// become anything.
 
 #include "Refinement.h"
+#include "RingForm.h"
 #include "matrix/Ops/TensorOp.h"
 #include "matrix/Prove/Term.h"
 #include "llvm/ADT/DenseSet.h"
@@ -151,30 +153,80 @@ bool Refinement::sameOperation(const Term *Reference, const Term *Changed) {
                            {Changed->operand(1), Changed->operand(0)});
 }
 
-/// What \p T adds, whatever it was added to before. A sum of unit sums is one.
-static SmallVector<const Term *> addendsOf(TermPool &Pool, const Term *T) {
-  SmallVector<const Term *> Addends, Rest{T};
-  while (!Rest.empty()) {
-    const Term *Part = Rest.pop_back_val();
-    if (Part->kind() == Term::UnitSum ||
-        Part->isInstruction(Instruction::FAdd)) {
-      llvm::append_range(Rest, Part->operands());
-    } else if (Part->isIntrinsic(Intrinsic::fma) ||
-               Part->isIntrinsic(Intrinsic::fmuladd)) {
-      Rest.push_back(Part->operand(2));
-      Rest.push_back(Pool.instruction(Instruction::FMul, Part->type(),
-                                      Part->operands().take_front(2)));
-    } else {
-      Addends.push_back(Part);
+/// Whether \p T is a sum, a product or a quotient, of any number of operations.
+static bool isArithmetic(const Term *T) {
+  return T->isInstruction(Instruction::FAdd) ||
+         T->isInstruction(Instruction::FMul) ||
+         T->isInstruction(Instruction::FDiv) ||
+         T->isIntrinsic(Intrinsic::fma) || T->isIntrinsic(Intrinsic::fmuladd) ||
+         T->kind() == Term::UnitSum;
+}
+
+static bool isReciprocal(const Term *T) {
+  return T->isInstruction(Instruction::FDiv) && T->operand(0)->real() &&
+         T->operand(0)->real()->isExactlyValue(1);
+}
+
+static bool hasAnyOrder(const Term *T) {
+  if (T->isInstruction(Instruction::FNeg))
+    T = T->operand(0);
+  if (T->isInstruction(Instruction::FDiv) &&
+      !(T->flags() & FastMath::AllowReciprocal))
+    return false;
+  return isArithmetic(T) && !T->isIntrinsic(Intrinsic::fma) &&
+         T->flags() & FastMath::Reassoc;
+}
+
+bool Refinement::isReordered(const Term *Reference, const Term *Changed) {
+  // What the reference is made of, and of that, what is itself computed.
+  SmallVector<const Term *> Parts, Computed;
+  DenseSet<const Term *> IsPart, Opened;
+  auto OpensReference = [&](const Term *&T) {
+    if (TermPool::isClaimed(T))
+      T = T->operand(0);
+    // What a matrix unit adds has no order either.
+    if (hasAnyOrder(T) || T->kind() == Term::UnitSum || Opened.contains(T)) {
+      if (T->kind() == Term::UnitSum)
+        Opened.insert(T->operands().begin(), T->operands().end());
+      if (isArithmetic(T) && !isReciprocal(T))
+        return true;
     }
-  }
-  llvm::sort(Addends, [](const Term *L, const Term *R) {
-    return L->number() < R->number();
-  });
-  return Addends;
+    if (IsPart.insert(T).second) {
+      Parts.push_back(T);
+      if (isArithmetic(T))
+        Computed.push_back(T);
+    }
+    return false;
+  };
+  // A claim about operands is none about the others.
+  unsigned Refused =
+      (FastMath::NoNaNs | FastMath::NoInfs) & ~unsigned(Reference->flags());
+  DenseMap<const Term *, const Term *> PartOf;
+  auto OpensChanged = [&](const Term *&T) {
+    auto [It, IsNew] = PartOf.try_emplace(T, T);
+    const Term *&Known = It->second;
+    if (IsNew && TermPool::isClaimed(T) && !(T->flags() & Refused))
+      T = Known = T->operand(0);
+    if (IsNew && !IsPart.contains(T))
+      for (const Term *Part : isArithmetic(T) ? Computed : Parts)
+        if (Part->type() == T->type() && Part->kind() == T->kind() &&
+            (isReciprocal(T)
+                 ? isReciprocal(Part) && holds(Part->operand(1), T->operand(1))
+                 : holds(Part, T))) {
+          Known = Part;
+          break;
+        }
+    T = Known;
+    return !IsPart.contains(T) && isArithmetic(T) && !isReciprocal(T) &&
+           !(T->flags() & Refused);
+  };
+  return RingForm::areEqual(Pool, Reference, Changed, OpensReference,
+                            OpensChanged);
 }
 
 bool Refinement::decide(const Term *Reference, const Term *Changed) {
+  if (hasAnyOrder(Reference) || Reference->kind() == Term::UnitSum)
+    return isReordered(Reference, Changed);
   if (isLattice(Reference) && Reference->kind() == Changed->kind() &&
       Reference->code() == Changed->code() &&
       !(Changed->flags() & ~Reference->flags()) &&
@@ -182,8 +234,6 @@ bool Refinement::decide(const Term *Reference, const Term *Changed) {
     return true;
   if (TermPool::isClaimed(Reference) && holds(Reference->operand(0), Changed))
     return true;
-  if (Reference->kind() == Term::UnitSum)
-    return addendsOf(Pool, Reference) == addendsOf(Pool, Changed);
   if (sameOperation(Reference, Changed))
     return true;
   // Where one side is undefined, the other one is right for both.

@@ -78,6 +78,48 @@ const Term *Sample::valueOf(const Term *Variable) const {
   return Pool.real(Value);
 }
 
+/// Whether an operation on numbers rounds nothing, so that any order of it and
+/// others gives the same.
+static bool isExact(const Term *T, ArrayRef<const Term *> Operands) {
+  constexpr auto Nearest = APFloat::rmNearestTiesToEven;
+  if (!T->type()->isFloatingPointTy())
+    return true;
+  for (const Term *Operand : Operands)
+    if (Operand->isIndefinite() ||
+        (Operand->real() && !Operand->real()->isFinite()))
+      return false;
+  bool IsFused =
+      T->isIntrinsic(Intrinsic::fma) || T->isIntrinsic(Intrinsic::fmuladd);
+  if (T->kind() == Term::Intrinsic && !IsFused)
+    return T->code() != Intrinsic::sqrt;
+  if (T->kind() != Term::UnitSum && T->kind() != Term::Instruction && !IsFused)
+    return true;
+  if (!llvm::all_of(Operands, [](const Term *T) { return T->real(); }))
+    return T->kind() == Term::Instruction &&
+           (T->code() == Instruction::BitCast ||
+            T->code() == Instruction::Select);
+  APFloat Value = *Operands[0]->real();
+  if (IsFused)
+    return Value.multiply(*Operands[1]->real(), Nearest) == APFloat::opOK &&
+           Value.add(*Operands[2]->real(), Nearest) == APFloat::opOK;
+  if (T->kind() == Term::UnitSum || T->code() == Instruction::FAdd)
+    return llvm::all_of(Operands.drop_front(), [&](const Term *Operand) {
+      return Value.add(*Operand->real(), Nearest) == APFloat::opOK;
+    });
+  bool Lost;
+  switch (T->code()) {
+  case Instruction::FMul:
+    return Value.multiply(*Operands[1]->real(), Nearest) == APFloat::opOK;
+  case Instruction::FDiv:
+    return Value.divide(*Operands[1]->real(), Nearest) == APFloat::opOK;
+  case Instruction::FPTrunc:
+    return Value.convert(T->type()->getFltSemantics(), Nearest, &Lost) ==
+           APFloat::opOK;
+  default:
+    return true;
+  }
+}
+
 const Term *Sample::evaluate(const Term *T) {
   if (T->constant() || T->isIndefinite())
     return T;
@@ -92,6 +134,8 @@ const Term *Sample::evaluate(const Term *T) {
       return nullptr;
     Operands.push_back(Value);
   }
+  if (NeedsExact && !isExact(T, Operands))
+    return nullptr;
   switch (T->kind()) {
   case Term::Variable:
     Result = valueOf(T);
@@ -164,7 +208,9 @@ enum class Freedom {
   /// Whether each llvm.fmuladd is one operation or two.
   Fused,
   /// More than that: a sample of rounded numbers tells nothing.
-  More
+  Rounding,
+  /// The order, too: neither does one of infinities or signs of zeros.
+  Order
 };
 
 static Freedom freedomOf(const Term *T) {
@@ -175,12 +221,14 @@ static Freedom freedomOf(const Term *T) {
     const Term *Part = Rest.pop_back_val();
     if (!Seen.insert(Part).second)
       continue;
+    if (Part->type()->isFloatingPointTy() && Part->flags() & FastMath::Reassoc)
+      return Freedom::Order;
     if (Part->isIntrinsic(Intrinsic::fmuladd))
-      Result = Freedom::Fused;
+      Result = std::max(Result, Freedom::Fused);
     else if (Part->kind() == Term::UnitSum ||
              (Part->isInstruction(Instruction::FAdd) &&
               Part->flags() & FastMath::Contract))
-      return Freedom::More;
+      Result = Freedom::Rounding;
     llvm::append_range(Rest, Part->operands());
   }
   return Result;
@@ -222,14 +270,16 @@ std::optional<Witness> Sample::find(TermPool &Pool, const Term *Expected,
                                     const Term *Got, const Facts &Assumed,
                                     unsigned &NumTold) {
   Freedom Open = std::max(freedomOf(Expected), freedomOf(Got));
-  bool HasOpenZeros = hasOpenZeros(Expected);
+  bool HasOpenZeros = Open == Freedom::Order || hasOpenZeros(Expected);
   for (unsigned Index = 0; Index < Count; ++Index) {
     Sample S(Pool, Index, /*AreFused=*/true), Other(Pool, Index, false);
-    if ((Open == Freedom::More && !S.IsExact) || !S.meets(Assumed))
+    if ((Open >= Freedom::Rounding && !S.IsExact) || !S.meets(Assumed))
       continue;
-    // A zero's sign is seen in a quotient, too: such samples come late.
+    // A zero's sign is seen in a quotient, too, and infinities depend on the
+    // order: such samples come late.
     if (HasOpenZeros && Index >= Count / 2)
       break;
+    S.NeedsExact = Open == Freedom::Order;
     const Term *L = S.evaluate(Expected), *R = S.evaluate(Got);
     if (!L || !R || L->isIndefinite())
       continue;

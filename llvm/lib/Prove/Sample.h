@@ -40,6 +40,8 @@ private:
   bool IsExact;
   /// Whether what may be one operation is.
   bool AreFused;
+  /// Whether what is rounded is not known.
+  bool NeedsExact = false;
   llvm::DenseMap<const Term *, const Term *> Known;
 
   Sample(TermPool &Pool, unsigned Index, bool AreFused);

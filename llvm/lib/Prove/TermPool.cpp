@@ -4,11 +4,13 @@
 // are cut, joined and looked at as another type.
 
 #include "matrix/Prove/TermPool.h"
+#include "matrix/Ops/TensorOp.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Instruction.h"
 
 using namespace llvm;
+using namespace matrix;
 using namespace matrix::prove;
 
 void Term::profile(FoldingSetNodeID &ID, KindType Kind, const Type *Ty,
@@ -76,6 +78,14 @@ const Term *TermPool::instruction(unsigned Opcode, Type *Ty,
                    : integerInstruction(Opcode, Ty, Operands, Flags);
 }
 
+/// Whether \p X is a number, or is poison where it is none.
+static bool isNoNaN(const Term *X) {
+  return X->isInstruction(Instruction::SIToFP) ||
+         X->isInstruction(Instruction::UIToFP) ||
+         ((X->kind() == Term::Instruction || X->kind() == Term::Intrinsic) &&
+          X->flags() & FastMath::NoNaNs);
+}
+
 /// The conversion between bfloat and float that is computed by integers on the
 /// bits \p T; nullptr if it is none.
 static const Term *asConversion(TermPool &Pool, const Term *T, Type *Ty) {
@@ -89,7 +99,7 @@ static const Term *asConversion(TermPool &Pool, const Term *T, Type *Ty) {
   if (Ty != BFloat)
     return nullptr;
   // To nearest, ties to even: a half less one bit is added, and the last bit
-  // that stays. A NaN stays one by a bit that is set; an integer is none.
+  // that stays. A NaN stays one by a bit that is set.
   Type *Bits = Pool.integerType(32);
   auto Rounded = [&](const Term *X) {
     const Term *Last = Pool.instruction(Instruction::ZExt, Bits,
@@ -111,9 +121,7 @@ static const Term *asConversion(TermPool &Pool, const Term *T, Type *Ty) {
     for (const Term *Addend : T->operand(0)->operands())
       if (Addend->isInstruction(Instruction::BitCast))
         if (const Term *X = Addend->operand(0);
-            (X->isInstruction(Instruction::SIToFP) ||
-             X->isInstruction(Instruction::UIToFP)) &&
-            X->type()->isFloatTy() && T == Rounded(X))
+            isNoNaN(X) && X->type()->isFloatTy() && T == Rounded(X))
           return Converted(X);
   if (!T->isInstruction(Instruction::Select))
     return nullptr;
@@ -308,7 +316,7 @@ const Term *TermPool::withOperands(const Term *T,
   case Term::Function:
     return function(functionName(T), T->type(), Operands, Flags);
   case Term::UnitSum:
-    return unitSum(Operands[0], Operands.drop_front());
+    return unitSum(Operands[0], Operands.drop_front(), Flags);
   case Term::Piece:
     return piece(Operands[0], T->detail(), T->bits() / 8);
   case Term::Join:

@@ -92,7 +92,8 @@ public:
                        uint8_t Flags = 0);
   /// \p Sum and \p Products as a matrix unit adds them, in an order and with
   /// roundings that are its own.
-  const Term *unitSum(const Term *Sum, llvm::ArrayRef<const Term *> Products);
+  const Term *unitSum(const Term *Sum, llvm::ArrayRef<const Term *> Products,
+                      uint8_t Flags = 0);
   /// \p T, for which fast-math flags \p Flags claim something.
   const Term *claimed(const Term *T, uint8_t Flags);
   /// Whether \p T is its operand with a claim.

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_PROVE_RINGFORM_H
+#define MATRIX_LIB_PROVE_RINGFORM_H
+
+#include "matrix/Prove/TermPool.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <map>
+
+namespace matrix::prove {
+
+/// A floating-point number as a sum of products of real numbers: what is left
+/// of it where `reassoc` allows any order, brackets and factors taken out.
+class RingForm {
+public:
+  /// Whether a term may be opened that is a sum, a product or a quotient. If
+  /// not, it is a factor, and the function may give another term for it.
+  using Opens = llvm::function_ref<bool(const Term *&)>;
+
+private:
+  TermPool &Pool;
+  Opens MayOpen;
+  /// Of coefficients: at least twice the precision of what is compared.
+  const llvm::fltSemantics &Format;
+  unsigned NumSteps = 0;
+  /// The factors, sorted by number, and the coefficient. The empty product is
+  /// 1.
+  using Factors = std::vector<const Term *>;
+  struct Less {
+    bool operator()(const Factors &L, const Factors &R) const;
+  };
+  using Sum = std::map<Factors, llvm::APFloat, Less>;
+
+  RingForm(TermPool &Pool, Opens MayOpen, const llvm::fltSemantics &Format)
+      : Pool(Pool), MayOpen(MayOpen), Format(Format) {}
+  llvm::APFloat widened(llvm::APFloat Value) const;
+  bool add(Sum &To, const Term *T, const llvm::APFloat &Coefficient);
+  bool addProduct(Sum &To, llvm::ArrayRef<const Term *> Of,
+                  llvm::APFloat Coefficient);
+  static void addOne(Sum &To, const Factors &Of,
+                     const llvm::APFloat &Coefficient);
+
+public:
+  /// Whether \p Reference and \p Changed are one sum of products. Flags of
+  /// \p Reference say whether zeros count. \p OpensChanged is for terms of
+  /// \p Changed and knows what those of \p Reference are made of.
+  static bool areEqual(TermPool &Pool, const Term *Reference,
+                       const Term *Changed, Opens OpensReference,
+                       Opens OpensChanged);
+};
+
+} // namespace matrix::prove
+
+#endif
