@@ -5,16 +5,20 @@
 // where a NaN is. A NaN's payload and sign are left open, as LLVM's Language
 // Reference leaves them ("Behavior of Floating-Point NaN values").
 
+#include "matrix/Ops/TensorOp.h"
 #include "matrix/Prove/TermPool.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/ConstantFolding.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Instruction.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Intrinsics.h"
 
 using namespace llvm;
+using namespace matrix;
 using namespace matrix::prove;
 
 static const Term *stripNegation(const Term *T) {
@@ -358,6 +362,9 @@ const Term *TermPool::intrinsic(unsigned ID, Type *Ty,
     return instruction(Instruction::FPTrunc, Ty,
                        intrinsic(ID, Float, Operands, Flags));
   }
+  // Nothing is rounded, in any order.
+  if (staysInFormat(ID))
+    Flags &= FastMath::NoNaNs | FastMath::NoInfs | FastMath::NoSignedZeros;
   MutableArrayRef<const Term *> Factors = MutableArrayRef(Operands);
   switch (ID) {
   case Intrinsic::fmuladd:
@@ -397,13 +404,29 @@ const Term *TermPool::intrinsic(unsigned ID, Type *Ty,
   case Intrinsic::smax:
   case Intrinsic::umin:
   case Intrinsic::umax:
-  case Intrinsic::sadd_sat:
-  case Intrinsic::uadd_sat:
+    if (Operands[0] == Operands[1])
+      return Operands[0];
+    for (unsigned I : {0, 1}) {
+      const APInt *End = Operands[I]->integer();
+      if (!End)
+        continue;
+      // One end of the range is always the result, the other one never is.
+      unsigned Bits = End->getBitWidth();
+      if (*End == MinMaxIntrinsic::getSaturationPoint(ID, Bits))
+        return Operands[I];
+      if (*End == MinMaxIntrinsic::getSaturationPoint(
+                      getInverseMinMaxIntrinsic(ID), Bits))
+        return Operands[1 - I];
+    }
     // Commutative; of minnum(-0, 0) either zero is right, but one for both
     // orders.
     sort(Factors);
     if (const Term *Clamped = clamped(ID, Operands))
       return Clamped;
+    break;
+  case Intrinsic::sadd_sat:
+  case Intrinsic::uadd_sat:
+    sort(Factors);
     break;
   default:
     break;

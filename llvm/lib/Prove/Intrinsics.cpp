@@ -156,7 +156,11 @@ bool Interpreter::callReduction(IntrinsicInst &I) {
       Result = Element;
       continue;
     }
-    unsigned Opcode = getArithmeticReductionInstruction(ID);
+    // LLVM has no instruction for the extrema of IEEE 754.
+    bool IsExtremum = ID == Intrinsic::vector_reduce_fmaximum ||
+                      ID == Intrinsic::vector_reduce_fminimum;
+    unsigned Opcode = IsExtremum ? unsigned(Instruction::FCmp)
+                                 : getArithmeticReductionInstruction(ID);
     if (Opcode != Instruction::ICmp && Opcode != Instruction::FCmp)
       Result = Pool.instruction(Opcode, Ty, {Result, Element}, Flags);
     else

@@ -6,6 +6,7 @@
 // become anything.
 
 #include "Refinement.h"
+#include "Extremum.h"
 #include "RingForm.h"
 #include "matrix/Ops/TensorOp.h"
 #include "matrix/Prove/Term.h"
@@ -86,6 +87,46 @@ static SmallVector<const Term *> leavesOf(const Term *T) {
     return L->number() < R->number();
   });
   return Leaves;
+}
+
+/// Whether \p Changed finds the extremum of what \p Reference is applied to by
+/// comparisons.
+bool Refinement::isExtremum(const Term *Reference, const Term *Changed) {
+  unsigned ID = Reference->code();
+  bool IsMaximum = ID == Intrinsic::maximum || ID == Intrinsic::maxnum ||
+                   ID == Intrinsic::maximumnum;
+  SmallVector<const Term *> Leaves = leavesOf(Reference);
+  for (const Term *&Leaf : Leaves)
+    if (TermPool::isClaimed(Leaf))
+      Leaf = Leaf->operand(0);
+  Extremum::Numbers Of(Leaves.begin(), Leaves.end());
+  auto OperandOf = [&](const Term *T) -> const Term * {
+    if (Of.count(T))
+      return T;
+    if (T->isInstruction(Instruction::Select) ||
+        (T->kind() == Term::Intrinsic &&
+         (isLattice(T) || T->code() == Intrinsic::copysign ||
+          T->code() == Intrinsic::minimumnum ||
+          T->code() == Intrinsic::maximumnum)))
+      return nullptr;
+    for (const Term *Leaf : Leaves)
+      if (Leaf->type() == T->type() && Leaf->kind() == T->kind() &&
+          holds(Leaf, T))
+        return Leaf;
+    return nullptr;
+  };
+  unsigned Allowed = Reference->flags();
+  constexpr unsigned Claims = FastMath::NoNaNs | FastMath::NoInfs;
+  ExtremumFinder Finder(IsMaximum, Claims & ~Allowed, OperandOf);
+  std::optional<Extremum> Found = Finder.of(Changed);
+  if (!Found || Found->Of != Of)
+    return false;
+  bool NaNWins = ID == Intrinsic::maximum || ID == Intrinsic::minimum;
+  bool EitherZero = ID == Intrinsic::maxnum || ID == Intrinsic::minnum;
+  return (Allowed & FastMath::NoNaNs ||
+          (NaNWins ? Found->Wins : Found->Loses) == Of) &&
+         (Allowed & FastMath::NoSignedZeros || EitherZero ||
+          Found->OrdersZeros);
 }
 
 bool Refinement::isProduct(const Term *L, const Term *R, const Term *Changed,
@@ -231,6 +272,12 @@ bool Refinement::decide(const Term *Reference, const Term *Changed) {
       Reference->code() == Changed->code() &&
       !(Changed->flags() & ~Reference->flags()) &&
       leavesOf(Reference) == leavesOf(Changed))
+    return true;
+  if (Reference->type()->isFloatingPointTy() &&
+      Reference->kind() == Term::Intrinsic &&
+      (isLattice(Reference) || Reference->code() == Intrinsic::minimumnum ||
+       Reference->code() == Intrinsic::maximumnum) &&
+      isExtremum(Reference, Changed))
     return true;
   if (TermPool::isClaimed(Reference) && holds(Reference->operand(0), Changed))
     return true;

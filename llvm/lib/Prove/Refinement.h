@@ -30,6 +30,7 @@ private:
   /// In CaseSplit.cpp: whether it holds where a condition does, and where not.
   bool holdsByCases(const Term *Reference, const Term *Changed);
   bool decide(const Term *Reference, const Term *Changed);
+  bool isExtremum(const Term *Reference, const Term *Changed);
   bool isReordered(const Term *Reference, const Term *Changed);
   bool sameOperation(const Term *Reference, const Term *Changed);
   bool isFused(const Term *L, const Term *R, const Term *Addend,

@@ -54,14 +54,22 @@ const Term *Sample::valueOf(const Term *Variable) const {
       return Pool.real(APFloat::getNaN(Format));
     case 2:
     case 3:
-    case 4:
       return Pool.real(APFloat::getZero(Format, /*Negative=*/true));
+    case 4:
+      return Pool.real(APFloat::getZero(Format));
     default:
       return Pool.real(APFloat::getOne(Format));
     }
   }
-  // Late samples have values that are no numbers, and zeros of both signs.
-  if (Index >= Count / 2 && Random % 8 == 0)
+  // Before these, all are zeros: of any two numbers, each is once the negative
+  // one, if they differ in one of four bits.
+  if (Index >= Count - 24)
+    return Pool.real(APFloat::getZero(
+        Format, (Variable->code() >> (Index - (Count - 24)) / 2 ^ Index) & 1));
+  // Late samples have values that are no numbers, and zeros of both signs;
+  // half of them have many, so that some meet.
+  unsigned OneOf = Index % 2 ? 2 : 8;
+  if (Index >= Count / 2 && Random % OneOf == 0)
     switch (Random / 8 % 4) {
     case 0:
       return Pool.real(APFloat::getInf(Format, Random & 1 << 10));
