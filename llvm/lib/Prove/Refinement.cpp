@@ -218,7 +218,8 @@ static bool hasAnyOrder(const Term *T) {
          T->flags() & FastMath::Reassoc;
 }
 
-bool Refinement::isReordered(const Term *Reference, const Term *Changed) {
+std::optional<bool> Refinement::isReordered(const Term *Reference,
+                                            const Term *Changed) {
   // What the reference is made of, and of that, what is itself computed.
   SmallVector<const Term *> Parts, Computed;
   DenseSet<const Term *> IsPart, Opened;
@@ -267,7 +268,8 @@ bool Refinement::isReordered(const Term *Reference, const Term *Changed) {
 
 bool Refinement::decide(const Term *Reference, const Term *Changed) {
   if (hasAnyOrder(Reference) || Reference->kind() == Term::UnitSum)
-    return isReordered(Reference, Changed);
+    if (std::optional<bool> IsEqual = isReordered(Reference, Changed))
+      return *IsEqual;
   if (isLattice(Reference) && Reference->kind() == Changed->kind() &&
       Reference->code() == Changed->code() &&
       !(Changed->flags() & ~Reference->flags()) &&

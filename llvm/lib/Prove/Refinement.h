@@ -31,7 +31,7 @@ private:
   bool holdsByCases(const Term *Reference, const Term *Changed);
   bool decide(const Term *Reference, const Term *Changed);
   bool isExtremum(const Term *Reference, const Term *Changed);
-  bool isReordered(const Term *Reference, const Term *Changed);
+  std::optional<bool> isReordered(const Term *Reference, const Term *Changed);
   bool sameOperation(const Term *Reference, const Term *Changed);
   bool isFused(const Term *L, const Term *R, const Term *Addend,
                const Term *Changed, uint8_t Allowed);

@@ -136,9 +136,10 @@ bool RingForm::add(Sum &To, const Term *T, const APFloat &Coefficient) {
   return true;
 }
 
-bool RingForm::areEqual(TermPool &Pool, const Term *Reference,
-                        const Term *Changed, Opens OpensReference,
-                        Opens OpensChanged) {
+std::optional<bool> RingForm::areEqual(TermPool &Pool, const Term *Reference,
+                                       const Term *Changed,
+                                       Opens OpensReference,
+                                       Opens OpensChanged) {
   // APFloat keeps what is longer than 64 bits on the heap.
   const fltSemantics &Format = Reference->type()->getFltSemantics();
   const fltSemantics &Wide = APFloat::semanticsPrecision(Format) <= 32
@@ -149,7 +150,7 @@ bool RingForm::areEqual(TermPool &Pool, const Term *Reference,
   RingForm L(Pool, OpensReference, Wide), R(Pool, OpensChanged, Wide);
   Sum Expected, Got;
   if (!L.add(Expected, Reference, One) || !R.add(Got, Changed, One))
-    return false;
+    return std::nullopt;
   constexpr unsigned Finite = FastMath::NoNaNs | FastMath::NoSignedZeros;
   bool DropsZeros = (Reference->flags() & Finite) == Finite;
   bool DropsZero = Reference->flags() & FastMath::NoSignedZeros ||

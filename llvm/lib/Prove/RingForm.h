@@ -7,6 +7,8 @@
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
+#include <optional>
+#include <vector>
 
 namespace matrix::prove {
 
@@ -42,12 +44,13 @@ private:
                      const llvm::APFloat &Coefficient);
 
 public:
-  /// Whether \p Reference and \p Changed are one sum of products. Flags of
+  /// Whether \p Reference and \p Changed are one sum of products; std::nullopt
+  /// where that takes too long to tell. Flags of
   /// \p Reference say whether zeros count. \p OpensChanged is for terms of
   /// \p Changed and knows what those of \p Reference are made of.
-  static bool areEqual(TermPool &Pool, const Term *Reference,
-                       const Term *Changed, Opens OpensReference,
-                       Opens OpensChanged);
+  static std::optional<bool> areEqual(TermPool &Pool, const Term *Reference,
+                                      const Term *Changed, Opens OpensReference,
+                                      Opens OpensChanged);
 };
 
 } // namespace matrix::prove
