@@ -274,9 +274,11 @@ std::optional<Extremum> ExtremumFinder::ofSelection(const Term *T) {
   Result.OrdersZeros = false;
   Result.Wins.clear();
   Result.Loses.clear();
-  // Where one is a NaN, this is the result; so a NaN of the other one loses.
+  // Where one is a NaN, this is the result: its own NaN wins, and that of the
+  // other one loses.
   const Extremum &Default = (IsOrdered ? False : True) == X ? *L : *R;
   const Extremum &Other = &Default == &*L ? *R : *L;
+  Result.Wins = Default.Wins;
   if (Other.Of.size() == 1)
     Result.Loses = Other.Of;
   return Result;
