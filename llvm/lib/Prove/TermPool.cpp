@@ -117,12 +117,19 @@ static const Term *asConversion(TermPool &Pool, const Term *T, Type *Ty) {
     return Pool.instruction(Instruction::FPTrunc, BFloat, X);
   };
   if (T->kind() == Term::Piece &&
-      T->operand(0)->isInstruction(Instruction::Add))
-    for (const Term *Addend : T->operand(0)->operands())
+      T->operand(0)->isInstruction(Instruction::Add)) {
+    // A number's exponent leaves room: nothing wraps.
+    const Term *Sum = Pool.normal(
+        Pool.make(Term::Instruction, T->operand(0)->type(), Instruction::Add, 0,
+                  0, T->operand(0)->operands()));
+    for (const Term *Addend : Sum->operands())
       if (Addend->isInstruction(Instruction::BitCast))
         if (const Term *X = Addend->operand(0);
-            isNoNaN(X) && X->type()->isFloatTy() && T == Rounded(X))
+            isNoNaN(X) && X->type()->isFloatTy() &&
+            Pool.normal(Pool.piece(Sum, T->detail(), T->bits() / 8)) ==
+                Rounded(X))
           return Converted(X);
+  }
   if (!T->isInstruction(Instruction::Select))
     return nullptr;
   const Term *Unordered = T->operand(0);
