@@ -312,6 +312,9 @@ const Term *TermPool::floatInstruction(unsigned Opcode, Type *Ty,
   default:
     break;
   }
+  if (Opcode == Instruction::FPToSI || Opcode == Instruction::FPToUI)
+    if (const Term *Integer = clampedInteger(Opcode, Ty, Operands[0]))
+      return Integer;
   for (const Term *&Operand : Operands)
     Operand = normal(Operand);
   return make(Term::Instruction, Ty, Opcode, 0, Flags, Operands);
@@ -428,10 +431,19 @@ const Term *TermPool::intrinsic(unsigned ID, Type *Ty,
   case Intrinsic::uadd_sat:
     sort(Factors);
     break;
+  case Intrinsic::roundeven:
+  case Intrinsic::lrint:
+    if (const Term *Rounded = roundedClamp(ID, Ty, Operands[0]))
+      return Rounded;
+    break;
   default:
     break;
   }
-  return make(Term::Intrinsic, Ty, ID, 0, Flags, Operands);
+  const Term *Result = make(Term::Intrinsic, Ty, ID, 0, Flags, Operands);
+  if (ID == Intrinsic::minimumnum)
+    if (const Term *Sum = clampedSum(Result))
+      return Sum;
+  return Result;
 }
 
 /// The sum of \p Numbers if they are integers that are so small that no order

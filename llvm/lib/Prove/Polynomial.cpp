@@ -120,6 +120,8 @@ Polynomial Polynomial::truncated(TermPool &Pool, const Term *T, Type *Ty) {
         Narrow = of(Pool, Pool.piece(Factor, 0, Bits / 8));
       } else if (Factor->isInstruction(Instruction::Select)) {
         Narrow = of(Pool, Pool.instruction(Instruction::Trunc, Ty, Factor));
+      } else if (Factor->isPlain(Instruction::Trunc)) {
+        Narrow = truncated(Pool, Factor->operand(0), Ty);
       } else if (!IsSigned && !Factor->isPlain(Instruction::ZExt)) {
         Narrow.add(convertVariable(Pool, Factor, Ty, Instruction::Trunc),
                    APInt(Bits, 1));

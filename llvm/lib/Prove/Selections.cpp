@@ -336,6 +336,8 @@ const Term *TermPool::select(const Term *Condition, const Term *True,
     if (Condition->detail() == CmpInst::ICMP_NE)
       return True;
   }
+  if (const Term *Rounded = emulatedRounding(Condition, True, False))
+    return Rounded;
   // What is chosen is extended.
   if (Ty->isIntegerTy())
     for (unsigned Opcode : {Instruction::ZExt, Instruction::SExt})

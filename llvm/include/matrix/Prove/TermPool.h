@@ -130,6 +130,12 @@ public:
                    llvm::ArrayRef<const Term *> Operands);
 
 private:
+  // RoundingTerms.cpp; nullptr if it is nothing of that kind.
+  const Term *emulatedRounding(const Term *Condition, const Term *True,
+                               const Term *False);
+  const Term *roundedClamp(unsigned ID, llvm::Type *Ty, const Term *T);
+  const Term *clampedSum(const Term *T);
+  const Term *clampedInteger(unsigned Opcode, llvm::Type *Ty, const Term *T);
   const Term *floatInstruction(unsigned Opcode, llvm::Type *Ty,
                                llvm::ArrayRef<const Term *> Operands,
                                uint8_t Flags);
