@@ -336,6 +336,17 @@ const Term *TermPool::select(const Term *Condition, const Term *True,
     if (Condition->detail() == CmpInst::ICMP_NE)
       return True;
   }
+  // Where a number is not 0, it does not matter what is poison for 0.
+  if (Condition->isPlain(Instruction::ICmp) &&
+      Condition->detail() == CmpInst::ICMP_EQ &&
+      (False->isIntrinsic(Intrinsic::ctlz) ||
+       False->isIntrinsic(Intrinsic::cttz)) &&
+      False->operands().size() == 2)
+    for (unsigned I : {0, 1})
+      if (Condition->operand(I) == False->operand(0) &&
+          Condition->operand(1 - I) == integer(False->operand(0)->type(), 0))
+        return select(Condition, True,
+                      intrinsic(False->code(), Ty, False->operand(0)), Flags);
   if (const Term *Rounded = emulatedRounding(Condition, True, False))
     return Rounded;
   // What is chosen is extended.

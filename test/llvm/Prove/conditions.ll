@@ -9,12 +9,14 @@
 ; CHECK: mask: proved
 ; CHECK: narrow: proved
 ; CHECK: ordered: proved
+; CHECK: leading: proved
 
 ; WRONG: through_byte: differs
 ; WRONG: inverse: differs
 ; WRONG: mask: differs
 ; WRONG: narrow: differs
 ; WRONG: ordered: {{differs|unknown}}
+; WRONG: leading: {{differs|unknown}}
 
 ;--- reference.ll
 define float @through_byte(float %a, float %b) {
@@ -46,6 +48,13 @@ define i1 @ordered(half %a) {
   %r = fcmp ord half %a, %a
   ret i1 %r
 }
+declare i32 @llvm.ctlz.i32(i32, i1)
+define i32 @leading(i32 %a) {
+  %c = icmp eq i32 %a, 0
+  %n = call i32 @llvm.ctlz.i32(i32 %a, i1 false)
+  %r = select i1 %c, i32 7, i32 %n
+  ret i32 %r
+}
 
 ;--- changed.ll
 define float @through_byte(float %a, float %b) {
@@ -76,6 +85,13 @@ define i1 @ordered(half %a) {
   %r = fcmp ord double 1.0, %x
   ret i1 %r
 }
+declare i32 @llvm.ctlz.i32(i32, i1)
+define i32 @leading(i32 %a) {
+  %c = icmp eq i32 %a, 0
+  %n = call i32 @llvm.ctlz.i32(i32 %a, i1 true)
+  %r = select i1 %c, i32 7, i32 %n
+  ret i32 %r
+}
 
 ;--- wrong.ll
 define float @through_byte(float %a, float %b) {
@@ -104,4 +120,11 @@ define i1 @narrow(bfloat %a, bfloat %b) {
 define i1 @ordered(half %a) {
   %r = fcmp ord half %a, 0x7FF8000000000000
   ret i1 %r
+}
+declare i32 @llvm.ctlz.i32(i32, i1)
+define i32 @leading(i32 %a) {
+  %c = icmp eq i32 %a, 1
+  %n = call i32 @llvm.ctlz.i32(i32 %a, i1 true)
+  %r = select i1 %c, i32 7, i32 %n
+  ret i32 %r
 }
