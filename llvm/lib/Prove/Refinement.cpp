@@ -12,6 +12,7 @@
 #include "matrix/Prove/Term.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instruction.h"
 #include "llvm/IR/Intrinsics.h"
 
@@ -291,6 +292,17 @@ bool Refinement::decide(const Term *Reference, const Term *Changed) {
       if (Reference->operand(I)->isIndefinite() &&
           holds(Reference->operand(3 - I), Changed))
         return true;
+  // Either of two equal numbers, where signs of zeros do not count. Of a
+  // condition and its opposite, a selection has the smaller one.
+  if (Reference->isInstruction(Instruction::Select))
+    if (const Term *Test = Reference->operand(0);
+        Test->isInstruction(Instruction::FCmp) &&
+        Test->detail() == CmpInst::FCMP_OEQ &&
+        (Test->flags() | Reference->flags()) & FastMath::NoSignedZeros &&
+        is_contained(Test->operands(), Reference->operand(1)) &&
+        is_contained(Test->operands(), Reference->operand(2)) &&
+        holds(Reference->operand(2), Changed))
+      return true;
   // Poison for one operand: any result is right there.
   if (Reference->kind() == Term::Intrinsic &&
       (Reference->code() == Intrinsic::abs ||
