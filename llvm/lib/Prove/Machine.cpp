@@ -286,7 +286,7 @@ void Interpreter::claim(const Instruction &I) {
   uint8_t Flags = fastMathOf(I);
   if (auto *Call = dyn_cast<CallInst>(&I))
     if (auto Op = TensorOp::of(const_cast<CallInst *>(Call)))
-      Flags = FastMath::encode(Op->fastMath());
+      Flags |= FastMath::encode(Op->fastMath());
   if (Flags && !I.getType()->isVoidTy())
     for (const Term *&T : Values[Slots.lookup(&I)])
       T = Pool.claimed(T, Flags);

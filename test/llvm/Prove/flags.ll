@@ -6,6 +6,7 @@
 
 ; CHECK: no_nans: proved
 ; CHECK: equal_or_not: proved
+; CHECK: extracted: proved
 ; CHECK: only_for_nans: unknown
 ; CHECK: only_for_infinities: unknown
 
@@ -18,6 +19,14 @@ define float @no_nans(float %a, float %b) {
 define float @equal_or_not(float %a, float %b) {
   %c = fcmp nsz une float %a, %b
   %x = select i1 %c, float %a, float %b
+  ret float %x
+}
+%T = type target("tlx.tensor", float, 1, 2, 0, 0)
+declare %T @tlx.splat__T(float)
+declare float @tlx.extract__T(%T, i64)
+define float @extracted(float %a) {
+  %t = call %T @tlx.splat__T(float %a)
+  %x = call nnan float @tlx.extract__T(%T %t, i64 1)
   ret float %x
 }
 define float @only_for_nans(float %a, float %b) {
@@ -38,6 +47,10 @@ define float @no_nans(float %a, float %b) {
 }
 define float @equal_or_not(float %a, float %b) {
   ret float %a
+}
+define float @extracted(float %a) {
+  %x = fadd nnan float %a, -0.0
+  ret float %x
 }
 define float @only_for_nans(float %a, float %b) {
   %s = fsub float %a, %b
