@@ -112,6 +112,18 @@ const Term *TermPool::compareExtended(CmpInst::Predicate Predicate,
     return NarrowL && NarrowR ? compare(Predicate, NarrowL, NarrowR, Flags)
                               : nullptr;
   }
+  // All bits of a number are 0 but the sign: it is a zero.
+  const Term *Bits = L->integer() ? R : L, *Zero = L->integer() ? L : R;
+  if (CmpInst::isEquality(Predicate) && Zero->integer() &&
+      Zero->integer()->isZero() && Bits->isPlain(Instruction::Trunc) &&
+      Bits->operand(0)->isInstruction(Instruction::BitCast) &&
+      Bits->operand(0)->bits() == Bits->bits() + 1) {
+    const Term *Number = Bits->operand(0)->operand(0);
+    if (Number->type()->isFloatingPointTy())
+      return compare(
+          Predicate == CmpInst::ICMP_EQ ? CmpInst::FCMP_OEQ : CmpInst::FCMP_UNE,
+          Number, real(APFloat::getZero(Number->type()->getFltSemantics())));
+  }
   unsigned Opcode =
       CmpInst::isSigned(Predicate) ? Instruction::SExt : Instruction::ZExt;
   // Above, both have the sign of what was extended; or none.

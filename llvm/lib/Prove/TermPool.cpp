@@ -171,7 +171,16 @@ const Term *TermPool::cast(const Term *T, Type *Ty) {
   }
   if (const Term *Converted = asConversion(*this, normal(T), Ty))
     return Converted;
-  return make(Term::Instruction, Ty, Instruction::BitCast, 0, 0, {normal(T)});
+  // Numbers that are chosen as integers.
+  const Term *Chosen = normal(T);
+  auto IsNumber = [&](const Term *Of) {
+    return Of->isInstruction(Instruction::BitCast) || Of->constant();
+  };
+  if (Ty->isFloatingPointTy() && Chosen->isInstruction(Instruction::Select) &&
+      IsNumber(Chosen->operand(1)) && IsNumber(Chosen->operand(2)))
+    return select(Chosen->operand(0), cast(Chosen->operand(1), Ty),
+                  cast(Chosen->operand(2), Ty), Chosen->flags());
+  return make(Term::Instruction, Ty, Instruction::BitCast, 0, 0, Chosen);
 }
 
 /// \p T as an integer, of the bits that another type may look at.

@@ -10,6 +10,7 @@
 ; CHECK: narrow: proved
 ; CHECK: ordered: proved
 ; CHECK: leading: proved
+; CHECK: zero: proved
 
 ; WRONG: through_byte: differs
 ; WRONG: inverse: differs
@@ -17,6 +18,7 @@
 ; WRONG: narrow: differs
 ; WRONG: ordered: {{differs|unknown}}
 ; WRONG: leading: {{differs|unknown}}
+; WRONG: zero: differs
 
 ;--- reference.ll
 define float @through_byte(float %a, float %b) {
@@ -55,6 +57,11 @@ define i32 @leading(i32 %a) {
   %r = select i1 %c, i32 7, i32 %n
   ret i32 %r
 }
+define bfloat @zero(bfloat %a, bfloat %b) {
+  %c = fcmp oeq bfloat %a, 0.0
+  %r = select i1 %c, bfloat %b, bfloat %a
+  ret bfloat %r
+}
 
 ;--- changed.ll
 define float @through_byte(float %a, float %b) {
@@ -92,6 +99,15 @@ define i32 @leading(i32 %a) {
   %r = select i1 %c, i32 7, i32 %n
   ret i32 %r
 }
+define bfloat @zero(bfloat %a, bfloat %b) {
+  %i = bitcast bfloat %a to i16
+  %j = bitcast bfloat %b to i16
+  %m = and i16 %i, 32767
+  %c = icmp eq i16 %m, 0
+  %s = select i1 %c, i16 %j, i16 %i
+  %r = bitcast i16 %s to bfloat
+  ret bfloat %r
+}
 
 ;--- wrong.ll
 define float @through_byte(float %a, float %b) {
@@ -127,4 +143,13 @@ define i32 @leading(i32 %a) {
   %n = call i32 @llvm.ctlz.i32(i32 %a, i1 true)
   %r = select i1 %c, i32 7, i32 %n
   ret i32 %r
+}
+define bfloat @zero(bfloat %a, bfloat %b) {
+  %i = bitcast bfloat %a to i16
+  %j = bitcast bfloat %b to i16
+  %m = and i16 %i, -1
+  %c = icmp eq i16 %m, 0
+  %s = select i1 %c, i16 %j, i16 %i
+  %r = bitcast i16 %s to bfloat
+  ret bfloat %r
 }
