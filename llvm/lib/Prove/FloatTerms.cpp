@@ -209,11 +209,9 @@ static bool staysInFormat(unsigned ID) {
 /// What is computed in a wider format and then rounded to \p Ty, as one
 /// operation there; nullptr if it is not the same.
 const Term *TermPool::narrowOperation(const Term *T, Type *Ty) {
-  // (Not minnum, which may tell a NaN that signals from one that widening has
-  // made quiet.)
-  bool IsExact = T->kind() == Term::Intrinsic && staysInFormat(T->code()) &&
-                 T->code() != Intrinsic::minnum &&
-                 T->code() != Intrinsic::maxnum;
+  // Of minnum, too: for a NaN that signals, either result is right, and
+  // widening may keep it one (Language Reference).
+  bool IsExact = T->kind() == Term::Intrinsic && staysInFormat(T->code());
   // A sum, product, quotient or root of narrow numbers, rounded to twice as
   // many bits and two more, is rounded again as if at once (Figueroa, "When is
   // double rounding innocuous?", SIGNUM 1995).

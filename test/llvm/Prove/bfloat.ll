@@ -10,6 +10,7 @@
 ; CHECK: fused: proved
 ; CHECK: from_short: proved
 ; CHECK: from_half: proved
+; CHECK: largest: proved
 
 ; WRONG: chain: differs
 ; WRONG: quotient: differs
@@ -17,6 +18,7 @@
 ; WRONG: fused: differs
 ; WRONG: from_short: differs
 ; WRONG: from_half: {{differs|unknown}}
+; WRONG: largest: differs
 
 ;--- reference.ll
 define bfloat @chain(bfloat %a, bfloat %b, bfloat %c) {
@@ -46,6 +48,12 @@ define bfloat @from_half(half %a) {
   %f = fpext half %a to float
   %r = fptrunc float %f to bfloat
   ret bfloat %r
+}
+declare bfloat @llvm.maxnum.bf16(bfloat, bfloat)
+define bfloat @largest(bfloat %a, bfloat %b, bfloat %c) {
+  %x = call bfloat @llvm.maxnum.bf16(bfloat %a, bfloat %b)
+  %y = call bfloat @llvm.maxnum.bf16(bfloat %x, bfloat %c)
+  ret bfloat %y
 }
 
 ;--- changed.ll
@@ -124,6 +132,18 @@ define bfloat @from_half(half %a) {
   %r = bitcast i16 %t to bfloat
   ret bfloat %r
 }
+declare float @llvm.maxnum.f32(float, float)
+define bfloat @largest(bfloat %a, bfloat %b, bfloat %c) {
+  %l = fpext bfloat %a to float
+  %m = fpext bfloat %b to float
+  %n = fpext bfloat %c to float
+  %x = call float @llvm.maxnum.f32(float %l, float %m)
+  %t = fptrunc float %x to bfloat
+  %w = fpext bfloat %t to float
+  %y = call float @llvm.maxnum.f32(float %w, float %n)
+  %r = fptrunc float %y to bfloat
+  ret bfloat %r
+}
 
 ;--- wrong.ll
 define bfloat @chain(bfloat %a, bfloat %b, bfloat %c) {
@@ -166,5 +186,17 @@ define bfloat @from_half(half %a) {
   %number = lshr i32 %bits, 16
   %t = trunc nuw i32 %number to i16
   %r = bitcast i16 %t to bfloat
+  ret bfloat %r
+}
+declare float @llvm.maxnum.f32(float, float)
+define bfloat @largest(bfloat %a, bfloat %b, bfloat %c) {
+  %l = fpext bfloat %a to float
+  %m = fpext bfloat %b to float
+  %n = fpext bfloat %b to float
+  %x = call float @llvm.maxnum.f32(float %l, float %m)
+  %t = fptrunc float %x to bfloat
+  %w = fpext bfloat %t to float
+  %y = call float @llvm.maxnum.f32(float %w, float %n)
+  %r = fptrunc float %y to bfloat
   ret bfloat %r
 }
