@@ -49,6 +49,21 @@ Polynomial Polynomial::times(const Polynomial &Other) const {
   return Result;
 }
 
+/// Sums are multiplied out up to this many products. Where what is multiplied
+/// has been stored over an operand before, they grow by powers.
+static constexpr uint64_t MaxProducts = 4096;
+
+/// A sum as one factor, which nothing opens again.
+Polynomial Polynomial::asVariable(const Polynomial &Sum) {
+  if (Sum.Coefficients.size() <= 1)
+    return Sum;
+  Polynomial Result(*Sum.Pool, Sum.Ty);
+  Result.add(Sum.Pool->make(Term::Instruction, Sum.Ty, Instruction::Freeze, 0,
+                            0, Sum.term()),
+             APInt(Sum.Ty->getIntegerBitWidth(), 1));
+  return Result;
+}
+
 Polynomial Polynomial::of(TermPool &Pool, const Term *T) {
   unsigned Bits = T->bits();
   Polynomial Result(Pool, T->type());
@@ -74,10 +89,19 @@ Polynomial Polynomial::of(TermPool &Pool, const Term *T) {
       Rest.push_back({Part->operand(1), -Coefficient});
       break;
     case Instruction::Mul: {
-      Polynomial Factor = of(Pool, Part->operand(0));
-      for (const Term *Operand : Part->operands().drop_front())
-        Factor = Factor.times(of(Pool, Operand));
-      Result.add(Factor, Coefficient);
+      // A product that others share is multiplied out once.
+      Polynomial Product = of(Pool, Pool.normal(Part->operand(0)));
+      for (const Term *Operand : Part->operands().drop_front()) {
+        Polynomial Factor = of(Pool, Pool.normal(Operand));
+        // A factor of its own is as true, but not the form of all equal ones.
+        if (Product.Coefficients.size() * Factor.Coefficients.size() >
+            MaxProducts) {
+          Product = asVariable(Product);
+          Factor = asVariable(Factor);
+        }
+        Product = Product.times(Factor);
+      }
+      Result.add(Product, Coefficient);
       break;
     }
     case Instruction::Trunc:

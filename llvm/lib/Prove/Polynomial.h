@@ -32,6 +32,7 @@ private:
   void add(const Term *Factors, const llvm::APInt &Coefficient);
   void add(const Polynomial &Other, const llvm::APInt &Coefficient);
   Polynomial times(const Polynomial &Other) const;
+  static Polynomial asVariable(const Polynomial &Sum);
   const Term *productOf(const Term *L, const Term *R) const;
   static Polynomial truncated(TermPool &Pool, const Term *T, llvm::Type *Ty);
   static Polynomial extended(TermPool &Pool, const Term *T, llvm::Type *Ty,

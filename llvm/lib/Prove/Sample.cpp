@@ -156,6 +156,9 @@ const Term *Sample::evaluate(const Term *T) {
       Result = Pool.select(Operands[0], Operands[1], Operands[2]);
     } else if (TermPool::isClaimed(T)) {
       Result = Pool.claimed(Operands[0], T->flags());
+    } else if (T->code() == Instruction::Freeze) {
+      // A long sum as one factor (Polynomial.cpp).
+      Result = Operands[0];
     } else {
       // Normal forms have any number of operands.
       Result = Operands[0];
