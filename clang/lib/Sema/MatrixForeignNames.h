@@ -20,8 +20,8 @@ StringRef getBuiltinLike(StringRef Name);
 /// The builtin that does what members named \p Member do; empty for none.
 std::string getMemberBuiltinLike(StringRef Member);
 
-/// What has no builtin and is short in terms of others, with `m` for a \p Matrix
-/// of the type that is written \p Type; empty for all else.
+/// What has no builtin and is short in terms of others, with `m` for a
+/// \p Matrix of the type that is written \p Type; empty for all else.
 std::string getExpressionLike(StringRef Name, const ConstantMatrixType *Matrix,
                               StringRef Type);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What the IR claims of values: ranges, alignments, `inbounds`, assumptions.
-// The reference's claims are facts for both versions. A claim of the changed one
-// must follow from them, or be true for all inputs; else what it is about is
-// poison, as LLVM's Language Reference says.
+// The reference's claims are facts for both versions. A claim of the changed
+// one must follow from them, or be true for all inputs; else what it is about
+// is poison, as LLVM's Language Reference says.
 
 #include "Interpreter.h"
 #include "llvm/ADT/STLExtras.h"

@@ -3,8 +3,8 @@
 // What fast-math flags claim: that a result is no NaN and no infinity, else it
 // is poison, and that the sign of a zero does not matter. An operation keeps
 // its flags. Where the term of an operation is one of its operands, as that of
-// `fadd nnan x, -0.0` is x, or that of `select nnan`, the claim is a term of its
-// own.
+// `fadd nnan x, -0.0` is x, or that of `select nnan`, the claim is a term that
+// stands around it.
 
 #include "matrix/Ops/TensorOp.h"
 #include "matrix/Prove/TermPool.h"

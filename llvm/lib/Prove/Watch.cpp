@@ -2,8 +2,8 @@
 //
 // What functions, arguments and accesses say of others: `memory(none)`,
 // `readonly`, `noalias` of an argument, and scopes (!alias.scope, !noalias).
-// And what a program may tell though no result does: an exception of floating-point
-// arithmetic.
+// And what a program may tell though no result does: an exception of
+// floating-point arithmetic.
 
 #include "Interpreter.h"
 #include "Refinement.h"
