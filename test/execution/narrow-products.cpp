@@ -8,11 +8,11 @@
 // RUN: %run_flags --sample %s
 //
 // Where B is flipped before it is read.
-// RUN: %run_flags --set O3-native %s -- -mtune=icelake-server
+// RUN: %if thorough %{ %run_flags --set O3-native %s -- -mtune=icelake-server %}
 //
 // RUN: %run_flags --set aarch64-dotprod --set aarch64-v8.6 --set aarch64-sve256 %s
 // Several steps of k in an iteration.
-// RUN: %run_flags --set aarch64-v8.6 %s -- -mtune=neoverse-v2
+// RUN: %if thorough %{ %run_flags --set aarch64-v8.6 %s -- -mtune=neoverse-v2 %}
 
 #include "matrix_test.h"
 
