@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What -fmatrix-prove says, as diagnostics of Clang's.
+// Diagnostics of -fmatrix-prove.
 
 #ifndef LLVM_CLANG_LIB_CODEGEN_CGMATRIXPROOF_H
 #define LLVM_CLANG_LIB_CODEGEN_CGMATRIXPROOF_H

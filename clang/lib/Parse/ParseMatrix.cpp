@@ -102,7 +102,7 @@ void Parser::takeMatrixAlignment(DeclSpec &DS, DeclaratorContext Context,
       continue;
     bool IsOfAlias = llvm::any_of(
         OfAlias, [&](const ParsedAttr &Other) { return &Other == &Attr; });
-    // What an alias template stands for is no typedef, which could have it.
+    // An alias template is no typedef, which could have it.
     if (Context == DeclaratorContext::AliasTemplate)
       Diag(Attr.getLoc(), diag::warn_attribute_ignored) << Attr;
     else if (!IsOfAlias)

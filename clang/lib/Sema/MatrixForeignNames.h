@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the names of other libraries' functions and members are here
+// The names that functions and members of other libraries have here
 // (SemaMatrixForeignNames.cpp). Messages about mistakes name it.
 
 #ifndef LLVM_CLANG_LIB_SEMA_MATRIXFOREIGNNAMES_H
@@ -20,7 +20,7 @@ StringRef getBuiltinLike(StringRef Name);
 /// The builtin that does what members named \p Member do; empty for none.
 std::string getMemberBuiltinLike(StringRef Member);
 
-/// What has no builtin and is short in terms of others, with `m` for a
+/// An expression for what has no builtin and is short in others, with `m` for a
 /// \p Matrix of the type that is written \p Type; empty for all else.
 std::string getExpressionLike(StringRef Name, const ConstantMatrixType *Matrix,
                               StringRef Type);

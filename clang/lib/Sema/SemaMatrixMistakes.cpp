@@ -153,8 +153,8 @@ bool clang::diagnoseMatrixUnaryOperator(Sema &S, SourceLocation Loc,
   return true;
 }
 
-/// What to write instead of a function or member \p Name of a \p Matrix that no
-/// builtin is. \returns false, without a note, for any other.
+/// Notes what to write instead of a function or member \p Name of a \p Matrix
+/// that no builtin is. \returns false, without a note, for any other.
 static bool noteInsteadOf(Sema &S, SourceLocation Loc, StringRef Name,
                           QualType Matrix) {
   StringRef Recipe = getRecipeLike(Name);
@@ -357,7 +357,7 @@ void clang::noteProductOfIntegers(Sema &S, SourceLocation Loc, QualType LHS,
     S.Diag(Loc, diag::note_matrix_multiply_add);
 }
 
-/// Whether vectors stand beside matrices, and have no syntax of their own.
+/// Whether the language has vectors too, and no syntax for them.
 static bool hasMatricesAndVectors(const LangOptions &Options) {
   return Options.MatrixTypes && !Options.HLSL && !Options.OpenCL;
 }

@@ -136,7 +136,7 @@ static std::optional<Wider> findProductOfBinary(const BinaryOperator *E) {
   }
 }
 
-/// What \p E has the elements of, in another order: the operand of a cast to a
+/// The operand whose elements \p E has in another order: that of a cast to a
 /// vector, or to another layout; null for any other expression. A cast to the
 /// type of its operand says that the bits are wanted.
 static const Expr *getReordered(const Expr *E) {

@@ -54,7 +54,7 @@ static void addProofs(const ArgList &Args, ArgStringList &CmdArgs) {
     CmdArgs.push_back(Args.MakeArgString(Option));
   };
   Add("-matrix-prove");
-  // What is reported has the names of parameters.
+  // Reports name parameters.
   if (!Args.hasArg(options::OPT_fdiscard_value_names))
     erase_if(CmdArgs,
              [](StringRef Known) { return Known == "-discard-value-names"; });

@@ -12,7 +12,7 @@
 
 namespace matrix {
 
-/// What a proof says of a function: a remark if it is proved, an error if it
+/// The result of a function's proof: a remark if it is proved, an error if it
 /// differs, and a warning if it is unknown.
 class DiagnosticInfoProof : public llvm::DiagnosticInfo {
   const llvm::Function *F;
