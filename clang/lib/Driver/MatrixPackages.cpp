@@ -27,7 +27,6 @@ using namespace llvm::opt;
 namespace {
 
 class PackageFinder {
-  const Compilation &C;
   const ToolChain &TC;
   const Driver &D;
   const ArgList &Args;
@@ -37,7 +36,7 @@ class PackageFinder {
 
 public:
   PackageFinder(const Compilation &C, const Command *Failed)
-      : C(C), TC(C.getDefaultToolChain()), D(C.getDriver()), Args(C.getArgs()) {
+      : TC(C.getDefaultToolChain()), D(C.getDriver()), Args(C.getArgs()) {
     if (!Failed)
       return;
     FailedArgs = Failed->getArguments();
