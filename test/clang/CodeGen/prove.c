@@ -17,8 +17,8 @@
 
 typedef float f4x4 __attribute__((matrix_type(4, 4)));
 
-// CHECK: prove.c:[[#@LINE+2]]:6: remark: 'update' is proved: 30 arrangements of memory [-Rpass]
-// O0: prove.c:[[#@LINE+1]]:6: remark: 'update' is proved: 30 arrangements of memory [-Rpass]
+// CHECK: prove.c:[[#@LINE+2]]:6: remark: 'update' is proved: 31 arrangements of memory [-Rpass]
+// O0: prove.c:[[#@LINE+1]]:6: remark: 'update' is proved: 31 arrangements of memory [-Rpass]
 void update(f4x4 *c, const f4x4 *a, const f4x4 *b) { *c += *a * *b; }
 
 // CHECK: prove.c:[[#@LINE+1]]:6: remark: 'by_value' is proved: 1 arrangement of memory [-Rpass]

@@ -18,5 +18,5 @@ float calls(column v, row r, int i) {
 
 void others(column v) {
   v(3);    // expected-error {{of a column}} expected-error {{matrix row index is outside the allowed range [0, 3)}}
-  v(1, 0); // expected-error {{'m[0][0]'}}
+  v(1, 0); // expected-warning {{expression result unused}} expected-error {{'m[0][0]'}}
 }

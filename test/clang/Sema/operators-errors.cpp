@@ -14,7 +14,7 @@ void integers(m23 a, m32 b, rows r, f23 f, mask m, S s, float x, int *p) {
   (void)(a & r); // expected-error {{matrix operands of one operator must have the same layout}}
   (void)(a | f); // expected-error {{operands of '|' must be integers or matrices of integers, got 'm23' (aka 'int __attribute__((matrix_type(2, 3)))') and 'f23' (aka 'float __attribute__((matrix_type(2, 3)))')}}
   (void)(f ^ f); // expected-error {{operands of '^' must be integers}}
-  (void)(a << x); // expected-error {{operands of '<<' must be integers or matrices of integers, got 'm23' (aka 'int __attribute__((matrix_type(2, 3)))') and 'float'}}
+  (void)(a << x); // expected-error {{operands of '<<' must be integers or matrices of integers, got 'm23' (aka 'int __attribute__((matrix_type(2, 3)))') and 'float'}} expected-note {{'m = {a, b}' gives a matrix 'm' its elements, row by row}}
   (void)(x >> a); // expected-error {{operands of '>>' must be integers}}
   (void)(f % 2);  // expected-error {{operands of '%' must be integers}}
   (void)(a & p);  // expected-error {{operands of '&' must be integers}}

@@ -21,7 +21,7 @@ void products(m23 m, b23 b, m22 q, v2 two, v3 three, i3 i, b3 bits, four f) {
   (void)(m * f);     // expected-error {{a vector must have as many elements as the matrix before it has columns, 3, got 4}}
   (void)(m / three); // expected-error {{invalid operands to binary expression ('m23'}}
   (void)(m == three); // expected-error {{invalid operands to binary expression}}
-  two *= m;          // expected-error {{assigning to 'v2'}}
+  two *= m;          // expected-error {{assigning to 'v2'}} expected-note {{'v.xy' has the first 2 elements}}
   q *= two;          // expected-error {{assigning to 'm22'}}
   two *= q;
 }
