@@ -9,7 +9,7 @@ typedef float row __attribute__((matrix_type(1, 3)));
 
 float calls(column v, row r, int i) {
   // CHECK: fix-it:{{.*}}:{[[#@LINE+2]]:4-[[#@LINE+2]]:5}:"["
-  // CHECK-NEXT: fix-it:{{.*}}:{[[#@LINE+1]]:9-[[#@LINE+1]]:10}:"][0]"
+  // CHECK-NEXT: fix-it:{{.*}}:{[[#@LINE+1]]:10-[[#@LINE+1]]:11}:"][0]"
   v(i + 1) = 1; // expected-error {{called object type 'column' (aka 'float __attribute__((matrix_type(3, 1)))') is not a function or function pointer; 'v[0][0]' is the first element of a column 'v', and 'v[1][0]' the second}}
   // CHECK: fix-it:{{.*}}:{[[#@LINE+2]]:11-[[#@LINE+2]]:12}:"[0]["
   // CHECK-NEXT: fix-it:{{.*}}:{[[#@LINE+1]]:13-[[#@LINE+1]]:14}:"]"
