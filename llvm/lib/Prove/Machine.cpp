@@ -210,8 +210,12 @@ const Elements &Interpreter::get(const Value *V) {
     auto [Known, IsFirst] = M.Globals.try_emplace(Variable, 0);
     if (IsFirst) {
       TypeSize Size = M.Layout.getTypeAllocSize(Variable->getValueType());
-      Known->second = M.Mem.addGlobal(Variable->getName(), Size.getFixedValue(),
-                                      M.Layout.getPreferredAlign(Variable));
+      // A pass may align what the module defines as it likes.
+      Align Alignment = M.Layout.getPreferredAlign(Variable);
+      if (Variable->canIncreaseAlignment())
+        Alignment = std::max(Alignment, Align(4096));
+      Known->second =
+          M.Mem.addGlobal(Variable->getName(), Size.getFixedValue(), Alignment);
     }
     Result.assign(1, Pool.integer(ElementTy, Known->second));
   } else if (const auto *Global = dyn_cast<GlobalValue>(C)) {

@@ -8,6 +8,7 @@
 #include "matrix/Target/Versions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -138,6 +139,18 @@ static std::vector<Arrangement> withAnswers(std::vector<Arrangement> Cases,
   return Cases;
 }
 
+/// Whether accesses of \p F have two types or more in their `!tbaa`.
+static bool hasSeveralTypes(const Function &F) {
+  const MDNode *First = nullptr;
+  for (const Instruction &I : instructions(F))
+    if (const MDNode *Tag = I.getMetadata(LLVMContext::MD_tbaa)) {
+      if (First && Tag != First)
+        return true;
+      First = Tag;
+    }
+  return false;
+}
+
 Verdict prove::proveEqual(const Function &Reference, const Function &Changed,
                           const ProofOptions &Given) {
   if (Reference.getFunctionType() != Changed.getFunctionType())
@@ -189,6 +202,14 @@ Verdict prove::proveEqual(const Function &Reference, const Function &Changed,
         StringRef(V.Message).starts_with("behavior is undefined")) {
       ++NumUndefined;
       continue;
+    }
+    // Pointers to different types may not overlap (`!tbaa`).
+    if (V.Kind == Verdict::Differs && &Case != &Cases.front() &&
+        hasSeveralTypes(Reference)) {
+      V.Kind = Verdict::Unknown;
+      V.Message += " (where strict aliasing does not forbid it: without !tbaa, "
+                   "as by -fno-strict-aliasing, this would be a difference)";
+      V.Program.clear();
     }
     return V;
   }
