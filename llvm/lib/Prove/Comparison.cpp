@@ -44,9 +44,12 @@ void Comparison::placeArguments() {
     }
     auto Known = Options.Values.find(nameOf(A));
     unsigned Count = M.numElements(A.getType());
-    Type *Ty = M.elementType(A.getType());
+    std::vector<std::pair<Type *, uint64_t>> Parts;
+    if (A.getType()->isAggregateType())
+      M.flatten(A.getType(), 0, Parts);
     Elements Value;
     for (unsigned Lane : seq(Count)) {
+      Type *Ty = Parts.empty() ? M.elementType(A.getType()) : Parts[Lane].first;
       std::string Name = nameOf(A);
       if (Count > 1)
         Name += ("[" + Twine(Lane) + "]").str();
@@ -166,6 +169,23 @@ Verdict Comparison::difference(std::string Where, CounterResult Result,
                                const Term *Expected, const Term *Got) {
   Expected = Pool.normal(Expected);
   Got = Pool.normal(Got);
+  // Beside undefined bytes, those that are not the same.
+  if (Expected->kind() == Term::Join &&
+      llvm::any_of(Expected->operands(),
+                   [](const Term *Part) { return Part->isIndefinite(); })) {
+    unsigned Offset = 0;
+    for (const Term *Part : Expected->operands()) {
+      const Term *Bytes = Pool.piece(Got, Offset, Part->bits() / 8);
+      if (!Refines.holds(Part, Bytes)) {
+        Verdict V = difference(Where + ", byte " + std::to_string(Offset), {},
+                               Part, Bytes);
+        V.Program.clear();
+        V.WhyNoProgram = "bytes beside it are undefined";
+        return V;
+      }
+      Offset += Part->bits() / 8;
+    }
+  }
   unsigned NumTold = 0;
   std::optional<Witness> Numbers =
       Sample::find(Pool, Expected, Got, Refines.assumed(), NumTold);

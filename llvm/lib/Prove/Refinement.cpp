@@ -286,6 +286,18 @@ bool Refinement::decide(const Term *Reference, const Term *Changed) {
     return true;
   if (sameOperation(Reference, Changed))
     return true;
+  // Bytes beside undefined ones.
+  if (Reference->kind() == Term::Join &&
+      llvm::any_of(Reference->operands(),
+                   [](const Term *Part) { return Part->isIndefinite(); })) {
+    unsigned Offset = 0;
+    return llvm::all_of(Reference->operands(), [&](const Term *Part) {
+      unsigned Size = Part->bits() / 8;
+      const Term *Got = Pool.piece(Changed, Offset, Size);
+      Offset += Size;
+      return holds(Part, Got);
+    });
+  }
   // Where one side is undefined, the other one is right for both.
   if (Reference->isInstruction(Instruction::Select))
     for (unsigned I : {1, 2})

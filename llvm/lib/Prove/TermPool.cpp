@@ -265,18 +265,26 @@ static bool isLowPart(TermPool &Pool, const Term *Low, const Term *Of) {
 
 const Term *TermPool::join(ArrayRef<const Term *> Parts) {
   unsigned Bits = 0;
-  bool HasPoison = false, HasUndefined = false;
+  bool HasPoison = false, IsUndefined = true;
   for (const Term *Part : Parts) {
     Bits += Part->bits();
     HasPoison |= Part->isPoison();
-    HasUndefined |= Part->isIndefinite();
+    IsUndefined &= Part->isIndefinite();
   }
   Type *Ty = integerType(Bits);
-  if (HasUndefined)
+  // Bytes beside undefined ones are what they are: those of a structure, beside
+  // its padding.
+  if (HasPoison || IsUndefined)
     return HasPoison ? poison(Ty) : undefined(Ty);
   SmallVector<const Term *, 8> Joined;
   for (const Term *Part : Parts) {
     Part = normal(Part);
+    if (!Joined.empty() && Part->isIndefinite() &&
+        Joined.back()->isIndefinite()) {
+      Joined.back() =
+          undefined(integerType(Joined.back()->bits() + Part->bits()));
+      continue;
+    }
     if (!Joined.empty()) {
       const Term *&Last = Joined.back();
       const APInt *Low = Last->integer(), *High = Part->integer();
