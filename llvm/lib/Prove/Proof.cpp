@@ -8,7 +8,9 @@
 #include "matrix/Target/Versions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -139,11 +141,15 @@ static std::vector<Arrangement> withAnswers(std::vector<Arrangement> Cases,
   return Cases;
 }
 
-/// Whether accesses of \p F have two types or more in their `!tbaa`.
+/// Whether accesses of \p F to what is not its own have two types or more in
+/// their `!tbaa`.
 static bool hasSeveralTypes(const Function &F) {
   const MDNode *First = nullptr;
   for (const Instruction &I : instructions(F))
     if (const MDNode *Tag = I.getMetadata(LLVMContext::MD_tbaa)) {
+      const Value *Pointer = getLoadStorePointerOperand(&I);
+      if (Pointer && isa<AllocaInst>(getUnderlyingObject(Pointer)))
+        continue;
       if (First && Tag != First)
         return true;
       First = Tag;

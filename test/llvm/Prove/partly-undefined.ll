@@ -55,6 +55,8 @@ define i16 @other_type(ptr %a, ptr %b) {
   ret i16 %x
 }
 define i16 @one_type(ptr %a, ptr %b) {
+  %own = alloca i8, align 1
+  store i8 1, ptr %own, align 1, !tbaa !2
   store i16 1, ptr %a, align 2, !tbaa !1
   store i16 2, ptr %b, align 2, !tbaa !1
   %x = load i16, ptr %a, align 2, !tbaa !1
