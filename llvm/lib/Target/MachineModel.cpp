@@ -4,6 +4,7 @@
 // that -march=x86-64-v3 -mtune=znver4 is a Zen 4 without AVX-512.
 
 #include "matrix/Target/MachineModel.h"
+#include "matrix/Support/SharedOption.h"
 #include "matrix/Target/Selection.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -11,6 +12,11 @@
 
 using namespace llvm;
 using namespace matrix;
+
+/// -mllvm -matrix-second-cache=BYTES, for tests: what is planned for operands
+/// that no cache keeps is planned for small ones, too.
+static const auto &SecondCache = sharedOption<cl::opt<unsigned>>(
+    "matrix-second-cache", cl::desc("Bytes of the second cache"));
 
 /// Processors that have the core of another one, or one that differs in nothing
 /// that a model has.
@@ -80,5 +86,7 @@ MachineModel matrix::machineModel(const Function &F,
     // multiply-adds, and LLVM 22 makes permutations of blends (uops.info).
     Model.BlendBits = Bits < 256 ? 0 : 256;
   }
+  if (SecondCache)
+    Model.SecondCache = SecondCache;
   return Model;
 }
