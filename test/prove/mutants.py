@@ -13,6 +13,7 @@ differs there and has none, or if a function is not proved as it is.
 
 import argparse
 import collections
+import itertools
 import os
 import random
 import re
@@ -24,10 +25,11 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from matrix_mutants import executions  # noqa: E402
-from matrix_mutants.ir_mutations import KINDS  # noqa: E402
-from matrix_mutants.kernels import KERNELS, TARGETS  # noqa: E402
+from matrix_mutants.kernels import KERNELS  # noqa: E402
+from matrix_mutants.kinds import KINDS  # noqa: E402
 from matrix_mutants.source_builds import SourceBuilds  # noqa: E402
 from matrix_mutants.source_mutations import SOURCES  # noqa: E402
+from matrix_mutants.targets import TARGETS  # noqa: E402
 from matrix_mutants.tools import Failure, Tools  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -114,11 +116,16 @@ class Sweep:
             self.codes[key] = Code(self.tools, kernel, target)
         return self.codes[key]
 
+    def pairs(self, rng):
+        """All functions and targets, in an order that is drawn."""
+        pairs = [(k, TARGETS[t]) for k in KERNELS for t in k.targets if t in self.options.targets]
+        rng.shuffle(pairs)
+        return pairs
+
     def draw(self, kind):
         """Mutants of different functions and targets, as far as there are."""
         rng = random.Random(f"{self.options.seed} {kind}")
-        pairs = [(k, TARGETS[t]) for k in KERNELS for t in k.targets if t in self.options.targets]
-        rng.shuffle(pairs)
+        pairs = by_family(self.pairs(rng))
         drawn, seen = [], set()
         while pairs and len(drawn) < self.options.count:
             left = []
@@ -147,7 +154,7 @@ class Sweep:
         for pattern, reason in self.reasons:
             if pattern.search(description):
                 return description, "reason", reason
-        if kind in UNSEEN or not executions.can_run(code.target):
+        if kind in UNSEEN or not executions.can_run(self.tools, code.target):
             return description, "wrong", "no execution tells, and it has no reason"
         difference = executions.agree(self.tools, code.kernel, code.target, code.text, text,
                                       self.options.calls)
@@ -157,10 +164,8 @@ class Sweep:
         """The same of a defect in a source file: what the passes make of all functions."""
         plugin = builds.plugin(source)
         rng = random.Random(f"{self.options.seed} {source}")
-        pairs = [(k, TARGETS[t]) for k in KERNELS for t in k.targets if t in self.options.targets]
-        rng.shuffle(pairs)
         result, survivors = ("unreached", "no function's code changes"), []
-        for kernel, target in pairs:
+        for kernel, target in self.pairs(rng):
             code = self.code(kernel, target)
             if not code.is_proved:
                 continue
@@ -181,7 +186,7 @@ class Sweep:
         if not survivors or result[0] == "unknown":
             return result
         for code, text in survivors:
-            if executions.can_run(code.target):
+            if executions.can_run(self.tools, code.target):
                 difference = executions.agree(self.tools, code.kernel, code.target, code.text, text,
                                               self.options.calls)
                 if difference:
@@ -218,6 +223,16 @@ class Sweep:
                             file.write(lines)
         return (any(count["wrong"] for count in self.counts.values())
                 or not all(code.is_proved for code in self.codes.values()))
+
+
+def by_family(pairs):
+    """The first of each family of targets, the second of each, and so on: few functions are of
+    AMX, and most are of x86."""
+    families = collections.defaultdict(list)
+    for kernel, target in pairs:
+        families[target.family].append((kernel, target))
+    rows = itertools.zip_longest(*families.values())
+    return [pair for row in rows for pair in row if pair]
 
 
 def last_line(text):
@@ -274,7 +289,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         tools = Tools(options.clang or os.path.join(tree, "bin", "clang"), options.opt,
                       options.plugin or os.path.join(tree, "lib", "MatrixPlugin.so"),
-                      options.prove or os.path.join(tree, "bin", "matrix-prove"), folder)
+                      options.prove or os.path.join(tree, "bin", "matrix-prove"), tree, folder)
         sweep = Sweep(options, tools)
         try:
             failed = sweep.run()

@@ -6,10 +6,14 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#if __STDC_HOSTED__
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#else
+#include "freestanding.h"
+#endif
 
 enum Kind { Integer, Float };
 struct Object {

@@ -15,8 +15,18 @@ BYTES = {"float": 4, "double": 8, "f16": 2, "bf16": 2, "int": 4, "short": 2, "u1
 FLOATS = {"float", "double", "f16"}
 
 
-def can_run(target) -> bool:
-    return not target.runner or shutil.which(target.runner.split()[0]) is not None
+def runner_of(tools, target, length) -> list:
+    return target.runner.format(tree=os.path.abspath(tools.tree), bytes=16 * length).split()
+
+
+def can_run(tools, target) -> bool:
+    """Whether this machine has what runs the target's programs, and all files that it names."""
+    if target.runner is None:
+        return False
+    runner = runner_of(tools, target, target.lengths[0])
+    files = [word.split("=")[-1] for word in runner if os.path.sep in word]
+    return not runner or (shutil.which(runner[0]) is not None
+                          and all(os.path.exists(file) for file in files))
 
 
 def driver(kernel, calls) -> str:
@@ -45,8 +55,9 @@ def driver(kernel, calls) -> str:
 def renamed(text, kernel, name) -> str:
     """With one function that another file sees."""
     text = re.sub(rf"@{kernel.name}\b", f"@{name}", text)
-    return re.sub(r"^define (linkonce_odr|weak_odr|linkonce|weak) (hidden )?", "define internal ",
+    text = re.sub(r"^define (linkonce_odr|weak_odr|linkonce|weak) (hidden )?", "define internal ",
                   text, flags=re.MULTILINE)
+    return re.sub(r"^(define internal .*) comdat\b(\(\S*\))?", r"\1", text, flags=re.MULTILINE)
 
 
 def agree(tools, kernel, target, original, mutant, calls=10000):
@@ -59,10 +70,16 @@ def agree(tools, kernel, target, original, mutant, calls=10000):
         checked([tools.clang, *flags, "-c", source, "-o", objects[-1]])
     source = tools.write("driver.c", driver(kernel, calls))
     program = os.path.join(tools.folder, "driver")
-    checked([tools.clang, *flags, source, *objects, "-o", program]
-            + ["-static", "-fuse-ld=lld"] * bool(target.runner))
+    checked([tools.clang, *flags, source, *objects, *target.link.split(), "-o", program])
+    for length in target.lengths:
+        if difference := run_driver([*runner_of(tools, target, length), program]):
+            return difference
+    return None
+
+
+def run_driver(command):
     try:
-        result = run([*target.runner.split(), program], timeout=120)
+        result = run(command, timeout=120)
     except subprocess.TimeoutExpired:
         return "it does not end"
     if result.returncode == 0:
@@ -71,4 +88,4 @@ def agree(tools, kernel, target, original, mutant, calls=10000):
         return result.stdout.strip()
     if result.returncode < 0 or result.returncode > 128 or "signal" in result.stderr:
         return f"signal {abs(result.returncode)}"
-    raise Failure(f"{program}: exit status {result.returncode}: {result.stderr[:500]}")
+    raise Failure(f"{' '.join(command)}: exit status {result.returncode}: {result.stderr[:500]}")

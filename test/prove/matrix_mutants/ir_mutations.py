@@ -205,9 +205,11 @@ def noalias(lines):
     for number, line in enumerate(lines):
         if not line.startswith("define "):
             continue
-        for match in re.finditer(r"ptr (?!noalias)((?:[^,%]|\([^()]*\))*)(%\w+)", line):
-            new = line[:match.start()] + f"ptr noalias {match[1]}{match[2]}" + line[match.end():]
-            yield one(number, f"ptr {match[2]}", new, "parameter")
+        for match in re.finditer(r"ptr (?!(?:addrspace\(\d+\) )?noalias)"
+                                 r"((?:addrspace\(\d+\) )?)((?:[^,%]|\([^()]*\))*)(%\w+)", line):
+            new = (line[:match.start()] + f"ptr {match[1]}noalias {match[2]}{match[3]}"
+                   + line[match.end():])
+            yield one(number, f"ptr {match[3]}", new, "parameter")
         if "noalias" in line:
             return
     # Behind a test of addresses such a claim may be true.
@@ -367,7 +369,3 @@ def alignment(lines):
                 more = int(match[1]) * times
                 yield one(number, line, line[:match.start(1)] + str(more) + line[match.end(1):],
                           f"align {more}")
-
-
-KINDS = {kind.__name__: kind for kind in (mask, order, index, stride, bound, fence, noalias, fma,
-                                          extension, poison, flag, alignment)}

@@ -2,6 +2,9 @@
 """The functions whose code is mutated: small ones, of one operation or two each."""
 
 from dataclasses import dataclass, field
+import re
+
+from .targets import UNITS, USUAL, X86
 
 
 @dataclass(frozen=True)
@@ -22,35 +25,17 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Target:
-    name: str
-    flags: str
-    # What runs its programs; "" is this machine.
-    runner: str = ""
-    # What matrix-prove has to know.
-    prover: tuple = ()
-
-
-X86 = [Target("x86-64", "--target=x86_64-linux-gnu"),
-       Target("haswell", "--target=x86_64-linux-gnu -march=haswell"),
-       Target("znver4", "--target=x86_64-linux-gnu -march=znver4")]
-AARCH64 = [Target("neoverse-n1", "--target=aarch64-linux-gnu -mcpu=neoverse-n1",
-                  "qemu-aarch64 -cpu max"),
-           Target("neoverse-v1", "--target=aarch64-linux-gnu -mcpu=neoverse-v1",
-                  "qemu-aarch64 -cpu max,sve-max-vq=2,sve256=on", ("--vscale=2",)),
-           Target("neoverse-v2", "--target=aarch64-linux-gnu -mcpu=neoverse-v2",
-                  "qemu-aarch64 -cpu max,sve-max-vq=1")]
-TARGETS = {target.name: target for target in X86 + AARCH64}
-
-
-@dataclass(frozen=True)
 class Kernel:
     name: str
     parameters: list
     body: str
     flags: str = ""
     is_restrict: bool = False
-    targets: list = field(default_factory=lambda: list(TARGETS))
+    targets: list = field(default_factory=lambda: [target.name for target in USUAL])
+    # By target: the name of the kernel that has to compute a product.
+    asks: dict = field(default_factory=dict)
+    # Bytes, so that a small function is planned as a large one.
+    second_cache: int = 0
 
     def pointers(self) -> list:
         return [p for p in self.parameters if isinstance(p, Pointer)]
@@ -58,24 +43,39 @@ class Kernel:
     def values(self) -> list:
         return [f"--value={p.name}={p.value}" for p in self.parameters if isinstance(p, Number)]
 
-    def source(self) -> str:
+    def options(self, target) -> list:
+        """Of our passes."""
+        kernel = self.asks.get(target.name)
+        return ([f"-matrix-kernel={kernel}"] * bool(kernel)
+                + [f"-matrix-second-cache={self.second_cache}"] * bool(self.second_cache))
+
+    def source(self, target) -> str:
         restrict = "restrict " if self.is_restrict else ""
         parameters = ", ".join(
             f"long {p.name}" if isinstance(p, Number) else
-            f"{'' if p.is_written else 'const '}{p.element} *{restrict}{p.name}"
+            f"{'' if p.is_written else 'const '}GLOBAL {p.element} *{restrict}{p.name}"
             for p in self.parameters)
-        return f"{PREAMBLE}\nvoid {self.name}({parameters}) {{\n{self.body}\n}}\n"
+        body = re.sub(r"\((\w+) \*\)", r"(GLOBAL \1 *)", self.body)
+        spelling = OPEN_CL if target.is_open_cl else C
+        return f"{spelling}{PREAMBLE}\nvoid {self.name}({parameters}) {{\n{body}\n}}\n"
 
 
+C = """\
+#define GLOBAL
+typedef _Float16 f16;
+typedef __bf16 bf16;
+"""
+OPEN_CL = """\
+#define GLOBAL global
+typedef half f16;
+"""
 PREAMBLE = """\
 #define MATRIX(T, R, C) T __attribute__((matrix_type(R, C)))
 #define ROWS(T, R, C) T __attribute__((matrix_type(R, C), matrix_layout(row_major)))
 #define TENSOR(T, ...) T __attribute__((tensor_type(__VA_ARGS__)))
 typedef signed char s8;
 typedef unsigned char u8;
-typedef unsigned short u16;
-typedef _Float16 f16;
-typedef __bf16 bf16;"""
+typedef unsigned short u16;"""
 
 
 def product(name, m, k, n, factor="float", total="float", kind="MATRIX", body=None, **more):
@@ -156,7 +156,7 @@ KERNELS = [
     Kernel("column_minima", [Pointer("c", "int", 9, True), Pointer("a", "int", 5 * 9)],
            "  typedef MATRIX(int, 5, 9) A; typedef MATRIX(int, 1, 9) C;\n"
            "  *(C *)c = __builtin_matrix_columnwise_min(*(A *)a);"),
-    streamed("streamed", "__atomic_thread_fence(__ATOMIC_SEQ_CST)", list(TARGETS)),
+    streamed("streamed", "__atomic_thread_fence(__ATOMIC_SEQ_CST)", [t.name for t in USUAL]),
     streamed("streamed_x86", "__builtin_ia32_sfence()", [t.name for t in X86]),
     Kernel("run_time_stride", [Pointer("c", "float", 9 * 11, True), Pointer("a", "float", 9 * 11),
                                Number("n", 11)],
@@ -223,4 +223,49 @@ KERNELS = [
     Kernel("long_sums", [Pointer("c", "float", 43, True), Pointer("a", "float", 43 * 37)],
            "  typedef MATRIX(float, 43, 37) A; typedef MATRIX(float, 43, 1) C;\n"
            "  *(C *)c = __builtin_matrix_rowwise_add(*(A *)a);", is_restrict=True),
+    Kernel("parts", [Pointer("c", "double", 128, True), Pointer("a", "double", 256),
+                     Pointer("b", "double", 64), Pointer("h", "double", 80)],
+           "  typedef TENSOR(double, 4, 4, 16) A; typedef TENSOR(double, 2, 4, 4, 2) B;\n"
+           "  typedef TENSOR(double, 2, 2, 16) C; typedef TENSOR(double, 16, 5) H;\n"
+           "  C y = __builtin_tensor_contract(\"abm,nbap->pnm\", *(A *)a, *(B *)b) +\n"
+           "        __builtin_tensor_reshape(__builtin_tensor_slice(*(H *)h, 0, 0, 16, 4), 2, 2, 16);\n"
+           "  *(C *)c = y;\n"
+           "  *(C *)(c + 64) = y;", is_restrict=True, targets=["znver4"], second_cache=1024),
+    Kernel("row_times_bytes", [Pointer("c", "int", 132, True), Pointer("a", "u8", 5 * 64),
+                               Pointer("b", "s8", 64 * 132)],
+           "  typedef MATRIX(u8, 5, 64) A; typedef MATRIX(s8, 64, 132) B;\n"
+           "  typedef MATRIX(u8, 1, 64) R; typedef MATRIX(int, 1, 132) C;\n"
+           "  R r = __builtin_matrix_row(*(A *)a, 2);\n"
+           "  C y = __builtin_matrix_multiply_add(r, *(B *)b, (C)0);\n"
+           "  *(C *)c = __builtin_elementwise_max(y, 0);",
+           is_restrict=True, targets=["znver4"], second_cache=1024),
+]
+
+
+def on_units(name, m, k, n, factor, total, kernels, **more):
+    """c += a * b by instructions of whole matrices and of scalable vectors."""
+    asks = {target: kernel for family, kernel in kernels.items() for target in UNIT_NAMES[family]}
+    return product(name, m, k, n, factor, total, body=MULADD, is_restrict=True, asks=asks,
+                   targets=list(asks), **more)
+
+
+UNIT_NAMES = {family: [t.name for t in UNITS if t.family == family]
+              for family in ("amx", "sve", "sme", "cooperative")}
+
+# SPIR-V's is asked for by a flag, for extents that are multiples of its own.
+KERNELS += [
+    on_units("unit_floats", 9, 5, 7, "float", "float", {"sve": "sve", "sme": "sme"}),
+    on_units("unit_doubles", 5, 6, 3, "double", "double", {"sve": "sve", "sme": "sme_f64"}),
+    on_units("unit_bytes", 18, 68, 17, "s8", "int",
+             {"amx": "amx_int8", "sve": "sve-dot", "sme": "sme_int8"}),
+    on_units("unit_mixed", 7, 20, 6, ("u8", "s8"), "int",
+             {"amx": "amx_int8", "sve": "sve-mmla", "sme": "sme_int8"}),
+    on_units("unit_bfloats", 6, 10, 9, "bf16", "float",
+             {"amx": "amx_bf16", "sve": "sve-bfmmla", "sme": "sme_bf16"}),
+    on_units("unit_bfloat_pairs", 5, 7, 4, "bf16", "float", {"sve": "sve-bfdot"}),
+    on_units("unit_halves", 4, 9, 18, "f16", "float", {"amx": "amx_fp16", "sme": "sme_fp16"}),
+    on_units("unit_shorts", 9, 5, 4, "short", "int", {"sve": "sve"}),
+    on_units("group_halves", 16, 24, 8, "f16", "float", {"cooperative": None}),
+    on_units("group_bytes", 8, 16, 24, "s8", "int", {"cooperative": None}),
+    on_units("group_mixed", 8, 8, 16, ("u8", "s8"), "int", {"cooperative": None}),
 ]

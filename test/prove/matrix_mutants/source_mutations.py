@@ -68,6 +68,12 @@ SOURCES = [Source(*row) for row in [
     ("Simplify/RulesOfTransposes.cpp", "(Signs & 1) << 1 | (Signs >> 1 & 1) |", "(Signs & 3) |"),
     ("Expand/ExpandPadding.cpp", "Place.Offsets[D] = P.Low + First * Step;",
      "Place.Offsets[D] = First * Step;"),
+    # Two that we had: of a sum in parts that waits where its addend is, and of what follows a
+    # product that vectors compute in the place of a better kernel.
+    ("Plan/PlanPrefetching.cpp", "return B.isUpdated(R, Leaf);",
+     "return !R.isFactor(Leaf) && !isView(Leaf);"),
+    ("Plan/Plan.cpp", "Kernel == &VectorKernelInfo || Kernel->TakesEpilogue(P, ST.model());",
+     "Kernel->TakesEpilogue(P, ST.model());"),
     # Memory that overlaps, and buffers.
     ("Plan/Overlap.cpp", "return Bases.size() == 1 && hasConstantStrides(Target)",
      "return hasConstantStrides(Target)"),

@@ -31,6 +31,8 @@ class Tools:
     opt: str
     plugin: str
     prove: str
+    # The build tree, for emulators.
+    tree: str
     folder: str
     seconds: int = 20
 
@@ -38,16 +40,16 @@ class Tools:
         """The kernel's IR with its operations."""
         path = os.path.join(self.folder, f"{kernel.name}.{target.name}.before.ll")
         if not os.path.exists(path):
-            checked([self.clang, "-x", "c", "-", "-fenable-matrix", "-O2", *target.flags.split(),
+            checked([self.clang, "-x", "cl" if target.is_open_cl else "c", "-", "-fenable-matrix", "-O2", *target.flags.split(),
                      *kernel.flags.split(), "-fno-discard-value-names", "-Xclang",
                      "-disable-llvm-passes", "-S", "-emit-llvm", "-o", path],
-                    input=kernel.source())
+                    input=kernel.source(target))
         return path
 
     def emitted(self, kernel, target, plugin=None) -> str:
         """The text of what our passes and LLVM's make of it."""
         return checked([self.opt, f"-load-pass-plugin={plugin or self.plugin}",
-                        "-passes=default<O2>", "-S", self.before(kernel, target), "-o", "-"])
+                        *kernel.options(target), "-passes=default<O2>", "-S", self.before(kernel, target), "-o", "-"])
 
     def write(self, name, text) -> str:
         path = os.path.join(self.folder, name)
@@ -56,8 +58,19 @@ class Tools:
         return path
 
     def verdict(self, kernel, target, reference, changed):
-        """proved, differs or unknown, and the message."""
-        command = [self.prove, *target.prover, *kernel.values(), f"--function={kernel.name}",
+        """proved, differs or unknown, and the message. All lengths of vectors have to agree."""
+        result = None
+        for length in target.lengths:
+            options = [f"--vscale={length}"] * (length > 0)
+            verdict, message = self.verdict_of(kernel, options, reference, changed)
+            if verdict == "differs":
+                return verdict, message
+            if result is None or verdict == "unknown":
+                result = verdict, message
+        return result
+
+    def verdict_of(self, kernel, options, reference, changed):
+        command = [self.prove, *options, *kernel.values(), f"--function={kernel.name}",
                    f"--time={self.seconds}", reference, changed]
         # A budget is for one arrangement of memory.
         try:
