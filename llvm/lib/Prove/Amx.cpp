@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Intel AMX, as LLVM's intrinsics with a shape have it: a tile is 16 rows of 16
-// lanes of 32 bits.
+// lanes of 32 bits, and its shape behind them. An instruction that asks for
+// another shape than its operand has raises #UD, or LLVM configures the wrong
+// one.
 
 #include "Interpreter.h"
 #include "llvm/ADT/STLExtras.h"
@@ -32,12 +34,37 @@ Interpreter::tileShape(IntrinsicInst &I, unsigned RowOperand,
   return std::pair(unsigned(*NumRows), unsigned(*NumBytes / 4));
 }
 
+static Elements emptyTile(TermPool &Pool, std::pair<unsigned, unsigned> Shape) {
+  Type *Lane = Pool.integerType(32);
+  Elements Tile(Rows * Lanes, Pool.integer(Lane, 0));
+  Tile.push_back(Pool.integer(Lane, Shape.first));
+  Tile.push_back(Pool.integer(Lane, Shape.second));
+  return Tile;
+}
+
+bool Interpreter::hasShape(IntrinsicInst &I, unsigned Operand,
+                           std::pair<unsigned, unsigned> Shape) {
+  const Elements &Tile = get(I.getArgOperand(Operand));
+  if (Tile.size() != Rows * Lanes + 2)
+    return unknown(I, "the machine has no tiles but those of instructions");
+  auto NumRows = number(I, Tile[Rows * Lanes], "a tile's shape");
+  auto NumLanes = number(I, Tile[Rows * Lanes + 1], "a tile's shape");
+  if (!NumRows || !NumLanes)
+    return false;
+  if (*NumRows == Shape.first && *NumLanes == Shape.second)
+    return true;
+  return fault(I, "operand " + Twine(Operand) + " is a tile of " +
+                      Twine(*NumRows) + " rows of " + Twine(4 * *NumLanes) +
+                      " bytes, not of " + Twine(Shape.first) + " of " +
+                      Twine(4 * Shape.second));
+}
+
 bool Interpreter::callAmxMovement(IntrinsicInst &I) {
   Type *Lane = Pool.integerType(32);
-  Elements Result(Rows * Lanes, Pool.integer(Lane, 0));
   auto Shape = tileShape(I, 0, 1);
   if (!Shape)
     return false;
+  Elements Result = emptyTile(Pool, *Shape);
   if (I.getIntrinsicID() == Intrinsic::x86_tilezero_internal) {
     set(I, std::move(Result));
     return true;
@@ -47,6 +74,8 @@ bool Interpreter::callAmxMovement(IntrinsicInst &I) {
   if (!Base || !Stride)
     return false;
   bool IsLoad = I.getIntrinsicID() == Intrinsic::x86_tileloadd64_internal;
+  if (!IsLoad && !hasShape(I, 4, *Shape))
+    return false;
   for (unsigned R : seq(Shape->first))
     for (unsigned C : seq(Shape->second)) {
       uint64_t Address = *Base + R * *Stride + 4 * C;
@@ -68,7 +97,6 @@ bool Interpreter::callAmxMovement(IntrinsicInst &I) {
 bool Interpreter::callAmxProduct(IntrinsicInst &I) {
   Type *Lane = Pool.integerType(32), *Narrow = Pool.integerType(8),
        *Wide = Lane;
-  Elements Result(Rows * Lanes, Pool.integer(Lane, 0));
   bool IsSigned[2] = {true, true};
   switch (I.getIntrinsicID()) {
   case Intrinsic::x86_tdpbssd_internal:
@@ -95,8 +123,10 @@ bool Interpreter::callAmxProduct(IntrinsicInst &I) {
   }
   // M rows, N bytes of the result's rows, K bytes of those of A.
   auto Shape = tileShape(I, 0, 1), Inner = tileShape(I, 0, 2);
-  if (!Shape || !Inner)
+  if (!Shape || !Inner || !hasShape(I, 3, *Shape) || !hasShape(I, 4, *Inner) ||
+      !hasShape(I, 5, {Inner->second, Shape->second}))
     return false;
+  Elements Result = emptyTile(Pool, *Shape);
   const Elements &C = get(I.getArgOperand(3)), &A = get(I.getArgOperand(4)),
                  &B = get(I.getArgOperand(5));
   unsigned Size = Narrow->getPrimitiveSizeInBits() / 8;

@@ -208,6 +208,9 @@ public:
   bool callAmxProduct(llvm::IntrinsicInst &I);
   std::optional<std::pair<unsigned, unsigned>>
   tileShape(llvm::IntrinsicInst &I, unsigned RowOperand, unsigned ByteOperand);
+  /// Whether the tile \p Operand has rows and lanes as \p Shape says.
+  bool hasShape(llvm::IntrinsicInst &I, unsigned Operand,
+                std::pair<unsigned, unsigned> Shape);
 
   // Sve.cpp
   bool callSveArithmetic(llvm::IntrinsicInst &I);

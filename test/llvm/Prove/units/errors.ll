@@ -13,6 +13,9 @@
 ; CHECK: some_lanes: unknown: the machine has outer products of all lanes only
 ; CHECK: tall: unknown: behavior is undefined before any pass: a tile of 17 rows of 64 bytes
 ; CHECK: ragged: unknown: behavior is undefined before any pass: a tile of 16 rows of 62 bytes
+; CHECK: other_rows: unknown: behavior is undefined before any pass: operand 5 is a tile of 4 rows of 64 bytes, not of 5 of 64
+; CHECK: other_bytes: unknown: behavior is undefined before any pass: operand 4 is a tile of 16 rows of 32 bytes, not of 16 of 60
+; CHECK: stored: unknown: behavior is undefined before any pass: operand 4 is a tile of 16 rows of 64 bytes, not of 15 of 64
 
 define <vscale x 4 x float> @other_intrinsic(<vscale x 4 x float> %x, <vscale x 4 x i32> %y) {
   %r = call <vscale x 4 x float> @llvm.aarch64.sve.fscale.nxv4f32(<vscale x 4 x i1> splat (i1 true), <vscale x 4 x float> %x, <vscale x 4 x i32> %y)
@@ -64,5 +67,24 @@ define void @tall() {
 }
 define void @ragged() {
   %t = call x86_amx @llvm.x86.tilezero.internal(i16 16, i16 62)
+  ret void
+}
+define void @other_rows() {
+  %c = call x86_amx @llvm.x86.tilezero.internal(i16 16, i16 64)
+  %a = call x86_amx @llvm.x86.tilezero.internal(i16 16, i16 20)
+  %b = call x86_amx @llvm.x86.tilezero.internal(i16 4, i16 64)
+  %d = call x86_amx @llvm.x86.tdpbssd.internal(i16 16, i16 64, i16 20, x86_amx %c, x86_amx %a, x86_amx %b)
+  ret void
+}
+define void @other_bytes() {
+  %c = call x86_amx @llvm.x86.tilezero.internal(i16 16, i16 64)
+  %a = call x86_amx @llvm.x86.tilezero.internal(i16 16, i16 32)
+  %b = call x86_amx @llvm.x86.tilezero.internal(i16 15, i16 64)
+  %d = call x86_amx @llvm.x86.tdpbf16ps.internal(i16 16, i16 64, i16 60, x86_amx %c, x86_amx %a, x86_amx %b)
+  ret void
+}
+define void @stored(ptr %p) {
+  %c = call x86_amx @llvm.x86.tilezero.internal(i16 16, i16 64)
+  call void @llvm.x86.tilestored64.internal(i16 15, i16 64, ptr %p, i64 64, x86_amx %c)
   ret void
 }
