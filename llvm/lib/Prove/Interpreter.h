@@ -221,8 +221,10 @@ public:
   bool callSmeProduct(llvm::IntrinsicInst &I);
   std::optional<llvm::SmallVector<bool>> lanesOf(const llvm::Instruction &I,
                                                  const llvm::Value *Mask);
-  /// A row of a tile of ZA; nullptr stands for 0.
-  Elements &slice(unsigned Tile, unsigned Slice, unsigned Size);
+  /// A row of a tile of ZA, in which nullptr stands for 0; nullptr if the
+  /// machine lacks it.
+  Elements *slice(const llvm::Instruction &I, unsigned Tile, unsigned Slice,
+                  unsigned Size);
 
   // Cooperative.cpp
   bool callCooperativeAccess(llvm::CallBase &I, llvm::StringRef Name);

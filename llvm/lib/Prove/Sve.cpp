@@ -119,11 +119,17 @@ bool Interpreter::callSveBlockProduct(IntrinsicInst &I) {
   return true;
 }
 
-Elements &Interpreter::slice(unsigned Tile, unsigned Slice, unsigned Size) {
+Elements *Interpreter::slice(const Instruction &I, unsigned Tile,
+                             unsigned Slice, unsigned Size) {
+  // Tiles of wider elements are parts of others.
+  if (!M.ZA.empty() && M.ZA.begin()->second.size() != Size) {
+    unknown(I, "the machine has ZA's tiles of one size of elements only");
+    return nullptr;
+  }
   Elements &Row = M.ZA[{Tile, Slice}];
   // 0 until something else is written.
   Row.resize(Size, nullptr);
-  return Row;
+  return &Row;
 }
 
 bool Interpreter::callSmeMovement(IntrinsicInst &I) {
@@ -149,7 +155,10 @@ bool Interpreter::callSmeMovement(IntrinsicInst &I) {
     if (!Taken || !Base || !Tile || !Slice)
       return false;
     Type *Ty = Pool.integerType(AreDoubles ? 64 : 32);
-    Elements &Row = slice(*Tile, *Slice % Taken->size(), Taken->size());
+    Elements *At = slice(I, *Tile, *Slice % Taken->size(), Taken->size());
+    if (!At)
+      return false;
+    Elements &Row = *At;
     for (auto [Lane, IsTaken] : enumerate(*Taken)) {
       uint64_t Address = *Base + Lane * Ty->getIntegerBitWidth() / 8;
       const Term *Zero = Pool.integer(Ty, 0);
@@ -178,10 +187,12 @@ bool Interpreter::callSmeMovement(IntrinsicInst &I) {
     if (!Tile || !Slice || !Taken)
       return false;
     const Elements &From = get(I.getArgOperand(3));
-    Elements &Row = slice(*Tile, *Slice % From.size(), From.size());
+    Elements *Row = slice(I, *Tile, *Slice % From.size(), From.size());
+    if (!Row)
+      return false;
     for (auto [Lane, IsTaken] : enumerate(*Taken))
       if (IsTaken)
-        Row[Lane] = From[Lane];
+        (*Row)[Lane] = From[Lane];
     return true;
   }
   default:
@@ -229,7 +240,10 @@ bool Interpreter::callSmeProduct(IntrinsicInst &I) {
   unsigned Group = Wide->getPrimitiveSizeInBits() / Bits;
   unsigned Size = A.size() / Group;
   for (unsigned R : seq(Size)) {
-    Elements &Row = slice(*Tile, R, Size);
+    Elements *At = slice(I, *Tile, R, Size);
+    if (!At)
+      return false;
+    Elements &Row = *At;
     for (unsigned C : seq(Size)) {
       const Term *Sum =
           Row[C] ? Row[C] : Pool.integer(Pool.integerType(Bits * Group), 0);

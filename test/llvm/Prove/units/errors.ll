@@ -16,6 +16,7 @@
 ; CHECK: other_rows: unknown: behavior is undefined before any pass: operand 5 is a tile of 4 rows of 64 bytes, not of 5 of 64
 ; CHECK: other_bytes: unknown: behavior is undefined before any pass: operand 4 is a tile of 16 rows of 32 bytes, not of 16 of 60
 ; CHECK: stored: unknown: behavior is undefined before any pass: operand 4 is a tile of 16 rows of 64 bytes, not of 15 of 64
+; CHECK: two_sizes: unknown: the machine has ZA's tiles of one size of elements only
 
 define <vscale x 4 x float> @other_intrinsic(<vscale x 4 x float> %x, <vscale x 4 x i32> %y) {
   %r = call <vscale x 4 x float> @llvm.aarch64.sve.fscale.nxv4f32(<vscale x 4 x i1> splat (i1 true), <vscale x 4 x float> %x, <vscale x 4 x i32> %y)
@@ -86,5 +87,10 @@ define void @other_bytes() {
 define void @stored(ptr %p) {
   %c = call x86_amx @llvm.x86.tilezero.internal(i16 16, i16 64)
   call void @llvm.x86.tilestored64.internal(i16 15, i16 64, ptr %p, i64 64, x86_amx %c)
+  ret void
+}
+define void @two_sizes(ptr %p, <vscale x 4 x float> %x) "aarch64_new_za" {
+  call void @llvm.aarch64.sme.write.horiz.nxv4f32(i32 0, i32 0, <vscale x 4 x i1> splat (i1 true), <vscale x 4 x float> %x)
+  call void @llvm.aarch64.sme.st1d.horiz(<vscale x 2 x i1> splat (i1 true), ptr %p, i32 0, i32 0)
   ret void
 }
