@@ -59,13 +59,17 @@ bool Interpreter::callCooperativeAccess(CallBase &I, StringRef) {
 
 /// A * B + C. The order of the sum, and roundings between, are the device's.
 bool Interpreter::callCooperativeProduct(CallBase &I, StringRef Name) {
-  enum : uint64_t { SignedA = 1, SignedB = 2, Saturating = 16 };
+  enum : uint64_t { SignedA = 1, SignedB = 2, Saturating = 16, Others = 32 };
   std::optional<uint64_t> Operands = 0;
   if (I.arg_size() > 3)
     Operands = number(I, I.getArgOperand(3), "the operands of a product");
   if (!Operands)
     return false;
   Type *TypeA = I.getArgOperand(0)->getType();
+  if (*Operands >= Others)
+    return unknown(I, "the machine has no such operands of a product");
+  if (*Operands % Saturating && !M.elementType(TypeA)->isIntegerTy())
+    return unknown(I, "the machine has no signs of floats");
   unsigned Inner = M.cooperativeExtent(TypeA, 1),
            Columns = M.cooperativeExtent(I.getType(), 1);
   const Elements &A = get(I.getArgOperand(0)), &B = get(I.getArgOperand(1)),

@@ -17,6 +17,7 @@
 ; CHECK: other_bytes: unknown: behavior is undefined before any pass: operand 4 is a tile of 16 rows of 32 bytes, not of 16 of 60
 ; CHECK: stored: unknown: behavior is undefined before any pass: operand 4 is a tile of 16 rows of 64 bytes, not of 15 of 64
 ; CHECK: two_sizes: unknown: the machine has ZA's tiles of one size of elements only
+; CHECK: signs_of_floats: unknown: the machine has no signs of floats
 
 define <vscale x 4 x float> @other_intrinsic(<vscale x 4 x float> %x, <vscale x 4 x i32> %y) {
   %r = call <vscale x 4 x float> @llvm.aarch64.sve.fscale.nxv4f32(<vscale x 4 x i1> splat (i1 true), <vscale x 4 x float> %x, <vscale x 4 x i32> %y)
@@ -92,5 +93,15 @@ define void @stored(ptr %p) {
 define void @two_sizes(ptr %p, <vscale x 4 x float> %x) "aarch64_new_za" {
   call void @llvm.aarch64.sme.write.horiz.nxv4f32(i32 0, i32 0, <vscale x 4 x i1> splat (i1 true), <vscale x 4 x float> %x)
   call void @llvm.aarch64.sme.st1d.horiz(<vscale x 2 x i1> splat (i1 true), ptr %p, i32 0, i32 0)
+  ret void
+}
+declare target("spirv.CooperativeMatrixKHR", float, 3, 1, 1, 0) @_Z26__spirv_CompositeConstructa(float)
+declare target("spirv.CooperativeMatrixKHR", float, 3, 1, 1, 1) @_Z26__spirv_CompositeConstructb(float)
+declare target("spirv.CooperativeMatrixKHR", float, 3, 1, 1, 2) @_Z34__spirv_CooperativeMatrixMulAddKHRabcj(target("spirv.CooperativeMatrixKHR", float, 3, 1, 1, 0), target("spirv.CooperativeMatrixKHR", float, 3, 1, 1, 1), target("spirv.CooperativeMatrixKHR", float, 3, 1, 1, 2), i32)
+define void @signs_of_floats(float %x) {
+  %a = call target("spirv.CooperativeMatrixKHR", float, 3, 1, 1, 0) @_Z26__spirv_CompositeConstructa(float %x)
+  %b = call target("spirv.CooperativeMatrixKHR", float, 3, 1, 1, 1) @_Z26__spirv_CompositeConstructb(float %x)
+  %c = call target("spirv.CooperativeMatrixKHR", float, 3, 1, 1, 2) @_Z26__spirv_CompositeConstructf(float %x)
+  %d = call target("spirv.CooperativeMatrixKHR", float, 3, 1, 1, 2) @_Z34__spirv_CooperativeMatrixMulAddKHRabcj(target("spirv.CooperativeMatrixKHR", float, 3, 1, 1, 0) %a, target("spirv.CooperativeMatrixKHR", float, 3, 1, 1, 1) %b, target("spirv.CooperativeMatrixKHR", float, 3, 1, 1, 2) %c, i32 1)
   ret void
 }
