@@ -75,3 +75,26 @@ void clang::describeMatrix(const NamedDecl &D, std::string &Documentation) {
      << " bytes, alignment " << Context.getTypeAlignInChars(Type).getQuantity()
      << '.';
 }
+
+/// Whether a declaration of type \p T would be printed with the attributes of a
+/// matrix or tensor type. Arguments of templates may have them.
+static bool isSpelledWithShape(QualType T) {
+  const clang::Type *Canonical = T.getCanonicalType().getTypePtr();
+  if (isa<MatrixType, ShapedType>(Canonical))
+    return true;
+  if (QualType Pointee = Canonical->getPointeeType(); !Pointee.isNull())
+    return isSpelledWithShape(Pointee);
+  if (const auto *Array = dyn_cast<clang::ArrayType>(Canonical))
+    return isSpelledWithShape(Array->getElementType());
+  const auto *Function = dyn_cast<FunctionProtoType>(Canonical);
+  return Function && (isSpelledWithShape(Function->getReturnType()) ||
+                      any_of(Function->param_types(), isSpelledWithShape));
+}
+
+QualType clang::getPrintableType(const FunctionDecl &D) {
+  QualType Result = D.getReturnType();
+  const TypeSourceInfo *Written = D.getTypeSourceInfo();
+  bool IsDeduced = Written && Result->getContainedAutoType();
+  return IsDeduced && isSpelledWithShape(Result) ? Written->getType()
+                                                 : D.getType();
+}
