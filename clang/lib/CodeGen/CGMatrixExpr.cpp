@@ -65,6 +65,20 @@ static Value *emitConstant(CodeGenFunction &CGF, const ConstantExpr *E) {
       /*Volatile=*/false, E->getType(), E->getExprLoc());
 }
 
+static Value *emitUnary(CodeGenFunction &CGF, const UnaryOperator *E) {
+  const Expr *Operand = E->getSubExpr();
+  if (E->isIncrementDecrementOp()) {
+    auto Element =
+        emitCheckedMatrixElement(CGF, Operand, CodeGenFunction::TCK_Store);
+    return Element ? CGF.EmitScalarPrePostIncDec(
+                         E, *Element, E->isIncrementOp(), E->isPrefix())
+                   : nullptr;
+  }
+  bool IsOperation = E->getOpcode() == UO_Minus || E->getOpcode() == UO_Not ||
+                     E->getOpcode() == UO_LNot;
+  return IsOperation && isMatrix(Operand) ? emitMatrixUnary(CGF, E) : nullptr;
+}
+
 static Value *emitExpr(CodeGenFunction &CGF, const Expr *E) {
   if (Value *Cooperative = emitCooperativeMatrixExpr(CGF, E))
     return Cooperative;
@@ -72,14 +86,8 @@ static Value *emitExpr(CodeGenFunction &CGF, const Expr *E) {
     return nullptr;
   if (const auto *Binary = dyn_cast<BinaryOperator>(E))
     return emitBinary(CGF, Binary);
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
-    bool IsOperation = Unary->getOpcode() == UO_Minus ||
-                       Unary->getOpcode() == UO_Not ||
-                       Unary->getOpcode() == UO_LNot;
-    return IsOperation && isMatrix(Unary->getSubExpr())
-               ? emitMatrixUnary(CGF, Unary)
-               : nullptr;
-  }
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return emitUnary(CGF, Unary);
   if (const auto *Element = dyn_cast<MatrixSubscriptExpr>(E))
     return emitMatrixSubscript(CGF, Element);
   if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(E)) {

@@ -327,7 +327,7 @@ std::optional<LValue> CodeGen::emitCheckedMatrixElement(CodeGenFunction &CGF,
   return emitElement(CGF, Whole, Element);
 }
 
-LValue CodeGen::emitComplexDestination(CodeGenFunction &CGF, const Expr *E) {
+LValue CodeGen::emitDestination(CodeGenFunction &CGF, const Expr *E) {
   if (auto Element =
           emitCheckedMatrixElement(CGF, E, CodeGenFunction::TCK_Store))
     return *Element;

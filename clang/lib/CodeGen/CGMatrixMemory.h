@@ -64,9 +64,9 @@ LValue emitMatrixElement(CodeGenFunction &CGF, const MatrixSubscriptExpr *E);
 /// CodeGenFunction::TypeCheckKind, says; std::nullopt for any other expression.
 std::optional<LValue> emitCheckedMatrixElement(CodeGenFunction &CGF,
                                                const Expr *E, unsigned Kind);
-/// The place of \p E, to which a complex number is assigned. Upstream checks
-/// the places of real numbers only.
-LValue emitComplexDestination(CodeGenFunction &CGF, const Expr *E);
+/// The place of \p E, a number that is assigned or incremented; an element of a
+/// matrix is checked. Upstream does that where a real number is assigned.
+LValue emitDestination(CodeGenFunction &CGF, const Expr *E);
 /// The value of an element of a matrix that lies in memory and need not be read
 /// as a whole; std::nullopt of any other one.
 std::optional<RValue> emitStoredMatrixElement(CodeGenFunction &CGF,

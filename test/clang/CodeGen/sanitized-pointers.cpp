@@ -69,6 +69,28 @@ void writeComplex(c *p, _Complex float x) { (*p)[0][1] = x; }
 // CHECK-LABEL: @{{.*}}multiplyComplex
 // CHECK: icmp ne ptr %{{.*}}, null
 void multiplyComplex(c *p, _Complex float x) { (*p)[0][1] *= x; }
+// CHECK-LABEL: @{{.*}}incrementElement
+// CHECK: icmp ne ptr %{{.*}}, null
+// CHECK: call void @__ubsan_handle_type_mismatch
+// CHECK: load float
+float incrementElement(m *p) { return (*p)[0][1]++; }
+// CHECK-LABEL: @{{.*}}decrementFirst
+// CHECK: icmp ne ptr %{{.*}}, null
+// CHECK: call void @__ubsan_handle_type_mismatch
+// CHECK: load float
+float &decrementFirst(m *p) { return --((*p)[0][1]); }
+// CHECK-LABEL: @{{.*}}decrementValue
+// CHECK: call void @__ubsan_handle_type_mismatch
+// CHECK: load float
+float decrementValue(m *p) { return -(--(*p)[0][1]); }
+// CHECK-LABEL: @{{.*}}incrementTensor
+// CHECK: call void @__ubsan_handle_type_mismatch
+// CHECK: load float
+void incrementTensor(t *p) { (*p)[0][1]++; }
+// CHECK-LABEL: @{{.*}}incrementComplex
+// CHECK: call void @__ubsan_handle_type_mismatch
+// CHECK: load float
+void incrementComplex(c *p) { (*p)[0][1]++; }
 
 // The pointers of builtins are pointers to elements.
 // CHECK-LABEL: @{{.*}}loadBuiltin
