@@ -223,12 +223,9 @@ const Term *TermPool::narrowOperation(const Term *T, Type *Ty) {
       APFloat::semanticsPrecision(T->type()->getFltSemantics()) <
           2 * APFloat::semanticsPrecision(Ty->getFltSemantics()) + 2)
     return nullptr;
-  // An integer that the wider format holds is rounded once.
-  if ((T->isInstruction(Instruction::SIToFP) ||
-       T->isInstruction(Instruction::UIToFP)) &&
-      T->operand(0)->bits() <=
-          APFloat::semanticsPrecision(T->type()->getFltSemantics()))
-    return instruction(T->code(), Ty, T->operand(0), T->flags());
+  if (T->isInstruction(Instruction::SIToFP) ||
+      T->isInstruction(Instruction::UIToFP))
+    return roundedOnce(T, Ty);
   if (!IsExact && !IsRounded)
     return nullptr;
   SmallVector<const Term *, 3> Operands;

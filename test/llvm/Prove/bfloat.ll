@@ -11,6 +11,8 @@
 ; CHECK: from_short: proved
 ; CHECK: from_half: proved
 ; CHECK: largest: proved
+; CHECK: from_int: proved
+; CHECK: from_long: proved
 
 ; WRONG: chain: differs
 ; WRONG: quotient: differs
@@ -19,6 +21,8 @@
 ; WRONG: from_short: differs
 ; WRONG: from_half: {{differs|unknown}}
 ; WRONG: largest: differs
+; WRONG: from_int: {{differs|unknown}}
+; WRONG: from_long: {{differs|unknown}}
 
 ;--- reference.ll
 define bfloat @chain(bfloat %a, bfloat %b, bfloat %c) {
@@ -54,6 +58,14 @@ define bfloat @largest(bfloat %a, bfloat %b, bfloat %c) {
   %x = call bfloat @llvm.maxnum.bf16(bfloat %a, bfloat %b)
   %y = call bfloat @llvm.maxnum.bf16(bfloat %x, bfloat %c)
   ret bfloat %y
+}
+define bfloat @from_int(i32 %a) {
+  %f = uitofp i32 %a to bfloat
+  ret bfloat %f
+}
+define bfloat @from_long(i40 %a) {
+  %f = sitofp i40 %a to bfloat
+  ret bfloat %f
 }
 
 ;--- changed.ll
@@ -144,6 +156,37 @@ define bfloat @largest(bfloat %a, bfloat %b, bfloat %c) {
   %r = fptrunc float %y to bfloat
   ret bfloat %r
 }
+; To odd, then twice to nearest.
+define bfloat @from_int(i32 %a) {
+  %rest = and i32 %a, 16383
+  %carry = add nuw nsw i32 %rest, 16383
+  %or = or i32 %a, %carry
+  %odd = and i32 %or, -16384
+  %exact = icmp ult i32 %a, 16777216
+  %x = select i1 %exact, i32 %a, i32 %odd
+  %f = uitofp i32 %x to float
+  %r = fptrunc float %f to bfloat
+  ret bfloat %r
+}
+define bfloat @from_long(i40 %a) {
+  %rest = and i40 %a, 16383
+  %carry = add nuw nsw i40 %rest, 16383
+  %or = or i40 %a, %carry
+  %odd = and i40 %or, -16384
+  %biased = add i40 %a, 16777216
+  %exact = icmp ult i40 %biased, 33554432
+  %x = select i1 %exact, i40 %a, i40 %odd
+  %rest.2 = and i40 %x, 268435455
+  %carry.2 = add nuw nsw i40 %rest.2, 268435455
+  %or.2 = or i40 %x, %carry.2
+  %odd.2 = and i40 %or.2, -268435456
+  %biased.2 = add i40 %x, 274877906944
+  %exact.2 = icmp ult i40 %biased.2, 549755813888
+  %y = select i1 %exact.2, i40 %x, i40 %odd.2
+  %f = sitofp i40 %y to float
+  %r = fptrunc float %f to bfloat
+  ret bfloat %r
+}
 
 ;--- wrong.ll
 define bfloat @chain(bfloat %a, bfloat %b, bfloat %c) {
@@ -198,5 +241,29 @@ define bfloat @largest(bfloat %a, bfloat %b, bfloat %c) {
   %w = fpext bfloat %t to float
   %y = call float @llvm.maxnum.f32(float %w, float %n)
   %r = fptrunc float %y to bfloat
+  ret bfloat %r
+}
+; Too many bits become one; and only the second half of the bits is rounded.
+define bfloat @from_int(i32 %a) {
+  %rest = and i32 %a, 65535
+  %carry = add nuw nsw i32 %rest, 65535
+  %or = or i32 %a, %carry
+  %odd = and i32 %or, -65536
+  %exact = icmp ult i32 %a, 16777216
+  %x = select i1 %exact, i32 %a, i32 %odd
+  %f = uitofp i32 %x to float
+  %r = fptrunc float %f to bfloat
+  ret bfloat %r
+}
+define bfloat @from_long(i40 %a) {
+  %rest = and i40 %a, 268435455
+  %carry = add nuw nsw i40 %rest, 268435455
+  %or = or i40 %a, %carry
+  %odd = and i40 %or, -268435456
+  %biased = add i40 %a, 274877906944
+  %exact = icmp ult i40 %biased, 549755813888
+  %x = select i1 %exact, i40 %a, i40 %odd
+  %f = sitofp i40 %x to float
+  %r = fptrunc float %f to bfloat
   ret bfloat %r
 }

@@ -139,6 +139,9 @@ private:
   const Term *floatInstruction(unsigned Opcode, llvm::Type *Ty,
                                llvm::ArrayRef<const Term *> Operands,
                                uint8_t Flags);
+  // OddTerms.cpp: an integer as a float that is then rounded to \p Ty, as if it
+  // had been rounded at once; nullptr if it is not the same.
+  const Term *roundedOnce(const Term *T, llvm::Type *Ty);
   const Term *narrowOperation(const Term *T, llvm::Type *Ty);
   const Term *foldFloats(unsigned Opcode, llvm::Type *Ty,
                          llvm::ArrayRef<const Term *> Operands);
