@@ -39,10 +39,8 @@ static Value *emitCast(Instruction::CastOps Opcode, Value *V, Type *From,
     return toLanes(B.CreateFPTrunc(V, T), B);
   case Instruction::SIToFP:
   case Instruction::UIToFP:
-    // As the scalar conversion is done: by way of float.
     if (To->isBFloatTy())
-      return bfloatOf(
-          B.CreateCast(Opcode, V, T->getWithNewType(B.getFloatTy())), B);
+      return bfloatOfInteger(V, Opcode == Instruction::SIToFP, B);
     return B.CreateCast(Opcode, V, T);
   case Instruction::BitCast:
     return B.CreateBitCast(V, T->getWithNewType(laneType(To)));

@@ -8,7 +8,8 @@
 // ties of eight lanes wrongly. A float has more than twice a bfloat's
 // significand plus two bits, so rounding twice gives what rounding once does
 // (Figueroa, "When is double rounding innocuous?", 1995) for + - * / and the
-// square root.
+// square root. A double, and an integer of more bits than a float holds, first
+// become a float that tells of what it lost.
 
 #include "matrix/Vector/Lanes.h"
 
@@ -72,4 +73,39 @@ Value *matrix::bfloatOf(Value *V, IRBuilderBase &B) {
   Value *Quiet = B.CreateOr(Upper, ConstantInt::get(Int, 0x40));
   Value *Result = B.CreateSelect(B.CreateFCmpUNO(V, V), Quiet, Rounded);
   return B.CreateTrunc(Result, T->getWithNewType(B.getInt16Ty()));
+}
+
+/// An integer as one that a float holds, and that rounds to the same bfloat:
+/// where bits are lost, the last one that stays is set ("round to odd"). From
+/// 2^24 on, the last 14 bits become one, from 2^38 on the last 28, and so on: of
+/// the first bit and the nine behind it, eight are a bfloat's significand, the
+/// next is its half, and the last tells of the rest.
+static Value *integerToOdd(Value *V, bool IsSigned, IRBuilderBase &B) {
+  constexpr unsigned InFloat = 24, Step = InFloat - 10, MaxExponent = 128;
+  Type *T = V->getType();
+  unsigned Width = T->getScalarSizeInBits(), Magnitude = Width - IsSigned;
+  auto Constant = [&](const APInt &Value) {
+    return ConstantInt::get(T, Value);
+  };
+  for (unsigned Lost = Step;
+       Lost + InFloat - Step < std::min(Magnitude, MaxExponent); Lost += Step) {
+    Value *Rest = Constant(APInt::getLowBitsSet(Width, Lost));
+    Value *Carry = B.CreateAdd(B.CreateAnd(V, Rest), Rest);
+    Value *Odd = B.CreateAnd(B.CreateOr(V, Carry),
+                             Constant(APInt::getBitsSetFrom(Width, Lost)));
+    unsigned Exponent = Lost + InFloat - Step;
+    APInt End = APInt::getOneBitSet(Width, Exponent);
+    Value *IsExact = IsSigned ? B.CreateICmpULT(B.CreateAdd(V, Constant(End)),
+                                                Constant(End.shl(1)))
+                              : B.CreateICmpULT(V, Constant(End));
+    V = B.CreateSelect(IsExact, V, Odd);
+  }
+  return V;
+}
+
+Value *matrix::bfloatOfInteger(Value *V, bool IsSigned, IRBuilderBase &B) {
+  Type *Float = V->getType()->getWithNewType(B.getFloatTy());
+  V = integerToOdd(V, IsSigned, B);
+  return bfloatOf(
+      IsSigned ? B.CreateSIToFP(V, Float) : B.CreateUIToFP(V, Float), B);
 }
