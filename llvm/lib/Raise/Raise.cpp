@@ -92,19 +92,26 @@ static bool touchesTilesAlone(const Instruction &I) {
 }
 
 /// Whether \p User, of a flat matrix, is a product, perhaps of the handle that
-/// it is made.
-static bool isProductOf(const User *User,
-                        const DenseSet<const Value *> &Matrices) {
+/// it is made, in another layout or transposed.
+static bool isProductOf(User *User, const DenseSet<const Value *> &Matrices) {
   if (Matrices.contains(User))
     return isMatrixIntrinsic(*cast<Instruction>(User));
-  std::optional<TensorOp> Op = TensorOp::of(const_cast<llvm::User *>(User));
-  return Op && Op->kind() == OpKind::ToTensor && User->hasOneUse() &&
-         Product::of(*const_cast<llvm::User *>(User)->user_begin());
+  std::optional<TensorOp> Op = TensorOp::of(User);
+  if (!Op || Op->kind() != OpKind::ToTensor)
+    return false;
+  do {
+    if (!User->hasOneUse())
+      return false;
+    User = *User->user_begin();
+    Op = TensorOp::of(User);
+  } while (Op &&
+           (Op->kind() == OpKind::Relayout || Op->kind() == OpKind::Transpose));
+  return Product::of(User).has_value();
 }
 
 /// Whether \p I extends elements for a product alone, one of \p Matrices or of
 /// handles, which may multiply them as they are.
-static bool isExtensionFor(const Instruction &I,
+static bool isExtensionFor(Instruction &I,
                            const DenseSet<const Value *> &Matrices) {
   return (isa<SExtInst>(I) || isa<ZExtInst>(I) || isa<FPExtInst>(I)) &&
          isa<FixedVectorType>(I.getType()) &&
