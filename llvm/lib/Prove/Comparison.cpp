@@ -23,7 +23,7 @@ std::string prove::nameOf(const Argument &A) {
 static constexpr uint64_t BytesInFront = 65536;
 
 void Comparison::placeArguments() {
-  Machine M(Pool, Before, Layout, Options.Limit, Options.VScale);
+  Machine M(Pool, Before, Layout, Cost, Options.VScale);
   std::vector<uint64_t> Addresses(Reference.arg_size());
   for (const Argument &A : Reference.args()) {
     unsigned I = A.getArgNo();
@@ -89,7 +89,7 @@ void Comparison::restrictObjects() {
 
 Demands Comparison::demands() {
   placeArguments();
-  Machine M(Pool, Before, Layout, Options.Limit, Options.VScale, Case.System);
+  Machine M(Pool, Before, Layout, Cost, Options.VScale, Case.System);
   M.trust();
   // Where it stops, the comparison stops, and says why.
   (void)M.run(Reference, Arguments);
@@ -189,7 +189,7 @@ Verdict Comparison::difference(std::string Where, CounterResult Result,
   unsigned NumTold = 0;
   std::optional<Witness> Numbers =
       Sample::find(Pool, Expected, Got, Refines.assumed(), NumTold);
-  bool Differs = Numbers || Got->isIndefinite();
+  bool Differs = Numbers || (Got->isIndefinite() && !Cost.isSpent());
   std::string Text;
   raw_string_ostream OS(Text);
   OS << Where << ": expected ";
@@ -372,16 +372,23 @@ std::optional<Verdict> Comparison::compareAlignments() {
 }
 
 Verdict Comparison::run() {
+  Verdict V = compare();
+  // What could not be compared in time is no difference.
+  if (V.Kind == Verdict::Unknown && Cost.isSpent() &&
+      !StringRef(V.Message).starts_with(Cost.reason()))
+    V.Message = Cost.reason().str() + Case.Description;
+  return V;
+}
+
+Verdict Comparison::compare() {
   placeArguments();
-  Machine First(Pool, Before, Layout, Options.Limit, Options.VScale,
-                Case.System);
+  Machine First(Pool, Before, Layout, Cost, Options.VScale, Case.System);
   First.trust();
   std::optional<Elements> Expected = First.run(Reference, Arguments);
   if (!Expected)
     return stopped(First.stop(), /*IsReference=*/true);
   restrictObjects();
-  Machine Second(Pool, After, Layout, Options.Limit, Options.VScale,
-                 Case.System);
+  Machine Second(Pool, After, Layout, Cost, Options.VScale, Case.System);
   Second.know(First);
   Refines.assume(First.facts());
   for (const Argument &A : Changed.args())

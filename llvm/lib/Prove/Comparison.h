@@ -35,7 +35,8 @@ class Comparison {
   InitialMemory Initial{Pool, Layout.isBigEndian()};
   Memory Before, After;
   std::vector<Elements> Arguments;
-  Refinement Refines{Pool};
+  Budget Cost{Pool, Options.Limit};
+  Refinement Refines{Pool, Cost};
   /// Of the changed function: what makes poison.
   std::string FalseClaim;
 
@@ -68,6 +69,7 @@ private:
     return Reference.getArg(Case.IsReversed ? Reference.arg_size() - Region
                                             : Region - 1);
   }
+  Verdict compare();
   void placeArguments();
   void restrictObjects();
   std::optional<Witness> inputsFor(const Term *Condition);

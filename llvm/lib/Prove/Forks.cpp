@@ -49,9 +49,11 @@ static Elements choose(TermPool &Pool, ArrayRef<const Term *> Conditions,
 }
 
 bool Interpreter::fork(const Instruction &I, ArrayRef<Successor> Taken) {
-  if (++M.NumForks > M.Limit.Forks)
-    return unknown(I, "the budget is spent: " + Twine(M.Limit.Forks) +
-                          " branches that depend on data (--forks)");
+  uint64_t MaxForks = M.Cost.limits().Forks;
+  if (++M.NumForks > MaxForks) {
+    M.Cost.spend(Twine(MaxForks) + " branches that depend on data", "forks");
+    return unknown(I, M.Cost.reason());
+  }
   if (M.NestedForks >= 500)
     return unknown(I,
                    "a loop's end depends on data (--value): 500 branches are "

@@ -124,13 +124,8 @@ Interpreter::~Interpreter() {
 }
 
 bool Interpreter::step(const Instruction &I) {
-  if (Pool.numTerms() > M.Limit.Terms)
-    return unknown(I, "the budget is spent: " + Twine(M.Limit.Terms) +
-                          " terms (--terms)");
-  if (++M.NumSteps % 1024 == 0 && computingTime() - M.Begin > M.Limit.Time)
-    return unknown(I, "the budget is spent: " + Twine(M.Limit.Time.count()) +
-                          " s (--time)");
-  return true;
+  ++M.NumSteps;
+  return M.Cost.step() || unknown(I, M.Cost.reason());
 }
 
 bool Interpreter::unknown(const Instruction &I, const Twine &What) {

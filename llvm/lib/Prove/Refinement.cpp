@@ -33,6 +33,9 @@ bool Refinement::holds(const Term *Reference, const Term *Changed) {
   auto [It, IsNew] = Known.try_emplace({Reference, Changed}, false);
   if (!IsNew)
     return It->second;
+  // Much of both terms may be looked at for a condition to split by.
+  if (!Cost.step(16))
+    return false;
   bool Holds = decide(Reference, Changed) ||
                Pool.withoutClaims(Reference) == Changed ||
                holdsByCases(Reference, Changed);
@@ -263,7 +266,7 @@ std::optional<bool> Refinement::isReordered(const Term *Reference,
     return !IsPart.contains(T) && isArithmetic(T) && !isReciprocal(T) &&
            !(T->flags() & Refused);
   };
-  return RingForm::areEqual(Pool, Reference, Changed, OpensReference,
+  return RingForm::areEqual(Pool, Cost, Reference, Changed, OpensReference,
                             OpensChanged);
 }
 

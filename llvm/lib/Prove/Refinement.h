@@ -3,6 +3,7 @@
 #ifndef MATRIX_LIB_PROVE_REFINEMENT_H
 #define MATRIX_LIB_PROVE_REFINEMENT_H
 
+#include "matrix/Prove/Budget.h"
 #include "matrix/Prove/Facts.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -12,18 +13,20 @@ namespace matrix::prove {
 /// of the other leave open, such as a product and a sum that are one operation.
 class Refinement {
   TermPool &Pool;
+  Budget &Cost;
   llvm::DenseMap<std::pair<const Term *, const Term *>, bool> Known;
   /// What is so for all inputs, and in the case that is looked at.
   Facts Assumed;
   unsigned NumSplits = 0, SplitDepth = 0;
 
 public:
-  explicit Refinement(TermPool &Pool) : Pool(Pool) {}
+  Refinement(TermPool &Pool, Budget &Cost) : Pool(Pool), Cost(Cost) {}
   /// Only inputs matter for which \p F is so.
   void assume(const Facts &F) { Assumed = F; }
   const Facts &assumed() const { return Assumed; }
 
-  /// \p Reference and \p Changed are of one type.
+  /// \p Reference and \p Changed are of one type. False if the budget is spent
+  /// before that is known.
   bool holds(const Term *Reference, const Term *Changed);
 
 private:

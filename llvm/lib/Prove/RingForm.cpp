@@ -16,8 +16,6 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::prove;
 
-/// Beyond this, forms are not compared.
-static constexpr unsigned MaxSteps = 200'000;
 static constexpr auto Nearest = APFloat::rmNearestTiesToEven;
 
 APFloat RingForm::widened(APFloat Value) const {
@@ -72,7 +70,7 @@ bool RingForm::addProduct(Sum &To, ArrayRef<const Term *> Of,
       return false;
     for (const auto &[L, LValue] : Product)
       for (const auto &[R, RValue] : Part) {
-        if (++NumSteps > MaxSteps)
+        if (!step())
           return false;
         Factors Both(L);
         Both.insert(Both.end(), R.begin(), R.end());
@@ -92,7 +90,7 @@ bool RingForm::add(Sum &To, const Term *T, const APFloat &Coefficient) {
   // A sum is a list as long as k: no recursion along it.
   SmallVector<std::pair<const Term *, APFloat>, 16> Rest{{T, Coefficient}};
   while (!Rest.empty()) {
-    if (++NumSteps > MaxSteps)
+    if (!step())
       return false;
     auto [Part, Value] = Rest.pop_back_val();
     if (const APFloat *Real = Part->real(); Real && Real->isFinite()) {
@@ -136,7 +134,8 @@ bool RingForm::add(Sum &To, const Term *T, const APFloat &Coefficient) {
   return true;
 }
 
-std::optional<bool> RingForm::areEqual(TermPool &Pool, const Term *Reference,
+std::optional<bool> RingForm::areEqual(TermPool &Pool, Budget &Cost,
+                                       const Term *Reference,
                                        const Term *Changed,
                                        Opens OpensReference,
                                        Opens OpensChanged) {
@@ -147,7 +146,8 @@ std::optional<bool> RingForm::areEqual(TermPool &Pool, const Term *Reference,
                                  : APFloat::IEEEquad();
   APFloat One = APFloat::getOne(Wide);
   // The reference first: what it is made of is not opened in the other one.
-  RingForm L(Pool, OpensReference, Wide), R(Pool, OpensChanged, Wide);
+  RingForm L(Pool, Cost, OpensReference, Wide),
+      R(Pool, Cost, OpensChanged, Wide);
   Sum Expected, Got;
   if (!L.add(Expected, Reference, One) || !R.add(Got, Changed, One))
     return std::nullopt;

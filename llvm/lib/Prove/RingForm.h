@@ -3,7 +3,7 @@
 #ifndef MATRIX_LIB_PROVE_RINGFORM_H
 #define MATRIX_LIB_PROVE_RINGFORM_H
 
-#include "matrix/Prove/TermPool.h"
+#include "matrix/Prove/Budget.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
@@ -22,10 +22,13 @@ public:
 
 private:
   TermPool &Pool;
+  Budget &Cost;
   Opens MayOpen;
   /// Of coefficients: at least twice the precision of what is compared.
   const llvm::fltSemantics &Format;
   unsigned NumSteps = 0;
+  /// Beyond this, forms are not compared.
+  static constexpr unsigned MaxSteps = 200'000;
   /// The factors, sorted by number, and the coefficient. The empty product is
   /// 1.
   using Factors = std::vector<const Term *>;
@@ -34,8 +37,10 @@ private:
   };
   using Sum = std::map<Factors, llvm::APFloat, Less>;
 
-  RingForm(TermPool &Pool, Opens MayOpen, const llvm::fltSemantics &Format)
-      : Pool(Pool), MayOpen(MayOpen), Format(Format) {}
+  RingForm(TermPool &Pool, Budget &Cost, Opens MayOpen,
+           const llvm::fltSemantics &Format)
+      : Pool(Pool), Cost(Cost), MayOpen(MayOpen), Format(Format) {}
+  bool step() { return ++NumSteps <= MaxSteps && Cost.step(); }
   llvm::APFloat widened(llvm::APFloat Value) const;
   bool add(Sum &To, const Term *T, const llvm::APFloat &Coefficient);
   bool addProduct(Sum &To, llvm::ArrayRef<const Term *> Of,
@@ -48,7 +53,8 @@ public:
   /// where that takes too long to tell. Flags of
   /// \p Reference say whether zeros count. \p OpensChanged is for terms of
   /// \p Changed and knows what those of \p Reference are made of.
-  static std::optional<bool> areEqual(TermPool &Pool, const Term *Reference,
+  static std::optional<bool> areEqual(TermPool &Pool, Budget &Cost,
+                                      const Term *Reference,
                                       const Term *Changed, Opens OpensReference,
                                       Opens OpensChanged);
 };

@@ -56,12 +56,14 @@ bool Interpreter::mayAccess(const Instruction &I, Memory::Object &Object,
                                  {M.Path, Forbidden});
   if (M.NeverMet.contains(Forbidden))
     return true;
-  Refinement Refines(Pool);
+  Refinement Refines(Pool, M.Cost);
   Refines.assume(M.Known);
   if (Refines.holds(Pool.integer(Forbidden->type(), 0), Forbidden)) {
     M.NeverMet.insert(Forbidden);
     return true;
   }
+  if (M.Cost.isSpent())
+    return unknown(I, M.Cost.reason());
   M.Path = Forbidden;
   return fault(I, "accesses '" + Twine(Object.Name) +
                       "' where the original does not");

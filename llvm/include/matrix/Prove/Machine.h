@@ -3,6 +3,7 @@
 #ifndef MATRIX_PROVE_MACHINE_H
 #define MATRIX_PROVE_MACHINE_H
 
+#include "matrix/Prove/Budget.h"
 #include "matrix/Prove/Facts.h"
 #include "matrix/Prove/Memory.h"
 #include "llvm/ADT/DenseMap.h"
@@ -14,8 +15,6 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
-#include <chrono>
-#include <ctime>
 #include <map>
 #include <optional>
 #include <string>
@@ -46,22 +45,6 @@ struct Stop {
   const Term *Condition = nullptr;
 };
 
-/// How long the process has computed: on a busy machine, no proof turns into a
-/// spent budget.
-inline std::chrono::nanoseconds computingTime() {
-  return std::chrono::nanoseconds(std::clock() *
-                                  (1'000'000'000LL / CLOCKS_PER_SEC));
-}
-
-struct Limits {
-  uint64_t Terms = 10'000'000;
-  std::chrono::seconds Time{60};
-  /// Branches that depend on data.
-  uint64_t Forks = 100'000;
-  /// Since when; if it is not said, since a machine was made.
-  std::optional<std::chrono::nanoseconds> Begin = {};
-};
-
 /// By the name of the byte in which a program keeps it.
 using Answers = llvm::StringMap<uint8_t>;
 
@@ -85,9 +68,8 @@ private:
   TermPool &Pool;
   Memory &Mem;
   const llvm::DataLayout &Layout;
-  Limits Limit;
+  Budget &Cost;
   unsigned VScale;
-  std::chrono::nanoseconds Begin;
   uint64_t NumSteps = 0;
   std::optional<Stop> Reason;
   unsigned Depth = 0;
@@ -165,9 +147,8 @@ public:
   /// A register of scalable vectors has \p VScale times 128 bits, of RISC-V's
   /// 64 bits.
   Machine(TermPool &Pool, Memory &Mem, const llvm::DataLayout &Layout,
-          Limits Limit, unsigned VScale = 1, Answers System = {})
-      : Pool(Pool), Mem(Mem), Layout(Layout), Limit(Limit), VScale(VScale),
-        Begin(Limit.Begin.value_or(computingTime())),
+          Budget &Cost, unsigned VScale = 1, Answers System = {})
+      : Pool(Pool), Mem(Mem), Layout(Layout), Cost(Cost), VScale(VScale),
         System(std::move(System)) {}
 
   /// Returns what \p F returns for \p Arguments, or std::nullopt: stop() says
