@@ -26,13 +26,17 @@ static const Term *stripNegation(const Term *T) {
 }
 
 /// Takes the signs out of factors; returns whether their number was odd.
-static bool takeSigns(MutableArrayRef<const Term *> Factors) {
+static bool takeSigns(TermPool &Pool, MutableArrayRef<const Term *> Factors) {
   bool Odd = false;
-  for (const Term *&Factor : Factors)
-    if (const Term *Positive = stripNegation(Factor)) {
-      Factor = Positive;
-      Odd = !Odd;
-    }
+  for (const Term *&Factor : Factors) {
+    const Term *Positive = stripNegation(Factor);
+    if (const APFloat *Real = Factor->real(); Real && Real->isNegative())
+      Positive = Pool.real(abs(*Real));
+    if (!Positive)
+      continue;
+    Factor = Positive;
+    Odd = !Odd;
+  }
   return Odd;
 }
 
@@ -267,22 +271,24 @@ const Term *TermPool::floatInstruction(unsigned Opcode, Type *Ty,
     for (unsigned I : {0, 1})
       if (isNegativeZero(Operands[I]))
         return Operands[1 - I];
+    if (const Term *Exact = exactSum(Ty, Operands, Flags))
+      return Exact;
     break;
   case Instruction::FMul:
   case Instruction::FDiv:
     // Rounding to nearest treats both signs alike.
-    if (takeSigns(Operands))
+    if (takeSigns(*this, Operands))
       return instruction(Instruction::FNeg, Ty,
                          instruction(Opcode, Ty, Operands, Flags));
     if (isReal(Operands[1], 1))
       return Operands[0];
-    if (Opcode == Instruction::FDiv)
+    if (Opcode == Instruction::FDiv) {
+      if (const Term *Exact = exactQuotient(Ty, Operands, Flags))
+        return Exact;
       break;
+    }
     if (isReal(Operands[0], 1))
       return Operands[1];
-    for (unsigned I : {0, 1})
-      if (isReal(Operands[I], -1))
-        return instruction(Instruction::FNeg, Ty, Operands[1 - I]);
     sort(Operands);
     break;
   case Instruction::FPExt:
@@ -366,18 +372,15 @@ const Term *TermPool::intrinsic(unsigned ID, Type *Ty,
   MutableArrayRef<const Term *> Factors = MutableArrayRef(Operands);
   switch (ID) {
   case Intrinsic::fmuladd:
-  case Intrinsic::fma:
-    if (takeSigns(Factors.take_front(2)))
+  case Intrinsic::fma: {
+    // The sign of a product stands in front of its earlier factor, a number
+    // behind the other one.
+    bool IsNegative = takeSigns(*this, Factors.take_front(2));
+    sort(Factors.take_front(2));
+    if (Operands[0]->real())
+      std::swap(Operands[0], Operands[1]);
+    if (IsNegative)
       Operands[0] = instruction(Instruction::FNeg, Ty, Operands[0]);
-    // The sign of a product stands in front of its earlier factor.
-    if (const Term *Positive = stripNegation(Operands[0])) {
-      SmallVector<const Term *, 2> Sorted{Positive, Operands[1]};
-      sort(Sorted);
-      Operands[0] = instruction(Instruction::FNeg, Ty, Sorted[0]);
-      Operands[1] = Sorted[1];
-    } else {
-      sort(Factors.take_front(2));
-    }
     // Numbers: both roundings are right.
     if (ID == Intrinsic::fmuladd &&
         llvm::all_of(Operands, [](const Term *T) { return T->real(); }))
@@ -385,7 +388,10 @@ const Term *TermPool::intrinsic(unsigned ID, Type *Ty,
     // One rounding, of what is the product, with its sign.
     if (isNegativeZero(Operands[2]))
       return instruction(Instruction::FMul, Ty, Factors.take_front(2), Flags);
+    if (const Term *Exact = exactFused(Ty, Operands, Flags))
+      return Exact;
     break;
+  }
   case Intrinsic::fabs:
     if (const Term *Positive = stripNegation(Operands[0]))
       return intrinsic(ID, Ty, Positive, Flags);
@@ -443,7 +449,7 @@ const Term *TermPool::intrinsic(unsigned ID, Type *Ty,
 
 /// The sum of \p Numbers if they are integers that are so small that no order
 /// of additions rounds.
-static std::optional<APFloat> exactSum(ArrayRef<const Term *> Numbers) {
+static std::optional<APFloat> sumOfIntegers(ArrayRef<const Term *> Numbers) {
   const fltSemantics &Semantics = Numbers[0]->type()->getFltSemantics();
   APFloat Sum = APFloat::getZero(Semantics), Bound = Sum;
   // 2^precision: all integers below are numbers of the type.
@@ -476,7 +482,7 @@ const Term *TermPool::unitSum(const Term *Sum, ArrayRef<const Term *> Products,
       Operands, [](const Term *T) { return T->real() && T->real()->isZero(); });
   if (Operands.empty())
     return real(APFloat::getZero(Ty->getFltSemantics()));
-  if (std::optional<APFloat> Exact = exactSum(Operands))
+  if (std::optional<APFloat> Exact = sumOfIntegers(Operands))
     return real(*Exact);
   sort(Operands);
   return make(Term::UnitSum, Ty, 0, 0, Flags, Operands);

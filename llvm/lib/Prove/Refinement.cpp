@@ -345,11 +345,14 @@ bool Refinement::decide(const Term *Reference, const Term *Changed) {
       const Term *Product = withoutSign(Reference->operand(I));
       if (!Product->isInstruction(Instruction::FMul) || !mayContract(Product))
         continue;
-      const Term *Factor = Product->operand(0);
+      // The sign is not that of a number.
+      bool IsSecond = Product->operand(0)->real();
+      const Term *Factor = Product->operand(IsSecond);
       if (Product != Reference->operand(I))
         Factor = Pool.instruction(Instruction::FNeg, Factor->type(), Factor);
-      if (isFused(Factor, Product->operand(1), Reference->operand(1 - I),
-                  Changed, Reference->flags() & Product->flags()))
+      if (isFused(Factor, Product->operand(!IsSecond),
+                  Reference->operand(1 - I), Changed,
+                  Reference->flags() & Product->flags()))
         return true;
     }
   return false;

@@ -142,6 +142,14 @@ private:
   // OddTerms.cpp: an integer as a float that is then rounded to \p Ty, as if it
   // had been rounded at once; nullptr if it is not the same.
   const Term *roundedOnce(const Term *T, llvm::Type *Ty);
+  // ExactTerms.cpp; nullptr if nothing is exact.
+  const Term *exactSum(llvm::Type *Ty, llvm::ArrayRef<const Term *> Operands,
+                       uint8_t Flags);
+  const Term *exactQuotient(llvm::Type *Ty,
+                            llvm::ArrayRef<const Term *> Operands,
+                            uint8_t Flags);
+  const Term *exactFused(llvm::Type *Ty, llvm::ArrayRef<const Term *> Operands,
+                         uint8_t Flags);
   const Term *narrowOperation(const Term *T, llvm::Type *Ty);
   const Term *foldFloats(unsigned Opcode, llvm::Type *Ty,
                          llvm::ArrayRef<const Term *> Operands);
