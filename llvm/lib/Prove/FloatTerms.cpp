@@ -410,6 +410,11 @@ const Term *TermPool::intrinsic(unsigned ID, Type *Ty,
   case Intrinsic::umax:
     if (Operands[0] == Operands[1])
       return Operands[0];
+    if ((ID == Intrinsic::umin || ID == Intrinsic::umax) &&
+        isNeverNegative(Operands[0]) && isNeverNegative(Operands[1]))
+      return intrinsic(ID == Intrinsic::umin ? Intrinsic::smin
+                                             : Intrinsic::smax,
+                       Ty, Operands);
     for (unsigned I : {0, 1}) {
       const APInt *End = Operands[I]->integer();
       if (!End)

@@ -275,8 +275,17 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
     if (Shift % 8 == 0 && Bits % 8 == 0)
       return instruction(Extension, Ty,
                          piece(L, Shift / 8, (Bits - Shift) / 8));
+    if (const Term *Narrow = shiftOfExtended(Opcode, Ty, L, Shift))
+      return Narrow;
     break;
   }
+  case Instruction::UDiv:
+  case Instruction::SDiv:
+  case Instruction::URem:
+  case Instruction::SRem:
+    if (const Term *Simpler = division(Opcode, Ty, L, R))
+      return Simpler;
+    break;
   case Instruction::And: {
     if (const Term *Bytes = bytewise(Opcode, L, R))
       return Bytes;

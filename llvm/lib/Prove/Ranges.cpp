@@ -123,6 +123,10 @@ static APInt possibleBits(const Term *T, unsigned Depth = 6) {
   }
 }
 
+bool TermPool::isNeverNegative(const Term *T) {
+  return rangeOf(T).isAllNonNegative();
+}
+
 bool TermPool::areDisjoint(const Term *L, const Term *R) {
   return !possibleBits(normal(L)).intersects(possibleBits(normal(R)));
 }
@@ -160,9 +164,9 @@ bool TermPool::neverWraps(unsigned Opcode, const Term *L, const Term *R,
 
 bool TermPool::losesNothing(unsigned Opcode, Type *Ty, const Term *T,
                             uint8_t Flags) {
-  ConstantRange Range = rangeOf(T);
   if (Opcode != Instruction::Trunc)
-    return Range.isAllNonNegative();
+    return isNeverNegative(T);
+  ConstantRange Range = rangeOf(T);
   ConstantRange Narrow = ConstantRange::getFull(Ty->getIntegerBitWidth());
   return (!(Flags & TermFlags::NoSignedWrap) ||
           Narrow.signExtend(T->bits()).contains(Range)) &&

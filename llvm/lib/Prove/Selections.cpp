@@ -139,6 +139,50 @@ const Term *TermPool::compareExtended(CmpInst::Predicate Predicate,
   return nullptr;
 }
 
+/// A mask of lanes as one integer, compared with \p Value: each of its bits is.
+const Term *TermPool::compareBits(CmpInst::Predicate Predicate, const Term *Sum,
+                                  const APInt &Value) {
+  if (!Sum->isPlain(Instruction::Add))
+    return nullptr;
+  APInt Rest = Value, Seen = APInt::getZero(Value.getBitWidth());
+  SmallVector<std::pair<const Term *, unsigned>, 16> BitsOf;
+  for (const Term *Addend : Sum->operands()) {
+    if (const APInt *Known = Addend->integer()) {
+      Rest -= *Known;
+      continue;
+    }
+    APInt Weight(Value.getBitWidth(), 1);
+    if (Addend->isPlain(Instruction::Mul) && Addend->operands().size() == 2 &&
+        Addend->operand(0)->integer()) {
+      Weight = *Addend->operand(0)->integer();
+      Addend = Addend->operand(1);
+    }
+    if (!Addend->isPlain(Instruction::ZExt) ||
+        Addend->operand(0)->bits() != 1 || !Weight.isPowerOf2() ||
+        Seen.intersects(Weight))
+      return nullptr;
+    Seen |= Weight;
+    BitsOf.push_back({Addend->operand(0), Weight.logBase2()});
+  }
+  bool IsEqual = Predicate == CmpInst::ICMP_EQ;
+  Type *Bool = integerType(1);
+  if ((Rest & ~Seen) != 0)
+    return integer(Bool, !IsEqual);
+  const Term *Result = nullptr;
+  for (auto [Bit, Place] : BitsOf) {
+    if (Rest[Place] != IsEqual)
+      Bit = negated(Bit);
+    Result = Result ? instruction(IsEqual ? Instruction::And : Instruction::Or,
+                                  Bool, {Result, Bit})
+                    : Bit;
+  }
+  return Result;
+}
+
+static bool isBelow(CmpInst::Predicate Predicate) {
+  return ICmpInst::isLT(Predicate) || ICmpInst::isLE(Predicate);
+}
+
 const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
                               const Term *R, uint8_t Flags) {
   Type *Ty = integerType(1);
@@ -170,6 +214,11 @@ const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
     if (const APInt *Right = R->integer())
       return Right->isOne() == (Predicate == CmpInst::ICMP_EQ) ? L : negated(L);
   }
+  if (ICmpInst::isEquality(Predicate) && !Flags)
+    for (auto [Sum, Value] : {std::pair(L, R), std::pair(R, L)})
+      if (Value->integer())
+        if (const Term *Bits = compareBits(Predicate, Sum, *Value->integer()))
+          return Bits;
   // What was chosen from constants before, and signs of bits that are joined.
   if (IsInteger && !Flags) {
     const Term *Choice = L->constant() ? R : L;
@@ -210,6 +259,26 @@ const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
       Predicate = WhenNaN ? CmpInst::FCMP_UNO : CmpInst::FCMP_ORD;
     }
   }
+  if (IsInteger && !Flags && !ICmpInst::isEquality(Predicate))
+    for (const Term **Bound : {&L, &R}) {
+      if (!(*Bound)->integer())
+        continue;
+      APInt Value = *(*Bound)->integer();
+      // No number is below the first one or above the last one.
+      bool IsSigned = CmpInst::isSigned(Predicate);
+      bool IsBelow = isBelow(Predicate) == (Bound == &R);
+      unsigned Bits = Value.getBitWidth();
+      APInt First =
+          IsSigned ? APInt::getSignedMinValue(Bits) : APInt::getMinValue(Bits);
+      bool IsStrict = CmpInst::isStrictPredicate(Predicate);
+      if (Value == (IsBelow == IsStrict ? First : First - 1))
+        return integer(Ty, !IsStrict);
+      // x <= 5 is x < 6.
+      if (IsStrict)
+        continue;
+      Predicate = CmpInst::getStrictPredicate(Predicate);
+      *Bound = integer(IsBelow ? Value + 1 : Value - 1);
+    }
   CmpInst::Predicate Swapped = CmpInst::getSwappedPredicate(Predicate);
   if (Swapped < Predicate ||
       (Swapped == Predicate && R->number() < L->number())) {
@@ -229,6 +298,16 @@ static const Term *asExtremum(TermPool &Pool, const Term *Condition,
   if (!Condition->isInstruction(Instruction::ICmp) || Condition->flags())
     return nullptr;
   const Term *L = Condition->operand(0), *R = Condition->operand(1);
+  // x < 6 is x <= 5: of 6, there is no other trace in the choice.
+  CmpInst::Predicate Predicate = CmpInst::Predicate(Condition->detail());
+  const Term *Chosen = True->integer() ? True : False;
+  if (CmpInst::isStrictPredicate(Predicate) && Chosen->integer())
+    for (const Term **Bound : {&L, &R})
+      if (const APInt *Value = (*Bound)->integer();
+          Value &&
+          *Chosen->integer() ==
+              (isBelow(Predicate) == (Bound == &R) ? *Value - 1 : *Value + 1))
+        *Bound = Chosen;
   unsigned Less, More;
   switch (Condition->detail()) {
   case CmpInst::ICMP_SLT:

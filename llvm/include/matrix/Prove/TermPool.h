@@ -166,12 +166,20 @@ private:
   bool isExact(unsigned Opcode, const Term *L, const Term *R, uint8_t Flags);
   bool isExactConversion(unsigned Opcode, llvm::Type *Ty, const Term *T,
                          uint8_t Flags);
+  // Divisions.cpp; nullptr if it is no simpler one.
+  const Term *division(unsigned Opcode, llvm::Type *Ty, const Term *L,
+                       const Term *R);
+  const Term *shiftOfExtended(unsigned Opcode, llvm::Type *Ty, const Term *L,
+                              unsigned Shift);
   // Ranges.cpp: the same, of numbers in a range.
+  static bool isNeverNegative(const Term *T);
   static bool neverWraps(unsigned Opcode, const Term *L, const Term *R,
                          uint8_t Flags);
   static bool losesNothing(unsigned Opcode, llvm::Type *Ty, const Term *T,
                            uint8_t Flags);
   // Selections.cpp
+  const Term *compareBits(llvm::CmpInst::Predicate Predicate, const Term *Sum,
+                          const llvm::APInt &Value);
   const Term *compareExtended(llvm::CmpInst::Predicate Predicate, const Term *L,
                               const Term *R, uint8_t Flags);
   const Term *bitsOfExtended(unsigned Opcode, const Term *L, const Term *R);
