@@ -11,10 +11,10 @@
 #include "matrix/Pipeline/DiagnosticInfoProof.h"
 #include "matrix/Pipeline/MarkFunctions.h"
 #include "matrix/Prove/Proof.h"
+#include "matrix/Prove/SourceName.h"
 #include "matrix/Support/SharedOption.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -36,6 +36,10 @@ static auto &Seconds = sharedOption<cl::opt<unsigned>>(
 static auto &Terms = sharedOption<cl::opt<uint64_t>>(
     "matrix-prove-terms", cl::desc("Terms of a function's proof at most"),
     cl::init(prove::Limits().Terms));
+static auto &Forks = sharedOption<cl::opt<uint64_t>>(
+    "matrix-prove-forks",
+    cl::desc("Branches of a function that depend on data, at most"),
+    cl::init(prove::Limits().Forks));
 static auto &Folder = sharedOption<cl::opt<std::string>>(
     "matrix-prove-folder",
     cl::desc("Where programs that show differences are written"),
@@ -49,41 +53,8 @@ PreservedAnalyses KeepReference::run(Module &M, ModuleAnalysisManager &AM) {
   return PreservedAnalyses::all();
 }
 
-/// A mangled name, in which types of matrices have no arguments: LLVM's
-/// demangler does not know that types of vendors may have some.
-static std::string withoutMatrixArguments(StringRef Name) {
-  std::string Text;
-  while (!Name.empty()) {
-    size_t Begin = Name.find("_typeI");
-    if (Begin == StringRef::npos)
-      break;
-    Begin += StringRef("_type").size();
-    Text += Name.take_front(Begin);
-    Name = Name.drop_front(Begin + 1);
-    // I and L are closed by an E each; names may have any letters.
-    for (unsigned Depth = 1; Depth && !Name.empty();) {
-      unsigned Length;
-      char First = Name.front();
-      if (isDigit(First) && !Name.consumeInteger(10, Length)) {
-        Name = Name.drop_front(std::min<size_t>(Length, Name.size()));
-        continue;
-      }
-      Depth += StringRef("ILNXJ").contains(First);
-      Depth -= First == 'E';
-      Name = Name.drop_front();
-      // A literal: its type and its value.
-      if (First == 'L')
-        Name = Name.drop_until([](char C) { return C == 'E'; });
-    }
-  }
-  return Text + Name.str();
-}
-
-/// As the user wrote it.
-static std::string sourceName(const Function &F) {
-  StringRef Name = F.getName();
-  Name.consume_back(".matrix");
-  return "'" + demangle(withoutMatrixArguments(Name)) + "'";
+static std::string quotedName(const Function &F) {
+  return "'" + prove::sourceName(F) + "'";
 }
 
 /// The functions of the same module that use \p F.
@@ -113,6 +84,8 @@ public:
   explicit Prover(Module &M) : M(M) {
     Options.Limit.Time = std::chrono::seconds(Seconds);
     Options.Limit.Terms = Terms;
+    Options.Limit.Forks = Forks;
+    Options.Limit.OptionPrefix = "-mllvm -matrix-prove-";
   }
 
   void run(Module &Reference) {
@@ -154,7 +127,7 @@ private:
   void report(DiagnosticSeverity Severity, const Function &F,
               const Twine &Message, std::string Note = "") {
     M.getContext().diagnose(DiagnosticInfoProof(
-        Severity, &F, (sourceName(F) + " " + Message).str(), std::move(Note)));
+        Severity, &F, (quotedName(F) + " " + Message).str(), std::move(Note)));
   }
 
   void prove(Function &F) {
@@ -179,20 +152,20 @@ private:
   /// What may prove it after all: a larger budget, or values of parameters
   /// that a trip count or an address depends on.
   std::string hintOf(StringRef Message, const Function &F) const {
-    for (const char *Budget : {"time", "terms"})
-      if (Message.contains(("(--" + Twine(Budget) + ")").str()))
-        return ("more may help: -mllvm -matrix-prove-" + Twine(Budget) +
-                "=<number>")
-            .str();
+    for (const char *Budget : {"time", "terms", "forks"}) {
+      std::string Option = Options.Limit.OptionPrefix + Budget;
+      if (Message.contains("(" + Option + ")"))
+        return "more may help: " + Option + "=<number>";
+    }
     if (!Message.contains("depends on data") && !Message.contains("recursion"))
       return "";
     std::string Hint;
     for (const Argument &A : F.args())
       if (A.getType()->isIntegerTy() &&
           !Options.Values.contains(prove::nameOf(A)))
-        Hint +=
-            (Hint.empty() ? "" : " ") +
-            ("-mllvm -matrix-prove-value=" + prove::nameOf(A) + "=<number>");
+        Hint += (Hint.empty() ? "" : " ") +
+                (Options.Limit.OptionPrefix + "value=" + prove::nameOf(A) +
+                 "=<number>");
     return Hint.empty() ? "" : "a value may help: " + Hint;
   }
 
@@ -218,7 +191,7 @@ private:
       // Says itself that it is not proved.
       if (Done.lookup(User) != Verdict::Proved)
         return;
-      Names += (Names.empty() ? "" : ", ") + sourceName(*User);
+      Names += (Names.empty() ? "" : ", ") + quotedName(*User);
     }
     if (!Names.empty())
       report(DS_Remark, F, "is proved as a part of " + Names);
@@ -226,20 +199,16 @@ private:
 
   bool readValues(const Module &Reference) {
     for (StringRef Value : Values) {
-      auto [Name, Text] = Value.split('=');
-      uint64_t Number;
-      if (Name.empty() || Text.getAsInteger(0, Number)) {
-        warn("-matrix-prove-value takes name=value, got '" + Value +
-             "', so nothing is proved");
+      if (Error E = Options.addValue(Value, Reference)) {
+        M.getContext().diagnose(DiagnosticInfoProof(
+            DS_Error, nullptr,
+            "-matrix-prove-value: " + toString(std::move(E))));
         return false;
       }
-      if (none_of(Reference, [Name = Name](const Function &F) {
-            return any_of(F.args(), [Name](const Argument &A) {
-              return prove::nameOf(A) == Name;
-            });
-          }))
+      // One command line may compile several files.
+      StringRef Name = Value.split('=').first;
+      if (!prove::ProofOptions::isUsed(Name, Reference))
         warn("no function has a parameter '" + Name + "'");
-      Options.Values[Name] = Number;
     }
     return true;
   }

@@ -54,8 +54,10 @@ void Comparison::placeArguments() {
       if (Count > 1)
         Name += ("[" + Twine(Lane) + "]").str();
       bool IsKnown = Known != Options.Values.end() && Ty->isIntegerTy();
-      Value.push_back(IsKnown ? Pool.integer(Ty, Known->second)
-                              : Pool.variable(Ty, std::move(Name)));
+      Value.push_back(
+          IsKnown ? Pool.integer(APInt(64, Known->second)
+                                     .sextOrTrunc(Ty->getIntegerBitWidth()))
+                  : Pool.variable(Ty, std::move(Name)));
     }
     Arguments.push_back(std::move(Value));
   }

@@ -55,9 +55,9 @@ bool Interpreter::fork(const Instruction &I, ArrayRef<Successor> Taken) {
     return unknown(I, M.Cost.reason());
   }
   if (M.NestedForks >= 500)
-    return unknown(I,
-                   "a loop's end depends on data (--value): 500 branches are "
-                   "nested");
+    return unknown(I, "a loop's end depends on data (" +
+                          M.Cost.limits().OptionPrefix +
+                          "value): 500 branches are nested");
   const Machine::Shape &Shape = M.shapeOf(F);
   const BasicBlock *From = I.getParent();
   const BasicBlock *Meeting = nullptr;

@@ -173,7 +173,8 @@ Verdict prove::proveEqual(const Function &Reference, const Function &Changed,
       Options.VScale = Least;
     if (Options.VScale < Least || (Most && Options.VScale > *Most))
       return {Verdict::Unknown,
-              "--vscale=" + std::to_string(Options.VScale) +
+              Options.Limit.OptionPrefix +
+                  "vscale=" + std::to_string(Options.VScale) +
                   " is none that the function is compiled for"};
   }
   Options.VScale = std::max(Options.VScale, 1u);
@@ -196,8 +197,9 @@ Verdict prove::proveEqual(const Function &Reference, const Function &Changed,
         computingTime() - *Options.Limit.Begin > Options.Limit.Time)
       return {Verdict::Unknown,
               ("the budget is spent: " + Twine(Options.Limit.Time.count()) +
-               " s, after " + Twine(&Case - &Cases.front()) + " of " +
-               Twine(Cases.size()) + " arrangements of memory")
+               " s (" + Options.Limit.OptionPrefix + "time), after " +
+               Twine(&Case - &Cases.front()) + " of " + Twine(Cases.size()) +
+               " arrangements of memory")
                   .str()};
     Comparison C(Reference, Changed, Options, Case, D.Alignments);
     Verdict V = C.run();

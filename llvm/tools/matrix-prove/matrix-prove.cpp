@@ -13,6 +13,7 @@
 #include "matrix/Ops/TensorOp.h"
 #include "matrix/Pipeline/Pipeline.h"
 #include "matrix/Prove/Proof.h"
+#include "matrix/Prove/SourceName.h"
 #include "matrix/Prove/Units.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -191,7 +192,8 @@ static bool hasOperations(const Module &M) {
 
 static bool isAsked(const Function &F) {
   return !F.isDeclaration() &&
-         (Functions.empty() || is_contained(Functions, F.getName().str()));
+         (Functions.empty() ||
+          any_of(Functions, [&](StringRef Name) { return isNamed(F, Name); }));
 }
 
 int main(int argc, char **argv) {
@@ -209,6 +211,10 @@ int main(int argc, char **argv) {
     listUnits(outs());
     return 0;
   }
+  if (Lower && !Passes.empty()) {
+    WithColor::error() << "--lower and --passes exclude each other\n";
+    return 2;
+  }
   std::string Pipeline = Lower ? std::string("matrix-lower") : Passes;
   bool HasPasses = !Pipeline.empty();
   if (Files.size() != (HasPasses ? 1u : 2u)) {
@@ -223,16 +229,6 @@ int main(int argc, char **argv) {
   Options.Limit.Forks = Forks;
   Options.VScale = VScale;
   Options.Overlaps = Overlaps;
-  for (StringRef Value : Values) {
-    auto [Name, Number] = Value.split('=');
-    uint64_t Parsed;
-    if (Name.empty() || Number.getAsInteger(0, Parsed)) {
-      WithColor::error() << "expected name=value, got '" << Value << "'\n";
-      return 2;
-    }
-    Options.Values[Name] = Parsed;
-  }
-
   LLVMContext Context;
   StringMap<std::string> Refused;
   Context.setDiagnosticHandler(std::make_unique<Refusals>(Refused));
@@ -254,14 +250,22 @@ int main(int argc, char **argv) {
     return 2;
   }
 
-  for (const auto &Value : Options.Values)
+  for (StringRef Value : Values) {
+    if (Error E = Options.addValue(Value, *Reference)) {
+      WithColor::error() << toString(std::move(E)) << "\n";
+      return 2;
+    }
+    StringRef Name = Value.split('=').first;
+    if (!ProofOptions::isUsed(Name, *Reference)) {
+      WithColor::error() << "no function has an argument '" << Name << "'\n";
+      return 2;
+    }
+  }
+  for (StringRef Name : Functions)
     if (none_of(*Reference, [&](const Function &F) {
-          return any_of(F.args(), [&](const Argument &A) {
-            return nameOf(A) == Value.first();
-          });
+          return !F.isDeclaration() && isNamed(F, Name);
         })) {
-      WithColor::error() << "no function has an argument '" << Value.first()
-                         << "'\n";
+      WithColor::error() << "no function '" << Name << "'\n";
       return 2;
     }
 

@@ -34,10 +34,12 @@
 // UNKNOWN: unknown.c:3:6: warning: 'call' is not proved: {{.*}}other
 // UNKNOWN: unknown.c:4:5: warning: 'recursive' is not proved: calls are nested deeper
 // UNKNOWN: unknown.c:4:5: note: a value may help: -mllvm -matrix-prove-value=n=<number>
-// RUN: %clang -fmatrix-prove -c %t/unknown.c -o %t/out.o -mllvm -matrix-prove-value=3 2>&1 | FileCheck %s --check-prefix=VALUE
-// VALUE: warning: -matrix-prove-value takes name=value, got '3', so nothing is proved [-Wpass-failed]
+// RUN: not %clang -fmatrix-prove -c %t/unknown.c -o %t/out.o -mllvm -matrix-prove-value=3 2>&1 | FileCheck %s --check-prefix=VALUE
+// VALUE: error: -matrix-prove-value: expected name=value, got '3'
+// RUN: not %clang -fmatrix-prove -c %t/unknown.c -o %t/out.o -mllvm -matrix-prove-value=n=3000000000000 2>&1 | FileCheck %s --check-prefix=LARGE
+// LARGE: error: -matrix-prove-value: 'n' of 'recursive' has 32 bits, too few for 3000000000000
 // RUN: %clang -fmatrix-prove -mllvm -matrix-prove-terms=10 -c %t/spoiled.c -o %t/out.o 2>&1 | FileCheck %s --check-prefix=BUDGET
-// BUDGET: warning: 'spoiled' is not proved: {{.*}}10 terms
+// BUDGET: warning: 'spoiled' is not proved: the budget is spent: 10 terms (-mllvm -matrix-prove-terms)
 // BUDGET: note: more may help: -mllvm -matrix-prove-terms=<number>
 
 //--- spoiled.c

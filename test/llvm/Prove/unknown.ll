@@ -9,14 +9,13 @@
 ; RUN: FileCheck --check-prefix=ARRANGEMENTS %s < %t/arrangements
 ; RUN: %matrix_prove --function=terms --terms=100 %t/a.ll %t/a.ll > %t/terms || true
 ; RUN: FileCheck --check-prefix=TERMS %s < %t/terms
-; RUN: not %matrix_prove --value=n %t/a.ll %t/a.ll 2>&1 | FileCheck --check-prefix=BAD-VALUE %s
-; RUN: not %matrix_prove --value=m=1 %t/a.ll %t/a.ll 2>&1 | FileCheck --check-prefix=NO-ARGUMENT %s
 ; RUN: not %matrix_prove %t/a.ll 2>&1 | FileCheck --check-prefix=ONE-FILE %s
 ; RUN: not %matrix_prove --lower %t/a.ll %t/b.ll 2>&1 | FileCheck --check-prefix=TWO-FILES %s
 ; RUN: not %matrix_prove --passes=nonsense %t/a.ll 2>&1 | FileCheck --check-prefix=PASSES %s
 ; RUN: not %matrix_prove --function=nowhere %t/a.ll %t/b.ll 2>&1 | FileCheck --check-prefix=NONE %s
 ; RUN: sh -c '%matrix_prove --lower %t/b.ll 2> %t/lower; test $? -eq 2'
 ; RUN: FileCheck --check-prefix=LOWER %s < %t/lower
+; RUN: sh -c '%matrix_prove --lower --passes=dce %t/a.ll 2> %t/both; test $? -eq 2' && FileCheck --check-prefix=BOTH %s < %t/both
 ; RUN: not %matrix_prove %t/a.ll %t/missing.ll 2>&1 | FileCheck --check-prefix=MISSING %s
 
 ; RUN: echo 'int f();' > %t/a.c
@@ -40,18 +39,17 @@
 
 ; VALUE: sum: proved: 1 arrangement of memory
 ; TIME: long_loop: unknown: the budget is spent: 1 s (--time)
-; ARRANGEMENTS: pointers: unknown: the budget is spent: 0 s, after 1 of {{[0-9]+}} arrangements of memory
+; ARRANGEMENTS: pointers: unknown: the budget is spent: 0 s (--time), after 1 of {{[0-9]+}} arrangements of memory
 ; SOURCE: note: the tool reads LLVM IR; clang -fmatrix-prove proves what it compiles
 ; NUMBER: for the --time option: 'x' value invalid for uint argument!
 ; OPTION: Unknown command line argument '--tine=1'
 ; TERMS: terms: unknown: the budget is spent: 100 terms (--terms)
-; BAD-VALUE: error: expected name=value, got 'n'
-; NO-ARGUMENT: error: no function has an argument 'm'
 ; ONE-FILE: error: expected two files, or one and --lower or --passes
 ; TWO-FILES: error: expected one file
 ; PASSES: error: {{.*}}nonsense
 ; LOWER: error: no matrix operation in '{{.*}}b.ll'
-; NONE: error: no function to prove
+; NONE: error: no function 'nowhere'
+; BOTH: error: --lower and --passes exclude each other
 ; MISSING: missing.ll: {{.*}}No such file
 
 ;--- a.ll

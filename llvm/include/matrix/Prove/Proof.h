@@ -55,7 +55,8 @@ struct ProofOptions {
   /// 0: the least that the function is compiled for.
   unsigned VScale = 0;
   /// Values of arguments that are integers, by name or, of those without one,
-  /// by number. Any other one is a variable.
+  /// by number. Any other one is a variable. Negative ones have all bits above
+  /// set.
   llvm::StringMap<uint64_t> Values;
   /// How pointers that may overlap do.
   enum OverlapType {
@@ -66,6 +67,12 @@ struct ProofOptions {
     /// At each distance in elements, up to 64 in both directions.
     All
   } Overlaps = Some;
+
+  /// Adds a value that is given as NAME=NUMBER. An error says what is wrong
+  /// with it: also that an argument of \p Reference cannot have it.
+  llvm::Error addValue(llvm::StringRef Text, const llvm::Module &Reference);
+  /// Whether a function of \p Reference has an argument \p Name.
+  static bool isUsed(llvm::StringRef Name, const llvm::Module &Reference);
 };
 
 /// What options and messages call an argument.
