@@ -42,6 +42,7 @@
 // VALUES-NEXT: matrix-pipeline
 //       MLLVM: -matrix-kernel=
 //  MLLVM-NEXT: -matrix-prove-folder=
+//  MLLVM-NEXT: -matrix-prove-forks=
 //  MLLVM-NEXT: -matrix-prove-terms=
 //  MLLVM-NEXT: -matrix-prove-time=
 //  MLLVM-NEXT: -matrix-prove-value=
