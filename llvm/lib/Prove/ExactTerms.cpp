@@ -4,6 +4,7 @@
 // their steps is exact for every input, they are one operation. Each rule says
 // why. (IEEE 754-2019, rounding to nearest even, subnormal numbers kept.)
 
+#include "matrix/Ops/TensorOp.h"
 #include "matrix/Prove/TermPool.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
@@ -40,7 +41,7 @@ static bool isNeverNegativeZero(const Term *T) {
   return false;
 }
 
-static bool isProduct(const Term *T) {
+static bool isMultiplication(const Term *T) {
   if (T->isInstruction(Instruction::FNeg))
     T = T->operand(0);
   return T->isInstruction(Instruction::FMul);
@@ -53,11 +54,12 @@ const Term *TermPool::exactSum(Type *Ty, ArrayRef<const Term *> Operands,
     if (const APFloat *Real = Operands[I]->real();
         Real && Real->isPosZero() && isNeverNegativeZero(Operands[1 - I]))
       return Operands[1 - I];
-  // Both round 2x. A product that may be fused with one side is kept in sight.
-  if (Operands[0] == Operands[1] && !isProduct(Operands[0]))
+  // Both round 2x. A product that may be fused with one side is kept in sight;
+  // this one is none of the program's, which nothing is fused with.
+  if (Operands[0] == Operands[1] && !isMultiplication(Operands[0]))
     return instruction(Instruction::FMul, Ty,
                        {Operands[0], real(APFloat(Ty->getFltSemantics(), 2))},
-                       Flags);
+                       Flags & ~FastMath::Contract);
   return nullptr;
 }
 

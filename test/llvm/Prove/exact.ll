@@ -12,6 +12,7 @@
 ; CHECK: zeros: proved
 ; CHECK: square: proved
 ; CHECK: fused_difference: proved
+; CHECK: fused_sum: proved
 
 ; WRONG: quarter: differs
 ; WRONG: twice: differs
@@ -22,6 +23,8 @@
 ; WRONG: zeros: differs: {{.*}}-0.000000e+00
 ; WRONG: square: differs
 ; WRONG: fused_difference: differs
+; 2x may be an infinity where 2x + y is none.
+; WRONG: fused_sum: unknown
 
 ;--- reference.ll
 declare float @llvm.fmuladd.f32(float, float, float)
@@ -62,6 +65,11 @@ define float @fused_difference(float %x, float %y) {
   %r = fsub contract float %y, %p
   ret float %r
 }
+define float @fused_sum(float %x, float %y) {
+  %s = fadd contract float %x, %x
+  %r = fadd contract float %s, %y
+  ret float %r
+}
 
 ;--- changed.ll
 declare float @llvm.fma.f32(float, float, float)
@@ -100,6 +108,11 @@ define float @fused_difference(float %x, float %y) {
   %r = call float @llvm.fma.f32(float %x, float -3.0, float %y)
   ret float %r
 }
+define float @fused_sum(float %x, float %y) {
+  %s = fmul float %x, 2.0
+  %r = fadd float %s, %y
+  ret float %r
+}
 
 ;--- wrong.ll
 declare float @llvm.fma.f32(float, float, float)
@@ -132,5 +145,9 @@ define float @square(float %x) {
 }
 define float @fused_difference(float %x, float %y) {
   %r = call float @llvm.fma.f32(float %x, float 3.0, float %y)
+  ret float %r
+}
+define float @fused_sum(float %x, float %y) {
+  %r = call float @llvm.fma.f32(float %x, float 2.0, float %y)
   ret float %r
 }
