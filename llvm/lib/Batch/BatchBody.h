@@ -7,8 +7,8 @@
 
 #include "BatchPlan.h"
 #include "ElementVectors.h"
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/Product.h"
-#include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "BatchLoop.h"
-#include "matrix/Target/CodeBudget.h"
-#include "matrix/Target/Subtarget.h"
+#include "matrix/Machine/Subtarget.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IntrinsicInst.h"

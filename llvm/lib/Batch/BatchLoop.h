@@ -6,8 +6,8 @@
 #ifndef MATRIX_LIB_BATCH_BATCHLOOP_H
 #define MATRIX_LIB_BATCH_BATCHLOOP_H
 
-#include "matrix/Batch/BatchRefusal.h"
 #include "matrix/Ops/TensorOp.h"
+#include "matrix/Remarks/BatchRefusal.h"
 #include "matrix/Vector/MemoryRef.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"

@@ -2,10 +2,10 @@
 
 #include "matrix/Batch/BatchLoops.h"
 #include "BatchEmitter.h"
-#include "matrix/Batch/BatchRefusal.h"
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/ValueSize.h"
+#include "matrix/Remarks/BatchRefusal.h"
 #include "matrix/Remarks/Remarks.h"
-#include "matrix/Target/Subtarget.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/TargetTransformInfo.h"

@@ -11,7 +11,7 @@
 #include "matrix/Buffers/Buffers.h"
 #include "InPlaceLoads.h"
 #include "Interference.h"
-#include "matrix/Target/Subtarget.h"
+#include "matrix/Machine/Subtarget.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/TargetTransformInfo.h"

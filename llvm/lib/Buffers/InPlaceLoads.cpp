@@ -4,10 +4,10 @@
 
 #include "InPlaceLoads.h"
 #include "Interference.h"
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/StridedView.h"
 #include "matrix/Support/Unwritten.h"
 #include "matrix/Target/Kernels.h"
-#include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/MemoryLocation.h"

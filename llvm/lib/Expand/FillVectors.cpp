@@ -12,8 +12,8 @@
 
 #include "FillVectors.h"
 #include "LoopGroups.h"
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/OpBuilder.h"
-#include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

@@ -6,7 +6,7 @@
 // NaNs are made of such comparisons (docs/internals/Backends.md).
 
 #include "HalfComparisons.h"
-#include "matrix/Target/Subtarget.h"
+#include "matrix/Machine/Subtarget.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"

@@ -2,9 +2,9 @@
 
 #include "LayoutConstraint.h"
 #include "matrix/Layout/MinCut.h"
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/StridedView.h"
 #include "matrix/Target/Kernels.h"
-#include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

@@ -10,10 +10,10 @@
 
 #include "LineLayouts.h"
 #include "LayoutConstraint.h"
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Target/Kernels.h"
-#include "matrix/Target/Subtarget.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 

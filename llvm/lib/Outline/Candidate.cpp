@@ -3,7 +3,7 @@
 #include "Candidate.h"
 #include "matrix/Plan/Plan.h"
 #include "matrix/Support/CodeAttributes.h"
-#include "matrix/Target/CodeBudget.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"

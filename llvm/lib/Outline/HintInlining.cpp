@@ -2,7 +2,7 @@
 
 #include "matrix/Outline/HintInlining.h"
 #include "matrix/Ops/TensorOp.h"
-#include "matrix/Target/CodeBudget.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/IR/InstIterator.h"
 
 using namespace llvm;

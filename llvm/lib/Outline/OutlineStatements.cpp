@@ -5,9 +5,9 @@
 
 #include "matrix/Outline/OutlineStatements.h"
 #include "Candidate.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Funclets.h"
 #include "matrix/Support/SplitBlocks.h"
-#include "matrix/Target/CodeBudget.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/Module.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Statement.h"
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/Product.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Unwritten.h"
-#include "matrix/Target/CodeBudget.h"
-#include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"

@@ -3,7 +3,7 @@
 #include "StoredApart.h"
 #include "Statement.h"
 #include "matrix/Ops/OpBuilder.h"
-#include "matrix/Target/CodeBudget.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/IR/Function.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "matrix/Plan/InterleavedLines.h"
+#include "matrix/Machine/Selection.h"
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Plan/Plan.h"
-#include "matrix/Target/Selection.h"
-#include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"

@@ -7,7 +7,7 @@
 #include "matrix/Plan/Plan.h"
 #include "PlanLoops.h"
 #include "PlanProduct.h"
-#include "matrix/Target/Selection.h"
+#include "matrix/Machine/Selection.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Module.h"

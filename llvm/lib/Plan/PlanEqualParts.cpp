@@ -4,7 +4,7 @@
 // of A are packed, and whether B is copied.
 
 #include "PlanProduct.h"
-#include "matrix/Target/CodeBudget.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -6,7 +6,7 @@
 #include "PlanProduct.h"
 #include "TileRanges.h"
 #include "TilingCost.h"
-#include "matrix/Target/CodeBudget.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Support/MathExtras.h"

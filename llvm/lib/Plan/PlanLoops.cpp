@@ -5,10 +5,10 @@
 
 #include "PlanLoops.h"
 #include "matrix/Buffers/Place.h"
+#include "matrix/Machine/Selection.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Plan/InterleavedLines.h"
-#include "matrix/Target/CodeBudget.h"
-#include "matrix/Target/Selection.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Vector/Approximations.h"
 #include "matrix/Vector/Rounding.h"
 #include "llvm/ADT/bit.h"

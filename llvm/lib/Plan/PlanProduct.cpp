@@ -5,9 +5,9 @@
 
 #include "PlanProduct.h"
 #include "Symmetry.h"
+#include "matrix/Machine/Selection.h"
 #include "matrix/Ops/StridedView.h"
-#include "matrix/Target/CodeBudget.h"
-#include "matrix/Target/Selection.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"

@@ -5,7 +5,7 @@
 #include "PlanLoops.h"
 #include "matrix/Buffers/Place.h"
 #include "matrix/Plan/ReductionNest.h"
-#include "matrix/Target/CodeBudget.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Vector/ReductionTotals.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"

@@ -4,9 +4,9 @@
 // pieces that memory is read and written in.
 
 #include "RegisterForms.h"
+#include "matrix/Machine/Selection.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Target/MovementCost.h"
-#include "matrix/Target/Selection.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"

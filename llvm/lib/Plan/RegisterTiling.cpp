@@ -28,7 +28,7 @@
 #include "TileRanges.h"
 #include "TilingCost.h"
 #include "matrix/Region/Region.h"
-#include "matrix/Target/CodeBudget.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"

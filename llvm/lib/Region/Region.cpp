@@ -14,9 +14,9 @@
 
 #include "matrix/Region/Region.h"
 #include "Epilogue.h"
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Target/Kernels.h"
-#include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/TargetTransformInfo.h"

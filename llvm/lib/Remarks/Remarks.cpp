@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "matrix/Remarks/Remarks.h"
-#include "matrix/Batch/BatchRefusal.h"
+#include "matrix/Remarks/BatchRefusal.h"
 #include "matrix/SpirV/SpirV.h"
 #include "matrix/Target/Versions.h"
 #include "llvm/ADT/StringExtras.h"

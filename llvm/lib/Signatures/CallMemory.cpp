@@ -5,8 +5,8 @@
 
 #include "CallMemory.h"
 #include "Signature.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Heap.h"
-#include "matrix/Target/CodeBudget.h"
 #include "matrix/Vector/MemoryRef.h"
 
 using namespace llvm;

@@ -2,11 +2,11 @@
 
 #include "matrix/Simplify/FoldWidening.h"
 #include "Matching.h"
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Simplify/Simplify.h"
 #include "matrix/Target/FitsRegisters.h"
 #include "matrix/Target/Kernels.h"
-#include "matrix/Target/Subtarget.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/Local.h"

@@ -5,7 +5,7 @@
 #include "Chains.h"
 #include "Matching.h"
 #include "Rules.h"
-#include "matrix/Target/Selection.h"
+#include "matrix/Machine/Selection.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"
 

@@ -11,7 +11,7 @@
 
 #include "Temporaries.h"
 #include "Rules.h"
-#include "matrix/Target/CodeBudget.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"

@@ -20,7 +20,7 @@
 // memory holds behind it.
 
 #include "matrix/Support/SplitBlocks.h"
-#include "matrix/Target/CodeBudget.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/IR/EHPersonalities.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InlineAsm.h"

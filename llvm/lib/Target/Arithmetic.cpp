@@ -2,9 +2,9 @@
 //
 // What arithmetic targets have, by what LLVM says that it costs.
 
+#include "matrix/Machine/Subtarget.h"
+#include "matrix/Machine/VersionAttributes.h"
 #include "matrix/Target/Kernels.h"
-#include "matrix/Target/Subtarget.h"
-#include "matrix/Target/Versions.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Intrinsics.h"

@@ -3,13 +3,13 @@
 // Which operations are done in registers, without a loop.
 
 #include "matrix/Target/FitsRegisters.h"
+#include "matrix/Machine/Selection.h"
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Ops/ValueSize.h"
-#include "matrix/Target/CodeBudget.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Target/Kernels.h"
 #include "matrix/Target/MovementCost.h"
-#include "matrix/Target/Selection.h"
-#include "matrix/Target/Subtarget.h"
 #include "matrix/Vector/MemoryRef.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/TargetTransformInfo.h"

@@ -3,11 +3,11 @@
 // Which kernels there are, and which one computes a product.
 
 #include "matrix/Target/Kernels.h"
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Support/CodeAttributes.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/SharedOption.h"
-#include "matrix/Target/CodeBudget.h"
 #include "matrix/Target/FitsRegisters.h"
-#include "matrix/Target/Subtarget.h"
 #include "llvm/IR/Function.h"
 #include "llvm/TargetParser/Triple.h"
 

@@ -5,9 +5,9 @@
 // of two, nearly each element comes from another register.
 
 #include "matrix/Target/MovementCost.h"
+#include "matrix/Machine/Selection.h"
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Target/FitsRegisters.h"
-#include "matrix/Target/Selection.h"
-#include "matrix/Target/Subtarget.h"
 #include "matrix/Vector/ShuffleMasks.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"

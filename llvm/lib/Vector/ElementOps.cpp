@@ -4,7 +4,7 @@
 // known by the type of their elements alone.
 
 #include "matrix/Vector/ElementOps.h"
-#include "matrix/Target/Versions.h"
+#include "matrix/Machine/VersionAttributes.h"
 #include "matrix/Vector/Approximations.h"
 #include "matrix/Vector/Lanes.h"
 #include "matrix/Vector/Rounding.h"

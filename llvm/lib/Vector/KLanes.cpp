@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "matrix/Vector/KLanes.h"
-#include "matrix/Target/Selection.h"
+#include "matrix/Machine/Selection.h"
 #include "matrix/Vector/Vectors.h"
 #include <numeric>
 

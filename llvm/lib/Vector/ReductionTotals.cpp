@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "matrix/Vector/ReductionTotals.h"
-#include "matrix/Target/Selection.h"
+#include "matrix/Machine/Selection.h"
 #include "matrix/Vector/ElementOps.h"
 
 using namespace llvm;

@@ -8,7 +8,7 @@
 // sign of what they were rounded from.
 
 #include "matrix/Vector/Rounding.h"
-#include "matrix/Target/Selection.h"
+#include "matrix/Machine/Selection.h"
 #include "matrix/Vector/Selectable.h"
 #include "llvm/IR/Module.h"
 #include "llvm/TargetParser/Triple.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "matrix/Vector/Selectable.h"
-#include "matrix/Target/Selection.h"
+#include "matrix/Machine/Selection.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Module.h"

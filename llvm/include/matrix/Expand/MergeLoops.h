@@ -3,7 +3,7 @@
 #ifndef MATRIX_EXPAND_MERGELOOPS_H
 #define MATRIX_EXPAND_MERGELOOPS_H
 
-#include "matrix/Target/Subtarget.h"
+#include "matrix/Machine/Subtarget.h"
 #include "llvm/IR/PassManager.h"
 
 namespace matrix {

@@ -3,7 +3,7 @@
 #ifndef MATRIX_LAYOUT_ASSIGNLAYOUTS_H
 #define MATRIX_LAYOUT_ASSIGNLAYOUTS_H
 
-#include "matrix/Target/Subtarget.h"
+#include "matrix/Machine/Subtarget.h"
 #include "llvm/IR/PassManager.h"
 
 namespace matrix {

@@ -4,9 +4,9 @@
 #define MATRIX_PLAN_PLAN_H
 
 #include "matrix/Buffers/Buffers.h"
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Plan/RegisterTiling.h"
 #include "matrix/Target/FitsRegisters.h"
-#include "matrix/Target/Subtarget.h"
 #include "matrix/Vector/MemoryRef.h"
 
 namespace matrix {

@@ -6,10 +6,10 @@
 #ifndef MATRIX_PLAN_REGISTERPLAN_H
 #define MATRIX_PLAN_REGISTERPLAN_H
 
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/TensorOp.h"
 #include "matrix/Target/FitsRegisters.h"
 #include "matrix/Target/Kernels.h"
-#include "matrix/Target/Subtarget.h"
 #include "matrix/Vector/MemoryRef.h"
 
 namespace matrix {

@@ -3,8 +3,8 @@
 #ifndef MATRIX_PLAN_REGISTERTILING_H
 #define MATRIX_PLAN_REGISTERTILING_H
 
+#include "matrix/Machine/MachineModel.h"
 #include "matrix/Target/Kernels.h"
-#include "matrix/Target/MachineModel.h"
 #include "matrix/Target/TileRange.h"
 
 namespace llvm {

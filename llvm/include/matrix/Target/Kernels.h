@@ -5,8 +5,8 @@
 #ifndef MATRIX_TARGET_KERNELS_H
 #define MATRIX_TARGET_KERNELS_H
 
+#include "matrix/Machine/MachineModel.h"
 #include "matrix/Ops/Product.h"
-#include "matrix/Target/MachineModel.h"
 #include "llvm/IR/IRBuilder.h"
 #include <memory>
 

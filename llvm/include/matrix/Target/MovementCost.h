@@ -5,8 +5,8 @@
 #ifndef MATRIX_TARGET_MOVEMENTCOST_H
 #define MATRIX_TARGET_MOVEMENTCOST_H
 
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/TensorOp.h"
-#include "matrix/Target/Subtarget.h"
 
 namespace matrix {
 

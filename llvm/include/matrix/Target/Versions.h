@@ -17,6 +17,7 @@
 #ifndef MATRIX_TARGET_VERSIONS_H
 #define MATRIX_TARGET_VERSIONS_H
 
+#include "matrix/Machine/VersionAttributes.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
@@ -29,18 +30,6 @@ class Triple;
 } // namespace llvm
 
 namespace matrix {
-
-/// The function attribute that asks for versions. Its value is "exact": all of
-/// them round as the function's own code does; or "contract": each may fuse
-/// what `contract` lets it fuse.
-inline constexpr char VersionsAttribute[] = "matrix-multiversion";
-
-/// The function attribute of a version that fuses nothing, because the
-/// function's own code, on a processor without fused operations, cannot.
-inline constexpr char UnfusedAttribute[] = "matrix-unfused";
-
-/// The function attribute of a version: the name of its level, or "base".
-inline constexpr char VersionNameAttribute[] = "matrix-version";
 
 /// The module flag that says who asks for the permission to use AMX: 1, the
 /// program has it; 2, or no flag: the code asks; 3: nobody, AMX is not used.

@@ -14,10 +14,10 @@
 
 #include "Loops/OuterLoops.h"
 #include "RegionEmitter.h"
+#include "matrix/Machine/Selection.h"
 #include "matrix/Plan/InterleavedLines.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
-#include "matrix/Target/Selection.h"
 #include "matrix/Vector/Interleaving.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/Analysis/VectorUtils.h"

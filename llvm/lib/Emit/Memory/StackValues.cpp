@@ -9,7 +9,7 @@
 // information stay as they are.
 
 #include "Memory/StackValues.h"
-#include "matrix/Target/Selection.h"
+#include "matrix/Machine/Selection.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"

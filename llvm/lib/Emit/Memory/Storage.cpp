@@ -3,8 +3,8 @@
 // Stack or heap.
 
 #include "Memory/Storage.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Heap.h"
-#include "matrix/Target/CodeBudget.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstIterator.h"

@@ -16,9 +16,9 @@
 
 #include "Product/Pack.h"
 #include "RegionEmitter.h"
+#include "matrix/Machine/Selection.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
-#include "matrix/Target/Selection.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/KLanes.h"
 #include "matrix/Vector/Lanes.h"

@@ -5,10 +5,10 @@
 
 #include "Product/TileLoop.h"
 #include "Registers/RegisterEmitter.h"
+#include "matrix/Machine/Selection.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/Unwritten.h"
 #include "matrix/Target/MicroKernel.h"
-#include "matrix/Target/Selection.h"
 #include "matrix/Vector/ElementOps.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/IR/Module.h"

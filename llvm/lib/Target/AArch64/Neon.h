@@ -3,8 +3,8 @@
 #ifndef MATRIX_LIB_TARGET_AARCH64_NEON_H
 #define MATRIX_LIB_TARGET_AARCH64_NEON_H
 
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Support/CodeAttributes.h"
-#include "matrix/Target/Subtarget.h"
 #include "llvm/IR/Function.h"
 #include "llvm/TargetParser/Triple.h"
 

@@ -5,8 +5,8 @@
 #ifndef MATRIX_LIB_TARGET_AARCH64_SCALABLEROWS_H
 #define MATRIX_LIB_TARGET_AARCH64_SCALABLEROWS_H
 
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Target/MicroKernel.h"
-#include "matrix/Target/Subtarget.h"
 
 namespace matrix {
 

@@ -15,7 +15,7 @@
 
 #include "../Generic/SharedGlobal.h"
 #include "Sme.h"
-#include "matrix/Target/Subtarget.h"
+#include "matrix/Machine/Subtarget.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Module.h"

@@ -7,9 +7,9 @@
 #define MATRIX_LIB_TARGET_GENERIC_DOTKERNEL_H
 
 #include "GroupKernel.h"
-#include "matrix/Target/CodeBudget.h"
+#include "matrix/Machine/Subtarget.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Target/Kernels.h"
-#include "matrix/Target/Subtarget.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace matrix {

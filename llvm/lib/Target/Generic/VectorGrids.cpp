@@ -2,8 +2,8 @@
 //
 // The tiles of plain vectors, and of scalars where there are no vectors.
 
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Target/Kernels.h"
-#include "matrix/Target/Subtarget.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DerivedTypes.h"

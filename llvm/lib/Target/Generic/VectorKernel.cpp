@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "VectorKernel.h"
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Target/Kernels.h"
-#include "matrix/Target/Subtarget.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/KLanes.h"
 #include "matrix/Vector/Lanes.h"

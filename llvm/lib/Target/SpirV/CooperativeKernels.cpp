@@ -8,12 +8,12 @@
 // What instructions call A, B and the result are those of the operation, which
 // an exchanged product has the other way round.
 
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/SpirV/CooperativeCalls.h"
 #include "matrix/SpirV/SpirV.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Target/Kernels.h"
 #include "matrix/Target/MicroKernel.h"
-#include "matrix/Target/Subtarget.h"
 #include "llvm/IR/Function.h"
 
 using namespace llvm;

@@ -5,7 +5,7 @@
 #include "Amx.h"
 #include "AmxKernel.h"
 #include "AmxPermission.h"
-#include "matrix/Target/Subtarget.h"
+#include "matrix/Machine/Subtarget.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
 #include "llvm/Support/MathExtras.h"

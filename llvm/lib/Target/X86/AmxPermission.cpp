@@ -24,7 +24,7 @@
 
 #include "AmxPermission.h"
 #include "../Generic/SharedGlobal.h"
-#include "matrix/Target/Subtarget.h"
+#include "matrix/Machine/Subtarget.h"
 #include "matrix/Target/Versions.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"

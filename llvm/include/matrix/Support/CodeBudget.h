@@ -3,8 +3,8 @@
 // How much code and memory one thing may take: all thresholds that trade these
 // for time, of every stage. What a processor is like is MachineModel's.
 
-#ifndef MATRIX_TARGET_CODEBUDGET_H
-#define MATRIX_TARGET_CODEBUDGET_H
+#ifndef MATRIX_SUPPORT_CODEBUDGET_H
+#define MATRIX_SUPPORT_CODEBUDGET_H
 
 #include <cstdint>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MATRIX_TARGET_SELECTION_H
-#define MATRIX_TARGET_SELECTION_H
+#ifndef MATRIX_MACHINE_SELECTION_H
+#define MATRIX_MACHINE_SELECTION_H
 
 #include "llvm/IR/Intrinsics.h"
 

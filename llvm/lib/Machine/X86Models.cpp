@@ -24,7 +24,7 @@
 //
 // Masked stores of AVX are microcode on all of AMD's processors.
 
-#include "matrix/Target/MachineModel.h"
+#include "matrix/Machine/MachineModel.h"
 
 using namespace llvm;
 using namespace matrix;

@@ -2,7 +2,7 @@
 //
 // What LLVM 22 has for all targets, and not all of its back ends can select.
 
-#include "matrix/Target/Selection.h"
+#include "matrix/Machine/Selection.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/DerivedTypes.h"

@@ -3,9 +3,9 @@
 // Which model a function has. What depends on features is asked of LLVM, so
 // that -march=x86-64-v3 -mtune=znver4 is a Zen 4 without AVX-512.
 
-#include "matrix/Target/MachineModel.h"
+#include "matrix/Machine/MachineModel.h"
+#include "matrix/Machine/Selection.h"
 #include "matrix/Support/SharedOption.h"
-#include "matrix/Target/Selection.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Module.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MATRIX_TARGET_SUBTARGET_H
-#define MATRIX_TARGET_SUBTARGET_H
+#ifndef MATRIX_MACHINE_SUBTARGET_H
+#define MATRIX_MACHINE_SUBTARGET_H
 
-#include "matrix/Target/MachineModel.h"
-#include "matrix/Target/Selection.h"
+#include "matrix/Machine/MachineModel.h"
+#include "matrix/Machine/Selection.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace llvm {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MATRIX_BATCH_BATCHREFUSAL_H
-#define MATRIX_BATCH_BATCHREFUSAL_H
+#ifndef MATRIX_REMARKS_BATCHREFUSAL_H
+#define MATRIX_REMARKS_BATCHREFUSAL_H
 
 #include <cstdint>
 

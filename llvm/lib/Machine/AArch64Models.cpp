@@ -9,7 +9,7 @@
 // A64FX: Fujitsu's A64FX Microarchitecture Manual, chapter of execution
 // latencies.
 
-#include "matrix/Target/MachineModel.h"
+#include "matrix/Machine/MachineModel.h"
 
 using namespace llvm;
 using namespace matrix;

@@ -7,7 +7,7 @@
 // of doubles, DCacheParams of rocket/HellaCache.scala 64 sets of four ways of
 // 64 bytes.
 
-#include "matrix/Target/MachineModel.h"
+#include "matrix/Machine/MachineModel.h"
 
 using namespace llvm;
 using namespace matrix;

@@ -10,7 +10,7 @@
 // three, but round twice. What is fused is for features and flags to say: a
 // model changes no result.
 
-#include "matrix/Target/MachineModel.h"
+#include "matrix/Machine/MachineModel.h"
 
 using namespace llvm;
 using namespace matrix;

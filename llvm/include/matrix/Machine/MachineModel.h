@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MATRIX_TARGET_MACHINEMODEL_H
-#define MATRIX_TARGET_MACHINEMODEL_H
+#ifndef MATRIX_MACHINE_MACHINEMODEL_H
+#define MATRIX_MACHINE_MACHINEMODEL_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
