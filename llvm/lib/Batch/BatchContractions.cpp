@@ -268,8 +268,8 @@ Value *Batcher::matrixOf(Value *V, unsigned Tensor) {
                                    extentOf(columns(Tensor)));
     return Ops.splat(Type, Op.operand(0));
   }
-  return Ops.load(matrixType(Element, Tensor, Like), address(Op, Tensor),
-                  strides(Op, Tensor), Op.elementAlign());
+  return Ops.loadLike(Op, matrixType(Element, Tensor, Like),
+                      address(Op, Tensor), strides(Op, Tensor));
 }
 
 void Batcher::emitMatrix() {
@@ -293,8 +293,7 @@ void Batcher::emitMatrix() {
       Operands.push_back(matrixOf(S.operand(I), C));
     New[S.call()] = Ops.create(S.kind(), TypeOf(S), Operands, S.attributes());
   }
-  Ops.store(New[Chain.last()], address(Store, C), strides(Store, C),
-            Store.elementAlign());
+  Ops.storeLike(Store, New[Chain.last()], address(Store, C), strides(Store, C));
 }
 
 void Batcher::emitLoops() {

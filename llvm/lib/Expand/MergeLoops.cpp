@@ -108,10 +108,7 @@ Value *Merger::merged(Value *V, unsigned Tensor) {
     SmallVector<Value *> Strides;
     for (ArrayRef<unsigned> Old : Dimensions)
       Strides.push_back(From->stride(Old.back()));
-    CallInst *Load = OpBuilder(At).load(Type, From->pointer(), Strides,
-                                        From->elementAlign());
-    Load->copyMetadata(*From->call(), LLVMContext::MD_nontemporal);
-    return Load;
+    return OpBuilder(At).loadLike(*From, Type, From->pointer(), Strides);
   }
   bool IsView = Kind == OpKind::View || Kind == OpKind::Transpose;
   if (!IsView &&
@@ -157,9 +154,7 @@ void Merger::rewrite() {
     SmallVector<Value *> Strides;
     for (ArrayRef<unsigned> D : OfResult)
       Strides.push_back(Store->stride(D.back()));
-    CallInst *Stored =
-        Ops.store(New[Last], Store->pointer(), Strides, Store->elementAlign());
-    Stored->copyMetadata(*Store->call(), LLVMContext::MD_nontemporal);
+    Ops.storeLike(*Store, New[Last], Store->pointer(), Strides);
     Store->call()->eraseFromParent();
   } else {
     B.SetInsertPoint(Last->getNextNode());

@@ -127,6 +127,36 @@ CallInst *OpBuilder::store(Value *Tensor, Value *Pointer,
                 {unsigned(Alignment.value()), IsVolatile}, IsVolatile);
 }
 
+/// Of an access at \p Pointer to memory that \p Old accesses.
+static Align alignAt(const Value *Pointer, TensorOp Old) {
+  return Pointer == Old.pointer() ? Align(Old.attributes()[0])
+                                  : Old.elementAlign();
+}
+
+CallInst *OpBuilder::loadLike(TensorOp Old, TensorType Type, Value *Pointer,
+                              ArrayRef<Value *> Strides) {
+  CallInst *New =
+      load(Type, Pointer, Strides, alignAt(Pointer, Old), Old.isVolatile());
+  likeAccess(*New, *Old.call());
+  return New;
+}
+
+CallInst *OpBuilder::storeLike(TensorOp Old, Value *Tensor, Value *Pointer,
+                               ArrayRef<Value *> Strides) {
+  CallInst *New =
+      store(Tensor, Pointer, Strides, alignAt(Pointer, Old), Old.isVolatile());
+  likeAccess(*New, *Old.call());
+  return New;
+}
+
+void OpBuilder::likeAccess(Instruction &New, const Instruction &Old) {
+  AAMDNodes Known = Old.getAAMetadata();
+  // It describes all bytes of a copy.
+  Known.TBAAStruct = nullptr;
+  New.setAAMetadata(Known);
+  New.copyMetadata(Old, LLVMContext::MD_nontemporal);
+}
+
 CallInst *OpBuilder::toTensor(TensorType Type, Value *Vector) {
   return create(OpKind::ToTensor, Type.type(), {Vector}, {});
 }

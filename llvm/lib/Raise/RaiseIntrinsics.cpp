@@ -90,16 +90,19 @@ bool Raiser::raiseIntrinsic(IntrinsicInst &I) {
     // The memory is column-major, whatever the value is.
     TensorType Type =
         tensorType(*F.getParent(), I.getType(), Extent(3), Extent(4));
-    replaceByMatrix(I, Ops.load(Type, I.getArgOperand(0),
-                                {B.getInt64(1), Stride(1)},
-                                Alignment(0, I.getType()), IsVolatile(2)));
+    CallInst *Load =
+        Ops.load(Type, I.getArgOperand(0), {B.getInt64(1), Stride(1)},
+                 Alignment(0, I.getType()), IsVolatile(2));
+    OpBuilder::likeAccess(*Load, I);
+    replaceByMatrix(I, Load);
     return true;
   }
   case Intrinsic::matrix_column_major_store: {
     Value *Flat = I.getArgOperand(0);
-    Ops.store(matrixOf(Flat, Extent(4), Extent(5)), I.getArgOperand(1),
-              {B.getInt64(1), Stride(2)}, Alignment(1, Flat->getType()),
-              IsVolatile(3));
+    CallInst *Store = Ops.store(matrixOf(Flat, Extent(4), Extent(5)),
+                                I.getArgOperand(1), {B.getInt64(1), Stride(2)},
+                                Alignment(1, Flat->getType()), IsVolatile(3));
+    OpBuilder::likeAccess(*Store, I);
     Dead.push_back(&I);
     return true;
   }

@@ -53,8 +53,9 @@ void Raiser::forPackedLanes(
       Carried);
 }
 
-static CallInst *hinted(CallInst *Op, const FlatAccess &Access) {
-  Op->setMetadata(LLVMContext::MD_nontemporal, Access.Nontemporal);
+static CallInst *likeAccess(CallInst *Op, const FlatAccess &Access) {
+  if (Access.Of)
+    OpBuilder::likeAccess(*Op, *Access.Of);
   return Op;
 }
 
@@ -62,9 +63,9 @@ Value *Raiser::loadFlat(FixedVectorType *Vector, const FlatAccess &Access) {
   OpBuilder Ops(B);
   TensorType Type = flatType(Vector);
   if (isVectorLikeArray(Type.element(), F.getDataLayout()))
-    return hinted(Ops.load(Type, Access.Pointer, {B.getInt64(1)},
-                           Access.Alignment, Access.IsVolatile),
-                  Access);
+    return likeAccess(Ops.load(Type, Access.Pointer, {B.getInt64(1)},
+                               Access.Alignment, Access.IsVolatile),
+                      Access);
   Value *Result = PoisonValue::get(Type.type());
   forPackedLanes(
       Vector, Access,
@@ -83,9 +84,9 @@ void Raiser::storeFlat(Value *Flat, const FlatAccess &Access) {
   OpBuilder Ops(B);
   Value *Tensor = twin(Flat);
   if (isVectorLikeArray(Vector->getElementType(), F.getDataLayout())) {
-    hinted(Ops.store(Tensor, Access.Pointer, {B.getInt64(1)}, Access.Alignment,
-                     Access.IsVolatile),
-           Access);
+    likeAccess(Ops.store(Tensor, Access.Pointer, {B.getInt64(1)},
+                         Access.Alignment, Access.IsVolatile),
+               Access);
     return;
   }
   forPackedLanes(
@@ -97,8 +98,7 @@ void Raiser::storeFlat(Value *Flat, const FlatAccess &Access) {
 
 /// What a load or store accesses.
 template <typename Access> static FlatAccess accessOf(Access &I) {
-  return {I.getPointerOperand(), I.getAlign(), I.isVolatile(),
-          I.getMetadata(LLVMContext::MD_nontemporal)};
+  return {I.getPointerOperand(), I.getAlign(), I.isVolatile(), &I};
 }
 
 bool Raiser::raiseLoad(LoadInst &I) {

@@ -19,8 +19,8 @@ struct FlatAccess {
   llvm::Value *Pointer;
   llvm::Align Alignment;
   bool IsVolatile;
-  /// The metadata that says so, or null.
-  llvm::MDNode *Nontemporal = nullptr;
+  /// The load or store that it is, if it is one; its metadata are kept.
+  const llvm::Instruction *Of = nullptr;
 };
 
 class Raiser {

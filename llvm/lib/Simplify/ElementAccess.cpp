@@ -64,8 +64,9 @@ static bool simplifyExtract(TensorOp Op, AssumptionCache &AC) {
   SmallVector<Value *> Indices(drop_begin(Op.call()->args()));
   Indices.resize(Type.rank());
   Value *Address = elementAddress(*Load, Indices, std::nullopt, B, AC);
-  Value *Element =
+  LoadInst *Element =
       B.CreateAlignedLoad(Type.element(), Address, Load->elementAlign());
+  OpBuilder::likeAccess(*Element, *Load->call());
   Element->takeName(Op.call());
   Op.call()->replaceAllUsesWith(Element);
   Op.call()->eraseFromParent();
@@ -85,8 +86,8 @@ static bool simplifyBlock(TensorOp Op, AssumptionCache &AC) {
     Strides.push_back(Load->stride(K));
   }
   Value *Address = elementAddress(*Load, Indices, Op.resultType(), B, AC);
-  Value *Block = OpBuilder(B).load(Op.resultType(), Address, Strides,
-                                   Load->elementAlign());
+  Value *Block =
+      OpBuilder(B).loadLike(*Load, Op.resultType(), Address, Strides);
   Block->takeName(Op.call());
   Op.call()->replaceAllUsesWith(Block);
   Op.call()->eraseFromParent();
@@ -126,7 +127,9 @@ static void storeParts(TensorOp Store, ArrayRef<TensorOp> Inserts,
     Value *Part = Insert.operand(1);
     if (Insert.kind() == OpKind::Insert) {
       Value *Address = elementAddress(Store, Indices, std::nullopt, B, AC);
-      B.CreateAlignedStore(Part, Address, Store.elementAlign());
+      OpBuilder::likeAccess(
+          *B.CreateAlignedStore(Part, Address, Store.elementAlign()),
+          *Store.call());
       continue;
     }
     SmallVector<Value *> Strides;
@@ -134,7 +137,7 @@ static void storeParts(TensorOp Store, ArrayRef<TensorOp> Inserts,
       Strides.push_back(Store.stride(K));
     Value *Address =
         elementAddress(Store, Indices, Insert.operandType(1), B, AC);
-    OpBuilder(B).store(Part, Address, Strides, Store.elementAlign());
+    OpBuilder(B).storeLike(Store, Part, Address, Strides);
   }
 }
 

@@ -86,8 +86,10 @@ static Value *loadTensor(TensorOp Op, IRBuilderBase &B) {
       !isVectorLikeArray(Type.element(), Load->getDataLayout()))
     return nullptr;
   B.SetInsertPoint(Load);
-  return OpBuilder(B).load(Type, Load->getPointerOperand(),
-                           naturalStrides(Type, B), Load->getAlign());
+  CallInst *New = OpBuilder(B).load(Type, Load->getPointerOperand(),
+                                    naturalStrides(Type, B), Load->getAlign());
+  OpBuilder::likeAccess(*New, *Load);
+  return New;
 }
 
 /// A constant, above all zeros, needs no memory then.
@@ -178,10 +180,8 @@ static Value *loadView(TensorOp Op, IRBuilderBase &B) {
     if (Load->resultType().permuted(Op.attributes()) != Op.resultType())
       return nullptr;
   }
-  CallInst *View = OpBuilder(B).load(Op.resultType(), Load->operand(0), Strides,
-                                     Align(Load->attributes()[0]));
-  View->copyMetadata(*Load->call(), LLVMContext::MD_nontemporal);
-  return View;
+  return OpBuilder(B).loadLike(*Load, Op.resultType(), Load->pointer(),
+                               Strides);
 }
 
 /// A view of another view, or of what has no memory.
@@ -229,10 +229,7 @@ static Value *loadStridedView(TensorOp Op, IRBuilderBase &B) {
         B.CreateMul(Load->stride(D.Source), B.getInt64(uint64_t(D.Factor))));
   Value *Pointer =
       B.CreateGEP(Op.resultType().element(), Load->pointer(), Start);
-  CallInst *Seen = OpBuilder(B).load(Op.resultType(), Pointer, Strides,
-                                     Load->elementAlign());
-  Seen->copyMetadata(*Load->call(), LLVMContext::MD_nontemporal);
-  return Seen;
+  return OpBuilder(B).loadLike(*Load, Op.resultType(), Pointer, Strides);
 }
 
 /// What registers do not hold is not put together in a temporary.
@@ -277,9 +274,7 @@ static Value *storeInsertion(TensorOp Op, IRBuilderBase &B) {
           B.CreateMul(All[D.Source], B.getInt64(uint64_t(D.Factor))));
   }
   auto Store = [&](Value *T, Value *Pointer, ArrayRef<Value *> Strides) {
-    CallInst *New = OpBuilder(B).store(T, Pointer, Strides, Op.elementAlign());
-    New->copyMetadata(*Op.call(), LLVMContext::MD_nontemporal);
-    return New;
+    return OpBuilder(B).storeLike(Op, T, Pointer, Strides);
   };
   if (!isa<UndefValue>(Around))
     Store(Around, Op.pointer(), All);
@@ -310,11 +305,7 @@ static Value *storeView(TensorOp Op, IRBuilderBase &B) {
   } else {
     return nullptr;
   }
-  CallInst *View =
-      OpBuilder(B).store(Source, Op.operand(1), Strides,
-                         Align(Op.attributes()[0]), Op.isVolatile());
-  View->copyMetadata(*Op.call(), LLVMContext::MD_nontemporal);
-  return View;
+  return OpBuilder(B).storeLike(Op, Source, Op.pointer(), Strides);
 }
 
 /// Whether \p V is a product or a reduction, or is made of one by a few

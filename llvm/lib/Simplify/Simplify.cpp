@@ -125,10 +125,9 @@ static bool storeTensor(StoreInst &Store) {
   SmallVector<Value *> Strides;
   for (unsigned K = 0; K != Type.rank(); ++K)
     Strides.push_back(B.getInt64(Type.stride(K)));
-  OpBuilder(B)
-      .store(Op->operand(0), Store.getPointerOperand(), Strides,
-             Store.getAlign())
-      ->copyMetadata(Store, LLVMContext::MD_nontemporal);
+  CallInst *New = OpBuilder(B).store(Op->operand(0), Store.getPointerOperand(),
+                                     Strides, Store.getAlign());
+  OpBuilder::likeAccess(*New, Store);
   Store.eraseFromParent();
   Op->call()->eraseFromParent();
   return true;

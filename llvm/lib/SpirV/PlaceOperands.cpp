@@ -108,7 +108,7 @@ void Placing::placeOperand(TensorOp Product, unsigned Number) {
                                      Op->elementAlign());
   // In another block, other calls of an inlined function may be around it.
   if (Op->call()->getParent() == Product.call()->getParent())
-    Load->setAAMetadata(Op->call()->getAAMetadata());
+    OpBuilder::likeAccess(*Load, *Op->call());
   Product.call()->setArgOperand(Number, Load);
   MayBeDead.push_back(Operand);
 }
@@ -154,9 +154,7 @@ void Placing::placeStore(TensorOp Store) {
   if (Tensor == Store.operand(0) && Pointer == Store.pointer())
     return;
   unsigned Rank = TensorType::of(Tensor->getType()).rank();
-  CallInst *New = OpBuilder(B).store(Tensor, Pointer, stridesOf(Store, Rank),
-                                     Store.elementAlign());
-  New->setAAMetadata(Store.call()->getAAMetadata());
+  OpBuilder(B).storeLike(Store, Tensor, Pointer, stridesOf(Store, Rank));
   Value *Old = Store.operand(0);
   Store.call()->eraseFromParent();
   MayBeDead.push_back(Old);

@@ -37,6 +37,17 @@ public:
   llvm::CallInst *store(llvm::Value *Tensor, llvm::Value *Pointer,
                         llvm::ArrayRef<llvm::Value *> Strides,
                         llvm::Align Alignment, bool IsVolatile = false);
+  /// The same of \p Old's memory, or of a part of it, done in another way: with
+  /// the alignment of Old's elements, and all that likeAccess() keeps.
+  llvm::CallInst *loadLike(TensorOp Old, TensorType Type, llvm::Value *Pointer,
+                           llvm::ArrayRef<llvm::Value *> Strides);
+  llvm::CallInst *storeLike(TensorOp Old, llvm::Value *Tensor,
+                            llvm::Value *Pointer,
+                            llvm::ArrayRef<llvm::Value *> Strides);
+  /// Lets \p New, which accesses no memory that \p Old does not, be hinted as
+  /// Old is (!nontemporal), and have what alias analysis knows of Old: !tbaa,
+  /// !alias.scope, !noalias. The two run equally often.
+  static void likeAccess(llvm::Instruction &New, const llvm::Instruction &Old);
   llvm::CallInst *toTensor(TensorType Type, llvm::Value *Vector);
   llvm::CallInst *toVector(llvm::Value *Tensor);
   llvm::CallInst *splat(TensorType Type, llvm::Value *Element);
