@@ -17,7 +17,8 @@ using namespace matrix;
 using namespace matrix::prove;
 
 Sample::Sample(TermPool &Pool, unsigned Index, bool AreFused)
-    : Pool(Pool), Index(Index), IsExact(Index % 2 == 0), AreFused(AreFused) {}
+    : Pool(Pool), Index(Index), IsExact(Index % 2 == 0 && Index < Count),
+      AreFused(AreFused) {}
 
 /// The same random number in each run.
 static uint64_t mix(uint64_t X) {
@@ -43,9 +44,10 @@ const Term *Sample::valueOf(const Term *Variable) const {
     return Pool.integer(APInt(Bits, Words));
   }
   const fltSemantics &Format = Ty->getFltSemantics();
+  bool AreAllNumbers = Index < Count / 2 || Index >= Count;
   // In the last samples all elements of an object are one number. If those of
   // one are -0 and those of the other one 1, all products of a sum are -0.
-  if (Index >= Count - 16) {
+  if (Index >= Count - 16 && !AreAllNumbers) {
     StringRef Object = Pool.variableName(Variable).split('[').first;
     switch (mix(xxh3_64bits(Object) + Index) % 8) {
     case 0:
@@ -63,13 +65,13 @@ const Term *Sample::valueOf(const Term *Variable) const {
   }
   // Before these, all are zeros: of any two numbers, each is once the negative
   // one, if they differ in one of four bits.
-  if (Index >= Count - 24)
+  if (Index >= Count - 24 && !AreAllNumbers)
     return Pool.real(APFloat::getZero(
         Format, (Variable->code() >> (Index - (Count - 24)) / 2 ^ Index) & 1));
   // Late samples have values that are no numbers, and zeros of both signs;
   // half of them have many, so that some meet.
   unsigned OneOf = Index % 2 ? 2 : 8;
-  if (Index >= Count / 2 && Random % OneOf == 0)
+  if (!AreAllNumbers && Random % OneOf == 0)
     switch (Random / 8 % 4) {
     case 0:
       return Pool.real(APFloat::getInf(Format, Random & 1 << 10));
@@ -282,14 +284,14 @@ std::optional<Witness> Sample::find(TermPool &Pool, const Term *Expected,
                                     unsigned &NumTold) {
   Freedom Open = std::max(freedomOf(Expected), freedomOf(Got));
   bool HasOpenZeros = Open == Freedom::Order || hasOpenZeros(Expected);
-  for (unsigned Index = 0; Index < Count; ++Index) {
+  for (unsigned Index = 0; Index < Count + More; ++Index) {
     Sample S(Pool, Index, /*AreFused=*/true), Other(Pool, Index, false);
     if ((Open >= Freedom::Rounding && !S.IsExact) || !S.meets(Assumed))
       continue;
     // A zero's sign is seen in a quotient, too, and infinities depend on the
     // order: such samples come late.
-    if (HasOpenZeros && Index >= Count / 2)
-      break;
+    if (HasOpenZeros && Index >= Count / 2 && Index < Count)
+      continue;
     S.NeedsExact = Open == Freedom::Order;
     const Term *L = S.evaluate(Expected), *R = S.evaluate(Got);
     if (!L || !R || L->isIndefinite())

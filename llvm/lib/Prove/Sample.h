@@ -31,6 +31,9 @@ struct Witness {
 class Sample {
 public:
   static constexpr unsigned Count = 64;
+  /// Numbers with all bits, where those before tell nothing: most of them are
+  /// rounded to the same, once or twice.
+  static constexpr unsigned More = 192;
 
 private:
   TermPool &Pool;
@@ -52,7 +55,7 @@ private:
   const Term *evaluate(const Term *T);
 
 public:
-  /// The first of Count samples that tells the two apart, among those for which
+  /// The first sample that tells the two apart, among those for which
   /// \p Assumed is so. \p NumTold is how many could be evaluated.
   static std::optional<Witness> find(TermPool &Pool, const Term *Expected,
                                      const Term *Got, const Facts &Assumed,

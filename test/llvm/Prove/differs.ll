@@ -9,6 +9,7 @@
 ; CHECK: other_order: differs: at byte 0 of 'c': expected a[2] + (a[0] + a[1]), got a[0] + (a[1] + a[2]); for a[1] = {{.*}}expected 0x[[#%X,]], got 0x
 ; CHECK: signed_zero: differs: at byte 0 of 'c': expected a[0] + 0.000000e+00, got a[0]; for a[0] = -0.000000e+00, expected 0.000000e+00, got -0.000000e+00
 ; CHECK: fused: differs: at byte 0 of 'c': expected a[2] + (a[0] * a[1]), got fma(a[0], a[1], a[2])
+; CHECK: rarely_rounded: differs: {{.*}}: expected (c * 1.000000e+02) + (a * b), got fma(a, b, c * 1.000000e+02)
 ; CHECK: wrong_extension: differs: at byte 0 of 'c': expected sext_i32(a[0]), got zext_i32(a[0])
 ; CHECK: too_far: differs: reads 4 bytes at byte 4 of 'a', which has 4
 ; CHECK: too_much: differs: writes byte 4 of 'c', which is not the result's
@@ -61,6 +62,12 @@ define void @fused(ptr noalias %c, ptr noalias %a) {
   %s = fadd float %p, %z
   store float %s, ptr %c
   ret void
+}
+define float @rarely_rounded(float %a, float %b, float %c) {
+  %far = fmul float %c, 100.0
+  %p = fmul float %a, %b
+  %r = fadd float %p, %far
+  ret float %r
 }
 define void @wrong_extension(ptr noalias %c, ptr noalias %a) {
   %x = load i8, ptr %a
@@ -165,6 +172,11 @@ define void @fused(ptr noalias %c, ptr noalias %a) {
   %s = call float @llvm.fma.f32(float %x, float %y, float %z)
   store float %s, ptr %c
   ret void
+}
+define float @rarely_rounded(float %a, float %b, float %c) {
+  %far = fmul float %c, 100.0
+  %r = call float @llvm.fma.f32(float %a, float %b, float %far)
+  ret float %r
 }
 define void @wrong_extension(ptr noalias %c, ptr noalias %a) {
   %x = load i8, ptr %a
