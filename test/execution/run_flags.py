@@ -207,19 +207,23 @@ def missing_features(clang, flag_set):
     return host_processor.missing_features(clang, flag_set.flags)
 
 
-def reason_to_skip(clang, flag_set, source, directory):
+def reason_to_skip(clang, flag_set):
     """Why this host cannot run the set, or an empty string."""
     if flag_set.machine and flag_set.machine != platform.machine():
         return f"needs {flag_set.machine}"
     missing = missing_features(clang, flag_set)
     if missing and not flag_set.thorough:
         return flag_set_log.lacks(missing)
+    if flag_set.runner and not shutil.which(flag_set.runner[0]):
+        return f"no {flag_set.runner[0]}"
+    return ""
+
+
+def reason_of_target(clang, flag_set, source, directory):
+    """Whether a program that failed could not have passed: one that does nothing tells if
+    headers, linker and libraries of the target are there. Why, or an empty string."""
     if not flag_set.runner:
         return ""
-    if not shutil.which(flag_set.runner[0]):
-        return f"no {flag_set.runner[0]}"
-    # A program that does nothing tells whether headers, linker and libraries of
-    # the target are there.
     empty = os.path.join(directory, "empty" + os.path.splitext(source)[1])
     with open(empty, "w") as file:
         file.write("#include <stdio.h>\nint main() { return puts(\"\") == EOF; }\n")
@@ -296,24 +300,29 @@ def main():
                 continue
             if flag_set.thorough and not (options.sets or options.thorough):
                 continue
-            reason = reason_to_skip(
-                options.clang, flag_set, options.source, directory
-            )
+            start = time.monotonic()
+            failure = None
+            reason = reason_to_skip(options.clang, flag_set)
+            if not reason:
+                try:
+                    run_set(
+                        options.clang,
+                        flag_set,
+                        options.source,
+                        options.extra_flags,
+                        directory,
+                    )
+                except Failure as caught:
+                    failure = caught
+                    reason = reason_of_target(
+                        options.clang, flag_set, options.source, directory
+                    )
             if reason:
                 skipped += 1
                 flag_set_log.record(flag_set.name, flag_set_log.SKIPPED, reason)
                 print(f"{flag_set.name}: skipped, {reason}", flush=True)
                 continue
-            start = time.monotonic()
-            try:
-                run_set(
-                    options.clang,
-                    flag_set,
-                    options.source,
-                    options.extra_flags,
-                    directory,
-                )
-            except Failure as failure:
+            if failure:
                 failed += 1
                 print(f"{flag_set.name}: FAILED, {failure}", flush=True)
                 continue
