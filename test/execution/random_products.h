@@ -104,12 +104,14 @@ template <unsigned Seed, class TA, class TB, class TC>
 /// Computes the form of \p Seed from elements that \p Next gives, and again by
 /// loops: each element is the chain of multiplyAdd(a, b, sum) from \p Zero, the
 /// old contents or 3 on, in the order of k. Returns how many elements differ,
-/// after it has said so.
-template <unsigned Seed, class TA, class TB, class TC, class MultiplyAdd,
-          class IsSame, class Fill>
-int countWrong(TC Zero, MultiplyAdd multiplyAdd, IsSame isSame, Fill Next) {
-  constexpr Form F = formOf(Seed);
-  constexpr size_t SizeA = F.M * F.K, SizeB = F.K * F.N, SizeC = F.M * F.N;
+/// after it has said so. Only \p Compute, which is compute<Seed>, is of one form:
+/// the rest is compiled once for all.
+template <class TA, class TB, class TC, class MultiplyAdd, class IsSame,
+          class Fill>
+int countWrong(unsigned Seed, void (*Compute)(const TA *, const TB *, TC *),
+               TC Zero, MultiplyAdd multiplyAdd, IsSame isSame, Fill Next) {
+  const Form F = formOf(Seed);
+  const size_t SizeA = F.M * F.K, SizeB = F.K * F.N, SizeC = F.M * F.N;
   // The result's elements are aligned as such.
   auto BytesOf = [&](size_t Own, bool HasResult) {
     size_t Bytes =
@@ -136,9 +138,9 @@ int countWrong(TC Zero, MultiplyAdd multiplyAdd, IsSame isSame, Fill Next) {
   const std::vector<TA> OldA(A, A + SizeA);
   const std::vector<TB> OldB(B, B + SizeB);
   const std::vector<TC> OldC(C, C + SizeC);
-  compute<Seed>(A, B, C);
+  Compute(A, B, C);
 
-  auto At = [](int Rows, int Columns, int R, int C) {
+  auto At = [&](int Rows, int Columns, int R, int C) {
     return F.InRows ? R * Columns + C : C * Rows + R;
   };
   int Wrong = 0;

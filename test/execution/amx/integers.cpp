@@ -30,15 +30,23 @@ static int multiplyAdd(int X, int Y, int Sum) {
   return int(unsigned(X) * unsigned(Y) + unsigned(Sum));
 }
 
+static bool isSame(int X, int Y) { return X == Y; }
+
+struct AnyValues {
+  uint32_t Random;
+  template <class T> T operator()(T) {
+    Random = Random * 1664525u + 1013904223u;
+    return T(sizeof(T) == 1 ? Random >> 16 : Random);
+  }
+};
+
 template <unsigned Seed> static int check() {
   constexpr auto F = random_products::formOf(Seed);
-  uint32_t Random = Seed;
-  auto Next = [&](auto Zero) {
-    Random = Random * 1664525u + 1013904223u;
-    return decltype(Zero)(sizeof(Zero) == 1 ? Random >> 16 : Random);
-  };
-  return random_products::countWrong<Seed, Byte<F.SignedA>, Byte<F.SignedB>>(
-      0, multiplyAdd, [](int X, int Y) { return X == Y; }, Next);
+  using A = Byte<F.SignedA>;
+  using B = Byte<F.SignedB>;
+  return random_products::countWrong<A, B, int>(
+      Seed, random_products::compute<Seed, A, B, int>, 0, multiplyAdd, isSame,
+      AnyValues{Seed});
 }
 
 int main() {

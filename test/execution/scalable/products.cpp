@@ -63,10 +63,10 @@ static bool isSame(Element X, Element Y) {
   return memcmp(&X, &Y, sizeof(Element)) == 0 || (X != X && Y != Y);
 }
 
-template <unsigned Seed> static int check() {
-  uint32_t Random = Seed;
+struct AnyValues {
+  uint32_t Random;
   // Few sums are infinite.
-  auto Next = [&](Element) -> Element {
+  Element operator()(Element) {
     Random = Random * 1664525u + 1013904223u;
     unsigned Kind = Random >> 16;
     if constexpr (!std::is_integral_v<Element>) {
@@ -79,9 +79,13 @@ template <unsigned Seed> static int check() {
         return Element(-0.0f);
     }
     return Element(int(Kind >> 4) - 2048) / Element(37);
-  };
-  return random_products::countWrong<Seed, Element, Element>(
-      Element(-0.0f), multiplyAdd, isSame, Next);
+  }
+};
+
+template <unsigned Seed> static int check() {
+  return random_products::countWrong<Element, Element, Element>(
+      Seed, random_products::compute<Seed, Element, Element, Element>,
+      Element(-0.0f), multiplyAdd, isSame, AnyValues{Seed});
 }
 
 int main() {
