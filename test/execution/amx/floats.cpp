@@ -87,7 +87,16 @@ static float chain(float Sum, const std::vector<float> &A,
   return Sum;
 }
 
-template <int M, int N, int K, Form F> static void check(bool IsExact) {
+/// What is checked is compiled once for all products.
+struct Product {
+  int M, N, K;
+  Form F;
+  void (*Compute)(SUM *, const Element *, const Element *);
+};
+
+static void check(const Product &Checked, bool IsExact) {
+  const int M = Checked.M, N = Checked.N, K = Checked.K;
+  const Form F = Checked.F;
   std::vector<Element> A(M * K), B(K * N);
   std::vector<SUM> C(M * N);
   uint32_t Random = M * 1000 + N * 100 + K;
@@ -103,7 +112,7 @@ template <int M, int N, int K, Form F> static void check(bool IsExact) {
   for (SUM &X : C)
     X = Next();
   std::vector<SUM> Old = C;
-  compute<M, N, K, F>(C.data(), A.data(), B.data());
+  Checked.Compute(C.data(), A.data(), B.data());
   int Wrong = 0;
   for (int I = 0; I != M; ++I)
     for (int J = 0; J != N; ++J) {
@@ -130,16 +139,18 @@ template <int M, int N, int K, Form F> static void check(bool IsExact) {
 
 /// Ones, but for a NaN in one row of A, an infinity in the last column of B, and
 /// a zero of A that it is multiplied by: no other element is touched by them.
-template <int M, int N, int K, Form F> static void checkSpecial() {
+static void checkSpecial(const Product &Checked) {
+  const int M = Checked.M, N = Checked.N, K = Checked.K;
+  const Form F = Checked.F;
   std::vector<Element> A(M * K, narrow(1)), B(K * N, narrow(1));
   std::vector<SUM> C(M * N, 0);
-  auto InA = [](int I, int P) { return F == Rows ? I * K + P : P * M + I; };
-  auto InB = [](int P, int J) { return F == Columns ? J * K + P : P * N + J; };
-  constexpr int Middle = K / 2;
+  auto InA = [=](int I, int P) { return F == Rows ? I * K + P : P * M + I; };
+  auto InB = [=](int P, int J) { return F == Columns ? J * K + P : P * N + J; };
+  const int Middle = K / 2;
   A[InA(M - 1, K - 1)] = narrow(NAN);
   A[InA(0, Middle)] = narrow(0);
   B[InB(Middle, N - 1)] = narrow(INFINITY);
-  compute<M, N, K, F>(C.data(), A.data(), B.data());
+  Checked.Compute(C.data(), A.data(), B.data());
   int Wrong = 0;
   for (int I = 0; I != M; ++I)
     for (int J = 0; J != N; ++J) {
@@ -156,15 +167,17 @@ template <int M, int N, int K, Form F> static void checkSpecial() {
 }
 
 template <int M, int N, int K> static void checkForms() {
-  for (bool IsExact : {true, false}) {
-    check<M, N, K, Columns>(IsExact);
-    check<M, N, K, Rows>(IsExact);
-    check<M, N, K, Turned>(IsExact);
-  }
+  const Product Products[] = {
+      {M, N, K, Columns, compute<M, N, K, Columns>},
+      {M, N, K, Rows, compute<M, N, K, Rows>},
+      {M, N, K, Turned, compute<M, N, K, Turned>},
+  };
+  for (bool IsExact : {true, false})
+    for (const Product &P : Products)
+      check(P, IsExact);
 #ifndef __FAST_MATH__
-  checkSpecial<M, N, K, Columns>();
-  checkSpecial<M, N, K, Rows>();
-  checkSpecial<M, N, K, Turned>();
+  for (const Product &P : Products)
+    checkSpecial(P);
 #endif
 }
 
