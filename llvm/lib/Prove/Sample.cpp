@@ -16,9 +16,10 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::prove;
 
-Sample::Sample(TermPool &Pool, unsigned Index, bool AreFused)
-    : Pool(Pool), Index(Index), IsExact(Index % 2 == 0 && Index < Count),
-      AreFused(AreFused) {}
+Sample::Sample(TermPool &Pool, ArrayRef<const Term *> Named, unsigned Index,
+               bool AreFused)
+    : Pool(Pool), Named(Named), Index(Index),
+      IsExact(Index % 2 == 0 && Index < Count), AreFused(AreFused) {}
 
 /// The same random number in each run.
 static uint64_t mix(uint64_t X) {
@@ -29,27 +30,111 @@ static uint64_t mix(uint64_t X) {
   return X ^ (X >> 31);
 }
 
+static StringRef objectOf(const TermPool &Pool, const Term *Variable) {
+  return Pool.variableName(Variable).split('[').first;
+}
+
+/// The numbers of \p Bits bits that \p Named has, their opposites, and those
+/// beside them.
+static SmallVector<APInt> integersOf(ArrayRef<const Term *> Named,
+                                     unsigned Bits) {
+  SmallVector<APInt> Result;
+  for (const Term *T : Named)
+    if (const APInt *Value = T->integer();
+        Value && (Value->isIntN(Bits) || Value->isSignedIntN(Bits)))
+      Result.push_back(Value->sextOrTrunc(Bits));
+  unsigned NumNamed = Result.size();
+  for (unsigned I = 0; I < NumNamed; ++I)
+    Result.push_back(-Result[I]);
+  for (unsigned I = 0; I < NumNamed; ++I)
+    Result.append({Result[I] + 1, Result[I] - 1});
+  return Result;
+}
+
+APInt Sample::integerFor(const Term *Variable, uint64_t Random) const {
+  unsigned Bits = Variable->bits();
+  SmallVector<uint64_t, 4> Words;
+  for (unsigned I = 0; I < (Bits + 63) / 64; ++I)
+    Words.push_back(mix(Random + I));
+  APInt Any(Bits, Words);
+  APInt Ends[] = {APInt::getSignedMinValue(Bits),
+                  APInt::getSignedMaxValue(Bits), APInt::getZero(Bits),
+                  APInt(Bits, 1), APInt::getAllOnes(Bits)};
+  auto Small = [&](int64_t Least, unsigned Number) {
+    return APInt(64, Least + int64_t(Random >> 16) % Number).sextOrTrunc(Bits);
+  };
+  auto NamedOr = [&](unsigned Place, const APInt &Other) {
+    SmallVector<APInt> Numbers = integersOf(Named, Bits);
+    return Numbers.empty() ? Other : Numbers[Place % Numbers.size()];
+  };
+  // Of 8 samples, these have equal numbers, zeros, and those of the terms.
+  unsigned Turn = Index / 8;
+  switch (Index % 8) {
+  case 0:
+    return Small(-4, 9);
+  case 1:
+    return Random % 4 == 0   ? NamedOr(Random >> 8, Any)
+           : Random % 4 == 1 ? Ends[(Random >> 8) % 5]
+                             : Any;
+  case 2:
+    return Turn < 5 ? Ends[Turn] : NamedOr(Turn, Any);
+  case 3:
+    return NamedOr(Turn + (Random & 1 ? 0 : Variable->code()), Any);
+  case 4:
+    return Ends[Random % 5];
+  case 5:
+    return Small(0, 3);
+  default:
+    // Every fourth one is at the end of its range.
+    return Random % 4 == 0 ? Ends[Random >> 3 & 1] : Any;
+  }
+}
+
 const Term *Sample::valueOf(const Term *Variable) const {
   uint64_t Random = mix(uint64_t(Variable->code()) << 8 | Index);
-  Type *Ty = Variable->type();
-  if (Ty->isIntegerTy()) {
-    unsigned Bits = Ty->getIntegerBitWidth();
-    // Every fourth one is at the end of its range.
-    if (Random % 4 == 0)
-      return Pool.integer(Random & 8 ? APInt::getSignedMinValue(Bits)
-                                     : APInt::getSignedMaxValue(Bits));
-    SmallVector<uint64_t, 4> Words;
-    for (unsigned I = 0; I < (Bits + 63) / 64; ++I)
-      Words.push_back(mix(Random + I));
-    return Pool.integer(APInt(Bits, Words));
+  if (!Variable->type()->isIntegerTy())
+    return realFor(Variable, Random);
+  // All elements of an object are one number.
+  if (Index % 8 == 6)
+    Random = mix(xxh3_64bits(objectOf(Pool, Variable)) + Index);
+  // All numbers are, of each type.
+  if (Index % 8 == 2)
+    Random = mix(Index);
+  return Pool.integer(integerFor(Variable, Random));
+}
+
+/// Likewise; the next number in both directions.
+static SmallVector<APFloat> realsOf(ArrayRef<const Term *> Named,
+                                    const fltSemantics &Format) {
+  SmallVector<APFloat> Result;
+  for (const Term *T : Named) {
+    bool Lost;
+    if (!T->real())
+      continue;
+    APFloat Value = *T->real();
+    Value.convert(Format, APFloat::rmNearestTiesToEven, &Lost);
+    if (!Lost)
+      Result.push_back(Value);
   }
+  unsigned NumNamed = Result.size();
+  for (bool IsDown : {false, true})
+    for (unsigned I = 0; I < NumNamed; ++I) {
+      Result.push_back(Result[I]);
+      Result.back().next(IsDown);
+    }
+  for (unsigned I = 0; I < NumNamed; ++I)
+    Result.push_back(neg(Result[I]));
+  return Result;
+}
+
+const Term *Sample::realFor(const Term *Variable, uint64_t Random) const {
+  Type *Ty = Variable->type();
   const fltSemantics &Format = Ty->getFltSemantics();
   bool AreAllNumbers = Index < Count / 2 || Index >= Count;
   // In the last samples all elements of an object are one number. If those of
   // one are -0 and those of the other one 1, all products of a sum are -0.
   if (Index >= Count - 16 && !AreAllNumbers) {
-    StringRef Object = Pool.variableName(Variable).split('[').first;
-    switch (mix(xxh3_64bits(Object) + Index) % 8) {
+    switch (mix(xxh3_64bits(objectOf(Pool, Variable)) + Index) % 8) {
     case 0:
       return Pool.real(APFloat::getInf(Format, Random & 1));
     case 1:
@@ -80,6 +165,15 @@ const Term *Sample::valueOf(const Term *Variable) const {
     default:
       return Pool.real(APFloat::getZero(Format, Random & 1 << 10));
     }
+  // Those of the terms.
+  if (Index % 8 == 3)
+    if (SmallVector<APFloat> Numbers = realsOf(Named, Format);
+        !Numbers.empty() && Random >> 16 & 1)
+      return Pool.real(
+          Numbers[(Index / 8 + Variable->code()) % Numbers.size()]);
+  // Some are equal.
+  if (Index % 8 == 7 && Random >> 16 & 1)
+    Random = mix(Index + (Random >> 17 & 1));
   APFloat Value(double(int64_t(Random >> 8 & 7) - 3));
   if (!IsExact)
     Value = APFloat(double(int64_t(Random)) / double(uint64_t(1) << 62));
@@ -263,14 +357,16 @@ static bool hasOpenZeros(const Term *T) {
   return false;
 }
 
-static void collectVariables(const Term *T, SmallVectorImpl<const Term *> &To) {
+/// The variables of \p T, or its constants.
+static void collect(const Term *T, Term::KindType Kind,
+                    SmallVectorImpl<const Term *> &To) {
   SmallVector<const Term *, 32> Rest{T};
   DenseSet<const Term *> Seen;
   while (!Rest.empty()) {
     const Term *Part = Rest.pop_back_val();
     if (!Seen.insert(Part).second)
       continue;
-    if (Part->kind() == Term::Variable && !is_contained(To, Part))
+    if (Part->kind() == Kind && !is_contained(To, Part))
       To.push_back(Part);
     llvm::append_range(Rest, Part->operands());
   }
@@ -284,8 +380,16 @@ std::optional<Witness> Sample::find(TermPool &Pool, const Term *Expected,
                                     unsigned &NumTold) {
   Freedom Open = std::max(freedomOf(Expected), freedomOf(Got));
   bool HasOpenZeros = Open == Freedom::Order || hasOpenZeros(Expected);
+  SmallVector<const Term *> Named;
+  for (const Term *T : {Expected, Got})
+    collect(T, Term::Constant, Named);
+  for (const Term *T : Assumed.conditions())
+    collect(T, Term::Constant, Named);
+  // A table has more of them than samples could try.
+  Named.truncate(std::min<size_t>(Named.size(), 64));
   for (unsigned Index = 0; Index < Count + More; ++Index) {
-    Sample S(Pool, Index, /*AreFused=*/true), Other(Pool, Index, false);
+    Sample S(Pool, Named, Index, /*AreFused=*/true),
+        Other(Pool, Named, Index, false);
     if ((Open >= Freedom::Rounding && !S.IsExact) || !S.meets(Assumed))
       continue;
     // A zero's sign is seen in a quotient, too, and infinities depend on the
@@ -312,8 +416,8 @@ std::optional<Witness> Sample::find(TermPool &Pool, const Term *Expected,
         continue;
     }
     SmallVector<const Term *> Variables;
-    collectVariables(Expected, Variables);
-    collectVariables(Got, Variables);
+    collect(Expected, Term::Variable, Variables);
+    collect(Got, Term::Variable, Variables);
     Witness Found{{}, L, R, L2};
     for (const Term *Variable : Variables)
       Found.Inputs.push_back({Variable, S.valueOf(Variable)});

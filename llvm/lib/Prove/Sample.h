@@ -30,13 +30,15 @@ struct Witness {
 /// not.
 class Sample {
 public:
-  static constexpr unsigned Count = 64;
+  static constexpr unsigned Count = 96;
   /// Numbers with all bits, where those before tell nothing: most of them are
   /// rounded to the same, once or twice.
   static constexpr unsigned More = 192;
 
 private:
   TermPool &Pool;
+  /// Constants of the terms: a condition may be met by one of them alone.
+  llvm::ArrayRef<const Term *> Named;
   unsigned Index;
   /// Whether all values are such that no sum or product is rounded, so that it
   /// does not matter how often.
@@ -47,7 +49,10 @@ private:
   bool NeedsExact = false;
   llvm::DenseMap<const Term *, const Term *> Known;
 
-  Sample(TermPool &Pool, unsigned Index, bool AreFused);
+  Sample(TermPool &Pool, llvm::ArrayRef<const Term *> Named, unsigned Index,
+         bool AreFused);
+  llvm::APInt integerFor(const Term *Variable, uint64_t Random) const;
+  const Term *realFor(const Term *Variable, uint64_t Random) const;
   const Term *valueOf(const Term *Variable) const;
   /// Whether \p Assumed is so.
   bool meets(const Facts &Assumed);

@@ -35,7 +35,7 @@
 ; CHECK: intrinsic: unknown: the machine has no 'llvm.x86.rdtsc', in 'intrinsic':
 ; CHECK: alone: unknown: it is in one module alone
 ; CHECK: types: unknown: the two have different types
-; CHECK: equal_in_fact: unknown: element 0 of what is returned: {{.*}} the machine cannot tell whether these are equal, and 256 samples are
+; CHECK: equal_in_fact: unknown: element 0 of what is returned: {{.*}} the machine cannot tell whether these are equal, and 288 samples are
 
 ; VALUE: sum: proved: 1 arrangement of memory
 ; TIME: long_loop: unknown: the budget is spent: 1 s (--time)
