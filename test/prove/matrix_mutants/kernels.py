@@ -268,4 +268,8 @@ KERNELS += [
     on_units("group_halves", 16, 24, 8, "f16", "float", {"cooperative": None}),
     on_units("group_bytes", 8, 16, 24, "s8", "int", {"cooperative": None}),
     on_units("group_mixed", 8, 8, 16, ("u8", "s8"), "int", {"cooperative": None}),
+    # Exchanged: rows of the result are what is next to each other.
+    on_units("group_rows", 8, 16, 24, ("s8", "u8"), "int", {"cooperative": None}, kind="ROWS"),
+    on_units("unit_rows", 7, 9, 20, ("s8", "u8"), "int",
+             {"amx": "amx_int8", "sve": "sve-dot", "sme": "sme_int8"}, kind="ROWS"),
 ]
