@@ -24,10 +24,13 @@ class Target(NamedTuple):
     # products alone. Of other elements there are no products then.
     kernels: dict = {}
     shapes: tuple = tuple(SHAPES)
+    # Bytes, if small products are to be planned as large ones: packed, in parts.
+    second_cache: int = 0
 
     def options(self) -> list:
         """Of matrix-prove."""
-        return [f"--vscale={self.vscale}"] if self.vscale > 1 else []
+        return ([f"--vscale={self.vscale}"] * (self.vscale > 1)
+                + [f"-matrix-second-cache={self.second_cache}"] * (self.second_cache > 0))
 
     def __hash__(self):
         return hash(self.name)
@@ -53,6 +56,7 @@ TARGETS = [
     # VNNI in 256 bits without AVX-512.
     Target("alderlake", (X86, "-march=alderlake")),
     known("znver4"),
+    Target("small-caches", (X86, "-march=znver4"), second_cache=256),
     known("znver5"),
     known("sapphirerapids"),
     known("graniterapids", called="amx", kernels=AMX),
