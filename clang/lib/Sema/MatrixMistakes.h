@@ -13,6 +13,7 @@
 #include <optional>
 
 namespace clang {
+class ConstantMatrixType;
 class Expr;
 class Sema;
 
@@ -34,6 +35,13 @@ bool diagnoseMatrixUnaryOperator(Sema &S, SourceLocation Loc,
 bool diagnoseParenthesizedVectorInit(Sema &S, SourceLocation Loc, QualType Type,
                                      SourceRange Parens,
                                      llvm::ArrayRef<Expr *> Args);
+
+/// A row or column of up to four elements among \p Args, of which a \p Line is
+/// to be made; nullptr without one, or if that is no row or column.
+const Expr *findPartOfLine(const ConstantMatrixType *Line,
+                           llvm::ArrayRef<Expr *> Args);
+/// How the elements of \p Line stand in a list.
+void noteElementsOfLine(Sema &S, const Expr *Line);
 
 /// After the error that no operator takes \p LHS and \p RHS, one of them a
 /// class and one a matrix or tensor: how a stream writes them.

@@ -265,14 +265,20 @@ bool clang::diagnoseParenthesizedMatrixInit(Sema &S, QualType Type,
     return true;
   if ((!Matrix && !Type->isTensorType()) || S.getLangOpts().HLSL)
     return false;
-  auto Report =
-      S.Diag(Kind.getLocation(), Matrix ? diag::err_matrix_needs_braces
-                                        : diag::err_tensor_needs_braces);
-  if (Matrix)
-    Report << Matrix->getNumRows() << Matrix->getNumColumns();
-  if (Parens.isValid())
-    Report << FixItHint::CreateReplacement(Parens.getBegin(), "{")
-           << FixItHint::CreateReplacement(Parens.getEnd(), "}");
+  // In braces, too, there is no place for a part.
+  const Expr *Part = Matrix ? findPartOfLine(Matrix, Args) : nullptr;
+  {
+    auto Report =
+        S.Diag(Kind.getLocation(), Matrix ? diag::err_matrix_needs_braces
+                                          : diag::err_tensor_needs_braces);
+    if (Matrix)
+      Report << Matrix->getNumRows() << Matrix->getNumColumns();
+    if (Parens.isValid() && !Part)
+      Report << FixItHint::CreateReplacement(Parens.getBegin(), "{")
+             << FixItHint::CreateReplacement(Parens.getEnd(), "}");
+  }
+  if (Part)
+    noteElementsOfLine(S, Part);
   return true;
 }
 

@@ -230,6 +230,14 @@ static bool areExtents(ArrayRef<Expr *> Args) {
       Args, [](const Expr *E) { return E->getType()->isIntegerType(); });
 }
 
+/// A matrix of bool among \p Args, or \p Other.
+static const Expr *getMaskOr(const Expr *Other, ArrayRef<Expr *> Args) {
+  const auto *Mask = llvm::find_if(Args, [](const Expr *E) {
+    return E->getType()->isConstantMatrixBoolType();
+  });
+  return Mask == Args.end() ? Other : *Mask;
+}
+
 void clang::noteMatrixFunction(Sema &S, const Expr *Callee,
                                ArrayRef<Expr *> Args, ExprResult Call) {
   if (!S.getLangOpts().MatrixTypes || S.getLangOpts().HLSL)
@@ -265,7 +273,7 @@ void clang::noteMatrixFunction(Sema &S, const Expr *Callee,
   if (!Builtin.empty())
     S.Diag(Loc, diag::note_matrix_function) << HasTensors << Builtin;
   else if (Matrix != Args.end())
-    noteInsteadOf(S, Loc, Name, (*Matrix)->getType());
+    noteInsteadOf(S, Loc, Name, getMaskOr(*Matrix, Args)->getType());
 }
 
 void clang::noteMatrixScope(Sema &S, SourceLocation Loc, QualType Type) {
@@ -404,4 +412,26 @@ void clang::noteVectorParts(Sema &S, SourceLocation Loc, QualType From,
   for (char Name : Names.slice(1, Source->getNumElements()))
     List += std::string(", v.") + Name;
   S.Diag(Loc, diag::note_vector_list) << List;
+}
+
+const Expr *clang::findPartOfLine(const ConstantMatrixType *Line,
+                                  ArrayRef<Expr *> Args) {
+  if (Line->getNumRows() != 1 && Line->getNumColumns() != 1)
+    return nullptr;
+  const auto *Part = llvm::find_if(Args, [](const Expr *E) {
+    const auto *Matrix = E->getType()->getAs<ConstantMatrixType>();
+    return Matrix && Matrix->getNumElementsFlattened() <= 4 &&
+           (Matrix->getNumRows() == 1 || Matrix->getNumColumns() == 1);
+  });
+  return Part == Args.end() ? nullptr : *Part;
+}
+
+void clang::noteElementsOfLine(Sema &S, const Expr *Line) {
+  const auto *Matrix = Line->getType()->castAs<ConstantMatrixType>();
+  std::string List;
+  for (unsigned R = 0; R != Matrix->getNumRows(); ++R)
+    for (unsigned C = 0; C != Matrix->getNumColumns(); ++C)
+      List += (List.empty() ? "v[" : ", v[") + std::to_string(R) + "][" +
+              std::to_string(C) + "]";
+  S.Diag(Line->getBeginLoc(), diag::note_vector_list) << List;
 }

@@ -31,6 +31,19 @@ void operators(m23 a, m42 b, d23 d, m23 c, b23 mask, stream out, m33 square) {
 // CHECK: fix-it:{{.*}}:{[[#@LINE+1]]:39-[[#@LINE+1]]:40}:"}"
 m23 parentheses() { return m23(1, 2, 3); } // expected-error {{a matrix of 2 x 3 elements is initialized by a list in braces}}
 
+// A part has no place in such a list, so nothing is replaced.
+using column4 = float __attribute__((matrix_type(4, 1)));
+using column3 = float __attribute__((matrix_type(3, 1)));
+using row2 = float __attribute__((matrix_type(1, 2)));
+void parts_of_lines(column4 c, column3 p, row2 r) {
+  // CHECK-NOT: fix-it:{{.*}}:{[[#@LINE+1]]:
+  (void)column4(p, 1); // expected-error {{a matrix of 4 x 1 elements is initialized by a list in braces}} expected-note {{'{v[0][0], v[1][0], v[2][0], s}' is a list of the elements of a vector 'v' and of scalars}}
+  (void)column4(r, r); // expected-error {{by a list in braces}} expected-note {{'{v[0][0], v[0][1], s}'}}
+  (void)column4(r[0][0], r[0][1], 1, 1); // expected-error {{by a list in braces}}
+  (void)m23(r, 1); // expected-error {{by a list in braces}}
+  (void)column4{p[0][0], p[1][0], p[2][0], 1};
+}
+
 void assignments(const m23 &c, float *p) {
   const m23 k = {};
   c[0][0] = 1; // expected-error {{cannot assign to variable 'c' with const-qualified type 'const m23 &'}} expected-note@-2 {{variable 'c' declared const here}}
