@@ -108,7 +108,9 @@ std::string clang::getExpressionLike(StringRef Name,
              "__builtin_matrix_elementwise_multiply(m, m)")
       .Case("cwiseEqual", "m == n")
       .Case("cwiseNotEqual", "m != n")
-      .Case("select", "m ? a : b")
+      .Cases({"select", "where"}, Matrix->getElementType()->isBooleanType()
+                                      ? "m ? a : b"
+                                      : "(m != 0) ? a : b")
       .Default("");
 }
 

@@ -9,6 +9,7 @@ using I = int __attribute__((matrix_type(3, 1)));
 using R = float __attribute__((matrix_type(1, 3)));
 using T = float __attribute__((tensor_type(2, 2)));
 using T3 = float __attribute__((tensor_type(2, 2, 2)));
+template <int R, int C> using Alias = float __attribute__((matrix_type(R, C))); // expected-note {{type alias template 'Alias' declared here}}
 namespace std {
 float sqrt(float);   // expected-note {{candidate function not viable}}
 double sqrt(double); // expected-note {{candidate function not viable}}
@@ -31,6 +32,7 @@ void functions(M m, V v, T t, float f) {
 
 void scopes() {
   M m = M::Identity(); // expected-error {{'M' (aka 'float __attribute__((matrix_type(4, 4)))') is not a class, namespace, or enumeration}} expected-note {{a matrix type has no members; '(M)s' is the matrix each element of which is a scalar 's', and '__builtin_matrix_identity(M)' the identity}}
+  auto a = Alias<6, 6>::Identity(); // expected-error {{type 'Alias<6, 6>' (aka 'float __attribute__((matrix_type(6, 6)))') cannot be used prior to '::'}} expected-note {{and '__builtin_matrix_identity(Alias<6, 6>)' the identity}}
   W w = W::Zero();     // expected-error {{is not a class}} expected-note-re {{'(W)s' is the matrix each element of which is a scalar 's'{{$}}}}
 }
 

@@ -8,6 +8,7 @@ using V = float __attribute__((matrix_type(3, 1)));
 using R = float __attribute__((matrix_type(1, 3)));
 using I = int __attribute__((matrix_type(3, 3)));
 using C = _Complex float __attribute__((matrix_type(3, 3)));
+using Mask = bool __attribute__((matrix_type(3, 3)));
 
 void elements(V v, R r, M m) {
   v.z();   // expected-error {{is not a structure or union}} expected-note {{a matrix has no members; 'm[2][0]' is an element of a matrix 'm'}}
@@ -51,7 +52,18 @@ void functions(S s, M m, V v, I i, C c) {
   c.squaredNorm();    // expected-error {{is not a structure}} expected-note {{'m[0][0]' is an element}}
 }
 
+// A mask is of bool; all else is compared first.
+void selections(Mask mask, S s, I i) {
+  mask.select(s, s);     // expected-error {{is not a structure}} expected-note {{no builtin has this name; write 'm ? a : b' for a matrix 'm'}}
+  (s < s).select(s, s);  // expected-error {{is not a structure}} expected-note {{write 'm ? a : b'}}
+  i.select(s, s);        // expected-error {{is not a structure}} expected-note {{write '(m != 0) ? a : b'}}
+  where(mask, s, s);     // expected-error {{undeclared}} expected-note {{write 'm ? a : b'}}
+  select(s, s, mask);    // expected-error {{undeclared}} expected-note {{write 'm ? a : b'}}
+  select(i, s, s);       // expected-error {{undeclared}} expected-note {{write '(m != 0) ? a : b'}}
+}
+
 // What is named is right.
+static_assert(__builtin_matrix_all((I{} != 0 ? S{} + 1 : S{}) == S{}));
 using B = float __attribute__((matrix_type(1, 2)));
 static_assert(__is_same(decltype(__builtin_matrix_block(R(), 0, 3 - 2, 1, 2)), B));
 static_assert(__builtin_reduce_add(M{} + 1) / 24 == 1 && !__builtin_matrix_any(S{} != S{}));
