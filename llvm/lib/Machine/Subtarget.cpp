@@ -34,8 +34,23 @@ unsigned Subtarget::registerBits() const {
   return lengthensVectors() ? 512 : std::min(512u, preferredBits(TTI));
 }
 
+/// How many registers of RISC-V are one of registerBits().
+static unsigned registersInGroup(const Subtarget &ST) {
+  if (!ST.triple().isRISCV())
+    return 1;
+  // The length of a vector is a multiple of this one.
+  constexpr unsigned BitsPerBlock = 64;
+  TypeSize Scalable =
+      ST.tti().getRegisterBitWidth(TargetTransformInfo::RGK_ScalableVector);
+  unsigned Group = Scalable.getKnownMinValue() / BitsPerBlock;
+  unsigned Length = Group ? preferredBits(ST.tti()) / Group : 0;
+  return Length ? std::max(1u, ST.registerBits() / Length) : 1;
+}
+
 unsigned Subtarget::numRegisters() const {
-  return TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
+  unsigned Registers =
+      TTI.getNumberOfRegisters(TTI.getRegisterClassForType(/*Vector=*/true));
+  return Registers / registersInGroup(*this);
 }
 
 unsigned Subtarget::vectorWidth(ArrayRef<Type *> Elements) const {

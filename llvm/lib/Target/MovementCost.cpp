@@ -73,6 +73,14 @@ static unsigned numInstructions(const Type *Element, const Subtarget &ST) {
              : 2;
 }
 
+/// Whether LLVM 22 takes \p Mask, a change of layout, apart and moves its
+/// elements one by one through memory, in several instructions each: on RISC-V,
+/// unless their number is a power of two.
+static bool isTakenApart(TensorOp Op, ArrayRef<int> Mask, const Subtarget &ST) {
+  return ST.triple().isRISCV() && !isPowerOf2_64(Mask.size()) &&
+         (Op.kind() == OpKind::Transpose || Op.kind() == OpKind::Relayout);
+}
+
 unsigned matrix::movementCost(TensorOp Op, const Subtarget &ST) {
   SmallVector<int> Mask = maskOf(Op);
   if (Mask.empty())
@@ -84,6 +92,9 @@ unsigned matrix::movementCost(TensorOp Op, const Subtarget &ST) {
   // Scalars are moved by loads and stores, which are there anyway.
   if (Lanes <= 1)
     return 0;
+  constexpr unsigned InstructionsApart = 4;
+  if (isTakenApart(Op, Mask, ST))
+    return Mask.size() * InstructionsApart;
   unsigned Instructions = numInstructions(Element, ST);
   if (isTransposeTile(Op, ST)) {
     unsigned Length = Op.resultType().extent(0);
