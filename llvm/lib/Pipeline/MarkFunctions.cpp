@@ -71,6 +71,15 @@ static bool accessesArrays(const Function &F, bool IsLarge) {
   });
 }
 
+bool matrix::holdsMatrices(const Module &M, ModuleSource Source) {
+  return any_of(M, [&](const Function &F) {
+    return F.hasFnAttribute(MatrixTypesAttribute) || isAboutMatrices(F) ||
+           F.getName().starts_with("llvm.vector.totensor") ||
+           (Source == ModuleSource::Any &&
+            accessesArrays(F, /*IsLarge=*/false));
+  });
+}
+
 static bool mayBeInlined(const Function &F) {
   return !F.isDeclaration() && !F.isInterposable() &&
          !F.hasFnAttribute(Attribute::NoInline);

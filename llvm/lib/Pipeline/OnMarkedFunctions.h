@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Passes on functions that hold matrices.
+// Passes on functions that hold matrices, and on modules that have some.
 
 #ifndef MATRIX_LIB_PIPELINE_ONMARKEDFUNCTIONS_H
 #define MATRIX_LIB_PIPELINE_ONMARKEDFUNCTIONS_H
@@ -23,6 +23,24 @@ public:
     return F.hasFnAttribute(MatrixTypesAttribute)
                ? Passes.run(F, AM)
                : llvm::PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+
+/// Runs passes on a module that has matrices. In others none is run: what
+/// -debug-pass-manager lists is what stock LLVM runs. It lists no pass whose name
+/// ends as this one does.
+class MatrixPassManager : public llvm::PassInfoMixin<MatrixPassManager> {
+  llvm::ModulePassManager Passes;
+  ModuleSource Source;
+
+public:
+  MatrixPassManager(llvm::ModulePassManager Passes, ModuleSource Source)
+      : Passes(std::move(Passes)), Source(Source) {}
+  llvm::PreservedAnalyses run(llvm::Module &M,
+                              llvm::ModuleAnalysisManager &AM) {
+    return holdsMatrices(M, Source) ? Passes.run(M, AM)
+                                    : llvm::PreservedAnalyses::all();
   }
   static bool isRequired() { return true; }
 };

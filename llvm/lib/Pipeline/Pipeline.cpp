@@ -331,11 +331,20 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
   const MarkFunctions Mark(Source, MarkFunctions::Inlining::Done),
       MarkAhead(Source, MarkFunctions::Inlining::Ahead);
 
+  // What is added at one place. A proof wants all of it in any case.
+  const auto Add = [=](ModulePassManager &All, ModulePassManager Ours) {
+    if (IsProved)
+      All.addPass(std::move(Ours));
+    else
+      All.addPass(MatrixPassManager(std::move(Ours), Source));
+  };
+
   // What the front end wrote, before any pass looks into a large value: flat
   // ones become handles here, and element accesses plain loads and stores. Here
   // and below, a malformed operation is an error before a stage meets it.
   PB.registerPipelineStartEPCallback(
-      [=](ModulePassManager &MPM, OptimizationLevel Level) {
+      [=](ModulePassManager &All, OptimizationLevel Level) {
+        ModulePassManager MPM;
         // Another spelling of operations, whose declarations no pass may
         // believe.
         MPM.addPass(ImportTlx());
@@ -345,7 +354,7 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
         if (IsProved)
           MPM.addPass(KeepReference(Reference, Source));
         if (Upstream)
-          return;
+          return Add(All, std::move(MPM));
         // Before anything is changed or inlined.
         MPM.addPass(MarkFunctions(MarkAhead));
         MPM.addPass(LowerSignatures(LowerSignatures::Where::Coroutines));
@@ -364,53 +373,66 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
         FPM.addPass(PrepareCoroutines());
         addOnMarked(MPM, std::move(FPM));
         MPM.addPass(EmitOps(Effort::Full, EmitOps::Where::Coroutines));
+        Add(All, std::move(MPM));
       });
 
   // At -O0 upstream's own lowering stands before OptimizerEarly: this is the
   // last place where the operations are still there.
   PB.registerPipelineEarlySimplificationEPCallback(
-      [=](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
+      [=](ModulePassManager &All, OptimizationLevel Level, ThinOrFullLTOPhase) {
+        ModulePassManager MPM;
         if (Level == OptimizationLevel::O0) {
           MPM.addPass(CountOps("early simplification"));
           MPM.addPass(MarkFunctions(Mark));
           addLowering(MPM, Effort::Trivial);
-          return;
-        }
-        // Variables have become values, and InstCombine has not yet seen them.
-        if (!Upstream)
+        } else if (!Upstream) {
+          // Variables have become values, and InstCombine has not yet seen
+          // them.
           addOnMarked(MPM, ShieldProducts());
+        }
+        Add(All, std::move(MPM));
       });
 
   // After inlining and scalar simplification, before loops are transformed:
   // operations have met their operands, and what we emit is scheduled and
   // cleaned up by everything that follows.
   PB.registerOptimizerEarlyEPCallback(
-      [=](ModulePassManager &MPM, OptimizationLevel Level, ThinOrFullLTOPhase) {
+      [=](ModulePassManager &All, OptimizationLevel Level, ThinOrFullLTOPhase) {
         if (Level == OptimizationLevel::O0)
           return;
+        ModulePassManager MPM;
         MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("optimizer early"));
         // Operations may have come into other functions by inlining.
         MPM.addPass(MarkFunctions(Mark));
         addLowering(MPM, Effort::Full);
+        Add(All, std::move(MPM));
       });
 
   // Objects of another compiler may bring operations into a full LTO link.
   PB.registerFullLinkTimeOptimizationEarlyEPCallback(
-      [=](ModulePassManager &MPM, OptimizationLevel) {
+      [=](ModulePassManager &All, OptimizationLevel) {
+        ModulePassManager MPM;
         MPM.addPass(ImportTlx());
         MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("full LTO early"));
         MPM.addPass(MarkFunctions(MarkAhead));
         addLowering(MPM, Effort::Full);
+        Add(All, std::move(MPM));
       });
 
   PB.registerOptimizerLastEPCallback(
-      [=](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
+      [=](ModulePassManager &All, OptimizationLevel, ThinOrFullLTOPhase) {
+        ModulePassManager MPM;
         addLast(MPM);
         if (IsProved)
           MPM.addPass(ProveFunctions(Reference));
+        Add(All, std::move(MPM));
       });
   PB.registerFullLinkTimeOptimizationLastEPCallback(
-      [](ModulePassManager &MPM, OptimizationLevel) { addLast(MPM); });
+      [=](ModulePassManager &All, OptimizationLevel) {
+        ModulePassManager MPM;
+        addLast(MPM);
+        Add(All, std::move(MPM));
+      });
 }

@@ -13,6 +13,10 @@ namespace matrix {
 /// other function.
 inline constexpr char MatrixTypesAttribute[] = "matrix-types";
 
+/// Whether \p M has operations, values or marked functions: what our passes may
+/// change.
+bool holdsMatrices(const llvm::Module &M, ModuleSource Source);
+
 /// matrix-mark-functions: sets the attribute.
 class MarkFunctions : public llvm::PassInfoMixin<MarkFunctions> {
 public:
