@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A contraction is a matrix product in loops. Where an operand is larger than
-// the caches that are near, one loop over tiles stands around the loops that do
-// not move it (RegionPlan::HoistsTiles): what such a tile reads of it stays in
-// a cache. A convolution whose weights are A:
+// Drives every product of a region: a plain product is emitted once, a
+// contraction is a matrix product in loops over its other dimensions.
+// EmitProduct.cpp emits the matrix product, SumBounds.cpp says which sums leave
+// out zeros, and Pack.cpp copies operands.
+//
+// Where an operand is larger than the near caches, one loop over tiles is
+// around the loops that do not move it (RegionPlan::HoistsTiles), so that what
+// a tile reads of it stays in a cache. A convolution whose weights are A:
 //
 //   for each image
 //     for each tile of output channels      else innermost but one: all weights
@@ -40,7 +44,7 @@ class ProductLoops {
   SmallVector<Value *, 4> Indices;
   /// Whether no sum has begun; null if none goes through memory.
   Value *IsFirst = nullptr;
-  /// So many of the outer loops are around tiles of Part's dimension.
+  /// The number of outer loops around the tiles of Part's dimension.
   unsigned NumAroundTiles;
   /// The rows of C, if Tiling.MOutside, or columns that are computed.
   struct TilePart {
