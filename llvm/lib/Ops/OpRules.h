@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The rules of operations, in one class and several files: OpVerifier.cpp has
-// the questions that all rules ask, RulesOfMovement.cpp and RulesOfShapes.cpp
-// what elements only move in, RulesOfArithmetic.cpp and RulesOfContractions.cpp
-// what computes.
+// The rules of well-formed operations, in one class and several files:
+// OpVerifier.cpp has the checks that all rules share, OpVerifierMovement.cpp
+// and OpVerifierShapes.cpp the operations that only move elements,
+// OpVerifierArithmetic.cpp and OpVerifierContractions.cpp those that compute.
+// OpVerifierReduce.h has reductions, windows and diagonals.
 
 #ifndef MATRIX_LIB_OPS_OPRULES_H
 #define MATRIX_LIB_OPS_OPRULES_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Elements that are computed: products, and what works element by element.
+// What well-formed products and element-wise operations are.
 
 #include "OpRules.h"
 #include "llvm/IR/InstrTypes.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Products whose dimensions have labels, and convolutions.
+// What well-formed contractions are, whose dimensions have labels, and
+// well-formed convolutions.
 
 #include "OpRules.h"
 #include "matrix/Ops/Windows.h"

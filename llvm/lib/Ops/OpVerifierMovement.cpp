@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Elements that move: to a part and from it, into another order or shape.
+// What well-formed movements of elements are: blocks, lanes, transposes, other
+// layouts and shuffles. OpVerifierShapes.cpp has views and tensors' shapes.
 
 #include "OpRules.h"
 #include "matrix/Ops/ValueSize.h"

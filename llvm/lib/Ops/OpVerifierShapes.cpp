@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Views, and what elements move in to another shape.
+// What well-formed views and gathers are, and the operations of tensors that
+// move elements into another shape.
 
 #include "OpRules.h"
 #include "matrix/Ops/StridedView.h"
