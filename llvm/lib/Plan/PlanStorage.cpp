@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Stack or heap.
+// Decides which buffers are on the stack and which on the heap, and takes the
+// packing of operands back where there is no memory for it. Emit/Memory
+// allocates and frees what is planned here, and decides about temporaries.
 
 #include "PlanStorage.h"
 #include "PlanProduct.h"

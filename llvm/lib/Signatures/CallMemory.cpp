@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Stack or heap, by the rule for buffers (Plan/PlanStorage.cpp): what is large
-// comes from malloc, if the call cannot unwind past the free.
+// Allocates what calls pass, by the rule for buffers (Plan/PlanStorage.cpp):
+// what is large comes from malloc, if the call cannot unwind past the free.
 
 #include "CallMemory.h"
 #include "Signature.h"

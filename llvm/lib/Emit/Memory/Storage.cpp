@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Stack or heap.
+// Allocates the buffers where the plan says (Plan/PlanStorage.cpp), frees those
+// on the heap, and provides temporaries, on the stack while it has room.
 
 #include "Memory/Storage.h"
 #include "matrix/Support/CodeBudget.h"
