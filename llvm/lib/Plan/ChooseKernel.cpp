@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which kernel computes a product, where its operands and its result lie as
-// they do.
+// Chooses the kernel of a product by the placement of its operands and its
+// result. Target/Kernels.h has the kernels that could compute it anywhere.
 
 #include "PlanProduct.h"
 #include "matrix/Buffers/Place.h"
@@ -87,7 +87,7 @@ std::optional<Refusal> matrix::placementRefusal(const KernelInfo &Kernel,
   Product P = *R.product();
   if (Kernel.IsOfSubgroup)
     return subgroupRefusal(Kernel, R, B);
-  // Of one row, all lanes run along k.
+  // With one row, all lanes run along k.
   if (Kernel.isOfGroups() && P.M() == 1 &&
       !(isUnitStride(P, Product::A, 1 - P.dimensionM()) &&
         isUnitStride(P, Product::B, P.dimensionM())))

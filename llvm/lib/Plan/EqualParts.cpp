@@ -28,7 +28,7 @@ using namespace matrix;
 unsigned matrix::equalPartOfK(unsigned K, const KernelInfo &Kernel,
                               bool IsInteger) {
   unsigned Group = Kernel.A.KGroup, Fewest = divideCeil(K, Kernel.Mac.K);
-  // Without a rest, B is read where it lies. Integers need no such part.
+  // Without a rest, B is read in place. Integers need no such part.
   if (!IsInteger)
     for (unsigned Parts = Fewest; Parts <= Fewest + Fewest / 4; ++Parts)
       if (K % (Parts * Group) == 0)

@@ -57,7 +57,7 @@ unsigned InterleavedLines::count(const MemoryRef &Target) const {
 
 /// Whether interleaving \p Lines lines of elements of \p Bits is as fast as
 /// transposing tiles. Many take many blends. Eight of words and more, in
-/// vectors that are shorter than a line of the cache, push each other out of
+/// vectors that are shorter than a cache line, push each other out of
 /// it: eight of 4096 doubles take 1.6 times as long (Zen 4).
 static bool isFast(unsigned Lines, unsigned Bits, bool HasLongVectors,
                    bool IsSmall) {

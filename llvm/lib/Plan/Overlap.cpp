@@ -2,19 +2,19 @@
 //
 // What a store's loops do about operands that their result may overwrite.
 //
-// Operands that lie as the result, element for element, need no temporary. Let
-// element i of the result be at T + a(i) and that of an operand at L + a(i),
-// where a rises with i. If L >= T, loops that go up write nothing that they
-// still have to read: they read L + a(j), and have written up to
-// T + a(j - 1). If L <= T, loops that go down do so for the same reason. This
-// is what memmove does:
+// Operands at the result's own addresses, element for element, need no
+// temporary. Let element i of the result be at T + a(i) and that of an operand
+// at L + a(i), where a rises with i. If L >= T, loops that go up write nothing
+// that they still have to read: they read L + a(j), and have written up to T +
+// a(j - 1). If L <= T, loops that go down do so for the same reason. This is
+// what memmove does:
 //
 //     T  [ 0 1 2 3 4 5 ]              T        [ 0 1 2 3 4 5 ]
 //     L      [ 0 1 2 3 4 5 ]          L    [ 0 1 2 3 4 5 ]
 //            up                                down
 //
-// Which of both it is, is known at run time. Only where one operand lies
-// above the result and another one below is there no right direction.
+// A check at run time selects the direction. There is no right one only if one
+// operand is above the result and another one below.
 
 #include "matrix/Buffers/Buffers.h"
 #include "matrix/Buffers/Place.h"
@@ -89,7 +89,7 @@ OverlapHandling matrix::planOverlap(const Region &R, LoopForm Form,
   IRBuilder<> Builder(R.Root);
   SmallPtrSet<Value *, 4> Bases;
   for (Value *Leaf : Overlapping) {
-    // Of what begins within a load the place is not known yet.
+    // The address of a part of a load is not known yet.
     if (isPartOfLoad(Leaf))
       return OverlapHandling::Temporary;
     MemoryRef Ref = placeOf(Leaf, B, Builder);

@@ -32,7 +32,7 @@ bool matrix::hasMasks(ArrayRef<Type *> Elements, unsigned Width,
 
 /// About the instructions of tiles of \p Width that cover \p Rows by \p
 /// Columns: each vector is read, shuffled with log2(Width) others, and written,
-/// where it may cross a line of the cache.
+/// where it may cross a cache line.
 static uint64_t costOfTiles(unsigned Rows, unsigned Columns, unsigned Width) {
   return uint64_t(divideCeil(Rows, Width)) * divideCeil(Columns, Width) *
          Width * (Log2_32(Width) + 6);

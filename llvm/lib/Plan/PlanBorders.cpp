@@ -5,8 +5,9 @@
 // zeros. Else a zero takes part, since a weight may be infinite.
 //
 // They are 9 % of a 3x3 convolution of 14x14 places, and 18 % of one of 7x7.
-// Rows of the window that lie outside are no iterations of its loop; places of
-// a tile whose column of the window lies outside are not multiplied with it.
+// Rows of the window outside the image are no iterations of its loop. Where a
+// column of the window is outside for some places of a tile, these are not
+// multiplied with it.
 
 #include "PlanProduct.h"
 #include "matrix/Ops/StridedView.h"

@@ -15,7 +15,7 @@ using namespace matrix;
 /// stored and read again in the time of one or two of 32 steps.
 static constexpr unsigned PartOfK = 2048;
 
-/// So many loads across lines of the cache cost no more than a copy: beside
+/// So many loads across cache lines cost no more than a copy: beside
 /// multiplications ten cycles each, a copy eighteen (a Xeon with AMX).
 static constexpr unsigned UnalignedReads = 2;
 
@@ -48,7 +48,7 @@ void matrix::planEqualParts(RegionPlan &Plan, const Product &P) {
       equalPartOfK(Plan.PackedK, Kernel, P.element()->isIntegerTy());
   uint64_t Row = alignTo(Plan.PackedK, Step) * uint64_t(Bytes);
   unsigned Tile = 2 * Kernel.Mac.M;
-  // Parts of A are lines of the cache.
+  // Parts of A are cache lines.
   unsigned Rows = std::max(Tile, Kernel.LineBytes / Bytes);
   uint64_t Part =
       P.bytes(Product::B) <= SmallPart / 2 ? SmallPart : CodeBudget::PackedPart;

@@ -137,7 +137,7 @@ Value *matrix::byteToFill(Value *Result, const DataLayout &DL) {
   if (!Op || Op->kind() != OpKind::Splat)
     return nullptr;
   auto *Element = dyn_cast<Constant>(Op->operand(0));
-  // Of a type with padding only a null value is known byte by byte.
+  // In a type with padding, only a null value is known byte by byte.
   if (!Element || (!Element->isNullValue() &&
                    DL.getTypeSizeInBits(Element->getType()) !=
                        DL.getTypeAllocSizeInBits(Element->getType())))
@@ -271,7 +271,8 @@ std::optional<TensorOp> matrix::insertionFilling(TensorOp Splat,
   return Op;
 }
 
-/// Of an element or a few lanes, or of all of a small value.
+/// Whether \p R is an element or a few lanes, or all of a small value. \p Form
+/// is how it is done then.
 static bool hasNoLoop(const Region &R, const Buffers &B, const Subtarget &ST,
                       LoopForm &Form) {
   std::optional<TensorOp> Op = R.rootOp();
@@ -288,7 +289,7 @@ static bool hasNoLoop(const Region &R, const Buffers &B, const Subtarget &ST,
   case OpKind::ToVector:
     Form = LoopForm::Whole;
     return true;
-  // Of what is anything, nothing is written.
+  // An undefined splat is not written, nor one that an insertion fills.
   case OpKind::Splat:
     Form = LoopForm::None;
     return isa<UndefValue>(Op->operand(0)) || insertionFilling(*Op, B, ST);

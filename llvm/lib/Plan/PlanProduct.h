@@ -56,7 +56,7 @@ void planPrefetching(RegionPlan &Plan, const Product &P, const Region &R,
 /// place; std::nullopt if it is unknown.
 std::optional<uint64_t> strideOf(llvm::Value *Tensor, unsigned Dimension);
 
-/// Whether elements of \p Tensor lie side by side along \p Dimension, in its
+/// Whether elements of \p Tensor are adjacent along \p Dimension, in its
 /// buffer or where it is read in place.
 bool isUnitStride(llvm::Value *Tensor, unsigned Dimension);
 /// The same of rows (0) or columns (1) of \p X; true if it has one.

@@ -27,7 +27,7 @@ static unsigned stepsTogether(uint64_t Steps, unsigned Accumulators) {
   return std::max(1u, CodeBudget::ReductionIteration / Accumulators);
 }
 
-/// Whether sums of any order may be split: elements lie side by side along
+/// Whether sums of any order may be split: elements are adjacent along
 /// them.
 static bool mayHaveLanes(TensorOp Op, const ReductionNest &Nest,
                          ArrayRef<MemoryRef> Leaves) {
@@ -136,7 +136,7 @@ static void planLines(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
     Plan.VectorWidth = Width = std::min<unsigned>(Width, bit_floor(Lines));
   if (Nest.IsLineClose && Lines >= Width && Width > 1) {
     // As many vectors of lines together as registers hold, so that memory is
-    // read as it lies.
+    // read in memory order.
     unsigned Parts = ReductionTotals(Op, ST.function()).numParts();
     unsigned Most = IsFast ? std::max(1u, ST.numRegisters() / (2 * Parts)) : 1;
     unsigned Vectors = divideCeil(Lines, Width);

@@ -128,7 +128,7 @@ SmallVector<BufferPlan> matrix::planStorage(const Function &F, const Regions &R,
   return Plans;
 }
 
-/// Of the largest part of \p X that \p Plan packs.
+/// Bytes of the largest part of \p X that \p Plan packs.
 static uint64_t packedBytes(const RegionPlan &Plan, const Product &P,
                             Product::Operand X) {
   const DataLayout &DL = P.op().call()->getDataLayout();
@@ -155,7 +155,7 @@ void matrix::refusePacking(MutableArrayRef<RegionPlan> Plans, const Regions &R,
       Plan.PacksTiles = fitsStack(Bytes, Used);
       Plan.HasNoRoomToPack = !Plan.PacksTiles;
       Used += Plan.PacksTiles ? Bytes : 0;
-      // Groups of A are then read where it lies, for each sum.
+      // Groups of A are then read in place, for each sum.
       if (!Plan.PacksTiles && Plan.Kernel->isOfGroups()) {
         Product P = *Here.product();
         Plan.Tiling.MOutside = Plan.HoistsTiles = false;

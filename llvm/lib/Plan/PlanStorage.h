@@ -17,7 +17,7 @@ namespace matrix {
 llvm::SmallVector<BufferPlan> planStorage(const llvm::Function &F,
                                           const Regions &R, const Buffers &B);
 
-/// Lets products read operands where they lie for whose copies there is no
+/// Lets products read those operands in place for whose copies there is no
 /// memory: no heap, and no room on the stack beside the buffers of \p Homes.
 void refusePacking(llvm::MutableArrayRef<RegionPlan> Plans, const Regions &R,
                    const Buffers &B, llvm::ArrayRef<BufferPlan> Homes,

@@ -7,19 +7,18 @@
 //   rows 16  |       |     |     |           rows. The second one starts at
 //            |       |     |     |           row 15, not 16: it ends where
 //        15  |       |     |     |           rows do, and computes row 15
-//        again.
-//            +-------+-----+-----+
+//            +-------+-----+-----+           again.
 //
 // All ways to cut (TileRanges.cpp) are tried, by what they cost
 // (TilingCost.cpp).
 //
-// Of a symmetric result, tiles wholly above the diagonal may be left out, and
-// copied:
+// Tiles of a symmetric result that are wholly above the diagonal may be left
+// out, and copied:
 //
 //            +----+----+----+
 //            | c  |<---|<---|                c  computed
 //            +----+    |    |
-//            | c    c  |<---|                <  the transpose of what lies on
+//            | c    c  |<---|                <  the transpose of what is on
 //            +---------+    |                   the other side
 //            | c    c    c  |
 //            +--------------+
@@ -126,8 +125,8 @@ TilingSearch::Cost TilingSearch::judge(RegisterTiling &T) const {
   return {Bytes > MostBytes ? Bytes : 0, Cycles};
 }
 
-/// Of a tile. Beside a shorter vector, results of more than a few columns are
-/// written while nothing is multiplied.
+/// The most columns of a tile. Beside a shorter vector, results of more than a
+/// few columns are written while nothing is multiplied.
 static unsigned mostColumns(const TileRanges &M, Grid Largest) {
   constexpr unsigned FewColumns = 4;
   return M.back().Ends == Remainder::Shorter ? std::min(Largest.N, FewColumns)

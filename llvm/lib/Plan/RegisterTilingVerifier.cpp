@@ -103,9 +103,9 @@ struct Cover {
   unsigned End;
   /// Tiles may have rows in common.
   bool MayOverlap;
-  /// Of a fragment; 0 for any power of two.
+  /// The width of a fragment; 0 for any power of two.
   unsigned Width;
-  /// Of a fragment, as all others are, and at most Width.
+  /// Whether all fragments have the same width, at most Width.
   bool IsEqualPart = false;
 
   bool allows(unsigned Part) const {

@@ -240,7 +240,8 @@ uint64_t matrix::trafficOf(const RegisterTiling &T, const TilingRequest &R,
     TilesOfM += Range.Tiles;
   for (const TileRange &Range : T.N)
     TilesOfN += Range.Tiles;
-  // Of a triangle, the first pass reads nearly nothing, the last one all.
+  // The first pass over a triangle reads nearly nothing, the last one all of
+  // it.
   auto TimesRead = [&](uint64_t Bytes, unsigned Passes) {
     if (Bytes <= R.Model.FirstCache)
       return 1u;

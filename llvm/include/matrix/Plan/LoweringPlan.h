@@ -21,7 +21,7 @@ enum class BufferHome : uint8_t {
 
 struct BufferPlan {
   BufferHome Home = BufferHome::Stack;
-  /// Of a local heap: the roots of those regions.
+  /// LocalHeap only: the roots of those regions.
   llvm::Instruction *First = nullptr, *Last = nullptr;
 };
 
@@ -58,7 +58,7 @@ public:
   const RegionPlan &of(const Region &Here) const {
     return Plans[&Here - R.list().begin()];
   }
-  /// Of each buffer.
+  /// The home of each buffer.
   llvm::ArrayRef<BufferPlan> homes() const { return Homes; }
 
   void print(llvm::raw_ostream &OS) const;

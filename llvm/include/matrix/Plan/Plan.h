@@ -31,7 +31,7 @@ llvm::StringRef describe(SymmetryRefusal Why);
 
 /// What computes a region.
 enum class LoopForm : uint8_t {
-  /// No loop: it is read where it lies, or is an element or a few lanes.
+  /// No loop: it is read in place, or is an element or a few lanes.
   None,
   /// All of a small value is read or written as one vector.
   Whole,
@@ -46,15 +46,17 @@ enum class LoopForm : uint8_t {
   Interleaved,
   /// A product's register tiles.
   Product,
-  /// Of a reduction: one accumulator, element by element, row by row.
+  /// A reduction with one accumulator, element by element, row by row.
   InOrder,
-  /// Accumulators along what is reduced, whose lanes are combined at its end.
+  /// A reduction with accumulators along what is reduced. Their lanes are
+  /// combined at the end.
   PartialSums,
-  /// Each lane is a row or column that is kept; they lie side by side.
+  /// A reduction whose lanes are rows or columns that are kept. They are
+  /// adjacent in memory.
   SideBySide,
-  /// The same; they are transposed in registers.
+  /// The same, but the rows or columns are transposed in registers.
   TransposedLines,
-  /// The same; each lane is loaded alone.
+  /// The same, but each lane is loaded alone.
   Gathered
 };
 /// What a store does about operands that its loops may overwrite before they
@@ -68,8 +70,7 @@ enum class OverlapHandling : uint8_t {
   /// selects upward or downward loops.
   Direction,
   /// The same. If two operands need opposite directions, which is rare, the
-  /// result
-  /// is written to a temporary.
+  /// result is written to a temporary.
   DirectionOrTemporary,
   /// The result is written to a temporary if it overlaps an operand.
   Temporary
@@ -90,8 +91,8 @@ struct BorderedSum {
 
   /// The first and the end of the w's inside at \p AtPlace, of \p Extent.
   std::pair<unsigned, unsigned> inside(uint64_t AtPlace, unsigned Extent) const;
-  /// Of \p Places from \p FirstPlace on, the first and the end of those that
-  /// are inside with \p AtSum.
+  /// The first and the end of the places that are inside with \p AtSum, among
+  /// \p Places from \p FirstPlace on.
   std::pair<unsigned, unsigned>
   placesInside(uint64_t AtSum, uint64_t FirstPlace, unsigned Places) const;
 };
@@ -100,102 +101,106 @@ struct BorderedSum {
 /// later.
 struct RegionPlan {
   LoopForm Form = LoopForm::None;
-  /// Elements of one vector along the dimension that lies contiguously.
+  /// Elements of one vector, along the contiguous dimension.
   unsigned VectorWidth = 1;
-  /// Vectors of an iteration; of a reduction, of each accumulator.
+  /// Vectors in an iteration. Reductions: for each accumulator.
   unsigned Unroll = 1;
-  /// Of a reduction: vectors that it is summed up in.
+  /// Reductions only: the vectors that sums are in.
   unsigned Accumulators = 1;
-  /// Then, of lines side by side: so many next to each other, which read the
-  /// same elements in part, have these vectors each.
+  /// SideBySide only: neighbors along ReductionNest::Across that are summed up
+  /// together, because they read the same elements in part. Each of them has
+  /// Accumulators vectors.
   unsigned Places = 1;
-  /// Lines of places, which share what they read, are the innermost loop.
+  /// SideBySide only: whether the loop over rows of places, which share what
+  /// they read, is the innermost one.
   bool RowsInside = false;
-  /// Of a layout conversion: rows and columns of the tiles that are transposed
+  /// Layout conversions only: rows and columns of the tiles that are transposed
   /// in registers. 1: no tiles; each vector is gathered or scattered.
   unsigned TransposeTile = 1;
-  /// Of a copy of bytes or words: tiles are as many rows, which are the lanes
-  /// of what is written, by as many columns as 128 bits have, in which they are
-  /// read. Rows of several planes may be side by side in the target. 0: tiles
-  /// are squares.
+  /// Copies of bytes or words only: rows of a tile, which are the lanes of what
+  /// is written. A tile is read in vectors of 128 bits, and has one column for
+  /// each of their lanes. Rows of several planes may be side by side in the
+  /// target. 0: tiles are squares.
   unsigned ZippedRows = 0;
-  /// Of a copy of that form (InterleavedLines): the lines. Else 0.
+  /// Interleaved only: the number of lines (InterleavedLines). Else 0.
   unsigned InterleavedLines = 0;
   static constexpr unsigned MostInterleaved = 8;
-  /// Of a product: what computes it; null for all else.
+  /// Products only: the kernel that computes it. Else null.
   const KernelInfo *Kernel = nullptr;
-  /// What stays in registers over the whole k loop.
+  /// Products only: what stays in registers over the whole k loop.
   RegisterTiling Tiling;
-  /// Of a product: why it is not faster.
+  /// Products only: why it is not faster.
   Bottleneck SlowedBy = Bottleneck::None;
-  /// Of a product: whether one half of it is copied from the other one.
+  /// Products only: None if half of the result is copied from the other half,
+  /// else why not.
   SymmetryRefusal Symmetry = SymmetryRefusal::Other;
-  /// Of a product: whether one instruction multiplies and adds, and the
+  /// Products only: whether one instruction multiplies and adds, and the
   /// operation allows it.
   bool IsFused = false;
-  /// Of a product: whether the back end knows `llvm.arithmetic.fence` of its
-  /// elements.
+  /// Products only: whether the back end supports `llvm.arithmetic.fence` on
+  /// the elements.
   bool HasFences = false;
-  /// Of a product: longer stores of its result are two where they may cross a
-  /// line of the cache. 0: none are.
+  /// Products only: stores of the result that are longer than this are split in
+  /// two where they may cross a cache line. 0: none are.
   unsigned StoreBits = 0;
-  /// Of a contraction: whether loops over tiles of one dimension of the
+  /// Contractions only: whether loops over tiles of one dimension of the
   /// matrices, M if Tiling.MOutside, are around the outer loops that do not
-  /// move the operand which has that dimension.
+  /// move the operand with that dimension.
   bool HoistsTiles = false;
-  /// Then, with M: whether what a tile reads of A, in all sums, is copied
-  /// first, in the order in which it is read.
+  /// HoistsTiles with M only: whether all that a tile reads of A, in all sums,
+  /// is copied first, in the order in which it is read.
   bool PacksTiles = false;
   /// Whether vectors of A, which are read from the first byte to the last, are
-  /// fetched ahead from behind the caches that are near.
+  /// prefetched from beyond the near caches.
   bool FetchesAhead = false;
-  /// Then: parts of the slowest outer sum that a tile of M does one after the
-  /// other, each for all outer loops inside, while it fetches the next one.
-  /// Sums wait in the result's memory. 1: all at once.
+  /// FetchesAhead only: the parts of the slowest outer sum. A tile of M does
+  /// one part after the other, each for all outer loops inside, while it
+  /// fetches the next one. Sums wait in the result's memory. 1: all at once.
   unsigned PartsOfSums = 1;
-  /// Of a contraction: zeros that are left out. The sum is an outer one and the
-  /// place an outer loop; or, for at most one of them, the sum is an outer one
-  /// or k, and places are the columns of tiles.
+  /// Contractions only: zeros that are left out. The sum is an outer one and
+  /// the place an outer loop. At most one of them may differ: its sum is an
+  /// outer one or k, and its places are the columns of tiles.
   llvm::SmallVector<BorderedSum, 2> Borders;
-  /// Of a contraction whose sums go on in memory from one outer loop to the
-  /// next: whether that is a temporary of one matrix, and what follows the
-  /// contraction is done with each of them.
+  /// Contractions only, whose sums go on in memory from one outer loop to the
+  /// next: whether that memory is a temporary of one matrix. What follows the
+  /// contraction is then done matrix by matrix.
   bool FinishesMatrices = false;
-  /// Of a product whose operands are copied, because the kernel reads them so
-  /// or they are too large for the caches: PackedM x PackedK parts of A are
-  /// multiplied by all columns; sums wait in the result's memory for the next
-  /// part of k. 0: no copy, all of k at once.
+  /// Products only: their operands are copied if the kernel reads a packed
+  /// form, or if they are too large for the caches. PackedM x PackedK parts of
+  /// A are multiplied by all columns; sums wait in the result's memory for the
+  /// next part of k. 0: no copy, all of k at once.
   unsigned PackedM = 0;
   unsigned PackedK = 0;
-  /// Then, whether parts of A, and of B of PackedK x N, are copied, and widened
-  /// where their elements are narrower than the result's.
+  /// PackedM only: whether parts of A, and PackedK x N parts of B, are copied.
+  /// The copy widens elements that are narrower than the result's.
   bool PacksA = false, PacksB = false;
-  /// Whether the last vector of A's copy, which begins earlier in the result,
-  /// stands behind the one before it. In a copy without gaps, one of the two
-  /// would be read from two stores, and wait for both.
+  /// Whether the last vector of A, which begins earlier in the result, has a
+  /// place of its own in the copy, behind the one before it. In a copy without
+  /// gaps, one of the two would be read from two stores, and wait for both.
   bool PacksWholeVectors = false;
-  /// Whether B, which else is read where it lies, is copied if its columns do
-  /// not begin at lines of the cache.
+  /// Whether B, which is else read in place, is copied if its columns do not
+  /// begin at cache lines.
   bool AlignsB = false;
-  /// Whether they would be, if there were memory for it.
+  /// Whether operands would be copied if there were memory for the copies.
   bool HasNoRoomToPack = false;
-  /// Then Tiling is that of PackedM rows, and this that of what remains of M.
+  /// PackedM only: the tiling of the last rows, fewer than PackedM. Tiling is
+  /// that of PackedM rows.
   RegisterTiling RestTiling;
-  /// Of a product whose kernel may turn out not to be available when the
-  /// program runs: the plan that is followed then; else empty.
+  /// Products only, whose kernel may turn out to be unavailable at run time:
+  /// the plan that is followed then. Else empty.
   std::vector<RegionPlan> Otherwise;
-  /// Of an insertion: whether the value that is inserted into is copied first,
+  /// Insertions only: whether the value that is inserted into is copied first,
   /// because it is used again.
   bool CopiesOperand = false;
-  /// Of an insertion into a splat: whether one pass copies the part and fills
+  /// Insertions into a splat only: whether one pass copies the part and fills
   /// the border around it, instead of a fill and a copy.
   bool FillsBorder = false;
-  /// Of a store.
+  /// Stores only.
   OverlapHandling Overlap = OverlapHandling::None;
 
-  /// Of a product: whether all sums stay in registers, those over a
-  /// contraction's outer loops too: vectors read operands where they lie, or
-  /// groups of A from a copy of all that a tile reads.
+  /// Products only: whether all sums stay in registers, also those over a
+  /// contraction's outer loops. Vectors read operands in place, or groups of A
+  /// from a copy of all that a tile reads.
   bool keepsOuterSums() const {
     return Kernel->isOfVectors() && (!Kernel->isOfGroups() || PacksTiles) &&
            !Kernel->Prepare && PackedM == 0 && Otherwise.empty();
@@ -244,7 +249,7 @@ RegionPlan planCopy(const MemoryRef &Target, const MemoryRef &Source,
 std::optional<unsigned> nextDimension(const MemoryRef &Target, unsigned Along,
                                       unsigned Across);
 
-/// The dimension along which elements lie side by side, preferably a long one.
+/// The dimension along which elements are adjacent, preferably a long one.
 std::optional<unsigned> unitDimension(const MemoryRef &Ref);
 
 /// The insertion into \p Splat that fills its border in the same pass
@@ -257,9 +262,9 @@ std::optional<TensorOp> insertionFilling(TensorOp Splat, const Buffers &B,
 /// null if there is none.
 llvm::Value *byteToFill(llvm::Value *Result, const llvm::DataLayout &DL);
 
-/// Of tiles that are transposed in registers, the width with which a matrix
-/// takes the fewest instructions: a power of two, at most \p VectorWidth; 1 if
-/// the elements are better moved alone.
+/// The width of the tiles, transposed in registers, with which a matrix takes
+/// the fewest instructions: a power of two, at most \p VectorWidth. 1 if the
+/// elements are better moved alone.
 unsigned transposeTile(unsigned Rows, unsigned Columns, llvm::Type *Element,
                        unsigned VectorWidth, const llvm::DataLayout &DL);
 

@@ -11,14 +11,15 @@ namespace matrix {
 
 /// The memory of a region that computes a reduction.
 struct ReductionMemory {
-  /// Of what is reduced.
+  /// The leaves of what is reduced.
   llvm::DenseMap<llvm::Value *, MemoryRef> Leaves;
-  /// Of what is done with the totals.
+  /// The leaves of what is done with the totals.
   llvm::DenseMap<llvm::Value *, MemoryRef> EpilogueLeaves;
-  /// Of the result.
+  /// The memory of the result.
   MemoryRef Target;
 
-  /// That of \p R, which computes \p Op; \p PlaceOf tells where a leaf is.
+  /// The memory of \p R, which computes \p Op. \p PlaceOf returns where a leaf
+  /// is.
   ReductionMemory(const Region &R, TensorOp Op, const MemoryRef &Target,
                   llvm::function_ref<MemoryRef(llvm::Value *)> PlaceOf);
   /// What has the dimensions that are kept.
@@ -27,10 +28,10 @@ struct ReductionMemory {
   llvm::SmallVector<MemoryRef *> reduced();
 };
 
-/// The dimensions of a reduction as loops. Those that are kept come first, the
+/// The dimensions of a reduction as loops. Kept dimensions come first; the
 /// others follow in the order of sums, slowest first. Neighbors of either kind
-/// that lie alike in all memory are one, and there are none of one index, but
-/// for one that is reduced.
+/// are joined if their strides fit in all memory. No dimension has one index,
+/// but for one that is reduced.
 ///
 /// Two are special: sums run along one that is reduced, and one that is kept is
 /// done in vectors. The others are loops around them.
@@ -39,8 +40,8 @@ struct ReductionNest {
   unsigned NumKept = 0;
   /// Kept: lanes run along it; none if there is none.
   std::optional<unsigned> Line;
-  /// Whether memory is read side by side along Line, all of it or each second
-  /// to fourth element, between which lie others of the same tensor.
+  /// Whether memory is read contiguously along Line, or each second to fourth
+  /// element with others of the same tensor in between.
   bool IsLineClose = false;
   /// Kept: neighbors along it read the same elements in part, because windows
   /// overlap or a factor is the same for all; none if there is none.
@@ -56,19 +57,19 @@ struct ReductionNest {
   ReductionNest(TensorOp Op, llvm::ArrayRef<MemoryRef *> Results,
                 llvm::ArrayRef<MemoryRef *> Leaves);
 
-  /// Whether it is a few elements from one line to the next in \p Leaf, of
-  /// which those between are read anyway.
+  /// Whether neighbors along \p Dimension are a few elements apart in \p Leaf,
+  /// so that those between are read anyway.
   bool hasSmallStep(const MemoryRef &Leaf, unsigned Dimension) const;
 
   /// Whether neighbors along the kept \p Dimension read the same elements of
   /// \p Leaf in part.
   bool isShared(const MemoryRef &Leaf, unsigned Dimension) const;
 
-  /// How many lines there are side by side.
+  /// How many lines are adjacent.
   unsigned lines() const { return Line ? Extents[*Line] : 1; }
   unsigned length() const { return Extents[Along]; }
   bool isWhole() const { return NumKept == 0; }
-  /// So many elements give one.
+  /// The number of elements that are reduced to one.
   uint64_t numReduced() const {
     uint64_t Count = 1;
     for (unsigned Extent : llvm::ArrayRef(Extents).drop_front(NumKept))

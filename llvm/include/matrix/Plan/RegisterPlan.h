@@ -37,14 +37,14 @@ struct RegisterPlan {
   /// Vectors that its result, or what it stores, is in. 0: it returns an
   /// element.
   unsigned Vectors = 0;
-  /// Of a product: which columns share a vector.
+  /// Products only: which columns share a vector.
   ProductVector Product = {1, false};
-  /// Of a product whose groups of k are multiplied by one instruction: the
-  /// kernel that has it.
+  /// Products only: the kernel whose one instruction multiplies groups of k, if
+  /// one is used.
   const KernelInfo *Kernel = nullptr;
-  /// Whether the vectors of its result stay apart: they lie so in memory, or
-  /// were computed one by one, and to join them would take longer than what is
-  /// done with them.
+  /// Whether the vectors of its result stay apart. They do if they are apart in
+  /// memory or were computed one by one, and joining them would take longer
+  /// than what is done with them.
   bool IsApart = false;
 
   explicit RegisterPlan(TensorOp Op) : Op(Op) {}

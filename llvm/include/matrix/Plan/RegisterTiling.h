@@ -13,8 +13,8 @@ class raw_ostream;
 
 namespace matrix {
 
-/// Of a product of an M x K by a K x N matrix. M is the dimension along which
-/// C's elements lie side by side: the columns of a row-major result.
+/// The extents of a product of an M x K by a K x N matrix. M is the dimension
+/// along which C's elements are adjacent: the columns of a row-major result.
 struct ProductExtents {
   unsigned M, N, K;
 };
@@ -57,7 +57,7 @@ struct TilingRequest {
   bool IsUpdate;
   /// A sum may be split.
   bool MaySplit = false;
-  /// Steps of k may share a vector: those of B lie side by side.
+  /// Steps of k may share a vector: those of B are adjacent.
   bool MayShareVectors = false;
   /// Vectors can be read and written under masks, at no cost.
   bool HasMasks = false;
@@ -76,7 +76,7 @@ struct TilingRequest {
   /// Element (i, j) is element (j, i).
   bool IsSymmetric = false;
   MachineModel Model = {};
-  /// Of an element in a register; 0: as in memory.
+  /// Bits of an element in a register. 0: as many as in memory.
   unsigned RegisterBits = 0;
   /// Registers that may keep vectors of A. 0: none does.
   unsigned Registers = 0;
