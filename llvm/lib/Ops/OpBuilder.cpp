@@ -127,7 +127,7 @@ CallInst *OpBuilder::store(Value *Tensor, Value *Pointer,
                 {unsigned(Alignment.value()), IsVolatile}, IsVolatile);
 }
 
-/// Of an access at \p Pointer to memory that \p Old accesses.
+/// The alignment of an access at \p Pointer to memory that \p Old accesses.
 static Align alignAt(const Value *Pointer, TensorOp Old) {
   return Pointer == Old.pointer() ? Align(Old.attributes()[0])
                                   : Old.elementAlign();

@@ -39,7 +39,7 @@ bool OpVerifier::isPlainCall() {
 }
 
 bool OpVerifier::hasValidTypes() {
-  // Of views there are more elements than in memory.
+  // A view may have more elements than fit memory.
   bool ReadsViews = isContraction(Op.kind()) || Op.kind() == OpKind::View ||
                     reductionStep(Op.kind());
   auto IsValid = [&](Type *T, bool MayBeView) {

@@ -71,7 +71,7 @@ bool OpVerifier::haveProductShape() {
     return fail("rank 2 or more", Twine(Rank));
   if (!hasRank("operand 1", B, Rank))
     return false;
-  // Of each index of the dimensions in front.
+  // There is a product for each index of the leading dimensions.
   SmallVector<int64_t> Extents;
   for (unsigned K = 0; K != Rank - 2; ++K) {
     Extents.push_back(A.extent(K));

@@ -14,7 +14,7 @@ using namespace matrix;
 /// result or as what is summed over.
 bool OpVerifier::areLabels() {
   ArrayRef<unsigned> Labels = Op.attributes();
-  // Of each label: its extent, and which operands have it.
+  // The extent of each label, and which operands have it.
   struct Use {
     unsigned Extent = 0, Operands = 0;
   };

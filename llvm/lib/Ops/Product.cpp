@@ -19,7 +19,7 @@ Product::Product(TensorOp Op) : Op(Op), IsExchanged(false) {
 }
 
 /// Where dimension \p D of \p T stands among those that lie apart; the last one
-/// lies side by side.
+/// is contiguous.
 static unsigned positionOf(TensorType T, unsigned D) {
   unsigned Position = 0;
   while (T.layout(Position) != D)
@@ -61,10 +61,10 @@ static bool isPacked(Value *T, unsigned Tensor, const Contraction &All,
   return strideIn(T, *SideBySide.Dimension[Tensor]) == 1;
 }
 
-/// Vectors run along what lies side by side in the result. The other extent is
+/// Vectors run along what is contiguous in the result. The other extent is
 /// the longest one, the fastest of several. k is the fastest loop over sums; if
 /// they have any order, the one along which the operand lies closest that is
-/// read element by element, each column of which is a line of the cache of its
+/// read element by element, each column of which is a cache line of its
 /// own, unless the other operand is packed. Groups of k that an instruction
 /// adds up want it long.
 void Product::choosePlanes() {
@@ -117,7 +117,7 @@ void Product::choosePlanes() {
       Longest(K, Contraction::Role::K);
   }
   // Where neither k nor the longest such loop goes along lines of what is
-  // broadcast, each element would be another line of the cache.
+  // broadcast, each element would be another cache line.
   constexpr unsigned FewestColumns = 8;
   auto IsAlongLines = [&](const Loop &L) {
     return strideIn(Op.operand(Broadcast), *L.Dimension[Broadcast]) == 1;

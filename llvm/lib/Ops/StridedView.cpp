@@ -97,7 +97,7 @@ bool StridedView::verify(TensorType Source, ArrayRef<unsigned> Extents,
 
 bool StridedView::verifyDistinct(ArrayRef<unsigned> Extents,
                                  raw_ostream &OS) const {
-  // Of each source the smallest factors first.
+  // The smallest factors of each source come first.
   struct Step {
     unsigned Source;
     uint64_t Size;

@@ -27,7 +27,7 @@ public:
   };
   struct Loop {
     unsigned Extent = 0;
-    /// Of each tensor, where it has one.
+    /// The dimension of each tensor that the loop runs along, if any.
     std::array<std::optional<unsigned>, 3> Dimension;
     Role role() const;
   };

@@ -14,7 +14,7 @@ struct ConvolutionForm {
   BoundaryMode Mode = BoundaryMode::Zero;
   unsigned Groups = 1;
   bool IsFlipped = false;
-  /// Of integers that are widened.
+  /// Whether integers that are widened are signed.
   bool IsXSigned = false, IsWSigned = false;
   bool MayRoundAsUnit = false;
   llvm::FastMathFlags Flags;
@@ -67,12 +67,12 @@ public:
                                unsigned Count);
   llvm::CallInst *insertLanes(llvm::Value *Tensor, llvm::Value *Lanes,
                               llvm::Value *Index);
-  /// Of a matrix; the result has the operand's layout in memory.
+  /// The transpose of a matrix. It has the operand's layout in memory.
   llvm::CallInst *transpose(llvm::Value *Matrix);
   llvm::CallInst *relayout(TensorType Type, llvm::Value *Tensor);
   /// The result has operand \p A's layout and no padding. Fast-math flags are
-  /// dropped for integers. Of ranks above 2, a product for each index of the
-  /// dimensions in front.
+  /// dropped for integers. Above rank 2, there is a product for each index of
+  /// the leading dimensions.
   llvm::CallInst *matmul(llvm::Value *A, llvm::Value *B,
                          llvm::FastMathFlags Flags = {});
   /// \p Addend + \p A * \p B, in \p Addend's type. The signs are those of
@@ -98,7 +98,7 @@ public:
                               llvm::FastMathFlags Flags = {});
   /// A conversion of each element to \p Element.
   llvm::CallInst *cast(OpKind Kind, llvm::Type *Element, llvm::Value *Tensor);
-  /// Of integers or floating-point numbers, as the predicate says.
+  /// Compares integers or floating-point numbers, as the predicate says.
   llvm::CallInst *compare(llvm::CmpInst::Predicate Predicate, llvm::Value *A,
                           llvm::Value *B, llvm::FastMathFlags Flags = {});
   /// \p Condition is a tensor of i1.

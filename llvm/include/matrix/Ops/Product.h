@@ -11,13 +11,13 @@ namespace matrix {
 /// elements, is A, of M x K, times B, of K x N, from an addend on if there is
 /// one.
 ///
-/// m runs along the dimension in which C's elements lie side by side, so that
-/// vectors of C are read and written. Of a row-major result that is the column:
+/// m runs along the dimension in which C's elements are adjacent, so that
+/// vectors of C are read and written. In a row-major result that is the column:
 /// its operands are exchanged and transposed here, C^T = B^T * A^T, and nowhere
 /// else.
 ///
-/// Of a contraction it is the matrices of three of its loops, one for each of
-/// m, n and k, if it has such; outerLoops() are the others.
+/// The product of a contraction is that of the matrices in three of its loops,
+/// one for each of m, n and k, if it has such; outerLoops() are the others.
 class Product {
   TensorOp Op;
   /// The dimensions of operand 0, operand 1 and the result that are rows and
@@ -56,7 +56,7 @@ public:
   /// The loops of a contraction in which this product is done again and again,
   /// those over what is summed over last and slowest first.
   llvm::SmallVector<Contraction::Loop, 4> outerLoops() const;
-  /// Of all matrices in those loops.
+  /// Multiplications of all matrices in those loops.
   uint64_t numMultiplications() const;
   /// Whether sums are complete only when some outer loop is.
   bool sumsOutside() const;
@@ -86,16 +86,16 @@ public:
     return X == A ? dimensionM() : 1 - dimensionM();
   }
 
-  /// Of C: dimension 0 is m, dimension 1 is n.
+  /// The type of C: dimension 0 is m, dimension 1 is n.
   TensorType type() const { return exchanged(matrixType(Result)); }
-  /// Of \p X: dimensions m and k, or k and n.
+  /// The type of \p X: dimensions m and k, or k and n.
   TensorType type(Operand X) const {
     return exchanged(matrixType(operandNumber(X)));
   }
   unsigned M() const { return type().extent(0); }
   unsigned N() const { return type().extent(1); }
   unsigned K() const { return matrixType(0).extent(1); }
-  /// Of C.
+  /// The type of C's elements.
   llvm::Type *element() const { return Op.resultType().element(); }
   /// Whether \p X's integers, if they are narrower than C's, are signed.
   bool isSigned(Operand X) const { return Op.isSigned(operandNumber(X)); }
@@ -116,9 +116,9 @@ public:
   /// exact either way.
   bool mayRoundAsUnit(bool MayFlush = false) const;
 
-  /// Of an element of \p X in memory.
+  /// Bytes of an element of \p X in memory.
   unsigned elementBytes(Operand X) const;
-  /// Of all of \p X in memory.
+  /// Bytes of all of \p X in memory.
   uint64_t bytes(Operand X) const;
 
   /// The matrix of operand \p Number, or of the Result, as the operation has

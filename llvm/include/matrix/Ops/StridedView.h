@@ -17,7 +17,7 @@ namespace matrix {
 /// windows are such views, and a view of a view is one.
 struct StridedView {
   struct Dimension {
-    /// Of the source.
+    /// A dimension of the source.
     unsigned Source;
     /// Elements of the source from one index to the next.
     int64_t Factor;

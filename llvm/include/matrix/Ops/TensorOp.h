@@ -165,8 +165,8 @@ public:
   TensorType resultType() const { return TensorType::of(Call->getType()); }
   bool isVolatile() const;
 
-  /// Of a load or store: the tensor, where its elements are, and how they are
-  /// aligned, in bytes.
+  /// Loads and stores only: the tensor, where its elements are, and how they
+  /// are aligned, in bytes.
   TensorType accessedType() const;
   llvm::Value *pointer() const { return operand(pointerOperand()); }
   llvm::Value *stride(unsigned Dimension) const {
@@ -181,21 +181,22 @@ public:
   /// dimension of one index is never used.
   bool isContiguous() const;
 
-  /// Of a product, reduction or element-wise operation; none where the table
-  /// has none.
+  /// The flags of a product, reduction or element-wise operation; none where
+  /// the table has none.
   llvm::FastMathFlags fastMath() const;
-  /// Of a muladd or contractadd, and of a convolution: whether the integers of
-  /// operand 0 or 1 are signed, and RoundsAsUnit; 0 of what widens nothing.
+  /// The signs of a muladd, contractadd or convolution: whether the integers of
+  /// operand 0 or 1 are signed, and RoundsAsUnit. 0 for operations that widen
+  /// nothing.
   unsigned signs() const;
   bool isSigned(unsigned Operand) const { return signs() >> Operand & 1; }
   bool hasUnitRounding() const { return signs() & RoundsAsUnit; }
-  /// Of a reduction: whether \p Dimension has one index in the result.
+  /// Reductions only: whether \p Dimension has one index in the result.
   bool isReduced(unsigned Dimension) const {
     return attributes()[0] >> Dimension & 1;
   }
-  /// Of a reduction: whether elements may be combined in any order.
+  /// Reductions only: whether elements may be combined in any order.
   bool hasAnyOrder() const;
-  /// Of a comparison.
+  /// Comparisons only.
   llvm::CmpInst::Predicate predicate() const {
     return llvm::CmpInst::Predicate(attributes()[0]);
   }
