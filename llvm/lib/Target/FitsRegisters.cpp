@@ -187,7 +187,7 @@ static bool isShortProduct(const Product &P, const Subtarget &ST) {
   // A matrix unit that has been asked for reads other layouts.
   if (!kernelsFor(P, ST).front()->isOfVectors())
     return false;
-  // Of one row, lanes along k are read from memory.
+  // With one row, lanes along k are read from memory.
   return groupKernelFor(P, ST) ? P.M() != 1 && areGroupsShort(P, ST)
                                : areStepsShort(P, ST);
 }

@@ -26,27 +26,28 @@ struct Grid {
 /// is N's: Extent by Mac.K elements.
 struct Fragment {
   enum Access : uint8_t {
-    /// The elements of the extent lie side by side.
+    /// The elements of the extent are adjacent.
     Contiguous,
-    /// The elements of k lie side by side.
+    /// The elements of k are adjacent.
     AlongK,
     /// Each element is read alone.
     AnyStride,
     /// From a packed copy, in which element (i, k) is at
     /// [k / KGroup][i][k % KGroup].
     Packed,
-    /// The elements of a group of k lie side by side, or it is packed.
+    /// The elements of a group of k are adjacent, or it is packed.
     GroupsAlongK
   } Reads;
   unsigned KGroup = 1;
   /// Packed elements have the type of the result's.
   bool IsWidened = false;
-  /// Of B, whose elements x are copied as x ^ Flip: the highest bit, so that
-  /// signed elements become unsigned ones, larger by Flip, or unsigned ones
-  /// signed, and smaller. Sums of A's rows make up for it.
+  /// B only: its elements x are copied as x ^ Flip. Flip is the highest bit, so
+  /// that signed elements become unsigned ones, larger by Flip, or unsigned
+  /// elements become signed ones, smaller by Flip. Sums of A's rows make up for
+  /// it.
   uint64_t Flip = 0;
-  /// Bits of packed integers, which may be narrower in memory; 0: all are as
-  /// they lie.
+  /// Bits of packed integers, which may be narrower in memory. 0: as many as in
+  /// memory.
   unsigned Bits = 0;
 };
 
@@ -82,7 +83,7 @@ enum class Refusal : uint8_t {
   Effort,
   /// It needs a function of its own, which must not be split off from this one.
   OwnFunction,
-  /// It reads and writes whole rows or columns, which do not lie side by side
+  /// It reads and writes whole rows or columns, which do not are adjacent
   /// or are in another address space.
   Memory,
   /// Extents are no multiples of its own.
@@ -139,29 +140,30 @@ struct KernelInfo {
   bool (*IsOptional)(const Subtarget &ST) = nullptr;
   /// Then, emits the question: whether the kernel may run.
   llvm::Value *(*IsAvailable)(llvm::IRBuilderBase &B) = nullptr;
-  /// Of groups: whether it is one instruction that multiplies and adds.
+  /// Kernels of groups only: whether one instruction multiplies and adds.
   bool IsFused = true;
   /// Which extents of Mac scale with the length of vectors: they are given for
   /// 128 bits and multiplied by `vscale` at run time. An extent of 0 is then
   /// the number of the result's elements in 128 bits.
   enum Scaling : uint8_t { Fixed, ScalableM, ScalableMN } Scales = Fixed;
-  /// Of equal parts: bytes at whose multiples columns of B should begin, since
-  /// others take several times as long to load. 0: all are alike.
+  /// Kernels of equal parts only: columns of B should begin at multiples of
+  /// these bytes, since others take several times as long to load. 0: all are
+  /// alike.
   unsigned LineBytes = 0;
 
   /// The items of a sub-group compute a product together. Operands and result
-  /// are read and written where they lie, in memory that the items share, and
+  /// are read and written in place, in memory that the items share, and
   /// are no other values.
   bool IsOfSubgroup = false;
 
-  /// Of groups: an addition takes less time than the instruction. Then a small
-  /// product's addend, which may be the result of the one before, is added to
-  /// its sum.
+  /// Kernels of groups only: an addition takes less time than the instruction.
+  /// Then a small product's addend, which may be the result of the product
+  /// before, is added to its sum.
   bool AddsLate = false;
 
   bool isScalable() const { return Scales != Fixed; }
   bool isOfVectors() const { return Mac.M == 0 && !isScalable(); }
-  /// Of vectors of groups of k.
+  /// Whether vectors hold groups of k.
   bool isOfGroups() const { return isOfVectors() && Mac.K > 1; }
   const Fragment &fragment(Product::Operand X) const {
     return X == Product::A ? A : B;
@@ -216,7 +218,7 @@ bool hasRoomToPack(const Product &P, const Subtarget &ST);
 void registerKernel(const KernelInfo &Kernel);
 
 /// What the best kernel pays for operand \p X of \p P before it can read it, if
-/// its elements lie side by side along k, or along m or n: the bytes that are
+/// its elements are adjacent along k, or along m or n: the bytes that are
 /// copied.
 uint64_t operandCost(const Product &P, Product::Operand X, bool IsUnitAlongK,
                      const Subtarget &ST);
@@ -243,7 +245,7 @@ bool multiplyAddsIntegers(llvm::Type *Element, const Subtarget &ST);
 llvm::SmallVector<Grid, 4> genericGrids(unsigned Registers, bool IsFused);
 llvm::SmallVector<Grid, 4> x86Grids(unsigned Registers, bool IsFused);
 llvm::SmallVector<Grid, 4> aarch64Grids(unsigned Registers, bool IsFused);
-/// Of scalars; \p IntegerRegisters: how many of the others there are.
+/// Grids of scalars. \p IntegerRegisters: how many registers integers have.
 llvm::SmallVector<Grid, 4> armScalarGrids(const llvm::Type *Element,
                                           bool IsFused,
                                           unsigned IntegerRegisters);

@@ -69,12 +69,13 @@ struct ProductMemory {
   bool HasWholeVectors = false;
   /// Whether vectors of A are fetched ahead.
   bool FetchesAhead = false;
-  /// Of sums in parts, whether this is the first one, which Start is of, and
-  /// the last one, which Last is of; C has the sums in between. Null if they
-  /// are not in parts.
+  /// Whether this is the first part of the sums, which begins with Start, and
+  /// the last one, which ends with Last. C has the sums in between. Null if
+  /// sums are not in parts.
   llvm::Value *IsFirstPart = nullptr, *IsLastPart = nullptr;
-  /// Then, what a tile fetches of A for each index of the slowest outer sum: so
-  /// many lines of the cache, those of index 0 from here on.
+  /// Sums in parts only: what a tile prefetches of A. For each index of the
+  /// slowest outer sum it is LinesFetched cache lines; those of index 0 begin
+  /// here.
   llvm::Value *Fetched = nullptr;
   unsigned LinesFetched = 0;
   /// May be null. What it reads, it names as the operation does.
@@ -101,7 +102,7 @@ struct Tile {
   /// An accumulator for each fragment of A by each of B, those of one fragment
   /// of A side by side; of the last one for each two of B, if they are joined.
   unsigned numAccumulators() const { return M.vectorsOf(N.Fragments); }
-  /// Of fragment \p V of A by fragment \p Index of B.
+  /// The accumulator of fragment \p V of A and fragment \p Index of B.
   unsigned accumulator(unsigned V, unsigned Index) const {
     return V * N.Fragments + (isJoined(V) ? Index / 2 : Index);
   }
@@ -119,7 +120,7 @@ struct KernelContext {
   bool IsFused;
   /// Whether the back end knows `llvm.arithmetic.fence` of the elements.
   bool HasFences;
-  /// Longer stores are two if they may cross a line of the cache; 0: none are.
+  /// Longer stores are two if they may cross a cache line; 0: none are.
   unsigned StoreBits;
   llvm::IRBuilderBase &B;
 };

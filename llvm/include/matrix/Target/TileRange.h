@@ -39,14 +39,14 @@ struct TileRange {
   unsigned First = 0;
   /// How many tiles.
   unsigned Tiles = 1;
-  /// Of one tile.
+  /// Rows or columns of one tile.
   unsigned Extent = 1;
   /// One past the last one.
   unsigned End = 1;
   /// What instructions read at once: vectors along M, single columns along N,
   /// or what the instruction of a matrix unit reads.
   unsigned Fragments = 1;
-  /// Of a fragment.
+  /// Rows or columns of a fragment.
   unsigned Width = 1;
   Remainder Ends = Remainder::None;
   /// Along M: steps of k that an instruction sums up. In vectors they are k
@@ -62,7 +62,7 @@ struct TileRange {
   /// behind the last row are masked.
   bool IsScalable = false;
   unsigned RestFragments = 0;
-  /// Of the last fragment, if that is shorter.
+  /// The width of the last fragment, if that is shorter.
   unsigned LastWidth = 0;
 
   /// The first row or column of tile \p Number.

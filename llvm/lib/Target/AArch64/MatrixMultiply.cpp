@@ -153,7 +153,8 @@ static bool isLarge(const Product &P, unsigned Group) {
   return P.M() >= Fewest && P.N() >= Fewest && P.K() >= 2 * Group;
 }
 
-/// Of a kernel that \p Feature has, which multiplies elements of \p Factor.
+/// Why a kernel of \p Feature that multiplies elements of \p Factor does not
+/// compute \p P.
 static std::optional<Refusal> refuses(const Product &P, const Subtarget &ST,
                                       StringRef Feature, Type::TypeID Factor,
                                       Type::TypeID Sum, unsigned Group) {

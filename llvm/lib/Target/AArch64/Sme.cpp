@@ -7,7 +7,7 @@
 //                 m0 m1 m2 ..             a: rows m of the product's A, as they
 //               [ a  a  a  .. ]              lie
 //        n0 [b] [ c  c  c  .. ]           b: columns n of its B, copied so that
-//        n1 [b] [ c  c  c  .. ]              they lie side by side
+//        n1 [b] [ c  c  c  .. ]              they are adjacent
 //            ..                           c: slice n of the tile is column n of
 //                                            C, as it lies
 //
@@ -36,7 +36,7 @@ class SmeKernel : public MicroKernel {
   IRBuilderBase &B;
   /// Elements of k that one instruction multiplies.
   unsigned Group;
-  /// Of the tile at hand: rows and columns of C.
+  /// Rows and columns of C in the current tile.
   mutable std::optional<ScalableRows> Rows, Columns;
 
 public:
@@ -151,7 +151,7 @@ Value *SmeKernel::load(const MemoryRef &Ref, const ScalableRows &Lanes,
   return Lanes.load(C.P.element(), Index, Ref, At);
 }
 
-/// Of bytes, the first letter is that of the columns.
+/// In the names for bytes, the first letter is that of the columns.
 Intrinsic::ID SmeKernel::instruction() const {
   if (Group == 1)
     return Intrinsic::aarch64_sme_mopa;

@@ -55,7 +55,7 @@ public:
   void finish(const Tile &T, Accumulators Acc) const override;
 
 private:
-  /// Of a group.
+  /// Lanes of 64 bits in a group.
   unsigned lanes64() const {
     return Group * C.P.elementBytes(Product::A) / sizeof(uint64_t);
   }
@@ -123,7 +123,8 @@ Value *SveBlockKernel::multiplyAdd(Value *A, Value *B_, Value *Acc) const {
 Value *SveBlockKernel::everySecond(Value *X, Value *Y, bool IsOdd) const {
   Type *T = X->getType();
   unsigned Bits = T->getScalarSizeInBits() * (isAFirst(C.P) ? 1 : RowsOfPart);
-  // Of 128 bits, instructions have no elements, but a name of their own.
+  // No instruction has elements of 128 bits, but there are names for such
+  // lanes.
   bool AreDoubles = Bits == 128;
   if (!AreDoubles) {
     X = castLanes(X, B.getIntNTy(Bits), B);
@@ -218,7 +219,7 @@ template <const Block &X> static constexpr KernelInfo infoOf() {
   KernelInfo Info{
       X.Name,
       [](const Product &P, const Subtarget &ST) { return refuses(X, P, ST); },
-      // Of a double's 128 bits, one row.
+      // 128 bits hold one row of doubles.
       /*Mac=*/
       {X.Sum == Type::DoubleTyID ? 1 : RowsOfPart, ColumnsOfPart, X.Group},
       /*A=*/{Fragment::Packed, X.Group},

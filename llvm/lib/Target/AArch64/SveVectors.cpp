@@ -26,7 +26,7 @@ class SveKernel : public MicroKernel {
 protected:
   const KernelContext C;
   IRBuilderBase &B;
-  /// Of the tile at hand.
+  /// Rows of the current tile.
   mutable std::optional<ScalableRows> Rows;
   /// Which lanes fragments of A have.
   mutable DenseMap<Value *, Value *> MaskOf;
@@ -51,7 +51,7 @@ protected:
   }
 };
 
-/// Of groups of k, each of 32 bits, as the result's elements.
+/// Multiplies groups of k, each of 32 bits, as the result's elements have.
 class SveDotKernel : public SveKernel {
   unsigned Group;
 
@@ -137,7 +137,7 @@ Value *SveDotKernel::loadA(const Tile &T, unsigned Index, Value *K,
                     {Step, Rows->first(Index), getIndex(B, 0)});
 }
 
-/// B is packed, or its groups lie side by side.
+/// B is packed, or its groups are adjacent.
 Value *SveDotKernel::loadB(const Tile &T, unsigned Index, Value *K,
                            unsigned) const {
   const MemoryRef &From = C.Memory.B;

@@ -19,7 +19,7 @@ struct Dot {
   llvm::StringLiteral Name;
   /// Elements of a group, and bits of one.
   unsigned Group, Bits;
-  /// Of bfloats, not integers.
+  /// Whether elements are bfloats instead of integers.
   bool IsBFloat;
   /// See Fragment::Flip.
   uint64_t Flip;

@@ -9,15 +9,15 @@
 //     B   b00 b10 b20 b30  b00 b10 b20 b30  ..    a column's group in all lanes
 //
 // A is packed so, or its columns are interleaved where they are read. A group
-// of B lies side by side along k, or is packed.
+// of B is contiguous along k, or is packed.
 //
 // To interleave within each 128 bits takes one shuffle less, if columns are as
 // many vectors long as there are elements in a group: of 64 bytes each, the
 // first vector gets the rows 0 to 3, 16 to 19, 32 to 35 and 48 to 51. Where
 // there are many steps, the result's rows are put in order instead, at the end.
 //
-// Of one row, which would be one lane, all lanes are groups of that row, and
-// those of a column of B, as both lie in memory:
+// A single row would be one lane. Instead, all lanes are groups of that row,
+// and of a column of B, as both are in memory:
 //
 //     A   a0 a1 a2 a3    a4 a5 a6 a7    ..
 //     B   b0j b1j b2j b3j    b4j b5j b6j b7j    ..
@@ -34,7 +34,7 @@ namespace matrix {
 class GroupKernel : public VectorKernel {
   /// Elements of a group, and bits of one: see Fragment::Bits.
   unsigned Group, Bits;
-  /// Of B: see Fragment::Flip.
+  /// B only: see Fragment::Flip.
   uint64_t Flip;
   /// See KernelInfo.
   bool AddsLate;

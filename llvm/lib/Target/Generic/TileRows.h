@@ -19,8 +19,8 @@ class TileRows {
   llvm::IRBuilderBase &B;
 
 public:
-  /// Of a tile of \p Range whose first row is \p First. \p HasFences and
-  /// \p StoreBits: KernelContext's.
+  /// The rows of a tile of \p Range whose first row is \p First. \p HasFences
+  /// and \p StoreBits: KernelContext's.
   TileRows(const TileRange &Range, llvm::Value *First, bool HasFences,
            unsigned StoreBits, llvm::IRBuilderBase &B)
       : Range(Range), First(First), HasFences(HasFences), StoreBits(StoreBits),

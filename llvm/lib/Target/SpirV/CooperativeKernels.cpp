@@ -152,7 +152,7 @@ static std::optional<Refusal> refuses(const Product &P, const Subtarget &ST,
   auto Multiplies = [&](Type::TypeID Factor, Type::TypeID Sum) {
     return P.multiplies(Factor, Sum);
   };
-  // Of the other orientation, too: it is another kernel's.
+  // If the product is exchanged, the shape is too: another kernel has it.
   bool HasShape = ST.function()
                       .getFnAttribute(CooperativeShapeAttribute)
                       .getValueAsString() ==
@@ -168,7 +168,7 @@ static std::optional<Refusal> refuses(const Product &P, const Subtarget &ST,
   return std::nullopt;
 }
 
-/// So many components are registers that every device has.
+/// Every device has registers for these components.
 static constexpr Grid Grids[] = {{1, 1}, {1, 2}, {2, 1}, {2, 2}};
 
 template <unsigned M, unsigned N, unsigned K>

@@ -33,13 +33,14 @@ static uint64_t cyclesOfVectors(const Product &P, const Subtarget &ST) {
   constexpr unsigned Longest = 512;
   unsigned Lanes = std::max(ST.registerBits(), 128u) / 32;
   unsigned PerCycle = P.element()->isIntegerTy() ? 80 : 24;
-  // Of one row, lanes run along k.
+  // With one row, lanes run along k.
   uint64_t Rows = P.M() == 1 ? 1 : alignTo<uint64_t>(P.M(), Lanes);
   uint64_t Products = Rows * P.N() * P.K();
   return Products * Longest / (Lanes * 32) / PerCycle;
 }
 
-/// Of a kernel that \p Feature has, which multiplies elements of \p Factor.
+/// Why a kernel of \p Feature that multiplies elements of \p Factor does not
+/// compute \p P.
 static std::optional<Refusal> refuses(const Product &P, const Subtarget &ST,
                                       StringRef Feature, Type::TypeID Factor) {
   const Function &F = ST.function();

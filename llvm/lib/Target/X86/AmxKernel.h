@@ -26,7 +26,7 @@
 
 namespace matrix {
 
-/// Of a tile register.
+/// Rows of a tile register, and bytes of a row.
 constexpr unsigned AmxRows = 16, AmxRowBytes = 64;
 
 class AmxKernel : public MicroKernel {
@@ -62,7 +62,7 @@ private:
   llvm::Value *load(const Place &P) const;
   /// The arguments that the instructions of memory begin with.
   llvm::SmallVector<llvm::Value *, 5> arguments(const Place &P) const;
-  /// Of accumulator \p I in \p Ref, a matrix as C is.
+  /// The place of accumulator \p I in \p Ref, a matrix as C is.
   Place accumulatorIn(const MemoryRef &Ref, const Tile &T, unsigned I) const;
   llvm::Value *splat(const Tile &T, llvm::Value *Element) const;
   llvm::Intrinsic::ID instruction() const;
