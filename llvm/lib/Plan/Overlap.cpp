@@ -5,9 +5,9 @@
 // Operands at the result's own addresses, element for element, need no
 // temporary. Let element i of the result be at T + a(i) and that of an operand
 // at L + a(i), where a rises with i. If L >= T, loops that go up write nothing
-// that they still have to read: they read L + a(j), and have written up to T +
-// a(j - 1). If L <= T, loops that go down do so for the same reason. This is
-// what memmove does:
+// that they still have to read: they read L + a(j), and have written up to
+// T + a(j - 1). If L <= T, loops that go down do so for the same reason. This
+// is what memmove does:
 //
 //     T  [ 0 1 2 3 4 5 ]              T        [ 0 1 2 3 4 5 ]
 //     L      [ 0 1 2 3 4 5 ]          L    [ 0 1 2 3 4 5 ]
