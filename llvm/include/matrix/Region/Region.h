@@ -14,8 +14,8 @@ namespace matrix {
 
 class Subtarget;
 
-/// Of tiles that are transposed in registers, at most so many rows of so many
-/// elements; and always as many as a power of two.
+/// The largest number of rows of a tile that is transposed in registers, and of
+/// elements of a row. Both are powers of two.
 constexpr unsigned LargestTransposeTile = 16;
 
 /// Why element-wise operations that follow a product do not join its loops.
@@ -50,8 +50,7 @@ struct Region {
   llvm::SmallVector<llvm::Instruction *, 4> Fused;
   /// Handles, each once, in order of first use. Views are not looked through.
   llvm::SmallVector<llvm::Value *, 4> Leaves;
-  /// Of a product that is done on its own, though operations follow that could
-  /// join it.
+  /// Products only: why operations that follow and could join it do not.
   EpilogueRefusal Apart = EpilogueRefusal::None;
 
   /// The root as an operation; none for a select or freeze.
