@@ -31,7 +31,8 @@ namespace {
 /// Buffers in the making: sets of values that share one.
 class Sharing {
   std::vector<unsigned> Leader;
-  /// Of each leader: the members, and all that interferes with any of them.
+  /// The members of each leader's set, and all that interferes with any of
+  /// them.
   std::vector<BitVector> Members, Against;
 
 public:

@@ -16,7 +16,7 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Whether elements of \p V, which is \p Load or a view of it, lie side by side
+/// Whether elements of \p V, which is \p Load or a view of it, are adjacent
 /// along \p Dimension in a copy of the load, and not in its memory.
 static bool isUnitStrideInCopy(const Value *V, unsigned Dimension,
                                TensorOp Load) {
