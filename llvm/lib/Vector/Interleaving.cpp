@@ -4,9 +4,9 @@
 //
 // An even number is halved: every other element of two neighbors is taken (one
 // instruction a vector on most targets), and each half is done in the same way.
-// Of an odd number n, which has no divisor in common with the lanes of a
-// part, no two of a line's elements are in the same lane. They are blended, and
-// rotated into order:
+// An odd number n has no divisor in common with the lanes of a part, so no two
+// of a line's elements are in the same lane. They are blended, and rotated into
+// order:
 //
 //   a0 b0 c0 a1
 //   b1 c1 a2 b2  ->  a0 a3 a2 a1  ->  a0 a1 a2 a3

@@ -263,7 +263,7 @@ Value *MemoryRef::load(Value *Offset, unsigned Width, Value *Stride,
   } else if (std::optional<int> Step =
                  smallStep(Width, Stride, *B.GetInsertBlock()->getParent());
              Step && !IsVolatile && isVector(Width, getIndex(B, 1), B)) {
-    // Of what falls, the last element is the first one in memory.
+    // With a negative step, the last element is the first one in memory.
     Value *First = Offset;
     if (*Step < 0)
       First = B.CreateAdd(Offset, getIndex(B, int64_t(Width - 1) * *Step));

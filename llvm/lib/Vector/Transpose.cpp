@@ -6,8 +6,9 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Of two lines, the halves of each 2h lanes that stay where they are, and
-/// those that stand beside them.
+/// Swaps the quarters of 2h x 2h tiles in two lines that are h apart: in each
+/// 2h lanes, the upper half of \p Upper changes places with the lower half of
+/// \p Lower.
 static std::pair<Value *, Value *> swapHalves(Value *Upper, Value *Lower,
                                               unsigned Half, IRBuilderBase &B) {
   unsigned Width = numLanes(Upper);

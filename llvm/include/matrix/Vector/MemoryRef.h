@@ -18,7 +18,7 @@ struct MemoryRef {
   llvm::Value *Base;
   /// In elements: indices (Index.h), or 64-bit integers of an operation.
   llvm::SmallVector<llvm::Value *, 2> Strides;
-  /// Of every element, in bytes.
+  /// The alignment of every element, in bytes.
   llvm::Align Alignment;
   bool IsVolatile = false;
   /// A hint that the elements will not be used again soon.

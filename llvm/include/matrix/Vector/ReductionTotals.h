@@ -11,8 +11,8 @@ namespace matrix {
 /// What a reduction has so far, on scalars or vectors of its element, while it
 /// goes on step by step: its total, or parts that take less to go on with.
 ///
-/// Of the largest (or smallest) number, where a NaN wins and -0 is less than 0,
-/// these are three:
+/// The largest (or smallest) number, where a NaN wins and -0 is less than 0,
+/// has three parts:
 ///   - the largest one as `x > y ? x : y` finds it, which is one instruction of
 ///     processors that have none for the whole;
 ///   - what all signs are but those of a positive result: the conjunction of
@@ -24,7 +24,7 @@ class ReductionTotals {
   bool IsInParts;
 
 public:
-  /// Of the reduction \p Op, in \p F.
+  /// The totals of the reduction \p Op, in \p F.
   ReductionTotals(TensorOp Op, const llvm::Function &F);
 
   /// How many values a total is.

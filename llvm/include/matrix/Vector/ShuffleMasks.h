@@ -8,13 +8,13 @@
 
 namespace matrix {
 
-/// Of a transpose, relayout, block or diagonal between flat vectors: for each
-/// lane of the result, the operand's.
+/// The mask of a transpose, relayout, block or diagonal between flat vectors:
+/// for each lane of the result, the operand's.
 llvm::SmallVector<int> permutationMask(TensorOp Op);
-/// Of an insertblock: the second operand's lanes follow the first one's and are
-/// widened to as many.
+/// The mask of an insertblock. The second operand's lanes follow the first
+/// one's, and are widened to the same number.
 llvm::SmallVector<int> insertBlockMask(TensorOp Op);
-/// The same of an insertdiagonal.
+/// The mask of an insertdiagonal, in the same way.
 llvm::SmallVector<int> insertDiagonalMask(TensorOp Op);
 /// \p Lanes lanes, then poison up to \p Width.
 llvm::SmallVector<int> widening(unsigned Lanes, unsigned Width);
