@@ -76,8 +76,8 @@ private:
   llvm::Value *emitLanes(llvm::Instruction &I,
                          llvm::ArrayRef<llvm::Value *> Operands);
   ElementVectors fixedElements(llvm::Value *V);
-  /// Of vectors with matrices of \p Count elements side by side: the elements
-  /// \p Numbers of each.
+  /// The elements \p Numbers of each matrix in \p V, a vector of adjacent
+  /// matrices of \p Count elements.
   llvm::Value *select(llvm::Value *V, unsigned Count,
                       llvm::ArrayRef<unsigned> Numbers);
 };

@@ -34,9 +34,9 @@ class Batcher {
   SmallVector<OneLoop> Batch;
   std::optional<OneLoop> M, N, K;
   SmallSetVector<CallInst *, 4> Loads;
-  /// Those which the store may overwrite, as far as alias analysis knows.
+  /// Loads that the store may overwrite, as far as alias analysis knows.
   SmallVector<TensorOp> Doubtful;
-  /// Of the loops of Batch that surround what is emitted.
+  /// Indices of the loops of Batch around what is emitted.
   SmallVector<Value *> Indices;
   DenseMap<Value *, Value *> New;
 
@@ -239,7 +239,7 @@ SmallVector<Value *> Batcher::strides(TensorOp Access, unsigned Tensor) {
   return Strides;
 }
 
-/// Of the matrix of this iteration.
+/// The address of this iteration's matrix.
 Value *Batcher::address(TensorOp Access, unsigned Tensor) {
   Value *Address = Access.pointer();
   uint64_t Bytes = DL.getTypeAllocSize(Access.accessedType().element());

@@ -89,7 +89,7 @@ static bool isView(Instruction &I) {
           Op->kind() == OpKind::Reshape);
 }
 
-/// Of the phis that address nothing: each is a sum.
+/// Finds the sums: phis that address nothing. Every such phi has to be one.
 std::optional<BatchRefusal> BatchLoop::findSums() {
   for (PHINode &Phi : Body->phis()) {
     if (SE.isSCEVable(Phi.getType())) {
@@ -203,7 +203,7 @@ std::optional<BatchRefusal> BatchLoop::findAccesses() {
     if (Op ? Op->isVolatile() : !(Load ? Load->isSimple() : Store->isSimple()))
       return BatchRefusal::Access;
     bool IsStore = Op ? Op->kind() == OpKind::Store : Store != nullptr;
-    // Of what is only assumed something about, too.
+    // This includes accesses about which something is only assumed.
     Type *Accessed = IsStore ? I.getOperand(0)->getType() : I.getType();
     if (!hasElements(Accessed, /*IsInMemory=*/true))
       return refusalOf(Accessed);
@@ -281,8 +281,8 @@ static bool isBatchable(TensorOp Op) {
   }
 }
 
-/// Of instructions on scalars and flat vectors: what moves elements, and what
-/// LLVM does to each lane.
+/// Whether \p I, on scalars or flat vectors, moves elements, or does the same
+/// to each lane.
 static bool isBatchable(Instruction &I) {
   if (isa<ShuffleVectorInst>(I))
     return true;

@@ -111,9 +111,9 @@ public:
   const BatchRecord *recordOf(const BatchAccess &A) const;
   /// As the body has it: at each iteration's own address.
   MemoryRef memoryOf(const BatchAccess &A) const;
-  /// Of the body: what gives the same in all iterations.
+  /// Whether \p V, in the body, has the same value in all iterations.
   bool isFixed(const llvm::Value *V) const { return isIn(Fixed, V); }
-  /// And what does not, and is needed for what is written.
+  /// Whether \p V differs, and is needed for what is written.
   bool isVarying(const llvm::Value *V) const { return isIn(Varying, V); }
   llvm::ArrayRef<llvm::Instruction *> varying() const {
     return Varying.getArrayRef();

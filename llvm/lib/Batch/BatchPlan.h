@@ -16,13 +16,11 @@ struct BatchPlan {
     /// arrays). What moves elements costs nothing then, and to read and write
     /// them costs transposes.
     ByElement,
-    /// One vector with the matrices of all iterations, as they lie in arrays.
-    /// Each
-    /// operation is done in each part.
+    /// One vector with the matrices of all iterations, as they are in arrays.
+    /// Each operation is done in each part.
     SideBySide,
     /// As many vectors as a matrix has elements, with whatever elements of
-    /// arrays
-    /// they get: where no operation moves one.
+    /// arrays they get: where no operation moves an element.
     AsItLies
   } Arrangement = ByElement;
   /// Iterations that share vectors.

@@ -89,7 +89,7 @@ struct Shear {
 } // namespace
 
 namespace {
-/// What lies side by side: elements [0, Length) of each iteration from Offset
+/// What is contiguous: elements [0, Length) of each iteration from Offset
 /// on.
 class Run {
   const MemoryRef &Ref;

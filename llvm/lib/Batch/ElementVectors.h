@@ -14,8 +14,8 @@ namespace matrix {
 /// Lanes.h's.
 using ElementVectors = llvm::SmallVector<llvm::Value *>;
 
-/// Of a scalar, a flat vector or a tensor, which has no padding here: how many
-/// elements it has, and of which type.
+/// The number and type of the elements of a scalar, a flat vector or a tensor,
+/// which has no padding here.
 unsigned numElements(const llvm::Type *T);
 llvm::Type *elementOf(llvm::Type *T);
 
@@ -26,7 +26,7 @@ llvm::SmallVector<unsigned> elementIndices(TensorType T, unsigned Number);
 
 /// The memory of as many iterations as vectors have lanes.
 struct BatchRef {
-  /// Of the first one.
+  /// The memory of the first iteration.
   MemoryRef Ref;
   /// Bytes from one iteration to the next.
   llvm::Value *Step;
@@ -40,7 +40,8 @@ struct BatchRef {
   void store(llvm::ArrayRef<llvm::Value *> Elements,
              llvm::IRBuilderBase &B) const;
 
-  /// Of an array: vectors of \p Width elements, as they lie there.
+  /// Arrays only: loads or stores vectors of \p Width elements, in memory
+  /// order.
   ElementVectors loadArray(unsigned Width, llvm::IRBuilderBase &B) const;
   void storeArray(llvm::ArrayRef<llvm::Value *> Vectors,
                   llvm::IRBuilderBase &B) const;

@@ -16,9 +16,9 @@ struct ElementSource {
   unsigned Operand, Number;
 };
 
-/// Of an operation or instruction that only moves elements: where each of its
-/// result's comes from. std::nullopt for what computes something, and where
-/// indices are not constant.
+/// Where each element of the result of \p I comes from, if \p I only moves
+/// elements. std::nullopt if it computes something, or indices are not
+/// constant.
 std::optional<llvm::SmallVector<ElementSource>>
 movementOf(llvm::Instruction &I);
 
