@@ -71,7 +71,8 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
   Value *Result = Here.result();
   std::optional<TensorOp> Op = TensorOp::of(Result);
   bool HasOrder = hasDirection(Plan.Overlap);
-  // Of what is anything, nothing is written; or the insertion into it fills it.
+  // An undefined splat is not written. Another one without loops is filled by
+  // the insertion into it.
   if (Op && Op->kind() == OpKind::Splat && Plan.Form == LoopForm::None)
     return;
   // A store of what another region computed.

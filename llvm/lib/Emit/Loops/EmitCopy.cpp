@@ -38,7 +38,7 @@ void matrix::emitOuterLoops(TensorType Type, unsigned Positions,
 }
 
 /// Every element of \p Target is what \p Convert makes of \p Source's and of
-/// its old one, in vectors along a dimension in which both lie side by side, if
+/// its old one, in vectors along a dimension in which both are adjacent, if
 /// there is one. \p Together: vectors of one iteration.
 static void emitElements(
     const MemoryRef &Target, const MemoryRef &Source, unsigned VectorWidth,

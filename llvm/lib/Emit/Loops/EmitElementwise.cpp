@@ -23,7 +23,7 @@ class TransposeTileBody {
   const Region &R;
   const DenseMap<Value *, MemoryRef> &Leaves;
   unsigned Width;
-  /// Of the tile's first element.
+  /// Indices of the tile's first element.
   Value *First[2];
   const Subtarget &ST;
   IRBuilderBase &B;

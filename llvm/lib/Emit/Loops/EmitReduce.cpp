@@ -50,7 +50,7 @@ class Reduction {
   /// operations, if they are.
   std::optional<TensorOp> Fused;
   ReductionTotals Kind;
-  /// Of all dimensions but the two that vectors and sums run along.
+  /// Indices of all dimensions but the two that vectors and sums run along.
   Index Outer;
   const Subtarget &ST;
   IRBuilderBase &B;
@@ -394,7 +394,7 @@ void Reduction::emitTransposed() {
   });
 }
 
-/// The elements of \p Line, which lie side by side, in any order.
+/// The elements of \p Line, which are adjacent, in any order.
 Value *Reduction::emitVectors(Value *Line) {
   unsigned Width = Plan.VectorWidth, Sums = Plan.Accumulators;
   uint64_t Count = Nest.length();

@@ -48,7 +48,7 @@ class Transposition {
   unsigned ZippedRows;
   /// The dimension of the target whose lines are one line of a zipped tile.
   std::optional<unsigned> Next;
-  /// Memory for the lines of the cache that a zipped tile's rows are in, if
+  /// Memory for the cache lines that a zipped tile's rows are in, if
   /// those push each other out of it.
   std::optional<MemoryRef> Lines;
 
@@ -145,7 +145,7 @@ void Transposition::setRow(Value *I, Value *Row) {
   Indices[*Next] = B.CreateAdd(I, B.CreateUDiv(Row, getIndex(B, Rows)));
 }
 
-/// Elements of a line of the cache.
+/// Elements of a cache line.
 unsigned Transposition::lineElements() const {
   constexpr unsigned CacheLine = 64;
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
@@ -216,7 +216,7 @@ void Transposition::emitZippedTile(Value *I, Value *J, Value *InLines) {
   }
 }
 
-/// As many columns as a line of the cache has, by way of Lines.
+/// As many columns as a cache line has, by way of Lines.
 void Transposition::emitLines(Value *I, Value *J) {
   constexpr unsigned Together = 8;
   unsigned Line = lineElements();

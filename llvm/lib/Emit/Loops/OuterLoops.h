@@ -9,10 +9,10 @@
 
 namespace matrix {
 
-/// Of the elements of \p Ref.
+/// Bytes of the elements of \p Ref.
 uint64_t bytesOf(const MemoryRef &Ref, llvm::IRBuilderBase &B);
 
-/// Whether the caches that are near do not hold a copy to \p Target.
+/// Whether \p Target is too large for the near caches to hold a copy to it.
 bool isLarge(const MemoryRef &Target, llvm::IRBuilderBase &B);
 
 /// Loops around what is copied at once, lines or planes. Where the dimension

@@ -15,12 +15,12 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Vectors are read and written faster that are in one line of the cache each,
-/// which malloc does not see to.
+/// Vectors are faster to read and write if each is in one cache line, which
+/// malloc does not ensure.
 static constexpr unsigned Line = 64;
 
-/// Where the first line of the cache begins that has place in front of it in
-/// \p Memory, from \p Offset on, for Line - BufferAlign bytes at most.
+/// The first address of a cache line in \p Memory, from \p Offset on. It is at
+/// most Line - BufferAlign bytes behind.
 static Value *atLine(Value *Memory, uint64_t Offset, IRBuilderBase &B) {
   Value *Behind = B.CreateConstGEP1_64(B.getInt8Ty(), Memory,
                                        Offset + Line - BufferAlign.value());
@@ -198,9 +198,9 @@ void Storage::withTemporary(uint64_t Bytes, Value *Condition, IRBuilderBase &B,
   release(Memory, B);
 }
 
-/// Where there are \p Bytes behind what is used of the function's allocation,
-/// which becomes as large: better than one of their own (Plan/PlanStorage.cpp).
-/// None if there is no such allocation, or it were too large.
+/// Grows the function's allocation by \p Bytes, which is better than an
+/// allocation for them alone (Plan/PlanStorage.cpp). Returns their offset, or
+/// none if there is no such allocation, or it would be too large.
 std::optional<uint64_t> Storage::growFunctionMemory(uint64_t Bytes) {
   if (!OfFunction)
     return std::nullopt;

@@ -28,7 +28,7 @@ class Storage {
   llvm::SmallVector<llvm::AllocaInst *> Free;
 
 public:
-  /// Of a function without buffers.
+  /// The storage of a function without buffers.
   Storage(llvm::Function &F, const llvm::TargetLibraryInfo &TLI)
       : F(F), TLI(TLI) {}
   /// Allocates the buffers of \p B. All roots of regions are still there;

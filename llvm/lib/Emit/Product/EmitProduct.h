@@ -38,7 +38,7 @@ private:
 };
 
 /// The steps of k that \p Memory has: zeros that a copy ends with are among
-/// them, unless the other operand is read where it lies, and ends before.
+/// them, unless the other operand is read in place, and ends before.
 uint64_t depthOf(const ProductMemory &Memory);
 
 /// Calls \p Body with the first row or column of each tile of each of \p

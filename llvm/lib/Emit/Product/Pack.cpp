@@ -124,17 +124,17 @@ private:
   void storeRows(Value *G, Value *I, Value *Rows);
 
   /// \p Count elements of k, a whole group or what there is of the last one,
-  /// of Width rows, which are interleaved: rows lie side by side.
+  /// of Width rows, which are interleaved: rows are adjacent.
   void interleave(Value *G, Value *I, unsigned Count);
   /// A whole group of as many vectors of rows as it has elements.
   void zipRows(Value *G, Value *I);
-  /// A whole group of all rows, whose elements lie side by side in two long
+  /// A whole group of all rows, whose elements are adjacent in two long
   /// vectors at most.
   bool isPermuted() const;
   void permuteRows(Value *G);
   void emitInterleaved();
   /// \p Count elements of k from group \p G on, as many groups as rows or what
-  /// there is of the last ones, which are transposed: steps lie side by side.
+  /// there is of the last ones, which are transposed: steps are adjacent.
   void transpose(Value *G, Value *I, unsigned Count);
   void emitTransposed();
   /// One row's group.
@@ -201,7 +201,7 @@ void PackedCopy::interleave(Value *G, Value *I, unsigned Count) {
   unsigned Rows = std::min(Width, Extent);
   Value *First = firstOf(I, Width), *Step = B.CreateMul(G, getIndex(B, Group));
   if (Count == Group && Rows < Width && From.stride(1) == Extent) {
-    // All of it lies side by side.
+    // All of it is contiguous.
     Value *All = converted(From.load(From.offset({First, Step}, B),
                                      Rows * Group, From.Strides[0], B));
     SmallVector<int> Lanes;

@@ -17,13 +17,13 @@ struct Packing {
   Product::Operand X;
   /// Elements of vectors that copy.
   unsigned VectorWidth;
-  /// Whether the operand's elements lie side by side along k.
+  /// Whether the operand's elements are adjacent along k.
   bool IsUnitAlongK;
-  /// What the copy has a multiple of along m or n, and along k.
+  /// The copy's extents along m or n, and along k, are multiples of these.
   unsigned StepOfExtent, StepOfK;
-  /// Of integers: where k ends within a step, that step is as far back as it is
-  /// short, and what it has in common with the step before it is zero. It is
-  /// multiplied by an operand that is read where it lies.
+  /// Integers only: where k ends within a step, that step begins as much
+  /// earlier as it is short. It is zero where it overlaps the step before. It
+  /// is multiplied by an operand that is read in place.
   bool IsLastStepEarly = false;
   /// Where m or n ends within a step, and there is one before it, the step's
   /// copy begins as much earlier as it is short: fragments overlap.

@@ -9,7 +9,7 @@
 //   k of B            0..7   8..15    13 .. 16 | 17..20         as it lies
 //   k of A            0..7   8..15    -  -  - 16 | 17..20
 //
-// Where B is read as it lies, nothing is behind its end, and its last step
+// Where B is read in memory order, nothing is behind its end, and its last step
 // begins early. Of A's group that is zero in part, all elements are copied
 // first.
 

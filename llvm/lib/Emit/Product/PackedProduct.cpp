@@ -5,7 +5,7 @@
 //
 //   for each part of k
 //     copy that part of B, if the kernel reads it so, or does not begin at
-//     lines of the cache, which it reads faster
+//     cache lines, which it reads faster
 //     for each part of M
 //       copy that part of A
 //       multiply it by all columns, and add
@@ -40,7 +40,7 @@ public:
   void emit();
 
 private:
-  /// So many rows from First on, or steps of k.
+  /// Extent rows, or steps of k, from First on.
   struct Part {
     Value *First;
     unsigned Extent;
@@ -82,7 +82,7 @@ private:
             /*IsLastStepEarly=*/false,
             /*IsLastFragmentEarly=*/HasWholeVectors};
   }
-  /// Whether columns of B begin within lines of the cache, if it is copied
+  /// Whether columns of B begin within cache lines, if it is copied
   /// then; null: it is not, or they never do.
   Value *IsUnaligned = nullptr;
   Value *emitIsUnaligned();

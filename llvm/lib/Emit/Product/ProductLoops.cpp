@@ -183,7 +183,7 @@ MemoryRef ProductLoops::factor(Product::Operand X) {
       Dimension);
 }
 
-/// Of the loops over sums around k, slowest first.
+/// The strides of \p X in the loops over sums around k, slowest first.
 SmallVector<Value *> ProductLoops::outerStrides(Product::Operand X) {
   if (X == Product::A && PackedA)
     return SmallVector<Value *>(

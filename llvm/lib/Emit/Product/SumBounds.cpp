@@ -81,7 +81,7 @@ void SumBounds::selectPart(ProductMemory &Memory, Value *Part,
   Memory.LeavesOut = true;
   startAtZero(Memory);
 
-  // Of all those loops' iterations, the number of this one.
+  // The number of this iteration among those of all these loops.
   Value *Share = Index(0);
   uint64_t Shares = 1;
   for (size_t D = NumAroundTiles; D != Outer.size(); ++D) {

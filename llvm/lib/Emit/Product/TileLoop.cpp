@@ -23,7 +23,7 @@ class TileLoop {
   const Tile &T;
   IRBuilderBase &B;
   uint64_t K;
-  /// Of k, for each interleaved sum, in an iteration.
+  /// Steps of k in an iteration, for each interleaved sum.
   uint64_t Steps;
   /// Those of A, if they are in registers.
   ArrayRef<Value *> KeptA;

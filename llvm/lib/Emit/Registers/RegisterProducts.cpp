@@ -75,10 +75,11 @@ class RegisterEmitter::JoinedKernel : public RegisterKernel {
   bool NeedsFence;
   /// Null if Group is 1.
   Value *FlatB = nullptr;
-  /// In eight lanes each, two elements of words are permuted across 128 bits,
-  /// which a multiply-add has to wait for. Quarters of both columns in pairs,
-  /// of which each is used four times, leave permutations within 128 bits,
-  /// which cost nothing. LLVM would merge the two.
+  /// Whether elements of B are broadcast in two steps. To fill eight lanes each
+  /// with two elements takes a permutation across 128 bits, for which a
+  /// multiply-add has to wait. Instead, quarters of both columns are paired
+  /// once, and each pair is used four times: what remains are permutations
+  /// within 128 bits, which cost nothing. LLVM is kept from merging the two.
   bool InPairs;
   mutable DenseMap<std::pair<unsigned, unsigned>, Value *> Pairs;
 
@@ -124,8 +125,8 @@ unsigned RegisterEmitter::JoinedKernel::lanesOf(unsigned Columns) const {
              : std::max(bit_ceil(Lanes), Fewest);
 }
 
-/// Column \p N and the one behind it, of which the four elements that K is one
-/// of, alternating.
+/// Four elements of column \p N, among them that of \p K, and four of the next
+/// column, alternating.
 Value *RegisterEmitter::JoinedKernel::pairsOf(unsigned K, unsigned N) const {
   Value *&Pair = Pairs[{K / 4, N}];
   if (Pair)
