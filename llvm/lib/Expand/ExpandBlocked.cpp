@@ -35,7 +35,7 @@ struct BlockedFactor {
 
 /// How the labels of a contraction are split.
 struct SplitLabels {
-  /// Of each label the extent of its blocks; 0 if it has none.
+  /// The extent of each label's blocks; 0 if it has none.
   SmallVector<unsigned, 8> Size;
   /// The one whose last block is used in part.
   std::optional<unsigned> Cut;
@@ -158,7 +158,7 @@ class BlockedPart {
   const BlockedFactor &Factor;
   const SplitLabels &Split;
   bool IsRest;
-  /// Of each old label, the first new one.
+  /// The first new label of each old one.
   SmallVector<unsigned, 8> First;
 
 public:

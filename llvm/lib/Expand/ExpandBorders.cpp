@@ -51,7 +51,7 @@ static std::optional<Bordered> bordered(Value *T) {
 
 /// \p T for a convolution, \p Use. Where places with their channels side by
 /// side would lie a multiple of 2 KiB apart in a copy with a border, each has a
-/// line of the cache more, which no window reads: those of a window would share
+/// cache line more, which no window reads: those of a window would share
 /// few of its sets. 512 channels of 14x14 places by themselves take half the
 /// time with it, 512 of 7x7 are 1.05 times as fast (Zen 4).
 Value *Expander::withPlacesApart(Value *T, const CallInst &Use) {
@@ -80,8 +80,8 @@ static std::pair<int64_t, int64_t> placesInside(const WindowDimension &W,
 }
 
 /// What \p Make computes, which is to be like \p To, of windows that slide over
-/// \p T; what it makes of a part of the places is to have the extents of that.
-/// Of \p Windows, which are those of all dimensions, padding does not count.
+/// \p T. What it makes of a part of the places is to have the extents of that.
+/// \p Windows are those of all dimensions; their padding does not count.
 Value *
 Expander::slide(Value *T, ArrayRef<WindowDimension> Windows, TensorType To,
                 function_ref<Value *(Value *Part, TensorType Places)> Make) {
@@ -106,7 +106,7 @@ Expander::slide(Value *T, ArrayRef<WindowDimension> Windows, TensorType To,
       return Make(T, To);
     PlacesInside *= End - First;
   }
-  // Of a small image, strips are most of it.
+  // Strips are most of a small image.
   if (PlacesInside < To.numElements() / 4 * 3)
     return Make(T, To);
   StridedView Place = StridedView::all(Rank);

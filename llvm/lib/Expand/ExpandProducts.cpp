@@ -193,7 +193,7 @@ Value *Expander::contraction(TensorOp Op) {
                   : Product;
 }
 
-/// A contraction of the few elements that lie side by side in one operand with
+/// A contraction of the few elements that are adjacent in one operand with
 /// those of a vector, as of the colors of an image: a reduction of products,
 /// whose vectors run along places. As a product of matrices it had one column.
 Value *Expander::shortSums(TensorOp Op, const Contraction &All) {
@@ -206,7 +206,7 @@ Value *Expander::shortSums(TensorOp Op, const Contraction &All) {
       Of.extent(Inner) < 2 || Of.extent(Inner) > MostElements ||
       To.element()->isHalfTy() || To.element()->isBFloatTy())
     return nullptr;
-  // Of what is left, dimensions are in the order of the tensor's.
+  // The remaining dimensions are in the order of the tensor's.
   for (const Contraction::Loop &L : All.loops()) {
     std::optional<unsigned> D = L.Dimension[Tensor], R = L.Dimension[2];
     if (!D || (*D == Inner) == R.has_value() || (R && *R != *D - (*D > Inner)))
@@ -347,7 +347,7 @@ Value *Expander::convolution(TensorOp Op) {
   for (const WindowDimension &D : Windows)
     Padding.push_back(D.padding());
   // The image is copied as it lies. Channels that are groups are a loop around
-  // products, which vectors cannot run along: then rows lie side by side.
+  // products, which vectors cannot run along: then rows are adjacent.
   bool IsDepthwise = Groups != 1 && W.extent(1) == 1 && W.extent(0) == Groups;
   bool IsByChannel = IsDepthwise && To.layout(To.rank() - 1) == 1;
   TensorType Like = X;

@@ -67,8 +67,7 @@ private:
   llvm::Value *filled(llvm::Value *T, llvm::Value *E,
                       llvm::ArrayRef<PaddedDimension> Dimensions,
                       TensorType Like);
-  /// So many indices from At on are those of a tensor from From on, Factor
-  /// apart.
+  /// Count indices from At on are those of a tensor from From on, Factor apart.
   struct MirroredPart {
     int64_t At, Count, From, Factor;
   };

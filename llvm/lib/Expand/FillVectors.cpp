@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Vectors of a contraction run along the elements that lie side by side in the
+// Vectors of a contraction run along the elements that are adjacent in the
 // result. A few of them are no whole vectors:
 //
 //   D_abcd = A_aebf * B_dfce     12 d: with B copied as fecd, c and d are one
@@ -64,7 +64,7 @@ private:
 static constexpr double CostOfOperandCopy = 14, CostOfPacking = 12,
                         CostOfResultCopy = 10, CostOfResultRuns = 4;
 
-/// Whether elements lie side by side in memory along dimension \p D of \p V.
+/// Whether elements are adjacent in memory along dimension \p D of \p V.
 static bool isUnitStride(Value *V, unsigned D) {
   std::optional<TensorOp> From = TensorOp::of(V);
   OpKind Kind = From ? From->kind() : OpKind::Relayout;
@@ -84,7 +84,7 @@ static bool isSmall(TensorType T) {
 }
 
 bool WaysToFill::isCandidate() const {
-  // Of less, products share vectors, or all is done in registers.
+  // Shorter products share vectors, or all is done in registers.
   constexpr uint64_t FewSteps = 1 << 15;
   TensorType To = Op.resultType();
   Type *Element = To.element();

@@ -14,7 +14,7 @@ using Step = llvm::SmallVector<int64_t, 2>;
 /// How the elements of a tensor lie; a step that is not known is none.
 using Placement = llvm::SmallVector<std::optional<Step>>;
 
-/// Of the dense \p Type.
+/// The placement of the dense \p Type.
 Placement placementOf(TensorType Type);
 
 /// The loops of a contraction, of which those become one that lie alike in all
@@ -22,8 +22,8 @@ Placement placementOf(TensorType Type);
 class LoopGroups {
   TensorOp Op;
   Contraction All;
-  /// Of A, B and the result. What stands for the latter has its dimensions; the
-  /// last one is what is stored.
+  /// The placements in A, B and the result. Tensors that stand for the result
+  /// have its dimensions; the last one is what is stored.
   llvm::SmallVector<Placement> Placements[3];
   llvm::SmallVector<llvm::SmallVector<unsigned, 2>> Groups;
 

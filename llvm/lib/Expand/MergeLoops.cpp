@@ -28,7 +28,7 @@ using namespace llvm;
 using namespace matrix;
 
 namespace {
-/// Of each new dimension the old ones, outermost first.
+/// The old dimensions of each new one, outermost first.
 using Groups = SmallVector<SmallVector<unsigned, 2>>;
 
 /// One contraction and what follows it.
