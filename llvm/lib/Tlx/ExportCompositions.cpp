@@ -63,7 +63,8 @@ static bool isViewBy(TensorOp View, const StridedView &Expected) {
   return View.attributes() == ArrayRef<unsigned>(Expected.attributes());
 }
 
-/// Of \p V, a view with a batch and channels of one index each, what has none.
+/// The operand of \p V, a view that adds a batch and channels of one index
+/// each; null if \p V is no such view.
 static Value *withoutBatch(Value *V, Parts &Of) {
   std::optional<TensorOp> View = part(V, OpKind::View, Of);
   return View && isDefault(View->resultType()) &&

@@ -18,7 +18,7 @@ using namespace matrix;
 
 namespace {
 class MatrixExport : public FunctionExport {
-  /// Of flat values, rows and columns.
+  /// The layout of flat values: rows and columns.
   SmallVector<unsigned, 2> Layout;
 
 public:

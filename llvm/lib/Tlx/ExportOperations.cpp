@@ -102,7 +102,7 @@ std::optional<Spelling> Exporter::spellAs(const TensorIntrinsic &As,
         ConstantInt::get(Type::getInt32Ty(F.getContext()), Op.attributes()[0]));
     return S;
   case TensorIntrinsic::Broadcast:
-    // Of a tensor of this type, whichever.
+    // Any tensor of this type will do.
     S.Operands.push_back(PoisonValue::get(Op.resultType().type()));
     Add({0});
     return S;
@@ -223,7 +223,7 @@ std::optional<Spelling> Exporter::convolution(Spelling S, TensorOp Op, Value *X,
     if (D.Low != 0 || D.High != 0)
       return fail(Op, "the image is padded");
     Strides.push_back(D.Stride);
-    // So many zeros are between neighbors.
+    // The number of zeros between neighbors.
     Holes.push_back(D.Hole - 1);
     Dilations.push_back(D.Dilation - 1);
   }

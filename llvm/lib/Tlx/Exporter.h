@@ -19,15 +19,16 @@ struct Spelling {
   const TensorIntrinsic *As = nullptr;
   /// Tensors stand for their tokens.
   llvm::SmallVector<llvm::WeakTrackingVH, 5> Operands;
-  /// Of memory: the last operand, in storage order.
+  /// Memory only: the strides of the last operand, in storage order.
   llvm::SmallVector<llvm::Value *> Strides;
   llvm::FastMathFlags Flags;
 };
 
 class Exporter : public FunctionExport {
-  /// Of operations, but not of those that are parts of compositions only.
+  /// The spellings of operations, but not of those that are only parts of
+  /// compositions.
   llvm::DenseMap<const llvm::Instruction *, Spelling> Spellings;
-  /// Of handles.
+  /// The tokens of handles.
   llvm::DenseMap<llvm::Value *, llvm::Value *> Tokens;
 
 public:

@@ -26,7 +26,7 @@ protected:
   bool IsQuiet = false;
   /// Phis, selects and freezes of handles.
   llvm::SetVector<llvm::Instruction *> Merges;
-  /// Of handles.
+  /// The vectors of handles.
   llvm::DenseMap<llvm::Value *, llvm::Value *> Vectors;
 
   explicit FunctionExport(llvm::Function &F) : F(F) {}
@@ -48,7 +48,7 @@ protected:
   std::nullopt_t fail(const llvm::Instruction &I, const llvm::Twine &Why);
   std::nullopt_t fail(TensorOp Op, const llvm::Twine &Why);
   static llvm::FixedVectorType *vectorType(TensorType T);
-  /// Of poison or undef.
+  /// The vector of a handle that is poison or undef.
   static llvm::Constant *vectorOf(const llvm::UndefValue *Handle);
   llvm::Value *vector(llvm::Value *Handle);
 

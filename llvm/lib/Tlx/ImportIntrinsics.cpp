@@ -256,7 +256,7 @@ Value *Importer::convolution(Call &C, Builder &B) {
   }
   Numbers Attributes;
   SmallVector<int64_t> Extents = {typeOf(X).extent(0), typeOf(W).extent(0)};
-  // So many zeros are between neighbors.
+  // The number of zeros between neighbors.
   append_range(Attributes, *Strides);
   for (const Numbers &Zeros : {*Holes, *Dilations})
     for (unsigned Count : Zeros)

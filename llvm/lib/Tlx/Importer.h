@@ -25,7 +25,7 @@ class Importer {
   using Builder = llvm::IRBuilder<>;
 
   llvm::Function &F;
-  /// Of tokens and of vectors that intrinsics return.
+  /// The handles of tokens, and of vectors that intrinsics return.
   llvm::DenseMap<const llvm::Value *, llvm::Value *> Handles;
   /// Phis, selects and freezes of nothing but tensors, and what tensors.
   llvm::DenseMap<const llvm::Instruction *, TensorType> Merges;

@@ -25,7 +25,7 @@ struct TensorIntrinsic {
     Transpose,
     Pad,
     Concat,
-    /// Of one element.
+    /// Repeats one element.
     Broadcast,
     ToVector,
     Block,
@@ -63,11 +63,11 @@ struct TensorIntrinsic {
 /// intrinsic. `llvm.vector.totensor` is the RFC's other name of typeinfo.
 llvm::StringRef tensorIntrinsicName(const llvm::CallInst &Call);
 
-/// Of a tensor of \p Rank, what has two dimensions of one index more in front:
-/// the convolution of two tensors without batch and channels is that of such
-/// ones.
+/// The view of a tensor of \p Rank with two more leading dimensions of one
+/// index. The convolution of two tensors without batch and channels is that of
+/// two such views.
 StridedView viewWithBatch(unsigned Rank);
-/// Of a tensor of \p Rank, what is left without its first two dimensions.
+/// The view of a tensor of \p Rank without its first two dimensions.
 StridedView viewWithoutBatch(unsigned Rank);
 
 /// How many dimensions the window of a convolution has at most.
