@@ -40,7 +40,7 @@ class Expression {
   TensorOp Root;
   FastMathFlags Flags;
   SmallVector<Leaf> Leaves;
-  /// Of each label.
+  /// The extent of each label.
   SmallVector<unsigned> Extents;
   uint64_t MultiplyAdds = 0;
   SmallVector<Part> Parts;
@@ -60,7 +60,8 @@ private:
       Mask |= uint64_t(1) << L;
     return Mask;
   }
-  /// So many steps loops over the labels \p Mask have, or the largest number.
+  /// The number of steps of loops over the labels \p Mask, or the largest
+  /// number.
   uint64_t steps(uint64_t Mask) const {
     uint64_t Steps = 1;
     for (; Mask; Mask &= Mask - 1)
@@ -84,7 +85,7 @@ static std::array<SmallVector<unsigned>, 2> labelsOf(TensorOp Op) {
 }
 
 /// Adds the leaves of \p Op, whose result's dimensions have the labels
-/// \p OfResult. So many operands are \p Waiting for their turn.
+/// \p OfResult. \p Waiting is the number of operands that wait for their turn.
 void Expression::collect(TensorOp Op, ArrayRef<unsigned> OfResult,
                          unsigned Waiting) {
   Flags &= Op.fastMath();

@@ -40,7 +40,7 @@ class Factored {
 public:
   /// s; nullptr for -A.
   llvm::Value *Scalar;
-  /// Of the multiplication.
+  /// The flags of the multiplication.
   llvm::FastMathFlags Flags;
 
   static std::optional<Factored> negation(llvm::Value *Tensor);

@@ -12,8 +12,8 @@
 using namespace llvm;
 using namespace matrix;
 
-/// One product less for one sum more, which goes through memory on its own: it
-/// pays from so many multiply-adds for each of its elements on.
+/// The multiply-adds for each element from which on it pays to have one product
+/// less and one sum more, which goes through memory on its own.
 static constexpr unsigned LeastReuse = 4;
 
 /// Whether the target multiplies groups of bytes.

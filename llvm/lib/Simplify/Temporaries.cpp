@@ -61,7 +61,7 @@ static std::optional<TensorOp> userOf(CallInst *V) {
   return User->kind() == OpKind::Relayout ? userOf(User->call()) : User;
 }
 
-/// Whether \p Op is elements of memory, which are read where they lie.
+/// Whether \p Op is elements of memory, which are read in place.
 static bool isRead(TensorOp Op) {
   while (Op.kind() == OpKind::View || Op.kind() == OpKind::Reshape) {
     std::optional<TensorOp> From = TensorOp::of(Op.operand(0));

@@ -24,7 +24,8 @@ public:
   /// Matrix k has \p Extents[k] rows and \p Extents[k + 1] columns.
   explicit ChainOrder(llvm::ArrayRef<unsigned> Extents);
 
-  /// Of the product of the matrices \p First to \p Last, this one included.
+  /// Multiply-adds of the product of the matrices \p First to \p Last,
+  /// inclusive.
   uint64_t multiplyAdds(unsigned First, unsigned Last) const {
     return Parts[First * Length + Last].MultiplyAdds;
   }
