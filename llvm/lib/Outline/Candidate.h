@@ -13,7 +13,7 @@ namespace matrix {
 /// A statement that may become a call, and what is known of it where it stands.
 struct Candidate {
   Statement S;
-  /// Of the function that does it.
+  /// The attributes of the function that does it.
   llvm::AttributeSet Attributes;
   uint64_t Cycles;
   /// Whether all of its operations are a few instructions.

@@ -48,9 +48,9 @@ public:
   /// Whether it is a memmove.
   bool isMove() const;
   Key key() const;
-  /// Of all its values together: temporary memory takes no more.
+  /// Bytes of all its values together: temporary memory takes no more.
   uint64_t bytes() const;
-  /// At least so many cycles pass in its loops.
+  /// The fewest cycles that its loops take.
   uint64_t cycles(const Subtarget &ST) const;
 
   /// An internal function that does what this statement does, for arguments of

@@ -33,8 +33,8 @@ namespace matrix {
 
 /// How a function's code computes the products of a statement.
 struct Choice {
-  /// Of each product the best one, and what takes its place where the system
-  /// refuses; each once.
+  /// The best kernel of each product, and the one that takes its place where
+  /// the system refuses. Each once.
   llvm::SetVector<const KernelInfo *> Kernels;
   unsigned Bits, Registers;
   /// What a permutation of bytes costs, where groups of them are packed.

@@ -63,7 +63,8 @@ static std::vector<StoredApart> storeOthersApart(Function &F,
   return Made;
 }
 
-/// Of each product in \p F that is in none of \p Served: why.
+/// Remarks why the products in \p F that are in none of \p Found have no
+/// versions.
 static void remarkOthers(Function &F, ArrayRef<Candidate> Found,
                          FunctionAnalysisManager &AM) {
   SmallPtrSet<Instruction *, 8> Served = instructionsOf(Found);
