@@ -28,7 +28,7 @@ class CallMemory {
     unsigned Taken = 0;
   };
   llvm::MapVector<llvm::Type *, Pool> Operands, Results;
-  /// Of this call, in turn.
+  /// The memory of the current call, in order.
   llvm::SmallVector<llvm::Value *> OnHeap;
   llvm::SmallVector<llvm::AllocaInst *> OnStack;
 

@@ -3,12 +3,11 @@
 // Parameters and returns. A parameter is loaded where the function begins, and
 // a result stored where it ends; Buffers reads and writes such memory in place:
 //
-//   define internal T @f(T %a) {          define internal void @f(ptr %r, ptr
-//   %a) {
-//                                           %a.0 = load %a
-//     %b = fadd %a, %a                      %b = fadd %a.0, %a.0
-//                                           store %b, %r
-//     ret T %b                              ret void
+//   define internal T @f(T %a) {    define internal void @f(ptr %r, ptr %a) {
+//                                     %a.0 = load %a
+//     %b = fadd %a, %a                %b = fadd %a.0, %a.0
+//                                     store %b, %r
+//     ret T %b                        ret void
 
 #include "FunctionBody.h"
 #include "matrix/Ops/OpBuilder.h"

@@ -29,7 +29,7 @@ class FunctionBody {
   const Signature *Own;
   LeafValues Leaves;
   CallMemory Memory;
-  /// Of handles that are results, and parameters, in order.
+  /// The pointers of handles that are results, and parameters, in order.
   llvm::SmallVector<llvm::Argument *> ResultPointers, ParameterPointers;
   /// The handles that parameters are, in the same order; null if unused.
   llvm::SmallVector<llvm::Value *> Parameters;

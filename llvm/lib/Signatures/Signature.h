@@ -32,9 +32,9 @@ llvm::ArrayType *memoryOf(TensorType Image);
 /// of it if that is one value.
 class Signature {
   llvm::FunctionType *Old, *New;
-  /// Of all leaves of the result, in order.
+  /// The types of all leaves of the result, in order.
   llvm::SmallVector<llvm::Type *, 4> Results;
-  /// Of all leaves of each parameter.
+  /// The types of all leaves of each parameter.
   llvm::SmallVector<llvm::SmallVector<llvm::Type *, 4>> Parameters;
   /// Whether the function, which passes its parameters' memory on in a tail
   /// call, writes that memory before.
