@@ -189,7 +189,7 @@ void Assignment::addUses(Value *V, ArrayRef<Use *> Uses) {
                        : Type.numElements() *
                              F.getDataLayout().getTypeAllocSize(Type.element());
   unsigned Node = nodeOf(V), Depth = LI.getLoopDepth(blockOf(V));
-  // V in rows and in columns, as uses in so many loops see it.
+  // The nodes of V in rows and in columns, by the loop depth of their uses.
   SmallDenseMap<unsigned, unsigned> Rows, Columns;
   for (const Use *U : Uses) {
     auto W =

@@ -19,9 +19,9 @@ class MinCut {
   };
   /// Edge 2n and edge 2n + 1 are each other's reverse.
   llvm::SmallVector<Edge, 0> Edges;
-  /// Of each node, the edges that leave it.
+  /// The edges that leave each node.
   llvm::SmallVector<llvm::SmallVector<unsigned, 4>, 0> Leaving;
-  /// Of each node, how many edges it is from the source; 0 if there is no way.
+  /// The number of edges from the source to each node; 0 if there is no path.
   llvm::SmallVector<unsigned, 0> Distance;
 
 public:

@@ -32,8 +32,8 @@ struct MachineModel {
   unsigned WaitingMultiplyAdds = 0;
   /// Bit operations on vectors have units beside those of multiply-adds.
   bool HasFreeLogic = false;
-  /// Bytes of an operand from which on no cache of a core keeps it: it is
-  /// packed in parts, of at most so many steps of k. What follows such a
+  /// Bytes of an operand from which on no cache of a core keeps it. It is
+  /// packed in parts then, of at most PackedK steps of k. What follows such a
   /// product is no part of its loops, because its sums are not complete until
   /// the last part.
   unsigned SecondCache = 1 << 20;

@@ -54,7 +54,7 @@ public:
   /// Whether vectors of matrices are longer than LLVM's of this function, which
   /// has to be told so where operations are lowered.
   bool lengthensVectors() const;
-  /// Of the largest vector register; 0 where there is none.
+  /// Bits of the largest vector register; 0 if there is none.
   unsigned registerBits() const;
   /// How many vector registers there are.
   unsigned numRegisters() const;

@@ -21,8 +21,8 @@ enum class VersionsRefusal : uint8_t;
 /// What computes the products of a statement in one of its versions.
 struct VersionedKernel {
   llvm::StringRef Level;
-  /// Of each product, and behind one that may be refused what takes its place;
-  /// each once.
+  /// The kernel of each product, and behind one that may be refused the kernel
+  /// that takes its place. Each once.
   llvm::ArrayRef<const KernelInfo *> Kernels;
 };
 
