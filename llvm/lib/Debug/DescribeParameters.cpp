@@ -40,7 +40,7 @@ namespace {
 /// Base in bytes.
 struct Access {
   Value *Base = nullptr;
-  /// Of a store.
+  /// Stores only.
   Value *Stored = nullptr;
   int64_t ElementSize = 0;
   SmallVector<int64_t> Offsets;
@@ -94,7 +94,7 @@ static std::pair<Value *, int64_t> place(Value *Pointer, const DataLayout &DL) {
   return {Base, Offset.getSExtValue()};
 }
 
-/// Of a strided access: the offset of each element, column after column.
+/// A strided access, with the offset of each element, column after column.
 static std::optional<Access> accessOf(IntrinsicInst &I, const DataLayout &DL) {
   bool IsStore = I.getIntrinsicID() == Intrinsic::matrix_column_major_store;
   if ((!IsStore && I.getIntrinsicID() != Intrinsic::matrix_column_major_load) ||

@@ -24,8 +24,8 @@ bool matrix::isElementwise(const Instruction &I) {
              FreezeInst>(I);
 }
 
-/// Whether an element that is none may trap, or raise an exception that no
-/// element of the program's does.
+/// Whether a spare lane, which holds no element of the program, may trap or
+/// raise an exception that no element raises.
 static bool mayTrap(const Instruction &I) {
   switch (I.getOpcode()) {
   case Instruction::UDiv:

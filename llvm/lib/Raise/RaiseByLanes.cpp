@@ -76,7 +76,7 @@ bool Raiser::raiseByLanes(IntrinsicInst &I) {
         return !Vector || Vector->getNumElements() != First->getNumElements();
       }))
     return false;
-  // Of a struct, only its fields can be raised.
+  // Only the fields of a struct can be raised.
   bool ReturnsStruct = I.getType()->isStructTy();
   if (ReturnsStruct && any_of(I.users(), [](User *U) {
         auto *Field = dyn_cast<ExtractValueInst>(U);

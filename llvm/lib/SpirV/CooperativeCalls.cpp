@@ -168,7 +168,7 @@ Value *matrix::emitOnComponents(const Twine &Name, const CooperativeMatrix &T,
                                 ArrayRef<Value *> Operands, IRBuilderBase &B) {
   Call Emitted(B, Name);
   Emitted.add(Operands.front(), T);
-  // Of a second one, the same type again.
+  // A second operand has the same type again.
   for (Value *V : Operands.drop_front())
     Emitted.add(V, "S1_");
   return Emitted.emit(T.type());
