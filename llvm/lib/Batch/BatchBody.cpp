@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Emits the body of a loop for several iterations at once, instruction by
+// instruction. BatchEmitter.cpp emits the loop around it, ElementVectors.cpp
+// loads and stores.
 
 #include "BatchBody.h"
 #include "Movement.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Finds contractions of many small matrices and makes loops of them.
+// BatchLoops.cpp makes the iterations of these loops share vectors.
 
 #include "matrix/Batch/BatchContractions.h"
 #include "matrix/Ops/ContractionChain.h"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reads a loop: its accesses, its sums, and why its iterations cannot share
+// vectors. BatchStreams.cpp groups its accesses, BatchPlan.cpp decides how
+// vectors are shared.
 
 #include "BatchLoop.h"
 #include "matrix/Machine/Subtarget.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The pass: which loops are tried, and the remarks about them. What is known of
+// a loop is in BatchLoop.cpp, its new code in BatchEmitter.cpp.
 
 #include "matrix/Batch/BatchLoops.h"
 #include "BatchEmitter.h"

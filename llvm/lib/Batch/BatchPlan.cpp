@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The costs of the ways to share vectors, in instructions, by LLVM's cost model
+// and by what is known of moves; and the choice of the cheapest.
 
 #include "BatchPlan.h"
 #include "ElementVectors.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The operations and instructions that only move elements, each as a map from
+// the result's elements to those of operands.
 
 #include "Movement.h"
 #include "ElementVectors.h"
