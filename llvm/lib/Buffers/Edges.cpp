@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Splits edges between blocks; no copy is made here.
 
 #include "matrix/Buffers/Edges.h"
 #include "matrix/Ops/ReportError.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Follows views and buffers to memory. Which values have a buffer, and share
+// one, is decided in Buffers.cpp.
 
 #include "matrix/Buffers/Place.h"
 
