@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Emits the loops around a copy's lines or planes, in blocks that the caches
+// hold. What a line or plane takes is the caller's.
 
 #include "Loops/OuterLoops.h"
 #include "matrix/Support/Index.h"

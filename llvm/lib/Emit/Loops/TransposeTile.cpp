@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Emits the loops over transpose tiles, and decides their order by how lines
+// share the sets of a cache. The tile itself is the caller's.
 
 #include "Loops/TransposeTile.h"
 #include "matrix/Plan/Plan.h"

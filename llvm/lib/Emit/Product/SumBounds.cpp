@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Computes the bounds of sums from the plan: borders that are left out, and
+// parts between which operands are prefetched.
 
 #include "Product/SumBounds.h"
 #include "matrix/Support/Index.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Emits the k loop of one tile for any kernel: steps, remainders and outer
+// sums. The kernel emits loads, multiplications and stores (MicroKernel.h).
 
 #include "Product/TileLoop.h"
 #include "matrix/Support/Index.h"
