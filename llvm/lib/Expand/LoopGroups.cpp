@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Compares the strides of a contraction's loops in all tensors. MergeLoops.cpp
+// and FillVectors.cpp decide what is made of it.
 
 #include "LoopGroups.h"
 #include "matrix/Ops/StridedView.h"
