@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Plans and emits interleavings of vectors. VectorPieces.cpp decides which
+// lanes are brought together.
 
 #include "Interleave.h"
 #include "llvm/ADT/STLExtras.h"

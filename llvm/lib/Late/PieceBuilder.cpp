@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Keeps the pieces of each vector, and makes those that are missing: from other
+// pieces, from memory, or from a vector that is not cut.
 
 #include "PieceBuilder.h"
 #include "llvm/ADT/bit.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Checks what LegalizeVectors leaves. The first vector that no register holds
+// is an error.
 
 #include "matrix/Late/VerifyVectors.h"
 #include "VectorLegalizer.h"
