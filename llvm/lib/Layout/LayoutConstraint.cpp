@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What each operation demands of the layouts of its operands and its result.
+// AssignLayouts.cpp makes a graph of it, MinCut.h cuts that.
 
 #include "LayoutConstraint.h"
 #include "matrix/Layout/MinCut.h"
