@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What LLVM says about the processor of a function. MachineModel.h has what
+// LLVM does not know: caches and latencies.
 
 #include "matrix/Machine/Subtarget.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
