@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The labels of a contraction as loops. Product.cpp picks three of them as the
+// loops of a matrix product.
 
 #include "matrix/Ops/Contraction.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Collects what follows a contraction up to a store.
 
 #include "matrix/Ops/ContractionChain.h"
 #include "llvm/ADT/STLExtras.h"

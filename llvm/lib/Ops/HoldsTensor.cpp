@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A search of types for tensors.
 
 #include "matrix/Ops/HoldsTensor.h"
 #include "matrix/Ops/TensorType.h"

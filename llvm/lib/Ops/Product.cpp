@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reads a product from its operation: which dimensions are m, n and k, and how
+// its operands are in memory. No kernel is chosen here.
 
 #include "matrix/Ops/Product.h"
 #include "matrix/Ops/StridedView.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The algebra of strided views, and how attributes encode them.
 
 #include "matrix/Ops/StridedView.h"
 #include "llvm/ADT/STLExtras.h"

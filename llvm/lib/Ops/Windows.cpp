@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reads padding and windows from attributes, whose lists OpKinds.def describes.
 
 #include "matrix/Ops/Windows.h"
 #include "matrix/Ops/StridedView.h"
