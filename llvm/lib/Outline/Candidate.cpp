@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Collects the statements of a function. OutlineStatements.cpp and
+// VersionStatements.cpp decide which of them become calls.
 
 #include "Candidate.h"
 #include "matrix/Plan/Plan.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Counts a function's operations. LLVM's inliner decides.
 
 #include "matrix/Outline/HintInlining.h"
 #include "matrix/Ops/TensorOp.h"

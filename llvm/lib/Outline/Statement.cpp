@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Collects a statement from its store upwards, and makes a function of it.
+// Whether that pays is decided by the passes that ask for it.
 
 #include "Statement.h"
 #include "matrix/Machine/Subtarget.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Makes the versions of a statement, and the function that chooses one.
+// Target/Versions.h has the levels.
 
 #include "StatementVersions.h"
 #include "llvm/Analysis/TargetTransformInfo.h"

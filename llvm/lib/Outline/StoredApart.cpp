@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Stores a product's operands and result to the stack, and takes that back if
+// no version comes of it.
 
 #include "StoredApart.h"
 #include "Statement.h"
