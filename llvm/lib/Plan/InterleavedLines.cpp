@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Recognizes such copies, and decides how many elements of each line are moved
+// at once. Emit/Loops/EmitInterleaved.cpp emits them.
 
 #include "matrix/Plan/InterleavedLines.h"
 #include "matrix/Machine/Selection.h"

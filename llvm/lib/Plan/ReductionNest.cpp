@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Makes the loops of a reduction: joins dimensions, and picks those for vectors
+// and for sums. PlanReductions.cpp decides the form of the loops.
 
 #include "matrix/Plan/ReductionNest.h"
 #include "matrix/Support/Index.h"
