@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Decides which operations after a product or a reduction join its loops.
+// ElementBody.cpp emits them.
 
 #include "Epilogue.h"
 #include "matrix/Machine/Subtarget.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Recognizes handles that share another one's memory, or that loops compute on
+// the way.
 
 #include "matrix/Region/Handles.h"
 #include "matrix/Ops/Product.h"
