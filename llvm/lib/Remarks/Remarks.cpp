@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The texts of remarks. Stages say what they decided; some refusals describe
+// themselves, where they are declared.
 
 #include "matrix/Remarks/Remarks.h"
 #include "matrix/Remarks/BatchRefusal.h"
