@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Spells and emits the calls. Which products use them is decided in
+// Target/SpirV.
 
 #include "matrix/SpirV/CooperativeCalls.h"
 #include "llvm/IR/DerivedTypes.h"

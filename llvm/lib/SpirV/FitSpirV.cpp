@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Rewrites what the back end cannot take, as the table in FitSpirV.h says.
 
 #include "matrix/SpirV/FitSpirV.h"
 #include "matrix/SpirV/SpirV.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Asks for the extension that a module needs, and lets its output be put right
+// before it is written.
 
 #include "matrix/SpirV/SpirV.h"
 #include "llvm/IR/Function.h"
