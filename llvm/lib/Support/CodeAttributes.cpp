@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which attributes of a function are about its code, and so are those of a part
+// of it.
 
 #include "matrix/Support/CodeAttributes.h"
 #include "llvm/ADT/StringSwitch.h"

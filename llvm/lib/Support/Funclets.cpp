@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Finds the handler of each block, as LLVM colors them.
 
 #include "matrix/Support/Funclets.h"
 #include "llvm/IR/EHPersonalities.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Makes indices of the width of addresses.
 
 #include "matrix/Support/Index.h"
 #include "llvm/IR/DataLayout.h"

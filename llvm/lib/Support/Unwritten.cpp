@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A bounded scan of one block.
 
 #include "matrix/Support/Unwritten.h"
 #include "llvm/IR/Instruction.h"
