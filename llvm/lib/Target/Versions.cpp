@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which targets have levels, and which functions may have versions.
+// Outline/VersionStatements.cpp makes the versions.
 
 #include "Generic/LevelTable.h"
 #include "matrix/Support/CodeAttributes.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Masked loads and stores of scalable vectors, and shuffles of lanes. Kernels
+// say what is in them.
 
 #include "ScalableRows.h"
 #include "Neon.h"

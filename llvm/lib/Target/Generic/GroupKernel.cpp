@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loads groups and multiplies them. DotKernel.h names the instructions, which
+// each target's folder lists.
 
 #include "GroupKernel.h"
 #include "matrix/Target/Kernels.h"

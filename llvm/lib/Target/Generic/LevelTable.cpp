@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Emits the code that finds the level of a processor. The features of levels
+// are in each target's Levels.cpp.
 
 #include "LevelTable.h"
 #include "SharedGlobal.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Linkage of such globals, by object format.
 
 #include "SharedGlobal.h"
 #include "llvm/IR/Constants.h"

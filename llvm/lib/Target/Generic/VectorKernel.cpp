@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loads, multiplies and stores in vectors, in tiles that
+// Plan/RegisterTiling.cpp has chosen.
 
 #include "VectorKernel.h"
 #include "matrix/Machine/Subtarget.h"
