@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Checks and rewrites phis, selects and freezes of handles. ExportTlx.cpp and
+// ExportIntrinsics.cpp write the operations.
 
 #include "FunctionExport.h"
 #include "matrix/Ops/ReportError.h"

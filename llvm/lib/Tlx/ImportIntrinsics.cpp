@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Makes the operation of each intrinsic. ImportOperands.cpp reads operands,
+// ImportTlx.cpp the function around them.
 
 #include "Importer.h"
 #include "llvm/ADT/STLExtras.h"

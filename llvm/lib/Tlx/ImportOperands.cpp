@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reads the operands of intrinsics: constants, lists of numbers, tokens, types
+// and strides, with errors for what is malformed.
 
 #include "Importer.h"
 #include "llvm/ADT/STLExtras.h"

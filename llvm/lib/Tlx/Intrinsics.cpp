@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The table of intrinsics. Import and export read it; none of them is special
+// here.
 
 #include "Intrinsics.h"
 #include "llvm/ADT/STLExtras.h"
