@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Shuffles between rows and k lanes, in the forms that LLVM 22 selects well.
 
 #include "matrix/Vector/KLanes.h"
 #include "matrix/Machine/Selection.h"

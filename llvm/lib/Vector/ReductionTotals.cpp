@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Adds elements to totals, and makes a result of their parts. Loops and lanes
+// are the callers'.
 
 #include "matrix/Vector/ReductionTotals.h"
 #include "matrix/Machine/Selection.h"

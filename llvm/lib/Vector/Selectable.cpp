@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Emits in another way what back ends cannot select or compute wrongly, one
+// reason at each place.
 
 #include "matrix/Vector/Selectable.h"
 #include "matrix/Machine/Selection.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Transposes by shuffles of two vectors. Tiles of memory are in
+// Emit/Loops/TransposeTile.cpp.
 
 #include "matrix/Vector/Transpose.h"
 #include "matrix/Vector/Vectors.h"

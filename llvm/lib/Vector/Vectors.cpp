@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Cuts and joins vectors.
 
 #include "matrix/Vector/Vectors.h"
 #include "matrix/Vector/ShuffleMasks.h"
