@@ -297,6 +297,11 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
       return R;
     if (L == R)
       return L;
+    // A mask of one bit chooses.
+    for (auto [Mask, X] : {std::pair(L, R), std::pair(R, L)})
+      if (Mask->isPlain(Instruction::SExt) && Mask->operand(0)->bits() == 1 &&
+          !mayBePoison(X))
+        return select(Mask->operand(0), X, integer(Ty, 0));
     unsigned Begin, Length;
     if (!Right || !Right->isShiftedMask(Begin, Length))
       break;
@@ -327,6 +332,12 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
       return L;
     if (Right && Right->isAllOnes())
       return R;
+    // What one condition takes of one, and its opposite of the other.
+    if (L->isPlain(Instruction::Select) && R->isPlain(Instruction::Select) &&
+        L->operand(0) == R->operand(0))
+      for (auto [T, F] : {std::pair(L, R), std::pair(R, L)})
+        if (T->operand(2) == integer(Ty, 0) && F->operand(1) == T->operand(2))
+          return select(T->operand(0), T->operand(1), F->operand(2));
     break;
   case Instruction::Xor:
     if (const Term *Bytes = bytewise(Opcode, L, R))
@@ -342,6 +353,9 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
     // The uppermost bit has nothing to carry into.
     if (Right && Right->isSignMask())
       return instruction(Instruction::Add, Ty, {L, R});
+    if (Right && Right->isAllOnes() && L->isPlain(Instruction::SExt) &&
+        L->operand(0)->bits() == 1)
+      return instruction(Instruction::SExt, Ty, negated(L->operand(0)));
     if (Right && Right->isAllOnes())
       return instruction(Instruction::Sub, Ty, {R, L});
     break;

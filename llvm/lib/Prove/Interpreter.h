@@ -194,7 +194,14 @@ public:
 
   // Units.cpp: instructions of processors, by the table in Units.def.
   bool callUnit(llvm::IntrinsicInst &I);
+  bool callFunction(llvm::IntrinsicInst &I);
   bool callSpirV(llvm::CallBase &I, llvm::StringRef Name);
+
+  // Sse.cpp; std::nullopt if it is none of them.
+  std::optional<bool> callSse(llvm::IntrinsicInst &I);
+  bool callShift(llvm::IntrinsicInst &I, unsigned Opcode);
+  bool callSigns(llvm::IntrinsicInst &I);
+  bool callOnFirstLane(llvm::IntrinsicInst &I);
 
   // DotProducts.cpp
   bool callDotProduct(llvm::IntrinsicInst &I);

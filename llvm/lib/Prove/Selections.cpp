@@ -19,9 +19,7 @@ static unsigned rankOf(uint64_t Predicate) {
   return Predicate == CmpInst::FCMP_ORD ? 1000 : Predicate;
 }
 
-/// Whether \p T may be poison although no operand is. It is not looked for
-/// deep down.
-static bool mayBePoison(const Term *T, unsigned Depth = 8) {
+bool TermPool::mayBePoison(const Term *T, unsigned Depth) {
   if (T->kind() == Term::Variable || T->constant())
     return false;
   if (T->isIndefinite() || T->flags() || Depth == 0)

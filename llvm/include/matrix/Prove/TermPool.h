@@ -178,6 +178,9 @@ private:
   static bool losesNothing(unsigned Opcode, llvm::Type *Ty, const Term *T,
                            uint8_t Flags);
   // Selections.cpp
+  /// Whether \p T may be poison although no operand is. It is not looked for
+  /// deep down.
+  static bool mayBePoison(const Term *T, unsigned Depth = 8);
   const Term *compareBits(llvm::CmpInst::Predicate Predicate, const Term *Sum,
                           const llvm::APInt &Value);
   const Term *compareExtended(llvm::CmpInst::Predicate Predicate, const Term *L,
