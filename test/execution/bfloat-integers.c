@@ -37,7 +37,7 @@ static void expect(const char *Type, uint64_t X, int IsNegative,
   typedef __bf16 To_##T __attribute__((matrix_type(ROWS, COLUMNS)));           \
   __attribute__((noinline)) static void convert_##T(const From_##T *A,         \
                                                     To_##T *B) {               \
-    *B = (To_##T)*A;                                                           \
+    *B = (To_##T) * A;                                                         \
   }                                                                            \
   static void test_##T(const uint64_t *Numbers) {                              \
     T A[(ROWS) * (COLUMNS)];                                                   \

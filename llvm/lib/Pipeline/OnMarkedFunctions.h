@@ -28,8 +28,8 @@ public:
 };
 
 /// Runs passes on a module that has matrices. In others none is run: what
-/// -debug-pass-manager lists is what stock LLVM runs. It lists no pass whose name
-/// ends as this one does.
+/// -debug-pass-manager lists is what stock LLVM runs. It lists no pass whose
+/// name ends as this one does.
 class MatrixPassManager : public llvm::PassInfoMixin<MatrixPassManager> {
   llvm::ModulePassManager Passes;
   ModuleSource Source;

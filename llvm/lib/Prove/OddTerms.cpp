@@ -6,8 +6,8 @@
 //
 //   odd(x) = (x | ((x & Rest) + Rest)) & ~Rest        Rest = 2^Lost - 1
 //
-// which tells whether any of them was set. A number that is rounded to bits that
-// end above this one is rounded as x is.
+// which tells whether any of them was set. A number that is rounded to bits
+// that end above this one is rounded as x is.
 
 #include "matrix/Prove/TermPool.h"
 #include "llvm/IR/Instructions.h"
@@ -38,8 +38,8 @@ static const Term *toOdd(TermPool &Pool, const Term *X, unsigned Lost) {
               Pool.integer(~Low));
 }
 
-/// The exponent if \p Condition says that the magnitude of \p X is below a power
-/// of two.
+/// The exponent if \p Condition says that the magnitude of \p X is below a
+/// power of two.
 static std::optional<unsigned> exponentOf(TermPool &Pool, const Term *Condition,
                                           const Term *X, bool IsSigned) {
   for (const Term *Operand : Condition->operands()) {

@@ -77,9 +77,9 @@ Value *matrix::bfloatOf(Value *V, IRBuilderBase &B) {
 
 /// An integer as one that a float holds, and that rounds to the same bfloat:
 /// where bits are lost, the last one that stays is set ("round to odd"). From
-/// 2^24 on, the last 14 bits become one, from 2^38 on the last 28, and so on: of
-/// the first bit and the nine behind it, eight are a bfloat's significand, the
-/// next is its half, and the last tells of the rest.
+/// 2^24 on, the last 14 bits become one, from 2^38 on the last 28, and so on.
+/// Ten bits stay: eight are a bfloat's significand, the next is its half, and
+/// the last tells of the rest.
 static Value *integerToOdd(Value *V, bool IsSigned, IRBuilderBase &B) {
   constexpr unsigned InFloat = 24, Step = InFloat - 10, MaxExponent = 128;
   Type *T = V->getType();

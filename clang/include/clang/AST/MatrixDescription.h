@@ -19,9 +19,9 @@ class NamedDecl;
 /// layout, padding, size.
 void describeMatrix(const NamedDecl &D, std::string &Documentation);
 
-/// The type to print for \p D: its own, or the one with auto, as it was written,
-/// if a matrix or tensor type was deduced. Such a type may have no name, and
-/// only a typedef may have its attributes.
+/// The type to print for \p D: its own, or the one with auto, as it was
+/// written, if a matrix or tensor type was deduced. Such a type may have no
+/// name, and only a typedef may have its attributes.
 QualType getPrintableType(const FunctionDecl &D);
 
 } // namespace clang
