@@ -46,6 +46,7 @@
 //  MLLVM-NEXT: -matrix-prove-terms=
 //  MLLVM-NEXT: -matrix-prove-time=
 //  MLLVM-NEXT: -matrix-prove-value=
+//  MLLVM-NEXT: -matrix-second-cache=
 //  MLLVM-NEXT: -matrix-upstream-lowering
 //   FILES-NOT: matrix-
 
