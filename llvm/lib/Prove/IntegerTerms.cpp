@@ -244,11 +244,15 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
       break;
     if (Right->uge(Bits))
       return poison(Ty);
-    // Bytes go up by whole bytes.
+    // Bytes go up by whole bytes, unless that may be poison.
     if (unsigned Shift = Right->getZExtValue();
-        Shift % 8 == 0 && Shift != 0 && !partsOf(*this, L).empty())
+        Shift % 8 == 0 && Shift != 0 && !partsOf(*this, L).empty()) {
+      const Term *Factor = integer(APInt::getOneBitSet(Bits, Shift));
+      if (Flags && !neverWraps(Instruction::Mul, L, Factor, Flags))
+        break;
       return join(
           {integer(integerType(Shift), 0), piece(L, 0, (Bits - Shift) / 8)});
+    }
     // 2^(n-1) is negative.
     if (Flags && *Right == Bits - 1)
       break;

@@ -1,8 +1,8 @@
 ; A claim on a conversion that another operation looks through must not be lost:
 ; each changed function claims more than its reference.
 ; RUN: split-file %s %t
-; RUN: sed 's/NNEG//; s/NUW//' %t/claims.ll > %t/none.ll
-; RUN: sed 's/NNEG/nneg/; s/NUW/nuw/' %t/claims.ll > %t/more.ll
+; RUN: sed 's/NNEG//; s/NUW//; s/NSW//' %t/claims.ll > %t/none.ll
+; RUN: sed 's/NNEG/nneg/; s/NUW/nuw/; s/NSW/nsw/' %t/claims.ll > %t/more.ll
 ; RUN: not %matrix_prove %t/none.ll %t/more.ll > %t/out
 ; RUN: FileCheck %s < %t/out
 ; RUN: %matrix_prove %t/more.ll %t/none.ll | FileCheck %s --check-prefix=GONE
@@ -15,8 +15,10 @@
 ; CHECK: stored: differs: {{.*}}got poison
 ; CHECK: joined: differs: {{.*}}got poison
 ; CHECK: shifted: differs: {{.*}}got poison
+; CHECK: by_bytes: differs: {{.*}}got poison
+; CHECK: by_more_bytes: differs: {{.*}}got poison
 ; CHECK-NOT: proved
-; GONE-COUNT-7: proved
+; GONE-COUNT-9: proved
 
 ;--- claims.ll
 define i32 @extended_again(i8 %x) {
@@ -58,5 +60,15 @@ define i32 @joined(i32 %x) {
 define i32 @shifted(i16 %x) {
   %y = zext NNEG i16 %x to i32
   %z = lshr i32 %y, 8
+  ret i32 %z
+}
+define i32 @by_bytes(i16 %x) {
+  %y = zext i16 %x to i32
+  %z = shl NSW i32 %y, 16
+  ret i32 %z
+}
+define i32 @by_more_bytes(i16 %x) {
+  %y = zext i16 %x to i32
+  %z = shl NUW i32 %y, 24
   ret i32 %z
 }
