@@ -299,7 +299,8 @@ static const Term *asExtremum(TermPool &Pool, const Term *Condition,
   // x < 6 is x <= 5: of 6, there is no other trace in the choice.
   CmpInst::Predicate Predicate = CmpInst::Predicate(Condition->detail());
   const Term *Chosen = True->integer() ? True : False;
-  if (CmpInst::isStrictPredicate(Predicate) && Chosen->integer())
+  if (CmpInst::isStrictPredicate(Predicate) && Chosen->integer() &&
+      Chosen->type() == L->type())
     for (const Term **Bound : {&L, &R})
       if (const APInt *Value = (*Bound)->integer();
           Value &&

@@ -12,6 +12,7 @@
 ; CHECK: reduced: proved
 ; CHECK: integers: proved
 ; CHECK: bounds: proved
+; CHECK: another_width: proved
 
 ; WRONG: three: differs
 ; WRONG: least: differs
@@ -20,6 +21,7 @@
 ; WRONG: reduced: differs
 ; WRONG: integers: differs
 ; WRONG: bounds: differs
+; WRONG: another_width: differs
 
 ;--- reference.ll
 declare float @llvm.maximum.f32(float, float)
@@ -57,6 +59,14 @@ define i32 @integers(i32 %a, i32 %b) {
 define i8 @bounds(i8 %a) {
   %x = call i8 @llvm.umax.i8(i8 %a, i8 0)
   ret i8 %x
+}
+; The choice is of bits, the bound a number.
+define i1 @another_width(i32 %x, i32 %y) {
+  %in = icmp ult i32 %y, 32
+  %shifted = shl i32 %x, %y
+  %above = icmp sgt i32 %shifted, 7
+  %r = select i1 %in, i1 %above, i1 false
+  ret i1 %r
 }
 
 ;--- changed.ll
@@ -123,6 +133,14 @@ define i32 @integers(i32 %a, i32 %b) {
 define i8 @bounds(i8 %a) {
   ret i8 %a
 }
+; The choice is of bits, the bound a number.
+define i1 @another_width(i32 %x, i32 %y) {
+  %in = icmp ult i32 %y, 32
+  %shifted = shl i32 %x, %y
+  %above = icmp sgt i32 %shifted, 7
+  %r = select i1 %in, i1 %above, i1 false
+  ret i1 %r
+}
 
 ;--- wrong.ll
 declare float @llvm.copysign.f32(float, float)
@@ -176,4 +194,12 @@ define i32 @integers(i32 %a, i32 %b) {
 }
 define i8 @bounds(i8 %a) {
   ret i8 -1
+}
+; The choice is of bits, the bound a number.
+define i1 @another_width(i32 %x, i32 %y) {
+  %in = icmp ult i32 %y, 32
+  %shifted = shl i32 %x, %y
+  %above = icmp sgt i32 %shifted, 8
+  %r = select i1 %in, i1 %above, i1 false
+  ret i1 %r
 }
