@@ -126,7 +126,8 @@ class Comparer:
     def run(self, command):
         """The exit status, what was written, and the errors."""
         try:
-            done = subprocess.run(command, cwd=self.root, capture_output=True, timeout=SECONDS)
+            # CodeView has the name by which a compiler was called.
+            done = subprocess.run(["clang", *command[1:]], executable=command[0], cwd=self.root, capture_output=True, timeout=SECONDS)
         except subprocess.TimeoutExpired:
             return "more than a minute", b"", b""
         is_text = "-emit-llvm" in command
@@ -137,9 +138,9 @@ class Comparer:
         """What happened, as a word, and a text if there is a difference."""
         path, flags = job
         commands = self.commands(path, flags)
-        stock_status, stock, _ = self.run(commands[0])
+        stock_status, stock, stock_errors = self.run(commands[0])
         status, ours, errors = self.run(commands[1])
-        if stock_status in CRASHES or stock_status == "more than a minute":
+        if stock_status in CRASHES or stock_status == "more than a minute" or b"error in backend" in stock_errors:
             return "stock fails", None
         if (stock_status == 0) != (status == 0) or status in CRASHES:
             errors = errors.decode(errors="replace")[-2000:]

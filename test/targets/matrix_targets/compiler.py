@@ -20,7 +20,7 @@ Failure = namedtuple("Failure", "functions target level what detail")
 
 MEMORY_BYTES = 6 << 30
 UNSUPPORTED = re.compile(
-    r"not supported on this target|requires +'[^\n]+' (return )?type support, but (ABI|target)"
+    r"not supported on this target|requires +'[^\n]+ type support, but (ABI|target)"
     r"|return with (SSE2?|x87) disabled"
     r"|matrix operations need \d+ bytes of temporary memory, which this environment has no malloc")
 ERROR = re.compile(r"^[^:\n]+:(\d+):\d+: error: (.*)$", re.M)
