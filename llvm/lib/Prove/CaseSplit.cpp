@@ -61,7 +61,8 @@ const Term *prove::conditionIn(const Term *T) {
   return nullptr;
 }
 
-CaseSplit::CaseSplit(TermPool &Pool, const Term *Condition, bool Value)
+CaseSplit::CaseSplit(TermPool &Pool, const Term *Condition,
+                     std::optional<bool> Value)
     : Pool(Pool), Condition(Condition), Opposite(nullptr), Value(Value) {
   if (TermPool::isComparison(Condition))
     Opposite = Pool.opposite(Condition);
@@ -69,7 +70,8 @@ CaseSplit::CaseSplit(TermPool &Pool, const Term *Condition, bool Value)
 
 const Term *CaseSplit::apply(const Term *T) {
   if (T == Condition || T == Opposite)
-    return Pool.integer(T->type(), (T == Condition) == Value);
+    return Value ? Pool.integer(T->type(), (T == Condition) == *Value)
+                 : Pool.poison(T->type());
   if (T->operands().empty())
     return T;
   auto [It, IsNew] = Known.try_emplace(T, T);
@@ -149,6 +151,16 @@ bool Refinement::holdsByCases(const Term *Reference, const Term *Changed) {
     Holds = holds(Case.apply(Reference), Case.apply(Changed));
     Known = std::move(Outer);
     Assumed.shrink(NumFacts);
+  }
+  // Where the condition is poison, what the changed function makes of it may be
+  // poison if the reference is. What does not look at it is one of the cases.
+  if (Holds && !IsKnown && Condition->mayBePoison()) {
+    CaseSplit Case(Pool, Condition, std::nullopt);
+    if (const Term *Poisoned = Case.apply(Changed); Poisoned != Changed) {
+      auto Outer = std::exchange(Known, decltype(Known)());
+      Holds = holds(Case.apply(Reference), Poisoned);
+      Known = std::move(Outer);
+    }
   }
   if (--SplitDepth == 0)
     NumSplits = 0;

@@ -17,11 +17,11 @@ const Term *conditionIn(const Term *T);
 class CaseSplit {
   TermPool &Pool;
   const Term *Condition, *Opposite;
-  bool Value;
+  std::optional<bool> Value;
   llvm::DenseMap<const Term *, const Term *> Known;
 
 public:
-  CaseSplit(TermPool &Pool, const Term *Condition, bool Value);
+  CaseSplit(TermPool &Pool, const Term *Condition, std::optional<bool> Value);
   const Term *apply(const Term *T);
 };
 

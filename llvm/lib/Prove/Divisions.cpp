@@ -19,7 +19,7 @@ const Term *TermPool::division(unsigned Opcode, Type *Ty, const Term *L,
                        {L, R});
   const APInt *Divisor = R->integer();
   if (Divisor && Divisor->isOne())
-    return IsQuotient ? L : integer(Ty, 0);
+    return IsQuotient ? L : zero(Ty, L);
   if (Divisor && !IsSigned && Divisor->isPowerOf2())
     return IsQuotient
                ? instruction(Instruction::LShr, Ty,
@@ -53,7 +53,7 @@ const Term *TermPool::shiftOfExtended(unsigned Opcode, Type *Ty, const Term *L,
   if (Shift >= Narrow->bits()) {
     // Above, there are zeros, or copies of the sign.
     if (Opcode == Instruction::LShr)
-      return integer(Ty, 0);
+      return zero(Ty, Narrow);
     Shift = Narrow->bits() - 1;
   }
   return instruction(Extension, Ty,

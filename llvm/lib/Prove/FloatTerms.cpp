@@ -422,7 +422,7 @@ const Term *TermPool::intrinsic(unsigned ID, Type *Ty,
       // One end of the range is always the result, the other one never is.
       unsigned Bits = End->getBitWidth();
       if (*End == MinMaxIntrinsic::getSaturationPoint(ID, Bits))
-        return Operands[I];
+        return beside(Operands[I], Operands[1 - I]);
       if (*End == MinMaxIntrinsic::getSaturationPoint(
                       getInverseMinMaxIntrinsic(ID), Bits))
         return Operands[1 - I];

@@ -42,7 +42,8 @@ static Elements choose(TermPool &Pool, ArrayRef<const Term *> Conditions,
     // What a path never computed is not used behind it.
     if (Of[I]->size() == Result.size())
       for (auto [Then, Else] : llvm::zip(*Of[I], Result))
-        Else = Pool.select(Conditions[I], Then, Else);
+        // No choice: that the condition is not poison is the branch's matter.
+        Else = Then == Else ? Then : Pool.select(Conditions[I], Then, Else);
     else if (Result.empty())
       Result = *Of[I];
   return Result;

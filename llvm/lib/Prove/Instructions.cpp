@@ -225,7 +225,7 @@ Elements Interpreter::splitBits(const Term *Whole, unsigned Count, Type *Ty) {
           Instruction::Trunc, Bits,
           Pool.instruction(Instruction::LShr, Whole->type(),
                            {Whole, Pool.integer(Whole->type(), Place)}));
-    Result.push_back(Pool.cast(Element, Ty));
+    Result.push_back(Pool.cast(Pool.beside(Element, Whole), Ty));
   }
   return Result;
 }
@@ -253,7 +253,9 @@ bool Interpreter::visitSelectInst(SelectInst &I) {
 bool Interpreter::visitFreezeInst(FreezeInst &I) {
   Elements Result;
   for (const Term *Element : get(I.getOperand(0)))
-    Result.push_back(Pool.freeze(Element));
+    // The same instances in both versions, as far as they are as many.
+    Result.push_back(Pool.freeze(
+        Element, Element->mayBePoison() ? M.NumFrozen[Element]++ : 0));
   set(I, std::move(Result));
   return true;
 }

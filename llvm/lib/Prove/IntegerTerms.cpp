@@ -298,13 +298,13 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
       Right = R->integer();
     }
     if (Right && Right->isZero())
-      return R;
+      return zero(Ty, L);
     if (L == R)
       return L;
     // A mask of one bit chooses.
     for (auto [Mask, X] : {std::pair(L, R), std::pair(R, L)})
       if (Mask->isPlain(Instruction::SExt) && Mask->operand(0)->bits() == 1 &&
-          !mayBePoison(X))
+          !X->mayBePoison())
         return select(Mask->operand(0), X, integer(Ty, 0));
     unsigned Begin, Length;
     if (!Right || !Right->isShiftedMask(Begin, Length))
@@ -335,7 +335,7 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
     if ((Right && Right->isZero()) || L == R)
       return L;
     if (Right && Right->isAllOnes())
-      return R;
+      return beside(R, L);
     // What one condition takes of one, and its opposite of the other.
     if (L->isPlain(Instruction::Select) && R->isPlain(Instruction::Select) &&
         L->operand(0) == R->operand(0))

@@ -111,16 +111,17 @@ void Memory::join(ArrayRef<const Term *> Conditions, ArrayRef<Side> S) {
     };
     const Term *Value = ValueOf(S.back());
     for (unsigned I = Conditions.size(); I-- > 0;)
-      Value = Pool.select(Conditions[I], ValueOf(S[I]), Value);
+      if (const Term *Then = ValueOf(S[I]); Then != Value)
+        Value = Pool.select(Conditions[I], Then, Value);
     if (Value->bits() != Size * 8)
       Value = Pool.instruction(Instruction::ZExt, Pool.integerType(Size * 8),
                                Value);
     for (uint64_t I = 0; I < Size; ++I) {
       const Term *Written = conditionOf(Pool, StateOf(S.back(), Address + I));
       for (unsigned J = Conditions.size(); J-- > 0;)
-        Written =
-            Pool.select(Conditions[J],
-                        conditionOf(Pool, StateOf(S[J], Address + I)), Written);
+        if (const Term *Then = conditionOf(Pool, StateOf(S[J], Address + I));
+            Then != Written)
+          Written = Pool.select(Conditions[J], Then, Written);
       Side::State Joined{{Value, byteAt(I, Size)}, true, Written};
       if (const APInt *Known = Written->integer()) {
         Joined.IsWritten = !Known->isZero();

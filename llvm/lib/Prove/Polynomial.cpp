@@ -28,6 +28,13 @@ void Polynomial::add(const Term *Factors, const APInt &Coefficient) {
 void Polynomial::add(const Polynomial &Other, const APInt &Coefficient) {
   for (const auto &[Factors, Value] : Other.Coefficients)
     add(Factors, Value * Coefficient);
+  Sources.insert_range(Other.Sources);
+}
+
+void Polynomial::keepPoison(const Term *Factors) {
+  for (const Term *Factor : factorsOf(Factors))
+    if (Factor->mayBePoison())
+      Pool->poisonSources(Factor, Sources);
 }
 
 const Term *Polynomial::productOf(const Term *L, const Term *R) const {
@@ -46,6 +53,13 @@ Polynomial Polynomial::times(const Polynomial &Other) const {
   for (const auto &[L, LValue] : Coefficients)
     for (const auto &[R, RValue] : Other.Coefficients)
       Result.add(productOf(L, R), LValue * RValue);
+  // A product with 0 is poison all the same.
+  for (auto [One, Zero] : {std::pair(this, &Other), std::pair(&Other, this)}) {
+    Result.Sources.insert_range(One->Sources);
+    if (Zero->Coefficients.empty())
+      for (const auto &Addend : One->Coefficients)
+        Result.keepPoison(Addend.first);
+  }
   return Result;
 }
 
@@ -73,6 +87,10 @@ Polynomial Polynomial::of(TermPool &Pool, const Term *T) {
     auto [Part, Coefficient] = Rest.pop_back_val();
     if (const APInt *Value = Part->integer()) {
       Result.add(static_cast<const Term *>(nullptr), *Value * Coefficient);
+      continue;
+    }
+    if (Part->kind() == Term::Zero) {
+      Result.Sources.insert(Part->operand(0));
       continue;
     }
     if (Part->kind() != Term::Instruction || Part->flags()) {
@@ -118,6 +136,9 @@ Polynomial Polynomial::of(TermPool &Pool, const Term *T) {
       break;
     }
   }
+  for (const auto &[Factors, Coefficient] : Result.Coefficients)
+    if (Coefficient.isZero())
+      Result.keepPoison(Factors);
   Result.Coefficients.remove_if(
       [](const auto &Entry) { return Entry.second.isZero(); });
   return Result;
@@ -133,6 +154,7 @@ static const Term *convertVariable(TermPool &Pool, const Term *T, Type *Ty,
 Polynomial Polynomial::truncated(TermPool &Pool, const Term *T, Type *Ty) {
   unsigned Bits = Ty->getIntegerBitWidth();
   Polynomial Wide = of(Pool, T), Result(Pool, Ty);
+  Result.Sources = Wide.Sources;
   for (const auto &[Factors, Coefficient] : Wide.Coefficients) {
     Polynomial Product(Pool, Ty);
     Product.add(static_cast<const Term *>(nullptr), Coefficient.trunc(Bits));
@@ -174,6 +196,7 @@ std::optional<Polynomial> Polynomial::widened(Type *To, bool IsSigned,
   unsigned Width = (Degree + 1) * (Bits + 1) + 34;
   APInt Low(Width, 0), High(Width, 0);
   Polynomial Result(*Pool, To);
+  Result.Sources = Sources;
   for (const auto &[Factors, Coefficient] : Coefficients) {
     // The coefficient of a bit is 1, not -1.
     bool AsSigned = (Factors && Bits > 1) || SignedConstant;
@@ -239,7 +262,11 @@ Polynomial Polynomial::extended(TermPool &Pool, const Term *T, Type *Ty,
 
 const Term *Polynomial::term() const {
   SmallVector<const Term *, 16> Sum;
+  SmallSetVector<const Term *, 2> Present, Absent = Sources;
   for (const auto &[Factors, Coefficient] : Coefficients) {
+    for (const Term *Factor : factorsOf(Factors))
+      if (Factor->mayBePoison())
+        Pool->poisonSources(Factor, Coefficient.isZero() ? Absent : Present);
     if (Coefficient.isZero())
       continue;
     if (!Factors) {
@@ -253,6 +280,9 @@ const Term *Polynomial::term() const {
                                WithCoefficient));
     }
   }
+  for (const Term *Source : Absent)
+    if (!Present.contains(Source))
+      Sum.push_back(Pool->zero(Ty, Source));
   if (Sum.empty())
     return Pool->integer(Ty, 0);
   if (Sum.size() == 1)
@@ -265,6 +295,7 @@ const Term *Polynomial::term() const {
 
 std::optional<Polynomial> Polynomial::shiftedRight(unsigned Bits) const {
   Polynomial Result(*Pool, Ty);
+  Result.Sources = Sources;
   for (const auto &[Factors, Coefficient] : Coefficients) {
     if (Coefficient.countr_zero() < Bits)
       return std::nullopt;

@@ -5,6 +5,7 @@
 
 #include "matrix/Prove/TermPool.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace matrix::prove {
@@ -18,6 +19,8 @@ class Polynomial {
   llvm::Type *Ty;
   /// By the product's term; nullptr is the empty one.
   llvm::SmallMapVector<const Term *, llvm::APInt, 8> Coefficients;
+  /// What is poison where the sum is, though it is in no product.
+  llvm::SmallSetVector<const Term *, 2> Sources;
 
   Polynomial(TermPool &Pool, llvm::Type *Ty) : Pool(&Pool), Ty(Ty) {}
 
@@ -31,6 +34,8 @@ public:
 private:
   void add(const Term *Factors, const llvm::APInt &Coefficient);
   void add(const Polynomial &Other, const llvm::APInt &Coefficient);
+  /// Adds what makes poison in \p Factors to Sources.
+  void keepPoison(const Term *Factors);
   Polynomial times(const Polynomial &Other) const;
   static Polynomial asVariable(const Polynomial &Sum);
   const Term *productOf(const Term *L, const Term *R) const;

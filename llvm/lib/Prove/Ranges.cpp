@@ -17,6 +17,8 @@ static ConstantRange rangeOf(const Term *T, unsigned Depth = 5) {
   ConstantRange Full = ConstantRange::getFull(Bits);
   if (const APInt *Value = T->integer())
     return ConstantRange(*Value);
+  if (T->kind() == Term::Zero)
+    return ConstantRange(APInt::getZero(Bits));
   if (!T->type()->isIntegerTy() || T->operands().empty() || Depth == 0)
     return Full;
   auto Of = [&](unsigned I) { return rangeOf(T->operand(I), Depth - 1); };
@@ -76,6 +78,8 @@ static APInt possibleBits(const Term *T, unsigned Depth = 6) {
   APInt All = APInt::getAllOnes(Bits);
   if (const APInt *Value = T->integer())
     return *Value;
+  if (T->kind() == Term::Zero)
+    return APInt::getZero(Bits);
   if (T->kind() == Term::Join) {
     APInt Result = APInt::getZero(Bits);
     unsigned Place = 0;

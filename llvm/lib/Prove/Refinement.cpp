@@ -38,6 +38,9 @@ bool Refinement::holds(const Term *Reference, const Term *Changed) {
     return false;
   bool Holds = decide(Reference, Changed) ||
                Pool.withoutClaims(Reference) == Changed ||
+               // Where it is poison before it is frozen, so is the reference.
+               (Pool.thawed(Changed) != Changed &&
+                holds(Reference, Pool.thawed(Changed))) ||
                holdsByCases(Reference, Changed);
   Known[{Reference, Changed}] = Holds;
   return Holds;

@@ -290,6 +290,10 @@ const Term *Sample::evaluate(const Term *T) {
   case Term::Join:
     Result = Pool.join(Operands);
     break;
+  case Term::Zero:
+  case Term::Frozen:
+    Result = Pool.withOperands(T, Operands);
+    break;
   default:
     break;
   }

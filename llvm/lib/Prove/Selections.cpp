@@ -19,29 +19,6 @@ static unsigned rankOf(uint64_t Predicate) {
   return Predicate == CmpInst::FCMP_ORD ? 1000 : Predicate;
 }
 
-bool TermPool::mayBePoison(const Term *T, unsigned Depth) {
-  if (T->kind() == Term::Variable || T->constant())
-    return false;
-  if (T->isIndefinite() || T->flags() || Depth == 0)
-    return true;
-  if (T->kind() == Term::Instruction)
-    switch (T->code()) {
-    case Instruction::Shl:
-    case Instruction::LShr:
-    case Instruction::AShr:
-    case Instruction::FPToSI:
-    case Instruction::FPToUI:
-      return true;
-    default:
-      break;
-    }
-  else if (T->kind() != Term::Piece && T->kind() != Term::Join)
-    return true;
-  return llvm::any_of(T->operands(), [&](const Term *Operand) {
-    return mayBePoison(Operand, Depth - 1);
-  });
-}
-
 bool TermPool::isComparison(const Term *T) {
   return T->isInstruction(Instruction::ICmp) ||
          T->isInstruction(Instruction::FCmp);
@@ -133,7 +110,8 @@ const Term *TermPool::compareExtended(CmpInst::Predicate Predicate,
   if (CmpInst::isEquality(Predicate) && !Flags &&
       (L->isPlain(Opcode) ? R : L)->integer() &&
       (L->isPlain(Opcode) ? L : R)->isPlain(Opcode))
-    return integer(integerType(1), Predicate == CmpInst::ICMP_NE);
+    return beside(integer(integerType(1), Predicate == CmpInst::ICMP_NE),
+                  L->integer() ? R : L);
   return nullptr;
 }
 
@@ -165,7 +143,7 @@ const Term *TermPool::compareBits(CmpInst::Predicate Predicate, const Term *Sum,
   bool IsEqual = Predicate == CmpInst::ICMP_EQ;
   Type *Bool = integerType(1);
   if ((Rest & ~Seen) != 0)
-    return integer(Bool, !IsEqual);
+    return beside(integer(Bool, !IsEqual), Sum);
   const Term *Result = nullptr;
   for (auto [Bit, Place] : BitsOf) {
     if (Rest[Place] != IsEqual)
@@ -202,7 +180,7 @@ const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
     return integer(Ty, FCmpInst::compare(*L->real(), *R->real(),
                                          FCmpInst::Predicate(Predicate)));
   if (IsInteger && !Flags && L == R)
-    return integer(Ty, CmpInst::isTrueWhenEqual(Predicate));
+    return beside(integer(Ty, CmpInst::isTrueWhenEqual(Predicate)), L);
   if (const Term *Narrow = compareExtended(Predicate, L, R, Flags))
     return Narrow;
   // A bit that is looked at as a number.
@@ -250,7 +228,7 @@ const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
       if (Predicate == CmpInst::FCMP_ORD)
         WhenEqual = true;
       if (WhenEqual == WhenNaN && !Flags)
-        return integer(Ty, WhenEqual);
+        return beside(integer(Ty, WhenEqual), L->real() ? R : L);
       const Term *X = L->real() ? R : L;
       L = X;
       R = real(APFloat::getZero(X->type()->getFltSemantics()));
@@ -270,7 +248,7 @@ const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
           IsSigned ? APInt::getSignedMinValue(Bits) : APInt::getMinValue(Bits);
       bool IsStrict = CmpInst::isStrictPredicate(Predicate);
       if (Value == (IsBelow == IsStrict ? First : First - 1))
-        return integer(Ty, !IsStrict);
+        return beside(integer(Ty, !IsStrict), Bound == &R ? L : R);
       // x <= 5 is x < 6.
       if (IsStrict)
         continue;
@@ -387,9 +365,14 @@ const Term *TermPool::select(const Term *Condition, const Term *True,
                                  : undefined(True->type());
   True = normal(True);
   False = normal(False);
-  if (True == False)
-    return True;
   Type *Ty = True->type();
+  if (True == False) {
+    if (!Condition->mayBePoison())
+      return True;
+    return Ty->isIntegerTy() ? beside(True, Condition)
+                             : make(Term::Instruction, Ty, Instruction::Select,
+                                    0, 0, {Condition, True, False});
+  }
   // One of a condition and its opposite.
   if (isComparison(Condition)) {
     const Term *Opposite = opposite(Condition);
@@ -412,14 +395,14 @@ const Term *TermPool::select(const Term *Condition, const Term *True,
     const APInt *T = True->integer(), *F = False->integer();
     if (T && F)
       return T->isOne() ? Condition : negated(Condition);
-    if (F && F->isZero() && !mayBePoison(True))
+    if (F && F->isZero() && !True->mayBePoison())
       return instruction(Instruction::And, Ty, {Condition, True});
-    if (T && T->isOne() && !mayBePoison(False))
+    if (T && T->isOne() && !False->mayBePoison())
       return instruction(Instruction::Or, Ty, {Condition, False});
   }
   // Of two equal integers either one.
-  if (Condition->isInstruction(Instruction::ICmp) && !mayBePoison(True) &&
-      !mayBePoison(False) && is_contained(Condition->operands(), True) &&
+  if (Condition->isInstruction(Instruction::ICmp) && !True->mayBePoison() &&
+      !False->mayBePoison() && is_contained(Condition->operands(), True) &&
       is_contained(Condition->operands(), False)) {
     if (Condition->detail() == CmpInst::ICMP_EQ)
       return False;

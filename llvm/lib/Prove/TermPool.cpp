@@ -37,6 +37,11 @@ const Term *TermPool::make(Term::KindType Kind, Type *Ty, unsigned Code,
   Term *New = new (Memory.Allocate<Term>())
       Term(Kind, Ty, Code, Detail, Flags, {Kept, Operands.size()}, NumTerms++);
   New->Hash = ID.ComputeHash();
+  New->MayBePoison =
+      Kind != Term::Frozen &&
+      (makesPoison(New) || llvm::any_of(Operands, [](const Term *Operand) {
+         return Operand->mayBePoison();
+       }));
   Terms.InsertNode(New, Position);
   return New;
 }
@@ -210,6 +215,8 @@ const Term *TermPool::piece(const Term *T, unsigned Offset, unsigned Size) {
     return integer(Value->extractBits(Size * 8, Offset * 8));
   if (T->kind() == Term::Piece)
     return piece(T->operand(0), T->detail() + Offset, Size);
+  if (T->kind() == Term::Zero)
+    return zero(Ty, T->operand(0));
   if (T->kind() == Term::Join) {
     SmallVector<const Term *, 8> Parts;
     unsigned Begin = 0;
@@ -221,14 +228,14 @@ const Term *TermPool::piece(const Term *T, unsigned Offset, unsigned Size) {
         Parts.push_back(piece(Part, From - Begin, To - From));
       Begin = End;
     }
-    return join(Parts);
+    return beside(join(Parts), T);
   }
   if (T->isPlain(Instruction::ZExt) && T->operand(0)->bits() % 8 == 0) {
     // Bytes of what was widened, then zeros.
     const Term *Narrow = T->operand(0);
     unsigned End = Narrow->bits() / 8;
     if (Offset >= End)
-      return integer(Ty, 0);
+      return zero(Ty, Narrow);
     if (Offset + Size <= End)
       return piece(Narrow, Offset, Size);
     return instruction(Instruction::ZExt, Ty,
@@ -345,12 +352,18 @@ const Term *TermPool::withOperands(const Term *T,
     return piece(Operands[0], T->detail(), T->bits() / 8);
   case Term::Join:
     return join(Operands);
+  case Term::Zero:
+    return zero(T->type(), Operands[0]);
+  case Term::Frozen:
+    return freeze(Operands[0], T->code());
   default:
     return T;
   }
 }
 
 const Term *TermPool::withoutClaims(const Term *T) {
+  if (T->kind() == Term::Zero)
+    return integer(T->type(), 0);
   if (T->operands().empty())
     return T;
   auto [It, IsNew] = WithoutClaims.try_emplace(T, T);

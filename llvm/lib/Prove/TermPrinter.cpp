@@ -89,6 +89,14 @@ public:
     case Term::Join:
       call("join", T);
       return;
+    case Term::Zero:
+      // The result does not depend on it.
+      Text += "0 * ";
+      print(T->operand(0), true);
+      return;
+    case Term::Frozen:
+      call("freeze", T);
+      return;
     case Term::UnitSum:
       call("unit_sum", T);
       return;

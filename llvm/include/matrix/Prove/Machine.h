@@ -119,6 +119,8 @@ private:
   /// say so.
   llvm::SmallPtrSet<const llvm::Argument *, 4> Separate;
   llvm::DenseMap<const llvm::Instruction *, const llvm::Argument *> Bases;
+  /// How often each value was frozen.
+  llvm::DenseMap<const Term *, unsigned> NumFrozen;
   /// SME's ZA, by tile and slice.
   std::map<std::pair<unsigned, unsigned>, Elements> ZA;
 

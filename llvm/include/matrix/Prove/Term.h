@@ -45,7 +45,13 @@ public:
     Piece,
     /// An integer made of its operands, of whole bytes each; the first has the
     /// lowest.
-    Join
+    Join,
+    /// 0, or poison where the operand is: what is left of an operation whose
+    /// result does not depend on it.
+    Zero,
+    /// The operand, or where it is poison, any value that is the same at each
+    /// use. code() counts those of one operand.
+    Frozen
   };
 
 private:
@@ -56,6 +62,7 @@ private:
   unsigned Code, NumOperands, Number;
   KindType Kind;
   uint8_t Flags;
+  bool MayBePoison = false;
   /// Of its profile. Most of the terms that are looked at in search of one
   /// differ here.
   unsigned Hash = 0;
@@ -83,6 +90,9 @@ public:
   const Term *operand(unsigned Index) const { return operands()[Index]; }
 
   bool isPoison() const { return Kind == Poison; }
+  /// Whether it is poison or undefined for some values of variables, which are
+  /// neither: something in it may make poison.
+  bool mayBePoison() const { return MayBePoison; }
   /// Poison or undefined: what must reach neither a result nor a branch.
   bool isIndefinite() const { return Kind == Poison || Kind == Undefined; }
   bool isInstruction(unsigned Opcode) const {

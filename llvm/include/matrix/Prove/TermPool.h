@@ -6,6 +6,7 @@
 #include "matrix/Prove/Term.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/Support/Allocator.h"
@@ -26,7 +27,7 @@ class TermPool {
   llvm::StringMap<unsigned> FunctionNumbers;
   std::vector<llvm::StringRef> FunctionNames;
   unsigned NumTerms = 0, NumArbitrary = 0;
-  llvm::DenseMap<const Term *, const Term *> WithoutClaims;
+  llvm::DenseMap<const Term *, const Term *> WithoutClaims, PoisonIf, Thawed;
 
 public:
   explicit TermPool(llvm::LLVMContext &Context) : Context(Context) {}
@@ -98,9 +99,22 @@ public:
   const Term *claimed(const Term *T, uint8_t Flags);
   /// Whether \p T is its operand with a claim.
   static bool isClaimed(const Term *T);
-  const Term *freeze(const Term *T) {
-    return T->isIndefinite() ? arbitrary(T->type()) : T;
-  }
+  // PoisonTerms.cpp
+  /// \p T, or where that is poison, any value: another one for each
+  /// \p Number.
+  const Term *freeze(const Term *T, unsigned Number = 0);
+  /// 0, or poison where \p Of is.
+  const Term *zero(llvm::Type *Ty, const Term *Of);
+  /// \p Result, an integer, or poison where \p Of is.
+  const Term *beside(const Term *Result, const Term *Of);
+  /// Adds to \p Sources what makes poison in \p T wherever \p T is poison.
+  void poisonSources(const Term *T,
+                     llvm::SmallSetVector<const Term *, 2> &Sources);
+  /// When \p T is poison or undefined, as a condition that never is. nullptr
+  /// if no rule tells.
+  const Term *poisonIf(const Term *T);
+  /// \p T with what is frozen as it was before.
+  const Term *thawed(const Term *T);
   /// The same bits as another type.
   const Term *cast(const Term *T, llvm::Type *Ty);
   /// \p Size bytes of \p T from byte \p Offset on, as an integer.
@@ -130,6 +144,9 @@ public:
                    llvm::ArrayRef<const Term *> Operands);
 
 private:
+  // PoisonTerms.cpp
+  static bool makesPoison(const Term *T);
+  const Term *ownPoison(const Term *T);
   // RoundingTerms.cpp; nullptr if it is nothing of that kind.
   const Term *emulatedRounding(const Term *Condition, const Term *True,
                                const Term *False);
@@ -178,9 +195,6 @@ private:
   static bool losesNothing(unsigned Opcode, llvm::Type *Ty, const Term *T,
                            uint8_t Flags);
   // Selections.cpp
-  /// Whether \p T may be poison although no operand is. It is not looked for
-  /// deep down.
-  static bool mayBePoison(const Term *T, unsigned Depth = 8);
   const Term *compareBits(llvm::CmpInst::Predicate Predicate, const Term *Sum,
                           const llvm::APInt &Value);
   const Term *compareExtended(llvm::CmpInst::Predicate Predicate, const Term *L,
