@@ -91,6 +91,7 @@ SmallVector<NumberCase> Interpreter::numbers(const Instruction &I,
                                              const Term *T, StringRef What) {
   SmallVector<NumberCase> Cases;
   Type *Bool = Pool.integerType(1);
+  needDefined(I, T);
   // What is left to be split, and where: cases that come later are the others.
   SmallVector<std::pair<const Term *, const Term *>> Rest{{nullptr, T}};
   while (!Rest.empty()) {
@@ -131,6 +132,16 @@ bool Refinement::holdsByCases(const Term *Reference, const Term *Changed) {
   unsigned Limit = isChoice(Reference) || isChoice(Changed) ? 10'000 : 100;
   if (NumSplits >= Limit || SplitDepth >= 100)
     return false;
+  // What is known needs no case.
+  auto IfKnown = [&](const Term *T) {
+    std::optional<bool> Value;
+    if (T->type()->isIntegerTy(1) && !T->constant())
+      Value = Assumed.valueOf(Pool, T);
+    return Value ? Pool.integer(T->type(), *Value) : T;
+  };
+  if (const Term *R = IfKnown(Reference), *C = IfKnown(Changed);
+      R != Reference || C != Changed)
+    return holds(R, C);
   const Term *Condition = conditionIn(Reference);
   if (!Condition)
     Condition = conditionIn(Changed);

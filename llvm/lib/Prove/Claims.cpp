@@ -134,6 +134,8 @@ bool Interpreter::claimMetadata(Instruction &I) {
     Type *Ty = Element->type();
     if (I.hasMetadata(LLVMContext::MD_noundef) && Element->isIndefinite())
       return fault(I, "a value is undefined that is said not to be");
+    if (I.hasMetadata(LLVMContext::MD_noundef))
+      needDefined(I, Element);
     if (!Ty->isIntegerTy())
       continue;
     if (MDNode *Range = I.getMetadata(LLVMContext::MD_range))
@@ -173,6 +175,8 @@ bool Interpreter::claimAttributes(const Instruction &I,
   for (const Term *&Element : Value) {
     if (Attributes.hasAttribute(Attribute::NoUndef) && Element->isIndefinite())
       return fault(I, "a value is undefined that is said not to be");
+    if (Attributes.hasAttribute(Attribute::NoUndef))
+      needDefined(I, Element);
     Type *Ty = Element->type();
     if (!Ty->isIntegerTy())
       continue;
@@ -221,6 +225,7 @@ bool Interpreter::callAssume(AssumeInst &I) {
   const Term *Condition = Pool.normal(get(I.getArgOperand(0))[0]);
   if (Condition->isIndefinite())
     return fault(I, "what is assumed is undefined");
+  needDefined(I, Condition);
   std::optional<bool> Known = knownValue(Condition);
   if (Known && !*Known)
     return fault(I, "what is assumed is false");

@@ -400,6 +400,8 @@ Verdict Comparison::compare() {
   FalseClaim = Second.falseClaim().str();
   if (!Got)
     return stopped(Second.stop(), /*IsReference=*/false);
+  if (std::optional<Verdict> Difference = compareHazards(First, Second))
+    return *Difference;
   for (auto [I, Pair] : enumerate(llvm::zip_equal(*Expected, *Got))) {
     auto [L, R] = Pair;
     std::string Where = ("element " + Twine(I) + " of what is returned").str();

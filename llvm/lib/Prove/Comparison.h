@@ -83,6 +83,9 @@ private:
                                         const Machine &Second);
   std::optional<Verdict> compareEvents(const Machine &First,
                                        const Machine &Second);
+  // Hazards.cpp
+  std::optional<Verdict> compareHazards(const Machine &First,
+                                        const Machine &Second);
   std::optional<Verdict> compareExceptions(const Machine &First,
                                            const Machine &Second);
   Verdict difference(std::string Where, CounterResult Result,

@@ -69,6 +69,7 @@ bool Interpreter::visitBinaryOperator(BinaryOperator &I) {
       const APInt *Divisor = Right->integer();
       if (Right->isIndefinite() || (Divisor && Divisor->isZero()))
         return fault(I, "a division by zero or an undefined value");
+      divisionHazards(I, Left, Right);
     }
     if (IsSum) {
       const Term *Sum = Pool.disjointOr(Left, Right);
@@ -332,9 +333,12 @@ bool Interpreter::visitInsertValueInst(InsertValueInst &I) {
 
 bool Interpreter::visitBranchInst(BranchInst &I) {
   Next = I.getSuccessor(0);
-  if (I.isUnconditional() || I.getSuccessor(0) == I.getSuccessor(1))
+  if (I.isUnconditional())
     return true;
   const Term *Condition = Pool.normal(get(I.getCondition())[0]);
+  needDefined(I, Condition);
+  if (I.getSuccessor(0) == I.getSuccessor(1) && !Condition->isIndefinite())
+    return true;
   std::optional<bool> Taken = knownValue(Condition);
   if (!Taken && !Condition->isIndefinite())
     return fork(I,
@@ -350,6 +354,7 @@ bool Interpreter::visitSwitchInst(SwitchInst &I) {
   const Term *Value = Pool.normal(get(I.getCondition())[0]);
   if (Value->isIndefinite())
     return fault(I, "a switch is undefined");
+  needDefined(I, Value);
   // Cases that lead to one block are one.
   MapVector<const BasicBlock *, const Term *> Conditions;
   Next = I.getDefaultDest();

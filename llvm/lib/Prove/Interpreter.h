@@ -161,6 +161,18 @@ public:
   bool observe(llvm::Instruction &I, const Term *Address,
                const Elements &Stored, llvm::Type *Ty);
   void raise(const llvm::Instruction &I, const Term *Operation);
+  // Hazards.cpp
+  /// \p I has no meaning where \p Condition holds.
+  void hazard(const llvm::Instruction &I, const Term *Condition,
+              bool IsPoison = false);
+  /// \p I has no meaning where \p T is poison.
+  void needDefined(const llvm::Instruction &I, const Term *T) {
+    if (T->mayBePoison())
+      hazard(I, T, /*IsPoison=*/true);
+  }
+  /// Likewise of a quotient of two integers or its remainder.
+  void divisionHazards(const llvm::Instruction &I, const Term *L,
+                       const Term *R);
 
   // Calls.cpp
   bool visitCallBase(llvm::CallBase &I);

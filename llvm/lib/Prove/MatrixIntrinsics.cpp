@@ -20,6 +20,7 @@ bool Interpreter::accessLanes(
     const Term *Taken = Pool.normal(Mask[Lane]);
     if (Taken->isIndefinite())
       return fault(I, "a mask is undefined");
+    needDefined(I, Taken);
     std::optional<bool> IsKnown = knownValue(Taken);
     if (IsKnown && !*IsKnown)
       continue;

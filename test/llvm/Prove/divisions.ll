@@ -17,7 +17,7 @@
 ; WRONG: quotient: differs
 ; WRONG: remainder: differs
 ; -128 / -1 is 128 in more bits.
-; WRONG: minus_one: unknown
+; WRONG: minus_one: differs: divides where eq(x, -128)
 ; WRONG: unsigned: differs
 ; WRONG: both: differs
 ; WRONG: shifted: differs

@@ -11,7 +11,7 @@
 ; CHECK: mul_poison: differs: {{.*}}got poison
 ; CHECK: or_poison: differs: {{.*}}got poison
 ; CHECK: and_i1_poison: differs: {{.*}}got poison
-; CHECK: and_i1_branch: differs: {{.*}}got poison
+; CHECK: and_i1_branch: differs: {{.*}}poison
 ; CHECK: nsw_and_i1: differs: {{.*}}got poison
 ; CHECK: fptosi_and: differs: {{.*}}got poison
 ; CHECK: umin_poison: differs: {{.*}}got poison

@@ -64,6 +64,17 @@ public:
     const Term *Condition;
   };
 
+  /// Where a function has no meaning at all for some inputs: a division by
+  /// zero, a branch on poison.
+  struct Hazard {
+    const llvm::Instruction *I;
+    /// What must not be so; or what must not be poison.
+    const Term *Of;
+    bool IsPoison;
+    /// When it is executed; nullptr: always.
+    const Term *Path;
+  };
+
 private:
   TermPool &Pool;
   Memory &Mem;
@@ -96,6 +107,8 @@ private:
   llvm::MapVector<const Term *, const Term *> Raised;
   /// In this order.
   std::vector<Event> Events;
+  /// By what must not be so, and whether that is poison.
+  llvm::MapVector<std::pair<const Term *, unsigned>, Hazard> Hazards;
   /// Functions that are said not to write, or not to access at all, and where
   /// variables begin that are younger than their calls.
   struct Restriction {
@@ -174,6 +187,10 @@ public:
   const llvm::Instruction *unfencedStore() const { return UnfencedStore; }
   bool hasFence() const { return HasFence; }
   llvm::ArrayRef<Event> events() const { return Events; }
+  const llvm::MapVector<std::pair<const Term *, unsigned>, Hazard> &
+  hazards() const {
+    return Hazards;
+  }
   const llvm::MapVector<const Term *, const Term *> &raised() const {
     return Raised;
   }
