@@ -44,6 +44,8 @@ Memory::Object *Interpreter::access(const Instruction &I, uint64_t Address,
   if (!mayAccess(I, *Object, Address, Size) ||
       !watch(I, *Object, Address, Size, Writes))
     return nullptr;
+  if (Object->Kind == Memory::Object::Shared)
+    M.HasAccessed = true;
   if (Writes && Object->Kind == Memory::Object::Shared)
     M.UnfencedStore = &I;
   return Object;

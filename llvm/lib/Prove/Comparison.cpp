@@ -398,9 +398,14 @@ Verdict Comparison::compare() {
       Second.watch(A);
   std::optional<Elements> Got = Second.run(Changed, Arguments);
   FalseClaim = Second.falseClaim().str();
+  IsShared = !First.syncs().empty();
   if (!Got)
     return stopped(Second.stop(), /*IsReference=*/false);
   if (std::optional<Verdict> Difference = compareHazards(First, Second))
+    return *Difference;
+  if (std::optional<Verdict> Difference = compareEvents(First, Second))
+    return *Difference;
+  if (std::optional<Verdict> Difference = compareFences(First, Second))
     return *Difference;
   for (auto [I, Pair] : enumerate(llvm::zip_equal(*Expected, *Got))) {
     auto [L, R] = Pair;

@@ -37,6 +37,8 @@ class Comparison {
   std::vector<Elements> Arguments;
   Budget Cost{Pool, Options.Limit};
   Refinement Refines{Pool, Cost};
+  /// Whether other threads may write at some points.
+  bool IsShared = false;
   /// Of the changed function: what makes poison.
   std::string FalseClaim;
 
@@ -81,7 +83,12 @@ private:
   // Effects.cpp
   std::optional<Verdict> compareEffects(const Machine &First,
                                         const Machine &Second);
+  std::optional<Verdict> compareFences(const Machine &First,
+                                       const Machine &Second);
   std::optional<Verdict> compareEvents(const Machine &First,
+                                       const Machine &Second);
+  // Sync.cpp
+  std::optional<Verdict> compareStores(const Machine &First,
                                        const Machine &Second);
   // Hazards.cpp
   std::optional<Verdict> compareHazards(const Machine &First,

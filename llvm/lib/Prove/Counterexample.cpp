@@ -83,6 +83,10 @@ static bool sharesObject(const Argument &A, const Arrangement &Case) {
 
 void Comparison::addProgram(Verdict &V, CounterResult Result,
                             const Witness *Numbers) {
+  if (IsShared) {
+    V.WhyNoProgram = "it takes another thread";
+    return;
+  }
   CounterProgram Program{Reference,         Changed, V.Message,
                          memories(Numbers), {},      Result};
   DenseMap<const Term *, const Term *> Values = valuesOf(Numbers);

@@ -91,12 +91,8 @@ std::optional<Verdict> Comparison::compareExceptions(const Machine &First,
   return std::nullopt;
 }
 
-std::optional<Verdict> Comparison::compareEffects(const Machine &First,
-                                                  const Machine &Second) {
-  if (std::optional<Verdict> Difference = compareEvents(First, Second))
-    return Difference;
-  if (std::optional<Verdict> Difference = compareExceptions(First, Second))
-    return Difference;
+std::optional<Verdict> Comparison::compareFences(const Machine &First,
+                                                 const Machine &Second) {
   if (Second.unfenced() && !First.unfenced())
     return Verdict{Verdict::Differs,
                    "no fence follows a nontemporal store" +
@@ -108,5 +104,18 @@ std::optional<Verdict> Comparison::compareEffects(const Machine &First,
                    "no fence follows a store" +
                        textOf(*Second.unfencedStore()) + Case.Description,
                    "", "only another thread sees the order of stores"};
+  if (First.syncs().size() > Second.syncs().size())
+    return Verdict{Verdict::Differs,
+                   "this fence is gone or weaker, or is elsewhere" +
+                       textOf(*First.syncs()[Second.syncs().size()].I) +
+                       Case.Description,
+                   "", "only another thread sees the order of accesses"};
+  return compareStores(First, Second);
+}
+
+std::optional<Verdict> Comparison::compareEffects(const Machine &First,
+                                                  const Machine &Second) {
+  if (std::optional<Verdict> Difference = compareExceptions(First, Second))
+    return Difference;
   return std::nullopt;
 }

@@ -161,6 +161,9 @@ public:
   bool observe(llvm::Instruction &I, const Term *Address,
                const Elements &Stored, llvm::Type *Ty);
   void raise(const llvm::Instruction &I, const Term *Operation);
+  // Sync.cpp
+  /// A fence or an atomic access.
+  bool synchronize(const llvm::Instruction &I);
   // Hazards.cpp
   /// \p I has no meaning where \p Condition holds.
   void hazard(const llvm::Instruction &I, const Term *Condition,

@@ -46,14 +46,15 @@ InitialMemory::observed(unsigned Number, ArrayRef<Type *> Types) {
 }
 
 InitialMemory::Byte InitialMemory::at(uint64_t Address, uint64_t Begin,
-                                      Type *Ty) {
+                                      Type *Ty, unsigned Epoch) {
   auto It = Blocks.upper_bound(Address);
   if (It == Blocks.begin())
     return {};
   Block &In = std::prev(It)->second;
+  std::map<uint64_t, const Term *> &Variables = In.Variables[Epoch];
   auto Covering = [&](uint64_t Where) -> std::pair<uint64_t, const Term *> {
-    auto Next = In.Variables.upper_bound(Where);
-    if (Next == In.Variables.begin())
+    auto Next = Variables.upper_bound(Where);
+    if (Next == Variables.begin())
       return {0, nullptr};
     auto [Start, Of] = *std::prev(Next);
     return Where < Start + Of->bits() / 8 ? std::pair(Start, Of)
@@ -65,8 +66,8 @@ InitialMemory::Byte InitialMemory::at(uint64_t Address, uint64_t Begin,
   // between those that are known.
   uint64_t Size = Ty->getPrimitiveSizeInBits() / 8;
   bool Fits = Size > 0 && Begin >= In.Begin;
-  auto Next = In.Variables.lower_bound(Begin);
-  if (Next != In.Variables.end() && Next->first < Begin + Size)
+  auto Next = Variables.lower_bound(Begin);
+  if (Next != Variables.end() && Next->first < Begin + Size)
     Fits = false;
   if (Fits && Covering(Begin).second)
     Fits = false;
@@ -80,8 +81,9 @@ InitialMemory::Byte InitialMemory::at(uint64_t Address, uint64_t Begin,
   Name += Offset % int64_t(Size) == 0
               ? ("[" + Twine(Offset / int64_t(Size)) + "]").str()
               : ("<byte " + Twine(Offset) + ">").str();
+  Name.append(Epoch, '\'');
   const Term *Of = Pool.variable(Ty, std::move(Name));
-  In.Variables[Begin] = Of;
+  Variables[Begin] = Of;
   return {Of, byteAt(Address - Begin, Size)};
 }
 
@@ -169,7 +171,7 @@ Memory::Byte &Memory::byte(Object &In, uint64_t Address, uint64_t Begin,
   Byte &Known = In[Address - In.Address];
   if (!Known.Of) {
     if (In.Kind == Object::Shared)
-      Known = Initial.at(Address, Begin, Ty);
+      Known = Initial.at(Address, Begin, Ty, Epoch);
     if (!Known.Of)
       Known = {Pool.undefined(Pool.integerType(8)), 0};
   }
@@ -236,6 +238,24 @@ void Memory::store(Object &In, uint64_t Address, const Term *Value) {
   In.grow(Address - In.Address, Size);
   for (uint64_t I = 0; I < Size; ++I)
     write(In, Address + I, {Value, byteAt(I, Size)});
+}
+
+Memory::Written Memory::synchronize() {
+  Written Result;
+  for (auto &[Address, In] : Objects) {
+    if (In.Kind != Object::Shared)
+      continue;
+    for (uint64_t Offset = In.begin(); Offset < In.end(); ++Offset) {
+      if (In.isWritten(Offset)) {
+        Result[Address + Offset] = In[Offset];
+        In.setWritten(Offset, false);
+        In.setRead(Offset);
+      }
+      In[Offset] = {};
+    }
+  }
+  ++Epoch;
+  return Result;
 }
 
 void Memory::copy(Object &To, uint64_t ToAddress, Object &From,

@@ -157,7 +157,7 @@ bool Interpreter::visitFenceInst(FenceInst &I) {
   if (I.getOrdering() == AtomicOrdering::SequentiallyConsistent &&
       I.getSyncScopeID() == SyncScope::System)
     M.Unfenced = nullptr;
-  return true;
+  return synchronize(I);
 }
 
 void Interpreter::noteNontemporal(const Instruction &I) {
@@ -173,6 +173,8 @@ bool Interpreter::observe(Instruction &I, const Term *Address,
   if (!Where)
     return false;
   bool IsStore = isa<StoreInst>(I);
+  if (I.isAtomic() && !synchronize(I))
+    return false;
   Memory::Object *Object =
       access(I, *Where, M.Layout.getTypeStoreSize(Ty).getFixedValue(), IsStore);
   if (!Object || !checkAlignment(I, *Where, getLoadStoreAlignment(&I)))
@@ -196,6 +198,8 @@ bool Interpreter::observe(Instruction &I, const Term *Address,
     Name += std::string(" atomic ") +
             toIRString(IsStore ? cast<StoreInst>(I).getOrdering()
                                : cast<LoadInst>(I).getOrdering());
+  if (I.isAtomic() && getAtomicSyncScopeID(&I) != SyncScope::System)
+    Name += " of another scope than all threads";
   Name +=
       (" of " + Twine(M.Layout.getTypeStoreSize(Ty).getFixedValue()) + " bytes")
           .str();

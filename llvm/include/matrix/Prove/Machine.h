@@ -64,6 +64,12 @@ public:
     const Term *Condition;
   };
 
+  /// A fence or an atomic access that orders others: what was written since the
+  /// one before is there for other threads.
+  struct Sync {
+    const llvm::Instruction *I;
+    Memory::Written Stores;
+  };
   /// Where a function has no meaning at all for some inputs: a division by
   /// zero, a branch on poison.
   struct Hazard {
@@ -107,6 +113,11 @@ private:
   llvm::MapVector<const Term *, const Term *> Raised;
   /// In this order.
   std::vector<Event> Events;
+  std::vector<Sync> Syncs;
+  /// Those of the reference, with which the changed function's are matched.
+  llvm::ArrayRef<Sync> ExpectedSyncs;
+  /// Whether anything of others was accessed since the last one.
+  bool HasAccessed = true;
   /// By what must not be so, and whether that is poison.
   llvm::MapVector<std::pair<const Term *, unsigned>, Hazard> Hazards;
   /// Functions that are said not to write, or not to access at all, and where
@@ -179,6 +190,7 @@ public:
   void know(const Machine &Reference) {
     for (auto [Condition, Value] : Reference.Claimed)
       Known.add(Pool, Condition, Value);
+    ExpectedSyncs = Reference.Syncs;
   }
   /// \p A is said to overlap nothing; the reference does not say so.
   void watch(const llvm::Argument &A) { Separate.insert(&A); }
@@ -187,6 +199,7 @@ public:
   const llvm::Instruction *unfencedStore() const { return UnfencedStore; }
   bool hasFence() const { return HasFence; }
   llvm::ArrayRef<Event> events() const { return Events; }
+  llvm::ArrayRef<Sync> syncs() const { return Syncs; }
   const llvm::MapVector<std::pair<const Term *, unsigned>, Hazard> &
   hazards() const {
     return Hazards;

@@ -31,7 +31,8 @@ private:
   struct Block {
     std::string Name;
     uint64_t Begin, Origin;
-    std::map<uint64_t, const Term *> Variables;
+    /// Since other threads may have written it, for the n-th time.
+    std::map<unsigned, std::map<uint64_t, const Term *>> Variables;
   };
   std::map<uint64_t, Block> Blocks;
   llvm::StringMap<uint64_t> Globals;
@@ -50,8 +51,9 @@ public:
   /// elements from \p Origin.
   void name(uint64_t Begin, uint64_t Origin, std::string Name);
   /// The byte at \p Address, which a value of \p Ty is read from that begins
-  /// at \p Begin.
-  Byte at(uint64_t Address, uint64_t Begin, llvm::Type *Ty);
+  /// at \p Begin, after \p Epoch points where other threads may have written
+  /// it.
+  Byte at(uint64_t Address, uint64_t Begin, llvm::Type *Ty, unsigned Epoch = 0);
   /// The address of the global variable \p Name, where both sides find it.
   uint64_t placeGlobal(llvm::StringRef Name, uint64_t Size, uint64_t Alignment,
                        const llvm::DataLayout &Layout);
@@ -63,8 +65,9 @@ public:
   /// Calls \p Visit with the address of each variable that was accessed.
   void forEach(llvm::function_ref<void(uint64_t, const Term *)> Visit) const {
     for (const auto &[Begin, In] : Blocks)
-      for (auto [Address, Variable] : In.Variables)
-        Visit(Address, Variable);
+      if (auto It = In.Variables.find(0); It != In.Variables.end())
+        for (auto [Address, Variable] : It->second)
+          Visit(Address, Variable);
   }
 };
 
@@ -154,6 +157,8 @@ private:
   llvm::SmallVector<Side *> Sides;
   /// Local objects are in the upper half of the addresses that are used.
   uint64_t NextLocal;
+  /// How often other threads may have written.
+  unsigned Epoch = 0;
 
 public:
   Memory(TermPool &Pool, const llvm::DataLayout &Layout, InitialMemory &Initial)
@@ -218,6 +223,11 @@ public:
   /// Memory after one of \p S has run: the first one whose condition holds, the
   /// last one if none does.
   void join(llvm::ArrayRef<const Term *> Conditions, llvm::ArrayRef<Side> S);
+  /// Bytes of shared objects that were written, by address.
+  using Written = std::map<uint64_t, Byte>;
+  /// Other threads may see what was written, which is returned, and write
+  /// anything.
+  Written synchronize();
   /// The bytes that a scalar of \p Ty takes.
   uint64_t bytesOf(llvm::Type *Ty) const { return Layout.getTypeStoreSize(Ty); }
 
