@@ -88,7 +88,19 @@ std::optional<Elements> Interpreter::load(const Instruction &I,
         access(I, Address + Offset, M.Mem.bytesOf(Part), /*Writes=*/false);
     if (!Object)
       return std::nullopt;
-    Result.push_back(M.Mem.load(*Object, Address + Offset, Part));
+    const Term *Loaded;
+    if (Part->isIntegerTy() && Part->getIntegerBitWidth() % 8) {
+      // The bits above were stored as zeros, or there is no such number.
+      Type *Whole = Pool.integerType(8 * M.Mem.bytesOf(Part));
+      const Term *Bytes = M.Mem.load(*Object, Address + Offset, Whole);
+      Loaded = Pool.instruction(Instruction::Trunc, Part, Bytes);
+      const Term *Stored = Pool.instruction(Instruction::ZExt, Whole, Loaded);
+      Loaded = claim(I, Loaded, Pool.compare(CmpInst::ICMP_EQ, Bytes, Stored),
+                     "load of a part of a byte");
+    } else {
+      Loaded = M.Mem.load(*Object, Address + Offset, Part);
+    }
+    Result.push_back(Loaded);
   }
   return Result;
 }
@@ -195,6 +207,11 @@ bool Interpreter::visitLoadInst(LoadInst &I) {
   };
   if (!forEachNumber(Cases, Load))
     return false;
+  if (I.hasMetadata(LLVMContext::MD_invariant_load))
+    for (const NumberCase &Case : Cases)
+      M.Invariant.push_back(
+          {&I, Case.Number,
+           M.Layout.getTypeStoreSize(I.getType()).getFixedValue()});
   Elements Result = std::move(Loaded.back());
   for (unsigned Case = Loaded.size() - 1; Case-- > 0;)
     for (auto [Then, Else] : llvm::zip_equal(Loaded[Case], Result))

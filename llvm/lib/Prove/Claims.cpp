@@ -221,6 +221,26 @@ bool Interpreter::claimArguments(const CallBase &I) {
   return true;
 }
 
+bool Interpreter::claimSeparate(const Instruction &I, uint64_t First,
+                                uint64_t Second) {
+  // What is allocated apart is.
+  Memory::Object *One = M.Mem.around(First), *Other = M.Mem.around(Second);
+  auto IsShared = [](const Memory::Object *Object) {
+    return Object && Object->Kind == Memory::Object::Shared;
+  };
+  if (!M.IsTrusted && One && One == Other)
+    return fault(I, "'separate_storage' is false");
+  if (!IsShared(One) || !IsShared(Other))
+    return true;
+  std::pair<uint64_t, uint64_t> Pair = std::minmax(First, Second);
+  if (M.IsTrusted)
+    M.SeparateStorage.push_back(Pair);
+  // Arguments may point into one object where they overlap nowhere.
+  else if (!is_contained(M.SeparateStorage, Pair))
+    return unknown(I, "'separate_storage' is not the original's");
+  return true;
+}
+
 bool Interpreter::callAssume(AssumeInst &I) {
   const Term *Condition = Pool.normal(get(I.getArgOperand(0))[0]);
   if (Condition->isIndefinite())
@@ -253,7 +273,10 @@ bool Interpreter::callAssume(AssumeInst &I) {
     if (!Address)
       continue;
     uint64_t Where = Address->getZExtValue();
-    if (Name == "align" && isPowerOf2_64(NumberAt(1))) {
+    if (Name == "separate_storage") {
+      if (!claimSeparate(I, Where, NumberAt(1)))
+        return false;
+    } else if (Name == "align" && isPowerOf2_64(NumberAt(1))) {
       if (!checkAlignment(I, Where - NumberAt(2), Align(NumberAt(1))))
         return false;
     } else if (Name == "dereferenceable" && !hasBytes(Where, NumberAt(1))) {

@@ -85,6 +85,8 @@ private:
                                         const Machine &Second);
   std::optional<Verdict> compareFences(const Machine &First,
                                        const Machine &Second);
+  std::optional<Verdict> compareInvariants(const Machine &First,
+                                           const Machine &Second);
   std::optional<Verdict> compareEvents(const Machine &First,
                                        const Machine &Second);
   // Sync.cpp

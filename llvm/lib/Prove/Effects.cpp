@@ -113,8 +113,34 @@ std::optional<Verdict> Comparison::compareFences(const Machine &First,
   return compareStores(First, Second);
 }
 
+/// What the changed function says that nobody ever writes: the reference says
+/// so, or it is a constant.
+std::optional<Verdict> Comparison::compareInvariants(const Machine &First,
+                                                     const Machine &Second) {
+  for (const Machine::InvariantBytes &Bytes : Second.invariant()) {
+    const Memory::Object *Object = After.find(Bytes.Address, Bytes.Size);
+    if (!Object || Object->Kind != Memory::Object::Shared ||
+        any_of(First.invariant(), [&](const Machine::InvariantBytes &Known) {
+          return Known.Address <= Bytes.Address &&
+                 Bytes.Address + Bytes.Size <= Known.Address + Known.Size;
+        }))
+      continue;
+    bool IsWritten = false;
+    for (uint64_t I : seq(Bytes.Size))
+      IsWritten |= Object->isWritten(Bytes.Address - Object->Address + I);
+    return Verdict{IsWritten ? Verdict::Differs : Verdict::Unknown,
+                   ("!invariant.load of '" + Object->Name + "' " +
+                    (IsWritten ? "is false" : "is not the original's") +
+                    textOf(*Bytes.I) + Case.Description),
+                   "", "no result differs"};
+  }
+  return std::nullopt;
+}
+
 std::optional<Verdict> Comparison::compareEffects(const Machine &First,
                                                   const Machine &Second) {
+  if (std::optional<Verdict> Difference = compareInvariants(First, Second))
+    return Difference;
   if (std::optional<Verdict> Difference = compareExceptions(First, Second))
     return Difference;
   return std::nullopt;

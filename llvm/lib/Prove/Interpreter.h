@@ -145,6 +145,8 @@ public:
   bool claimAttributes(const llvm::Instruction &I,
                        const llvm::AttributeSet &Attributes, Elements &Value);
   bool claimArguments(const llvm::CallBase &I);
+  bool claimSeparate(const llvm::Instruction &I, uint64_t First,
+                     uint64_t Second);
   bool callAssume(llvm::AssumeInst &I);
 
   // Watch.cpp: what functions and accesses say of others

@@ -64,6 +64,11 @@ public:
     const Term *Condition;
   };
 
+  /// Memory that a load says nobody ever writes.
+  struct InvariantBytes {
+    const llvm::Instruction *I;
+    uint64_t Address, Size;
+  };
   /// A fence or an atomic access that orders others: what was written since the
   /// one before is there for other threads.
   struct Sync {
@@ -114,6 +119,9 @@ private:
   /// In this order.
   std::vector<Event> Events;
   std::vector<Sync> Syncs;
+  std::vector<InvariantBytes> Invariant;
+  /// Addresses that are said to be in different objects.
+  std::vector<std::pair<uint64_t, uint64_t>> SeparateStorage;
   /// Those of the reference, with which the changed function's are matched.
   llvm::ArrayRef<Sync> ExpectedSyncs;
   /// Whether anything of others was accessed since the last one.
@@ -191,6 +199,7 @@ public:
     for (auto [Condition, Value] : Reference.Claimed)
       Known.add(Pool, Condition, Value);
     ExpectedSyncs = Reference.Syncs;
+    SeparateStorage = Reference.SeparateStorage;
   }
   /// \p A is said to overlap nothing; the reference does not say so.
   void watch(const llvm::Argument &A) { Separate.insert(&A); }
@@ -200,6 +209,7 @@ public:
   bool hasFence() const { return HasFence; }
   llvm::ArrayRef<Event> events() const { return Events; }
   llvm::ArrayRef<Sync> syncs() const { return Syncs; }
+  llvm::ArrayRef<InvariantBytes> invariant() const { return Invariant; }
   const llvm::MapVector<std::pair<const Term *, unsigned>, Hazard> &
   hazards() const {
     return Hazards;
