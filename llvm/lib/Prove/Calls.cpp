@@ -170,7 +170,9 @@ bool Interpreter::callLibrary(CallBase &I, StringRef Name) {
     }
     return true;
   }
-  if (I.doesNotReturn()) {
+  static constexpr StringLiteral Ends[] = {"abort", "exit", "_exit",
+                                           "quick_exit", "_Exit"};
+  if (I.doesNotReturn() || is_contained(Ends, Name)) {
     // The program ends here, and others see that.
     Elements Operands;
     for (const Use &Argument : I.args())

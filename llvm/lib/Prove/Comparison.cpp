@@ -166,6 +166,21 @@ std::optional<Verdict> Comparison::escape(const Twine &Where,
                      .str()};
 }
 
+/// What the first operation of \p Got claims or allows that the same one of
+/// \p Expected does not, where nothing else tells them apart.
+static std::string flagsAdded(const Term *Expected, const Term *Got) {
+  if (Expected->kind() != Got->kind() || Expected->code() != Got->code() ||
+      Expected->operands().size() != Got->operands().size())
+    return "";
+  if (uint8_t More = Got->flags() & ~Expected->flags())
+    return flagsText(Got, More);
+  for (auto [L, R] : llvm::zip_equal(Expected->operands(), Got->operands()))
+    if (L != R)
+      if (std::string Text = flagsAdded(L, R); !Text.empty())
+        return Text;
+  return "";
+}
+
 /// Terms that are no version of each other.
 Verdict Comparison::difference(std::string Where, CounterResult Result,
                                const Term *Expected, const Term *Got) {
@@ -192,17 +207,20 @@ Verdict Comparison::difference(std::string Where, CounterResult Result,
   std::optional<Witness> Numbers =
       Sample::find(Pool, Expected, Got, Refines.assumed(), NumTold);
   bool Differs = Numbers || (Got->isIndefinite() && !Cost.isSpent());
-  std::string Text;
-  raw_string_ostream OS(Text);
-  OS << Where << ": expected ";
-  print(Pool, Expected, OS);
-  OS << ", got ";
-  print(Pool, Got, OS);
+  std::string Text, ExpectedText, GotText;
+  raw_string_ostream OS(Text), ExpectedOS(ExpectedText), GotOS(GotText);
+  print(Pool, Expected, ExpectedOS);
+  print(Pool, Got, GotOS);
+  OS << Where << ": expected " << ExpectedText << ", got " << GotText;
+  if (ExpectedText == GotText)
+    if (std::string Flags = flagsAdded(Expected, Got); !Flags.empty())
+      OS << " with '" << Flags << "', which the original has not";
   if (Got->isPoison() && !FalseClaim.empty())
     OS << " (" << FalseClaim << ")";
   // Of two integers, what one has and the other has not.
-  if (Expected->type()->isIntegerTy() && !Got->isIndefinite()) {
-    OS << ", less by ";
+  if (Expected->type()->isIntegerTy() && Expected->bits() > 1 &&
+      !Got->isIndefinite()) {
+    OS << ", the difference is ";
     print(Pool,
           Pool.normal(Pool.instruction(Instruction::Sub, Expected->type(),
                                        {Expected, Got})),
@@ -212,8 +230,9 @@ Verdict Comparison::difference(std::string Where, CounterResult Result,
   if (Numbers && !Got->isIndefinite())
     OS << "; " << Numbers->describe(Pool);
   else if (!Differs)
-    OS << "; the machine cannot tell whether these are equal, and " << NumTold
-       << " samples are";
+    OS << "; the machine cannot tell whether these are equal"
+       << (NumTold ? ", and " + std::to_string(NumTold) + " samples are"
+                   : ", and can compute no sample");
   Verdict V{Differs ? Verdict::Differs : Verdict::Unknown, Text};
   if (Differs &&
       (Got->isIndefinite() || (Numbers && Numbers->Got->isIndefinite()))) {

@@ -2,13 +2,16 @@
 //
 // Terms as a reader of the source expects them.
 
+#include "matrix/Ops/TensorOp.h"
 #include "matrix/Prove/Proof.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instruction.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
+using namespace matrix;
 using namespace matrix::prove;
 
 static StringRef infix(const Term *T) {
@@ -75,16 +78,22 @@ public:
       return;
     case Term::Constant: {
       raw_string_ostream OS(Text);
-      if (const APInt *Value = T->integer())
+      if (const APInt *Value = T->integer(); Value && T->bits() == 1)
+        OS << (Value->isOne() ? "true" : "false");
+      else if (Value)
         Value->print(OS, /*isSigned=*/true);
       else
         T->constant()->printAsOperand(OS, /*PrintType=*/false);
       return;
     }
     case Term::Piece:
-      call("bytes_" + std::to_string(T->detail()) + "_" +
-               std::to_string(T->detail() + T->bits() / 8 - 1),
-           T);
+      Text += "(byte" + std::string(T->bits() > 8 ? "s " : " ") +
+              std::to_string(T->detail());
+      if (T->bits() > 8)
+        Text += " to " + std::to_string(T->detail() + T->bits() / 8 - 1);
+      Text += " of ";
+      print(T->operand(0), true);
+      Text += ")";
       return;
     case Term::Join:
       call("join", T);
@@ -124,7 +133,10 @@ private:
       return;
     }
     if (TermPool::isClaimed(T)) {
-      call("claimed", T);
+      // A flag of an operation whose result is its operand.
+      std::string Name = flagsText(T);
+      llvm::replace(Name, ' ', '_');
+      call(Name, T);
       return;
     }
     if (T->code() == Instruction::ICmp || T->code() == Instruction::FCmp) {
@@ -166,6 +178,30 @@ private:
   }
 };
 } // namespace
+
+std::string matrix::prove::flagsText(const Term *T, uint8_t Only) {
+  uint8_t Flags = T->flags() & Only;
+  std::string Text;
+  auto Add = [&](unsigned Flag, StringRef Name) {
+    if (Flags & Flag)
+      Text += (Text.empty() ? "" : " ") + Name.str();
+  };
+  // Of a comparison of numbers, and of what gives one, fast-math flags.
+  if (T->type()->isFloatingPointTy() || T->isInstruction(Instruction::FCmp)) {
+    if (T->isInstruction(Instruction::UIToFP))
+      return Flags ? "nneg" : "";
+    FastMathFlags Fast = FastMath::decode(Flags);
+    raw_string_ostream OS(Text);
+    OS << Fast;
+    return StringRef(Text).trim().str();
+  }
+  Add(TermFlags::NoUnsignedWrap, "nuw");
+  Add(TermFlags::NoSignedWrap, "nsw");
+  Add(TermFlags::Claim, T->isInstruction(Instruction::ICmp)   ? "samesign"
+                        : T->isInstruction(Instruction::ZExt) ? "nneg"
+                                                              : "exact");
+  return Text;
+}
 
 void matrix::prove::print(const TermPool &Pool, const Term *T, raw_ostream &OS,
                           size_t Length) {

@@ -56,23 +56,30 @@ static cl::list<std::string>
            cl::desc("The value of an integer argument, in each "
                     "function that has one of this name"),
            cl::value_desc("name=value"), cl::cat(Category));
-static cl::opt<uint64_t> Terms("terms", cl::desc("Terms of a function at most"),
-                               cl::init(Limits().Terms), cl::cat(Category));
+static cl::opt<uint64_t>
+    Terms("terms",
+          cl::desc("Expressions of a function at most: 10 million by "
+                   "default"),
+          cl::init(Limits().Terms), cl::cat(Category));
 static cl::opt<unsigned> Time("time",
-                              cl::desc("CPU seconds of a function at most"),
+                              cl::desc("CPU seconds of a function at most: 60 "
+                                       "by default"),
                               cl::init(Limits().Time.count()),
                               cl::cat(Category));
 static cl::opt<uint64_t>
     Forks("forks",
-          cl::desc("Branches of a function that depend on data, at most"),
+          cl::desc("Branches of a function that depend on data, at most: "
+                   "100,000 by default"),
           cl::init(Limits().Forks), cl::cat(Category));
-static cl::opt<unsigned>
-    VScale("vscale",
-           cl::desc("Scalable registers have as many times 128 bits, RISC-V's "
-                    "64 bits"),
-           cl::cat(Category));
+static cl::opt<unsigned> VScale(
+    "vscale",
+    cl::desc("Scalable registers have as many times 128 bits, RISC-V's "
+             "64 bits; by default, as few as the function is compiled for"),
+    cl::cat(Category));
 static cl::opt<ProofOptions::OverlapType> Overlaps(
-    "overlaps", cl::desc("Prove for pointers that are equal or overlap, too"),
+    "overlaps",
+    cl::desc("Prove for pointers that are equal or overlap, "
+             "too: true by default"),
     cl::values(clEnumValN(ProofOptions::None, "false", "separate objects only"),
                clEnumValN(ProofOptions::Some, "true",
                           "at distances that are likely to matter"),
@@ -81,12 +88,16 @@ static cl::opt<ProofOptions::OverlapType> Overlaps(
 static cl::opt<std::string>
     Counterexamples("counterexamples",
                     cl::desc("Write a program in C for each function that "
-                             "differs"),
+                             "differs; none by default"),
                     cl::value_desc("folder"), cl::cat(Category));
 static cl::opt<std::string> CPU("mcpu", cl::desc("The processor"),
                                 cl::cat(Category));
 static cl::opt<std::string> Features("mattr", cl::desc("Its features"),
                                      cl::cat(Category));
+
+static cl::extrahelp
+    Status("\nExit status: 0 if all functions are proved, 1 if one differs, "
+           "2 if one is unknown\nor the command line is wrong.\n");
 
 static cl::opt<bool>
     ListUnits("list-units", cl::Hidden,

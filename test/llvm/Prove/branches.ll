@@ -13,7 +13,7 @@
 ; CHECK: cases: proved
 ; CHECK: pointers: proved
 ; CHECK: masks: proved
-; CHECK: may_write: differs: writes byte 0 of 'c', where the result is not written; for a = 0{{$}}
+; CHECK: may_write: differs: writes byte 0 of 'c', where the result is not written; for a = false{{$}}
 ; CHECK: on_one_path: differs: writes 4 bytes at byte 4 of 'c', which has 4, in {{.*}}; for a = {{.*}}
 ; CHECK: speculated: differs: accesses 'p' where the original does not, {{.*}}; for c = 0
 ; CHECK: not_speculated: proved

@@ -90,6 +90,9 @@ llvm::Expected<std::string> writeProgram(const Verdict &V,
                                          llvm::StringRef Folder,
                                          llvm::StringRef Function);
 
+/// The flags that \p T has, as "nsw nnan"; of those in \p Only.
+std::string flagsText(const Term *T, uint8_t Only = 255);
+
 /// \p T as an expression of C, not longer than about \p Length characters.
 void print(const TermPool &Pool, const Term *T, llvm::raw_ostream &OS,
            size_t Length = 400);
