@@ -90,7 +90,7 @@ Buffers::Buffers(Function &F, const Regions &R, const Subtarget &ST,
   for (const Region &Here : R.list())
     if (std::optional<TensorOp> Op = Here.rootOp();
         Op && Op->kind() == OpKind::Load) {
-      if (std::optional<CopyReason> Why = reasonToCopy(*Op, R, ST, Batch))
+      if (std::optional<CopyReason> Why = reasonToCopy(*Op, R, Batch))
         Copied.try_emplace(Here.Root, *Why);
       else
         InPlace.insert(Here.Root);

@@ -4,7 +4,6 @@
 
 #include "InPlaceLoads.h"
 #include "Interference.h"
-#include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/StridedView.h"
 #include "matrix/Support/Unwritten.h"
 #include "matrix/Target/Kernels.h"
@@ -35,43 +34,52 @@ static bool isUnitStrideInCopy(const Value *V, unsigned Dimension,
          Load.constantStride(Dimension) != 1;
 }
 
-/// Whether \p V is an operand of the product \p I that its kernel reads side by
-/// side along m or n, and does not lie so. A copy that makes it so costs one
-/// pass, gathering it costs one for each tile along the other dimension. Other
-/// kernels make such copies of their own.
-static bool needsUnitStride(const Instruction *I, const Value *V, TensorOp Load,
-                            const Subtarget &ST) {
-  std::optional<Product> P = Product::ofAny(const_cast<Instruction *>(I));
-  if (!P || !kernelsFor(*P, ST).front()->isOfVectors())
+/// The kernel that multiplies \p P in \p Here: an outer product that is added
+/// to another product is a step of that one's loops, in vectors.
+static const KernelInfo &kernelIn(const Region &Here, const Product &P) {
+  return Here.product()->op().call() == P.op().call() ? Here.Choice->best()
+                                                      : VectorKernelInfo;
+}
+
+/// Whether \p V is an operand of the product \p I of \p Reader that its kernel
+/// reads side by side along m or n, and is not side by side in memory. A copy
+/// that makes it so costs one pass, gathering it costs one for each tile along
+/// the other dimension. Other kernels make such copies themselves.
+static bool needsUnitStride(Instruction *I, const Region &Reader,
+                            const Value *V, TensorOp Load) {
+  std::optional<Product> P = Product::ofAny(I);
+  if (!P)
     return false;
-  return any_of(ArrayRef{Product::A, Product::B}, [&](Product::Operand X) {
-    return P->operand(X) == V &&
-           operandCost(*P, X, /*IsUnitAlongK=*/true, ST) >
-               operandCost(*P, X, /*IsUnitAlongK=*/false, ST) &&
-           P->dimensionIn(X, P->dimensionOf(X)) &&
-           isUnitStrideInCopy(V, *P->dimensionIn(X, P->dimensionOf(X)), Load);
-  });
+  const KernelInfo &Kernel = kernelIn(Reader, *P);
+  return Kernel.isOfVectors() &&
+         any_of(ArrayRef{Product::A, Product::B}, [&](Product::Operand X) {
+           return P->operand(X) == V &&
+                  operandCost(Kernel, *P, X, /*IsUnitAlongK=*/true) >
+                      operandCost(Kernel, *P, X, /*IsUnitAlongK=*/false) &&
+                  P->dimensionIn(X, P->dimensionOf(X)) &&
+                  isUnitStrideInCopy(V, *P->dimensionIn(X, P->dimensionOf(X)),
+                                     Load);
+         });
 }
 
 /// Where the elements of \p V are read: the roots of the regions that use it,
 /// through views too. A reason if some use cannot read the load's memory.
 static std::optional<CopyReason>
-collectReaders(Value *V, TensorOp Load, const Regions &R, const Subtarget &ST,
+collectReaders(Value *V, TensorOp Load, const Regions &R,
                SmallVectorImpl<const Region *> &Readers) {
   for (User *U : V->users()) {
     auto *I = cast<Instruction>(U);
     if (isView(I)) {
       if (TensorOp::of(I)->kind() == OpKind::Reshape && !Load.isContiguous())
         return CopyReason::Contiguity;
-      if (std::optional<CopyReason> Why =
-              collectReaders(I, Load, R, ST, Readers))
+      if (std::optional<CopyReason> Why = collectReaders(I, Load, R, Readers))
         return Why;
       continue;
     }
     const Region *Reader = R.of(I);
     if (!Reader || Reader->Root->getParent() != Load.call()->getParent())
       return CopyReason::OtherBlock;
-    if (needsUnitStride(I, V, Load, ST))
+    if (needsUnitStride(I, *Reader, V, Load))
       return CopyReason::Layout;
     // A flat vector is loaded in one piece.
     if (std::optional<TensorOp> Op = TensorOp::of(I);
@@ -93,7 +101,6 @@ static bool mayWrite(const Instruction &I, const MemoryLocation &Location,
 }
 
 std::optional<CopyReason> matrix::reasonToCopy(TensorOp Load, const Regions &R,
-                                               const Subtarget &ST,
                                                BatchAAResults &AA) {
   if (Load.isVolatile())
     return CopyReason::Volatile;
@@ -101,7 +108,7 @@ std::optional<CopyReason> matrix::reasonToCopy(TensorOp Load, const Regions &R,
     return CopyReason::Padding;
   SmallVector<const Region *> Readers;
   if (std::optional<CopyReason> Why =
-          collectReaders(Load.call(), Load, R, ST, Readers))
+          collectReaders(Load.call(), Load, R, Readers))
     return Why;
   // Nobody reads it, and it is nowhere in memory then.
   if (Readers.empty())

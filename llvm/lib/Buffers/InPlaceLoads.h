@@ -16,7 +16,6 @@ namespace matrix {
 /// if each can. The users stand in the load's block, and nothing may have
 /// written the memory by then.
 std::optional<CopyReason> reasonToCopy(TensorOp Load, const Regions &R,
-                                       const Subtarget &ST,
                                        llvm::BatchAAResults &AA);
 
 /// Whether \p Store's region updates the memory of the load \p Leaf: it reads

@@ -93,7 +93,8 @@ static bool wantsLayoutOf(TensorOp Op, unsigned Number, bool InColumns,
   auto X = P.operandNumber(Product::A) == Number ? Product::A : Product::B;
   // Columns of the second factor, and rows of the first one, run along k.
   bool IsAlongK = InColumns == (Number == 1);
-  return operandCost(P, X, IsAlongK, ST) < operandCost(P, X, !IsAlongK, ST);
+  const KernelInfo &Best = *kernelsFor(P, ST).front();
+  return operandCost(Best, P, X, IsAlongK) < operandCost(Best, P, X, !IsAlongK);
 }
 
 std::optional<LayoutConstraint>

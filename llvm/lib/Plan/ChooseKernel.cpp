@@ -112,7 +112,7 @@ std::optional<Refusal> matrix::placementRefusal(const KernelInfo &Kernel,
 
 const KernelInfo &matrix::kernelFor(const Region &R, const Buffers &B,
                                     const Subtarget &ST, bool IsOptional) {
-  for (const KernelInfo *Kernel : kernelsFor(*R.product(), ST))
+  for (const KernelInfo *Kernel : R.Choice->Kernels)
     if (!placementRefusal(*Kernel, R, B) &&
         (IsOptional || !(Kernel->isOptional(ST) || Kernel->Prepare)))
       return *Kernel;

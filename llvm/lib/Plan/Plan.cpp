@@ -246,19 +246,20 @@ StringRef matrix::describe(SymmetryRefusal Why) {
 bool RegionPlan::verifyProduct(const Region &R, const Subtarget &ST,
                                raw_ostream &OS) const {
   Product P = *R.product();
-  if (R.result() != P.op().call()) {
-    // Region has asked the best kernel. If that cannot read the operands where
-    // they are, vectors take its place, which need nothing but all of k: parts
-    // leave sums incomplete.
-    bool MayFollow =
-        Kernel == &VectorKernelInfo || Kernel->TakesEpilogue(P, ST.model());
-    bool IsInParts = PackedM != 0 && PackedK < P.K();
-    bool HasAllOfK = keepsOuterSums() && PacksTiles;
-    if (!FinishesMatrices && !HasAllOfK &&
-        (!MayFollow || IsInParts || (P.sumsOutside() && !keepsOuterSums()))) {
-      OS << "expected no epilogue of kernel " << Kernel->Name;
-      return false;
-    }
+  if (!is_contained(R.Choice->Kernels, Kernel)) {
+    OS << "expected a kernel that the region has chosen, got " << Kernel->Name;
+    return false;
+  }
+  bool IsInParts = PackedM != 0 && PackedK < P.K();
+  bool IsInMemory = P.sumsOutside() && !keepsOuterSums();
+  if (R.Choice->Site == EpilogueSite::Tiles && !FinishesMatrices &&
+      (IsInParts || IsInMemory)) {
+    OS << "expected all of k in each tile that something is done with";
+    return false;
+  }
+  if (FinishesMatrices && !(IsInMemory && hasMatricesToFinish(P))) {
+    OS << "expected sums of many matrices in memory where each is finished";
+    return false;
   }
   if (Kernel->isOptional(ST) != !Otherwise.empty()) {
     OS << "expected another plan if kernel " << Kernel->Name

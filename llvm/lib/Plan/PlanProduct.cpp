@@ -334,7 +334,9 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
   Request.HasMasks = HasMasks && ST.model().HasFastMasks;
   if (Plan.Kernel->isOfGroups())
     return planGroups(Plan, P, R, Request, ST);
-  if (isPacked(P, Plan, ST.model()) && !staysInCache(P) &&
+  // What is done with a tile needs all of k.
+  bool MayBeParts = R.Choice->Site != EpilogueSite::Tiles;
+  if (MayBeParts && isPacked(P, Plan, ST.model()) && !staysInCache(P) &&
       !isReadFewTimes(P, Grids.back().M * Plan.VectorWidth, ST.model())) {
     Plan.PacksA = true;
     chooseParts(Plan, Request.Extents, Grids.back().M * Plan.VectorWidth,
@@ -351,10 +353,9 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
                                            : bottleneckOf(Plan.Tiling, Request);
 }
 
-/// Region lets nothing follow such a product that has no matrices to finish.
 bool matrix::finishesMatrices(const RegionPlan &Plan, const Product &P,
                               const Region &R) {
-  return R.result() != P.op().call() && P.sumsOutside() &&
+  return R.Choice->Site != EpilogueSite::None && P.sumsOutside() &&
          !Plan.keepsOuterSums();
 }
 

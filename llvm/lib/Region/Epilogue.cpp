@@ -6,7 +6,6 @@
 #include "Epilogue.h"
 #include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/ValueSize.h"
-#include "matrix/Target/Kernels.h"
 #include "matrix/Vector/Rounding.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -102,22 +101,6 @@ static bool isCheapStep(const Instruction &I, const Subtarget &ST) {
          isCheapIntrinsic(Info->Code, Op->resultType().element(), ST);
 }
 
-/// Whether \p Kernel keeps all sums of \p P in registers, those over outer
-/// loops too: it reads operands where they lie (RegionPlan::keepsOuterSums()).
-static bool keepsOuterSums(const KernelInfo &Kernel, const Product &P) {
-  return Kernel.isOfVectors() && !Kernel.isOfGroups() && !Kernel.Prepare &&
-         P.type(Product::A).element() == P.element() &&
-         P.type(Product::B).element() == P.element();
-}
-
-/// Whether the sums of \p P that go through memory are those of many matrices,
-/// each of which can be finished when it is complete.
-static bool hasMatricesToFinish(const Product &P) {
-  return any_of(P.outerLoops(), [](const Contraction::Loop &L) {
-    return L.role() != Contraction::Role::K;
-  });
-}
-
 EpilogueRefusal matrix::refusalOfSteps(const Instruction &Root,
                                        const Subtarget &ST) {
   constexpr unsigned MostSteps = 8;
@@ -141,44 +124,10 @@ EpilogueRefusal matrix::refusalOfSteps(const Instruction &Root,
   return Steps > MostSteps ? EpilogueRefusal::Many : EpilogueRefusal::None;
 }
 
-EpilogueRefusal matrix::epilogueRefusal(const Product &P,
-                                        const Instruction &Root,
-                                        const Subtarget &ST) {
-  const KernelInfo &Kernel = *kernelsFor(P, ST).front();
-  bool IsInMemory = P.sumsOutside() && !keepsOuterSums(Kernel, P);
-  if (IsInMemory ? !hasMatricesToFinish(P)
-                 : !Kernel.TakesEpilogue(P, ST.model()))
-    return EpilogueRefusal::Kernel;
-  std::optional<TensorOp> RootOp = TensorOp::of(&Root);
-  bool IsStore = RootOp && RootOp->kind() == OpKind::Store;
-  if (IsStore && RootOp->isVolatile())
-    return EpilogueRefusal::Volatile;
-  // Done once for each element.
-  if (IsInMemory)
-    return EpilogueRefusal::None;
-  return refusalOfSteps(Root, ST);
-}
-
 bool matrix::isCheap(const Instruction &I, const Subtarget &ST) {
   return isCheapStep(I, ST) && all_of(I.operands(), [&](const Use &U) {
            const auto *Inner = dyn_cast<Instruction>(U);
            return !Inner || !userInRegion(*Inner) ||
                   !isElementwiseStep(*Inner) || isCheap(*Inner, ST);
          });
-}
-
-StringRef matrix::describe(EpilogueRefusal Why) {
-  switch (Why) {
-  case EpilogueRefusal::None:
-    return "";
-  case EpilogueRefusal::Kernel:
-    return "its sums go through memory, or its elements are converted";
-  case EpilogueRefusal::Costly:
-    return "that is many instructions for each vector";
-  case EpilogueRefusal::Many:
-    return "those are more than eight operations";
-  case EpilogueRefusal::Volatile:
-    return "its store is volatile";
-  }
-  llvm_unreachable("all refusals are described");
 }

@@ -23,11 +23,6 @@ const llvm::Instruction *userInRegion(const llvm::Instruction &I);
 /// Whether all that loops would compute with \p I is cheap.
 bool isCheap(const llvm::Instruction &I, const Subtarget &ST);
 
-/// Why \p P does not join the operations up to \p Root, the last one that it
-/// could be done with; None if all that their loops compute is little enough.
-EpilogueRefusal epilogueRefusal(const Product &P, const llvm::Instruction &Root,
-                                const Subtarget &ST);
-
 } // namespace matrix
 
 #endif

@@ -16,7 +16,6 @@
 #include "Epilogue.h"
 #include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/ValueSize.h"
-#include "matrix/Target/Kernels.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -107,12 +106,13 @@ void Regions::chooseInnerProducts(
     }
     if (Root == &I)
       continue;
-    EpilogueRefusal Why = epilogueRefusal(*P, *Root, ST);
-    if (Why != EpilogueRefusal::None) {
+    auto [Site, Why] = siteOfEpilogue(*P, *Root, ST);
+    if (Site == EpilogueSite::None) {
       if (HasSteps)
         Apart[&I] = Why;
       continue;
     }
+    Sites[&I] = Site;
     const Instruction *&Joins = ProductOf[Root];
     if (isOuterProduct(&I))
       Outer.push_back({&I, Root});
@@ -276,8 +276,12 @@ void Regions::add(Instruction &Root) {
   };
   Visit(Visit, Root);
   R.Leaves.assign(Leaves.begin(), Leaves.end());
-  if (std::optional<Product> P = R.product())
-    R.Apart = Apart.lookup_or(P->op().call(), EpilogueRefusal::None);
+  if (std::optional<Product> P = R.product()) {
+    const Instruction *I = P->op().call();
+    R.Choice = chooseProduct(
+        *P, R.result() == I ? EpilogueSite::None : Sites.at(I), ST);
+    R.Choice->Apart = Apart.lookup_or(I, EpilogueRefusal::None);
+  }
   for (Instruction *I : R.Fused)
     Index[I] = List.size();
   Index[&Root] = List.size();

@@ -262,13 +262,13 @@ void Remarks::product(const Region &Here, const Buffers &B,
       });
     }
   if (!IsSaid && areNarrowIntegers(P) &&
-      kernelsFor(P, ST).front() == &VectorKernelInfo)
+      &Here.Choice->best() == &VectorKernelInfo)
     ORE.emit([&] {
       return Missed("Refusal")
              << " is computed one k at a time because the target has no "
                 "instruction that adds products of such integers";
     });
-  for (const KernelInfo *Kernel : kernelsFor(P, ST))
+  for (const KernelInfo *Kernel : Here.Choice->Kernels)
     if (std::optional<Refusal> Why = placementRefusal(*Kernel, Here, B))
       ORE.emit([&] {
         return Missed("Refusal") << ": kernel " << Kernel->Name
@@ -281,11 +281,11 @@ void Remarks::product(const Region &Here, const Buffers &B,
              << " with its own transpose is not computed by half because "
              << describe(Plan.Symmetry);
     });
-  if (Here.Apart != EpilogueRefusal::None)
+  if (Here.Choice->Apart != EpilogueRefusal::None)
     ORE.emit([&] {
       return Missed("Epilogue")
              << " is not done together with what follows it because "
-             << describe(Here.Apart);
+             << describe(Here.Choice->Apart);
     });
   if (Plan.HasNoRoomToPack)
     ORE.emit([&] {

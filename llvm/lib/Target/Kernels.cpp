@@ -113,9 +113,9 @@ bool matrix::hasRoomToPack(const Product &P, const Subtarget &ST) {
                         CodeBudget::StackBuffer / 2;
 }
 
-uint64_t matrix::operandCost(const Product &P, Product::Operand X,
-                             bool IsUnitAlongK, const Subtarget &ST) {
-  const Fragment &F = kernelsFor(P, ST).front()->fragment(X);
+uint64_t matrix::operandCost(const KernelInfo &Kernel, const Product &P,
+                             Product::Operand X, bool IsUnitAlongK) {
+  const Fragment &F = Kernel.fragment(X);
   if (F.Reads == Fragment::AnyStride ||
       (F.Reads == Fragment::Contiguous && !IsUnitAlongK) ||
       (F.Reads == Fragment::AlongK && IsUnitAlongK) ||

@@ -3,8 +3,8 @@
 #ifndef MATRIX_REGION_REGION_H
 #define MATRIX_REGION_REGION_H
 
-#include "matrix/Ops/Product.h"
 #include "matrix/Region/Handles.h"
+#include "matrix/Region/ProductChoice.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/PassManager.h"
@@ -17,22 +17,6 @@ class Subtarget;
 /// The largest number of rows of a tile that is transposed in registers, and of
 /// elements of a row. Both are powers of two.
 constexpr unsigned LargestTransposeTile = 16;
-
-/// Why element-wise operations that follow a product do not join its loops.
-enum class EpilogueRefusal : uint8_t {
-  /// They do, or there are none.
-  None,
-  /// The kernel stores its tiles at once, or adds up parts of k in memory.
-  Kernel,
-  /// One is many instructions, or a call.
-  Costly,
-  /// There are too many of them.
-  Many,
-  /// A store of them is volatile.
-  Volatile
-};
-/// The end of "is not done together with what follows it because".
-llvm::StringRef describe(EpilogueRefusal Why);
 
 /// Why the operations up to \p Root are more than can be done with each vector
 /// of a product's tile, while that is in registers; None if they are not.
@@ -50,8 +34,8 @@ struct Region {
   llvm::SmallVector<llvm::Instruction *, 4> Fused;
   /// Handles, each once, in order of first use. Views are not looked through.
   llvm::SmallVector<llvm::Value *, 4> Leaves;
-  /// Products only: why operations that follow and could join it do not.
-  EpilogueRefusal Apart = EpilogueRefusal::None;
+  /// Products only.
+  std::optional<ProductChoice> Choice;
 
   /// The root as an operation; none for a select or freeze.
   std::optional<TensorOp> rootOp() const { return TensorOp::of(Root); }
@@ -88,6 +72,8 @@ class Regions {
   llvm::DenseSet<const llvm::Instruction *> Inner;
   /// Outer products that are added to such a product.
   llvm::DenseSet<const llvm::Instruction *> OuterProducts;
+  /// Where what follows such a product is done.
+  llvm::DenseMap<const llvm::Instruction *, EpilogueSite> Sites;
   /// Others, that could be.
   llvm::DenseMap<const llvm::Instruction *, EpilogueRefusal> Apart;
   /// The last operation of each region that has one.

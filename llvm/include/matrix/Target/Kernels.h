@@ -217,11 +217,10 @@ bool hasRoomToPack(const Product &P, const Subtarget &ST);
 /// those that do not stand in this library.
 void registerKernel(const KernelInfo &Kernel);
 
-/// What the best kernel pays for operand \p X of \p P before it can read it, if
-/// its elements are adjacent along k, or along m or n: the bytes that are
-/// copied.
-uint64_t operandCost(const Product &P, Product::Operand X, bool IsUnitAlongK,
-                     const Subtarget &ST);
+/// What \p Kernel pays for operand \p X of \p P before it can read it, if its
+/// elements are adjacent along k, or along m or n: the bytes that are copied.
+uint64_t operandCost(const KernelInfo &Kernel, const Product &P,
+                     Product::Operand X, bool IsUnitAlongK);
 
 /// Whether the target multiplies and adds vectors of \p Element in one
 /// operation with one rounding.

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Lines and sets of caches, which the processors that have a model share. What
+// they differ in is MachineModel's.
+
+#ifndef MATRIX_MACHINE_CACHES_H
+#define MATRIX_MACHINE_CACHES_H
+
+#include <cstdint>
+#include <numeric>
+
+namespace matrix {
+
+/// Bytes of a line. (Apple's have 128, which are two of these.)
+constexpr unsigned CacheLine = 64;
+
+/// The sets of a first-level cache. They are looked up while an address is
+/// translated, so they are those of a page of 4 KiB.
+constexpr unsigned FirstCacheSets = 4096 / CacheLine;
+/// The ways of one that are planned for, and those of them that keep what is
+/// read again while other data passes. Where there are twelve, plans for eight
+/// are faster (lib/Machine/X86Models.cpp).
+constexpr unsigned FirstCacheWays = 8, FirstCacheKeptWays = 6;
+/// The ways of a second-level cache.
+constexpr unsigned SecondCacheWays = 8;
+
+/// How many of \p Sets lines are in that follow each other \p Bytes apart.
+constexpr uint64_t setsOfLines(uint64_t Bytes, uint64_t Sets) {
+  return Bytes % CacheLine == 0 ? Sets / std::gcd(Sets, Bytes / CacheLine)
+                                : Sets;
+}
+
+/// Whether lines \p Bytes apart are in at most \p Few sets of the first-level
+/// cache, which is 0 bytes apart, too.
+constexpr bool shareSets(uint64_t Bytes, unsigned Few) {
+  return Bytes % (uint64_t(FirstCacheSets) / Few * CacheLine) == 0;
+}
+
+} // namespace matrix
+
+#endif
