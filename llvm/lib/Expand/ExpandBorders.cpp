@@ -14,6 +14,7 @@
 // will be, which may be where the image is, no strip is read any more.
 
 #include "Expander.h"
+#include "matrix/Machine/Caches.h"
 #include "llvm/Support/MathExtras.h"
 #include <vector>
 
@@ -55,16 +56,16 @@ static std::optional<Bordered> bordered(Value *T) {
 /// few of its sets. 512 channels of 14x14 places by themselves take half the
 /// time with it, 512 of 7x7 are 1.05 times as fast (Zen 4).
 Value *Expander::withPlacesApart(Value *T, const CallInst &Use) {
-  constexpr unsigned Line = 64, FarBytes = 2048;
+  constexpr unsigned FewSets = 2;
   std::optional<Bordered> Image = bordered(T);
   TensorType Type = typeOf(T);
   unsigned Bytes = Type.element()->getPrimitiveSizeInBits() / 8;
   bool IsUsedAgain = any_of(T->users(), [&](User *U) { return U != &Use; });
   if (!Image || IsUsedAgain || Type.layout(Type.rank() - 1) != 1 ||
       !Type.element()->isFloatingPointTy() ||
-      uint64_t(Type.extent(1)) * Bytes % FarBytes != 0)
+      !shareSets(uint64_t(Type.extent(1)) * Bytes, FewSets))
     return T;
-  Image->Around[1].High += Line / Bytes;
+  Image->Around[1].High += CacheLine / Bytes;
   return filled(Image->Image, Image->Border, Image->Around, Type);
 }
 

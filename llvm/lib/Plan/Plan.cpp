@@ -184,7 +184,7 @@ void RegionPlan::printProduct(raw_ostream &OS) const {
        << " around outer loops";
   if (PacksTiles)
     OS << ", A packed for each";
-  if (FetchesAhead)
+  if (BytesAhead)
     OS << ", A fetched ahead";
   if (PartsOfSums != 1)
     OS << " in " << PartsOfSums << " parts";
@@ -271,7 +271,7 @@ bool RegionPlan::verifyProduct(const Region &R, const Subtarget &ST,
     return false;
   }
   if (PartsOfSums != 1 &&
-      !(HoistsTiles && Tiling.MOutside && FetchesAhead && keepsOuterSums())) {
+      !(HoistsTiles && Tiling.MOutside && BytesAhead && keepsOuterSums())) {
     OS << "expected tiles of M that fetch ahead where sums are in parts";
     return false;
   }

@@ -5,6 +5,7 @@
 
 #include "PlanLoops.h"
 #include "matrix/Buffers/Place.h"
+#include "matrix/Machine/Caches.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Plan/InterleavedLines.h"
@@ -75,9 +76,9 @@ static unsigned zippedRows(const MemoryRef &Target, unsigned Along,
     Most *= bit_floor(Target.Type.extent(*Next));
   // Squares of longer elements are as fast, unless they leave lines half
   // written that push each other out of the caches.
-  constexpr uint64_t FewSets = 1024;
-  bool HaveLinesFewSets =
-      Target.stride(Across) && *Target.stride(Across) * Bytes % FewSets == 0;
+  constexpr unsigned FewSets = 4;
+  bool HaveLinesFewSets = Target.stride(Across) &&
+                          shareSets(*Target.stride(Across) * Bytes, FewSets);
   if (Bytes > 2 &&
       (Extent >= VectorWidth || Most < 2 * Extent || !HaveLinesFewSets))
     return 0;

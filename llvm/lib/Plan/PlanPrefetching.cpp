@@ -20,9 +20,10 @@ static void fetchAhead(RegionPlan &Plan, const Product &P,
   for (const Contraction::Loop &L : P.outerLoops())
     if (L.Dimension[P.operandNumber(Product::A)])
       Bytes *= L.Extent;
-  Plan.FetchesAhead = Plan.Kernel == &VectorKernelInfo &&
-                      Plan.VectorWidth > 1 && !Plan.PacksTiles &&
-                      Bytes > Model.SecondCache && P.readsInOrder(Product::A);
+  if (Plan.Kernel == &VectorKernelInfo && Plan.VectorWidth > 1 &&
+      !Plan.PacksTiles && Bytes > Model.SecondCache &&
+      P.readsInOrder(Product::A))
+    Plan.BytesAhead = Model.PrefetchDistance;
 }
 
 /// Splits the slowest sum of a tile that prefetches A and reads it once for
@@ -31,7 +32,7 @@ static void fetchAhead(RegionPlan &Plan, const Product &P,
 static void partSums(RegionPlan &Plan, const Product &P, const Region &R,
                      const Buffers &B, const MachineModel &Model) {
   constexpr unsigned MostParts = 16;
-  if (!Plan.FetchesAhead || !Plan.HoistsTiles || !Plan.Tiling.MOutside ||
+  if (!Plan.BytesAhead || !Plan.HoistsTiles || !Plan.Tiling.MOutside ||
       Plan.Tiling.KeepsA || P.element()->isHalfTy() ||
       P.element()->isBFloatTy() ||
       R.result()->getType() != P.op().call()->getType())

@@ -5,6 +5,7 @@
 
 #include "PlanProduct.h"
 #include "Symmetry.h"
+#include "matrix/Machine/Caches.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Ops/StridedView.h"
 #include "matrix/Support/CodeBudget.h"
@@ -12,7 +13,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
-#include <numeric>
 
 using namespace llvm;
 using namespace matrix;
@@ -40,7 +40,6 @@ std::optional<uint64_t> matrix::strideOf(Value *Tensor, unsigned Dimension) {
 /// lines of: if they lie multiples of 4 KiB apart, all of these are in one of
 /// its sets, and each line would be fetched again for each step of k.
 static void limitColumns(MutableArrayRef<Grid> Grids, const Product &P) {
-  constexpr uint64_t CacheLine = 64, Sets = 64, Ways = 6;
   std::optional<unsigned> D = P.dimensionIn(Product::B, 1 - P.dimensionM());
   if (!D || !isUnitStride(P, Product::B, P.dimensionM()) ||
       P.K() < CacheLine / P.elementBytes(Product::B))
@@ -49,9 +48,9 @@ static void limitColumns(MutableArrayRef<Grid> Grids, const Product &P) {
                    P.elementBytes(Product::B);
   if (Bytes == 0 || Bytes % CacheLine != 0)
     return;
-  uint64_t SetsOfColumns = Sets / std::gcd(Sets, Bytes / CacheLine);
+  uint64_t Sets = setsOfLines(Bytes, FirstCacheSets);
   for (Grid &G : Grids)
-    G.N = std::min<uint64_t>(G.N, Ways * SetsOfColumns);
+    G.N = std::min<uint64_t>(G.N, FirstCacheKeptWays * Sets);
 }
 
 bool matrix::isUnitStride(Value *Tensor, unsigned Dimension) {
@@ -280,19 +279,17 @@ static bool staysInCache(const Product &P) {
 /// (Zen 4); with 256 columns, a copy is as fast.
 static bool isReadFewTimes(const Product &P, unsigned Rows,
                            const MachineModel &Model) {
-  constexpr unsigned FewColumns = 128, CacheLine = 64, Ways = 8;
+  constexpr unsigned FewColumns = 128;
   std::optional<unsigned> D = P.dimensionIn(Product::A, 1 - P.dimensionM());
   if (P.N() > FewColumns || !D || !isUnitStride(P, Product::A, P.dimensionM()))
     return false;
   uint64_t Bytes = strideOf(P.operand(Product::A), *D).value_or(0) *
                    P.elementBytes(Product::A);
-  uint64_t Sets = Model.SecondCache / CacheLine / Ways;
+  uint64_t Sets = Model.SecondCache / CacheLine / SecondCacheWays;
   uint64_t Lines = divideCeil(Rows * P.elementBytes(Product::A), CacheLine);
   // From one k to the next.
-  uint64_t Apart =
-      Bytes % CacheLine == 0 ? std::gcd(Sets, Bytes / CacheLine) : 1;
-  uint64_t SetsOfLines = std::min(Sets, Sets / Apart * Lines);
-  return Bytes != 0 && Lines * P.K() <= SetsOfLines * Ways / 2;
+  uint64_t SetsOfAll = std::min(Sets, setsOfLines(Bytes, Sets) * Lines);
+  return Bytes != 0 && Lines * P.K() <= SetsOfAll * SecondCacheWays / 2;
 }
 
 /// The plan of a product by Plan.Kernel.

@@ -4,6 +4,7 @@
 
 #include "PlanLoops.h"
 #include "matrix/Buffers/Place.h"
+#include "matrix/Machine/Caches.h"
 #include "matrix/Plan/ReductionNest.h"
 #include "matrix/Support/CodeBudget.h"
 #include "matrix/Vector/ReductionTotals.h"
@@ -68,11 +69,11 @@ static bool rowsAreLarge(const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves,
 /// Whether neighbors along Nest.Across are so far apart that they share sets of
 /// the first cache: it keeps what is read along a line, but few places.
 static bool sharesSets(const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves) {
-  constexpr uint64_t FarBytes = 2048;
+  constexpr unsigned FewSets = 2;
   return any_of(Leaves, [&](const MemoryRef &Ref) {
     uint64_t Bytes = Ref.stride(*Nest.Across).value_or(0) *
                      Ref.Type.element()->getPrimitiveSizeInBits() / 8;
-    return Bytes != 0 && Bytes % FarBytes == 0;
+    return Bytes != 0 && shareSets(Bytes, FewSets);
   });
 }
 

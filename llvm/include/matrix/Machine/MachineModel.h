@@ -38,6 +38,9 @@ struct MachineModel {
   /// the last part.
   unsigned SecondCache = 1 << 20;
   unsigned PackedK = 256;
+  /// How far ahead what comes from beyond the second cache is prefetched, in
+  /// bytes.
+  unsigned PrefetchDistance = 4096;
   /// An element in memory is broadcast to a vector by an instruction beside its
   /// load.
   bool ShufflesBroadcasts = false;

@@ -150,10 +150,10 @@ struct RegionPlan {
   /// HoistsTiles with M only: whether all that a tile reads of A, in all sums,
   /// is copied first, in the order in which it is read.
   bool PacksTiles = false;
-  /// Whether vectors of A, which are read from the first byte to the last, are
-  /// prefetched from beyond the near caches.
-  bool FetchesAhead = false;
-  /// FetchesAhead only: the parts of the slowest outer sum. A tile of M does
+  /// How far ahead vectors of A, which are read from the first byte to the
+  /// last, are prefetched from beyond the near caches; 0: they are not.
+  unsigned BytesAhead = 0;
+  /// BytesAhead only: the parts of the slowest outer sum. A tile of M does
   /// one part after the other, each for all outer loops inside, while it
   /// fetches the next one. Sums wait in the result's memory. 1: all at once.
   unsigned PartsOfSums = 1;

@@ -35,7 +35,7 @@ struct Region {
   /// Handles, each once, in order of first use. Views are not looked through.
   llvm::SmallVector<llvm::Value *, 4> Leaves;
   /// Products only.
-  std::optional<ProductChoice> Choice;
+  std::optional<ProductChoice> Choice = std::nullopt;
 
   /// The root as an operation; none for a select or freeze.
   std::optional<TensorOp> rootOp() const { return TensorOp::of(Root); }

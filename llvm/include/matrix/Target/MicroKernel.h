@@ -67,8 +67,8 @@ struct ProductMemory {
   /// Whether vectors of rows of A, a copy, begin at multiples of a vector, also
   /// the last one, which begins earlier in C.
   bool HasWholeVectors = false;
-  /// Whether vectors of A are fetched ahead.
-  bool FetchesAhead = false;
+  /// How far ahead vectors of A are prefetched; 0: they are not.
+  unsigned BytesAhead = 0;
   /// Whether this is the first part of the sums, which begins with Start, and
   /// the last one, which ends with Last. C has the sums in between. Null if
   /// sums are not in parts.

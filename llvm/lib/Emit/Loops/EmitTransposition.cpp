@@ -19,6 +19,7 @@
 #include "Loops/OuterLoops.h"
 #include "Loops/TransposeTile.h"
 #include "RegionEmitter.h"
+#include "matrix/Machine/Caches.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/KLanes.h"
@@ -147,7 +148,6 @@ void Transposition::setRow(Value *I, Value *Row) {
 
 /// Elements of a cache line.
 unsigned Transposition::lineElements() const {
-  constexpr unsigned CacheLine = 64;
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
   return CacheLine / DL.getTypeAllocSize(Target.Type.element());
 }
@@ -155,7 +155,6 @@ unsigned Transposition::lineElements() const {
 /// Whether rows of a zipped tile lie so that lines of the nearest cache hold
 /// only some of them, until the tile behind reads the same lines.
 bool Transposition::haveRowsFewSets() const {
-  constexpr unsigned Sets = 64, Ways = 8;
   unsigned Line = lineElements(), Extent = Target.Type.extent(Along);
   if (Target.Type.extent(Across) < Line)
     return false;
@@ -163,10 +162,10 @@ bool Transposition::haveRowsFewSets() const {
                           Plane = Next ? Source.stride(*Next) : 0;
   if (!Row || !Plane)
     return false;
-  unsigned Rows[Sets] = {};
+  unsigned Rows[FirstCacheSets] = {};
   for (unsigned K = 0; K != ZippedRows; ++K)
-    if (++Rows[(K % Extent * *Row + K / Extent * *Plane) / Line % Sets] >
-        Ways / 2)
+    if (++Rows[(K % Extent * *Row + K / Extent * *Plane) / Line %
+               FirstCacheSets] > FirstCacheWays / 2)
       return true;
   return false;
 }

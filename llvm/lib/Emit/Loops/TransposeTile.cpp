@@ -4,6 +4,7 @@
 // share the sets of a cache. The tile itself is the caller's.
 
 #include "Loops/TransposeTile.h"
+#include "matrix/Machine/Caches.h"
 #include "matrix/Plan/Plan.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
@@ -19,9 +20,9 @@ using namespace matrix;
 /// share: 256x256 doubles take five times as long (Zen 5, AVX2).
 static bool goAlongTarget(const MemoryRef &Target, unsigned Across,
                           unsigned ElementBytes) {
-  constexpr uint64_t FewSets = 1024;
+  constexpr unsigned FewSets = 4;
   std::optional<uint64_t> Stride = Target.stride(Across);
-  return Stride && *Stride * ElementBytes % FewSets == 0;
+  return Stride && shareSets(*Stride * ElementBytes, FewSets);
 }
 
 namespace {
@@ -62,7 +63,6 @@ private:
 /// the cache for long: what is in it is done at once, as far as that takes no
 /// more tiles.
 unsigned TileLoops::clusterOf(unsigned Extent, unsigned Width) const {
-  constexpr unsigned CacheLine = 64;
   unsigned Cluster = std::max(Width, bit_floor(CacheLine / ElementBytes));
   while (Extent % Width == 0 && Extent % Cluster != 0)
     Cluster /= 2;

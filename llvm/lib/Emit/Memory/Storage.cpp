@@ -4,6 +4,7 @@
 // on the heap, and provides temporaries, on the stack while it has room.
 
 #include "Memory/Storage.h"
+#include "matrix/Machine/Caches.h"
 #include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Heap.h"
 #include "llvm/ADT/MapVector.h"
@@ -15,21 +16,18 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Vectors are faster to read and write if each is in one cache line, which
-/// malloc does not ensure.
-static constexpr unsigned Line = 64;
-
 /// The first address of a cache line in \p Memory, from \p Offset on. It is at
-/// most Line - BufferAlign bytes behind.
+/// most CacheLine - BufferAlign bytes behind. Vectors are faster to read and
+/// write if each is in one line, which malloc does not ensure.
 static Value *atLine(Value *Memory, uint64_t Offset, IRBuilderBase &B) {
-  Value *Behind = B.CreateConstGEP1_64(B.getInt8Ty(), Memory,
-                                       Offset + Line - BufferAlign.value());
+  Value *Behind = B.CreateConstGEP1_64(
+      B.getInt8Ty(), Memory, Offset + CacheLine - BufferAlign.value());
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
   return B.CreateIntrinsic(
       Intrinsic::ptrmask,
       {Memory->getType(), DL.getIndexType(Memory->getType())},
-      {Behind,
-       ConstantInt::getSigned(DL.getIndexType(Memory->getType()), -int(Line))});
+      {Behind, ConstantInt::getSigned(DL.getIndexType(Memory->getType()),
+                                      -int(CacheLine))});
 }
 
 /// Exits by which a function returns to its caller.
@@ -54,7 +52,8 @@ Storage::Storage(Function &F, const Buffers &B, ArrayRef<BufferPlan> Plans,
 void Storage::allocateTogether(ArrayRef<unsigned> Members, const Buffers &B,
                                const BufferPlan &Plan) {
   uint64_t Most =
-      maxIntN(TLI.getSizeTType(*F.getParent())->getIntegerBitWidth()) - Line;
+      maxIntN(TLI.getSizeTType(*F.getParent())->getIntegerBitWidth()) -
+      CacheLine;
   SmallVector<std::pair<unsigned, uint64_t>> Parts;
   uint64_t Bytes = 0;
   auto Allocate = [&] {
@@ -65,7 +64,7 @@ void Storage::allocateTogether(ArrayRef<unsigned> Members, const Buffers &B,
         IsLocal ? Plan.First
                 : &*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
     if (hasHeap(F, TLI))
-      Bytes += Line - BufferAlign.value();
+      Bytes += CacheLine - BufferAlign.value();
     Value *Memory = allocateOnHeap(Bytes, AtStart);
     Value *First = atLine(Memory, 0, AtStart);
     for (auto [Buffer, Offset] : Parts)
@@ -84,7 +83,7 @@ void Storage::allocateTogether(ArrayRef<unsigned> Members, const Buffers &B,
     Parts.clear();
   };
   for (unsigned I : Members) {
-    uint64_t Offset = alignTo(Bytes, Line), Size = B.list()[I].Bytes;
+    uint64_t Offset = alignTo(Bytes, CacheLine), Size = B.list()[I].Bytes;
     if (Offset + Size > Most) {
       Allocate();
       Offset = 0;
@@ -185,7 +184,7 @@ void Storage::withTemporary(uint64_t Bytes, Value *Condition, IRBuilderBase &B,
     return;
   }
   if (hasHeap(F, TLI))
-    Bytes += Line - BufferAlign.value();
+    Bytes += CacheLine - BufferAlign.value();
   if (std::optional<uint64_t> Offset =
           Condition ? std::nullopt : growFunctionMemory(Bytes)) {
     Body(atLine(OfFunction, *Offset, B));

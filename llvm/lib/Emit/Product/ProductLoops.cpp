@@ -426,7 +426,7 @@ void ProductLoops::emitProduct(bool Begins) {
   ProductMemory All{factor(Product::A), factor(Product::B), C, Start};
   if (RowTerms)
     All.RowTerms = rowTerms();
-  All.FetchesAhead = Plan.FetchesAhead;
+  All.BytesAhead = Plan.BytesAhead;
   All.HasWholeVectors = PackedA && Plan.PacksWholeVectors;
   if (!Sums && Here.result() != P.op().call())
     All.Last = Last;

@@ -4,6 +4,7 @@
 // parts between which operands are prefetched.
 
 #include "Product/SumBounds.h"
+#include "matrix/Machine/Caches.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Vector/Lanes.h"
 #include "llvm/Support/MathExtras.h"
@@ -73,7 +74,6 @@ void SumBounds::startAtZero(ProductMemory &Memory) const {
 
 void SumBounds::selectPart(ProductMemory &Memory, Value *Part,
                            size_t NumAroundTiles) const {
-  constexpr unsigned CacheLine = 64;
   OuterSum &Slowest = Memory.OuterSums.front();
   uint64_t Count = Slowest.Extent / Plan.PartsOfSums;
   auto Index = [&](uint64_t Number) { return getIndex(Builder, Number); };
@@ -104,5 +104,5 @@ void SumBounds::selectPart(ProductMemory &Memory, Value *Part,
       Builder.CreateMul(Lines, Index(Memory.LinesFetched * CacheLine)));
   Memory.Fetched =
       Builder.CreateGEP(Builder.getInt8Ty(), Memory.A.Base, Offset);
-  Memory.FetchesAhead = false;
+  Memory.BytesAhead = 0;
 }

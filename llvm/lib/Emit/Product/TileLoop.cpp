@@ -4,6 +4,7 @@
 // sums. The kernel emits loads, multiplications and stores (MicroKernel.h).
 
 #include "Product/TileLoop.h"
+#include "matrix/Machine/Caches.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "llvm/ADT/bit.h"
@@ -234,7 +235,7 @@ void TileLoop::emitStepsOf(Form Columns) {
 }
 
 void TileLoop::emitFetch(const ProductMemory &Memory, Value *Index) {
-  constexpr unsigned CacheLine = 64, MostTogether = 8;
+  constexpr unsigned MostTogether = 8;
   unsigned Lines = Memory.LinesFetched,
            Together = Lines <= MostTogether ? Lines : 1;
   Value *First = B.CreateMul(Index, getIndex(B, Lines * CacheLine));

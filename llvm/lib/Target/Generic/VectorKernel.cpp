@@ -81,9 +81,9 @@ void VectorKernel::startWith(const AccumulatorStart &Start, const Tile &T,
     }
 }
 
-/// Prefetches what \p Ref has some distance behind \p Offset.
-static void fetchAhead(const MemoryRef &Ref, Value *Offset, IRBuilderBase &B) {
-  constexpr unsigned BytesAhead = 4096;
+/// Prefetches what \p Ref has \p BytesAhead behind \p Offset.
+static void fetchAhead(const MemoryRef &Ref, Value *Offset, unsigned BytesAhead,
+                       IRBuilderBase &B) {
   Value *At = B.CreateGEP(laneType(Ref.Type.element()), Ref.Base, Offset);
   emitPrefetch(B.CreateGEP(B.getInt8Ty(), At, getIndex(B, BytesAhead)),
                /*IsWritten=*/false, /*Locality=*/3, B);
@@ -98,12 +98,12 @@ Value *VectorKernel::loadA(const Tile &T, unsigned Index, Value *K,
     return emitWidened(P, Product::A, V, Memory.A.Type.element(), B);
   };
   if (KLanes == 1) {
-    if (Memory.FetchesAhead)
+    if (Memory.BytesAhead)
       fetchAhead(
           From.Ref,
           From.Ref.offset(
               {B.CreateAdd(From.I, getIndex(B, Index * T.M.Width)), From.J}, B),
-          B);
+          Memory.BytesAhead, B);
     Value *Vector = Widened(Rows.load(From.Ref, Index, From.J));
     return T.isJoined(Index) ? joinHalves(Vector, Vector, B) : Vector;
   }
