@@ -32,13 +32,14 @@ static unsigned closest(const MemoryRef &Ref, ArrayRef<unsigned> Dimensions) {
   });
 }
 
-void OuterLoops::forAll(ArrayRef<unsigned> Dimensions,
+void OuterLoops::forAll(ArrayRef<unsigned> Dimensions, bool HasInnermost,
                         function_ref<void()> Body) {
   if (Dimensions.empty())
     return Body();
   unsigned D = Dimensions.front(), Extent = Target.Type.extent(D);
-  forEach(D, getIndex(B, 0), getIndex(B, Extent), Dimensions.size() == 1,
-          [&] { forAll(Dimensions.drop_front(), Body); });
+  forEach(D, getIndex(B, 0), getIndex(B, Extent),
+          HasInnermost && Dimensions.size() == 1,
+          [&] { forAll(Dimensions.drop_front(), HasInnermost, Body); });
 }
 
 /// \p Count indices from \p First on. Where each of an innermost loop is a
@@ -86,7 +87,7 @@ void OuterLoops::forBlocks(const MemoryRef &Ref, unsigned Dimension,
 void OuterLoops::emit(ArrayRef<unsigned> Dimensions,
                       function_ref<void()> Body) {
   if (Dimensions.size() < 2 || !isLarge(Target, B))
-    return forAll(Dimensions, Body);
+    return forAll(Dimensions, /*HasInnermost=*/true, Body);
   unsigned Written = closest(Target, Dimensions),
            Read = closest(Source, Dimensions);
   SmallVector<unsigned> Others(Dimensions);
@@ -94,11 +95,11 @@ void OuterLoops::emit(ArrayRef<unsigned> Dimensions,
   erase(Others, Read);
   if (Written == Read) {
     Others.push_back(Read);
-    return forAll(Others, Body);
+    return forAll(Others, /*HasInnermost=*/true, Body);
   }
   const uint64_t BytesWritten = LineBytes ? 65536 : 2048,
                  BytesRead = LineBytes ? 256 : 4096;
-  forAll(Others, [&] {
+  forAll(Others, /*HasInnermost=*/false, [&] {
     forBlocks(Target, Written, BytesWritten, [&](Block W) {
       forBlocks(Source, Read, BytesRead, [&](Block R) {
         forEach(W.Dimension, W.First, W.Count, /*IsInnermost=*/false, [&] {

@@ -52,7 +52,7 @@ public:
             llvm::function_ref<void()> Body);
 
 private:
-  void forAll(llvm::ArrayRef<unsigned> Dimensions,
+  void forAll(llvm::ArrayRef<unsigned> Dimensions, bool HasInnermost,
               llvm::function_ref<void()> Body);
   void forBlocks(const MemoryRef &Ref, unsigned Dimension, uint64_t Bytes,
                  llvm::function_ref<void(Block)> Body);
