@@ -78,8 +78,8 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
   // A store of what another region computed.
   if (Result != Here.Root && !R.isFused(Result) && !isFree(Result) &&
       !HasOrder) {
-    emitCopy(Target, memoryOf(Result, Builder), Plan.VectorWidth,
-             /*MayOverlap=*/Plan.Overlap == OverlapHandling::Move, Builder);
+    emitCopy(Target, memoryOf(Result, Builder), *Plan.Copy, Builder,
+             /*MayOverlap=*/Plan.Overlap == OverlapHandling::Move);
     return;
   }
   // The loops have one line, that of what they compute: the store that they are
@@ -95,13 +95,12 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
   if (Op) {
     switch (Op->kind()) {
     case OpKind::Load:
-      return emitCopy(Target, MemoryRef::ofAccess(*Op), Plan.VectorWidth,
-                      /*MayOverlap=*/false, Builder);
+      return emitCopy(Target, MemoryRef::ofAccess(*Op), *Plan.Copy, Builder);
     case OpKind::Relayout:
       if (R.isFused(Op->operand(0)))
         break;
-      return emitCopy(Target, memoryOf(Op->operand(0), Builder),
-                      Plan.VectorWidth, /*MayOverlap=*/false, Builder);
+      return emitCopy(Target, memoryOf(Op->operand(0), Builder), *Plan.Copy,
+                      Builder);
     case OpKind::Block:
       return emitBlock(*Op, Target, Plan, Builder);
     case OpKind::Diagonal:
@@ -110,7 +109,7 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
       return emitCopy(Target,
                       memoryOf(Op->operand(0), Builder)
                           .viewed(StridedView::of(*Op), Target.Type, Builder),
-                      Plan.VectorWidth, /*MayOverlap=*/false, Builder);
+                      *Plan.Copy, Builder);
     case OpKind::Gather:
       return emitGather(*Op, Target, Plan, Builder);
     case OpKind::Scatter:
@@ -224,8 +223,7 @@ void RegionEmitter::emitThroughTemporary(
                    toIndex(Target.Strides[K], Builder), Builder);
     Body(Chosen);
     emitIf(Builder, Condition, [&] {
-      emitCopy(Target, Temporary, planOf(Here).VectorWidth,
-               /*MayOverlap=*/false, Builder);
+      emitCopy(Target, Temporary, *planOf(Here).FromTemporary, Builder);
     });
   };
   uint64_t Bytes = bufferBytes(Target.Type, Here.Root->getDataLayout());

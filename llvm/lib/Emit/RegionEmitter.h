@@ -102,22 +102,26 @@ private:
 };
 
 /// Copies every element of \p Source to \p Target, a tensor of the same extents
-/// and elements, as planCopy() says. \p MayOverlap: the two may be the same
-/// memory, or overlap if both are contiguous.
-void emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
-              bool MayOverlap, llvm::IRBuilderBase &B);
+/// and elements. \p MayOverlap: the two may be the same memory, or overlap if
+/// both are contiguous.
+void emitCopy(MemoryRef Target, MemoryRef Source, const CopyPlan &Plan,
+              llvm::IRBuilderBase &B, bool MayOverlap = false);
+/// The same as planCopy() says, for copies that are a step of something else:
+/// where they are, and how large, is known as that is emitted.
+void emitCopy(const MemoryRef &Target, const MemoryRef &Source,
+              unsigned VectorWidth, llvm::IRBuilderBase &B);
 
 /// The same, of elements that \p Convert makes others of. The two do not
 /// overlap.
 void emitConversion(
-    MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
+    const MemoryRef &Target, const MemoryRef &Source, unsigned VectorWidth,
     llvm::function_ref<llvm::Value *(llvm::Value *Lanes)> Convert,
     llvm::IRBuilderBase &B);
 
 /// Adds every element of \p Source, of the same extents and elements, to that
 /// of \p Target. The two do not overlap.
-void emitAddition(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
-                  llvm::IRBuilderBase &B);
+void emitAddition(const MemoryRef &Target, const MemoryRef &Source,
+                  unsigned VectorWidth, llvm::IRBuilderBase &B);
 
 /// Copies \p Part into the contiguous \p Target at the indices \p Start, and
 /// sets all other elements of \p Target to \p Element.
@@ -128,12 +132,13 @@ void emitBordered(const MemoryRef &Target, const MemoryRef &Part,
 /// Copies between tensors that are contiguous along two different dimensions,
 /// in tiles as \p Plan has them.
 void emitTransposition(const MemoryRef &Target, const MemoryRef &Source,
-                       const RegionPlan &Plan, llvm::IRBuilderBase &B);
+                       const TransposePlan &Plan, llvm::IRBuilderBase &B);
 
-/// Copies between a few lines and memory in which they are interleaved
-/// (InterleavedLines), as \p Plan has it.
+/// Copies between a few lines and memory in which they are interleaved, \p
+/// VectorWidth elements of each at once.
 void emitInterleavedCopy(const MemoryRef &Target, const MemoryRef &Source,
-                         const RegionPlan &Plan, llvm::IRBuilderBase &B);
+                         const CopyPlan::Interleaved &Plan,
+                         unsigned VectorWidth, llvm::IRBuilderBase &B);
 
 /// Copies the triangle i > j of \p Matrix to i < j, where i counts along lines
 /// of memory, but for tiles of \p Width rows on the diagonal.

@@ -20,7 +20,7 @@ static SmallVector<unsigned, 2> linesInTurn(const MemoryRef &Ref,
                                             unsigned Along, unsigned Fastest) {
   SmallVector<unsigned, 2> Lines = {Fastest};
   unsigned Count = Ref.Type.extent(Fastest);
-  while (Count <= RegionPlan::MostInterleaved && Ref.stride(Along) != Count) {
+  while (Count <= MostInterleavedLines && Ref.stride(Along) != Count) {
     std::optional<unsigned> Next;
     for (unsigned D = 0; D != Ref.Type.rank(); ++D)
       if (D != Along && Ref.Type.extent(D) != 1 && Ref.stride(D) == Count)
@@ -30,7 +30,7 @@ static SmallVector<unsigned, 2> linesInTurn(const MemoryRef &Ref,
     Lines.insert(Lines.begin(), *Next);
     Count *= Ref.Type.extent(*Next);
   }
-  if (Count < 2 || Count > RegionPlan::MostInterleaved ||
+  if (Count < 2 || Count > MostInterleavedLines ||
       Count >= Ref.Type.extent(Along))
     return {};
   return Lines;
@@ -42,20 +42,20 @@ std::optional<InterleavedLines> InterleavedLines::of(const MemoryRef &Target,
                           Read = unitDimension(Source);
   if (!Written || !Read || Written == Read)
     return std::nullopt;
+  auto Count = [&](ArrayRef<unsigned> Lines) {
+    unsigned Count = 1;
+    for (unsigned D : Lines)
+      Count *= Target.Type.extent(D);
+    return Count;
+  };
   SmallVector<unsigned, 2> Lines = linesInTurn(Source, *Written, *Read);
   if (!Lines.empty())
-    return InterleavedLines{*Written, Lines, /*AreSeparated=*/true};
+    return InterleavedLines{*Written, Lines, /*AreSeparated=*/true,
+                            Count(Lines)};
   Lines = linesInTurn(Target, *Read, *Written);
   if (!Lines.empty())
-    return InterleavedLines{*Read, Lines, /*AreSeparated=*/false};
+    return InterleavedLines{*Read, Lines, /*AreSeparated=*/false, Count(Lines)};
   return std::nullopt;
-}
-
-unsigned InterleavedLines::count(const MemoryRef &Target) const {
-  unsigned Count = 1;
-  for (unsigned D : Across)
-    Count *= Target.Type.extent(D);
-  return Count;
 }
 
 /// Whether interleaving \p Lines lines of elements of \p Bits is as fast as
@@ -76,7 +76,7 @@ unsigned InterleavedLines::width(const MemoryRef &Target, unsigned VectorWidth,
                                  const Function &F) const {
   constexpr unsigned PartBits = 128, LongBits = 2 * PartBits, FewElements = 4;
   Type *Element = Target.Type.element();
-  unsigned Lines = count(Target), Length = Target.Type.extent(Along),
+  unsigned Lines = Count, Length = Target.Type.extent(Along),
            Bits = F.getDataLayout().getTypeAllocSizeInBits(Element),
            Register = VectorWidth * vectorizableBits(Element);
   if (!isPowerOf2_32(Bits) || Bits > 64 || VectorWidth == 1 ||

@@ -75,15 +75,15 @@ static bool isPartOfLoad(Value *Leaf) {
   return false;
 }
 
-OverlapHandling matrix::planOverlap(const Region &R, LoopForm Form,
+OverlapHandling matrix::planOverlap(const Region &R, const RegionPlan &Plan,
                                     const Buffers &B) {
   ArrayRef<Value *> Overlapping = B.overlapping(R.Root);
   if (Overlapping.empty())
     return OverlapHandling::None;
-  if (Form == LoopForm::Bytes && R.result() == Overlapping.front())
+  if (Plan.isOfBytes() && R.result() == Overlapping.front())
     return OverlapHandling::Move;
   MemoryRef Target = MemoryRef::ofAccess(*R.rootOp());
-  if (!R.isElementwise() || Form != LoopForm::Vectors || !rises(Target))
+  if (!R.isElementwise() || !Plan.isOfVectors() || !rises(Target))
     return OverlapHandling::Temporary;
   // Makes constants alone.
   IRBuilder<> Builder(R.Root);

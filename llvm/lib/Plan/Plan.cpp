@@ -30,49 +30,6 @@ bool matrix::hasMasks(ArrayRef<Type *> Elements, unsigned Width,
          });
 }
 
-/// About the instructions of tiles of \p Width that cover \p Rows by \p
-/// Columns: each vector is read, shuffled with log2(Width) others, and written,
-/// where it may cross a cache line.
-static uint64_t costOfTiles(unsigned Rows, unsigned Columns, unsigned Width) {
-  return uint64_t(divideCeil(Rows, Width)) * divideCeil(Columns, Width) *
-         Width * (Log2_32(Width) + 6);
-}
-
-unsigned matrix::transposeEdge(unsigned Extent, unsigned Other,
-                               unsigned Width) {
-  unsigned Rest = Extent % Width, Edge = bit_floor(std::min(Rest, Other));
-  return Rest != 0 && costOfTiles(Rest, Other, Edge) <
-                          costOfTiles(Width, Other, Width)
-             ? Edge
-             : 0;
-}
-
-unsigned matrix::transposeTile(unsigned Rows, unsigned Columns, Type *Element,
-                               unsigned VectorWidth, const DataLayout &DL) {
-  unsigned Largest = std::min(
-      {Rows, Columns,
-       largestTransposeTile(VectorWidth, DL.getTypeAllocSize(Element))});
-  unsigned Best = 1;
-  uint64_t Least = UINT64_MAX;
-  for (unsigned Width = 2; Width <= Largest; Width *= 2) {
-    unsigned EdgeOfRows = transposeEdge(Rows, Columns, Width),
-             EdgeOfColumns = transposeEdge(Columns, Rows, Width);
-    unsigned RestOfRows = EdgeOfRows ? Rows % Width : 0,
-             RestOfColumns = EdgeOfColumns ? Columns % Width : 0;
-    uint64_t Cost =
-        costOfTiles(Rows - RestOfRows, Columns - RestOfColumns, Width);
-    if (EdgeOfRows)
-      Cost += costOfTiles(RestOfRows, Columns, EdgeOfRows);
-    if (EdgeOfColumns)
-      Cost += costOfTiles(Rows - RestOfRows, RestOfColumns, EdgeOfColumns);
-    if (Cost < Least) {
-      Best = Width;
-      Least = Cost;
-    }
-  }
-  return Best;
-}
-
 SmallVector<Type *> matrix::elementsOf(const Region &R, bool WithFactors) {
   SmallVector<Type *> Elements;
   auto Add = [&](Value *V) {
@@ -113,13 +70,21 @@ RegionPlan matrix::planRegion(const Region &R, const Regions &All,
   else
     planLoops(Plan, R, All, B, ST);
   if (!R.product() || !isOneTile(Plan, *R.product()))
-    Plan.Overlap = planOverlap(R, Plan.Form, B);
+    Plan.Overlap = planOverlap(R, Plan, B);
+  if (Plan.Overlap == OverlapHandling::Temporary ||
+      Plan.Overlap == OverlapHandling::DirectionOrTemporary) {
+    IRBuilder<> Builder(R.Root);
+    MemoryRef Target = MemoryRef::ofAccess(*R.rootOp());
+    Plan.FromTemporary = planCopy(
+        Target, MemoryRef::contiguous(Target.Type, Target.Base, Builder),
+        Plan.VectorWidth, ST.function());
+  }
   assert(Plan.verify(R, ST, errs()) && "malformed plan");
   return Plan;
 }
 
 void RegionPlan::print(raw_ostream &OS) const {
-  if (CopiesOperand)
+  if (OperandCopy)
     OS << "a copy of its operand, ";
   switch (Form) {
   case LoopForm::None:
@@ -136,9 +101,10 @@ void RegionPlan::print(raw_ostream &OS) const {
     return;
   case LoopForm::Product:
     return printProduct(OS);
+  case LoopForm::Copy:
+    return Copy->print(OS);
   case LoopForm::Vectors:
   case LoopForm::TransposeTiles:
-  case LoopForm::Interleaved:
   case LoopForm::PartialSums:
   case LoopForm::SideBySide:
   case LoopForm::TransposedLines:
@@ -150,12 +116,8 @@ void RegionPlan::print(raw_ostream &OS) const {
     OS << ", gathered";
   if (FillsBorder)
     OS << ", border filled in the same pass";
-  if (InterleavedLines != 0)
-    OS << ", interleaved by " << InterleavedLines;
   if (TransposeTile != 1)
     OS << ", transpose tiles of " << TransposeTile;
-  if (ZippedRows != 0)
-    OS << " columns by " << ZippedRows << " rows";
   if (Accumulators != 1)
     OS << ", " << Accumulators << " accumulators";
   if (Places != 1)
@@ -213,17 +175,15 @@ bool RegionPlan::verify(raw_ostream &OS) const {
        << " as the width of transpose tiles, got " << TransposeTile;
     return false;
   }
-  if ((Form == LoopForm::Interleaved) != (InterleavedLines != 0)) {
-    OS << "expected lines of an interleaved copy, and of nothing else, got "
-       << InterleavedLines;
+  if ((Form == LoopForm::Copy) != Copy.has_value()) {
+    OS << "expected a plan of a copy, and of nothing else";
     return false;
   }
-  if (InterleavedLines == 1 || InterleavedLines > MostInterleaved) {
-    OS << "expected 2 to " << MostInterleaved << " interleaved lines, got "
-       << InterleavedLines;
+  if ((Form == LoopForm::TransposeTiles) == Tiles.empty()) {
+    OS << "expected tiles that are transposed, and of nothing else";
     return false;
   }
-  return true;
+  return !Copy || Copy->verify(OS);
 }
 
 StringRef matrix::describe(SymmetryRefusal Why) {
@@ -300,8 +260,7 @@ bool RegionPlan::verify(const Region &R, const Subtarget &ST,
   }
   if (P && !verifyProduct(R, ST, OS))
     return false;
-  if (hasDirection(Overlap) &&
-      (!R.isElementwise() || Form != LoopForm::Vectors)) {
+  if (hasDirection(Overlap) && (!R.isElementwise() || !isOfVectors())) {
     OS << "expected a direction of element-wise loops alone";
     return false;
   }

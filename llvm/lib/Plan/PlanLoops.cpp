@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Plans of what is no product: copies and element-wise loops here, reductions
-// in PlanReductions.cpp. They ask for the memory layout, as Emit finds it.
+// Plans of what is no product: element-wise loops here, copies in CopyPlan.cpp,
+// reductions in PlanReductions.cpp. They ask for the memory layout, as Emit
+// finds it.
 
 #include "PlanLoops.h"
 #include "matrix/Buffers/Place.h"
-#include "matrix/Machine/Caches.h"
 #include "matrix/Machine/Selection.h"
-#include "matrix/Ops/ValueSize.h"
-#include "matrix/Plan/InterleavedLines.h"
 #include "matrix/Support/CodeBudget.h"
 #include "matrix/Vector/Approximations.h"
 #include "matrix/Vector/Rounding.h"
@@ -20,114 +18,6 @@
 
 using namespace llvm;
 using namespace matrix;
-
-//===----------------------------------------------------------------------===//
-// Copies
-//===----------------------------------------------------------------------===//
-
-std::optional<unsigned> matrix::unitDimension(const MemoryRef &Ref) {
-  std::optional<unsigned> Best;
-  for (unsigned K = 0; K != Ref.Type.rank(); ++K)
-    if (Ref.isUnitStride(K) &&
-        (!Best || Ref.Type.extent(K) > Ref.Type.extent(*Best)))
-      Best = K;
-  return Best;
-}
-
-/// Elements of the same type lie in the same order without gaps.
-static bool isSameSpan(const MemoryRef &A, const MemoryRef &B) {
-  if (A.Type.hasPadding() || !A.Type.hasSameExtents(B.Type))
-    return false;
-  // B's strides are those of A's type.
-  MemoryRef Viewed = B;
-  Viewed.Type = A.Type;
-  return A.isContiguous() && Viewed.isContiguous();
-}
-
-std::optional<unsigned> matrix::nextDimension(const MemoryRef &Target,
-                                              unsigned Along, unsigned Across) {
-  for (unsigned D = 0; D != Target.Type.rank(); ++D)
-    if (D != Along && D != Across && Target.Type.extent(D) > 1 &&
-        Target.stride(D) == Target.Type.extent(Along))
-      return D;
-  return std::nullopt;
-}
-
-/// RegionPlan::ZippedRows of a copy between \p Target, written along \p Along,
-/// and what is read along \p Across. As many as waste the fewest lanes where
-/// tiles overlap at the end.
-static unsigned zippedRows(const MemoryRef &Target, unsigned Along,
-                           unsigned Across, unsigned VectorWidth,
-                           const Function &F) {
-  constexpr unsigned PartBytes = 16;
-  unsigned Bytes = F.getDataLayout().getTypeAllocSize(Target.Type.element());
-  unsigned Part = PartBytes / std::min(Bytes, PartBytes),
-           Extent = Target.Type.extent(Along);
-  if (Part == 1 || !isPowerOf2_32(Bytes) || Target.Type.extent(Across) < Part ||
-      F.hasOptSize())
-    return 0;
-  auto IsThere = [&](unsigned Rows) {
-    return Rows >= Part && Rows <= VectorWidth &&
-           zipsParts(F, Rows * Bytes * 8);
-  };
-  unsigned Most = bit_floor(Extent);
-  std::optional<unsigned> Next = nextDimension(Target, Along, Across);
-  if (Next && isPowerOf2_32(Extent))
-    Most *= bit_floor(Target.Type.extent(*Next));
-  // Squares of longer elements are as fast, unless they leave lines half
-  // written that push each other out of the caches.
-  constexpr unsigned FewSets = 4;
-  bool HaveLinesFewSets = Target.stride(Across) &&
-                          shareSets(*Target.stride(Across) * Bytes, FewSets);
-  if (Bytes > 2 &&
-      (Extent >= VectorWidth || Most < 2 * Extent || !HaveLinesFewSets))
-    return 0;
-  unsigned Best = 0;
-  for (unsigned Rows = Part; Rows <= Most; Rows *= 2)
-    if (IsThere(Rows) && (Best == 0 || Rows > Extent ||
-                          alignTo(Extent, Rows) <= alignTo(Extent, Best)))
-      Best = Rows;
-  return Best;
-}
-
-RegionPlan matrix::planCopy(const MemoryRef &Target, const MemoryRef &Source,
-                            unsigned VectorWidth, const Function &F) {
-  const DataLayout &DL = F.getDataLayout();
-  MemoryRef To = Target, From = Source;
-  mergeDimensions({&To, &From});
-  RegionPlan Plan;
-  Plan.Form = LoopForm::Vectors;
-  if (isVectorLikeArray(To.Type.element(), DL))
-    Plan.VectorWidth = VectorWidth;
-  if (isSameSpan(To, From) && !To.IsVolatile && !From.IsVolatile &&
-      !To.IsNontemporal) {
-    Plan.Form = LoopForm::Bytes;
-    return Plan;
-  }
-  std::optional<InterleavedLines> Lines = InterleavedLines::of(To, From);
-  if (Lines && !To.IsVolatile && !From.IsVolatile)
-    if (unsigned Width = Lines->width(To, VectorWidth, F); Width != 1) {
-      Plan.Form = LoopForm::Interleaved;
-      Plan.VectorWidth = Width;
-      Plan.InterleavedLines = Lines->count(To);
-      return Plan;
-    }
-  std::optional<unsigned> Read = unitDimension(From),
-                          Written = unitDimension(To);
-  if (!Read || !Written || Read == Written || Plan.VectorWidth == 1 ||
-      To.isUnitStride(*Read) || From.isUnitStride(*Written))
-    return Plan;
-  if (!To.IsVolatile && !From.IsVolatile)
-    Plan.ZippedRows = zippedRows(To, *Written, *Read, VectorWidth, F);
-  Plan.TransposeTile =
-      Plan.ZippedRows
-          ? 16 / DL.getTypeAllocSize(To.Type.element())
-          : transposeTile(To.Type.extent(*Written), To.Type.extent(*Read),
-                          To.Type.element(), VectorWidth, DL);
-  if (Plan.TransposeTile != 1)
-    Plan.Form = LoopForm::TransposeTiles;
-  return Plan;
-}
 
 //===----------------------------------------------------------------------===//
 // Element-wise loops
@@ -174,6 +64,19 @@ static bool isLong(const Instruction *I, const Subtarget &ST) {
   return Op->kind() == OpKind::FRem;
 }
 
+MemoryRef matrix::targetOrTemporary(const MemoryRef &Target, const Region &R,
+                                    const Buffers &B, IRBuilderBase &Builder) {
+  MemoryRef Result = Target;
+  if (B.overlapping(R.Root).empty())
+    return Result;
+  MemoryRef Temporary =
+      MemoryRef::contiguous(Target.Type, Target.Base, Builder);
+  for (auto [K, Stride] : enumerate(Result.Strides))
+    if (Target.stride(K) != Temporary.stride(K))
+      Stride = UndefValue::get(Stride->getType());
+  return Result;
+}
+
 bool matrix::mayUnroll(const Region &R, const Subtarget &ST) {
   return ST.effort() == Effort::Full && !ST.function().hasOptSize() &&
          !isLong(R.Root, ST) &&
@@ -183,6 +86,7 @@ bool matrix::mayUnroll(const Region &R, const Subtarget &ST) {
 static void planElementwise(RegionPlan &Plan, const Region &R,
                             const MemoryRef &Target, const Buffers &B,
                             const Subtarget &ST) {
+  IRBuilder<> Builder(R.Root);
   if (byteToFill(R.result(), ST.dataLayout()) && !Target.IsVolatile &&
       !Target.IsNontemporal && Target.isContiguous()) {
     Plan.Form = LoopForm::Bytes;
@@ -195,11 +99,13 @@ static void planElementwise(RegionPlan &Plan, const Region &R,
         transposeTile(Type.extent(0), Type.extent(1), Type.element(),
                       Plan.VectorWidth, ST.dataLayout());
     if (Plan.TransposeTile != 1) {
+      unsigned Along = Type.layout(1);
       Plan.Form = LoopForm::TransposeTiles;
+      Plan.Tiles = coverByTiles(targetOrTemporary(Target, R, B, Builder), Along,
+                                1 - Along, Plan.TransposeTile, ST.dataLayout());
       return;
     }
   }
-  IRBuilder<> Builder(R.Root);
   SmallVector<MemoryRef> Leaves = {Target};
   for (Value *Leaf : R.Leaves)
     Leaves.push_back(placeOf(Leaf, B, Builder));
@@ -300,18 +206,26 @@ static bool hasNoLoop(const Region &R, const Buffers &B, const Subtarget &ST,
   }
 }
 
-/// Whether \p R's root is an insertion into what lies elsewhere.
-static bool copiesOperand(const Region &R, const Buffers &B) {
+/// The copy of what \p R's root inserts into, if that is elsewhere.
+static std::optional<CopyPlan> planOperandCopy(const Region &R,
+                                               unsigned VectorWidth,
+                                               const Buffers &B,
+                                               const Subtarget &ST) {
   std::optional<TensorOp> Op = R.rootOp();
   if (!Op || !isInsertion(Op->kind()))
-    return false;
+    return std::nullopt;
   Value *Operand = viewOrigin(Op->operand(0));
-  return B.isInPlace(Operand) || B.bufferOf(Operand) != B.bufferOf(R.Root);
+  if (!B.isInPlace(Operand) && B.bufferOf(Operand) == B.bufferOf(R.Root))
+    return std::nullopt;
+  IRBuilder<> Builder(R.Root);
+  return planCopy(placeOf(R.Root, B, Builder),
+                  placeOf(Op->operand(0), B, Builder), VectorWidth,
+                  ST.function());
 }
 
 void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
                        const Buffers &B, const Subtarget &ST) {
-  Plan.CopiesOperand = copiesOperand(R, B);
+  Plan.OperandCopy = planOperandCopy(R, Plan.VectorWidth, B, ST);
   if (hasNoLoop(R, B, ST, Plan.Form))
     return;
   IRBuilder<> Builder(R.Root);
@@ -321,9 +235,10 @@ void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
                          ? MemoryRef::ofAccess(*Root)
                          : Place(R.Root);
   auto Copy = [&](const MemoryRef &To, const MemoryRef &From) {
-    bool CopiesOperand = Plan.CopiesOperand;
-    Plan = planCopy(To, From, Plan.VectorWidth, ST.function());
-    Plan.CopiesOperand = CopiesOperand;
+    Plan.Form = LoopForm::Copy;
+    Plan.Copy = planCopy(targetOrTemporary(To, R, B, Builder), From,
+                         Plan.VectorWidth, ST.function());
+    Plan.VectorWidth = Plan.Copy->VectorWidth;
   };
   Value *Result = R.result();
   // A store of what another region computed.

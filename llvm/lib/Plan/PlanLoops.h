@@ -17,6 +17,11 @@ void planReduction(RegionPlan &Plan, const Region &R, TensorOp Op,
                    const MemoryRef &Target, const Buffers &B,
                    const Subtarget &ST);
 
+/// \p Target, where \p R's result goes, or a temporary if it may overlap an
+/// operand: a stride that they do not share is selected when the program runs.
+MemoryRef targetOrTemporary(const MemoryRef &Target, const Region &R,
+                            const Buffers &B, llvm::IRBuilderBase &Builder);
+
 /// Whether code may be spent on what \p R does again and again.
 bool mayUnroll(const Region &R, const Subtarget &ST);
 

@@ -178,27 +178,12 @@ static void planLines(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
   SetUnroll();
 }
 
-/// \p Target, or a temporary if it overlaps an operand: a stride that they do
-/// not share is selected when the program runs.
-static MemoryRef targetOrTemporary(const MemoryRef &Target,
-                                   IRBuilderBase &Builder) {
-  MemoryRef Result = Target;
-  MemoryRef Temporary =
-      MemoryRef::contiguous(Target.Type, Target.Base, Builder);
-  for (auto [K, Stride] : enumerate(Result.Strides))
-    if (Target.stride(K) != Temporary.stride(K))
-      Stride = UndefValue::get(Stride->getType());
-  return Result;
-}
-
 void matrix::planReduction(RegionPlan &Plan, const Region &R, TensorOp Op,
                            const MemoryRef &Target, const Buffers &B,
                            const Subtarget &ST) {
   IRBuilder<> Builder(R.Root);
-  bool MayOverlap = !B.overlapping(R.Root).empty();
-  ReductionMemory Memory(
-      R, Op, MayOverlap ? targetOrTemporary(Target, Builder) : Target,
-      [&](Value *V) { return placeOf(V, B, Builder); });
+  ReductionMemory Memory(R, Op, targetOrTemporary(Target, R, B, Builder),
+                         [&](Value *V) { return placeOf(V, B, Builder); });
   ReductionNest Nest(Op, Memory.kept(), Memory.reduced());
   SmallVector<MemoryRef> Leaves;
   for (auto &Leaf : Memory.Leaves)

@@ -153,7 +153,7 @@ void Remarks::copy(const Instruction *I, StringRef Why) const {
 
 void Remarks::loops(const Region &Here, const Buffers &B,
                     const RegionPlan &Plan) const {
-  if (Plan.CopiesOperand)
+  if (Plan.OperandCopy)
     copy(Here.Root, "it is used again after an assignment to a part");
   if (Plan.Form == LoopForm::None || Plan.Form == LoopForm::Whole)
     return;
@@ -162,7 +162,7 @@ void Remarks::loops(const Region &Here, const Buffers &B,
   ORE.emit([&] {
     std::string Text = versionOf(*Here.Root) + headline(Here);
     raw_string_ostream OS(Text);
-    OS << (Plan.Form == LoopForm::Bytes ? ": " : " as loops: ");
+    OS << (Plan.isOfBytes() ? ": " : " as loops: ");
     Plan.print(OS);
     if (!Here.Fused.empty())
       OS << ", " << Here.Fused.size() << " fused";

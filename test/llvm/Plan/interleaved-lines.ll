@@ -16,6 +16,12 @@ declare %Pixels @tlx.transpose__Pixels(%Planes, target("tlx.attr", 1, 0)) nounwi
 declare void @tlx.store__Planes(%Planes, ptr, i64, i64, target("tlx.attr", 1, 0))
 declare void @tlx.store__Pixels(%Pixels, ptr, i64, i64, target("tlx.attr", 1, 0))
 
+%ShortSeven = type target("tlx.tensor", i8, 3, 40, 31, 7, 0, 1, 2, 0, 0, 0)
+%ShortLines = type target("tlx.tensor", i8, 3, 40, 7, 31, 0, 1, 2, 0, 0, 0)
+declare %ShortSeven @tlx.load__ShortSeven(ptr, i64, i64, i64, target("tlx.attr", 1, 0)) nounwind willreturn memory(argmem: read)
+declare %ShortLines @tlx.transpose__ShortLines(%ShortSeven, target("tlx.attr", 0, 2, 1)) nounwind willreturn memory(none)
+declare void @tlx.store__ShortLines(%ShortLines, ptr, i64, i64, i64, target("tlx.attr", 1, 0))
+
 ; The last vector starts early.
 ; CHECK-LABEL: function @separated:
 ; CHECK: vectors of 32, interleaved by 3{{$}}
@@ -31,6 +37,21 @@ define void @separated(ptr noalias %d, ptr noalias %a) #0 {
   %x = call %Pixels @tlx.load__Pixels(ptr %a, i64 3, i64 1, target("tlx.attr", 1, 0) poison)
   %y = call %Planes @tlx.transpose__Planes(%Pixels %x, target("tlx.attr", 1, 0) poison)
   call void @tlx.store__Planes(%Planes %y, ptr %d, i64 4100, i64 1, target("tlx.attr", 1, 0) poison)
+  ret void
+}
+
+; The vectors are shorter than a register, and as planned.
+; CHECK-LABEL: function @short_lines:
+; CHECK: vectors of 16, interleaved by 7{{$}}
+; EMIT-LABEL: define void @short_lines(
+; EMIT-COUNT-7: store <16 x i8>
+; EMIT-COUNT-7: store <16 x i8>
+; EMIT-NOT: store
+; EMIT: ret void
+define void @short_lines(ptr noalias %d, ptr noalias %a) #0 {
+  %x = call %ShortSeven @tlx.load__ShortSeven(ptr %a, i64 217, i64 7, i64 1, target("tlx.attr", 1, 0) poison)
+  %y = call %ShortLines @tlx.transpose__ShortLines(%ShortSeven %x, target("tlx.attr", 0, 2, 1) poison)
+  call void @tlx.store__ShortLines(%ShortLines %y, ptr %d, i64 217, i64 31, i64 1, target("tlx.attr", 1, 0) poison)
   ret void
 }
 

@@ -35,18 +35,44 @@ TEST(RegionPlanTest, WidthIsAPowerOfTwo) {
   EXPECT_EQ(diagnose(Plan), "expected a power of two as vector width, got 6");
 }
 
-TEST(RegionPlanTest, FewLinesAreInterleaved) {
+TEST(CopyPlanTest, FewLinesAreInterleaved) {
+  auto Interleaved = [](unsigned Lines) {
+    RegionPlan Plan;
+    Plan.Form = matrix::LoopForm::Copy;
+    matrix::InterleavedLines Of{0, {1}, /*AreSeparated=*/true, Lines};
+    Plan.Copy = {matrix::CopyPlan::Interleaved{Of, {}}, 32};
+    return Plan;
+  };
+  EXPECT_EQ(diagnose(Interleaved(3)), "");
+  EXPECT_EQ(printed(Interleaved(3)), "vectors of 32, interleaved by 3");
+  EXPECT_EQ(diagnose(Interleaved(9)),
+            "expected 2 to 8 interleaved lines, got 9");
+  EXPECT_EQ(diagnose(Interleaved(1)),
+            "expected 2 to 8 interleaved lines, got 1");
+}
+
+TEST(CopyPlanTest, TilesAreWithinWhatTheyCover) {
   RegionPlan Plan;
-  Plan.Form = matrix::LoopForm::Interleaved;
-  Plan.VectorWidth = 32;
-  Plan.InterleavedLines = 3;
+  Plan.Form = matrix::LoopForm::Copy;
+  matrix::TransposePlan Tiles{/*Along=*/0, /*Across=*/1, /*Width=*/8};
+  Tiles.Whole.Tiles = {{{0, 12, 8, 8}, {0, 20, 8, 16}, false}};
+  Plan.Copy = {Tiles, 8};
   EXPECT_EQ(diagnose(Plan), "");
-  EXPECT_EQ(printed(Plan), "vectors of 32, interleaved by 3");
-  Plan.InterleavedLines = 9;
-  EXPECT_EQ(diagnose(Plan), "expected 2 to 8 interleaved lines, got 9");
-  Plan.InterleavedLines = 0;
-  EXPECT_EQ(diagnose(Plan), "expected lines of an interleaved copy, and of "
-                            "nothing else, got 0");
+  EXPECT_EQ(printed(Plan), "vectors of 8, transpose tiles of 8");
+  Tiles.Whole.Tiles[0].Along.Width = 16;
+  Plan.Copy = {Tiles, 8};
+  EXPECT_EQ(diagnose(Plan),
+            "expected tiles and clusters within 12, got 16 and 8");
+  Tiles.Width = 6;
+  Plan.Copy = {Tiles, 8};
+  EXPECT_EQ(diagnose(Plan), "expected a power of two up to 16 as the width of "
+                            "transpose tiles, got 6");
+}
+
+TEST(RegionPlanTest, CopiesHaveAPlan) {
+  RegionPlan Plan;
+  Plan.Form = matrix::LoopForm::Copy;
+  EXPECT_EQ(diagnose(Plan), "expected a plan of a copy, and of nothing else");
 }
 
 TEST(RegionPlanTest, PrintsWhatIsNotTheDefault) {

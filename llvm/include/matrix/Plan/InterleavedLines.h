@@ -20,13 +20,12 @@ struct InterleavedLines {
   llvm::SmallVector<unsigned, 2> Across;
   /// Whether the source is the interleaved side.
   bool AreSeparated;
+  /// How many lines there are.
+  unsigned Count;
 
   /// Whether a copy from \p Source to \p Target is one, of few lines.
   static std::optional<InterleavedLines> of(const MemoryRef &Target,
                                             const MemoryRef &Source);
-
-  /// How many lines \p Target has.
-  unsigned count(const MemoryRef &Target) const;
 
   /// The elements of each line that are moved at once: a power of two, no more
   /// than the line has. 1: other loops are better. \p VectorWidth: at most.

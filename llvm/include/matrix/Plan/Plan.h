@@ -5,6 +5,7 @@
 
 #include "matrix/Buffers/Buffers.h"
 #include "matrix/Machine/Subtarget.h"
+#include "matrix/Plan/CopyPlan.h"
 #include "matrix/Plan/RegisterTiling.h"
 #include "matrix/Target/FitsRegisters.h"
 #include "matrix/Vector/MemoryRef.h"
@@ -35,15 +36,14 @@ enum class LoopForm : uint8_t {
   None,
   /// All of a small value is read or written as one vector.
   Whole,
-  /// One memset, memcpy or memmove.
+  /// One memset.
   Bytes,
+  /// RegionPlan::Copy.
+  Copy,
   /// A vector of each leaf at a time.
   Vectors,
   /// The same, of tiles that are transposed in registers on the way.
   TransposeTiles,
-  /// A vector of each of a few lines, which are interleaved on a copy's other
-  /// side.
-  Interleaved,
   /// A product's register tiles.
   Product,
   /// A reduction with one accumulator, element by element, row by row.
@@ -114,17 +114,13 @@ struct RegionPlan {
   /// SideBySide only: whether the loop over rows of places, which share what
   /// they read, is the innermost one.
   bool RowsInside = false;
-  /// Layout conversions only: rows and columns of the tiles that are transposed
-  /// in registers. 1: no tiles; each vector is gathered or scattered.
+  /// What is moved and not changed, of a part too: how. Else none.
+  std::optional<CopyPlan> Copy = std::nullopt;
+  /// TransposeTiles and TransposedLines only: rows and columns of the tiles
+  /// that are transposed in registers.
   unsigned TransposeTile = 1;
-  /// Copies of bytes or words only: rows of a tile, which are the lanes of what
-  /// is written. A tile is read in vectors of 128 bits, and has one column for
-  /// each of their lanes. Rows of several planes may be side by side in the
-  /// target. 0: tiles are squares.
-  unsigned ZippedRows = 0;
-  /// Interleaved only: the number of lines (InterleavedLines). Else 0.
-  unsigned InterleavedLines = 0;
-  static constexpr unsigned MostInterleaved = 8;
+  /// TransposeTiles only: they.
+  llvm::SmallVector<TileGrid, 3> Tiles = {};
   /// Products only: the kernel that computes it. Else null.
   const KernelInfo *Kernel = nullptr;
   /// Products only: what stays in registers over the whole k loop.
@@ -189,14 +185,27 @@ struct RegionPlan {
   /// Products only, whose kernel may turn out to be unavailable at run time:
   /// the plan that is followed then. Else empty.
   std::vector<RegionPlan> Otherwise;
-  /// Insertions only: whether the value that is inserted into is copied first,
-  /// because it is used again.
-  bool CopiesOperand = false;
+  /// Insertions only: the copy of the value that is inserted into, if it is
+  /// used again.
+  std::optional<CopyPlan> OperandCopy = std::nullopt;
   /// Insertions into a splat only: whether one pass copies the part and fills
   /// the border around it, instead of a fill and a copy.
   bool FillsBorder = false;
   /// Stores only.
   OverlapHandling Overlap = OverlapHandling::None;
+  /// Stores only: how elements get from a temporary to where they are stored,
+  /// if there may be one.
+  std::optional<CopyPlan> FromTemporary = std::nullopt;
+
+  /// Whether all bytes are filled, or copied, at once.
+  bool isOfBytes() const {
+    return Form == LoopForm::Bytes || (Copy && Copy->isBytes());
+  }
+  /// Whether a vector of each leaf is done at a time.
+  bool isOfVectors() const {
+    return Form == LoopForm::Vectors ||
+           (Copy && std::holds_alternative<CopyPlan::Elements>(Copy->Way));
+  }
 
   /// Products only: whether all sums stay in registers, also those over a
   /// contraction's outer loops. Vectors read operands in place, or groups of A
@@ -231,23 +240,13 @@ uint64_t packedTileBytes(const RegionPlan &Plan, const Product &P);
 std::optional<Refusal> placementRefusal(const KernelInfo &Kernel,
                                         const Region &R, const Buffers &B);
 
-/// What \p R's store does about leaves that its loops, of \p Form, may
-/// overwrite.
-OverlapHandling planOverlap(const Region &R, LoopForm Form, const Buffers &B);
+/// What \p R's store does about leaves that its loops, as \p Plan has them,
+/// may overwrite.
+OverlapHandling planOverlap(const Region &R, const RegionPlan &Plan,
+                            const Buffers &B);
 /// The end of a line about \p R's loops.
 void printOverlap(OverlapHandling Overlap, const Region &R,
                   llvm::raw_ostream &OS);
-
-/// How elements get from \p Source to \p Target, of the same extents: Bytes,
-/// Interleaved, TransposeTiles or Vectors. \p VectorWidth: at most. \p F: the
-/// function.
-RegionPlan planCopy(const MemoryRef &Target, const MemoryRef &Source,
-                    unsigned VectorWidth, const llvm::Function &F);
-
-/// The dimension of \p Target whose lines along \p Along, which are contiguous,
-/// follow each other without a gap, other than \p Across.
-std::optional<unsigned> nextDimension(const MemoryRef &Target, unsigned Along,
-                                      unsigned Across);
 
 /// The dimension along which elements are adjacent, preferably a long one.
 std::optional<unsigned> unitDimension(const MemoryRef &Ref);
@@ -267,11 +266,6 @@ llvm::Value *byteToFill(llvm::Value *Result, const llvm::DataLayout &DL);
 /// elements are better moved alone.
 unsigned transposeTile(unsigned Rows, unsigned Columns, llvm::Type *Element,
                        unsigned VectorWidth, const llvm::DataLayout &DL);
-
-/// The width of the tiles that cover what tiles of \p Width leave of \p Extent,
-/// along all of \p Other; 0 if tiles of Width that start early are less work,
-/// or nothing is left.
-unsigned transposeEdge(unsigned Extent, unsigned Other, unsigned Width);
 
 } // namespace matrix
 

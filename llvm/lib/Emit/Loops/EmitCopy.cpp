@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Copies: loads into buffers, stores of buffers, changes of layout.
-//
-// If source and target are contiguous along the same dimension, vectors run
-// along it. If they are contiguous along different ones, this is a transpose:
-// tiles are read as rows, transposed in registers, and written as rows, or
-// whole vectors are interleaved, of lines that are few.
-//
-// What no cache holds is moved in blocks of few pages of memory, on either
-// side (OuterLoops.h).
+// Emits copies as they are planned: loads into buffers, stores of buffers,
+// changes of layout.
 
-#include "Loops/OuterLoops.h"
+#include "Loops/CopyNest.h"
 #include "RegionEmitter.h"
-#include "matrix/Ops/ValueSize.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/ElementOps.h"
@@ -38,97 +30,77 @@ void matrix::emitOuterLoops(TensorType Type, unsigned Positions,
 }
 
 /// Every element of \p Target is what \p Convert makes of \p Source's and of
-/// its old one, in vectors along a dimension in which both are adjacent, if
-/// there is one. \p Together: vectors of one iteration.
+/// its old one. \p Together: vectors of one iteration.
 static void emitElements(
-    const MemoryRef &Target, const MemoryRef &Source, unsigned VectorWidth,
-    unsigned Together,
+    MemoryRef Target, MemoryRef Source, const CopyPlan &Plan, unsigned Together,
     function_ref<Value *(Value *, function_ref<Value *()> Old)> Convert,
     IRBuilderBase &B) {
+  mergeDimensions({&Target, &Source});
+  const auto &[Inner, Around] = std::get<CopyPlan::Elements>(Plan.Way);
   TensorType Type = Target.Type;
-  std::optional<unsigned> From = unitDimension(Source),
-                          To = unitDimension(Target);
-  unsigned Inner = From && Target.isUnitStride(*From) ? *From
-                   : To ? *To
-                        : Type.layout(Type.rank() - 1);
   SmallVector<Value *> Indices(Type.rank(), getIndex(B, 0));
-  SmallVector<unsigned> Around;
-  for (unsigned P = 0; P != Type.rank(); ++P)
-    if (Type.layout(P) != Inner)
-      Around.push_back(Type.layout(P));
-  uint64_t LineBytes =
-      bytesOf(Target, B) / Type.numElements() * Type.extent(Inner);
-  OuterLoops(Target, Source, Indices, LineBytes, B).emit(Around, [&] {
-    emitPieces(
-        B, Type.extent(Inner), VectorWidth,
-        [&](Value *Index, unsigned Width) {
-          Indices[Inner] = Index;
-          Value *V = Source.load(Source.offset(Indices, B), Width,
-                                 Source.Strides[Inner], B);
-          auto Old = [&] {
-            return Target.load(Target.offset(Indices, B), Width,
-                               Target.Strides[Inner], B);
-          };
-          Target.store(Convert(V, Old), Target.offset(Indices, B), Width,
-                       Target.Strides[Inner], B);
-        },
-        Together);
+  auto EmitPiece = [&, Inner = Inner](Value *Index, unsigned Width) {
+    Indices[Inner] = Index;
+    Value *V =
+        Source.load(Source.offset(Indices, B), Width, Source.Strides[Inner], B);
+    auto Old = [&] {
+      return Target.load(Target.offset(Indices, B), Width,
+                         Target.Strides[Inner], B);
+    };
+    Target.store(Convert(V, Old), Target.offset(Indices, B), Width,
+                 Target.Strides[Inner], B);
+  };
+  CopyNest(Type, Around, Indices, B).emit([&, Inner = Inner] {
+    emitPieces(B, Type.extent(Inner), Plan.VectorWidth, EmitPiece, Together);
   });
 }
 
-void matrix::emitCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
-                      bool MayOverlap, IRBuilderBase &B) {
+void matrix::emitCopy(MemoryRef Target, MemoryRef Source, const CopyPlan &Plan,
+                      IRBuilderBase &B, bool MayOverlap) {
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  RegionPlan Plan =
-      planCopy(Target, Source, VectorWidth, *B.GetInsertBlock()->getParent());
-  mergeDimensions({&Target, &Source});
-  if (Plan.Form == LoopForm::Bytes) {
-    Value *Bytes = getIndex(B, bufferBytes(Target.Type, DL));
+  MemoryRef To = Target, From = Source;
+  mergeDimensions({&To, &From});
+  if (Plan.isBytes()) {
+    Value *Bytes = getIndex(B, bufferBytes(To.Type, DL));
     if (MayOverlap)
-      B.CreateMemMove(Target.Base, Target.Alignment, Source.Base,
-                      Source.Alignment, Bytes);
+      B.CreateMemMove(To.Base, To.Alignment, From.Base, From.Alignment, Bytes);
     else
-      B.CreateMemCpy(Target.Base, Target.Alignment, Source.Base,
-                     Source.Alignment, Bytes);
-  } else if (Plan.Form == LoopForm::Interleaved) {
-    emitInterleavedCopy(Target, Source, Plan, B);
-  } else if (Plan.Form == LoopForm::TransposeTiles) {
-    emitTransposition(Target, Source, Plan, B);
+      B.CreateMemCpy(To.Base, To.Alignment, From.Base, From.Alignment, Bytes);
+  } else if (auto *Lines = std::get_if<CopyPlan::Interleaved>(&Plan.Way)) {
+    emitInterleavedCopy(To, From, *Lines, Plan.VectorWidth, B);
+  } else if (auto *Tiles = std::get_if<TransposePlan>(&Plan.Way)) {
+    emitTransposition(To, From, *Tiles, B);
   } else {
     emitElements(
-        Target, Source, Plan.VectorWidth, /*Together=*/1,
-        [](Value *V, auto) { return V; }, B);
+        Target, Source, Plan, /*Together=*/1, [](Value *V, auto) { return V; },
+        B);
   }
 }
 
-/// The most elements of \p VectorWidth that are read and written as a vector in
-/// both.
-static unsigned widthFor(const MemoryRef &Target, const MemoryRef &Source,
-                         unsigned VectorWidth, IRBuilderBase &B) {
-  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  return isVectorLikeArray(Source.Type.element(), DL) &&
-                 isVectorLikeArray(Target.Type.element(), DL)
-             ? VectorWidth
-             : 1;
+void matrix::emitCopy(const MemoryRef &Target, const MemoryRef &Source,
+                      unsigned VectorWidth, IRBuilderBase &B) {
+  const Function &F = *B.GetInsertBlock()->getParent();
+  emitCopy(Target, Source, planCopy(Target, Source, VectorWidth, F), B);
 }
 
-void matrix::emitConversion(MemoryRef Target, MemoryRef Source,
+void matrix::emitConversion(const MemoryRef &Target, const MemoryRef &Source,
                             unsigned VectorWidth,
                             function_ref<Value *(Value *)> Convert,
                             IRBuilderBase &B) {
-  mergeDimensions({&Target, &Source});
   // A loop of one vector takes as long as of several.
   constexpr unsigned Together = 4;
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
   emitElements(
-      Target, Source, widthFor(Target, Source, VectorWidth, B), Together,
+      Target, Source, planElements(Target, Source, VectorWidth, DL), Together,
       [&](Value *V, auto) { return Convert(V); }, B);
 }
 
-void matrix::emitAddition(MemoryRef Target, MemoryRef Source,
+void matrix::emitAddition(const MemoryRef &Target, const MemoryRef &Source,
                           unsigned VectorWidth, IRBuilderBase &B) {
-  mergeDimensions({&Target, &Source});
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
   emitElements(
-      Target, Source, widthFor(Target, Source, VectorWidth, B), /*Together=*/1,
+      Target, Source, planElements(Target, Source, VectorWidth, DL),
+      /*Together=*/1,
       [&](Value *V, function_ref<Value *()> Old) {
         return emitAdd(Old(), V, Target.Type.element(), {}, B);
       },

@@ -95,18 +95,14 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
   DenseMap<Value *, MemoryRef> Leaves;
   for (Value *Leaf : Here.Leaves)
     Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
-  if (unsigned Width = Plan.TransposeTile; Width != 1) {
-    unsigned Along = Target.Type.layout(1);
-    emitTransposeTiles(Target, Along, 1 - Along, Width, Builder,
-                       [&](Value *I, Value *J, unsigned Width) {
-                         if (Along == 1)
-                           std::swap(I, J);
-                         TransposeTileBody(Here, Leaves, Width, I, J, ST,
-                                           Builder)
-                             .emit(Target);
-                       });
-    return;
-  }
+  if (Plan.Form == LoopForm::TransposeTiles)
+    return forTransposeTiles(
+        Plan.Tiles, Builder, [&](Value *I, Value *J, unsigned Width) {
+          if (Target.Type.layout(1) == 1)
+            std::swap(I, J);
+          TransposeTileBody(Here, Leaves, Width, I, J, ST, Builder)
+              .emit(Target);
+        });
   SmallVector<MemoryRef *> Refs = {&Target};
   for (auto &Leaf : Leaves)
     Refs.push_back(&Leaf.second);

@@ -69,8 +69,7 @@ void RegionEmitter::emitGather(TensorOp Op, const MemoryRef &Target,
   forSlices(memoryOf(Op.operand(0), Builder), memoryOf(Op.operand(1), Builder),
             Target, Op.attributes()[0], Builder,
             [&](const MemoryRef &Whole, const MemoryRef &Picked) {
-              emitCopy(Picked, Whole, Plan.VectorWidth, /*MayOverlap=*/false,
-                       Builder);
+              emitCopy(Picked, Whole, Plan.VectorWidth, Builder);
             });
 }
 
@@ -91,10 +90,8 @@ void RegionEmitter::emitStoredScatter(const Region &Here, TensorOp Op,
     bool MayBeHere = Old.Base->getType() == Target.Base->getType();
     Value *IsElsewhere = MayBeHere ? Builder.CreateICmpNE(Old.Base, Target.Base)
                                    : Builder.getTrue();
-    emitIf(Builder, IsElsewhere, [&] {
-      emitCopy(Target, Old, planOf(Here).VectorWidth, /*MayOverlap=*/false,
-               Builder);
-    });
+    emitIf(Builder, IsElsewhere,
+           [&] { emitCopy(Target, Old, planOf(Here).VectorWidth, Builder); });
   } else if (!isa<UndefValue>(Into)) {
     Builder.CreateMemSet(Target.Base, Builder.getInt8(0),
                          getIndex(Builder, bufferBytes(Target.Type, DL)),
@@ -111,8 +108,7 @@ void RegionEmitter::emitScatterInto(const Region &Here, TensorOp Op,
             memoryOf(Op.operand(2), Builder), Op.attributes()[0], Builder,
             [&](const MemoryRef &Whole, const MemoryRef &Picked) {
               if (Op.kind() == OpKind::Scatter)
-                return emitCopy(Whole, Picked, Width, /*MayOverlap=*/false,
-                                Builder);
+                return emitCopy(Whole, Picked, Width, Builder);
               emitAddition(Whole, Picked, Width, Builder);
             });
 }

@@ -12,7 +12,7 @@
 //   vectors  part 0  part 2
 //            part 1  part 3
 
-#include "Loops/OuterLoops.h"
+#include "Loops/CopyNest.h"
 #include "RegionEmitter.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Plan/InterleavedLines.h"
@@ -29,6 +29,7 @@ using namespace matrix;
 namespace {
 class InterleavedCopy {
   MemoryRef Target, Source;
+  const CopyLoops &Around;
   InterleavedLines Lines;
   /// Lines, and elements of each that are moved at once.
   unsigned Count, Width;
@@ -41,7 +42,8 @@ class InterleavedCopy {
 
 public:
   InterleavedCopy(const MemoryRef &Target, const MemoryRef &Source,
-                  InterleavedLines Lines, unsigned Width, IRBuilderBase &B);
+                  const CopyPlan::Interleaved &Plan, unsigned Width,
+                  IRBuilderBase &B);
   void emit();
 
 private:
@@ -66,10 +68,10 @@ static MemoryRef asIntegers(const MemoryRef &Ref, IRBuilderBase &B) {
 
 InterleavedCopy::InterleavedCopy(const MemoryRef &Target,
                                  const MemoryRef &Source,
-                                 InterleavedLines Lines, unsigned Width,
-                                 IRBuilderBase &B)
+                                 const CopyPlan::Interleaved &Plan,
+                                 unsigned Width, IRBuilderBase &B)
     : Target(asIntegers(Target, B)), Source(asIntegers(Source, B)),
-      Lines(Lines), Count(Lines.count(Target)), Width(Width),
+      Around(Plan.Around), Lines(Plan.Lines), Count(Lines.Count), Width(Width),
       Indices(Target.Type.rank(), getIndex(B, 0)), B(B) {
   constexpr unsigned PartBits = 128;
   unsigned Bits = this->Target.Type.element()->getScalarSizeInBits();
@@ -151,12 +153,8 @@ void InterleavedCopy::emitVectors(Value *I) {
 }
 
 void InterleavedCopy::emit() {
-  SmallVector<unsigned> Around;
-  for (unsigned D = 0; D != Target.Type.rank(); ++D)
-    if (D != Lines.Along && !is_contained(Lines.Across, D))
-      Around.push_back(D);
   unsigned Length = Target.Type.extent(Lines.Along);
-  OuterLoops(Target, Source, Indices, /*LineBytes=*/0, B).emit(Around, [&] {
+  CopyNest(Target.Type, Around, Indices, B).emit([&] {
     emitLoop(B, 0, Length / Width, Width, [&](Value *I) { emitVectors(I); });
     if (Length % Width)
       emitVectors(getIndex(B, Length - Width));
@@ -165,8 +163,7 @@ void InterleavedCopy::emit() {
 
 void matrix::emitInterleavedCopy(const MemoryRef &Target,
                                  const MemoryRef &Source,
-                                 const RegionPlan &Plan, IRBuilderBase &B) {
-  InterleavedCopy(Target, Source, *InterleavedLines::of(Target, Source),
-                  Plan.VectorWidth, B)
-      .emit();
+                                 const CopyPlan::Interleaved &Plan,
+                                 unsigned VectorWidth, IRBuilderBase &B) {
+  InterleavedCopy(Target, Source, Plan, VectorWidth, B).emit();
 }

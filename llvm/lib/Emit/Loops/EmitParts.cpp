@@ -68,16 +68,16 @@ void RegionEmitter::emitBlock(TensorOp Op, const MemoryRef &Target,
                               const RegionPlan &Plan, IRBuilderBase &Builder) {
   MemoryRef Block = blockOf(memoryOf(Op.operand(0), Builder), Op.resultType(),
                             Op, 1, Builder);
-  emitCopy(Target, Block, Plan.VectorWidth, /*MayOverlap=*/false, Builder);
+  emitCopy(Target, Block, *Plan.Copy, Builder);
 }
 
 MemoryRef RegionEmitter::copyOfOperand(const Region &Here,
                                        IRBuilderBase &Builder) {
   MemoryRef Target = memoryOf(Here.Root, Builder);
   const RegionPlan &Plan = planOf(Here);
-  if (Plan.CopiesOperand)
+  if (Plan.OperandCopy)
     emitCopy(Target, memoryOf(Here.rootOp()->operand(0), Builder),
-             Plan.VectorWidth, /*MayOverlap=*/false, Builder);
+             *Plan.OperandCopy, Builder);
   return Target;
 }
 
@@ -95,15 +95,15 @@ void RegionEmitter::emitInsertBlock(const Region &Here, TensorOp Op,
   MemoryRef Target = copyOfOperand(Here, Builder);
   MemoryRef Block = memoryOf(Op.operand(1), Builder);
   emitCopy(blockOf(Target, Block.Type, Op, 2, Builder), Block,
-           planOf(Here).VectorWidth, /*MayOverlap=*/false, Builder);
+           *planOf(Here).Copy, Builder);
 }
 
 void RegionEmitter::emitDiagonal(TensorOp Op, const MemoryRef &Target,
                                  const RegionPlan &Plan,
                                  IRBuilderBase &Builder) {
   MemoryRef Source = memoryOf(Op.operand(0), Builder);
-  emitCopy(Target, Source.diagonal(Op.resultType(), Builder), Plan.VectorWidth,
-           /*MayOverlap=*/false, Builder);
+  emitCopy(Target, Source.diagonal(Op.resultType(), Builder), *Plan.Copy,
+           Builder);
 }
 
 void RegionEmitter::emitInsertDiagonal(const Region &Here, TensorOp Op,
@@ -111,7 +111,7 @@ void RegionEmitter::emitInsertDiagonal(const Region &Here, TensorOp Op,
   MemoryRef Target = copyOfOperand(Here, Builder);
   MemoryRef Diagonal = memoryOf(Op.operand(1), Builder);
   emitCopy(Target.diagonal(Diagonal.Type, Builder), Diagonal,
-           planOf(Here).VectorWidth, /*MayOverlap=*/false, Builder);
+           *planOf(Here).Copy, Builder);
 }
 
 void RegionEmitter::emitInsertView(const Region &Here, TensorOp Op,
@@ -123,7 +123,7 @@ void RegionEmitter::emitInsertView(const Region &Here, TensorOp Op,
                         TensorOp::of(Op.operand(0))->operand(0),
                         planOf(Here).VectorWidth, Builder);
   emitCopy(Target.viewed(StridedView::of(Op), Part.Type, Builder), Part,
-           planOf(Here).VectorWidth, /*MayOverlap=*/false, Builder);
+           *planOf(Here).Copy, Builder);
 }
 
 /// Lanes as MemoryRef has them, which knows no vector of one element.

@@ -16,7 +16,7 @@
 // No instruction crosses a part. Where the target's lines are shorter than a
 // vector and follow each other without a gap, rows are those of several lines.
 
-#include "Loops/OuterLoops.h"
+#include "Loops/CopyNest.h"
 #include "Loops/TransposeTile.h"
 #include "RegionEmitter.h"
 #include "matrix/Machine/Caches.h"
@@ -32,85 +32,46 @@ using namespace llvm;
 using namespace matrix;
 
 namespace {
-/// A copy between tensors that are contiguous along two different dimensions.
+/// One part of a copy between tensors that are contiguous along two different
+/// dimensions.
 class Transposition {
   const MemoryRef &Target, &Source;
+  const TransposePlan &Plan;
+  const TransposePlan::Part &Part;
   /// The dimension along which the target, and the source, is contiguous.
   unsigned Along, Across;
-  unsigned Width;
   /// Only tiles whose first index along Along is less than that along Across.
   bool IsTriangle;
   SmallVector<Value *> Indices;
   IRBuilderBase &B;
-  /// The dimension of the innermost loop around planes, if lines of the next
-  /// plane's target are to be fetched while this one is written.
-  std::optional<unsigned> Fetched;
-  /// RegionPlan::ZippedRows.
-  unsigned ZippedRows;
-  /// The dimension of the target whose lines are one line of a zipped tile.
-  std::optional<unsigned> Next;
-  /// Memory for the cache lines that a zipped tile's rows are in, if
-  /// those push each other out of it.
+  /// Memory for the cache lines that a zipped tile's rows are in, if they are
+  /// copied.
   std::optional<MemoryRef> Lines;
 
 public:
   Transposition(const MemoryRef &Target, const MemoryRef &Source,
-                unsigned Along, unsigned Across, unsigned Width,
-                bool IsTriangle, IRBuilderBase &B, unsigned ZippedRows = 0)
-      : Target(Target), Source(Source), Along(Along), Across(Across),
-        Width(Width), IsTriangle(IsTriangle),
-        Indices(Target.Type.rank(), getIndex(B, 0)), B(B),
-        ZippedRows(ZippedRows) {
-    if (ZippedRows > Target.Type.extent(Along))
-      Next = nextDimension(Target, Along, Across);
-    Fetched = fetchedDimension();
-  }
+                const TransposePlan &Plan, const TransposePlan::Part &Part,
+                bool IsTriangle, IRBuilderBase &B)
+      : Target(Target), Source(Source), Plan(Plan), Part(Part),
+        Along(Plan.Along), Across(Plan.Across), IsTriangle(IsTriangle),
+        Indices(Target.Type.rank(), getIndex(B, 0)), B(B) {}
   void emit();
 
 private:
-  SmallVector<unsigned> around() const;
-  std::optional<unsigned> fetchedDimension() const;
   void emitPlane();
   void emitTile(Value *I, Value *J, unsigned Width);
-  unsigned lineElements() const;
-  bool haveRowsFewSets() const;
   void setRow(Value *I, Value *Row);
   void emitZippedTile(Value *I, Value *J, Value *InLines);
   void emitLines(Value *I, Value *J);
-  void emitZippedPlane();
   void fetch(const MemoryRef &Ref, bool IsWritten, unsigned Locality = 3);
 };
 } // namespace
 
-/// Each line of a tile is another page as often as not: no processor guesses
-/// which one is next. A store waits for its line, and few do so at once: 16 MiB
-/// of floats by 2, 3, 0, 1 take half the time. What caches hold is not fetched,
-/// nor a plane that is long enough for others to have been pushed out.
-std::optional<unsigned> Transposition::fetchedDimension() const {
-  constexpr uint64_t MostOfPlane = 64 << 10;
-  TensorType Type = Target.Type;
-  uint64_t Elements = uint64_t(Type.extent(Along)) * Type.extent(Across);
-  if (Target.IsVolatile || Target.IsNontemporal || !isLarge(Target, B) ||
-      bytesOf(Target, B) / Type.numElements() * Elements > MostOfPlane)
-    return std::nullopt;
-  SmallVector<unsigned> Around = around();
-  return Around.empty() ? std::nullopt : std::optional(Around.back());
-}
-
-/// The dimensions of the loops around planes.
-SmallVector<unsigned> Transposition::around() const {
-  SmallVector<unsigned> Around;
-  for (unsigned D = 0; D != Target.Type.rank(); ++D)
-    if (D != Along && D != Across && D != Next)
-      Around.push_back(D);
-  return Around;
-}
-
 /// Fetches the line of the next plane at Indices.
 void Transposition::fetch(const MemoryRef &Ref, bool IsWritten,
                           unsigned Locality) {
-  Value *Offset =
-      B.CreateAdd(Ref.offset(Indices, B), toIndex(Ref.Strides[*Fetched], B));
+  Value *Offset = B.CreateAdd(Ref.offset(Indices, B),
+                              toIndex(Ref.Strides[*Part.Fetched], B));
   emitPrefetch(B.CreateGEP(Ref.Type.element(), Ref.Base, Offset), IsWritten,
                Locality, B);
 }
@@ -130,44 +91,20 @@ void Transposition::emitTile(Value *I, Value *J, unsigned Width) {
     Indices[Across] = B.CreateAdd(J, getIndex(B, K));
     Value *Offset = Target.offset(Indices, B);
     Target.store(Rows[K], Offset, Width, Target.Strides[Along], B);
-    if (Fetched)
+    if (Part.Fetched)
       fetch(Target, /*IsWritten=*/true);
   }
 }
 
 /// Row \p Row of the zipped tile from \p I on.
 void Transposition::setRow(Value *I, Value *Row) {
-  if (!Next) {
+  if (!Part.Next) {
     Indices[Along] = B.CreateAdd(I, Row);
     return;
   }
-  uint64_t Rows = Target.Type.extent(Along);
+  uint64_t Rows = Part.Rows;
   Indices[Along] = B.CreateURem(Row, getIndex(B, Rows));
-  Indices[*Next] = B.CreateAdd(I, B.CreateUDiv(Row, getIndex(B, Rows)));
-}
-
-/// Elements of a cache line.
-unsigned Transposition::lineElements() const {
-  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  return CacheLine / DL.getTypeAllocSize(Target.Type.element());
-}
-
-/// Whether rows of a zipped tile lie so that lines of the nearest cache hold
-/// only some of them, until the tile behind reads the same lines.
-bool Transposition::haveRowsFewSets() const {
-  unsigned Line = lineElements(), Extent = Target.Type.extent(Along);
-  if (Target.Type.extent(Across) < Line)
-    return false;
-  std::optional<uint64_t> Row = Source.stride(Along),
-                          Plane = Next ? Source.stride(*Next) : 0;
-  if (!Row || !Plane)
-    return false;
-  unsigned Rows[FirstCacheSets] = {};
-  for (unsigned K = 0; K != ZippedRows; ++K)
-    if (++Rows[(K % Extent * *Row + K / Extent * *Plane) / Line %
-               FirstCacheSets] > FirstCacheWays / 2)
-      return true;
-  return false;
+  Indices[*Part.Next] = B.CreateAdd(I, B.CreateUDiv(Row, getIndex(B, Rows)));
 }
 
 /// ZippedRows rows of Width elements, which are 128 bits of a vector each.
@@ -175,41 +112,42 @@ bool Transposition::haveRowsFewSets() const {
 /// and so on: log2(Width) rounds of one instruction for each vector.
 /// \p InLines: the first column in Lines, if there are those.
 void Transposition::emitZippedTile(Value *I, Value *J, Value *InLines) {
+  unsigned Width = Plan.Width;
   SmallVector<Value *> Vectors;
   Indices[Across] = J;
   for (unsigned K = 0; K != Width; ++K) {
-    SmallVector<Value *> Parts;
-    for (unsigned R = K; R < ZippedRows; R += Width) {
+    SmallVector<Value *> InParts;
+    for (unsigned R = K; R < Plan.ZippedRows; R += Width) {
       Value *Row = getIndex(B, R), *One = getIndex(B, 1);
       if (Lines) {
-        Parts.push_back(
+        InParts.push_back(
             Lines->load(Lines->offset({Row, InLines}, B), Width, One, B));
         continue;
       }
       setRow(I, Row);
-      Parts.push_back(Source.load(Source.offset(Indices, B), Width,
-                                  Source.Strides[Across], B));
+      InParts.push_back(Source.load(Source.offset(Indices, B), Width,
+                                    Source.Strides[Across], B));
     }
-    Vectors.push_back(concatenateVectors(B, Parts));
+    Vectors.push_back(concatenateVectors(B, InParts));
   }
   Vectors = zipLines(Vectors, /*Granule=*/1, /*Part=*/Width, B);
   setRow(I, getIndex(B, 0));
   for (unsigned K = 0; K != Width; ++K) {
     Indices[Across] = B.CreateAdd(J, getIndex(B, K));
-    Target.store(Vectors[K], Target.offset(Indices, B), ZippedRows,
+    Target.store(Vectors[K], Target.offset(Indices, B), Plan.ZippedRows,
                  Target.Strides[Along], B);
-    if (Fetched)
+    if (Part.Fetched)
       fetch(Target, /*IsWritten=*/true);
   }
-  if (!Fetched || Lines)
+  if (!Part.Fetched || Lines)
     return;
   // Tiles side by side read other parts of the same lines: each fetches some.
-  unsigned Tiles = lineElements() / Width;
+  unsigned Tiles = Plan.LineElements / Width;
   Value *Turn =
       B.CreateURem(B.CreateUDiv(J, getIndex(B, Width)), getIndex(B, Tiles));
-  Value *First = B.CreateMul(Turn, getIndex(B, ZippedRows / Tiles));
+  Value *First = B.CreateMul(Turn, getIndex(B, Plan.ZippedRows / Tiles));
   Indices[Across] = J;
-  for (unsigned K = 0; K != ZippedRows / Tiles; ++K) {
+  for (unsigned K = 0; K != Plan.ZippedRows / Tiles; ++K) {
     setRow(I, B.CreateAdd(First, getIndex(B, K)));
     fetch(Source, /*IsWritten=*/false);
   }
@@ -218,8 +156,8 @@ void Transposition::emitZippedTile(Value *I, Value *J, Value *InLines) {
 /// As many columns as a cache line has, by way of Lines.
 void Transposition::emitLines(Value *I, Value *J) {
   constexpr unsigned Together = 8;
-  unsigned Line = lineElements();
-  emitLoop(B, 0, ZippedRows / Together, Together, [&](Value *First) {
+  unsigned Line = Plan.LineElements, Width = Plan.Width;
+  emitLoop(B, 0, Plan.ZippedRows / Together, Together, [&](Value *First) {
     for (unsigned K = 0; K != Together; ++K) {
       Value *Row = B.CreateAdd(First, getIndex(B, K));
       setRow(I, Row);
@@ -228,7 +166,7 @@ void Transposition::emitLines(Value *I, Value *J) {
                              Source.Strides[Across], B);
       Lines->store(V, Lines->offset({Row, getIndex(B, 0)}, B), Line,
                    getIndex(B, 1), B);
-      if (Fetched)
+      if (Part.Fetched)
         fetch(Source, /*IsWritten=*/false, /*Locality=*/2);
     }
   });
@@ -237,92 +175,66 @@ void Transposition::emitLines(Value *I, Value *J) {
   });
 }
 
-void Transposition::emitZippedPlane() {
-  unsigned Line = lineElements();
-  unsigned Rows = Next ? Target.Type.extent(Along) : 1;
-  Indices[Along] = getIndex(B, 0);
-  emitOverlappingTiles(Target, Next ? *Next : Along, ZippedRows / Rows,
-                       std::max(1u, Line / Rows), Across, Lines ? Line : Width,
-                       Line, B, [&](Value *I, Value *J) {
-                         Lines ? emitLines(I, J)
-                               : emitZippedTile(I, J, /*InLines=*/nullptr);
-                       });
-}
-
 void Transposition::emitPlane() {
-  if (ZippedRows)
-    return emitZippedPlane();
-  auto Emit = [&](Value *I, Value *J, unsigned Width) {
-    emitTile(I, J, Width);
-  };
-  auto EmitBelow = [&](Value *I, Value *J, unsigned Width) {
-    emitIf(B, B.CreateICmpULT(I, J), [&] { emitTile(I, J, Width); });
-  };
-  if (IsTriangle)
-    emitOverlappingTiles(Target, Along, Across, Width, B, EmitBelow);
-  else
-    emitTransposeTiles(Target, Along, Across, Width, B, Emit);
+  if (Plan.ZippedRows)
+    Indices[Along] = getIndex(B, 0);
+  forTransposeTiles(Part.Tiles, B, [&](Value *I, Value *J, unsigned Width) {
+    if (IsTriangle)
+      emitIf(B, B.CreateICmpULT(I, J), [&] { emitTile(I, J, Width); });
+    else if (Lines)
+      emitLines(I, J);
+    else if (Plan.ZippedRows)
+      emitZippedTile(I, J, /*InLines=*/nullptr);
+    else
+      emitTile(I, J, Width);
+  });
 }
 
 void Transposition::emit() {
   AllocaInst *Memory = nullptr;
-  if (ZippedRows && haveRowsFewSets()) {
-    auto Type =
-        TensorType::get(Target.Type.element(), {ZippedRows, lineElements()});
+  if (Part.CopiesLines) {
+    auto Type = TensorType::get(Target.Type.element(),
+                                {Plan.ZippedRows, Plan.LineElements});
     BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
     IRBuilder<> AtEntry(&Entry, Entry.getFirstInsertionPt());
     Memory = AtEntry.CreateAlloca(
         ArrayType::get(laneType(Type.element()), Type.numElements()), nullptr,
         "matrix.lines");
-    Memory->setAlignment(Align(64));
+    Memory->setAlignment(Align(CacheLine));
     B.CreateLifetimeStart(Memory);
     Lines = MemoryRef::contiguous(Type, Memory, B);
   }
-  OuterLoops(Target, Source, Indices, /*LineBytes=*/0, B).emit(around(), [&] {
-    emitPlane();
-  });
+  CopyNest(Target.Type, Part.Around, Indices, B).emit([&] { emitPlane(); });
   if (Memory)
     B.CreateLifetimeEnd(Memory);
 }
 
-/// The same in parts of a plane, each of which has lines of no more pages than
-/// a processor knows the addresses of.
 void matrix::emitTransposition(const MemoryRef &Target, const MemoryRef &Source,
-                               const RegionPlan &Plan, IRBuilderBase &B) {
-  unsigned Width = Plan.TransposeTile;
-  unsigned Along = *unitDimension(Target), Across = *unitDimension(Source);
+                               const TransposePlan &Plan, IRBuilderBase &B) {
   TensorType Type = Target.Type;
-  constexpr unsigned MostLines = 512;
-  unsigned Extent = Type.extent(Along),
-           Lines = isLarge(Target, B) ? MostLines : Extent;
-  auto EmitPart = [&](Value *First, unsigned Count) {
+  auto EmitPart = [&](Value *First, const TransposePlan::Part &Part) {
     SmallVector<unsigned, TensorType::MaxRank> Extents = extentsOf(Type);
-    Extents[Along] = Count;
+    Extents[Plan.Along] = Part.Rows;
     SmallVector<Value *> Start(Type.rank(), getIndex(B, 0));
-    Start[Along] = First;
-    auto Part = TensorType::get(Type.element(), Extents, layoutOf(Type));
-    MemoryRef To = Target.block(Part, Start, B),
-              From = Source.block(Part, Start, B);
-    Transposition(To, From, Along, Across, Width, /*IsTriangle=*/false, B,
-                  Plan.ZippedRows)
-        .emit();
+    Start[Plan.Along] = First;
+    auto Shape = TensorType::get(Type.element(), Extents, layoutOf(Type));
+    MemoryRef To = Target.block(Shape, Start, B),
+              From = Source.block(Shape, Start, B);
+    Transposition(To, From, Plan, Part, /*IsTriangle=*/false, B).emit();
   };
-  if (Extent <= Lines)
-    return EmitPart(getIndex(B, 0), Extent);
-  emitLoop(B, 0, Extent / Lines, Lines,
-           [&](Value *First) { EmitPart(First, Lines); });
-  // Zipped tiles have as many rows at least.
-  if (unsigned Rest = Extent % Lines) {
-    Rest = std::max(Rest, Plan.ZippedRows);
-    EmitPart(getIndex(B, Extent - Rest), Rest);
-  }
+  unsigned Extent = Type.extent(Plan.Along), Rows = Plan.Whole.Rows;
+  emitLoop(B, 0, Extent / Rows, Rows,
+           [&](Value *First) { EmitPart(First, Plan.Whole); });
+  if (Plan.Last)
+    EmitPart(getIndex(B, Extent - Plan.Last->Rows), *Plan.Last);
 }
 
 void matrix::emitMirror(const MemoryRef &Matrix, unsigned Width,
                         IRBuilderBase &B) {
   MemoryRef Source = Matrix;
   std::swap(Source.Strides[0], Source.Strides[1]);
-  Transposition(Matrix, Source, Matrix.Type.layout(1), Matrix.Type.layout(0),
-                Width, /*IsTriangle=*/true, B)
+  TransposePlan Plan =
+      planMirror(Matrix, Source, Width, B.GetInsertBlock()->getDataLayout());
+  Transposition(Matrix, Source, Plan, Plan.Whole, /*IsTriangle=*/true, B)
       .emit();
 }

@@ -94,7 +94,7 @@ static void emitPaddedTile(const Tile &T, const KernelContext &Context,
     // What lies beside it is added to as well, and may be anything.
     B.CreateMemSet(Beside.Base, B.getInt8(0), Bytes, Beside.Alignment);
     emitCopy(Valid, Memory.Start.Matrix->block(There, {T.I, T.J}, B),
-             Plan.VectorWidth, /*MayOverlap=*/false, B);
+             Plan.VectorWidth, B);
     Here.Start.Matrix = Beside;
   }
   Here.OuterSums = Memory.OuterSums;
@@ -104,8 +104,7 @@ static void emitPaddedTile(const Tile &T, const KernelContext &Context,
   std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Inner);
   emitTile(*Kernel, {T.M, T.N, Zero, Zero}, depthOf(Here), Steps, B,
            /*KeptA=*/{}, /*SumsRows=*/false, &Here);
-  emitCopy(Memory.C.block(There, {T.I, T.J}, B), Valid, Plan.VectorWidth,
-           /*MayOverlap=*/false, B);
+  emitCopy(Memory.C.block(There, {T.I, T.J}, B), Valid, Plan.VectorWidth, B);
 }
 
 /// \p Memory: A and B are moved on the way.

@@ -405,7 +405,7 @@ MemoryRef Packing::emit(const MemoryRef &From, Value *Memory,
     if (Flip || Packed.Type.element() != From.Type.element())
       emitConversion(Packed, From, Width, Convert, B);
     else
-      emitCopy(Packed, From, Width, /*MayOverlap=*/false, B);
+      emitCopy(Packed, From, Width, B);
     return Packed;
   }
   // Groups of one element.

@@ -101,8 +101,7 @@ static void emitStepsOfB(const MemoryRef &From, const MemoryRef &To,
   unsigned K = From.Type.extent(0), Missing = To.Type.extent(0) - K;
   auto Type =
       TensorType::get(To.Type.element(), {K, To.Type.extent(1)}, {1, 0});
-  emitCopy(To.block(Type, {Zero, Zero}, B), From, VectorWidth,
-           /*MayOverlap=*/false, B);
+  emitCopy(To.block(Type, {Zero, Zero}, B), From, VectorWidth, B);
   emitLoop(B, 0, To.Type.extent(1), 1, [&](Value *J) {
     emitPieces(B, Missing, VectorWidth, [&](Value *I, unsigned Width) {
       Value *At = B.CreateAdd(I, getIndex(B, K));

@@ -128,8 +128,7 @@ MemoryRef PackedProduct::aligned(const MemoryRef &Ref) {
       MemoryRef::contiguous(alignedType(Ref.Type.extent(0)), CopyOfB, B);
   To.Type = Ref.Type;
   emitIf(B, IsUnaligned, [&] {
-    emitCopy(To, Ref, Plan.VectorWidth * Plan.Kernel->B.KGroup,
-             /*MayOverlap=*/false, B);
+    emitCopy(To, Ref, Plan.VectorWidth * Plan.Kernel->B.KGroup, B);
   });
   Value *Stride = toIndex(Ref.Strides[1], B);
   if (To.Strides[1] != Stride)

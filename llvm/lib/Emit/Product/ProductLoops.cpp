@@ -223,7 +223,7 @@ void ProductLoops::packPart() {
   From.Type = TensorType::get(From.Type.element(), Extents);
   From.Strides.assign(Strides.begin(), Strides.end());
   MemoryRef To = MemoryRef::contiguous(From.Type, Packed, Builder);
-  emitCopy(To, From, Plan.VectorWidth, /*MayOverlap=*/false, Builder);
+  emitCopy(To, From, Plan.VectorWidth, Builder);
   PackedA = To;
 }
 
