@@ -73,12 +73,12 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
   bool HasOrder = hasDirection(Plan.Overlap);
   // An undefined splat is not written. Another one without loops is filled by
   // the insertion into it.
-  if (Op && Op->kind() == OpKind::Splat && Plan.Form == LoopForm::None)
+  if (Op && Op->kind() == OpKind::Splat && Plan.is<NoLoop>())
     return;
   // A store of what another region computed.
   if (Result != Here.Root && !R.isFused(Result) && !isFree(Result) &&
       !HasOrder) {
-    emitCopy(Target, memoryOf(Result, Builder), *Plan.Copy, Builder,
+    emitCopy(Target, memoryOf(Result, Builder), Plan.as<CopyPlan>(), Builder,
              /*MayOverlap=*/Plan.Overlap == OverlapHandling::Move);
     return;
   }
@@ -89,29 +89,30 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
   if (HasOrder)
     return emitElementwise(Here, Target, Order, Builder);
   if (Here.product())
-    return emitProducts(Here, Target, Plan, Builder);
+    return emitProducts(Here, Target, Plan.as<ProductPlan>(), Builder);
   if (Here.reduction())
     return emitReduction(Here, Target, Builder);
   if (Op) {
     switch (Op->kind()) {
     case OpKind::Load:
-      return emitCopy(Target, MemoryRef::ofAccess(*Op), *Plan.Copy, Builder);
+      return emitCopy(Target, MemoryRef::ofAccess(*Op), Plan.as<CopyPlan>(),
+                      Builder);
     case OpKind::Relayout:
       if (R.isFused(Op->operand(0)))
         break;
-      return emitCopy(Target, memoryOf(Op->operand(0), Builder), *Plan.Copy,
-                      Builder);
+      return emitCopy(Target, memoryOf(Op->operand(0), Builder),
+                      Plan.as<CopyPlan>(), Builder);
     case OpKind::Block:
-      return emitBlock(*Op, Target, Plan, Builder);
+      return emitBlock(*Op, Target, Plan.as<CopyPlan>(), Builder);
     case OpKind::Diagonal:
-      return emitDiagonal(*Op, Target, Plan, Builder);
+      return emitDiagonal(*Op, Target, Plan.as<CopyPlan>(), Builder);
     case OpKind::View:
       return emitCopy(Target,
                       memoryOf(Op->operand(0), Builder)
                           .viewed(StridedView::of(*Op), Target.Type, Builder),
-                      *Plan.Copy, Builder);
+                      Plan.as<CopyPlan>(), Builder);
     case OpKind::Gather:
-      return emitGather(*Op, Target, Plan, Builder);
+      return emitGather(*Op, Target, Plan.as<GatherPlan>(), Builder);
     case OpKind::Scatter:
     case OpKind::ScatterAdd:
       return emitStoredScatter(Here, *Op, Target, Builder);

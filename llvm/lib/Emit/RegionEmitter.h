@@ -62,17 +62,17 @@ private:
                 llvm::IRBuilderBase &Builder, LoopOrder Order = LoopOrder::Up);
   void emitInsert(const Region &Here, TensorOp Op,
                   llvm::IRBuilderBase &Builder);
-  void emitBlock(TensorOp Op, const MemoryRef &Target, const RegionPlan &Plan,
+  void emitBlock(TensorOp Op, const MemoryRef &Target, const CopyPlan &Plan,
                  llvm::IRBuilderBase &Builder);
   void emitInsertBlock(const Region &Here, TensorOp Op,
                        llvm::IRBuilderBase &Builder);
-  void emitDiagonal(TensorOp Op, const MemoryRef &Target,
-                    const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
+  void emitDiagonal(TensorOp Op, const MemoryRef &Target, const CopyPlan &Plan,
+                    llvm::IRBuilderBase &Builder);
   void emitInsertDiagonal(const Region &Here, TensorOp Op,
                           llvm::IRBuilderBase &Builder);
   void emitInsertView(const Region &Here, TensorOp Op,
                       llvm::IRBuilderBase &Builder);
-  void emitGather(TensorOp Op, const MemoryRef &Target, const RegionPlan &Plan,
+  void emitGather(TensorOp Op, const MemoryRef &Target, const GatherPlan &Plan,
                   llvm::IRBuilderBase &Builder);
   void emitScatter(const Region &Here, TensorOp Op,
                    llvm::IRBuilderBase &Builder);
@@ -98,7 +98,7 @@ private:
                        llvm::IRBuilderBase &Builder);
   /// The region's products and what follows them.
   void emitProducts(const Region &Here, const MemoryRef &Target,
-                    const RegionPlan &Plan, llvm::IRBuilderBase &Builder);
+                    const ProductPlan &Plan, llvm::IRBuilderBase &Builder);
 };
 
 /// Copies every element of \p Source to \p Target, a tensor of the same extents

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The present plans: one loop nest of plain vectors for everything, and for a
-// product register tiles (PlanProduct.cpp). What a target can do is asked of
+// The plan of a region: which kind of loops it has, and what is done about
+// operands that it may overwrite. What a target can do is asked of
 // TargetTransformInfo, which knows every target.
 
 #include "matrix/Plan/Plan.h"
 #include "PlanLoops.h"
 #include "PlanProduct.h"
-#include "matrix/Machine/Selection.h"
-#include "llvm/ADT/bit.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
-#include "llvm/IR/Module.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -47,7 +44,7 @@ SmallVector<Type *> matrix::elementsOf(const Region &R, bool WithFactors) {
 
 /// Whether \p Plan's product is one tile: all that it reads, it reads before it
 /// writes anything.
-static bool isOneTile(const RegionPlan &Plan, const Product &P) {
+static bool isOneTile(const ProductPlan &Plan, const Product &P) {
   auto IsOne = [](const TileRanges &Ranges) {
     return Ranges.size() == 1 && Ranges.front().Tiles == 1 &&
            !Ranges.front().IsScalable &&
@@ -63,59 +60,76 @@ static bool isOneTile(const RegionPlan &Plan, const Product &P) {
 RegionPlan matrix::planRegion(const Region &R, const Regions &All,
                               const Buffers &B, const Subtarget &ST) {
   SmallVector<Type *> Elements = elementsOf(R, /*WithFactors=*/true);
+  unsigned Width = ST.vectorWidth(Elements);
   RegionPlan Plan;
-  Plan.VectorWidth = ST.vectorWidth(Elements);
-  if (R.product())
-    planProduct(Plan, R, B, hasMasks(Elements, Plan.VectorWidth, ST.tti()), ST);
+  std::optional<Product> P = R.product();
+  if (P)
+    Plan.Loops =
+        planProduct(R, Width, B, hasMasks(Elements, Width, ST.tti()), ST);
   else
-    planLoops(Plan, R, All, B, ST);
-  if (!R.product() || !isOneTile(Plan, *R.product()))
+    Plan.Loops = planLoops(R, Width, All, B, ST);
+  Plan.OperandCopy = planOperandCopy(R, Width, B, ST);
+  if (!P || !isOneTile(Plan.as<ProductPlan>(), *P))
     Plan.Overlap = planOverlap(R, Plan, B);
   if (Plan.Overlap == OverlapHandling::Temporary ||
       Plan.Overlap == OverlapHandling::DirectionOrTemporary) {
     IRBuilder<> Builder(R.Root);
     MemoryRef Target = MemoryRef::ofAccess(*R.rootOp());
     Plan.FromTemporary = planCopy(
-        Target, MemoryRef::contiguous(Target.Type, Target.Base, Builder),
-        Plan.VectorWidth, ST.function());
+        Target, MemoryRef::contiguous(Target.Type, Target.Base, Builder), Width,
+        ST.function());
   }
   assert(Plan.verify(R, ST, errs()) && "malformed plan");
   return Plan;
 }
 
-void RegionPlan::print(raw_ostream &OS) const {
-  if (OperandCopy)
-    OS << "a copy of its operand, ";
-  switch (Form) {
-  case LoopForm::None:
-    OS << "no loop";
-    return;
-  case LoopForm::Whole:
-    OS << "one vector";
-    return;
-  case LoopForm::Bytes:
-    OS << "all bytes at once";
-    return;
-  case LoopForm::InOrder:
+bool RegionPlan::isOfBytes() const {
+  auto *Copy = dynAs<CopyPlan>();
+  return is<FillPlan>() || (Copy && Copy->isBytes());
+}
+
+bool RegionPlan::isOfVectors() const {
+  if (auto *Map = dynAs<MapPlan>())
+    return Map->Tiles.empty();
+  auto *Copy = dynAs<CopyPlan>();
+  return is<BorderPlan>() ||
+         (Copy && std::holds_alternative<CopyPlan::Elements>(Copy->Way));
+}
+
+//===----------------------------------------------------------------------===//
+// Printers
+//===----------------------------------------------------------------------===//
+
+void NoLoop::print(raw_ostream &OS) const { OS << "no loop"; }
+
+void WholeVector::print(raw_ostream &OS) const { OS << "one vector"; }
+
+void FillPlan::print(raw_ostream &OS) const { OS << "all bytes at once"; }
+
+void BorderPlan::print(raw_ostream &OS) const {
+  OS << "vectors of " << VectorWidth << ", border filled in the same pass";
+}
+
+void GatherPlan::print(raw_ostream &OS) const {
+  OS << "vectors of " << VectorWidth << ", gathered";
+}
+
+void MapPlan::print(raw_ostream &OS) const {
+  OS << "vectors of " << VectorWidth;
+  if (!Tiles.empty())
+    OS << ", transpose tiles of " << Tiles.front().Across.Width;
+  if (Unroll != 1)
+    OS << ", unrolled by " << Unroll;
+}
+
+void ReductionPlan::print(raw_ostream &OS) const {
+  if (Form == InOrder) {
     OS << "element by element";
     return;
-  case LoopForm::Product:
-    return printProduct(OS);
-  case LoopForm::Copy:
-    return Copy->print(OS);
-  case LoopForm::Vectors:
-  case LoopForm::TransposeTiles:
-  case LoopForm::PartialSums:
-  case LoopForm::SideBySide:
-  case LoopForm::TransposedLines:
-  case LoopForm::Gathered:
-    break;
   }
   OS << "vectors of " << VectorWidth;
-  if (Form == LoopForm::Gathered)
+  if (Form == Gathered)
     OS << ", gathered";
-  if (FillsBorder)
-    OS << ", border filled in the same pass";
   if (TransposeTile != 1)
     OS << ", transpose tiles of " << TransposeTile;
   if (Accumulators != 1)
@@ -128,137 +142,64 @@ void RegionPlan::print(raw_ostream &OS) const {
     OS << ", unrolled by " << Unroll;
 }
 
-void RegionPlan::printProduct(raw_ostream &OS) const {
-  if (Kernel && !Kernel->isOfVectors())
-    OS << "kernel " << Kernel->Name;
-  else
-    OS << "vectors of " << VectorWidth;
-  if (Kernel && Kernel->isOfGroups())
-    OS << " by " << Kernel->Name;
-  if (!Tiling.M.empty()) {
-    OS << ", tiles of ";
-    Tiling.print(OS);
+void RegionPlan::print(raw_ostream &OS) const {
+  if (OperandCopy)
+    OS << "a copy of its operand, ";
+  std::visit([&](const auto &Plan) { Plan.print(OS); }, Loops);
+}
+
+//===----------------------------------------------------------------------===//
+// Verifiers
+//===----------------------------------------------------------------------===//
+
+static bool verifyWidth(unsigned Width, raw_ostream &OS) {
+  if (isPowerOf2_32(Width))
+    return true;
+  OS << "expected a power of two as vector width, got " << Width;
+  return false;
+}
+
+static bool verifyTile(unsigned Width, raw_ostream &OS) {
+  if (isPowerOf2_32(Width) && Width <= LargestTransposeTile)
+    return true;
+  OS << "expected a power of two up to " << LargestTransposeTile
+     << " as the width of transpose tiles, got " << Width;
+  return false;
+}
+
+bool MapPlan::verify(raw_ostream &OS) const {
+  return verifyWidth(VectorWidth, OS) &&
+         all_of(Tiles, [&](const TileGrid &Grid) {
+           return verifyTile(Grid.Across.Width, OS);
+         });
+}
+
+bool ReductionPlan::verify(raw_ostream &OS) const {
+  if (Form != SideBySide && (Places != 1 || RowsInside)) {
+    OS << "expected places of sums side by side alone";
+    return false;
   }
-  if (IsFused && !(Kernel && Kernel->isOfGroups()))
-    OS << ", fused multiply-add";
-  if (HoistsTiles)
-    OS << ", tiles of " << (Tiling.MOutside ? "M" : "N")
-       << " around outer loops";
-  if (PacksTiles)
-    OS << ", A packed for each";
-  if (BytesAhead)
-    OS << ", A fetched ahead";
-  if (PartsOfSums != 1)
-    OS << " in " << PartsOfSums << " parts";
-  if (!Borders.empty())
-    OS << ", zeros around an image left out along " << Borders.size()
-       << (Borders.size() == 1 ? " dimension" : " dimensions");
-  if (FinishesMatrices)
-    OS << ", what follows done with each matrix";
-  if (PackedM)
-    OS << ", in parts of " << PackedM << "x" << PackedK;
-  if (PacksA || PacksB)
-    OS << ", " << (PacksA ? PacksB ? "A and B" : "A" : "B") << " packed";
-  if (AlignsB)
-    OS << ", B aligned";
-  for (const RegionPlan &Plan : Otherwise)
-    Plan.print(OS << "; if it is not available, ");
+  return verifyWidth(VectorWidth, OS) && verifyTile(TransposeTile, OS);
 }
 
 bool RegionPlan::verify(raw_ostream &OS) const {
-  if (!isPowerOf2_32(VectorWidth)) {
-    OS << "expected a power of two as vector width, got " << VectorWidth;
-    return false;
-  }
-  if (!isPowerOf2_32(TransposeTile) || TransposeTile > LargestTransposeTile) {
-    OS << "expected a power of two up to " << LargestTransposeTile
-       << " as the width of transpose tiles, got " << TransposeTile;
-    return false;
-  }
-  if ((Form == LoopForm::Copy) != Copy.has_value()) {
-    OS << "expected a plan of a copy, and of nothing else";
-    return false;
-  }
-  if ((Form == LoopForm::TransposeTiles) == Tiles.empty()) {
-    OS << "expected tiles that are transposed, and of nothing else";
-    return false;
-  }
-  return !Copy || Copy->verify(OS);
-}
-
-StringRef matrix::describe(SymmetryRefusal Why) {
-  switch (Why) {
-  case SymmetryRefusal::None:
-  case SymmetryRefusal::Other:
-    return "";
-  case SymmetryRefusal::Written:
-    return "the matrix may be written between its two uses";
-  case SymmetryRefusal::Reads:
-    return "what is added to it, or follows it, reads another matrix";
-  case SymmetryRefusal::Size:
-    return "code is to be small";
-  case SymmetryRefusal::Cost:
-    return "all of it takes about as long";
-  }
-  llvm_unreachable("all refusals are described");
-}
-
-bool RegionPlan::verifyProduct(const Region &R, const Subtarget &ST,
-                               raw_ostream &OS) const {
-  Product P = *R.product();
-  if (!is_contained(R.Choice->Kernels, Kernel)) {
-    OS << "expected a kernel that the region has chosen, got " << Kernel->Name;
-    return false;
-  }
-  bool IsInParts = PackedM != 0 && PackedK < P.K();
-  bool IsInMemory = P.sumsOutside() && !keepsOuterSums();
-  if (R.Choice->Site == EpilogueSite::Tiles && !FinishesMatrices &&
-      (IsInParts || IsInMemory)) {
-    OS << "expected all of k in each tile that something is done with";
-    return false;
-  }
-  if (FinishesMatrices && !(IsInMemory && hasMatricesToFinish(P))) {
-    OS << "expected sums of many matrices in memory where each is finished";
-    return false;
-  }
-  if (Kernel->isOptional(ST) != !Otherwise.empty()) {
-    OS << "expected another plan if kernel " << Kernel->Name
-       << " may not be available, and only then";
-    return false;
-  }
-  if (PacksTiles && !(HoistsTiles && Tiling.MOutside && keepsOuterSums())) {
-    OS << "expected tiles of M around outer loops where A is packed for each";
-    return false;
-  }
-  if (PartsOfSums != 1 &&
-      !(HoistsTiles && Tiling.MOutside && BytesAhead && keepsOuterSums())) {
-    OS << "expected tiles of M that fetch ahead where sums are in parts";
-    return false;
-  }
-  if (!Borders.empty() && !keepsOuterSums()) {
-    OS << "expected sums in registers where zeros are left out";
-    return false;
-  }
-  if (Kernel->SeparatesTiles && PackedM == 0) {
-    OS << "expected a packed operand of kernel " << Kernel->Name;
-    return false;
-  }
-  return all_of(Otherwise,
-                [&](const RegionPlan &Plan) { return Plan.verify(R, ST, OS); });
+  if (auto *Map = dynAs<MapPlan>())
+    return Map->verify(OS);
+  if (auto *Reduction = dynAs<ReductionPlan>())
+    return Reduction->verify(OS);
+  if (auto *Copy = dynAs<CopyPlan>())
+    return verifyWidth(Copy->VectorWidth, OS) && Copy->verify(OS);
+  return true;
 }
 
 bool RegionPlan::verify(const Region &R, const Subtarget &ST,
                         raw_ostream &OS) const {
-  std::optional<Product> P = R.product();
-  if (P.has_value() != (Kernel != nullptr)) {
-    OS << "expected a kernel for a product, and for nothing else";
-    return false;
-  }
-  if (P.has_value() != (Form == LoopForm::Product)) {
+  if (R.product().has_value() != is<ProductPlan>()) {
     OS << "expected the loops of a product for one, and for nothing else";
     return false;
   }
-  if (P && !verifyProduct(R, ST, OS))
+  if (auto *Product = dynAs<ProductPlan>();
+      Product && !Product->verify(R, ST, OS))
     return false;
   if (hasDirection(Overlap) && (!R.isElementwise() || !isOfVectors())) {
     OS << "expected a direction of element-wise loops alone";

@@ -118,7 +118,7 @@ static void findBorders(const Contraction &All, unsigned Number, Value *T,
 
 /// Whether the tiles of \p Plan can leave out columns of \p Border: a tile
 /// finds out when the program runs whether it is one of those at the sides.
-static bool mayLeaveOutColumns(const RegionPlan &Plan, const Product &P,
+static bool mayLeaveOutColumns(const ProductPlan &Plan, const Product &P,
                                const BorderedSum &Border, unsigned Extent) {
   constexpr unsigned MostIndices = 7, MostForms = 3;
   bool HoistsColumns = Plan.HoistsTiles && !Plan.Tiling.MOutside;
@@ -142,7 +142,7 @@ static bool mayLeaveOutColumns(const RegionPlan &Plan, const Product &P,
   return true;
 }
 
-void matrix::planBorders(RegionPlan &Plan, const Product &P) {
+void matrix::planBorders(ProductPlan &Plan, const Product &P) {
   FastMathFlags Flags = P.fastMath();
   bool MayLeaveOut =
       P.element()->isIntegerTy() || (Flags.noNaNs() && Flags.noSignedZeros());

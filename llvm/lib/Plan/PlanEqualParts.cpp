@@ -33,14 +33,14 @@ static unsigned equalPart(unsigned Whole, unsigned Most, unsigned Step) {
 /// Whether \p Kernel reads B where it lies, in steps of \p Step: not behind its
 /// end. It reads some of the last step's elements for the second time, and
 /// multiplies them by zero, which is exact for integers alone.
-static bool readsB(const RegionPlan &Plan, const Product &P, unsigned Step) {
+static bool readsB(const ProductPlan &Plan, const Product &P, unsigned Step) {
   if (!isUnitStride(P, Product::B, P.dimensionM()))
     return false;
   bool HasRest = Plan.PackedK % Step != 0 || P.K() % Plan.PackedK % Step != 0;
   return !HasRest || (P.element()->isIntegerTy() && P.K() >= Step);
 }
 
-void matrix::planEqualParts(RegionPlan &Plan, const Product &P) {
+void matrix::planEqualParts(ProductPlan &Plan, const Product &P) {
   const KernelInfo &Kernel = *Plan.Kernel;
   unsigned Bytes = P.elementBytes(Product::A);
   Plan.PackedK = equalPart(P.K(), PartOfK / Bytes, Kernel.Mac.K);

@@ -46,7 +46,7 @@ static bool mayMaskRows(const Product &P, const Region &R, unsigned Width,
 }
 
 /// The plan of a product of one row; A's row and B's columns are contiguous.
-static void planRow(RegionPlan &Plan, TilingRequest Request) {
+static void planRow(ProductPlan &Plan, TilingRequest Request) {
   constexpr unsigned MostColumns = 16, MostUnrolled = 64;
   const KernelInfo &Kernel = *Plan.Kernel;
   unsigned Group = Kernel.Mac.K;
@@ -68,7 +68,7 @@ static void planRow(RegionPlan &Plan, TilingRequest Request) {
 /// other B's with it: the weights of a convolution are packed for a tile of
 /// output channels, not for each row of the image and of the window. Sums then
 /// stay in registers.
-static bool packTiles(RegionPlan &Plan, const Product &P, const Region &R,
+static bool packTiles(ProductPlan &Plan, const Product &P, const Region &R,
                       const Subtarget &ST) {
   const KernelInfo &Kernel = *Plan.Kernel;
   // What flips elements of B once needs a copy of it.
@@ -88,7 +88,7 @@ static bool packTiles(RegionPlan &Plan, const Product &P, const Region &R,
   return true;
 }
 
-void matrix::planGroups(RegionPlan &Plan, const Product &P, const Region &R,
+void matrix::planGroups(ProductPlan &Plan, const Product &P, const Region &R,
                         TilingRequest Request, const Subtarget &ST) {
   const KernelInfo &Kernel = *Plan.Kernel;
   unsigned Group = Kernel.Mac.K;

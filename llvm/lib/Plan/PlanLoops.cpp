@@ -83,27 +83,23 @@ bool matrix::mayUnroll(const Region &R, const Subtarget &ST) {
          none_of(R.Fused, [&](Instruction *I) { return isLong(I, ST); });
 }
 
-static void planElementwise(RegionPlan &Plan, const Region &R,
-                            const MemoryRef &Target, const Buffers &B,
-                            const Subtarget &ST) {
+static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
+                                const MemoryRef &Target, const Buffers &B,
+                                const Subtarget &ST) {
   IRBuilder<> Builder(R.Root);
   if (byteToFill(R.result(), ST.dataLayout()) && !Target.IsVolatile &&
-      !Target.IsNontemporal && Target.isContiguous()) {
-    Plan.Form = LoopForm::Bytes;
-    return;
-  }
-  Plan.Form = LoopForm::Vectors;
+      !Target.IsNontemporal && Target.isContiguous())
+    return FillPlan();
+  MapPlan Plan{VectorWidth};
   if (R.convertsLayouts() && ST.effort() == Effort::Full) {
     TensorType Type = TensorType::of(R.result()->getType());
-    Plan.TransposeTile =
-        transposeTile(Type.extent(0), Type.extent(1), Type.element(),
-                      Plan.VectorWidth, ST.dataLayout());
-    if (Plan.TransposeTile != 1) {
-      unsigned Along = Type.layout(1);
-      Plan.Form = LoopForm::TransposeTiles;
+    unsigned Along = Type.layout(1),
+             Tile = transposeTile(Type.extent(0), Type.extent(1),
+                                  Type.element(), VectorWidth, ST.dataLayout());
+    if (Tile != 1) {
       Plan.Tiles = coverByTiles(targetOrTemporary(Target, R, B, Builder), Along,
-                                1 - Along, Plan.TransposeTile, ST.dataLayout());
-      return;
+                                1 - Along, Tile, ST.dataLayout());
+      return Plan;
     }
   }
   SmallVector<MemoryRef> Leaves = {Target};
@@ -124,6 +120,7 @@ static void planElementwise(RegionPlan &Plan, const Region &R,
     Plan.Unroll = std::max<uint64_t>(1, Vectors);
   else
     Plan.Unroll = std::clamp(CodeBudget::RegionIteration / Each, 1u, 4u);
+  return Plan;
 }
 
 //===----------------------------------------------------------------------===//
@@ -178,39 +175,39 @@ std::optional<TensorOp> matrix::insertionFilling(TensorOp Splat,
   return Op;
 }
 
-/// Whether \p R is an element or a few lanes, or all of a small value. \p Form
-/// is how it is done then.
-static bool hasNoLoop(const Region &R, const Buffers &B, const Subtarget &ST,
-                      LoopForm &Form) {
+/// The plan of what is read in place, or is an element or a few lanes, or all
+/// of a small value; std::nullopt for all else.
+static std::optional<LoopPlan>
+planWithoutLoop(const Region &R, const Buffers &B, const Subtarget &ST) {
   std::optional<TensorOp> Op = R.rootOp();
   if (!Op)
-    return false;
+    return std::nullopt;
+  bool HasNoLoop = false;
   switch (Op->kind()) {
   case OpKind::Extract:
   case OpKind::ExtractLanes:
   case OpKind::Insert:
   case OpKind::InsertLanes:
-    Form = LoopForm::None;
-    return true;
+    HasNoLoop = true;
+    break;
   case OpKind::ToTensor:
   case OpKind::ToVector:
-    Form = LoopForm::Whole;
-    return true;
+    return WholeVector();
   // An undefined splat is not written, nor one that an insertion fills.
   case OpKind::Splat:
-    Form = LoopForm::None;
-    return isa<UndefValue>(Op->operand(0)) || insertionFilling(*Op, B, ST);
+    HasNoLoop = isa<UndefValue>(Op->operand(0)) || insertionFilling(*Op, B, ST);
+    break;
   default:
-    Form = LoopForm::None;
-    return B.isInPlace(R.Root);
+    HasNoLoop = B.isInPlace(R.Root);
+    break;
   }
+  return HasNoLoop ? std::optional<LoopPlan>(NoLoop()) : std::nullopt;
 }
 
-/// The copy of what \p R's root inserts into, if that is elsewhere.
-static std::optional<CopyPlan> planOperandCopy(const Region &R,
-                                               unsigned VectorWidth,
-                                               const Buffers &B,
-                                               const Subtarget &ST) {
+std::optional<CopyPlan> matrix::planOperandCopy(const Region &R,
+                                                unsigned VectorWidth,
+                                                const Buffers &B,
+                                                const Subtarget &ST) {
   std::optional<TensorOp> Op = R.rootOp();
   if (!Op || !isInsertion(Op->kind()))
     return std::nullopt;
@@ -223,11 +220,11 @@ static std::optional<CopyPlan> planOperandCopy(const Region &R,
                   ST.function());
 }
 
-void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
-                       const Buffers &B, const Subtarget &ST) {
-  Plan.OperandCopy = planOperandCopy(R, Plan.VectorWidth, B, ST);
-  if (hasNoLoop(R, B, ST, Plan.Form))
-    return;
+LoopPlan matrix::planLoops(const Region &R, unsigned VectorWidth,
+                           const Regions &All, const Buffers &B,
+                           const Subtarget &ST) {
+  if (std::optional<LoopPlan> Plan = planWithoutLoop(R, B, ST))
+    return *Plan;
   IRBuilder<> Builder(R.Root);
   auto Place = [&](Value *V) { return placeOf(V, B, Builder); };
   std::optional<TensorOp> Root = R.rootOp();
@@ -235,18 +232,20 @@ void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
                          ? MemoryRef::ofAccess(*Root)
                          : Place(R.Root);
   auto Copy = [&](const MemoryRef &To, const MemoryRef &From) {
-    Plan.Form = LoopForm::Copy;
-    Plan.Copy = planCopy(targetOrTemporary(To, R, B, Builder), From,
-                         Plan.VectorWidth, ST.function());
-    Plan.VectorWidth = Plan.Copy->VectorWidth;
+    return planCopy(targetOrTemporary(To, R, B, Builder), From, VectorWidth,
+                    ST.function());
   };
   Value *Result = R.result();
   // A store of what another region computed.
   if (Result != R.Root && !All.isFused(Result) && !isFree(Result))
     return Copy(Target, Place(Result));
   std::optional<TensorOp> Op = TensorOp::of(Result);
-  if (std::optional<TensorOp> Reduction = R.reduction())
-    return planReduction(Plan, R, *Reduction, Target, B, ST);
+  if (std::optional<TensorOp> Reduction = R.reduction()) {
+    ReductionPlan Plan;
+    Plan.VectorWidth = VectorWidth;
+    planReduction(Plan, R, *Reduction, Target, B, ST);
+    return Plan;
+  }
   switch (Op ? Op->kind() : OpKind::Splat) {
   case OpKind::Load:
     return Copy(Target, MemoryRef::ofAccess(*Op));
@@ -264,12 +263,8 @@ void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
                                            Op->resultType(), Builder));
   case OpKind::InsertView: {
     std::optional<TensorOp> Into = TensorOp::of(Op->operand(0));
-    if (Into && Into->kind() == OpKind::Splat &&
-        insertionFilling(*Into, B, ST)) {
-      Plan.Form = LoopForm::Vectors;
-      Plan.FillsBorder = true;
-      return;
-    }
+    if (Into && Into->kind() == OpKind::Splat && insertionFilling(*Into, B, ST))
+      return BorderPlan{VectorWidth};
     return Copy(
         Target.stridesViewed(StridedView::of(*Op), Op->operandType(1), Builder),
         Place(Op->operand(1)));
@@ -281,14 +276,11 @@ void matrix::planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
   case OpKind::Gather:
   case OpKind::Scatter:
   case OpKind::ScatterAdd:
-    Plan.Form = LoopForm::Gathered;
-    return;
+    return GatherPlan{VectorWidth};
   case OpKind::Shuffle:
-    Plan.Form = LoopForm::Gathered;
-    Plan.VectorWidth = 1;
-    return;
+    return GatherPlan{1};
   default:
     break;
   }
-  planElementwise(Plan, R, Target, B, ST);
+  return planElementwise(R, VectorWidth, Target, B, ST);
 }

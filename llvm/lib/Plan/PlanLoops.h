@@ -8,12 +8,18 @@
 namespace matrix {
 
 /// Plans what \p R computes, one of \p All that is no product, with vectors of
-/// at most \p Plan's width.
-void planLoops(RegionPlan &Plan, const Region &R, const Regions &All,
-               const Buffers &B, const Subtarget &ST);
+/// at most \p VectorWidth.
+LoopPlan planLoops(const Region &R, unsigned VectorWidth, const Regions &All,
+                   const Buffers &B, const Subtarget &ST);
 
-/// The same of the reduction \p Op, which \p R computes into \p Target.
-void planReduction(RegionPlan &Plan, const Region &R, TensorOp Op,
+/// The copy of what \p R's root inserts into, if it is an insertion and that is
+/// elsewhere.
+std::optional<CopyPlan> planOperandCopy(const Region &R, unsigned VectorWidth,
+                                        const Buffers &B, const Subtarget &ST);
+
+/// Plans the reduction \p Op, which \p R computes into \p Target, with vectors
+/// of at most \p Plan's width.
+void planReduction(ReductionPlan &Plan, const Region &R, TensorOp Op,
                    const MemoryRef &Target, const Buffers &B,
                    const Subtarget &ST);
 

@@ -10,7 +10,7 @@ using namespace matrix;
 
 /// Whether vectors of A are prefetched: A is larger than the second cache and
 /// stored in the order in which tiles read it.
-static void fetchAhead(RegionPlan &Plan, const Product &P,
+static void fetchAhead(ProductPlan &Plan, const Product &P,
                        const MachineModel &Model) {
   std::optional<unsigned> K = P.dimensionIn(Product::A, 1 - P.dimensionM());
   // Neither unknown nor downwards.
@@ -29,7 +29,7 @@ static void fetchAhead(RegionPlan &Plan, const Product &P,
 /// Splits the slowest sum of a tile that prefetches A and reads it once for
 /// each of several outer iterations: the second cache holds a part and the next
 /// one.
-static void partSums(RegionPlan &Plan, const Product &P, const Region &R,
+static void partSums(ProductPlan &Plan, const Product &P, const Region &R,
                      const Buffers &B, const MachineModel &Model) {
   constexpr unsigned MostParts = 16;
   if (!Plan.BytesAhead || !Plan.HoistsTiles || !Plan.Tiling.MOutside ||
@@ -72,7 +72,7 @@ static void partSums(RegionPlan &Plan, const Product &P, const Region &R,
     }
 }
 
-void matrix::planPrefetching(RegionPlan &Plan, const Product &P,
+void matrix::planPrefetching(ProductPlan &Plan, const Product &P,
                              const Region &R, const Buffers &B,
                              const MachineModel &Model) {
   if (Plan.Kernel->isOfGroups())

@@ -78,7 +78,7 @@ bool matrix::isUnitStride(const Product &P, Product::Operand X,
 
 /// Lets parts of a packed product leave out what is above its diagonal, if that
 /// is more than a copy costs that no cache holds.
-static void mirrorParts(RegionPlan &Plan, TilingRequest Request) {
+static void mirrorParts(ProductPlan &Plan, TilingRequest Request) {
   constexpr unsigned LeastDepth = 128;
   unsigned Columns = Request.Extents.N;
   if (Request.IsForSize || 2 * Plan.PackedM > Columns ||
@@ -94,7 +94,7 @@ static void mirrorParts(RegionPlan &Plan, TilingRequest Request) {
 /// call, takes registers of its own. What was written just before, as the
 /// columns of a transpose are, is not there yet, where the last rows are read
 /// by a shorter vector than wrote them.
-static bool mayStayInRegisters(const Product &P, const RegionPlan &Plan) {
+static bool mayStayInRegisters(const Product &P, const ProductPlan &Plan) {
   std::optional<TensorOp> A = TensorOp::of(P.operand(Product::A));
   bool IsRead = A && A->kind() == OpKind::Load;
   return !P.sumsOutside() &&
@@ -105,7 +105,7 @@ static bool mayStayInRegisters(const Product &P, const RegionPlan &Plan) {
 }
 
 static TilingRequest requestOf(const Product &P, const Region &R,
-                               const RegionPlan &Plan, const Subtarget &ST) {
+                               const ProductPlan &Plan, const Subtarget &ST) {
   // Whether the region reads more than the factors, perhaps where it writes.
   bool IsUpdate = P.sumsOutside() || any_of(R.Leaves, [&](Value *Leaf) {
                     return !R.isFactor(Leaf);
@@ -133,12 +133,12 @@ static TilingRequest requestOf(const Product &P, const Region &R,
   return Request;
 }
 
-bool matrix::isPacked(const Product &P, const RegionPlan &Plan,
+bool matrix::isPacked(const Product &P, const ProductPlan &Plan,
                       const MachineModel &Model) {
   return P.bytes(Product::A) >= Model.SecondCache && Plan.VectorWidth > 1;
 }
 
-void matrix::chooseParts(RegionPlan &Plan, ProductExtents Extents,
+void matrix::chooseParts(ProductPlan &Plan, ProductExtents Extents,
                          unsigned Tile, unsigned ElementBytes,
                          const MachineModel &Model) {
   unsigned StepK = Plan.Kernel->Mac.K;
@@ -165,7 +165,7 @@ bool matrix::needsPacking(const KernelInfo &Kernel, const Product &P,
 }
 
 /// The plan of a kernel whose fragments have one size.
-static void planFixed(RegionPlan &Plan, const Product &P,
+static void planFixed(ProductPlan &Plan, const Product &P,
                       const MachineModel &Model) {
   const KernelInfo &Kernel = *Plan.Kernel;
   ProductExtents Extents{P.M(), P.N(), P.K()};
@@ -193,7 +193,7 @@ static void planFixed(RegionPlan &Plan, const Product &P,
 }
 
 /// Makes \p Request that of one of the parts that \p Plan has.
-static void planParts(RegionPlan &Plan, TilingRequest &Request,
+static void planParts(ProductPlan &Plan, TilingRequest &Request,
                       ArrayRef<Grid> Grids) {
   unsigned M = Request.Extents.M;
   // Sums go on where they stopped.
@@ -227,7 +227,7 @@ static bool multipliesNarrowIntegers(Type *Element, unsigned Width,
 /// are broadcast, each of which takes two instructions more, and vectors that
 /// many tiles read: some rows of A at a time, which the cache and the stack
 /// hold.
-static void packWidened(RegionPlan &Plan, const Product &P,
+static void packWidened(ProductPlan &Plan, const Product &P,
                         TilingRequest &Request, ArrayRef<Grid> Grids,
                         const Subtarget &ST) {
   constexpr unsigned ManyTiles = 4;
@@ -293,11 +293,10 @@ static bool isReadFewTimes(const Product &P, unsigned Rows,
 }
 
 /// The plan of a product by Plan.Kernel.
-static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
+static void planWithKernel(ProductPlan &Plan, const Region &R, bool HasMasks,
                            const Subtarget &ST) {
   Product P = *R.product();
   Type *Element = P.element();
-  Plan.Form = LoopForm::Product;
   Plan.IsFused =
       Element->isIntegerTy()
           ? Plan.VectorWidth == 1 && multiplyAddsIntegers(Element, ST)
@@ -350,7 +349,7 @@ static void planWithKernel(RegionPlan &Plan, const Region &R, bool HasMasks,
                                            : bottleneckOf(Plan.Tiling, Request);
 }
 
-bool matrix::finishesMatrices(const RegionPlan &Plan, const Product &P,
+bool matrix::finishesMatrices(const ProductPlan &Plan, const Product &P,
                               const Region &R) {
   return R.Choice->Site != EpilogueSite::None && P.sumsOutside() &&
          !Plan.keepsOuterSums();
@@ -358,7 +357,7 @@ bool matrix::finishesMatrices(const RegionPlan &Plan, const Product &P,
 
 /// How long the bodies of the loops over k are. Of groups, LLVM loads those of
 /// several steps together, and has no registers for them.
-static void unrollLoops(RegionPlan &Plan, const Subtarget &ST) {
+static void unrollLoops(ProductPlan &Plan, const Subtarget &ST) {
   if (ST.effort() == Effort::Trivial || ST.function().hasOptSize() ||
       Plan.Kernel->isOfGroups())
     return;
@@ -375,7 +374,7 @@ static uint64_t stepsOfSums(const Product &P) {
   return Steps;
 }
 
-uint64_t matrix::packedTileBytes(const RegionPlan &Plan, const Product &P) {
+uint64_t matrix::packedTileBytes(const ProductPlan &Plan, const Product &P) {
   uint64_t Rows = 0;
   for (const TileRange &R : Plan.Tiling.M)
     Rows = std::max<uint64_t>(Rows, R.Extent);
@@ -391,7 +390,7 @@ uint64_t matrix::packedTileBytes(const RegionPlan &Plan, const Product &P) {
 /// Lets loops over tiles stand around the outer loops that do not move what
 /// they read: an operand that is larger than half of the second cache would
 /// come from behind that in each iteration of those.
-static void hoistTiles(RegionPlan &Plan, const Product &P,
+static void hoistTiles(ProductPlan &Plan, const Product &P,
                        const MachineModel &Model) {
   SmallVector<Contraction::Loop, 4> Outer = P.outerLoops();
   uint64_t Most = Model.SecondCache / 2;
@@ -414,7 +413,8 @@ static void hoistTiles(RegionPlan &Plan, const Product &P,
 /// Packs A if vectors of it would be gathered, or if their rows lie so far
 /// apart that each page of memory has but a few of them, and each is read often
 /// enough.
-static void packTiles(RegionPlan &Plan, const Product &P, const Subtarget &ST) {
+static void packTiles(ProductPlan &Plan, const Product &P,
+                      const Subtarget &ST) {
   constexpr uint64_t FewReads = 6, FarBytes = 1024;
   if (Plan.VectorWidth == 1 || Plan.Tiling.KeepsA ||
       ST.function().hasOptSize() ||
@@ -434,12 +434,15 @@ static void packTiles(RegionPlan &Plan, const Product &P, const Subtarget &ST) {
   Plan.Tiling.MOutside = Plan.HoistsTiles = Plan.PacksTiles = true;
 }
 
-void matrix::planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
-                         bool HasMasks, const Subtarget &ST) {
+ProductPlan matrix::planProduct(const Region &R, unsigned VectorWidth,
+                                const Buffers &B, bool HasMasks,
+                                const Subtarget &ST) {
+  ProductPlan Plan;
+  Plan.VectorWidth = VectorWidth;
   Plan.Kernel = &kernelFor(R, B, ST, /*IsOptional=*/true);
   checkForcedKernel(*Plan.Kernel, R, B, ST);
   if (Plan.Kernel->isOptional(ST)) {
-    RegionPlan Other = Plan;
+    ProductPlan Other = Plan;
     Other.Kernel = &kernelFor(R, B, ST, /*IsOptional=*/false);
     planWithKernel(Other, R, HasMasks, ST);
     unrollLoops(Other, ST);
@@ -449,15 +452,16 @@ void matrix::planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
   unrollLoops(Plan, ST);
   Product P = *R.product();
   Plan.FinishesMatrices = finishesMatrices(Plan, P, R);
-  for (RegionPlan &Other : Plan.Otherwise)
+  for (ProductPlan &Other : Plan.Otherwise)
     Other.FinishesMatrices = Plan.FinishesMatrices;
   if (ST.effort() == Effort::Trivial || !isContraction(P.op().kind()) ||
       !Plan.keepsOuterSums() || Plan.Tiling.MirrorWidth)
-    return;
+    return Plan;
   if (!Plan.Kernel->isOfGroups()) {
     hoistTiles(Plan, P, ST.model());
     packTiles(Plan, P, ST);
   }
   planBorders(Plan, P);
   planPrefetching(Plan, P, R, B, ST.model());
+  return Plan;
 }

@@ -3,15 +3,14 @@
 #ifndef MATRIX_LIB_PLAN_PLANPRODUCT_H
 #define MATRIX_LIB_PLAN_PLANPRODUCT_H
 
-#include "matrix/Plan/Plan.h"
+#include "matrix/Plan/ProductPlan.h"
 
 namespace matrix {
 
-/// Plans the product of \p R: sets all of \p Plan that is said to be of a
-/// product. \p HasMasks: all vectors of \p R can be read and written under
-/// masks.
-void planProduct(RegionPlan &Plan, const Region &R, const Buffers &B,
-                 bool HasMasks, const Subtarget &ST);
+/// Plans the product of \p R, with vectors of at most \p VectorWidth. \p
+/// HasMasks: all vectors of \p R can be read and written under masks.
+ProductPlan planProduct(const Region &R, unsigned VectorWidth, const Buffers &B,
+                        bool HasMasks, const Subtarget &ST);
 
 /// The best kernel for the product of \p R; if not \p IsOptional, the best one
 /// that is always available, and in the function at hand.
@@ -24,9 +23,9 @@ void checkForcedKernel(const KernelInfo &Used, const Region &R,
                        const Buffers &B, const Subtarget &ST);
 
 /// The plan by Plan.Kernel, whose fragments have one shape.
-void planEqualParts(RegionPlan &Plan, const Product &P);
+void planEqualParts(ProductPlan &Plan, const Product &P);
 /// The same, whose fragments are as long as vectors of unknown length.
-void planScalable(RegionPlan &Plan, const Product &P, const Subtarget &ST);
+void planScalable(ProductPlan &Plan, const Product &P, const Subtarget &ST);
 
 /// The types of elements that the loops of \p R read, compute and write;
 /// without those of a product's factors if \p WithFactors is false.
@@ -37,19 +36,19 @@ bool hasMasks(llvm::ArrayRef<llvm::Type *> Elements, unsigned Width,
               const llvm::TargetTransformInfo &TTI);
 
 /// The same of a kernel of vectors whose instruction multiplies groups of k.
-void planGroups(RegionPlan &Plan, const Product &P, const Region &R,
+void planGroups(ProductPlan &Plan, const Product &P, const Region &R,
                 TilingRequest Request, const Subtarget &ST);
 
 /// Whether sums of \p P go through memory, and something of \p R follows them.
-bool finishesMatrices(const RegionPlan &Plan, const Product &P,
+bool finishesMatrices(const ProductPlan &Plan, const Product &P,
                       const Region &R);
 
 /// Finds the zeros around an image that \p P need not multiply with
-/// (RegionPlan::Borders).
-void planBorders(RegionPlan &Plan, const Product &P);
+/// (ProductPlan::Borders).
+void planBorders(ProductPlan &Plan, const Product &P);
 
 /// Plans what is prefetched of A, and the parts of sums for it.
-void planPrefetching(RegionPlan &Plan, const Product &P, const Region &R,
+void planPrefetching(ProductPlan &Plan, const Product &P, const Region &R,
                      const Buffers &B, const MachineModel &Model);
 
 /// The stride of \p Dimension, in \p Tensor's buffer or where it is read in
@@ -66,7 +65,7 @@ bool isUnitStride(const Product &P, Product::Operand X, unsigned RowsOrColumns);
 /// What is read in vectors jumps from one line of memory to the next with every
 /// step of k. Above the size of a second-level cache, lines that are a power of
 /// two apart push each other out of it.
-bool isPacked(const Product &P, const RegionPlan &Plan,
+bool isPacked(const Product &P, const ProductPlan &Plan,
               const MachineModel &Model);
 
 /// Whether \p Kernel, not one of plain vectors, cannot read \p X of \p P as it
@@ -76,7 +75,7 @@ bool needsPacking(const KernelInfo &Kernel, const Product &P,
 
 /// Parts of A of whole tiles of \p Tile rows, but for the last one. \p
 /// ElementBytes: of a packed element.
-void chooseParts(RegionPlan &Plan, ProductExtents Extents, unsigned Tile,
+void chooseParts(ProductPlan &Plan, ProductExtents Extents, unsigned Tile,
                  unsigned ElementBytes, const MachineModel &Model);
 
 } // namespace matrix

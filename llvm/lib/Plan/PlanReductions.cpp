@@ -38,12 +38,13 @@ static bool mayHaveLanes(TensorOp Op, const ReductionNest &Nest,
 }
 
 /// All elements are one line, or lines one after the other.
-static void planWhole(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
-                      ArrayRef<MemoryRef> Leaves, bool IsFast) {
-  Plan.Form = LoopForm::InOrder;
+static void planWhole(ReductionPlan &Plan, TensorOp Op,
+                      const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves,
+                      bool IsFast) {
+  Plan.Form = ReductionPlan::InOrder;
   if (!mayHaveLanes(Op, Nest, Leaves))
     return;
-  Plan.Form = LoopForm::PartialSums;
+  Plan.Form = ReductionPlan::PartialSums;
   unsigned Most = Nest.hasOneReduced() ? AccumulatorsOfAll : AccumulatorsOfLine;
   Plan.Accumulators =
       IsFast ? std::clamp(Nest.length() / Plan.VectorWidth, 1u, Most) : 1;
@@ -79,7 +80,7 @@ static bool sharesSets(const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves) {
 
 /// Lines next to each other that read the same elements in part. With more than
 /// one or two vectors each, there were fewer of them.
-static void planPlaces(RegionPlan &Plan, const ReductionNest &Nest,
+static void planPlaces(ReductionPlan &Plan, const ReductionNest &Nest,
                        ArrayRef<MemoryRef> Leaves, const Subtarget &ST,
                        unsigned Registers,
                        function_ref<void(unsigned)> SetVectors) {
@@ -118,9 +119,9 @@ static void planPlaces(RegionPlan &Plan, const ReductionNest &Nest,
 }
 
 /// Each row or column by itself.
-static void planLines(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
-                      ArrayRef<MemoryRef> Leaves, const Subtarget &ST,
-                      bool IsFast) {
+static void planLines(ReductionPlan &Plan, TensorOp Op,
+                      const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves,
+                      const Subtarget &ST, bool IsFast) {
   unsigned Width = Plan.VectorWidth, Lines = Nest.lines(),
            Length = Nest.length();
   auto IsUnitStride = [&](unsigned D) {
@@ -141,7 +142,7 @@ static void planLines(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
     unsigned Parts = ReductionTotals(Op, ST.function()).numParts();
     unsigned Most = IsFast ? std::max(1u, ST.numRegisters() / (2 * Parts)) : 1;
     unsigned Vectors = divideCeil(Lines, Width);
-    Plan.Form = LoopForm::SideBySide;
+    Plan.Form = ReductionPlan::SideBySide;
     auto SetVectors = [&](unsigned Most) {
       Plan.Accumulators = divideCeil(Vectors, divideCeil(Vectors, Most));
     };
@@ -159,13 +160,13 @@ static void planLines(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
     constexpr unsigned MostTiles = 8;
     bool AreLong = Length >= MostTiles * Width;
     if (Op.hasAnyOrder() && (AreLong || Tile == 1) && Length >= Width) {
-      Plan.Form = LoopForm::PartialSums;
+      Plan.Form = ReductionPlan::PartialSums;
       Plan.Accumulators =
           IsFast ? std::clamp(Length / Width, 1u, AccumulatorsOfLine) : 1;
       return;
     }
     if (Tile > 1) {
-      Plan.Form = LoopForm::TransposedLines;
+      Plan.Form = ReductionPlan::TransposedLines;
       Plan.TransposeTile = Tile;
       Plan.Accumulators = Op.hasAnyOrder() ? Tile : 1;
       return;
@@ -173,12 +174,12 @@ static void planLines(RegionPlan &Plan, TensorOp Op, const ReductionNest &Nest,
   }
   // Gathering is a load for each lane.
   constexpr unsigned MostGathered = 8;
-  Plan.Form = LoopForm::Gathered;
+  Plan.Form = ReductionPlan::Gathered;
   Plan.VectorWidth = std::min(Width, MostGathered);
   SetUnroll();
 }
 
-void matrix::planReduction(RegionPlan &Plan, const Region &R, TensorOp Op,
+void matrix::planReduction(ReductionPlan &Plan, const Region &R, TensorOp Op,
                            const MemoryRef &Target, const Buffers &B,
                            const Subtarget &ST) {
   IRBuilder<> Builder(R.Root);

@@ -9,7 +9,7 @@
 using namespace llvm;
 using namespace matrix;
 
-void matrix::planScalable(RegionPlan &Plan, const Product &P,
+void matrix::planScalable(ProductPlan &Plan, const Product &P,
                           const Subtarget &ST) {
   // Parts of A are whole tiles of vectors up to 512 bits.
   constexpr unsigned LongestScale = 4;

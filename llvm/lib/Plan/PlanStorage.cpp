@@ -129,7 +129,7 @@ SmallVector<BufferPlan> matrix::planStorage(const Function &F, const Regions &R,
 }
 
 /// Bytes of the largest part of \p X that \p Plan packs.
-static uint64_t packedBytes(const RegionPlan &Plan, const Product &P,
+static uint64_t packedBytes(const ProductPlan &Plan, const Product &P,
                             Product::Operand X) {
   const DataLayout &DL = P.op().call()->getDataLayout();
   uint64_t Other = X == Product::A ? Plan.PackedM : P.N();
@@ -144,12 +144,14 @@ void matrix::refusePacking(MutableArrayRef<RegionPlan> Plans, const Regions &R,
   uint64_t Used = 0;
   for (auto [Buffer, Plan] : zip_equal(B.list(), Homes))
     Used += Plan.Home == BufferHome::Stack ? Buffer.Bytes : 0;
-  for (auto [Here, Plan] : zip_equal(R.list(), Plans)) {
+  for (auto [Here, Any] : zip_equal(R.list(), Plans)) {
     // As if no temporary were used again.
-    if (Plan.Overlap == OverlapHandling::Temporary ||
-        Plan.Overlap == OverlapHandling::DirectionOrTemporary)
+    if (Any.FromTemporary)
       Used += bufferBytes(TensorType::of(Here.result()->getType()),
                           Here.Root->getDataLayout());
+    if (!Any.is<ProductPlan>())
+      continue;
+    auto &Plan = std::get<ProductPlan>(Any.Loops);
     if (Plan.PacksTiles) {
       uint64_t Bytes = packedTileBytes(Plan, *Here.product());
       Plan.PacksTiles = fitsStack(Bytes, Used);
@@ -168,8 +170,7 @@ void matrix::refusePacking(MutableArrayRef<RegionPlan> Plans, const Regions &R,
     }
     if (Plan.PackedM == 0 || !Plan.Kernel->isOfVectors())
       continue;
-    auto Refuse = [&, &Plan = Plan, &Here = Here](bool &Packs,
-                                                  Product::Operand X) {
+    auto Refuse = [&, &Here = Here](bool &Packs, Product::Operand X) {
       uint64_t Bytes = packedBytes(Plan, *Here.product(), X);
       if (!Packs || fitsStack(Bytes, Used)) {
         Used += Packs ? Bytes : 0;

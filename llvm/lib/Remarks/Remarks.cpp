@@ -155,7 +155,7 @@ void Remarks::loops(const Region &Here, const Buffers &B,
                     const RegionPlan &Plan) const {
   if (Plan.OperandCopy)
     copy(Here.Root, "it is used again after an assignment to a part");
-  if (Plan.Form == LoopForm::None || Plan.Form == LoopForm::Whole)
+  if (Plan.is<NoLoop>() || Plan.is<WholeVector>())
     return;
   if (std::optional<CopyReason> Why = B.copyReason(Here.Root))
     return copy(Here.Root, ::describe(*Why));
@@ -170,7 +170,7 @@ void Remarks::loops(const Region &Here, const Buffers &B,
     return OptimizationRemark(PassName, "Loops", placeOf(Here)) << Text;
   });
   if (Here.product())
-    product(Here, B, Plan);
+    product(Here, B, Plan.as<ProductPlan>());
 }
 
 /// Whether \p R reads or writes memory that the items of a sub-group share.
@@ -235,7 +235,7 @@ static bool areNarrowIntegers(const Product &P) {
 }
 
 void Remarks::product(const Region &Here, const Buffers &B,
-                      const RegionPlan &Plan) const {
+                      const ProductPlan &Plan) const {
   Product P = *Here.product();
   auto Missed = [&](StringRef Name) {
     OptimizationRemarkMissed Remark(PassName, Name, placeOf(Here));

@@ -23,25 +23,28 @@ std::string printed(const RegionPlan &Plan) {
   return Text;
 }
 
-TEST(RegionPlanTest, WidthIsAPowerOfTwo) {
-  RegionPlan Plan;
-  for (unsigned Width : {1u, 2u, 4u, 64u}) {
-    Plan.VectorWidth = Width;
-    EXPECT_EQ(diagnose(Plan), "");
-  }
-  Plan.VectorWidth = 0;
-  EXPECT_EQ(diagnose(Plan), "expected a power of two as vector width, got 0");
-  Plan.VectorWidth = 6;
-  EXPECT_EQ(diagnose(Plan), "expected a power of two as vector width, got 6");
+TEST(MapPlanTest, WidthIsAPowerOfTwo) {
+  for (unsigned Width : {1u, 2u, 4u, 64u})
+    EXPECT_EQ(diagnose({matrix::MapPlan{Width}}), "");
+  EXPECT_EQ(diagnose({matrix::MapPlan{0}}),
+            "expected a power of two as vector width, got 0");
+  EXPECT_EQ(diagnose({matrix::MapPlan{6}}),
+            "expected a power of two as vector width, got 6");
+}
+
+TEST(MapPlanTest, PrintsWhatIsNotTheDefault) {
+  EXPECT_EQ(printed({}), "no loop");
+  EXPECT_EQ(printed({matrix::MapPlan{}}), "vectors of 1");
+  EXPECT_EQ(printed({matrix::MapPlan{8, /*Unroll=*/4}}),
+            "vectors of 8, unrolled by 4");
+  EXPECT_EQ(printed({matrix::GatherPlan{8}}), "vectors of 8, gathered");
+  EXPECT_EQ(printed({matrix::FillPlan{}}), "all bytes at once");
 }
 
 TEST(CopyPlanTest, FewLinesAreInterleaved) {
-  auto Interleaved = [](unsigned Lines) {
-    RegionPlan Plan;
-    Plan.Form = matrix::LoopForm::Copy;
+  auto Interleaved = [](unsigned Lines) -> RegionPlan {
     matrix::InterleavedLines Of{0, {1}, /*AreSeparated=*/true, Lines};
-    Plan.Copy = {matrix::CopyPlan::Interleaved{Of, {}}, 32};
-    return Plan;
+    return {matrix::CopyPlan{matrix::CopyPlan::Interleaved{Of, {}}, 32}};
   };
   EXPECT_EQ(diagnose(Interleaved(3)), "");
   EXPECT_EQ(printed(Interleaved(3)), "vectors of 32, interleaved by 3");
@@ -52,48 +55,62 @@ TEST(CopyPlanTest, FewLinesAreInterleaved) {
 }
 
 TEST(CopyPlanTest, TilesAreWithinWhatTheyCover) {
-  RegionPlan Plan;
-  Plan.Form = matrix::LoopForm::Copy;
   matrix::TransposePlan Tiles{/*Along=*/0, /*Across=*/1, /*Width=*/8};
   Tiles.Whole.Tiles = {{{0, 12, 8, 8}, {0, 20, 8, 16}, false}};
-  Plan.Copy = {Tiles, 8};
-  EXPECT_EQ(diagnose(Plan), "");
-  EXPECT_EQ(printed(Plan), "vectors of 8, transpose tiles of 8");
+  EXPECT_EQ(diagnose({matrix::CopyPlan{Tiles, 8}}), "");
+  EXPECT_EQ(printed({matrix::CopyPlan{Tiles, 8}}),
+            "vectors of 8, transpose tiles of 8");
   Tiles.Whole.Tiles[0].Along.Width = 16;
-  Plan.Copy = {Tiles, 8};
-  EXPECT_EQ(diagnose(Plan),
+  EXPECT_EQ(diagnose({matrix::CopyPlan{Tiles, 8}}),
             "expected tiles and clusters within 12, got 16 and 8");
   Tiles.Width = 6;
-  Plan.Copy = {Tiles, 8};
-  EXPECT_EQ(diagnose(Plan), "expected a power of two up to 16 as the width of "
-                            "transpose tiles, got 6");
+  EXPECT_EQ(diagnose({matrix::CopyPlan{Tiles, 8}}),
+            "expected a power of two up to 16 as the width of transpose "
+            "tiles, got 6");
 }
 
-TEST(RegionPlanTest, CopiesHaveAPlan) {
-  RegionPlan Plan;
-  Plan.Form = matrix::LoopForm::Copy;
-  EXPECT_EQ(diagnose(Plan), "expected a plan of a copy, and of nothing else");
-}
-
-TEST(RegionPlanTest, PrintsWhatIsNotTheDefault) {
-  RegionPlan Plan;
-  EXPECT_EQ(printed(Plan), "no loop");
-  Plan.Form = matrix::LoopForm::Vectors;
-  EXPECT_EQ(printed(Plan), "vectors of 1");
+TEST(ReductionPlanTest, PlacesAreOfSumsSideBySide) {
+  matrix::ReductionPlan Plan;
   Plan.VectorWidth = 8;
-  Plan.Unroll = 4;
-  EXPECT_EQ(printed(Plan), "vectors of 8, unrolled by 4");
-  Plan.Form = matrix::LoopForm::Product;
+  Plan.Places = 4;
+  EXPECT_EQ(diagnose({Plan}), "expected places of sums side by side alone");
+  Plan.Form = matrix::ReductionPlan::SideBySide;
+  EXPECT_EQ(diagnose({Plan}), "");
+  EXPECT_EQ(printed({Plan}), "vectors of 8, 4 places");
+}
+
+TEST(ProductPlanTest, PrintsWhatIsNotTheDefault) {
+  matrix::ProductPlan Plan;
+  Plan.VectorWidth = 8;
   Plan.Tiling = matrix::planSmallTiling({12, 3, 5}, 8);
-  EXPECT_EQ(printed(Plan),
+  EXPECT_EQ(printed({Plan}),
             "vectors of 8, tiles of M 1*1x8 + 4*1 by N 3*1, N outside");
   Plan.Tiling = {};
   Plan.IsFused = true;
-  EXPECT_EQ(printed(Plan), "vectors of 8, fused multiply-add");
+  EXPECT_EQ(printed({Plan}), "vectors of 8, fused multiply-add");
   Plan.IsFused = false;
   Plan.PackedM = 64;
   Plan.PackedK = 256;
   Plan.PacksA = true;
-  EXPECT_EQ(printed(Plan), "vectors of 8, in parts of 64x256, A packed");
+  EXPECT_EQ(printed({Plan}), "vectors of 8, in parts of 64x256, A packed");
+}
+// What is not printed decides about code, too.
+TEST(ProductPlanTest, IsEqualIfTheSameIsEmitted) {
+  matrix::ProductPlan Plan;
+  Plan.Tiling = matrix::planSmallTiling({12, 3, 5}, 8);
+  matrix::ProductPlan Other = Plan;
+  EXPECT_TRUE(Plan == Other);
+  Other.StoreBits = 256;
+  EXPECT_EQ(printed({Plan}), printed({Other}));
+  EXPECT_FALSE(Plan == Other);
+  Other = Plan;
+  Other.RestTiling = matrix::planSmallTiling({4, 3, 5}, 8);
+  EXPECT_FALSE(Plan == Other);
+  Other = Plan;
+  Other.Tiling.M.front().LastWidth = 2;
+  EXPECT_FALSE(Plan == Other);
+  Other = Plan;
+  Other.Symmetry = matrix::SymmetryRefusal::Cost;
+  EXPECT_TRUE(Plan == Other);
 }
 } // namespace

@@ -43,6 +43,14 @@ struct RegisterTiling {
   /// \p Kernel has such fragments.
   bool verify(ProductExtents Extents, bool IsUpdate, llvm::raw_ostream &OS,
               const KernelInfo &Kernel = VectorKernelInfo) const;
+
+  bool operator==(const RegisterTiling &T) const {
+    auto Key = [](const RegisterTiling &T) {
+      return std::tie(T.M, T.N, T.MOutside, T.IsUnrolled, T.StepsPerIteration,
+                      T.KeepsA, T.MirrorWidth);
+    };
+    return Key(*this) == Key(T);
+  }
 };
 
 /// What decides about a tiling.

@@ -53,7 +53,7 @@ private:
   /// That the value of \p I is copied, and why.
   void copy(const llvm::Instruction *I, llvm::StringRef Why) const;
   void product(const Region &Here, const Buffers &B,
-               const RegionPlan &Plan) const;
+               const ProductPlan &Plan) const;
   /// A product that no sub-group computes together, in a function that it runs
   /// together: a warning, since each item reads what others have written if the
   /// result is added to.

@@ -6,6 +6,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include <algorithm>
 #include <cstdint>
+#include <tuple>
 
 namespace matrix {
 
@@ -87,6 +88,15 @@ struct TileRange {
   }
   bool isLastOverlapping() const {
     return !IsScalable && First + Tiles * Extent != End;
+  }
+
+  bool operator==(const TileRange &R) const {
+    auto Key = [](const TileRange &R) {
+      return std::tie(R.First, R.Tiles, R.Extent, R.End, R.Fragments, R.Width,
+                      R.Ends, R.KLanes, R.Interleave, R.IsScalable,
+                      R.RestFragments, R.LastWidth);
+    };
+    return Key(*this) == Key(R);
   }
 };
 using TileRanges = llvm::SmallVector<TileRange, 3>;

@@ -86,7 +86,7 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
                                     LoopOrder Order, IRBuilderBase &Builder) {
   Value *Result = Here.result();
   const RegionPlan &Plan = planOf(Here);
-  if (Plan.Form == LoopForm::Bytes) {
+  if (Plan.is<FillPlan>()) {
     const DataLayout &DL = Here.Root->getDataLayout();
     Builder.CreateMemSet(Target.Base, byteToFill(Result, DL),
                          bufferBytes(Target.Type, DL), Target.Alignment);
@@ -95,9 +95,12 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
   DenseMap<Value *, MemoryRef> Leaves;
   for (Value *Leaf : Here.Leaves)
     Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
-  if (Plan.Form == LoopForm::TransposeTiles)
+  // A copy that has a direction is done element by element, too.
+  auto *Copy = Plan.dynAs<CopyPlan>();
+  MapPlan Map = Copy ? MapPlan{Copy->VectorWidth} : Plan.as<MapPlan>();
+  if (!Map.Tiles.empty())
     return forTransposeTiles(
-        Plan.Tiles, Builder, [&](Value *I, Value *J, unsigned Width) {
+        Map.Tiles, Builder, [&](Value *I, Value *J, unsigned Width) {
           if (Target.Type.layout(1) == 1)
             std::swap(I, J);
           TransposeTileBody(Here, Leaves, Width, I, J, ST, Builder)
@@ -120,11 +123,11 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
   unsigned Inner = Type.rank() - 1;
   // Loops that hardly ever run are short. Vectors of an iteration would have to
   // be loaded all before one is stored, too.
-  unsigned Unroll = Order == LoopOrder::Down ? 1 : Plan.Unroll;
+  unsigned Unroll = Order == LoopOrder::Down ? 1 : Map.Unroll;
   SmallVector<Value *> Indices(Type.rank(), getIndex(Builder, 0));
   emitOuterLoops(Type, Inner, Indices, Order, Builder, [&] {
     emitPieces(
-        Builder, Type.extent(Inner), Plan.VectorWidth,
+        Builder, Type.extent(Inner), Map.VectorWidth,
         [&](Value *Index, unsigned Width) {
           Indices[Inner] = Index;
           EmitBody(

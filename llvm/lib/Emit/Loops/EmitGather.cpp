@@ -65,7 +65,7 @@ static void forSlices(
 }
 
 void RegionEmitter::emitGather(TensorOp Op, const MemoryRef &Target,
-                               const RegionPlan &Plan, IRBuilderBase &Builder) {
+                               const GatherPlan &Plan, IRBuilderBase &Builder) {
   forSlices(memoryOf(Op.operand(0), Builder), memoryOf(Op.operand(1), Builder),
             Target, Op.attributes()[0], Builder,
             [&](const MemoryRef &Whole, const MemoryRef &Picked) {
@@ -90,8 +90,9 @@ void RegionEmitter::emitStoredScatter(const Region &Here, TensorOp Op,
     bool MayBeHere = Old.Base->getType() == Target.Base->getType();
     Value *IsElsewhere = MayBeHere ? Builder.CreateICmpNE(Old.Base, Target.Base)
                                    : Builder.getTrue();
-    emitIf(Builder, IsElsewhere,
-           [&] { emitCopy(Target, Old, planOf(Here).VectorWidth, Builder); });
+    emitIf(Builder, IsElsewhere, [&] {
+      emitCopy(Target, Old, planOf(Here).as<GatherPlan>().VectorWidth, Builder);
+    });
   } else if (!isa<UndefValue>(Into)) {
     Builder.CreateMemSet(Target.Base, Builder.getInt8(0),
                          getIndex(Builder, bufferBytes(Target.Type, DL)),
@@ -103,7 +104,7 @@ void RegionEmitter::emitStoredScatter(const Region &Here, TensorOp Op,
 void RegionEmitter::emitScatterInto(const Region &Here, TensorOp Op,
                                     const MemoryRef &Target,
                                     IRBuilderBase &Builder) {
-  unsigned Width = planOf(Here).VectorWidth;
+  unsigned Width = planOf(Here).as<GatherPlan>().VectorWidth;
   forSlices(Target, memoryOf(Op.operand(1), Builder),
             memoryOf(Op.operand(2), Builder), Op.attributes()[0], Builder,
             [&](const MemoryRef &Whole, const MemoryRef &Picked) {

@@ -65,10 +65,10 @@ void RegionEmitter::emitExtract(TensorOp Op, IRBuilderBase &Builder) {
 }
 
 void RegionEmitter::emitBlock(TensorOp Op, const MemoryRef &Target,
-                              const RegionPlan &Plan, IRBuilderBase &Builder) {
+                              const CopyPlan &Plan, IRBuilderBase &Builder) {
   MemoryRef Block = blockOf(memoryOf(Op.operand(0), Builder), Op.resultType(),
                             Op, 1, Builder);
-  emitCopy(Target, Block, *Plan.Copy, Builder);
+  emitCopy(Target, Block, Plan, Builder);
 }
 
 MemoryRef RegionEmitter::copyOfOperand(const Region &Here,
@@ -95,15 +95,13 @@ void RegionEmitter::emitInsertBlock(const Region &Here, TensorOp Op,
   MemoryRef Target = copyOfOperand(Here, Builder);
   MemoryRef Block = memoryOf(Op.operand(1), Builder);
   emitCopy(blockOf(Target, Block.Type, Op, 2, Builder), Block,
-           *planOf(Here).Copy, Builder);
+           planOf(Here).as<CopyPlan>(), Builder);
 }
 
 void RegionEmitter::emitDiagonal(TensorOp Op, const MemoryRef &Target,
-                                 const RegionPlan &Plan,
-                                 IRBuilderBase &Builder) {
+                                 const CopyPlan &Plan, IRBuilderBase &Builder) {
   MemoryRef Source = memoryOf(Op.operand(0), Builder);
-  emitCopy(Target, Source.diagonal(Op.resultType(), Builder), *Plan.Copy,
-           Builder);
+  emitCopy(Target, Source.diagonal(Op.resultType(), Builder), Plan, Builder);
 }
 
 void RegionEmitter::emitInsertDiagonal(const Region &Here, TensorOp Op,
@@ -111,19 +109,19 @@ void RegionEmitter::emitInsertDiagonal(const Region &Here, TensorOp Op,
   MemoryRef Target = copyOfOperand(Here, Builder);
   MemoryRef Diagonal = memoryOf(Op.operand(1), Builder);
   emitCopy(Target.diagonal(Diagonal.Type, Builder), Diagonal,
-           *planOf(Here).Copy, Builder);
+           planOf(Here).as<CopyPlan>(), Builder);
 }
 
 void RegionEmitter::emitInsertView(const Region &Here, TensorOp Op,
                                    IRBuilderBase &Builder) {
   MemoryRef Target = copyOfOperand(Here, Builder);
   MemoryRef Part = memoryOf(Op.operand(1), Builder);
-  if (planOf(Here).FillsBorder)
+  if (auto *Border = planOf(Here).dynAs<BorderPlan>())
     return emitBordered(Target, Part, StridedView::of(Op).Offsets,
                         TensorOp::of(Op.operand(0))->operand(0),
-                        planOf(Here).VectorWidth, Builder);
+                        Border->VectorWidth, Builder);
   emitCopy(Target.viewed(StridedView::of(Op), Part.Type, Builder), Part,
-           *planOf(Here).Copy, Builder);
+           planOf(Here).as<CopyPlan>(), Builder);
 }
 
 /// Lanes as MemoryRef has them, which knows no vector of one element.

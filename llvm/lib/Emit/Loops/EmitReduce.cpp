@@ -43,7 +43,7 @@ class Reduction {
   TensorOp Op;
   /// What is computed of the totals, Op's result if nothing is.
   Value *Result;
-  const RegionPlan &Plan;
+  const ReductionPlan &Plan;
   ReductionMemory Memory;
   ReductionNest Nest;
   /// The product, made on the way, whose elements are added up in fused
@@ -56,8 +56,8 @@ class Reduction {
   IRBuilderBase &B;
 
 public:
-  Reduction(const Region &R, const RegionPlan &Plan, ReductionMemory InMemory,
-            const Subtarget &ST, IRBuilderBase &B)
+  Reduction(const Region &R, const ReductionPlan &Plan,
+            ReductionMemory InMemory, const Subtarget &ST, IRBuilderBase &B)
       : Op(*R.reduction()), Result(R.result()), Plan(Plan),
         Memory(std::move(InMemory)), Nest(Op, Memory.kept(), Memory.reduced()),
         Fused(fusedProduct()), Kind(Op, ST.function()),
@@ -461,16 +461,16 @@ Value *Reduction::emitInOrder() {
 
 void Reduction::emitKept(unsigned Places) {
   switch (Plan.Form) {
-  case LoopForm::InOrder:
+  case ReductionPlan::InOrder:
     return store(emitInOrder(), nullptr, 1);
-  case LoopForm::PartialSums:
+  case ReductionPlan::PartialSums:
     return emitLoop(B, 0, Nest.lines(), 1,
                     [&](Value *Line) { store(emitLine(Line), Line, 1); });
-  case LoopForm::SideBySide:
+  case ReductionPlan::SideBySide:
     return emitSideBySide(Places);
-  case LoopForm::TransposedLines:
+  case ReductionPlan::TransposedLines:
     return emitTransposed();
-  case LoopForm::Gathered:
+  case ReductionPlan::Gathered:
     return emitPieces(
         B, Nest.lines(), Plan.VectorWidth,
         [&](Value *Line, unsigned Count) { emitLanes(Line, Count, 1); });
@@ -487,5 +487,7 @@ void RegionEmitter::emitReduction(const Region &Here, const MemoryRef &Target,
                                   IRBuilderBase &Builder) {
   ReductionMemory Memory(Here, *Here.reduction(), Target,
                          [&](Value *V) { return memoryOf(V, Builder); });
-  Reduction(Here, planOf(Here), std::move(Memory), ST, Builder).emit();
+  Reduction(Here, planOf(Here).as<ReductionPlan>(), std::move(Memory), ST,
+            Builder)
+      .emit();
 }

@@ -74,7 +74,7 @@ static MemoryRef operandFrom(const MemoryRef &Ref, Value *First,
 /// Tile \p T, which is larger than what it has of C, by way of memory that
 /// holds all of it.
 static void emitPaddedTile(const Tile &T, const KernelContext &Context,
-                           const RegionPlan &Plan, Storage &Store,
+                           const ProductPlan &Plan, Storage &Store,
                            uint64_t Steps) {
   const ProductMemory &Memory = Context.Memory;
   IRBuilderBase &B = Context.B;
@@ -109,7 +109,7 @@ static void emitPaddedTile(const Tile &T, const KernelContext &Context,
 
 /// \p Memory: A and B are moved on the way.
 static void emitAllTiles(const Product &P, ProductMemory Memory,
-                         const RegionPlan &Plan, const RegisterTiling &Tiling,
+                         const ProductPlan &Plan, const RegisterTiling &Tiling,
                          Value *FirstRow, Storage &Store, IRBuilderBase &B) {
   KernelContext Context{P, Memory, Plan.IsFused, Plan.HasFences, Plan.StoreBits,
                         B};
@@ -148,7 +148,7 @@ static void emitAllTiles(const Product &P, ProductMemory Memory,
 }
 
 void matrix::emitTiles(const Product &P, const ProductMemory &Memory,
-                       const RegionPlan &Plan, const RegisterTiling &Tiling,
+                       const ProductPlan &Plan, const RegisterTiling &Tiling,
                        Value *FirstRow, Storage &Store, IRBuilderBase &B) {
   withRowTerms(P, Memory, Plan, Tiling, Store, B,
                [&](const ProductMemory &All) {
@@ -157,10 +157,10 @@ void matrix::emitTiles(const Product &P, const ProductMemory &Memory,
 }
 
 void matrix::emitProduct(const Product &P, const ProductMemory &Memory,
-                         const RegionPlan &Plan, Storage &Store,
+                         const ProductPlan &Plan, Storage &Store,
                          OwnFunctions &Functions, IRBuilderBase &B) {
   if (!Plan.Otherwise.empty()) {
-    RegionPlan Available = Plan;
+    ProductPlan Available = Plan;
     Available.Otherwise.clear();
     Value *IsAvailable = Plan.Kernel->IsAvailable(B);
     return emitIfUnlikely(

@@ -14,26 +14,34 @@ namespace matrix {
 /// The functions that kernels have for themselves, each of which serves all
 /// products of a module that differ in nothing but their operands.
 class OwnFunctions {
-  llvm::StringMap<llvm::Function *> Known;
+  /// A function, and what it computes: a product, or some rows of one.
+  struct Body {
+    ProductPlan Plan;
+    std::optional<RegisterTiling> Tiles;
+    llvm::Function *F;
+  };
+  /// By the operation, the form of its memory, and attributes.
+  llvm::StringMap<llvm::SmallVector<Body, 1>> Known;
 
 public:
   /// Emits a call of the function for \p P as \p Plan has it.
   void emitCall(const Product &P, const ProductMemory &Memory,
-                const RegionPlan &Plan, const llvm::TargetLibraryInfo &TLI,
+                const ProductPlan &Plan, const llvm::TargetLibraryInfo &TLI,
                 llvm::IRBuilderBase &B);
   /// The same for tiles of \p Tiling, whose operands are packed.
   void emitCallOfTiles(const Product &P, const ProductMemory &Memory,
-                       const RegionPlan &Plan, const RegisterTiling &Tiling,
+                       const ProductPlan &Plan, const RegisterTiling &Tiling,
                        const llvm::TargetLibraryInfo &TLI,
                        llvm::IRBuilderBase &B);
 
 private:
   using BodyEmitter = llvm::function_ref<void(
       llvm::Function &F, const ProductMemory &Memory, llvm::IRBuilderBase &B)>;
-  /// A call of the function whose body \p Body emits, named \p Name, which all
-  /// calls share that have the same \p Key and the same form of \p Memory.
-  void emitCall(llvm::StringRef Name, llvm::StringRef Key,
-                const ProductMemory &Memory, BodyEmitter Body,
+  /// A call of the function whose body \p Emit emits, which all calls share
+  /// that have the same plan, and, if only rows are computed, \p Tiles.
+  void emitCall(const Product &P, const ProductPlan &Plan,
+                std::optional<RegisterTiling> Tiles,
+                const ProductMemory &Memory, BodyEmitter Emit,
                 llvm::IRBuilderBase &B);
 };
 
@@ -48,18 +56,18 @@ void forTiles(llvm::ArrayRef<TileRange> Ranges, llvm::IRBuilderBase &B,
 
 /// The product \p P as \p Plan has it, which goes to Memory.C.
 void emitProduct(const Product &P, const ProductMemory &Memory,
-                 const RegionPlan &Plan, Storage &Store,
+                 const ProductPlan &Plan, Storage &Store,
                  OwnFunctions &Functions, llvm::IRBuilderBase &B);
 
 /// Some rows of \p P in tiles of \p Tiling; \p FirstRow is the first one's
 /// number in all of it.
 void emitTiles(const Product &P, const ProductMemory &Memory,
-               const RegionPlan &Plan, const RegisterTiling &Tiling,
+               const ProductPlan &Plan, const RegisterTiling &Tiling,
                llvm::Value *FirstRow, Storage &Store, llvm::IRBuilderBase &B);
 
 /// The product in parts, whose operands are copied.
 void emitPackedProduct(const Product &P, const ProductMemory &Memory,
-                       const RegionPlan &Plan, Storage &Store,
+                       const ProductPlan &Plan, Storage &Store,
                        OwnFunctions &Functions, llvm::IRBuilderBase &B);
 
 } // namespace matrix

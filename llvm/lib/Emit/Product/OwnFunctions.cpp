@@ -87,22 +87,17 @@ ProductMemory Arguments::in(Function &F, const ProductMemory &Memory) const {
   return Inside;
 }
 
-/// What decides about the function's body beside its parameters.
-static std::string keyOf(const Product &P, const RegionPlan &Plan) {
+/// The operation, but for its operands.
+static std::string keyOf(const Product &P) {
   std::string Text;
   raw_string_ostream OS(Text);
   OS << opName(P.op().kind()) << ' ' << P.fastMath() << ' ' << P.isExchanged();
   for (unsigned A : P.op().attributes())
     OS << ' ' << A;
-  OS << ' ';
-  Plan.print(OS);
-  OS << ' ' << Plan.VectorWidth << ' ' << Plan.StoreBits << ' '
-     << Plan.HasFences << " rest ";
-  Plan.RestTiling.print(OS);
   return Text;
 }
 
-static std::string nameOf(const Product &P, const RegionPlan &Plan) {
+static std::string nameOf(const Product &P, const ProductPlan &Plan) {
   std::string Name;
   raw_string_ostream(Name) << "__matrix_" << Plan.Kernel->Name << '_' << P.M()
                            << 'x' << P.N() << 'x' << P.K() << '_'
@@ -111,7 +106,7 @@ static std::string nameOf(const Product &P, const RegionPlan &Plan) {
 }
 
 void OwnFunctions::emitCall(const Product &P, const ProductMemory &Memory,
-                            const RegionPlan &Plan,
+                            const ProductPlan &Plan,
                             const TargetLibraryInfo &TLI, IRBuilderBase &B) {
   assert(!Memory.Last && "what follows the product is the caller's");
   auto EmitBody = [&](Function &F, const ProductMemory &Inside,
@@ -121,12 +116,12 @@ void OwnFunctions::emitCall(const Product &P, const ProductMemory &Memory,
     Storage Store(F, TLI);
     emitProduct(P, Inside, Plan, Store, *this, InBody);
   };
-  emitCall(nameOf(P, Plan), keyOf(P, Plan), Memory, EmitBody, B);
+  emitCall(P, Plan, /*Tiles=*/std::nullopt, Memory, EmitBody, B);
 }
 
 void OwnFunctions::emitCallOfTiles(const Product &P,
                                    const ProductMemory &Memory,
-                                   const RegionPlan &Plan,
+                                   const ProductPlan &Plan,
                                    const RegisterTiling &Tiling,
                                    const TargetLibraryInfo &TLI,
                                    IRBuilderBase &B) {
@@ -136,34 +131,37 @@ void OwnFunctions::emitCallOfTiles(const Product &P,
     Storage Store(F, TLI);
     emitTiles(P, Inside, Plan, Tiling, getIndex(InBody, 0), Store, InBody);
   };
-  std::string Key = keyOf(P, Plan);
-  raw_string_ostream OS(Key);
-  Tiling.print(OS << " tiles ");
-  emitCall(nameOf(P, Plan) + "_tiles", Key, Memory, EmitBody, B);
+  emitCall(P, Plan, Tiling, Memory, EmitBody, B);
 }
 
-void OwnFunctions::emitCall(StringRef Name, StringRef Key,
-                            const ProductMemory &Memory, BodyEmitter Body,
+void OwnFunctions::emitCall(const Product &P, const ProductPlan &Plan,
+                            std::optional<RegisterTiling> Tiles,
+                            const ProductMemory &Memory, BodyEmitter Emit,
                             IRBuilderBase &B) {
   Function &Caller = *B.GetInsertBlock()->getParent();
   AttributeSet Attributes = codeAttributes(Caller);
   Arguments Passed(Memory);
-  std::string All = (Key + " " + Attributes.getAsString() + Passed.key()).str();
-  Function *F = Known.lookup(All);
+  std::string Key =
+      keyOf(P) + " " + Attributes.getAsString() + Passed.key().str();
+  Function *F = nullptr;
+  for (const Body &Other : Known[Key])
+    if (Other.Plan == Plan && Other.Tiles == Tiles)
+      F = Other.F;
   if (!F) {
     SmallVector<Type *> Types;
     for (Value *V : Passed.values())
       Types.push_back(V->getType());
     F = Function::Create(
         FunctionType::get(B.getVoidTy(), Types, /*isVarArg=*/false),
-        GlobalValue::InternalLinkage, Name, *Caller.getParent());
+        GlobalValue::InternalLinkage, nameOf(P, Plan) + (Tiles ? "_tiles" : ""),
+        *Caller.getParent());
     F->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
     F->setAttributes(AttributeList::get(B.getContext(), Attributes, {}, {}));
     IRBuilder<> Inside(BasicBlock::Create(B.getContext(), "", F));
     Inside.SetInsertPoint(Inside.CreateRetVoid());
     // It may need functions of its own.
-    Body(*F, Passed.in(*F, Memory), Inside);
-    Known[All] = F;
+    Emit(*F, Passed.in(*F, Memory), Inside);
+    Known[Key].push_back({Plan, Tiles, F});
   }
   // What was inferred of the caller did not know of its heap, and of what it
   // asks the system.

@@ -26,15 +26,15 @@ namespace {
 class PackedProduct {
   const Product &P;
   const ProductMemory &Whole;
-  const RegionPlan &Plan;
+  const ProductPlan &Plan;
   Storage &Store;
   OwnFunctions &Functions;
   IRBuilderBase &B;
 
 public:
   PackedProduct(const Product &P, const ProductMemory &Whole,
-                const RegionPlan &Plan, Storage &Store, OwnFunctions &Functions,
-                IRBuilderBase &B)
+                const ProductPlan &Plan, Storage &Store,
+                OwnFunctions &Functions, IRBuilderBase &B)
       : P(P), Whole(Whole), Plan(Plan), Store(Store), Functions(Functions),
         B(B) {}
   void emit();
@@ -218,7 +218,7 @@ void PackedProduct::emit() {
 }
 
 void matrix::emitPackedProduct(const Product &P, const ProductMemory &Memory,
-                               const RegionPlan &Plan, Storage &Store,
+                               const ProductPlan &Plan, Storage &Store,
                                OwnFunctions &Functions, IRBuilderBase &B) {
   PackedProduct(P, Memory, Plan, Store, Functions, B).emit();
 }

@@ -6,7 +6,7 @@
 // out zeros, and Pack.cpp copies operands.
 //
 // Where an operand is larger than the near caches, one loop over tiles is
-// around the loops that do not move it (RegionPlan::HoistsTiles), so that what
+// around the loops that do not move it (ProductPlan::HoistsTiles), so that what
 // a tile reads of it stays in a cache. A convolution whose weights are A:
 //
 //   for each image
@@ -34,7 +34,7 @@ class ProductLoops {
   const Region &Here;
   const Product P;
   const MemoryRef &Target;
-  const RegionPlan &Plan;
+  const ProductPlan &Plan;
   const RegionEmitter::Context Context;
   Storage &Store;
   IRBuilderBase &Builder;
@@ -66,7 +66,7 @@ class ProductLoops {
 
 public:
   ProductLoops(const Region &Here, const MemoryRef &Target,
-               const RegionPlan &Plan, const RegionEmitter::Context &Context,
+               const ProductPlan &Plan, const RegionEmitter::Context &Context,
                Storage &Store, IRBuilderBase &Builder,
                function_ref<MemoryRef(Value *)> MemoryOf);
   void emit();
@@ -92,7 +92,7 @@ private:
 } // namespace
 
 ProductLoops::ProductLoops(const Region &Here, const MemoryRef &Target,
-                           const RegionPlan &Plan,
+                           const ProductPlan &Plan,
                            const RegionEmitter::Context &Context,
                            Storage &Store, IRBuilderBase &Builder,
                            function_ref<MemoryRef(Value *)> MemoryOf)
@@ -449,7 +449,7 @@ void ProductLoops::emitProduct(bool Begins) {
                                       Builder);
   if (!Part)
     return matrix::emitProduct(P, All, Plan, Store, Context.Functions, Builder);
-  RegionPlan OfTile = Plan;
+  ProductPlan OfTile = Plan;
   (Plan.Tiling.MOutside ? OfTile.Tiling.M : OfTile.Tiling.N) = {rangeAlone()};
   matrix::emitProduct(P, All, OfTile, Store, Context.Functions, Builder);
 }
@@ -458,7 +458,7 @@ void ProductLoops::emitProduct(bool Begins) {
 /// registers, each element of the result goes on with its sum in the result's
 /// memory, in the order of the outer loops.
 void RegionEmitter::emitProducts(const Region &Here, const MemoryRef &Target,
-                                 const RegionPlan &Plan,
+                                 const ProductPlan &Plan,
                                  IRBuilderBase &Builder) {
   ProductLoops(Here, Target, Plan, {Functions, ST, Store.libraryInfo()}, Store,
                Builder, [&](Value *V) { return memoryOf(V, Builder); })

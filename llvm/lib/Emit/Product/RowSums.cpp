@@ -72,7 +72,7 @@ bool matrix::sumsRowsInTiles(const KernelInfo &Kernel,
 
 void matrix::emitRowTerms(const MemoryRef &Terms, const MemoryRef &A,
                           unsigned K, const Product &P,
-                          const ProductMemory &Memory, const RegionPlan &Plan,
+                          const ProductMemory &Memory, const ProductPlan &Plan,
                           ArrayRef<TileRange> Ranges, IRBuilderBase &B) {
   ProductMemory OfSums{A, Memory.B, Terms, {}};
   OfSums.HasWholeVectors = Memory.HasWholeVectors;
@@ -89,7 +89,7 @@ void matrix::emitRowTerms(const MemoryRef &Terms, const MemoryRef &A,
 }
 
 void matrix::withRowTerms(const Product &P, const ProductMemory &Memory,
-                          const RegionPlan &Plan, const RegisterTiling &Tiling,
+                          const ProductPlan &Plan, const RegisterTiling &Tiling,
                           Storage &Store, IRBuilderBase &B,
                           function_ref<void(const ProductMemory &)> Body) {
   if (Plan.Kernel->B.Flip == 0 || Memory.RowTerms ||

@@ -17,13 +17,13 @@ bool sumsRowsInTiles(const KernelInfo &Kernel, const RegisterTiling &Tiling);
 /// \p Ranges, because elements of B are flipped. \p Memory: how A was packed.
 void emitRowTerms(const MemoryRef &Terms, const MemoryRef &A, unsigned K,
                   const Product &P, const ProductMemory &Memory,
-                  const RegionPlan &Plan, llvm::ArrayRef<TileRange> Ranges,
+                  const ProductPlan &Plan, llvm::ArrayRef<TileRange> Ranges,
                   llvm::IRBuilderBase &B);
 
 /// Calls \p Body with \p Memory and, if other tiles need them, with the sums of
 /// the rows of A.
 void withRowTerms(const Product &P, const ProductMemory &Memory,
-                  const RegionPlan &Plan, const RegisterTiling &Tiling,
+                  const ProductPlan &Plan, const RegisterTiling &Tiling,
                   Storage &Store, llvm::IRBuilderBase &B,
                   llvm::function_ref<void(const ProductMemory &)> Body);
 

@@ -12,13 +12,13 @@ namespace matrix {
 /// outer loops.
 struct SumBounds {
   const Product &P;
-  const RegionPlan &Plan;
+  const ProductPlan &Plan;
   llvm::ArrayRef<Contraction::Loop> Outer;
   llvm::ArrayRef<llvm::Value *> Indices;
   llvm::IRBuilderBase &Builder;
 
   /// Restricts the outer sums of \p Memory to what is inside of images
-  /// (RegionPlan::Borders).
+  /// (ProductPlan::Borders).
   void leaveOutBorders(ProductMemory &Memory) const;
   /// Restricts the slowest one to part number \p Part; meanwhile each iteration
   /// of the outer loops from \p NumAroundTiles on prefetches an equal share of

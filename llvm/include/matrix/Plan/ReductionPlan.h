@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_PLAN_REDUCTIONPLAN_H
+#define MATRIX_PLAN_REDUCTIONPLAN_H
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace matrix {
+
+/// How the loops of a reduction work. ReductionNest says which dimension is
+/// which.
+struct ReductionPlan {
+  enum Kind : uint8_t {
+    /// One accumulator, element by element, row by row.
+    InOrder,
+    /// Accumulators along what is reduced. Their lanes are combined at the end.
+    PartialSums,
+    /// Lanes are rows or columns that are kept. They are adjacent in memory.
+    SideBySide,
+    /// The same, but the rows or columns are transposed in registers.
+    TransposedLines,
+    /// The same, but each lane is loaded alone.
+    Gathered
+  } Form = InOrder;
+  /// Elements of one vector.
+  unsigned VectorWidth = 1;
+  /// Steps in an iteration, for each accumulator.
+  unsigned Unroll = 1;
+  /// The vectors that sums are in.
+  unsigned Accumulators = 1;
+  /// SideBySide only: neighbors along ReductionNest::Across that are summed up
+  /// together, because they read the same elements in part. Each of them has
+  /// Accumulators vectors.
+  unsigned Places = 1;
+  /// SideBySide only: whether the loop over rows of places, which share what
+  /// they read, is the innermost one.
+  bool RowsInside = false;
+  /// TransposedLines only: rows and columns of the tiles that are transposed.
+  unsigned TransposeTile = 1;
+
+  void print(llvm::raw_ostream &OS) const;
+  bool verify(llvm::raw_ostream &OS) const;
+};
+
+} // namespace matrix
+
+#endif

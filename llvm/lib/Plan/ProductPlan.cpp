@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Prints and verifies plans of products. PlanProduct.cpp makes them.
+
+#include "matrix/Plan/ProductPlan.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix;
+
+bool ProductPlan::operator==(const ProductPlan &Other) const {
+  auto Key = [](const ProductPlan &P) {
+    return std::tie(P.VectorWidth, P.Kernel, P.Tiling, P.IsFused, P.HasFences,
+                    P.StoreBits, P.HoistsTiles, P.PacksTiles, P.BytesAhead,
+                    P.PartsOfSums, P.Borders, P.FinishesMatrices, P.PackedM,
+                    P.PackedK, P.PacksA, P.PacksB, P.PacksWholeVectors,
+                    P.AlignsB, P.RestTiling, P.Otherwise);
+  };
+  return Key(*this) == Key(Other);
+}
+
+void ProductPlan::print(raw_ostream &OS) const {
+  if (Kernel && !Kernel->isOfVectors())
+    OS << "kernel " << Kernel->Name;
+  else
+    OS << "vectors of " << VectorWidth;
+  if (Kernel && Kernel->isOfGroups())
+    OS << " by " << Kernel->Name;
+  if (!Tiling.M.empty()) {
+    OS << ", tiles of ";
+    Tiling.print(OS);
+  }
+  if (IsFused && !(Kernel && Kernel->isOfGroups()))
+    OS << ", fused multiply-add";
+  if (HoistsTiles)
+    OS << ", tiles of " << (Tiling.MOutside ? "M" : "N")
+       << " around outer loops";
+  if (PacksTiles)
+    OS << ", A packed for each";
+  if (BytesAhead)
+    OS << ", A fetched ahead";
+  if (PartsOfSums != 1)
+    OS << " in " << PartsOfSums << " parts";
+  if (!Borders.empty())
+    OS << ", zeros around an image left out along " << Borders.size()
+       << (Borders.size() == 1 ? " dimension" : " dimensions");
+  if (FinishesMatrices)
+    OS << ", what follows done with each matrix";
+  if (PackedM)
+    OS << ", in parts of " << PackedM << "x" << PackedK;
+  if (PacksA || PacksB)
+    OS << ", " << (PacksA ? PacksB ? "A and B" : "A" : "B") << " packed";
+  if (AlignsB)
+    OS << ", B aligned";
+  for (const ProductPlan &Plan : Otherwise)
+    Plan.print(OS << "; if it is not available, ");
+}
+
+StringRef matrix::describe(SymmetryRefusal Why) {
+  switch (Why) {
+  case SymmetryRefusal::None:
+  case SymmetryRefusal::Other:
+    return "";
+  case SymmetryRefusal::Written:
+    return "the matrix may be written between its two uses";
+  case SymmetryRefusal::Reads:
+    return "what is added to it, or follows it, reads another matrix";
+  case SymmetryRefusal::Size:
+    return "code is to be small";
+  case SymmetryRefusal::Cost:
+    return "all of it takes about as long";
+  }
+  llvm_unreachable("all refusals are described");
+}
+
+bool ProductPlan::verify(const Region &R, const Subtarget &ST,
+                         raw_ostream &OS) const {
+  Product P = *R.product();
+  if (!isPowerOf2_32(VectorWidth)) {
+    OS << "expected a power of two as vector width, got " << VectorWidth;
+    return false;
+  }
+  if (!is_contained(R.Choice->Kernels, Kernel)) {
+    OS << "expected a kernel that the region has chosen, got " << Kernel->Name;
+    return false;
+  }
+  bool IsInParts = PackedM != 0 && PackedK < P.K();
+  bool IsInMemory = P.sumsOutside() && !keepsOuterSums();
+  if (R.Choice->Site == EpilogueSite::Tiles && !FinishesMatrices &&
+      (IsInParts || IsInMemory)) {
+    OS << "expected all of k in each tile that something is done with";
+    return false;
+  }
+  if (FinishesMatrices && !(IsInMemory && hasMatricesToFinish(P))) {
+    OS << "expected sums of many matrices in memory where each is finished";
+    return false;
+  }
+  if (Kernel->isOptional(ST) != !Otherwise.empty()) {
+    OS << "expected another plan if kernel " << Kernel->Name
+       << " may not be available, and only then";
+    return false;
+  }
+  if (PacksTiles && !(HoistsTiles && Tiling.MOutside && keepsOuterSums())) {
+    OS << "expected tiles of M around outer loops where A is packed for each";
+    return false;
+  }
+  if (PartsOfSums != 1 &&
+      !(HoistsTiles && Tiling.MOutside && BytesAhead && keepsOuterSums())) {
+    OS << "expected tiles of M that fetch ahead where sums are in parts";
+    return false;
+  }
+  if (!Borders.empty() && !keepsOuterSums()) {
+    OS << "expected sums in registers where zeros are left out";
+    return false;
+  }
+  if (Kernel->SeparatesTiles && PackedM == 0) {
+    OS << "expected a packed operand of kernel " << Kernel->Name;
+    return false;
+  }
+  return all_of(Otherwise, [&](const ProductPlan &Plan) {
+    return Plan.verify(R, ST, OS);
+  });
+}
