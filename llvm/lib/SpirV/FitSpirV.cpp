@@ -3,6 +3,7 @@
 // Rewrites what the back end cannot take, as the table in FitSpirV.h says.
 
 #include "matrix/SpirV/FitSpirV.h"
+#include "SingleLanes.h"
 #include "matrix/SpirV/SpirV.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -118,7 +119,8 @@ PreservedAnalyses FitSpirV::run(Function &F, FunctionAnalysisManager &) {
     return PreservedAnalyses::all();
   SmallVector<SelectInst *> Selects;
   SmallVector<CallInst *> Calls;
-  bool Changed = false;
+  // Intrinsics on such lanes are replaced as others are.
+  bool Changed = scalarizeSingleLanes(F);
   for (Instruction &I : make_early_inc_range(instructions(F))) {
     if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
         Intrinsic && replaceIntrinsic(*Intrinsic)) {

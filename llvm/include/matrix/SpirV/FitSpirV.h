@@ -19,6 +19,7 @@ namespace matrix {
 ///     two alignments              the first pointer's, for both
 ///   ldexp                       OpenCL's function
 ///   bitreverse                  shifts
+///   vectors of one lane         scalars
 class FitSpirV : public llvm::PassInfoMixin<FitSpirV> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &F,
