@@ -19,6 +19,7 @@
 // is read and written in powers of two, no byte more than before.
 
 #include "matrix/Late/LegalizeVectors.h"
+#include "ArmBFloats.h"
 #include "ByteDivisions.h"
 #include "FunnelShifts.h"
 #include "HalfCasts.h"
@@ -289,6 +290,7 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
   if (!Unit)
     return PreservedAnalyses::all();
   bool Changed = expandFunnelShifts(F);
+  Changed |= replaceArmBFloats(F);
   if (M.getTargetTriple().isX86())
     Changed |= splitExponents(F, Unit->RegisterBits);
   Changed |= widenStrictSmallFloats(F, AM.getResult<TargetIRAnalysis>(F));
