@@ -25,6 +25,7 @@
 #include "HalfCasts.h"
 #include "HalfComparisons.h"
 #include "HexagonVectors.h"
+#include "PtxOrderings.h"
 #include "ShufflePaths.h"
 #include "SplitExponents.h"
 #include "StrictSmallFloats.h"
@@ -285,7 +286,8 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
   PreservedAnalyses Preserved;
   Preserved.preserveSet<CFGAnalyses>();
   if (M.getTargetTriple().isGPU())
-    return scalarizeHalfCasts(F) ? Preserved : PreservedAnalyses::all();
+    return scalarizeHalfCasts(F) || fenceAtomics(F) ? Preserved
+                                                    : PreservedAnalyses::all();
   std::optional<VectorUnit> Unit = vectorUnitOf(F, AM);
   if (!Unit)
     return PreservedAnalyses::all();
