@@ -4,8 +4,8 @@
 //
 // A compare-exchange compares bytes, padding included, of which the value of a
 // matrix knows nothing: an expected value that went through one might never be
-// found. So the loop keeps whole objects, as arrays of bytes, and looks at the
-// matrix in them:
+// found. So the loop keeps whole objects, as arrays of integers, and looks at
+// the matrix in them:
 //
 //   do {
 //     Expected = atomic load of the object;
@@ -20,13 +20,26 @@ using namespace clang;
 using namespace CodeGen;
 using llvm::Value;
 
-/// \p Object, whose type is atomic, as an atomic array of bytes.
+/// The largest unsigned integers that lie as \p Type does: what is atomic is
+/// aligned as its type says, whatever the object is.
+static QualType widestUnits(const ASTContext &Context, QualType Type) {
+  QualType Widest = Context.UnsignedCharTy;
+  for (QualType Unit : {Context.UnsignedShortTy, Context.UnsignedIntTy,
+                        Context.UnsignedLongLongTy})
+    if (Context.getTypeAlign(Unit) <= Context.getTypeAlign(Type) &&
+        Context.getTypeSize(Type) % Context.getTypeSize(Unit) == 0)
+      Widest = Unit;
+  return Widest;
+}
+
+/// \p Object, whose type is atomic, as an atomic array of integers.
 static LValue asAtomicBytes(CodeGenFunction &CGF, LValue Object) {
   ASTContext &Context = CGF.getContext();
   QualType Type = Object.getType()->castAs<AtomicType>()->getValueType();
-  llvm::APInt Size(64, Context.getTypeSizeInChars(Type).getQuantity());
+  QualType Unit = widestUnits(Context, Type);
+  llvm::APInt Count(64, Context.getTypeSize(Type) / Context.getTypeSize(Unit));
   QualType Bytes = Context.getAtomicType(Context.getConstantArrayType(
-      Context.UnsignedCharTy, Size, nullptr, ArraySizeModifier::Normal, 0));
+      Unit, Count, nullptr, ArraySizeModifier::Normal, 0));
   LValue Result = CGF.MakeAddrLValue(
       Object.getAddress().withElementType(CGF.ConvertTypeForMem(Bytes)), Bytes);
   Result.getQuals().addCVRQualifiers(Object.getVRQualifiers());
