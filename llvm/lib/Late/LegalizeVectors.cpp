@@ -26,6 +26,7 @@
 #include "HalfComparisons.h"
 #include "HexagonVectors.h"
 #include "PtxOrderings.h"
+#include "ScalarRegisters.h"
 #include "ShufflePaths.h"
 #include "SplitExponents.h"
 #include "StrictSmallFloats.h"
@@ -285,9 +286,12 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
   const Module &M = *F.getParent();
   PreservedAnalyses Preserved;
   Preserved.preserveSet<CFGAnalyses>();
-  if (M.getTargetTriple().isGPU())
-    return scalarizeHalfCasts(F) || fenceAtomics(F) ? Preserved
-                                                    : PreservedAnalyses::all();
+  if (M.getTargetTriple().isGPU()) {
+    bool Changed = scalarizeHalfCasts(F);
+    Changed |= fenceAtomics(F);
+    Changed |= limitScalarRegisters(F);
+    return Changed ? Preserved : PreservedAnalyses::all();
+  }
   std::optional<VectorUnit> Unit = vectorUnitOf(F, AM);
   if (!Unit)
     return PreservedAnalyses::all();
