@@ -32,6 +32,11 @@ thorough = lit.util.pythonize_bool(lit_config.params.get(THOROUGH, "0"))
 if thorough:
     config.available_features.add(THOROUGH)
 
+# What CMake finds may be a launcher that chooses among versions (pyenv), which takes longer than most
+# of the scripts.
+config.python = subprocess.run([config.python, "-c", "import sys; print(sys.executable)"],
+                               stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+
 tools = config.llvm_tools_dir
 clang = os.path.join(config.matrix_clang_bin_dir, "clang")
 
