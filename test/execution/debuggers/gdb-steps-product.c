@@ -12,7 +12,7 @@
 // CHECK-NEXT: {{^}}[[#FIRST+3]] {{.*}}*A * Float
 // CHECK-NEXT: {{^}}[[#FIRST+4]] }
 
-typedef double Square __attribute__((matrix_type(20, 20)));
+typedef double Square __attribute__((matrix_type(12, 12)));
 Square Float;
 
 void product(Square *A, Square *B, Square *C) {
