@@ -27,7 +27,7 @@ __attribute__((noinline)) static void turn(T *__restrict To, const T *From,
   }
 }
 
-template <class T, int N> static void check() {
+template <class T, int N> [[clang::optnone]] static void check() {
   for (int Count : {1, 4, 16, 33})
     for (bool AtEnd : {false, true}) {
       Guarded<T> From(Count * N, AtEnd), To(Count * N, AtEnd);
@@ -48,7 +48,7 @@ template <class T, int N> static void check() {
 }
 
 template <class T, int... N>
-static void checkLengths(std::integer_sequence<int, N...>) {
+[[clang::optnone]] static void checkLengths(std::integer_sequence<int, N...>) {
   (check<T, N + 1>(), ...);
 }
 

@@ -216,15 +216,17 @@ template <class X> struct ElementOf<X, std::void_t<typename X::Element>> {
 
 /// What is done to the elements of an operand's memory.
 template <class T>
-static void fill(char *At, size_t Count, Random &Rng, int Kind) {
+[[clang::optnone]] static void fill(char *At, size_t Count, Random &Rng,
+                                    int Kind) {
   for (size_t I = 0; I != Count; ++I)
     ((T *)At)[I] = Kind == 0                        ? T(Rng.below(7) - 3)
                    : Kind == 2 && Rng.below(8) == 0 ? specialValue<T>(Rng)
                                                     : plainValue<T>(Rng);
 }
 template <class T>
-static void compare(const char *Got, const char *Expected, size_t Count,
-                    const char *Name, const Text &What) {
+[[clang::optnone]] static void compare(const char *Got, const char *Expected,
+                                       size_t Count, const char *Name,
+                                       const Text &What) {
   ++Comparisons;
   for (size_t I = 0; I != Count; ++I) {
     T X = ((const T *)Expected)[I], Y = ((const T *)Got)[I];
@@ -252,9 +254,9 @@ struct Trial {
 };
 
 template <class... X, class... Y>
-static void check(const char *Name, int Has,
-                  void (*Compute)(long, long, X *...),
-                  void (*Expect)(long, long, Y *...)) {
+[[clang::optnone]] static void check(const char *Name, int Has,
+                                     void (*Compute)(long, long, X *...),
+                                     void (*Expect)(long, long, Y *...)) {
   static_assert(((sizeof(X) == sizeof(Y)) && ...));
   static const Operand Operands[] = {
       {sizeof(Y),
@@ -325,7 +327,7 @@ static void check(const char *Name, int Has,
 }
 
 template <class... Ours, class... Expected>
-static void checkAll(List<Ours...>, List<Expected...>) {
+[[clang::optnone]] static void checkAll(List<Ours...>, List<Expected...>) {
   (check(Ours::Name, Ours::Has, Ours::run, Expected::run), ...);
 }
 

@@ -38,7 +38,8 @@ __attribute__((noinline)) static void compute(D *Result, const A *X, const B *Y,
 
 /// The same, element by element, on copies of each trip's operands.
 template <Form F, class T, int M, int K, int N>
-static void expect(T *D, const T *A, const T *B, long Count) {
+[[clang::optnone]] static void expect(T *D, const T *A, const T *B,
+                                      long Count) {
   constexpr bool IsFirst = F == Points;
   for (long I = 0; I < Count; ++I) {
     T X[M * K], Y[K * N], Old[M * N], Sum[M * N];
@@ -99,7 +100,8 @@ static void check(long Count, const int *Shift, bool AtEnd) {
   ++Failures;
 }
 
-template <Form F, class T, int M, int K, int N> static void checkAll() {
+template <Form F, class T, int M, int K, int N>
+[[clang::optnone]] static void checkAll() {
   for (long Count : {0, 1, 2, 3, 4, 5, 7, 8, 9, 16, 19})
     for (bool AtEnd : {false, true})
       check<F, T, M, K, N>(Count, nullptr, AtEnd);
@@ -124,7 +126,7 @@ __attribute__((noinline)) static void all(Small *Result, const Small *X) {
   while (++I != 0);
 }
 
-static void checkCounters() {
+[[clang::optnone]] static void checkCounters() {
   static float X[257 * 4], Result[256 * 4];
   for (int I = 0; I != 257 * 4; ++I)
     X[I] = float(I * I % 11);

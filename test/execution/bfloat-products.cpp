@@ -59,7 +59,8 @@ static void dropSigns(Buffer<float> &Sums) {
       Sums[I] = 0;
 }
 
-template <class T, int M, int K, int N, int Layouts> static void check() {
+template <class T, int M, int K, int N, int Layouts>
+[[clang::optnone]] static void check() {
   for (int Percent : {0, 2}) {
     Buffer<T> X(M * K, 1), Y(K * N, 0);
     Buffer<float> Got(M * N, 1);
@@ -91,7 +92,8 @@ template <class T, int M, int K, int N, int Layouts> static void check() {
 }
 
 /// Any numbers, of which some are subnormal or special.
-template <class T, int M, int K, int N> static void checkExactly() {
+template <class T, int M, int K, int N>
+[[clang::optnone]] static void checkExactly() {
   Buffer<T> X(M * K, 0, /*SpecialPercent=*/10), Y(K * N, 1, 10);
   Buffer<float> Got(M * N, 0), Expected = Got;
   expect<T, M, K, N, 0>(Expected.data(), X.data(), Y.data());
@@ -100,7 +102,7 @@ template <class T, int M, int K, int N> static void checkExactly() {
              Got, M);
 }
 
-template <class T> static void checkShapes() {
+template <class T> [[clang::optnone]] static void checkShapes() {
   check<T, 2, 3, 5, 0>();
   check<T, 4, 4, 4, 7>();
   check<T, 8, 8, 8, 0>();

@@ -57,7 +57,7 @@ template <class T, int R, int C, int K> struct Builtins {
 
 template <class T, int R, int C, int K>
 template <class U>
-void Builtins<T, R, C, K>::checkElement() {
+[[clang::optnone]] void Builtins<T, R, C, K>::checkElement() {
   Text Shape("%s%dx%d", std::is_const_v<U> ? "const " : "", R, C);
   Buffer<T> ABuffer(R * C, 1), BBuffer(R * C, 1), DBuffer(C * K, 1);
   U *A = ABuffer.data(), *B = BBuffer.data(), *D = DBuffer.data();
@@ -102,12 +102,12 @@ void Builtins<T, R, C, K>::checkElement() {
   expectSame("column_load and column_store", Shape, ExpectedCopy, Copy, To);
 }
 
-template <class T, int R, int C, int K> static void check() {
+template <class T, int R, int C, int K> [[clang::optnone]] static void check() {
   Builtins<T, R, C, K>::template checkElement<T>();
   Builtins<T, R, C, K>::template checkElement<const T>();
 }
 
-template <class T> static void checkType() {
+template <class T> [[clang::optnone]] static void checkType() {
   check<T, 1, 1, 1>();
   check<T, 2, 3, 4>();
   check<T, 4, 4, 4>();

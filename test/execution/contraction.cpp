@@ -100,7 +100,8 @@ template <class T> NOINLINE void scalars(const T *A, T S, const T *B, T *C) {
   C[0] = A[0] * S + B[0];
 }
 
-template <class T, int R, int K, int C, bool RowMajor> static void check() {
+template <class T, int R, int K, int C, bool RowMajor>
+[[clang::optnone]] static void check() {
   using LA = Lie<T, R, K, RowMajor, 0>;
   using LB = Lie<T, K, C, RowMajor, 0>;
   using LC = Lie<T, R, C, RowMajor, 0>;
@@ -166,7 +167,7 @@ NOINLINE void timesVector(const T *A, const T *V, T *Result) {
   for (int I = 0; I < R; ++I)
     Result[I] = Product[I];
 }
-template <class T, int R, int C> static void checkVector() {
+template <class T, int R, int C> [[clang::optnone]] static void checkVector() {
   using L = Lie<T, R, C, true, 0>;
   Buffer<T> A(R * C, 1), V(C, 1), Got(R, 1), Expected(R, 0);
   Buffer<T> Dense = L::pack(A);
@@ -175,7 +176,7 @@ template <class T, int R, int C> static void checkVector() {
   expectSame("matrix * vector", Text("%dx%d", R, C), Expected, Got, R);
 }
 
-template <class T> static void checkType() {
+template <class T> [[clang::optnone]] static void checkType() {
   check<T, 3, 5, 2, false>();
   check<T, 4, 4, 4, true>();
   check<T, 11, 17, 13, false>();

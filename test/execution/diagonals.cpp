@@ -34,7 +34,8 @@ template <class L, class LT, class T> NOINLINE void conjugate(T *A, T *To) {
 
 /// Of R x C.
 template <class T, int R, int C, bool RowMajor, int P>
-static void checkRectangle(int SpecialPercent, bool HasArithmetic) {
+[[clang::optnone]] static void checkRectangle(int SpecialPercent,
+                                              bool HasArithmetic) {
   using L = Lie<T, R, C, RowMajor, P>;
   using LT = Lie<T, C, R, RowMajor, P>;
   constexpr int N = R < C ? R : C;
@@ -71,7 +72,8 @@ static void checkRectangle(int SpecialPercent, bool HasArithmetic) {
 
 /// Of N x N.
 template <class T, int N, bool RowMajor, int P>
-static void checkSquare(int SpecialPercent, bool HasArithmetic) {
+[[clang::optnone]] static void checkSquare(int SpecialPercent,
+                                           bool HasArithmetic) {
   using L = Lie<T, N, N, RowMajor, P>;
   Text Shape("%dx%d %s, padding %d", N, N, RowMajor ? "rows" : "columns", P);
   Buffer<T> A(L::Size, 1, SpecialPercent), Line(N, 1, SpecialPercent);
@@ -100,7 +102,8 @@ static void checkSquare(int SpecialPercent, bool HasArithmetic) {
   expectSame("trace", Shape, Sum, Got, 1);
 }
 
-template <class T> static void checkType(bool HasArithmetic = true) {
+template <class T>
+[[clang::optnone]] static void checkType(bool HasArithmetic = true) {
   // No subnormals: see bfloat-subnormals.c.
   int SpecialPercent = std::is_same_v<T, __bf16> ? 0 : 10;
 #define CHECK(ROW_MAJOR, PADDING)                                              \

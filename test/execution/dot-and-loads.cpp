@@ -35,7 +35,7 @@ static T dotExpected(const Buffer<T> &A, const Buffer<T> &B, int Count) {
 }
 
 template <class T, int R, int C, bool RowMajor, int P>
-static void check(int SpecialPercent) {
+[[clang::optnone]] static void check(int SpecialPercent) {
   using L = Lie<T, R, C, RowMajor, P>;
   Text Shape("%dx%d %s, padding %d", R, C, RowMajor ? "rows" : "columns", P);
   Buffer<T> A(L::Size, 1, SpecialPercent), B(L::Size, 0, SpecialPercent);
@@ -73,7 +73,7 @@ static void check(int SpecialPercent) {
   expectElements<Square>("identity", Shape, OneExpected, One, R);
 }
 
-template <class T> static void checkAll(int SpecialPercent) {
+template <class T> [[clang::optnone]] static void checkAll(int SpecialPercent) {
   check<T, 1, 1, false, 0>(SpecialPercent);
   check<T, 3, 5, false, 0>(SpecialPercent);
   check<T, 3, 5, true, 2>(SpecialPercent);

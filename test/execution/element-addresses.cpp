@@ -35,7 +35,8 @@ NOINLINE void local(T *A, int Row, int Column, T Value, T *Result) {
   L::at(Result) = M;
 }
 
-template <class T, int R, int C, bool RowMajor, int P> static void check() {
+template <class T, int R, int C, bool RowMajor, int P>
+[[clang::optnone]] static void check() {
   using L = Lie<T, R, C, RowMajor, P>;
   Text Shape("%dx%d %s, padding %d", R, C, RowMajor ? "rows" : "columns", P);
   Buffer<T> A(L::Size, 1), Result(L::Size, 1), Values(2, 0);
@@ -57,7 +58,7 @@ template <class T, int R, int C, bool RowMajor, int P> static void check() {
     }
 }
 
-template <class T> static void checkType() {
+template <class T> [[clang::optnone]] static void checkType() {
 #define CHECK(ROW_MAJOR, PADDING)                                              \
   check<T, 1, 1, ROW_MAJOR, PADDING>();                                        \
   check<T, 4, 4, ROW_MAJOR, PADDING>();                                        \

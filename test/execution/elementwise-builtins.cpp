@@ -97,7 +97,7 @@ INTEGER_OPERATIONS(DEFINE)
   }
 
 template <class T, int R, int N, bool RowMajor, int P, bool CallsLibrary>
-static void check() {
+[[clang::optnone]] static void check() {
   using L = Lie<T, R, N, RowMajor, P>;
   Text Shape("%dx%d %s, padding %d", R, N, RowMajor ? "rows" : "columns", P);
   int SpecialPercent = std::is_same_v<T, __bf16> ? 0 : 15;
@@ -117,7 +117,8 @@ static void check() {
   }
 }
 
-template <class T, bool CallsLibrary = false> static void checkType() {
+template <class T, bool CallsLibrary = false>
+[[clang::optnone]] static void checkType() {
   check<T, 4, 4, true, 0, CallsLibrary>();
   check<T, 5, 3, false, 1, CallsLibrary>();
   check<T, 29, 19, true, 2, CallsLibrary>();

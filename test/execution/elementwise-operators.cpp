@@ -25,7 +25,7 @@ template <class L, class T> [[gnu::noinline]] static void square(T *A) {
 }
 
 template <class T, int R, int C, bool RowMajor, int P>
-static void checkLayout() {
+[[clang::optnone]] static void checkLayout() {
   using L = Lie<T, R, C, RowMajor, P>;
   Text Shape("%dx%d %s padding %d", R, C, RowMajor ? "rows" : "columns", P);
   constexpr bool IsFloat = std::is_floating_point_v<T>;
@@ -63,7 +63,7 @@ static void checkLayout() {
   }
 }
 
-template <class T, int R, int C> static void check() {
+template <class T, int R, int C> [[clang::optnone]] static void check() {
 #define CHECK(ROWS, PADDING) checkLayout<T, R, C, ROWS, PADDING>();
   MATRIX_TEST_LAYOUTS(CHECK)
 #undef CHECK

@@ -57,7 +57,8 @@ SCALAR_ASSIGNMENTS(DEFINE)
     expectSame(#MATRIX_CODE, Text("%dx%d", R, C), Expected, Result, R);        \
   }
 
-template <class T, int R, int C> static void check(int SpecialPercent) {
+template <class T, int R, int C>
+[[clang::optnone]] static void check(int SpecialPercent) {
   for (int Offset : {0, 1}) {
     Buffer<T> A(R * C, Offset, SpecialPercent);
     Buffer<T> B(R * C, Offset, SpecialPercent);
@@ -70,7 +71,8 @@ template <class T, int R, int C> static void check(int SpecialPercent) {
   }
 }
 
-template <class T> static void checkType(int SpecialPercent) {
+template <class T>
+[[clang::optnone]] static void checkType(int SpecialPercent) {
   check<T, 1, 1>(SpecialPercent);
   check<T, 1, 5>(SpecialPercent);
   // 9 bfloats: see bfloat-nine-elements.c.

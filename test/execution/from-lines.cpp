@@ -44,7 +44,8 @@ template <class L, class LR, int C, class T> NOINLINE void member(T *V, T *To) {
   L::at(To)[2][1] = R.After;
 }
 
-template <class T, int N, bool RowMajor, int P> static void check() {
+template <class T, int N, bool RowMajor, int P>
+[[clang::optnone]] static void check() {
   using L = Lie<T, 3, N, RowMajor, P>;
   using K = Lie<T, N, 3, RowMajor, P>;
   using LR = Lie<T, 1, N, RowMajor, 0>;
@@ -76,12 +77,12 @@ template <class T, int N, bool RowMajor, int P> static void check() {
   Run("member", L(), member<L, LR, N, T>, 3);
 }
 
-template <class T, int N> static void checkLayouts() {
+template <class T, int N> [[clang::optnone]] static void checkLayouts() {
 #define CHECK(ROW_MAJOR, PADDING) check<T, N, ROW_MAJOR, PADDING>();
   MATRIX_TEST_LAYOUTS(CHECK)
 #undef CHECK
 }
-template <class T> static void checkType() {
+template <class T> [[clang::optnone]] static void checkType() {
   check<T, 2, false, 0>();
   check<T, 3, true, 1>();
   check<T, 16, true, 0>();

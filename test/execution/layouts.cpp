@@ -168,7 +168,7 @@ template <class T, int R, int C, bool RowMajor, int P> static void check() {
 /// From one layout to another, with and without another element type.
 template <class T, class U, int R, int C, bool RowMajor, int P, bool ToRowMajor,
           int ToP>
-static void checkCast() {
+[[clang::optnone]] static void checkCast() {
   using From = Lie<T, R, C, RowMajor, P>;
   using To = Lie<U, R, C, ToRowMajor, ToP>;
   Buffer<T> A(From::Size, 1);
@@ -183,7 +183,8 @@ static void checkCast() {
                      Expected, Result, R);
 }
 
-template <class T, class U, int R, int C> static void checkCasts() {
+template <class T, class U, int R, int C>
+[[clang::optnone]] static void checkCasts() {
   checkCast<T, U, R, C, false, 0, true, 0>();
   checkCast<T, U, R, C, true, 0, false, 0>();
   checkCast<T, U, R, C, true, 3, false, 2>();
@@ -191,7 +192,7 @@ template <class T, class U, int R, int C> static void checkCasts() {
   checkCast<T, U, R, C, true, 0, true, 1>();
 }
 
-template <class T, int R, int C> static void checkShape() {
+template <class T, int R, int C> [[clang::optnone]] static void checkShape() {
   check<T, R, C, false, 0>();
   check<T, R, C, false, 3>();
   check<T, R, C, true, 0>();

@@ -55,7 +55,7 @@ static void copyReference(const Buffer<T> &From, int FromStride, Buffer<T> &To,
 }
 
 template <class T, int R, int C, int FromStride, int ToStride>
-static void check() {
+[[clang::optnone]] static void check() {
   for (int Offset : {0, 1}) {
     Text Shape("%dx%d, stride %d to %d", R, C, FromStride, ToStride);
     Buffer<T> From(elementCount(R, C, FromStride), Offset, 10);
@@ -82,7 +82,8 @@ static void check() {
 
 /// The last element before a page that cannot be read, the first one behind
 /// such a page.
-template <class T, int R, int C, int Stride> static void checkPages() {
+template <class T, int R, int C, int Stride>
+[[clang::optnone]] static void checkPages() {
   constexpr size_t Page = 65536;
   auto *Pages = static_cast<char *>(
       mmap(nullptr, 3 * Page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
@@ -104,7 +105,7 @@ template <class T, int R, int C, int Stride> static void checkPages() {
   munmap(Pages, 3 * Page);
 }
 
-template <class T> static void checkType() {
+template <class T> [[clang::optnone]] static void checkType() {
   check<T, 1, 1, 1, 1>();
   check<T, 1, 6, 3, 2>();
   check<T, 5, 1, 7, 5>();

@@ -39,7 +39,7 @@ template <class T, int R, int C, bool RowMajor, int P> struct Lie {
   static const Matrix &at(const T *Elements) {
     return *reinterpret_cast<const Matrix *>(Elements);
   }
-  static Buffer<T> pack(Buffer<T> &From) {
+  [[clang::optnone]] static Buffer<T> pack(Buffer<T> &From) {
     Buffer<T> Dense(R * C, 0);
     for (int Column = 0; Column < C; ++Column)
       for (int Row = 0; Row < R; ++Row)
@@ -51,8 +51,9 @@ template <class T, int R, int C, bool RowMajor, int P> struct Lie {
 /// Compares the elements that \p Got holds as \p L says with \p Expected, which
 /// holds dense columns of \p Rows.
 template <class L, class T>
-void expectElements(const char *Test, const Text &Shape,
-                    const Buffer<T> &Expected, Buffer<T> &Got, int Rows) {
+[[clang::optnone]] void expectElements(const char *Test, const Text &Shape,
+                                       const Buffer<T> &Expected,
+                                       Buffer<T> &Got, int Rows) {
   if (!Got.isGuardIntact())
     reportFailure(Test, elementName<T>(), Shape, Text("wrote outside"));
   expectSame(Test, Shape, Expected, L::pack(Got), Rows);

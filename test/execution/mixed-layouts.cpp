@@ -91,7 +91,7 @@ template <class T> Buffer<T> turned(Buffer<T> &A, int R, int C) {
   return Result;
 }
 
-template <class T, int R, int C> static void check() {
+template <class T, int R, int C> [[clang::optnone]] static void check() {
   Text Shape("%dx%d", R, C);
   for (int Offset : {0, 1}) {
     Buffer<T> A(R * C, Offset), B(R * C, Offset), D(R * C, Offset);
@@ -137,7 +137,7 @@ template <class T, int R, int C> static void check() {
 }
 
 /// The result starts some elements before or behind an operand.
-template <class T, int R, int C> static void checkOverlap() {
+template <class T, int R, int C> [[clang::optnone]] static void checkOverlap() {
   for (int Shift : {-C, -1, 1, 5, R}) {
     Buffer<T> Memory(3 * R * C, 0), B(R * C, 0);
     Buffer<T> BInRows = turned(B, R, C), Expected = Memory;
@@ -150,7 +150,7 @@ template <class T, int R, int C> static void checkOverlap() {
   }
 }
 
-template <class T, int N> static void checkSquare() {
+template <class T, int N> [[clang::optnone]] static void checkSquare() {
   Text Shape("%dx%d", N, N);
   Buffer<T> A(N * N, 0), B(N * N, 1), C(N * N, 0), D(N * N, 1);
   Buffer<T> InPlace = A, Expected = D;
@@ -174,7 +174,7 @@ template <class T, int N> static void checkSquare() {
   expectSame("C + A * B", Shape, Expected, D, N);
 }
 
-template <class T, int R, int C> static void checkLines() {
+template <class T, int R, int C> [[clang::optnone]] static void checkLines() {
   Text Shape("%dx%d", R, C);
   Buffer<T> A(R * C, 1), V(C, 0), D(R, 1), W(R, 0), E(C, 1);
   Buffer<T> AInRows = turned(A, R, C), Expected = D, ExpectedRow = E;
@@ -186,7 +186,8 @@ template <class T, int R, int C> static void checkLines() {
   expectSame("w * A", Shape, ExpectedRow, E, 1);
 }
 
-template <class T, int R, int C> static void checkConversion() {
+template <class T, int R, int C>
+[[clang::optnone]] static void checkConversion() {
   Buffer<float> A(R * C, 0);
   for (int I = 0; I != R * C; ++I)
     A[I] = static_cast<float>(I % 100);
@@ -200,7 +201,7 @@ template <class T, int R, int C> static void checkConversion() {
 }
 
 /// Extents around those of squares, whose width depends on T and on the target.
-template <class T> static void checkType() {
+template <class T> [[clang::optnone]] static void checkType() {
   check<T, 2, 100>();
   check<T, 4, 4>();
   check<T, 36, 4>();

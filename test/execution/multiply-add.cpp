@@ -35,7 +35,7 @@ template <class LA, class LB, class LC, Number X, class A, class B, class C>
 }
 
 template <class A, class B, class C, int R, int K, int N, bool RowMajor, int P>
-static void check() {
+[[clang::optnone]] static void check() {
   using LA = Lie<A, R, K, RowMajor, P>;
   using LB = Lie<B, K, N, RowMajor, P>;
   using LC = Lie<C, R, N, RowMajor, P>;
@@ -81,14 +81,15 @@ static void check() {
 }
 
 template <class A, class B, class C, int R, int K, int N>
-static void checkLayouts() {
+[[clang::optnone]] static void checkLayouts() {
 #define CHECK(ROW_MAJOR, PADDING) check<A, B, C, R, K, N, ROW_MAJOR, PADDING>();
   MATRIX_TEST_LAYOUTS(CHECK)
 #undef CHECK
 }
 
 /// Small ones, one large, and one with large factors of a small sum.
-template <class A, class B, class C> static void checkTypes() {
+template <class A, class B, class C>
+[[clang::optnone]] static void checkTypes() {
   check<A, B, C, 4, 4, 4, false, 0>();
   check<A, B, C, 3, 5, 2, true, 1>();
   check<A, B, C, 13, 9, 20, true, 0>();

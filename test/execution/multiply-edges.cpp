@@ -56,7 +56,8 @@ __attribute__((noinline)) static void expect(T *D, const T *A, const T *B) {
     }
 }
 
-template <class T, int M, int K, int N, Form F> static void check() {
+template <class T, int M, int K, int N, Form F>
+[[clang::optnone]] static void check() {
   for (bool AtEnd : {false, true}) {
     Guarded<T> A(M * K, AtEnd), B(K * N, AtEnd), D(M * N, AtEnd),
         Expected(M * N, AtEnd);
@@ -76,7 +77,8 @@ template <class T, int M, int K, int N, Form F> static void check() {
 
 /// An infinity times any element is one, and no exception; times a zero in a
 /// lane that is no element it would be.
-template <class T, int M, int K, int N> static void checkExceptions() {
+template <class T, int M, int K, int N>
+[[clang::optnone]] static void checkExceptions() {
   Guarded<T> A(M * K, true), B(K * N, true), D(M * N, true);
   for (size_t I = 0; I != A.size(); ++I)
     A.data()[I] = T(I % 5 + 1);
@@ -90,7 +92,7 @@ template <class T, int M, int K, int N> static void checkExceptions() {
   ++Failures;
 }
 
-template <class T> static void checkAll() {
+template <class T> [[clang::optnone]] static void checkAll() {
   check<T, 7, 9, 5, Product>();
   check<T, 13, 13, 13, Product>();
   check<T, 31, 17, 29, Product>();

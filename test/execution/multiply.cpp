@@ -15,7 +15,7 @@ template <class T, int R, int K, int C>
   at<R, C>(Result) = at<R, K>(A) * at<K, C>(B);
 }
 
-template <class T, int R, int K, int C> static void check() {
+template <class T, int R, int K, int C> [[clang::optnone]] static void check() {
   for (int Offset : {0, 1}) {
     Buffer<T> A(R * K, Offset), B(K * C, Offset), Result(R * C, Offset);
     Buffer<T> Expected = Result;
@@ -26,7 +26,7 @@ template <class T, int R, int K, int C> static void check() {
   }
 }
 
-template <class T> static void checkSmall() {
+template <class T> [[clang::optnone]] static void checkSmall() {
   check<T, 1, 1, 1>();
   check<T, 1, 9, 1>();
   check<T, 2, 2, 2>();
@@ -37,7 +37,7 @@ template <class T> static void checkSmall() {
   check<T, 1, 5, 6>();
 }
 
-template <class T> static void checkLarge() {
+template <class T> [[clang::optnone]] static void checkLarge() {
   check<T, 8, 16, 4>();
   check<T, 16, 7, 9>();
   check<T, 11, 13, 10>();

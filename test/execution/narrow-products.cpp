@@ -54,7 +54,7 @@ template <class A, class B, int M, int K, int N, int Layouts, Form F>
 }
 
 template <class A, class B, int M, int K, int N, int Layouts, Form F>
-static void expect(int32_t *Z, const A *X, const B *Y) {
+[[clang::optnone]] static void expect(int32_t *Z, const A *X, const B *Y) {
   for (int I = 0; I != M; ++I)
     for (int J = 0; J != N; ++J) {
       uint32_t Sum = 0;
@@ -68,7 +68,8 @@ static void expect(int32_t *Z, const A *X, const B *Y) {
 }
 
 /// Extremes among other numbers.
-template <class T> static void fill(Buffer<T> &Elements, unsigned Seed) {
+template <class T>
+[[clang::optnone]] static void fill(Buffer<T> &Elements, unsigned Seed) {
   Random Rng{Seed};
   constexpr T Lowest = T(-1) < T(0) ? T(T(1) << (8 * sizeof(T) - 1)) : T(0);
   for (int I = 0; I != Elements.size(); ++I) {
@@ -80,7 +81,7 @@ template <class T> static void fill(Buffer<T> &Elements, unsigned Seed) {
 }
 
 template <class A, class B, int M, int K, int N, int Layouts, Form F>
-static void check() {
+[[clang::optnone]] static void check() {
   for (int Offset : {0, 1}) {
     Buffer<A> X(M * K, Offset);
     Buffer<B> Y(K * N, 1 - Offset);
@@ -108,7 +109,8 @@ template <class A, class B, int M, int K, int N>
   at<M, N>(Result) = (Matrix<int8_t, M, N>)Sum;
 }
 
-template <class A, class B, int M, int K, int N> static void checkLayer() {
+template <class A, class B, int M, int K, int N>
+[[clang::optnone]] static void checkLayer() {
   Buffer<A> X(M * K, 1);
   Buffer<B> Y(K * N, 0);
   Buffer<int32_t> Bias(M * N, 0), Sums = Bias;
@@ -145,7 +147,7 @@ template <class A, class B, int M, int K, int N, int Layouts>
 
 /// Bits 0 and 1 of \p Layouts: which factor is; bit 2: all lie by rows.
 template <class A, class B, int M, int K, int N, int Layouts>
-static void checkTransposed() {
+[[clang::optnone]] static void checkTransposed() {
   Buffer<A> X(M * K, 1);
   Buffer<B> Y(K * N, 0);
   Buffer<int32_t> Got(M * N, 1);
@@ -171,7 +173,8 @@ template <class A, class B, int M, int K, int N>
       3;
 }
 
-template <class A, class B, int M, int K, int N> static void checkBiased() {
+template <class A, class B, int M, int K, int N>
+[[clang::optnone]] static void checkBiased() {
   Buffer<A> X(M * K, 0);
   Buffer<B> Y(K * N, 1);
   Buffer<int32_t> Bias(M, 0), Got(M * N, 0), Expected = Got;
@@ -195,7 +198,8 @@ template <class A, class B, int M, int K, int N>
         (Matrix<int32_t, K, N>)at<K, N>(Y + I * K * N);
 }
 
-template <class A, class B, int M, int K, int N> static void checkRepeated() {
+template <class A, class B, int M, int K, int N>
+[[clang::optnone]] static void checkRepeated() {
   constexpr int Count = 3;
   Buffer<A> X(M * K, 1);
   Buffer<B> Y(K * N * Count, 0);
@@ -222,7 +226,8 @@ template <class A, class B, int M, int K, int N> static void checkRepeated() {
 }
 
 /// The result may be where an operand is.
-template <class A, class B, int M, int K, int N> static void checkOverlap() {
+template <class A, class B, int M, int K, int N>
+[[clang::optnone]] static void checkOverlap() {
   Buffer<A> X(M * K, 0);
   Buffer<B> Y(K * N, 0);
   fill(X, 5);
@@ -249,7 +254,7 @@ template <class A, class B, int M, int K, int N> static void checkOverlap() {
     }
 }
 
-template <class A, class B> static void checkFew() {
+template <class A, class B> [[clang::optnone]] static void checkFew() {
   check<A, B, 3, 3, 3, 2, Update>();
   check<A, B, 8, 5, 16, 1, Product>();
   check<A, B, 13, 7, 11, 3, Update>();
@@ -272,7 +277,7 @@ template <class A, class B> static void checkFew() {
   checkBiased<A, B, 7, 3, 6>();
 }
 
-template <class A, class B> static void checkShapes() {
+template <class A, class B> [[clang::optnone]] static void checkShapes() {
   // In registers.
   check<A, B, 2, 3, 5, 0, Product>();
   check<A, B, 4, 4, 4, 7, Builtin>();

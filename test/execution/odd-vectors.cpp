@@ -56,8 +56,9 @@ static void takePadding(Buffer<T> &Expected, const Buffer<T> &Got,
 }
 
 template <class L, class T, class F>
-static void compare(const char *Test, const Text &Shape, Buffer<T> &Got,
-                    Buffer<T> &Old, F Expected) {
+[[clang::optnone]] static void compare(const char *Test, const Text &Shape,
+                                       Buffer<T> &Got, Buffer<T> &Old,
+                                       F Expected) {
   for (int Column = 0; Column < L::NumColumns; ++Column)
     for (int Row = 0; Row < L::NumRows; ++Row) {
       int I = L::place(Row, Column);
@@ -72,7 +73,8 @@ struct Shape : Lie<T, R, C, RowMajor, P> {
   static constexpr int NumRows = R, NumColumns = C;
 };
 
-template <class T, int R, int C, bool RowMajor, int P> static void check() {
+template <class T, int R, int C, bool RowMajor, int P>
+[[clang::optnone]] static void check() {
   using L = Shape<T, R, C, RowMajor, P>;
   using M = Shape<T, R, C, !RowMajor, P == 2 ? 1 : P + 1>;
   Text Name("%dx%d %s, padding %d", R, C, RowMajor ? "rows" : "columns", P);
@@ -116,7 +118,7 @@ template <class T, int R, int C, bool RowMajor, int P> static void check() {
              });
 }
 
-template <class T, int Length> static void checkLength() {
+template <class T, int Length> [[clang::optnone]] static void checkLength() {
   check<T, Length, 2, false, 1>();
   check<T, Length, 3, false, 0>();
   check<T, Length, 4, false, 2>();
@@ -126,7 +128,7 @@ template <class T, int Length> static void checkLength() {
   check<T, 3, Length, true, 0>();
 }
 
-template <class T> static void checkElement() {
+template <class T> [[clang::optnone]] static void checkElement() {
 #define CHECK(LENGTH) checkLength<T, LENGTH>();
   LENGTHS(CHECK)
 }

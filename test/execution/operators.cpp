@@ -153,7 +153,8 @@ NOINLINE int reduce(const typename L::Element *A,
          __builtin_matrix_any(L::at(A) == L::at(B));
 }
 
-template <class T, int R, int C, bool RowMajor, int P> static void check() {
+template <class T, int R, int C, bool RowMajor, int P>
+[[clang::optnone]] static void check() {
   using L = Lie<T, R, C, RowMajor, P>;
   using Bools = Lie<bool, R, C, RowMajor, 0>;
   Text Shape("%dx%d %s, padding %d", R, C, RowMajor ? "rows" : "columns", P);
@@ -194,7 +195,8 @@ template <class T, int R, int C, bool RowMajor, int P> static void check() {
 }
 
 /// The larger shape is that of a handle.
-template <class T, int R, int C, bool RowMajor, int P> static void checkType() {
+template <class T, int R, int C, bool RowMajor, int P>
+[[clang::optnone]] static void checkType() {
   check<T, 3, 5, !RowMajor, 1>();
   check<T, R, C, RowMajor, P>();
 }

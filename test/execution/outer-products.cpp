@@ -26,7 +26,7 @@ template <class LA, class LB, class LC, class LU, class LV, class T>
 }
 
 template <class T, int M, int K, int N, bool RowMajor, int P>
-static void checkLayout() {
+[[clang::optnone]] static void checkLayout() {
   using LA = Lie<T, M, K, RowMajor, P>;
   using LB = Lie<T, K, N, RowMajor, P>;
   using LC = Lie<T, M, N, RowMajor, P>;
@@ -72,7 +72,7 @@ static void checkLayout() {
   }
 }
 
-template <class T, int M, int K, int N> static void check() {
+template <class T, int M, int K, int N> [[clang::optnone]] static void check() {
 #define CHECK(ROWS, PADDING) checkLayout<T, M, K, N, ROWS, PADDING>();
   MATRIX_TEST_LAYOUTS(CHECK)
 #undef CHECK

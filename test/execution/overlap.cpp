@@ -49,7 +49,8 @@ template <class T, int N>
 
 /// All operands in one array, which starts with room for the others.
 template <class T, int R, int K, int C>
-static void checkProduct(int AStart, int BStart, int ResultStart) {
+[[clang::optnone]] static void checkProduct(int AStart, int BStart,
+                                            int ResultStart) {
   constexpr int Size = 4 * (R * K + K * C + R * C);
   Text Shape("%dx%d at %d * %dx%d at %d to %d", R, K, AStart, K, C, BStart,
              ResultStart);
@@ -69,7 +70,7 @@ static void checkProduct(int AStart, int BStart, int ResultStart) {
   expectSame("overlapping sum", Shape, ExpectedSum, AllSum, R);
 }
 
-template <class T, int R, int C> static void checkCopies() {
+template <class T, int R, int C> [[clang::optnone]] static void checkCopies() {
   for (int Distance : {0, 1, 2, R, R + 1, R * C - 1}) {
     Text Shape("%dx%d, distance %d", R, C, Distance);
     constexpr int Size = 4 * R * C;
@@ -101,7 +102,7 @@ template <class T, int R, int C> static void checkCopies() {
   }
 }
 
-template <class T, int N> static void checkChange() {
+template <class T, int N> [[clang::optnone]] static void checkChange() {
   Buffer<T> A(N * N, 1), B(N * N, 1), Result(N * N, 1), Expected = Result;
   multiplyMatrices(A.data(), B.data(), Expected.data(), N, N, N);
   for (int I = 0; I < N * N; ++I)
@@ -110,7 +111,8 @@ template <class T, int N> static void checkChange() {
   expectSame("change after read", Text("%dx%d", N, N), Expected, Result, N);
 }
 
-template <class T, int R, int K, int C> static void checkShape() {
+template <class T, int R, int K, int C>
+[[clang::optnone]] static void checkShape() {
   constexpr int Far = R * K + K * C + R * C;
   // The result in place of A, of B, of both, and shifted against them.
   checkProduct<T, R, K, C>(0, Far, 0);
@@ -122,7 +124,7 @@ template <class T, int R, int K, int C> static void checkShape() {
   checkProduct<T, R, K, C>(0, Far, Far - R);
 }
 
-template <class T> static void checkType() {
+template <class T> [[clang::optnone]] static void checkType() {
   checkShape<T, 1, 1, 1>();
   checkShape<T, 4, 4, 4>();
   checkShape<T, 5, 3, 7>();

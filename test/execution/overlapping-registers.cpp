@@ -37,7 +37,7 @@ __attribute__((noinline)) static void compute(T *M) {
 }
 
 template <class T, int R, int C, Form F, int To, int From>
-static void expect(T *M) {
+[[clang::optnone]] static void expect(T *M) {
   T Result[R * C];
   for (int I = 0; I != R; ++I)
     for (int J = 0; J != C; ++J) {
@@ -60,7 +60,8 @@ static void expect(T *M) {
   std::memcpy(M + To, Result, sizeof(Result));
 }
 
-template <class T, int R, int C, Form F, int To, int From> static void check() {
+template <class T, int R, int C, Form F, int To, int From>
+[[clang::optnone]] static void check() {
   static T Array[1500], Expected[1500];
   for (int I = 0; I != 1500; ++I)
     Array[I] = Expected[I] = T((I * 7919 + 13) % 11 - 5);
@@ -73,7 +74,8 @@ template <class T, int R, int C, Form F, int To, int From> static void check() {
   ++Failures;
 }
 
-template <class T, int R, int C, Form F> static void checkDistances() {
+template <class T, int R, int C, Form F>
+[[clang::optnone]] static void checkDistances() {
   check<T, R, C, F, 1, 0>();
   check<T, R, C, F, R, R / 2>();
   check<T, R, C, F, R * C * 9 / 10, R * C / 2>();
@@ -81,7 +83,7 @@ template <class T, int R, int C, Form F> static void checkDistances() {
   check<T, R, C, F, 2, R * C - 2>();
 }
 
-template <class T, int R, int C> static void checkForms() {
+template <class T, int R, int C> [[clang::optnone]] static void checkForms() {
   checkDistances<T, R, C, TurnedSum>();
   checkDistances<T, R, C, Sum>();
   checkDistances<T, R, C, Product>();
@@ -89,7 +91,7 @@ template <class T, int R, int C> static void checkForms() {
   checkDistances<T, R, C, Turned>();
 }
 
-template <class T> static void checkAll() {
+template <class T> [[clang::optnone]] static void checkAll() {
   checkForms<T, 2, 2>();
   checkForms<T, 3, 3>();
   checkForms<T, 3, 7>();

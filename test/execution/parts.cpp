@@ -53,7 +53,8 @@ template <int N, class L, class T> NOINLINE void vectors(T *A, int I, T *V) {
   L::at(A) = __builtin_matrix_insert_row(L::at(A), I, *(Vector *)V);
 }
 
-template <class T, int R, int C, bool RowMajor, int P> static void check() {
+template <class T, int R, int C, bool RowMajor, int P>
+[[clang::optnone]] static void check() {
   using L = Lie<T, R, C, RowMajor, P>;
   using LR = Lie<T, 1, C, RowMajor, 0>;
   using LC = Lie<T, R, 1, RowMajor, 0>;
@@ -131,12 +132,12 @@ template <class T, int R, int C, bool RowMajor, int P> static void check() {
   expectElements<LB>("constant block", Shape, ExpectedBlock, Block, BR);
 }
 
-template <class T, int R, int C> static void checkLayouts() {
+template <class T, int R, int C> [[clang::optnone]] static void checkLayouts() {
 #define CHECK(ROW_MAJOR, PADDING) check<T, R, C, ROW_MAJOR, PADDING>();
   MATRIX_TEST_LAYOUTS(CHECK)
 #undef CHECK
 }
-template <class T> static void checkType() {
+template <class T> [[clang::optnone]] static void checkType() {
   check<T, 4, 4, false, 0>();
   check<T, 3, 7, true, 1>();
   check<T, 20, 11, true, 0>();

@@ -83,7 +83,8 @@ INTEGERS(DEFINE)
     expectSame("columns " #NAME, Shape, ColumnsExpected, OfColumns, 1);        \
   }
 
-template <class T, int R, int C, bool RowMajor, int P> static void check() {
+template <class T, int R, int C, bool RowMajor, int P>
+[[clang::optnone]] static void check() {
   using L = Lie<T, R, C, RowMajor, P>;
   using LR = Lie<T, R, 1, RowMajor, 0>;
   using LC = Lie<T, 1, C, RowMajor, 0>;
@@ -101,12 +102,12 @@ template <class T, int R, int C, bool RowMajor, int P> static void check() {
   }
 }
 
-template <class T, int R, int C> static void checkLayouts() {
+template <class T, int R, int C> [[clang::optnone]] static void checkLayouts() {
 #define LAYOUT(ROW_MAJOR, PADDING) check<T, R, C, ROW_MAJOR, PADDING>();
   MATRIX_TEST_LAYOUTS(LAYOUT)
 #undef LAYOUT
 }
-template <class T> static void checkType() {
+template <class T> [[clang::optnone]] static void checkType() {
   check<T, 4, 4, true, 0>();
   check<T, 3, 5, false, 1>();
   check<T, 37, 21, false, 0>();

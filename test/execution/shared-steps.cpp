@@ -57,14 +57,16 @@ __attribute__((noinline)) static void expect(T *D, const T *A, const T *B,
     }
 }
 
-template <class T> static void fill(Guarded<T> &Memory, uint64_t Seed) {
+template <class T>
+[[clang::optnone]] static void fill(Guarded<T> &Memory, uint64_t Seed) {
   for (size_t I = 0; I != Memory.size(); ++I) {
     Seed = Seed * 6364136223846793005u + 1442695040888963407u;
     Memory.data()[I] = T(int(Seed >> 40) % 9 - 4);
   }
 }
 
-template <class T, int M, int K, int N, Form F> static void check() {
+template <class T, int M, int K, int N, Form F>
+[[clang::optnone]] static void check() {
   for (bool AtEnd : {false, true}) {
     Guarded<T> A(M * K, AtEnd), B(K * N, AtEnd), C(M * N, AtEnd),
         D(M * N, AtEnd), Expected(M * N, AtEnd);
@@ -88,7 +90,8 @@ template <class T, int M, int K, int N, Form F> static void check() {
 
 /// Steps that a vector has not are zero: neither what lies behind a column, nor
 /// an infinity beside a zero, reaches a sum.
-template <class T, int M, int K, int N> static void checkInfinities() {
+template <class T, int M, int K, int N>
+[[clang::optnone]] static void checkInfinities() {
   Guarded<T> A(M * K, true), B(K * N, true), D(M * N, true);
   for (int I = 0; I != M * K; ++I)
     A.data()[I] = T(1);
@@ -107,7 +110,7 @@ template <class T, int M, int K, int N> static void checkInfinities() {
 
 /// All numbers of rows behind two full vectors, or none.
 template <class T, int K, Form F, int... Rows>
-static void checkRows(std::integer_sequence<int, Rows...>) {
+[[clang::optnone]] static void checkRows(std::integer_sequence<int, Rows...>) {
   (check<T, Rows + 1, K, 5, F>(), ...);
 }
 

@@ -165,8 +165,9 @@ template <class T> static Buffer<T> inMemory(Dense<T> A, int Offset) {
 }
 
 template <class T>
-static void compare(const char *Name, const Text &Shape, const Dense<T> &Want,
-                    [[maybe_unused]] Dense<T> Bound, Buffer<T> &Got) {
+[[clang::optnone]] static void
+compare(const char *Name, const Text &Shape, const Dense<T> &Want,
+        [[maybe_unused]] Dense<T> Bound, Buffer<T> &Got) {
   Buffer<T> Expected = inMemory(Want, 0);
 #ifdef __FAST_MATH__
   if constexpr (IsFloat<T>) {
@@ -214,7 +215,7 @@ MATRIX_TEST_REFERENCE static void check(Values Which) {
   Buffer<T> PA = inMemory(A, 1), PB = inMemory(B, 1), PD = inMemory(D, 1),
             PG = inMemory(G, 1), PV = inMemory(V, 1), PW = inMemory(W, 1);
   Text Shape("%dx%d * %dx%d, values %d", R, K, K, C, Which);
-  auto Bounded = [&](auto Compute) {
+  auto Bounded = [&](auto Compute) __attribute__((optnone, noinline)) {
     IsBound = true;
     Dense<T> Bound =
         Compute(absolute(A), absolute(B), absolute(D), absolute(G), absolute(V),
@@ -240,7 +241,8 @@ MATRIX_TEST_REFERENCE static void check(Values Which) {
   CASES(CHECK)
 }
 
-template <class T, int R, int K, int C> static void checkValues() {
+template <class T, int R, int K, int C>
+[[clang::optnone]] static void checkValues() {
   check<T, R, K, C>(Plain);
   check<T, R, K, C>(Units);
 #ifdef __FAST_MATH__

@@ -57,7 +57,8 @@ static void multiply(T *D, const T *A, const T *B, int M, int K, int N,
 }
 
 template <class T, int M, int K, int N, Form F>
-static void expect(T *D, const T *A, const T *B, const T *C) {
+[[clang::optnone]] static void expect(T *D, const T *A, const T *B,
+                                      const T *C) {
   T First[M * N], Second[M * N];
   if (F == Turned)
     multiply(First, A, B, M, K, N, K, K, true, false);
@@ -79,7 +80,8 @@ static void expect(T *D, const T *A, const T *B, const T *C) {
     std::memcpy(D, Second, sizeof(Second));
 }
 
-template <class T, int M, int K, int N, Form F> static void check() {
+template <class T, int M, int K, int N, Form F>
+[[clang::optnone]] static void check() {
   for (bool AtEnd : {false, true}) {
     Guarded<T> A(M * K, AtEnd), B(K * N, AtEnd), C(N * N, AtEnd),
         D(M * N, AtEnd), Expected(M * N, AtEnd);
@@ -98,7 +100,8 @@ template <class T, int M, int K, int N, Form F> static void check() {
   }
 }
 
-template <class T, int M, int K, int N> static void checkForms() {
+template <class T, int M, int K, int N>
+[[clang::optnone]] static void checkForms() {
   check<T, M, K, N, Chain>();
   check<T, M, K, N, Covariance>();
   check<T, M, K, N, InPlace>();
@@ -108,7 +111,7 @@ template <class T, int M, int K, int N> static void checkForms() {
 }
 
 template <class T, int... Rows>
-static void checkAll(std::integer_sequence<int, Rows...>) {
+[[clang::optnone]] static void checkAll(std::integer_sequence<int, Rows...>) {
   (checkForms<T, Rows + 1, 3, 3>(), ...);
   (checkForms<T, Rows + 1, 6, 5>(), ...);
 }

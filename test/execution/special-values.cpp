@@ -21,8 +21,9 @@ template <class T, int R, int K, int C>
 }
 
 template <class T, int R, int K, int C>
-static void check(const char *Test, const Buffer<T> &A, const Buffer<T> &B,
-                  const Buffer<T> &Before) {
+[[clang::optnone]] static void check(const char *Test, const Buffer<T> &A,
+                                     const Buffer<T> &B,
+                                     const Buffer<T> &Before) {
   Text Shape("%dx%d * %dx%d", R, K, K, C);
   Buffer<T> Result = Before, Expected = Before, Sum = Before;
   multiplyMatrices(A.data(), B.data(), Expected.data(), R, K, C);
@@ -34,12 +35,14 @@ static void check(const char *Test, const Buffer<T> &A, const Buffer<T> &B,
   expectSame(Test, Shape, Expected, Sum, R);
 }
 
-template <class T> static void fill(Buffer<T> &Values, T Value) {
+template <class T>
+[[clang::optnone]] static void fill(Buffer<T> &Values, T Value) {
   for (int I = 0; I < Values.size(); ++I)
     Values[I] = Value;
 }
 
-template <class T, int R, int K, int C> static void checkShape() {
+template <class T, int R, int K, int C>
+[[clang::optnone]] static void checkShape() {
   for (int Offset : {0, 1}) {
     Buffer<T> A(R * K, Offset), B(K * C, Offset), Before(R * C, Offset);
     // Few, so that most sums do not end in NaN, then many.
@@ -76,7 +79,7 @@ template <class T, int R, int K, int C> static void checkShape() {
   }
 }
 
-template <class T> static void checkType() {
+template <class T> [[clang::optnone]] static void checkType() {
   checkShape<T, 1, 1, 1>();
   checkShape<T, 1, 5, 1>();
   checkShape<T, 2, 1, 3>();

@@ -62,7 +62,8 @@ template <class Narrow, class Wide, class Result, bool Left, class T, class W>
 
 /// The dense reference of \p First times \p Second, one of which is transposed.
 template <class L, bool Left, class T, int R, int C>
-static void expectProduct(Buffer<T> &First, Buffer<T> &Second, T *Result) {
+[[clang::optnone]] static void expectProduct(Buffer<T> &First,
+                                             Buffer<T> &Second, T *Result) {
   Buffer<T> A = L::pack(First), B = L::pack(Second), Turned(R * C, 0);
   constexpr int N = Left ? C : R, K = Left ? R : C;
   transposeMatrix((Left ? A : B).data(), Turned.data(), R, C);
@@ -73,7 +74,7 @@ static void expectProduct(Buffer<T> &First, Buffer<T> &Second, T *Result) {
 }
 
 template <class T, int R, int C, bool Left, bool RowMajor, bool RowMajorResult>
-static void check(int SpecialPercent) {
+[[clang::optnone]] static void check(int SpecialPercent) {
   constexpr int N = Left ? C : R;
   using L = Lie<T, R, C, RowMajor, 0>;
   using LC = Lie<T, N, N, RowMajorResult, RowMajor ? 3 : 0>;
@@ -139,7 +140,8 @@ static void checkWidened() {
 }
 
 /// The result in place of the operand, and shifted against it.
-template <class T, int R, int C, bool Left> static void checkOverlap() {
+template <class T, int R, int C, bool Left>
+[[clang::optnone]] static void checkOverlap() {
   constexpr int N = Left ? C : R;
   using L = Lie<T, R, C, false, 0>;
   using LC = Lie<T, N, N, false, 0>;
@@ -156,7 +158,7 @@ template <class T, int R, int C, bool Left> static void checkOverlap() {
   }
 }
 
-template <class T, int R, int C> static void checkLayouts() {
+template <class T, int R, int C> [[clang::optnone]] static void checkLayouts() {
   for (int SpecialPercent : {0, 3}) {
     check<T, R, C, false, false, false>(SpecialPercent);
     check<T, R, C, true, false, false>(SpecialPercent);
@@ -167,7 +169,7 @@ template <class T, int R, int C> static void checkLayouts() {
   check<T, R, C, true, true, false>(0);
 }
 
-template <class T> static void checkType() {
+template <class T> [[clang::optnone]] static void checkType() {
   checkLayouts<T, 33, 33>();
   check<T, 131, 70, false, false, false>(0);
   check<T, 70, 131, true, true, true>(0);

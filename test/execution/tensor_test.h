@@ -123,7 +123,8 @@ public:
 };
 
 /// The array whose elements a function of the index gives.
-template <class T, class F> Array<T> generate(const Shape &S, F Element) {
+template <class T, class F>
+[[clang::optnone]] Array<T> generate(const Shape &S, F Element) {
   Array<T> Result(S);
   Index I = {};
   do
@@ -134,7 +135,8 @@ template <class T, class F> Array<T> generate(const Shape &S, F Element) {
 
 inline Random TensorValues{7};
 
-template <class T> Array<T> anyArray(const Shape &S, int SpecialPercent = 0) {
+template <class T>
+[[clang::optnone]] Array<T> anyArray(const Shape &S, int SpecialPercent = 0) {
   return generate<T>(S, [&](const int *) {
     return anyValue<T>(TensorValues, SpecialPercent);
   });
@@ -142,7 +144,7 @@ template <class T> Array<T> anyArray(const Shape &S, int SpecialPercent = 0) {
 
 /// \p Function of each element.
 template <class To, class T, class F>
-Array<To> map(const Array<T> &X, F Function) {
+[[clang::optnone]] Array<To> map(const Array<T> &X, F Function) {
   return generate<To>(X.shape(),
                       [&](const int *I) { return Function(X.at(I)); });
 }
@@ -207,7 +209,7 @@ template <class F> class Object {
   int total() const { return (end() + 2 * Guard - 1) & -64; }
 
 public:
-  explicit Object(int Offset = 1) : Offset(Offset) {
+  [[clang::optnone]] explicit Object(int Offset = 1) : Offset(Offset) {
     F::strides(Stride, Elements);
     static_assert(alignof(typename F::Tensor) == alignof(T));
     if (sizeof(typename F::Tensor) != Elements * sizeof(T))
@@ -222,7 +224,8 @@ public:
       else
         data()[N] = static_cast<T>(0x7f7f7f7f7f7f7f7f);
   }
-  explicit Object(const Array<T> &X, int Offset = 1) : Object(Offset) {
+  [[clang::optnone]] explicit Object(const Array<T> &X, int Offset = 1)
+      : Object(Offset) {
     Index I = {};
     do
       element(I) = X.at(I);
@@ -242,7 +245,7 @@ public:
     return *reinterpret_cast<typename F::Tensor *>(data());
   }
 
-  void expect(const char *Test, const Array<T> &Expected) {
+  [[clang::optnone]] void expect(const char *Test, const Array<T> &Expected) {
     ++Comparisons;
     Text Where = textOf(F::shape());
     for (int N = 0; N < total(); ++N)
@@ -270,8 +273,9 @@ template <class To, class F, class... Tensors>
 /// What \p Function makes of the tensors in the objects, cast to the form \p To,
 /// is \p Expected.
 template <class To, class F, class... Objects>
-void check(const char *Test, const Array<typename To::Element> &Expected,
-           F Function, Objects &...X) {
+[[clang::optnone]] void check(const char *Test,
+                              const Array<typename To::Element> &Expected,
+                              F Function, Objects &...X) {
   Object<To> Result;
   compute(Result.tensor(), Function, X.tensor()...);
   Result.expect(Test, Expected);

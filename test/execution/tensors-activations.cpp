@@ -11,7 +11,7 @@
 
 using namespace matrix_test;
 
-template <class T, class L> static void checkRelu() {
+template <class T, class L> [[clang::optnone]] static void checkRelu() {
   using F = Form<T, Ints<3, 5, 7>, L, Ints<1, 0, 1>>;
   auto X = anyArray<T>(F::shape(), 20);
   Object<F> A(X);
@@ -22,7 +22,8 @@ template <class T, class L> static void checkRelu() {
 
 /// An exp of the vector units may differ from the library's in the last bit, and
 /// so may the quotient then.
-template <class T, class L> static void checkSigmoid(T Roundoff) {
+template <class T, class L>
+[[clang::optnone]] static void checkSigmoid(T Roundoff) {
   using F = Form<T, Ints<5, 3, 5>, L>;
   auto X = anyArray<T>(F::shape(), 20);
   Object<F> A(X), Y;
@@ -55,7 +56,7 @@ MATRIX_TEST_REFERENCE static T nearest(double Value, int Zero) {
 }
 
 /// Numbers whose limits the type of the operand does not have.
-template <class X, class T> static void checkSaturated() {
+template <class X, class T> [[clang::optnone]] static void checkSaturated() {
   using F = Form<X, Ints<41>>;
   using Q = Form<T, Ints<41>>;
   auto A = generate<X>(F::shape(), [](const int *I) {
@@ -71,7 +72,8 @@ template <class X, class T> static void checkSaturated() {
       [](auto &Y) { return __builtin_tensor_quantize(To, Y, X(1), 0); }, B);
 }
 
-template <class T, class L> static void checkQuantize(float Scale, int Zero) {
+template <class T, class L>
+[[clang::optnone]] static void checkQuantize(float Scale, int Zero) {
   using F = Form<float, Ints<3, 5, 7>, L, Ints<1, 0, 1>>;
   using Q = Form<T, Ints<3, 5, 7>, L>;
   using S = Form<int, Ints<3, 5, 7>, L, Ints<0, 1, 0>>;
@@ -118,7 +120,7 @@ template <class T, class L> static void checkQuantize(float Scale, int Zero) {
       C);
 }
 
-template <class L> static void checkElementwise() {
+template <class L> [[clang::optnone]] static void checkElementwise() {
   using F = Form<float, Ints<3, 5, 7>, L, Ints<0, 1, 0>>;
   using U = Form<unsigned, Ints<3, 5, 7>, L, Ints<0, 1, 0>>;
   auto X = anyArray<float>(F::shape()), Y = anyArray<float>(F::shape());
@@ -154,7 +156,7 @@ template <class L> static void checkElementwise() {
 }
 
 /// All elements in the order of the indices, whatever the layout.
-template <class T, class L> static void checkReductions() {
+template <class T, class L> [[clang::optnone]] static void checkReductions() {
   using F = Form<T, Ints<3, 5, 7>, L, Ints<0, 1, 1>>;
   using One = Plain<T, 4>;
   auto X = anyArray<T>(F::shape());

@@ -10,7 +10,8 @@
 
 using namespace matrix_test;
 
-template <class T, int Batch, int M, int K, int N> static void checkProducts() {
+template <class T, int Batch, int M, int K, int N>
+[[clang::optnone]] static void checkProducts() {
   using MK = Plain<T, Batch, M, K>;
   using KM = Plain<T, Batch, K, M>;
   using KN = Plain<T, Batch, K, N>;
@@ -28,7 +29,7 @@ template <class T, int Batch, int M, int K, int N> static void checkProducts() {
   CONTRACT("bi,bj->bij", MN, OfM, OfN)
 }
 
-template <class T> static void checkForms() {
+template <class T> [[clang::optnone]] static void checkForms() {
   checkProducts<T, 19, 4, 4, 4>();
   checkProducts<T, 33, 3, 3, 3>();
   checkProducts<T, 17, 2, 5, 3>();
@@ -48,7 +49,7 @@ template <class T> static void checkForms() {
 }
 
 /// Operations behind the product, of operands that are loaded or an element.
-static void checkWhatFollows() {
+[[clang::optnone]] static void checkWhatFollows() {
   using F = Plain<float, 21, 3, 4>;
   using G = Plain<float, 21, 4, 3>;
   using R = Plain<float, 21, 3, 3>;
@@ -71,7 +72,7 @@ static void checkWhatFollows() {
       A, B, C);
 }
 
-template <class T, class TA> static void checkWidening() {
+template <class T, class TA> [[clang::optnone]] static void checkWidening() {
   using FA = Plain<TA, 37, 4, 8>;
   using FB = Plain<TA, 37, 8, 4>;
   using FC = Plain<T, 37, 4, 4>;
@@ -100,7 +101,7 @@ using Small = float __attribute__((tensor_type(11, 3, 3)));
 }
 
 /// All is read before any of it is written.
-static void checkOverlap(int ToA, int ToB, int ToC) {
+[[clang::optnone]] static void checkOverlap(int ToA, int ToB, int ToC) {
   constexpr int Count = 11 * 3 * 3, All = 3 * Count + 3;
   const Shape S = {11, 3, 3};
   for (bool Adds : {false, true}) {

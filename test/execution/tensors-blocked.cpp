@@ -17,8 +17,8 @@ struct Block {
 
 /// \p X in blocks; what is behind its end is \p Behind.
 template <class T>
-static Array<T> blocked(const Array<T> &X, std::initializer_list<Block> Blocks,
-                        T Behind) {
+[[clang::optnone]] static Array<T>
+blocked(const Array<T> &X, std::initializer_list<Block> Blocks, T Behind) {
   Shape S = X.shape();
   for (Block B : Blocks) {
     S.Extent[B.Dimension] = (S.Extent[B.Dimension] + B.Size - 1) / B.Size;
@@ -65,7 +65,8 @@ static Array<T> blocked(const Array<T> &X, std::initializer_list<Block> Blocks,
 #define PAIRS(...) {__VA_ARGS__}
 
 /// Blocks of columns, in \p FBlocks, of \p Size.
-template <class T, int Size, class FBlocks> static void checkColumns() {
+template <class T, int Size, class FBlocks>
+[[clang::optnone]] static void checkColumns() {
   using FA = Plain<T, 21, 17>;
   using FB = Plain<T, 17, 40>;
   {
@@ -78,7 +79,7 @@ template <class T, int Size, class FBlocks> static void checkColumns() {
   }
 }
 
-template <class T> static void checkContractions() {
+template <class T> [[clang::optnone]] static void checkContractions() {
   checkColumns<T, 8, Plain<T, 17, 5, 8>>();
   checkColumns<T, 16, Plain<T, 17, 3, 16>>();
   checkColumns<T, 16, Form<T, Ints<17, 3, 16>, Ints<1, 0, 2>>>();
@@ -126,7 +127,7 @@ template <class T> static void checkContractions() {
 
 /// Weights in blocks of \p Size output channels, and what follows.
 template <class T, int Size, bool IsLast, int Stride, int Dilation>
-static void checkConvolution() {
+[[clang::optnone]] static void checkConvolution() {
   constexpr int C = 5, O = 29, H = 11, W = 13, Blocks = (O + Size - 1) / Size;
   constexpr int Down = (H + 2 - 2 * Dilation - 1) / Stride + 1,
                 Across = (W + 1 - 2 * Dilation - 1) / Stride + 1;
@@ -166,7 +167,8 @@ static void checkConvolution() {
 }
 
 /// Rows of an image in blocks, over which windows slide, are unblocked.
-template <class T, int Size, int Window> static void checkImage() {
+template <class T, int Size, int Window>
+[[clang::optnone]] static void checkImage() {
   constexpr int C = 3, H = 12, W = 10, O = 5;
   using F = Form<T, Ints<1, C, H / Size, W, Size>>;
   using K = Form<T, Ints<O, C, Window, Window>>;
@@ -182,7 +184,7 @@ template <class T, int Size, int Window> static void checkImage() {
       A, B);
 }
 
-template <class T> static void checkConvolutions() {
+template <class T> [[clang::optnone]] static void checkConvolutions() {
   checkConvolution<T, 16, true, 1, 1>();
   checkConvolution<T, 16, false, 1, 1>();
   checkConvolution<T, 8, true, 2, 1>();

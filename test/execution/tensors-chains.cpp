@@ -11,8 +11,8 @@ using namespace matrix_test;
 
 /// Of three tensors, two at a time: \p First and then \p Second, as written.
 template <class R, class FA, class FB, class FC, class Function>
-static void checkThree(const char *First, const char *Second,
-                       Function Contract) {
+[[clang::optnone]] static void checkThree(const char *First, const char *Second,
+                                          Function Contract) {
   using T = typename FA::Element;
   auto X = anyArray<T>(FA::shape()), Y = anyArray<T>(FB::shape()),
        Z = anyArray<T>(FC::shape());
@@ -29,7 +29,7 @@ static void checkThree(const char *First, const char *Second,
         Second, __builtin_tensor_contract(First, A, B), C);                    \
   }
 
-template <class T> static void checkChains() {
+template <class T> [[clang::optnone]] static void checkChains() {
   // The last two first.
   checkThree<Plain<T, 3, 17, 2, 5>, Plain<T, 3, 17, 11>, Plain<T, 11, 23>,
              Plain<T, 23, 2, 5>>(THREE("abl,lk->abk", "abk,kcd->abcd"));
@@ -44,7 +44,7 @@ template <class T> static void checkChains() {
 }
 
 /// Of four, in two pairs or one after the other.
-template <class T> static void checkFour() {
+template <class T> [[clang::optnone]] static void checkFour() {
   using FA = Plain<T, 3, 21, 5>;
   using FB = Plain<T, 5, 19>;
   using FC = Plain<T, 19, 2, 23>;

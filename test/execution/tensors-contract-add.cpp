@@ -37,7 +37,8 @@ using namespace matrix_test;
 
 /// Odd extents, sums that fill groups of four and do not, layouts in which the
 /// summed letter is and is not the fastest.
-template <class T, class TA, class TB> static void checkTypes() {
+template <class T, class TA, class TB>
+[[clang::optnone]] static void checkTypes() {
   using R = Plain<T, 19, 17>;
   using A = Plain<TA, 19, 23>;
   using B = Plain<TB, 23, 17>;
@@ -53,7 +54,8 @@ template <class T, class TA, class TB> static void checkTypes() {
   using CB = Form<TB, Ints<3, 3, 2, 3>, Ints<2, 3, 0, 1>>;
   CONTRACT_ADD("kxyi,jkxy->ij", CR, CA, CB)
 }
-template <class T, class TA, class TB> static void checkVector() {
+template <class T, class TA, class TB>
+[[clang::optnone]] static void checkVector() {
   using R = Plain<T, 19>;
   using A = Plain<TA, 19, 37>;
   using B = Plain<TB, 37>;

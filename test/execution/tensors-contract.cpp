@@ -12,7 +12,8 @@ using namespace matrix_test;
 /// matmul of forms with the same batches. \p Plain is the result's default form,
 /// \p Same the one that has a's layout.
 template <class Plain, class Same, class FA, class FB>
-static void checkMatmul(const char *Letters, int SpecialPercent = 0) {
+[[clang::optnone]] static void checkMatmul(const char *Letters,
+                                           int SpecialPercent = 0) {
   using T = typename FA::Element;
   auto X = anyArray<T>(FA::shape(), SpecialPercent),
        Y = anyArray<T>(FB::shape(), SpecialPercent);
@@ -28,7 +29,7 @@ static void checkMatmul(const char *Letters, int SpecialPercent = 0) {
   check<Same>("matmul, layout of a", Expected, Matmul, A, B);
 }
 
-static void checkMatmuls() {
+[[clang::optnone]] static void checkMatmuls() {
   using M = Plain<float, 7, 5>;
   checkMatmul<M, M, Plain<float, 7, 3>, Plain<float, 3, 5>>("ik,kj->ij", 15);
   checkMatmul<M, Form<float, Ints<7, 5>, Ints<1, 0>>,
@@ -59,7 +60,7 @@ static void checkMatmuls() {
       "bik,bkj->bij");
 }
 
-template <class T> static void checkContractions() {
+template <class T> [[clang::optnone]] static void checkContractions() {
   using V5 = Plain<T, 5>;
   using V7 = Plain<T, 7>;
   using M57 = Form<T, Ints<5, 7>, Ints<1, 0>, Ints<1, 2>>;
@@ -104,7 +105,7 @@ template <class T> static void checkContractions() {
 
 /// Lines of a factor that are 4 KiB apart, and lines along which neither k nor
 /// the longest dimension goes.
-static void checkFarLines() {
+[[clang::optnone]] static void checkFarLines() {
   using A = Plain<float, 19, 32, 32>;
   using B = Plain<float, 32, 32, 35>;
   using R = Plain<float, 19, 32, 35>;
@@ -116,7 +117,7 @@ static void checkFarLines() {
 }
 
 /// Few elements side by side, as the colors of an image.
-template <class T> static void checkColors() {
+template <class T> [[clang::optnone]] static void checkColors() {
   using V2 = Plain<T, 2>;
   using V3 = Plain<T, 3>;
   using V4 = Plain<T, 4>;
@@ -133,7 +134,7 @@ template <class T> static void checkColors() {
   CONTRACT("yxc,c->xy", X3, I3, V3)
 }
 
-static void checkEight() {
+[[clang::optnone]] static void checkEight() {
   using A = Plain<float, 2, 3, 1, 2, 3, 1, 2, 3>;
   using B = Form<float, Ints<3, 1, 2, 3>, Ints<3, 1, 0, 2>>;
   using R = Plain<float, 2, 2, 3, 1>;

@@ -12,9 +12,10 @@ using namespace matrix_test;
 
 /// FR has the layout of x, which the result has.
 template <class FR, class FX, class FW, class F>
-static void checkConvolution(const char *Test, const Numbers &Stride,
-                             const Numbers &Dilation, int Groups, F Convolve,
-                             int SpecialPercent = 0) {
+[[clang::optnone]] static void
+checkConvolution(const char *Test, const Numbers &Stride,
+                 const Numbers &Dilation, int Groups, F Convolve,
+                 int SpecialPercent = 0) {
   using T = typename FX::Element;
   auto X = anyArray<T>(FX::shape()),
        W = anyArray<T>(FW::shape(), SpecialPercent);
@@ -34,7 +35,7 @@ static void checkConvolution(const char *Test, const Numbers &Stride,
     return __builtin_tensor_convolution(X, W, __VA_ARGS__);                    \
   }
 
-static void checkOne() {
+[[clang::optnone]] static void checkOne() {
   using X = Plain<float, 2, 3, 19>;
   using W = Plain<float, 5, 3, 4>;
   checkConvolution<Plain<float, 2, 5, 16>, X, W>("1-d", {1}, {1}, 1,
@@ -47,7 +48,7 @@ static void checkOne() {
   checkConvolution<RL, XL, WL>("1-d, channels last", {2}, {1}, 1, CONVOLVE(2));
 }
 
-template <class T> static void checkTwo() {
+template <class T> [[clang::optnone]] static void checkTwo() {
   using X = Plain<T, 2, 3, 9, 11>;
   using W = Plain<T, 5, 3, 3, 3>;
   checkConvolution<Plain<T, 2, 5, 7, 9>, X, W>("2-d", {1, 1}, {1, 1}, 1,
@@ -68,7 +69,7 @@ template <class T> static void checkTwo() {
 }
 
 /// Rows that are shorter than vectors, and many channels.
-template <class T> static void checkNarrow() {
+template <class T> [[clang::optnone]] static void checkNarrow() {
   using X = Plain<T, 2, 5, 6, 7>;
   checkConvolution<Plain<T, 2, 19, 4, 5>, X, Plain<T, 19, 5, 3, 3>>(
       "narrow", {1, 1}, {1, 1}, 1, CONVOLVE(1, 1), 5);
@@ -77,7 +78,7 @@ template <class T> static void checkNarrow() {
                                           CONVOLVE(2, 1, 1, 1, 2));
 }
 
-template <class T> static void checkGroups() {
+template <class T> [[clang::optnone]] static void checkGroups() {
   using X = Plain<T, 1, 6, 7, 7>;
   checkConvolution<Plain<T, 1, 9, 5, 5>, X, Plain<T, 9, 2, 3, 3>>(
       "groups", {1, 1}, {1, 1}, 3, CONVOLVE(1, 1, 1, 1, 3));
@@ -98,7 +99,7 @@ template <class T> static void checkGroups() {
       "two of each channel", {1, 1}, {2, 1}, 6, CONVOLVE(1, 1, 2, 1, 6));
 }
 
-static void checkThree() {
+[[clang::optnone]] static void checkThree() {
   using X = Plain<float, 2, 3, 5, 6, 7>;
   using W = Plain<float, 5, 3, 2, 3, 2>;
   checkConvolution<Plain<float, 2, 5, 4, 4, 6>, X, W>(
@@ -112,8 +113,9 @@ static void checkThree() {
 
 /// Surroundings of an image of 5 x 7, three kinds of elements deep.
 template <class T, class L, class F>
-static void checkAround(const char *Test, Around Mode, T Value, F Pad,
-                        int SpecialPercent = 0) {
+[[clang::optnone]] static void checkAround(const char *Test, Around Mode,
+                                           T Value, F Pad,
+                                           int SpecialPercent = 0) {
   using FX = Form<T, Ints<2, 3, 5, 7>, L>;
   using FW = Plain<T, 4, 3, 3, 3>;
   using FR = Form<T, Ints<2, 4, 3, 8>, L>;
@@ -132,7 +134,7 @@ static void checkAround(const char *Test, Around Mode, T Value, F Pad,
 }
 
 #define SIDES 0, 0, 1, 2, 0, 0, 1, 1
-template <class T, class L> static void checkSurroundings() {
+template <class T, class L> [[clang::optnone]] static void checkSurroundings() {
   checkAround<T, L>(
       "zero", Around::Value, T(0),
       [](auto &X) { return __builtin_tensor_pad(X, 0, SIDES); }, 10);
@@ -155,7 +157,7 @@ template <class T, class L> static void checkSurroundings() {
 
 /// Zeros between the elements of the input, as the gradient of a convolution
 /// has them.
-static void checkInterior() {
+[[clang::optnone]] static void checkInterior() {
   using FX = Plain<float, 1, 3, 4, 5>;
   using FW = Plain<float, 5, 3, 3, 3>;
   using FR = Plain<float, 1, 5, 7, 13>;

@@ -17,7 +17,7 @@ typedef _BitInt(8) Bits8;
   [](auto &X) { return __builtin_tensor_##Builtin(X, __VA_ARGS__); }
 
 /// All that moves elements.
-template <class T> static void checkMoves() {
+template <class T> [[clang::optnone]] static void checkMoves() {
   using F = Form<T, Ints<3, 5, 4>, Ints<1, 2, 0>, Ints<1, 0, 1>>;
   auto X = anyArray<T>(F::shape());
   Object<F> A(X);
@@ -65,7 +65,7 @@ template <class T> static void checkMoves() {
 }
 
 /// Comparisons and selections.
-template <class T> static void checkChoices() {
+template <class T> [[clang::optnone]] static void checkChoices() {
   using F = Form<T, Ints<3, 5, 4>, Ints<1, 2, 0>>;
   using M = Form<bool, Ints<3, 5, 4>, Ints<1, 2, 0>, Ints<0, 0, 1>>;
   auto X = anyArray<T>(F::shape()), Y = anyArray<T>(F::shape());
@@ -88,7 +88,7 @@ template <class T> static void checkChoices() {
 
 /// Sums and products; \p Add and \p Multiply round to T.
 template <class T, class Sum, class Product>
-static void checkArithmetic(Sum Add, Product Multiply) {
+[[clang::optnone]] static void checkArithmetic(Sum Add, Product Multiply) {
   using F = Form<T, Ints<3, 5, 4>, Ints<2, 1, 0>, Ints<0, 1, 0>>;
   auto X = anyArray<T>(F::shape()), Y = anyArray<T>(F::shape());
   Object<F> A(X), B(Y);
@@ -124,7 +124,7 @@ static void checkArithmetic(Sum Add, Product Multiply) {
 }
 
 /// Integers of N bits are computed modulo 2^N.
-template <class T> static void checkModulo() {
+template <class T> [[clang::optnone]] static void checkModulo() {
   checkArithmetic<T>(
       [](T A, T B) {
         return static_cast<T>(static_cast<unsigned long>(A) + B);
@@ -154,7 +154,7 @@ static void checkAnyAll() {
                   Text("wrong"));
 }
 
-template <class T> static void checkAll() {
+template <class T> [[clang::optnone]] static void checkAll() {
   checkMoves<T>();
   checkChoices<T>();
 }

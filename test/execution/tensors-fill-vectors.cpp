@@ -10,7 +10,7 @@
 
 using namespace matrix_test;
 
-template <class T> static void checkContractions() {
+template <class T> [[clang::optnone]] static void checkContractions() {
   // b: rows d and c are one loop in another order.
   using A = Plain<T, 6, 5, 5, 7>;
   using B = Plain<T, 6, 7, 7, 5>;
@@ -39,7 +39,7 @@ template <class T> static void checkContractions() {
 }
 
 /// What follows is done before the result is copied, or needs it as it lies.
-static void checkSteps() {
+[[clang::optnone]] static void checkSteps() {
   using A = Plain<float, 3, 5, 3, 4, 6>;
   using B = Plain<float, 6, 4, 37>;
   using R = Plain<float, 3, 5, 37, 3>;
@@ -94,7 +94,7 @@ static void checkSteps() {
 }
 
 /// The result takes the place of an operand.
-static void checkInPlace() {
+[[clang::optnone]] static void checkInPlace() {
   using M = Plain<float, 6, 6, 6, 6>;
   auto X = anyArray<float>(M::shape(), 5), Y = anyArray<float>(M::shape(), 5);
   Object<M> OX(X), OY(Y);
@@ -110,7 +110,7 @@ static void checkInPlace() {
 }
 
 /// Rows of an image that are no whole vectors, and the image as a result.
-template <class T> static void checkImages() {
+template <class T> [[clang::optnone]] static void checkImages() {
   using X = Plain<T, 2, 5, 15, 16>;
   using W = Plain<T, 24, 5, 3, 3>;
   using R = Plain<T, 2, 24, 13, 14>;

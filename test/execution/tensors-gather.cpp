@@ -19,7 +19,8 @@ static void indexOf(int D, const Array<I> &Indices, const int *Of, int Rank,
   At[D] = static_cast<int>(Indices.at(Of + D));
 }
 
-template <class I> static Array<I> anyIndices(const Shape &S, int Extent) {
+template <class I>
+[[clang::optnone]] static Array<I> anyIndices(const Shape &S, int Extent) {
   return generate<I>(S,
                      [=](const int *) { return TensorValues.below(Extent); });
 }
@@ -36,8 +37,8 @@ template <int D, bool IntoZeros, class X, class I, class V>
 /// is.
 template <int D, bool IntoZeros, class FX, class FV, class IndexObject, class I,
           class T>
-static void checkStored(IndexObject &B, const Array<I> &Indices,
-                        const Array<T> &V) {
+[[clang::optnone]] static void
+checkStored(IndexObject &B, const Array<I> &Indices, const Array<T> &V) {
   Index OfX = {}, OfV = {};
   int Size, AddedSize;
   FX::strides(OfX, Size);
@@ -87,7 +88,7 @@ static void checkStored(IndexObject &B, const Array<I> &Indices,
 
 /// FV has the extents of the result; FI those of the indices.
 template <int D, class FX, class FI, class FV, class Result>
-static void checkGather() {
+[[clang::optnone]] static void checkGather() {
   using T = typename FX::Element;
   using I = typename FI::Element;
   auto X = anyArray<T>(FX::shape());
@@ -129,7 +130,8 @@ static void checkGather() {
 }
 
 /// Each index once: the first ones of a permutation.
-template <int D, class FX, class FI, class FV> static void checkScatter() {
+template <int D, class FX, class FI, class FV>
+[[clang::optnone]] static void checkScatter() {
   using T = typename FX::Element;
   using I = typename FI::Element;
   auto X = anyArray<T>(FX::shape());
@@ -157,7 +159,7 @@ template <int D, class FX, class FI, class FV> static void checkScatter() {
 }
 
 /// Indices and rows that are parts of the table itself, and a table elsewhere.
-static void checkOwnParts() {
+[[clang::optnone]] static void checkOwnParts() {
   using Table = Plain<int, 6, 8>;
   using List = Plain<int, 4>;
   using Rows = Plain<int, 4, 8>;
@@ -205,7 +207,7 @@ static void checkOwnParts() {
                   Text("to itself"));
 }
 
-template <class T, class I> static void checkTypes() {
+template <class T, class I> [[clang::optnone]] static void checkTypes() {
   using E = Ints<5, 7, 4>;
   using X = Form<T, E, Ints<1, 2, 0>, Ints<1, 0, 2>>;
   using List = Plain<I, 3>;

@@ -14,7 +14,7 @@ using namespace matrix_test;
 
 /// Element (i..) of the result is X's element at what \p From makes of i.
 template <class To, class FX, class F, class B>
-static void checkMove(const char *Test, F From, B Builtin) {
+[[clang::optnone]] static void checkMove(const char *Test, F From, B Builtin) {
   using T = typename FX::Element;
   auto X = anyArray<T>(FX::shape());
   Object<FX> A(X);
@@ -28,7 +28,8 @@ static void checkMove(const char *Test, F From, B Builtin) {
             Builtin, A);
 }
 
-template <class T, class L, class P> static void checkTransposes() {
+template <class T, class L, class P>
+[[clang::optnone]] static void checkTransposes() {
   using F = Form<T, Ints<3, 5, 7>, L, P>;
   checkMove<Form<T, Ints<7, 3, 5>, Ints<1, 2, 0>>, F>(
       "transpose 2 0 1",
@@ -43,7 +44,7 @@ template <class T, class L, class P> static void checkTransposes() {
       [](const int *I, Index &At) { At[2] = I[0], At[1] = I[1], At[0] = I[2]; },
       [](auto &X) { return __builtin_tensor_transpose(X); });
 }
-static void checkEight() {
+[[clang::optnone]] static void checkEight() {
   using F =
       Form<float, Ints<2, 3, 1, 2, 3, 1, 2, 3>, Ints<3, 1, 0, 2, 7, 6, 5, 4>>;
   checkMove<Plain<float, 3, 2, 1, 3, 2, 1, 3, 2>, F>(
@@ -65,7 +66,7 @@ static void checkEight() {
 
 /// By the number of an element in the order of the indices.
 template <class To, class FX, class B>
-static void checkReshape(const char *Test, B Builtin) {
+[[clang::optnone]] static void checkReshape(const char *Test, B Builtin) {
   using T = typename FX::Element;
   auto X = anyArray<T>(FX::shape());
   Object<FX> A(X);
@@ -74,7 +75,8 @@ static void checkReshape(const char *Test, B Builtin) {
     Expected[N] = X[N];
   check<To>(Test, Expected, Builtin, A);
 }
-template <class T, class L, class P> static void checkReshapes() {
+template <class T, class L, class P>
+[[clang::optnone]] static void checkReshapes() {
   using F = Form<T, Ints<3, 5, 6>, L, P>;
   checkReshape<Plain<T, 90>, F>("to one", OF(reshape, 90));
   checkReshape<Form<T, Ints<15, 6>, Ints<1, 0>, Ints<1, 1>>, F>(
@@ -86,7 +88,8 @@ template <class T, class L, class P> static void checkReshapes() {
       "ones", OF(reshape, 1, 3, 1, 5, 1, 6, 1, 1));
 }
 
-template <class T, class L, class P> static void checkBlocks() {
+template <class T, class L, class P>
+[[clang::optnone]] static void checkBlocks() {
   using F = Form<T, Ints<2, 5, 9>, L, P>;
   auto X = anyArray<T>(F::shape());
   Object<F> A(X);
@@ -113,7 +116,7 @@ template <class T, class L, class P> static void checkBlocks() {
   check<F>("unblock of two", X, OF(unblock, 2, 9, 1, 5), C);
 }
 
-template <class T> static void checkBroadcasts() {
+template <class T> [[clang::optnone]] static void checkBroadcasts() {
   checkMove<Form<T, Ints<3, 5, 7>, Ints<1, 0, 2>>, Plain<T, 3, 1, 7>>(
       "broadcast", [](const int *I, Index &At) { At[0] = I[0], At[2] = I[2]; },
       OF(broadcast, 3, 5, 7));
@@ -128,7 +131,8 @@ template <class T> static void checkBroadcasts() {
       OF(broadcast, 2, 3, 1, 2, 1, 3, 2, 5));
 }
 
-template <class T, class L, class P> static void checkSlices() {
+template <class T, class L, class P>
+[[clang::optnone]] static void checkSlices() {
   using F = Form<T, Ints<5, 7, 9>, L, P>;
   volatile int Two = 2;
   const int S0 = Two, S1 = Two - 2, S2 = Two + 3;
@@ -172,7 +176,8 @@ template <class T, class L, class P> static void checkSlices() {
   }
 }
 
-template <class T, class L, class P> static void checkConcats() {
+template <class T, class L, class P>
+[[clang::optnone]] static void checkConcats() {
   using FX = Form<T, Ints<3, 2, 5>, L, P>;
   using FY = Form<T, Ints<3, 4, 5>, Ints<2, 1, 0>>;
   using FZ = Form<T, Ints<3, 1, 5>, Ints<>, Ints<1, 1, 1>>;
@@ -204,7 +209,7 @@ template <class T, class L, class P> static void checkConcats() {
 }
 
 /// One after the other, as a layer has them.
-static void checkChain() {
+[[clang::optnone]] static void checkChain() {
   using F = Form<float, Ints<4, 6, 5>, Ints<1, 0, 2>, Ints<1, 0, 1>>;
   checkMove<Plain<float, 5, 2, 4, 3>, F>(
       "reversed, reshaped, transposed",
@@ -218,7 +223,7 @@ static void checkChain() {
       });
 }
 
-template <class T, class L, class P> static void checkAll() {
+template <class T, class L, class P> [[clang::optnone]] static void checkAll() {
   checkTransposes<T, L, P>();
   checkReshapes<T, L, P>();
   checkBlocks<T, L, P>();
@@ -226,7 +231,8 @@ template <class T, class L, class P> static void checkAll() {
   checkConcats<T, L, P>();
 }
 
-template <int P0, int P1, int P2, int P3> static void checkLarge() {
+template <int P0, int P1, int P2, int P3>
+[[clang::optnone]] static void checkLarge() {
   constexpr int E[] = {7, 131, 37, 34};
   using F = Plain<float, 7, 131, 37, 34>;
   using To = Plain<float, E[P0], E[P1], E[P2], E[P3]>;
@@ -239,7 +245,7 @@ template <int P0, int P1, int P2, int P3> static void checkLarge() {
 }
 
 /// What is moved in blocks and in parts, none of which divides an extent.
-static void checkAllLarge() {
+[[clang::optnone]] static void checkAllLarge() {
   checkLarge<2, 0, 1, 3>();
   checkLarge<2, 0, 3, 1>();
   checkLarge<1, 3, 2, 0>();

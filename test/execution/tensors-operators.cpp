@@ -12,8 +12,9 @@ using namespace matrix_test;
 /// One operator on tensors of a form, on a tensor and a scalar, and as an
 /// assignment; \p Scalar is the same on two elements.
 template <class To, class F, class E, class Tensors, class Elements>
-static void checkBinary(const char *Test, const Array<E> &X, const Array<E> &Y,
-                        Tensors Operator, Elements Scalar) {
+[[clang::optnone]] static void checkBinary(const char *Test, const Array<E> &X,
+                                           const Array<E> &Y, Tensors Operator,
+                                           Elements Scalar) {
   using T = typename To::Element;
   Object<F> A(X), B(Y);
   E S = Y[1];
@@ -53,7 +54,8 @@ static void checkBinary(const char *Test, const Array<E> &X, const Array<E> &Y,
       #Op, X, Y, [](auto &A, auto &B) { return A Op B; },                      \
       [](T A, T B) { return A Op B; });
 
-template <class T, class L, class P> static void checkArithmetic() {
+template <class T, class L, class P>
+[[clang::optnone]] static void checkArithmetic() {
   using F = Form<T, Ints<3, 5, 3>, L, P>;
   using Mask = Form<bool, Ints<3, 5, 3>, L, P>;
   auto X = anyArray<T>(F::shape(), 15), Y = anyArray<T>(F::shape(), 15);
@@ -109,7 +111,8 @@ template <class T, class L, class P> static void checkArithmetic() {
       [=](auto &A, auto &B) { return (A + B) * A - S; }, A, B);
 }
 
-template <class T, class L, class P> static void checkIntegers() {
+template <class T, class L, class P>
+[[clang::optnone]] static void checkIntegers() {
   using F = Form<T, Ints<3, 5, 3>, L, P>;
   auto X = anyArray<T>(F::shape()), Y = anyArray<T>(F::shape());
   // Neither a division by zero nor one of the smallest number by -1.
@@ -146,7 +149,7 @@ template <class T, class L, class P> static void checkIntegers() {
       [](auto &A) { return ~A; }, A);
 }
 
-static void checkMasks() {
+[[clang::optnone]] static void checkMasks() {
   using F = Form<bool, Ints<5, 3, 7>, Ints<2, 0, 1>, Ints<0, 1, 0>>;
   auto X = anyArray<bool>(F::shape()), Y = anyArray<bool>(F::shape());
   Object<F> A(X), B(Y);
@@ -171,7 +174,7 @@ static void checkMasks() {
 }
 
 /// Paddings may differ: the result has none.
-static void checkPaddings() {
+[[clang::optnone]] static void checkPaddings() {
   using F = Form<float, Ints<5, 7>, Ints<1, 0>, Ints<1, 2>>;
   using G = Form<float, Ints<5, 7>, Ints<1, 0>, Ints<3, 0>>;
   using H = Form<float, Ints<5, 7>, Ints<1, 0>>;

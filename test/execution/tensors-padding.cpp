@@ -14,8 +14,9 @@ using namespace matrix_test;
 
 /// \p To is F with a border of \p Value.
 template <class F, class To, int... Sides>
-static void checkPadded(typename F::Element Value, const Numbers &Low,
-                        const Numbers &High) {
+[[clang::optnone]] static void checkPadded(typename F::Element Value,
+                                           const Numbers &Low,
+                                           const Numbers &High) {
   using T = typename F::Element;
   auto X = anyArray<T>(F::shape(), 10);
   Object<F> A(X);
@@ -40,7 +41,7 @@ static void checkPadded(typename F::Element Value, const Numbers &Low,
       [=](auto &X) { return __builtin_tensor_pad(-X, Value, Sides...); }, A);
 }
 
-template <class T> static void checkBorders(T Value) {
+template <class T> [[clang::optnone]] static void checkBorders(T Value) {
   // Rows with elements in front and behind, planes with rows.
   checkPadded<Form<T, Ints<2, 3, 40, 37>>, Form<T, Ints<2, 3, 43, 39>>, 0, 0, 1,
               1, 0, 0, 2, 1>(Value, {0, 0, 1, 1}, {0, 0, 2, 1});
@@ -68,7 +69,8 @@ template <class T> static void checkBorders(T Value) {
 
 /// Every \p Step-th of Count elements, up to one that ends a page or, where
 /// Step is negative, down to one that begins a page.
-template <class T, int Count, int Step> static void checkSteps() {
+template <class T, int Count, int Step>
+[[clang::optnone]] static void checkSteps() {
   constexpr int Rows = 3, Length = (Count - 1) * (Step < 0 ? -Step : Step) + 1;
   using F = Form<T, Ints<Rows, Count>>;
   using Tensor = typename F::Tensor;
@@ -109,7 +111,7 @@ template <class T, int Count, int Step> static void checkSteps() {
 
 /// A convolution of each channel whose vectors run along every \p Step-th
 /// element.
-template <class T, int Step> static void checkConvolution() {
+template <class T, int Step> [[clang::optnone]] static void checkConvolution() {
   constexpr int C = 5, H = 23, W = 67;
   using F = Form<T, Ints<1, C, H, W>>;
   using K = Form<T, Ints<C, 1, 3, 3>>;
@@ -131,7 +133,7 @@ template <class T, int Step> static void checkConvolution() {
       A, B);
 }
 
-template <class T> static void checkAllSteps() {
+template <class T> [[clang::optnone]] static void checkAllSteps() {
   checkSteps<T, 64, 2>();
   checkSteps<T, 37, 2>();
   checkSteps<T, 48, 3>();

@@ -24,7 +24,7 @@ template <class T> static Array<int> widened(const Array<T> &X) {
 
 /// An image of \p L, where a zero, or \p Around, is at the sides.
 template <class TX, class TW, class TY, class L, int Channels, int Outputs>
-static void checkLayer(int Around) {
+[[clang::optnone]] static void checkLayer(int Around) {
   using FX = Form<TX, Ints<2, Channels, 5, 6>, L>;
   using FW = Form<TW, Ints<Outputs, Channels, 3, 3>, Ints<0, 2, 3, 1>>;
   using FY = Form<TY, Ints<2, Outputs, 5, 6>, L>;
@@ -73,7 +73,8 @@ static void checkLayer(int Around) {
 }
 
 /// A contraction of bytes into integers, by casts.
-template <class TA, class TB> static void checkContraction() {
+template <class TA, class TB>
+[[clang::optnone]] static void checkContraction() {
   using FA = Plain<TA, 3, 9, 20>;
   using FB = Form<TB, Ints<20, 3, 17>, Ints<1, 2, 0>>;
   using FC = Plain<int, 3, 9, 17>;

@@ -13,7 +13,7 @@ using namespace matrix_test;
 
 /// \p Columns windows of \p Size, \p Step apart; \p Rest elements are in none.
 template <class T, int Size, int Step, int Columns, int Rest>
-static void check() {
+[[clang::optnone]] static void check() {
   constexpr int Width = (Columns - 1) * Step + Size + Rest, Rows = 5;
   using F = Form<T, Ints<3, Rows, Width>>;
   using R = Form<T, Ints<3, Rows - 1, Columns>>;
@@ -42,7 +42,7 @@ static void check() {
   }
 }
 
-template <class T> static void checkSteps() {
+template <class T> [[clang::optnone]] static void checkSteps() {
   check<T, 2, 2, 37, 0>();
   check<T, 2, 2, 16, 1>();
   check<T, 3, 2, 19, 0>();

@@ -13,7 +13,8 @@ using namespace matrix_test;
 static constexpr auto Same = [](auto &X) { return X; };
 
 /// From one form of the same extents to another.
-template <class To, class From> static void checkCast(const char *Test) {
+template <class To, class From>
+[[clang::optnone]] static void checkCast(const char *Test) {
   using T = typename To::Element;
   auto X = anyArray<typename From::Element>(From::shape());
   Object<From> Source(X);
@@ -21,7 +22,7 @@ template <class To, class From> static void checkCast(const char *Test) {
             Source);
 }
 
-template <class From, class... To> static void checkAll() {
+template <class From, class... To> [[clang::optnone]] static void checkAll() {
   (checkCast<To, From>("to each form"), ...);
   (checkCast<From, To>("from each form"), ...);
 }
@@ -33,7 +34,7 @@ template <class To, class From>
   Y = X;
   pass<To>(Z, X);
 }
-template <class To, class From> static void checkPaddings() {
+template <class To, class From> [[clang::optnone]] static void checkPaddings() {
   auto X = anyArray<typename To::Element>(From::shape());
   Object<From> Source(X);
   Object<To> Assigned(0), Passed(1);
@@ -42,7 +43,7 @@ template <class To, class From> static void checkPaddings() {
   Passed.expect("argument of other padding", X);
 }
 
-template <class T> static void checkLayouts() {
+template <class T> [[clang::optnone]] static void checkLayouts() {
   using E = Ints<3, 5, 7>;
   checkAll<Form<T, E>, Form<T, E, Ints<0, 2, 1>>, Form<T, E, Ints<1, 0, 2>>,
            Form<T, E, Ints<1, 2, 0>>, Form<T, E, Ints<2, 0, 1>>,
@@ -53,7 +54,7 @@ template <class T> static void checkLayouts() {
                 Form<T, E, Ints<1, 2, 0>, Ints<0, 3, 9>>>();
 }
 
-static void checkRanks() {
+[[clang::optnone]] static void checkRanks() {
   using E1 = Ints<17>;
   checkAll<Form<float, E1>, Form<float, E1, Ints<0>, Ints<4>>>();
   using E2 = Ints<9, 5>;
@@ -76,7 +77,7 @@ static void checkRanks() {
 }
 
 /// Elements convert as scalars do, whatever the layouts.
-template <class To, class From> static void checkElements() {
+template <class To, class From> [[clang::optnone]] static void checkElements() {
   using E = Ints<5, 3, 3>;
   checkCast<Form<To, E, Ints<2, 0, 1>>, Form<From, E, Ints<>, Ints<0, 1, 2>>>(
       "element type");
@@ -106,7 +107,7 @@ static void checkMatrix() {
   Back.tensor() = toTensor<typename F::Tensor>(Matrix);
   Back.expect("matrix to tensor", X);
 }
-static void checkMatrices() {
+[[clang::optnone]] static void checkMatrices() {
   using E = Ints<7, 5>;
   using Columns =
       float __attribute__((matrix_type(7, 5), matrix_layout(column_major)));
@@ -124,7 +125,7 @@ template <class F, class S>
 [[gnu::noinline]] static void fill(typename F::Tensor &X, S Value) {
   X = (typename F::Tensor)Value;
 }
-template <class F, class S> static void checkSplat(S Value) {
+template <class F, class S> [[clang::optnone]] static void checkSplat(S Value) {
   Object<F> X;
   fill<F>(X.tensor(), Value);
   Array<typename F::Element> Expected(F::shape(),

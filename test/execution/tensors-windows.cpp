@@ -12,7 +12,8 @@ using namespace matrix_test;
 #define OF(Builtin, ...)                                                       \
   [](auto &X) { return __builtin_tensor_##Builtin(X, __VA_ARGS__); }
 
-template <class T, class L, class P> static void checkPads() {
+template <class T, class L, class P>
+[[clang::optnone]] static void checkPads() {
   using F = Form<T, Ints<3, 5, 4>, L, P>;
   auto X = anyArray<T>(F::shape());
   Object<F> A(X);
@@ -62,7 +63,7 @@ template <class T, class L, class P> static void checkPads() {
             OF(reduce_##Op, 0, 1, 2), A);
 
 template <class T, class L, class P>
-static void checkWindows(int SpecialPercent = 0) {
+[[clang::optnone]] static void checkWindows(int SpecialPercent = 0) {
   using F = Form<T, Ints<4, 7, 5>, L, P>;
   using W = Form<T, Ints<3, 5, 5>, L>;
   using S = Form<T, Ints<2, 2, 2>, L>;
@@ -88,7 +89,7 @@ static void checkWindows(int SpecialPercent = 0) {
 }
 
 /// Pooling as networks have it: four dimensions, the last two reduced.
-template <class L> static void checkPooling() {
+template <class L> [[clang::optnone]] static void checkPooling() {
   using F = Form<float, Ints<2, 3, 8, 9>, L, Ints<0, 1, 1, 0>>;
   using R = Form<float, Ints<2, 3, 4, 4>, L>;
   auto X = anyArray<float>(F::shape());

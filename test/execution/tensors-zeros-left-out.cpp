@@ -16,7 +16,7 @@
 using namespace matrix_test;
 
 /// Odd numbers.
-template <class T> static Array<T> oddArray(const Shape &S) {
+template <class T> [[clang::optnone]] static Array<T> oddArray(const Shape &S) {
   return map<T>(anyArray<int8_t>(S),
                 [](int8_t X) { return static_cast<T>((X & 31) * 2 - 31); });
 }
@@ -38,7 +38,7 @@ struct Along {
 /// Weights of \p Down x \p Across in Order, or in blocks of Block outputs.
 template <class T, class Order, class Down, class Across, int C, int O, int H,
           int W, int Block = 0, int Images = 2>
-static void checkPlane() {
+[[clang::optnone]] static void checkPlane() {
   using F = Form<T, Ints<Images, C, H, W>, Order>;
   using R = Form<T, Ints<Images, O, Down::places(H), Across::places(W)>, Order>;
   auto X = oddArray<T>(F::shape()),
@@ -83,7 +83,7 @@ static void checkPlane() {
 using ByChannel = Ints<0, 2, 3, 1>;
 using ByPlace = Ints<0, 1, 2, 3>;
 
-template <class T, class Order> static void checkPlanes() {
+template <class T, class Order> [[clang::optnone]] static void checkPlanes() {
   using Three = Along<3>;
   checkPlane<T, Order, Three, Three, 5, 34, 7, 7>();
   checkPlane<T, Order, Three, Three, 3, 16, 14, 14>();
@@ -102,7 +102,7 @@ template <class T, class Order> static void checkPlanes() {
   checkPlane<T, Order, Along<1, 1, 1, 0>, Three, 6, 33, 8, 9>();
 }
 
-template <class T> static void checkBlocks() {
+template <class T> [[clang::optnone]] static void checkBlocks() {
   using Three = Along<3>;
   checkPlane<T, ByChannel, Three, Three, 9, 40, 7, 7, 16>();
   checkPlane<T, ByChannel, Along<3, 2>, Along<3, 2>, 9, 51, 12, 14, 48>();
@@ -167,7 +167,7 @@ static void checkLarge() {
 }
 
 /// The same of a contraction that goes on from a tensor.
-static void checkLargeSums() {
+[[clang::optnone]] static void checkLargeSums() {
   using FA = Plain<float, 2, 48, 64, 48>;
   using FB = Plain<float, 7, 64, 48, 2>;
   using FR = Plain<float, 2, 2, 7, 48>;
@@ -191,7 +191,7 @@ static void checkLargeSums() {
       A, B);
 }
 
-static void checkOtherRanks() {
+[[clang::optnone]] static void checkOtherRanks() {
   using F = Form<float, Ints<2, 6, 9>, Ints<0, 2, 1>>;
   using K = Plain<float, 19, 6, 3>;
   using R = Form<float, Ints<2, 19, 9>, Ints<0, 2, 1>>;
@@ -228,7 +228,8 @@ static void checkOtherRanks() {
 }
 
 /// Bytes into integers: the instructions for them add up groups of channels.
-template <class TX, class TW, int C, int O> static void checkBytes() {
+template <class TX, class TW, int C, int O>
+[[clang::optnone]] static void checkBytes() {
   using F = Form<TX, Ints<2, C, 7, 7>, ByChannel>;
   using K = Form<TW, Ints<O, C, 3, 3>, ByChannel>;
   using R = Form<int, Ints<2, O, 7, 7>, ByChannel>;

@@ -33,7 +33,7 @@ template <class T> static T multiplyAdd(T X, T Y, T Sum) {
   return add(Sum, multiply(X, Y));
 }
 
-template <class T, int M, int K, int N> static void check() {
+template <class T, int M, int K, int N> [[clang::optnone]] static void check() {
   using LA = Lie<T, M, K, false, 0>;
   using LB = Lie<T, K, N, false, 0>;
   using LC = Lie<T, M, N, false, 0>;
@@ -61,7 +61,7 @@ template <class T, int M, int K, int N> static void check() {
   }
 }
 
-template <class T> static void checkType() {
+template <class T> [[clang::optnone]] static void checkType() {
   check<T, 9, 4, 9>();
   check<T, 10, 9, 10>();
   check<T, 12, 12, 12>();

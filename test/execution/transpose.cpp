@@ -64,7 +64,8 @@ template <class T, int R, int C> static void check() {
   }
 }
 
-template <class T, int R, int K, int C> static void checkProduct() {
+template <class T, int R, int K, int C>
+[[clang::optnone]] static void checkProduct() {
   Buffer<T> A(R * K, 1), B(K * C, 1), Product(R * C, 0);
   Buffer<T> Result(C * R, 1), Expected = Result;
   multiplyMatrices(A.data(), B.data(), Product.data(), R, K, C);
@@ -74,7 +75,7 @@ template <class T, int R, int K, int C> static void checkProduct() {
              C);
 }
 
-template <class T> static void checkType() {
+template <class T> [[clang::optnone]] static void checkType() {
   check<T, 1, 1>();
   check<T, 1, 6>();
   check<T, 7, 1>();

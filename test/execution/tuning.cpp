@@ -21,7 +21,7 @@ template <class T, int R, int K, int C>
   at<R, C>(Result) += at<R, K>(A) * at<K, C>(B);
 }
 
-template <class T, int R, int K, int C> static void check() {
+template <class T, int R, int K, int C> [[clang::optnone]] static void check() {
   Buffer<T> A(R * K, 1), B(K * C, 0), Result(R * C, 1);
   Buffer<T> Product = Result, Sum = Result;
   multiplyMatrices(A.data(), B.data(), Product.data(), R, K, C);
@@ -34,7 +34,7 @@ template <class T, int R, int K, int C> static void check() {
   expectSame("product", Shape, Product, Result, R);
 }
 
-template <class T> static void checkSizes() {
+template <class T> [[clang::optnone]] static void checkSizes() {
   check<T, 5, 3, 7>();
   check<T, 12, 12, 12>();
   check<T, 20, 9, 20>();

@@ -21,7 +21,7 @@ template <class T, int R, int C>
   at<C, R>(Result) = at<C, R>(A) + __builtin_matrix_transpose(at<R, C>(B));
 }
 
-template <class T, int R, int C> static void check() {
+template <class T, int R, int C> [[clang::optnone]] static void check() {
   Text Shape("%dx%d", R, C);
   Buffer<T> A(R * C, 1), Other(R * C, 0), Expected(R * C, 1);
   Buffer<T> Result = Expected, Sum = Expected, ExpectedSum = Expected;
@@ -34,7 +34,7 @@ template <class T, int R, int C> static void check() {
   expectSame("sum with a transpose", Shape, ExpectedSum, Sum, C);
 }
 
-template <class T> static void checkType() {
+template <class T> [[clang::optnone]] static void checkType() {
   check<T, 2, 2>();
   check<T, 2, 5>();
   check<T, 3, 3>();

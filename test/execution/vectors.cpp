@@ -54,7 +54,8 @@ NOINLINE void fromVector(const T *V, T *Result) {
   L::at(Result) = static_cast<typename L::Matrix>(load<N>(V));
 }
 
-template <class T, int R, int C, bool RowMajor, int P> static void check() {
+template <class T, int R, int C, bool RowMajor, int P>
+[[clang::optnone]] static void check() {
   using L = Lie<T, R, C, RowMajor, P>;
   Text Shape("%dx%d %s, padding %d", R, C, RowMajor ? "rows" : "columns", P);
   Buffer<T> A(L::Size, 1, 10), Column(C, 1, 10), Row(R, 1, 10);
@@ -94,7 +95,7 @@ template <class T, int R, int C, bool RowMajor, int P> static void check() {
   expectElements<L>("vector to matrix", Shape, Dense, Back, R);
 }
 
-template <class T, int R, int C> static void checkType() {
+template <class T, int R, int C> [[clang::optnone]] static void checkType() {
   check<T, 1, 1, false, 0>();
   check<T, 3, 5, true, 1>();
   check<T, 4, 4, false, 0>();

@@ -42,7 +42,7 @@ template <class To, class A, class B, int M, int K, int N, Form F>
 }
 
 template <class To, class A, class B, int M, int K, int N, Form F>
-static void expect(To *Result, const A *X, const B *Y) {
+[[clang::optnone]] static void expect(To *Result, const A *X, const B *Y) {
   for (int J = 0; J != N; ++J)
     for (int I = 0; I != M; ++I) {
       To Sum = 0;
@@ -65,7 +65,7 @@ static void expect(To *Result, const A *X, const B *Y) {
 }
 
 template <class To, class A, class B, int M, int K, int N, Form F>
-static void check() {
+[[clang::optnone]] static void check() {
   Buffer<A> X(M * K, 1);
   Buffer<B> Y(K * N, 0);
   Buffer<To> Got(M * N, 1);
@@ -86,7 +86,7 @@ static void check() {
 /// NaNs, infinities, zeros of both signs; and a result that overlaps an
 /// operand.
 template <class To, class From, int M = 17, int K = 9, int N = 20>
-static void checkSpecial() {
+[[clang::optnone]] static void checkSpecial() {
   Buffer<From> X(M * K, 1, /*SpecialPercent=*/10), Y(K * N, 0, 10);
   Buffer<To> Got(M * N, 1), Expected = Got;
   expect<To, From, From, M, K, N, Product>(Expected.data(), X.data(), Y.data());
@@ -105,7 +105,8 @@ static void checkSpecial() {
   }
 }
 
-template <class To, class A, class B> static void checkShapes() {
+template <class To, class A, class B>
+[[clang::optnone]] static void checkShapes() {
   check<To, A, B, 3, 3, 3, Product>();
   check<To, A, B, 8, 8, 8, Product>();
   check<To, A, B, 8, 3, 5, Update>();
