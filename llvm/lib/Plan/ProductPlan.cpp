@@ -88,7 +88,7 @@ bool ProductPlan::verify(const Region &R, const Subtarget &ST,
   }
   bool IsInParts = PackedM != 0 && PackedK < P.K();
   bool IsInMemory = P.sumsOutside() && !keepsOuterSums();
-  if (R.Choice->Site == EpilogueSite::Tiles && !FinishesMatrices &&
+  if (R.Choice->Site != EpilogueSite::None && !FinishesMatrices &&
       (IsInParts || IsInMemory)) {
     OS << "expected all of k in each tile that something is done with";
     return false;

@@ -15,7 +15,7 @@
 ; CHECK: masks: proved
 ; CHECK: may_write: differs: writes byte 0 of 'c', where the result is not written; for a = false{{$}}
 ; CHECK: on_one_path: differs: writes 4 bytes at byte 4 of 'c', which has 4, in {{.*}}; for a = {{.*}}
-; CHECK: speculated: differs: accesses 'p' where the original does not, {{.*}}; for c = 0
+; CHECK: speculated: differs: accesses 'p' where the original does not, {{.*}}; for c = false
 ; CHECK: not_speculated: proved
 ; CHECK: impossible: proved
 ; CHECK: not_excluded: differs: execution reaches what is said to be unreachable, {{.*}}; for a = {{[0-9]+$}}

@@ -43,11 +43,10 @@ SOURCES = [Source(*row) for row in [
     ("Emit/Loops/EmitReduce.cpp", "AddSome(getIndex(B, 1 + alignDown(Steps, Unroll)), Steps % Unroll);",
      "AddSome(getIndex(B, alignDown(Steps, Unroll)), Steps % Unroll);"),
     ("Emit/Loops/EmitReduce.cpp", "IsLast && V + 1 == Vectors ?", "IsLast && V == Vectors ?"),
-    ("Emit/Loops/TransposeTile.cpp", "getIndex(B, R.First + R.Extent - Width)",
-     "getIndex(B, R.First + R.Extent - Width - 1)"),
-    ("Emit/Loops/TransposeTile.cpp",
-     "Loops.emit({{InnerRows, RestAlong}, {0, Columns}, EdgeAlong});",
-     "Loops.emit({{InnerRows, RestAlong}, {0, InnerColumns}, EdgeAlong});"),
+    ("Emit/Loops/TransposeTile.cpp", "getIndex(B, S.First + S.Extent - S.Width)",
+     "getIndex(B, S.First + S.Extent - S.Width - 1)"),
+    ("Plan/TransposePlan.cpp", "Add(InnerRows, RestAlong, 0, Columns, EdgeAlong);",
+     "Add(InnerRows, RestAlong, 0, InnerColumns, EdgeAlong);"),
     # Products.
     ("Vector/ElementOps.cpp", "if (IsFused && T->isFloatingPointTy())",
      "if (T->isFloatingPointTy())"),
@@ -88,12 +87,12 @@ SOURCES = [Source(*row) for row in [
     ("Simplify/RulesOfTransposes.cpp", "(Signs & 1) << 1 | (Signs >> 1 & 1) |", "(Signs & 3) |"),
     ("Expand/ExpandPadding.cpp", "Place.Offsets[D] = P.Low + First * Step;",
      "Place.Offsets[D] = First * Step;"),
-    # Two that we had: of a sum in parts that waits where its addend is, and of what follows a
-    # product that vectors compute in the place of a better kernel.
+    # One that we had, of a sum in parts that waits where its addend is; and what follows a product
+    # whose sums go through memory.
     ("Plan/PlanPrefetching.cpp", "return B.isUpdated(R, Leaf);",
      "return !R.isFactor(Leaf) && !isView(Leaf);"),
-    ("Plan/Plan.cpp", "Kernel == &VectorKernelInfo || Kernel->TakesEpilogue(P, ST.model());",
-     "Kernel->TakesEpilogue(P, ST.model());"),
+    ("Plan/PlanProduct.cpp", "return R.Choice->Site != EpilogueSite::None && P.sumsOutside() &&",
+     "return R.Choice->Site == EpilogueSite::Tiles && P.sumsOutside() &&"),
     # Memory that overlaps, and buffers.
     ("Plan/Overlap.cpp", "return Bases.size() == 1 && hasConstantStrides(Target)",
      "return hasConstantStrides(Target)"),
