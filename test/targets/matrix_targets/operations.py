@@ -78,6 +78,7 @@ ARITHMETIC = {
     "scale": "(M *d, const M *a, const E *s) { *d = *a * *s; }",
     "divide": "(M *d, const M *a, const E *s) { *d = *a / *s; }",
     "nontemporal_add": "(M *d, const M *a) { __builtin_nontemporal_store(__builtin_nontemporal_load(d) + *a, d); }",
+    "atomic_add": "(_Atomic(M) *d, const M *a) { *d += *a; }",
     "negate": "(M *d, const M *a) { *d = -*a; }",
     "scale_add": "(M *d, const M *a, const E *s) { *d += *a * *s; }",
     "scaled_transpose": "(T *d, const N *a, const E *s) { *d = __builtin_matrix_transpose((M)*a * *s) + *d; }",
@@ -118,6 +119,7 @@ REAL_ARITHMETIC = {
 # Arguments by value, of kernels where the target has some: there these are uniform.
 KERNELS = {
     "kernel_transpose": "KERNEL void #name(T *d, M a) { *d = __builtin_matrix_transpose(a); }",
+    "kernel_splat": "KERNEL void #name(M *d, E s) { *d = (M)s; }",
     "kernel_scale": "KERNEL void #name(M *d, N a, E s) { *d = (M)a * s; }",
     "kernel_add": "KERNEL void #name(M *d, M a, M b, int i) { d[i] = a + b; }",
     "kernel_product": "KERNEL void #name(S *d, M a, T b) { *d = a * b; }",
