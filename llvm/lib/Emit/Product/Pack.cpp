@@ -202,8 +202,9 @@ void PackedCopy::interleave(Value *G, Value *I, unsigned Count) {
   Value *First = firstOf(I, Width), *Step = B.CreateMul(G, getIndex(B, Group));
   if (Count == Group && Rows < Width && From.stride(1) == Extent) {
     // All of it is contiguous.
-    Value *All = converted(From.load(From.offset({First, Step}, B),
-                                     Rows * Group, From.Strides[0], B));
+    Value *Loaded = From.load(From.offset({First, Step}, B), Rows * Group,
+                              From.Strides[0], B);
+    Value *All = asVector(converted(Loaded), B);
     SmallVector<int> Lanes;
     for (unsigned Lane = 0; Lane != Width * Group; ++Lane)
       Lanes.push_back(std::min(Lane / Group, Rows - 1) + Lane % Group * Rows);
