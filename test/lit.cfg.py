@@ -151,6 +151,8 @@ if shutil.which("qemu-aarch64") and os.path.isdir("/usr/aarch64-linux-gnu"):
 if "aarch64-emulator" in config.available_features and os.path.exists(
         os.path.join(emulators, "qemu-aarch64-sme")):
     config.available_features.add("sme-emulator")
+if shutil.which("qemu-ppc64le") and os.path.isdir("/usr/powerpc64le-linux-gnu"):
+    config.available_features.add("power-emulator")
 if os.path.exists(os.path.join(spirv_tools, "spirv-val")):
     config.available_features.add("spirv-tools")
 if os.path.exists(os.path.join(lavapipe, "run-vulkan-program")):

@@ -53,6 +53,8 @@ static ArrayRef<MachineModel> modelsOf(const Triple &T,
     return aarch64Models();
   if (T.isARM() || T.isThumb())
     return armModels();
+  if (T.isPPC())
+    return powerModels();
   // "generic-rv64" with vectors may be anything.
   bool HasVectors =
       !TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)

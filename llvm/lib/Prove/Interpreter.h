@@ -236,6 +236,12 @@ public:
   bool hasShape(llvm::IntrinsicInst &I, unsigned Operand,
                 std::pair<unsigned, unsigned> Shape);
 
+  // Mma.cpp
+  bool callMmaMovement(llvm::IntrinsicInst &I);
+  bool callMmaProduct(llvm::IntrinsicInst &I);
+  /// The element of type \p Ty that has these bytes, in the order of lanes.
+  const Term *elementOf(llvm::ArrayRef<const Term *> Bytes, llvm::Type *Ty);
+
   // Sve.cpp
   bool callSveArithmetic(llvm::IntrinsicInst &I);
   bool callSveRepeatedLoad(llvm::IntrinsicInst &I);

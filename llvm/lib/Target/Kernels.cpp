@@ -40,6 +40,8 @@ static SmallVector<const KernelInfo *> candidates(const Subtarget &ST) {
     append_range(Kernels, x86Kernels());
   if (ST.triple().isAArch64())
     append_range(Kernels, aarch64Kernels());
+  if (ST.triple().isPPC())
+    append_range(Kernels, powerKernels());
   if (ST.triple().isSPIROrSPIRV())
     append_range(Kernels, spirvKernels(ST));
   return Kernels;

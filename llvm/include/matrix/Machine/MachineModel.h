@@ -92,6 +92,7 @@ MachineModel machineModel(const llvm::Function &F,
 llvm::ArrayRef<MachineModel> x86Models();
 llvm::ArrayRef<MachineModel> aarch64Models();
 llvm::ArrayRef<MachineModel> armModels();
+llvm::ArrayRef<MachineModel> powerModels();
 llvm::ArrayRef<MachineModel> riscvModels();
 
 } // namespace matrix

@@ -184,6 +184,7 @@ extern const KernelInfo VectorKernelInfo;
 /// folder of lib/Target.
 llvm::ArrayRef<const KernelInfo *> x86Kernels();
 llvm::ArrayRef<const KernelInfo *> aarch64Kernels();
+llvm::ArrayRef<const KernelInfo *> powerKernels();
 /// For SPIR-V: those that an attribute of the function asks for.
 llvm::SmallVector<const KernelInfo *> spirvKernels(const Subtarget &ST);
 

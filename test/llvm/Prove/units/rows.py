@@ -347,6 +347,54 @@ def sme_rows(vl):
     return rows
 
 
+def accumulators(intrinsic, element, sum_element, attributes):
+    """A product of MMA's, onto sums if it adds, with the accumulator that it is made of and
+    the vectors that this becomes. XA is four elements of the sum's size."""
+    adds = intrinsic.endswith("pp")
+    kind = "exact" if element in ("bfloat", "half") else "any"
+    size = BYTES[sum_element]
+    c, a, b = (Bytes(sum_element, 64, kind), Bytes(element, 4 * size, kind),
+               Bytes(element, 16, kind))
+    inputs = [c, a, b] if adds else [a, b]
+    body, operands = [], []
+    name, pair = "llvm.ppc.mma.assemble.acc", "llvm.ppc.vsx.assemble.pair"
+    vector, four = "<16 x i8>", ", ".join(["<16 x i8>"] * 4)
+
+    def load(value, pointer, offset):
+        body.append(f"  %{value}.p = getelementptr i8, ptr %{pointer}, i64 {offset}\n"
+                    f"  %{value} = load {vector}, ptr %{value}.p, align 1")
+        return f"{vector} %{value}"
+    if adds:
+        rows = [load(f"c{row}", "p0", 16 * row) for row in range(4)]
+        body.append(f"  %c = call <512 x i1> @{name}({', '.join(rows)})")
+        operands.append("<512 x i1> %c")
+    first = f"p{len(inputs) - 2}"
+    operands.append(load("a", first, 0))
+    if size == 8:
+        body.append(f"  %pair = call <256 x i1> @{pair}({operands.pop()}, {load('a1', first, 16)})")
+        operands.append("<256 x i1> %pair")
+    operands.append(load("b", f"p{len(inputs) - 1}", 0))
+    body += [f"  %d = call <512 x i1> @{intrinsic}({', '.join(operands)})",
+             f"  %e = call {{ {four} }} @llvm.ppc.mma.disassemble.acc(<512 x i1> %d)"]
+    for row in range(4):
+        body.append(f"  %o{row} = getelementptr i8, ptr %o, i64 {16 * row}\n"
+                    f"  %e{row} = extractvalue {{ {four} }} %e, {row}\n"
+                    f"  store {vector} %e{row}, ptr %o{row}, align 1")
+    return Function(name_of(intrinsic), [intrinsic, "llvm.ppc.mma.disassemble.acc"] +
+                    [name] * adds + [pair] * (size == 8), attributes, "\n".join(body), inputs, -(-LANES // 16), 64)
+
+
+def mma_rows(_):
+    attributes = '"target-cpu"="pwr10"'
+    rows = []
+    for name, element, sum_element in [("xvf32ger", "float", "float"),
+                                       ("xvf64ger", "double", "double")]:
+        for suffix in ("", "pp"):
+            rows.append(accumulators(f"llvm.ppc.mma.{name}{suffix}", element, sum_element,
+                                     attributes))
+    return rows
+
+
 def functions(make, vl, seed):
     """The functions of a suite as IR, and their names with the bytes of each one's results."""
     rng = random.Random(seed)

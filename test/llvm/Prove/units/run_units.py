@@ -5,7 +5,7 @@
     run_units.py SUITE --prove MATRIX-PROVE --clang CLANG [--emulator PROGRAM] [--vl BYTES]
     run_units.py list --prove MATRIX-PROVE
 
-SUITE is x86, amx, neon, sve or sme. Each instruction is called on at least 1,000 random
+SUITE is x86, amx, neon, sve, sme or mma. Each instruction is called on at least 1,000 random
 inputs by a function of LLVM IR, which is compiled and run by --emulator, or by this
 processor. matrix-prove then proves that the same IR gives those results. `list` says which
 instructions of matrix-prove's table no suite runs, each with the reason.
@@ -27,6 +27,7 @@ SUITES = {
     "neon": (rows.neon_rows, "aarch64-unknown-linux-gnu"),
     "sve": (rows.sve_rows, "aarch64-unknown-linux-gnu"),
     "sme": (rows.sme_rows, "aarch64-unknown-linux-gnu"),
+    "mma": (rows.mma_rows, "powerpc64le-unknown-linux-gnu"),
 }
 VNNI_INT8 = "no processor here has AVX-VNNI-INT8 or AVX10.2, and QEMU emulates neither"
 LAVAPIPE = "lavapipe takes the sign from the type, and types for kernels have none"
@@ -59,7 +60,7 @@ def run(options, folder, module, triple):
     program = os.path.join(folder, "program")
     command = [options.clang, f"--target={triple}", "-O1", "-Wno-override-module", module, "-o",
                program]
-    if triple.startswith("aarch64"):
+    if not triple.startswith("x86"):
         command += ["-static", "-fuse-ld=lld"]
     subprocess.run(command, check=True)
     with open(os.path.join(folder, "results"), "wb") as file:

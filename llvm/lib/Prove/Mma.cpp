@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Power's MMA. An accumulator is the bytes of four registers, the first one
+// first, a pair of vectors those of two; the bytes of a register are in the
+// order of LLVM's lanes. On little-endian targets that is the other way round
+// than the manual counts: lane i of n is the manual's element n - 1 - i. Also
+// there the vectors that LLVM takes out of an accumulator are in the other
+// order than those that it makes one of.
+
+#include "Interpreter.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/IR/IntrinsicsPowerPC.h"
+#include <algorithm>
+
+using namespace llvm;
+using namespace matrix;
+using namespace matrix::prove;
+
+static constexpr unsigned VectorBytes = 16, Rows = 4;
+
+namespace {
+struct OuterProduct {
+  Type *Narrow, *Wide;
+  /// Of XA and XB.
+  bool IsSigned[2];
+};
+} // namespace
+
+static OuterProduct outerProductOf(unsigned ID, TermPool &Pool) {
+  LLVMContext &Context = Pool.context();
+  Type *Float = Type::getFloatTy(Context), *Double = Type::getDoubleTy(Context);
+  switch (ID) {
+  case Intrinsic::ppc_mma_xvf32ger:
+  case Intrinsic::ppc_mma_xvf32gerpp:
+    return {Float, Float, {true, true}};
+  case Intrinsic::ppc_mma_xvf64ger:
+  case Intrinsic::ppc_mma_xvf64gerpp:
+    return {Double, Double, {true, true}};
+  default:
+    llvm_unreachable("no such product");
+  }
+}
+
+const Term *Interpreter::elementOf(ArrayRef<const Term *> Bytes, Type *Ty) {
+  SmallVector<const Term *, 8> Parts(Bytes);
+  if (isBigEndian())
+    std::reverse(Parts.begin(), Parts.end());
+  return Pool.cast(Pool.join(Parts), Ty);
+}
+
+bool Interpreter::callMmaMovement(IntrinsicInst &I) {
+  Elements Result;
+  if (I.getIntrinsicID() == Intrinsic::ppc_mma_disassemble_acc) {
+    const Elements &From = get(I.getArgOperand(0));
+    if (From.size() != Rows * VectorBytes)
+      return unknown(I, "the machine has no accumulators but those of "
+                        "instructions");
+    for (unsigned Row : seq(Rows)) {
+      unsigned Register = isBigEndian() ? Row : Rows - 1 - Row;
+      llvm::append_range(
+          Result, ArrayRef(From).slice(Register * VectorBytes, VectorBytes));
+    }
+  } else {
+    for (const Use &Vector : I.args())
+      llvm::append_range(Result, get(Vector));
+  }
+  set(I, std::move(Result));
+  return true;
+}
+
+bool Interpreter::callMmaProduct(IntrinsicInst &I) {
+  OuterProduct Product = outerProductOf(I.getIntrinsicID(), Pool);
+  bool HasAddend = I.arg_size() == 3;
+  unsigned Wide = Product.Wide->getPrimitiveSizeInBits() / 8,
+           Narrow = Product.Narrow->getPrimitiveSizeInBits() / 8;
+  const Elements &XA = get(I.getArgOperand(HasAddend)),
+                 &XB = get(I.getArgOperand(HasAddend + 1));
+  Elements None;
+  const Elements &Addend = HasAddend ? get(I.getArgOperand(0)) : None;
+  if (XA.size() != Rows * Wide ||
+      (HasAddend && Addend.size() != Rows * VectorBytes))
+    return unknown(I, "the machine has no accumulators but those of "
+                      "instructions");
+  auto Group = [&](const Elements &Of, unsigned Element) {
+    SmallVector<const Term *, 4> Parts;
+    for (unsigned Offset = 0; Offset != Wide; Offset += Narrow)
+      Parts.push_back(elementOf(
+          ArrayRef(Of).slice(Element * Wide + Offset, Narrow), Product.Narrow));
+    return Parts;
+  };
+  unsigned PerVector = VectorBytes / Wide;
+  Elements Result;
+  for (unsigned Row : seq(Rows)) {
+    // Registers of a pair are in order, the elements of one maybe not.
+    unsigned InVector = Row % PerVector;
+    unsigned InA =
+        Row - InVector + (isBigEndian() ? InVector : PerVector - 1 - InVector);
+    for (unsigned Lane : seq(PerVector)) {
+      SmallVector<const Term *, 4> A = Group(XA, InA), B = Group(XB, Lane);
+      const Term *Sum =
+          HasAddend ? elementOf(ArrayRef(Addend).slice(
+                                    Row * VectorBytes + Lane * Wide, Wide),
+                                Product.Wide)
+                    : nullptr;
+      if (Product.Narrow != Product.Wide)
+        Sum = addProducts(
+            Sum ? Sum : Pool.constant(Constant::getNullValue(Product.Wide)), A,
+            B, Product.IsSigned[0], Product.IsSigned[1]);
+      else if (Sum)
+        Sum = Pool.intrinsic(Intrinsic::fma, Product.Wide,
+                             {A.front(), B.front(), Sum});
+      else
+        Sum = Pool.instruction(Instruction::FMul, Product.Wide,
+                               {A.front(), B.front()});
+      for (unsigned Byte : seq(Wide))
+        Result.push_back(
+            Pool.piece(Sum, isBigEndian() ? Wide - 1 - Byte : Byte, 1));
+    }
+  }
+  set(I, std::move(Result));
+  return true;
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The kernels of Power's instructions for products (Power ISA 3.1, "VSX
+// Matrix-Multiply Assist"), and which products they compute.
+//
+//   xvf32gerpp,   floats and doubles, one k: a product is added with one
+//   xvf64gerpp    rounding
+//
+// The first k of a sum is multiplied by the form that adds nothing.
+
+#include "matrix/Target/Kernels.h"
+#include "MmaKernel.h"
+#include "matrix/Machine/Subtarget.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/IntrinsicsPowerPC.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+using namespace matrix;
+
+static constexpr MmaInstruction Floats = {4, 1, Intrinsic::ppc_mma_xvf32ger,
+                                          Intrinsic::ppc_mma_xvf32gerpp};
+static constexpr MmaInstruction Doubles = {2, 1, Intrinsic::ppc_mma_xvf64ger,
+                                           Intrinsic::ppc_mma_xvf64gerpp};
+
+/// Cycles, by LLVM's model of POWER10: two instructions of MMA begin in a
+/// cycle, and two loads and two stores of vectors. Assumed, since no such
+/// processor was at hand: a vector is packed in a cycle, and what a product
+/// takes before it begins.
+static uint64_t cyclesOfMma(const MmaInstruction &I, const Product &P) {
+  constexpr unsigned Once = 60, PerCycle = 2, Stores = 2, VectorBytes = 16;
+  uint64_t Accumulators =
+      divideCeil(P.M(), I.Lanes) * divideCeil(P.N(), MmaColumns);
+  uint64_t Stored = Accumulators * MmaColumns;
+  // The tile at the end is copied from a temporary.
+  if (P.M() % I.Lanes || P.N() % MmaColumns)
+    Stored *= 2;
+  uint64_t Packed = P.bytes(Product::B);
+  if (P.M() % I.Lanes || I.Group != 1)
+    Packed += P.bytes(Product::A);
+  return Once + Accumulators * divideCeil(P.K(), I.Group) / PerCycle +
+         Stored / Stores + Packed / VectorBytes;
+}
+
+/// The same by vectors: four multiply-adds of floats in a cycle; integers are
+/// multiplied and added apart.
+static uint64_t cyclesOfVectors(const Product &P) {
+  unsigned Lanes = 128 / P.element()->getScalarSizeInBits();
+  unsigned PerCycle = P.element()->isIntegerTy() ? 2 : 4;
+  return divideCeil(P.M(), Lanes) * P.N() * P.K() / PerCycle;
+}
+
+/// Whether \p F may have instructions of MMA. MemorySanitizer makes constants
+/// of an accumulator's type, which LLVM 22 cannot select.
+static bool hasMma(const Subtarget &ST) {
+  const Function &F = ST.function();
+  return ST.triple().isPPC64() && ST.triple().isOSBinFormatELF() &&
+         ST.hasFeature("mma") &&
+         !F.hasFnAttribute(Attribute::NoImplicitFloat) &&
+         !F.hasFnAttribute(Attribute::SanitizeMemory);
+}
+
+/// Elements of \p T, or such that become \p T when they are packed.
+static bool widensTo(const Product &P, bool (*Is)(const Type *T)) {
+  return Is(P.element()) &&
+         all_of(ArrayRef{Product::A, Product::B}, [&](Product::Operand X) {
+           return P.type(X).element()->isFloatingPointTy();
+         });
+}
+
+/// Whether the operation may be rounded as \p I does: where one k at a time is
+/// multiplied, as a fused multiply-add.
+static bool mayRound(const MmaInstruction &I, const Product &P,
+                     const Subtarget &ST) {
+  return I.Group != 1 ? P.mayRoundAsUnit()
+                      : P.fastMath().allowContract() &&
+                            hasFusedMultiplyAdd(P.element(), I.Lanes, ST);
+}
+
+static std::optional<Refusal> refuses(const MmaInstruction &I, bool Multiplies,
+                                      const Product &P, const Subtarget &ST) {
+  if (!Multiplies)
+    return Refusal::Elements;
+  if (!hasMma(ST))
+    return Refusal::Features;
+  if (!mayRound(I, P, ST))
+    return Refusal::Rounding;
+  if (!hasRoomToPack(P, ST))
+    return Refusal::Heap;
+  if (ST.function().hasOptSize())
+    return Refusal::Size;
+  if (cyclesOfMma(I, P) > cyclesOfVectors(P))
+    return Refusal::Extents;
+  return std::nullopt;
+}
+
+/// All eight accumulators, which are the first half of the vector registers;
+/// fragments are in the other one. Of tiles with as many accumulators, the
+/// square one loads least.
+static constexpr Grid Grids[] = {{4, 2}, {2, 4}, {8, 1}, {1, 8}};
+
+template <const MmaInstruction &I, bool (*Multiplies)(const Product &)>
+static constexpr KernelInfo infoOf(StringLiteral Name) {
+  auto Reads = I.Group == 1 ? Fragment::Contiguous : Fragment::Packed;
+  bool IsWidened = I.Group == 1;
+  return {Name,
+          [](const Product &P, const Subtarget &ST) {
+            return refuses(I, Multiplies(P), P, ST);
+          },
+          /*Mac=*/{I.Lanes, MmaColumns, I.Group},
+          /*A=*/{Reads, I.Group, IsWidened},
+          /*B=*/{Reads, I.Group, IsWidened}, Grids,
+          // Tiles that are computed beside the result have none, nor have parts
+          // of k.
+          /*TakesEpilogue=*/
+          [](const Product &P, const MachineModel &Model) {
+            return P.M() % I.Lanes == 0 && P.N() % MmaColumns == 0 &&
+                   P.K() <= Model.packedK(I.Group);
+          },
+          /*Prepare=*/nullptr,
+          /*Create=*/
+          [](const KernelContext &C) -> std::unique_ptr<MicroKernel> {
+            return std::make_unique<MmaKernel>(C, I);
+          }};
+}
+
+static bool areFloats(const Product &P) {
+  return widensTo(P, [](const Type *T) { return T->isFloatTy(); });
+}
+
+static bool areDoubles(const Product &P) {
+  return widensTo(P, [](const Type *T) { return T->isDoubleTy(); });
+}
+
+ArrayRef<const KernelInfo *> matrix::powerKernels() {
+  static constexpr KernelInfo FloatKernel =
+      infoOf<Floats, areFloats>("xvf32ger");
+  static constexpr KernelInfo DoubleKernel =
+      infoOf<Doubles, areDoubles>("xvf64ger");
+  static constexpr const KernelInfo *Kernels[] = {&FloatKernel, &DoubleKernel};
+  return Kernels;
+}
