@@ -37,6 +37,12 @@ static OuterProduct outerProductOf(unsigned ID, TermPool &Pool) {
   case Intrinsic::ppc_mma_xvf64ger:
   case Intrinsic::ppc_mma_xvf64gerpp:
     return {Double, Double, {true, true}};
+  case Intrinsic::ppc_mma_xvi8ger4:
+  case Intrinsic::ppc_mma_xvi8ger4pp:
+    return {Pool.integerType(8), Pool.integerType(32), {true, false}};
+  case Intrinsic::ppc_mma_xvi16ger2:
+  case Intrinsic::ppc_mma_xvi16ger2pp:
+    return {Pool.integerType(16), Pool.integerType(32), {true, true}};
   default:
     llvm_unreachable("no such product");
   }
@@ -61,6 +67,8 @@ bool Interpreter::callMmaMovement(IntrinsicInst &I) {
       llvm::append_range(
           Result, ArrayRef(From).slice(Register * VectorBytes, VectorBytes));
     }
+  } else if (I.getIntrinsicID() == Intrinsic::ppc_mma_xxsetaccz) {
+    Result.assign(Rows * VectorBytes, Pool.integer(Pool.integerType(8), 0));
   } else {
     for (const Use &Vector : I.args())
       llvm::append_range(Result, get(Vector));

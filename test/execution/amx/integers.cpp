@@ -2,6 +2,7 @@
 //
 // Products of bytes by tiles are the reference loops', modulo 2^32: of any signs,
 // layouts and extents, onto anything; nothing outside of a matrix is touched.
+// -DMIXED_SIGNS: one factor is signed and the other one not.
 //
 // REQUIRES: amx-emulator
 // Tuned for a processor for which LLVM schedules after register allocation.
@@ -43,7 +44,11 @@ struct AnyValues {
 template <unsigned Seed> static int check() {
   constexpr auto F = random_products::formOf(Seed);
   using A = Byte<F.SignedA>;
+#ifdef MIXED_SIGNS
+  using B = Byte<!F.SignedA>;
+#else
   using B = Byte<F.SignedB>;
+#endif
   return random_products::countWrong<A, B, int>(
       Seed, random_products::compute<Seed, A, B, int>, 0, multiplyAdd, isSame,
       AnyValues{Seed});

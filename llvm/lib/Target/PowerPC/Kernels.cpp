@@ -5,6 +5,12 @@
 //
 //   xvf32gerpp,   floats and doubles, one k: a product is added with one
 //   xvf64gerpp    rounding
+//   xvi8ger4pp    4 bytes, one of them signed and the other one not
+//   xvi16ger2pp   2 signed words; bytes of one sign are widened where they are
+//                 packed
+//
+// Sums of integers wrap, so all of them are exact. (The forms that saturate,
+// xvi8ger4spp and xvi16ger2s, are other operations.)
 //
 // The first k of a sum is multiplied by the form that adds nothing.
 
@@ -23,6 +29,12 @@ static constexpr MmaInstruction Floats = {4, 1, Intrinsic::ppc_mma_xvf32ger,
                                           Intrinsic::ppc_mma_xvf32gerpp};
 static constexpr MmaInstruction Doubles = {2, 1, Intrinsic::ppc_mma_xvf64ger,
                                            Intrinsic::ppc_mma_xvf64gerpp};
+
+static constexpr MmaInstruction Bytes = {4, 4, Intrinsic::ppc_mma_xvi8ger4,
+                                         Intrinsic::ppc_mma_xvi8ger4pp,
+                                         /*HasSigns=*/true};
+static constexpr MmaInstruction Words = {4, 2, Intrinsic::ppc_mma_xvi16ger2,
+                                         Intrinsic::ppc_mma_xvi16ger2pp};
 
 /// Cycles, by LLVM's model of POWER10: two instructions of MMA begin in a
 /// cycle, and two loads and two stores of vectors. Assumed, since no such
@@ -100,8 +112,9 @@ static std::optional<Refusal> refuses(const MmaInstruction &I, bool Multiplies,
 /// square one loads least.
 static constexpr Grid Grids[] = {{4, 2}, {2, 4}, {8, 1}, {1, 8}};
 
+/// \p Bits: of packed integers, if they may be narrower in memory.
 template <const MmaInstruction &I, bool (*Multiplies)(const Product &)>
-static constexpr KernelInfo infoOf(StringLiteral Name) {
+static constexpr KernelInfo infoOf(StringLiteral Name, unsigned Bits = 0) {
   auto Reads = I.Group == 1 ? Fragment::Contiguous : Fragment::Packed;
   bool IsWidened = I.Group == 1;
   return {Name,
@@ -109,8 +122,8 @@ static constexpr KernelInfo infoOf(StringLiteral Name) {
             return refuses(I, Multiplies(P), P, ST);
           },
           /*Mac=*/{I.Lanes, MmaColumns, I.Group},
-          /*A=*/{Reads, I.Group, IsWidened},
-          /*B=*/{Reads, I.Group, IsWidened}, Grids,
+          /*A=*/{Reads, I.Group, IsWidened, /*Flip=*/0, Bits},
+          /*B=*/{Reads, I.Group, IsWidened, /*Flip=*/0, Bits}, Grids,
           // Tiles that are computed beside the result have none, nor have parts
           // of k.
           /*TakesEpilogue=*/
@@ -133,11 +146,30 @@ static bool areDoubles(const Product &P) {
   return widensTo(P, [](const Type *T) { return T->isDoubleTy(); });
 }
 
+static bool areMixedBytes(const Product &P) {
+  return P.multiplies(Type::IntegerTyID, Type::IntegerTyID) &&
+         P.isSigned(Product::A) != P.isSigned(Product::B);
+}
+
+/// Signed words, or bytes, which are such words when they are widened.
+static bool areWords(const Product &P) {
+  return P.element()->isIntegerTy(32) &&
+         all_of(ArrayRef{Product::A, Product::B}, [&](Product::Operand X) {
+           const Type *T = P.type(X).element();
+           return T->isIntegerTy(8) || (T->isIntegerTy(16) && P.isSigned(X));
+         });
+}
+
 ArrayRef<const KernelInfo *> matrix::powerKernels() {
   static constexpr KernelInfo FloatKernel =
       infoOf<Floats, areFloats>("xvf32ger");
   static constexpr KernelInfo DoubleKernel =
       infoOf<Doubles, areDoubles>("xvf64ger");
-  static constexpr const KernelInfo *Kernels[] = {&FloatKernel, &DoubleKernel};
+  static constexpr KernelInfo ByteKernel =
+      infoOf<Bytes, areMixedBytes>("xvi8ger4");
+  static constexpr KernelInfo WordKernel =
+      infoOf<Words, areWords>("xvi16ger2", /*Bits=*/16);
+  static constexpr const KernelInfo *Kernels[] = {&ByteKernel, &WordKernel,
+                                                  &FloatKernel, &DoubleKernel};
   return Kernels;
 }

@@ -29,8 +29,14 @@ void MmaKernel::orderForRegisters(MutableArrayRef<Value *> Vectors) const {
 
 bool MmaKernel::start(const Tile &T, Accumulators Acc) const {
   const AccumulatorStart &Start = C.Memory.Start;
-  if (!Start.exists())
+  // A float's first product is rounded alone.
+  if (!Start.exists() && C.P.element()->isFloatingPointTy())
     return false;
+  if (!Start.exists()) {
+    for (Value *&Sum : Acc)
+      Sum = B.CreateIntrinsic(Intrinsic::ppc_mma_xxsetaccz, {});
+    return true;
+  }
   for (unsigned V = 0; V != T.M.Fragments; ++V)
     for (unsigned N = 0; N != T.N.Fragments; ++N) {
       SmallVector<Value *, MmaColumns> Columns;

@@ -388,10 +388,17 @@ def mma_rows(_):
     attributes = '"target-cpu"="pwr10"'
     rows = []
     for name, element, sum_element in [("xvf32ger", "float", "float"),
-                                       ("xvf64ger", "double", "double")]:
+                                       ("xvf64ger", "double", "double"),
+                                       ("xvi16ger2", "i16", "i32"), ("xvi8ger4", "i8", "i32")]:
         for suffix in ("", "pp"):
             rows.append(accumulators(f"llvm.ppc.mma.{name}{suffix}", element, sum_element,
                                      attributes))
+    zero = """\
+  %d = call <512 x i1> @llvm.ppc.mma.xxsetaccz()
+  %e = call { <16 x i8>, <16 x i8>, <16 x i8>, <16 x i8> } @llvm.ppc.mma.disassemble.acc(<512 x i1> %d)
+  %e3 = extractvalue { <16 x i8>, <16 x i8>, <16 x i8>, <16 x i8> } %e, 3
+  store <16 x i8> %e3, ptr %o, align 1"""
+    rows.append(Function("mma_xxsetaccz", ["llvm.ppc.mma.xxsetaccz"], attributes, zero, [], 2, 16))
     return rows
 
 
