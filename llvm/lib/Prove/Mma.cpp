@@ -43,6 +43,12 @@ static OuterProduct outerProductOf(unsigned ID, TermPool &Pool) {
   case Intrinsic::ppc_mma_xvi16ger2:
   case Intrinsic::ppc_mma_xvi16ger2pp:
     return {Pool.integerType(16), Pool.integerType(32), {true, true}};
+  case Intrinsic::ppc_mma_xvbf16ger2:
+  case Intrinsic::ppc_mma_xvbf16ger2pp:
+    return {Type::getBFloatTy(Context), Float, {true, true}};
+  case Intrinsic::ppc_mma_xvf16ger2:
+  case Intrinsic::ppc_mma_xvf16ger2pp:
+    return {Type::getHalfTy(Context), Float, {true, true}};
   default:
     llvm_unreachable("no such product");
   }

@@ -8,6 +8,8 @@
 //   xvi8ger4pp    4 bytes, one of them signed and the other one not
 //   xvi16ger2pp   2 signed words; bytes of one sign are widened where they are
 //                 packed
+//   xvbf16ger2pp, 2 bfloats or halves: the sum of two products is rounded, and
+//   xvf16ger2pp   then what it is added to
 //
 // Sums of integers wrap, so all of them are exact. (The forms that saturate,
 // xvi8ger4spp and xvi16ger2s, are other operations.)
@@ -35,6 +37,11 @@ static constexpr MmaInstruction Bytes = {4, 4, Intrinsic::ppc_mma_xvi8ger4,
                                          /*HasSigns=*/true};
 static constexpr MmaInstruction Words = {4, 2, Intrinsic::ppc_mma_xvi16ger2,
                                          Intrinsic::ppc_mma_xvi16ger2pp};
+
+static constexpr MmaInstruction BFloats = {4, 2, Intrinsic::ppc_mma_xvbf16ger2,
+                                           Intrinsic::ppc_mma_xvbf16ger2pp};
+static constexpr MmaInstruction Halves = {4, 2, Intrinsic::ppc_mma_xvf16ger2,
+                                          Intrinsic::ppc_mma_xvf16ger2pp};
 
 /// Cycles, by LLVM's model of POWER10: two instructions of MMA begin in a
 /// cycle, and two loads and two stores of vectors. Assumed, since no such
@@ -160,6 +167,10 @@ static bool areWords(const Product &P) {
          });
 }
 
+template <Type::TypeID Factor> static bool areNarrow(const Product &P) {
+  return P.multiplies(Factor, Type::FloatTyID);
+}
+
 ArrayRef<const KernelInfo *> matrix::powerKernels() {
   static constexpr KernelInfo FloatKernel =
       infoOf<Floats, areFloats>("xvf32ger");
@@ -169,7 +180,12 @@ ArrayRef<const KernelInfo *> matrix::powerKernels() {
       infoOf<Bytes, areMixedBytes>("xvi8ger4");
   static constexpr KernelInfo WordKernel =
       infoOf<Words, areWords>("xvi16ger2", /*Bits=*/16);
-  static constexpr const KernelInfo *Kernels[] = {&ByteKernel, &WordKernel,
-                                                  &FloatKernel, &DoubleKernel};
+  static constexpr KernelInfo BFloatKernel =
+      infoOf<BFloats, areNarrow<Type::BFloatTyID>>("xvbf16ger2");
+  static constexpr KernelInfo HalfKernel =
+      infoOf<Halves, areNarrow<Type::HalfTyID>>("xvf16ger2");
+  static constexpr const KernelInfo *Kernels[] = {&ByteKernel,   &WordKernel,
+                                                  &BFloatKernel, &HalfKernel,
+                                                  &FloatKernel,  &DoubleKernel};
   return Kernels;
 }

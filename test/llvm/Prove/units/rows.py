@@ -48,6 +48,9 @@ def number(element, kind, rng):
     if kind == "exact":
         # Up to 64 of their products are added to one.
         value = float(rng.randint(-15, 15))
+    elif kind == "nonzero":
+        # The same, where two negative zeros would be a zero whose sign is not said.
+        value = float(rng.choice([-1, 1]) * rng.randint(1, 15))
     elif kind == "natural":
         value = rng.random() * 2.0**rng.randint(0, 31)
     else:
@@ -351,7 +354,9 @@ def accumulators(intrinsic, element, sum_element, attributes):
     """A product of MMA's, onto sums if it adds, with the accumulator that it is made of and
     the vectors that this becomes. XA is four elements of the sum's size."""
     adds = intrinsic.endswith("pp")
-    kind = "exact" if element in ("bfloat", "half") else "any"
+    kind = "any"
+    if element in ("bfloat", "half"):
+        kind = "exact" if adds else "nonzero"
     size = BYTES[sum_element]
     c, a, b = (Bytes(sum_element, 64, kind), Bytes(element, 4 * size, kind),
                Bytes(element, 16, kind))
@@ -380,8 +385,9 @@ def accumulators(intrinsic, element, sum_element, attributes):
         body.append(f"  %o{row} = getelementptr i8, ptr %o, i64 {16 * row}\n"
                     f"  %e{row} = extractvalue {{ {four} }} %e, {row}\n"
                     f"  store {vector} %e{row}, ptr %o{row}, align 1")
-    return Function(name_of(intrinsic), [intrinsic, "llvm.ppc.mma.disassemble.acc"] +
-                    [name] * adds + [pair] * (size == 8), attributes, "\n".join(body), inputs, -(-LANES // 16), 64)
+    intrinsics = [intrinsic, "llvm.ppc.mma.disassemble.acc"] + [name] * adds + [pair] * (size == 8)
+    return Function(name_of(intrinsic), intrinsics, attributes, "\n".join(body), inputs,
+                    -(-LANES // 16), 64)
 
 
 def mma_rows(_):
@@ -389,14 +395,17 @@ def mma_rows(_):
     rows = []
     for name, element, sum_element in [("xvf32ger", "float", "float"),
                                        ("xvf64ger", "double", "double"),
-                                       ("xvi16ger2", "i16", "i32"), ("xvi8ger4", "i8", "i32")]:
+                                       ("xvi16ger2", "i16", "i32"), ("xvi8ger4", "i8", "i32"),
+                                       ("xvbf16ger2", "bfloat", "float"),
+                                       ("xvf16ger2", "half", "float")]:
         for suffix in ("", "pp"):
             rows.append(accumulators(f"llvm.ppc.mma.{name}{suffix}", element, sum_element,
                                      attributes))
-    zero = """\
+    four = "{ <16 x i8>, <16 x i8>, <16 x i8>, <16 x i8> }"
+    zero = f"""\
   %d = call <512 x i1> @llvm.ppc.mma.xxsetaccz()
-  %e = call { <16 x i8>, <16 x i8>, <16 x i8>, <16 x i8> } @llvm.ppc.mma.disassemble.acc(<512 x i1> %d)
-  %e3 = extractvalue { <16 x i8>, <16 x i8>, <16 x i8>, <16 x i8> } %e, 3
+  %e = call {four} @llvm.ppc.mma.disassemble.acc(<512 x i1> %d)
+  %e3 = extractvalue {four} %e, 3
   store <16 x i8> %e3, ptr %o, align 1"""
     rows.append(Function("mma_xxsetaccz", ["llvm.ppc.mma.xxsetaccz"], attributes, zero, [], 2, 16))
     return rows
