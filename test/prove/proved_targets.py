@@ -45,6 +45,9 @@ SME = {"f32": ["sme"], "f64": ["sme_f64"], "bytes": ["sme_int8"], "bf16": ["sme_
        "f16": ["sme_fp16"]}
 SVE = {"f32": ["sve"], "f64": ["sve"], "bytes": ["sve-dot", "sve-mmla"],
        "bf16": ["sve-bfdot", "sve-bfmmla"], "s16": ["sve"]}
+# And as they are chosen. Clang has no narrow floats there; words take bytes of any signs.
+MMA = {"f32": ["xvf32ger", ""], "f64": ["xvf64ger", ""], "bytes": ["xvi16ger2", ""],
+       "s16": ["xvi16ger2", ""]}
 
 # Not a kernel's name: the flags ask for it, of extents that are multiples of its own.
 COOPERATIVE = "cooperative"
@@ -69,6 +72,8 @@ TARGETS = [
       for n in (1, 2, 4)],
     *[Target(f"sme-{n * 128}", (AARCH64, "-march=armv9.2-a+sme2+sme-f64f64+sme-f16f16"), n, SME)
       for n in (1, 2, 4)],
+    known("power10", kernels=MMA),
+    Target("power10-be", ("--target=powerpc64-linux-gnu", "-mcpu=pwr10"), kernels=MMA),
     known("rv64gcv"),
     known("cortex-m4"),
     known("spirv"),

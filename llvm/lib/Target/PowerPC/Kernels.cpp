@@ -71,7 +71,7 @@ static uint64_t cyclesOfVectors(const Product &P) {
 }
 
 /// Whether \p F may have instructions of MMA. MemorySanitizer makes constants
-/// of an accumulator's type, which LLVM 22 cannot select.
+/// of an accumulator's type, which LLVM 22 cannot select without optimization.
 static bool hasMma(const Subtarget &ST) {
   const Function &F = ST.function();
   return ST.triple().isPPC64() && ST.triple().isOSBinFormatELF() &&
