@@ -115,9 +115,9 @@ static std::optional<Refusal> refuses(const MmaInstruction &I, bool Multiplies,
 }
 
 /// All eight accumulators, which are the first half of the vector registers;
-/// fragments are in the other one. Of tiles with as many accumulators, the
-/// square one loads least.
-static constexpr Grid Grids[] = {{4, 2}, {2, 4}, {8, 1}, {1, 8}};
+/// fragments are in the other one. A tile of 8 by 1 would load nine fragments
+/// for eight instructions, where processors begin as many loads as those.
+static constexpr Grid Grids[] = {{4, 2}, {2, 4}};
 
 /// \p Bits: of packed integers, if they may be narrower in memory.
 template <const MmaInstruction &I, bool (*Multiplies)(const Product &)>
