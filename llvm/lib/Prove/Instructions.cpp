@@ -7,6 +7,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/IR/Operator.h"
+#include <numeric>
 
 using namespace llvm;
 using namespace matrix;
@@ -135,16 +136,7 @@ bool Interpreter::visitCastInst(CastInst &I) {
       M.elementType(I.getOperand(0)->getType())->getPrimitiveSizeInBits();
   unsigned ToBits = To->getPrimitiveSizeInBits();
   if (FromBits % 8 || ToBits % 8) {
-    if (From.size() == 1) {
-      set(I,
-          splitBits(Pool.cast(From[0], Pool.integerType(FromBits)), Count, To));
-      return true;
-    }
-    const Term *Whole = joinBits(From);
-    if (Count == 1)
-      set(I, Pool.cast(Whole, To));
-    else
-      set(I, splitBits(Whole, Count, To));
+    set(I, regroupBits(From, To));
     return true;
   }
   unsigned FromBytes = FromBits / 8, ToBytes = ToBits / 8;
@@ -227,6 +219,28 @@ Elements Interpreter::splitBits(const Term *Whole, unsigned Count, Type *Ty) {
           Pool.instruction(Instruction::LShr, Whole->type(),
                            {Whole, Pool.integer(Whole->type(), Place)}));
     Result.push_back(Pool.cast(Pool.beside(Element, Whole), Ty));
+  }
+  return Result;
+}
+
+Elements Interpreter::regroupBits(const Elements &From, Type *To) {
+  unsigned FromBits = From[0]->bits(), ToBits = To->getPrimitiveSizeInBits();
+  // As few as are whole lanes of both: what is poison in one is not in others.
+  unsigned Bits = std::lcm(FromBits, ToBits);
+  Elements Result;
+  for (unsigned Begin = 0; Begin < From.size(); Begin += Bits / FromBits) {
+    ArrayRef<const Term *> Lanes = ArrayRef(From).slice(Begin, Bits / FromBits);
+    Elements Defined = Lanes;
+    for (const Term *&Lane : Defined)
+      if (Lane->isIndefinite())
+        Lane = Pool.constant(Constant::getNullValue(Lane->type()));
+    Elements Parts = splitBits(joinBits(Defined), Bits / ToBits, To);
+    for (unsigned Bit : seq(Bits)) {
+      const Term *Lane = Lanes[Bit / FromBits], *&Part = Parts[Bit / ToBits];
+      if (Lane->isIndefinite() && !Part->isPoison())
+        Part = Lane->isPoison() ? Pool.poison(To) : Pool.undefined(To);
+    }
+    llvm::append_range(Result, Parts);
   }
   return Result;
 }

@@ -110,6 +110,8 @@ public:
   /// Lanes of few bits as one integer, and back.
   const Term *joinBits(llvm::ArrayRef<const Term *> Lanes);
   Elements splitBits(const Term *Whole, unsigned Count, llvm::Type *Ty);
+  /// The same bits in lanes of \p To.
+  Elements regroupBits(const Elements &From, llvm::Type *To);
   bool visitInstruction(llvm::Instruction &I);
 
   // Accesses.cpp
