@@ -50,8 +50,8 @@ static std::optional<int64_t> bytesBehind(const Value *Pointer,
 }
 
 /// The indices of the element at \p Byte, from where \p Store begins.
-static std::optional<SmallVector<uint64_t>> indicesAt(TensorOp Store,
-                                                      int64_t Byte) {
+static std::optional<SmallVector<uint64_t>>
+indicesAt(TensorOp Store, int64_t Byte, const DataLayout &Layout) {
   TensorType T = Store.accessedType();
   SmallVector<std::pair<uint64_t, unsigned>> Strides;
   for (unsigned Dimension : seq(T.rank())) {
@@ -64,7 +64,7 @@ static std::optional<SmallVector<uint64_t>> indicesAt(TensorOp Store,
   llvm::sort(Strides, std::greater<>());
   if (Byte < 0)
     return std::nullopt;
-  uint64_t Rest = Byte / (T.element()->getPrimitiveSizeInBits() / 8);
+  uint64_t Rest = Byte / Layout.getTypeAllocSize(T.element());
   SmallVector<uint64_t> Indices(T.rank(), 0);
   for (auto [Stride, Dimension] : Strides) {
     if (T.extent(Dimension) == 1)
@@ -89,7 +89,7 @@ std::string prove::elementPlace(const Argument &A, int64_t Byte) {
     if (!Begin)
       continue;
     std::optional<SmallVector<uint64_t>> Indices =
-        indicesAt(*Op, Byte - *Begin);
+        indicesAt(*Op, Byte - *Begin, A.getParent()->getDataLayout());
     if (!Indices)
       continue;
     if (Found && *Found != *Indices)

@@ -15,6 +15,8 @@
 ; FOUR: tensor: differs: at byte 4 of 'c' (element [0][0][1]): expected
 ; Two stores disagree.
 ; FOUR: two: differs: at byte 4 of 'c': expected
+; A byte each.
+; FOUR: bits: differs: at byte 4 of 'c' (row 1, column 0): expected
 
 ; TWENTY: rows: differs: at byte 20 of 'c' (row 1, column 2): expected
 ; TWENTY: columns: differs: at byte 20 of 'c' (row 1, column 2): expected
@@ -22,16 +24,20 @@
 ; TWENTY: variable: differs: at byte 20 of 'c' (row 0, column 2): expected
 ; TWENTY: tensor: differs: at byte 20 of 'c' (element [1][0][1]): expected
 ; TWENTY: two: differs: at byte 20 of 'c' (row 1, column 2): expected
+; TWENTY: bits: differs: writes 4 bytes at byte 20
 
 ;--- types.ll
 %R = type target("tlx.tensor", float, 2, 2, 3, 0, 1, 0, 0)
 %C = type target("tlx.tensor", float, 2, 2, 3, 1, 0, 0, 0)
+%B = type target("tlx.tensor", i2, 2, 3, 4, 0, 1, 0, 0)
 %T = type target("tlx.tensor", float, 3, 2, 2, 2, 0, 1, 2, 0, 0, 0)
 declare %R @tlx.load__R(ptr, i64, i64, target("tlx.attr", 4, 0))
 declare %C @tlx.load__C(ptr, i64, i64, target("tlx.attr", 4, 0))
+declare %B @tlx.load__B(ptr, i64, i64, target("tlx.attr", 1, 0))
 declare %T @tlx.load__T(ptr, i64, i64, i64, target("tlx.attr", 4, 0))
 declare void @tlx.store__R(%R, ptr, i64, i64, target("tlx.attr", 4, 0))
 declare void @tlx.store__C(%C, ptr, i64, i64, target("tlx.attr", 4, 0))
+declare void @tlx.store__B(%B, ptr, i64, i64, target("tlx.attr", 1, 0))
 declare void @tlx.store__T(%T, ptr, i64, i64, i64, target("tlx.attr", 4, 0))
 ;--- reference.ll
 define void @rows(ptr noalias %c, ptr noalias %a) {
@@ -70,5 +76,10 @@ define void @two(ptr noalias %c, ptr noalias %a) {
   call void @tlx.store__R(%R %m, ptr %c, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
   %n = call %C @tlx.load__C(ptr %a, i64 1, i64 2, target("tlx.attr", 4, 0) poison)
   call void @tlx.store__C(%C %n, ptr %c, i64 1, i64 2, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+define void @bits(ptr noalias align 4 %c, ptr noalias %a) {
+  %m = call %B @tlx.load__B(ptr %a, i64 4, i64 1, target("tlx.attr", 1, 0) poison)
+  call void @tlx.store__B(%B %m, ptr %c, i64 4, i64 1, target("tlx.attr", 1, 0) poison)
   ret void
 }
