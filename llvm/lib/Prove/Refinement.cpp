@@ -273,6 +273,22 @@ std::optional<bool> Refinement::isReordered(const Term *Reference,
                             OpensChanged);
 }
 
+/// A quotient as a product with the reciprocal, where `arcp` allows that;
+/// nullptr if \p T is none.
+static const Term *asProduct(TermPool &Pool, const Term *T) {
+  if (!T->isInstruction(Instruction::FDiv) || isReciprocal(T) ||
+      !(T->flags() & FastMath::AllowReciprocal))
+    return nullptr;
+  // What the quotient is claimed not to be, the reciprocal may be.
+  constexpr unsigned Claims = FastMath::NoNaNs | FastMath::NoInfs;
+  const Term *Reciprocal = Pool.instruction(
+      Instruction::FDiv, T->type(),
+      {Pool.real(APFloat::getOne(T->type()->getFltSemantics())), T->operand(1)},
+      T->flags() & ~Claims);
+  return Pool.instruction(Instruction::FMul, T->type(),
+                          {T->operand(0), Reciprocal}, T->flags());
+}
+
 bool Refinement::decide(const Term *Reference, const Term *Changed) {
   if (hasAnyOrder(Reference) || Reference->kind() == Term::UnitSum)
     if (std::optional<bool> IsEqual = isReordered(Reference, Changed))
@@ -343,15 +359,22 @@ bool Refinement::decide(const Term *Reference, const Term *Changed) {
                         }) &&
            holds(Reference->operand(2), Changed);
   }
+  if (const Term *Product = asProduct(Pool, Reference);
+      Product && holds(Product, Changed))
+    return true;
   if (Reference->isInstruction(Instruction::FAdd) && mayContract(Reference))
     for (unsigned I : {0, 1}) {
-      const Term *Product = withoutSign(Reference->operand(I));
+      const Term *Addend = Reference->operand(I),
+                 *Product = withoutSign(Addend);
+      bool IsNegative = Product != Addend;
+      if (const Term *Quotient = asProduct(Pool, Product))
+        Product = Quotient;
       if (!Product->isInstruction(Instruction::FMul) || !mayContract(Product))
         continue;
       // The sign is not that of a number.
       bool IsSecond = Product->operand(0)->real();
       const Term *Factor = Product->operand(IsSecond);
-      if (Product != Reference->operand(I))
+      if (IsNegative)
         Factor = Pool.instruction(Instruction::FNeg, Factor->type(), Factor);
       if (isFused(Factor, Product->operand(!IsSecond),
                   Reference->operand(1 - I), Changed,

@@ -320,7 +320,8 @@ enum class Freedom {
   Fused,
   /// More than that: a sample of rounded numbers tells nothing.
   Rounding,
-  /// The order, too: neither does one of infinities or signs of zeros.
+  /// The order, too, or a reciprocal for a quotient: neither does one of
+  /// infinities or signs of zeros.
   Order
 };
 
@@ -332,7 +333,9 @@ static Freedom freedomOf(const Term *T) {
     const Term *Part = Rest.pop_back_val();
     if (!Seen.insert(Part).second)
       continue;
-    if (Part->type()->isFloatingPointTy() && Part->flags() & FastMath::Reassoc)
+    unsigned Flags = Part->type()->isFloatingPointTy() ? Part->flags() : 0;
+    if (Flags & FastMath::Reassoc || (Flags & FastMath::AllowReciprocal &&
+                                      Part->isInstruction(Instruction::FDiv)))
       return Freedom::Order;
     if (Part->isIntrinsic(Intrinsic::fmuladd))
       Result = std::max(Result, Freedom::Fused);
