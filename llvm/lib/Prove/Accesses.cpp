@@ -37,6 +37,13 @@ Memory::Object *Interpreter::access(const Instruction &I, uint64_t Address,
     unknown(I, "an access more than 64 MiB into '" + Twine(Object->Name) + "'");
     return nullptr;
   }
+  if (Writes && Object->IsDead) {
+    fault(I, "writes to '" + Twine(Object->Name) +
+                 "', whose life has not begun or is over");
+    return nullptr;
+  }
+  if (Writes && !mayChange(I, *Object, Address, Size))
+    return nullptr;
   if (Writes && Object->Kind == Memory::Object::Constant) {
     fault(I, "writes to the constant '" + Twine(Object->Name) + "'");
     return nullptr;
@@ -146,6 +153,11 @@ bool Interpreter::visitAllocaInst(AllocaInst &I) {
   Memory::Object &Object =
       M.Mem.addLocal(I.hasName() ? I.getName().str() : "a variable", Bytes,
                      I.getAlign().value());
+  // Without a beginning, it lives from here on.
+  Object.IsDead = any_of(I.users(), [](const User *U) {
+    const auto *Begin = dyn_cast<IntrinsicInst>(U);
+    return Begin && Begin->getIntrinsicID() == Intrinsic::lifetime_start;
+  });
   Allocas.push_back(Object.Address);
   set(I, Pool.integer(M.elementType(I.getType()), Object.Address));
   return true;

@@ -186,6 +186,13 @@ public:
   bool visitCallInst(llvm::CallInst &I) { return visitCallBase(I); }
   bool callLibrary(llvm::CallBase &I, llvm::StringRef Name);
 
+  // Lifetimes.cpp; std::nullopt if it is about none.
+  std::optional<bool> callLifetime(llvm::IntrinsicInst &I);
+  bool callInvariant(llvm::IntrinsicInst &I);
+  /// Whether nothing says that these bytes do not change.
+  bool mayChange(const llvm::Instruction &I, const Memory::Object &Object,
+                 uint64_t Address, uint64_t Size);
+
   // Intrinsics.cpp
   bool callIntrinsic(llvm::IntrinsicInst &I);
   bool callElementwise(llvm::CallBase &I, unsigned ID);

@@ -194,6 +194,8 @@ bool Interpreter::callIntrinsic(IntrinsicInst &I) {
       M.ScopeBegins[cast<MDNode>(Scope)] = M.NumSteps;
     return true;
   }
+  if (std::optional<bool> Done = callLifetime(I))
+    return *Done;
   if (I.isAssumeLikeIntrinsic() || isa<DbgInfoIntrinsic>(I)) {
     // Claims, and what is about debuggers. Some are values.
     if (!I.getType()->isVoidTy())
@@ -249,10 +251,6 @@ bool Interpreter::callIntrinsic(IntrinsicInst &I) {
     return true;
   case Intrinsic::prefetch:
   case Intrinsic::donothing:
-  case Intrinsic::stackrestore:
-    return true;
-  case Intrinsic::stacksave:
-    set(I, Pool.integer(M.elementType(I.getType()), 0));
     return true;
   case Intrinsic::ptrmask: {
     auto Address = number(I, I.getArgOperand(0), "an address");

@@ -40,8 +40,20 @@ void Memory::end(Object &In) {
   In.IsLive = false;
 }
 
+void Memory::setDead(Object &In, bool IsDead) {
+  if (!Sides.empty())
+    Sides.back()->WereDead.try_emplace(&In, In.IsDead);
+  In.IsDead = IsDead;
+  const Term *Left = IsDead ? Pool.poison(Pool.integerType(8))
+                            : Pool.undefined(Pool.integerType(8));
+  for (uint64_t Offset = In.begin(); Offset < In.end(); ++Offset)
+    write(In, In.Address + Offset, {Left, 0});
+}
+
 void Memory::undo() {
   Side *S = Sides.pop_back_val();
+  for (auto &[Variable, WasDead] : S->WereDead)
+    std::swap(Variable->IsDead, WasDead);
   for (Object *Ended : S->Ended)
     Ended->IsLive = true;
   for (auto &[Address, Before] : S->Bytes) {
@@ -62,12 +74,25 @@ static const Term *conditionOf(TermPool &Pool, const Memory::Side::State &S) {
 
 void Memory::join(ArrayRef<const Term *> Conditions, ArrayRef<Side> S) {
   SmallVector<uint64_t> Addresses;
+  SmallVector<std::pair<Object *, bool>> Variables;
   for (const Side &One : S) {
     for (const auto &Changed : One.Bytes)
       Addresses.push_back(Changed.first);
     for (Object *Ended : One.Ended)
       end(*Ended);
+    // Where it is dead on some paths alone, what they left in it is poison.
+    for (auto [Variable, _] : One.WereDead) {
+      bool IsDead = llvm::all_of(S, [Variable = Variable](const Side &Other) {
+        auto It = Other.WereDead.find(Variable);
+        return It == Other.WereDead.end() ? Variable->IsDead : It->second;
+      });
+      if (IsDead != Variable->IsDead && !Sides.empty())
+        Sides.back()->WereDead.try_emplace(Variable, Variable->IsDead);
+      Variables.push_back({Variable, IsDead});
+    }
   }
+  for (auto [Variable, IsDead] : Variables)
+    Variable->IsDead = IsDead;
   llvm::sort(Addresses);
   Addresses.erase(llvm::unique(Addresses), Addresses.end());
   for (unsigned Position = 0; Position < Addresses.size();) {

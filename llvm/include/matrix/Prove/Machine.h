@@ -138,6 +138,12 @@ private:
   llvm::SmallVector<Restriction> Restrictions;
   /// Conditions of accesses that no input meets.
   llvm::SmallPtrSet<const Term *, 8> NeverMet;
+  /// Bytes that are said not to change from here on.
+  struct Unchanging {
+    const llvm::Instruction *By;
+    uint64_t Address, Size;
+  };
+  llvm::SmallVector<Unchanging> Fixed, FixedBefore;
   /// Accesses that are said not to meet others, by byte.
   struct Watch {
     const llvm::Instruction *I;
@@ -200,6 +206,7 @@ public:
       Known.add(Pool, Condition, Value);
     ExpectedSyncs = Reference.Syncs;
     SeparateStorage = Reference.SeparateStorage;
+    FixedBefore = Reference.Fixed;
   }
   /// \p A is said to overlap nothing; the reference does not say so.
   void watch(const llvm::Argument &A) { Separate.insert(&A); }

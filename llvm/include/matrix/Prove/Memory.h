@@ -5,6 +5,7 @@
 
 #include "matrix/Prove/TermPool.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/DataLayout.h"
@@ -88,6 +89,8 @@ public:
     uint64_t Address = 0, Size = 0;
     KindType Kind = Local;
     bool IsLive = true;
+    /// Of a variable: whether its life has not begun or is over.
+    bool IsDead = false;
     /// The largest alignment in bytes that an access claimed for its address.
     uint64_t ClaimedAlignment = 1;
     /// The addresses that are known to be of the object or just behind it.
@@ -145,6 +148,8 @@ public:
     llvm::DenseMap<uint64_t, State> Bytes;
     /// The objects that ended.
     llvm::SmallVector<Object *> Ended;
+    /// The variables that began or ended, with what they were.
+    llvm::MapVector<Object *, bool> WereDead;
   };
 
 private:
@@ -214,6 +219,8 @@ public:
             uint64_t Size);
   /// Ends the life of \p In.
   void end(Object &In);
+  /// The life of the variable \p In begins or is over; nothing is left in it.
+  void setDead(Object &In, bool IsDead);
 
   // MemorySides.cpp
   /// From here on, what changes is kept in \p S, until it is undone.
