@@ -193,8 +193,7 @@ bool Interpreter::claimAttributes(const Instruction &I,
     if (!Address)
       continue;
     if (MaybeAlign Alignment = Attributes.getAlignment()) {
-      if (Memory::Object *Object = M.Mem.find(Address->getZExtValue(), 0);
-          Object && M.IsTrusted)
+      if (Memory::Object *Object = M.Mem.find(Address->getZExtValue(), 0))
         Object->ClaimedAlignment =
             std::max(Object->ClaimedAlignment, Alignment->value());
       if (!isAligned(*Alignment, Address->getZExtValue()))

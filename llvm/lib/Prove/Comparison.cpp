@@ -370,22 +370,30 @@ std::optional<Verdict> Comparison::compareGlobals() {
 }
 
 /// An object is placed at an odd multiple of its alignment. There an access
-/// that is odd multiples away may claim more, which it has nowhere else.
+/// that is odd multiples away may claim more, which it has nowhere else. A
+/// global variable is placed where one version or the other aligns it.
 std::optional<Verdict> Comparison::compareAlignments() {
-  // Where objects are one, the alignment is that of several arguments.
-  if (!Case.Description.empty())
-    return std::nullopt;
   for (const auto &[Address, Object] : After.objects()) {
-    const Argument *A = argumentAt(Address);
-    if (Object.Kind != Memory::Object::Shared || !A ||
-        !A->getType()->isPointerTy() ||
-        Object.ClaimedAlignment <= Alignments[A->getArgNo()])
+    uint64_t Alignment = Object.Alignment;
+    if (!Alignment) {
+      const Argument *A = argumentAt(Address);
+      // Where objects are one, the alignment is that of several arguments.
+      if (!A || !A->getType()->isPointerTy() || !Case.Description.empty())
+        continue;
+      Alignment = Alignments[A->getArgNo()];
+    } else if (After.isGlobal(Object)) {
+      // What the reference claims beyond its own alignment is so.
+      const Memory::Object *Expected = Before.find(Address, 0);
+      if (Expected && Expected->ClaimedAlignment > Expected->Alignment)
+        Alignment = std::max(Alignment, Expected->ClaimedAlignment);
+    }
+    if (Object.ClaimedAlignment <= Alignment)
       continue;
     return Verdict{Verdict::Differs,
                    ("an access claims to be aligned to " +
                     Twine(Object.ClaimedAlignment) + " bytes, but '" +
-                    Object.Name + "' is aligned to " +
-                    Twine(Alignments[A->getArgNo()]))
+                    Object.Name + "' is aligned to " + Twine(Alignment) +
+                    Case.Description)
                        .str(),
                    "", "most processors do not look at the claim"};
   }

@@ -206,11 +206,12 @@ const Elements &Interpreter::get(const Value *V) {
     if (IsFirst) {
       TypeSize Size = M.Layout.getTypeAllocSize(Variable->getValueType());
       // A pass may align what the module defines as it likes.
-      Align Alignment = M.Layout.getPreferredAlign(Variable);
-      if (Variable->canIncreaseAlignment())
-        Alignment = std::max(Alignment, Align(4096));
-      Known->second =
-          M.Mem.addGlobal(Variable->getName(), Size.getFixedValue(), Alignment);
+      Align Alignment = Variable->getPointerAlignment(M.Layout);
+      Align Placed = Variable->canIncreaseAlignment()
+                         ? std::max(Alignment, Align(4096))
+                         : Alignment;
+      Known->second = M.Mem.addGlobal(Variable->getName(), Size.getFixedValue(),
+                                      Alignment, Placed);
     }
     Result.assign(1, Pool.integer(ElementTy, Known->second));
   } else if (const auto *Global = dyn_cast<GlobalValue>(C)) {
@@ -223,7 +224,7 @@ const Elements &Interpreter::get(const Value *V) {
                           : 1;
       Memory::Object &Object = M.Mem.addLocal(
           Global->getName().str(), Size,
-          Variable ? M.Layout.getPreferredAlign(Variable).value() : 16,
+          Variable ? Variable->getPointerAlignment(M.Layout).value() : 16,
           Variable && !Variable->isConstant() ? Memory::Object::Local
                                               : Memory::Object::Constant);
       uint64_t Address = Known->second = Object.Address;

@@ -115,9 +115,11 @@ Memory::Object &Memory::addShared(std::string Name, uint64_t Address,
   return New;
 }
 
-uint64_t Memory::addGlobal(StringRef Name, uint64_t Size, Align Alignment) {
-  uint64_t Address = Initial.placeGlobal(Name, Size, Alignment.value(), Layout);
+uint64_t Memory::addGlobal(StringRef Name, uint64_t Size, Align Alignment,
+                           Align Placed) {
+  uint64_t Address = Initial.placeGlobal(Name, Size, Placed.value(), Layout);
   Object &New = addShared(Name.str(), Address, Size);
+  New.Alignment = Alignment.value();
   New.Lowest = Address;
   New.Highest = Address + Size;
   return Address;
@@ -128,6 +130,7 @@ Memory::Object &Memory::addLocal(std::string Name, uint64_t Size,
   NextLocal = alignTo(NextLocal, 2 * Alignment) + Alignment;
   Object &New = Objects[NextLocal];
   New = Object(std::move(Name), NextLocal, Size, Kind);
+  New.Alignment = Alignment;
   // Behind each object is as much that belongs to none.
   NextLocal += 2 * Size + 4096;
   Last = nullptr;

@@ -91,6 +91,9 @@ public:
     bool IsLive = true;
     /// Of a variable: whether its life has not begun or is over.
     bool IsDead = false;
+    /// That of a variable, in bytes: none may claim more. 0 for what an
+    /// argument points to.
+    uint64_t Alignment = 0;
     /// The largest alignment in bytes that an access claimed for its address.
     uint64_t ClaimedAlignment = 1;
     /// The addresses that are known to be of the object or just behind it.
@@ -179,9 +182,10 @@ public:
   /// points to.
   Object &addShared(std::string Name, uint64_t Address, uint64_t Size);
   /// The address of the global variable \p Name, an object that both sides
-  /// have.
-  uint64_t addGlobal(llvm::StringRef Name, uint64_t Size,
-                     llvm::Align Alignment);
+  /// have. It is \p Alignment by what the module says, and \p Placed where
+  /// a module may raise that.
+  uint64_t addGlobal(llvm::StringRef Name, uint64_t Size, llvm::Align Alignment,
+                     llvm::Align Placed);
   bool isGlobal(const Object &In) const {
     return In.Kind == Object::Shared &&
            In.Address >= InitialMemory::beginOfGlobals(Layout);
