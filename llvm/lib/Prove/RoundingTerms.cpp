@@ -8,12 +8,14 @@
 //
 // where clamp is minimumnum(maximumnum(x, low), high), of which a NaN is low.
 
+#include "matrix/Ops/TensorOp.h"
 #include "matrix/Prove/TermPool.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Intrinsics.h"
 #include <optional>
 
 using namespace llvm;
+using namespace matrix;
 using namespace matrix::prove;
 
 namespace {
@@ -67,6 +69,8 @@ static std::optional<Clamp> clampOf(const Term *T) {
 }
 
 static bool isRounded(const Term *T) {
+  if (TermPool::isClaimed(T))
+    T = T->operand(0);
   return T->isIntrinsic(Intrinsic::roundeven);
 }
 
@@ -114,6 +118,14 @@ const Term *TermPool::clampedSum(const Term *T) {
   const Term *High = Bound(C->Last - Zero->first);
   if (!smallInteger(Low) || !smallInteger(High))
     return nullptr;
+  // The bounds hide what the sum is said not to be: its operand is not.
+  APFloat Largest = APFloat::getLargest(Ty->getFltSemantics());
+  Largest.add(abs(*C->Of->operand(Zero->second)->real()),
+              APFloat::rmNearestTiesToEven);
+  constexpr unsigned Claims = FastMath::NoNaNs | FastMath::NoInfs;
+  if (C->Of->flags() & FastMath::NoInfs && Largest.isInfinity())
+    return nullptr;
+  Rounded = claimed(Rounded, C->Of->flags() & Claims);
   return instruction(Instruction::FAdd, Ty,
                      {intrinsic(Intrinsic::minimumnum, Ty,
                                 {intrinsic(Intrinsic::maximumnum, Ty,
