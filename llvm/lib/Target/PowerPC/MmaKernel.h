@@ -14,8 +14,8 @@
 // So the operands are exchanged: XA is a fragment of B. Doubles are two rows of
 // A by four columns of B, in two vectors. Narrower elements are groups of k: a
 // lane of 32 bits has the whole group of a row or column. Bytes of XA are
-// signed, those of XB are not: if it is A's that are signed, XA is a fragment of
-// A, and an accumulator is transposed when it is loaded or stored.
+// signed, those of XB are not: if A's are signed, XA is a fragment of A, and an
+// accumulator is transposed when it is loaded or stored.
 
 #ifndef MATRIX_LIB_TARGET_POWERPC_MMAKERNEL_H
 #define MATRIX_LIB_TARGET_POWERPC_MMAKERNEL_H
