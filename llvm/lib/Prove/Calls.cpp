@@ -3,6 +3,7 @@
 // Calls: of functions of the module, of operations on tensors, of intrinsics,
 // and of the few library functions that Language.md names.
 
+#include "Attributes.h"
 #include "Interpreter.h"
 #include "matrix/SpirV/SpirV.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,6 +13,28 @@
 using namespace llvm;
 using namespace matrix;
 using namespace matrix::prove;
+
+bool Interpreter::isExpected(const CallBase &I) {
+  StringRef Name = I.getCalledFunction()->getName();
+  AttributeList Claims = I.getAttributes(),
+                Declared = I.getCalledFunction()->getAttributes();
+  bool HasBody = !I.getCalledFunction()->isDeclaration();
+  for (unsigned Index : Claims.indexes())
+    for (Attribute A : Claims.getAttributes(Index)) {
+      bool IsChecked =
+          isHarmless(A) && (HasBody || !A.hasAttribute(Attribute::Memory));
+      if (IsChecked || is_contained(Declared.getAttributes(Index), A))
+        continue;
+      std::string Text =
+          (Name + " " + Twine(Index) + " " + A.getAsString()).str();
+      if (M.IsTrusted)
+        M.CallClaims.insert(Text);
+      else if (!M.CallClaims.contains(Text))
+        return unknown(I, "the original does not claim '" + A.getAsString() +
+                              "' of a call of '" + Name + "'");
+    }
+  return true;
+}
 
 bool Interpreter::visitCallBase(CallBase &I) {
   if (const auto *Invoke = dyn_cast<InvokeInst>(&I))
@@ -31,27 +54,50 @@ bool Interpreter::visitCallBase(CallBase &I) {
     return unknown(I, "a call through a pointer");
   if (std::optional<TensorOp> Op = TensorOp::of(&I))
     return callOperation(*Op);
-  if (!claimArguments(I))
+  if (Callee->getCallingConv() != I.getCallingConv())
+    return fault(I, "the call has another convention than what it calls");
+  if (!isExpected(I))
     return false;
-  if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
-    return callIntrinsic(*Intrinsic) &&
-           (I.getType()->isVoidTy() || claimMetadata(I));
-  if (StringRef Name = spirVInstructionName(Callee->getName()); !Name.empty())
+  // A false claim makes poison of what is passed, here alone.
+  std::vector<std::pair<const Value *, Elements>> Passed;
+  if (!claimArguments(I, Passed))
+    return false;
+  bool IsDone = call(I, *Callee);
+  for (auto &[V, Old] : llvm::reverse(Passed))
+    Values[Slots.lookup(V)] = std::move(Old);
+  return IsDone;
+}
+
+bool Interpreter::call(CallBase &I, Function &Callee) {
+  if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I)) {
+    if (!callIntrinsic(*Intrinsic))
+      return false;
+    AttributeSet Claims = I.getAttributes().getRetAttrs();
+    if (Claims.hasAttributes()) {
+      Elements Value = get(&I);
+      if (!claimAttributes(I, Claims, Value))
+        return false;
+      set(I, std::move(Value));
+    }
+    return I.getType()->isVoidTy() || claimMetadata(I);
+  }
+  if (StringRef Name = spirVInstructionName(Callee.getName()); !Name.empty())
     return callSpirV(I, Name);
-  if (Callee->isDeclaration())
-    return callLibrary(I, Callee->getName());
+  if (Callee.isDeclaration())
+    return callLibrary(I, Callee.getName());
   std::vector<Elements> Arguments;
   for (const Use &Argument : I.args())
     Arguments.push_back(get(Argument));
-  std::optional<Elements> Result = M.run(*Callee, std::move(Arguments));
+  std::optional<Elements> Result =
+      M.run(Callee, std::move(Arguments), I.getMemoryEffects());
   if (!Result)
     return false;
+  if (I.doesNotReturn())
+    return fault(I, "'noreturn' is false");
   if (I.getType()->isVoidTy())
     return true;
-  for (const AttributeList &Attributes :
-       {I.getAttributes(), Callee->getAttributes()})
-    if (!claimAttributes(I, Attributes.getRetAttrs(), *Result))
-      return false;
+  if (!claimAttributes(I, I.getAttributes().getRetAttrs(), *Result))
+    return false;
   set(I, std::move(*Result));
   return claimMetadata(I);
 }

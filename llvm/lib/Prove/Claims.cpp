@@ -49,6 +49,13 @@ static const Term *isIn(TermPool &Pool, const Term *T,
   return Pool.compare(Predicate, Shifted, Pool.integer(Bound));
 }
 
+const Term *Interpreter::claimRange(const Instruction &I, const Term *T,
+                                    const ConstantRange &Range) {
+  return TermPool::isWithin(T, Range)
+             ? T
+             : claim(I, T, isIn(Pool, T, Range), "range");
+}
+
 uint8_t Interpreter::withoutKnownClaims(const Instruction &I,
                                         const Term *Operand, Type *To,
                                         uint8_t Flags) {
@@ -139,9 +146,7 @@ bool Interpreter::claimMetadata(Instruction &I) {
     if (!Ty->isIntegerTy())
       continue;
     if (MDNode *Range = I.getMetadata(LLVMContext::MD_range))
-      Element = claim(I, Element,
-                      isIn(Pool, Element, getConstantRangeFromMetadata(*Range)),
-                      "range");
+      Element = claimRange(I, Element, getConstantRangeFromMetadata(*Range));
     if (I.hasMetadata(LLVMContext::MD_nonnull))
       Element =
           claim(I, Element,
@@ -182,8 +187,7 @@ bool Interpreter::claimAttributes(const Instruction &I,
       continue;
     if (Attribute Range = Attributes.getAttribute(Attribute::Range);
         Range.isValid() && Range.getRange().getBitWidth() == Element->bits())
-      Element =
-          claim(I, Element, isIn(Pool, Element, Range.getRange()), "range");
+      Element = claimRange(I, Element, Range.getRange());
     if (Attributes.hasAttribute(Attribute::NonNull))
       Element =
           claim(I, Element,
@@ -206,7 +210,9 @@ bool Interpreter::claimAttributes(const Instruction &I,
   return true;
 }
 
-bool Interpreter::claimArguments(const CallBase &I) {
+bool Interpreter::claimArguments(
+    const CallBase &I,
+    std::vector<std::pair<const llvm::Value *, Elements>> &Passed) {
   AttributeList Attributes = I.getAttributes();
   for (const Use &Argument : I.args()) {
     if (!Argument->getType()->isPointerTy() &&
@@ -216,6 +222,11 @@ bool Interpreter::claimArguments(const CallBase &I) {
     unsigned Number = I.getArgOperandNo(&Argument);
     if (!claimAttributes(I, Attributes.getParamAttrs(Number), Value))
       return false;
+    if (isa<Constant>(Argument) || Value == get(Argument))
+      continue;
+    Elements &Old = Values[Slots.lookup(Argument)];
+    Passed.push_back({Argument, std::move(Old)});
+    Old = std::move(Value);
   }
   return true;
 }

@@ -446,6 +446,8 @@ Verdict Comparison::compare() {
     return *Difference;
   if (std::optional<Verdict> Difference = compareAlignments())
     return *Difference;
+  if (std::optional<Verdict> Difference = compareClaims(Second, *Got))
+    return *Difference;
   if (std::optional<Verdict> Difference = compareEffects(First, Second))
     return *Difference;
   return {Verdict::Proved, ""};

@@ -80,6 +80,11 @@ private:
   std::optional<Verdict> compareMemory();
   std::optional<Verdict> compareAlignments();
   std::optional<Verdict> compareGlobals();
+  // FunctionClaims.cpp
+  std::optional<Verdict> compareClaims(const Machine &Second,
+                                       const Elements &Got);
+  std::optional<std::string> falseClaimOf(const llvm::Argument &A,
+                                          const Elements &Got);
   // Effects.cpp
   std::optional<Verdict> compareEffects(const Machine &First,
                                         const Machine &Second);

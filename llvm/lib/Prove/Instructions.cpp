@@ -398,7 +398,10 @@ bool Interpreter::visitSwitchInst(SwitchInst &I) {
 }
 
 bool Interpreter::visitReturnInst(ReturnInst &I) {
-  Returned = I.getReturnValue() ? get(I.getReturnValue()) : Elements();
+  Elements Result = I.getReturnValue() ? get(I.getReturnValue()) : Elements();
+  if (!claimAttributes(I, F.getAttributes().getRetAttrs(), Result))
+    return false;
+  Returned = std::move(Result);
   return true;
 }
 

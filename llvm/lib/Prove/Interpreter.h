@@ -133,6 +133,8 @@ public:
   /// \p T, of which \p I says that \p Condition holds: else it is poison.
   const Term *claim(const llvm::Instruction &I, const Term *T,
                     const Term *Condition, const llvm::Twine &Name);
+  const Term *claimRange(const llvm::Instruction &I, const Term *T,
+                         const llvm::ConstantRange &Range);
   const Term *falseClaim(const llvm::Instruction &I, const Term *T,
                          const llvm::Twine &Name);
   /// Whether \p Flags of an operation hold on this path.
@@ -146,7 +148,10 @@ public:
   /// What \p Attributes say of a value that is passed or returned at \p I.
   bool claimAttributes(const llvm::Instruction &I,
                        const llvm::AttributeSet &Attributes, Elements &Value);
-  bool claimArguments(const llvm::CallBase &I);
+  /// Arguments that \p I makes poison are so; \p Passed has what they were.
+  bool
+  claimArguments(const llvm::CallBase &I,
+                 std::vector<std::pair<const llvm::Value *, Elements>> &Passed);
   bool claimSeparate(const llvm::Instruction &I, uint64_t First,
                      uint64_t Second);
   bool callAssume(llvm::AssumeInst &I);
@@ -183,6 +188,9 @@ public:
 
   // Calls.cpp
   bool visitCallBase(llvm::CallBase &I);
+  bool call(llvm::CallBase &I, llvm::Function &Callee);
+  /// Whether what \p I claims is checked, or is the reference's.
+  bool isExpected(const llvm::CallBase &I);
   bool visitCallInst(llvm::CallInst &I) { return visitCallBase(I); }
   bool callLibrary(llvm::CallBase &I, llvm::StringRef Name);
 

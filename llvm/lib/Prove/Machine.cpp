@@ -90,14 +90,16 @@ static DenseMap<const Value *, unsigned> numberValues(const Function &F) {
 }
 
 std::optional<Elements> Machine::run(const Function &F,
-                                     std::vector<Elements> Arguments) {
+                                     std::vector<Elements> Arguments,
+                                     MemoryEffects Effects) {
   auto It = Slots.find(&F);
   if (It == Slots.end())
     It = Slots.try_emplace(&F, numberValues(F)).first;
   ++Depth;
-  bool IsRestricted = F.onlyReadsMemory();
+  Effects &= F.getMemoryEffects();
+  bool IsRestricted = Effects != MemoryEffects::unknown();
   if (IsRestricted)
-    Restrictions.push_back({&F, !F.doesNotAccessMemory(), Mem.nextLocal()});
+    Restrictions.push_back({&F, Effects, Mem.nextLocal(), Depth == 1});
   std::optional<Elements> Result =
       Interpreter(*this, F, std::move(Arguments)).run();
   if (IsRestricted)

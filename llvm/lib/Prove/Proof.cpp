@@ -4,6 +4,7 @@
 // says.
 
 #include "matrix/Prove/Proof.h"
+#include "Attributes.h"
 #include "Comparison.h"
 #include "matrix/Target/Versions.h"
 #include "llvm/ADT/STLExtras.h"
@@ -243,6 +244,8 @@ Verdict prove::proveEqual(const Function &Reference, const Function &Changed,
     }
     return V;
   }
+  if (std::string Text = otherClaims(Reference, Changed); !Text.empty())
+    return {Verdict::Unknown, Text};
   std::string Message =
       std::to_string(Cases.size() - NumUndefined) +
       (Cases.size() - NumUndefined == 1 ? " arrangement of memory"

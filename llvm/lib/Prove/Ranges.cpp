@@ -34,6 +34,11 @@ static ConstantRange rangeOf(const Term *T, unsigned Depth = 5) {
       return Of(0).umax(Of(1));
     case Intrinsic::abs:
       return Of(0).abs();
+    case Intrinsic::ctlz:
+    case Intrinsic::ctpop:
+    case Intrinsic::cttz:
+      return Bits < 3 ? Full
+                      : ConstantRange(APInt(Bits, 0), APInt(Bits, Bits + 1));
     default:
       return Full;
     }
@@ -70,6 +75,10 @@ static ConstantRange rangeOf(const Term *T, unsigned Depth = 5) {
   default:
     return Full;
   }
+}
+
+bool TermPool::isWithin(const Term *T, const ConstantRange &Range) {
+  return Range.contains(rangeOf(T));
 }
 
 /// The bits of \p T that may be set.

@@ -104,16 +104,31 @@ static bool excludes(const Instruction &I, const MDNode *Scopes,
 
 bool Interpreter::watch(const Instruction &I, Memory::Object &Object,
                         uint64_t Address, uint64_t Size, bool Writes) {
-  for (const auto &R : M.Restrictions)
-    if ((Writes || !R.MayRead) &&
-        (Object.Kind == Memory::Object::Shared ||
-         (Object.Kind == Memory::Object::Local && Object.Address < R.FirstOwn)))
+  for (const auto &R : M.Restrictions) {
+    if (Object.Kind != Memory::Object::Shared &&
+        (Object.Kind != Memory::Object::Local || Object.Address >= R.FirstOwn))
+      continue;
+    // What another function calls may get any address.
+    ModRefInfo May = ModRefInfo::NoModRef;
+    if (!R.IsOuter || !M.Mem.isGlobal(Object))
+      May |= R.Effects.getModRef(IRMemLocation::ArgMem);
+    if (!R.IsOuter || M.Mem.isGlobal(Object))
+      May |= R.Effects.getModRef(IRMemLocation::Other);
+    if (Writes ? !isModSet(May) : !isRefSet(May))
       return fault(I, Twine(Writes ? "writes '" : "reads '") + Object.Name +
                           "', though '" + R.On->getName() + "' is said not to");
-  const Argument *By = Writes ? baseOf(I) : nullptr;
-  if (By && By->onlyReadsMemory())
+  }
+  const Argument *By = baseOf(I);
+  if (const auto *Copy = dyn_cast<MemTransferInst>(&I); Copy && !Writes)
+    By = dyn_cast<Argument>(getUnderlyingObject(Copy->getRawSource(), 0));
+  if (By && Writes && By->onlyReadsMemory())
     return fault(I, "writes through '" + nameOf(*By) +
                         "', which is said to be only read");
+  if (By && !Writes && By->hasAttribute(Attribute::WriteOnly))
+    return fault(I, "reads through '" + nameOf(*By) +
+                        "', which is said to be only written");
+  if (By && By->hasAttribute(Attribute::ReadNone))
+    return fault(I, "accesses '" + nameOf(*By) + "', which is said not to be");
   if (!isWatched(I))
     return true;
   By = baseOf(I);

@@ -11,10 +11,12 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Support/ModRef.h"
 #include <map>
 #include <optional>
 #include <string>
@@ -128,12 +130,14 @@ private:
   bool HasAccessed = true;
   /// By what must not be so, and whether that is poison.
   llvm::MapVector<std::pair<const Term *, unsigned>, Hazard> Hazards;
-  /// Functions that are said not to write, or not to access at all, and where
-  /// variables begin that are younger than their calls.
+  /// What functions are said to access, and where variables begin that are
+  /// younger than their calls.
   struct Restriction {
     const llvm::Function *On;
-    bool MayRead;
+    llvm::MemoryEffects Effects;
     uint64_t FirstOwn;
+    /// Whether it is the one that is proved.
+    bool IsOuter;
   };
   llvm::SmallVector<Restriction> Restrictions;
   /// Conditions of accesses that no input meets.
@@ -144,6 +148,8 @@ private:
     uint64_t Address, Size;
   };
   llvm::SmallVector<Unchanging> Fixed, FixedBefore;
+  /// What calls of the reference claim, by function, operand and attribute.
+  llvm::StringSet<> CallClaims;
   /// Accesses that are said not to meet others, by byte.
   struct Watch {
     const llvm::Instruction *I;
@@ -193,8 +199,10 @@ public:
 
   /// Returns what \p F returns for \p Arguments, or std::nullopt: stop() says
   /// why.
-  std::optional<Elements> run(const llvm::Function &F,
-                              std::vector<Elements> Arguments);
+  /// Accesses are those of \p F and of \p Effects.
+  std::optional<Elements>
+  run(const llvm::Function &F, std::vector<Elements> Arguments,
+      llvm::MemoryEffects Effects = llvm::MemoryEffects::unknown());
   const Stop &stop() const { return *Reason; }
   /// What the function claims is so: it is the reference.
   void trust() { IsTrusted = true; }
@@ -207,6 +215,7 @@ public:
     ExpectedSyncs = Reference.Syncs;
     SeparateStorage = Reference.SeparateStorage;
     FixedBefore = Reference.Fixed;
+    CallClaims = Reference.CallClaims;
   }
   /// \p A is said to overlap nothing; the reference does not say so.
   void watch(const llvm::Argument &A) { Separate.insert(&A); }

@@ -110,7 +110,8 @@ public:
     /// most of what is in front of an argument never is.
     uint64_t First = 0;
     std::vector<Byte> Bytes;
-    /// Of a shared object: which bytes were read or written, on some path.
+    /// Of a shared object: which bytes were read before they were written, or
+    /// were written, on some path.
     std::vector<bool> Read, Written;
 
   public:
@@ -128,7 +129,13 @@ public:
     const Byte &operator[](uint64_t Offset) const {
       return Bytes[Offset - First];
     }
-    void setRead(uint64_t Offset) { Read[Offset - First] = true; }
+    void setRead(uint64_t Offset) {
+      if (!Written[Offset - First])
+        Read[Offset - First] = true;
+    }
+    bool isReadFirst(uint64_t Offset) const {
+      return Offset >= First && Offset < end() && Read[Offset - First];
+    }
     void setWritten(uint64_t Offset, bool Is) { Written[Offset - First] = Is; }
     bool isWritten(uint64_t Offset) const {
       return Offset >= First && Offset < end() && Written[Offset - First];

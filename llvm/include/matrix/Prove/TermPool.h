@@ -8,6 +8,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/IR/ConstantRange.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/Support/Allocator.h"
 #include <string>
@@ -190,6 +191,12 @@ private:
                               unsigned Shift);
   // Ranges.cpp: the same, of numbers in a range.
   static bool isNeverNegative(const Term *T);
+
+public:
+  /// Whether \p T is in \p Range for all inputs, as far as rules tell.
+  static bool isWithin(const Term *T, const llvm::ConstantRange &Range);
+
+private:
   static bool neverWraps(unsigned Opcode, const Term *L, const Term *R,
                          uint8_t Flags);
   static bool losesNothing(unsigned Opcode, llvm::Type *Ty, const Term *T,
