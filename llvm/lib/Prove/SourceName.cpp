@@ -52,8 +52,10 @@ bool prove::isNamed(const Function &F, StringRef Name) {
   std::string Source = sourceName(F);
   if (Source == Name)
     return true;
+  // Its parts point into it.
+  std::string Mangled = withoutMatrixArguments(F.getName());
   ItaniumPartialDemangler Parts;
-  if (Parts.partialDemangle(withoutMatrixArguments(F.getName()).c_str()) ||
+  if (Parts.partialDemangle(Mangled.c_str()) ||
       !Parts.isFunction())
     return false;
   size_t Size = 0;

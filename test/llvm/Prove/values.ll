@@ -7,6 +7,15 @@
 ; SOURCE: _ZN2ns4downEi: proved
 ; SOURCE-NOT: proved
 
+; Parameters that are matrices, which LLVM's demangler does not know.
+; RUN: %matrix_prove --function=a::square %s %s | FileCheck --check-prefix=MATRIX %s
+; RUN: %matrix_prove --function='a::square(matrix_type&)' %s %s | FileCheck --check-prefix=MATRIX %s
+; RUN: %matrix_prove --function=S::S %s %s | FileCheck --check-prefix=CONSTRUCTOR %s
+; MATRIX: _ZN1a6squareERu11matrix_typeILm2ELm2EfE: proved
+; MATRIX-NOT: proved
+; CONSTRUCTOR: _ZN1SC2ERKu11matrix_typeILm2ELm2EfE: proved
+; CONSTRUCTOR-NOT: proved
+
 ; RUN: sh -c '%matrix_prove --value=n %s %s 2> %t; test $? -eq 2' && FileCheck --check-prefix=NO-VALUE %s < %t
 ; RUN: sh -c '%matrix_prove --value=n=x %s %s 2> %t; test $? -eq 2' && FileCheck --check-prefix=NO-NUMBER %s < %t
 ; RUN: sh -c '%matrix_prove --value=n=4294967296 %s %s 2> %t; test $? -eq 2' && FileCheck --check-prefix=LARGE %s < %t
@@ -46,4 +55,10 @@ define float @root(float %x) {
 }
 define float @nameless(float %0) {
   ret float %0
+}
+define void @_ZN1a6squareERu11matrix_typeILm2ELm2EfE(ptr %x) {
+  ret void
+}
+define void @_ZN1SC2ERKu11matrix_typeILm2ELm2EfE(ptr %this, ptr %x) {
+  ret void
 }
