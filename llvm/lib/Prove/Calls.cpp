@@ -14,11 +14,10 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::prove;
 
-bool Interpreter::isExpected(const CallBase &I) {
-  StringRef Name = I.getCalledFunction()->getName();
-  AttributeList Claims = I.getAttributes(),
-                Declared = I.getCalledFunction()->getAttributes();
-  bool HasBody = !I.getCalledFunction()->isDeclaration();
+bool Interpreter::isExpected(const CallBase &I, const Function &Callee) {
+  StringRef Name = Callee.getName();
+  AttributeList Claims = I.getAttributes(), Declared = Callee.getAttributes();
+  bool HasBody = !Callee.isDeclaration();
   for (unsigned Index : Claims.indexes())
     for (Attribute A : Claims.getAttributes(Index)) {
       bool IsChecked =
@@ -49,14 +48,16 @@ bool Interpreter::visitCallBase(CallBase &I) {
       return true;
     return unknown(I, "the machine has no inline assembly");
   }
-  Function *Callee = I.getCalledFunction();
-  if (!Callee)
+  // An alias of a function, such as that of a complete constructor, is it.
+  auto *Callee =
+      dyn_cast<Function>(I.getCalledOperand()->stripPointerCastsAndAliases());
+  if (!Callee || Callee->getFunctionType() != I.getFunctionType())
     return unknown(I, "a call through a pointer");
   if (std::optional<TensorOp> Op = TensorOp::of(&I))
     return callOperation(*Op);
   if (Callee->getCallingConv() != I.getCallingConv())
     return fault(I, "the call has another convention than what it calls");
-  if (!isExpected(I))
+  if (!isExpected(I, *Callee))
     return false;
   // A false claim makes poison of what is passed, here alone.
   std::vector<std::pair<const Value *, Elements>> Passed;

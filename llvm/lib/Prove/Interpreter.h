@@ -190,7 +190,7 @@ public:
   bool visitCallBase(llvm::CallBase &I);
   bool call(llvm::CallBase &I, llvm::Function &Callee);
   /// Whether what \p I claims is checked, or is the reference's.
-  bool isExpected(const llvm::CallBase &I);
+  bool isExpected(const llvm::CallBase &I, const llvm::Function &Callee);
   bool visitCallInst(llvm::CallInst &I) { return visitCallBase(I); }
   bool callLibrary(llvm::CallBase &I, llvm::StringRef Name);
 
