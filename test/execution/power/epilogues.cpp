@@ -121,7 +121,83 @@ template <int M, int N, int K> static void checkSums() {
   expect("sums", Got, Wanted);
 }
 
+// Factors that are widened where they are packed.
+template <int M, int N, int K>
+[[gnu::noinline]] void widen(double *C, const float *A, const float *B) {
+  auto &D = *(Matrix<double, M, N> *)C;
+  D = __builtin_matrix_multiply_add(*(const Matrix<float, M, K> *)A,
+                                    *(const Matrix<float, K, N> *)B, D);
+}
+template <int M, int N, int K> static void checkWidened() {
+  auto A = fill<float>(M * K), B = fill<float>(K * N);
+  auto Got = fill<double>(M * N), Wanted = Got;
+  widen<M, N, K>(Got.data(), A.data(), B.data());
+  for (int J = 0; J != N; ++J)
+    for (int I = 0; I != M; ++I)
+      for (int L = 0; L != K; ++L)
+        Wanted[I + J * M] += double(A[I + L * M]) * B[L + J * K];
+  expect("widened", Got, Wanted);
+}
+
+// Products in loops: batches, and sums over two letters.
+template <class T, int... Extents>
+using Tensor = T __attribute__((tensor_type(Extents...)));
+
+template <class T, int E, int F, int M, int N, int K>
+[[gnu::noinline]] void contract(T *C, const T *A, const T *B) {
+  *(Tensor<T, E, M, N> *)C = __builtin_tensor_contract(
+      "efik,fkj->eij", *(const Tensor<T, E, F, M, K> *)A,
+      *(const Tensor<T, F, K, N> *)B);
+}
+template <class T, int E, int F, int M, int N, int K>
+static void checkContraction() {
+  auto A = fill<T>(E * F * M * K), B = fill<T>(F * K * N);
+  std::vector<T> Got(E * M * N), Wanted(E * M * N);
+  contract<T, E, F, M, N, K>(Got.data(), A.data(), B.data());
+  for (int X = 0; X != E; ++X)
+    for (int I = 0; I != M; ++I)
+      for (int J = 0; J != N; ++J) {
+        T Sum = 0;
+        for (int Y = 0; Y != F; ++Y)
+          for (int L = 0; L != K; ++L)
+            Sum += A[((X * F + Y) * M + I) * K + L] * B[(Y * K + L) * N + J];
+        Wanted[(X * M + I) * N + J] = Sum;
+      }
+  expect("contraction", Got, Wanted);
+}
+
+template <class T, int S, int I, int O>
+[[gnu::noinline]] void convolve(T *Y, const T *X, const T *W) {
+  *(Tensor<T, 1, O, S - 2, S - 2> *)Y =
+      __builtin_tensor_convolution(*(const Tensor<T, 1, I, S, S> *)X,
+                                   *(const Tensor<T, O, I, 3, 3> *)W, 1, 1);
+}
+template <class T, int S, int I, int O> static void checkConvolution() {
+  constexpr int R = S - 2;
+  auto X = fill<T>(I * S * S), W = fill<T>(O * I * 9);
+  std::vector<T> Got(O * R * R), Wanted(O * R * R);
+  convolve<T, S, I, O>(Got.data(), X.data(), W.data());
+  for (int P = 0; P != O; ++P)
+    for (int A = 0; A != R; ++A)
+      for (int B = 0; B != R; ++B) {
+        T Sum = 0;
+        for (int Q = 0; Q != I; ++Q)
+          for (int U = 0; U != 9; ++U)
+            Sum +=
+                X[(Q * S + A + U / 3) * S + B + U % 3] * W[(P * I + Q) * 9 + U];
+        Wanted[(P * R + A) * R + B] = Sum;
+      }
+  expect("convolution", Got, Wanted);
+}
+
 int main() {
+  checkWidened<32, 32, 32>();
+  checkWidened<31, 29, 33>();
+  checkContraction<float, 2, 3, 32, 32, 16>();
+  checkContraction<double, 2, 3, 33, 29, 17>();
+  checkContraction<int, 3, 2, 24, 24, 24>();
+  checkConvolution<float, 34, 16, 32>();
+  checkConvolution<float, 21, 20, 33>();
   checkLayer<float, 32, 32, 32>();
   checkLayer<float, 33, 31, 40>();
   checkLayer<float, 16, 24, 600>();
