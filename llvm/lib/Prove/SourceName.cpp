@@ -55,8 +55,7 @@ bool prove::isNamed(const Function &F, StringRef Name) {
   // Its parts point into it.
   std::string Mangled = withoutMatrixArguments(F.getName());
   ItaniumPartialDemangler Parts;
-  if (Parts.partialDemangle(Mangled.c_str()) ||
-      !Parts.isFunction())
+  if (Parts.partialDemangle(Mangled.c_str()) || !Parts.isFunction())
     return false;
   size_t Size = 0;
   char *Text = Parts.getFunctionName(nullptr, &Size);
