@@ -2,7 +2,8 @@
 //
 // LLVM 22's SPIR-V back end takes a vector of one lane for a scalar in one
 // place and for a vector in another, and cannot select what gets one where it
-// expects the other. Programs have them: `float __attribute__((ext_vector_type(1)))`.
+// expects the other. Programs have them, as
+// `float __attribute__((ext_vector_type(1)))`.
 // Operations on them become operations on scalars here:
 //
 //   %c = fmul <1 x float> %a, %b        %c.lane = fmul float %a.lane, %b.lane
