@@ -12,7 +12,7 @@ target triple = "powerpc64le-unknown-linux-gnu"
 
 %Tfloat64 = type target("tlx.tensor", float, 2, 64, 64, 1, 0, 0, 0)
 %Tbfloat64 = type target("tlx.tensor", bfloat, 2, 64, 64, 1, 0, 0, 0)
-%Tfloat12 = type target("tlx.tensor", float, 2, 12, 12, 1, 0, 0, 0)
+%Tfloat13 = type target("tlx.tensor", float, 2, 13, 13, 1, 0, 0, 0)
 %Tfloat300 = type target("tlx.tensor", float, 2, 300, 300, 1, 0, 0, 0)
 
 ; O0: error: {{.*}}kernel xvf32ger cannot compute this product (64x64 by 64x64) because code is not optimized
@@ -72,12 +72,12 @@ define void @size(ptr %a, ptr noalias %c) optsize "target-features"="+mma,+vsx" 
   ret void
 }
 
-; CHECK: multiply-add of 12x12 float: kernel xvf32ger is not used because vectors are faster at so small extents
+; CHECK: multiply-add of 13x13 float: kernel xvf32ger is not used because vectors are faster at so small extents
 define void @extents(ptr %a, ptr noalias %c) "target-features"="+mma,+vsx" {
-  %x = call %Tfloat12 @tlx.load__float12(ptr %a, i64 1, i64 12, target("tlx.attr", 4, 0) poison)
-  %z = call %Tfloat12 @tlx.load__float12(ptr %c, i64 1, i64 12, target("tlx.attr", 4, 0) poison)
-  %r = call %Tfloat12 @tlx.muladd__float12_0_1(%Tfloat12 %x, %Tfloat12 %x, %Tfloat12 %z, target("tlx.attr", 0, 1) poison)
-  call void @tlx.store__float12(%Tfloat12 %r, ptr %c, i64 1, i64 12, target("tlx.attr", 4, 0) poison)
+  %x = call %Tfloat13 @tlx.load__float13(ptr %a, i64 1, i64 13, target("tlx.attr", 4, 0) poison)
+  %z = call %Tfloat13 @tlx.load__float13(ptr %c, i64 1, i64 13, target("tlx.attr", 4, 0) poison)
+  %r = call %Tfloat13 @tlx.muladd__float13_0_1(%Tfloat13 %x, %Tfloat13 %x, %Tfloat13 %z, target("tlx.attr", 0, 1) poison)
+  call void @tlx.store__float13(%Tfloat13 %r, ptr %c, i64 1, i64 13, target("tlx.attr", 4, 0) poison)
   ret void
 }
 
@@ -91,15 +91,15 @@ define void @heap(ptr %a, ptr noalias %c) "no-builtins" "target-features"="+mma,
 }
 
 declare %Tbfloat64 @tlx.load__bfloat64(ptr, i64, i64, target("tlx.attr", 2, 0)) #1
-declare %Tfloat12 @tlx.load__float12(ptr, i64, i64, target("tlx.attr", 4, 0)) #1
-declare %Tfloat12 @tlx.muladd__float12_0_1(%Tfloat12, %Tfloat12, %Tfloat12, target("tlx.attr", 0, 1)) #2
+declare %Tfloat13 @tlx.load__float13(ptr, i64, i64, target("tlx.attr", 4, 0)) #1
+declare %Tfloat13 @tlx.muladd__float13_0_1(%Tfloat13, %Tfloat13, %Tfloat13, target("tlx.attr", 0, 1)) #2
 declare %Tfloat300 @tlx.load__float300(ptr, i64, i64, target("tlx.attr", 4, 0)) #1
 declare %Tfloat300 @tlx.muladd__float300_0_1(%Tfloat300, %Tfloat300, %Tfloat300, target("tlx.attr", 0, 1)) #2
 declare %Tfloat64 @tlx.load__float64(ptr, i64, i64, target("tlx.attr", 4, 0)) #1
 declare %Tfloat64 @tlx.muladd__bfloat64_0_1(%Tbfloat64, %Tbfloat64, %Tfloat64, target("tlx.attr", 0, 1)) #2
 declare %Tfloat64 @tlx.muladd__float64_0_0(%Tfloat64, %Tfloat64, %Tfloat64, target("tlx.attr", 0, 0)) #2
 declare %Tfloat64 @tlx.muladd__float64_0_1(%Tfloat64, %Tfloat64, %Tfloat64, target("tlx.attr", 0, 1)) #2
-declare void @tlx.store__float12(%Tfloat12, ptr, i64, i64, target("tlx.attr", 4, 0)) #3
+declare void @tlx.store__float13(%Tfloat13, ptr, i64, i64, target("tlx.attr", 4, 0)) #3
 declare void @tlx.store__float300(%Tfloat300, ptr, i64, i64, target("tlx.attr", 4, 0)) #3
 declare void @tlx.store__float64(%Tfloat64, ptr, i64, i64, target("tlx.attr", 4, 0)) #3
 
