@@ -433,6 +433,10 @@ const Term *TermPool::intrinsic(unsigned ID, Type *Ty,
     if (const Term *Clamped = clamped(ID, Operands))
       return Clamped;
     break;
+  case Intrinsic::ctpop:
+    if (const Term *Sum = countedBits(Operands[0]))
+      return Sum;
+    break;
   case Intrinsic::sadd_sat:
   case Intrinsic::uadd_sat:
     sort(Factors);

@@ -64,7 +64,10 @@ static ConstantRange rangeOf(const Term *T, unsigned Depth = 5) {
   case Instruction::URem:
   case Instruction::SDiv:
   case Instruction::SRem: {
+    // Of many, a glance at each.
     if (T->operands().size() > 4)
+      Depth = std::min(Depth, 2u);
+    if (T->operands().size() > 64)
       return Full;
     // Normal forms have any number of operands.
     ConstantRange Result = Of(0);

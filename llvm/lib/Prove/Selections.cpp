@@ -115,19 +115,24 @@ const Term *TermPool::compareExtended(CmpInst::Predicate Predicate,
   return nullptr;
 }
 
-/// A mask of lanes as one integer, compared with \p Value: each of its bits is.
-const Term *TermPool::compareBits(CmpInst::Predicate Predicate, const Term *Sum,
-                                  const APInt &Value) {
-  if (!Sum->isPlain(Instruction::Add))
-    return nullptr;
-  APInt Rest = Value, Seen = APInt::getZero(Value.getBitWidth());
-  SmallVector<std::pair<const Term *, unsigned>, 16> BitsOf;
-  for (const Term *Addend : Sum->operands()) {
+namespace {
+/// A mask of lanes as one integer: a constant and bits at places of their own.
+struct LaneMask {
+  APInt Constant, Seen;
+  SmallVector<std::pair<const Term *, unsigned>, 16> Bits;
+};
+} // namespace
+
+static std::optional<LaneMask> laneMask(const Term *Sum) {
+  APInt Zero = APInt::getZero(Sum->bits());
+  LaneMask Mask{Zero, Zero, {}};
+  for (const Term *Addend :
+       Sum->isPlain(Instruction::Add) ? Sum->operands() : ArrayRef(Sum)) {
     if (const APInt *Known = Addend->integer()) {
-      Rest -= *Known;
+      Mask.Constant += *Known;
       continue;
     }
-    APInt Weight(Value.getBitWidth(), 1);
+    APInt Weight(Sum->bits(), 1);
     if (Addend->isPlain(Instruction::Mul) && Addend->operands().size() == 2 &&
         Addend->operand(0)->integer()) {
       Weight = *Addend->operand(0)->integer();
@@ -135,17 +140,39 @@ const Term *TermPool::compareBits(CmpInst::Predicate Predicate, const Term *Sum,
     }
     if (!Addend->isPlain(Instruction::ZExt) ||
         Addend->operand(0)->bits() != 1 || !Weight.isPowerOf2() ||
-        Seen.intersects(Weight))
-      return nullptr;
-    Seen |= Weight;
-    BitsOf.push_back({Addend->operand(0), Weight.logBase2()});
+        Mask.Seen.intersects(Weight))
+      return std::nullopt;
+    Mask.Seen |= Weight;
+    Mask.Bits.push_back({Addend->operand(0), Weight.logBase2()});
   }
+  return Mask;
+}
+
+const Term *TermPool::countedBits(const Term *T) {
+  std::optional<LaneMask> Mask = laneMask(T);
+  if (!Mask || Mask->Constant.intersects(Mask->Seen))
+    return nullptr;
+  const Term *Sum = integer(T->type(), Mask->Constant.popcount());
+  for (auto [Bit, Place] : Mask->Bits)
+    Sum = instruction(Instruction::Add, T->type(),
+                      {Sum, instruction(Instruction::ZExt, T->type(), Bit)});
+  return normal(Sum);
+}
+
+/// Each bit of a mask is compared with one of \p Value.
+const Term *TermPool::compareBits(CmpInst::Predicate Predicate, const Term *Sum,
+                                  const APInt &Value) {
+  std::optional<LaneMask> Mask =
+      Sum->isPlain(Instruction::Add) ? laneMask(Sum) : std::nullopt;
+  if (!Mask)
+    return nullptr;
+  APInt Rest = Value - Mask->Constant;
   bool IsEqual = Predicate == CmpInst::ICMP_EQ;
   Type *Bool = integerType(1);
-  if ((Rest & ~Seen) != 0)
+  if ((Rest & ~Mask->Seen) != 0)
     return beside(integer(Bool, !IsEqual), Sum);
   const Term *Result = nullptr;
-  for (auto [Bit, Place] : BitsOf) {
+  for (auto [Bit, Place] : Mask->Bits) {
     if (Rest[Place] != IsEqual)
       Bit = negated(Bit);
     Result = Result ? instruction(IsEqual ? Instruction::And : Instruction::Or,

@@ -16,7 +16,7 @@
 ; WRONG: class: unknown: the original does not claim 'nofpclass(nan)' of what is returned
 ; WRONG: speculated: unknown: the original does not claim 'speculatable'
 ; WRONG: range: differs: element 0 of what is returned: {{.*}}, expected 255, got poison
-; WRONG: called: unknown: element 0 of what is returned: {{.*}}poison
+; WRONG: called: differs: element 0 of what is returned: {{.*}} expected 0, got poison
 ; WRONG: mode: unknown: 'denormal-fp-math' is not the original's
 ; WRONG: passed: unknown: the original does not claim 'signext' of 'x'
 ; WRONG: foreign: unknown: the original does not claim 'noalias' of a call of 'callee'

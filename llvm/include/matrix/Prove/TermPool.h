@@ -202,6 +202,8 @@ private:
   static bool losesNothing(unsigned Opcode, llvm::Type *Ty, const Term *T,
                            uint8_t Flags);
   // Selections.cpp
+  /// How many bits of the mask \p T are set; nullptr if it is none.
+  const Term *countedBits(const Term *T);
   const Term *compareBits(llvm::CmpInst::Predicate Predicate, const Term *Sum,
                           const llvm::APInt &Value);
   const Term *compareExtended(llvm::CmpInst::Predicate Predicate, const Term *L,
