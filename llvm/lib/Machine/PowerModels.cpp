@@ -2,8 +2,10 @@
 //
 // From LLVM 22's model of POWER10 (PPCScheduleP10.td, which llvm-mca shows):
 // four multiply-adds of vectors begin in a cycle and take seven, two loads
-// begin. No such processor was at hand. A core's first-level cache has 32 KiB,
-// its second one 1 MiB (IBM's POWER10 Processor User's Manual, OPF).
+// begin. No such processor was at hand. The first-level cache has 32 KiB, the
+// second one 2 MiB for a core of eight threads, whose two halves have four
+// vector units and two of MMA each (IBM Power E1080, Technical Overview and
+// Introduction, 2.1.2).
 
 #include "matrix/Machine/MachineModel.h"
 
