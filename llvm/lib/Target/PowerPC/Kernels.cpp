@@ -31,13 +31,11 @@ static constexpr MmaInstruction Floats = {4, 1, Intrinsic::ppc_mma_xvf32ger,
                                           Intrinsic::ppc_mma_xvf32gerpp};
 static constexpr MmaInstruction Doubles = {2, 1, Intrinsic::ppc_mma_xvf64ger,
                                            Intrinsic::ppc_mma_xvf64gerpp};
-
 static constexpr MmaInstruction Bytes = {4, 4, Intrinsic::ppc_mma_xvi8ger4,
                                          Intrinsic::ppc_mma_xvi8ger4pp,
                                          /*HasSigns=*/true};
 static constexpr MmaInstruction Words = {4, 2, Intrinsic::ppc_mma_xvi16ger2,
                                          Intrinsic::ppc_mma_xvi16ger2pp};
-
 static constexpr MmaInstruction BFloats = {4, 2, Intrinsic::ppc_mma_xvbf16ger2,
                                            Intrinsic::ppc_mma_xvbf16ger2pp};
 static constexpr MmaInstruction Halves = {4, 2, Intrinsic::ppc_mma_xvf16ger2,
@@ -83,7 +81,8 @@ static bool hasMma(const Subtarget &ST) {
          !F.hasFnAttribute(Attribute::SanitizeMemory);
 }
 
-/// Elements of \p T, or such that become \p T when they are packed.
+/// Whether the result's elements are what \p Is says. Factors that are not
+/// become so when they are packed.
 static bool widensTo(const Product &P, bool (*Is)(const Type *T)) {
   return Is(P.element()) &&
          all_of(ArrayRef{Product::A, Product::B}, [&](Product::Operand X) {
