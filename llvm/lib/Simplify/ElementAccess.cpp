@@ -117,6 +117,25 @@ static bool isApartFrom(Value *V, TensorOp Store, AAResults &AA) {
   return true;
 }
 
+std::pair<Value *, SmallVector<Value *>>
+matrix::placeInStore(TensorOp Store, const StridedView &View,
+                     IRBuilderBase &B) {
+  Value *Start = B.getInt64(0);
+  for (auto [D, Offset] : enumerate(View.Offsets))
+    Start = B.CreateAdd(
+        Start, B.CreateMul(Store.stride(D), B.getInt64(uint64_t(Offset))));
+  SmallVector<Value *> Strides;
+  for (StridedView::Dimension D : View.Dimensions)
+    Strides.push_back(
+        B.CreateMul(Store.stride(D.Source), B.getInt64(uint64_t(D.Factor))));
+  Value *Address = Store.pointer();
+  if (auto *Distance = dyn_cast<Constant>(Start);
+      !Distance || !Distance->isNullValue())
+    Address =
+        B.CreateGEP(Store.accessedType().element(), Store.pointer(), Start);
+  return {Address, Strides};
+}
+
 /// Stores what \p Inserts, the last one first, put into a matrix.
 static void storeParts(TensorOp Store, ArrayRef<TensorOp> Inserts,
                        IRBuilderBase &B, AssumptionCache &AC) {
@@ -125,6 +144,11 @@ static void storeParts(TensorOp Store, ArrayRef<TensorOp> Inserts,
     SmallVector<Value *> Indices(drop_begin(Insert.call()->args(), 2));
     Indices.resize(Rank);
     Value *Part = Insert.operand(1);
+    if (Insert.kind() == OpKind::InsertView) {
+      auto [Address, Strides] = placeInStore(Store, StridedView::of(Insert), B);
+      OpBuilder(B).storeLike(Store, Part, Address, Strides);
+      continue;
+    }
     if (Insert.kind() == OpKind::Insert) {
       Value *Address = elementAddress(Store, Indices, std::nullopt, B, AC);
       OpBuilder::likeAccess(
@@ -148,7 +172,8 @@ static bool simplifyStore(TensorOp Store, AssumptionCache &AC, AAResults &AA) {
   Value *Source = Store.operand(0);
   for (std::optional<TensorOp> Op;
        (Op = TensorOp::of(Source)) &&
-       (Op->kind() == OpKind::Insert || Op->kind() == OpKind::InsertBlock) &&
+       (Op->kind() == OpKind::Insert || Op->kind() == OpKind::InsertBlock ||
+        Op->kind() == OpKind::InsertView) &&
        Source->hasOneUse();
        Source = Op->operand(0))
     Inserts.push_back(*Op);
@@ -162,10 +187,15 @@ static bool simplifyStore(TensorOp Store, AssumptionCache &AC, AAResults &AA) {
                   all_of(seq(0u, Load->numOperands()), [&](unsigned I) {
                     return Load->operand(I) == Store.operand(1 + I);
                   });
-  if (!IsUpdate &&
-      (!isApartFrom(Source, Store, AA) || any_of(Inserts, [&](TensorOp Insert) {
-        return !isApartFrom(Insert.operand(1), Store, AA);
-      })))
+  // Else the parts of a view may be finished in one pass with what is around
+  // them (storeInsertion(), BorderPlan).
+  bool HasViews = any_of(Inserts, [](TensorOp Insert) {
+    return Insert.kind() == OpKind::InsertView;
+  });
+  if (!IsUpdate && (HasViews || !isApartFrom(Source, Store, AA) ||
+                    any_of(Inserts, [&](TensorOp Insert) {
+                      return !isApartFrom(Insert.operand(1), Store, AA);
+                    })))
     return false;
 
   IRBuilder<> B(Store.call());

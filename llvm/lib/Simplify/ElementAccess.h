@@ -3,7 +3,9 @@
 #ifndef MATRIX_LIB_SIMPLIFY_ELEMENTACCESS_H
 #define MATRIX_LIB_SIMPLIFY_ELEMENTACCESS_H
 
+#include "matrix/Ops/StridedView.h"
 #include "matrix/Ops/TensorOp.h"
+#include "llvm/IR/IRBuilder.h"
 
 namespace llvm {
 class AssumptionCache;
@@ -18,6 +20,7 @@ namespace matrix {
 ///   block(load(p), i)                    = load(p + i)
 ///   store(insert(load(p), e, i), p)      = store an element
 ///   store(insertblock(load(p), b, i), p) = store(b, p + i)
+///   store(insertview(load(p), b), p)     = store(b, where the view is)
 ///   store(insertblock(A, b, i), p)       = store(A, p), store(b, p + i)
 ///
 /// provided that nothing writes memory in between, and, in the last line, that
@@ -27,6 +30,10 @@ namespace matrix {
 /// \returns whether \p Op was replaced and erased.
 bool simplifyElementAccess(TensorOp Op, llvm::AssumptionCache &AC,
                            llvm::AAResults &AA);
+
+/// Where what \p View is of the memory of \p Store begins, and its strides.
+std::pair<llvm::Value *, llvm::SmallVector<llvm::Value *>>
+placeInStore(TensorOp Store, const StridedView &View, llvm::IRBuilderBase &B);
 
 } // namespace matrix
 

@@ -4,6 +4,7 @@
 // this file needs a flag. Most undo what Raise had to write in order not to
 // infer shapes.
 
+#include "ElementAccess.h"
 #include "Matching.h"
 #include "Rules.h"
 #include "matrix/Ops/StridedView.h"
@@ -253,35 +254,28 @@ static Value *storeInsertion(TensorOp Op, IRBuilderBase &B) {
   if (std::optional<TensorOp> Load = matchOp(Around, OpKind::Load);
       Load && Load->pointer() == Op.pointer())
     return nullptr;
-  Value *Start = B.getInt64(0);
   SmallVector<Value *> All, Strides;
   for (unsigned D = 0; D != Type.rank(); ++D)
     All.push_back(Op.stride(D));
-  auto Skip = [&](unsigned D, Value *Index) {
-    Start = B.CreateAdd(
-        Start, B.CreateMul(All[D], B.CreateZExtOrTrunc(Index, B.getInt64Ty())));
-  };
+  Value *Pointer = Op.pointer();
   if (From->kind() == OpKind::InsertBlock) {
+    Value *Start = B.getInt64(0);
     for (unsigned D = 0; D != Type.rank(); ++D)
-      Skip(D, From->operand(2 + D));
+      Start = B.CreateAdd(
+          Start, B.CreateMul(All[D], B.CreateZExtOrTrunc(From->operand(2 + D),
+                                                         B.getInt64Ty())));
     Strides = All;
+    if (auto *Distance = dyn_cast<Constant>(Start);
+        !Distance || !Distance->isNullValue())
+      Pointer = B.CreateGEP(Type.element(), Pointer, Start);
   } else {
-    StridedView View = StridedView::of(*From);
-    for (auto [D, Offset] : enumerate(View.Offsets))
-      Skip(D, B.getInt64(uint64_t(Offset)));
-    for (StridedView::Dimension D : View.Dimensions)
-      Strides.push_back(
-          B.CreateMul(All[D.Source], B.getInt64(uint64_t(D.Factor))));
+    std::tie(Pointer, Strides) = placeInStore(Op, StridedView::of(*From), B);
   }
   auto Store = [&](Value *T, Value *Pointer, ArrayRef<Value *> Strides) {
     return OpBuilder(B).storeLike(Op, T, Pointer, Strides);
   };
   if (!isa<UndefValue>(Around))
     Store(Around, Op.pointer(), All);
-  auto *Distance = dyn_cast<Constant>(Start);
-  Value *Pointer = Distance && Distance->isNullValue()
-                       ? Op.pointer()
-                       : B.CreateGEP(Type.element(), Op.pointer(), Start);
   return Store(Part, Pointer, Strides);
 }
 

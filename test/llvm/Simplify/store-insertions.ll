@@ -16,8 +16,8 @@ declare void @tlx.store__t(%t, ptr, i64, i64, target("tlx.attr", 4, 0)) #2
 declare %t @tlx.insertview__t(%t, %p, target("tlx.attr", 0, 2, 0, 1, 1, 1)) #0
 
 ; CHECK-LABEL: @concatenation(
-; CHECK: call void @tlx.store__{{.*}} %a, ptr %r, i64 50, i64 2,
 ; CHECK: %[[Q:.*]] = getelementptr float, ptr %r, i64 20
+; CHECK: call void @tlx.store__{{.*}} %a, ptr %r, i64 50, i64 2,
 ; CHECK: call void @tlx.store__{{.*}} %b, ptr %[[Q]], i64 50, i64 1,
 ; CHECK-NOT: insert
 ; CHECK: ret
@@ -39,14 +39,40 @@ define void @block(ptr %r, %T %a, %P %b, i64 %i, i64 %j) {
   ret void
 }
 
-; In place already, used again, or in registers.
-; CHECK-LABEL: @refused(
-; CHECK-COUNT-3: @tlx.insertview__
-; CHECK: ret
-define %T @refused(ptr %q, ptr %r, ptr %s, %T %a, %P %b, %t %c, %p %d) {
+; What is in memory already is not stored again.
+; CHECK-LABEL: @in_place(
+; CHECK-NOT: store
+; CHECK: %[[Q:.*]] = getelementptr float, ptr %q, i64 20
+; CHECK: call void @tlx.store__{{.*}} %b, ptr %[[Q]], i64 40, i64 1,
+; CHECK-NEXT: call void @tlx.store__{{.*}} %c, ptr %q, i64 40, i64 2,
+; CHECK-NEXT: ret
+define void @in_place(ptr %q, %P %b, %P %c) {
   %l = call %T @tlx.load__T(ptr %q, i64 40, i64 1, target("tlx.attr", 4, 0) poison)
   %x = call %T @tlx.insertview__T(%T %l, %P %b, target("tlx.attr", 0, 20, 0, 1, 1, 1) poison)
+  %y = call %T @tlx.insertview__F(%T %x, %P %c, target("tlx.attr", 0, 0, 0, 1, 1, 2) poison)
+  call void @tlx.store__T(%T %y, ptr %q, i64 40, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; It may have been written in between.
+; CHECK-LABEL: @written_between(
+; CHECK-COUNT-2: @tlx.load__
+; CHECK: ret
+define void @written_between(ptr %q, ptr %r, %P %b, %T %a) {
+  %l = call %T @tlx.load__T(ptr %q, i64 40, i64 1, target("tlx.attr", 4, 0) poison)
+  call void @tlx.store__T(%T %a, ptr %r, i64 40, i64 1, target("tlx.attr", 4, 0) poison)
+  %m = call %T @tlx.load__T(ptr %r, i64 40, i64 1, target("tlx.attr", 4, 0) poison)
+  %x = call %T @tlx.insertview__T(%T %l, %P %b, target("tlx.attr", 0, 20, 0, 1, 1, 1) poison)
   call void @tlx.store__T(%T %x, ptr %q, i64 40, i64 1, target("tlx.attr", 4, 0) poison)
+  call void @tlx.store__T(%T %m, ptr %q, i64 40, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; Used again, or in registers.
+; CHECK-LABEL: @refused(
+; CHECK-COUNT-2: @tlx.insertview__
+; CHECK: ret
+define %T @refused(ptr %r, ptr %s, %T %a, %P %b, %t %c, %p %d) {
   %y = call %T @tlx.insertview__T(%T %a, %P %b, target("tlx.attr", 0, 20, 0, 1, 1, 1) poison)
   call void @tlx.store__T(%T %y, ptr %r, i64 40, i64 1, target("tlx.attr", 4, 0) poison)
   %z = call %t @tlx.insertview__t(%t %c, %p %d, target("tlx.attr", 0, 2, 0, 1, 1, 1) poison)
