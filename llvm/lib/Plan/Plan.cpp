@@ -112,6 +112,8 @@ void BorderPlan::print(raw_ostream &OS) const {
 
 void GatherPlan::print(raw_ostream &OS) const {
   OS << "vectors of " << VectorWidth << ", gathered";
+  if (IndicesInside)
+    OS << " element by element";
 }
 
 void MapPlan::print(raw_ostream &OS) const {

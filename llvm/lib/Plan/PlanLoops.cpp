@@ -220,6 +220,14 @@ std::optional<CopyPlan> matrix::planOperandCopy(const Region &R,
                   ST.function());
 }
 
+/// Whether neighbors of \p Target, where \p Gather goes, are of other slices.
+static bool hasIndicesInside(TensorOp Gather, const MemoryRef &Target) {
+  unsigned First = Gather.attributes()[0], Rank = Gather.operandType(1).rank();
+  std::optional<unsigned> Unit = unitDimension(Target);
+  return Unit && Target.Type.extent(*Unit) > 1 && *Unit >= First &&
+         *Unit < First + Rank;
+}
+
 LoopPlan matrix::planLoops(const Region &R, unsigned VectorWidth,
                            const Regions &All, const Buffers &B,
                            const Subtarget &ST) {
@@ -274,6 +282,7 @@ LoopPlan matrix::planLoops(const Region &R, unsigned VectorWidth,
   case OpKind::InsertDiagonal:
     return Copy(diagonalOf(Target, Op->operandType(1)), Place(Op->operand(1)));
   case OpKind::Gather:
+    return GatherPlan{VectorWidth, hasIndicesInside(*Op, Target)};
   case OpKind::Scatter:
   case OpKind::ScatterAdd:
     return GatherPlan{VectorWidth};

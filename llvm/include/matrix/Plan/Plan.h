@@ -37,6 +37,9 @@ struct BorderPlan {
 /// Slices at indices that are read from memory, in vectors.
 struct GatherPlan {
   unsigned VectorWidth;
+  /// Whether the loop over indices is inside of those over a slice, element by
+  /// element: neighbors of the result are of other slices.
+  bool IndicesInside = false;
   void print(llvm::raw_ostream &OS) const;
 };
 

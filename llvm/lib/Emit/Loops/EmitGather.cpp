@@ -64,8 +64,48 @@ static void forSlices(
   EmitLoops(EmitLoops, 0);
 }
 
+/// The same element by element: for each element of a slice, all indices.
+static void emitElementsOfSlices(const MemoryRef &Whole,
+                                 const MemoryRef &Indices,
+                                 const MemoryRef &Picked, unsigned D,
+                                 IRBuilderBase &B) {
+  unsigned NumIndices = Indices.Type.rank();
+  SmallVector<unsigned> Order;
+  auto Add = [&](bool AreIndices) {
+    for (unsigned P = 0; P != Picked.Type.rank(); ++P)
+      if (unsigned K = Picked.Type.layout(P);
+          AreIndices == (K >= D && K < D + NumIndices))
+        Order.push_back(K);
+  };
+  Add(/*AreIndices=*/false);
+  Add(/*AreIndices=*/true);
+  Value *One = getIndex(B, 1);
+  SmallVector<Value *> At(Picked.Type.rank());
+  auto EmitLoops = [&](auto &Self, unsigned Depth) -> void {
+    if (Depth != Order.size())
+      return emitLoop(B, 0, Picked.Type.extent(Order[Depth]), 1,
+                      [&](Value *Index) {
+                        At[Order[Depth]] = Index;
+                        Self(Self, Depth + 1);
+                      });
+    ArrayRef<Value *> Of = ArrayRef(At).slice(D, NumIndices);
+    Value *Index = ofLanes(Indices.load(Indices.offset(Of, B), 1, One, B),
+                           Indices.Type.element(), B);
+    SmallVector<Value *> From(ArrayRef(At).take_front(D));
+    From.push_back(toIndex(Index, B));
+    append_range(From, ArrayRef(At).drop_front(D + NumIndices));
+    Picked.store(Whole.load(Whole.offset(From, B), 1, One, B),
+                 Picked.offset(At, B), 1, One, B);
+  };
+  EmitLoops(EmitLoops, 0);
+}
+
 void RegionEmitter::emitGather(TensorOp Op, const MemoryRef &Target,
                                const GatherPlan &Plan, IRBuilderBase &Builder) {
+  if (Plan.IndicesInside)
+    return emitElementsOfSlices(memoryOf(Op.operand(0), Builder),
+                                memoryOf(Op.operand(1), Builder), Target,
+                                Op.attributes()[0], Builder);
   forSlices(memoryOf(Op.operand(0), Builder), memoryOf(Op.operand(1), Builder),
             Target, Op.attributes()[0], Builder,
             [&](const MemoryRef &Whole, const MemoryRef &Picked) {
