@@ -98,6 +98,7 @@ private:
   llvm::Value *batchedProduct(TensorOp Op);
   llvm::Value *contraction(TensorOp Op);
   llvm::Value *shortSums(TensorOp Op, const class Contraction &All);
+  llvm::Value *sumsOfBatches(TensorOp Op, const class Contraction &All);
   llvm::Value *outerProduct(TensorOp Op, const class Contraction &All);
   llvm::Value *convolution(TensorOp Op);
   llvm::Value *reducedWindows(TensorOp Op, llvm::Value *T, TensorType To,
