@@ -221,3 +221,44 @@ define target("tlx.tensor", float, 2, 9, 8, 0, 1, 0, 0) @colors(target("tlx.tens
   %r = call target("tlx.tensor", float, 2, 9, 8, 0, 1, 0, 0) @tlx.contract__colors(target("tlx.tensor", float, 3, 9, 8, 3, 0, 1, 2, 0, 0, 0) %a, target("tlx.tensor", float, 1, 3, 0, 0) %b, target("tlx.attr", 0, 1, 2, 2, 0) poison)
   ret target("tlx.tensor", float, 2, 9, 8, 0, 1, 0, 0) %r
 }
+
+; Columns that have one product each, "kb,kb->b": a reduction of products.
+%Columns = type target("tlx.tensor", float, 2, 6, 20, 0, 1, 0, 0)
+%Row = type target("tlx.tensor", float, 1, 20, 0, 0)
+declare %Row @tlx.contract__columns(%Columns, %Columns, target("tlx.attr", 1, 0, 1, 0, 0))
+; CHECK-LABEL: @columns(
+; CHECK: @tlx.fmul__20x6f32
+; CHECK: @tlx.reduce.fadd__20x1f32.20x6f32
+; CHECK-NOT: contract
+; CHECK: ret
+define %Row @columns(%Columns %a, %Columns %b) {
+  %r = call %Row @tlx.contract__columns(%Columns %a, %Columns %b, target("tlx.attr", 1, 0, 1, 0, 0) poison)
+  ret %Row %r
+}
+
+; Matrices whose batch is innermost, "ijb,jkb->ikb": the same, but for batches of few.
+%A = type target("tlx.tensor", float, 3, 3, 4, 32, 0, 1, 2, 0, 0, 0)
+%B = type target("tlx.tensor", float, 3, 4, 2, 32, 0, 1, 2, 0, 0, 0)
+%C = type target("tlx.tensor", float, 3, 3, 2, 32, 0, 1, 2, 0, 0, 0)
+declare %C @tlx.contract__batches(%A, %B, target("tlx.attr", 0, 3, 2, 3, 1, 2, 0))
+; CHECK-LABEL: @batches(
+; CHECK: @tlx.fmul__3x2x32x4f32
+; CHECK: @tlx.reduce.fadd__3x2x32x1f32.3x2x32x4f32
+; CHECK-NOT: contract
+; CHECK: ret
+define %C @batches(%A %a, %B %b) {
+  %r = call %C @tlx.contract__batches(%A %a, %B %b, target("tlx.attr", 0, 3, 2, 3, 1, 2, 0) poison)
+  ret %C %r
+}
+
+%FewA = type target("tlx.tensor", float, 3, 3, 4, 4, 0, 1, 2, 0, 0, 0)
+%FewB = type target("tlx.tensor", float, 3, 4, 2, 4, 0, 1, 2, 0, 0, 0)
+%FewC = type target("tlx.tensor", float, 3, 3, 2, 4, 0, 1, 2, 0, 0, 0)
+declare %FewC @tlx.contract__few(%FewA, %FewB, target("tlx.attr", 0, 3, 2, 3, 1, 2, 0))
+; CHECK-LABEL: @few(
+; CHECK: @tlx.contract__
+; CHECK: ret
+define %FewC @few(%FewA %a, %FewB %b) {
+  %r = call %FewC @tlx.contract__few(%FewA %a, %FewB %b, target("tlx.attr", 0, 3, 2, 3, 1, 2, 0) poison)
+  ret %FewC %r
+}
