@@ -78,6 +78,17 @@ static bool sharesSets(const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves) {
   });
 }
 
+/// Whether neighbors along Nest.Across read lines that share sets of the first
+/// cache, and no element that another one reads: places together would only
+/// push each other's lines out of it.
+static bool areApart(const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves) {
+  SmallVector<MemoryRef> Alone;
+  for (const MemoryRef &Ref : Leaves)
+    if (Ref.stride(*Nest.Across) != 0 && !Nest.isShared(Ref, *Nest.Across))
+      Alone.push_back(Ref);
+  return sharesSets(Nest, Alone);
+}
+
 /// Lines next to each other that read the same elements in part. With more than
 /// one or two vectors each, there were fewer of them.
 static void planPlaces(ReductionPlan &Plan, const ReductionNest &Nest,
@@ -86,6 +97,8 @@ static void planPlaces(ReductionPlan &Plan, const ReductionNest &Nest,
                        function_ref<void(unsigned)> SetVectors) {
   constexpr unsigned FewVectors = 2, MostVectors = 4, MostPlaces = 4,
                      FewResults = 8192;
+  if (areApart(Nest, Leaves))
+    return;
   // A short row of places is a border's, beside which there are others
   // (Expand/ExpandBorders.cpp): code is to be short.
   if (Nest.NumKept == 2 &&
