@@ -175,6 +175,27 @@ static bool areBatchesInside(TensorOp Op, const Contraction &All) {
   });
 }
 
+/// Whether the elements of \p All's result are best done as dot products: there
+/// are no matrices, or there are vectors times matrices whose rows are
+/// contiguous, and sums may be split.
+static bool areDots(TensorOp Op, const Contraction &All) {
+  using Role = Contraction::Role;
+  auto HasRole = [&](Role R) {
+    return any_of(All.loops(),
+                  [&](const Contraction::Loop &L) { return L.role() == R; });
+  };
+  bool HasM = HasRole(Role::M), HasN = HasRole(Role::N);
+  if (!HasM && !HasN)
+    return true;
+  if ((HasM && HasN) || !HasRole(Role::Batch) || !Op.fastMath().allowReassoc())
+    return false;
+  unsigned Matrix = HasM ? Contraction::A : Contraction::B;
+  TensorType T = Op.operandType(Matrix);
+  return any_of(All.loops(), [&](const Contraction::Loop &L) {
+    return L.role() == Role::K && L.Dimension[Matrix] == T.layout(T.rank() - 1);
+  });
+}
+
 /// A contraction of many small matrices, whose elements lie apart by the whole
 /// batch, or of rows and columns that have one product each: a reduction of
 /// products, whose vectors run along the batch. As products of matrices, each
@@ -184,11 +205,8 @@ Value *Expander::sumsOfBatches(TensorOp Op, const Contraction &All) {
   if (Op.kind() != OpKind::Contract || To.element()->isHalfTy() ||
       To.element()->isBFloatTy())
     return nullptr;
-  bool AreDots = none_of(All.loops(), [](const Contraction::Loop &L) {
-    return L.role() == Contraction::Role::M || L.role() == Contraction::Role::N;
-  });
   if (All.loops().size() > TensorType::MaxRank ||
-      !(AreDots || areBatchesInside(Op, All)))
+      !(areDots(Op, All) || areBatchesInside(Op, All)))
     return nullptr;
   // The loops are the dimensions: those of the result, and then the sums.
   Extents Whole, Kept;
