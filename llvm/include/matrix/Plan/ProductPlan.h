@@ -63,17 +63,14 @@ struct ProductPlan {
   RegisterTiling Tiling;
   /// Why it is not faster.
   Bottleneck SlowedBy = Bottleneck::None;
-  /// None if half of the result is copied from the other half,
-  /// else why not.
+  /// None if half of the result is copied from the other half, else why not.
   SymmetryRefusal Symmetry = SymmetryRefusal::Other;
-  /// Whether one instruction multiplies and adds, and the
-  /// operation allows it.
+  /// Whether one instruction multiplies and adds, and the operation allows it.
   bool IsFused = false;
-  /// Whether the back end supports `llvm.arithmetic.fence` on
-  /// the elements.
+  /// Whether the back end supports `llvm.arithmetic.fence` on the elements.
   bool HasFences = false;
-  /// Stores of the result that are longer than this are split in
-  /// two where they may cross a cache line. 0: none are.
+  /// Stores of the result that are longer than this are split in two where they
+  /// may cross a cache line. 0: none are.
   unsigned StoreBits = 0;
   /// Contractions only: whether loops over tiles of one dimension of the
   /// matrices, M if Tiling.MOutside, are around the outer loops that do not
@@ -97,10 +94,10 @@ struct ProductPlan {
   /// next: whether that memory is a temporary of one matrix. What follows the
   /// contraction is then done matrix by matrix.
   bool FinishesMatrices = false;
-  /// Their operands are copied if the kernel reads a packed
-  /// form, or if they are too large for the caches. PackedM x PackedK parts of
-  /// A are multiplied by all columns; sums wait in the result's memory for the
-  /// next part of k. 0: no copy, all of k at once.
+  /// Operands are copied if the kernel reads a packed form, or if they are too
+  /// large for the caches. PackedM x PackedK parts of A are multiplied by all
+  /// columns; sums wait in the result's memory for the next part of k. 0: no
+  /// copy, all of k at once.
   unsigned PackedM = 0;
   unsigned PackedK = 0;
   /// PackedM only: whether parts of A, and PackedK x N parts of B, are copied.
@@ -122,9 +119,9 @@ struct ProductPlan {
   /// followed then. Else empty.
   std::vector<ProductPlan> Otherwise;
 
-  /// Whether all sums stay in registers, also those over a
-  /// contraction's outer loops. Vectors read operands in place, or groups of A
-  /// from a copy of all that a tile reads.
+  /// Whether all sums stay in registers, also those over a contraction's outer
+  /// loops. Vectors read operands in place, or groups of A from a copy of all
+  /// that a tile reads.
   bool keepsOuterSums() const {
     return Kernel->isOfVectors() && (!Kernel->isOfGroups() || PacksTiles) &&
            !Kernel->Prepare && PackedM == 0 && Otherwise.empty();
