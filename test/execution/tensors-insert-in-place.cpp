@@ -16,6 +16,11 @@ using Rows = float __attribute__((tensor_type(3, N)));
 [[gnu::noinline]] static void other(Whole *T, const Part *P) {
   *T = __builtin_tensor_insert_slice(*T, *P, 5, 7);
 }
+using Columns = float __attribute__((tensor_type(M, N), tensor_layout(1, 0),
+                                     tensor_padding(3, 0)));
+[[gnu::noinline]] static void columns(Columns *T, const Part *P) {
+  *T = __builtin_tensor_insert_slice(*T, *P, 5, 7);
+}
 [[gnu::noinline]] static void two(Whole *T, const Part *P, const Rows *R) {
   Whole X = __builtin_tensor_insert_slice(*T, *P, 17, 1);
   *T = __builtin_tensor_insert_slice(X, *R, 20, 0);
@@ -76,6 +81,22 @@ int main() {
   other(&T, &P);
   Want.insert(Elements, W, H, W, 5, 7);
   compare("other memory", T, Want);
+  // The part may be memory of the tensor, in any order.
+  const int Starts[] = {0, 5 * N + 7, 6 * N, (M - H - 1) * N};
+  for (int First : Starts) {
+    Restart();
+    float *Whole = reinterpret_cast<float *>(&T);
+    other(&T, reinterpret_cast<const Part *>(Whole + First));
+    Want.insert(&Old.At[0][0] + First, W, H, W, 5, 7);
+    compare("memory of the tensor", T, Want);
+  }
+  Restart();
+  static Columns C;
+  C = (Columns)T;
+  columns(&C, &P);
+  T = (Whole)C;
+  Want.insert(Elements, W, H, W, 5, 7);
+  compare("columns with padding", T, Want);
   Restart();
   two(&T, &P, &R);
   Want.insert(Elements, W, H, W, 17, 1);

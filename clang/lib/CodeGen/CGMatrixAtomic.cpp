@@ -20,8 +20,8 @@ using namespace clang;
 using namespace CodeGen;
 using llvm::Value;
 
-/// The largest unsigned integers that lie as \p Type does: what is atomic is
-/// aligned as its type says, whatever the object is.
+/// The widest unsigned integer whose size divides \p Type's and whose alignment
+/// is no larger: an atomic access is aligned as its type says.
 static QualType widestUnits(const ASTContext &Context, QualType Type) {
   QualType Widest = Context.UnsignedCharTy;
   for (QualType Unit : {Context.UnsignedShortTy, Context.UnsignedIntTy,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A kernel that calls what is in another module is taken to need as many scalar
-// registers as any function of its own module, and six more: VCC and the
-// scratch memory's base. LLVM 22 gives a function up to 102 of gfx700's 104, so
-// that the sum is an error. Ours take no more than leaves place for the six.
+// LLVM 22 assumes that a kernel with a call into another module needs as many
+// scalar registers as any function of its own module, and six more for VCC and
+// the scratch memory's base. It gives a function up to 102 of gfx700's 104
+// registers, so the sum is an error. Our functions leave six registers free.
 
 #include "ScalarRegisters.h"
 #include "llvm/IR/Function.h"

@@ -24,7 +24,8 @@ namespace matrix {
 ///
 /// so that pages are read, and written, in pieces of some KiB. Of lines, a
 /// block of the source is 256 bytes: short lines are loaded from a few adjacent
-/// places and stored to as many streams, which hardware prefetchers follow.
+/// places, and each is stored to its own stream, which hardware prefetchers
+/// follow.
 struct CopyLoops {
   struct Block {
     unsigned Dimension, Width;
@@ -79,10 +80,10 @@ struct TransposePlan {
   unsigned Along, Across;
   /// Columns of the widest tile, and its rows unless it is zipped.
   unsigned Width;
-  /// Of bytes or words: rows of a tile, which are the lanes of what is written.
-  /// A tile is read in vectors of 128 bits, and has one column for each of
-  /// their lanes. Rows of several planes may be side by side in the target. 0:
-  /// tiles are squares.
+  /// The rows of a zipped tile, which has bytes or words: they are the lanes of
+  /// the vectors that are written. A tile is read in vectors of 128 bits, and
+  /// has one column for each of their lanes. Rows of several planes may be side
+  /// by side in the target. 0: the tiles are squares.
   unsigned ZippedRows = 0;
   /// Elements of a cache line.
   unsigned LineElements = 1;
@@ -111,7 +112,7 @@ struct TransposePlan {
 TransposePlan planMirror(const MemoryRef &Matrix, const MemoryRef &Transposed,
                          unsigned Width, const llvm::DataLayout &DL);
 
-/// A vector of each line of at most so many is moved at once.
+/// The largest number of lines that are interleaved in registers.
 constexpr unsigned MostInterleavedLines = 8;
 
 struct CopyPlan {

@@ -119,8 +119,8 @@ struct RegionPlan {
 RegionPlan planRegion(const Region &R, const Regions &All, const Buffers &B,
                       const Subtarget &ST);
 
-/// What \p R's store does about leaves that its loops, as \p Plan has them,
-/// may overwrite.
+/// How \p R's store handles leaves that its loops, as \p Plan has them, may
+/// overwrite.
 OverlapHandling planOverlap(const Region &R, const RegionPlan &Plan,
                             const Buffers &B);
 /// The end of a line about \p R's loops.

@@ -18,7 +18,7 @@ enum class SymmetryRefusal : uint8_t {
   Other,
   /// The matrix may be written between being read as it is and transposed.
   Written,
-  /// What is added to it, or follows it, reads another matrix.
+  /// The addend, or an operation that follows, reads another matrix.
   Reads,
   /// Code is to be small.
   Size,
@@ -59,7 +59,7 @@ struct ProductPlan {
   unsigned VectorWidth = 1;
   /// The kernel that computes it.
   const KernelInfo *Kernel = nullptr;
-  /// What stays in registers over the whole k loop.
+  /// The tiles, whose accumulators stay in registers over the whole k loop.
   RegisterTiling Tiling;
   /// Why it is not faster.
   Bottleneck SlowedBy = Bottleneck::None;

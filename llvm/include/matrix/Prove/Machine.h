@@ -81,7 +81,7 @@ public:
   /// zero, a branch on poison.
   struct Hazard {
     const llvm::Instruction *I;
-    /// What must not be so; or what must not be poison.
+    /// The condition that must not hold, or the value that must not be poison.
     const Term *Of;
     bool IsPoison;
     /// When it is executed; nullptr: always.
@@ -130,7 +130,7 @@ private:
   bool HasAccessed = true;
   /// By what must not be so, and whether that is poison.
   llvm::MapVector<std::pair<const Term *, unsigned>, Hazard> Hazards;
-  /// What functions are said to access, and where variables begin that are
+  /// The accesses that functions claim, and where variables begin that are
   /// younger than their calls.
   struct Restriction {
     const llvm::Function *On;
@@ -148,7 +148,7 @@ private:
     uint64_t Address, Size;
   };
   llvm::SmallVector<Unchanging> Fixed, FixedBefore;
-  /// What calls of the reference claim, by function, operand and attribute.
+  /// The claims of the reference's calls, by function, operand and attribute.
   llvm::StringSet<> CallClaims;
   /// Accesses that are said not to meet others, by byte.
   struct Watch {

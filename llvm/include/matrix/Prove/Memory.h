@@ -89,7 +89,7 @@ public:
     uint64_t Address = 0, Size = 0;
     KindType Kind = Local;
     bool IsLive = true;
-    /// Of a variable: whether its life has not begun or is over.
+    /// Whether this is a variable whose life has not begun or is over.
     bool IsDead = false;
     /// That of a variable, in bytes: none may claim more. 0 for what an
     /// argument points to.
