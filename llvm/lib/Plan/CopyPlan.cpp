@@ -81,6 +81,7 @@ CopyPlan matrix::planCopy(MemoryRef Target, MemoryRef Source,
   mergeDimensions({&Target, &Source});
   bool IsVolatile = Target.IsVolatile || Source.IsVolatile;
   CopyPlan Plan;
+  append_range(Plan.Extents, extentsOf(Target.Type));
   if (isVectorLikeArray(Target.Type.element(), DL))
     Plan.VectorWidth = VectorWidth;
   if (isSameSpan(Target, Source) && !IsVolatile && !Target.IsNontemporal)
@@ -109,6 +110,7 @@ CopyPlan matrix::planElements(MemoryRef Target, MemoryRef Source,
                               unsigned VectorWidth, const DataLayout &DL) {
   mergeDimensions({&Target, &Source});
   CopyPlan Plan;
+  append_range(Plan.Extents, extentsOf(Target.Type));
   if (isVectorLikeArray(Source.Type.element(), DL) &&
       isVectorLikeArray(Target.Type.element(), DL))
     Plan.VectorWidth = VectorWidth;

@@ -131,6 +131,8 @@ struct CopyPlan {
   std::variant<Bytes, Elements, Interleaved, TransposePlan> Way;
   /// Elements of one vector.
   unsigned VectorWidth = 1;
+  /// The extents of the dimensions that the plan is of.
+  llvm::SmallVector<unsigned, 4> Extents = {};
 
   bool isBytes() const { return std::holds_alternative<Bytes>(Way); }
   /// All but what a copy of bytes or plain vectors is.

@@ -60,6 +60,7 @@ void matrix::emitCopy(MemoryRef Target, MemoryRef Source, const CopyPlan &Plan,
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
   MemoryRef To = Target, From = Source;
   mergeDimensions({&To, &From});
+  assert(equal(extentsOf(To.Type), Plan.Extents) && "planned for other memory");
   if (Plan.isBytes()) {
     Value *Bytes = getIndex(B, bufferBytes(To.Type, DL));
     if (MayOverlap)
