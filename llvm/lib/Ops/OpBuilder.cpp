@@ -111,9 +111,10 @@ CallInst *OpBuilder::tryCreate(OpKind Kind, Type *Result,
 
 CallInst *OpBuilder::load(TensorType Type, Value *Pointer,
                           ArrayRef<Value *> Strides, Align Alignment,
-                          bool IsVolatile) {
+                          bool IsVolatile, ArrayRef<Value *> Extents) {
   SmallVector<Value *> Operands = {Pointer};
   append_range(Operands, Strides);
+  append_range(Operands, Extents);
   return create(OpKind::Load, Type.type(), Operands,
                 {unsigned(Alignment.value()), IsVolatile}, IsVolatile);
 }
@@ -168,8 +169,11 @@ CallInst *OpBuilder::toVector(Value *Tensor) {
                 {Tensor}, {});
 }
 
-CallInst *OpBuilder::splat(TensorType Type, Value *Element) {
-  return create(OpKind::Splat, Type.type(), {Element}, {});
+CallInst *OpBuilder::splat(TensorType Type, Value *Element,
+                           ArrayRef<Value *> Extents) {
+  SmallVector<Value *> Operands = {Element};
+  append_range(Operands, Extents);
+  return create(OpKind::Splat, Type.type(), Operands, {});
 }
 
 CallInst *OpBuilder::extract(Value *Tensor, ArrayRef<Value *> Indices) {

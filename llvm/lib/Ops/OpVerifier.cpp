@@ -38,6 +38,13 @@ bool OpVerifier::isPlainCall() {
          fail("no speculatable", "speculatable");
 }
 
+/// Whether operands and result may have extents that are known at run time.
+static bool mayHaveExtentsAtRunTime(OpKind Kind) {
+  return Kind == OpKind::Load || Kind == OpKind::Store ||
+         Kind == OpKind::Splat || isProduct(Kind) || isContraction(Kind) ||
+         elementwiseInfo(Kind);
+}
+
 bool OpVerifier::hasValidTypes() {
   // A view may have more elements than fit memory.
   bool ReadsViews = isContraction(Op.kind()) || Op.kind() == OpKind::View ||
@@ -47,6 +54,9 @@ bool OpVerifier::hasValidTypes() {
       return true;
     if (!TensorType::verify(cast<TargetExtType>(T), OS))
       return false;
+    if (TensorType::of(T).hasExtentAtRunTime() &&
+        !mayHaveExtentsAtRunTime(Op.kind()))
+      return fail("extents that are constants", T);
     return MayBeView || TensorType::of(T).fitsMemory() ||
            fail("at most " + Twine(TensorType::MaxBytes) + " bytes", T);
   };
@@ -151,7 +161,9 @@ bool OpVerifier::verifyLoad() {
   if (!returnsTensor())
     return false;
   unsigned Rank = result().rank();
-  return hasOperands(1 + Rank) && isAccess(0, Rank);
+  unsigned Extents = result().numExtentsAtRunTime(Rank);
+  return hasOperands(1 + Rank + Extents) && isAccess(0, Rank) &&
+         hasIndices(1 + Rank, Extents);
 }
 
 bool OpVerifier::verifyStore() {
@@ -176,7 +188,11 @@ bool OpVerifier::verifyToVector() {
 }
 
 bool OpVerifier::verifySplat() {
-  return hasOperands(1) && hasAttributes(0) && returnsTensor() &&
+  if (!returnsTensor())
+    return false;
+  unsigned Extents = result().numExtentsAtRunTime(result().rank());
+  return hasOperands(1 + Extents) && hasAttributes(0) &&
+         hasIndices(1, Extents) &&
          hasType("operand 0", operandType(0), result().element());
 }
 

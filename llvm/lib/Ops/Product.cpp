@@ -42,6 +42,8 @@ static uint64_t strideIn(Value *Tensor, unsigned Dimension) {
     StridedView::Dimension D = StridedView::of(*Op).Dimensions[Dimension];
     return std::abs(D.Factor) * strideIn(Op->operand(0), D.Source);
   }
+  if (TensorType::of(Tensor->getType()).hasExtentAtRunTime())
+    return UINT64_MAX;
   return TensorType::of(Tensor->getType()).stride(Dimension);
 }
 

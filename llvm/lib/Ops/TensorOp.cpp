@@ -268,6 +268,13 @@ TensorType TensorOp::accessedType() const {
   return Kind == OpKind::Load ? resultType() : operandType(0);
 }
 
+Value *TensorOp::extentAtRunTime(unsigned Dimension) const {
+  TensorType Type = resultType();
+  assert(Type.isAtRunTime(Dimension));
+  unsigned First = Kind == OpKind::Load ? 1 + Type.rank() : 1;
+  return operand(First + Type.numExtentsAtRunTime(Dimension));
+}
+
 std::optional<uint64_t> TensorOp::constantStride(unsigned Dimension) const {
   if (auto *Constant = dyn_cast<ConstantInt>(stride(Dimension)))
     return Constant->getZExtValue();
@@ -282,6 +289,8 @@ Align TensorOp::elementAlign() const {
 
 MemoryLocation TensorOp::location() const {
   TensorType Type = accessedType();
+  if (Type.hasExtentAtRunTime())
+    return MemoryLocation::getBeforeOrAfter(pointer(), Call->getAAMetadata());
   uint64_t Last = 0;
   for (unsigned K = 0; K != Type.rank(); ++K) {
     // A negative one is a large one here.
@@ -298,7 +307,8 @@ MemoryLocation TensorOp::location() const {
 
 bool TensorOp::isContiguous() const {
   TensorType Type = accessedType();
-  return !Type.hasPadding() && all_of(seq(0u, Type.rank()), [&](unsigned K) {
-    return Type.extent(K) == 1 || constantStride(K) == Type.stride(K);
-  });
+  return !Type.hasExtentAtRunTime() && !Type.hasPadding() &&
+         all_of(seq(0u, Type.rank()), [&](unsigned K) {
+           return Type.extent(K) == 1 || constantStride(K) == Type.stride(K);
+         });
 }

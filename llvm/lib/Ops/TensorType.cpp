@@ -71,7 +71,14 @@ bool TensorType::verify(const TargetExtType *T, raw_ostream &OS) {
          << Extents[I] << ", got " << Padding[I];
       return false;
     }
-    Bytes = SaturatingMultiply<uint64_t>(Bytes, Extents[I]);
+    if (Extents[I] != AtRunTime) {
+      Bytes = SaturatingMultiply<uint64_t>(Bytes, Extents[I]);
+    } else if (Padding[I] != 0) {
+      OS << "padding of dimension " << I
+         << ", whose extent is known at run time, must be 0, got "
+         << Padding[I];
+      return false;
+    }
   }
   if (!isPermutation(Layout)) {
     OS << "layout must be a permutation of 0.." << Rank - 1 << ", got ";
@@ -86,8 +93,18 @@ bool TensorType::verify(const TargetExtType *T, raw_ostream &OS) {
   return true;
 }
 
+unsigned TensorType::numExtentsAtRunTime(unsigned Dimensions) const {
+  return count_if(seq(0u, Dimensions),
+                  [&](unsigned I) { return isAtRunTime(I); });
+}
+
+bool TensorType::hasExtentAtRunTime() const {
+  return numExtentsAtRunTime(rank()) != 0;
+}
+
 bool TensorType::fitsMemory() const {
-  return numAllocated() * elementBytes(element()) <= MaxBytes;
+  return hasExtentAtRunTime() ||
+         numAllocated() * elementBytes(element()) <= MaxBytes;
 }
 
 uint64_t TensorType::bytesOf(const llvm::Type *Element,
@@ -130,6 +147,7 @@ TensorType TensorType::columnMajor(llvm::Type *Element, unsigned Rows,
 }
 
 uint64_t TensorType::stride(unsigned Dimension) const {
+  assert(!hasExtentAtRunTime());
   uint64_t Stride = 1;
   for (unsigned Position = rank(); Position-- != 0;) {
     if (layout(Position) == Dimension)
@@ -140,6 +158,7 @@ uint64_t TensorType::stride(unsigned Dimension) const {
 }
 
 uint64_t TensorType::numAllocated() const {
+  assert(!hasExtentAtRunTime());
   uint64_t Count = 1;
   for (unsigned I = 0; I != rank(); ++I)
     Count *= allocated(I);
@@ -147,6 +166,7 @@ uint64_t TensorType::numAllocated() const {
 }
 
 uint64_t TensorType::numElements() const {
+  assert(!hasExtentAtRunTime());
   uint64_t Count = 1;
   for (unsigned I = 0; I != rank(); ++I)
     Count *= extent(I);
@@ -197,7 +217,10 @@ std::string TensorType::mangled() const {
   ArrayRef<unsigned> Layout = Ints.slice(rank(), rank());
   ArrayRef<unsigned> Padding = Ints.slice(2 * rank(), rank());
 
-  interleave(Ints.take_front(rank()), OS, "x");
+  interleave(
+      seq(0u, rank()), OS,
+      [&](unsigned I) { isAtRunTime(I) ? OS << 'n' : OS << allocated(I); },
+      "x");
   mangleElement(element(), OS);
   if (!is_sorted(Layout)) {
     OS << "_l";
@@ -213,6 +236,8 @@ std::string TensorType::mangled() const {
 std::string TensorType::shape() const {
   std::string Text;
   raw_string_ostream OS(Text);
-  interleave(seq(0u, rank()), OS, [&](unsigned I) { OS << extent(I); }, "x");
+  interleave(
+      seq(0u, rank()), OS,
+      [&](unsigned I) { isAtRunTime(I) ? OS << '?' : OS << extent(I); }, "x");
   return Text;
 }

@@ -30,10 +30,11 @@ public:
   explicit OpBuilder(llvm::IRBuilderBase &B) : B(B) {}
 
   /// \p Strides in elements, one a dimension; \p Alignment in bytes, of every
-  /// element.
+  /// element. \p Extents: those that are known at run time.
   llvm::CallInst *load(TensorType Type, llvm::Value *Pointer,
                        llvm::ArrayRef<llvm::Value *> Strides,
-                       llvm::Align Alignment, bool IsVolatile = false);
+                       llvm::Align Alignment, bool IsVolatile = false,
+                       llvm::ArrayRef<llvm::Value *> Extents = {});
   llvm::CallInst *store(llvm::Value *Tensor, llvm::Value *Pointer,
                         llvm::ArrayRef<llvm::Value *> Strides,
                         llvm::Align Alignment, bool IsVolatile = false);
@@ -50,7 +51,8 @@ public:
   static void likeAccess(llvm::Instruction &New, const llvm::Instruction &Old);
   llvm::CallInst *toTensor(TensorType Type, llvm::Value *Vector);
   llvm::CallInst *toVector(llvm::Value *Tensor);
-  llvm::CallInst *splat(TensorType Type, llvm::Value *Element);
+  llvm::CallInst *splat(TensorType Type, llvm::Value *Element,
+                        llvm::ArrayRef<llvm::Value *> Extents = {});
   llvm::CallInst *extract(llvm::Value *Tensor,
                           llvm::ArrayRef<llvm::Value *> Indices);
   llvm::CallInst *insert(llvm::Value *Tensor, llvm::Value *Element,

@@ -172,6 +172,9 @@ public:
   llvm::Value *stride(unsigned Dimension) const {
     return operand(pointerOperand() + 1 + Dimension);
   }
+  /// Loads and splats only: the extent of \p Dimension, which is known at run
+  /// time.
+  llvm::Value *extentAtRunTime(unsigned Dimension) const;
   /// The stride in elements if it is constant.
   std::optional<uint64_t> constantStride(unsigned Dimension) const;
   llvm::Align elementAlign() const;

@@ -22,7 +22,8 @@ namespace matrix {
 /// E   element type: any integer or floating-point type
 /// R   rank, 1 to 16; a program may use 8, and the lowering of windows adds
 ///     up to 8
-/// d_k allocated extent of dimension k, in elements
+/// d_k allocated extent of dimension k, in elements; AtRunTime: an operand of
+///     the operation that makes the value says it, and p_k is 0
 /// l_q dimension stored at position q, position 0 varying slowest: rows before
 ///     columns (0, 1) is row-major, (1, 0) is column-major
 /// p_k how many of the d_k are padding, at the high end; p_k < d_k
@@ -40,6 +41,8 @@ class TensorType {
 public:
   static constexpr llvm::StringLiteral Name = "tlx.tensor";
   static constexpr unsigned MaxRank = 16;
+  /// Stands for an extent that is known when the program runs.
+  static constexpr unsigned AtRunTime = 0xffffffff;
   /// What a tensor in memory has at most, 2^31 - 1: byte offsets fit a signed
   /// 32-bit integer.
   static constexpr uint64_t MaxBytes = 0x7fffffff;
@@ -74,6 +77,14 @@ public:
   /// The dimension stored at \p Position; position 0 varies slowest.
   unsigned layout(unsigned Position) const { return group(1, Position); }
   unsigned padding(unsigned Dimension) const { return group(2, Dimension); }
+  /// Whether the extent of \p Dimension is known when the program runs. What
+  /// asks for it as a number has to ask this before.
+  bool isAtRunTime(unsigned Dimension) const {
+    return allocated(Dimension) == AtRunTime;
+  }
+  bool hasExtentAtRunTime() const;
+  /// How many of the first \p Dimensions have such extents.
+  unsigned numExtentsAtRunTime(unsigned Dimensions) const;
   /// In elements, padding left out: what indices range over.
   unsigned extent(unsigned Dimension) const {
     return allocated(Dimension) - padding(Dimension);
@@ -104,9 +115,10 @@ public:
   bool hasSameExtents(TensorType Other) const;
 
   /// For names of operations: "3x4f32" or, where layout or padding are not the
-  /// default, "3x4f32_l1_0" and "3x4f32_p0_1". Distinct for distinct types.
+  /// default, "3x4f32_l1_0" and "3x4f32_p0_1"; an extent at run time is "n".
+  /// Distinct for distinct types.
   std::string mangled() const;
-  /// For messages: "3x4".
+  /// For messages: "3x4", or "?x4".
   std::string shape() const;
 
   bool operator==(TensorType Other) const { return Type == Other.Type; }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Extents that are known when the program runs.
+
+#ifndef MATRIX_OPS_EXTENTS_H
+#define MATRIX_OPS_EXTENTS_H
+
+#include "matrix/Ops/TensorOp.h"
+
+namespace matrix {
+
+/// The extent of \p Dimension of \p Handle, which an operation computes, as a
+/// 64-bit integer: where it is known at run time, the operand of a load or
+/// splat that \p Handle is computed from.
+llvm::Value *extentOf(llvm::Value *Handle, unsigned Dimension);
+
+/// Whether \p Op's result, or an operand of it, has such extents.
+bool hasExtentsAtRunTime(TensorOp Op);
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Finds the operand that says an extent: through what computes a value of the
+// same extents, down to a load or splat.
+
+#include "matrix/Ops/Extents.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/Constants.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// The operand, and its dimension, that has the extent of \p Dimension of
+/// \p Op's result.
+static std::pair<unsigned, unsigned> originOf(TensorOp Op, unsigned Dimension) {
+  if (isProduct(Op.kind())) {
+    bool IsColumns = Dimension + 1 == Op.resultType().rank();
+    return {IsColumns, Dimension};
+  }
+  if (!isContraction(Op.kind()))
+    return {Op.kind() == OpKind::Select ? 1 : 0, Dimension};
+  ArrayRef<unsigned> Labels = Op.attributes();
+  unsigned RankOfA = Op.operandType(0).rank();
+  size_t Place = find(Labels, Dimension) - Labels.begin();
+  return {Place >= RankOfA, Place >= RankOfA ? Place - RankOfA : Place};
+}
+
+Value *matrix::extentOf(Value *Handle, unsigned Dimension) {
+  TensorOp Op = *TensorOp::of(Handle);
+  while (Op.resultType().isAtRunTime(Dimension)) {
+    if (Op.kind() == OpKind::Load || Op.kind() == OpKind::Splat)
+      return Op.extentAtRunTime(Dimension);
+    auto [Operand, OfOperand] = originOf(Op, Dimension);
+    Op = *TensorOp::of(Op.operand(Operand));
+    Dimension = OfOperand;
+  }
+  return ConstantInt::get(Type::getInt64Ty(Op.call()->getContext()),
+                          Op.resultType().extent(Dimension));
+}
+
+bool matrix::hasExtentsAtRunTime(TensorOp Op) {
+  auto Has = [](Type *T) {
+    return TensorType::isTensor(T) && TensorType::of(T).hasExtentAtRunTime();
+  };
+  return Has(Op.call()->getType()) ||
+         any_of(Op.call()->args(), [&](Use &U) { return Has(U->getType()); });
+}
