@@ -4,6 +4,7 @@
 
 #include "matrix/Support/Heap.h"
 #include "matrix/Ops/ReportError.h"
+#include "matrix/Support/Index.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/Module.h"
@@ -21,19 +22,30 @@ bool matrix::hasHeap(const Function &F, const TargetLibraryInfo &TLI) {
 
 Value *matrix::allocateOnHeap(uint64_t Bytes, const TargetLibraryInfo &TLI,
                               IRBuilderBase &B) {
+  return allocateOnHeap(getIndex(B, Bytes), TLI, B);
+}
+
+static std::string describe(const Value *Bytes) {
+  if (auto *Constant = dyn_cast<ConstantInt>(Bytes))
+    return std::to_string(Constant->getZExtValue()) +
+           " bytes of temporary memory";
+  return "temporary memory of a size that is known at run time";
+}
+
+Value *matrix::allocateOnHeap(Value *Bytes, const TargetLibraryInfo &TLI,
+                              IRBuilderBase &B) {
   Function &F = *B.GetInsertBlock()->getParent();
   if (!hasHeap(F, TLI)) {
     reportError(*B.GetInsertPoint(),
-                "matrix operations need " + Twine(Bytes) +
-                    " bytes of temporary memory, which this environment has no "
-                    "malloc and free for");
+                "matrix operations need " + Twine(describe(Bytes)) +
+                    ", which this environment has no malloc and free for");
     return nullptr;
   }
   // What was inferred of the function did not know of this.
   F.setMemoryEffects(F.getMemoryEffects() |
                      MemoryEffects::inaccessibleMemOnly());
   F.removeFnAttr(Attribute::NoSync);
-  Value *Size = ConstantInt::get(TLI.getSizeTType(*F.getParent()), Bytes);
+  Value *Size = B.CreateZExtOrTrunc(Bytes, TLI.getSizeTType(*F.getParent()));
   Value *Memory = emitMalloc(Size, B, F.getDataLayout(), &TLI);
   Memory->setName("matrix.buffer");
   Instruction *Next = &*B.GetInsertPoint();

@@ -97,6 +97,26 @@ void matrix::emitLoopBetween(IRBuilderBase &B, Value *First, Value *End,
   emitLoopOver(B, {First, End, getIndex(B, 1)}, Body, Carried);
 }
 
+void matrix::emitLoopUpTo(IRBuilderBase &B, Value *First, Value *End,
+                          uint64_t Step, function_ref<void(Value *)> Body,
+                          MutableArrayRef<Value *> Carried) {
+  Value *IsEmpty = B.CreateICmpEQ(First, End);
+  if (auto *Known = dyn_cast<ConstantInt>(IsEmpty); Known && Known->isOne())
+    return;
+  emitIfElse(
+      B, IsEmpty, [] {},
+      [&] { emitLoopOver(B, {First, End, getIndex(B, Step)}, Body, Carried); },
+      Carried);
+}
+
+Value *matrix::emitBlocks(IRBuilderBase &B, Value *First, Value *End,
+                          uint64_t Step, function_ref<void(Value *)> Body) {
+  Value *Count = B.CreateUDiv(B.CreateSub(End, First), getIndex(B, Step));
+  Value *Behind = B.CreateAdd(First, B.CreateMul(Count, getIndex(B, Step)));
+  emitLoopUpTo(B, First, Behind, Step, Body);
+  return Behind;
+}
+
 Value *matrix::emitLoopBelow(IRBuilderBase &B, Value *End, Value *Step,
                              function_ref<void(Value *)> Body) {
   Value *Zero = getIndex(B, 0);

@@ -21,6 +21,11 @@ bool hasHeap(const llvm::Function &F, const llvm::TargetLibraryInfo &TLI);
 llvm::Value *allocateOnHeap(uint64_t Bytes, const llvm::TargetLibraryInfo &TLI,
                             llvm::IRBuilderBase &B);
 
+/// The same of \p Bytes that are known at run time, an index.
+llvm::Value *allocateOnHeap(llvm::Value *Bytes,
+                            const llvm::TargetLibraryInfo &TLI,
+                            llvm::IRBuilderBase &B);
+
 /// Gives what allocateOnHeap() gave, or null, to free.
 void releaseOnHeap(llvm::Value *Memory, const llvm::TargetLibraryInfo &TLI,
                    llvm::IRBuilderBase &B);

@@ -29,6 +29,19 @@ void emitLoopBetween(llvm::IRBuilderBase &B, llvm::Value *First,
                      llvm::function_ref<void(llvm::Value *Index)> Body,
                      llvm::MutableArrayRef<llvm::Value *> Carried = {});
 
+/// The same for First, First + Step, .. up to \p End, which is a multiple of
+/// \p Step behind \p First: of no iteration if they are the same.
+void emitLoopUpTo(llvm::IRBuilderBase &B, llvm::Value *First, llvm::Value *End,
+                  uint64_t Step,
+                  llvm::function_ref<void(llvm::Value *Index)> Body,
+                  llvm::MutableArrayRef<llvm::Value *> Carried = {});
+
+/// The same for blocks of \p Step indices from \p First on, as many as end at
+/// or before \p End. \returns the first index behind them.
+llvm::Value *emitBlocks(llvm::IRBuilderBase &B, llvm::Value *First,
+                        llvm::Value *End, uint64_t Step,
+                        llvm::function_ref<void(llvm::Value *Index)> Body);
+
 /// Emits a loop over 0, Step, .. below \p End, of no iteration if that is 0.
 /// \returns the first index that is not below it.
 llvm::Value *emitLoopBelow(llvm::IRBuilderBase &B, llvm::Value *End,
