@@ -21,6 +21,8 @@ static StringRef nameOf(Remainder R) {
     return " in overlapping halves";
   case Remainder::Masked:
     return " masked";
+  case Remainder::MaskedAtRunTime:
+    return " masked at run time";
   case Remainder::Joined:
     return " with joined halves";
   case Remainder::Shorter:
@@ -82,6 +84,9 @@ static bool fragmentsFit(const TileRange &R) {
     return R.Fragments == 1 && R.Extent < Lanes && R.Extent >= Lanes / 2;
   case Remainder::Masked:
     return R.Fragments == 1 && R.Extent < Lanes;
+  case Remainder::MaskedAtRunTime:
+    // Extents at run time have tilings of their own (RunTimePlan.h).
+    return false;
   case Remainder::Joined:
     return R.Fragments > 1 && R.Width > 1 && R.Extent > Lanes - R.Width &&
            R.Extent <= Lanes - R.Width / 2 && R.KLanes == 1;

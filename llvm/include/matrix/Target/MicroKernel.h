@@ -64,8 +64,9 @@ struct ProductMemory {
   std::optional<MemoryRef> RowTerms = std::nullopt;
   /// Whether B is a copy for the kernel.
   bool IsCopyOfB = false;
-  /// Whether vectors of rows of A, a copy, begin at multiples of a vector, also
-  /// the last one, which begins earlier in C.
+  /// Whether vectors of rows of A, a copy, begin at multiples of a vector and
+  /// are whole, also the last one, which begins earlier in C, or has fewer rows
+  /// there.
   bool HasWholeVectors = false;
   /// How far ahead vectors of A are prefetched; 0: they are not.
   unsigned BytesAhead = 0;
@@ -98,6 +99,9 @@ inline MemoryRef exchanged(const Product &P, const MemoryRef &Ref) {
 struct Tile {
   const TileRange &M, &N;
   llvm::Value *I, *J;
+  /// Remainder::MaskedAtRunTime only: which lanes of the last fragment of A
+  /// hold rows, the first one at least.
+  llvm::Value *Lanes = nullptr;
 
   /// An accumulator for each fragment of A by each of B, those of one fragment
   /// of A side by side; of the last one for each two of B, if they are joined.

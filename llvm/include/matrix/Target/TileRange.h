@@ -22,6 +22,9 @@ enum class Remainder : uint8_t {
   OverlappingHalves,
   /// Lanes behind the last row are masked: neither read nor written.
   Masked,
+  /// The same of the last fragment, and where rows end is known at run time
+  /// (Tile::Lanes).
+  MaskedAtRunTime,
   /// The last fragment is half a vector, which may start earlier; those of two
   /// columns share a vector.
   Joined,

@@ -2,7 +2,7 @@
 //
 // How the vectors of a tile end where rows end: see Remainder.
 
-#include "TileRows.h"
+#include "matrix/Target/TileRows.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Lanes.h"
@@ -96,8 +96,48 @@ void TileRows::storeMasked(Value *Vector, const MemoryRef &Ref,
             Ref.Strides[0], B);
 }
 
+Value *TileRows::addresses(const MemoryRef &Ref, Value *Offset) const {
+  Value *Stride = B.CreateVectorSplat(Range.Width, toIndex(Ref.Strides[0], B));
+  SmallVector<Constant *> Numbers;
+  for (unsigned I = 0; I != Range.Width; ++I)
+    Numbers.push_back(getIndex(B, I));
+  Value *Behind = B.CreateMul(ConstantVector::get(Numbers), Stride);
+  llvm::Type *Element = laneType(Ref.Type.element());
+  return B.CreateGEP(Element, B.CreateGEP(Element, Ref.Base, Offset), Behind);
+}
+
+/// Lanes that hold no row hold the first one: zero times an infinity would be
+/// an exception.
+Value *TileRows::loadLanes(const MemoryRef &Ref, Value *Offset) const {
+  Value *Row = Ref.load(Offset, 1, Ref.Strides[0], B);
+  Value *Rows = B.CreateVectorSplat(Range.Width, Row);
+  if (Ref.stride(0) == 0)
+    return Rows;
+  llvm::Type *Element = laneType(Ref.Type.element());
+  if (Ref.isUnitStride(0))
+    return B.CreateMaskedLoad(Rows->getType(),
+                              B.CreateGEP(Element, Ref.Base, Offset),
+                              Ref.Alignment, Lanes, Rows);
+  return B.CreateMaskedGather(Rows->getType(), addresses(Ref, Offset),
+                              Ref.Alignment, Lanes, Rows);
+}
+
+void TileRows::storeLanes(Value *Vector, const MemoryRef &Ref,
+                          Value *Offset) const {
+  if (HasFences)
+    Vector = keepAllLanes(Vector, B);
+  if (Ref.isUnitStride(0))
+    B.CreateMaskedStore(
+        Vector, B.CreateGEP(laneType(Ref.Type.element()), Ref.Base, Offset),
+        Ref.Alignment, Lanes);
+  else
+    B.CreateMaskedScatter(Vector, addresses(Ref, Offset), Ref.Alignment, Lanes);
+}
+
 Value *TileRows::load(const MemoryRef &Ref, unsigned V, Value *Other) const {
   Value *Stride = Ref.Strides[0];
+  if (hasLanes(V))
+    return loadLanes(Ref, offset(Ref, V, Other));
   if (Range.Ends == Remainder::Masked)
     return loadMasked(Ref, offset(Ref, V, Other));
   if (Range.Ends != Remainder::OverlappingHalves)
@@ -119,6 +159,8 @@ Value *TileRows::load(const MemoryRef &Ref, unsigned V, Value *Other) const {
 void TileRows::store(Value *Vector, const MemoryRef &Ref, unsigned V,
                      Value *Other) const {
   Value *Stride = Ref.Strides[0];
+  if (hasLanes(V))
+    return storeLanes(Vector, Ref, offset(Ref, V, Other));
   if (Range.Ends == Remainder::Masked)
     return storeMasked(Vector, Ref, offset(Ref, V, Other));
   if (Range.Ends != Remainder::OverlappingHalves) {

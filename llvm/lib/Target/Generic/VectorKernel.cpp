@@ -104,7 +104,13 @@ Value *VectorKernel::loadA(const Tile &T, unsigned Index, Value *K,
           From.Ref.offset(
               {B.CreateAdd(From.I, getIndex(B, Index * T.M.Width)), From.J}, B),
           Memory.BytesAhead, B);
-    Value *Vector = Widened(Rows.load(From.Ref, Index, From.J));
+    // A copy has something in all lanes.
+    TileRange Whole = T.M;
+    Whole.Ends = Remainder::None;
+    bool IsWhole = T.Lanes && Memory.HasWholeVectors;
+    TileRows Copied(Whole, From.I, HasFences, StoreBits, B);
+    Value *Vector =
+        Widened((IsWhole ? Copied : Rows).load(From.Ref, Index, From.J));
     return T.isJoined(Index) ? joinHalves(Vector, Vector, B) : Vector;
   }
   if (Count == KLanes && Rows.isWhole(Memory.A))

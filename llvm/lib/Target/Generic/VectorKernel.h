@@ -14,9 +14,9 @@
 #ifndef MATRIX_LIB_TARGET_GENERIC_VECTORKERNEL_H
 #define MATRIX_LIB_TARGET_GENERIC_VECTORKERNEL_H
 
-#include "TileRows.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Target/MicroKernel.h"
+#include "matrix/Target/TileRows.h"
 
 namespace matrix {
 
@@ -58,7 +58,7 @@ protected:
   Place place(const Tile &T, const MemoryRef &Ref, llvm::Value *I,
               llvm::Value *J) const;
   TileRows rows(const Tile &T, const Place &At) const {
-    return TileRows(T.M, At.I, HasFences, StoreBits, B);
+    return TileRows(T.M, At.I, HasFences, StoreBits, B, T.Lanes);
   }
   llvm::Value *column(const Place &At, unsigned N) const {
     return B.CreateAdd(At.J, getIndex(B, N));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MATRIX_LIB_TARGET_GENERIC_TILEROWS_H
-#define MATRIX_LIB_TARGET_GENERIC_TILEROWS_H
+#ifndef MATRIX_TARGET_TILEROWS_H
+#define MATRIX_TARGET_TILEROWS_H
 
 #include "matrix/Support/Index.h"
 #include "matrix/Target/TileRange.h"
@@ -17,14 +17,16 @@ class TileRows {
   bool HasFences;
   unsigned StoreBits;
   llvm::IRBuilderBase &B;
+  llvm::Value *Lanes;
 
 public:
   /// The rows of a tile of \p Range whose first row is \p First. \p HasFences
-  /// and \p StoreBits: KernelContext's.
+  /// and \p StoreBits: KernelContext's. \p Lanes: the tile's.
   TileRows(const TileRange &Range, llvm::Value *First, bool HasFences,
-           unsigned StoreBits, llvm::IRBuilderBase &B)
+           unsigned StoreBits, llvm::IRBuilderBase &B,
+           llvm::Value *Lanes = nullptr)
       : Range(Range), First(First), HasFences(HasFences), StoreBits(StoreBits),
-        B(B) {}
+        B(B), Lanes(Lanes) {}
 
   /// One past the last row.
   llvm::Value *end() const {
@@ -46,6 +48,15 @@ public:
              llvm::Value *Other) const;
 
 private:
+  /// Whether vector \p V has rows in some Lanes only.
+  bool hasLanes(unsigned V) const {
+    return Range.Ends == Remainder::MaskedAtRunTime && V + 1 == Range.Fragments;
+  }
+  llvm::Value *loadLanes(const MemoryRef &Ref, llvm::Value *Offset) const;
+  void storeLanes(llvm::Value *Vector, const MemoryRef &Ref,
+                  llvm::Value *Offset) const;
+  /// The address of each lane of a vector at \p Offset.
+  llvm::Value *addresses(const MemoryRef &Ref, llvm::Value *Offset) const;
   llvm::Value *loadMasked(const MemoryRef &Ref, llvm::Value *Offset) const;
   /// Whether a store of \p Vector to a column of \p Ref is to be two.
   bool isSplit(llvm::Value *Vector, const MemoryRef &Ref) const;
