@@ -244,6 +244,8 @@ static std::string functionName(Value *Operation) {
     OS << "select";
   TensorType Type = TensorType::of(Operation->getType());
   OS << '_' << Type.shape() << '_' << *Type.element();
+  // Extents that are known at run time.
+  std::replace(Name.begin(), Name.end(), '?', 'n');
   return Name;
 }
 

@@ -6,11 +6,13 @@
 #define MATRIX_LIB_PIPELINE_ONMARKEDFUNCTIONS_H
 
 #include "matrix/Pipeline/MarkFunctions.h"
+#include "matrix/Support/RunTimeStatement.h"
 #include "llvm/IR/Function.h"
 
 namespace matrix {
 
-/// Runs passes on the functions that MarkFunctions has marked. No analysis of
+/// Runs passes on the functions that MarkFunctions has marked, but for those
+/// that do a statement with extents that are known at run time. No analysis of
 /// another function is made: even to ask for its target may be an error.
 class OnMarkedFunctions : public llvm::PassInfoMixin<OnMarkedFunctions> {
   llvm::FunctionPassManager Passes;
@@ -20,7 +22,8 @@ public:
       : Passes(std::move(Passes)) {}
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &AM) {
-    return F.hasFnAttribute(MatrixTypesAttribute)
+    return F.hasFnAttribute(MatrixTypesAttribute) &&
+                   !F.hasFnAttribute(RunTimeStatementAttribute)
                ? Passes.run(F, AM)
                : llvm::PreservedAnalyses::all();
   }

@@ -26,6 +26,7 @@
 #include "matrix/Debug/FollowSpills.h"
 #include "matrix/Emit/CheckLowered.h"
 #include "matrix/Emit/EmitOps.h"
+#include "matrix/Emit/EmitRunTime.h"
 #include "matrix/Expand/ExpandOps.h"
 #include "matrix/Expand/MergeLoops.h"
 #include "matrix/Late/LegalizeVectors.h"
@@ -34,6 +35,7 @@
 #include "matrix/Ops/CountOps.h"
 #include "matrix/Ops/OpVerifier.h"
 #include "matrix/Outline/HintInlining.h"
+#include "matrix/Outline/OutlineRunTime.h"
 #include "matrix/Outline/OutlineStatements.h"
 #include "matrix/Outline/VersionStatements.h"
 #include "matrix/Plan/LoweringPlan.h"
@@ -117,6 +119,8 @@ static void addLowering(ModulePassManager &MPM, Effort E) {
     MPM.addPass(createModuleToFunctionPassAdaptor(
         LowerMatrixIntrinsicsPass(/*Minimal=*/E == Effort::Trivial)));
   } else {
+    // No other stage knows extents that are not constants.
+    MPM.addPass(EmitRunTime(E));
     // What was not inlined passes pointers. Every handle is one function's.
     MPM.addPass(LowerSignatures());
     addOnMarked(MPM, algebra(E));
@@ -246,6 +250,7 @@ static void registerClassNames(PassInstrumentationCallbacks &Callbacks) {
       {CheckLowered::name(), "matrix-check-lowered"},
       {DescribeParameters::name(), "matrix-describe-parameters"},
       {EmitOps::name(), "matrix-emit"},
+      {EmitRunTime::name(), "matrix-emit-run-time"},
       {ExpandOps::name(), "matrix-expand"},
       {FitSpirV::name(), "matrix-fit-spirv"},
       {FixArgumentRecords::name(), "matrix-fix-argument-records"},
@@ -256,6 +261,7 @@ static void registerClassNames(PassInstrumentationCallbacks &Callbacks) {
       {LowerSignatures::name(), "matrix-signatures"},
       {MarkFunctions::name(), "matrix-mark-functions"},
       {MergeLoops::name(), "matrix-merge-loops"},
+      {OutlineRunTime::name(), "matrix-outline-run-time"},
       {OutlineStatements::name(), "matrix-outline"},
       {PlaceOperands::name(), "matrix-place-operands"},
       {Raise::name(), "matrix-raise"},
@@ -292,6 +298,10 @@ static void registerPassNames(PassBuilder &PB) {
         } else if (Name == "matrix-mark-functions")
           MPM.addPass(
               MarkFunctions(ModuleSource::Any, MarkFunctions::Inlining::Ahead));
+        else if (Name == "matrix-outline-run-time")
+          MPM.addPass(OutlineRunTime());
+        else if (Name == "matrix-emit-run-time")
+          MPM.addPass(EmitRunTime(Effort::Full));
         else if (Name == "matrix-outline")
           MPM.addPass(OutlineStatements());
         else if (Name == "matrix-version")
@@ -357,6 +367,13 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
           return Add(All, std::move(MPM));
         // Before anything is changed or inlined.
         MPM.addPass(MarkFunctions(MarkAhead));
+        // LLVM's passes may see that extents are constants, if they see no
+        // handles.
+        if (Level != OptimizationLevel::O0)
+          MPM.addPass(OutlineRunTime());
+        MPM.addPass(EmitRunTime(Level == OptimizationLevel::O0 ? Effort::Trivial
+                                                               : Effort::Full,
+                                EmitRunTime::Where::Inside));
         MPM.addPass(LowerSignatures(LowerSignatures::Where::Coroutines));
         FunctionPassManager FPM;
         // The image that arrived is seen only here, before flat values become

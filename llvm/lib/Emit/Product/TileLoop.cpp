@@ -8,6 +8,7 @@
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -49,6 +50,8 @@ public:
                                 (SumsRows ? T.M.Fragments : 0)),
         Columns(0, T.N.Fragments) {}
   void emit(ProductMemory *Memory);
+  /// The same with all k's below \p Depth.
+  void emitTo(Value *Depth);
 
 private:
   /// All k's for the present A and B. \p Begins: the sums that have no start
@@ -299,6 +302,30 @@ void TileLoop::emit(ProductMemory *Memory) {
       Sum = B.CreateSub(Sum, Rows);
     }
   Kernel.finish(T, sum(0));
+}
+
+void TileLoop::emitTo(Value *Depth) {
+  assert(T.M.KLanes == 1 && Interleave == 1 && isPowerOf2_64(Steps));
+  bool HasStart = Kernel.start(T, sum(0));
+  assert(HasStart && "there may be no first step");
+  (void)HasStart;
+  Value *Zero = getIndex(B, 0);
+  Value *Whole = B.CreateAnd(Depth, getIndex(B, -Steps));
+  auto Emit = [&](Value *From, Value *To, uint64_t Count) {
+    emitLoopUpTo(
+        B, From, To, Count, [&](Value *At) { emitSteps(At, Count); },
+        carried());
+  };
+  Emit(Zero, Whole, Steps);
+  if (Steps != 1)
+    Emit(Whole, Depth, 1);
+  Kernel.finish(T, sum(0));
+}
+
+void matrix::emitTileTo(const MicroKernel &Kernel, const Tile &T, Value *K,
+                        unsigned Steps, IRBuilderBase &B) {
+  TileLoop(Kernel, T, /*K=*/1, Steps, /*KeptA=*/{}, /*SumsRows=*/false, B)
+      .emitTo(K);
 }
 
 SmallVector<Value *> matrix::loadAllOfA(const MicroKernel &Kernel,

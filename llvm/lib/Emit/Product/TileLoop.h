@@ -24,6 +24,12 @@ void emitTile(const MicroKernel &Kernel, const Tile &T, uint64_t K,
               llvm::ArrayRef<llvm::Value *> KeptA = {}, bool SumsRows = false,
               ProductMemory *Memory = nullptr);
 
+/// The same for a k that runs to \p K, which is known at run time, of a tile
+/// without k lanes: by a loop of \p Steps steps, a power of two, and one of
+/// those that remain. There is something that sums start with.
+void emitTileTo(const MicroKernel &Kernel, const Tile &T, llvm::Value *K,
+                unsigned Steps, llvm::IRBuilderBase &B);
+
 } // namespace matrix
 
 #endif

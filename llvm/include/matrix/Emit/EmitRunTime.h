@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_EMIT_EMITRUNTIME_H
+#define MATRIX_EMIT_EMITRUNTIME_H
+
+#include "matrix/Machine/Subtarget.h"
+#include "llvm/IR/PassManager.h"
+
+namespace matrix {
+
+/// Replaces every statement with extents that are known at run time by loops:
+/// no later stage knows such extents. What is read of memory is read where the
+/// statement stores.
+class EmitRunTime : public llvm::PassInfoMixin<EmitRunTime> {
+public:
+  /// Of which functions: of those alone that OutlineRunTime has not made, or of
+  /// all.
+  enum class Where { Inside, Everywhere };
+
+  explicit EmitRunTime(Effort E, Where Functions = Where::Everywhere)
+      : E(E), Functions(Functions) {}
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
+  static bool isRequired() { return true; }
+
+private:
+  Effort E;
+  Where Functions;
+};
+
+} // namespace matrix
+
+#endif

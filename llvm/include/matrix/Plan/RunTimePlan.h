@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How the loops of a statement work whose extents are known at run time. Tiles
+// are constants; where they end is not:
+//
+//   n      whole     whole    4      2  1
+//      +-----------+-----------+------+---+-+
+//      | 2 vectors |           |      |   | |   M: tiles whose last vector is
+//      |           |           |      |   | |   masked; or, where nothing is
+//      +-----------+-----------+------+---+-+   masked, whole ones and narrower
+//      | 1, masked |           |      |   | |   ones, each a power of two
+//      +-----------+-----------+------+---+-+
+
+#ifndef MATRIX_PLAN_RUNTIMEPLAN_H
+#define MATRIX_PLAN_RUNTIMEPLAN_H
+
+#include "matrix/Machine/Subtarget.h"
+#include "matrix/Ops/Product.h"
+#include "matrix/Target/TileRange.h"
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace matrix {
+
+/// The loops of one product, or of element-wise operations.
+struct RunTimePlan {
+  /// Elements of one vector.
+  unsigned VectorWidth = 1;
+  /// Whether what is left of M is masked.
+  bool HasMasks = false;
+  /// Products only, as ProductPlan has them.
+  bool IsFused = false, HasFences = false;
+  /// Steps of k in an iteration, a power of two.
+  unsigned StepsPerIteration = 1;
+  /// Forms of tiles along M and along N, of which First, Tiles and End say
+  /// nothing: the largest, as many as there is room for, and those that cover
+  /// what is left.
+  TileRanges M, N;
+  /// Products only: steps of k of one part. Sums wait in the result's memory
+  /// for the next part.
+  unsigned PackedK = 0;
+  /// A tile's rows of A are copied if its elements are not adjacent along M, if
+  /// there are fewer than the tile has, or if at least PackedColumns columns
+  /// read them from PackedBytes of memory or more.
+  unsigned PackedColumns = 0, PackedBytes = 0;
+
+  void print(llvm::raw_ostream &OS) const;
+  /// Checks that every element is in one tile.
+  bool verify(llvm::raw_ostream &OS) const;
+};
+
+/// The plan of \p P, in a statement that reads and writes elements of the types
+/// \p Others beside the factors. \p IsContiguous: the result is, along M.
+RunTimePlan planAtRunTime(const Product &P, llvm::ArrayRef<llvm::Type *> Others,
+                          bool IsContiguous, const Subtarget &ST);
+/// The plan of element-wise loops on \p Elements. \p IsContiguous: the result
+/// is, along the innermost one.
+RunTimePlan planMapAtRunTime(llvm::ArrayRef<llvm::Type *> Elements,
+                             bool IsContiguous, const Subtarget &ST);
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Finds the statements with extents that are known at run time, and erases
+// their operations when loops do what they say.
+
+#include "matrix/Emit/EmitRunTime.h"
+#include "RunTime/StatementEmitter.h"
+#include "matrix/Ops/Extents.h"
+#include "matrix/Ops/ReportError.h"
+#include "matrix/Support/RunTimeStatement.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/InstIterator.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// Whether operations alone compute \p Handle.
+static bool isOfOperations(const Value *Handle) {
+  std::optional<TensorOp> Op = TensorOp::of(Handle);
+  return Op && all_of(Op->call()->args(), [](const Use &U) {
+           return !TensorType::isTensor(U->getType()) || isOfOperations(U);
+         });
+}
+
+static void remark(TensorOp Store, const RunTimePlan &Plan,
+                   OptimizationRemarkEmitter &ORE) {
+  ORE.emit([&] {
+    std::string Text;
+    raw_string_ostream OS(Text);
+    TensorOp Op = *TensorOp::of(Store.operand(0));
+    TensorType Type = Op.resultType();
+    OS << opName(Op.kind()) << " of " << Type.shape() << ' ' << *Type.element()
+       << " as loops of tiles: ";
+    Plan.print(OS);
+    return OptimizationRemark("matrix-ops", "RunTime", Store.call()) << Text;
+  });
+}
+
+/// \returns whether \p F had any such operation.
+static bool emitStatements(Function &F, Effort E, FunctionAnalysisManager &AM) {
+  SmallVector<TensorOp> Operations;
+  for (Instruction &I : instructions(F))
+    if (std::optional<TensorOp> Op = TensorOp::of(&I);
+        Op && hasExtentsAtRunTime(*Op))
+      Operations.push_back(*Op);
+  if (Operations.empty())
+    return false;
+  if (Subtarget(F, AM.getResult<TargetIRAnalysis>(F), E).lengthensVectors()) {
+    F.addFnAttr(PreferredWidthAttribute, "512");
+    AM.clear(F, F.getName());
+  }
+  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F), E);
+  Storage Memory(F, AM.getResult<TargetLibraryAnalysis>(F));
+  for (TensorOp Op : Operations) {
+    if (Op.kind() != OpKind::Store)
+      continue;
+    if (!isOfOperations(Op.operand(0))) {
+      reportError(*Op.call(), "a value with extents that are known at run time "
+                              "must be computed where it is stored");
+      continue;
+    }
+    IRBuilder<> B(Op.call());
+    RunTimePlan Plan = StatementEmitter(ST, Memory, B).emit(Op);
+    assert(Plan.verify(errs()) && "malformed plan");
+    remark(Op, Plan, AM.getResult<OptimizationRemarkEmitterAnalysis>(F));
+  }
+  for (TensorOp Op : reverse(Operations)) {
+    CallInst *Call = Op.call();
+    if (!Call->getType()->isVoidTy())
+      Call->replaceAllUsesWith(PoisonValue::get(Call->getType()));
+    Call->eraseFromParent();
+  }
+  F.removeFnAttr(RunTimeStatementAttribute);
+  return true;
+}
+
+PreservedAnalyses EmitRunTime::run(Module &M, ModuleAnalysisManager &AM) {
+  auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  bool Changed = false;
+  for (Function &F : M) {
+    if (F.isDeclaration() || (Functions == Where::Inside &&
+                              F.hasFnAttribute(RunTimeStatementAttribute)))
+      continue;
+    if (emitStatements(F, E, FAM)) {
+      FAM.invalidate(F, PreservedAnalyses::none());
+      Changed = true;
+    }
+  }
+  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Nests of loops whose ends are known at run time.
+
+#ifndef MATRIX_LIB_EMIT_RUNTIME_EMITNEST_H
+#define MATRIX_LIB_EMIT_RUNTIME_EMITNEST_H
+
+#include "Memory/Storage.h"
+#include "matrix/Ops/Product.h"
+#include "matrix/Plan/RunTimePlan.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace matrix {
+
+class Subtarget;
+
+/// Whether elements of \p Type that are stored one behind another are adjacent
+/// along \p Dimension.
+inline bool isInnermost(TensorType Type, unsigned Dimension) {
+  return Type.layout(Type.rank() - 1) == Dimension;
+}
+
+/// Elements of Result, computed from those of Leaves in the same places.
+struct MapUpTo {
+  llvm::Value *Result;
+  MemoryRef Target;
+  const llvm::DenseMap<llvm::Value *, MemoryRef> &Leaves;
+  /// The extent of a handle's dimension, an index; none of Result's is 0.
+  llvm::function_ref<llvm::Value *(llvm::Value *Handle, unsigned Dimension)>
+      ExtentOf;
+};
+/// \returns how.
+RunTimePlan emitMapUpTo(const MapUpTo &Map, const Subtarget &ST,
+                        llvm::IRBuilderBase &B);
+
+/// The same, with the result of a product among what Result is computed from.
+/// Target overlaps none of the factors.
+struct ProductUpTo {
+  MapUpTo Map;
+  Product P;
+  /// Operands 0 and 1 of the operation.
+  MemoryRef Factors[2];
+  /// What sums start with: a tensor, an element, or nothing.
+  std::optional<MemoryRef> Start;
+  llvm::Value *StartElement = nullptr;
+};
+RunTimePlan emitProductUpTo(const ProductUpTo &P, const Subtarget &ST,
+                            Storage &Store, llvm::IRBuilderBase &B);
+
+} // namespace matrix
+
+#endif

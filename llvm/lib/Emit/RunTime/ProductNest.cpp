@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A product, or the products of a contraction:
+//
+//   for the other loops of a contraction
+//     for parts of k
+//       for tiles of M
+//         copy this part of the tile's rows of A, if that pays
+//         for tiles of N
+//           the sums of the tile go on where they stopped
+//
+// The rows of one tile are multiplied by all columns while the nearest cache
+// has them; columns come from wherever they are, a few elements at a time.
+
+#include "Loops/ElementBody.h"
+#include "Product/TileLoop.h"
+#include "RunTime/EmitNest.h"
+#include "RunTime/PackedRows.h"
+#include "matrix/Support/Index.h"
+#include "matrix/Support/LoopNest.h"
+#include "matrix/Target/Kernels.h"
+#include "matrix/Vector/Lanes.h"
+#include "llvm/ADT/Sequence.h"
+
+using namespace llvm;
+using namespace matrix;
+
+namespace {
+class ProductNest {
+  const ProductUpTo &All;
+  const Product &P;
+  const Subtarget &ST;
+  Storage &Store;
+  IRBuilderBase &B;
+  SmallVector<Contraction::Loop, 4> Outer;
+  SmallVector<Value *> Indices;
+  RunTimePlan Plan;
+  /// Extents of the matrices, as Product has them.
+  Value *M, *N, *K;
+  /// Whether each sum is complete after one part of k, so that no sum waits.
+  bool HasOnePart;
+  /// Memory for a tile's rows of A.
+  Value *Copy = nullptr;
+
+  struct Matrices {
+    MemoryRef A, B, C;
+    AccumulatorStart Start;
+    DenseMap<Value *, MemoryRef> Leaves;
+    /// Null if HasOnePart.
+    Value *IsFirstPart, *IsLastPart;
+  };
+
+public:
+  ProductNest(const ProductUpTo &All, const Subtarget &ST, Storage &Store,
+              IRBuilderBase &B)
+      : All(All), P(All.P), ST(ST), Store(Store), B(B), Outer(P.outerLoops()),
+        Indices(Outer.size()) {}
+  RunTimePlan emit();
+
+private:
+  Value *extentOfLoop(const Contraction::Loop &L) const;
+  Value *extentIn(unsigned Number, unsigned RowsOrColumns) const;
+  MemoryRef matrixAt(unsigned Number, const MemoryRef &Ref) const;
+  bool hasEpilogue() const { return All.Map.Result != P.op().call(); }
+  void emitOuter(unsigned Depth, Value *IsFirst, Value *IsLast);
+  void emitParts(Value *IsFirst, Value *IsLast);
+  MemoryRef copiedIf(Value *Condition, const TileUpTo &T,
+                     const MemoryRef &InPlace, Value *Depth);
+  void emitPart(const Matrices &At, Value *IsCopied, Value *Depth);
+  Value *nothing();
+  void goOnLater(Matrices &At);
+  void emitRows(Matrices At, const TileUpTo &T, Value *IsCopied, Value *Depth);
+};
+} // namespace
+
+Value *ProductNest::extentOfLoop(const Contraction::Loop &L) const {
+  for (unsigned Number : {0, 1})
+    if (L.Dimension[Number])
+      return All.Map.ExtentOf(P.op().operand(Number), *L.Dimension[Number]);
+  llvm_unreachable("each loop runs along an operand");
+}
+
+/// The extent of the rows (0) or columns (1) of operand \p Number's matrix.
+Value *ProductNest::extentIn(unsigned Number, unsigned RowsOrColumns) const {
+  std::optional<unsigned> D = P.dimensionIn(Number, RowsOrColumns);
+  return D ? All.Map.ExtentOf(P.op().operand(Number), *D) : getIndex(B, 1);
+}
+
+/// The matrix of operand \p Number, or of the Result, which is at \p Ref, at
+/// indices of the outer loops.
+MemoryRef ProductNest::matrixAt(unsigned Number, const MemoryRef &Ref) const {
+  if (!isContraction(P.op().kind()))
+    return Ref;
+  SmallVector<Value *> Start(Ref.Type.rank(), getIndex(B, 0));
+  for (auto [L, Index] : zip_equal(Outer, Indices))
+    if (std::optional<unsigned> D = L.Dimension[Number])
+      Start[*D] = Index;
+  TensorType Type = P.matrixType(Number).withElement(Ref.Type.element());
+  MemoryRef Matrix = Ref.block(Type, Start, B);
+  Matrix.Strides.clear();
+  for (unsigned RowsOrColumns : {0, 1}) {
+    std::optional<unsigned> D = P.dimensionIn(Number, RowsOrColumns);
+    Matrix.Strides.push_back(D ? Ref.Strides[*D] : getIndex(B, 1));
+  }
+  return Matrix;
+}
+
+/// \p InPlace, the rows of \p T of A, or a copy of them.
+MemoryRef ProductNest::copiedIf(Value *Condition, const TileUpTo &T,
+                                const MemoryRef &InPlace, Value *Depth) {
+  MemoryRef Copied = InPlace;
+  auto Emit = [&] {
+    Copied = packRows(T, InPlace, Depth, Copy, Plan.HasFences, B);
+  };
+  auto *IsAlways = dyn_cast<ConstantInt>(Condition);
+  if (IsAlways && IsAlways->isOne())
+    Emit();
+  else
+    emitIf(B, Condition, Emit);
+  Copied.Base = B.CreateSelect(Condition,
+                               B.CreatePointerBitCastOrAddrSpaceCast(
+                                   Copied.Base, InPlace.Base->getType()),
+                               InPlace.Base);
+  Copied.Strides[1] = B.CreateSelect(Condition, Copied.Strides[1],
+                                     toIndex(InPlace.Strides[1], B));
+  Copied.Alignment = std::min(Copied.Alignment, InPlace.Alignment);
+  return Copied;
+}
+
+void ProductNest::emitRows(Matrices At, const TileUpTo &T, Value *IsCopied,
+                           Value *Depth) {
+  Value *Zero = getIndex(B, 0);
+  auto Moved = [&](const MemoryRef &Ref, unsigned Dimension) {
+    SmallVector<Value *, 2> Start(2, Zero);
+    Start[Dimension] = T.First;
+    return Ref.block(Ref.Type, Start, B);
+  };
+  At.A = Moved(At.A, 0);
+  At.C = Moved(At.C, 0);
+  if (At.Start.Matrix)
+    At.Start.Matrix = Moved(*At.Start.Matrix, 0);
+  for (auto &[Leaf, Ref] : At.Leaves)
+    Ref = Moved(Ref, P.dimensionM());
+  if (IsCopied) {
+    // Where lanes are masked, all of A's vectors are whole nevertheless.
+    if (T.Lanes)
+      IsCopied = B.CreateOr(
+          IsCopied, B.CreateICmpULT(T.Count, getIndex(B, T.Range.Extent)));
+    At.A = copiedIf(IsCopied, T, At.A, Depth);
+  }
+  auto Last = [&](Value *Sum,
+                  function_ref<Value *(const MemoryRef &)> Load) -> Value * {
+    auto *Vector = dyn_cast<FixedVectorType>(Sum->getType());
+    ElementBody Body(At.Leaves, Load, Vector ? Vector->getNumElements() : 1, ST,
+                     B);
+    Body.define(P.op().call(), Sum);
+    return Body.at(All.Map.Result);
+  };
+  ProductMemory Memory{At.A, At.B, At.C, At.Start};
+  Memory.HasWholeVectors = IsCopied;
+  Memory.IsFirstPart = At.IsFirstPart;
+  Memory.IsLastPart = At.IsLastPart;
+  if (hasEpilogue())
+    Memory.Last = Last;
+  KernelContext Context{P,
+                        Memory,
+                        Plan.IsFused,
+                        Plan.HasFences,
+                        /*StoreBits=*/0,
+                        B};
+  std::unique_ptr<MicroKernel> Kernel = VectorKernelInfo.Create(Context);
+  forTilesUpTo(Plan.N, N, B, [&](const TileUpTo &Columns) {
+    emitTileTo(*Kernel, {T.Range, Columns.Range, Zero, Columns.First, T.Lanes},
+               Depth, Plan.StepsPerIteration, B);
+  });
+}
+
+/// Lets sums that start with a matrix start with that, or, in later parts, with
+/// the result: one load of both.
+void ProductNest::goOnLater(Matrices &At) {
+  MemoryRef &Start = *At.Start.Matrix;
+  auto Select = [&](Value *First, Value *Later) {
+    return First == Later ? First
+                          : B.CreateSelect(At.IsFirstPart, First, Later);
+  };
+  // Another address space, or an element that is not at each stride, is read by
+  // code of its own.
+  if (Start.Base->getType() != At.C.Base->getType() ||
+      Start.isUnitStride(0) != At.C.isUnitStride(0))
+    return;
+  Start.Base = Select(Start.Base, At.C.Base);
+  for (unsigned D : {0, 1})
+    Start.Strides[D] =
+        Select(toIndex(Start.Strides[D], B), toIndex(At.C.Strides[D], B));
+  Start.Alignment = std::min(Start.Alignment, At.C.Alignment);
+  At.IsFirstPart = nullptr;
+}
+
+/// What no product is changed by if it is added, and zero if there is none.
+Value *ProductNest::nothing() {
+  Type *Element = laneType(P.element());
+  Constant *Zero = Constant::getNullValue(Element);
+  if (!P.element()->isFloatingPointTy())
+    return Zero;
+  Constant *Negative = Element->isIntegerTy()
+                           ? ConstantInt::get(Element, 1u << 15)
+                           : ConstantFP::getNegativeZero(Element);
+  return B.CreateSelect(B.CreateICmpEQ(K, getIndex(B, 0)), Zero, Negative);
+}
+
+void ProductNest::emitPart(const Matrices &At, Value *IsCopied, Value *Depth) {
+  forTilesUpTo(Plan.M, M, B,
+               [&](const TileUpTo &T) { emitRows(At, T, IsCopied, Depth); });
+}
+
+/// \p IsFirst and \p IsLast: what the loops around say of this part of the
+/// sums; null: there is no other one.
+void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
+  auto ResultAt = [&](const MemoryRef &Ref) {
+    return exchanged(P, matrixAt(Product::Result, Ref));
+  };
+  auto Factor = [&](Product::Operand X) {
+    unsigned Number = P.operandNumber(X);
+    return exchanged(P, matrixAt(Number, All.Factors[Number]));
+  };
+  Matrices At{Factor(Product::A),
+              Factor(Product::B),
+              ResultAt(All.Map.Target),
+              AccumulatorStart(),
+              DenseMap<Value *, MemoryRef>(),
+              IsFirst,
+              IsLast};
+  if (All.Start)
+    At.Start.Matrix = ResultAt(*All.Start);
+  else
+    At.Start.Element =
+        All.StartElement ? toLanes(All.StartElement, B) : nothing();
+  for (auto &[Leaf, Ref] : All.Map.Leaves)
+    At.Leaves.try_emplace(Leaf, matrixAt(Product::Result, Ref));
+  if (HasOnePart)
+    return emitPart(At, /*IsCopied=*/nullptr, K);
+
+  Value *IsCopied = B.getTrue(), *Zero = getIndex(B, 0), *One = getIndex(B, 1);
+  if (At.A.isUnitStride(0)) {
+    Value *Bytes = B.CreateMul(B.CreateMul(K, toIndex(At.A.Strides[1], B)),
+                               getIndex(B, P.elementBytes(Product::A)));
+    IsCopied =
+        B.CreateAnd(B.CreateICmpUGE(Bytes, getIndex(B, Plan.PackedBytes)),
+                    B.CreateICmpUGE(N, getIndex(B, Plan.PackedColumns)));
+  }
+  Value *Each = getIndex(B, Plan.PackedK);
+  Value *Last = B.CreateBinaryIntrinsic(Intrinsic::usub_sat, K, One);
+  Value *Count = B.CreateAdd(B.CreateUDiv(Last, Each), One);
+  emitLoopBetween(B, Zero, Count, [&](Value *Number) {
+    Value *First = B.CreateMul(Number, Each);
+    Value *Depth =
+        B.CreateBinaryIntrinsic(Intrinsic::umin, Each, B.CreateSub(K, First));
+    Matrices Here = At;
+    Here.A = At.A.block(At.A.Type, {Zero, First}, B);
+    Here.B = At.B.block(At.B.Type, {First, Zero}, B);
+    auto Also = [&](Value *Around, Value *Is) {
+      return Around ? B.CreateAnd(Around, Is) : Is;
+    };
+    Here.IsFirstPart = Also(IsFirst, B.CreateICmpEQ(Number, Zero));
+    if (Here.Start.Matrix)
+      goOnLater(Here);
+    Here.IsLastPart =
+        Also(IsLast, B.CreateICmpEQ(B.CreateAdd(Number, One), Count));
+    emitPart(Here, IsCopied, Depth);
+  });
+}
+
+void ProductNest::emitOuter(unsigned Depth, Value *IsFirst, Value *IsLast) {
+  if (Depth == Outer.size())
+    return emitParts(IsFirst, IsLast);
+  Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
+  Value *Extent = extentOfLoop(Outer[Depth]);
+  bool IsOfSum = Outer[Depth].role() == Contraction::Role::K;
+  // Of a sum of nothing, too, there is one part.
+  if (IsOfSum)
+    Extent = B.CreateBinaryIntrinsic(Intrinsic::umax, Extent, One);
+  emitLoopUpTo(B, Zero, Extent, 1, [&](Value *Index) {
+    Indices[Depth] = Index;
+    auto Also = [&](Value *Around, Value *Is) {
+      return Around ? B.CreateAnd(Around, Is) : Is;
+    };
+    if (IsOfSum)
+      emitOuter(Depth + 1, Also(IsFirst, B.CreateICmpEQ(Index, Zero)),
+                Also(IsLast, B.CreateICmpEQ(B.CreateAdd(Index, One), Extent)));
+    else
+      emitOuter(Depth + 1, IsFirst, IsLast);
+  });
+}
+
+RunTimePlan ProductNest::emit() {
+  M = extentIn(P.operandNumber(Product::A), P.dimensionM());
+  N = extentIn(P.operandNumber(Product::B), 1 - P.dimensionM());
+  K = extentIn(0, 1);
+  for (const Contraction::Loop &L : Outer)
+    if (L.role() == Contraction::Role::K)
+      K = B.CreateSelect(B.CreateICmpEQ(extentOfLoop(L), getIndex(B, 0)),
+                         getIndex(B, 0), K);
+  // As the tiles see them; the base is not theirs yet.
+  fill(Indices, getIndex(B, 0));
+  MemoryRef C = exchanged(P, matrixAt(Product::Result, All.Map.Target));
+  unsigned Number = P.operandNumber(Product::A);
+  MemoryRef A = exchanged(P, matrixAt(Number, All.Factors[Number]));
+  SmallVector<Type *> Others = {C.Type.element()};
+  for (auto &[Leaf, Ref] : All.Map.Leaves)
+    Others.push_back(Ref.Type.element());
+  Plan = planAtRunTime(P, Others, /*IsContiguous=*/C.isUnitStride(0), ST);
+  // Sums wait in the result's memory, if they can.
+  bool MayWait = C.Type.element() == P.element();
+  HasOnePart = !MayWait;
+  if (!HasOnePart) {
+    uint64_t Bytes = uint64_t(Plan.PackedK) * Plan.M.front().Extent *
+                     P.elementBytes(Product::A);
+    Copy = Store.allocateOnStack(Bytes);
+  }
+  emitOuter(0, nullptr, nullptr);
+  return Plan;
+}
+
+RunTimePlan matrix::emitProductUpTo(const ProductUpTo &All, const Subtarget &ST,
+                                    Storage &Store, IRBuilderBase &B) {
+  return ProductNest(All, ST, Store, B).emit();
+}

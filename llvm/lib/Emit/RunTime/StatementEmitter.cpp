@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One statement:
+//
+//   if no extent of the result is 0
+//     what is multiplied and is no memory yet is computed to temporary memory
+//     if the result overlaps what is read, it is computed there, too
+//     one nest of loops computes it
+//
+// Extents of a sum may be 0: then it is what it starts with, or zero.
+
+#include "RunTime/StatementEmitter.h"
+#include "RunTime/EmitNest.h"
+#include "matrix/Ops/Extents.h"
+#include "matrix/Support/Heap.h"
+#include "matrix/Support/Index.h"
+#include "matrix/Support/LoopNest.h"
+#include "matrix/Vector/ElementOps.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+
+using namespace llvm;
+using namespace matrix;
+
+static bool isRead(Value *Handle) {
+  std::optional<TensorOp> Op = TensorOp::of(Handle);
+  return Op && Op->kind() == OpKind::Load;
+}
+
+static bool isSplat(Value *Handle) {
+  std::optional<TensorOp> Op = TensorOp::of(Handle);
+  return Op && Op->kind() == OpKind::Splat;
+}
+
+static bool isAnyProduct(Value *Handle) {
+  return Product::ofAny(Handle).has_value();
+}
+
+void StatementEmitter::collect(Value *Handle, Nest &N) {
+  if (isSplat(Handle) || is_contained(N.Leaves, Handle) ||
+      (N.Inner && N.Inner->op().call() == Handle))
+    return;
+  // Sums that wait in the result's memory are of its elements' type.
+  bool MayWait = isAnyProduct(Handle) &&
+                 (TensorType::of(N.Result->getType()).element() ==
+                      TensorType::of(Handle->getType()).element() ||
+                  !Product::ofAny(Handle)->sumsOutside());
+  if (MayWait && !N.Inner) {
+    N.Inner = Product::ofAny(Handle);
+    return;
+  }
+  if (isRead(Handle) || isAnyProduct(Handle)) {
+    N.Leaves.push_back(Handle);
+    return;
+  }
+  TensorOp Op = *TensorOp::of(Handle);
+  for (unsigned I = 0; I != Op.numOperands(); ++I)
+    collect(Op.operand(I), N);
+}
+
+Value *StatementEmitter::extent(Value *Handle, unsigned Dimension) {
+  return toIndex(extentOf(Handle, Dimension), B);
+}
+
+std::pair<MemoryRef, Value *> StatementEmitter::allocate(Value *Handle) {
+  TensorType Type = TensorType::of(Handle->getType());
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  uint64_t Bytes = DL.getTypeAllocSize(Type.element());
+  MemoryRef Ref{Type, nullptr, {}, commonAlignment(BufferAlign, Bytes)};
+  Ref.Strides.resize(Type.rank());
+  Value *Count = getIndex(B, 1);
+  for (unsigned P = Type.rank(); P-- != 0;) {
+    Ref.Strides[Type.layout(P)] = Count;
+    Count = B.CreateMul(Count, extent(Handle, Type.layout(P)));
+  }
+  Value *Memory = allocateOnHeap(B.CreateMul(Count, getIndex(B, Bytes)),
+                                 Store.libraryInfo(), B);
+  // Without a heap, an error is reported.
+  Ref.Base = Memory ? Memory : PoisonValue::get(B.getPtrTy());
+  return {Ref, Memory};
+}
+
+MemoryRef StatementEmitter::memoryOf(Value *Handle) {
+  if (auto Known = Temporaries.find(Handle); Known != Temporaries.end())
+    return Known->second.first;
+  return MemoryRef::ofAccess(*TensorOp::of(Handle));
+}
+
+void StatementEmitter::prepare(Nest &N) {
+  SmallVector<Value *> Needed(N.Leaves.begin(), N.Leaves.end());
+  if (N.Inner) {
+    TensorOp Op = N.Inner->op();
+    Needed.append({Op.operand(0), Op.operand(1)});
+    if (N.Inner->hasAddend() && !isSplat(Op.operand(2)))
+      Needed.push_back(Op.operand(2));
+  }
+  for (Value *Handle : Needed) {
+    if (isRead(Handle) || Temporaries.contains(Handle))
+      continue;
+    Nest Apart{Handle};
+    collect(Handle, Apart);
+    prepare(Apart);
+    auto Memory = allocate(Handle);
+    emitNest(Apart, Memory.first);
+    Temporaries.insert({Handle, Memory});
+  }
+}
+
+RunTimePlan StatementEmitter::emitNest(const Nest &N, const MemoryRef &Target) {
+  DenseMap<Value *, MemoryRef> Leaves;
+  for (Value *Leaf : N.Leaves)
+    Leaves.try_emplace(Leaf, memoryOf(Leaf));
+  auto ExtentOf = [&](Value *Handle, unsigned Dimension) {
+    return extent(Handle, Dimension);
+  };
+  if (!N.Inner)
+    return emitMapUpTo({N.Result, Target, Leaves, ExtentOf}, ST, B);
+  TensorOp Op = N.Inner->op();
+  ProductUpTo P{{N.Result, Target, Leaves, ExtentOf},
+                *N.Inner,
+                {memoryOf(Op.operand(0)), memoryOf(Op.operand(1))},
+                /*Start=*/std::nullopt};
+  if (N.Inner->hasAddend() && !addsToNothing(Op)) {
+    if (isSplat(Op.operand(2)))
+      P.StartElement = TensorOp::of(Op.operand(2))->operand(0);
+    else
+      P.Start = memoryOf(Op.operand(2));
+  }
+  return emitProductUpTo(P, ST, Store, B);
+}
+
+/// The first byte of \p Ref and one past its last byte, of \p Extents.
+static std::pair<Value *, Value *>
+spanOf(const MemoryRef &Ref, ArrayRef<Value *> Extents, IRBuilderBase &B) {
+  Value *Zero = getIndex(B, 0), *First = Zero, *Last = Zero;
+  for (auto [Stride, Extent] : zip_equal(Ref.Strides, Extents)) {
+    Value *Steps =
+        B.CreateBinaryIntrinsic(Intrinsic::usub_sat, Extent, getIndex(B, 1));
+    Value *Reach = B.CreateMul(toIndex(Stride, B), Steps);
+    First = B.CreateAdd(First,
+                        B.CreateBinaryIntrinsic(Intrinsic::smin, Reach, Zero));
+    Last = B.CreateAdd(Last,
+                       B.CreateBinaryIntrinsic(Intrinsic::smax, Reach, Zero));
+  }
+  auto At = [&](Value *Distance) {
+    return B.CreateGEP(Ref.Type.element(), Ref.Base, Distance);
+  };
+  return {At(First), At(B.CreateAdd(Last, getIndex(B, 1)))};
+}
+
+/// Whether no store of the function writes what is read by way of \p Pointer.
+static bool isApart(const Value *Pointer) {
+  auto *Argument = dyn_cast<llvm::Argument>(Pointer);
+  return Argument && Argument->hasNoAliasAttr();
+}
+
+static bool isSame(const MemoryRef &X, const MemoryRef &Y) {
+  return X.Base == Y.Base && X.Strides == Y.Strides;
+}
+
+Value *StatementEmitter::overlaps(const Nest &N, const MemoryRef &Target) {
+  SmallVector<Value *> OfTarget;
+  for (unsigned D : seq(0u, Target.Type.rank()))
+    OfTarget.push_back(extent(N.Result, D));
+  if (isApart(Target.Base))
+    return nullptr;
+  std::optional<std::pair<Value *, Value *>> Span;
+  Value *Either = nullptr;
+  auto Add = [&](Value *Handle, bool MayBeSame) {
+    if (!isRead(Handle))
+      return;
+    MemoryRef Ref = MemoryRef::ofAccess(*TensorOp::of(Handle));
+    if (isApart(Ref.Base) || (MayBeSame && isSame(Ref, Target)))
+      return;
+    SmallVector<Value *> Extents;
+    for (unsigned D : seq(0u, Ref.Type.rank()))
+      Extents.push_back(extent(Handle, D));
+    Value *Overlap = B.getTrue();
+    // Pointers into different address spaces cannot be compared.
+    if (Ref.Base->getType() == Target.Base->getType()) {
+      if (!Span)
+        Span = spanOf(Target, OfTarget, B);
+      auto [First, End] = spanOf(Ref, Extents, B);
+      Overlap = B.CreateAnd(B.CreateICmpULT(First, Span->second),
+                            B.CreateICmpULT(Span->first, End));
+    }
+    if (MayBeSame && Ref.Base->getType() == Target.Base->getType()) {
+      Value *Differs = B.CreateICmpNE(Ref.Base, Target.Base);
+      for (auto [X, Y] : zip_equal(Ref.Strides, Target.Strides))
+        Differs =
+            B.CreateOr(Differs, B.CreateICmpNE(toIndex(X, B), toIndex(Y, B)));
+      Overlap = B.CreateAnd(Overlap, Differs);
+    }
+    Either = Either ? B.CreateOr(Either, Overlap) : Overlap;
+  };
+  // Sums that wait in the result's memory are written before what follows them
+  // reads it.
+  bool MayWait = N.Inner.has_value();
+  for (Value *Leaf : N.Leaves)
+    Add(Leaf, /*MayBeSame=*/!MayWait);
+  if (N.Inner) {
+    TensorOp Op = N.Inner->op();
+    Add(Op.operand(0), /*MayBeSame=*/false);
+    Add(Op.operand(1), /*MayBeSame=*/false);
+    if (N.Inner->hasAddend())
+      Add(Op.operand(2), /*MayBeSame=*/true);
+  }
+  return Either;
+}
+
+/// One nest serves both ways: where it writes is selected.
+RunTimePlan StatementEmitter::emitThroughTemporary(const Nest &N,
+                                                   const MemoryRef &Target,
+                                                   Value *Condition) {
+  // The base, the strides, and what is allocated.
+  SmallVector<Value *> Selected = {Target.Base};
+  for (Value *Stride : Target.Strides)
+    Selected.push_back(toIndex(Stride, B));
+  Selected.push_back(ConstantPointerNull::get(B.getPtrTy()));
+  emitIfElse(
+      B, Condition,
+      [&] {
+        auto [Ref, Memory] = allocate(N.Result);
+        Selected.front() = B.CreatePointerBitCastOrAddrSpaceCast(
+            Ref.Base, Target.Base->getType());
+        for (auto [D, Stride] : enumerate(Ref.Strides))
+          Selected[1 + D] = Stride;
+        if (Memory)
+          Selected.back() = Memory;
+      },
+      [] {}, Selected);
+  MemoryRef Chosen = Target;
+  Chosen.Base = Selected.front();
+  for (unsigned D : seq(0u, Target.Type.rank()))
+    if (!Target.isUnitStride(D) || !isInnermost(Target.Type, D))
+      Chosen.Strides[D] = Selected[1 + D];
+  Chosen.Alignment = std::min(Target.Alignment, BufferAlign);
+  RunTimePlan Plan = emitNest(N, Chosen);
+  emitIf(B, Condition, [&] {
+    DenseMap<Value *, MemoryRef> Leaves = {{N.Result, Chosen}};
+    emitMapUpTo({N.Result, Target, Leaves,
+                 [&](Value *Handle, unsigned D) { return extent(Handle, D); }},
+                ST, B);
+    releaseOnHeap(Selected.back(), Store.libraryInfo(), B);
+  });
+  return Plan;
+}
+
+RunTimePlan StatementEmitter::emit(TensorOp Op) {
+  Nest N{Op.operand(0)};
+  collect(N.Result, N);
+  MemoryRef Target = MemoryRef::ofAccess(Op);
+  Value *IsEmpty = B.getFalse();
+  for (unsigned D : seq(0u, Target.Type.rank()))
+    IsEmpty = B.CreateOr(IsEmpty,
+                         B.CreateICmpEQ(extent(N.Result, D), getIndex(B, 0)));
+  RunTimePlan Plan;
+  emitIf(B, B.CreateNot(IsEmpty), [&] {
+    prepare(N);
+    Value *Overlaps = overlaps(N, Target);
+    Plan = Overlaps ? emitThroughTemporary(N, Target, Overlaps)
+                    : emitNest(N, Target);
+    for (auto &[Handle, Memory] : Temporaries)
+      if (Memory.second)
+        releaseOnHeap(Memory.second, Store.libraryInfo(), B);
+  });
+  return Plan;
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_EMIT_RUNTIME_TILESUPTO_H
+#define MATRIX_LIB_EMIT_RUNTIME_TILESUPTO_H
+
+#include "matrix/Target/TileRange.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace matrix {
+
+/// A tile of one form: where it begins, how many rows or columns it has, and,
+/// if its last fragment is masked, which lanes of that are rows.
+struct TileUpTo {
+  const TileRange &Range;
+  llvm::Value *First, *Count, *Lanes = nullptr;
+};
+
+/// Emits loops over tiles that cover all below \p End, which is known at run
+/// time, by the forms of a RunTimePlan.
+void forTilesUpTo(const TileRanges &Forms, llvm::Value *End,
+                  llvm::IRBuilderBase &B,
+                  llvm::function_ref<void(const TileUpTo &)> Body);
+
+} // namespace matrix
+
+#endif

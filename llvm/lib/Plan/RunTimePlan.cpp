@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Chooses tiles for extents that are known at run time: those that are best for
+// large ones, and what covers the rest of small ones.
+
+#include "matrix/Plan/RunTimePlan.h"
+#include "PlanProduct.h"
+#include "matrix/Machine/Selection.h"
+#include "matrix/Target/Kernels.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// Tiles of \p Fragments, each of \p Width rows or columns.
+static TileRange tilesOf(unsigned Fragments, unsigned Width,
+                         Remainder Ends = Remainder::None) {
+  TileRange R;
+  R.Fragments = Fragments;
+  R.Width = Width;
+  R.Extent = R.End = Fragments * Width;
+  R.Ends = Ends;
+  return R;
+}
+
+/// Rows of tiles of \p Fragments vectors.
+static TileRanges rowsOf(unsigned Fragments, unsigned Width, bool HasMasks) {
+  TileRanges Ranges;
+  if (HasMasks) {
+    for (unsigned Left = Fragments; Left != 0; --Left)
+      Ranges.push_back(tilesOf(Left, Width, Remainder::MaskedAtRunTime));
+    return Ranges;
+  }
+  Ranges.push_back(tilesOf(Fragments, Width));
+  for (unsigned Left = bit_floor(Fragments * Width - 1); Left != 0; Left /= 2)
+    Ranges.push_back(tilesOf(divideCeil(Left, Width), std::min(Left, Width)));
+  return Ranges;
+}
+
+static TileRanges columnsOf(unsigned Columns) {
+  TileRanges Ranges = {tilesOf(Columns, 1)};
+  for (unsigned Left = bit_floor(Columns - 1); Left != 0; Left /= 2)
+    Ranges.push_back(tilesOf(Left, 1));
+  return Ranges;
+}
+
+/// A grid of two vectors, with no more columns than keep the multiply-adds busy:
+/// tiles of more have a longer rest, and each column is another stream of
+/// memory, all of which may be in one set of the nearest cache.
+static Grid gridFor(ArrayRef<Grid> Grids, const MachineModel &Model) {
+  constexpr unsigned Vectors = 2, Most = 6;
+  Grid Best = Grids.front();
+  for (Grid G : Grids)
+    if (G.M <= Vectors)
+      Best = {G.M, std::min(G.N, Most)};
+  return Best;
+}
+
+/// A plan with vectors of \p Elements, if these are adjacent.
+static RunTimePlan vectorsOf(ArrayRef<Type *> Elements, bool IsContiguous,
+                             const Subtarget &ST) {
+  RunTimePlan Plan;
+  Plan.VectorWidth = IsContiguous ? ST.vectorWidth(Elements) : 1;
+  Plan.HasMasks = ST.effort() == Effort::Full && ST.model().HasFastMasks &&
+                  hasMasks(Elements, Plan.VectorWidth, ST.tti());
+  Plan.HasFences = all_of(Elements, [&](Type *Element) {
+    return canSelectFence(ST.triple(), Element, ST.tti());
+  });
+  return Plan;
+}
+
+RunTimePlan matrix::planAtRunTime(const Product &P, ArrayRef<Type *> Others,
+                                  bool IsContiguous, const Subtarget &ST) {
+  SmallVector<Type *> Elements(Others);
+  Type *Element = P.element();
+  append_range(Elements,
+               ArrayRef<Type *>({Element, P.type(Product::A).element(),
+                                 P.type(Product::B).element()}));
+  RunTimePlan Plan = vectorsOf(Elements, IsContiguous, ST);
+  unsigned VectorWidth = Plan.VectorWidth;
+  Plan.IsFused = Element->isIntegerTy()
+                     ? VectorWidth == 1 && multiplyAddsIntegers(Element, ST)
+                     : P.fastMath().allowContract() &&
+                           hasFusedMultiplyAdd(Element, VectorWidth, ST);
+  Plan.StepsPerIteration = bit_floor(ST.model().StepsPerIteration);
+  Grid G =
+      ST.effort() == Effort::Trivial || ST.function().hasOptSize()
+          ? Grid{1, 4}
+          : gridFor(vectorGrids(P, VectorWidth, Plan.IsFused, ST), ST.model());
+  Plan.M = rowsOf(G.M, VectorWidth, Plan.HasMasks);
+  Plan.N = columnsOf(G.N);
+  unsigned Row = Plan.M.front().Extent * P.elementBytes(Product::A);
+  Plan.PackedK = std::max(1u, ST.model().FirstCache / Row);
+  Plan.PackedColumns = 48;
+  Plan.PackedBytes = ST.model().FirstCache;
+  return Plan;
+}
+
+RunTimePlan matrix::planMapAtRunTime(ArrayRef<Type *> Elements,
+                                     bool IsContiguous, const Subtarget &ST) {
+  RunTimePlan Plan = vectorsOf(Elements, IsContiguous, ST);
+  bool IsSmall = ST.effort() == Effort::Trivial || ST.function().hasOptSize();
+  Plan.M = rowsOf(IsSmall || Plan.VectorWidth == 1 ? 1 : 4, Plan.VectorWidth,
+                  Plan.HasMasks);
+  return Plan;
+}
+
+static void print(const TileRanges &Ranges, raw_ostream &OS) {
+  interleave(
+      Ranges, OS,
+      [&](const TileRange &R) {
+        OS << R.Fragments;
+        if (R.Width != 1)
+          OS << 'x' << R.Width;
+        if (R.Ends == Remainder::MaskedAtRunTime)
+          OS << " masked";
+      },
+      " + ");
+}
+
+void RunTimePlan::print(raw_ostream &OS) const {
+  OS << "M ";
+  ::print(M, OS);
+  if (N.empty())
+    return;
+  OS << " by N ";
+  ::print(N, OS);
+  if (StepsPerIteration != 1)
+    OS << ", k unrolled by " << StepsPerIteration;
+  OS << ", parts of " << PackedK << " k";
+}
+
+/// Whether every number of rows or columns is covered, each once.
+static bool covers(const TileRanges &Ranges) {
+  bool IsMasked = Ranges.front().Ends == Remainder::MaskedAtRunTime;
+  for (auto [I, R] : enumerate(Ranges)) {
+    if (R.Extent != R.Fragments * R.Width ||
+        (R.Ends == Remainder::MaskedAtRunTime) != IsMasked)
+      return false;
+    if (I == 0)
+      continue;
+    // A masked one has as many fragments as rows ask for; of the others, each
+    // that fits what is left is done once.
+    const TileRange &Before = Ranges[I - 1];
+    if (R.Extent !=
+        (IsMasked ? Before.Extent - R.Width : bit_floor(Before.Extent - 1)))
+      return false;
+  }
+  return Ranges.back().Extent == (IsMasked ? Ranges.back().Width : 1);
+}
+
+bool RunTimePlan::verify(raw_ostream &OS) const {
+  if (M.empty() || !covers(M) || (!N.empty() && !covers(N))) {
+    OS << "tiles do not cover all rows and columns\n";
+    return false;
+  }
+  if (!N.empty() && (!isPowerOf2_32(StepsPerIteration) || PackedK == 0)) {
+    OS << "a loop over k has no steps\n";
+    return false;
+  }
+  return true;
+}
