@@ -7,7 +7,8 @@ nests, loops                loops while they are written; the two orders that a 
 draws, operations, cases    random choices; which operations there are; a case and its strata
 elementwise, folds, products, movement, placements
                             the operations, a part of the language each
-sources, programs           the C files of a group of cases; how they are compiled and run
+sources, compilers, programs
+                            the C files of a group of cases; how they are compiled and run
 machine_code                whether two functions are the same instructions, and their bytes
 summary                     what is printed
 prelude.h                   functions of bits that the loops call

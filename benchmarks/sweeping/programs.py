@@ -12,23 +12,24 @@ from typing import Dict, List
 from run_time.building import limited
 
 from . import machine_code, sources
-from .sources import HERE, OURS
+from .compilers import OURS
+from .sources import HERE
 
 RUN_SECONDS = 600
 SIGNALS = {-one for one in signal.Signals}
 # The noise of a pair; what is within it counts as equal.
 EQUAL = 0.97
 # The loops that a first look leaves: this many, and as near to the fastest one.
-NEAR_LOOPS, NEAR = 3, 1.15
+MOST_NEAR, NEAR = 3, 1.15
 
 
 @dataclass
 class Result:
     case: object
-    ratio: float = 0  # the loop's over ours: above 1, ours is better
+    ratio: float = 0  # the other's over ours: above 1, ours is better
     ours: float = 0  # seconds of a call, or bytes
-    loop: float = 0
-    fastest: str = ""  # which loop: its compiler, order and restrict
+    other: float = 0
+    fastest: str = ""  # which other: a loop's compiler, order and restrict
     same_code: bool = False
     errors: List[str] = field(default_factory=list)
 
@@ -39,17 +40,6 @@ class Result:
     @property
     def is_above(self):
         return self.ratio >= EQUAL
-
-
-@dataclass(frozen=True)
-class Compiler:
-    label: str
-    path: str
-    flags: tuple = ()
-
-    @property
-    def is_clang(self):
-        return "clang" in os.path.basename(self.path)
 
 
 class Failure(Exception):
@@ -76,9 +66,9 @@ class Group:
     """Cases that are compiled with the same flags."""
 
     def __init__(self, cases, compilers, options, folder):
-        """compilers: ours, and behind it those of the loops."""
+        """compilers: ours, and behind it those of the loops, or an older one of ours."""
         self.results = {case.number: Result(case) for case in cases}
-        self.ours, *self.loops = compilers
+        self.compilers = compilers
         self.options, self.folder = options, folder
         fast = ["-ffast-math"] if cases[0].fast else []
         self.flags = [*options.flags.split(), *fast, "-falign-functions=64", "-w", f"-I{HERE}"]
@@ -92,8 +82,9 @@ class Group:
         return os.path.join(self.folder, name)
 
     def text(self, compiler, cases):
-        if compiler is self.ours:
-            return sources.ours(cases, self.options.broken)
+        if compiler.is_matrix:
+            return sources.matrices(cases, compiler.label,
+                                    self.options.broken and compiler.label == OURS)
         return sources.loops(cases, compiler.label)
 
     def compile_once(self, compiler, cases, name, flags=()):
@@ -124,22 +115,19 @@ class Group:
 
     def compile_all(self):
         with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
-            list(pool.map(self.compile, [self.ours, *self.loops]))
+            list(pool.map(self.compile, self.compilers))
 
     # Times.
-    def labels(self):
-        return {one.label: one.is_clang for one in self.loops}
-
     def link(self):
         """The program; its functions are those of cases that all compilers have compiled."""
-        write(self.path("table.c"), sources.table(self.cases, self.labels()))
+        write(self.path("table.c"), sources.table(self.cases, self.compilers))
         stock = self.options.stock
         for command in (
                 [stock, "-O2", "-march=native", f"-I{HERE}", "-c", os.path.join(HERE, "driver.c"),
                  "-o", self.path("driver.o")],
                 [stock, f"-I{HERE}", "-c", self.path("table.c"), "-o", self.path("table.o")],
                 [stock, "-o", self.path("program"), *(self.path(name + ".o") for name in (
-                    "driver", "table", OURS, *(one.label for one in self.loops))), "-lm"]):
+                    "driver", "table", *(one.label for one in self.compilers))), "-lm"]):
             status, errors, _ = limited(command)
             if status:
                 raise Failure(why(status, errors))
@@ -177,14 +165,14 @@ class Group:
                 if not self.results[number].errors}
 
     def plan(self, cases, tries):
-        """Ours and the loops that may be the fastest, with the calls of a sample."""
+        """Ours and the others that may be the fastest, with the calls of a sample."""
         lines = []
         for place, case in enumerate(cases):
             found = tries.get(case.number)
             if not found:
                 continue
-            ours, *loops = found
-            near = sorted(loops, key=found.get)[:NEAR_LOOPS]
+            ours, *others = found
+            near = sorted(others, key=found.get)[:MOST_NEAR]
             near = [name for name in near if found[name] <= NEAR * found[near[0]]]
             places = {name: k for k, name in enumerate(found)}
             words = [place, 1 + len(near)]
@@ -194,17 +182,19 @@ class Group:
         return "\n".join(lines) + "\n"
 
     def judge(self, result, runs):
-        """The loop that is fastest, by the median of the paired ratios."""
-        name = f"{OURS}_{result.case.number}"
+        """The other that is fastest, by the median of the paired ratios."""
+        name, *others = self.names(result.case)
         ours = runs.pop(name)
-        ratios = {loop: statistics.median(t / o for t, o in zip(times, ours))
-                  for loop, times in runs.items()}
-        loop = min(ratios, key=ratios.get)
-        result.ratio, result.fastest = ratios[loop], loop
-        result.ours, result.loop = statistics.median(ours), statistics.median(runs[loop])
-        if self.code.get(name) and any(self.code.get(other) == self.code[name] for other in
-                                       sources.loop_names(result.case, self.labels())):
+        ratios = {other: statistics.median(t / o for t, o in zip(times, ours))
+                  for other, times in runs.items()}
+        fastest = min(ratios, key=ratios.get)
+        result.ratio, result.fastest = ratios[fastest], fastest
+        result.ours, result.other = statistics.median(ours), statistics.median(runs[fastest])
+        if any(self.code.get(other) == self.code.get(name, "none") for other in others):
             result.same_code, result.ratio = True, max(1, result.ratio)
+
+    def names(self, case):
+        return [name for one in self.compilers for name in sources.names_of(case, one)]
 
     def measure(self):
         """Times all cases."""
@@ -213,8 +203,8 @@ class Group:
             return
         self.link()
         self.code: Dict[str, str] = {}
-        for name in (OURS, *self.labels()):
-            self.code.update(machine_code.functions(self.path(name + ".o")))
+        for one in self.compilers:
+            self.code.update(machine_code.functions(self.path(one.label + ".o")))
         cases, runs = self.cases, {}
         plan = self.plan(cases, self.try_all(cases))
         for _ in range(self.options.runs):
@@ -230,22 +220,30 @@ class Group:
     def measure_sizes(self):
         """Bytes of the machine code, of each case alone: functions that cases would share count
         for each of them."""
-        flags = ["-ffunction-sections"]
-        for compiler in self.loops:
-            self.compile(compiler, flags)
+        loops = [one for one in self.compilers if not one.is_matrix]
+        for compiler in loops:
+            self.compile(compiler, ["-ffunction-sections"])
         sections = {}
-        for compiler in self.loops:
+        for compiler in loops:
             sections.update(machine_code.bytes_of(self.path(compiler.label + ".o")))
         for case in self.cases:
-            result = self.results[case.number]
-            reason = self.compile_once(self.ours, [case], OURS)
-            if reason:
-                result.errors.append(f"{self.ours.path} {reason}")
+            self.measure_size(self.results[case.number], sections)
+
+    def measure_size(self, result, sections):
+        sizes = {}
+        for compiler in self.compilers:
+            names = sources.names_of(result.case, compiler)
+            if not compiler.is_matrix:
+                sizes.update({name: sum(size for section, size in sections.items()
+                                        if section.endswith("." + name)) for name in names})
                 continue
-            sizes = {name: sum(size for section, size in sections.items()
-                               if section.endswith("." + name))
-                     for name in sources.loop_names(case, self.labels())}
-            result.fastest = min(sizes, key=sizes.get)
-            result.loop = sizes[result.fastest]
-            result.ours = sum(machine_code.bytes_of(self.path(OURS + ".o")).values())
-            result.ratio = result.loop / result.ours
+            reason = self.compile_once(compiler, [result.case], compiler.label)
+            if reason:
+                result.errors.append(f"{compiler.path} {reason}")
+                return
+            path = self.path(compiler.label + ".o")
+            sizes[names[0]] = sum(machine_code.bytes_of(path).values())
+        result.ours = sizes.pop(f"{OURS}_{result.case.number}")
+        result.fastest = min(sizes, key=sizes.get)
+        result.other = sizes[result.fastest]
+        result.ratio = result.other / result.ours

@@ -3,11 +3,11 @@
 
 import os
 
+from .compilers import OURS
 from .loops import OPERAND, RESULT
 from .shapes import VECTOR, Types
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-OURS = "ours"
 SHORT = {RESULT: "d", OPERAND: "a"}
 KINDS = {"float": "Float", "signed": "Signed", "unsigned": "Unsigned", "bool": "Bool"}
 
@@ -21,7 +21,7 @@ def signature(name, pointers, restrict):
     return f"void {name}({', '.join(words)}, long i, long j)"
 
 
-def ours(cases, broken=False):
+def matrices(cases, label=OURS, broken=False):
     """The matrix and tensor forms; broken: the first result is another one."""
     types, functions = Types(), []
     for case in cases:
@@ -40,7 +40,7 @@ def ours(cases, broken=False):
         more = ""
         if broken and case is cases[0]:
             more = f"\n  *({target.shape.element.c} *)d = 77;"
-        head = signature(f"{OURS}_{case.number}", pointers, case.restrict)
+        head = signature(f"{label}_{case.number}", pointers, case.restrict)
         functions.append(f"// {case.name}\n{head} {{\n  {statement}{more}\n}}\n")
     return "\n".join([*types.lines(), "", *functions])
 
@@ -72,17 +72,20 @@ def operand(element, count, fill, limit=0, room=0):
             f"{max(room, count)}}}")
 
 
-def loop_names(case, labels):
-    """The functions of the loops; labels: {compiler: whether it is Clang}."""
-    suffixes = [suffix for suffix, _, _ in variants(case)]
-    return [f"{label}_{case.number}_{suffix}" for label, is_clang in labels.items()
-            if is_clang or not case.only_clang for suffix in suffixes]
+def names_of(case, compiler):
+    """The functions that a compiler has for a case."""
+    if compiler.is_matrix:
+        return [f"{compiler.label}_{case.number}"]
+    if case.only_clang and not compiler.is_clang:
+        return []
+    return [f"{compiler.label}_{case.number}_{suffix}" for suffix, _, _ in variants(case)]
 
 
-def table(cases, labels):
+def table(cases, compilers):
+    """compilers: ours first."""
     lines, rows = ['#include "driver.h"', ""], []
     for case in cases:
-        names = [f"{OURS}_{case.number}", *loop_names(case, labels)]
+        names = [name for compiler in compilers for name in names_of(case, compiler)]
         lines += [f"kernel {name};" for name in names]
         fill = case.draw.in_place.fill if case.draw.in_place else "nothing"
         # The size of a vector is a power of two.

@@ -16,29 +16,34 @@ def below(results):
                   key=lambda one: one.ratio)
 
 
-def loop_text(result):
-    """gcc d restrict: the compiler, and whether it goes by the result or by an operand."""
-    label, _, suffix = result.fastest.split("_")
-    return f"{label} {suffix[0]}{' restrict' if suffix.endswith('r') else ''}"
+def other_text(result):
+    """gcc d restrict: the compiler, and whether its loop goes by the result or by an operand."""
+    label, *words = result.fastest.split("_")
+    suffix = words[1] if len(words) > 1 else ""
+    return f"{label} {suffix[:1]}{' restrict' if suffix.endswith('r') else ''}".strip()
 
 
 def flags_text(case):
     return " ".join(["fast"] * case.fast + ["restrict"] * case.restrict)
 
 
-def amount(value, sizes):
-    return f"{value:.0f}" if sizes else f"{1e9 * value:.4g}"
+def title(options):
+    """What the ratio is."""
+    what = "bytes of text" if options.size else "time"
+    if options.against:
+        return f"{what} of the old compiler's code over ours"
+    return f"{what} of the {'smallest' if options.size else 'fastest'} loop over ours"
 
 
-def print_below(results, sizes):
-    found = below(results)
-    print(f"below {EQUAL}, worst first: the loop's {'bytes' if sizes else 'time'} over ours")
-    print(f"{'ratio':>6}{'ours' + ('' if sizes else ' ns'):>10}{'loop':>10}  {'by':<18}"
+def print_below(results, options):
+    print(f"below {EQUAL}, worst first: {title(options)}")
+    print(f"{'ratio':>6}{'ours' if options.size else 'ours ns':>10}{'other':>10}  {'by':<18}"
           f"{'flags':<15}case")
-    for one in found:
-        print(f"{one.ratio:>6.3f}{amount(one.ours, sizes):>10}{amount(one.loop, sizes):>10}  "
-              f"{loop_text(one):<18}{flags_text(one.case):<15}{one.case.number}: "
-              f"{one.case.family}: {one.case.name}")
+    for one in below(results):
+        amounts = [f"{value:.0f}" if options.size else f"{1e9 * value:.4g}"
+                   for value in (one.ours, one.other)]
+        print(f"{one.ratio:>6.3f}{amounts[0]:>10}{amounts[1]:>10}  {other_text(one):<18}"
+              f"{flags_text(one.case):<15}{one.case.number}: {one.case.family}: {one.case.name}")
 
 
 def rows_of(results):
@@ -78,19 +83,21 @@ def print_shares(results):
             print(f"{name:<34}{count:>7}{100 * share:>14.1f} %{mean:>9.2f}{lowest:>8.2f}")
 
 
-def markdown_table(results, sizes):
+def markdown_name(options):
+    return " ".join(["sweep"] + ["sizes"] * options.size + ["against"] * bool(options.against))
+
+
+def markdown_table(results, options):
     rows = [["", "cases", "equal or above", "geomean", "lowest"]]
     for name, found in rows_of(results):
         if found:
             count, share, mean, lowest = statistics_of(found)
             rows.append([name, count, f"{100 * share:.1f} %", f"{mean:.2f}", f"{lowest:.2f}"])
-    what = ("bytes of text of the smallest loop over ours" if sizes else
-            "time of the best loop over ours")
-    return markdown.block("sweep sizes" if sizes else "sweep", what, rows)
+    return markdown.block(markdown_name(options), title(options), rows)
 
 
 HEAD = ("number", "family", "operation", "inner", "element", "restrict", "fast", "ratio", "ours",
-        "loop", "by", "same code", "case", "errors")
+        "other", "by", "same code", "case", "errors")
 
 
 def row(result):
@@ -98,5 +105,5 @@ def row(result):
     case = result.case
     return (case.number, case.family, case.operation.name, case.inner.name if case.inner else "",
             case.root.element_type.name, int(case.restrict), int(case.fast),
-            f"{result.ratio:.4f}", f"{result.ours:.4g}", f"{result.loop:.4g}", result.fastest,
+            f"{result.ratio:.4f}", f"{result.ours:.4g}", f"{result.other:.4g}", result.fastest,
             int(result.same_code), case.name, "; ".join(result.errors))
