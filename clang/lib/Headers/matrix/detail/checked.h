@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * An answer that says if it is one.
+ */
+#ifndef __MATRIX_DETAIL_CHECKED_H
+#define __MATRIX_DETAIL_CHECKED_H
+
+#include <matrix/types.h>
+
+namespace mx {
+
+// Where valid is false, value is 0: never a NaN, nor an infinity.
+template <class M> struct checked {
+  M value;
+  bool valid;
+  constexpr explicit operator bool() const { return valid; }
+};
+
+namespace detail {
+template <class T> MX_WRAPPER constexpr T magnitude(T x) {
+  return x < 0 ? -x : x;
+}
+// What passes for a pivot. No short cut, and so no branch.
+template <class T> MX_WRAPPER constexpr bool is_divisor(T x) {
+  return (x != 0) & is_finite(x);
+}
+// 1 / x, or 1 where x is 0, which is no constant and asks for no branch.
+template <class T> MX_WRAPPER constexpr T reciprocal(T x) {
+  return 1 / (x == 0 ? T(1) : x);
+}
+template <class M>
+MX_INLINE constexpr checked<M> check(const M &value, bool valid) {
+  valid &= all_finite(value);
+  return {valid ? value : M{}, valid};
+}
+} // namespace detail
+
+} // namespace mx
+
+#endif

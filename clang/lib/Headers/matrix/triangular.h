@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Solutions of triangular systems. C++17.
+ *
+ * A solution is valid if no element of the diagonal is 0 and all elements of
+ * the solution are finite.
+ */
+#ifndef __MATRIX_TRIANGULAR_H
+#define __MATRIX_TRIANGULAR_H
+
+#include <matrix/detail/checked.h>
+
+namespace mx {
+
+namespace detail {
+// x becomes the solution of L * x = x. Each step takes a column of L, so that
+// the innermost loop goes through memory of column-major matrices.
+template <bool Unit, class M, class B>
+constexpr void eliminate_down(const M &l, B &x) {
+  for (int k = 0; k < rows_of<M>; ++k)
+    for (int j = 0; j < columns_of<B>; ++j) {
+      if constexpr (!Unit)
+        x[k][j] /= l[k][k];
+      for (int i = k + 1; i < rows_of<M>; ++i)
+        x[i][j] -= l[i][k] * x[k][j];
+    }
+}
+template <class M, class B> constexpr void eliminate_up(const M &u, B &x) {
+  for (int k = rows_of<M> - 1; k >= 0; --k)
+    for (int j = 0; j < columns_of<B>; ++j) {
+      x[k][j] /= u[k][k];
+      for (int i = 0; i < k; ++i)
+        x[i][j] -= u[i][k] * x[k][j];
+    }
+}
+// The same of U = transpose(L), and of L with ones on its diagonal.
+template <bool Unit, class M, class B>
+constexpr void eliminate_up_transposed(const M &l, B &x) {
+  for (int k = rows_of<M> - 1; k >= 0; --k)
+    for (int j = 0; j < columns_of<B>; ++j) {
+      element_of<M> rest = x[k][j];
+      for (int i = k + 1; i < rows_of<M>; ++i)
+        rest -= l[i][k] * x[i][j];
+      if constexpr (Unit)
+        x[k][j] = rest;
+      else
+        x[k][j] = rest / l[k][k];
+    }
+}
+template <class M> constexpr bool divides(const M &m) {
+  bool valid = true;
+  for (int k = 0; k < rows_of<M>; ++k)
+    valid &= is_divisor(m[k][k]);
+  return valid;
+}
+} // namespace detail
+
+// Only the lower triangle of l is read.
+template <class M, class B, detail::if_matrix<M> = 0>
+constexpr checked<plain_of<B>> solve_lower(const M &l, const B &b) {
+  static_assert(rows_of<M> == columns_of<M> && rows_of<B> == rows_of<M>,
+                "a square matrix, and a right side of as many rows");
+  if (!detail::divides(l))
+    return {plain_of<B>{}, false};
+  plain_of<B> x = b;
+  detail::eliminate_down<false>(l, x);
+  return detail::check(x, true);
+}
+// The elements of the diagonal count as ones.
+template <class M, class B, detail::if_matrix<M> = 0>
+constexpr checked<plain_of<B>> solve_unit_lower(const M &l, const B &b) {
+  static_assert(rows_of<M> == columns_of<M> && rows_of<B> == rows_of<M>,
+                "a square matrix, and a right side of as many rows");
+  plain_of<B> x = b;
+  detail::eliminate_down<true>(l, x);
+  return detail::check(x, true);
+}
+// Only the upper triangle of u is read.
+template <class M, class B, detail::if_matrix<M> = 0>
+constexpr checked<plain_of<B>> solve_upper(const M &u, const B &b) {
+  static_assert(rows_of<M> == columns_of<M> && rows_of<B> == rows_of<M>,
+                "a square matrix, and a right side of as many rows");
+  if (!detail::divides(u))
+    return {plain_of<B>{}, false};
+  plain_of<B> x = b;
+  detail::eliminate_up(u, x);
+  return detail::check(x, true);
+}
+
+} // namespace mx
+
+#endif
