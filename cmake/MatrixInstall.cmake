@@ -84,7 +84,7 @@ configure_package_config_file(cmake/MatrixClangConfig.cmake.in
   ${built}/MatrixClangConfig.cmake INSTALL_DESTINATION ${package})
 write_basic_package_version_file(${built}/MatrixClangConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
-set(components plugin)
+set(components plugin headers)
 if(MATRIX_BUILD_CLANG)
   list(APPEND components matrix sources)
   configure_file(cmake/MatrixClangToolchain.cmake.in ${built}/MatrixClangToolchain.cmake @ONLY)
@@ -92,13 +92,17 @@ endif()
 foreach(component ${components})
   configure_file(cmake/MatrixClang-${component}.cmake.in
     ${built}/MatrixClang-${component}.cmake @ONLY)
-  install(FILES ${built}/MatrixClang-${component}.cmake DESTINATION ${package})
+  set(alone)
+  if("${component}" STREQUAL "headers")
+    set(alone COMPONENT headers)
+  endif()
+  install(FILES ${built}/MatrixClang-${component}.cmake DESTINATION ${package} ${alone})
 endforeach()
 foreach(file MatrixClang-ir.cmake matrix-clang.pc)
   configure_file(cmake/${file}.in ${CMAKE_BINARY_DIR}/cmake/${file} @ONLY)
 endforeach()
-# The library may be installed alone.
-foreach(component ir Unspecified)
+# The libraries may be installed alone.
+foreach(component headers ir Unspecified)
   install(FILES
     ${built}/MatrixClangConfig.cmake
     ${built}/MatrixClangConfigVersion.cmake

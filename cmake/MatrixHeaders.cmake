@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# The library of <matrix/...>: beside the headers of our compiler, which finds it
+# without a flag, and in a folder of its own for other compilers, the target
+# MatrixClang::headers.
+set(headers
+  camera.h cholesky.h geometry.h inverse.h linear.h lu.h norms.h print.h qr.h
+  quaternion.h svd.h symmetric.h transform.h triangular.h types.h
+  detail/builtin.h detail/c_functions.h detail/c_generic.h
+  detail/c_geometry.inc detail/c_inverse.inc detail/c_orthogonal.inc
+  detail/c_print.h detail/c_scalar.inc detail/c_arithmetic.inc detail/c_types.h
+  detail/checked.h detail/compose.h detail/config.h detail/plain.h
+  detail/plain_functions.h detail/plain_parts.h detail/trigonometry.h)
+
+# The build tree has the folders of an installed one.
+set(folders ${CMAKE_BINARY_DIR}/${CMAKE_INSTALL_INCLUDEDIR}/matrix-headers)
+if(MATRIX_BUILD_CLANG)
+  list(APPEND folders ${CMAKE_BINARY_DIR}/${MATRIX_RESOURCES}/include)
+endif()
+set(copies)
+foreach(header ${headers})
+  set(source ${CMAKE_SOURCE_DIR}/clang/lib/Headers/matrix/${header})
+  foreach(folder ${folders})
+    set(copy ${folder}/matrix/${header})
+    add_custom_command(OUTPUT ${copy} DEPENDS ${source}
+      COMMAND ${CMAKE_COMMAND} -E copy_if_different ${source} ${copy})
+    list(APPEND copies ${copy})
+  endforeach()
+  cmake_path(GET header PARENT_PATH folder)
+  install(FILES ${source}
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/matrix-headers/matrix/${folder} COMPONENT headers)
+endforeach()
+add_custom_target(matrix-headers ALL DEPENDS ${copies})
+if(MATRIX_BUILD_CLANG)
+  add_dependencies(clang-resource-headers matrix-headers)
+endif()
