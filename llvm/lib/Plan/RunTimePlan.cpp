@@ -47,8 +47,8 @@ static TileRanges columnsOf(unsigned Columns) {
   return Ranges;
 }
 
-/// A grid of two vectors, with no more columns than keep the multiply-adds busy:
-/// tiles of more have a longer rest, and each column is another stream of
+/// A grid of two vectors, with no more columns than keep the multiply-adds
+/// busy: tiles of more have a longer rest, and each column is another stream of
 /// memory, all of which may be in one set of the nearest cache.
 static Grid gridFor(ArrayRef<Grid> Grids, const MachineModel &Model) {
   constexpr unsigned Vectors = 2, Most = 6;
@@ -72,15 +72,25 @@ static RunTimePlan vectorsOf(ArrayRef<Type *> Elements, bool IsContiguous,
   return Plan;
 }
 
+/// Whether vectors of \p Element, of any width, are read under masks.
+static bool masksLoads(Type *Element, unsigned Width, const Subtarget &ST) {
+  Align Alignment(std::max(1u, unsigned(Element->getScalarSizeInBits() / 8)));
+  return Width > 1 && ST.tti().isLegalMaskedLoad(
+                          FixedVectorType::get(Element, Width), Alignment, 0);
+}
+
 RunTimePlan matrix::planAtRunTime(const Product &P, ArrayRef<Type *> Others,
-                                  bool IsContiguous, const Subtarget &ST) {
+                                  bool IsContiguous, bool MayWait,
+                                  const Subtarget &ST) {
   SmallVector<Type *> Elements(Others);
-  Type *Element = P.element();
-  append_range(Elements,
-               ArrayRef<Type *>({Element, P.type(Product::A).element(),
-                                 P.type(Product::B).element()}));
+  Type *Element = P.element(), *OfA = P.type(Product::A).element();
+  Elements.push_back(Element);
+  if (!MayWait)
+    append_range(Elements,
+                 ArrayRef<Type *>({OfA, P.type(Product::B).element()}));
   RunTimePlan Plan = vectorsOf(Elements, IsContiguous, ST);
   unsigned VectorWidth = Plan.VectorWidth;
+  Plan.MasksA = masksLoads(OfA, VectorWidth, ST);
   Plan.IsFused = Element->isIntegerTy()
                      ? VectorWidth == 1 && multiplyAddsIntegers(Element, ST)
                      : P.fastMath().allowContract() &&
@@ -92,7 +102,10 @@ RunTimePlan matrix::planAtRunTime(const Product &P, ArrayRef<Type *> Others,
           : gridFor(vectorGrids(P, VectorWidth, Plan.IsFused, ST), ST.model());
   Plan.M = rowsOf(G.M, VectorWidth, Plan.HasMasks);
   Plan.N = columnsOf(G.N);
-  unsigned Row = Plan.M.front().Extent * P.elementBytes(Product::A);
+  if (!MayWait)
+    return Plan;
+  unsigned Row = Plan.M.front().Extent *
+                 ST.dataLayout().getTypeAllocSize(Element).getFixedValue();
   Plan.PackedK = std::max(1u, ST.model().FirstCache / Row);
   Plan.PackedColumns = 48;
   Plan.PackedBytes = ST.model().FirstCache;
@@ -130,7 +143,8 @@ void RunTimePlan::print(raw_ostream &OS) const {
   ::print(N, OS);
   if (StepsPerIteration != 1)
     OS << ", k unrolled by " << StepsPerIteration;
-  OS << ", parts of " << PackedK << " k";
+  if (PackedK)
+    OS << ", parts of " << PackedK << " k";
 }
 
 /// Whether every number of rows or columns is covered, each once.
@@ -157,7 +171,7 @@ bool RunTimePlan::verify(raw_ostream &OS) const {
     OS << "tiles do not cover all rows and columns\n";
     return false;
   }
-  if (!N.empty() && (!isPowerOf2_32(StepsPerIteration) || PackedK == 0)) {
+  if (!N.empty() && !isPowerOf2_32(StepsPerIteration)) {
     OS << "a loop over k has no steps\n";
     return false;
   }

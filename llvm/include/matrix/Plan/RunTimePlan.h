@@ -30,6 +30,8 @@ struct RunTimePlan {
   unsigned VectorWidth = 1;
   /// Whether what is left of M is masked.
   bool HasMasks = false;
+  /// Products only: the same of A, where it is copied.
+  bool MasksA = false;
   /// Products only, as ProductPlan has them.
   bool IsFused = false, HasFences = false;
   /// Steps of k in an iteration, a power of two.
@@ -39,11 +41,13 @@ struct RunTimePlan {
   /// what is left.
   TileRanges M, N;
   /// Products only: steps of k of one part. Sums wait in the result's memory
-  /// for the next part.
+  /// for the next part. 0: all of k at once, and nothing is copied, because
+  /// they cannot wait there.
   unsigned PackedK = 0;
-  /// A tile's rows of A are copied if its elements are not adjacent along M, if
-  /// there are fewer than the tile has, or if at least PackedColumns columns
-  /// read them from PackedBytes of memory or more.
+  /// A tile's rows of A are copied, as elements of the result's type, if its
+  /// elements are not adjacent along M or are narrower, if there are fewer rows
+  /// than the tile has, or if at least PackedColumns columns read them from
+  /// PackedBytes of memory or more.
   unsigned PackedColumns = 0, PackedBytes = 0;
 
   void print(llvm::raw_ostream &OS) const;
@@ -52,9 +56,10 @@ struct RunTimePlan {
 };
 
 /// The plan of \p P, in a statement that reads and writes elements of the types
-/// \p Others beside the factors. \p IsContiguous: the result is, along M.
+/// \p Others beside the factors. \p IsContiguous: the result is, along M. \p
+/// MayWait: sums may be stored before they are complete.
 RunTimePlan planAtRunTime(const Product &P, llvm::ArrayRef<llvm::Type *> Others,
-                          bool IsContiguous, const Subtarget &ST);
+                          bool IsContiguous, bool MayWait, const Subtarget &ST);
 /// The plan of element-wise loops on \p Elements. \p IsContiguous: the result
 /// is, along the innermost one.
 RunTimePlan planMapAtRunTime(llvm::ArrayRef<llvm::Type *> Elements,

@@ -12,6 +12,7 @@
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Target/TileRows.h"
+#include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Transpose.h"
 
 using namespace llvm;
@@ -19,22 +20,23 @@ using namespace matrix;
 
 namespace {
 class RowPacker {
+  const Product &P;
+  const RunTimePlan &Plan;
   const TileUpTo &T;
   const TileRange &Range;
   const MemoryRef &From;
   MemoryRef To;
-  bool HasFences;
   IRBuilderBase &B;
 
 public:
-  RowPacker(const TileUpTo &T, const MemoryRef &From, const MemoryRef &To,
-            bool HasFences, IRBuilderBase &B)
-      : T(T), Range(T.Range), From(From), To(To), HasFences(HasFences), B(B) {}
+  RowPacker(const Product &P, const RunTimePlan &Plan, const TileUpTo &T,
+            const MemoryRef &From, const MemoryRef &To, IRBuilderBase &B)
+      : P(P), Plan(Plan), T(T), Range(T.Range), From(From), To(To), B(B) {}
   void emit(Value *Depth);
 
 private:
-  /// Vectors of rows.
-  void copyVectors(Value *Depth);
+  /// Vectors of rows, of which the last one has some \p Lanes; null: all.
+  void copyVectors(Value *Depth, Value *Lanes);
   /// Squares, as many as there are. \returns the first step behind them.
   Value *transposeSquares(Value *Depth);
   /// Elements, for steps from \p First on.
@@ -47,14 +49,21 @@ private:
   void store(Value *Vector, Value *Row, Value *K) {
     To.store(Vector, To.offset({Row, K}, B), Range.Width, getIndex(B, 1), B);
   }
+  Value *widened(Value *V) {
+    return emitWidened(P, Product::A, V, From.Type.element(), B);
+  }
 };
 } // namespace
 
-void RowPacker::copyVectors(Value *Depth) {
-  TileRows Rows(Range, getIndex(B, 0), HasFences, /*StoreBits=*/0, B, T.Lanes);
+void RowPacker::copyVectors(Value *Depth, Value *Lanes) {
+  TileRange Rows = Range;
+  if (!Lanes)
+    Rows.Ends = Remainder::None;
+  TileRows Vectors(Rows, getIndex(B, 0), Plan.HasFences, /*StoreBits=*/0, B,
+                   Lanes);
   emitLoopUpTo(B, getIndex(B, 0), Depth, 1, [&](Value *K) {
     for (unsigned V = 0; V != Range.Fragments; ++V)
-      store(Rows.load(From, V, K), getIndex(B, V * Range.Width), K);
+      store(widened(Vectors.load(From, V, K)), getIndex(B, V * Range.Width), K);
   });
 }
 
@@ -70,8 +79,9 @@ Value *RowPacker::transposeSquares(Value *Depth) {
       SmallVector<Value *> Lines;
       for (unsigned I = 0; I != Width; ++I) {
         Value *Row = present(B.CreateAdd(First, getIndex(B, I)));
-        Lines.push_back(
-            Here.load(Here.offset({Row, K}, B), Width, Here.Strides[1], B));
+        Value *Line =
+            Here.load(Here.offset({Row, K}, B), Width, Here.Strides[1], B);
+        Lines.push_back(widened(Line));
       }
       transposeLines(Lines, B);
       for (auto [Step, Line] : enumerate(Lines))
@@ -85,29 +95,35 @@ void RowPacker::copyElements(Value *First, Value *Depth) {
     emitLoop(B, 0, Range.Extent, 1, [&](Value *Row) {
       Value *One = getIndex(B, 1);
       Value *Element = From.load(From.offset({present(Row), K}, B), 1, One, B);
-      To.store(Element, To.offset({Row, K}, B), 1, One, B);
+      To.store(widened(Element), To.offset({Row, K}, B), 1, One, B);
     });
   });
 }
 
 void RowPacker::emit(Value *Depth) {
-  if (From.isUnitStride(0))
-    return copyVectors(Depth);
   Value *First = getIndex(B, 0);
+  if (From.isUnitStride(0)) {
+    if (!T.Lanes || Plan.MasksA)
+      return copyVectors(Depth, T.Lanes);
+    Value *IsWhole = B.CreateICmpEQ(T.Count, getIndex(B, Range.Extent));
+    return emitIfElse(
+        B, IsWhole, [&] { copyVectors(Depth, nullptr); },
+        [&] { copyElements(First, Depth); });
+  }
   if (From.isUnitStride(1) && Range.Width > 1)
     First = transposeSquares(Depth);
   copyElements(First, Depth);
 }
 
-MemoryRef matrix::packRows(const TileUpTo &T, const MemoryRef &From,
-                           Value *Depth, Value *Memory, bool HasFences,
-                           IRBuilderBase &B) {
+MemoryRef matrix::packRows(const Product &P, const RunTimePlan &Plan,
+                           const TileUpTo &T, const MemoryRef &From,
+                           Value *Depth, Value *Memory, IRBuilderBase &B) {
   MemoryRef To = From;
+  To.Type = From.Type.withElement(P.element());
   To.Base = Memory;
   To.Strides = {getIndex(B, 1), getIndex(B, T.Range.Extent)};
-  To.Alignment = commonAlignment(
-      BufferAlign, B.GetInsertBlock()->getDataLayout().getTypeAllocSize(
-                       From.Type.element()));
-  RowPacker(T, From, To, HasFences, B).emit(Depth);
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  To.Alignment = commonAlignment(BufferAlign, DL.getTypeAllocSize(P.element()));
+  RowPacker(P, Plan, T, From, To, B).emit(Depth);
   return To;
 }

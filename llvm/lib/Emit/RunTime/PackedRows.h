@@ -4,16 +4,20 @@
 #define MATRIX_LIB_EMIT_RUNTIME_PACKEDROWS_H
 
 #include "RunTime/TilesUpTo.h"
+#include "matrix/Ops/Product.h"
+#include "matrix/Plan/RunTimePlan.h"
 #include "matrix/Vector/MemoryRef.h"
 
 namespace matrix {
 
-/// Copies the rows of \p T of \p From, whose row 0 is the tile's first, for
-/// \p Depth steps of k, to \p Memory: those of a step side by side, as many as
-/// the tile's fragments hold. Behind the last row it is that row, or the first
-/// one of its vector, again. \p HasFences: KernelContext's. \returns the copy.
-MemoryRef packRows(const TileUpTo &T, const MemoryRef &From, llvm::Value *Depth,
-                   llvm::Value *Memory, bool HasFences, llvm::IRBuilderBase &B);
+/// Copies the rows of \p T of \p From, which is A of \p P from the tile's first
+/// row on, for \p Depth steps of k, to \p Memory: those of a step side by side,
+/// as many as the tile's fragments hold, as elements of the result's type.
+/// Behind the last row it is that row, or the first one of its vector, again.
+/// \returns the copy.
+MemoryRef packRows(const Product &P, const RunTimePlan &Plan, const TileUpTo &T,
+                   const MemoryRef &From, llvm::Value *Depth,
+                   llvm::Value *Memory, llvm::IRBuilderBase &B);
 
 } // namespace matrix
 

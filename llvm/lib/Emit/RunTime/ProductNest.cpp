@@ -37,8 +37,6 @@ class ProductNest {
   RunTimePlan Plan;
   /// Extents of the matrices, as Product has them.
   Value *M, *N, *K;
-  /// Whether each sum is complete after one part of k, so that no sum waits.
-  bool HasOnePart;
   /// Memory for a tile's rows of A.
   Value *Copy = nullptr;
 
@@ -46,7 +44,7 @@ class ProductNest {
     MemoryRef A, B, C;
     AccumulatorStart Start;
     DenseMap<Value *, MemoryRef> Leaves;
-    /// Null if HasOnePart.
+    /// Null if hasOnePart().
     Value *IsFirstPart, *IsLastPart;
   };
 
@@ -61,6 +59,8 @@ private:
   Value *extentOfLoop(const Contraction::Loop &L) const;
   Value *extentIn(unsigned Number, unsigned RowsOrColumns) const;
   MemoryRef matrixAt(unsigned Number, const MemoryRef &Ref) const;
+  /// Whether each sum is complete after one part of k.
+  bool hasOnePart() const { return Plan.PackedK == 0; }
   bool hasEpilogue() const { return All.Map.Result != P.op().call(); }
   void emitOuter(unsigned Depth, Value *IsFirst, Value *IsLast);
   void emitParts(Value *IsFirst, Value *IsLast);
@@ -109,14 +109,13 @@ MemoryRef ProductNest::matrixAt(unsigned Number, const MemoryRef &Ref) const {
 MemoryRef ProductNest::copiedIf(Value *Condition, const TileUpTo &T,
                                 const MemoryRef &InPlace, Value *Depth) {
   MemoryRef Copied = InPlace;
-  auto Emit = [&] {
-    Copied = packRows(T, InPlace, Depth, Copy, Plan.HasFences, B);
-  };
+  auto Emit = [&] { Copied = packRows(P, Plan, T, InPlace, Depth, Copy, B); };
   auto *IsAlways = dyn_cast<ConstantInt>(Condition);
-  if (IsAlways && IsAlways->isOne())
+  if (IsAlways && IsAlways->isOne()) {
     Emit();
-  else
-    emitIf(B, Condition, Emit);
+    return Copied;
+  }
+  emitIf(B, Condition, Emit);
   Copied.Base = B.CreateSelect(Condition,
                                B.CreatePointerBitCastOrAddrSpaceCast(
                                    Copied.Base, InPlace.Base->getType()),
@@ -237,11 +236,11 @@ void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
         All.StartElement ? toLanes(All.StartElement, B) : nothing();
   for (auto &[Leaf, Ref] : All.Map.Leaves)
     At.Leaves.try_emplace(Leaf, matrixAt(Product::Result, Ref));
-  if (HasOnePart)
+  if (hasOnePart())
     return emitPart(At, /*IsCopied=*/nullptr, K);
 
   Value *IsCopied = B.getTrue(), *Zero = getIndex(B, 0), *One = getIndex(B, 1);
-  if (At.A.isUnitStride(0)) {
+  if (At.A.isUnitStride(0) && At.A.Type.element() == P.element()) {
     Value *Bytes = B.CreateMul(B.CreateMul(K, toIndex(At.A.Strides[1], B)),
                                getIndex(B, P.elementBytes(Product::A)));
     IsCopied =
@@ -308,13 +307,11 @@ RunTimePlan ProductNest::emit() {
   SmallVector<Type *> Others = {C.Type.element()};
   for (auto &[Leaf, Ref] : All.Map.Leaves)
     Others.push_back(Ref.Type.element());
-  Plan = planAtRunTime(P, Others, /*IsContiguous=*/C.isUnitStride(0), ST);
-  // Sums wait in the result's memory, if they can.
-  bool MayWait = C.Type.element() == P.element();
-  HasOnePart = !MayWait;
-  if (!HasOnePart) {
+  Plan = planAtRunTime(P, Others, /*IsContiguous=*/C.isUnitStride(0),
+                       /*MayWait=*/C.Type.element() == P.element(), ST);
+  if (!hasOnePart()) {
     uint64_t Bytes = uint64_t(Plan.PackedK) * Plan.M.front().Extent *
-                     P.elementBytes(Product::A);
+                     ST.dataLayout().getTypeAllocSize(P.element());
     Copy = Store.allocateOnStack(Bytes);
   }
   emitOuter(0, nullptr, nullptr);
