@@ -9,6 +9,7 @@
 
 #include "matrix/Ops/OpBuilder.h"
 #include "OpBuilderSigns.h"
+#include "matrix/Ops/Extents.h"
 #include "matrix/Ops/OpVerifier.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
@@ -174,6 +175,15 @@ CallInst *OpBuilder::splat(TensorType Type, Value *Element,
   SmallVector<Value *> Operands = {Element};
   append_range(Operands, Extents);
   return create(OpKind::Splat, Type.type(), Operands, {});
+}
+
+CallInst *OpBuilder::splatLike(Value *Like, Value *Element) {
+  TensorType Type = TensorType::of(Like->getType());
+  SmallVector<Value *> Extents;
+  for (unsigned D = 0; D != Type.rank(); ++D)
+    if (Type.isAtRunTime(D))
+      Extents.push_back(extentOf(Like, D));
+  return splat(Type.withElement(Element->getType()), Element, Extents);
 }
 
 CallInst *OpBuilder::extract(Value *Tensor, ArrayRef<Value *> Indices) {

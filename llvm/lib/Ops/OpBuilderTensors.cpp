@@ -180,7 +180,7 @@ CallInst *OpBuilder::window(OpKind Step, TensorType Type, Value *Tensor,
 
 Value *OpBuilder::relu(Value *Tensor, bool IsSigned, FastMathFlags Flags) {
   TensorType Type = TensorType::of(Tensor->getType());
-  Value *Zero = splat(Type, Constant::getNullValue(Type.element()));
+  Value *Zero = splatLike(Tensor, Constant::getNullValue(Type.element()));
   if (Type.element()->isFloatingPointTy())
     return elementwise(OpKind::Maximum, {Tensor, Zero}, Flags);
   return elementwise(IsSigned ? OpKind::SMax : OpKind::UMax, {Tensor, Zero});
@@ -196,7 +196,7 @@ FastMathFlags OpBuilder::finiteSigmoidFlags(FastMathFlags Flags) {
 
 Value *OpBuilder::sigmoid(Value *Tensor, FastMathFlags Flags) {
   TensorType Type = TensorType::of(Tensor->getType());
-  Value *One = splat(Type, ConstantFP::get(Type.element(), 1.0));
+  Value *One = splatLike(Tensor, ConstantFP::get(Type.element(), 1.0));
   Value *Negated = elementwise(OpKind::FNeg, {Tensor}, Flags);
   Flags = finiteSigmoidFlags(Flags);
   Value *Power = elementwise(OpKind::Exp, {Negated}, Flags);
@@ -205,10 +205,8 @@ Value *OpBuilder::sigmoid(Value *Tensor, FastMathFlags Flags) {
                      Flags);
 }
 
-Value *OpBuilder::spread(TensorType Like, Value *V) {
-  return TensorType::isTensor(V->getType())
-             ? V
-             : splat(Like.withElement(V->getType()), V);
+Value *OpBuilder::spread(Value *Like, Value *V) {
+  return TensorType::isTensor(V->getType()) ? V : splatLike(Like, V);
 }
 
 /// \p Integer as a number of \p Float; null if it is none.
@@ -227,7 +225,7 @@ Value *OpBuilder::rounded(Value *Tensor, Value *Zero, IntegerType *Integer,
   unsigned Bits = Integer->getBitWidth();
   Value *Sum =
       elementwise(OpKind::FAdd, {elementwise(OpKind::RoundEven, {Tensor}),
-                                 spread(Type, Zero)});
+                                 spread(Tensor, Zero)});
   Constant *Least = bound(
       Float, IsSigned ? APInt::getSignedMinValue(Bits) : APInt::getZero(Bits),
       IsSigned);
@@ -238,22 +236,20 @@ Value *OpBuilder::rounded(Value *Tensor, Value *Zero, IntegerType *Integer,
   if (!Least || !Most)
     return cast(IsSigned ? OpKind::FPToSISat : OpKind::FPToUISat, Integer, Sum);
   // What is not in range is poison for the conversion.
-  Sum = elementwise(OpKind::MaximumNum, {Sum, splat(Type, Least)});
-  Sum = elementwise(OpKind::MinimumNum, {Sum, splat(Type, Most)});
+  Sum = elementwise(OpKind::MaximumNum, {Sum, splatLike(Tensor, Least)});
+  Sum = elementwise(OpKind::MinimumNum, {Sum, splatLike(Tensor, Most)});
   return cast(IsSigned ? OpKind::FPToSI : OpKind::FPToUI, Integer, Sum);
 }
 
 Value *OpBuilder::quantize(Value *Tensor, Value *Scale, Value *Zero,
                            IntegerType *Integer, bool IsSigned) {
-  TensorType Type = TensorType::of(Tensor->getType());
-  return rounded(elementwise(OpKind::FDiv, {Tensor, spread(Type, Scale)}), Zero,
-                 Integer, IsSigned);
+  return rounded(elementwise(OpKind::FDiv, {Tensor, spread(Tensor, Scale)}),
+                 Zero, Integer, IsSigned);
 }
 
 Value *OpBuilder::dequantize(Value *Tensor, bool IsSigned, Value *Scale,
                              Value *Zero) {
-  TensorType Type = TensorType::of(Tensor->getType());
-  Value *Factor = spread(Type, Scale), *Shift = spread(Type, Zero);
+  Value *Factor = spread(Tensor, Scale), *Shift = spread(Tensor, Zero);
   Value *Number = cast(IsSigned ? OpKind::SIToFP : OpKind::UIToFP,
                        elementOf(Factor), Tensor);
   return elementwise(OpKind::FMul,
@@ -262,8 +258,7 @@ Value *OpBuilder::dequantize(Value *Tensor, bool IsSigned, Value *Scale,
 
 Value *OpBuilder::requantize(Value *Tensor, Value *Scale, Value *Zero,
                              IntegerType *Integer, bool IsSigned) {
-  TensorType Type = TensorType::of(Tensor->getType());
-  Value *Factor = spread(Type, Scale);
+  Value *Factor = spread(Tensor, Scale);
   Value *Number = cast(OpKind::SIToFP, elementOf(Factor), Tensor);
   return rounded(elementwise(OpKind::FMul, {Number, Factor}), Zero, Integer,
                  IsSigned);

@@ -53,6 +53,8 @@ public:
   llvm::CallInst *toVector(llvm::Value *Tensor);
   llvm::CallInst *splat(TensorType Type, llvm::Value *Element,
                         llvm::ArrayRef<llvm::Value *> Extents = {});
+  /// \p Element, of any type, repeated in the storage of \p Like.
+  llvm::CallInst *splatLike(llvm::Value *Like, llvm::Value *Element);
   llvm::CallInst *extract(llvm::Value *Tensor,
                           llvm::ArrayRef<llvm::Value *> Indices);
   llvm::CallInst *insert(llvm::Value *Tensor, llvm::Value *Element,
@@ -206,7 +208,7 @@ private:
                                   llvm::ArrayRef<unsigned> Attributes,
                                   bool IsVolatile);
   /// \p V, a tensor or an element, which is repeated, in \p Like's storage.
-  llvm::Value *spread(TensorType Like, llvm::Value *V);
+  llvm::Value *spread(llvm::Value *Like, llvm::Value *V);
   /// \p Tensor, floating-point numbers, rounded and saturated.
   llvm::Value *rounded(llvm::Value *Tensor, llvm::Value *Zero,
                        llvm::IntegerType *Integer, bool IsSigned);
