@@ -2,6 +2,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/TensorExtents.h"
 #include "clang/AST/Type.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/TargetInfo.h"
@@ -97,7 +98,8 @@ void ShapedType::printAttribute(raw_ostream &OS,
       if (Expr *E = getExprs()[I])
         E->printPretty(OS, /*Helper=*/nullptr, Policy);
       else
-        OS << getValues()[I];
+        OS << (Kind == Tensor ? describeExtent(getValues()[I])
+                              : std::to_string(getValues()[I]));
     }
     OS << ')';
   };
@@ -129,6 +131,9 @@ void ShapedType::printAttribute(raw_ostream &OS,
 TypeInfo ASTContext::getShapedTypeInfo(const ShapedType *T) const {
   if (const auto *Tensor = dyn_cast<TensorType>(T)) {
     TypeInfo Element = getTypeInfo(T->getElementType());
+    // There is no object of such a type.
+    if (hasExtentAtRunTime(QualType(T, 0)))
+      return TypeInfo(0, Element.Align, AlignRequirementKind::None);
     uint64_t Bytes = toBits(getTypeSizeInChars(T->getElementType()));
     return TypeInfo(Bytes * Tensor->getNumElementsInMemory(), Element.Align,
                     AlignRequirementKind::None);

@@ -3,6 +3,7 @@
 #include "clang/AST/TensorCall.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/TensorExtents.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -249,6 +250,10 @@ void Reader::read(unsigned BuiltinID) {
                         .getNonReferenceType()
                         .getUnqualifiedType();
     operands(1);
+    for (size_t I =
+             getDimensionsAtRunTime(Result.Object->castAs<TensorType>()).size();
+         I != 0; --I)
+      Result.Extents.push_back(take());
     return indices();
   case TensorOperation::Splat:
     take();

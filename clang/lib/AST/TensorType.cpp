@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/TensorExtents.h"
 #include "clang/AST/TensorIndex.h"
 #include "clang/AST/Type.h"
 #include "llvm/ADT/STLExtras.h"
@@ -75,6 +76,25 @@ bool TensorType::hasLayoutOf(const TensorType *Other) const {
     if (getLayout(I) != Other->getLayout(I))
       return false;
   return true;
+}
+
+bool clang::hasExtentAtRunTime(QualType T) {
+  const auto *Tensor = T.isNull() ? nullptr : T->getAs<TensorType>();
+  return Tensor && !Tensor->isDependentType() &&
+         llvm::is_contained(Tensor->getExtents(), ExtentAtRunTime);
+}
+
+SmallVector<unsigned, 8>
+clang::getDimensionsAtRunTime(const TensorType *Tensor) {
+  SmallVector<unsigned, 8> Dimensions;
+  for (auto [D, Extent] : llvm::enumerate(Tensor->getExtents()))
+    if (Extent == ExtentAtRunTime)
+      Dimensions.push_back(D);
+  return Dimensions;
+}
+
+std::string clang::describeExtent(uint64_t Extent) {
+  return Extent == ExtentAtRunTime ? "-1" : std::to_string(Extent);
 }
 
 bool Type::isTensorType() const { return isa<TensorType>(CanonicalType); }

@@ -203,13 +203,16 @@ llvm::Type *CodeGen::convertMatrixTypeForMem(CodeGenModule &CGM,
                               Matrix->getNumElementsInMemory());
 }
 
-llvm::Value *CodeGen::emitZeroMatrix(CodeGenFunction &CGF, QualType Type) {
+llvm::Value *CodeGen::emitZeroMatrix(CodeGenFunction &CGF, QualType Type,
+                                     llvm::Value *Like) {
   llvm::Type *Converted = CGF.ConvertType(Type);
   if (!matrix::TensorType::isTensor(Converted))
     return llvm::Constant::getNullValue(Converted);
   auto Tensor = matrix::TensorType::of(Converted);
-  return matrix::OpBuilder(CGF.Builder)
-      .splat(Tensor, llvm::Constant::getNullValue(Tensor.element()));
+  auto *Zero = llvm::Constant::getNullValue(Tensor.element());
+  matrix::OpBuilder Ops(CGF.Builder);
+  return Tensor.hasExtentAtRunTime() ? Ops.splatLike(Like, Zero)
+                                     : Ops.splat(Tensor, Zero);
 }
 
 bool CodeGen::contractsMatrixExpressions(FPOptions Features) {

@@ -98,8 +98,10 @@ llvm::Type *convertMatrixType(CodeGenModule &CGM,
 llvm::Type *convertMatrixTypeForMem(CodeGenModule &CGM, QualType Type);
 
 /// The matrix of type \p Type whose elements are all zero. LLVM has no null
-/// constant of a handle type.
-llvm::Value *emitZeroMatrix(CodeGenFunction &CGF, QualType Type);
+/// constant of a handle type. \p Like: a value of the type, if its extents are
+/// known at run time.
+llvm::Value *emitZeroMatrix(CodeGenFunction &CGF, QualType Type,
+                            llvm::Value *Like = nullptr);
 
 /// Whether a sum of matrices and an element-wise product in the same expression
 /// are contracted, as those of scalars are under -ffp-contract=on.

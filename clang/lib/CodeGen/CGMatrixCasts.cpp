@@ -19,8 +19,8 @@ using llvm::Value;
 using matrix::OpBuilder;
 using HandleType = matrix::TensorType;
 
-Value *CodeGen::splatMatrix(CodeGenFunction &CGF, Value *Scalar,
-                            QualType Type) {
+Value *CodeGen::splatMatrix(CodeGenFunction &CGF, Value *Scalar, QualType Type,
+                            Value *Like) {
   Value *Element =
       isBoolMatrix(CGF.CGM, Type)
           ? CGF.EmitToMemory(Scalar, Type->getMatrixOrTensorElementType())
@@ -29,7 +29,10 @@ Value *CodeGen::splatMatrix(CodeGenFunction &CGF, Value *Scalar,
   if (auto *Vector = dyn_cast<llvm::FixedVectorType>(Form))
     return CGF.Builder.CreateVectorSplat(Vector->getNumElements(), Element,
                                          "splat");
-  return OpBuilder(CGF.Builder).splat(HandleType::of(Form), Element);
+  HandleType Handle = HandleType::of(Form);
+  OpBuilder Ops(CGF.Builder);
+  return Handle.hasExtentAtRunTime() ? Ops.splatLike(Like, Element)
+                                     : Ops.splat(Handle, Element);
 }
 
 Value *CodeGen::emitMatrixCast(CodeGenFunction &CGF, Value *Matrix,

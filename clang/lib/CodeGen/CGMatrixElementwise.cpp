@@ -11,6 +11,7 @@
 #include "MatrixEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Vector/Selectable.h"
+#include "clang/AST/TensorExtents.h"
 #include "clang/Basic/TargetBuiltins.h"
 
 using namespace clang;
@@ -130,7 +131,8 @@ static Value *emitFallback(CodeGenFunction &CGF, Value *Matrix, Value *Counts,
                                     Counts);
   OpBuilder Ops(CGF.Builder);
   auto Type = matrix::TensorType::of(Matrix->getType());
-  Value *Zero = Ops.splat(Type, llvm::Constant::getNullValue(Type.element()));
+  Value *Zero =
+      Ops.splatLike(Matrix, llvm::Constant::getNullValue(Type.element()));
   return Ops.select(Ops.compare(llvm::CmpInst::ICMP_EQ, Matrix, Zero), Fallback,
                     Counts);
 }
@@ -148,14 +150,19 @@ Value *CodeGen::emitMatrixElementwise(CodeGenFunction &CGF,
   if (Kind == OpKind::LDExp && CGF.Builder.getIsFPConstrained())
     return emitByElement(CGF, *Kind, Call);
   if (isLargeMatrix(CGF.CGM, Call->getType()) &&
-      isStrictByElement(CGF, Element) && Kind != OpKind::Canonicalize)
+      isStrictByElement(CGF, Element) && Kind != OpKind::Canonicalize &&
+      !hasExtentAtRunTime(Call->getType()))
     return emitByElement(CGF, *Kind, Call);
   SmallVector<Value *, 3> Operands;
-  for (const Expr *Operand : Call->arguments())
-    Operands.push_back(
-        Operand->getType()->isMatrixOrTensorType()
-            ? CGF.EmitScalarExpr(Operand)
-            : splatMatrix(CGF, CGF.EmitScalarExpr(Operand), Call->getType()));
+  Value *Like = nullptr;
+  for (const Expr *Operand : Call->arguments()) {
+    Operands.push_back(CGF.EmitScalarExpr(Operand));
+    if (Operand->getType()->isMatrixOrTensorType())
+      Like = Operands.back();
+  }
+  for (auto [Operand, V] : llvm::zip_equal(Call->arguments(), Operands))
+    if (!Operand->getType()->isMatrixOrTensorType())
+      V = splatMatrix(CGF, V, Call->getType(), Like);
   if (Kind == OpKind::LDExp)
     return emitLdexp(CGF, Call, Operands[0], Operands[1]);
   bool HasFallback =

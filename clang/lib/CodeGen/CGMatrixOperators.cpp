@@ -11,6 +11,7 @@
 #include "CodeGenModule.h"
 #include "MatrixEmitter.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "clang/AST/TensorExtents.h"
 
 using namespace clang;
 using namespace CodeGen;
@@ -76,6 +77,16 @@ static Value *emitElementwise(CodeGenFunction &CGF, ElementOp Op, Value *LHS,
   if (MatrixEmitter::isHandle(LHS))
     return OpBuilder(CGF.Builder).elementwise(Op.Large, {LHS, RHS});
   return CGF.Builder.CreateBinOp(Op.Flat, LHS, RHS);
+}
+
+/// Whether \p Opcode, no product of matrices, on \p Type is done one element
+/// after the other. There is no loop over extents that are known at run time.
+static bool isDoneByElement(CodeGenFunction &CGF, BinaryOperatorKind Opcode,
+                            QualType Type) {
+  QualType Element = elementType(Type);
+  return !hasExtentAtRunTime(Type) &&
+         (isCheckedByElement(CGF, Opcode, Element) ||
+          (isLargeMatrix(CGF.CGM, Type) && isStrictByElement(CGF, Element)));
 }
 
 /// A matrix times a matrix or a vector, or a vector times a matrix.
@@ -145,9 +156,7 @@ Value *CodeGen::emitMatrixBinary(CodeGenFunction &CGF, const BinaryOperator *E,
   if (Opcode == BO_Mul && !HasScalar && !Type->isTensorType())
     return emitProduct(CGF, E, Left, Right);
   QualType Element = elementType(Type);
-  bool IsLarge = isLargeMatrix(CGF.CGM, Type);
-  if (isCheckedByElement(CGF, Opcode, Element) ||
-      (IsLarge && isStrictByElement(CGF, Element)))
+  if (isDoneByElement(CGF, Opcode, Type))
     return emitBinaryByElement(CGF, E, Left, Right, Type);
   // A sum erases the product that it is contracted with. The value of an opaque
   // expression may be used again.
@@ -159,9 +168,9 @@ Value *CodeGen::emitMatrixBinary(CodeGenFunction &CGF, const BinaryOperator *E,
     return emitArithmetic(CGF, Opcode, LHS, RHS, Features,
                           Element->isUnsignedIntegerType());
   if (!LeftMatrix)
-    LHS = splatMatrix(CGF, LHS, Type);
+    LHS = splatMatrix(CGF, LHS, Type, /*Like=*/RHS);
   if (!RightMatrix)
-    RHS = splatMatrix(CGF, RHS, Type);
+    RHS = splatMatrix(CGF, RHS, Type, /*Like=*/LHS);
   return emitElementwise(
       CGF, elementOp(Opcode, Element->isSignedIntegerOrEnumerationType()), LHS,
       RHS);
@@ -175,17 +184,18 @@ Value *CodeGen::emitMatrixElementwiseOperator(CodeGenFunction &CGF,
   for (auto [Operand, Argument] : llvm::zip(Operands, Call->arguments()))
     Operand = {CGF.EmitScalarExpr(Argument), Argument->getType()};
   QualType Type = Call->getType(), Element = elementType(Type);
-  if (isCheckedByElement(CGF, Opcode, Element) ||
-      (isLargeMatrix(CGF.CGM, Type) && isStrictByElement(CGF, Element))) {
+  if (isDoneByElement(CGF, Opcode, Type)) {
     const auto *Operator = BinaryOperator::Create(
         CGF.getContext(), const_cast<Expr *>(Call->getArg(0)),
         const_cast<Expr *>(Call->getArg(1)), Opcode, Type, VK_PRValue,
         OK_Ordinary, Call->getExprLoc(), Call->getFPFeatures());
     return emitBinaryByElement(CGF, Operator, Operands[0], Operands[1], Type);
   }
-  for (MatrixOperand &Operand : Operands)
-    if (!asMatrixType(Operand.Type))
-      Operand.Value = splatMatrix(CGF, Operand.Value, Type);
+  for (auto [Operand, Other] : {std::pair(&Operands[0], &Operands[1]),
+                                std::pair(&Operands[1], &Operands[0])})
+    if (!Operand->Type->isMatrixOrTensorType())
+      Operand->Value =
+          splatMatrix(CGF, Operand->Value, Type, /*Like=*/Other->Value);
   Value *LHS = Operands[0].Value, *RHS = Operands[1].Value;
   CGBuilderTy &B = CGF.Builder;
   if (!Element->isRealFloatingType())
@@ -287,11 +297,13 @@ Value *CodeGen::emitMatrixComparison(CodeGenFunction &CGF,
   MatrixOperand Left{CGF.EmitScalarExpr(E->getLHS()), LeftType};
   MatrixOperand Right{CGF.EmitScalarExpr(E->getRHS()), E->getRHS()->getType()};
   QualType Element = elementType(Type);
-  if (isLargeMatrix(CGF.CGM, Type) && isStrictByElement(CGF, Element))
+  if (isDoneByElement(CGF, E->getOpcode(), Type))
     return emitBinaryByElement(CGF, E, Left, Right, E->getType());
-  for (MatrixOperand *Operand : {&Left, &Right})
+  for (auto [Operand, Other] :
+       {std::pair(&Left, &Right), std::pair(&Right, &Left)})
     if (!Operand->Type->isMatrixOrTensorType())
-      Operand->Value = splatMatrix(CGF, Operand->Value, Type);
+      Operand->Value =
+          splatMatrix(CGF, Operand->Value, Type, /*Like=*/Other->Value);
   return toBoolMatrix(CGF,
                       emitCompare(CGF, comparison(E->getOpcode(), Element),
                                   Left.Value, Right.Value,
@@ -303,15 +315,16 @@ Value *CodeGen::emitMatrixComparison(CodeGenFunction &CGF,
 static Value *emitNot(CodeGenFunction &CGF, MatrixOperand Operand,
                       QualType Type) {
   bool IsFloat = elementType(Operand.Type)->isRealFloatingType();
-  if (isLargeMatrix(CGF.CGM, Operand.Type) &&
-      isStrictByElement(CGF, elementType(Operand.Type)))
+  if (isDoneByElement(CGF, BO_EQ, Operand.Type))
     return emitElementwise(CGF, {Instruction::Xor, OpKind::Xor},
                            emitCastByElement(CGF, Operand, Type),
                            splatMatrix(CGF, CGF.Builder.getTrue(), Type));
   auto Predicate = IsFloat ? llvm::CmpInst::FCMP_OEQ : llvm::CmpInst::ICMP_EQ;
   return toBoolMatrix(CGF,
                       emitCompare(CGF, Predicate, Operand.Value,
-                                  emitZeroMatrix(CGF, Operand.Type), false),
+                                  emitZeroMatrix(CGF, Operand.Type,
+                                                 /*Like=*/Operand.Value),
+                                  false),
                       Type);
 }
 
@@ -329,13 +342,13 @@ Value *CodeGen::emitMatrixUnary(CodeGenFunction &CGF, const UnaryOperator *E) {
   if (E->getOpcode() == UO_Not) {
     Value *Ones = llvm::Constant::getAllOnesValue(CGF.ConvertType(Element));
     return emitElementwise(CGF, {Instruction::Xor, OpKind::Xor}, Matrix,
-                           splatMatrix(CGF, Ones, Type));
+                           splatMatrix(CGF, Ones, Type, /*Like=*/Matrix));
   }
-  if (isCheckedByElement(CGF, BO_Sub, Element))
+  if (isCheckedByElement(CGF, BO_Sub, Element) && !hasExtentAtRunTime(Type))
     return emitUnaryByElement(CGF, E, {Matrix, Type});
   if (!Element->isRealFloatingType())
     return emitElementwise(CGF, {Instruction::Sub, OpKind::Sub},
-                           emitZeroMatrix(CGF, Type), Matrix);
+                           emitZeroMatrix(CGF, Type, /*Like=*/Matrix), Matrix);
   if (MatrixEmitter::isHandle(Matrix))
     return OpBuilder(CGF.Builder)
         .elementwise(OpKind::FNeg, {Matrix}, CGF.Builder.getFastMathFlags());
@@ -353,7 +366,7 @@ Value *CodeGen::emitMatrixSelection(CodeGenFunction &CGF,
     Value *V = CGF.EmitScalarExpr(Operand);
     return Operand->getType()->isMatrixOrTensorType()
                ? V
-               : splatMatrix(CGF, V, E->getType());
+               : splatMatrix(CGF, V, E->getType(), /*Like=*/Condition);
   };
   Value *LHS = Emit(E->getTrueExpr()), *RHS = Emit(E->getFalseExpr());
   if (!MatrixEmitter::isHandle(LHS))
@@ -364,8 +377,8 @@ Value *CodeGen::emitMatrixSelection(CodeGenFunction &CGF,
         MatrixEmitter(CGF).toHandle(Condition, E->getCond()->getType(),
                                     matrixType(E->getType())->isRowMajor());
   OpBuilder Ops(CGF.Builder);
-  auto Bits = HandleType::of(Condition->getType());
-  Value *Zero = Ops.splat(Bits, llvm::Constant::getNullValue(Bits.element()));
+  llvm::Type *Bool = HandleType::of(Condition->getType()).element();
+  Value *Zero = Ops.splatLike(Condition, llvm::Constant::getNullValue(Bool));
   Condition = Ops.compare(llvm::CmpInst::ICMP_NE, Condition, Zero);
   if (!IsComplex)
     return Ops.select(Condition, LHS, RHS);

@@ -41,9 +41,10 @@ llvm::Value *emitMatrixUnary(CodeGenFunction &CGF, const UnaryOperator *E);
 /// A conditional operator whose condition is a matrix.
 llvm::Value *emitMatrixSelection(CodeGenFunction &CGF,
                                  const AbstractConditionalOperator *E);
-/// The value of the matrix type \p Type whose elements all are \p Scalar.
+/// The value of the matrix type \p Type whose elements all are \p Scalar. \p
+/// Like: a value of these extents, if they are known at run time.
 llvm::Value *splatMatrix(CodeGenFunction &CGF, llvm::Value *Scalar,
-                         QualType Type);
+                         QualType Type, llvm::Value *Like = nullptr);
 /// \p Matrix, of the matrix type \p From, as one of \p To, which has the same
 /// extents.
 llvm::Value *emitMatrixCast(CodeGenFunction &CGF, llvm::Value *Matrix,

@@ -32,6 +32,15 @@ bool TensorCallEmitter::hasSignedElements(unsigned Index) const {
   return elementOf(Index)->isSignedIntegerOrEnumerationType();
 }
 
+llvm::SmallVector<Value *, 8> TensorCallEmitter::emitExtents() {
+  llvm::SmallVector<Value *, 8> Values;
+  for (const Expr *Extent : Call.Extents)
+    Values.push_back(CGF.Builder.CreateIntCast(
+        CGF.EmitScalarExpr(Extent), CGF.Int64Ty,
+        Extent->getType()->isSignedIntegerOrEnumerationType()));
+  return Values;
+}
+
 llvm::SmallVector<Value *, 8>
 TensorCallEmitter::emitIndices(llvm::ArrayRef<uint64_t> Bounds) {
   llvm::SmallVector<Value *, 8> Values;
@@ -66,8 +75,12 @@ Value *TensorCallEmitter::emitMemory() {
                             : CodeGenFunction::TCK_Load,
                     Pointer->getExprLoc(), Place, Element);
   bool IsVolatile = Element.isVolatileQualified();
+  if (!Call.Extents.empty() && CGF.Builder.getIsFPConstrained())
+    CGF.ErrorUnsupported(E, "tensor whose extents are known at run time, "
+                            "under strict floating-point modes,");
+  llvm::SmallVector<Value *, 8> Extents = emitExtents();
   llvm::SmallVector<Value *, 8> Strides = emitIndices();
-  TensorAccess Access = {IsVolatile};
+  TensorAccess Access = {IsVolatile, /*IsNontemporal=*/false, Extents};
   if (Strides.empty())
     return IsStore ? storeTensor(CGF, Tensor, Place, Call.Object, Access)
                    : loadTensor(CGF, Place, Call.Object, Access);

@@ -61,6 +61,8 @@ private:
   /// The element type of operand \p Index, or its type if it is a scalar.
   QualType elementOf(unsigned Index) const;
   bool hasSignedElements(unsigned Index) const;
+  /// The Extents, with 64 bits.
+  llvm::SmallVector<llvm::Value *, 8> emitExtents();
   /// The Indices, with 64 bits. \p Bounds says what each is below; empty if
   /// nothing is to be checked.
   llvm::SmallVector<llvm::Value *, 8>

@@ -19,7 +19,9 @@
 #include "CGTensor.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
+#include "matrix/Ops/Extents.h"
 #include "matrix/Ops/OpBuilder.h"
+#include "clang/AST/TensorExtents.h"
 
 using namespace clang;
 using namespace CodeGen;
@@ -117,8 +119,7 @@ Value *Accessor::shift(OpKind Kind, Value *Tensor, unsigned I) {
   if (I == 0)
     return Tensor;
   auto *Bits = llvm::ConstantInt::get(Whole, I * partBytes() * 8);
-  return Ops.elementwise(Kind,
-                         {Tensor, Ops.splat(Type.withElement(Whole), Bits)});
+  return Ops.elementwise(Kind, {Tensor, Ops.splatLike(Tensor, Bits)});
 }
 
 void Accessor::finish(llvm::CallInst *Call) {
@@ -129,9 +130,9 @@ void Accessor::finish(llvm::CallInst *Call) {
 Value *Accessor::load() {
   Value *Loaded = nullptr;
   for (unsigned I = 0; I != Count; ++I) {
-    llvm::CallInst *Call =
-        Ops.load(Type.withElement(Part), placeOf(I).emitRawPointer(CGF),
-                 partStrides(), alignmentOf(I), Access.IsVolatile);
+    llvm::CallInst *Call = Ops.load(
+        Type.withElement(Part), placeOf(I).emitRawPointer(CGF), partStrides(),
+        alignmentOf(I), Access.IsVolatile, Access.Extents);
     finish(Call);
     Value *Bits = Call;
     if (Part != Whole)
@@ -160,8 +161,21 @@ llvm::Instruction *Accessor::store(Value *Tensor) {
   return Stored;
 }
 
-static Values stridesInMemory(CodeGenFunction &CGF, QualType Type) {
+/// \p ExtentOf gives those that are known at run time.
+static Values
+stridesInMemory(CodeGenFunction &CGF, QualType Type,
+                llvm::function_ref<Value *(unsigned Dimension)> ExtentOf) {
   const auto *Tensor = Type->castAs<TensorType>();
+  if (hasExtentAtRunTime(Type)) {
+    Values Strides(Tensor->getRank());
+    Value *Stride = CGF.Builder.getInt64(1);
+    for (unsigned Position = Tensor->getRank(); Position-- != 0;) {
+      unsigned D = Tensor->getLayout(Position);
+      Strides[D] = Stride;
+      Stride = CGF.Builder.CreateMul(Stride, ExtentOf(D));
+    }
+    return Strides;
+  }
   Values Strides;
   for (unsigned D = 0; D != Tensor->getRank(); ++D)
     Strides.push_back(CGF.Builder.getInt64(Tensor->getStride(D)));
@@ -183,12 +197,24 @@ llvm::Instruction *CodeGen::storeTensor(CodeGenFunction &CGF, Value *Tensor,
 
 Value *CodeGen::loadTensor(CodeGenFunction &CGF, Address Source, QualType Type,
                            TensorAccess Access) {
-  return loadTensor(CGF, Source, Type, stridesInMemory(CGF, Type), Access);
+  auto ExtentOf = [&](unsigned Dimension) -> Value * {
+    const auto *Tensor = Type->castAs<TensorType>();
+    auto Dimensions = getDimensionsAtRunTime(Tensor);
+    auto *Place = llvm::find(Dimensions, Dimension);
+    return Place == Dimensions.end()
+               ? CGF.Builder.getInt64(Tensor->getExtent(Dimension))
+               : Access.Extents[Place - Dimensions.begin()];
+  };
+  return loadTensor(CGF, Source, Type, stridesInMemory(CGF, Type, ExtentOf),
+                    Access);
 }
 
 llvm::Instruction *CodeGen::storeTensor(CodeGenFunction &CGF, Value *Tensor,
                                         Address Destination, QualType Type,
                                         TensorAccess Access) {
-  return storeTensor(CGF, Tensor, Destination, Type, stridesInMemory(CGF, Type),
-                     Access);
+  auto ExtentOf = [&](unsigned Dimension) {
+    return matrix::extentOf(Tensor, Dimension);
+  };
+  return storeTensor(CGF, Tensor, Destination, Type,
+                     stridesInMemory(CGF, Type, ExtentOf), Access);
 }

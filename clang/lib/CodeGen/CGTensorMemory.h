@@ -24,6 +24,8 @@ void setNontemporal(CodeGenFunction &CGF, llvm::Instruction *Access);
 
 struct TensorAccess {
   bool IsVolatile = false, IsNontemporal = false;
+  /// Of a load: the extents that are known at run time, 64-bit numbers.
+  llvm::ArrayRef<llvm::Value *> Extents = {};
 };
 
 /// The value of an object of \p Type at \p Source; its padding is not read. And

@@ -76,9 +76,9 @@ static Value *emitBinary(CodeGenFunction &CGF, OpKind OfFloats,
                          OpKind OfIntegers, Value *LHS, Value *RHS) {
   OpBuilder Ops(CGF.Builder);
   if (!MatrixEmitter::isHandle(LHS))
-    LHS = Ops.splat(typeOf(RHS), LHS);
+    LHS = Ops.splatLike(RHS, LHS);
   if (!MatrixEmitter::isHandle(RHS))
-    RHS = Ops.splat(typeOf(LHS), RHS);
+    RHS = Ops.splatLike(LHS, RHS);
   bool IsFloat = typeOf(LHS).element()->isFloatingPointTy();
   return Ops.elementwise(IsFloat ? OfFloats : OfIntegers, {LHS, RHS},
                          CGF.Builder.getFastMathFlags());
@@ -246,8 +246,7 @@ Value *MatrixEmitter::toBool(Value *Matrix, llvm::Type *Bool) {
   OpBuilder Ops(CGF.Builder);
   if (isHandle(Matrix)) {
     llvm::Type *Element = typeOf(Matrix).element();
-    Value *Zero =
-        Ops.splat(typeOf(Matrix), llvm::Constant::getNullValue(Element));
+    Value *Zero = Ops.splatLike(Matrix, llvm::Constant::getNullValue(Element));
     auto Predicate = Element->isFloatingPointTy() ? llvm::CmpInst::FCMP_UNE
                                                   : llvm::CmpInst::ICMP_NE;
     return Ops.cast(OpKind::ZExt, Bool, Ops.compare(Predicate, Matrix, Zero));

@@ -69,8 +69,9 @@ public:
   /// After the error that \p Operand is no matrix: which builtin takes it, if
   /// that is a tensor.
   void noteTensor(const Expr *Operand);
-  /// The same of a matrix or tensor.
-  Expr *readMatrixOrTensor(unsigned Index);
+  /// The same of a matrix or tensor; \p MayBeAtRunTime: also of one whose
+  /// extents are known at run time.
+  Expr *readMatrixOrTensor(unsigned Index, bool MayBeAtRunTime = false);
   /// The value of argument \p Index, converted to an integer if it is a class.
   ExprResult readIntegerValue(unsigned Index);
   /// Argument \p Index as a subscript, below \p Extent if it is constant.

@@ -11,6 +11,7 @@
 #include "MatrixBuiltinCall.h"
 #include "MatrixMistakes.h"
 #include "clang/AST/MatrixValue.h"
+#include "clang/AST/TensorExtents.h"
 #include "clang/AST/TensorIndex.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
@@ -19,6 +20,7 @@
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaMatrixOperators.h"
 #include "clang/Sema/SemaMatrixType.h"
+#include "clang/Sema/SemaTensor.h"
 #include "clang/Sema/SemaTensorBuiltins.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -66,11 +68,23 @@ Expr *MatrixBuiltinCall::readMatrix(unsigned Index) {
   return nullptr;
 }
 
-Expr *MatrixBuiltinCall::readMatrixOrTensor(unsigned Index) {
+Expr *MatrixBuiltinCall::readMatrixOrTensor(unsigned Index,
+                                            bool MayBeAtRunTime) {
   ExprResult Value =
       S.DefaultFunctionArrayLvalueConversion(Call->getArg(Index));
-  if (Value.isUsable() && Value.get()->getType()->isTensorType())
-    return Value.get();
+  if (Value.isUsable() && Value.get()->getType()->isTensorType()) {
+    Expr *Tensor = Value.get();
+    if (!hasExtentAtRunTime(Tensor->getType()))
+      return Tensor;
+    if (diagnoseTensorObject(S, Tensor))
+      return nullptr;
+    if (MayBeAtRunTime)
+      return Tensor;
+    S.Diag(Tensor->getBeginLoc(), diag::err_tensor_run_time_operation)
+        << Call->getDirectCallee() << Tensor->getType()
+        << Tensor->getSourceRange();
+    return nullptr;
+  }
   return readMatrix(Index);
 }
 

@@ -113,7 +113,9 @@ static ExprResult check(MatrixBuiltinCall &M, ElementwiseRule Rule) {
     bool IsLast = I + 1 == Rule.NumOperands;
     if (!isMatrixArgument(M.Call->getArg(I)) && (First || !IsLast))
       continue;
-    Operands[I] = Rule.TakesTensors ? M.readMatrixOrTensor(I) : M.readMatrix(I);
+    Operands[I] = Rule.TakesTensors
+                      ? M.readMatrixOrTensor(I, /*MayBeAtRunTime=*/true)
+                      : M.readMatrix(I);
     if (!Operands[I])
       return ExprError();
     if (!First)

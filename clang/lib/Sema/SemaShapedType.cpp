@@ -5,6 +5,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/TensorExtents.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Sema/DeclSpec.h"
 #include "clang/Sema/ParsedAttr.h"
@@ -24,14 +25,18 @@ static std::optional<ShapedType::ShapeKind> kindOf(const ParsedAttr &Attr) {
   return std::nullopt;
 }
 
-/// The value of \p E, a constant that is not negative.
-static std::optional<uint64_t> readNumber(Sema &S, Expr *&E) {
+/// The value of \p E, a constant that is not negative; or, in a \p Kind of type
+/// that has such numbers, -1.
+static std::optional<uint64_t> readNumber(Sema &S, ShapedType::ShapeKind Kind,
+                                          Expr *&E) {
   llvm::APSInt Value;
   ExprResult Verified =
       S.VerifyIntegerConstantExpression(E, &Value, AllowFoldKind::No);
   if (Verified.isInvalid())
     return std::nullopt;
   E = Verified.get();
+  if (Kind == ShapedType::Tensor && Value.isSigned() && Value.isAllOnes())
+    return ExtentAtRunTime;
   if (Value.isNegative() || Value.getActiveBits() > 64) {
     S.Diag(E->getBeginLoc(), diag::err_shape_number)
         << toString(Value, 10) << E->getSourceRange();
@@ -56,7 +61,7 @@ static QualType buildShapedType(Sema &S, ShapedType::ShapeKind Kind,
       Exprs.back() = E;
       continue;
     }
-    std::optional<uint64_t> Value = readNumber(S, E);
+    std::optional<uint64_t> Value = readNumber(S, Kind, E);
     if (!Value)
       return QualType();
     Values.back() = *Value;

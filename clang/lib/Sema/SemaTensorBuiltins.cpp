@@ -6,6 +6,7 @@
 
 #include "clang/Sema/SemaTensorBuiltins.h"
 #include "TensorBuiltinCall.h"
+#include "clang/AST/TensorExtents.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,9 +15,7 @@
 using namespace clang;
 
 std::string clang::describeExtents(ArrayRef<uint64_t> Extents) {
-  return llvm::join(
-      llvm::map_range(Extents, [](uint64_t E) { return llvm::utostr(E); }),
-      " x ");
+  return llvm::join(llvm::map_range(Extents, describeExtent), " x ");
 }
 
 TensorCall::Numbers clang::extentsOf(const TensorType *Tensor) {
@@ -49,11 +48,33 @@ const TensorType *TensorBuiltinCall::readTensor(unsigned Index) {
   Expr *Tensor = Value.get();
   Call->setArg(Index, Tensor);
   if (Tensor->getType()->isTensorType())
-    return tensorAt(Index);
+    return diagnoseExtentsAtRunTime(Tensor) ? nullptr : tensorAt(Index);
   S.Diag(Tensor->getBeginLoc(), diag::err_tensor_argument)
       << Index + 1 << Call->getDirectCallee() << Tensor->getType()
       << Tensor->getSourceRange();
   return nullptr;
+}
+
+bool TensorBuiltinCall::diagnoseExtentsAtRunTime(const Expr *Tensor) {
+  if (!hasExtentAtRunTime(Tensor->getType()))
+    return false;
+  if (diagnoseTensorObject(S, Tensor))
+    return true;
+  switch (*getTensorOperation(Call->getBuiltinCallee())) {
+  case TensorOperation::Store:
+  case TensorOperation::MatMul:
+  case TensorOperation::Contract:
+  case TensorOperation::ContractAdd:
+  case TensorOperation::Relu:
+  case TensorOperation::Sigmoid:
+    return false;
+  default:
+    break;
+  }
+  S.Diag(Tensor->getBeginLoc(), diag::err_tensor_run_time_operation)
+      << Call->getDirectCallee() << Tensor->getType()
+      << Tensor->getSourceRange();
+  return true;
 }
 
 const TensorType *TensorBuiltinCall::readTensorType(ExprResult &Result) {
@@ -88,7 +109,10 @@ bool TensorBuiltinCall::readInteger(unsigned Index, NumberKind Kind) {
   if (Integer->getType()->isIntegerType())
     return true;
   S.Diag(Integer->getBeginLoc(), diag::err_tensor_integer_argument)
-      << Index + 1 << Call->getDirectCallee() << (Kind == Start)
+      << Index + 1 << Call->getDirectCallee()
+      << (Kind == Start    ? 1
+          : Kind == Extent ? 2
+                           : 0)
       << Integer->getType() << Integer->getSourceRange();
   return false;
 }
@@ -223,8 +247,8 @@ bool TensorBuiltinCall::diagnoseExtent(unsigned Index, unsigned Dimension,
   if (Got == Expected)
     return false;
   S.Diag(E->getBeginLoc(), diag::err_tensor_argument_extent)
-      << Dimension << Index + 1 << Call->getDirectCallee() << Expected << Got
-      << E->getSourceRange();
+      << Dimension << Index + 1 << Call->getDirectCallee()
+      << describeExtent(Expected) << describeExtent(Got) << E->getSourceRange();
   return true;
 }
 

@@ -7,6 +7,7 @@
 #include "TensorBuiltinCall.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/TensorExtents.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaMatrixOperators.h"
@@ -132,6 +133,17 @@ bool clang::checkTensorCast(Sema &S, SourceRange Range, QualType Target,
   if (Operand.isInvalid())
     return false;
   QualType Source = Operand.get()->getType();
+  if (diagnoseTensorObject(S, Operand.get()))
+    return false;
+  if (hasExtentAtRunTime(Target) &&
+      (!Source->isTensorType() || (haveSameTensorExtents(Target, Source) &&
+                                   !Source->castAs<TensorType>()->hasLayoutOf(
+                                       Target->castAs<TensorType>())))) {
+    bool IsOfLayout = Source->isTensorType();
+    S.Diag(Range.getBegin(), diag::err_tensor_run_time_operator)
+        << (IsOfLayout ? 3 : 2) << Target << Range;
+    return false;
+  }
   if (haveSameTensorExtents(Target, Source)) {
     Kind = S.Context.hasSameUnqualifiedType(Target, Source) ? CK_NoOp
                                                             : CK_MatrixCast;

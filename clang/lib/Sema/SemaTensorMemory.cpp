@@ -4,6 +4,7 @@
 // and that store them.
 
 #include "TensorBuiltinCall.h"
+#include "clang/AST/TensorExtents.h"
 #include "clang/Basic/DiagnosticSema.h"
 
 using namespace clang;
@@ -28,13 +29,16 @@ static bool readPointer(TensorBuiltinCall &T, unsigned Index,
   return false;
 }
 
-/// The arguments behind a tensor and a pointer: nothing, or strides.
-static bool readStrides(TensorBuiltinCall &T, const TensorType *Tensor) {
-  unsigned Rank = Tensor->getRank();
-  if (!T.hasOneOf({2, 2 + Rank}, Rank))
+/// The arguments behind a tensor and a pointer: \p NumExtents extents that are
+/// known at run time, and nothing, or strides.
+static bool readStrides(TensorBuiltinCall &T, const TensorType *Tensor,
+                        unsigned NumExtents = 0) {
+  unsigned Rank = Tensor->getRank(), First = 2 + NumExtents;
+  if (!T.hasOneOf({First, First + Rank}, Rank))
     return false;
   for (unsigned I = 2; I != T.Call->getNumArgs(); ++I)
-    if (!T.readInteger(I, TensorBuiltinCall::Stride))
+    if (!T.readInteger(I, I < First ? TensorBuiltinCall::Extent
+                                    : TensorBuiltinCall::Stride))
       return false;
   return true;
 }
@@ -46,7 +50,8 @@ ExprResult TensorBuiltinCall::load() {
   const TensorType *Tensor = readTensorType(Result);
   if (!Tensor)
     return Result;
-  if (!readStrides(*this, Tensor) || !readPointer(*this, 1, Tensor))
+  if (!readStrides(*this, Tensor, getDimensionsAtRunTime(Tensor).size()) ||
+      !readPointer(*this, 1, Tensor))
     return ExprError();
   return typed(Tensor->getValueType(Context), {});
 }
@@ -59,7 +64,7 @@ static bool diagnoseStride(TensorBuiltinCall &T, unsigned Index,
   if (!Value || *Value != 0 || Extent == 1)
     return false;
   T.S.Diag(Stride->getBeginLoc(), diag::err_tensor_store_stride)
-      << Extent << Index - 2 << Stride->getSourceRange();
+      << describeExtent(Extent) << Index - 2 << Stride->getSourceRange();
   return true;
 }
 
@@ -89,6 +94,11 @@ ExprResult TensorBuiltinCall::splat() {
   const TensorType *Tensor = readTensorType(Result);
   if (!Tensor)
     return Result;
+  if (hasExtentAtRunTime(QualType(Tensor, 0))) {
+    S.Diag(Call->getBeginLoc(), diag::err_tensor_run_time_operator)
+        << /*a cast from a scalar*/ 2 << QualType(Tensor, 0);
+    return ExprError();
+  }
   if (!readElement(1, Tensor->getElementType()))
     return ExprError();
   return typed(Tensor->getValueType(Context), {});

@@ -6,6 +6,7 @@
 #include "MatrixMistakes.h"
 #include "MatrixOperator.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/TensorExtents.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Sema/SemaMatrixReduction.h"
 #include "clang/Sema/SemaMatrixType.h"
@@ -84,7 +85,9 @@ bool TensorOperands::read() {
     LHS = S.DefaultFunctionArrayLvalueConversion(LHS.get());
   if (RHS.isUsable())
     RHS = S.DefaultFunctionArrayLvalueConversion(RHS.get());
-  return LHS.isUsable() && RHS.isUsable();
+  return LHS.isUsable() && RHS.isUsable() &&
+         !diagnoseTensorObject(S, LHS.get()) &&
+         !diagnoseTensorObject(S, RHS.get());
 }
 
 /// The extents that numpy gives the result of an operator on tensors with
@@ -145,8 +148,12 @@ QualType TensorOperands::differ(const TensorType *Left,
     while (Left->getExtent(D) == Right->getExtent(D))
       ++D;
     report(diag::err_tensor_operands_extent)
-        << D << unsigned(Left->getExtent(D)) << unsigned(Right->getExtent(D));
+        << D << describeExtent(Left->getExtent(D))
+        << describeExtent(Right->getExtent(D));
   }
+  if (hasExtentAtRunTime(QualType(Left, 0)) ||
+      hasExtentAtRunTime(QualType(Right, 0)))
+    return QualType();
   SmallVector<unsigned, 8> Extents = broadcastExtents(Left, Right);
   if (!Extents.empty()) {
     noteBroadcast(LHS.get(), Left, Extents);
@@ -285,7 +292,7 @@ clang::buildTensorUnaryOperator(Sema &S, SourceLocation Loc,
   ExprResult Value = readAtomic(S, Operand);
   if (Value.isUsable())
     Value = S.DefaultFunctionArrayLvalueConversion(Value.get());
-  if (Value.isInvalid())
+  if (Value.isInvalid() || diagnoseTensorObject(S, Value.get()))
     return ExprError();
   QualType Type = Value.get()->getType().getUnqualifiedType();
   QualType Element = elementOf(Value.get());
@@ -357,6 +364,13 @@ clang::checkTensorConditional(Sema &S, ExprResult &Condition, ExprResult &LHS,
   if (hasTensorValue(Condition.get()))
     return checkSelection(S, Condition, LHS, RHS, Loc);
   // A scalar chooses one of two tensors, which are one type then.
+  for (const ExprResult *Operand : {&LHS, &RHS})
+    if (hasExtentAtRunTime(Operand->get()->getType())) {
+      S.Diag(Loc, diag::err_tensor_run_time_operator)
+          << /*a conditional operator*/ 1 << Operand->get()->getType()
+          << Operand->get()->getSourceRange();
+      return QualType();
+    }
   bool IsLeft = hasTensorValue(LHS.get()), IsRight = hasTensorValue(RHS.get());
   if (!IsLeft || !IsRight ||
       S.Context.hasSameUnqualifiedType(LHS.get()->getType(),

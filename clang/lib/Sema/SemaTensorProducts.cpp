@@ -3,6 +3,7 @@
 // Semantic analysis of products of tensors, contractions and convolutions.
 
 #include "TensorBuiltinCall.h"
+#include "clang/AST/TensorExtents.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Sema/SemaMatrixOperators.h"
 #include "llvm/ADT/STLExtras.h"
@@ -110,8 +111,8 @@ static bool diagnoseLetters(TensorBuiltinCall &T, const TensorLetters &L) {
     if (Left == Right)
       continue;
     T.S.Diag(T.Call->getBeginLoc(), diag::err_tensor_label_extents)
-        << StringRef(&C, 1) << Left << T.Call->getDirectCallee() << Right
-        << T.Call->getArg(1)->getSourceRange()
+        << StringRef(&C, 1) << describeExtent(Left) << T.Call->getDirectCallee()
+        << describeExtent(Right) << T.Call->getArg(1)->getSourceRange()
         << T.Call->getArg(2)->getSourceRange();
     return true;
   }

@@ -3,6 +3,7 @@
 // Semantic analysis of subscripts of tensors (TensorIndex.h).
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/TensorExtents.h"
 #include "clang/AST/TensorIndex.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Sema/Sema.h"
@@ -50,6 +51,11 @@ static ExprResult build(Sema &S, Expr *Base, ArrayRef<Expr *> Indices,
   ASTContext &Context = S.Context;
   const auto *Tensor = Base->getType()->castAs<TensorType>();
   unsigned Rank = Tensor->getRank();
+  if (hasExtentAtRunTime(Base->getType())) {
+    S.Diag(RBracketLoc, diag::err_tensor_run_time_operator)
+        << /*a subscript*/ 0 << Base->getType() << Base->getSourceRange();
+    return ExprError();
+  }
   if (Indices.size() > Rank) {
     S.Diag(RBracketLoc, diag::err_tensor_subscripts)
         << Rank << unsigned(Indices.size()) << Base->getSourceRange();

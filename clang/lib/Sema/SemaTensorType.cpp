@@ -6,6 +6,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/TensorExtents.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/ParsedAttr.h"
@@ -168,12 +169,14 @@ bool clang::diagnoseTensorType(Sema &S, QualType Element,
   bool IsKnown = true, IsInOrder = true;
   for (unsigned I = 0; I != Rank; ++I) {
     IsKnown &= !Exprs[1 + I];
-    if (!Exprs[1 + I] && (Values[1 + I] == 0 || Values[1 + I] > MaxBytes)) {
+    bool IsAtRunTime = !Exprs[1 + I] && Values[1 + I] == ExtentAtRunTime;
+    if (!Exprs[1 + I] && !IsAtRunTime &&
+        (Values[1 + I] == 0 || Values[1 + I] > MaxBytes)) {
       S.Diag(Loc, diag::err_tensor_extent)
           << I << toString(llvm::APInt(64, Values[1 + I]), 10, false);
       return true;
     }
-    uint64_t Extent = Values[1 + I];
+    uint64_t Extent = IsAtRunTime ? 1 : Values[1 + I];
     if (!IsPlain) {
       unsigned Place = 1 + Rank + I;
       uint64_t Position = Values[Place], Padding = Values[Place + Rank];
@@ -184,8 +187,11 @@ bool clang::diagnoseTensorType(Sema &S, QualType Element,
       if (!Exprs[Place])
         Seen.set(Position);
       if (!Exprs[Place + Rank] && Padding > MaxBytes) {
-        S.Diag(Loc, diag::err_tensor_padding)
-            << I << toString(llvm::APInt(64, Padding), 10, false);
+        S.Diag(Loc, diag::err_tensor_padding) << I << describeExtent(Padding);
+        return true;
+      }
+      if (IsAtRunTime && Padding != 0) {
+        S.Diag(Loc, diag::err_tensor_run_time_padding) << I;
         return true;
       }
       IsKnown &= !Exprs[Place] && !Exprs[Place + Rank];
@@ -201,7 +207,8 @@ bool clang::diagnoseTensorType(Sema &S, QualType Element,
     Exprs.truncate(1 + Rank);
     Values[0] = TensorType::Plain;
   }
-  if (!IsKnown || Element->isDependentType())
+  if (!IsKnown || Element->isDependentType() ||
+      llvm::is_contained(ArrayRef(Values).slice(1, Rank), ExtentAtRunTime))
     return false;
   uint64_t Size = S.Context.getTypeSizeInChars(Element).getQuantity();
   if (InMemory * Size <= MaxBytes)
@@ -243,6 +250,26 @@ QualType clang::getCommonTensorType(Sema &S, QualType LHS, QualType RHS) {
   if (!areTensorsOfOneValue(S, LHS, RHS))
     return QualType();
   return LHS->castAs<TensorType>()->getValueType(S.Context);
+}
+
+bool clang::diagnoseTensorObject(Sema &S, const Expr *E) {
+  const auto *Read = dyn_cast<ImplicitCastExpr>(E->IgnoreParens());
+  return Read && Read->getCastKind() == CK_LValueToRValue &&
+         hasExtentAtRunTime(E->getType()) &&
+         S.RequireCompleteType(E->getBeginLoc(), E->getType(),
+                               diag::err_incomplete_type);
+}
+
+bool clang::diagnoseKeptTensor(Sema &S, const Expr *E) {
+  return E->isPRValue() && !E->isTypeDependent() &&
+         hasExtentAtRunTime(E->getType()) &&
+         S.RequireCompleteType(E->getExprLoc(), E->getType(),
+                               diag::err_incomplete_type);
+}
+
+void clang::noteTensorAtRunTime(Sema &S, SourceLocation Loc, QualType T) {
+  if (hasExtentAtRunTime(T))
+    S.Diag(Loc, diag::note_tensor_run_time) << T.getUnqualifiedType();
 }
 
 QualType clang::getTensorOfBool(Sema &S, QualType Type) {

@@ -87,13 +87,16 @@ public:
   /// The type of argument \p Index, which must be a tensor; null after a
   /// diagnostic.
   const TensorType *readTensor(unsigned Index);
+  /// That \p Tensor has extents which are known at run time, if the builtin
+  /// takes none such.
+  bool diagnoseExtentsAtRunTime(const Expr *Tensor);
   /// The tensor type that the 1st argument is. \p Result is what the call is if
   /// that is dependent or after a diagnostic; null then.
   const TensorType *readTensorType(ExprResult &Result);
   /// Argument \p Index converted to \p Element.
   bool readElement(unsigned Index, QualType Element);
   /// Argument \p Index as an integer that need not be constant; \p Kind is
-  /// Stride or Start.
+  /// Stride, Start or Extent.
   bool readInteger(unsigned Index, NumberKind Kind);
   /// Whether the value of one of \p Count arguments from \p First on is known
   /// in an instance of the template only.

@@ -4,8 +4,8 @@
 
 typedef float nothing __attribute__((tensor_type()));       // expected-error {{a tensor has 1 to 8 dimensions, got 0}}
 typedef float nine __attribute__((tensor_type(1, 1, 1, 1, 1, 1, 1, 1, 1))); // expected-error {{a tensor has 1 to 8 dimensions, got 9}}
-typedef float zero __attribute__((tensor_type(2, 0)));      // expected-error {{the extent of dimension 1 of a tensor must be from 1 to 2147483647, got 0}}
-typedef float negative __attribute__((tensor_type(-1)));    // expected-error {{a number of this attribute cannot be negative or above 2^64 - 1, got -1}}
+typedef float zero __attribute__((tensor_type(2, 0)));      // expected-error {{the extent of dimension 1 of a tensor must be from 1 to 2147483647, or -1 if it is known at run time, got 0}}
+typedef float negative __attribute__((tensor_type(-2)));    // expected-error {{a number of this attribute cannot be negative or above 2^64 - 1, got -2}}
 typedef float large __attribute__((tensor_type(70000, 70000))); // expected-error {{tensor too large; 4900000000 elements of type 'float' take 19600000000 bytes, at most 2147483647 are possible}}
 typedef float most __attribute__((tensor_type(2147483647, 2147483647, 2147483647, 2147483647))); // expected-error-re {{tensor too large; 2126764{{[0-9]+}} elements of type 'float'}}
 typedef float twice __attribute__((tensor_type(2, 2), tensor_type(3))); // expected-error {{'tensor_type' attribute may appear only once in a declaration}} expected-note {{previous attribute is here}}

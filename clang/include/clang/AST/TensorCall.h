@@ -98,7 +98,10 @@ struct TensorCall {
   ///                tensor, indices, elements
   /// and one tensor of all others.
   llvm::SmallVector<const Expr *, 4> Operands;
-  /// Integers, constant or not, of any integer type: the strides of a Load or
+  /// Integers, constant or not, of any integer type: the extents of a Load that
+  /// are known at run time, in the order of dimensions.
+  llvm::SmallVector<const Expr *, 8> Extents;
+  /// The same: the strides of a Load or
   /// Store, none if memory lies as the type says; the starts of an InsertSlice,
   /// and of a Slice that has no Steps.
   llvm::SmallVector<const Expr *, 8> Indices;

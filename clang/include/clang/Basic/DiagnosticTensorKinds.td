@@ -6,8 +6,20 @@
 def err_tensor_rank : Error<
   "a tensor has 1 to 8 dimensions, got %0">;
 def err_tensor_extent : Error<
-  "the extent of dimension %0 of a tensor must be from 1 to 2147483647, got "
-  "%1">;
+  "the extent of dimension %0 of a tensor must be from 1 to 2147483647, or -1 "
+  "if it is known at run time, got %1">;
+def err_tensor_run_time_padding : Error<
+  "dimension %0, whose extent is known at run time, cannot have padding">;
+def note_tensor_run_time : Note<
+  "the extents of %0 are known at run time: it has values from a load to a "
+  "store in one full-expression, and no objects">;
+def err_tensor_run_time_operation : Error<
+  "%0 takes no tensor whose extents are known at run time, %1">;
+def err_tensor_run_time_operator : Error<
+  "%select{a subscript|a conditional operator on a scalar|a cast from a scalar|"
+  "a cast to another layout}0 takes no tensor whose extents are known at run "
+  "time, %1; %select{store it, and read the memory|write an 'if' around two "
+  "statements|operators take the scalar itself|store it in that layout}0">;
 def err_tensor_numbers : Error<
   "%0 attribute must have one operand for each of the %1 dimensions, got %2">;
 def err_tensor_layout : Error<
@@ -102,8 +114,8 @@ def err_tensor_argument_count : Error<
 def err_tensor_argument_pairs : Error<
   "%0 takes a tensor and pairs of numbers, got %1 arguments">;
 def err_tensor_integer_argument : Error<
-  "the %ordinal0 argument of %1, a %select{stride|start}2, must be an integer, "
-  "got %3">;
+  "the %ordinal0 argument of %1, a%select{ stride| start|n extent}2, must be "
+  "an integer, got %3">;
 def err_tensor_number : Error<
   "the %select{extent|low padding|high padding|interior padding|window size|"
   "stride|dilation|block size|start|step}0 of dimension %1 must be from %2 to "

@@ -10,6 +10,7 @@
 #define LLVM_CLANG_SEMA_SEMATENSOR_H
 
 #include "clang/AST/OperationKinds.h"
+#include "clang/AST/TensorExtents.h"
 #include "clang/AST/Type.h"
 #include "clang/Sema/Ownership.h"
 #include <optional>
@@ -40,6 +41,15 @@ QualType getCommonTensorType(Sema &S, QualType LHS, QualType RHS);
 /// constness of elements.
 bool areTensorsOfOneValue(const Sema &S, QualType LHS, QualType RHS);
 bool haveSameTensorExtents(QualType LHS, QualType RHS);
+/// Reports that \p E reads an object, which a tensor whose extents are known at
+/// run time has not, if it does.
+bool diagnoseTensorObject(Sema &S, const Expr *E);
+/// Reports that \p E, a value of such a type, is left at the end of what it may
+/// live in, or becomes an object, if it is one.
+bool diagnoseKeptTensor(Sema &S, const Expr *E);
+/// After an error about the incomplete type \p T: what may be done with it, if
+/// it is such a tensor.
+void noteTensorAtRunTime(Sema &S, SourceLocation Loc, QualType T);
 /// The tensor of bool with the extents and the layout of \p Type.
 QualType getTensorOfBool(Sema &S, QualType Type);
 
