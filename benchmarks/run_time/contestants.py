@@ -10,10 +10,11 @@ from typing import Optional, Tuple
 
 from .cases import BLAS
 
-LOOP, PEER, OURS, MACHINE = "loop", "peer", "ours", "machine"
+# EXTENTS: of extents that are known at run time, as the libraries' are.
+LOOP, PEER, OURS, MACHINE, EXTENTS = "loop", "peer", "ours", "machine", "extents"
 PRODUCTS = ("PRODUCT", "GRAM", "PRODUCT_PLUS", "PRODUCT_OUTER", "UPDATE", "CHAIN")
 OFF, CONTRACT, FAST = "-ffp-contract=off", "-ffp-contract=fast", "-ffast-math"
-AXPY = "-DORDER_AXPY"
+AXPY, AT_RUN_TIME = "-DORDER_AXPY", "-DAT_RUN_TIME"
 # Products, above which a loop that sums up in a variable misses the cache at each
 # step and takes seconds.
 DOT_LARGEST = 256 ** 3
@@ -65,6 +66,7 @@ FORMS_UPSTREAM = (*PRODUCTS, "TRANSPOSE", "ADD", "ADD_PLUS")
 FORMS_LIBXSMM = (*PRODUCTS, "TRANSPOSE")
 FORMS_BLIS = (*PRODUCTS, "SUM_ROWS", "SUM_COLUMNS")
 FORMS_OPENBLAS = (*FORMS_BLIS, "TRANSPOSE", "SUM", "MAX")
+FORMS_EXTENTS = ("PRODUCT", "PRODUCT_PLUS", "UPDATE", "GRAM")
 # Upstream unrolls everything: 24 s and 1 MB for one 64 x 64 product.
 UPSTREAM_LARGEST = 32
 
@@ -111,6 +113,17 @@ CONTESTANTS = [
     Contestant("ours-contract", "contract", OURS, "ours", "matrix.c", (MATRIX, CONTRACT),
                elements=FLOATS, exact=True),
     Contestant("ours-fast", "fast", OURS, "ours", "matrix.c", (MATRIX, FAST), elements=FLOATS),
+
+    Contestant("clang-extents", "loops, run time", EXTENTS, "stock", "loops.c", (AT_RUN_TIME,),
+               forms=FORMS_EXTENTS),
+    Contestant("clang-axpy-extents", "loops, run time", EXTENTS, "stock", "loops.c",
+               (AT_RUN_TIME, AXPY), forms=FORMS_EXTENTS),
+    Contestant("gcc-extents", "loops, run time", EXTENTS, "gcc", "loops.c", (AT_RUN_TIME,),
+               forms=FORMS_EXTENTS),
+    Contestant("gcc-axpy-extents", "loops, run time", EXTENTS, "gcc", "loops.c",
+               (AT_RUN_TIME, AXPY), forms=FORMS_EXTENTS),
+    Contestant("ours-extents", "ours, run time", EXTENTS, "ours", "tensors.c", (MATRIX,),
+               forms=FORMS_EXTENTS, exact=True),
 ]
 BY_NAME = {one.name: one for one in CONTESTANTS}
 # The first of these in a case is measured twice: what differs is noise.
@@ -120,10 +133,10 @@ HIDDEN_FAMILIES = ("peak", "latency", "empty", "off", "ours off")
 
 def select(names, quick):
     """The contestants that names lists (names, families or kinds); those of the
-    machine always."""
+    machine always, and those of run-time extents where they are named."""
     for one in CONTESTANTS:
         if names is None:
-            wanted = one.quick or not quick
+            wanted = one.kind != EXTENTS and (one.quick or not quick)
         else:
             wanted = {one.name, one.family, one.kind} & set(names)
         if wanted or one.kind == MACHINE:

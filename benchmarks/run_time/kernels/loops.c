@@ -4,13 +4,20 @@
 // each element is summed up in a variable, k upwards; with it a column of d is
 // summed up in memory, which vectorizes over the rows. What is no product goes
 // column by column, or row by row with ORDER_AXPY; SUM, which is row by row,
-// the other way round. MAX calls fmax, or compares.
+// the other way round. MAX calls fmax, or compares. AT_RUN_TIME: extents are no
+// constants.
 //
 // With -ffp-contract=off the first order is the language's meaning of a
 // product, and of d + x and x + c: what an exact compiler has to give bit for
 // bit.
 
 #include "kernel.h"
+
+#ifdef AT_RUN_TIME
+#include "extents.h"
+#else
+#define EXTENTS (void)0
+#endif
 
 #define A(i, k) (TRANSPOSE_A ? a[(k) + (i) * A_STEP] : a[(i) + (k) * A_STEP])
 #define B(k, j) (TRANSPOSE_B ? b[(j) + (k) * B_STEP] : b[(k) + (j) * B_STEP])
@@ -53,6 +60,7 @@
 
 static inline void one(Element *RESTRICT d, const Element *RESTRICT a,
                        const Element *RESTRICT b, const Element *RESTRICT c) {
+  EXTENTS;
 #if FORM == CHAIN
   Element x[ROWS * COLUMNS];
 #endif
@@ -138,6 +146,7 @@ static inline void one(Element *RESTRICT d, const Element *RESTRICT a,
 
 void kernel(Element *RESTRICT d, const Element *RESTRICT a,
             const Element *RESTRICT b, const Element *RESTRICT c) {
+  EXTENTS;
   if (FORM == GRAM)
     b = a;
 #if SHARED_D
