@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compiles the examples of a document.
 
-    compile_examples.py --info WORDS [--table HEADER] DOCUMENT -- COMPILER...
+    compile_examples.py --info WORDS [--table HEADER] [--run] DOCUMENT -- COMPILER...
 
 Compiles each fenced code block whose info string is WORDS ("c", "c++") with the
 compiler, which gets the block as a file at the end of its arguments. Fails if one
 compilation fails, or if there is no such block. Line numbers in messages are the
 document's. A block without expected- comments says that it expects none.
+
+With --run each block is a program: it is linked and run, and fails unless it returns 0.
 
 With --table, what is compiled is the code in the tables' columns of that header,
 each a function of its own: an expression, or statements that end with a semicolon.
@@ -72,6 +74,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--info", required=True)
     parser.add_argument("--table")
+    parser.add_argument("--run", action="store_true")
     parser.add_argument("document")
     args = parser.parse_args(sys.argv[1:split])
     compiler = sys.argv[split + 1:]
@@ -90,7 +93,10 @@ def main():
                 file.write(block)
                 if "expected-" not in block:
                     file.write("// expected-no-diagnostics\n")
-            failures += subprocess.run(compiler + [path]).returncode != 0
+            program = os.path.join(folder, "program")
+            command = compiler + [path] + (["-o", program] if args.run else [])
+            failed = subprocess.run(command).returncode != 0
+            failures += failed or args.run and subprocess.run([program]).returncode != 0
     print(f"{len(cells) if args.table else len(blocks)} {what}, {failures} failures")
     return 1 if failures or not blocks else 0
 
