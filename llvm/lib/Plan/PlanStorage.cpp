@@ -6,7 +6,7 @@
 
 #include "PlanStorage.h"
 #include "PlanProduct.h"
-#include "matrix/Support/CodeBudget.h"
+#include "matrix/Support/StackBudget.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/InstIterator.h"
@@ -51,11 +51,6 @@ static std::optional<BufferPlan> planLocally(const Regions &R, const Buffers &B,
         }))
       return std::nullopt;
   return mayLeaveBetween(Life) ? std::nullopt : std::optional(Life);
-}
-
-/// Whether a buffer, or a temporary, is on the stack.
-static bool fitsStack(uint64_t Bytes, uint64_t Used) {
-  return Bytes <= CodeBudget::StackBuffer && Used + Bytes <= CodeBudget::Stack;
 }
 
 /// One allocation for all that a block has on the heap: buffers do not share
@@ -108,10 +103,11 @@ static void planTogether(const Function &F, const Buffers &B, bool MayUnwind,
 SmallVector<BufferPlan> matrix::planStorage(const Function &F, const Regions &R,
                                             const Buffers &B) {
   bool MayUnwind = F.isPresplitCoroutine() || any_of(instructions(F), mayLeave);
+  StackBudget Budget(F);
   uint64_t StackBytes = 0;
   SmallVector<BufferPlan> Plans;
   for (auto [I, Buffer] : enumerate(B.list())) {
-    bool FitsStack = fitsStack(Buffer.Bytes, StackBytes);
+    bool FitsStack = Budget.fits(Buffer.Bytes, StackBytes);
     std::optional<BufferPlan> Local;
     if (!FitsStack && !F.isPresplitCoroutine())
       Local = planLocally(R, B, I);
@@ -139,8 +135,9 @@ static uint64_t packedBytes(const ProductPlan &Plan, const Product &P,
 void matrix::refusePacking(MutableArrayRef<RegionPlan> Plans, const Regions &R,
                            const Buffers &B, ArrayRef<BufferPlan> Homes,
                            bool HasHeap) {
-  if (HasHeap)
+  if (HasHeap || Plans.empty())
     return;
+  StackBudget Budget(*R.list().front().Root->getFunction());
   uint64_t Used = 0;
   for (auto [Buffer, Plan] : zip_equal(B.list(), Homes))
     Used += Plan.Home == BufferHome::Stack ? Buffer.Bytes : 0;
@@ -154,7 +151,7 @@ void matrix::refusePacking(MutableArrayRef<RegionPlan> Plans, const Regions &R,
     auto &Plan = std::get<ProductPlan>(Any.Loops);
     if (Plan.PacksTiles) {
       uint64_t Bytes = packedTileBytes(Plan, *Here.product());
-      Plan.PacksTiles = fitsStack(Bytes, Used);
+      Plan.PacksTiles = Budget.fits(Bytes, Used);
       Plan.HasNoRoomToPack = !Plan.PacksTiles;
       Used += Plan.PacksTiles ? Bytes : 0;
       // Groups of A are then read in place, for each sum.
@@ -172,7 +169,7 @@ void matrix::refusePacking(MutableArrayRef<RegionPlan> Plans, const Regions &R,
       continue;
     auto Refuse = [&, &Here = Here](bool &Packs, Product::Operand X) {
       uint64_t Bytes = packedBytes(Plan, *Here.product(), X);
-      if (!Packs || fitsStack(Bytes, Used)) {
+      if (!Packs || Budget.fits(Bytes, Used)) {
         Used += Packs ? Bytes : 0;
         return;
       }

@@ -5,6 +5,7 @@
 #include "matrix/Support/Heap.h"
 #include "matrix/Ops/ReportError.h"
 #include "matrix/Support/Index.h"
+#include "matrix/Support/StackBudget.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/Module.h"
@@ -36,6 +37,9 @@ Value *matrix::allocateOnHeap(Value *Bytes, const TargetLibraryInfo &TLI,
                               IRBuilderBase &B) {
   Function &F = *B.GetInsertBlock()->getParent();
   if (!hasHeap(F, TLI)) {
+    // Whoever made such a function looks at what it takes on the stack.
+    if (F.hasFnAttribute(SmallStackAttribute))
+      return nullptr;
     reportError(*B.GetInsertPoint(),
                 "matrix operations need " + Twine(describe(Bytes)) +
                     ", which this environment has no malloc and free for");

@@ -20,6 +20,9 @@ constexpr uint64_t StackBuffer = 64 << 10;
 constexpr uint64_t RareStackBuffer = 4 << 10;
 /// All buffers of a function on the stack.
 constexpr uint64_t Stack = 256 << 10;
+/// The same of a function that may run on a small stack, and of one buffer of
+/// it.
+constexpr uint64_t SmallStack = 32 << 10;
 /// A packed part of an operand, which is on the stack.
 constexpr uint64_t PackedPart = 64 << 10;
 

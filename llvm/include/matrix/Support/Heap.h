@@ -16,8 +16,8 @@ bool hasHeap(const llvm::Function &F, const llvm::TargetLibraryInfo &TLI);
 
 /// Memory of \p Bytes from malloc. \p B is left behind a check that there is
 /// memory, which splits the block: a program without memory ends in a trap
-/// rather than on with a null pointer. Null, after an error, where there is no
-/// malloc.
+/// rather than on with a null pointer. Null where there is no malloc, after an
+/// error if the function's stack is not a small one (StackBudget.h).
 llvm::Value *allocateOnHeap(uint64_t Bytes, const llvm::TargetLibraryInfo &TLI,
                             llvm::IRBuilderBase &B);
 

@@ -5,8 +5,8 @@
 
 #include "Memory/Storage.h"
 #include "matrix/Machine/Caches.h"
-#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Heap.h"
+#include "matrix/Support/StackBudget.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstIterator.h"
@@ -110,8 +110,7 @@ void Storage::releaseAtExits(Value *Memory) {
 }
 
 bool Storage::fitsStack(uint64_t Bytes) const {
-  return Bytes <= CodeBudget::StackBuffer &&
-         StackBytes + Bytes <= CodeBudget::Stack;
+  return StackBudget(F).fits(Bytes, StackBytes);
 }
 
 AllocaInst *Storage::allocateOnStack(uint64_t Bytes) {
@@ -163,8 +162,7 @@ AllocaInst *Storage::reuseStack(uint64_t Bytes) {
   uint64_t Has =
       cast<ArrayType>(Free.back()->getAllocatedType())->getNumElements();
   if (Bytes > Has) {
-    if (Bytes > CodeBudget::StackBuffer ||
-        StackBytes + Bytes - Has > CodeBudget::Stack)
+    if (!StackBudget(F).fits(Bytes, StackBytes - Has))
       return nullptr;
     StackBytes += Bytes - Has;
     Free.back()->setAllocatedType(
