@@ -141,6 +141,14 @@ static bool emitFunction(Function &F, Effort E, OwnFunctions &Functions,
   return true;
 }
 
+bool matrix::emitOps(Function &F, FunctionAnalysisManager &AM) {
+  OwnFunctions Made;
+  if (!emitFunction(F, Effort::Full, Made, AM))
+    return false;
+  AM.invalidate(F, PreservedAnalyses::none());
+  return true;
+}
+
 PreservedAnalyses EmitOps::run(Module &M, ModuleAnalysisManager &AM) {
   auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   // Not those that are made on the way.

@@ -30,6 +30,10 @@ public:
   static bool isRequired() { return true; }
 };
 
+/// The same with one function, fully optimized. \returns whether it had
+/// operations.
+bool emitOps(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
+
 /// Erases the declarations of operations that nothing calls any more, since
 /// some back ends look at every declaration, and know no handles.
 class EraseDeclarations : public llvm::PassInfoMixin<EraseDeclarations> {
