@@ -4,14 +4,10 @@
 #define MATRIX_PIPELINE_MARKFUNCTIONS_H
 
 #include "matrix/Pipeline/Pipeline.h"
+#include "matrix/Support/CodeAttributes.h"
 #include "llvm/IR/PassManager.h"
 
 namespace matrix {
-
-/// The attribute of a function that holds matrices or tensors. Our clang sets
-/// it where it emits one, MarkFunctions elsewhere. The pipeline changes no
-/// other function.
-inline constexpr char MatrixTypesAttribute[] = "matrix-types";
 
 /// Whether \p M has operations, values or marked functions: what our passes may
 /// change.

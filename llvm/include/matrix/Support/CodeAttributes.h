@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Code of a function that is moved to a function of its own.
+// Attributes of functions that are about code: ours, and those of code that is
+// moved to a function of its own.
 
 #ifndef MATRIX_SUPPORT_CODEATTRIBUTES_H
 #define MATRIX_SUPPORT_CODEATTRIBUTES_H
@@ -12,6 +13,11 @@ class Function;
 } // namespace llvm
 
 namespace matrix {
+
+/// The attribute of a function that holds matrices or tensors. Our clang sets
+/// it where it emits one, MarkFunctions elsewhere. The pipeline changes no
+/// other function.
+inline constexpr char MatrixTypesAttribute[] = "matrix-types";
 
 /// Whether part of \p F may become a call of an internal function: nothing that
 /// F is known to be, or is instrumented for, is lost by that.
