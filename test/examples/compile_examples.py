@@ -12,7 +12,8 @@ document's. A block without expected- comments says that it expects none.
 With --run each block is a program: it is linked and run, and fails unless it returns 0.
 
 With --table, what is compiled is the code in the tables' columns of that header,
-each a function of its own: an expression, or statements that end with a semicolon.
+each a function of its own: an expression, or statements, which end with a semicolon
+or begin with FOR.
 The blocks declare the names in them, and stand in front.
 """
 
@@ -63,7 +64,7 @@ def cells_program(path, blocks, cells):
     for block in blocks:
         lines.append(f'#line 1 "{os.path.basename(path)}"\n{block}')
     for index, (number, code) in enumerate(cells):
-        statement = code if code.endswith(";") else f"(void)({code});"
+        statement = code if code.endswith(";") or code.startswith("FOR(") else f"(void)({code});"
         lines.append(f'#line {number} "{os.path.basename(path)}"\n'
                      f"void cell_{index}() {{ {statement} }}\n")
     return "".join(lines)

@@ -32,6 +32,8 @@
 #include "matrix/Late/LegalizeVectors.h"
 #include "matrix/Late/VerifyVectors.h"
 #include "matrix/Layout/AssignLayouts.h"
+#include "matrix/Loops/MarkLoops.h"
+#include "matrix/Loops/RaiseLoops.h"
 #include "matrix/Ops/CountOps.h"
 #include "matrix/Ops/OpVerifier.h"
 #include "matrix/Outline/HintInlining.h"
@@ -53,7 +55,14 @@
 #include "matrix/Tlx/ImportTlx.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/GVN.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
 #include "llvm/Transforms/Scalar/LowerMatrixIntrinsics.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -100,6 +109,34 @@ static FunctionPassManager preparation(Effort E) {
 /// nothing of handles.)
 static const auto &Upstream = sharedOption<cl::opt<bool>>(
     "matrix-upstream-lowering", cl::desc("Lower matrices by LLVM's own pass"));
+
+/// -mllvm -matrix-loops: contractions that loops do become operations.
+static const auto &RaisesLoops = sharedOption<cl::opt<bool>>(
+    "matrix-loops", cl::desc("Raise loops to matrix operations"));
+
+/// What a loop that is no nest has missed while it was marked.
+static FunctionPassManager afterRefusal() {
+  FunctionPassManager FPM;
+  FPM.addPass(createFunctionToLoopPassAdaptor(LoopFullUnrollPass()));
+  FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+  FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  FPM.addPass(GVNPass());
+  FPM.addPass(InstCombinePass());
+  FPM.addPass(SimplifyCFGPass());
+  return FPM;
+}
+/// The stages on functions, on one that a nest has become.
+static FunctionPassManager preparationOfNest() {
+  FunctionPassManager FPM = algebra(Effort::Full);
+  FPM.addPass(BatchContractions());
+  FPM.addPass(AssignLayouts(Effort::Full));
+  FPM.addPass(BatchLoops());
+  return FPM;
+}
+static RaiseLoops
+makeRaiseLoops(RaiseLoops::Result Results = RaiseLoops::Result::Code) {
+  return RaiseLoops(preparationOfNest, afterRefusal, Results);
+}
 
 /// Adds passes that leave functions without a matrix alone.
 static void addOnMarked(ModulePassManager &MPM, FunctionPassManager FPM) {
@@ -228,6 +265,10 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(LegalizeVectors());
   else if (Name == "verify<matrix-legal-vectors>")
     FPM.addPass(VerifyVectors());
+  else if (Name == "matrix-mark-loops")
+    FPM.addPass(MarkLoops());
+  else if (Name == "print<matrix-loops>")
+    FPM.addPass(PrintLoops(outs()));
   else if (Name == "print<matrix-rules>")
     FPM.addPass(PrintRules(outs()));
   else if (Name == "print<matrix-regions>")
@@ -260,11 +301,13 @@ static void registerClassNames(PassInstrumentationCallbacks &Callbacks) {
       {LegalizeVectors::name(), "matrix-legalize-vectors"},
       {LowerSignatures::name(), "matrix-signatures"},
       {MarkFunctions::name(), "matrix-mark-functions"},
+      {MarkLoops::name(), "matrix-mark-loops"},
       {MergeLoops::name(), "matrix-merge-loops"},
       {OutlineRunTime::name(), "matrix-outline-run-time"},
       {OutlineStatements::name(), "matrix-outline"},
       {PlaceOperands::name(), "matrix-place-operands"},
       {Raise::name(), "matrix-raise"},
+      {RaiseLoops::name(), "matrix-loops"},
       {ShieldProducts::name(), "matrix-shield-products"},
       {Simplify::name(), "matrix-simplify"},
       {VersionStatements::name(), "matrix-version"},
@@ -302,6 +345,10 @@ static void registerPassNames(PassBuilder &PB) {
           MPM.addPass(OutlineRunTime());
         else if (Name == "matrix-emit-run-time")
           MPM.addPass(EmitRunTime(Effort::Full));
+        else if (Name == "matrix-loops")
+          MPM.addPass(makeRaiseLoops());
+        else if (Name == "matrix-loops<operations>")
+          MPM.addPass(makeRaiseLoops(RaiseLoops::Result::Operations));
         else if (Name == "matrix-outline")
           MPM.addPass(OutlineStatements());
         else if (Name == "matrix-version")
@@ -408,6 +455,8 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
           addOnMarked(MPM, ShieldProducts());
         }
         Add(All, std::move(MPM));
+        if (RaisesLoops && Level != OptimizationLevel::O0)
+          All.addPass(createModuleToFunctionPassAdaptor(MarkLoops()));
       });
 
   // After inlining and scalar simplification, before loops are transformed:
@@ -417,6 +466,9 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
       [=](ModulePassManager &All, OptimizationLevel Level, ThinOrFullLTOPhase) {
         if (Level == OptimizationLevel::O0)
           return;
+        // First, so that what becomes operations is a matrix like any other.
+        if (RaisesLoops && !Upstream)
+          All.addPass(makeRaiseLoops());
         ModulePassManager MPM;
         MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("optimizer early"));

@@ -41,6 +41,7 @@
 //      VALUES: matrix-ops
 // VALUES-NEXT: matrix-pipeline
 //       MLLVM: -matrix-kernel=
+//  MLLVM-NEXT: -matrix-loops
 //  MLLVM-NEXT: -matrix-prove-folder=
 //  MLLVM-NEXT: -matrix-prove-forks=
 //  MLLVM-NEXT: -matrix-prove-terms=
@@ -50,8 +51,8 @@
 //  MLLVM-NEXT: -matrix-upstream-lowering
 //   FILES-NOT: matrix-
 
-// A product, one with a temporary, and a loop whose end may change: -R options
-// have something to say about each.
+// A product, one with a temporary, loops whose end may change, and products that
+// are loops: -R options have something to say about each.
 typedef float floats __attribute__((matrix_type(16, 16)));
 
 void product(floats *c, const floats *a, const floats *b) { *c = *a * *b; }
@@ -61,4 +62,13 @@ void products(floats *c, const floats *a, const floats *b) {
 void loop(floats *c, int *n) {
   for (int i = 0; i < *n; ++i)
     c[i] = c[i] + 1.0f;
+}
+void nests(float (*restrict c)[16], float (*a)[16], float (*b)[16], int n) {
+  for (int i = 0; i < 16; ++i)
+    for (int j = 0; j < 16; ++j)
+      for (int k = 0; k < 16; ++k)
+        c[i][j] += a[i][k] * b[k][j];
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      c[i][0] += a[i][j] * b[j][0];
 }

@@ -80,6 +80,8 @@ class Checker:
         # It replaces operations in upstream's form alone.
         if "upstream-lowering" in spelling:
             common += ["-Xclang", "-fmatrix-flat"]
+        if spelling.startswith("-R") and "matrix-loops" in spelling:
+            common += ["-mllvm", "-matrix-loops"]
         # A loop whose end may change is not proved.
         if "-fmatrix-prove" in spelling:
             common += ["-Wno-pass-failed"]

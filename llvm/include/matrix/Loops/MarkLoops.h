@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LOOPS_MARKLOOPS_H
+#define MATRIX_LOOPS_MARKLOOPS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace llvm {
+class Loop;
+class LoopInfo;
+} // namespace llvm
+
+namespace matrix {
+
+/// Keeps loops that may be raised from being unrolled until then. Those with a
+/// pragma of the user are left alone.
+class MarkLoops : public llvm::PassInfoMixin<MarkLoops> {
+public:
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &AM);
+};
+
+/// Takes the marks of all loops away. \returns whether there were any.
+bool unmarkLoops(const llvm::LoopInfo &LI);
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A sum and a product, in the forms that Clang and LLVM give them: fmuladd,
+// where the target may fuse the two, or two operations, of integers too.
+
+#include "Addition.h"
+#include "NestTerms.h"
+#include "matrix/Loops/MatchNest.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// Reads the factors of \p V if it is a product.
+static bool readFactors(Value *V, Value *&X, Value *&Y) {
+  auto *I = dyn_cast<BinaryOperator>(V);
+  if (!I || (I->getOpcode() != Instruction::FMul &&
+             I->getOpcode() != Instruction::Mul))
+    return false;
+  X = I->getOperand(0);
+  Y = I->getOperand(1);
+  return true;
+}
+
+std::optional<Addition> matrix::additionOf(Value *V, const Loop &Outer) {
+  Addition Add;
+  Add.I = dyn_cast<Instruction>(V);
+  if (!Add.I || !Outer.contains(Add.I))
+    return std::nullopt;
+  if (auto *Call = dyn_cast<IntrinsicInst>(V)) {
+    if (Call->getIntrinsicID() != Intrinsic::fmuladd)
+      return std::nullopt;
+    Add.X = Call->getArgOperand(0);
+    Add.Y = Call->getArgOperand(1);
+    Add.Sum = Call->getArgOperand(2);
+    Add.Flags = Call->getFastMathFlags();
+    // The intrinsic says that the two may be fused, flags or none.
+    Add.Flags.setAllowContract(true);
+    return Add;
+  }
+  auto *I = dyn_cast<BinaryOperator>(V);
+  if (!I)
+    return std::nullopt;
+  bool IsSub =
+      I->getOpcode() == Instruction::FSub || I->getOpcode() == Instruction::Sub;
+  if (!IsSub && I->getOpcode() != Instruction::FAdd &&
+      I->getOpcode() != Instruction::Add)
+    return std::nullopt;
+  for (unsigned Product : {1, 0}) {
+    if (!readFactors(I->getOperand(Product), Add.X, Add.Y))
+      continue;
+    Add.Sum = I->getOperand(1 - Product);
+    Add.IsNegated = IsSub;
+    if (isa<FPMathOperator>(I)) {
+      auto *Mul = cast<Instruction>(I->getOperand(Product));
+      Add.Flags = I->getFastMathFlags();
+      Add.Flags &= Mul->getFastMathFlags();
+      // What else uses the product decides whether LLVM fuses it.
+      if (!Mul->hasOneUse())
+        Add.Flags.setAllowContract(false);
+    }
+    // The other one may be a product that the sum starts from, not the sum.
+    if (isa<PHINode, LoadInst>(throughExits(Add.Sum)))
+      return Product == 0 && IsSub ? std::nullopt : std::optional(Add);
+  }
+  return std::nullopt;
+}
+
+bool matrix::hasMultiplyAdd(const Loop &Outer) {
+  for (const BasicBlock *BB : Outer.blocks())
+    for (const Instruction &I : *BB) {
+      if (auto *Call = dyn_cast<IntrinsicInst>(&I)) {
+        if (Call->getIntrinsicID() == Intrinsic::fmuladd)
+          return true;
+        continue;
+      }
+      if (!is_contained({Instruction::Add, Instruction::Sub, Instruction::FAdd,
+                         Instruction::FSub},
+                        I.getOpcode()))
+        continue;
+      for (Value *Operand : I.operands()) {
+        Value *X, *Y;
+        if (!readFactors(Operand, X, Y))
+          continue;
+        // Products of integers are mostly parts of an address.
+        auto IsRead = [](Value *V) {
+          if (auto *Cast = dyn_cast<CastInst>(V))
+            V = Cast->getOperand(0);
+          return isa<LoadInst>(V);
+        };
+        if (I.getType()->isFloatingPointTy() || IsRead(X) || IsRead(Y))
+          return true;
+      }
+    }
+  return false;
+}

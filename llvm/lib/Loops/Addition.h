@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_LOOPS_ADDITION_H
+#define MATRIX_LIB_LOOPS_ADDITION_H
+
+#include "llvm/IR/FMF.h"
+#include <optional>
+
+namespace llvm {
+class Instruction;
+class Loop;
+class Value;
+} // namespace llvm
+
+namespace matrix {
+
+/// The addition of one product to a sum, as it stands in the program.
+struct Addition {
+  llvm::Instruction *I = nullptr;
+  llvm::Value *Sum = nullptr, *X = nullptr, *Y = nullptr;
+  bool IsNegated = false;
+  llvm::FastMathFlags Flags;
+};
+
+/// \p V as one in \p Outer.
+std::optional<Addition> additionOf(llvm::Value *V, const llvm::Loop &Outer);
+
+} // namespace matrix
+
+#endif

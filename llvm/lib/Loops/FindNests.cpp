@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where in a function there are nests. Loops around a nest may be more than it
+// is (a loop over time steps), so what is no nest is looked into.
+
+#include "FindNests.h"
+#include "matrix/Loops/MatchNest.h"
+#include "matrix/Loops/Profit.h"
+#include "matrix/Support/CodeAttributes.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+using namespace matrix;
+
+static bool isCandidate(const Loop &L) {
+  return !L.isInnermost() && hasMultiplyAdd(L);
+}
+
+bool matrix::mayHaveNests(const LoopInfo &LI) {
+  return any_of(LI, [](const Loop *L) { return isCandidate(*L); });
+}
+
+namespace {
+/// Looks for nests in one function.
+class Finder {
+  Function &F;
+  LoopInfo &LI;
+  DominatorTree &DT;
+  ScalarEvolution &SE;
+  AAResults &AA;
+  std::optional<NestRefusal> OfAll;
+  std::vector<FoundNest> All;
+
+  FoundNest find(Loop &L) {
+    FoundNest Here;
+    Here.L = &L;
+    if (OfAll) {
+      Here.Refusal.Why = *OfAll;
+      return Here;
+    }
+    std::variant<Nest, RefusedNest> Match = matchNest(L, LI, DT, SE);
+    if (auto *Why = std::get_if<RefusedNest>(&Match)) {
+      Here.Refusal = *Why;
+      return Here;
+    }
+    Nest N = std::move(std::get<Nest>(Match));
+    Here.Check = checkOverlap(N, SE, AA, F.getDataLayout());
+    if (Here.Check.Refusal)
+      Here.Refusal = *Here.Check.Refusal;
+    else if (std::optional<NestRefusal> Why = checkProfit(N))
+      Here.Refusal = {*Why};
+    else
+      Here.Loops = std::move(N);
+    return Here;
+  }
+
+  /// Looks at \p L, and then at the loops in it. Of what is refused, the
+  /// outermost of loops one in another is told, or those that stand beside
+  /// each other.
+  void visit(Loop &L) {
+    if (!isCandidate(L))
+      return;
+    FoundNest Here = find(L);
+    if (Here.Loops) {
+      All.push_back(std::move(Here));
+      return;
+    }
+    size_t Before = All.size();
+    for (Loop *Inner : L)
+      visit(*Inner);
+    bool IsChain = L.getSubLoops().size() == 1;
+    bool HasRaised =
+        any_of(ArrayRef(All).drop_front(Before),
+               [](const FoundNest &X) { return X.Loops.has_value(); });
+    if (IsChain && !HasRaised)
+      All.resize(Before);
+    if (All.size() == Before)
+      All.push_back(std::move(Here));
+  }
+
+public:
+  Finder(Function &F, FunctionAnalysisManager &AM)
+      : F(F), LI(AM.getResult<LoopAnalysis>(F)),
+        DT(AM.getResult<DominatorTreeAnalysis>(F)),
+        SE(AM.getResult<ScalarEvolutionAnalysis>(F)),
+        AA(AM.getResult<AAManager>(F)) {
+    if (!mayCallNewFunctions(F))
+      OfAll = NestRefusal::Function;
+    else if (F.hasOptSize())
+      OfAll = NestRefusal::Size;
+    auto &AC = AM.getResult<AssumptionAnalysis>(F);
+    for (Loop *L : LI)
+      if (isCandidate(*L)) {
+        simplifyLoop(L, &DT, &LI, &SE, &AC, /*MSSAU=*/nullptr,
+                     /*PreserveLCSSA=*/false);
+        formLCSSARecursively(*L, DT, &LI, &SE);
+      }
+  }
+
+  std::vector<FoundNest> find() {
+    for (Loop *L : LI)
+      visit(*L);
+    return std::move(All);
+  }
+};
+} // namespace
+
+std::vector<FoundNest> matrix::findNests(Function &F,
+                                         FunctionAnalysisManager &AM) {
+  return Finder(F, AM).find();
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A nest's function must not fail where its loops cannot: it may not call an
+// allocator, and has 32 KiB of the stack at most. No estimate tells: the
+// function is lowered at once, and the code is looked at. What does not fit is
+// tried in other forms, each with smaller temporaries:
+//
+//   1. the statement as it is;
+//   2. start and finish as statements of their own, through the result's
+//      memory;
+//   3. as 2, with a dimension of the result cut into parts;
+//   4. as 3, with the outermost sum cut as well. A sum goes on where it
+//      stopped, so its order stays.
+
+#include "LowerNest.h"
+#include "matrix/Emit/EmitOps.h"
+#include "matrix/Plan/LoweringPlan.h"
+#include "matrix/Support/StackBudget.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/InstIterator.h"
+
+using namespace llvm;
+using namespace matrix;
+
+uint64_t matrix::stackBytes(const Function &F) {
+  uint64_t Bytes = 0;
+  for (const Instruction &I : instructions(F))
+    if (auto *Slot = dyn_cast<AllocaInst>(&I))
+      Bytes += Slot->getAllocationSize(F.getDataLayout())->getKnownMinValue();
+  return Bytes;
+}
+
+/// Bytes of the largest buffer in \p Plan that has no room on the stack; 0 if
+/// all have.
+static uint64_t missingBytes(const LoweringPlan &Plan) {
+  uint64_t Most = 0;
+  if (Plan.hasLoops())
+    for (auto [Buffer, Home] : zip_equal(Plan.buffers().list(), Plan.homes()))
+      if (Home.Home != BufferHome::Stack)
+        Most = std::max(Most, Buffer.Bytes);
+  return Most;
+}
+
+namespace {
+class Attempts {
+  const Nest &N;
+  Function &In;
+  FunctionPassManager &Prepare;
+  FunctionAnalysisManager &AM;
+  /// What the last one lacked.
+  uint64_t Missing = 0;
+
+public:
+  Attempts(const Nest &N, Function &In, FunctionPassManager &Prepare,
+           FunctionAnalysisManager &AM)
+      : N(N), In(In), Prepare(Prepare), AM(AM) {}
+
+  std::optional<NestFunction> as(NestForm Form) {
+    NestFunction By = makeNestFunction(N, Form, In);
+    Function &F = *By.F;
+    Prepare.run(F, AM);
+    AM.invalidate(F, PreservedAnalyses::none());
+    {
+      Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
+      std::optional<LoweringPlan> Plan = LoweringPlan::make(F, ST, AM);
+      Missing = Plan ? missingBytes(*Plan) : 1;
+    }
+    if (Missing == 0) {
+      AM.invalidate(F, PreservedAnalyses::none());
+      emitOps(F, AM);
+      uint64_t Bytes = stackBytes(F);
+      if (Bytes <= StackBudget(F).All)
+        return By;
+      Missing = Bytes;
+    }
+    AM.clear(F, F.getName());
+    F.eraseFromParent();
+    return std::nullopt;
+  }
+
+  std::optional<NestFunction> inParts() {
+    bool IsSplit = canSplit(N);
+    unsigned Sum = countr_zero(N.sumLoops());
+    for (unsigned Number : N.byStride(N.Result.loops(), N.Result)) {
+      NestForm::Cut OfResult{Number, N.Loops[Number].Trips.Count};
+      NestForm::Cut OfSums{Sum, N.Loops[Sum].Trips.Count};
+      while (cut(OfResult, /*Fewest=*/16))
+        if (std::optional<NestFunction> By = as({IsSplit, OfResult, {}}))
+          return By;
+      // Parts as short as that are not to become shorter.
+      while (IsSplit && cut(OfSums, /*Fewest=*/32))
+        if (std::optional<NestFunction> By = as({IsSplit, OfResult, OfSums}))
+          return By;
+    }
+    return std::nullopt;
+  }
+
+private:
+  /// Makes \p Part shorter, so that what the last attempt lacked fits, if all
+  /// of it moves with the loop. \returns whether it could.
+  bool cut(NestForm::Cut &Part, uint64_t Fewest) const {
+    uint64_t Fitting = Part.Extent * CodeBudget::SmallStack / (Missing + 1);
+    uint64_t Extent = std::max(
+        Fewest, alignDown(std::min(Fitting, Part.Extent / 2), Fewest / 2));
+    if (Extent >= Part.Extent)
+      return false;
+    Part.Extent = Extent;
+    return true;
+  }
+};
+} // namespace
+
+std::optional<NestFunction> matrix::lowerNest(const Nest &N, Function &In,
+                                              FunctionPassManager &Prepare,
+                                              FunctionAnalysisManager &AM) {
+  Attempts Try(N, In, Prepare, AM);
+  std::optional<NestFunction> By = Try.as({});
+  if (!By && canSplit(N))
+    By = Try.as({/*IsSplit=*/true, {}, {}});
+  return By ? std::move(By) : Try.inParts();
+}

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A nest -> operations, in a function of their own.
+//
+// The function says what the engine may take for granted: its pointers do not
+// alias, so nothing is copied for fear of an overlap; there is no heap, so what
+// would be packed is read in place; and nothing else in it may join the
+// statement, so the plan that was checked is the plan that is emitted.
+
+#include "NestFunction.h"
+#include "matrix/Ops/OpBuilder.h"
+#include "matrix/Ops/TensorOp.h"
+#include "matrix/Support/CodeAttributes.h"
+#include "matrix/Support/LoopNest.h"
+#include "matrix/Support/StackBudget.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace matrix;
+
+namespace {
+class Writer {
+  const Nest &N;
+  NestForm Form;
+  NestFunction &To;
+  IRBuilder<> B;
+  OpBuilder Ops{B};
+  DenseMap<const SCEV *, Value *> Pointers;
+  DenseMap<const Value *, Value *> Scalars;
+  /// The part of each loop that is being written: its first iteration, or
+  /// null, and how many it has.
+  struct Part {
+    Value *First = nullptr;
+    uint64_t Extent = 0;
+  };
+  SmallVector<Part, 6> Parts;
+  /// Where the result's part begins. One value, so that an update in place is
+  /// seen to be one.
+  Value *ResultPointer = nullptr;
+
+  using Order = ArrayRef<unsigned>;
+
+  TensorType typeOf(Type *Element, Order Loops) {
+    SmallVector<unsigned, 6> Extents;
+    for (unsigned Number : Loops)
+      Extents.push_back(Parts[Number].Extent);
+    return TensorType::get(Element, Extents);
+  }
+
+  SmallVector<Value *, 6> strides(const Access &A, Order Loops) {
+    int64_t Size = To.F->getDataLayout().getTypeStoreSize(A.Element);
+    SmallVector<Value *, 6> Strides;
+    for (unsigned Number : Loops)
+      Strides.push_back(B.getInt64(A.Strides[Number] / Size));
+    return Strides;
+  }
+
+  Value *pointer(const Access &A) {
+    if (ResultPointer && A.isSamePlace(N.Result))
+      return ResultPointer;
+    Value *Pointer = Pointers.lookup(A.Base);
+    for (auto [Stride, Part] : zip_equal(A.Strides, Parts))
+      if (Part.First && Stride != 0)
+        Pointer = B.CreatePtrAdd(Pointer,
+                                 B.CreateMul(Part.First, B.getInt64(Stride)));
+    return Pointer;
+  }
+
+  /// \p Tensor, of the loops \p Own, repeated along the others of \p Loops.
+  Value *repeat(Value *Tensor, Order Own, Order Loops) {
+    if (Own.size() == Loops.size())
+      return Tensor;
+    SmallVector<unsigned, 6> Map;
+    for (unsigned Number : Own)
+      Map.push_back(find(Loops, Number) - Loops.begin());
+    Type *Element = TensorType::of(Tensor->getType()).element();
+    return Ops.broadcast(typeOf(Element, Loops), Tensor, Map);
+  }
+
+  Value *load(const Access &A, Order Loops) {
+    SmallVector<unsigned, 6> Own;
+    for (unsigned Number : Loops)
+      if (A.Strides[Number] != 0)
+        Own.push_back(Number);
+    Value *Pointer = pointer(A);
+    if (Own.empty())
+      return Ops.splat(typeOf(A.Element, Loops),
+                       B.CreateAlignedLoad(A.Element, Pointer, A.Alignment));
+    Value *Tensor =
+        Ops.load(typeOf(A.Element, Own), Pointer, strides(A, Own), A.Alignment);
+    return repeat(Tensor, Own, Loops);
+  }
+
+  Value *operation(const Instruction &I, ArrayRef<Value *> Operands) {
+    FastMathFlags Flags =
+        isa<FPMathOperator>(I) ? I.getFastMathFlags() : FastMathFlags();
+    if (auto *Compare = dyn_cast<CmpInst>(&I))
+      return Ops.compare(Compare->getPredicate(), Operands[0], Operands[1],
+                         Flags);
+    if (isa<SelectInst>(I))
+      return Ops.select(Operands[0], Operands[1], Operands[2]);
+    if (isa<CastInst>(I))
+      return Ops.cast(*elementwiseOp(ElementwiseInfo::Cast, I.getOpcode()),
+                      I.getType(), Operands[0]);
+    if (auto *Call = dyn_cast<IntrinsicInst>(&I))
+      return Ops.elementwise(
+          *elementwiseOp(ElementwiseInfo::Intrinsic, Call->getIntrinsicID()),
+          Operands, Flags);
+    return Ops.elementwise(
+        *elementwiseOp(ElementwiseInfo::Arithmetic, I.getOpcode()), Operands,
+        Flags);
+  }
+
+  /// Term \p Number with a dimension for each of \p Loops.
+  Value *tensor(unsigned Number, Order Loops, Value *Sum = nullptr) {
+    const Term &T = N.Terms[Number];
+    switch (T.K) {
+    case Term::Kind::Sum:
+      return Sum;
+    case Term::Kind::Load:
+      return load(T.Place, Loops);
+    case Term::Kind::Scalar:
+      return Ops.splat(typeOf(T.V->getType(), Loops), scalar(T.V));
+    case Term::Kind::Operation:
+      break;
+    }
+    SmallVector<Value *, 3> Operands;
+    for (unsigned Operand : T.Operands)
+      Operands.push_back(tensor(Operand, Loops, Sum));
+    return operation(*cast<Instruction>(T.V), Operands);
+  }
+
+  Value *scalar(Value *V) { return isa<Constant>(V) ? V : Scalars.lookup(V); }
+
+  /// The loops of factor \p Number, as they lie in memory.
+  SmallVector<unsigned, 6> orderOf(unsigned Number) {
+    return N.byStride(N.Terms[Number].Loops, *N.firstLoad(Number));
+  }
+
+  void store(Value *Tensor, Order Loops) {
+    Ops.store(Tensor, pointer(N.Result), strides(N.Result, Loops),
+              N.Result.Alignment);
+  }
+
+  Value *negated(Value *Tensor) {
+    TensorType Type = TensorType::of(Tensor->getType());
+    if (Type.element()->isFloatingPointTy())
+      return Ops.elementwise(OpKind::FNeg, {Tensor});
+    Value *Zero = Ops.splat(Type, Constant::getNullValue(Type.element()));
+    return Ops.elementwise(OpKind::Sub, {Zero, Tensor});
+  }
+
+  /// The sums that start from \p Start.
+  Value *sums(Value *Start, Order OfC) {
+    // Labels: dimensions of the result, then sums, outermost first.
+    SmallVector<unsigned, 8> Label(N.Loops.size());
+    for (auto [Dimension, Number] : enumerate(OfC))
+      Label[Number] = Dimension;
+    unsigned Next = OfC.size();
+    for (auto [Number, L] : enumerate(N.Loops))
+      if (L.IsSum)
+        Label[Number] = Next++;
+    auto LabelsOf = [&](Order Loops) {
+      SmallVector<unsigned, 6> Labels;
+      for (unsigned Number : Loops)
+        Labels.push_back(Label[Number]);
+      return Labels;
+    };
+    SmallVector<unsigned, 6> OfX = orderOf(N.Step.A), OfY = orderOf(N.Step.B);
+    Value *X = tensor(N.Step.A, OfX), *Y = tensor(N.Step.B, OfY);
+    if (N.Step.IsNegated)
+      X = negated(X);
+    return Ops.contractAdd(X, /*IsASigned=*/false, Y, /*IsBSigned=*/false,
+                           Start, LabelsOf(OfX), LabelsOf(OfY),
+                           FastMath::decode(N.Step.Flags));
+  }
+
+  /// Writes \p Body for each part that \p Cut makes.
+  void inParts(NestForm::Cut Cut, function_ref<void()> Body) {
+    if (!Cut.Extent)
+      return Body();
+    Part &Here = Parts[Cut.Loop];
+    uint64_t All = Here.Extent, Rest = All % Cut.Extent;
+    Here.Extent = Cut.Extent;
+    emitLoop(B, 0, All / Cut.Extent, Cut.Extent, [&](Value *First) {
+      Here.First = First;
+      Body();
+    });
+    if (Rest) {
+      Here = {B.getInt64(All - Rest), Rest};
+      Body();
+    }
+    Here = {nullptr, All};
+  }
+
+  void statement(Order OfC) {
+    const Term &First = N.Terms[N.Start];
+    bool StartsInPlace =
+        First.K == Term::Kind::Load && First.Place.isSamePlace(N.Result);
+    ResultPointer = nullptr;
+    ResultPointer = pointer(N.Result);
+    if (!Form.IsSplit)
+      return store(tensor(N.Finish, OfC, sums(tensor(N.Start, OfC), OfC)), OfC);
+    if (!StartsInPlace)
+      store(tensor(N.Start, OfC), OfC);
+    inParts(Form.OfSums, [&] { store(sums(load(N.Result, OfC), OfC), OfC); });
+    if (N.Terms[N.Finish].K != Term::Kind::Sum)
+      store(tensor(N.Finish, OfC, load(N.Result, OfC)), OfC);
+  }
+
+public:
+  Writer(const Nest &N, NestForm Form, NestFunction &To)
+      : N(N), Form(Form), To(To),
+        B(BasicBlock::Create(To.F->getContext(), "entry", To.F)) {
+    Function::arg_iterator Next = To.F->arg_begin();
+    for (const SCEV *Base : To.Pointers)
+      Pointers[Base] = &*Next++;
+    for (Value *V : To.Scalars)
+      Scalars[V] = &*Next++;
+  }
+
+  void write() {
+    B.SetInsertPoint(B.CreateRetVoid());
+    for (const NestLoop &L : N.Loops)
+      Parts.push_back({nullptr, L.Trips.Count});
+    SmallVector<unsigned, 6> OfC = N.byStride(N.Result.loops(), N.Result);
+    inParts(Form.OfResult, [&] { statement(OfC); });
+  }
+};
+} // namespace
+
+bool matrix::canSplit(const Nest &N) {
+  if (N.Step.I->getType() != N.Result.Element)
+    return false;
+  SmallVector<unsigned> Work = {N.Finish};
+  while (!Work.empty()) {
+    const Term &T = N.Terms[Work.pop_back_val()];
+    append_range(Work, T.Operands);
+    if (T.K == Term::Kind::Load && T.Place.isSamePlace(N.Result))
+      return false;
+  }
+  return true;
+}
+
+NestFunction matrix::makeNestFunction(const Nest &N, NestForm Form,
+                                      Function &In) {
+  NestFunction To;
+  SmallSetVector<const SCEV *, 4> Pointers;
+  SmallSetVector<Value *, 4> Scalars;
+  Pointers.insert(N.Result.Base);
+  SmallVector<unsigned> Work = {N.Finish, N.Start, N.Step.B, N.Step.A};
+  while (!Work.empty()) {
+    const Term &T = N.Terms[Work.pop_back_val()];
+    append_range(Work, T.Operands);
+    if (T.K == Term::Kind::Load)
+      Pointers.insert(T.Place.Base);
+    else if (T.K == Term::Kind::Scalar && !isa<Constant>(T.V))
+      Scalars.insert(T.V);
+  }
+  LLVMContext &Context = In.getContext();
+  SmallVector<Type *> Types;
+  for (const SCEV *Base : Pointers)
+    Types.push_back(Base->getType());
+  for (Value *V : Scalars)
+    Types.push_back(V->getType());
+  To.Pointers.assign(Pointers.begin(), Pointers.end());
+  To.Scalars.assign(Scalars.begin(), Scalars.end());
+  To.F = Function::Create(
+      FunctionType::get(Type::getVoidTy(Context), Types, /*isVarArg=*/false),
+      GlobalValue::InternalLinkage, "matrix.nest", *In.getParent());
+  To.F->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
+  To.F->setAttributes(AttributeList::get(Context, codeAttributes(In), {}, {}));
+  To.F->addFnAttr(MatrixTypesAttribute);
+  To.F->addFnAttr(SmallStackAttribute);
+  To.F->addFnAttr("no-builtin-malloc");
+  To.F->setDoesNotThrow();
+  for (unsigned I = 0; I != To.Pointers.size(); ++I) {
+    To.F->addParamAttr(I, Attribute::NoAlias);
+    To.F->addParamAttr(
+        I, Attribute::getWithCaptureInfo(Context, CaptureInfo::none()));
+    if (To.Pointers[I] != N.Result.Base)
+      To.F->addParamAttr(I, Attribute::ReadOnly);
+  }
+  Writer(N, Form, To).write();
+  return To;
+}

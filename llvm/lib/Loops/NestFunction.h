@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_LOOPS_NESTFUNCTION_H
+#define MATRIX_LIB_LOOPS_NESTFUNCTION_H
+
+#include "matrix/Loops/Nest.h"
+
+namespace llvm {
+class Function;
+} // namespace llvm
+
+namespace matrix {
+
+/// How a nest's function does it.
+struct NestForm {
+  /// A loop that is cut in parts of so many iterations, which are done one
+  /// after the other.
+  struct Cut {
+    unsigned Loop = 0;
+    /// 0: none is cut.
+    uint64_t Extent = 0;
+  };
+  /// Whether the result goes through memory: the start is stored first, and
+  /// what is done with a sum is a statement of its own. Then neither needs a
+  /// tensor of its own.
+  bool IsSplit = false;
+  /// One of the result's loops.
+  Cut OfResult;
+  /// The outermost sum, of what is split: each part goes on from memory.
+  Cut OfSums;
+};
+
+/// Whether \p N can be split: what is done with a sum does not need what was
+/// there before.
+bool canSplit(const Nest &N);
+
+/// A function that does what a nest does, by operations on tensors.
+struct NestFunction {
+  llvm::Function *F = nullptr;
+  /// What its arguments are: first pointers, then scalars.
+  llvm::SmallVector<const llvm::SCEV *, 4> Pointers;
+  llvm::SmallVector<llvm::Value *, 4> Scalars;
+};
+
+/// That of \p N, which is part of \p In. Its memory is apart.
+NestFunction makeNestFunction(const Nest &N, NestForm Form, llvm::Function &In);
+
+} // namespace matrix
+
+#endif

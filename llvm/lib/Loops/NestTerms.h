@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_LOOPS_NESTTERMS_H
+#define MATRIX_LIB_LOOPS_NESTTERMS_H
+
+#include "matrix/Loops/Nest.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+
+namespace matrix {
+
+/// \p V, or what a phi with one operand takes on to the outside of a loop.
+llvm::Value *throughExits(llvm::Value *V);
+
+/// Reads addresses and values of a nest whose Loops are known.
+class NestTerms {
+  Nest &N;
+  llvm::ScalarEvolution &SE;
+  llvm::DenseMap<const llvm::Value *, unsigned> Known;
+  std::optional<RefusedNest> Refusal;
+  /// Phis that scalar evolution does not know as the recurrences that they are.
+  llvm::ValueToSCEVMapTy Recurrences;
+
+public:
+  NestTerms(Nest &N, llvm::ScalarEvolution &SE) : N(N), SE(SE) {}
+
+  /// Finds recurrences, once the nest's loops are known.
+  void findRecurrences();
+  /// The elements of type \p Element that \p I reaches through \p Pointer;
+  /// std::nullopt after a refusal.
+  std::optional<Access> access(llvm::Instruction *I, llvm::Value *Pointer,
+                               llvm::Type *Element, llvm::Align Alignment);
+  std::optional<Access> access(llvm::Instruction *I);
+  /// The number of \p V's term; std::nullopt after a refusal.
+  std::optional<unsigned> term(llvm::Value *V);
+  /// The number of a term that is no instruction's.
+  unsigned add(Term T);
+  /// Makes \p Step's result the nest's sum.
+  void setSum(llvm::Instruction *Step);
+  /// Whether a term has read \p I.
+  bool isKnown(const llvm::Instruction *I) const { return Known.contains(I); }
+
+  std::nullopt_t refuse(NestRefusal Why, llvm::Instruction *At = nullptr) {
+    if (!Refusal)
+      Refusal = RefusedNest{Why, At};
+    return std::nullopt;
+  }
+  RefusedNest refusal() const { return *Refusal; }
+
+private:
+  std::optional<unsigned> operation(llvm::Instruction *I,
+                                    llvm::ArrayRef<llvm::Value *> Operands);
+  std::optional<unsigned> loopNumber(const llvm::Loop *L) const;
+};
+
+} // namespace matrix
+
+#endif

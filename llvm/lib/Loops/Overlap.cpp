@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Whether the result is apart from all that its sums read.
+//
+// A raised nest reads what its loops read, in another order, and writes each
+// element once. That is the same if nothing it writes is read but as the
+// element's own former value. `restrict`, types and allocations tell, as alias
+// analysis knows them, or a constant distance within one object. Whatever is
+// left is compared when the program runs.
+
+#include "matrix/Loops/Overlap.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/MemoryLocation.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// All that \p I may reach in any iteration.
+static MemoryLocation anywhere(const Instruction *I) {
+  return MemoryLocation::getBeforeOrAfter(getLoadStorePointerOperand(I),
+                                          I->getAAMetadata());
+}
+
+Overlap matrix::checkOverlap(const Nest &N, ScalarEvolution &SE, AAResults &AA,
+                             const DataLayout &DL) {
+  Overlap Found;
+  const Access &C = N.Result;
+  for (const Term &T : N.Terms) {
+    if (T.K != Term::Kind::Load || T.Place.isSamePlace(C))
+      continue;
+    const Access &A = T.Place;
+    if (AA.isNoAlias(anywhere(A.I), anywhere(C.I)))
+      continue;
+    const SCEV *Distance = A.Base->getType() == C.Base->getType()
+                               ? SE.getMinusSCEV(A.Base, C.Base)
+                               : SE.getCouldNotCompute();
+    if (auto *Bytes = dyn_cast<SCEVConstant>(Distance);
+        Bytes && Bytes->getAPInt().getSignificantBits() <= 62) {
+      int64_t From = Bytes->getAPInt().getSExtValue();
+      if (From >= int64_t(N.bytesOf(C, DL)) ||
+          -From >= int64_t(N.bytesOf(A, DL)))
+        continue;
+      Found.Refusal = RefusedNest{NestRefusal::ReadBack, A.I};
+      return Found;
+    }
+    if (none_of(Found.Unknown, [&](const Access &Known) {
+          return Known.Base == A.Base &&
+                 N.bytesOf(Known, DL) == N.bytesOf(A, DL);
+        }))
+      Found.Unknown.push_back(A);
+  }
+  return Found;
+}

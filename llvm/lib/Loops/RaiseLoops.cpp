@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The order of things in one function: all nests are matched before any is
+// replaced, so that analyses speak of the function as it is. A nest becomes
+// code of a function of its own (LowerNest.cpp), which then comes in its place.
+
+#include "matrix/Loops/RaiseLoops.h"
+#include "FindNests.h"
+#include "LowerNest.h"
+#include "ReplaceNest.h"
+#include "matrix/Loops/MarkLoops.h"
+#include "matrix/Machine/Subtarget.h"
+#include "matrix/Support/CodeAttributes.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+using namespace matrix;
+
+//===----------------------------------------------------------------------===//
+// Remarks
+//===----------------------------------------------------------------------===//
+
+static DebugLoc locationOf(const Loop &L, const Instruction *At) {
+  if (At && At->getDebugLoc())
+    return At->getDebugLoc();
+  return L.getStartLoc();
+}
+
+static void remarkMissed(const Loop &L, RefusedNest Why,
+                         OptimizationRemarkEmitter &ORE) {
+  ORE.emit([&] {
+    return OptimizationRemarkMissed("matrix-loops", "NotRaised",
+                                    locationOf(L, Why.At), L.getHeader())
+           << "these loops stay as they are: " << describe(Why.Why);
+  });
+}
+
+static void remarkRaised(const FoundNest &X, ScalarEvolution &SE,
+                         OptimizationRemarkEmitter &ORE) {
+  ORE.emit([&] {
+    OptimizationRemark R("matrix-loops", "Raised", X.L->getStartLoc(),
+                         X.L->getHeader());
+    R << "raised " << X.Loops->text(SE);
+    if (!X.Check.Unknown.empty())
+      R << ", unless memory overlaps";
+    return R;
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+/// Puts the code of \p By, a nest's function that has one call, in its place.
+static void inlineNest(Function &By) {
+  auto &Call = *cast<CallInst>(By.user_back());
+  Function &Caller = *Call.getFunction();
+  Attribute Width = By.getFnAttribute(PreferredWidthAttribute);
+  InlineFunctionInfo Info;
+  if (!InlineFunction(Call, Info).isSuccess())
+    return;
+  By.eraseFromParent();
+  // Its vectors are the engine's, which late passes see to.
+  Caller.addFnAttr(MatrixTypesAttribute);
+  if (Width.isValid())
+    Caller.addFnAttr(Width);
+}
+
+bool RaiseLoops::runOn(Function &F, FunctionPassManager &Lower,
+                       FunctionPassManager &Clean,
+                       FunctionAnalysisManager &AM) {
+  auto &LI = AM.getResult<LoopAnalysis>(F);
+  if (!mayHaveNests(LI))
+    return false;
+  auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
+  OptimizationRemarkEmitter ORE(&F);
+  bool HasRefused = false;
+  std::vector<FoundNest> All = findNests(F, AM);
+  SmallVector<std::pair<FoundNest *, NestFunction>> Raised;
+  for (FoundNest &X : All) {
+    std::optional<NestFunction> By;
+    if (X.Loops) {
+      By = Results == Result::Code ? lowerNest(*X.Loops, F, Lower, AM)
+                                   : makeNestFunction(*X.Loops, {}, F);
+      X.Refusal = {NestRefusal::Memory};
+    }
+    if (By) {
+      remarkRaised(X, SE, ORE);
+      Raised.push_back({&X, std::move(*By)});
+      continue;
+    }
+    HasRefused = true;
+    remarkMissed(*X.L, X.Refusal, ORE);
+  }
+  bool HadMarks = unmarkLoops(LI);
+  std::vector<NestCall> Calls;
+  for (auto &[X, By] : Raised)
+    Calls.emplace_back(*X->Loops, By, X->Check, SE);
+  for (NestCall &Call : Calls)
+    Call.replaceLoops();
+  AM.invalidate(F, PreservedAnalyses::none());
+  for (auto &[X, By] : Raised)
+    // What it has on the stack is better not added to the caller's frame.
+    if (Results == Result::Code && stackBytes(*By.F) == 0) {
+      AM.clear(*By.F, By.F->getName());
+      inlineNest(*By.F);
+    }
+  if (HadMarks && HasRefused) {
+    Clean.run(F, AM);
+    AM.invalidate(F, PreservedAnalyses::none());
+  }
+  return true;
+}
+
+PreservedAnalyses RaiseLoops::run(Module &M, ModuleAnalysisManager &AM) {
+  auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  SmallVector<Function *> Present;
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      Present.push_back(&F);
+  FunctionPassManager Lower = Prepare(), Clean = Refused();
+  bool Changed = false;
+  for (Function *F : Present)
+    Changed |= runOn(*F, Lower, Clean, FAM);
+  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+PreservedAnalyses PrintLoops::run(Function &F, FunctionAnalysisManager &AM) {
+  if (!mayHaveNests(AM.getResult<LoopAnalysis>(F)))
+    return PreservedAnalyses::all();
+  auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
+  OS << "function @" << F.getName() << ":\n";
+  for (const FoundNest &X : findNests(F, AM)) {
+    OS << "  ";
+    if (!X.Loops) {
+      OS << "no nest: " << describe(X.Refusal.Why) << '\n';
+      continue;
+    }
+    OS << X.Loops->text(SE) << '\n';
+    for (const Access &A : X.Check.Unknown) {
+      OS << "    compares the bytes of the result with those of ";
+      A.I->printAsOperand(OS, /*PrintType=*/false);
+      OS << '\n';
+    }
+  }
+  return PreservedAnalyses::none();
+}

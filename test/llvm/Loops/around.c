@@ -1,0 +1,60 @@
+// RUN: %remarks %s 2>&1 | FileCheck %s
+
+// What stands around a sum, and in a factor.
+
+#define FOR(i) for (int i = 0; i < 8; ++i)
+typedef float M[8][8];
+
+// CHECK: raised C[i,j] = bias[j]; C[i,j] += A[i,k] * B[k,j]; C[i,j] = (C[i,j] > 0) ? C[i,j] : 0 [-Rpass
+void layer(M *restrict C, const M *A, const M *B, const float *bias) {
+  FOR(i) FOR(j) {
+    float s = bias[j];
+    FOR(k) s += (*A)[i][k] * (*B)[k][j];
+    (*C)[i][j] = s > 0 ? s : 0;
+  }
+}
+
+// CHECK: raised C[i,j] = 0; C[i,j] += A[i,k] * B[k,j]; C[i,j] = alpha * C[i,j] + (beta * old C[i,j]) [-Rpass
+void scaled(M *restrict C, const M *A, const M *B, float alpha, float beta) {
+  FOR(i) FOR(j) {
+    float s = 0;
+    FOR(k) s += (*A)[i][k] * (*B)[k][j];
+    (*C)[i][j] = alpha * s + beta * (*C)[i][j];
+  }
+}
+
+// CHECK: raised C[i,j] = beta * C[i,j]; C[i,j] += (alpha * A[i,k]) * B[k,j] [-Rpass
+void gemm(M *restrict C, const M *A, const M *B, float alpha, float beta) {
+  FOR(i) FOR(j) {
+    (*C)[i][j] *= beta;
+    FOR(k) (*C)[i][j] += alpha * (*A)[i][k] * (*B)[k][j];
+  }
+}
+
+// CHECK: raised C[i,j] += (-A[i,k]) * B[k,j] [-Rpass
+void subtracted(M *restrict C, const M *A, const M *B) {
+  FOR(i) FOR(j) FOR(k) (*C)[i][j] -= (*A)[i][k] * (*B)[k][j];
+}
+
+// CHECK: raised C[i,j] -= A[i,k] * B[k,j] [-Rpass
+void integers(int (*restrict C)[8], const int (*A)[8], const int (*B)[8]) {
+  FOR(i) FOR(j) FOR(k) C[i][j] -= A[i][k] * B[k][j];
+}
+
+// CHECK: raised C[i,j] = 0; C[i,j] += A[i,k] * B[k,j] [-Rpass
+void bytes(int (*restrict C)[8], const signed char (*A)[8], const unsigned char (*B)[8]) {
+  FOR(i) FOR(j) {
+    int s = 0;
+    FOR(k) s += A[i][k] * B[k][j];
+    C[i][j] = s;
+  }
+}
+
+// CHECK: raised C[i,j] = 0; C[i,j] += A[i,k] * B[k,j]; C[i,j] = fptrunc(C[i,j]) [-Rpass
+void wide_sums(M *restrict C, const M *A, const M *B) {
+  FOR(i) FOR(j) {
+    double s = 0;
+    FOR(k) s += (double)(*A)[i][k] * (*B)[k][j];
+    (*C)[i][j] = s;
+  }
+}

@@ -1,0 +1,21 @@
+// RUN: %stock_clang -O2 -c %s -o %t.without.o
+// RUN: %stock_clang -O2 -c %s -o %t.with.o -fpass-plugin=%plugin
+// RUN: cmp %t.without.o %t.with.o
+// RUN: %raise -O0 -S -emit-llvm -o - %s | FileCheck %s
+// RUN: %raise -fsanitize=address -S -emit-llvm -o - %s | FileCheck %s
+// RUN: %raise -Rpass-missed=matrix-loops -fsanitize=thread -S -emit-llvm -o - %s 2>&1 | FileCheck %s --check-prefixes=CHECK,SAID
+// RUN: %raise -ffp-model=strict -S -emit-llvm -o - %s | FileCheck %s
+// RUN: %raise -fprofile-generate -S -emit-llvm -o - %s | FileCheck %s
+
+// Nothing is raised if nobody asks, without optimization, where accesses are
+// counted or watched, and under strict floating point.
+
+// SAID: the function is not optimized, is instrumented or sanitized
+// CHECK-NOT: {{^}}matrix.nest
+// CHECK-NOT: matrix.loop.mark
+void product(double (*restrict C)[64], const double (*A)[64], const double (*B)[64]) {
+  for (int i = 0; i < 64; ++i)
+    for (int j = 0; j < 64; ++j)
+      for (int k = 0; k < 64; ++k)
+        C[i][j] += A[i][k] * B[k][j];
+}

@@ -1,0 +1,50 @@
+// RUN: %remarks %s 2>&1 | FileCheck %s
+
+// Orders of loops, and where the sum is: all are one index expression.
+
+#define FOR(i) for (int i = 0; i < 8; ++i)
+typedef double M[8][8];
+
+// CHECK: :[[#@LINE+2]]:{{.*}} remark: raised C[i,j] = 0; C[i,j] += A[i,k] * B[k,j] [-Rpass
+void ijk(M *restrict C, const M *A, const M *B) {
+  FOR(i) FOR(j) {
+    double s = 0;
+    FOR(k) s += (*A)[i][k] * (*B)[k][j];
+    (*C)[i][j] = s;
+  }
+}
+
+// CHECK: raised C[i,j] += A[i,k] * B[k,j] [-Rpass
+void kij(M *restrict C, const M *A, const M *B) {
+  FOR(k) FOR(i) FOR(j) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
+}
+
+// CHECK: raised C[i,j] += A[i,k] * B[k,j] [-Rpass
+void jki(M *restrict C, const M *A, const M *B) {
+  FOR(j) FOR(k) FOR(i) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
+}
+
+// CHECK: raised C[i,j] = 0; C[i,j] += A[i,k] * B[k,j], unless memory overlaps
+void zero_first(M *C, const M *A, const M *B) {
+  FOR(i) FOR(j) {
+    (*C)[i][j] = 0;
+    FOR(k) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
+  }
+}
+
+// CHECK: raised C[i,j] = 0; C[i,j] += A[i,k] * B[k,j], unless memory overlaps
+void zero_rows(M *C, const M *A, const M *B) {
+  FOR(i) {
+    FOR(j) (*C)[i][j] = 0;
+    FOR(k) FOR(j) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
+  }
+}
+
+// CHECK: raised C[i,j] += A[i,l,k] * B[k,l,j] [-Rpass
+void two_sums(double *restrict C, const double *A, const double *B) {
+  FOR(l) FOR(i) FOR(j) {
+    double s = C[i * 8 + j];
+    FOR(k) s += A[(i * 8 + l) * 8 + k] * B[(k * 8 + l) * 8 + j];
+    C[i * 8 + j] = s;
+  }
+}

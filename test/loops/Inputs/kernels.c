@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The kernels, each by the name of SET_name, and a table of them.
+
+#include "types.h"
+
+#define JOIN_(A, B) A##_##B
+#define JOIN(A, B) JOIN_(A, B)
+#define KERNEL(Name, OfC, OfA, OfB, ...)                                       \
+  static __attribute__((noinline)) void Name(T *c, const U *a, const V *b)     \
+      __VA_ARGS__
+#include "kernels.h"
+#undef KERNEL
+
+#define KERNEL(Name, OfC, OfA, OfB, ...) {#Name, Name, OfC, OfA, OfB},
+const struct kernel JOIN(SET, kernels)[] = {
+#include "kernels.h"
+    {0}};

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Contractions as people write them: KERNEL(name, elements of c, of a, of b,
+// body). A body has T *c (results), U *a, V *b, and the extents M, N, K. E is
+// the type in which it computes.
+
+#define FOR(i, n) for (int i = 0; i < (n); ++i)
+
+// Orders of loops, and where the sum is.
+KERNEL(local_ijk, M *N, M *K, K *N, {
+  FOR(i, M) FOR(j, N) {
+    E s = 0;
+    FOR(k, K) s += (E)a[i * K + k] * (E)b[k * N + j];
+    c[i * N + j] = s;
+  }
+})
+KERNEL(memory_ijk, M *N, M *K, K *N, {
+  FOR(i, M) FOR(j, N) FOR(k, K)
+    c[i * N + j] += (E)a[i * K + k] * (E)b[k * N + j];
+})
+KERNEL(memory_kij, M *N, M *K, K *N, {
+  FOR(k, K) FOR(i, M) FOR(j, N)
+    c[i * N + j] += (E)a[i * K + k] * (E)b[k * N + j];
+})
+KERNEL(memory_jki, M *N, M *K, K *N, {
+  FOR(j, N) FOR(k, K) FOR(i, M)
+    c[i * N + j] += (E)a[i * K + k] * (E)b[k * N + j];
+})
+KERNEL(zero_first, M *N, M *K, K *N, {
+  FOR(i, M) FOR(j, N) {
+    c[i * N + j] = 0;
+    FOR(k, K) c[i * N + j] += (E)a[i * K + k] * (E)b[k * N + j];
+  }
+})
+KERNEL(zero_rows, M *N, M *K, K *N, {
+  FOR(i, M) {
+    FOR(j, N) c[i * N + j] = 0;
+    FOR(k, K) FOR(j, N) c[i * N + j] += (E)a[i * K + k] * (E)b[k * N + j];
+  }
+})
+KERNEL(columns, M *N, M *K, K *N, {
+  FOR(j, N) FOR(i, M) {
+    E s = 0;
+    FOR(k, K) s += (E)a[i + k * M] * (E)b[k + j * K];
+    c[i + j * M] = s;
+  }
+})
+KERNEL(moved_pointers, M *N, M *K, K *N, {
+  const U *row = a;
+  T *to = c;
+  FOR(i, M) {
+    FOR(j, N) {
+      const U *x = row;
+      const V *y = b + j;
+      E s = 0;
+      FOR(k, K) {
+        s += (E)*x++ * (E)*y;
+        y += N;
+      }
+      *to++ = s;
+    }
+    row += K;
+  }
+})
+
+// Transposed operands.
+KERNEL(a_transposed, M *N, K *M, K *N, {
+  FOR(i, M) FOR(j, N) {
+    E s = 0;
+    FOR(k, K) s += (E)a[k * M + i] * (E)b[k * N + j];
+    c[i * N + j] = s;
+  }
+})
+KERNEL(b_transposed, M *N, M *K, N *K, {
+  FOR(i, M) FOR(j, N) {
+    E s = 0;
+    FOR(k, K) s += (E)a[i * K + k] * (E)b[j * K + k];
+    c[i * N + j] = s;
+  }
+})
+KERNEL(own_transpose, M *M, M *K, 1, {
+  FOR(i, M) FOR(j, M) {
+    E s = 0;
+    FOR(k, K) s += (E)a[i * K + k] * (E)a[j * K + k];
+    c[i * M + j] = s;
+  }
+})
+
+// What stands around the sum.
+KERNEL(bias_and_relu, M *N, M *K, (K + 1) * N, {
+  FOR(i, M) FOR(j, N) {
+    E s = b[K * N + j];
+    FOR(k, K) s += (E)a[i * K + k] * (E)b[k * N + j];
+    c[i * N + j] = s > 0 ? s : 0;
+  }
+})
+KERNEL(alpha_and_beta, M *N, M *K, (K + 1) * N, {
+  E alpha = b[K * N];
+  E beta = b[K * N + 1];
+  FOR(i, M) FOR(j, N) {
+    E s = 0;
+    FOR(k, K) s += (E)a[i * K + k] * (E)b[k * N + j];
+    c[i * N + j] = alpha * s + beta * c[i * N + j];
+  }
+})
+KERNEL(scaled_factor, M *N, M *K, (K + 1) * N, {
+  E alpha = b[K * N];
+  E beta = b[K * N + 1];
+  FOR(i, M) FOR(j, N) {
+    c[i * N + j] *= beta;
+    FOR(k, K) c[i * N + j] += alpha * (E)a[i * K + k] * (E)b[k * N + j];
+  }
+})
+KERNEL(subtracted, M *N, M *K, K *N, {
+  FOR(i, M) FOR(j, N) {
+    E s = c[i * N + j];
+    FOR(k, K) s -= (E)a[i * K + k] * (E)b[k * N + j];
+    c[i * N + j] = s;
+  }
+})
+KERNEL(added_once, M *N, M *K, K *N, {
+  FOR(i, M) FOR(j, N) {
+    E s = 0;
+    FOR(k, K) s += (E)a[i * K + k] * (E)b[k * N + j];
+    c[i * N + j] += s;
+  }
+})
+
+// Other ranks.
+KERNEL(matrix_times_vector, M, M *K, K, {
+  FOR(i, M) {
+    E s = 0;
+    FOR(k, K) s += (E)a[i * K + k] * (E)b[k];
+    c[i] = s;
+  }
+})
+KERNEL(vector_times_matrix, N, K, K *N, {
+  FOR(k, K) FOR(j, N) c[j] += (E)a[k] * (E)b[k * N + j];
+})
+KERNEL(batch, 5 * M * N, 5 * M * K, 5 * K * N, {
+  FOR(n, 5) FOR(i, M) FOR(j, N) {
+    E s = 0;
+    FOR(k, K) s += (E)a[(n * M + i) * K + k] * (E)b[(n * K + k) * N + j];
+    c[(n * M + i) * N + j] = s;
+  }
+})
+KERNEL(two_sums, M *N, M *K * 3, 3 * K * N, {
+  FOR(i, M) FOR(j, N) {
+    E s = 0;
+    FOR(l, 3) FOR(k, K)
+      s += (E)a[(i * K + k) * 3 + l] * (E)b[(l * K + k) * N + j];
+    c[i * N + j] = s;
+  }
+})
+KERNEL(sum_around, M *N, M *K * 3, 3 * K * N, {
+  FOR(l, 3) FOR(i, M) FOR(j, N) {
+    E s = c[i * N + j];
+    FOR(k, K) s += (E)a[(i * K + k) * 3 + l] * (E)b[(l * K + k) * N + j];
+    c[i * N + j] = s;
+  }
+})
+KERNEL(convolution, M *N, (M + 2) * (N + K - 1), 3 * K, {
+  FOR(y, M) FOR(x, N) {
+    E s = 0;
+    FOR(u, 3) FOR(v, K)
+      s += (E)a[(y + u) * (N + K - 1) + x + v] * (E)b[u * K + v];
+    c[y * N + x] = s;
+  }
+})
+KERNEL(channels, 4 * M * N, 2 * (M + 2) * (N + 2), 4 * 2 * 9, {
+  FOR(o, 4) FOR(y, M) FOR(x, N) {
+    E s = 0;
+    FOR(p, 2) FOR(u, 3) FOR(v, 3)
+      s += (E)a[(p * (M + 2) + y + u) * (N + 2) + x + v] *
+           (E)b[((o * 2 + p) * 3 + u) * 3 + v];
+    c[(o * M + y) * N + x] = s;
+  }
+})
+KERNEL(strided_window, M *N, (2 * M + 1) * (2 * N + 1), 9, {
+  FOR(y, M) FOR(x, N) {
+    E s = 0;
+    FOR(u, 3) FOR(v, 3)
+      s += (E)a[(2 * y + u) * (2 * N + 1) + 2 * x + v] * (E)b[u * 3 + v];
+    c[y * N + x] = s;
+  }
+})
+KERNEL(four_indices, 2 * 3 * M * N, 2 * M * K * 3, K *N, {
+  FOR(p, 2) FOR(q, 3) FOR(i, M) FOR(j, N) {
+    E s = 0;
+    FOR(k, K) s += (E)a[((p * M + i) * K + k) * 3 + q] * (E)b[k * N + j];
+    c[((p * 3 + q) * M + i) * N + j] = s;
+  }
+})
+KERNEL(part_of_rows, M *(N + 3), M *(K + 2), K *(N + 1), {
+  FOR(i, M) FOR(j, N) {
+    E s = 0;
+    FOR(k, K) s += (E)a[i * (K + 2) + k] * (E)b[k * (N + 1) + j];
+    c[i * (N + 3) + j] = s;
+  }
+})
+#undef FOR
