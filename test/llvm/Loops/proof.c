@@ -1,0 +1,54 @@
+// RUN: %raise %s -S -o /dev/null -fno-discard-value-names -mllvm -print-before=matrix-loops -mllvm -print-module-scope 2> %t.ll
+// RUN: %matrix_prove --passes=matrix-loops %t.ll | FileCheck %s --implicit-check-not=differs --implicit-check-not="not proved"
+// RUN: %matrix_prove --passes=matrix-loops --overlaps=all --function=overlapping %t.ll | FileCheck %s --check-prefix=ALL
+
+// Raised nests are proved to do what their loops do, for all values, and for
+// arrangements of memory that overlap.
+
+#define FOR(i, n) for (int i = 0; i < (n); ++i)
+
+// CHECK: in_order: proved
+void in_order(double *restrict C, const double *restrict A, const double *restrict B) {
+  FOR(i, 8) FOR(j, 9) {
+    double s = 0;
+    FOR(k, 5) s += A[i * 5 + k] * B[k * 9 + j];
+    C[i * 9 + j] = s;
+  }
+}
+
+// CHECK: overlapping: proved: {{[1-9][0-9]+}} arrangements of memory
+// ALL: overlapping: proved: {{[1-9][0-9][0-9]}} arrangements of memory
+void overlapping(float *C, const float *A, const float *B) {
+  FOR(k, 5) FOR(i, 8) FOR(j, 9) C[i * 9 + j] += A[i * 5 + k] * B[k * 9 + j];
+}
+
+// CHECK: bytes: proved
+void bytes(int *restrict C, const signed char *A, const unsigned char *B) {
+  FOR(i, 8) FOR(j, 8) {
+    int s = 0;
+    FOR(k, 8) s += A[i * 8 + k] * B[k * 8 + j];
+    C[i * 8 + j] = s;
+  }
+}
+
+// CHECK: layer: proved
+void layer(float *restrict C, const float *restrict A, const float *restrict B, const float *restrict bias) {
+  FOR(i, 8) FOR(j, 8) {
+    float s = bias[j];
+    FOR(k, 8) s += A[i * 8 + k] * B[k * 8 + j];
+    C[i * 8 + j] = s > 0 ? s : 0;
+  }
+}
+
+// CHECK: window: proved
+void window(float *restrict C, const float *restrict A, const float *restrict B) {
+  FOR(y, 6) FOR(x, 8) FOR(u, 3) FOR(v, 3) C[y * 8 + x] += A[(y + u) * 10 + x + v] * B[u * 3 + v];
+}
+
+// CHECK: scaled: proved
+void scaled(double *restrict C, const double *restrict A, const double *restrict B, double alpha, double beta) {
+  FOR(i, 8) FOR(j, 8) {
+    C[i * 8 + j] *= beta;
+    FOR(k, 8) C[i * 8 + j] += alpha * A[i * 8 + k] * B[j * 8 + k];
+  }
+}

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Writes a C file of random nests, in the form of kernels.c.
+
+    random_nests.py SEED COUNT > nests.c
+
+Each is a contraction, or nearly one: loops in any order, sums in a variable or in
+memory, strides and offsets that may overlap, starts, scales, ends, and statements
+that spoil it. The file is compiled twice, with -DSET=plain and -DSET=raised;
+compare_nests.c compares the two.
+"""
+
+import random
+import sys
+
+TYPES = [("double", "double", "double"), ("float", "float", "float"), ("double", "float", "float"),
+         ("int32_t", "int32_t", "int32_t"), ("int32_t", "int8_t", "uint8_t"), ("int64_t", "int32_t", "int64_t"),
+         ("uint16_t", "uint8_t", "uint16_t")]
+LETTERS = "ijklmn"
+
+
+class Nest:
+    def __init__(self, rng, number):
+        self.rng, self.number, self.reach = rng, number, 0
+        self.sum_type, self.a_type, self.b_type = rng.choice(TYPES)
+        results, sums = rng.choice([(1, 1), (2, 1), (2, 1), (2, 1), (2, 2), (3, 1), (3, 2)])
+        self.results = list(LETTERS[:results])
+        self.sums = list(LETTERS[results:results + sums])
+        self.extent = {index: rng.choice([1, 2, 3, 4, 5, 7, 8, 9, 12, 16, 17]) for index in self.results + self.sums}
+        if rng.random() < 0.8:
+            index = rng.choice(self.results)
+            self.extent[index] = rng.choice([8, 9, 16, 24])
+
+    def place(self, indices, merge=()):
+        """An index expression in which each index has a stride of its own, but for merged pairs."""
+        rng = self.rng
+        order = [index for index in indices if index not in dict(merge)]
+        rng.shuffle(order)
+        stride, terms = rng.choice([1, 1, 1, 2]), []
+        for index in order:
+            terms.append((index, stride))
+            reach = self.extent[index] + sum(self.extent[other] for other, of in merge if of == index)
+            for other, of in merge:
+                if of == index:
+                    terms.append((other, stride * rng.choice([1, 1, 2])))
+                    reach += self.extent[other]
+            stride *= reach + rng.choice([0, 0, 0, 1, 3])
+        self.reach = max([self.reach, sum((self.extent[index] - 1) * step for index, step in terms)])
+        rng.shuffle(terms)
+        counters = ["(long)", "", "(size_t)", ""]
+        return " + ".join(f"{rng.choice(counters)}{index} * {step}" for index, step in terms) or "0"
+
+    def loop(self, index, body):
+        extent = self.extent[index]
+        kind = self.rng.choice(["int", "int", "long", "unsigned", "size_t", "unsigned short"])
+        return self.rng.choice([
+            f"for ({kind} {index} = 0; {index} < {extent}; ++{index}) {{ {body} }}",
+            f"for ({kind} {index} = 0; {index} != {extent}; {index}++) {{ {body} }}",
+            f"{{ {kind} {index} = 0; do {{ {body} }} while (++{index} < {extent}); }}"])
+
+    def text(self):
+        rng = self.rng
+        everything = self.results + self.sums
+        of_a = [index for index in self.results if rng.random() < 0.7] + self.sums
+        of_b = [index for index in self.results if index not in of_a or rng.random() < 0.2] + self.sums
+        merge = [(self.sums[0], rng.choice(self.results))] if rng.random() < 0.15 else []
+        merge = [pair for pair in merge if pair[0] in of_a and pair[1] in of_a]
+        c = f"c[{self.place(self.results)}]"
+        a, b = f"a[{self.place(of_a, merge)}]", f"b[{self.place(of_b)}]"
+        e = self.sum_type
+        x, y = f"({e}){a}", f"({e}){b}"
+        if rng.random() < 0.15:
+            x = f"({e})3 * {x}"
+        if rng.random() < 0.1:
+            x = f"-{x}"
+        sign = rng.choice(["+", "+", "+", "-"])
+        product = rng.choice([f"{x} * {y}", f"{y} * ({x})"])
+        extra = {index: f"d[{self.place([i for i in self.results if rng.random() < 0.6])}]" for index in ["start", "end"]}
+        start = rng.choice(["0", "0", c, extra["start"], "1", f"{c} * 3", "-(" + e + ")0"])
+        end = rng.choice(["s", "s", "s", "s > 0 ? s : 0", "s * 2 + 1", f"s + {extra['end']}", f"s * 2 + {c}"])
+        spoil = rng.random()
+        form = rng.random()
+        if form < 0.45:
+            body = f"s {sign}= {product};"
+            for index in reversed(self.sums):
+                body = self.loop(index, body)
+            body = f"{e} s = {start}; {body} {c} = {end};"
+            if spoil < 0.05:
+                body += f" d[0] = {c};"
+            elif spoil < 0.08:
+                body = f"if ({self.results[0]} != 1) {{ {body} }}"
+            elif spoil < 0.1:
+                body = f"static volatile int v; v = 1; {body}"
+            order = self.results[:]
+        elif form < 0.65:
+            body = f"{c} {sign}= {product};"
+            for index in reversed(self.sums):
+                body = self.loop(index, body)
+            body = rng.choice([f"{c} = 0; {body}", f"{c} *= 3; {body}", f"{body} {c} = {c} > 0 ? {c} : 0;", body])
+            order = self.results[:]
+        else:
+            body = f"{c} {sign}= {product};"
+            if spoil < 0.05:
+                body += f" if ({c} == 12345) return;"
+            order = everything[:]
+        rng.shuffle(order)
+        for index in order:
+            body = self.loop(index, body)
+        quiet = ""
+        return (f"static __attribute__((noinline)) void nest_{self.number}(void *to, const void *of_a, "
+                f"const void *of_b, const void *of_d) {{\n"
+                f"  {e} *{quiet}c = to; const {self.a_type} *a = of_a; "
+                f"const {self.b_type} *b = of_b; {e} *d = (void *)of_d;\n  {body}\n}}\n")
+
+
+def main():
+    seed, count = int(sys.argv[1]), int(sys.argv[2])
+    rng = random.Random(seed)
+    nests, texts = [], []
+    while len(nests) != count:
+        nest = Nest(rng, len(nests))
+        text = nest.text()
+        # compare_nests.c has as much memory for each array.
+        if nest.reach < 12000:
+            nests.append(nest)
+            texts.append(text)
+    print('#include <stddef.h>\n#include <stdint.h>\n#include "nests.h"')
+    print("\n".join(texts))
+    print("const struct nest SET[] = {")
+    for nest in nests:
+        size = {"double": 8, "float": 4, "int32_t": 4, "int64_t": 8, "uint16_t": 2}[nest.sum_type]
+        kind = "1" if nest.sum_type in ("double", "float") else "0"
+        same = "1" if nest.sum_type == nest.a_type == nest.b_type else "0"
+        print(f"    {{nest_{nest.number}, {nest.number}, {size}, {kind}, {same}}},")
+    print("    {0}};")
+
+
+if __name__ == "__main__":
+    main()
