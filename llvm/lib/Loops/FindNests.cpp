@@ -53,7 +53,7 @@ class Finder {
     Here.Check = checkOverlap(N, SE, AA, F.getDataLayout());
     if (Here.Check.Refusal)
       Here.Refusal = *Here.Check.Refusal;
-    else if (std::optional<NestRefusal> Why = checkProfit(N))
+    else if (std::optional<NestRefusal> Why = checkProfit(N, F.getDataLayout()))
       Here.Refusal = {*Why};
     else
       Here.Loops = std::move(N);

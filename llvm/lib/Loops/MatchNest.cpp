@@ -15,132 +15,16 @@
 // one, or one that is stored at each step though nobody reads it.
 
 #include "matrix/Loops/MatchNest.h"
-#include "Addition.h"
-#include "NestTerms.h"
+#include "Matcher.h"
 #include "matrix/Ops/TensorOp.h"
-#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/IR/Dominators.h"
-#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 using namespace matrix;
 
-namespace {
-class Matcher {
-  Loop &Outer;
-  LoopInfo &LI;
-  DominatorTree &DT;
-  ScalarEvolution &SE;
-  Nest N;
-  NestTerms Terms;
-  SmallVector<LoadInst *> Loads;
-  /// In the order in which an iteration runs them.
-  SmallVector<StoreInst *> Stores;
-  MemSetInst *Clear = nullptr;
-  /// Of each of Stores.
-  SmallVector<Access> Stored;
-  /// The loops in which the sum is in a register.
-  LoopSet InRegister = 0;
-  /// What it starts from there, or the load of the result's own element.
-  Value *StartValue = nullptr;
-
-public:
-  Matcher(Loop &Outer, LoopInfo &LI, DominatorTree &DT, ScalarEvolution &SE)
-      : Outer(Outer), LI(LI), DT(DT), SE(SE), Terms(N, SE) {}
-
-  std::variant<Nest, RefusedNest> match() {
-    if (readLoops() && readIndices() && readBlocks() && readStores() &&
-        readSum() && readTerms() && checkLoads())
-      return std::move(N);
-    return Terms.refusal();
-  }
-
-private:
-  bool refuse(NestRefusal Why, Instruction *At = nullptr) {
-    Terms.refuse(Why, At);
-    return false;
-  }
-  bool readLoops();
-  bool readIndices() {
-    Terms.findRecurrences();
-    return true;
-  }
-  bool readLoop(Loop &L);
-  bool readBlocks();
-  bool readInstruction(Instruction &I);
-  bool readStores();
-  bool readSum();
-  bool readTerms();
-  bool readStart();
-  bool readProduct(const Addition &Add);
-  bool readRegisterSum(const Addition &Add);
-  bool checkRepeats();
-  bool checkLoads();
-  bool coversResult(const Access &Cleared);
-
-  LoopSet bit(const Loop *L) const {
-    for (auto [Number, Here] : enumerate(N.Loops))
-      if (Here.L == L)
-        return LoopSet(1) << Number;
-    return 0;
-  }
-  /// The loops that \p I stands in.
-  LoopSet around(const Instruction *I) const {
-    LoopSet Set = 0;
-    for (auto [Number, L] : enumerate(N.Loops))
-      if (L.L->contains(I))
-        Set |= LoopSet(1) << Number;
-    return Set;
-  }
-  const Access &result() const { return Stored.back(); }
-  /// Whether \p I stands in front of all stores.
-  bool isFirst(const Instruction *I) const {
-    return all_of(Stores, [&](StoreInst *S) { return DT.dominates(I, S); });
-  }
-  PHINode *carrierOf(const Addition &Add, const Loop *L) const;
-  LoadInst *ownLoad(Value *V);
-};
-} // namespace
-
 //===----------------------------------------------------------------------===//
 // Loops and what is in them
 //===----------------------------------------------------------------------===//
-
-bool Matcher::readLoop(Loop &L) {
-  if (!L.isLoopSimplifyForm() || !L.getUniqueExitBlock() ||
-      L.getExitingBlock() != L.getLoopLatch() || !L.getExitingBlock())
-    return refuse(NestRefusal::Exit, L.getHeader()->getTerminator());
-  NestLoop Here;
-  Here.L = &L;
-  Here.Trips.Count = SE.getSmallConstantTripCount(&L);
-  if (Here.Trips.Count == 0) {
-    const SCEV *Trips = SE.getBackedgeTakenCount(&L);
-    bool IsKnown = !isa<SCEVCouldNotCompute>(Trips);
-    return refuse(IsKnown && !SE.isLoopInvariant(Trips, &Outer)
-                      ? NestRefusal::Triangle
-                      : NestRefusal::RunTimeExtent,
-                  L.getLoopLatch()->getTerminator());
-  }
-  N.Loops.push_back(Here);
-  return true;
-}
-
-bool Matcher::readLoops() {
-  assert(!Outer.isInnermost() && "one loop is no nest");
-  Loop *L = &Outer;
-  while (true) {
-    if (N.Loops.size() == TensorType::MaxRank)
-      return refuse(NestRefusal::TooDeep);
-    if (!readLoop(*L))
-      return false;
-    if (L->isInnermost())
-      return true;
-    if (L->getSubLoops().size() != 1)
-      return refuse(NestRefusal::Siblings);
-    L = L->getSubLoops().front();
-  }
-}
 
 bool Matcher::readInstruction(Instruction &I) {
   if (auto *Load = dyn_cast<LoadInst>(&I)) {
@@ -151,7 +35,7 @@ bool Matcher::readInstruction(Instruction &I) {
     Stores.push_back(Store);
     return Store->isSimple() || refuse(NestRefusal::Volatile, &I);
   }
-  if (auto *Set = dyn_cast<MemSetInst>(&I)) {
+  if (auto *Set = dyn_cast<MemIntrinsic>(&I); Set && !isa<MemMoveInst>(Set)) {
     if (Clear || Set->isVolatile())
       return refuse(Clear ? NestRefusal::ManyResults : NestRefusal::Volatile,
                     &I);
@@ -196,20 +80,51 @@ bool Matcher::readBlocks() {
   return true;
 }
 
+/// Finds the results that loops beside the sum's run over: those of a loop that
+/// is as long and has the same steps.
+bool Matcher::readSides() {
+  for (SideLoop &Side : N.Sides) {
+    auto *Store =
+        find_if(Stores, [&](StoreInst *S) { return Side.L->contains(S); });
+    std::optional<int64_t> Stride =
+        Store == Stores.end() ? std::nullopt : Terms.strideOf(*Store, *Side.L);
+    bool IsFound = false;
+    for (auto [Number, L] : enumerate(N.Loops))
+      if (!IsFound && Stride && *Stride == result().Strides[Number] &&
+          !L.IsSum && L.Trips.Count == Side.Trips.Count &&
+          !L.L->contains(Side.L)) {
+        Side.As = Number;
+        IsFound = true;
+      }
+    if (!IsFound)
+      return refuse(NestRefusal::Siblings,
+                    Side.L->getHeader()->getTerminator());
+  }
+  return true;
+}
+
 bool Matcher::readStores() {
+  for (StoreInst *Store : Stores)
+    if (!isBeside(Store))
+      SumStore = Store;
+  if (!SumStore)
+    return refuse(NestRefusal::NoSum, Stores.back());
+  std::optional<Access> Result = Terms.access(SumStore);
+  if (!Result)
+    return false;
+  N.Result = std::move(*Result);
+  LoopSet Moving = result().loops();
+  for (auto [Number, L] : enumerate(N.Loops))
+    L.IsSum = !(Moving >> Number & 1);
+  if (!readSides())
+    return false;
   for (StoreInst *Store : Stores) {
     std::optional<Access> A = Terms.access(Store);
     if (!A)
       return false;
-    Stored.push_back(std::move(*A));
-  }
-  for (auto [Store, A] : zip_equal(Stores, Stored))
-    if (!A.isSamePlace(result()))
+    if (!A->isSamePlace(result()))
       return refuse(NestRefusal::ManyResults, Store);
-  N.Result = result();
-  LoopSet Moving = result().loops();
-  for (auto [Number, L] : enumerate(N.Loops))
-    L.IsSum = !(Moving >> Number & 1);
+  }
   if (!N.sumLoops())
     return refuse(NestRefusal::NoSum, Stores.back());
   if (!Moving)
@@ -290,7 +205,7 @@ static Value *findCarried(Value *V, const Loop &Outer, LoopInfo &LI,
 }
 
 bool Matcher::readSum() {
-  StoreInst *Last = Stores.back();
+  StoreInst *Last = SumStore;
   Value *V = throughExits(Last->getValueOperand());
   Value *Carried = findCarried(V, Outer, LI, [&](Instruction *I) {
     Addition Any;
@@ -321,7 +236,7 @@ bool Matcher::readSum() {
 
 /// The sums that are not in a register go on from the result's element.
 bool Matcher::checkRepeats() {
-  LoopSet Inside = around(Stores.back()), InMemory = N.sumLoops() & ~InRegister;
+  LoopSet Inside = around(SumStore), InMemory = N.sumLoops() & ~InRegister;
   if (N.allLoops() & ~Inside & ~InRegister)
     return refuse(NestRefusal::RestartedSum, N.Step.I);
   if (!InMemory)
@@ -329,146 +244,8 @@ bool Matcher::checkRepeats() {
   LoadInst *Load = ownLoad(StartValue);
   if (!Load || (InMemory & ~around(Load)))
     return refuse(NestRefusal::RestartedSum, N.Step.I);
-  return throughExits(Stores.back()->getValueOperand()) == N.Step.I ||
-         refuse(NestRefusal::ChangingStart, Stores.back());
-}
-
-//===----------------------------------------------------------------------===//
-// Terms
-//===----------------------------------------------------------------------===//
-
-bool Matcher::readProduct(const Addition &Add) {
-  std::optional<unsigned> A = Terms.term(Add.X);
-  std::optional<unsigned> B = A ? Terms.term(Add.Y) : std::nullopt;
-  if (!B)
-    return false;
-  // LLVM has brought factors of integers into an order of its own.
-  auto Outermost = [&](unsigned T) {
-    return countr_zero(N.Terms[T].Loops & ~N.sumLoops());
-  };
-  if (Add.I->getType()->isIntegerTy() && Outermost(*B) < Outermost(*A))
-    std::swap(A, B);
-  N.Step.A = *A;
-  N.Step.B = *B;
-  N.Step.IsNegated = Add.IsNegated;
-  N.Step.Flags = FastMath::encode(Add.Flags);
-  LoopSet OfA = N.Terms[*A].Loops, OfB = N.Terms[*B].Loops;
-  if ((N.sumLoops() & ~(OfA & OfB)) || (N.allLoops() & ~(OfA | OfB)))
-    return refuse(NestRefusal::ShortFactor, Add.I);
-  return true;
-}
-
-/// Whether setting what \p Cleared reaches, in loops that are all of the
-/// result, sets each of its elements. The memory begins at the result's.
-bool Matcher::coversResult(const Access &Cleared) {
-  auto *Length = dyn_cast<ConstantInt>(Clear->getLength());
-  LoopSet Outside = around(Clear);
-  if (!Length || Cleared.Base != result().Base || (Outside & N.sumLoops()))
-    return false;
-  uint64_t Bytes = Clear->getDataLayout().getTypeStoreSize(result().Element);
-  for (unsigned Number :
-       reverse(N.byStride(result().loops() & ~Outside, result()))) {
-    if (uint64_t(result().Strides[Number]) != Bytes)
-      return false;
-    Bytes *= N.Loops[Number].Trips.Count;
-  }
-  for (auto [Number, L] : enumerate(N.Loops))
-    if (Outside >> Number & 1 &&
-        Cleared.Strides[Number] != result().Strides[Number])
-      return false;
-  return Length->getValue() == Bytes;
-}
-
-/// What sums start from: the last thing that is stored before them.
-bool Matcher::readStart() {
-  LoadInst *Own = ownLoad(StartValue);
-  if (Clear) {
-    // A byte that is not zero would have to be known to be an element.
-    auto *Byte = dyn_cast<ConstantInt>(Clear->getValue());
-    std::optional<Access> A = Terms.access(
-        Clear, Clear->getDest(), result().Element, N.Result.Alignment);
-    if (!A)
-      return false;
-    if (!Byte || !Byte->isZero() || !coversResult(*A) || !isFirst(Clear) ||
-        (Own && !DT.dominates(Clear, Own)))
-      return refuse(NestRefusal::PartlyCleared, Clear);
-    if (Own) {
-      Term T;
-      T.V = Constant::getNullValue(result().Element);
-      N.Start = Terms.add(std::move(T));
-      return true;
-    }
-  }
-  // The first store may be of a start value, in the result's loops alone.
-  StoreInst *First = Stores.front();
-  bool HasFirst = First != Stores.back() && around(First) == result().loops() &&
-                  DT.dominates(First, N.Step.I);
-  if (Own && HasFirst && DT.dominates(First, Own))
-    StartValue = First->getValueOperand();
-  else if (Own && !isFirst(Own))
-    return refuse(NestRefusal::ReadBack, Own);
-  std::optional<unsigned> Start = Terms.term(StartValue);
-  if (!Start)
-    return false;
-  N.Start = *Start;
-  return true;
-}
-
-bool Matcher::readTerms() {
-  // Stores between must be of sums on the way, or in front of all of them.
-  for (StoreInst *Store : ArrayRef(Stores).drop_back())
-    if (around(Store) != result().loops() &&
-        throughExits(Store->getValueOperand()) != N.Step.I)
-      return refuse(NestRefusal::ReadBack, Store);
-  if (!readStart())
-    return false;
-  std::optional<unsigned> Finish = Terms.term(Stores.back()->getValueOperand());
-  if (!Finish)
-    return false;
-  N.Finish = *Finish;
-  for (unsigned T : {N.Start, N.Finish})
-    if (N.Terms[T].Loops & N.sumLoops())
-      return refuse(NestRefusal::ChangingStart, Stores.back());
-  // Windows have more elements than the memory that they lie in.
-  for (const Term &T : N.Terms) {
-    uint64_t Bytes =
-        Stores.back()->getDataLayout().getTypeStoreSize(T.V->getType());
-    for (auto [Number, L] : enumerate(N.Loops))
-      if (T.Loops >> Number & 1)
-        Bytes = SaturatingMultiply(Bytes, L.Trips.Count);
-    if (Bytes > TensorType::MaxBytes)
-      return refuse(NestRefusal::TooLarge, dyn_cast<Instruction>(T.V));
-  }
-  return true;
-}
-
-/// The result's own elements are read as they were before, by Start and Finish
-/// alone. What no term has read is of no use.
-bool Matcher::checkLoads() {
-  auto FindOwn = [&](unsigned Root, auto IsAllowed) -> Instruction * {
-    std::vector<unsigned> Work = {Root};
-    while (!Work.empty()) {
-      const Term &T = N.Terms[Work.back()];
-      Work.pop_back();
-      append_range(Work, T.Operands);
-      if (T.K == Term::Kind::Load && T.Place.isSamePlace(result()) &&
-          !IsAllowed(T))
-        return cast<Instruction>(T.V);
-    }
-    return nullptr;
-  };
-  auto Never = [](const Term &) { return false; };
-  auto AsItWas = [&](const Term &T) {
-    auto *Load = cast<Instruction>(T.V);
-    return isFirst(Load) && (!Clear || DT.dominates(Load, Clear));
-  };
-  for (unsigned Factor : {N.Step.A, N.Step.B})
-    if (Instruction *Own = FindOwn(Factor, Never))
-      return refuse(NestRefusal::ReadBack, Own);
-  for (unsigned T : {N.Start, N.Finish})
-    if (Instruction *Own = FindOwn(T, AsItWas))
-      return refuse(NestRefusal::ReadBack, Own);
-  return true;
+  return throughExits(SumStore->getValueOperand()) == N.Step.I ||
+         refuse(NestRefusal::ChangingStart, SumStore);
 }
 
 std::variant<Nest, RefusedNest> matrix::matchNest(Loop &Outer, LoopInfo &LI,

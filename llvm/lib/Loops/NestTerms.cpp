@@ -28,6 +28,9 @@ std::optional<unsigned> NestTerms::loopNumber(const Loop *L) const {
   for (auto [Number, Here] : enumerate(N.Loops))
     if (Here.L == L)
       return Number;
+  for (const SideLoop &Side : N.Sides)
+    if (Side.L == L)
+      return Side.As;
   return std::nullopt;
 }
 
@@ -48,23 +51,28 @@ static bool readsMemory(const SCEV *S, const Loop &Outer) {
 }
 
 void NestTerms::findRecurrences() {
+  SmallVector<std::pair<const Loop *, Extent>, 8> All;
   for (const NestLoop &Here : N.Loops)
-    for (PHINode &Phi : Here.L->getHeader()->phis()) {
+    All.push_back({Here.L, Here.Trips});
+  for (const SideLoop &Here : N.Sides)
+    All.push_back({Here.L, Here.Trips});
+  for (auto [L, Trips] : All)
+    for (PHINode &Phi : L->getHeader()->phis()) {
       if (!SE.isSCEVable(Phi.getType()) || !isa<SCEVUnknown>(SE.getSCEV(&Phi)))
         continue;
       const SCEV *First =
-          SE.getSCEV(Phi.getIncomingValueForBlock(Here.L->getLoopPreheader()));
-      Value *Latch = Phi.getIncomingValueForBlock(Here.L->getLoopLatch());
+          SE.getSCEV(Phi.getIncomingValueForBlock(L->getLoopPreheader()));
+      Value *Latch = Phi.getIncomingValueForBlock(L->getLoopLatch());
       // What a loop inside has added up is a constant more.
-      const SCEV *Next = SE.getSCEVAtScope(throughExits(Latch), Here.L);
+      const SCEV *Next = SE.getSCEVAtScope(throughExits(Latch), L);
       const SCEV *Step = SE.getMinusSCEV(Next, SE.getSCEV(&Phi));
       // An index of two values is a choice of two constants.
-      if (!isa<SCEVConstant>(Step) && Here.Trips.Count == 2)
+      if (!isa<SCEVConstant>(Step) && Trips.Count == 2)
         Step = SE.getMinusSCEV(Next, First);
       if (isa<SCEVConstant>(Step))
         Recurrences[&Phi] = SE.getAddRecExpr(
-            SCEVParameterRewriter::rewrite(First, SE, Recurrences), Step,
-            Here.L, SCEV::FlagAnyWrap);
+            SCEVParameterRewriter::rewrite(First, SE, Recurrences), Step, L,
+            SCEV::FlagAnyWrap);
     }
 }
 
@@ -126,6 +134,20 @@ std::optional<Access> NestTerms::access(Instruction *I) {
                 getLoadStoreAlignment(I));
 }
 
+std::optional<int64_t> NestTerms::strideOf(const Instruction *I,
+                                           const Loop &L) {
+  const SCEV *S = SCEVParameterRewriter::rewrite(
+      SE.getSCEV(const_cast<Value *>(getLoadStorePointerOperand(I))), SE,
+      Recurrences);
+  for (auto *Rec = dyn_cast<SCEVAddRecExpr>(S); Rec;
+       Rec = dyn_cast<SCEVAddRecExpr>(Rec->getStart()))
+    if (Rec->getLoop() == &L && Rec->isAffine())
+      if (auto *Step = dyn_cast<SCEVConstant>(Rec->getStepRecurrence(SE)))
+        if (Step->getAPInt().getSignificantBits() <= 48)
+          return Step->getAPInt().getSExtValue();
+  return std::nullopt;
+}
+
 unsigned NestTerms::add(Term T) {
   N.Terms.push_back(std::move(T));
   return N.Terms.size() - 1;
@@ -135,8 +157,8 @@ void NestTerms::setSum(Instruction *Step) {
   Term T;
   T.K = Term::Kind::Sum;
   T.V = Step;
-  unsigned Number = add(std::move(T));
-  Known[Step] = Number;
+  Sum = add(std::move(T));
+  Known[Step] = Sum;
 }
 
 std::optional<unsigned> NestTerms::operation(Instruction *I,

@@ -20,6 +20,7 @@ class NestTerms {
   std::optional<RefusedNest> Refusal;
   /// Phis that scalar evolution does not know as the recurrences that they are.
   llvm::ValueToSCEVMapTy Recurrences;
+  unsigned Sum = 0;
 
 public:
   NestTerms(Nest &N, llvm::ScalarEvolution &SE) : N(N), SE(SE) {}
@@ -37,6 +38,11 @@ public:
   unsigned add(Term T);
   /// Makes \p Step's result the nest's sum.
   void setSum(llvm::Instruction *Step);
+  /// Makes \p Load one of the sum, once that is set.
+  void setLoadOfSum(const llvm::Instruction *Load) { Known[Load] = Sum; }
+  /// The constant by which each iteration of \p L moves the place of \p I.
+  std::optional<int64_t> strideOf(const llvm::Instruction *I,
+                                  const llvm::Loop &L);
   /// Whether a term has read \p I.
   bool isKnown(const llvm::Instruction *I) const { return Known.contains(I); }
 

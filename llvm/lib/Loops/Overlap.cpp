@@ -12,13 +12,16 @@
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 using namespace matrix;
 
 /// All that \p I may reach in any iteration.
 static MemoryLocation anywhere(const Instruction *I) {
+  if (auto *Copy = dyn_cast<MemTransferInst>(I))
+    return MemoryLocation::getBeforeOrAfter(Copy->getSource(),
+                                            I->getAAMetadata());
   return MemoryLocation::getBeforeOrAfter(getLoadStorePointerOperand(I),
                                           I->getAAMetadata());
 }

@@ -99,6 +99,8 @@ void NestCall::replaceLoops() {
   if (Overlaps) {
     for (const NestLoop &L : N.Loops)
       leaveAsItIs(*L.L);
+    for (const SideLoop &L : N.Sides)
+      leaveAsItIs(*L.L);
     B.CreateCondBr(Overlaps, Header, Raised,
                    MDBuilder(B.getContext()).createUnlikelyBranchWeights());
     At->eraseFromParent();

@@ -31,6 +31,24 @@ void gemm(M *restrict C, const M *A, const M *B, float alpha, float beta) {
   }
 }
 
+// Loops beside those of the sum.
+// CHECK: raised C[i,k] = beta * C[i,k]; C[i,k] += (alpha * A[i,j]) * B[j,k] [-Rpass
+void rows_of_gemm(M *restrict C, const M *A, const M *B, float alpha, float beta) {
+  for (int i = 0; i < 8; ++i) {
+    for (int k = 0; k < 8; ++k) (*C)[i][k] *= beta;
+    for (int j = 0; j < 8; ++j) for (int k = 0; k < 8; ++k) (*C)[i][k] += alpha * (*A)[i][j] * (*B)[j][k];
+  }
+}
+
+// CHECK: raised C[i,j] = bias[j]; C[i,j] += A[i,k] * B[k,j]; C[i,j] = (C[i,j] > 0) ? C[i,j] : 0 [-Rpass
+void rows_of_layer(M *restrict C, const M *A, const M *B, const float *restrict bias) {
+  FOR(i) {
+    FOR(j) (*C)[i][j] = bias[j];
+    FOR(k) FOR(j) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
+    FOR(j) (*C)[i][j] = (*C)[i][j] > 0 ? (*C)[i][j] : 0;
+  }
+}
+
 // CHECK: raised C[i,j] += (-A[i,k]) * B[k,j] [-Rpass
 void subtracted(M *restrict C, const M *A, const M *B) {
   FOR(i) FOR(j) FOR(k) (*C)[i][j] -= (*A)[i][k] * (*B)[k][j];

@@ -3,6 +3,7 @@
 // Loops that stay as they are, and why: a reason for each.
 
 #define FOR(i) for (int i = 0; i < 8; ++i)
+#define TWO(i) for (int i = 0; i < 2; ++i)
 typedef double M[8][8];
 double outside(double);
 
@@ -192,9 +193,13 @@ void two_results(double *restrict y, double (*A)[64], double *x) {
   for (int i = 0; i < 2; ++i) for (int k = 0; k < 64; ++k) y[i] += A[i][k] * x[k];
 }
 
+// CHECK: stay as they are: vectors along the innermost loop are as fast
+void rows_of_memory(double *restrict y, double (*A)[100], double *x) {
+  for (int i = 0; i < 100; ++i) for (int j = 0; j < 100; ++j) y[j] += A[i][j] * x[i];
+}
+
 // CHECK: stay as they are: there are too many loops
 void deep(M *restrict C, M *A, M *B) {
-#define TWO(l) for (int l = 0; l < 2; ++l)
   TWO(a) TWO(b) TWO(c) TWO(d) TWO(e) TWO(f) TWO(g) TWO(h) TWO(i) TWO(j) TWO(k) TWO(l) TWO(m) TWO(n) TWO(o) TWO(p) TWO(q)
     (*C)[a][b] += (*A)[a + c + d][e + f + g] * (*B)[b + h + i + j + k + l][m + n + o + p + q];
 }

@@ -111,6 +111,22 @@ KERNEL(scaled_factor, M *N, M *K, (K + 1) * N, {
     FOR(k, K) c[i * N + j] += alpha * (E)a[i * K + k] * (E)b[k * N + j];
   }
 })
+KERNEL(rows_scaled_first, M *N, M *K, (K + 1) * N, {
+  E alpha = b[K * N];
+  E beta = b[K * N + 1];
+  FOR(i, M) {
+    FOR(j, N) c[i * N + j] *= beta;
+    FOR(k, K) FOR(j, N)
+      c[i * N + j] += alpha * (E)a[i * K + k] * (E)b[k * N + j];
+  }
+})
+KERNEL(rows_finished, M *N, M *K, (K + 1) * N, {
+  FOR(i, M) {
+    FOR(j, N) c[i * N + j] = b[K * N + j];
+    FOR(k, K) FOR(j, N) c[i * N + j] += (E)a[i * K + k] * (E)b[k * N + j];
+    FOR(j, N) c[i * N + j] = c[i * N + j] > 0 ? c[i * N + j] : 0;
+  }
+})
 KERNEL(subtracted, M *N, M *K, K *N, {
   FOR(i, M) FOR(j, N) {
     E s = c[i * N + j];

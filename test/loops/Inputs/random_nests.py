@@ -98,6 +98,19 @@ class Nest:
                 body = self.loop(index, body)
             body = rng.choice([f"{c} = 0; {body}", f"{c} *= 3; {body}", f"{body} {c} = {c} > 0 ? {c} : 0;", body])
             order = self.results[:]
+        elif form < 0.8 and len(self.results) > 1:
+            # Loops beside the sum's.
+            inner = self.results[-1]
+            body = f"{c} {sign}= {product};"
+            inside = self.sums + [inner]
+            rng.shuffle(inside)
+            for index in inside:
+                body = self.loop(index, body)
+            first = rng.choice(["0", extra["start"], f"{c} * 3", "7"])
+            body = self.loop(inner, f"{c} = {first};") + body
+            if rng.random() < 0.4:
+                body += self.loop(inner, f"{c} = {c} > 0 ? {c} : 0;")
+            order = self.results[:-1]
         else:
             body = f"{c} {sign}= {product};"
             if spoil < 0.05:

@@ -40,6 +40,15 @@ struct NestLoop {
   bool IsSum = false;
 };
 
+/// A loop beside the nest's, which sets results before they are summed up, or
+/// changes them behind that.
+struct SideLoop {
+  llvm::Loop *L = nullptr;
+  Extent Trips;
+  /// The number of the loop that runs over the same results.
+  unsigned As = 0;
+};
+
 /// The elements that a load or store reaches: one at Base + the sum over all
 /// loops of Strides[loop] * index, in bytes.
 struct Access {
@@ -104,6 +113,7 @@ struct MultiplyAdd {
 struct Nest {
   /// Outermost first.
   llvm::SmallVector<NestLoop, 6> Loops;
+  llvm::SmallVector<SideLoop, 2> Sides;
   std::vector<Term> Terms;
   MultiplyAdd Step;
   /// Terms. Start may be the result's own elements, as they were.

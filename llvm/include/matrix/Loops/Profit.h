@@ -9,7 +9,8 @@ namespace matrix {
 
 /// Why the engine would be no faster than \p N's own loops; std::nullopt if it
 /// is likely to be.
-std::optional<NestRefusal> checkProfit(const Nest &N);
+std::optional<NestRefusal> checkProfit(const Nest &N,
+                                       const llvm::DataLayout &DL);
 
 } // namespace matrix
 

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a sum multiplies, starts from and is made into.
+
+#include "Matcher.h"
+#include "matrix/Ops/TensorOp.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace matrix;
+
+bool Matcher::readProduct(const Addition &Add) {
+  std::optional<unsigned> A = Terms.term(Add.X);
+  std::optional<unsigned> B = A ? Terms.term(Add.Y) : std::nullopt;
+  if (!B)
+    return false;
+  // LLVM has brought factors of integers into an order of its own.
+  auto Outermost = [&](unsigned T) {
+    return countr_zero(N.Terms[T].Loops & ~N.sumLoops());
+  };
+  if (Add.I->getType()->isIntegerTy() && Outermost(*B) < Outermost(*A))
+    std::swap(A, B);
+  N.Step.A = *A;
+  N.Step.B = *B;
+  N.Step.IsNegated = Add.IsNegated;
+  N.Step.Flags = FastMath::encode(Add.Flags);
+  LoopSet OfA = N.Terms[*A].Loops, OfB = N.Terms[*B].Loops;
+  if ((N.sumLoops() & ~(OfA & OfB)) || (N.allLoops() & ~(OfA | OfB)))
+    return refuse(NestRefusal::ShortFactor, Add.I);
+  return true;
+}
+
+/// Whether setting what \p Cleared reaches, in loops that are all of the
+/// result, sets each of its elements. The memory begins at the result's.
+bool Matcher::coversResult(const Access &Cleared) {
+  auto *Length = dyn_cast<ConstantInt>(Clear->getLength());
+  LoopSet Outside = around(Clear);
+  if (!Length || Cleared.Base != result().Base || (Outside & N.sumLoops()))
+    return false;
+  uint64_t Bytes = Clear->getDataLayout().getTypeStoreSize(result().Element);
+  for (unsigned Number :
+       reverse(N.byStride(result().loops() & ~Outside, result()))) {
+    if (uint64_t(result().Strides[Number]) != Bytes)
+      return false;
+    Bytes *= N.Loops[Number].Trips.Count;
+  }
+  for (auto [Number, L] : enumerate(N.Loops))
+    if (Outside >> Number & 1 &&
+        Cleared.Strides[Number] != result().Strides[Number])
+      return false;
+  return Length->getValue() == Bytes;
+}
+
+/// What sums start from if rows of the result are set by a call.
+bool Matcher::readRows() {
+  Term T;
+  if (auto *Copy = dyn_cast<MemCpyInst>(Clear)) {
+    Align OfElement(Copy->getDataLayout().getTypeStoreSize(result().Element));
+    std::optional<Access> From =
+        Terms.access(Copy, Copy->getSource(), result().Element,
+                     std::min(Copy->getSourceAlign().valueOrOne(), OfElement));
+    if (!From)
+      return false;
+    LoopSet InCopy = result().loops() & ~around(Copy);
+    for (auto [Number, Stride] : enumerate(From->Strides))
+      if (InCopy >> Number & 1)
+        Stride = result().Strides[Number];
+    T.K = Term::Kind::Load;
+    T.V = Copy;
+    T.Loops = From->loops();
+    T.Place = std::move(*From);
+  } else {
+    // A byte that is not zero would have to be known to be an element.
+    auto *Byte = dyn_cast<ConstantInt>(cast<MemSetInst>(Clear)->getValue());
+    if (!Byte || !Byte->isZero())
+      return refuse(NestRefusal::PartlyCleared, Clear);
+    T.V = Constant::getNullValue(result().Element);
+  }
+  N.Start = Terms.add(std::move(T));
+  return true;
+}
+
+/// What sums start from: the last thing that is stored before them.
+bool Matcher::readStart() {
+  LoadInst *Own = ownLoad(StartValue);
+  if (Clear) {
+    std::optional<Access> A = Terms.access(
+        Clear, Clear->getDest(), result().Element, N.Result.Alignment);
+    if (!A)
+      return false;
+    if (!coversResult(*A) || !isFirst(Clear) ||
+        (Own && !DT.dominates(Clear, Own)))
+      return refuse(NestRefusal::PartlyCleared, Clear);
+    if (Own)
+      return readRows();
+  }
+  // The first store may be of a start value, in the result's loops alone.
+  StoreInst *First = Stores.front();
+  bool HasFirst = First != SumStore && around(First) == result().loops() &&
+                  DT.dominates(First, N.Step.I);
+  if (Own && HasFirst && DT.dominates(First, Own))
+    StartValue = First->getValueOperand();
+  else if (Own && !isFirst(Own))
+    return refuse(NestRefusal::ReadBack, Own);
+  std::optional<unsigned> Start = Terms.term(StartValue);
+  if (!Start)
+    return false;
+  N.Start = *Start;
+  return true;
+}
+
+bool Matcher::readTerms() {
+  // Stores between must be of sums on the way, or in front of all of them.
+  for (StoreInst *Store : ArrayRef(Stores).drop_back())
+    if (around(Store) != result().loops() &&
+        throughExits(Store->getValueOperand()) != N.Step.I)
+      return refuse(NestRefusal::ReadBack, Store);
+  if (!readStart())
+    return false;
+  if (SumStore != Stores.back()) {
+    // A loop behind the sum's goes on from memory.
+    if (throughExits(SumStore->getValueOperand()) != N.Step.I ||
+        N.Step.I->getType() != result().Element)
+      return refuse(NestRefusal::ChangingStart, Stores.back());
+    for (LoadInst *Load : Loads)
+      if (ownLoad(Load) && DT.dominates(SumStore, Load))
+        Terms.setLoadOfSum(Load);
+  }
+  std::optional<unsigned> Finish = Terms.term(Stores.back()->getValueOperand());
+  if (!Finish)
+    return false;
+  N.Finish = *Finish;
+  for (unsigned T : {N.Start, N.Finish})
+    if (N.Terms[T].Loops & N.sumLoops())
+      return refuse(NestRefusal::ChangingStart, Stores.back());
+  // Windows have more elements than the memory that they lie in.
+  for (const Term &T : N.Terms) {
+    uint64_t Bytes = Stores.back()->getDataLayout().getTypeStoreSize(
+        T.K == Term::Kind::Load ? T.Place.Element : T.V->getType());
+    for (auto [Number, L] : enumerate(N.Loops))
+      if (T.Loops >> Number & 1)
+        Bytes = SaturatingMultiply(Bytes, L.Trips.Count);
+    if (Bytes > TensorType::MaxBytes)
+      return refuse(NestRefusal::TooLarge, dyn_cast<Instruction>(T.V));
+  }
+  return true;
+}
+
+/// The result's own elements are read as they were before, by Start and Finish
+/// alone. What no term has read is of no use.
+bool Matcher::checkLoads() {
+  auto FindOwn = [&](unsigned Root, auto IsAllowed) -> Instruction * {
+    std::vector<unsigned> Work = {Root};
+    while (!Work.empty()) {
+      const Term &T = N.Terms[Work.back()];
+      Work.pop_back();
+      append_range(Work, T.Operands);
+      if (T.K == Term::Kind::Load && T.Place.isSamePlace(result()) &&
+          !IsAllowed(T))
+        return cast<Instruction>(T.V);
+    }
+    return nullptr;
+  };
+  auto Never = [](const Term &) { return false; };
+  auto AsItWas = [&](const Term &T) {
+    auto *Load = cast<Instruction>(T.V);
+    return isFirst(Load) && (!Clear || DT.dominates(Load, Clear));
+  };
+  for (unsigned Factor : {N.Step.A, N.Step.B})
+    if (Instruction *Own = FindOwn(Factor, Never))
+      return refuse(NestRefusal::ReadBack, Own);
+  for (unsigned T : {N.Start, N.Finish})
+    if (Instruction *Own = FindOwn(T, AsItWas))
+      return refuse(NestRefusal::ReadBack, Own);
+  return true;
+}

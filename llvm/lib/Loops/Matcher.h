@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_LOOPS_MATCHER_H
+#define MATRIX_LIB_LOOPS_MATCHER_H
+
+#include "Addition.h"
+#include "NestLoops.h"
+#include "NestTerms.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include <variant>
+
+namespace matrix {
+
+/// Makes a nest of loops. MatchNest.cpp finds the sum, MatchTerms.cpp what is
+/// around it.
+class Matcher {
+  llvm::Loop &Outer;
+  llvm::LoopInfo &LI;
+  llvm::DominatorTree &DT;
+  llvm::ScalarEvolution &SE;
+  Nest N;
+  NestTerms Terms;
+  llvm::SmallVector<llvm::LoadInst *> Loads;
+  /// In the order in which an iteration runs them.
+  llvm::SmallVector<llvm::StoreInst *> Stores;
+  /// The last one that is not in a loop beside the sum's.
+  llvm::StoreInst *SumStore = nullptr;
+  /// What sets results row by row.
+  llvm::MemIntrinsic *Clear = nullptr;
+  /// The loops in which the sum is in a register.
+  LoopSet InRegister = 0;
+  /// What it starts from there, or the load of the result's own element.
+  llvm::Value *StartValue = nullptr;
+
+public:
+  Matcher(llvm::Loop &Outer, llvm::LoopInfo &LI, llvm::DominatorTree &DT,
+          llvm::ScalarEvolution &SE)
+      : Outer(Outer), LI(LI), DT(DT), SE(SE), Terms(N, SE) {}
+
+  std::variant<Nest, RefusedNest> match() {
+    if (std::optional<RefusedNest> Why = readLoops(Outer, SE, N))
+      return *Why;
+    Terms.findRecurrences();
+    if (readBlocks() && readStores() && readSum() && readTerms() &&
+        checkLoads())
+      return std::move(N);
+    return Terms.refusal();
+  }
+
+private:
+  bool refuse(NestRefusal Why, llvm::Instruction *At = nullptr) {
+    Terms.refuse(Why, At);
+    return false;
+  }
+
+  bool readBlocks();
+  bool readInstruction(llvm::Instruction &I);
+  bool readStores();
+  bool readSides();
+  bool readSum();
+  bool readTerms();
+  bool readStart();
+  bool readRows();
+  bool readProduct(const Addition &Add);
+  bool readRegisterSum(const Addition &Add);
+  bool checkRepeats();
+  bool checkLoads();
+  bool coversResult(const Access &Cleared);
+
+  LoopSet bit(const llvm::Loop *L) const {
+    for (auto [Number, Here] : llvm::enumerate(N.Loops))
+      if (Here.L == L)
+        return LoopSet(1) << Number;
+    return 0;
+  }
+  /// The loops that \p I stands in.
+  LoopSet around(const llvm::Instruction *I) const {
+    LoopSet Set = 0;
+    for (auto [Number, L] : llvm::enumerate(N.Loops))
+      if (L.L->contains(I))
+        Set |= LoopSet(1) << Number;
+    for (const SideLoop &Side : N.Sides)
+      if (Side.L->contains(I))
+        Set |= LoopSet(1) << Side.As;
+    return Set;
+  }
+  bool isBeside(const llvm::Instruction *I) const {
+    return llvm::any_of(
+        N.Sides, [&](const SideLoop &Side) { return Side.L->contains(I); });
+  }
+  const Access &result() const { return N.Result; }
+  /// Whether \p I stands in front of all stores.
+  bool isFirst(const llvm::Instruction *I) const {
+    return llvm::all_of(Stores,
+                        [&](llvm::StoreInst *S) { return DT.dominates(I, S); });
+  }
+  llvm::PHINode *carrierOf(const Addition &Add, const llvm::Loop *L) const;
+  llvm::LoadInst *ownLoad(llvm::Value *V);
+};
+
+} // namespace matrix
+
+#endif

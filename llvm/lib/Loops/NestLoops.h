@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_LOOPS_NESTLOOPS_H
+#define MATRIX_LIB_LOOPS_NESTLOOPS_H
+
+#include "matrix/Loops/Nest.h"
+
+namespace matrix {
+
+/// Reads \p Outer and the loops in it into \p N: one in another, as far as
+/// there is a multiply-add, and beside them loops without one. What those do to
+/// which of the others is not known yet. \returns a refusal.
+std::optional<RefusedNest> readLoops(llvm::Loop &Outer,
+                                     llvm::ScalarEvolution &SE, Nest &N);
+
+} // namespace matrix
+
+#endif
