@@ -45,9 +45,12 @@ SmallVector<unsigned, 6> Nest::byStride(LoopSet Set, const Access &Of) const {
   for (unsigned Number = 0; Number != Loops.size(); ++Number)
     if (Set >> Number & 1)
       Order.push_back(Number);
-  sort(Order, [&](unsigned A, unsigned B) {
-    return std::pair(-Of.Strides[A], A) < std::pair(-Of.Strides[B], B);
-  });
+  // Of a window's loops, which have one step, the result's come last: vectors
+  // run along them.
+  auto Key = [&](unsigned Number) {
+    return std::tuple(-Of.Strides[Number], !Loops[Number].IsSum, Number);
+  };
+  sort(Order, [&](unsigned A, unsigned B) { return Key(A) < Key(B); });
   return Order;
 }
 

@@ -100,8 +100,12 @@ class Writer {
       while (Last != Order.size() && A.Strides[Order[Last - 1]] < Span(Last))
         ++Last;
       int64_t Unit = A.Strides[Order[Last - 1]];
-      for (unsigned Number : ArrayRef(Order).slice(First, Last - First)) {
-        OS << (Number == Order[First] ? First == 0 ? "" : "," : "+");
+      SmallVector<unsigned, 6> Group(
+          ArrayRef(Order).slice(First, Last - First));
+      sort(Group);
+      OS << (First == 0 ? "" : ",");
+      for (unsigned Number : Group) {
+        OS << (Number == Group.front() ? "" : "+");
         if (A.Strides[Number] / Unit != 1)
           OS << A.Strides[Number] / Unit << '*';
         OS << Indices[Number];

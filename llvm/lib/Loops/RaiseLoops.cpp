@@ -70,9 +70,7 @@ static void inlineNest(Function &By) {
     Caller.addFnAttr(Width);
 }
 
-bool RaiseLoops::runOn(Function &F, FunctionPassManager &Lower,
-                       FunctionPassManager &Clean,
-                       FunctionAnalysisManager &AM) {
+bool RaiseLoops::runOn(Function &F, FunctionAnalysisManager &AM) {
   auto &LI = AM.getResult<LoopAnalysis>(F);
   if (!mayHaveNests(LI))
     return false;
@@ -84,7 +82,7 @@ bool RaiseLoops::runOn(Function &F, FunctionPassManager &Lower,
   for (FoundNest &X : All) {
     std::optional<NestFunction> By;
     if (X.Loops) {
-      By = Results == Result::Code ? lowerNest(*X.Loops, F, Lower, AM)
+      By = Results == Result::Code ? lowerNest(*X.Loops, F, Prepare, AM)
                                    : makeNestFunction(*X.Loops, {}, F);
       X.Refusal = {NestRefusal::Memory};
     }
@@ -110,7 +108,7 @@ bool RaiseLoops::runOn(Function &F, FunctionPassManager &Lower,
       inlineNest(*By.F);
     }
   if (HadMarks && HasRefused) {
-    Clean.run(F, AM);
+    Refused.run(F, AM);
     AM.invalidate(F, PreservedAnalyses::none());
   }
   return true;
@@ -122,10 +120,9 @@ PreservedAnalyses RaiseLoops::run(Module &M, ModuleAnalysisManager &AM) {
   for (Function &F : M)
     if (!F.isDeclaration())
       Present.push_back(&F);
-  FunctionPassManager Lower = Prepare(), Clean = Refused();
   bool Changed = false;
   for (Function *F : Present)
-    Changed |= runOn(*F, Lower, Clean, FAM);
+    Changed |= runOn(*F, FAM);
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

@@ -16,6 +16,7 @@
 // (test/llvm/Pipeline/extension-points.ll shows it.)
 
 #include "matrix/Pipeline/Pipeline.h"
+#include "AfterRefusal.h"
 #include "OnMarkedFunctions.h"
 #include "ProveFunctions.h"
 #include "matrix/Batch/BatchContractions.h"
@@ -55,14 +56,7 @@
 #include "matrix/Tlx/ImportTlx.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/Transforms/InstCombine/InstCombine.h"
-#include "llvm/Transforms/Scalar/EarlyCSE.h"
-#include "llvm/Transforms/Scalar/GVN.h"
-#include "llvm/Transforms/Scalar/LoopPassManager.h"
-#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
 #include "llvm/Transforms/Scalar/LowerMatrixIntrinsics.h"
-#include "llvm/Transforms/Scalar/SROA.h"
-#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -114,17 +108,6 @@ static const auto &Upstream = sharedOption<cl::opt<bool>>(
 static const auto &RaisesLoops = sharedOption<cl::opt<bool>>(
     "matrix-loops", cl::desc("Raise loops to matrix operations"));
 
-/// What a loop that is no nest has missed while it was marked.
-static FunctionPassManager afterRefusal() {
-  FunctionPassManager FPM;
-  FPM.addPass(createFunctionToLoopPassAdaptor(LoopFullUnrollPass()));
-  FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
-  FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-  FPM.addPass(GVNPass());
-  FPM.addPass(InstCombinePass());
-  FPM.addPass(SimplifyCFGPass());
-  return FPM;
-}
 /// The stages on functions, on one that a nest has become.
 static FunctionPassManager preparationOfNest() {
   FunctionPassManager FPM = algebra(Effort::Full);
@@ -134,8 +117,9 @@ static FunctionPassManager preparationOfNest() {
   return FPM;
 }
 static RaiseLoops
-makeRaiseLoops(RaiseLoops::Result Results = RaiseLoops::Result::Code) {
-  return RaiseLoops(preparationOfNest, afterRefusal, Results);
+makeRaiseLoops(unsigned Level,
+               RaiseLoops::Result Results = RaiseLoops::Result::Code) {
+  return RaiseLoops(preparationOfNest(), afterRefusal(Level), Results);
 }
 
 /// Adds passes that leave functions without a matrix alone.
@@ -346,9 +330,10 @@ static void registerPassNames(PassBuilder &PB) {
         else if (Name == "matrix-emit-run-time")
           MPM.addPass(EmitRunTime(Effort::Full));
         else if (Name == "matrix-loops")
-          MPM.addPass(makeRaiseLoops());
+          MPM.addPass(makeRaiseLoops(/*Level=*/2));
         else if (Name == "matrix-loops<operations>")
-          MPM.addPass(makeRaiseLoops(RaiseLoops::Result::Operations));
+          MPM.addPass(
+              makeRaiseLoops(/*Level=*/2, RaiseLoops::Result::Operations));
         else if (Name == "matrix-outline")
           MPM.addPass(OutlineStatements());
         else if (Name == "matrix-version")
@@ -468,7 +453,7 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
           return;
         // First, so that what becomes operations is a matrix like any other.
         if (RaisesLoops && !Upstream)
-          All.addPass(makeRaiseLoops());
+          All.addPass(makeRaiseLoops(Level.getSpeedupLevel()));
         ModulePassManager MPM;
         MPM.addPass(VerifyOps());
         MPM.addPass(CountOps("optimizer early"));

@@ -10,26 +10,24 @@ namespace matrix {
 /// Replaces nests by code of the engine.
 class RaiseLoops : public llvm::PassInfoMixin<RaiseLoops> {
 public:
-  /// Makes passes that bring operations into the form that is planned.
-  using MakePasses = llvm::FunctionPassManager (*)();
   enum class Result {
     /// Calls of functions that hold operations.
     Operations,
     /// Code, or calls of functions of code that has buffers.
     Code
   };
+  /// \p Prepare: passes that bring operations into the form that is planned.
   /// \p Refused: what a marked function gets whose loops stay loops.
-  RaiseLoops(MakePasses Prepare, MakePasses Refused,
-             Result Results = Result::Code)
-      : Prepare(Prepare), Refused(Refused), Results(Results) {}
+  RaiseLoops(llvm::FunctionPassManager Prepare,
+             llvm::FunctionPassManager Refused, Result Results)
+      : Prepare(std::move(Prepare)), Refused(std::move(Refused)),
+        Results(Results) {}
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
 
 private:
-  bool runOn(llvm::Function &F, llvm::FunctionPassManager &Lower,
-             llvm::FunctionPassManager &Clean,
-             llvm::FunctionAnalysisManager &AM);
+  bool runOn(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
 
-  MakePasses Prepare, Refused;
+  llvm::FunctionPassManager Prepare, Refused;
   Result Results;
 };
 
