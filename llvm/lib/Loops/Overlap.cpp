@@ -10,6 +10,7 @@
 
 #include "matrix/Loops/Overlap.h"
 #include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -17,24 +18,36 @@
 using namespace llvm;
 using namespace matrix;
 
+/// Whether what `restrict` says is said anew in each iteration of a loop of
+/// \p N, by a call that was inlined: then it says nothing of two iterations.
+static bool hasScopes(const Nest &N) {
+  for (const BasicBlock *BB : N.Loops.front().L->blocks())
+    for (const Instruction &I : *BB)
+      if (isa<NoAliasScopeDeclInst>(I))
+        return true;
+  return false;
+}
+
 /// All that \p I may reach in any iteration.
-static MemoryLocation anywhere(const Instruction *I) {
-  if (auto *Copy = dyn_cast<MemTransferInst>(I))
-    return MemoryLocation::getBeforeOrAfter(Copy->getSource(),
-                                            I->getAAMetadata());
-  return MemoryLocation::getBeforeOrAfter(getLoadStorePointerOperand(I),
-                                          I->getAAMetadata());
+static MemoryLocation anywhere(const Instruction *I, bool MayUseScopes) {
+  AAMDNodes Tags = I->getAAMetadata();
+  if (!MayUseScopes)
+    Tags.Scope = Tags.NoAlias = nullptr;
+  auto *Copy = dyn_cast<MemTransferInst>(I);
+  return MemoryLocation::getBeforeOrAfter(
+      Copy ? Copy->getSource() : getLoadStorePointerOperand(I), Tags);
 }
 
 Overlap matrix::checkOverlap(const Nest &N, ScalarEvolution &SE, AAResults &AA,
                              const DataLayout &DL) {
   Overlap Found;
   const Access &C = N.Result;
+  bool MayUseScopes = !hasScopes(N);
   for (const Term &T : N.Terms) {
     if (T.K != Term::Kind::Load || T.Place.isSamePlace(C))
       continue;
     const Access &A = T.Place;
-    if (AA.isNoAlias(anywhere(A.I), anywhere(C.I)))
+    if (AA.isNoAlias(anywhere(A.I, MayUseScopes), anywhere(C.I, MayUseScopes)))
       continue;
     const SCEV *Distance = A.Base->getType() == C.Base->getType()
                                ? SE.getMinusSCEV(A.Base, C.Base)
