@@ -140,6 +140,12 @@ void emitInterleavedCopy(const MemoryRef &Target, const MemoryRef &Source,
                          const CopyPlan::Interleaved &Plan,
                          unsigned VectorWidth, llvm::IRBuilderBase &B);
 
+/// Stores the elements of \p Lines, vectors of as many lanes, interleaved from
+/// \p Offset on.
+void storeInterleaved(const MemoryRef &Target,
+                      llvm::ArrayRef<llvm::Value *> Lines, llvm::Value *Offset,
+                      llvm::IRBuilderBase &B);
+
 /// Copies the triangle i > j of \p Matrix to i < j, where i counts along lines
 /// of memory, but for tiles of \p Width rows on the diagonal.
 void emitMirror(const MemoryRef &Matrix, unsigned Width,

@@ -49,7 +49,6 @@ public:
 private:
   Value *offsetIn(const MemoryRef &Ref, Value *I, unsigned Line);
   SmallVector<Value *> loadInTurn(Value *Offset);
-  void storeInTurn(ArrayRef<Value *> Vectors, Value *Offset);
   void emitVectors(Value *I);
 };
 } // namespace
@@ -66,6 +65,60 @@ static MemoryRef asIntegers(const MemoryRef &Ref, IRBuilderBase &B) {
   return Result;
 }
 
+/// Elements of a part of a vector of \p Width.
+static unsigned partOf(const MemoryRef &Ref, unsigned Width) {
+  constexpr unsigned PartBits = 128;
+  return std::min(Width, PartBits / Ref.Type.element()->getScalarSizeInBits());
+}
+
+/// Bits of \p V, lanes of as many elements as vectors of \p Integer have.
+static Value *asIntegers(Value *V, Type *Integer, IRBuilderBase &B) {
+  Type *Wanted = V->getType()->getWithNewType(Integer);
+  return V->getType()->isIntOrIntVectorTy() ? B.CreateZExt(V, Wanted)
+                                            : B.CreateBitCast(V, Wanted);
+}
+
+/// Stores vectors that have interleaved lines part by part, of \p Part elements
+/// each: two parts at once, if there are two of each vector.
+static void storeInTurn(const MemoryRef &Target, ArrayRef<Value *> Vectors,
+                        Value *Offset, unsigned Part, IRBuilderBase &B) {
+  unsigned Count = Vectors.size(), Width = numLanes(Vectors.front()),
+           Together = std::min(2 * Part, Width);
+  for (unsigned First = 0; First != Width * Count; First += Together) {
+    auto LaneOf = [&](unsigned Lane) {
+      return Lane / Part / Count * Part + Lane % Part;
+    };
+    auto VectorOf = [&](unsigned Lane) { return Lane / Part % Count; };
+    SmallVector<int> Lanes;
+    for (unsigned Lane = First; Lane != First + Together; ++Lane)
+      Lanes.push_back(LaneOf(Lane) +
+                      (VectorOf(Lane) == VectorOf(First) ? 0 : Width));
+    Value *Parts =
+        B.CreateShuffleVector(Vectors[VectorOf(First)],
+                              Vectors[VectorOf(First + Together - 1)], Lanes);
+    Target.store(Parts, B.CreateAdd(Offset, getIndex(B, First)), Together,
+                 getIndex(B, 1), B);
+  }
+}
+
+void matrix::storeInterleaved(const MemoryRef &Elements,
+                              ArrayRef<Value *> Lines, Value *Offset,
+                              IRBuilderBase &B) {
+  MemoryRef Target = asIntegers(Elements, B);
+  unsigned Width = numLanes(Lines.front()), Count = Lines.size();
+  SmallVector<Value *> Vectors;
+  for (Value *Line : Lines)
+    Vectors.push_back(asIntegers(Line, Target.Type.element(), B));
+  if (!loadsInterleaved(B.GetInsertBlock()->getModule()->getTargetTriple())) {
+    unsigned Part = partOf(Target, Width);
+    return storeInTurn(Target, interleaveLines(Vectors, Part, B), Offset, Part,
+                       B);
+  }
+  Value *All = B.CreateShuffleVector(concatenateVectors(B, Vectors),
+                                     createInterleaveMask(Width, Count));
+  Target.store(All, Offset, Width * Count, getIndex(B, 1), B);
+}
+
 InterleavedCopy::InterleavedCopy(const MemoryRef &Target,
                                  const MemoryRef &Source,
                                  const CopyPlan::Interleaved &Plan,
@@ -73,11 +126,9 @@ InterleavedCopy::InterleavedCopy(const MemoryRef &Target,
     : Target(asIntegers(Target, B)), Source(asIntegers(Source, B)),
       Around(Plan.Around), Lines(Plan.Lines), Count(Lines.Count), Width(Width),
       Indices(Target.Type.rank(), getIndex(B, 0)), B(B) {
-  constexpr unsigned PartBits = 128;
-  unsigned Bits = this->Target.Type.element()->getScalarSizeInBits();
   IsWhole =
       loadsInterleaved(B.GetInsertBlock()->getModule()->getTargetTriple());
-  Part = std::min(Width, PartBits / Bits);
+  Part = partOf(this->Target, Width);
 }
 
 Value *InterleavedCopy::offsetIn(const MemoryRef &Ref, Value *I,
@@ -104,26 +155,6 @@ SmallVector<Value *> InterleavedCopy::loadInTurn(Value *Offset) {
   return Vectors;
 }
 
-/// Two parts at once, if there are two of each vector.
-void InterleavedCopy::storeInTurn(ArrayRef<Value *> Vectors, Value *Offset) {
-  unsigned Together = std::min(2 * Part, Width);
-  for (unsigned First = 0; First != Width * Count; First += Together) {
-    auto LaneOf = [&](unsigned Lane) {
-      return Lane / Part / Count * Part + Lane % Part;
-    };
-    auto VectorOf = [&](unsigned Lane) { return Lane / Part % Count; };
-    SmallVector<int> Lanes;
-    for (unsigned Lane = First; Lane != First + Together; ++Lane)
-      Lanes.push_back(LaneOf(Lane) +
-                      (VectorOf(Lane) == VectorOf(First) ? 0 : Width));
-    Value *Parts =
-        B.CreateShuffleVector(Vectors[VectorOf(First)],
-                              Vectors[VectorOf(First + Together - 1)], Lanes);
-    Target.store(Parts, B.CreateAdd(Offset, getIndex(B, First)), Together,
-                 getIndex(B, 1), B);
-  }
-}
-
 /// Width elements of each line from \p I on.
 void InterleavedCopy::emitVectors(Value *I) {
   Value *One = getIndex(B, 1);
@@ -144,12 +175,7 @@ void InterleavedCopy::emitVectors(Value *I) {
   }
   for (unsigned Line = 0; Line != Count; ++Line)
     Vectors.push_back(Source.load(offsetIn(Source, I, Line), Width, One, B));
-  Value *Offset = offsetIn(Target, I, 0);
-  if (!IsWhole)
-    return storeInTurn(interleaveLines(Vectors, Part, B), Offset);
-  Value *All = B.CreateShuffleVector(concatenateVectors(B, Vectors),
-                                     createInterleaveMask(Width, Count));
-  Target.store(All, Offset, Width * Count, One, B);
+  storeInterleaved(Target, Vectors, offsetIn(Target, I, 0), B);
 }
 
 void InterleavedCopy::emit() {
