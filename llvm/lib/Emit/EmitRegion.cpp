@@ -111,6 +111,8 @@ void RegionEmitter::emitInto(const Region &Here, MemoryRef Target,
                       memoryOf(Op->operand(0), Builder)
                           .viewed(StridedView::of(*Op), Target.Type, Builder),
                       Plan.as<CopyPlan>(), Builder);
+    case OpKind::Concat:
+      return emitConcat(Here, *Op, Target, Builder);
     case OpKind::Gather:
       return emitGather(*Op, Target, Plan.as<GatherPlan>(), Builder);
     case OpKind::Scatter:

@@ -81,6 +81,8 @@ private:
                          const MemoryRef &Target, llvm::IRBuilderBase &Builder);
   void emitScatterInto(const Region &Here, TensorOp Op, const MemoryRef &Target,
                        llvm::IRBuilderBase &Builder);
+  void emitConcat(const Region &Here, TensorOp Concat, const MemoryRef &Target,
+                  llvm::IRBuilderBase &Builder);
   void emitReduction(const Region &Here, const MemoryRef &Target,
                      llvm::IRBuilderBase &Builder);
   void emitInsertLanes(const Region &Here, TensorOp Op,

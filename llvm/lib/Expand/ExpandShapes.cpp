@@ -3,6 +3,7 @@
 // Elements in another shape: views, and insertions by views.
 
 #include "Expander.h"
+#include "matrix/Ops/ValueSize.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -28,7 +29,41 @@ Value *Expander::broadcast(TensorOp Op) {
   return viewAs(To, Op.operand(0), View);
 }
 
+/// Whether \p V has loops of its own, which write it where it is wanted.
+static bool hasOwnLoops(const Value *V, unsigned MostSteps = 8) {
+  std::optional<TensorOp> Op = TensorOp::of(V);
+  if (!Op)
+    return false;
+  bool IsStep = elementwiseInfo(Op->kind()) || Op->kind() == OpKind::Relayout ||
+                Op->kind() == OpKind::Reshape ||
+                Op->kind() == OpKind::Transpose || Op->kind() == OpKind::View;
+  if (IsStep)
+    return MostSteps != 0 && any_of(Op->call()->args(), [&](const Value *V) {
+             return hasOwnLoops(V, MostSteps - 1);
+           });
+  return Op->kind() != OpKind::Load && Op->kind() != OpKind::Splat;
+}
+
+/// Whether parts of \p Op are so short that all are written in one nest of
+/// loops (Emit/Loops/EmitConcat.cpp), not each by itself.
+static bool hasShortParts(TensorOp Op) {
+  constexpr uint64_t FewLines = 8, ManyLines = 512, FewPlaces = 4;
+  TensorType To = Op.resultType();
+  uint64_t Lines =
+               To.extent(Op.attributes()[0]) * To.stride(Op.attributes()[0]),
+           Bits = To.element()->getScalarSizeInBits();
+  if (To.numElements() * Bits <= MaxRegisterBits || To.hasPadding() ||
+      To.numElements() < FewPlaces * Lines)
+    return false;
+  return Lines <= FewLines ||
+         (Lines <= ManyLines && none_of(Op.call()->args(), [](const Value *V) {
+            return hasOwnLoops(V);
+          }));
+}
+
 Value *Expander::concat(TensorOp Op) {
+  if (hasShortParts(Op))
+    return nullptr;
   TensorType To = Op.resultType();
   StridedView View = StridedView::all(To.rank());
   Value *All = unwritten(alike(To, To.element(), extentsOf(To)));

@@ -159,6 +159,7 @@ bool matrix::needsLoops(TensorOp Op) {
   switch (Op.kind()) {
   case OpKind::View:
   case OpKind::InsertView:
+  case OpKind::Concat:
   case OpKind::Gather:
   case OpKind::Scatter:
   case OpKind::ScatterAdd:
@@ -176,7 +177,6 @@ bool matrix::needsExpansion(TensorOp Op) {
   case OpKind::Slice:
   case OpKind::Broadcast:
   case OpKind::Pad:
-  case OpKind::Concat:
   case OpKind::ReshapePermute:
   case OpKind::ReshapeBlock:
   case OpKind::ReshapeUnblock:

@@ -42,6 +42,7 @@ static bool isComputation(Instruction &I) {
   case OpKind::Diagonal:
   case OpKind::View:
   case OpKind::InsertView:
+  case OpKind::Concat:
     return true;
   default:
     return isProduct(Op->kind()) || isContraction(Op->kind()) ||

@@ -189,6 +189,8 @@ bool RegionPlan::verify(raw_ostream &OS) const {
     return Map->verify(OS);
   if (auto *Reduction = dynAs<ReductionPlan>())
     return Reduction->verify(OS);
+  if (auto *Concat = dynAs<ConcatPlan>())
+    return verifyWidth(Concat->VectorWidth, OS);
   if (auto *Copy = dynAs<CopyPlan>())
     return verifyWidth(Copy->VectorWidth, OS) && Copy->verify(OS);
   return true;

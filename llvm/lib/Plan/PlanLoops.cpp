@@ -281,6 +281,8 @@ LoopPlan matrix::planLoops(const Region &R, unsigned VectorWidth,
     return Copy(partOf(Target, Op->operandType(1)), Place(Op->operand(1)));
   case OpKind::InsertDiagonal:
     return Copy(diagonalOf(Target, Op->operandType(1)), Place(Op->operand(1)));
+  case OpKind::Concat:
+    return planConcat(R, *Op, Target, VectorWidth, B, ST);
   case OpKind::Gather:
     return GatherPlan{VectorWidth, hasIndicesInside(*Op, Target)};
   case OpKind::Scatter:

@@ -23,6 +23,12 @@ void planReduction(ReductionPlan &Plan, const Region &R, TensorOp Op,
                    const MemoryRef &Target, const Buffers &B,
                    const Subtarget &ST);
 
+/// Plans \p Concat, which \p R computes into \p Target, with vectors of at most
+/// \p VectorWidth.
+ConcatPlan planConcat(const Region &R, TensorOp Concat, const MemoryRef &Target,
+                      unsigned VectorWidth, const Buffers &B,
+                      const Subtarget &ST);
+
 /// \p Target, where \p R's result goes, or a temporary if it may overlap an
 /// operand: a stride that they do not share is selected when the program runs.
 MemoryRef targetOrTemporary(const MemoryRef &Target, const Region &R,

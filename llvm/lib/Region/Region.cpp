@@ -180,8 +180,8 @@ bool Regions::joinsTransposeTiles(const Instruction &I) const {
   std::optional<TensorOp> Op = Here ? TensorOp::of(Here) : std::nullopt;
   if (Op && Op->kind() == OpKind::Store)
     return !Op->isVolatile() && !RootsOfInner.contains(Here);
-  // Reductions have an order of their own.
-  if (Op && reductionStep(Op->kind()))
+  // Reductions, and what is put together, have an order of their own.
+  if (Op && (reductionStep(Op->kind()) || Op->kind() == OpKind::Concat))
     return false;
   return !Here || !RootsOfInner.contains(Here);
 }
@@ -219,9 +219,10 @@ bool Regions::fuses(const Instruction &I) const {
     return false;
   std::optional<TensorOp> UserOp = TensorOp::of(User);
   bool IsStored = UserOp && UserOp->kind() == OpKind::Store;
+  bool IsPart = UserOp && UserOp->kind() == OpKind::Concat;
   // A product's tiles are not transposed.
   if (isElementwiseStep(I))
-    return (IsStored && !RootsOfInner.contains(&I)) ||
+    return ((IsStored || IsPart) && !RootsOfInner.contains(&I)) ||
            isElementwiseStep(*User) ||
            (isLayoutConversion(User) && !RootsOfInner.contains(&I)) ||
            (UserOp && reductionStep(UserOp->kind()) &&
@@ -238,7 +239,7 @@ bool Regions::fuses(const Instruction &I) const {
          (isProduct(Op->kind()) || isContraction(Op->kind()) ||
           Op->kind() == OpKind::Relayout || Op->kind() == OpKind::Block ||
           Op->kind() == OpKind::Diagonal || Op->kind() == OpKind::Gather ||
-          scattersIntoStore(I) ||
+          Op->kind() == OpKind::Concat || scattersIntoStore(I) ||
           (reductionStep(Op->kind()) && !isBehindLargeStore(I, *User)));
 }
 
@@ -251,10 +252,10 @@ static bool isMadeInLoops(const Use &U) {
   if (User && U.getOperandNo() == 0 && scattersIntoStore(*User))
     return true;
   std::optional<TensorOp> Op = TensorOp::of(U.getUser());
-  return Op &&
-         (Op->kind() == OpKind::Store || ((Op->kind() == OpKind::MulAdd ||
-                                           Op->kind() == OpKind::ContractAdd) &&
-                                          U.getOperandNo() == 2));
+  return Op && (Op->kind() == OpKind::Store || Op->kind() == OpKind::Concat ||
+                ((Op->kind() == OpKind::MulAdd ||
+                  Op->kind() == OpKind::ContractAdd) &&
+                 U.getOperandNo() == 2));
 }
 
 void Regions::add(Instruction &Root) {

@@ -37,6 +37,17 @@ define target("tlx.tensor", i32, 2, 5, 2, 0, 1, 0, 0) @concat(target("tlx.tensor
   ret target("tlx.tensor", i32, 2, 5, 2, 0, 1, 0, 0) %r
 }
 
+declare target("tlx.tensor", i32, 2, 500, 5, 0, 1, 0, 0) @tlx.concat__short(target("tlx.tensor", i32, 2, 500, 2, 0, 1, 0, 0), target("tlx.tensor", i32, 2, 500, 3, 0, 1, 0, 0), target("tlx.attr", 1))
+; Short parts of many lines stay as they are, and become one nest of loops.
+; CHECK-LABEL: @short(
+; CHECK: @tlx.concat__
+; CHECK-NOT: call
+; CHECK: ret
+define target("tlx.tensor", i32, 2, 500, 5, 0, 1, 0, 0) @short(target("tlx.tensor", i32, 2, 500, 2, 0, 1, 0, 0) %a, target("tlx.tensor", i32, 2, 500, 3, 0, 1, 0, 0) %b) {
+  %r = call target("tlx.tensor", i32, 2, 500, 5, 0, 1, 0, 0) @tlx.concat__short(target("tlx.tensor", i32, 2, 500, 2, 0, 1, 0, 0) %a, target("tlx.tensor", i32, 2, 500, 3, 0, 1, 0, 0) %b, target("tlx.attr", 1) poison)
+  ret target("tlx.tensor", i32, 2, 500, 5, 0, 1, 0, 0) %r
+}
+
 declare target("tlx.tensor", float, 2, 4, 3, 0, 1, 0, 0) @tlx.reshape.permute__columns(target("tlx.tensor", float, 2, 3, 4, 0, 1, 0, 0), target("tlx.attr", 1, 0))
 ; Columns first: a transpose in memory, and the same elements by other extents.
 ; CHECK-LABEL: @columns(

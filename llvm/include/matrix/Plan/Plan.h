@@ -6,6 +6,7 @@
 #ifndef MATRIX_PLAN_PLAN_H
 #define MATRIX_PLAN_PLAN_H
 
+#include "matrix/Plan/ConcatPlan.h"
 #include "matrix/Plan/CopyPlan.h"
 #include "matrix/Plan/ProductPlan.h"
 #include "matrix/Plan/ReductionPlan.h"
@@ -57,8 +58,8 @@ struct MapPlan {
 };
 
 using LoopPlan =
-    std::variant<NoLoop, WholeVector, FillPlan, BorderPlan, CopyPlan,
-                 GatherPlan, MapPlan, ReductionPlan, ProductPlan>;
+    std::variant<NoLoop, WholeVector, FillPlan, BorderPlan, ConcatPlan,
+                 CopyPlan, GatherPlan, MapPlan, ReductionPlan, ProductPlan>;
 
 /// What a store does about operands that its loops may overwrite before they
 /// have read them.
