@@ -358,6 +358,54 @@ static SmallVector<TensorOp> insertionsOf(Value *V) {
   return isa<PoisonValue>(V) ? Inserts : SmallVector<TensorOp>();
 }
 
+namespace {
+/// A part that a tensor is put together of, and the view of that which it is.
+struct PartOfWhole {
+  Value *Part;
+  SmallVector<unsigned> View;
+};
+} // namespace
+
+/// The parts of \p V, which has one use, in the order in which they are put
+/// together; none if it is not, or not completely.
+static SmallVector<PartOfWhole> partsOf(Value *V) {
+  SmallVector<PartOfWhole> Parts;
+  if (std::optional<TensorOp> Concat = matchOp(V, OpKind::Concat)) {
+    if (!V->hasOneUse())
+      return {};
+    StridedView View = StridedView::all(Concat->resultType().rank());
+    unsigned Along = Concat->attributes()[0];
+    for (unsigned I = 0; I != Concat->numOperands(); ++I) {
+      Parts.push_back({Concat->operand(I), View.attributes()});
+      View.Offsets[Along] += Concat->operandType(I).extent(Along);
+    }
+    return Parts;
+  }
+  for (TensorOp Insert : reverse(insertionsOf(V)))
+    Parts.push_back(
+        {Insert.operand(1), SmallVector<unsigned>(Insert.attributes())});
+  return Parts;
+}
+
+/// The part \p P of \p V, which has one use. What computes V computes the part
+/// alone, so that no memory holds all of V.
+static Value *partOf(Value *V, const PartOfWhole &P, IRBuilderBase &B,
+                     unsigned MostSteps = 8) {
+  TensorType Type = TensorType::of(P.Part->getType())
+                        .withElement(TensorType::of(V->getType()).element());
+  std::optional<TensorOp> Op = TensorOp::of(V);
+  std::optional<ElementwiseInfo> Info =
+      Op ? elementwiseInfo(Op->kind()) : std::nullopt;
+  if (!Info || Info->Form == ElementwiseInfo::Select || !V->hasOneUse() ||
+      MostSteps == 0)
+    return OpBuilder(B).create(OpKind::View, Type.type(), {V}, P.View);
+  SmallVector<Value *> Operands;
+  for (unsigned I = 0; I != Op->numOperands(); ++I)
+    Operands.push_back(partOf(Op->operand(I), P, B, MostSteps - 1));
+  return OpBuilder(B).create(Op->kind(), Type.type(), Operands,
+                             Op->attributes());
+}
+
 /// What is done to all elements of what is put together of parts, and then
 /// stored, is done to each part: no temporary holds the whole.
 static Value *moveIntoParts(TensorOp Op, IRBuilderBase &B) {
@@ -373,30 +421,31 @@ static Value *moveIntoParts(TensorOp Op, IRBuilderBase &B) {
   if (!User ||
       (User->kind() != OpKind::Store && !elementwiseInfo(User->kind())))
     return nullptr;
-  SmallVector<TensorOp> Inserts;
-  for (unsigned I = 0; I != Op.numOperands() && Inserts.empty(); ++I)
-    Inserts = insertionsOf(Op.operand(I));
-  if (Inserts.empty())
+  SmallVector<PartOfWhole> Parts;
+  unsigned Number = 0;
+  for (; Number != Op.numOperands() && Parts.empty(); ++Number)
+    Parts = partsOf(Op.operand(Number));
+  if (Parts.empty())
     return nullptr;
-  Value *Whole = PoisonValue::get(Op.call()->getType());
-  for (TensorOp Insert : reverse(Inserts)) {
-    TensorType Type = Insert.operandType(1);
+  Value *Joined = Op.operand(Number - 1);
+  SmallVector<Value *> Done;
+  for (const PartOfWhole &P : Parts) {
+    TensorType Type = TensorType::of(P.Part->getType());
     SmallVector<Value *> Operands;
-    for (unsigned I = 0; I != Op.numOperands(); ++I) {
-      if (Op.operand(I) == Inserts.front().call()) {
-        Operands.push_back(Insert.operand(1));
-        continue;
-      }
-      TensorType OfView = Type.withElement(Op.operandType(I).element());
-      Operands.push_back(OpBuilder(B).create(
-          OpKind::View, OfView.type(), {Op.operand(I)}, Insert.attributes()));
-    }
-    Value *Part = OpBuilder(B).create(
+    for (unsigned I = 0; I != Op.numOperands(); ++I)
+      Operands.push_back(Op.operand(I) == Joined ? P.Part
+                                                 : partOf(Op.operand(I), P, B));
+    Done.push_back(OpBuilder(B).create(
         Op.kind(), Type.withElement(Op.resultType().element()).type(), Operands,
-        Op.attributes());
-    Whole = OpBuilder(B).create(OpKind::InsertView, Whole->getType(),
-                                {Whole, Part}, Insert.attributes());
+        Op.attributes()));
   }
+  if (std::optional<TensorOp> Concat = matchOp(Joined, OpKind::Concat))
+    return OpBuilder(B).create(OpKind::Concat, Op.call()->getType(), Done,
+                               Concat->attributes());
+  Value *Whole = PoisonValue::get(Op.call()->getType());
+  for (auto [P, Part] : zip_equal(Parts, Done))
+    Whole = OpBuilder(B).create(OpKind::InsertView, Whole->getType(),
+                                {Whole, Part}, P.View);
   return Whole;
 }
 

@@ -1,0 +1,49 @@
+; RUN: %opt -passes='function(matrix-simplify)' %s | FileCheck %s
+
+; What is done to what is put together of parts is done to each part, and so is
+; what the other operand is computed by.
+
+%T = type target("tlx.tensor", float, 2, 40, 32, 0, 1, 0, 0)
+%P = type target("tlx.tensor", float, 2, 40, 16, 0, 1, 0, 0)
+declare %T @tlx.load__T(ptr, i64, i64, target("tlx.attr", 4, 0)) #1
+declare void @tlx.store__T(%T, ptr, i64, i64, target("tlx.attr", 4, 0)) #2
+declare %T @tlx.concat__T(%P, %P, target("tlx.attr", 1)) #0
+declare %T @tlx.fmul__T(%T, %T, target("tlx.attr", 0)) #0
+declare %T @tlx.fadd__T(%T, %T, target("tlx.attr", 0)) #0
+
+; CHECK-LABEL: @computed(
+; CHECK: %[[A:.*]] = call {{.*}} @tlx.view__40x16f32.40x32f32.a0_0_{{.*}} %x,
+; CHECK: %[[B:.*]] = call {{.*}} @tlx.view__40x16f32.40x32f32.a0_0_{{.*}} %y,
+; CHECK: %[[P:.*]] = call {{.*}} @tlx.fmul__40x16f32{{.*}} %[[A]], {{.*}} %[[B]],
+; CHECK: %[[S:.*]] = call {{.*}} @tlx.fadd__40x16f32{{.*}} %[[P]], {{.*}} %a,
+; CHECK: @tlx.view__40x16f32.40x32f32.a0_16_{{.*}} %x,
+; CHECK: %[[R:.*]] = call {{.*}} @tlx.fadd__40x16f32{{.*}} %b,
+; CHECK: @tlx.concat__40x32f32.40x16f32.40x16f32.a1({{.*}} %[[S]], {{.*}} %[[R]],
+; CHECK-NOT: fmul
+; CHECK: ret
+define void @computed(ptr %r, %P %a, %P %b, %T %x, %T %y) {
+  %m = call %T @tlx.fmul__T(%T %x, %T %y, target("tlx.attr", 0) poison)
+  %c = call %T @tlx.concat__T(%P %a, %P %b, target("tlx.attr", 1) poison)
+  %s = call %T @tlx.fadd__T(%T %m, %T %c, target("tlx.attr", 0) poison)
+  call void @tlx.store__T(%T %s, ptr %r, i64 32, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; What is used otherwise, too, is computed once.
+; CHECK-LABEL: @used_twice(
+; CHECK: %m = call {{.*}} @tlx.fmul
+; CHECK: @tlx.view__{{.*}} %m,
+; CHECK: @tlx.view__{{.*}} %m,
+; CHECK: @tlx.concat
+define void @used_twice(ptr noalias %r, ptr noalias %q, %P %a, %P %b, %T %x, %T %y) {
+  %m = call %T @tlx.fmul__T(%T %x, %T %y, target("tlx.attr", 0) poison)
+  %c = call %T @tlx.concat__T(%P %a, %P %b, target("tlx.attr", 1) poison)
+  %s = call %T @tlx.fadd__T(%T %m, %T %c, target("tlx.attr", 0) poison)
+  call void @tlx.store__T(%T %s, ptr %r, i64 32, i64 1, target("tlx.attr", 4, 0) poison)
+  call void @tlx.store__T(%T %m, ptr %q, i64 32, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+attributes #0 = { nounwind speculatable willreturn memory(none) }
+attributes #1 = { nounwind willreturn memory(argmem: read) }
+attributes #2 = { nounwind willreturn memory(argmem: write) }
