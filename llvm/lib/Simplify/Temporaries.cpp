@@ -12,6 +12,7 @@
 #include "Temporaries.h"
 #include "Rules.h"
 #include "matrix/Support/CodeBudget.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -35,8 +36,9 @@ static bool clears(const MemSetInst &Clear, TensorOp Load) {
 static bool readsBack(TensorOp Load, TensorOp Store) {
   if (Load.resultType() != Store.operandType(0))
     return false;
-  for (unsigned I = 0; I != Load.numOperands(); ++I)
-    if (Load.operand(I) != Store.operand(1 + I))
+  // Both are accesses of one variable.
+  for (unsigned D = 0; D != Load.resultType().rank(); ++D)
+    if (Load.stride(D) != Store.stride(D))
       return false;
   return true;
 }
@@ -114,6 +116,9 @@ static bool isUneven(TensorOp Op) {
 namespace {
 class Temporary {
   AllocaInst &Memory;
+  /// The address, and those that are the same: Clang names the first byte of an
+  /// object that it accesses.
+  SmallSetVector<Instruction *, 4> Addresses;
   /// In an order in which those of one block stand.
   SmallVector<Instruction *> Accesses;
 
@@ -133,15 +138,24 @@ private:
 } // namespace
 
 bool Temporary::collectAccesses() {
-  for (User *U : Memory.users()) {
-    auto *I = cast<Instruction>(U);
+  Addresses.insert(&Memory);
+  SmallVector<Instruction *> Users;
+  for (unsigned K = 0; K != Addresses.size(); ++K)
+    for (User *U : Addresses[K]->users()) {
+      auto *Same = dyn_cast<GetElementPtrInst>(U);
+      if (Same && Same->hasAllZeroIndices() && !Same->getType()->isVectorTy())
+        Addresses.insert(Same);
+      else
+        Users.push_back(cast<Instruction>(U));
+    }
+  for (Instruction *I : Users) {
     std::optional<TensorOp> Op = TensorOp::of(I);
     // In memory, vectors of bfloat stay short. LLVM 22's x86 back end gets
     // some shuffles of long ones wrong (test/execution/parts.cpp).
     bool IsAccess =
         Op && (Op->kind() == OpKind::Load || Op->kind() == OpKind::Store) &&
-        Op->pointer() == &Memory && !Op->isVolatile() &&
-        !Op->accessedType().element()->isBFloatTy();
+        Addresses.contains(dyn_cast<Instruction>(Op->pointer())) &&
+        !Op->isVolatile() && !Op->accessedType().element()->isBFloatTy();
     auto *Clear = dyn_cast<MemSetInst>(I);
     bool IsClear = Clear && !Clear->isVolatile();
     if (IsAccess || IsClear)
@@ -212,8 +226,12 @@ bool Temporary::promote(bool HasHeap, bool HasChains) {
             : TensorOp::of(Source)->operand(0);
     I->replaceAllUsesWith(Known);
   }
-  for (User *U : make_early_inc_range(Memory.users()))
-    cast<Instruction>(U)->eraseFromParent();
+  for (Instruction *Address : reverse(Addresses)) {
+    for (User *U : make_early_inc_range(Address->users()))
+      cast<Instruction>(U)->eraseFromParent();
+    if (Address != &Memory)
+      Address->eraseFromParent();
+  }
   // Debug records of the variable say "optimized out" from here on.
   Memory.replaceAllUsesWith(PoisonValue::get(Memory.getType()));
   Memory.eraseFromParent();

@@ -24,6 +24,30 @@ define %T @value(%T %t) {
   ret %T %r
 }
 
+; Clang names the first byte of a variable that it accesses.
+; CHECK-LABEL: @first_byte(
+; CHECK-NEXT: ret {{.*}} %t
+define %T @first_byte(%T %t) {
+  %m = alloca [1600 x float]
+  %a = getelementptr inbounds i8, ptr %m, i64 0
+  %b = getelementptr inbounds [1600 x float], ptr %m, i64 0, i64 0
+  %c = getelementptr inbounds i8, ptr %b, i64 0
+  call void @tlx.store__T(%T %t, ptr %a, i64 1, i64 40, target("tlx.attr", 4, 0) poison)
+  %v = call %T @tlx.load__T(ptr %c, i64 1, i64 40, target("tlx.attr", 4, 0) poison)
+  ret %T %v
+}
+
+; Another byte is no variable of its own.
+; CHECK-LABEL: @second_byte(
+; CHECK: @tlx.load__
+define %T @second_byte(%T %t) {
+  %m = alloca [1604 x float]
+  %a = getelementptr inbounds i8, ptr %m, i64 4
+  call void @tlx.store__T(%T %t, ptr %a, i64 1, i64 40, target("tlx.attr", 4, 0) poison)
+  %v = call %T @tlx.load__T(ptr %a, i64 1, i64 40, target("tlx.attr", 4, 0) poison)
+  ret %T %v
+}
+
 ; CHECK-LABEL: @zero(
 ; CHECK-NEXT: @tlx.splat__{{.*}}(float 0.000000e+00)
 ; CHECK-NEXT: ret
