@@ -22,9 +22,15 @@ static std::optional<TensorOp> userOp(const User *U) {
   return TensorOp::of(const_cast<User *>(U));
 }
 
+/// Elements of a line, side by side in the order of \p Type.
+static unsigned lineLength(TensorType Type) {
+  return Type.extent(Type.layout(Type.rank() - 1));
+}
+
 MemoryRef matrix::accessedLines(TensorOp Op) {
   MemoryRef Ref = MemoryRef::ofAccess(Op);
-  bool IsFlat = Op.kind() == OpKind::Load && Ref.isContiguous() &&
+  bool IsFlat = Op.kind() == OpKind::Load &&
+                (Ref.isContiguous() || lineLength(Ref.Type) == 1) &&
                 all_of(Op.call()->users(), [](const User *U) {
                   std::optional<TensorOp> By = userOp(U);
                   return By && (elementwiseInfo(By->kind()) ||
@@ -33,11 +39,6 @@ MemoryRef matrix::accessedLines(TensorOp Op) {
   if (Ref.Type.rank() > 2 || IsFlat)
     mergeDimensions({&Ref});
   return Ref;
-}
-
-/// Elements of a line, side by side in the order of \p Type.
-static unsigned lineLength(TensorType Type) {
-  return Type.extent(Type.layout(Type.rank() - 1));
 }
 
 static unsigned numLines(TensorType Type) {

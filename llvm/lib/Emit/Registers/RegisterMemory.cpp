@@ -56,12 +56,24 @@ RegisterEmitter::Vectors RegisterEmitter::emitLoad(const RegisterPlan &Plan) {
   if (Plan.Form == RegisterForm::Flat)
     mergeDimensions({&Ref});
   unsigned Inner = Ref.Type.layout(Ref.Type.rank() - 1);
+  unsigned Length = Ref.Type.extent(Inner);
+  std::optional<uint64_t> Stride = Ref.stride(Inner);
+  // Elements that are a few apart are loaded in whole vectors.
+  bool IsClose = Stride && *Stride > 1 && *Stride <= MemoryRef::MostBetween;
   SmallVector<Value *> Result;
-  for (ArrayRef<Value *> Indices : lineIndices(Ref.Type, B))
-    Result.push_back(
-        asVector(Ref.load(Ref.offset(Indices, B), Ref.Type.extent(Inner),
-                          Ref.Strides[Inner], B),
-                 B));
+  for (ArrayRef<Value *> Indices : lineIndices(Ref.Type, B)) {
+    SmallVector<Value *> Pieces;
+    forPieces(Length, IsClose ? pieceLanes(Ref.Type, ST) : Length,
+              [&](unsigned First, unsigned Size) {
+                Value *Offset =
+                    B.CreateAdd(Ref.offset(Indices, B),
+                                B.CreateMul(getIndex(B, First),
+                                            toIndex(Ref.Strides[Inner], B)));
+                Pieces.push_back(
+                    asVector(Ref.load(Offset, Size, Ref.Strides[Inner], B), B));
+              });
+    Result.push_back(joinPieces(Pieces, B));
+  }
   return Result;
 }
 
