@@ -131,6 +131,18 @@ static void planPlaces(ReductionPlan &Plan, const ReductionNest &Nest,
   Plan.Places = Most;
 }
 
+/// Vectors that are loaded once for all elements of a vector of lines, which are
+/// interleaved: until the last element is shuffled out of them, they stay in
+/// registers.
+static unsigned sharedVectors(const ReductionNest &Nest,
+                              ArrayRef<MemoryRef> Leaves) {
+  unsigned Vectors = 0;
+  for (const MemoryRef &Ref : Leaves)
+    if (Nest.hasSmallStep(Ref, *Nest.Line))
+      Vectors += *Ref.stride(*Nest.Line);
+  return std::max(1u, Vectors);
+}
+
 /// Each row or column by itself.
 static void planLines(ReductionPlan &Plan, TensorOp Op,
                       const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves,
@@ -154,6 +166,7 @@ static void planLines(ReductionPlan &Plan, TensorOp Op,
     // read in memory order.
     unsigned Parts = ReductionTotals(Op, ST.function()).numParts();
     unsigned Most = IsFast ? std::max(1u, ST.numRegisters() / (2 * Parts)) : 1;
+    Most = std::max(1u, Most / sharedVectors(Nest, Leaves));
     unsigned Vectors = divideCeil(Lines, Width);
     Plan.Form = ReductionPlan::SideBySide;
     auto SetVectors = [&](unsigned Most) {

@@ -10,6 +10,7 @@
 #include "matrix/Support/Index.h"
 #include "matrix/Vector/Lanes.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/Analysis/VectorUtils.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -220,7 +221,8 @@ static std::optional<int> smallStep(unsigned Width, Value *Stride,
 
 /// \p Width elements, \p Step apart, of the vectors that \p LoadVector loads
 /// from the element on that it is told: those between are of the same object.
-/// \p Before: see MemoryRef::load().
+/// \p Before: whole groups of Step elements are loaded, of which Before precede
+/// each element of the result.
 static Value *loadEachOf(unsigned Width, unsigned Step,
                          std::optional<unsigned> Before,
                          function_ref<Value *(int First)> LoadVector,
@@ -245,14 +247,57 @@ static Value *loadEachOf(unsigned Width, unsigned Step,
   return All;
 }
 
-Value *MemoryRef::load(Value *Offset, unsigned Width, Value *Stride,
-                       IRBuilderBase &B, std::optional<unsigned> Before) const {
+Value *MemoryRef::loadPiece(Value *Offset, unsigned Width,
+                            IRBuilderBase &B) const {
   llvm::Type *Element = memoryElement(Type.element());
-  auto LoadPiece = [&](Value *At, unsigned Count) -> Value * {
-    Value *Address = B.CreateGEP(Element, Base, At);
-    return hinted(B.CreateAlignedLoad(piece(Element, Count), Address, Alignment,
-                                      IsVolatile),
-                  IsNontemporal);
+  return hinted(B.CreateAlignedLoad(piece(Element, Width),
+                                    B.CreateGEP(Element, Base, Offset),
+                                    Alignment, IsVolatile),
+                IsNontemporal);
+}
+
+SmallVector<Value *> MemoryRef::loadLines(Value *Offset, unsigned Width,
+                                          unsigned Count,
+                                          IRBuilderBase &B) const {
+  if (IsVolatile || !isVector(Width, getIndex(B, 1), B) ||
+      !smallStep(Width, getIndex(B, Count), *B.GetInsertBlock()->getParent()))
+    return {};
+  SmallVector<Value *> Vectors, Lines;
+  for (unsigned K = 0; K != Count; ++K)
+    Vectors.push_back(
+        loadPiece(B.CreateAdd(Offset, getIndex(B, K * Width)), Width, B));
+  if (Count == 3) {
+    for (unsigned Line = 0; Line != Count; ++Line)
+      Lines.push_back(loadEachOf(
+          Width, Count, Line,
+          [&](int First) { return Vectors[(First + int(Line)) / Width]; }, B));
+  } else {
+    // Every other element of two vectors is taken, and of four, again.
+    auto Every = [&](Value *X, Value *Y, unsigned Parity) {
+      return B.CreateShuffleVector(X, Y, createStrideMask(Parity, 2, Width));
+    };
+    Lines.resize(Count);
+    for (unsigned Parity : {0, 1}) {
+      Value *Half = Every(Vectors[0], Vectors[1], Parity);
+      if (Count == 2) {
+        Lines[Parity] = Half;
+        continue;
+      }
+      Value *Other = Every(Vectors[2], Vectors[3], Parity);
+      Lines[Parity] = Every(Half, Other, 0);
+      Lines[Parity + 2] = Every(Half, Other, 1);
+    }
+  }
+  for (Value *&Line : Lines)
+    Line = B.CreateTrunc(Line, piece(Type.element(), Width));
+  return Lines;
+}
+
+Value *MemoryRef::load(Value *Offset, unsigned Width, Value *Stride,
+                       IRBuilderBase &B) const {
+  llvm::Type *Element = memoryElement(Type.element());
+  auto LoadPiece = [&](Value *At, unsigned Count) {
+    return loadPiece(At, Count, B);
   };
   Value *Loaded;
   if (isVector(Width, Stride, B)) {
@@ -271,10 +316,8 @@ Value *MemoryRef::load(Value *Offset, unsigned Width, Value *Stride,
       return LoadPiece(B.CreateAdd(First, getIndex(B, int64_t(Later))), Width);
     };
     unsigned Size = std::abs(*Step);
-    if (*Step < 0)
-      Before = std::nullopt;
     Loaded = Size == 1 ? LoadVector(0)
-                       : loadEachOf(Width, Size, Before, LoadVector, B);
+                       : loadEachOf(Width, Size, std::nullopt, LoadVector, B);
     if (*Step < 0)
       Loaded = B.CreateVectorReverse(Loaded);
   } else {

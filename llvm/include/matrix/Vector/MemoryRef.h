@@ -66,15 +66,22 @@ struct MemoryRef {
   /// store writes only these elements. A load with a constant stride of at most
   /// MostBetween may also read the elements between them, never any beyond,
   /// unless a sanitizer would report that.
-  /// With \p Before, less than a positive stride, it reads whole groups of
-  /// Stride elements: Before of them precede each element of the result.
   llvm::Value *load(llvm::Value *Offset, unsigned Width, llvm::Value *Stride,
-                    llvm::IRBuilderBase &B,
-                    std::optional<unsigned> Before = std::nullopt) const;
+                    llvm::IRBuilderBase &B) const;
   void store(llvm::Value *V, llvm::Value *Offset, unsigned Width,
              llvm::Value *Stride, llvm::IRBuilderBase &B) const;
 
+  /// \p Width elements of each of \p Count lines, 2 to MostBetween, which are
+  /// interleaved from \p Offset on; none where other loads are better. What
+  /// lines have in common is done once.
+  llvm::SmallVector<llvm::Value *> loadLines(llvm::Value *Offset,
+                                             unsigned Width, unsigned Count,
+                                             llvm::IRBuilderBase &B) const;
+
 private:
+  /// Adjacent elements.
+  llvm::Value *loadPiece(llvm::Value *Offset, unsigned Width,
+                         llvm::IRBuilderBase &B) const;
   /// Whether vectors are read and written as such.
   bool isVector(unsigned Width, llvm::Value *Stride,
                 llvm::IRBuilderBase &B) const;

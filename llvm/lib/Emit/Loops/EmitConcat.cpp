@@ -11,6 +11,7 @@
 //            c0 c1 c2 c3
 
 #include "Loops/ElementBody.h"
+#include "Loops/LineLoads.h"
 #include "RegionEmitter.h"
 #include "matrix/Support/Index.h"
 #include "llvm/IR/DataLayout.h"
@@ -36,9 +37,6 @@ class ConcatLoops {
   struct Line {
     Value *Part;
     Places Leaves;
-    /// Of leaves whose lines are adjacent, by their first line's address: the
-    /// number of this one.
-    SmallDenseMap<Value *, unsigned> Before;
   };
 
 public:
@@ -55,7 +53,7 @@ private:
   Value *moved(const MemoryRef &Ref, Value *Distance);
   Line lineOf(Value *Part, unsigned Number);
   MemoryRef joined(const MemoryRef &Ref);
-  Value *vectorOf(const Line &L, ArrayRef<Value *> Indices);
+  Value *vectorOf(const Line &L, ArrayRef<Value *> Indices, LineLoads &Loads);
   void emitPartsFrom(unsigned First, unsigned Count, Value *Start,
                      function_ref<Value *(Value *)> LeafStart);
 };
@@ -79,8 +77,6 @@ ConcatLoops::Line ConcatLoops::lineOf(Value *Part, unsigned Number) {
                                                    getIndex(B, Index)));
     MemoryRef Place = Dimensions.around(Ref, B);
     Place.Base = moved(Ref, Distance);
-    if (Dimensions.areAdjacentIn(Ref))
-      Result.Before[Place.Base] = Number / Plan.Joined;
     Result.Leaves.try_emplace(Leaf, Place);
   }
   return Result;
@@ -99,19 +95,16 @@ MemoryRef ConcatLoops::joined(const MemoryRef &Ref) {
   return Result;
 }
 
-Value *ConcatLoops::vectorOf(const Line &L, ArrayRef<Value *> Indices) {
+Value *ConcatLoops::vectorOf(const Line &L, ArrayRef<Value *> Indices,
+                             LineLoads &Loads) {
   unsigned Width = Plan.VectorWidth, Inner = Indices.size() - 1;
   bool IsWhole =
       Dimensions.lines(TensorType::of(L.Part->getType())) == Plan.Joined;
   if (Plan.Joined == 1 || !IsWhole) {
-    auto Load = [&](const MemoryRef &Leaf) {
-      MemoryRef Ref = joined(Leaf);
-      // Vectors of whole places are those of other lines, too.
-      std::optional<unsigned> Before;
-      if (auto It = L.Before.find(Ref.Base); It != L.Before.end())
-        Before = It->second;
-      return Ref.load(Ref.offset(Indices, B), Width, Ref.Strides[Inner], B,
-                      Before);
+    auto Load = [&](const MemoryRef &Ref) {
+      Value *V = Loads.load(Ref, Indices, Width, B);
+      return V ? V
+               : Ref.load(Ref.offset(Indices, B), Width, Ref.Strides[Inner], B);
     };
     if (Plan.Joined != 1)
       return Load(L.Leaves.find(L.Part)->second);
@@ -144,13 +137,19 @@ void ConcatLoops::emitInterleaved() {
       Refs.push_back(&Leaf.second);
   mergeDimensions(Refs);
   To = joined(To);
+  // Parts of several such elements are leaves.
+  for (Line &L : Lines)
+    if (Dimensions.lines(TensorType::of(L.Part->getType())) != Plan.Joined)
+      for (auto &Leaf : L.Leaves)
+        Leaf.second = joined(Leaf.second);
   unsigned Inner = To.Type.rank() - 1, Length = To.Type.extent(Inner);
   SmallVector<Value *> Indices(To.Type.rank(), getIndex(B, 0));
   auto Emit = [&](Value *Index) {
     Indices[Inner] = Index;
     SmallVector<Value *> Vectors;
+    LineLoads Loads(ArrayRef<MemoryRef *>(Refs).drop_front(), Inner);
     for (const Line &L : Lines)
-      Vectors.push_back(vectorOf(L, Indices));
+      Vectors.push_back(vectorOf(L, Indices, Loads));
     storeInterleaved(To, Vectors, To.offset(Indices, B), B);
   };
   emitOuterLoops(To.Type, Inner, Indices, LoopOrder::Up, B, [&] {

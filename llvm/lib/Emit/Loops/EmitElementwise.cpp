@@ -9,6 +9,7 @@
 // elements are computed, in which what lies across is transposed in registers.
 
 #include "Loops/ElementBody.h"
+#include "Loops/LineLoads.h"
 #include "Loops/TransposeTile.h"
 #include "RegionEmitter.h"
 #include "matrix/Support/Index.h"
@@ -110,32 +111,28 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
   for (auto &Leaf : Leaves)
     Refs.push_back(&Leaf.second);
   mergeDimensions(Refs);
-  auto EmitBody = [&](function_ref<Value *(const MemoryRef &)> OffsetIn,
-                      unsigned Inner, unsigned Width) {
-    auto Load = [&](const MemoryRef &Ref) {
-      return Ref.load(OffsetIn(Ref), Width, Ref.Strides[Inner], Builder);
-    };
-    Value *V = ElementBody(Leaves, Load, Width, ST, Builder).at(Result);
-    Target.store(V, OffsetIn(Target), Width, Target.Strides[Inner], Builder);
-  };
-
   TensorType Type = Target.Type;
   unsigned Inner = Type.rank() - 1;
   // Loops that hardly ever run are short. Vectors of an iteration would have to
   // be loaded all before one is stored, too.
   unsigned Unroll = Order == LoopOrder::Down ? 1 : Map.Unroll;
   SmallVector<Value *> Indices(Type.rank(), getIndex(Builder, 0));
+  LineLoads Loads(ArrayRef<MemoryRef *>(Refs).drop_front(), Inner);
+  auto EmitPiece = [&](Value *Index, unsigned Width) {
+    Indices[Inner] = Index;
+    Loads.clear();
+    auto Load = [&](const MemoryRef &Ref) {
+      Value *V = Loads.load(Ref, Indices, Width, Builder);
+      return V ? V
+               : Ref.load(Ref.offset(Indices, Builder), Width,
+                          Ref.Strides[Inner], Builder);
+    };
+    Value *V = ElementBody(Leaves, Load, Width, ST, Builder).at(Result);
+    Target.store(V, Target.offset(Indices, Builder), Width,
+                 Target.Strides[Inner], Builder);
+  };
   emitOuterLoops(Type, Inner, Indices, Order, Builder, [&] {
-    emitPieces(
-        Builder, Type.extent(Inner), Map.VectorWidth,
-        [&](Value *Index, unsigned Width) {
-          Indices[Inner] = Index;
-          EmitBody(
-              [&](const MemoryRef &Ref) {
-                return Ref.offset(Indices, Builder);
-              },
-              Inner, Width);
-        },
-        Unroll, Order);
+    emitPieces(Builder, Type.extent(Inner), Map.VectorWidth, EmitPiece, Unroll,
+               Order);
   });
 }

@@ -21,6 +21,7 @@
 // lanes are combined at the end. A whole tensor is one line.
 
 #include "Loops/ElementBody.h"
+#include "Loops/LineLoads.h"
 #include "RegionEmitter.h"
 #include "matrix/Plan/ReductionNest.h"
 #include "matrix/Support/CodeBudget.h"
@@ -52,6 +53,7 @@ class Reduction {
   ReductionTotals Kind;
   /// Indices of all dimensions but the two that vectors and sums run along.
   Index Outer;
+  LineLoads Loaded;
   const Subtarget &ST;
   IRBuilderBase &B;
 
@@ -88,8 +90,8 @@ private:
                                 unsigned Number) {
     return Totals.slice(Number * Kind.numParts(), Kind.numParts());
   }
-  std::optional<unsigned> before(const MemoryRef &Ref, const Index &Start,
-                                 unsigned Along) const;
+  Value *loadTogether(const MemoryRef &Ref, const Index &Start, unsigned Count,
+                      unsigned Along);
   Value *load(const Index &Start, unsigned Count, unsigned Along);
   Value *add(Value *Sum, const Index &Start, unsigned Count, unsigned Along);
   void addTo(MutableArrayRef<Value *> Total, const Index &Start, unsigned Count,
@@ -205,20 +207,23 @@ std::optional<TensorOp> Reduction::fusedProduct() const {
 }
 
 /// Where a window has all that lies between the elements of a vector of \p Ref,
-/// some apart along \p Along: how many of those are in front of the first one.
-/// Vectors of the window's other elements are made of the same loads.
-std::optional<unsigned> Reduction::before(const MemoryRef &Ref,
-                                          const Index &Start,
-                                          unsigned Along) const {
+/// some apart along \p Along: the vector that others of the window are loaded
+/// with; null elsewhere.
+Value *Reduction::loadTogether(const MemoryRef &Ref, const Index &Start,
+                               unsigned Count, unsigned Along) {
   std::optional<uint64_t> Step = Ref.stride(Along);
   if (!Step || *Step < 2 || *Step > MemoryRef::MostBetween)
-    return std::nullopt;
-  for (unsigned D = Nest.NumKept; D != Nest.Extents.size(); ++D)
-    if (auto *At = dyn_cast<ConstantInt>(Start[D]);
-        At && Ref.isUnitStride(D) &&
-        alignDown(At->getZExtValue(), *Step) + *Step <= Nest.Extents[D])
-      return At->getZExtValue() % *Step;
-  return std::nullopt;
+    return nullptr;
+  for (unsigned D = Nest.NumKept; D != Nest.Extents.size(); ++D) {
+    auto *At = dyn_cast<ConstantInt>(Start[D]);
+    if (!At || !Ref.isUnitStride(D) ||
+        alignDown(At->getZExtValue(), *Step) + *Step > Nest.Extents[D])
+      continue;
+    Index First = Start;
+    First[D] = getIndex(B, alignDown(At->getZExtValue(), *Step));
+    return Loaded.load(Ref, First, At->getZExtValue() % *Step, Count, *Step, B);
+  }
+  return nullptr;
 }
 
 /// \p Count elements of what is reduced, from \p Start on.
@@ -231,8 +236,9 @@ Value *Reduction::load(const Index &Start, unsigned Count, unsigned Along) {
 Value *Reduction::add(Value *Sum, const Index &Start, unsigned Count,
                       unsigned Along) {
   auto Load = [&](const MemoryRef &Ref) {
-    return Ref.load(Ref.offset(Start, B), Count, Ref.Strides[Along], B,
-                    before(Ref, Start, Along));
+    Value *Line = loadTogether(Ref, Start, Count, Along);
+    return Line ? Line
+                : Ref.load(Ref.offset(Start, B), Count, Ref.Strides[Along], B);
   };
   ElementBody Body(Memory.Leaves, Load, Count, ST, B);
   if (Sum && Fused &&
@@ -277,6 +283,7 @@ void Reduction::store(Value *Totals, Value *Line, unsigned Count) {
 void Reduction::emitLanes(ArrayRef<Value *> Lines, unsigned Count,
                           unsigned Places) {
   SmallVector<Value *> Totals(Places * Lines.size() * Kind.numParts());
+  Loaded.clear();
   Value *First = Nest.Across ? Outer[*Nest.Across] : nullptr;
   auto ForAll = [&](function_ref<void(MutableArrayRef<Value *>, Value *)> Do) {
     for (unsigned P = 0; P != Places; ++P) {
