@@ -15,8 +15,8 @@ using Tensor = T __attribute__((tensor_type(E...)));
 static int Failures = 0;
 
 template <class T>
-static void compare(const char *Test, const void *Got, const T *Want,
-                    unsigned Count) {
+[[clang::optnone]] static void compare(const char *Test, const void *Got,
+                                       const T *Want, unsigned Count) {
   const T *Elements = static_cast<const T *>(Got);
   for (unsigned I = 0; I < Count; ++I)
     if (std::memcmp(&Elements[I], &Want[I], sizeof(T))) {
@@ -59,7 +59,7 @@ struct Three {
                                          const T *__restrict X) {
     join(R, X);
   }
-  static void check() {
+  [[clang::optnone]] static void check() {
     static_assert(N * Sum < Room);
     T *X = Memory<T> + Room / 2;
     fill(Memory<T>, 3 * Room);
@@ -121,7 +121,7 @@ using Half = Tensor<float, N, 11>;
   *R = *X * CS[0] + __builtin_tensor_concat(1, -Hi, Lo) * CS[1];
 }
 
-static void checkTurns() {
+[[clang::optnone]] static void checkTurns() {
   static float X[22 * N], CS[44 * N], Want[22 * N];
   for (bool InPlace : {false, true}) {
     static float R[22 * N];
@@ -178,7 +178,7 @@ using Both = Tensor<int, 173, 2>;
        3;
 }
 
-static void checkOthers() {
+[[clang::optnone]] static void checkOthers() {
   static float X[3 * 301], R[4 * 301], Want[4 * 301];
   fill(X, 3 * 301);
   for (unsigned I = 0; I < 4 * 301; ++I)

@@ -148,6 +148,13 @@ void storeInterleaved(const MemoryRef &Target,
                       llvm::ArrayRef<llvm::Value *> Lines, llvm::Value *Offset,
                       llvm::IRBuilderBase &B);
 
+/// Computes \p Here's elements in vectors of several innermost lines each, as
+/// \p Plan has them. \p Target and \p Leaves have merged dimensions.
+void emitShortLines(const Region &Here, const MemoryRef &Target,
+                    const llvm::DenseMap<llvm::Value *, MemoryRef> &Leaves,
+                    const MapPlan &Plan, const Subtarget &ST,
+                    llvm::IRBuilderBase &B);
+
 /// Copies the triangle i > j of \p Matrix to i < j, where i counts along lines
 /// of memory, but for tiles of \p Width rows on the diagonal.
 void emitMirror(const MemoryRef &Matrix, unsigned Width,

@@ -120,6 +120,8 @@ void MapPlan::print(raw_ostream &OS) const {
   OS << "vectors of " << VectorWidth;
   if (!Tiles.empty())
     OS << ", transpose tiles of " << Tiles.front().Across.Width;
+  if (ShortLines)
+    OS << ", " << ShortLines << " lines together";
   if (Unroll != 1)
     OS << ", unrolled by " << Unroll;
 }

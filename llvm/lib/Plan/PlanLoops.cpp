@@ -116,6 +116,8 @@ static LoopPlan planElementwise(const Region &R, unsigned VectorWidth,
   unsigned Each = Refs.size() + R.Fused.size();
   if (!mayUnroll(R, ST))
     Plan.Unroll = 1;
+  else if (unsigned Lines = planShortLines(Refs, Plan.VectorWidth, Each, ST))
+    Plan.ShortLines = Lines;
   else if (Vectors * Each <= CodeBudget::StraightRegion)
     Plan.Unroll = std::max<uint64_t>(1, Vectors);
   else

@@ -29,6 +29,12 @@ ConcatPlan planConcat(const Region &R, TensorOp Concat, const MemoryRef &Target,
                       unsigned VectorWidth, const Buffers &B,
                       const Subtarget &ST);
 
+/// The innermost lines of \p Refs, a target and leaves of merged dimensions,
+/// that are computed together in vectors of \p Width; 0 if each is by itself.
+/// \p Each: operations on a vector.
+unsigned planShortLines(llvm::ArrayRef<MemoryRef *> Refs, unsigned Width,
+                        unsigned Each, const Subtarget &ST);
+
 /// \p Target, where \p R's result goes, or a temporary if it may overlap an
 /// operand: a stride that they do not share is selected when the program runs.
 MemoryRef targetOrTemporary(const MemoryRef &Target, const Region &R,

@@ -52,6 +52,10 @@ struct MapPlan {
   /// Where layouts are converted on the way: the tiles that are transposed in
   /// registers. Else none: a vector of each leaf at a time.
   llvm::SmallVector<TileGrid, 3> Tiles = {};
+  /// Where innermost lines are shorter than a vector: the lines that fill whole
+  /// vectors together, which an iteration does. Leaves that have one element
+  /// for a line, or one line for all, are shuffled into place. Else 0.
+  unsigned ShortLines = 0;
 
   void print(llvm::raw_ostream &OS) const;
   bool verify(llvm::raw_ostream &OS) const;

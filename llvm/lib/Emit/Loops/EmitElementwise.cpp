@@ -111,6 +111,8 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
   for (auto &Leaf : Leaves)
     Refs.push_back(&Leaf.second);
   mergeDimensions(Refs);
+  if (Map.ShortLines && Order == LoopOrder::Up)
+    return emitShortLines(Here, Target, Leaves, Map, ST, Builder);
   TensorType Type = Target.Type;
   unsigned Inner = Type.rank() - 1;
   // Loops that hardly ever run are short. Vectors of an iteration would have to
