@@ -47,6 +47,7 @@
 #include "matrix/Region/Region.h"
 #include "matrix/Signatures/LowerSignatures.h"
 #include "matrix/Simplify/FoldWidening.h"
+#include "matrix/Simplify/NarrowIntegers.h"
 #include "matrix/Simplify/Simplify.h"
 #include "matrix/SpirV/FitSpirV.h"
 #include "matrix/SpirV/PlaceOperands.h"
@@ -87,6 +88,8 @@ static FunctionPassManager algebra(Effort E) {
   FPM.addPass(Simplify());
   // Products widen their operands themselves.
   FPM.addPass(FoldWidening());
+  // What else is extended is so no further than it takes.
+  FPM.addPass(NarrowIntegers());
   // Loops of contractions that lie alike are one.
   FPM.addPass(MergeLoops(E));
   return FPM;
@@ -237,6 +240,8 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(MergeLoops(Effort::Full));
   else if (Name == "matrix-fold-widening")
     FPM.addPass(FoldWidening());
+  else if (Name == "matrix-narrow-integers")
+    FPM.addPass(NarrowIntegers());
   else if (Name == "matrix-layout")
     FPM.addPass(AssignLayouts(Effort::Full));
   else if (Name == "matrix-layout<O0>")
@@ -280,6 +285,7 @@ static void registerClassNames(PassInstrumentationCallbacks &Callbacks) {
       {FitSpirV::name(), "matrix-fit-spirv"},
       {FixArgumentRecords::name(), "matrix-fix-argument-records"},
       {FoldWidening::name(), "matrix-fold-widening"},
+      {NarrowIntegers::name(), "matrix-narrow-integers"},
       {FollowSpills::name(), "matrix-follow-spills"},
       {ImportTlx::name(), "matrix-import-tlx"},
       {LegalizeVectors::name(), "matrix-legalize-vectors"},
