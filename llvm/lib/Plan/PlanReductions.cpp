@@ -5,6 +5,7 @@
 #include "PlanLoops.h"
 #include "matrix/Buffers/Place.h"
 #include "matrix/Machine/Caches.h"
+#include "matrix/Ops/ByteDistance.h"
 #include "matrix/Plan/ReductionNest.h"
 #include "matrix/Support/CodeBudget.h"
 #include "matrix/Vector/ReductionTotals.h"
@@ -37,6 +38,19 @@ static bool mayHaveLanes(TensorOp Op, const ReductionNest &Nest,
          });
 }
 
+/// Sums of distances of bytes are made eight bytes at once: vectors of as many
+/// bytes as registers hold are what back ends make the most of.
+static void widenDistances(ReductionPlan &Plan, TensorOp Op, unsigned Length) {
+  constexpr unsigned Most = 4;
+  if (Op.kind() != OpKind::ReduceAdd || !isByteDistance(Op.operand(0)))
+    return;
+  for (unsigned Times = 1; Times != Most; Times *= 2)
+    if (Length % (2 * Plan.VectorWidth) == 0) {
+      Plan.VectorWidth *= 2;
+      Plan.Accumulators = std::max(1u, Plan.Accumulators / 2);
+    }
+}
+
 /// All elements are one line, or lines one after the other.
 static void planWhole(ReductionPlan &Plan, TensorOp Op,
                       const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves,
@@ -48,6 +62,8 @@ static void planWhole(ReductionPlan &Plan, TensorOp Op,
   unsigned Most = Nest.hasOneReduced() ? AccumulatorsOfAll : AccumulatorsOfLine;
   Plan.Accumulators =
       IsFast ? std::clamp(Nest.length() / Plan.VectorWidth, 1u, Most) : 1;
+  if (IsFast)
+    widenDistances(Plan, Op, Nest.length());
 }
 
 /// Whether the rows that a window reads are more than what the first cache
@@ -189,6 +205,8 @@ static void planLines(ReductionPlan &Plan, TensorOp Op,
       Plan.Form = ReductionPlan::PartialSums;
       Plan.Accumulators =
           IsFast ? std::clamp(Length / Width, 1u, AccumulatorsOfLine) : 1;
+      if (IsFast)
+        widenDistances(Plan, Op, Length);
       return;
     }
     if (Tile > 1) {

@@ -23,6 +23,7 @@
 #include "Loops/ElementBody.h"
 #include "Loops/LineLoads.h"
 #include "RegionEmitter.h"
+#include "matrix/Ops/ByteDistance.h"
 #include "matrix/Plan/ReductionNest.h"
 #include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Index.h"
@@ -92,7 +93,9 @@ private:
   }
   Value *loadTogether(const MemoryRef &Ref, const Index &Start, unsigned Count,
                       unsigned Along);
-  Value *load(const Index &Start, unsigned Count, unsigned Along);
+  Value *load(const Index &Start, unsigned Count, unsigned Along) {
+    return add(nullptr, Start, Count, Along);
+  }
   Value *add(Value *Sum, const Index &Start, unsigned Count, unsigned Along);
   void addTo(MutableArrayRef<Value *> Total, const Index &Start, unsigned Count,
              unsigned Along);
@@ -224,11 +227,6 @@ Value *Reduction::loadTogether(const MemoryRef &Ref, const Index &Start,
     return Loaded.load(Ref, First, At->getZExtValue() % *Step, Count, *Step, B);
   }
   return nullptr;
-}
-
-/// \p Count elements of what is reduced, from \p Start on.
-Value *Reduction::load(const Index &Start, unsigned Count, unsigned Along) {
-  return add(nullptr, Start, Count, Along);
 }
 
 /// \p Sum, if there is one yet, and \p Count elements of what is reduced, from
@@ -405,9 +403,6 @@ void Reduction::emitTransposed() {
 Value *Reduction::emitVectors(Value *Line) {
   unsigned Width = Plan.VectorWidth, Sums = Plan.Accumulators;
   uint64_t Count = Nest.length();
-  auto AddTo = [&](Value *Sum, Value *Element, unsigned Lanes) {
-    return add(Sum, at(Line, Element), Lanes, Nest.Along);
-  };
   uint64_t Vectors = Count / Width;
   SmallVector<Value *> InParts(Sums * Kind.numParts()), Totals;
   auto Add = [&](Value *Index, unsigned Number) {
@@ -428,8 +423,12 @@ Value *Reduction::emitVectors(Value *Line) {
   for (; Sums > 1; Sums = divideCeil(Sums, 2))
     for (unsigned V = 0; V != Sums / 2; ++V)
       Totals[V] = step(Totals[V], Totals[V + divideCeil(Sums, 2)]);
-  // Each half of the lanes, and as many elements as remain of that size.
   Value *Total = Totals.front();
+  // LLVM 22's x86 back end finds sums of distances of bytes by this intrinsic.
+  if (Total && Op.kind() == OpKind::ReduceAdd && Count % Width == 0 &&
+      isByteDistance(Op.operand(0)))
+    return B.CreateAddReduce(Total);
+  // Each half of the lanes, and as many elements as remain of that size.
   uint64_t Done = Vectors * Width;
   for (unsigned Size = Width / 2; Size != 0; Size /= 2) {
     if (Total) {
@@ -441,7 +440,7 @@ Value *Reduction::emitVectors(Value *Line) {
     }
     if (Count - Done < Size)
       continue;
-    Total = AddTo(Total, getIndex(B, Done), Size);
+    Total = add(Total, at(Line, getIndex(B, Done)), Size, Nest.Along);
     Done += Size;
   }
   return Total;
