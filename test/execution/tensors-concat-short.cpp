@@ -3,7 +3,7 @@
 // Short parts that are put together: interleaved, side by side, computed on the
 // way, and where the result is in the memory of its operands.
 //
-// RUN: %run_flags --set O0 --set Os --set O2 --set O3-native %s
+// RUN: %run_flags --set O0 --set O2 --set O3-native %s
 
 #include <cstdio>
 #include <cstring>
@@ -67,7 +67,7 @@ struct Three {
     auto Naive = [&](T *R) {
       const T *From = Old<T> + Room / 2;
       const unsigned Lengths[] = {A, B, C};
-      for (unsigned I = 0, At = 0; I < 3; ++I)
+      for (unsigned I = 0; I < 3; ++I)
         for (unsigned P = 0; P < N * Lengths[I]; ++P)
           R[P / Lengths[I] * Sum +
             (I > 1 ? A + B
@@ -90,15 +90,18 @@ struct Three {
   }
 };
 
-template <class T> static void checkLengths() {
-  Three<T, 517, 1, 1, 0>::check();
+template <class T> static void checkSome() {
   Three<T, 517, 1, 1, 1>::check();
   Three<T, 517, 2, 2, 0>::check();
+  Three<T, 131, 8, 7, 0>::check();
+}
+template <class T> static void checkLengths() {
+  checkSome<T>();
+  Three<T, 517, 1, 1, 0>::check();
   Three<T, 259, 4, 4, 0>::check();
   Three<T, 259, 2, 4, 0>::check();
   Three<T, 259, 3, 1, 0>::check();
   Three<T, 259, 3, 2, 3>::check();
-  Three<T, 131, 8, 7, 0>::check();
   Three<T, 131, 16, 16, 0>::check();
   Three<T, 65, 33, 9, 41>::check();
 }
@@ -224,12 +227,12 @@ using Both = Tensor<int, 173, 2>;
 
 int main() {
   checkLengths<signed char>();
-  checkLengths<bool>();
-  checkLengths<short>();
   checkLengths<float>();
-  checkLengths<double>();
-  checkLengths<_Float16>();
-  checkLengths<__int128>();
+  checkSome<bool>();
+  checkSome<short>();
+  checkSome<double>();
+  checkSome<_Float16>();
+  checkSome<__int128>();
   checkTurns();
   checkOthers();
   return Failures;
