@@ -35,6 +35,12 @@ ConcatPlan planConcat(const Region &R, TensorOp Concat, const MemoryRef &Target,
 unsigned planShortLines(llvm::ArrayRef<MemoryRef *> Refs, unsigned Width,
                         unsigned Each, const Subtarget &ST);
 
+/// The same of lines along \p Inner, as many as \p Outer has, of which there
+/// are \p Length elements each.
+unsigned planShortLines(llvm::ArrayRef<MemoryRef *> Refs, unsigned Inner,
+                        unsigned Outer, unsigned Length, unsigned Width,
+                        unsigned Each, const Subtarget &ST);
+
 /// \p Target, where \p R's result goes, or a temporary if it may overlap an
 /// operand: a stride that they do not share is selected when the program runs.
 MemoryRef targetOrTemporary(const MemoryRef &Target, const Region &R,

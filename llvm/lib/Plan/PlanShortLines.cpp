@@ -20,34 +20,29 @@
 using namespace llvm;
 using namespace matrix;
 
-unsigned matrix::planShortLines(ArrayRef<MemoryRef *> Refs, unsigned Width,
+unsigned matrix::planShortLines(ArrayRef<MemoryRef *> Refs, unsigned Inner,
+                                unsigned Outer, unsigned Length, unsigned Width,
                                 unsigned Each, const Subtarget &ST) {
   constexpr unsigned MostVectors = 8, FewVectors = 4, ShuffledBits = 32;
-  TensorType Type = Refs.front()->Type;
-  if (Type.rank() < 2 || Width == 1)
+  if (Width == 1 || Length >= 2 * Width || Length % Width == 0)
     return 0;
-  unsigned Inner = Type.rank() - 1, Length = Type.extent(Inner);
-  auto IsContiguous = [&](const MemoryRef &Ref) {
-    return Ref.isUnitStride(Inner) && Ref.stride(Inner - 1) == Length;
-  };
-  auto IsRepeated = [&](const MemoryRef &Ref) {
-    return Ref.stride(Inner) == 0 || Ref.stride(Inner - 1) == 0;
-  };
-  if (Length >= 2 * Width || Length % Width == 0 ||
-      !IsContiguous(*Refs.front()) || Type.extent(Inner - 1) < 2)
-    return 0;
+  bool HasContiguous = false;
   for (const MemoryRef *Ref : Refs) {
-    if (IsContiguous(*Ref))
+    if (Ref->isUnitStride(Inner) && Ref->stride(Outer) == Length) {
+      HasContiguous = true;
       continue;
+    }
+    bool IsRepeated = Ref->stride(Inner) == 0 || Ref->stride(Outer) == 0;
     unsigned Bits = ST.dataLayout().getTypeAllocSizeInBits(Ref->Type.element());
-    if (!IsRepeated(*Ref) ||
+    if (!IsRepeated ||
         (Bits < ShuffledBits &&
          !canPermuteBytes(ST.triple(), ST.function().getContext(), ST.tti())))
       return 0;
   }
   unsigned Common = std::gcd(Length, Width), Lines = Width / Common,
            Vectors = Length / Common;
-  if (Vectors > MostVectors || Vectors * Each > CodeBudget::StraightRegion)
+  if (!HasContiguous || Vectors > MostVectors ||
+      Vectors * Each > CodeBudget::StraightRegion)
     return 0;
   // Enough not to wait for the loop's branch.
   while (2 * Vectors <= FewVectors && 2 * Lines <= Width) {
@@ -55,4 +50,16 @@ unsigned matrix::planShortLines(ArrayRef<MemoryRef *> Refs, unsigned Width,
     Lines *= 2;
   }
   return Lines;
+}
+
+unsigned matrix::planShortLines(ArrayRef<MemoryRef *> Refs, unsigned Width,
+                                unsigned Each, const Subtarget &ST) {
+  const MemoryRef &Target = *Refs.front();
+  TensorType Type = Target.Type;
+  if (Type.rank() < 2)
+    return 0;
+  unsigned Inner = Type.rank() - 1, Length = Type.extent(Inner);
+  if (!Target.isUnitStride(Inner) || Target.stride(Inner - 1) != Length)
+    return 0;
+  return planShortLines(Refs, Inner, Inner - 1, Length, Width, Each, ST);
 }
