@@ -59,7 +59,21 @@ template <class T, unsigned M, unsigned N, unsigned L> struct Lines {
                                         const All *__restrict A) {
     *R = __builtin_tensor_reduce_max(*A, 2);
   }
-  // The first and the last element of each line, and all of them.
+  // Along lines, in order, and of integers in any order.
+  [[gnu::noinline]] static void mean(OfM *__restrict R, const All *__restrict A,
+                                     const Factors *__restrict F,
+                                     const Line *__restrict C) {
+    *R = __builtin_tensor_reduce_add(
+             *A * __builtin_tensor_broadcast(*F, M, N, L) +
+                 __builtin_tensor_broadcast(*C, M, N, L),
+             1) *
+         3;
+  }
+  [[gnu::noinline]] static void least(Line *__restrict R,
+                                      const All *__restrict A) {
+    *R = __builtin_tensor_reshape(__builtin_tensor_reduce_min(*A, 0, 1), L);
+  }
+  // The first and the last element of each line.
   [[gnu::noinline]] static void ends(Factors *__restrict R,
                                      const All *__restrict A) {
     *R = __builtin_tensor_slice(*A, 0, 0, 0, M, N, 1) -
@@ -118,6 +132,26 @@ template <class T, unsigned M, unsigned N, unsigned L> struct Lines {
     }
     largest(Into, (const All *)X);
     compare("largest", Sums.data(), Want, M * N, L);
+    for (unsigned I = 0; I < M * L; ++I) {
+      T Sum = 0;
+      for (unsigned J = 0; J < N; ++J) {
+        unsigned Of = I / L * N + J;
+        T Product = X[Of * L + I % L] * F.data()[Of];
+        T Next = Product + C.data()[I % L];
+        Sum = J ? T(Sum + Next) : Next;
+      }
+      Want[I] = Sum * 3;
+    }
+    mean((OfM *)R.data(), (const All *)X, (const Factors *)F.data(),
+         (const Line *)C.data());
+    compare("mean", R.data(), Want, M * L, L);
+    for (unsigned I = 0; I < L; ++I) {
+      Want[I] = X[I];
+      for (unsigned J = 1; J < M * N; ++J)
+        Want[I] = X[J * L + I] < Want[I] ? X[J * L + I] : Want[I];
+    }
+    least((Line *)R.data(), (const All *)X);
+    compare("least", R.data(), Want, L, L);
     for (unsigned I = 0; I < M * N; ++I)
       Want[I] = X[I * L] - X[I * L + L - 1];
     ends(Into, (const All *)X);
@@ -153,6 +187,8 @@ int main() {
   Lines<unsigned char, 1, 85, 3>::check();
   Lines<unsigned char, 2, 71, 4>::check();
   Lines<short, 3, 23, 6>::check();
+  Lines<int, 2, 131, 3>::check();
+  Lines<int, 1, 83, 5>::check();
   Lines<float, 3, 45, 2>::check();
   Lines<float, 2, 85, 3>::check();
   Lines<float, 1, 71, 4>::check();

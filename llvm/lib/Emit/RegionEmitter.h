@@ -8,6 +8,7 @@
 
 #include "Memory/Storage.h"
 #include "matrix/Plan/LoweringPlan.h"
+#include "matrix/Plan/ReductionNest.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/MemoryRef.h"
 
@@ -154,6 +155,12 @@ void emitShortLines(const Region &Here, const MemoryRef &Target,
                     const llvm::DenseMap<llvm::Value *, MemoryRef> &Leaves,
                     const MapPlan &Plan, const Subtarget &ST,
                     llvm::IRBuilderBase &B);
+
+/// Computes \p Here's reduction of short lines side by side, in vectors of
+/// several of them (ReductionPlan::ShortLines).
+void emitReducedLines(const Region &Here, ReductionMemory Memory,
+                      const ReductionPlan &Plan, const Subtarget &ST,
+                      llvm::IRBuilderBase &B);
 
 /// Copies the triangle i > j of \p Matrix to i < j, where i counts along lines
 /// of memory, but for tiles of \p Width rows on the diagonal.

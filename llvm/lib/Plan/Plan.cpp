@@ -134,6 +134,8 @@ void ReductionPlan::print(raw_ostream &OS) const {
   OS << "vectors of " << VectorWidth;
   if (Form == Gathered)
     OS << ", gathered";
+  if (Form == ShortLines)
+    OS << ", of several lines";
   if (TransposeTile != 1)
     OS << ", transpose tiles of " << TransposeTile;
   if (Accumulators != 1)

@@ -159,6 +159,29 @@ static unsigned sharedVectors(const ReductionNest &Nest,
   return std::max(1u, Vectors);
 }
 
+/// Sums of short lines side by side, which are added up as they lie: pixels of
+/// an image. Where there are few of them, combining lanes takes longer.
+static bool planShortLines(ReductionPlan &Plan, TensorOp Op,
+                           const ReductionNest &Nest,
+                           ArrayRef<MemoryRef> Leaves, const Subtarget &ST) {
+  constexpr unsigned FewTimes = 4, OfLeaf = 2;
+  if (!Op.hasAnyOrder() || !Nest.Line || !Nest.hasOneReduced() ||
+      ReductionTotals(Op, ST.function()).numParts() != 1)
+    return false;
+  SmallVector<MemoryRef> Copies(Leaves);
+  SmallVector<MemoryRef *> Refs;
+  for (MemoryRef &Ref : Copies)
+    Refs.push_back(&Ref);
+  unsigned Lines =
+      matrix::planShortLines(Refs, *Nest.Line, Nest.Along, Nest.lines(),
+                             Plan.VectorWidth, OfLeaf * Leaves.size(), ST);
+  if (Lines == 0 || Nest.length() < FewTimes * Lines)
+    return false;
+  Plan.Form = ReductionPlan::ShortLines;
+  Plan.Accumulators = Lines * Nest.lines() / Plan.VectorWidth;
+  return true;
+}
+
 /// Each row or column by itself.
 static void planLines(ReductionPlan &Plan, TensorOp Op,
                       const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves,
@@ -173,6 +196,8 @@ static void planLines(ReductionPlan &Plan, TensorOp Op,
     Plan.Unroll =
         IsFast ? stepsTogether(Length - 1, Plan.Accumulators * Plan.Places) : 1;
   };
+  if (IsFast && planShortLines(Plan, Op, Nest, Leaves, ST))
+    return;
   // Where not all of memory is read, narrower vectors are better than lanes
   // that are loaded alone.
   if (Nest.IsLineClose && !IsUnitStride(*Nest.Line))

@@ -87,6 +87,15 @@ SmallVector<MemoryRef *> ReductionMemory::kept() {
   return Refs;
 }
 
+std::optional<TensorOp> ReductionMemory::fusedProduct(TensorOp Op) const {
+  std::optional<TensorOp> Product = TensorOp::of(Op.operand(0));
+  if (Product && Product->kind() == OpKind::FMul &&
+      Op.kind() == OpKind::ReduceFAdd && !Leaves.contains(Op.operand(0)) &&
+      Op.fastMath().allowContract() && Product->fastMath().allowContract())
+    return Product;
+  return std::nullopt;
+}
+
 SmallVector<MemoryRef *> ReductionMemory::reduced() { return pointers(Leaves); }
 
 ReductionNest::ReductionNest(TensorOp Op, ArrayRef<MemoryRef *> Results,

@@ -15,6 +15,13 @@ declare %T @tlx.view__S(%S, target("tlx.attr", 0, 0, 0, 1, 1, 0)) nounwind willr
 declare %T @tlx.view__L(%L, target("tlx.attr", 0, 0, 0, 0, 1, 1)) nounwind willreturn memory(none)
 declare %T @tlx.load__T(ptr, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
 declare %S @tlx.load__S(ptr, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+%I = type target("tlx.tensor", i32, 2, 500, 3, 0, 1, 0, 0)
+%P = type target("tlx.tensor", i32, 2, 1, 3, 0, 1, 0, 0)
+declare %I @tlx.load__I(ptr, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %P @tlx.reduce.add__I(%I, target("tlx.attr", 1, 0)) nounwind willreturn memory(none)
+declare %L @tlx.reduce.fadd__L(%T, target("tlx.attr", 1, 0)) nounwind willreturn memory(none)
+declare void @tlx.store__P(%P, ptr, i64, i64, target("tlx.attr", 4, 0))
+declare void @tlx.store__L(%L, ptr, i64, i64, target("tlx.attr", 4, 0))
 declare %T @tlx.fmul__T(%T, %T, target("tlx.attr", 0)) nounwind willreturn memory(none)
 declare %S @tlx.fadd__S(%S, %S, target("tlx.attr", 0)) nounwind willreturn memory(none)
 declare %S @tlx.reduce.fadd__T(%T, target("tlx.attr", 2, 0)) nounwind willreturn memory(none)
@@ -76,5 +83,33 @@ define void @sums(ptr noalias %r, ptr %p) {
   %x = call %T @tlx.load__T(ptr %p, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
   %z = call %S @tlx.reduce.fadd__T(%T %x, target("tlx.attr", 2, 0) poison)
   call void @tlx.store__S(%S %z, ptr %r, i64 1, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; Pixels are added up as they lie, and halves of all lanes in the end.
+; CHECK-LABEL: function @pixels:
+; CHECK: vectors of 4, of several lines, 3 accumulators{{$}}
+; EMIT-LABEL: define void @pixels(
+; EMIT-COUNT-3: add <4 x i32>
+; EMIT: add <6 x i32>
+; EMIT: add <3 x i32>
+define void @pixels(ptr noalias %r, ptr %p) {
+  %x = call %I @tlx.load__I(ptr %p, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
+  %z = call %P @tlx.reduce.add__I(%I %x, target("tlx.attr", 1, 0) poison)
+  call void @tlx.store__P(%P %z, ptr %r, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; In order, all lanes of a line are added up at once.
+; CHECK-LABEL: function @points:
+; CHECK: gathered
+; EMIT-LABEL: define void @points(
+; EMIT: fadd <3 x float>
+; EMIT-NOT: fadd float
+; EMIT: ret void
+define void @points(ptr noalias %r, ptr %p) {
+  %x = call %T @tlx.load__T(ptr %p, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
+  %z = call %L @tlx.reduce.fadd__L(%T %x, target("tlx.attr", 1, 0) poison)
+  call void @tlx.store__L(%L %z, ptr %r, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
 }

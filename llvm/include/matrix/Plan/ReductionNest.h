@@ -26,6 +26,9 @@ struct ReductionMemory {
   llvm::SmallVector<MemoryRef *> kept();
   /// What has all dimensions.
   llvm::SmallVector<MemoryRef *> reduced();
+  /// The product, made on the way, whose elements \p Op adds up in fused
+  /// operations, if it does.
+  std::optional<TensorOp> fusedProduct(TensorOp Op) const;
 };
 
 /// The dimensions of a reduction as loops. Kept dimensions come first; the

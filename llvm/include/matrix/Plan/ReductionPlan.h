@@ -20,7 +20,10 @@ struct ReductionPlan {
     /// The same, but the rows or columns are transposed in registers.
     TransposedLines,
     /// The same, but each lane is loaded alone.
-    Gathered
+    Gathered,
+    /// Lines that are kept are shorter than a vector. Vectors run along several
+    /// of them, and their lanes are combined at the end.
+    ShortLines
   } Form = InOrder;
   /// Elements of one vector.
   unsigned VectorWidth = 1;

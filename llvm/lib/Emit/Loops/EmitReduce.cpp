@@ -63,12 +63,11 @@ public:
             ReductionMemory InMemory, const Subtarget &ST, IRBuilderBase &B)
       : Op(*R.reduction()), Result(R.result()), Plan(Plan),
         Memory(std::move(InMemory)), Nest(Op, Memory.kept(), Memory.reduced()),
-        Fused(fusedProduct()), Kind(Op, ST.function()),
+        Fused(Memory.fusedProduct(Op)), Kind(Op, ST.function()),
         Outer(Nest.Extents.size(), getIndex(B, 0)), ST(ST), B(B) {}
   void emit();
 
 private:
-  std::optional<TensorOp> fusedProduct() const;
   bool isShort(size_t NumTotals) const;
   Value *step(Value *Sum, Value *Element) {
     return Sum ? emitReductionStep(Op, Sum, Element, B) : Element;
@@ -197,16 +196,6 @@ void Reduction::forOuterKept(function_ref<void(unsigned Places)> Body) {
       EmitPlaces(getIndex(B, Whole), Rest);
   };
   EmitFrom(EmitFrom, 0, 1);
-}
-
-std::optional<TensorOp> Reduction::fusedProduct() const {
-  std::optional<TensorOp> Product = TensorOp::of(Op.operand(0));
-  if (Product && Product->kind() == OpKind::FMul &&
-      Op.kind() == OpKind::ReduceFAdd &&
-      !Memory.Leaves.contains(Op.operand(0)) && Op.fastMath().allowContract() &&
-      Product->fastMath().allowContract())
-    return Product;
-  return std::nullopt;
 }
 
 /// Where a window has all that lies between the elements of a vector of \p Ref,
@@ -477,6 +466,9 @@ void Reduction::emitKept(unsigned Places) {
   case ReductionPlan::TransposedLines:
     return emitTransposed();
   case ReductionPlan::Gathered:
+    // All of a few lines at once: each pass reads memory again.
+    if (Nest.lines() < Plan.VectorWidth)
+      return emitLanes({getIndex(B, 0)}, Nest.lines(), 1);
     return emitPieces(
         B, Nest.lines(), Plan.VectorWidth,
         [&](Value *Line, unsigned Count) { emitLanes(Line, Count, 1); });
@@ -493,7 +485,8 @@ void RegionEmitter::emitReduction(const Region &Here, const MemoryRef &Target,
                                   IRBuilderBase &Builder) {
   ReductionMemory Memory(Here, *Here.reduction(), Target,
                          [&](Value *V) { return memoryOf(V, Builder); });
-  Reduction(Here, planOf(Here).as<ReductionPlan>(), std::move(Memory), ST,
-            Builder)
-      .emit();
+  const auto &Plan = planOf(Here).as<ReductionPlan>();
+  if (Plan.Form == ReductionPlan::ShortLines)
+    return emitReducedLines(Here, std::move(Memory), Plan, ST, Builder);
+  Reduction(Here, Plan, std::move(Memory), ST, Builder).emit();
 }
