@@ -148,7 +148,8 @@ ReductionNest::ReductionNest(TensorOp Op, ArrayRef<MemoryRef *> Results,
     });
   };
   auto Rank = [&](unsigned D) {
-    return std::tuple(IsUnit(D), IsClose(D), Extents[D]);
+    return std::tuple(IsUnit(D), IsClose(D), Results.front()->isUnitStride(D),
+                      Extents[D]);
   };
   for (unsigned D : seq(NumKept))
     if (!Line || Rank(D) > Rank(*Line))

@@ -22,7 +22,7 @@ bool matrix::isElementwiseStep(const Instruction &I) {
 }
 
 const Instruction *matrix::userInRegion(const Instruction &I) {
-  if (!isHandle(&I) || !I.hasOneUse())
+  if (!isHandle(&I) || !I.hasOneUser())
     return nullptr;
   const auto *User = cast<Instruction>(*I.user_begin());
   return User->getParent() == I.getParent() && !isa<PHINode>(User) ? User

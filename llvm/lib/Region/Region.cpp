@@ -268,6 +268,9 @@ void Regions::add(Instruction &Root) {
         continue;
       auto *Inner = dyn_cast<Instruction>(Operand);
       if (Inner && fuses(*Inner)) {
+        // A square has one operand twice.
+        if (is_contained(R.Fused, Inner))
+          continue;
         Self(Self, *Inner);
         R.Fused.push_back(Inner);
       } else if (!isFree(Operand) || !isMadeInLoops(Operand)) {
