@@ -48,6 +48,7 @@
 #include "matrix/Signatures/LowerSignatures.h"
 #include "matrix/Simplify/FoldWidening.h"
 #include "matrix/Simplify/NarrowIntegers.h"
+#include "matrix/Simplify/RecomputeBroadcasts.h"
 #include "matrix/Simplify/Simplify.h"
 #include "matrix/SpirV/FitSpirV.h"
 #include "matrix/SpirV/PlaceOperands.h"
@@ -96,6 +97,7 @@ static FunctionPassManager algebra(Effort E) {
 }
 static FunctionPassManager preparation(Effort E) {
   FunctionPassManager FPM = algebra(E);
+  FPM.addPass(RecomputeBroadcasts());
   // Conversions stand where they cost least.
   FPM.addPass(AssignLayouts(E));
   return FPM;
@@ -155,6 +157,9 @@ static void addLowering(ModulePassManager &MPM, Effort E) {
     // the next stages ask for.
     if (E == Effort::Full)
       MPM.addPass(VersionStatements());
+    // Nothing looks for common expressions from here on.
+    if (E == Effort::Full)
+      addOnMarked(MPM, RecomputeBroadcasts());
     // Conversions stand where they cost least.
     addOnMarked(MPM, AssignLayouts(E));
     if (E == Effort::Full) {
@@ -240,6 +245,8 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(MergeLoops(Effort::Full));
   else if (Name == "matrix-fold-widening")
     FPM.addPass(FoldWidening());
+  else if (Name == "matrix-recompute-broadcasts")
+    FPM.addPass(RecomputeBroadcasts());
   else if (Name == "matrix-narrow-integers")
     FPM.addPass(NarrowIntegers());
   else if (Name == "matrix-layout")
@@ -286,6 +293,7 @@ static void registerClassNames(PassInstrumentationCallbacks &Callbacks) {
       {FixArgumentRecords::name(), "matrix-fix-argument-records"},
       {FoldWidening::name(), "matrix-fold-widening"},
       {NarrowIntegers::name(), "matrix-narrow-integers"},
+      {RecomputeBroadcasts::name(), "matrix-recompute-broadcasts"},
       {FollowSpills::name(), "matrix-follow-spills"},
       {ImportTlx::name(), "matrix-import-tlx"},
       {LegalizeVectors::name(), "matrix-legalize-vectors"},
