@@ -12,6 +12,19 @@
 using namespace llvm;
 using namespace matrix;
 
+/// The product that \p V widens, if the product cannot overflow; else \p V.
+static Value *narrowProduct(Value *V) {
+  auto *Cast = dyn_cast<CastInst>(V);
+  auto *Product =
+      Cast ? dyn_cast<BinaryOperator>(Cast->getOperand(0)) : nullptr;
+  if (!Product || Product->getOpcode() != Instruction::Mul)
+    return V;
+  bool IsExact = isa<SExtInst>(Cast)   ? Product->hasNoSignedWrap()
+                 : isa<ZExtInst>(Cast) ? Product->hasNoUnsignedWrap()
+                                       : false;
+  return IsExact ? Product : V;
+}
+
 /// Reads the factors of \p V if it is a product.
 static bool readFactors(Value *V, Value *&X, Value *&Y) {
   auto *I = dyn_cast<BinaryOperator>(V);
@@ -48,8 +61,12 @@ std::optional<Addition> matrix::additionOf(Value *V, const Loop &Outer) {
       I->getOpcode() != Instruction::Add)
     return std::nullopt;
   for (unsigned Product : {1, 0}) {
-    if (!readFactors(I->getOperand(Product), Add.X, Add.Y))
+    Value *Narrow = narrowProduct(I->getOperand(Product));
+    if (!readFactors(Narrow, Add.X, Add.Y))
       continue;
+    Add.Widening = Narrow == I->getOperand(Product)
+                       ? nullptr
+                       : cast<Instruction>(I->getOperand(Product));
     Add.Sum = I->getOperand(1 - Product);
     Add.IsNegated = IsSub;
     if (isa<FPMathOperator>(I)) {
@@ -81,7 +98,7 @@ bool matrix::hasMultiplyAdd(const Loop &Outer) {
         continue;
       for (Value *Operand : I.operands()) {
         Value *X, *Y;
-        if (!readFactors(Operand, X, Y))
+        if (!readFactors(narrowProduct(Operand), X, Y))
           continue;
         // Products of integers are mostly parts of an address.
         auto IsRead = [](Value *V) {

@@ -18,6 +18,9 @@ namespace matrix {
 struct Addition {
   llvm::Instruction *I = nullptr;
   llvm::Value *Sum = nullptr, *X = nullptr, *Y = nullptr;
+  /// What widens the product, which cannot overflow: factors that are widened
+  /// by it have the same product. Null if nothing does.
+  llvm::Instruction *Widening = nullptr;
   bool IsNegated = false;
   llvm::FastMathFlags Flags;
 };

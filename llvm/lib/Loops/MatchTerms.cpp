@@ -14,6 +14,15 @@ bool Matcher::readProduct(const Addition &Add) {
   std::optional<unsigned> B = A ? Terms.term(Add.Y) : std::nullopt;
   if (!B)
     return false;
+  if (Add.Widening)
+    for (std::optional<unsigned> *Factor : {&A, &B}) {
+      Term T;
+      T.K = Term::Kind::Operation;
+      T.V = Add.Widening;
+      T.Operands = {**Factor};
+      T.Loops = N.Terms[**Factor].Loops;
+      *Factor = Terms.add(std::move(T));
+    }
   // LLVM has brought factors of integers into an order of its own.
   auto Outermost = [&](unsigned T) {
     return countr_zero(N.Terms[T].Loops & ~N.sumLoops());

@@ -68,6 +68,18 @@ void bytes(int (*restrict C)[8], const signed char (*A)[8], const unsigned char 
   }
 }
 
+// A product of ints does not overflow, so it is one of longs.
+// CHECK: raised C[i,j] += A[i,k] * B[k,j] [-Rpass
+void wide_products(long (*restrict C)[8], const int (*A)[8], const int (*B)[8]) {
+  FOR(i) FOR(j) FOR(k) C[i][j] += A[i][k] * B[k][j];
+}
+
+// One of unsigned ints may overflow before it is widened.
+// CHECK-NOT: around.c:[[#@LINE+2]]:
+void unsigned_products(unsigned long (*restrict C)[8], const unsigned (*A)[8], const unsigned (*B)[8]) {
+  FOR(i) FOR(j) FOR(k) C[i][j] += A[i][k] * B[k][j];
+}
+
 // CHECK: raised C[i,j] = 0; C[i,j] += A[i,k] * B[k,j]; C[i,j] = fptrunc(C[i,j]) [-Rpass
 void wide_sums(M *restrict C, const M *A, const M *B) {
   FOR(i) FOR(j) {

@@ -75,6 +75,9 @@ class Nest:
             x = f"-{x}"
         sign = rng.choice(["+", "+", "+", "-"])
         product = rng.choice([f"{x} * {y}", f"{y} * ({x})"])
+        if e == "int64_t" and rng.random() < 0.4:
+            # As short as int, in which it does not overflow.
+            product = f"(int)(short){a} * (short){b}"
         extra = {index: f"d[{self.place([i for i in self.results if rng.random() < 0.6])}]" for index in ["start", "end"]}
         start = rng.choice(["0", "0", c, extra["start"], "1", f"{c} * 3", "-(" + e + ")0"])
         end = rng.choice(["s", "s", "s", "s > 0 ? s : 0", "s * 2 + 1", f"s + {extra['end']}", f"s * 2 + {c}"])
