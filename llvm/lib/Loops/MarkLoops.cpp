@@ -51,14 +51,15 @@ PreservedAnalyses MarkLoops::run(Function &F, FunctionAnalysisManager &AM) {
   return PreservedAnalyses::all();
 }
 
-bool matrix::unmarkLoops(const LoopInfo &LI) {
-  bool HadMarks = false;
+bool matrix::unmarkLoops(const LoopInfo &LI, ArrayRef<const Loop *> Raised) {
+  bool HadOthers = false;
   for (Loop *L : LI.getLoopsInPreorder()) {
     if (!findOptionMDForLoop(L, Mark))
       continue;
-    HadMarks = true;
+    HadOthers |=
+        none_of(Raised, [&](const Loop *Nest) { return Nest->contains(L); });
     L->setLoopID(makePostTransformationMetadata(
         L->getHeader()->getContext(), L->getLoopID(), {Mark, NoUnrolling}, {}));
   }
-  return HadMarks;
+  return HadOthers;
 }

@@ -72,11 +72,19 @@ static void inlineNest(Function &By) {
 
 bool RaiseLoops::runOn(Function &F, FunctionAnalysisManager &AM) {
   auto &LI = AM.getResult<LoopAnalysis>(F);
-  if (!mayHaveNests(LI))
-    return false;
+  auto GiveBack = [&] {
+    Refused.run(F, AM);
+    AM.invalidate(F, PreservedAnalyses::none());
+  };
+  if (!mayHaveNests(LI)) {
+    // What was marked may be no nest any more.
+    bool HadMarks = unmarkLoops(LI, {});
+    if (HadMarks)
+      GiveBack();
+    return HadMarks;
+  }
   auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
   OptimizationRemarkEmitter ORE(&F);
-  bool HasRefused = false;
   std::vector<FoundNest> All = findNests(F, AM);
   SmallVector<std::pair<FoundNest *, NestFunction>> Raised;
   for (FoundNest &X : All) {
@@ -91,10 +99,13 @@ bool RaiseLoops::runOn(Function &F, FunctionAnalysisManager &AM) {
       Raised.push_back({&X, std::move(*By)});
       continue;
     }
-    HasRefused = true;
     remarkMissed(*X.L, X.Refusal, ORE);
   }
-  bool HadMarks = unmarkLoops(LI);
+  SmallVector<const Loop *> Nests;
+  for (auto &[X, By] : Raised)
+    Nests.push_back(X->L);
+  bool HasRefused = unmarkLoops(LI, Nests);
+
   std::vector<NestCall> Calls;
   for (auto &[X, By] : Raised)
     Calls.emplace_back(*X->Loops, By, X->Check, SE);
@@ -107,10 +118,8 @@ bool RaiseLoops::runOn(Function &F, FunctionAnalysisManager &AM) {
       AM.clear(*By.F, By.F->getName());
       inlineNest(*By.F);
     }
-  if (HadMarks && HasRefused) {
-    Refused.run(F, AM);
-    AM.invalidate(F, PreservedAnalyses::none());
-  }
+  if (HasRefused)
+    GiveBack();
   return true;
 }
 

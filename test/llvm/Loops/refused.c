@@ -19,6 +19,17 @@ void few(double (*restrict C)[2], double (*A)[2], double (*B)[2]) {
     }
 }
 
+// Inlining leaves no multiply-add of what was one when it was marked.
+// CHECK: @folded(
+// CHECK-NOT: phi
+// CHECK: ret void
+static void scale(int (*c)[2], int (*a)[2], int factor) {
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < 2; ++j)
+      c[i][j] += a[i][j] * factor;
+}
+void folded(int (*restrict c)[2], int (*a)[2]) { scale(c, a, 1); }
+
 // CHECK: @triangle(
 // CHECK-NOT: matrix.loop.mark
 void triangle(double (*restrict C)[64], double (*A)[64], double (*B)[64]) {

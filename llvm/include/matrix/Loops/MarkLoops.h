@@ -20,8 +20,10 @@ public:
                               llvm::FunctionAnalysisManager &AM);
 };
 
-/// Takes the marks of all loops away. \returns whether there were any.
-bool unmarkLoops(const llvm::LoopInfo &LI);
+/// Takes the marks of all loops away. \returns whether there were any but on \p
+/// Raised and the loops in them.
+bool unmarkLoops(const llvm::LoopInfo &LI,
+                 llvm::ArrayRef<const llvm::Loop *> Raised);
 
 } // namespace matrix
 
