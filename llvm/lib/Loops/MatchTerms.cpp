@@ -129,7 +129,8 @@ bool Matcher::readTerms() {
   if (SumStore != Stores.back()) {
     // A loop behind the sum's goes on from memory.
     if (throughExits(SumStore->getValueOperand()) != N.Step.I ||
-        N.Step.I->getType() != result().Element)
+        N.Step.I->getType() != result().Element ||
+        around(Stores.back()) != result().loops())
       return refuse(NestRefusal::ChangingStart, Stores.back());
     for (LoadInst *Load : Loads)
       if (ownLoad(Load) && DT.dominates(SumStore, Load))

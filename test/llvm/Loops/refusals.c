@@ -218,6 +218,23 @@ void doubled(M *restrict C, M *A, M *B) {
   }
 }
 
+// Loops beside the sum's that run at each of its steps.
+// CHECK: stay as they are: no sum of products is stored
+void clamped_at_each_step(M *restrict C, M *A, M *B) {
+  FOR(k) {
+    FOR(i) FOR(j) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
+    FOR(i) FOR(j) (*C)[i][j] = (*C)[i][j] > 0 ? (*C)[i][j] : 0;
+  }
+}
+
+// CHECK: stay as they are: no sum of products is stored
+void halved_at_each_step(M *restrict C, M *A, M *B) {
+  FOR(k) {
+    FOR(i) FOR(j) (*C)[i][j] *= 0.5;
+    FOR(i) FOR(j) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
+  }
+}
+
 // CHECK: stay as they are: more temporary memory than the stack has would be needed
 void long_sums(M *restrict C, const double (*A)[100000], const M *B, double alpha) {
   FOR(i) FOR(j) {

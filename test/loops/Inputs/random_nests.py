@@ -102,18 +102,24 @@ class Nest:
             body = rng.choice([f"{c} = 0; {body}", f"{c} *= 3; {body}", f"{body} {c} = {c} > 0 ? {c} : 0;", body])
             order = self.results[:]
         elif form < 0.8 and len(self.results) > 1:
-            # Loops beside the sum's.
-            inner = self.results[-1]
-            body = f"{c} {sign}= {product};"
-            inside = self.sums + [inner]
-            rng.shuffle(inside)
-            for index in inside:
-                body = self.loop(index, body)
+            # Loops beside the sum's, perhaps at each of its steps.
+            order = [index for index in self.results if rng.random() < 0.6]
+            order += [index for index in self.sums if rng.random() < 0.2]
+            inside = [index for index in everything if index not in order]
+
+            def over(indices, body):
+                rng.shuffle(indices)
+                for index in indices:
+                    body = self.loop(index, body)
+                return body
+
+            beside = [index for index in inside if index in self.results]
+            body = over(inside, f"{c} {sign}= {product};")
             first = rng.choice(["0", extra["start"], f"{c} * 3", "7"])
-            body = self.loop(inner, f"{c} = {first};") + body
-            if rng.random() < 0.4:
-                body += self.loop(inner, f"{c} = {c} > 0 ? {c} : 0;")
-            order = self.results[:-1]
+            if rng.random() < 0.7:
+                body = over(beside, f"{c} = {first};") + body
+            if rng.random() < 0.5:
+                body += over(beside, f"{c} = {c} > 0 ? {c} : 1;")
         else:
             body = f"{c} {sign}= {product};"
             if spoil < 0.05:
