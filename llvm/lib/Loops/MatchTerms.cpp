@@ -92,6 +92,14 @@ bool Matcher::readRows() {
 /// What sums start from: the last thing that is stored before them.
 bool Matcher::readStart() {
   LoadInst *Own = ownLoad(StartValue);
+  // Stores in front of the sum, in the result's loops alone. Where the sum
+  // starts from memory, the last one counts, and may have read the one before.
+  unsigned NumFirst = count_if(Stores, [&](StoreInst *S) {
+    return S != SumStore && around(S) == result().loops() &&
+           DT.dominates(S, N.Step.I);
+  });
+  if (Own && NumFirst + (Clear ? 1 : 0) > 1)
+    return refuse(NestRefusal::ReadBack, Own);
   if (Clear) {
     std::optional<Access> A = Terms.access(
         Clear, Clear->getDest(), result().Element, N.Result.Alignment);
@@ -103,11 +111,8 @@ bool Matcher::readStart() {
     if (Own)
       return readRows();
   }
-  // The first store may be of a start value, in the result's loops alone.
   StoreInst *First = Stores.front();
-  bool HasFirst = First != SumStore && around(First) == result().loops() &&
-                  DT.dominates(First, N.Step.I);
-  if (Own && HasFirst && DT.dominates(First, Own))
+  if (Own && NumFirst == 1 && DT.dominates(First, Own))
     StartValue = First->getValueOperand();
   else if (Own && !isFirst(Own))
     return refuse(NestRefusal::ReadBack, Own);
@@ -130,7 +135,8 @@ bool Matcher::readTerms() {
     // A loop behind the sum's goes on from memory.
     if (throughExits(SumStore->getValueOperand()) != N.Step.I ||
         N.Step.I->getType() != result().Element ||
-        around(Stores.back()) != result().loops())
+        around(Stores.back()) != result().loops() ||
+        Stores[Stores.size() - 2] != SumStore)
       return refuse(NestRefusal::ChangingStart, Stores.back());
     for (LoadInst *Load : Loads)
       if (ownLoad(Load) && DT.dominates(SumStore, Load))

@@ -235,6 +235,24 @@ void halved_at_each_step(M *restrict C, M *A, M *B) {
   }
 }
 
+// Two of them on one side.
+// CHECK: stay as they are: there are too few products to gain by it
+void set_and_scaled(double (*restrict C)[4], double (*A)[4], double (*B)[4], double *restrict d) {
+  FOR(i) {
+    for (int j = 0; j < 4; ++j) C[i][j] = d[j];
+    for (int j = 0; j < 4; ++j) C[i][j] *= 3;
+    for (int k = 0; k < 4; ++k) for (int j = 0; j < 4; ++j) C[i][j] += A[i][k] * B[k][j];
+  }
+}
+// CHECK: stay as they are: there are too few products to gain by it
+void clamped_and_scaled(double (*restrict C)[4], double (*A)[4], double (*B)[4]) {
+  FOR(i) {
+    for (int k = 0; k < 4; ++k) for (int j = 0; j < 4; ++j) C[i][j] += A[i][k] * B[k][j];
+    for (int j = 0; j < 4; ++j) C[i][j] = C[i][j] > 0 ? C[i][j] : 0;
+    for (int j = 0; j < 4; ++j) C[i][j] *= 3;
+  }
+}
+
 // CHECK: stay as they are: more temporary memory than the stack has would be needed
 void long_sums(M *restrict C, const double (*A)[100000], const M *B, double alpha) {
   FOR(i) FOR(j) {

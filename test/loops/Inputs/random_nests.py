@@ -115,11 +115,11 @@ class Nest:
 
             beside = [index for index in inside if index in self.results]
             body = over(inside, f"{c} {sign}= {product};")
-            first = rng.choice(["0", extra["start"], f"{c} * 3", "7"])
-            if rng.random() < 0.7:
-                body = over(beside, f"{c} = {first};") + body
-            if rng.random() < 0.5:
-                body += over(beside, f"{c} = {c} > 0 ? {c} : 1;")
+            for time in range(rng.choice([0, 1, 1, 1, 2])):
+                again = rng.choice(["0", extra["start"], f"{c} * 3", "7", f"{c} + 1"])
+                body = over(beside, f"{c} = {again};") + body
+            for time in range(rng.choice([0, 0, 1, 2])):
+                body += over(beside, f"{c} = {c} > 0 ? {c} : {time + 1};")
         else:
             body = f"{c} {sign}= {product};"
             if spoil < 0.05:
