@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The cases by Eigen's fixed-size types.
+#include <Eigen/Dense>
+#include <Eigen/Geometry>
+
+#define INLINE __attribute__((always_inline)) inline
+
+namespace library {
+template <class T, int N> using matrix = Eigen::Matrix<T, N, N>;
+template <class T> using vector = Eigen::Matrix<T, 3, 1>;
+template <class T> using quaternion = Eigen::Quaternion<T>;
+
+template <class M> auto &element(M &m, int i, int j) { return m(i, j); }
+template <class V> auto &component(V &v, int i) { return v(i); }
+template <class M> INLINE M inverse(const M &m) { return m.inverse(); }
+template <class M> INLINE auto determinant(const M &m) {
+  return m.determinant();
+}
+template <class T> quaternion<T> quaternion_of(T x, T y, T z, T w) {
+  return quaternion<T>(w, x, y, z);
+}
+template <class T, class V>
+INLINE V rotate(const Eigen::Quaternion<T> &q, const V &v) {
+  return q * v;
+}
+template <class T>
+INLINE Eigen::Quaternion<T> slerp(const Eigen::Quaternion<T> &a,
+                                  const Eigen::Quaternion<T> &b, float t) {
+  return a.slerp(static_cast<T>(t), b);
+}
+template <class T> T sum(const Eigen::Quaternion<T> &q) {
+  return q.coeffs().sum();
+}
+} // namespace library
+
+#include "cases.h"
+
+int main() { cases::all(); }
