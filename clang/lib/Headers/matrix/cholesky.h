@@ -12,6 +12,16 @@
 
 namespace mx {
 
+namespace detail {
+// Column j, with zeros above the diagonal: loops over whole columns have ends
+// that are constants.
+template <class M, class T, int N>
+constexpr void lower_column(const M &m, int j, T (&column)[N]) {
+  for (int i = 0; i < N; ++i)
+    column[i] = i < j ? T(0) : m[i][j];
+}
+} // namespace detail
+
 // m = lower * transpose(lower). Valid if m is positive definite.
 template <class M> struct cholesky_factor {
   M lower;
@@ -45,17 +55,20 @@ constexpr cholesky_factor<plain_of<M>> cholesky(const M &m) {
   bool valid = true;
   for (int j = 0; j < N; ++j) {
     T rest[N] = {};
-    for (int i = j; i < N; ++i)
-      rest[i] = m[i][j];
-    for (int k = 0; k < j; ++k)
-      for (int i = j; i < N; ++i)
-        rest[i] -= l[i][k] * l[j][k];
-    bool positive = rest[j] > 0 && detail::is_finite(rest[j]);
+    detail::lower_column(m, j, rest);
+    for (int k = 0; k < j; ++k) {
+      T factor = l[j][k];
+      for (int i = 0; i < N; ++i)
+        rest[i] -= l[i][k] * factor;
+    }
+    bool positive = (rest[j] > 0) & detail::is_finite(rest[j]);
     valid &= positive;
     T root = detail::root(positive ? rest[j] : T(1));
-    l[j][j] = root;
-    for (int i = j + 1; i < N; ++i)
-      l[i][j] = rest[i] / root;
+    for (int i = 0; i < N; ++i) {
+      T quotient =
+          rest[i] / root; // of all rows, since a choice would be a branch
+      l[i][j] = i < j ? T(0) : quotient;
+    }
   }
   return {valid ? l : plain_of<M>{}, valid};
 }
@@ -94,23 +107,26 @@ constexpr ldlt_factors<plain_of<M>> ldlt(const M &m) {
   static_assert(rows_of<M> == columns_of<M>, "LDLT of a square matrix");
   constexpr int N = rows_of<M>;
   using T = element_of<M>;
-  plain_of<M> l = identity<plain_of<M>>();
+  plain_of<M> l = {};
   matrix_like<M, T, N, 1> d = {};
   bool valid = true;
   for (int j = 0; j < N; ++j) {
     T rest[N] = {};
-    for (int i = j; i < N; ++i)
-      rest[i] = m[i][j];
+    detail::lower_column(m, j, rest);
     for (int k = 0; k < j; ++k) {
-      T scaled = l[j][k] * d[k][0];
-      for (int i = j; i < N; ++i)
-        rest[i] -= l[i][k] * scaled;
+      T factor = l[j][k] * d[k][0];
+      for (int i = 0; i < N; ++i)
+        rest[i] -= l[i][k] * factor;
     }
-    valid &= detail::is_divisor(rest[j]);
-    d[j][0] = rest[j];
-    T divisor = rest[j] == 0 ? T(1) : rest[j];
-    for (int i = j + 1; i < N; ++i)
-      l[i][j] = rest[i] / divisor;
+    T pivot = rest[j];
+    valid &= detail::is_divisor(pivot);
+    d[j][0] = pivot;
+    T divisor = pivot == 0 ? T(1) : pivot;
+    for (int i = 0; i < N; ++i) {
+      T quotient = rest[i] / divisor;
+      l[i][j] = i < j ? T(0) : quotient;
+    }
+    l[j][j] = 1;
   }
   if (!valid)
     return {plain_of<M>{}, {}, false};

@@ -23,19 +23,31 @@ template <class M> MX_INLINE constexpr M adjugate2(const M &m) {
   return M{m[1][1], -m[0][1], -m[1][0], m[0][0]};
 }
 
+// Numbers and elements are selected, not the whole by ?:, which would be a
+// branch: loops over many matrices share vectors. If nobody asks for valid, it
+// costs nothing.
+template <class M>
+MX_INLINE constexpr checked<M> over(const M &adjugate,
+                                    element_of<M> determinant) {
+  element_of<M> scale = reciprocal(determinant);
+  bool regular = (scale != 0) & is_finite(scale);
+  M value = adjugate * (regular ? scale : element_of<M>(0));
+  M finite = select(abs(value) <= limits<element_of<M>>::largest, value, M{});
+  regular &= all_finite(value);
+  return {finite, regular};
+}
+
 template <class M> MX_INLINE constexpr checked<M> inverse2(const M &m) {
-  element_of<M> d = determinant2(m);
-  return check(plain_of<M>(adjugate2(m) * reciprocal(d)), is_divisor(d));
+  return over(adjugate2(m), determinant2(m));
 }
 
 // The rows of the adjugate are cross products of columns.
 template <class M> MX_INLINE constexpr checked<M> inverse3(const M &m) {
   auto a = column(m, 0), b = column(m, 1), c = column(m, 2);
   auto bc = cross(b, c);
-  element_of<M> d = dot(a, bc);
   plain_of<M> adjugate =
       transpose(from_columns<plain_of<M>>(bc, cross(c, a), cross(a, b)));
-  return check(plain_of<M>(adjugate * reciprocal(d)), is_divisor(d));
+  return over(adjugate, dot(a, bc));
 }
 
 // By blocks of 2x2, whose adjugates stand for their inverses, so that only the
@@ -62,9 +74,7 @@ template <class M> MX_INLINE constexpr checked<M> inverse4(const M &m) {
   block p01 = adjugate2(block(q.c * q.det_b - q.d * adjugate2(q.ab)));
   block p10 = adjugate2(block(q.b * q.det_c - q.a * adjugate2(q.dc)));
   block p11 = adjugate2(block(q.d * q.det_a - q.c * q.ab));
-  plain_of<M> adjugate = from_blocks<plain_of<M>>(p00, p01, p10, p11);
-  return check(plain_of<M>(adjugate * reciprocal(q.determinant)),
-               is_divisor(q.determinant));
+  return over(from_blocks<plain_of<M>>(p00, p01, p10, p11), q.determinant);
 }
 } // namespace detail
 
@@ -91,8 +101,7 @@ MX_INLINE constexpr checked<plain_of<M>> inverse(const M &m) {
   static_assert(rows_of<M> == columns_of<M>, "the inverse of a square matrix");
   constexpr int N = rows_of<M>;
   if constexpr (N == 1)
-    return detail::check(plain_of<M>{detail::reciprocal(m[0][0])},
-                         detail::is_divisor(m[0][0]));
+    return detail::over(plain_of<M>{1}, m[0][0]);
   else if constexpr (N == 2)
     return detail::inverse2(plain_of<M>(m));
   else if constexpr (N == 3)

@@ -70,11 +70,16 @@ constexpr lu_factors<plain_of<M>> lu(const M &m) {
     r.valid &= detail::is_divisor(a[k][k]);
     // A pivot of 0 has only zeros below it.
     T divisor = a[k][k] == 0 ? T(1) : a[k][k];
-    for (int i = k + 1; i < N; ++i)
-      a[i][k] /= divisor;
-    for (int j = k + 1; j < N; ++j)
-      for (int i = k + 1; i < N; ++i)
-        a[i][j] -= a[i][k] * a[k][j];
+    T factors[N] = {};
+    for (int i = 0; i < N; ++i)
+      factors[i] = i > k ? a[i][k] / divisor : T(0);
+    for (int i = 0; i < N; ++i)
+      a[i][k] = i > k ? factors[i] : a[i][k];
+    for (int j = k + 1; j < N; ++j) {
+      T upper = a[k][j];
+      for (int i = 0; i < N; ++i)
+        a[i][j] -= factors[i] * upper;
+    }
   }
   return r;
 }

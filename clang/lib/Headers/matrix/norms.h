@@ -54,8 +54,11 @@ constexpr element_of<M> stable_norm(const M &m) {
 template <class M, detail::if_matrix<M> = 0>
 MX_INLINE constexpr M normalize(const M &m) {
   element_of<M> length = norm(m);
-  bool valid = length > 0 && detail::is_finite(length);
-  return valid ? m / length : M{};
+  bool valid = (length > 0) & detail::is_finite(length);
+  M unit = m / (length > 0 ? length : element_of<M>(1));
+  // By a mask and not by ?:, which is a branch in loops over many vectors.
+  using mask = matrix_like<M, bool, rows_of<M>, columns_of<M>>;
+  return select(fill<mask>(valid), unit, M{});
 }
 template <class M, detail::if_matrix<M> = 0>
 MX_INLINE constexpr element_of<M> distance(const M &a, const M &b) {

@@ -135,8 +135,8 @@ inline quaternion<T> slerp(quaternion<T> a, quaternion<T> b, decltype(T()) t) {
   // line is as near as the rounding.
   if (c > 1 - 8 * detail::root(detail::limits<T>::epsilon))
     return nlerp(a, b, t);
-  T s = detail::root(1 - c * c);
-  T angle = detail::arc_tangent(s, c);
+  T s = detail::root((1 - c) * (1 + c)); // 1 - c is exact
+  T angle = detail::arc_cosine(c);
   return (a * detail::sine((1 - t) * angle) + b * detail::sine(t * angle)) / s;
 }
 

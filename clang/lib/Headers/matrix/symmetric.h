@@ -2,9 +2,9 @@
  *
  * Eigenvalues of symmetric matrices, by Jacobi's rotations. C++17.
  *
- * A sweep rotates each pair of rows and columns once. It takes four or five
- * sweeps to 4x4, for which this is meant; more rows work, and take longer than
- * a tridiagonal method would.
+ * A sweep rotates each pair of rows and columns once, until no element beside
+ * the diagonal is left. This is meant for extents to 4; more work, and take
+ * longer than a tridiagonal method would.
  */
 #ifndef __MATRIX_SYMMETRIC_H
 #define __MATRIX_SYMMETRIC_H

@@ -9,7 +9,8 @@
 
 namespace mx {
 
-// Where valid is false, value is 0: never a NaN, nor an infinity.
+// Where valid is false, value is 0: never a NaN or an infinity. (Of an inverse
+// in closed form that overflows, only the elements that do are 0.)
 template <class M> struct checked {
   M value;
   bool valid;
@@ -24,9 +25,10 @@ template <class T> MX_WRAPPER constexpr T magnitude(T x) {
 template <class T> MX_WRAPPER constexpr bool is_divisor(T x) {
   return (x != 0) & is_finite(x);
 }
-// 1 / x, or 1 where x is 0, which is no constant and asks for no branch.
+// 1 / x, in a constant expression 0 for 0. A result of 0 says that x has no
+// inverse; an infinity or a NaN makes what it multiplies not finite.
 template <class T> MX_WRAPPER constexpr T reciprocal(T x) {
-  return 1 / (x == 0 ? T(1) : x);
+  return x == 0 && __builtin_is_constant_evaluated() ? T(0) : 1 / x;
 }
 template <class M>
 MX_INLINE constexpr checked<M> check(const M &value, bool valid) {

@@ -24,14 +24,8 @@ namespace detail {
 MX_OF_ANGLES(sine, sin)
 MX_OF_ANGLES(cosine, cos)
 MX_OF_ANGLES(tangent, tan)
+MX_OF_ANGLES(arc_cosine, acos)
 #undef MX_OF_ANGLES
-inline float arc_tangent(float y, float x) { return MX_LIBRARY(atan2f)(y, x); }
-inline double arc_tangent(double y, double x) {
-  return MX_LIBRARY(atan2)(y, x);
-}
-inline long double arc_tangent(long double y, long double x) {
-  return MX_LIBRARY(atan2l)(y, x);
-}
 } // namespace detail
 } // namespace mx
 
