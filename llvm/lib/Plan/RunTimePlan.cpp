@@ -6,6 +6,7 @@
 #include "matrix/Plan/RunTimePlan.h"
 #include "PlanProduct.h"
 #include "matrix/Machine/Selection.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Target/Kernels.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
@@ -104,9 +105,12 @@ RunTimePlan matrix::planAtRunTime(const Product &P, ArrayRef<Type *> Others,
   Plan.N = columnsOf(G.N);
   if (!MayWait)
     return Plan;
-  unsigned Row = Plan.M.front().Extent *
-                 ST.dataLayout().getTypeAllocSize(Element).getFixedValue();
-  Plan.PackedK = std::max(1u, ST.model().FirstCache / Row);
+  uint64_t Bytes = ST.dataLayout().getTypeAllocSize(Element);
+  uint64_t Step = Plan.M.front().Extent * Bytes;
+  Plan.PackedK = std::max<uint64_t>(1, CodeBudget::PackedRows / Step);
+  uint64_t Column = Plan.PackedK * uint64_t(P.elementBytes(Product::B));
+  Plan.PackedN =
+      std::max<uint64_t>(1, ST.model().SecondCache / 2 / Column / G.N) * G.N;
   Plan.PackedColumns = 48;
   Plan.PackedBytes = ST.model().FirstCache;
   return Plan;
@@ -144,7 +148,7 @@ void RunTimePlan::print(raw_ostream &OS) const {
   if (StepsPerIteration != 1)
     OS << ", k unrolled by " << StepsPerIteration;
   if (PackedK)
-    OS << ", parts of " << PackedK << " k";
+    OS << ", parts of " << PackedK << " k by " << PackedN << " columns";
 }
 
 /// Whether every number of rows or columns is covered, each once.
@@ -173,6 +177,10 @@ bool RunTimePlan::verify(raw_ostream &OS) const {
   }
   if (!N.empty() && !isPowerOf2_32(StepsPerIteration)) {
     OS << "a loop over k has no steps\n";
+    return false;
+  }
+  if (PackedK && (PackedN == 0 || PackedN % N.front().Extent != 0)) {
+    OS << "columns of a part are no whole tiles\n";
     return false;
   }
   return true;

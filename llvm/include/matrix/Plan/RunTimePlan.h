@@ -44,6 +44,9 @@ struct RunTimePlan {
   /// for the next part. 0: all of k at once, and nothing is copied, because
   /// they cannot wait there.
   unsigned PackedK = 0;
+  /// PackedK only: columns that such a part of A is multiplied by, before other
+  /// rows are: the second cache keeps what is read of them. Whole tiles.
+  unsigned PackedN = 0;
   /// A tile's rows of A are copied, as elements of the result's type, if its
   /// elements are not adjacent along M or are narrower, if there are fewer rows
   /// than the tile has, or if at least PackedColumns columns read them from

@@ -25,6 +25,8 @@ constexpr uint64_t Stack = 256 << 10;
 constexpr uint64_t SmallStack = 32 << 10;
 /// A packed part of an operand, which is on the stack.
 constexpr uint64_t PackedPart = 64 << 10;
+/// The same of the rows of one tile, where extents are known at run time.
+constexpr uint64_t PackedRows = 32 << 10;
 
 // Instructions without a loop, about.
 

@@ -4,13 +4,14 @@
 //
 //   for the other loops of a contraction
 //     for parts of k
-//       for tiles of M
-//         copy this part of the tile's rows of A, if that pays
-//         for tiles of N
-//           the sums of the tile go on where they stopped
+//       for blocks of N
+//         for tiles of M
+//           copy this part of the tile's rows of A, if that pays
+//           for tiles of N in the block
+//             the sums of the tile go on where they stopped
 //
-// The rows of one tile are multiplied by all columns while the nearest cache
-// has them; columns come from wherever they are, a few elements at a time.
+// The rows of one tile are multiplied by all columns of a block while the
+// nearest cache has them, and the second one what is read of the columns.
 
 #include "Loops/ElementBody.h"
 #include "Product/TileLoop.h"
@@ -207,9 +208,33 @@ Value *ProductNest::nothing() {
   return B.CreateSelect(B.CreateICmpEQ(K, getIndex(B, 0)), Zero, Negative);
 }
 
+/// All rows, for PackedN columns after the other.
 void ProductNest::emitPart(const Matrices &At, Value *IsCopied, Value *Depth) {
-  forTilesUpTo(Plan.M, M, B,
-               [&](const TileUpTo &T) { emitRows(At, T, IsCopied, Depth); });
+  auto EmitTiles = [&](const Matrices &Here) {
+    forTilesUpTo(Plan.M, M, B, [&](const TileUpTo &T) {
+      emitRows(Here, T, IsCopied, Depth);
+    });
+  };
+  if (hasOnePart())
+    return EmitTiles(At);
+  Value *All = N, *Each = getIndex(B, Plan.PackedN);
+  emitLoopBelow(B, All, Each, [&](Value *First) {
+    N = B.CreateBinaryIntrinsic(Intrinsic::umin, Each, B.CreateSub(All, First));
+    auto Moved = [&](const MemoryRef &Ref, unsigned Dimension) {
+      SmallVector<Value *, 2> Start(2, getIndex(B, 0));
+      Start[Dimension] = First;
+      return Ref.block(Ref.Type, Start, B);
+    };
+    Matrices Here = At;
+    Here.B = Moved(At.B, 1);
+    Here.C = Moved(At.C, 1);
+    if (At.Start.Matrix)
+      Here.Start.Matrix = Moved(*At.Start.Matrix, 1);
+    for (auto &[Leaf, Ref] : Here.Leaves)
+      Ref = Moved(Ref, 1 - P.dimensionM());
+    EmitTiles(Here);
+  });
+  N = All;
 }
 
 /// \p IsFirst and \p IsLast: what the loops around say of this part of the
