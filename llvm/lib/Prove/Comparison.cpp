@@ -42,7 +42,7 @@ void Comparison::placeArguments() {
           {Pool.integer(M.elementType(A.getType()), Addresses[I])});
       continue;
     }
-    auto Known = Options.Values.find(nameOf(A));
+    std::optional<uint64_t> Known = Case.Values[I];
     unsigned Count = M.numElements(A.getType());
     std::vector<std::pair<Type *, uint64_t>> Parts;
     if (A.getType()->isAggregateType())
@@ -53,11 +53,10 @@ void Comparison::placeArguments() {
       std::string Name = nameOf(A);
       if (Count > 1)
         Name += ("[" + Twine(Lane) + "]").str();
-      bool IsKnown = Known != Options.Values.end() && Ty->isIntegerTy();
       Value.push_back(
-          IsKnown ? Pool.integer(APInt(64, Known->second)
-                                     .sextOrTrunc(Ty->getIntegerBitWidth()))
-                  : Pool.variable(Ty, std::move(Name)));
+          Known ? Pool.integer(
+                      APInt(64, *Known).sextOrTrunc(Ty->getIntegerBitWidth()))
+                : Pool.variable(Ty, std::move(Name)));
     }
     Arguments.push_back(std::move(Value));
   }

@@ -6,6 +6,7 @@
 #include "matrix/Prove/Proof.h"
 #include "Attributes.h"
 #include "Comparison.h"
+#include "ProofCases.h"
 #include "matrix/Target/Versions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -44,8 +45,10 @@ static SmallVector<int64_t> distancesOf(int64_t Step, int64_t Bytes,
 /// distances at which they overlap; then all others on both sides of the first.
 static std::vector<Arrangement>
 arrangementsOf(const Function &F, const Demands &D,
-               ProofOptions::OverlapType Overlaps) {
+               ProofOptions::OverlapType Overlaps,
+               const ArgumentValues &Values) {
   Arrangement Apart;
+  Apart.Values = Values;
   SmallVector<const Argument *> Pointers;
   for (const Argument &A : F.args()) {
     Apart.Places.emplace_back();
@@ -151,10 +154,11 @@ static bool overlaps(const Arrangement &Case) {
 
 /// What \p Reference needs of objects, with each answer that it may get.
 static Demands demandsOf(const Function &Reference, const Function &Changed,
-                         const ProofOptions &Options, const Demands &Start) {
+                         const ProofOptions &Options, const Demands &Start,
+                         const ArgumentValues &Values) {
   Demands All{SmallVector<uint64_t>(Start.Alignments.size(), 1), Start.Bytes};
   for (const Arrangement &Case :
-       withAnswers(arrangementsOf(Reference, Start, ProofOptions::None),
+       withAnswers(arrangementsOf(Reference, Start, ProofOptions::None, Values),
                    *Reference.getParent())) {
     Demands D = Comparison(Reference, Changed, Options, Case, Start.Alignments)
                     .demands();
@@ -182,6 +186,69 @@ static bool hasSeveralTypes(const Function &F) {
   return false;
 }
 
+/// Whether the budget of the function, not of one case, is spent.
+static bool isTimeSpent(const ProofOptions &Options) {
+  return computingTime() - *Options.Limit.Begin > Options.Limit.Time;
+}
+
+static std::string textOfSpentTime(const ProofOptions &Options, size_t Done,
+                                   size_t All, const Twine &What) {
+  return ("the budget is spent: " + Twine(Options.Limit.Time.count()) + " s (" +
+          Options.Limit.OptionPrefix + "time), after " + Twine(Done) + " of " +
+          Twine(All) + " " + What)
+      .str();
+}
+
+/// "1 case", "2 cases"
+static std::string counted(size_t Count, const Twine &One, const Twine &Many) {
+  return (Twine(Count) + " " + (Count == 1 ? One : Many)).str();
+}
+
+/// For one combination of values. \p Count counts arrangements of memory.
+static Verdict proveCase(const Function &Reference, const Function &Changed,
+                         const ProofOptions &Options,
+                         const ArgumentValues &Values, unsigned &Count) {
+  // Of an argument that does not say how it is aligned, its accesses do.
+  constexpr uint64_t Any = 4096;
+  Demands D;
+  for (const Argument &A : Reference.args())
+    D.Alignments.push_back(A.getParamAlign() ? A.getParamAlign()->value()
+                                             : Any);
+  D.Bytes.resize(D.Alignments.size());
+  D = demandsOf(Reference, Changed, Options, D, Values);
+  std::vector<Arrangement> Cases =
+      withAnswers(arrangementsOf(Reference, D, Options.Overlaps, Values),
+                  *Changed.getParent());
+  unsigned NumUndefined = 0;
+  for (const Arrangement &Case : Cases) {
+    if (&Case != &Cases.front() && isTimeSpent(Options))
+      return {Verdict::Unknown,
+              textOfSpentTime(Options, &Case - &Cases.front(), Cases.size(),
+                              "arrangements of memory")};
+    Comparison C(Reference, Changed, Options, Case, D.Alignments);
+    Verdict V = C.run();
+    if (V.Kind == Verdict::Proved)
+      continue;
+    // What is undefined where pointers overlap is not asked there.
+    if (V.Kind == Verdict::Unknown && overlaps(Case) &&
+        StringRef(V.Message).starts_with("behavior is undefined")) {
+      ++NumUndefined;
+      continue;
+    }
+    // Pointers to different types may not overlap (`!tbaa`).
+    if (V.Kind == Verdict::Differs && &Case != &Cases.front() &&
+        hasSeveralTypes(Reference)) {
+      V.Kind = Verdict::Unknown;
+      V.Message += " (where strict aliasing does not forbid it: without !tbaa, "
+                   "as by -fno-strict-aliasing, this would be a difference)";
+      V.Program.clear();
+    }
+    return V;
+  }
+  Count += Cases.size() - NumUndefined;
+  return {Verdict::Proved, ""};
+}
+
 Verdict prove::proveEqual(const Function &Reference, const Function &Changed,
                           const ProofOptions &Given) {
   if (Reference.getFunctionType() != Changed.getFunctionType())
@@ -203,52 +270,38 @@ Verdict prove::proveEqual(const Function &Reference, const Function &Changed,
                   " is none that the function is compiled for"};
   }
   Options.VScale = std::max(Options.VScale, 1u);
-  // Of an argument that does not say how it is aligned, its accesses do.
-  constexpr uint64_t Any = 4096;
-  Demands D;
-  for (const Argument &A : Reference.args())
-    D.Alignments.push_back(A.getParamAlign() ? A.getParamAlign()->value()
-                                             : Any);
-  D.Bytes.resize(D.Alignments.size());
-  D = demandsOf(Reference, Changed, Options, D);
-  std::vector<Arrangement> Cases = withAnswers(
-      arrangementsOf(Reference, D, Options.Overlaps), *Changed.getParent());
-  unsigned NumUndefined = 0;
-  for (const Arrangement &Case : Cases) {
-    // That of the function, not of one arrangement.
-    if (&Case != &Cases.front() &&
-        computingTime() - *Options.Limit.Begin > Options.Limit.Time)
-      return {Verdict::Unknown,
-              ("the budget is spent: " + Twine(Options.Limit.Time.count()) +
-               " s (" + Options.Limit.OptionPrefix + "time), after " +
-               Twine(&Case - &Cases.front()) + " of " + Twine(Cases.size()) +
-               " arrangements of memory")
-                  .str()};
-    Comparison C(Reference, Changed, Options, Case, D.Alignments);
-    Verdict V = C.run();
+  std::vector<ArgumentValues> Cases = casesOf(Reference, Options);
+  if (Cases.empty())
+    return {Verdict::Unknown, "too many combinations of values"};
+  unsigned Count = 0;
+  std::optional<Verdict> Unknown;
+  for (const ArgumentValues &Values : Cases) {
+    size_t Done = &Values - &Cases.front();
+    if (Done != 0 && isTimeSpent(Options)) {
+      if (!Unknown)
+        Unknown = {Verdict::Unknown,
+                   textOfSpentTime(Options, Done, Cases.size(), "cases")};
+      break;
+    }
+    Verdict V = proveCase(Reference, Changed, Options, Values, Count);
     if (V.Kind == Verdict::Proved)
       continue;
-    // What is undefined where pointers overlap is not asked there.
-    if (V.Kind == Verdict::Unknown && overlaps(Case) &&
-        StringRef(V.Message).starts_with("behavior is undefined")) {
-      ++NumUndefined;
-      continue;
-    }
-    // Pointers to different types may not overlap (`!tbaa`).
-    if (V.Kind == Verdict::Differs && &Case != &Cases.front() &&
-        hasSeveralTypes(Reference)) {
-      V.Kind = Verdict::Unknown;
-      V.Message += " (where strict aliasing does not forbid it: without !tbaa, "
-                   "as by -fno-strict-aliasing, this would be a difference)";
-      V.Program.clear();
-    }
-    return V;
+    if (std::string Case = describeCase(Reference, Options, Values);
+        !Case.empty())
+      V.Message = "for " + Case + ": " + V.Message;
+    if (V.Kind == Verdict::Differs)
+      return V;
+    // A later one may differ, which is worse.
+    if (!Unknown)
+      Unknown = std::move(V);
   }
+  if (Unknown)
+    return *Unknown;
   if (std::string Text = otherClaims(Reference, Changed); !Text.empty())
     return {Verdict::Unknown, Text};
   std::string Message =
-      std::to_string(Cases.size() - NumUndefined) +
-      (Cases.size() - NumUndefined == 1 ? " arrangement of memory"
-                                        : " arrangements of memory");
+      counted(Count, "arrangement of memory", "arrangements of memory");
+  if (Cases.size() != 1)
+    Message = counted(Cases.size(), "case", "cases") + ", " + Message;
   return {Verdict::Proved, Message};
 }

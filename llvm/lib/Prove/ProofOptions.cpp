@@ -4,6 +4,7 @@
 
 #include "matrix/Prove/Proof.h"
 #include "llvm/IR/Module.h"
+#include <set>
 
 using namespace llvm;
 using namespace matrix;
@@ -13,30 +14,76 @@ static Error error(const Twine &Text) {
   return make_error<StringError>(Text, inconvertibleErrorCode());
 }
 
+namespace {
+struct Number {
+  uint64_t Bits = 0;
+  /// Whether it is none that a signed 64-bit integer has.
+  bool IsUnsigned = false;
+};
+} // namespace
+
+static std::optional<Number> numberOf(StringRef Digits) {
+  int64_t Signed;
+  if (!Digits.getAsInteger(0, Signed))
+    return Number{uint64_t(Signed)};
+  Number N{0, /*IsUnsigned=*/true};
+  if (Digits.getAsInteger(0, N.Bits))
+    return std::nullopt;
+  return N;
+}
+
+/// What is wrong with \p N as the value of \p A; success if nothing is.
+static Error check(const Argument &A, Number N, StringRef Digits) {
+  auto Text = [&] {
+    return ("'" + nameOf(A) + "' of '" + A.getParent()->getName() + "' ").str();
+  };
+  if (!A.getType()->isIntegerTy())
+    return error(Text() + "is no integer");
+  unsigned Bits = A.getType()->getIntegerBitWidth();
+  if (Bits < 64 && !isUIntN(Bits, N.Bits) &&
+      (N.IsUnsigned || !isIntN(Bits, N.Bits)))
+    return error(Text() + "has " + Twine(Bits) + " bits, too few for " +
+                 Digits);
+  return Error::success();
+}
+
 Error ProofOptions::addValue(StringRef Text, const Module &Reference) {
-  auto [Name, Digits] = Text.split('=');
-  int64_t Signed = 0;
-  uint64_t Number = 0;
-  bool IsUnsigned = Name.empty() || Digits.getAsInteger(0, Signed);
-  if (!IsUnsigned)
-    Number = Signed;
-  else if (Name.empty() || Digits.getAsInteger(0, Number))
-    return error("expected name=value, got '" + Text + "'");
-  if (!Values.try_emplace(Name, Number).second)
+  // More is a mistake, or takes forever.
+  constexpr uint64_t Most = 1 << 20;
+  auto [Name, Set] = Text.split('=');
+  SmallVector<StringRef> Items;
+  Set.split(Items, ',');
+  std::vector<uint64_t> Known;
+  for (StringRef Item : Items) {
+    auto [FirstText, LastText] = Item.split("..");
+    if (!Item.contains(".."))
+      LastText = FirstText;
+    std::optional<Number> First = numberOf(FirstText),
+                          Last = numberOf(LastText);
+    if (Name.empty() || !First || !Last)
+      return error("expected name=value, got '" + Text + "'");
+    uint64_t Count = Last->Bits - First->Bits;
+    if (Item.contains("..") &&
+        (First->IsUnsigned || Last->IsUnsigned ||
+         int64_t(Last->Bits) < int64_t(First->Bits) || Count >= Most))
+      return error("'" + Item + "' is no range of values");
+    for (uint64_t I = 0; I <= Count; ++I)
+      Known.push_back(First->Bits + I);
+    for (const Function &F : Reference)
+      for (const Argument &A : F.args()) {
+        if (F.isDeclaration() || nameOf(A) != Name)
+          continue;
+        if (Error E = check(A, *First, FirstText))
+          return E;
+        if (Error E = check(A, *Last, LastText))
+          return E;
+      }
+  }
+  // A value that is there twice is one case.
+  std::set<uint64_t> Seen;
+  erase_if(Known, [&](uint64_t Value) { return !Seen.insert(Value).second; });
+  if (!Values.try_emplace(Name, std::move(Known)).second)
     return error("'" + Name + "' has two values");
-  for (const Function &F : Reference)
-    for (const Argument &A : F.args()) {
-      if (F.isDeclaration() || nameOf(A) != Name)
-        continue;
-      Type *Ty = A.getType();
-      if (!Ty->isIntegerTy())
-        return error("'" + Name + "' of '" + F.getName() + "' is no integer");
-      unsigned Bits = Ty->getIntegerBitWidth();
-      if (Bits < 64 && !isUIntN(Bits, Number) &&
-          (IsUnsigned || !isIntN(Bits, Signed)))
-        return error("'" + Name + "' of '" + F.getName() + "' has " +
-                     Twine(Bits) + " bits, too few for " + Digits);
-    }
   return Error::success();
 }
 

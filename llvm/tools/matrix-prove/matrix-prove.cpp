@@ -54,8 +54,16 @@ static cl::list<std::string>
 static cl::list<std::string>
     Values("value",
            cl::desc("The value of an integer argument, in each "
-                    "function that has one of this name"),
+                    "function that has one of this name; of several, as in "
+                    "n=0..17,31, each is a case"),
            cl::value_desc("name=value"), cl::cat(Category));
+static cl::opt<unsigned>
+    Cases("cases",
+          cl::desc("Combinations of values that are drawn of all of them; all "
+                   "by default"),
+          cl::cat(Category));
+static cl::opt<uint64_t> Seed("seed", cl::desc("What is drawn: 1 by default"),
+                              cl::init(ProofOptions().Seed), cl::cat(Category));
 static cl::opt<uint64_t>
     Terms("terms",
           cl::desc("Expressions of a function at most: 10 million by "
@@ -240,6 +248,8 @@ int main(int argc, char **argv) {
   Options.Limit.Forks = Forks;
   Options.VScale = VScale;
   Options.Overlaps = Overlaps;
+  Options.MaxCases = Cases;
+  Options.Seed = Seed;
   LLVMContext Context;
   StringMap<std::string> Refused;
   Context.setDiagnosticHandler(std::make_unique<Refusals>(Refused));

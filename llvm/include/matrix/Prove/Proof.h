@@ -13,6 +13,9 @@ class raw_ostream;
 
 namespace matrix::prove {
 
+/// What arguments of a function are, by argument; std::nullopt: a variable.
+using ArgumentValues = llvm::SmallVector<std::optional<uint64_t>, 8>;
+
 /// Where the arguments of a function point: an object for each argument that is
 /// a pointer, or an offset into an earlier argument's.
 struct Arrangement {
@@ -26,6 +29,8 @@ struct Arrangement {
   llvm::SmallVector<std::optional<Place>> Places;
   /// Whether objects of later arguments are at lower addresses.
   bool IsReversed = false;
+  /// Of integers.
+  ArgumentValues Values;
   /// What the code has found out about the processor that it runs on.
   Answers System;
   /// "a and c are the same"
@@ -54,10 +59,13 @@ struct ProofOptions {
   Limits Limit;
   /// 0: the least that the function is compiled for.
   unsigned VScale = 0;
-  /// Values of arguments that are integers, by name or, of those without one,
-  /// by number. Any other one is a variable. Negative ones have all bits above
-  /// set.
-  llvm::StringMap<uint64_t> Values;
+  /// The values that arguments that are integers have in turn, by name or, of
+  /// those without one, by number. Any other one is a variable. Negative ones
+  /// have all bits above set.
+  llvm::StringMap<std::vector<uint64_t>> Values;
+  /// How many combinations of them are proved at most, drawn by Seed; 0: all.
+  unsigned MaxCases = 0;
+  uint64_t Seed = 1;
   /// How pointers that may overlap do.
   enum OverlapType {
     /// Not at all.
@@ -68,8 +76,9 @@ struct ProofOptions {
     All
   } Overlaps = Some;
 
-  /// Adds a value that is given as NAME=NUMBER. An error says what is wrong
-  /// with it: also that an argument of \p Reference cannot have it.
+  /// Adds values that are given as NAME=NUMBER or NAME=0..17,31. An error says
+  /// what is wrong with them: also that an argument of \p Reference cannot have
+  /// one.
   llvm::Error addValue(llvm::StringRef Text, const llvm::Module &Reference);
   /// Whether a function of \p Reference has an argument \p Name.
   static bool isUsed(llvm::StringRef Name, const llvm::Module &Reference);
