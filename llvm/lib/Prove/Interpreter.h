@@ -4,6 +4,7 @@
 #define MATRIX_LIB_PROVE_INTERPRETER_H
 
 #include "CaseSplit.h"
+#include "Indices.h"
 #include "matrix/Ops/TensorOp.h"
 #include "matrix/Prove/Machine.h"
 #include "llvm/ADT/MapVector.h"
@@ -23,6 +24,8 @@ class Interpreter : public llvm::InstVisitor<Interpreter, bool> {
   const llvm::Function &F;
   const llvm::DenseMap<const llvm::Value *, unsigned> &Slots;
   std::vector<Elements> Values;
+  /// Of tensors of which some are known at run time.
+  llvm::DenseMap<const llvm::Value *, Indices> Extents;
   const llvm::BasicBlock *Previous = nullptr, *Next = nullptr;
   std::vector<uint64_t> Allocas;
   /// What the phis of the next block are, where several paths meet.
@@ -282,6 +285,12 @@ public:
 
   // Reference.cpp
   bool callOperation(TensorOp Op);
+  /// What setExtents() was told of \p V; nullptr if it was not.
+  const Indices *extentsOf(const llvm::Value *V) const {
+    auto It = Extents.find(V);
+    return It == Extents.end() ? nullptr : &It->second;
+  }
+  bool setExtents(const llvm::Instruction &I, const Indices &Of);
 
   bool isBigEndian() const { return M.Layout.isBigEndian(); }
   Machine &machine() { return M; }

@@ -31,8 +31,11 @@ unsigned Machine::numElements(Type *Ty) const {
       Count += numElements(Part);
     return Count;
   }
+  // With extents that are known at run time, only operations make one.
   if (TensorType::isTensor(Ty))
-    return TensorType::of(Ty).numElements();
+    return TensorType::of(Ty).hasExtentAtRunTime()
+               ? 0
+               : TensorType::of(Ty).numElements();
   if (isCooperativeMatrix(Ty))
     return cooperativeExtent(Ty, 0) * cooperativeExtent(Ty, 1);
   return 1;
@@ -172,6 +175,15 @@ static bool isOfWorkGroup(const GlobalVariable &Variable) {
          Variable.getAddressSpace() == LocalSpace &&
          Variable.hasLocalLinkage() &&
          isa<UndefValue>(Variable.getInitializer());
+}
+
+bool Interpreter::setExtents(const Instruction &I, const Indices &Of) {
+  auto [It, IsNew] = Extents.try_emplace(&I, Of);
+  // A path that depends on data may be one of several.
+  if (M.Path && It->second != Of)
+    return unknown(I, "extents depend on data");
+  It->second = Of;
+  return true;
 }
 
 const Elements &Interpreter::get(const Value *V) {

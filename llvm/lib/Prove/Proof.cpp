@@ -7,6 +7,7 @@
 #include "Attributes.h"
 #include "Comparison.h"
 #include "ProofCases.h"
+#include "matrix/Ops/TensorType.h"
 #include "matrix/Target/Versions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -255,6 +256,10 @@ Verdict prove::proveEqual(const Function &Reference, const Function &Changed,
     return {Verdict::Unknown, "the two have different types"};
   if (Reference.isVarArg())
     return {Verdict::Unknown, "any number of arguments"};
+  if (TensorType::isTensor(Reference.getReturnType()) &&
+      TensorType::of(Reference.getReturnType()).hasExtentAtRunTime())
+    return {Verdict::Unknown,
+            "extents that are known at run time of what is returned"};
   ProofOptions Options = Given;
   Options.Limit.Begin = computingTime();
   if (Attribute Range = Changed.getFnAttribute(Attribute::VScaleRange);

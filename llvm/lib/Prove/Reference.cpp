@@ -10,13 +10,16 @@
 #include "Interpreter.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include <unordered_set>
 
 using namespace llvm;
 using namespace matrix;
 using namespace matrix::prove;
 
 TensorValue Reference::tensor(unsigned Operand) {
-  return {extentsOf(Op.operandType(Operand)), I.get(Op.operand(Operand))};
+  TensorType T = Op.operandType(Operand);
+  Value *V = Op.operand(Operand);
+  return {T.hasExtentAtRunTime() ? *I.extentsOf(V) : extentsOf(T), I.get(V)};
 }
 
 std::optional<Indices> Reference::indices(unsigned First, unsigned Count) {
@@ -52,9 +55,15 @@ bool Reference::access() {
     return I.unknown(Call, "the machine has no volatile or atomic accesses");
   auto Base = I.number(Call, Op.pointer(), "an address");
   std::optional<Indices> Strides = indices(IsLoad ? 1 : 2, T.rank());
-  if (!Base || !Strides || !I.checkAlignment(Call, *Base, Op.elementAlign()))
+  if (!Base || !Strides)
     return false;
-  Indices Extents = extentsOf(T);
+  if (!IsLoad)
+    Extents = tensor(0).Extents;
+  // Without elements, the pointer is none.
+  if (!is_contained(Extents, 0) &&
+      !I.checkAlignment(Call, *Base, Op.elementAlign()))
+    return false;
+  std::unordered_set<uint64_t> Stored;
   uint64_t Step = I.machine().bytesBetween(T.element());
   Elements Result;
   // A store reads its operand before it writes.
@@ -64,6 +73,8 @@ bool Reference::access() {
     uint64_t Address = *Base;
     for (auto [K, Stride] : llvm::zip_equal(Index, *Strides))
       Address += K * Stride * Step;
+    if (!IsLoad && !Stored.insert(Address).second)
+      return I.fault(Call, "two elements are stored at one address");
     if (!IsLoad)
       return I.store(Call, Address, {tensor(0)[Index]}, T.element());
     std::optional<Elements> Element = I.load(Call, Address, T.element());
@@ -78,12 +89,11 @@ bool Reference::access() {
 
 bool Reference::build(function_ref<const Term *(ArrayRef<int64_t>)> Element) {
   Elements Result;
-  bool Done =
-      forEachIndex(extentsOf(Op.resultType()), [&](ArrayRef<int64_t> Index) {
-        const Term *T = I.step(*Op.call()) ? Element(Index) : nullptr;
-        Result.push_back(T);
-        return T != nullptr;
-      });
+  bool Done = forEachIndex(Extents, [&](ArrayRef<int64_t> Index) {
+    const Term *T = I.step(*Op.call()) ? Element(Index) : nullptr;
+    Result.push_back(T);
+    return T != nullptr;
+  });
   if (Done)
     I.set(*Op.call(), std::move(Result));
   return Done;
@@ -155,10 +165,9 @@ bool Reference::moveBlock() {
   default:
     break;
   }
-  Indices Extents =
-      IsInsertion ? tensor(1).Extents : extentsOf(Op.resultType());
+  Indices Moved = IsInsertion ? tensor(1).Extents : Extents;
   for (auto [First, Extent, Limit] :
-       llvm::zip_equal(*Begin, Extents, Whole.Extents))
+       llvm::zip_equal(*Begin, Moved, Whole.Extents))
     if (First < 0 || First + Extent > Limit)
       return PoisonAll(I.machine().numElements(Op.call()->getType()));
   if (IsInsertion)
@@ -194,9 +203,7 @@ bool Reference::move() {
     return true;
   }
   case OpKind::Splat:
-    I.set(Call,
-          Elements(Op.resultType().numElements(), I.get(Op.operand(0))[0]));
-    return true;
+    return build([&](ArrayRef<int64_t>) { return I.get(Op.operand(0))[0]; });
   case OpKind::Extract:
   case OpKind::Insert:
   case OpKind::Block:
@@ -301,6 +308,8 @@ bool Reference::move() {
 #pragma GCC diagnostic error "-Wswitch"
 bool Interpreter::callOperation(TensorOp Op) {
   Reference R(*this, Op);
+  if (!R.resolveExtents())
+    return false;
   switch (Op.kind()) {
   case OpKind::Load:
   case OpKind::Store:

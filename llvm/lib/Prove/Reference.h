@@ -12,9 +12,15 @@ namespace matrix::prove {
 class Reference {
   Interpreter &I;
   TensorOp Op;
+  /// Of the result, if it is a tensor.
+  Indices Extents;
 
 public:
   Reference(Interpreter &I, TensorOp Op) : I(I), Op(Op) {}
+
+  // ReferenceExtents.cpp
+  /// Has to be called first.
+  bool resolveExtents();
 
   // Reference.cpp
   bool access();
@@ -37,6 +43,9 @@ public:
 
 private:
   TensorValue tensor(unsigned Operand);
+  /// The result's extents, from operands that are numbers or from tensors.
+  std::optional<Indices> extentsSaid();
+  std::optional<Indices> extentsOfOperands();
   /// Operands from \p First on, as numbers.
   std::optional<Indices> indices(unsigned First, unsigned Count);
   /// Sets the result, element by element; nullptr if the machine stopped.

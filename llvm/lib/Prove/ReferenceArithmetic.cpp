@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What operations that compute mean: the order of sums, what is rounded, and
-// how narrow elements are widened, as OpKinds.def says.
+// how narrow elements are widened, as OpKinds.def says. A sum of nothing is 0.
 
 #include "Reference.h"
 #include "llvm/ADT/STLExtras.h"
@@ -56,7 +56,7 @@ bool Reference::multiply() {
       InB[Rank - 2] = K;
       Sum = multiplyAdd(Sum, widened(A[InA], 0), widened(B[InB], 1));
     }
-    return Sum;
+    return Sum ? Sum : zero(Op.resultType().element());
   });
 }
 
@@ -90,7 +90,9 @@ bool Reference::contract() {
                         widened(B[At(LabelsOfB)], 1));
       return true;
     });
-    return Done ? Sum : nullptr;
+    if (!Done)
+      return static_cast<const Term *>(nullptr);
+    return Sum ? Sum : zero(Op.resultType().element());
   });
 }
 
