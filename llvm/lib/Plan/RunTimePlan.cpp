@@ -107,12 +107,14 @@ RunTimePlan matrix::planAtRunTime(const Product &P, ArrayRef<Type *> Others,
     return Plan;
   uint64_t Bytes = ST.dataLayout().getTypeAllocSize(Element);
   uint64_t Step = Plan.M.front().Extent * Bytes;
-  Plan.PackedK = std::max<uint64_t>(1, CodeBudget::PackedRows / Step);
+  // Tests make the second cache small (-matrix-second-cache).
+  uint64_t Second = ST.model().SecondCache;
+  Plan.PackedK =
+      std::max<uint64_t>(1, std::min(CodeBudget::PackedRows, Second) / Step);
   uint64_t Column = Plan.PackedK * uint64_t(P.elementBytes(Product::B));
-  Plan.PackedN =
-      std::max<uint64_t>(1, ST.model().SecondCache / 2 / Column / G.N) * G.N;
+  Plan.PackedN = std::max<uint64_t>(1, Second / 2 / Column / G.N) * G.N;
   Plan.PackedColumns = 48;
-  Plan.PackedBytes = ST.model().FirstCache;
+  Plan.PackedBytes = std::min<uint64_t>(ST.model().FirstCache, Second);
   return Plan;
 }
 
