@@ -18,6 +18,7 @@
 #include "matrix/Vector/ElementOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/Analysis/ValueTracking.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -148,10 +149,12 @@ spanOf(const MemoryRef &Ref, ArrayRef<Value *> Extents, IRBuilderBase &B) {
   return {At(First), At(B.CreateAdd(Last, getIndex(B, 1)))};
 }
 
-/// Whether no store of the function writes what is read by way of \p Pointer.
-static bool isApart(const Value *Pointer) {
-  auto *Argument = dyn_cast<llvm::Argument>(Pointer);
-  return Argument && Argument->hasNoAliasAttr();
+/// Whether what is written by way of \p Written is not read by way of \p Read: a
+/// pointer that nothing else overlaps may be both.
+static bool areApart(const Value *Written, const Value *Read) {
+  auto *X = dyn_cast<Argument>(getUnderlyingObject(Written)),
+       *Y = dyn_cast<Argument>(getUnderlyingObject(Read));
+  return X && Y && X != Y && (X->hasNoAliasAttr() || Y->hasNoAliasAttr());
 }
 
 static bool isSame(const MemoryRef &X, const MemoryRef &Y) {
@@ -162,15 +165,13 @@ Value *StatementEmitter::overlaps(const Nest &N, const MemoryRef &Target) {
   SmallVector<Value *> OfTarget;
   for (unsigned D : seq(0u, Target.Type.rank()))
     OfTarget.push_back(extent(N.Result, D));
-  if (isApart(Target.Base))
-    return nullptr;
   std::optional<std::pair<Value *, Value *>> Span;
   Value *Either = nullptr;
   auto Add = [&](Value *Handle, bool MayBeSame) {
     if (!isRead(Handle))
       return;
     MemoryRef Ref = MemoryRef::ofAccess(*TensorOp::of(Handle));
-    if (isApart(Ref.Base) || (MayBeSame && isSame(Ref, Target)))
+    if (areApart(Target.Base, Ref.Base) || (MayBeSame && isSame(Ref, Target)))
       return;
     SmallVector<Value *> Extents;
     for (unsigned D : seq(0u, Ref.Type.rank()))
