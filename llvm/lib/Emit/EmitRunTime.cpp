@@ -6,6 +6,7 @@
 #include "matrix/Emit/EmitRunTime.h"
 #include "RunTime/StatementEmitter.h"
 #include "matrix/Ops/Extents.h"
+#include "matrix/Ops/OpBuilder.h"
 #include "matrix/Ops/ReportError.h"
 #include "matrix/Support/RunTimeStatement.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -53,6 +54,15 @@ static bool emitStatements(Function &F, Effort E, FunctionAnalysisManager &AM) {
   }
   Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F), E);
   Storage Memory(F, AM.getResult<TargetLibraryAnalysis>(F));
+  // Loops are made of matrices, and of contractions.
+  for (TensorOp &Op : Operations)
+    if (isProduct(Op.kind()) && Op.resultType().rank() > 2) {
+      IRBuilder<> B(Op.call());
+      CallInst *Same = OpBuilder(B).contraction(Op);
+      Op.call()->replaceAllUsesWith(Same);
+      Op.call()->eraseFromParent();
+      Op = *TensorOp::of(Same);
+    }
   for (TensorOp Op : Operations) {
     if (Op.kind() != OpKind::Store)
       continue;

@@ -9,26 +9,6 @@
 using namespace llvm;
 using namespace matrix;
 
-Value *Expander::batchedProduct(TensorOp Op) {
-  unsigned Rank = Op.resultType().rank();
-  SmallVector<unsigned> Attributes;
-  auto Label = [&](unsigned Rows, unsigned Columns) {
-    for (unsigned K = 0; K != Rank - 2; ++K)
-      Attributes.push_back(K);
-    Attributes.push_back(Rows);
-    Attributes.push_back(Columns);
-  };
-  Label(Rank - 2, Rank);
-  Label(Rank, Rank - 1);
-  append_range(Attributes, Op.attributes());
-  SmallVector<Value *> Operands;
-  for (unsigned I = 0; I != Op.numOperands(); ++I)
-    Operands.push_back(Op.operand(I));
-  return Ops.create(Op.kind() == OpKind::MatMul ? OpKind::Contract
-                                                : OpKind::ContractAdd,
-                    Op.call()->getType(), Operands, Attributes);
-}
-
 /// A contraction of at most one loop each of M, N and K is a product of
 /// matrices, some of which may have one row or column; without a sum it is a
 /// product element by element.

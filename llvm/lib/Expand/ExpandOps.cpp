@@ -60,7 +60,7 @@ Value *Expander::expand(TensorOp Op) {
     return reshapeUnblock(Op);
   case OpKind::MatMul:
   case OpKind::MulAdd:
-    return Op.resultType().rank() == 2 ? nullptr : batchedProduct(Op);
+    return Op.resultType().rank() == 2 ? nullptr : Ops.contraction(Op);
   case OpKind::Contract:
   case OpKind::ContractAdd:
     return contraction(Op);

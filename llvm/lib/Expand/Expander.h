@@ -95,7 +95,6 @@ private:
 
   // ExpandProducts.cpp
   llvm::Value *window(TensorOp Op);
-  llvm::Value *batchedProduct(TensorOp Op);
   llvm::Value *contraction(TensorOp Op);
   llvm::Value *shortSums(TensorOp Op, const class Contraction &All);
   llvm::Value *sumsOfBatches(TensorOp Op, const class Contraction &All);

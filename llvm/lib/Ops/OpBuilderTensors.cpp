@@ -137,6 +137,26 @@ CallInst *OpBuilder::contractAdd(Value *A, bool IsASigned, Value *B,
                 Attributes);
 }
 
+CallInst *OpBuilder::contraction(TensorOp Product) {
+  unsigned Rank = Product.resultType().rank();
+  SmallVector<unsigned> Attributes;
+  auto Label = [&](unsigned Rows, unsigned Columns) {
+    for (unsigned K = 0; K != Rank - 2; ++K)
+      Attributes.push_back(K);
+    Attributes.push_back(Rows);
+    Attributes.push_back(Columns);
+  };
+  Label(Rank - 2, Rank);
+  Label(Rank, Rank - 1);
+  append_range(Attributes, Product.attributes());
+  SmallVector<Value *> Operands;
+  for (unsigned I = 0; I != Product.numOperands(); ++I)
+    Operands.push_back(Product.operand(I));
+  return create(Product.kind() == OpKind::MatMul ? OpKind::Contract
+                                                 : OpKind::ContractAdd,
+                Product.call()->getType(), Operands, Attributes);
+}
+
 /// What a convolution and a window have in common, each for all dimensions.
 static void append(SmallVectorImpl<unsigned> &Attributes,
                    ArrayRef<WindowDimension> Windows,

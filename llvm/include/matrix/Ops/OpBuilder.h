@@ -155,6 +155,8 @@ public:
                               llvm::ArrayRef<unsigned> LabelsOfB,
                               llvm::FastMathFlags Flags = {},
                               bool MayRoundAsUnit = false);
+  /// \p Product, of any rank, as the contraction that it is.
+  llvm::CallInst *contraction(TensorOp Product);
   /// \p Windows: of each dimension behind the channels; \p W has their sizes.
   /// \p Element: as pad().
   llvm::CallInst *convolution(TensorType Type, llvm::Value *X, llvm::Value *W,
