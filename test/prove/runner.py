@@ -22,6 +22,7 @@ class Job(NamedTuple):
     functions: tuple  # names and sources, in order
     flags: tuple  # of clang
     options: tuple  # of matrix-prove
+    triple: str = ""  # if the functions are LLVM IR, not C
 
 
 class Result(NamedTuple):
@@ -44,33 +45,51 @@ def is_open_cl(job: Job) -> bool:
     return any(flag.startswith("-cl-std") for flag in job.flags)
 
 
+def paths(job: Job, folder: str) -> tuple:
+    """Of the source and of the IR, which may be one."""
+    ending = ".ll" if job.triple else ".cl" if is_open_cl(job) else ".c"
+    return tuple(os.path.join(folder, job.name + end) for end in (ending, ".ll"))
+
+
 def commands(job: Job, tools: Tools, folder: str) -> list:
-    """Both, and the file of IR that one writes and the other reads."""
-    source, ir = (os.path.join(folder, job.name + ending)
-                  for ending in (".cl" if is_open_cl(job) else ".c", ".ll"))
+    """The last one proves the file of IR that the one before it writes, if it is not the
+    source."""
+    source, ir = paths(job, folder)
+    proving = [tools.prove, *job.options, f"--time={tools.seconds}", ir]
+    if job.triple:
+        return [proving]
     level = [] if any(f.startswith("-O") for f in job.flags) else ["-O2"]
     return [[tools.clang, "-fenable-matrix", *level, *job.flags, "-w", "-fno-discard-value-names",
              "-Xclang", "-disable-llvm-passes", "-S", "-emit-llvm", source, "-o", ir],
-            [tools.prove, *job.options, f"--time={tools.seconds}", ir]]
+            proving]
 
 
-def source_path(job: Job, tools: Tools, folder: str) -> str:
-    return commands(job, tools, folder)[0][-3]
+def text_of(job: Job) -> str:
+    text = "".join(source for _, source in job.functions)
+    if not job.triple:
+        return PRELUDE + text
+    # Functions declare what they call; a module declares it once.
+    lines = text.splitlines(keepends=True)
+    declarations = dict.fromkeys(line for line in lines if line.startswith("declare "))
+    return "".join([f'target triple = "{job.triple}"\n', *declarations,
+                    *[line for line in lines if line not in declarations]])
 
 
 def run(job: Job, tools: Tools, folder: str) -> Result:
-    written = source_path(job, tools, folder)
-    with open(written, "w") as file:
-        file.write(PRELUDE + "".join(source for _, source in job.functions))
-    compiling, proving = commands(job, tools, folder)
-    compiled, said, seconds = timed(compiling, folder, job.name)
-    output = ""
-    if compiled == 0:
-        _, text, more = timed(proving, folder, job.name)
-        output, said = text, text
+    source, ir = paths(job, folder)
+    with open(source, "w") as file:
+        file.write(text_of(job))
+    *compiling, proving = commands(job, tools, folder)
+    status, output, seconds = 0, "", 0
+    for command in compiling:
+        status, said, seconds = timed(command, folder, job.name)
+    if status == 0:
+        _, output, more = timed(proving, folder, job.name)
+        said = output
         seconds += more
-        os.remove(compiling[-1])
-    os.remove(written)
+    for path in {source, ir}:
+        if os.path.exists(path):
+            os.remove(path)
     return Result(job, verdicts_of(job, output, said), seconds)
 
 
@@ -109,6 +128,6 @@ def keep(job: Job, function: str, tools: Tools, folder: str) -> str:
     """Writes the function to a file of its own; returns the commands to paste."""
     job = alone(job, function)
     os.makedirs(folder, exist_ok=True)
-    with open(source_path(job, tools, folder), "w") as file:
-        file.write(PRELUDE + job.functions[0][1])
+    with open(paths(job, folder)[0], "w") as file:
+        file.write(text_of(job))
     return " && ".join(shlex.join(c) for c in commands(job, tools, folder))

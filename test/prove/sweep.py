@@ -21,6 +21,7 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+import extent_jobs  # noqa: E402
 import operation_jobs  # noqa: E402
 import products  # noqa: E402
 from proved_targets import COOPERATIVE, TARGETS  # noqa: E402
@@ -33,6 +34,10 @@ FILE = 256
 SAMPLE = 16
 OPERATIONS = 200
 ALL_OPERATIONS = 2000
+# Statements with extents that are known at run time, for each target and type of elements, and
+# how many times the cases of each are proved.
+EXTENTS, ALL_EXTENTS = 3, 40
+MORE_CASES = 5
 # Our stages alone, which take half the time; and in every fourth file among LLVM's passes.
 LOWERING, PASSES = ("--lower",), ("--passes=default<O2>",)
 PASSES_IN = 4
@@ -55,6 +60,10 @@ def parse_arguments():
     parser.add_argument("--operations", type=int, metavar="N",
                         help=f"other operations; {OPERATIONS}, or {ALL_OPERATIONS} with "
                         "--thorough, if not given")
+    parser.add_argument("--extents", type=int, metavar="N",
+                        help="statements with extents that are known at run time, for each target "
+                        f"and type of elements; {EXTENTS}, or {ALL_EXTENTS} with --thorough, if "
+                        "not given")
     parser.add_argument("--targets", type=names, default=[], metavar="NAME,...",
                         help=", ".join(target.name for target in TARGETS))
     parser.add_argument("--elements", type=names, default=[], metavar="NAME,...",
@@ -113,6 +122,11 @@ def main():
     usual = [target for target in targets if not target.kernels]
     if usual:
         jobs += operation_jobs.jobs(usual, count, seed)
+    extents = arguments.extents
+    if extents is None:
+        extents = ALL_EXTENTS if arguments.thorough else EXTENTS
+    jobs += extent_jobs.jobs([target.name for target in targets], arguments.elements, extents,
+                             seed, MORE_CASES if arguments.thorough else 1)
     if arguments.print:
         print("".join(source for job in jobs for _, source in job.functions))
         return 0
