@@ -6,7 +6,6 @@
 #include "matrix/Emit/EmitRunTime.h"
 #include "RunTime/StatementEmitter.h"
 #include "matrix/Ops/Extents.h"
-#include "matrix/Ops/OpBuilder.h"
 #include "matrix/Ops/ReportError.h"
 #include "matrix/Support/RunTimeStatement.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -41,6 +40,7 @@ static void remark(TensorOp Store, const RunTimePlan &Plan,
 
 /// \returns whether \p F had any such operation.
 static bool emitStatements(Function &F, Effort E, FunctionAnalysisManager &AM) {
+  contractBatches(F);
   SmallVector<TensorOp> Operations;
   for (Instruction &I : instructions(F))
     if (std::optional<TensorOp> Op = TensorOp::of(&I);
@@ -54,15 +54,6 @@ static bool emitStatements(Function &F, Effort E, FunctionAnalysisManager &AM) {
   }
   Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F), E);
   Storage Memory(F, AM.getResult<TargetLibraryAnalysis>(F));
-  // Loops are made of matrices, and of contractions.
-  for (TensorOp &Op : Operations)
-    if (isProduct(Op.kind()) && Op.resultType().rank() > 2) {
-      IRBuilder<> B(Op.call());
-      CallInst *Same = OpBuilder(B).contraction(Op);
-      Op.call()->replaceAllUsesWith(Same);
-      Op.call()->eraseFromParent();
-      Op = *TensorOp::of(Same);
-    }
   for (TensorOp Op : Operations) {
     if (Op.kind() != OpKind::Store)
       continue;

@@ -4,8 +4,10 @@
 // same extents, down to a load or splat.
 
 #include "matrix/Ops/Extents.h"
+#include "matrix/Ops/OpBuilder.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -44,4 +46,19 @@ bool matrix::hasExtentsAtRunTime(TensorOp Op) {
   };
   return Has(Op.call()->getType()) ||
          any_of(Op.call()->args(), [&](Use &U) { return Has(U->getType()); });
+}
+
+bool matrix::contractBatches(Function &F) {
+  bool Changed = false;
+  for (Instruction &I : make_early_inc_range(instructions(F))) {
+    std::optional<TensorOp> Op = TensorOp::of(&I);
+    if (!Op || !isProduct(Op->kind()) || Op->resultType().rank() == 2 ||
+        !hasExtentsAtRunTime(*Op))
+      continue;
+    IRBuilder<> B(&I);
+    I.replaceAllUsesWith(OpBuilder(B).contraction(*Op));
+    I.eraseFromParent();
+    Changed = true;
+  }
+  return Changed;
 }

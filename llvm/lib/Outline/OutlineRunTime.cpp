@@ -28,9 +28,12 @@ static AttributeSet attributesIn(const Function &F) {
 PreservedAnalyses OutlineRunTime::run(Module &M, ModuleAnalysisManager &AM) {
   auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   Forms Found;
+  SmallPtrSet<Function *, 8> Changed;
   for (Function &F : M) {
     if (!mayCallNewFunctions(F))
       continue;
+    if (contractBatches(F))
+      Changed.insert(&F);
     SmallVector<TensorOp> Stores;
     for (Instruction &I : instructions(F))
       if (std::optional<TensorOp> Op = TensorOp::of(&I);
@@ -44,7 +47,6 @@ PreservedAnalyses OutlineRunTime::run(Module &M, ModuleAnalysisManager &AM) {
         Found.add({std::move(*S), attributesIn(F), /*Cycles=*/0,
                    /*IsShort=*/false});
   }
-  SmallPtrSet<Function *, 8> Changed;
   for (std::vector<Candidate> &Users : Found.list()) {
     Function *Shared = Users.front().S.makeFunction(Users.front().Attributes);
     for (Candidate &C : Users) {

@@ -1,6 +1,7 @@
 ; A product of tensors is one for each index of the dimensions in front, which
 ; may be none.
 ; RUN: %matrix_prove --lower --mattr=+avx2 --value=g=0..2 --value=m=0,1,9 --value=n=0,1,5 --value=k=0..3 %s | FileCheck %s
+; RUN: %matrix_prove --passes='default<O2>' --mattr=+avx2 --value=g=0..2 --value=m=0,1,9 --value=n=0,1,5 --value=k=0..3 %s | FileCheck %s
 ; CHECK: product: proved: 108 cases
 ; CHECK: update: proved: 108 cases
 

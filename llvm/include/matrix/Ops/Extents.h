@@ -17,6 +17,11 @@ llvm::Value *extentOf(llvm::Value *Handle, unsigned Dimension);
 /// Whether \p Op's result, or an operand of it, has such extents.
 bool hasExtentsAtRunTime(TensorOp Op);
 
+/// Makes contractions of \p F's products of a higher rank that have such
+/// extents: the stages of these know matrices and contractions. \returns
+/// whether there were any.
+bool contractBatches(llvm::Function &F);
+
 } // namespace matrix
 
 #endif
