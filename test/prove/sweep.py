@@ -36,7 +36,7 @@ OPERATIONS = 200
 ALL_OPERATIONS = 2000
 # Statements with extents that are known at run time, for each target and type of elements, and
 # how many times the cases of each are proved.
-EXTENTS, ALL_EXTENTS = 3, 40
+EXTENTS, ALL_EXTENTS = 2, 40
 MORE_CASES = 5
 # Our stages alone, which take half the time; and in every fourth file among LLVM's passes.
 LOWERING, PASSES = ("--lower",), ("--passes=default<O2>",)
