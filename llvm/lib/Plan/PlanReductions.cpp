@@ -147,9 +147,9 @@ static void planPlaces(ReductionPlan &Plan, const ReductionNest &Nest,
   Plan.Places = Most;
 }
 
-/// Vectors that are loaded once for all elements of a vector of lines, which are
-/// interleaved: until the last element is shuffled out of them, they stay in
-/// registers.
+/// Vectors that are loaded once for all elements of a vector of lines, which
+/// are interleaved: until the last element is shuffled out of them, they stay
+/// in registers.
 static unsigned sharedVectors(const ReductionNest &Nest,
                               ArrayRef<MemoryRef> Leaves) {
   unsigned Vectors = 0;

@@ -26,8 +26,8 @@ static bool isCheap(OpKind Kind) {
   }
 }
 
-/// Whether \p V is a scalar everywhere, or repeats elements of something that is
-/// much smaller.
+/// Whether \p V is a scalar everywhere, or repeats elements of something that
+/// is much smaller.
 static bool isSmall(Value *V) {
   constexpr unsigned ManyTimes = 16;
   std::optional<TensorOp> Op = TensorOp::of(V);

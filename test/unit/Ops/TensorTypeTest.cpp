@@ -115,10 +115,14 @@ TEST_F(TensorTypeTest, MalformedTypesSayWhy) {
             "562949953421312");
   EXPECT_EQ(
       diagnose({F32},
-               {3, 4294967295, 4294967295, 4294967295, 0, 1, 2, 0, 0, 0}),
+               {3, 4294967294, 4294967294, 4294967294, 0, 1, 2, 0, 0, 0}),
       "tensor must have at most 281474976710656 bytes, got more than 64 bits "
       "can count");
   EXPECT_EQ(diagnose({F32}, {1, 536870911, 0, 0}), "");
+  EXPECT_EQ(diagnose({F32}, {2, 4294967295, 4, 0, 1, 0, 0}), "");
+  EXPECT_EQ(diagnose({F32}, {2, 4294967295, 4, 0, 1, 2, 0}),
+            "padding of dimension 0, whose extent is known at run time, must "
+            "be 0, got 2");
 }
 
 TEST_F(TensorTypeTest, MemoryHasTwoGigabytes) {

@@ -8,8 +8,8 @@
 
 namespace matrix {
 
-/// Vectors of several short lines of leaves (Plan/PlanShortLines.cpp): what lies
-/// so is loaded, what is repeated is shuffled into place.
+/// Vectors of several short lines of leaves (Plan/PlanShortLines.cpp): what
+/// lies so is loaded, what is repeated is shuffled into place.
 class ShortLineLoads {
   const llvm::DenseMap<llvm::Value *, MemoryRef> &Leaves;
   /// The dimension along lines, and the one that counts them.

@@ -149,8 +149,8 @@ spanOf(const MemoryRef &Ref, ArrayRef<Value *> Extents, IRBuilderBase &B) {
   return {At(First), At(B.CreateAdd(Last, getIndex(B, 1)))};
 }
 
-/// Whether what is written by way of \p Written is not read by way of \p Read: a
-/// pointer that nothing else overlaps may be both.
+/// Whether what is written by way of \p Written is not read by way of \p Read:
+/// a pointer that nothing else overlaps may be both.
 static bool areApart(const Value *Written, const Value *Read) {
   auto *X = dyn_cast<Argument>(getUnderlyingObject(Written)),
        *Y = dyn_cast<Argument>(getUnderlyingObject(Read));
