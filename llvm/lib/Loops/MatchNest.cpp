@@ -132,7 +132,8 @@ bool Matcher::readStores() {
   // Elements are distinct if each step leads behind all smaller ones.
   int64_t Span =
       Stores.back()->getDataLayout().getTypeStoreSize(result().Element);
-  for (unsigned Number : reverse(N.byStride(Moving, result()))) {
+  SmallVector<unsigned, 6> ByStride = N.byStride(Moving, result());
+  for (unsigned Number : reverse(ByStride)) {
     if (result().Strides[Number] < Span)
       return refuse(NestRefusal::SharedElement, Stores.back());
     Span += result().Strides[Number] * (N.Loops[Number].Trips.Count - 1);

@@ -147,9 +147,10 @@ bool Product::readsInOrder(Operand X) const {
   if (!isContraction(Op.kind()) || !D)
     return false;
   unsigned Number = operandNumber(X);
-  for (const Contraction::Loop &L : Contraction(Op).loops())
+  Contraction All(Op);
+  for (const Contraction::Loop &L : All.loops())
     if (L.Dimension[Number] == D)
-      return isPacked(Op.operand(Number), Number, Contraction(Op), L);
+      return isPacked(Op.operand(Number), Number, All, L);
   return false;
 }
 

@@ -381,7 +381,8 @@ static SmallVector<PartOfWhole> partsOf(Value *V) {
     }
     return Parts;
   }
-  for (TensorOp Insert : reverse(insertionsOf(V)))
+  SmallVector<TensorOp> Inserts = insertionsOf(V);
+  for (TensorOp Insert : reverse(Inserts))
     Parts.push_back(
         {Insert.operand(1), SmallVector<unsigned>(Insert.attributes())});
   return Parts;
