@@ -5,7 +5,7 @@
 // operands, starts and what follows, overlaps at every offset; NaN, infinities
 // and both zeros. Nothing around the result may change.
 //
-// RUN: %run_flags --set O0 --set O2 --set O3-v3 --set O3-native %s
+// RUN: %run_flags --set O0 --set O2 --set O2-v3 --set O3-native %s
 
 #include <math.h>
 #include <stdint.h>

@@ -150,6 +150,9 @@ def mismatch(plan, code, rows):
         lanes = {sum(lanes * count for lanes, count in loop[kind].items()) for loop in loops
                  for kind in ("loads", "stores")}
         return None if lanes == {channels * width} else f"{channels * width} lanes an iteration, found {lanes}"
+    if "of several lines" in line:
+        # All their sums are one vector at the end.
+        widest = max([1, *code.all["loads"]])
     if "gathered" in line:
         # Of one lane each, or of fewer lines than a vector has.
         found = [sum(loop["loads"].values()) for loop in loops]
