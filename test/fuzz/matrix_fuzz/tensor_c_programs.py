@@ -28,6 +28,17 @@ static int number(int limit) {{
   return (int)((state = state * 1664525u + 1013904223u) >> 24) % (2 * limit + 1) - limit;
 }}
 """
+# Scalars are converted by this function, which libgcc has since GCC 13.
+TO_BFLOAT = """__attribute__((weak)) __bf16 __truncsfbf2(float value) {
+  unsigned bits;
+  __bf16 result;
+  memcpy(&bits, &value, 4);
+  bits += 0x7fff + (bits >> 16 & 1);
+  unsigned short upper = bits >> 16;
+  memcpy(&result, &upper, 2);
+  return result;
+}
+"""
 
 # All of one function: what it computes is its parameters' alone.
 WEIGHTS = """typedef {t} W __attribute__((tensor_type({o}, {a}, {b}, {n})));
@@ -173,7 +184,8 @@ def functions(rng):
         count *= extent
     exponent = {"float": "0x7f800000", "double": "0x7ff0000000000000ull", "_Float16": "0x7c00",
                 "__bf16": "0x7f80"}[t]
-    return FUNCTIONS.format(t=t, exponent=exponent, range=range_, bound=bound, count=count,
+    helper = TO_BFLOAT if t == "__bf16" else ""
+    return helper + FUNCTIONS.format(t=t, exponent=exponent, range=range_, bound=bound, count=count,
                             expression=expression, reference=reference,
                             extents=", ".join(map(str, extents)))
 
