@@ -5,11 +5,14 @@ is too large for the driver's objects, or whose results are approximations.
     weights     a contraction whose packed weights no cache level, or the nearest one alone,
                 holds, and what is added: of the result's shape, reshaped, sliced or broadcast,
                 in memory of its own, in a buffer that the result may share, or where it is stored
-    functions   under -ffast-math, functions that use exp, of operands beyond its range"""
+    functions   under -ffast-math, functions that use exp, of operands beyond its range
+
+Of six seeds one writes a program of tensor_c_corners.py."""
 
 import os
 import shutil
 
+from . import tensor_c_corners as corners
 from .rng import Random
 from .runner import GIGABYTE, execute
 from .tensor_runner import C
@@ -19,6 +22,7 @@ WAYS = {"weights": [("-O1", "-march=native"), ("-O2", "-march=native"), ("-O3", 
         "functions": [("-O0", "-ffast-math"), ("-O2", "-ffast-math"),
                       ("-O2", "-march=native", "-ffast-math")]}
 KINDS = list(WAYS)
+WAYS.update(corners.WAYS)
 
 HEAD = """#include <math.h>
 #include <stdio.h>
@@ -193,8 +197,9 @@ def functions(rng):
 def program_of(seed):
     """(kind, text)"""
     rng = Random(seed).fork("programs")
-    kind = KINDS[seed % len(KINDS)]
-    write = {"weights": weights, "functions": functions}[kind]
+    kind = (corners.KINDS[seed // 6 % len(corners.KINDS)] if seed % 6 == 5
+            else KINDS[seed % len(KINDS)])
+    write = {"weights": weights, "functions": functions, **corners.WRITE}[kind]
     return kind, HEAD.format(seed=seed * 7919 + 1) + write(rng.fork(kind))
 
 
@@ -208,7 +213,7 @@ def test(seed, clang, directory, seconds):
     for flags in WAYS[kind]:
         command = [clang, *C, *flags, "-fenable-matrix", "-w", source, "-o", binary, "-lm"]
         what, output, _ = execute(command, seconds, 4 * GIGABYTE)
-        if not what:
+        if not what and "-c" not in flags:
             what, output, _ = execute([binary], seconds, 4 * GIGABYTE)
         if what:
             first = (output.splitlines() or [what])[0]
