@@ -96,7 +96,18 @@ extern int program_begins;
 #endif
 
 #ifdef __cplusplus
-template <class T, unsigned R, unsigned C, bool B, unsigned P>
-using deduced =
-    T __attribute__((matrix_type(R, C), matrix_layout(B), matrix_padding(P)));
+// A parameter may have the name of a layout: its value counts.
+template <class T, unsigned R, unsigned C, bool row_major, unsigned P>
+using deduced = T __attribute__((matrix_type(R, C), matrix_layout(row_major),
+                                 matrix_padding(P)));
+
+// Classes that convert where operators and subscripts want a matrix, an index.
+template <class M> struct holder {
+  M value;
+  constexpr operator M() const { return value; }
+};
+struct as_index {
+  int value;
+  constexpr operator int() const { return value; }
+};
 #endif

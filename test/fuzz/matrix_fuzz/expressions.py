@@ -111,12 +111,19 @@ def literal_of(f: Function, element) -> str:
 def element_of(f: Function, place) -> tuple:
     shape = place.shape
     row, column = f.index(shape.rows), f.index(shape.columns)
-    code = f"{place.code}[{row}][{column}]"
+    subscripts = [class_index(f, "row", row), class_index(f, "column", column)]
+    code = f"{place.code}[{subscripts[0]}][{subscripts[1]}]"
     if f.rng.percent(20):
-        code = f"ELEMENT({place.code}, {row}, {column})"
+        code = f"ELEMENT({place.code}, {subscripts[0]}, {subscripts[1]})"
     return (code,
             f"{place.reference}[AT({row}, {column}, {shape.rows}, "
             f"{shape.columns})]")
+
+
+def class_index(f: Function, name: str, index: str) -> str:
+    """The index, or an object of a class that converts to it."""
+    is_class = f.options.language == "c++" and f.rng.fork(name).percent(6)
+    return f"as_index{{(int)({index})}}" if is_class else index
 
 
 def divisor(f: Function, element) -> tuple:
@@ -213,12 +220,21 @@ def product(f: Function, shape: Shape, depth: int, extents: tuple = ()):
     left = expression(f, repadded(f, shape.sized(shape.rows, inner)), depth)
     right = expression(f, repadded(f, shape.sized(inner, shape.columns)), depth)
     lie = f.lie(25)
-    code = (f"({f.laid(lie, left.shape, left.code)} * "
-            f"{f.laid(lie, right.shape, right.code)})")
+    operands = [class_operand(f, lie, value) for value in (left, right)]
+    code = f"({operands[0]} * {operands[1]})"
     return computed(
         f, shape, f.usual(lie, shape, code),
         f"{shape.type.name}_multiply({{}}, {left.reference}, {right.reference}, "
         f"{shape.rows}, {inner}, {shape.columns});")
+
+
+def class_operand(f: Function, lie, value: Value) -> str:
+    """An operand in a layout, or an object of a class that converts to it."""
+    code = f.laid(lie, value.shape, value.code)
+    is_class = f.options.language == "c++" and not lie
+    if is_class and f.rng.fork("class", code).percent(8):
+        return f"holder<{value.shape.name}>{{{code}}}"
+    return code
 
 
 def dot(f: Function, shape: Shape, depth: int):
@@ -258,6 +274,12 @@ def conversion(f: Function, shape: Shape, depth: int):
     code = f"(({shape.name}){value.code})"
     if f.rng.percent(15):
         code = f"__builtin_convertvector({value.code}, {shape.name})"
+        # Of an operand that depends, to a type that does not.
+        if f.options.language == "c++" and f.rng.fork("dependent").percent(50):
+            helper = f"converted_to_{shape.name}"
+            f.unit.add_helper(helper, f"template <class M> constexpr auto {helper}(M m) "
+                                      f"{{ return __builtin_convertvector(m, {shape.name}); }}")
+            code = f"{helper}({value.code})"
     elif f.options.language == "c++" and f.rng.percent(70):
         code = f"static_cast<{shape.name}>({value.code})"
     return computed(
