@@ -9,6 +9,7 @@
 #include "matrix/Ops/ValueSize.h"
 #include "matrix/Remarks/BatchRefusal.h"
 #include "matrix/Remarks/Remarks.h"
+#include "matrix/Support/LoopHints.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -48,14 +49,11 @@ static void remarkForm(const Loop &L, Function &F,
 }
 
 /// Whether `#pragma clang loop` or a flag says that \p L is not to be
-/// vectorized. (vectorize(disable) is a width of 1.)
+/// vectorized. A pragma that wants it counts more than a flag.
 static bool isUnwanted(const Loop &L) {
-  std::optional<bool> IsEnabled =
-      getOptionalBoolLoopAttribute(&L, "llvm.loop.vectorize.enable");
-  if (IsEnabled)
-    return !*IsEnabled;
-  return hasDisableAllTransformsHint(&L) ||
-         getOptionalIntLoopAttribute(&L, "llvm.loop.vectorize.width") == 1 ||
+  if (getOptionalBoolLoopAttribute(&L, "llvm.loop.vectorize.enable") == true)
+    return false;
+  return isNotToBeVectorized(L) ||
          L.getHeader()->getParent()->hasFnAttribute(NoBatchAttribute);
 }
 

@@ -7,6 +7,7 @@
 #include "matrix/Loops/MatchNest.h"
 #include "matrix/Loops/Profit.h"
 #include "matrix/Support/CodeAttributes.h"
+#include "matrix/Support/LoopHints.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -42,6 +43,11 @@ class Finder {
     Here.L = &L;
     if (OfAll) {
       Here.Refusal.Why = *OfAll;
+      return Here;
+    }
+    if (any_of(L.getLoopsInPreorder(),
+               [](const Loop *X) { return isNotToBeVectorized(*X); })) {
+      Here.Refusal.Why = NestRefusal::Pragma;
       return Here;
     }
     std::variant<Nest, RefusedNest> Match = matchNest(L, LI, DT, SE);

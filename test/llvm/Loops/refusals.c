@@ -15,6 +15,22 @@ void of_a_section(M *restrict C, M *A, M *B) { FOR(i) FOR(j) FOR(k) (*C)[i][j] +
 __attribute__((minsize))
 void small(M *restrict C, M *A, M *B) { FOR(i) FOR(j) FOR(k) (*C)[i][j] += (*A)[i][k] * (*B)[k][j]; }
 
+#define LONG(i) for (int i = 0; i < 64; ++i)
+typedef double L[64][64];
+// CHECK: stay as they are: a pragma says that a loop is not to be vectorized
+void disabled(L *restrict C, L *A, L *B) {
+  LONG(i) LONG(j)
+#pragma clang loop vectorize(disable)
+    LONG(k) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
+}
+
+// CHECK: stay as they are: a pragma says that a loop is not to be vectorized
+void one_at_a_time(L *restrict C, L *A, L *B) {
+  LONG(i)
+#pragma clang loop vectorize_width(1)
+    LONG(j) LONG(k) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
+}
+
 // CHECK: stay as they are: two loops stand beside each other in a third
 void siblings(M *restrict C, M *restrict D, M *A, M *B) {
   FOR(i) {
