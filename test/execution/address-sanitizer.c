@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // AddressSanitizer is told of what the program reads, and not of what lies
-// between: elements in steps of 2 to 4 whose neighbors are poisoned.
+// between: elements in steps of 2 to 4 whose neighbors are poisoned. The
+// functions are external, so that nothing is known of their pointers.
 //
 // RUN: %run_flags --set O0 --set O2 %s -- -fsanitize=address
-// RUN: %run_flags --set O3-native %s -- -fsanitize=address
+// RUN: %run_flags --set O0 --set O3-native %s -- -fsanitize=address -march=native
 
 #include <sanitizer/asan_interface.h>
 #include <stdio.h>
@@ -16,18 +17,18 @@ enum { Count = 64, Largest = 4 };
 static double From[Count * Largest], To[Count];
 
 #define STEP(S)                                                                \
-  __attribute__((noinline)) static void steps##S(double *restrict to,          \
-                                                 const double *from) {         \
+  __attribute__((noinline)) void steps##S(double *restrict to,                 \
+                                          const double *from) {                \
     tensor t = __builtin_tensor_load(tensor, from, 8 * S, S);                  \
     *(tensor *)to = t * 2;                                                     \
   }                                                                            \
-  __attribute__((noinline)) static void column##S(double *restrict to,         \
-                                                  const double *from) {        \
+  __attribute__((noinline)) void column##S(double *restrict to,                \
+                                           const double *from) {               \
     column c = __builtin_matrix_row_major_load(from, 32, 1, S);                \
     *(column *)to = c * 2;                                                     \
   }                                                                            \
-  __attribute__((noinline)) static void sum##S(double *restrict to,            \
-                                               const double *from) {           \
+  __attribute__((noinline)) void sum##S(double *restrict to,                   \
+                                        const double *from) {                  \
     tensor t = __builtin_tensor_load(tensor, from, 8 * S, S);                  \
     *to = __builtin_reduce_add(t);                                             \
   }
