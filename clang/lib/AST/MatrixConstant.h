@@ -56,7 +56,7 @@ bool evaluateMatrixOperation(const MatrixEvaluation &Evaluation, const Expr *E,
 /// The number of elements of a matrix or tensor.
 uint64_t getNumMatrixElements(const Type *T);
 /// \returns false after a note if \p Type is a matrix or tensor with more
-/// elements than the limit allows.
+/// elements than the limit allows, or with extents known at run time.
 bool checkMatrixSize(interp::State &State, SourceLocation Loc, QualType Type);
 /// Whether it has.
 bool isMatrixTooLarge(const ASTContext &Context, const Type *T);

@@ -10,6 +10,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/MatrixOrder.h"
 #include "clang/AST/OptionalDiagnostic.h"
+#include "clang/AST/TensorExtents.h"
 #include "clang/AST/TensorIndex.h"
 
 using namespace clang;
@@ -40,8 +41,9 @@ bool clang::enterMatrixElement(QualType &Type, uint64_t &ArraySize,
 }
 
 bool clang::isMatrixTooLarge(const ASTContext &Context, const Type *T) {
-  return Context.getLangOpts().ConstexprStepLimit != 0 &&
-         getNumMatrixElements(T) > getElementLimit(Context);
+  return hasExtentAtRunTime(QualType(T, 0)) ||
+         (Context.getLangOpts().ConstexprStepLimit != 0 &&
+          getNumMatrixElements(T) > getElementLimit(Context));
 }
 
 bool clang::checkMatrixSize(interp::State &State, SourceLocation Loc,
@@ -50,6 +52,10 @@ bool clang::checkMatrixSize(interp::State &State, SourceLocation Loc,
   if (!Type->isMatrixOrTensorType() ||
       !isMatrixTooLarge(Context, Type.getTypePtr()))
     return true;
+  if (hasExtentAtRunTime(Type)) {
+    State.FFDiag(Loc, diag::note_constexpr_tensor_run_time) << Type;
+    return false;
+  }
   State.FFDiag(Loc, diag::note_constexpr_matrix_too_large)
       << Type << unsigned(getNumMatrixElements(Type.getTypePtr()))
       << getElementLimit(Context) << Type->isTensorType();

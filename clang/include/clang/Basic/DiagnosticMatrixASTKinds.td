@@ -24,6 +24,9 @@ def note_constexpr_matrix_steps : Note<
 def note_constexpr_tensor_index : Note<
   "cannot refer to index %0 of dimension %1 of %2, whose extent is %3 there, "
   "in a constant expression">;
+def note_constexpr_tensor_run_time : Note<
+  "cannot evaluate a tensor of type %0 in a constant expression; its extents "
+  "are known at run time">;
 def note_constexpr_tensor_store_twice : Note<
   "two elements of the tensor would be stored at one place">;
 def note_constexpr_tensor_scatter_twice : Note<
