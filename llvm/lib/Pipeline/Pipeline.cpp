@@ -17,6 +17,7 @@
 
 #include "matrix/Pipeline/Pipeline.h"
 #include "AfterRefusal.h"
+#include "Coroutines.h"
 #include "OnMarkedFunctions.h"
 #include "ProveFunctions.h"
 #include "matrix/Batch/BatchContractions.h"
@@ -30,6 +31,7 @@
 #include "matrix/Emit/EmitRunTime.h"
 #include "matrix/Expand/ExpandOps.h"
 #include "matrix/Expand/MergeLoops.h"
+#include "matrix/Late/FitCoroutineFrames.h"
 #include "matrix/Late/LegalizeVectors.h"
 #include "matrix/Late/VerifyVectors.h"
 #include "matrix/Layout/AssignLayouts.h"
@@ -205,20 +207,14 @@ public:
   }
   static bool isRequired() { return true; }
 };
-
-/// A handle cannot live in a coroutine's frame, which is made when the
-/// coroutine is split: it is lowered completely before, and its buffers, which
-/// are plain memory, go to the frame.
-class PrepareCoroutines : public PassInfoMixin<PrepareCoroutines> {
-  FunctionPassManager FPM = preparation(Effort::Full);
-
-public:
-  PreservedAnalyses run(Function &F, FunctionAnalysisManager &AM) {
-    return F.isPresplitCoroutine() ? FPM.run(F, AM) : PreservedAnalyses::all();
-  }
-  static bool isRequired() { return true; }
-};
 } // namespace
+
+/// Vectors in a coroutine's frame have no alignment of their own.
+static CoroutinePassManager makeFrameFitting() {
+  FunctionPassManager FPM;
+  FPM.addPass(FitCoroutineFrames());
+  return CoroutinePassManager(std::move(FPM));
+}
 
 static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
   if (Name == "matrix-raise-large")
@@ -231,6 +227,8 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(FixArgumentRecords());
   else if (Name == "matrix-follow-spills")
     FPM.addPass(FollowSpills());
+  else if (Name == "matrix-fit-coroutine-frames")
+    FPM.addPass(FitCoroutineFrames());
   else if (Name == "matrix-fit-spirv")
     FPM.addPass(FitSpirV());
   else if (Name == "matrix-place-operands")
@@ -289,6 +287,7 @@ static void registerClassNames(PassInstrumentationCallbacks &Callbacks) {
       {EmitOps::name(), "matrix-emit"},
       {EmitRunTime::name(), "matrix-emit-run-time"},
       {ExpandOps::name(), "matrix-expand"},
+      {FitCoroutineFrames::name(), "matrix-fit-coroutine-frames"},
       {FitSpirV::name(), "matrix-fit-spirv"},
       {FixArgumentRecords::name(), "matrix-fix-argument-records"},
       {FoldWidening::name(), "matrix-fold-widening"},
@@ -433,7 +432,10 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
                                  : Simplify::Variables::Large));
         if (Level != OptimizationLevel::O0)
           FPM.addPass(HintInlining());
-        FPM.addPass(PrepareCoroutines());
+        // A handle cannot live in a coroutine's frame, which is made when the
+        // coroutine is split: it is lowered completely before, and its buffers,
+        // which are plain memory, go to the frame.
+        FPM.addPass(CoroutinePassManager(preparation(Effort::Full)));
         addOnMarked(MPM, std::move(FPM));
         MPM.addPass(EmitOps(Effort::Full, EmitOps::Where::Coroutines));
         Add(All, std::move(MPM));
@@ -448,6 +450,7 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
           MPM.addPass(CountOps("early simplification"));
           MPM.addPass(MarkFunctions(Mark));
           addLowering(MPM, Effort::Trivial);
+          addOnMarked(MPM, makeFrameFitting());
         } else if (!Upstream) {
           // Variables have become values, and InstCombine has not yet seen
           // them.
@@ -458,24 +461,37 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
           All.addPass(createModuleToFunctionPassAdaptor(MarkLoops()));
       });
 
+  // The last of the places that this is called for stands before coroutines are
+  // split.
+  PB.registerPeepholeEPCallback(
+      [](FunctionPassManager &FPM, OptimizationLevel) {
+        FPM.addPass(makeFrameFitting());
+      });
+
   // After inlining and scalar simplification, before loops are transformed:
   // operations have met their operands, and what we emit is scheduled and
   // cleaned up by everything that follows.
-  PB.registerOptimizerEarlyEPCallback(
-      [=](ModulePassManager &All, OptimizationLevel Level, ThinOrFullLTOPhase) {
-        if (Level == OptimizationLevel::O0)
-          return;
-        // First, so that what becomes operations is a matrix like any other.
-        if (RaisesLoops && !Upstream)
-          All.addPass(makeRaiseLoops(Level.getSpeedupLevel()));
-        ModulePassManager MPM;
-        MPM.addPass(VerifyOps());
-        MPM.addPass(CountOps("optimizer early"));
-        // Operations may have come into other functions by inlining.
-        MPM.addPass(MarkFunctions(Mark));
-        addLowering(MPM, Effort::Full);
-        Add(All, std::move(MPM));
-      });
+  PB.registerOptimizerEarlyEPCallback([=](ModulePassManager &All,
+                                          OptimizationLevel Level,
+                                          ThinOrFullLTOPhase Phase) {
+    if (Level == OptimizationLevel::O0)
+      return;
+    if (Phase == ThinOrFullLTOPhase::ThinLTOPreLink) {
+      ModulePassManager MPM;
+      MPM.addPass(createModuleToPostOrderCGSCCPassAdaptor(SplitCoroutines()));
+      Add(All, std::move(MPM));
+    }
+    // First, so that what becomes operations is a matrix like any other.
+    if (RaisesLoops && !Upstream)
+      All.addPass(makeRaiseLoops(Level.getSpeedupLevel()));
+    ModulePassManager MPM;
+    MPM.addPass(VerifyOps());
+    MPM.addPass(CountOps("optimizer early"));
+    // Operations may have come into other functions by inlining.
+    MPM.addPass(MarkFunctions(Mark));
+    addLowering(MPM, Effort::Full);
+    Add(All, std::move(MPM));
+  });
 
   // Objects of another compiler may bring operations into a full LTO link.
   PB.registerFullLinkTimeOptimizationEarlyEPCallback(
