@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Largest and smallest elements of lines that are reduced in vectors: a NaN
-// anywhere is the result, and +0 is larger than -0, wherever they are. Nothing
-// outside of a tensor is read.
+// Largest and smallest elements of lines that are reduced in vectors. In
+// maximum and minimum a NaN anywhere is the result, and +0 is larger than -0,
+// wherever they are. In max and min a NaN loses, and the result is a NaN if all
+// are. Nothing outside of a tensor is read.
 //
 // RUN: %run_flags --sample %s
 
@@ -21,19 +22,46 @@ template <class T> static T largest(T X, T Y) {
   return X > Y ? X : Y;
 }
 
-template <class T, int Lines, int Rows, int Columns>
-__attribute__((noinline)) static void reduce(T *Most, T *Least, const T *X) {
+template <class T> static T largestNumber(T X, T Y) {
+  return X != X ? Y : Y != Y ? X : X > Y ? X : Y;
+}
+
+template <class T, int Lines, int Rows, int Columns> struct Reductions {
   typedef T From __attribute__((tensor_type(Lines, Rows, Columns)));
   typedef T To __attribute__((tensor_type(Lines, 1, 1)));
-  *(To *)Most = __builtin_tensor_reduce_max(*(const From *)X, 1, 2);
-  *(To *)Least = __builtin_tensor_reduce_min(*(const From *)X, 1, 2);
-}
+
+  __attribute__((noinline)) static void withNaN(To *Most, To *Least,
+                                                const From *X) {
+    *Most = __builtin_tensor_reduce_maximum(*X, 1, 2);
+    *Least = __builtin_tensor_reduce_minimum(*X, 1, 2);
+  }
+  __attribute__((noinline)) static void ofNumbers(To *Most, To *Least,
+                                                  const From *X) {
+    *Most = __builtin_tensor_reduce_max(*X, 1, 2);
+    *Least = __builtin_tensor_reduce_min(*X, 1, 2);
+  }
+  __attribute__((noinline)) static void inWindows(To *Most, To *Least,
+                                                  const From *X) {
+    *Most = __builtin_tensor_window_max(*X, 1, Rows, Columns);
+    *Least = __builtin_tensor_window_min(*X, 1, Rows, Columns);
+  }
+};
 
 template <class T> static bool isSame(T X, T Y) {
   return (X != X && Y != Y) || (X == Y && std::signbit(X) == std::signbit(Y));
 }
 
-enum Kind { Numbers, Negative, Positive, Zeros, OneZero, OneNaN, Kinds };
+enum Kind {
+  Numbers,
+  Negative,
+  Positive,
+  Zeros,
+  OneZero,
+  OneNaN,
+  OneNumber,
+  NaNs,
+  Kinds
+};
 
 template <class T> static T element(int Kind, int I, int Special) {
   T Number = T((I * 37 + 11) % 101) + T(0.5);
@@ -48,33 +76,57 @@ template <class T> static T element(int Kind, int I, int Special) {
     return I == Special ? T(-0.0) : I % 3 ? T(0.0) : -Number;
   case OneNaN:
     return I == Special ? std::copysign(T(NAN), I % 2 ? T(1) : T(-1)) : Number;
+  case OneNumber:
+    return I == Special ? T(Special % 3 ? -HUGE_VAL : -Number) : T(NAN);
+  case NaNs:
+    return T(NAN);
   }
   return I % 2 ? Number : -Number;
 }
 
+/// \p Reduce gives \p Max and \p Min of each line. \p HasSign: a zero's sign
+/// counts.
+template <class Of, class T>
+static void expect(const char *Name, decltype(Of::withNaN) Reduce, const T *X,
+                   int Lines, int Count, int Kind, int Special,
+                   T (*Larger)(T, T), bool HasSign) {
+  Guarded<T> Most(Lines, /*AtEnd=*/true), Least(Lines, /*AtEnd=*/true);
+  Reduce((typename Of::To *)Most.data(), (typename Of::To *)Least.data(),
+         (const typename Of::From *)X);
+  for (int Line = 0; Line != Lines; ++Line) {
+    T Max = X[Line * Count], Min = -Max;
+    for (int I = 1; I != Count; ++I) {
+      Max = Larger(Max, X[Line * Count + I]);
+      Min = Larger(Min, -X[Line * Count + I]);
+    }
+    T A = Most.data()[Line], B = Least.data()[Line];
+    if (HasSign ? isSame(Max, A) && isSame(-Min, B)
+                : isSame(Max + 0, A + 0) && isSame(-Min + 0, B + 0))
+      continue;
+    printf("%s: %zu bytes, %d lines of %d, kind %d, special %d: %g %g, not "
+           "%g %g\n",
+           Name, sizeof(T), Lines, Count, Kind, Special, double(A), double(B),
+           double(Max), double(-Min));
+    ++Failures;
+  }
+}
+
 template <class T, int Lines, int Rows, int Columns> static void check() {
+  using Of = Reductions<T, Lines, Rows, Columns>;
   constexpr int Count = Rows * Columns;
-  Guarded<T> X(Lines * Count, /*AtEnd=*/true), Most(Lines, true),
-      Least(Lines, true);
+  Guarded<T> X(Lines * Count, /*AtEnd=*/true);
   for (int Kind = 0; Kind != Kinds; ++Kind)
     for (int Special = 0; Special < Count; Special += 1 + Count / 41) {
       for (int I = 0; I != Lines * Count; ++I)
         X.data()[I] = element<T>(Kind, I % Count, Special);
-      reduce<T, Lines, Rows, Columns>(Most.data(), Least.data(), X.data());
-      for (int Line = 0; Line != Lines; ++Line) {
-        T Max = X.data()[Line * Count], Min = -Max;
-        for (int I = 1; I != Count; ++I) {
-          Max = largest(Max, X.data()[Line * Count + I]);
-          Min = largest(Min, -X.data()[Line * Count + I]);
-        }
-        if (isSame(Max, Most.data()[Line]) && isSame(-Min, Least.data()[Line]))
-          continue;
-        printf("%zu bytes, %dx%dx%d, kind %d, special %d: %g %g, not %g %g\n",
-               sizeof(T), Lines, Rows, Columns, Kind, Special,
-               double(Most.data()[Line]), double(Least.data()[Line]),
-               double(Max), double(-Min));
-        ++Failures;
-      }
+      const auto Expect = [&](const char *Name, auto Reduce, auto Larger,
+                              bool HasSign) {
+        expect<Of, T>(Name, Reduce, X.data(), Lines, Count, Kind, Special,
+                      Larger, HasSign);
+      };
+      Expect("minimum", Of::withNaN, largest<T>, true);
+      Expect("min", Of::ofNumbers, largestNumber<T>, false);
+      Expect("windows", Of::inWindows, largestNumber<T>, false);
     }
 }
 

@@ -48,13 +48,19 @@ struct Windows {
     matrix_test::check<R>(
         "max", reduced(padded(X, Least), larger<T>),
         [=](auto &X) {
-          return __builtin_tensor_window_max(PAD(X, Least), SLIDE);
+          if constexpr (std::is_integral<T>::value)
+            return __builtin_tensor_window_max(PAD(X, Least), SLIDE);
+          else
+            return __builtin_tensor_window_maximum(PAD(X, Least), SLIDE);
         },
         A);
     matrix_test::check<R>(
         "min", reduced(padded(X, Most), smaller<T>),
         [=](auto &X) {
-          return __builtin_tensor_window_min(PAD(X, Most), SLIDE);
+          if constexpr (std::is_integral<T>::value)
+            return __builtin_tensor_window_min(PAD(X, Most), SLIDE);
+          else
+            return __builtin_tensor_window_minimum(PAD(X, Most), SLIDE);
         },
         A);
     matrix_test::check<R>(

@@ -75,10 +75,19 @@ template <class T, class L, class P>
   auto X = anyArray<T>(F::shape(), SpecialPercent);
   Object<F> A(X);
   COMBINE(add, add<T>)
-  COMBINE(max, larger<T>)
+  if constexpr (std::is_floating_point<T>::value) {
+    COMBINE(maximum, larger<T>)
+    COMBINE(minimum, smaller<T>)
+  }
+  // With neither NaN nor -0.
+  if (SpecialPercent == 0) {
+    COMBINE(max, larger<T>)
+  }
   if constexpr (sizeof(T) != 1) {
     COMBINE(mul, multiply<T>)
-    COMBINE(min, smaller<T>)
+    if (SpecialPercent == 0) {
+      COMBINE(min, smaller<T>)
+    }
   } else {
     COMBINE(and, [](T A, T B) { return static_cast<T>(A & B); })
     COMBINE(or, [](T A, T B) { return static_cast<T>(A | B); })

@@ -104,7 +104,8 @@ def windows(d):
     dilation = [d.pick([1, 1, 2]) for _ in range(rank)]
     places = d.extents(rank, 12)
     extents = [(p - 1) * s + (w - 1) * h + 1 for p, s, w, h in zip(places, stride, size, dilation)]
-    names = ["add", "mul", "min", "max"] + (["and", "or", "xor"] if element in INTEGERS else [])
+    names = ["add", "mul", "min", "max"]
+    names += ["and", "or", "xor"] if element in INTEGERS else ["minimum", "maximum"]
     order = d.order(rank)
     return d.function(d.tensor(element, places, order), [(d.tensor(element, extents, order), "a")],
                       f"__builtin_tensor_window_{d.pick(names)}(*a, {numbers(size)}, {numbers(stride)}, "
@@ -146,7 +147,8 @@ def tensor_reductions(d):
     extents, order = d.extents(rank, 48), d.order(rank)
     along = sorted(d.rng.sample(range(rank), d.between(1, rank)))
     to = [1 if k in along else e for k, e in enumerate(extents)]
-    names = ["add", "mul", "min", "max"] + (["and", "or", "xor"] if element in INTEGERS else [])
+    names = ["add", "mul", "min", "max"]
+    names += ["and", "or", "xor"] if element in INTEGERS else ["minimum", "maximum"]
     return d.function(d.tensor(element, to, order), [(d.tensor(element, extents, order), "a")],
                       f"__builtin_tensor_reduce_{d.pick(names)}(*a, {numbers(along)})")
 

@@ -53,6 +53,8 @@ std::optional<TensorOperation> clang::getTensorOperation(unsigned BuiltinID) {
     STEP(xor)
     STEP(min)
     STEP(max)
+    STEP(minimum)
+    STEP(maximum)
 #undef STEP
 #undef OPERATION
   default:
@@ -60,9 +62,7 @@ std::optional<TensorOperation> clang::getTensorOperation(unsigned BuiltinID) {
   }
 }
 
-MatrixReduction::OperationKind clang::getTensorStep(unsigned BuiltinID,
-                                                    QualType Element) {
-  bool IsFloat = Element->isRealFloatingType();
+MatrixReduction::OperationKind clang::getTensorStep(unsigned BuiltinID) {
   switch (BuiltinID) {
 #define STEP(name, Operation)                                                  \
   case Builtin::BI__builtin_tensor_window_##name:                              \
@@ -73,8 +73,10 @@ MatrixReduction::OperationKind clang::getTensorStep(unsigned BuiltinID,
     STEP(and, MatrixReduction::And)
     STEP(or, MatrixReduction::Or)
     STEP(xor, MatrixReduction::Xor)
-    STEP(min, IsFloat ? MatrixReduction::Minimum : MatrixReduction::Min)
-    STEP(max, IsFloat ? MatrixReduction::Maximum : MatrixReduction::Max)
+    STEP(min, MatrixReduction::Min)
+    STEP(max, MatrixReduction::Max)
+    STEP(minimum, MatrixReduction::Minimum)
+    STEP(maximum, MatrixReduction::Maximum)
 #undef STEP
   default:
     llvm_unreachable("no reduction");
@@ -191,7 +193,7 @@ void Reader::readConvolution() {
 void Reader::readWindow(unsigned BuiltinID) {
   operands(1);
   unsigned Rank = tensor(0)->getRank();
-  Result.Step = getTensorStep(BuiltinID, tensor(0)->getElementType());
+  Result.Step = getTensorStep(BuiltinID);
   numbers(Result.Sizes, Rank, 1);
   numbers(Result.Strides, Rank, 1);
   numbers(Result.Dilations, Rank, 1);
@@ -279,7 +281,7 @@ void Reader::read(unsigned BuiltinID) {
     return readWindow(BuiltinID);
   case TensorOperation::Reduce:
     operands(1);
-    Result.Step = getTensorStep(BuiltinID, tensor(0)->getElementType());
+    Result.Step = getTensorStep(BuiltinID);
     return numbers(Result.Dimensions, left(), 0);
   case TensorOperation::Transpose:
     return readTranspose();

@@ -35,9 +35,9 @@ OpKind TensorCallEmitter::step() const {
   case MatrixReduction::Xor:
     return OpKind::Xor;
   case MatrixReduction::Min:
-    return IsSigned ? OpKind::SMin : OpKind::UMin;
+    return IsFloat ? OpKind::MinNum : IsSigned ? OpKind::SMin : OpKind::UMin;
   case MatrixReduction::Max:
-    return IsSigned ? OpKind::SMax : OpKind::UMax;
+    return IsFloat ? OpKind::MaxNum : IsSigned ? OpKind::SMax : OpKind::UMax;
   case MatrixReduction::Minimum:
     return OpKind::Minimum;
   case MatrixReduction::Maximum:

@@ -57,7 +57,7 @@ bool TensorBuiltinCall::readPlaces(unsigned First, const TensorType *Tensor,
 static bool diagnoseStep(TensorBuiltinCall &T, unsigned BuiltinID) {
   QualType Element = T.tensorAt(0)->getElementType().getUnqualifiedType();
   unsigned Expected;
-  if (hasReduction(getTensorStep(BuiltinID, Element), Element, Expected))
+  if (hasReduction(getTensorStep(BuiltinID), Element, Expected))
     return false;
   const Expr *E = T.Call->getArg(0);
   T.S.Diag(E->getBeginLoc(), diag::err_matrix_builtin_element)

@@ -18,6 +18,7 @@ ReductionTotals::ReductionTotals(TensorOp Op, const Function &F) : Op(Op) {
               (Element->isFloatTy() || Element->isDoubleTy()) &&
               !(Flags.noNaNs() && Flags.noSignedZeros()) &&
               !hasMinimumAndMaximum(F);
+  AsksForElement = Step == OpKind::MinNum || Step == OpKind::MaxNum;
 }
 
 /// Integers of the bits of \p V.
@@ -31,7 +32,12 @@ void ReductionTotals::add(MutableArrayRef<Value *> Total, Value *Element,
                           IRBuilderBase &B) const {
   Value *&First = Total.front();
   if (!IsInParts) {
-    First = First ? emitReductionStep(Op, First, Element, B) : Element;
+    if (!First)
+      First = Element;
+    else if (AsksForElement)
+      First = emitReductionStep(Op, Element, First, B);
+    else
+      First = emitReductionStep(Op, First, Element, B);
     return;
   }
   bool IsLargest = *reductionStep(Op.kind()) == OpKind::Maximum;

@@ -12,11 +12,13 @@ typedef _Bool BR __attribute__((tensor_type(3, 1)));
 // Sizes, strides, dilations, holes, low, high, flags.
 // CHECK-LABEL: @windows(
 // CHECK: call target("tlx.tensor", float, 3, 2, 6, 8, 2, 1, 0, 0, 0, 0) @tlx.window.fadd__{{.*}} target("tlx.attr", 1, 3, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0) poison)
-// CHECK: @tlx.window.maximum__{{.*}} target("tlx.attr", 1, 3, 2, 1, 2, 1, 1, 1, 4, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0) poison)
+// CHECK: @tlx.window.maxnum__{{.*}} target("tlx.attr", 1, 3, 2, 1, 2, 1, 1, 1, 4, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0) poison)
+// CHECK: @tlx.window.minimum__
 // CHECK: @tlx.window.fmul__{{.*}} target("tlx.attr", 1, 3, 2, 1, 2, 1, 1, 1, 4, 1, 1, 1, 0, 0, 0, 0, 0, 0, 2) poison)
 void windows(F *X, FS *S, FW *W) {
   *S = __builtin_tensor_window_add(*X, 1, 3, 2);
   *W = __builtin_tensor_window_max(*X, 1, 3, 2, 1, 2, 1, 1, 1, 4);
+  *W = __builtin_tensor_window_minimum(*X, 1, 3, 2, 1, 2, 1, 1, 1, 4);
   {
 #pragma clang fp reassociate(on)
     *W = __builtin_tensor_window_mul(*X, 1, 3, 2, 1, 2, 1, 1, 1, 4);
@@ -32,11 +34,13 @@ void integers(U *X, UW *W) {
 // The dimensions that are reduced, as bits: 0 and 2.
 // CHECK-LABEL: @reduce(
 // CHECK: call target("tlx.tensor", float, 3, 1, 8, 1, 2, 1, 0, 0, 0, 0) @tlx.reduce.fadd__{{.*}} target("tlx.attr", 5, 0) poison)
-// CHECK: @tlx.reduce.minimum__{{.*}} target("tlx.attr", 5, 0) poison)
+// CHECK: @tlx.reduce.minnum__{{.*}} target("tlx.attr", 5, 0) poison)
+// CHECK: @tlx.reduce.maximum__{{.*}} target("tlx.attr", 5, 0) poison)
 // CHECK: call target("tlx.tensor", i8, 2, 3, 1, 0, 1, 0, 0) @tlx.reduce.or__{{.*}} target("tlx.attr", 2, 0) poison)
 void reduce(F *X, FR *R, B *Y, BR *S) {
   *R = __builtin_tensor_reduce_add(*X, 2, 0);
   *R = __builtin_tensor_reduce_min(*X, 0, 2);
+  *R = __builtin_tensor_reduce_maximum(*X, 0, 2);
   *S = __builtin_tensor_reduce_or(*Y, 1);
 }
 // CHECK-LABEL: @whole(

@@ -32,6 +32,8 @@ void reductions(F f, I i, B b, int n) {
   __builtin_tensor_reduce_add(f, n); // expected-error {{expression is not an integer constant expression}}
   __builtin_tensor_reduce_xor(f, 1); // expected-error {{must be integers or bool, got 'float'}}
   __builtin_tensor_reduce_min(b, 1); // expected-error {{must be real numbers, got '_Bool'}}
+  __builtin_tensor_reduce_minimum(i, 0); // expected-error {{must be floating-point numbers, got 'int'}}
+  __builtin_tensor_window_maximum(i, 1, 2); // expected-error {{must be floating-point numbers, got 'int'}}
   __builtin_reduce_and(f); // expected-error {{must be integers or bool, got 'float'}}
   __builtin_reduce_add(b); // expected-error {{must be numbers, got '_Bool'}}
   __builtin_reduce_minimum(i); // expected-error {{must be floating-point numbers, got 'int'}}

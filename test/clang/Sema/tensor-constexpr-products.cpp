@@ -117,11 +117,15 @@ static_assert(__builtin_tensor_reduce_and(Twelve, 2)[1][0][0] == (7 & 8) && __bu
               __builtin_tensor_reduce_xor(Twelve, 2)[1][2][0] == (11 ^ 12) && __builtin_tensor_reduce_min(-Twelve, 0, 1, 2)[0][0][0] == -12);
 static_assert(__builtin_tensor_reduce_add((tensor<signed char, 2>{100, 100}), 0)[0] == -56);
 static_assert(__builtin_tensor_reduce_max((tensor<unsigned char, 2>{100, 200}), 0)[0] == 200 && __builtin_tensor_reduce_max((tensor<signed char, 2>{100, -56}), 0)[0] == 100);
-// A NaN is the least and the most; -0 is less than 0.
+// In minimum and maximum a NaN wins, and -0 is less than 0.
 constexpr tensor<float, 3> WithNaN = {1, __builtin_nanf(""), 2};
-static_assert(__builtin_isnan(__builtin_tensor_reduce_max(WithNaN, 0)[0]));
-static_assert(__builtin_isnan(__builtin_tensor_window_min(WithNaN, 2)[1]));
-static_assert(__builtin_signbit(__builtin_tensor_reduce_min((tensor<float, 2>{0.0f, -0.0f}), 0)[0]));
-static_assert(!__builtin_signbit(__builtin_tensor_reduce_max((tensor<float, 2>{-0.0f, 0.0f}), 0)[0]));
+static_assert(__builtin_isnan(__builtin_tensor_reduce_maximum(WithNaN, 0)[0]));
+static_assert(__builtin_isnan(__builtin_tensor_window_minimum(WithNaN, 2)[1]));
+static_assert(__builtin_signbit(__builtin_tensor_reduce_minimum((tensor<float, 2>{0.0f, -0.0f}), 0)[0]));
+static_assert(!__builtin_signbit(__builtin_tensor_reduce_maximum((tensor<float, 2>{-0.0f, 0.0f}), 0)[0]));
+// In min and max it loses, unless there is no number.
+static_assert(__builtin_tensor_reduce_max(WithNaN, 0)[0] == 2 && __builtin_tensor_reduce_min(WithNaN, 0)[0] == 1);
+static_assert(__builtin_tensor_window_min(WithNaN, 2)[0] == 1 && __builtin_tensor_window_max(WithNaN, 2)[1] == 2);
+static_assert(__builtin_isnan(__builtin_tensor_reduce_min((tensor<float, 2>{__builtin_nanf(""), __builtin_nanf("")}), 0)[0]));
 // From the first element on: a sum of -0 is -0.
 static_assert(__builtin_signbit(__builtin_tensor_reduce_add((tensor<float, 2>{-0.0f, -0.0f}), 0)[0]));

@@ -119,11 +119,9 @@ def convolution(w, i):
                      *said)
 
 
-STEPS = {"fadd": "add", "fmul": "mul", "minimum": "min", "maximum": "max", "add": "add",
-         "mul": "mul", "and": "and", "or": "or", "xor": "xor", "smin": "min", "smax": "max",
-         "umin": "min", "umax": "max"}
-# Of a number of all elements.
-WHOLE = dict(STEPS, minimum="minimum", maximum="maximum", minnum="min", maxnum="max")
+STEPS = {"fadd": "add", "fmul": "mul", "minimum": "minimum", "maximum": "maximum",
+         "minnum": "min", "maxnum": "max", "add": "add", "mul": "mul", "and": "and", "or": "or",
+         "xor": "xor", "smin": "min", "smax": "max", "umin": "min", "umax": "max"}
 
 
 def with_step_sign(w, a, step):
@@ -135,12 +133,10 @@ def reduce(step):
         a = with_step_sign(w, w.take(i.tensors[0]), step)
         dimensions = [k for k in range(a.type.rank) if i.attributes[0] >> k & 1]
         is_whole = all(k in dimensions or e == 1 for k, e in enumerate(a.type.extents))
-        if is_whole and (step not in STEPS or w.rng.percent(30)):
+        if is_whole and w.rng.percent(30):
             type_ = c.of_layout(a, i.type.extents)
-            return Expression(f"(({w.spelled(a.name, type_)})__builtin_reduce_{WHOLE[step]}("
+            return Expression(f"(({w.spelled(a.name, type_)})__builtin_reduce_{STEPS[step]}("
                               f"{a.text}))", a.name, type_)
-        if step not in STEPS:
-            raise CannotSay(f"reduce.{step} of dimensions")
         if w.rng.percent(20):
             dimensions.reverse()
         return c.builtin(f"reduce_{STEPS[step]}", a.name, c.of_layout(a, i.type.extents), a.text,
@@ -154,10 +150,11 @@ def window(step):
         rank = a.type.rank
         sizes, strides, dilations, holes, low, high = (
             i.attributes[k * rank:(k + 1) * rank] for k in range(6))
-        if step not in STEPS:
-            raise CannotSay(f"window.{step}")
         inside = [h - 1 for h in holes]
-        if any(low) or any(high) or any(inside) or w.rng.percent(10):
+        has_identity = step not in ("minnum", "maxnum")  # of two NaNs and infinity
+        if any(low) or any(high) or any(inside) or has_identity and w.rng.percent(10):
+            if not has_identity:
+                raise CannotSay(f"window.{step} with padding")
             a = c.padded(w, a, identity(step, a.name), low, high, inside)
         said = [*sizes]
         if any(s != 1 for s in strides + dilations) or w.rng.percent(20):
@@ -171,6 +168,6 @@ def window(step):
 
 OPERATIONS = {"matmul": matmul, "muladd": muladd, "contract": contract,
               "contractadd": contractadd, "convolution": convolution}
-for step_ in WHOLE:
+for step_ in STEPS:
     OPERATIONS[f"reduce.{step_}"] = reduce(step_)
     OPERATIONS[f"window.{step_}"] = window(step_)

@@ -269,7 +269,8 @@ def rectified(f, element, extents, steps, depth):
         return None
     a = tensor(f, element, extents, steps, depth)
     result = array(f, element, extents)
-    each(f, extents, f"{result}[{place(extents)}] = {step_of(f, element, 'max')}"
+    largest = "maximum" if element.is_float else "max"
+    each(f, extents, f"{result}[{place(extents)}] = {step_of(f, element, largest)}"
                      f"({a.reference}[{place(extents)}], ({element.spelling})0);")
     return Tensor(element, tuple(extents), builtin("relu", a.code), result)
 
@@ -277,12 +278,20 @@ def rectified(f, element, extents, steps, depth):
 # Sums.
 def step_of(f: Function, element, name: str) -> str:
     """What the reference calls the combination of two elements."""
-    if name in ("min", "max"):
-        if not element.is_float:
-            return {"min": "LEAST", "max": "MOST"}[name]
+    if name in ("min", "max") and not element.is_float:
+        return {"min": "LEAST", "max": "MOST"}[name]
+    if name in ("min", "max", "minimum", "maximum"):
         f.unit.functions.add(element)
-        return f"{element.name}_{name}imum"
+        return f"{element.name}_{name}imumnum" if len(name) == 3 else f"{element.name}_{name}"
     return f"{element.name}_{name}"
+
+
+def without_sign_of_zero(f, element, extents, name, code: str, result: str) -> str:
+    """Of -0 and 0, min and max give either."""
+    if not element.is_float or name not in ("min", "max"):
+        return code
+    f.reference(f"{element.name}_add_scalar({result}, {result}, 0, {product(extents)});")
+    return f"({code} + ({element.spelling})0)"
 
 
 def chain(f, element, extents, loops, step: str, term: str) -> str:
@@ -298,7 +307,8 @@ def chain(f, element, extents, loops, step: str, term: str) -> str:
 
 
 def steps_of(element) -> list:
-    return ["add", "add", "mul", "min", "max"] + ["and", "or", "xor"] * (not element.is_float)
+    return ["add", "add", "mul", "min", "max"] + (
+        ["minimum", "maximum"] if element.is_float else ["and", "or", "xor"])
 
 
 def reduced(f, element, extents, steps, depth):
@@ -313,7 +323,8 @@ def reduced(f, element, extents, steps, depth):
     indices = [f"k{k}" if k in along else f"i{k}" for k in range(len(extents))]
     result = chain(f, element, kept, [(f"k{k}", source[k]) for k in along],
                    step_of(f, element, name), f"{a.reference}[{place(source, indices)}]")
-    code = builtin(f"reduce_{name}", a.code, *along)
+    code = without_sign_of_zero(f, element, kept, name,
+                                builtin(f"reduce_{name}", a.code, *along), result)
     if kept == list(extents):
         return Tensor(element, tuple(extents), code, result)
     indices = ["0" if k in along else f"i{k}" for k in range(len(extents))]
@@ -332,8 +343,9 @@ def windowed(f, element, extents, steps, depth):
     indices = [f"(i{k} * {stride} + k{k})" for k, stride in enumerate(strides)]
     result = chain(f, element, extents, [(f"k{k}", size) for k, size in enumerate(sizes)],
                    step_of(f, element, name), f"{a.reference}[{place(source, indices)}]")
-    return Tensor(element, tuple(extents), builtin(
-        f"window_{name}", a.code, *sizes, *strides), result)
+    code = builtin(f"window_{name}", a.code, *sizes, *strides)
+    return Tensor(element, tuple(extents),
+                  without_sign_of_zero(f, element, extents, name, code, result), result)
 
 
 def times(element, a: str, b: str) -> str:

@@ -51,11 +51,8 @@ enum class TensorBoundary { Constant, Replicate, Reflect, Symmetric, Wrap };
 
 /// std::nullopt if \p BuiltinID is no __builtin_tensor_*.
 std::optional<TensorOperation> getTensorOperation(unsigned BuiltinID);
-/// Of __builtin_tensor_window_* and __builtin_tensor_reduce_*, on elements of
-/// \p Element: the minimum of floating-point numbers is MatrixReduction's
-/// Minimum.
-MatrixReduction::OperationKind getTensorStep(unsigned BuiltinID,
-                                             QualType Element);
+/// Of __builtin_tensor_window_* and __builtin_tensor_reduce_*.
+MatrixReduction::OperationKind getTensorStep(unsigned BuiltinID);
 /// Of __builtin_tensor_pad*.
 TensorBoundary getTensorBoundary(unsigned BuiltinID);
 
@@ -75,7 +72,7 @@ struct TensorCall {
   using Numbers = llvm::SmallVector<int64_t, 8>;
 
   TensorOperation Operation;
-  /// Of a Window or a Reduce, by the operand's elements.
+  /// Of a Window or a Reduce.
   MatrixReduction::OperationKind Step = MatrixReduction::Add;
   TensorBoundary Boundary = TensorBoundary::Constant;
   /// Of the result, void for a Store.

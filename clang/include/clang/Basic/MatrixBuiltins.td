@@ -78,7 +78,8 @@ foreach Operation = ["splat", "matmul", "contract", "contract_add",
                      "requantize", "gather", "scatter", "scatter_add"] in
   def Tensor_#Operation : TensorBuiltin<Operation, [Const]>;
 
-foreach Step = ["add", "mul", "and", "or", "xor", "min", "max"] in {
+foreach Step = ["add", "mul", "and", "or", "xor", "min", "max", "minimum",
+                "maximum"] in {
   def TensorWindow_#Step : TensorBuiltin<"window_" # Step, [Const]>;
   def TensorReduce_#Step : TensorBuiltin<"reduce_" # Step, [Const]>;
 }

@@ -22,6 +22,9 @@ namespace matrix {
 class ReductionTotals {
   TensorOp Op;
   bool IsInParts;
+  /// LLVM asks whether the first operand of minnum and maxnum is a NaN. That
+  /// is the element, so that the next step waits for the extremum alone.
+  bool AsksForElement;
 
 public:
   /// The totals of the reduction \p Op, in \p F.
