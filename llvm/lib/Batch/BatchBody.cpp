@@ -220,9 +220,8 @@ ElementVectors BatchBody::emitProduct(TensorOp Op) {
     return std::pair(OfA, OfB);
   };
   bool IsByElement = Plan.Arrangement == BatchPlan::ByElement;
-  unsigned Width = Plan.Lanes * (IsByElement ? 1 : Type.numElements());
-  bool IsFused = P.fastMath().allowContract() &&
-                 hasFusedMultiplyAdd(P.element(), Width, ST);
+  bool IsFused =
+      P.fastMath().allowContract() && Plan.Fused.contains(P.element());
   if (Sums.empty())
     Sums.resize(IsByElement ? Type.numElements() : 1);
   if (!IsByElement)
@@ -337,9 +336,7 @@ ElementVectors BatchBody::emitElements(Instruction &I) {
       Result.push_back(emitLanes(I, Here));
       continue;
     }
-    bool HasFMA = Op->kind() == OpKind::FMulAdd &&
-                  hasFusedMultiplyAdd(Op->resultType().element(),
-                                      numLanes(Here.front()), ST);
+    bool HasFMA = Plan.Fused.contains(Op->resultType().element());
     bool FollowsProduct =
         any_of(Here, [&](Value *V) { return Products.contains(V); });
     Result.push_back(emitElementwise(*Op, Here, HasFMA, FollowsProduct, B));

@@ -18,7 +18,6 @@ namespace matrix {
 class BatchBody {
   const BatchLoop &L;
   const BatchPlan &Plan;
-  const Subtarget &ST;
   llvm::ScalarEvolution &SE;
   llvm::SCEVExpander Expander;
   /// Before the loop, and in the new one.
@@ -34,10 +33,10 @@ class BatchBody {
   llvm::SmallPtrSet<const BatchRecord *, 4> Loaded;
 
 public:
-  BatchBody(const BatchLoop &L, const BatchPlan &Plan, const Subtarget &ST,
+  BatchBody(const BatchLoop &L, const BatchPlan &Plan,
             llvm::ScalarEvolution &SE, llvm::IRBuilder<> &Before,
             llvm::IRBuilder<> &B)
-      : L(L), Plan(Plan), ST(ST), SE(SE),
+      : L(L), Plan(Plan), SE(SE),
         Expander(SE, "batch", /*PreserveLCSSA=*/false), Before(Before), B(B) {}
 
   /// Emits all for the iterations from \p First on but what define() knows.

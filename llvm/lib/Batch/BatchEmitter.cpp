@@ -20,7 +20,7 @@ BatchEmitter::BatchEmitter(const BatchLoop &L, const BatchPlan &Plan,
                            const Subtarget &ST, ScalarEvolution &SE)
     : Old(L), Plan(Plan), ST(ST), SE(SE),
       Before(L.preheader()->getTerminator()), B(L.body()->getContext()),
-      Body(L, Plan, ST, SE, Before, B) {}
+      Body(L, Plan, SE, Before, B) {}
 
 /// Adds \p Step, \p Times times, to the end of \p Range that it moves.
 void BatchEmitter::extend(ByteRange &Range, Value *Step, Value *Times) {

@@ -297,6 +297,17 @@ static bool isAllElementwise(const BatchLoop &L) {
          });
 }
 
+/// The elements that vectors of \p Lanes multiply and add.
+static FusedElements fusedElements(const BatchLoop &L, unsigned Lanes,
+                                   const Subtarget &ST) {
+  FusedElements Fused;
+  for (Instruction *I : L.varying())
+    if (std::optional<TensorOp> Op = TensorOp::of(I);
+        Op && (Op->kind() == OpKind::FMulAdd || isProduct(Op->kind())))
+      Fused.add(Op->resultType().element(), Lanes, ST);
+  return Fused;
+}
+
 BatchPlan matrix::planBatch(const BatchLoop &L, const Subtarget &ST,
                             unsigned MostIterations,
                             std::optional<BatchRefusal> &Refused) {
@@ -348,5 +359,7 @@ BatchPlan matrix::planBatch(const BatchLoop &L, const Subtarget &ST,
   // slower.
   else if (100 * Best.Cost > 72 * Alone * Best.Lanes)
     Refused = BatchRefusal::Cost;
+  if (!Refused)
+    Best.Fused = fusedElements(L, Best.Lanes, ST);
   return Best;
 }

@@ -4,6 +4,7 @@
 #define MATRIX_LIB_BATCH_BATCHPLAN_H
 
 #include "BatchLoop.h"
+#include "matrix/Target/FusedElements.h"
 
 namespace matrix {
 
@@ -27,6 +28,8 @@ struct BatchPlan {
   unsigned Lanes = 0;
   /// About how many instructions these take.
   unsigned Cost = 0;
+  /// What is multiplied and added in one operation.
+  FusedElements Fused = {};
 };
 
 /// The cheapest plan for \p L, or why each iteration is better done alone. \p

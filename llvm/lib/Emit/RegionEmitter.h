@@ -153,13 +153,13 @@ void storeInterleaved(const MemoryRef &Target,
 /// \p Plan has them. \p Target and \p Leaves have merged dimensions.
 void emitShortLines(const Region &Here, const MemoryRef &Target,
                     const llvm::DenseMap<llvm::Value *, MemoryRef> &Leaves,
-                    const MapPlan &Plan, const Subtarget &ST,
+                    const MapPlan &Plan, const FusedElements &Fused,
                     llvm::IRBuilderBase &B);
 
 /// Computes \p Here's reduction of short lines side by side, in vectors of
 /// several of them (ReductionPlan::ShortLines).
 void emitReducedLines(const Region &Here, ReductionMemory Memory,
-                      const ReductionPlan &Plan, const Subtarget &ST,
+                      const ReductionPlan &Plan, const FusedElements &Fused,
                       llvm::IRBuilderBase &B);
 
 /// Copies the triangle i > j of \p Matrix to i < j, where i counts along lines

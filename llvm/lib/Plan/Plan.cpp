@@ -57,6 +57,33 @@ static bool isOneTile(const ProductPlan &Plan, const Product &P) {
          Plan.Tiling.MirrorWidth == 0;
 }
 
+/// Whether sums of products of two are planned in \p Form with one operation
+/// for each (ReductionMemory::fusedProduct()).
+static bool fusesTerms(TensorOp Sum, ReductionPlan::Kind Form) {
+  std::optional<TensorOp> Term = TensorOp::of(Sum.operand(0));
+  return Form != ReductionPlan::TransposedLines &&
+         Form != ReductionPlan::ShortLines &&
+         Sum.kind() == OpKind::ReduceFAdd && Sum.fastMath().allowContract() &&
+         Term && Term->kind() == OpKind::FMul;
+}
+
+/// The elements that vectors of \p Width of \p R multiply and add.
+static FusedElements fusedElements(const Region &R, const LoopPlan &Loops,
+                                   unsigned Width, const Subtarget &ST) {
+  FusedElements Fused;
+  auto Add = [&](const Instruction *I) {
+    std::optional<TensorOp> Op = TensorOp::of(const_cast<Instruction *>(I));
+    if (Op && Op->kind() == OpKind::FMulAdd)
+      Fused.add(Op->resultType().element(), Width, ST);
+  };
+  for_each(R.Fused, Add);
+  Add(R.Root);
+  if (auto *Sums = std::get_if<ReductionPlan>(&Loops);
+      Sums && fusesTerms(*R.reduction(), Sums->Form))
+    Fused.add(R.reduction()->resultType().element(), Width, ST);
+  return Fused;
+}
+
 RegionPlan matrix::planRegion(const Region &R, const Regions &All,
                               const Buffers &B, const Subtarget &ST) {
   SmallVector<Type *> Elements = elementsOf(R, /*WithFactors=*/true);
@@ -68,6 +95,7 @@ RegionPlan matrix::planRegion(const Region &R, const Regions &All,
         planProduct(R, Width, B, hasMasks(Elements, Width, ST.tti()), ST);
   else
     Plan.Loops = planLoops(R, Width, All, B, ST);
+  Plan.Fused = fusedElements(R, Plan.Loops, Width, ST);
   Plan.OperandCopy = planOperandCopy(R, Width, B, ST);
   if (!P || !isOneTile(Plan.as<ProductPlan>(), *P))
     Plan.Overlap = planOverlap(R, Plan, B);
@@ -152,6 +180,8 @@ void RegionPlan::print(raw_ostream &OS) const {
   if (OperandCopy)
     OS << "a copy of its operand, ";
   std::visit([&](const auto &Plan) { Plan.print(OS); }, Loops);
+  if (!is<ProductPlan>() && !Fused.empty())
+    OS << ", fused multiply-add";
 }
 
 //===----------------------------------------------------------------------===//

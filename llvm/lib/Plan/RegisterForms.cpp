@@ -197,6 +197,16 @@ void RegisterForms::planProduct(RegisterPlan &Plan) const {
   }
 }
 
+bool RegisterForms::isFused(const RegisterPlan &Plan) const {
+  TensorOp Op = Plan.Op;
+  bool MultipliesAndAdds = isProduct(Op.kind())
+                               ? !Plan.Kernel && Op.fastMath().allowContract()
+                               : Op.kind() == OpKind::FMulAdd;
+  return MultipliesAndAdds &&
+         hasFusedMultiplyAdd(Op.resultType().element(),
+                             pieceLanes(Op.resultType(), ST), ST);
+}
+
 RegisterPlan RegisterForms::plan(TensorOp Op) {
   RegisterPlan Plan(Op);
   Plan.IsApart = staysApart(Op);
@@ -223,6 +233,7 @@ RegisterPlan RegisterForms::plan(TensorOp Op) {
     Set(RegisterForm::Pieces, numPieces(Op.resultType()));
   else
     Set(RegisterForm::Flat, HasResult);
+  Plan.IsFused = isFused(Plan);
   remember(Plan);
   return Plan;
 }
@@ -270,6 +281,8 @@ void RegisterPlan::print(raw_ostream &OS) const {
     OS << ", " << Product.Columns << " in one";
   if (Kernel)
     OS << ", kernel " << Kernel->Name;
+  if (IsFused)
+    OS << ", fused multiply-add";
   if (IsApart)
     OS << ", apart";
 }

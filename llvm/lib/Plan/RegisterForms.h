@@ -26,6 +26,7 @@ private:
   void planAccess(RegisterPlan &Plan) const;
   void planProduct(RegisterPlan &Plan) const;
   void remember(const RegisterPlan &Plan);
+  bool isFused(const RegisterPlan &Plan) const;
   unsigned numPieces(TensorType Type) const;
   bool readsPairs(TensorOp Op) const;
   bool staysApart(TensorOp Op) const;

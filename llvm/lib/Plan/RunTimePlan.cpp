@@ -70,6 +70,8 @@ static RunTimePlan vectorsOf(ArrayRef<Type *> Elements, bool IsContiguous,
   Plan.HasFences = all_of(Elements, [&](Type *Element) {
     return canSelectFence(ST.triple(), Element, ST.tti());
   });
+  for (Type *Element : Elements)
+    Plan.Fused.add(Element, Plan.VectorWidth, ST);
   return Plan;
 }
 

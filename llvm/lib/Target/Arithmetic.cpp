@@ -4,6 +4,7 @@
 
 #include "matrix/Machine/Subtarget.h"
 #include "matrix/Machine/VersionAttributes.h"
+#include "matrix/Target/FusedElements.h"
 #include "matrix/Target/Kernels.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DerivedTypes.h"
@@ -49,6 +50,11 @@ bool matrix::hasFusedMultiplyAdd(Type *Element, unsigned Width,
   // of vectors on targets that have none of them.
   return TTI.isTypeLegal(Element) && isFusedCheaper(Element, TTI) &&
          isFusedCheaper(FixedVectorType::get(Element, Width), TTI);
+}
+
+void FusedElements::add(Type *Element, unsigned Width, const Subtarget &ST) {
+  if (!contains(Element) && hasFusedMultiplyAdd(Element, Width, ST))
+    Types.push_back(Element);
 }
 
 bool matrix::isConverted(Type *Element, const Subtarget &ST) {

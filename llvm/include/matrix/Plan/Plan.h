@@ -10,6 +10,7 @@
 #include "matrix/Plan/CopyPlan.h"
 #include "matrix/Plan/ProductPlan.h"
 #include "matrix/Plan/ReductionPlan.h"
+#include "matrix/Target/FusedElements.h"
 
 namespace matrix {
 
@@ -88,6 +89,9 @@ inline bool hasDirection(OverlapHandling Overlap) {
 
 struct RegionPlan {
   LoopPlan Loops;
+  /// Elements of what is done element by element, and what is added up. A
+  /// product's plan has its own (ProductPlan::IsFused).
+  FusedElements Fused = {};
   /// Insertions only: the copy of the value that is inserted into, if it is
   /// used again.
   std::optional<CopyPlan> OperandCopy = std::nullopt;

@@ -42,6 +42,8 @@ struct RegisterPlan {
   /// Products only: the kernel whose one instruction multiplies groups of k, if
   /// one is used.
   const KernelInfo *Kernel = nullptr;
+  /// Whether it multiplies and adds in one operation.
+  bool IsFused = false;
   /// Whether the vectors of its result stay apart. They do if they are apart in
   /// memory or were computed one by one, and joining them would take longer
   /// than what is done with them.

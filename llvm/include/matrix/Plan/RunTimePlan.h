@@ -16,6 +16,7 @@
 
 #include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/Product.h"
+#include "matrix/Target/FusedElements.h"
 #include "matrix/Target/TileRange.h"
 
 namespace llvm {
@@ -32,6 +33,8 @@ struct RunTimePlan {
   bool HasMasks = false;
   /// Products only: the same of A, where it is copied.
   bool MasksA = false;
+  /// Elements of what is done element by element.
+  FusedElements Fused = {};
   /// Products only, as ProductPlan has them.
   bool IsFused = false, HasFences = false;
   /// Steps of k in an iteration, a power of two.

@@ -5,8 +5,8 @@
 
 #include "Loops/ElementBody.h"
 #include "matrix/Ops/Product.h"
-#include "matrix/Plan/Plan.h"
 #include "matrix/Support/Index.h"
+#include "matrix/Target/FusedElements.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Lanes.h"
 #include "matrix/Vector/Rounding.h"
@@ -107,7 +107,6 @@ Value *ElementBody::compute(Value *Handle) {
     std::optional<TensorOp> From = TensorOp::of(Op.operand(I));
     FollowsProduct |= From && isProduct(From->kind());
   }
-  bool HasFMA =
-      Op.kind() == OpKind::FMulAdd && hasFusedMultiplyAdd(Element, Width, ST);
-  return emitElementwise(Op, Operands, HasFMA, FollowsProduct, B);
+  return emitElementwise(Op, Operands, Fused.contains(Element), FollowsProduct,
+                         B);
 }

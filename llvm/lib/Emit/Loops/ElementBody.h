@@ -8,7 +8,7 @@
 
 namespace matrix {
 
-class Subtarget;
+class FusedElements;
 
 /// The values of one vector of elements of a region, as its loops make them.
 class ElementBody {
@@ -16,16 +16,17 @@ class ElementBody {
   const llvm::DenseMap<llvm::Value *, MemoryRef> &Leaves;
   LoadFunction Load;
   unsigned Width;
-  const Subtarget &ST;
+  const FusedElements &Fused;
   llvm::IRBuilderBase &B;
   llvm::DenseMap<llvm::Value *, llvm::Value *> Known;
 
 public:
-  /// \p Load reads the present elements of a leaf: \p Width of them.
+  /// \p Load reads the present elements of a leaf: \p Width of them. \p Fused:
+  /// as the region's plan has them.
   ElementBody(const llvm::DenseMap<llvm::Value *, MemoryRef> &Leaves,
-              LoadFunction Load, unsigned Width, const Subtarget &ST,
+              LoadFunction Load, unsigned Width, const FusedElements &Fused,
               llvm::IRBuilderBase &B)
-      : Leaves(Leaves), Load(Load), Width(Width), ST(ST), B(B) {}
+      : Leaves(Leaves), Load(Load), Width(Width), Fused(Fused), B(B) {}
 
   /// The present elements of \p Handle.
   llvm::Value *at(llvm::Value *Handle);

@@ -25,7 +25,7 @@ class ConcatLoops {
   const Region &Here;
   const ConcatPlan &Plan;
   const MemoryRef &Target;
-  const Subtarget &ST;
+  const FusedElements &Fused;
   IRBuilderBase &B;
   ConcatDimensions Dimensions;
   /// The dimension of the parts.
@@ -41,9 +41,9 @@ class ConcatLoops {
 
 public:
   ConcatLoops(const Region &Here, TensorOp Concat, const ConcatPlan &Plan,
-              const MemoryRef &Target, Places Leaves, const Subtarget &ST,
-              IRBuilderBase &B)
-      : Here(Here), Plan(Plan), Target(Target), ST(ST), B(B),
+              const MemoryRef &Target, Places Leaves,
+              const FusedElements &Fused, IRBuilderBase &B)
+      : Here(Here), Plan(Plan), Target(Target), Fused(Fused), B(B),
         Dimensions(Concat), Along(Concat.attributes()[0]),
         Parts(partsOf(Concat)), Leaves(std::move(Leaves)) {}
   void emitInterleaved();
@@ -108,13 +108,14 @@ Value *ConcatLoops::vectorOf(const Line &L, ArrayRef<Value *> Indices,
     };
     if (Plan.Joined != 1)
       return Load(L.Leaves.find(L.Part)->second);
-    return ElementBody(L.Leaves, Load, Width, ST, B).at(L.Part);
+    return ElementBody(L.Leaves, Load, Width, Fused, B).at(L.Part);
   }
   auto Load = [&](const MemoryRef &Ref) {
     return Ref.load(Ref.offset(Indices, B), Width * Plan.Joined, getIndex(B, 1),
                     B);
   };
-  Value *V = ElementBody(L.Leaves, Load, Width * Plan.Joined, ST, B).at(L.Part);
+  Value *V =
+      ElementBody(L.Leaves, Load, Width * Plan.Joined, Fused, B).at(L.Part);
   unsigned Bits = Here.Root->getDataLayout().getTypeAllocSizeInBits(
       TensorType::of(L.Part->getType()).element());
   if (V->getType()->isIntOrIntVectorTy())
@@ -199,7 +200,7 @@ void ConcatLoops::emitPartsFrom(unsigned First, unsigned Count, Value *Start,
     auto Load = [&](const MemoryRef &Ref) {
       return Ref.load(Ref.offset(Indices, B), Width, Ref.Strides[Inner], B);
     };
-    ElementBody Body(Here, Load, Width, ST, B);
+    ElementBody Body(Here, Load, Width, Fused, B);
     SmallVector<Value *, 4> Vectors;
     for (unsigned K = 0; K != Count; ++K)
       Vectors.push_back(Body.at(Parts[First + K]));
@@ -245,7 +246,8 @@ void RegionEmitter::emitConcat(const Region &Here, TensorOp Concat,
   for (Value *Leaf : Here.Leaves)
     Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
   const auto &Plan = planOf(Here).as<ConcatPlan>();
-  ConcatLoops Loops(Here, Concat, Plan, Target, std::move(Leaves), ST, Builder);
+  ConcatLoops Loops(Here, Concat, Plan, Target, std::move(Leaves),
+                    planOf(Here).Fused, Builder);
   if (Plan.Interleaves)
     Loops.emitInterleaved();
   else

@@ -26,7 +26,7 @@ class TransposeTileBody {
   unsigned Width;
   /// Indices of the tile's first element.
   Value *First[2];
-  const Subtarget &ST;
+  const FusedElements &Fused;
   IRBuilderBase &B;
   /// Results of conversions, as the vectors of their lines.
   DenseMap<Value *, SmallVector<Value *>> Converted;
@@ -34,8 +34,9 @@ class TransposeTileBody {
 public:
   TransposeTileBody(const Region &R, const DenseMap<Value *, MemoryRef> &Leaves,
                     unsigned Width, Value *Row, Value *Column,
-                    const Subtarget &ST, IRBuilderBase &B)
-      : R(R), Leaves(Leaves), Width(Width), First{Row, Column}, ST(ST), B(B) {}
+                    const FusedElements &Fused, IRBuilderBase &B)
+      : R(R), Leaves(Leaves), Width(Width), First{Row, Column}, Fused(Fused),
+        B(B) {}
   void emit(const MemoryRef &Target);
 
 private:
@@ -58,7 +59,7 @@ Value *TransposeTileBody::line(Value *Handle, unsigned Line) {
   auto Load = [&](const MemoryRef &Ref) {
     return Ref.load(offsetIn(Ref, Along, Line), Width, Ref.Strides[Along], B);
   };
-  ElementBody Body(Leaves, Load, Width, ST, B);
+  ElementBody Body(Leaves, Load, Width, Fused, B);
   for (auto &[Conversion, Lines] : Converted)
     Body.define(Conversion, Lines[Line]);
   return Body.at(Handle);
@@ -104,7 +105,7 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
         Map.Tiles, Builder, [&](Value *I, Value *J, unsigned Width) {
           if (Target.Type.layout(1) == 1)
             std::swap(I, J);
-          TransposeTileBody(Here, Leaves, Width, I, J, ST, Builder)
+          TransposeTileBody(Here, Leaves, Width, I, J, Plan.Fused, Builder)
               .emit(Target);
         });
   SmallVector<MemoryRef *> Refs = {&Target};
@@ -112,7 +113,7 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
     Refs.push_back(&Leaf.second);
   mergeDimensions(Refs);
   if (Map.ShortLines && Order == LoopOrder::Up)
-    return emitShortLines(Here, Target, Leaves, Map, ST, Builder);
+    return emitShortLines(Here, Target, Leaves, Map, Plan.Fused, Builder);
   TensorType Type = Target.Type;
   unsigned Inner = Type.rank() - 1;
   // Loops that hardly ever run are short. Vectors of an iteration would have to
@@ -129,7 +130,7 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
                : Ref.load(Ref.offset(Indices, Builder), Width,
                           Ref.Strides[Inner], Builder);
     };
-    Value *V = ElementBody(Leaves, Load, Width, ST, Builder).at(Result);
+    Value *V = ElementBody(Leaves, Load, Width, Plan.Fused, Builder).at(Result);
     Target.store(V, Target.offset(Indices, Builder), Width,
                  Target.Strides[Inner], Builder);
   };

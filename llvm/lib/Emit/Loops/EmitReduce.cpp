@@ -46,25 +46,29 @@ class Reduction {
   /// What is computed of the totals, Op's result if nothing is.
   Value *Result;
   const ReductionPlan &Plan;
+  const FusedElements &Fused;
   ReductionMemory Memory;
   ReductionNest Nest;
   /// The product, made on the way, whose elements are added up in fused
   /// operations, if they are.
-  std::optional<TensorOp> Fused;
+  std::optional<TensorOp> Factors;
   ReductionTotals Kind;
   /// Indices of all dimensions but the two that vectors and sums run along.
   Index Outer;
   LineLoads Loaded;
-  const Subtarget &ST;
   IRBuilderBase &B;
 
 public:
   Reduction(const Region &R, const ReductionPlan &Plan,
-            ReductionMemory InMemory, const Subtarget &ST, IRBuilderBase &B)
-      : Op(*R.reduction()), Result(R.result()), Plan(Plan),
+            const FusedElements &Fused, ReductionMemory InMemory,
+            IRBuilderBase &B)
+      : Op(*R.reduction()), Result(R.result()), Plan(Plan), Fused(Fused),
         Memory(std::move(InMemory)), Nest(Op, Memory.kept(), Memory.reduced()),
-        Fused(Memory.fusedProduct(Op)), Kind(Op, ST.function()),
-        Outer(Nest.Extents.size(), getIndex(B, 0)), ST(ST), B(B) {}
+        Factors(Memory.fusedProduct(Op)), Kind(Op, *R.Root->getFunction()),
+        Outer(Nest.Extents.size(), getIndex(B, 0)), B(B) {
+    if (Factors && !Fused.contains(Factors->resultType().element()))
+      Factors.reset();
+  }
   void emit();
 
 private:
@@ -227,12 +231,11 @@ Value *Reduction::add(Value *Sum, const Index &Start, unsigned Count,
     return Line ? Line
                 : Ref.load(Ref.offset(Start, B), Count, Ref.Strides[Along], B);
   };
-  ElementBody Body(Memory.Leaves, Load, Count, ST, B);
-  if (Sum && Fused &&
-      hasFusedMultiplyAdd(Fused->resultType().element(), Count, ST))
-    return emitFusedMultiplyAdd(Body.at(Fused->operand(0)),
-                                Body.at(Fused->operand(1)), Sum, Op.fastMath(),
-                                B);
+  ElementBody Body(Memory.Leaves, Load, Count, Fused, B);
+  if (Sum && Factors)
+    return emitFusedMultiplyAdd(Body.at(Factors->operand(0)),
+                                Body.at(Factors->operand(1)), Sum,
+                                Op.fastMath(), B);
   Value *Element = Body.at(Op.operand(0));
   return Sum ? step(Sum, Element) : Element;
 }
@@ -259,7 +262,7 @@ void Reduction::store(Value *Totals, Value *Line, unsigned Count) {
   auto Load = [&](const MemoryRef &Ref) {
     return Ref.load(Ref.offset(Indices, B), Count, Stride(Ref), B);
   };
-  ElementBody Epilogue(Memory.EpilogueLeaves, Load, Count, ST, B);
+  ElementBody Epilogue(Memory.EpilogueLeaves, Load, Count, Fused, B);
   Epilogue.define(Op.call(), Totals);
   Target.store(Epilogue.at(Result), Target.offset(Indices, B), Count,
                Stride(Target), B);
@@ -486,7 +489,8 @@ void RegionEmitter::emitReduction(const Region &Here, const MemoryRef &Target,
   ReductionMemory Memory(Here, *Here.reduction(), Target,
                          [&](Value *V) { return memoryOf(V, Builder); });
   const auto &Plan = planOf(Here).as<ReductionPlan>();
+  const FusedElements &Fused = planOf(Here).Fused;
   if (Plan.Form == ReductionPlan::ShortLines)
-    return emitReducedLines(Here, std::move(Memory), Plan, ST, Builder);
-  Reduction(Here, Plan, std::move(Memory), ST, Builder).emit();
+    return emitReducedLines(Here, std::move(Memory), Plan, Fused, Builder);
+  Reduction(Here, Plan, Fused, std::move(Memory), Builder).emit();
 }

@@ -20,8 +20,8 @@ using namespace llvm;
 using namespace matrix;
 
 void matrix::emitReducedLines(const Region &Here, ReductionMemory Memory,
-                              const ReductionPlan &Plan, const Subtarget &ST,
-                              IRBuilderBase &B) {
+                              const ReductionPlan &Plan,
+                              const FusedElements &Fused, IRBuilderBase &B) {
   TensorOp Op = *Here.reduction();
   ReductionNest Nest(Op, Memory.kept(), Memory.reduced());
   unsigned Line = *Nest.Line, Along = Nest.Along, Length = Nest.lines(),
@@ -34,7 +34,7 @@ void matrix::emitReducedLines(const Region &Here, ReductionMemory Memory,
   };
   auto ElementsAt = [&](unsigned At, unsigned Lanes) {
     auto Load = [&](const MemoryRef &Ref) { return Loads.load(Ref, At); };
-    return ElementBody(Memory.Leaves, Load, Lanes, ST, B).at(Op.operand(0));
+    return ElementBody(Memory.Leaves, Load, Lanes, Fused, B).at(Op.operand(0));
   };
   auto Store = [&](Value *Totals) {
     const MemoryRef &Target = Memory.Target;
@@ -42,7 +42,7 @@ void matrix::emitReducedLines(const Region &Here, ReductionMemory Memory,
     auto Load = [&](const MemoryRef &Ref) {
       return Ref.load(Ref.offset(Kept, B), Length, Ref.Strides[Line], B);
     };
-    ElementBody Epilogue(Memory.EpilogueLeaves, Load, Length, ST, B);
+    ElementBody Epilogue(Memory.EpilogueLeaves, Load, Length, Fused, B);
     Epilogue.define(Op.call(), Totals);
     Target.store(Epilogue.at(Here.result()), Target.offset(Kept, B), Length,
                  Target.Strides[Line], B);

@@ -14,7 +14,7 @@ using namespace matrix;
 
 void matrix::emitShortLines(const Region &Here, const MemoryRef &Target,
                             const DenseMap<Value *, MemoryRef> &Leaves,
-                            const MapPlan &Plan, const Subtarget &ST,
+                            const MapPlan &Plan, const FusedElements &Fused,
                             IRBuilderBase &B) {
   TensorType Type = Target.Type;
   unsigned Inner = Type.rank() - 1, Length = Type.extent(Inner);
@@ -25,7 +25,7 @@ void matrix::emitShortLines(const Region &Here, const MemoryRef &Target,
     Loads.turnTo(Indices, Width, Lines);
     for (unsigned At = 0; At != Lines * Length; At += Width) {
       auto Load = [&](const MemoryRef &Ref) { return Loads.load(Ref, At); };
-      Value *V = ElementBody(Leaves, Load, Width, ST, B).at(Here.result());
+      Value *V = ElementBody(Leaves, Load, Width, Fused, B).at(Here.result());
       Target.store(V, B.CreateAdd(Target.offset(Indices, B), getIndex(B, At)),
                    Width, Target.Strides[Inner], B);
     }

@@ -35,7 +35,9 @@ class ProductLoops {
   const Product P;
   const MemoryRef &Target;
   const ProductPlan &Plan;
-  const RegionEmitter::Context Context;
+  /// For what follows the product.
+  const FusedElements &Fused;
+  OwnFunctions &Functions;
   Storage &Store;
   IRBuilderBase &Builder;
   function_ref<MemoryRef(Value *)> MemoryOf;
@@ -66,8 +68,8 @@ class ProductLoops {
 
 public:
   ProductLoops(const Region &Here, const MemoryRef &Target,
-               const ProductPlan &Plan, const RegionEmitter::Context &Context,
-               Storage &Store, IRBuilderBase &Builder,
+               const ProductPlan &Plan, const FusedElements &Fused,
+               OwnFunctions &Functions, Storage &Store, IRBuilderBase &Builder,
                function_ref<MemoryRef(Value *)> MemoryOf);
   void emit();
 
@@ -92,12 +94,12 @@ private:
 } // namespace
 
 ProductLoops::ProductLoops(const Region &Here, const MemoryRef &Target,
-                           const ProductPlan &Plan,
-                           const RegionEmitter::Context &Context,
-                           Storage &Store, IRBuilderBase &Builder,
+                           const ProductPlan &Plan, const FusedElements &Fused,
+                           OwnFunctions &Functions, Storage &Store,
+                           IRBuilderBase &Builder,
                            function_ref<MemoryRef(Value *)> MemoryOf)
-    : Here(Here), P(*Here.product()), Target(Target), Plan(Plan),
-      Context(Context), Store(Store), Builder(Builder), MemoryOf(MemoryOf),
+    : Here(Here), P(*Here.product()), Target(Target), Plan(Plan), Fused(Fused),
+      Functions(Functions), Store(Store), Builder(Builder), MemoryOf(MemoryOf),
       Outer(P.outerLoops()) {
   if (Plan.keepsOuterSums())
     erase_if(Outer, [](const Contraction::Loop &L) {
@@ -377,8 +379,8 @@ Value *ProductLoops::finish(Value *Sum,
                             const DenseMap<Value *, MemoryRef> &Leaves,
                             function_ref<Value *(const MemoryRef &)> Load) {
   auto *Vector = dyn_cast<FixedVectorType>(Sum->getType());
-  ElementBody Body(Leaves, Load, Vector ? Vector->getNumElements() : 1,
-                   Context.ST, Builder);
+  ElementBody Body(Leaves, Load, Vector ? Vector->getNumElements() : 1, Fused,
+                   Builder);
   Body.define(P.op().call(), Sum);
   return Body.at(Here.result());
 }
@@ -445,13 +447,12 @@ void ProductLoops::emitProduct(bool Begins) {
       Bounds.selectPart(All, PartOfSums, NumAroundTiles);
   }
   if (Plan.Kernel->Prepare)
-    return Context.Functions.emitCall(P, All, Plan, Store.libraryInfo(),
-                                      Builder);
+    return Functions.emitCall(P, All, Plan, Store.libraryInfo(), Builder);
   if (!Part)
-    return matrix::emitProduct(P, All, Plan, Store, Context.Functions, Builder);
+    return matrix::emitProduct(P, All, Plan, Store, Functions, Builder);
   ProductPlan OfTile = Plan;
   (Plan.Tiling.MOutside ? OfTile.Tiling.M : OfTile.Tiling.N) = {rangeAlone()};
-  matrix::emitProduct(P, All, OfTile, Store, Context.Functions, Builder);
+  matrix::emitProduct(P, All, OfTile, Store, Functions, Builder);
 }
 
 /// A matrix product, or all those of a contraction. Where sums do not stay in
@@ -460,7 +461,7 @@ void ProductLoops::emitProduct(bool Begins) {
 void RegionEmitter::emitProducts(const Region &Here, const MemoryRef &Target,
                                  const ProductPlan &Plan,
                                  IRBuilderBase &Builder) {
-  ProductLoops(Here, Target, Plan, {Functions, ST, Store.libraryInfo()}, Store,
+  ProductLoops(Here, Target, Plan, planOf(Here).Fused, Functions, Store,
                Builder, [&](Value *V) { return memoryOf(V, Builder); })
       .emit();
 }

@@ -122,7 +122,8 @@ Value *RegisterEmitter::position(TensorOp Op, unsigned FirstIndex,
   return Sum;
 }
 
-Value *RegisterEmitter::emitFlat(TensorOp Op) {
+Value *RegisterEmitter::emitFlat(const RegisterPlan &Plan) {
+  TensorOp Op = Plan.Op;
   switch (Op.kind()) {
   case OpKind::ToVector:
   case OpKind::Reshape:
@@ -157,7 +158,7 @@ Value *RegisterEmitter::emitFlat(TensorOp Op) {
     SmallVector<Value *> Operands;
     for (unsigned I = 0; I != Op.numOperands(); ++I)
       Operands.push_back(flat(Op.operand(I)));
-    return emitElements(Op, Operands);
+    return emitElements(Plan, Operands);
   }
   }
 }
@@ -178,16 +179,17 @@ RegisterEmitter::Vectors RegisterEmitter::emitResult(const RegisterPlan &Plan) {
     return emitGroups(Plan);
   switch (Plan.Form) {
   case RegisterForm::Flat:
-    return {emitFlat(Op)};
+    return {emitFlat(Plan)};
   case RegisterForm::Lines:
-    return IsProduct ? emitProduct(Plan)
-                     : emitElementLines(Op, [&](Value *V) { return lines(V); });
-  case RegisterForm::PaddedLines:
     return IsProduct
-               ? emitPaddedProduct(Op)
-               : emitElementLines(Op, [&](Value *V) { return paddedLines(V); });
+               ? emitProduct(Plan)
+               : emitElementLines(Plan, [&](Value *V) { return lines(V); });
+  case RegisterForm::PaddedLines:
+    return IsProduct ? emitPaddedProduct(Plan)
+                     : emitElementLines(
+                           Plan, [&](Value *V) { return paddedLines(V); });
   case RegisterForm::Pieces:
-    return {emitElementPieces(Op, flatOperands(Op))};
+    return {emitElementPieces(Plan, flatOperands(Op))};
   case RegisterForm::TransposeTile: {
     Vectors Lines = lines(Op.operand(0));
     transposeLines(Lines, B);

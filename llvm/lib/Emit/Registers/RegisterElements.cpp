@@ -10,36 +10,33 @@
 using namespace llvm;
 using namespace matrix;
 
-Value *RegisterEmitter::emitElements(TensorOp Op, ArrayRef<Value *> Operands) {
-  Type *Element = Op.resultType().element();
-  unsigned Count = numLanes(Operands.front());
-  bool HasFMA =
-      Op.kind() == OpKind::FMulAdd && hasFusedMultiplyAdd(Element, Count, ST);
+Value *RegisterEmitter::emitElements(const RegisterPlan &Plan,
+                                     ArrayRef<Value *> Operands) {
   bool FollowsProduct =
       any_of(Operands, [&](Value *V) { return Products.contains(V); });
-  return emitElementwise(Op, Operands, HasFMA, FollowsProduct, B);
+  return emitElementwise(Plan.Op, Operands, Plan.IsFused, FollowsProduct, B);
 }
 
 RegisterEmitter::Vectors
-RegisterEmitter::emitElementLines(TensorOp Op,
+RegisterEmitter::emitElementLines(const RegisterPlan &Plan,
                                   function_ref<Vectors(Value *)> LinesOf) {
   SmallVector<Vectors> Operands;
-  for (unsigned I = 0; I != Op.numOperands(); ++I)
-    Operands.push_back(LinesOf(Op.operand(I)));
+  for (unsigned I = 0; I != Plan.Op.numOperands(); ++I)
+    Operands.push_back(LinesOf(Plan.Op.operand(I)));
   Vectors Result;
   for (unsigned Line = 0; Line != Operands.front().size(); ++Line) {
     Vectors Here;
     for (ArrayRef<Value *> Lines : Operands)
       Here.push_back(Lines[Line]);
-    Result.push_back(emitElementPieces(Op, Here));
+    Result.push_back(emitElementPieces(Plan, Here));
   }
   return Result;
 }
 
-Value *RegisterEmitter::emitElementPieces(TensorOp Op,
+Value *RegisterEmitter::emitElementPieces(const RegisterPlan &Plan,
                                           ArrayRef<Value *> Operands) {
   Vectors Pieces;
-  forPieces(numLanes(Operands.front()), pieceLanes(Op.resultType(), ST),
+  forPieces(numLanes(Operands.front()), pieceLanes(Plan.Op.resultType(), ST),
             [&](unsigned First, unsigned Size) {
               Vectors Parts = map_to_vector(Operands, [&](Value *V) {
                 Value *Part = subvector(V, First, Size);
@@ -47,7 +44,7 @@ Value *RegisterEmitter::emitElementPieces(TensorOp Op,
                   Products.insert(Part);
                 return Part;
               });
-              Pieces.push_back(emitElements(Op, Parts));
+              Pieces.push_back(emitElements(Plan, Parts));
             });
   return joinPieces(Pieces, B);
 }

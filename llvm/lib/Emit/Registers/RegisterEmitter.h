@@ -61,20 +61,20 @@ private:
   void emit(const RegisterPlan &Plan);
   /// The vectors that \p Plan says, or an element.
   Vectors emitResult(const RegisterPlan &Plan);
-  /// What \p Op returns: a flat vector or an element.
-  llvm::Value *emitFlat(TensorOp Op);
+  /// What the operation returns: a flat vector or an element.
+  llvm::Value *emitFlat(const RegisterPlan &Plan);
   Vectors flatOperands(TensorOp Op);
   llvm::Value *position(TensorOp Op, unsigned FirstIndex, TensorType Type);
 
   // RegisterElements.cpp
-  /// An element-wise operation on operands as \p Op has them, flat or lines.
-  llvm::Value *emitElements(TensorOp Op,
+  /// An element-wise operation on operands as it has them, flat or lines.
+  llvm::Value *emitElements(const RegisterPlan &Plan,
                             llvm::ArrayRef<llvm::Value *> Operands);
   /// The same line by line, of what \p LinesOf has.
-  Vectors emitElementLines(TensorOp Op,
+  Vectors emitElementLines(const RegisterPlan &Plan,
                            llvm::function_ref<Vectors(llvm::Value *)> LinesOf);
   /// The same piece by piece; the pieces joined.
-  llvm::Value *emitElementPieces(TensorOp Op,
+  llvm::Value *emitElementPieces(const RegisterPlan &Plan,
                                  llvm::ArrayRef<llvm::Value *> Operands);
 
   // RegisterMemory.cpp
@@ -93,7 +93,7 @@ private:
   /// As many lines as a vector holds, or fewer at the end.
   Vectors emitGroups(const RegisterPlan &Plan);
   /// Padded ones.
-  Vectors emitPaddedProduct(TensorOp Op);
+  Vectors emitPaddedProduct(const RegisterPlan &Plan);
   /// matrix::keepAllLanes, where the back end knows fences.
   llvm::Value *keepAllLanes(llvm::Value *V);
   /// Element (\p K, \p N) of B of \p P.

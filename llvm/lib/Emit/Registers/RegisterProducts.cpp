@@ -31,11 +31,13 @@ protected:
   IRBuilder<> &B;
   Product P;
   unsigned M;
+  bool IsFused;
   Vectors ColumnsOfA, Addends;
   Vectors &Result;
 
-  RegisterKernel(RegisterEmitter &E, TensorOp Op, Vectors &Result)
-      : E(E), B(E.B), P(Op), M(P.M()), Result(Result) {}
+  RegisterKernel(RegisterEmitter &E, const RegisterPlan &Plan, Vectors &Result)
+      : E(E), B(E.B), P(Plan.Op), M(P.M()), IsFused(Plan.IsFused),
+        Result(Result) {}
 
   void setA(ArrayRef<Value *> Columns) {
     for (Value *Column : Columns)
@@ -49,8 +51,6 @@ protected:
 
 public:
   Value *multiplyAdd(Value *A, Value *B_, Value *Acc) const override {
-    bool IsFused = P.fastMath().allowContract() &&
-                   hasFusedMultiplyAdd(P.element(), numLanes(A), E.ST);
     return emitMultiplyAdd(P, A, B_, Acc, IsFused, B);
   }
   Value *add(Value *X, Value *Y) const override {
@@ -85,7 +85,7 @@ class RegisterEmitter::JoinedKernel : public RegisterKernel {
 
 public:
   JoinedKernel(RegisterEmitter &E, const RegisterPlan &Plan, Vectors &Result)
-      : RegisterKernel(E, Plan.Op, Result), TypeB(P.type(Product::B)),
+      : RegisterKernel(E, Plan, Result), TypeB(P.type(Product::B)),
         Group(Plan.Product.Columns),
         NeedsFence(Plan.Product.IsNarrow || E.ST.effort() == Effort::Trivial) {
     setA(E.lines(P.operand(Product::A)));
@@ -217,11 +217,11 @@ RegisterEmitter::emitProduct(const RegisterPlan &Plan) {
 /// hold that row again. A fragment of B is an element.
 class RegisterEmitter::PaddedKernel : public RegisterKernel {
 public:
-  PaddedKernel(RegisterEmitter &E, TensorOp Op, Vectors &Result)
-      : RegisterKernel(E, Op, Result) {
+  PaddedKernel(RegisterEmitter &E, const RegisterPlan &Plan, Vectors &Result)
+      : RegisterKernel(E, Plan, Result) {
     setA(E.paddedLines(P.operand(Product::A)));
     if (hasAddend())
-      Addends = E.paddedLines(Op.operand(2));
+      Addends = E.paddedLines(Plan.Op.operand(2));
   }
   unsigned lanes() const { return numLanes(ColumnsOfA.front()); }
 
@@ -244,10 +244,11 @@ public:
   }
 };
 
-RegisterEmitter::Vectors RegisterEmitter::emitPaddedProduct(TensorOp Op) {
+RegisterEmitter::Vectors
+RegisterEmitter::emitPaddedProduct(const RegisterPlan &Plan) {
   Vectors Result;
-  PaddedKernel Kernel(*this, Op, Result);
-  Product P(Op);
+  PaddedKernel Kernel(*this, Plan, Result);
+  Product P(Plan.Op);
   TileRange Rows{0, 1, P.M(), P.M(), 1, Kernel.lanes()};
   TileRange Columns{0, 1, P.N(), P.N(), P.N()};
   emitTile(Kernel, {Rows, Columns, getIndex(B, 0), getIndex(B, 0)}, P.K(),

@@ -45,7 +45,7 @@ RunTimePlan matrix::emitMapUpTo(const MapUpTo &Map, const Subtarget &ST,
                      auto Load = [&](const MemoryRef &Ref) {
                        return Rows.load(Ref, V, getIndex(B, 0));
                      };
-                     ElementBody Body(From, Load, T.Range.Width, ST, B);
+                     ElementBody Body(From, Load, T.Range.Width, Plan.Fused, B);
                      Vectors.push_back(Body.at(Map.Result));
                    }
                    for (auto [V, Vector] : enumerate(Vectors))

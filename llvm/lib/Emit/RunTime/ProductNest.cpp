@@ -151,8 +151,8 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T, Value *IsCopied,
   auto Last = [&](Value *Sum,
                   function_ref<Value *(const MemoryRef &)> Load) -> Value * {
     auto *Vector = dyn_cast<FixedVectorType>(Sum->getType());
-    ElementBody Body(At.Leaves, Load, Vector ? Vector->getNumElements() : 1, ST,
-                     B);
+    ElementBody Body(At.Leaves, Load, Vector ? Vector->getNumElements() : 1,
+                     Plan.Fused, B);
     Body.define(P.op().call(), Sum);
     return Body.at(All.Map.Result);
   };
