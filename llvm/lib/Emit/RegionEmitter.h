@@ -152,9 +152,8 @@ void storeInterleaved(const MemoryRef &Target,
 /// Computes \p Here's elements in vectors of several innermost lines each, as
 /// \p Plan has them. \p Target and \p Leaves have merged dimensions.
 void emitShortLines(const Region &Here, const MemoryRef &Target,
-                    const llvm::DenseMap<llvm::Value *, MemoryRef> &Leaves,
-                    const MapPlan &Plan, const FusedElements &Fused,
-                    llvm::IRBuilderBase &B);
+                    const LeafMemory &Leaves, const MapPlan &Plan,
+                    const FusedElements &Fused, llvm::IRBuilderBase &B);
 
 /// Computes \p Here's reduction of short lines side by side, in vectors of
 /// several of them (ReductionPlan::ShortLines).

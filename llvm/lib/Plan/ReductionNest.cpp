@@ -51,8 +51,7 @@ ReductionMemory::ReductionMemory(const Region &R, TensorOp Op,
                                  function_ref<MemoryRef(Value *)> PlaceOf)
     : Target(Target) {
   // From V on, up to what \p Op computes.
-  auto Add = [&](auto &Self, Value *V,
-                 DenseMap<Value *, MemoryRef> &To) -> void {
+  auto Add = [&](auto &Self, Value *V, LeafMemory &To) -> void {
     if (V == Op.call())
       return;
     if (is_contained(R.Leaves, V)) {
@@ -74,7 +73,7 @@ ReductionMemory::ReductionMemory(const Region &R, TensorOp Op,
     Add(Add, Operand, EpilogueLeaves);
 }
 
-static SmallVector<MemoryRef *> pointers(DenseMap<Value *, MemoryRef> &Memory) {
+static SmallVector<MemoryRef *> pointers(LeafMemory &Memory) {
   SmallVector<MemoryRef *> Refs;
   for (auto &Leaf : Memory)
     Refs.push_back(&Leaf.second);

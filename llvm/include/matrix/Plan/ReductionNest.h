@@ -5,16 +5,15 @@
 
 #include "matrix/Region/Region.h"
 #include "matrix/Vector/MemoryRef.h"
-#include "llvm/ADT/DenseMap.h"
 
 namespace matrix {
 
 /// The memory of a region that computes a reduction.
 struct ReductionMemory {
   /// The leaves of what is reduced.
-  llvm::DenseMap<llvm::Value *, MemoryRef> Leaves;
+  LeafMemory Leaves;
   /// The leaves of what is done with the totals.
-  llvm::DenseMap<llvm::Value *, MemoryRef> EpilogueLeaves;
+  LeafMemory EpilogueLeaves;
   /// The memory of the result.
   MemoryRef Target;
 

@@ -4,6 +4,7 @@
 #define MATRIX_VECTOR_MEMORYREF_H
 
 #include "matrix/Ops/StridedView.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/IR/IRBuilder.h"
 
 namespace matrix {
@@ -86,6 +87,10 @@ private:
   bool isVector(unsigned Width, llvm::Value *Stride,
                 llvm::IRBuilderBase &B) const;
 };
+
+/// Where leaves are, in the order in which they are first read: code is emitted
+/// for one after another.
+using LeafMemory = llvm::SmallMapVector<llvm::Value *, MemoryRef, 4>;
 
 /// Prefetches the cache line at \p At: for a store if \p IsWritten; \p Locality
 /// is llvm.prefetch's, 3 for the first cache, 2 for the second.

@@ -13,7 +13,7 @@ class FusedElements;
 /// The values of one vector of elements of a region, as its loops make them.
 class ElementBody {
   using LoadFunction = llvm::function_ref<llvm::Value *(const MemoryRef &)>;
-  const llvm::DenseMap<llvm::Value *, MemoryRef> &Leaves;
+  const LeafMemory &Leaves;
   LoadFunction Load;
   unsigned Width;
   const FusedElements &Fused;
@@ -23,9 +23,8 @@ class ElementBody {
 public:
   /// \p Load reads the present elements of a leaf: \p Width of them. \p Fused:
   /// as the region's plan has them.
-  ElementBody(const llvm::DenseMap<llvm::Value *, MemoryRef> &Leaves,
-              LoadFunction Load, unsigned Width, const FusedElements &Fused,
-              llvm::IRBuilderBase &B)
+  ElementBody(const LeafMemory &Leaves, LoadFunction Load, unsigned Width,
+              const FusedElements &Fused, llvm::IRBuilderBase &B)
       : Leaves(Leaves), Load(Load), Width(Width), Fused(Fused), B(B) {}
 
   /// The present elements of \p Handle.

@@ -21,7 +21,7 @@ using namespace matrix;
 
 namespace {
 class ConcatLoops {
-  using Places = DenseMap<Value *, MemoryRef>;
+  using Places = LeafMemory;
   const Region &Here;
   const ConcatPlan &Plan;
   const MemoryRef &Target;
@@ -126,7 +126,7 @@ Value *ConcatLoops::vectorOf(const Line &L, ArrayRef<Value *> Indices,
 
 void ConcatLoops::emitInterleaved() {
   MemoryRef To = Dimensions.around(Target, B);
-  SmallVector<Line> Lines;
+  SmallVector<Line, 4> Lines;
   for (Value *Part : Parts)
     for (unsigned K = 0,
                   End = Dimensions.lines(TensorType::of(Part->getType()));
@@ -242,7 +242,7 @@ void ConcatLoops::emitAlongLines() {
 void RegionEmitter::emitConcat(const Region &Here, TensorOp Concat,
                                const MemoryRef &Target,
                                IRBuilderBase &Builder) {
-  DenseMap<Value *, MemoryRef> Leaves;
+  LeafMemory Leaves;
   for (Value *Leaf : Here.Leaves)
     Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
   const auto &Plan = planOf(Here).as<ConcatPlan>();

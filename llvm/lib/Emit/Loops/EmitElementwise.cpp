@@ -22,7 +22,7 @@ namespace {
 /// Tiles of elements of a region that converts layouts on the way.
 class TransposeTileBody {
   const Region &R;
-  const DenseMap<Value *, MemoryRef> &Leaves;
+  const LeafMemory &Leaves;
   unsigned Width;
   /// Indices of the tile's first element.
   Value *First[2];
@@ -32,9 +32,9 @@ class TransposeTileBody {
   DenseMap<Value *, SmallVector<Value *>> Converted;
 
 public:
-  TransposeTileBody(const Region &R, const DenseMap<Value *, MemoryRef> &Leaves,
-                    unsigned Width, Value *Row, Value *Column,
-                    const FusedElements &Fused, IRBuilderBase &B)
+  TransposeTileBody(const Region &R, const LeafMemory &Leaves, unsigned Width,
+                    Value *Row, Value *Column, const FusedElements &Fused,
+                    IRBuilderBase &B)
       : R(R), Leaves(Leaves), Width(Width), First{Row, Column}, Fused(Fused),
         B(B) {}
   void emit(const MemoryRef &Target);
@@ -94,7 +94,7 @@ void RegionEmitter::emitElementwise(const Region &Here, MemoryRef Target,
                          bufferBytes(Target.Type, DL), Target.Alignment);
     return;
   }
-  DenseMap<Value *, MemoryRef> Leaves;
+  LeafMemory Leaves;
   for (Value *Leaf : Here.Leaves)
     Leaves.try_emplace(Leaf, memoryOf(Leaf, Builder));
   // A copy that has a direction is done element by element, too.

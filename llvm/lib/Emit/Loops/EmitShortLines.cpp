@@ -13,9 +13,8 @@ using namespace llvm;
 using namespace matrix;
 
 void matrix::emitShortLines(const Region &Here, const MemoryRef &Target,
-                            const DenseMap<Value *, MemoryRef> &Leaves,
-                            const MapPlan &Plan, const FusedElements &Fused,
-                            IRBuilderBase &B) {
+                            const LeafMemory &Leaves, const MapPlan &Plan,
+                            const FusedElements &Fused, IRBuilderBase &B) {
   TensorType Type = Target.Type;
   unsigned Inner = Type.rank() - 1, Length = Type.extent(Inner);
   ShortLineLoads Loads(Leaves, Inner, Inner - 1, Length, B);

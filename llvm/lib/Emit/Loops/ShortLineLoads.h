@@ -11,7 +11,7 @@ namespace matrix {
 /// Vectors of several short lines of leaves (Plan/PlanShortLines.cpp): what
 /// lies so is loaded, what is repeated is shuffled into place.
 class ShortLineLoads {
-  const llvm::DenseMap<llvm::Value *, MemoryRef> &Leaves;
+  const LeafMemory &Leaves;
   /// The dimension along lines, and the one that counts them.
   unsigned Inner, Outer, Length;
   llvm::IRBuilderBase &B;
@@ -23,9 +23,8 @@ class ShortLineLoads {
   unsigned Width = 1;
 
 public:
-  ShortLineLoads(const llvm::DenseMap<llvm::Value *, MemoryRef> &Leaves,
-                 unsigned Inner, unsigned Outer, unsigned Length,
-                 llvm::IRBuilderBase &B)
+  ShortLineLoads(const LeafMemory &Leaves, unsigned Inner, unsigned Outer,
+                 unsigned Length, llvm::IRBuilderBase &B)
       : Leaves(Leaves), Inner(Inner), Outer(Outer), Length(Length), B(B) {}
 
   /// What is the same for all lines at \p Indices stays in registers.

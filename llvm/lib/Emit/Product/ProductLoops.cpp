@@ -78,8 +78,8 @@ private:
   void emitProduct(bool Begins);
   /// Part's tile as the only one.
   TileRange rangeAlone() const;
-  DenseMap<Value *, MemoryRef> leaves();
-  Value *finish(Value *Sum, const DenseMap<Value *, MemoryRef> &Leaves,
+  LeafMemory leaves();
+  Value *finish(Value *Sum, const LeafMemory &Leaves,
                 function_ref<Value *(const MemoryRef &)> Load);
   void finishMatrix();
   MemoryRef matrixAt(unsigned Number, const MemoryRef &Ref);
@@ -363,8 +363,8 @@ void ProductLoops::emitLoops(unsigned Depth) {
 
 /// After a contraction every leaf of the result's shape is read, factors too;
 /// after a product of matrices also the factors of an outer product.
-DenseMap<Value *, MemoryRef> ProductLoops::leaves() {
-  DenseMap<Value *, MemoryRef> Leaves;
+LeafMemory ProductLoops::leaves() {
+  LeafMemory Leaves;
   for (Value *Leaf : Here.Leaves)
     if (!isContraction(P.op().kind()))
       Leaves.try_emplace(Leaf, MemoryOf(Leaf));
@@ -375,8 +375,7 @@ DenseMap<Value *, MemoryRef> ProductLoops::leaves() {
 }
 
 /// What the region makes of the sums \p Sum.
-Value *ProductLoops::finish(Value *Sum,
-                            const DenseMap<Value *, MemoryRef> &Leaves,
+Value *ProductLoops::finish(Value *Sum, const LeafMemory &Leaves,
                             function_ref<Value *(const MemoryRef &)> Load) {
   auto *Vector = dyn_cast<FixedVectorType>(Sum->getType());
   ElementBody Body(Leaves, Load, Vector ? Vector->getNumElements() : 1, Fused,
@@ -388,7 +387,7 @@ Value *ProductLoops::finish(Value *Sum,
 /// All sums of a matrix are in their temporary.
 void ProductLoops::finishMatrix() {
   MemoryRef C = result(Target);
-  DenseMap<Value *, MemoryRef> Leaves = leaves();
+  LeafMemory Leaves = leaves();
   emitLoop(Builder, 0, P.N(), 1, [&](Value *Column) {
     emitPieces(
         Builder, P.M(), Plan.VectorWidth, [&](Value *Row, unsigned Width) {
@@ -409,7 +408,7 @@ void ProductLoops::finishMatrix() {
 /// The product at indices of the outer loops. \p Begins: else its sums go on
 /// from the result's memory.
 void ProductLoops::emitProduct(bool Begins) {
-  DenseMap<Value *, MemoryRef> Leaves = leaves();
+  LeafMemory Leaves = leaves();
   auto Last = [&](Value *Sum,
                   function_ref<Value *(const MemoryRef &)> Load) -> Value * {
     return finish(Sum, Leaves, Load);

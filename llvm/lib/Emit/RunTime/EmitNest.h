@@ -8,7 +8,6 @@
 #include "Memory/Storage.h"
 #include "matrix/Ops/Product.h"
 #include "matrix/Plan/RunTimePlan.h"
-#include "llvm/ADT/DenseMap.h"
 
 namespace matrix {
 
@@ -24,7 +23,7 @@ inline bool isInnermost(TensorType Type, unsigned Dimension) {
 struct MapUpTo {
   llvm::Value *Result;
   MemoryRef Target;
-  const llvm::DenseMap<llvm::Value *, MemoryRef> &Leaves;
+  const LeafMemory &Leaves;
   /// The extent of a handle's dimension, an index; none of Result's is 0.
   llvm::function_ref<llvm::Value *(llvm::Value *Handle, unsigned Dimension)>
       ExtentOf;

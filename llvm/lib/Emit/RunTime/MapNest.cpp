@@ -33,7 +33,7 @@ RunTimePlan matrix::emitMapUpTo(const MapUpTo &Map, const Subtarget &ST,
   SmallVector<Value *> Indices(Rank, getIndex(B, 0));
   auto EmitLine = [&] {
     MemoryRef To = lineOf(Target, Inner, Indices, B);
-    DenseMap<Value *, MemoryRef> From;
+    LeafMemory From;
     for (auto &[Leaf, Ref] : Map.Leaves)
       From.try_emplace(Leaf, lineOf(Ref, Inner, Indices, B));
     forTilesUpTo(Plan.M, Map.ExtentOf(Map.Result, Inner), B,

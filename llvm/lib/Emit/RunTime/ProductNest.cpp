@@ -44,7 +44,7 @@ class ProductNest {
   struct Matrices {
     MemoryRef A, B, C;
     AccumulatorStart Start;
-    DenseMap<Value *, MemoryRef> Leaves;
+    LeafMemory Leaves;
     /// Null if hasOnePart().
     Value *IsFirstPart, *IsLastPart;
   };
@@ -251,7 +251,7 @@ void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
               Factor(Product::B),
               ResultAt(All.Map.Target),
               AccumulatorStart(),
-              DenseMap<Value *, MemoryRef>(),
+              LeafMemory(),
               IsFirst,
               IsLast};
   if (All.Start)

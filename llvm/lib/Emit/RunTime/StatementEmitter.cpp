@@ -108,7 +108,7 @@ void StatementEmitter::prepare(Nest &N) {
 }
 
 RunTimePlan StatementEmitter::emitNest(const Nest &N, const MemoryRef &Target) {
-  DenseMap<Value *, MemoryRef> Leaves;
+  LeafMemory Leaves;
   for (Value *Leaf : N.Leaves)
     Leaves.try_emplace(Leaf, memoryOf(Leaf));
   auto ExtentOf = [&](Value *Handle, unsigned Dimension) {
@@ -238,7 +238,8 @@ RunTimePlan StatementEmitter::emitThroughTemporary(const Nest &N,
   Chosen.Alignment = std::min(Target.Alignment, BufferAlign);
   RunTimePlan Plan = emitNest(N, Chosen);
   emitIf(B, Condition, [&] {
-    DenseMap<Value *, MemoryRef> Leaves = {{N.Result, Chosen}};
+    LeafMemory Leaves;
+    Leaves.try_emplace(N.Result, Chosen);
     emitMapUpTo({N.Result, Target, Leaves,
                  [&](Value *Handle, unsigned D) { return extent(Handle, D); }},
                 ST, B);
