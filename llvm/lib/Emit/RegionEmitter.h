@@ -109,28 +109,24 @@ private:
 /// both are contiguous.
 void emitCopy(MemoryRef Target, MemoryRef Source, const CopyPlan &Plan,
               llvm::IRBuilderBase &B, bool MayOverlap = false);
-/// The same as planCopy() says, for copies that are a step of something else:
-/// where they are, and how large, is known as that is emitted.
-void emitCopy(const MemoryRef &Target, const MemoryRef &Source,
-              unsigned VectorWidth, llvm::IRBuilderBase &B);
 
 /// The same, of elements that \p Convert makes others of. The two do not
 /// overlap.
 void emitConversion(
-    const MemoryRef &Target, const MemoryRef &Source, unsigned VectorWidth,
+    const MemoryRef &Target, const MemoryRef &Source, const CopyPlan &Plan,
     llvm::function_ref<llvm::Value *(llvm::Value *Lanes)> Convert,
     llvm::IRBuilderBase &B);
 
 /// Adds every element of \p Source, of the same extents and elements, to that
 /// of \p Target. The two do not overlap.
 void emitAddition(const MemoryRef &Target, const MemoryRef &Source,
-                  unsigned VectorWidth, llvm::IRBuilderBase &B);
+                  const CopyPlan &Plan, llvm::IRBuilderBase &B);
 
 /// Copies \p Part into the contiguous \p Target at the indices \p Start, and
 /// sets all other elements of \p Target to \p Element.
 void emitBordered(const MemoryRef &Target, const MemoryRef &Part,
                   llvm::ArrayRef<int64_t> Start, llvm::Value *Element,
-                  unsigned VectorWidth, llvm::IRBuilderBase &B);
+                  const BorderPlan &Plan, llvm::IRBuilderBase &B);
 
 /// Copies between tensors that are contiguous along two different dimensions,
 /// in tiles as \p Plan has them.

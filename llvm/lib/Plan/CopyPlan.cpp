@@ -107,14 +107,17 @@ CopyPlan matrix::planCopy(MemoryRef Target, MemoryRef Source,
 }
 
 CopyPlan matrix::planElements(MemoryRef Target, MemoryRef Source,
-                              unsigned VectorWidth, const DataLayout &DL) {
+                              unsigned VectorWidth, unsigned Unroll,
+                              const DataLayout &DL) {
   mergeDimensions({&Target, &Source});
   CopyPlan Plan;
   append_range(Plan.Extents, extentsOf(Target.Type));
   if (isVectorLikeArray(Source.Type.element(), DL) &&
       isVectorLikeArray(Target.Type.element(), DL))
     Plan.VectorWidth = VectorWidth;
-  Plan.Way = planVectors(Target, Source, DL);
+  CopyPlan::Elements Vectors = planVectors(Target, Source, DL);
+  Vectors.Unroll = Unroll;
+  Plan.Way = std::move(Vectors);
   return Plan;
 }
 
@@ -124,6 +127,9 @@ void CopyPlan::print(raw_ostream &OS) const {
     return;
   }
   OS << "vectors of " << VectorWidth;
+  if (auto *Vectors = std::get_if<Elements>(&Way);
+      Vectors && Vectors->Unroll != 1)
+    OS << ", unrolled by " << Vectors->Unroll;
   if (auto *Copy = std::get_if<Interleaved>(&Way))
     OS << ", interleaved by " << Copy->Lines.Count;
   if (auto *Tiles = std::get_if<TransposePlan>(&Way)) {

@@ -139,9 +139,11 @@ void BorderPlan::print(raw_ostream &OS) const {
 }
 
 void GatherPlan::print(raw_ostream &OS) const {
-  OS << "vectors of " << VectorWidth << ", gathered";
-  if (IndicesInside)
-    OS << " element by element";
+  if (Slice)
+    Slice->print(OS);
+  else
+    OS << "element by element";
+  OS << ", gathered";
 }
 
 void MapPlan::print(raw_ostream &OS) const {

@@ -8,6 +8,7 @@
 #include "matrix/Buffers/Place.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Support/CodeBudget.h"
+#include "matrix/Support/Index.h"
 #include "matrix/Vector/Approximations.h"
 #include "matrix/Vector/Rounding.h"
 #include "llvm/ADT/bit.h"
@@ -222,6 +223,83 @@ std::optional<CopyPlan> matrix::planOperandCopy(const Region &R,
                   ST.function());
 }
 
+MemoryRef matrix::sliceOf(const MemoryRef &Ref, unsigned D, IRBuilderBase &B) {
+  MemoryRef Slice = Ref;
+  SmallVector<unsigned> Extents, Layout;
+  Slice.Strides.clear();
+  for (unsigned K = 0; K != Ref.Type.rank(); ++K)
+    if (K != D) {
+      Extents.push_back(Ref.Type.extent(K));
+      Slice.Strides.push_back(Ref.Strides[K]);
+    }
+  for (unsigned P = 0; P != Ref.Type.rank(); ++P)
+    if (unsigned K = Ref.Type.layout(P); K != D)
+      Layout.push_back(K - (K > D));
+  if (Extents.empty()) {
+    Extents.push_back(1);
+    Layout.push_back(0);
+    Slice.Strides.push_back(getIndex(B, 1));
+  }
+  Slice.Type = TensorType::get(Ref.Type.element(), Extents, Layout);
+  return Slice;
+}
+
+bool matrix::hasBorderFrom(TensorType Whole, TensorType Part,
+                           unsigned Position) {
+  for (unsigned P = Position; P != Whole.rank(); ++P)
+    if (Whole.extent(Whole.layout(P)) != Part.extent(Whole.layout(P)))
+      return true;
+  return false;
+}
+
+TensorType matrix::insideOf(TensorType Whole, TensorType Part,
+                            unsigned Position) {
+  SmallVector<unsigned, TensorType::MaxRank> Extents = extentsOf(Part),
+                                             Layout = layoutOf(Whole);
+  for (unsigned P = 0; P != Position; ++P)
+    Extents[Layout[P]] = 1;
+  return TensorType::get(Whole.element(), Extents, Layout);
+}
+
+/// The insertion of \p Part into \p Target, a splat, which it fills.
+static BorderPlan planBordered(const MemoryRef &Target, const MemoryRef &Part,
+                               unsigned VectorWidth, const DataLayout &DL) {
+  // All indices of the last dimension with a border are adjacent.
+  unsigned Position = 0;
+  while (hasBorderFrom(Target.Type, Part.Type, Position + 1))
+    ++Position;
+  MemoryRef To = Target, From = Part;
+  To.Type = From.Type = insideOf(Target.Type, Part.Type, Position);
+  return {VectorWidth,
+          planElements(To, From, VectorWidth, ConvertedTogether, DL)};
+}
+
+/// The copies of a scatter into \p Target, or of a gather.
+static GatherPlan planSlices(TensorOp Op, const MemoryRef &Target,
+                             unsigned VectorWidth,
+                             function_ref<MemoryRef(Value *)> Place,
+                             IRBuilderBase &B, const Function &F) {
+  unsigned D = Op.attributes()[0];
+  auto Picked = [&](MemoryRef Ref) {
+    for (unsigned K = 0; K != Op.operandType(1).rank(); ++K)
+      Ref = sliceOf(Ref, D, B);
+    return Ref;
+  };
+  if (Op.kind() == OpKind::Gather)
+    return {planCopy(Picked(Target), sliceOf(Place(Op.operand(0)), D, B),
+                     VectorWidth, F)};
+  MemoryRef To = sliceOf(Target, D, B), From = Picked(Place(Op.operand(2)));
+  GatherPlan Plan;
+  Plan.Slice = Op.kind() == OpKind::Scatter
+                   ? planCopy(To, From, VectorWidth, F)
+                   : planElements(To, From, VectorWidth, /*Unroll=*/1,
+                                  F.getDataLayout());
+  if (std::optional<TensorOp> Into = TensorOp::of(Op.operand(0));
+      Into && Into->kind() == OpKind::Load)
+    Plan.Old = planCopy(Target, Place(Op.operand(0)), VectorWidth, F);
+  return Plan;
+}
+
 /// Whether neighbors of \p Target, where \p Gather goes, are of other slices.
 static bool hasIndicesInside(TensorOp Gather, const MemoryRef &Target) {
   unsigned First = Gather.attributes()[0], Rank = Gather.operandType(1).rank();
@@ -274,7 +352,8 @@ LoopPlan matrix::planLoops(const Region &R, unsigned VectorWidth,
   case OpKind::InsertView: {
     std::optional<TensorOp> Into = TensorOp::of(Op->operand(0));
     if (Into && Into->kind() == OpKind::Splat && insertionFilling(*Into, B, ST))
-      return BorderPlan{VectorWidth};
+      return planBordered(Target, Place(Op->operand(1)), VectorWidth,
+                          ST.dataLayout());
     return Copy(
         Target.stridesViewed(StridedView::of(*Op), Op->operandType(1), Builder),
         Place(Op->operand(1)));
@@ -286,12 +365,15 @@ LoopPlan matrix::planLoops(const Region &R, unsigned VectorWidth,
   case OpKind::Concat:
     return planConcat(R, *Op, Target, VectorWidth, B, ST);
   case OpKind::Gather:
-    return GatherPlan{VectorWidth, hasIndicesInside(*Op, Target)};
+    if (hasIndicesInside(*Op, Target))
+      return GatherPlan();
+    [[fallthrough]];
   case OpKind::Scatter:
   case OpKind::ScatterAdd:
-    return GatherPlan{VectorWidth};
+    return planSlices(*Op, targetOrTemporary(Target, R, B, Builder),
+                      VectorWidth, Place, Builder, ST.function());
   case OpKind::Shuffle:
-    return GatherPlan{1};
+    return GatherPlan();
   default:
     break;
   }

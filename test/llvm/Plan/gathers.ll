@@ -19,7 +19,7 @@ declare void @tlx.store__Rows(%Rows, ptr, i64, i64, target("tlx.attr", 4, 0))
 declare void @tlx.store__Columns(%Columns, ptr, i64, i64, target("tlx.attr", 4, 0))
 
 ; CHECK-LABEL: function @rows:
-; CHECK: vectors of 4, gathered{{$}}
+; CHECK: all bytes at once, gathered{{$}}
 ; EMIT-LABEL: define void @rows(
 ; EMIT: load i32
 ; EMIT: call void @llvm.memcpy
@@ -32,7 +32,7 @@ define void @rows(ptr noalias %r, ptr noalias %t, ptr noalias %i) {
 }
 
 ; CHECK-LABEL: function @columns:
-; CHECK: vectors of 4, gathered element by element{{$}}
+; CHECK: element by element, gathered{{$}}
 ; EMIT-LABEL: define void @columns(
 ; EMIT: load i32
 ; EMIT: load float

@@ -37,7 +37,9 @@ TEST(MapPlanTest, PrintsWhatIsNotTheDefault) {
   EXPECT_EQ(printed({matrix::MapPlan{}}), "vectors of 1");
   EXPECT_EQ(printed({matrix::MapPlan{8, /*Unroll=*/4}}),
             "vectors of 8, unrolled by 4");
-  EXPECT_EQ(printed({matrix::GatherPlan{8}}), "vectors of 8, gathered");
+  EXPECT_EQ(printed({matrix::GatherPlan{}}), "element by element, gathered");
+  matrix::CopyPlan Slice{matrix::CopyPlan::Elements{0, {}}, 8};
+  EXPECT_EQ(printed({matrix::GatherPlan{Slice}}), "vectors of 8, gathered");
   EXPECT_EQ(printed({matrix::FillPlan{}}), "all bytes at once");
 }
 

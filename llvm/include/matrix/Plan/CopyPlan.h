@@ -122,6 +122,8 @@ struct CopyPlan {
   struct Elements {
     unsigned Inner;
     CopyLoops Around;
+    /// Vectors in an iteration.
+    unsigned Unroll = 1;
   };
   /// A vector of each of a few lines, which are interleaved on one side.
   struct Interleaved {
@@ -146,9 +148,13 @@ struct CopyPlan {
 CopyPlan planCopy(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
                   const llvm::Function &F);
 
-/// The same, of elements that something is done with on the way: in vectors.
+/// The same, of elements that something is done with on the way: in vectors,
+/// \p Unroll of them in an iteration.
 CopyPlan planElements(MemoryRef Target, MemoryRef Source, unsigned VectorWidth,
-                      const llvm::DataLayout &DL);
+                      unsigned Unroll, const llvm::DataLayout &DL);
+
+/// Conversions by a loop of one vector take as long as of several.
+constexpr unsigned ConvertedTogether = 4;
 
 } // namespace matrix
 

@@ -32,16 +32,21 @@ struct FillPlan {
 /// An insertion into a splat that copies the part and fills the border around
 /// it in the same pass.
 struct BorderPlan {
+  /// Of what fills the border.
   unsigned VectorWidth;
+  /// The copy of what has no border inside: a line, a plane, ..
+  CopyPlan Inside;
   void print(llvm::raw_ostream &OS) const;
 };
 
-/// Slices at indices that are read from memory, in vectors.
+/// Slices at indices that are read from memory.
 struct GatherPlan {
-  unsigned VectorWidth;
-  /// Whether the loop over indices is inside of those over a slice, element by
-  /// element: neighbors of the result are of other slices.
-  bool IndicesInside = false;
+  /// The copy of one slice, or the addition to it. None: the loop over indices
+  /// is inside of those over a slice, element by element, because neighbors of
+  /// the result are of other slices; or lanes of a vector are gathered.
+  std::optional<CopyPlan> Slice = std::nullopt;
+  /// Scatters into memory only: the copy of what is there.
+  std::optional<CopyPlan> Old = std::nullopt;
   void print(llvm::raw_ostream &OS) const;
 };
 
@@ -135,6 +140,19 @@ OverlapHandling planOverlap(const Region &R, const RegionPlan &Plan,
 /// The end of a line about \p R's loops.
 void printOverlap(OverlapHandling Overlap, const Region &R,
                   llvm::raw_ostream &OS);
+
+/// Where the elements of \p Ref at one index of dimension \p D are, of which
+/// the present one is at index 0: that dimension goes, or, if it is the only
+/// one, has one index.
+MemoryRef sliceOf(const MemoryRef &Ref, unsigned D, llvm::IRBuilderBase &B);
+
+/// The type of the elements of \p Part that one copy of \p Whole, a part with
+/// a border, moves at once, without the dimensions at the first \p Position
+/// positions of the layout.
+TensorType insideOf(TensorType Whole, TensorType Part, unsigned Position);
+/// Whether a dimension at \p Position of the layout of \p Whole, or a faster
+/// one, is longer than \p Part has it.
+bool hasBorderFrom(TensorType Whole, TensorType Part, unsigned Position);
 
 /// The dimension along which elements are adjacent, preferably a long one.
 std::optional<unsigned> unitDimension(const MemoryRef &Ref);

@@ -20,21 +20,23 @@ class BorderedCopy {
   ArrayRef<int64_t> Start;
   /// As lanes are.
   Value *Element;
-  unsigned VectorWidth;
+  const BorderPlan &Plan;
   IRBuilderBase &B;
 
 public:
   BorderedCopy(const MemoryRef &Target, const MemoryRef &Part,
-               ArrayRef<int64_t> Start, Value *Element, unsigned VectorWidth,
+               ArrayRef<int64_t> Start, Value *Element, const BorderPlan &Plan,
                IRBuilderBase &B)
       : Target(Target), Part(Part), Start(Start), Element(toLanes(Element, B)),
-        VectorWidth(VectorWidth), B(B) {}
+        Plan(Plan), B(B) {}
   void emit(unsigned Position, Value *To, Value *From) const;
 
 private:
   void fill(Value *To, uint64_t Count) const;
   void copy(unsigned Position, Value *To, Value *From) const;
-  bool hasBorderFrom(unsigned Position) const;
+  bool hasBorderFrom(unsigned Position) const {
+    return matrix::hasBorderFrom(Target.Type, Part.Type, Position);
+  }
   Value *moved(Value *Base, Value *Count) const {
     return B.CreateGEP(Target.Type.element(), Base, Count);
   }
@@ -44,37 +46,19 @@ private:
 void BorderedCopy::fill(Value *To, uint64_t Count) const {
   MemoryRef Run = Target;
   Run.Base = To;
-  emitPieces(B, Count, VectorWidth, [&](Value *Index, unsigned Width) {
+  emitPieces(B, Count, Plan.VectorWidth, [&](Value *Index, unsigned Width) {
     Value *V = Width == 1 ? Element : B.CreateVectorSplat(Width, Element);
     Run.store(V, Index, Width, getIndex(B, 1), B);
   });
 }
 
-/// Whether a dimension at \p Position of the layout, or a faster one, has a
-/// border.
-bool BorderedCopy::hasBorderFrom(unsigned Position) const {
-  TensorType Type = Target.Type;
-  for (unsigned P = Position; P != Type.rank(); ++P)
-    if (Type.extent(Type.layout(P)) != Part.Type.extent(Type.layout(P)))
-      return true;
-  return false;
-}
-
 /// The part's elements in the dimensions at \p Position and behind it.
 void BorderedCopy::copy(unsigned Position, Value *To, Value *From) const {
-  SmallVector<unsigned> Extents, Layout;
-  for (unsigned P = 0; P != Target.Type.rank(); ++P) {
-    Layout.push_back(Target.Type.layout(P));
-    Extents.push_back(Part.Type.extent(P));
-  }
-  for (unsigned P = 0; P != Position; ++P)
-    Extents[Layout[P]] = 1;
   MemoryRef Into = Target, Out = Part;
   Into.Base = To;
   Out.Base = From;
-  Into.Type = Out.Type =
-      TensorType::get(Target.Type.element(), Extents, Layout);
-  emitConversion(Into, Out, VectorWidth, [](Value *V) { return V; }, B);
+  Into.Type = Out.Type = insideOf(Target.Type, Part.Type, Position);
+  emitConversion(Into, Out, Plan.Inside, [](Value *V) { return V; }, B);
 }
 
 /// All from \p To on that the dimensions at \p Position and behind it are of.
@@ -102,7 +86,7 @@ void BorderedCopy::emit(unsigned Position, Value *To, Value *From) const {
 
 void matrix::emitBordered(const MemoryRef &Target, const MemoryRef &Part,
                           ArrayRef<int64_t> Start, Value *Element,
-                          unsigned VectorWidth, IRBuilderBase &B) {
-  BorderedCopy(Target, Part, Start, Element, VectorWidth, B)
+                          const BorderPlan &Plan, IRBuilderBase &B) {
+  BorderedCopy(Target, Part, Start, Element, Plan, B)
       .emit(0, Target.Base, Part.Base);
 }

@@ -30,13 +30,15 @@ void matrix::emitOuterLoops(TensorType Type, unsigned Positions,
 }
 
 /// Every element of \p Target is what \p Convert makes of \p Source's and of
-/// its old one. \p Together: vectors of one iteration.
+/// its old one.
 static void emitElements(
-    MemoryRef Target, MemoryRef Source, const CopyPlan &Plan, unsigned Together,
+    MemoryRef Target, MemoryRef Source, const CopyPlan &Plan,
     function_ref<Value *(Value *, function_ref<Value *()> Old)> Convert,
     IRBuilderBase &B) {
   mergeDimensions({&Target, &Source});
-  const auto &[Inner, Around] = std::get<CopyPlan::Elements>(Plan.Way);
+  assert(equal(extentsOf(Target.Type), Plan.Extents) &&
+         "planned for other memory");
+  const auto &[Inner, Around, Unroll] = std::get<CopyPlan::Elements>(Plan.Way);
   TensorType Type = Target.Type;
   SmallVector<Value *> Indices(Type.rank(), getIndex(B, 0));
   auto EmitPiece = [&, Inner = Inner](Value *Index, unsigned Width) {
@@ -50,8 +52,8 @@ static void emitElements(
     Target.store(Convert(V, Old), Target.offset(Indices, B), Width,
                  Target.Strides[Inner], B);
   };
-  CopyNest(Type, Around, Indices, B).emit([&, Inner = Inner] {
-    emitPieces(B, Type.extent(Inner), Plan.VectorWidth, EmitPiece, Together);
+  CopyNest(Type, Around, Indices, B).emit([&, Inner = Inner, Unroll = Unroll] {
+    emitPieces(B, Type.extent(Inner), Plan.VectorWidth, EmitPiece, Unroll);
   });
 }
 
@@ -72,36 +74,22 @@ void matrix::emitCopy(MemoryRef Target, MemoryRef Source, const CopyPlan &Plan,
   } else if (auto *Tiles = std::get_if<TransposePlan>(&Plan.Way)) {
     emitTransposition(To, From, *Tiles, B);
   } else {
-    emitElements(
-        Target, Source, Plan, /*Together=*/1, [](Value *V, auto) { return V; },
-        B);
+    emitElements(Target, Source, Plan, [](Value *V, auto) { return V; }, B);
   }
 }
 
-void matrix::emitCopy(const MemoryRef &Target, const MemoryRef &Source,
-                      unsigned VectorWidth, IRBuilderBase &B) {
-  const Function &F = *B.GetInsertBlock()->getParent();
-  emitCopy(Target, Source, planCopy(Target, Source, VectorWidth, F), B);
-}
-
 void matrix::emitConversion(const MemoryRef &Target, const MemoryRef &Source,
-                            unsigned VectorWidth,
+                            const CopyPlan &Plan,
                             function_ref<Value *(Value *)> Convert,
                             IRBuilderBase &B) {
-  // A loop of one vector takes as long as of several.
-  constexpr unsigned Together = 4;
-  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
   emitElements(
-      Target, Source, planElements(Target, Source, VectorWidth, DL), Together,
-      [&](Value *V, auto) { return Convert(V); }, B);
+      Target, Source, Plan, [&](Value *V, auto) { return Convert(V); }, B);
 }
 
 void matrix::emitAddition(const MemoryRef &Target, const MemoryRef &Source,
-                          unsigned VectorWidth, IRBuilderBase &B) {
-  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+                          const CopyPlan &Plan, IRBuilderBase &B) {
   emitElements(
-      Target, Source, planElements(Target, Source, VectorWidth, DL),
-      /*Together=*/1,
+      Target, Source, Plan,
       [&](Value *V, function_ref<Value *()> Old) {
         return emitAdd(Old(), V, Target.Type.element(), {}, B);
       },

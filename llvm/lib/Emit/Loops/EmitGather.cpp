@@ -12,31 +12,11 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Slice \p Index of \p Ref, of which dimension \p D goes, or, if it is the
-/// only one, has one index.
 static MemoryRef sliceOf(const MemoryRef &Ref, unsigned D, Value *Index,
                          IRBuilderBase &B) {
   SmallVector<Value *> Start(Ref.Type.rank(), getIndex(B, 0));
   Start[D] = Index;
-  MemoryRef Slice = Ref.block(Ref.Type, Start, B);
-  SmallVector<unsigned> Extents, Layout;
-  SmallVector<Value *, 2> Strides;
-  for (unsigned K = 0; K != Ref.Type.rank(); ++K)
-    if (K != D) {
-      Extents.push_back(Ref.Type.extent(K));
-      Strides.push_back(Ref.Strides[K]);
-    }
-  for (unsigned P = 0; P != Ref.Type.rank(); ++P)
-    if (unsigned K = Ref.Type.layout(P); K != D)
-      Layout.push_back(K - (K > D));
-  if (Extents.empty()) {
-    Extents.push_back(1);
-    Layout.push_back(0);
-    Strides.push_back(getIndex(B, 1));
-  }
-  Slice.Type = TensorType::get(Ref.Type.element(), Extents, Layout);
-  Slice.Strides = Strides;
-  return Slice;
+  return sliceOf(Ref.block(Ref.Type, Start, B), D, B);
 }
 
 /// Calls \p Body, for each element of \p Indices in order, with the slice of
@@ -102,14 +82,14 @@ static void emitElementsOfSlices(const MemoryRef &Whole,
 
 void RegionEmitter::emitGather(TensorOp Op, const MemoryRef &Target,
                                const GatherPlan &Plan, IRBuilderBase &Builder) {
-  if (Plan.IndicesInside)
+  if (!Plan.Slice)
     return emitElementsOfSlices(memoryOf(Op.operand(0), Builder),
                                 memoryOf(Op.operand(1), Builder), Target,
                                 Op.attributes()[0], Builder);
   forSlices(memoryOf(Op.operand(0), Builder), memoryOf(Op.operand(1), Builder),
             Target, Op.attributes()[0], Builder,
             [&](const MemoryRef &Whole, const MemoryRef &Picked) {
-              emitCopy(Picked, Whole, Plan.VectorWidth, Builder);
+              emitCopy(Picked, Whole, *Plan.Slice, Builder);
             });
 }
 
@@ -131,7 +111,7 @@ void RegionEmitter::emitStoredScatter(const Region &Here, TensorOp Op,
     Value *IsElsewhere = MayBeHere ? Builder.CreateICmpNE(Old.Base, Target.Base)
                                    : Builder.getTrue();
     emitIf(Builder, IsElsewhere, [&] {
-      emitCopy(Target, Old, planOf(Here).as<GatherPlan>().VectorWidth, Builder);
+      emitCopy(Target, Old, *planOf(Here).as<GatherPlan>().Old, Builder);
     });
   } else if (!isa<UndefValue>(Into)) {
     Builder.CreateMemSet(Target.Base, Builder.getInt8(0),
@@ -144,12 +124,12 @@ void RegionEmitter::emitStoredScatter(const Region &Here, TensorOp Op,
 void RegionEmitter::emitScatterInto(const Region &Here, TensorOp Op,
                                     const MemoryRef &Target,
                                     IRBuilderBase &Builder) {
-  unsigned Width = planOf(Here).as<GatherPlan>().VectorWidth;
+  const CopyPlan &Slice = *planOf(Here).as<GatherPlan>().Slice;
   forSlices(Target, memoryOf(Op.operand(1), Builder),
             memoryOf(Op.operand(2), Builder), Op.attributes()[0], Builder,
             [&](const MemoryRef &Whole, const MemoryRef &Picked) {
               if (Op.kind() == OpKind::Scatter)
-                return emitCopy(Whole, Picked, Width, Builder);
-              emitAddition(Whole, Picked, Width, Builder);
+                return emitCopy(Whole, Picked, Slice, Builder);
+              emitAddition(Whole, Picked, Slice, Builder);
             });
 }

@@ -118,8 +118,8 @@ void RegionEmitter::emitInsertView(const Region &Here, TensorOp Op,
   MemoryRef Part = memoryOf(Op.operand(1), Builder);
   if (auto *Border = planOf(Here).dynAs<BorderPlan>())
     return emitBordered(Target, Part, StridedView::of(Op).Offsets,
-                        TensorOp::of(Op.operand(0))->operand(0),
-                        Border->VectorWidth, Builder);
+                        TensorOp::of(Op.operand(0))->operand(0), *Border,
+                        Builder);
   emitCopy(Target.viewed(StridedView::of(Op), Part.Type, Builder), Part,
            planOf(Here).as<CopyPlan>(), Builder);
 }
