@@ -158,8 +158,8 @@ void emitReducedLines(const Region &Here, ReductionMemory Memory,
                       llvm::IRBuilderBase &B);
 
 /// Copies the triangle i > j of \p Matrix to i < j, where i counts along lines
-/// of memory, but for tiles of \p Width rows on the diagonal.
-void emitMirror(const MemoryRef &Matrix, unsigned Width,
+/// of memory, but for \p Plan's tiles on the diagonal.
+void emitMirror(const MemoryRef &Matrix, const TransposePlan &Plan,
                 llvm::IRBuilderBase &B);
 
 /// Loops over all indices of the dimensions of \p Type at storage positions

@@ -4,6 +4,7 @@
 // needs those before it.
 
 #include "matrix/Plan/LoweringPlan.h"
+#include "PlanProduct.h"
 #include "PlanStorage.h"
 #include "matrix/Buffers/Edges.h"
 #include "matrix/Ops/OpBuilder.h"
@@ -99,6 +100,12 @@ std::optional<LoweringPlan> LoweringPlan::make(Function &F, const Subtarget &ST,
     Plan.Homes = planStorage(F, Plan.R, *Plan.B);
     refusePacking(Plan.Plans, Plan.R, *Plan.B, Plan.Homes,
                   hasHeap(F, AM.getResult<TargetLibraryAnalysis>(F)));
+    for (auto [Here, Each] : zip_equal(Plan.R.list(), Plan.Plans)) {
+      if (Each.is<ProductPlan>())
+        planCopies(std::get<ProductPlan>(Each.Loops), Here, *Plan.B,
+                   Each.FromTemporary.has_value());
+      assert(Each.verify(Here, ST, errs()) && "malformed plan");
+    }
   }
   assert(Plan.verify(errs()) && "malformed plan");
   return Plan;

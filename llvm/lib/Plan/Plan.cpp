@@ -107,7 +107,6 @@ RegionPlan matrix::planRegion(const Region &R, const Regions &All,
         Target, MemoryRef::contiguous(Target.Type, Target.Base, Builder), Width,
         ST.function());
   }
-  assert(Plan.verify(R, ST, errs()) && "malformed plan");
   return Plan;
 }
 

@@ -43,6 +43,11 @@ void planGroups(ProductPlan &Plan, const Product &P, const Region &R,
 bool finishesMatrices(const ProductPlan &Plan, const Product &P,
                       const Region &R);
 
+/// Plans what \p Plan, of the product of \p R, copies of its matrices. \p
+/// MayBeTemporary: the result may go to a temporary.
+void planCopies(ProductPlan &Plan, const Region &R, const Buffers &B,
+                bool MayBeTemporary);
+
 /// Finds the zeros around an image that \p P need not multiply with
 /// (ProductPlan::Borders).
 void planBorders(ProductPlan &Plan, const Product &P);

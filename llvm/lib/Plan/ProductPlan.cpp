@@ -21,6 +21,46 @@ bool ProductPlan::operator==(const ProductPlan &Other) const {
   return Key(*this) == Key(Other);
 }
 
+const PartCopy &ProductPlan::copyOf(PartCopy::Matrix Of,
+                                    TensorType Part) const {
+  auto Copy = find_if(
+      Copies, [&](const PartCopy &Each) { return Each.isOf(Of, Part); });
+  assert(Copy != Copies.end() && "a copy that is not planned");
+  return *Copy;
+}
+
+void PartCopy::print(raw_ostream &OS) const {
+  OS << (Of == A ? "A " : "B ");
+  if (auto *Copy = std::get_if<CopyPlan>(&Way))
+    return Copy->print(OS);
+  switch (std::get<GroupCopy>(Way)) {
+  case GroupCopy::Interleaved:
+    OS << "interleaved";
+    break;
+  case GroupCopy::Transposed:
+    OS << "transposed";
+    break;
+  case GroupCopy::Each:
+    OS << "group by group";
+    break;
+  }
+}
+
+/// The first copy of each factor: others are of what is left.
+static void printCopies(ArrayRef<PartCopy> Copies, raw_ostream &OS) {
+  SmallVector<const PartCopy *, 2> Firsts;
+  for (PartCopy::Matrix Of : {PartCopy::A, PartCopy::B})
+    if (const auto *Copy = find_if(
+            Copies, [&](const PartCopy &Each) { return Each.Of == Of; });
+        Copy != Copies.end())
+      Firsts.push_back(Copy);
+  if (Firsts.empty())
+    return;
+  OS << " (";
+  interleave(Firsts, OS, [&](const PartCopy *Copy) { Copy->print(OS); }, "; ");
+  OS << ')';
+}
+
 void ProductPlan::print(raw_ostream &OS) const {
   if (Kernel && !Kernel->isOfVectors())
     OS << "kernel " << Kernel->Name;
@@ -54,6 +94,7 @@ void ProductPlan::print(raw_ostream &OS) const {
     OS << ", " << (PacksA ? PacksB ? "A and B" : "A" : "B") << " packed";
   if (AlignsB)
     OS << ", B aligned";
+  printCopies(Copies, OS);
   for (const ProductPlan &Plan : Otherwise)
     Plan.print(OS << "; if it is not available, ");
 }
@@ -117,6 +158,16 @@ bool ProductPlan::verify(const Region &R, const Subtarget &ST,
   }
   if (Kernel->SeparatesTiles && PackedM == 0) {
     OS << "expected a packed operand of kernel " << Kernel->Name;
+    return false;
+  }
+  if (!all_of(Copies, [&](const PartCopy &Copy) {
+        auto *Plan = std::get_if<CopyPlan>(&Copy.Way);
+        return !Plan || Plan->verify(OS);
+      }))
+    return false;
+  if ((Tiling.MirrorWidth != 0) != Mirror.has_value()) {
+    OS << "expected a copy of a triangle where half is computed, and only "
+          "there";
     return false;
   }
   return all_of(Otherwise, [&](const ProductPlan &Plan) {

@@ -23,7 +23,7 @@ declare %Y @tlx.convolution__0(%XI, %WI, i32, target("tlx.attr", 1, 1, 1, 1, 1, 
 
 ; CHECK-LABEL: function @mixed:
 ; CHECK: region at store, fused contract
-; CHECK-NEXT: vectors of 16 by vpdpbusd, {{.*}}, M outside, tiles of M around outer loops, A packed for each
+; CHECK-NEXT: vectors of 16 by vpdpbusd, {{.*}}, M outside, tiles of M around outer loops, A packed for each (A interleaved){{$}}
 ; EMIT-LABEL: define void @mixed(
 ; EMIT-COUNT-20: @llvm.x86.avx512.vpdpbusd.512(
 ; EMIT: ret void
@@ -41,7 +41,7 @@ define void @mixed(ptr noalias %y, ptr noalias %x, ptr noalias %w) #0 {
 ; packed.
 ; CHECK-LABEL: function @flipped:
 ; CHECK: region at store, fused contract
-; CHECK-NEXT: vectors of 16 by vpdpbusd-flipped, {{.*}}, tiles of M around outer loops, A packed for each
+; CHECK-NEXT: vectors of 16 by vpdpbusd-flipped, {{.*}}, tiles of M around outer loops, A packed for each (A interleaved){{$}}
 define void @flipped(ptr noalias %y, ptr noalias %x, ptr noalias %w) #0 {
   %a = call %X @tlx.load__X(ptr %x, i64 65536, i64 1, i64 4096, i64 256, target("tlx.attr", 1, 0) poison)
   %b = call %W @tlx.load__W(ptr %w, i64 1, i64 64, i64 49152, i64 16384, target("tlx.attr", 1, 0) poison)

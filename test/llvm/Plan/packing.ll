@@ -16,12 +16,12 @@
 %H = type target("tlx.tensor", i1, 2, 1024, 16, 1, 0, 0, 0)
 
 ; CHECK-LABEL: function @large:
-; CHECK: vectors of 8, tiles of M 2*4x8 by N 256*2, M outside, in parts of 64x256, A packed
+; CHECK: vectors of 8, tiles of M 2*4x8 by N 256*2, M outside, in parts of 64x256, A packed (A vectors of 8){{$}}
 ; CHECK-LABEL: function @smaller:
 ; CHECK: vectors of 8, tiles of M {{.*}} by N
 ; CHECK-NOT: packed
 ; CHECK-LABEL: function @odd:
-; CHECK: vectors of 4, tiles of M {{.*}} by N {{.*}}, M outside, in parts of 32x201, A packed
+; CHECK: vectors of 4, tiles of M {{.*}} by N {{.*}}, M outside, in parts of 32x201, A packed (A vectors of 4){{$}}
 ; Few columns read it where it lies, if its columns are in all sets of the cache.
 ; CHECK-LABEL: function @few_columns:
 ; CHECK: vectors of 4, tiles of M {{.*}} by N 6*2 + 1*1, M outside

@@ -5,6 +5,7 @@
 
 #include "matrix/Buffers/Buffers.h"
 #include "matrix/Machine/Subtarget.h"
+#include "matrix/Plan/PartCopy.h"
 #include "matrix/Plan/RegisterTiling.h"
 #include "matrix/Target/FitsRegisters.h"
 
@@ -115,6 +116,12 @@ struct ProductPlan {
   /// PackedM only: the tiling of the last rows, fewer than PackedM. Tiling is
   /// that of PackedM rows.
   RegisterTiling RestTiling;
+  /// The copies of what is packed or aligned, or is beside a padded tile: one
+  /// for each form of part. They follow from all that is above and from where
+  /// the matrices are.
+  std::vector<PartCopy> Copies;
+  /// Tiling.MirrorWidth only: the copy of one triangle to the other.
+  std::optional<TransposePlan> Mirror = std::nullopt;
   /// If the kernel may turn out to be unavailable at run time: the plan that is
   /// followed then. Else empty.
   std::vector<ProductPlan> Otherwise;
@@ -127,8 +134,12 @@ struct ProductPlan {
            !Kernel->Prepare && PackedM == 0 && Otherwise.empty();
   }
 
-  /// Whether the same is emitted of both. Why one of them is not faster
-  /// (SlowedBy, Symmetry, HasNoRoomToPack) is for remarks alone.
+  /// The copy of such a part.
+  const PartCopy &copyOf(PartCopy::Matrix Of, TensorType Part) const;
+
+  /// Whether the same is emitted of both, if matrices are in memory in the same
+  /// way. Why one of them is not faster (SlowedBy, Symmetry, HasNoRoomToPack) is
+  /// for remarks alone.
   bool operator==(const ProductPlan &Plan) const;
   void print(llvm::raw_ostream &OS) const;
   /// Checks the plan against the product of \p R, and against what Emit can do.

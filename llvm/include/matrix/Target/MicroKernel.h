@@ -114,6 +114,11 @@ struct Tile {
   bool isJoined(unsigned V) const {
     return M.Ends == Remainder::Joined && V + 1 == M.Fragments;
   }
+  /// Whether it is larger than what it has of C.
+  bool isPadded() const {
+    return !M.IsScalable &&
+           (M.Ends == Remainder::Padded || N.Ends == Remainder::Padded);
+  }
 };
 
 /// What a kernel is made for. All of it outlives the kernel.

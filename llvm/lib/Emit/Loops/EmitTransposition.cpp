@@ -229,12 +229,10 @@ void matrix::emitTransposition(const MemoryRef &Target, const MemoryRef &Source,
     EmitPart(getIndex(B, Extent - Plan.Last->Rows), *Plan.Last);
 }
 
-void matrix::emitMirror(const MemoryRef &Matrix, unsigned Width,
+void matrix::emitMirror(const MemoryRef &Matrix, const TransposePlan &Plan,
                         IRBuilderBase &B) {
   MemoryRef Source = Matrix;
   std::swap(Source.Strides[0], Source.Strides[1]);
-  TransposePlan Plan =
-      planMirror(Matrix, Source, Width, B.GetInsertBlock()->getDataLayout());
   Transposition(Matrix, Source, Plan, Plan.Whole, /*IsTriangle=*/true, B)
       .emit();
 }

@@ -71,6 +71,17 @@ static MemoryRef operandFrom(const MemoryRef &Ref, Value *First,
   return Ref.block(Ref.Type, Start, B);
 }
 
+/// The copy of what the sums of a part of C start with, \p There.
+static const CopyPlan &startCopy(const ProductMemory &Memory,
+                                 const ProductPlan &Plan, TensorType There) {
+  const MemoryRef &Start = *Memory.Start.Matrix, &C = Memory.C;
+  // An addend that lies as C does is copied in the same way.
+  bool IsAsC = Start.Strides == C.Strides && Start.IsVolatile == C.IsVolatile &&
+               Start.IsNontemporal == C.IsNontemporal;
+  return std::get<CopyPlan>(
+      Plan.copyOf(IsAsC ? PartCopy::Sums : PartCopy::Addend, There).Way);
+}
+
 /// Tile \p T, which is larger than what it has of C, by way of memory that
 /// holds all of it.
 static void emitPaddedTile(const Tile &T, const KernelContext &Context,
@@ -94,7 +105,7 @@ static void emitPaddedTile(const Tile &T, const KernelContext &Context,
     // What lies beside it is added to as well, and may be anything.
     B.CreateMemSet(Beside.Base, B.getInt8(0), Bytes, Beside.Alignment);
     emitCopy(Valid, Memory.Start.Matrix->block(There, {T.I, T.J}, B),
-             Plan.VectorWidth, B);
+             startCopy(Memory, Plan, There), B);
     Here.Start.Matrix = Beside;
   }
   Here.OuterSums = Memory.OuterSums;
@@ -104,7 +115,8 @@ static void emitPaddedTile(const Tile &T, const KernelContext &Context,
   std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Inner);
   emitTile(*Kernel, {T.M, T.N, Zero, Zero}, depthOf(Here), Steps, B,
            /*KeptA=*/{}, /*SumsRows=*/false, &Here);
-  emitCopy(Memory.C.block(There, {T.I, T.J}, B), Valid, Plan.VectorWidth, B);
+  emitCopy(Memory.C.block(There, {T.I, T.J}, B), Valid,
+           std::get<CopyPlan>(Plan.copyOf(PartCopy::Result, There).Way), B);
 }
 
 /// \p Memory: A and B are moved on the way.
@@ -120,8 +132,7 @@ static void emitAllTiles(const Product &P, ProductMemory Memory,
   bool SumsRows = !Memory.RowTerms && sumsRowsInTiles(*Plan.Kernel, Tiling);
   auto EmitTile = [&](const Tile &T) {
     auto Emit = [&] {
-      if (!T.M.IsScalable &&
-          (T.M.Ends == Remainder::Padded || T.N.Ends == Remainder::Padded))
+      if (T.isPadded())
         emitPaddedTile(T, Context, Plan, Store, Steps);
       else
         emitTile(*Kernel, T, depthOf(Memory), Steps, B, KeptA, SumsRows,
@@ -175,5 +186,5 @@ void matrix::emitProduct(const Product &P, const ProductMemory &Memory,
   else
     emitPackedProduct(P, Memory, Plan, Store, Functions, B);
   if (Plan.Tiling.MirrorWidth)
-    emitMirror(exchanged(P, Memory.C), Plan.Tiling.MirrorWidth, B);
+    emitMirror(exchanged(P, Memory.C), *Plan.Mirror, B);
 }

@@ -1,18 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// With K groups of 4, in fragments of 3 rows, A of 4 x 6 is packed as
-//
-//      g = 0                              g = 1
-//   i = 0   a00 a01 a02 a03            i = 0   a04 a05  0   0
-//   i = 1   a10 a11 a12 a13            i = 1   a14 a15  0   0
-//   ..                                 ..
-//   i = 3   a30 a31 a32 a33            i = 3   a34 a35  0   0
-//   i = 4   a30 a31 a32 a33            i = 4   a34 a35  0   0
-//   i = 5   a30 a31 a32 a33            i = 5   a34 a35  0   0
-//
-// A row is repeated rather than zero: zero times an infinity would raise an
-// exception. The zeros behind k are -0 in A and +0 in B: their products, -0,
-// change no sum.
+// Copies of parts of factors: vectors of rows are interleaved or transposed in
+// registers, or groups are copied one by one (GroupCopy).
 
 #include "Product/Pack.h"
 #include "RegionEmitter.h"
@@ -32,51 +21,13 @@
 using namespace llvm;
 using namespace matrix;
 
-/// \p Ref with m or n as dimension 0, and k as dimension 1.
-static MemoryRef alongExtent(Product::Operand X, const MemoryRef &Ref) {
-  return X == Product::A ? Ref : Ref.permuted({1, 0});
-}
-
-static unsigned extentOf(Product::Operand X, TensorType T) {
-  return T.extent(X == Product::A ? 0 : 1);
-}
-static unsigned depthOf(Product::Operand X, TensorType T) {
-  return T.extent(X == Product::A ? 1 : 0);
-}
-
-TensorType Packing::typeOf(TensorType From) const {
-  const Fragment &F = Kernel.fragment(X);
-  Type *Element = F.IsWidened ? P.element()
-                  : F.Bits ? Type::getIntNTy(P.element()->getContext(), F.Bits)
-                           : From.element();
-  unsigned Extent = alignTo(extentOf(X, From), StepOfExtent);
-  if (Kernel.isOfGroups())
-    Extent = std::max(Extent, VectorWidth);
-  unsigned K = alignTo(depthOf(X, From), StepOfK);
-  // It is copied where it lies so only because its elements are flipped.
-  if (F.Reads == Fragment::GroupsAlongK && IsUnitAlongK && !Kernel.isScalable())
-    return TensorType::get(Element, {From.extent(0), From.extent(1)}, {1, 0});
-  if (F.Reads == Fragment::Packed || F.Reads == Fragment::GroupsAlongK)
-    return TensorType::get(Element, {K / F.KGroup, Extent, F.KGroup});
-  // As the operand lies, if the kernel reads it so.
-  bool StaysAlongK = F.Reads == Fragment::AlongK ||
-                     (IsUnitAlongK && F.Reads == Fragment::AnyStride);
-  if (X == Product::A)
-    return TensorType::get(Element, {Extent, K},
-                           {!StaysAlongK, unsigned(StaysAlongK)});
-  return TensorType::get(Element, {K, Extent},
-                         {StaysAlongK, unsigned(!StaysAlongK)});
-}
-
-uint64_t Packing::bytesOf(TensorType From, const DataLayout &DL) const {
-  return bufferBytes(typeOf(From), DL);
-}
-
-Value *Packing::converted(Value *V, Type *From, IRBuilderBase &B) const {
-  const Fragment &F = Kernel.fragment(X);
+/// Elements, which are \p From's, as the copy has them.
+static Value *converted(const Packing &How, Value *V, Type *From,
+                        IRBuilderBase &B) {
+  const Fragment &F = How.fragment();
   if (F.IsWidened)
-    return emitWidened(P, X, V, From, B);
-  return F.Bits ? emitWidenedTo(F.Bits, P, X, V, B) : V;
+    return emitWidened(How.P, How.X, V, From, B);
+  return F.Bits ? emitWidenedTo(F.Bits, How.P, How.X, V, B) : V;
 }
 
 namespace {
@@ -95,8 +46,8 @@ public:
              IRBuilderBase &B)
       : How(How), From(From), To(To), Extent(From.Type.extent(0)),
         K(From.Type.extent(1)), Group(To.Type.extent(2)),
-        Width(std::min(How.VectorWidth, bit_floor(To.Type.extent(1)))), B(B) {}
-  void emit();
+        Width(How.rowsTogether(To)), B(B) {}
+  void emit(GroupCopy Way);
 
 private:
   /// What stands behind the last k.
@@ -167,7 +118,7 @@ Value *PackedCopy::withZeros(Value *Piece, unsigned Count) const {
 }
 
 Value *PackedCopy::converted(Value *Rows) const {
-  return How.converted(Rows, From.Type.element(), B);
+  return ::converted(How, Rows, From.Type.element(), B);
 }
 
 Value *PackedCopy::firstOf(Value *I, unsigned Rows) const {
@@ -184,7 +135,7 @@ Value *PackedCopy::firstOf(Value *I, unsigned Rows) const {
 }
 
 void PackedCopy::storeRows(Value *G, Value *I, Value *Rows) {
-  uint64_t Flip = How.Kernel.fragment(How.X).Flip;
+  uint64_t Flip = How.fragment().Flip;
   if (Flip)
     Rows = B.CreateXor(Rows, Flip);
   // LLVM 22's interleaved access pass would make a dozen instructions of one
@@ -342,7 +293,7 @@ void PackedCopy::emitGroup(Value *G, Value *I, unsigned Count) {
     Read = converted(Read);
     Piece = Count == Group ? Read : withZeros(Read, Group);
   }
-  if (uint64_t Flip = How.Kernel.fragment(How.X).Flip)
+  if (uint64_t Flip = How.fragment().Flip)
     Piece = B.CreateXor(Piece, Flip);
   To.store(Piece, To.offset({G, I, getIndex(B, 0)}, B), Group, getIndex(B, 1),
            B);
@@ -374,49 +325,40 @@ void PackedCopy::emitLastRows() {
   });
 }
 
-void PackedCopy::emit() {
-  unsigned Bits = Group * To.Type.element()->getScalarSizeInBits();
-  const Triple &Target = B.GetInsertBlock()->getModule()->getTargetTriple();
-  bool HasVectors = divideCeil(K, Group) == To.Type.extent(0) && Width > 1 &&
-                    To.stride(1) == Group && isPowerOf2_32(Bits) &&
-                    Bits <= 64 && canSelectVectors(Target, To.Type.element());
-  if (HasVectors && From.isUnitStride(0))
+void PackedCopy::emit(GroupCopy Way) {
+  switch (Way) {
+  case GroupCopy::Interleaved:
     emitInterleaved();
-  else if (HasVectors && From.isUnitStride(1))
+    break;
+  case GroupCopy::Transposed:
     emitTransposed();
-  else
+    break;
+  case GroupCopy::Each:
     return emitEach();
+  }
   emitLastRows();
 }
 
-MemoryRef Packing::emit(const MemoryRef &From, Value *Memory,
-                        IRBuilderBase &B) const {
-  if (Kernel.HasEqualParts && StepOfK != Kernel.fragment(X).KGroup &&
-      depthOf(X, From.Type) % StepOfK != 0)
-    return emitSteps(From, Memory, B);
-  MemoryRef Packed = MemoryRef::contiguous(typeOf(From.Type), Memory, B);
-  if (Packed.Type.rank() == 2 && Packed.Type.hasSameExtents(From.Type)) {
-    uint64_t Flip = Kernel.fragment(X).Flip;
-    auto Convert = [&](Value *V) {
-      V = converted(V, From.Type.element(), B);
-      return Flip ? B.CreateXor(V, Flip) : V;
-    };
-    // As many as fill a vector.
-    unsigned Width = VectorWidth * Kernel.fragment(X).KGroup;
-    if (Flip || Packed.Type.element() != From.Type.element())
-      emitConversion(Packed, From, Width, Convert, B);
-    else
-      emitCopy(Packed, From, Width, B);
+MemoryRef matrix::emitPacked(const Packing &How, const MemoryRef &From,
+                             Value *Memory, IRBuilderBase &B) {
+  if (How.hasRest(From.Type))
+    return emitPackedSteps(How, From, Memory, B);
+  MemoryRef Packed = MemoryRef::contiguous(How.typeOf(From.Type), Memory, B);
+  const PartCopy &Part = How.Plan.copyOf(How.matrix(), From.Type);
+  auto *Copy = std::get_if<CopyPlan>(&Part.Way);
+  if (!Copy) {
+    PackedCopy(How, How.alongExtent(From), How.groupsOf(Packed, B), B)
+        .emit(std::get<GroupCopy>(Part.Way));
     return Packed;
   }
-  // Groups of one element.
-  MemoryRef Groups = Packed;
-  if (Groups.Type.rank() == 2) {
-    MemoryRef Flat = alongExtent(X, Packed);
-    Groups.Type = TensorType::get(
-        Packed.Type.element(), {Flat.Type.extent(1), Flat.Type.extent(0), 1});
-    Groups.Strides = {Flat.Strides[1], Flat.Strides[0], getIndex(B, 1)};
-  }
-  PackedCopy(*this, alongExtent(X, From), Groups, B).emit();
+  uint64_t Flip = How.fragment().Flip;
+  auto Convert = [&](Value *V) {
+    V = converted(How, V, From.Type.element(), B);
+    return Flip ? B.CreateXor(V, Flip) : V;
+  };
+  if (How.converts(From.Type))
+    emitConversion(Packed, From, *Copy, Convert, B);
+  else
+    emitCopy(Packed, From, *Copy, B);
   return Packed;
 }

@@ -57,11 +57,10 @@ private:
 void StepsOfA::copy(unsigned G, uint64_t First, unsigned Count) {
   if (Count == 0)
     return;
-  Packing Exactly = How;
-  Exactly.StepOfK = Group;
   auto Type = TensorType::get(From.Type.element(), {Rows, Count}, {1, 0});
-  Exactly.emit(From.block(Type, {getIndex(B, 0), getIndex(B, First)}, B),
-               address(G), B);
+  emitPacked(How.ofGroups(),
+             From.block(Type, {getIndex(B, 0), getIndex(B, First)}, B),
+             address(G), B);
 }
 
 void StepsOfA::clear(unsigned First, unsigned End) {
@@ -80,13 +79,14 @@ void StepsOfA::emit() {
 void StepsOfA::emitEarly() {
   assert(From.Type.element()->isIntegerTy() && "zeros change no sum");
   // Groups of whole steps, zeros, and groups of what is left.
-  unsigned Rest = K % How.StepOfK, Whole = (K - Rest) / Group;
-  unsigned Last = divideCeil(Rest, Group), First = To.Type.extent(0) - Last;
-  copy(0, 0, K - Rest);
+  SmallVector<unsigned, 2> Steps = How.stepsApart(K);
+  unsigned Whole = Steps[0] / Group,
+           First = To.Type.extent(0) - Steps[1] / Group;
+  copy(0, 0, Steps[0]);
   clear(Whole, First);
   // It may begin before this part of k: there are elements.
-  copy(First, uint64_t(K) - Last * Group, Last * Group);
-  if (unsigned Twice = Last * Group - Rest)
+  copy(First, uint64_t(K) - Steps[1], Steps[1]);
+  if (unsigned Twice = Steps[0] + Steps[1] - K)
     emitLoop(B, 0, RowsOfCopy, 1, [&](Value *I) {
       To.store(Constant::getNullValue(piece(To.Type.element(), Twice)),
                To.offset({getIndex(B, First), I, getIndex(B, 0)}, B), Twice,
@@ -95,15 +95,17 @@ void StepsOfA::emitEarly() {
 }
 
 /// The copy of B, column by column.
-static void emitStepsOfB(const MemoryRef &From, const MemoryRef &To,
-                         unsigned VectorWidth, IRBuilderBase &B) {
+static void emitStepsOfB(const Packing &How, const MemoryRef &From,
+                         const MemoryRef &To, IRBuilderBase &B) {
   Value *Zero = getIndex(B, 0);
   unsigned K = From.Type.extent(0), Missing = To.Type.extent(0) - K;
   auto Type =
       TensorType::get(To.Type.element(), {K, To.Type.extent(1)}, {1, 0});
-  emitCopy(To.block(Type, {Zero, Zero}, B), From, VectorWidth, B);
+  const PartCopy &Part = How.Plan.copyOf(PartCopy::B, From.Type);
+  emitCopy(To.block(Type, {Zero, Zero}, B), From, std::get<CopyPlan>(Part.Way),
+           B);
   emitLoop(B, 0, To.Type.extent(1), 1, [&](Value *J) {
-    emitPieces(B, Missing, VectorWidth, [&](Value *I, unsigned Width) {
+    emitPieces(B, Missing, How.groupWidth(), [&](Value *I, unsigned Width) {
       Value *At = B.CreateAdd(I, getIndex(B, K));
       To.store(Constant::getNullValue(piece(To.Type.element(), Width)),
                To.offset({At, J}, B), Width, getIndex(B, 1), B);
@@ -111,14 +113,14 @@ static void emitStepsOfB(const MemoryRef &From, const MemoryRef &To,
   });
 }
 
-MemoryRef Packing::emitSteps(const MemoryRef &From, Value *Memory,
-                             IRBuilderBase &B) const {
-  MemoryRef To = MemoryRef::contiguous(typeOf(From.Type), Memory, B);
-  if (X == Product::B)
-    emitStepsOfB(From, To, VectorWidth * Kernel.B.KGroup, B);
-  else if (IsLastStepEarly)
-    StepsOfA(*this, From, To, B).emitEarly();
+MemoryRef matrix::emitPackedSteps(const Packing &How, const MemoryRef &From,
+                                  Value *Memory, IRBuilderBase &B) {
+  MemoryRef To = MemoryRef::contiguous(How.typeOf(From.Type), Memory, B);
+  if (How.X == Product::B)
+    emitStepsOfB(How, From, To, B);
+  else if (How.IsLastStepEarly)
+    StepsOfA(How, From, To, B).emitEarly();
   else
-    StepsOfA(*this, From, To, B).emit();
+    StepsOfA(How, From, To, B).emit();
   return To;
 }

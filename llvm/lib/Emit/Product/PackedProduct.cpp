@@ -53,41 +53,20 @@ private:
   void emitPart(const MemoryRef &PartOfB, Part M, Part K, bool IsFirst);
   MemoryRef part(const MemoryRef &Ref, Part X, Part Y);
   MemoryRef copied(Product::Operand X, const MemoryRef &Ref, Value *Memory) {
-    return Memory ? packing(X).emit(Ref, Memory, B) : Ref;
+    return Memory ? emitPacked(packing(X), Ref, Memory, B) : Ref;
   }
   Packing packing(Product::Operand X) {
-    bool IsUnitAlongK =
-        X == Product::A ? Whole.A.isUnitStride(1) : Whole.B.isUnitStride(0);
-    const KernelInfo &Kernel = *Plan.Kernel;
-    if (Kernel.HasEqualParts)
-      return {P,
-              Kernel,
-              X,
-              Plan.VectorWidth,
-              IsUnitAlongK,
-              /*StepOfExtent=*/X == Product::A ? Kernel.Mac.M : 1,
-              /*StepOfK=*/Plan.Tiling.M.front().KLanes,
-              /*IsLastStepEarly=*/X == Product::A && !Plan.PacksB,
-              /*IsLastFragmentEarly=*/X == Product::A};
-    bool HasWholeVectors = X == Product::A && Plan.PacksWholeVectors;
-    unsigned StepOfExtent =
-        HasWholeVectors ? Plan.VectorWidth : std::max(1u, Kernel.extent(X));
-    return {P,
-            Kernel,
-            X,
-            Plan.VectorWidth,
-            IsUnitAlongK,
-            StepOfExtent,
-            /*StepOfK=*/Kernel.Mac.K,
-            /*IsLastStepEarly=*/false,
-            /*IsLastFragmentEarly=*/HasWholeVectors};
+    return packingOf(P, Plan, X,
+                     X == Product::A ? Whole.A.isUnitStride(1)
+                                     : Whole.B.isUnitStride(0));
   }
   /// Whether columns of B begin within cache lines, if it is copied
   /// then; null: it is not, or they never do.
   Value *IsUnaligned = nullptr;
   Value *emitIsUnaligned();
-  /// Columns of B of \p K elements that begin at lines.
-  TensorType alignedType(unsigned K) const;
+  TensorType alignedType(unsigned K) const {
+    return alignedTypeOfB(P, Plan, Whole.B.Type, K);
+  }
   /// \p Ref, of B, or its copy.
   MemoryRef aligned(const MemoryRef &Ref);
   /// Calls \p Body with memory for the copies of the largest part of \p X.
@@ -116,19 +95,13 @@ Value *PackedProduct::emitIsUnaligned() {
   return Constant && Constant->isZero() ? nullptr : Is;
 }
 
-TensorType PackedProduct::alignedType(unsigned K) const {
-  unsigned Line = Plan.Kernel->LineBytes / P.elementBytes(Product::B);
-  return TensorType::get(Whole.B.Type.element(),
-                         {unsigned(alignTo(K, Line)), Whole.B.Type.extent(1)},
-                         {1, 0});
-}
-
 MemoryRef PackedProduct::aligned(const MemoryRef &Ref) {
   MemoryRef To =
       MemoryRef::contiguous(alignedType(Ref.Type.extent(0)), CopyOfB, B);
   To.Type = Ref.Type;
   emitIf(B, IsUnaligned, [&] {
-    emitCopy(To, Ref, Plan.VectorWidth * Plan.Kernel->B.KGroup, B);
+    const PartCopy &Part = Plan.copyOf(PartCopy::B, Ref.Type);
+    emitCopy(To, Ref, std::get<CopyPlan>(Part.Way), B);
   });
   Value *Stride = toIndex(Ref.Strides[1], B);
   if (To.Strides[1] != Stride)

@@ -127,15 +127,7 @@ MemoryRef ProductLoops::matrixAt(unsigned Number, const MemoryRef &Ref) {
   for (auto [L, Index] : zip_equal(Outer, Indices))
     if (std::optional<unsigned> D = L.Dimension[Number])
       Start[*D] = Index;
-  TensorType Type = P.matrixType(Number).withElement(Ref.Type.element());
-  MemoryRef Matrix = Ref.block(Type, Start, Builder);
-  Matrix.Strides.clear();
-  for (unsigned K : {0, 1}) {
-    std::optional<unsigned> D = P.dimensionIn(Number, K);
-    Matrix.Strides.push_back(D ? Ref.Strides[*D]
-                               : getIndex(Builder, Type.stride(K)));
-  }
-  return Matrix;
+  return matrixIn(P, Number, Ref.block(Ref.Type, Start, Builder), Builder);
 }
 
 /// What Part has of \p Ref, as Product has it, along \p Dimension, if there is
@@ -215,17 +207,10 @@ MemoryRef ProductLoops::rowTerms() {
 /// Copies what Part reads of A, in the order in which it is read.
 void ProductLoops::packPart() {
   MemoryRef From = factor(Product::A);
-  SmallVector<unsigned> Extents;
-  for (const Contraction::Loop &L : P.outerLoops())
-    if (L.role() == Contraction::Role::K)
-      Extents.push_back(L.Extent);
-  Extents.append({P.K(), Part->Range.Extent});
-  SmallVector<Value *> Strides = outerStrides(Product::A);
-  Strides.append({From.Strides[1], From.Strides[0]});
-  From.Type = TensorType::get(From.Type.element(), Extents);
-  From.Strides.assign(Strides.begin(), Strides.end());
+  const PartCopy &Copy = Plan.copyOf(PartCopy::A, From.Type);
+  From = tileOfSums(P, From, outerStrides(Product::A));
   MemoryRef To = MemoryRef::contiguous(From.Type, Packed, Builder);
-  emitCopy(To, From, Plan.VectorWidth, Builder);
+  emitCopy(To, From, std::get<CopyPlan>(Copy.Way), Builder);
   PackedA = To;
 }
 
@@ -233,16 +218,7 @@ void ProductLoops::packPart() {
 /// sums' indices; and sums up what makes up for flipped elements of B.
 void ProductLoops::packGroups() {
   MemoryRef From = factor(Product::A);
-  bool HasWholeVectors = Plan.PacksWholeVectors;
-  Packing How{P,
-              *Plan.Kernel,
-              Product::A,
-              Plan.VectorWidth,
-              /*IsUnitAlongK=*/From.isUnitStride(1),
-              /*StepOfExtent=*/HasWholeVectors ? Plan.VectorWidth : 1,
-              /*StepOfK=*/Plan.Kernel->Mac.K,
-              /*IsLastStepEarly=*/false,
-              /*IsLastFragmentEarly=*/HasWholeVectors};
+  Packing How = packingOfTiles(P, Plan, From.isUnitStride(1));
   TensorType Each = How.typeOf(From.Type);
   SmallVector<unsigned> Extents;
   for (const Contraction::Loop &L : P.outerLoops())
@@ -262,7 +238,7 @@ void ProductLoops::packGroups() {
     if (Depth == NumSums) {
       Value *Memory = Builder.CreateGEP(laneType(Each.element()), To.Base,
                                         To.offset(At, Builder));
-      How.emit(Here, Memory, Builder);
+      emitPacked(How, Here, Memory, Builder);
       return;
     }
     emitLoop(Builder, 0, Extents[Depth], 1, [&](Value *Index) {
@@ -284,7 +260,7 @@ void ProductLoops::packGroups() {
                                               Each.extent(1), Each.extent(2)});
   // B is not read.
   ProductMemory Memory{All, /*B=*/All, rowTerms(), {}};
-  Memory.HasWholeVectors = HasWholeVectors;
+  Memory.HasWholeVectors = Plan.PacksWholeVectors;
   emitRowTerms(rowTerms(), All, Sums * Each.extent(0) * Each.extent(2), P,
                Memory, Plan, {rangeAlone()}, Builder);
 }
