@@ -165,3 +165,28 @@ void matrix::planGroups(ProductPlan &Plan, const Product &P, const Region &R,
                            areVectorsWhole(Plan.Tiling.M, Plan.VectorWidth) &&
                            areVectorsWhole(Plan.RestTiling.M, Plan.VectorWidth);
 }
+
+/// Whether what sums start with is added to them at the end. A larger product
+/// has enough to do meanwhile, and sums of floats would round differently. A
+/// load that overlaps a masked store waits for it: sums of integers begin with
+/// the addend if the product is so long that the store is done by then. That is
+/// earlier where elements are flipped first. Up to 1.6 times as fast as early
+/// additions for 13x13 to 23x23 unsigned bytes (Zen 4).
+static bool addsLate(const ProductPlan &Plan, const Product &P) {
+  constexpr uint64_t MostOfFloats = 2048, MostOfFlipped = 4000,
+                     MostOfIntegers = 40000;
+  bool HasStart = P.hasAddend() || P.sumsOutside() ||
+                  (Plan.PackedK != 0 && Plan.PackedK < P.K());
+  uint64_t Most = !P.element()->isIntegerTy() ? MostOfFloats
+                  : Plan.Kernel->B.Flip != 0  ? MostOfFlipped
+                                              : MostOfIntegers;
+  return Plan.Kernel->AddsLate && HasStart &&
+         uint64_t(P.M()) * P.N() * P.K() <= Most;
+}
+
+void matrix::planSums(ProductPlan &Plan, const Product &P) {
+  Plan.AddsLate = addsLate(Plan, P);
+  for (RegisterTiling *T : {&Plan.Tiling, &Plan.RestTiling})
+    T->SumsRows =
+        Plan.Kernel->B.Flip != 0 && T->N.size() == 1 && T->N.front().Tiles == 1;
+}

@@ -446,11 +446,13 @@ ProductPlan matrix::planProduct(const Region &R, unsigned VectorWidth,
     Other.Kernel = &kernelFor(R, B, ST, /*IsOptional=*/false);
     planWithKernel(Other, R, HasMasks, ST);
     unrollLoops(Other, ST);
+    planSums(Other, *R.product());
     Plan.Otherwise.push_back(std::move(Other));
   }
   planWithKernel(Plan, R, HasMasks, ST);
   unrollLoops(Plan, ST);
   Product P = *R.product();
+  planSums(Plan, P);
   Plan.FinishesMatrices = finishesMatrices(Plan, P, R);
   for (ProductPlan &Other : Plan.Otherwise)
     Other.FinishesMatrices = Plan.FinishesMatrices;

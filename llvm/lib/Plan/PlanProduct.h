@@ -39,6 +39,10 @@ bool hasMasks(llvm::ArrayRef<llvm::Type *> Elements, unsigned Width,
 void planGroups(ProductPlan &Plan, const Product &P, const Region &R,
                 TilingRequest Request, const Subtarget &ST);
 
+/// Plans what is added to sums of groups of k, and when: where they start, and
+/// what makes up for flipped elements of B.
+void planSums(ProductPlan &Plan, const Product &P);
+
 /// Whether sums of \p P go through memory, and something of \p R follows them.
 bool finishesMatrices(const ProductPlan &Plan, const Product &P,
                       const Region &R);

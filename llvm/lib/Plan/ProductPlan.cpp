@@ -13,10 +13,10 @@ using namespace matrix;
 bool ProductPlan::operator==(const ProductPlan &Other) const {
   auto Key = [](const ProductPlan &P) {
     return std::tie(P.VectorWidth, P.Kernel, P.Tiling, P.IsFused, P.HasFences,
-                    P.StoreBits, P.HoistsTiles, P.PacksTiles, P.BytesAhead,
-                    P.PartsOfSums, P.Borders, P.FinishesMatrices, P.PackedM,
-                    P.PackedK, P.PacksA, P.PacksB, P.PacksWholeVectors,
-                    P.AlignsB, P.RestTiling, P.Otherwise);
+                    P.AddsLate, P.StoreBits, P.HoistsTiles, P.PacksTiles,
+                    P.BytesAhead, P.PartsOfSums, P.Borders, P.FinishesMatrices,
+                    P.PackedM, P.PackedK, P.PacksA, P.PacksB,
+                    P.PacksWholeVectors, P.AlignsB, P.RestTiling, P.Otherwise);
   };
   return Key(*this) == Key(Other);
 }
@@ -74,6 +74,8 @@ void ProductPlan::print(raw_ostream &OS) const {
   }
   if (IsFused && !(Kernel && Kernel->isOfGroups()))
     OS << ", fused multiply-add";
+  if (AddsLate)
+    OS << ", addend added late";
   if (HoistsTiles)
     OS << ", tiles of " << (Tiling.MOutside ? "M" : "N")
        << " around outer loops";

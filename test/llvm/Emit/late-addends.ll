@@ -1,5 +1,12 @@
 ; RUN: %opt -passes='function(matrix-expand,matrix-simplify,matrix-fold-widening),matrix-emit' -S %s | FileCheck %s
 
+; RUN: %opt -passes='function(matrix-expand,matrix-simplify,matrix-fold-widening,print<matrix-plan>)' -disable-output %s | FileCheck --check-prefix=PLAN %s
+
+; PLAN-LABEL: function @small:
+; PLAN: by vdpbf16ps, {{.*}}, addend added late{{$}}
+; PLAN-LABEL: function @large:
+; PLAN: by vdpbf16ps, {{.*}}, N outside{{$}}
+
 ; c += a * b again and again waits for an addition each time, not for four instructions that
 ; multiply. A larger product has enough to do meanwhile.
 

@@ -70,6 +70,8 @@ struct ProductPlan {
   bool IsFused = false;
   /// Whether the back end supports `llvm.arithmetic.fence` on the elements.
   bool HasFences = false;
+  /// Kernels of groups only: whether an addend is added to the sums at the end.
+  bool AddsLate = false;
   /// Stores of the result that are longer than this are split in two where they
   /// may cross a cache line. 0: none are.
   unsigned StoreBits = 0;

@@ -36,6 +36,9 @@ struct RegisterTiling {
   /// computed: those whose first column is before the last row's end. The other
   /// elements are copied from there, in transpose tiles of this width.
   unsigned MirrorWidth = 0;
+  /// The kernel reads elements of B flipped, and each tile sums up the rows of A
+  /// that make up for it itself: no other one has these rows.
+  bool SumsRows = false;
 
   void print(llvm::raw_ostream &OS) const;
   /// Checks that every element is in a tile, that tiles do not overlap if
@@ -47,7 +50,7 @@ struct RegisterTiling {
   bool operator==(const RegisterTiling &T) const {
     auto Key = [](const RegisterTiling &T) {
       return std::tie(T.M, T.N, T.MOutside, T.IsUnrolled, T.StepsPerIteration,
-                      T.KeepsA, T.MirrorWidth);
+                      T.KeepsA, T.MirrorWidth, T.SumsRows);
     };
     return Key(*this) == Key(T);
   }

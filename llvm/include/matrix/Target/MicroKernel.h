@@ -132,6 +132,8 @@ struct KernelContext {
   /// Longer stores are two if they may cross a cache line; 0: none are.
   unsigned StoreBits;
   llvm::IRBuilderBase &B;
+  /// Kernels of groups only: whether what sums start with is added at the end.
+  bool AddsLate = false;
 };
 
 /// Accumulators may be null: then they hold nothing yet.

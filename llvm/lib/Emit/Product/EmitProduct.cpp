@@ -109,9 +109,9 @@ static void emitPaddedTile(const Tile &T, const KernelContext &Context,
     Here.Start.Matrix = Beside;
   }
   Here.OuterSums = Memory.OuterSums;
-  KernelContext Inner{Context.P,         Here,
-                      Context.IsFused,   Context.HasFences,
-                      Context.StoreBits, B};
+  KernelContext Inner{
+      Context.P,         Here, Context.IsFused, Context.HasFences,
+      Context.StoreBits, B,    Context.AddsLate};
   std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Inner);
   emitTile(*Kernel, {T.M, T.N, Zero, Zero}, depthOf(Here), Steps, B,
            /*KeptA=*/{}, /*SumsRows=*/false, &Here);
@@ -123,13 +123,14 @@ static void emitPaddedTile(const Tile &T, const KernelContext &Context,
 static void emitAllTiles(const Product &P, ProductMemory Memory,
                          const ProductPlan &Plan, const RegisterTiling &Tiling,
                          Value *FirstRow, Storage &Store, IRBuilderBase &B) {
-  KernelContext Context{P, Memory, Plan.IsFused, Plan.HasFences, Plan.StoreBits,
-                        B};
+  KernelContext Context{
+      P, Memory,       Plan.IsFused, Plan.HasFences, Plan.StoreBits,
+      B, Plan.AddsLate};
   std::unique_ptr<MicroKernel> Kernel = Plan.Kernel->Create(Context);
   SmallVector<Value *> KeptA;
   uint64_t Steps =
       Tiling.IsUnrolled ? depthOf(Memory) : Tiling.StepsPerIteration;
-  bool SumsRows = !Memory.RowTerms && sumsRowsInTiles(*Plan.Kernel, Tiling);
+  bool SumsRows = !Memory.RowTerms && Tiling.SumsRows;
   auto EmitTile = [&](const Tile &T) {
     auto Emit = [&] {
       if (T.isPadded())

@@ -64,12 +64,6 @@ void RowSums::store(const TileRange &M) {
   });
 }
 
-bool matrix::sumsRowsInTiles(const KernelInfo &Kernel,
-                             const RegisterTiling &Tiling) {
-  return Kernel.B.Flip != 0 && Tiling.N.size() == 1 &&
-         Tiling.N.front().Tiles == 1;
-}
-
 void matrix::emitRowTerms(const MemoryRef &Terms, const MemoryRef &A,
                           unsigned K, const Product &P,
                           const ProductMemory &Memory, const ProductPlan &Plan,
@@ -92,8 +86,7 @@ void matrix::withRowTerms(const Product &P, const ProductMemory &Memory,
                           const ProductPlan &Plan, const RegisterTiling &Tiling,
                           Storage &Store, IRBuilderBase &B,
                           function_ref<void(const ProductMemory &)> Body) {
-  if (Plan.Kernel->B.Flip == 0 || Memory.RowTerms ||
-      sumsRowsInTiles(*Plan.Kernel, Tiling))
+  if (Plan.Kernel->B.Flip == 0 || Memory.RowTerms || Tiling.SumsRows)
     return Body(Memory);
   auto Type = TensorType::get(P.element(), {Memory.C.Type.extent(0), 1});
   uint64_t Bytes = bufferBytes(Type, B.GetInsertBlock()->getDataLayout());

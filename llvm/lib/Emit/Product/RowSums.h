@@ -8,11 +8,6 @@
 
 namespace matrix {
 
-/// Whether the kernel reads elements of B flipped, and each tile of \p Tiling
-/// sums up the rows of A that make up for it itself: no other one has these
-/// rows.
-bool sumsRowsInTiles(const KernelInfo &Kernel, const RegisterTiling &Tiling);
-
 /// Writes to \p Terms what is added to rows of \p A, of \p K steps, in tiles of
 /// \p Ranges, because elements of B are flipped. \p Memory: how A was packed.
 void emitRowTerms(const MemoryRef &Terms, const MemoryRef &A, unsigned K,

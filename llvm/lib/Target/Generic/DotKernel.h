@@ -41,8 +41,7 @@ struct Dot {
 template <const Dot &D> class DotKernel : public GroupKernel {
 public:
   explicit DotKernel(const KernelContext &Context)
-      : GroupKernel(Context, D.Group, D.IsBFloat ? 0 : D.Bits, D.Flip,
-                    D.AddsLate) {}
+      : GroupKernel(Context, D.Group, D.IsBFloat ? 0 : D.Bits, D.Flip) {}
 
 protected:
   llvm::Value *multiplyGroups(llvm::Value *X, llvm::Value *Y,

@@ -24,23 +24,8 @@ Constant *GroupKernel::zeros(unsigned Lanes) const {
                                : Constant::getNullValue(T);
 }
 
-/// Whether the addend is added to the sum at the end. A larger product has
-/// enough to do meanwhile, and sums of floats would round differently. A load
-/// that overlaps a masked store waits for it: sums of integers begin with the
-/// addend if the product is so long that the store is done by then. That is
-/// earlier where elements are flipped first. Up to 1.6 times as fast as early
-/// additions for 13x13 to 23x23 unsigned bytes (Zen 4).
-bool GroupKernel::addsLate() const {
-  constexpr uint64_t MostOfFloats = 2048, MostOfFlipped = 4000,
-                     MostOfIntegers = 40000;
-  uint64_t Most = !P.element()->isIntegerTy() ? MostOfFloats
-                  : Flip != 0                 ? MostOfFlipped
-                                              : MostOfIntegers;
-  return AddsLate && uint64_t(P.M()) * P.N() * P.K() <= Most;
-}
-
 bool GroupKernel::start(const Tile &T, Accumulators Acc) const {
-  if (!Memory.Start.exists() || isAlongK(T) || isScattered(T) || addsLate()) {
+  if (!Memory.Start.exists() || isAlongK(T) || isScattered(T) || AddsLate) {
     // Nothing waits for zeros, and no first step stands before the loop.
     for (unsigned V = 0; V != T.M.Fragments; ++V)
       fill(Acc.slice(T.accumulator(V, 0), T.N.Fragments),
@@ -322,7 +307,7 @@ void GroupKernel::finish(const Tile &T, Accumulators Acc) const {
     return finishAlongK(T, Acc);
   if (isScattered(T))
     gatherRows(T, Acc);
-  else if (Memory.Start.exists() && addsLate())
+  else if (Memory.Start.exists() && AddsLate)
     for (unsigned V = 0; V != T.M.Fragments; ++V)
       for (unsigned N = 0; N != T.N.Fragments; ++N) {
         Value *&Sum = Acc[T.accumulator(V, N)];

@@ -36,14 +36,14 @@ class GroupKernel : public VectorKernel {
   unsigned Group, Bits;
   /// B only: see Fragment::Flip.
   uint64_t Flip;
-  /// See KernelInfo.
+  /// Whether the addend is added at the end.
   bool AddsLate;
 
 public:
   GroupKernel(const KernelContext &Context, unsigned Group, unsigned Bits,
-              uint64_t Flip, bool AddsLate)
+              uint64_t Flip)
       : VectorKernel(Context), Group(Group), Bits(Bits), Flip(Flip),
-        AddsLate(AddsLate) {}
+        AddsLate(Context.AddsLate) {}
 
   bool start(const Tile &T, Accumulators Acc) const override;
   llvm::Value *loadA(const Tile &T, unsigned Index, llvm::Value *K,
@@ -67,8 +67,6 @@ private:
   /// group, and A is zero for what an earlier group has multiplied. (Integers
   /// only: zero times infinity is NaN.)
   bool startsEarly() const;
-  /// Whether the addend is added at the end.
-  bool addsLate() const;
   /// Whether lanes are groups of one row.
   bool isAlongK(const Tile &T) const { return T.M.KLanes > Group; }
   /// Elements along k, from \p K on, of row or column \p Other of \p X. The
