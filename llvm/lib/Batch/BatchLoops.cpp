@@ -67,19 +67,33 @@ static bool mayHaveMatrices(const Loop &L) {
          });
 }
 
-PreservedAnalyses BatchLoops::run(Function &F, FunctionAnalysisManager &AM) {
-  // A GPU's lanes are threads.
-  if (F.hasOptSize() || F.hasOptNone() ||
-      F.hasFnAttribute(Attribute::StrictFP) ||
-      F.getParent()->getTargetTriple().isGPU())
-    return PreservedAnalyses::all();
+/// Whether loops of \p F are looked at. A GPU's lanes are threads.
+static bool hasBatches(const Function &F) {
+  return !F.hasOptSize() && !F.hasOptNone() &&
+         !F.hasFnAttribute(Attribute::StrictFP) &&
+         !F.getParent()->getTargetTriple().isGPU();
+}
+
+namespace {
+/// A loop, and how its iterations share vectors, or why they do not.
+struct PlannedLoop {
+  Loop &L;
+  BatchLoop Body;
+  BatchPlan Plan = {};
+  std::optional<BatchRefusal> Refused = std::nullopt;
+};
+} // namespace
+
+/// Calls \p Do with each loop of \p F that may be about matrices, in the form
+/// that it is planned in. \p Do returns whether it has changed the function.
+/// \returns whether anything is changed.
+static bool
+forLoops(Function &F, FunctionAnalysisManager &AM,
+         function_ref<bool(const PlannedLoop &, const Subtarget &)> Do) {
   SmallVector<BasicBlock *> Headers;
-  for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder()) {
+  for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
     if (L->getNumBlocks() == 1 && mayHaveMatrices(*L))
       Headers.push_back(L->getHeader());
-    else if (L->isInnermost() && !isUnwanted(*L) && isAboutSmallMatrices(*L))
-      remarkForm(*L, F, AM);
-  }
   bool Changed = false;
   for (BasicBlock *Header : Headers) {
     auto &LI = AM.getResult<LoopAnalysis>(F);
@@ -88,31 +102,70 @@ PreservedAnalyses BatchLoops::run(Function &F, FunctionAnalysisManager &AM) {
     auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
     auto &AA = AM.getResult<AAManager>(F);
     Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
-    Remarks Remark(AM.getResult<OptimizationRemarkEmitterAnalysis>(F), ST);
     Loop *Found = LI.getLoopFor(Header);
     if (!Found || Found->getHeader() != Header)
       continue;
     Loop &L = *Found;
     Changed |= simplifyLoop(&L, &DT, &LI, &SE, &AC, /*MSSAU=*/nullptr,
                             /*PreserveLCSSA=*/false);
-    BatchLoop Body(L, SE, AA);
-    std::optional<BatchRefusal> Refused =
-        isUnwanted(L) ? BatchRefusal::Unwanted : Body.analyze();
-    BatchPlan Plan;
-    if (!Refused)
-      Plan = planBatch(Body, ST, SE.getSmallConstantMaxTripCount(&L), Refused);
-    if (Refused) {
-      if (hasOperations(L.getHeader()))
-        Remark.noBatch(L, *Refused);
+    PlannedLoop Planned{L, BatchLoop(L, SE, AA)};
+    Planned.Refused =
+        isUnwanted(L) ? BatchRefusal::Unwanted : Planned.Body.analyze();
+    if (!Planned.Refused)
+      Planned.Plan =
+          planBatch(Planned.Body, ST, SE.getSmallConstantMaxTripCount(&L),
+                    Planned.Refused);
+    if (!Do(Planned, ST))
       continue;
-    }
-    Remark.batch(L, Plan.Lanes);
-    // What is left of it is not to be vectorized, nor reported as not
-    // vectorized.
-    addStringMetadataToLoop(&L, "llvm.loop.isvectorized", 1);
-    BatchEmitter(Body, Plan, ST, SE).run();
     AM.invalidate(F, PreservedAnalyses::none());
     Changed = true;
   }
+  return Changed;
+}
+
+PreservedAnalyses BatchLoops::run(Function &F, FunctionAnalysisManager &AM) {
+  if (!hasBatches(F))
+    return PreservedAnalyses::all();
+  for (Loop *L : AM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+    if (!(L->getNumBlocks() == 1 && mayHaveMatrices(*L)) && L->isInnermost() &&
+        !isUnwanted(*L) && isAboutSmallMatrices(*L))
+      remarkForm(*L, F, AM);
+  bool Changed =
+      forLoops(F, AM, [&](const PlannedLoop &P, const Subtarget &ST) {
+        Remarks Remark(AM.getResult<OptimizationRemarkEmitterAnalysis>(F), ST);
+        if (P.Refused) {
+          if (hasOperations(P.L.getHeader()))
+            Remark.noBatch(P.L, *P.Refused);
+          return false;
+        }
+        Remark.batch(P.L, P.Plan.Lanes);
+        // What is left of it is not to be vectorized, nor reported as not
+        // vectorized.
+        addStringMetadataToLoop(&P.L, "llvm.loop.isvectorized", 1);
+        BatchEmitter(P.Body, P.Plan, ST,
+                     AM.getResult<ScalarEvolutionAnalysis>(F))
+            .run();
+        return true;
+      });
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}
+
+PreservedAnalyses PrintBatches::run(Function &F, FunctionAnalysisManager &AM) {
+  if (!hasBatches(F))
+    return PreservedAnalyses::all();
+  bool IsFirst = true;
+  forLoops(F, AM, [&](const PlannedLoop &P, const Subtarget &ST) {
+    if (std::exchange(IsFirst, false))
+      OS << "function @" << F.getName() << ":\n";
+    OS << "  loop ";
+    P.L.getHeader()->printAsOperand(OS, /*PrintType=*/false);
+    OS << ": ";
+    if (P.Refused)
+      OS << "one by one, because " << describe(*P.Refused);
+    else
+      P.Plan.print(OS);
+    OS << '\n';
+    return false;
+  });
+  return PreservedAnalyses::none();
 }

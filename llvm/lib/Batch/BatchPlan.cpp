@@ -15,6 +15,7 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -297,13 +298,21 @@ static bool isAllElementwise(const BatchLoop &L) {
          });
 }
 
+/// Whether it is clearly faster than iterations alone. The counts are rough, and
+/// what is about as fast only makes the code longer: on a Zen 4, nothing that
+/// takes less than 0.72 of the instructions is slower.
+static bool isWorthwhile(const BatchPlan &Plan) {
+  return 100 * Plan.Cost <= 72 * Plan.CostAlone * Plan.Lanes;
+}
+
 /// The elements that vectors of \p Lanes multiply and add.
 static FusedElements fusedElements(const BatchLoop &L, unsigned Lanes,
                                    const Subtarget &ST) {
   FusedElements Fused;
   for (Instruction *I : L.varying())
     if (std::optional<TensorOp> Op = TensorOp::of(I);
-        Op && (Op->kind() == OpKind::FMulAdd || isProduct(Op->kind())))
+        Op && (Op->kind() == OpKind::FMulAdd ||
+               (isProduct(Op->kind()) && Op->fastMath().allowContract())))
       Fused.add(Op->resultType().element(), Lanes, ST);
   return Fused;
 }
@@ -332,6 +341,7 @@ BatchPlan matrix::planBatch(const BatchLoop &L, const Subtarget &ST,
     if (!Cost)
       return;
     Plan.Cost = *Cost;
+    Plan.CostAlone = Alone;
     if (Best.Lanes == 0 || Plan.Cost * Best.Lanes <= Best.Cost * Plan.Lanes)
       Best = Plan;
   };
@@ -354,12 +364,53 @@ BatchPlan matrix::planBatch(const BatchLoop &L, const Subtarget &ST,
                                    : bit_floor(ST.registerBits() / MostBits));
   if (Best.Lanes == 0)
     Refused = BatchRefusal::Size;
-  // The counts are rough, and what is about as fast only makes the code longer:
-  // on a Zen 4, nothing that takes less than 0.72 of the instructions is
-  // slower.
-  else if (100 * Best.Cost > 72 * Alone * Best.Lanes)
+  else if (!isWorthwhile(Best))
     Refused = BatchRefusal::Cost;
-  if (!Refused)
-    Best.Fused = fusedElements(L, Best.Lanes, ST);
+  if (Refused)
+    return Best;
+  Best.Fused = fusedElements(L, Best.Lanes, ST);
+  assert(Best.verify(L, ST, errs()) && "malformed plan");
   return Best;
+}
+
+void BatchPlan::print(raw_ostream &OS) const {
+  switch (Arrangement) {
+  case ByElement:
+    OS << "by element";
+    break;
+  case SideBySide:
+    OS << "side by side";
+    break;
+  case AsItLies:
+    OS << "as it lies";
+    break;
+  }
+  OS << ", " << Lanes << " iterations in " << Cost << " instructions, "
+     << CostAlone << " for each alone";
+  if (!Fused.empty())
+    OS << ", fused multiply-add";
+}
+
+bool BatchPlan::verify(const BatchLoop &L, const Subtarget &ST,
+                       raw_ostream &OS) const {
+  if (Lanes < 2 || !isPowerOf2_32(Lanes)) {
+    OS << "expected a power of two of iterations that share vectors, got "
+       << Lanes;
+    return false;
+  }
+  if (Arrangement != ByElement && !isAllArrays(L, ST)) {
+    OS << "expected matrices without gaps between them where vectors lie as "
+          "memory does";
+    return false;
+  }
+  if (Arrangement == AsItLies && !isAllElementwise(L)) {
+    OS << "expected no operation that moves elements where lanes may hold any";
+    return false;
+  }
+  if (!isWorthwhile(*this)) {
+    OS << "expected fewer instructions than " << CostAlone << " for each of "
+       << Lanes << " iterations, got " << Cost;
+    return false;
+  }
+  return true;
 }

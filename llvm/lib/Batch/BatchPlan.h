@@ -26,10 +26,15 @@ struct BatchPlan {
   } Arrangement = ByElement;
   /// Iterations that share vectors.
   unsigned Lanes = 0;
-  /// About how many instructions these take.
-  unsigned Cost = 0;
+  /// About how many instructions these take, and one iteration alone.
+  unsigned Cost = 0, CostAlone = 0;
   /// What is multiplied and added in one operation.
   FusedElements Fused = {};
+
+  void print(llvm::raw_ostream &OS) const;
+  /// Checks the plan against the loop that it is a plan of.
+  bool verify(const BatchLoop &L, const Subtarget &ST,
+              llvm::raw_ostream &OS) const;
 };
 
 /// The cheapest plan for \p L, or why each iteration is better done alone. \p

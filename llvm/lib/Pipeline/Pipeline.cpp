@@ -269,6 +269,8 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
     FPM.addPass(PrintRegions(outs()));
   else if (Name == "print<matrix-buffers>")
     FPM.addPass(PrintBuffers(outs()));
+  else if (Name == "print<matrix-batch>")
+    FPM.addPass(PrintBatches(outs()));
   else if (Name == "print<matrix-plan>")
     FPM.addPass(PrintPlan(outs()));
   else

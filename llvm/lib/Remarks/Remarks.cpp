@@ -358,7 +358,7 @@ void Remarks::temporaries(const Function &F, const Buffers &B) const {
     });
 }
 
-static StringRef describe(BatchRefusal Why) {
+StringRef matrix::describe(BatchRefusal Why) {
   switch (Why) {
   case BatchRefusal::Unwanted:
     return "the program or a flag says that it is not to be vectorized";
@@ -413,7 +413,7 @@ void Remarks::noBatch(const Loop &L, BatchRefusal Why) const {
                                     L.getHeader())
            << "iterations of a loop over small matrices do not share vectors "
               "because "
-           << ::describe(Why);
+           << matrix::describe(Why);
   });
 }
 

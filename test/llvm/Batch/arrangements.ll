@@ -1,9 +1,12 @@
 ; RUN: %opt -mtriple=x86_64 -mattr=+avx2,+fma -passes='matrix-raise,matrix-batch' %s | FileCheck %s
+; RUN: %opt -mtriple=x86_64 -mattr=+avx2,+fma -passes='matrix-raise,print<matrix-batch>' -disable-output %s | FileCheck --check-prefix=PLAN %s
 
 ; Iterations share vectors in three ways. What they share is flat vectors: only
 ; the rest of the old loop has operations.
 
 ; Two matrices of four elements fill a vector, side by side.
+; PLAN-LABEL: function @products:
+; PLAN-NEXT: loop %loop: side by side, 2 iterations in 12 instructions, 15 for each alone{{$}}
 ; CHECK-LABEL: @products(
 ; CHECK: and i64 %{{.*}}, -2
 ; CHECK: batch:
@@ -34,6 +37,8 @@ exit:
 
 ; A matrix times its own scalar, and its transpose: a vector for each element, in
 ; which no transpose is left.
+; PLAN-LABEL: function @scaled:
+; PLAN-NEXT: loop %loop: by element, 8 iterations in 143 instructions, 57 for each alone{{$}}
 ; CHECK-LABEL: @scaled(
 ; CHECK: and i64 %{{.*}}, -8
 ; CHECK: batch:
@@ -70,6 +75,8 @@ exit:
 
 ; Where no operation moves an element, lanes may hold any: nine vectors as they lie,
 ; for eight matrices of nine. What is the same for all, again and again.
+; PLAN-LABEL: function @sums:
+; PLAN-NEXT: loop %loop: as it lies, 8 iterations in 27 instructions, 8 for each alone{{$}}
 ; CHECK-LABEL: @sums(
 ; CHECK: shufflevector <9 x float> %m, <9 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
 ; CHECK: shufflevector <9 x float> %m, <9 x float> poison, <8 x i32> <i32 8, i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6>

@@ -1,8 +1,10 @@
 ; RUN: %opt -mtriple=x86_64 -mattr=+avx512f,+avx512vl,+fma -passes='matrix-raise,matrix-batch' -pass-remarks-missed=matrix-ops %s 2>&1 | FileCheck %s
+; RUN: %opt -mtriple=x86_64 -mattr=+avx512f,+avx512vl,+fma -passes='matrix-raise,print<matrix-batch>' -disable-output %s | FileCheck --check-prefix=PLAN %s
 
 ; Loops that stay as they are, and why.
 
 ; CHECK: because the loop is more than one block, or how often it runs is not known before it
+; PLAN: loop %loop: one by one, because the loop is more than one block, or how often it runs is not known before it
 ; CHECK: because a value of the last iteration is used behind it
 ; CHECK: because its accesses do not move by the same bytes each time, or are volatile
 ; CHECK: because an operation has no form for several matrices

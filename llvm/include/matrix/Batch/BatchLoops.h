@@ -33,6 +33,18 @@ public:
                               llvm::FunctionAnalysisManager &AM);
 };
 
+/// opt -passes='print<matrix-batch>': how iterations of loops would share
+/// vectors, or why not. Brings loops into the form that this is asked of.
+class PrintBatches : public llvm::PassInfoMixin<PrintBatches> {
+  llvm::raw_ostream &OS;
+
+public:
+  explicit PrintBatches(llvm::raw_ostream &OS) : OS(OS) {}
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &AM);
+  static bool isRequired() { return true; }
+};
+
 } // namespace matrix
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef MATRIX_REMARKS_BATCHREFUSAL_H
 #define MATRIX_REMARKS_BATCHREFUSAL_H
 
+#include "llvm/ADT/StringRef.h"
 #include <cstdint>
 
 namespace matrix {
@@ -45,6 +46,8 @@ enum class BatchRefusal : uint8_t {
   /// An iteration alone is as fast.
   Cost
 };
+/// The end of "iterations do not share vectors because".
+llvm::StringRef describe(BatchRefusal Why);
 
 } // namespace matrix
 
