@@ -117,11 +117,7 @@ static bool emitFunction(Function &F, Effort E, OwnFunctions &Functions,
   KnownBlocks Known;
   for (BasicBlock &BB : F)
     Known.insert(&BB);
-  if (Subtarget(F, AM.getResult<TargetIRAnalysis>(F), E).lengthensVectors()) {
-    F.addFnAttr(PreferredWidthAttribute, "512");
-    AM.clear(F, F.getName());
-  }
-  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F), E);
+  Subtarget ST = machineOf(F, E, AM);
   std::optional<LoweringPlan> Plan = LoweringPlan::make(F, ST, AM);
   if (!Plan)
     return true;

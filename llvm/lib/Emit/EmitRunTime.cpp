@@ -48,11 +48,7 @@ static bool emitStatements(Function &F, Effort E, FunctionAnalysisManager &AM) {
       Operations.push_back(*Op);
   if (Operations.empty())
     return false;
-  if (Subtarget(F, AM.getResult<TargetIRAnalysis>(F), E).lengthensVectors()) {
-    F.addFnAttr(PreferredWidthAttribute, "512");
-    AM.clear(F, F.getName());
-  }
-  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F), E);
+  Subtarget ST = machineOf(F, E, AM);
   Storage Memory(F, AM.getResult<TargetLibraryAnalysis>(F));
   for (TensorOp Op : Operations) {
     if (Op.kind() != OpKind::Store)

@@ -272,7 +272,9 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
   else if (Name == "print<matrix-batch>")
     FPM.addPass(PrintBatches(outs()));
   else if (Name == "print<matrix-plan>")
-    FPM.addPass(PrintPlan(outs()));
+    FPM.addPass(PrintPlan(outs(), Effort::Full));
+  else if (Name == "print<matrix-plan<O0>>")
+    FPM.addPass(PrintPlan(outs(), Effort::Trivial));
   else
     return false;
   return true;

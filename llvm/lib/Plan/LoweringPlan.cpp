@@ -163,8 +163,17 @@ void LoweringPlan::print(raw_ostream &OS) const {
   }
 }
 
+Subtarget matrix::machineOf(Function &F, Effort E,
+                            FunctionAnalysisManager &AM) {
+  if (Subtarget(F, AM.getResult<TargetIRAnalysis>(F), E).lengthensVectors()) {
+    F.addFnAttr(PreferredWidthAttribute, "512");
+    AM.clear(F, F.getName());
+  }
+  return Subtarget(F, AM.getResult<TargetIRAnalysis>(F), E);
+}
+
 PreservedAnalyses PrintPlan::run(Function &F, FunctionAnalysisManager &AM) {
-  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
+  Subtarget ST = machineOf(F, E, AM);
   std::optional<LoweringPlan> Plan = LoweringPlan::make(F, ST, AM);
   if (Plan && !(Plan->inRegisters().empty() && !Plan->hasLoops())) {
     OS << "function @" << F.getName() << ":\n";

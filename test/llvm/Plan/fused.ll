@@ -1,5 +1,6 @@
 ; RUN: %opt -mtriple=x86_64 -mattr=+avx2,+fma -passes='print<matrix-plan>' -disable-output %s | FileCheck %s --check-prefixes=CHECK,FMA
 ; RUN: %opt -mtriple=x86_64 -passes='print<matrix-plan>' -disable-output %s | FileCheck %s --check-prefixes=CHECK,APART
+; RUN: %opt -mtriple=x86_64 -mattr=+avx2,+fma -passes='print<matrix-plan<O0>>' -disable-output %s | FileCheck %s --check-prefixes=CHECK,O0
 
 ; What may be fused is, where one instruction does that: in registers, in loops,
 ; and in sums of products that are made on the way.
@@ -31,6 +32,7 @@ define void @registers(ptr %d, ptr %a) {
 ; CHECK-LABEL: function @elements:
 ; FMA: vectors of 8, unrolled by {{[0-9]+}}, fused multiply-add{{$}}
 ; APART: vectors of 4, unrolled by {{[0-9]+$}}
+; O0: vectors of 8, fused multiply-add{{$}}
 define void @elements(ptr noalias %d, ptr %a) {
   %x = call %T @tlx.load__T(ptr %a, i64 64, i64 1, target("tlx.attr", 4, 0) poison)
   %y = call %T @tlx.load__T(ptr %d, i64 64, i64 1, target("tlx.attr", 4, 0) poison)
