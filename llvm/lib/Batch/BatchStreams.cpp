@@ -4,6 +4,7 @@
 
 #include "BatchLoop.h"
 #include "ElementVectors.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/ValueTracking.h"
 
@@ -128,8 +129,7 @@ std::optional<BatchRefusal> BatchLoop::findStreams() {
       if ((A.IsWritten || B.IsWritten) &&
           !AA.isNoAlias(ObjectOf(A), ObjectOf(B)))
         Doubtful.push_back({A, B});
-  constexpr unsigned MostDoubts = 12;
-  if (Doubtful.size() + DoubtfulSteps.size() > MostDoubts)
+  if (Doubtful.size() + DoubtfulSteps.size() > CodeBudget::BatchedTests)
     return BatchRefusal::Overlap;
   return std::nullopt;
 }

@@ -7,6 +7,7 @@
 #include "Product/EmitProduct.h"
 #include "RegionEmitter.h"
 #include "matrix/Buffers/Place.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/ElementOps.h"
@@ -19,12 +20,11 @@
 using namespace llvm;
 using namespace matrix;
 
-/// InstCombine goes through all users of an alloca each time that one of them
-/// changes: 240 products of 32x32 in one function took six seconds. Where there
-/// are many regions, each has an address of its own, whose users are few.
+/// Where there are many regions, each has an address of its own, whose users
+/// are few.
 MemoryRef RegionEmitter::memoryOf(Value *V, IRBuilderBase &Builder) {
-  constexpr unsigned ManyRegions = 32;
-  bool HasMany = ST.effort() == Effort::Full && R.list().size() > ManyRegions;
+  bool HasMany =
+      ST.effort() == Effort::Full && R.list().size() > CodeBudget::ManyRegions;
   auto BaseOf = [&](unsigned Buffer) -> Value * {
     Value *Base = Store.base(Buffer);
     return HasMany && isa<AllocaInst>(Base)

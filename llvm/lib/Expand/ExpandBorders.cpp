@@ -15,6 +15,7 @@
 
 #include "Expander.h"
 #include "matrix/Machine/Caches.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/Support/MathExtras.h"
 #include <vector>
 
@@ -87,11 +88,10 @@ Value *
 Expander::slide(Value *T, ArrayRef<WindowDimension> Windows, TensorType To,
                 function_ref<Value *(Value *Part, TensorType Places)> Make) {
   // Where little is computed, so is copied, and code is to be short.
-  constexpr uint64_t FewElements = 4096;
   std::optional<Bordered> Image = bordered(T);
   const Function &F = *B.GetInsertBlock()->getParent();
-  if (!Image || typeOf(T).numElements() < FewElements || F.hasOptSize() ||
-      F.hasOptNone())
+  if (!Image || typeOf(T).numElements() < CodeBudget::ShortFill ||
+      F.hasOptSize() || F.hasOptNone())
     return Make(T, To);
   unsigned Rank = To.rank();
   TensorType Inner = typeOf(Image->Image);

@@ -150,8 +150,6 @@ static MemoryRef partOf(const MemoryRef &Ref, TensorType Type) {
 std::optional<TensorOp> matrix::insertionFilling(TensorOp Splat,
                                                  const Buffers &B,
                                                  const Subtarget &ST) {
-  // A short fill is one call.
-  constexpr uint64_t FewElements = 4096;
   TensorType Whole = Splat.resultType();
   CallInst *Call = Splat.call();
   std::optional<TensorOp> Op =
@@ -159,8 +157,8 @@ std::optional<TensorOp> matrix::insertionFilling(TensorOp Splat,
   if (!Op || Op->kind() != OpKind::InsertView || Op->operand(0) != Call ||
       Op->call()->getParent() != Call->getParent() ||
       isa<UndefValue>(Splat.operand(0)) || Whole.hasPadding() ||
-      Whole.numElements() < FewElements || ST.effort() != Effort::Full ||
-      ST.function().hasOptSize())
+      Whole.numElements() < CodeBudget::ShortFill ||
+      ST.effort() != Effort::Full || ST.function().hasOptSize())
     return std::nullopt;
   TensorType Part = Op->operandType(1);
   bool IsBlock =

@@ -4,6 +4,7 @@
 #define MATRIX_PLAN_CONCATPLAN_H
 
 #include "matrix/Region/Region.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Vector/MemoryRef.h"
 
 namespace matrix {
@@ -21,6 +22,8 @@ struct ConcatPlan {
   unsigned Joined = 1;
   /// Vectors in an iteration along lines.
   unsigned Unroll = 1;
+  /// Parts of the same extents, at most, that one loop along lines computes.
+  unsigned Together = CodeBudget::PartsTogether;
 
   void print(llvm::raw_ostream &OS) const;
 };

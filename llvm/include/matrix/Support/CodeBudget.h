@@ -50,13 +50,26 @@ constexpr unsigned StraightReduction = 48, ReductionIteration = 16;
 /// Elements of a matrix that have a vector each, where iterations share
 /// vectors.
 constexpr unsigned BatchedElements = 64;
-/// Loads and stores of a loop whose iterations share vectors.
-constexpr unsigned BatchedAccesses = 64;
+/// Loads and stores of a loop whose iterations share vectors, and pairs of
+/// ranges whose overlap is tested before it.
+constexpr unsigned BatchedAccesses = 64, BatchedTests = 12;
+/// Elements of a fill that is one call, beside which a pass of its own over a
+/// border does not count.
+constexpr uint64_t ShortFill = 4096;
+/// Parts of a concatenation whose vectors are in registers until the last of
+/// them is computed.
+constexpr unsigned PartsTogether = 4;
+/// Lines of a cache that one iteration fetches, or copies.
+constexpr unsigned LinesTogether = 8;
 
 /// A block that is split, because LLVM's passes take time in the square of its
 /// length, and each of its parts: 3x3 multiply-adds with their loads and stores
 /// are 65 each with AVX2, and 140 with SSE2.
 constexpr unsigned LongBlock = 8192, BlockPart = 2048;
+/// Regions of a function, from which on each has addresses of its own:
+/// InstCombine goes through all users of an alloca each time that one of them
+/// changes, and 240 products of 32x32 in one function took six seconds.
+constexpr unsigned ManyRegions = 32;
 
 // Statements that share a function.
 

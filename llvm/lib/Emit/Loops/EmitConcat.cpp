@@ -213,8 +213,6 @@ void ConcatLoops::emitPartsFrom(unsigned First, unsigned Count, Value *Start,
 }
 
 void ConcatLoops::emitAlongLines() {
-  // More vectors than these do not stay in registers until they are stored.
-  constexpr unsigned MostTogether = 4;
   MemoryRef To = Dimensions.around(Target, B);
   Places Around;
   for (const auto &[Leaf, Ref] : Leaves)
@@ -228,7 +226,7 @@ void ConcatLoops::emitAlongLines() {
     for (unsigned First = 0, Count; First != Parts.size(); First += Count) {
       Count = 1;
       while (
-          First + Count != Parts.size() && Count != MostTogether &&
+          First + Count != Parts.size() && Count != Plan.Together &&
           TensorType::of(Parts[First]->getType())
               .hasSameExtents(TensorType::of(Parts[First + Count]->getType())))
         ++Count;

@@ -20,6 +20,7 @@
 #include "Loops/TransposeTile.h"
 #include "RegionEmitter.h"
 #include "matrix/Machine/Caches.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Vector/KLanes.h"
@@ -155,7 +156,7 @@ void Transposition::emitZippedTile(Value *I, Value *J, Value *InLines) {
 
 /// As many columns as a cache line has, by way of Lines.
 void Transposition::emitLines(Value *I, Value *J) {
-  constexpr unsigned Together = 8;
+  constexpr unsigned Together = CodeBudget::LinesTogether;
   unsigned Line = Plan.LineElements, Width = Plan.Width;
   emitLoop(B, 0, Plan.ZippedRows / Together, Together, [&](Value *First) {
     for (unsigned K = 0; K != Together; ++K) {

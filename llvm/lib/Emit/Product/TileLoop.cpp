@@ -5,6 +5,7 @@
 
 #include "Product/TileLoop.h"
 #include "matrix/Machine/Caches.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "llvm/ADT/bit.h"
@@ -238,9 +239,8 @@ void TileLoop::emitStepsOf(Form Columns) {
 }
 
 void TileLoop::emitFetch(const ProductMemory &Memory, Value *Index) {
-  constexpr unsigned MostTogether = 8;
   unsigned Lines = Memory.LinesFetched,
-           Together = Lines <= MostTogether ? Lines : 1;
+           Together = Lines <= CodeBudget::LinesTogether ? Lines : 1;
   Value *First = B.CreateMul(Index, getIndex(B, Lines * CacheLine));
   emitLoop(B, 0, Lines / Together, Together, [&](Value *Number) {
     for (unsigned I = 0; I != Together; ++I) {
