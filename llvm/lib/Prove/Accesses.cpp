@@ -53,8 +53,10 @@ Memory::Object *Interpreter::access(const Instruction &I, uint64_t Address,
     return nullptr;
   if (Object->Kind == Memory::Object::Shared)
     M.HasAccessed = true;
-  if (Writes && Object->Kind == Memory::Object::Shared)
+  if (Writes && Object->Kind == Memory::Object::Shared) {
     M.UnfencedStore = &I;
+    noteDeadWrite(I, Address, Size);
+  }
   return Object;
 }
 

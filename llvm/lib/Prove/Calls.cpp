@@ -89,8 +89,11 @@ bool Interpreter::call(CallBase &I, Function &Callee) {
   std::vector<Elements> Arguments;
   for (const Use &Argument : I.args())
     Arguments.push_back(get(Argument));
+  SmallVector<const Argument *> Dead = passDeadArguments(I, Callee);
   std::optional<Elements> Result =
       M.run(Callee, std::move(Arguments), I.getMemoryEffects());
+  for (const Argument *A : Dead)
+    M.DeadOnReturn.erase(A);
   if (!Result)
     return false;
   if (I.doesNotReturn())

@@ -412,9 +412,13 @@ Verdict Comparison::compare() {
   placeArguments();
   Machine First(Pool, Before, Layout, Cost, Options.VScale, Case.System);
   First.trust();
+  for (const Argument &A : Reference.args())
+    if (A.hasDeadOnReturnAttr())
+      First.forget(A);
   std::optional<Elements> Expected = First.run(Reference, Arguments);
   if (!Expected)
     return stopped(First.stop(), /*IsReference=*/true);
+  dropDeadMemory(First);
   restrictObjects();
   Machine Second(Pool, After, Layout, Cost, Options.VScale, Case.System);
   Second.know(First);

@@ -74,6 +74,9 @@ private:
   Verdict compare();
   void placeArguments();
   void restrictObjects();
+  // DeadMemory.cpp
+  /// What no caller sees of what the reference left in memory is poison.
+  void dropDeadMemory(const Machine &First);
   std::optional<Witness> inputsFor(const Term *Condition);
   Verdict stopped(const Stop &S, bool IsReference);
   std::optional<Verdict> escape(const llvm::Twine &Where, const Term *Value);

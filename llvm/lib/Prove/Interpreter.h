@@ -173,6 +173,12 @@ public:
   bool observe(llvm::Instruction &I, const Term *Address,
                const Elements &Stored, llvm::Type *Ty);
   void raise(const llvm::Instruction &I, const Term *Operation);
+  // DeadMemory.cpp
+  void noteDeadWrite(const llvm::Instruction &I, uint64_t Address,
+                     uint64_t Size);
+  /// Arguments of \p Callee that are dead where \p I calls it.
+  llvm::SmallVector<const llvm::Argument *>
+  passDeadArguments(const llvm::CallBase &I, const llvm::Function &Callee);
   // Sync.cpp
   /// A fence or an atomic access.
   bool synchronize(const llvm::Instruction &I);

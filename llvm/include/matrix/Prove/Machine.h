@@ -163,6 +163,11 @@ private:
   /// say so.
   llvm::SmallPtrSet<const llvm::Argument *, 4> Separate;
   llvm::DenseMap<const llvm::Instruction *, const llvm::Argument *> Bases;
+  /// Arguments of the reference that are `dead_on_return`, and those of calls
+  /// that got them.
+  llvm::SmallPtrSet<const llvm::Argument *, 4> DeadOnReturn;
+  /// By address, what is written through them, and when; nullptr: always.
+  llvm::MapVector<uint64_t, const Term *> DeadWrites;
   /// How often each value was frozen.
   llvm::DenseMap<const Term *, unsigned> NumFrozen;
   /// SME's ZA, by tile and slice.
@@ -219,6 +224,11 @@ public:
   }
   /// \p A is said to overlap nothing; the reference does not say so.
   void watch(const llvm::Argument &A) { Separate.insert(&A); }
+  /// What is written through \p A is lost when the function returns.
+  void forget(const llvm::Argument &A) { DeadOnReturn.insert(&A); }
+  const llvm::MapVector<uint64_t, const Term *> &deadWrites() const {
+    return DeadWrites;
+  }
   llvm::StringRef falseClaim() const { return FalseClaim; }
   const llvm::Instruction *unfenced() const { return Unfenced; }
   const llvm::Instruction *unfencedStore() const { return UnfencedStore; }
