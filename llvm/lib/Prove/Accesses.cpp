@@ -30,6 +30,7 @@ Memory::Object *Interpreter::access(const Instruction &I, uint64_t Address,
         return nullptr;
       }
     fault(I, Verb + " " + Twine(Size) + " bytes outside of all objects");
+    M.Reason->Address = Address;
     return nullptr;
   }
   // As many bytes of terms as fit into memory.

@@ -126,7 +126,7 @@ static std::string claimsOf(AttributeSet Known, AttributeSet Changed,
     bool IsNew = !A.isStringAttribute() && !implies(Known, A);
     if (!IsNew || isCheckedOfFunction(A, IsArgument))
       continue;
-    // No input is undefined, and none is null here.
+    // No input is undefined.
     bool IsOpen = IsArgument && A.hasAttribute(Attribute::NoUndef);
     if (IsOpen || !prove::isHarmless(A))
       return "the original does not claim '" + A.getAsString() + "'" + Of.str();

@@ -19,9 +19,6 @@ std::string prove::nameOf(const Argument &A) {
   return A.hasName() ? A.getName().str() : ("%" + Twine(A.getArgNo())).str();
 }
 
-/// How much of a region is in front of where its argument points.
-static constexpr uint64_t BytesInFront = 65536;
-
 void Comparison::placeArguments() {
   Machine M(Pool, Before, Layout, Cost, Options.VScale);
   std::vector<uint64_t> Addresses(Reference.arg_size());
@@ -29,7 +26,12 @@ void Comparison::placeArguments() {
     unsigned I = A.getArgNo();
     if (A.getType()->isPointerTy()) {
       Arrangement::Place Place = *Case.Places[I];
-      if (Place.Argument == I) {
+      if (Place.IsNull) {
+        Addresses[I] = 0;
+      } else if (Place.Global) {
+        Addresses[I] = Before.addArgument(*Place.Global);
+        After.addArgument(*Place.Global);
+      } else if (Place.Argument == I) {
         // No more aligned than the function may believe.
         uint64_t Begin = regionOf(I);
         Addresses[I] = Begin + BytesInFront + Alignments[I];
@@ -95,13 +97,15 @@ Demands Comparison::demands() {
   // Where it stops, the comparison stops, and says why.
   (void)M.run(Reference, Arguments);
   Demands D{SmallVector<uint64_t>(Alignments),
-            SmallVector<uint64_t>(Alignments.size(), 0)};
+            SmallVector<uint64_t>(Alignments.size(), 0),
+            SmallVector<bool>(Alignments.size(), false)};
   for (const auto &[Address, Object] : Before.objects()) {
     if (Object.Kind != Memory::Object::Shared || Before.isGlobal(Object))
       continue;
     unsigned Argument = argumentAt(Address)->getArgNo();
     if (!Reference.getArg(Argument)->getParamAlign())
       D.Alignments[Argument] = Object.ClaimedAlignment;
+    D.IsAlwaysAccessed[Argument] = Object.AlwaysBegin < Object.AlwaysEnd;
     uint64_t Begin = BytesInFront + Alignments[Argument];
     for (uint64_t Offset = std::max(Begin, Object.begin());
          Offset < Object.end(); ++Offset)

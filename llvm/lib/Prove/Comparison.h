@@ -11,6 +11,9 @@
 
 namespace matrix::prove {
 
+/// How much of a region is in front of where its argument points.
+constexpr uint64_t BytesInFront = 65536;
+
 /// What a function demands of the memory that its arguments point to, by
 /// argument.
 struct Demands {
@@ -18,6 +21,8 @@ struct Demands {
   llvm::SmallVector<uint64_t> Alignments;
   /// From where the argument points to the last byte that is accessed.
   llvm::SmallVector<uint64_t> Bytes;
+  /// Whether something of it is accessed on all paths.
+  llvm::SmallVector<bool> IsAlwaysAccessed;
 };
 
 /// One comparison, for one arrangement.

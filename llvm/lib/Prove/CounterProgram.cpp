@@ -291,14 +291,14 @@ private:
     return Name;
   }
 
-  /// Where \p A points, and \p Offset bytes from there.
+  /// Where \p A points, and \p Offset bytes from there, unless it is null.
   std::string placeOf(const Argument &A, int64_t Offset) const {
     for (auto [Index, Memory] : enumerate(Program.Memories))
       for (auto [Pointer, Begin] : Memory.Pointers)
         if (Pointer == &A)
           return nameOfMemory(Index) + " + " +
                  std::to_string(int64_t(Begin) + Offset);
-    llvm_unreachable("each pointer points into memory");
+    return "(char *)0";
   }
 
   void writeMemories() {

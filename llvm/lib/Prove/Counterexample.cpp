@@ -34,7 +34,8 @@ std::vector<CounterMemory> Comparison::memories(const Witness *Numbers) {
     SmallVector<std::pair<const Argument *, uint64_t>> Pointers;
     for (const Argument &A : Reference.args()) {
       // C itself has memory for what is returned.
-      if (!A.getType()->isPointerTy() || A.hasStructRetAttr())
+      if (!A.getType()->isPointerTy() || A.hasStructRetAttr() ||
+          Case.Places[A.getArgNo()]->IsNull)
         continue;
       uint64_t Address = Arguments[A.getArgNo()][0]->integer()->getZExtValue();
       if (argumentAt(Address) != Reference.getArg(Region))
@@ -87,6 +88,11 @@ void Comparison::addProgram(Verdict &V, CounterResult Result,
     V.WhyNoProgram = "it takes another thread";
     return;
   }
+  if (any_of(Case.Places,
+             [](const auto &Place) { return Place && Place->Global; })) {
+    V.WhyNoProgram = "an argument points to a global variable";
+    return;
+  }
   CounterProgram Program{Reference,         Changed, V.Message,
                          memories(Numbers), {},      Result};
   DenseMap<const Term *, const Term *> Values = valuesOf(Numbers);
@@ -113,7 +119,11 @@ void Comparison::addProgram(Verdict &V, CounterResult Result,
 
 void Comparison::addAccess(Verdict &V, const Stop &S, const Witness *Inputs) {
   const Argument *In = argumentAt(S.Address.value_or(0));
-  if (!In || !In->getType()->isPointerTy()) {
+  bool IsNull =
+      any_of(Case.Places,
+             [](const auto &Place) { return Place && Place->IsNull; }) &&
+      S.Address && *S.Address < BytesInFront;
+  if (!IsNull && (!In || !In->getType()->isPointerTy())) {
     V.WhyNoProgram = "what is wrong is not in the caller's memory";
     return;
   }

@@ -59,8 +59,10 @@ void Comparison::dropDeadMemory(const Machine &First) {
   };
   auto Overlaps = [&](const Argument &A) {
     return any_of(enumerate(Case.Places), [&](auto Place) {
-      return Place.value() && (Place.index() == A.getArgNo()) !=
-                                  (Place.value()->Argument == A.getArgNo());
+      return Place.value() &&
+             ((Place.index() == A.getArgNo()) !=
+                  (Place.value()->Argument == A.getArgNo()) ||
+              (Place.index() == A.getArgNo() && Place.value()->Global));
     });
   };
   for (const Argument &A : Reference.args()) {

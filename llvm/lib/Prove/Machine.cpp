@@ -217,16 +217,8 @@ const Elements &Interpreter::get(const Value *V) {
              Variable && !Variable->isConstant() && !isOfWorkGroup(*Variable)) {
     // Its value is another input, and what is written to it another result.
     auto [Known, IsFirst] = M.Globals.try_emplace(Variable, 0);
-    if (IsFirst) {
-      TypeSize Size = M.Layout.getTypeAllocSize(Variable->getValueType());
-      // A pass may align what the module defines as it likes.
-      Align Alignment = Variable->getPointerAlignment(M.Layout);
-      Align Placed = Variable->canIncreaseAlignment()
-                         ? std::max(Alignment, Align(4096))
-                         : Alignment;
-      Known->second = M.Mem.addGlobal(Variable->getName(), Size.getFixedValue(),
-                                      Alignment, Placed);
-    }
+    if (IsFirst)
+      Known->second = M.Mem.addGlobal(*Variable);
     Result.assign(1, Pool.integer(ElementTy, Known->second));
   } else if (const auto *Global = dyn_cast<GlobalValue>(C)) {
     auto [Known, First] = M.Globals.try_emplace(Global, 0);

@@ -6,6 +6,7 @@
 #include "matrix/Prove/Memory.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/IR/GlobalVariable.h"
 
 using namespace llvm;
 using namespace matrix::prove;
@@ -115,13 +116,31 @@ Memory::Object &Memory::addShared(std::string Name, uint64_t Address,
   return New;
 }
 
-uint64_t Memory::addGlobal(StringRef Name, uint64_t Size, Align Alignment,
-                           Align Placed) {
+uint64_t Memory::addGlobal(const GlobalVariable &Variable) {
+  uint64_t Size =
+      Layout.getTypeAllocSize(Variable.getValueType()).getFixedValue();
+  Align Alignment = Variable.getPointerAlignment(Layout);
+  // A pass may align what the module defines as it likes.
+  Align Placed = Variable.canIncreaseAlignment()
+                     ? std::max(Alignment, Align(4096))
+                     : Alignment;
+  StringRef Name = Variable.getName();
   uint64_t Address = Initial.placeGlobal(Name, Size, Placed.value(), Layout);
+  if (auto It = Objects.find(Address); It != Objects.end()) {
+    // An argument points to it.
+    It->second.Alignment = Alignment.value();
+    return Address;
+  }
   Object &New = addShared(Name.str(), Address, Size);
   New.Alignment = Alignment.value();
   New.Lowest = Address;
   New.Highest = Address + Size;
+  return Address;
+}
+
+uint64_t Memory::addArgument(const GlobalVariable &Variable) {
+  uint64_t Address = addGlobal(Variable);
+  Objects[Address].IsPointedTo = true;
   return Address;
 }
 

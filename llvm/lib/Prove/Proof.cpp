@@ -6,6 +6,7 @@
 #include "matrix/Prove/Proof.h"
 #include "Attributes.h"
 #include "Comparison.h"
+#include "OtherPlaces.h"
 #include "ProofCases.h"
 #include "matrix/Ops/TensorType.h"
 #include "matrix/Target/Versions.h"
@@ -93,6 +94,7 @@ arrangementsOf(const Function &F, const Demands &D,
         Place(Case, Second, First, Offset);
         Cases.push_back(std::move(Case));
       }
+  addOtherPlaces(F, D, Apart, Cases);
   if (Pointers.size() < 3)
     return Cases;
   // All on both sides of the first, close to it and far.
@@ -146,10 +148,11 @@ static std::vector<Arrangement> withAnswers(std::vector<Arrangement> Cases,
   return Cases;
 }
 
-/// Whether two objects meet.
-static bool overlaps(const Arrangement &Case) {
+/// Whether a pointer points to no object of its own.
+static bool isSpecial(const Arrangement &Case) {
   return any_of(enumerate(Case.Places), [](auto Place) {
-    return Place.value() && Place.value()->Argument != Place.index();
+    return Place.value() && (Place.value()->Argument != Place.index() ||
+                             Place.value()->IsNull || Place.value()->Global);
   });
 }
 
@@ -157,7 +160,8 @@ static bool overlaps(const Arrangement &Case) {
 static Demands demandsOf(const Function &Reference, const Function &Changed,
                          const ProofOptions &Options, const Demands &Start,
                          const ArgumentValues &Values) {
-  Demands All{SmallVector<uint64_t>(Start.Alignments.size(), 1), Start.Bytes};
+  Demands All{SmallVector<uint64_t>(Start.Alignments.size(), 1), Start.Bytes,
+              SmallVector<bool>(Start.Alignments.size(), true)};
   for (const Arrangement &Case :
        withAnswers(arrangementsOf(Reference, Start, ProofOptions::None, Values),
                    *Reference.getParent())) {
@@ -167,6 +171,9 @@ static Demands demandsOf(const Function &Reference, const Function &Changed,
       Most = std::max(Most, More);
     for (auto [Most, More] : llvm::zip_equal(All.Bytes, D.Bytes))
       Most = std::max(Most, More);
+    for (auto [Always, Here] :
+         llvm::zip_equal(All.IsAlwaysAccessed, D.IsAlwaysAccessed))
+      Always &= Here;
   }
   return All;
 }
@@ -230,8 +237,8 @@ static Verdict proveCase(const Function &Reference, const Function &Changed,
     Verdict V = C.run();
     if (V.Kind == Verdict::Proved)
       continue;
-    // What is undefined where pointers overlap is not asked there.
-    if (V.Kind == Verdict::Unknown && overlaps(Case) &&
+    // What is undefined where pointers overlap, or are null, is not asked.
+    if (V.Kind == Verdict::Unknown && isSpecial(Case) &&
         StringRef(V.Message).starts_with("behavior is undefined")) {
       ++NumUndefined;
       continue;

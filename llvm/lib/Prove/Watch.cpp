@@ -110,7 +110,7 @@ bool Interpreter::watch(const Instruction &I, Memory::Object &Object,
       continue;
     // What another function calls may get any address.
     ModRefInfo May = ModRefInfo::NoModRef;
-    if (!R.IsOuter || !M.Mem.isGlobal(Object))
+    if (!R.IsOuter || !M.Mem.isGlobal(Object) || Object.IsPointedTo)
       May |= R.Effects.getModRef(IRMemLocation::ArgMem);
     if (!R.IsOuter || M.Mem.isGlobal(Object))
       May |= R.Effects.getModRef(IRMemLocation::Other);

@@ -91,6 +91,8 @@ public:
     bool IsLive = true;
     /// Whether this is a variable whose life has not begun or is over.
     bool IsDead = false;
+    /// Whether this is a global variable that an argument points to.
+    bool IsPointedTo = false;
     /// That of a variable, in bytes: none may claim more. 0 for what an
     /// argument points to.
     uint64_t Alignment = 0;
@@ -188,11 +190,11 @@ public:
   /// A shared object between two addresses. Several may be what one argument
   /// points to.
   Object &addShared(std::string Name, uint64_t Address, uint64_t Size);
-  /// The address of the global variable \p Name, an object that both sides
-  /// have. It is \p Alignment by what the module says, and \p Placed where
-  /// a module may raise that.
-  uint64_t addGlobal(llvm::StringRef Name, uint64_t Size, llvm::Align Alignment,
-                     llvm::Align Placed);
+  /// The address of a global variable, an object that both sides have. It is
+  /// there once, however often it is added.
+  uint64_t addGlobal(const llvm::GlobalVariable &Variable);
+  /// The same, where an argument points to it.
+  uint64_t addArgument(const llvm::GlobalVariable &Variable);
   bool isGlobal(const Object &In) const {
     return In.Kind == Object::Shared &&
            In.Address >= InitialMemory::beginOfGlobals(Layout);

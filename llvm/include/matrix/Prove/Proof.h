@@ -24,6 +24,9 @@ struct Arrangement {
     unsigned Argument;
     /// In bytes, from where that argument points.
     int64_t Offset = 0;
+    bool IsNull = false;
+    /// The variable that it is instead, if any.
+    const llvm::GlobalVariable *Global = nullptr;
   };
   /// By argument; of pointers only.
   llvm::SmallVector<std::optional<Place>> Places;
