@@ -224,6 +224,9 @@ static bool isExact(const Term *T, ArrayRef<const Term *> Operands) {
   }
 }
 
+static bool isNaN(const Term *T) { return T->real() && T->real()->isNaN(); }
+static bool isZero(const Term *T) { return T->real() && T->real()->isZero(); }
+
 const Term *Sample::evaluate(const Term *T) {
   if (T->constant() || T->isIndefinite())
     return T;
@@ -247,7 +250,7 @@ const Term *Sample::evaluate(const Term *T) {
   case Term::Instruction:
     if (T->code() == Instruction::ICmp || T->code() == Instruction::FCmp) {
       Result = Pool.compare(CmpInst::Predicate(T->detail()), Operands[0],
-                            Operands[1]);
+                            Operands[1], T->flags());
     } else if (T->code() == Instruction::Select) {
       Result = Pool.select(Operands[0], Operands[1], Operands[2]);
     } else if (TermPool::isClaimed(T)) {
@@ -273,6 +276,11 @@ const Term *Sample::evaluate(const Term *T) {
                                  Operands[2]});
       break;
     }
+    // Of zeros of both signs, it is either one.
+    if ((T->code() == Intrinsic::maxnum || T->code() == Intrinsic::minnum) &&
+        Operands[0] != Operands[1] && isZero(Operands[0]) &&
+        isZero(Operands[1]))
+      break;
     Result = Pool.intrinsic(T->code(), T->type(), Operands, T->flags());
     break;
   case Term::UnitSum:
@@ -378,9 +386,6 @@ static void collect(const Term *T, Term::KindType Kind,
     llvm::append_range(Rest, Part->operands());
   }
 }
-
-static bool isNaN(const Term *T) { return T->real() && T->real()->isNaN(); }
-static bool isZero(const Term *T) { return T->real() && T->real()->isZero(); }
 
 std::optional<Witness> Sample::find(TermPool &Pool, const Term *Expected,
                                     const Term *Got, const Facts &Assumed,

@@ -204,8 +204,10 @@ const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
     return integer(Ty, ICmpInst::compare(*L->integer(), *R->integer(),
                                          ICmpInst::Predicate(Predicate)));
   if (!IsInteger && L->real() && R->real())
-    return integer(Ty, FCmpInst::compare(*L->real(), *R->real(),
-                                         FCmpInst::Predicate(Predicate)));
+    return foldClaims(
+        integer(Ty, FCmpInst::compare(*L->real(), *R->real(),
+                                      FCmpInst::Predicate(Predicate))),
+        {L, R}, Flags);
   if (IsInteger && !Flags && L == R)
     return beside(integer(Ty, CmpInst::isTrueWhenEqual(Predicate)), L);
   if (const Term *Narrow = compareExtended(Predicate, L, R, Flags))

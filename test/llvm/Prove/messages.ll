@@ -5,7 +5,7 @@
 ; RUN: %matrix_prove --help | FileCheck %s --check-prefix=HELP
 
 ; CHECK: flag: unknown: element 0 of what is returned: expected x * y, got x * y with 'nsz', which the original has not; the machine cannot tell
-; CHECK: compared: unknown: {{.*}}expected ogt(y, x), got ogt(y, x) with 'nnan', which
+; CHECK: compared: differs: {{.*}}expected ogt(y, x), got ogt(y, x) with 'nnan', which
 ; CHECK: no_sample: unknown: {{.*}}the machine cannot tell whether these are equal, and can compute no sample
 ; CHECK: bit: differs: {{.*}}expected true, got false; expected true, got false
 ; CHECK: bytes: differs: {{.*}}(bytes 1 to 2 of {{.*}}, the difference is
