@@ -286,7 +286,7 @@ std::optional<Verdict> Comparison::compareMemory() {
           if (Writes)
             Forbidden =
                 Pool.instruction(Instruction::And, Bool, {Forbidden, Writes});
-          if (!Refines.holds(Pool.integer(Bool, 0), Forbidden)) {
+          if (!Refines.isNever(Forbidden)) {
             std::optional<Witness> Inputs = inputsFor(Forbidden);
             Verdict V{Inputs ? Verdict::Differs : Verdict::Unknown,
                       "writes " + Place() +

@@ -88,7 +88,7 @@ std::optional<Verdict> Comparison::compareHazards(const Machine &First,
     const Term *Never = Pool.integer(Bool, 0);
     const Term *Forbidden =
         Happens ? Pool.select(Allowed, Never, Happens) : nullptr;
-    if (Forbidden && Refines.holds(Never, Forbidden))
+    if (Forbidden && Refines.isNever(Forbidden))
       continue;
     if (Cost.isSpent())
       return Verdict{Verdict::Unknown, ""};

@@ -249,7 +249,8 @@ bool Interpreter::visitCmpInst(CmpInst &I) {
   Elements Result;
   for (auto [L, R] :
        llvm::zip_equal(get(I.getOperand(0)), get(I.getOperand(1))))
-    Result.push_back(Pool.compare(I.getPredicate(), L, R, flagsOf(I)));
+    Result.push_back(
+        asExpected(Pool.compare(I.getPredicate(), L, R, flagsOf(I))));
   set(I, std::move(Result));
   return true;
 }

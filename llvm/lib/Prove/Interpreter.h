@@ -127,6 +127,8 @@ public:
                                llvm::Type *Ty);
   bool store(const llvm::Instruction &I, uint64_t Address,
              const Elements &Value, llvm::Type *Ty);
+  /// \p Byte, as an extended bit where it is known to be 0 or 1.
+  const Term *asBool(const Term *Byte);
   Memory::Object *access(const llvm::Instruction &I, uint64_t Address,
                          uint64_t Size, bool Writes);
   bool checkAlignment(const llvm::Instruction &I, uint64_t Address,
@@ -173,6 +175,9 @@ public:
   bool observe(llvm::Instruction &I, const Term *Address,
                const Elements &Stored, llvm::Type *Ty);
   void raise(const llvm::Instruction &I, const Term *Operation);
+  // ComparedFloats.cpp
+  /// The reference's comparison of which \p Comparison is a version, or itself.
+  const Term *asExpected(const Term *Comparison);
   // DeadMemory.cpp
   void noteDeadWrite(const llvm::Instruction &I, uint64_t Address,
                      uint64_t Size);

@@ -120,6 +120,30 @@ const Term *TermPool::thawed(const Term *T) {
   return Thawed[T] = normal(Result);
 }
 
+const Term *TermPool::withoutPoison(const Term *T) {
+  if (T->kind() == Term::Zero)
+    return integer(T->type(), 0);
+  // Where what is frozen is poison, it is any number.
+  if (T->operands().empty() || T->kind() == Term::Frozen)
+    return T;
+  auto [It, IsNew] = WithoutPoison.try_emplace(T, T);
+  if (!IsNew)
+    return It->second;
+  SmallVector<const Term *, 8> Operands;
+  bool IsChanged = false;
+  for (const Term *Operand : T->operands()) {
+    Operands.push_back(withoutPoison(Operand));
+    IsChanged |= Operands.back() != Operand;
+  }
+  uint8_t Flags = mayHaveFastMath(T) && !T->isInstruction(Instruction::UIToFP)
+                      ? T->flags() & ~(FastMath::NoNaNs | FastMath::NoInfs)
+                      : 0;
+  const Term *Result = T;
+  if (IsChanged || Flags != T->flags())
+    Result = withOperands(T, Operands, Flags);
+  return WithoutPoison[T] = normal(Result);
+}
+
 /// Whether \p Value, rounded towards 0, is none of \p Ty's.
 static const Term *isOutOfRange(TermPool &Pool, const Term *Value, Type *Ty,
                                 bool IsSigned) {

@@ -28,6 +28,13 @@ public:
   /// \p Reference and \p Changed are of one type. False if the budget is spent
   /// before that is known.
   bool holds(const Term *Reference, const Term *Changed);
+  /// Whether \p Condition holds for no input. It is made of conditions that
+  /// were branched on, so that it does not matter where one is poison.
+  bool isNever(const Term *Condition) {
+    const Term *False = Pool.integer(Condition->type(), 0);
+    return holds(False, Condition) ||
+           holds(False, Pool.withoutPoison(Condition));
+  }
 
 private:
   /// In CaseSplit.cpp: whether it holds where a condition does, and where not.

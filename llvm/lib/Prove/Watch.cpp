@@ -58,7 +58,7 @@ bool Interpreter::mayAccess(const Instruction &I, Memory::Object &Object,
     return true;
   Refinement Refines(Pool, M.Cost);
   Refines.assume(M.Known);
-  if (Refines.holds(Pool.integer(Forbidden->type(), 0), Forbidden)) {
+  if (Refines.isNever(Forbidden)) {
     M.NeverMet.insert(Forbidden);
     return true;
   }

@@ -14,7 +14,7 @@
 ; CHECK: branch: differs: needs a number that may be poison, sgt(x << y, 0)
 ; CHECK: of_two: differs: needs a number that may be poison
 ; CHECK: choice: differs: needs a number that may be poison
-; CHECK: address: differs: accesses
+; CHECK: address: differs: needs a number that may be poison
 ; CHECK: passed: differs: needs a number that may be poison
 ; CHECK-NOT: proved
 ; CHECK: use: proved

@@ -8,6 +8,7 @@
 #include "matrix/Prove/Memory.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
@@ -163,6 +164,14 @@ private:
   /// say so.
   llvm::SmallPtrSet<const llvm::Argument *, 4> Separate;
   llvm::DenseMap<const llvm::Instruction *, const llvm::Argument *> Bases;
+  /// Comparisons of floats, in order; the reference's, and which of those one
+  /// of this function is, where it is computed otherwise.
+  llvm::SetVector<const Term *> Comparisons;
+  const llvm::SetVector<const Term *> *ExpectedComparisons = nullptr;
+  llvm::DenseMap<const Term *, const Term *> LikeExpected;
+  /// The first version of each.
+  llvm::DenseMap<const Term *, const Term *> VersionOf;
+  unsigned NextExpected = 0, NumUnlike = 0;
   /// Arguments of the reference that are `dead_on_return`, and those of calls
   /// that got them.
   llvm::SmallPtrSet<const llvm::Argument *, 4> DeadOnReturn;
@@ -221,6 +230,7 @@ public:
     SeparateStorage = Reference.SeparateStorage;
     FixedBefore = Reference.Fixed;
     CallClaims = Reference.CallClaims;
+    ExpectedComparisons = &Reference.Comparisons;
   }
   /// \p A is said to overlap nothing; the reference does not say so.
   void watch(const llvm::Argument &A) { Separate.insert(&A); }

@@ -28,7 +28,8 @@ class TermPool {
   llvm::StringMap<unsigned> FunctionNumbers;
   std::vector<llvm::StringRef> FunctionNames;
   unsigned NumTerms = 0, NumArbitrary = 0;
-  llvm::DenseMap<const Term *, const Term *> WithoutClaims, PoisonIf, Thawed;
+  llvm::DenseMap<const Term *, const Term *> WithoutClaims, WithoutPoison,
+      PoisonIf, Thawed;
 
 public:
   explicit TermPool(llvm::LLVMContext &Context) : Context(Context) {}
@@ -131,6 +132,8 @@ public:
   /// \p T without claims that make poison: where it is not poison, it is the
   /// same.
   const Term *withoutClaims(const Term *T);
+  /// Likewise without `nnan` and `ninf`.
+  const Term *withoutPoison(const Term *T);
   /// The operation that \p T is, on other operands.
   const Term *withOperands(const Term *T,
                            llvm::ArrayRef<const Term *> Operands) {
@@ -187,10 +190,13 @@ private:
   // Divisions.cpp; nullptr if it is no simpler one.
   const Term *division(unsigned Opcode, llvm::Type *Ty, const Term *L,
                        const Term *R);
+  const Term *sumInFewBits(const Term *T);
   const Term *shiftOfExtended(unsigned Opcode, llvm::Type *Ty, const Term *L,
                               unsigned Shift);
   // Ranges.cpp: the same, of numbers in a range.
   static bool isNeverNegative(const Term *T);
+  /// The bits that \p T has room in, as an unsigned number.
+  static unsigned activeBits(const Term *T);
 
 public:
   /// Whether \p T is in \p Range for all inputs, as far as rules tell.
