@@ -79,6 +79,19 @@ static bool hasLanesOfBits(const DataLayout &Layout, Type *Ty) {
          Layout.getTypeSizeInBits(Ty->getScalarType()) % 8;
 }
 
+const Term *Interpreter::asBool(const Term *Byte) {
+  if (!Byte->type()->isIntegerTy(8) || Byte->constant() ||
+      Byte->isIndefinite() || M.Known.size() == 0)
+    return Byte;
+  std::optional<bool> IsBool = knownValue(
+      Pool.compare(CmpInst::ICMP_ULT, Byte, Pool.integer(Byte->type(), 2)));
+  if (!IsBool || !*IsBool)
+    return Byte;
+  const Term *Bit =
+      Pool.instruction(Instruction::Trunc, Pool.integerType(1), Byte);
+  return Pool.instruction(Instruction::ZExt, Byte->type(), Bit);
+}
+
 std::optional<Elements> Interpreter::load(const Instruction &I,
                                           uint64_t Address, Type *Ty) {
   if (hasLanesOfBits(M.Layout, Ty)) {
@@ -108,7 +121,7 @@ std::optional<Elements> Interpreter::load(const Instruction &I,
       Loaded = claim(I, Loaded, Pool.compare(CmpInst::ICMP_EQ, Bytes, Stored),
                      "load of a part of a byte");
     } else {
-      Loaded = M.Mem.load(*Object, Address + Offset, Part);
+      Loaded = asBool(M.Mem.load(*Object, Address + Offset, Part));
     }
     Result.push_back(Loaded);
   }
@@ -232,7 +245,11 @@ bool Interpreter::visitLoadInst(LoadInst &I) {
     for (auto [Then, Else] : llvm::zip_equal(Loaded[Case], Result))
       Else = Pool.select(Cases[Case].Condition, Then, Else);
   set(I, std::move(Result));
-  return claimMetadata(I);
+  if (!claimMetadata(I))
+    return false;
+  if (I.getType()->isIntegerTy(8))
+    set(I, asBool(get(&I)[0]));
+  return true;
 }
 
 bool Interpreter::visitStoreInst(StoreInst &I) {

@@ -111,11 +111,12 @@ bool Interpreter::call(CallBase &I, Function &Callee) {
 /// looked at.
 static StringRef mathFunction(StringRef Name) {
   static constexpr StringLiteral Names[] = {
-      "acos",      "acosh", "asin",  "asinh", "atan",  "atan2",     "atanh",
-      "cbrt",      "cos",   "cosh",  "erf",   "erfc",  "exp",       "exp10",
-      "exp2",      "expm1", "fdim",  "fmod",  "hypot", "ldexp",     "lgamma",
-      "log",       "log10", "log1p", "log2",  "logb",  "nextafter", "pow",
-      "remainder", "sin",   "sinh",  "sqrt",  "tan",   "tanh",      "tgamma"};
+      "acos",   "acosh",   "asin",      "asinh", "atan",      "atan2", "atanh",
+      "cbrt",   "cos",     "cosh",      "erf",   "erfc",      "exp",   "exp10",
+      "exp2",   "expm1",   "fdim",      "fmod",  "hypot",     "ldexp", "lgamma",
+      "llrint", "llround", "log",       "log10", "log1p",     "log2",  "logb",
+      "lrint",  "lround",  "nextafter", "pow",   "remainder", "sin",   "sinh",
+      "sqrt",   "tan",     "tanh",      "tgamma"};
   if (is_contained(Names, Name))
     return Name;
   if (Name.ends_with("f") || Name.ends_with("l"))
@@ -197,6 +198,12 @@ bool Interpreter::callLibrary(CallBase &I, StringRef Name) {
     SmallVector<const Term *, 2> Operands;
     for (const Use &Argument : I.args())
       llvm::append_range(Operands, get(Argument));
+    // This one is rounded correctly, as the instruction is.
+    if (Name == (Ty->isDoubleTy() ? "sqrt" : "sqrtf") && I.arg_size() == 1 &&
+        Operands[0]->type() == Ty) {
+      set(I, Pool.intrinsic(Intrinsic::sqrt, Ty, Operands, fastMathOf(I)));
+      return true;
+    }
     std::vector<std::pair<Type *, uint64_t>> Parts;
     M.flatten(I.getType(), 0, Parts);
     Elements Result;

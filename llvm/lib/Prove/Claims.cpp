@@ -51,7 +51,8 @@ static const Term *isIn(TermPool &Pool, const Term *T,
 
 const Term *Interpreter::claimRange(const Instruction &I, const Term *T,
                                     const ConstantRange &Range) {
-  return TermPool::isWithin(T, Range)
+  return TermPool::isWithin(T, Range) ||
+                 TermPool::isWithin(Pool.normal(T), Range)
              ? T
              : claim(I, T, isIn(Pool, T, Range), "range");
 }

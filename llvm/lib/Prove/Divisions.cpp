@@ -5,6 +5,7 @@
 // not negative, a signed operation is an unsigned one.
 
 #include "matrix/Prove/TermPool.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Instruction.h"
 
 using namespace llvm;
@@ -41,12 +42,35 @@ const Term *TermPool::division(unsigned Opcode, Type *Ty, const Term *L,
             : nullptr;
 }
 
+/// Whether \p T is an extended integer or a multiple of some.
+static bool isExtendedProduct(const Term *T) {
+  return T->integer() || T->isPlain(Instruction::ZExt) ||
+         (T->isPlain(Instruction::Mul) &&
+          llvm::all_of(T->operands(), [](const Term *Factor) {
+            return Factor->integer() || Factor->isPlain(Instruction::ZExt);
+          }));
+}
+
+/// A sum of narrow integers in as few bits as it needs, whatever its type is.
+const Term *TermPool::sumInFewBits(const Term *T) {
+  if ((!T->isPlain(Instruction::Add) && !T->isPlain(Instruction::Mul)) ||
+      !isNeverNegative(T) || !llvm::all_of(T->operands(), isExtendedProduct))
+    return T;
+  unsigned Needed = activeBits(T);
+  if (Needed == 0 || Needed >= T->bits())
+    return T;
+  const Term *Narrow = normal(make(Term::Instruction, integerType(Needed),
+                                   Instruction::Trunc, 0, 0, T));
+  return make(Term::Instruction, T->type(), Instruction::ZExt, 0, 0, Narrow);
+}
+
 const Term *TermPool::shiftOfExtended(unsigned Opcode, Type *Ty, const Term *L,
                                       unsigned Shift) {
   if (Opcode == Instruction::AShr && isNeverNegative(L))
     return instruction(Instruction::LShr, Ty, {L, integer(Ty, Shift)});
   unsigned Extension =
       Opcode == Instruction::AShr ? Instruction::SExt : Instruction::ZExt;
+  L = sumInFewBits(L);
   if (!L->isPlain(Extension))
     return nullptr;
   const Term *Narrow = L->operand(0);

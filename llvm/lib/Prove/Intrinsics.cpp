@@ -63,6 +63,38 @@ bool Interpreter::callWithTwoResults(CallBase &I, unsigned ID) {
   return true;
 }
 
+/// Whether \p X is one of \p Classes, as a comparison; nullptr if it is none.
+static const Term *classTest(TermPool &Pool, const Term *X,
+                             const Term &Classes) {
+  if (!X->type()->isFloatingPointTy() || !Classes.integer())
+    return nullptr;
+  auto Mask = FPClassTest(Classes.integer()->getZExtValue());
+  // Of NaNs all or none.
+  FPClassTest NaNs = Mask & fcNan, Others = Mask & ~fcNan;
+  if (NaNs != fcNone && NaNs != fcNan)
+    return nullptr;
+  const fltSemantics &Format = X->type()->getFltSemantics();
+  auto Compare = [&](unsigned Ordered, const APFloat &With, const Term *Of) {
+    return Pool.compare(
+        CmpInst::Predicate(Ordered | (NaNs ? CmpInst::FCMP_UNO : 0)), Of,
+        Pool.real(With));
+  };
+  APFloat Infinity = APFloat::getInf(Format);
+  auto Magnitude = [&] {
+    return Pool.intrinsic(Intrinsic::fabs, X->type(), X);
+  };
+  if (Others == fcNone)
+    return NaNs ? Compare(0, APFloat::getZero(Format), X) : nullptr;
+  if (Others == (fcAllFlags & ~fcNan))
+    return NaNs ? nullptr
+                : Compare(CmpInst::FCMP_ORD, APFloat::getZero(Format), X);
+  if (Others == fcFinite)
+    return Compare(CmpInst::FCMP_ONE, Infinity, Magnitude());
+  if (Others == fcInf)
+    return Compare(CmpInst::FCMP_OEQ, Infinity, Magnitude());
+  return nullptr;
+}
+
 bool Interpreter::callElementwise(CallBase &I, unsigned ID) {
   if (I.getType()->isStructTy())
     return callWithTwoResults(I, ID);
@@ -85,7 +117,11 @@ bool Interpreter::callElementwise(CallBase &I, unsigned ID) {
       const Elements &Of = get(I.getArgOperand(Operand));
       Operands.push_back(Of[Of.size() == 1 ? 0 : Lane]);
     }
-    Result.push_back(Pool.intrinsic(ID, Ty, Operands, fastMathOf(I)));
+    const Term *Class = ID == Intrinsic::is_fpclass
+                            ? classTest(Pool, Operands[0], *Operands[1])
+                            : nullptr;
+    Result.push_back(Class ? Class
+                           : Pool.intrinsic(ID, Ty, Operands, fastMathOf(I)));
   }
   set(I, std::move(Result));
   return true;

@@ -143,6 +143,10 @@ bool TermPool::isNeverNegative(const Term *T) {
   return rangeOf(T).isAllNonNegative();
 }
 
+unsigned TermPool::activeBits(const Term *T) {
+  return rangeOf(T).getUnsignedMax().getActiveBits();
+}
+
 bool TermPool::areDisjoint(const Term *L, const Term *R) {
   return !possibleBits(normal(L)).intersects(possibleBits(normal(R)));
 }

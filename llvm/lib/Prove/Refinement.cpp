@@ -289,6 +289,52 @@ static const Term *asProduct(TermPool &Pool, const Term *T) {
                           {T->operand(0), Reciprocal}, T->flags());
 }
 
+/// The larger one of two numbers, as a comparison of both chooses it where it
+/// claims that neither is a NaN and signs of zeros do not count, or the smaller
+/// one; nullptr if \p T is neither.
+static const Term *asFastExtremum(TermPool &Pool, const Term *T) {
+  if (!T->isInstruction(Instruction::Select) ||
+      !T->type()->isFloatingPointTy() ||
+      !T->operand(0)->isInstruction(Instruction::FCmp) ||
+      !(T->operand(0)->flags() & FastMath::NoNaNs))
+    return nullptr;
+  // A claim about what is chosen is one about both numbers.
+  unsigned Signs = T->flags() & FastMath::NoSignedZeros;
+  if (!Signs && !llvm::all_of(T->operands().drop_front(), [](const Term *Arm) {
+        return Arm->constant() || Arm->flags() & FastMath::NoSignedZeros;
+      }))
+    return nullptr;
+  auto WithoutClaim = [](const Term *T) {
+    return TermPool::isClaimed(T) ? T->operand(0) : T;
+  };
+  const Term *Test = T->operand(0), *L = WithoutClaim(Test->operand(0)),
+             *R = WithoutClaim(Test->operand(1)),
+             *True = WithoutClaim(T->operand(1)),
+             *False = WithoutClaim(T->operand(2));
+  bool TakesFirst = True == L && False == R;
+  if (!TakesFirst && (True != R || False != L))
+    return nullptr;
+  bool IsMore = false;
+  switch (Test->detail()) {
+  case CmpInst::FCMP_OGT:
+  case CmpInst::FCMP_OGE:
+  case CmpInst::FCMP_UGT:
+  case CmpInst::FCMP_UGE:
+    IsMore = true;
+    break;
+  case CmpInst::FCMP_OLT:
+  case CmpInst::FCMP_OLE:
+  case CmpInst::FCMP_ULT:
+  case CmpInst::FCMP_ULE:
+    break;
+  default:
+    return nullptr;
+  }
+  return Pool.intrinsic(
+      IsMore == TakesFirst ? Intrinsic::maxnum : Intrinsic::minnum, T->type(),
+      {Test->operand(0), Test->operand(1)}, Test->flags());
+}
+
 bool Refinement::decide(const Term *Reference, const Term *Changed) {
   if (hasAnyOrder(Reference) || Reference->kind() == Term::UnitSum)
     if (std::optional<bool> IsEqual = isReordered(Reference, Changed))
@@ -337,6 +383,9 @@ bool Refinement::decide(const Term *Reference, const Term *Changed) {
         is_contained(Test->operands(), Reference->operand(2)) &&
         holds(Reference->operand(2), Changed))
       return true;
+  if (const Term *Extremum = asFastExtremum(Pool, Reference);
+      Extremum && holds(Extremum, Changed))
+    return true;
   // Poison for one operand: any result is right there.
   if (Reference->kind() == Term::Intrinsic &&
       (Reference->code() == Intrinsic::abs ||

@@ -5,6 +5,8 @@
 // CaseSplit.cpp compares the rest. A bool in memory is a byte, so that each use
 // of one extends a bit and compares the byte with 0: both go away.
 
+#include "Choices.h"
+#include "matrix/Ops/TensorOp.h"
 #include "matrix/Prove/TermPool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Instructions.h"
@@ -186,6 +188,15 @@ static bool isBelow(CmpInst::Predicate Predicate) {
   return ICmpInst::isLT(Predicate) || ICmpInst::isLE(Predicate);
 }
 
+/// Whether \p T is chosen from at most \p Limit constants.
+static bool isChosenFromConstants(const Term *T, unsigned &Limit) {
+  if (T->integer())
+    return Limit-- > 0;
+  return T->isInstruction(Instruction::Select) &&
+         isChosenFromConstants(T->operand(1), Limit) &&
+         isChosenFromConstants(T->operand(2), Limit);
+}
+
 const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
                               const Term *R, uint8_t Flags) {
   Type *Ty = integerType(1);
@@ -231,8 +242,10 @@ const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
     auto Compared = [&](const Term *T) {
       return compare(Predicate, Choice == L ? T : L, Choice == R ? T : R);
     };
+    unsigned Limit = 64;
     if (Bound && Choice->isInstruction(Instruction::Select) &&
-        (Choice->operand(1)->integer() || Choice->operand(2)->integer()))
+        (Choice->operand(1)->integer() || Choice->operand(2)->integer() ||
+         isChosenFromConstants(Choice, Limit)))
       return select(Choice->operand(0), Compared(Choice->operand(1)),
                     Compared(Choice->operand(2)));
     bool IsSign =
@@ -244,6 +257,18 @@ const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
           Choice->code(), Ty,
           {Compared(Choice->operand(0)), Compared(Choice->operand(1))});
   }
+  // A root is positive, zero or NaN where its operand is, or is below zero.
+  if (!IsInteger && !(Flags & (FastMath::NoNaNs | FastMath::NoInfs)))
+    for (const Term **Side : {&L, &R}) {
+      const Term *Other = Side == &L ? R : L;
+      CmpInst::Predicate Seen =
+          Side == &L ? Predicate : CmpInst::getSwappedPredicate(Predicate);
+      if ((*Side)->isIntrinsic(Intrinsic::sqrt) && !(*Side)->flags() &&
+          Other->real() && Other->real()->isZero() &&
+          (Seen == CmpInst::FCMP_OGT || Seen == CmpInst::FCMP_ULE ||
+           Seen == CmpInst::FCMP_OEQ || Seen == CmpInst::FCMP_UNE))
+        *Side = (*Side)->operand(0);
+    }
   // Of one number, or one that is none: whether it is a NaN.
   if (!IsInteger) {
     bool IsOfOne = L == R;
@@ -294,94 +319,6 @@ const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
               IsInteger ? unsigned(Instruction::ICmp)
                         : unsigned(Instruction::FCmp),
               Predicate, Flags, {L, R});
-}
-
-/// The minimum or maximum that \p Condition ? \p True : \p False is, or
-/// nullptr.
-static const Term *asExtremum(TermPool &Pool, const Term *Condition,
-                              const Term *True, const Term *False) {
-  if (!Condition->isInstruction(Instruction::ICmp) || Condition->flags())
-    return nullptr;
-  const Term *L = Condition->operand(0), *R = Condition->operand(1);
-  // x < 6 is x <= 5: of 6, there is no other trace in the choice.
-  CmpInst::Predicate Predicate = CmpInst::Predicate(Condition->detail());
-  const Term *Chosen = True->integer() ? True : False;
-  if (CmpInst::isStrictPredicate(Predicate) && Chosen->integer() &&
-      Chosen->type() == L->type())
-    for (const Term **Bound : {&L, &R})
-      if (const APInt *Value = (*Bound)->integer();
-          Value &&
-          *Chosen->integer() ==
-              (isBelow(Predicate) == (Bound == &R) ? *Value - 1 : *Value + 1))
-        *Bound = Chosen;
-  unsigned Less, More;
-  switch (Condition->detail()) {
-  case CmpInst::ICMP_SLT:
-  case CmpInst::ICMP_SLE:
-    Less = Intrinsic::smin;
-    More = Intrinsic::smax;
-    break;
-  case CmpInst::ICMP_ULT:
-  case CmpInst::ICMP_ULE:
-    Less = Intrinsic::umin;
-    More = Intrinsic::umax;
-    break;
-  case CmpInst::ICMP_SGT:
-  case CmpInst::ICMP_SGE:
-    Less = Intrinsic::smax;
-    More = Intrinsic::smin;
-    break;
-  case CmpInst::ICMP_UGT:
-  case CmpInst::ICMP_UGE:
-    Less = Intrinsic::umax;
-    More = Intrinsic::umin;
-    break;
-  default:
-    return nullptr;
-  }
-  if (L == True && R == False)
-    return Pool.intrinsic(Less, L->type(), {L, R});
-  if (R == True && L == False)
-    return Pool.intrinsic(More, L->type(), {L, R});
-  return nullptr;
-}
-
-/// The absolute value that \p Condition ? \p True : \p False is, or nullptr.
-static const Term *asAbsolute(TermPool &Pool, const Term *Condition,
-                              const Term *True, const Term *False) {
-  // One arm is 0 less the other one, which is compared with 0.
-  Type *Ty = True->type();
-  if (!Ty->isIntegerTy() || !Condition->isInstruction(Instruction::ICmp))
-    return nullptr;
-  for (bool IsTrue : {false, true}) {
-    const Term *X = IsTrue ? True : False, *Other = IsTrue ? False : True;
-    if (!is_contained(Condition->operands(), X))
-      continue;
-    bool IsExact = Other == Pool.instruction(Instruction::Sub, Ty,
-                                             {Pool.integer(Ty, 0), X},
-                                             TermFlags::NoSignedWrap);
-    if (!IsExact &&
-        Other != Pool.normal(Pool.instruction(Instruction::Sub, Ty,
-                                              {Pool.integer(Ty, 0), X})))
-      continue;
-    // Zero is its own negation, and may be on either side.
-    bool IsAbsolute = false;
-    for (auto [Predicate, Bound] :
-         {std::pair(CmpInst::ICMP_SGT, 0), std::pair(CmpInst::ICMP_SGT, -1),
-          std::pair(CmpInst::ICMP_SGE, 0), std::pair(CmpInst::ICMP_SGE, 1)}) {
-      const Term *Positive = Pool.compare(
-          Predicate, X,
-          Pool.integer(APInt(X->bits(), Bound, /*isSigned=*/true)));
-      IsAbsolute |= Condition == (IsTrue ? Positive : Pool.opposite(Positive));
-    }
-    if (!IsAbsolute)
-      continue;
-    SmallVector<const Term *, 2> Operands{X};
-    if (IsExact)
-      Operands.push_back(Pool.integer(Pool.integerType(1), 1));
-    return Pool.intrinsic(Intrinsic::abs, Ty, Operands);
-  }
-  return nullptr;
 }
 
 const Term *TermPool::select(const Term *Condition, const Term *True,
