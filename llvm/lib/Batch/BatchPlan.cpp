@@ -298,9 +298,9 @@ static bool isAllElementwise(const BatchLoop &L) {
          });
 }
 
-/// Whether it is clearly faster than iterations alone. The counts are rough, and
-/// what is about as fast only makes the code longer: on a Zen 4, nothing that
-/// takes less than 0.72 of the instructions is slower.
+/// Whether it is clearly faster than iterations alone. The counts are rough,
+/// and what is about as fast only makes the code longer: on a Zen 4, nothing
+/// that takes less than 0.72 of the instructions is slower.
 static bool isWorthwhile(const BatchPlan &Plan) {
   return 100 * Plan.Cost <= 72 * Plan.CostAlone * Plan.Lanes;
 }

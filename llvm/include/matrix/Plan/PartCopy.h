@@ -21,8 +21,8 @@ enum class GroupCopy : uint8_t {
 /// around one.
 struct PartCopy {
   /// Factors are copied as kernels read them. Beside a tile that is larger than
-  /// what it has of C, sums start with a copy, of the addend or of the sums that
-  /// C has, and go to C from another one.
+  /// what it has of C, sums start with a copy, of the addend or of the sums
+  /// that C has, and go to C from another one.
   enum Matrix : uint8_t { A, B, Addend, Sums, Result } Of;
   /// The part's extents, as the product has them.
   unsigned Rows, Columns;

@@ -140,8 +140,8 @@ struct ProductPlan {
   const PartCopy &copyOf(PartCopy::Matrix Of, TensorType Part) const;
 
   /// Whether the same is emitted of both, if matrices are in memory in the same
-  /// way. Why one of them is not faster (SlowedBy, Symmetry, HasNoRoomToPack) is
-  /// for remarks alone.
+  /// way. Why one of them is not faster (SlowedBy, Symmetry, HasNoRoomToPack)
+  /// is for remarks alone.
   bool operator==(const ProductPlan &Plan) const;
   void print(llvm::raw_ostream &OS) const;
   /// Checks the plan against the product of \p R, and against what Emit can do.

@@ -36,8 +36,8 @@ struct RegisterTiling {
   /// computed: those whose first column is before the last row's end. The other
   /// elements are copied from there, in transpose tiles of this width.
   unsigned MirrorWidth = 0;
-  /// The kernel reads elements of B flipped, and each tile sums up the rows of A
-  /// that make up for it itself: no other one has these rows.
+  /// The kernel reads elements of B flipped, and each tile sums up the rows of
+  /// A that make up for it itself: no other one has these rows.
   bool SumsRows = false;
 
   void print(llvm::raw_ostream &OS) const;
