@@ -190,22 +190,32 @@ Verdict Comparison::difference(std::string Where, CounterResult Result,
   Expected = Pool.normal(Expected);
   Got = Pool.normal(Got);
   // Beside undefined bytes, those that are not the same.
-  if (Expected->kind() == Term::Join &&
-      llvm::any_of(Expected->operands(),
-                   [](const Term *Part) { return Part->isIndefinite(); })) {
+  for (const Term *Joined : {Expected, Got}) {
+    if (Joined->kind() != Term::Join ||
+        llvm::none_of(Joined->operands(),
+                      [](const Term *Part) { return Part->isIndefinite(); }))
+      continue;
     unsigned Offset = 0;
-    for (const Term *Part : Expected->operands()) {
-      const Term *Bytes = Pool.piece(Got, Offset, Part->bits() / 8);
-      if (!Refines.holds(Part, Bytes)) {
+    for (const Term *Part : Joined->operands()) {
+      unsigned Size = Part->bits() / 8;
+      const Term *Bytes = Pool.piece(Expected, Offset, Size),
+                 *BytesGot = Pool.piece(Got, Offset, Size);
+      if (!Refines.holds(Bytes, BytesGot)) {
         Verdict V = difference(Where + ", byte " + std::to_string(Offset), {},
-                               Part, Bytes);
+                               Bytes, BytesGot);
         V.Program.clear();
         V.WhyNoProgram = "bytes beside it are undefined";
         return V;
       }
-      Offset += Part->bits() / 8;
+      Offset += Size;
     }
   }
+  if (Expected->isOfUndefined())
+    return {Verdict::Unknown,
+            Where +
+                ": the original computes with bytes that are not "
+                "initialized" +
+                Case.Description};
   unsigned NumTold = 0;
   std::optional<Witness> Numbers =
       Sample::find(Pool, Expected, Got, Refines.assumed(), NumTold);
@@ -331,7 +341,7 @@ std::optional<Verdict> Comparison::compareMemory() {
           IsWhole ? First.Of : Pool.piece(First.Of, First.Offset, 1);
       if (!IsWhole)
         Size = 1;
-      if (!Value->isIndefinite()) {
+      if (!Value->isOpen()) {
         // What is not written is what it was.
         Got = After.find(Where, Size);
         if (!Got && !Of) {

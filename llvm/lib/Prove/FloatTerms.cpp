@@ -347,9 +347,8 @@ const Term *TermPool::clamped(unsigned ID, ArrayRef<const Term *> Operands) {
 
 const Term *TermPool::intrinsic(unsigned ID, Type *Ty,
                                 ArrayRef<const Term *> Given, uint8_t Flags) {
-  for (const Term *Operand : Given)
-    if (Operand->isIndefinite())
-      return Operand->isPoison() ? poison(Ty) : undefined(Ty);
+  if (const Term *Result = resultOfIndefinite(Ty, Given))
+    return Result;
   SmallVector<const Term *, 3> Operands;
   for (const Term *Operand : Given)
     Operands.push_back(normal(Operand));
@@ -482,9 +481,8 @@ const Term *TermPool::unitSum(const Term *Sum, ArrayRef<const Term *> Products,
   Type *Ty = Sum->type();
   SmallVector<const Term *, 16> Operands{Sum};
   llvm::append_range(Operands, Products);
-  for (const Term *Operand : Operands)
-    if (Operand->isIndefinite())
-      return Operand->isPoison() ? poison(Ty) : undefined(Ty);
+  if (const Term *Result = resultOfIndefinite(Ty, Operands))
+    return Result;
   // Products with zeros behind the last element of k, and what a sum starts
   // from. A zero of its own has no sign that is promised.
   llvm::erase_if(

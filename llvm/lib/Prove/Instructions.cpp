@@ -238,7 +238,7 @@ Elements Interpreter::regroupBits(const Elements &From, Type *To) {
     for (unsigned Bit : seq(Bits)) {
       const Term *Lane = Lanes[Bit / FromBits], *&Part = Parts[Bit / ToBits];
       if (Lane->isIndefinite() && !Part->isPoison())
-        Part = Lane->isPoison() ? Pool.poison(To) : Pool.undefined(To);
+        Part = Lane->isPoison() ? Pool.poison(To) : Pool.ofUndefined(To);
     }
     llvm::append_range(Result, Parts);
   }

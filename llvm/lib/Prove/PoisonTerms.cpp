@@ -55,9 +55,16 @@ bool TermPool::makesPoison(const Term *T) {
 const Term *TermPool::freeze(const Term *T, unsigned Number) {
   if (T->isIndefinite())
     return arbitrary(T->type());
-  return T->mayBePoison()
-             ? make(Term::Frozen, T->type(), Number, 0, 0, normal(T))
-             : T;
+  if (!T->mayBePoison())
+    return T;
+  const Term *Bits = normal(T);
+  if (Bits->kind() == Term::Join && isPartlyUndefined(Bits)) {
+    SmallVector<const Term *, 8> Parts;
+    for (const Term *Part : Bits->operands())
+      Parts.push_back(freeze(Part, Number));
+    return join(Parts);
+  }
+  return make(Term::Frozen, T->type(), Number, 0, 0, Bits);
 }
 
 const Term *TermPool::zero(Type *Ty, const Term *Of) {

@@ -23,8 +23,10 @@ using namespace matrix::prove;
 bool Refinement::holds(const Term *Reference, const Term *Changed) {
   Reference = Pool.normal(Reference);
   Changed = Pool.normal(Changed);
-  if (Reference == Changed || Reference->isPoison() ||
-      Reference->kind() == Term::Undefined)
+  // What is computed of undefined bytes is no one value.
+  if (Reference->isOfUndefined())
+    return false;
+  if (Reference == Changed || Reference->isOpen())
     return Reference == Changed || Reference->isPoison() ||
            !Changed->isPoison();
   // Any value that is one.
@@ -369,7 +371,7 @@ bool Refinement::decide(const Term *Reference, const Term *Changed) {
   // Where one side is undefined, the other one is right for both.
   if (Reference->isInstruction(Instruction::Select))
     for (unsigned I : {1, 2})
-      if (Reference->operand(I)->isIndefinite() &&
+      if (Reference->operand(I)->isOpen() &&
           holds(Reference->operand(3 - I), Changed))
         return true;
   // Either of two equal numbers, where signs of zeros do not count. Of a

@@ -200,11 +200,8 @@ static bool isChosenFromConstants(const Term *T, unsigned &Limit) {
 const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
                               const Term *R, uint8_t Flags) {
   Type *Ty = integerType(1);
-  for (const Term *Operand : {L, R})
-    if (Operand->isPoison())
-      return poison(Ty);
-  if (L->isIndefinite() || R->isIndefinite())
-    return undefined(Ty);
+  if (const Term *Result = resultOfIndefinite(Ty, {L, R}))
+    return Result;
   L = normal(L);
   R = normal(R);
   bool IsInteger = CmpInst::isIntPredicate(Predicate);
@@ -328,7 +325,7 @@ const Term *TermPool::select(const Term *Condition, const Term *True,
     return Known->isZero() ? False : True;
   if (Condition->isIndefinite())
     return Condition->isPoison() ? poison(True->type())
-                                 : undefined(True->type());
+                                 : ofUndefined(True->type());
   True = normal(True);
   False = normal(False);
   Type *Ty = True->type();

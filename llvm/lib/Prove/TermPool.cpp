@@ -57,9 +57,8 @@ const Term *TermPool::arbitrary(Type *Ty) {
 
 const Term *TermPool::function(StringRef Name, Type *Ty,
                                ArrayRef<const Term *> Operands, uint8_t Flags) {
-  for (const Term *Operand : Operands)
-    if (Operand->isIndefinite())
-      return Operand->isPoison() ? poison(Ty) : undefined(Ty);
+  if (const Term *Result = resultOfIndefinite(Ty, Operands))
+    return Result;
   auto [It, IsNew] = FunctionNumbers.try_emplace(Name, FunctionNumbers.size());
   if (IsNew)
     FunctionNames.push_back(It->first());
@@ -72,9 +71,9 @@ const Term *TermPool::instruction(unsigned Opcode, Type *Ty,
   for (const Term *Operand : Operands)
     if (Operand->isPoison())
       return poison(Ty);
-  for (const Term *Operand : Operands)
-    if (Operand->isIndefinite())
-      return undefined(Ty);
+  if (llvm::any_of(Operands, [](const Term *T) { return T->mayBePoison(); }))
+    if (const Term *Result = operationOnUndefined(Opcode, Ty, Operands, Flags))
+      return Result;
   if (Opcode == Instruction::BitCast)
     return cast(Operands[0], Ty);
   bool HasFloats =
@@ -163,7 +162,7 @@ const Term *TermPool::cast(const Term *T, Type *Ty) {
     return T;
   assert(T->bits() == Ty->getPrimitiveSizeInBits() && "another size");
   if (T->isIndefinite())
-    return T->isPoison() ? poison(Ty) : undefined(Ty);
+    return indefinite(Ty, T);
   if (T->isInstruction(Instruction::BitCast))
     return cast(T->operand(0), Ty);
   if (const APInt *Bits = T->integer())
@@ -205,7 +204,7 @@ const Term *TermPool::piece(const Term *T, unsigned Offset, unsigned Size) {
   if (Offset == 0 && Size * 8 == T->bits())
     return cast(T, Ty);
   if (T->isIndefinite())
-    return T->isPoison() ? poison(Ty) : undefined(Ty);
+    return indefinite(Ty, T);
   T = stripCast(T);
   if (const APFloat *Real = T->real())
     return integer(Real->bitcastToAPInt().extractBits(Size * 8, Offset * 8));
@@ -272,24 +271,26 @@ static bool isLowPart(TermPool &Pool, const Term *Low, const Term *Of) {
 
 const Term *TermPool::join(ArrayRef<const Term *> Parts) {
   unsigned Bits = 0;
-  bool HasPoison = false, IsUndefined = true;
+  bool HasPoison = false, IsUndefined = true, IsComputed = false;
   for (const Term *Part : Parts) {
     Bits += Part->bits();
     HasPoison |= Part->isPoison();
     IsUndefined &= Part->isIndefinite();
+    IsComputed |= Part->isOfUndefined();
   }
   Type *Ty = integerType(Bits);
   // Bytes beside undefined ones are what they are: those of a structure, beside
   // its padding.
-  if (HasPoison || IsUndefined)
-    return HasPoison ? poison(Ty) : undefined(Ty);
+  if (HasPoison)
+    return poison(Ty);
+  if (IsUndefined)
+    return IsComputed ? ofUndefined(Ty) : undefined(Ty);
   SmallVector<const Term *, 8> Joined;
   for (const Term *Part : Parts) {
     Part = normal(Part);
     if (!Joined.empty() && Part->isIndefinite() &&
         Joined.back()->isIndefinite()) {
-      Joined.back() =
-          undefined(integerType(Joined.back()->bits() + Part->bits()));
+      Joined.back() = join({Joined.back(), Part});
       continue;
     }
     if (!Joined.empty()) {

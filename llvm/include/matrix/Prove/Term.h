@@ -26,7 +26,8 @@ public:
     /// Some value, the same at each use: what `freeze` makes of an undefined
     /// one. code() is its number.
     Arbitrary,
-    /// Memory that was never written, and what is computed from it.
+    /// Memory that was never written. code() is 0 for any value, another one at
+    /// each use, and 1 for what is computed of such: one of some values.
     Undefined,
     Poison,
     /// code() is an opcode of LLVM's instructions; flags() are its fast-math
@@ -95,6 +96,9 @@ public:
   bool mayBePoison() const { return MayBePoison; }
   /// Poison or undefined: what must reach neither a result nor a branch.
   bool isIndefinite() const { return Kind == Poison || Kind == Undefined; }
+  /// Poison or undefined, where any value is right.
+  bool isOpen() const { return isIndefinite() && !isOfUndefined(); }
+  bool isOfUndefined() const { return Kind == Undefined && Code != 0; }
   bool isInstruction(unsigned Opcode) const {
     return Kind == Instruction && Code == Opcode;
   }

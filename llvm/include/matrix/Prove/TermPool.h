@@ -51,6 +51,9 @@ public:
   const Term *undefined(llvm::Type *Ty) {
     return make(Term::Undefined, Ty, 0, 0, 0, {});
   }
+  const Term *ofUndefined(llvm::Type *Ty) {
+    return make(Term::Undefined, Ty, 1, 0, 0, {});
+  }
   const Term *poison(llvm::Type *Ty) {
     return make(Term::Poison, Ty, 0, 0, 0, {});
   }
@@ -216,6 +219,20 @@ private:
                               const Term *R, uint8_t Flags);
   const Term *bitsOfExtended(unsigned Opcode, const Term *L, const Term *R);
   const Term *bytewise(unsigned Opcode, const Term *L, const Term *R);
+  // UndefinedTerms.cpp
+  /// \p T, which is poison or undefined, as another type.
+  const Term *indefinite(llvm::Type *Ty, const Term *T);
+  /// Whether some bytes of \p T are undefined.
+  bool isPartlyUndefined(const Term *T);
+  /// What an operation makes of undefined operands, or of such in part;
+  /// nullptr if it moves bytes.
+  const Term *operationOnUndefined(unsigned Opcode, llvm::Type *Ty,
+                                   llvm::ArrayRef<const Term *> Operands,
+                                   uint8_t Flags);
+  /// What is computed of \p Operands is not known if one of them is indefinite
+  /// or undefined in part: poison or undefined. Else nullptr.
+  const Term *resultOfIndefinite(llvm::Type *Ty,
+                                 llvm::ArrayRef<const Term *> Operands);
   const Term *foldIntegers(unsigned Opcode, llvm::Type *Ty,
                            llvm::ArrayRef<const Term *> Operands,
                            uint8_t Flags);
