@@ -147,6 +147,14 @@ static void planPlaces(ReductionPlan &Plan, const ReductionNest &Nest,
   Plan.Places = Most;
 }
 
+/// Whether lines next to each other have elements in common.
+static bool sharesElements(const ReductionNest &Nest,
+                           ArrayRef<MemoryRef> Leaves) {
+  return any_of(Leaves, [&](const MemoryRef &Ref) {
+    return Nest.isShared(Ref, *Nest.Line);
+  });
+}
+
 /// Vectors that are loaded once for all elements of a vector of lines, which
 /// are interleaved: until the last element is shuffled out of them, they stay
 /// in registers.
@@ -198,9 +206,10 @@ static void planLines(ReductionPlan &Plan, TensorOp Op,
   };
   if (IsFast && planShortLines(Plan, Op, Nest, Leaves, ST))
     return;
-  // Where not all of memory is read, narrower vectors are better than lanes
-  // that are loaded alone.
-  if (Nest.IsLineClose && !IsUnitStride(*Nest.Line))
+  // Narrower vectors are better than lanes that are loaded alone, where not all
+  // of memory is read, and where windows share elements.
+  if (Nest.IsLineClose &&
+      (!IsUnitStride(*Nest.Line) || (IsFast && sharesElements(Nest, Leaves))))
     Plan.VectorWidth = Width = std::min<unsigned>(Width, bit_floor(Lines));
   if (Nest.IsLineClose && Lines >= Width && Width > 1) {
     // As many vectors of lines together as registers hold, so that memory is
