@@ -10,8 +10,9 @@ class Function;
 namespace matrix {
 class Subtarget;
 
-/// Compares vectors of half as floats where LLVM 22 cannot select comparisons
-/// of 16 and more of them: x86 with AVX512VL and without AVX512BW.
+/// Computes minima and maxima of half as those of float on x86 without
+/// AVX512-FP16. Compares vectors of half as floats where LLVM 22 cannot select
+/// comparisons of 16 and more of them: with AVX512VL and without AVX512BW.
 /// \returns whether \p F was changed.
 bool compareHalvesAsFloats(llvm::Function &F, const Subtarget &ST);
 

@@ -77,6 +77,11 @@ bool matrix::canSelectMinimum(const Triple &T, const DataLayout &DL,
   return Element->isDoubleTy() && DL.isLegalInteger(64);
 }
 
+bool matrix::hasExtremaOfFloatsAlone(const Function &F) {
+  return F.getParent()->getTargetTriple().isX86() &&
+         !hasFeature(F, "avx512fp16");
+}
+
 bool matrix::canSelectOnVectors(const Triple &T, Intrinsic::ID ID,
                                 const Type *Element) {
   if (!T.isARM() && !T.isThumb())

@@ -79,7 +79,10 @@ Value *matrix::emitSelectable(Intrinsic::ID ID, ArrayRef<Value *> Operands,
                     Intrinsic::maximum, Intrinsic::minimumnum,
                     Intrinsic::maximumnum},
                    ID) &&
-      !canSelectMinimum(M.getTargetTriple(), M.getDataLayout(), ID, Element))
+      !canSelectMinimum(M.getTargetTriple(), M.getDataLayout(), ID, Element) &&
+      // Late makes those of halves.
+      !(Element->isHalfTy() &&
+        hasExtremaOfFloatsAlone(*B.GetInsertBlock()->getParent())))
     return emitMinimum(ID, Operands[0], Operands[1], B);
   if (ID == Intrinsic::ldexp && T->isVectorTy() && Element->isHalfTy() &&
       !M.getTargetTriple().isSPIRV())

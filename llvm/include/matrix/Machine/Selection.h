@@ -49,6 +49,10 @@ bool canSelectFence(const llvm::Triple &T, llvm::Type *Element,
 bool canSelectMinimum(const llvm::Triple &T, const llvm::DataLayout &DL,
                       llvm::Intrinsic::ID ID, const llvm::Type *Element);
 
+/// Whether \p F's target has minima and maxima of floats and none of halves:
+/// the back end calls C's library for each lane.
+bool hasExtremaOfFloatsAlone(const llvm::Function &F);
+
 /// The same for \p ID on vectors of \p Element; on an element alone it can.
 bool canSelectOnVectors(const llvm::Triple &T, llvm::Intrinsic::ID ID,
                         const llvm::Type *Element);
