@@ -33,6 +33,8 @@ struct Rule {
 llvm::ArrayRef<Rule> rulesOfMovement();
 /// The same through products and element-wise operations.
 llvm::ArrayRef<Rule> rulesOfTransposes();
+/// Parts of what is computed.
+llvm::ArrayRef<Rule> rulesOfParts();
 /// Zeros, ones and identities.
 llvm::ArrayRef<Rule> rulesOfConstants();
 /// Negation.
@@ -49,8 +51,9 @@ bool allows(TensorOp Op, unsigned Flags);
 /// All rules, in the order in which they are tried.
 template <class F> bool anyRule(F Body) {
   for (llvm::ArrayRef<Rule> Table :
-       {rulesOfMovement(), rulesOfTransposes(), rulesOfConstants(),
-        rulesOfSigns(), rulesOfScalars(), rulesOfProducts()})
+       {rulesOfMovement(), rulesOfTransposes(), rulesOfParts(),
+        rulesOfConstants(), rulesOfSigns(), rulesOfScalars(),
+        rulesOfProducts()})
     for (const Rule &R : Table)
       if (Body(R))
         return true;

@@ -23,6 +23,15 @@
 ; CHECK-NEXT: view splat: view(splat(s)) = splat(s)
 ; CHECK-NEXT: view product: view(A * B) = view(B) * view(A)
 ; CHECK-NEXT: view element-wise: view(A + B) = view(A) + view(B)
+; CHECK-NEXT: block of splat: block(splat x) = splat x
+; CHECK-NEXT: diagonal of splat: diagonal(splat x) = splat x
+; CHECK-NEXT: view of splat: view(splat x) = splat x
+; CHECK-NEXT: block of broadcast: block(broadcast(T)) = broadcast(block(T))
+; CHECK-NEXT: block of elements: block(A + B) = block(A) + block(B)
+; CHECK-NEXT: diagonal of elements: diagonal(A + B) = diagonal(A) + diagonal(B)
+; CHECK-NEXT: view of elements: view(A + B) = view(A) + view(B)
+; CHECK-NEXT: block of product: block(A * B) = rows(A) * columns(B)
+; CHECK-NEXT: view of product: view(A * B) = rows(A) * columns(B)
 ; CHECK-NEXT: add nothing: A + -0 = A, A - 0 = A
 ; CHECK-NEXT: add zero: A + 0 = A, A - -0 = A {{\[}}nsz]
 ; CHECK-NEXT: multiply by one: A .* 1 = A, A / 1 = A

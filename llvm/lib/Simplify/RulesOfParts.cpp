@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A part of what is computed, where nothing else of it is used: parts of the
+// operands are taken, and what is beside the part is not computed. Each element
+// is computed as before, so no rule of this file needs a flag.
+
+#include "Rules.h"
+#include "matrix/Ops/Contraction.h"
+#include "matrix/Ops/StridedView.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// What \p Part is taken of, if that is computed for it alone, and has more
+/// elements.
+static std::optional<TensorOp> wholeOf(TensorOp Part) {
+  std::optional<TensorOp> Whole = TensorOp::of(Part.operand(0));
+  if (!Whole || !Whole->call()->hasOneUse() ||
+      !TensorType::isTensor(Whole->call()->getType()) ||
+      Whole->resultType().hasExtentAtRunTime() ||
+      Part.resultType().hasExtentAtRunTime() ||
+      Whole->resultType().numElements() <= Part.resultType().numElements())
+    return std::nullopt;
+  return Whole;
+}
+
+static Value *partOfSplat(TensorOp Part, IRBuilderBase &B) {
+  std::optional<TensorOp> Whole = TensorOp::of(Part.operand(0));
+  if (!Whole || Whole->kind() != OpKind::Splat ||
+      Part.resultType().hasExtentAtRunTime())
+    return nullptr;
+  return OpBuilder(B).splat(Part.resultType(), Whole->operand(0));
+}
+
+/// A view that repeats elements, else has them as they are: the block is taken
+/// of what is repeated.
+static Value *blockOfBroadcast(TensorOp Part, IRBuilderBase &B) {
+  std::optional<TensorOp> Whole = TensorOp::of(Part.operand(0));
+  if (!Whole || Whole->kind() != OpKind::View ||
+      Part.resultType().hasExtentAtRunTime())
+    return nullptr;
+  StridedView View = StridedView::of(*Whole);
+  TensorType Type = Whole->operandType(0);
+  SmallVector<std::optional<unsigned>> Of(Type.rank());
+  if (any_of(View.Offsets, [](int64_t Offset) { return Offset != 0; }))
+    return nullptr;
+  for (auto [D, From] : enumerate(View.Dimensions)) {
+    if (From.Factor == 0)
+      continue;
+    if (From.Factor != 1 || Of[From.Source])
+      return nullptr;
+    Of[From.Source] = D;
+  }
+  SmallVector<Value *> Indices;
+  SmallVector<unsigned> Extents;
+  for (auto [Source, D] : enumerate(Of)) {
+    Indices.push_back(D ? Part.operand(1 + *D) : B.getInt64(0));
+    Extents.push_back(D ? Part.resultType().extent(*D) : Type.extent(Source));
+  }
+  TensorType To = TensorType::get(Type.element(), Extents, layoutOf(Type));
+  Value *Block = OpBuilder(B).block(To, Whole->operand(0), Indices);
+  return OpBuilder(B).view(Part.resultType(), Block, View);
+}
+
+/// part(A + B) = part(A) + part(B)
+static Value *partOfElements(TensorOp Part, IRBuilderBase &B) {
+  std::optional<TensorOp> Whole = wholeOf(Part);
+  if (!Whole || !elementwiseInfo(Whole->kind()))
+    return nullptr;
+  SmallVector<Value *> Operands;
+  for (unsigned I : seq(Whole->numOperands())) {
+    TensorType Type = Whole->operandType(I);
+    SmallVector<Value *> Taken{Whole->operand(I)};
+    for (unsigned Index = 1; Index < Part.numOperands(); ++Index)
+      Taken.push_back(Part.operand(Index));
+    Operands.push_back(OpBuilder(B).create(
+        Part.kind(), Part.resultType().withElement(Type.element()).type(),
+        Taken, Part.attributes()));
+  }
+  return OpBuilder(B).create(Whole->kind(), Part.call()->getType(), Operands,
+                             Whole->attributes());
+}
+
+namespace {
+/// A block, or a view of as many dimensions, each of which is one of the whole
+/// in turn, from which parts of a product's operands follow.
+class PartOfProduct {
+  TensorOp Part, Whole;
+  std::optional<StridedView> View;
+  IRBuilderBase &B;
+
+public:
+  PartOfProduct(TensorOp Part, TensorOp Whole, IRBuilderBase &B)
+      : Part(Part), Whole(Whole), B(B) {
+    if (Part.kind() == OpKind::View)
+      View = StridedView::of(Part);
+  }
+
+  bool isDimensionByDimension() const {
+    if (Part.resultType().rank() != Whole.resultType().rank())
+      return false;
+    return !View || all_of(enumerate(View->Dimensions), [](const auto &D) {
+      return D.value().Source == D.index() && D.value().Factor != 0;
+    });
+  }
+
+  /// What the part reads of \p Operand. Dimension d of it is Labels[d] of the
+  /// whole, or summed over if the whole has no such dimension.
+  Value *of(Value *Operand, ArrayRef<unsigned> Labels) const {
+    TensorType Type = TensorType::of(Operand->getType());
+    SmallVector<unsigned> Extents;
+    SmallVector<Value *> Taken{Operand};
+    StridedView Of = StridedView::all(Type.rank());
+    bool IsAll = true;
+    for (auto [D, Label] : enumerate(Labels)) {
+      bool IsPart = Label < Part.resultType().rank();
+      Extents.push_back(IsPart ? Part.resultType().extent(Label)
+                               : Type.extent(D));
+      IsAll &= Extents.back() == Type.extent(D);
+      if (View && IsPart) {
+        Of.Offsets[D] = View->Offsets[Label];
+        Of.Dimensions[D].Factor = View->Dimensions[Label].Factor;
+        IsAll &= Of.Offsets[D] == 0 && Of.Dimensions[D].Factor == 1;
+      }
+      if (!View)
+        Taken.push_back(IsPart ? Part.operand(1 + Label) : B.getInt64(0));
+    }
+    if (IsAll && View)
+      return Operand;
+    TensorType To = TensorType::get(Type.element(), Extents, layoutOf(Type));
+    return OpBuilder(B).create(Part.kind(), To.type(), Taken,
+                               View ? Of.attributes()
+                                    : SmallVector<unsigned>());
+  }
+};
+} // namespace
+
+/// The labels of \p Op's operands: dimensions of its result, and above them
+/// those that are summed over. None if it is no product.
+static SmallVector<SmallVector<unsigned>> labelsOf(TensorOp Op) {
+  unsigned Rank =
+      TensorType::isTensor(Op.call()->getType()) ? Op.resultType().rank() : 0;
+  auto All = [](unsigned Rank) { return to_vector(seq(Rank)); };
+  SmallVector<unsigned> A = All(Rank), C = All(Rank), BLabels = All(Rank);
+  switch (Op.kind()) {
+  case OpKind::MatMul:
+  case OpKind::MulAdd:
+    A[Rank - 1] = Rank;
+    BLabels[Rank - 2] = Rank;
+    break;
+  case OpKind::Contract:
+  case OpKind::ContractAdd: {
+    ArrayRef<unsigned> Labels = Op.attributes();
+    unsigned RankOfA = Op.operandType(0).rank();
+    A.assign(Labels.begin(), Labels.begin() + RankOfA);
+    Labels = Labels.drop_front(RankOfA);
+    BLabels.assign(Labels.begin(), Labels.begin() + Op.operandType(1).rank());
+    break;
+  }
+  default:
+    return {};
+  }
+  SmallVector<SmallVector<unsigned>> Result{A, BLabels};
+  if (Op.kind() == OpKind::MulAdd || Op.kind() == OpKind::ContractAdd)
+    Result.push_back(C);
+  return Result;
+}
+
+/// part(A * B) = rows(A) * columns(B)
+static Value *partOfProduct(TensorOp Part, IRBuilderBase &B) {
+  std::optional<TensorOp> Whole = wholeOf(Part);
+  if (!Whole)
+    return nullptr;
+  SmallVector<SmallVector<unsigned>> Labels = labelsOf(*Whole);
+  PartOfProduct Parts(Part, *Whole, B);
+  if (Labels.empty() || !Parts.isDimensionByDimension())
+    return nullptr;
+  SmallVector<Value *> Operands;
+  for (auto [I, OfOperand] : enumerate(Labels))
+    Operands.push_back(Parts.of(Whole->operand(I), OfOperand));
+  return OpBuilder(B).create(Whole->kind(), Part.call()->getType(), Operands,
+                             Whole->attributes());
+}
+
+static constexpr Rule Table[] = {
+    {"block of splat", "block(splat x) = splat x", 0, OpKind::Block,
+     partOfSplat},
+    {"diagonal of splat", "diagonal(splat x) = splat x", 0, OpKind::Diagonal,
+     partOfSplat},
+    {"view of splat", "view(splat x) = splat x", 0, OpKind::View, partOfSplat},
+    {"block of broadcast", "block(broadcast(T)) = broadcast(block(T))", 0,
+     OpKind::Block, blockOfBroadcast},
+    {"block of elements", "block(A + B) = block(A) + block(B)", 0,
+     OpKind::Block, partOfElements},
+    {"diagonal of elements", "diagonal(A + B) = diagonal(A) + diagonal(B)", 0,
+     OpKind::Diagonal, partOfElements},
+    {"view of elements", "view(A + B) = view(A) + view(B)", 0, OpKind::View,
+     partOfElements},
+    {"block of product", "block(A * B) = rows(A) * columns(B)", 0,
+     OpKind::Block, partOfProduct},
+    {"view of product", "view(A * B) = rows(A) * columns(B)", 0, OpKind::View,
+     partOfProduct},
+};
+
+ArrayRef<Rule> matrix::rulesOfParts() { return Table; }

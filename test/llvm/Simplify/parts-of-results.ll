@@ -1,0 +1,102 @@
+; RUN: %opt -passes=matrix-simplify -S %s | FileCheck %s
+
+; Where only a part of a result is used, no more is computed.
+
+%M = type target("tlx.tensor", float, 2, 100, 60, 1, 0, 0, 0)
+%A = type target("tlx.tensor", float, 2, 100, 80, 0, 1, 0, 0)
+%B = type target("tlx.tensor", float, 2, 80, 60, 1, 0, 0, 0)
+%P = type target("tlx.tensor", float, 2, 5, 7, 1, 0, 0, 0)
+%Rows = type target("tlx.tensor", float, 2, 5, 60, 1, 0, 0, 0)
+%D = type target("tlx.tensor", float, 2, 60, 1, 1, 0, 0, 0)
+declare %M @tlx.matmul__M(%A, %B, target("tlx.attr", 0)) nounwind willreturn memory(none)
+declare %M @tlx.muladd__M(%A, %B, %M, target("tlx.attr", 0, 0)) nounwind willreturn memory(none)
+declare %M @tlx.fadd__M(%M, %M, target("tlx.attr", 3)) nounwind willreturn memory(none)
+declare %P @tlx.block__P(%M, i64, i64) nounwind willreturn memory(none)
+declare %Rows @tlx.view__Rows(%M, target("tlx.attr", 90, 0, 0, 4294967294, 1, 1)) nounwind willreturn memory(none)
+declare %Rows @tlx.block__Rows(%M, i64, i64) nounwind willreturn memory(none)
+declare %D @tlx.diagonal__D(%M) nounwind willreturn memory(none)
+declare %M @tlx.splat__M(float) nounwind willreturn memory(none)
+
+; CHECK-LABEL: @elements(
+; CHECK: %[[X:.*]] = call {{.*}} @tlx.block__5x7f32{{.*}} %x, i64 %i, i64 3)
+; CHECK: %[[Y:.*]] = call {{.*}} @tlx.block__5x7f32{{.*}} %y, i64 %i, i64 3)
+; CHECK: @tlx.fadd__5x7f32{{.*}} %[[X]], {{.*}} %[[Y]], target("tlx.attr", 3)
+; CHECK-NOT: 100x60
+; CHECK: ret
+define %P @elements(%M %x, %M %y, i64 %i) {
+  %s = call %M @tlx.fadd__M(%M %x, %M %y, target("tlx.attr", 3) poison)
+  %p = call %P @tlx.block__P(%M %s, i64 %i, i64 3)
+  ret %P %p
+}
+
+; CHECK-LABEL: @constant(
+; CHECK: %[[X:.*]] = call {{.*}} @tlx.diagonal__60x1f32{{.*}} %x)
+; CHECK: %[[S:.*]] = call {{.*}} @tlx.splat__60x1f32{{.*}}(float %s)
+; CHECK: @tlx.fadd__60x1f32{{.*}} %[[X]], {{.*}} %[[S]],
+define %D @constant(%M %x, float %s) {
+  %y = call %M @tlx.splat__M(float %s)
+  %sum = call %M @tlx.fadd__M(%M %x, %M %y, target("tlx.attr", 3) poison)
+  %d = call %D @tlx.diagonal__D(%M %sum)
+  ret %D %d
+}
+
+; Of A its rows, of B its columns, of the addend both.
+; CHECK-LABEL: @product(
+; CHECK: %[[A:.*]] = call {{.*}} @tlx.block__5x80f32{{.*}} %a, i64 %i, i64 0)
+; CHECK: %[[B:.*]] = call {{.*}} @tlx.block__80x7f32{{.*}} %b, i64 0, i64 %j)
+; CHECK: @tlx.matmul__5x7f32{{.*}} %[[A]], {{.*}} %[[B]],
+define %P @product(%A %a, %B %b, i64 %i, i64 %j) {
+  %m = call %M @tlx.matmul__M(%A %a, %B %b, target("tlx.attr", 0) poison)
+  %p = call %P @tlx.block__P(%M %m, i64 %i, i64 %j)
+  ret %P %p
+}
+
+; CHECK-LABEL: @backwards(
+; CHECK: %[[A:.*]] = call {{.*}} @tlx.view__5x80f32{{.*}} %a, target("tlx.attr", 90, 0, 0, 4294967294, 1, 1)
+; CHECK: %[[C:.*]] = call {{.*}} @tlx.view__5x60f32{{.*}} %c, target("tlx.attr", 90, 0, 0, 4294967294, 1, 1)
+; CHECK: @tlx.muladd__5x60f32{{.*}} %[[A]], {{.*}} %b, {{.*}} %[[C]],
+define %Rows @backwards(%A %a, %B %b, %M %c) {
+  %m = call %M @tlx.muladd__M(%A %a, %B %b, %M %c, target("tlx.attr", 0, 0) poison)
+  %r = call %Rows @tlx.view__Rows(%M %m, target("tlx.attr", 90, 0, 0, 4294967294, 1, 1) poison)
+  ret %Rows %r
+}
+
+; Label 2 of the contraction is summed over: it stays whole.
+%T = type target("tlx.tensor", double, 3, 8, 17, 4, 0, 1, 2, 0, 0, 0)
+%TA = type target("tlx.tensor", double, 4, 8, 4, 17, 7, 0, 1, 2, 3, 0, 0, 0, 0)
+%TB = type target("tlx.tensor", double, 2, 4, 7, 0, 1, 0, 0)
+%TP = type target("tlx.tensor", double, 3, 1, 8, 4, 0, 1, 2, 0, 0, 0)
+declare %T @tlx.contract__T(%TA, %TB, target("tlx.attr", 0, 2, 1, 3, 2, 3, 1)) nounwind willreturn memory(none)
+declare %TP @tlx.view__TP(%T, target("tlx.attr", 6, 8, 0, 0, 1, 1, 1, 2, 1)) nounwind willreturn memory(none)
+; CHECK-LABEL: @contraction(
+; CHECK: %[[A:.*]] = call {{.*}} @tlx.view__1x4x8x7f64{{.*}} %a, target("tlx.attr", 6, 0, 8, 0, 0, 1, 1, 1, 2, 1, 3, 1)
+; CHECK: @tlx.contract__1x8x4f64{{.*}} %[[A]], {{.*}} %b, target("tlx.attr", 0, 2, 1, 3, 2, 3, 1)
+define %TP @contraction(%TA %a, %TB %b) {
+  %c = call %T @tlx.contract__T(%TA %a, %TB %b, target("tlx.attr", 0, 2, 1, 3, 2, 3, 1) poison)
+  %p = call %TP @tlx.view__TP(%T %c, target("tlx.attr", 6, 8, 0, 0, 1, 1, 1, 2, 1) poison)
+  ret %TP %p
+}
+
+; The whole is used, too.
+; CHECK-LABEL: @both(
+; CHECK: @tlx.fadd__M(
+; CHECK: @tlx.block__P(
+define %P @both(%M %x, %M %y, ptr %to) {
+  %s = call %M @tlx.fadd__M(%M %x, %M %y, target("tlx.attr", 3) poison)
+  call void @use(%M %s)
+  %p = call %P @tlx.block__P(%M %s, i64 1, i64 3)
+  ret %P %p
+}
+declare void @use(%M)
+
+; What is repeated is smaller.
+%Column = type target("tlx.tensor", float, 2, 100, 1, 1, 0, 0, 0)
+declare %M @tlx.view__M(%Column, target("tlx.attr", 0, 0, 0, 1, 1, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @repeated(
+; CHECK: %[[P:.*]] = call {{.*}} @tlx.block__5x1f32{{.*}} %c, i64 %i, i64 0)
+; CHECK: @tlx.view__5x7f32{{.*}} %[[P]], target("tlx.attr", 0, 0, 0, 1, 1, 0)
+define %P @repeated(%Column %c, i64 %i, i64 %j) {
+  %m = call %M @tlx.view__M(%Column %c, target("tlx.attr", 0, 0, 0, 1, 1, 0) poison)
+  %p = call %P @tlx.block__P(%M %m, i64 %i, i64 %j)
+  ret %P %p
+}
