@@ -5,9 +5,115 @@
 
 #include "Expander.h"
 #include "matrix/Ops/Contraction.h"
+#include "matrix/Ops/ValueSize.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace llvm;
 using namespace matrix;
+
+/// A large matrix times a vector without the dimensions of one element: the
+/// product of matrices has plans for vectors along sums. Other contractions are
+/// as fast as the loops that they are.
+Value *Expander::withoutOnes(TensorOp Op) {
+  Contraction All(Op);
+  ArrayRef<Contraction::Loop> Loops = All.loops();
+  SmallVector<bool> IsKept;
+  for (const Contraction::Loop &L : Loops)
+    IsKept.push_back(L.Extent != 1);
+  // Each tensor keeps a dimension, and what is added to keeps a sum.
+  auto KeepOne = [&](function_ref<bool(const Contraction::Loop &)> IsOne) {
+    std::optional<size_t> First;
+    for (auto [I, L] : enumerate(Loops)) {
+      if (!IsOne(L))
+        continue;
+      if (IsKept[I])
+        return;
+      if (!First)
+        First = I;
+    }
+    if (First)
+      IsKept[*First] = true;
+  };
+  for (unsigned T : {Contraction::A, Contraction::B, Contraction::C})
+    KeepOne(
+        [=](const Contraction::Loop &L) { return L.Dimension[T].has_value(); });
+  if (Op.kind() == OpKind::ContractAdd)
+    KeepOne([](const Contraction::Loop &L) {
+      return L.role() == Contraction::Role::K;
+    });
+  auto IsLarge = [&](unsigned T) {
+    TensorType Type = Op.operandType(T);
+    return Type.numElements() * Type.element()->getScalarSizeInBits() >
+           MaxRegisterBits;
+  };
+  unsigned Sides = 0;
+  for (auto [L, Is] : zip_equal(Loops, IsKept))
+    if (Is && L.role() != Contraction::Role::K)
+      Sides |= 1u << unsigned(L.role());
+  bool IsTimesVector = Sides == 1u << unsigned(Contraction::Role::M) ||
+                       Sides == 1u << unsigned(Contraction::Role::N);
+  if (all_of(IsKept, [](bool Is) { return Is; }) || !IsTimesVector ||
+      !(IsLarge(Contraction::A) || IsLarge(Contraction::B)))
+    return nullptr;
+
+  SmallVector<unsigned> LabelOf;
+  unsigned NumKept = 0;
+  for (bool Is : IsKept)
+    LabelOf.push_back(Is ? NumKept++ : 0);
+  // The loops of a tensor's dimensions.
+  auto LoopsOf = [&](unsigned T, unsigned Rank) {
+    SmallVector<unsigned> Of(Rank);
+    for (auto [I, L] : enumerate(Loops))
+      if (std::optional<unsigned> D = L.Dimension[T])
+        Of[*D] = I;
+    return Of;
+  };
+  auto Less = [&](TensorType Type, ArrayRef<unsigned> Of) {
+    SmallVector<unsigned> Extents, Layout, Dimension;
+    for (auto [D, I] : enumerate(Of)) {
+      Dimension.push_back(Extents.size());
+      if (IsKept[I])
+        Extents.push_back(Type.extent(D));
+    }
+    for (unsigned P : seq(Type.rank()))
+      if (IsKept[Of[Type.layout(P)]])
+        Layout.push_back(Dimension[Type.layout(P)]);
+    return TensorType::get(Type.element(), Extents, Layout);
+  };
+  SmallVector<Value *> Operands;
+  SmallVector<unsigned> Attributes;
+  TensorType To = Op.resultType();
+  for (unsigned Number : seq(Op.numOperands())) {
+    TensorType Type = Op.operandType(Number);
+    SmallVector<unsigned> Of = LoopsOf(Number, Type.rank());
+    StridedView View;
+    View.Offsets.assign(Type.rank(), 0);
+    for (auto [D, I] : enumerate(Of))
+      if (IsKept[I])
+        View.Dimensions.push_back({unsigned(D), 1});
+    if (Number != Contraction::C)
+      for (unsigned I : Of)
+        if (IsKept[I])
+          Attributes.push_back(LabelOf[I]);
+    Value *T = Op.operand(Number);
+    if (View.Dimensions.size() != Type.rank())
+      T = Type.hasPadding()
+              ? viewAs(Less(Type, Of), T, View)
+              : static_cast<Value *>(Ops.reshape(Less(Type, Of), T));
+    Operands.push_back(T);
+  }
+  append_range(Attributes,
+               Op.attributes().drop_front(Op.operandType(0).rank() +
+                                          Op.operandType(1).rank()));
+  CallInst *Contracted =
+      Ops.create(Op.kind(), Less(To, LoopsOf(Contraction::C, To.rank())).type(),
+                 Operands, Attributes);
+  Value *By = contraction(*TensorOp::of(Contracted));
+  if (By)
+    Contracted->eraseFromParent();
+  return as(To, Ops.reshape(alike(To, To.element(), extentsOf(To)),
+                            By ? By : Contracted));
+}
 
 /// A contraction of at most one loop each of M, N and K is a product of
 /// matrices, some of which may have one row or column; without a sum it is a

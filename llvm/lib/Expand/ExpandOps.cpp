@@ -59,10 +59,19 @@ Value *Expander::expand(TensorOp Op) {
   case OpKind::ReshapeUnblock:
     return reshapeUnblock(Op);
   case OpKind::MatMul:
-  case OpKind::MulAdd:
-    return Op.resultType().rank() == 2 ? nullptr : Ops.contraction(Op);
+  case OpKind::MulAdd: {
+    if (Op.resultType().rank() == 2)
+      return nullptr;
+    CallInst *Contracted = Ops.contraction(Op);
+    Value *Less = withoutOnes(*TensorOp::of(Contracted));
+    if (Less)
+      Contracted->eraseFromParent();
+    return Less ? Less : Contracted;
+  }
   case OpKind::Contract:
   case OpKind::ContractAdd:
+    if (Value *Less = withoutOnes(Op))
+      return Less;
     return contraction(Op);
   case OpKind::Convolution:
     return convolution(Op);

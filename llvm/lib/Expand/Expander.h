@@ -96,6 +96,7 @@ private:
   // ExpandProducts.cpp
   llvm::Value *window(TensorOp Op);
   llvm::Value *contraction(TensorOp Op);
+  llvm::Value *withoutOnes(TensorOp Op);
   llvm::Value *shortSums(TensorOp Op, const class Contraction &All);
   llvm::Value *sumsOfBatches(TensorOp Op, const class Contraction &All);
   llvm::Value *outerProduct(TensorOp Op, const class Contraction &All);

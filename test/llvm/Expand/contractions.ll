@@ -262,3 +262,63 @@ define %FewC @few(%FewA %a, %FewB %b) {
   %r = call %FewC @tlx.contract__few(%FewA %a, %FewB %b, target("tlx.attr", 0, 3, 2, 3, 1, 2, 0) poison)
   ret %FewC %r
 }
+
+; A dimension of one element is no loop: what is left is a matrix times a vector. What is padded
+; is viewed, all else counted otherwise.
+%OneV = type target("tlx.tensor", i16, 1, 64, 0, 0)
+%OneW = type target("tlx.tensor", i16, 3, 64, 64, 1, 0, 2, 1, 0, 0, 0)
+%OneX = type target("tlx.tensor", i16, 2, 64, 1, 0, 1, 0, 0)
+declare %OneX @tlx.contract__ones(%OneV, %OneW, target("tlx.attr", 2, 0, 2, 1, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @ones(
+; CHECK: %[[W:.*]] = call {{.*}} @tlx.reshape__64x64i16.64x64x1i16_l0_2_1({{.*}} %w)
+; CHECK: @tlx.matmul__64x1i16.64x64i16.64x1i16.a0({{.*}} %[[W]],
+; CHECK-NOT: contract
+; CHECK: ret
+define %OneX @ones(%OneV %v, %OneW %w) {
+  %r = call %OneX @tlx.contract__ones(%OneV %v, %OneW %w, target("tlx.attr", 2, 0, 2, 1, 0) poison)
+  ret %OneX %r
+}
+
+%OnePW = type target("tlx.tensor", i16, 3, 65, 64, 2, 0, 2, 1, 1, 0, 1)
+declare %OneX @tlx.contract__padded_ones(%OneV, %OnePW, target("tlx.attr", 2, 0, 2, 1, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @padded_ones(
+; CHECK: @tlx.view__64x64i16.65x64x2i16_l0_2_1_p1_0_1.a0_0_0_0_1_1_1(
+; CHECK: @tlx.matmul__64x1i16
+define %OneX @padded_ones(%OneV %v, %OnePW %w) {
+  %r = call %OneX @tlx.contract__padded_ones(%OneV %v, %OnePW %w, target("tlx.attr", 2, 0, 2, 1, 0) poison)
+  ret %OneX %r
+}
+
+; A sum of one element that is added to stays one.
+%OneS = type target("tlx.tensor", float, 2, 200, 1, 0, 1, 0, 0)
+%OneT = type target("tlx.tensor", float, 2, 1, 1, 0, 1, 0, 0)
+%OneU = type target("tlx.tensor", float, 2, 200, 1, 0, 1, 0, 0)
+declare %OneU @tlx.contractadd__one_sum(%OneS, %OneT, %OneU, target("tlx.attr", 0, 2, 2, 1, 0, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @one_sum(
+; CHECK: @tlx.muladd__200x1f32.200x1f32.1x1f32.200x1f32.a0_0(
+define %OneU @one_sum(%OneS %s, %OneT %t, %OneU %u) {
+  %r = call %OneU @tlx.contractadd__one_sum(%OneS %s, %OneT %t, %OneU %u, target("tlx.attr", 0, 2, 2, 1, 0, 0) poison)
+  ret %OneU %r
+}
+
+; A small one stays, and so does one of two matrices.
+%OneA = type target("tlx.tensor", float, 3, 1, 2, 16, 0, 1, 2, 0, 0, 0)
+%OneB = type target("tlx.tensor", float, 1, 16, 0, 0)
+%OneC = type target("tlx.tensor", float, 2, 1, 2, 0, 1, 0, 0)
+declare %OneC @tlx.contract__small(%OneA, %OneB, target("tlx.attr", 0, 1, 2, 2, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @small(
+; CHECK: @tlx.contract__small(
+define %OneC @small(%OneA %a, %OneB %b) {
+  %r = call %OneC @tlx.contract__small(%OneA %a, %OneB %b, target("tlx.attr", 0, 1, 2, 2, 0) poison)
+  ret %OneC %r
+}
+%OneD = type target("tlx.tensor", float, 3, 1, 20, 16, 0, 1, 2, 0, 0, 0)
+%OneE = type target("tlx.tensor", float, 2, 16, 30, 0, 1, 0, 0)
+%OneF = type target("tlx.tensor", float, 3, 1, 20, 30, 0, 1, 2, 0, 0, 0)
+declare %OneF @tlx.contract__matrices(%OneD, %OneE, target("tlx.attr", 0, 1, 3, 3, 2, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @matrices(
+; CHECK: @tlx.contract__matrices(
+define %OneF @matrices(%OneD %a, %OneE %b) {
+  %r = call %OneF @tlx.contract__matrices(%OneD %a, %OneE %b, target("tlx.attr", 0, 1, 3, 3, 2, 0) poison)
+  ret %OneF %r
+}
