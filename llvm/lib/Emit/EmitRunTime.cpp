@@ -38,8 +38,8 @@ static void remark(TensorOp Store, const RunTimePlan &Plan,
   });
 }
 
-/// \returns whether \p F had any such operation.
-static bool emitStatements(Function &F, Effort E, FunctionAnalysisManager &AM) {
+bool matrix::emitRunTime(Function &F, Effort E, FunctionAnalysisManager &AM,
+                         bool &LacksMemory) {
   contractBatches(F);
   SmallVector<TensorOp> Operations;
   for (Instruction &I : instructions(F))
@@ -59,7 +59,9 @@ static bool emitStatements(Function &F, Effort E, FunctionAnalysisManager &AM) {
       continue;
     }
     IRBuilder<> B(Op.call());
-    RunTimePlan Plan = StatementEmitter(ST, Memory, B).emit(Op);
+    StatementEmitter Emitter(ST, Memory, B);
+    RunTimePlan Plan = Emitter.emit(Op);
+    LacksMemory |= Emitter.lacksMemory();
     assert(Plan.verify(errs()) && "malformed plan");
     remark(Op, Plan, AM.getResult<OptimizationRemarkEmitterAnalysis>(F));
   }
@@ -80,7 +82,9 @@ PreservedAnalyses EmitRunTime::run(Module &M, ModuleAnalysisManager &AM) {
     if (F.isDeclaration() || (Functions == Where::Inside &&
                               F.hasFnAttribute(RunTimeStatementAttribute)))
       continue;
-    if (emitStatements(F, E, FAM)) {
+    // Without a heap, an error has been reported.
+    bool LacksMemory = false;
+    if (emitRunTime(F, E, FAM, LacksMemory)) {
       FAM.invalidate(F, PreservedAnalyses::none());
       Changed = true;
     }

@@ -82,17 +82,20 @@ static bool masksLoads(Type *Element, unsigned Width, const Subtarget &ST) {
                           FixedVectorType::get(Element, Width), Alignment, 0);
 }
 
-RunTimePlan matrix::planAtRunTime(const Product &P, ArrayRef<Type *> Others,
-                                  bool IsContiguous, bool MayWait,
-                                  const Subtarget &ST) {
+RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
+                                  ArrayRef<Type *> Others, bool IsContiguous,
+                                  bool MayWait, const Subtarget &ST) {
   SmallVector<Type *> Elements(Others);
-  Type *Element = P.element(), *OfA = P.type(Product::A).element();
+  Type *Element = P.element();
   Elements.push_back(Element);
+  Type *OfFactors[] = {OfA, OfB, P.type(Product::A).element(),
+                       P.type(Product::B).element()};
   if (!MayWait)
-    append_range(Elements,
-                 ArrayRef<Type *>({OfA, P.type(Product::B).element()}));
+    append_range(Elements, OfFactors);
   RunTimePlan Plan = vectorsOf(Elements, IsContiguous, ST);
   unsigned VectorWidth = Plan.VectorWidth;
+  for (Type *Factor : OfFactors)
+    Plan.Fused.add(Factor, VectorWidth, ST);
   Plan.MasksA = masksLoads(OfA, VectorWidth, ST);
   Plan.IsFused = Element->isIntegerTy()
                      ? VectorWidth == 1 && multiplyAddsIntegers(Element, ST)

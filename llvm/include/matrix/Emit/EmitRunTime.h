@@ -27,6 +27,12 @@ private:
   Where Functions;
 };
 
+/// Does so in one function. \returns whether it had any such statement; sets
+/// \p LacksMemory if one needs memory of the heap and \p F may have none: then
+/// F is of no use.
+bool emitRunTime(llvm::Function &F, Effort E, llvm::FunctionAnalysisManager &AM,
+                 bool &LacksMemory);
+
 } // namespace matrix
 
 #endif

@@ -61,10 +61,12 @@ struct RunTimePlan {
   bool verify(llvm::raw_ostream &OS) const;
 };
 
-/// The plan of \p P, in a statement that reads and writes elements of the types
-/// \p Others beside the factors. \p IsContiguous: the result is, along M. \p
+/// The plan of \p P, whose factors are computed of elements of the types \p OfA
+/// and \p OfB, in a statement that reads and writes elements of the types
+/// \p Others beside these. \p IsContiguous: the result is, along M. \p
 /// MayWait: sums may be stored before they are complete.
-RunTimePlan planAtRunTime(const Product &P, llvm::ArrayRef<llvm::Type *> Others,
+RunTimePlan planAtRunTime(const Product &P, llvm::Type *OfA, llvm::Type *OfB,
+                          llvm::ArrayRef<llvm::Type *> Others,
                           bool IsContiguous, bool MayWait, const Subtarget &ST);
 /// The plan of element-wise loops on \p Elements. \p IsContiguous: the result
 /// is, along the innermost one.

@@ -68,6 +68,9 @@ struct ProductMemory {
   /// are whole, also the last one, which begins earlier in C, or has fewer rows
   /// there.
   bool HasWholeVectors = false;
+  /// What vectors of A and elements of B become before they are multiplied;
+  /// null: they are multiplied as they are. Of the kernel of vectors only.
+  std::function<llvm::Value *(llvm::Value *)> OfA = nullptr, OfB = nullptr;
   /// How far ahead vectors of A are prefetched; 0: they are not.
   unsigned BytesAhead = 0;
   /// Whether this is the first part of the sums, which begins with Start, and

@@ -37,11 +37,15 @@ RunTimePlan emitMapUpTo(const MapUpTo &Map, const Subtarget &ST,
 struct ProductUpTo {
   MapUpTo Map;
   Product P;
-  /// Operands 0 and 1 of the operation.
+  /// What is read for operands 0 and 1 of the operation, and its handle: an
+  /// operand, or what one is computed from, element by element.
   MemoryRef Factors[2];
+  llvm::Value *Read[2];
   /// What sums start with: a tensor, an element, or nothing.
   std::optional<MemoryRef> Start;
   llvm::Value *StartElement = nullptr;
+  /// Whether sums may be stored before they are complete.
+  bool MayWait = true;
 };
 RunTimePlan emitProductUpTo(const ProductUpTo &P, const Subtarget &ST,
                             Storage &Store, llvm::IRBuilderBase &B);

@@ -26,12 +26,15 @@ class RowPacker {
   const TileRange &Range;
   const MemoryRef &From;
   MemoryRef To;
+  const std::function<Value *(Value *)> &Change;
   IRBuilderBase &B;
 
 public:
   RowPacker(const Product &P, const RunTimePlan &Plan, const TileUpTo &T,
-            const MemoryRef &From, const MemoryRef &To, IRBuilderBase &B)
-      : P(P), Plan(Plan), T(T), Range(T.Range), From(From), To(To), B(B) {}
+            const MemoryRef &From, const MemoryRef &To,
+            const std::function<Value *(Value *)> &Change, IRBuilderBase &B)
+      : P(P), Plan(Plan), T(T), Range(T.Range), From(From), To(To),
+        Change(Change), B(B) {}
   void emit(Value *Depth);
 
 private:
@@ -50,7 +53,10 @@ private:
     To.store(Vector, To.offset({Row, K}, B), Range.Width, getIndex(B, 1), B);
   }
   Value *widened(Value *V) {
-    return emitWidened(P, Product::A, V, From.Type.element(), B);
+    if (!Change)
+      return emitWidened(P, Product::A, V, From.Type.element(), B);
+    return emitWidened(P, Product::A, Change(V), P.type(Product::A).element(),
+                       B);
   }
 };
 } // namespace
@@ -117,13 +123,15 @@ void RowPacker::emit(Value *Depth) {
 
 MemoryRef matrix::packRows(const Product &P, const RunTimePlan &Plan,
                            const TileUpTo &T, const MemoryRef &From,
-                           Value *Depth, Value *Memory, IRBuilderBase &B) {
+                           Value *Depth, Value *Memory,
+                           const std::function<Value *(Value *)> &Change,
+                           IRBuilderBase &B) {
   MemoryRef To = From;
   To.Type = From.Type.withElement(P.element());
   To.Base = Memory;
   To.Strides = {getIndex(B, 1), getIndex(B, T.Range.Extent)};
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
   To.Alignment = commonAlignment(BufferAlign, DL.getTypeAllocSize(P.element()));
-  RowPacker(P, Plan, T, From, To, B).emit(Depth);
+  RowPacker(P, Plan, T, From, To, Change, B).emit(Depth);
   return To;
 }

@@ -12,12 +12,15 @@ namespace matrix {
 
 /// Copies the rows of \p T of \p From, which is A of \p P from the tile's first
 /// row on, for \p Depth steps of k, to \p Memory: those of a step side by side,
-/// as many as the tile's fragments hold, as elements of the result's type.
+/// as many as the tile's fragments hold, as elements of the result's type,
+/// after \p Change if there is one.
 /// Behind the last row it is that row, or the first one of its vector, again.
 /// \returns the copy.
 MemoryRef packRows(const Product &P, const RunTimePlan &Plan, const TileUpTo &T,
                    const MemoryRef &From, llvm::Value *Depth,
-                   llvm::Value *Memory, llvm::IRBuilderBase &B);
+                   llvm::Value *Memory,
+                   const std::function<llvm::Value *(llvm::Value *)> &Change,
+                   llvm::IRBuilderBase &B);
 
 } // namespace matrix
 

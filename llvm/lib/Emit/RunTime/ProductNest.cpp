@@ -59,6 +59,7 @@ public:
 private:
   Value *extentOfLoop(const Contraction::Loop &L) const;
   Value *extentIn(unsigned Number, unsigned RowsOrColumns) const;
+  std::function<Value *(Value *)> changeOf(Product::Operand X) const;
   MemoryRef matrixAt(unsigned Number, const MemoryRef &Ref) const;
   /// Whether each sum is complete after one part of k.
   bool hasOnePart() const { return Plan.PackedK == 0; }
@@ -87,6 +88,22 @@ Value *ProductNest::extentIn(unsigned Number, unsigned RowsOrColumns) const {
   return D ? All.Map.ExtentOf(P.op().operand(Number), *D) : getIndex(B, 1);
 }
 
+/// What is computed of elements that are read for \p X; null: they are X's.
+std::function<Value *(Value *)>
+ProductNest::changeOf(Product::Operand X) const {
+  Value *Handle = P.operand(X), *Read = All.Read[P.operandNumber(X)];
+  if (Handle == Read)
+    return nullptr;
+  return [this, Handle, Read](Value *V) {
+    auto *Vector = dyn_cast<FixedVectorType>(V->getType());
+    LeafMemory Leaves;
+    ElementBody Body(Leaves, nullptr, Vector ? Vector->getNumElements() : 1,
+                     Plan.Fused, B);
+    Body.define(Read, V);
+    return Body.at(Handle);
+  };
+}
+
 /// The matrix of operand \p Number, or of the Result, which is at \p Ref, at
 /// indices of the outer loops.
 MemoryRef ProductNest::matrixAt(unsigned Number, const MemoryRef &Ref) const {
@@ -110,7 +127,10 @@ MemoryRef ProductNest::matrixAt(unsigned Number, const MemoryRef &Ref) const {
 MemoryRef ProductNest::copiedIf(Value *Condition, const TileUpTo &T,
                                 const MemoryRef &InPlace, Value *Depth) {
   MemoryRef Copied = InPlace;
-  auto Emit = [&] { Copied = packRows(P, Plan, T, InPlace, Depth, Copy, B); };
+  auto Emit = [&] {
+    Copied =
+        packRows(P, Plan, T, InPlace, Depth, Copy, changeOf(Product::A), B);
+  };
   auto *IsAlways = dyn_cast<ConstantInt>(Condition);
   if (IsAlways && IsAlways->isOne()) {
     Emit();
@@ -158,6 +178,9 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T, Value *IsCopied,
   };
   ProductMemory Memory{At.A, At.B, At.C, At.Start};
   Memory.HasWholeVectors = IsCopied;
+  // A copy is of what is multiplied.
+  Memory.OfA = IsCopied ? nullptr : changeOf(Product::A);
+  Memory.OfB = changeOf(Product::B);
   Memory.IsFirstPart = At.IsFirstPart;
   Memory.IsLastPart = At.IsLastPart;
   if (hasEpilogue())
@@ -265,7 +288,8 @@ void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
     return emitPart(At, /*IsCopied=*/nullptr, K);
 
   Value *IsCopied = B.getTrue(), *Zero = getIndex(B, 0), *One = getIndex(B, 1);
-  if (At.A.isUnitStride(0) && At.A.Type.element() == P.element()) {
+  if (At.A.isUnitStride(0) && At.A.Type.element() == P.element() &&
+      !changeOf(Product::A)) {
     Value *Bytes = B.CreateMul(B.CreateMul(K, toIndex(At.A.Strides[1], B)),
                                getIndex(B, P.elementBytes(Product::A)));
     IsCopied =
@@ -332,8 +356,12 @@ RunTimePlan ProductNest::emit() {
   SmallVector<Type *> Others = {C.Type.element()};
   for (auto &[Leaf, Ref] : All.Map.Leaves)
     Others.push_back(Ref.Type.element());
-  Plan = planAtRunTime(P, Others, /*IsContiguous=*/C.isUnitStride(0),
-                       /*MayWait=*/C.Type.element() == P.element(), ST);
+  auto TypeOf = [&](Product::Operand X) {
+    return All.Factors[P.operandNumber(X)].Type.element();
+  };
+  Plan = planAtRunTime(P, TypeOf(Product::A), TypeOf(Product::B), Others,
+                       /*IsContiguous=*/C.isUnitStride(0),
+                       All.MayWait && C.Type.element() == P.element(), ST);
   if (!hasOnePart()) {
     uint64_t Bytes = uint64_t(Plan.PackedK) * Plan.M.front().Extent *
                      ST.dataLayout().getTypeAllocSize(P.element());

@@ -76,7 +76,7 @@ std::pair<MemoryRef, Value *> StatementEmitter::allocate(Value *Handle) {
   }
   Value *Memory = allocateOnHeap(B.CreateMul(Count, getIndex(B, Bytes)),
                                  Store.libraryInfo(), B);
-  // Without a heap, an error is reported.
+  LacksMemory |= !Memory;
   Ref.Base = Memory ? Memory : PoisonValue::get(B.getPtrTy());
   return {Ref, Memory};
 }
@@ -87,11 +87,24 @@ MemoryRef StatementEmitter::memoryOf(Value *Handle) {
   return MemoryRef::ofAccess(*TensorOp::of(Handle));
 }
 
+/// What is read of memory for \p Factor of a product: \p Factor, which may be a
+/// temporary, or where there is no memory for that, the only load in it.
+Value *StatementEmitter::leafOf(Value *Factor) {
+  const Function &F = *B.GetInsertBlock()->getParent();
+  if (isRead(Factor) || hasHeap(F, Store.libraryInfo()))
+    return Factor;
+  Nest Inside{Factor};
+  collect(Factor, Inside);
+  bool IsOfOne = !Inside.Inner && Inside.Leaves.size() == 1 &&
+                 isRead(Inside.Leaves.front());
+  return IsOfOne ? Inside.Leaves.front() : Factor;
+}
+
 void StatementEmitter::prepare(Nest &N) {
   SmallVector<Value *> Needed(N.Leaves.begin(), N.Leaves.end());
   if (N.Inner) {
     TensorOp Op = N.Inner->op();
-    Needed.append({Op.operand(0), Op.operand(1)});
+    Needed.append({leafOf(Op.operand(0)), leafOf(Op.operand(1))});
     if (N.Inner->hasAddend() && !isSplat(Op.operand(2)))
       Needed.push_back(Op.operand(2));
   }
@@ -117,10 +130,13 @@ RunTimePlan StatementEmitter::emitNest(const Nest &N, const MemoryRef &Target) {
   if (!N.Inner)
     return emitMapUpTo({N.Result, Target, Leaves, ExtentOf}, ST, B);
   TensorOp Op = N.Inner->op();
+  Value *Read[] = {leafOf(Op.operand(0)), leafOf(Op.operand(1))};
   ProductUpTo P{{N.Result, Target, Leaves, ExtentOf},
                 *N.Inner,
-                {memoryOf(Op.operand(0)), memoryOf(Op.operand(1))},
+                {memoryOf(Read[0]), memoryOf(Read[1])},
+                {Read[0], Read[1]},
                 /*Start=*/std::nullopt};
+  P.MayWait = N.MayWait;
   if (N.Inner->hasAddend() && !addsToNothing(Op)) {
     if (isSplat(Op.operand(2)))
       P.StartElement = TensorOp::of(Op.operand(2))->operand(0);
@@ -196,17 +212,25 @@ Value *StatementEmitter::overlaps(const Nest &N, const MemoryRef &Target) {
   };
   // Sums that wait in the result's memory are written before what follows them
   // reads it.
-  bool MayWait = N.Inner.has_value();
+  bool MayWait = N.Inner && N.MayWait;
   for (Value *Leaf : N.Leaves)
     Add(Leaf, /*MayBeSame=*/!MayWait);
   if (N.Inner) {
     TensorOp Op = N.Inner->op();
-    Add(Op.operand(0), /*MayBeSame=*/false);
-    Add(Op.operand(1), /*MayBeSame=*/false);
+    Add(leafOf(Op.operand(0)), /*MayBeSame=*/false);
+    Add(leafOf(Op.operand(1)), /*MayBeSame=*/false);
     if (N.Inner->hasAddend())
       Add(Op.operand(2), /*MayBeSame=*/true);
   }
   return Either;
+}
+
+/// Whether what follows the product reads the element that it stores.
+bool StatementEmitter::readsTarget(const Nest &N, const MemoryRef &Target) {
+  return any_of(N.Leaves, [&](Value *Leaf) {
+    return isRead(Leaf) &&
+           isSame(MemoryRef::ofAccess(*TensorOp::of(Leaf)), Target);
+  });
 }
 
 /// One nest serves both ways: where it writes is selected.
@@ -259,6 +283,9 @@ RunTimePlan StatementEmitter::emit(TensorOp Op) {
   RunTimePlan Plan;
   emitIf(B, B.CreateNot(IsEmpty), [&] {
     prepare(N);
+    // Where there is no memory for the result, sums do not wait in it.
+    if (N.Inner && !N.Inner->sumsOutside() && readsTarget(N, Target))
+      N.MayWait = hasHeap(*Op.call()->getFunction(), Store.libraryInfo());
     Value *Overlaps = overlaps(N, Target);
     Plan = Overlaps ? emitThroughTemporary(N, Target, Overlaps)
                     : emitNest(N, Target);

@@ -21,6 +21,7 @@ class StatementEmitter {
   /// Values that are in temporary memory, on the heap.
   llvm::MapVector<llvm::Value *, std::pair<MemoryRef, llvm::Value *>>
       Temporaries;
+  bool LacksMemory = false;
 
 public:
   /// Emits at \p B's insertion point.
@@ -28,6 +29,8 @@ public:
       : ST(ST), Store(Store), B(B) {}
   /// \returns how the loops work that \p Store stores the result of.
   RunTimePlan emit(TensorOp Store);
+  /// Whether a temporary was needed in a function that has no heap.
+  bool lacksMemory() const { return LacksMemory; }
 
 private:
   /// What one nest of loops computes.
@@ -37,8 +40,12 @@ private:
     std::optional<Product> Inner = std::nullopt;
     /// What is read element by element.
     llvm::SmallVector<llvm::Value *, 4> Leaves = {};
+    /// Whether a sum may be stored before it is complete.
+    bool MayWait = true;
   };
   void collect(llvm::Value *Handle, Nest &N);
+  llvm::Value *leafOf(llvm::Value *Factor);
+  bool readsTarget(const Nest &N, const MemoryRef &Target);
   /// Gives what cannot be read in place memory.
   void prepare(Nest &N);
   MemoryRef memoryOf(llvm::Value *Handle);
