@@ -16,11 +16,27 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Whether operations alone compute \p Handle.
+/// Whether operations that may have such extents alone compute \p Handle.
 static bool isOfOperations(const Value *Handle) {
   std::optional<TensorOp> Op = TensorOp::of(Handle);
-  return Op && all_of(Op->call()->args(), [](const Use &U) {
+  return Op && mayHaveExtentsAtRunTime(Op->kind()) &&
+         all_of(Op->call()->args(), [](const Use &U) {
            return !TensorType::isTensor(U->getType()) || isOfOperations(U);
+         });
+}
+
+static constexpr StringLiteral NotStored =
+    "a value with extents that are known at run time must be computed where it "
+    "is stored";
+
+/// Whether \p Call, whose result has constant extents but is computed of what
+/// has none, is of operations up to a store.
+static bool isStored(const CallInst &Call) {
+  return TensorType::of(Call.getType()).hasExtentAtRunTime() ||
+         all_of(Call.users(), [](const User *U) {
+           std::optional<TensorOp> Op = TensorOp::of(U);
+           return Op && (Op->kind() == OpKind::Store ||
+                         TensorType::isTensor(U->getType()));
          });
 }
 
@@ -40,22 +56,22 @@ static void remark(TensorOp Store, const RunTimePlan &Plan,
 
 bool matrix::emitRunTime(Function &F, Effort E, FunctionAnalysisManager &AM,
                          bool &LacksMemory) {
+  if (!hasExtentsAtRunTime(F))
+    return false;
   contractBatches(F);
-  SmallVector<TensorOp> Operations;
+  SmallVector<TensorOp> Operations, Stores;
   for (Instruction &I : instructions(F))
     if (std::optional<TensorOp> Op = TensorOp::of(&I);
-        Op && hasExtentsAtRunTime(*Op))
-      Operations.push_back(*Op);
-  if (Operations.empty())
-    return false;
+        Op && isOfExtentsAtRunTime(*Op))
+      (Op->kind() == OpKind::Store ? Stores : Operations).push_back(*Op);
+  for (TensorOp Op : Operations)
+    if (!isStored(*Op.call()))
+      reportError(*Op.call(), NotStored);
   Subtarget ST = machineOf(F, E, AM);
   Storage Memory(F, AM.getResult<TargetLibraryAnalysis>(F));
-  for (TensorOp Op : Operations) {
-    if (Op.kind() != OpKind::Store)
-      continue;
+  for (TensorOp Op : Stores) {
     if (!isOfOperations(Op.operand(0))) {
-      reportError(*Op.call(), "a value with extents that are known at run time "
-                              "must be computed where it is stored");
+      reportError(*Op.call(), NotStored);
       continue;
     }
     IRBuilder<> B(Op.call());
@@ -65,10 +81,11 @@ bool matrix::emitRunTime(Function &F, Effort E, FunctionAnalysisManager &AM,
     assert(Plan.verify(errs()) && "malformed plan");
     remark(Op, Plan, AM.getResult<OptimizationRemarkEmitterAnalysis>(F));
   }
+  for (TensorOp Op : Stores)
+    Op.call()->eraseFromParent();
   for (TensorOp Op : reverse(Operations)) {
     CallInst *Call = Op.call();
-    if (!Call->getType()->isVoidTy())
-      Call->replaceAllUsesWith(PoisonValue::get(Call->getType()));
+    Call->replaceAllUsesWith(PoisonValue::get(Call->getType()));
     Call->eraseFromParent();
   }
   F.removeFnAttr(RunTimeStatementAttribute);

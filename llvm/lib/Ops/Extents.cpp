@@ -6,6 +6,7 @@
 #include "matrix/Ops/Extents.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 
@@ -40,12 +41,40 @@ Value *matrix::extentOf(Value *Handle, unsigned Dimension) {
                           Op.resultType().extent(Dimension));
 }
 
+bool matrix::mayHaveExtentsAtRunTime(OpKind Kind) {
+  return Kind == OpKind::Load || Kind == OpKind::Store ||
+         Kind == OpKind::Splat || isProduct(Kind) || isContraction(Kind) ||
+         elementwiseInfo(Kind);
+}
+
+bool matrix::hasExtentsAtRunTime(const Function &F) {
+  return any_of(instructions(F), [](const Instruction &I) {
+    std::optional<TensorOp> Op = TensorOp::of(&I);
+    return Op && hasExtentsAtRunTime(*Op);
+  });
+}
+
 bool matrix::hasExtentsAtRunTime(TensorOp Op) {
   auto Has = [](Type *T) {
     return TensorType::isTensor(T) && TensorType::of(T).hasExtentAtRunTime();
   };
   return Has(Op.call()->getType()) ||
          any_of(Op.call()->args(), [&](Use &U) { return Has(U->getType()); });
+}
+
+bool matrix::isOfExtentsAtRunTime(TensorOp Op) {
+  SmallPtrSet<const CallInst *, 8> Seen;
+  SmallVector<TensorOp> Work = {Op};
+  while (!Work.empty()) {
+    TensorOp Here = Work.pop_back_val();
+    if (hasExtentsAtRunTime(Here))
+      return true;
+    if (Seen.insert(Here.call()).second)
+      for (const Use &U : Here.call()->args())
+        if (std::optional<TensorOp> Operand = TensorOp::of(U))
+          Work.push_back(*Operand);
+  }
+  return false;
 }
 
 bool matrix::contractBatches(Function &F) {

@@ -10,6 +10,7 @@
 #include "matrix/Ops/OpVerifier.h"
 #include "OpRules.h"
 #include "OpVerifierReduce.h"
+#include "matrix/Ops/Extents.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Support/MathExtras.h"
@@ -36,13 +37,6 @@ bool OpVerifier::isPlainCall() {
   bool Speculated = Call->hasFnAttr(Attribute::Speculatable);
   return !Speculated || isSpeculatable(Op.kind()) ||
          fail("no speculatable", "speculatable");
-}
-
-/// Whether operands and result may have extents that are known at run time.
-static bool mayHaveExtentsAtRunTime(OpKind Kind) {
-  return Kind == OpKind::Load || Kind == OpKind::Store ||
-         Kind == OpKind::Splat || isProduct(Kind) || isContraction(Kind) ||
-         elementwiseInfo(Kind);
 }
 
 bool OpVerifier::hasValidTypes() {

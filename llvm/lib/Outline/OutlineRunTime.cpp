@@ -30,14 +30,14 @@ PreservedAnalyses OutlineRunTime::run(Module &M, ModuleAnalysisManager &AM) {
   Forms Found;
   SmallPtrSet<Function *, 8> Changed;
   for (Function &F : M) {
-    if (!mayCallNewFunctions(F))
+    if (!mayCallNewFunctions(F) || !hasExtentsAtRunTime(F))
       continue;
     if (contractBatches(F))
       Changed.insert(&F);
     SmallVector<TensorOp> Stores;
     for (Instruction &I : instructions(F))
       if (std::optional<TensorOp> Op = TensorOp::of(&I);
-          Op && Op->kind() == OpKind::Store && hasExtentsAtRunTime(*Op))
+          Op && Op->kind() == OpKind::Store && isOfExtentsAtRunTime(*Op))
         Stores.push_back(*Op);
     if (Stores.empty())
       continue;

@@ -3,6 +3,7 @@
 ; RUN: %opt -mtriple=x86_64-linux-gnu -mattr=+avx512f,+avx512vl -passes=matrix-lower -pass-remarks=matrix-ops -S %t/good.ll 2>&1 | FileCheck %t/good.ll --check-prefixes=CHECK,MASKED
 ; RUN: %opt -mtriple=x86_64-linux-gnu -passes=matrix-lower -pass-remarks=matrix-ops -S %t/good.ll 2>&1 | FileCheck %t/good.ll --check-prefixes=CHECK,NARROW
 ; RUN: not %opt -passes=matrix-lower -disable-output %t/phi.ll 2>&1 | FileCheck %t/phi.ll
+; RUN: not %opt -passes=matrix-lower -disable-output %t/extracted.ll 2>&1 | FileCheck %t/extracted.ll
 ; RUN: not %opt -mtriple=x86_64-unknown-none -passes=matrix-lower -disable-output -disable-builtin=malloc %t/good.ll 2>&1 | FileCheck %t/good.ll --check-prefix=HEAP
 
 ; Statements whose extents are operands.
@@ -12,6 +13,13 @@
 declare %M @tlx.load__m(ptr, i64, i64, i64, i64, target("tlx.attr", 4, 0)) memory(argmem: read)
 declare %M @tlx.matmul__m(%M, %M, target("tlx.attr", 0)) memory(none)
 declare void @tlx.store__m(%M, ptr, i64, i64, target("tlx.attr", 4, 0)) memory(argmem: write)
+%Row = type target("tlx.tensor", float, 2, 3, 4294967295, 0, 1, 0, 0)
+%Line = type target("tlx.tensor", float, 1, 4294967295, 0, 0)
+%Few = type target("tlx.tensor", float, 1, 3, 0, 0)
+declare %Row @tlx.load__r(ptr, i64, i64, i64, target("tlx.attr", 4, 0)) memory(argmem: read)
+declare %Line @tlx.load__l(ptr, i64, i64, target("tlx.attr", 4, 0)) memory(argmem: read)
+declare %Few @tlx.contract__f(%Row, %Line, target("tlx.attr", 0, 1, 1, 1)) memory(none)
+declare void @tlx.store__f(%Few, ptr, i64, target("tlx.attr", 4, 0)) memory(argmem: write)
 
 ; Two statements of one form have one function.
 ; OUTLINED-LABEL: define void @two(
@@ -65,6 +73,35 @@ define void @copy(ptr %c, i64 %n) {
   %A = call %M @tlx.load__m(ptr %c, i64 %n, i64 1, i64 %n, i64 %n, target("tlx.attr", 4, 0) poison)
   call void @tlx.store__m(%M %A, ptr %c, i64 %n, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
+}
+
+; The extents of what is stored may be constants.
+; CHECK-LABEL: define void @of_constant_extents(
+; CHECK: store {{.*}}, ptr %
+; CHECK: ret void
+define void @of_constant_extents(ptr noalias %c, ptr %a, i64 %n) {
+  %A = call %Row @tlx.load__r(ptr %a, i64 %n, i64 1, i64 %n, target("tlx.attr", 4, 0) poison)
+  %X = call %Line @tlx.load__l(ptr %a, i64 1, i64 %n, target("tlx.attr", 4, 0) poison)
+  %C = call %Few @tlx.contract__f(%Row %A, %Line %X, target("tlx.attr", 0, 1, 1, 1) poison)
+  call void @tlx.store__f(%Few %C, ptr %c, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+;--- extracted.ll
+; CHECK: error: {{.*}}a value with extents that are known at run time must be computed where it is stored
+%Row = type target("tlx.tensor", float, 2, 3, 4294967295, 0, 1, 0, 0)
+%Line = type target("tlx.tensor", float, 1, 4294967295, 0, 0)
+%Few = type target("tlx.tensor", float, 1, 3, 0, 0)
+declare %Row @tlx.load__r(ptr, i64, i64, i64, target("tlx.attr", 4, 0)) memory(argmem: read)
+declare %Line @tlx.load__l(ptr, i64, i64, target("tlx.attr", 4, 0)) memory(argmem: read)
+declare %Few @tlx.contract__f(%Row, %Line, target("tlx.attr", 0, 1, 1, 1)) memory(none)
+declare float @tlx.extract__f(%Few, i64, target("tlx.attr")) memory(none)
+define float @f(ptr %a, i64 %n) {
+  %A = call %Row @tlx.load__r(ptr %a, i64 %n, i64 1, i64 %n, target("tlx.attr", 4, 0) poison)
+  %X = call %Line @tlx.load__l(ptr %a, i64 1, i64 %n, target("tlx.attr", 4, 0) poison)
+  %C = call %Few @tlx.contract__f(%Row %A, %Line %X, target("tlx.attr", 0, 1, 1, 1) poison)
+  %E = call float @tlx.extract__f(%Few %C, i64 0, target("tlx.attr") poison)
+  ret float %E
 }
 
 ;--- phi.ll

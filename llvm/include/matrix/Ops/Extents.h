@@ -14,8 +14,17 @@ namespace matrix {
 /// splat that \p Handle is computed from.
 llvm::Value *extentOf(llvm::Value *Handle, unsigned Dimension);
 
+/// Whether operands and result of an operation may have such extents.
+bool mayHaveExtentsAtRunTime(OpKind Kind);
+
 /// Whether \p Op's result, or an operand of it, has such extents.
 bool hasExtentsAtRunTime(TensorOp Op);
+/// Whether any operation of \p F has.
+bool hasExtentsAtRunTime(const llvm::Function &F);
+
+/// Whether \p Op has such extents, or what its operands are computed from: a
+/// sum over such an extent may have others.
+bool isOfExtentsAtRunTime(TensorOp Op);
 
 /// Makes contractions of \p F's products of a higher rank that have such
 /// extents: the stages of these know matrices and contractions. \returns
