@@ -4,7 +4,7 @@
 // where the target may fuse the two, or two operations, of integers too.
 
 #include "Addition.h"
-#include "NestTerms.h"
+#include "NestPath.h"
 #include "matrix/Loops/MatchNest.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/IntrinsicInst.h"

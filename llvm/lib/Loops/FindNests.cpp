@@ -50,7 +50,7 @@ class Finder {
       Here.Refusal.Why = NestRefusal::Pragma;
       return Here;
     }
-    std::variant<Nest, RefusedNest> Match = matchNest(L, LI, DT, SE);
+    std::variant<Nest, RefusedNest> Match = matchNest(L, LI, SE);
     if (auto *Why = std::get_if<RefusedNest>(&Match)) {
       Here.Refusal = *Why;
       return Here;

@@ -11,9 +11,12 @@
 //   3. as 2, with a dimension of the result cut into parts;
 //   4. as 3, with the outermost sum cut as well. A sum goes on where it
 //      stopped, so its order stays.
+//
+// Where extents are known when the program runs, one form is enough.
 
 #include "LowerNest.h"
 #include "matrix/Emit/EmitOps.h"
+#include "matrix/Emit/EmitRunTime.h"
 #include "matrix/Plan/LoweringPlan.h"
 #include "matrix/Support/StackBudget.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -78,6 +81,24 @@ public:
     return std::nullopt;
   }
 
+  /// The same where extents are known when the program runs. The engine's loops
+  /// for those read and write in place; what they pack is on the stack.
+  std::optional<NestFunction> atRunTime() {
+    NestForm Form;
+    Form.StoresStart = N.Terms[N.Start].K == Term::Kind::Operation;
+    if (Form.StoresStart && !canSplit(N))
+      return std::nullopt;
+    NestFunction By = makeNestFunction(N, Form, In);
+    bool LacksMemory = false;
+    emitRunTime(*By.F, Effort::Full, AM, LacksMemory);
+    AM.invalidate(*By.F, PreservedAnalyses::none());
+    if (!LacksMemory && stackBytes(*By.F) <= StackBudget(*By.F).All)
+      return By;
+    AM.clear(*By.F, By.F->getName());
+    By.F->eraseFromParent();
+    return std::nullopt;
+  }
+
   std::optional<NestFunction> inParts() {
     bool IsSplit = canSplit(N);
     unsigned Sum = countr_zero(N.sumLoops());
@@ -114,6 +135,8 @@ std::optional<NestFunction> matrix::lowerNest(const Nest &N, Function &In,
                                               FunctionPassManager &Prepare,
                                               FunctionAnalysisManager &AM) {
   Attempts Try(N, In, Prepare, AM);
+  if (N.hasExtentsAtRunTime())
+    return Try.atRunTime();
   std::optional<NestFunction> By = Try.as({});
   if (!By && canSplit(N))
     By = Try.as({/*IsSplit=*/true, {}, {}});

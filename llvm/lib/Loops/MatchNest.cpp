@@ -57,18 +57,11 @@ bool Matcher::readInstruction(Instruction &I) {
 }
 
 bool Matcher::readBlocks() {
-  for (BasicBlock *BB : Outer.blocks()) {
-    auto *Branch = dyn_cast<BranchInst>(BB->getTerminator());
-    if (!Branch ||
-        (Branch->isConditional() && BB != LI.getLoopFor(BB)->getLoopLatch()))
-      return refuse(NestRefusal::Branch, BB->getTerminator());
-  }
   for (BasicBlock *BB : Outer.blocks())
     for (Instruction &I : *BB)
       if (!readInstruction(I))
         return false;
-  // Straight code in loops: one of two instructions dominates the other.
-  sort(Stores, [&](StoreInst *A, StoreInst *B) { return DT.dominates(A, B); });
+  sort(Stores, [&](StoreInst *A, StoreInst *B) { return Path.precedes(A, B); });
   if (Stores.empty())
     return refuse(NestRefusal::NoStore);
   for (BasicBlock *BB : Outer.blocks())
@@ -86,13 +79,12 @@ bool Matcher::readSides() {
   for (SideLoop &Side : N.Sides) {
     auto *Store =
         find_if(Stores, [&](StoreInst *S) { return Side.L->contains(S); });
-    std::optional<int64_t> Stride =
+    std::optional<Stride> Step =
         Store == Stores.end() ? std::nullopt : Terms.strideOf(*Store, *Side.L);
     bool IsFound = false;
     for (auto [Number, L] : enumerate(N.Loops))
-      if (!IsFound && Stride && *Stride == result().Strides[Number] &&
-          !L.IsSum && L.Trips.Count == Side.Trips.Count &&
-          !L.L->contains(Side.L)) {
+      if (!IsFound && Step && *Step == result().Strides[Number] && !L.IsSum &&
+          L.Trips == Side.Trips && !L.L->contains(Side.L)) {
         Side.As = Number;
         IsFound = true;
       }
@@ -129,14 +121,21 @@ bool Matcher::readStores() {
     return refuse(NestRefusal::NoSum, Stores.back());
   if (!Moving)
     return refuse(NestRefusal::OneResult, Stores.back());
-  // Elements are distinct if each step leads behind all smaller ones.
+  // Elements are distinct if each step leads behind all smaller ones. What is
+  // known when the program runs is tested then.
   int64_t Span =
       Stores.back()->getDataLayout().getTypeStoreSize(result().Element);
   SmallVector<unsigned, 6> ByStride = N.byStride(Moving, result());
   for (unsigned Number : reverse(ByStride)) {
-    if (result().Strides[Number] < Span)
+    const Stride &Step = result().Strides[Number];
+    const Extent &Trips = N.Loops[Number].Trips;
+    if (Step.AtRunTime)
+      break;
+    if (Step.Bytes < Span)
       return refuse(NestRefusal::SharedElement, Stores.back());
-    Span += result().Strides[Number] * (N.Loops[Number].Trips.Count - 1);
+    if (Trips.isAtRunTime())
+      break;
+    Span += Step.Bytes * (Trips.Count - 1);
   }
   return true;
 }
@@ -149,7 +148,7 @@ bool Matcher::readStores() {
 /// and is what the result is added to there.
 PHINode *Matcher::carrierOf(const Addition &Add, const Loop *L) const {
   for (PHINode &Phi : L->getHeader()->phis())
-    if (throughExits(Phi.getIncomingValueForBlock(L->getLoopLatch())) == Add.I)
+    if (Path.resolve(Phi.getIncomingValueForBlock(L->getLoopLatch())) == Add.I)
       return &Phi;
   return nullptr;
 }
@@ -168,14 +167,14 @@ LoadInst *Matcher::ownLoad(Value *V) {
 bool Matcher::readRegisterSum(const Addition &Add) {
   const Loop *L = LI.getLoopFor(Add.I->getParent());
   PHINode *Phi = carrierOf(Add, L);
-  if (throughExits(Add.Sum) != Phi)
+  if (Path.resolve(Add.Sum) != Phi)
     return refuse(NestRefusal::CarriedValue, Add.I);
   while (true) {
     if (!(bit(L) & N.sumLoops()))
       return refuse(NestRefusal::CarriedValue, Phi);
     InRegister |= bit(L);
     StartValue =
-        throughExits(Phi->getIncomingValueForBlock(L->getLoopPreheader()));
+        Path.resolve(Phi->getIncomingValueForBlock(L->getLoopPreheader()));
     auto *Next = dyn_cast<PHINode>(StartValue);
     if (!Next || L == &Outer ||
         Next->getParent() != L->getParentLoop()->getHeader())
@@ -188,11 +187,11 @@ bool Matcher::readRegisterSum(const Addition &Add) {
 }
 
 /// Finds the one addition that \p V is computed from, if it is not one itself.
-static Value *findCarried(Value *V, const Loop &Outer, LoopInfo &LI,
+static Value *findCarried(Value *V, const Loop &Outer, const NestPath &Path,
                           function_ref<bool(Instruction *)> IsCarried,
                           unsigned Depth = 0) {
   constexpr unsigned Deepest = 12;
-  auto *I = dyn_cast<Instruction>(throughExits(V));
+  auto *I = dyn_cast<Instruction>(Path.resolve(V));
   if (!I || !Outer.contains(I) || Depth == Deepest || isa<LoadInst>(I))
     return nullptr;
   if (IsCarried(I))
@@ -200,15 +199,15 @@ static Value *findCarried(Value *V, const Loop &Outer, LoopInfo &LI,
   if (isa<PHINode>(I))
     return nullptr;
   for (Value *Operand : I->operands())
-    if (Value *Found = findCarried(Operand, Outer, LI, IsCarried, Depth + 1))
+    if (Value *Found = findCarried(Operand, Outer, Path, IsCarried, Depth + 1))
       return Found;
   return nullptr;
 }
 
 bool Matcher::readSum() {
   StoreInst *Last = SumStore;
-  Value *V = throughExits(Last->getValueOperand());
-  Value *Carried = findCarried(V, Outer, LI, [&](Instruction *I) {
+  Value *V = Path.resolve(Last->getValueOperand());
+  Value *Carried = findCarried(V, Outer, Path, [&](Instruction *I) {
     Addition Any;
     Any.I = I;
     const Loop *L = LI.getLoopFor(I->getParent());
@@ -221,7 +220,7 @@ bool Matcher::readSum() {
     if (!readRegisterSum(*Add))
       return false;
   } else {
-    LoadInst *Load = ownLoad(throughExits(Add->Sum));
+    LoadInst *Load = ownLoad(Path.resolve(Add->Sum));
     // An own element that is a factor, too, is refused by checkLoads().
     if (!Load)
       return refuse(NestRefusal::NoSum, Last);
@@ -245,12 +244,11 @@ bool Matcher::checkRepeats() {
   LoadInst *Load = ownLoad(StartValue);
   if (!Load || (InMemory & ~around(Load)))
     return refuse(NestRefusal::RestartedSum, N.Step.I);
-  return throughExits(SumStore->getValueOperand()) == N.Step.I ||
+  return Path.resolve(SumStore->getValueOperand()) == N.Step.I ||
          refuse(NestRefusal::ChangingStart, SumStore);
 }
 
 std::variant<Nest, RefusedNest> matrix::matchNest(Loop &Outer, LoopInfo &LI,
-                                                  DominatorTree &DT,
                                                   ScalarEvolution &SE) {
-  return Matcher(Outer, LI, DT, SE).match();
+  return Matcher(Outer, LI, SE).match();
 }

@@ -4,6 +4,7 @@
 
 #include "Matcher.h"
 #include "matrix/Ops/TensorOp.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -39,25 +40,38 @@ bool Matcher::readProduct(const Addition &Add) {
   return true;
 }
 
+/// How often a loop runs, as a 64-bit integer.
+const SCEV *Matcher::tripsOf(const Extent &Trips) {
+  Type *Index = Type::getInt64Ty(SE.getContext());
+  if (!Trips.isAtRunTime())
+    return SE.getConstant(Index, Trips.Count);
+  return SE.getAddExpr(SE.getNoopOrZeroExtend(Trips.Last, Index),
+                       SE.getOne(Index));
+}
+
 /// Whether setting what \p Cleared reaches, in loops that are all of the
 /// result, sets each of its elements. The memory begins at the result's.
 bool Matcher::coversResult(const Access &Cleared) {
-  auto *Length = dyn_cast<ConstantInt>(Clear->getLength());
   LoopSet Outside = around(Clear);
-  if (!Length || Cleared.Base != result().Base || (Outside & N.sumLoops()))
+  if (Cleared.Base != result().Base || (Outside & N.sumLoops()) ||
+      !Clear->getLength()->getType()->isIntegerTy(64))
     return false;
-  uint64_t Bytes = Clear->getDataLayout().getTypeStoreSize(result().Element);
+  Type *Index = Clear->getLength()->getType();
+  const SCEV *Bytes = SE.getConstant(
+      Index, Clear->getDataLayout().getTypeStoreSize(result().Element));
   for (unsigned Number :
        reverse(N.byStride(result().loops() & ~Outside, result()))) {
-    if (uint64_t(result().Strides[Number]) != Bytes)
+    const Stride &Step = result().Strides[Number];
+    if (Bytes !=
+        (Step.AtRunTime ? Step.AtRunTime : SE.getConstant(Index, Step.Bytes)))
       return false;
-    Bytes *= N.Loops[Number].Trips.Count;
+    Bytes = SE.getMulExpr(Bytes, tripsOf(N.Loops[Number].Trips));
   }
   for (auto [Number, L] : enumerate(N.Loops))
     if (Outside >> Number & 1 &&
-        Cleared.Strides[Number] != result().Strides[Number])
+        !(Cleared.Strides[Number] == result().Strides[Number]))
       return false;
-  return Length->getValue() == Bytes;
+  return SE.getSCEV(Clear->getLength()) == Bytes;
 }
 
 /// What sums start from if rows of the result are set by a call.
@@ -96,7 +110,7 @@ bool Matcher::readStart() {
   // starts from memory, the last one counts, and may have read the one before.
   unsigned NumFirst = count_if(Stores, [&](StoreInst *S) {
     return S != SumStore && around(S) == result().loops() &&
-           DT.dominates(S, N.Step.I);
+           Path.precedes(S, N.Step.I);
   });
   if (Own && NumFirst + (Clear ? 1 : 0) > 1)
     return refuse(NestRefusal::ReadBack, Own);
@@ -106,13 +120,13 @@ bool Matcher::readStart() {
     if (!A)
       return false;
     if (!coversResult(*A) || !isFirst(Clear) ||
-        (Own && !DT.dominates(Clear, Own)))
+        (Own && !Path.precedes(Clear, Own)))
       return refuse(NestRefusal::PartlyCleared, Clear);
     if (Own)
       return readRows();
   }
   StoreInst *First = Stores.front();
-  if (Own && NumFirst == 1 && DT.dominates(First, Own))
+  if (Own && NumFirst == 1 && Path.precedes(First, Own))
     StartValue = First->getValueOperand();
   else if (Own && !isFirst(Own))
     return refuse(NestRefusal::ReadBack, Own);
@@ -127,19 +141,19 @@ bool Matcher::readTerms() {
   // Stores between must be of sums on the way, or in front of all of them.
   for (StoreInst *Store : ArrayRef(Stores).drop_back())
     if (around(Store) != result().loops() &&
-        throughExits(Store->getValueOperand()) != N.Step.I)
+        Path.resolve(Store->getValueOperand()) != N.Step.I)
       return refuse(NestRefusal::ReadBack, Store);
   if (!readStart())
     return false;
   if (SumStore != Stores.back()) {
     // A loop behind the sum's goes on from memory.
-    if (throughExits(SumStore->getValueOperand()) != N.Step.I ||
+    if (Path.resolve(SumStore->getValueOperand()) != N.Step.I ||
         N.Step.I->getType() != result().Element ||
         around(Stores.back()) != result().loops() ||
         Stores[Stores.size() - 2] != SumStore)
       return refuse(NestRefusal::ChangingStart, Stores.back());
     for (LoadInst *Load : Loads)
-      if (ownLoad(Load) && DT.dominates(SumStore, Load))
+      if (ownLoad(Load) && Path.precedes(SumStore, Load))
         Terms.setLoadOfSum(Load);
   }
   std::optional<unsigned> Finish = Terms.term(Stores.back()->getValueOperand());
@@ -154,7 +168,7 @@ bool Matcher::readTerms() {
     uint64_t Bytes = Stores.back()->getDataLayout().getTypeStoreSize(
         T.K == Term::Kind::Load ? T.Place.Element : T.V->getType());
     for (auto [Number, L] : enumerate(N.Loops))
-      if (T.Loops >> Number & 1)
+      if (T.Loops >> Number & 1 && !L.Trips.isAtRunTime())
         Bytes = SaturatingMultiply(Bytes, L.Trips.Count);
     if (Bytes > TensorType::MaxBytes)
       return refuse(NestRefusal::TooLarge, dyn_cast<Instruction>(T.V));
@@ -180,7 +194,7 @@ bool Matcher::checkLoads() {
   auto Never = [](const Term &) { return false; };
   auto AsItWas = [&](const Term &T) {
     auto *Load = cast<Instruction>(T.V);
-    return isFirst(Load) && (!Clear || DT.dominates(Load, Clear));
+    return isFirst(Load) && (!Clear || Path.precedes(Load, Clear));
   };
   for (unsigned Factor : {N.Step.A, N.Step.B})
     if (Instruction *Own = FindOwn(Factor, Never))

@@ -5,9 +5,9 @@
 
 #include "Addition.h"
 #include "NestLoops.h"
+#include "NestPath.h"
 #include "NestTerms.h"
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include <variant>
 
@@ -18,9 +18,9 @@ namespace matrix {
 class Matcher {
   llvm::Loop &Outer;
   llvm::LoopInfo &LI;
-  llvm::DominatorTree &DT;
   llvm::ScalarEvolution &SE;
   Nest N;
+  NestPath Path;
   NestTerms Terms;
   llvm::SmallVector<llvm::LoadInst *> Loads;
   /// In the order in which an iteration runs them.
@@ -35,12 +35,13 @@ class Matcher {
   llvm::Value *StartValue = nullptr;
 
 public:
-  Matcher(llvm::Loop &Outer, llvm::LoopInfo &LI, llvm::DominatorTree &DT,
-          llvm::ScalarEvolution &SE)
-      : Outer(Outer), LI(LI), DT(DT), SE(SE), Terms(N, SE) {}
+  Matcher(llvm::Loop &Outer, llvm::LoopInfo &LI, llvm::ScalarEvolution &SE)
+      : Outer(Outer), LI(LI), SE(SE), Terms(N, Path, SE) {}
 
   std::variant<Nest, RefusedNest> match() {
     if (std::optional<RefusedNest> Why = readLoops(Outer, SE, N))
+      return *Why;
+    if (std::optional<RefusedNest> Why = Path.find(Outer, LI, N.Guards))
       return *Why;
     Terms.findRecurrences();
     if (readBlocks() && readStores() && readSum() && readTerms() &&
@@ -68,6 +69,7 @@ private:
   bool checkRepeats();
   bool checkLoads();
   bool coversResult(const Access &Cleared);
+  const llvm::SCEV *tripsOf(const Extent &Trips);
 
   LoopSet bit(const llvm::Loop *L) const {
     for (auto [Number, Here] : llvm::enumerate(N.Loops))
@@ -93,8 +95,8 @@ private:
   const Access &result() const { return N.Result; }
   /// Whether \p I stands in front of all stores.
   bool isFirst(const llvm::Instruction *I) const {
-    return llvm::all_of(Stores,
-                        [&](llvm::StoreInst *S) { return DT.dominates(I, S); });
+    return llvm::all_of(
+        Stores, [&](llvm::StoreInst *S) { return Path.precedes(I, S); });
   }
   llvm::PHINode *carrierOf(const Addition &Add, const llvm::Loop *L) const;
   llvm::LoadInst *ownLoad(llvm::Value *V);

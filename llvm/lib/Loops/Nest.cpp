@@ -5,6 +5,7 @@
 
 #include "matrix/Loops/Nest.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/DataLayout.h"
 
 using namespace llvm;
@@ -23,7 +24,7 @@ StringRef matrix::describe(NestRefusal Why) {
 LoopSet Access::loops() const {
   LoopSet Set = 0;
   for (auto [Number, Stride] : enumerate(Strides))
-    if (Stride != 0)
+    if (!Stride.isZero())
       Set |= LoopSet(1) << Number;
   return Set;
 }
@@ -40,6 +41,38 @@ LoopSet Nest::sumLoops() const {
   return Set;
 }
 
+const Extent &Nest::tripsOf(const Loop *L) const {
+  for (const NestLoop &Here : Loops)
+    if (Here.L == L)
+      return Here.Trips;
+  return find_if(Sides, [&](const SideLoop &S) { return S.L == L; })->Trips;
+}
+
+bool Nest::hasExtentsAtRunTime() const {
+  return any_of(Loops, [](const NestLoop &L) { return L.Trips.isAtRunTime(); });
+}
+
+bool Nest::isAtRunTime() const {
+  auto HasStrides = [](const Access &A) {
+    return any_of(A.Strides, [](const Stride &S) { return S.AtRunTime; });
+  };
+  return !Guards.empty() || !NarrowIndices.empty() || hasExtentsAtRunTime() ||
+         HasStrides(Result) || any_of(Terms, [&](const Term &T) {
+           return T.K == Term::Kind::Load && HasStrides(T.Place);
+         });
+}
+
+/// How many factors a stride has that are known only when the program runs: the
+/// more of them, the larger it is likely to be.
+static unsigned numFactors(const Stride &S) {
+  if (!S.AtRunTime)
+    return 0;
+  auto *Product = dyn_cast<SCEVMulExpr>(S.AtRunTime);
+  return Product ? Product->getNumOperands() -
+                       isa<SCEVConstant>(Product->getOperand(0))
+                 : 1;
+}
+
 SmallVector<unsigned, 6> Nest::byStride(LoopSet Set, const Access &Of) const {
   SmallVector<unsigned, 6> Order;
   for (unsigned Number = 0; Number != Loops.size(); ++Number)
@@ -48,7 +81,9 @@ SmallVector<unsigned, 6> Nest::byStride(LoopSet Set, const Access &Of) const {
   // Of a window's loops, which have one step, the result's come last: vectors
   // run along them.
   auto Key = [&](unsigned Number) {
-    return std::tuple(-Of.Strides[Number], !Loops[Number].IsSum, Number);
+    const Stride &S = Of.Strides[Number];
+    return std::tuple(-int(numFactors(S)), -S.Bytes, !Loops[Number].IsSum,
+                      Number);
   };
   sort(Order, [&](unsigned A, unsigned B) { return Key(A) < Key(B); });
   return Order;
@@ -57,7 +92,7 @@ SmallVector<unsigned, 6> Nest::byStride(LoopSet Set, const Access &Of) const {
 uint64_t Nest::multiplyAdds() const {
   uint64_t Count = 1;
   for (const NestLoop &L : Loops)
-    Count *= L.Trips.Count;
+    Count *= L.Trips.isAtRunTime() ? 1 : L.Trips.Count;
   return Count;
 }
 
@@ -71,9 +106,15 @@ const Access *Nest::firstLoad(unsigned T) const {
   return nullptr;
 }
 
-uint64_t Nest::bytesOf(const Access &A, const DataLayout &DL) const {
+std::optional<uint64_t> Nest::bytesOf(const Access &A,
+                                      const DataLayout &DL) const {
   uint64_t Bytes = DL.getTypeStoreSize(A.Element);
-  for (auto [Stride, L] : zip_equal(A.Strides, Loops))
-    Bytes += Stride * (L.Trips.Count - 1);
+  for (auto [Stride, L] : zip_equal(A.Strides, Loops)) {
+    if (Stride.isZero())
+      continue;
+    if (Stride.AtRunTime || L.Trips.isAtRunTime())
+      return std::nullopt;
+    Bytes += Stride.Bytes * (L.Trips.Count - 1);
+  }
   return Bytes;
 }

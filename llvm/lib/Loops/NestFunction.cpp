@@ -16,6 +16,7 @@
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -29,11 +30,15 @@ class Writer {
   OpBuilder Ops{B};
   DenseMap<const SCEV *, Value *> Pointers;
   DenseMap<const Value *, Value *> Scalars;
+  DenseMap<const SCEV *, Value *> Extents, Distances;
+  DenseMap<std::pair<const SCEV *, uint64_t>, Value *> Elements;
   /// The part of each loop that is being written: its first iteration, or
   /// null, and how many it has.
   struct Part {
     Value *First = nullptr;
     uint64_t Extent = 0;
+    /// How many, if that is known when the program runs.
+    Value *AtRunTime = nullptr;
   };
   SmallVector<Part, 6> Parts;
   /// Where the result's part begins. One value, so that an update in place is
@@ -45,15 +50,43 @@ class Writer {
   TensorType typeOf(Type *Element, Order Loops) {
     SmallVector<unsigned, 6> Extents;
     for (unsigned Number : Loops)
-      Extents.push_back(Parts[Number].Extent);
+      Extents.push_back(Parts[Number].AtRunTime ? TensorType::AtRunTime
+                                                : Parts[Number].Extent);
     return TensorType::get(Element, Extents);
   }
 
+  SmallVector<Value *, 6> extentsAtRunTime(Order Loops) {
+    SmallVector<Value *, 6> Extents;
+    for (unsigned Number : Loops)
+      if (Value *Extent = Parts[Number].AtRunTime)
+        Extents.push_back(Extent);
+    return Extents;
+  }
+
+  /// In bytes.
+  Value *distance(const Stride &S) {
+    return S.AtRunTime ? Distances.lookup(S.AtRunTime) : B.getInt64(S.Bytes);
+  }
+
+  /// In elements of \p Size bytes. One value for each, so that an update in
+  /// place is seen to be one.
+  Value *steps(const Stride &S, uint64_t Size) {
+    if (!S.AtRunTime)
+      return B.getInt64(S.Bytes / int64_t(Size));
+    Value *&Steps = Elements[{S.AtRunTime, Size}];
+    if (!Steps) {
+      BasicBlock &Entry = To.F->getEntryBlock();
+      Steps = IRBuilder<>(&Entry, Entry.getFirstInsertionPt())
+                  .CreateLShr(distance(S), Log2_64(Size), "", /*isExact=*/true);
+    }
+    return Steps;
+  }
+
   SmallVector<Value *, 6> strides(const Access &A, Order Loops) {
-    int64_t Size = To.F->getDataLayout().getTypeStoreSize(A.Element);
+    uint64_t Size = To.F->getDataLayout().getTypeStoreSize(A.Element);
     SmallVector<Value *, 6> Strides;
     for (unsigned Number : Loops)
-      Strides.push_back(B.getInt64(A.Strides[Number] / Size));
+      Strides.push_back(steps(A.Strides[Number], Size));
     return Strides;
   }
 
@@ -61,10 +94,10 @@ class Writer {
     if (ResultPointer && A.isSamePlace(N.Result))
       return ResultPointer;
     Value *Pointer = Pointers.lookup(A.Base);
-    for (auto [Stride, Part] : zip_equal(A.Strides, Parts))
-      if (Part.First && Stride != 0)
-        Pointer = B.CreatePtrAdd(Pointer,
-                                 B.CreateMul(Part.First, B.getInt64(Stride)));
+    for (auto [Step, Part] : zip_equal(A.Strides, Parts))
+      if (Part.First && !Step.isZero())
+        Pointer =
+            B.CreatePtrAdd(Pointer, B.CreateMul(Part.First, distance(Step)));
     return Pointer;
   }
 
@@ -79,18 +112,28 @@ class Writer {
     return Ops.broadcast(typeOf(Element, Loops), Tensor, Map);
   }
 
+  Value *splat(Value *Element, Order Loops) {
+    return Ops.splat(typeOf(Element->getType(), Loops), Element,
+                     extentsAtRunTime(Loops));
+  }
+
   Value *load(const Access &A, Order Loops) {
     SmallVector<unsigned, 6> Own;
     for (unsigned Number : Loops)
-      if (A.Strides[Number] != 0)
+      if (!A.Strides[Number].isZero())
         Own.push_back(Number);
     Value *Pointer = pointer(A);
     if (Own.empty())
-      return Ops.splat(typeOf(A.Element, Loops),
-                       B.CreateAlignedLoad(A.Element, Pointer, A.Alignment));
-    Value *Tensor =
-        Ops.load(typeOf(A.Element, Own), Pointer, strides(A, Own), A.Alignment);
-    return repeat(Tensor, Own, Loops);
+      return splat(B.CreateAlignedLoad(A.Element, Pointer, A.Alignment), Loops);
+    auto Read = [&](Order Along) {
+      return Ops.load(typeOf(A.Element, Along), Pointer, strides(A, Along),
+                      A.Alignment, /*IsVolatile=*/false,
+                      extentsAtRunTime(Along));
+    };
+    // Where extents are known when the program runs, elements are repeated by
+    // strides of 0.
+    return extentsAtRunTime(Loops).empty() ? repeat(Read(Own), Own, Loops)
+                                           : Read(Loops);
   }
 
   Value *operation(const Instruction &I, ArrayRef<Value *> Operands) {
@@ -122,7 +165,7 @@ class Writer {
     case Term::Kind::Load:
       return load(T.Place, Loops);
     case Term::Kind::Scalar:
-      return Ops.splat(typeOf(T.V->getType(), Loops), scalar(T.V));
+      return splat(scalar(T.V), Loops);
     case Term::Kind::Operation:
       break;
     }
@@ -144,13 +187,49 @@ class Writer {
               N.Result.Alignment);
   }
 
-  Value *negated(Value *Tensor) {
-    TensorType Type = TensorType::of(Tensor->getType());
-    if (Type.element()->isFloatingPointTy())
+  Value *negated(Value *Tensor, Order Loops) {
+    Type *Element = TensorType::of(Tensor->getType()).element();
+    if (Element->isFloatingPointTy())
       return Ops.elementwise(OpKind::FNeg, {Tensor});
-    Value *Zero = Ops.splat(Type, Constant::getNullValue(Type.element()));
+    Value *Zero = splat(Constant::getNullValue(Element), Loops);
     return Ops.elementwise(OpKind::Sub, {Zero, Tensor});
   }
+
+  /// A factor, as the operation that multiplies takes it.
+  struct Factor {
+    Value *Tensor;
+    bool IsSigned = false;
+  };
+
+  /// The conversion of a load that factor \p Number is, if it widens to the
+  /// sum's type.
+  CastInst *wideningOf(unsigned Number) {
+    const Term &T = N.Terms[Number];
+    bool IsOfLoad = T.K == Term::Kind::Operation &&
+                    isa<SExtInst, ZExtInst, FPExtInst>(T.V) &&
+                    T.V->getType() == sumType() &&
+                    N.Terms[T.Operands[0]].K == Term::Kind::Load;
+    return IsOfLoad ? cast<CastInst>(T.V) : nullptr;
+  }
+
+  /// Operations widen their factors themselves: integers each for itself,
+  /// others both from one type. Where extents are known when the program runs,
+  /// no stage finds that out.
+  bool widensFactors() {
+    CastInst *A = wideningOf(N.Step.A), *B = wideningOf(N.Step.B);
+    return N.hasExtentsAtRunTime() &&
+           (sumType()->isIntegerTy() ||
+            (A && B && !N.Step.IsNegated && A->getSrcTy() == B->getSrcTy()));
+  }
+
+  Factor factor(unsigned Number, Order Loops) {
+    CastInst *Cast = wideningOf(Number);
+    if (!Cast || !widensFactors())
+      return {tensor(Number, Loops)};
+    return {tensor(N.Terms[Number].Operands[0], Loops), isa<SExtInst>(Cast)};
+  }
+
+  Type *sumType() const { return N.Step.I->getType(); }
 
   /// The sums that start from \p Start.
   Value *sums(Value *Start, Order OfC) {
@@ -169,11 +248,13 @@ class Writer {
       return Labels;
     };
     SmallVector<unsigned, 6> OfX = orderOf(N.Step.A), OfY = orderOf(N.Step.B);
-    Value *X = tensor(N.Step.A, OfX), *Y = tensor(N.Step.B, OfY);
+    Factor X = N.Step.IsNegated ? Factor{tensor(N.Step.A, OfX)}
+                                : factor(N.Step.A, OfX);
+    Factor Y = factor(N.Step.B, OfY);
     if (N.Step.IsNegated)
-      X = negated(X);
-    return Ops.contractAdd(X, /*IsASigned=*/false, Y, /*IsBSigned=*/false,
-                           Start, LabelsOf(OfX), LabelsOf(OfY),
+      X.Tensor = negated(X.Tensor, OfX);
+    return Ops.contractAdd(X.Tensor, X.IsSigned, Y.Tensor, Y.IsSigned, Start,
+                           LabelsOf(OfX), LabelsOf(OfY),
                            FastMath::decode(N.Step.Flags));
   }
 
@@ -201,10 +282,12 @@ class Writer {
         First.K == Term::Kind::Load && First.Place.isSamePlace(N.Result);
     ResultPointer = nullptr;
     ResultPointer = pointer(N.Result);
-    if (!Form.IsSplit)
+    if (!Form.IsSplit && !Form.StoresStart)
       return store(tensor(N.Finish, OfC, sums(tensor(N.Start, OfC), OfC)), OfC);
     if (!StartsInPlace)
       store(tensor(N.Start, OfC), OfC);
+    if (!Form.IsSplit)
+      return store(tensor(N.Finish, OfC, sums(load(N.Result, OfC), OfC)), OfC);
     inParts(Form.OfSums, [&] { store(sums(load(N.Result, OfC), OfC), OfC); });
     if (N.Terms[N.Finish].K != Term::Kind::Sum)
       store(tensor(N.Finish, OfC, load(N.Result, OfC)), OfC);
@@ -219,12 +302,16 @@ public:
       Pointers[Base] = &*Next++;
     for (Value *V : To.Scalars)
       Scalars[V] = &*Next++;
+    for (const SCEV *Last : To.Extents)
+      Extents[Last] = &*Next++;
+    for (const SCEV *Distance : To.Distances)
+      Distances[Distance] = &*Next++;
   }
 
   void write() {
     B.SetInsertPoint(B.CreateRetVoid());
     for (const NestLoop &L : N.Loops)
-      Parts.push_back({nullptr, L.Trips.Count});
+      Parts.push_back({nullptr, L.Trips.Count, Extents.lookup(L.Trips.Last)});
     SmallVector<unsigned, 6> OfC = N.byStride(N.Result.loops(), N.Result);
     inParts(Form.OfResult, [&] { statement(OfC); });
   }
@@ -250,14 +337,26 @@ NestFunction matrix::makeNestFunction(const Nest &N, NestForm Form,
   SmallSetVector<const SCEV *, 4> Pointers;
   SmallSetVector<Value *, 4> Scalars;
   Pointers.insert(N.Result.Base);
+  SmallSetVector<const SCEV *, 4> Extents, Distances;
+  auto AddDistances = [&](const Access &A) {
+    for (const Stride &Step : A.Strides)
+      if (Step.AtRunTime)
+        Distances.insert(Step.AtRunTime);
+  };
+  for (const NestLoop &L : N.Loops)
+    if (L.Trips.isAtRunTime())
+      Extents.insert(L.Trips.Last);
+  AddDistances(N.Result);
   SmallVector<unsigned> Work = {N.Finish, N.Start, N.Step.B, N.Step.A};
   while (!Work.empty()) {
     const Term &T = N.Terms[Work.pop_back_val()];
     append_range(Work, T.Operands);
-    if (T.K == Term::Kind::Load)
+    if (T.K == Term::Kind::Load) {
       Pointers.insert(T.Place.Base);
-    else if (T.K == Term::Kind::Scalar && !isa<Constant>(T.V))
+      AddDistances(T.Place);
+    } else if (T.K == Term::Kind::Scalar && !isa<Constant>(T.V)) {
       Scalars.insert(T.V);
+    }
   }
   LLVMContext &Context = In.getContext();
   SmallVector<Type *> Types;
@@ -265,8 +364,11 @@ NestFunction matrix::makeNestFunction(const Nest &N, NestForm Form,
     Types.push_back(Base->getType());
   for (Value *V : Scalars)
     Types.push_back(V->getType());
+  Types.append(Extents.size() + Distances.size(), Type::getInt64Ty(Context));
   To.Pointers.assign(Pointers.begin(), Pointers.end());
   To.Scalars.assign(Scalars.begin(), Scalars.end());
+  To.Extents.assign(Extents.begin(), Extents.end());
+  To.Distances.assign(Distances.begin(), Distances.end());
   To.F = Function::Create(
       FunctionType::get(Type::getVoidTy(Context), Types, /*isVarArg=*/false),
       GlobalValue::InternalLinkage, "matrix.nest", *In.getParent());

@@ -28,6 +28,8 @@ struct NestForm {
   Cut OfResult;
   /// The outermost sum, of what is split: each part goes on from memory.
   Cut OfSums;
+  /// Whether the start is stored first, and the rest is one statement.
+  bool StoresStart = false;
 };
 
 /// Whether \p N can be split: what is done with a sum does not need what was
@@ -40,6 +42,9 @@ struct NestFunction {
   /// What its arguments are: first pointers, then scalars.
   llvm::SmallVector<const llvm::SCEV *, 4> Pointers;
   llvm::SmallVector<llvm::Value *, 4> Scalars;
+  /// Then, as 64-bit integers, what is known when the program runs: for each of
+  /// these one more, the extents; and distances in bytes.
+  llvm::SmallVector<const llvm::SCEV *, 4> Extents, Distances;
 };
 
 /// That of \p N, which is part of \p In. Its memory is apart.

@@ -12,9 +12,27 @@
 #include "matrix/Ops/TensorType.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 using namespace llvm;
 using namespace matrix;
+
+bool matrix::divides(const SCEV *S) {
+  return SCEVExprContains(S, [](const SCEV *Part) {
+    auto *Quotient = dyn_cast<SCEVUDivExpr>(Part);
+    auto *Divisor =
+        Quotient ? dyn_cast<SCEVConstant>(Quotient->getRHS()) : nullptr;
+    return Quotient && (!Divisor || Divisor->isZero());
+  });
+}
+
+bool matrix::isFixedBefore(const SCEV *S, const Loop &Outer,
+                           ScalarEvolution &SE) {
+  // Tests compute with 64 bits, which pointers have.
+  return SE.isLoopInvariant(S, &Outer) &&
+         SE.getTypeSizeInBits(S->getType()) <= 64 &&
+         SE.getDataLayout().getIndexSizeInBits(0) == 64 && !divides(S);
+}
 
 /// How often \p L, a part of \p Outer, runs.
 static std::variant<Extent, RefusedNest>
@@ -24,9 +42,11 @@ readExtent(const Loop &L, const Loop &Outer, ScalarEvolution &SE) {
     return RefusedNest{NestRefusal::Exit, L.getHeader()->getTerminator()};
   if (unsigned Count = SE.getSmallConstantTripCount(&L))
     return Extent{Count};
-  const SCEV *Trips = SE.getBackedgeTakenCount(&L);
-  bool IsKnown = !isa<SCEVCouldNotCompute>(Trips);
-  return RefusedNest{IsKnown && !SE.isLoopInvariant(Trips, &Outer)
+  const SCEV *Last = SE.getBackedgeTakenCount(&L);
+  bool IsKnown = !isa<SCEVCouldNotCompute>(Last);
+  if (IsKnown && isFixedBefore(Last, Outer, SE))
+    return Extent{0, Last};
+  return RefusedNest{IsKnown && !SE.isLoopInvariant(Last, &Outer)
                          ? NestRefusal::Triangle
                          : NestRefusal::RunTimeExtent,
                      L.getLoopLatch()->getTerminator()};

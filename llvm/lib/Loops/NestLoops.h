@@ -13,6 +13,14 @@ namespace matrix {
 std::optional<RefusedNest> readLoops(llvm::Loop &Outer,
                                      llvm::ScalarEvolution &SE, Nest &N);
 
+/// Whether \p S divides by what may be zero, which it must not do in front of
+/// the loops.
+bool divides(const llvm::SCEV *S);
+
+/// Whether \p S, an integer, can be computed in front of \p Outer.
+bool isFixedBefore(const llvm::SCEV *S, const llvm::Loop &Outer,
+                   llvm::ScalarEvolution &SE);
+
 } // namespace matrix
 
 #endif

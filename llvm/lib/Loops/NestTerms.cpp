@@ -8,21 +8,14 @@
 // it: as an array of arrays, as one index, or as pointers that are moved on.
 
 #include "NestTerms.h"
+#include "NestLoops.h"
 #include "matrix/Ops/TensorOp.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace matrix;
-
-Value *matrix::throughExits(Value *V) {
-  while (auto *Phi = dyn_cast<PHINode>(V)) {
-    if (Phi->getNumIncomingValues() != 1)
-      break;
-    V = Phi->getIncomingValue(0);
-  }
-  return V;
-}
 
 std::optional<unsigned> NestTerms::loopNumber(const Loop *L) const {
   for (auto [Number, Here] : enumerate(N.Loops))
@@ -63,17 +56,107 @@ void NestTerms::findRecurrences() {
       const SCEV *First =
           SE.getSCEV(Phi.getIncomingValueForBlock(L->getLoopPreheader()));
       Value *Latch = Phi.getIncomingValueForBlock(L->getLoopLatch());
-      // What a loop inside has added up is a constant more.
-      const SCEV *Next = SE.getSCEVAtScope(throughExits(Latch), L);
+      // What a loop inside has added up is the same each time.
+      const SCEV *Next = SE.getSCEVAtScope(Path.resolve(Latch), L);
       const SCEV *Step = SE.getMinusSCEV(Next, SE.getSCEV(&Phi));
       // An index of two values is a choice of two constants.
       if (!isa<SCEVConstant>(Step) && Trips.Count == 2)
         Step = SE.getMinusSCEV(Next, First);
-      if (isa<SCEVConstant>(Step))
+      if (isa<SCEVConstant>(Step) ||
+          isFixedBefore(Step, *N.Loops.front().L, SE))
         Recurrences[&Phi] = SE.getAddRecExpr(
             SCEVParameterRewriter::rewrite(First, SE, Recurrences), Step, L,
             SCEV::FlagAnyWrap);
     }
+}
+
+/// How far one iteration of \p Rec's loop moves it, if that is a multiple of
+/// \p Size bytes, a power of two; else says \p Why.
+std::optional<Stride> NestTerms::readStep(const SCEVAddRecExpr &Rec,
+                                          uint64_t Size, NestRefusal &Why) {
+  const Loop &Outer = *N.Loops.front().L;
+  const SCEV *Step = Rec.getStepRecurrence(SE);
+  auto *Constant = dyn_cast<SCEVConstant>(Step);
+  Why = NestRefusal::NotAffine;
+  if (!Rec.isAffine() || !SE.isLoopInvariant(Step, &Outer))
+    return std::nullopt;
+  if (!Constant) {
+    Why = NestRefusal::RunTimeStride;
+    if (!isFixedBefore(Step, Outer, SE) || readsMemory(Step, Outer))
+      return std::nullopt;
+    Why = NestRefusal::PartialElement;
+    if (SE.getMinTrailingZeros(Step) < Log2_64(Size))
+      return std::nullopt;
+    return Stride{0, Step};
+  }
+  Why = NestRefusal::TooLarge;
+  if (Constant->getAPInt().getSignificantBits() > 48)
+    return std::nullopt;
+  int64_t Bytes = Constant->getAPInt().getSExtValue();
+  Why = NestRefusal::Backwards;
+  if (Bytes < 0)
+    return std::nullopt;
+  Why = NestRefusal::PartialElement;
+  if (Bytes % int64_t(Size) != 0)
+    return std::nullopt;
+  return Stride{Bytes, nullptr};
+}
+
+namespace {
+/// Extensions of recurrences -> recurrences of extensions, which is the same if
+/// no index wraps around.
+class Widener : public SCEVRewriteVisitor<Widener> {
+  Nest &N;
+
+  /// Reads \p S as sums over loops of the nest. \returns what they start from;
+  /// null if it is none of those.
+  const SCEV *read(const SCEV *S, NarrowIndex &Index) {
+    const Loop &Outer = *N.Loops.front().L;
+    auto *Rec = dyn_cast<SCEVAddRecExpr>(S);
+    if (!Rec || !Outer.contains(Rec->getLoop()))
+      return isFixedBefore(S, Outer, SE) ? S : nullptr;
+    const SCEV *Step = Rec->getStepRecurrence(SE);
+    if (!Rec->isAffine() || !isFixedBefore(Step, Outer, SE))
+      return nullptr;
+    Index.Steps.push_back({Rec->getLoop(), Step});
+    return read(Rec->getStart(), Index);
+  }
+
+  const SCEV *widen(const SCEVCastExpr &Cast, bool IsSigned) {
+    NarrowIndex Index;
+    Index.IsSigned = IsSigned;
+    // Tests must not overflow.
+    constexpr unsigned MostBits = 32;
+    if (SE.getTypeSizeInBits(Cast.getOperand()->getType()) > MostBits ||
+        !(Index.Start = read(Cast.getOperand(), Index)) || Index.Steps.empty())
+      return &Cast;
+    if (!is_contained(N.NarrowIndices, Index))
+      N.NarrowIndices.push_back(Index);
+    auto Extend = [&](const SCEV *S) {
+      return IsSigned ? SE.getSignExtendExpr(S, Cast.getType())
+                      : SE.getZeroExtendExpr(S, Cast.getType());
+    };
+    const SCEV *Wide = Extend(Index.Start);
+    for (auto [L, Step] : reverse(Index.Steps))
+      Wide = SE.getAddRecExpr(Wide, Extend(Step), L, SCEV::FlagAnyWrap);
+    return Wide;
+  }
+
+public:
+  Widener(Nest &N, ScalarEvolution &SE) : SCEVRewriteVisitor(SE), N(N) {}
+
+  const SCEV *visitZeroExtendExpr(const SCEVZeroExtendExpr *Cast) {
+    return widen(*Cast, /*IsSigned=*/false);
+  }
+  const SCEV *visitSignExtendExpr(const SCEVSignExtendExpr *Cast) {
+    return widen(*Cast, /*IsSigned=*/true);
+  }
+};
+} // namespace
+
+const SCEV *NestTerms::address(Value *Pointer) {
+  return Widener(N, SE).visit(
+      SCEVParameterRewriter::rewrite(SE.getSCEV(Pointer), SE, Recurrences));
 }
 
 std::optional<Access> NestTerms::access(Instruction *I, Value *Pointer,
@@ -83,46 +166,31 @@ std::optional<Access> NestTerms::access(Instruction *I, Value *Pointer,
     return refuse(NestRefusal::ElementType, I);
   if (Pointer->getType()->getPointerAddressSpace() != 0)
     return refuse(NestRefusal::AddressSpace, I);
-  Access A{I,
-           SCEVParameterRewriter::rewrite(SE.getSCEV(Pointer), SE, Recurrences),
-           {},
-           Element,
-           Alignment};
-  A.Strides.assign(N.Loops.size(), 0);
+  Access A{I, address(Pointer), {}, Element, Alignment};
+  A.Strides.assign(N.Loops.size(), Stride());
   int64_t Size = I->getDataLayout().getTypeStoreSize(Element);
   while (auto *Rec = dyn_cast<SCEVAddRecExpr>(A.Base)) {
     std::optional<unsigned> Number = loopNumber(Rec->getLoop());
     if (!Number)
       break;
-    if (!Rec->isAffine())
-      return refuse(NestRefusal::NotAffine, I);
-    const SCEV *Step = Rec->getStepRecurrence(SE);
-    auto *Constant = dyn_cast<SCEVConstant>(Step);
-    if (!Constant)
-      return refuse(SE.isLoopInvariant(Step, &Outer)
-                        ? NestRefusal::RunTimeStride
-                        : NestRefusal::NotAffine,
-                    I);
-    if (Constant->getAPInt().getSignificantBits() > 48)
-      return refuse(NestRefusal::TooLarge, I);
-    int64_t Stride = Constant->getAPInt().getSExtValue();
-    if (Stride < 0)
-      return refuse(NestRefusal::Backwards, I);
-    if (Stride % Size != 0)
-      return refuse(NestRefusal::PartialElement, I);
-    A.Strides[*Number] = Stride;
+    NestRefusal Why;
+    std::optional<Stride> Step = readStep(*Rec, Size, Why);
+    if (!Step)
+      return refuse(Why, I);
+    A.Strides[*Number] = *Step;
     A.Base = Rec->getStart();
   }
   if (!SE.isLoopInvariant(A.Base, &Outer))
     return refuse(readsMemory(A.Base, Outer) ? NestRefusal::PointerFromMemory
                                              : NestRefusal::NotAffine,
                   I);
-  // In front of the loops a division might be one by zero.
-  if (SCEVExprContains(A.Base,
-                       [](const SCEV *S) { return isa<SCEVUDivExpr>(S); }))
+  if (divides(A.Base))
     return refuse(NestRefusal::NotAffine, I);
-  for (auto [Stride, L] : zip_equal(A.Strides, N.Loops))
-    if (Stride != 0 && L.Trips.Count > TensorType::MaxBytes / Stride)
+  for (auto [Step, L] : zip_equal(A.Strides, N.Loops))
+    if (L.Trips.isAtRunTime()
+            ? uint64_t(Step.Bytes) >= MostAtRunTime
+            : Step.Bytes != 0 &&
+                  L.Trips.Count > TensorType::MaxBytes / Step.Bytes)
       return refuse(NestRefusal::TooLarge, I);
   if (N.bytesOf(A, I->getDataLayout()) > TensorType::MaxBytes)
     return refuse(NestRefusal::TooLarge, I);
@@ -134,17 +202,13 @@ std::optional<Access> NestTerms::access(Instruction *I) {
                 getLoadStoreAlignment(I));
 }
 
-std::optional<int64_t> NestTerms::strideOf(const Instruction *I,
-                                           const Loop &L) {
-  const SCEV *S = SCEVParameterRewriter::rewrite(
-      SE.getSCEV(const_cast<Value *>(getLoadStorePointerOperand(I))), SE,
-      Recurrences);
+std::optional<Stride> NestTerms::strideOf(const Instruction *I, const Loop &L) {
+  const SCEV *S = address(const_cast<Value *>(getLoadStorePointerOperand(I)));
+  NestRefusal Why;
   for (auto *Rec = dyn_cast<SCEVAddRecExpr>(S); Rec;
        Rec = dyn_cast<SCEVAddRecExpr>(Rec->getStart()))
-    if (Rec->getLoop() == &L && Rec->isAffine())
-      if (auto *Step = dyn_cast<SCEVConstant>(Rec->getStepRecurrence(SE)))
-        if (Step->getAPInt().getSignificantBits() <= 48)
-          return Step->getAPInt().getSExtValue();
+    if (Rec->getLoop() == &L)
+      return readStep(*Rec, 1, Why);
   return std::nullopt;
 }
 
@@ -205,7 +269,7 @@ static std::optional<SmallVector<Value *, 3>> elementOperands(Instruction *I) {
 }
 
 std::optional<unsigned> NestTerms::term(Value *V) {
-  V = throughExits(V);
+  V = Path.resolve(V);
   if (auto It = Known.find(V); It != Known.end())
     return It->second;
   if (!isElement(V->getType()) && !V->getType()->isIntegerTy(1))

@@ -3,18 +3,16 @@
 #ifndef MATRIX_LIB_LOOPS_NESTTERMS_H
 #define MATRIX_LIB_LOOPS_NESTTERMS_H
 
-#include "matrix/Loops/Nest.h"
+#include "NestPath.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 
 namespace matrix {
 
-/// \p V, or what a phi with one operand takes on to the outside of a loop.
-llvm::Value *throughExits(llvm::Value *V);
-
 /// Reads addresses and values of a nest whose Loops are known.
 class NestTerms {
   Nest &N;
+  const NestPath &Path;
   llvm::ScalarEvolution &SE;
   llvm::DenseMap<const llvm::Value *, unsigned> Known;
   std::optional<RefusedNest> Refusal;
@@ -23,7 +21,9 @@ class NestTerms {
   unsigned Sum = 0;
 
 public:
-  NestTerms(Nest &N, llvm::ScalarEvolution &SE) : N(N), SE(SE) {}
+  /// \p Path is found before anything is read.
+  NestTerms(Nest &N, const NestPath &Path, llvm::ScalarEvolution &SE)
+      : N(N), Path(Path), SE(SE) {}
 
   /// Finds recurrences, once the nest's loops are known.
   void findRecurrences();
@@ -40,9 +40,9 @@ public:
   void setSum(llvm::Instruction *Step);
   /// Makes \p Load one of the sum, once that is set.
   void setLoadOfSum(const llvm::Instruction *Load) { Known[Load] = Sum; }
-  /// The constant by which each iteration of \p L moves the place of \p I.
-  std::optional<int64_t> strideOf(const llvm::Instruction *I,
-                                  const llvm::Loop &L);
+  /// How far each iteration of \p L moves the place of \p I.
+  std::optional<Stride> strideOf(const llvm::Instruction *I,
+                                 const llvm::Loop &L);
   /// Whether a term has read \p I.
   bool isKnown(const llvm::Instruction *I) const { return Known.contains(I); }
 
@@ -56,7 +56,10 @@ public:
 private:
   std::optional<unsigned> operation(llvm::Instruction *I,
                                     llvm::ArrayRef<llvm::Value *> Operands);
+  const llvm::SCEV *address(llvm::Value *Pointer);
   std::optional<unsigned> loopNumber(const llvm::Loop *L) const;
+  std::optional<Stride> readStep(const llvm::SCEVAddRecExpr &Rec, uint64_t Size,
+                                 NestRefusal &Why);
 };
 
 } // namespace matrix

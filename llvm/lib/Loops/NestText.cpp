@@ -68,7 +68,7 @@ class Writer {
     for (const NestLoop &L : N.Loops) {
       StringRef Name;
       for (PHINode &Phi : L.L->getHeader()->phis())
-        if (SE.isSCEVable(Phi.getType()) && Name.empty())
+        if (Phi.getType()->isIntegerTy() && Name.empty())
           Name = variableOf(&Phi);
       Indices.push_back(unused(Name, "ijklmnopqr"));
     }
@@ -93,21 +93,30 @@ class Writer {
       unsigned Last = First + 1;
       auto Span = [&](unsigned From) {
         int64_t Bytes = Size;
-        for (unsigned Number : drop_begin(Order, From))
-          Bytes += A.Strides[Number] * (N.Loops[Number].Trips.Count - 1);
+        for (unsigned Number : drop_begin(Order, From)) {
+          const Extent &Trips = N.Loops[Number].Trips;
+          if (A.Strides[Number].AtRunTime || Trips.isAtRunTime())
+            break;
+          Bytes += A.Strides[Number].Bytes * (Trips.Count - 1);
+        }
         return Bytes;
       };
-      while (Last != Order.size() && A.Strides[Order[Last - 1]] < Span(Last))
+      auto IsOfGroup = [&](unsigned Next) {
+        const Stride &Step = A.Strides[Order[Next - 1]];
+        return Step == A.Strides[Order[Next]] ||
+               (!Step.AtRunTime && Step.Bytes < Span(Next));
+      };
+      while (Last != Order.size() && IsOfGroup(Last))
         ++Last;
-      int64_t Unit = A.Strides[Order[Last - 1]];
+      const Stride &Unit = A.Strides[Order[Last - 1]];
       SmallVector<unsigned, 6> Group(
           ArrayRef(Order).slice(First, Last - First));
       sort(Group);
       OS << (First == 0 ? "" : ",");
       for (unsigned Number : Group) {
         OS << (Number == Group.front() ? "" : "+");
-        if (A.Strides[Number] / Unit != 1)
-          OS << A.Strides[Number] / Unit << '*';
+        if (!Unit.AtRunTime && A.Strides[Number].Bytes / Unit.Bytes != 1)
+          OS << A.Strides[Number].Bytes / Unit.Bytes << '*';
         OS << Indices[Number];
       }
       First = Last;

@@ -55,15 +55,20 @@ Overlap matrix::checkOverlap(const Nest &N, ScalarEvolution &SE, AAResults &AA,
     if (auto *Bytes = dyn_cast<SCEVConstant>(Distance);
         Bytes && Bytes->getAPInt().getSignificantBits() <= 62) {
       int64_t From = Bytes->getAPInt().getSExtValue();
-      if (From >= int64_t(N.bytesOf(C, DL)) ||
-          -From >= int64_t(N.bytesOf(A, DL)))
+      std::optional<uint64_t> OfC = N.bytesOf(C, DL), OfA = N.bytesOf(A, DL);
+      if ((OfC && From >= int64_t(*OfC)) || (OfA && -From >= int64_t(*OfA)))
         continue;
-      Found.Refusal = RefusedNest{NestRefusal::ReadBack, A.I};
-      return Found;
+      if ((OfC && OfA) || From == 0) {
+        Found.Refusal = RefusedNest{NestRefusal::ReadBack, A.I};
+        return Found;
+      }
     }
     if (none_of(Found.Unknown, [&](const Access &Known) {
+          std::optional<uint64_t> Bytes = N.bytesOf(A, DL);
           return Known.Base == A.Base &&
-                 N.bytesOf(Known, DL) == N.bytesOf(A, DL);
+                 (Bytes ? Bytes == N.bytesOf(Known, DL)
+                        : Known.Strides == A.Strides &&
+                              Known.Element == A.Element);
         }))
       Found.Unknown.push_back(A);
   }

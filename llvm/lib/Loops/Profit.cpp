@@ -10,11 +10,58 @@
 // well.
 
 #include "matrix/Loops/Profit.h"
+#include "matrix/Ops/TensorOp.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InstrTypes.h"
 
 using namespace llvm;
 using namespace matrix;
+
+/// Products of an element of the result that LLVM unrolls.
+static constexpr uint64_t UnrolledSums = 32;
+
+/// Whether LLVM unrolls all sums.
+static bool isUnrolled(const Nest &N) {
+  uint64_t Steps = 1;
+  for (const NestLoop &L : N.Loops) {
+    if (L.IsSum && L.Trips.isAtRunTime())
+      return false;
+    Steps *= L.IsSum ? L.Trips.Count : 1;
+  }
+  return Steps <= UnrolledSums;
+}
+
+/// Whether LLVM may add up products in vectors along a sum, in any order.
+static bool hasAnyOrder(const Nest &N) {
+  return N.Step.I->getType()->isIntegerTy() ||
+         FastMath::decode(N.Step.Flags).allowReassoc();
+}
+
+static bool anyFactor(const Nest &N, function_ref<bool(const Access &)> Is) {
+  return any_of(ArrayRef({N.Step.A, N.Step.B}), [&](unsigned Factor) {
+    const Access *A = N.firstLoad(Factor);
+    return A && Is(*A);
+  });
+}
+
+/// Whether loop \p Number moves \p A from one element to the next.
+static bool isContiguous(const Access &A, unsigned Number,
+                         const DataLayout &DL) {
+  const Stride &Step = A.Strides[Number];
+  return !Step.AtRunTime &&
+         uint64_t(Step.Bytes) == DL.getTypeStoreSize(A.Element);
+}
+
+/// Whether a factor's rows lie along the result, and no square of it has to be
+/// transposed.
+static bool readsAlongResult(const Nest &N, const DataLayout &DL) {
+  return anyFactor(N, [&](const Access &A) {
+    for (auto [Number, L] : enumerate(N.Loops))
+      if (!L.IsSum && isContiguous(A, Number, DL))
+        return true;
+    return false;
+  });
+}
 
 namespace {
 /// A nest whose result is one line.
@@ -24,7 +71,7 @@ class Line {
   unsigned Result;
 
   bool isContiguous(const Access &A) const {
-    return uint64_t(A.Strides[Result]) == DL.getTypeStoreSize(A.Element);
+    return ::isContiguous(A, Result, DL);
   }
   /// Whether a sum runs along what the line runs along.
   bool isWindow(const Access &A) const {
@@ -44,7 +91,7 @@ public:
   ///   * a window has few products, which LLVM unrolls: 3 to 32 doubles take 2
   ///     to 20 % less time so, 64 of them eight times as much (Zen 4).
   bool isFastAlready() const {
-    constexpr uint64_t FirstCache = 32 << 10, UnrolledSums = 32;
+    constexpr uint64_t FirstCache = 32 << 10;
     if (!isContiguous(N.Result))
       return false;
     bool IsScaled = false, IsLarge = false, HasRows = false, IsOfWindow = false;
@@ -56,28 +103,80 @@ public:
       IsScaled |= T.K == Term::Kind::Operation && !isa<CastInst>(T.V);
       HasRows |= isContiguous(*A);
       IsOfWindow |= isContiguous(*A) && isWindow(*A);
-      IsLarge |= N.bytesOf(*A, DL) > FirstCache;
+      IsLarge |= N.bytesOf(*A, DL).value_or(FirstCache + 1) > FirstCache;
     }
     if (!N.Loops.back().IsSum)
       return HasRows && !IsOfWindow && (IsLarge || IsScaled);
-    return IsOfWindow &&
-           N.multiplyAdds() / N.Loops[Result].Trips.Count <= UnrolledSums;
+    return IsOfWindow && isUnrolled(N);
+  }
+
+  bool isWindow() const {
+    return anyFactor(
+        N, [&](const Access &A) { return isContiguous(A) && isWindow(A); });
   }
 };
 } // namespace
 
+/// Measured with the run-time engine on a Zen 4, extents from 1 to 1000.
+FewestAtRunTime::FewestAtRunTime(const Nest &N, const DataLayout &DL) {
+  bool IsLine = popcount(N.Result.loops()) == 1;
+  bool IsAlongResult = readsAlongResult(N, DL);
+  if (IsLine) {
+    Products = 100;
+    if (Line(N, DL).isWindow()) {
+      Steps = UnrolledSums + 1;
+    } else if (!IsAlongResult) {
+      // Squares of rows are transposed.
+      Steps = 16;
+      Lanes = 24;
+    }
+  } else {
+    if (!IsAlongResult)
+      Products = 192;
+    if (!N.Loops.back().IsSum) {
+      // LLVM's vectors run along the result.
+      Products = std::max<uint64_t>(Products, 100);
+      Steps = 2;
+    }
+    if (hasAnyOrder(N))
+      OtherLanes = 8;
+    else if (N.Terms[N.Start].K != Term::Kind::Scalar)
+      // Of a column, each element is read and written alone.
+      OtherLanes = 2;
+    // A factor that is the same for all results is no matrix: only rows fill
+    // vectors.
+    if (any_of(ArrayRef({N.Step.A, N.Step.B}), [&](unsigned Factor) {
+          return !(N.Terms[Factor].Loops & N.Result.loops());
+        }))
+      InRow = 12;
+  }
+  // Another statement.
+  if (N.Terms[N.Start].K == Term::Kind::Operation)
+    Products = 256;
+}
+
 std::optional<NestRefusal> matrix::checkProfit(const Nest &N,
                                                const DataLayout &DL) {
   constexpr uint64_t FewestProducts = 48, FewestLanes = 4;
-  if (N.multiplyAdds() < FewestProducts)
+  if (!N.hasExtentsAtRunTime() && N.multiplyAdds() < FewestProducts)
     return NestRefusal::FewProducts;
-  uint64_t Lanes = 0;
-  for (const NestLoop &L : N.Loops)
-    if (!L.IsSum)
-      Lanes = std::max(Lanes, L.Trips.Count);
-  if (Lanes < FewestLanes)
+  bool HasLanes = any_of(N.Loops, [](const NestLoop &L) {
+    return !L.IsSum && (L.Trips.isAtRunTime() || L.Trips.Count >= FewestLanes);
+  });
+  if (!HasLanes)
     return NestRefusal::FewResults;
-  if (popcount(N.Result.loops()) == 1 && Line(N, DL).isFastAlready())
+  bool IsLine = popcount(N.Result.loops()) == 1;
+  if (IsLine && Line(N, DL).isFastAlready())
     return NestRefusal::FastAlready;
-  return std::nullopt;
+  if (!N.hasExtentsAtRunTime())
+    return std::nullopt;
+  // LLVM's vectors run along the result, or along a sum in any order. No factor
+  // of a product of matrices moves in all loops.
+  bool IsFast =
+      IsLine ? hasAnyOrder(N) && !readsAlongResult(N, DL)
+             : isUnrolled(N) &&
+                   any_of(ArrayRef({N.Step.A, N.Step.B}), [&](unsigned Factor) {
+                     return N.Terms[Factor].Loops == N.allLoops();
+                   });
+  return IsFast ? std::optional(NestRefusal::FastAlready) : std::nullopt;
 }

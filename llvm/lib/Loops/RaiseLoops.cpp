@@ -13,7 +13,8 @@
 #include "matrix/Support/CodeAttributes.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
-#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -45,7 +46,9 @@ static void remarkRaised(const FoundNest &X, ScalarEvolution &SE,
     OptimizationRemark R("matrix-loops", "Raised", X.L->getStartLoc(),
                          X.L->getHeader());
     R << "raised " << X.Loops->text(SE);
-    if (!X.Check.Unknown.empty())
+    if (X.Loops->hasExtentsAtRunTime())
+      R << ", unless it is small or memory overlaps";
+    else if (!X.Check.Unknown.empty() || X.Loops->isAtRunTime())
       R << ", unless memory overlaps";
     return R;
   });
@@ -84,6 +87,7 @@ bool RaiseLoops::runOn(Function &F, FunctionAnalysisManager &AM) {
     return HadMarks;
   }
   auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
+  auto &DT = AM.getResult<DominatorTreeAnalysis>(F);
   OptimizationRemarkEmitter ORE(&F);
   std::vector<FoundNest> All = findNests(F, AM);
   SmallVector<std::pair<FoundNest *, NestFunction>> Raised;
@@ -101,14 +105,16 @@ bool RaiseLoops::runOn(Function &F, FunctionAnalysisManager &AM) {
     }
     remarkMissed(*X.L, X.Refusal, ORE);
   }
+  // Loops that may run because they are short get what the mark kept from them.
   SmallVector<const Loop *> Nests;
   for (auto &[X, By] : Raised)
-    Nests.push_back(X->L);
+    if (!X->Loops->isAtRunTime())
+      Nests.push_back(X->L);
   bool HasRefused = unmarkLoops(LI, Nests);
 
   std::vector<NestCall> Calls;
   for (auto &[X, By] : Raised)
-    Calls.emplace_back(*X->Loops, By, X->Check, SE);
+    Calls.emplace_back(*X->Loops, By, X->Check, SE, DT, LI);
   for (NestCall &Call : Calls)
     Call.replaceLoops();
   AM.invalidate(F, PreservedAnalyses::none());
@@ -147,6 +153,20 @@ PreservedAnalyses PrintLoops::run(Function &F, FunctionAnalysisManager &AM) {
       continue;
     }
     OS << X.Loops->text(SE) << '\n';
+    for (const NestLoop &L : X.Loops->Loops)
+      if (L.Trips.isAtRunTime()) {
+        OS << "    asks for the extent of ";
+        L.L->getHeader()->printAsOperand(OS, /*PrintType=*/false);
+        OS << ", 1 + " << *L.Trips.Last << '\n';
+      }
+    for (const Guard &G : X.Loops->Guards) {
+      OS << "    asks whether ";
+      G.Condition->printAsOperand(OS, /*PrintType=*/false);
+      OS << " is " << (G.Expected ? "true" : "false") << '\n';
+    }
+    for (const NarrowIndex &Index : X.Loops->NarrowIndices)
+      OS << "    asks whether an index of " << *Index.Start->getType()
+         << (Index.IsSigned ? ", signed," : ", unsigned,") << " wraps around\n";
     for (const Access &A : X.Check.Unknown) {
       OS << "    compares the bytes of the result with those of ";
       A.I->printAsOperand(OS, /*PrintType=*/false);

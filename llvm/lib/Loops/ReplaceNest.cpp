@@ -9,11 +9,20 @@
 //     behind                behind
 //
 // The loops that are left are for memory that overlaps: no pass is to make
-// more code of them.
+// more code of them. Where extents are known when the program runs, they are
+// for small ones, too, which branch off first:
+//
+//     before -- small -----+
+//       |                  |
+//      rest -- overlaps -- loops -- nest
+//       |                            |
+//      call ---------------------- behind
 
 #include "ReplaceNest.h"
+#include "RunTimeTests.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -21,24 +30,6 @@
 
 using namespace llvm;
 using namespace matrix;
-
-/// Whether the bytes of the result and of one of \p Check's loads overlap.
-static Value *overlaps(const Nest &N, const Overlap &Check,
-                       function_ref<Value *(const SCEV *)> PointerOf,
-                       IRBuilderBase &B) {
-  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  auto EndOf = [&](const Access &A) {
-    return B.CreatePtrAdd(PointerOf(A.Base), B.getInt64(N.bytesOf(A, DL)));
-  };
-  Value *Any = nullptr;
-  Value *Result = PointerOf(N.Result.Base), *End = EndOf(N.Result);
-  for (const Access &A : Check.Unknown) {
-    Value *Both = B.CreateAnd(B.CreateICmpULT(PointerOf(A.Base), End),
-                              B.CreateICmpULT(Result, EndOf(A)));
-    Any = Any ? B.CreateOr(Any, Both) : Both;
-  }
-  return B.CreateFreeze(Any, "matrix.overlaps");
-}
 
 /// Keeps later passes from making more code of \p L.
 static void leaveAsItIs(Loop &L) {
@@ -57,29 +48,61 @@ static void leaveAsItIs(Loop &L) {
 }
 
 NestCall::NestCall(const Nest &N, const NestFunction &By, const Overlap &Check,
-                   ScalarEvolution &SE)
+                   ScalarEvolution &SE, DominatorTree &DT, LoopInfo &LI)
     : N(N), By(*By.F) {
-  Instruction *At = N.Loops.front().L->getLoopPreheader()->getTerminator();
+  BasicBlock *Before = N.Loops.front().L->getLoopPreheader();
   SCEVExpander Expander(SE, "matrix.base");
   DenseMap<const SCEV *, Value *> Known;
-  auto PointerOf = [&](const SCEV *Base) {
-    Value *&Pointer = Known[Base];
-    if (!Pointer)
-      Pointer = Expander.expandCodeFor(Base, Base->getType(), At);
-    return Pointer;
+  IRBuilder<> B(Before->getTerminator());
+  auto ValueOf = [&](const SCEV *S) {
+    Value *&Here = Known[S];
+    if (!Here)
+      Here = Expander.expandCodeFor(S, S->getType(), &*B.GetInsertPoint());
+    return Here;
   };
+  RunTimeTests Tests(N, ValueOf, B);
+  // Small nests are to lose no time with what follows.
+  if ((IsLarge = Tests.isLarge())) {
+    Rest = SplitBlock(Before, Before->getTerminator(), &DT, &LI);
+    B.SetInsertPoint(Rest->getTerminator());
+  }
   for (const SCEV *Base : By.Pointers)
-    Arguments.push_back(PointerOf(Base));
+    Arguments.push_back(ValueOf(Base));
   append_range(Arguments, By.Scalars);
-  IRBuilder<> B(At);
+  for (const SCEV *Last : By.Extents)
+    Arguments.push_back(Tests.trips({0, Last}));
+  for (const SCEV *Distance : By.Distances)
+    Arguments.push_back(ValueOf(Distance));
   if (!Check.Unknown.empty())
-    Overlaps = overlaps(N, Check, PointerOf, B);
+    IsOther = Tests.overlaps(Check);
+  if (N.isAtRunTime())
+    if (Value *IsApart = Tests.hasPlainIndices()) {
+      Value *IsNot = B.CreateNot(IsApart);
+      IsOther = IsOther ? B.CreateOr(IsNot, IsOther) : IsNot;
+    }
+  if (IsOther)
+    IsOther = B.CreateFreeze(IsOther, "matrix.overlaps");
+}
+
+/// Lets \p Outer begin in a block of its own, and \p Small lead there if
+/// \p IsLarge is false, else to \p Rest.
+static BasicBlock *branchAround(const Loop &Outer, Value *IsLarge,
+                                BasicBlock *Rest) {
+  BasicBlock *Header = Outer.getHeader(), *Small = Rest->getUniquePredecessor();
+  auto *Loops = BasicBlock::Create(Header->getContext(), "matrix.loops",
+                                   Header->getParent(), Header);
+  BranchInst::Create(Header, Loops);
+  Header->replacePhiUsesWith(Rest, Loops);
+  Instruction *At = Small->getTerminator();
+  IRBuilder<>(At).CreateCondBr(IsLarge, Rest, Loops);
+  At->eraseFromParent();
+  return Loops;
 }
 
 void NestCall::replaceLoops() {
   Loop &Outer = *N.Loops.front().L;
-  BasicBlock *Before = Outer.getLoopPreheader(), *Header = Outer.getHeader(),
-             *Behind = Outer.getUniqueExitBlock();
+  BasicBlock *Before = Rest ? Rest : Outer.getLoopPreheader(),
+             *Header = Outer.getHeader(), *Behind = Outer.getUniqueExitBlock();
   // What only takes values of the loops on has no user.
   for (PHINode &Phi : make_early_inc_range(Behind->phis())) {
     Value *V = Phi.getIncomingValue(0);
@@ -96,17 +119,20 @@ void NestCall::replaceLoops() {
   B.CreateBr(Behind);
   Instruction *At = Before->getTerminator();
   B.SetInsertPoint(At);
-  if (Overlaps) {
+  BasicBlock *Loops = Rest ? branchAround(Outer, IsLarge, Rest) : Header;
+  // Small ones may be all that there are: those loops are compiled as ever.
+  if (IsOther && !Rest) {
     for (const NestLoop &L : N.Loops)
       leaveAsItIs(*L.L);
     for (const SideLoop &L : N.Sides)
       leaveAsItIs(*L.L);
-    B.CreateCondBr(Overlaps, Header, Raised,
-                   MDBuilder(B.getContext()).createUnlikelyBranchWeights());
-    At->eraseFromParent();
-    return;
   }
-  B.CreateBr(Raised);
+  if (IsOther)
+    B.CreateCondBr(IsOther, Loops, Raised,
+                   MDBuilder(B.getContext()).createUnlikelyBranchWeights());
+  else
+    B.CreateBr(Raised);
   At->eraseFromParent();
-  DeleteDeadBlocks(SmallVector<BasicBlock *>(Outer.blocks()));
+  if (!IsOther && !Rest)
+    DeleteDeadBlocks(SmallVector<BasicBlock *>(Outer.blocks()));
 }

@@ -6,22 +6,34 @@
 #include "NestFunction.h"
 #include "matrix/Loops/Overlap.h"
 
+namespace llvm {
+class BasicBlock;
+class DominatorTree;
+class LoopInfo;
+} // namespace llvm
+
 namespace matrix {
 
-/// A call in place of a nest's loops; where an Overlap has something to
-/// compare, if it is apart when the program runs, else the loops run.
+/// A call in place of a nest's loops. Where something is to be tested when the
+/// program runs, the loops stay as the other way.
 class NestCall {
   const Nest &N;
   llvm::Function &By;
   llvm::SmallVector<llvm::Value *> Arguments;
-  /// Whether memory overlaps; null if it is apart.
-  llvm::Value *Overlaps = nullptr;
+  /// Whether all loops run, and often enough; null: they do. What else is
+  /// computed is in Rest then.
+  llvm::Value *IsLarge = nullptr;
+  llvm::BasicBlock *Rest = nullptr;
+  /// Whether memory overlaps, or strides are none that the nest may have; null
+  /// if neither can be.
+  llvm::Value *IsOther = nullptr;
 
 public:
-  /// Computes what is passed and compared, in front of the loops. Analyses stay
+  /// Computes what is passed and tested, in front of the loops. Analyses stay
   /// valid.
   NestCall(const Nest &N, const NestFunction &By, const Overlap &Check,
-           llvm::ScalarEvolution &SE);
+           llvm::ScalarEvolution &SE, llvm::DominatorTree &DT,
+           llvm::LoopInfo &LI);
   /// No analysis of the function is kept up to date.
   void replaceLoops();
 };

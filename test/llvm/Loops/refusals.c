@@ -53,14 +53,14 @@ void conditional(M *restrict C, M *A, M *B) {
     if ((*A)[i][k] != 0) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
 }
 
-// CHECK: stay as they are: how often a loop runs is not a constant
-void run_time(M *restrict C, M *A, M *B, int n) {
-  FOR(i) FOR(j) for (int k = 0; k < n; ++k) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
+// CHECK: stay as they are: how often a loop runs is not known in front of all loops
+void powers_of_two(M *restrict C, M *A, M *B, int n) {
+  FOR(i) FOR(j) for (int k = 1; k < n; k *= 2) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
 }
 
 // CHECK: stay as they are: how often a loop runs depends on the index of another loop
 void triangle(M *restrict C, M *A, M *B) {
-  FOR(i) for (int j = 0; j <= i; ++j) FOR(k) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
+  FOR(i) FOR(j) for (int k = 0; k <= j; ++k) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
 }
 
 // CHECK: stay as they are: a value of the loops is used behind them
@@ -149,14 +149,14 @@ void rows(M *restrict C, M *A, double **B) {
   FOR(i) FOR(j) FOR(k) (*C)[i][j] += (*A)[i][k] * B[k][j];
 }
 
-// CHECK: stay as they are: an address is not a sum of constants times indices
+// CHECK: stay as they are: an address is not a sum of indices, each times the same number
 void squares(M *restrict C, M *A, double *B) {
   FOR(i) FOR(j) FOR(k) (*C)[i][j] += (*A)[i][k] * B[k * k + j];
 }
 
-// CHECK: stay as they are: a distance between elements is not a constant
-void stride(M *restrict C, M *A, double *B, long n) {
-  FOR(i) FOR(j) FOR(k) (*C)[i][j] += (*A)[i][k] * B[k * n + j];
+// CHECK: stay as they are: a distance between elements is not known in front of the loops
+void quotient(M *restrict C, M *A, double *B, unsigned long n, unsigned long m) {
+  FOR(i) FOR(j) FOR(k) (*C)[i][j] += (*A)[i][k] * B[k * (n / m) + j];
 }
 
 // CHECK: stay as they are: a loop runs from high addresses to low ones

@@ -7,12 +7,25 @@
 #define JOIN_(A, B) A##_##B
 #define JOIN(A, B) JOIN_(A, B)
 #define KERNEL(Name, OfC, OfA, OfB, ...)                                       \
-  static __attribute__((noinline)) void Name(T *c, const U *a, const V *b)     \
-      __VA_ARGS__
+  static __attribute__((noinline)) void Name(T *c, const U *a,                 \
+                                             const V *b EXTENTS) __VA_ARGS__
 #include "kernels.h"
 #undef KERNEL
 
+#ifdef RUN_TIME
+#define KERNEL(Name, OfC, OfA, OfB, ...)                                       \
+  static void Name##_sizes(unsigned long sizes[3] EXTENTS) {                   \
+    sizes[0] = (OfC);                                                          \
+    sizes[1] = (OfA);                                                          \
+    sizes[2] = (OfB);                                                          \
+  }
+#include "kernels.h"
+#undef KERNEL
+#define KERNEL(Name, OfC, OfA, OfB, ...) {#Name, Name, Name##_sizes},
+#else
+
 #define KERNEL(Name, OfC, OfA, OfB, ...) {#Name, Name, OfC, OfA, OfB},
+#endif
 const struct kernel JOIN(SET, kernels)[] = {
 #include "kernels.h"
     {0}};

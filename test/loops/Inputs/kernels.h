@@ -2,9 +2,9 @@
 //
 // Contractions as people write them: KERNEL(name, elements of c, of a, of b,
 // body). A body has T *c (results), U *a, V *b, and the extents M, N, K. E is
-// the type in which it computes.
+// the type in which it computes, INDEX that of extents.
 
-#define FOR(i, n) for (int i = 0; i < (n); ++i)
+#define FOR(i, n) for (INDEX i = 0; i < (n); ++i)
 
 // Orders of loops, and where the sum is.
 KERNEL(local_ijk, M *N, M *K, K *N, {
@@ -141,6 +141,30 @@ KERNEL(added_once, M *N, M *K, K *N, {
     c[i * N + j] += s;
   }
 })
+
+#ifdef RUN_TIME
+// What is tested in front of the loops.
+KERNEL(on_condition, M *N, M *K + 1, K *N, {
+  int is_summed = a[M * K] > (U)20;
+  FOR(i, M) FOR(j, N) {
+    E s = 1;
+    if (is_summed)
+      FOR(k, K) s += (E)a[i * K + k] * (E)b[k * N + j];
+    c[i * N + j] = s;
+  }
+})
+KERNEL(narrow_index, M *N, 256, K *N, {
+  FOR(i, M) FOR(j, N) {
+    E s = 0;
+    FOR(k, K) s += (E)a[(unsigned char)(i * K + k)] * (E)b[k * N + j];
+    c[i * N + j] = s;
+  }
+})
+KERNEL(shared_results, M *K + N, M *K, K *N, {
+  FOR(i, M) FOR(j, N) FOR(k, K)
+    c[i * K + j] += (E)a[i * K + k] * (E)b[k * N + j];
+})
+#endif
 
 // Other ranks.
 KERNEL(matrix_times_vector, M, M *K, K, {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifndef TYPE_OF_SUMS
@@ -19,10 +20,20 @@
 typedef TYPE_OF_SUMS E, T ALIGNED;
 typedef TYPE_OF_A U ALIGNED;
 typedef TYPE_OF_B V ALIGNED;
+#ifdef RUN_TIME
+#ifndef INDEX
+#define INDEX int
+#endif
+// Behind the other parameters of a kernel.
+#define EXTENTS , INDEX M, INDEX N, INDEX K
+#else
+#define INDEX int
+#define EXTENTS
 #ifndef M
 #define M 7
 #define N 13
 #define K 5
+#endif
 #endif
 #ifndef DISTANCE
 #define DISTANCE 9
@@ -30,6 +41,10 @@ typedef TYPE_OF_B V ALIGNED;
 
 struct kernel {
   const char *name;
-  void (*run)(T *, const U *, const V *);
+  void (*run)(T *, const U *, const V *EXTENTS);
+#ifdef RUN_TIME
+  void (*sizes)(unsigned long sizes[3] EXTENTS);
+#else
   unsigned of_c, of_a, of_b;
+#endif
 };

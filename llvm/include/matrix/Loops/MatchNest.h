@@ -7,7 +7,6 @@
 #include <variant>
 
 namespace llvm {
-class DominatorTree;
 class LoopInfo;
 } // namespace llvm
 
@@ -17,7 +16,6 @@ namespace matrix {
 /// the forms of LoopSimplify and LCSSA. What \p Outer reads and writes may
 /// still overlap: see checkOverlap().
 std::variant<Nest, RefusedNest> matchNest(llvm::Loop &Outer, llvm::LoopInfo &LI,
-                                          llvm::DominatorTree &DT,
                                           llvm::ScalarEvolution &SE);
 
 /// Whether the innermost loops of \p Outer, which is one of several, multiply

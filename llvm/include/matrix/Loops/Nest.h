@@ -26,7 +26,40 @@ namespace matrix {
 
 /// How often a loop runs.
 struct Extent {
+  /// 0: it is known when the program runs.
   uint64_t Count = 0;
+  /// Then, one less than that.
+  const llvm::SCEV *Last = nullptr;
+
+  bool isAtRunTime() const { return Last; }
+  bool operator==(const Extent &E) const {
+    return Count == E.Count && Last == E.Last;
+  }
+};
+
+/// How far one iteration of a loop moves an access.
+struct Stride {
+  /// A multiple of the element's size.
+  int64_t Bytes = 0;
+  /// The same, if it is known when the program runs.
+  const llvm::SCEV *AtRunTime = nullptr;
+
+  bool isZero() const { return Bytes == 0 && !AtRunTime; }
+  bool operator==(const Stride &S) const {
+    return Bytes == S.Bytes && AtRunTime == S.AtRunTime;
+  }
+};
+
+/// Extents that are known when the program runs are less than this, and so are
+/// distances in bytes that are, or that such an extent is multiplied by: 64
+/// bits hold their products.
+constexpr uint64_t MostAtRunTime = uint64_t(1) << 31;
+
+/// A condition that the nest does not change, and how it has to be for all of
+/// its loops to run.
+struct Guard {
+  llvm::Value *Condition = nullptr;
+  bool Expected = true;
 };
 
 /// A set of a nest's loops: 1 << their numbers.
@@ -49,14 +82,26 @@ struct SideLoop {
   unsigned As = 0;
 };
 
+/// Index arithmetic of few bits that is taken for that of 64 bits: Start, and
+/// in each iteration of a loop its step more, does not wrap around.
+struct NarrowIndex {
+  const llvm::SCEV *Start = nullptr;
+  llvm::SmallVector<std::pair<const llvm::Loop *, const llvm::SCEV *>, 3> Steps;
+  bool IsSigned = false;
+
+  bool operator==(const NarrowIndex &X) const {
+    return Start == X.Start && Steps == X.Steps && IsSigned == X.IsSigned;
+  }
+};
+
 /// The elements that a load or store reaches: one at Base + the sum over all
-/// loops of Strides[loop] * index, in bytes.
+/// loops of Strides[loop] * index.
 struct Access {
   llvm::Instruction *I = nullptr;
   /// A pointer, or a sum of one and integers, which the nest does not change.
   const llvm::SCEV *Base = nullptr;
   /// By number of loop.
-  llvm::SmallVector<int64_t, 6> Strides;
+  llvm::SmallVector<Stride, 6> Strides;
   llvm::Type *Element = nullptr;
   /// Of each element.
   llvm::Align Alignment;
@@ -110,10 +155,16 @@ struct MultiplyAdd {
 ///
 /// Each result has its products in the order of the loops that are sums,
 /// outermost first, whatever stands between them.
+///
+/// If something is known only when the program runs, this holds where what
+/// RunTimeTests.h tests is true.
 struct Nest {
   /// Outermost first.
   llvm::SmallVector<NestLoop, 6> Loops;
   llvm::SmallVector<SideLoop, 2> Sides;
+  /// Those of outer loops first.
+  llvm::SmallVector<Guard, 4> Guards;
+  llvm::SmallVector<NarrowIndex, 4> NarrowIndices;
   std::vector<Term> Terms;
   MultiplyAdd Step;
   /// Terms. Start may be the result's own elements, as they were.
@@ -121,17 +172,26 @@ struct Nest {
   /// Where the result is stored.
   Access Result;
 
+  /// How often \p L runs, one of Loops or Sides.
+  const Extent &tripsOf(const llvm::Loop *L) const;
   LoopSet allLoops() const { return (LoopSet(1) << Loops.size()) - 1; }
   LoopSet sumLoops() const;
-  /// The loops of \p Set, those with the largest steps in \p Of first.
+  /// Whether an extent, a stride or anything else is known only when the
+  /// program runs.
+  bool isAtRunTime() const;
+  bool hasExtentsAtRunTime() const;
+  /// The loops of \p Set, those with the largest steps in \p Of first, as far
+  /// as they are known.
   llvm::SmallVector<unsigned, 6> byStride(LoopSet Set, const Access &Of) const;
-  /// How often product and sum are done.
+  /// How often product and sum are done, as if extents that are known when the
+  /// program runs were 1.
   uint64_t multiplyAdds() const;
   /// The place of the first load in term \p T; null without one.
   const Access *firstLoad(unsigned T) const;
-  /// Bytes from the first to behind the last element of \p A. Strides are not
-  /// negative.
-  uint64_t bytesOf(const Access &A, const llvm::DataLayout &DL) const;
+  /// Bytes from the first to behind the last element of \p A, if they are
+  /// constant. Strides are not negative.
+  std::optional<uint64_t> bytesOf(const Access &A,
+                                  const llvm::DataLayout &DL) const;
 
   /// "C[i,j] = 0; C[i,j] += A[i,k] * B[k,j]": names are the program's where
   /// debug information or values have them.

@@ -7,6 +7,21 @@
 
 namespace matrix {
 
+/// What a nest has at least if the engine is to be faster. Where extents are
+/// known when the program runs, it is tested then.
+struct FewestAtRunTime {
+  uint64_t Products = 64;
+  /// Of those, in one element of the result.
+  uint64_t Steps = 1;
+  /// Elements along the longest dimension of the result, and along the next one
+  /// if there are several.
+  uint64_t Lanes = 4, OtherLanes = 1;
+  /// Along the dimension in which elements lie side by side.
+  uint64_t InRow = 1;
+
+  FewestAtRunTime(const Nest &N, const llvm::DataLayout &DL);
+};
+
 /// Why the engine would be no faster than \p N's own loops; std::nullopt if it
 /// is likely to be.
 std::optional<NestRefusal> checkProfit(const Nest &N,

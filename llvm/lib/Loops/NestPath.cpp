@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loops whose extents are known when the program runs have guards around them:
+//
+//   for i
+//     if (p > 0)                    a guard: p does not change in the nest
+//       for k  s += ..
+//     s' = phi(0, s)                on the way: s
+//     c[i] = s'
+//
+// The nest that is matched is what happens if all loops run. Where they do not,
+// the program does what it did.
+
+#include "NestPath.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+using namespace matrix;
+
+Value *matrix::throughExits(Value *V) {
+  while (auto *Phi = dyn_cast<PHINode>(V)) {
+    if (Phi->getNumIncomingValues() != 1)
+      break;
+    V = Phi->getIncomingValue(0);
+  }
+  return V;
+}
+
+/// Whether a way leads from \p From to \p To within \p Outer, along which no
+/// loop goes on with its next iteration.
+static bool reaches(BasicBlock *From, const BasicBlock *To, const Loop &Outer,
+                    LoopInfo &LI) {
+  SmallPtrSet<BasicBlock *, 16> Seen;
+  SmallVector<BasicBlock *> Work = {From};
+  while (!Work.empty()) {
+    BasicBlock *BB = Work.pop_back_val();
+    if (BB == To)
+      return true;
+    if (!Outer.contains(BB) || !Seen.insert(BB).second)
+      continue;
+    for (BasicBlock *Next : successors(BB))
+      if (const Loop *L = LI.getLoopFor(Next);
+          !L || L->getHeader() != Next || !L->contains(BB))
+        Work.push_back(Next);
+  }
+  return false;
+}
+
+std::optional<RefusedNest> NestPath::find(Loop &Outer, LoopInfo &LI,
+                                          SmallVectorImpl<Guard> &Guards) {
+  for (BasicBlock *BB = Outer.getHeader(); Outer.contains(BB);) {
+    RefusedNest Why{NestRefusal::Branch, BB->getTerminator()};
+    if (!Places.try_emplace(BB, Blocks.size()).second)
+      return Why;
+    Blocks.push_back(BB);
+    auto *Branch = dyn_cast<BranchInst>(BB->getTerminator());
+    if (!Branch)
+      return Why;
+    if (Branch->isUnconditional()) {
+      BB = Branch->getSuccessor(0);
+      continue;
+    }
+    BasicBlock *Then = Branch->getSuccessor(0), *Else = Branch->getSuccessor(1);
+    if (const Loop *L = LI.getLoopFor(BB); BB == L->getLoopLatch()) {
+      BB = Then == L->getHeader() ? Else : Then;
+      continue;
+    }
+    // What is done only sometimes lies on one side.
+    bool IsThen = reaches(Then, Else, Outer, LI);
+    if (!Outer.isLoopInvariant(Branch->getCondition()) ||
+        IsThen == reaches(Else, Then, Outer, LI))
+      return Why;
+    Guards.push_back({Branch->getCondition(), IsThen});
+    BB = IsThen ? Then : Else;
+  }
+  if (Blocks.size() != Outer.getNumBlocks())
+    return RefusedNest{NestRefusal::Branch, Outer.getHeader()->getTerminator()};
+  return std::nullopt;
+}
+
+bool NestPath::precedes(const Instruction *A, const Instruction *B) const {
+  if (A->getParent() == B->getParent())
+    return A != B && A->comesBefore(B);
+  return Places.lookup(A->getParent()) < Places.lookup(B->getParent());
+}
+
+Value *NestPath::resolve(Value *V) const {
+  while (auto *Phi = dyn_cast<PHINode>(V)) {
+    if (Phi->getNumIncomingValues() == 1) {
+      V = Phi->getIncomingValue(0);
+      continue;
+    }
+    auto Place = Places.find(Phi->getParent());
+    if (Place == Places.end() || Place->second == 0)
+      break;
+    // A loop begins where there is a way back.
+    if (any_of(Phi->blocks(), [&](const BasicBlock *From) {
+          auto It = Places.find(From);
+          return It == Places.end() || It->second >= Place->second;
+        }))
+      break;
+    V = Phi->getIncomingValueForBlock(Blocks[Place->second - 1]);
+  }
+  return V;
+}

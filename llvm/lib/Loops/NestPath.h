@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_LOOPS_NESTPATH_H
+#define MATRIX_LIB_LOOPS_NESTPATH_H
+
+#include "matrix/Loops/Nest.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace llvm {
+class BasicBlock;
+class LoopInfo;
+} // namespace llvm
+
+namespace matrix {
+
+/// \p V, or what a phi with one operand takes on to the outside of a loop.
+llvm::Value *throughExits(llvm::Value *V);
+
+/// The way through the blocks of a nest, from the first to the last: straight
+/// but for loops, which all run if guards are as expected.
+class NestPath {
+  llvm::DenseMap<const llvm::BasicBlock *, unsigned> Places;
+  llvm::SmallVector<llvm::BasicBlock *> Blocks;
+
+public:
+  /// Finds that of \p Outer, whose loops leave at their latches alone, and
+  /// tells what it takes for granted in \p Guards. \returns a refusal.
+  std::optional<RefusedNest> find(llvm::Loop &Outer, llvm::LoopInfo &LI,
+                                  llvm::SmallVectorImpl<Guard> &Guards);
+
+  /// Whether \p A stands in front of \p B: an iteration of the innermost loop
+  /// around both does it first.
+  bool precedes(const llvm::Instruction *A, const llvm::Instruction *B) const;
+  /// \p V, or what a phi at which no loop begins has on this way.
+  llvm::Value *resolve(llvm::Value *V) const;
+};
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Products of an extent and a distance do not overflow (MostAtRunTime), and nor
+// do their sums: the loops, which all run, access the first and the last
+// element and, in steps of less than 2 GiB, all between, so these lie in one
+// piece of memory.
+
+#include "RunTimeTests.h"
+#include "matrix/Loops/Profit.h"
+
+using namespace llvm;
+using namespace matrix;
+
+llvm::Value *RunTimeTests::both(llvm::Value *X, llvm::Value *Y) {
+  return X ? B.CreateLogicalAnd(X, Y) : Y;
+}
+
+llvm::Value *RunTimeTests::trips(const Extent &E) {
+  if (!E.isAtRunTime())
+    return B.getInt64(E.Count);
+  return B.CreateAdd(B.CreateZExt(Value(E.Last), B.getInt64Ty()),
+                     B.getInt64(1));
+}
+
+llvm::Value *RunTimeTests::distance(const Stride &S) {
+  return S.AtRunTime ? Value(S.AtRunTime) : B.getInt64(S.Bytes);
+}
+
+llvm::Value *RunTimeTests::isLarge() {
+  // What a guard computes counts only where the guards around it hold.
+  llvm::Value *All = nullptr;
+  for (const Guard &G : N.Guards)
+    All = both(All, G.Expected ? G.Condition : B.CreateNot(G.Condition));
+  if (!N.hasExtentsAtRunTime())
+    return All;
+  FewestAtRunTime Fewest(N, B.GetInsertBlock()->getDataLayout());
+  llvm::Value *Pays = nullptr;
+  auto And = [&](llvm::Value *V) { Pays = Pays ? B.CreateAnd(Pays, V) : V; };
+  auto AtLeast = [&](llvm::Value *V, uint64_t Limit) {
+    return B.CreateICmpUGE(V, B.getInt64(Limit));
+  };
+  for (const NestLoop &L : N.Loops)
+    if (L.Trips.isAtRunTime())
+      And(B.CreateICmpULT(B.CreateZExt(Value(L.Trips.Last), B.getInt64Ty()),
+                          B.getInt64(MostAtRunTime - 1)));
+  And(AtLeast(productOf(N.allLoops(), Fewest.Products), Fewest.Products));
+  if (Fewest.Steps > 1)
+    And(AtLeast(productOf(N.sumLoops(), Fewest.Steps), Fewest.Steps));
+  auto NumWith = [&](uint64_t Lanes) {
+    llvm::Value *Count = B.getInt64(0);
+    for (const NestLoop &L : N.Loops)
+      if (!L.IsSum)
+        Count = B.CreateAdd(Count, B.CreateZExt(AtLeast(trips(L.Trips), Lanes),
+                                                B.getInt64Ty()));
+    return Count;
+  };
+  And(AtLeast(NumWith(Fewest.Lanes), 1));
+  if (Fewest.OtherLanes > 1)
+    And(AtLeast(NumWith(Fewest.OtherLanes), 2));
+  if (Fewest.InRow > 1) {
+    unsigned Row = N.byStride(N.Result.loops(), N.Result).back();
+    And(AtLeast(trips(N.Loops[Row].Trips), Fewest.InRow));
+  }
+  return both(All, B.CreateFreeze(Pays));
+}
+
+/// How often the loops of \p Set run, one in another, or a number that is not
+/// less than \p Limit if they do so often.
+llvm::Value *RunTimeTests::productOf(LoopSet Set, uint64_t Limit) {
+  auto AtMost = [&](llvm::Value *V) {
+    return B.CreateBinaryIntrinsic(Intrinsic::umin, V, B.getInt64(Limit));
+  };
+  llvm::Value *Product = nullptr;
+  for (auto [Number, L] : enumerate(N.Loops))
+    if (Set >> Number & 1) {
+      llvm::Value *Trips = AtMost(trips(L.Trips));
+      Product = Product ? AtMost(B.CreateMul(Product, Trips)) : Trips;
+    }
+  return Product;
+}
+
+llvm::Value *RunTimeTests::bytesOf(const Access &A) {
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  llvm::Value *Bytes = B.getInt64(DL.getTypeStoreSize(A.Element));
+  for (auto [Step, L] : zip_equal(A.Strides, N.Loops))
+    if (!Step.isZero())
+      Bytes = B.CreateAdd(
+          Bytes, B.CreateMul(distance(Step),
+                             B.CreateSub(trips(L.Trips), B.getInt64(1))));
+  return Bytes;
+}
+
+/// Whether \p Index may leave its range. As unsigned numbers, its steps only
+/// lead upwards; those of a signed one that lead down seem to be large.
+llvm::Value *RunTimeTests::wraps(const NarrowIndex &Index) {
+  auto Wide = [&](const SCEV *S) {
+    return B.CreateZExt(Value(S), B.getInt64Ty());
+  };
+  unsigned Bits = Index.Start->getType()->getIntegerBitWidth();
+  llvm::Value *End = B.getInt64(uint64_t(1) << (Bits - Index.IsSigned));
+  llvm::Value *Sum = Wide(Index.Start);
+  for (auto [L, Step] : Index.Steps) {
+    llvm::Value *Last = B.CreateSub(trips(N.tripsOf(L)), B.getInt64(1));
+    llvm::Value *Moved = B.CreateMul(Wide(Step), Last);
+    // Of the sum, too, nothing overflows.
+    Sum =
+        B.CreateAdd(Sum, B.CreateBinaryIntrinsic(Intrinsic::umin, Moved, End));
+  }
+  return B.CreateICmpUGE(Sum, End);
+}
+
+llvm::Value *RunTimeTests::hasPlainIndices() {
+  llvm::Value *All = nullptr;
+  auto And = [&](llvm::Value *V) { All = All ? B.CreateAnd(All, V) : V; };
+  for (const NarrowIndex &Index : N.NarrowIndices)
+    And(B.CreateNot(wraps(Index)));
+  SmallVector<const SCEV *, 4> Seen;
+  auto Check = [&](const Access &A) {
+    for (const Stride &Step : A.Strides)
+      if (Step.AtRunTime && !is_contained(Seen, Step.AtRunTime)) {
+        Seen.push_back(Step.AtRunTime);
+        And(B.CreateICmpULT(distance(Step), B.getInt64(MostAtRunTime)));
+      }
+  };
+  Check(N.Result);
+  for (const Term &T : N.Terms)
+    if (T.K == Term::Kind::Load)
+      Check(T.Place);
+  // Each step leads behind all smaller ones.
+  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
+  llvm::Value *Span = B.getInt64(DL.getTypeStoreSize(N.Result.Element));
+  SmallVector<unsigned, 6> Order = N.byStride(N.Result.loops(), N.Result);
+  for (unsigned Number : reverse(Order)) {
+    llvm::Value *Step = distance(N.Result.Strides[Number]);
+    llvm::Value *IsApart = B.CreateICmpUGE(Step, Span);
+    if (!isa<Constant>(IsApart))
+      And(IsApart);
+    Span = B.CreateAdd(
+        Span, B.CreateMul(Step, B.CreateSub(trips(N.Loops[Number].Trips),
+                                            B.getInt64(1))));
+  }
+  return All;
+}
+
+llvm::Value *RunTimeTests::overlaps(const Overlap &Check) {
+  auto EndOf = [&](const Access &A) {
+    return B.CreatePtrAdd(Value(A.Base), bytesOf(A));
+  };
+  llvm::Value *Any = nullptr;
+  llvm::Value *Result = Value(N.Result.Base), *End = EndOf(N.Result);
+  for (const Access &A : Check.Unknown) {
+    llvm::Value *Both = B.CreateAnd(B.CreateICmpULT(Value(A.Base), End),
+                                    B.CreateICmpULT(Result, EndOf(A)));
+    Any = Any ? B.CreateOr(Any, Both) : Both;
+  }
+  return Any;
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_LOOPS_RUNTIMETESTS_H
+#define MATRIX_LIB_LOOPS_RUNTIMETESTS_H
+
+#include "matrix/Loops/Overlap.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace matrix {
+
+/// What a program tests before it does a nest by its function. All of it is
+/// computed at one place in front of the loops, from values there.
+class RunTimeTests {
+  using ValueOf = llvm::function_ref<llvm::Value *(const llvm::SCEV *)>;
+  const Nest &N;
+  ValueOf Value;
+  llvm::IRBuilderBase &B;
+
+public:
+  /// \p Value: what an expression is at \p B's insertion point.
+  RunTimeTests(const Nest &N, ValueOf Value, llvm::IRBuilderBase &B)
+      : N(N), Value(Value), B(B) {}
+
+  /// How often a loop runs, less than 2^31 if isLarge() is true.
+  llvm::Value *trips(const Extent &E);
+  /// Whether all loops run, and often enough for a gain; null: they do.
+  llvm::Value *isLarge();
+  /// Whether no index wraps around, strides are as a nest demands, and elements
+  /// of the result apart from each other, if isLarge() is true; null: so it is.
+  llvm::Value *hasPlainIndices();
+  /// Whether the bytes of the result and of one of \p Check's loads overlap.
+  llvm::Value *overlaps(const Overlap &Check);
+
+private:
+  llvm::Value *wraps(const NarrowIndex &Index);
+  llvm::Value *both(llvm::Value *X, llvm::Value *Y);
+  llvm::Value *productOf(LoopSet Set, uint64_t Limit);
+  llvm::Value *distance(const Stride &S);
+  llvm::Value *bytesOf(const Access &A);
+};
+
+} // namespace matrix
+
+#endif
