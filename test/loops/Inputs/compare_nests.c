@@ -10,6 +10,7 @@
 #include <string.h>
 
 extern const struct nest plain[], raised[];
+volatile int fewer, more_stride;
 enum { PART = 1 << 17 };
 static unsigned char x[4 * PART], y[4 * PART];
 
@@ -68,6 +69,9 @@ int main(void) {
       if (time != 0 && n->is_of_one_type)
         for (unsigned k = 1 + random_below(2); k != 4; ++k)
           at[k] = at[0] + random_below(64) * n->size;
+      static const int iterations[] = {0, 0, 0, 0, 1, 2, 5, 24};
+      fewer = iterations[random_below(8)];
+      more_stride = time < 4 ? 0 : (int)random_below(3) - 1;
       fill(n);
       n->run(x + at[0], x + at[1], x + at[2], x + at[3]);
       raised[i].run(y + at[0], y + at[1], y + at[2], y + at[3]);

@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes a C file of random nests, in the form of kernels.c.
 
-    random_nests.py SEED COUNT > nests.c
+    random_nests.py SEED COUNT [run-time] > nests.c
 
 Each is a contraction, or nearly one: loops in any order, sums in a variable or in
 memory, strides and offsets that may overlap, starts, scales, ends, and statements
 that spoil it. The file is compiled twice, with -DSET=plain and -DSET=raised;
-compare_nests.c compares the two.
+compare_nests.c compares the two. With run-time, most extents and some strides are
+known only then, and compare_nests.c changes them.
 """
 
 import random
@@ -20,8 +21,9 @@ LETTERS = "ijklmn"
 
 
 class Nest:
-    def __init__(self, rng, number):
+    def __init__(self, rng, number, is_at_run_time):
         self.rng, self.number, self.reach = rng, number, 0
+        self.is_at_run_time = is_at_run_time
         self.sum_type, self.a_type, self.b_type = rng.choice(TYPES)
         results, sums = rng.choice([(1, 1), (2, 1), (2, 1), (2, 1), (2, 2), (3, 1), (3, 2)])
         self.results = list(LETTERS[:results])
@@ -48,11 +50,18 @@ class Nest:
         self.reach = max([self.reach, sum((self.extent[index] - 1) * step for index, step in terms)])
         rng.shuffle(terms)
         counters = ["(long)", "", "(size_t)", ""]
-        return " + ".join(f"{rng.choice(counters)}{index} * {step}" for index, step in terms) or "0"
+        return " + ".join(f"{rng.choice(counters)}{index} * {self.stride(step)}" for index, step in terms) or "0"
+
+    def stride(self, step):
+        return f"({step} + more)" if self.is_at_run_time and step != 1 and self.rng.random() < 0.5 else step
 
     def loop(self, index, body):
         extent = self.extent[index]
+        if self.is_at_run_time and self.rng.random() < 0.8:
+            extent = f"n{index}"
         kind = self.rng.choice(["int", "int", "long", "unsigned", "size_t", "unsigned short"])
+        if isinstance(extent, str) and kind == "unsigned short" and self.rng.random() < 0.9:
+            kind = "int"  # A short counter may never reach an end that is no constant.
         return self.rng.choice([
             f"for ({kind} {index} = 0; {index} < {extent}; ++{index}) {{ {body} }}",
             f"for ({kind} {index} = 0; {index} != {extent}; {index}++) {{ {body} }}",
@@ -129,18 +138,22 @@ class Nest:
         for index in order:
             body = self.loop(index, body)
         quiet = ""
+        values = ""
+        if self.is_at_run_time:
+            values = "  long more = more_stride; " + " ".join(
+                f"int n{index} = {extent} > fewer ? {extent} - fewer : 0;" for index, extent in self.extent.items()) + "\n"
         return (f"static __attribute__((noinline)) void nest_{self.number}(void *to, const void *of_a, "
                 f"const void *of_b, const void *of_d) {{\n"
                 f"  {e} *{quiet}c = to; const {self.a_type} *a = of_a; "
-                f"const {self.b_type} *b = of_b; {e} *d = (void *)of_d;\n  {body}\n}}\n")
+                f"const {self.b_type} *b = of_b; {e} *d = (void *)of_d;\n{values}  {body}\n}}\n")
 
 
 def main():
-    seed, count = int(sys.argv[1]), int(sys.argv[2])
+    seed, count, is_at_run_time = int(sys.argv[1]), int(sys.argv[2]), "run-time" in sys.argv[3:]
     rng = random.Random(seed)
     nests, texts = [], []
     while len(nests) != count:
-        nest = Nest(rng, len(nests))
+        nest = Nest(rng, len(nests), is_at_run_time)
         text = nest.text()
         # compare_nests.c has as much memory for each array.
         if nest.reach < 12000:
