@@ -61,7 +61,8 @@ static Grid gridFor(ArrayRef<Grid> Grids, const MachineModel &Model) {
 }
 
 /// A plan with vectors of \p Elements, if these are adjacent.
-static RunTimePlan vectorsOf(ArrayRef<Type *> Elements, bool IsContiguous,
+static RunTimePlan vectorsOf(ArrayRef<Type *> Elements,
+                             ArrayRef<Type *> Computed, bool IsContiguous,
                              const Subtarget &ST) {
   RunTimePlan Plan;
   Plan.VectorWidth = IsContiguous ? ST.vectorWidth(Elements) : 1;
@@ -70,7 +71,7 @@ static RunTimePlan vectorsOf(ArrayRef<Type *> Elements, bool IsContiguous,
   Plan.HasFences = all_of(Elements, [&](Type *Element) {
     return canSelectFence(ST.triple(), Element, ST.tti());
   });
-  for (Type *Element : Elements)
+  for (Type *Element : Computed)
     Plan.Fused.add(Element, Plan.VectorWidth, ST);
   return Plan;
 }
@@ -83,19 +84,18 @@ static bool masksLoads(Type *Element, unsigned Width, const Subtarget &ST) {
 }
 
 RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
-                                  ArrayRef<Type *> Others, bool IsContiguous,
+                                  ArrayRef<Type *> Others,
+                                  ArrayRef<Type *> Computed, bool IsContiguous,
                                   bool MayWait, const Subtarget &ST) {
   SmallVector<Type *> Elements(Others);
   Type *Element = P.element();
   Elements.push_back(Element);
-  Type *OfFactors[] = {OfA, OfB, P.type(Product::A).element(),
-                       P.type(Product::B).element()};
   if (!MayWait)
-    append_range(Elements, OfFactors);
-  RunTimePlan Plan = vectorsOf(Elements, IsContiguous, ST);
+    append_range(Elements,
+                 ArrayRef<Type *>({OfA, OfB, P.type(Product::A).element(),
+                                   P.type(Product::B).element()}));
+  RunTimePlan Plan = vectorsOf(Elements, Computed, IsContiguous, ST);
   unsigned VectorWidth = Plan.VectorWidth;
-  for (Type *Factor : OfFactors)
-    Plan.Fused.add(Factor, VectorWidth, ST);
   Plan.MasksA = masksLoads(OfA, VectorWidth, ST);
   Plan.IsFused = Element->isIntegerTy()
                      ? VectorWidth == 1 && multiplyAddsIntegers(Element, ST)
@@ -124,8 +124,9 @@ RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
 }
 
 RunTimePlan matrix::planMapAtRunTime(ArrayRef<Type *> Elements,
+                                     ArrayRef<Type *> Computed,
                                      bool IsContiguous, const Subtarget &ST) {
-  RunTimePlan Plan = vectorsOf(Elements, IsContiguous, ST);
+  RunTimePlan Plan = vectorsOf(Elements, Computed, IsContiguous, ST);
   bool IsSmall = ST.effort() == Effort::Trivial || ST.function().hasOptSize();
   Plan.M = rowsOf(IsSmall || Plan.VectorWidth == 1 ? 1 : 4, Plan.VectorWidth,
                   Plan.HasMasks);

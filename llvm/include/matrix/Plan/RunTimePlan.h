@@ -63,14 +63,17 @@ struct RunTimePlan {
 
 /// The plan of \p P, whose factors are computed of elements of the types \p OfA
 /// and \p OfB, in a statement that reads and writes elements of the types
-/// \p Others beside these. \p IsContiguous: the result is, along M. \p
-/// MayWait: sums may be stored before they are complete.
+/// \p Others beside these, and computes such of the types \p Computed.
+/// \p IsContiguous: the result is, along M. \p MayWait: sums may be stored
+/// before they are complete.
 RunTimePlan planAtRunTime(const Product &P, llvm::Type *OfA, llvm::Type *OfB,
                           llvm::ArrayRef<llvm::Type *> Others,
+                          llvm::ArrayRef<llvm::Type *> Computed,
                           bool IsContiguous, bool MayWait, const Subtarget &ST);
-/// The plan of element-wise loops on \p Elements. \p IsContiguous: the result
-/// is, along the innermost one.
+/// The plan of element-wise loops on \p Elements that compute such of the types
+/// \p Computed. \p IsContiguous: the result is, along the innermost one.
 RunTimePlan planMapAtRunTime(llvm::ArrayRef<llvm::Type *> Elements,
+                             llvm::ArrayRef<llvm::Type *> Computed,
                              bool IsContiguous, const Subtarget &ST);
 
 } // namespace matrix

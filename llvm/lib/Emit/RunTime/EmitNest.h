@@ -19,6 +19,10 @@ inline bool isInnermost(TensorType Type, unsigned Dimension) {
   return Type.layout(Type.rank() - 1) == Dimension;
 }
 
+/// The types of what element-wise operations compute on the way to \p Handles.
+llvm::SmallVector<llvm::Type *>
+computedTypes(llvm::ArrayRef<llvm::Value *> Handles);
+
 /// Elements of Result, computed from those of Leaves in the same places.
 struct MapUpTo {
   llvm::Value *Result;

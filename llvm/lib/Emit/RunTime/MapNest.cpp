@@ -10,6 +10,7 @@
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Target/TileRows.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -22,6 +23,21 @@ static MemoryRef lineOf(const MemoryRef &Ref, unsigned Inner,
   return Line;
 }
 
+SmallVector<Type *> matrix::computedTypes(ArrayRef<Value *> Handles) {
+  SmallVector<Type *> Types;
+  SmallVector<Value *> Work(Handles);
+  SmallPtrSet<Value *, 8> Seen;
+  while (!Work.empty()) {
+    std::optional<TensorOp> Op = TensorOp::of(Work.pop_back_val());
+    if (!Op || !elementwiseInfo(Op->kind()) || !Seen.insert(Op->call()).second)
+      continue;
+    Types.push_back(Op->resultType().element());
+    for (unsigned I = 0; I != Op->numOperands(); ++I)
+      Work.push_back(Op->operand(I));
+  }
+  return Types;
+}
+
 RunTimePlan matrix::emitMapUpTo(const MapUpTo &Map, const Subtarget &ST,
                                 IRBuilderBase &B) {
   const MemoryRef &Target = Map.Target;
@@ -29,7 +45,8 @@ RunTimePlan matrix::emitMapUpTo(const MapUpTo &Map, const Subtarget &ST,
   SmallVector<Type *> Elements = {Target.Type.element()};
   for (auto &[Leaf, Ref] : Map.Leaves)
     Elements.push_back(Ref.Type.element());
-  RunTimePlan Plan = planMapAtRunTime(Elements, Target.isUnitStride(Inner), ST);
+  RunTimePlan Plan = planMapAtRunTime(Elements, computedTypes(Map.Result),
+                                      Target.isUnitStride(Inner), ST);
   SmallVector<Value *> Indices(Rank, getIndex(B, 0));
   auto EmitLine = [&] {
     MemoryRef To = lineOf(Target, Inner, Indices, B);

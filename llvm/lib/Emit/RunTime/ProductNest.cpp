@@ -359,9 +359,12 @@ RunTimePlan ProductNest::emit() {
   auto TypeOf = [&](Product::Operand X) {
     return All.Factors[P.operandNumber(X)].Type.element();
   };
-  Plan = planAtRunTime(P, TypeOf(Product::A), TypeOf(Product::B), Others,
-                       /*IsContiguous=*/C.isUnitStride(0),
-                       All.MayWait && C.Type.element() == P.element(), ST);
+  SmallVector<Type *> Computed = computedTypes(
+      {All.Map.Result, P.operand(Product::A), P.operand(Product::B)});
+  Plan =
+      planAtRunTime(P, TypeOf(Product::A), TypeOf(Product::B), Others, Computed,
+                    /*IsContiguous=*/C.isUnitStride(0),
+                    All.MayWait && C.Type.element() == P.element(), ST);
   if (!hasOnePart()) {
     uint64_t Bytes = uint64_t(Plan.PackedK) * Plan.M.front().Extent *
                      ST.dataLayout().getTypeAllocSize(P.element());
