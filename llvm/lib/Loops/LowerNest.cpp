@@ -15,6 +15,7 @@
 // Where extents are known when the program runs, one form is enough.
 
 #include "LowerNest.h"
+#include "SharedNests.h"
 #include "matrix/Emit/EmitOps.h"
 #include "matrix/Emit/EmitRunTime.h"
 #include "matrix/Plan/LoweringPlan.h"
@@ -83,17 +84,25 @@ public:
 
   /// The same where extents are known when the program runs. The engine's loops
   /// for those read and write in place; what they pack is on the stack.
-  std::optional<NestFunction> atRunTime() {
+  std::optional<NestFunction> atRunTime(SharedNests &Shared) {
     NestForm Form;
     Form.StoresStart = N.Terms[N.Start].K == Term::Kind::Operation;
     if (Form.StoresStart && !canSplit(N))
       return std::nullopt;
     NestFunction By = makeNestFunction(N, Form, In);
+    Function *&Code = Shared.codeFor(*By.F);
+    if (Code) {
+      By.F->eraseFromParent();
+      By.F = Code;
+      return By;
+    }
     bool LacksMemory = false;
     emitRunTime(*By.F, Effort::Full, AM, LacksMemory);
     AM.invalidate(*By.F, PreservedAnalyses::none());
-    if (!LacksMemory && stackBytes(*By.F) <= StackBudget(*By.F).All)
+    if (!LacksMemory && stackBytes(*By.F) <= StackBudget(*By.F).All) {
+      Code = By.F;
       return By;
+    }
     AM.clear(*By.F, By.F->getName());
     By.F->eraseFromParent();
     return std::nullopt;
@@ -133,10 +142,11 @@ private:
 
 std::optional<NestFunction> matrix::lowerNest(const Nest &N, Function &In,
                                               FunctionPassManager &Prepare,
+                                              SharedNests &Shared,
                                               FunctionAnalysisManager &AM) {
   Attempts Try(N, In, Prepare, AM);
   if (N.hasExtentsAtRunTime())
-    return Try.atRunTime();
+    return Try.atRunTime(Shared);
   std::optional<NestFunction> By = Try.as({});
   if (!By && canSplit(N))
     By = Try.as({/*IsSplit=*/true, {}, {}});

@@ -8,11 +8,15 @@
 
 namespace matrix {
 
+class SharedNests;
+
 /// A function of code that does what \p N does, calls no allocator, and has no
 /// more on the stack than it may; std::nullopt if there is none. \p Prepare
-/// brings operations into the form that is planned.
+/// brings operations into the form that is planned. If N has extents that are
+/// known when the program runs, it may be one of \p Shared, or becomes one.
 std::optional<NestFunction> lowerNest(const Nest &N, llvm::Function &In,
                                       llvm::FunctionPassManager &Prepare,
+                                      SharedNests &Shared,
                                       llvm::FunctionAnalysisManager &AM);
 
 /// The bytes that \p F has on the stack.

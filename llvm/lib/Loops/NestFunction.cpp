@@ -339,13 +339,15 @@ NestFunction matrix::makeNestFunction(const Nest &N, NestForm Form,
   Pointers.insert(N.Result.Base);
   SmallSetVector<const SCEV *, 4> Extents, Distances;
   auto AddDistances = [&](const Access &A) {
-    for (const Stride &Step : A.Strides)
-      if (Step.AtRunTime)
-        Distances.insert(Step.AtRunTime);
+    for (unsigned Number : N.byStride(N.allLoops(), A))
+      if (const SCEV *Step = A.Strides[Number].AtRunTime)
+        Distances.insert(Step);
   };
-  for (const NestLoop &L : N.Loops)
-    if (L.Trips.isAtRunTime())
-      Extents.insert(L.Trips.Last);
+  // In which order the loops stand is to make no difference.
+  for (LoopSet Set : {N.Result.loops(), N.sumLoops()})
+    for (unsigned Number : N.byStride(Set, N.Result))
+      if (N.Loops[Number].Trips.isAtRunTime())
+        Extents.insert(N.Loops[Number].Trips.Last);
   AddDistances(N.Result);
   SmallVector<unsigned> Work = {N.Finish, N.Start, N.Step.B, N.Step.A};
   while (!Work.empty()) {

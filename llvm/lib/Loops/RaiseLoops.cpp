@@ -8,6 +8,7 @@
 #include "FindNests.h"
 #include "LowerNest.h"
 #include "ReplaceNest.h"
+#include "SharedNests.h"
 #include "matrix/Loops/MarkLoops.h"
 #include "matrix/Machine/Subtarget.h"
 #include "matrix/Support/CodeAttributes.h"
@@ -73,7 +74,8 @@ static void inlineNest(Function &By) {
     Caller.addFnAttr(Width);
 }
 
-bool RaiseLoops::runOn(Function &F, FunctionAnalysisManager &AM) {
+bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
+                       FunctionAnalysisManager &AM) {
   auto &LI = AM.getResult<LoopAnalysis>(F);
   auto GiveBack = [&] {
     Refused.run(F, AM);
@@ -94,7 +96,7 @@ bool RaiseLoops::runOn(Function &F, FunctionAnalysisManager &AM) {
   for (FoundNest &X : All) {
     std::optional<NestFunction> By;
     if (X.Loops) {
-      By = Results == Result::Code ? lowerNest(*X.Loops, F, Prepare, AM)
+      By = Results == Result::Code ? lowerNest(*X.Loops, F, Prepare, Shared, AM)
                                    : makeNestFunction(*X.Loops, {}, F);
       X.Refusal = {NestRefusal::Memory};
     }
@@ -120,7 +122,8 @@ bool RaiseLoops::runOn(Function &F, FunctionAnalysisManager &AM) {
   AM.invalidate(F, PreservedAnalyses::none());
   for (auto &[X, By] : Raised)
     // What it has on the stack is better not added to the caller's frame.
-    if (Results == Result::Code && stackBytes(*By.F) == 0) {
+    if (Results == Result::Code && !X->Loops->hasExtentsAtRunTime() &&
+        stackBytes(*By.F) == 0) {
       AM.clear(*By.F, By.F->getName());
       inlineNest(*By.F);
     }
@@ -135,9 +138,16 @@ PreservedAnalyses RaiseLoops::run(Module &M, ModuleAnalysisManager &AM) {
   for (Function &F : M)
     if (!F.isDeclaration())
       Present.push_back(&F);
+  SharedNests Shared;
   bool Changed = false;
   for (Function *F : Present)
-    Changed |= runOn(*F, FAM);
+    Changed |= runOn(*F, Shared, FAM);
+  for (Function &F : make_early_inc_range(M))
+    if (F.hasLocalLinkage() && F.hasOneUse() && Shared.contains(F) &&
+        stackBytes(F) == 0) {
+      FAM.clear(F, F.getName());
+      inlineNest(F);
+    }
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

@@ -7,6 +7,8 @@
 
 namespace matrix {
 
+class SharedNests;
+
 /// Replaces nests by code of the engine.
 class RaiseLoops : public llvm::PassInfoMixin<RaiseLoops> {
 public:
@@ -25,7 +27,8 @@ public:
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
 
 private:
-  bool runOn(llvm::Function &F, llvm::FunctionAnalysisManager &AM);
+  bool runOn(llvm::Function &F, SharedNests &Shared,
+             llvm::FunctionAnalysisManager &AM);
 
   llvm::FunctionPassManager Prepare, Refused;
   Result Results;
