@@ -10,9 +10,9 @@
 //      memory;
 //   3. as 2, with a dimension of the result cut into parts;
 //   4. as 3, with the outermost sum cut as well. A sum goes on where it
-//      stopped, so its order stays.
-//
-// Where extents are known when the program runs, one form is enough.
+//      stopped, so its order stays;
+//   5. by loops for any extents, as where extents are known when the program
+//      runs. They read and write in place; what they pack is on the stack.
 
 #include "LowerNest.h"
 #include "SharedNests.h"
@@ -82,10 +82,10 @@ public:
     return std::nullopt;
   }
 
-  /// The same where extents are known when the program runs. The engine's loops
-  /// for those read and write in place; what they pack is on the stack.
+  /// The same by loops for any extents.
   std::optional<NestFunction> atRunTime(SharedNests &Shared) {
     NestForm Form;
+    Form.IsAtRunTime = true;
     Form.StoresStart = N.Terms[N.Start].K == Term::Kind::Operation;
     if (Form.StoresStart && !canSplit(N))
       return std::nullopt;
@@ -150,5 +150,7 @@ std::optional<NestFunction> matrix::lowerNest(const Nest &N, Function &In,
   std::optional<NestFunction> By = Try.as({});
   if (!By && canSplit(N))
     By = Try.as({/*IsSplit=*/true, {}, {}});
-  return By ? std::move(By) : Try.inParts();
+  if (!By)
+    By = Try.inParts();
+  return By ? std::move(By) : Try.atRunTime(Shared);
 }

@@ -217,7 +217,7 @@ class Writer {
   /// no stage finds that out.
   bool widensFactors() {
     CastInst *A = wideningOf(N.Step.A), *B = wideningOf(N.Step.B);
-    return N.hasExtentsAtRunTime() &&
+    return (Form.IsAtRunTime || N.hasExtentsAtRunTime()) &&
            (sumType()->isIntegerTy() ||
             (A && B && !N.Step.IsNegated && A->getSrcTy() == B->getSrcTy()));
   }
@@ -310,8 +310,11 @@ public:
 
   void write() {
     B.SetInsertPoint(B.CreateRetVoid());
-    for (const NestLoop &L : N.Loops)
+    for (const NestLoop &L : N.Loops) {
       Parts.push_back({nullptr, L.Trips.Count, Extents.lookup(L.Trips.Last)});
+      if (Form.IsAtRunTime && !L.Trips.isAtRunTime())
+        Parts.back().AtRunTime = B.getInt64(L.Trips.Count);
+    }
     SmallVector<unsigned, 6> OfC = N.byStride(N.Result.loops(), N.Result);
     inParts(Form.OfResult, [&] { statement(OfC); });
   }

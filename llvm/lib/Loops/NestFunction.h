@@ -30,6 +30,8 @@ struct NestForm {
   Cut OfSums;
   /// Whether the start is stored first, and the rest is one statement.
   bool StoresStart = false;
+  /// Whether constant extents are those of loops for any extents, too.
+  bool IsAtRunTime = false;
 };
 
 /// Whether \p N can be split: what is done with a sum does not need what was

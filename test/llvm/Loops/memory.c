@@ -24,6 +24,18 @@ void scaled(M *restrict C, const M *A, const M *B, double alpha) {
   FOR(i) FOR(j) FOR(k) (*C)[i][j] += alpha * (*A)[i][k] * (*B)[k][j];
 }
 
+// What cannot be split is done by loops for any extents.
+// CHECK-LABEL: define {{.*}} @updated(
+// CHECK-NOT: llvm.fmuladd.f64
+// CHECK: ret void
+void updated(M *restrict C, const M *A, const M *B, double alpha, double beta) {
+  FOR(i) FOR(j) {
+    double s = 0;
+    FOR(k) s += (*A)[i][k] * (*B)[k][j];
+    (*C)[i][j] = alpha * s + beta * (*C)[i][j];
+  }
+}
+
 // CHECK-LABEL: define internal {{.*}} @matrix.nest
 // CHECK: alloca [{{([1-9][0-9]?[0-9]?[0-9]?|[12][0-9][0-9][0-9][0-9]|3[012][0-9][0-9][0-9]) x i8}}]
 // CHECK: ret void

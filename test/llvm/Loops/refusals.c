@@ -270,11 +270,11 @@ void clamped_and_scaled(double (*restrict C)[4], double (*A)[4], double (*B)[4])
 }
 
 // CHECK: stay as they are: more temporary memory than the stack has would be needed
-void long_sums(M *restrict C, const double (*A)[100000], const M *B, double alpha) {
+void of_another_type(float (*restrict C)[8], const double (*A)[100000], const M *B, float beta) {
   FOR(i) FOR(j) {
-    double s = 0;
-    for (int k = 0; k < 100000; ++k) s += alpha * A[i][k] * (*B)[k][j];
-    (*C)[i][j] += alpha * s;
+    double s = C[i][j] * beta;
+    for (int k = 0; k < 100000; ++k) s += beta * A[i][k] * (*B)[k][j];
+    C[i][j] += (float)s * beta;
   }
 }
 

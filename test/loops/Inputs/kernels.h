@@ -142,6 +142,18 @@ KERNEL(added_once, M *N, M *K, K *N, {
   }
 })
 
+#if !defined RUN_TIME && K > 1500
+// More temporary memory than fits the stack, whatever is cut into parts.
+KERNEL(long_sums, M *N, M *K, K *N, {
+  E alpha = b[0];
+  FOR(i, M) FOR(j, N) {
+    E s = 0;
+    FOR(k, K) s += alpha * (E)a[i * K + k] * (E)b[k * N + j];
+    c[i * N + j] += alpha * s;
+  }
+})
+#endif
+
 #ifdef RUN_TIME
 // What is tested in front of the loops.
 KERNEL(on_condition, M *N, M *K + 1, K *N, {
