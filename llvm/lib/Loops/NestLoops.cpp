@@ -26,12 +26,16 @@ bool matrix::divides(const SCEV *S) {
   });
 }
 
+/// Tests compute with 64 bits, which pointers have.
+static bool hasLongPointers(ScalarEvolution &SE) {
+  return SE.getDataLayout().getIndexSizeInBits(0) == 64;
+}
+
 bool matrix::isFixedBefore(const SCEV *S, const Loop &Outer,
                            ScalarEvolution &SE) {
-  // Tests compute with 64 bits, which pointers have.
   return SE.isLoopInvariant(S, &Outer) &&
-         SE.getTypeSizeInBits(S->getType()) <= 64 &&
-         SE.getDataLayout().getIndexSizeInBits(0) == 64 && !divides(S);
+         SE.getTypeSizeInBits(S->getType()) <= 64 && hasLongPointers(SE) &&
+         !divides(S);
 }
 
 /// How often \p L, a part of \p Outer, runs.
@@ -46,10 +50,12 @@ readExtent(const Loop &L, const Loop &Outer, ScalarEvolution &SE) {
   bool IsKnown = !isa<SCEVCouldNotCompute>(Last);
   if (IsKnown && isFixedBefore(Last, Outer, SE))
     return Extent{0, Last};
-  return RefusedNest{IsKnown && !SE.isLoopInvariant(Last, &Outer)
-                         ? NestRefusal::Triangle
-                         : NestRefusal::RunTimeExtent,
-                     L.getLoopLatch()->getTerminator()};
+  NestRefusal Why = NestRefusal::RunTimeExtent;
+  if (IsKnown && !SE.isLoopInvariant(Last, &Outer))
+    Why = NestRefusal::Triangle;
+  else if (IsKnown && !hasLongPointers(SE))
+    Why = NestRefusal::ShortPointers;
+  return RefusedNest{Why, L.getLoopLatch()->getTerminator()};
 }
 
 /// Reads \p L, which stands beside the loops of the sum, and those in it.
