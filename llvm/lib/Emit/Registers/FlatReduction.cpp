@@ -25,6 +25,36 @@ static Value *emitChain(TensorOp Op, Value *Flat, IRBuilderBase &B) {
   return Total;
 }
 
+/// Lines whose elements are combined in any order: one half of each with the
+/// other one, all lines at a time, until an element of each is left.
+static Value *emitHalves(TensorOp Op, Value *Flat, unsigned Reduced,
+                         IRBuilderBase &B) {
+  TensorType Type = Op.operandType(0);
+  unsigned Lines = Type.extent(1 - Reduced), Length = Type.extent(Reduced);
+  bool IsAlong = Type.layout(1) == Reduced;
+  // Elements First up to End of each line of Length.
+  auto Part = [&](unsigned First, unsigned End) {
+    if (!IsAlong || Lines == 1)
+      return subvector(Flat, First * Lines, (End - First) * Lines, B);
+    SmallVector<int> Mask;
+    for (unsigned Line = 0; Line != Lines; ++Line)
+      for (unsigned I = First; I != End; ++I)
+        Mask.push_back(Line * Length + I);
+    return B.CreateShuffleVector(Flat, Mask);
+  };
+  SmallVector<Value *> Rests;
+  while (Length > 1) {
+    unsigned Half = Length / 2;
+    if (Length % 2 != 0)
+      Rests.push_back(Part(Length - 1, Length));
+    Flat = emitReductionStep(Op, Part(0, Half), Part(Half, 2 * Half), B);
+    Length = Half;
+  }
+  for (Value *Rest : Rests)
+    Flat = emitReductionStep(Op, Flat, Rest, B);
+  return Flat;
+}
+
 Value *matrix::emitFlatReduction(TensorOp Op, Value *Flat, IRBuilderBase &B) {
   TensorType Type = Op.operandType(0);
   if (Op.isReduced(0) && Op.isReduced(1)) {
@@ -49,6 +79,8 @@ Value *matrix::emitFlatReduction(TensorOp Op, Value *Flat, IRBuilderBase &B) {
     transposeLines(Lines, B);
     return std::accumulate(Lines.begin() + 1, Lines.end(), Lines.front(), Step);
   }
+  if (Op.hasAnyOrder())
+    return emitHalves(Op, Flat, Reduced, B);
   Value *Totals = nullptr;
   for (unsigned Index = 0; Index != Type.extent(Reduced); ++Index) {
     SmallVector<int> Mask;
