@@ -232,9 +232,11 @@ static void planLines(ReductionPlan &Plan, TensorOp Op,
     unsigned Tile =
         IsFast ? transposeTile(Lines, Length, Element, Width, ST.dataLayout())
                : 1;
-    // Many lines at once are many streams from memory.
+    // Many lines at once are many streams from memory. Vectors of few lines do
+    // less at once than those along a line, whose lanes are added up at last.
     constexpr unsigned MostTiles = 8;
-    bool AreLong = Length >= MostTiles * Width;
+    bool AreLong = Length >= MostTiles * Width ||
+                   Length / Width + 2 * Log2_32(Width) < Length / Tile;
     if (Op.hasAnyOrder() && (AreLong || Tile == 1) && Length >= Width) {
       Plan.Form = ReductionPlan::PartialSums;
       Plan.Accumulators =
