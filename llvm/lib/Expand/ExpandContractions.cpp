@@ -7,6 +7,7 @@
 #include "matrix/Ops/Contraction.h"
 #include "matrix/Ops/ValueSize.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -262,9 +263,26 @@ static bool areBatchesInside(TensorOp Op, const Contraction &All) {
   });
 }
 
+/// Whether a small matrix times a vector, which has \p Lines dot products of
+/// \p Length, is best done as these in registers. Few lines that are no power
+/// of two take many shuffles, and so do bytes, which are multiplied as words:
+/// long ones are added up first.
+static bool areShortDots(Type *Element, uint64_t Lines, uint64_t Length) {
+  constexpr unsigned LongLine = 32, LongLineOfBytes = 64, FewLines = 8;
+  unsigned Bits = Element->getScalarSizeInBits();
+  if (Lines * Length * Bits > MaxRegisterBits)
+    return false;
+  if (Lines == 1)
+    return true;
+  if (Bits <= 8)
+    return Length >= LongLineOfBytes && Lines < FewLines;
+  return isPowerOf2_64(Lines) || Length >= LongLine;
+}
+
 /// Whether the elements of \p All's result are best done as dot products: there
 /// are no matrices, or there are vectors times matrices whose rows are
-/// contiguous, and sums may be split.
+/// contiguous, and sums may be split; if there is one of them, what is small
+/// enough for registers.
 static bool areDots(TensorOp Op, const Contraction &All) {
   using Role = Contraction::Role;
   auto HasRole = [&](Role R) {
@@ -274,10 +292,17 @@ static bool areDots(TensorOp Op, const Contraction &All) {
   bool HasM = HasRole(Role::M), HasN = HasRole(Role::N);
   if (!HasM && !HasN)
     return true;
-  if ((HasM && HasN) || !HasRole(Role::Batch) || !Op.fastMath().allowReassoc())
-    return false;
   unsigned Matrix = HasM ? Contraction::A : Contraction::B;
   TensorType T = Op.operandType(Matrix);
+  bool MaySplit = T.element()->isIntegerTy() || Op.fastMath().allowReassoc();
+  uint64_t Length = 1;
+  for (const Contraction::Loop &L : All.loops())
+    if (L.role() == Role::K)
+      Length *= L.Extent;
+  if ((HasM && HasN) || !MaySplit ||
+      (!HasRole(Role::Batch) &&
+       !areShortDots(T.element(), T.numElements() / Length, Length)))
+    return false;
   return any_of(All.loops(), [&](const Contraction::Loop &L) {
     return L.role() == Role::K && L.Dimension[Matrix] == T.layout(T.rank() - 1);
   });

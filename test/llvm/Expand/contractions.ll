@@ -197,15 +197,28 @@ define target("tlx.tensor", float, 3, 1, 16, 5, 0, 1, 2, 0, 0, 0) @narrow(target
   ret target("tlx.tensor", float, 3, 1, 16, 5, 0, 1, 2, 0, 0, 0) %r
 }
 
-declare target("tlx.tensor", float, 1, 4, 0, 0) @tlx.contract__vector(target("tlx.tensor", float, 1, 3, 0, 0), target("tlx.tensor", float, 2, 4, 3, 0, 1, 0, 0), target("tlx.attr", 1, 0, 1, 2))
+declare target("tlx.tensor", float, 1, 4, 0, 0) @tlx.contract__vector(target("tlx.tensor", float, 1, 3, 0, 0), target("tlx.tensor", float, 2, 4, 3, 0, 1, 0, 0), target("tlx.attr", 1, 0, 1, 0))
 ; A vector times a matrix is a product of matrices, one of which has one column.
 ; CHECK-LABEL: @vector(
 ; CHECK: %[[V:.*]] = call {{.*}} @tlx.reshape__3x1f32.3f32(
-; CHECK: %[[P:.*]] = call {{.*}} @tlx.matmul__4x1f32.4x3f32.3x1f32.a2({{.*}} %b, {{.*}} %[[V]],
+; CHECK: %[[P:.*]] = call {{.*}} @tlx.matmul__4x1f32.4x3f32.3x1f32.a0({{.*}} %b, {{.*}} %[[V]],
 ; CHECK: @tlx.reshape__4f32.4x1f32({{.*}} %[[P]])
 ; CHECK: ret
 define target("tlx.tensor", float, 1, 4, 0, 0) @vector(target("tlx.tensor", float, 1, 3, 0, 0) %a, target("tlx.tensor", float, 2, 4, 3, 0, 1, 0, 0) %b) {
-  %r = call target("tlx.tensor", float, 1, 4, 0, 0) @tlx.contract__vector(target("tlx.tensor", float, 1, 3, 0, 0) %a, target("tlx.tensor", float, 2, 4, 3, 0, 1, 0, 0) %b, target("tlx.attr", 1, 0, 1, 2) poison)
+  %r = call target("tlx.tensor", float, 1, 4, 0, 0) @tlx.contract__vector(target("tlx.tensor", float, 1, 3, 0, 0) %a, target("tlx.tensor", float, 2, 4, 3, 0, 1, 0, 0) %b, target("tlx.attr", 1, 0, 1, 0) poison)
+  ret target("tlx.tensor", float, 1, 4, 0, 0) %r
+}
+
+declare target("tlx.tensor", float, 1, 4, 0, 0) @tlx.contract__dots(target("tlx.tensor", float, 1, 3, 0, 0), target("tlx.tensor", float, 2, 4, 3, 0, 1, 0, 0), target("tlx.attr", 1, 0, 1, 2))
+; Where sums may be split, the few rows of a small one are dot products.
+; CHECK-LABEL: @dots(
+; CHECK: %[[V:.*]] = call {{.*}} @tlx.view__4x3f32.3f32.a0_0_0_0_1({{.*}} %a,
+; CHECK: %[[P:.*]] = call {{.*}} @tlx.fmul__4x3f32.4x3f32.4x3f32.a2({{.*}} %[[V]],
+; CHECK: %[[S:.*]] = call {{.*}} @tlx.reduce.fadd__4x1f32.4x3f32.a2_2({{.*}} %[[P]],
+; CHECK: @tlx.reshape__4f32.4x1f32({{.*}} %[[S]])
+; CHECK: ret
+define target("tlx.tensor", float, 1, 4, 0, 0) @dots(target("tlx.tensor", float, 1, 3, 0, 0) %a, target("tlx.tensor", float, 2, 4, 3, 0, 1, 0, 0) %b) {
+  %r = call target("tlx.tensor", float, 1, 4, 0, 0) @tlx.contract__dots(target("tlx.tensor", float, 1, 3, 0, 0) %a, target("tlx.tensor", float, 2, 4, 3, 0, 1, 0, 0) %b, target("tlx.attr", 1, 0, 1, 2) poison)
   ret target("tlx.tensor", float, 1, 4, 0, 0) %r
 }
 
