@@ -7,6 +7,7 @@
 
 #include "ArmBFloats.h"
 #include "matrix/Machine/Selection.h"
+#include "matrix/Vector/BFloat.h"
 #include "matrix/Vector/Lanes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstIterator.h"

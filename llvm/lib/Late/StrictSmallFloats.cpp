@@ -6,6 +6,7 @@
 // constraints all are computed in float; so they are here (Backends.md).
 
 #include "StrictSmallFloats.h"
+#include "matrix/Vector/BFloat.h"
 #include "matrix/Vector/Lanes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"

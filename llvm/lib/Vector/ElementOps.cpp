@@ -6,6 +6,7 @@
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Machine/VersionAttributes.h"
 #include "matrix/Vector/Approximations.h"
+#include "matrix/Vector/BFloat.h"
 #include "matrix/Vector/Lanes.h"
 #include "matrix/Vector/Rounding.h"
 #include "matrix/Vector/Selectable.h"

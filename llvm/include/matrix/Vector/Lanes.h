@@ -17,15 +17,6 @@ llvm::Type *laneType(llvm::Type *Element);
 llvm::Value *toLanes(llvm::Value *V, llvm::IRBuilderBase &B);
 llvm::Value *ofLanes(llvm::Value *Lanes, llvm::Type *T, llvm::IRBuilderBase &B);
 
-/// Lanes of bfloat as floats, exactly.
-llvm::Value *floatOfBFloat(llvm::Value *Lanes, llvm::IRBuilderBase &B);
-/// Floats or doubles as lanes of bfloat: to nearest, ties to even; a NaN stays
-/// one, and becomes quiet.
-llvm::Value *bfloatOf(llvm::Value *V, llvm::IRBuilderBase &B);
-/// Integers as lanes of bfloat, rounded once: to nearest, ties to even.
-llvm::Value *bfloatOfInteger(llvm::Value *V, bool IsSigned,
-                             llvm::IRBuilderBase &B);
-
 } // namespace matrix
 
 #endif
