@@ -10,7 +10,7 @@
 #include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Vector/Approximations.h"
-#include "matrix/Vector/Rounding.h"
+#include "matrix/Vector/RoundToInteger.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"

@@ -6,7 +6,7 @@
 #include "Epilogue.h"
 #include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/ValueSize.h"
-#include "matrix/Vector/Rounding.h"
+#include "matrix/Vector/RoundToInteger.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Intrinsics.h"

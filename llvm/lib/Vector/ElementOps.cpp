@@ -8,7 +8,7 @@
 #include "matrix/Vector/Approximations.h"
 #include "matrix/Vector/BFloat.h"
 #include "matrix/Vector/Lanes.h"
-#include "matrix/Vector/Rounding.h"
+#include "matrix/Vector/RoundToInteger.h"
 #include "matrix/Vector/Selectable.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Constants.h"

@@ -9,7 +9,7 @@
 #include "matrix/Target/FusedElements.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Lanes.h"
-#include "matrix/Vector/Rounding.h"
+#include "matrix/Vector/RoundToInteger.h"
 
 using namespace llvm;
 using namespace matrix;

@@ -7,7 +7,7 @@
 // rounded in another direction differs by 1 from that at most. Zeros have the
 // sign of what they were rounded from.
 
-#include "matrix/Vector/Rounding.h"
+#include "matrix/Vector/RoundToInteger.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Vector/Selectable.h"
 #include "llvm/IR/Module.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MATRIX_VECTOR_ROUNDING_H
-#define MATRIX_VECTOR_ROUNDING_H
+#ifndef MATRIX_VECTOR_ROUNDTOINTEGER_H
+#define MATRIX_VECTOR_ROUNDTOINTEGER_H
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Intrinsics.h"
