@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Which operation is expanded by which function of the Expander.
-// ExpandContractions.cpp, ExpandProducts.cpp, ExpandPadding.cpp and others have
+// ExpandContractions.cpp, ExpandWindows.cpp, ExpandPadding.cpp and others have
 // these.
 
 #include "matrix/Expand/ExpandOps.h"

@@ -93,18 +93,22 @@ private:
   /// The contraction \p Op without unblocking a factor; nullptr if none was.
   llvm::Value *blockedContraction(TensorOp Op);
 
-  // ExpandProducts.cpp
-  llvm::Value *window(TensorOp Op);
+  // ExpandContractions.cpp
   llvm::Value *contraction(TensorOp Op);
   llvm::Value *withoutOnes(TensorOp Op);
   llvm::Value *shortSums(TensorOp Op, const class Contraction &All);
   llvm::Value *sumsOfBatches(TensorOp Op, const class Contraction &All);
   llvm::Value *outerProduct(TensorOp Op, const class Contraction &All);
+
+  // ExpandConvolutions.cpp
   llvm::Value *convolution(TensorOp Op);
-  llvm::Value *reducedWindows(TensorOp Op, llvm::Value *T, TensorType To,
-                              llvm::ArrayRef<WindowDimension> Windows);
   llvm::Value *depthwise(TensorOp Op, llvm::Value *X, TensorType To,
                          llvm::ArrayRef<WindowDimension> Windows);
+
+  // ExpandWindows.cpp
+  llvm::Value *window(TensorOp Op);
+  llvm::Value *reducedWindows(TensorOp Op, llvm::Value *T, TensorType To,
+                              llvm::ArrayRef<WindowDimension> Windows);
 };
 
 } // namespace matrix
