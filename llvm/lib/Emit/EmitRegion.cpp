@@ -246,7 +246,7 @@ void RegionEmitter::emitThroughTemporary(
     Store.withRareTemporary(Bytes, Condition, Builder, BothWays);
 }
 
-/// The loops go down only where they must (Plan/Overlap.cpp): what is asked
+/// The loops go down only where they must (Plan/OverlapHandling.cpp): what is asked
 /// first is all that is asked where nothing overlaps.
 void RegionEmitter::emitDirectedStore(const Region &Here,
                                       const MemoryRef &Target,

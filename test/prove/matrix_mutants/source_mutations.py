@@ -94,9 +94,9 @@ SOURCES = [Source(*row) for row in [
     ("Plan/PlanProduct.cpp", "return R.Choice->Site != EpilogueSite::None && P.sumsOutside() &&",
      "return R.Choice->Site == EpilogueSite::Tiles && P.sumsOutside() &&"),
     # Memory that overlaps, and buffers.
-    ("Plan/Overlap.cpp", "return Bases.size() == 1 && hasConstantStrides(Target)",
+    ("Plan/OverlapHandling.cpp", "return Bases.size() == 1 && hasConstantStrides(Target)",
      "return hasConstantStrides(Target)"),
-    ("Plan/Overlap.cpp", "if (Overlapping.empty())", "if (Overlapping.size() < 2)"),
+    ("Plan/OverlapHandling.cpp", "if (Overlapping.empty())", "if (Overlapping.size() < 2)"),
     ("Emit/EmitRegion.cpp", "B.CreateICmpULT(FirstA, EndC)", "B.CreateICmpULT(FirstA, FirstC)"),
     ("Emit/EmitRegion.cpp", "At(B.CreateAdd(Last, getIndex(B, 1)))", "At(Last)"),
     ("Emit/EmitRegion.cpp", "B.CreateICmpULT(C.Base, A.Base)", "B.CreateICmpULT(A.Base, C.Base)"),
