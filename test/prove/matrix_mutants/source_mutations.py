@@ -97,9 +97,9 @@ SOURCES = [Source(*row) for row in [
     ("Plan/OverlapHandling.cpp", "return Bases.size() == 1 && hasConstantStrides(Target)",
      "return hasConstantStrides(Target)"),
     ("Plan/OverlapHandling.cpp", "if (Overlapping.empty())", "if (Overlapping.size() < 2)"),
-    ("Emit/EmitRegion.cpp", "B.CreateICmpULT(FirstA, EndC)", "B.CreateICmpULT(FirstA, FirstC)"),
-    ("Emit/EmitRegion.cpp", "At(B.CreateAdd(Last, getIndex(B, 1)))", "At(Last)"),
-    ("Emit/EmitRegion.cpp", "B.CreateICmpULT(C.Base, A.Base)", "B.CreateICmpULT(A.Base, C.Base)"),
+    ("Emit/EmitStore.cpp", "B.CreateICmpULT(FirstA, EndC)", "B.CreateICmpULT(FirstA, FirstC)"),
+    ("Emit/EmitStore.cpp", "At(B.CreateAdd(Last, getIndex(B, 1)))", "At(Last)"),
+    ("Emit/EmitStore.cpp", "B.CreateICmpULT(C.Base, A.Base)", "B.CreateICmpULT(A.Base, C.Base)"),
     ("Batch/BatchEmitter.cpp", "Before.CreateICmpULT(LowX, HighY)",
      "Before.CreateICmpULT(HighX, LowY)"),
 ]]

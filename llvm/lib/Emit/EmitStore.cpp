@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Stores whose memory may overlap what their loops read: the question at run
+// time, and the loops for each answer (Plan/OverlapHandling.cpp).
+
+#include "RegionEmitter.h"
+#include "matrix/Support/Index.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace llvm;
+using namespace matrix;
+
+/// The first byte of \p Ref and one past its last byte.
+static std::pair<Value *, Value *> spanOf(const MemoryRef &Ref,
+                                          IRBuilderBase &B) {
+  Value *First = getIndex(B, 0), *Last = getIndex(B, 0);
+  for (unsigned K = 0; K != Ref.Type.rank(); ++K) {
+    if (Ref.Type.extent(K) == 1)
+      continue;
+    Value *Stride = toIndex(Ref.Strides[K], B);
+    Value *Reach = B.CreateMul(Stride, getIndex(B, Ref.Type.extent(K) - 1));
+    if (auto *Constant = dyn_cast<ConstantInt>(Reach)) {
+      Value *&End = Constant->isNegative() ? First : Last;
+      End = B.CreateAdd(End, Reach);
+      continue;
+    }
+    Value *Zero = getIndex(B, 0);
+    First = B.CreateAdd(First,
+                        B.CreateBinaryIntrinsic(Intrinsic::smin, Reach, Zero));
+    Last = B.CreateAdd(Last,
+                       B.CreateBinaryIntrinsic(Intrinsic::smax, Reach, Zero));
+  }
+  auto At = [&](Value *Distance) {
+    return B.CreateGEP(Ref.Type.element(), Ref.Base, Distance);
+  };
+  return {At(First), At(B.CreateAdd(Last, getIndex(B, 1)))};
+}
+
+/// One past the last byte of \p Ref.
+static Value *endOf(const MemoryRef &Ref, IRBuilderBase &B) {
+  return spanOf(Ref, B).second;
+}
+
+/// Whether the spans of memory of \p A and \p C overlap.
+static Value *overlap(const MemoryRef &A, const MemoryRef &C,
+                      IRBuilderBase &B) {
+  // Pointers into different address spaces cannot be compared.
+  if (A.Base->getType() != C.Base->getType())
+    return B.getTrue();
+  auto [FirstA, EndA] = spanOf(A, B);
+  auto [FirstC, EndC] = spanOf(C, B);
+  return B.CreateAnd(B.CreateICmpULT(FirstA, EndC),
+                     B.CreateICmpULT(FirstC, EndA));
+}
+
+/// \p A, if there is one, or \p C.
+static Value *either(Value *A, Value *C, IRBuilderBase &B) {
+  return A ? B.CreateOr(A, C) : C;
+}
+
+/// Whether \p A starts within \p C, behind its first byte.
+static Value *startsWithin(const MemoryRef &A, const MemoryRef &C,
+                           IRBuilderBase &B) {
+  return B.CreateAnd(B.CreateICmpULT(C.Base, A.Base),
+                     B.CreateICmpULT(A.Base, endOf(C, B)));
+}
+
+/// Whether a stride that is not constant is negative, so that addresses do not
+/// rise with indices; null if all are constant.
+static Value *fallsSomewhere(const MemoryRef &Ref, IRBuilderBase &B) {
+  Value *Falls = nullptr;
+  for (unsigned K = 0; K != Ref.Type.rank(); ++K)
+    if (Ref.Type.extent(K) != 1 && !Ref.stride(K))
+      Falls = either(
+          Falls,
+          B.CreateICmpSLT(Ref.Strides[K],
+                          Constant::getNullValue(Ref.Strides[K]->getType())),
+          B);
+  return Falls;
+}
+
+/// A constant stride stays one if it can.
+static Value *select(Value *Condition, Value *A, Value *C, IRBuilderBase &B) {
+  return A == C ? A : B.CreateSelect(Condition, A, C);
+}
+
+/// One version of the loops serves both: only the pointer (and, where it is not
+/// the same, the stride) is selected. Laundered, SROA leaves the selection
+/// alone: it would make one for each address at a constant distance.
+void RegionEmitter::emitThroughTemporary(
+    const Region &Here, const MemoryRef &Target, Value *Condition,
+    IRBuilderBase &Builder, function_ref<void(const MemoryRef &)> Body) {
+  auto BothWays = [&](Value *Memory) {
+    MemoryRef Temporary =
+        MemoryRef::contiguous(Target.Type,
+                              Builder.CreatePointerBitCastOrAddrSpaceCast(
+                                  Memory, Target.Base->getType()),
+                              Builder);
+    MemoryRef Chosen = Target;
+    Chosen.Alignment = std::min(Target.Alignment, Temporary.Alignment);
+    Chosen.Base = Builder.CreateLaunderInvariantGroup(
+        Builder.CreateSelect(Condition, Temporary.Base, Target.Base));
+    for (unsigned K = 0; K != Target.Type.rank(); ++K)
+      if (Target.Type.extent(K) != 1)
+        Chosen.Strides[K] =
+            select(Condition, Temporary.Strides[K],
+                   toIndex(Target.Strides[K], Builder), Builder);
+    Body(Chosen);
+    emitIf(Builder, Condition, [&] {
+      emitCopy(Target, Temporary, *planOf(Here).FromTemporary, Builder);
+    });
+  };
+  uint64_t Bytes = bufferBytes(Target.Type, Here.Root->getDataLayout());
+  if (planOf(Here).Overlap == OverlapHandling::Temporary)
+    Store.withTemporary(Bytes, Condition, Builder, BothWays);
+  else
+    Store.withRareTemporary(Bytes, Condition, Builder, BothWays);
+}
+
+/// The loops go down only where they must: what is asked first is all that is
+/// asked where nothing overlaps.
+void RegionEmitter::emitDirectedStore(const Region &Here,
+                                      const MemoryRef &Target,
+                                      IRBuilderBase &Builder) {
+  SmallMapVector<Value *, MemoryRef, 4> Operands;
+  for (Value *Leaf : B.overlapping(Here.Root)) {
+    MemoryRef Ref = memoryOf(Leaf, Builder);
+    if (Ref.Base != Target.Base)
+      Operands.try_emplace(Ref.Base, Ref);
+  }
+  Value *IsDown = nullptr, *Falls = fallsSomewhere(Target, Builder);
+  for (auto &[Base, Ref] : Operands) {
+    IsDown = either(IsDown, startsWithin(Target, Ref, Builder), Builder);
+    if (Falls)
+      IsDown = Builder.CreateOr(
+          IsDown, Builder.CreateAnd(Falls, overlap(Target, Ref, Builder)));
+  }
+  auto EmitDown = [&] {
+    if (planOf(Here).Overlap == OverlapHandling::Direction)
+      return emitInto(Here, Target, Builder, LoopOrder::Down);
+    Value *IsUp = Falls;
+    for (auto &[Base, Ref] : Operands)
+      IsUp = either(IsUp, startsWithin(Ref, Target, Builder), Builder);
+    emitThroughTemporary(Here, Target, IsUp, Builder,
+                         [&](const MemoryRef &Chosen) {
+                           emitInto(Here, Chosen, Builder, LoopOrder::Down);
+                         });
+  };
+  emitIfUnlikely(Builder, IsDown, EmitDown,
+                 [&] { emitInto(Here, Target, Builder); });
+}
+
+void RegionEmitter::emitStore(const Region &Here, IRBuilderBase &Builder) {
+  MemoryRef Target = MemoryRef::ofAccess(*Here.rootOp());
+  switch (planOf(Here).Overlap) {
+  case OverlapHandling::None:
+  case OverlapHandling::Move:
+    return emitInto(Here, Target, Builder);
+  case OverlapHandling::Direction:
+  case OverlapHandling::DirectionOrTemporary:
+    return emitDirectedStore(Here, Target, Builder);
+  case OverlapHandling::Temporary:
+    break;
+  }
+  Value *Overlaps = nullptr;
+  for (Value *Leaf : B.overlapping(Here.Root))
+    Overlaps = either(
+        Overlaps, overlap(Target, memoryOf(Leaf, Builder), Builder), Builder);
+  emitThroughTemporary(
+      Here, Target, Overlaps, Builder,
+      [&](const MemoryRef &Chosen) { emitInto(Here, Chosen, Builder); });
+}
