@@ -26,6 +26,15 @@ static unsigned preferredBits(const TargetTransformInfo &TTI) {
       .getFixedValue();
 }
 
+Subtarget matrix::machineOf(Function &F, Effort E,
+                            FunctionAnalysisManager &AM) {
+  if (Subtarget(F, AM.getResult<TargetIRAnalysis>(F), E).lengthensVectors()) {
+    F.addFnAttr(PreferredWidthAttribute, "512");
+    AM.clear(F, F.getName());
+  }
+  return Subtarget(F, AM.getResult<TargetIRAnalysis>(F), E);
+}
+
 /// Not against -mprefer-vector-width.
 bool Subtarget::lengthensVectors() const {
   return Model.HasFastLongVectors && preferredBits(TTI) == 256 &&

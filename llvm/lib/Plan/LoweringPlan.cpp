@@ -163,15 +163,6 @@ void LoweringPlan::print(raw_ostream &OS) const {
   }
 }
 
-Subtarget matrix::machineOf(Function &F, Effort E,
-                            FunctionAnalysisManager &AM) {
-  if (Subtarget(F, AM.getResult<TargetIRAnalysis>(F), E).lengthensVectors()) {
-    F.addFnAttr(PreferredWidthAttribute, "512");
-    AM.clear(F, F.getName());
-  }
-  return Subtarget(F, AM.getResult<TargetIRAnalysis>(F), E);
-}
-
 PreservedAnalyses PrintPlan::run(Function &F, FunctionAnalysisManager &AM) {
   Subtarget ST = machineOf(F, E, AM);
   std::optional<LoweringPlan> Plan = LoweringPlan::make(F, ST, AM);

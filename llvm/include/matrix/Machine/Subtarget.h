@@ -6,6 +6,7 @@
 #include "matrix/Machine/MachineModel.h"
 #include "matrix/Machine/Selection.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/IR/PassManager.h"
 
 namespace llvm {
 class DataLayout;
@@ -62,6 +63,11 @@ public:
   /// there are no vectors of some.
   unsigned vectorWidth(llvm::ArrayRef<llvm::Type *> Elements) const;
 };
+
+/// The machine of \p F, before its plan is made. Where vectors that are longer
+/// than LLVM prefers pay for products, \p F is told to prefer these.
+Subtarget machineOf(llvm::Function &F, Effort E,
+                    llvm::FunctionAnalysisManager &AM);
 
 /// The bits that arithmetic on an element takes; 0 for what no target has in
 /// vectors.

@@ -65,11 +65,6 @@ public:
   bool verify(llvm::raw_ostream &OS) const;
 };
 
-/// The machine of \p F, before its plan is made. Where vectors that are longer
-/// than LLVM prefers pay for products, \p F is told to prefer these.
-Subtarget machineOf(llvm::Function &F, Effort E,
-                    llvm::FunctionAnalysisManager &AM);
-
 /// opt -passes='print<matrix-plan>', or 'print<matrix-plan<O0>>' for plans that
 /// take no time. Brings functions into the form that plans are made of.
 class PrintPlan : public llvm::PassInfoMixin<PrintPlan> {
