@@ -3,7 +3,7 @@
 // The plan of a product by a kernel whose fragments have one shape: which parts
 // of A are packed, and whether B is copied.
 
-#include "PlanProduct.h"
+#include "PlanPacking.h"
 #include "matrix/Support/CodeBudget.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -30,16 +30,6 @@ static unsigned equalPart(unsigned Whole, unsigned Most, unsigned Step) {
   return Parts == 1 ? Whole : alignTo(divideCeil(Whole, Parts), Step);
 }
 
-/// Whether \p Kernel reads B where it lies, in steps of \p Step: not behind its
-/// end. It reads some of the last step's elements for the second time, and
-/// multiplies them by zero, which is exact for integers alone.
-static bool readsB(const ProductPlan &Plan, const Product &P, unsigned Step) {
-  if (!isUnitStride(P, Product::B, P.dimensionM()))
-    return false;
-  bool HasRest = Plan.PackedK % Step != 0 || P.K() % Plan.PackedK % Step != 0;
-  return !HasRest || (P.element()->isIntegerTy() && P.K() >= Step);
-}
-
 void matrix::planEqualParts(ProductPlan &Plan, const Product &P) {
   const KernelInfo &Kernel = *Plan.Kernel;
   unsigned Bytes = P.elementBytes(Product::A);
@@ -57,7 +47,7 @@ void matrix::planEqualParts(ProductPlan &Plan, const Product &P) {
   Plan.PacksA = true;
   // That is about vectors.
   Plan.IsFused = false;
-  Plan.PacksB = !readsB(Plan, P, Step);
+  Plan.PacksB = !readsInSteps(Plan, P, Step);
   // Steps that are no lines cross some in a copy as well.
   Plan.AlignsB = Kernel.LineBytes && !Plan.PacksB &&
                  Step * Bytes % Kernel.LineBytes == 0 &&

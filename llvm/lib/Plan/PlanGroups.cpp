@@ -3,10 +3,9 @@
 // Products by instructions that multiply groups of k: as others are, where a
 // group is one step, and an element of A is a row's group.
 
-#include "PlanProduct.h"
+#include "PlanPacking.h"
 #include "TileRanges.h"
 #include "TilingCost.h"
-#include "matrix/Support/CodeBudget.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Support/MathExtras.h"
@@ -14,13 +13,6 @@
 
 using namespace llvm;
 using namespace matrix;
-
-static unsigned tilesOf(ArrayRef<TileRange> Ranges) {
-  unsigned Tiles = 0;
-  for (const TileRange &R : Ranges)
-    Tiles += R.Tiles;
-  return Tiles;
-}
 
 /// Whether \p Ranges are of vectors of \p Width, of which none but the last one
 /// begins earlier.
@@ -64,30 +56,6 @@ static void planRow(ProductPlan &Plan, TilingRequest Request) {
   assert(T.verify(Extents, /*IsUpdate=*/true, errs(), Kernel));
 }
 
-/// Packs all that a tile of M reads of A, once, where some outer loop goes over
-/// other B's with it: the weights of a convolution are packed for a tile of
-/// output channels, not for each row of the image and of the window. Sums then
-/// stay in registers.
-static bool packTiles(ProductPlan &Plan, const Product &P, const Region &R,
-                      const Subtarget &ST) {
-  const KernelInfo &Kernel = *Plan.Kernel;
-  // What flips elements of B once needs a copy of it.
-  if (!isContraction(P.op().kind()) || Plan.PacksB || Kernel.Prepare ||
-      !Plan.Otherwise.empty() ||
-      packedTileBytes(Plan, P) > ST.model().SecondCache / 2)
-    return false;
-  if (none_of(P.outerLoops(), [&](const Contraction::Loop &L) {
-        return !L.Dimension[P.operandNumber(Product::A)];
-      }))
-    return false;
-  if (R.result() != P.op().call() &&
-      refusalOfSteps(*R.Root, ST) != EpilogueRefusal::None)
-    return false;
-  Plan.Tiling.MOutside = Plan.HoistsTiles = Plan.PacksTiles = true;
-  Plan.PacksA = false;
-  return true;
-}
-
 void matrix::planGroups(ProductPlan &Plan, const Product &P, const Region &R,
                         TilingRequest Request, const Subtarget &ST) {
   const KernelInfo &Kernel = *Plan.Kernel;
@@ -117,24 +85,7 @@ void matrix::planGroups(ProductPlan &Plan, const Product &P, const Region &R,
     return T;
   };
   Plan.Tiling = TilingOf(Extents.M, Extents.K);
-  bool IsUnitA = isUnitStride(P, Product::A, P.dimensionM());
-  Plan.PacksA = !IsUnitA || tilesOf(Plan.Tiling.N) > 1;
-  // Pack B if each tile would widen or flip its elements again, and that costs
-  // time.
-  bool IsFlipFree =
-      ST.model().HasFreeLogic &&
-      all_of(Plan.Tiling.M, [](const TileRange &R) { return R.Fragments > 1; });
-  // To flip a group takes half as long as to multiply it by a vector, or longer
-  // than to copy it.
-  constexpr unsigned FewBytes = 256;
-  bool IsReadAgain =
-      tilesOf(Plan.Tiling.M) > 1 ||
-      (!ST.model().HasFreeLogic && P.bytes(Product::B) >= FewBytes);
-  bool FlipsOnce = Kernel.B.Flip != 0 && IsReadAgain && !IsFlipFree;
-  Plan.PacksB =
-      FlipsOnce ||
-      (Kernel.B.Bits && P.elementBytes(Product::B) * 8 != Kernel.B.Bits) ||
-      !isUnitStride(P, Product::B, P.dimensionM());
+  packGroups(Plan, P, ST);
   // Few iterations of k separate one tile's stores from the next one's: 20x20
   // bytes take a fifth less on Zen 4. Floats have more iterations, and lose, as
   // do tiles of few columns.
@@ -144,7 +95,7 @@ void matrix::planGroups(ProductPlan &Plan, const Product &P, const Region &R,
   Plan.SlowedBy = bottleneckOf(Plan.Tiling, Request);
   if (!Plan.PacksA && !Plan.PacksB)
     return;
-  if (packTiles(Plan, P, R, ST)) {
+  if (packTilesOfGroups(Plan, P, R, ST)) {
     Plan.PacksWholeVectors = areVectorsWhole(Plan.Tiling.M, Plan.VectorWidth);
     return;
   }

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The plan of a product: what it asks of its register tiling, and whether parts
-// of A are packed.
+// The plan of a product: what it asks of its register tiling, and the order of
+// its loops.
 
-#include "PlanProduct.h"
+#include "PlanPacking.h"
 #include "Symmetry.h"
 #include "matrix/Machine/Caches.h"
 #include "matrix/Machine/Selection.h"
 #include "matrix/Ops/StridedView.h"
-#include "matrix/Support/CodeBudget.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -76,20 +74,6 @@ bool matrix::isUnitStride(const Product &P, Product::Operand X,
   return !D || isUnitStride(P.operand(X), *D);
 }
 
-/// Lets parts of a packed product leave out what is above its diagonal, if that
-/// is more than a copy costs that no cache holds.
-static void mirrorParts(ProductPlan &Plan, TilingRequest Request) {
-  constexpr unsigned LeastDepth = 128;
-  unsigned Columns = Request.Extents.N;
-  if (Request.IsForSize || 2 * Plan.PackedM > Columns ||
-      Request.Extents.K < LeastDepth)
-    return;
-  mirrorTiling(Plan.Tiling, Request);
-  Request.Extents.M = Columns % Plan.PackedM;
-  if (Plan.Tiling.MirrorWidth && Request.Extents.M)
-    mirrorTiling(Plan.RestTiling, Request);
-}
-
 /// Whether all of A may stay in registers. What is widened, or multiplied by a
 /// call, takes registers of its own. What was written just before, as the
 /// columns of a transpose are, is not there yet, where the last rows are read
@@ -133,37 +117,6 @@ static TilingRequest requestOf(const Product &P, const Region &R,
   return Request;
 }
 
-bool matrix::isPacked(const Product &P, const ProductPlan &Plan,
-                      const MachineModel &Model) {
-  return P.bytes(Product::A) >= Model.SecondCache && Plan.VectorWidth > 1;
-}
-
-void matrix::chooseParts(ProductPlan &Plan, ProductExtents Extents,
-                         unsigned Tile, unsigned ElementBytes,
-                         const MachineModel &Model) {
-  unsigned StepK = Plan.Kernel->Mac.K;
-  unsigned Most = Model.packedK(StepK);
-  unsigned K = divideCeil(Extents.K, divideCeil(Extents.K, Most));
-  Plan.PackedK = std::min<unsigned>(Extents.K, alignTo(K, StepK));
-  uint64_t Row = Plan.PackedK * uint64_t(ElementBytes);
-  unsigned MostRows =
-      std::max<uint64_t>(Tile, alignDown(CodeBudget::PackedPart / Row, Tile));
-  Plan.PackedM = std::min(Extents.M, MostRows);
-}
-
-bool matrix::needsPacking(const KernelInfo &Kernel, const Product &P,
-                          Product::Operand X) {
-  const Fragment &F = Kernel.fragment(X);
-  unsigned Extent = X == Product::A ? P.M() : P.N();
-  bool HasRest = !Kernel.isScalable() && Extent % Kernel.extent(X) != 0;
-  return F.Reads == Fragment::Packed || HasRest || P.K() % Kernel.Mac.K != 0 ||
-         (F.IsWidened && P.type(X).element() != P.element()) ||
-         (F.Reads == Fragment::Contiguous &&
-          !isUnitStride(P, X, P.dimensionOf(X))) ||
-         (F.Reads == Fragment::GroupsAlongK &&
-          !isUnitStride(P, X, 1 - P.dimensionOf(X)));
-}
-
 /// The plan of a kernel whose fragments have one size.
 static void planFixed(ProductPlan &Plan, const Product &P,
                       const MachineModel &Model) {
@@ -190,106 +143,6 @@ static void planFixed(ProductPlan &Plan, const Product &P,
   Plan.Tiling = TilingOf(Plan.PackedM);
   if (unsigned Rest = Extents.M % Plan.PackedM)
     Plan.RestTiling = TilingOf(Rest);
-}
-
-/// Makes \p Request that of one of the parts that \p Plan has.
-static void planParts(ProductPlan &Plan, TilingRequest &Request,
-                      ArrayRef<Grid> Grids) {
-  unsigned M = Request.Extents.M;
-  // Sums go on where they stopped.
-  Request.IsUpdate = true;
-  // All parts are mirrored, or none.
-  bool IsSymmetric = std::exchange(Request.IsSymmetric, false);
-  Request.Extents.K = Plan.PackedK;
-  if (unsigned Rest = M % Plan.PackedM) {
-    Request.Extents.M = Rest;
-    Plan.RestTiling = planTiling(Request, Grids);
-  }
-  Request.Extents.M = Plan.PackedM;
-  Plan.Tiling = planTiling(Request, Grids);
-  if (IsSymmetric)
-    mirrorParts(Plan, Request);
-}
-
-/// Whether the back end multiplies integers faster if it sees that they were
-/// narrower: 32-bit ones of 16 bits where x86 has no multiplication of theirs,
-/// and 64-bit ones of 32 bits on most processors.
-static bool multipliesNarrowIntegers(Type *Element, unsigned Width,
-                                     const Subtarget &ST) {
-  constexpr unsigned FewInstructions = 4;
-  return Element->isIntegerTy() &&
-         ST.tti().getArithmeticInstrCost(
-             Instruction::Mul, FixedVectorType::get(Element, Width),
-             TargetTransformInfo::TCK_RecipThroughput) > FewInstructions;
-}
-
-/// Elements that tiles would widen again and again are widened once: those that
-/// are broadcast, each of which takes two instructions more, and vectors that
-/// many tiles read: some rows of A at a time, which the cache and the stack
-/// hold.
-static void packWidened(ProductPlan &Plan, const Product &P,
-                        TilingRequest &Request, ArrayRef<Grid> Grids,
-                        const Subtarget &ST) {
-  constexpr unsigned ManyTiles = 4;
-  if (Plan.VectorWidth == 1 || ST.function().hasOptSize() ||
-      multipliesNarrowIntegers(P.element(), Plan.VectorWidth, ST))
-    return;
-  unsigned TilesOfN = 0;
-  for (const TileRange &R : Plan.Tiling.N)
-    TilesOfN += R.Tiles;
-  // With k lanes each line is widened on its own.
-  bool HasKLanes =
-      any_of(Plan.Tiling.M, [](const TileRange &R) { return R.KLanes > 1; });
-  bool PacksA = P.type(Product::A).element() != P.element() &&
-                (HasKLanes || TilesOfN >= ManyTiles);
-  bool PacksB = P.type(Product::B).element() != P.element();
-  bool HasParts = Plan.PackedM != 0;
-  Plan.PacksA |= PacksA;
-  Plan.PacksB |= PacksB;
-  if (HasParts || !(PacksA || PacksB))
-    return;
-  Plan.PackedM = P.M();
-  Plan.PackedK = P.K();
-  if (!PacksA || HasKLanes)
-    return;
-  unsigned Tile = Grids.back().M * Plan.VectorWidth;
-  const DataLayout &DL = P.op().call()->getDataLayout();
-  uint64_t Row = P.K() * uint64_t(DL.getTypeAllocSize(P.element()));
-  uint64_t MostRows = alignDown(CodeBudget::PackedPart / Row, uint64_t(Tile));
-  if (P.M() <= std::max<uint64_t>(MostRows, Tile))
-    return;
-  Plan.PackedM = std::max<uint64_t>(MostRows, Tile);
-  planParts(Plan, Request, Grids);
-}
-
-/// Whether a tile's part of A may stay in a cache over some outer loop
-/// (hoistTiles()), and its sums in registers over others: parts of k would send
-/// those through memory.
-static bool staysInCache(const Product &P) {
-  return P.type(Product::A).element() == P.element() &&
-         P.type(Product::B).element() == P.element() &&
-         any_of(P.outerLoops(), [&](const Contraction::Loop &L) {
-           return !L.Dimension[P.operandNumber(Product::A)];
-         });
-}
-
-/// Whether tiles of \p Rows read their part of A, which is large, as fast in
-/// place as from a copy: few columns read it, and the lines of all k fit into
-/// the second cache. 256 to 64 channels of 56x56 places take 8 % less time
-/// (Zen 4); with 256 columns, a copy is as fast.
-static bool isReadFewTimes(const Product &P, unsigned Rows,
-                           const MachineModel &Model) {
-  constexpr unsigned FewColumns = 128;
-  std::optional<unsigned> D = P.dimensionIn(Product::A, 1 - P.dimensionM());
-  if (P.N() > FewColumns || !D || !isUnitStride(P, Product::A, P.dimensionM()))
-    return false;
-  uint64_t Bytes = strideOf(P.operand(Product::A), *D).value_or(0) *
-                   P.elementBytes(Product::A);
-  uint64_t Sets = Model.SecondCache / CacheLine / SecondCacheWays;
-  uint64_t Lines = divideCeil(Rows * P.elementBytes(Product::A), CacheLine);
-  // From one k to the next.
-  uint64_t SetsOfAll = std::min(Sets, setsOfLines(Bytes, Sets) * Lines);
-  return Bytes != 0 && Lines * P.K() <= SetsOfAll * SecondCacheWays / 2;
 }
 
 /// The plan of a product by Plan.Kernel.
@@ -332,11 +185,11 @@ static void planWithKernel(ProductPlan &Plan, const Region &R, bool HasMasks,
     return planGroups(Plan, P, R, Request, ST);
   // What is done with a tile needs all of k.
   bool MayBeParts = R.Choice->Site != EpilogueSite::Tiles;
-  if (MayBeParts && isPacked(P, Plan, ST.model()) && !staysInCache(P) &&
-      !isReadFewTimes(P, Grids.back().M * Plan.VectorWidth, ST.model())) {
+  unsigned Tile = Grids.back().M * Plan.VectorWidth;
+  if (MayBeParts && packsLarge(P, Plan, Tile, ST.model())) {
     Plan.PacksA = true;
-    chooseParts(Plan, Request.Extents, Grids.back().M * Plan.VectorWidth,
-                Request.ElementBytes, Request.Model);
+    chooseParts(Plan, Request.Extents, Tile, Request.ElementBytes,
+                Request.Model);
     planParts(Plan, Request, Grids);
   } else {
     Plan.Tiling = planTiling(Request, Grids);
@@ -365,26 +218,19 @@ static void unrollLoops(ProductPlan &Plan, const Subtarget &ST) {
     T->StepsPerIteration = ST.model().StepsPerIteration;
 }
 
-/// Steps of k in all sums of \p P.
-static uint64_t stepsOfSums(const Product &P) {
+unsigned matrix::tilesOf(ArrayRef<TileRange> Ranges) {
+  unsigned Tiles = 0;
+  for (const TileRange &R : Ranges)
+    Tiles += R.Tiles;
+  return Tiles;
+}
+
+uint64_t matrix::stepsOfSums(const Product &P) {
   uint64_t Steps = P.K();
   for (const Contraction::Loop &L : P.outerLoops())
     if (L.role() == Contraction::Role::K)
       Steps *= L.Extent;
   return Steps;
-}
-
-uint64_t matrix::packedTileBytes(const ProductPlan &Plan, const Product &P) {
-  uint64_t Rows = 0;
-  for (const TileRange &R : Plan.Tiling.M)
-    Rows = std::max<uint64_t>(Rows, R.Extent);
-  const KernelInfo &Kernel = *Plan.Kernel;
-  if (!Kernel.isOfGroups())
-    return Rows * stepsOfSums(P) * P.elementBytes(Product::A);
-  uint64_t Bytes =
-      Kernel.A.Bits ? Kernel.A.Bits / 8 : P.elementBytes(Product::A);
-  return alignTo(Rows, Plan.VectorWidth) * (stepsOfSums(P) / P.K()) *
-         alignTo(P.K(), Kernel.Mac.K) * Bytes;
 }
 
 /// Lets loops over tiles stand around the outer loops that do not move what
@@ -408,30 +254,6 @@ static void hoistTiles(ProductPlan &Plan, const Product &P,
     Plan.Tiling.MOutside = X == Product::A;
     Plan.HoistsTiles = true;
   }
-}
-
-/// Packs A if vectors of it would be gathered, or if their rows lie so far
-/// apart that each page of memory has but a few of them, and each is read often
-/// enough.
-static void packTiles(ProductPlan &Plan, const Product &P,
-                      const Subtarget &ST) {
-  constexpr uint64_t FewReads = 6, FarBytes = 1024;
-  if (Plan.VectorWidth == 1 || Plan.Tiling.KeepsA ||
-      ST.function().hasOptSize() ||
-      packedTileBytes(Plan, P) > ST.model().SecondCache)
-    return;
-  uint64_t Reads = P.N();
-  for (const Contraction::Loop &L : P.outerLoops())
-    if (!L.Dimension[P.operandNumber(Product::A)])
-      Reads *= L.Extent;
-  bool IsGathered = !isUnitStride(P, Product::A, P.dimensionM());
-  bool IsFar = Plan.HoistsTiles && Plan.Tiling.MOutside &&
-               uint64_t(P.M()) * P.elementBytes(Product::A) >= FarBytes;
-  // A tile of N reads all of it once.
-  if (Reads < FewReads * (IsGathered ? 1 : Plan.Tiling.N.front().Extent) ||
-      !(IsGathered || IsFar))
-    return;
-  Plan.Tiling.MOutside = Plan.HoistsTiles = Plan.PacksTiles = true;
 }
 
 ProductPlan matrix::planProduct(const Region &R, unsigned VectorWidth,

@@ -70,22 +70,11 @@ bool isUnitStride(llvm::Value *Tensor, unsigned Dimension);
 /// The same of rows (0) or columns (1) of \p X; true if it has one.
 bool isUnitStride(const Product &P, Product::Operand X, unsigned RowsOrColumns);
 
-/// Whether A is to be copied because no cache keeps it.
-/// What is read in vectors jumps from one line of memory to the next with every
-/// step of k. Above the size of a second-level cache, lines that are a power of
-/// two apart push each other out of it.
-bool isPacked(const Product &P, const ProductPlan &Plan,
-              const MachineModel &Model);
+/// How many tiles \p Ranges are.
+unsigned tilesOf(llvm::ArrayRef<TileRange> Ranges);
 
-/// Whether \p Kernel, not one of plain vectors, cannot read \p X of \p P as it
-/// lies.
-bool needsPacking(const KernelInfo &Kernel, const Product &P,
-                  Product::Operand X);
-
-/// Parts of A of whole tiles of \p Tile rows, but for the last one. \p
-/// ElementBytes: of a packed element.
-void chooseParts(ProductPlan &Plan, ProductExtents Extents, unsigned Tile,
-                 unsigned ElementBytes, const MachineModel &Model);
+/// Steps of k in all sums of \p P.
+uint64_t stepsOfSums(const Product &P);
 
 } // namespace matrix
 

@@ -3,7 +3,7 @@
 // The plan of a product by a kernel whose fragments are as long as vectors of
 // unknown length.
 
-#include "PlanProduct.h"
+#include "PlanPacking.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
