@@ -16,6 +16,10 @@
 using namespace llvm;
 using namespace matrix;
 
+/// A property of loops (llvm.loop metadata): what is left of a loop whose
+/// iterations share vectors.
+static constexpr char BatchedProperty[] = "matrix.batched";
+
 BatchEmitter::BatchEmitter(const BatchLoop &L, const BatchPlan &Plan,
                            const Subtarget &ST, ScalarEvolution &SE)
     : Old(L), Plan(Plan), ST(ST), SE(SE),

@@ -7,7 +7,7 @@
 #define MATRIX_LIB_BATCH_BATCHLOOP_H
 
 #include "matrix/Ops/TensorOp.h"
-#include "matrix/Remarks/BatchRefusal.h"
+#include "matrix/Reasons/BatchRefusal.h"
 #include "matrix/Vector/MemoryRef.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"

@@ -7,7 +7,7 @@
 #include "BatchEmitter.h"
 #include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/ValueSize.h"
-#include "matrix/Remarks/BatchRefusal.h"
+#include "matrix/Reasons/BatchRefusal.h"
 #include "matrix/Remarks/Remarks.h"
 #include "matrix/Support/LoopHints.h"
 #include "llvm/Analysis/AssumptionCache.h"

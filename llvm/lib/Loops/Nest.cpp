@@ -11,16 +11,6 @@
 using namespace llvm;
 using namespace matrix;
 
-StringRef matrix::describe(NestRefusal Why) {
-  switch (Why) {
-#define MATRIX_NEST_REFUSAL(Name, Text)                                        \
-  case NestRefusal::Name:                                                      \
-    return Text;
-#include "matrix/Loops/NestRefusals.def"
-  }
-  llvm_unreachable("all refusals have words");
-}
-
 LoopSet Access::loops() const {
   LoopSet Set = 0;
   for (auto [Number, Stride] : enumerate(Strides))

@@ -101,23 +101,6 @@ void ProductPlan::print(raw_ostream &OS) const {
     Plan.print(OS << "; if it is not available, ");
 }
 
-StringRef matrix::describe(SymmetryRefusal Why) {
-  switch (Why) {
-  case SymmetryRefusal::None:
-  case SymmetryRefusal::Other:
-    return "";
-  case SymmetryRefusal::Written:
-    return "the matrix may be written between its two uses";
-  case SymmetryRefusal::Reads:
-    return "what is added to it, or follows it, reads another matrix";
-  case SymmetryRefusal::Size:
-    return "code is to be small";
-  case SymmetryRefusal::Cost:
-    return "all of it takes about as long";
-  }
-  llvm_unreachable("all refusals are described");
-}
-
 bool ProductPlan::verify(const Region &R, const Subtarget &ST,
                          raw_ostream &OS) const {
   Product P = *R.product();

@@ -313,21 +313,3 @@ Bottleneck matrix::bottleneckOf(const RegisterTiling &T,
     return Bottleneck::Lanes;
   return Bottleneck::None;
 }
-
-StringRef matrix::describe(Bottleneck B) {
-  switch (B) {
-  case Bottleneck::None:
-    return "";
-  case Bottleneck::NoVectors:
-    return "the target has no vectors of its elements";
-  case Bottleneck::Conversions:
-    return "its elements are converted for each operation";
-  case Bottleneck::Size:
-    return "its code is to be small";
-  case Bottleneck::Latency:
-    return "it has fewer accumulators than the units can work on at a time";
-  case Bottleneck::Lanes:
-    return "its rows do not fill vectors";
-  }
-  llvm_unreachable("all bottlenecks are described");
-}

@@ -65,19 +65,3 @@ matrix::siteOfEpilogue(const Product &P, const Instruction &Root,
   EpilogueRefusal Why = refusalAt(Site, Best, P, Root, ST);
   return {Why == EpilogueRefusal::None ? Site : EpilogueSite::None, Why};
 }
-
-StringRef matrix::describe(EpilogueRefusal Why) {
-  switch (Why) {
-  case EpilogueRefusal::None:
-    return "";
-  case EpilogueRefusal::Kernel:
-    return "its sums go through memory, or its elements are converted";
-  case EpilogueRefusal::Costly:
-    return "that is many instructions for each vector";
-  case EpilogueRefusal::Many:
-    return "those are more than eight operations";
-  case EpilogueRefusal::Volatile:
-    return "its store is volatile";
-  }
-  llvm_unreachable("all refusals are described");
-}

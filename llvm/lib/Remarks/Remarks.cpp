@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The texts of remarks. Stages say what they decided; some refusals describe
-// themselves, where they are declared.
+// The texts of remarks on plans, batches and versions. Stages say what they
+// decided; the words of reasons are in Reasons/Reasons.cpp.
 
 #include "matrix/Remarks/Remarks.h"
-#include "matrix/Remarks/BatchRefusal.h"
+#include "matrix/Reasons/BatchRefusal.h"
 #include "matrix/SpirV/SpirV.h"
 #include "matrix/Target/Versions.h"
 #include "llvm/ADT/StringExtras.h"
@@ -121,26 +121,6 @@ static std::string headline(const Region &R) {
   return describe(Result);
 }
 
-static StringRef describe(CopyReason Why) {
-  switch (Why) {
-  case CopyReason::Volatile:
-    return "it is volatile";
-  case CopyReason::Padding:
-    return "it has padding";
-  case CopyReason::OtherBlock:
-    return "it is used behind a branch, or goes round a loop";
-  case CopyReason::Layout:
-    return "a product reads it in vectors across its rows or columns";
-  case CopyReason::Contiguity:
-    return "it is used as a vector, and its columns lie apart";
-  case CopyReason::Written:
-    return "its memory may be written before it is used";
-  case CopyReason::AddressSpace:
-    return "the result may overwrite it";
-  }
-  llvm_unreachable("all reasons are described");
-}
-
 void Remarks::copy(const Instruction *I, StringRef Why) const {
   ORE.emit([&] {
     TensorType Type = TensorType::of(I->getType());
@@ -158,7 +138,7 @@ void Remarks::loops(const Region &Here, const Buffers &B,
   if (Plan.is<NoLoop>() || Plan.is<WholeVector>())
     return;
   if (std::optional<CopyReason> Why = B.copyReason(Here.Root))
-    return copy(Here.Root, ::describe(*Why));
+    return copy(Here.Root, matrix::describe(*Why));
   ORE.emit([&] {
     std::string Text = versionOf(*Here.Root) + headline(Here);
     raw_string_ostream OS(Text);
@@ -356,47 +336,6 @@ void Remarks::temporaries(const Function &F, const Buffers &B) const {
              << (Count == 1 ? " temporary matrix" : " temporary matrices")
              << " in memory, " << ore::NV("Bytes", Bytes) << " bytes in all";
     });
-}
-
-StringRef matrix::describe(BatchRefusal Why) {
-  switch (Why) {
-  case BatchRefusal::Unwanted:
-    return "the program or a flag says that it is not to be vectorized";
-  case BatchRefusal::Form:
-    return "the loop is more than one block, or how often it runs is not known "
-           "before it";
-  case BatchRefusal::Carried:
-    return "each iteration needs the result of the one before";
-  case BatchRefusal::Order:
-    return "it adds up floating-point numbers in order, which "
-           "-fassociative-math lets it change";
-  case BatchRefusal::UsedBehind:
-    return "a value of the last iteration is used behind it";
-  case BatchRefusal::Access:
-    return "its accesses do not move by the same bytes each time, or are "
-           "volatile";
-  case BatchRefusal::Operation:
-    return "an operation has no form for several matrices";
-  case BatchRefusal::NoAccess:
-    return "it does not read and write matrices";
-  case BatchRefusal::Call:
-    return "it calls a function";
-  case BatchRefusal::Pointers:
-    return "it reads pointers to what it works on, or computes them";
-  case BatchRefusal::Element:
-    return "no vectors have its elements";
-  case BatchRefusal::Long:
-    return "it reads and writes more matrices than registers hold";
-  case BatchRefusal::Size:
-    return "vectors hold no two matrices in a way that is planned, or it runs "
-           "once";
-  case BatchRefusal::Overlap:
-    return "its stores may overlap each other, or in more ways than can be "
-           "tested";
-  case BatchRefusal::Cost:
-    return "each alone is as fast";
-  }
-  llvm_unreachable("all refusals are described");
 }
 
 void Remarks::batch(const Loop &L, unsigned Iterations) const {

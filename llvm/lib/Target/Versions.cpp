@@ -52,26 +52,3 @@ std::optional<VersionsRefusal> matrix::versionsRefusal(const Function &F) {
     return VersionsRefusal::Library;
   return std::nullopt;
 }
-
-StringRef matrix::describe(VersionsRefusal R) {
-  switch (R) {
-  case VersionsRefusal::Target:
-    return "code for this target cannot choose by the processor";
-  case VersionsRefusal::Size:
-    return "code is to be small";
-  case VersionsRefusal::Registers:
-    return "vector registers must not be used beyond what the program asks for";
-  case VersionsRefusal::OwnFunction:
-    return "versions are functions of their own, which must not be split off "
-           "from this one";
-  case VersionsRefusal::Library:
-    return "without a C library it is not known what the processor has";
-  case VersionsRefusal::Statement:
-    return "it is not computed for one assignment to memory alone";
-  case VersionsRefusal::Extents:
-    return "to choose one would take too long beside so few multiplications";
-  case VersionsRefusal::Same:
-    return "no other processor computes it in another way";
-  }
-  llvm_unreachable("all refusals are described");
-}

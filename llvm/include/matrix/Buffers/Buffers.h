@@ -3,6 +3,7 @@
 #ifndef MATRIX_BUFFERS_BUFFERS_H
 #define MATRIX_BUFFERS_BUFFERS_H
 
+#include "matrix/Reasons/CopyReason.h"
 #include "matrix/Region/Region.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -11,22 +12,6 @@ class AAResults;
 } // namespace llvm
 
 namespace matrix {
-
-/// Why a load is a copy, and not read where it is used.
-enum class CopyReason : uint8_t {
-  Volatile,
-  Padding,
-  /// It is read in another block than its own, or by a phi.
-  OtherBlock,
-  /// A kernel reads it across its rows or columns.
-  Layout,
-  /// It is read as one vector or through a view, and does not lie so.
-  Contiguity,
-  /// Its memory may be written before the last use.
-  Written,
-  /// What the result may overwrite cannot be moved out of its way.
-  AddressSpace
-};
 
 /// Where each handle of a function lies while it lives.
 ///

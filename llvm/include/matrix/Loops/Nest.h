@@ -3,7 +3,7 @@
 #ifndef MATRIX_LOOPS_NEST_H
 #define MATRIX_LOOPS_NEST_H
 
-#include "matrix/Loops/NestRefusal.h"
+#include "matrix/Reasons/NestRefusal.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Alignment.h"
 #include <cstdint>

@@ -7,27 +7,10 @@
 #include "matrix/Machine/Subtarget.h"
 #include "matrix/Plan/PartCopy.h"
 #include "matrix/Plan/RegisterTiling.h"
+#include "matrix/Reasons/SymmetryRefusal.h"
 #include "matrix/Target/FitsRegisters.h"
 
 namespace matrix {
-
-/// Why a product of a matrix with its own transpose is not computed by half.
-enum class SymmetryRefusal : uint8_t {
-  /// It is.
-  None,
-  /// It is no such product, as far as that can be seen.
-  Other,
-  /// The matrix may be written between being read as it is and transposed.
-  Written,
-  /// The addend, or an operation that follows, reads another matrix.
-  Reads,
-  /// Code is to be small.
-  Size,
-  /// All of it takes about as long.
-  Cost
-};
-/// The end of "is not computed by half because".
-llvm::StringRef describe(SymmetryRefusal Why);
 
 /// Factors of a contraction that are zeros around an image: index w of a sum
 /// and index p of a place run along one dimension of it together, and the

@@ -4,6 +4,7 @@
 #define MATRIX_PLAN_REGISTERTILING_H
 
 #include "matrix/Machine/MachineModel.h"
+#include "matrix/Reasons/Bottleneck.h"
 #include "matrix/Target/Kernels.h"
 #include "matrix/Target/TileRange.h"
 
@@ -128,24 +129,10 @@ unsigned largestTransposeTile(unsigned Width, unsigned ElementBytes);
 /// its diagonal.
 void mirrorTiling(RegisterTiling &T, const TilingRequest &Request);
 
-/// What keeps a product from the processor's peak.
-enum class Bottleneck : uint8_t {
-  None,
-  NoVectors,
-  /// Half and bfloat without arithmetic of their own.
-  Conversions,
-  Size,
-  Latency,
-  Lanes
-};
-
 /// The lanes of vectors of \p Width that hold a column of the result.
 unsigned lanesOfColumn(const RegisterTiling &T, unsigned Width);
 
 Bottleneck bottleneckOf(const RegisterTiling &T, const TilingRequest &Request);
-/// The end of "is not faster because".
-llvm::StringRef describe(Bottleneck B);
-
 /// Tiles of one vector by one column, in as little code as possible. No vector
 /// has fewer than \p Fewest elements.
 RegisterTiling planSmallTiling(ProductExtents Extents, unsigned Width,

@@ -4,28 +4,13 @@
 #define MATRIX_REGION_PRODUCTCHOICE_H
 
 #include "matrix/Ops/Product.h"
+#include "matrix/Reasons/EpilogueRefusal.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace matrix {
 
 struct KernelInfo;
 class Subtarget;
-
-/// Why element-wise operations that follow a product do not join its loops.
-enum class EpilogueRefusal : uint8_t {
-  /// They do, or there are none.
-  None,
-  /// The kernel stores its tiles at once, or adds up parts of k in memory.
-  Kernel,
-  /// One is many instructions, or a call.
-  Costly,
-  /// There are too many of them.
-  Many,
-  /// A store of them is volatile.
-  Volatile
-};
-/// The end of "is not done together with what follows it because".
-llvm::StringRef describe(EpilogueRefusal Why);
 
 /// Where the element-wise operations that follow a product in its region are
 /// done.

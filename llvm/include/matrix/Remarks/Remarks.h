@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What users are told (-Rpass=matrix-ops, -Rpass-missed, -Rpass-analysis): all
-// wording is here, in the words of docs/use/Language.md.
+// What users are told of plans (-Rpass=matrix-ops, -Rpass-missed,
+// -Rpass-analysis), in the words of docs/use/Language.md. StageRemarks.h has
+// what other stages tell; reasons are Reasons'.
 
 #ifndef MATRIX_REMARKS_REMARKS_H
 #define MATRIX_REMARKS_REMARKS_H

@@ -18,6 +18,7 @@
 #define MATRIX_TARGET_VERSIONS_H
 
 #include "matrix/Machine/VersionAttributes.h"
+#include "matrix/Reasons/VersionsRefusal.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
@@ -49,28 +50,6 @@ struct Level {
 };
 
 inline constexpr uint8_t UnknownLevel = 0, BaseLevel = 1;
-
-/// Why a function, or a product in it, has one version.
-enum class VersionsRefusal : uint8_t {
-  /// The target has no levels.
-  Target,
-  /// Code is to be small.
-  Size,
-  /// Vector registers are not the code's to use: a kernel's.
-  Registers,
-  /// Versions are functions of their own, which must not be split off.
-  OwnFunction,
-  /// There is no C library to ask.
-  Library,
-  /// It is not computed for one store alone.
-  Statement,
-  /// A choice would cost more than versions gain.
-  Extents,
-  /// No level computes it in another way than the base.
-  Same
-};
-/// The end of "has one version because".
-llvm::StringRef describe(VersionsRefusal R);
 
 /// Why nothing in \p F has versions, whatever its attribute says; std::nullopt
 /// if there may be some.

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MATRIX_REMARKS_BATCHREFUSAL_H
-#define MATRIX_REMARKS_BATCHREFUSAL_H
+#ifndef MATRIX_REASONS_BATCHREFUSAL_H
+#define MATRIX_REASONS_BATCHREFUSAL_H
 
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 
 namespace matrix {
-
-/// A property of loops (llvm.loop metadata): what is left of a loop whose
-/// iterations share vectors.
-inline constexpr char BatchedProperty[] = "matrix.batched";
 
 /// Why iterations of a loop over small matrices do not share vectors.
 enum class BatchRefusal : uint8_t {

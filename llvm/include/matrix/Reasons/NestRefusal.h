@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#ifndef MATRIX_LOOPS_NESTREFUSAL_H
-#define MATRIX_LOOPS_NESTREFUSAL_H
+#ifndef MATRIX_REASONS_NESTREFUSAL_H
+#define MATRIX_REASONS_NESTREFUSAL_H
 
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace matrix {
 /// Why loops are not raised. NestRefusals.def has the words.
 enum class NestRefusal : uint8_t {
 #define MATRIX_NEST_REFUSAL(Name, Text) Name,
-#include "matrix/Loops/NestRefusals.def"
+#include "matrix/Reasons/NestRefusals.def"
 };
 
 /// The end of "these loops stay as they are: ".
