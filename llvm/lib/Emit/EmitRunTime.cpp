@@ -7,6 +7,7 @@
 #include "RunTime/StatementEmitter.h"
 #include "matrix/Ops/Extents.h"
 #include "matrix/Ops/ReportError.h"
+#include "matrix/Remarks/StageRemarks.h"
 #include "matrix/Support/RunTimeStatement.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -40,20 +41,6 @@ static bool isStored(const CallInst &Call) {
          });
 }
 
-static void remark(TensorOp Store, const RunTimePlan &Plan,
-                   OptimizationRemarkEmitter &ORE) {
-  ORE.emit([&] {
-    std::string Text;
-    raw_string_ostream OS(Text);
-    TensorOp Op = *TensorOp::of(Store.operand(0));
-    TensorType Type = Op.resultType();
-    OS << opName(Op.kind()) << " of " << Type.shape() << ' ' << *Type.element()
-       << " as loops of tiles: ";
-    Plan.print(OS);
-    return OptimizationRemark("matrix-ops", "RunTime", Store.call()) << Text;
-  });
-}
-
 bool matrix::emitRunTime(Function &F, Effort E, FunctionAnalysisManager &AM,
                          bool &LacksMemory) {
   if (!hasExtentsAtRunTime(F))
@@ -79,7 +66,7 @@ bool matrix::emitRunTime(Function &F, Effort E, FunctionAnalysisManager &AM,
     RunTimePlan Plan = Emitter.emit(Op);
     LacksMemory |= Emitter.lacksMemory();
     assert(Plan.verify(errs()) && "malformed plan");
-    remark(Op, Plan, AM.getResult<OptimizationRemarkEmitterAnalysis>(F));
+    remarkRunTime(Op, Plan, AM.getResult<OptimizationRemarkEmitterAnalysis>(F));
   }
   for (TensorOp Op : Stores)
     Op.call()->eraseFromParent();

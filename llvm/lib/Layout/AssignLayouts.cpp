@@ -29,6 +29,7 @@
 #include "matrix/Machine/Subtarget.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Ops/StridedView.h"
+#include "matrix/Remarks/StageRemarks.h"
 #include "matrix/Simplify/Simplify.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -382,13 +383,7 @@ void Assignment::remark(OptimizationRemarkEmitter &ORE) const {
       First = I;
   }
   if (First)
-    ORE.emit([&] {
-      return OptimizationRemarkAnalysis("matrix-ops", "Layout", First)
-             << ore::NV("Conversions", Count)
-             << (Count == 1 ? " matrix is" : " matrices are")
-             << " converted between rows and columns, "
-             << ore::NV("Bytes", Bytes) << " bytes in all";
-    });
+    remarkConversions(*First, Count, Bytes, ORE);
 }
 
 /// The layouts, above those of matrices, of which \p F converts one to another.

@@ -11,6 +11,7 @@
 #include "SharedNests.h"
 #include "matrix/Loops/MarkLoops.h"
 #include "matrix/Machine/Subtarget.h"
+#include "matrix/Remarks/StageRemarks.h"
 #include "matrix/Support/CodeAttributes.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -22,42 +23,13 @@
 using namespace llvm;
 using namespace matrix;
 
-//===----------------------------------------------------------------------===//
-// Remarks
-//===----------------------------------------------------------------------===//
-
-static DebugLoc locationOf(const Loop &L, const Instruction *At) {
-  if (At && At->getDebugLoc())
-    return At->getDebugLoc();
-  return L.getStartLoc();
+static LoopsRun whenLoopsRun(const FoundNest &X) {
+  if (X.Loops->hasExtentsAtRunTime())
+    return LoopsRun::IfShortOrOverlapping;
+  return X.Check.Unknown.empty() && !X.Loops->isAtRunTime()
+             ? LoopsRun::Never
+             : LoopsRun::IfOverlapping;
 }
-
-static void remarkMissed(const Loop &L, RefusedNest Why,
-                         OptimizationRemarkEmitter &ORE) {
-  ORE.emit([&] {
-    return OptimizationRemarkMissed("matrix-loops", "NotRaised",
-                                    locationOf(L, Why.At), L.getHeader())
-           << "these loops stay as they are: " << describe(Why.Why);
-  });
-}
-
-static void remarkRaised(const FoundNest &X, ScalarEvolution &SE,
-                         OptimizationRemarkEmitter &ORE) {
-  ORE.emit([&] {
-    OptimizationRemark R("matrix-loops", "Raised", X.L->getStartLoc(),
-                         X.L->getHeader());
-    R << "raised " << X.Loops->text(SE);
-    if (X.Loops->hasExtentsAtRunTime())
-      R << ", unless it is small or memory overlaps";
-    else if (!X.Check.Unknown.empty() || X.Loops->isAtRunTime())
-      R << ", unless memory overlaps";
-    return R;
-  });
-}
-
-//===----------------------------------------------------------------------===//
-// The pass
-//===----------------------------------------------------------------------===//
 
 /// Puts the code of \p By, a nest's function that has one call, in its place.
 static void inlineNest(Function &By) {
@@ -101,11 +73,12 @@ bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
       X.Refusal = {NestRefusal::Memory};
     }
     if (By) {
-      remarkRaised(X, SE, ORE);
+      remarkRaised(
+          *X.L, [&] { return X.Loops->text(SE); }, whenLoopsRun(X), ORE);
       Raised.push_back({&X, std::move(*By)});
       continue;
     }
-    remarkMissed(*X.L, X.Refusal, ORE);
+    remarkNotRaised(*X.L, X.Refusal, ORE);
   }
   // Loops that may run because they are short get what the mark kept from them.
   SmallVector<const Loop *> Nests;

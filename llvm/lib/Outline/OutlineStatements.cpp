@@ -5,6 +5,7 @@
 
 #include "matrix/Outline/OutlineStatements.h"
 #include "Candidate.h"
+#include "matrix/Remarks/StageRemarks.h"
 #include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Funclets.h"
 #include "matrix/Support/SplitBlocks.h"
@@ -13,19 +14,6 @@
 
 using namespace llvm;
 using namespace matrix;
-
-static void remark(const Statement &S, const Function &Shared, size_t Users,
-                   FunctionAnalysisManager &AM) {
-  Instruction *Store = S.store().call();
-  auto &ORE =
-      AM.getResult<OptimizationRemarkEmitterAnalysis>(*Store->getFunction());
-  ORE.emit([&] {
-    auto *Main = dyn_cast<Instruction>(S.mainOperation());
-    return OptimizationRemark("matrix-ops", "Outlined", Main ? Main : Store)
-           << Shared.getName() << " serves " << std::to_string(Users)
-           << " statements";
-  });
-}
 
 PreservedAnalyses OutlineStatements::run(Module &M, ModuleAnalysisManager &AM) {
   auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
@@ -48,7 +36,11 @@ PreservedAnalyses OutlineStatements::run(Module &M, ModuleAnalysisManager &AM) {
     if (Users.size() < 2)
       continue;
     Function *Shared = Users.front().S.makeFunction(Users.front().Attributes);
-    remark(Users.front().S, *Shared, Users.size(), FAM);
+    Instruction *Store = Users.front().S.store().call();
+    auto *Main = dyn_cast<Instruction>(Users.front().S.mainOperation());
+    remarkOutlined(Main ? *Main : *Store, *Shared, Users.size(),
+                   FAM.getResult<OptimizationRemarkEmitterAnalysis>(
+                       *Store->getFunction()));
     for (Candidate &C : Users) {
       Changed.insert(C.S.store().call()->getFunction());
       C.S.replaceByCall(*Shared);

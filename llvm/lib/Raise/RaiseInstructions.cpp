@@ -4,6 +4,7 @@
 
 #include "Raiser.h"
 #include "matrix/Ops/ValueSize.h"
+#include "matrix/Remarks/StageRemarks.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 
 using namespace llvm;
@@ -111,13 +112,8 @@ bool Raiser::raiseSelect(SelectInst &I) {
 }
 
 void Raiser::keepFlat(Instruction &I) {
-  OptimizationRemarkEmitter(&F).emit([&] {
-    return OptimizationRemarkMissed("matrix-ops", "KeptFlat", &I)
-           << "a value of more than " << ore::NV("Bits", MaxRegisterBits)
-           << " bits is made or used by an instruction ('" << I.getOpcodeName()
-           << "') that has no form for it: it stays one flat vector there, "
-              "which is slow to compile";
-  });
+  OptimizationRemarkEmitter ORE(&F);
+  remarkKeptFlat(I, ORE);
   for (Use &U : I.operands())
     if (Value *Tensor = Twins.lookup(U.get()))
       U.set(OpBuilder(B).toVector(Tensor));

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "matrix/Remarks/StageRemarks.h"
+#include "matrix/Ops/OpName.h"
+#include "matrix/Ops/TensorOp.h"
+#include "matrix/Ops/ValueSize.h"
+#include "matrix/Plan/RunTimePlan.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace matrix;
+
+static constexpr char OpsPass[] = "matrix-ops", LoopsPass[] = "matrix-loops";
+
+void matrix::remarkKeptFlat(const Instruction &I,
+                            OptimizationRemarkEmitter &ORE) {
+  ORE.emit([&] {
+    return OptimizationRemarkMissed(OpsPass, "KeptFlat", &I)
+           << "a value of more than " << ore::NV("Bits", MaxRegisterBits)
+           << " bits is made or used by an instruction ('" << I.getOpcodeName()
+           << "') that has no form for it: it stays one flat vector there, "
+              "which is slow to compile";
+  });
+}
+
+void matrix::remarkConversions(const Instruction &First, uint64_t Count,
+                               uint64_t Bytes, OptimizationRemarkEmitter &ORE) {
+  ORE.emit([&] {
+    return OptimizationRemarkAnalysis(OpsPass, "Layout", &First)
+           << ore::NV("Conversions", Count)
+           << (Count == 1 ? " matrix is" : " matrices are")
+           << " converted between rows and columns, " << ore::NV("Bytes", Bytes)
+           << " bytes in all";
+  });
+}
+
+void matrix::remarkOutlined(const Instruction &At, const Function &Shared,
+                            size_t Users, OptimizationRemarkEmitter &ORE) {
+  ORE.emit([&] {
+    return OptimizationRemark(OpsPass, "Outlined", &At)
+           << Shared.getName() << " serves " << std::to_string(Users)
+           << " statements";
+  });
+}
+
+void matrix::remarkRaised(const Loop &L, function_ref<std::string()> Text,
+                          LoopsRun When, OptimizationRemarkEmitter &ORE) {
+  ORE.emit([&] {
+    OptimizationRemark R(LoopsPass, "Raised", L.getStartLoc(), L.getHeader());
+    R << "raised " << Text();
+    if (When == LoopsRun::IfShortOrOverlapping)
+      R << ", unless it is small or memory overlaps";
+    else if (When == LoopsRun::IfOverlapping)
+      R << ", unless memory overlaps";
+    return R;
+  });
+}
+
+void matrix::remarkNotRaised(const Loop &L, RefusedNest Why,
+                             OptimizationRemarkEmitter &ORE) {
+  ORE.emit([&] {
+    DebugLoc At = Why.At && Why.At->getDebugLoc() ? Why.At->getDebugLoc()
+                                                  : L.getStartLoc();
+    return OptimizationRemarkMissed(LoopsPass, "NotRaised", At, L.getHeader())
+           << "these loops stay as they are: " << describe(Why.Why);
+  });
+}
+
+void matrix::remarkRunTime(TensorOp Store, const RunTimePlan &Plan,
+                           OptimizationRemarkEmitter &ORE) {
+  ORE.emit([&] {
+    std::string Text;
+    raw_string_ostream OS(Text);
+    TensorOp Op = *TensorOp::of(Store.operand(0));
+    TensorType Type = Op.resultType();
+    OS << opName(Op.kind()) << " of " << Type.shape() << ' ' << *Type.element()
+       << " as loops of tiles: ";
+    Plan.print(OS);
+    return OptimizationRemark(OpsPass, "RunTime", Store.call()) << Text;
+  });
+}
