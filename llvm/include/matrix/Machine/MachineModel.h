@@ -88,7 +88,7 @@ struct MachineModel {
 MachineModel machineModel(const llvm::Function &F,
                           const llvm::TargetTransformInfo &TTI);
 
-/// The processors that have a model, one table for each folder of lib/Target.
+/// The processors that have a model, one table for each instruction set.
 llvm::ArrayRef<MachineModel> x86Models();
 llvm::ArrayRef<MachineModel> aarch64Models();
 llvm::ArrayRef<MachineModel> armModels();
