@@ -24,6 +24,7 @@
 #include "FunnelShifts.h"
 #include "HalfCasts.h"
 #include "HalfComparisons.h"
+#include "HalfSelections.h"
 #include "HexagonVectors.h"
 #include "PtxOrderings.h"
 #include "ScalarRegisters.h"
@@ -308,6 +309,7 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
   Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
   Changed |= loadLanesAsFloats(F, ST);
   Changed |= compareHalvesAsFloats(F, ST);
+  Changed |= selectHalvesAsIntegers(F, ST);
   Changed |= cutShufflePaths(F);
   // The last one: the others ask for the attribute.
   Changed |= freeBFloatsOfStrictCopies(F);
