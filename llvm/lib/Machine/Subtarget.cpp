@@ -46,6 +46,14 @@ unsigned Subtarget::registerBits() const {
   return lengthensVectors() ? 512 : std::min(512u, preferredBits(TTI));
 }
 
+unsigned Subtarget::widestRegisterBits(Type *Element) const {
+  unsigned Bits = vectorizableBits(Element), Register = registerBits();
+  while (Register < 512 &&
+         TTI.isTypeLegal(FixedVectorType::get(Element, 2 * Register / Bits)))
+    Register *= 2;
+  return Register;
+}
+
 /// How many registers of RISC-V are one of registerBits().
 static unsigned registersInGroup(const Subtarget &ST) {
   if (!ST.triple().isRISCV())

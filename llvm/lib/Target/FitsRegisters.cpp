@@ -22,23 +22,12 @@ using namespace matrix;
 /// Matrices of no more elements are multiplied as flat vectors.
 static constexpr unsigned TinyElements = 16;
 
-/// The widest register that LLVM may join vectors of \p Element in: a function
-/// that has wide vectors already may get wider ones than it prefers (x86's
-/// min-legal-vector-width).
-static unsigned widestRegister(Type *Element, const Subtarget &ST) {
-  unsigned Bits = vectorizableBits(Element), Register = ST.registerBits();
-  while (Register < 512 && ST.tti().isTypeLegal(FixedVectorType::get(
-                               Element, 2 * Register / Bits)))
-    Register *= 2;
-  return Register;
-}
-
 unsigned matrix::linesPerRegister(Type *Element, unsigned Length,
                                   const Subtarget &ST) {
   unsigned Bits = vectorizableBits(Element);
   return Bits == 0
              ? 1
-             : std::max(1u, widestRegister(Element, ST) / (Bits * Length));
+             : std::max(1u, ST.widestRegisterBits(Element) / (Bits * Length));
 }
 
 static bool hasFence(Type *Element, const Subtarget &ST) {
@@ -49,16 +38,17 @@ static bool hasFence(Type *Element, const Subtarget &ST) {
 /// In how many parts the widest vectors of \p Element issue, if products may
 /// take narrower ones.
 static unsigned turnsOf(Type *Element, const Subtarget &ST) {
-  return hasFence(Element, ST) ? ST.model().turns(widestRegister(Element, ST))
-                               : 1;
+  return hasFence(Element, ST)
+             ? ST.model().turns(ST.widestRegisterBits(Element))
+             : 1;
 }
 
 ProductVector matrix::productVector(const Product &P, const Subtarget &ST) {
   unsigned Most = linesPerRegister(P.element(), P.M(), ST);
   unsigned Turns = turnsOf(P.element(), ST);
   if (hasFence(P.element(), ST))
-    Turns = std::max(Turns,
-                     ST.model().shuffleTurns(widestRegister(P.element(), ST)));
+    Turns = std::max(
+        Turns, ST.model().shuffleTurns(ST.widestRegisterBits(P.element())));
   // One vector is best of all if most of it is full.
   unsigned Lanes = linesPerRegister(P.element(), 1, ST);
   bool IsOne = P.N() <= Most && 4 * P.M() * P.N() >= 3 * Lanes;

@@ -81,17 +81,24 @@ static bool areWords(const Product &P) {
   });
 }
 
+/// The longest vectors of sums. Small products take such also where a function
+/// prefers shorter ones.
+static unsigned longestVector(const Subtarget &ST) {
+  return ST.widestRegisterBits(Type::getInt32Ty(ST.function().getContext()));
+}
+
 /// Whether there are VNNI's instructions for vectors of all lengths.
 static bool hasVNNI(const Subtarget &ST) {
   return (ST.hasFeature("avx512vnni") && ST.hasFeature("avx512vl")) ||
-         (ST.hasFeature("avxvnni") && ST.registerBits() <= 256);
+         (ST.hasFeature("avxvnni") && longestVector(ST) <= 256);
 }
 
 /// Whether vpmaddwd has vectors as long as those that plans take.
 static bool hasPairsOfWords(const Subtarget &ST) {
-  return ST.hasFeature(ST.registerBits() == 512   ? "avx512bw"
-                       : ST.registerBits() == 256 ? "avx2"
-                                                  : "sse2");
+  unsigned Bits = longestVector(ST);
+  return ST.hasFeature(Bits == 512   ? "avx512bw"
+                       : Bits == 256 ? "avx2"
+                                     : "sse2");
 }
 
 static constexpr Dot MixedBytes = {
@@ -111,7 +118,7 @@ static constexpr Dot MixedBytes = {
     /*AddsLate=*/true};
 
 static bool hasLikeSignedBytes(const Subtarget &ST) {
-  return ST.hasFeature(ST.registerBits() == 512 ? "avx10.2" : "avxvnniint8");
+  return ST.hasFeature(longestVector(ST) == 512 ? "avx10.2" : "avxvnniint8");
 }
 
 static constexpr Dot BytesWithSigns = {
