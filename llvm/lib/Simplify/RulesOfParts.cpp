@@ -64,21 +64,25 @@ static Value *blockOfBroadcast(TensorOp Part, IRBuilderBase &B) {
   return OpBuilder(B).view(Part.resultType(), Block, View);
 }
 
+/// What \p Part has of its operand, of \p V, of the same extents.
+static Value *samePart(TensorOp Part, Value *V, IRBuilderBase &B) {
+  SmallVector<Value *> Operands{V};
+  for (unsigned Index = 1; Index < Part.numOperands(); ++Index)
+    Operands.push_back(Part.operand(Index));
+  Type *Element = TensorType::of(V->getType()).element();
+  return OpBuilder(B).create(Part.kind(),
+                             Part.resultType().withElement(Element).type(),
+                             Operands, Part.attributes());
+}
+
 /// part(A + B) = part(A) + part(B)
 static Value *partOfElements(TensorOp Part, IRBuilderBase &B) {
   std::optional<TensorOp> Whole = wholeOf(Part);
   if (!Whole || !elementwiseInfo(Whole->kind()))
     return nullptr;
   SmallVector<Value *> Operands;
-  for (unsigned I : seq(Whole->numOperands())) {
-    TensorType Type = Whole->operandType(I);
-    SmallVector<Value *> Taken{Whole->operand(I)};
-    for (unsigned Index = 1; Index < Part.numOperands(); ++Index)
-      Taken.push_back(Part.operand(Index));
-    Operands.push_back(OpBuilder(B).create(
-        Part.kind(), Part.resultType().withElement(Type.element()).type(),
-        Taken, Part.attributes()));
-  }
+  for (unsigned I : seq(Whole->numOperands()))
+    Operands.push_back(samePart(Part, Whole->operand(I), B));
   return OpBuilder(B).create(Whole->kind(), Part.call()->getType(), Operands,
                              Whole->attributes());
 }
@@ -137,13 +141,13 @@ public:
 };
 } // namespace
 
-/// The labels of \p Op's operands: dimensions of its result, and above them
+/// The labels of \p Op's factors: dimensions of its result, and above them
 /// those that are summed over. None if it is no product.
 static SmallVector<SmallVector<unsigned>> labelsOf(TensorOp Op) {
   unsigned Rank =
       TensorType::isTensor(Op.call()->getType()) ? Op.resultType().rank() : 0;
   auto All = [](unsigned Rank) { return to_vector(seq(Rank)); };
-  SmallVector<unsigned> A = All(Rank), C = All(Rank), BLabels = All(Rank);
+  SmallVector<unsigned> A = All(Rank), BLabels = All(Rank);
   switch (Op.kind()) {
   case OpKind::MatMul:
   case OpKind::MulAdd:
@@ -162,10 +166,7 @@ static SmallVector<SmallVector<unsigned>> labelsOf(TensorOp Op) {
   default:
     return {};
   }
-  SmallVector<SmallVector<unsigned>> Result{A, BLabels};
-  if (Op.kind() == OpKind::MulAdd || Op.kind() == OpKind::ContractAdd)
-    Result.push_back(C);
-  return Result;
+  return {A, BLabels};
 }
 
 /// part(A * B) = rows(A) * columns(B)
@@ -180,6 +181,9 @@ static Value *partOfProduct(TensorOp Part, IRBuilderBase &B) {
   SmallVector<Value *> Operands;
   for (auto [I, OfOperand] : enumerate(Labels))
     Operands.push_back(Parts.of(Whole->operand(I), OfOperand));
+  // What is added to has the result's type.
+  if (Whole->numOperands() > 2)
+    Operands.push_back(samePart(Part, Whole->operand(2), B));
   return OpBuilder(B).create(Whole->kind(), Part.call()->getType(), Operands,
                              Whole->attributes());
 }

@@ -61,6 +61,18 @@ define %Rows @backwards(%A %a, %B %b, %M %c) {
   ret %Rows %r
 }
 
+; The part lies in another way than the whole does: so does what is added to.
+%RowMajor = type target("tlx.tensor", float, 2, 5, 7, 0, 1, 0, 0)
+declare %RowMajor @tlx.block__RowMajor(%M, i64, i64) nounwind willreturn memory(none)
+; CHECK-LABEL: @other_layout(
+; CHECK: %[[C:.*]] = call {{.*}} @tlx.block__5x7f32.100x60f32_l1_0.i64.i64({{.*}} %c, i64 %i, i64 3)
+; CHECK: @tlx.muladd__5x7f32.{{.*}} %[[C]],
+define %RowMajor @other_layout(%A %a, %B %b, %M %c, i64 %i) {
+  %m = call %M @tlx.muladd__M(%A %a, %B %b, %M %c, target("tlx.attr", 0, 0) poison)
+  %p = call %RowMajor @tlx.block__RowMajor(%M %m, i64 %i, i64 3)
+  ret %RowMajor %p
+}
+
 ; Label 2 of the contraction is summed over: it stays whole.
 %T = type target("tlx.tensor", double, 3, 8, 17, 4, 0, 1, 2, 0, 0, 0)
 %TA = type target("tlx.tensor", double, 4, 8, 4, 17, 7, 0, 1, 2, 3, 0, 0, 0, 0)
