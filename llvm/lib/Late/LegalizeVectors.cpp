@@ -301,14 +301,14 @@ PreservedAnalyses LegalizeVectors::run(Function &F,
   if (M.getTargetTriple().isX86())
     Changed |= splitExponents(F, Unit->RegisterBits);
   Changed |= widenStrictSmallFloats(F, AM.getResult<TargetIRAnalysis>(F));
+  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
+  Changed |= compareHalvesAsFloats(F, ST);
   Changed |= VectorLegalizer(F, *Unit).run();
   Changed |= takeApartHexagonVectors(F);
   Changed |= widenByteDivisions(F);
   Changed |= dropHintsOfScalarLoads(F, *Unit);
   Changed |= freezeSpecialLoads(F);
-  Subtarget ST(F, AM.getResult<TargetIRAnalysis>(F));
   Changed |= loadLanesAsFloats(F, ST);
-  Changed |= compareHalvesAsFloats(F, ST);
   Changed |= selectHalvesAsIntegers(F, ST);
   Changed |= cutShufflePaths(F);
   // The last one: the others ask for the attribute.
