@@ -51,8 +51,8 @@
 //  MLLVM-NEXT: -matrix-upstream-lowering
 //   FILES-NOT: matrix-
 
-// A product, one with a temporary, loops whose end may change, and products that
-// are loops: -R options have something to say about each.
+// A product, one with a temporary, loops whose end may change, products that are
+// loops, and a triangle: -R options have something to say about each.
 typedef float floats __attribute__((matrix_type(16, 16)));
 
 void product(floats *c, const floats *a, const floats *b) { *c = *a * *b; }
@@ -69,6 +69,6 @@ void nests(float (*restrict c)[16], float (*a)[16], float (*b)[16], int n) {
       for (int k = 0; k < 16; ++k)
         c[i][j] += a[i][k] * b[k][j];
   for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j)
+    for (int j = 0; j < i; ++j)
       c[i][0] += a[i][j] * b[j][0];
 }

@@ -11,10 +11,10 @@
 // RUN: %if !cpu-amx_tile %{ FileCheck %s < %t.counts %}
 // RUN: env LD_PRELOAD=%amx_emulator AMX_EMULATOR=refuse %t
 //
-// REMARKS-DAG: multiply-add of 96x33 i32 as loops: kernel amx_int8, {{.*}} A packed, B aligned;
-// REMARKS-DAG: multiply-add of 64x32 i32 as loops: kernel amx_int8, {{.*}} A packed;
-// REMARKS-DAG: multiply-add of 96x33 float as loops: kernel amx_bf16, {{.*}} A packed, B aligned;
-// REMARKS-DAG: multiply-add of 70x34 float as loops: kernel amx_bf16, {{.*}} A and B packed;
+// REMARKS-DAG: multiply-add of 96x33 i32 as loops: kernel amx_int8, {{.*}} A packed, B aligned (
+// REMARKS-DAG: multiply-add of 64x32 i32 as loops: kernel amx_int8, {{.*}} A packed (
+// REMARKS-DAG: multiply-add of 96x33 float as loops: kernel amx_bf16, {{.*}} A packed, B aligned (
+// REMARKS-DAG: multiply-add of 70x34 float as loops: kernel amx_bf16, {{.*}} A and B packed (
 //
 // CHECK-DAG: {{^}}tdpbsud {{[1-9]}}
 // CHECK-DAG: {{^}}tdpbf16ps {{[1-9]}}
