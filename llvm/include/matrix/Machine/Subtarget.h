@@ -57,9 +57,9 @@ public:
   bool lengthensVectors() const;
   /// Bits of the largest vector register; 0 if there is none.
   unsigned registerBits() const;
-  /// The widest register that LLVM may join vectors of \p Element in: a function
-  /// that has wide vectors already may get wider ones than it prefers (x86's
-  /// min-legal-vector-width).
+  /// The widest register that LLVM may join vectors of \p Element in: a
+  /// function that has wide vectors already may get wider ones than it prefers
+  /// (x86's min-legal-vector-width).
   unsigned widestRegisterBits(llvm::Type *Element) const;
   /// How many vector registers there are.
   unsigned numRegisters() const;
