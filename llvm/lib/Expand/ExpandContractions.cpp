@@ -97,7 +97,9 @@ Value *Expander::withoutOnes(TensorOp Op) {
         if (IsKept[I])
           Attributes.push_back(LabelOf[I]);
     Value *T = Op.operand(Number);
-    if (View.Dimensions.size() != Type.rank())
+    // What is added to has the result's type, which is not padded.
+    if (View.Dimensions.size() != Type.rank() ||
+        (Number == Contraction::C && Type.hasPadding()))
       T = Type.hasPadding()
               ? viewAs(Less(Type, Of), T, View)
               : static_cast<Value *>(Ops.reshape(Less(Type, Of), T));

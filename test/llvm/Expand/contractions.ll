@@ -335,3 +335,17 @@ define %OneF @matrices(%OneD %a, %OneE %b) {
   %r = call %OneF @tlx.contract__matrices(%OneD %a, %OneE %b, target("tlx.attr", 0, 1, 3, 3, 2, 0) poison)
   ret %OneF %r
 }
+
+; What is added to loses its padding with the result.
+%OneG = type target("tlx.tensor", float, 3, 1, 200, 20, 0, 1, 2, 0, 0, 0)
+%OneI = type target("tlx.tensor", float, 1, 203, 0, 3)
+%OneJ = type target("tlx.tensor", float, 2, 1, 20, 0, 1, 0, 0)
+declare %OneI @tlx.contractadd__padded(%OneG, %OneJ, %OneI, target("tlx.attr", 2, 0, 1, 2, 1, 0, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @padded_addend(
+; CHECK: %[[C:.*]] = call {{.*}} @tlx.view__200f32.203f32_p3
+; CHECK: @tlx.muladd__200x1f32
+; CHECK: ret
+define %OneI @padded_addend(%OneG %a, %OneJ %b, %OneI %c) {
+  %r = call %OneI @tlx.contractadd__padded(%OneG %a, %OneJ %b, %OneI %c, target("tlx.attr", 2, 0, 1, 2, 1, 0, 0) poison)
+  ret %OneI %r
+}
