@@ -4,6 +4,7 @@
 // are cut, joined and looked at as another type.
 
 #include "matrix/Prove/TermPool.h"
+#include "Polynomial.h"
 #include "matrix/Ops/TensorOp.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -246,6 +247,10 @@ const Term *TermPool::piece(const Term *T, unsigned Offset, unsigned Size) {
   // The low bytes of a sum are the sum of low bytes.
   if (Offset == 0 && T->type()->isIntegerTy())
     return instruction(Instruction::Trunc, Ty, T);
+  // The upper bytes of a sum of numbers that were moved there.
+  if (isSum(T))
+    if (auto Quotient = Polynomial::of(*this, T).shiftedRight(8 * Offset))
+      return instruction(Instruction::Trunc, Ty, Quotient->term());
   unsigned End = Offset + Size;
   if (isSum(T) && End * 8 < T->bits())
     return piece(instruction(Instruction::Trunc, integerType(End * 8), T),

@@ -216,4 +216,10 @@ TEST_F(TermPoolTest, BytesOfSums) {
   EXPECT_EQ(Pool.join({Second, Pool.piece(Sum(Word), 2, 2)}), Upper);
   EXPECT_EQ(Pool.piece(Pool.instruction(Instruction::SExt, Word, X), 1, 1),
             Pool.piece(Pool.instruction(Instruction::SExt, Half, X), 1, 1));
+  // A byte that was moved up, with its sign flipped there.
+  const Term *Moved =
+      op(Instruction::Add, op(Instruction::Mul, sext(X), number(1 << 16)),
+         number(-(128 << 16)));
+  EXPECT_EQ(Pool.normal(Pool.piece(Moved, 2, 1)),
+            Pool.normal(op(Instruction::Add, X, Pool.integer(Byte, 128))));
 }
