@@ -88,8 +88,8 @@ static Value *partOfElements(TensorOp Part, IRBuilderBase &B) {
 }
 
 namespace {
-/// A block, or a view of as many dimensions, each of which is one of the whole
-/// in turn, from which parts of a product's operands follow.
+/// A block or a view of a product, which has the product's dimensions in the
+/// same order, and the parts of the factors that it is computed of.
 class PartOfProduct {
   TensorOp Part, Whole;
   std::optional<StridedView> View;
