@@ -270,8 +270,13 @@ public:
   // Mma.cpp
   bool callMmaMovement(llvm::IntrinsicInst &I);
   bool callMmaProduct(llvm::IntrinsicInst &I);
-  /// The element of type \p Ty that has these bytes, in the order of lanes.
-  const Term *elementOf(llvm::ArrayRef<const Term *> Bytes, llvm::Type *Ty);
+  /// Whether \p Operand is what an instruction made an accumulator.
+  bool isAccumulator(llvm::IntrinsicInst &I, unsigned Operand);
+  /// The element of type \p Ty that has these parts, bytes or words, in the
+  /// order of lanes.
+  const Term *elementOf(llvm::ArrayRef<const Term *> Parts, llvm::Type *Ty);
+  /// Appends the parts of \p Size bytes of \p T in the order of lanes.
+  void appendParts(const Term *T, unsigned Size, Elements &To);
 
   // Sve.cpp
   bool callSveArithmetic(llvm::IntrinsicInst &I);

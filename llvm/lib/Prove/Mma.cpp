@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Power's MMA. An accumulator is the bytes of four registers, the first one
-// first, a pair of vectors those of two; the bytes of a register are in the
-// order of LLVM's lanes. On little-endian targets that is the other way round
-// than the manual counts: lane i of n is the manual's element n - 1 - i. Also
-// there the vectors that LLVM takes out of an accumulator are in the other
+// Power's MMA. An accumulator is the words of four registers, the first one
+// first, a pair of vectors the bytes of two; words and bytes of a register are
+// in the order of LLVM's lanes. On little-endian targets that is the other way
+// round than the manual counts: lane i of n is the manual's element n - 1 - i.
+// Also there the vectors that LLVM takes out of an accumulator are in the other
 // order than those that it makes one of.
+//
+// Words, not bytes: sums of 32 bits stay whole between instructions.
 
 #include "Interpreter.h"
 #include "llvm/ADT/STLExtras.h"
@@ -17,7 +19,8 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::prove;
 
-static constexpr unsigned VectorBytes = 16, Rows = 4;
+static constexpr unsigned VectorBytes = 16, Rows = 4, WordBytes = 4;
+static constexpr unsigned VectorWords = VectorBytes / WordBytes;
 
 namespace {
 struct OuterProduct {
@@ -54,30 +57,53 @@ static OuterProduct outerProductOf(unsigned ID, TermPool &Pool) {
   }
 }
 
-const Term *Interpreter::elementOf(ArrayRef<const Term *> Bytes, Type *Ty) {
-  SmallVector<const Term *, 8> Parts(Bytes);
+const Term *Interpreter::elementOf(ArrayRef<const Term *> Parts, Type *Ty) {
+  // The normal form of a sum that goes on would be made for each addition.
+  if (Parts.size() == 1)
+    return Pool.cast(Parts.front(), Ty);
+  SmallVector<const Term *, 8> Ascending(Parts);
   if (isBigEndian())
-    std::reverse(Parts.begin(), Parts.end());
-  return Pool.cast(Pool.join(Parts), Ty);
+    std::reverse(Ascending.begin(), Ascending.end());
+  return Pool.cast(Pool.join(Ascending), Ty);
+}
+
+void Interpreter::appendParts(const Term *T, unsigned Size, Elements &To) {
+  unsigned Count = T->bits() / 8 / Size;
+  for (unsigned Part : seq(Count))
+    To.push_back(
+        Pool.piece(T, Size * (isBigEndian() ? Count - 1 - Part : Part), Size));
+}
+
+bool Interpreter::isAccumulator(IntrinsicInst &I, unsigned Operand) {
+  return get(I.getArgOperand(Operand)).size() == Rows * VectorWords ||
+         unknown(I, "the machine has no accumulators but those of "
+                    "instructions");
 }
 
 bool Interpreter::callMmaMovement(IntrinsicInst &I) {
+  Type *Word = Pool.integerType(8 * WordBytes);
   Elements Result;
   if (I.getIntrinsicID() == Intrinsic::ppc_mma_disassemble_acc) {
+    if (!isAccumulator(I, 0))
+      return false;
     const Elements &From = get(I.getArgOperand(0));
-    if (From.size() != Rows * VectorBytes)
-      return unknown(I, "the machine has no accumulators but those of "
-                        "instructions");
     for (unsigned Row : seq(Rows)) {
       unsigned Register = isBigEndian() ? Row : Rows - 1 - Row;
-      llvm::append_range(
-          Result, ArrayRef(From).slice(Register * VectorBytes, VectorBytes));
+      for (unsigned Lane : seq(VectorWords))
+        appendParts(From[Register * VectorWords + Lane], 1, Result);
     }
   } else if (I.getIntrinsicID() == Intrinsic::ppc_mma_xxsetaccz) {
-    Result.assign(Rows * VectorBytes, Pool.integer(Pool.integerType(8), 0));
+    Result.assign(Rows * VectorWords, Pool.integer(Word, 0));
   } else {
+    Elements Bytes;
     for (const Use &Vector : I.args())
-      llvm::append_range(Result, get(Vector));
+      llvm::append_range(Bytes, get(Vector));
+    if (I.getIntrinsicID() == Intrinsic::ppc_mma_assemble_acc)
+      for (unsigned First = 0; First != Bytes.size(); First += WordBytes)
+        Result.push_back(
+            elementOf(ArrayRef(Bytes).slice(First, WordBytes), Word));
+    else
+      Result = std::move(Bytes);
   }
   set(I, std::move(Result));
   return true;
@@ -91,11 +117,11 @@ bool Interpreter::callMmaProduct(IntrinsicInst &I) {
   const Elements &XA = get(I.getArgOperand(HasAddend)),
                  &XB = get(I.getArgOperand(HasAddend + 1));
   Elements None;
+  if (XA.size() != Rows * Wide)
+    return unknown(I, "the machine has no pairs but those of instructions");
+  if (HasAddend && !isAccumulator(I, 0))
+    return false;
   const Elements &Addend = HasAddend ? get(I.getArgOperand(0)) : None;
-  if (XA.size() != Rows * Wide ||
-      (HasAddend && Addend.size() != Rows * VectorBytes))
-    return unknown(I, "the machine has no accumulators but those of "
-                      "instructions");
   auto Group = [&](const Elements &Of, unsigned Element) {
     SmallVector<const Term *, 4> Parts;
     for (unsigned Offset = 0; Offset != Wide; Offset += Narrow)
@@ -103,7 +129,7 @@ bool Interpreter::callMmaProduct(IntrinsicInst &I) {
           ArrayRef(Of).slice(Element * Wide + Offset, Narrow), Product.Narrow));
     return Parts;
   };
-  unsigned PerVector = VectorBytes / Wide;
+  unsigned PerVector = VectorBytes / Wide, Words = Wide / WordBytes;
   Elements Result;
   for (unsigned Row : seq(Rows)) {
     // Registers of a pair are in order, the elements of one maybe not.
@@ -114,7 +140,7 @@ bool Interpreter::callMmaProduct(IntrinsicInst &I) {
       SmallVector<const Term *, 4> A = Group(XA, InA), B = Group(XB, Lane);
       const Term *Sum =
           HasAddend ? elementOf(ArrayRef(Addend).slice(
-                                    Row * VectorBytes + Lane * Wide, Wide),
+                                    (Row * PerVector + Lane) * Words, Words),
                                 Product.Wide)
                     : nullptr;
       if (Product.Narrow != Product.Wide)
@@ -127,9 +153,7 @@ bool Interpreter::callMmaProduct(IntrinsicInst &I) {
       else
         Sum = Pool.instruction(Instruction::FMul, Product.Wide,
                                {A.front(), B.front()});
-      for (unsigned Byte : seq(Wide))
-        Result.push_back(
-            Pool.piece(Sum, isBigEndian() ? Wide - 1 - Byte : Byte, 1));
+      appendParts(Sum, WordBytes, Result);
     }
   }
   set(I, std::move(Result));
