@@ -74,18 +74,17 @@ precompile(obj.clangFormat pch_format)
 precompile(obj.clangAST pch_ast
   obj.clangAnalysis obj.clangAnalysisLifetimeSafety obj.clangEdit
   obj.clangRewrite)
-set(clangd_libraries)
-if(TARGET clangd)
-  set(clangd_libraries obj.clangTidy obj.clangTidyUtils obj.clangDaemon obj.clangDaemonTweaks
-    obj.clangdMain obj.clangIncludeCleaner)
-endif()
 precompile(obj.clangFrontend pch_frontend
-  obj.clangExtractAPI obj.clangIndex obj.clangInstallAPI
+  obj.clangASTMatchers obj.clangExtractAPI obj.clangIndex obj.clangInstallAPI
   obj.clangRewriteFrontend obj.clangSerialization)
-precompile(obj.clangTooling pch_tools
-  obj.clangASTMatchers obj.clangDependencyScanning
-  obj.clangToolingRefactoring obj.clangToolingSyntax obj.clangTransformer
-  ${clangd_libraries})
+# clangd's, and no other's: who takes a precompiled header has all files of its
+# owner built, too.
+if(TARGET clangd)
+  precompile(obj.clangTooling pch_tools
+    obj.clangDependencyScanning obj.clangToolingRefactoring obj.clangToolingSyntax
+    obj.clangTransformer obj.clangTidy obj.clangTidyUtils obj.clangDaemon
+    obj.clangDaemonTweaks obj.clangdMain obj.clangIncludeCleaner)
+endif()
 precompile(obj.clangSema pch_sema obj.clangParse)
 precompile(obj.clangCodeGen pch_codegen)
 
