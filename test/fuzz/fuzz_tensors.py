@@ -38,6 +38,8 @@ def parse_arguments():
     parser.add_argument("--plugin", help="MatrixPlugin.so, for IR")
     parser.add_argument("--clang", help="ours, for C; without both, the reference runs alone")
     parser.add_argument("--seeds", default="0:10", help="FIRST:END")
+    parser.add_argument("--parts", type=int, default=1, metavar="N",
+                        help="only each N-th of the seeds, and others each day")
     parser.add_argument("--function", help="only these functions of a seed: numbers, by commas")
     parser.add_argument("--rfc", action="store_true",
                         help="only what the RFC's llvm.tensor.* has, in all forms")
@@ -275,6 +277,9 @@ def main():
     if options.programs:
         return run_programs(options, range(first, end))
     seeds = range(0, 1) if options.vectors else range(first, end)
+    if options.parts > 1:
+        seeds = seeds[int(time.time() // 86400) % options.parts::options.parts]
+        print(f"fuzz_tensors: the seeds {seeds}")
     if options.print:
         tests = Tests(options, first)
         _, all_ = tests.functions()
