@@ -119,7 +119,8 @@ std::optional<Elements> Interpreter::load(const Instruction &I,
       Loaded = Pool.instruction(Instruction::Trunc, Part, Bytes);
       const Term *Stored = Pool.instruction(Instruction::ZExt, Whole, Loaded);
       Loaded = claim(I, Loaded, Pool.compare(CmpInst::ICMP_EQ, Bytes, Stored),
-                     "load of a part of a byte");
+                     "load of a part of a byte",
+                     I.hasMetadata(LLVMContext::MD_noundef));
     } else {
       Loaded = asBool(M.Mem.load(*Object, Address + Offset, Part));
     }

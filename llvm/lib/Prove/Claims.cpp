@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What the IR claims of values: ranges, alignments, `inbounds`, assumptions.
-// The reference's claims are facts for both versions. A claim of the changed
-// one must follow from them, or be true for all inputs; else what it is about
-// is poison, as LLVM's Language Reference says.
+// What is not as claimed is poison, as LLVM's Language Reference says. Where
+// poison has no meaning (`noundef`, assumptions), the reference's claims are
+// facts for both versions.
 
 #include "Interpreter.h"
 #include "llvm/ADT/STLExtras.h"
@@ -26,16 +26,18 @@ const Term *Interpreter::falseClaim(const Instruction &I, const Term *T,
 }
 
 const Term *Interpreter::claim(const Instruction &I, const Term *T,
-                               const Term *Condition, const Twine &Name) {
+                               const Term *Condition, const Twine &Name,
+                               bool IsDefined) {
   if (T->isIndefinite() || Condition->isIndefinite())
     return T;
   if (std::optional<bool> Known = knownValue(Condition))
     return *Known ? T : falseClaim(I, T, Name);
-  if (M.IsTrusted) {
-    M.learn(Condition, true);
-    return T;
-  }
-  return Pool.select(Condition, T, falseClaim(I, T, Name));
+  if (!M.IsTrusted)
+    return Pool.select(Condition, T, falseClaim(I, T, Name));
+  if (!IsDefined)
+    return Pool.select(Condition, T, Pool.poison(T->type()));
+  M.learn(Condition, true);
+  return T;
 }
 
 /// Whether \p T is in \p Range, as a condition.
@@ -50,11 +52,12 @@ static const Term *isIn(TermPool &Pool, const Term *T,
 }
 
 const Term *Interpreter::claimRange(const Instruction &I, const Term *T,
-                                    const ConstantRange &Range) {
+                                    const ConstantRange &Range,
+                                    bool IsDefined) {
   return TermPool::isWithin(T, Range) ||
                  TermPool::isWithin(Pool.normal(T), Range)
              ? T
-             : claim(I, T, isIn(Pool, T, Range), "range");
+             : claim(I, T, isIn(Pool, T, Range), "range", IsDefined);
 }
 
 uint8_t Interpreter::withoutKnownClaims(const Instruction &I,
@@ -62,6 +65,13 @@ uint8_t Interpreter::withoutKnownClaims(const Instruction &I,
                                         uint8_t Flags) {
   if (!Flags || !Operand->type()->isIntegerTy() || !To->isIntegerTy())
     return Flags;
+  // Where it is poison, so is the result.
+  size_t NumFacts = M.Known.size();
+  if (Operand->isInstruction(Instruction::Select) &&
+      Operand->operand(2)->isPoison()) {
+    M.Known.add(Pool, Operand->operand(0), true);
+    Operand = Operand->operand(1);
+  }
   unsigned Bits = Operand->bits(), ToBits = To->getIntegerBitWidth();
   auto Holds = [&](const ConstantRange &Range) {
     const Term *Condition = isIn(Pool, Operand, Range);
@@ -79,6 +89,7 @@ uint8_t Interpreter::withoutKnownClaims(const Instruction &I,
                                  APInt::getSignedMinValue(Bits)))) {
     Flags = 0;
   }
+  M.Known.shrink(NumFacts);
   return Flags;
 }
 
@@ -138,21 +149,24 @@ bool Interpreter::claimMetadata(Instruction &I) {
   if (!I.hasMetadataOtherThanDebugLoc())
     return true;
   Elements Value = get(&I);
+  bool IsDefined = I.hasMetadata(LLVMContext::MD_noundef);
   for (const Term *&Element : Value) {
     Type *Ty = Element->type();
-    if (I.hasMetadata(LLVMContext::MD_noundef) && Element->isIndefinite())
+    if (IsDefined && Element->isIndefinite())
       return fault(I, "a value is undefined that is said not to be");
-    if (I.hasMetadata(LLVMContext::MD_noundef))
-      needDefined(I, Element);
-    if (!Ty->isIntegerTy())
-      continue;
-    if (MDNode *Range = I.getMetadata(LLVMContext::MD_range))
-      Element = claimRange(I, Element, getConstantRangeFromMetadata(*Range));
-    if (I.hasMetadata(LLVMContext::MD_nonnull))
+    if (MDNode *Range = I.getMetadata(LLVMContext::MD_range);
+        Range && Ty->isIntegerTy())
+      Element = claimRange(I, Element, getConstantRangeFromMetadata(*Range),
+                           IsDefined);
+    if (I.hasMetadata(LLVMContext::MD_nonnull) && Ty->isIntegerTy())
       Element =
           claim(I, Element,
                 Pool.compare(CmpInst::ICMP_NE, Element, Pool.integer(Ty, 0)),
-                "nonnull");
+                "nonnull", IsDefined);
+    if (IsDefined)
+      needDefined(I, Element);
+    if (!Ty->isIntegerTy())
+      continue;
     auto NumberOf = [&](unsigned Kind) -> uint64_t {
       MDNode *Node = I.getMetadata(Kind);
       return Node ? mdconst::extract<ConstantInt>(Node->getOperand(0))
@@ -178,22 +192,24 @@ bool Interpreter::claimAttributes(const Instruction &I,
                                   Elements &Value) {
   if (!Attributes.hasAttributes())
     return true;
+  bool IsDefined = Attributes.hasAttribute(Attribute::NoUndef);
   for (const Term *&Element : Value) {
-    if (Attributes.hasAttribute(Attribute::NoUndef) && Element->isIndefinite())
+    if (IsDefined && Element->isIndefinite())
       return fault(I, "a value is undefined that is said not to be");
-    if (Attributes.hasAttribute(Attribute::NoUndef))
-      needDefined(I, Element);
     Type *Ty = Element->type();
-    if (!Ty->isIntegerTy())
-      continue;
     if (Attribute Range = Attributes.getAttribute(Attribute::Range);
-        Range.isValid() && Range.getRange().getBitWidth() == Element->bits())
-      Element = claimRange(I, Element, Range.getRange());
-    if (Attributes.hasAttribute(Attribute::NonNull))
+        Range.isValid() && Ty->isIntegerTy() &&
+        Range.getRange().getBitWidth() == Element->bits())
+      Element = claimRange(I, Element, Range.getRange(), IsDefined);
+    if (Attributes.hasAttribute(Attribute::NonNull) && Ty->isIntegerTy())
       Element =
           claim(I, Element,
                 Pool.compare(CmpInst::ICMP_NE, Element, Pool.integer(Ty, 0)),
-                "nonnull");
+                "nonnull", IsDefined);
+    if (IsDefined)
+      needDefined(I, Element);
+    if (!Ty->isIntegerTy())
+      continue;
     const APInt *Address = Element->integer();
     if (!Address)
       continue;

@@ -28,6 +28,15 @@ static std::pair<const Term *, const Term *> comparedBy(const Term *T) {
   return {nullptr, nullptr};
 }
 
+void Facts::add(TermPool &Pool, const Implication &I) {
+  // Each is looked at whenever something becomes known.
+  if (Implications.size() == 256)
+    return;
+  Implications.push_back(I);
+  if (isTrue(Pool, I.Where))
+    add(Pool, I.Condition, I.Value);
+}
+
 void Facts::add(TermPool &Pool, const Term *Condition, bool Value) {
   Condition = Pool.normal(Condition);
   if (Condition->constant() || !Known.try_emplace(Condition, Value).second)
@@ -45,6 +54,9 @@ void Facts::add(TermPool &Pool, const Term *Condition, bool Value) {
   if (Condition->isInstruction(Value ? Instruction::And : Instruction::Or))
     for (const Term *Operand : Condition->operands())
       add(Pool, Operand, Value);
+  for (const Implication &I : Implications)
+    if (!Known.contains(Pool.normal(I.Condition)) && isTrue(Pool, I.Where))
+      add(Pool, I.Condition, I.Value);
 }
 
 void Facts::shrink(size_t Count) {

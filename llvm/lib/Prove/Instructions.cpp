@@ -80,7 +80,7 @@ bool Interpreter::visitBinaryOperator(BinaryOperator &I) {
         Sum = claim(
             I, Sum,
             Pool.compare(CmpInst::ICMP_EQ, Both, Pool.integer(Both->type(), 0)),
-            "disjoint");
+            "disjoint", /*IsDefined=*/false);
       }
       Result.push_back(Sum);
       continue;

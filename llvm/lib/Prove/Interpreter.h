@@ -135,11 +135,13 @@ public:
                       llvm::Align Alignment);
 
   // Claims.cpp: what instructions say of values
-  /// \p T, of which \p I says that \p Condition holds: else it is poison.
+  /// \p T, of which \p I says that \p Condition holds: else it is poison, or,
+  /// if it is said to be defined, the program has no meaning.
   const Term *claim(const llvm::Instruction &I, const Term *T,
-                    const Term *Condition, const llvm::Twine &Name);
+                    const Term *Condition, const llvm::Twine &Name,
+                    bool IsDefined);
   const Term *claimRange(const llvm::Instruction &I, const Term *T,
-                         const llvm::ConstantRange &Range);
+                         const llvm::ConstantRange &Range, bool IsDefined);
   const Term *falseClaim(const llvm::Instruction &I, const Term *T,
                          const llvm::Twine &Name);
   /// Whether \p Flags of an operation hold on this path.

@@ -314,11 +314,17 @@ const Term *Sample::evaluate(const Term *T) {
 }
 
 bool Sample::meets(const Facts &Assumed) {
-  return llvm::all_of(Assumed.conditions(), [&](const Term *Condition) {
+  auto Is = [&](const Term *Condition, bool Expected) {
     const Term *Value = evaluate(Condition);
-    return Value && Value->integer() &&
-           Value->integer()->isOne() == *Assumed.valueOf(Pool, Condition);
-  });
+    return Value && Value->integer() && Value->integer()->isOne() == Expected;
+  };
+  return llvm::all_of(Assumed.conditions(),
+                      [&](const Term *Condition) {
+                        return Is(Condition, *Assumed.valueOf(Pool, Condition));
+                      }) &&
+         llvm::all_of(Assumed.implications(), [&](const auto &I) {
+           return Is(I.Where, false) || Is(I.Condition, I.Value);
+         });
 }
 
 /// What a term leaves open.

@@ -9,6 +9,9 @@
 ; CHECK: range: differs: element 0 of what is returned: expected p[0], got select({{.*}}, poison), {{.*}}; for p[0] =
 ; CHECK: same_range: proved
 ; CHECK: truncated: proved
+; CHECK: defined: differs: needs a number that may be poison, {{.*}}!noundef{{.*}}; for p[0] =
+; CHECK: on_one_way: proved
+; CHECK: on_another_way: differs: {{.*}}; for q[0] = {{.*}}, expected 1, got {{[-0-9]+}}
 ; CHECK: assumed: differs: what is assumed is not always so, {{.*}}; for a =
 ; CHECK: assumed_before: proved
 ; CHECK: disjoint: differs: element 0 of what is returned: expected a + b, got select(
@@ -42,6 +45,39 @@ define i1 @truncated(ptr noalias %p) {
   %x = load i8, ptr %p, !range !0
   %y = trunc i8 %x to i1
   ret i1 %y
+}
+define i8 @defined(ptr noalias %p, i1 %c) {
+  %x = load i8, ptr %p, !range !0
+  %r = select i1 %c, i8 %x, i8 0
+  ret i8 %r
+}
+define void @on_one_way(ptr noalias %p, ptr noalias %q) {
+  %a = load i8, ptr %p, !range !0, !noundef !4
+  %c = trunc i8 %a to i1
+  br i1 %c, label %then, label %end
+then:
+  %b = load i8, ptr %q, !range !0, !noundef !4
+  %d = trunc i8 %b to i1
+  br label %end
+end:
+  %r = phi i1 [ false, %0 ], [ %d, %then ]
+  %z = zext i1 %r to i8
+  store i8 %z, ptr %p
+  ret void
+}
+define void @on_another_way(ptr noalias %p, ptr noalias %q) {
+  %a = load i8, ptr %p, !range !0, !noundef !4
+  %c = trunc i8 %a to i1
+  br i1 %c, label %then, label %end
+then:
+  %b = load i8, ptr %q
+  %d = trunc i8 %b to i1
+  br label %end
+end:
+  %r = phi i1 [ false, %0 ], [ %d, %then ]
+  %z = zext i1 %r to i8
+  store i8 %z, ptr %p
+  ret void
 }
 define i32 @assumed(i32 %a) {
   ret i32 %a
@@ -95,6 +131,7 @@ define void @pure(ptr noalias %c) {
   ret void
 }
 !0 = !{i8 0, i8 2}
+!4 = !{}
 
 ;--- changed.ll
 define i8 @past_the_end(ptr noalias %a) {
@@ -121,6 +158,35 @@ define i1 @truncated(ptr noalias %p) {
   %x = load i8, ptr %p, !range !0
   %y = trunc nuw i8 %x to i1
   ret i1 %y
+}
+define i8 @defined(ptr noalias %p, i1 %c) {
+  %x = load i8, ptr %p, !range !0, !noundef !4
+  %r = select i1 %c, i8 %x, i8 0
+  ret i8 %r
+}
+define void @on_one_way(ptr noalias %p, ptr noalias %q) {
+  %a = load i8, ptr %p, !range !0, !noundef !4
+  %c = trunc i8 %a to i1
+  br i1 %c, label %then, label %end
+then:
+  %b = load i8, ptr %q, !range !0, !noundef !4
+  br label %end
+end:
+  %r = phi i8 [ 0, %0 ], [ %b, %then ]
+  store i8 %r, ptr %p
+  ret void
+}
+define void @on_another_way(ptr noalias %p, ptr noalias %q) {
+  %a = load i8, ptr %p, !range !0, !noundef !4
+  %c = trunc i8 %a to i1
+  br i1 %c, label %then, label %end
+then:
+  %b = load i8, ptr %q
+  br label %end
+end:
+  %r = phi i8 [ 0, %0 ], [ %b, %then ]
+  store i8 %r, ptr %p
+  ret void
 }
 declare void @llvm.assume(i1)
 define i32 @assumed(i32 %a) {
@@ -176,6 +242,7 @@ define void @pure(ptr noalias %c) memory(none) {
   ret void
 }
 !0 = !{i8 0, i8 2}
+!4 = !{}
 !1 = !{!2}
 !2 = distinct !{!2, !3}
 !3 = distinct !{!3}

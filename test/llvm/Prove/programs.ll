@@ -46,8 +46,8 @@ define i8 @mean(i8 %a, i8 %b) {
   ret i8 %z
 }
 define i1 @bools(ptr noalias %p, ptr noalias %q) {
-  %x = load i8, ptr %p, !range !0
-  %y = load i8, ptr %q, !range !0
+  %x = load i8, ptr %p, !range !0, !noundef !1
+  %y = load i8, ptr %q, !range !0, !noundef !1
   %a = trunc i8 %x to i1
   %b = trunc i8 %y to i1
   %c = and i1 %a, %b
@@ -72,6 +72,7 @@ define float @larger(float %a, float %b) {
   ret float %r
 }
 !0 = !{i8 0, i8 2}
+!1 = !{}
 
 ;--- changed.ll
 declare float @llvm.sqrt.f32(float)

@@ -21,8 +21,21 @@ class Facts {
   llvm::DenseMap<const Term *, llvm::SmallVector<const Term *, 2>> Compared;
 
 public:
+  /// Where \p Where holds, \p Condition is \p Value.
+  struct Implication {
+    const Term *Where, *Condition;
+    bool Value;
+  };
+
+private:
+  std::vector<Implication> Implications;
+
+public:
   /// \p Condition is \p Value, and so is what follows from that.
   void add(TermPool &Pool, const Term *Condition, bool Value);
+  /// The same of an implication, which is never forgotten.
+  void add(TermPool &Pool, const Implication &I);
+  llvm::ArrayRef<Implication> implications() const { return Implications; }
   /// std::nullopt if it is not known.
   std::optional<bool> valueOf(TermPool &Pool, const Term *Condition) const;
   size_t size() const { return Order.size(); }
@@ -32,6 +45,10 @@ public:
 
 private:
   std::optional<bool> compared(TermPool &Pool, const Term *Condition) const;
+  bool isTrue(TermPool &Pool, const Term *Condition) const {
+    std::optional<bool> Value = valueOf(Pool, Condition);
+    return Value && *Value;
+  }
 };
 
 } // namespace matrix::prove

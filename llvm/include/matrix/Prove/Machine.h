@@ -104,8 +104,8 @@ private:
   /// Where execution is, as a condition on the inputs; nullptr for always.
   const Term *Path = nullptr;
   Facts Known;
-  /// What the reference claims on all paths.
-  std::vector<std::pair<const Term *, bool>> Claimed;
+  /// What the reference claims, and on which paths; nullptr for all.
+  std::vector<Facts::Implication> Claimed;
   /// Whether what the function claims is so.
   bool IsTrusted = false;
   /// The first claim that is false: what it makes poison is not yet wrong.
@@ -191,8 +191,9 @@ private:
   /// The reference says that \p Condition is \p Value.
   void learn(const Term *Condition, bool Value) {
     Known.add(Pool, Condition, Value);
-    if (!Path)
-      Claimed.push_back({Condition, Value});
+    Claimed.push_back({Path, Condition, Value});
+    if (Path)
+      Known.add(Pool, Claimed.back());
   }
   /// Where paths meet, and which values are there.
   struct Shape {
@@ -224,8 +225,11 @@ public:
   const Facts &facts() const { return Known; }
   /// What \p Reference claims is so.
   void know(const Machine &Reference) {
-    for (auto [Condition, Value] : Reference.Claimed)
-      Known.add(Pool, Condition, Value);
+    for (const Facts::Implication &Claim : Reference.Claimed)
+      if (Claim.Where)
+        Known.add(Pool, Claim);
+      else
+        Known.add(Pool, Claim.Condition, Claim.Value);
     ExpectedSyncs = Reference.Syncs;
     SeparateStorage = Reference.SeparateStorage;
     FixedBefore = Reference.Fixed;
