@@ -152,7 +152,8 @@ static std::string otherModes(const Function &Reference,
     return "the original has 'null_pointer_is_valid'";
   // Registers that wide vectors are passed in.
   auto IsWide = [](const Type *Ty) {
-    return Ty->isVectorTy() && Ty->getPrimitiveSizeInBits() > 128;
+    return isa<ScalableVectorType>(Ty) ||
+           (Ty->isVectorTy() && Ty->getPrimitiveSizeInBits() > 128);
   };
   StringRef Features = "target-features";
   if ((IsWide(Changed.getReturnType()) ||

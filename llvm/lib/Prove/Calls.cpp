@@ -39,13 +39,14 @@ bool Interpreter::visitCallBase(CallBase &I) {
   if (const auto *Invoke = dyn_cast<InvokeInst>(&I))
     Next = Invoke->getNormalDest();
   else if (const auto *Branch = dyn_cast<CallBrInst>(&I))
-    Next = Branch->getDefaultDest();
+    Next = Branch->getNumIndirectDests() ? nullptr : Branch->getDefaultDest();
   else if (!isa<CallInst>(I))
     return visitInstruction(I);
   if (const auto *Assembly = dyn_cast<InlineAsm>(I.getCalledOperand())) {
-    // Nothing: it tells LLVM's passes what they may not do.
-    if (Assembly->getAsmString().empty() && I.getType()->isVoidTy())
-      return true;
+    // No instruction, but what LLVM's passes may not move accesses across.
+    if ((isa<CallInst>(I) || Next) && Assembly->getAsmString().empty() &&
+        I.getType()->isVoidTy())
+      return !I.mayReadOrWriteMemory() || synchronize(I);
     return unknown(I, "the machine has no inline assembly");
   }
   // An alias of a function, such as that of a complete constructor, is it.

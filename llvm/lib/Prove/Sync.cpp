@@ -15,7 +15,12 @@ using namespace llvm;
 using namespace matrix;
 using namespace matrix::prove;
 
+/// Empty inline assembly that orders accesses: a fence for the compiler alone.
+static bool isBarrier(const Instruction &I) { return isa<CallBase>(I); }
+
 static AtomicOrdering orderingOf(const Instruction &I) {
+  if (isBarrier(I))
+    return AtomicOrdering::SequentiallyConsistent;
   if (const auto *Fence = dyn_cast<FenceInst>(&I))
     return Fence->getOrdering();
   if (const auto *Load = dyn_cast<LoadInst>(&I))
@@ -25,6 +30,8 @@ static AtomicOrdering orderingOf(const Instruction &I) {
 
 /// Whether \p I orders at least what \p Other does.
 static bool isAsStrong(const Instruction &I, const Instruction &Other) {
+  if (isBarrier(I) || isBarrier(Other))
+    return isBarrier(I) && isBarrier(Other);
   std::optional<SyncScope::ID> Scope = getAtomicSyncScopeID(&I);
   return isa<FenceInst>(I) == isa<FenceInst>(Other) &&
          (Scope == SyncScope::System ||
