@@ -300,8 +300,8 @@ bool MatrixOperation::select() {
 }
 
 bool MatrixOperation::evaluate() {
-  // What a failed evaluation leaves is no value; a caller that keeps going
-  // after a failure may still bring it here.
+  // A failed evaluation leaves no value; a caller that keeps going after a
+  // failure may still bring it here.
   for (auto [Value, Type] : llvm::zip(Values, Types))
     if (!Value.hasValue() || !hasType(Value, Type))
       return false;

@@ -96,14 +96,14 @@ bool checkTensorIndex(interp::State &State, const Expr *E, QualType Type,
 /// A call that loads a matrix or tensor from a pointer, or stores one.
 struct MatrixMemoryCall {
   const CallExpr *Call = nullptr;
-  /// What is stored; null for a load.
+  /// The value that is stored; null for a load.
   const Expr *Value = nullptr;
   const Expr *Pointer = nullptr;
   /// In elements: that of rows or columns; or one for each dimension, or none
   /// for a tensor that lies as its type says.
   llvm::SmallVector<const Expr *, 8> Strides;
 
-  /// Of the matrix or tensor.
+  /// The type of the matrix or tensor.
   QualType getType() const;
   /// Those of the above that are there, in this order.
   llvm::SmallVector<const Expr *, 8> getOperands() const;

@@ -116,7 +116,7 @@ static bool getOffsetsOfTensor(interp::State &State,
                                const MatrixMemoryCall &Access,
                                ArrayRef<APSInt> Strides,
                                SmallVectorImpl<int64_t> &Offsets) {
-  // What a load gives has no padding; the type that it names may have.
+  // The value of a load has no padding; the type that it names may have.
   QualType Type = Access.getType();
   if (!Access.Value)
     Type = cast<UnaryExprOrTypeTraitExpr>(

@@ -39,7 +39,7 @@ struct MatrixView {
   MatrixView asRow() const;
 
   unsigned size() const { return Rows * Columns; }
-  /// Of an element, in element order.
+  /// The index of an element, in element order.
   unsigned indexOf(unsigned Row, unsigned Column) const {
     return MatrixOrder{/*IsRowMajor=*/true, Columns}.indexOf(Row, Column);
   }

@@ -23,7 +23,7 @@ static SmallVector<uint64_t, 8> getExtents(QualType T) {
   return {Matrix->getNumRows(), Matrix->getNumColumns()};
 }
 
-/// Of element \p Index in element order.
+/// The subscripts of element \p Index in element order.
 static SmallVector<uint64_t, 8> getSubscripts(ArrayRef<uint64_t> Extents,
                                               uint64_t Index) {
   SmallVector<uint64_t, 8> Subscripts(Extents.size());

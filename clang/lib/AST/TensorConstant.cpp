@@ -133,8 +133,8 @@ bool TensorConstantOperation::round(QualType Type, QualType Integer,
   return Element.convert(Type, Integer, Value);
 }
 
-/// Of floating-point numbers, x / scale, and of integers, x * scale, rounded to
-/// the result's type.
+/// Computes x / scale for floating-point numbers, and x * scale for integers,
+/// rounded to the result's type.
 bool TensorConstantOperation::quantize() {
   MatrixView A = operand(0), Scale = operand(1), Zero = operand(2);
   if (!spend(A.size()))

@@ -288,11 +288,11 @@ class ListEmitter {
   QualType Type;
   /// Where the elements of a large matrix are stored.
   Address Destination;
-  /// Of that, what stands before the first store.
+  /// The instruction in front of the first store there.
   llvm::Instruction *Start = nullptr;
   /// Null for elements that are no constants.
   llvm::SmallVector<Constant *, 0> Constants;
-  /// Of a small matrix, the other elements.
+  /// The other elements, if the matrix is small.
   llvm::SmallVector<std::pair<unsigned, llvm::Value *>, 0> Computed;
 
 public:

@@ -37,7 +37,7 @@ bool receiveMatrix(CodeGenFunction &CGF, const VarDecl &Parameter,
                    unsigned First, unsigned Count,
                    SmallVectorImpl<CodeGenFunction::ParamValue> &Params);
 
-/// What a function returns in LLVM for the matrix at \p Stored.
+/// The value that a function returns in LLVM for the matrix at \p Stored.
 llvm::Value *returnMatrix(CodeGenFunction &CGF, Address Stored, QualType Type,
                           const ABIArgInfo &How);
 

@@ -45,7 +45,7 @@ private:
   llvm::Value *emitPad();
   llvm::Value *emitSlice();
   llvm::Value *emitInsertSlice();
-  /// Of gather and scatter, under -fsanitize=bounds.
+  /// Checks the indices of gather and scatter, under -fsanitize=bounds.
   void checkGatheredIndices();
 
   // CGTensorSums.cpp

@@ -24,7 +24,7 @@ void setNontemporal(CodeGenFunction &CGF, llvm::Instruction *Access);
 
 struct TensorAccess {
   bool IsVolatile = false, IsNontemporal = false;
-  /// Of a load: the extents that are known at run time, 64-bit numbers.
+  /// Loads only: the extents that are known at run time, 64-bit numbers.
   llvm::ArrayRef<llvm::Value *> Extents = {};
 };
 

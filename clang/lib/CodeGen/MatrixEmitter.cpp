@@ -330,7 +330,7 @@ Value *MatrixEmitter::CreateHandleCast(Value *Matrix, QualType From,
   return Matrix;
 }
 
-/// Of every element, where the first one is aligned to \p First.
+/// The alignment of every element, where the first one is aligned to \p First.
 static llvm::Align elementAlignment(CodeGenFunction &CGF, llvm::Align First,
                                     llvm::Type *Element) {
   return commonAlignment(First,

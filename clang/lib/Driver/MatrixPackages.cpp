@@ -30,7 +30,7 @@ class PackageFinder {
   const ToolChain &TC;
   const Driver &D;
   const ArgList &Args;
-  /// Of the command that failed.
+  /// The arguments of the command that failed, and its program.
   ArrayRef<const char *> FailedArgs;
   StringRef FailedProgram;
 
@@ -68,8 +68,8 @@ bool PackageFinder::isForDebianHost() const {
 
 void PackageFinder::note(StringRef File, StringRef Package) const {
   DiagnosticsEngine &Diags = D.getDiags();
-  // What a command printed itself did not pass through this engine, which drops
-  // notes that follow nothing.
+  // The text that a command printed itself did not pass through this engine,
+  // which drops notes that follow nothing.
   Diags.setLastDiagnosticIgnored(false);
   Diags.Report(Diags.getCustomDiagID(DiagnosticsEngine::Note,
                                      "%0 was not found; it is in Debian's "

@@ -247,7 +247,7 @@ void clang::noteMatrixArgument(Sema &S, const FunctionDecl *Candidate,
       To->isLValueReferenceType() && !Parameter.isConstQualified();
   if (!NeedsObject)
     return noteMatrixConversion(S, Loc, From, To, Argument);
-  // What a cast gives would not bind.
+  // A cast's result would not bind.
   if (!isMatrixOperand(S, From))
     return;
   if (haveSameMatrixExtents(From, Parameter))

@@ -157,7 +157,7 @@ QualType BinaryMatrixOperator::checkMatrices() {
   QualType Type =
       getCommonMatrixType(S, LHS.get()->getType(), RHS.get()->getType());
   if (!Type.isNull()) {
-    // What is assigned to keeps its type.
+    // An assignment's left side keeps its type.
     if (isAssignment())
       Type = LHS.get()->getType().getUnqualifiedType();
     else

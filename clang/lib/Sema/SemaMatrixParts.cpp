@@ -3,9 +3,10 @@
 // Semantic analysis of builtins that take rows, columns, other blocks and
 // diagonals from matrices or put them in.
 //
-// What is taken is a value: it has no padding, and the layout of the matrix
-// that it comes from. What is put in must have the layout of the matrix that it
-// goes to, for a conversion between layouts costs; its padding may be any.
+// A part that is taken is a value: it has no padding, and the layout of the
+// matrix that it comes from. A part that is put in must have the layout of the
+// matrix that it goes to, for a conversion between layouts costs; its padding
+// may be any.
 
 #include "MatrixBuiltinCall.h"
 #include "clang/Basic/DiagnosticSema.h"

@@ -82,8 +82,8 @@ static bool mayPointInto(Sema &S, QualType To, QualType Tensor) {
 }
 
 namespace {
-/// What is written instead of a conversion that is none, as note_tensor_value
-/// counts.
+/// The expression to write instead of a conversion that is none, as
+/// note_tensor_value counts.
 enum Substitute { Element, Condition, Object, Elements, NoSubstitute };
 } // namespace
 

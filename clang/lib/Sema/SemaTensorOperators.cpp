@@ -23,7 +23,7 @@ static bool hasTensorValue(const Expr *E) {
   return E->getType().getAtomicUnqualifiedType()->isTensorType();
 }
 
-/// Of an operand, or of the elements that it has.
+/// The type of an operand, or of the elements that it has.
 static QualType elementOf(const Expr *E) {
   const TensorType *Tensor = asTensor(E);
   return Tensor ? Tensor->getElementType() : E->getType();
@@ -40,7 +40,7 @@ class TensorOperands {
   /// Without the assignment.
   BinaryOperatorKind Operation;
 
-  /// What is wrong, as err_tensor_operands counts.
+  /// The errors, as err_tensor_operands counts.
   enum Reason { NoNumber, NoIntegers, AssignedToNumber, NoOperator };
   Sema::SemaDiagnosticBuilder report(unsigned Diagnostic) {
     return S.Diag(Loc, Diagnostic)
@@ -188,7 +188,7 @@ QualType TensorOperands::unify() {
   QualType Type = getCommonTensorType(S, LeftType, RightType);
   if (Type.isNull())
     return differ(Left, Right);
-  // What is assigned to keeps its type.
+  // An assignment's left side keeps its type.
   if (IsAssignment)
     Type = LeftType.getUnqualifiedType();
   else

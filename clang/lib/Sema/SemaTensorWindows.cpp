@@ -37,7 +37,8 @@ bool TensorBuiltinCall::readPlaces(unsigned First, const TensorType *Tensor,
     else
       First += Count;
   }
-  // What a view of all windows has in front of their elements.
+  // These are the dimensions that a view of all windows has in front of their
+  // elements.
   Numbers Places = extentsOf(Tensor);
   for (unsigned K = 0; K != Count; ++K) {
     int64_t &Extent = Places[InFront + K];

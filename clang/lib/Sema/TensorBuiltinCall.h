@@ -18,7 +18,7 @@ class TensorBuiltinCall : public MatrixBuiltinCall {
 public:
   using Numbers = TensorCall::Numbers;
 
-  /// What a number is, as err_tensor_number counts.
+  /// The meaning of a number, as err_tensor_number counts.
   enum NumberKind {
     Extent,
     LowPadding,

@@ -317,7 +317,7 @@ Value *BatchBody::emitLanes(Instruction &I, ArrayRef<Value *> Operands) {
   return New;
 }
 
-/// What is done element by element.
+/// Emits an operation that is done element by element.
 ElementVectors BatchBody::emitElements(Instruction &I) {
   std::optional<TensorOp> Op = TensorOp::of(&I);
   SmallVector<ElementVectors> Operands;

@@ -24,7 +24,7 @@ class BatchBody {
   llvm::IRBuilder<> &Before, &B;
   /// The number of the first iteration.
   llvm::Value *At = nullptr;
-  /// What is fixed, as it is computed before the loop.
+  /// Fixed values, as they are computed before the loop.
   llvm::DenseMap<llvm::Value *, llvm::Value *> Hoisted, FirstValues;
   llvm::DenseMap<llvm::Value *, ElementVectors> Known;
   /// What products computed.
@@ -50,8 +50,8 @@ public:
   llvm::Value *expand(const llvm::SCEV *S) {
     return Expander.expandCodeFor(S, S->getType(), Before.GetInsertPoint());
   }
-  /// What is the same in all iterations, as it is computed before the loop: the
-  /// first one would do so too.
+  /// A value that is the same in all iterations, as it is computed before the
+  /// loop: the first one would do so too.
   llvm::Value *hoisted(llvm::Value *V);
   /// What the old loop's first iteration computes, by what computes it: no loop
   /// around needs a form in which it could be derived.

@@ -93,7 +93,7 @@ Value *BatchEmitter::overlaps() {
   return Any;
 }
 
-/// What a sum of no terms is.
+/// The sum of no terms.
 static Constant *neutral(OpKind Step, Type *T) {
   switch (Step) {
   case OpKind::FAdd:

@@ -165,7 +165,7 @@ static bool hasElements(Type *T, bool IsInMemory = false) {
     return false;
   }
   T = T->getScalarType();
-  // What is less than a byte is one in memory, or packed.
+  // An element of less than a byte is one in memory, or packed.
   if (IsInMemory && T->getScalarSizeInBits() < 8)
     return false;
   return vectorizableBits(T) != 0;
@@ -243,8 +243,9 @@ std::optional<BatchRefusal> BatchLoop::findAccesses() {
   return std::nullopt;
 }
 
-/// What is the same in all iterations is computed before the loop: the first
-/// iteration would do so too, and no store changes what it is read from.
+/// Finds the values that are the same in all iterations. They are computed
+/// before the loop: the first iteration would do so too, and no store changes
+/// what they are read from.
 void BatchLoop::findFixed() {
   for (Instruction &I : *Body) {
     const BatchAccess *Access = accessOf(&I);

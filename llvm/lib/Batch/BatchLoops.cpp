@@ -139,7 +139,7 @@ PreservedAnalyses BatchLoops::run(Function &F, FunctionAnalysisManager &AM) {
           return false;
         }
         Remark.batch(P.L, P.Plan.Lanes);
-        // What is left of it is not to be vectorized, nor reported as not
+        // The rest of it is not to be vectorized, nor reported as not
         // vectorized.
         addStringMetadataToLoop(&P.L, "llvm.loop.isvectorized", 1);
         BatchEmitter(P.Body, P.Plan, ST,

@@ -28,7 +28,7 @@ struct BatchPlan {
   unsigned Lanes = 0;
   /// About how many instructions these take, and one iteration alone.
   unsigned Cost = 0, CostAlone = 0;
-  /// What is multiplied and added in one operation.
+  /// The elements that are multiplied and added in one operation.
   FusedElements Fused = {};
 
   void print(llvm::raw_ostream &OS) const;

@@ -62,7 +62,7 @@ void BatchLoop::findRecords(const BatchStream &S) {
         unsigned Place = First / Bytes;
         for (auto [K, Index] : enumerate(elementIndices(Ref.Type, Number)))
           Place += Index * Ref.stride(K).value_or(0);
-        // What is written twice has an order.
+        // Two writes of one place have an order.
         if (IsStore && Seen[Place])
           return;
         Seen[Place] = true;

@@ -89,8 +89,7 @@ struct Shear {
 } // namespace
 
 namespace {
-/// What is contiguous: elements [0, Length) of each iteration from Offset
-/// on.
+/// A contiguous run: elements [0, Length) of each iteration from Offset on.
 class Run {
   const MemoryRef &Ref;
   Value *Step, *Offset;

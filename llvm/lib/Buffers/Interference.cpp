@@ -32,7 +32,7 @@ static bool isCoveredByTiles(TensorType T) {
 }
 
 bool matrix::isReadBeforeWritten(const Region &R, const Value *Leaf) {
-  // What a store stores may be an insertion that is done where it writes.
+  // A store's value may be an insertion that is done where the store writes.
   std::optional<TensorOp> Op = TensorOp::of(R.result());
   // Elements of another size do not lie where the result's lie.
   const DataLayout &DL = R.Root->getDataLayout();
@@ -91,7 +91,8 @@ void Interference::build(Function &F, const Regions &R) {
   for (BasicBlock &BB : F)
     LiveIn[&BB].resize(Values.size());
 
-  // What is alive at the end of a block; phis of a successor read there.
+  // The values that are alive at the end of a block; phis of a successor read
+  // there.
   auto LiveOut = [&](BasicBlock &BB) {
     BitVector Live(Values.size());
     for (BasicBlock *Successor : successors(&BB)) {

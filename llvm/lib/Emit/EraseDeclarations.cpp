@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is left of operations when all are emitted.
+// Erases the declarations of operations, which are left when all are emitted.
 
 #include "matrix/Emit/EmitOps.h"
 #include "matrix/Ops/OpName.h"

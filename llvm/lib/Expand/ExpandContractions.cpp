@@ -97,7 +97,7 @@ Value *Expander::withoutOnes(TensorOp Op) {
         if (IsKept[I])
           Attributes.push_back(LabelOf[I]);
     Value *T = Op.operand(Number);
-    // What is added to has the result's type, which is not padded.
+    // The addend has the result's type, which is not padded.
     if (View.Dimensions.size() != Type.rank() ||
         (Number == Contraction::C && Type.hasPadding()))
       T = Type.hasPadding()

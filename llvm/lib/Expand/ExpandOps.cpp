@@ -84,7 +84,8 @@ Value *Expander::expand(TensorOp Op) {
 
 PreservedAnalyses ExpandOps::run(Function &F, FunctionAnalysisManager &) {
   bool Changed = false;
-  // What is made stands before its operation, and is one of the few.
+  // A new operation stands before the one that it is made of, and is one of the
+  // few.
   for (auto It = inst_begin(F), End = inst_end(F); It != End;) {
     Instruction &I = *It++;
     std::optional<TensorOp> Op = TensorOp::of(&I);

@@ -165,8 +165,8 @@ static int64_t indexAt(BoundaryMode Mode, int64_t At, int64_t Extent) {
   }
 }
 
-/// What a dimension of \p Extent with padding is, part by part; none if each
-/// index has to be read from a table. Indices rise or fall by one, or stay.
+/// The parts of a dimension of \p Extent with padding; none if each index has
+/// to be read from a table. Indices rise or fall by one, or stay.
 SmallVector<Expander::MirroredPart, 3>
 Expander::mirroredParts(BoundaryMode Mode, int64_t Extent, int64_t Low,
                         int64_t High) {

@@ -23,7 +23,7 @@ namespace {
 using Loop = Contraction::Loop;
 using Role = Contraction::Role;
 
-/// What is copied so that vectors run along the rows of operand Rows.
+/// The copy with which vectors run along the rows of operand Rows.
 struct Way {
   Contraction::Tensor Rows;
   std::optional<TensorType> Operand, Result;
@@ -205,7 +205,7 @@ std::optional<Way> WaysToFill::way(Contraction::Tensor Rows, bool CopiesOperand,
 }
 
 std::optional<Way> WaysToFill::choose() const {
-  // What is not measured is not worth a little.
+  // A small gain is not worth what was not measured.
   constexpr double Least = 0.95;
   if (!isCandidate())
     return std::nullopt;

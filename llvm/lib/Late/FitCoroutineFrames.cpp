@@ -15,7 +15,7 @@ namespace {
 /// Where a coroutine may be left and entered again.
 struct Suspensions {
   SmallVector<CoroSuspendInst *> Places;
-  /// Of the memory that holds the frame.
+  /// The alignment of the memory that holds the frame.
   Align FrameAlignment;
 
   explicit Suspensions(Function &F);

@@ -21,7 +21,7 @@ struct LaneOf {
 ///     a0 b0 c0 d0    of a = a0 a1 a2 a3, b = b0 b1 b2 b3, ..
 ///     a0 b0 a1 b1    c0 d0 c1 d1
 ///
-/// What is emitted for other lanes of the same vectors is the same mostly, and
+/// The code for other lanes of the same vectors is mostly the same, and
 /// instruction selection emits it once. False, and nothing is changed, if it
 /// takes more: pairs of lanes that stand at two places.
 bool interleave(llvm::MutableArrayRef<LaneOf> Lanes, llvm::IRBuilderBase &B);

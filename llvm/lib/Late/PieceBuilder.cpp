@@ -92,9 +92,9 @@ Pieces PieceBuilder::pieces(Value *V) {
   }
   IRBuilderBase::InsertPointGuard Guard(B);
   bool IsAtDefinition = goBehind(V);
-  // What is whole in several registers, such as an argument, is cut in memory:
-  // LLVM 22's x86 back end gets shuffles from and to 24 or 30 lanes wrong, even
-  // at -O0.
+  // A value that is whole in several registers, such as an argument, is cut in
+  // memory: LLVM 22's x86 back end gets shuffles from and to 24 or 30 lanes
+  // wrong, even at -O0.
   if (Here.size() > 1 && isStoredAsArray(V->getType())) {
     AllocaInst *Slot = inMemory(V);
     // It may have been stored for another user.

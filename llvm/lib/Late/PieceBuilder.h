@@ -11,7 +11,7 @@
 
 namespace matrix {
 
-/// What a target's vectors are.
+/// The vectors of a target.
 struct VectorUnit {
   unsigned RegisterBits;
   /// Operations have a vector length (RISC-V's V), so any number of elements is

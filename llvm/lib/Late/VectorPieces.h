@@ -39,7 +39,7 @@ Cut cutIntoRegisters(unsigned Count, unsigned Lanes);
 llvm::Value *gather(llvm::ArrayRef<Piece> From, llvm::ArrayRef<int> Mask,
                     llvm::IRBuilderBase &B);
 
-/// What a lane behind the last element of a piece holds.
+/// The contents of lanes behind the last element of a piece.
 enum class SpareLanes { Any, FirstElement };
 
 /// The elements of \p Here, from \p From.

@@ -49,8 +49,8 @@ public:
   bool isFree(const llvm::Instruction &I) const;
 };
 
-/// What a use wants: to lie as a node of the graph (MinCut.h) does; a factor of
-/// a product only if the product lies as it is read in vectors.
+/// The wish of a use: to lie as a node of the graph (MinCut.h) does; a factor
+/// of a product only if the product lies as it is read in vectors.
 struct LayoutConstraint {
   unsigned Node;
   bool Rows = true, Columns = true;

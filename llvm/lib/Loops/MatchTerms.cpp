@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a sum multiplies, starts from and is made into.
+// Finds the factors of a sum, its start and what is made of it.
 
 #include "Matcher.h"
 #include "matrix/Ops/TensorOp.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a nest says of itself. Loops are numbered from the outermost one on, so
-// sums over them in that order are sums as the program does them.
+// A nest's answers about itself. Loops are numbered from the outermost one on,
+// so sums over them in that order are sums as the program does them.
 
 #include "matrix/Loops/Nest.h"
 #include "llvm/ADT/STLExtras.h"
@@ -68,8 +68,8 @@ SmallVector<unsigned, 6> Nest::byStride(LoopSet Set, const Access &Of) const {
   for (unsigned Number = 0; Number != Loops.size(); ++Number)
     if (Set >> Number & 1)
       Order.push_back(Number);
-  // Of a window's loops, which have one step, the result's come last: vectors
-  // run along them.
+  // Among the loops of a window, which have one step, the result's come last:
+  // vectors run along them.
   auto Key = [&](unsigned Number) {
     const Stride &S = Of.Strides[Number];
     return std::tuple(-int(numFactors(S)), -S.Bytes, !Loops[Number].IsSum,

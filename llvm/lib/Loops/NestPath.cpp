@@ -66,7 +66,7 @@ std::optional<RefusedNest> NestPath::find(Loop &Outer, LoopInfo &LI,
       BB = Then == L->getHeader() ? Else : Then;
       continue;
     }
-    // What is done only sometimes lies on one side.
+    // Code that runs only sometimes lies on one side.
     bool IsThen = reaches(Then, Else, Outer, LI);
     if (!Outer.isLoopInvariant(Branch->getCondition()) ||
         IsThen == reaches(Else, Then, Outer, LI))

@@ -56,7 +56,7 @@ void NestTerms::findRecurrences() {
       const SCEV *First =
           SE.getSCEV(Phi.getIncomingValueForBlock(L->getLoopPreheader()));
       Value *Latch = Phi.getIncomingValueForBlock(L->getLoopLatch());
-      // What a loop inside has added up is the same each time.
+      // The sum of a loop inside is the same each time.
       const SCEV *Next = SE.getSCEVAtScope(Path.resolve(Latch), L);
       const SCEV *Step = SE.getMinusSCEV(Next, SE.getSCEV(&Phi));
       // An index of two values is a choice of two constants.

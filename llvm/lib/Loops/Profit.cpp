@@ -2,8 +2,8 @@
 //
 // Which nests the engine does faster, by counts alone.
 //
-// What a nest gains comes from elements of the result that are summed up side
-// by side, in vectors and in tiles that load each factor once for several
+// A nest's gain comes from elements of the result that are summed up side by
+// side, in vectors and in tiles that load each factor once for several
 // products. That takes a dimension of the result that fills a vector, and
 // enough products to pay for what is around the loops. Where the result is one
 // line, no factor is loaded for several products, and LLVM's vectors may do as
@@ -141,7 +141,7 @@ FewestAtRunTime::FewestAtRunTime(const Nest &N, const DataLayout &DL) {
     if (hasAnyOrder(N))
       OtherLanes = 8;
     else if (N.Terms[N.Start].K != Term::Kind::Scalar)
-      // Of a column, each element is read and written alone.
+      // Each element of a column is read and written alone.
       OtherLanes = 2;
     // A factor that is the same for all results is no matrix: only rows fill
     // vectors.

@@ -27,7 +27,7 @@ llvm::Value *RunTimeTests::distance(const Stride &S) {
 }
 
 llvm::Value *RunTimeTests::isLarge() {
-  // What a guard computes counts only where the guards around it hold.
+  // A guard's value counts only where the guards around it hold.
   llvm::Value *All = nullptr;
   for (const Guard &G : N.Guards)
     All = both(All, G.Expected ? G.Condition : B.CreateNot(G.Condition));
@@ -102,7 +102,7 @@ llvm::Value *RunTimeTests::wraps(const NarrowIndex &Index) {
   for (auto [L, Step] : Index.Steps) {
     llvm::Value *Last = B.CreateSub(trips(N.tripsOf(L)), B.getInt64(1));
     llvm::Value *Moved = B.CreateMul(Wide(Step), Last);
-    // Of the sum, too, nothing overflows.
+    // The sum does not overflow either.
     Sum =
         B.CreateAdd(Sum, B.CreateBinaryIntrinsic(Intrinsic::umin, Moved, End));
   }

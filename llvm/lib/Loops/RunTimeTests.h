@@ -10,8 +10,8 @@
 
 namespace matrix {
 
-/// What a program tests before it does a nest by its function. All of it is
-/// computed at one place in front of the loops, from values there.
+/// The tests that a program makes before it does a nest by its function. All of
+/// them are computed at one place in front of the loops, from values there.
 class RunTimeTests {
   using ValueOf = llvm::function_ref<llvm::Value *(const llvm::SCEV *)>;
   const Nest &N;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is said to run on any RISC-V processor without vectors is planned for
-// the simplest one: in order, one instruction a cycle. The numbers are
-// Rocket's, by its source (chipsalliance/rocket-chip): FPUParams of
-// tile/FPU.scala has three cycles for a multiply-add of floats and four for one
-// of doubles, DCacheParams of rocket/HellaCache.scala 64 sets of four ways of
-// 64 bytes.
+// Code that runs on any RISC-V processor without vectors is planned for the
+// simplest one: in order, one instruction a cycle. The numbers are Rocket's, by
+// its source (chipsalliance/rocket-chip): FPUParams of tile/FPU.scala has three
+// cycles for a multiply-add of floats and four for one of doubles, DCacheParams
+// of rocket/HellaCache.scala 64 sets of four ways of 64 bytes.
 
 #include "matrix/Machine/MachineModel.h"
 

@@ -157,7 +157,8 @@ CallInst *OpBuilder::contraction(TensorOp Product) {
                 Product.call()->getType(), Operands, Attributes);
 }
 
-/// What a convolution and a window have in common, each for all dimensions.
+/// The attributes that a convolution and a window have in common, each for all
+/// dimensions.
 static void append(SmallVectorImpl<unsigned> &Attributes,
                    ArrayRef<WindowDimension> Windows,
                    ArrayRef<int64_t WindowDimension::*> Members) {
@@ -255,7 +256,7 @@ Value *OpBuilder::rounded(Value *Tensor, Value *Zero, IntegerType *Integer,
                          IsSigned);
   if (!Least || !Most)
     return cast(IsSigned ? OpKind::FPToSISat : OpKind::FPToUISat, Integer, Sum);
-  // What is not in range is poison for the conversion.
+  // A number out of range is poison for the conversion.
   Sum = elementwise(OpKind::MaximumNum, {Sum, splatLike(Tensor, Least)});
   Sum = elementwise(OpKind::MinimumNum, {Sum, splatLike(Tensor, Most)});
   return cast(IsSigned ? OpKind::FPToSI : OpKind::FPToUI, Integer, Sum);

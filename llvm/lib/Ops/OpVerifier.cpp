@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a well-formed operation is.
+// Checks that operations are well-formed.
 //
 // An operation is an ordinary call to LLVM, so LLVM's verifier knows nothing of
 // shapes. Every stage may rely on what is checked here; no stage checks it

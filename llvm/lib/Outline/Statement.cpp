@@ -50,8 +50,8 @@ static bool isComputation(Instruction &I) {
   }
 }
 
-/// What is known of one statement's pointers, as that they are not null, need
-/// not be so of another's.
+/// Facts about one statement's pointers, as that they are not null, need not
+/// hold for another's.
 static void dropFactsOfArguments(CallInst &Call) {
   Call.setAttributes(AttributeList::get(
       Call.getContext(), Call.getAttributes().getFnAttrs(), {}, {}));
@@ -267,7 +267,7 @@ Function *Statement::makeFunction(AttributeSet FunctionAttributes) const {
     Inside[V] = F->getArg(I);
     if (Info.IsNoAlias)
       F->addParamAttr(I, Attribute::NoAlias);
-    // What is only written may hold sums on the way.
+    // Memory that is only written may hold sums on the way.
     if (Info.IsRead && !Info.IsWritten)
       F->addParamAttr(I, Attribute::ReadOnly);
     if (Info.IsRead || Info.IsWritten)

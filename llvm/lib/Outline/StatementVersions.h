@@ -37,7 +37,7 @@ struct Choice {
   /// the system refuses. Each once.
   llvm::SetVector<const KernelInfo *> Kernels;
   unsigned Bits, Registers;
-  /// What a permutation of bytes costs, where groups of them are packed.
+  /// The cost of a permutation of bytes, where groups of them are packed.
   llvm::InstructionCost Packing = 0;
 
   Choice(llvm::Function &F, const Subtarget &ST);

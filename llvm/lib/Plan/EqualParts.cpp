@@ -23,8 +23,8 @@
 using namespace llvm;
 using namespace matrix;
 
-/// What is done more than the unit can do in the meantime is about as slow as a
-/// copy.
+/// Work beside the unit's, beyond what it can do in the meantime, is about as
+/// slow as a copy.
 unsigned matrix::equalPartOfK(unsigned K, const KernelInfo &Kernel,
                               bool IsInteger) {
   unsigned Group = Kernel.A.KGroup, Fewest = divideCeil(K, Kernel.Mac.K);

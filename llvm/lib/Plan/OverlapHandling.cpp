@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a store's loops do about operands that their result may overwrite
-// (Buffers/InPlaceLoads.cpp says which).
+// Decides what a store's loops do about operands that their result may
+// overwrite (Buffers/InPlaceLoads.cpp says which).
 //
 // Operands at the result's own addresses, element for element, need no
 // temporary. Let element i of the result be at T + a(i) and that of an operand

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a copy of a factor looks like.
+// The type, size and parts of a copy of a factor.
 
 #include "matrix/Plan/Packing.h"
 #include "matrix/Support/Index.h"

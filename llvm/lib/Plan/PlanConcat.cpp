@@ -137,7 +137,7 @@ static unsigned joinedLines(const Region &R, TensorOp Concat,
   for (unsigned Each : Lines)
     while (Each % Joined != 0)
       Joined /= 2;
-  // What is computed is not read in larger elements.
+  // A part that is computed is not read in larger elements.
   for (auto [Part, Each] : zip_equal(partsOf(Concat), Lines))
     if (Each != Joined && !is_contained(R.Leaves, Part))
       return 1;

@@ -53,7 +53,7 @@ static bool isLong(const Instruction *I, const Subtarget &ST) {
         roundsInSteps(Info->Code, Element, ST.function()))
       return false;
     SmallVector<Type *> Operands(Info->NumOperands, Element);
-    // What a call costs; less is said of types that are several registers.
+    // The cost of a call; LLVM says less for types that are several registers.
     constexpr unsigned CallCost = 10;
     unsigned Long = ST.tti().isTypeLegal(Element)
                         ? CallCost

@@ -8,9 +8,9 @@
 namespace matrix {
 
 /// Whether A is to be copied because no cache keeps it.
-/// What is read in vectors jumps from one line of memory to the next with every
-/// step of k. Above the size of a second-level cache, lines that are a power of
-/// two apart push each other out of it.
+/// The operand that is read in vectors jumps from one line of memory to the
+/// next with every step of k. Above the size of a second-level cache, lines
+/// that are a power of two apart push each other out of it.
 bool isPacked(const Product &P, const ProductPlan &Plan,
               const MachineModel &Model);
 

@@ -183,7 +183,7 @@ static void planWithKernel(ProductPlan &Plan, const Region &R, bool HasMasks,
   Request.HasMasks = HasMasks && ST.model().HasFastMasks;
   if (Plan.Kernel->isOfGroups())
     return planGroups(Plan, P, R, Request, ST);
-  // What is done with a tile needs all of k.
+  // An epilogue of tiles needs all of k.
   bool MayBeParts = R.Choice->Site != EpilogueSite::Tiles;
   unsigned Tile = Grids.back().M * Plan.VectorWidth;
   if (MayBeParts && packsLarge(P, Plan, Tile, ST.model())) {

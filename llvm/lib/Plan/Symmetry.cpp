@@ -85,7 +85,7 @@ SymmetryRefusal matrix::symmetryOf(const Region &R) {
   if (P->hasAddend() &&
       (!addsToNothing(P->op()) || P->op().isSigned(0) != P->op().isSigned(1)))
     return SymmetryRefusal::Reads;
-  // What is read beside the product need not be symmetric.
+  // A matrix that is read beside the product need not be symmetric.
   auto ReadsNoMatrix = [&](const Instruction *I) {
     return I == P->op().call() || all_of(I->operands(), [&](Value *V) {
              return !TensorType::isTensor(V->getType()) || isFree(V) ||

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a tiling costs: cycles of the processor at hand, bytes of code, and what
-// is read again from behind the first-level cache.
+// The cost of a tiling: cycles of the processor at hand, bytes of code, and
+// reads of the same bytes from behind the first-level cache.
 
 #include "TilingCost.h"
 #include "matrix/Region/Region.h"

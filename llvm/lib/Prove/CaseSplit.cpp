@@ -92,7 +92,8 @@ SmallVector<NumberCase> Interpreter::numbers(const Instruction &I,
   SmallVector<NumberCase> Cases;
   Type *Bool = Pool.integerType(1);
   needDefined(I, T);
-  // What is left to be split, and where: cases that come later are the others.
+  // The terms that are left to be split, and where: cases that come later are
+  // the others.
   SmallVector<std::pair<const Term *, const Term *>> Rest{{nullptr, T}};
   while (!Rest.empty()) {
     auto [Where, Of] = Rest.pop_back_val();
@@ -132,7 +133,7 @@ bool Refinement::holdsByCases(const Term *Reference, const Term *Changed) {
   unsigned Limit = isChoice(Reference) || isChoice(Changed) ? 10'000 : 100;
   if (NumSplits >= Limit || SplitDepth >= 100)
     return false;
-  // What is known needs no case.
+  // A condition that is known needs no case.
   auto IfKnown = [&](const Term *T) {
     std::optional<bool> Value;
     if (T->type()->isIntegerTy(1) && !T->constant())
@@ -157,7 +158,7 @@ bool Refinement::holdsByCases(const Term *Reference, const Term *Changed) {
     size_t NumFacts = Assumed.size();
     Assumed.add(Pool, Condition, Value);
     CaseSplit Case(Pool, Condition, Value);
-    // What is known in this case alone is known nowhere else.
+    // Facts of this case are known nowhere else.
     auto Outer = std::exchange(Known, decltype(Known)());
     Holds = holds(Case.apply(Reference), Case.apply(Changed));
     Known = std::move(Outer);

@@ -250,7 +250,7 @@ bool Interpreter::claimArguments(
 
 bool Interpreter::claimSeparate(const Instruction &I, uint64_t First,
                                 uint64_t Second) {
-  // What is allocated apart is.
+  // Objects that are allocated apart are separate.
   Memory::Object *One = M.Mem.around(First), *Other = M.Mem.around(Second);
   auto IsShared = [](const Memory::Object *Object) {
     return Object && Object->Kind == Memory::Object::Shared;

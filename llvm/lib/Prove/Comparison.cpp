@@ -230,7 +230,7 @@ Verdict Comparison::difference(std::string Where, CounterResult Result,
       OS << " with '" << Flags << "', which the original has not";
   if (Got->isPoison() && !FalseClaim.empty())
     OS << " (" << FalseClaim << ")";
-  // Of two integers, what one has and the other has not.
+  // The difference of two integers shows what one has and the other has not.
   if (Expected->type()->isIntegerTy() && Expected->bits() > 1 &&
       !Got->isIndefinite()) {
     OS << ", the difference is ";
@@ -342,7 +342,7 @@ std::optional<Verdict> Comparison::compareMemory() {
       if (!IsWhole)
         Size = 1;
       if (!Value->isOpen()) {
-        // What is not written is what it was.
+        // A byte that is not written is what it was.
         Got = After.find(Where, Size);
         if (!Got && !Of) {
           // The changed function does not access this variable.

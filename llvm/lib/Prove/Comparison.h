@@ -14,8 +14,8 @@ namespace matrix::prove {
 /// How much of a region is in front of where its argument points.
 constexpr uint64_t BytesInFront = 65536;
 
-/// What a function demands of the memory that its arguments point to, by
-/// argument.
+/// The demands that a function makes on the memory that its arguments point to,
+/// by argument.
 struct Demands {
   /// In bytes. What an argument says itself counts.
   llvm::SmallVector<uint64_t> Alignments;
@@ -30,7 +30,7 @@ class Comparison {
   const llvm::Function &Reference, &Changed;
   const ProofOptions &Options;
   const Arrangement &Case;
-  /// Of what each argument points to, in bytes.
+  /// The alignment of what each argument points to, in bytes.
   llvm::ArrayRef<uint64_t> Alignments;
   const llvm::DataLayout &Layout;
   /// Where an argument points is a region as large as any object, until it is
@@ -44,7 +44,7 @@ class Comparison {
   Refinement Refines{Pool, Cost};
   /// Whether other threads may write at some points.
   bool IsShared = false;
-  /// Of the changed function: what makes poison.
+  /// The claim of the changed function that makes poison.
   std::string FalseClaim;
 
 public:

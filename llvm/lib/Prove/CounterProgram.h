@@ -24,7 +24,7 @@ struct CounterMemory {
   std::vector<std::pair<uint64_t, const Term *>> Contents;
 };
 
-/// What a call shows.
+/// The result that a call shows.
 struct CounterResult {
   /// Expected: one of two numbers, which may be the same. Neither for a byte
   /// that must stay as it was.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a program needs to show a difference: the memory as it was arranged, and
-// the numbers that tell two terms apart.
+// Collects what a program needs to show a difference: the memory as it was
+// arranged, and the numbers that tell two terms apart.
 
 #include "Comparison.h"
 #include "llvm/ADT/STLExtras.h"

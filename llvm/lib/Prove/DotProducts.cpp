@@ -73,7 +73,7 @@ bool Interpreter::callDotProduct(IntrinsicInst &I) {
   unsigned First = Group.HasAddend ? 1 : 0;
   ArrayRef<const Term *> A = get(I.getArgOperand(First)),
                          B = get(I.getArgOperand(First + 1));
-  // Of the elements that a lane takes from each operand.
+  // The elements that a lane takes from each operand.
   size_t Size = A.size() / Count * (Group.IsBlock ? 2 : 1);
   Elements Result;
   for (unsigned Lane : seq(Count)) {

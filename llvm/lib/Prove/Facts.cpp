@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is known of conditions, and what follows from that: the parts of a
+// Conditions that are known, and what follows from them: the parts of a
 // conjunction, the opposite, and the result of comparing a value with a
 // constant if it was compared with others.
 
@@ -18,7 +18,7 @@ static const Term *negated(TermPool &Pool, const Term *T) {
                                                            : nullptr;
 }
 
-/// What is compared with a constant by \p T, and that constant.
+/// The term that \p T compares with a constant, and that constant.
 static std::pair<const Term *, const Term *> comparedBy(const Term *T) {
   if (!TermPool::isComparison(T) || T->flags())
     return {nullptr, nullptr};

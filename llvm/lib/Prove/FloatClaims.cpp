@@ -49,7 +49,7 @@ const Term *TermPool::claimed(const Term *T, uint8_t Flags) {
   if (T->isInstruction(Instruction::Select))
     return select(T->operand(0), claimed(T->operand(1), Flags),
                   claimed(T->operand(2), Flags), T->flags());
-  // What is no number with one sign is none with the other.
+  // A value that is no number with one sign is none with the other.
   if (T->isInstruction(Instruction::FNeg))
     return instruction(Instruction::FNeg, T->type(),
                        claimed(T->operand(0), Flags));

@@ -59,7 +59,7 @@ static std::pair<APInt, bool> toInteger(const APFloat &Value, Type *Ty,
                                         bool IsSigned) {
   APSInt Result(Ty->getIntegerBitWidth(), !IsSigned);
   bool IsExact;
-  // What is out of range gives the nearest integer, a NaN gives 0.
+  // A number out of range gives the nearest integer, a NaN gives 0.
   auto Status = Value.convertToInteger(Result, APFloat::rmTowardZero, &IsExact);
   return {Result, !(Status & APFloat::opInvalidOp)};
 }
@@ -210,11 +210,11 @@ static bool staysInFormat(unsigned ID) {
   }
 }
 
-/// What is computed in a wider format and then rounded to \p Ty, as one
-/// operation there; nullptr if it is not the same.
+/// An operation of a wider format that is then rounded to \p Ty, as one of that
+/// type; nullptr if it is not the same.
 const Term *TermPool::narrowOperation(const Term *T, Type *Ty) {
-  // Of minnum, too: for a NaN that signals, either result is right, and
-  // widening may keep it one (Language Reference).
+  // This holds for minnum, too: for a NaN that signals, either result is right,
+  // and widening may keep it one (Language Reference).
   bool IsExact = T->kind() == Term::Intrinsic && staysInFormat(T->code());
   // A sum, product, quotient or root of narrow numbers, rounded to twice as
   // many bits and two more, is rounded again as if at once (Figueroa, "When is

@@ -39,7 +39,7 @@ static Elements choose(TermPool &Pool, ArrayRef<const Term *> Conditions,
                        ArrayRef<const Elements *> Of) {
   Elements Result = *Of.back();
   for (unsigned I = Conditions.size(); I-- > 0;)
-    // What a path never computed is not used behind it.
+    // A value that a path never computed is not used behind it.
     if (Of[I]->size() == Result.size())
       for (auto [Then, Else] : llvm::zip(*Of[I], Result))
         // No choice: that the condition is not poison is the branch's matter.
@@ -145,7 +145,7 @@ bool Interpreter::fork(const Instruction &I, ArrayRef<Successor> Taken) {
     for (unsigned Phi : seq(unsigned(Sides[0].Incoming->size())))
       Incoming->push_back(Choose(
           [&](const SideResult &Side) { return &(*Side.Incoming)[Phi]; }));
-    // Of other values, those that are used behind the meeting: their
+    // Other values are those that are used behind the meeting: their
     // instructions dominate it.
     MapVector<const Value *, Elements> Changed;
     for (const SideResult &Side : Sides)

@@ -216,7 +216,7 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
   case Instruction::Trunc:
   case Instruction::ZExt:
   case Instruction::SExt:
-    // What is chosen is converted.
+    // Converts the values among which is chosen.
     if (Opcode == Instruction::Trunc && L->isInstruction(Instruction::Select))
       return select(L->operand(0),
                     instruction(Opcode, Ty, L->operand(1), Flags),
@@ -228,7 +228,7 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
   default:
     break;
   }
-  // What is left of an exact shift or division is not looked into.
+  // The result of an exact shift or division is not looked into.
   if (Flags & TermFlags::Claim)
     return make(Term::Instruction, Ty, Opcode, 0, Flags,
                 {normal(L), normal(R)});

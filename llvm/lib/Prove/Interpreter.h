@@ -24,7 +24,7 @@ class Interpreter : public llvm::InstVisitor<Interpreter, bool> {
   const llvm::Function &F;
   const llvm::DenseMap<const llvm::Value *, unsigned> &Slots;
   std::vector<Elements> Values;
-  /// Of tensors of which some are known at run time.
+  /// The extents of tensors, some of which are known at run time.
   llvm::DenseMap<const llvm::Value *, Indices> Extents;
   const llvm::BasicBlock *Previous = nullptr, *Next = nullptr;
   std::vector<uint64_t> Allocas;

@@ -69,7 +69,7 @@ static const Term *classTest(TermPool &Pool, const Term *X,
   if (!X->type()->isFloatingPointTy() || !Classes.integer())
     return nullptr;
   auto Mask = FPClassTest(Classes.integer()->getZExtValue());
-  // Of NaNs all or none.
+  // Either all NaNs are meant or none.
   FPClassTest NaNs = Mask & fcNan, Others = Mask & ~fcNan;
   if (NaNs != fcNone && NaNs != fcNan)
     return nullptr;
@@ -331,7 +331,8 @@ bool Interpreter::callIntrinsic(IntrinsicInst &I) {
       return false;
     const Elements &From = get(I.getArgOperand(0));
     auto *Source = cast<VectorType>(I.getArgOperand(0)->getType());
-    // Of a scalable vector from a scalable one, lanes count times vscale.
+    // Where a scalable vector is taken from a scalable one, lanes count times
+    // vscale.
     uint64_t Begin = *First * (I.getType()->getScalarSizeInBits() &&
                                        isa<ScalableVectorType>(I.getType()) &&
                                        isa<ScalableVectorType>(Source)

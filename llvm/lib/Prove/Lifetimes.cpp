@@ -54,7 +54,7 @@ std::optional<bool> Interpreter::callLifetime(IntrinsicInst &I) {
   case Intrinsic::lifetime_start:
   case Intrinsic::lifetime_end: {
     const APInt *Address = get(I.getArgOperand(0))[0]->integer();
-    // Of a variable that is gone it is poison.
+    // The value of a variable that is gone is poison.
     Memory::Object *Object =
         Address ? M.Mem.find(Address->getZExtValue(), 0) : nullptr;
     if (Object && Object->Kind == Memory::Object::Local)

@@ -102,7 +102,7 @@ void Memory::join(ArrayRef<const Term *> Conditions, ArrayRef<Side> S) {
       ++Position;
       continue;
     }
-    // What a side stored as one is joined as one.
+    // A value that a side stored as one is joined as one.
     Type *Ty = Pool.integerType(8);
     for (const Side &One : S) {
       auto It = One.Bytes.find(Address);

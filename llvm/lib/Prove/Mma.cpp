@@ -25,7 +25,7 @@ static constexpr unsigned VectorWords = VectorBytes / WordBytes;
 namespace {
 struct OuterProduct {
   Type *Narrow, *Wide;
-  /// Of XA and XB.
+  /// Whether elements of XA, and of XB, are signed.
   bool IsSigned[2];
 };
 } // namespace

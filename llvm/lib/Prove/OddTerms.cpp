@@ -72,8 +72,8 @@ static OddInteger oddInteger(TermPool &Pool, const Term *T, bool IsSigned,
   OddInteger Inner = oddInteger(Pool, X, IsSigned, Wide, Narrow);
   if (*Exponent > Inner.ExactBits)
     return Itself;
-  // Of the leading bit and those behind it, Narrow bits stay; then one is half
-  // of the last, and one tells of the rest.
+  // The leading bit and those behind it are Narrow bits that stay; then one is
+  // half of the last, and one tells of the rest.
   for (unsigned Lost = *Exponent; Lost > 0; --Lost)
     if (*Exponent - Lost + 1 >= Narrow + 2 &&
         T == Pool.select(Condition, X, toOdd(Pool, X, Lost)))

@@ -19,7 +19,7 @@ class Polynomial {
   llvm::Type *Ty;
   /// By the product's term; nullptr is the empty one.
   llvm::SmallMapVector<const Term *, llvm::APInt, 8> Coefficients;
-  /// What is poison where the sum is, though it is in no product.
+  /// Terms that are poison where the sum is, though they are in no product.
   llvm::SmallSetVector<const Term *, 2> Sources;
 
   Polynomial(TermPool &Pool, llvm::Type *Ty) : Pool(&Pool), Ty(Ty) {}

@@ -216,7 +216,7 @@ static std::string counted(size_t Count, const Twine &One, const Twine &Many) {
 static Verdict proveCase(const Function &Reference, const Function &Changed,
                          const ProofOptions &Options,
                          const ArgumentValues &Values, unsigned &Count) {
-  // Of an argument that does not say how it is aligned, its accesses do.
+  // Where an argument does not say how it is aligned, its accesses do.
   constexpr uint64_t Any = 4096;
   Demands D;
   for (const Argument &A : Reference.args())
@@ -237,7 +237,8 @@ static Verdict proveCase(const Function &Reference, const Function &Changed,
     Verdict V = C.run();
     if (V.Kind == Verdict::Proved)
       continue;
-    // What is undefined where pointers overlap, or are null, is not asked.
+    // Cases are not asked that are undefined because pointers overlap, or are
+    // null.
     if (V.Kind == Verdict::Unknown && isSpecial(Case) &&
         StringRef(V.Message).starts_with("behavior is undefined")) {
       ++NumUndefined;

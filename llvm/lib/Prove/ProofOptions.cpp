@@ -32,7 +32,7 @@ static std::optional<Number> numberOf(StringRef Digits) {
   return N;
 }
 
-/// What is wrong with \p N as the value of \p A; success if nothing is.
+/// The error in \p N as the value of \p A; success if there is none.
 static Error check(const Argument &A, Number N, StringRef Digits) {
   auto Text = [&] {
     return ("'" + nameOf(A) + "' of '" + A.getParent()->getName() + "' ").str();

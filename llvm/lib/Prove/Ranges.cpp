@@ -64,7 +64,7 @@ static ConstantRange rangeOf(const Term *T, unsigned Depth = 5) {
   case Instruction::URem:
   case Instruction::SDiv:
   case Instruction::SRem: {
-    // Of many, a glance at each.
+    // Where there are many, a glance at each is enough.
     if (T->operands().size() > 4)
       Depth = std::min(Depth, 2u);
     if (T->operands().size() > 64)

@@ -99,7 +99,7 @@ bool Reference::build(function_ref<const Term *(ArrayRef<int64_t>)> Element) {
   return Done;
 }
 
-/// Of an operation that puts \p From into a copy of operand 0.
+/// The result of an operation that puts \p From into a copy of operand 0.
 bool Reference::overwrite(const TensorValue &From,
                           function_ref<Indices(ArrayRef<int64_t>)> Place) {
   TensorValue Into = tensor(0);

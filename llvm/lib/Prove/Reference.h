@@ -12,7 +12,7 @@ namespace matrix::prove {
 class Reference {
   Interpreter &I;
   TensorOp Op;
-  /// Of the result, if it is a tensor.
+  /// The extents of the result, if it is a tensor.
   Indices Extents;
 
 public:
@@ -53,7 +53,7 @@ private:
   bool overwrite(const TensorValue &From,
                  llvm::function_ref<Indices(llvm::ArrayRef<int64_t>)> Place);
   bool moveBlock();
-  /// Of a gather or scatter: where an element of the part is in the whole.
+  /// Gathers and scatters only: where an element of the part is in the whole.
   std::optional<Indices> placeByIndex(llvm::ArrayRef<int64_t> Index);
   const Term *zero(llvm::Type *Ty);
   /// An element of a factor as one of the result.

@@ -108,7 +108,8 @@ const Term *Reference::step(OpKind Kind, const Term *L, const Term *R) {
 bool Reference::reduce() {
   OpKind Step = *reductionStep(Op.kind());
   TensorValue From = tensor(0);
-  // What is reduced ranges over all of its extent, what is not over one index.
+  // A dimension that is reduced ranges over all of its extent, another one over
+  // one index.
   Indices Extents;
   for (auto [D, Extent] : enumerate(From.Extents))
     Extents.push_back(Op.isReduced(D) ? Extent : 1);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is around a tensor, and what slides over it: padding, convolutions and
-// windows, as OpKinds.def says. An index of the padded tensor either is one of
-// the tensor's or it is not; nothing is copied and no view is made.
+// Elements around a tensor, and windows that slide over it: padding,
+// convolutions and windows, as OpKinds.def says. An index of the padded tensor
+// either is one of the tensor's or it is not; nothing is copied and no view is
+// made.
 
 #include "Reference.h"
 #include "llvm/ADT/STLExtras.h"
@@ -77,7 +78,7 @@ bool Reference::pad() {
   });
 }
 
-/// What a step ignores.
+/// The operand that a step ignores.
 static const Term *neutral(TermPool &Pool, OpKind Step, Type *Ty) {
   if (!Ty->isFloatingPointTy()) {
     unsigned Bits = Ty->getIntegerBitWidth();
@@ -132,7 +133,7 @@ bool Reference::slide() {
             indexAt(Index[D] * Number(Stride, D) + K * Number(Dilation, D) -
                         Number(Low, D),
                     From.Extents[D], Number(Hole, D), BoundaryMode::Zero);
-        // What is not there is ignored.
+        // An element that is not there is ignored.
         if (!At)
           return true;
         Source.push_back(*At);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a compiler may choose. Any order (RingForm.cpp). Contraction: a product
-// and the sum that it goes to, where both allow it, are rounded once or twice.
-// Flags: a claim about operands may be dropped, never made. Undefined: may
-// become anything.
+// The choices that a compiler may make. Any order (RingForm.cpp). Contraction:
+// a product and the sum that it goes to, where both allow it, are rounded once
+// or twice. Flags: a claim about operands may be dropped, never made.
+// Undefined: may become anything.
 
 #include "Refinement.h"
 #include "Extremum.h"
@@ -23,7 +23,7 @@ using namespace matrix::prove;
 bool Refinement::holds(const Term *Reference, const Term *Changed) {
   Reference = Pool.normal(Reference);
   Changed = Pool.normal(Changed);
-  // What is computed of undefined bytes is no one value.
+  // An operation on undefined bytes has more than one result.
   if (Reference->isOfUndefined())
     return false;
   if (Reference == Changed || Reference->isOpen())
@@ -78,7 +78,7 @@ static bool isLattice(const Term *T) {
   }
 }
 
-/// What a tree of one such operation is applied to.
+/// The operands that a tree of one such operation is applied to.
 static SmallVector<const Term *> leavesOf(const Term *T) {
   SmallVector<const Term *> Leaves, Rest{T};
   DenseSet<const Term *> Seen;
@@ -235,7 +235,7 @@ std::optional<bool> Refinement::isReordered(const Term *Reference,
   auto OpensReference = [&](const Term *&T) {
     if (TermPool::isClaimed(T))
       T = T->operand(0);
-    // What a matrix unit adds has no order either.
+    // The sum of a matrix unit has no order either.
     if (hasAnyOrder(T) || T->kind() == Term::UnitSum || Opened.contains(T)) {
       if (T->kind() == Term::UnitSum)
         Opened.insert(T->operands().begin(), T->operands().end());

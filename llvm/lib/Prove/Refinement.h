@@ -15,7 +15,7 @@ class Refinement {
   TermPool &Pool;
   Budget &Cost;
   llvm::DenseMap<std::pair<const Term *, const Term *>, bool> Known;
-  /// What is so for all inputs, and in the case that is looked at.
+  /// Facts that hold for all inputs, and in the case that is looked at.
   Facts Assumed;
   unsigned NumSplits = 0, SplitDepth = 0;
 

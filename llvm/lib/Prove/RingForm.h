@@ -24,7 +24,8 @@ private:
   TermPool &Pool;
   Budget &Cost;
   Opens MayOpen;
-  /// Of coefficients: at least twice the precision of what is compared.
+  /// The format of coefficients, which has at least twice the precision of what
+  /// is compared.
   const llvm::fltSemantics &Format;
   unsigned NumSteps = 0;
   /// Beyond this, forms are not compared.

@@ -113,7 +113,7 @@ const Term *TermPool::clampedSum(const Term *T) {
                           APFloat::rmNearestTiesToEven);
     return real(Real);
   };
-  // What is rounded when it is added is far outside of the bounds.
+  // A sum that rounds is far outside of the bounds.
   const Term *Low = Bound(C->First - Zero->first);
   const Term *High = Bound(C->Last - Zero->first);
   if (!smallInteger(Low) || !smallInteger(High))

@@ -67,7 +67,8 @@ APInt Sample::integerFor(const Term *Variable, uint64_t Random) const {
     SmallVector<APInt> Numbers = integersOf(Named, Bits);
     return Numbers.empty() ? Other : Numbers[Place % Numbers.size()];
   };
-  // Of 8 samples, these have equal numbers, zeros, and those of the terms.
+  // In every eight samples, these have equal numbers, zeros, and those of the
+  // terms.
   unsigned Turn = Index / 8;
   switch (Index % 8) {
   case 0:
@@ -276,7 +277,7 @@ const Term *Sample::evaluate(const Term *T) {
                                  Operands[2]});
       break;
     }
-    // Of zeros of both signs, it is either one.
+    // Among zeros of both signs, it is either one.
     if ((T->code() == Intrinsic::maxnum || T->code() == Intrinsic::minnum) &&
         Operands[0] != Operands[1] && isZero(Operands[0]) &&
         isZero(Operands[1]))
@@ -327,7 +328,7 @@ bool Sample::meets(const Facts &Assumed) {
          });
 }
 
-/// What a term leaves open.
+/// The freedom that a term leaves.
 enum class Freedom {
   None,
   /// Whether each llvm.fmuladd is one operation or two.

@@ -17,8 +17,8 @@ struct Witness {
   llvm::SmallVector<std::pair<const Term *, const Term *>> Inputs;
   /// They differ. Got may be poison or undefined.
   const Term *Expected, *Got;
-  /// What is expected, too, where a product and a sum may be one operation or
-  /// two.
+  /// Another term that is expected, where a product and a sum may be one
+  /// operation or two.
   const Term *ExpectedInTwo;
 
   /// "for a[0] = 3, expected 6, got 5"

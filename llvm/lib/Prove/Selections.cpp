@@ -266,7 +266,8 @@ const Term *TermPool::compare(CmpInst::Predicate Predicate, const Term *L,
            Seen == CmpInst::FCMP_OEQ || Seen == CmpInst::FCMP_UNE))
         *Side = (*Side)->operand(0);
     }
-  // Of one number, or one that is none: whether it is a NaN.
+  // A comparison of one number, or of one that is none, asks whether it is a
+  // NaN.
   if (!IsInteger) {
     bool IsOfOne = L == R;
     for (const Term *Operand : {L, R})
@@ -363,7 +364,7 @@ const Term *TermPool::select(const Term *Condition, const Term *True,
     if (T && T->isOne() && !False->mayBePoison())
       return instruction(Instruction::Or, Ty, {Condition, False});
   }
-  // Of two equal integers either one.
+  // Either one of two equal integers will do.
   if (Condition->isInstruction(Instruction::ICmp) && !True->mayBePoison() &&
       !False->mayBePoison() && is_contained(Condition->operands(), True) &&
       is_contained(Condition->operands(), False)) {
@@ -385,7 +386,7 @@ const Term *TermPool::select(const Term *Condition, const Term *True,
                       intrinsic(False->code(), Ty, False->operand(0)), Flags);
   if (const Term *Rounded = emulatedRounding(Condition, True, False))
     return Rounded;
-  // What is chosen is extended.
+  // Extends the values among which is chosen.
   if (Ty->isIntegerTy())
     for (unsigned Opcode : {Instruction::ZExt, Instruction::SExt})
       if (Type *Narrow = extendedFrom(True, False, Opcode)) {

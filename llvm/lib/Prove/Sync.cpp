@@ -44,7 +44,7 @@ bool Interpreter::synchronize(const Instruction &I) {
   if (!isAcquireOrStronger(Ordering) && !isReleaseOrStronger(Ordering))
     return true;
   if (M.IsTrusted) {
-    // Of two fences in a row one is enough.
+    // One of two fences in a row is enough.
     if (!M.HasAccessed && !M.Syncs.empty() && isAsStrong(*M.Syncs.back().I, I))
       return true;
     if (M.Path)

@@ -186,7 +186,8 @@ std::string matrix::prove::flagsText(const Term *T, uint8_t Only) {
     if (Flags & Flag)
       Text += (Text.empty() ? "" : " ") + Name.str();
   };
-  // Of a comparison of numbers, and of what gives one, fast-math flags.
+  // A comparison of numbers, and an operation that gives one, has fast-math
+  // flags.
   if (T->type()->isFloatingPointTy() || T->isInstruction(Instruction::FCmp)) {
     if (T->isInstruction(Instruction::UIToFP))
       return Flags ? "nneg" : "";

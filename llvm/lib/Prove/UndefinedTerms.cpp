@@ -20,7 +20,7 @@ const Term *TermPool::indefinite(Type *Ty, const Term *T) {
 
 /// The lowest bytes of \p T that are not undefined, if others are.
 static std::optional<unsigned> definedBytes(TermPool &Pool, const Term *T) {
-  // What is undefined counts as what may be poison.
+  // An undefined term counts as one that may be poison.
   if (!T->mayBePoison() || T->bits() % 8 != 0)
     return std::nullopt;
   T = Pool.normal(T);

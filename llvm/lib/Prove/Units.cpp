@@ -28,8 +28,9 @@ static bool isFunction(const IntrinsicInst &I) {
                 [](const Use &U) { return hasNumbers(U->getType()); });
 }
 
-/// What a program calls by itself, no pass of ours knows: each lane of the
-/// result is some function of all operands, the same one in both versions.
+/// No pass of ours knows an intrinsic that a program calls by itself: each lane
+/// of its result is some function of all operands, the same one in both
+/// versions.
 bool Interpreter::callFunction(IntrinsicInst &I) {
   StringRef Name = I.getCalledFunction()->getName();
   SmallVector<const Term *, 16> Operands;

@@ -200,7 +200,7 @@ bool Interpreter::observe(Instruction &I, const Term *Address,
   Elements Operands = Stored;
   for (auto [Part, Offset] : Parts) {
     Types.push_back(Part);
-    // What is accessed is needed by the changed function, too.
+    // The changed function needs the memory of the access, too.
     (void)M.Mem.load(*Object, *Where + Offset, Part);
   }
   // A local variable is at another address in the other version.

@@ -96,7 +96,7 @@ void Raiser::storeFlat(Value *Flat, const FlatAccess &Access) {
       });
 }
 
-/// What a load or store accesses.
+/// The access of a load or store.
 template <typename Access> static FlatAccess accessOf(Access &I) {
   return {I.getPointerOperand(), I.getAlign(), I.isVolatile(), &I};
 }
@@ -125,7 +125,7 @@ bool Raiser::raiseThroughMemory(CastInst &I) {
   auto *To = dyn_cast<FixedVectorType>(I.getDestTy());
   if ((From && !isLoadable(From, DL)) || (To && !isLoadable(To, DL)))
     return false;
-  // What a bitcast gives is what a store and a load give (LangRef).
+  // A bitcast's result is that of a store and a load (LangRef).
   IRBuilder<> Entry(&*F.getEntryBlock().getFirstInsertionPt());
   AllocaInst *Slot = Entry.CreateAlloca(ArrayType::get(
       B.getInt8Ty(), DL.getTypeAllocSize(I.getSrcTy()).getFixedValue()));

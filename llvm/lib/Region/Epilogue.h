@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is done with the tiles of a product, or the totals of a reduction, while
+// Operations on the tiles of a product, or the totals of a reduction, while
 // they are in registers.
 
 #ifndef MATRIX_LIB_REGION_EPILOGUE_H

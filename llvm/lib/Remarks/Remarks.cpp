@@ -19,7 +19,7 @@ using namespace matrix;
 
 static constexpr char PassName[] = "matrix-ops";
 
-/// What a user calls an operation.
+/// A user's word for an operation.
 static StringRef wordOf(OpKind Kind) {
   switch (Kind) {
   case OpKind::MatMul:

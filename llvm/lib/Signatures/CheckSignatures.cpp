@@ -27,8 +27,8 @@ bool matrix::passesHandle(const Function &F) {
   return !isOperation(F) && passesTensor(*F.getFunctionType());
 }
 
-/// What is wrong with \p T in a signature, before the name of the function;
-/// empty if nothing is.
+/// The words about what is wrong with \p T in a signature, before the name of
+/// the function; empty if nothing is.
 static std::string faultOf(Type *T) {
   std::string Text;
   raw_string_ostream OS(Text);

@@ -159,9 +159,9 @@ bool Expression::plan() {
   return Parts[All].MultiplyAdds < MultiplyAdds;
 }
 
-/// What is made of the leaves of \p Set, and the labels of its dimensions:
-/// those of the left part alone come behind those of both, and those of the
-/// right part at the end.
+/// The value that is made of the leaves of \p Set, and the labels of its
+/// dimensions: those of the left part alone come behind those of both, and
+/// those of the right part at the end.
 std::pair<Value *, Expression::Labels>
 Expression::build(unsigned Set, IRBuilderBase &B) const {
   if (has_single_bit(Set)) {

@@ -35,7 +35,7 @@ static bool isMovement(TensorOp Op) {
   }
 }
 
-/// What a movement moves.
+/// The number of the operand that a movement moves.
 static unsigned movedOperand(TensorOp Movement) {
   return Movement.kind() == OpKind::InsertView;
 }

@@ -55,7 +55,7 @@ public:
                      llvm::IRBuilderBase &B) const;
 };
 
-/// What a factor costs at a product's operand or result. The result's elements
+/// The cost of a factor at a product's operand or result. The result's elements
 /// are multiplied before they leave the registers, an operand's on a way of
 /// their own through memory.
 inline uint64_t costAtOperand(llvm::Value *Tensor) {

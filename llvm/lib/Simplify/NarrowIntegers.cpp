@@ -197,7 +197,8 @@ Value *NarrowTree::make(Value *V) {
   return Ops.create(Kind, To, Operands, Op.attributes());
 }
 
-/// What a tree has, apart from extensions, constants and movement.
+/// Collects the operations of a tree, apart from extensions, constants and
+/// movement.
 static void collectSteps(Value *V, SmallVectorImpl<OpKind> &Steps,
                          unsigned MostSteps = 12) {
   std::optional<TensorOp> Op = TensorOp::of(V);

@@ -2,11 +2,11 @@
 //
 // Zeros, ones and identities.
 //
-// What a flag is needed for: -0 + 0 is 0, so a sum with +0 is its other operand
-// only under nsz; one with -0 always is. 0 times a negative number is -0 (nsz),
-// 0 times infinity or NaN is NaN (nnan, which makes such a result poison, so
-// that ninf need not be there too). A product with an identity adds such zeros
-// to each element.
+// Flags are needed for zeros and NaNs: -0 + 0 is 0, so a sum with +0 is its
+// other operand only under nsz; one with -0 always is. 0 times a negative
+// number is -0 (nsz), 0 times infinity or NaN is NaN (nnan, which makes such a
+// result poison, so that ninf need not be there too). A product with an
+// identity adds such zeros to each element.
 
 #include "Matching.h"
 #include "Rules.h"

@@ -407,8 +407,8 @@ static Value *partOf(Value *V, const PartOfWhole &P, IRBuilderBase &B,
                              Op->attributes());
 }
 
-/// What is done to all elements of what is put together of parts, and then
-/// stored, is done to each part: no temporary holds the whole.
+/// Does to each part of a concatenation that is stored what is done to all
+/// elements: no temporary holds the whole.
 static Value *moveIntoParts(TensorOp Op, IRBuilderBase &B) {
   std::optional<ElementwiseInfo> Info = elementwiseInfo(Op.kind());
   // A selection of something else than poison is none.

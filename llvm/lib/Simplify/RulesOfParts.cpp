@@ -181,7 +181,7 @@ static Value *partOfProduct(TensorOp Part, IRBuilderBase &B) {
   SmallVector<Value *> Operands;
   for (auto [I, OfOperand] : enumerate(Labels))
     Operands.push_back(Parts.of(Whole->operand(I), OfOperand));
-  // What is added to has the result's type.
+  // The addend has the result's type.
   if (Whole->numOperands() > 2)
     Operands.push_back(samePart(Part, Whole->operand(2), B));
   return OpBuilder(B).create(Whole->kind(), Part.call()->getType(), Operands,

@@ -81,8 +81,8 @@ private:
     if (std::optional<TensorOp> Op = TensorOp::of(V))
       Worklist.insert(Op->call());
   }
-  /// What a call uses and what else uses that: without the call, one use less
-  /// may be one use.
+  /// Enqueues a call's operands and their other users: without the call, one
+  /// use less may be one use.
   void enqueueOperands(CallInst &Call) {
     for (Use &Operand : Call.args()) {
       enqueue(Operand);
@@ -133,9 +133,9 @@ static bool storeTensor(StoreInst &Store) {
   return true;
 }
 
-/// What a rule makes in the place of \p Op has its line. What is an operand's
-/// operation done in another way, as the product of a transposed product is,
-/// keeps the operand's: remarks and debuggers name it there.
+/// An operation that a rule makes in the place of \p Op has its line. One that
+/// does an operand's work in another way, as the product of a transposed
+/// product does, keeps the operand's: remarks and debuggers name it there.
 static void keepLines(TensorOp Op, ArrayRef<Instruction *> Made) {
   for (Instruction *I : Made) {
     std::optional<TensorOp> New = TensorOp::of(I);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a program says about one of its loops.
+// Reads the hints that a program gives about one of its loops.
 
 #include "matrix/Support/LoopHints.h"
 #include "llvm/Analysis/LoopInfo.h"

@@ -207,7 +207,7 @@ void matrix::emitPieces(IRBuilderBase &B, uint64_t Count, unsigned Width,
                         function_ref<void(Value *, unsigned)> Body,
                         unsigned Together, LoopOrder Order) {
   uint64_t Step = uint64_t(Width) * Together, Iterations = Count / Step;
-  // What is behind the loop.
+  // The pieces behind the loop.
   SmallVector<std::pair<uint64_t, unsigned>> Rest;
   uint64_t Done = Iterations * Step;
   for (unsigned Piece = Width; Done != Count; Piece /= 2)

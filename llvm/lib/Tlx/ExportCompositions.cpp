@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is one intrinsic of the RFC, and several operations that OpBuilder or
-// the import make together.
+// Exports several operations that OpBuilder or the import make together as one
+// intrinsic of the RFC.
 
 #include "Exporter.h"
 #include "matrix/Ops/OpBuilder.h"

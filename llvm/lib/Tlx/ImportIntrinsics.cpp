@@ -71,7 +71,8 @@ Value *Importer::create(Call &C, OpKind Kind, Type *Element,
     return create(C, Kind, Said->type(), Operands, Attributes, B);
   unsigned Rank = Extents.size();
   SmallVector<unsigned> Ints = {Rank};
-  // What is no extent is one that the operation's verifier refuses, too.
+  // A number that is no extent becomes one that the operation's verifier
+  // refuses, too.
   for (int64_t Extent : Extents)
     Ints.push_back(std::clamp<int64_t>(Extent, 1, UINT32_MAX));
   for (unsigned K = 0; K != Rank; ++K)

@@ -67,7 +67,7 @@ void Importer::findMerges() {
     if (IsAlwaysThat)
       Merges.try_emplace(&I, *Type);
   }
-  // What is no merge of tensors makes others none.
+  // A phi or select that is no merge of tensors makes others none.
   SmallVector<const Instruction *> Others;
   do {
     Others.clear();

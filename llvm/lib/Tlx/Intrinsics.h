@@ -44,7 +44,7 @@ struct TensorIntrinsic {
   /// On floating-point elements and on integers. Of a reduction it is the step,
   /// of a composition of operations the last one.
   OpKind OfFloats, OfIntegers;
-  /// What a multiply-add takes for signed, as in `muladd`.
+  /// The operands that a multiply-add takes for signed, as in `muladd`.
   unsigned Signs = 0;
 
   OpKind kindFor(const llvm::Type *Element) const {

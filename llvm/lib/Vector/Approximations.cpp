@@ -24,7 +24,7 @@ namespace {
 /// What depends on the type.
 struct Format {
   unsigned Bits, MantissaBits;
-  /// What is below or above gives 0 or infinity.
+  /// A number below or above gives 0 or infinity.
   double Least, Most;
   /// The sum of it and a small number is the integer next to that number, in
   /// the last bits.

@@ -74,8 +74,8 @@ static Value *emitCanonicalize(Value *V, Type *Element, IRBuilderBase &B) {
   return B.CreateSelect(B.CreateFCmpUNO(Float, Float), Quiet, V);
 }
 
-/// What is done to the bits of bfloats; all else is computed in float, as
-/// scalars are: the library's functions have no bfloat.
+/// Operations on the bits of bfloats; all else is computed in float, as scalars
+/// are: the library's functions have no bfloat.
 static Value *emitBFloatIntrinsic(Intrinsic::ID ID, ArrayRef<Value *> Operands,
                                   IRBuilderBase &B) {
   Value *Magnitude = B.CreateAnd(Operands[0], BFloatSign - 1);

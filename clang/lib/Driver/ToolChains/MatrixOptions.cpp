@@ -84,7 +84,7 @@ void tools::addMatrixTargetOptions(const ToolChain &TC, const JobAction &JA,
   auto Add = [&](Arg *A, bool IsKnown, bool IsOff) {
     if (IsKnown)
       A->render(Args, CmdArgs);
-    // What is switched off is nowhere used on another target.
+    // Another target has nothing that this could switch off, so it is no error.
     else if (!IsOff)
       TC.getDriver().Diag(diag::err_drv_unsupported_opt_for_target)
           << A->getAsString(Args) << TC.getTripleString();

@@ -16,7 +16,7 @@ template <class M, detail::if_matrix<M> = 0>
 MX_INLINE constexpr element_of<M> squared_norm(const M &m) {
   return dot(m, m);
 }
-// Of a row or column the Euclidean norm, of other matrices Frobenius'.
+// The Euclidean norm of a row or column, and Frobenius' of other matrices.
 template <class M, detail::if_matrix<M> = 0>
 MX_INLINE constexpr element_of<M> norm(const M &m) {
   return detail::root(dot(m, m));
@@ -65,7 +65,7 @@ MX_INLINE constexpr element_of<M> distance(const M &a, const M &b) {
   return norm(a - b);
 }
 
-// Of columns or rows of three.
+// The cross product of columns or rows of three.
 template <class V, detail::if_matrix<V> = 0>
 MX_INLINE constexpr V cross(const V &a, const V &b) {
   if constexpr (columns_of<V> == 1) {

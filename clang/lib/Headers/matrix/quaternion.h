@@ -88,7 +88,7 @@ MX_INLINE constexpr matrix<T, 3, 3> rotation(quaternion<T> q) {
   return {1 - (yy + zz), xy - wz, xz + wy, xy + wz,      1 - (xx + zz),
           yz - wx,       xz - wy, yz + wx, 1 - (xx + yy)};
 }
-// Of a rotation. Divides by the largest of the four numbers.
+// The quaternion of a rotation. Divides by the largest of the four numbers.
 template <class M, detail::if_matrix<M> = 0>
 constexpr auto to_quaternion(const M &m) {
   using T = element_of<M>;

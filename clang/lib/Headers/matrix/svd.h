@@ -113,7 +113,7 @@ constexpr svd_factors<plain_of<M>> svd(const M &m) {
           detail::swap_columns(f.v, f.values, i, j);
         }
     for (int j = 0; j < C; ++j) {
-      // What is left of a column that depends on the others has no direction.
+      // The rest of a column that depends on the others has no direction.
       if (f.values[j][0] <=
           f.values[0][0] * detail::limits<T>::epsilon * C / 4) {
         detail::complete_column(u, j);

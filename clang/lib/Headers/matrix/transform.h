@@ -74,7 +74,7 @@ MX_INLINE constexpr V transform_direction(const M &m, const V &direction) {
   return linear_part(m) * direction;
 }
 
-// Of a rotation and a translation alone: no division.
+// The inverse of a rotation and a translation alone, which needs no division.
 template <class M, detail::if_matrix<M> = 0>
 MX_INLINE constexpr plain_of<M> rigid_inverse(const M &m) {
   auto back = transpose(linear_part(m));

@@ -13,8 +13,8 @@ namespace matrix {
 /// statement stores.
 class EmitRunTime : public llvm::PassInfoMixin<EmitRunTime> {
 public:
-  /// Of which functions: of those alone that OutlineRunTime has not made, or of
-  /// all.
+  /// Which functions are emitted: those alone that OutlineRunTime has not made,
+  /// or all.
   enum class Where { Inside, Everywhere };
 
   explicit EmitRunTime(Effort E, Where Functions = Where::Everywhere)

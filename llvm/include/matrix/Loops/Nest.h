@@ -103,7 +103,7 @@ struct Access {
   /// By number of loop.
   llvm::SmallVector<Stride, 6> Strides;
   llvm::Type *Element = nullptr;
-  /// Of each element.
+  /// The alignment of each element.
   llvm::Align Alignment;
 
   LoopSet loops() const;
@@ -134,7 +134,7 @@ struct Term {
   LoopSet Loops = 0;
 };
 
-/// What is multiplied and how it is added.
+/// The factors, and how their product is added.
 struct MultiplyAdd {
   /// The instruction whose result is the next partial sum.
   llvm::Instruction *I = nullptr;

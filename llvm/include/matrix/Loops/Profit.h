@@ -7,11 +7,11 @@
 
 namespace matrix {
 
-/// What a nest has at least if the engine is to be faster. Where extents are
-/// known when the program runs, it is tested then.
+/// The sizes that a nest has at least if the engine is to be faster. Where
+/// extents are known when the program runs, it is tested then.
 struct FewestAtRunTime {
   uint64_t Products = 64;
-  /// Of those, in one element of the result.
+  /// How many of those one element of the result has.
   uint64_t Steps = 1;
   /// Elements along the longest dimension of the result, and along the next one
   /// if there are several.

@@ -13,8 +13,8 @@ class TargetTransformInfo;
 
 namespace matrix {
 
-/// What a processor is good at: numbers that decide how code is made, and never
-/// what it computes, but for how sums are split where that is allowed.
+/// The strengths of a processor: numbers that decide how code is made, and
+/// never what it computes, but for how sums are split where that is allowed.
 struct MachineModel {
   llvm::StringRef Name = "generic";
   /// Cycles until a sum can be added to again.

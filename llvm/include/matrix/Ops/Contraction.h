@@ -14,7 +14,7 @@ class Contraction {
 public:
   /// The tensors, as operands are numbered; C is the result.
   enum Tensor : unsigned { A, B, C };
-  /// What a label is in.
+  /// The tensors that a label is in.
   enum class Role : uint8_t {
     /// All three tensors.
     Batch,

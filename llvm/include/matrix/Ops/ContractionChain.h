@@ -18,7 +18,7 @@ struct ContractionChain {
   explicit ContractionChain(TensorOp Op);
   /// Whether \p V is the contraction, or one of Steps.
   bool contains(llvm::Value *V) const;
-  /// What is used in the end.
+  /// The value that is used in the end.
   llvm::CallInst *last() const {
     return Steps.empty() ? Op.call() : Steps.back().call();
   }

@@ -9,7 +9,7 @@
 
 namespace matrix {
 
-/// What a convolution is beside its windows.
+/// The form of a convolution beside its windows.
 struct ConvolutionForm {
   BoundaryMode Mode = BoundaryMode::Zero;
   unsigned Groups = 1;

@@ -27,10 +27,10 @@ struct StridedView {
 
   /// All of a tensor of \p Rank, as it is.
   static StridedView all(unsigned Rank);
-  /// What a view, insertview or transpose says.
+  /// The view that a view, insertview or transpose is.
   static StridedView of(TensorOp Op);
 
-  /// What a view of this view is of the source.
+  /// A view of this view, as one of the source.
   StridedView then(const StridedView &Next) const;
   /// As attributes of an operation.
   llvm::SmallVector<unsigned> attributes() const;

@@ -80,8 +80,9 @@ std::optional<ElementwiseInfo> elementwiseInfo(OpKind Kind);
 /// intrinsic element by element.
 std::optional<OpKind> elementwiseOp(ElementwiseInfo::FormKind Form,
                                     unsigned Code);
-/// What a call may do to memory. Volatile access also touches memory that
-/// nobody else can see, so it is neither removed nor reordered with its like.
+/// The effects that a call may have on memory. Volatile access also touches
+/// memory that nobody else can see, so it is neither removed nor reordered with
+/// its like.
 llvm::MemoryEffects effectsOf(OpKind Kind, bool IsVolatile);
 
 /// Whether an operation may run where the program would not have run it: it
@@ -89,7 +90,7 @@ llvm::MemoryEffects effectsOf(OpKind Kind, bool IsVolatile);
 /// does.
 bool isSpeculatable(OpKind Kind);
 
-/// What is around a tensor that is padded; OpKinds.def says it exactly.
+/// The elements around a tensor that is padded; OpKinds.def says it exactly.
 enum class BoundaryMode : unsigned {
   Zero,
   Constant,

@@ -43,8 +43,8 @@ public:
   static constexpr unsigned MaxRank = 16;
   /// Stands for an extent that is known when the program runs.
   static constexpr unsigned AtRunTime = 0xffffffff;
-  /// What a tensor in memory has at most, 2^31 - 1: byte offsets fit a signed
-  /// 32-bit integer.
+  /// The most bytes that a tensor in memory has, 2^31 - 1: byte offsets fit a
+  /// signed 32-bit integer.
   static constexpr uint64_t MaxBytes = 0x7fffffff;
   /// What the elements of a view would have if each were stored once.
   static constexpr uint64_t MaxViewBytes = uint64_t(1) << 48;

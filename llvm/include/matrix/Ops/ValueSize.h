@@ -20,7 +20,7 @@ inline bool isLargeVector(const llvm::Type *T) {
   const auto *Vector = llvm::dyn_cast<llvm::FixedVectorType>(T);
   if (!Vector)
     return false;
-  // What is less than a byte takes one in registers and in a tensor.
+  // An element of less than a byte takes one in registers and in a tensor.
   uint64_t Bits = std::max(8u, Vector->getScalarSizeInBits());
   if (Vector->getElementType()->isPointerTy() ||
       Vector->getNumElements() * Bits <= MaxRegisterBits)

@@ -35,10 +35,10 @@ struct WindowDimension {
   }
 };
 
-/// What a pad says, which has as many attributes as it should.
+/// The padding of a pad, which has as many attributes as it should.
 llvm::SmallVector<PaddedDimension> paddingOf(TensorOp Pad);
-/// What a window.* or a convolution says; of a convolution, dimensions behind
-/// the channels, with operand 1 as the window.
+/// The windows of a window.* or a convolution; those of a convolution are of
+/// the dimensions behind the channels, with operand 1 as the window.
 llvm::SmallVector<WindowDimension> windowsOf(TensorOp Op);
 
 /// Checks windows over the last dimensions of \p Operand, and appends how many

@@ -48,7 +48,7 @@ struct Packing {
   /// Elements of a vector of groups.
   unsigned groupWidth() const { return Plan.VectorWidth * fragment().KGroup; }
 
-  /// What a copy of a part of type \p From is.
+  /// The type of the copy of a part of type \p From.
   TensorType typeOf(TensorType From) const;
   uint64_t bytesOf(TensorType From, const llvm::DataLayout &DL) const;
   /// Whether the last step of k of a part of type \p From is not full.
@@ -90,8 +90,9 @@ TensorType alignedTypeOfB(const Product &P, const ProductPlan &Plan,
 MemoryRef matrixIn(const Product &P, unsigned Number, const MemoryRef &Ref,
                    llvm::IRBuilderBase &B);
 
-/// What a tile of \p Rows reads of A in all sums, as it lies from \p From on, a
-/// part of the matrix: the sums' indices, slowest first, then k and m.
+/// The elements that a tile of \p Rows reads of A in all sums, as they lie from
+/// \p From on, a part of the matrix: the sums' indices, slowest first, then k
+/// and m.
 MemoryRef tileOfSums(const Product &P, const MemoryRef &From,
                      llvm::ArrayRef<llvm::Value *> OuterStrides);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is done on vectors in registers, without a loop, and how its values lie
+// Operations on vectors in registers, without a loop, and how their values lie
 // in them.
 
 #ifndef MATRIX_PLAN_REGISTERPLAN_H

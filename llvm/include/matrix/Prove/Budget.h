@@ -30,8 +30,8 @@ struct Limits {
   std::string OptionPrefix = "--";
 };
 
-/// What a proof may cost. Both the execution of functions and the comparison
-/// of what they compute ask it.
+/// The cost that a proof may have. Both the execution of functions and the
+/// comparison of what they compute ask it.
 class Budget {
   const TermPool &Pool;
   Limits Limit;
@@ -60,7 +60,7 @@ public:
     return computingTime() - Begin <= Limit.Time ||
            spend(llvm::Twine(Limit.Time.count()) + " s", "time");
   }
-  /// Of \p What, which the option \p Name limits, more is needed.
+  /// Takes more of \p What, which the option \p Name limits.
   bool spend(const llvm::Twine &What, llvm::StringRef Name) {
     Reason = ("the budget is spent: " + What + " (" + Limit.OptionPrefix +
               Name + ")")

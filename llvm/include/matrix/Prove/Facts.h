@@ -11,7 +11,7 @@
 
 namespace matrix::prove {
 
-/// What is known of conditions: on the path that is executed, and from what the
+/// Conditions that are known: on the path that is executed, and from what the
 /// reference claims.
 class Facts {
   llvm::DenseMap<const Term *, bool> Known;

@@ -42,7 +42,7 @@ struct Stop {
   std::string Message;
   /// nullptr if no instruction is to blame.
   const llvm::Instruction *Where;
-  /// Of an access: what is accessed.
+  /// The address that an access is to.
   std::optional<uint64_t> Address = {};
   /// The values of the inputs for which it happens; nullptr for all.
   const Term *Condition = nullptr;
@@ -221,7 +221,7 @@ public:
   const Stop &stop() const { return *Reason; }
   /// What the function claims is so: it is the reference.
   void trust() { IsTrusted = true; }
-  /// What is so for all inputs for which the function returns.
+  /// Facts that hold for all inputs for which the function returns.
   const Facts &facts() const { return Known; }
   /// What \p Reference claims is so.
   void know(const Machine &Reference) {
@@ -238,7 +238,7 @@ public:
   }
   /// \p A is said to overlap nothing; the reference does not say so.
   void watch(const llvm::Argument &A) { Separate.insert(&A); }
-  /// What is written through \p A is lost when the function returns.
+  /// Writes through \p A are lost when the function returns.
   void forget(const llvm::Argument &A) { DeadOnReturn.insert(&A); }
   const llvm::MapVector<uint64_t, const Term *> &deadWrites() const {
     return DeadWrites;

@@ -48,7 +48,7 @@ public:
   unsigned byteAt(uint64_t I, uint64_t Size) const {
     return IsBigEndian ? Size - 1 - I : I;
   }
-  /// What is at or behind \p Begin is called \p Name with its offset in
+  /// Calls elements at or behind \p Begin \p Name, with their offset in
   /// elements from \p Origin.
   void name(uint64_t Begin, uint64_t Origin, std::string Name);
   /// The byte at \p Address, which a value of \p Ty is read from that begins
@@ -112,7 +112,7 @@ public:
     /// most of what is in front of an argument never is.
     uint64_t First = 0;
     std::vector<Byte> Bytes;
-    /// Of a shared object: which bytes were read before they were written, or
+    /// Shared objects only: which bytes were read before they were written, or
     /// were written, on some path.
     std::vector<bool> Read, Written;
 

@@ -32,7 +32,7 @@ struct Arrangement {
   llvm::SmallVector<std::optional<Place>> Places;
   /// Whether objects of later arguments are at lower addresses.
   bool IsReversed = false;
-  /// Of integers.
+  /// The values of integers.
   ArgumentValues Values;
   /// What the code has found out about the processor that it runs on.
   Answers System;
@@ -40,7 +40,7 @@ struct Arrangement {
   std::string Description;
 };
 
-/// What is proved of one function.
+/// The result of proving one function.
 struct Verdict {
   enum KindType {
     /// For all values of the inputs: the same results, the same memory, and no
@@ -52,7 +52,7 @@ struct Verdict {
   /// What differs or what the machine lacks, in one line; of a proof, for which
   /// arrangements of memory it holds.
   std::string Message;
-  /// Of a difference: a program in C that shows it.
+  /// A program in C that shows the difference, if there is one.
   std::string Program = {};
   /// If there is none, why.
   std::string WhyNoProgram = {};

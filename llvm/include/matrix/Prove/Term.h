@@ -40,7 +40,8 @@ public:
     /// A function of the program's library without side effects, such as
     /// `expf`; code() is the number of its name.
     Function,
-    /// What a matrix unit adds: operands have no order (TermPool::unitSum).
+    /// The sum of a matrix unit, whose operands have no order
+    /// (TermPool::unitSum).
     UnitSum,
     /// Bytes of the operand from byte detail() on, as an integer.
     Piece,
@@ -64,10 +65,10 @@ private:
   KindType Kind;
   uint8_t Flags;
   bool MayBePoison = false;
-  /// Of its profile. Most of the terms that are looked at in search of one
-  /// differ here.
+  /// The hash of its profile. Most of the terms that are looked at in search of
+  /// one differ here.
   unsigned Hash = 0;
-  /// Of an integer, once it was asked for: the normal form.
+  /// The normal form of an integer, once it was asked for.
   mutable const Term *Normal = nullptr;
 
   Term(KindType Kind, llvm::Type *Ty, unsigned Code, uint64_t Detail,

@@ -229,8 +229,9 @@ private:
   const Term *operationOnUndefined(unsigned Opcode, llvm::Type *Ty,
                                    llvm::ArrayRef<const Term *> Operands,
                                    uint8_t Flags);
-  /// What is computed of \p Operands is not known if one of them is indefinite
-  /// or undefined in part: poison or undefined. Else nullptr.
+  /// The result of an operation on \p Operands, if it is not known because one
+  /// of them is indefinite or undefined in part: poison or undefined. Else
+  /// nullptr.
   const Term *resultOfIndefinite(llvm::Type *Ty,
                                  llvm::ArrayRef<const Term *> Operands);
   const Term *foldIntegers(unsigned Opcode, llvm::Type *Ty,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a handle is to the loops of a region.
+// The part that a handle has in the loops of a region.
 
 #ifndef MATRIX_REGION_HANDLES_H
 #define MATRIX_REGION_HANDLES_H

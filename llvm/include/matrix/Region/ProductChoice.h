@@ -24,9 +24,9 @@ enum class EpilogueSite : uint8_t {
   Matrices
 };
 
-/// What is decided about a region's product as soon as there is the region.
-/// Buffers, Plan and Remarks ask this, so that none of them counts on another
-/// kernel than the others do.
+/// The decisions about a region's product that are made as soon as there is the
+/// region. Buffers, Plan and Remarks ask this, so that none of them counts on
+/// another kernel than the others do.
 ///
 /// Which of the kernels it is depends on where the operands and the result
 /// are, which the buffers decide: the plan takes the first one that can read

@@ -33,8 +33,8 @@ struct CooperativeMatrix {
   llvm::TargetExtType *type() const;
 };
 
-/// What is loaded or stored: \p Pointer points to components; \p Stride counts
-/// them.
+/// The memory of a load or store: \p Pointer points to components; \p Stride
+/// counts them.
 struct CooperativePlace {
   llvm::Value *Pointer;
   CooperativeLayout Layout;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a program says about one of its loops, by `#pragma clang loop`.
+// Hints that a program gives about one of its loops, by `#pragma clang loop`.
 
 #ifndef MATRIX_SUPPORT_LOOPHINTS_H
 #define MATRIX_SUPPORT_LOOPHINTS_H

@@ -7,9 +7,9 @@
 
 namespace matrix {
 
-/// What a function has that does one statement whose extents are known at run
-/// time. No stage on handles looks into it; LLVM's passes may find that some of
-/// its arguments are constants.
+/// The attribute of a function that does one statement whose extents are known
+/// at run time. No stage on handles looks into it; LLVM's passes may find that
+/// some of its arguments are constants.
 constexpr llvm::StringLiteral RunTimeStatementAttribute =
     "matrix-run-time-statement";
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is computed in registers, on flat vectors and without loops.
+// Decides which operations are computed in registers, on flat vectors and
+// without loops.
 
 #ifndef MATRIX_TARGET_FITSREGISTERS_H
 #define MATRIX_TARGET_FITSREGISTERS_H

@@ -124,7 +124,8 @@ struct Tile {
   }
 };
 
-/// What a kernel is made for. All of it outlives the kernel.
+/// The product that a kernel is made for, and how it is computed. All of it
+/// outlives the kernel.
 struct KernelContext {
   const Product &P;
   const ProductMemory &Memory;

@@ -10,7 +10,7 @@
 
 namespace matrix {
 
-/// What is done where a fragment reaches behind the last row or column.
+/// How a fragment is handled that reaches behind the last row or column.
 enum class Remainder : uint8_t {
   /// It does not.
   None,

@@ -37,7 +37,7 @@ namespace matrix {
 /// Where modules are merged (by Module::Max), the most careful one decides.
 inline constexpr char AmxRequestFlag[] = "matrix-amx-request";
 
-/// What a processor may have beyond another level.
+/// Features that a processor may have beyond another level.
 struct Level {
   llvm::StringLiteral Name;
   /// Its place in the table. Number 0 is no level: nobody has looked yet.

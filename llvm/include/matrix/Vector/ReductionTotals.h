@@ -8,7 +8,7 @@
 
 namespace matrix {
 
-/// What a reduction has so far, on scalars or vectors of its element, while it
+/// The state of a reduction, on scalars or vectors of its element, while it
 /// goes on step by step: its total, or parts that take less to go on with.
 ///
 /// The largest (or smallest) number, where a NaN wins and -0 is less than 0,

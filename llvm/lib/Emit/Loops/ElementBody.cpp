@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a region computes of one vector of elements: leaves are loaded, each
-// operation is done once.
+// Computes one vector of a region's elements: leaves are loaded, each operation
+// is done once.
 
 #include "Loops/ElementBody.h"
 #include "matrix/Ops/Product.h"

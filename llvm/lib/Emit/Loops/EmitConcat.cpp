@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is put together of short parts: one nest of loops computes and writes
-// all of them. Stores of one part after the other would write a few elements of
-// each line, and read what parts have in common once for each.
+// Concatenations of short parts: one nest of loops computes and writes all of
+// them. Stores of one part after the other would write a few elements of each
+// line, and read what parts have in common once for each.
 //
 // Lines that are interleaved are vectors across places:
 //

@@ -43,7 +43,7 @@ class Reduction {
   using Index = SmallVector<Value *>;
 
   TensorOp Op;
-  /// What is computed of the totals, Op's result if nothing is.
+  /// The value that is computed of the totals, Op's result if none is.
   Value *Result;
   const ReductionPlan &Plan;
   const FusedElements &Fused;
@@ -164,7 +164,7 @@ void Reduction::forOuterLines(MutableArrayRef<Value *> Totals,
       Body();
     return;
   }
-  // What is behind index 0 of each, the fastest one first.
+  // The indices behind 0 of each, those of the fastest one first.
   for (unsigned I = Dimensions.size(); I-- != 0;) {
     emitLoop(
         B, 1, Nest.Extents[Dimensions[I]] - 1, 1,

@@ -27,7 +27,8 @@ public:
                  unsigned Length, llvm::IRBuilderBase &B)
       : Leaves(Leaves), Inner(Inner), Outer(Outer), Length(Length), B(B) {}
 
-  /// What is the same for all lines at \p Indices stays in registers.
+  /// Loads the elements that are the same for all lines at \p Indices, which
+  /// stay in registers.
   void loadRepeated(llvm::ArrayRef<llvm::Value *> Indices);
   /// Turns to the \p Lines lines from \p Indices on, in vectors of \p Lanes.
   void turnTo(llvm::ArrayRef<llvm::Value *> Indices, unsigned Lanes,

@@ -41,8 +41,9 @@ RunTimePlan emitMapUpTo(const MapUpTo &Map, const Subtarget &ST,
 struct ProductUpTo {
   MapUpTo Map;
   Product P;
-  /// What is read for operands 0 and 1 of the operation, and its handle: an
-  /// operand, or what one is computed from, element by element.
+  /// The memory that is read for operands 0 and 1 of the operation, and its
+  /// handle: an operand, or the value that one is computed from, element by
+  /// element.
   MemoryRef Factors[2];
   llvm::Value *Read[2];
   /// What sums start with: a tensor, an element, or nothing.

@@ -87,8 +87,9 @@ MemoryRef StatementEmitter::memoryOf(Value *Handle) {
   return MemoryRef::ofAccess(*TensorOp::of(Handle));
 }
 
-/// What is read of memory for \p Factor of a product: \p Factor, which may be a
-/// temporary, or where there is no memory for that, the only load in it.
+/// The value that is read from memory for \p Factor of a product: \p Factor,
+/// which may be a temporary, or where there is no memory for that, the only
+/// load in it.
 Value *StatementEmitter::leafOf(Value *Factor) {
   const Function &F = *B.GetInsertBlock()->getParent();
   if (isRead(Factor) || hasHeap(F, Store.libraryInfo()))

@@ -38,7 +38,7 @@ private:
     llvm::Value *Result;
     /// The product on the way, if there is one.
     std::optional<Product> Inner = std::nullopt;
-    /// What is read element by element.
+    /// The values that are read element by element.
     llvm::SmallVector<llvm::Value *, 4> Leaves = {};
     /// Whether a sum may be stored before it is complete.
     bool MayWait = true;

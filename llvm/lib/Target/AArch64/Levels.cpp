@@ -39,7 +39,7 @@ static constexpr Level Levels[] = {{"dotprod", 2, BaseLevel, "+dotprod"},
                                    {"sme", 5, 4, "+sve,+sme"}};
 
 namespace {
-/// What a program asks for.
+/// The words that a program asks for.
 enum Word : unsigned { Hwcap, Hwcap2, NumWords };
 } // namespace
 

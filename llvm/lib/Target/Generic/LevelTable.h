@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a target says about its levels (Versions.h), and what all of them emit:
-// in C,
+// The levels of a target (Versions.h), and the code that all of them emit: in
+// C,
 //
 //   unsigned char __matrix_<target>_level;  // 0: nobody has looked yet
 //   extern const unsigned char __matrix_forced_level __attribute__((weak));

@@ -47,7 +47,7 @@ Value *VectorKernel::startOf(const Tile &T, unsigned V, unsigned N,
 
 /// With k lanes it is added at the end, to one lane.
 ///
-/// What a first step before the loop reads is often read before the loops
+/// Elements of a first step before the loop are often read before the loops
 /// around it, and spilled: processors without vectors have few registers for
 /// integers. If a product is added by the instruction that multiplies, it saves
 /// nothing.
@@ -89,7 +89,7 @@ static void fetchAhead(const MemoryRef &Ref, Value *Offset, unsigned BytesAhead,
                /*IsWritten=*/false, /*Locality=*/3, B);
 }
 
-/// What is multiplied for \p V, which is read of \p From.
+/// The factor for \p V, which is read from \p From.
 Value *
 VectorKernel::factor(Product::Operand X, Value *V, const MemoryRef &From,
                      const std::function<Value *(Value *)> &Change) const {

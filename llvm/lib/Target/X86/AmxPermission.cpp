@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is emitted is, in C,
+// The code that is emitted is, in C,
 //
 //   static char state;                  // 0: nobody has asked, 1: yes, 2: no
 //   bool __matrix_amx_is_permitted() {

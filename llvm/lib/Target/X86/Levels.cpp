@@ -42,8 +42,8 @@ static constexpr Level Levels[] = {
     {"amxfp16", 10, 9, "+amx-fp16"}};
 
 namespace {
-/// What a program reads: registers of CPUID's leaf 1, leaf 7 and its subleaf 1,
-/// and XCR0's lower half, which says what the system saves.
+/// The words that a program reads: registers of CPUID's leaf 1, leaf 7 and its
+/// subleaf 1, and XCR0's lower half, which says what the system saves.
 enum Word : unsigned { C1, B7, C7, D7, A71, D71, XCR0, NumWords };
 using Words = std::array<Value *, NumWords>;
 } // namespace

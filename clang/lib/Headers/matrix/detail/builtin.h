@@ -174,7 +174,7 @@ template <class M, detail::if_matrix<M> = 0>
 MX_WRAPPER constexpr element_of<M> max_element(M m) {
   return __builtin_reduce_max(m);
 }
-// Of a matrix of bool.
+// These take a matrix of bool.
 template <class M, detail::if_matrix<M> = 0>
 MX_WRAPPER constexpr bool all(M m) {
   return __builtin_matrix_all(m);

@@ -65,7 +65,7 @@ template <class T, int R> struct row_of {
   }
 };
 
-// What a list with too many elements or rows comes to: no constant, and a trap.
+// A list with too many elements or rows comes to this: no constant, and a trap.
 inline void too_many_in_the_list_of_a_matrix() {
 #if defined(__GNUC__) || defined(__clang__)
   __builtin_trap();
