@@ -86,11 +86,11 @@ static void emitRegions(Function &F, const LoweringPlan &Plan,
                         const RegionEmitter::Context &Context) {
   if (!Plan.hasLoops())
     return;
-  Storage Memory(F, Plan.buffers(), Plan.homes(), Context.TLI);
+  Storage Memory(F, Plan.buffers(), Plan.memory(), Context.TLI);
   RegionEmitter Emitter(Plan, Memory, Context);
   for (const Region &Here : Plan.regions().list())
     Emitter.emit(Here);
-  emitEdgeCopies(F, Plan.buffers(), Memory);
+  emitEdgeCopies(Plan.edges(), Memory);
 }
 
 static void remark(const Function &F, const LoweringPlan &Plan,

@@ -110,11 +110,7 @@ void RegionEmitter::emitThroughTemporary(
       emitCopy(Target, Temporary, *planOf(Here).FromTemporary, Builder);
     });
   };
-  uint64_t Bytes = bufferBytes(Target.Type, Here.Root->getDataLayout());
-  if (planOf(Here).Overlap == OverlapHandling::Temporary)
-    Store.withTemporary(Bytes, Condition, Builder, BothWays);
-  else
-    Store.withRareTemporary(Bytes, Condition, Builder, BothWays);
+  Store.withTemporary(*planOf(Here).Temporary, Condition, Builder, BothWays);
 }
 
 /// The loops go down only where they must: what is asked first is all that is

@@ -39,8 +39,9 @@ uint64_t matrix::stackBytes(const Function &F) {
 static uint64_t missingBytes(const LoweringPlan &Plan) {
   uint64_t Most = 0;
   if (Plan.hasLoops())
-    for (auto [Buffer, Home] : zip_equal(Plan.buffers().list(), Plan.homes()))
-      if (Home.Home != BufferHome::Stack)
+    for (auto [Buffer, Home] :
+         zip_equal(Plan.buffers().list(), Plan.memory().Buffers))
+      if (Home.Home != MemoryHome::Stack)
         Most = std::max(Most, Buffer.Bytes);
   return Most;
 }

@@ -6,6 +6,7 @@
 #include "matrix/Plan/LoweringPlan.h"
 #include "PlanProduct.h"
 #include "PlanStorage.h"
+#include "PlanTemporaries.h"
 #include "matrix/Buffers/Edges.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Support/Heap.h"
@@ -97,15 +98,22 @@ std::optional<LoweringPlan> LoweringPlan::make(Function &F, const Subtarget &ST,
     assert(Plan.B->verify(Plan.R, errs()) && "malformed buffers");
     for (const Region &Here : Plan.R.list())
       Plan.Plans.push_back(planRegion(Here, Plan.R, *Plan.B, ST));
-    Plan.Homes = planStorage(F, Plan.R, *Plan.B);
-    refusePacking(Plan.Plans, Plan.R, *Plan.B, Plan.Homes,
-                  hasHeap(F, AM.getResult<TargetLibraryAnalysis>(F)));
-    for (auto [Here, Each] : zip_equal(Plan.R.list(), Plan.Plans)) {
+    const auto &TLI = AM.getResult<TargetLibraryAnalysis>(F);
+    Plan.Memory = planStorage(F, Plan.R, *Plan.B, TLI);
+    refusePacking(Plan.Plans, Plan.R, *Plan.B, Plan.Memory, hasHeap(F, TLI));
+    Plan.Edges = planEdges(F, *Plan.B);
+    for (auto [Here, Each] : zip_equal(Plan.R.list(), Plan.Plans))
       if (Each.is<ProductPlan>())
         planCopies(std::get<ProductPlan>(Each.Loops), Here, *Plan.B,
                    Each.FromTemporary.has_value());
-      assert(Each.verify(Here, ST, errs()) && "malformed plan");
-    }
+    planTemporaries(F, Plan.R, *Plan.B, TLI, Plan.Plans, Plan.Edges,
+                    Plan.Memory);
+    assert(all_of(zip_equal(Plan.R.list(), Plan.Plans),
+                  [&](const auto &Each) {
+                    return std::get<1>(Each).verify(std::get<0>(Each), ST,
+                                                    errs());
+                  }) &&
+           "malformed plan");
   }
   assert(Plan.verify(errs()) && "malformed plan");
   return Plan;
@@ -130,13 +138,13 @@ bool LoweringPlan::verify(raw_ostream &OS) const {
   return true;
 }
 
-static StringRef nameOf(BufferHome Home) {
+static StringRef nameOf(MemoryHome Home) {
   switch (Home) {
-  case BufferHome::Stack:
+  case MemoryHome::Stack:
     return "stack";
-  case BufferHome::Heap:
+  case MemoryHome::Heap:
     return "heap";
-  case BufferHome::LocalHeap:
+  case MemoryHome::LocalHeap:
     return "heap, between its first and last use";
   }
   llvm_unreachable("all homes are named");
@@ -151,7 +159,7 @@ void LoweringPlan::print(raw_ostream &OS) const {
   }
   if (!hasLoops())
     return;
-  for (auto [I, Plan] : enumerate(Homes))
+  for (auto [I, Plan] : enumerate(Memory.Buffers))
     OS << "  buffer " << I << " of " << B->list()[I].Bytes
        << " bytes: " << nameOf(Plan.Home) << '\n';
   for (const Region &Here : R.list()) {
@@ -160,7 +168,10 @@ void LoweringPlan::print(raw_ostream &OS) const {
     of(Here).print(OS);
     printOverlap(of(Here).Overlap, Here, OS);
     OS << '\n';
+    of(Here).printTemporaries(OS);
   }
+  for (const EdgePlan &Block : Edges)
+    Block.printTemporaries(OS);
 }
 
 PreservedAnalyses PrintPlan::run(Function &F, FunctionAnalysisManager &AM) {

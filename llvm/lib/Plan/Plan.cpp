@@ -244,5 +244,5 @@ bool RegionPlan::verify(const Region &R, const Subtarget &ST,
     OS << "expected a direction of element-wise loops alone";
     return false;
   }
-  return verify(OS);
+  return verifyTemporaries(OS) && verify(OS);
 }

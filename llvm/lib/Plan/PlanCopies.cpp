@@ -134,6 +134,10 @@ void CopyPlanner::addParts(Product::Operand X) {
   MemoryRef Whole = factor(X);
   bool IsA = X == Product::A;
   Packing How = packingOf(P, Plan, X, Whole.isUnitStride(IsA ? 1 : 0));
+  MemoryRef Largest = IsA ? partOf(Whole, Plan.PackedM, Plan.PackedK)
+                          : partOf(Whole, Plan.PackedK, P.N());
+  (IsA ? Plan.CopyOfA : Plan.CopyOfB) =
+      TemporaryPlan{How.bytesOf(Largest.Type, DL)};
   for (unsigned K : extentsOfParts(P.K(), Plan.PackedK)) {
     if (!IsA)
       addPart(How, partOf(Whole, K, P.N()));
@@ -145,6 +149,8 @@ void CopyPlanner::addParts(Product::Operand X) {
 
 void CopyPlanner::addAligned() {
   MemoryRef Whole = factor(Product::B);
+  Plan.CopyOfB = TemporaryPlan{
+      bufferBytes(alignedTypeOfB(P, Plan, Whole.Type, Plan.PackedK), DL)};
   for (unsigned K : extentsOfParts(P.K(), Plan.PackedK)) {
     MemoryRef From = partOf(Whole, K, P.N());
     MemoryRef To = contiguous(alignedTypeOfB(P, Plan, From.Type, K));

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Decides which buffers are on the stack and which on the heap, and takes the
-// packing of operands back where there is no memory for it. Emit/Memory
-// allocates and frees what is planned here, and decides about temporaries.
+// packing of operands back where there is no memory for it. What is on the heap
+// is laid out here; PlanTemporaries.cpp adds temporaries to it.
 
 #include "PlanStorage.h"
 #include "PlanProduct.h"
+#include "matrix/Machine/Caches.h"
 #include "matrix/Support/StackBudget.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/PostDominators.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstIterator.h"
 
 using namespace llvm;
@@ -35,7 +37,7 @@ static bool mayLeaveBetween(const BufferPlan &Plan) {
 static std::optional<BufferPlan> planLocally(const Regions &R, const Buffers &B,
                                              unsigned Number) {
   auto IsMember = [&](Value *V) { return B.bufferOf(viewOrigin(V)) == Number; };
-  BufferPlan Life{BufferHome::LocalHeap, nullptr, nullptr};
+  BufferPlan Life{MemoryHome::LocalHeap};
   for (const Region &Here : R.list()) {
     if (!IsMember(Here.Root) && none_of(Here.Leaves, IsMember))
       continue;
@@ -61,7 +63,7 @@ static std::optional<BufferPlan> planLocally(const Regions &R, const Buffers &B,
 static void planTogether(const Function &F, const Buffers &B, bool MayUnwind,
                          MutableArrayRef<BufferPlan> Plans) {
   auto IsOnHeap = [](const BufferPlan &Plan) {
-    return Plan.Home != BufferHome::Stack;
+    return Plan.Home != MemoryHome::Stack;
   };
   if (count_if(Plans, IsOnHeap) < 2)
     return;
@@ -84,28 +86,59 @@ static void planTogether(const Function &F, const Buffers &B, bool MayUnwind,
       continue;
     BufferPlan All = Plans[Members.front()];
     if (Block == Entry && !MayUnwind)
-      All = {BufferHome::Heap};
+      All = {MemoryHome::Heap};
     for (unsigned I : Members) {
-      if (All.Home == BufferHome::Heap)
+      if (All.Home == MemoryHome::Heap)
         break;
       if (Plans[I].First->comesBefore(All.First))
         All.First = Plans[I].First;
       if (All.Last->comesBefore(Plans[I].Last))
         All.Last = Plans[I].Last;
     }
-    if (All.Home == BufferHome::LocalHeap && mayLeaveBetween(All))
+    if (All.Home == MemoryHome::LocalHeap && mayLeaveBetween(All))
       continue;
     for (unsigned I : Members)
       Plans[I] = All;
   }
 }
 
-SmallVector<BufferPlan> matrix::planStorage(const Function &F, const Regions &R,
-                                            const Buffers &B) {
+uint64_t matrix::largestAllocation(const Function &F,
+                                   const TargetLibraryInfo &TLI) {
+  return maxIntN(TLI.getSizeTType(*F.getParent())->getIntegerBitWidth()) -
+         CacheLine;
+}
+
+/// Puts what lives together side by side. What is too large for one allocation
+/// is in several.
+static void layOut(StoragePlan &Plan, const Buffers &B, uint64_t Most) {
+  MapVector<std::pair<Instruction *, Instruction *>, SmallVector<unsigned>>
+      Together;
+  for (auto [I, Buffer] : enumerate(Plan.Buffers))
+    if (Buffer.Home != MemoryHome::Stack)
+      Together[{Buffer.First, Buffer.Last}].push_back(I);
+  for (const auto &[Life, Members] : Together) {
+    HeapAllocation *Last = nullptr;
+    for (unsigned I : Members) {
+      uint64_t Size = B.list()[I].Bytes;
+      if (!Last || alignTo(Last->Bytes, CacheLine) + Size > Most)
+        Last = &Plan.Allocations.emplace_back(
+            HeapAllocation{0, Life.first, Life.second});
+      BufferPlan &Buffer = Plan.Buffers[I];
+      Buffer.Allocation = Plan.Allocations.size() - 1;
+      Buffer.Offset = alignTo(Last->Bytes, CacheLine);
+      Last->Bytes = Buffer.Offset + Size;
+    }
+  }
+}
+
+StoragePlan matrix::planStorage(const Function &F, const Regions &R,
+                                const Buffers &B,
+                                const TargetLibraryInfo &TLI) {
   bool MayUnwind = F.isPresplitCoroutine() || any_of(instructions(F), mayLeave);
   StackBudget Budget(F);
   uint64_t StackBytes = 0;
-  SmallVector<BufferPlan> Plans;
+  StoragePlan Plan;
+  SmallVector<BufferPlan> &Plans = Plan.Buffers;
   for (auto [I, Buffer] : enumerate(B.list())) {
     bool FitsStack = Budget.fits(Buffer.Bytes, StackBytes);
     std::optional<BufferPlan> Local;
@@ -114,14 +147,22 @@ SmallVector<BufferPlan> matrix::planStorage(const Function &F, const Regions &R,
     if (Local) {
       Plans.push_back(*Local);
     } else if (FitsStack || MayUnwind) {
-      Plans.push_back({BufferHome::Stack});
+      Plans.push_back({MemoryHome::Stack});
       StackBytes += Buffer.Bytes;
     } else {
-      Plans.push_back({BufferHome::Heap});
+      Plans.push_back({MemoryHome::Heap});
     }
   }
   planTogether(F, B, MayUnwind, Plans);
-  return Plans;
+  layOut(Plan, B, largestAllocation(F, TLI));
+  return Plan;
+}
+
+uint64_t matrix::stackBytes(const Buffers &B, const StoragePlan &Memory) {
+  uint64_t Bytes = 0;
+  for (auto [Buffer, Plan] : zip_equal(B.list(), Memory.Buffers))
+    Bytes += Plan.Home == MemoryHome::Stack ? Buffer.Bytes : 0;
+  return Bytes;
 }
 
 /// Bytes of the largest part of \p X that \p Plan packs.
@@ -133,14 +174,12 @@ static uint64_t packedBytes(const ProductPlan &Plan, const Product &P,
 }
 
 void matrix::refusePacking(MutableArrayRef<RegionPlan> Plans, const Regions &R,
-                           const Buffers &B, ArrayRef<BufferPlan> Homes,
+                           const Buffers &B, const StoragePlan &Memory,
                            bool HasHeap) {
   if (HasHeap || Plans.empty())
     return;
   StackBudget Budget(*R.list().front().Root->getFunction());
-  uint64_t Used = 0;
-  for (auto [Buffer, Plan] : zip_equal(B.list(), Homes))
-    Used += Plan.Home == BufferHome::Stack ? Buffer.Bytes : 0;
+  uint64_t Used = stackBytes(B, Memory);
   for (auto [Here, Any] : zip_equal(R.list(), Plans)) {
     // As if no temporary were used again.
     if (Any.FromTemporary)

@@ -116,6 +116,7 @@ RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
   uint64_t Second = ST.model().SecondCache;
   Plan.PackedK =
       std::max<uint64_t>(1, std::min(CodeBudget::PackedRows, Second) / Step);
+  Plan.CopyBytes = Plan.PackedK * Step;
   uint64_t Column = Plan.PackedK * uint64_t(P.elementBytes(Product::B));
   Plan.PackedN = std::max<uint64_t>(1, Second / 2 / Column / G.N) * G.N;
   Plan.PackedColumns = 48;

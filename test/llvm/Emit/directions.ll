@@ -36,7 +36,7 @@ define void @one(ptr %p, ptr %r) "no-builtins" {
 ; CHECK-NOT: alloca [
 ; CHECK: br i1 %{{.*}}, label %[[THEN:.*]], label %[[ELSE:.*]], !prof
 ; CHECK: [[THEN]]:
-; CHECK: call ptr @malloc(i64 8192)
+; CHECK: call ptr @malloc(i64 8248)
 ; CHECK: call void @free
 ; CHECK: [[ELSE]]:
 ; CHECK-NOT: @malloc

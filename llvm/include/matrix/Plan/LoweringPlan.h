@@ -3,27 +3,11 @@
 #ifndef MATRIX_PLAN_LOWERINGPLAN_H
 #define MATRIX_PLAN_LOWERINGPLAN_H
 
+#include "matrix/Plan/MemoryPlan.h"
 #include "matrix/Plan/Plan.h"
 #include "matrix/Plan/RegisterPlan.h"
 
 namespace matrix {
-
-/// Where the memory of a buffer comes from.
-enum class BufferHome : uint8_t {
-  Stack,
-  /// The heap, from the function's begin to each of its ends, beside the
-  /// others that are there.
-  Heap,
-  /// The heap, from the first region that touches it to the last one, which
-  /// stand in one block, beside those that have the same.
-  LocalHeap
-};
-
-struct BufferPlan {
-  BufferHome Home = BufferHome::Stack;
-  /// LocalHeap only: the roots of those regions.
-  llvm::Instruction *First = nullptr, *Last = nullptr;
-};
 
 /// All that is decided about the operations of one function, before any of them
 /// is emitted: what is done in registers and in which vectors, which operations
@@ -34,7 +18,8 @@ class LoweringPlan {
   Regions R;
   std::optional<Buffers> B;
   std::vector<RegionPlan> Plans;
-  llvm::SmallVector<BufferPlan> Homes;
+  StoragePlan Memory;
+  std::vector<EdgePlan> Edges;
 
   LoweringPlan(llvm::SmallVector<RegisterPlan> Small, llvm::Function &F,
                const Subtarget &ST);
@@ -58,8 +43,10 @@ public:
   const RegionPlan &of(const Region &Here) const {
     return Plans[&Here - R.list().begin()];
   }
-  /// The home of each buffer.
-  llvm::ArrayRef<BufferPlan> homes() const { return Homes; }
+  /// The memory of buffers.
+  const StoragePlan &memory() const { return Memory; }
+  /// The copies into phis, for each block that has some.
+  llvm::ArrayRef<EdgePlan> edges() const { return Edges; }
 
   void print(llvm::raw_ostream &OS) const;
   bool verify(llvm::raw_ostream &OS) const;

@@ -32,7 +32,7 @@ struct FillPlan {
 /// An insertion into a splat that copies the part and fills the border around
 /// it in the same pass.
 struct BorderPlan {
-  /// Of what fills the border.
+  /// Elements of a vector that fills the border.
   unsigned VectorWidth;
   /// The copy of what has no border inside: a line, a plane, ..
   CopyPlan Inside;
@@ -71,8 +71,8 @@ using LoopPlan =
     std::variant<NoLoop, WholeVector, FillPlan, BorderPlan, ConcatPlan,
                  CopyPlan, GatherPlan, MapPlan, ReductionPlan, ProductPlan>;
 
-/// What a store does about operands that its loops may overwrite before they
-/// have read them.
+/// How a store handles operands that its loops may overwrite before they have
+/// read them.
 enum class OverlapHandling : uint8_t {
   /// There are none.
   None,
@@ -105,6 +105,8 @@ struct RegionPlan {
   /// Stores only: how elements get from a temporary to where they are stored,
   /// if there may be one.
   std::optional<CopyPlan> FromTemporary = std::nullopt;
+  /// Then: its memory.
+  std::optional<TemporaryPlan> Temporary = std::nullopt;
 
   template <typename Kind> bool is() const {
     return std::holds_alternative<Kind>(Loops);
@@ -122,11 +124,15 @@ struct RegionPlan {
   bool isOfVectors() const;
 
   void print(llvm::raw_ostream &OS) const;
+  /// A line for each of the loops' temporaries.
+  void printTemporaries(llvm::raw_ostream &OS) const;
   /// Checks the plan against what Emit can do.
   bool verify(llvm::raw_ostream &OS) const;
   /// And against what it is a plan of.
   bool verify(const Region &R, const Subtarget &ST,
               llvm::raw_ostream &OS) const;
+  /// Checks that temporaries which live at the same time share no memory.
+  bool verifyTemporaries(llvm::raw_ostream &OS) const;
 };
 
 /// The plan of \p R, one of \p All.

@@ -5,6 +5,7 @@
 
 #include "matrix/Buffers/Buffers.h"
 #include "matrix/Machine/Subtarget.h"
+#include "matrix/Plan/MemoryPlan.h"
 #include "matrix/Plan/PartCopy.h"
 #include "matrix/Plan/RegisterTiling.h"
 #include "matrix/Reasons/SymmetryRefusal.h"
@@ -102,9 +103,15 @@ struct ProductPlan {
   /// that of PackedM rows.
   RegisterTiling RestTiling;
   /// The copies of what is packed or aligned, or is beside a padded tile: one
-  /// for each form of part. They follow from all that is above and from where
-  /// the matrices are.
+  /// for each form of part. These and their memory follow from all that is
+  /// above and from where the matrices are.
   std::vector<PartCopy> Copies;
+  /// Memory for sums of one matrix (FinishesMatrices), for what makes up for
+  /// flipped elements of B, for each row of A that is packed or in tiles, for
+  /// what is packed of A for each tile, for the largest parts of B and A that
+  /// are copied, and for a tile that is larger than what it has of the result.
+  std::optional<TemporaryPlan> Sums, RowTerms, PackedTile, CopyOfB, CopyOfA,
+      PaddedTile;
   /// Tiling.MirrorWidth only: the copy of one triangle to the other.
   std::optional<TransposePlan> Mirror = std::nullopt;
   /// If the kernel may turn out to be unavailable at run time: the plan that is

@@ -55,6 +55,8 @@ struct RunTimePlan {
   /// than the tile has, or if at least PackedColumns columns read them from
   /// PackedBytes of memory or more.
   unsigned PackedColumns = 0, PackedBytes = 0;
+  /// PackedK only: bytes of that copy, which is on the stack.
+  uint64_t CopyBytes = 0;
 
   void print(llvm::raw_ostream &OS) const;
   /// Checks that every element is in one tile.

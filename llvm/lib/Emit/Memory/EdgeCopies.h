@@ -8,8 +8,8 @@
 namespace matrix {
 
 /// Emits, on each edge, the copies from what flows into phis to the phis'
-/// buffers. They happen at once: a swap needs a temporary, and gets it.
-void emitEdgeCopies(llvm::Function &F, const Buffers &B, Storage &Store);
+/// buffers.
+void emitEdgeCopies(llvm::ArrayRef<EdgePlan> Plans, Storage &Store);
 
 } // namespace matrix
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Allocates the buffers where the plan says (Plan/PlanStorage.cpp), frees those
-// on the heap, and provides temporaries, on the stack while it has room.
+// Allocates buffers and temporaries where the plan says (Plan/PlanStorage.cpp,
+// Plan/PlanTemporaries.cpp), and frees those on the heap.
 
 #include "Memory/Storage.h"
 #include "matrix/Machine/Caches.h"
 #include "matrix/Support/Heap.h"
-#include "matrix/Support/StackBudget.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Intrinsics.h"
@@ -16,12 +14,14 @@
 using namespace llvm;
 using namespace matrix;
 
-/// The first address of a cache line in \p Memory, from \p Offset on. It is at
-/// most CacheLine - BufferAlign bytes behind. Vectors are faster to read and
-/// write if each is in one line, which malloc does not ensure.
-static Value *atLine(Value *Memory, uint64_t Offset, IRBuilderBase &B) {
-  Value *Behind = B.CreateConstGEP1_64(
-      B.getInt8Ty(), Memory, Offset + CacheLine - BufferAlign.value());
+/// What an allocation has more than it needs, to begin at a cache line.
+constexpr uint64_t BytesToLine = CacheLine - BufferAlign.value();
+
+/// The first address of a cache line in \p Memory, which is at most BytesToLine
+/// behind. Vectors are faster to read and write if each is in one line, which
+/// malloc does not ensure.
+static Value *atLine(Value *Memory, IRBuilderBase &B) {
+  Value *Behind = B.CreateConstGEP1_64(B.getInt8Ty(), Memory, BytesToLine);
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
   return B.CreateIntrinsic(
       Intrinsic::ptrmask,
@@ -30,74 +30,52 @@ static Value *atLine(Value *Memory, uint64_t Offset, IRBuilderBase &B) {
                                       -int(CacheLine))});
 }
 
-/// Exits by which a function returns to its caller.
-static bool isExit(const Instruction &I) { return isa<ReturnInst>(I); }
-
-Storage::Storage(Function &F, const Buffers &B, ArrayRef<BufferPlan> Plans,
-                 const TargetLibraryInfo &TLI)
-    : F(F), TLI(TLI), Bases(Plans.size()) {
-  MapVector<std::pair<Instruction *, Instruction *>, SmallVector<unsigned>>
-      OnHeap;
-  for (auto [I, Buffer, Plan] : enumerate(B.list(), Plans))
-    if (Plan.Home == BufferHome::Stack)
-      Bases[I] = allocateOnStack(Buffer.Bytes);
-    else
-      OnHeap[{Plan.First, Plan.Last}].push_back(I);
-  for (const auto &[Life, Members] : OnHeap)
-    allocateTogether(Members, B, Plans[Members.front()]);
+/// \p Memory from \p Offset on.
+static Value *at(Value *Memory, uint64_t Offset, IRBuilderBase &B) {
+  return Offset == 0
+             ? Memory
+             : B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Memory, Offset);
 }
 
-/// Makes \p Members, which live as \p Plan does, parts of one allocation. What
-/// is too large for one is in several.
-void Storage::allocateTogether(ArrayRef<unsigned> Members, const Buffers &B,
-                               const BufferPlan &Plan) {
-  uint64_t Most =
-      maxIntN(TLI.getSizeTType(*F.getParent())->getIntegerBitWidth()) -
-      CacheLine;
-  SmallVector<std::pair<unsigned, uint64_t>> Parts;
-  uint64_t Bytes = 0;
-  auto Allocate = [&] {
-    if (Parts.empty())
-      return;
-    bool IsLocal = Plan.Home == BufferHome::LocalHeap;
-    IRBuilder<> AtStart(
-        IsLocal ? Plan.First
-                : &*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-    if (hasHeap(F, TLI))
-      Bytes += CacheLine - BufferAlign.value();
-    Value *Memory = allocateOnHeap(Bytes, AtStart);
-    Value *First = atLine(Memory, 0, AtStart);
-    for (auto [Buffer, Offset] : Parts)
-      Bases[Buffer] = Offset == 0 ? First
-                                  : AtStart.CreateConstInBoundsGEP1_64(
-                                        AtStart.getInt8Ty(), First, Offset);
-    if (IsLocal) {
-      // The allocation has split the block.
-      IRBuilder<> AtEnd(Plan.Last->getNextNode());
-      release(Memory, AtEnd);
-    } else {
-      releaseAtExits(Memory);
-      OfFunction = dyn_cast<CallInst>(Memory);
-      FunctionBytes = Bytes;
-    }
-    Parts.clear();
-  };
-  for (unsigned I : Members) {
-    uint64_t Offset = alignTo(Bytes, CacheLine), Size = B.list()[I].Bytes;
-    if (Offset + Size > Most) {
-      Allocate();
-      Offset = 0;
-    }
-    Parts.push_back({I, Offset});
-    Bytes = Offset + Size;
+Storage::Storage(Function &F, const Buffers &B, const StoragePlan &Plan,
+                 const TargetLibraryInfo &TLI)
+    : F(F), TLI(TLI), Bases(Plan.Buffers.size()) {
+  for (auto [I, Buffer] : enumerate(Plan.Buffers))
+    if (Buffer.Home == MemoryHome::Stack)
+      Bases[I] = allocateOnStack(B.list()[I].Bytes);
+  for (auto [Number, Allocation] : enumerate(Plan.Allocations)) {
+    // Behind the check that there is memory.
+    auto *First = cast<Instruction>(allocate(Allocation));
+    IRBuilder<> Behind(First->getNextNode());
+    for (auto [I, Buffer] : enumerate(Plan.Buffers))
+      if (Buffer.Home != MemoryHome::Stack && Buffer.Allocation == Number)
+        Bases[I] = at(First, Buffer.Offset, Behind);
+    if (!Allocation.First)
+      OfFunction = First;
   }
-  Allocate();
+}
+
+/// The first line of \p Plan's memory, which is freed at its end.
+Value *Storage::allocate(const HeapAllocation &Plan) {
+  IRBuilder<> AtStart(Plan.First
+                          ? Plan.First
+                          : &*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+  Value *Memory = allocateOnHeap(Plan.Bytes, AtStart);
+  Value *First = atLine(Memory, AtStart);
+  if (Plan.First) {
+    // The allocation has split the block.
+    IRBuilder<> AtEnd(Plan.Last->getNextNode());
+    release(Memory, AtEnd);
+  } else {
+    releaseAtExits(Memory);
+  }
+  return First;
 }
 
 void Storage::releaseAtExits(Value *Memory) {
   SmallVector<Instruction *> Exits;
   for (Instruction &I : instructions(F))
-    if (isExit(I))
+    if (isa<ReturnInst>(I))
       Exits.push_back(&I);
   for (Instruction *Exit : Exits) {
     // Nothing may stand between a musttail call and its return.
@@ -109,12 +87,7 @@ void Storage::releaseAtExits(Value *Memory) {
   }
 }
 
-bool Storage::fitsStack(uint64_t Bytes) const {
-  return StackBudget(F).fits(Bytes, StackBytes);
-}
-
 AllocaInst *Storage::allocateOnStack(uint64_t Bytes) {
-  StackBytes += Bytes;
   BasicBlock &Entry = F.getEntryBlock();
   IRBuilder<> B(&Entry, Entry.getFirstInsertionPt());
   AllocaInst *Slot = B.CreateAlloca(ArrayType::get(B.getInt8Ty(), Bytes),
@@ -125,7 +98,25 @@ AllocaInst *Storage::allocateOnStack(uint64_t Bytes) {
   return Slot;
 }
 
+/// \p Plan's slot, made as large as \p Plan is.
+AllocaInst *Storage::slot(const TemporaryPlan &Plan) {
+  if (Slots.size() <= Plan.Slot)
+    Slots.resize(Plan.Slot + 1);
+  AllocaInst *&Slot = Slots[Plan.Slot];
+  if (!Slot)
+    Slot = allocateOnStack(Plan.Bytes);
+  else if (cast<ArrayType>(Slot->getAllocatedType())->getNumElements() <
+           Plan.Bytes)
+    Slot->setAllocatedType(
+        ArrayType::get(Type::getInt8Ty(F.getContext()), Plan.Bytes));
+  return Slot;
+}
+
+/// \p Bytes from a cache line on. Where there is no heap, which is an error,
+/// they are on the stack.
 Value *Storage::allocateOnHeap(uint64_t Bytes, IRBuilderBase &B) {
+  if (hasHeap(F, TLI))
+    Bytes += BytesToLine;
   Value *Memory = matrix::allocateOnHeap(Bytes, TLI, B);
   return Memory ? Memory : allocateOnStack(Bytes);
 }
@@ -154,70 +145,19 @@ void Storage::release(Value *Memory, IRBuilderBase &B) {
   releaseOnHeap(Memory, TLI, B);
 }
 
-/// A temporary that is free, made as large as \p Bytes if it can be; nullptr if
-/// there is none.
-AllocaInst *Storage::reuseStack(uint64_t Bytes) {
-  if (Free.empty())
-    return nullptr;
-  uint64_t Has =
-      cast<ArrayType>(Free.back()->getAllocatedType())->getNumElements();
-  if (Bytes > Has) {
-    if (!StackBudget(F).fits(Bytes, StackBytes - Has))
-      return nullptr;
-    StackBytes += Bytes - Has;
-    Free.back()->setAllocatedType(
-        ArrayType::get(Type::getInt8Ty(F.getContext()), Bytes));
-  }
-  return Free.pop_back_val();
-}
-
-void Storage::withTemporary(uint64_t Bytes, Value *Condition, IRBuilderBase &B,
+void Storage::withTemporary(const TemporaryPlan &Plan, Value *Condition,
+                            IRBuilderBase &B,
                             function_ref<void(Value *)> Body) {
-  AllocaInst *Slot = reuseStack(Bytes);
-  if (!Slot && fitsStack(Bytes))
-    Slot = allocateOnStack(Bytes);
-  if (Slot) {
-    Body(Slot);
-    Free.push_back(Slot);
-    return;
+  switch (Plan.Home) {
+  case MemoryHome::Stack:
+    return Body(slot(Plan));
+  case MemoryHome::Heap:
+    return Body(at(OfFunction, Plan.Offset, B));
+  case MemoryHome::LocalHeap:
+    break;
   }
-  if (hasHeap(F, TLI))
-    Bytes += CacheLine - BufferAlign.value();
-  if (std::optional<uint64_t> Offset =
-          Condition ? std::nullopt : growFunctionMemory(Bytes)) {
-    Body(atLine(OfFunction, *Offset, B));
-    FunctionBytes = *Offset;
-    return;
-  }
-  Value *Memory = Condition ? allocateOnHeapIf(Condition, Bytes, B)
-                            : allocateOnHeap(Bytes, B);
-  Body(atLine(Memory, 0, B));
-  release(Memory, B);
-}
-
-/// Grows the function's allocation by \p Bytes, which is better than an
-/// allocation for them alone (Plan/PlanStorage.cpp). Returns their offset, or
-/// none if there is no such allocation, or it would be too large.
-std::optional<uint64_t> Storage::growFunctionMemory(uint64_t Bytes) {
-  if (!OfFunction)
-    return std::nullopt;
-  auto *Size = cast<ConstantInt>(OfFunction->getArgOperand(0));
-  uint64_t Offset = alignTo(FunctionBytes, BufferAlign),
-           Needed = Offset + Bytes;
-  if (!isUIntN(Size->getBitWidth() - 1, Needed))
-    return std::nullopt;
-  if (Needed > Size->getZExtValue())
-    OfFunction->setArgOperand(0, ConstantInt::get(Size->getType(), Needed));
-  FunctionBytes = Needed;
-  return Offset;
-}
-
-void Storage::withRareTemporary(uint64_t Bytes, Value *Condition,
-                                IRBuilderBase &B,
-                                function_ref<void(Value *)> Body) {
-  if (Bytes <= CodeBudget::RareStackBuffer || !hasHeap(F, TLI))
-    return withTemporary(Bytes, Condition, B, Body);
-  Value *Memory = allocateOnHeapIf(Condition, Bytes, B);
-  Body(Memory);
+  Value *Memory = Condition ? allocateOnHeapIf(Condition, Plan.Bytes, B)
+                            : allocateOnHeap(Plan.Bytes, B);
+  Body(atLine(Memory, B));
   release(Memory, B);
 }

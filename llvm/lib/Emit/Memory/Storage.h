@@ -14,18 +14,16 @@ class TargetLibraryInfo;
 
 namespace matrix {
 
-/// The memory of buffers, where the plan says, and of temporaries.
+/// The memory of one function's buffers and temporaries, where the plan says.
 class Storage {
   llvm::Function &F;
   const llvm::TargetLibraryInfo &TLI;
   llvm::SmallVector<llvm::Value *> Bases;
-  uint64_t StackBytes = 0;
-  /// The allocation of malloc that lives as long as the function runs, and what
-  /// is used of it now.
-  llvm::CallInst *OfFunction = nullptr;
-  uint64_t FunctionBytes = 0;
-  /// Temporaries on the stack whose life is over.
-  llvm::SmallVector<llvm::AllocaInst *> Free;
+  /// The first byte of the last allocation that lives as long as the function
+  /// runs.
+  llvm::Value *OfFunction = nullptr;
+  /// Temporaries on the stack, once they are used.
+  llvm::SmallVector<llvm::AllocaInst *> Slots;
 
 public:
   /// The storage of a function without buffers.
@@ -33,7 +31,7 @@ public:
       : F(F), TLI(TLI) {}
   /// Allocates the buffers of \p B. All roots of regions are still there;
   /// blocks are split.
-  Storage(llvm::Function &F, const Buffers &B, llvm::ArrayRef<BufferPlan> Plans,
+  Storage(llvm::Function &F, const Buffers &B, const StoragePlan &Plan,
           const llvm::TargetLibraryInfo &TLI);
 
   llvm::Value *base(unsigned Buffer) const { return Bases[Buffer]; }
@@ -41,29 +39,21 @@ public:
 
   /// Memory that lives as long as the function runs.
   llvm::AllocaInst *allocateOnStack(uint64_t Bytes);
-  /// Memory of \p Bytes that lives as long as \p Body, which is emitted at
-  /// \p B's insertion point and cannot unwind. If \p Condition is given, the
-  /// memory is only there where it is true.
-  void withTemporary(uint64_t Bytes, llvm::Value *Condition,
+  /// Memory that lives as long as \p Body, which is emitted at \p B's insertion
+  /// point and cannot unwind. If \p Condition is given, the memory is only
+  /// there where it is true.
+  void withTemporary(const TemporaryPlan &Plan, llvm::Value *Condition,
                      llvm::IRBuilderBase &B,
                      llvm::function_ref<void(llvm::Value *Memory)> Body);
-  /// The same where \p Condition is hardly ever true: unless it is small, or
-  /// there is no heap, the frame has no room for it.
-  void withRareTemporary(uint64_t Bytes, llvm::Value *Condition,
-                         llvm::IRBuilderBase &B,
-                         llvm::function_ref<void(llvm::Value *Memory)> Body);
 
 private:
-  bool fitsStack(uint64_t Bytes) const;
-  llvm::AllocaInst *reuseStack(uint64_t Bytes);
+  llvm::AllocaInst *slot(const TemporaryPlan &Plan);
   llvm::Value *allocateOnHeap(uint64_t Bytes, llvm::IRBuilderBase &B);
   llvm::Value *allocateOnHeapIf(llvm::Value *Condition, uint64_t Bytes,
                                 llvm::IRBuilderBase &B);
   void release(llvm::Value *Memory, llvm::IRBuilderBase &B);
-  void allocateTogether(llvm::ArrayRef<unsigned> Members, const Buffers &B,
-                        const BufferPlan &Plan);
+  llvm::Value *allocate(const HeapAllocation &Plan);
   void releaseAtExits(llvm::Value *Memory);
-  std::optional<uint64_t> growFunctionMemory(uint64_t Bytes);
 };
 
 } // namespace matrix

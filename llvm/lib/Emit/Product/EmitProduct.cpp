@@ -82,10 +82,10 @@ static const CopyPlan &startCopy(const ProductMemory &Memory,
       Plan.copyOf(IsAsC ? PartCopy::Sums : PartCopy::Addend, There).Way);
 }
 
-/// Tile \p T, which is larger than what it has of C, by way of memory that
-/// holds all of it.
+/// Tile \p T, which is larger than what it has of C, by way of \p Padded
+/// memory, which holds all of it.
 static void emitPaddedTile(const Tile &T, const KernelContext &Context,
-                           const ProductPlan &Plan, Storage &Store,
+                           const ProductPlan &Plan, Value *Padded,
                            uint64_t Steps) {
   const ProductMemory &Memory = Context.Memory;
   IRBuilderBase &B = Context.B;
@@ -93,9 +93,7 @@ static void emitPaddedTile(const Tile &T, const KernelContext &Context,
   auto There = TensorType::get(Element, {T.M.Extent, T.N.Extent}, {1, 0});
   auto All = TensorType::get(
       Element, {T.M.Fragments * T.M.Width, T.N.Fragments * T.N.Width}, {1, 0});
-  uint64_t Bytes = bufferBytes(All, B.GetInsertBlock()->getDataLayout());
-  MemoryRef Beside =
-      MemoryRef::contiguous(All, Store.allocateOnStack(Bytes), B);
+  MemoryRef Beside = MemoryRef::contiguous(All, Padded, B);
   Value *Zero = getIndex(B, 0);
   MemoryRef Valid = Beside.block(There, {Zero, Zero}, B);
 
@@ -103,7 +101,9 @@ static void emitPaddedTile(const Tile &T, const KernelContext &Context,
                      operandFrom(Memory.B, T.J, 1, B), Beside, Memory.Start};
   if (Memory.Start.Matrix) {
     // What lies beside it is added to as well, and may be anything.
-    B.CreateMemSet(Beside.Base, B.getInt8(0), Bytes, Beside.Alignment);
+    B.CreateMemSet(Beside.Base, B.getInt8(0),
+                   bufferBytes(All, B.GetInsertBlock()->getDataLayout()),
+                   Beside.Alignment);
     emitCopy(Valid, Memory.Start.Matrix->block(There, {T.I, T.J}, B),
              startCopy(Memory, Plan, There), B);
     Here.Start.Matrix = Beside;
@@ -134,7 +134,10 @@ static void emitAllTiles(const Product &P, ProductMemory Memory,
   auto EmitTile = [&](const Tile &T) {
     auto Emit = [&] {
       if (T.isPadded())
-        emitPaddedTile(T, Context, Plan, Store, Steps);
+        Store.withTemporary(*Plan.PaddedTile, /*Condition=*/nullptr, B,
+                            [&](Value *Memory) {
+                              emitPaddedTile(T, Context, Plan, Memory, Steps);
+                            });
       else
         emitTile(*Kernel, T, depthOf(Memory), Steps, B, KeptA, SumsRows,
                  &Memory);

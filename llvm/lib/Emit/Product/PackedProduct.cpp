@@ -64,9 +64,6 @@ private:
   /// then; null: it is not, or they never do.
   Value *IsUnaligned = nullptr;
   Value *emitIsUnaligned();
-  TensorType alignedType(unsigned K) const {
-    return alignedTypeOfB(P, Plan, Whole.B.Type, K);
-  }
   /// \p Ref, of B, or its copy.
   MemoryRef aligned(const MemoryRef &Ref);
   /// Calls \p Body with memory for the copies of the largest part of \p X.
@@ -96,8 +93,8 @@ Value *PackedProduct::emitIsUnaligned() {
 }
 
 MemoryRef PackedProduct::aligned(const MemoryRef &Ref) {
-  MemoryRef To =
-      MemoryRef::contiguous(alignedType(Ref.Type.extent(0)), CopyOfB, B);
+  MemoryRef To = MemoryRef::contiguous(
+      alignedTypeOfB(P, Plan, Ref.Type, Ref.Type.extent(0)), CopyOfB, B);
   To.Type = Ref.Type;
   emitIf(B, IsUnaligned, [&] {
     const PartCopy &Part = Plan.copyOf(PartCopy::B, Ref.Type);
@@ -155,19 +152,12 @@ void PackedProduct::emitDepth(Part K, bool IsFirst) {
 
 void PackedProduct::withCopy(Product::Operand X,
                              function_ref<void(Value *)> Body) {
-  const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
-  const MemoryRef &Ref = X == Product::A ? Whole.A : Whole.B;
-  unsigned K = Plan.PackedK, N = Whole.C.Type.extent(1);
-  auto Largest = X == Product::A
-                     ? TensorType::get(Ref.Type.element(), {Plan.PackedM, K})
-                     : TensorType::get(Ref.Type.element(), {K, N});
-  if (X == Product::A ? Plan.PacksA : Plan.PacksB)
-    Store.withTemporary(packing(X).bytesOf(Largest, DL), /*Condition=*/nullptr,
-                        B, Body);
-  else if (X == Product::B && IsUnaligned)
-    Store.withTemporary(bufferBytes(alignedType(K), DL), IsUnaligned, B, Body);
-  else
-    Body(nullptr);
+  const std::optional<TemporaryPlan> &Memory =
+      X == Product::A ? Plan.CopyOfA : Plan.CopyOfB;
+  if (!Memory || (Plan.AlignsB && X == Product::B && !IsUnaligned))
+    return Body(nullptr);
+  Store.withTemporary(*Memory, X == Product::B ? IsUnaligned : nullptr, B,
+                      Body);
 }
 
 void PackedProduct::emit() {

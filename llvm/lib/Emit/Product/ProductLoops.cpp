@@ -266,33 +266,29 @@ void ProductLoops::packGroups() {
 }
 
 void ProductLoops::emit() {
-  if (Plan.FinishesMatrices) {
-    auto Type = TensorType::columnMajor(P.element(), P.M(), P.N());
-    uint64_t Bytes = bufferBytes(Type, P.op().call()->getDataLayout());
-    return Store.withTemporary(
-        Bytes, /*Condition=*/nullptr, Builder, [&](Value *Memory) {
-          Sums = MemoryRef::contiguous(Type, Memory, Builder);
-          emitLoops(0);
-        });
-  }
+  auto With = [&](const TemporaryPlan &T, function_ref<void(Value *)> Body) {
+    Store.withTemporary(T, /*Condition=*/nullptr, Builder, Body);
+  };
+  if (Plan.FinishesMatrices)
+    return With(*Plan.Sums, [&](Value *Memory) {
+      auto Type = TensorType::columnMajor(P.element(), P.M(), P.N());
+      Sums = MemoryRef::contiguous(Type, Memory, Builder);
+      emitLoops(0);
+    });
   if (!Plan.PacksTiles)
     return emitLoops(0);
   auto WithPacked = [&] {
-    Store.withTemporary(packedTileBytes(Plan, P), /*Condition=*/nullptr,
-                        Builder, [&](Value *Memory) {
-                          Packed = Memory;
-                          emitLoops(0);
-                        });
+    With(*Plan.PackedTile, [&](Value *Memory) {
+      Packed = Memory;
+      emitLoops(0);
+    });
   };
-  if (Plan.Kernel->B.Flip == 0)
+  if (!Plan.RowTerms)
     return WithPacked();
-  uint64_t Bytes = bufferBytes(TensorType::get(P.element(), {P.M(), 1}),
-                               P.op().call()->getDataLayout());
-  Store.withTemporary(Bytes, /*Condition=*/nullptr, Builder,
-                      [&](Value *Memory) {
-                        RowTerms = Memory;
-                        WithPacked();
-                      });
+  With(*Plan.RowTerms, [&](Value *Memory) {
+    RowTerms = Memory;
+    WithPacked();
+  });
 }
 
 void ProductLoops::emitLoops(unsigned Depth) {

@@ -89,12 +89,12 @@ void matrix::withRowTerms(const Product &P, const ProductMemory &Memory,
   if (Plan.Kernel->B.Flip == 0 || Memory.RowTerms || Tiling.SumsRows)
     return Body(Memory);
   auto Type = TensorType::get(P.element(), {Memory.C.Type.extent(0), 1});
-  uint64_t Bytes = bufferBytes(Type, B.GetInsertBlock()->getDataLayout());
-  Store.withTemporary(Bytes, /*Condition=*/nullptr, B, [&](Value *Column) {
+  auto WithColumn = [&](Value *Column) {
     ProductMemory All = Memory;
     All.RowTerms = MemoryRef::contiguous(Type, Column, B);
     emitRowTerms(*All.RowTerms, Memory.A, depthOf(Memory), P, Memory, Plan,
                  Tiling.M, B);
     Body(All);
-  });
+  };
+  Store.withTemporary(*Plan.RowTerms, /*Condition=*/nullptr, B, WithColumn);
 }

@@ -365,11 +365,8 @@ RunTimePlan ProductNest::emit() {
       planAtRunTime(P, TypeOf(Product::A), TypeOf(Product::B), Others, Computed,
                     /*IsContiguous=*/C.isUnitStride(0),
                     All.MayWait && C.Type.element() == P.element(), ST);
-  if (!hasOnePart()) {
-    uint64_t Bytes = uint64_t(Plan.PackedK) * Plan.M.front().Extent *
-                     ST.dataLayout().getTypeAllocSize(P.element());
-    Copy = Store.allocateOnStack(Bytes);
-  }
+  if (!hasOnePart())
+    Copy = Store.allocateOnStack(Plan.CopyBytes);
   emitOuter(0, nullptr, nullptr);
   return Plan;
 }
