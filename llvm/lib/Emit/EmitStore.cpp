@@ -3,6 +3,7 @@
 // Stores whose memory may overlap what their loops read: the question at run
 // time, and the loops for each answer (Plan/OverlapHandling.cpp).
 
+#include "Memory/Span.h"
 #include "RegionEmitter.h"
 #include "matrix/Support/Index.h"
 #include "llvm/ADT/MapVector.h"
@@ -10,47 +11,14 @@
 using namespace llvm;
 using namespace matrix;
 
-/// The first byte of \p Ref and one past its last byte.
-static std::pair<Value *, Value *> spanOf(const MemoryRef &Ref,
-                                          IRBuilderBase &B) {
-  Value *First = getIndex(B, 0), *Last = getIndex(B, 0);
-  for (unsigned K = 0; K != Ref.Type.rank(); ++K) {
-    if (Ref.Type.extent(K) == 1)
-      continue;
-    Value *Stride = toIndex(Ref.Strides[K], B);
-    Value *Reach = B.CreateMul(Stride, getIndex(B, Ref.Type.extent(K) - 1));
-    if (auto *Constant = dyn_cast<ConstantInt>(Reach)) {
-      Value *&End = Constant->isNegative() ? First : Last;
-      End = B.CreateAdd(End, Reach);
-      continue;
-    }
-    Value *Zero = getIndex(B, 0);
-    First = B.CreateAdd(First,
-                        B.CreateBinaryIntrinsic(Intrinsic::smin, Reach, Zero));
-    Last = B.CreateAdd(Last,
-                       B.CreateBinaryIntrinsic(Intrinsic::smax, Reach, Zero));
-  }
-  auto At = [&](Value *Distance) {
-    return B.CreateGEP(Ref.Type.element(), Ref.Base, Distance);
-  };
-  return {At(First), At(B.CreateAdd(Last, getIndex(B, 1)))};
-}
-
-/// One past the last byte of \p Ref.
-static Value *endOf(const MemoryRef &Ref, IRBuilderBase &B) {
-  return spanOf(Ref, B).second;
-}
-
 /// Whether the spans of memory of \p A and \p C overlap.
 static Value *overlap(const MemoryRef &A, const MemoryRef &C,
                       IRBuilderBase &B) {
   // Pointers into different address spaces cannot be compared.
   if (A.Base->getType() != C.Base->getType())
     return B.getTrue();
-  auto [FirstA, EndA] = spanOf(A, B);
-  auto [FirstC, EndC] = spanOf(C, B);
-  return B.CreateAnd(B.CreateICmpULT(FirstA, EndC),
-                     B.CreateICmpULT(FirstC, EndA));
+  Span OfA = Span::of(A, B);
+  return OfA.overlaps(Span::of(C, B), B);
 }
 
 /// \p A, if there is one, or \p C.
@@ -62,7 +30,7 @@ static Value *either(Value *A, Value *C, IRBuilderBase &B) {
 static Value *startsWithin(const MemoryRef &A, const MemoryRef &C,
                            IRBuilderBase &B) {
   return B.CreateAnd(B.CreateICmpULT(C.Base, A.Base),
-                     B.CreateICmpULT(A.Base, endOf(C, B)));
+                     B.CreateICmpULT(A.Base, Span::of(C, B).End));
 }
 
 /// Whether a stride that is not constant is negative, so that addresses do not

@@ -68,6 +68,8 @@ private:
   void emitParts(Value *IsFirst, Value *IsLast);
   MemoryRef copiedIf(Value *Condition, const TileUpTo &T,
                      const MemoryRef &InPlace, Value *Depth);
+  MemoryRef movedTo(const MemoryRef &Ref, unsigned Dimension, Value *First);
+  void moveResult(Matrices &At, unsigned Dimension, Value *First);
   void emitPart(const Matrices &At, Value *IsCopied, Value *Depth);
   Value *nothing();
   void goOnLater(Matrices &At);
@@ -88,7 +90,7 @@ Value *ProductNest::extentIn(unsigned Number, unsigned RowsOrColumns) const {
   return D ? All.Map.ExtentOf(P.op().operand(Number), *D) : getIndex(B, 1);
 }
 
-/// What is computed of elements that are read for \p X; null: they are X's.
+/// The operations on elements that are read for \p X; null: they are X's.
 std::function<Value *(Value *)>
 ProductNest::changeOf(Product::Operand X) const {
   Value *Handle = P.operand(X), *Read = All.Read[P.operandNumber(X)];
@@ -147,20 +149,31 @@ MemoryRef ProductNest::copiedIf(Value *Condition, const TileUpTo &T,
   return Copied;
 }
 
+/// \p Ref from row (0) or column (1) \p First on.
+MemoryRef ProductNest::movedTo(const MemoryRef &Ref, unsigned Dimension,
+                               Value *First) {
+  SmallVector<Value *, 2> Start(2, getIndex(B, 0));
+  Start[Dimension] = First;
+  return Ref.block(Ref.Type, Start, B);
+}
+
+/// The same of C and all that lies as it does.
+void ProductNest::moveResult(Matrices &At, unsigned Dimension, Value *First) {
+  At.C = movedTo(At.C, Dimension, First);
+  if (At.Start.Matrix)
+    At.Start.Matrix = movedTo(*At.Start.Matrix, Dimension, First);
+  // Leaves are not exchanged.
+  if (P.dimensionM() == 1)
+    Dimension = 1 - Dimension;
+  for (auto &[Leaf, Ref] : At.Leaves)
+    Ref = movedTo(Ref, Dimension, First);
+}
+
 void ProductNest::emitRows(Matrices At, const TileUpTo &T, Value *IsCopied,
                            Value *Depth) {
   Value *Zero = getIndex(B, 0);
-  auto Moved = [&](const MemoryRef &Ref, unsigned Dimension) {
-    SmallVector<Value *, 2> Start(2, Zero);
-    Start[Dimension] = T.First;
-    return Ref.block(Ref.Type, Start, B);
-  };
-  At.A = Moved(At.A, 0);
-  At.C = Moved(At.C, 0);
-  if (At.Start.Matrix)
-    At.Start.Matrix = Moved(*At.Start.Matrix, 0);
-  for (auto &[Leaf, Ref] : At.Leaves)
-    Ref = Moved(Ref, P.dimensionM());
+  At.A = movedTo(At.A, 0, T.First);
+  moveResult(At, 0, T.First);
   if (IsCopied) {
     // Where lanes are masked, all of A's vectors are whole nevertheless.
     if (T.Lanes)
@@ -243,18 +256,9 @@ void ProductNest::emitPart(const Matrices &At, Value *IsCopied, Value *Depth) {
   Value *All = N, *Each = getIndex(B, Plan.PackedN);
   emitLoopBelow(B, All, Each, [&](Value *First) {
     N = B.CreateBinaryIntrinsic(Intrinsic::umin, Each, B.CreateSub(All, First));
-    auto Moved = [&](const MemoryRef &Ref, unsigned Dimension) {
-      SmallVector<Value *, 2> Start(2, getIndex(B, 0));
-      Start[Dimension] = First;
-      return Ref.block(Ref.Type, Start, B);
-    };
     Matrices Here = At;
-    Here.B = Moved(At.B, 1);
-    Here.C = Moved(At.C, 1);
-    if (At.Start.Matrix)
-      Here.Start.Matrix = Moved(*At.Start.Matrix, 1);
-    for (auto &[Leaf, Ref] : Here.Leaves)
-      Ref = Moved(Ref, 1 - P.dimensionM());
+    Here.B = movedTo(At.B, 1, First);
+    moveResult(Here, 1, First);
     EmitTiles(Here);
   });
   N = All;
@@ -324,7 +328,7 @@ void ProductNest::emitOuter(unsigned Depth, Value *IsFirst, Value *IsLast) {
   Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
   Value *Extent = extentOfLoop(Outer[Depth]);
   bool IsOfSum = Outer[Depth].role() == Contraction::Role::K;
-  // Of a sum of nothing, too, there is one part.
+  // A sum of nothing has one part, too.
   if (IsOfSum)
     Extent = B.CreateBinaryIntrinsic(Intrinsic::umax, Extent, One);
   emitLoopUpTo(B, Zero, Extent, 1, [&](Value *Index) {

@@ -10,6 +10,7 @@
 // Extents of a sum may be 0: then it is what it starts with, or zero.
 
 #include "RunTime/StatementEmitter.h"
+#include "Memory/Span.h"
 #include "RunTime/EmitNest.h"
 #include "matrix/Ops/Extents.h"
 #include "matrix/Support/Heap.h"
@@ -147,25 +148,6 @@ RunTimePlan StatementEmitter::emitNest(const Nest &N, const MemoryRef &Target) {
   return emitProductUpTo(P, ST, Store, B);
 }
 
-/// The first byte of \p Ref and one past its last byte, of \p Extents.
-static std::pair<Value *, Value *>
-spanOf(const MemoryRef &Ref, ArrayRef<Value *> Extents, IRBuilderBase &B) {
-  Value *Zero = getIndex(B, 0), *First = Zero, *Last = Zero;
-  for (auto [Stride, Extent] : zip_equal(Ref.Strides, Extents)) {
-    Value *Steps =
-        B.CreateBinaryIntrinsic(Intrinsic::usub_sat, Extent, getIndex(B, 1));
-    Value *Reach = B.CreateMul(toIndex(Stride, B), Steps);
-    First = B.CreateAdd(First,
-                        B.CreateBinaryIntrinsic(Intrinsic::smin, Reach, Zero));
-    Last = B.CreateAdd(Last,
-                       B.CreateBinaryIntrinsic(Intrinsic::smax, Reach, Zero));
-  }
-  auto At = [&](Value *Distance) {
-    return B.CreateGEP(Ref.Type.element(), Ref.Base, Distance);
-  };
-  return {At(First), At(B.CreateAdd(Last, getIndex(B, 1)))};
-}
-
 /// Whether what is written by way of \p Written is not read by way of \p Read:
 /// a pointer that nothing else overlaps may be both.
 static bool areApart(const Value *Written, const Value *Read) {
@@ -179,10 +161,10 @@ static bool isSame(const MemoryRef &X, const MemoryRef &Y) {
 }
 
 Value *StatementEmitter::overlaps(const Nest &N, const MemoryRef &Target) {
-  SmallVector<Value *> OfTarget;
-  for (unsigned D : seq(0u, Target.Type.rank()))
-    OfTarget.push_back(extent(N.Result, D));
-  std::optional<std::pair<Value *, Value *>> Span;
+  auto SpanOf = [&](const MemoryRef &Ref, Value *Handle) {
+    return Span::of(Ref, [&](unsigned D) { return extent(Handle, D); }, B);
+  };
+  std::optional<Span> Written;
   Value *Either = nullptr;
   auto Add = [&](Value *Handle, bool MayBeSame) {
     if (!isRead(Handle))
@@ -190,17 +172,12 @@ Value *StatementEmitter::overlaps(const Nest &N, const MemoryRef &Target) {
     MemoryRef Ref = MemoryRef::ofAccess(*TensorOp::of(Handle));
     if (areApart(Target.Base, Ref.Base) || (MayBeSame && isSame(Ref, Target)))
       return;
-    SmallVector<Value *> Extents;
-    for (unsigned D : seq(0u, Ref.Type.rank()))
-      Extents.push_back(extent(Handle, D));
     Value *Overlap = B.getTrue();
     // Pointers into different address spaces cannot be compared.
     if (Ref.Base->getType() == Target.Base->getType()) {
-      if (!Span)
-        Span = spanOf(Target, OfTarget, B);
-      auto [First, End] = spanOf(Ref, Extents, B);
-      Overlap = B.CreateAnd(B.CreateICmpULT(First, Span->second),
-                            B.CreateICmpULT(Span->first, End));
+      if (!Written)
+        Written = SpanOf(Target, N.Result);
+      Overlap = SpanOf(Ref, Handle).overlaps(*Written, B);
     }
     if (MayBeSame && Ref.Base->getType() == Target.Base->getType()) {
       Value *Differs = B.CreateICmpNE(Ref.Base, Target.Base);
