@@ -8,6 +8,11 @@
 // measured on M1's Firestorm: four multiply-adds a cycle, of four cycles each.
 // A64FX: Fujitsu's A64FX Microarchitecture Manual, chapter of execution
 // latencies.
+//
+// Second-level caches are planned for as 1 MiB of 8 ways. By Arm's Technical
+// Reference Manuals N1 (100616) has up to that, V1 (101427) 512 KiB or that,
+// and V2 (102375) that or 2 MiB; Graviton 2, Graviton 3 and Grace have 1 MiB.
+// Those of M1 and A64FX are larger, but several cores share one.
 
 #include "matrix/Machine/MachineModel.h"
 

@@ -97,11 +97,11 @@ static bool isReadFewTimes(const Product &P, unsigned Rows,
     return false;
   uint64_t Bytes = strideOf(P.operand(Product::A), *D).value_or(0) *
                    P.elementBytes(Product::A);
-  uint64_t Sets = Model.SecondCache / CacheLine / SecondCacheWays;
+  uint64_t Sets = Model.secondCacheSets();
   uint64_t Lines = divideCeil(Rows * P.elementBytes(Product::A), CacheLine);
   // From one k to the next.
   uint64_t SetsOfAll = std::min(Sets, setsOfLines(Bytes, Sets) * Lines);
-  return Bytes != 0 && Lines * P.K() <= SetsOfAll * SecondCacheWays / 2;
+  return Bytes != 0 && Lines * P.K() <= SetsOfAll * Model.SecondCacheWays / 2;
 }
 
 bool matrix::packsLarge(const Product &P, const ProductPlan &Plan,

@@ -21,8 +21,6 @@ constexpr unsigned FirstCacheSets = 4096 / CacheLine;
 /// read again while other data passes. Where there are twelve, plans for eight
 /// are faster (lib/Machine/X86Models.cpp).
 constexpr unsigned FirstCacheWays = 8, FirstCacheKeptWays = 6;
-/// The ways of a second-level cache.
-constexpr unsigned SecondCacheWays = 8;
 
 /// How many of \p Sets lines are in that follow each other \p Bytes apart.
 constexpr uint64_t setsOfLines(uint64_t Bytes, uint64_t Sets) {

@@ -3,6 +3,7 @@
 #ifndef MATRIX_MACHINE_MACHINEMODEL_H
 #define MATRIX_MACHINE_MACHINEMODEL_H
 
+#include "matrix/Machine/Caches.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -37,6 +38,8 @@ struct MachineModel {
   /// product is no part of its loops, because its sums are not complete until
   /// the last part.
   unsigned SecondCache = 1 << 20;
+  /// Its ways, and with them its sets: those of SecondCache bytes.
+  unsigned SecondCacheWays = 8;
   unsigned PackedK = 256;
   /// How far ahead what comes from beyond the second cache is prefetched, in
   /// bytes.
@@ -64,6 +67,10 @@ struct MachineModel {
   /// processor decodes in a cycle is little more than what its multiply-adds
   /// need.
   unsigned StepsPerIteration = 1;
+
+  unsigned secondCacheSets() const {
+    return SecondCache / CacheLine / SecondCacheWays;
+  }
 
   /// The largest K of a packed part, for an instruction that multiplies groups
   /// of \p Group: PackedK groups.
