@@ -115,4 +115,35 @@ TEST(ProductPlanTest, IsEqualIfTheSameIsEmitted) {
   Other.Symmetry = matrix::SymmetryRefusal::Cost;
   EXPECT_TRUE(Plan == Other);
 }
+
+// The copies of A and of B are there together.
+TEST(RegionPlanTest, TemporariesShareNoMemory) {
+  using matrix::MemoryHome;
+  matrix::ProductPlan Product;
+  Product.Kernel = &matrix::VectorKernelInfo;
+  Product.PackedM = Product.PackedK = 64;
+  Product.PacksA = Product.PacksB = true;
+  Product.CopyOfB = {/*Bytes=*/96, MemoryHome::Stack, /*Slot=*/0};
+  auto Verify = [&](matrix::TemporaryPlan CopyOfA) {
+    Product.CopyOfA = CopyOfA;
+    std::string Text;
+    raw_string_ostream OS(Text);
+    EXPECT_EQ(RegionPlan{Product}.verifyTemporaries(OS), Text.empty());
+    return Text;
+  };
+  EXPECT_EQ(Verify({64, MemoryHome::Stack, 0}),
+            "expected other memory for A than for B, got 64 bytes on the stack "
+            "(0)");
+  EXPECT_EQ(Verify({64, MemoryHome::Stack, 1}), "");
+  EXPECT_EQ(Verify({64, MemoryHome::LocalHeap}), "");
+  Product.CopyOfB = {96, MemoryHome::Heap, 0, /*Offset=*/128};
+  EXPECT_EQ(Verify({64, MemoryHome::Heap, 0, 192}),
+            "expected other memory for A than for B, got 64 bytes on the "
+            "function's heap, at 192");
+  EXPECT_EQ(Verify({64, MemoryHome::Heap, 0, 256}), "");
+  EXPECT_EQ(Verify({64, MemoryHome::Heap, 0, 64}), "");
+  Product.PacksA = false;
+  EXPECT_EQ(Verify({64, MemoryHome::Stack, 1}),
+            "expected memory for each copy that is planned, and for no other");
+}
 } // namespace
