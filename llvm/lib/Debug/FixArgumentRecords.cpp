@@ -3,9 +3,9 @@
 // Instruction selection moves records of arguments to the start of the
 // function, and leaves others where they are. That changes their order:
 //
-//     %3 = load <2 x float>, ptr %2                      (of the image,
-//     spilled) #dbg_value(<2 x float> %3, m, bits 0 to 63) #dbg_value(<2 x i64>
-//     %0, m, bits 0 to 127)         holds in the IR,
+//     %3 = load <2 x float>, ptr %2              (of the image, spilled)
+//     #dbg_value(<2 x float> %3, m, bits 0 to 63)
+//     #dbg_value(<2 x i64> %0, m, bits 0 to 127)        holds in the IR,
 //
 // but machine code has the record of %3 last, and says nothing of bits 0 to 63
 // where instruction selection has lost %3. So what arguments say again before
