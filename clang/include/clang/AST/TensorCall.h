@@ -51,7 +51,8 @@ enum class TensorBoundary { Constant, Replicate, Reflect, Symmetric, Wrap };
 
 /// std::nullopt if \p BuiltinID is no __builtin_tensor_*.
 std::optional<TensorOperation> getTensorOperation(unsigned BuiltinID);
-/// Of __builtin_tensor_window_* and __builtin_tensor_reduce_*.
+/// How a __builtin_tensor_window_* or __builtin_tensor_reduce_* combines two
+/// elements.
 MatrixReduction::OperationKind getTensorStep(unsigned BuiltinID);
 /// Of __builtin_tensor_pad*.
 TensorBoundary getTensorBoundary(unsigned BuiltinID);
@@ -72,7 +73,7 @@ struct TensorCall {
   using Numbers = llvm::SmallVector<int64_t, 8>;
 
   TensorOperation Operation;
-  /// Of a Window or a Reduce.
+  /// How a Window or a Reduce combines two elements.
   MatrixReduction::OperationKind Step = MatrixReduction::Add;
   TensorBoundary Boundary = TensorBoundary::Constant;
   /// Of the result, void for a Store.
