@@ -18,6 +18,7 @@ set(MATRIX_SOURCES
   CGMatrixElementwise.cpp
   CGMatrixExpr.cpp
   CGMatrixInit.cpp
+  CGMatrixLoop.cpp
   CGMatrixMemory.cpp
   CGMatrixName.cpp
   CGMatrixOperators.cpp

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Parsing of what has types among its operands, and of the pragma that gives
-// matrices their layout.
+// Parsing of what has types among its operands, and of pragmas: the one that
+// gives matrices their layout, and matrix(...) of `#pragma clang loop`.
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/Parse/LoopHint.h"
 #include "clang/Parse/Parser.h"
 #include "clang/Parse/RAIIObjectsForParser.h"
 #include "clang/Sema/DeclSpec.h"
@@ -215,4 +218,26 @@ void Parser::resetMatrixPragmas() {
     return;
   PP.RemovePragmaHandler("clang", MatrixLayoutPragmaHandler.get());
   MatrixLayoutPragmaHandler.reset();
+}
+
+bool Parser::ParseMatrixLoopHint(const PragmaLoopHintInfo &Info,
+                                 LoopHint &Hint) {
+  ConsumeAnnotationToken();
+  // Behind the argument stands an end of file.
+  const Token &Argument = Info.Toks.front();
+  IdentifierInfo *Name = Argument.getIdentifierInfo();
+  MatrixLoopAttr::HintType Type;
+  if (!Name || !MatrixLoopAttr::ConvertStrToHintType(Name->getName(), Type)) {
+    Diag(Argument.getLocation(), diag::err_matrix_loop_argument)
+        << /*IsMissing=*/Argument.is(tok::eof);
+    return false;
+  }
+  if (Info.Toks.size() > 2)
+    Diag(Info.Toks[1].getLocation(), diag::warn_pragma_extra_tokens_at_eol)
+        << "clang loop matrix";
+  Hint.StateLoc =
+      new (Actions.Context) IdentifierLoc(Argument.getLocation(), Name);
+  Hint.Range = SourceRange(Info.PragmaName.getLocation(),
+                           Info.Toks.back().getLocation());
+  return true;
 }

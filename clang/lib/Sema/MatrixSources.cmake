@@ -12,6 +12,7 @@ set(MATRIX_SOURCES
   SemaMatrixForeignNames.cpp
   SemaMatrixIndex.cpp
   SemaMatrixInit.cpp
+  SemaMatrixLoop.cpp
   SemaMatrixMemory.cpp
   SemaMatrixMistakes.cpp
   SemaMatrixNarrowProduct.cpp

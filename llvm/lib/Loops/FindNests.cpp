@@ -6,7 +6,6 @@
 #include "FindNests.h"
 #include "matrix/Loops/MatchNest.h"
 #include "matrix/Loops/Profit.h"
-#include "matrix/Support/CodeAttributes.h"
 #include "matrix/Support/LoopHints.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -23,8 +22,15 @@ static bool isCandidate(const Loop &L) {
   return !L.isInnermost() && hasMultiplyAdd(L);
 }
 
-bool matrix::mayHaveNests(const LoopInfo &LI) {
-  return any_of(LI, [](const Loop *L) { return isCandidate(*L); });
+static bool isRequired(const Loop *L) {
+  return matrixHintOf(*L) == MatrixHint::Required;
+}
+
+bool matrix::mayHaveNests(const LoopInfo &LI, const NestChoice &Choice) {
+  return any_of(LI, [&](const Loop *L) {
+    return !Choice.leavesOut(*L) &&
+           (isCandidate(*L) || any_of(L->getLoopsInPreorder(), isRequired));
+  });
 }
 
 namespace {
@@ -35,19 +41,20 @@ class Finder {
   DominatorTree &DT;
   ScalarEvolution &SE;
   AAResults &AA;
-  std::optional<NestRefusal> OfAll;
+  const NestChoice &Choice;
   std::vector<FoundNest> All;
 
+  /// Whether \p L is looked at, and is in the form that is matched.
+  bool isSubject(const Loop &L) const {
+    return isCandidate(L) && !Choice.leavesOut(L);
+  }
+
+public:
   FoundNest find(Loop &L) {
     FoundNest Here;
     Here.L = &L;
-    if (OfAll) {
-      Here.Refusal.Why = *OfAll;
-      return Here;
-    }
-    if (any_of(L.getLoopsInPreorder(),
-               [](const Loop *X) { return isNotToBeVectorized(*X); })) {
-      Here.Refusal.Why = NestRefusal::Pragma;
+    if (std::optional<NestRefusal> Why = Choice.refusalOf(L)) {
+      Here.Refusal.Why = *Why;
       return Here;
     }
     std::variant<Nest, RefusedNest> Match = matchNest(L, LI, SE);
@@ -59,18 +66,21 @@ class Finder {
     Here.Check = checkOverlap(N, SE, AA, F.getDataLayout());
     if (Here.Check.Refusal)
       Here.Refusal = *Here.Check.Refusal;
-    else if (std::optional<NestRefusal> Why = checkProfit(N, F.getDataLayout()))
+    else if (std::optional<NestRefusal> Why =
+                 isAskedFor(L) ? std::nullopt
+                               : checkProfit(N, F.getDataLayout()))
       Here.Refusal = {*Why};
     else
       Here.Loops = std::move(N);
     return Here;
   }
 
+private:
   /// Looks at \p L, and then at the loops in it. Of what is refused, the
   /// outermost of loops one in another is told, or those that stand beside
   /// each other.
   void visit(Loop &L) {
-    if (!isCandidate(L))
+    if (!isSubject(L))
       return;
     FoundNest Here = find(L);
     if (Here.Loops) {
@@ -91,18 +101,14 @@ class Finder {
   }
 
 public:
-  Finder(Function &F, FunctionAnalysisManager &AM)
+  Finder(Function &F, const NestChoice &Choice, FunctionAnalysisManager &AM)
       : F(F), LI(AM.getResult<LoopAnalysis>(F)),
         DT(AM.getResult<DominatorTreeAnalysis>(F)),
         SE(AM.getResult<ScalarEvolutionAnalysis>(F)),
-        AA(AM.getResult<AAManager>(F)) {
-    if (!mayCallNewFunctions(F))
-      OfAll = NestRefusal::Function;
-    else if (F.hasOptSize())
-      OfAll = NestRefusal::Size;
+        AA(AM.getResult<AAManager>(F)), Choice(Choice) {
     auto &AC = AM.getResult<AssumptionAnalysis>(F);
     for (Loop *L : LI)
-      if (isCandidate(*L)) {
+      if (isSubject(*L)) {
         simplifyLoop(L, &DT, &LI, &SE, &AC, /*MSSAU=*/nullptr,
                      /*PreserveLCSSA=*/false);
         formLCSSARecursively(*L, DT, &LI, &SE);
@@ -117,7 +123,26 @@ public:
 };
 } // namespace
 
-std::vector<FoundNest> matrix::findNests(Function &F,
+std::vector<FoundNest> matrix::findNests(Function &F, const NestChoice &Choice,
                                          FunctionAnalysisManager &AM) {
-  return Finder(F, AM).find();
+  return Finder(F, Choice, AM).find();
+}
+
+RefusedNest matrix::whyNotRaised(Loop &L, ArrayRef<FoundNest> Found,
+                                 const NestChoice &Choice,
+                                 FunctionAnalysisManager &AM) {
+  // A nest has several loops: an innermost one is refused with those around it.
+  Loop *Outer = L.isInnermost() ? L.getParentLoop() : &L;
+  auto Known = find_if(Found, [&](const FoundNest &X) { return X.L == Outer; });
+  if (Known != Found.end())
+    return Known->Refusal;
+  if (std::optional<NestRefusal> Why = Choice.refusalOf(L))
+    return {*Why};
+  if (!Outer)
+    return {NestRefusal::OneLoop};
+  if (!isCandidate(*Outer))
+    return {NestRefusal::NoSum};
+  FoundNest X = Finder(*L.getHeader()->getParent(), Choice, AM).find(*Outer);
+  // What may be raised was not lowered.
+  return X.Loops ? RefusedNest{NestRefusal::Memory} : X.Refusal;
 }

@@ -3,6 +3,7 @@
 #ifndef MATRIX_LIB_LOOPS_FINDNESTS_H
 #define MATRIX_LIB_LOOPS_FINDNESTS_H
 
+#include "matrix/Loops/NestChoice.h"
 #include "matrix/Loops/Overlap.h"
 #include "llvm/IR/PassManager.h"
 
@@ -19,15 +20,21 @@ struct FoundNest {
   std::optional<Nest> Loops;
   Overlap Check;
   /// Else.
-  RefusedNest Refusal{NestRefusal::Function};
+  RefusedNest Refusal{NestRefusal::NoSum};
 };
 
-/// Whether there may be any.
-bool mayHaveNests(const llvm::LoopInfo &LI);
+/// Whether there may be any, or loops that have to be part of one.
+bool mayHaveNests(const llvm::LoopInfo &LI, const NestChoice &Choice);
 
-/// All of \p F, whose loops are brought into the form that is matched.
-std::vector<FoundNest> findNests(llvm::Function &F,
+/// All of \p F that \p Choice wants, and what it refuses by a pragma. Their
+/// loops are brought into the form that is matched.
+std::vector<FoundNest> findNests(llvm::Function &F, const NestChoice &Choice,
                                  llvm::FunctionAnalysisManager &AM);
+
+/// Why \p L, which \p Found says nothing of or refuses, is in no nest.
+RefusedNest whyNotRaised(llvm::Loop &L, llvm::ArrayRef<FoundNest> Found,
+                         const NestChoice &Choice,
+                         llvm::FunctionAnalysisManager &AM);
 
 } // namespace matrix
 

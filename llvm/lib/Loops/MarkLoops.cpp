@@ -7,7 +7,7 @@
 
 #include "matrix/Loops/MarkLoops.h"
 #include "matrix/Loops/MatchNest.h"
-#include "matrix/Support/CodeAttributes.h"
+#include "matrix/Support/LoopHints.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Metadata.h"
 
@@ -17,7 +17,7 @@ using namespace matrix;
 static constexpr StringLiteral Mark = "matrix.loop.mark",
                                NoUnrolling = "llvm.loop.unroll.disable";
 
-/// Whether \p L says how it is to be compiled.
+/// Whether \p L says how it is to be compiled if it stays a loop.
 static bool hasPragma(const Loop &L) {
   MDNode *ID = L.getLoopID();
   return ID && any_of(drop_begin(ID->operands()), [](const MDOperand &Op) {
@@ -26,28 +26,37 @@ static bool hasPragma(const Loop &L) {
                             ? dyn_cast<MDString>(Node->getOperand(0))
                             : nullptr;
            return Name && Name->getString().starts_with("llvm.loop.") &&
+                  !Name->getString().starts_with(MatrixHintPrefix) &&
                   Name->getString() != "llvm.loop.mustprogress";
          });
 }
 
-PreservedAnalyses MarkLoops::run(Function &F, FunctionAnalysisManager &AM) {
-  if (F.hasOptSize() || !mayCallNewFunctions(F))
-    return PreservedAnalyses::all();
-  LLVMContext &Context = F.getContext();
+/// Marks \p Outer and the loops in it, or the nests in it.
+static void mark(Loop &Outer, const NestChoice &Choice) {
+  if (Outer.isInnermost() || !hasMultiplyAdd(Outer) || Choice.leavesOut(Outer))
+    return;
+  SmallVector<Loop *> Nest = Outer.getLoopsInPreorder();
+  if (any_of(Nest, [](Loop *L) { return hasPragma(*L); }))
+    return;
+  if (std::optional<NestRefusal> Why = Choice.refusalOf(Outer)) {
+    // A loop in it may have a pragma of its own.
+    if (Why == NestRefusal::Disabled)
+      for (Loop *Inner : Outer)
+        mark(*Inner, Choice);
+    return;
+  }
+  LLVMContext &Context = Outer.getHeader()->getContext();
   auto Property = [&](StringRef Name) {
     return MDNode::get(Context, MDString::get(Context, Name));
   };
-  for (Loop *Outer : AM.getResult<LoopAnalysis>(F)) {
-    if (Outer->isInnermost() || !hasMultiplyAdd(*Outer))
-      continue;
-    SmallVector<Loop *> Nest = Outer->getLoopsInPreorder();
-    if (any_of(Nest, [](Loop *L) { return hasPragma(*L); }))
-      continue;
-    for (Loop *L : Nest)
-      L->setLoopID(makePostTransformationMetadata(
-          Context, L->getLoopID(), {},
-          {Property(NoUnrolling), Property(Mark)}));
-  }
+  for (Loop *L : Nest)
+    L->setLoopID(makePostTransformationMetadata(
+        Context, L->getLoopID(), {}, {Property(NoUnrolling), Property(Mark)}));
+}
+
+PreservedAnalyses MarkLoops::run(Function &F, FunctionAnalysisManager &AM) {
+  for (Loop *Outer : AM.getResult<LoopAnalysis>(F))
+    mark(*Outer, Choice);
   return PreservedAnalyses::all();
 }
 

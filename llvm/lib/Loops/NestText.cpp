@@ -6,6 +6,7 @@
 //
 //   strides 128 (y), 128 (v), 8 (x), 8 (u)    ->    I[y+v,x+u]
 
+#include "NestNames.h"
 #include "matrix/Loops/Nest.h"
 #include "matrix/Ops/TensorOp.h"
 #include "llvm/ADT/MapVector.h"
@@ -13,33 +14,12 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/IR/DebugInfo.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace matrix;
-
-/// The name of the variable that \p V is, or "".
-static StringRef variableOf(Value *V) {
-  SmallVector<DbgVariableRecord *, 2> Records;
-  findDbgValues(V, Records);
-  for (DbgVariableRecord *R : Records)
-    if (R->getExpression()->getNumElements() == 0)
-      return R->getVariable()->getName();
-  for (DbgVariableRecord *R : findDVRDeclares(V))
-    return R->getVariable()->getName();
-  return "";
-}
-
-/// The program's name of \p V, or "".
-static StringRef nameOf(Value *V) {
-  StringRef Name = variableOf(V);
-  return Name.empty() ? V->getName().take_until([](char C) { return C == '.'; })
-                      : Name;
-}
 
 namespace {
 class Writer {
@@ -65,13 +45,8 @@ class Writer {
   }
 
   void nameIndices() {
-    for (const NestLoop &L : N.Loops) {
-      StringRef Name;
-      for (PHINode &Phi : L.L->getHeader()->phis())
-        if (Phi.getType()->isIntegerTy() && Name.empty())
-          Name = variableOf(&Phi);
-      Indices.push_back(unused(Name, "ijklmnopqr"));
-    }
+    for (const NestLoop &L : N.Loops)
+      Indices.push_back(unused(indexOf(*L.L), "ijklmnopqr"));
   }
 
   void nameArray(const Access &A, StringRef Letters) {

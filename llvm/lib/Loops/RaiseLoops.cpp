@@ -7,12 +7,15 @@
 #include "matrix/Loops/RaiseLoops.h"
 #include "FindNests.h"
 #include "LowerNest.h"
+#include "NestNames.h"
 #include "ReplaceNest.h"
+#include "RequiredLoops.h"
 #include "SharedNests.h"
 #include "matrix/Loops/MarkLoops.h"
 #include "matrix/Machine/Subtarget.h"
 #include "matrix/Remarks/StageRemarks.h"
 #include "matrix/Support/CodeAttributes.h"
+#include "matrix/Support/LoopHints.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -46,16 +49,23 @@ static void inlineNest(Function &By) {
     Caller.addFnAttr(Width);
 }
 
+/// Takes the hints of all loops away, which nobody reads any more.
+static void eraseHints(const LoopInfo &LI) {
+  for (Loop *L : LI.getLoopsInPreorder())
+    eraseMatrixHint(*L);
+}
+
 bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
-                       FunctionAnalysisManager &AM) {
+                       RequiredLoops &Required, FunctionAnalysisManager &AM) {
   auto &LI = AM.getResult<LoopAnalysis>(F);
   auto GiveBack = [&] {
     Refused.run(F, AM);
     AM.invalidate(F, PreservedAnalyses::none());
   };
-  if (!mayHaveNests(LI)) {
+  if (!mayHaveNests(LI, Choice)) {
     // What was marked may be no nest any more.
     bool HadMarks = unmarkLoops(LI, {});
+    eraseHints(LI);
     if (HadMarks)
       GiveBack();
     return HadMarks;
@@ -63,7 +73,7 @@ bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
   auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
   auto &DT = AM.getResult<DominatorTreeAnalysis>(F);
   OptimizationRemarkEmitter ORE(&F);
-  std::vector<FoundNest> All = findNests(F, AM);
+  std::vector<FoundNest> All = findNests(F, Choice, AM);
   SmallVector<std::pair<FoundNest *, NestFunction>> Raised;
   for (FoundNest &X : All) {
     std::optional<NestFunction> By;
@@ -78,14 +88,21 @@ bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
       Raised.push_back({&X, std::move(*By)});
       continue;
     }
-    remarkNotRaised(*X.L, X.Refusal, ORE);
+    remarkNotRaised(
+        *X.L, X.Refusal, [&] { return subjectOf(X.Refusal, *X.L); }, ORE);
   }
+  for (Loop *L : LI.getLoopsInPreorder())
+    if (matrixHintOf(*L) == MatrixHint::Required &&
+        none_of(Raised,
+                [&](const auto &Nest) { return Nest.first->L->contains(L); }))
+      Required.report(*L, whyNotRaised(*L, All, Choice, AM));
   // Loops that may run because they are short get what the mark kept from them.
   SmallVector<const Loop *> Nests;
   for (auto &[X, By] : Raised)
     if (!X->Loops->isAtRunTime())
       Nests.push_back(X->L);
   bool HasRefused = unmarkLoops(LI, Nests);
+  eraseHints(LI);
 
   std::vector<NestCall> Calls;
   for (auto &[X, By] : Raised)
@@ -112,9 +129,12 @@ PreservedAnalyses RaiseLoops::run(Module &M, ModuleAnalysisManager &AM) {
     if (!F.isDeclaration())
       Present.push_back(&F);
   SharedNests Shared;
+  RequiredLoops Required;
   bool Changed = false;
   for (Function *F : Present)
-    Changed |= runOn(*F, Shared, FAM);
+    Changed |= runOn(*F, Shared, Required, FAM);
+  if (NamedMDNode *Hints = M.getNamedMetadata(MatrixHintsMetadata))
+    M.eraseNamedMetadata(Hints);
   for (Function &F : make_early_inc_range(M))
     if (F.hasLocalLinkage() && F.hasOneUse() && Shared.contains(F) &&
         stackBytes(F) == 0) {
@@ -124,12 +144,24 @@ PreservedAnalyses RaiseLoops::run(Module &M, ModuleAnalysisManager &AM) {
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
+PreservedAnalyses RefuseLoops::run(Module &M, ModuleAnalysisManager &AM) {
+  auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  RequiredLoops Required;
+  for (Function &F : M)
+    if (!F.isDeclaration())
+      for (Loop *L : FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
+        if (matrixHintOf(*L) == MatrixHint::Required)
+          Required.report(*L, {NestRefusal::NotOptimized});
+  return PreservedAnalyses::all();
+}
+
 PreservedAnalyses PrintLoops::run(Function &F, FunctionAnalysisManager &AM) {
-  if (!mayHaveNests(AM.getResult<LoopAnalysis>(F)))
+  NestChoice Choice;
+  if (!mayHaveNests(AM.getResult<LoopAnalysis>(F), Choice))
     return PreservedAnalyses::all();
   auto &SE = AM.getResult<ScalarEvolutionAnalysis>(F);
   OS << "function @" << F.getName() << ":\n";
-  for (const FoundNest &X : findNests(F, AM)) {
+  for (const FoundNest &X : findNests(F, Choice, AM)) {
     OS << "  ";
     if (!X.Loops) {
       OS << "no nest: " << describe(X.Refusal.Why) << '\n';

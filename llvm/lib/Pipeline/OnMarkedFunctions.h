@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Passes on functions that hold matrices, and on modules that have some.
+// Passes on functions that hold matrices, on modules that have some, and on
+// modules whose loops say that they are products of matrices.
 
 #ifndef MATRIX_LIB_PIPELINE_ONMARKEDFUNCTIONS_H
 #define MATRIX_LIB_PIPELINE_ONMARKEDFUNCTIONS_H
 
 #include "matrix/Pipeline/MarkFunctions.h"
+#include "matrix/Support/LoopHints.h"
 #include "matrix/Support/RunTimeStatement.h"
 #include "llvm/IR/Function.h"
 
@@ -44,6 +46,22 @@ public:
                               llvm::ModuleAnalysisManager &AM) {
     return holdsMatrices(M, Source) ? Passes.run(M, AM)
                                     : llvm::PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+
+/// The same of a module whose loops may ask to be raised.
+class HintedLoopsPassManager
+    : public llvm::PassInfoMixin<HintedLoopsPassManager> {
+  llvm::ModulePassManager Passes;
+
+public:
+  explicit HintedLoopsPassManager(llvm::ModulePassManager Passes)
+      : Passes(std::move(Passes)) {}
+  llvm::PreservedAnalyses run(llvm::Module &M,
+                              llvm::ModuleAnalysisManager &AM) {
+    return mayHaveMatrixHints(M) ? Passes.run(M, AM)
+                                 : llvm::PreservedAnalyses::all();
   }
   static bool isRequired() { return true; }
 };

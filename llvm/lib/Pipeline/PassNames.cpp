@@ -104,7 +104,7 @@ static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
   else if (Name == "verify<matrix-legal-vectors>")
     FPM.addPass(VerifyVectors());
   else if (Name == "matrix-mark-loops")
-    FPM.addPass(MarkLoops());
+    FPM.addPass(MarkLoops(NestChoice()));
   else if (Name == "print<matrix-loops>")
     FPM.addPass(PrintLoops(outs()));
   else if (Name == "print<matrix-rules>")
@@ -190,10 +190,10 @@ void matrix::registerPassNames(PassBuilder &PB) {
         else if (Name == "matrix-emit-run-time")
           MPM.addPass(EmitRunTime(Effort::Full));
         else if (Name == "matrix-loops")
-          MPM.addPass(makeRaiseLoops(/*Level=*/2));
+          MPM.addPass(makeRaiseLoops(NestChoice(), /*Level=*/2));
         else if (Name == "matrix-loops<operations>")
-          MPM.addPass(
-              makeRaiseLoops(/*Level=*/2, RaiseLoops::Result::Operations));
+          MPM.addPass(makeRaiseLoops(NestChoice(), /*Level=*/2,
+                                     RaiseLoops::Result::Operations));
         else if (Name == "matrix-outline")
           MPM.addPass(OutlineStatements());
         else if (Name == "matrix-version")

@@ -3,6 +3,7 @@
 #ifndef MATRIX_LIB_PIPELINE_PASSNAMES_H
 #define MATRIX_LIB_PIPELINE_PASSNAMES_H
 
+#include "matrix/Loops/NestChoice.h"
 #include "matrix/Loops/RaiseLoops.h"
 #include "matrix/Machine/Subtarget.h"
 #include "llvm/IR/PassManager.h"
@@ -21,9 +22,9 @@ void registerPassNames(llvm::PassBuilder &PB);
 
 /// Adds the stages that lower the functions that are marked.
 void addLowering(llvm::ModulePassManager &MPM, Effort E);
-/// Raises loops that -O\p Level would have unrolled.
+/// Raises those of \p Choice that -O\p Level would have unrolled.
 RaiseLoops
-makeRaiseLoops(unsigned Level,
+makeRaiseLoops(NestChoice Choice, unsigned Level,
                RaiseLoops::Result Results = RaiseLoops::Result::Code);
 
 } // namespace matrix

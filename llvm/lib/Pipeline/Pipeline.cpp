@@ -37,6 +37,7 @@
 #include "matrix/Late/VerifyVectors.h"
 #include "matrix/Layout/AssignLayouts.h"
 #include "matrix/Loops/MarkLoops.h"
+#include "matrix/Loops/NestChoice.h"
 #include "matrix/Ops/CountOps.h"
 #include "matrix/Ops/OpVerifier.h"
 #include "matrix/Outline/HintInlining.h"
@@ -106,7 +107,8 @@ static FunctionPassManager preparation(Effort E) {
 static const auto &Upstream = sharedOption<cl::opt<bool>>(
     "matrix-upstream-lowering", cl::desc("Lower matrices by LLVM's own pass"));
 
-/// -mllvm -matrix-loops: contractions that loops do become operations.
+/// -mllvm -matrix-loops: contractions that loops do become operations. Our
+/// clang has an option of its own, the plugin this one alone.
 static const auto &RaisesLoops = sharedOption<cl::opt<bool>>(
     "matrix-loops", cl::desc("Raise loops to matrix operations"));
 
@@ -118,8 +120,21 @@ static FunctionPassManager preparationOfNest() {
   FPM.addPass(BatchLoops());
   return FPM;
 }
-RaiseLoops matrix::makeRaiseLoops(unsigned Level, RaiseLoops::Result Results) {
-  return RaiseLoops(preparationOfNest(), afterRefusal(Level), Results);
+RaiseLoops matrix::makeRaiseLoops(NestChoice Choice, unsigned Level,
+                                  RaiseLoops::Result Results) {
+  return RaiseLoops(Choice, preparationOfNest(), afterRefusal(Level), Results);
+}
+
+/// Adds a pass that raises loops. Unless \p Choice is all, it runs on modules
+/// alone whose loops may ask for it.
+template <typename PassT>
+static void addOnLoops(ModulePassManager &All, PassT Pass, NestChoice Choice) {
+  ModulePassManager Ours;
+  Ours.addPass(std::move(Pass));
+  if (Choice.All)
+    All.addPass(std::move(Ours));
+  else
+    All.addPass(HintedLoopsPassManager(std::move(Ours)));
 }
 
 /// Adds passes that leave functions without a matrix alone.
@@ -196,12 +211,14 @@ static CoroutinePassManager makeFrameFitting() {
 }
 
 void matrix::registerPipeline(PassBuilder &PB) {
-  registerPipeline(PB, ModuleSource::Any);
+  registerPipeline(PB, ModuleSource::Any, {/*All=*/false});
 }
 
-void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
+void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source,
+                              NestChoice Loops) {
   if (!claim(PB))
     return;
+  Loops.All |= RaisesLoops;
   registerPassNames(PB);
   const bool IsProved = areProofsAsked();
   const auto Reference = std::make_shared<ReferenceModule::element_type>();
@@ -279,8 +296,11 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
           addOnMarked(MPM, ShieldProducts());
         }
         Add(All, std::move(MPM));
-        if (RaisesLoops && Level != OptimizationLevel::O0)
-          All.addPass(createModuleToFunctionPassAdaptor(MarkLoops()));
+        if (Level == OptimizationLevel::O0)
+          addOnLoops(All, RefuseLoops(), {/*All=*/false});
+        else if (!Upstream)
+          addOnLoops(All, createModuleToFunctionPassAdaptor(MarkLoops(Loops)),
+                     Loops);
       });
 
   // The last of the places that this is called for stands before coroutines are
@@ -304,8 +324,8 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source) {
       Add(All, std::move(MPM));
     }
     // First, so that what becomes operations is a matrix like any other.
-    if (RaisesLoops && !Upstream)
-      All.addPass(makeRaiseLoops(Level.getSpeedupLevel()));
+    if (!Upstream)
+      addOnLoops(All, makeRaiseLoops(Loops, Level.getSpeedupLevel()), Loops);
     ModulePassManager MPM;
     MPM.addPass(VerifyOps());
     MPM.addPass(CountOps("optimizer early"));

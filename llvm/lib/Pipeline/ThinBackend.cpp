@@ -9,6 +9,7 @@
 // bring no operations, those of another compiler may.
 
 #include "matrix/Pipeline/ThinBackend.h"
+#include "matrix/Loops/NestChoice.h"
 #include "matrix/Pipeline/Pipeline.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/LTO/Config.h"
@@ -38,7 +39,9 @@ static void run(const lto::Config &Conf, Module &M, Place Where) {
   if (!TM)
     return;
   PassBuilder PB(TM.get());
-  matrix::registerPipeline(PB, matrix::ModuleSource::OurClang);
+  // Loops were raised before the link.
+  matrix::registerPipeline(PB, matrix::ModuleSource::OurClang,
+                           matrix::NestChoice{/*All=*/false});
   LoopAnalysisManager LAM;
   FunctionAnalysisManager FAM;
   CGSCCAnalysisManager CGAM;

@@ -114,12 +114,22 @@ StringRef matrix::describe(EpilogueRefusal Why) {
 
 StringRef matrix::describe(NestRefusal Why) {
   switch (Why) {
-#define MATRIX_NEST_REFUSAL(Name, Text)                                        \
+#define MATRIX_NEST_REFUSAL(Name, Text, Advice)                                \
   case NestRefusal::Name:                                                      \
     return Text;
 #include "matrix/Reasons/NestRefusals.def"
   }
   llvm_unreachable("all refusals have words");
+}
+
+StringRef matrix::adviceOn(NestRefusal Why) {
+  switch (Why) {
+#define MATRIX_NEST_REFUSAL(Name, Text, Advice)                                \
+  case NestRefusal::Name:                                                      \
+    return Advice;
+#include "matrix/Reasons/NestRefusals.def"
+  }
+  llvm_unreachable("all refusals have an advice");
 }
 
 StringRef matrix::describe(Refusal R) {

@@ -59,12 +59,16 @@ void matrix::remarkRaised(const Loop &L, function_ref<std::string()> Text,
 }
 
 void matrix::remarkNotRaised(const Loop &L, RefusedNest Why,
+                             function_ref<std::string()> Subject,
                              OptimizationRemarkEmitter &ORE) {
   ORE.emit([&] {
     DebugLoc At = Why.At && Why.At->getDebugLoc() ? Why.At->getDebugLoc()
                                                   : L.getStartLoc();
-    return OptimizationRemarkMissed(LoopsPass, "NotRaised", At, L.getHeader())
-           << "these loops stay as they are: " << describe(Why.Why);
+    OptimizationRemarkMissed R(LoopsPass, "NotRaised", At, L.getHeader());
+    R << "these loops stay as they are: " << describe(Why.Why);
+    if (std::string Name = Subject(); !Name.empty())
+      R << " (" << ore::NV("Subject", Name) << ")";
+    return R;
   });
 }
 

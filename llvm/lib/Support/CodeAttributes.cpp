@@ -39,18 +39,23 @@ static bool isKnownToBeOfCode(StringRef Name) {
       .Default(false);
 }
 
+bool matrix::isSanitized(const Function &F) {
+  constexpr Attribute::AttrKind Kinds[] = {
+      Attribute::SanitizeAddress, Attribute::SanitizeHWAddress,
+      Attribute::SanitizeMemory,  Attribute::SanitizeMemTag,
+      Attribute::SanitizeThread,  Attribute::SanitizeType,
+      Attribute::SanitizeRealtime};
+  return any_of(
+      Kinds, [&](Attribute::AttrKind Kind) { return F.hasFnAttribute(Kind); });
+}
+
 bool matrix::mayCallNewFunctions(const Function &F) {
   if (F.getParent()->getTargetTriple().isGPU() || F.isDeclaration() ||
       F.hasAvailableExternallyLinkage() || F.hasOptNone() || F.hasSection() ||
-      F.hasGC() || F.isPresplitCoroutine())
+      F.hasGC() || F.isPresplitCoroutine() || isSanitized(F) ||
+      F.hasFnAttribute(Attribute::StrictFP) ||
+      F.hasFnAttribute(Attribute::Naked))
     return false;
-  for (Attribute::AttrKind Kind :
-       {Attribute::StrictFP, Attribute::Naked, Attribute::SanitizeAddress,
-        Attribute::SanitizeHWAddress, Attribute::SanitizeMemory,
-        Attribute::SanitizeMemTag, Attribute::SanitizeThread,
-        Attribute::SanitizeType, Attribute::SanitizeRealtime})
-    if (F.hasFnAttribute(Kind))
-      return false;
   return all_of(F.getAttributes().getFnAttrs(), [](Attribute A) {
     return !A.isStringAttribute() || isKnownToBeOfCode(A.getKindAsString());
   });

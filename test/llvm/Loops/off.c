@@ -4,13 +4,18 @@
 // RUN: %raise -O0 -S -emit-llvm -o - %s | FileCheck %s
 // RUN: %raise -fsanitize=address -S -emit-llvm -o - %s | FileCheck %s
 // RUN: %raise -Rpass-missed=matrix-loops -fsanitize=thread -S -emit-llvm -o - %s 2>&1 | FileCheck %s --check-prefixes=CHECK,SAID
+// RUN: %raise -fsanitize=memory -S -emit-llvm -o - %s | FileCheck %s
+// RUN: %raise -fsanitize=fuzzer-no-link -S -emit-llvm -o - %s | FileCheck %s
+// RUN: %raise -mllvm -vectorize-loops=false -S -emit-llvm -o - %s | FileCheck %s
 // RUN: %raise -ffp-model=strict -S -emit-llvm -o - %s | FileCheck %s
 // RUN: %raise -fprofile-generate -S -emit-llvm -o - %s | FileCheck %s
+// RUN: %raise -fprofile-instr-generate -fcoverage-mapping -S -emit-llvm -o - %s | FileCheck %s
+// RUN: %raise --coverage -S -emit-llvm -o - %s | FileCheck %s
 
 // Nothing is raised if nobody asks, without optimization, where accesses are
 // counted or watched, and under strict floating point.
 
-// SAID: the function is not optimized, is instrumented or sanitized
+// SAID: the function is sanitized
 // CHECK-NOT: {{^}}matrix.nest
 // CHECK-NOT: matrix.loop.mark
 void product(double (*restrict C)[64], const double (*A)[64], const double (*B)[64]) {

@@ -7,7 +7,7 @@
 typedef double M[8][8];
 double outside(double);
 
-// CHECK: :[[#@LINE+2]]:{{.*}} these loops stay as they are: the function is not optimized
+// CHECK: :[[#@LINE+2]]:{{.*}} these loops stay as they are: the function is instrumented, in a section of its own, a coroutine
 __attribute__((section("own")))
 void of_a_section(M *restrict C, M *A, M *B) { FOR(i) FOR(j) FOR(k) (*C)[i][j] += (*A)[i][k] * (*B)[k][j]; }
 
@@ -39,7 +39,7 @@ void siblings(M *restrict C, M *restrict D, M *A, M *B) {
   }
 }
 
-// CHECK: stay as they are: a loop may be left early
+// CHECK: stay as they are: a loop may be left early (i)
 void left(M *restrict C, M *A, M *B) {
   FOR(i) FOR(j) FOR(k) {
     if ((*A)[i][k] == 0) return;
@@ -47,18 +47,18 @@ void left(M *restrict C, M *A, M *B) {
   }
 }
 
-// CHECK: stay as they are: a condition decides what an iteration does
+// CHECK: stay as they are: a condition decides what an iteration does (k)
 void conditional(M *restrict C, M *A, M *B) {
   FOR(i) FOR(j) FOR(k)
     if ((*A)[i][k] != 0) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
 }
 
-// CHECK: stay as they are: how often a loop runs is not known in front of all loops
+// CHECK: stay as they are: how often a loop runs is not known in front of all loops (k)
 void powers_of_two(M *restrict C, M *A, M *B, int n) {
   FOR(i) FOR(j) for (int k = 1; k < n; k *= 2) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
 }
 
-// CHECK: stay as they are: how often a loop runs depends on the index of another loop
+// CHECK: stay as they are: how often a loop runs depends on the index of another loop (k)
 void triangle(M *restrict C, M *A, M *B) {
   FOR(i) FOR(j) for (int k = 0; k <= j; ++k) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
 }
@@ -74,12 +74,12 @@ double behind(M *restrict C, M *A, M *B) {
   return s;
 }
 
-// CHECK: stay as they are: a function is called
+// CHECK: stay as they are: a function is called (outside)
 void calling(M *restrict C, M *A, M *B) {
   FOR(i) FOR(j) FOR(k) (*C)[i][j] += outside((*A)[i][k]) * (*B)[k][j];
 }
 
-// CHECK: stay as they are: an access is volatile or atomic
+// CHECK: stay as they are: an access is volatile or atomic (A)
 void of_volatile(M *restrict C, volatile M *A, M *B) {
   FOR(i) FOR(j) FOR(k) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
 }
@@ -159,7 +159,7 @@ void quotient(M *restrict C, M *A, double *B, unsigned long n, unsigned long m) 
   FOR(i) FOR(j) FOR(k) (*C)[i][j] += (*A)[i][k] * B[k * (n / m) + j];
 }
 
-// CHECK: stay as they are: a loop runs from high addresses to low ones
+// CHECK: stay as they are: a loop runs from high addresses to low ones (A)
 void backwards(M *restrict C, M *A, M *B) {
   FOR(i) FOR(j) FOR(k) (*C)[i][j] += (*A)[i][7 - k] * (*B)[k][j];
 }
@@ -175,12 +175,12 @@ void shared(double *restrict C, M *A, M *B) {
   FOR(k) FOR(i) FOR(j) C[i + j] += (*A)[i][k] * (*B)[k][j];
 }
 
-// CHECK: stay as they are: what one iteration stores, another one reads
+// CHECK: stay as they are: what one iteration stores, another one reads (C)
 void in_place(M *C, M *B) {
   FOR(i) FOR(j) FOR(k) (*C)[i][j] += (*C)[i][k] * (*B)[k][j];
 }
 
-// CHECK: stay as they are: memory is in an address space of its own
+// CHECK: stay as they are: memory is in an address space of its own (C)
 void far(__attribute__((address_space(256))) M *C, M *A, M *B) {
   FOR(i) FOR(j) FOR(k) (*C)[i][j] += (*A)[i][k] * (*B)[k][j];
 }

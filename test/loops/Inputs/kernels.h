@@ -2,9 +2,15 @@
 //
 // Contractions as people write them: KERNEL(name, elements of c, of a, of b,
 // body). A body has T *c (results), U *a, V *b, and the extents M, N, K. E is
-// the type in which it computes, INDEX that of extents.
+// the type in which it computes, INDEX that of extents. With -DASKED, loops ask
+// to be raised.
 
-#define FOR(i, n) for (INDEX i = 0; i < (n); ++i)
+#ifdef ASKED
+#define HINT _Pragma("clang loop matrix(enable)")
+#else
+#define HINT
+#endif
+#define FOR(i, n) HINT for (INDEX i = 0; i < (n); ++i)
 
 // Orders of loops, and where the sum is.
 KERNEL(local_ijk, M *N, M *K, K *N, {
@@ -251,3 +257,4 @@ KERNEL(part_of_rows, M *(N + 3), M *(K + 2), K *(N + 1), {
   }
 })
 #undef FOR
+#undef HINT

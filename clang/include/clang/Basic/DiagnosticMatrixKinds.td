@@ -46,6 +46,9 @@ def err_matrix_layout_pragma : Error<
   "'column_major' or 'default'">;
 def err_matrix_layout_pragma_pop : Error<
   "'#pragma clang matrix_layout(pop)' without a push">;
+def err_matrix_loop_argument : Error<
+  "%select{invalid|missing}0 argument of 'matrix'; expected 'enable', "
+  "'disable' or 'required'">;
 def err_matrix_padding_out_of_range : Error<
   "the padding of a matrix must be from 0 to %1 elements, got %0">;
 def err_matrix_attribute_repeated : Error<

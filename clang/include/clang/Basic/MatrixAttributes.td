@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Attributes beside matrix_type, which reads them. Attr.td includes this file.
-// The layout is one of four names, too (Parser::isMatrixLayoutName).
+// Attributes of types, and one of loops. Attr.td includes this file.
+//
+// The first ones stand beside matrix_type, which reads them. The layout is one
+// of four names, too (Parser::isMatrixLayoutName).
 
 class MatrixTypeModifier<string name, list<Argument> arguments> : TypeAttr {
   let Spellings = [Clang<name>];
@@ -38,5 +40,25 @@ def CooperativeMatrix : TypeAttr {
               ExprArgument<"NumColumns">, ExprArgument<"Use">];
   let Documentation = [InternalOnly];
   let ASTNode = 0;
+  let PragmaAttributeSupport = 0;
+}
+
+// `#pragma clang loop matrix(...)`. Its range leads from the pragma to the
+// loop.
+def MatrixLoop : StmtAttr {
+  let Spellings = [Pragma<"clang", "loop matrix">];
+  let Args = [EnumArgument<"Hint", "HintType", /*is_string=*/false,
+                           ["enable", "disable", "required"],
+                           ["Enable", "Disable", "Required"]>];
+  let AdditionalMembers = [{
+  std::string getDirective() const {
+    return std::string("matrix(") + ConvertHintTypeToStr(getHint()) + ")";
+  }
+  void printPrettyPragma(raw_ostream &OS, const PrintingPolicy &) const {
+    OS << '(' << ConvertHintTypeToStr(getHint()) << ')';
+  }
+  }];
+  let Documentation = [InternalOnly];
+  let HasCustomParsing = 1;
   let PragmaAttributeSupport = 0;
 }

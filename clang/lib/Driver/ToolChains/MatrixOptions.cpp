@@ -34,8 +34,7 @@ static void addFeaturesRuledOut(const ArgList &Args, ArgStringList &CmdArgs) {
 /// -fno-vectorize is the absence of an option in cc1, as -O1 is.
 static void addVectorizing(const ArgList &Args, ArgStringList &CmdArgs) {
   constexpr StringLiteral Option = "-vectorize-loops";
-  if (!Args.hasArg(options::OPT_fenable_matrix) ||
-      Args.hasFlag(options::OPT_fvectorize, options::OPT_fno_vectorize, true) ||
+  if (Args.hasFlag(options::OPT_fvectorize, options::OPT_fno_vectorize, true) ||
       any_of(Args.getAllArgValues(options::OPT_mllvm),
              [&](StringRef Value) { return Value.starts_with(Option); }))
     return;
@@ -101,4 +100,13 @@ void tools::addMatrixTargetOptions(const ToolChain &TC, const JobAction &JA,
   Add(Versions, IsX86 || TC.getTriple().isAArch64(), /*IsOff=*/false);
   if (TC.getTriple().isAArch64())
     addFeaturesRuledOut(Args, CmdArgs);
+}
+
+void tools::addMatrixLoopOptions(const ArgList &Args, ArgStringList &CmdArgs) {
+  if (!Args.hasFlag(options::OPT_fmatrix_loops, options::OPT_fno_matrix_loops,
+                    false))
+    return;
+  CmdArgs.push_back("-fmatrix-loops");
+  if (!Args.hasArg(options::OPT_fenable_matrix))
+    addVectorizing(Args, CmdArgs);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The driver's part of options about how operations on matrices use a target.
+// The driver's part of options about how operations on matrices use a target,
+// and about loops that are such operations.
 
 #ifndef LLVM_CLANG_LIB_DRIVER_TOOLCHAINS_MATRIXOPTIONS_H
 #define LLVM_CLANG_LIB_DRIVER_TOOLCHAINS_MATRIXOPTIONS_H
@@ -24,6 +25,11 @@ namespace tools {
 void addMatrixTargetOptions(const ToolChain &TC, const JobAction &JA,
                             const llvm::opt::ArgList &Args,
                             llvm::opt::ArgStringList &CmdArgs);
+
+/// Hands -fmatrix-loops to cc1, and -fno-vectorize, which keeps loops as they
+/// are, if no matrix types are there that do so.
+void addMatrixLoopOptions(const llvm::opt::ArgList &Args,
+                          llvm::opt::ArgStringList &CmdArgs);
 
 } // namespace tools
 } // namespace clang::driver

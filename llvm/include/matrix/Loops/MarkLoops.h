@@ -3,6 +3,7 @@
 #ifndef MATRIX_LOOPS_MARKLOOPS_H
 #define MATRIX_LOOPS_MARKLOOPS_H
 
+#include "matrix/Loops/NestChoice.h"
 #include "llvm/IR/PassManager.h"
 
 namespace llvm {
@@ -13,9 +14,12 @@ class LoopInfo;
 namespace matrix {
 
 /// Keeps loops that may be raised from being unrolled until then. Those with a
-/// pragma of the user are left alone.
+/// pragma of the user, but for matrix(...), are left alone.
 class MarkLoops : public llvm::PassInfoMixin<MarkLoops> {
+  NestChoice Choice;
+
 public:
+  explicit MarkLoops(NestChoice Choice) : Choice(Choice) {}
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &AM);
 };

@@ -3,13 +3,16 @@
 #ifndef MATRIX_LOOPS_RAISELOOPS_H
 #define MATRIX_LOOPS_RAISELOOPS_H
 
+#include "matrix/Loops/NestChoice.h"
 #include "llvm/IR/PassManager.h"
 
 namespace matrix {
 
+class RequiredLoops;
 class SharedNests;
 
-/// Replaces nests by code of the engine.
+/// Replaces nests by code of the engine. A loop that has to be in one and is
+/// not is an error. No hint of a loop is left.
 class RaiseLoops : public llvm::PassInfoMixin<RaiseLoops> {
 public:
   enum class Result {
@@ -18,20 +21,30 @@ public:
     /// Code, or calls of functions of code that has buffers.
     Code
   };
-  /// \p Prepare: passes that bring operations into the form that is planned.
-  /// \p Refused: what a marked function gets whose loops stay loops.
-  RaiseLoops(llvm::FunctionPassManager Prepare,
+  /// \p Choice: which nests. \p Prepare: passes that bring operations into the
+  /// form that is planned. \p Refused: what a marked function gets whose loops
+  /// stay loops.
+  RaiseLoops(NestChoice Choice, llvm::FunctionPassManager Prepare,
              llvm::FunctionPassManager Refused, Result Results)
-      : Prepare(std::move(Prepare)), Refused(std::move(Refused)),
-        Results(Results) {}
+      : Choice(Choice), Prepare(std::move(Prepare)),
+        Refused(std::move(Refused)), Results(Results) {}
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
 
 private:
-  bool runOn(llvm::Function &F, SharedNests &Shared,
+  bool runOn(llvm::Function &F, SharedNests &Shared, RequiredLoops &Required,
              llvm::FunctionAnalysisManager &AM);
 
+  NestChoice Choice;
   llvm::FunctionPassManager Prepare, Refused;
   Result Results;
+};
+
+/// Where nothing is raised, because nothing is optimized: loops that have to be
+/// are errors.
+class RefuseLoops : public llvm::PassInfoMixin<RefuseLoops> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
+  static bool isRequired() { return true; }
 };
 
 /// opt -passes='print<matrix-loops>': each nest, or why it is none.

@@ -9,6 +9,8 @@ class PassBuilder;
 
 namespace matrix {
 
+struct NestChoice;
+
 /// The front end of the modules: our clang, which marks functions that hold
 /// matrices (MatrixTypesAttribute), or any other, whose functions count as such
 /// if they access large vectors as arrays.
@@ -20,8 +22,11 @@ enum class ModuleSource { OurClang, Any };
 /// second call for the same PassBuilder does nothing, so a plugin loaded into
 /// a compiler that has the library already is harmless. (A PassBuilder without
 /// PassInstrumentationCallbacks cannot tell; no tool of LLVM's has such.)
-void registerPipeline(llvm::PassBuilder &PB, ModuleSource Source);
-/// The same, for modules of any source.
+///
+/// \p Loops: which are raised. -mllvm -matrix-loops adds all.
+void registerPipeline(llvm::PassBuilder &PB, ModuleSource Source,
+                      NestChoice Loops);
+/// The same, for modules of any source, where loops are raised that ask for it.
 void registerPipeline(llvm::PassBuilder &PB);
 
 } // namespace matrix

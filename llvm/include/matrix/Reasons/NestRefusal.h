@@ -14,12 +14,14 @@ namespace matrix {
 
 /// Why loops are not raised. NestRefusals.def has the words.
 enum class NestRefusal : uint8_t {
-#define MATRIX_NEST_REFUSAL(Name, Text) Name,
+#define MATRIX_NEST_REFUSAL(Name, Text, Advice) Name,
 #include "matrix/Reasons/NestRefusals.def"
 };
 
 /// The end of "these loops stay as they are: ".
 llvm::StringRef describe(NestRefusal Why);
+/// What a user may do about it.
+llvm::StringRef adviceOn(NestRefusal Why);
 
 /// A refusal, and the instruction that it is about, if it is about one.
 struct RefusedNest {

@@ -41,8 +41,10 @@ enum class LoopsRun : uint8_t { Never, IfOverlapping, IfShortOrOverlapping };
 /// Loops: \p L, the outermost loop of a nest, is raised to what \p Text says.
 void remarkRaised(const llvm::Loop &L, llvm::function_ref<std::string()> Text,
                   LoopsRun When, llvm::OptimizationRemarkEmitter &ORE);
-/// The same of a nest that is not raised.
+/// The same of a nest that is not raised. \p Subject: the name of what the
+/// refusal is about, or "".
 void remarkNotRaised(const llvm::Loop &L, RefusedNest Why,
+                     llvm::function_ref<std::string()> Subject,
                      llvm::OptimizationRemarkEmitter &ORE);
 
 /// EmitRunTime: \p Store, whose extents are known at run time, as loops.

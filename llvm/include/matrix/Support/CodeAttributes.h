@@ -19,6 +19,9 @@ namespace matrix {
 /// other function.
 inline constexpr char MatrixTypesAttribute[] = "matrix-types";
 
+/// Whether a sanitizer watches what \p F reads, writes or calls.
+bool isSanitized(const llvm::Function &F);
+
 /// Whether part of \p F may become a call of an internal function: nothing that
 /// F is known to be, or is instrumented for, is lost by that.
 bool mayCallNewFunctions(const llvm::Function &F);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which nests the program and its options want raised, whatever they are.
+
+#ifndef MATRIX_LOOPS_NESTCHOICE_H
+#define MATRIX_LOOPS_NESTCHOICE_H
+
+#include "matrix/Reasons/NestRefusal.h"
+#include <optional>
+
+namespace llvm {
+class Function;
+class Loop;
+} // namespace llvm
+
+namespace matrix {
+
+/// What options say.
+struct NestChoice {
+  /// Whether loops are raised that say nothing about it.
+  bool All = true;
+  /// Whether a sanitizer counts how often blocks run, behind our passes.
+  bool IsCounted = false;
+
+  /// Whether \p Outer and the loops in it are no subject here: they say
+  /// nothing, and no option wants them.
+  bool leavesOut(const llvm::Loop &Outer) const;
+  /// Why they are not raised; std::nullopt if they may be.
+  std::optional<NestRefusal> refusalOf(const llvm::Loop &Outer) const;
+};
+
+/// Whether a pragma asks for \p Outer and the loops in it to be raised, even if
+/// that is no gain.
+bool isAskedFor(const llvm::Loop &Outer);
+
+} // namespace matrix
+
+#endif
