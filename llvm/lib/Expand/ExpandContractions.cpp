@@ -118,6 +118,13 @@ Value *Expander::withoutOnes(TensorOp Op) {
                             By ? By : Contracted));
 }
 
+/// Whether elements of \p All's result are sums of more than one product.
+static bool isSum(const Contraction &All) {
+  return any_of(All.loops(), [](const Contraction::Loop &L) {
+    return L.role() == Contraction::Role::K && L.Extent != 1;
+  });
+}
+
 /// A contraction of at most one loop each of M, N and K is a product of
 /// matrices, some of which may have one row or column; without a sum it is a
 /// product element by element.
@@ -146,7 +153,7 @@ Value *Expander::contraction(TensorOp Op) {
     if (Of)
       *Of = L;
   }
-  if (!K && Op.kind() == OpKind::Contract)
+  if (!isSum(All))
     return outerProduct(Op, All);
   if (Value *Sums = shortSums(Op, All))
     return Sums;
@@ -348,18 +355,39 @@ Value *Expander::sumsOfBatches(TensorOp Op, const Contraction &All) {
   return as(To, Ops.reshape(alike(To, To.element(), extentsOf(To)), Y));
 }
 
+/// Elements that are one product each, and what they are added to. Sums of one
+/// product are read at its index alone.
 Value *Expander::outerProduct(TensorOp Op, const Contraction &All) {
-  TensorType To = Op.resultType();
+  TensorType To = Op.resultType(),
+             Plain = alike(To, To.element(), extentsOf(To));
+  bool IsFloat = To.element()->isFloatingPointTy();
   auto Factor = [&](unsigned Number) {
     Value *T = Op.operand(Number);
     StridedView View;
     View.Offsets.assign(typeOf(T).rank(), 0);
     View.Dimensions.assign(To.rank(), {0, 0});
     for (const Contraction::Loop &L : All.loops())
-      if (std::optional<unsigned> D = L.Dimension[Number])
+      if (std::optional<unsigned> D = L.Dimension[Number];
+          D && L.Dimension[Contraction::C])
         View.Dimensions[*L.Dimension[Contraction::C]] = {*D, 1};
-    return viewAs(alike(To, To.element(), extentsOf(To)), T, View);
+    Value *Elements =
+        viewAs(alike(To, typeOf(T).element(), extentsOf(To)), T, View);
+    if (typeOf(T).element() == To.element())
+      return Elements;
+    OpKind Kind = IsFloat               ? OpKind::FPExt
+                  : Op.isSigned(Number) ? OpKind::SExt
+                                        : OpKind::ZExt;
+    return static_cast<Value *>(Ops.cast(Kind, To.element(), Elements));
   };
-  OpKind Kind = To.element()->isFloatingPointTy() ? OpKind::FMul : OpKind::Mul;
-  return as(To, Ops.elementwise(Kind, {Factor(0), Factor(1)}, Op.fastMath()));
+  Value *A = Factor(0), *C = Factor(1);
+  OpKind Kind = IsFloat ? OpKind::FMul : OpKind::Mul;
+  if (Op.kind() == OpKind::Contract)
+    return as(To, Ops.elementwise(Kind, {A, C}, Op.fastMath()));
+  Value *Addend = as(Plain, Op.operand(2));
+  if (IsFloat && Op.fastMath().allowContract())
+    return as(To,
+              Ops.elementwise(OpKind::FMulAdd, {A, C, Addend}, Op.fastMath()));
+  Value *Products = Ops.elementwise(Kind, {A, C}, Op.fastMath());
+  return as(To, Ops.elementwise(IsFloat ? OpKind::FAdd : OpKind::Add,
+                                {Products, Addend}, Op.fastMath()));
 }

@@ -302,16 +302,41 @@ define %OneX @padded_ones(%OneV %v, %OnePW %w) {
   ret %OneX %r
 }
 
-; A sum of one element that is added to stays one.
+; A sum of one product is that product, and may be added to something. Factors
+; are widened; where products may be fused, they are.
 %OneS = type target("tlx.tensor", float, 2, 200, 1, 0, 1, 0, 0)
 %OneT = type target("tlx.tensor", float, 2, 1, 1, 0, 1, 0, 0)
 %OneU = type target("tlx.tensor", float, 2, 200, 1, 0, 1, 0, 0)
 declare %OneU @tlx.contractadd__one_sum(%OneS, %OneT, %OneU, target("tlx.attr", 0, 2, 2, 1, 0, 0)) nounwind willreturn memory(none)
 ; CHECK-LABEL: @one_sum(
-; CHECK: @tlx.muladd__200x1f32.200x1f32.1x1f32.200x1f32.a0_0(
+; CHECK: %[[S:.*]] = call {{.*}} @tlx.view__200x1f32.200x1f32.a0_0_0_1_0_0({{.*}} %s,
+; CHECK: %[[T:.*]] = call {{.*}} @tlx.view__200x1f32.1x1f32.a0_0_0_0_1_1({{.*}} %t,
+; CHECK: %[[P:.*]] = call {{.*}} @tlx.fmul__{{.*}} %[[S]], {{.*}} %[[T]],
+; CHECK: call {{.*}} @tlx.fadd__{{.*}} %[[P]], {{.*}} %u,
 define %OneU @one_sum(%OneS %s, %OneT %t, %OneU %u) {
   %r = call %OneU @tlx.contractadd__one_sum(%OneS %s, %OneT %t, %OneU %u, target("tlx.attr", 0, 2, 2, 1, 0, 0) poison)
   ret %OneU %r
+}
+
+declare %OneU @tlx.contractadd__one_fused(%OneS, %OneT, %OneU, target("tlx.attr", 0, 2, 2, 1, 0, 1)) nounwind willreturn memory(none)
+; CHECK-LABEL: @one_fused(
+; CHECK: @tlx.fmuladd__200x1f32.{{.*}} %u, target("tlx.attr", 1)
+; CHECK-NEXT: ret
+define %OneU @one_fused(%OneS %s, %OneT %t, %OneU %u) {
+  %r = call %OneU @tlx.contractadd__one_fused(%OneS %s, %OneT %t, %OneU %u, target("tlx.attr", 0, 2, 2, 1, 0, 1) poison)
+  ret %OneU %r
+}
+%RowsA = type target("tlx.tensor", i8, 2, 5, 6, 0, 1, 0, 0)
+%RowsC = type target("tlx.tensor", i32, 2, 5, 6, 0, 1, 0, 0)
+declare %RowsC @tlx.contractadd__no_sum(%RowsA, %RowsA, %RowsC, target("tlx.attr", 0, 1, 0, 1, 1, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @no_sum(
+; CHECK: %[[A:.*]] = call {{.*}} @tlx.sext__5x6i32{{.*}}
+; CHECK: %[[B:.*]] = call {{.*}} @tlx.zext__5x6i32{{.*}}
+; CHECK: %[[P:.*]] = call {{.*}} @tlx.mul__{{.*}} %[[A]], {{.*}} %[[B]])
+; CHECK: call {{.*}} @tlx.add__{{.*}} %[[P]], {{.*}} %c)
+define %RowsC @no_sum(%RowsA %a, %RowsA %b, %RowsC %c) {
+  %r = call %RowsC @tlx.contractadd__no_sum(%RowsA %a, %RowsA %b, %RowsC %c, target("tlx.attr", 0, 1, 0, 1, 1, 0) poison)
+  ret %RowsC %r
 }
 
 ; A small one stays, and so does one of two matrices.
