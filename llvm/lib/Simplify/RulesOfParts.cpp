@@ -87,6 +87,16 @@ static Value *partOfElements(TensorOp Part, IRBuilderBase &B) {
                              Whole->attributes());
 }
 
+/// gather(A + B, I) = gather(A, I) + gather(B, I), if less is gathered than
+/// there is: what is gathered of each operand takes memory.
+static Value *gatherOfElements(TensorOp Part, IRBuilderBase &B) {
+  std::optional<TensorOp> Whole = wholeOf(Part);
+  if (!Whole ||
+      Part.resultType().numElements() > Whole->resultType().numElements() / 2)
+    return nullptr;
+  return partOfElements(Part, B);
+}
+
 namespace {
 /// A block or a view of a product, which has the product's dimensions in the
 /// same order, and the parts of the factors that it is computed of.
@@ -202,6 +212,11 @@ static constexpr Rule Table[] = {
      OpKind::Diagonal, partOfElements},
     {"view of elements", "view(A + B) = view(A) + view(B)", 0, OpKind::View,
      partOfElements},
+    {"gather of splat", "gather(splat x, I) = splat x", 0, OpKind::Gather,
+     partOfSplat},
+    {"gather of elements",
+     "gather(A + B, I) = gather(A, I) + gather(B, I) if that is less", 0,
+     OpKind::Gather, gatherOfElements},
     {"block of product", "block(A * B) = rows(A) * columns(B)", 0,
      OpKind::Block, partOfProduct},
     {"view of product", "view(A * B) = rows(A) * columns(B)", 0, OpKind::View,

@@ -112,3 +112,32 @@ define %P @repeated(%Column %c, i64 %i, i64 %j) {
   %p = call %P @tlx.block__P(%M %m, i64 %i, i64 %j)
   ret %P %p
 }
+
+; Rows that are gathered of a sum are sums of rows; where they are more than
+; half of all, the sum is computed once.
+%I = type target("tlx.tensor", i32, 1, 9, 0, 0)
+%Many = type target("tlx.tensor", i32, 1, 90, 0, 0)
+%GI = type target("tlx.tensor", float, 2, 9, 60, 1, 0, 0, 0)
+%GMany = type target("tlx.tensor", float, 2, 90, 60, 1, 0, 0, 0)
+declare %GI @tlx.gather__GI(%M, %I, target("tlx.attr", 0)) nounwind willreturn memory(none)
+declare %GMany @tlx.gather__GMany(%M, %Many, target("tlx.attr", 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @gathered(
+; CHECK: %[[X:.*]] = call {{.*}} @tlx.gather__{{.*}} %x, {{.*}} %i,
+; CHECK: %[[S:.*]] = call {{.*}} @tlx.splat__9x60f32{{.*}}(float %s)
+; CHECK: @tlx.fadd__9x60f32{{.*}} %[[X]], {{.*}} %[[S]], target("tlx.attr", 3)
+; CHECK-NOT: 100x60
+; CHECK: ret
+define %GI @gathered(%M %x, float %s, %I %i) {
+  %y = call %M @tlx.splat__M(float %s)
+  %sum = call %M @tlx.fadd__M(%M %x, %M %y, target("tlx.attr", 3) poison)
+  %g = call %GI @tlx.gather__GI(%M %sum, %I %i, target("tlx.attr", 0) poison)
+  ret %GI %g
+}
+; CHECK-LABEL: @gathered_often(
+; CHECK: @tlx.fadd__M(
+; CHECK: @tlx.gather__GMany(
+define %GMany @gathered_often(%M %x, %M %y, %Many %i) {
+  %sum = call %M @tlx.fadd__M(%M %x, %M %y, target("tlx.attr", 3) poison)
+  %g = call %GMany @tlx.gather__GMany(%M %sum, %Many %i, target("tlx.attr", 0) poison)
+  ret %GMany %g
+}

@@ -30,6 +30,8 @@
 ; CHECK-NEXT: block of elements: block(A + B) = block(A) + block(B)
 ; CHECK-NEXT: diagonal of elements: diagonal(A + B) = diagonal(A) + diagonal(B)
 ; CHECK-NEXT: view of elements: view(A + B) = view(A) + view(B)
+; CHECK-NEXT: gather of splat: gather(splat x, I) = splat x
+; CHECK-NEXT: gather of elements: gather(A + B, I) = gather(A, I) + gather(B, I) if that is less
 ; CHECK-NEXT: block of product: block(A * B) = rows(A) * columns(B)
 ; CHECK-NEXT: view of product: view(A * B) = rows(A) * columns(B)
 ; CHECK-NEXT: add nothing: A + -0 = A, A - 0 = A
