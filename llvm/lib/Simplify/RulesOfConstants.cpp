@@ -106,6 +106,36 @@ static Value *multiplyByIdentity(TensorOp Op, IRBuilderBase &B) {
   return nullptr;
 }
 
+/// Whether \p Step of an element and itself is that element.
+static bool isIdempotent(OpKind Step) {
+  switch (Step) {
+  case OpKind::And:
+  case OpKind::Or:
+  case OpKind::UMin:
+  case OpKind::UMax:
+  case OpKind::SMin:
+  case OpKind::SMax:
+  case OpKind::MinNum:
+  case OpKind::MaxNum:
+  case OpKind::Minimum:
+  case OpKind::Maximum:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static Value *reduceSplat(TensorOp Op, IRBuilderBase &B) {
+  std::optional<OpKind> Step = reductionStep(Op.kind());
+  std::optional<TensorOp> Splat = Step && isIdempotent(*Step)
+                                      ? matchOp(Op.operand(0), OpKind::Splat)
+                                      : std::nullopt;
+  if (!Splat || !TensorType::isTensor(Op.call()->getType()) ||
+      Op.resultType().hasPadding() || Op.resultType().hasExtentAtRunTime())
+    return nullptr;
+  return OpBuilder(B).splat(Op.resultType(), Splat->operand(0));
+}
+
 static constexpr unsigned NoNaNsNoSignedZeros =
     FastMath::NoNaNs | FastMath::NoSignedZeros;
 
@@ -121,6 +151,8 @@ static constexpr Rule Table[] = {
      addZeroProduct},
     {"multiply by identity", "A * I = A, I * A = A", NoNaNsNoSignedZeros,
      OpKind::MatMul, multiplyByIdentity},
+    {"reduce splat", "min(splat x) = splat x, also max, and, or", 0,
+     std::nullopt, reduceSplat},
 };
 
 ArrayRef<Rule> matrix::rulesOfConstants() { return Table; }

@@ -74,4 +74,23 @@ define %M @infinity_times_zero(%M %a) {
   ret %M %r
 }
 
+; The smallest of equal elements is each of them; their sum is not.
+declare %C @tlx.reduce.minnum__C(%M, target("tlx.attr", 2, 0)) #0
+declare %C @tlx.reduce.fadd__C(%M, target("tlx.attr", 2, 0)) #0
+; CHECK-LABEL: @least_of_equal(
+; CHECK-NEXT: %[[S:.*]] = call {{.*}} @tlx.splat__3x1f32{{.*}}(float %x)
+; CHECK-NEXT: ret {{.*}} %[[S]]
+define %C @least_of_equal(float %x) {
+  %m = call %M @tlx.splat__M(float %x)
+  %r = call %C @tlx.reduce.minnum__C(%M %m, target("tlx.attr", 2, 0) poison)
+  ret %C %r
+}
+; CHECK-LABEL: @sum_of_equal(
+; CHECK: @tlx.reduce
+define %C @sum_of_equal(float %x) {
+  %m = call %M @tlx.splat__M(float %x)
+  %r = call %C @tlx.reduce.fadd__C(%M %m, target("tlx.attr", 2, 0) poison)
+  ret %C %r
+}
+
 attributes #0 = { nounwind willreturn memory(none) }

@@ -40,6 +40,7 @@
 ; CHECK-NEXT: multiply by zero: A * 0 = 0, also .* {{\[}}nnan nsz]
 ; CHECK-NEXT: add zero product: C + A * 0 = C {{\[}}nnan nsz]
 ; CHECK-NEXT: multiply by identity: A * I = A, I * A = A {{\[}}nnan nsz]
+; CHECK-NEXT: reduce splat: min(splat x) = splat x, also max, and, or
 ; CHECK-NEXT: negate twice: -(-A) = A
 ; CHECK-NEXT: add negated: A + -B = A - B
 ; CHECK-NEXT: subtract negated: A - -B = A + B
