@@ -233,7 +233,7 @@ static Value *loadStridedView(TensorOp Op, IRBuilderBase &B) {
   return OpBuilder(B).loadLike(*Load, Op.resultType(), Pointer, Strides);
 }
 
-/// What registers do not hold is not put together in a temporary.
+/// What is not put together in registers is not put together in a temporary.
 static Value *storeInsertion(TensorOp Op, IRBuilderBase &B) {
   std::optional<TensorOp> From = TensorOp::of(Op.operand(0));
   if (!From || !From->call()->hasOneUse() || Op.isVolatile() ||
@@ -242,9 +242,11 @@ static Value *storeInsertion(TensorOp Op, IRBuilderBase &B) {
        From->kind() != OpKind::InsertBlock))
     return nullptr;
   TensorType Type = From->resultType();
-  if (Type.hasPadding() ||
+  bool MayBeInRegisters =
+      From->kind() == OpKind::InsertBlock &&
       Type.numElements() * Type.element()->getScalarSizeInBits() <=
-          MaxRegisterBits)
+          MaxRegisterBits;
+  if (Type.hasPadding() || MayBeInRegisters)
     return nullptr;
   // A variable that is stored and loaded whole needs no memory (Temporaries).
   if (isa<AllocaInst>(getUnderlyingObject(Op.pointer())))

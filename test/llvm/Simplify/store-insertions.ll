@@ -68,15 +68,26 @@ define void @written_between(ptr %q, ptr %r, %P %b, %T %a) {
   ret void
 }
 
-; Used again, or in registers.
-; CHECK-LABEL: @refused(
-; CHECK-COUNT-2: @tlx.insertview__
+; Registers put no views together, however small.
+; CHECK-LABEL: @small_view(
+; CHECK: %[[S:.*]] = getelementptr float, ptr %s, i64 2
+; CHECK: call void @tlx.store__{{.*}} %c, ptr %s, i64 4, i64 1,
+; CHECK: call void @tlx.store__{{.*}} %d, ptr %[[S]], i64 4, i64 1,
+; CHECK-NOT: insert
 ; CHECK: ret
-define %T @refused(ptr %r, ptr %s, %T %a, %P %b, %t %c, %p %d) {
-  %y = call %T @tlx.insertview__T(%T %a, %P %b, target("tlx.attr", 0, 20, 0, 1, 1, 1) poison)
-  call void @tlx.store__T(%T %y, ptr %r, i64 40, i64 1, target("tlx.attr", 4, 0) poison)
+define void @small_view(ptr %s, %t %c, %p %d) {
   %z = call %t @tlx.insertview__t(%t %c, %p %d, target("tlx.attr", 0, 2, 0, 1, 1, 1) poison)
   call void @tlx.store__t(%t %z, ptr %s, i64 4, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; Used again.
+; CHECK-LABEL: @refused(
+; CHECK: @tlx.insertview__
+; CHECK: ret
+define %T @refused(ptr %r, %T %a, %P %b) {
+  %y = call %T @tlx.insertview__T(%T %a, %P %b, target("tlx.attr", 0, 20, 0, 1, 1, 1) poison)
+  call void @tlx.store__T(%T %y, ptr %r, i64 40, i64 1, target("tlx.attr", 4, 0) poison)
   ret %T %y
 }
 
