@@ -117,6 +117,13 @@ Buffers::Buffers(Function &F, const Regions &R, const Subtarget &ST,
   });
 
   SmallVector<Value *> Values = valuesWithBuffers(F, R, InPlace);
+  if (ST.effort() == Effort::Full && !F.hasOptSize())
+    for (auto [Load, Why] : Copied)
+      if (Why == CopyReason::Written)
+        if (SmallVector<WrittenRange, 2> Ranges = rangesWritten(
+                *TensorOp::of(const_cast<Value *>(Load)), R, Batch);
+            !Ranges.empty())
+          Written[Load] = std::move(Ranges);
   Interference Conflicts(F, R, Values);
   Sharing Shared(Conflicts, Values.size());
   auto Join = [&](Value *A, Value *B) {
@@ -220,6 +227,11 @@ PreservedAnalyses PrintBuffers::run(Function &F, FunctionAnalysisManager &AM) {
   for (const Region &Here : R.list()) {
     if (B.isInPlace(Here.Root)) {
       OS << "  in place: ";
+      Here.Root->printAsOperand(OS, /*PrintType=*/false);
+      OS << '\n';
+    }
+    if (!B.copiedIfWritten(Here.Root).empty()) {
+      OS << "  copied if it is overwritten: ";
       Here.Root->printAsOperand(OS, /*PrintType=*/false);
       OS << '\n';
     }

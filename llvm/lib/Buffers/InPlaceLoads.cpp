@@ -7,6 +7,7 @@
 #include "matrix/Ops/StridedView.h"
 #include "matrix/Support/Unwritten.h"
 #include "matrix/Target/Kernels.h"
+#include "matrix/Vector/MemoryRef.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/MemoryLocation.h"
@@ -100,6 +101,15 @@ static bool mayWrite(const Instruction &I, const MemoryLocation &Location,
   return isModSet(AA.getModRefInfo(&I, Location));
 }
 
+/// The last root of \p Readers, which stand in one block.
+static const Instruction *lastOf(ArrayRef<const Region *> Readers) {
+  const Instruction *Last = Readers.front()->Root;
+  for (const Region *Reader : Readers)
+    if (Last->comesBefore(Reader->Root))
+      Last = Reader->Root;
+  return Last;
+}
+
 std::optional<CopyReason> matrix::reasonToCopy(TensorOp Load, const Regions &R,
                                                BatchAAResults &AA) {
   if (Load.isVolatile())
@@ -115,15 +125,93 @@ std::optional<CopyReason> matrix::reasonToCopy(TensorOp Load, const Regions &R,
     return CopyReason::OtherBlock;
   // A reader that writes only writes after it has read, or its region's plan
   // sees to that.
-  const Instruction *Last = Readers.front()->Root;
-  for (const Region *Reader : Readers)
-    if (Last->comesBefore(Reader->Root))
-      Last = Reader->Root;
+  const Instruction *Last = lastOf(Readers);
   MemoryLocation Location = Load.location();
   bool IsUnwritten = isUnwrittenBetween(
       std::next(Load.call()->getIterator()), Last->getIterator(),
       [&](const Instruction &I) { return mayWrite(I, Location, AA); });
   return IsUnwritten ? std::nullopt : std::optional(CopyReason::Written);
+}
+
+/// The bytes that \p Store writes, from a pointer on that is known at \p At;
+/// none if these are not known there.
+static std::optional<WrittenRange> rangeOf(TensorOp Store,
+                                           const Instruction *At) {
+  MemoryRef Ref = MemoryRef::ofAccess(Store);
+  const DataLayout &DL = At->getDataLayout();
+  APInt Distance(DL.getIndexTypeSizeInBits(Ref.Base->getType()), 0);
+  Value *Base = const_cast<Value *>(
+      Ref.Base->stripAndAccumulateConstantOffsets(DL, Distance,
+                                                  /*AllowNonInbounds=*/true));
+  if (auto *I = dyn_cast<Instruction>(Base);
+      I && I->getParent() == At->getParent() && !I->comesBefore(At))
+    return std::nullopt;
+  int64_t Low = 0, High = 0, Bytes = DL.getTypeAllocSize(Ref.Type.element());
+  for (unsigned D : seq(Ref.Type.rank())) {
+    if (Ref.Type.extent(D) == 1)
+      continue;
+    std::optional<uint64_t> Stride = Ref.stride(D);
+    if (!Stride || std::abs(int64_t(*Stride)) > int64_t(TensorType::MaxBytes))
+      return std::nullopt;
+    int64_t Reach = int64_t(*Stride) * (Ref.Type.extent(D) - 1);
+    (Reach < 0 ? Low : High) += Reach;
+  }
+  int64_t First = Distance.getSExtValue();
+  return WrittenRange{Base, First + Low * Bytes, First + (High + 1) * Bytes};
+}
+
+/// Adds \p Range, or widens the one of its pointer.
+static void add(SmallVectorImpl<WrittenRange> &Ranges, WrittenRange Range) {
+  auto *Same = find_if(
+      Ranges, [&](const WrittenRange &R) { return R.Base == Range.Base; });
+  if (Same == Ranges.end()) {
+    Ranges.push_back(Range);
+    return;
+  }
+  Same->First = std::min(Same->First, Range.First);
+  Same->End = std::max(Same->End, Range.End);
+}
+
+SmallVector<WrittenRange, 2>
+matrix::rangesWritten(TensorOp Load, const Regions &R, BatchAAResults &AA) {
+  constexpr unsigned MostRanges = 2;
+  const DataLayout &DL = Load.call()->getDataLayout();
+  // The copy lies as its memory does, and may take its place.
+  Type *Pointer = Load.pointer()->getType();
+  if (!Load.isContiguous() ||
+      Pointer->getPointerAddressSpace() != DL.getAllocaAddrSpace())
+    return {};
+  SmallVector<const Region *> Readers;
+  if (collectReaders(Load.call(), Load, R, Readers))
+    return {};
+  // What is inserted into is changed in its buffer.
+  for (const Region *Reader : Readers)
+    if (std::optional<TensorOp> Op = TensorOp::of(Reader->result());
+        Op && isInsertion(Op->kind()) &&
+        viewOrigin(Op->operand(0)) == Load.call())
+      return {};
+  MemoryLocation Location = Load.location();
+  SmallVector<WrittenRange, 2> Ranges;
+  APInt Distance(DL.getIndexTypeSizeInBits(Pointer), 0);
+  const Value *Base = Load.pointer()->stripAndAccumulateConstantOffsets(
+      DL, Distance, /*AllowNonInbounds=*/true);
+  auto IsUnknown = [&](const Instruction &I) {
+    if (!mayWrite(I, Location, AA))
+      return false;
+    std::optional<TensorOp> Op = TensorOp::of(const_cast<Instruction *>(&I));
+    std::optional<WrittenRange> Range =
+        Op && Op->kind() == OpKind::Store && Op->pointer()->getType() == Pointer
+            ? rangeOf(*Op, Load.call())
+            : std::nullopt;
+    if (Range)
+      add(Ranges, *Range);
+    // What is written through the same pointer is overwritten, most likely.
+    return !Range || Range->Base == Base || Ranges.size() > MostRanges;
+  };
+  bool AreKnown =
+      isUnwrittenBetween(std::next(Load.call()->getIterator()),
+                         std::next(lastOf(Readers)->getIterator()), IsUnknown);
+  return AreKnown ? Ranges : SmallVector<WrittenRange, 2>();
 }
 
 /// Whether two accesses name the same address for every element.

@@ -18,6 +18,13 @@ namespace matrix {
 std::optional<CopyReason> reasonToCopy(TensorOp Load, const Regions &R,
                                        llvm::BatchAAResults &AA);
 
+/// What may overwrite the memory of \p Load, which is copied because it may be
+/// written, before its last use, if a few comparisons of addresses tell when
+/// the load is reached; none if they do not. Then its users can read either its
+/// memory or a copy.
+llvm::SmallVector<WrittenRange, 2>
+rangesWritten(TensorOp Load, const Regions &R, llvm::BatchAAResults &AA);
+
 /// Whether \p Store's region updates the memory of the load \p Leaf: it reads
 /// each element before it writes it, at the same address.
 bool isUpdated(const Region &Store, const llvm::Value *Leaf);

@@ -10,7 +10,7 @@ using namespace matrix;
 
 /// Adds instructions only if there is \p BaseOf.
 static MemoryRef place(Value *V, const Buffers &B,
-                       function_ref<Value *(unsigned)> BaseOf,
+                       function_ref<Value *(Value *, unsigned)> BaseOf,
                        IRBuilderBase &Builder) {
   if (isView(V)) {
     TensorOp View = *TensorOp::of(V);
@@ -30,13 +30,16 @@ static MemoryRef place(Value *V, const Buffers &B,
     return MemoryRef::ofAccess(*TensorOp::of(V));
   // An argument is in no buffer; functions that have one are only printed.
   std::optional<unsigned> Buffer = B.bufferOf(V);
-  return MemoryRef::contiguous(TensorType::of(V->getType()),
-                               Buffer && BaseOf ? BaseOf(*Buffer) : nullptr,
-                               Builder);
+  MemoryRef Ref = MemoryRef::contiguous(
+      TensorType::of(V->getType()),
+      Buffer && BaseOf ? BaseOf(V, *Buffer) : nullptr, Builder);
+  if (!B.copiedIfWritten(V).empty())
+    Ref.Alignment = std::min(Ref.Alignment, TensorOp::of(V)->elementAlign());
+  return Ref;
 }
 
 MemoryRef matrix::placeOf(Value *V, const Buffers &B,
-                          function_ref<Value *(unsigned)> BaseOf,
+                          function_ref<Value *(Value *, unsigned)> BaseOf,
                           IRBuilderBase &Builder) {
   return place(V, B, BaseOf, Builder);
 }

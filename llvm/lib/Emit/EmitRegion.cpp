@@ -22,7 +22,9 @@ using namespace matrix;
 MemoryRef RegionEmitter::memoryOf(Value *V, IRBuilderBase &Builder) {
   bool HasMany =
       ST.effort() == Effort::Full && R.list().size() > CodeBudget::ManyRegions;
-  auto BaseOf = [&](unsigned Buffer) -> Value * {
+  auto BaseOf = [&](Value *Origin, unsigned Buffer) -> Value * {
+    if (Value *Either = CopyOrMemory.lookup(Origin))
+      return Either;
     Value *Base = Store.base(Buffer);
     return HasMany && isa<AllocaInst>(Base)
                ? Builder.CreateLaunderInvariantGroup(Base)
@@ -64,6 +66,8 @@ void RegionEmitter::emit(const Region &Here) {
   if (B.isInPlace(Here.Root))
     return;
   MemoryRef Target = memoryOf(Here.Root, Builder);
+  if (!B.copiedIfWritten(Here.Root).empty())
+    return emitCopyIfWritten(Here, Target, Builder);
   // Padding of a result is zero.
   if (Target.Type.hasPadding())
     Builder.CreateMemSet(Target.Base, Builder.getInt8(0),

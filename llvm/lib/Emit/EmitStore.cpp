@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Stores whose memory may overlap what their loops read: the question at run
-// time, and the loops for each answer (Plan/OverlapHandling.cpp).
+// Stores whose memory may overlap what their loops read, or what is read behind
+// them: the question at run time, and the loops for each answer
+// (Plan/OverlapHandling.cpp).
 
 #include "Memory/Span.h"
 #include "RegionEmitter.h"
@@ -79,6 +80,30 @@ void RegionEmitter::emitThroughTemporary(
     });
   };
   Store.withTemporary(*planOf(Here).Temporary, Condition, Builder, BothWays);
+}
+
+/// As above, one version of the loops that read it serves both.
+void RegionEmitter::emitCopyIfWritten(const Region &Here,
+                                      const MemoryRef &Target,
+                                      IRBuilderBase &Builder) {
+  MemoryRef Memory = MemoryRef::ofAccess(*Here.rootOp());
+  auto At = [&](Value *Base, int64_t Distance) {
+    return Builder.CreateGEP(Builder.getInt8Ty(), Base,
+                             getIndex(Builder, uint64_t(Distance)));
+  };
+  Value *End =
+      At(Memory.Base, bufferBytes(Memory.Type, Here.Root->getDataLayout()));
+  Value *Overlaps = nullptr;
+  for (const WrittenRange &R : B.copiedIfWritten(Here.Root))
+    Overlaps = either(
+        Overlaps,
+        Builder.CreateAnd(Builder.CreateICmpULT(Memory.Base, At(R.Base, R.End)),
+                          Builder.CreateICmpULT(At(R.Base, R.First), End)),
+        Builder);
+  emitIfUnlikely(
+      Builder, Overlaps, [&] { emitInto(Here, Target, Builder); }, [] {});
+  CopyOrMemory[Here.Root] = Builder.CreateLaunderInvariantGroup(
+      Builder.CreateSelect(Overlaps, Target.Base, Memory.Base));
 }
 
 /// The loops go down only where they must: what is asked first is all that is

@@ -32,6 +32,9 @@ private:
   Storage &Store;
   OwnFunctions &Functions;
   const Subtarget &ST;
+  /// Of loads that are copied if they are overwritten: the copy, or their own
+  /// memory.
+  llvm::DenseMap<const llvm::Value *, llvm::Value *> CopyOrMemory;
 
 public:
   /// \p Plan has loops, and \p Store the memory of its buffers.
@@ -50,6 +53,9 @@ private:
   const RegionPlan &planOf(const Region &Here) const { return Plan.of(Here); }
   void emitStore(const Region &Here, llvm::IRBuilderBase &Builder);
   void emitDirectedStore(const Region &Here, const MemoryRef &Target,
+                         llvm::IRBuilderBase &Builder);
+  /// Copies what \p Here loads to \p Target if it is overwritten.
+  void emitCopyIfWritten(const Region &Here, const MemoryRef &Target,
                          llvm::IRBuilderBase &Builder);
   /// \p Body writes a temporary, which is copied to \p Target then, if
   /// \p Condition is true, and else \p Target.

@@ -121,13 +121,13 @@ static std::string headline(const Region &R) {
   return describe(Result);
 }
 
-void Remarks::copy(const Instruction *I, StringRef Why) const {
+void Remarks::copy(const Instruction *I, StringRef Why, bool IsRare) const {
   ORE.emit([&] {
     TensorType Type = TensorType::of(I->getType());
     return OptimizationRemarkMissed(PassName, "Copy", I)
            << versionOf(*I) << "a matrix of " << Type.shape() << " is copied, "
-           << std::to_string(bufferBytes(Type, ST.dataLayout()))
-           << " bytes, because " << Why;
+           << std::to_string(bufferBytes(Type, ST.dataLayout())) << " bytes, "
+           << (IsRare ? "if a store overlaps it, " : "") << "because " << Why;
   });
 }
 
@@ -138,7 +138,8 @@ void Remarks::loops(const Region &Here, const Buffers &B,
   if (Plan.is<NoLoop>() || Plan.is<WholeVector>())
     return;
   if (std::optional<CopyReason> Why = B.copyReason(Here.Root))
-    return copy(Here.Root, matrix::describe(*Why));
+    return copy(Here.Root, matrix::describe(*Why),
+                !B.copiedIfWritten(Here.Root).empty());
   ORE.emit([&] {
     std::string Text = versionOf(*Here.Root) + headline(Here);
     raw_string_ostream OS(Text);

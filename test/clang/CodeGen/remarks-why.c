@@ -93,6 +93,12 @@ void written(m64 *a, m64 *b, m64 *c, void other(void)) {
   other();
   *c = x * *b;
 }
+// CHECK-DAG: [[#@LINE+2]]:{{[0-9]+}}: remark: a matrix of 64x64 is copied, 16384 bytes, if a store overlaps it, because its memory may be written before it is used
+void swap(m64 *a, m64 *b, m64 *restrict c, float x) {
+  m64 t = *a;
+  *b = *c * x;
+  *c = t;
+}
 // CHECK-DAG: [[#@LINE+2]]:{{[0-9]+}}: remark: product of 64x64 float is not done together with what follows it because those are more than eight operations
 void many(m64 *restrict a, m64 *b, m64 *c) {
   *a = *b * *c + *b + *c + *b * 2.f + *c * 3.f + *b * 4.f + *c * 5.f +

@@ -13,10 +13,17 @@ class AAResults;
 
 namespace matrix {
 
+/// Memory that is written: the bytes from Base + First to Base + End.
+struct WrittenRange {
+  llvm::Value *Base;
+  int64_t First, End;
+};
+
 /// Where each handle of a function lies while it lives.
 ///
 /// A load that nothing overwrites before its last use needs no buffer: its
-/// users read its memory. Every other handle that some loop reads has a buffer.
+/// users read its memory. Of one that stores may overwrite, they read a copy if
+/// addresses say so when the program runs. Every other handle that some loop reads has a buffer.
 /// Values share one if they are never alive at the same time, and above all if
 /// one is made of the other: a phi and what flows into it, an insertion and
 /// what it inserts into, an element-wise result and an operand. Then nothing is
@@ -41,6 +48,13 @@ public:
   /// Why the load \p V is copied; std::nullopt for what is none, or is read in
   /// place.
   std::optional<CopyReason> copyReason(const llvm::Value *V) const;
+  /// What may overwrite the load \p V before its last use, if \p V is copied to
+  /// its buffer only where that overlaps it; none if it is always copied, or
+  /// never.
+  llvm::ArrayRef<WrittenRange> copiedIfWritten(const llvm::Value *V) const {
+    auto It = Written.find(V);
+    return It == Written.end() ? llvm::ArrayRef<WrittenRange>() : It->second;
+  }
   /// Whether the loops of \p R write the result where they read \p Leaf, in
   /// its buffer or in its memory: each element after they have read it. What
   /// else a store may overwrite is overlapping().
@@ -59,6 +73,8 @@ private:
   llvm::DenseMap<const llvm::Value *, unsigned> Index;
   llvm::DenseSet<const llvm::Value *> InPlace;
   llvm::DenseMap<const llvm::Value *, CopyReason> Copied;
+  llvm::DenseMap<const llvm::Value *, llvm::SmallVector<WrittenRange, 2>>
+      Written;
   llvm::DenseMap<const llvm::Instruction *, llvm::SmallVector<llvm::Value *, 2>>
       Overlapping;
 };

@@ -51,8 +51,10 @@ public:
   void noVersions(const llvm::Instruction &I, VersionsRefusal Why) const;
 
 private:
-  /// That the value of \p I is copied, and why.
-  void copy(const llvm::Instruction *I, llvm::StringRef Why) const;
+  /// That the value of \p I is copied, and why. \p IsRare: only if a store
+  /// overlaps it.
+  void copy(const llvm::Instruction *I, llvm::StringRef Why,
+            bool IsRare = false) const;
   void product(const Region &Here, const Buffers &B,
                const ProductPlan &Plan) const;
   /// A product that no sub-group computes together, in a function that it runs
