@@ -66,7 +66,37 @@ template <class T, class TA, class TB>
   CONTRACT_ADD("i,j->ij", O, V, W)
 }
 
+/// Factors of the result's elements alone: no sums, sums of one product, of a
+/// few, and of many, for each element of a batch and for one of all.
+template <class T, class TA> [[clang::optnone]] static void checkBatches() {
+  using R = Form<T, Ints<19, 17>, Ints<1, 0>, Ints<0, 1>>;
+  using A = Plain<TA, 19, 17>;
+  using V = Plain<TA, 17>;
+  CONTRACT_ADD("ij,j->ij", R, A, V)
+  using One = Form<TA, Ints<1, 19, 17>, Ints<0, 2, 1>, Ints<1, 0, 1>>;
+  using Column = Plain<TA, 17, 1>;
+  CONTRACT_ADD("kij,jk->ij", R, One, Column)
+  using Few = Plain<TA, 3, 17, 19>;
+  using W = Plain<T, 17, 19>;
+  using Rows = Form<TA, Ints<19, 17, 3>, Ints<1, 2, 0>, Ints<0, 0, 1>>;
+  CONTRACT_ADD("kji,ijk->ji", W, Few, Rows)
+  using S = Plain<T, 19>;
+  using Many = Plain<TA, 19, 67>;
+  CONTRACT_ADD("ik,ik->i", S, Many, Many)
+  using Dot = Plain<T, 1>;
+  using Line = Plain<TA, 64>;
+  using Lines = Form<TA, Ints<64, 1>, Ints<0, 1>, Ints<1, 0>>;
+  CONTRACT_ADD("k,ki->i", Dot, Line, Lines)
+}
+
 int main() {
+  checkBatches<float, float>();
+  checkBatches<double, float>();
+  checkBatches<_Float16, _Float16>();
+  checkBatches<float, __bf16>();
+  checkBatches<int8_t, int8_t>();
+  checkBatches<int64_t, int64_t>();
+  checkBatches<unsigned, uint8_t>();
   checkTypes<int, int8_t, uint8_t>();
   checkTypes<int, uint8_t, int8_t>();
   checkTypes<int, int8_t, int8_t>();

@@ -153,8 +153,13 @@ Value *Expander::contraction(TensorOp Op) {
     if (Of)
       *Of = L;
   }
-  if (!isSum(All))
-    return outerProduct(Op, All);
+  // Rows and columns of two vectors are a product that has plans for tiles.
+  bool IsOfMatrices =
+      IsProduct && K && M && N && M->Extent != 1 && N->Extent != 1;
+  if (!isSum(All) && !IsOfMatrices)
+    return chainOfProducts(Op, All);
+  if (Value *Sums = shortChains(Op, All))
+    return Sums;
   if (Value *Sums = shortSums(Op, All))
     return Sums;
   if (Value *Sums = sumsOfBatches(Op, All))
@@ -313,7 +318,8 @@ static bool areDots(TensorOp Op, const Contraction &All) {
        !areShortDots(T.element(), T.numElements() / Length, Length)))
     return false;
   return any_of(All.loops(), [&](const Contraction::Loop &L) {
-    return L.role() == Role::K && L.Dimension[Matrix] == T.layout(T.rank() - 1);
+    return L.role() == Role::K && L.Extent != 1 &&
+           T.stride(*L.Dimension[Matrix]) == 1;
   });
 }
 
@@ -323,8 +329,13 @@ static bool areDots(TensorOp Op, const Contraction &All) {
 /// would be gathered.
 Value *Expander::sumsOfBatches(TensorOp Op, const Contraction &All) {
   TensorType To = Op.resultType();
-  if (Op.kind() != OpKind::Contract || To.element()->isHalfTy() ||
-      To.element()->isBFloatTy())
+  if (To.element()->isHalfTy() || To.element()->isBFloatTy())
+    return nullptr;
+  // Sums start from what is added to, unless they may be split.
+  bool Adds = Op.kind() == OpKind::ContractAdd;
+  if (Adds && (typeOf(Op.operand(0)).element() != To.element() ||
+               typeOf(Op.operand(1)).element() != To.element() ||
+               !(To.element()->isIntegerTy() || Op.fastMath().allowReassoc())))
     return nullptr;
   if (All.loops().size() > TensorType::MaxRank ||
       !(areDots(Op, All) || areBatchesInside(Op, All)))
@@ -352,16 +363,52 @@ Value *Expander::sumsOfBatches(TensorOp Op, const Contraction &All) {
   Value *Y = Ops.create(reductionBy(IsFloat ? OpKind::FAdd : OpKind::Add),
                         alike(To, To.element(), Kept).type(), {Products},
                         {Sums, Op.attributes().back()});
-  return as(To, Ops.reshape(alike(To, To.element(), extentsOf(To)), Y));
+  TensorType Plain = alike(To, To.element(), extentsOf(To));
+  Y = Ops.reshape(Plain, Y);
+  if (Adds)
+    Y = Ops.elementwise(IsFloat ? OpKind::FAdd : OpKind::Add,
+                        {Y, as(Plain, Op.operand(2))}, Op.fastMath());
+  return as(To, Y);
 }
 
-/// Elements that are one product each, and what they are added to. Sums of one
-/// product are read at its index alone.
-Value *Expander::outerProduct(TensorOp Op, const Contraction &All) {
+/// \p All's only sum of more than one product; none if there is none, or are
+/// several.
+static std::optional<Contraction::Loop> onlySum(const Contraction &All) {
+  std::optional<Contraction::Loop> Sum;
+  for (const Contraction::Loop &L : All.loops()) {
+    if (L.role() != Contraction::Role::K || L.Extent == 1)
+      continue;
+    if (Sum)
+      return std::nullopt;
+    Sum = L;
+  }
+  return Sum;
+}
+
+/// What is added to a few products element by element, from which the sum of a
+/// reduction cannot start.
+Value *Expander::shortChains(TensorOp Op, const Contraction &All) {
+  constexpr unsigned MostProducts = 8;
+  std::optional<Contraction::Loop> Sum = onlySum(All);
+  bool IsElementwise = none_of(All.loops(), [](const Contraction::Loop &L) {
+    return L.Extent != 1 && (L.role() == Contraction::Role::M ||
+                             L.role() == Contraction::Role::N);
+  });
+  return Op.kind() == OpKind::ContractAdd && IsElementwise && Sum &&
+                 Sum->Extent <= MostProducts
+             ? chainOfProducts(Op, All)
+             : nullptr;
+}
+
+/// Elements that are each a product, or a sum of the few products of one
+/// dimension, one after the other, and what they are added to.
+Value *Expander::chainOfProducts(TensorOp Op, const Contraction &All) {
   TensorType To = Op.resultType(),
              Plain = alike(To, To.element(), extentsOf(To));
-  bool IsFloat = To.element()->isFloatingPointTy();
-  auto Factor = [&](unsigned Number) {
+  bool IsFloat = To.element()->isFloatingPointTy(),
+       IsFused = IsFloat && Op.fastMath().allowContract();
+  std::optional<Contraction::Loop> Sum = onlySum(All);
+  auto Factor = [&](unsigned Number, unsigned AtSum) {
     Value *T = Op.operand(Number);
     StridedView View;
     View.Offsets.assign(typeOf(T).rank(), 0);
@@ -370,6 +417,8 @@ Value *Expander::outerProduct(TensorOp Op, const Contraction &All) {
       if (std::optional<unsigned> D = L.Dimension[Number];
           D && L.Dimension[Contraction::C])
         View.Dimensions[*L.Dimension[Contraction::C]] = {*D, 1};
+    if (Sum)
+      View.Offsets[*Sum->Dimension[Number]] = AtSum;
     Value *Elements =
         viewAs(alike(To, typeOf(T).element(), extentsOf(To)), T, View);
     if (typeOf(T).element() == To.element())
@@ -379,15 +428,19 @@ Value *Expander::outerProduct(TensorOp Op, const Contraction &All) {
                                         : OpKind::ZExt;
     return static_cast<Value *>(Ops.cast(Kind, To.element(), Elements));
   };
-  Value *A = Factor(0), *C = Factor(1);
-  OpKind Kind = IsFloat ? OpKind::FMul : OpKind::Mul;
-  if (Op.kind() == OpKind::Contract)
-    return as(To, Ops.elementwise(Kind, {A, C}, Op.fastMath()));
-  Value *Addend = as(Plain, Op.operand(2));
-  if (IsFloat && Op.fastMath().allowContract())
-    return as(To,
-              Ops.elementwise(OpKind::FMulAdd, {A, C, Addend}, Op.fastMath()));
-  Value *Products = Ops.elementwise(Kind, {A, C}, Op.fastMath());
-  return as(To, Ops.elementwise(IsFloat ? OpKind::FAdd : OpKind::Add,
-                                {Products, Addend}, Op.fastMath()));
+  Value *Total =
+      Op.kind() == OpKind::ContractAdd ? as(Plain, Op.operand(2)) : nullptr;
+  for (unsigned K = 0; K != (Sum ? Sum->Extent : 1); ++K) {
+    Value *A = Factor(0, K), *C = Factor(1, K);
+    if (Total && IsFused) {
+      Total = Ops.elementwise(OpKind::FMulAdd, {A, C, Total}, Op.fastMath());
+      continue;
+    }
+    Value *Product = Ops.elementwise(IsFloat ? OpKind::FMul : OpKind::Mul,
+                                     {A, C}, Op.fastMath());
+    Total = Total ? Ops.elementwise(IsFloat ? OpKind::FAdd : OpKind::Add,
+                                    {Product, Total}, Op.fastMath())
+                  : Product;
+  }
+  return as(To, Total);
 }

@@ -98,7 +98,8 @@ private:
   llvm::Value *withoutOnes(TensorOp Op);
   llvm::Value *shortSums(TensorOp Op, const class Contraction &All);
   llvm::Value *sumsOfBatches(TensorOp Op, const class Contraction &All);
-  llvm::Value *outerProduct(TensorOp Op, const class Contraction &All);
+  llvm::Value *shortChains(TensorOp Op, const class Contraction &All);
+  llvm::Value *chainOfProducts(TensorOp Op, const class Contraction &All);
 
   // ExpandConvolutions.cpp
   llvm::Value *convolution(TensorOp Op);

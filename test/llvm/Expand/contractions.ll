@@ -339,6 +339,50 @@ define %RowsC @no_sum(%RowsA %a, %RowsA %b, %RowsC %c) {
   ret %RowsC %r
 }
 
+; A few products for each element are added one by one: reductions start from
+; nothing. Integers may be added up before.
+%FewProductsA = type target("tlx.tensor", float, 2, 6, 2, 0, 1, 0, 0)
+%FewProductsC = type target("tlx.tensor", float, 1, 6, 0, 0)
+declare %FewProductsC @tlx.contractadd__few(%FewProductsA, %FewProductsA, %FewProductsC, target("tlx.attr", 0, 1, 0, 1, 0, 1)) nounwind willreturn memory(none)
+; CHECK-LABEL: @few_products(
+; CHECK: %[[S:.*]] = call {{.*}} @tlx.fmuladd__6f32{{.*}} %c, target("tlx.attr", 1)
+; CHECK: @tlx.view__6f32.6x2f32.a0_1_0_1({{.*}} %a,
+; CHECK: @tlx.fmuladd__6f32{{.*}} %[[S]], target("tlx.attr", 1)
+define %FewProductsC @few_products(%FewProductsA %a, %FewProductsA %b, %FewProductsC %c) {
+  %r = call %FewProductsC @tlx.contractadd__few(%FewProductsA %a, %FewProductsA %b, %FewProductsC %c, target("tlx.attr", 0, 1, 0, 1, 0, 1) poison)
+  ret %FewProductsC %r
+}
+%ManyDotsA = type target("tlx.tensor", i32, 2, 6, 20, 0, 1, 0, 0)
+%ManyDotsC = type target("tlx.tensor", i32, 1, 6, 0, 0)
+declare %ManyDotsC @tlx.contractadd__dots(%ManyDotsA, %ManyDotsA, %ManyDotsC, target("tlx.attr", 0, 1, 0, 1, 0, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @added_dots(
+; CHECK: @tlx.reduce.add__
+; CHECK: @tlx.add__{{.*}} %c)
+define %ManyDotsC @added_dots(%ManyDotsA %a, %ManyDotsA %b, %ManyDotsC %c) {
+  %r = call %ManyDotsC @tlx.contractadd__dots(%ManyDotsA %a, %ManyDotsA %b, %ManyDotsC %c, target("tlx.attr", 0, 1, 0, 1, 0, 0) poison)
+  ret %ManyDotsC %r
+}
+; In order, floats start from what they are added to.
+%InOrderA = type target("tlx.tensor", float, 2, 6, 20, 0, 1, 0, 0)
+declare %FewProductsC @tlx.contractadd__in_order(%InOrderA, %InOrderA, %FewProductsC, target("tlx.attr", 0, 1, 0, 1, 0, 1)) nounwind willreturn memory(none)
+; CHECK-LABEL: @added_in_order(
+; CHECK: @tlx.contractadd__in_order(
+define %FewProductsC @added_in_order(%InOrderA %a, %InOrderA %b, %FewProductsC %c) {
+  %r = call %FewProductsC @tlx.contractadd__in_order(%InOrderA %a, %InOrderA %b, %FewProductsC %c, target("tlx.attr", 0, 1, 0, 1, 0, 1) poison)
+  ret %FewProductsC %r
+}
+; Rows by columns of one element stay a product.
+%RowsB = type target("tlx.tensor", float, 2, 17, 1, 0, 1, 0, 0)
+%ColumnsB = type target("tlx.tensor", float, 2, 1, 40, 0, 1, 0, 0)
+%OuterC = type target("tlx.tensor", float, 2, 17, 40, 0, 1, 0, 0)
+declare %OuterC @tlx.contract__rows(%RowsB, %ColumnsB, target("tlx.attr", 0, 2, 2, 1, 1)) nounwind willreturn memory(none)
+; CHECK-LABEL: @rows_by_columns(
+; CHECK: @tlx.matmul__17x40f32
+define %OuterC @rows_by_columns(%RowsB %a, %ColumnsB %b) {
+  %r = call %OuterC @tlx.contract__rows(%RowsB %a, %ColumnsB %b, target("tlx.attr", 0, 2, 2, 1, 1) poison)
+  ret %OuterC %r
+}
+
 ; A small one stays, and so does one of two matrices.
 %OneA = type target("tlx.tensor", float, 3, 1, 2, 16, 0, 1, 2, 0, 0, 0)
 %OneB = type target("tlx.tensor", float, 1, 16, 0, 0)
