@@ -116,6 +116,20 @@ template <class L> [[clang::optnone]] static void checkPooling() {
         return __builtin_tensor_window_add(X, 1, 1, 2, 3, 1, 1, 2, 2) / 6;
       },
       A);
+  // Steps that are longer than the windows.
+  using Long = Form<float, Ints<2, 3, 8, 79>, L>;
+  auto Lines = anyArray<float>(Long::shape());
+  Object<Long> O(Lines);
+  check<Form<float, Ints<2, 3, 7, 26>, L>>(
+      "windows apart",
+      windowByLoops(Lines, {1, 1, 2, 2}, {1, 1, 1, 3}, {1, 1, 1, 1},
+                    add<float>),
+      OF(window_add, 1, 1, 2, 2, 1, 1, 1, 3), O);
+  check<Form<float, Ints<2, 3, 7, 20>, L>>(
+      "windows of columns apart",
+      windowByLoops(Lines, {1, 1, 2, 1}, {1, 1, 1, 4}, {1, 1, 1, 1},
+                    larger<float>),
+      OF(window_max, 1, 1, 2, 1, 1, 1, 1, 4), O);
   // A maximum that a zero around does not hide.
   auto Padded = padByLoops(X, Around::Value, -__builtin_inff(), {0, 0, 1, 1},
                            {0, 0, 1, 1}, {0, 0, 0, 0});

@@ -132,7 +132,7 @@ static void planPlaces(ReductionPlan &Plan, const ReductionNest &Nest,
   Plan.RowsInside = rowsAreLarge(Nest, Leaves, ST.model().FirstCache);
   // Shuffles of what lies between take registers, too.
   bool IsShuffled = any_of(Leaves, [&](const MemoryRef &Ref) {
-    return Nest.hasSmallStep(Ref, *Nest.Line);
+    return Nest.readsAllBetween(Ref, *Nest.Line);
   });
   SetVectors(
       Plan.RowsInside && sharesSets(Nest, Leaves)
@@ -162,7 +162,7 @@ static unsigned sharedVectors(const ReductionNest &Nest,
                               ArrayRef<MemoryRef> Leaves) {
   unsigned Vectors = 0;
   for (const MemoryRef &Ref : Leaves)
-    if (Nest.hasSmallStep(Ref, *Nest.Line))
+    if (Nest.readsAllBetween(Ref, *Nest.Line))
       Vectors += *Ref.stride(*Nest.Line);
   return std::max(1u, Vectors);
 }

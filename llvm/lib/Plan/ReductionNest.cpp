@@ -140,10 +140,13 @@ ReductionNest::ReductionNest(TensorOp Op, ArrayRef<MemoryRef *> Results,
     return all_of(Leaves,
                   [&](const MemoryRef *Ref) { return Ref->isUnitStride(D); });
   };
+  // What lies between is loaded for nothing: a few lines are better gathered.
+  constexpr unsigned FewestApart = 16;
   auto IsClose = [&](unsigned D) {
     return all_of(Leaves, [&](const MemoryRef *Ref) {
       return Ref->isUnitStride(D) || Ref->stride(D) == 0 ||
-             hasSmallStep(*Ref, D);
+             readsAllBetween(*Ref, D) ||
+             (hasSmallStep(*Ref, D) && Extents[D] >= FewestApart);
     });
   };
   auto Rank = [&](unsigned D) {
@@ -171,7 +174,13 @@ ReductionNest::ReductionNest(TensorOp Op, ArrayRef<MemoryRef *> Results,
 bool ReductionNest::hasSmallStep(const MemoryRef &Leaf,
                                  unsigned Dimension) const {
   std::optional<uint64_t> Step = Leaf.stride(Dimension);
-  return Step && *Step >= 2 && *Step <= MemoryRef::MostBetween &&
+  return Step && *Step >= 2 && *Step <= MemoryRef::MostBetween;
+}
+
+bool ReductionNest::readsAllBetween(const MemoryRef &Leaf,
+                                    unsigned Dimension) const {
+  std::optional<uint64_t> Step = Leaf.stride(Dimension);
+  return hasSmallStep(Leaf, Dimension) &&
          any_of(seq(NumKept, unsigned(Extents.size())), [&](unsigned D) {
            return Leaf.isUnitStride(D) && Extents[D] >= *Step;
          });

@@ -89,3 +89,34 @@ define void @short_row(ptr noalias %y, ptr noalias %x) {
   call void @tlx.store__Sums(%Sums %b, ptr %y, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
 }
+
+; Lines a few elements apart are loaded in vectors of all between them, even if
+; the windows have not all of that, unless they are few.
+%S = type target("tlx.tensor", i32, 2, 16, 1000, 0, 1, 0, 0)
+%SW = type target("tlx.tensor", i32, 2, 15, 333, 0, 1, 0, 0)
+%Few = type target("tlx.tensor", i32, 2, 16, 8, 0, 1, 0, 0)
+%FewW = type target("tlx.tensor", i32, 2, 15, 3, 0, 1, 0, 0)
+declare %S @tlx.load__S(ptr, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %Few @tlx.load__Few(ptr, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare void @tlx.store__SW(%SW, ptr, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: write)
+declare void @tlx.store__FewW(%FewW, ptr, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: write)
+declare %SW @tlx.window.or__SW(%S, target("tlx.attr", 2, 2, 1, 3, 1, 1, 1, 1, 0, 0, 0, 0, 0)) nounwind willreturn memory(none)
+declare %FewW @tlx.window.or__FewW(%Few, target("tlx.attr", 2, 2, 1, 3, 1, 1, 1, 1, 0, 0, 0, 0, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: function @apart:
+; CHECK: region at store, fused reduce.or
+; CHECK-NEXT: vectors of 16,
+define void @apart(ptr noalias %y, ptr noalias %x) {
+  %a = call %S @tlx.load__S(ptr %x, i64 1000, i64 1, target("tlx.attr", 4, 0) poison)
+  %b = call %SW @tlx.window.or__SW(%S %a, target("tlx.attr", 2, 2, 1, 3, 1, 1, 1, 1, 0, 0, 0, 0, 0) poison)
+  call void @tlx.store__SW(%SW %b, ptr %y, i64 333, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+; CHECK-LABEL: function @few_apart:
+; CHECK: region at store, fused reduce.or
+; CHECK-NEXT: transpose tiles
+define void @few_apart(ptr noalias %y, ptr noalias %x) {
+  %a = call %Few @tlx.load__Few(ptr %x, i64 8, i64 1, target("tlx.attr", 4, 0) poison)
+  %b = call %FewW @tlx.window.or__FewW(%Few %a, target("tlx.attr", 2, 2, 1, 3, 1, 1, 1, 1, 0, 0, 0, 0, 0) poison)
+  call void @tlx.store__FewW(%FewW %b, ptr %y, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}

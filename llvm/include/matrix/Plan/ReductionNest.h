@@ -59,9 +59,11 @@ struct ReductionNest {
   ReductionNest(TensorOp Op, llvm::ArrayRef<MemoryRef *> Results,
                 llvm::ArrayRef<MemoryRef *> Leaves);
 
-  /// Whether neighbors along \p Dimension are a few elements apart in \p Leaf,
-  /// so that those between are read anyway.
+  /// Whether neighbors along \p Dimension are a few elements apart in \p Leaf:
+  /// vectors of all that lies between are loaded, and shuffled.
   bool hasSmallStep(const MemoryRef &Leaf, unsigned Dimension) const;
+  /// The same, and what is reduced has all of these elements.
+  bool readsAllBetween(const MemoryRef &Leaf, unsigned Dimension) const;
 
   /// Whether neighbors along the kept \p Dimension read the same elements of
   /// \p Leaf in part.
