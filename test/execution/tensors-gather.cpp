@@ -110,6 +110,21 @@ template <int D, class FX, class FI, class FV, class Result>
       },
       A, B);
 
+  // What is gathered of sums is sums of what is gathered.
+  check<FV>(
+      "gather of sums",
+      generate<T>(FV::shape(),
+                  [&](const int *Of) {
+                    Index At = {};
+                    indexOf(D, Indices, Of, X.shape().Rank, At);
+                    return add(add(X.at(At), X.at(At)), T(1));
+                  }),
+      [](auto &X, auto &I) {
+        using Whole = typename FX::Tensor;
+        return __builtin_tensor_gather(X + X + (Whole)1, D, I);
+      },
+      A, B);
+
   auto V = anyArray<T>(FV::shape());
   Object<FV> C(V);
   auto Sums = X;

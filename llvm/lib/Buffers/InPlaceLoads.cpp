@@ -5,6 +5,7 @@
 #include "InPlaceLoads.h"
 #include "Interference.h"
 #include "matrix/Ops/StridedView.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Unwritten.h"
 #include "matrix/Target/Kernels.h"
 #include "matrix/Vector/MemoryRef.h"
@@ -179,6 +180,7 @@ matrix::rangesWritten(TensorOp Load, const Regions &R, BatchAAResults &AA) {
   // The copy lies as its memory does, and may take its place.
   Type *Pointer = Load.pointer()->getType();
   if (!Load.isContiguous() ||
+      bufferBytes(Load.resultType(), DL) <= CodeBudget::ShortCopy ||
       Pointer->getPointerAddressSpace() != DL.getAllocaAddrSpace())
     return {};
   SmallVector<const Region *> Readers;

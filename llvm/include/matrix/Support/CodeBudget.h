@@ -28,6 +28,10 @@ constexpr uint64_t PackedPart = 64 << 10;
 /// The same of the rows of one tile, where extents are known at run time.
 constexpr uint64_t PackedRows = 32 << 10;
 
+/// A copy that LLVM mostly keeps in registers, so that no test whether it is
+/// needed pays.
+constexpr uint64_t ShortCopy = 256;
+
 // Instructions without a loop, about.
 
 /// A product in registers, and one whose columns leave lanes empty.
