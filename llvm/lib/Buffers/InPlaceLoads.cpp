@@ -175,7 +175,6 @@ static void add(SmallVectorImpl<WrittenRange> &Ranges, WrittenRange Range) {
 
 SmallVector<WrittenRange, 2>
 matrix::rangesWritten(TensorOp Load, const Regions &R, BatchAAResults &AA) {
-  constexpr unsigned MostRanges = 2;
   const DataLayout &DL = Load.call()->getDataLayout();
   // The copy lies as its memory does, and may take its place.
   Type *Pointer = Load.pointer()->getType();
@@ -208,7 +207,8 @@ matrix::rangesWritten(TensorOp Load, const Regions &R, BatchAAResults &AA) {
     if (Range)
       add(Ranges, *Range);
     // What is written through the same pointer is overwritten, most likely.
-    return !Range || Range->Base == Base || Ranges.size() > MostRanges;
+    return !Range || Range->Base == Base ||
+           Ranges.size() > CodeBudget::OverwritingRanges;
   };
   bool AreKnown =
       isUnwrittenBetween(std::next(Load.call()->getIterator()),

@@ -6,6 +6,7 @@
 #include "Expander.h"
 #include "matrix/Ops/Contraction.h"
 #include "matrix/Ops/ValueSize.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -388,14 +389,13 @@ static std::optional<Contraction::Loop> onlySum(const Contraction &All) {
 /// What is added to a few products element by element, from which the sum of a
 /// reduction cannot start.
 Value *Expander::shortChains(TensorOp Op, const Contraction &All) {
-  constexpr unsigned MostProducts = 8;
   std::optional<Contraction::Loop> Sum = onlySum(All);
   bool IsElementwise = none_of(All.loops(), [](const Contraction::Loop &L) {
     return L.Extent != 1 && (L.role() == Contraction::Role::M ||
                              L.role() == Contraction::Role::N);
   });
   return Op.kind() == OpKind::ContractAdd && IsElementwise && Sum &&
-                 Sum->Extent <= MostProducts
+                 Sum->Extent <= CodeBudget::ChainedProducts
              ? chainOfProducts(Op, All)
              : nullptr;
 }

@@ -4,6 +4,7 @@
 // and for sums. PlanReductions.cpp decides the form of the loops.
 
 #include "matrix/Plan/ReductionNest.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/Index.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -141,12 +142,11 @@ ReductionNest::ReductionNest(TensorOp Op, ArrayRef<MemoryRef *> Results,
                   [&](const MemoryRef *Ref) { return Ref->isUnitStride(D); });
   };
   // What lies between is loaded for nothing: a few lines are better gathered.
-  constexpr unsigned FewestApart = 16;
   auto IsClose = [&](unsigned D) {
     return all_of(Leaves, [&](const MemoryRef *Ref) {
       return Ref->isUnitStride(D) || Ref->stride(D) == 0 ||
              readsAllBetween(*Ref, D) ||
-             (hasSmallStep(*Ref, D) && Extents[D] >= FewestApart);
+             (hasSmallStep(*Ref, D) && Extents[D] >= CodeBudget::LinesApart);
     });
   };
   auto Rank = [&](unsigned D) {

@@ -9,8 +9,8 @@
 namespace matrix {
 
 /// Where the elements of \p V are: in its buffer, which starts at what
-/// \p BaseOf says of V's origin, or in the memory that it was loaded from, seen through
-/// views. Adds no instruction.
+/// \p BaseOf says of V's origin, or in the memory that it was loaded from, seen
+/// through views. Adds no instruction.
 MemoryRef
 placeOf(llvm::Value *V, const Buffers &B,
         llvm::function_ref<llvm::Value *(llvm::Value *Origin, unsigned Buffer)>

@@ -31,6 +31,8 @@ constexpr uint64_t PackedRows = 32 << 10;
 /// A copy that LLVM mostly keeps in registers, so that no test whether it is
 /// needed pays.
 constexpr uint64_t ShortCopy = 256;
+/// Ranges of memory that such a test compares a load with.
+constexpr unsigned OverwritingRanges = 2;
 
 // Instructions without a loop, about.
 
@@ -51,6 +53,10 @@ constexpr unsigned UnrolledTile = 100;
 constexpr unsigned StraightRegion = 64, RegionIteration = 32;
 /// The same of a reduction, whose steps wait for each other.
 constexpr unsigned StraightReduction = 48, ReductionIteration = 16;
+/// Products that are added to something one by one, without a loop.
+constexpr unsigned ChainedProducts = 8;
+/// Lines a few elements apart that are worth vectors of all between them.
+constexpr unsigned LinesApart = 16;
 /// Elements of a matrix that have a vector each, where iterations share
 /// vectors.
 constexpr unsigned BatchedElements = 64;
