@@ -138,8 +138,9 @@ RefusedNest matrix::whyNotRaised(Loop &L, ArrayRef<FoundNest> Found,
     return Known->Refusal;
   if (std::optional<NestRefusal> Why = Choice.refusalOf(L))
     return {*Why};
+  // Of a nest that was unrolled, one loop is left.
   if (!Outer)
-    return {NestRefusal::OneLoop};
+    return {hasMultiplyAdd(L) ? NestRefusal::OneLoop : NestRefusal::NoSum};
   if (!isCandidate(*Outer))
     return {NestRefusal::NoSum};
   FoundNest X = Finder(*L.getHeader()->getParent(), Choice, AM).find(*Outer);

@@ -29,9 +29,6 @@ void plain(int n) {
 // CHECK-LABEL: template <class T> void pattern(T n)
 // CHECK: #pragma clang loop matrix(required)
 // CHECK-NEXT: for (
-// CHECK-LABEL: template<> void pattern<int>(int n)
-// CHECK: #pragma clang loop matrix(required)
-// CHECK-NEXT: for (
 template <class T> void pattern(T n) {
 #pragma clang loop matrix(required)
   for (T i = 0; i < n; ++i)

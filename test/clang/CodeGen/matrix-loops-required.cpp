@@ -15,7 +15,7 @@
 // RUN: not %{x86} -O2 -fsanitize-coverage=inline-8bit-counters 2>&1 | FileCheck %s --check-prefix=COVERAGE
 // RUN: not %{x86} -O2 -fsanitize=fuzzer-no-link 2>&1 | FileCheck %s --check-prefix=COVERAGE
 // RUN: not %{x86} -O2 -ffp-model=strict 2>&1 | FileCheck %s --check-prefix=STRICT
-// O0-COUNT-4: :3: error: this loop has to be raised, and stays as it is: the function is not optimized
+// O0-COUNT-3: :3: error: this loop has to be raised, and stays as it is: the function is not optimized
 // O0: :3: note: compile it with -O1 or more, and without optnone
 // SANITIZED: error: this loop has to be raised, and stays as it is: the function is sanitized
 // COVERAGE: error: this loop has to be raised, and stays as it is: the runs of its lines are counted
@@ -49,7 +49,7 @@ void triangle(double (*__restrict C)[16], double (*A)[16], double (*B)[16]) {
 }
 
 // The loop around a nest is none of it.
-// CHECK: required.cpp:[[#@LINE+4]]:3: error: this loop has to be raised, and stays as it is: a function is called
+// CHECK: required.cpp:[[#@LINE+5]]:3: error: this loop has to be raised, and stays as it is: a function is called
 // LINES-SAME: , in line [[#@LINE+5]]
 void next();
 void steps(double (*__restrict C)[16], double (*A)[16], double (*B)[16]) {
@@ -84,7 +84,7 @@ template <class T> inline void lower(T (*__restrict C)[16], T (*A)[16], T (*B)[1
 void lower_1(double (*__restrict C)[16], double (*A)[16]) { lower(C, A, A); }
 void lower_2(double (*__restrict C)[16], double (*A)[16], double (*B)[16]) { lower(C, A, B); }
 
-// CHECK: required.cpp:[[#@LINE+2]]:3: error: {{.*}}: the function is not optimized
+// CHECK: required.cpp:[[#@LINE+2]]:12: error: {{.*}}: the function is not optimized
 __attribute__((optnone)) void unoptimized(double (*__restrict C)[16], double (*A)[16], double (*B)[16]) {
   REQUIRED FOR(i, 16) FOR(j, 16) FOR(k, 16) C[i][j] += A[i][k] * B[k][j];
 }

@@ -17,7 +17,7 @@
 // RUN: %clang_path -### -fno-vectorize -c %s 2>&1 | FileCheck %s --check-prefix=VECTORS
 // SCALAR: "-mllvm" "-vectorize-loops=false"
 // SCALAR-NOT: "-vectorize-loops=false"
-// VECTORS-NOT: "-vectorize-loops
+// VECTORS-NOT: "-vectorize-loops=false"
 
 // A link takes it, and files of which only some ask for it.
 //
