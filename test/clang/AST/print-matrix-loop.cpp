@@ -11,12 +11,12 @@
 // CHECK: #pragma clang loop matrix(enable)
 // CHECK-NEXT: for (
 // CHECK: #pragma clang loop matrix(disable)
-// CHECK-NEXT: #pragma clang loop unroll(full)
+// CHECK-NEXT: {{ *}}#pragma clang loop unroll(full)
 // CHECK: while (
 // DUMP: FunctionDecl {{.*}} plain
-// DUMP: MatrixLoopAttr {{.*}} <line:[[#@LINE+4]]:{{.*}}, line:[[#@LINE+5]]:3> enable
-// DUMP: MatrixLoopAttr {{.*}} disable
-// DUMP: MatrixLoopAttr {{.*}} required
+// DUMP: MatrixLoopAttr {{.*}} <line:[[#@LINE+4]]:{{.*}}, line:[[#@LINE+5]]:3> Enable
+// DUMP: MatrixLoopAttr {{.*}} Disable
+// DUMP: MatrixLoopAttr {{.*}} Required
 void plain(int n) {
 #pragma clang loop matrix(enable)
   for (int i = 0; i < n; ++i)

@@ -34,9 +34,10 @@
 //
 // RUN: %clang_path -fmatrix-loops -O2 -Rpass=matrix-loops -Rpass-missed=matrix-loops -flto=thin -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=RAISED
 // RUN: %clang_path -fmatrix-loops -O2 -Rpass=matrix-loops -Rpass-missed=matrix-loops -flto=full -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=RAISED
-// RUN: %clang_path -fmatrix-loops -O2 -Rpass=matrix-loops -Rpass-missed=matrix-loops -flto=thin -ffat-lto-objects -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=RAISED
+// RUN: %clang_path -fmatrix-loops -O2 -Rpass=matrix-loops -Rpass-missed=matrix-loops -flto=thin -ffat-lto-objects -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=FAT
 // RAISED: remark: raised C[i,j] += A[i,k] * B[k,j]
 // RAISED-NOT: remark
+// FAT: remark: raised C[i,j] += A[i,k] * B[k,j]
 
 enum { N = 24 };
 void product(double (*restrict C)[N], double (*A)[N], double (*B)[N]);
