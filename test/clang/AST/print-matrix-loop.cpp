@@ -3,7 +3,7 @@
 // RUN: %clang_cc1 -std=c++20 -ast-print %t.cpp -o - | diff %t.cpp -
 // RUN: %clang_cc1 -std=c++20 -ast-dump %s | FileCheck %s --check-prefix=DUMP
 // RUN: %clang_cc1 -std=c++20 -emit-pch -o %t.pch %s
-// RUN: %clang_cc1 -std=c++20 -include-pch %t.pch -ast-dump-all /dev/null | FileCheck %s --check-prefix=DUMP
+// RUN: %clang_cc1 -std=c++20 -include-pch %t.pch -x c++ -ast-dump-all /dev/null | FileCheck %s --check-prefix=DUMP
 
 // Hints of loops are printed so that they mean the same when read again, and go through a precompiled header.
 
