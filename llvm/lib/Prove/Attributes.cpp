@@ -5,6 +5,7 @@
 // the original's: there is no list of those that are not checked.
 
 #include "Attributes.h"
+#include "Variables.h"
 #include "matrix/Prove/Proof.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"
@@ -12,6 +13,7 @@
 
 using namespace llvm;
 using namespace matrix;
+using namespace matrix::prove;
 
 bool prove::isHarmless(Attribute A) {
   if (A.isStringAttribute())
@@ -170,19 +172,11 @@ static std::string otherVariable(const GlobalVariable &Known,
     return "'thread_local'" + Of + " is not the original's";
   if (Known.hasLocalLinkage() != Changed.hasLocalLinkage())
     return "the linkage" + Of + " is not the original's";
-  if (Known.isConstant() != Changed.isConstant())
+  // What nothing writes is one.
+  if (Known.isConstant() != Changed.isConstant() &&
+      !(Changed.isConstant() && useOf(Known).isFixed()))
     return "'constant'" + Of + " is not the original's";
-  // Addresses in it are of variables of the other module.
-  auto InitializerOf = [](const GlobalVariable &G) {
-    std::string Text;
-    raw_string_ostream OS(Text);
-    if (G.hasInitializer())
-      G.getInitializer()->printAsOperand(OS);
-    return Text;
-  };
-  bool IsSame = Known.hasInitializer() && Changed.hasInitializer() &&
-                Known.getInitializer() == Changed.getInitializer();
-  if (IsSame || InitializerOf(Known) == InitializerOf(Changed))
+  if (useOf(Known).isTemporary() || hasSameInitializer(Known, Changed))
     return "";
   return "the initializer" + Of + " is not the original's";
 }
@@ -217,9 +211,14 @@ std::string prove::otherClaims(const Function &Reference,
                                     " of '" + nameOf(A) + "'");
         !Text.empty())
       return Text;
-  for (const GlobalVariable &Known : Before.globals())
-    if (const GlobalVariable *Other = After.getNamedGlobal(Known.getName()))
-      if (std::string Text = otherVariable(Known, *Other); !Text.empty())
+  SmallSetVector<const GlobalVariable *, 4> Variables = reachedBy(Reference);
+  Variables.insert_range(reachedBy(Changed));
+  for (const GlobalVariable *Variable : Variables) {
+    const GlobalVariable *Known = Before.getNamedGlobal(Variable->getName()),
+                         *Other = After.getNamedGlobal(Variable->getName());
+    if (Known && Other)
+      if (std::string Text = otherVariable(*Known, *Other); !Text.empty())
         return Text;
+  }
   return "";
 }

@@ -93,6 +93,7 @@ void Comparison::restrictObjects() {
 Demands Comparison::demands() {
   placeArguments();
   Machine M(Pool, Before, Layout, Cost, Options.VScale, Case.System);
+  M.setOriginal(*Reference.getParent(), Case.AreStaticsInitial);
   M.trust();
   // Where it stops, the comparison stops, and says why.
   (void)M.run(Reference, Arguments);
@@ -419,12 +420,13 @@ Verdict Comparison::run() {
   if (V.Kind == Verdict::Unknown && Cost.isSpent() &&
       !StringRef(V.Message).starts_with(Cost.reason()))
     V.Message = Cost.reason().str() + Case.Description;
-  return V;
+  return V.Kind == Verdict::Differs ? withStatics(std::move(V)) : V;
 }
 
 Verdict Comparison::compare() {
   placeArguments();
   Machine First(Pool, Before, Layout, Cost, Options.VScale, Case.System);
+  First.setOriginal(*Reference.getParent(), Case.AreStaticsInitial);
   First.trust();
   for (const Argument &A : Reference.args())
     if (A.hasDeadOnReturnAttr())
@@ -435,12 +437,16 @@ Verdict Comparison::compare() {
   dropDeadMemory(First);
   restrictObjects();
   Machine Second(Pool, After, Layout, Cost, Options.VScale, Case.System);
+  Second.setOriginal(*Reference.getParent(), Case.AreStaticsInitial);
   Second.know(First);
   Refines.assume(First.facts());
   for (const Argument &A : Changed.args())
     if (A.hasNoAliasAttr() && !Reference.getArg(A.getArgNo())->hasNoAliasAttr())
       Second.watch(A);
   std::optional<Elements> Got = Second.run(Changed, Arguments);
+  for (const Machine *M : {&First, &Second})
+    for (const GlobalVariable *Variable : M->statics())
+      Statics.insert(Variable->getName());
   FalseClaim = Second.falseClaim().str();
   IsShared = !First.syncs().empty();
   if (!Got)

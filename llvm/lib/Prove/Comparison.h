@@ -44,6 +44,8 @@ class Comparison {
   Refinement Refines{Pool, Cost};
   /// Whether other threads may write at some points.
   bool IsShared = false;
+  /// The names of static variables that are inputs or results.
+  llvm::SetVector<llvm::StringRef> Statics;
   /// The claim of the changed function that makes poison.
   std::string FalseClaim;
 
@@ -77,6 +79,10 @@ private:
                                             : Region - 1);
   }
   Verdict compare();
+  // Statics.cpp
+  /// \p V, a difference, if a program can show it: not each value is one that
+  /// a static variable has.
+  Verdict withStatics(Verdict V) const;
   void placeArguments();
   void restrictObjects();
   // DeadMemory.cpp

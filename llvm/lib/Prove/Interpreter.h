@@ -49,6 +49,8 @@ public:
 
   // Machine.cpp
   const Elements &get(const llvm::Value *V);
+  /// Gives \p Global an address.
+  void addGlobal(const llvm::GlobalValue &Global);
   void set(const llvm::Value &V, Elements Result) {
     Elements &Known = Values[Slots.lookup(&V)];
     if (Saved)

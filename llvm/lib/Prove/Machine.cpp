@@ -5,6 +5,7 @@
 
 #include "matrix/Prove/Machine.h"
 #include "Interpreter.h"
+#include "Variables.h"
 #include "matrix/SpirV/SpirV.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -177,6 +178,26 @@ static bool isOfWorkGroup(const GlobalVariable &Variable) {
          isa<UndefValue>(Variable.getInitializer());
 }
 
+Machine::Role Machine::roleOf(const GlobalVariable &Variable) {
+  if (Variable.isConstant())
+    return Role::Fixed;
+  if (isOfWorkGroup(Variable))
+    return Role::Temporary;
+  if (!Variable.hasLocalLinkage() ||
+      Variable.getName().starts_with("__matrix_"))
+    return Role::Input;
+  const GlobalVariable *Known =
+      Original ? Original->getNamedGlobal(Variable.getName()) : nullptr;
+  VariableUse Use = useOf(Known ? *Known : Variable);
+  if (Use.isTemporary())
+    return Role::Temporary;
+  if (Use.isFixed())
+    return Role::Fixed;
+  if (!Use.Escapes)
+    Statics.push_back(&Variable);
+  return Role::Input;
+}
+
 bool Interpreter::setExtents(const Instruction &I, const Indices &Of) {
   auto [It, IsNew] = Extents.try_emplace(&I, Of);
   // A path that depends on data may be one of several.
@@ -184,6 +205,42 @@ bool Interpreter::setExtents(const Instruction &I, const Indices &Of) {
     return unknown(I, "extents depend on data");
   It->second = Of;
   return true;
+}
+
+void Interpreter::addGlobal(const GlobalValue &Global) {
+  const auto *Variable = dyn_cast<GlobalVariable>(&Global);
+  Machine::Role Role =
+      Variable ? M.roleOf(*Variable) : Machine::Role::Temporary;
+  auto Initialize = [&](Memory::Object &Object) {
+    if (!Variable->hasInitializer())
+      return;
+    // The initializer may name the variable.
+    Elements Initializer = get(Variable->getInitializer());
+    std::vector<std::pair<Type *, uint64_t>> Parts;
+    M.flatten(Variable->getValueType(), 0, Parts);
+    for (auto [Part, Element] : llvm::zip_equal(Parts, Initializer))
+      if (!Element->isIndefinite())
+        M.Mem.initialize(Object, Object.Address + Part.second, Element);
+  };
+  if (Role == Machine::Role::Input) {
+    M.Globals[&Global] = M.Mem.addGlobal(*Variable);
+    bool IsStatic = !M.Statics.empty() && M.Statics.back() == Variable;
+    if (IsStatic && M.AreStaticsInitial)
+      Initialize(*M.Mem.find(M.Globals[&Global], 0));
+    return;
+  }
+  uint64_t Size =
+      Variable
+          ? M.Layout.getTypeAllocSize(Variable->getValueType()).getFixedValue()
+          : 1;
+  Memory::Object &Object = M.Mem.addLocal(
+      Global.getName().str(), Size,
+      Variable ? Variable->getPointerAlignment(M.Layout).value() : 16,
+      Variable && Role == Machine::Role::Temporary ? Memory::Object::Local
+                                                   : Memory::Object::Constant);
+  M.Globals[&Global] = Object.Address;
+  if (Role == Machine::Role::Fixed)
+    Initialize(Object);
 }
 
 const Elements &Interpreter::get(const Value *V) {
@@ -213,37 +270,10 @@ const Elements &Interpreter::get(const Value *V) {
     Result.assign(Count, Pool.constant(Constant::getNullValue(ElementTy)));
   } else if (isa<ConstantPointerNull>(C)) {
     Result.assign(1, Pool.integer(ElementTy, 0));
-  } else if (const auto *Variable = dyn_cast<GlobalVariable>(C);
-             Variable && !Variable->isConstant() && !isOfWorkGroup(*Variable)) {
-    // Its value is another input, and what is written to it another result.
-    auto [Known, IsFirst] = M.Globals.try_emplace(Variable, 0);
-    if (IsFirst)
-      Known->second = M.Mem.addGlobal(*Variable);
-    Result.assign(1, Pool.integer(ElementTy, Known->second));
   } else if (const auto *Global = dyn_cast<GlobalValue>(C)) {
-    auto [Known, First] = M.Globals.try_emplace(Global, 0);
-    if (First) {
-      const auto *Variable = dyn_cast<GlobalVariable>(Global);
-      uint64_t Size = Variable
-                          ? M.Layout.getTypeAllocSize(Variable->getValueType())
-                                .getFixedValue()
-                          : 1;
-      Memory::Object &Object = M.Mem.addLocal(
-          Global->getName().str(), Size,
-          Variable ? Variable->getPointerAlignment(M.Layout).value() : 16,
-          Variable && !Variable->isConstant() ? Memory::Object::Local
-                                              : Memory::Object::Constant);
-      uint64_t Address = Known->second = Object.Address;
-      if (Variable && Variable->hasInitializer()) {
-        // The initializer may name the variable.
-        Elements Initializer = get(Variable->getInitializer());
-        std::vector<std::pair<Type *, uint64_t>> Parts;
-        M.flatten(Variable->getValueType(), 0, Parts);
-        for (auto [Part, Element] : llvm::zip_equal(Parts, Initializer))
-          if (!Element->isIndefinite())
-            M.Mem.initialize(Object, Address + Part.second, Element);
-      }
-    }
+    auto [Known, IsFirst] = M.Globals.try_emplace(Global, 0);
+    if (IsFirst)
+      addGlobal(*Global);
     Result.assign(1, Pool.integer(ElementTy, M.Globals[Global]));
   } else if (const auto *Expression = dyn_cast<ConstantExpr>(C)) {
     Instruction *I = Expression->getAsInstruction();

@@ -188,6 +188,21 @@ private:
                      llvm::DenseMap<const llvm::Value *, unsigned>>
       Slots;
   llvm::DenseMap<const llvm::GlobalValue *, uint64_t> Globals;
+  /// The module of the reference, which says how variables are used.
+  const llvm::Module *Original = nullptr;
+  bool AreStaticsInitial = false;
+  /// Static variables that are inputs or results here and that the functions
+  /// of the module alone access.
+  llvm::SmallVector<const llvm::GlobalVariable *, 4> Statics;
+  enum class Role {
+    /// Its value is an input, and what is written to it a result.
+    Input,
+    /// It has the value of its initializer.
+    Fixed,
+    /// Nothing is in it before, and nobody reads it later.
+    Temporary
+  };
+  Role roleOf(const llvm::GlobalVariable &Variable);
   /// The reference says that \p Condition is \p Value.
   void learn(const Term *Condition, bool Value) {
     Known.add(Pool, Condition, Value);
@@ -235,6 +250,15 @@ public:
     FixedBefore = Reference.Fixed;
     CallClaims = Reference.CallClaims;
     ExpectedComparisons = &Reference.Comparisons;
+  }
+  /// How variables are used says \p M. If \p IsFirst, none of its functions
+  /// has run before.
+  void setOriginal(const llvm::Module &M, bool IsFirst) {
+    Original = &M;
+    AreStaticsInitial = IsFirst;
+  }
+  llvm::ArrayRef<const llvm::GlobalVariable *> statics() const {
+    return Statics;
   }
   /// \p A is said to overlap nothing; the reference does not say so.
   void watch(const llvm::Argument &A) { Separate.insert(&A); }

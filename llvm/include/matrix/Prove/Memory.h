@@ -225,6 +225,9 @@ public:
   void initialize(Object &In, uint64_t Address, const Term *Value) {
     auto Kept = std::exchange(Sides, {});
     store(In, Address, Value);
+    if (In.Kind == Object::Shared)
+      for (uint64_t Byte = 0; Byte < bytesOf(Value->type()); ++Byte)
+        In.setWritten(Address - In.Address + Byte, false);
     Sides = std::move(Kept);
   }
   /// As memmove does. Bytes keep what they are.

@@ -32,6 +32,8 @@ struct Arrangement {
   llvm::SmallVector<std::optional<Place>> Places;
   /// Whether objects of later arguments are at lower addresses.
   bool IsReversed = false;
+  /// Whether static variables have the values of their initializers.
+  bool AreStaticsInitial = false;
   /// The values of integers.
   ArgumentValues Values;
   /// What the code has found out about the processor that it runs on.
