@@ -49,6 +49,11 @@ bool Interpreter::visitCallBase(CallBase &I) {
       return !I.mayReadOrWriteMemory() || synchronize(I);
     return unknown(I, "the machine has no inline assembly");
   }
+  // Another one may be linked.
+  if (const auto *Called = dyn_cast<GlobalValue>(I.getCalledOperand());
+      Called && Called->isInterposable() && !Called->isDeclaration())
+    return unknown(I, "a call of '" + Called->getName() +
+                          "', which a link may replace");
   // An alias of a function, such as that of a complete constructor, is it.
   auto *Callee =
       dyn_cast<Function>(I.getCalledOperand()->stripPointerCastsAndAliases());

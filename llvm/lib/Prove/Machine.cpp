@@ -270,6 +270,13 @@ const Elements &Interpreter::get(const Value *V) {
     Result.assign(Count, Pool.constant(Constant::getNullValue(ElementTy)));
   } else if (isa<ConstantPointerNull>(C)) {
     Result.assign(1, Pool.integer(ElementTy, 0));
+  } else if (const auto *Alias = dyn_cast<GlobalAlias>(C)) {
+    Result = get(Alias->getAliasee());
+    // A link may have another one.
+    if (Alias->isInterposable() && !M.Reason)
+      M.Reason =
+          Stop{Stop::Unknown,
+               ("the weak alias '" + Alias->getName() + "'").str(), nullptr};
   } else if (const auto *Global = dyn_cast<GlobalValue>(C)) {
     auto [Known, IsFirst] = M.Globals.try_emplace(Global, 0);
     if (IsFirst)
