@@ -99,7 +99,10 @@ public:
       warn("no function of '" + sys::path::filename(M.getSourceFileName()) +
            "' has a matrix operation, so nothing is proved");
     for (unsigned Next = 0; Next != Rest.size(); ++Next)
-      if (isGone(*Rest[Next])) {
+      if (prove::isKernelBody(*Rest[Next]) && !Rest[Next]->use_empty()) {
+        // What runs is the kernel that calls it.
+        Rest.insert_range(usersOf(*Rest[Next]));
+      } else if (isGone(*Rest[Next])) {
         Gone.insert(Rest[Next]);
         Rest.insert_range(usersOf(*Rest[Next]));
       } else {

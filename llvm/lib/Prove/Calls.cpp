@@ -5,6 +5,7 @@
 
 #include "Attributes.h"
 #include "Interpreter.h"
+#include "matrix/Prove/SourceName.h"
 #include "matrix/SpirV/SpirV.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -30,7 +31,7 @@ bool Interpreter::isExpected(const CallBase &I, const Function &Callee) {
         M.CallClaims.insert(Text);
       else if (!M.CallClaims.contains(Text))
         return unknown(I, "the original does not claim '" + A.getAsString() +
-                              "' of a call of '" + Name + "'");
+                              "' of a call of '" + sourceName(Callee) + "'");
     }
   return true;
 }
@@ -52,7 +53,7 @@ bool Interpreter::visitCallBase(CallBase &I) {
   // Another one may be linked.
   if (const auto *Called = dyn_cast<GlobalValue>(I.getCalledOperand());
       Called && Called->isInterposable() && !Called->isDeclaration())
-    return unknown(I, "a call of '" + Called->getName() +
+    return unknown(I, "a call of '" + sourceName(*Called) +
                           "', which a link may replace");
   // An alias of a function, such as that of a complete constructor, is it.
   auto *Callee =
@@ -245,5 +246,5 @@ bool Interpreter::callLibrary(CallBase &I, StringRef Name) {
     IsDropped = HasEnded = true;
     return true;
   }
-  return unknown(I, "a call of '" + Name + "'");
+  return unknown(I, "a call of '" + sourceName(*I.getCalledOperand()) + "'");
 }

@@ -6,6 +6,7 @@
 #include "Comparison.h"
 #include "ElementPlace.h"
 #include "Sample.h"
+#include "matrix/Prove/SourceName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/IR/Module.h"
@@ -136,7 +137,7 @@ Verdict Comparison::stopped(const Stop &S, bool IsReference) {
     OS << "behavior is undefined before any pass: ";
   OS << S.Message;
   if (S.Where) {
-    OS << ", in '" << S.Where->getFunction()->getName() << "':";
+    OS << ", in '" << sourceName(*S.Where->getFunction()) << "':";
     S.Where->print(OS);
   }
   OS << Case.Description;

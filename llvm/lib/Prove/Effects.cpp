@@ -6,6 +6,7 @@
 
 #include "Comparison.h"
 #include "Sample.h"
+#include "matrix/Prove/SourceName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -16,7 +17,7 @@ using namespace matrix::prove;
 static std::string textOf(const Instruction &I) {
   std::string Text;
   raw_string_ostream OS(Text);
-  OS << ", in '" << I.getFunction()->getName() << "':";
+  OS << ", in '" << sourceName(*I.getFunction()) << "':";
   I.print(OS);
   return Text;
 }

@@ -6,6 +6,7 @@
 
 #include "Comparison.h"
 #include "Interpreter.h"
+#include "matrix/Prove/SourceName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -103,7 +104,7 @@ std::optional<Verdict> Comparison::compareHazards(const Machine &First,
       print(Pool, H.Of, OS);
       OS << ", and the original does not";
     }
-    OS << ", in '" << H.I->getFunction()->getName() << "':";
+    OS << ", in '" << sourceName(*H.I->getFunction()) << "':";
     H.I->print(OS);
     OS << Case.Description;
     std::optional<Witness> Inputs =

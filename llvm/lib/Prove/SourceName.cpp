@@ -3,9 +3,10 @@
 // Names of functions as the source has them.
 
 #include "matrix/Prove/SourceName.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
-#include "llvm/IR/Function.h"
+#include "llvm/IR/Module.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -40,26 +41,71 @@ static std::string withoutMatrixArguments(StringRef Name) {
   return Text + Name.str();
 }
 
-std::string prove::sourceName(const Function &F) {
+static constexpr StringLiteral KernelBodyPrefix = "__clang_ocl_kern_imp_";
+
+bool prove::isKernelBody(const Function &F) {
+  return F.getName().starts_with(KernelBodyPrefix);
+}
+
+/// A mangled name without what the compiler adds to it.
+static StringRef ownName(const Value &F) {
   StringRef Name = F.getName();
+  Name.consume_front(KernelBodyPrefix);
   Name.consume_back(".matrix");
-  return demangle(withoutMatrixArguments(Name));
+  return Name;
+}
+
+std::string prove::sourceName(const Value &F) {
+  return demangle(withoutMatrixArguments(ownName(F)));
+}
+
+/// Without parameters; of what is no C++ function, the name.
+static std::string qualifiedName(const Function &F) {
+  // Its parts point into it.
+  std::string Mangled = withoutMatrixArguments(ownName(F));
+  ItaniumPartialDemangler Parts;
+  if (Parts.partialDemangle(Mangled.c_str()) || !Parts.isFunction())
+    return Mangled;
+  size_t Size = 0;
+  char *Text = Parts.getFunctionName(nullptr, &Size);
+  std::string Name = Text ? Text : "";
+  std::free(Text);
+  return Name;
+}
+
+/// Of "f<g<int>>", "f".
+static StringRef withoutTemplateArguments(StringRef Name) {
+  if (!Name.ends_with(">") || Name.contains("operator"))
+    return Name;
+  unsigned Depth = 0;
+  for (size_t I = Name.size(); I-- > 0;) {
+    Depth += Name[I] == '>';
+    Depth -= Name[I] == '<';
+    if (Depth == 0)
+      return Name.take_front(I);
+  }
+  return Name;
 }
 
 bool prove::isNamed(const Function &F, StringRef Name) {
-  if (F.getName() == Name)
+  if (F.getName() == Name || ownName(F) == Name || sourceName(F) == Name)
     return true;
-  std::string Source = sourceName(F);
-  if (Source == Name)
-    return true;
-  // Its parts point into it.
-  std::string Mangled = withoutMatrixArguments(F.getName());
-  ItaniumPartialDemangler Parts;
-  if (Parts.partialDemangle(Mangled.c_str()) || !Parts.isFunction())
-    return false;
-  size_t Size = 0;
-  char *Text = Parts.getFunctionName(nullptr, &Size);
-  bool Is = Text && Name == Text;
-  std::free(Text);
-  return Is;
+  std::string Qualified = qualifiedName(F);
+  return Qualified == Name || withoutTemplateArguments(Qualified) == Name;
+}
+
+std::string prove::namesLike(StringRef Name, const Module &M) {
+  constexpr size_t Most = 3;
+  std::vector<std::pair<unsigned, std::string>> Names;
+  for (const Function &F : M) {
+    std::string Text(withoutTemplateArguments(qualifiedName(F)));
+    if (!F.isDeclaration() &&
+        none_of(Names, [&](const auto &Known) { return Known.second == Text; }))
+      Names.push_back({Name.edit_distance(Text), Text});
+  }
+  llvm::sort(Names);
+  std::string Result;
+  for (const auto &[Distance, Text] : ArrayRef(Names).take_front(Most))
+    Result += (Result.empty() ? "'" : ", '") + Text + "'";
+  return Result;
 }

@@ -8,6 +8,7 @@
 
 #include "Comparison.h"
 #include "Interpreter.h"
+#include "matrix/Prove/SourceName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -68,7 +69,7 @@ std::optional<Verdict> Comparison::compareStores(const Machine &First,
       std::string Text = "what is in ";
       raw_string_ostream OS(Text);
       OS << (Object ? "'" + Object->Name + "'" : "memory") << " at this point";
-      OS << ", in '" << I->getFunction()->getName() << "':";
+      OS << ", in '" << sourceName(*I->getFunction()) << "':";
       I->print(OS);
       return Text;
     };

@@ -8,6 +8,7 @@
 #include "Interpreter.h"
 #include "Refinement.h"
 #include "matrix/Prove/Proof.h"
+#include "matrix/Prove/SourceName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Metadata.h"
@@ -116,7 +117,8 @@ bool Interpreter::watch(const Instruction &I, Memory::Object &Object,
       May |= R.Effects.getModRef(IRMemLocation::Other);
     if (Writes ? !isModSet(May) : !isRefSet(May))
       return fault(I, Twine(Writes ? "writes '" : "reads '") + Object.Name +
-                          "', though '" + R.On->getName() + "' is said not to");
+                          "', though '" + sourceName(*R.On) +
+                          "' is said not to");
   }
   const Argument *By = baseOf(I);
   if (const auto *Copy = dyn_cast<MemTransferInst>(&I); Copy && !Writes)

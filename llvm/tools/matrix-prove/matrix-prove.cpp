@@ -286,7 +286,8 @@ int main(int argc, char **argv) {
     if (none_of(*Reference, [&](const Function &F) {
           return !F.isDeclaration() && isNamed(F, Name);
         })) {
-      WithColor::error() << "no function '" << Name << "'\n";
+      WithColor::error() << "no function '" << Name << "'; the file has "
+                         << namesLike(Name, *Reference) << "\n";
       return 2;
     }
 

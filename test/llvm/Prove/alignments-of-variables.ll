@@ -40,6 +40,10 @@ define float @hidden() {
   %x = load float, ptr %p, align 4
   ret float %x
 }
+define void @set_hidden(float %x) {
+  store float %x, ptr @v.hidden, align 4
+  ret void
+}
 define float @constant() {
   ret float 2.0
 }
@@ -73,6 +77,10 @@ define float @hidden() {
   %p = getelementptr i8, ptr @v.hidden, i64 4
   %x = load float, ptr %p, align 4
   ret float %x
+}
+define void @set_hidden(float %x) {
+  store float %x, ptr @v.hidden, align 4
+  ret void
 }
 define float @constant() {
   %p = getelementptr i8, ptr @v.constant, i64 4
@@ -110,6 +118,10 @@ define float @hidden() {
   %x = load float, ptr %p, align 4
   %y = load float, ptr @v.hidden, align 16
   ret float %x
+}
+define void @set_hidden(float %x) {
+  store float %x, ptr @v.hidden, align 4
+  ret void
 }
 define float @constant() {
   %p = getelementptr i8, ptr @v.constant, i64 4

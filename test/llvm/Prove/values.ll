@@ -33,7 +33,16 @@
 ; UNNAMED: error: '%0' of 'nameless' is no integer
 ; TWO: error: 'n' has two values
 ; NO-ARGUMENT: error: no function has an argument 'm'
-; NO-FUNCTION: error: no function 'up'
+; NO-FUNCTION: error: no function 'up'; the file has 'mul', 'sq', 'S::S'
+
+; Functions that take matrices by value, and templates.
+; RUN: %matrix_prove --function=sq %s %s | FileCheck --check-prefix=BY-VALUE %s
+; RUN: %matrix_prove --function=lib::square %s %s | FileCheck --check-prefix=TEMPLATE %s
+; RUN: %matrix_prove --function='mul<float, 3, 5, 2>' %s %s | FileCheck --check-prefix=ARGUMENTS %s
+; RUN: %matrix_prove --function=mul %s %s | FileCheck --check-prefix=ARGUMENTS %s
+; BY-VALUE: _Z2squ11matrix_typeILm3ELm3ElE.matrix: proved
+; TEMPLATE: _ZN3lib6squareIu11matrix_typeILm3ELm3ElEEET_S2_.matrix: proved
+; ARGUMENTS: _Z3mulIfLi3ELi5ELi2EEvPT_PKS0_S3_: proved
 
 define i32 @down(i32 %n) {
 entry:
@@ -61,4 +70,19 @@ define void @_ZN1a6squareERu11matrix_typeILm2ELm2EfE(ptr %x) {
 }
 define void @_ZN1SC2ERKu11matrix_typeILm2ELm2EfE(ptr %this, ptr %x) {
   ret void
+}
+define void @_Z2squ11matrix_typeILm3ELm3ElE.matrix(ptr %x) {
+  ret void
+}
+define void @_ZN3lib6squareIu11matrix_typeILm3ELm3ElEEET_S2_.matrix(ptr %x) {
+  ret void
+}
+define void @_Z3mulIfLi3ELi5ELi2EEvPT_PKS0_S3_(ptr %x) {
+  ret void
+}
+define i32 @integer(i32 %y) {
+  ret i32 %y
+}
+define float @real(float %y) {
+  ret float %y
 }

@@ -8,17 +8,26 @@
 
 namespace llvm {
 class Function;
+class Module;
+class Value;
 } // namespace llvm
 
 namespace matrix::prove {
 
-/// The name of \p F as the user wrote it; of a C++ function, with the types of
-/// its parameters.
-std::string sourceName(const llvm::Function &F);
+/// The name of \p F, a function or an alias of one, as the user wrote it; of a
+/// C++ function, with the types of its parameters.
+std::string sourceName(const llvm::Value &F);
 
 /// Whether a user means \p F by \p Name: as the object file has it, or as the
 /// source does, with parameters or without.
 bool isNamed(const llvm::Function &F, llvm::StringRef Name);
+
+/// The functions of \p M whose names are most like \p Name: "'f', 'ns::g'".
+std::string namesLike(llvm::StringRef Name, const llvm::Module &M);
+
+/// Whether \p F is what Clang makes of an OpenCL kernel for other kernels to
+/// call.
+bool isKernelBody(const llvm::Function &F);
 
 } // namespace matrix::prove
 
