@@ -3,6 +3,7 @@
 // Values of arguments, as a user gives them.
 
 #include "matrix/Prove/Proof.h"
+#include "matrix/Prove/SourceName.h"
 #include "llvm/IR/Module.h"
 #include <set>
 
@@ -32,17 +33,17 @@ static std::optional<Number> numberOf(StringRef Digits) {
   return N;
 }
 
-/// The error in \p N as the value of \p A; success if there is none.
+static std::string textOf(const Argument &A) {
+  return "'" + nameOf(A) + "' of '" + sourceName(*A.getParent()) + "'";
+}
+
+/// The error in \p N as the value of \p A, an integer; success if there is
+/// none.
 static Error check(const Argument &A, Number N, StringRef Digits) {
-  auto Text = [&] {
-    return ("'" + nameOf(A) + "' of '" + A.getParent()->getName() + "' ").str();
-  };
-  if (!A.getType()->isIntegerTy())
-    return error(Text() + "is no integer");
   unsigned Bits = A.getType()->getIntegerBitWidth();
   if (Bits < 64 && !isUIntN(Bits, N.Bits) &&
       (N.IsUnsigned || !isIntN(Bits, N.Bits)))
-    return error(Text() + "has " + Twine(Bits) + " bits, too few for " +
+    return error(textOf(A) + " has " + Twine(Bits) + " bits, too few for " +
                  Digits);
   return Error::success();
 }
@@ -54,6 +55,12 @@ Error ProofOptions::addValue(StringRef Text, const Module &Reference) {
   SmallVector<StringRef> Items;
   Set.split(Items, ',');
   std::vector<uint64_t> Known;
+  // Functions may have arguments of this name that are no integers, too.
+  SmallVector<const Argument *> Integers, Others;
+  for (const Function &F : Reference)
+    for (const Argument &A : F.args())
+      if (!F.isDeclaration() && nameOf(A) == Name)
+        (A.getType()->isIntegerTy() ? Integers : Others).push_back(&A);
   for (StringRef Item : Items) {
     auto [FirstText, LastText] = Item.split("..");
     if (!Item.contains(".."))
@@ -69,16 +76,15 @@ Error ProofOptions::addValue(StringRef Text, const Module &Reference) {
       return error("'" + Item + "' is no range of values");
     for (uint64_t I = 0; I <= Count; ++I)
       Known.push_back(First->Bits + I);
-    for (const Function &F : Reference)
-      for (const Argument &A : F.args()) {
-        if (F.isDeclaration() || nameOf(A) != Name)
-          continue;
-        if (Error E = check(A, *First, FirstText))
-          return E;
-        if (Error E = check(A, *Last, LastText))
-          return E;
-      }
+    for (const Argument *A : Integers) {
+      if (Error E = check(*A, *First, FirstText))
+        return E;
+      if (Error E = check(*A, *Last, LastText))
+        return E;
+    }
   }
+  if (Integers.empty() && !Others.empty())
+    return error(textOf(*Others.front()) + " is no integer");
   // A value that is there twice is one case.
   std::set<uint64_t> Seen;
   erase_if(Known, [&](uint64_t Value) { return !Seen.insert(Value).second; });

@@ -44,6 +44,11 @@
 ; TEMPLATE: _ZN3lib6squareIu11matrix_typeILm3ELm3ElEEET_S2_.matrix: proved
 ; ARGUMENTS: _Z3mulIfLi3ELi5ELi2EEvPT_PKS0_S3_: proved
 
+; A name that is an integer in one function and none in another.
+; RUN: %matrix_prove --value=y=1,2 --function=integer --function=real %s %s | FileCheck --check-prefix=BOTH %s
+; BOTH: integer: proved: 2 cases
+; BOTH: real: proved: 1 arrangement
+
 define i32 @down(i32 %n) {
 entry:
   br label %loop
