@@ -11,7 +11,9 @@
 #include "matrix/Buffers/Buffers.h"
 #include "InPlaceLoads.h"
 #include "Interference.h"
+#include "matrix/Buffers/HeapLife.h"
 #include "matrix/Machine/Subtarget.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -49,14 +51,84 @@ public:
       Value = Leader[Value] = Leader[Leader[Value]];
     return Value;
   }
-  void join(unsigned A, unsigned B) {
+  const BitVector &members(unsigned Leader) const { return Members[Leader]; }
+  /// \returns whether they are one now and were not before.
+  bool join(unsigned A, unsigned B) {
     A = leader(A);
     B = leader(B);
     if (A == B || Against[A].anyCommon(Members[B]))
-      return;
+      return false;
     Leader[B] = A;
     Members[A] |= Members[B];
     Against[A] |= Against[B];
+    return true;
+  }
+};
+
+/// Which large buffers may share memory in a function that exceptions may
+/// leave. Two that live before and after a call that throws can each be on the
+/// heap, but not as one: that would live during the call.
+class HeapSharing {
+  /// A part of the function within which joining makes no life longer by such a
+  /// call: all that live during one, what is between two in one block, or a
+  /// buffer alone.
+  using Part = std::pair<const void *, unsigned>;
+  struct Buffer {
+    Part Where;
+    bool IsLarge = false;
+  };
+  DenseMap<unsigned, Buffer> OfLeader;
+
+public:
+  HeapSharing(Function &F, const Regions &R, ArrayRef<Value *> Values,
+              Sharing &Shared) {
+    auto BytesOf = [&](const Value *V) {
+      return bufferBytes(TensorType::of(V->getType()), F.getDataLayout());
+    };
+    auto IsLarge = [&](const Value *V) {
+      return BytesOf(V) > CodeBudget::StackBuffer;
+    };
+    if (none_of(Values, IsLarge) || F.isPresplitCoroutine() ||
+        none_of(instructions(F), mayLeave))
+      return;
+    HeapLives Lives(F, R);
+    DenseMap<const Instruction *, unsigned> CallsBefore;
+    unsigned Calls = 0;
+    for (const Instruction &I : instructions(F)) {
+      CallsBefore[&I] = Calls;
+      Calls += mayLeave(I);
+    }
+    for (unsigned I = 0; I != Values.size(); ++I) {
+      if (Shared.leader(I) != I)
+        continue;
+      SmallVector<Value *> Members;
+      for (unsigned Member : Shared.members(I).set_bits())
+        Members.push_back(Values[Member]);
+      Buffer &Here = OfLeader[I];
+      Here.IsLarge = any_of(Members, IsLarge);
+      std::optional<HeapLife> Life = Lives.of(Members);
+      if (!Life)
+        Here.Where = {nullptr, 0};
+      else if (Life->Entries.empty() && Life->Ends.size() == 1 &&
+               Life->Ends.front()->getParent() == Life->Begin->getParent())
+        Here.Where = {Life->Begin->getParent(), CallsBefore[Life->Begin]};
+      else
+        Here.Where = {Values[I], 0};
+    }
+  }
+  bool mayJoin(unsigned A, unsigned B) const {
+    Buffer X = OfLeader.lookup(A), Y = OfLeader.lookup(B);
+    return X.Where == Y.Where || !(X.IsLarge || Y.IsLarge);
+  }
+  void join(unsigned Leader, unsigned Other) {
+    if (OfLeader.empty())
+      return;
+    Buffer &Both = OfLeader[Leader];
+    Buffer Joined = OfLeader.lookup(Other);
+    // Nothing large joins what is in several parts.
+    if (Both.Where != Joined.Where)
+      Both.Where = {&OfLeader, Leader};
+    Both.IsLarge |= Joined.IsLarge;
   }
 };
 } // namespace
@@ -141,9 +213,11 @@ Buffers::Buffers(Function &F, const Regions &R, const Subtarget &ST,
         Op && isInsertion(Op->kind()))
       Join(V, Op->operand(0));
   // What remains only saves memory: the first buffer that is free will do.
+  HeapSharing Heap(F, R, Values, Shared);
   for (unsigned I = 1; I < Values.size(); ++I)
     for (unsigned J = 0; J != I && Shared.leader(I) == I; ++J)
-      Shared.join(J, I);
+      if (Heap.mayJoin(Shared.leader(J), I) && Shared.join(J, I))
+        Heap.join(Shared.leader(J), I);
 
   const DataLayout &DL = F.getDataLayout();
   DenseMap<unsigned, unsigned> BufferOfLeader;

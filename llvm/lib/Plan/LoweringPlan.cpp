@@ -146,6 +146,8 @@ static StringRef nameOf(MemoryHome Home) {
     return "heap";
   case MemoryHome::LocalHeap:
     return "heap, between its first and last use";
+  case MemoryHome::LivingHeap:
+    return "heap, while a use may follow";
   }
   llvm_unreachable("all homes are named");
 }

@@ -16,13 +16,6 @@
 using namespace llvm;
 using namespace matrix;
 
-static bool mayLeave(const Instruction &I) {
-  // An operation is gone by then, whatever its declaration says.
-  if (TensorOp::of(const_cast<Instruction *>(&I)))
-    return false;
-  return I.mayThrow() || isa<InvokeInst>(I) || isa<CallBrInst>(I);
-}
-
 /// Whether something between the first and the last use of \p Plan may leave
 /// the block.
 static bool mayLeaveBetween(const BufferPlan &Plan) {
@@ -63,7 +56,7 @@ static std::optional<BufferPlan> planLocally(const Regions &R, const Buffers &B,
 static void planTogether(const Function &F, const Buffers &B, bool MayUnwind,
                          MutableArrayRef<BufferPlan> Plans) {
   auto IsOnHeap = [](const BufferPlan &Plan) {
-    return Plan.Home != MemoryHome::Stack;
+    return Plan.Home == MemoryHome::Heap || Plan.Home == MemoryHome::LocalHeap;
   };
   if (count_if(Plans, IsOnHeap) < 2)
     return;
@@ -113,9 +106,15 @@ uint64_t matrix::largestAllocation(const Function &F,
 static void layOut(StoragePlan &Plan, const Buffers &B, uint64_t Most) {
   MapVector<std::pair<Instruction *, Instruction *>, SmallVector<unsigned>>
       Together;
-  for (auto [I, Buffer] : enumerate(Plan.Buffers))
-    if (Buffer.Home != MemoryHome::Stack)
+  for (auto [I, Buffer] : enumerate(Plan.Buffers)) {
+    if (Buffer.Home == MemoryHome::LivingHeap) {
+      Buffer.Allocation = Plan.Allocations.size();
+      Plan.Allocations.push_back(
+          {B.list()[I].Bytes, nullptr, nullptr, Buffer.Life});
+    } else if (Buffer.Home != MemoryHome::Stack) {
       Together[{Buffer.First, Buffer.Last}].push_back(I);
+    }
+  }
   for (const auto &[Life, Members] : Together) {
     HeapAllocation *Last = nullptr;
     for (unsigned I : Members) {
@@ -131,21 +130,33 @@ static void layOut(StoragePlan &Plan, const Buffers &B, uint64_t Most) {
   }
 }
 
-StoragePlan matrix::planStorage(const Function &F, const Regions &R,
-                                const Buffers &B,
+StoragePlan matrix::planStorage(Function &F, const Regions &R, const Buffers &B,
                                 const TargetLibraryInfo &TLI) {
   bool MayUnwind = F.isPresplitCoroutine() || any_of(instructions(F), mayLeave);
   StackBudget Budget(F);
   uint64_t StackBytes = 0;
   StoragePlan Plan;
   SmallVector<BufferPlan> &Plans = Plan.Buffers;
+  std::optional<HeapLives> Lives;
+  auto LifeOf = [&](const Buffers::Buffer &Buffer) {
+    if (!Lives)
+      Lives.emplace(F, R);
+    return Lives->of(Buffer.Members);
+  };
   for (auto [I, Buffer] : enumerate(B.list())) {
     bool FitsStack = Budget.fits(Buffer.Bytes, StackBytes);
     std::optional<BufferPlan> Local;
-    if (!FitsStack && !F.isPresplitCoroutine())
+    std::optional<HeapLife> Life;
+    if (!FitsStack && !F.isPresplitCoroutine()) {
       Local = planLocally(R, B, I);
+      if (!Local && MayUnwind)
+        Life = LifeOf(Buffer);
+    }
     if (Local) {
       Plans.push_back(*Local);
+    } else if (Life) {
+      Plans.push_back(
+          {MemoryHome::LivingHeap, nullptr, nullptr, std::move(Life)});
     } else if (FitsStack || MayUnwind) {
       Plans.push_back({MemoryHome::Stack});
       StackBytes += Buffer.Bytes;

@@ -15,11 +15,11 @@ namespace matrix {
 /// heap.
 ///
 /// Heap memory is freed on every way out of where it is used, so it is only
-/// taken where there is no other way out than the ordinary one: no instruction
-/// in between may unwind or suspend. Where there is one, a large buffer is on
-/// the stack after all.
-StoragePlan planStorage(const llvm::Function &F, const Regions &R,
-                        const Buffers &B, const llvm::TargetLibraryInfo &TLI);
+/// taken where there is no other way out than those that code can stand on: no
+/// instruction in between may unwind to the caller or suspend. Where there is
+/// one, a large buffer is on the stack after all.
+StoragePlan planStorage(llvm::Function &F, const Regions &R, const Buffers &B,
+                        const llvm::TargetLibraryInfo &TLI);
 
 /// Bytes that the heap may give \p F at once, and a line more.
 uint64_t largestAllocation(const llvm::Function &F,

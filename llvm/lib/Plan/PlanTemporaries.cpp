@@ -76,7 +76,7 @@ TemporaryMemory::TemporaryMemory(const Function &F,
     : TemporaryMemory(F, TLI) {
   StackBytes = OnStack;
   for (HeapAllocation &Each : Memory.Allocations)
-    if (!Each.First && HasHeap) {
+    if (Each.isOfFunction() && HasHeap) {
       OfFunction = &Each;
       FunctionBytes = Each.Bytes;
     }
@@ -302,6 +302,8 @@ void TemporaryPlan::print(raw_ostream &OS) const {
   case MemoryHome::LocalHeap:
     OS << "heap";
     return;
+  case MemoryHome::LivingHeap:
+    llvm_unreachable("no temporary is there");
   }
 }
 
@@ -375,6 +377,7 @@ static bool shareMemory(const NamedTemporary &A, const NamedTemporary &B) {
     return A.Plan->Offset < B.Plan->Offset + B.Plan->Bytes &&
            B.Plan->Offset < A.Plan->Offset + A.Plan->Bytes;
   case MemoryHome::LocalHeap:
+  case MemoryHome::LivingHeap:
     return false;
   }
   llvm_unreachable("all homes are compared");

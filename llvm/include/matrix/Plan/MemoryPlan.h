@@ -7,6 +7,7 @@
 #ifndef MATRIX_PLAN_MEMORYPLAN_H
 #define MATRIX_PLAN_MEMORYPLAN_H
 
+#include "matrix/Buffers/HeapLife.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>
 #include <optional>
@@ -27,21 +28,29 @@ enum class MemoryHome : uint8_t {
   /// The heap, while it is used. A buffer is, from the first region that
   /// touches it to the last one, which stand in one block, and is beside the
   /// others that have the same.
-  LocalHeap
+  LocalHeap,
+  /// The heap, as long as something on the way may touch it. Buffers alone, each
+  /// in an allocation of its own.
+  LivingHeap
 };
 
 /// One allocation on the heap, which begins at a cache line.
 struct HeapAllocation {
   uint64_t Bytes = 0;
-  /// It lives from the first of these roots of regions to the last one; null:
-  /// as long as the function runs.
+  /// It lives from the first of these roots of regions to the last one; null,
+  /// and no Life: as long as the function runs.
   llvm::Instruction *First = nullptr, *Last = nullptr;
+  std::optional<HeapLife> Life = std::nullopt;
+
+  bool isOfFunction() const { return !First && !Life; }
 };
 
 struct BufferPlan {
   MemoryHome Home = MemoryHome::Stack;
   /// LocalHeap only: the roots of those regions.
   llvm::Instruction *First = nullptr, *Last = nullptr;
+  /// LivingHeap only.
+  std::optional<HeapLife> Life = std::nullopt;
   /// On the heap only: where it is, and in which allocation.
   unsigned Allocation = 0;
   uint64_t Offset = 0;

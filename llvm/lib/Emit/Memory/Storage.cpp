@@ -6,7 +6,9 @@
 #include "Memory/Storage.h"
 #include "matrix/Machine/Caches.h"
 #include "matrix/Support/Heap.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -50,19 +52,22 @@ Storage::Storage(Function &F, const Buffers &B, const StoragePlan &Plan,
     for (auto [I, Buffer] : enumerate(Plan.Buffers))
       if (Buffer.Home != MemoryHome::Stack && Buffer.Allocation == Number)
         Bases[I] = at(First, Buffer.Offset, Behind);
-    if (!Allocation.First)
+    if (Allocation.isOfFunction())
       OfFunction = First;
   }
 }
 
 /// The first line of \p Plan's memory, which is freed at its end.
 Value *Storage::allocate(const HeapAllocation &Plan) {
-  IRBuilder<> AtStart(Plan.First
+  IRBuilder<> AtStart(Plan.Life ? Plan.Life->Begin
+                      : Plan.First
                           ? Plan.First
                           : &*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
   Value *Memory = allocateOnHeap(Plan.Bytes, AtStart);
   Value *First = atLine(Memory, AtStart);
-  if (Plan.First) {
+  if (Plan.Life) {
+    releaseAtEnds(Memory, *Plan.Life);
+  } else if (Plan.First) {
     // The allocation has split the block.
     IRBuilder<> AtEnd(Plan.Last->getNextNode());
     release(Memory, AtEnd);
@@ -85,6 +90,53 @@ void Storage::releaseAtExits(Value *Memory) {
     IRBuilder<> AtExit(Before);
     release(Memory, AtExit);
   }
+}
+
+void Storage::releaseAtEnds(Value *Memory, const HeapLife &Life) {
+  for (Instruction *End : Life.Ends) {
+    IRBuilder<> AtEnd(End->getNextNode());
+    release(Memory, AtEnd);
+  }
+  for (const HeapLife::Entry &Entry : Life.Entries)
+    releaseOnEntry(Memory, Entry);
+}
+
+void Storage::releaseOnEntry(Value *Memory, const HeapLife::Entry &Entry) {
+  if (isa<AllocaInst>(Memory))
+    return;
+  // Edges out of an invoke or an indirect branch cannot be split: the pointer
+  // is null on the others.
+  SmallPtrSet<BasicBlock *, 4> Unsplit;
+  for (Instruction *From : Entry.From) {
+    BasicBlock *&OnEdge = OnEdges[{From, Entry.Block}];
+    if (!OnEdge) {
+      CriticalEdgeSplittingOptions Options;
+      Options.setMergeIdenticalEdges();
+      OnEdge = SplitCriticalEdge(
+          From, GetSuccessorNumber(From->getParent(), Entry.Block), Options);
+    }
+    if (!OnEdge) {
+      Unsplit.insert(From->getParent());
+      continue;
+    }
+    IRBuilder<> B(OnEdge, OnEdge->getFirstInsertionPt());
+    release(Memory, B);
+  }
+  if (!Entry.From.empty() && Unsplit.empty())
+    return;
+  IRBuilder<> B(Entry.Block, Entry.Block->begin());
+  if (!Unsplit.empty()) {
+    PHINode *Either = B.CreatePHI(Memory->getType(), pred_size(Entry.Block));
+    for (BasicBlock *Predecessor : predecessors(Entry.Block))
+      Either->addIncoming(
+          Unsplit.contains(Predecessor)
+              ? Memory
+              : ConstantPointerNull::get(cast<PointerType>(Memory->getType())),
+          Predecessor);
+    Memory = Either;
+  }
+  B.SetInsertPoint(Entry.Block, Entry.Block->getFirstInsertionPt());
+  release(Memory, B);
 }
 
 AllocaInst *Storage::allocateOnStack(uint64_t Bytes) {
@@ -155,6 +207,8 @@ void Storage::withTemporary(const TemporaryPlan &Plan, Value *Condition,
     return Body(at(OfFunction, Plan.Offset, B));
   case MemoryHome::LocalHeap:
     break;
+  case MemoryHome::LivingHeap:
+    llvm_unreachable("no temporary is there");
   }
   Value *Memory = Condition ? allocateOnHeapIf(Condition, Plan.Bytes, B)
                             : allocateOnHeap(Plan.Bytes, B);

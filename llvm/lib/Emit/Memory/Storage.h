@@ -24,6 +24,10 @@ class Storage {
   llvm::Value *OfFunction = nullptr;
   /// Temporaries on the stack, once they are used.
   llvm::SmallVector<llvm::AllocaInst *> Slots;
+  /// The blocks that edges were split by.
+  llvm::DenseMap<std::pair<llvm::Instruction *, llvm::BasicBlock *>,
+                 llvm::BasicBlock *>
+      OnEdges;
 
 public:
   /// The storage of a function without buffers.
@@ -54,6 +58,8 @@ private:
   void release(llvm::Value *Memory, llvm::IRBuilderBase &B);
   llvm::Value *allocate(const HeapAllocation &Plan);
   void releaseAtExits(llvm::Value *Memory);
+  void releaseAtEnds(llvm::Value *Memory, const HeapLife &Life);
+  void releaseOnEntry(llvm::Value *Memory, const HeapLife::Entry &Entry);
 };
 
 } // namespace matrix
