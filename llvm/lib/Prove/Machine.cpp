@@ -193,8 +193,7 @@ Machine::Role Machine::roleOf(const GlobalVariable &Variable) {
     return Role::Temporary;
   if (Use.isFixed())
     return Role::Fixed;
-  if (!Use.Escapes)
-    Statics.push_back(&Variable);
+  Statics.push_back(&Variable);
   return Role::Input;
 }
 
@@ -224,8 +223,8 @@ void Interpreter::addGlobal(const GlobalValue &Global) {
   };
   if (Role == Machine::Role::Input) {
     M.Globals[&Global] = M.Mem.addGlobal(*Variable);
-    bool IsStatic = !M.Statics.empty() && M.Statics.back() == Variable;
-    if (IsStatic && M.AreStaticsInitial)
+    if (M.AreStaticsInitial && is_contained(M.Statics, Variable) &&
+        !useOf(*Variable).Escapes)
       Initialize(*M.Mem.find(M.Globals[&Global], 0));
     return;
   }

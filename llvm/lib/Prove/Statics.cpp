@@ -23,6 +23,10 @@ static std::string otherStatic(const GlobalVariable *Before,
   if (After->isConstant() || !hasSameInitializer(*Before, *After))
     return "the changed module gives it another initializer";
   VariableUse Was = useOf(*Before), Is = useOf(*After);
+  if (Was.Escapes && !Is.Escapes)
+    return "the changed module no longer hands on its address";
+  if (Was.Escapes)
+    return "";
   if (Was.IsRead && !Is.IsRead)
     return "the changed module no longer reads it";
   if (Was.IsWritten && !Is.IsWritten)
@@ -32,35 +36,31 @@ static std::string otherStatic(const GlobalVariable *Before,
 
 Verdict Comparison::withStatics(Verdict V) const {
   auto Unknown = [&](StringRef Name, StringRef Why) {
-    return Verdict{Verdict::Unknown,
-                   (V.Message + " (the functions of the file alone access '" +
-                    Name + "', and " + Why + ")")
-                       .str()};
+    return Verdict{Verdict::Unknown, (V.Message + " (of the static variable '" +
+                                      Name + "': " + Why + ")")
+                                         .str()};
   };
   const Module &First = *Reference.getParent(), &Second = *Changed.getParent();
-  // Where a pointer points to a variable whose address no longer escapes.
-  for (const std::optional<Arrangement::Place> &Place : Case.Places)
-    if (Place && Place->Global && Place->Global->hasLocalLinkage()) {
-      const GlobalVariable *After =
-          Second.getNamedGlobal(Place->Global->getName());
-      if (!After || !useOf(*After).Escapes)
-        return Unknown(Place->Global->getName(),
-                       "the changed module no longer hands on its address");
-    }
   for (StringRef Name : Statics)
     if (std::string Why = otherStatic(First.getNamedGlobal(Name),
                                       Second.getNamedGlobal(Name));
         !Why.empty())
       return Unknown(Name, Why);
-  if (Statics.empty() || Case.AreStaticsInitial)
+  // Anything may be in the others.
+  const auto *Known = find_if(Statics, [&](StringRef Name) {
+    return !useOf(*First.getNamedGlobal(Name)).Escapes;
+  });
+  if (Known == Statics.end() || Case.AreStaticsInitial)
     return V;
-  // The values before any function has run are possible ones.
+  // The values before any function has run are possible ones, unless a
+  // constructor sets others.
   Arrangement Start = Case;
   Start.AreStaticsInitial = true;
-  if (Verdict AtStart =
-          Comparison(Reference, Changed, Options, Start, Alignments).run();
-      AtStart.Kind == Verdict::Differs && !First.getNamedGlobal("llvm.global_"
-                                                                "ctors"))
-    return AtStart;
-  return Unknown(Statics.front(), "its values may be none that differ");
+  if (!First.getNamedGlobal("llvm.global_ctors"))
+    if (Verdict AtStart =
+            Comparison(Reference, Changed, Options, Start, Alignments).run();
+        AtStart.Kind == Verdict::Differs)
+      return AtStart;
+  return Unknown(*Known,
+                 "the file may give it no value for which this happens");
 }

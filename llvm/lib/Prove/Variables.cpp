@@ -62,6 +62,26 @@ SmallSetVector<const GlobalVariable *, 4> prove::reachedBy(const Function &F) {
   return Variables;
 }
 
+/// Whether a call of \p F may be one in another call of it.
+static bool mayCallItself(const Function &F) {
+  auto MayCallBack = [](const Instruction &I) {
+    const auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call || isa<IntrinsicInst>(Call) || TensorOp::of(&I) ||
+        Call->doesNotAccessMemory() || Call->hasFnAttr(Attribute::NoCallback))
+      return false;
+    const auto *Callee = dyn_cast<Function>(
+        Call->getCalledOperand()->stripPointerCastsAndAliases());
+    return !Callee || Callee->isDeclaration() || Callee->isInterposable();
+  };
+  for (const Function *Called : calledBy(F))
+    for (const Instruction &I : instructions(Called))
+      if (MayCallBack(I) || any_of(I.operands(), [&](const Use &Operand) {
+            return Operand->stripPointerCastsAndAliases() == &F;
+          }))
+        return true;
+  return false;
+}
+
 namespace {
 /// Follows an address to where it is used.
 class Uses {
@@ -203,12 +223,7 @@ private:
         return false;
       Of = A.I->getFunction();
     }
-    if (!Of || any_of(calledBy(*Of), [&](const Function *Called) {
-          return any_of(Of->users(), [&](const User *U) {
-            const auto *I = dyn_cast<Instruction>(U);
-            return !I || I->getFunction() == Called;
-          });
-        }))
+    if (!Of || mayCallItself(*Of))
       return false;
     DominatorTree Dominators(const_cast<Function &>(*Of));
     return all_of(Accesses, [&](const Access &Read) {

@@ -7,9 +7,10 @@
 ; CHECK: cached: proved
 ; CHECK: kept_pointer: proved
 ; CHECK: counted: proved
-; CHECK: set_once: unknown: {{.*}} (the functions of the file alone access 'mode', and the changed module no longer reads it)
-; CHECK: in_range: unknown: {{.*}} (the functions of the file alone access 'few', and its values may be none that differ)
+; CHECK: set_once: unknown: {{.*}} (of the static variable 'mode': the changed module no longer reads it)
+; CHECK: in_range: unknown: {{.*}} (of the static variable 'few': the file may give it no value for which this happens)
 ; CHECK: handed_on: proved
+; CHECK: in_dead_code: unknown: {{.*}} (of the static variable 'dead': the changed module no longer has it)
 
 ; A function that finds what an earlier call left, an initial value, and an
 ; address that leaves.
@@ -19,6 +20,10 @@
 ; WRONG: cached: differs: {{.*}} expected n * n, got undefined
 ; WRONG: counted: differs: element 0 of what is returned: expected 1, got 2
 ; WRONG: handed_on: differs: {{.*}}, where 'p' points to 'shared'
+
+; Another call of the function, in between, finds what this one left.
+; RUN: not %matrix_prove --value=n=0 %t/calls-back.ll %t/calls-back-wrong.ll | FileCheck --check-prefix=BACK %s
+; BACK: calls_back: differs: at byte 0 of 'g': expected 0, got g[0]
 
 ;--- reference.ll
 @gain = internal global i32 2
@@ -85,6 +90,18 @@ define i32 @handed_on(ptr %p) {
   %r = load i32, ptr @shared
   ret i32 %r
 }
+@dead = internal global i32 3
+declare void @use(ptr)
+define i32 @in_dead_code(i1 %c) {
+  %x = load i32, ptr @dead
+  %y = and i32 %x, 7
+  br i1 false, label %use, label %end
+use:
+  call void @use(ptr @dead)
+  br label %end
+end:
+  ret i32 %y
+}
 
 ;--- changed.ll
 @gain = internal constant i32 2
@@ -135,6 +152,9 @@ define i32 @handed_on(ptr %p) {
   %r = load i32, ptr @shared
   ret i32 %r
 }
+define i32 @in_dead_code(i1 %c) {
+  ret i32 3
+}
 
 ;--- wrong.ll
 @last = internal global i32 0
@@ -165,4 +185,34 @@ define i32 @handed_on(ptr %p) {
   store i32 5, ptr @shared
   store i32 7, ptr %p
   ret i32 5
+}
+
+;--- calls-back.ll
+@g = internal global i32 0
+declare void @other()
+define i32 @calls_back(i32 %n) {
+  store i32 %n, ptr @g
+  %c = icmp eq i32 %n, 0
+  br i1 %c, label %end, label %call
+call:
+  call void @other()
+  br label %end
+end:
+  %r = load i32, ptr @g
+  ret i32 %r
+}
+
+;--- calls-back-wrong.ll
+@g = internal global i32 0
+declare void @other()
+define i32 @calls_back(i32 %n) {
+  %c = icmp eq i32 %n, 0
+  br i1 %c, label %end, label %call
+call:
+  store i32 %n, ptr @g
+  call void @other()
+  %r = load i32, ptr @g
+  ret i32 %r
+end:
+  ret i32 0
 }

@@ -191,8 +191,7 @@ private:
   /// The module of the reference, which says how variables are used.
   const llvm::Module *Original = nullptr;
   bool AreStaticsInitial = false;
-  /// Static variables that are inputs or results here and that the functions
-  /// of the module alone access.
+  /// Static variables that are inputs or results here.
   llvm::SmallVector<const llvm::GlobalVariable *, 4> Statics;
   enum class Role {
     /// Its value is an input, and what is written to it a result.
