@@ -24,10 +24,10 @@ struct WrittenRange {
 /// A load that nothing overwrites before its last use needs no buffer: its
 /// users read its memory. Of one that stores may overwrite, they read a copy if
 /// addresses say so when the program runs. Every other handle that some loop
-/// reads has a buffer. Values share one if they are never alive at the same time, and above all if
-/// one is made of the other: a phi and what flows into it, an insertion and
-/// what it inserts into, an element-wise result and an operand. Then nothing is
-/// copied.
+/// reads has a buffer. Values share one if they are never alive at the same
+/// time, and above all if one is made of the other: a phi and what flows into
+/// it, an insertion and what it inserts into, an element-wise result and an
+/// operand. Then nothing is copied.
 class Buffers {
 public:
   struct Buffer {

@@ -29,8 +29,8 @@ enum class MemoryHome : uint8_t {
   /// touches it to the last one, which stand in one block, and is beside the
   /// others that have the same.
   LocalHeap,
-  /// The heap, as long as something on the way may touch it. Buffers alone, each
-  /// in an allocation of its own.
+  /// The heap, as long as something on the way may touch it. Buffers alone,
+  /// each in an allocation of its own.
   LivingHeap
 };
 
