@@ -11,6 +11,7 @@
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Sema/Ownership.h"
 #include <optional>
+#include <utility>
 
 namespace clang {
 class ConstantMatrixType;
@@ -55,6 +56,13 @@ void noteCommaInitializer(Sema &S, SourceLocation Loc, const Expr *Matrix);
 /// After the error that no operator takes \p LHS and \p RHS: how one of them,
 /// if it alone is a matrix of 1 x 1, becomes a scalar.
 void noteOnlyElement(Sema &S, const Expr *LHS, const Expr *RHS);
+
+/// Which operand of an operator would have the other one's extents if it were
+/// repeated, as NumPy does by itself.
+enum class MatrixRepetition { None, OfRow, OfColumn };
+/// With how often that would be.
+std::pair<MatrixRepetition, unsigned>
+findRepetition(const ConstantMatrixType *Left, const ConstantMatrixType *Right);
 
 /// After the error that elements of \p LHS and \p RHS are not multiplied by an
 /// operator: which builtin does, if they are integers.

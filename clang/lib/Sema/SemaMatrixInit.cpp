@@ -255,6 +255,11 @@ bool clang::diagnoseMatrixDesignator(Sema &S, const InitializedEntity &Entity,
   return true;
 }
 
+/// Whether \p Matrix is one row or one column.
+static bool isLine(const ConstantMatrixType *Matrix) {
+  return Matrix->getNumRows() == 1 || Matrix->getNumColumns() == 1;
+}
+
 bool clang::diagnoseParenthesizedMatrixInit(Sema &S, QualType Type,
                                             const InitializationKind &Kind,
                                             ArrayRef<Expr *> Args) {
@@ -267,13 +272,19 @@ bool clang::diagnoseParenthesizedMatrixInit(Sema &S, QualType Type,
     return false;
   // In braces, too, there is no place for a part.
   const Expr *Part = Matrix ? findPartOfLine(Matrix, Args) : nullptr;
+  // Whoever writes one vector after the other means columns in some libraries.
+  bool HasVectors =
+      Matrix && !isLine(Matrix) && llvm::any_of(Args, [](const Expr *E) {
+        const auto *Column = E->getType()->getAs<ConstantMatrixType>();
+        return E->getType()->isVectorType() || (Column && isLine(Column));
+      });
   {
     auto Report =
         S.Diag(Kind.getLocation(), Matrix ? diag::err_matrix_needs_braces
                                           : diag::err_tensor_needs_braces);
     if (Matrix)
-      Report << Matrix->getNumRows() << Matrix->getNumColumns();
-    if (Parens.isValid() && !Part)
+      Report << Matrix->getNumRows() << Matrix->getNumColumns() << HasVectors;
+    if (Parens.isValid() && !Part && !HasVectors)
       Report << FixItHint::CreateReplacement(Parens.getBegin(), "{")
              << FixItHint::CreateReplacement(Parens.getEnd(), "}");
   }

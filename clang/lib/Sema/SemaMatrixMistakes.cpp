@@ -358,6 +358,19 @@ void clang::noteOnlyElement(Sema &S, const Expr *LHS, const Expr *RHS) {
              .getAsString(S.getPrintingPolicy());
 }
 
+std::pair<MatrixRepetition, unsigned>
+clang::findRepetition(const ConstantMatrixType *Left,
+                      const ConstantMatrixType *Right) {
+  for (auto [Line, Whole] : {std::pair(Left, Right), std::pair(Right, Left)}) {
+    unsigned Rows = Line->getNumRows(), Columns = Line->getNumColumns();
+    if (Rows == 1 && Columns != 1 && Columns == Whole->getNumColumns())
+      return {MatrixRepetition::OfRow, Whole->getNumRows()};
+    if (Columns == 1 && Rows != 1 && Rows == Whole->getNumRows())
+      return {MatrixRepetition::OfColumn, Whole->getNumColumns()};
+  }
+  return {MatrixRepetition::None, 0};
+}
+
 void clang::noteProductOfIntegers(Sema &S, SourceLocation Loc, QualType LHS,
                                   QualType RHS) {
   if (LHS->isIntegerType() && RHS->isIntegerType() && !LHS->isBooleanType() &&

@@ -167,9 +167,10 @@ QualType BinaryMatrixOperator::checkMatrices() {
   }
   if (Left->getNumRows() != Right->getNumRows() ||
       Left->getNumColumns() != Right->getNumColumns()) {
+    auto [Repetition, Count] = findRepetition(Left, Right);
     report(diag::err_matrix_operands_extents)
         << Left->getNumRows() << Left->getNumColumns() << Right->getNumRows()
-        << Right->getNumColumns();
+        << Right->getNumColumns() << unsigned(Repetition) << Count;
     noteOnlyElement(S, LHS.get(), RHS.get());
   } else if (!diagnoseMatrixLayoutMismatch(S, LHS.get(), RHS.get(), Loc))
     report(diag::err_matrix_operands_elements);
@@ -190,8 +191,14 @@ QualType BinaryMatrixOperator::checkProduct() {
   QualType LHSElement = Left->getElementType();
   QualType RHSElement = Right->getElementType();
   if (Left->getNumColumns() != Right->getNumRows()) {
+    enum { None, Elements, Dot };
+    bool IsLine = Left->getNumRows() == 1 || Left->getNumColumns() == 1;
     report(diag::err_matrix_operands_inner)
-        << Left->getNumColumns() << Right->getNumRows();
+        << Left->getNumColumns() << Right->getNumRows()
+        << (!haveSameMatrixExtents(LHS.get()->getType(), RHS.get()->getType())
+                ? None
+            : IsLine ? Dot
+                     : Elements);
     noteOnlyElement(S, LHS.get(), RHS.get());
     return QualType();
   }

@@ -35,6 +35,6 @@ void vectors(m23 m, v6 six, v3 three) {
   m = six; // expected-error {{assigning to 'm23'}} expected-note {{'(m23)v' has the elements of a vector 'v', row by row}}
   six = m; // expected-error {{assigning to 'v6'}} expected-note {{'(v6)v' has the elements of a matrix 'v', row by row}}
   m = three; // expected-error {{assigning to 'm23'}}
-  m[0] = three; // expected-error {{single subscript expressions are not allowed for matrix values; '__builtin_matrix_row' gives a row, as a matrix, and '__builtin_matrix_insert_row' the matrix with another row}}
+  m[0] = three; // expected-error {{single subscript expressions are not allowed for matrix values; '__builtin_matrix_row' gives a row and '__builtin_matrix_column' a column, as a matrix; '__builtin_matrix_insert_row' and '__builtin_matrix_insert_column' give the matrix with another one}}
   m = __builtin_matrix_insert_row(m, 0, three);
 }

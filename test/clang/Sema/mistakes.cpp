@@ -12,10 +12,22 @@ using b23 = bool __attribute__((matrix_type(2, 3)));
 using u23 = unsigned __attribute__((matrix_type(2, 3)));
 struct stream {};
 
-void operators(m23 a, m42 b, d23 d, m23 c, b23 mask, stream out, m33 square) {
+using Column = float __attribute__((matrix_type(2, 1)));
+using Row = float __attribute__((matrix_type(1, 3)));
+using row2 = float __attribute__((matrix_type(1, 2)));
+
+void operators(m23 a, m42 b, d23 d, m23 c, b23 mask, stream out, m33 square,
+               Column column, Row row, row2 other) {
   (void)(a * b); // expected-error {{invalid operands to binary expression ('m23' (aka 'float __attribute__((matrix_type(2, 3)))') and 'm42' (aka 'float __attribute__((matrix_type(4, 2)))')); the left one must have as many columns as the right one has rows, got 3 and 4}}
   (void)(a + b); // expected-error {{both must have the same extents, got 2 x 3 and 4 x 2}}
-  (void)(a + d); // expected-error {{both must have the same element type}}
+  (void)(a + d); // expected-error {{both must have the same element type; cast one of them}}
+  (void)(a * c); // expected-error {{got 3 and 2; '__builtin_matrix_elementwise_multiply' multiplies elements}}
+  (void)(column * column); // expected-error {{got 1 and 2; '__builtin_matrix_elementwise_multiply' multiplies elements, and '__builtin_matrix_dot' adds their products}}
+  (void)(row * row); // expected-error {{got 3 and 1; '__builtin_matrix_elementwise_multiply' multiplies elements, and '__builtin_matrix_dot' adds their products}}
+  (void)(a + row); // expected-error {{got 2 x 3 and 1 x 3; '(Column)1 * r' repeats a row 'r', where 'Column' is a matrix type of 2 x 1}}
+  (void)(column - a); // expected-error {{got 2 x 1 and 2 x 3; 'v * (Row)1' repeats a column 'v', where 'Row' is a matrix type of 1 x 3}}
+  (void)(a - other); // expected-error-re {{got 2 x 3 and 1 x 2{{$}}}}
+  (void)(a + (Column)1 * row + column * (Row)1);
   (void)(a / c); // expected-error {{'__builtin_matrix_elementwise_divide' divides elements}}
   (void)(1 / a); // expected-error {{'__builtin_matrix_elementwise_divide' divides elements}}
   (void)(mask ? 1.0f : 0.0f); // expected-error {{one of the operands that a matrix of bool selects from must be a matrix, got 'float' and 'float'}}
@@ -29,12 +41,20 @@ void operators(m23 a, m42 b, d23 d, m23 c, b23 mask, stream out, m33 square) {
 
 // CHECK: fix-it:{{.*}}:{[[#@LINE+2]]:31-[[#@LINE+2]]:32}:"{"
 // CHECK: fix-it:{{.*}}:{[[#@LINE+1]]:39-[[#@LINE+1]]:40}:"}"
-m23 parentheses() { return m23(1, 2, 3); } // expected-error {{a matrix of 2 x 3 elements is initialized by a list in braces}}
+m23 parentheses() { return m23(1, 2, 3); } // expected-error-re {{a matrix of 2 x 3 elements is initialized by a list in braces{{$}}}}
+
+// Whoever writes this may mean columns, so nothing is replaced.
+using vector2 = float __attribute__((ext_vector_type(2)));
+void vectors(vector2 v, Column column) {
+  // CHECK-NOT: fix-it:{{.*}}:{[[#@LINE+1]]:
+  (void)m23(v, v, v); // expected-error {{a list in braces, where vectors are rows; '__builtin_matrix_from_columns' makes a matrix of columns}}
+  (void)m23(column, column, column); // expected-error {{where vectors are rows}}
+  (void)__builtin_matrix_from_columns(m23, v, v, v);
+}
 
 // A part has no place in such a list, so nothing is replaced.
 using column4 = float __attribute__((matrix_type(4, 1)));
 using column3 = float __attribute__((matrix_type(3, 1)));
-using row2 = float __attribute__((matrix_type(1, 2)));
 void parts_of_lines(column4 c, column3 p, row2 r) {
   // CHECK-NOT: fix-it:{{.*}}:{[[#@LINE+1]]:
   (void)column4(p, 1); // expected-error {{a matrix of 4 x 1 elements is initialized by a list in braces}} expected-note {{'{v[0][0], v[1][0], v[2][0], s}' is a list of the elements of a vector 'v' and of scalars}}

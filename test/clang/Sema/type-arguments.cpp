@@ -52,7 +52,7 @@ void errors(const int *P, const float *F, columns M, int I) {
   __builtin_matrix_load(columns, P);         // expected-error {{too few arguments}}
   __builtin_matrix_identity(columns);        // expected-error {{must be a square matrix, got 2 x 3}}
   one<columns>();                            // expected-note {{in instantiation of}}
-  (void)M[0];                                // expected-error {{single subscript expressions are not allowed for matrix values; '__builtin_matrix_row' gives a row, as a matrix, and '__builtin_matrix_insert_row' the matrix with another row}}
+  (void)M[0];                                // expected-error {{single subscript expressions are not allowed for matrix values; '__builtin_matrix_row' gives a row and '__builtin_matrix_column' a column, as a matrix; '__builtin_matrix_insert_row' and '__builtin_matrix_insert_column' give the matrix with another one}}
   (void)M[0, 1, 2];                          // expected-error {{a matrix subscript must have one index or two, got 3}}
   (void)M[0][1, 2];                          // expected-error {{the second subscript of a matrix must have one index, got 2}}
   (void)M[2, 0];                             // expected-error {{matrix row index is outside the allowed range [0, 2)}}

@@ -70,13 +70,18 @@ def err_matrix_bool_arithmetic : Error<
 // Operands that no operator takes begin as err_typecheck_invalid_operands does.
 def err_matrix_operands_extents : Error<
   "invalid operands to binary expression (%0 and %1); both must have the same "
-  "extents, got %2 x %3 and %4 x %5">;
+  "extents, got %2 x %3 and %4 x %5%select{|; '(Column)1 * r' repeats a row "
+  "'r', where 'Column' is a matrix type of %7 x 1|; 'v * (Row)1' repeats a "
+  "column 'v', where 'Row' is a matrix type of 1 x %7}6">;
 def err_matrix_operands_inner : Error<
   "invalid operands to binary expression (%0 and %1); the left one must have "
-  "as many columns as the right one has rows, got %2 and %3">;
+  "as many columns as the right one has rows, got %2 and %3%select{|; "
+  "'__builtin_matrix_elementwise_multiply' multiplies elements|; "
+  "'__builtin_matrix_elementwise_multiply' multiplies elements, and "
+  "'__builtin_matrix_dot' adds their products}4">;
 def err_matrix_operands_elements : Error<
   "invalid operands to binary expression (%0 and %1); both must have the same "
-  "element type">;
+  "element type; cast one of them">;
 def err_matrix_operands_divided : Error<
   "invalid operands to binary expression (%0 and %1); "
   "'__builtin_matrix_elementwise_divide' divides elements">;
@@ -116,7 +121,9 @@ def err_matrix_selection_scalars : Error<
   "got %0 and %1; '__builtin_matrix_all' and '__builtin_matrix_any' give a "
   "bool">;
 def err_matrix_needs_braces : Error<
-  "a matrix of %0 x %1 elements is initialized by a list in braces">;
+  "a matrix of %0 x %1 elements is initialized by a list in braces%select{|, "
+  "where vectors are rows; '__builtin_matrix_from_columns' makes a matrix of "
+  "columns}2">;
 def err_matrix_pointer_cast : Error<
   "conversion between matrix type %1 and incompatible type %0 is not allowed; "
   "'*(const %2 *)p' is the matrix that a pointer 'p' points to">;
@@ -126,8 +133,9 @@ def err_matrix_element_pointer_cast : Error<
   "the first element of a matrix 'm'">;
 def err_matrix_lone_subscript : Error<
   "single subscript expressions are not allowed for matrix values; "
-  "'__builtin_matrix_row' gives a row, as a matrix, and "
-  "'__builtin_matrix_insert_row' the matrix with another row">;
+  "'__builtin_matrix_row' gives a row and '__builtin_matrix_column' a column, "
+  "as a matrix; '__builtin_matrix_insert_row' and "
+  "'__builtin_matrix_insert_column' give the matrix with another one">;
 def err_matrix_lone_subscript_of_line : Error<
   "single subscript expressions are not allowed for matrix values; 'v[0][0]' "
   "is the first element of a %select{row|column}0 'v', and "
