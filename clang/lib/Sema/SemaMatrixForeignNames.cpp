@@ -100,7 +100,7 @@ std::string clang::getExpressionLike(StringRef Name,
       .Cases({"setConstant", "fill"}, ("m = (" + Type + ")s").str())
       .Case("setIdentity",
             ("m = __builtin_matrix_identity(" + Type + ")").str())
-      .Cases({"cwiseProduct", "matrixCompMult"},
+      .Cases({"cwiseProduct", "matrixCompMult", "hadamard"},
              "__builtin_matrix_elementwise_multiply(m, n)")
       .Case("cwiseQuotient", "__builtin_matrix_elementwise_divide(m, n)")
       .Case("cwiseInverse", "__builtin_matrix_elementwise_divide(1, m)")
@@ -159,7 +159,7 @@ std::string clang::getBuiltinFor(StringRef Name, size_t NumArgs,
   if (!Builtin.empty())
     return Builtin.str();
   return llvm::StringSwitch<std::string>(Name)
-      .Case("identity", "__builtin_matrix_identity")
+      .Cases({"identity", "eye"}, "__builtin_matrix_identity")
       .Case("outer", "__builtin_matrix_outer_product")
       .Default("");
 }

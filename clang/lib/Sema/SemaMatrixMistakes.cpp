@@ -258,12 +258,21 @@ void clang::noteMatrixFunction(Sema &S, const Expr *Callee,
     return;
   StringRef Name = Identifier->getName();
   SourceLocation Loc = Callee->getExprLoc();
+  // A builtin that there might be. Where its call declares it, a warning of its
+  // reserved name comes after the error, and if that is ignored, so are notes.
+  if (IsUndeclared &&
+      (Name.consume_front("__builtin_matrix_") ||
+       Name.consume_front("__builtin_tensor_")) &&
+      Declared &&
+      !S.getDiagnostics().isIgnored(diag::warn_builtin_unknown, Loc))
+    S.getDiagnostics().setLastDiagnosticIgnored(false);
   bool HasTensors = llvm::any_of(
       Args, [](const Expr *E) { return E->getType()->isTensorType(); });
   const auto *Matrix = llvm::find_if(
       Args, [&](const Expr *E) { return isMatrixOperand(S, E->getType()); });
   if (!HasTensors && Matrix == Args.end()) {
-    if (IsUndeclared && Name == "identity" && areExtents(Args))
+    if (IsUndeclared && (Name == "identity" || Name == "eye") &&
+        areExtents(Args))
       S.Diag(Loc, diag::note_matrix_function)
           << /*matrices*/ 0 << "__builtin_matrix_identity";
     return;

@@ -30,6 +30,18 @@ void functions(M m, V v, T t, float f) {
   transpose(f); // expected-error {{undeclared}}
 }
 
+// A builtin that there might be.
+void builtins(M m, T t) {
+  __builtin_matrix_det(m); // expected-error {{'__builtin_matrix_det'}} expected-note {{has a function 'determinant'}}
+  __builtin_matrix_determinant(m); // expected-error {{'__builtin_matrix_determinant'}} expected-note {{has a function 'determinant'}}
+  __builtin_matrix_sum(m); // expected-error {{'__builtin_matrix_sum'}} expected-note {{did you mean '__builtin_reduce_add'?}}
+  __builtin_matrix_norm(m); // expected-error {{'__builtin_matrix_norm'}} expected-note {{write '__builtin_elementwise_sqrt(__builtin_matrix_dot(m, m))'}}
+  __builtin_matrix_hadamard(m, m); // expected-error {{'__builtin_matrix_hadamard'}} expected-note {{write '__builtin_matrix_elementwise_multiply(m, n)'}}
+  __builtin_matrix_eye(2); // expected-error {{'__builtin_matrix_eye'}} expected-note {{did you mean '__builtin_matrix_identity'?}}
+  __builtin_tensor_exp(t); // expected-error {{'__builtin_tensor_exp'}} expected-note {{did you mean '__builtin_elementwise_exp'?}}
+  __builtin_matrix_frobnicate(m); // expected-error {{'__builtin_matrix_frobnicate'}}
+}
+
 void scopes() {
   M m = M::Identity(); // expected-error {{'M' (aka 'float __attribute__((matrix_type(4, 4)))') is not a class, namespace, or enumeration}} expected-note {{a matrix type has no members; '(M)s' is the matrix each element of which is a scalar 's', and '__builtin_matrix_identity(M)' the identity}}
   auto a = Alias<6, 6>::Identity(); // expected-error {{type 'Alias<6, 6>' (aka 'float __attribute__((matrix_type(6, 6)))') cannot be used prior to '::'}} expected-note {{and '__builtin_matrix_identity(Alias<6, 6>)' the identity}}
