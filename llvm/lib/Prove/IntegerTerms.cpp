@@ -191,6 +191,43 @@ bool TermPool::isExactConversion(unsigned Opcode, Type *Ty, const Term *T,
           Converted(Instruction::SExt, T->type(), Narrow) == normal(T));
 }
 
+/// \p L ^ \p R, of which one is such a term, with all operands in order and
+/// those that are there twice left out; nullptr if there are too many.
+const Term *TermPool::xorInOrder(const Term *L, const Term *R) {
+  constexpr unsigned Most = 64;
+  if (!L->isPlain(Instruction::Xor) && !R->isPlain(Instruction::Xor))
+    return nullptr;
+  SmallVector<const Term *, 16> Rest{L, R}, Leaves;
+  APInt Constant(L->bits(), 0);
+  while (!Rest.empty()) {
+    const Term *T = Rest.pop_back_val();
+    if (T->isPlain(Instruction::Xor))
+      llvm::append_range(Rest, T->operands());
+    else if (const APInt *Value = T->integer())
+      Constant ^= *Value;
+    else
+      Leaves.push_back(T);
+    if (Leaves.size() + Rest.size() > Most)
+      return nullptr;
+  }
+  llvm::sort(Leaves, [](const Term *A, const Term *B) {
+    return A->number() < B->number();
+  });
+  SmallVector<const Term *, 16> Once;
+  for (const Term *Leaf : Leaves)
+    if (!Once.empty() && Once.back() == Leaf && !Leaf->mayBePoison())
+      Once.pop_back();
+    else
+      Once.push_back(Leaf);
+  if (Once.empty() || !Constant.isZero())
+    Once.push_back(integer(Constant));
+  const Term *Result = Once.front();
+  for (const Term *Leaf : ArrayRef(Once).drop_front())
+    Result = make(Term::Instruction, L->type(), Instruction::Xor, 0, 0,
+                  {Result, Leaf});
+  return Result;
+}
+
 const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
                                          ArrayRef<const Term *> Operands,
                                          uint8_t Flags) {
@@ -362,6 +399,8 @@ const Term *TermPool::integerInstruction(unsigned Opcode, Type *Ty,
       return instruction(Instruction::SExt, Ty, negated(L->operand(0)));
     if (Right && Right->isAllOnes())
       return instruction(Instruction::Sub, Ty, {R, L});
+    if (const Term *Sorted = xorInOrder(L, R))
+      return Sorted;
     break;
   default:
     break;

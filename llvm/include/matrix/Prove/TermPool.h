@@ -187,6 +187,7 @@ private:
   const Term *integerInstruction(unsigned Opcode, llvm::Type *Ty,
                                  llvm::ArrayRef<const Term *> Operands,
                                  uint8_t Flags);
+  const Term *xorInOrder(const Term *L, const Term *R);
   bool isExact(unsigned Opcode, const Term *L, const Term *R, uint8_t Flags);
   bool isExactConversion(unsigned Opcode, llvm::Type *Ty, const Term *T,
                          uint8_t Flags);
