@@ -383,15 +383,21 @@ static bool shareMemory(const NamedTemporary &A, const NamedTemporary &B) {
   llvm_unreachable("all homes are compared");
 }
 
-/// Whether \p Plan has memory for what it copies.
-static bool hasMemory(const ProductPlan &Plan) {
+/// Whether \p Plan has memory for what it packs of A and B.
+static bool hasMemoryOfCopies(const ProductPlan &Plan) {
   bool IsInParts = Plan.PackedM != 0;
-  return Plan.Sums.has_value() == Plan.FinishesMatrices &&
-         Plan.PackedTile.has_value() == Plan.PacksTiles &&
-         Plan.CopyOfA.has_value() == (IsInParts && Plan.PacksA) &&
+  return Plan.CopyOfA.has_value() == (IsInParts && Plan.PacksA) &&
          Plan.CopyOfB.has_value() ==
              (IsInParts && (Plan.PacksB || Plan.AlignsB)) &&
-         all_of(Plan.Otherwise, hasMemory);
+         all_of(Plan.Otherwise, hasMemoryOfCopies);
+}
+
+/// Whether \p Plan has memory for what it copies. What is around the tiles is
+/// the same for all kernels.
+static bool hasMemory(const ProductPlan &Plan) {
+  return Plan.Sums.has_value() == Plan.FinishesMatrices &&
+         Plan.PackedTile.has_value() == Plan.PacksTiles &&
+         hasMemoryOfCopies(Plan);
 }
 
 bool RegionPlan::verifyTemporaries(raw_ostream &OS) const {
