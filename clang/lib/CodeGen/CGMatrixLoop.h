@@ -29,7 +29,7 @@ namespace CodeGen {
 void addMatrixLoopHint(const MatrixLoopAttr *Hint, llvm::BasicBlock *Header,
                        SmallVectorImpl<llvm::Metadata *> &Properties);
 
-/// Which loops \p Options want raised.
+/// The loops that \p Options want raised.
 matrix::NestChoice chooseMatrixLoops(const CodeGenOptions &Options);
 
 /// Reports \p DI if it is about a loop that has to be raised; else returns

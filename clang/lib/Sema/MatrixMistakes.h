@@ -57,8 +57,8 @@ void noteCommaInitializer(Sema &S, SourceLocation Loc, const Expr *Matrix);
 /// if it alone is a matrix of 1 x 1, becomes a scalar.
 void noteOnlyElement(Sema &S, const Expr *LHS, const Expr *RHS);
 
-/// Which operand of an operator would have the other one's extents if it were
-/// repeated, as NumPy does by itself.
+/// An operand of an operator may be a row or a column which NumPy would repeat
+/// to the other operand's extents.
 enum class MatrixRepetition { None, OfRow, OfColumn };
 /// With how often that would be.
 std::pair<MatrixRepetition, unsigned>

@@ -48,9 +48,9 @@ public:
   /// Why the load \p V is copied; std::nullopt for what is none, or is read in
   /// place.
   std::optional<CopyReason> copyReason(const llvm::Value *V) const;
-  /// What may overwrite the load \p V before its last use, if \p V is copied to
-  /// its buffer only where that overlaps it; none if it is always copied, or
-  /// never.
+  /// The load \p V is copied to its buffer only if one of these ranges, which
+  /// are written before its last use, overlaps it. None: it is always copied,
+  /// or never.
   llvm::ArrayRef<WrittenRange> copiedIfWritten(const llvm::Value *V) const {
     auto It = Written.find(V);
     return It == Written.end() ? llvm::ArrayRef<WrittenRange>() : It->second;

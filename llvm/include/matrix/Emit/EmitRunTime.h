@@ -13,8 +13,7 @@ namespace matrix {
 /// statement stores.
 class EmitRunTime : public llvm::PassInfoMixin<EmitRunTime> {
 public:
-  /// Which functions are emitted: those alone that OutlineRunTime has not made,
-  /// or all.
+  /// Inside: functions that OutlineRunTime has made are left alone.
   enum class Where { Inside, Everywhere };
 
   explicit EmitRunTime(Effort E, Where Functions = Where::Everywhere)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which nests the program and its options want raised, whatever they are.
+// The program and its options choose which nests are to be raised, whatever
+// these are.
 
 #ifndef MATRIX_LOOPS_NESTCHOICE_H
 #define MATRIX_LOOPS_NESTCHOICE_H
@@ -15,7 +16,7 @@ class Loop;
 
 namespace matrix {
 
-/// What options say.
+/// The choice that options make.
 struct NestChoice {
   /// Whether loops are raised that say nothing about it.
   bool All = true;

@@ -104,7 +104,7 @@ private:
   /// Where execution is, as a condition on the inputs; nullptr for always.
   const Term *Path = nullptr;
   Facts Known;
-  /// What the reference claims, and on which paths; nullptr for all.
+  /// The reference claims these, on some paths or, without one, on all.
   std::vector<Facts::Implication> Claimed;
   /// Whether what the function claims is so.
   bool IsTrusted = false;

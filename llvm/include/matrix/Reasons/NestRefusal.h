@@ -20,7 +20,7 @@ enum class NestRefusal : uint8_t {
 
 /// The end of "these loops stay as they are: ".
 llvm::StringRef describe(NestRefusal Why);
-/// What a user may do about it.
+/// Advice: how the source has to be changed, or its options.
 llvm::StringRef adviceOn(NestRefusal Why);
 
 /// A refusal, and the instruction that it is about, if it is about one.
