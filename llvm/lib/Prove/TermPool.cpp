@@ -320,8 +320,10 @@ const Term *TermPool::join(ArrayRef<const Term *> Parts) {
   }
   if (Joined.size() == 1)
     return cast(Joined[0], Ty);
-  // Zeros above are a zero extension.
-  if (const APInt *High = Joined.back()->integer(); High && High->isZero()) {
+  // Zeros above are a zero extension. That of what is undefined is such bytes.
+  bool IsAboveUndefined = Joined.size() == 2 && Joined[0]->isIndefinite();
+  if (const APInt *High = Joined.back()->integer();
+      High && High->isZero() && !IsAboveUndefined) {
     Joined.pop_back();
     return instruction(Instruction::ZExt, Ty, join(Joined));
   }

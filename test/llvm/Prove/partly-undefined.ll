@@ -4,6 +4,7 @@
 ; RUN: not %matrix_prove %t/reference.ll %t/changed.ll | FileCheck %s
 
 
+; CHECK: zeros_above: proved
 ; CHECK: same_bytes: proved
 ; CHECK: other_byte: differs: element 0 of what is returned, byte 0: expected trunc_i8(%0), got 3 * trunc_i8(%0)
 ; CHECK: poison_byte: differs
@@ -14,6 +15,13 @@
 
 ;--- reference.ll
 @variable = dso_local global [4 x float] zeroinitializer, align 4
+define i32 @zeros_above() {
+  %m = alloca i32, align 4
+  %high = getelementptr i8, ptr %m, i64 2
+  store i16 0, ptr %high, align 2
+  %all = load i32, ptr %m, align 4
+  ret i32 %all
+}
 define i64 @same_bytes(i32 %0) {
   %m = alloca i64, align 8
   %byte = trunc i32 %0 to i8
@@ -70,6 +78,13 @@ define i16 @one_type(ptr %a, ptr %b) {
 
 ;--- changed.ll
 @variable = dso_local global [4 x float] zeroinitializer, align 64
+define i32 @zeros_above() {
+  %m = alloca i32, align 4
+  %high = getelementptr i8, ptr %m, i64 2
+  store i16 0, ptr %high, align 2
+  %all = load i32, ptr %m, align 4
+  ret i32 %all
+}
 define i64 @same_bytes(i32 %0) {
   %low = and i32 %0, 255
   %wide = zext i32 %low to i64
