@@ -65,7 +65,7 @@ public:
   }
 };
 
-/// Which large buffers may share memory in a function that exceptions may
+/// Large buffers may share memory or not in a function that exceptions may
 /// leave. Two that live before and after a call that throws can each be on the
 /// heap, but not as one: that would live during the call.
 class HeapSharing {

@@ -128,7 +128,7 @@ std::optional<HeapLife> HeapLives::from(BasicBlock *First, Instruction *Begin,
 }
 
 std::optional<HeapLife> HeapLives::of(ArrayRef<Value *> Members) const {
-  // What setjmp returns to a second time may follow an end of the life.
+  // A call of setjmp may return again, behind an end of the life.
   if (F.callsFunctionThatReturnsTwice())
     return std::nullopt;
   TouchedBlocks Blocks;

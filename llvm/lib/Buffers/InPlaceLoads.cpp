@@ -176,7 +176,7 @@ static void add(SmallVectorImpl<WrittenRange> &Ranges, WrittenRange Range) {
 SmallVector<WrittenRange, 2>
 matrix::rangesWritten(TensorOp Load, const Regions &R, BatchAAResults &AA) {
   const DataLayout &DL = Load.call()->getDataLayout();
-  // The copy lies as its memory does, and may take its place.
+  // The copy has the layout of its memory, and may take its place.
   Type *Pointer = Load.pointer()->getType();
   if (!Load.isContiguous() ||
       bufferBytes(Load.resultType(), DL) <= CodeBudget::ShortCopy ||
@@ -185,7 +185,7 @@ matrix::rangesWritten(TensorOp Load, const Regions &R, BatchAAResults &AA) {
   SmallVector<const Region *> Readers;
   if (collectReaders(Load.call(), Load, R, Readers))
     return {};
-  // What is inserted into is changed in its buffer.
+  // An insertion changes its operand in the buffer.
   for (const Region *Reader : Readers)
     if (std::optional<TensorOp> Op = TensorOp::of(Reader->result());
         Op && isInsertion(Op->kind()) &&
@@ -206,7 +206,7 @@ matrix::rangesWritten(TensorOp Load, const Regions &R, BatchAAResults &AA) {
             : std::nullopt;
     if (Range)
       add(Ranges, *Range);
-    // What is written through the same pointer is overwritten, most likely.
+    // A store through the same pointer most likely overwrites it.
     return !Range || Range->Base == Base ||
            Ranges.size() > CodeBudget::OverwritingRanges;
   };

@@ -51,7 +51,7 @@ public:
   void noVersions(const llvm::Instruction &I, VersionsRefusal Why) const;
 
 private:
-  /// That the value of \p I is copied, and why. \p IsRare: only if a store
+  /// Says that the value of \p I is copied, and why. \p IsRare: only if a store
   /// overlaps it.
   void copy(const llvm::Instruction *I, llvm::StringRef Why,
             bool IsRare = false) const;

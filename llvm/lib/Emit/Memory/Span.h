@@ -12,7 +12,7 @@ namespace matrix {
 struct Span {
   llvm::Value *First, *End;
 
-  /// That of \p Ref, whose dimensions have the extents \p ExtentOf, as indices.
+  /// The span of \p Ref, whose dimensions have the extents \p ExtentOf.
   static Span of(const MemoryRef &Ref,
                  llvm::function_ref<llvm::Value *(unsigned Dimension)> ExtentOf,
                  llvm::IRBuilderBase &B);

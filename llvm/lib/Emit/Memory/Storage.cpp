@@ -16,7 +16,7 @@
 using namespace llvm;
 using namespace matrix;
 
-/// What an allocation has more than it needs, to begin at a cache line.
+/// An allocation is larger by these bytes, so as to begin at a cache line.
 constexpr uint64_t BytesToLine = CacheLine - BufferAlign.value();
 
 /// The first address of a cache line in \p Memory, which is at most BytesToLine

@@ -157,7 +157,7 @@ MemoryRef ProductNest::movedTo(const MemoryRef &Ref, unsigned Dimension,
   return Ref.block(Ref.Type, Start, B);
 }
 
-/// The same of C and all that lies as it does.
+/// Moves C, and all operands of its shape, likewise.
 void ProductNest::moveResult(Matrices &At, unsigned Dimension, Value *First) {
   At.C = movedTo(At.C, Dimension, First);
   if (At.Start.Matrix)
