@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Diagnostics of what is no expression of a matrix, but looks like one
-// (SemaMatrixMistakes.cpp). Functions named diagnose... return true if they
-// reported an error.
+// (SemaMatrixMistakes.cpp, and of lists SemaMatrixInitMistakes.cpp). Functions
+// named diagnose... return true if they reported an error.
 
 #ifndef LLVM_CLANG_LIB_SEMA_MATRIXMISTAKES_H
 #define LLVM_CLANG_LIB_SEMA_MATRIXMISTAKES_H

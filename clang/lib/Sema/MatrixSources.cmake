@@ -12,6 +12,7 @@ set(MATRIX_SOURCES
   SemaMatrixForeignNames.cpp
   SemaMatrixIndex.cpp
   SemaMatrixInit.cpp
+  SemaMatrixInitMistakes.cpp
   SemaMatrixLoop.cpp
   SemaMatrixMemory.cpp
   SemaMatrixMistakes.cpp

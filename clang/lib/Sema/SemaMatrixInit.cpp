@@ -9,7 +9,6 @@
 // is split again for that: `{ .m = {1, 2, 3, 4}, .m[0][1] = 5 }`.
 
 #include "clang/Sema/SemaMatrixInit.h"
-#include "MatrixMistakes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/MatrixValue.h"
@@ -252,44 +251,6 @@ bool clang::diagnoseMatrixDesignator(Sema &S, const InitializedEntity &Entity,
   S.Diag(Designator->getBeginLoc(), diag::err_matrix_designator_out_of_range)
       << IsRow << toString(Value, 10) << Matrix->getNumRows()
       << Matrix->getNumColumns() << Designator->getSourceRange();
-  return true;
-}
-
-/// Whether \p Matrix is one row or one column.
-static bool isLine(const ConstantMatrixType *Matrix) {
-  return Matrix->getNumRows() == 1 || Matrix->getNumColumns() == 1;
-}
-
-bool clang::diagnoseParenthesizedMatrixInit(Sema &S, QualType Type,
-                                            const InitializationKind &Kind,
-                                            ArrayRef<Expr *> Args) {
-  const auto *Matrix = Type->getAs<ConstantMatrixType>();
-  SourceRange Parens = Kind.getParenOrBraceRange();
-  if (diagnoseParenthesizedVectorInit(S, Kind.getLocation(), Type, Parens,
-                                      Args))
-    return true;
-  if ((!Matrix && !Type->isTensorType()) || S.getLangOpts().HLSL)
-    return false;
-  // In braces, too, there is no place for a part.
-  const Expr *Part = Matrix ? findPartOfLine(Matrix, Args) : nullptr;
-  // Whoever writes one vector after the other means columns in some libraries.
-  bool HasVectors =
-      Matrix && !isLine(Matrix) && llvm::any_of(Args, [](const Expr *E) {
-        const auto *Column = E->getType()->getAs<ConstantMatrixType>();
-        return E->getType()->isVectorType() || (Column && isLine(Column));
-      });
-  {
-    auto Report =
-        S.Diag(Kind.getLocation(), Matrix ? diag::err_matrix_needs_braces
-                                          : diag::err_tensor_needs_braces);
-    if (Matrix)
-      Report << Matrix->getNumRows() << Matrix->getNumColumns() << HasVectors;
-    if (Parens.isValid() && !Part && !HasVectors)
-      Report << FixItHint::CreateReplacement(Parens.getBegin(), "{")
-             << FixItHint::CreateReplacement(Parens.getEnd(), "}");
-  }
-  if (Part)
-    noteElementsOfLine(S, Part);
   return true;
 }
 

@@ -14,7 +14,9 @@
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Basic/TargetBuiltins.h"
+#include "clang/Lex/Lexer.h"
 #include "clang/Sema/Lookup.h"
+#include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaMatrix.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -339,13 +341,23 @@ void clang::noteMatrixStream(Sema &S, SourceLocation Loc,
       << BinaryOperator::getOpcodeStr(Opcode) << Element;
 }
 
-void clang::noteCommaInitializer(Sema &S, SourceLocation Loc,
-                                 const Expr *Matrix) {
-  QualType Type = Matrix->getType();
-  if (isMatrixOperand(S, Type))
-    S.Diag(Loc, diag::note_matrix_comma_initializer)
-        << S.getLangOpts().CPlusPlus
-        << Type.getUnqualifiedType().getAsString(S.getPrintingPolicy());
+void clang::noteMatrixDeclaration(Sema &S, const ParsedAttr &Attr,
+                                  const Decl *D) {
+  // The type is that of the matrix by now.
+  const auto *Declared = dyn_cast<ValueDecl>(D);
+  QualType Element;
+  if (Declared && (Attr.getKind() == ParsedAttr::AT_MatrixType ||
+                   Attr.getKind() == ParsedAttr::AT_TensorType))
+    Element = Declared->getType()->getMatrixOrTensorElementType();
+  if (Element.isNull())
+    return;
+  StringRef Written =
+      Lexer::getSourceText(CharSourceRange::getTokenRange(Attr.getRange()),
+                           S.getSourceManager(), S.getLangOpts());
+  if (!Written.empty())
+    S.Diag(Declared->getLocation(), diag::note_matrix_attribute_place)
+        << Element.getUnqualifiedType().getAsString(S.getPrintingPolicy())
+        << Written;
 }
 
 /// Whether \p E is a matrix of 1 x 1, which is no scalar.
@@ -385,75 +397,4 @@ void clang::noteProductOfIntegers(Sema &S, SourceLocation Loc, QualType LHS,
   if (LHS->isIntegerType() && RHS->isIntegerType() && !LHS->isBooleanType() &&
       !RHS->isBooleanType())
     S.Diag(Loc, diag::note_matrix_multiply_add);
-}
-
-/// Whether the language has vectors too, and no syntax for them.
-static bool hasMatricesAndVectors(const LangOptions &Options) {
-  return Options.MatrixTypes && !Options.HLSL && !Options.OpenCL;
-}
-
-bool clang::diagnoseParenthesizedVectorInit(Sema &S, SourceLocation Loc,
-                                            QualType Type, SourceRange Parens,
-                                            ArrayRef<Expr *> Args) {
-  const auto *Vector = Type->getAs<ExtVectorType>();
-  if (!Vector || !hasMatricesAndVectors(S.getLangOpts()) || Args.size() < 2 ||
-      Parens.isInvalid())
-    return false;
-  const Expr *const *Part = llvm::find_if(
-      Args, [](const Expr *E) { return E->getType()->isVectorType(); });
-  bool IsWhole = Part == Args.end() && Args.size() == Vector->getNumElements();
-  S.Diag(Loc, diag::err_vector_needs_braces)
-      << Vector->getNumElements() << Parens
-      << (IsWhole ? FixItHint::CreateReplacement(Parens.getBegin(), "{")
-                  : FixItHint())
-      << (IsWhole ? FixItHint::CreateReplacement(Parens.getEnd(), "}")
-                  : FixItHint());
-  if (Part != Args.end())
-    noteVectorParts(S, (*Part)->getBeginLoc(), (*Part)->getType(), Type);
-  return true;
-}
-
-void clang::noteVectorParts(Sema &S, SourceLocation Loc, QualType From,
-                            QualType To) {
-  const auto *Source = From->getAs<ExtVectorType>();
-  const auto *Target = To->getAs<ExtVectorType>();
-  if (!hasMatricesAndVectors(S.getLangOpts()) || !Source || !Target ||
-      Source->getNumElements() > 4 ||
-      !S.Context.hasSameUnqualifiedType(Source->getElementType(),
-                                        Target->getElementType()))
-    return;
-  StringRef Names = "xyzw";
-  unsigned Count = Target->getNumElements();
-  if (Count == Source->getNumElements())
-    return;
-  if (Count < Source->getNumElements()) {
-    S.Diag(Loc, diag::note_vector_part) << Names.take_front(Count) << Count;
-    return;
-  }
-  std::string List = "v.x";
-  for (char Name : Names.slice(1, Source->getNumElements()))
-    List += std::string(", v.") + Name;
-  S.Diag(Loc, diag::note_vector_list) << List;
-}
-
-const Expr *clang::findPartOfLine(const ConstantMatrixType *Line,
-                                  ArrayRef<Expr *> Args) {
-  if (Line->getNumRows() != 1 && Line->getNumColumns() != 1)
-    return nullptr;
-  const auto *Part = llvm::find_if(Args, [](const Expr *E) {
-    const auto *Matrix = E->getType()->getAs<ConstantMatrixType>();
-    return Matrix && Matrix->getNumElementsFlattened() <= 4 &&
-           (Matrix->getNumRows() == 1 || Matrix->getNumColumns() == 1);
-  });
-  return Part == Args.end() ? nullptr : *Part;
-}
-
-void clang::noteElementsOfLine(Sema &S, const Expr *Line) {
-  const auto *Matrix = Line->getType()->castAs<ConstantMatrixType>();
-  std::string List;
-  for (unsigned R = 0; R != Matrix->getNumRows(); ++R)
-    for (unsigned C = 0; C != Matrix->getNumColumns(); ++C)
-      List += (List.empty() ? "v[" : ", v[") + std::to_string(R) + "][" +
-              std::to_string(C) + "]";
-  S.Diag(Line->getBeginLoc(), diag::note_vector_list) << List;
 }

@@ -295,12 +295,13 @@ QualType clang::buildMatrixType(Sema &S, QualType Element, Expr *Rows,
   std::optional<llvm::APSInt> NumColumns =
       Columns->getIntegerConstantExpr(S.Context);
   if (!NumRows || !NumColumns) {
-    auto Report = S.Diag(Loc, diag::err_attribute_argument_type)
-                  << "matrix_type" << AANT_ArgumentIntegerConstant;
-    if (!NumRows)
-      Report << Rows->getSourceRange();
-    if (!NumColumns)
-      Report << Columns->getSourceRange();
+    auto IsInteger = [](const Expr *E) {
+      return E->getType()->isIntegralOrUnscopedEnumerationType();
+    };
+    S.Diag(Loc, diag::err_matrix_type_not_constant)
+        << (IsInteger(Rows) && IsInteger(Columns))
+        << (NumRows ? SourceRange() : Rows->getSourceRange())
+        << (NumColumns ? SourceRange() : Columns->getSourceRange());
     return QualType();
   }
   return buildConstantMatrixType(S, Element, NumRows->getZExtValue(),
@@ -437,11 +438,13 @@ bool clang::diagnoseMatrixLayoutMismatch(Sema &S, const Expr *LHS,
   return true;
 }
 
-/// Whether a pointer to a matrix or tensor is given for one to an element.
+/// Whether a matrix or tensor, or a pointer to one, is given for a pointer to
+/// an element.
 static bool isElementPointer(Sema &S, QualType From, QualType To) {
-  if (!From->isPointerType() || !To->isPointerType())
+  if (!To->isPointerType())
     return false;
-  QualType Element = From->getPointeeType()->getMatrixOrTensorElementType();
+  QualType Given = From->isPointerType() ? From->getPointeeType() : From;
+  QualType Element = Given->getMatrixOrTensorElementType();
   return !Element.isNull() &&
          S.Context.hasSameUnqualifiedType(Element, To->getPointeeType());
 }
@@ -449,8 +452,9 @@ static bool isElementPointer(Sema &S, QualType From, QualType To) {
 void clang::noteMatrixStorageMismatch(Sema &S, SourceLocation Loc,
                                       QualType From, QualType To) {
   if (isElementPointer(S, From, To)) {
-    if (From->getPointeeType()->isTensorType())
-      return noteTensorConversion(S, Loc, From->getPointeeType(), To);
+    QualType Given = From->isPointerType() ? From->getPointeeType() : From;
+    if (Given->isTensorType())
+      return noteTensorConversion(S, Loc, Given, To);
     S.Diag(Loc, diag::note_matrix_element_pointer);
   }
   const auto *Source = From->getAs<ConstantMatrixType>();

@@ -32,8 +32,12 @@ static std::optional<uint64_t> readNumber(Sema &S, ShapedType::ShapeKind Kind,
   llvm::APSInt Value;
   ExprResult Verified =
       S.VerifyIntegerConstantExpression(E, &Value, AllowFoldKind::No);
-  if (Verified.isInvalid())
+  if (Verified.isInvalid()) {
+    if (Kind == ShapedType::Tensor &&
+        E->getType()->isIntegralOrUnscopedEnumerationType())
+      S.Diag(E->getBeginLoc(), diag::note_tensor_extent_at_run_time);
     return std::nullopt;
+  }
   E = Verified.get();
   if (Kind == ShapedType::Tensor && Value.isSigned() && Value.isAllOnes())
     return ExtentAtRunTime;

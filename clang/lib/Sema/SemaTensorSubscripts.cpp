@@ -138,5 +138,6 @@ bool clang::diagnoseIncompleteTensorSubscript(Sema &S, const Expr *E) {
       << Subscript->getBase()->getType()->castAs<TensorType>()->getRank()
       << unsigned(getTensorIndices(Subscript).size())
       << Subscript->getSourceRange();
+  S.Diag(Subscript->getExprLoc(), diag::note_tensor_part);
   return true;
 }

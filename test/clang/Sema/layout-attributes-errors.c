@@ -33,7 +33,7 @@ typedef char padding6 __attribute__((matrix_type(2, 1048575), matrix_padding(204
 
 float object __attribute__((matrix_layout(row_major)));  // expected-error {{'matrix_layout' attribute must stand beside}}
 float object2 __attribute__((matrix_padding(1)));        // expected-error {{'matrix_padding' attribute must stand beside}}
-float object3 __attribute__((matrix_type(2, 3), matrix_layout(row_major), matrix_padding(1)));
+float object3 __attribute__((matrix_type(2, 3), matrix_layout(row_major), matrix_padding(1))); // expected-note {{makes a type 'm'}}
 // expected-error@-1 {{'matrix_type' attribute only applies to typedefs}}
 // expected-error@-2 {{'matrix_layout' attribute only applies to typedefs}}
 // expected-error@-3 {{'matrix_padding' attribute only applies to typedefs}}

@@ -8,7 +8,7 @@ typedef float (__attribute__((tensor_type(2, 3), tensor_layout(1, 0))) * Pointer
 template <class T, unsigned... E> struct S {
   using Reference = T & __attribute__((tensor_type(E...))); // expected-error {{invalid tensor element type 'T &'}}
 };
-float Variable __attribute__((tensor_type(2, 3))); // expected-error {{'tensor_type' attribute only applies to typedefs}}
+float Variable __attribute__((tensor_type(2, 3))); // expected-error {{'tensor_type' attribute only applies to typedefs}} expected-note {{makes a type 'm'}}
 
 typedef float __attribute__((tensor_type(2, 3))) Before;
 typedef float After __attribute__((tensor_type(2, 3)));

@@ -53,8 +53,8 @@ void casts(t3 t, t4 f, m4 m, float *p) {
 }
 
 void subscripts(t3 t) {
-  t[1];            // expected-error {{a tensor of 3 dimensions needs 3 subscripts, got 1}}
-  &t[1][1];        // expected-error {{a tensor of 3 dimensions needs 3 subscripts, got 2}}
+  t[1];            // expected-error {{a tensor of 3 dimensions needs 3 subscripts, got 1}} expected-note {{'__builtin_tensor_slice' gives a part of a tensor}}
+  &t[1][1];        // expected-error {{a tensor of 3 dimensions needs 3 subscripts, got 2}} expected-note {{'__builtin_tensor_slice' gives a part of a tensor}}
   t[2][0][0];      // expected-error {{subscript 0 of a tensor must be from 0 to 1, got 2}}
   t[0][0][-1];     // expected-error {{subscript 2 of a tensor must be from 0 to 3, got -1}}
   t[0][1.5][0];    // expected-error {{a subscript of a tensor must be an integer, got 'double'}}

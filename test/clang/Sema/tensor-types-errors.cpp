@@ -30,7 +30,7 @@ typedef _Complex float of_complex __attribute__((tensor_type(2))); // expected-e
 typedef volatile int of_volatile __attribute__((tensor_type(2)));  // expected-error {{invalid tensor element type 'volatile int'}}
 
 int n; // expected-note {{declared here}}
-typedef float variable __attribute__((tensor_type(n))); // expected-error {{not an integral constant expression}} expected-note {{read of non-const variable 'n'}}
+typedef float variable __attribute__((tensor_type(n))); // expected-error {{not an integral constant expression}} expected-note {{read of non-const variable 'n'}} expected-note {{extents that are known when the program runs}}
 
 // Known in the instance of a template only.
 template <class T, unsigned A, unsigned B> struct pair {

@@ -23,6 +23,10 @@ def err_matrix_volatile_element : Error<
   "volatile as a whole">;
 def err_matrix_extent_zero : Error<
   "zero matrix size, got %0 x %1; a matrix has at least one row and column">;
+def err_matrix_type_not_constant : Error<
+  "matrix_type attribute requires an integer constant%select{|; extents that "
+  "are known when the program runs are those of values of a type with "
+  "'tensor_type(-1, -1)' (Tensors.md in the documentation)}0">;
 def err_matrix_extent_out_of_range : Error<
   "matrix %select{row|column|row and column}0 size too large or negative, got "
   "%1 x %2; each extent must be from 1 to %3">;
@@ -170,6 +174,10 @@ def note_matrix_reference_differs : Note<
   "padding; %0 differs from %1">;
 def note_matrix_vector_cast : Note<
   "'(%0)v' has the elements of a %select{vector|matrix}1 'v', row by row">;
+def note_matrix_list_value : Note<
+  "'(%0){..}' is a list of elements as a value">;
+def note_matrix_attribute_place : Note<
+  "'typedef %0 m __attribute__((%1))' makes a type 'm'">;
 def note_matrix_element_pointer : Note<
   "'&m[0][0]' points to the first element of a matrix 'm'">;
 

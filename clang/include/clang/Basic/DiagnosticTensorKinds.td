@@ -99,6 +99,11 @@ def note_tensor_value : Note<
   "to|'(%1)&t' points to the elements of a tensor 't'}0">;
 def err_tensor_subscripts : Error<
   "a tensor of %0 dimensions needs %0 subscripts, got %1">;
+def note_tensor_extent_at_run_time : Note<
+  "extents that are known when the program runs are those of values of a type "
+  "with 'tensor_type(-1, -1)' (Tensors.md in the documentation)">;
+def note_tensor_part : Note<
+  "'__builtin_tensor_slice' gives a part of a tensor">;
 def err_tensor_subscript_type : Error<
   "a subscript of a tensor must be an integer, got %0">;
 def err_tensor_subscript_range : Error<

@@ -34,9 +34,11 @@
 
 namespace clang {
 class CallExpr;
+class Decl;
 class Expr;
 class LookupResult;
 class MatrixSubscriptExpr;
+class ParsedAttr;
 class Sema;
 
 /// Checks a call of one of these builtins, or of upstream's, converts its
@@ -123,6 +125,14 @@ void noteMatrixPart(Sema &S, const Expr *Assigned);
 /// After the error that \p Base has no members: what to write instead of the
 /// one that \p Member looks up, if it is a matrix.
 void noteMatrixMember(Sema &S, QualType Base, const LookupResult &Member);
+
+/// After the error that no expression begins with the brace at \p Loc: how C
+/// assigns a list to \p Assigned, if it is a matrix or tensor.
+void noteListValue(Sema &S, SourceLocation Loc, ExprResult Assigned);
+
+/// After the error that \p Attr does not belong to \p D: how it makes a type,
+/// if it is that of a matrix or tensor.
+void noteMatrixDeclaration(Sema &S, const ParsedAttr &Attr, const Decl *D);
 
 /// After the error that \p Range is no range: how to visit the elements, if it
 /// is a matrix.
