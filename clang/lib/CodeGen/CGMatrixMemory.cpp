@@ -103,19 +103,34 @@ paddedVector(CodeGenFunction &CGF, QualType Type,
                                     InMemory.size());
 }
 
-void CodeGen::setNontemporal(CodeGenFunction &CGF, llvm::Instruction *Access) {
+void CodeGen::markAccess(CodeGenFunction &CGF, llvm::Instruction *Access,
+                         bool IsNontemporal, TBAAAccessInfo TBAA) {
+  CGF.CGM.DecorateInstructionWithTBAA(Access, TBAA);
+  if (!IsNontemporal)
+    return;
   auto *One = llvm::ConstantAsMetadata::get(CGF.Builder.getInt32(1));
   Access->setMetadata(llvm::LLVMContext::MD_nontemporal,
                       llvm::MDNode::get(Access->getContext(), One));
 }
 
+/// Makes \p TBAA, of an object of \p Type, that of its elements, unless it may
+/// alias anything or nothing is known.
+static void accessElements(CodeGenFunction &CGF, QualType Type,
+                           TBAAAccessInfo &TBAA) {
+  QualType Element = Type->getMatrixOrTensorElementType();
+  if (!Element.isNull() && TBAA.AccessType && !TBAA.isMayAlias() &&
+      !CGF.getLangOpts().HLSL)
+    TBAA = CGF.CGM.getTBAAAccessInfo(Element);
+}
+
 llvm::Value *CodeGen::emitMatrixLoad(CodeGenFunction &CGF, Address Source,
                                      bool IsVolatile, QualType Type,
-                                     bool IsNontemporal) {
+                                     bool IsNontemporal, TBAAAccessInfo &TBAA) {
   recordMatrixUse(CGF, Type);
+  accessElements(CGF, Type, TBAA);
   if (Type->isTensorType() &&
       !(IsVolatile && isAccessedAtomically(CGF, Source, Type)))
-    return loadTensor(CGF, Source, Type, {IsVolatile, IsNontemporal});
+    return loadTensor(CGF, Source, Type, {IsVolatile, IsNontemporal, TBAA});
   bool IsHost = Type->isCooperativeMatrixType();
   Type = asHostMatrix(CGF.CGM, Type);
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
@@ -127,8 +142,7 @@ llvm::Value *CodeGen::emitMatrixLoad(CodeGenFunction &CGF, Address Source,
     // SROA looks through a plain load, and through no intrinsic.
     llvm::LoadInst *Stored = CGF.Builder.CreateLoad(
         Source.withElementType(CGF.ConvertType(Type)), IsVolatile);
-    if (IsNontemporal)
-      setNontemporal(CGF, Stored);
+    markAccess(CGF, Stored, IsNontemporal, TBAA);
     return liesAsValue(CGF, *Matrix)
                ? cast<llvm::Value>(Stored)
                : MB.CreateMatrixTranspose(Stored, Matrix->getNumColumns(),
@@ -138,8 +152,7 @@ llvm::Value *CodeGen::emitMatrixLoad(CodeGenFunction &CGF, Address Source,
     llvm::SmallVector<int> InValue, InMemory;
     llvm::LoadInst *Stored = CGF.Builder.CreateLoad(
         Source.withElementType(paddedVector(CGF, Type, InValue, InMemory)));
-    if (IsNontemporal)
-      setNontemporal(CGF, Stored);
+    markAccess(CGF, Stored, IsNontemporal, TBAA);
     llvm::Value *Elements = CGF.Builder.CreateShuffleVector(Stored, InValue);
     return liesAsValue(CGF, *Matrix)
                ? Elements
@@ -150,8 +163,8 @@ llvm::Value *CodeGen::emitMatrixLoad(CodeGenFunction &CGF, Address Source,
       Type, Matrix->isRowMajor(), Source.emitRawPointer(CGF),
       Source.getAlignment().getAsAlign(),
       CGF.Builder.getInt64(Matrix->getMemoryStride()), IsVolatile);
-  if (IsNontemporal && MatrixEmitter::isHandle(Loaded))
-    setNontemporal(CGF, cast<llvm::Instruction>(Loaded));
+  if (MatrixEmitter::isHandle(Loaded))
+    markAccess(CGF, cast<llvm::Instruction>(Loaded), IsNontemporal, TBAA);
   return Loaded;
 }
 
@@ -165,8 +178,10 @@ static bool isZero(llvm::Value *Value) {
 
 bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
                               Address Destination, bool IsVolatile,
-                              QualType Type, bool IsInit, bool IsNontemporal) {
+                              QualType Type, bool IsInit, bool IsNontemporal,
+                              TBAAAccessInfo &TBAA) {
   recordMatrixUse(CGF, Type);
+  accessElements(CGF, Type, TBAA);
   bool IsHost = Type->isCooperativeMatrixType();
   Type = asHostMatrix(CGF.CGM, Type);
   const auto *Matrix = Type->getAs<ConstantMatrixType>();
@@ -189,8 +204,8 @@ bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
   MatrixEmitter MB(CGF);
   llvm::Instruction *Store;
   if (IsTensor)
-    Store =
-        storeTensor(CGF, Value, Destination, Type, {IsVolatile, IsNontemporal});
+    Store = storeTensor(CGF, Value, Destination, Type,
+                        {IsVolatile, IsNontemporal, TBAA});
   else if (!IsHandle && (!Matrix->getPadding() ||
                          isAccessedWithPadding(CGF, Type, IsVolatile))) {
     llvm::Value *Elements =
@@ -212,8 +227,7 @@ bool CodeGen::emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
         Value, Type, Matrix->isRowMajor(), Destination.emitRawPointer(CGF),
         Destination.getAlignment().getAsAlign(),
         CGF.Builder.getInt64(Matrix->getMemoryStride()), IsVolatile);
-  if (IsNontemporal)
-    setNontemporal(CGF, Store);
+  markAccess(CGF, Store, IsNontemporal, TBAA);
   CGF.addInstToCurrentSourceAtom(Store, Value);
   return true;
 }
@@ -260,8 +274,9 @@ static LValue emitElementLValue(CodeGenFunction &CGF, LValue Matrix,
       Base.getAlignment().alignmentOfArrayElement(
           CGF.getContext().getTypeSizeInChars(ElementType)),
       "matrixelt");
-  LValue Result = CGF.MakeAddrLValue(Place, ElementType, Matrix.getBaseInfo(),
-                                     TBAAAccessInfo());
+  LValue Result =
+      CGF.MakeAddrLValue(Place, ElementType, Matrix.getBaseInfo(),
+                         CGF.CGM.getTBAAInfoForSubobject(Matrix, ElementType));
   Result.getQuals().addCVRQualifiers(Matrix.getVRQualifiers());
   return Result;
 }
@@ -299,7 +314,8 @@ static LValue emitLane(CodeGenFunction &CGF, LValue Matrix,
                                        T->getNumColumns(), T->isRowMajor());
   return LValue::MakeMatrixElt(
       Matrix.getAddress().withElementType(CGF.ConvertType(Type)), Lane, Type,
-      Matrix.getBaseInfo(), TBAAAccessInfo());
+      Matrix.getBaseInfo(),
+      CGF.CGM.getTBAAInfoForSubobject(Matrix, T->getElementType()));
 }
 
 static LValue emitElement(CodeGenFunction &CGF, LValue Whole,

@@ -6,6 +6,7 @@
 #ifndef LLVM_CLANG_LIB_CODEGEN_CGMATRIXMEMORY_H
 #define LLVM_CLANG_LIB_CODEGEN_CGMATRIXMEMORY_H
 
+#include "CodeGenTBAA.h"
 #include "clang/AST/Type.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
@@ -28,19 +29,19 @@ class LValue;
 class RValue;
 
 /// The value of type \p Type at \p Source if that is a matrix and not stored as
-/// a vector, else nullptr.
+/// a vector, else nullptr. \p TBAA becomes that of an element, as an array's is.
 llvm::Value *emitMatrixLoad(CodeGenFunction &CGF, Address Source,
-                            bool IsVolatile, QualType Type,
-                            bool IsNontemporal = false);
+                            bool IsVolatile, QualType Type, bool IsNontemporal,
+                            TBAAAccessInfo &TBAA);
 
 /// Stores a matrix that is not stored as a vector, and a zero one of more bits
 /// than registers by a memset: as a vector constant it would cost every later
 /// pass time in proportion to its elements. Padding keeps what it holds, or
-/// becomes zero with the rest.
+/// becomes zero with the rest. \p TBAA is as for loads.
 /// \returns false, having done nothing, for any other value.
 bool emitMatrixStore(CodeGenFunction &CGF, llvm::Value *Value,
                      Address Destination, bool IsVolatile, QualType Type,
-                     bool IsInit, bool IsNontemporal = false);
+                     bool IsInit, bool IsNontemporal, TBAAAccessInfo &TBAA);
 
 /// If \p Object is an atomic matrix, replaces it by what \p Update makes of its
 /// value, as one atomic operation; \p Update may be executed more than once.

@@ -122,8 +122,9 @@ LValue CodeGen::emitTensorElement(CodeGenFunction &CGF, LValue Tensor,
                           Base.getAlignment().alignmentOfArrayElement(
                               CGF.getContext().getTypeSizeInChars(ElementType)),
                           "tensorelt");
-  LValue Result = CGF.MakeAddrLValue(Found, ElementType, Tensor.getBaseInfo(),
-                                     TBAAAccessInfo());
+  LValue Result =
+      CGF.MakeAddrLValue(Found, ElementType, Tensor.getBaseInfo(),
+                         CGF.CGM.getTBAAInfoForSubobject(Tensor, ElementType));
   Result.getQuals().addCVRQualifiers(Tensor.getVRQualifiers());
   return Result;
 }

@@ -80,7 +80,8 @@ Value *TensorCallEmitter::emitMemory() {
                             "under strict floating-point modes,");
   llvm::SmallVector<Value *, 8> Extents = emitExtents();
   llvm::SmallVector<Value *, 8> Strides = emitIndices();
-  TensorAccess Access = {IsVolatile, /*IsNontemporal=*/false, Extents};
+  TensorAccess Access = {IsVolatile, /*IsNontemporal=*/false, /*TBAA=*/{},
+                         Extents};
   if (Strides.empty())
     return IsStore ? storeTensor(CGF, Tensor, Place, Call.Object, Access)
                    : loadTensor(CGF, Place, Call.Object, Access);

@@ -123,8 +123,7 @@ Value *Accessor::shift(OpKind Kind, Value *Tensor, unsigned I) {
 }
 
 void Accessor::finish(llvm::CallInst *Call) {
-  if (Access.IsNontemporal)
-    setNontemporal(CGF, Call);
+  markAccess(CGF, Call, Access.IsNontemporal, Access.TBAA);
 }
 
 Value *Accessor::load() {

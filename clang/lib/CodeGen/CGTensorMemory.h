@@ -5,6 +5,7 @@
 #ifndef LLVM_CLANG_LIB_CODEGEN_CGTENSORMEMORY_H
 #define LLVM_CLANG_LIB_CODEGEN_CGTENSORMEMORY_H
 
+#include "CodeGenTBAA.h"
 #include "clang/AST/Type.h"
 #include "llvm/ADT/ArrayRef.h"
 
@@ -20,10 +21,12 @@ class CodeGenFunction;
 
 /// Marks \p Access, which may be a call of an operation: it has the metadata of
 /// the accesses that it becomes.
-void setNontemporal(CodeGenFunction &CGF, llvm::Instruction *Access);
+void markAccess(CodeGenFunction &CGF, llvm::Instruction *Access,
+                bool IsNontemporal, TBAAAccessInfo TBAA);
 
 struct TensorAccess {
   bool IsVolatile = false, IsNontemporal = false;
+  TBAAAccessInfo TBAA = {};
   /// Loads only: the extents that are known at run time, 64-bit numbers.
   llvm::ArrayRef<llvm::Value *> Extents = {};
 };

@@ -287,22 +287,30 @@ Align TensorOp::elementAlign() const {
       Call->getDataLayout().getTypeAllocSize(accessedType().element()));
 }
 
+/// All but `!tbaa`: a value is stored whole after its operands were loaded, and
+/// may give their memory another type, as in `*floats = (F)*ints`.
+static AAMDNodes hintsOf(const CallInst &Call) {
+  AAMDNodes Hints = Call.getAAMetadata();
+  Hints.TBAA = Hints.TBAAStruct = nullptr;
+  return Hints;
+}
+
 MemoryLocation TensorOp::location() const {
   TensorType Type = accessedType();
+  AAMDNodes Hints = hintsOf(*Call);
   if (Type.hasExtentAtRunTime())
-    return MemoryLocation::getBeforeOrAfter(pointer(), Call->getAAMetadata());
+    return MemoryLocation::getBeforeOrAfter(pointer(), Hints);
   uint64_t Last = 0;
   for (unsigned K = 0; K != Type.rank(); ++K) {
     // A negative one is a large one here.
     std::optional<uint64_t> Stride = constantStride(K);
     if (!Stride || *Stride > TensorType::MaxBytes)
-      return MemoryLocation::getBeforeOrAfter(pointer(), Call->getAAMetadata());
+      return MemoryLocation::getBeforeOrAfter(pointer(), Hints);
     Last += (Type.extent(K) - 1) * *Stride;
   }
   uint64_t Bytes =
       (Last + 1) * Call->getDataLayout().getTypeAllocSize(Type.element());
-  return MemoryLocation(pointer(), LocationSize::precise(Bytes),
-                        Call->getAAMetadata());
+  return MemoryLocation(pointer(), LocationSize::precise(Bytes), Hints);
 }
 
 bool TensorOp::isContiguous() const {
