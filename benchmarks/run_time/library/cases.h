@@ -32,7 +32,7 @@ inline double random() {
 
 // The shortest of all rounds, each of which takes about 20 microseconds.
 template <class Work, class Sum>
-void measure(const std::string &name, Work work, Sum sum) {
+void measure(const std::string &name, Work work, Sum sum, int count = Count) {
   int repeat = 1;
   double best = 1e9;
   for (int round = 0; round < 300; ++round) {
@@ -47,7 +47,7 @@ void measure(const std::string &name, Work work, Sum sum) {
     else if (time / repeat < best)
       best = time / repeat;
   }
-  std::printf("%s %.3f %.9g\n", name.c_str(), best / Count * 1e9, sum());
+  std::printf("%s %.3f %.9g\n", name.c_str(), best / count * 1e9, sum());
 }
 
 // What is measured: a loop over arrays that do not overlap.

@@ -7,6 +7,7 @@
 
 namespace library {
 template <class T, int N> using matrix = Eigen::Matrix<T, N, N>;
+template <class T, int N> using column = Eigen::Matrix<T, N, 1>;
 template <class T> using vector = Eigen::Matrix<T, 3, 1>;
 template <class T> using quaternion = Eigen::Quaternion<T>;
 
@@ -31,8 +32,30 @@ INLINE Eigen::Quaternion<T> slerp(const Eigen::Quaternion<T> &a,
 template <class T> T sum(const Eigen::Quaternion<T> &q) {
   return q.coeffs().sum();
 }
+template <class M, class V> INLINE V solve(const M &a, const V &b) {
+  return a.partialPivLu().solve(b);
+}
+template <class M, class V> INLINE V cholesky_solve(const M &a, const V &b) {
+  return a.llt().solve(b);
+}
+template <class M, class V> INLINE V qr_solve(const M &a, const V &b) {
+  return a.householderQr().solve(b);
+}
+template <class M, class V>
+void solve_each(const M *a, const V *b, V *__restrict x, int count) {
+  for (int n = 0; n < count; ++n)
+    x[n] = solve(a[n], b[n]);
+}
+template <class M, class V>
+void cholesky_solve_each(const M *a, const V *b, V *__restrict x, int count) {
+  for (int n = 0; n < count; ++n)
+    x[n] = cholesky_solve(a[n], b[n]);
+}
 } // namespace library
 
-#include "cases.h"
+#include "systems.h"
 
-int main() { cases::all(); }
+int main() {
+  cases::all();
+  cases::all_systems();
+}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The cases by <matrix/...>.
+#include <matrix/batched.h>
 #include <matrix/geometry.h>
 #include <matrix/linear.h>
 
@@ -7,6 +8,7 @@
 
 namespace library {
 template <class T, int N> using matrix = mx::matrix<T, N, N>;
+template <class T, int N> using column = mx::matrix<T, N, 1>;
 template <class T> using vector = mx::matrix<T, 3, 1>;
 template <class T> using quaternion = mx::quaternion<T>;
 
@@ -33,8 +35,28 @@ INLINE quaternion<T> slerp(quaternion<T> a, quaternion<T> b, float t) {
   return mx::slerp(a, b, static_cast<T>(t));
 }
 template <class T> T sum(quaternion<T> q) { return q.x + q.y + q.z + q.w; }
+template <class M, class V> INLINE V solve(const M &a, const V &b) {
+  return mx::solve(a, b).value;
+}
+template <class M, class V> INLINE V cholesky_solve(const M &a, const V &b) {
+  return mx::cholesky(a).solve(b).value;
+}
+template <class M, class V> INLINE V qr_solve(const M &a, const V &b) {
+  return mx::qr(a).solve(b).value;
+}
+template <class M, class V>
+void solve_each(const M *a, const V *b, V *x, int count) {
+  mx::batched::solve(a, b, x, static_cast<mx::batched::size>(count));
+}
+template <class M, class V>
+void cholesky_solve_each(const M *a, const V *b, V *x, int count) {
+  mx::batched::cholesky_solve(a, b, x, static_cast<mx::batched::size>(count));
+}
 } // namespace library
 
-#include "cases.h"
+#include "systems.h"
 
-int main() { cases::all(); }
+int main() {
+  cases::all();
+  cases::all_systems();
+}
