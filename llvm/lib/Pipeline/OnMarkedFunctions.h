@@ -16,11 +16,12 @@ namespace matrix {
 /// Runs passes on the functions that MarkFunctions has marked, but for those
 /// that do a statement with extents that are known at run time. No analysis of
 /// another function is made: even to ask for its target may be an error.
-class OnMarkedFunctions : public llvm::PassInfoMixin<OnMarkedFunctions> {
+class MarkedFunctionPassManager
+    : public llvm::PassInfoMixin<MarkedFunctionPassManager> {
   llvm::FunctionPassManager Passes;
 
 public:
-  explicit OnMarkedFunctions(llvm::FunctionPassManager Passes)
+  explicit MarkedFunctionPassManager(llvm::FunctionPassManager Passes)
       : Passes(std::move(Passes)) {}
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &AM) {

@@ -22,6 +22,7 @@
 #include "matrix/Loops/MarkLoops.h"
 #include "matrix/Ops/CountOps.h"
 #include "matrix/Ops/OpVerifier.h"
+#include "matrix/Outline/HintUnrolling.h"
 #include "matrix/Outline/OutlineRunTime.h"
 #include "matrix/Outline/OutlineStatements.h"
 #include "matrix/Outline/VersionStatements.h"
@@ -63,6 +64,10 @@ public:
 static bool parseFunctionPass(StringRef Name, FunctionPassManager &FPM) {
   if (Name == "matrix-raise-large")
     FPM.addPass(Raise(Raise::Operations::Large));
+  else if (Name == "matrix-hint-unrolling")
+    FPM.addPass(HintUnrolling());
+  else if (Name == "matrix-drop-unrolling-hints")
+    FPM.addPass(DropUnrollingHints());
   else if (Name == "matrix-shield-products")
     FPM.addPass(ShieldProducts());
   else if (Name == "matrix-describe-parameters")

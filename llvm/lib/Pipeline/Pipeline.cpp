@@ -41,6 +41,7 @@
 #include "matrix/Ops/CountOps.h"
 #include "matrix/Ops/OpVerifier.h"
 #include "matrix/Outline/HintInlining.h"
+#include "matrix/Outline/HintUnrolling.h"
 #include "matrix/Outline/OutlineRunTime.h"
 #include "matrix/Outline/OutlineStatements.h"
 #include "matrix/Outline/VersionStatements.h"
@@ -139,8 +140,8 @@ static void addOnLoops(ModulePassManager &All, PassT Pass, NestChoice Choice) {
 
 /// Adds passes that leave functions without a matrix alone.
 static void addOnMarked(ModulePassManager &MPM, FunctionPassManager FPM) {
-  MPM.addPass(
-      createModuleToFunctionPassAdaptor(OnMarkedFunctions(std::move(FPM))));
+  MPM.addPass(createModuleToFunctionPassAdaptor(
+      MarkedFunctionPassManager(std::move(FPM))));
 }
 template <typename PassT>
 static void addOnMarked(ModulePassManager &MPM, PassT Pass) {
@@ -308,6 +309,9 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source,
   PB.registerPeepholeEPCallback(
       [](FunctionPassManager &FPM, OptimizationLevel) {
         FPM.addPass(makeFrameFitting());
+        FunctionPassManager Hints;
+        Hints.addPass(HintUnrolling());
+        FPM.addPass(MarkedFunctionPassManager(std::move(Hints)));
       });
 
   // After inlining and scalar simplification, before loops are transformed:
@@ -331,6 +335,7 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source,
     MPM.addPass(CountOps("optimizer early"));
     // Operations may have come into other functions by inlining.
     MPM.addPass(MarkFunctions(Mark));
+    addOnMarked(MPM, DropUnrollingHints());
     addLowering(MPM, Effort::Full);
     Add(All, std::move(MPM));
   });
