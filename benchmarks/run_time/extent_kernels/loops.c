@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The loops, with extents and distances that are known at run time.
+
+#include "extents.h"
+
+#define INDEX long
+#define SUMS Element
+
+__attribute__((noinline)) static void
+one(Element *__restrict d, const Element *__restrict a,
+    const Element *__restrict b, const Element *__restrict row,
+    const Element *__restrict s, long m, long n, long k, long ldd, long lda,
+    long ldb) {
+#include "loop_text.h"
+}
+
+KERNEL(one)
