@@ -12,7 +12,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/MemoryLocation.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -106,6 +108,34 @@ bool Statement::isClosed() const {
   });
 }
 
+/// The parameter that \p Pointer is based on, also where it is still in its
+/// variable, as clang emits it.
+static const Argument *parameterOf(const Value *Pointer) {
+  const Value *Object = getUnderlyingObject(Pointer);
+  if (auto *Load = dyn_cast<LoadInst>(Object)) {
+    auto *Variable = dyn_cast<AllocaInst>(Load->getPointerOperand());
+    if (!Variable)
+      return nullptr;
+    const Value *Only = nullptr;
+    for (const User *U : Variable->users()) {
+      if (isa<LoadInst>(U) || isa<LifetimeIntrinsic>(U))
+        continue;
+      auto *Store = dyn_cast<StoreInst>(U);
+      if (!Store || Only || Store->getValueOperand() == Variable)
+        return nullptr;
+      Only = Store->getValueOperand();
+    }
+    Object = Only;
+  }
+  return dyn_cast_or_null<Argument>(Object);
+}
+
+/// Whether a restrict says that memory at \p X is not that at \p Y.
+static bool areApart(const Value *X, const Value *Y) {
+  const Argument *A = parameterOf(X), *B = parameterOf(Y);
+  return A && B && A != B && (A->hasNoAliasAttr() || B->hasNoAliasAttr());
+}
+
 void Statement::findAliases(BatchAAResults &AA) {
   TensorOp Write = store();
   Arguments[Write.pointer()].IsWritten = true;
@@ -114,7 +144,8 @@ void Statement::findAliases(BatchAAResults &AA) {
     if (!Load || Load->kind() != OpKind::Load)
       continue;
     ArgumentInfo &Info = Arguments[Load->pointer()];
-    bool IsNoAlias = AA.isNoAlias(Load->location(), Write.location());
+    bool IsNoAlias = AA.isNoAlias(Load->location(), Write.location()) ||
+                     areApart(Load->pointer(), Write.pointer());
     // Several loads may read through one pointer.
     Info.IsNoAlias = IsNoAlias && (Info.IsNoAlias || !Info.IsRead);
     Info.IsRead = true;
