@@ -66,6 +66,7 @@ private:
   bool hasEpilogue() const { return All.Map.Result != P.op().call(); }
   void emitOuter(unsigned Depth, Value *IsFirst, Value *IsLast);
   void emitParts(Value *IsFirst, Value *IsLast);
+  bool mayMaskInPlace(Value *IsCopied) const;
   MemoryRef copiedIf(Value *Condition, const TileUpTo &T,
                      const MemoryRef &InPlace, Value *Depth);
   MemoryRef movedTo(const MemoryRef &Ref, unsigned Dimension, Value *First);
@@ -125,6 +126,11 @@ MemoryRef ProductNest::matrixAt(unsigned Number, const MemoryRef &Ref) const {
   return Matrix;
 }
 
+/// Whether rows that are not always \p IsCopied are read under masks.
+bool ProductNest::mayMaskInPlace(Value *IsCopied) const {
+  return Plan.MasksA && !isa<Constant>(IsCopied);
+}
+
 /// \p InPlace, the rows of \p T of A, or a copy of them.
 MemoryRef ProductNest::copiedIf(Value *Condition, const TileUpTo &T,
                                 const MemoryRef &InPlace, Value *Depth) {
@@ -174,9 +180,10 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T, Value *IsCopied,
   Value *Zero = getIndex(B, 0);
   At.A = movedTo(At.A, 0, T.First);
   moveResult(At, 0, T.First);
+  bool IsMasked = T.Lanes && (!IsCopied || mayMaskInPlace(IsCopied));
   if (IsCopied) {
-    // Where lanes are masked, all of A's vectors are whole nevertheless.
-    if (T.Lanes)
+    // Where A cannot be read under masks, its vectors are whole nevertheless.
+    if (T.Lanes && !IsMasked)
       IsCopied = B.CreateOr(
           IsCopied, B.CreateICmpULT(T.Count, getIndex(B, T.Range.Extent)));
     At.A = copiedIf(IsCopied, T, At.A, Depth);
@@ -190,7 +197,7 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T, Value *IsCopied,
     return Body.at(All.Map.Result);
   };
   ProductMemory Memory{At.A, At.B, At.C, At.Start};
-  Memory.HasWholeVectors = IsCopied;
+  Memory.HasWholeVectors = !IsMasked;
   // A copy is of what is multiplied.
   Memory.OfA = IsCopied ? nullptr : changeOf(Product::A);
   Memory.OfB = changeOf(Product::B);
