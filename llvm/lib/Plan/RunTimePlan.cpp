@@ -16,9 +16,9 @@
 using namespace llvm;
 using namespace matrix;
 
-/// Tiles of \p Fragments, each of \p Width rows or columns.
-static TileRange tilesOf(unsigned Fragments, unsigned Width,
-                         Remainder Ends = Remainder::None) {
+/// The form of tiles of \p Fragments, each of \p Width rows or columns.
+static TileRange formOf(unsigned Fragments, unsigned Width,
+                        Remainder Ends = Remainder::None) {
   TileRange R;
   R.Fragments = Fragments;
   R.Width = Width;
@@ -32,19 +32,19 @@ static TileRanges rowsOf(unsigned Fragments, unsigned Width, bool HasMasks) {
   TileRanges Ranges;
   if (HasMasks) {
     for (unsigned Left = Fragments; Left != 0; --Left)
-      Ranges.push_back(tilesOf(Left, Width, Remainder::MaskedAtRunTime));
+      Ranges.push_back(formOf(Left, Width, Remainder::MaskedAtRunTime));
     return Ranges;
   }
-  Ranges.push_back(tilesOf(Fragments, Width));
+  Ranges.push_back(formOf(Fragments, Width));
   for (unsigned Left = bit_floor(Fragments * Width - 1); Left != 0; Left /= 2)
-    Ranges.push_back(tilesOf(divideCeil(Left, Width), std::min(Left, Width)));
+    Ranges.push_back(formOf(divideCeil(Left, Width), std::min(Left, Width)));
   return Ranges;
 }
 
 static TileRanges columnsOf(unsigned Columns) {
-  TileRanges Ranges = {tilesOf(Columns, 1)};
+  TileRanges Ranges = {formOf(Columns, 1)};
   for (unsigned Left = bit_floor(Columns - 1); Left != 0; Left /= 2)
-    Ranges.push_back(tilesOf(Left, 1));
+    Ranges.push_back(formOf(Left, 1));
   return Ranges;
 }
 
@@ -126,11 +126,16 @@ RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
 
 RunTimePlan matrix::planMapAtRunTime(ArrayRef<Type *> Elements,
                                      ArrayRef<Type *> Computed,
-                                     bool IsContiguous, const Subtarget &ST) {
+                                     bool IsContiguous, bool IsAcross,
+                                     const Subtarget &ST) {
   RunTimePlan Plan = vectorsOf(Elements, Computed, IsContiguous, ST);
   bool IsSmall = ST.effort() == Effort::Trivial || ST.function().hasOptSize();
-  Plan.M = rowsOf(IsSmall || Plan.VectorWidth == 1 ? 1 : 4, Plan.VectorWidth,
-                  Plan.HasMasks);
+  unsigned Whole = IsSmall || Plan.VectorWidth == 1 ? 1 : 4;
+  Plan.M = rowsOf(Plan.HasMasks ? 1 : Whole, Plan.VectorWidth, Plan.HasMasks);
+  if (Plan.HasMasks && !IsSmall)
+    Plan.M.insert(Plan.M.begin(), formOf(Whole, Plan.VectorWidth));
+  Plan.HasSquares = IsAcross && !IsSmall && Plan.VectorWidth > 1 &&
+                    Plan.VectorWidth <= CodeBudget::LinesOfSquare;
   return Plan;
 }
 
@@ -150,6 +155,8 @@ static void print(const TileRanges &Ranges, raw_ostream &OS) {
 void RunTimePlan::print(raw_ostream &OS) const {
   OS << "M ";
   ::print(M, OS);
+  if (HasSquares)
+    OS << ", squares of " << VectorWidth;
   if (N.empty())
     return;
   OS << " by N ";
@@ -162,21 +169,23 @@ void RunTimePlan::print(raw_ostream &OS) const {
 
 /// Whether every number of rows or columns is covered, each once.
 static bool covers(const TileRanges &Ranges) {
-  bool IsMasked = Ranges.front().Ends == Remainder::MaskedAtRunTime;
-  for (auto [I, R] : enumerate(Ranges)) {
-    if (R.Extent != R.Fragments * R.Width ||
-        (R.Ends == Remainder::MaskedAtRunTime) != IsMasked)
+  const TileRange *Before = nullptr;
+  auto IsMasked = [](const TileRange &R) {
+    return R.Ends == Remainder::MaskedAtRunTime;
+  };
+  for (const TileRange &R : Ranges) {
+    if (R.Extent != R.Fragments * R.Width)
       return false;
-    if (I == 0)
-      continue;
     // A masked one has as many fragments as rows ask for; of the others, each
     // that fits what is left is done once.
-    const TileRange &Before = Ranges[I - 1];
-    if (R.Extent !=
-        (IsMasked ? Before.Extent - R.Width : bit_floor(Before.Extent - 1)))
+    if (Before && IsMasked(*Before) &&
+        (!IsMasked(R) || R.Extent != Before->Extent - R.Width))
       return false;
+    if (Before && !IsMasked(R) && R.Extent != bit_floor(Before->Extent - 1))
+      return false;
+    Before = &R;
   }
-  return Ranges.back().Extent == (IsMasked ? Ranges.back().Width : 1);
+  return Before->Extent == (IsMasked(*Before) ? Before->Width : 1);
 }
 
 bool RunTimePlan::verify(raw_ostream &OS) const {

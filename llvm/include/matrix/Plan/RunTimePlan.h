@@ -31,8 +31,11 @@ struct RunTimePlan {
   unsigned VectorWidth = 1;
   /// Whether what is left of M is masked.
   bool HasMasks = false;
-  /// Products only: the same of A, where it is copied.
+  /// Products only: the same of A.
   bool MasksA = false;
+  /// Element-wise loops only: what is adjacent along another dimension than the
+  /// result is read in squares of vectors.
+  bool HasSquares = false;
   /// Elements of what is done element by element.
   FusedElements Fused = {};
   /// Products only, as ProductPlan has them.
@@ -52,8 +55,8 @@ struct RunTimePlan {
   unsigned PackedN = 0;
   /// A tile's rows of A are copied, as elements of the result's type, if its
   /// elements are not adjacent along M or are narrower, if there are fewer rows
-  /// than the tile has, or if at least PackedColumns columns read them from
-  /// PackedBytes of memory or more.
+  /// than the tile has and A is not read under masks, or if at least
+  /// PackedColumns columns read them from PackedBytes of memory or more.
   unsigned PackedColumns = 0, PackedBytes = 0;
   /// PackedK only: bytes of that copy, which is on the stack.
   uint64_t CopyBytes = 0;
@@ -76,7 +79,8 @@ RunTimePlan planAtRunTime(const Product &P, llvm::Type *OfA, llvm::Type *OfB,
 /// \p Computed. \p IsContiguous: the result is, along the innermost one.
 RunTimePlan planMapAtRunTime(llvm::ArrayRef<llvm::Type *> Elements,
                              llvm::ArrayRef<llvm::Type *> Computed,
-                             bool IsContiguous, const Subtarget &ST);
+                             bool IsContiguous, bool IsAcross,
+                             const Subtarget &ST);
 
 } // namespace matrix
 

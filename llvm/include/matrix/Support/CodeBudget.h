@@ -71,6 +71,9 @@ constexpr unsigned BatchedAccesses = 64, BatchedTests = 12;
 /// Elements of a fill that is one call, beside which a pass of its own over a
 /// border does not count.
 constexpr uint64_t ShortFill = 4096;
+/// Lines of a square that is transposed in registers, where extents are known
+/// at run time.
+constexpr unsigned LinesOfSquare = 16;
 /// Parts of a concatenation whose vectors are in registers until the last of
 /// them is computed.
 constexpr unsigned PartsTogether = 4;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Element-wise loops: along the dimension in which the result is contiguous by
-// vectors, and around that by one loop for each other dimension.
+// vectors, and around that by one loop for each other dimension. Lines that lie
+// one behind another, in the result and in all that is read, are one line: the
+// program looks at the strides. Where something is contiguous along another
+// dimension, squares of it are transposed.
 
 #include "Loops/ElementBody.h"
 #include "RunTime/EmitNest.h"
+#include "RunTime/Squares.h"
 #include "RunTime/TilesUpTo.h"
 #include "matrix/Ops/Extents.h"
 #include "matrix/Support/Index.h"
@@ -15,12 +19,227 @@
 using namespace llvm;
 using namespace matrix;
 
-/// The line of \p Ref along \p Inner at \p Indices of all dimensions.
-static MemoryRef lineOf(const MemoryRef &Ref, unsigned Inner,
-                        ArrayRef<Value *> Indices, IRBuilderBase &B) {
+namespace {
+class MapNest {
+  const MapUpTo &Map;
+  IRBuilderBase &B;
+  const MemoryRef &Target;
+  unsigned Rank, Inner;
+  /// The dimension that is transposed.
+  std::optional<unsigned> Across;
+  RunTimePlan Plan;
+  SmallVector<Value *> Indices, Extents;
+
+public:
+  MapNest(const MapUpTo &Map, const Subtarget &ST, IRBuilderBase &B);
+  RunTimePlan emit();
+
+private:
+  bool isAcross(const MemoryRef &Ref) const {
+    return Across && Ref.isUnitStride(*Across) && !Ref.stride(Inner);
+  }
+  SmallVector<const MemoryRef *> memory() const;
+  void mergeLines();
+  MemoryRef lineOf(const MemoryRef &Ref) const;
+  LeafMemory linesOf() const;
+  void emitLine(Value *First);
+  void emitSquare(Value *FirstRow, Value *First, bool IsWhole);
+  void emitPlane();
+  void emitLoops(unsigned Position);
+};
+} // namespace
+
+static std::optional<unsigned> acrossIn(const MapUpTo &Map, unsigned Inner) {
+  for (auto &[Leaf, Ref] : Map.Leaves)
+    for (unsigned D = 0; D != Ref.Type.rank(); ++D)
+      if (D != Inner && Ref.isUnitStride(D) && !Ref.stride(Inner))
+        return D;
+  return std::nullopt;
+}
+
+static RunTimePlan planOf(const MapUpTo &Map, unsigned Inner, bool IsAcross,
+                          const Subtarget &ST) {
+  SmallVector<Type *> Elements = {Map.Target.Type.element()};
+  for (auto &[Leaf, Ref] : Map.Leaves)
+    Elements.push_back(Ref.Type.element());
+  return planMapAtRunTime(Elements, computedTypes(Map.Result),
+                          Map.Target.isUnitStride(Inner), IsAcross, ST);
+}
+
+MapNest::MapNest(const MapUpTo &Map, const Subtarget &ST, IRBuilderBase &B)
+    : Map(Map), B(B), Target(Map.Target), Rank(Target.Type.rank()),
+      Inner(Target.Type.layout(Rank - 1)), Across(acrossIn(Map, Inner)),
+      Plan(planOf(Map, Inner, Across.has_value(), ST)),
+      Indices(Rank, getIndex(B, 0)) {
+  if (!Plan.HasSquares)
+    Across.reset();
+  for (unsigned D = 0; D != Rank; ++D)
+    Extents.push_back(Map.ExtentOf(Map.Result, D));
+}
+
+SmallVector<const MemoryRef *> MapNest::memory() const {
+  SmallVector<const MemoryRef *> All = {&Target};
+  for (auto &[Leaf, Ref] : Map.Leaves)
+    All.push_back(&Ref);
+  return All;
+}
+
+/// Elements of the innermost dimension become more, and those of others around
+/// it one.
+void MapNest::mergeLines() {
+  Value *Before = Extents[Inner], *Merges = B.getTrue();
+  unsigned Within = Inner;
+  for (unsigned Position = Rank - 1; Position-- != 0;) {
+    unsigned D = Target.Type.layout(Position);
+    for (const MemoryRef *Ref : memory()) {
+      if (Ref->stride(D) == 0 && Ref->stride(Within) == 0)
+        continue;
+      if (Ref->stride(D) || Ref->stride(Within) == 0)
+        return;
+      Value *Behind = B.CreateMul(Before, toIndex(Ref->Strides[Within], B));
+      Merges = B.CreateAnd(Merges,
+                           B.CreateICmpEQ(toIndex(Ref->Strides[D], B), Behind));
+    }
+    Before = Extents[D];
+    Within = D;
+    Extents[Inner] = B.CreateSelect(Merges, B.CreateMul(Extents[Inner], Before),
+                                    Extents[Inner]);
+    Extents[D] = B.CreateSelect(Merges, getIndex(B, 1), Before);
+  }
+}
+
+/// The line of \p Ref along the innermost dimension at the present indices.
+MemoryRef MapNest::lineOf(const MemoryRef &Ref) const {
   MemoryRef Line = Ref.block(Ref.Type, Indices, B);
   Line.Strides = {Ref.Strides[Inner], getIndex(B, 0)};
   return Line;
+}
+
+LeafMemory MapNest::linesOf() const {
+  LeafMemory Lines;
+  for (auto &[Leaf, Ref] : Map.Leaves)
+    Lines.try_emplace(Leaf, lineOf(Ref));
+  return Lines;
+}
+
+/// The line from \p First on.
+void MapNest::emitLine(Value *First) {
+  Indices[Inner] = First;
+  MemoryRef To = lineOf(Target);
+  LeafMemory From = linesOf();
+  Indices[Inner] = getIndex(B, 0);
+  forTilesUpTo(Plan.M, B.CreateSub(Extents[Inner], First), B,
+               [&](const TileUpTo &T) {
+                 TileRows Rows(T.Range, T.First, Plan.HasFences,
+                               /*StoreBits=*/0, B, T.Lanes);
+                 SmallVector<Value *> Vectors;
+                 for (unsigned V = 0; V != T.Range.Fragments; ++V) {
+                   auto Load = [&](const MemoryRef &Ref) {
+                     return Rows.load(Ref, V, getIndex(B, 0));
+                   };
+                   ElementBody Body(From, Load, T.Range.Width, Plan.Fused, B);
+                   Vectors.push_back(Body.at(Map.Result));
+                 }
+                 for (auto [V, Vector] : enumerate(Vectors))
+                   Rows.store(Vector, To, V, getIndex(B, 0));
+               });
+}
+
+/// The square at \p FirstRow along the transposed dimension and at \p First
+/// along the innermost one.
+void MapNest::emitSquare(Value *FirstRow, Value *First, bool IsWhole) {
+  unsigned Width = Plan.VectorWidth;
+  Square S{First, FirstRow, Width};
+  TileRange Range = Plan.M.back();
+  Value *Lanes = nullptr;
+  if (IsWhole) {
+    Range.Ends = Remainder::None;
+    Range.Width = Range.Extent = Width;
+  } else {
+    S.LastRow = B.CreateSub(Extents[Inner], getIndex(B, 1));
+    S.Columns = firstLanes(B.CreateSub(Extents[*Across], FirstRow), Width, B);
+    Lanes = firstLanes(B.CreateSub(Extents[Inner], First), Width, B);
+  }
+  SmallVector<std::pair<Value *, SmallVector<Value *>>> Transposed;
+  for (auto &[Leaf, Ref] : Map.Leaves)
+    if (isAcross(Ref)) {
+      MemoryRef Plane = Ref.block(Ref.Type, Indices, B);
+      Plane.Strides = {Ref.Strides[Inner], Ref.Strides[*Across]};
+      Transposed.push_back({Leaf, loadTransposed(Plane, S, nullptr, B)});
+    }
+  TileRows Rows(Range, First, Plan.HasFences, /*StoreBits=*/0, B, Lanes);
+  for (unsigned I = 0; I != Width; ++I) {
+    Value *Row = B.CreateAdd(FirstRow, getIndex(B, I));
+    auto EmitRow = [&] {
+      Indices[*Across] = Row;
+      LeafMemory From = linesOf();
+      auto Load = [&](const MemoryRef &Ref) {
+        return Rows.load(Ref, 0, getIndex(B, 0));
+      };
+      ElementBody Body(From, Load, Width, Plan.Fused, B);
+      for (auto &[Leaf, Lines] : Transposed)
+        Body.define(Leaf, Lines[I]);
+      Rows.store(Body.at(Map.Result), lineOf(Target), 0, getIndex(B, 0));
+      Indices[*Across] = getIndex(B, 0);
+    };
+    if (IsWhole || I == 0)
+      EmitRow();
+    else
+      emitIf(B, B.CreateICmpULT(Row, Extents[*Across]), EmitRow);
+  }
+}
+
+/// All of the innermost and the transposed dimension. Without masks, what is
+/// in no whole square is done line by line.
+void MapNest::emitPlane() {
+  Value *Zero = getIndex(B, 0), *Width = getIndex(B, Plan.VectorWidth);
+  if (Plan.HasMasks) {
+    auto Fits = [&](Value *Index, unsigned D) {
+      return B.CreateICmpULE(B.CreateAdd(Index, Width), Extents[D]);
+    };
+    emitLoopBelow(B, Extents[*Across], Width, [&](Value *Row) {
+      emitLoopBelow(B, Extents[Inner], Width, [&](Value *First) {
+        emitIfElse(
+            B, B.CreateAnd(Fits(Row, *Across), Fits(First, Inner)),
+            [&] { emitSquare(Row, First, /*IsWhole=*/true); },
+            [&] { emitSquare(Row, First, /*IsWhole=*/false); });
+      });
+    });
+    return;
+  }
+  auto Whole = [&](unsigned D) {
+    return B.CreateAnd(Extents[D], B.CreateNeg(Width));
+  };
+  Value *Rows = Whole(*Across), *Columns = Whole(Inner);
+  emitLoopUpTo(B, Zero, Rows, Plan.VectorWidth, [&](Value *Row) {
+    emitLoopUpTo(B, Zero, Columns, Plan.VectorWidth, [&](Value *First) {
+      emitSquare(Row, First, /*IsWhole=*/true);
+    });
+  });
+  emitLoopUpTo(B, Zero, Extents[*Across], 1, [&](Value *Row) {
+    Indices[*Across] = Row;
+    emitLine(B.CreateSelect(B.CreateICmpULT(Row, Rows), Columns, Zero));
+    Indices[*Across] = Zero;
+  });
+}
+
+void MapNest::emitLoops(unsigned Position) {
+  if (Position + 1 == Rank)
+    return Across ? emitPlane() : emitLine(getIndex(B, 0));
+  unsigned D = Target.Type.layout(Position);
+  if (D == Across)
+    return emitLoops(Position + 1);
+  emitLoopUpTo(B, getIndex(B, 0), Extents[D], 1, [&](Value *Index) {
+    Indices[D] = Index;
+    emitLoops(Position + 1);
+  });
+}
+
+RunTimePlan MapNest::emit() {
+  if (!Across)
+    mergeLines();
+  emitLoops(0);
+  return Plan;
 }
 
 SmallVector<Type *> matrix::computedTypes(ArrayRef<Value *> Handles) {
@@ -40,45 +259,5 @@ SmallVector<Type *> matrix::computedTypes(ArrayRef<Value *> Handles) {
 
 RunTimePlan matrix::emitMapUpTo(const MapUpTo &Map, const Subtarget &ST,
                                 IRBuilderBase &B) {
-  const MemoryRef &Target = Map.Target;
-  unsigned Rank = Target.Type.rank(), Inner = Target.Type.layout(Rank - 1);
-  SmallVector<Type *> Elements = {Target.Type.element()};
-  for (auto &[Leaf, Ref] : Map.Leaves)
-    Elements.push_back(Ref.Type.element());
-  RunTimePlan Plan = planMapAtRunTime(Elements, computedTypes(Map.Result),
-                                      Target.isUnitStride(Inner), ST);
-  SmallVector<Value *> Indices(Rank, getIndex(B, 0));
-  auto EmitLine = [&] {
-    MemoryRef To = lineOf(Target, Inner, Indices, B);
-    LeafMemory From;
-    for (auto &[Leaf, Ref] : Map.Leaves)
-      From.try_emplace(Leaf, lineOf(Ref, Inner, Indices, B));
-    forTilesUpTo(Plan.M, Map.ExtentOf(Map.Result, Inner), B,
-                 [&](const TileUpTo &T) {
-                   TileRows Rows(T.Range, T.First, Plan.HasFences,
-                                 /*StoreBits=*/0, B, T.Lanes);
-                   SmallVector<Value *> Vectors;
-                   for (unsigned V = 0; V != T.Range.Fragments; ++V) {
-                     auto Load = [&](const MemoryRef &Ref) {
-                       return Rows.load(Ref, V, getIndex(B, 0));
-                     };
-                     ElementBody Body(From, Load, T.Range.Width, Plan.Fused, B);
-                     Vectors.push_back(Body.at(Map.Result));
-                   }
-                   for (auto [V, Vector] : enumerate(Vectors))
-                     Rows.store(Vector, To, V, getIndex(B, 0));
-                 });
-  };
-  auto Loops = [&](auto &Self, unsigned Position) -> void {
-    if (Position + 1 == Rank)
-      return EmitLine();
-    unsigned D = Target.Type.layout(Position);
-    emitLoopUpTo(B, getIndex(B, 0), Map.ExtentOf(Map.Result, D), 1,
-                 [&](Value *Index) {
-                   Indices[D] = Index;
-                   Self(Self, Position + 1);
-                 });
-  };
-  Loops(Loops, 0);
-  return Plan;
+  return MapNest(Map, ST, B).emit();
 }

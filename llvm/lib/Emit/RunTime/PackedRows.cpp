@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The rows of one tile, in the order in which it reads them. Where elements are
-// adjacent along k, squares of vectors are transposed in registers:
-//
-//   row 0  a00 a01 a02 a03 ..          k = 0   a00 a10 a20 a30
-//   row 1  a10 a11 a12 a13 ..    ->    k = 1   a01 a11 a21 a31
-//   ..                                 ..
+// adjacent along k, squares of vectors are transposed in registers.
 
 #include "RunTime/PackedRows.h"
-
+#include "RunTime/Squares.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Target/TileRows.h"
 #include "matrix/Vector/ElementOps.h"
-#include "matrix/Vector/Transpose.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -40,7 +35,8 @@ public:
 private:
   /// Vectors of rows, of which the last one has some \p Lanes; null: all.
   void copyVectors(Value *Depth, Value *Lanes);
-  /// Squares, as many as there are. \returns the first step behind them.
+  /// Squares, the last one under a mask if there are masks. \returns the first
+  /// step behind them.
   Value *transposeSquares(Value *Depth);
   /// Elements, for steps from \p First on.
   void copyElements(Value *First, Value *Depth);
@@ -73,27 +69,28 @@ void RowPacker::copyVectors(Value *Depth, Value *Lanes) {
   });
 }
 
-/// Laundered, LLVM's loop passes do not compare each of the many addresses with
-/// each other one, which takes them a second.
 Value *RowPacker::transposeSquares(Value *Depth) {
   unsigned Width = Range.Width;
-  return emitBlocks(B, getIndex(B, 0), Depth, Width, [&](Value *K) {
+  Value *Last = B.CreateSub(T.Count, getIndex(B, 1));
+  auto Widen = [&](Value *V) { return widened(V); };
+  auto Transpose = [&](Value *K, Value *Columns) {
     emitLoop(B, 0, Range.Fragments, 1, [&](Value *V) {
-      MemoryRef Here = From;
-      Here.Base = B.CreateLaunderInvariantGroup(From.Base);
       Value *First = B.CreateMul(V, getIndex(B, Width));
-      SmallVector<Value *> Lines;
-      for (unsigned I = 0; I != Width; ++I) {
-        Value *Row = present(B.CreateAdd(First, getIndex(B, I)));
-        Value *Line =
-            Here.load(Here.offset({Row, K}, B), Width, Here.Strides[1], B);
-        Lines.push_back(widened(Line));
-      }
-      transposeLines(Lines, B);
-      for (auto [Step, Line] : enumerate(Lines))
-        store(Line, First, B.CreateAdd(K, getIndex(B, Step)));
+      SmallVector<Value *> Steps =
+          loadTransposed(From, {First, K, Width, Last, Columns}, Widen, B);
+      for (auto [Step, Rows] : enumerate(Steps))
+        store(Rows, First, B.CreateAdd(K, getIndex(B, Step)));
     });
+  };
+  Value *Done = emitBlocks(B, getIndex(B, 0), Depth, Width,
+                           [&](Value *K) { Transpose(K, nullptr); });
+  if (!Plan.MasksA || Plan.PackedK % Width != 0)
+    return Done;
+  // There is memory for steps behind the last one.
+  emitIf(B, B.CreateICmpNE(Done, Depth), [&] {
+    Transpose(Done, firstLanes(B.CreateSub(Depth, Done), Width, B));
   });
+  return Depth;
 }
 
 void RowPacker::copyElements(Value *First, Value *Depth) {

@@ -2,28 +2,18 @@
 //
 // Loops over tiles of constant extents up to an end that is not constant:
 //
-//   masked:      for each whole or part of a tile, the form with as many
-//                fragments as its rows need
 //   not masked:  for (; Begin + whole <= End; Begin += whole) whole tile;
 //                for each power of two below whole, if End - Begin has that bit
+//   masked:      of what is left, for each whole or part of a tile, the form
+//                with as many fragments as its rows need
 
 #include "RunTime/TilesUpTo.h"
+#include "RunTime/Squares.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 
 using namespace llvm;
 using namespace matrix;
-
-/// The first \p Count lanes of \p Width, or all.
-static Value *firstLanes(Value *Count, unsigned Width, IRBuilderBase &B) {
-  SmallVector<Constant *> Numbers;
-  for (unsigned I = 0; I != Width; ++I)
-    Numbers.push_back(B.getInt32(I));
-  Count = B.CreateBinaryIntrinsic(Intrinsic::umin, Count, getIndex(B, Width));
-  Value *All =
-      B.CreateVectorSplat(Width, B.CreateZExtOrTrunc(Count, B.getInt32Ty()));
-  return B.CreateICmpULT(ConstantVector::get(Numbers), All);
-}
 
 /// One tile at \p First, where \p Left rows are left: the first of \p Forms
 /// that needs all its fragments.
@@ -46,22 +36,28 @@ static void emitMasked(ArrayRef<TileRange> Forms, Value *First, Value *Left,
 
 void matrix::forTilesUpTo(const TileRanges &Forms, Value *End, IRBuilderBase &B,
                           function_ref<void(const TileUpTo &)> Body) {
-  const TileRange &Whole = Forms.front();
-  if (Whole.Ends == Remainder::MaskedAtRunTime) {
-    emitLoopBelow(B, End, getIndex(B, Whole.Extent), [&](Value *First) {
-      emitMasked(Forms, First, B.CreateSub(End, First), B, Body);
-    });
-    return;
-  }
-  Value *First =
-      emitBlocks(B, getIndex(B, 0), End, Whole.Extent, [&](Value *Index) {
-        Body({Whole, Index, getIndex(B, Whole.Extent)});
-      });
-  Value *Left = B.CreateSub(End, First);
-  for (const TileRange &Form : ArrayRef(Forms).drop_front()) {
+  Value *First = getIndex(B, 0);
+  ArrayRef<TileRange> Masked = Forms;
+  for (bool IsFirst = true;
+       !Masked.empty() && Masked.front().Ends != Remainder::MaskedAtRunTime;
+       IsFirst = false) {
+    const TileRange &Form = Masked.front();
+    Masked = Masked.drop_front();
     Value *Extent = getIndex(B, Form.Extent);
-    Value *Here = B.CreateAnd(Left, Extent);
+    if (IsFirst) {
+      First = emitBlocks(B, First, End, Form.Extent,
+                         [&](Value *Index) { Body({Form, Index, Extent}); });
+      continue;
+    }
+    Value *Here = B.CreateAnd(B.CreateSub(End, First), Extent);
     emitIf(B, B.CreateIsNotNull(Here), [&] { Body({Form, First, Extent}); });
     First = B.CreateAdd(First, Here);
   }
+  if (Masked.empty())
+    return;
+  Value *Left = B.CreateSub(End, First);
+  emitLoopBelow(B, Left, getIndex(B, Masked.front().Extent), [&](Value *Index) {
+    emitMasked(Masked, B.CreateAdd(First, Index), B.CreateSub(Left, Index), B,
+               Body);
+  });
 }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_EMIT_RUNTIME_SQUARES_H
+#define MATRIX_LIB_EMIT_RUNTIME_SQUARES_H
+
+#include "matrix/Vector/MemoryRef.h"
+
+namespace matrix {
+
+/// A square of a matrix whose rows have adjacent elements.
+struct Square {
+  /// Its first row and column.
+  llvm::Value *Row, *Column;
+  /// How many rows and columns it has, a power of two.
+  unsigned Width;
+  /// The last row that is read, also in place of those behind it; null: all
+  /// exist.
+  llvm::Value *LastRow = nullptr;
+  /// Which of its columns exist, of others there are zeros; null: all.
+  llvm::Value *Columns = nullptr;
+};
+
+/// The columns of \p S of \p Ref, each a vector, after \p Change, which may be
+/// null, of the rows.
+llvm::SmallVector<llvm::Value *>
+loadTransposed(const MemoryRef &Ref, const Square &S,
+               llvm::function_ref<llvm::Value *(llvm::Value *)> Change,
+               llvm::IRBuilderBase &B);
+
+/// The first \p Count lanes of \p Width, or all.
+llvm::Value *firstLanes(llvm::Value *Count, unsigned Width,
+                        llvm::IRBuilderBase &B);
+
+} // namespace matrix
+
+#endif
