@@ -127,8 +127,8 @@ FewestAtRunTime::FewestAtRunTime(const Nest &N, const DataLayout &DL) {
       Steps = UnrolledSums + 1;
     } else if (!IsAlongResult) {
       // Squares of rows are transposed.
-      Steps = 16;
-      Lanes = 24;
+      Steps = 12;
+      Lanes = 12;
     }
   } else {
     if (!IsAlongResult)

@@ -124,6 +124,38 @@ RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
   return Plan;
 }
 
+/// Enough sums for two multiply-adds a cycle, or, of squares, for one that
+/// waits for the one before it while the others are transposed.
+void matrix::planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,
+                           const Subtarget &ST) {
+  constexpr unsigned Sums = 8, Squares = 2, Lines = 16;
+  unsigned Width = Plan.VectorWidth;
+  if (ST.effort() == Effort::Trivial || ST.function().hasOptSize() ||
+      Width == 1 || (Plan.HasMasks && !Plan.MasksA))
+    return;
+  if (IsAlongK && Width > CodeBudget::LinesOfSquare)
+    return;
+  Plan.HasOneColumn = true;
+  Plan.N = {formOf(1, 1)};
+  if (IsAlongK) {
+    Plan.HasSquares = true;
+    Plan.M = rowsOf(Squares, Width, Plan.HasMasks);
+    Plan.PackedK = 0;
+    Plan.CopyBytes = uint64_t(Squares) * Width * Width *
+                     ST.dataLayout().getTypeAllocSize(P.element());
+    return;
+  }
+  if (Plan.HasMasks) {
+    Plan.M = rowsOf(Sums / 4, Width, /*HasMasks=*/true);
+    TileRange Whole[] = {formOf(Sums, Width), formOf(Sums / 2, Width)};
+    Plan.M.insert(Plan.M.begin(), std::begin(Whole), std::end(Whole));
+  } else {
+    Plan.M = rowsOf(Sums, Width, /*HasMasks=*/false);
+  }
+  Plan.StreamedK = std::min(Plan.PackedK, Lines);
+  Plan.CopyBytes = 0;
+}
+
 RunTimePlan matrix::planMapAtRunTime(ArrayRef<Type *> Elements,
                                      ArrayRef<Type *> Computed,
                                      bool IsContiguous, bool IsAcross,
@@ -163,7 +195,9 @@ void RunTimePlan::print(raw_ostream &OS) const {
   ::print(N, OS);
   if (StepsPerIteration != 1)
     OS << ", k unrolled by " << StepsPerIteration;
-  if (PackedK)
+  if (HasOneColumn && PackedK)
+    OS << ", parts of " << PackedK << " or " << StreamedK << " k";
+  else if (PackedK)
     OS << ", parts of " << PackedK << " k by " << PackedN << " columns";
 }
 

@@ -33,9 +33,12 @@ struct RunTimePlan {
   bool HasMasks = false;
   /// Products only: the same of A.
   bool MasksA = false;
-  /// Element-wise loops only: what is adjacent along another dimension than the
-  /// result is read in squares of vectors.
+  /// Whether squares of vectors are transposed in registers: of what is
+  /// adjacent along another dimension than the result, or, in products with one
+  /// column, of A, which is adjacent along k.
   bool HasSquares = false;
+  /// Products only: there is one column, for which nothing else is copied.
+  bool HasOneColumn = false;
   /// Elements of what is done element by element.
   FusedElements Fused = {};
   /// Products only, as ProductPlan has them.
@@ -50,6 +53,9 @@ struct RunTimePlan {
   /// for the next part. 0: all of k at once, and nothing is copied, because
   /// they cannot wait there.
   unsigned PackedK = 0;
+  /// HasOneColumn only: the same if the nearest cache does not hold A, whose
+  /// lines are then read side by side, far along each.
+  unsigned StreamedK = 0;
   /// PackedK only: columns that such a part of A is multiplied by, before other
   /// rows are: the second cache keeps what is read of them. Whole tiles.
   unsigned PackedN = 0;
@@ -58,7 +64,7 @@ struct RunTimePlan {
   /// than the tile has and A is not read under masks, or if at least
   /// PackedColumns columns read them from PackedBytes of memory or more.
   unsigned PackedColumns = 0, PackedBytes = 0;
-  /// PackedK only: bytes of that copy, which is on the stack.
+  /// Bytes of copies, which are on the stack.
   uint64_t CopyBytes = 0;
 
   void print(llvm::raw_ostream &OS) const;
@@ -75,6 +81,10 @@ RunTimePlan planAtRunTime(const Product &P, llvm::Type *OfA, llvm::Type *OfB,
                           llvm::ArrayRef<llvm::Type *> Others,
                           llvm::ArrayRef<llvm::Type *> Computed,
                           bool IsContiguous, bool MayWait, const Subtarget &ST);
+/// Changes \p Plan for a product that has one column. \p IsAlongK: A is
+/// adjacent along k, not along M.
+void planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,
+                   const Subtarget &ST);
 /// The plan of element-wise loops on \p Elements that compute such of the types
 /// \p Computed. \p IsContiguous: the result is, along the innermost one.
 RunTimePlan planMapAtRunTime(llvm::ArrayRef<llvm::Type *> Elements,

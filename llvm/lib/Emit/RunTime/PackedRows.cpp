@@ -30,14 +30,14 @@ public:
             const std::function<Value *(Value *)> &Change, IRBuilderBase &B)
       : P(P), Plan(Plan), T(T), Range(T.Range), From(From), To(To),
         Change(Change), B(B) {}
-  void emit(Value *Depth);
+  void emit(Value *Depth, bool IsShort);
 
 private:
   /// Vectors of rows, of which the last one has some \p Lanes; null: all.
   void copyVectors(Value *Depth, Value *Lanes);
   /// Squares, the last one under a mask if there are masks. \returns the first
   /// step behind them.
-  Value *transposeSquares(Value *Depth);
+  Value *transposeSquares(Value *Depth, bool IsShort);
   /// Elements, for steps from \p First on.
   void copyElements(Value *First, Value *Depth);
   /// \p Row, or the last one.
@@ -69,7 +69,7 @@ void RowPacker::copyVectors(Value *Depth, Value *Lanes) {
   });
 }
 
-Value *RowPacker::transposeSquares(Value *Depth) {
+Value *RowPacker::transposeSquares(Value *Depth, bool IsShort) {
   unsigned Width = Range.Width;
   Value *Last = B.CreateSub(T.Count, getIndex(B, 1));
   auto Widen = [&](Value *V) { return widened(V); };
@@ -82,8 +82,10 @@ Value *RowPacker::transposeSquares(Value *Depth) {
         store(Rows, First, B.CreateAdd(K, getIndex(B, Step)));
     });
   };
-  Value *Done = emitBlocks(B, getIndex(B, 0), Depth, Width,
-                           [&](Value *K) { Transpose(K, nullptr); });
+  Value *Done = getIndex(B, 0);
+  if (!IsShort)
+    Done = emitBlocks(B, Done, Depth, Width,
+                      [&](Value *K) { Transpose(K, nullptr); });
   if (!Plan.MasksA || Plan.PackedK % Width != 0)
     return Done;
   // There is memory for steps behind the last one.
@@ -103,7 +105,7 @@ void RowPacker::copyElements(Value *First, Value *Depth) {
   });
 }
 
-void RowPacker::emit(Value *Depth) {
+void RowPacker::emit(Value *Depth, bool IsShort) {
   Value *First = getIndex(B, 0);
   if (From.isUnitStride(0)) {
     if (!T.Lanes || Plan.MasksA)
@@ -114,7 +116,7 @@ void RowPacker::emit(Value *Depth) {
         [&] { copyElements(First, Depth); });
   }
   if (From.isUnitStride(1) && Range.Width > 1)
-    First = transposeSquares(Depth);
+    First = transposeSquares(Depth, IsShort);
   copyElements(First, Depth);
 }
 
@@ -122,13 +124,13 @@ MemoryRef matrix::packRows(const Product &P, const RunTimePlan &Plan,
                            const TileUpTo &T, const MemoryRef &From,
                            Value *Depth, Value *Memory,
                            const std::function<Value *(Value *)> &Change,
-                           IRBuilderBase &B) {
+                           IRBuilderBase &B, bool IsShort) {
   MemoryRef To = From;
   To.Type = From.Type.withElement(P.element());
   To.Base = Memory;
   To.Strides = {getIndex(B, 1), getIndex(B, T.Range.Extent)};
   const DataLayout &DL = B.GetInsertBlock()->getDataLayout();
   To.Alignment = commonAlignment(BufferAlign, DL.getTypeAllocSize(P.element()));
-  RowPacker(P, Plan, T, From, To, Change, B).emit(Depth);
+  RowPacker(P, Plan, T, From, To, Change, B).emit(Depth, IsShort);
   return To;
 }

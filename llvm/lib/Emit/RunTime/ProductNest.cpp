@@ -17,6 +17,7 @@
 #include "Product/TileLoop.h"
 #include "RunTime/EmitNest.h"
 #include "RunTime/PackedRows.h"
+#include "RunTime/SquareRows.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Target/Kernels.h"
@@ -211,6 +212,8 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T, Value *IsCopied,
                         Plan.HasFences,
                         /*StoreBits=*/0,
                         B};
+  if (Plan.HasSquares)
+    return emitSquareRows(Context, Plan, T, Depth, Copy);
   std::unique_ptr<MicroKernel> Kernel = VectorKernelInfo.Create(Context);
   forTilesUpTo(Plan.N, N, B, [&](const TileUpTo &Columns) {
     emitTileTo(*Kernel, {T.Range, Columns.Range, Zero, Columns.First, T.Lanes},
@@ -299,15 +302,18 @@ void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
     return emitPart(At, /*IsCopied=*/nullptr, K);
 
   Value *IsCopied = B.getTrue(), *Zero = getIndex(B, 0), *One = getIndex(B, 1);
-  if (At.A.isUnitStride(0) && At.A.Type.element() == P.element() &&
-      !changeOf(Product::A)) {
-    Value *Bytes = B.CreateMul(B.CreateMul(K, toIndex(At.A.Strides[1], B)),
-                               getIndex(B, P.elementBytes(Product::A)));
-    IsCopied =
-        B.CreateAnd(B.CreateICmpUGE(Bytes, getIndex(B, Plan.PackedBytes)),
-                    B.CreateICmpUGE(N, getIndex(B, Plan.PackedColumns)));
-  }
   Value *Each = getIndex(B, Plan.PackedK);
+  Value *Bytes = B.CreateMul(B.CreateMul(K, toIndex(At.A.Strides[1], B)),
+                             getIndex(B, P.elementBytes(Product::A)));
+  Value *IsFar = B.CreateICmpUGE(Bytes, getIndex(B, Plan.PackedBytes));
+  if (Plan.HasOneColumn) {
+    IsCopied = nullptr;
+    Each = B.CreateSelect(IsFar, getIndex(B, Plan.StreamedK), Each);
+  } else if (At.A.isUnitStride(0) && At.A.Type.element() == P.element() &&
+             !changeOf(Product::A)) {
+    IsCopied =
+        B.CreateAnd(IsFar, B.CreateICmpUGE(N, getIndex(B, Plan.PackedColumns)));
+  }
   Value *Last = B.CreateBinaryIntrinsic(Intrinsic::usub_sat, K, One);
   Value *Count = B.CreateAdd(B.CreateUDiv(Last, Each), One);
   emitLoopBetween(B, Zero, Count, [&](Value *Number) {
@@ -376,7 +382,10 @@ RunTimePlan ProductNest::emit() {
       planAtRunTime(P, TypeOf(Product::A), TypeOf(Product::B), Others, Computed,
                     /*IsContiguous=*/C.isUnitStride(0),
                     All.MayWait && C.Type.element() == P.element(), ST);
-  if (!hasOnePart())
+  if (auto *Columns = dyn_cast<ConstantInt>(N);
+      Columns && Columns->isOne() && (A.isUnitStride(0) || A.isUnitStride(1)))
+    planOneColumn(Plan, P, /*IsAlongK=*/!A.isUnitStride(0), ST);
+  if (Plan.CopyBytes)
     Copy = Store.allocateOnStack(Plan.CopyBytes);
   emitOuter(0, nullptr, nullptr);
   return Plan;

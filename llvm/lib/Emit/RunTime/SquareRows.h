@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_EMIT_RUNTIME_SQUAREROWS_H
+#define MATRIX_LIB_EMIT_RUNTIME_SQUAREROWS_H
+
+#include "RunTime/TilesUpTo.h"
+#include "matrix/Plan/RunTimePlan.h"
+#include "matrix/Target/MicroKernel.h"
+
+namespace matrix {
+
+/// Emits the tile \p T of a product with one column, whose rows of A have
+/// adjacent elements: A and C of \p Context's memory begin with the tile's
+/// first row. \p Depth: how many k there are. \p Copy is memory for the plan's
+/// CopyBytes.
+void emitSquareRows(const KernelContext &Context, const RunTimePlan &Plan,
+                    const TileUpTo &T, llvm::Value *Depth, llvm::Value *Copy);
+
+} // namespace matrix
+
+#endif
