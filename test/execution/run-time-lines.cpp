@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Element-wise operations and products with vectors, whose extents are known
-// when the program runs, beside plain loops: what lies along another dimension
-// than the result, lines that are adjacent or apart, rows and columns that are
-// repeated; NaN, infinities and both zeros. Memory ends at unmapped pages.
+// Element-wise operations, products with vectors and sums over windows, whose
+// extents are known when the program runs, beside plain loops: what lies along
+// another dimension than the result, lines that are adjacent or apart, rows and
+// columns that are repeated; NaN, infinities and both zeros. Memory ends at
+// unmapped pages.
 //
 // RUN: %run_flags --set O0 --set O2 --set O2-v3 --set O3-native %s
 
@@ -59,6 +60,8 @@ template <class T> struct Tests {
   typedef T line __attribute__((tensor_type(-1)));
   typedef T plane __attribute__((tensor_type(-1, -1)));
   typedef T space __attribute__((tensor_type(-1, -1, -1)));
+  typedef T filters __attribute__((tensor_type(-1, -1, -1, -1)));
+  typedef T windows __attribute__((tensor_type(-1, -1, -1, -1, -1)));
 
   static size_t span(long Lines, long Elements, long Step) {
     return Lines && Elements ? (Lines - 1) * Step + Elements : 0;
@@ -174,7 +177,46 @@ template <class T> struct Tests {
       }
   }
 
+  // Windows of U x V of images, all of them or each for itself.
+  static void convolved(int Images, int M, int N, int U, int V, bool IsEach) {
+    const int Results = IsEach ? Images : 1 + draw(9);
+    const long Line = N + V + draw(2), Image = (M + U) * Line;
+    const long Filter = U * V, All = Images * Filter;
+    Memory<T> C(Results * M * N), Want(C.size()), A(Images * Image),
+        B(IsEach ? All : Results * All);
+    std::memcpy(+Want, +C, C.size() * sizeof(T));
+    for (int O = 0; O < Results; ++O)
+      for (int I = 0; I < M; ++I)
+        for (int J = 0; J < N; ++J) {
+          T Sum = Want[(O * M + I) * N + J];
+          for (int F = IsEach ? O : 0; F < (IsEach ? O + 1 : Images); ++F)
+            for (int X = 0; X < U; ++X)
+              for (int Y = 0; Y < V; ++Y)
+                Sum += B[(IsEach ? 0 : O * All) + F * Filter + X * V + Y] *
+                       A[F * Image + (I + X) * Line + J + Y];
+          Want[(O * M + I) * N + J] = Sum;
+        }
+    if (IsEach)
+      store(__builtin_tensor_contract_add(
+                "fuv,fijuv->fij", load(space, +B, Images, U, V),
+                load(windows, +A, Images, M, N, U, V, Image, Line, 1, Line, 1),
+                load(space, +C, Results, M, N)),
+            +C);
+    else
+      store(__builtin_tensor_contract_add(
+                "ofuv,fijuv->oij", load(filters, +B, Results, Images, U, V),
+                load(windows, +A, Images, M, N, U, V, Image, Line, 1, Line, 1),
+                load(space, +C, Results, M, N)),
+            +C);
+    C.check(IsEach ? "each image" : "images", Want, M, N);
+  }
+
   static void all() {
+    for (int I = 0; I < 24; ++I)
+      convolved(draw(5), draw(7), draw(40), draw(4), draw(4), I % 2);
+    // Parts of the images.
+    convolved(40, 3, 21, 3, 3, false);
+    convolved(3, 3, 21, 12, 25, false);
     for (int I = 0; I < 60; ++I) {
       maps(draw(I % 2 ? 5 : 40), draw(I % 3 ? 40 : 5), draw(2));
       vectors(draw(I % 2 ? 9 : 40), draw(40));

@@ -145,13 +145,9 @@ void matrix::planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,
                      ST.dataLayout().getTypeAllocSize(P.element());
     return;
   }
-  if (Plan.HasMasks) {
-    Plan.M = rowsOf(Sums / 4, Width, /*HasMasks=*/true);
-    TileRange Whole[] = {formOf(Sums, Width), formOf(Sums / 2, Width)};
-    Plan.M.insert(Plan.M.begin(), std::begin(Whole), std::end(Whole));
-  } else {
-    Plan.M = rowsOf(Sums, Width, /*HasMasks=*/false);
-  }
+  Plan.M = rowsOf(Plan.HasMasks ? Sums / 2 : Sums, Width, Plan.HasMasks);
+  if (Plan.HasMasks)
+    Plan.M.insert(Plan.M.begin(), formOf(Sums, Width));
   Plan.StreamedK = std::min(Plan.PackedK, Lines);
   Plan.CopyBytes = 0;
 }
@@ -195,10 +191,16 @@ void RunTimePlan::print(raw_ostream &OS) const {
   ::print(N, OS);
   if (StepsPerIteration != 1)
     OS << ", k unrolled by " << StepsPerIteration;
-  if (HasOneColumn && PackedK)
-    OS << ", parts of " << PackedK << " or " << StreamedK << " k";
-  else if (PackedK)
-    OS << ", parts of " << PackedK << " k by " << PackedN << " columns";
+  if (KeepsSums)
+    OS << ", all sums in registers";
+  if (PackedK == 0)
+    return;
+  OS << ", parts of " << PackedK;
+  if (HasOneColumn && !KeepsSums)
+    OS << " or " << StreamedK;
+  OS << " k";
+  if (!HasOneColumn)
+    OS << " by " << PackedN << " columns";
 }
 
 /// Whether every number of rows or columns is covered, each once.

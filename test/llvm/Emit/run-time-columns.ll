@@ -12,8 +12,10 @@ declare void @tlx.store__v(%V, ptr, i64, target("tlx.attr", 4, 0)) memory(argmem
 
 ; MASKED: remark: {{.*}} as loops of tiles: M 2x16 masked + 1x16 masked, squares of 16 by N 1{{$}}
 ; NARROW: remark: {{.*}} as loops of tiles: M 2x4 + 1x4 + 1x2 + 1, squares of 4 by N 1{{$}}
-; MASKED: remark: {{.*}} as loops of tiles: M 8x16 + 4x16 + 2x16 masked + 1x16 masked by N 1, parts of {{[0-9]+}} or 16 k
+; MASKED: remark: {{.*}} as loops of tiles: M 8x16 + 4x16 masked + 3x16 masked + 2x16 masked + 1x16 masked by N 1, parts of {{[0-9]+}} or 16 k
 ; NARROW: remark: {{.*}} as loops of tiles: M 8x4 + 4x4 + 2x4 + 1x4 + 1x2 + 1 by N 1, parts of {{[0-9]+}} or 16 k
+
+; CHECK: remark: {{.*}} by N 1, all sums in registers, parts of {{[0-9]+}} k{{$}}
 
 ; Rows that are adjacent along k.
 ; CHECK-LABEL: define void @rows(
@@ -37,5 +39,21 @@ define void @columns(ptr noalias %y, ptr noalias %a, ptr noalias %x, i64 %m, i64
   %X = call %V @tlx.load__v(ptr %x, i64 1, i64 %k, target("tlx.attr", 4, 0) poison)
   %Y = call %V @tlx.contract__v(%M %A, %V %X, target("tlx.attr", 0, 1, 1, 1) poison)
   call void @tlx.store__v(%V %Y, ptr %y, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; Sums over several indices stay in registers over all of them.
+%I = type target("tlx.tensor", float, 4, 4294967295, 4294967295, 4294967295, 4294967295, 0, 1, 2, 3, 0, 0, 0, 0)
+declare %I @tlx.load__i(ptr, i64, i64, i64, i64, i64, i64, i64, i64, target("tlx.attr", 4, 0)) memory(argmem: read)
+declare %M @tlx.contract__m(%I, %M, target("tlx.attr", 0, 1, 2, 3, 2, 3, 0)) memory(none)
+declare void @tlx.store__m(%M, ptr, i64, i64, target("tlx.attr", 4, 0)) memory(argmem: write)
+; CHECK-LABEL: define void @windows(
+; CHECK-NOT: alloca
+; CHECK: ret void
+define void @windows(ptr noalias %c, ptr noalias %a, ptr noalias %b, i64 %m, i64 %n, i64 %u, i64 %v, i64 %line) {
+  %A = call %I @tlx.load__i(ptr %a, i64 %line, i64 1, i64 %line, i64 1, i64 %m, i64 %n, i64 %u, i64 %v, target("tlx.attr", 4, 0) poison)
+  %B = call %M @tlx.load__m(ptr %b, i64 %v, i64 1, i64 %u, i64 %v, target("tlx.attr", 4, 0) poison)
+  %C = call %M @tlx.contract__m(%I %A, %M %B, target("tlx.attr", 0, 1, 2, 3, 2, 3, 0) poison)
+  call void @tlx.store__m(%M %C, ptr %c, i64 %n, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
 }

@@ -53,6 +53,9 @@ struct RunTimePlan {
   /// for the next part. 0: all of k at once, and nothing is copied, because
   /// they cannot wait there.
   unsigned PackedK = 0;
+  /// Sums over several indices only: a tile's stay in registers over all of
+  /// them, and parts of k are those of the outermost one. Nothing is copied.
+  bool KeepsSums = false;
   /// HasOneColumn only: the same if the nearest cache does not hold A, whose
   /// lines are then read side by side, far along each.
   unsigned StreamedK = 0;

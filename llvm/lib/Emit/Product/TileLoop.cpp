@@ -51,8 +51,8 @@ public:
                                 (SumsRows ? T.M.Fragments : 0)),
         Columns(0, T.N.Fragments) {}
   void emit(ProductMemory *Memory);
-  /// The same with all k's below \p Depth.
-  void emitTo(Value *Depth);
+  /// The same with all k's below \p Depth, and the sums around of \p Memory.
+  void emitTo(Value *Depth, ProductMemory &Memory);
 
 private:
   /// All k's for the present A and B. \p Begins: the sums that have no start
@@ -88,6 +88,9 @@ private:
   void emitFetch(const ProductMemory &Memory, Value *Index);
   /// All steps that are not left out, of outer sums from \p Depth on.
   void emitInside(ProductMemory &Memory, unsigned Depth);
+  /// All steps of \p Sums, and of k below \p Depth.
+  void emitInsideTo(Value *Depth, ProductMemory &Memory,
+                    ArrayRef<OuterSum> Sums);
 };
 } // namespace
 
@@ -304,28 +307,47 @@ void TileLoop::emit(ProductMemory *Memory) {
   Kernel.finish(T, sum(0));
 }
 
-void TileLoop::emitTo(Value *Depth) {
-  assert(T.M.KLanes == 1 && Interleave == 1 && isPowerOf2_64(Steps));
-  bool HasStart = Kernel.start(T, sum(0));
-  assert(HasStart && "there may be no first step");
-  (void)HasStart;
-  Value *Zero = getIndex(B, 0);
+void TileLoop::emitInsideTo(Value *Depth, ProductMemory &Memory,
+                            ArrayRef<OuterSum> Sums) {
+  if (!Sums.empty()) {
+    const OuterSum &L = Sums.front();
+    return emitLoopBetween(
+        B, L.First, L.End,
+        [&](Value *Index) {
+          moveTo(L, Index, Memory, B,
+                 [&] { emitInsideTo(Depth, Memory, Sums.drop_front()); });
+        },
+        carried());
+  }
+  auto *Known = dyn_cast<ConstantInt>(Depth);
+  if (Known &&
+      Known->getZExtValue() * T.numAccumulators() <= CodeBudget::UnrolledTile)
+    return emitSteps(getIndex(B, 0), Known->getZExtValue());
   Value *Whole = B.CreateAnd(Depth, getIndex(B, -Steps));
   auto Emit = [&](Value *From, Value *To, uint64_t Count) {
     emitLoopUpTo(
         B, From, To, Count, [&](Value *At) { emitSteps(At, Count); },
         carried());
   };
-  Emit(Zero, Whole, Steps);
+  Emit(getIndex(B, 0), Whole, Steps);
   if (Steps != 1)
     Emit(Whole, Depth, 1);
+}
+
+void TileLoop::emitTo(Value *Depth, ProductMemory &Memory) {
+  assert(T.M.KLanes == 1 && Interleave == 1 && isPowerOf2_64(Steps));
+  bool HasStart = Kernel.start(T, sum(0));
+  assert(HasStart && "there may be no first step");
+  (void)HasStart;
+  emitInsideTo(Depth, Memory, Memory.OuterSums);
   Kernel.finish(T, sum(0));
 }
 
 void matrix::emitTileTo(const MicroKernel &Kernel, const Tile &T, Value *K,
-                        unsigned Steps, IRBuilderBase &B) {
+                        unsigned Steps, ProductMemory &Memory,
+                        IRBuilderBase &B) {
   TileLoop(Kernel, T, /*K=*/1, Steps, /*KeptA=*/{}, /*SumsRows=*/false, B)
-      .emitTo(K);
+      .emitTo(K, Memory);
 }
 
 SmallVector<Value *> matrix::loadAllOfA(const MicroKernel &Kernel,

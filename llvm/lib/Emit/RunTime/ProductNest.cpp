@@ -10,6 +10,9 @@
 //           for tiles of N in the block
 //             the sums of the tile go on where they stopped
 //
+// Where A is read in place, the loops of a contraction that are sums, too, are
+// in the tile, and the outermost of them has parts.
+//
 // The rows of one tile are multiplied by all columns of a block while the
 // nearest cache has them, and the second one what is read of the columns.
 
@@ -48,6 +51,8 @@ class ProductNest {
     LeafMemory Leaves;
     /// Null if hasOnePart().
     Value *IsFirstPart, *IsLastPart;
+    /// KeepsSums only: those around k.
+    SmallVector<OuterSum, 2> Sums = {};
   };
 
 public:
@@ -73,6 +78,9 @@ private:
   MemoryRef movedTo(const MemoryRef &Ref, unsigned Dimension, Value *First);
   void moveResult(Matrices &At, unsigned Dimension, Value *First);
   void emitPart(const Matrices &At, Value *IsCopied, Value *Depth);
+  using PartOf = function_ref<void(Matrices &Here, Value *First, Value *Count)>;
+  void emitPartsOf(const Matrices &At, Value *All, Value *Each, PartOf Body);
+  void emitWithSums(Matrices At);
   Value *nothing();
   void goOnLater(Matrices &At);
   void emitRows(Matrices At, const TileUpTo &T, Value *IsCopied, Value *Depth);
@@ -198,6 +206,7 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T, Value *IsCopied,
     return Body.at(All.Map.Result);
   };
   ProductMemory Memory{At.A, At.B, At.C, At.Start};
+  Memory.OuterSums = At.Sums;
   Memory.HasWholeVectors = !IsMasked;
   // A copy is of what is multiplied.
   Memory.OfA = IsCopied ? nullptr : changeOf(Product::A);
@@ -217,7 +226,7 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T, Value *IsCopied,
   std::unique_ptr<MicroKernel> Kernel = VectorKernelInfo.Create(Context);
   forTilesUpTo(Plan.N, N, B, [&](const TileUpTo &Columns) {
     emitTileTo(*Kernel, {T.Range, Columns.Range, Zero, Columns.First, T.Lanes},
-               Depth, Plan.StepsPerIteration, B);
+               Depth, Plan.StepsPerIteration, Memory, B);
   });
 }
 
@@ -274,6 +283,65 @@ void ProductNest::emitPart(const Matrices &At, Value *IsCopied, Value *Depth) {
   N = All;
 }
 
+/// \p Body for parts of \p Each, of which the last one is shorter, of \p All
+/// steps of a sum: for one at least.
+void ProductNest::emitPartsOf(const Matrices &At, Value *All, Value *Each,
+                              PartOf Body) {
+  Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
+  Value *Last = B.CreateBinaryIntrinsic(Intrinsic::usub_sat, All, One);
+  Value *Count = B.CreateAdd(B.CreateUDiv(Last, Each), One);
+  emitLoopBetween(B, Zero, Count, [&](Value *Number) {
+    Value *First = B.CreateMul(Number, Each);
+    Value *Steps =
+        B.CreateBinaryIntrinsic(Intrinsic::umin, Each, B.CreateSub(All, First));
+    Matrices Here = At;
+    auto Also = [&](Value *Around, Value *Is) {
+      return Around ? B.CreateAnd(Around, Is) : Is;
+    };
+    Here.IsFirstPart = Also(At.IsFirstPart, B.CreateICmpEQ(Number, Zero));
+    if (Here.Start.Matrix)
+      goOnLater(Here);
+    Here.IsLastPart =
+        Also(At.IsLastPart, B.CreateICmpEQ(B.CreateAdd(Number, One), Count));
+    Body(Here, First, Steps);
+  });
+}
+
+/// Sums over several indices, of which the outermost one has parts.
+void ProductNest::emitWithSums(Matrices At) {
+  Value *Zero = getIndex(B, 0), *One = getIndex(B, 1), *Steps = K;
+  auto StrideOf = [&](Product::Operand X, const Contraction::Loop &L) {
+    unsigned Number = P.operandNumber(X);
+    std::optional<unsigned> D = L.Dimension[Number];
+    return D ? All.Factors[Number].Strides[*D] : Zero;
+  };
+  for (const Contraction::Loop &L : Outer) {
+    if (L.role() != Contraction::Role::K)
+      continue;
+    OuterSum Sum{/*Extent=*/0, StrideOf(Product::A, L),
+                 StrideOf(Product::B, L)};
+    Sum.First = Zero;
+    // A sum of nothing has one part, too.
+    Sum.End = B.CreateBinaryIntrinsic(Intrinsic::umax, extentOfLoop(L), One);
+    if (!At.Sums.empty())
+      Steps = B.CreateMul(Steps, Sum.End);
+    At.Sums.push_back(Sum);
+  }
+  if (hasOnePart())
+    return emitPart(At, /*IsCopied=*/nullptr, K);
+  auto AtLeastOne = [&](Value *V) {
+    return B.CreateBinaryIntrinsic(Intrinsic::umax, V, One);
+  };
+  Value *Each =
+      AtLeastOne(B.CreateUDiv(getIndex(B, Plan.PackedK), AtLeastOne(Steps)));
+  emitPartsOf(At, At.Sums.front().End, Each,
+              [&](Matrices &Here, Value *First, Value *Count) {
+                Here.Sums.front().First = First;
+                Here.Sums.front().End = B.CreateAdd(First, Count);
+                emitPart(Here, /*IsCopied=*/nullptr, K);
+              });
+}
+
 /// \p IsFirst and \p IsLast: what the loops around say of this part of the
 /// sums; null: there is no other one.
 void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
@@ -298,10 +366,12 @@ void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
         All.StartElement ? toLanes(All.StartElement, B) : nothing();
   for (auto &[Leaf, Ref] : All.Map.Leaves)
     At.Leaves.try_emplace(Leaf, matrixAt(Product::Result, Ref));
+  if (Plan.KeepsSums)
+    return emitWithSums(At);
   if (hasOnePart())
     return emitPart(At, /*IsCopied=*/nullptr, K);
 
-  Value *IsCopied = B.getTrue(), *Zero = getIndex(B, 0), *One = getIndex(B, 1);
+  Value *IsCopied = B.getTrue(), *Zero = getIndex(B, 0);
   Value *Each = getIndex(B, Plan.PackedK);
   Value *Bytes = B.CreateMul(B.CreateMul(K, toIndex(At.A.Strides[1], B)),
                              getIndex(B, P.elementBytes(Product::A)));
@@ -314,23 +384,9 @@ void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
     IsCopied =
         B.CreateAnd(IsFar, B.CreateICmpUGE(N, getIndex(B, Plan.PackedColumns)));
   }
-  Value *Last = B.CreateBinaryIntrinsic(Intrinsic::usub_sat, K, One);
-  Value *Count = B.CreateAdd(B.CreateUDiv(Last, Each), One);
-  emitLoopBetween(B, Zero, Count, [&](Value *Number) {
-    Value *First = B.CreateMul(Number, Each);
-    Value *Depth =
-        B.CreateBinaryIntrinsic(Intrinsic::umin, Each, B.CreateSub(K, First));
-    Matrices Here = At;
+  emitPartsOf(At, K, Each, [&](Matrices &Here, Value *First, Value *Depth) {
     Here.A = At.A.block(At.A.Type, {Zero, First}, B);
     Here.B = At.B.block(At.B.Type, {First, Zero}, B);
-    auto Also = [&](Value *Around, Value *Is) {
-      return Around ? B.CreateAnd(Around, Is) : Is;
-    };
-    Here.IsFirstPart = Also(IsFirst, B.CreateICmpEQ(Number, Zero));
-    if (Here.Start.Matrix)
-      goOnLater(Here);
-    Here.IsLastPart =
-        Also(IsLast, B.CreateICmpEQ(B.CreateAdd(Number, One), Count));
     emitPart(Here, IsCopied, Depth);
   });
 }
@@ -341,6 +397,8 @@ void ProductNest::emitOuter(unsigned Depth, Value *IsFirst, Value *IsLast) {
   Value *Zero = getIndex(B, 0), *One = getIndex(B, 1);
   Value *Extent = extentOfLoop(Outer[Depth]);
   bool IsOfSum = Outer[Depth].role() == Contraction::Role::K;
+  if (IsOfSum && Plan.KeepsSums)
+    return emitOuter(Depth + 1, IsFirst, IsLast);
   // A sum of nothing has one part, too.
   if (IsOfSum)
     Extent = B.CreateBinaryIntrinsic(Intrinsic::umax, Extent, One);
@@ -385,6 +443,12 @@ RunTimePlan ProductNest::emit() {
   if (auto *Columns = dyn_cast<ConstantInt>(N);
       Columns && Columns->isOne() && (A.isUnitStride(0) || A.isUnitStride(1)))
     planOneColumn(Plan, P, /*IsAlongK=*/!A.isUnitStride(0), ST);
+  // What would be copied for some sizes is read in place.
+  if (P.sumsOutside() && A.isUnitStride(0) && !changeOf(Product::A) &&
+      A.Type.element() == P.element() && (!Plan.HasMasks || Plan.MasksA)) {
+    Plan.KeepsSums = true;
+    Plan.CopyBytes = 0;
+  }
   if (Plan.CopyBytes)
     Copy = Store.allocateOnStack(Plan.CopyBytes);
   emitOuter(0, nullptr, nullptr);
