@@ -10,9 +10,12 @@
 //
 // The loops that are left are for memory that overlaps: no pass is to make
 // more code of them. Where extents are known when the program runs, they are
-// for small ones, too, which branch off first:
+// for small ones, too, which branch off first, and those with the smallest
+// results before that, for which each instruction counts:
 //
-//     before -- small -----+
+//     before -- smallest --+
+//       |                  |
+//      tests -- small -----+
 //       |                  |
 //      rest -- overlaps -- loops -- nest
 //       |                            |
@@ -62,10 +65,15 @@ NestCall::NestCall(const Nest &N, const NestFunction &By, const Overlap &Check,
   };
   RunTimeTests Tests(N, ValueOf, B);
   // Small nests are to lose no time with what follows.
-  if ((IsLarge = Tests.isLarge())) {
-    Rest = SplitBlock(Before, Before->getTerminator(), &DT, &LI);
+  auto LeadOnIf = [&](Value *Condition) {
+    if (!Condition)
+      return;
+    IsLarge.push_back(Condition);
+    Rest = SplitBlock(Rest ? Rest : Before, B.GetInsertPoint(), &DT, &LI);
     B.SetInsertPoint(Rest->getTerminator());
-  }
+  };
+  LeadOnIf(Tests.mayHaveLanes());
+  LeadOnIf(Tests.isLarge());
   for (const SCEV *Base : By.Pointers)
     Arguments.push_back(ValueOf(Base));
   append_range(Arguments, By.Scalars);
@@ -84,18 +92,23 @@ NestCall::NestCall(const Nest &N, const NestFunction &By, const Overlap &Check,
     IsOther = B.CreateFreeze(IsOther, "matrix.overlaps");
 }
 
-/// Lets \p Outer begin in a block of its own, and \p Small lead there if
-/// \p IsLarge is false, else to \p Rest.
-static BasicBlock *branchAround(const Loop &Outer, Value *IsLarge,
+/// Lets \p Outer begin in a block of its own, to which all blocks in front of
+/// \p Rest lead if their condition in \p IsLarge is false.
+static BasicBlock *branchAround(const Loop &Outer, ArrayRef<Value *> IsLarge,
                                 BasicBlock *Rest) {
-  BasicBlock *Header = Outer.getHeader(), *Small = Rest->getUniquePredecessor();
+  BasicBlock *Header = Outer.getHeader();
   auto *Loops = BasicBlock::Create(Header->getContext(), "matrix.loops",
                                    Header->getParent(), Header);
   BranchInst::Create(Header, Loops);
   Header->replacePhiUsesWith(Rest, Loops);
-  Instruction *At = Small->getTerminator();
-  IRBuilder<>(At).CreateCondBr(IsLarge, Rest, Loops);
-  At->eraseFromParent();
+  BasicBlock *Next = Rest;
+  for (Value *Condition : reverse(IsLarge)) {
+    BasicBlock *Here = Next->getUniquePredecessor();
+    Instruction *At = Here->getTerminator();
+    IRBuilder<>(At).CreateCondBr(Condition, Next, Loops);
+    At->eraseFromParent();
+    Next = Here;
+  }
   return Loops;
 }
 

@@ -26,6 +26,24 @@ llvm::Value *RunTimeTests::distance(const Stride &S) {
   return S.AtRunTime ? Value(S.AtRunTime) : B.getInt64(S.Bytes);
 }
 
+llvm::Value *RunTimeTests::mayHaveLanes() {
+  FewestAtRunTime Fewest(N, B.GetInsertBlock()->getDataLayout());
+  llvm::Value *Any = nullptr;
+  for (const NestLoop &L : N.Loops) {
+    if (L.IsSum)
+      continue;
+    if (!L.Trips.isAtRunTime() && L.Trips.Count >= Fewest.Lanes)
+      return nullptr;
+    if (!L.Trips.isAtRunTime())
+      continue;
+    llvm::Value *Last = B.CreateZExt(Value(L.Trips.Last), B.getInt64Ty());
+    Any = Any ? B.CreateOr(Any, Last) : Last;
+  }
+  return Any ? B.CreateFreeze(
+                   B.CreateICmpUGE(Any, B.getInt64(Fewest.Lanes - 1)))
+             : nullptr;
+}
+
 llvm::Value *RunTimeTests::isLarge() {
   // A guard's value counts only where the guards around it hold.
   llvm::Value *All = nullptr;

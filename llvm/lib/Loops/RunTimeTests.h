@@ -23,6 +23,9 @@ public:
   RunTimeTests(const Nest &N, ValueOf Value, llvm::IRBuilderBase &B)
       : N(N), Value(Value), B(B) {}
 
+  /// Whether the result may be long enough in a dimension for isLarge(), by one
+  /// comparison; null: it is, or that is not known.
+  llvm::Value *mayHaveLanes();
   /// How often a loop runs, less than 2^31 if isLarge() is true.
   llvm::Value *trips(const Extent &E);
   /// Whether all loops run, and often enough for a gain; null: they do.

@@ -4,13 +4,19 @@
 // RUN: %opt -passes='matrix-loops<operations>' -S %t.ll | FileCheck %s --check-prefix=OPS
 
 // What is tested in front of a nest whose extents are known when the program
-// runs, first whether all loops run, and often enough. Nothing is allocated.
+// runs, first whether the result has four rows or columns, then whether all loops
+// run, and often enough. Nothing is allocated.
 
 #define FOR(i, n) for (int i = 0; i < n; ++i)
 
 // CHECK-LABEL: define {{.*}} @product(
 // CHECK-NOT: malloc
-// CHECK: %[[PAYS:.*]] = select i1
+// CHECK: %[[LAST:.*]] = or i64
+// CHECK-NEXT: %[[ANY:.*]] = freeze i64 %[[LAST]]
+// CHECK-NEXT: %[[MORE:.*]] = icmp ugt i64 %[[ANY]], 2
+// CHECK-NEXT: br i1 %[[MORE]], label %[[TESTS:[^,]*]], label %{{.*}}
+// CHECK: [[TESTS]]:
+// CHECK: = freeze i1
 // CHECK: br i1 %{{.*}}, label %[[REST:[^,]*]], label %[[LOOPS:.*]]
 // CHECK: [[REST]]:
 // CHECK-NOT: br
