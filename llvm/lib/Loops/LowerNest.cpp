@@ -16,10 +16,12 @@
 
 #include "LowerNest.h"
 #include "SharedNests.h"
+#include "TriangleFunction.h"
 #include "matrix/Emit/EmitOps.h"
 #include "matrix/Emit/EmitRunTime.h"
 #include "matrix/Plan/LoweringPlan.h"
 #include "matrix/Support/StackBudget.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/InstIterator.h"
 
@@ -145,6 +147,12 @@ std::optional<NestFunction> matrix::lowerNest(const Nest &N, Function &In,
                                               FunctionPassManager &Prepare,
                                               SharedNests &Shared,
                                               FunctionAnalysisManager &AM) {
+  if (N.Half)
+    return makeTriangleFunction(
+        N, In, AM.getResult<ScalarEvolutionAnalysis>(In),
+        [&](const Nest &Part) {
+          return Attempts(Part, In, Prepare, AM).atRunTime(Shared);
+        });
   Attempts Try(N, In, Prepare, AM);
   if (N.hasExtentsAtRunTime())
     return Try.atRunTime(Shared);

@@ -95,7 +95,55 @@ bool Matcher::readSides() {
   return true;
 }
 
+/// Finds `c[j][i] = c[i][j]` at the end of an iteration. If the sum is in a
+/// register, that is as good as `c[i][j] = c[j][i]`, and the result the one of
+/// them whose rows lie in memory.
+void Matcher::findMirrorStore() {
+  if (!N.Half || Stores.size() < 2)
+    return;
+  StoreInst *Last = Stores.back(), *Before = Stores[Stores.size() - 2];
+  if (Last->getParent() != Before->getParent() ||
+      Path.resolve(Last->getValueOperand()) !=
+          Path.resolve(Before->getValueOperand()))
+    return;
+  Stores.pop_back();
+  if (Stores.size() == 1)
+    if (std::optional<Access> A = Terms.access(Last);
+        A && N.byStride(N.allLoops(), *A).front() == N.Half->Rows)
+      std::swap(Stores.back(), Last);
+  MirrorStore = Last;
+}
+
+/// Whether the nest may have part of the results only, and what is stored as
+/// their mirror image.
+bool Matcher::readTriangle() {
+  if (!N.Half)
+    return true;
+  unsigned Rows = N.Half->Rows, Columns = N.Half->Columns;
+  // Other dimensions of the result are loops around a triangle.
+  if (popcount(result().loops()) != 2 || N.Loops[Rows].IsSum ||
+      N.Loops[Columns].IsSum)
+    return refuse(NestRefusal::Triangle,
+                  N.Loops[Columns].L->getLoopLatch()->getTerminator());
+  if (!MirrorStore)
+    return true;
+  std::optional<Access> Mirror = Terms.access(MirrorStore);
+  if (!Mirror)
+    return false;
+  std::swap(Mirror->Strides[Rows], Mirror->Strides[Columns]);
+  const Extent &OfRows = N.Loops[Rows].Trips,
+               &OfColumns = N.Loops[Columns].Trips;
+  // Elsewhere a result might be the image of another one.
+  if (!Mirror->isSamePlace(result()) || OfRows.Count != OfColumns.Count ||
+      OfRows.Last != OfColumns.Last)
+    return refuse(NestRefusal::ManyResults, MirrorStore);
+  std::swap(Mirror->Strides[Rows], Mirror->Strides[Columns]);
+  N.Mirror = std::move(*Mirror);
+  return true;
+}
+
 bool Matcher::readStores() {
+  findMirrorStore();
   for (StoreInst *Store : Stores)
     if (!isBeside(Store))
       SumStore = Store;

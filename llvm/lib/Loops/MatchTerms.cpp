@@ -53,7 +53,8 @@ const SCEV *Matcher::tripsOf(const Extent &Trips) {
 /// result, sets each of its elements. The memory begins at the result's.
 bool Matcher::coversResult(const Access &Cleared) {
   LoopSet Outside = around(Clear);
-  if (Cleared.Base != result().Base || (Outside & N.sumLoops()) ||
+  // Rows of a triangle differ in length.
+  if (N.Half || Cleared.Base != result().Base || (Outside & N.sumLoops()) ||
       !Clear->getLength()->getType()->isIntegerTy(64))
     return false;
   Type *Index = Clear->getLength()->getType();
@@ -163,6 +164,13 @@ bool Matcher::readTerms() {
   for (unsigned T : {N.Start, N.Finish})
     if (N.Terms[T].Loops & N.sumLoops())
       return refuse(NestRefusal::ChangingStart, Stores.back());
+  // Blocks on the diagonal of a triangle are computed as squares: it must not
+  // matter what is made of elements that the loops do not read.
+  if (N.Half)
+    for (const Term &T : N.Terms)
+      if (auto *Division = dyn_cast<BinaryOperator>(T.V);
+          Division && Division->isIntDivRem())
+        return refuse(NestRefusal::Triangle, Division);
   // Windows have more elements than the memory that they lie in.
   for (const Term &T : N.Terms) {
     uint64_t Bytes = Stores.back()->getDataLayout().getTypeStoreSize(

@@ -27,6 +27,8 @@ class Matcher {
   llvm::SmallVector<llvm::StoreInst *> Stores;
   /// The last one that is not in a loop beside the sum's.
   llvm::StoreInst *SumStore = nullptr;
+  /// The store of a triangle's results as columns, which is not in Stores.
+  llvm::StoreInst *MirrorStore = nullptr;
   /// What sets results row by row.
   llvm::MemIntrinsic *Clear = nullptr;
   /// The loops in which the sum is in a register.
@@ -44,8 +46,8 @@ public:
     if (std::optional<RefusedNest> Why = Path.find(Outer, LI, N.Guards))
       return *Why;
     Terms.findRecurrences();
-    if (readBlocks() && readStores() && readSum() && readTerms() &&
-        checkLoads())
+    if (readBlocks() && readStores() && readTriangle() && readSum() &&
+        readTerms() && checkLoads())
       return std::move(N);
     return Terms.refusal();
   }
@@ -59,6 +61,8 @@ private:
   bool readBlocks();
   bool readInstruction(llvm::Instruction &I);
   bool readStores();
+  void findMirrorStore();
+  bool readTriangle();
   bool readSides();
   bool readSum();
   bool readTerms();

@@ -334,8 +334,8 @@ bool matrix::canSplit(const Nest &N) {
   return true;
 }
 
-NestFunction matrix::makeNestFunction(const Nest &N, NestForm Form,
-                                      Function &In) {
+NestFunction matrix::declareNestFunction(const Nest &N, StringRef Name,
+                                         Function &In) {
   NestFunction To;
   SmallSetVector<const SCEV *, 4> Pointers;
   SmallSetVector<Value *, 4> Scalars;
@@ -376,7 +376,7 @@ NestFunction matrix::makeNestFunction(const Nest &N, NestForm Form,
   To.Distances.assign(Distances.begin(), Distances.end());
   To.F = Function::Create(
       FunctionType::get(Type::getVoidTy(Context), Types, /*isVarArg=*/false),
-      GlobalValue::InternalLinkage, "matrix.nest", *In.getParent());
+      GlobalValue::InternalLinkage, Name, *In.getParent());
   To.F->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
   To.F->setAttributes(AttributeList::get(Context, codeAttributes(In), {}, {}));
   To.F->addFnAttr(MatrixTypesAttribute);
@@ -390,6 +390,13 @@ NestFunction matrix::makeNestFunction(const Nest &N, NestForm Form,
     if (To.Pointers[I] != N.Result.Base)
       To.F->addParamAttr(I, Attribute::ReadOnly);
   }
+  return To;
+}
+
+NestFunction matrix::makeNestFunction(const Nest &N, NestForm Form,
+                                      Function &In) {
+  assert(!N.Half && "a triangle has a function of its own");
+  NestFunction To = declareNestFunction(N, "matrix.nest", In);
   Writer(N, Form, To).write();
   return To;
 }

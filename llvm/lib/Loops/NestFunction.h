@@ -49,7 +49,11 @@ struct NestFunction {
   llvm::SmallVector<const llvm::SCEV *, 4> Extents, Distances;
 };
 
-/// That of \p N, which is part of \p In. Its memory is apart.
+/// One without a body for \p N, which is part of \p In. Its memory is apart.
+NestFunction declareNestFunction(const Nest &N, llvm::StringRef Name,
+                                 llvm::Function &In);
+
+/// That of \p N, which is part of \p In and no triangle.
 NestFunction makeNestFunction(const Nest &N, NestForm Form, llvm::Function &In);
 
 } // namespace matrix

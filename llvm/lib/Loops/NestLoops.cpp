@@ -6,6 +6,9 @@
 //
 // the loops of the sum are i, k and j. The first j is a loop beside them, which
 // later turns out to be over what the other j is over.
+//
+// One loop may run once more or once less with each iteration of another one:
+// those are rows and columns of a triangle.
 
 #include "NestLoops.h"
 #include "matrix/Loops/MatchNest.h"
@@ -13,6 +16,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include <utility>
 
 using namespace llvm;
 using namespace matrix;
@@ -38,9 +42,48 @@ bool matrix::isFixedBefore(const SCEV *S, const Loop &Outer,
          !divides(S);
 }
 
+/// How often a loop runs whose backedge is taken \p Last times, if it has the
+/// columns of a triangle whose rows are those of a loop of \p N: at most.
+static std::optional<Extent> readColumns(const SCEV *Last, const Loop &Outer,
+                                         ScalarEvolution &SE, Nest &N) {
+  auto *Rec = dyn_cast<SCEVAddRecExpr>(Last);
+  if (!Rec || !Rec->isAffine() || !isFixedBefore(Rec->getStart(), Outer, SE) ||
+      (N.Half && N.Half->Last != Last))
+    return std::nullopt;
+  auto Rows = find_if(N.Loops,
+                      [&](const NestLoop &L) { return L.L == Rec->getLoop(); });
+  const SCEV *Step = Rec->getStepRecurrence(SE);
+  if (Rows == N.Loops.end() || !(Step->isOne() || Step->isAllOnesValue()))
+    return std::nullopt;
+  Triangle T;
+  T.Rows = Rows - N.Loops.begin();
+  T.Columns = N.Half ? N.Half->Columns : 0;
+  T.IsUpper = !Step->isOne();
+  T.Last = Last;
+  Type *Index = Type::getInt64Ty(SE.getContext());
+  const Extent &OfRows = Rows->Trips;
+  const SCEV *LastRow = OfRows.isAtRunTime()
+                            ? SE.getNoopOrZeroExtend(OfRows.Last, Index)
+                            : SE.getConstant(Index, OfRows.Count - 1);
+  const SCEV *First = SE.getNoopOrZeroExtend(Rec->getStart(), Index);
+  const SCEV *Most = T.IsUpper ? First : SE.getAddExpr(First, LastRow);
+  Extent All{0, Most, /*Most=*/0, /*IsOfTriangle=*/true};
+  if (auto *Constant = dyn_cast<SCEVConstant>(Most)) {
+    // The first row of a lower triangle, or the last one of an upper one, may
+    // have no column.
+    uint64_t Count = Constant->getAPInt().getLimitedValue(MostAtRunTime) + 1;
+    if (Count >= MostAtRunTime ||
+        (!OfRows.isAtRunTime() && Count < OfRows.Count))
+      return std::nullopt;
+    All = {Count, nullptr, /*Most=*/0, /*IsOfTriangle=*/true};
+  }
+  N.Half = T;
+  return All;
+}
+
 /// How often \p L, a part of \p Outer, runs.
 static std::variant<Extent, RefusedNest>
-readExtent(const Loop &L, const Loop &Outer, ScalarEvolution &SE) {
+readExtent(const Loop &L, const Loop &Outer, ScalarEvolution &SE, Nest &N) {
   if (!L.isLoopSimplifyForm() || !L.getUniqueExitBlock() ||
       !L.getExitingBlock() || L.getExitingBlock() != L.getLoopLatch())
     return RefusedNest{NestRefusal::Exit, L.getHeader()->getTerminator()};
@@ -49,11 +92,13 @@ readExtent(const Loop &L, const Loop &Outer, ScalarEvolution &SE) {
   const SCEV *Last = SE.getBackedgeTakenCount(&L);
   bool IsKnown = !isa<SCEVCouldNotCompute>(Last);
   if (IsKnown && isFixedBefore(Last, Outer, SE))
-    return Extent{0, Last};
+    return Extent{0, Last, SE.getSmallConstantMaxTripCount(&L)};
   NestRefusal Why = NestRefusal::RunTimeExtent;
-  if (IsKnown && !SE.isLoopInvariant(Last, &Outer))
+  if (IsKnown && !SE.isLoopInvariant(Last, &Outer)) {
+    if (std::optional<Extent> Columns = readColumns(Last, Outer, SE, N))
+      return *Columns;
     Why = NestRefusal::Triangle;
-  else if (IsKnown && !hasLongPointers(SE))
+  } else if (IsKnown && !hasLongPointers(SE))
     Why = NestRefusal::ShortPointers;
   return RefusedNest{Why, L.getLoopLatch()->getTerminator()};
 }
@@ -62,7 +107,7 @@ readExtent(const Loop &L, const Loop &Outer, ScalarEvolution &SE) {
 static std::optional<RefusedNest> readSide(Loop *L, const Loop &Outer,
                                            ScalarEvolution &SE, Nest &N) {
   while (true) {
-    std::variant<Extent, RefusedNest> Trips = readExtent(*L, Outer, SE);
+    std::variant<Extent, RefusedNest> Trips = readExtent(*L, Outer, SE, N);
     if (auto *Why = std::get_if<RefusedNest>(&Trips))
       return *Why;
     N.Sides.push_back({L, std::get<Extent>(Trips), 0});
@@ -77,13 +122,19 @@ static std::optional<RefusedNest> readSide(Loop *L, const Loop &Outer,
 std::optional<RefusedNest> matrix::readLoops(Loop &Outer, ScalarEvolution &SE,
                                              Nest &N) {
   assert(!Outer.isInnermost() && "one loop is no nest");
+  bool HasColumns = false;
   for (Loop *L = &Outer; L;) {
     if (N.Loops.size() == TensorType::MaxRank)
       return RefusedNest{NestRefusal::TooDeep};
-    std::variant<Extent, RefusedNest> Trips = readExtent(*L, Outer, SE);
+    std::variant<Extent, RefusedNest> Trips = readExtent(*L, Outer, SE, N);
     if (auto *Why = std::get_if<RefusedNest>(&Trips))
       return *Why;
     N.Loops.push_back({L, std::get<Extent>(Trips)});
+    if (N.Loops.back().Trips.IsOfTriangle) {
+      if (std::exchange(HasColumns, true))
+        return RefusedNest{NestRefusal::Triangle};
+      N.Half->Columns = N.Loops.size() - 1;
+    }
     Loop *Inner = nullptr;
     for (Loop *Child : *L) {
       if (L->getSubLoops().size() != 1 && !hasMultiplyAdd(*Child)) {
@@ -100,5 +151,7 @@ std::optional<RefusedNest> matrix::readLoops(Loop &Outer, ScalarEvolution &SE,
       return RefusedNest{NestRefusal::Siblings};
     L = Inner;
   }
+  if (N.Half && !HasColumns)
+    return RefusedNest{NestRefusal::Triangle};
   return std::nullopt;
 }

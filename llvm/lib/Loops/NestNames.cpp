@@ -18,9 +18,21 @@ using namespace matrix;
 static StringRef variableOf(Value *V) {
   SmallVector<DbgVariableRecord *, 2> Records;
   findDbgValues(V, Records);
+  // An index that begins at the one of a loop around it has its value, too, but
+  // is declared further inside.
+  auto Depth = [](const DbgVariableRecord *R) {
+    unsigned Depth = 0;
+    for (const DIScope *S = R->getVariable()->getScope(); S; S = S->getScope())
+      ++Depth;
+    return Depth;
+  };
+  const DbgVariableRecord *Outermost = nullptr;
   for (DbgVariableRecord *R : Records)
-    if (R->getExpression()->getNumElements() == 0)
-      return R->getVariable()->getName();
+    if (R->getExpression()->getNumElements() == 0 &&
+        (!Outermost || Depth(R) < Depth(Outermost)))
+      Outermost = R;
+  if (Outermost)
+    return Outermost->getVariable()->getName();
   for (DbgVariableRecord *R : findDVRDeclares(V))
     return R->getVariable()->getName();
   return "";

@@ -159,6 +159,26 @@ const SCEV *NestTerms::address(Value *Pointer) {
       SCEVParameterRewriter::rewrite(SE.getSCEV(Pointer), SE, Recurrences));
 }
 
+/// \p A, with rows of a triangle as far apart as those of the whole matrix:
+/// with each row, columns of its loop begin one column further on. \returns
+/// whether that leads upwards, as far as it is known.
+bool NestTerms::straighten(Access &A) {
+  Stride &Row = A.Strides[N.Half->Rows], Column = A.Strides[N.Half->Columns];
+  Row.Bytes -= Column.Bytes;
+  if (!Row.AtRunTime && !Column.AtRunTime)
+    return Row.Bytes >= 0;
+  Type *Index = Type::getInt64Ty(SE.getContext());
+  const SCEV *Step = SE.getConstant(Index, Row.Bytes, /*isSigned=*/true);
+  if (Row.AtRunTime)
+    Step = SE.getAddExpr(Step, Row.AtRunTime);
+  if (Column.AtRunTime)
+    Step = SE.getMinusSCEV(Step, Column.AtRunTime);
+  auto *Constant = dyn_cast<SCEVConstant>(Step);
+  Row = Constant ? Stride{Constant->getAPInt().getSExtValue(), nullptr}
+                 : Stride{0, Step};
+  return Row.Bytes >= 0 && Row.Bytes < int64_t(MostAtRunTime);
+}
+
 std::optional<Access> NestTerms::access(Instruction *I, Value *Pointer,
                                         Type *Element, Align Alignment) {
   const Loop &Outer = *N.Loops.front().L;
@@ -186,6 +206,8 @@ std::optional<Access> NestTerms::access(Instruction *I, Value *Pointer,
                   I);
   if (divides(A.Base))
     return refuse(NestRefusal::NotAffine, I);
+  if (N.Half && N.Half->IsUpper && !straighten(A))
+    return refuse(NestRefusal::Backwards, I);
   for (auto [Step, L] : zip_equal(A.Strides, N.Loops))
     if (L.Trips.isAtRunTime()
             ? uint64_t(Step.Bytes) >= MostAtRunTime

@@ -57,6 +57,7 @@ private:
   std::optional<unsigned> operation(llvm::Instruction *I,
                                     llvm::ArrayRef<llvm::Value *> Operands);
   const llvm::SCEV *address(llvm::Value *Pointer);
+  bool straighten(Access &A);
   std::optional<unsigned> loopNumber(const llvm::Loop *L) const;
   std::optional<Stride> readStep(const llvm::SCEVAddRecExpr &Rec, uint64_t Size,
                                  NestRefusal &Why);

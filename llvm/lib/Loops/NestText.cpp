@@ -222,6 +222,8 @@ public:
       IsFinish = true;
       term(N.Finish);
     }
+    if (N.Half)
+      OS << (N.Mirror ? ", a triangle and its mirror image" : ", a triangle");
     return Text;
   }
 };

@@ -47,7 +47,12 @@ Overlap matrix::checkOverlap(const Nest &N, ScalarEvolution &SE, AAResults &AA,
     if (T.K != Term::Kind::Load || T.Place.isSamePlace(C))
       continue;
     const Access &A = T.Place;
-    if (AA.isNoAlias(anywhere(A.I, MayUseScopes), anywhere(C.I, MayUseScopes)))
+    auto IsApart = [&](const Access &Written) {
+      return AA.isNoAlias(anywhere(A.I, MayUseScopes),
+                          anywhere(Written.I, MayUseScopes));
+    };
+    // A mirror image has the first and the last byte of the result.
+    if (IsApart(C) && (!N.Mirror || IsApart(*N.Mirror)))
       continue;
     const SCEV *Distance = A.Base->getType() == C.Base->getType()
                                ? SE.getMinusSCEV(A.Base, C.Base)

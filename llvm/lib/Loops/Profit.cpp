@@ -13,9 +13,13 @@
 #include "matrix/Ops/TensorOp.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InstrTypes.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace matrix;
+
+/// Rows of a triangle, which is more than its products.
+static constexpr uint64_t FewestRows = 8;
 
 /// Products of an element of the result that LLVM unrolls.
 static constexpr uint64_t UnrolledSums = 32;
@@ -153,6 +157,18 @@ FewestAtRunTime::FewestAtRunTime(const Nest &N, const DataLayout &DL) {
   // Another statement.
   if (N.Terms[N.Start].K == Term::Kind::Operation)
     Products = 256;
+  if (N.Half)
+    Lanes = OtherLanes = FewestRows;
+}
+
+/// What the number of products is not more than.
+static uint64_t mostProducts(const Nest &N) {
+  uint64_t Most = 1;
+  for (const NestLoop &L : N.Loops) {
+    uint64_t Trips = L.Trips.isAtRunTime() ? L.Trips.Most : L.Trips.Count;
+    Most = SaturatingMultiply(Most, Trips ? Trips : UINT64_MAX);
+  }
+  return Most;
 }
 
 std::optional<NestRefusal> matrix::checkProfit(const Nest &N,
@@ -160,6 +176,13 @@ std::optional<NestRefusal> matrix::checkProfit(const Nest &N,
   constexpr uint64_t FewestProducts = 48, FewestLanes = 4;
   if (!N.hasExtentsAtRunTime() && N.multiplyAdds() < FewestProducts)
     return NestRefusal::FewProducts;
+  if (N.hasExtentsAtRunTime() &&
+      mostProducts(N) < FewestAtRunTime(N, DL).Products)
+    return NestRefusal::FewProducts;
+  if (N.Half && any_of(N.Loops, [](const NestLoop &L) {
+        return !L.IsSum && !L.Trips.isAtRunTime() && L.Trips.Count < FewestRows;
+      }))
+    return NestRefusal::FewResults;
   bool HasLanes = any_of(N.Loops, [](const NestLoop &L) {
     return !L.IsSum && (L.Trips.isAtRunTime() || L.Trips.Count >= FewestLanes);
   });

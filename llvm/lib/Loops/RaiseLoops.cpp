@@ -11,6 +11,7 @@
 #include "ReplaceNest.h"
 #include "RequiredLoops.h"
 #include "SharedNests.h"
+#include "TriangleFunction.h"
 #include "matrix/Loops/MarkLoops.h"
 #include "matrix/Machine/Subtarget.h"
 #include "matrix/Remarks/StageRemarks.h"
@@ -49,6 +50,15 @@ static void inlineNest(Function &By) {
     Caller.addFnAttr(Width);
 }
 
+/// The function of \p N by operations that are not lowered.
+static std::optional<NestFunction> makeOperations(const Nest &N, Function &In,
+                                                  ScalarEvolution &SE) {
+  auto Make = [&](const Nest &Part) -> std::optional<NestFunction> {
+    return makeNestFunction(Part, {}, In);
+  };
+  return N.Half ? makeTriangleFunction(N, In, SE, Make) : Make(N);
+}
+
 /// Takes the hints of all loops away, which nobody reads any more.
 static void eraseHints(const LoopInfo &LI) {
   for (Loop *L : LI.getLoopsInPreorder())
@@ -79,7 +89,7 @@ bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
     std::optional<NestFunction> By;
     if (X.Loops) {
       By = Results == Result::Code ? lowerNest(*X.Loops, F, Prepare, Shared, AM)
-                                   : makeNestFunction(*X.Loops, {}, F);
+                                   : makeOperations(*X.Loops, F, SE);
       X.Refusal = {NestRefusal::Memory};
     }
     if (By) {
@@ -135,12 +145,18 @@ PreservedAnalyses RaiseLoops::run(Module &M, ModuleAnalysisManager &AM) {
     Changed |= runOn(*F, Shared, Required, FAM);
   if (NamedMDNode *Hints = M.getNamedMetadata(MatrixHintsMetadata))
     M.eraseNamedMetadata(Hints);
-  for (Function &F : make_early_inc_range(M))
-    if (F.hasLocalLinkage() && F.hasOneUse() && Shared.contains(F) &&
-        stackBytes(F) == 0) {
+  for (Function &F : make_early_inc_range(M)) {
+    if (!F.hasLocalLinkage() || !Shared.contains(F))
+      continue;
+    if (F.use_empty()) {
+      // Of a triangle that did not fit.
+      FAM.clear(F, F.getName());
+      F.eraseFromParent();
+    } else if (F.hasOneUse() && stackBytes(F) == 0) {
       FAM.clear(F, F.getName());
       inlineNest(F);
     }
+  }
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

@@ -61,6 +61,13 @@ llvm::Value *RunTimeTests::isLarge() {
     if (L.Trips.isAtRunTime())
       And(B.CreateICmpULT(B.CreateZExt(Value(L.Trips.Last), B.getInt64Ty()),
                           B.getInt64(MostAtRunTime - 1)));
+  // No row of a triangle is empty.
+  if (N.Half) {
+    auto LastOf = [&](unsigned Number) {
+      return B.CreateSub(trips(N.Loops[Number].Trips), B.getInt64(1));
+    };
+    And(B.CreateICmpULE(LastOf(N.Half->Rows), LastOf(N.Half->Columns)));
+  }
   And(AtLeast(productOf(N.allLoops(), Fewest.Products), Fewest.Products));
   if (Fewest.Steps > 1)
     And(AtLeast(productOf(N.sumLoops(), Fewest.Steps), Fewest.Steps));

@@ -52,3 +52,23 @@ void scaled(double *restrict C, const double *restrict A, const double *restrict
     FOR(k, 8) C[i * 8 + j] += alpha * A[i * 8 + k] * B[j * 8 + k];
   }
 }
+
+// Blocks of rows, the last one with fewer.
+// CHECK: triangle: proved: {{[1-9][0-9]+}} arrangements of memory
+void triangle(double *C, const double *A) {
+  FOR(i, 18) FOR(j, i + 2) {
+    double s = 0;
+    FOR(k, 3) s += A[i * 3 + k] * A[j * 3 + k];
+    C[i * 19 + j] = s;
+  }
+}
+
+// CHECK: image: proved: {{[1-9][0-9]+}} arrangements of memory
+void image(float *C, const float *A) {
+  FOR(i, 17) for (int j = i; j < 17; ++j) {
+    float s = C[i * 17 + j] * 2;
+    FOR(k, 3) s += A[k * 17 + i] * A[k * 17 + j];
+    C[i * 17 + j] = s > 0 ? s : 0;
+    C[j * 17 + i] = C[i * 17 + j];
+  }
+}

@@ -84,3 +84,23 @@ void line(double *restrict y, const double *A, const double *x, int n, int m) {
     y[i] = s;
   }
 }
+
+// NEST: C[i,k] = C[i,k] * beta; C[i,k] += (A[i,j] * 3) * B[k,j], a triangle{{$}}
+// CHECK: triangle: proved: 30 cases
+void triangle(int *restrict C, const int *A, const int *B, int m, int p, int beta) {
+  FOR(i, m) {
+    FOR(j, i + 1) C[i * m + j] *= beta;
+    FOR(k, p) FOR(j, i + 1) C[i * m + j] += 3 * A[i * p + k] * B[j * p + k];
+  }
+}
+
+// NEST: C[i,j] = 0; C[i,j] += A[k,i] * A[k,j], a triangle and its mirror image
+// CHECK: image: proved: 30 cases
+void image(double *C, const double *A, int m, int p) {
+  FOR(i, m) for (int j = i; j < m; ++j) {
+    double s = 0;
+    FOR(k, p) s += A[k * m + i] * A[k * m + j];
+    C[i * m + j] = s;
+    C[j * m + i] = s;
+  }
+}

@@ -5,8 +5,8 @@
     random_nests.py SEED COUNT [run-time] > nests.c
 
 Each is a contraction, or nearly one: loops in any order, sums in a variable or in
-memory, strides and offsets that may overlap, starts, scales, ends, and statements
-that spoil it. The file is compiled twice, with -DSET=plain and -DSET=raised;
+memory, strides and offsets that may overlap, starts, scales, ends, triangles and
+their mirror images, and statements that spoil it. The file is compiled twice, with -DSET=plain and -DSET=raised;
 compare_nests.c compares the two. With run-time, most extents and some strides are
 known only then, and compare_nests.c changes them.
 """
@@ -32,12 +32,26 @@ class Nest:
         if rng.random() < 0.8:
             index = rng.choice(self.results)
             self.extent[index] = rng.choice([8, 9, 16, 24])
+        self.triangle = None
+        if len(self.results) > 1 and rng.random() < 0.25:
+            self.make_triangle()
+
+    def make_triangle(self):
+        """Columns up to the row, or from it on; more columns than rows, or now and then fewer."""
+        rows, columns = self.rng.sample(self.results, 2)
+        self.triangle = rows, columns, self.rng.random() < 0.5
+        self.extent[rows] = self.rng.choice([5, 9, 16, 17, 24, 33])
+        self.more_columns = self.rng.choice([0, 0, 0, 1, 5, -1])
+        self.extent[columns] = max(1, self.extent[rows] + self.more_columns)
 
     def place(self, indices, merge=()):
         """An index expression in which each index has a stride of its own, but for merged pairs."""
         rng = self.rng
         order = [index for index in indices if index not in dict(merge)]
         rng.shuffle(order)
+        if self.triangle and self.rng.random() < 0.7:
+            # As columns of rows.
+            order = [i for i in order if i == self.triangle[1]] + [i for i in order if i != self.triangle[1]]
         stride, terms = rng.choice([1, 1, 1, 2]), []
         for index in order:
             terms.append((index, stride))
@@ -47,6 +61,7 @@ class Nest:
                     terms.append((other, stride * rng.choice([1, 1, 2])))
                     reach += self.extent[other]
             stride *= reach + rng.choice([0, 0, 0, 1, 3])
+        self.last_terms = terms[:]
         self.reach = max([self.reach, sum((self.extent[index] - 1) * step for index, step in terms)])
         rng.shuffle(terms)
         counters = ["(long)", "", "(size_t)", ""]
@@ -55,7 +70,25 @@ class Nest:
     def stride(self, step):
         return f"({step} + more)" if self.is_at_run_time and step != 1 and self.rng.random() < 0.5 else step
 
+    def mirror(self):
+        """The place that place() has given last, with rows as columns."""
+        rows, columns, _ = self.triangle
+        other = {rows: columns, columns: rows}
+        self.reach = max(self.reach, sum((self.extent[other.get(index, index)] - 1) * step
+                                         for index, step in self.last_terms))
+        return " + ".join(f"(long){other.get(index, index)} * {step}" for index, step in self.last_terms)
+
+    def columns_loop(self, index, body):
+        rows, _, is_upper = self.triangle
+        kind = self.rng.choice(["int", "int", "long"])
+        if not is_upper:
+            return f"for ({kind} {index} = 0; {index} < (long){rows} + {1 + self.more_columns}; ++{index}) {{ {body} }}"
+        extent = f"n{index}" if self.is_at_run_time else self.extent[index]
+        return f"for ({kind} {index} = {rows}; {index} < {extent}; ++{index}) {{ {body} }}"
+
     def loop(self, index, body):
+        if self.triangle and index == self.triangle[1]:
+            return self.columns_loop(index, body)
         extent = self.extent[index]
         if self.is_at_run_time and self.rng.random() < 0.8:
             extent = f"n{index}"
@@ -75,6 +108,7 @@ class Nest:
         merge = [(self.sums[0], rng.choice(self.results))] if rng.random() < 0.15 else []
         merge = [pair for pair in merge if pair[0] in of_a and pair[1] in of_a]
         c = f"c[{self.place(self.results)}]"
+        image = f" c[{self.mirror()}] = {c};" if self.triangle and rng.random() < 0.4 else ""
         a, b = f"a[{self.place(of_a, merge)}]", f"b[{self.place(of_b)}]"
         e = self.sum_type
         x, y = f"({e}){a}", f"({e}){b}"
@@ -96,7 +130,7 @@ class Nest:
             body = f"s {sign}= {product};"
             for index in reversed(self.sums):
                 body = self.loop(index, body)
-            body = f"{e} s = {start}; {body} {c} = {end};"
+            body = f"{e} s = {start}; {body} {c} = {end};{image}"
             if spoil < 0.05:
                 body += f" d[0] = {c};"
             elif spoil < 0.08:
@@ -112,7 +146,7 @@ class Nest:
             order = self.results[:]
         elif form < 0.8 and len(self.results) > 1:
             # Loops beside the sum's, perhaps at each of its steps.
-            order = [index for index in self.results if rng.random() < 0.6]
+            order = [index for index in self.results if rng.random() < 0.6 or self.triangle]
             order += [index for index in self.sums if rng.random() < 0.2]
             inside = [index for index in everything if index not in order]
 
@@ -135,6 +169,10 @@ class Nest:
                 body += f" if ({c} == 12345) return;"
             order = everything[:]
         rng.shuffle(order)
+        if self.triangle and self.triangle[0] in order and self.triangle[1] in order:
+            # The first is the innermost loop.
+            at = sorted([order.index(self.triangle[0]), order.index(self.triangle[1])])
+            order[at[0]], order[at[1]] = self.triangle[1], self.triangle[0]
         for index in order:
             body = self.loop(index, body)
         quiet = ""

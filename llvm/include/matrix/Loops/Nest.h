@@ -30,11 +30,32 @@ struct Extent {
   uint64_t Count = 0;
   /// Then, one less than that.
   const llvm::SCEV *Last = nullptr;
+  /// Then, what it is not more than; 0: that is not known.
+  uint64_t Most = 0;
+  /// Whether it is the most: the loop is that of a triangle's columns.
+  bool IsOfTriangle = false;
 
   bool isAtRunTime() const { return Last; }
   bool operator==(const Extent &E) const {
-    return Count == E.Count && Last == E.Last;
+    return Count == E.Count && Last == E.Last && IsOfTriangle == E.IsOfTriangle;
   }
+};
+
+/// The part of the results that a nest has if one of its loops runs once more
+/// or once less with each iteration of another. Of R rows and C >= R columns,
+/// row r has
+///
+///   IsUpper:  columns r to C - 1
+///   else:     columns 0 to C - R + r
+///
+/// Columns of different rows that have one number are one place of an array, so
+/// strides are those of the whole matrix, also if a loop begins at its row.
+struct Triangle {
+  /// Numbers of loops.
+  unsigned Rows = 0, Columns = 0;
+  bool IsUpper = false;
+  /// One less than the columns of a row, as a recurrence over the rows.
+  const llvm::SCEV *Last = nullptr;
 };
 
 /// How far one iteration of a loop moves an access.
@@ -171,6 +192,11 @@ struct Nest {
   unsigned Start = 0, Finish = 0;
   /// Where the result is stored.
   Access Result;
+  /// If there are not all of the results.
+  std::optional<Triangle> Half;
+  /// Where results of a triangle are stored a second time, rows as columns. It
+  /// begins where they do, and there are as many rows as columns.
+  std::optional<Access> Mirror;
 
   /// How often \p L runs, one of Loops or Sides.
   const Extent &tripsOf(const llvm::Loop *L) const;
