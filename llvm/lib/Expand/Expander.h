@@ -96,10 +96,12 @@ private:
   // ExpandContractions.cpp
   llvm::Value *contraction(TensorOp Op);
   llvm::Value *withoutOnes(TensorOp Op);
-  llvm::Value *shortSums(TensorOp Op, const class Contraction &All);
-  llvm::Value *sumsOfBatches(TensorOp Op, const class Contraction &All);
   llvm::Value *shortChains(TensorOp Op, const class Contraction &All);
   llvm::Value *chainOfProducts(TensorOp Op, const class Contraction &All);
+
+  // ExpandSums.cpp
+  llvm::Value *shortSums(TensorOp Op, const class Contraction &All);
+  llvm::Value *sumsOfBatches(TensorOp Op, const class Contraction &All);
 
   // ExpandConvolutions.cpp
   llvm::Value *convolution(TensorOp Op);

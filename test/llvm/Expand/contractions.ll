@@ -418,3 +418,51 @@ define %OneI @padded_addend(%OneG %a, %OneJ %b, %OneI %c) {
   %r = call %OneI @tlx.contractadd__padded(%OneG %a, %OneJ %b, %OneI %c, target("tlx.attr", 2, 0, 1, 2, 1, 0, 0) poison)
   ret %OneI %r
 }
+
+; A tensor times a vector reads its elements once: it is reduced as it lies, in whatever order the result is.
+%OnceA = type target("tlx.tensor", float, 3, 7, 9, 20, 0, 1, 2, 0, 0, 0)
+%OnceB = type target("tlx.tensor", float, 1, 7, 0, 0)
+%OnceC = type target("tlx.tensor", float, 2, 20, 9, 0, 1, 0, 0)
+declare %OnceC @tlx.contract__once(%OnceA, %OnceB, target("tlx.attr", 2, 1, 0, 2, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @once(
+; CHECK: %[[A:.*]] = call {{.*}} @tlx.view__20x9x7f32_l2_1_0.7x9x20f32.a0_0_0_2_1_1_1_0_1(
+; CHECK-NEXT: %[[B:.*]] = call {{.*}} @tlx.view__20x9x7f32_l2_1_0.7f32.a0_0_0_0_0_0_1(
+; CHECK-NEXT: %[[P:.*]] = call {{.*}} @tlx.fmul__{{.*}} %[[A]], {{.*}} %[[B]],
+; CHECK-NEXT: call {{.*}} @tlx.reduce.fadd__20x9x1f32.20x9x7f32_l2_1_0.a4_0({{.*}} %[[P]],
+; CHECK-NOT: tlx.contract
+; CHECK: ret
+define %OnceC @once(%OnceA %a, %OnceB %b) {
+  %r = call %OnceC @tlx.contract__once(%OnceA %a, %OnceB %b, target("tlx.attr", 2, 1, 0, 2, 0) poison)
+  ret %OnceC %r
+}
+
+; Where sums may be split and vectors run along the result, a product has vectors along both.
+%FastA = type target("tlx.tensor", float, 3, 7, 9, 20, 0, 1, 2, 0, 0, 0)
+%FastB = type target("tlx.tensor", float, 2, 7, 9, 0, 1, 0, 0)
+%FastC = type target("tlx.tensor", float, 1, 20, 0, 0)
+declare %FastC @tlx.contract__split(%FastA, %FastB, target("tlx.attr", 1, 2, 0, 1, 2, 2)) nounwind willreturn memory(none)
+declare %FastC @tlx.contract__ordered(%FastA, %FastB, target("tlx.attr", 1, 2, 0, 1, 2, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @split(
+; CHECK: @tlx.contract__split(
+define %FastC @split(%FastA %a, %FastB %b) {
+  %r = call %FastC @tlx.contract__split(%FastA %a, %FastB %b, target("tlx.attr", 1, 2, 0, 1, 2, 2) poison)
+  ret %FastC %r
+}
+; CHECK-LABEL: @ordered(
+; CHECK: @tlx.reduce.fadd__20x1x1f32
+define %FastC @ordered(%FastA %a, %FastB %b) {
+  %r = call %FastC @tlx.contract__ordered(%FastA %a, %FastB %b, target("tlx.attr", 1, 2, 0, 1, 2, 0) poison)
+  ret %FastC %r
+}
+
+; Matrices of a batch, whose results lie apart, stay products.
+%ApartA = type target("tlx.tensor", float, 3, 7, 9, 20, 0, 1, 2, 0, 0, 0)
+%ApartB = type target("tlx.tensor", float, 2, 20, 7, 0, 1, 0, 0)
+%ApartC = type target("tlx.tensor", float, 2, 20, 9, 0, 1, 0, 0)
+declare %ApartC @tlx.contract__apart(%ApartA, %ApartB, target("tlx.attr", 2, 1, 0, 0, 2, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @apart(
+; CHECK: @tlx.contract__apart(
+define %ApartC @apart(%ApartA %a, %ApartB %b) {
+  %r = call %ApartC @tlx.contract__apart(%ApartA %a, %ApartB %b, target("tlx.attr", 2, 1, 0, 0, 2, 0) poison)
+  ret %ApartC %r
+}
