@@ -105,6 +105,14 @@ static bool areApart(const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves) {
   return sharesSets(Nest, Alone);
 }
 
+/// Whether neighbors along Nest.Across read elements of windows that overlap,
+/// not just the same factor.
+static bool hasWindows(const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves) {
+  return any_of(Leaves, [&](const MemoryRef &Ref) {
+    return Ref.stride(*Nest.Across) != 0 && Nest.isShared(Ref, *Nest.Across);
+  });
+}
+
 /// Lines next to each other that read the same elements in part. With more than
 /// one or two vectors each, there were fewer of them.
 static void planPlaces(ReductionPlan &Plan, const ReductionNest &Nest,
@@ -115,14 +123,28 @@ static void planPlaces(ReductionPlan &Plan, const ReductionNest &Nest,
                      FewResults = 8192;
   if (areApart(Nest, Leaves))
     return;
-  // A short row of places is a border's, beside which there are others
-  // (Expand/ExpandBorders.cpp): code is to be short.
-  if (Nest.NumKept == 2 &&
-      Nest.Extents[*Nest.Across] * Nest.lines() <= FewResults)
+  unsigned Extent = Nest.Extents[*Nest.Across];
+  // The fewest that remain.
+  auto SetPlaces = [&](unsigned Most) {
+    Most = std::max(1u, std::min({Most, MostPlaces, Extent}));
+    for (Plan.Places = Most; Plan.Places > divideCeil(Most, 2); --Plan.Places)
+      if (Extent % Plan.Places == 0)
+        return;
+    Plan.Places = Most;
+  };
+  uint64_t Steps = Nest.numReduced();
+  if (Nest.NumKept == 2 && Extent * Nest.lines() <= FewResults) {
+    // A short row of places is a border's, beside which there are others
+    // (Expand/ExpandBorders.cpp): code is to be short. With a factor in common,
+    // the sums of a place wait for each other, unless they are straight-line
+    // code, which runs ahead to the next place.
+    if (Steps * Plan.Accumulators > CodeBudget::StraightReduction &&
+        !hasWindows(Nest, Leaves))
+      SetPlaces(MostPlaces / Plan.Accumulators);
     return;
+  }
   // What makes a line: all of its elements in straight-line code, if they are
   // few enough, else those of the innermost loop.
-  uint64_t Steps = Nest.numReduced();
   unsigned Totals = 2 * CodeBudget::StraightReduction / Steps;
   if (Totals < 2)
     Totals = CodeBudget::StraightReduction / Nest.length();
@@ -138,13 +160,7 @@ static void planPlaces(ReductionPlan &Plan, const ReductionNest &Nest,
       Plan.RowsInside && sharesSets(Nest, Leaves)
           ? std::min(Totals, MostVectors)
           : std::clamp(Totals / MostPlaces, 1u, IsShuffled ? 1 : FewVectors));
-  unsigned Most = std::min(
-      {Totals / Plan.Accumulators, MostPlaces, Nest.Extents[*Nest.Across]});
-  // The fewest that remain.
-  for (Plan.Places = Most; Plan.Places > divideCeil(Most, 2); --Plan.Places)
-    if (Nest.Extents[*Nest.Across] % Plan.Places == 0)
-      return;
-  Plan.Places = Most;
+  SetPlaces(Totals / Plan.Accumulators);
 }
 
 /// Whether lines next to each other have elements in common.

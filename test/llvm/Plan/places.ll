@@ -120,3 +120,38 @@ define void @few_apart(ptr noalias %y, ptr noalias %x) {
   call void @tlx.store__FewW(%FewW %b, ptr %y, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
 }
+
+; Sums of a short line wait for each other: with a factor in common, they are done for a few
+; places at a time. Straight-line code runs ahead to the next place by itself.
+%LongX = type target("tlx.tensor", float, 3, 8, 90, 2, 0, 1, 2, 0, 0, 0)
+%LongY = type target("tlx.tensor", float, 2, 2, 8, 0, 1, 0, 0)
+%LongF = type target("tlx.tensor", float, 1, 90, 0, 0)
+%ShortX = type target("tlx.tensor", float, 3, 8, 9, 2, 0, 1, 2, 0, 0, 0)
+%ShortF = type target("tlx.tensor", float, 1, 9, 0, 0)
+declare %LongX @tlx.load__LongX(ptr, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %LongF @tlx.load__LongF(ptr, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %ShortX @tlx.load__ShortX(ptr, i64, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %ShortF @tlx.load__ShortF(ptr, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare void @tlx.store__LongY(%LongY, ptr, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: write)
+declare %LongY @tlx.contract__LongY(%LongX, %LongF, target("tlx.attr", 1, 2, 0, 2, 0)) nounwind willreturn memory(none)
+declare %LongY @tlx.contract__ShortY(%ShortX, %ShortF, target("tlx.attr", 1, 2, 0, 2, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: function @long_sums:
+; CHECK: region at store, fused {{.*}} reduce.fadd
+; CHECK-NEXT: vectors of 2, 4 places, unrolled by 4
+define void @long_sums(ptr noalias %y, ptr noalias %x, ptr noalias %f) {
+  %a = call %LongX @tlx.load__LongX(ptr %x, i64 180, i64 2, i64 1, target("tlx.attr", 4, 0) poison)
+  %b = call %LongF @tlx.load__LongF(ptr %f, i64 1, target("tlx.attr", 4, 0) poison)
+  %c = call %LongY @tlx.contract__LongY(%LongX %a, %LongF %b, target("tlx.attr", 1, 2, 0, 2, 0) poison)
+  call void @tlx.store__LongY(%LongY %c, ptr %y, i64 8, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+; CHECK-LABEL: function @short_sums:
+; CHECK: region at store, fused {{.*}} reduce.fadd
+; CHECK-NEXT: vectors of 2, unrolled by 8
+define void @short_sums(ptr noalias %y, ptr noalias %x, ptr noalias %f) {
+  %a = call %ShortX @tlx.load__ShortX(ptr %x, i64 18, i64 2, i64 1, target("tlx.attr", 4, 0) poison)
+  %b = call %ShortF @tlx.load__ShortF(ptr %f, i64 1, target("tlx.attr", 4, 0) poison)
+  %c = call %LongY @tlx.contract__ShortY(%ShortX %a, %ShortF %b, target("tlx.attr", 1, 2, 0, 2, 0) poison)
+  call void @tlx.store__LongY(%LongY %c, ptr %y, i64 8, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
