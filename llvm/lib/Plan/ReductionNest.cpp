@@ -141,12 +141,20 @@ ReductionNest::ReductionNest(TensorOp Op, ArrayRef<MemoryRef *> Results,
     return all_of(Leaves,
                   [&](const MemoryRef *Ref) { return Ref->isUnitStride(D); });
   };
-  // What lies between is loaded for nothing: a few lines are better gathered.
+  // What lies between is loaded for nothing: a few lines are better gathered,
+  // unless one vector has them.
+  auto AreWorthLoading = [&](const MemoryRef &Ref, unsigned D) {
+    uint64_t Bits = ((CodeBudget::FewLinesApart - 1) * *Ref.stride(D) + 1) *
+                    Ref.Type.element()->getScalarSizeInBits();
+    return Extents[D] >= CodeBudget::LinesApart ||
+           (Extents[D] >= CodeBudget::FewLinesApart &&
+            Bits <= CodeBudget::BitsApart);
+  };
   auto IsClose = [&](unsigned D) {
     return all_of(Leaves, [&](const MemoryRef *Ref) {
       return Ref->isUnitStride(D) || Ref->stride(D) == 0 ||
              readsAllBetween(*Ref, D) ||
-             (hasSmallStep(*Ref, D) && Extents[D] >= CodeBudget::LinesApart);
+             (hasSmallStep(*Ref, D) && AreWorthLoading(*Ref, D));
     });
   };
   auto Rank = [&](unsigned D) {

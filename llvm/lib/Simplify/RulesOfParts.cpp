@@ -7,8 +7,11 @@
 #include "Rules.h"
 #include "matrix/Ops/Contraction.h"
 #include "matrix/Ops/StridedView.h"
+#include "matrix/Ops/ValueSize.h"
+#include "matrix/Support/CodeBudget.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -95,6 +98,89 @@ static Value *gatherOfElements(TensorOp Part, IRBuilderBase &B) {
       Part.resultType().numElements() > Whole->resultType().numElements() / 2)
     return nullptr;
   return partOfElements(Part, B);
+}
+
+/// Whether \p Kind is one instruction for a vector on most processors, or two.
+static bool isCheap(OpKind Kind) {
+  switch (Kind) {
+  case OpKind::FNeg:
+  case OpKind::FAdd:
+  case OpKind::FSub:
+  case OpKind::FMul:
+  case OpKind::FAbs:
+  case OpKind::FMA:
+  case OpKind::FMulAdd:
+  case OpKind::Add:
+  case OpKind::Sub:
+  case OpKind::Shl:
+  case OpKind::LShr:
+  case OpKind::AShr:
+  case OpKind::And:
+  case OpKind::Or:
+  case OpKind::Xor:
+  case OpKind::Abs:
+  case OpKind::SMin:
+  case OpKind::SMax:
+  case OpKind::UMin:
+  case OpKind::UMax:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Elements that are not adjacent take shuffles.
+static constexpr unsigned CostOfLoad = 2;
+
+/// The loads and cheap operations that compute \p V; std::nullopt if there are
+/// other operations, if V is needed elsewhere, or for more than \p Most.
+static std::optional<unsigned> cheapOperations(Value *V, unsigned Most) {
+  std::optional<TensorOp> Op = TensorOp::of(V);
+  if (Op && Op->kind() == OpKind::Splat)
+    return 0;
+  if (!Op)
+    return std::nullopt;
+  if (Op->kind() == OpKind::Load)
+    return Op->isVolatile() ? std::nullopt : std::optional(CostOfLoad);
+  if (!isCheap(Op->kind()) || !V->hasOneUse())
+    return std::nullopt;
+  unsigned Count = 1;
+  for (unsigned I : seq(Op->numOperands())) {
+    std::optional<unsigned> Of =
+        Count <= Most ? cheapOperations(Op->operand(I), Most) : std::nullopt;
+    if (!Of)
+      return std::nullopt;
+    Count += *Of;
+  }
+  return Count <= Most ? std::optional(Count) : std::nullopt;
+}
+
+/// windows(A + B) = windows(A) + windows(B), where the windows are reduced, and
+/// to compute their elements again takes less than to write and to read them.
+static Value *windowsOfElements(TensorOp Part, IRBuilderBase &B) {
+  std::optional<TensorOp> Whole = TensorOp::of(Part.operand(0));
+  if (!Whole || !elementwiseInfo(Whole->kind()) || !Part.call()->hasOneUse() ||
+      Whole->resultType().hasExtentAtRunTime() ||
+      Part.resultType().hasExtentAtRunTime() || Part.resultType().hasPadding())
+    return nullptr;
+  TensorType Of = Whole->resultType();
+  uint64_t Elements = Of.numElements(),
+           Times = divideCeil(Part.resultType().numElements(), Elements);
+  // What is read right after it was written, across vectors, is waited for.
+  unsigned Most =
+      Elements * Of.element()->getScalarSizeInBits() <= MaxRegisterBits
+          ? CodeBudget::OperationsOfWindows
+          : CodeBudget::OperationsOfLargeWindows;
+  std::optional<TensorOp> User = TensorOp::of(*Part.call()->user_begin());
+  // A load is there in any case.
+  if (!User || !reductionStep(User->kind()) ||
+      !cheapOperations(Whole->call(), Most / Times + CostOfLoad))
+    return nullptr;
+  SmallVector<Value *> Operands;
+  for (unsigned I : seq(Whole->numOperands()))
+    Operands.push_back(samePart(Part, Whole->operand(I), B));
+  return OpBuilder(B).create(Whole->kind(), Part.call()->getType(), Operands,
+                             Whole->attributes());
 }
 
 namespace {
@@ -212,6 +298,9 @@ static constexpr Rule Table[] = {
      OpKind::Diagonal, partOfElements},
     {"view of elements", "view(A + B) = view(A) + view(B)", 0, OpKind::View,
      partOfElements},
+    {"windows of elements",
+     "windows(A + B) = windows(A) + windows(B) if that is less", 0,
+     OpKind::View, windowsOfElements},
     {"gather of splat", "gather(splat x, I) = splat x", 0, OpKind::Gather,
      partOfSplat},
     {"gather of elements",

@@ -141,3 +141,54 @@ define %GMany @gathered_often(%M %x, %M %y, %Many %i) {
   %g = call %GMany @tlx.gather__GMany(%M %sum, %Many %i, target("tlx.attr", 0) poison)
   ret %GMany %g
 }
+
+; Windows are reduced of what is read, and a cheap operation is done again for each. One with many
+; operands, or of many windows, is done once.
+%Line = type target("tlx.tensor", float, 1, 18, 0, 0)
+%Pairs = type target("tlx.tensor", float, 2, 17, 2, 0, 1, 0, 0)
+%Nines = type target("tlx.tensor", float, 2, 10, 9, 0, 1, 0, 0)
+%Ones = type target("tlx.tensor", float, 2, 17, 1, 0, 1, 0, 0)
+%Tens = type target("tlx.tensor", float, 2, 10, 1, 0, 1, 0, 0)
+declare %Line @tlx.load__line(ptr, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %Line @tlx.fadd__line(%Line, %Line, target("tlx.attr", 0)) nounwind willreturn memory(none)
+declare %Line @tlx.fma__line(%Line, %Line, %Line, target("tlx.attr", 0)) nounwind willreturn memory(none)
+declare %Pairs @tlx.view__pairs(%Line, target("tlx.attr", 0, 0, 1, 0, 1)) nounwind willreturn memory(none)
+declare %Nines @tlx.view__nines(%Line, target("tlx.attr", 0, 0, 1, 0, 1)) nounwind willreturn memory(none)
+declare %Ones @tlx.reduce.fadd__pairs(%Pairs, target("tlx.attr", 2, 0)) nounwind willreturn memory(none)
+declare %Tens @tlx.reduce.fadd__nines(%Nines, target("tlx.attr", 2, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: @windows_of_sum(
+; CHECK: %[[X:.*]] = call {{.*}} @tlx.view__17x2f32.18f32
+; CHECK: %[[Y:.*]] = call {{.*}} @tlx.view__17x2f32.18f32
+; CHECK: %[[S:.*]] = call {{.*}} @tlx.fadd__17x2f32{{.*}} %[[X]], {{.*}} %[[Y]],
+; CHECK: call {{.*}} @tlx.reduce.fadd__pairs({{.*}} %[[S]],
+define %Ones @windows_of_sum(ptr %p, ptr %q) {
+  %x = call %Line @tlx.load__line(ptr %p, i64 1, target("tlx.attr", 4, 0) poison)
+  %y = call %Line @tlx.load__line(ptr %q, i64 1, target("tlx.attr", 4, 0) poison)
+  %s = call %Line @tlx.fadd__line(%Line %x, %Line %y, target("tlx.attr", 0) poison)
+  %v = call %Pairs @tlx.view__pairs(%Line %s, target("tlx.attr", 0, 0, 1, 0, 1) poison)
+  %r = call %Ones @tlx.reduce.fadd__pairs(%Pairs %v, target("tlx.attr", 2, 0) poison)
+  ret %Ones %r
+}
+; CHECK-LABEL: @windows_of_three(
+; CHECK: %[[S:.*]] = call {{.*}} @tlx.fma__line(
+; CHECK: call {{.*}} @tlx.view__pairs({{.*}} %[[S]],
+define %Ones @windows_of_three(ptr %p, ptr %q, ptr %r) {
+  %x = call %Line @tlx.load__line(ptr %p, i64 1, target("tlx.attr", 4, 0) poison)
+  %y = call %Line @tlx.load__line(ptr %q, i64 1, target("tlx.attr", 4, 0) poison)
+  %z = call %Line @tlx.load__line(ptr %r, i64 1, target("tlx.attr", 4, 0) poison)
+  %s = call %Line @tlx.fma__line(%Line %x, %Line %y, %Line %z, target("tlx.attr", 0) poison)
+  %v = call %Pairs @tlx.view__pairs(%Line %s, target("tlx.attr", 0, 0, 1, 0, 1) poison)
+  %o = call %Ones @tlx.reduce.fadd__pairs(%Pairs %v, target("tlx.attr", 2, 0) poison)
+  ret %Ones %o
+}
+; CHECK-LABEL: @many_windows(
+; CHECK: %[[S:.*]] = call {{.*}} @tlx.fadd__line(
+; CHECK: call {{.*}} @tlx.view__nines({{.*}} %[[S]],
+define %Tens @many_windows(ptr %p, ptr %q) {
+  %x = call %Line @tlx.load__line(ptr %p, i64 1, target("tlx.attr", 4, 0) poison)
+  %y = call %Line @tlx.load__line(ptr %q, i64 1, target("tlx.attr", 4, 0) poison)
+  %s = call %Line @tlx.fadd__line(%Line %x, %Line %y, target("tlx.attr", 0) poison)
+  %v = call %Nines @tlx.view__nines(%Line %s, target("tlx.attr", 0, 0, 1, 0, 1) poison)
+  %r = call %Tens @tlx.reduce.fadd__nines(%Nines %v, target("tlx.attr", 2, 0) poison)
+  ret %Tens %r
+}

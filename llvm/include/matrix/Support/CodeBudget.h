@@ -61,7 +61,11 @@ constexpr unsigned LoopThatLlvmUnrolls = 150;
 /// Products that are added to something one by one, without a loop.
 constexpr unsigned ChainedProducts = 8;
 /// Lines a few elements apart that are worth vectors of all between them.
-constexpr unsigned LinesApart = 16;
+/// A few are if one vector of that many bits has them.
+constexpr unsigned LinesApart = 16, FewLinesApart = 4, BitsApart = 512;
+/// Operations, and loads beside the first, that are done again for each of the
+/// windows that an element is in, rather than kept in memory.
+constexpr unsigned OperationsOfWindows = 6, OperationsOfLargeWindows = 3;
 /// Elements of a matrix that have a vector each, where iterations share
 /// vectors.
 constexpr unsigned BatchedElements = 64;
