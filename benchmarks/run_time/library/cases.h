@@ -30,12 +30,14 @@ inline double random() {
   return static_cast<double>(state >> 11) / 4503599627370496.0 - 1.0;
 }
 
-// The shortest of all rounds, each of which takes about 20 microseconds.
+// The shortest of all rounds, each of which takes about 20 microseconds, or of
+// those that 50 milliseconds have time for.
 template <class Work, class Sum>
 void measure(const std::string &name, Work work, Sum sum, int count = Count) {
   int repeat = 1;
-  double best = 1e9;
-  for (int round = 0; round < 300; ++round) {
+  double best = 1e9, begin = seconds();
+  for (int round = 0; round < 300 && (round < 2 || seconds() - begin < 0.05);
+       ++round) {
     double start = seconds();
     for (int i = 0; i < repeat; ++i) {
       work();

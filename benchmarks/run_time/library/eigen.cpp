@@ -51,11 +51,26 @@ void cholesky_solve_each(const M *a, const V *b, V *__restrict x, int count) {
   for (int n = 0; n < count; ++n)
     x[n] = cholesky_solve(a[n], b[n]);
 }
+template <class T>
+using in_memory = Eigen::Map<
+    Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
+template <class T> void product(int n, T *a, T *b, T *c) {
+  in_memory<T>(c, n, n).noalias() =
+      in_memory<T>(a, n, n) * in_memory<T>(b, n, n);
+}
+template <class T> void layer(int n, T *a, T *b, T *bias, T *c) {
+  in_memory<T> result(c, n, n);
+  result.noalias() = in_memory<T>(a, n, n) * in_memory<T>(b, n, n);
+  result.rowwise() += in_memory<T>(bias, 1, n).row(0);
+  result = result.cwiseMax(T(0));
+}
 } // namespace library
 
 #include "systems.h"
+#include "views.h"
 
 int main() {
   cases::all();
   cases::all_systems();
+  cases::all_products();
 }

@@ -3,6 +3,7 @@
 #include <matrix/batched.h>
 #include <matrix/geometry.h>
 #include <matrix/linear.h>
+#include <matrix/product.h>
 
 #define INLINE __attribute__((always_inline)) inline
 
@@ -52,11 +53,24 @@ template <class M, class V>
 void cholesky_solve_each(const M *a, const V *b, V *x, int count) {
   mx::batched::cholesky_solve(a, b, x, static_cast<mx::batched::size>(count));
 }
+template <class T> mx::view<T> in_memory(T *elements, int rows, int columns) {
+  return {elements, static_cast<mx::batched::size>(rows),
+          static_cast<mx::batched::size>(columns)};
+}
+template <class T> void product(int n, T *a, T *b, T *c) {
+  in_memory(c, n, n) = in_memory(a, n, n) * in_memory(b, n, n);
+}
+template <class T> void layer(int n, T *a, T *b, T *bias, T *c) {
+  in_memory(c, n, n) = mx::relu(in_memory(a, n, n) * in_memory(b, n, n) +
+                                mx::each_row(in_memory(bias, 1, n)));
+}
 } // namespace library
 
 #include "systems.h"
+#include "views.h"
 
 int main() {
   cases::all();
   cases::all_systems();
+  cases::all_products();
 }

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * A matrix that owns its elements, with extents that are known when the program
+ * runs. C++17, with the standard library's operator new.
+ */
+#ifndef __MATRIX_DYNAMIC_H
+#define __MATRIX_DYNAMIC_H
+
+#include <matrix/product.h>
+#include <new>
+
+namespace mx {
+
+// A view of elements of its own, without gaps between lines: all that takes a
+// view takes it. They begin at a multiple of 64 bytes, with 0. A copy has
+// elements of its own; const does not reach them, as with a pointer.
+template <class T, layout L = layout::row_major>
+class dynamic : public view<T, L> {
+  using base = view<T, L>;
+  using size = detail::size;
+  static constexpr std::align_val_t alignment{64};
+
+public:
+  dynamic(size rows, size columns)
+      : base(allocate(rows, columns), rows, columns) {
+    for (size i = 0; i < rows * columns; ++i)
+      this->data()[i] = T();
+  }
+  // The elements of a view in any layout.
+  template <class U, layout K>
+  explicit dynamic(const view<U, K> &v) : dynamic(v.rows(), v.columns()) {
+    copy(v, *this);
+  }
+  dynamic(const dynamic &other)
+      : dynamic(static_cast<const view<T, L> &>(other)) {}
+  // other is empty behind that, 0 x 0.
+  dynamic(dynamic &&other) noexcept : base(other) { other.forget(); }
+  // What an expression of product.h gives.
+  template <class A, class B, class S, class C, class F>
+  dynamic(const detail::product<A, B, S, C, F> &e)
+      : dynamic(e.a.rows(), e.b.columns()) {
+    e.store(*this);
+  }
+  ~dynamic() { release(); }
+
+  dynamic &operator=(const dynamic &other) {
+    if (this != &other)
+      *this = dynamic(other);
+    return *this;
+  }
+  dynamic &operator=(dynamic &&other) noexcept {
+    if (this != &other) {
+      release();
+      base::rebind(other);
+      other.forget();
+    }
+    return *this;
+  }
+  // Into the elements that there are: the extents stay.
+  template <class A, class B, class S, class C, class F>
+  dynamic &operator=(const detail::product<A, B, S, C, F> &e) {
+    e.store(static_cast<const base &>(*this));
+    return *this;
+  }
+
+private:
+  static T *allocate(size rows, size columns) {
+    size count, bytes;
+    // operator new refuses what cannot be.
+    if (__builtin_mul_overflow(rows, columns, &count) ||
+        __builtin_mul_overflow(count, sizeof(T), &bytes))
+      bytes = ~size(0);
+    return static_cast<T *>(::operator new(bytes, alignment));
+  }
+  void forget() { base::rebind(base(nullptr, 0, 0)); }
+  void release() { ::operator delete(this->data(), alignment); }
+};
+
+} // namespace mx
+
+#endif

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Products of views. C++17.
+ *
+ *   C = A * B;  C += A * B;  D = s * (A * B) + t * C;  D = mx::relu(A * B + b)
+ *
+ * where b is mx::each_row(..). An expression computes when it is assigned, in
+ * one nest of loops without temporaries, so what is assigned overlaps no
+ * operand. Each element adds its products with k upwards: C += A * B from C on,
+ * the others from 0. matrix-clang computes the loops in register tiles without
+ * another order of sums (docs/use/Loops.md); elsewhere they are loops.
+ */
+#ifndef __MATRIX_PRODUCT_H
+#define __MATRIX_PRODUCT_H
+
+#include <matrix/view.h>
+
+// Also without -fmatrix-loops. Where nothing is optimized they stay loops.
+#if defined(__matrix_clang__)
+#define MX_RAISED _Pragma("clang loop matrix(enable)")
+#else
+#define MX_RAISED
+#endif
+
+namespace mx {
+
+namespace detail {
+
+// Factors and addends that are not there.
+struct one {};
+template <class T> constexpr T scaled(one, T x) { return x; }
+template <class T> constexpr T scaled(T s, T x) { return s * x; }
+struct nothing {
+  template <class T> constexpr T add(T x, size, size) const { return x; }
+  template <class V> void expect_of(const V &) const {}
+};
+struct as_it_is {
+  template <class T> constexpr T operator()(T x) const { return x; }
+};
+struct positive_part {
+  template <class T> constexpr T operator()(T x) const {
+    return x > T(0) ? x : T(0);
+  }
+};
+
+// s * C, and a row that is added to each row.
+template <class V, class S> struct addend {
+  V c;
+  S s;
+  template <class T> constexpr T add(T x, size i, size j) const {
+    return x + scaled(s, T(c(i, j)));
+  }
+  template <class D> void expect_of(const D &d) const {
+    expect_extents("an addend", c.rows(), c.columns(), d.rows(), d.columns());
+  }
+};
+template <class V> struct row_addend {
+  V b;
+  template <class T> constexpr T add(T x, size, size j) const {
+    return x + b(0, j);
+  }
+  template <class D> void expect_of(const D &d) const {
+    expect_extents("a row that is added", b.rows(), b.columns(), 1,
+                   d.columns());
+  }
+};
+
+// f(s * (A * B) + addend)
+template <class A, class B, class S, class C, class F> struct product {
+  A a;
+  B b;
+  S s;
+  C c;
+  F f;
+
+  template <class D> void expect(const D &d) const {
+    expect_extents("the right factor", b.rows(), b.columns(), a.columns(),
+                   d.columns());
+    expect_extents("the left factor", a.rows(), a.columns(), d.rows(),
+                   b.rows());
+    c.expect_of(d);
+  }
+  // The copies are in registers: what is stored could change members.
+  template <class T, layout L> void store(const view<T, L> &result) const {
+    expect(result);
+    const auto [a, b, s, c, f] = *this;
+    const view<T, L> d = result;
+    const size rows = d.rows(), columns = d.columns(), inner = a.columns();
+    MX_RAISED
+    for (size i = 0; i < rows; ++i)
+      for (size j = 0; j < columns; ++j) {
+        T sum = 0;
+        for (size k = 0; k < inner; ++k)
+          sum += a(i, k) * b(k, j);
+        d(i, j) = f(c.add(scaled(s, sum), i, j));
+      }
+  }
+  template <class T, layout L> void add(const view<T, L> &result) const {
+    expect(result);
+    const auto [a, b, s, c, f] = *this;
+    const view<T, L> d = result;
+    const size rows = d.rows(), columns = d.columns(), inner = a.columns();
+    MX_RAISED
+    for (size i = 0; i < rows; ++i)
+      for (size j = 0; j < columns; ++j) {
+        T sum = d(i, j);
+        for (size k = 0; k < inner; ++k)
+          sum += scaled(s, a(i, k)) * b(k, j);
+        d(i, j) = sum;
+      }
+  }
+};
+template <class T> using value = typename without_const<T>::type;
+} // namespace detail
+
+template <class T, layout L, class U, layout K>
+constexpr auto operator*(const view<T, L> &a, const view<U, K> &b) {
+  return detail::product<view<T, L>, view<U, K>, detail::one, detail::nothing,
+                         detail::as_it_is>{a, b, {}, {}, {}};
+}
+template <class T, layout L, class B>
+constexpr auto
+operator*(detail::value<T> s,
+          const detail::product<view<T, L>, B, detail::one, detail::nothing,
+                                detail::as_it_is> &p) {
+  return detail::product<view<T, L>, B, detail::value<T>, detail::nothing,
+                         detail::as_it_is>{p.a, p.b, s, {}, {}};
+}
+template <class T, layout L>
+constexpr auto operator*(detail::value<T> s, const view<T, L> &c) {
+  return detail::addend<view<T, L>, detail::value<T>>{c, s};
+}
+// b, one row, as an addend to each row.
+template <class T, layout L> constexpr auto each_row(const view<T, L> &b) {
+  return detail::row_addend<view<T, L>>{b};
+}
+
+namespace detail {
+template <class A, class B, class S, class C>
+constexpr auto with(const product<A, B, S, nothing, as_it_is> &p, const C &c) {
+  return product<A, B, S, C, as_it_is>{p.a, p.b, p.s, c, {}};
+}
+} // namespace detail
+
+template <class A, class B, class S, class V, class W>
+constexpr auto
+operator+(const detail::product<A, B, S, detail::nothing, detail::as_it_is> &p,
+          const detail::addend<V, W> &c) {
+  return detail::with(p, c);
+}
+template <class A, class B, class S, class V>
+constexpr auto
+operator+(const detail::product<A, B, S, detail::nothing, detail::as_it_is> &p,
+          const detail::row_addend<V> &c) {
+  return detail::with(p, c);
+}
+template <class A, class B, class S, class T, layout L>
+constexpr auto
+operator+(const detail::product<A, B, S, detail::nothing, detail::as_it_is> &p,
+          const view<T, L> &c) {
+  return detail::with(p, detail::addend<view<T, L>, detail::one>{c, {}});
+}
+
+// The larger of 0 and each element.
+template <class A, class B, class S, class C>
+constexpr auto relu(const detail::product<A, B, S, C, detail::as_it_is> &p) {
+  return detail::product<A, B, S, C, detail::positive_part>{
+      p.a, p.b, p.s, p.c, {}};
+}
+
+} // namespace mx
+
+#undef MX_RAISED
+
+#endif

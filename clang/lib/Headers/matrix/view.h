@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Matrices in memory whose extents are known when the program runs. C++17.
+ *
+ * A view is a pointer, two extents and a stride: it owns nothing and copies
+ * nothing. <matrix/product.h> computes with views, <matrix/dynamic.h> owns
+ * elements.
+ */
+#ifndef __MATRIX_VIEW_H
+#define __MATRIX_VIEW_H
+
+#include <matrix/detail/config.h>
+
+#if __STDC_HOSTED__ && !defined(NDEBUG)
+#include <stdio.h>
+#include <stdlib.h>
+#endif
+
+namespace mx {
+
+// Which elements are neighbors in memory: those of a row, or of a column.
+enum class layout { row_major, column_major };
+
+namespace detail {
+using size = decltype(sizeof(0));
+template <class T> struct without_const {
+  using type = T;
+};
+template <class T> struct without_const<const T> {
+  using type = T;
+};
+
+// A wrong extent ends a program that is not compiled with NDEBUG.
+MX_WRAPPER inline void expect_extents(const char *what, size rows, size columns,
+                                      size expected_rows,
+                                      size expected_columns) {
+#ifndef NDEBUG
+  if (rows == expected_rows && columns == expected_columns)
+    return;
+#if __STDC_HOSTED__
+  fprintf(stderr, "%s: %zu x %zu, expected %zu x %zu\n", what, rows, columns,
+          expected_rows, expected_columns);
+  abort();
+#else
+  __builtin_trap();
+#endif
+#else
+  (void)what, (void)rows, (void)columns, (void)expected_rows,
+      (void)expected_columns;
+#endif
+}
+} // namespace detail
+
+// rows() x columns() elements of T from data() on. Element (i, j) is at
+// i * stride() + j of a row-major one, and at i + j * stride() of the other. The
+// stride is at least the length of a row or column.
+template <class T, layout L = layout::row_major> class view {
+public:
+  using size = detail::size;
+  using element = typename detail::without_const<T>::type;
+  static constexpr bool by_rows = L == layout::row_major;
+  static constexpr layout other =
+      by_rows ? layout::column_major : layout::row_major;
+
+  // One line behind the other, or stride elements apart.
+  constexpr view(T *data, size rows, size columns)
+      : view(data, rows, columns, by_rows ? columns : rows) {}
+  constexpr view(T *data, size rows, size columns, size stride)
+      : data_(data), rows_(rows), columns_(columns), stride_(stride) {}
+  // A view that may write is one that reads.
+  constexpr operator view<const T, L>() const {
+    return {data_, rows_, columns_, stride_};
+  }
+
+  constexpr T *data() const { return data_; }
+  constexpr size rows() const { return rows_; }
+  constexpr size columns() const { return columns_; }
+  constexpr size stride() const { return stride_; }
+  constexpr T &operator()(size i, size j) const {
+    return data_[by_rows ? i * stride_ + j : i + j * stride_];
+  }
+
+  // Elements from (i, j) on, in place.
+  constexpr view block(size i, size j, size rows, size columns) const {
+    return {&(*this)(i, j), rows, columns, stride_};
+  }
+  constexpr view row(size i) const { return block(i, 0, 1, columns_); }
+  constexpr view column(size j) const { return block(0, j, rows_, 1); }
+  constexpr view<T, other> transposed() const {
+    return {data_, columns_, rows_, stride_};
+  }
+
+  // Two views are not assigned, since that would be either of pointers or of
+  // elements: copy() and product.h's expressions say which.
+  constexpr view(const view &) = default;
+  view &operator=(const view &) = delete;
+
+  // Evaluates an expression of product.h into the elements.
+  template <class E>
+  auto operator=(const E &e) const -> decltype(e.store(*this)) {
+    return e.store(*this);
+  }
+  template <class E>
+  auto operator+=(const E &e) const -> decltype(e.add(*this)) {
+    return e.add(*this);
+  }
+
+protected:
+  // Looks at what other does.
+  constexpr void rebind(const view &other) {
+    data_ = other.data_;
+    rows_ = other.rows_;
+    columns_ = other.columns_;
+    stride_ = other.stride_;
+  }
+
+private:
+  T *data_;
+  size rows_, columns_, stride_;
+};
+
+// Elements of one view into another, which does not overlap it.
+template <class T, layout L, class U, layout K>
+void copy(const view<U, K> &from, const view<T, L> &to) {
+  detail::expect_extents("mx::copy", from.rows(), from.columns(), to.rows(),
+                         to.columns());
+  for (detail::size i = 0; i < to.rows(); ++i)
+    for (detail::size j = 0; j < to.columns(); ++j)
+      to(i, j) = from(i, j);
+}
+
+// Whatever has data_handle(), extent(0), extent(1), stride(0) and stride(1), as
+// std::mdspan has. One stride is 1: which one, the layout says.
+template <layout L = layout::row_major, class S>
+constexpr auto view_of(const S &s) -> view<typename S::element_type, L> {
+  constexpr bool by_rows = L == layout::row_major;
+  detail::expect_extents("mx::view_of, stride of a line's elements",
+                         detail::size(s.stride(by_rows ? 1 : 0)), 1, 1, 1);
+  return {s.data_handle(), detail::size(s.extent(0)), detail::size(s.extent(1)),
+          detail::size(s.stride(by_rows ? 0 : 1))};
+}
+
+} // namespace mx
+
+#endif

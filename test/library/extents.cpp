@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Extents that differ end a program that is compiled without NDEBUG.
+// RUN: %clangxx -std=c++17 -O2 %s -o %t && not --crash %t 2>&1 | FileCheck %s
+// RUN: %clangxx -std=c++17 -O2 -ffreestanding -S -emit-llvm %s -o - | FileCheck %s --check-prefix=FREESTANDING
+// RUN: %clangxx -std=c++17 -O2 -DNDEBUG -S -emit-llvm %s -o - | FileCheck %s --check-prefix=NDEBUG
+#include <matrix/product.h>
+
+// CHECK: the right factor: 4 x 2, expected 3 x 2
+// FREESTANDING-LABEL: define {{.*}}multiply
+// FREESTANDING: call void @llvm.trap
+// NDEBUG-NOT: llvm.trap
+// NDEBUG-NOT: abort
+extern "C" void multiply(mx::view<float> c, mx::view<const float> a, mx::view<const float> b) {
+  c = a * b;
+}
+
+int main() {
+  float a[6] = {}, b[8] = {}, c[4] = {};
+  multiply({c, 2, 2}, {a, 2, 3}, {b, 4, 2});
+}
