@@ -11,7 +11,9 @@
 #include "matrix/Support/RunTimeStatement.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include <map>
 
 using namespace llvm;
 using namespace matrix;
@@ -25,6 +27,51 @@ static AttributeSet attributesIn(const Function &F) {
   return AttributeSet::get(F.getContext(), B);
 }
 
+/// Whether \p Pointer is a variable that is only loaded and stored.
+static bool isLocalVariable(const Value *Pointer) {
+  return isa<AllocaInst>(Pointer) && all_of(Pointer->users(), [&](auto *U) {
+           auto *Store = dyn_cast<StoreInst>(U);
+           return isa<LoadInst>(U) || isa<LifetimeIntrinsic>(U) ||
+                  (Store && Store->getValueOperand() != Pointer);
+         });
+}
+
+/// Whether \p I computes an address, an extent or a distance.
+static bool isOfIndex(const Instruction &I) {
+  return isa<SExtInst, ZExtInst, GetElementPtrInst, BinaryOperator>(I);
+}
+
+/// Loads of a variable without a store between, and what is computed of them,
+/// become one. No pass has done that yet; else what a statement reads and what
+/// it writes by way of one pointer would be two arguments of its function.
+static void mergeLoads(BasicBlock &Block) {
+  DenseMap<const Value *, LoadInst *> Loads;
+  // By operands, of which nearly all differ.
+  std::map<SmallVector<const void *, 4>, Instruction *> Computed;
+  for (Instruction &I : make_early_inc_range(Block)) {
+    Instruction *Before = &I;
+    if (auto *Store = dyn_cast<StoreInst>(&I)) {
+      Loads.erase(Store->getPointerOperand());
+    } else if (isa<LifetimeIntrinsic>(I)) {
+      Loads.clear();
+    } else if (auto *Load = dyn_cast<LoadInst>(&I)) {
+      if (Load->isSimple() && isLocalVariable(Load->getPointerOperand()))
+        Before =
+            Loads.try_emplace(Load->getPointerOperand(), Load).first->second;
+    } else if (isOfIndex(I)) {
+      SmallVector<const void *, 4> Operands(I.operand_values());
+      Before = Computed.try_emplace(Operands, &I).first->second;
+      if (!Before->isSameOperationAs(&I))
+        continue;
+    }
+    if (Before == &I || Before->getType() != I.getType())
+      continue;
+    Before->andIRFlags(&I);
+    I.replaceAllUsesWith(Before);
+    I.eraseFromParent();
+  }
+}
+
 PreservedAnalyses OutlineRunTime::run(Module &M, ModuleAnalysisManager &AM) {
   auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   Forms Found;
@@ -34,6 +81,8 @@ PreservedAnalyses OutlineRunTime::run(Module &M, ModuleAnalysisManager &AM) {
       continue;
     if (contractBatches(F))
       Changed.insert(&F);
+    for (BasicBlock &Block : F)
+      mergeLoads(Block);
     SmallVector<TensorOp> Stores;
     for (Instruction &I : instructions(F))
       if (std::optional<TensorOp> Op = TensorOp::of(&I);
