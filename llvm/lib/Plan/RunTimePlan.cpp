@@ -108,6 +108,13 @@ RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
           : gridFor(vectorGrids(P, VectorWidth, Plan.IsFused, ST), ST.model());
   Plan.M = rowsOf(G.M, VectorWidth, Plan.HasMasks);
   Plan.N = columnsOf(G.N);
+  // As many sums as two multiply-adds a cycle take, but what follows them is in
+  // each form.
+  constexpr unsigned Narrow = 8, NarrowComputed = 6;
+  if (Plan.HasMasks && Plan.MasksA && !ST.function().hasOptSize())
+    for (unsigned Left = Computed.empty() ? Narrow : NarrowComputed; Left != 0;
+         --Left)
+      Plan.NarrowN.push_back(formOf(Left, 1));
   if (!MayWait)
     return Plan;
   uint64_t Bytes = ST.dataLayout().getTypeAllocSize(Element);
@@ -189,6 +196,8 @@ void RunTimePlan::print(raw_ostream &OS) const {
     return;
   OS << " by N ";
   ::print(N, OS);
+  if (!NarrowN.empty() && !HasOneColumn && !KeepsSums)
+    OS << ", or by N " << NarrowN.front().Extent << " or what is left";
   if (StepsPerIteration != 1)
     OS << ", k unrolled by " << StepsPerIteration;
   if (KeepsSums)

@@ -29,8 +29,8 @@ declare void @tlx.store__f(%Few, ptr, i64, target("tlx.attr", 4, 0)) memory(argm
 ; OUTLINED-LABEL: define internal void @__matrix_matmul_nxn_float(
 ; OUTLINED: tlx.matmul__m
 ; HEAP: error: {{.*}}matrix operations need temporary memory of a size that is known at run time, which this environment has no malloc and free for
-; MASKED: remark: {{.*}}matmul of ?x? float as loops of tiles: M 2x16 masked + 1x16 masked by N 6 + 4 + 2 + 1, parts of {{[0-9]+}} k
-; NARROW: remark: {{.*}}matmul of ?x? float as loops of tiles: M 2x4 + 1x4 + 1x2 + 1 by N 6 + 4 + 2 + 1, parts of {{[0-9]+}} k
+; MASKED: remark: {{.*}}matmul of ?x? float as loops of tiles: M 2x16 masked + 1x16 masked by N 6 + 4 + 2 + 1{{.*}}, parts of {{[0-9]+}} k
+; NARROW: remark: {{.*}}matmul of ?x? float as loops of tiles: M 2x4 + 1x4 + 1x2 + 1 by N 6 + 4 + 2 + 1{{.*}}, parts of {{[0-9]+}} k
 
 ; What overlaps goes through temporary memory, which is freed.
 ; CHECK-LABEL: define void @two(

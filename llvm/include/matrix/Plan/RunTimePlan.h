@@ -49,6 +49,9 @@ struct RunTimePlan {
   /// nothing: the largest, as many as there is room for, and those that cover
   /// what is left.
   TileRanges M, N;
+  /// Products only: forms along N where M is one masked vector and A is read in
+  /// place: one for each rest. Empty: that is nothing else.
+  TileRanges NarrowN;
   /// Products only: steps of k of one part. Sums wait in the result's memory
   /// for the next part. 0: all of k at once, and nothing is copied, because
   /// they cannot wait there.

@@ -21,6 +21,7 @@
 #include "RunTime/EmitNest.h"
 #include "RunTime/PackedRows.h"
 #include "RunTime/SquareRows.h"
+#include "RunTime/Squares.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Target/Kernels.h"
@@ -42,6 +43,8 @@ class ProductNest {
   RunTimePlan Plan;
   /// Extents of the matrices, as Product has them.
   Value *M, *N, *K;
+  /// Whether tiles along N are the plan's NarrowN.
+  bool IsNarrow = false;
   /// Memory for a tile's rows of A.
   Value *Copy = nullptr;
 
@@ -81,6 +84,7 @@ private:
   using PartOf = function_ref<void(Matrices &Here, Value *First, Value *Count)>;
   void emitPartsOf(const Matrices &At, Value *All, Value *Each, PartOf Body);
   void emitWithSums(Matrices At);
+  void emitNarrow(const Matrices &At);
   Value *nothing();
   void goOnLater(Matrices &At);
   void emitRows(Matrices At, const TileUpTo &T, Value *IsCopied, Value *Depth);
@@ -224,10 +228,13 @@ void ProductNest::emitRows(Matrices At, const TileUpTo &T, Value *IsCopied,
   if (Plan.HasSquares)
     return emitSquareRows(Context, Plan, T, Depth, Copy);
   std::unique_ptr<MicroKernel> Kernel = VectorKernelInfo.Create(Context);
-  forTilesUpTo(Plan.N, N, B, [&](const TileUpTo &Columns) {
+  auto EmitTile = [&](const TileUpTo &Columns) {
     emitTileTo(*Kernel, {T.Range, Columns.Range, Zero, Columns.First, T.Lanes},
                Depth, Plan.StepsPerIteration, Memory, B);
-  });
+  };
+  if (IsNarrow)
+    return forTilesAndRest(Plan.NarrowN, N, B, EmitTile);
+  forTilesUpTo(Plan.N, N, B, EmitTile);
 }
 
 /// Lets sums that start with a matrix start with that, or, in later parts, with
@@ -368,15 +375,14 @@ void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
     At.Leaves.try_emplace(Leaf, matrixAt(Product::Result, Ref));
   if (Plan.KeepsSums)
     return emitWithSums(At);
-  if (hasOnePart())
-    return emitPart(At, /*IsCopied=*/nullptr, K);
-
   Value *IsCopied = B.getTrue(), *Zero = getIndex(B, 0);
   Value *Each = getIndex(B, Plan.PackedK);
   Value *Bytes = B.CreateMul(B.CreateMul(K, toIndex(At.A.Strides[1], B)),
                              getIndex(B, P.elementBytes(Product::A)));
   Value *IsFar = B.CreateICmpUGE(Bytes, getIndex(B, Plan.PackedBytes));
-  if (Plan.HasOneColumn) {
+  if (hasOnePart()) {
+    IsCopied = nullptr;
+  } else if (Plan.HasOneColumn) {
     IsCopied = nullptr;
     Each = B.CreateSelect(IsFar, getIndex(B, Plan.StreamedK), Each);
   } else if (At.A.isUnitStride(0) && At.A.Type.element() == P.element() &&
@@ -384,11 +390,33 @@ void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
     IsCopied =
         B.CreateAnd(IsFar, B.CreateICmpUGE(N, getIndex(B, Plan.PackedColumns)));
   }
-  emitPartsOf(At, K, Each, [&](Matrices &Here, Value *First, Value *Depth) {
-    Here.A = At.A.block(At.A.Type, {Zero, First}, B);
-    Here.B = At.B.block(At.B.Type, {First, Zero}, B);
-    emitPart(Here, IsCopied, Depth);
-  });
+  auto EmitAll = [&] {
+    if (hasOnePart())
+      return emitPart(At, /*IsCopied=*/nullptr, K);
+    emitPartsOf(At, K, Each, [&](Matrices &Here, Value *First, Value *Depth) {
+      Here.A = At.A.block(At.A.Type, {Zero, First}, B);
+      Here.B = At.B.block(At.B.Type, {First, Zero}, B);
+      emitPart(Here, IsCopied, Depth);
+    });
+  };
+  bool IsInPlace =
+      At.A.isUnitStride(0) && (!IsCopied || !isa<Constant>(IsCopied));
+  if (Plan.NarrowN.empty() || Plan.HasOneColumn || IsFirst || !IsInPlace)
+    return EmitAll();
+  Value *IsNarrow = B.CreateICmpULE(M, getIndex(B, Plan.VectorWidth));
+  if (IsCopied)
+    IsNarrow = B.CreateAnd(IsNarrow, B.CreateNot(IsCopied));
+  emitIfElse(B, IsNarrow, [&] { emitNarrow(At); }, EmitAll);
+}
+
+/// A result of one vector of rows, all of k at once. Small ones take less than
+/// what is around other tiles.
+void ProductNest::emitNarrow(const Matrices &At) {
+  const TileRange &Range = Plan.M.back();
+  IsNarrow = true;
+  emitRows(At, {Range, getIndex(B, 0), M, firstLanes(M, Range.Width, B)},
+           /*IsCopied=*/nullptr, K);
+  IsNarrow = false;
 }
 
 void ProductNest::emitOuter(unsigned Depth, Value *IsFirst, Value *IsLast) {

@@ -11,6 +11,7 @@
 #include "RunTime/Squares.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -60,4 +61,32 @@ void matrix::forTilesUpTo(const TileRanges &Forms, Value *End, IRBuilderBase &B,
     emitMasked(Masked, B.CreateAdd(First, Index), B.CreateSub(Left, Index), B,
                Body);
   });
+}
+
+/// One jump, where bits of the rest would be several tiles, each with a branch
+/// that no processor predicts if extents differ from call to call.
+void matrix::forTilesAndRest(const TileRanges &Forms, Value *End,
+                             IRBuilderBase &B,
+                             function_ref<void(const TileUpTo &)> Body) {
+  const TileRange &Whole = Forms.front();
+  Value *First =
+      emitBlocks(B, getIndex(B, 0), End, Whole.Extent, [&](Value *Index) {
+        Body({Whole, Index, getIndex(B, Whole.Extent)});
+      });
+  BasicBlock *Before = B.GetInsertBlock();
+  BasicBlock *After = SplitBlock(Before, B.GetInsertPoint());
+  Instruction *Next = &After->front();
+  Before->getTerminator()->eraseFromParent();
+  B.SetInsertPoint(Before);
+  SwitchInst *Switch = B.CreateSwitch(B.CreateSub(End, First), After);
+  for (const TileRange &Form : ArrayRef(Forms).drop_front()) {
+    auto *Block = BasicBlock::Create(B.getContext(), "matrix.rest",
+                                     Before->getParent(), After);
+    ConstantInt *Extent = getIndex(B, Form.Extent);
+    Switch->addCase(Extent, Block);
+    B.SetInsertPoint(Block);
+    B.SetInsertPoint(B.CreateBr(After));
+    Body({Form, First, Extent});
+  }
+  B.SetInsertPoint(Next);
 }

@@ -22,6 +22,12 @@ void forTilesUpTo(const TileRanges &Forms, llvm::Value *End,
                   llvm::IRBuilderBase &B,
                   llvm::function_ref<void(const TileUpTo &)> Body);
 
+/// The same by \p Forms of falling extents down to 1: whole tiles of the first,
+/// and one of the others for what is left.
+void forTilesAndRest(const TileRanges &Forms, llvm::Value *End,
+                     llvm::IRBuilderBase &B,
+                     llvm::function_ref<void(const TileUpTo &)> Body);
+
 } // namespace matrix
 
 #endif
