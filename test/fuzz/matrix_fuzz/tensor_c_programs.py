@@ -6,13 +6,15 @@ is too large for the driver's objects, or whose results are approximations.
                 holds, and what is added: of the result's shape, reshaped, sliced or broadcast,
                 in memory of its own, in a buffer that the result may share, or where it is stored
     functions   under -ffast-math, functions that use exp, of operands beyond its range
+    extents     statements with extents that are known at run time (tensor_c_extents.py)
 
-Of six seeds one writes a program of tensor_c_corners.py."""
+Of six seeds one writes a program of tensor_c_corners.py, and one of extents."""
 
 import os
 import shutil
 
 from . import tensor_c_corners as corners
+from .tensor_c_extents import extents
 from .rng import Random
 from .runner import GIGABYTE, execute
 from .tensor_runner import C
@@ -23,6 +25,7 @@ WAYS = {"weights": [("-O1", "-march=native"), ("-O2", "-march=native"), ("-O3", 
                       ("-O2", "-march=native", "-ffast-math")]}
 KINDS = list(WAYS)
 WAYS.update(corners.WAYS)
+WAYS["extents"] = [("-O0",), ("-O2", "-march=native"), ("-O2", "-march=x86-64-v3"), ("-O3",)]
 
 HEAD = """#include <math.h>
 #include <stdio.h>
@@ -198,8 +201,9 @@ def program_of(seed):
     """(kind, text)"""
     rng = Random(seed).fork("programs")
     kind = (corners.KINDS[seed // 6 % len(corners.KINDS)] if seed % 6 == 5
-            else KINDS[seed % len(KINDS)])
-    write = {"weights": weights, "functions": functions, **corners.WRITE}[kind]
+            else "extents" if seed % 6 == 2 else KINDS[seed % len(KINDS)])
+    write = {"weights": weights, "functions": functions, "extents": extents,
+             **corners.WRITE}[kind]
     return kind, HEAD.format(seed=seed * 7919 + 1) + write(rng.fork(kind))
 
 
