@@ -7,6 +7,7 @@
 #include "CGTensorMemory.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
+#include "matrix/Ops/Extents.h"
 
 using namespace clang;
 using namespace CodeGen;
@@ -65,6 +66,33 @@ void TensorCallEmitter::emitOperands() {
     Operands.push_back(CGF.EmitScalarExpr(Operand));
 }
 
+/// Moves what computes \p Handle to the insertion point, unless it is there.
+static void moveOperations(Value *Handle, llvm::IRBuilderBase &B) {
+  std::optional<matrix::TensorOp> Op = matrix::TensorOp::of(Handle);
+  if (!Op || Op->call()->getParent() == B.GetInsertBlock())
+    return;
+  for (llvm::Use &U : Op->call()->args())
+    moveOperations(U, B);
+  Op->call()->moveBefore(*B.GetInsertBlock(), B.GetInsertPoint());
+}
+
+/// -fsanitize=bounds: operands whose extents are known at run time have equal
+/// ones where they have to. What is checked is stored by \p Call. Operations
+/// stay in one block, which is what a statement is.
+static void checkExtents(CodeGenFunction &CGF, const CallExpr *Call,
+                         Value *Tensor, QualType Type) {
+  std::optional<matrix::TensorOp> Op = matrix::TensorOp::of(Tensor);
+  if (!Op || !CGF.SanOpts.has(SanitizerKind::ArrayBounds))
+    return;
+  QualType Size = CGF.getContext().getSizeType();
+  matrix::forEqualExtents(*Op, [&](Value *X, Value *Y) {
+    for (auto [Least, Most] : {std::pair(X, Y), std::pair(Y, X)})
+      CGF.EmitBoundsCheckImpl(Call, Type, Least, Size, Most, Size,
+                              /*Accessed=*/false);
+  });
+  moveOperations(Tensor, CGF.Builder);
+}
+
 Value *TensorCallEmitter::emitMemory() {
   bool IsStore = Call.Operation == TensorOperation::Store;
   Value *Tensor = IsStore ? CGF.EmitScalarExpr(Call.Operands[0]) : nullptr;
@@ -80,6 +108,8 @@ Value *TensorCallEmitter::emitMemory() {
                             "under strict floating-point modes,");
   llvm::SmallVector<Value *, 8> Extents = emitExtents();
   llvm::SmallVector<Value *, 8> Strides = emitIndices();
+  if (IsStore)
+    checkExtents(CGF, E, Tensor, Call.Operands[0]->getType());
   TensorAccess Access = {IsVolatile, /*IsNontemporal=*/false, /*TBAA=*/{},
                          Extents};
   if (Strides.empty())

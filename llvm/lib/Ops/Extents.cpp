@@ -4,6 +4,7 @@
 // same extents, down to a load or splat.
 
 #include "matrix/Ops/Extents.h"
+#include "matrix/Ops/Contraction.h"
 #include "matrix/Ops/OpBuilder.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -75,6 +76,56 @@ bool matrix::isOfExtentsAtRunTime(TensorOp Op) {
           Work.push_back(*Operand);
   }
   return false;
+}
+
+/// Two operands, and a dimension of each.
+using EqualDimensions = std::array<std::pair<unsigned, unsigned>, 2>;
+
+static SmallVector<EqualDimensions> equalDimensions(TensorOp Op) {
+  SmallVector<EqualDimensions> Equal;
+  if (isContraction(Op.kind())) {
+    Contraction Loops(Op);
+    for (const Contraction::Loop &L : Loops.loops()) {
+      auto OfA = L.Dimension[Contraction::A], OfB = L.Dimension[Contraction::B],
+           OfC = L.Dimension[Contraction::C];
+      if (OfA && OfB)
+        Equal.push_back({{{0, *OfA}, {1, *OfB}}});
+      if (OfC && Op.kind() == OpKind::ContractAdd)
+        Equal.push_back(
+            {{{2, *OfC}, OfA ? std::pair(0u, *OfA) : std::pair(1u, *OfB)}});
+    }
+  } else if (isProduct(Op.kind())) {
+    unsigned Rank = Op.resultType().rank();
+    Equal.push_back({{{0, Rank - 1}, {1, Rank - 2}}});
+    for (unsigned D = 0; D + 2 < Rank; ++D)
+      Equal.push_back({{{0, D}, {1, D}}});
+    for (unsigned D = 0; Op.kind() == OpKind::MulAdd && D != Rank; ++D)
+      Equal.push_back({{{2, D}, {D + 1 == Rank, D}}});
+  } else if (elementwiseInfo(Op.kind())) {
+    for (unsigned I = 1; I < Op.numOperands(); ++I)
+      for (unsigned D = 0; D != Op.resultType().rank(); ++D)
+        Equal.push_back({{{0, D}, {I, D}}});
+  }
+  return Equal;
+}
+
+void matrix::forEqualExtents(TensorOp Store,
+                             function_ref<void(Value *, Value *)> Visit) {
+  SmallPtrSet<const CallInst *, 8> Seen;
+  auto Check = [&](auto &Self, TensorOp Op) -> void {
+    if (!Seen.insert(Op.call()).second)
+      return;
+    for (const Use &U : Op.call()->args())
+      if (std::optional<TensorOp> Operand = TensorOp::of(U))
+        Self(Self, *Operand);
+    for (auto [X, Y] : equalDimensions(Op)) {
+      Value *OfX = extentOf(Op.operand(X.first), X.second);
+      Value *OfY = extentOf(Op.operand(Y.first), Y.second);
+      if (OfX != OfY)
+        Visit(OfX, OfY);
+    }
+  };
+  Check(Check, Store);
 }
 
 bool matrix::contractBatches(Function &F) {

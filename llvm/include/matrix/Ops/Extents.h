@@ -6,6 +6,7 @@
 #define MATRIX_OPS_EXTENTS_H
 
 #include "matrix/Ops/TensorOp.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace matrix {
 
@@ -25,6 +26,13 @@ bool hasExtentsAtRunTime(const llvm::Function &F);
 /// Whether \p Op has such extents, or what its operands are computed from: a
 /// sum over such an extent may have others.
 bool isOfExtentsAtRunTime(TensorOp Op);
+
+/// Calls \p Visit with any two extents of operands that have to be equal and
+/// are not the same value, for each operation that computes what \p Store
+/// stores: for operands before what they are operands of.
+void forEqualExtents(
+    TensorOp Store,
+    llvm::function_ref<void(llvm::Value *X, llvm::Value *Y)> Visit);
 
 /// Makes contractions of \p F's products of a higher rank that have such
 /// extents: the stages of these know matrices and contractions. \returns
