@@ -130,14 +130,25 @@ bool Matcher::readTriangle() {
   std::optional<Access> Mirror = Terms.access(MirrorStore);
   if (!Mirror)
     return false;
-  std::swap(Mirror->Strides[Rows], Mirror->Strides[Columns]);
   const Extent &OfRows = N.Loops[Rows].Trips,
                &OfColumns = N.Loops[Columns].Trips;
+  const Stride &Row = result().Strides[Rows],
+               &Column = result().Strides[Columns];
+  const SCEV *Between = SE.getMinusSCEV(Mirror->Base, result().Base);
+  const SCEV *Other =
+      SE.getMinusSCEV(Terms.expression(N.Half->IsUpper ? Row : Column),
+                      Terms.expression(N.Half->IsUpper ? Column : Row));
+  N.HasDiagonal = Between->isZero();
+  uint64_t Size =
+      MirrorStore->getDataLayout().getTypeStoreSize(result().Element);
   // Elsewhere a result might be the image of another one.
-  if (!Mirror->isSamePlace(result()) || OfRows.Count != OfColumns.Count ||
-      OfRows.Last != OfColumns.Last)
+  if (OfRows.Count != OfColumns.Count || OfRows.Last != OfColumns.Last ||
+      Mirror->Element != result().Element ||
+      Mirror->loops() != result().loops() || Mirror->Strides[Rows] != Column ||
+      Mirror->Strides[Columns] != Row || (Between != Other && !N.HasDiagonal) ||
+      (!N.HasDiagonal && !N.isAtRunTime() &&
+       uint64_t(Row.Bytes) < Column.Bytes * OfColumns.Count + Size))
     return refuse(NestRefusal::ManyResults, MirrorStore);
-  std::swap(Mirror->Strides[Rows], Mirror->Strides[Columns]);
   N.Mirror = std::move(*Mirror);
   return true;
 }

@@ -43,7 +43,9 @@ public:
   std::variant<Nest, RefusedNest> match() {
     if (std::optional<RefusedNest> Why = readLoops(Outer, SE, N))
       return *Why;
-    if (std::optional<RefusedNest> Why = Path.find(Outer, LI, N.Guards))
+    auto IsOfRow = [&](const Guard &G) { return isGuardOfRows(G, N, SE); };
+    if (std::optional<RefusedNest> Why =
+            Path.find(Outer, LI, N.Guards, IsOfRow))
       return *Why;
     Terms.findRecurrences();
     if (readBlocks() && readStores() && readTriangle() && readSum() &&

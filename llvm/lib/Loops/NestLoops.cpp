@@ -46,9 +46,11 @@ bool matrix::isFixedBefore(const SCEV *S, const Loop &Outer,
 /// columns of a triangle whose rows are those of a loop of \p N: at most.
 static std::optional<Extent> readColumns(const SCEV *Last, const Loop &Outer,
                                          ScalarEvolution &SE, Nest &N) {
+  if (N.Half)
+    return N.Half->Last == Last ? std::optional(N.Half->OfColumns)
+                                : std::nullopt;
   auto *Rec = dyn_cast<SCEVAddRecExpr>(Last);
-  if (!Rec || !Rec->isAffine() || !isFixedBefore(Rec->getStart(), Outer, SE) ||
-      (N.Half && N.Half->Last != Last))
+  if (!Rec || !Rec->isAffine() || !isFixedBefore(Rec->getStart(), Outer, SE))
     return std::nullopt;
   auto Rows = find_if(N.Loops,
                       [&](const NestLoop &L) { return L.L == Rec->getLoop(); });
@@ -57,28 +59,86 @@ static std::optional<Extent> readColumns(const SCEV *Last, const Loop &Outer,
     return std::nullopt;
   Triangle T;
   T.Rows = Rows - N.Loops.begin();
-  T.Columns = N.Half ? N.Half->Columns : 0;
   T.IsUpper = !Step->isOne();
   T.Last = Last;
   Type *Index = Type::getInt64Ty(SE.getContext());
-  const Extent &OfRows = Rows->Trips;
+  auto ExtentOf = [&](const SCEV *LastIndex) -> std::optional<Extent> {
+    auto *Constant = dyn_cast<SCEVConstant>(LastIndex);
+    if (!Constant)
+      return Extent{0, LastIndex};
+    uint64_t Count = Constant->getAPInt().getLimitedValue(MostAtRunTime) + 1;
+    return Count < MostAtRunTime ? std::optional(Extent{Count}) : std::nullopt;
+  };
+  Extent &OfRows = Rows->Trips;
   const SCEV *LastRow = OfRows.isAtRunTime()
                             ? SE.getNoopOrZeroExtend(OfRows.Last, Index)
                             : SE.getConstant(Index, OfRows.Count - 1);
   const SCEV *First = SE.getNoopOrZeroExtend(Rec->getStart(), Index);
-  const SCEV *Most = T.IsUpper ? First : SE.getAddExpr(First, LastRow);
-  Extent All{0, Most, /*Most=*/0, /*IsOfTriangle=*/true};
-  if (auto *Constant = dyn_cast<SCEVConstant>(Most)) {
-    // The first row of a lower triangle, or the last one of an upper one, may
-    // have no column.
-    uint64_t Count = Constant->getAPInt().getLimitedValue(MostAtRunTime) + 1;
-    if (Count >= MostAtRunTime ||
-        (!OfRows.isAtRunTime() && Count < OfRows.Count))
-      return std::nullopt;
-    All = {Count, nullptr, /*Most=*/0, /*IsOfTriangle=*/true};
+  const SCEV *One = SE.getOne(Index);
+  T.SkipsRow = T.IsUpper ? SE.getAddExpr(First, One) == LastRow
+                         : Rec->getStart()->isAllOnesValue();
+  if (T.SkipsRow) {
+    First = T.IsUpper ? First : SE.getZero(Index);
+    LastRow = SE.getMinusSCEV(LastRow, One);
   }
+  std::optional<Extent> Columns =
+      ExtentOf(T.IsUpper ? First : SE.getAddExpr(First, LastRow));
+  std::optional<Extent> Fewer = ExtentOf(LastRow);
+  // Other rows may not be empty.
+  if (!Columns || !Fewer ||
+      (Columns->Count && Fewer->Count && Columns->Count < Fewer->Count))
+    return std::nullopt;
+  if (T.SkipsRow)
+    OfRows = *Fewer;
+  T.OfColumns = *Columns;
+  T.OfColumns.IsOfTriangle = true;
   N.Half = T;
-  return All;
+  return T.OfColumns;
+}
+
+bool matrix::isGuardOfRows(const Guard &G, const Nest &N, ScalarEvolution &SE) {
+  auto *Compare = dyn_cast<ICmpInst>(G.Condition);
+  if (!N.Half || !N.Half->SkipsRow || !Compare ||
+      !SE.isSCEVable(Compare->getOperand(0)->getType()))
+    return false;
+  CmpPredicate Is = G.Expected ? Compare->getCmpPredicate()
+                               : Compare->getInverseCmpPredicate();
+  const SCEV *Left = SE.getSCEV(Compare->getOperand(0)),
+             *Right = SE.getSCEV(Compare->getOperand(1));
+  if (isa<SCEVAddRecExpr>(Right)) {
+    std::swap(Left, Right);
+    Is = CmpPredicate::getSwapped(Is);
+  }
+  // A number that is 0 or 1 in the first iteration, and counts: what follows
+  // holds for fewer than 2^31 iterations.
+  const NestLoop &Rows = N.Loops[N.Half->Rows];
+  auto *Number = dyn_cast<SCEVAddRecExpr>(Left);
+  if (!Number || Number->getLoop() != Rows.L || !Number->isAffine() ||
+      !Number->getStepRecurrence(SE)->isOne() ||
+      !(Number->getStart()->isZero() || Number->getStart()->isOne()) ||
+      !SE.isLoopInvariant(Right, Rows.L) || !Number->getType()->isIntegerTy() ||
+      Number->getType()->getIntegerBitWidth() < 32)
+    return false;
+  // In the iteration without a row it is what it is compared with.
+  Type *Wide = Number->getType();
+  const SCEV *Skipped = SE.getZero(Wide);
+  if (N.Half->IsUpper) {
+    Type *Index = Type::getInt64Ty(SE.getContext());
+    const SCEV *LastRow = Rows.Trips.isAtRunTime()
+                              ? SE.getNoopOrZeroExtend(Rows.Trips.Last, Index)
+                              : SE.getConstant(Index, Rows.Trips.Count - 1);
+    Skipped =
+        SE.getTruncateOrNoop(SE.getAddExpr(LastRow, SE.getOne(Index)), Wide);
+  }
+  if (Number->evaluateAtIteration(Skipped, SE) != Right)
+    return false;
+  if (Is == CmpInst::ICMP_NE)
+    return true;
+  if (!N.Half->IsUpper)
+    return Is == CmpInst::ICMP_UGT || Is == CmpInst::ICMP_SGT;
+  return Is == CmpInst::ICMP_ULT ||
+         (Is == CmpInst::ICMP_SLT &&
+          (Number->hasNoSignedWrap() || Wide->getIntegerBitWidth() == 64));
 }
 
 /// How often \p L, a part of \p Outer, runs.

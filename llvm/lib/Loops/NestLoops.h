@@ -13,6 +13,10 @@ namespace matrix {
 std::optional<RefusedNest> readLoops(llvm::Loop &Outer,
                                      llvm::ScalarEvolution &SE, Nest &N);
 
+/// Whether \p G, in the loop of the rows of \p N's triangle, is as expected in
+/// each row, and not in the iteration that has none.
+bool isGuardOfRows(const Guard &G, const Nest &N, llvm::ScalarEvolution &SE);
+
 /// Whether \p S divides by what may be zero, which it must not do in front of
 /// the loops.
 bool divides(const llvm::SCEV *S);

@@ -47,8 +47,9 @@ static bool reaches(BasicBlock *From, const BasicBlock *To, const Loop &Outer,
   return false;
 }
 
-std::optional<RefusedNest> NestPath::find(Loop &Outer, LoopInfo &LI,
-                                          SmallVectorImpl<Guard> &Guards) {
+std::optional<RefusedNest>
+NestPath::find(Loop &Outer, LoopInfo &LI, SmallVectorImpl<Guard> &Guards,
+               function_ref<bool(const Guard &)> IsOfRow) {
   for (BasicBlock *BB = Outer.getHeader(); Outer.contains(BB);) {
     RefusedNest Why{NestRefusal::Branch, BB->getTerminator()};
     if (!Places.try_emplace(BB, Blocks.size()).second)
@@ -68,10 +69,13 @@ std::optional<RefusedNest> NestPath::find(Loop &Outer, LoopInfo &LI,
     }
     // Code that runs only sometimes lies on one side.
     bool IsThen = reaches(Then, Else, Outer, LI);
-    if (!Outer.isLoopInvariant(Branch->getCondition()) ||
-        IsThen == reaches(Else, Then, Outer, LI))
+    if (IsThen == reaches(Else, Then, Outer, LI))
       return Why;
-    Guards.push_back({Branch->getCondition(), IsThen});
+    Guard G{Branch->getCondition(), IsThen};
+    if (Outer.isLoopInvariant(G.Condition))
+      Guards.push_back(G);
+    else if (!IsOfRow(G))
+      return Why;
     BB = IsThen ? Then : Else;
   }
   if (Blocks.size() != Outer.getNumBlocks())

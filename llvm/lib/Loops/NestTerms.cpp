@@ -159,24 +159,23 @@ const SCEV *NestTerms::address(Value *Pointer) {
       SCEVParameterRewriter::rewrite(SE.getSCEV(Pointer), SE, Recurrences));
 }
 
+const SCEV *NestTerms::expression(const Stride &S) {
+  Type *Index = Type::getInt64Ty(SE.getContext());
+  return S.AtRunTime ? SE.getNoopOrSignExtend(S.AtRunTime, Index)
+                     : SE.getConstant(Index, S.Bytes, /*isSigned=*/true);
+}
+
 /// \p A, with rows of a triangle as far apart as those of the whole matrix:
 /// with each row, columns of its loop begin one column further on. \returns
 /// whether that leads upwards, as far as it is known.
 bool NestTerms::straighten(Access &A) {
-  Stride &Row = A.Strides[N.Half->Rows], Column = A.Strides[N.Half->Columns];
-  Row.Bytes -= Column.Bytes;
-  if (!Row.AtRunTime && !Column.AtRunTime)
-    return Row.Bytes >= 0;
-  Type *Index = Type::getInt64Ty(SE.getContext());
-  const SCEV *Step = SE.getConstant(Index, Row.Bytes, /*isSigned=*/true);
-  if (Row.AtRunTime)
-    Step = SE.getAddExpr(Step, Row.AtRunTime);
-  if (Column.AtRunTime)
-    Step = SE.getMinusSCEV(Step, Column.AtRunTime);
+  Stride &Row = A.Strides[N.Half->Rows];
+  const Stride &Column = A.Strides[N.Half->Columns];
+  const SCEV *Step = SE.getMinusSCEV(expression(Row), expression(Column));
   auto *Constant = dyn_cast<SCEVConstant>(Step);
   Row = Constant ? Stride{Constant->getAPInt().getSExtValue(), nullptr}
                  : Stride{0, Step};
-  return Row.Bytes >= 0 && Row.Bytes < int64_t(MostAtRunTime);
+  return Row.Bytes >= 0;
 }
 
 std::optional<Access> NestTerms::access(Instruction *I, Value *Pointer,
@@ -208,6 +207,8 @@ std::optional<Access> NestTerms::access(Instruction *I, Value *Pointer,
     return refuse(NestRefusal::NotAffine, I);
   if (N.Half && N.Half->IsUpper && !straighten(A))
     return refuse(NestRefusal::Backwards, I);
+  if (N.Half && N.Half->skipsFirstRow())
+    A.Base = SE.getAddExpr(A.Base, expression(A.Strides[N.Half->Rows]));
   for (auto [Step, L] : zip_equal(A.Strides, N.Loops))
     if (L.Trips.isAtRunTime()
             ? uint64_t(Step.Bytes) >= MostAtRunTime

@@ -40,6 +40,7 @@ public:
   void setSum(llvm::Instruction *Step);
   /// Makes \p Load one of the sum, once that is set.
   void setLoadOfSum(const llvm::Instruction *Load) { Known[Load] = Sum; }
+  const llvm::SCEV *expression(const Stride &S);
   /// How far each iteration of \p L moves the place of \p I.
   std::optional<Stride> strideOf(const llvm::Instruction *I,
                                  const llvm::Loop &L);

@@ -43,6 +43,15 @@ Overlap matrix::checkOverlap(const Nest &N, ScalarEvolution &SE, AAResults &AA,
   Overlap Found;
   const Access &C = N.Result;
   bool MayUseScopes = !hasScopes(N);
+  // All that is written.
+  const SCEV *First = N.firstWritten().Base;
+  std::optional<uint64_t> OfC = N.bytesOf(N.lastWritten(), DL);
+  auto *Between =
+      dyn_cast<SCEVConstant>(SE.getMinusSCEV(N.lastWritten().Base, First));
+  if (OfC && Between)
+    *OfC += Between->getAPInt().getZExtValue();
+  else
+    OfC.reset();
   for (const Term &T : N.Terms) {
     if (T.K != Term::Kind::Load || T.Place.isSamePlace(C))
       continue;
@@ -51,16 +60,15 @@ Overlap matrix::checkOverlap(const Nest &N, ScalarEvolution &SE, AAResults &AA,
       return AA.isNoAlias(anywhere(A.I, MayUseScopes),
                           anywhere(Written.I, MayUseScopes));
     };
-    // A mirror image has the first and the last byte of the result.
     if (IsApart(C) && (!N.Mirror || IsApart(*N.Mirror)))
       continue;
     const SCEV *Distance = A.Base->getType() == C.Base->getType()
-                               ? SE.getMinusSCEV(A.Base, C.Base)
+                               ? SE.getMinusSCEV(A.Base, First)
                                : SE.getCouldNotCompute();
     if (auto *Bytes = dyn_cast<SCEVConstant>(Distance);
         Bytes && Bytes->getAPInt().getSignificantBits() <= 62) {
       int64_t From = Bytes->getAPInt().getSExtValue();
-      std::optional<uint64_t> OfC = N.bytesOf(C, DL), OfA = N.bytesOf(A, DL);
+      std::optional<uint64_t> OfA = N.bytesOf(A, DL);
       if ((OfC && From >= int64_t(*OfC)) || (OfA && -From >= int64_t(*OfA)))
         continue;
       if ((OfC && OfA) || From == 0) {

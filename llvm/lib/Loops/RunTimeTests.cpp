@@ -125,7 +125,11 @@ llvm::Value *RunTimeTests::wraps(const NarrowIndex &Index) {
   llvm::Value *End = B.getInt64(uint64_t(1) << (Bits - Index.IsSigned));
   llvm::Value *Sum = Wide(Index.Start);
   for (auto [L, Step] : Index.Steps) {
-    llvm::Value *Last = B.CreateSub(trips(N.tripsOf(L)), B.getInt64(1));
+    // The index counts an iteration that has no row, too.
+    bool HasMore =
+        N.Half && N.Half->skipsFirstRow() && L == N.Loops[N.Half->Rows].L;
+    llvm::Value *Last =
+        B.CreateSub(trips(N.tripsOf(L)), B.getInt64(HasMore ? 0 : 1));
     llvm::Value *Moved = B.CreateMul(Wide(Step), Last);
     // The sum does not overflow either.
     Sum =
@@ -164,6 +168,17 @@ llvm::Value *RunTimeTests::hasPlainIndices() {
         Span, B.CreateMul(Step, B.CreateSub(trips(N.Loops[Number].Trips),
                                             B.getInt64(1))));
   }
+  // A row has its results on one side of the diagonal, and images on the other.
+  if (N.Mirror && !N.HasDiagonal) {
+    llvm::Value *Bytes =
+        B.CreateMul(distance(N.Result.Strides[N.Half->Columns]),
+                    trips(N.Loops[N.Half->Columns].Trips));
+    llvm::Value *IsApart = B.CreateICmpUGE(
+        distance(N.Result.Strides[N.Half->Rows]),
+        B.CreateAdd(Bytes, B.getInt64(DL.getTypeStoreSize(N.Result.Element))));
+    if (!isa<Constant>(IsApart))
+      And(IsApart);
+  }
   return All;
 }
 
@@ -172,7 +187,8 @@ llvm::Value *RunTimeTests::overlaps(const Overlap &Check) {
     return B.CreatePtrAdd(Value(A.Base), bytesOf(A));
   };
   llvm::Value *Any = nullptr;
-  llvm::Value *Result = Value(N.Result.Base), *End = EndOf(N.Result);
+  llvm::Value *Result = Value(N.firstWritten().Base),
+              *End = EndOf(N.lastWritten());
   for (const Access &A : Check.Unknown) {
     llvm::Value *Both = B.CreateAnd(B.CreateICmpULT(Value(A.Base), End),
                                     B.CreateICmpULT(Result, EndOf(A)));

@@ -108,9 +108,20 @@ class TriangleWriter {
   }
 
   Value *elementOf(const Access &A, Value *Row, Value *Column) {
-    return moved({Arguments.lookup(A.Base), A.Strides[N.Half->Rows],
-                  A.Strides[N.Half->Columns]},
+    Value *Base = Arguments.lookup(N.Result.Base);
+    if (&A == &*N.Mirror && !N.HasDiagonal)
+      Base = B.CreatePtrAdd(Base, toImage());
+    return moved({Base, A.Strides[N.Half->Rows], A.Strides[N.Half->Columns]},
                  Row, Column);
+  }
+
+  /// The distance from the first result to its image on the other side of the
+  /// diagonal.
+  Value *toImage() {
+    Value *Row = distance(N.Result.Strides[N.Half->Rows]),
+          *Column = distance(N.Result.Strides[N.Half->Columns]);
+    return N.Half->IsUpper ? B.CreateSub(Row, Column)
+                           : B.CreateSub(Column, Row);
   }
 
   /// Stores \p Element as the result of \p Row and \p Column, or its image.

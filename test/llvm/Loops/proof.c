@@ -63,6 +63,16 @@ void triangle(double *C, const double *A) {
   }
 }
 
+// CHECK: below_diagonal: proved: {{[1-9][0-9]+}} arrangements of memory
+void below_diagonal(double *C, const double *A) {
+  FOR(i, 18) FOR(j, i) {
+    double s = 0;
+    FOR(k, 3) s += A[i * 3 + k] * A[j * 3 + k];
+    C[i * 18 + j] = s;
+    C[j * 18 + i] = s;
+  }
+}
+
 // CHECK: image: proved: {{[1-9][0-9]+}} arrangements of memory
 void image(float *C, const float *A) {
   FOR(i, 17) for (int j = i; j < 17; ++j) {

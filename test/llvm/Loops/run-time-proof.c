@@ -94,6 +94,16 @@ void triangle(int *restrict C, const int *A, const int *B, int m, int p, int bet
   }
 }
 
+// CHECK: above_diagonal: proved: 30 cases
+void above_diagonal(double *C, const double *A, int m, int p, int ld) {
+  FOR(i, m) for (int j = i + 1; j < m; ++j) {
+    double s = 0;
+    FOR(k, p) s += A[k * m + i] * A[k * m + j];
+    C[i * ld + j] = s;
+    C[j * ld + i] = s;
+  }
+}
+
 // NEST: C[i,j] = 0; C[i,j] += A[k,i] * A[k,j], a triangle and its mirror image
 // CHECK: image: proved: 30 cases
 void image(double *C, const double *A, int m, int p) {

@@ -47,6 +47,34 @@ void at_run_time(int n, int m, double *C, const double *A) {
   }
 }
 
+// An iteration of the outer loop has no column: the first one, or the last one.
+// CHECK: :[[@LINE+2]]:3: remark: raised C[i,j] = 0; C[i,j] += A[i,k] * B[j,k], a triangle [
+void below_diagonal(double C[restrict N][N], double A[N][K]) {
+  FOR(i, N) FOR(j, i) {
+    double s = 0;
+    FOR(k, K) s += A[i][k] * A[j][k];
+    C[i][j] = s;
+  }
+}
+// CHECK: :[[@LINE+2]]:3: remark: raised C[i,j] = 0; C[i,j] += A[k,i] * B[k,j], a triangle and its mirror image, unless it is small or memory overlaps [
+void above_diagonal(double *restrict C, const double *A, int n, int m) {
+  FOR(i, n) for (int j = i + 1; j < n; ++j) {
+    double s = 0;
+    FOR(k, m) s += A[k * n + i] * A[k * n + j];
+    C[i * n + j] = C[j * n + i] = s;
+  }
+}
+
+// A condition that has more rows, or fewer.
+// CHECK: remark: raised C[j] = 0; C[j] += A[k] * B[j,k], unless it is small
+void other_condition(double C[restrict N][N], double A[N][K]) {
+  FOR(i, N) if (i > 1) FOR(j, i + 1) {
+    double s = 0;
+    FOR(k, K) s += A[i][k] * A[j][k];
+    C[i][j] = s;
+  }
+}
+
 // Whole rows are cleared, but only triangles summed up.
 // CHECK: :[[@LINE+4]]:5: remark: these loops stay as they are: vectors along the result are as fast
 void whole_rows(int C[restrict N][N], int A[N][K]) {

@@ -256,5 +256,49 @@ KERNEL(part_of_rows, M *(N + 3), M *(K + 2), K *(N + 1), {
     c[i * (N + 3) + j] = s;
   }
 })
+
+// Triangles of the result.
+#define RANGE(i, m, n) HINT for (INDEX i = (m); i < (n); ++i)
+KERNEL(lower, M *M, M *K, M *K, {
+  FOR(i, M) {
+    FOR(j, i + 1) c[i * M + j] *= 3;
+    FOR(k, K) FOR(j, i + 1)
+      c[i * M + j] += (E)a[i * K + k] * (E)b[j * K + k];
+  }
+})
+KERNEL(upper_image, N *N, K *N, 1, {
+  FOR(i, N) RANGE(j, i, N) {
+    E s = b[0];
+    FOR(k, K) s += (E)a[k * N + i] * (E)a[k * N + j];
+    c[i * N + j] = s;
+    c[j * N + i] = s;
+  }
+})
+KERNEL(below_diagonal, M *M, M *K, M *K, {
+  FOR(i, M) FOR(j, i) {
+    E s = 0;
+    FOR(k, K) s += (E)a[i * K + k] * (E)b[j * K + k];
+    c[i * M + j] = s;
+    c[j * M + i] = s;
+  }
+})
+KERNEL(above_diagonal, N *N, N *K, N *K, {
+  FOR(i, N) RANGE(j, i + 1, N) {
+    E s = c[i * N + j];
+    FOR(k, K) s += (E)a[i * K + k] * (E)b[j * K + k];
+    c[i * N + j] = s > 0 ? s : 0;
+    c[j * N + i] = c[i * N + j];
+  }
+})
+// A row ends where the images in the next one begin.
+KERNEL(meeting_rows, N *N, N *K, N *K, {
+  FOR(i, N) RANGE(j, i + 1, N) {
+    E s = 0;
+    FOR(k, K) s += (E)a[i * K + k] * (E)b[j * K + k];
+    c[i * (N - 1) + j] = s;
+    c[j * (N - 1) + i] = s;
+  }
+})
+#undef RANGE
 #undef FOR
 #undef HINT

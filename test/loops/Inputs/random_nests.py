@@ -43,6 +43,8 @@ class Nest:
         self.extent[rows] = self.rng.choice([5, 9, 16, 17, 24, 33])
         self.more_columns = self.rng.choice([0, 0, 0, 1, 5, -1])
         self.extent[columns] = max(1, self.extent[rows] + self.more_columns)
+        # The last row may have no column.
+        self.first_column = self.rng.choice([0, 0, 1])
 
     def place(self, indices, merge=()):
         """An index expression in which each index has a stride of its own, but for merged pairs."""
@@ -84,7 +86,8 @@ class Nest:
         if not is_upper:
             return f"for ({kind} {index} = 0; {index} < (long){rows} + {1 + self.more_columns}; ++{index}) {{ {body} }}"
         extent = f"n{index}" if self.is_at_run_time else self.extent[index]
-        return f"for ({kind} {index} = {rows}; {index} < {extent}; ++{index}) {{ {body} }}"
+        first = f"{rows} + 1" if self.first_column else rows
+        return f"for ({kind} {index} = {first}; {index} < {extent}; ++{index}) {{ {body} }}"
 
     def loop(self, index, body):
         if self.triangle and index == self.triangle[1]:
@@ -125,7 +128,7 @@ class Nest:
         start = rng.choice(["0", "0", c, extra["start"], "1", f"{c} * 3", "-(" + e + ")0"])
         end = rng.choice(["s", "s", "s", "s > 0 ? s : 0", "s * 2 + 1", f"s + {extra['end']}", f"s * 2 + {c}"])
         spoil = rng.random()
-        form = rng.random()
+        form = 0 if image else rng.random()
         if form < 0.45:
             body = f"s {sign}= {product};"
             for index in reversed(self.sums):

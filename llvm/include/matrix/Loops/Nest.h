@@ -49,13 +49,20 @@ struct Extent {
 ///   else:     columns 0 to C - R + r
 ///
 /// Columns of different rows that have one number are one place of an array, so
-/// strides are those of the whole matrix, also if a loop begins at its row.
+/// strides are those of the whole matrix, also if a loop begins at its row. If
+/// the rows' loop has one iteration more, in which the columns' loop does not
+/// run, that is no row: the first one if columns are up to it, or the last one.
 struct Triangle {
   /// Numbers of loops.
   unsigned Rows = 0, Columns = 0;
   bool IsUpper = false;
-  /// One less than the columns of a row, as a recurrence over the rows.
+  bool SkipsRow = false;
+  /// One less than the columns of a row, as a recurrence over the rows' loop.
   const llvm::SCEV *Last = nullptr;
+  /// The most columns of a row.
+  Extent OfColumns;
+
+  bool skipsFirstRow() const { return SkipsRow && !IsUpper; }
 };
 
 /// How far one iteration of a loop moves an access.
@@ -66,6 +73,7 @@ struct Stride {
   const llvm::SCEV *AtRunTime = nullptr;
 
   bool isZero() const { return Bytes == 0 && !AtRunTime; }
+  bool operator!=(const Stride &S) const { return !(*this == S); }
   bool operator==(const Stride &S) const {
     return Bytes == S.Bytes && AtRunTime == S.AtRunTime;
   }
@@ -194,9 +202,11 @@ struct Nest {
   Access Result;
   /// If there are not all of the results.
   std::optional<Triangle> Half;
-  /// Where results of a triangle are stored a second time, rows as columns. It
-  /// begins where they do, and there are as many rows as columns.
+  /// Where results of a triangle with as many rows as columns are stored a
+  /// second time, rows as columns: from the same place on, or, if the diagonal
+  /// of the matrix is no part of the triangle, on its other side.
   std::optional<Access> Mirror;
+  bool HasDiagonal = true;
 
   /// How often \p L runs, one of Loops or Sides.
   const Extent &tripsOf(const llvm::Loop *L) const;
@@ -214,6 +224,13 @@ struct Nest {
   uint64_t multiplyAdds() const;
   /// The place of the first load in term \p T; null without one.
   const Access *firstLoad(unsigned T) const;
+  /// What begins first, and what ends last, of all that the nest writes.
+  const Access &firstWritten() const {
+    return Mirror && !Half->IsUpper ? *Mirror : Result;
+  }
+  const Access &lastWritten() const {
+    return Mirror && Half->IsUpper ? *Mirror : Result;
+  }
   /// Bytes from the first to behind the last element of \p A, if they are
   /// constant. Strides are not negative.
   std::optional<uint64_t> bytesOf(const Access &A,
