@@ -9,9 +9,12 @@
 #include "matrix/Support/LoopHints.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/Transforms/Utils/LoopRotationUtils.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -100,6 +103,28 @@ private:
       All.push_back(std::move(Here));
   }
 
+  /// Lets \p L and the loops in it be left at their ends, which LLVM does not
+  /// do at -Oz, if the program asks for it. The innermost ones come first.
+  void rotate(Loop &L, Function &F, FunctionAnalysisManager &AM) {
+    if (!F.hasMinSize() || !isAskedFor(L))
+      return;
+    for (Loop *Inner : L)
+      rotate(*Inner, F, AM);
+    constexpr unsigned MostCopied = 16;
+    LoopRotation(&L, &LI, &AM.getResult<TargetIRAnalysis>(F),
+                 &AM.getResult<AssumptionAnalysis>(F), &DT, &SE,
+                 /*MSSAU=*/nullptr, getBestSimplifyQuery(AM, F),
+                 /*RotationOnly=*/false, MostCopied, /*IsUtilMode=*/false);
+    // Conditions in front of inner loops, for which it makes copies of those at
+    // their ends, may be the same in all iterations.
+    bool IsChanged = false;
+    for (BasicBlock *BB : L.blocks())
+      if (auto *Branch = dyn_cast<BranchInst>(BB->getTerminator());
+          Branch && Branch->isConditional())
+        L.makeLoopInvariant(Branch->getCondition(), IsChanged,
+                            /*InsertPt=*/nullptr, /*MSSAU=*/nullptr, &SE);
+  }
+
 public:
   Finder(Function &F, const NestChoice &Choice, FunctionAnalysisManager &AM)
       : F(F), LI(AM.getResult<LoopAnalysis>(F)),
@@ -112,6 +137,7 @@ public:
         simplifyLoop(L, &DT, &LI, &SE, &AC, /*MSSAU=*/nullptr,
                      /*PreserveLCSSA=*/false);
         formLCSSARecursively(*L, DT, &LI, &SE);
+        rotate(*L, F, AM);
       }
   }
 

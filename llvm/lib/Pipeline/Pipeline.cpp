@@ -58,6 +58,8 @@
 #include "matrix/Tlx/ImportTlx.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/Scalar/LowerMatrixIntrinsics.h"
+#include <memory>
+#include <utility>
 
 using namespace llvm;
 using namespace matrix;
@@ -136,6 +138,11 @@ static void addOnLoops(ModulePassManager &All, PassT Pass, NestChoice Choice) {
     All.addPass(std::move(Ours));
   else
     All.addPass(HintedLoopsPassManager(std::move(Ours)));
+}
+
+static bool isForLink(ThinOrFullLTOPhase Phase) {
+  return Phase == ThinOrFullLTOPhase::ThinLTOPreLink ||
+         Phase == ThinOrFullLTOPhase::FullLTOPreLink;
 }
 
 /// Adds passes that leave functions without a matrix alone.
@@ -314,6 +321,9 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source,
         FPM.addPass(MarkedFunctionPassManager(std::move(Hints)));
       });
 
+  // -ffat-lto-objects optimizes a module for a link, and then once more for
+  // itself. What was refused is told once.
+  auto WasForLink = std::make_shared<bool>(false);
   // After inlining and scalar simplification, before loops are transformed:
   // operations have met their operands, and what we emit is scheduled and
   // cleaned up by everything that follows.
@@ -328,7 +338,8 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source,
       Add(All, std::move(MPM));
     }
     // First, so that what becomes operations is a matrix like any other.
-    if (!Upstream)
+    bool HasLooked = std::exchange(*WasForLink, isForLink(Phase));
+    if (!Upstream && (!HasLooked || *WasForLink))
       addOnLoops(All, makeRaiseLoops(Loops, Level.getSpeedupLevel()), Loops);
     ModulePassManager MPM;
     MPM.addPass(VerifyOps());
