@@ -45,8 +45,12 @@ public:
       return *Why;
     auto IsOfRow = [&](const Guard &G) { return isGuardOfRows(G, N, SE); };
     if (std::optional<RefusedNest> Why =
-            Path.find(Outer, LI, N.Guards, IsOfRow))
+            Path.find(Outer, LI, N.Guards, IsOfRow)) {
+      // A row without columns is the condition; the program has none.
+      if (N.Half && N.Half->SkipsRow)
+        Why->Why = NestRefusal::Triangle;
       return *Why;
+    }
     Terms.findRecurrences();
     if (readBlocks() && readStores() && readTriangle() && readSum() &&
         readTerms() && checkLoads())
