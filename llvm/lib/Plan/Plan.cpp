@@ -143,6 +143,8 @@ void GatherPlan::print(raw_ostream &OS) const {
   else
     OS << "element by element";
   OS << ", gathered";
+  if (Together != 1)
+    OS << ", " << Together << " together";
 }
 
 void MapPlan::print(raw_ostream &OS) const {

@@ -272,38 +272,105 @@ static BorderPlan planBordered(const MemoryRef &Target, const MemoryRef &Part,
           planElements(To, From, VectorWidth, ConvertedTogether, DL)};
 }
 
+/// Whether neighbors in \p Picked, of \p Op's result or of what it scatters, are
+/// of other slices.
+static bool hasIndicesInside(TensorOp Op, const MemoryRef &Picked) {
+  unsigned First = Op.attributes()[0], Rank = Op.operandType(1).rank();
+  std::optional<unsigned> Unit = unitDimension(Picked);
+  return Unit && Picked.Type.extent(*Unit) > 1 && *Unit >= First &&
+         *Unit < First + Rank;
+}
+
+/// Whether elements are scattered one by one, because those of a slice lie
+/// apart, in \p Target and in \p Values: vectors of them would be gathered, and
+/// taken apart. Narrow ones are moved faster so; and additions to few places
+/// would wait for each other.
+static bool areScatteredAlone(TensorOp Op, const MemoryRef &Target,
+                              const MemoryRef &Values) {
+  constexpr unsigned NarrowBits = 16, FewPlaces = 4;
+  unsigned D = Op.attributes()[0], Rank = Op.operandType(1).rank();
+  bool Adds = Op.kind() == OpKind::ScatterAdd;
+  auto AreApart = [&](const MemoryRef &Ref, unsigned First, unsigned Count) {
+    for (unsigned K = 0; K != Ref.Type.rank(); ++K)
+      if ((K < First || K >= First + Count) && Ref.Type.extent(K) > 1 &&
+          Ref.stride(K).value_or(0) <= MemoryRef::MostBetween)
+        return false;
+    return true;
+  };
+  return hasIndicesInside(Op, Values) && AreApart(Values, D, Rank) &&
+         AreApart(Target, D, 1) &&
+         (Adds ? Target.Type.extent(D) >= FewPlaces
+               : Target.Type.element()->getScalarSizeInBits() > NarrowBits);
+}
+
+/// How many of \p Count slices, or elements, are moved in an iteration, with
+/// \p Accesses of memory each.
+static unsigned movedTogether(uint64_t Count, uint64_t Accesses,
+                              const Region &R, const Subtarget &ST) {
+  if (!mayUnroll(R, ST))
+    return 1;
+  return Count * Accesses <= CodeBudget::StraightRegion
+             ? Count
+             : std::max<uint64_t>(1, CodeBudget::RegionIteration / Accesses);
+}
+
+/// Accesses of memory that copy, or add, a slice of \p Bytes by \p Plan, with
+/// that of its index.
+static uint64_t accessesOf(const CopyPlan &Plan, uint64_t Bytes, bool Adds) {
+  constexpr unsigned VectorBytes = 16;
+  if (Plan.isBytes())
+    return 1 + 2 * divideCeil(Bytes, VectorBytes);
+  auto *Elements = std::get_if<CopyPlan::Elements>(&Plan.Way);
+  if (!Elements)
+    return CodeBudget::RegionIteration;
+  uint64_t Lines = 1;
+  for (auto [D, Extent] : enumerate(Plan.Extents))
+    if (D != Elements->Inner)
+      Lines *= Extent;
+  unsigned Length = Plan.Extents[Elements->Inner];
+  return 1 +
+         Lines * (Adds ? 3 : 2) *
+             (Length / Plan.VectorWidth + popcount(Length % Plan.VectorWidth));
+}
+
 /// The copies of a scatter into \p Target, or of a gather.
-static GatherPlan planSlices(TensorOp Op, const MemoryRef &Target,
-                             unsigned VectorWidth,
+static GatherPlan planSlices(const Region &R, TensorOp Op,
+                             const MemoryRef &Target, unsigned VectorWidth,
                              function_ref<MemoryRef(Value *)> Place,
-                             IRBuilderBase &B, const Function &F) {
+                             IRBuilderBase &B, const Subtarget &ST) {
+  constexpr unsigned OfElement = 3, OfAddition = 4;
   unsigned D = Op.attributes()[0];
+  const Function &F = ST.function();
   auto Picked = [&](MemoryRef Ref) {
     for (unsigned K = 0; K != Op.operandType(1).rank(); ++K)
       Ref = sliceOf(Ref, D, B);
     return Ref;
   };
-  if (Op.kind() == OpKind::Gather)
-    return {planCopy(Picked(Target), sliceOf(Place(Op.operand(0)), D, B),
-                     VectorWidth, F)};
-  MemoryRef To = sliceOf(Target, D, B), From = Picked(Place(Op.operand(2)));
+  bool IsGather = Op.kind() == OpKind::Gather,
+       Adds = Op.kind() == OpKind::ScatterAdd;
+  TensorType Type = IsGather ? Target.Type : Op.operandType(2);
   GatherPlan Plan;
-  Plan.Slice = Op.kind() == OpKind::Scatter
-                   ? planCopy(To, From, VectorWidth, F)
-                   : planElements(To, From, VectorWidth, /*Unroll=*/1,
-                                  F.getDataLayout());
-  if (std::optional<TensorOp> Into = TensorOp::of(Op.operand(0));
-      Into && Into->kind() == OpKind::Load)
-    Plan.Old = planCopy(Target, Place(Op.operand(0)), VectorWidth, F);
+  if (!IsGather)
+    if (std::optional<TensorOp> Into = TensorOp::of(Op.operand(0));
+        Into && Into->kind() == OpKind::Load)
+      Plan.Old = planCopy(Target, Place(Op.operand(0)), VectorWidth, F);
+  if (IsGather ? hasIndicesInside(Op, Target)
+               : areScatteredAlone(Op, Target, Place(Op.operand(2)))) {
+    Plan.Together =
+        movedTogether(Type.numElements(), Adds ? OfAddition : OfElement, R, ST);
+    return Plan;
+  }
+  MemoryRef To = IsGather ? Picked(Target) : sliceOf(Target, D, B),
+            From = IsGather ? sliceOf(Place(Op.operand(0)), D, B)
+                            : Picked(Place(Op.operand(2)));
+  Plan.Slice = Adds ? planElements(To, From, VectorWidth, /*Unroll=*/1,
+                                   F.getDataLayout())
+                    : planCopy(To, From, VectorWidth, F);
+  uint64_t Bytes = To.Type.numElements() *
+                   ST.dataLayout().getTypeAllocSize(To.Type.element());
+  Plan.Together = movedTogether(Op.operandType(1).numElements(),
+                                accessesOf(*Plan.Slice, Bytes, Adds), R, ST);
   return Plan;
-}
-
-/// Whether neighbors of \p Target, where \p Gather goes, are of other slices.
-static bool hasIndicesInside(TensorOp Gather, const MemoryRef &Target) {
-  unsigned First = Gather.attributes()[0], Rank = Gather.operandType(1).rank();
-  std::optional<unsigned> Unit = unitDimension(Target);
-  return Unit && Target.Type.extent(*Unit) > 1 && *Unit >= First &&
-         *Unit < First + Rank;
 }
 
 LoopPlan matrix::planLoops(const Region &R, unsigned VectorWidth,
@@ -363,13 +430,10 @@ LoopPlan matrix::planLoops(const Region &R, unsigned VectorWidth,
   case OpKind::Concat:
     return planConcat(R, *Op, Target, VectorWidth, B, ST);
   case OpKind::Gather:
-    if (hasIndicesInside(*Op, Target))
-      return GatherPlan();
-    [[fallthrough]];
   case OpKind::Scatter:
   case OpKind::ScatterAdd:
-    return planSlices(*Op, targetOrTemporary(Target, R, B, Builder),
-                      VectorWidth, Place, Builder, ST.function());
+    return planSlices(R, *Op, targetOrTemporary(Target, R, B, Builder),
+                      VectorWidth, Place, Builder, ST);
   case OpKind::Shuffle:
     return GatherPlan();
   default:

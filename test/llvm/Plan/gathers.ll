@@ -32,17 +32,67 @@ define void @rows(ptr noalias %r, ptr noalias %t, ptr noalias %i) {
 }
 
 ; CHECK-LABEL: function @columns:
-; CHECK: element by element, gathered{{$}}
+; CHECK: element by element, gathered, 10 together
 ; EMIT-LABEL: define void @columns(
-; EMIT: load i32
-; EMIT: load float
-; EMIT: store float
-; EMIT: icmp {{.*}}, 512
+; EMIT-COUNT-10: store float
+; EMIT-NOT: store
+; EMIT: icmp {{.*}}, 510
+; EMIT-COUNT-2: store float
+; EMIT-NOT: store
 ; EMIT: icmp {{.*}}, 64
 define void @columns(ptr noalias %r, ptr noalias %t, ptr noalias %i) {
   %x = call %T @tlx.load__T(ptr %t, i64 1000, i64 1, target("tlx.attr", 4, 0) poison)
   %y = call %I @tlx.load__I(ptr %i, i64 1, target("tlx.attr", 4, 0) poison)
   %z = call %Columns @tlx.gather__Columns(%T %x, %I %y, target("tlx.attr", 1) poison)
   call void @tlx.store__Columns(%Columns %z, ptr %r, i64 512, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; What is added to elements that lie apart is added one by one, in the order of the indices, but a
+; vector at a time to few places, where each addition would wait for the one before.
+%Few = type target("tlx.tensor", float, 2, 64, 3, 0, 1, 0, 0)
+%FewV = type target("tlx.tensor", float, 2, 64, 9, 0, 1, 0, 0)
+%Many = type target("tlx.tensor", float, 2, 64, 8, 0, 1, 0, 0)
+%Nine = type target("tlx.tensor", i32, 1, 9, 0, 0)
+declare %Few @tlx.load__Few(ptr, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %Many @tlx.load__Many(ptr, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %FewV @tlx.load__FewV(ptr, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %Nine @tlx.load__Nine(ptr, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare %Few @tlx.scatteradd__Few(%Few, %Nine, %FewV, target("tlx.attr", 1)) nounwind willreturn memory(none)
+declare %Many @tlx.scatteradd__Many(%Many, %Nine, %FewV, target("tlx.attr", 1)) nounwind willreturn memory(none)
+declare void @tlx.store__Few(%Few, ptr, i64, i64, target("tlx.attr", 4, 0))
+declare void @tlx.store__Many(%Many, ptr, i64, i64, target("tlx.attr", 4, 0))
+; CHECK-LABEL: function @add_to_many:
+; CHECK: element by element, gathered, 8 together
+define void @add_to_many(ptr noalias %t, ptr noalias %i, ptr noalias %v) {
+  %x = call %Many @tlx.load__Many(ptr %t, i64 8, i64 1, target("tlx.attr", 4, 0) poison)
+  %y = call %Nine @tlx.load__Nine(ptr %i, i64 1, target("tlx.attr", 4, 0) poison)
+  %z = call %FewV @tlx.load__FewV(ptr %v, i64 9, i64 1, target("tlx.attr", 4, 0) poison)
+  %s = call %Many @tlx.scatteradd__Many(%Many %x, %Nine %y, %FewV %z, target("tlx.attr", 1) poison)
+  call void @tlx.store__Many(%Many %s, ptr %t, i64 8, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+; CHECK-LABEL: function @add_to_few:
+; CHECK: vectors of {{[0-9]+}}, gathered{{$}}
+define void @add_to_few(ptr noalias %t, ptr noalias %i, ptr noalias %v) {
+  %x = call %Few @tlx.load__Few(ptr %t, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
+  %y = call %Nine @tlx.load__Nine(ptr %i, i64 1, target("tlx.attr", 4, 0) poison)
+  %z = call %FewV @tlx.load__FewV(ptr %v, i64 9, i64 1, target("tlx.attr", 4, 0) poison)
+  %s = call %Few @tlx.scatteradd__Few(%Few %x, %Nine %y, %FewV %z, target("tlx.attr", 1) poison)
+  call void @tlx.store__Few(%Few %s, ptr %t, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+
+; Of short rows several are moved together.
+%Shorts = type target("tlx.tensor", float, 2, 512, 3, 0, 1, 0, 0)
+declare %Shorts @tlx.gather__Shorts(%Few, %I, target("tlx.attr", 0)) nounwind willreturn memory(none)
+declare void @tlx.store__Shorts(%Shorts, ptr, i64, i64, target("tlx.attr", 4, 0))
+; CHECK-LABEL: function @short_rows:
+; CHECK: all bytes at once, gathered, 10 together
+define void @short_rows(ptr noalias %r, ptr noalias %t, ptr noalias %i) {
+  %x = call %Few @tlx.load__Few(ptr %t, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
+  %y = call %I @tlx.load__I(ptr %i, i64 1, target("tlx.attr", 4, 0) poison)
+  %z = call %Shorts @tlx.gather__Shorts(%Few %x, %I %y, target("tlx.attr", 0) poison)
+  call void @tlx.store__Shorts(%Shorts %z, ptr %r, i64 3, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
 }

@@ -47,6 +47,8 @@ struct GatherPlan {
   std::optional<CopyPlan> Slice = std::nullopt;
   /// Scatters into memory only: the copy of what is there.
   std::optional<CopyPlan> Old = std::nullopt;
+  /// Slices, or elements, in an iteration of the innermost loop.
+  unsigned Together = 1;
   void print(llvm::raw_ostream &OS) const;
 };
 

@@ -7,6 +7,7 @@
 #include "RegionEmitter.h"
 #include "matrix/Support/Index.h"
 #include "matrix/Support/LoopNest.h"
+#include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/Lanes.h"
 
 using namespace llvm;
@@ -19,78 +20,105 @@ static MemoryRef sliceOf(const MemoryRef &Ref, unsigned D, Value *Index,
   return sliceOf(Ref.block(Ref.Type, Start, B), D, B);
 }
 
+/// Calls \p Body with the indices of loops of \p Extents, the slowest one first,
+/// \p Together times in an iteration of the innermost one that is emitted.
+static void forIndices(ArrayRef<unsigned> Extents, unsigned Together,
+                       IRBuilderBase &B,
+                       function_ref<void(ArrayRef<Value *>)> Body) {
+  SmallVector<Value *> At(Extents.size());
+  auto EmitLoops = [&](auto &Self, unsigned K) -> void {
+    if (K == Extents.size())
+      return Body(At);
+    uint64_t Inside = 1;
+    for (unsigned Extent : Extents.drop_front(K + 1))
+      Inside *= Extent;
+    uint64_t Unroll = std::clamp<uint64_t>(Together / Inside, 1, Extents[K]);
+    auto Emit = [&](Value *First, uint64_t Count) {
+      for (uint64_t I = 0; I != Count; ++I) {
+        At[K] = B.CreateAdd(First, getIndex(B, I));
+        Self(Self, K + 1);
+      }
+    };
+    emitLoop(B, 0, Extents[K] / Unroll, Unroll,
+             [&](Value *First) { Emit(First, Unroll); });
+    uint64_t Rest = Extents[K] % Unroll;
+    Emit(getIndex(B, Extents[K] - Rest), Rest);
+  };
+  EmitLoops(EmitLoops, 0);
+}
+
+/// The element of \p Indices at \p At.
+static Value *indexAt(const MemoryRef &Indices, ArrayRef<Value *> At,
+                      IRBuilderBase &B) {
+  Value *Index = Indices.load(Indices.offset(At, B), 1, getIndex(B, 1), B);
+  return toIndex(ofLanes(Index, Indices.Type.element(), B), B);
+}
+
 /// Calls \p Body, for each element of \p Indices in order, with the slice of
 /// \p Whole that it names and the one of \p Picked that stands for it.
 static void forSlices(
     const MemoryRef &Whole, const MemoryRef &Indices, const MemoryRef &Picked,
-    unsigned D, IRBuilderBase &B,
+    unsigned D, unsigned Together, IRBuilderBase &B,
     function_ref<void(const MemoryRef &Whole, const MemoryRef &Picked)> Body) {
-  unsigned Rank = Indices.Type.rank();
-  SmallVector<Value *> At(Rank);
-  auto EmitLoops = [&](auto &Self, unsigned K) -> void {
-    if (K != Rank)
-      return emitLoop(B, 0, Indices.Type.extent(K), 1, [&](Value *Index) {
-        At[K] = Index;
-        Self(Self, K + 1);
-      });
-    Value *Index =
-        ofLanes(Indices.load(Indices.offset(At, B), 1, getIndex(B, 1), B),
-                Indices.Type.element(), B);
+  forIndices(extentsOf(Indices.Type), Together, B, [&](ArrayRef<Value *> At) {
     MemoryRef Slice = Picked;
-    for (unsigned I = 0; I != Rank; ++I)
-      Slice = sliceOf(Slice, D, At[I], B);
-    Body(sliceOf(Whole, D, toIndex(Index, B), B), Slice);
-  };
-  EmitLoops(EmitLoops, 0);
+    for (Value *Index : At)
+      Slice = sliceOf(Slice, D, Index, B);
+    Body(sliceOf(Whole, D, indexAt(Indices, At, B), B), Slice);
+  });
 }
 
-/// The same element by element: for each element of a slice, all indices.
-static void emitElementsOfSlices(const MemoryRef &Whole,
-                                 const MemoryRef &Indices,
-                                 const MemoryRef &Picked, unsigned D,
-                                 IRBuilderBase &B) {
+/// The same element by element: for each element of a slice, all indices in
+/// order.
+static void
+forElementsOfSlices(const MemoryRef &Whole, const MemoryRef &Indices,
+                    const MemoryRef &Picked, unsigned D, unsigned Together,
+                    IRBuilderBase &B,
+                    function_ref<void(Value *OfWhole, Value *OfPicked)> Body) {
   unsigned NumIndices = Indices.Type.rank();
-  SmallVector<unsigned> Order;
-  auto Add = [&](bool AreIndices) {
-    for (unsigned P = 0; P != Picked.Type.rank(); ++P)
-      if (unsigned K = Picked.Type.layout(P);
-          AreIndices == (K >= D && K < D + NumIndices))
-        Order.push_back(K);
-  };
-  Add(/*AreIndices=*/false);
-  Add(/*AreIndices=*/true);
-  Value *One = getIndex(B, 1);
+  SmallVector<unsigned> Order, Extents;
+  for (unsigned P = 0; P != Picked.Type.rank(); ++P)
+    if (unsigned K = Picked.Type.layout(P); K < D || K >= D + NumIndices)
+      Order.push_back(K);
+  for (unsigned K = 0; K != NumIndices; ++K)
+    Order.push_back(D + K);
+  for (unsigned K : Order)
+    Extents.push_back(Picked.Type.extent(K));
   SmallVector<Value *> At(Picked.Type.rank());
-  auto EmitLoops = [&](auto &Self, unsigned Depth) -> void {
-    if (Depth != Order.size())
-      return emitLoop(B, 0, Picked.Type.extent(Order[Depth]), 1,
-                      [&](Value *Index) {
-                        At[Order[Depth]] = Index;
-                        Self(Self, Depth + 1);
-                      });
-    ArrayRef<Value *> Of = ArrayRef(At).slice(D, NumIndices);
-    Value *Index = ofLanes(Indices.load(Indices.offset(Of, B), 1, One, B),
-                           Indices.Type.element(), B);
-    SmallVector<Value *> From(ArrayRef(At).take_front(D));
-    From.push_back(toIndex(Index, B));
-    append_range(From, ArrayRef(At).drop_front(D + NumIndices));
-    Picked.store(Whole.load(Whole.offset(From, B), 1, One, B),
-                 Picked.offset(At, B), 1, One, B);
-  };
-  EmitLoops(EmitLoops, 0);
+  forIndices(Extents, Together, B, [&](ArrayRef<Value *> Inner) {
+    for (auto [K, Index] : zip_equal(Order, Inner))
+      At[K] = Index;
+    SmallVector<Value *> Of(ArrayRef(At).take_front(D));
+    Of.push_back(indexAt(Indices, ArrayRef(At).slice(D, NumIndices), B));
+    append_range(Of, ArrayRef(At).drop_front(D + NumIndices));
+    Body(Whole.offset(Of, B), Picked.offset(At, B));
+  });
+}
+
+/// What is moved alone is an integer: half registers take several instructions.
+static MemoryRef asMoved(MemoryRef Ref, IRBuilderBase &B) {
+  if (Ref.Type.element()->isHalfTy() || Ref.Type.element()->isBFloatTy())
+    Ref.Type = Ref.Type.withElement(B.getInt16Ty());
+  return Ref;
 }
 
 void RegionEmitter::emitGather(TensorOp Op, const MemoryRef &Target,
-                               const GatherPlan &Plan, IRBuilderBase &Builder) {
-  if (!Plan.Slice)
-    return emitElementsOfSlices(memoryOf(Op.operand(0), Builder),
-                                memoryOf(Op.operand(1), Builder), Target,
-                                Op.attributes()[0], Builder);
-  forSlices(memoryOf(Op.operand(0), Builder), memoryOf(Op.operand(1), Builder),
-            Target, Op.attributes()[0], Builder,
-            [&](const MemoryRef &Whole, const MemoryRef &Picked) {
-              emitCopy(Picked, Whole, *Plan.Slice, Builder);
-            });
+                               const GatherPlan &Plan, IRBuilderBase &B) {
+  MemoryRef Whole = memoryOf(Op.operand(0), B),
+            Indices = memoryOf(Op.operand(1), B);
+  unsigned D = Op.attributes()[0];
+  if (Plan.Slice)
+    return forSlices(Whole, Indices, Target, D, Plan.Together, B,
+                     [&](const MemoryRef &Whole, const MemoryRef &Picked) {
+                       emitCopy(Picked, Whole, *Plan.Slice, B);
+                     });
+  MemoryRef From = asMoved(Whole, B), To = asMoved(Target, B);
+  Value *One = getIndex(B, 1);
+  forElementsOfSlices(From, Indices, To, D, Plan.Together, B,
+                      [&](Value *OfWhole, Value *OfPicked) {
+                        To.store(From.load(OfWhole, 1, One, B), OfPicked, 1,
+                                 One, B);
+                      });
 }
 
 void RegionEmitter::emitScatter(const Region &Here, TensorOp Op,
@@ -122,14 +150,29 @@ void RegionEmitter::emitStoredScatter(const Region &Here, TensorOp Op,
 }
 
 void RegionEmitter::emitScatterInto(const Region &Here, TensorOp Op,
-                                    const MemoryRef &Target,
-                                    IRBuilderBase &Builder) {
-  const CopyPlan &Slice = *planOf(Here).as<GatherPlan>().Slice;
-  forSlices(Target, memoryOf(Op.operand(1), Builder),
-            memoryOf(Op.operand(2), Builder), Op.attributes()[0], Builder,
-            [&](const MemoryRef &Whole, const MemoryRef &Picked) {
-              if (Op.kind() == OpKind::Scatter)
-                return emitCopy(Whole, Picked, Slice, Builder);
-              emitAddition(Whole, Picked, Slice, Builder);
-            });
+                                    const MemoryRef &Target, IRBuilderBase &B) {
+  const auto &Plan = planOf(Here).as<GatherPlan>();
+  MemoryRef Indices = memoryOf(Op.operand(1), B),
+            Values = memoryOf(Op.operand(2), B);
+  unsigned D = Op.attributes()[0];
+  bool Adds = Op.kind() == OpKind::ScatterAdd;
+  if (Plan.Slice)
+    return forSlices(Target, Indices, Values, D, Plan.Together, B,
+                     [&](const MemoryRef &Whole, const MemoryRef &Picked) {
+                       if (Adds)
+                         emitAddition(Whole, Picked, *Plan.Slice, B);
+                       else
+                         emitCopy(Whole, Picked, *Plan.Slice, B);
+                     });
+  MemoryRef To = Adds ? Target : asMoved(Target, B),
+            From = Adds ? Values : asMoved(Values, B);
+  Value *One = getIndex(B, 1);
+  forElementsOfSlices(To, Indices, From, D, Plan.Together, B,
+                      [&](Value *OfWhole, Value *OfPicked) {
+                        Value *V = From.load(OfPicked, 1, One, B);
+                        if (Adds)
+                          V = emitAdd(To.load(OfWhole, 1, One, B), V,
+                                      To.Type.element(), {}, B);
+                        To.store(V, OfWhole, 1, One, B);
+                      });
 }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Gathers and scatters along each dimension, by few and by many indices, of
+// which some are the same, beside loops. The result may be where an operand is.
+//
+// RUN: %run_flags --set O0 --set O2 --set O3-native %s -- -ffp-contract=off
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <initializer_list>
+
+static int Failures = 0;
+
+template <class T> [[clang::optnone]] static void fill(T *To, unsigned Count) {
+  static unsigned Seed = 1;
+  for (unsigned I = 0; I < Count; ++I) {
+    Seed = Seed * 1664525 + 1013904223;
+    To[I] = static_cast<T>(static_cast<int>(Seed >> 25) - 60);
+  }
+  if (Count > 2 && static_cast<T>(0.5f) != 0)
+    To[2] = static_cast<T>(NAN);
+}
+template <class T>
+[[clang::optnone]] static void compare(const char *Name, const T *Got,
+                                       const T *Want, unsigned Count) {
+  for (unsigned I = 0; I < Count; ++I)
+    if (std::memcmp(Got + I, Want + I, sizeof(T)) &&
+        (Got[I] == Got[I] || Want[I] == Want[I])) {
+      std::printf("%s: element %u is wrong\n", Name, I);
+      ++Failures;
+      return;
+    }
+}
+template <class T> [[clang::optnone]] static T plus(T A, T B) { return A + B; }
+
+/// t is L x M x N, of which dimension M has C indices.
+template <class T, class I, int L, int M, int N, int C> struct Middle {
+  using Whole = T __attribute__((tensor_type(L, M, N)));
+  using Part = T __attribute__((tensor_type(L, C, N)));
+  using Indices = I __attribute__((tensor_type(C)));
+  static constexpr unsigned NumWhole = L * M * N, NumPart = L * C * N;
+  [[gnu::noinline]] static void gather(Part *D, const Whole *A,
+                                       const Indices *B) {
+    *D = __builtin_tensor_gather(*A, 1, *B);
+  }
+  [[gnu::noinline]] static void scatter(Whole *D, const Whole *A,
+                                        const Indices *B, const Part *V) {
+    *D = __builtin_tensor_scatter(*A, 1, *B, *V);
+  }
+  [[gnu::noinline]] static void add(Whole *D, const Indices *B, const Part *V) {
+    *D = __builtin_tensor_scatter_add(*D, 1, *B, *V);
+  }
+  [[clang::optnone]] static void check() {
+    static T A[NumWhole], V[NumPart], Want[NumWhole + NumPart],
+        Memory[2 * (NumWhole + NumPart) + 8];
+    I Of[C];
+    fill(A, NumWhole);
+    fill(V, NumPart);
+    for (int K = 0; K < C; ++K)
+      Of[K] = static_cast<I>((K * 7 + K / 3) % M);
+    auto *B = reinterpret_cast<Indices *>(Of);
+    auto ForAll = [&](auto Do) {
+      for (int X = 0; X < L; ++X)
+        for (int K = 0; K < C; ++K)
+          for (int Z = 0; Z < N; ++Z)
+            Do((X * M + int(Of[K])) * N + Z, (X * C + K) * N + Z);
+    };
+    ForAll([&](int At, int K) { Want[K] = A[At]; });
+    for (unsigned At : {0u, 1u, NumWhole + 2}) {
+      std::memcpy(Memory + 1, A, sizeof A);
+      gather(reinterpret_cast<Part *>(Memory + At),
+             reinterpret_cast<Whole *>(Memory + 1), B);
+      compare("gather", Memory + At, Want, NumPart);
+    }
+    std::memcpy(Want, A, sizeof A);
+    ForAll([&](int At, int K) { Want[At] = V[K]; });
+    for (unsigned At : {0u, 1u, NumWhole, NumWhole + NumPart + 2}) {
+      std::memcpy(Memory + 1, A, sizeof A);
+      std::memcpy(Memory + 1 + NumWhole, V, sizeof V);
+      scatter(reinterpret_cast<Whole *>(Memory + At),
+              reinterpret_cast<Whole *>(Memory + 1), B,
+              reinterpret_cast<Part *>(Memory + 1 + NumWhole));
+      compare("scatter", Memory + At, Want, NumWhole);
+    }
+    std::memcpy(Want, A, sizeof A);
+    ForAll([&](int At, int K) { Want[At] = plus(Want[At], V[K]); });
+    std::memcpy(Memory + 1, A, sizeof A);
+    add(reinterpret_cast<Whole *>(Memory + 1), B, reinterpret_cast<Part *>(V));
+    compare("add", Memory + 1, Want, NumWhole);
+  }
+};
+
+template <class T, class I> static void checkAll() {
+  Middle<T, I, 1, 9, 1, 5>::check();
+  Middle<T, I, 1, 33, 1, 57>::check();
+  Middle<T, I, 6, 5, 1, 3>::check();
+  Middle<T, I, 7, 11, 1, 43>::check();
+  Middle<T, I, 1, 8, 3, 13>::check();
+  Middle<T, I, 3, 4, 21, 9>::check();
+  Middle<T, I, 70, 3, 1, 2>::check();
+}
+
+int main() {
+  checkAll<float, int>();
+  checkAll<double, long>();
+  checkAll<_Float16, unsigned char>();
+  checkAll<int, short>();
+  checkAll<unsigned char, int>();
+  return Failures;
+}
