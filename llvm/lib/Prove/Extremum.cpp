@@ -200,7 +200,45 @@ bool ExtremumFinder::choosesBySign(const Term *T, const Term *X,
   return false;
 }
 
+/// Whether \p Condition is true if \p T is a NaN.
+bool ExtremumFinder::holdsForNaN(const Term *Condition, const Term *T) const {
+  auto Holds = [&](const Term *Part) { return holdsForNaN(Part, T); };
+  if (Condition->isInstruction(Instruction::Or))
+    return llvm::any_of(Condition->operands(), Holds);
+  if (Condition->isInstruction(Instruction::Select)) {
+    const APInt *Decided = Condition->operand(1)->integer();
+    return Decided && Decided->isOne() &&
+           (Holds(Condition->operand(0)) || Holds(Condition->operand(2)));
+  }
+  return Condition->isInstruction(Instruction::FCmp) &&
+         Condition->detail() == CmpInst::FCMP_UNO &&
+         !(Condition->flags() & Refused) &&
+         llvm::is_contained(Condition->operands(), T);
+}
+
+/// What is found again where the first try, whose NaNs win or lose, is a NaN.
+std::optional<Extremum> ExtremumFinder::ofRetry(const Term *T) {
+  const Term *Again = T->operand(1), *Tried = T->operand(2);
+  if (!holdsForNaN(T->operand(0), Tried))
+    return std::nullopt;
+  std::optional<Extremum> First = of(Tried), Second = of(Again);
+  if (!First || !Second || First->Of != Second->Of ||
+      Second->Loses != Second->Of)
+    return std::nullopt;
+  // Of a number, those that win are numbers.
+  Numbers Told = First->Wins;
+  insert(Told, First->Loses);
+  if (Told != First->Of)
+    return std::nullopt;
+  Extremum Result = *Second;
+  Result.Wins.clear();
+  Result.OrdersZeros = false;
+  return Result;
+}
+
 std::optional<Extremum> ExtremumFinder::ofSelection(const Term *T) {
+  if (std::optional<Extremum> Retry = ofRetry(T))
+    return Retry;
   const Term *Condition = T->operand(0);
   const Term *True = T->operand(1), *False = T->operand(2);
   // A NaN, or what is found among numbers.
@@ -279,7 +317,13 @@ std::optional<Extremum> ExtremumFinder::ofSelection(const Term *T) {
   const Extremum &Default = (IsOrdered ? False : True) == X ? *L : *R;
   const Extremum &Other = &Default == &*L ? *R : *L;
   Result.Wins = Default.Wins;
-  if (Other.Of.size() == 1)
+  if (Other.Of.size() == 1) {
     Result.Loses = Other.Of;
+    // The default is a number if it has one of whose NaN it is one.
+    if (!Default.Wins.empty())
+      for (const Term *Number : Default.Loses)
+        if (!Default.Wins.count(Number))
+          Result.Loses.insert(Number);
+  }
   return Result;
 }

@@ -44,6 +44,8 @@ public:
 private:
   std::optional<Extremum> find(const Term *T);
   std::optional<Extremum> ofSelection(const Term *T);
+  std::optional<Extremum> ofRetry(const Term *T);
+  bool holdsForNaN(const Term *Condition, const Term *T) const;
   bool addChecked(const Term *Condition, bool Value,
                   Extremum::Numbers &Checked);
   bool addSigns(const Term *Bits, Extremum::Numbers &Signs);

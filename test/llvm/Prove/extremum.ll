@@ -9,6 +9,8 @@
 ; CHECK: least: proved
 ; CHECK: with_zero: proved
 ; CHECK: number: proved
+; CHECK: retried: proved
+; CHECK: retried_many: proved
 ; CHECK: reduced: proved
 ; CHECK: integers: proved
 ; CHECK: bounds: proved
@@ -18,6 +20,8 @@
 ; WRONG: least: differs
 ; WRONG: with_zero: differs
 ; WRONG: number: differs
+; WRONG: retried: differs
+; WRONG: retried_many: differs
 ; WRONG: reduced: differs
 ; WRONG: integers: differs
 ; WRONG: bounds: differs
@@ -46,6 +50,16 @@ define float @number(float %a, float %b) {
   %x = call float @llvm.maxnum.f32(float %a, float %b)
   ret float %x
 }
+define float @retried(float %a, float %b, float %c) {
+  %x = call float @llvm.maxnum.f32(float %a, float %b)
+  %y = call float @llvm.maxnum.f32(float %x, float %c)
+  ret float %y
+}
+define float @retried_many(float %a, float %b, float %c, float %other) {
+  %x = call float @llvm.maxnum.f32(float %a, float %b)
+  %y = call float @llvm.maxnum.f32(float %x, float %c)
+  ret float %y
+}
 define float @reduced(<2 x float> %v) {
   %a = extractelement <2 x float> %v, i64 0
   %b = extractelement <2 x float> %v, i64 1
@@ -70,6 +84,7 @@ define i1 @another_width(i32 %x, i32 %y) {
 }
 
 ;--- changed.ll
+declare float @llvm.maxnum.f32(float, float)
 declare float @llvm.copysign.f32(float, float)
 declare float @llvm.vector.reduce.fmaximum.v2f32(<2 x float>)
 define float @three(float %a, float %b, float %c) {
@@ -121,6 +136,32 @@ define float @number(float %a, float %b) {
   %r = select i1 %n, float %a, float %x
   ret float %r
 }
+; A NaN stays where it is the first number: then all is done again.
+define float @retried(float %a, float %b, float %c) {
+  %ba = fcmp ogt float %b, %a
+  %x = select i1 %ba, float %b, float %a
+  %cx = fcmp ogt float %c, %x
+  %y = select i1 %cx, float %c, float %x
+  %is = fcmp uno float %y, 0.0
+  %m = call float @llvm.maxnum.f32(float %a, float %b)
+  %n = call float @llvm.maxnum.f32(float %m, float %c)
+  %r = select i1 %is, float %n, float %y
+  ret float %r
+}
+; The same where another lane may be one.
+define float @retried_many(float %a, float %b, float %c, float %other) {
+  %ba = fcmp ogt float %b, %a
+  %x = select i1 %ba, float %b, float %a
+  %cx = fcmp ogt float %c, %x
+  %y = select i1 %cx, float %c, float %x
+  %is = fcmp uno float %y, 0.0
+  %too = fcmp uno float %other, 0.0
+  %any = or i1 %too, %is
+  %m = call float @llvm.maxnum.f32(float %a, float %b)
+  %n = call float @llvm.maxnum.f32(float %m, float %c)
+  %r = select i1 %any, float %n, float %y
+  ret float %r
+}
 define float @reduced(<2 x float> %v) {
   %x = call float @llvm.vector.reduce.fmaximum.v2f32(<2 x float> %v)
   ret float %x
@@ -143,6 +184,7 @@ define i1 @another_width(i32 %x, i32 %y) {
 }
 
 ;--- wrong.ll
+declare float @llvm.maxnum.f32(float, float)
 declare float @llvm.copysign.f32(float, float)
 declare float @llvm.vector.reduce.fminimum.v2f32(<2 x float>)
 define float @three(float %a, float %b, float %c) {
@@ -182,6 +224,32 @@ define float @number(float %a, float %b) {
   %g = fcmp ogt float %a, %b
   %x = select i1 %g, float %a, float %b
   ret float %x
+}
+; A NaN stays where it is the first number: then all is done again.
+define float @retried(float %a, float %b, float %c) {
+  %ba = fcmp ogt float %b, %a
+  %x = select i1 %ba, float %b, float %a
+  %cx = fcmp ogt float %c, %x
+  %y = select i1 %cx, float %c, float %x
+  %is = fcmp uno float %c, 0.0
+  %m = call float @llvm.maxnum.f32(float %a, float %b)
+  %n = call float @llvm.maxnum.f32(float %m, float %c)
+  %r = select i1 %is, float %n, float %y
+  ret float %r
+}
+; The same where another lane may be one.
+define float @retried_many(float %a, float %b, float %c, float %other) {
+  %ba = fcmp ogt float %b, %a
+  %x = select i1 %ba, float %b, float %a
+  %cx = fcmp ogt float %c, %x
+  %y = select i1 %cx, float %c, float %x
+  %is = fcmp uno float %b, 0.0
+  %too = fcmp uno float %other, 0.0
+  %any = or i1 %too, %is
+  %m = call float @llvm.maxnum.f32(float %a, float %b)
+  %n = call float @llvm.maxnum.f32(float %m, float %c)
+  %r = select i1 %any, float %n, float %y
+  ret float %r
 }
 define float @reduced(<2 x float> %v) {
   %x = call float @llvm.vector.reduce.fminimum.v2f32(<2 x float> %v)
