@@ -63,7 +63,7 @@ static int times(int A, int B) { return int(unsigned(A) * unsigned(B)); }
     using To = T __attribute__((tensor_type(R, C)));                           \
     [[gnu::noinline]] static void windows(To *D, const From *X,                \
                                           const From *Y) {                     \
-      From A = *X, B = *Y;                                                     \
+      [[maybe_unused]] From A = *X, B = *Y;                                    \
       *D = __builtin_tensor_window_add(ELEMENTS, WR, WC, SR, SC);              \
     }                                                                          \
     [[clang::optnone]] static void expected(T *Want, const T *A, const T *B) { \

@@ -35,6 +35,10 @@ bool matrix::hasMinimumAndMaximum(const Function &F) {
   return !F.getParent()->getTargetTriple().isX86() || hasFeature(F, "avx10.2");
 }
 
+bool matrix::hasMinNumAndMaxNum(const Function &F) {
+  return hasMinimumAndMaximum(F);
+}
+
 bool matrix::zipsParts(const Function &F, unsigned Bits) {
   return Bits == 128 || (Bits == 256 && hasFeature(F, "avx2")) ||
          (Bits == 512 && hasFeature(F, "avx512bw"));

@@ -175,6 +175,8 @@ void ReductionPlan::print(raw_ostream &OS) const {
     OS << ", " << Places << " places";
   if (RowsInside)
     OS << ", rows inside";
+  if (RetriesNaNs)
+    OS << ", again for NaNs";
   if (Unroll != 1)
     OS << ", unrolled by " << Unroll;
 }
@@ -216,6 +218,10 @@ bool MapPlan::verify(raw_ostream &OS) const {
 bool ReductionPlan::verify(raw_ostream &OS) const {
   if (Form != SideBySide && (Places != 1 || RowsInside)) {
     OS << "expected places of sums side by side alone";
+    return false;
+  }
+  if (RetriesNaNs && Form != SideBySide && Form != Gathered) {
+    OS << "expected NaNs to be looked for in lines side by side alone";
     return false;
   }
   return verifyWidth(VectorWidth, OS) && verifyTile(TransposeTile, OS);

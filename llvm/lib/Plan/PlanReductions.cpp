@@ -5,6 +5,7 @@
 #include "PlanLoops.h"
 #include "matrix/Buffers/Place.h"
 #include "matrix/Machine/Caches.h"
+#include "matrix/Machine/Selection.h"
 #include "matrix/Ops/ByteDistance.h"
 #include "matrix/Plan/ReductionNest.h"
 #include "matrix/Support/CodeBudget.h"
@@ -206,6 +207,19 @@ static bool planShortLines(ReductionPlan &Plan, TensorOp Op,
   return true;
 }
 
+/// Whether the least, or largest, numbers are found without a look at each
+/// element whether it is a NaN: with so few elements that is as fast.
+static bool retriesNaNs(TensorOp Op, const ReductionNest &Nest,
+                        const Function &F) {
+  constexpr unsigned FewElements = 4;
+  OpKind Step = *reductionStep(Op.kind());
+  Type *Element = Op.resultType().element();
+  return (Step == OpKind::MinNum || Step == OpKind::MaxNum) &&
+         (Element->isFloatTy() || Element->isDoubleTy()) &&
+         !Op.fastMath().noNaNs() && !hasMinNumAndMaxNum(F) &&
+         Nest.numReduced() >= FewElements;
+}
+
 /// Each row or column by itself.
 static void planLines(ReductionPlan &Plan, TensorOp Op,
                       const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves,
@@ -217,6 +231,7 @@ static void planLines(ReductionPlan &Plan, TensorOp Op,
                   [&](const MemoryRef &Ref) { return Ref.isUnitStride(D); });
   };
   auto SetUnroll = [&] {
+    Plan.RetriesNaNs = IsFast && retriesNaNs(Op, Nest, ST.function());
     Plan.Unroll =
         IsFast ? stepsTogether(Length - 1, Plan.Accumulators * Plan.Places) : 1;
   };
@@ -230,7 +245,10 @@ static void planLines(ReductionPlan &Plan, TensorOp Op,
   if (Nest.IsLineClose && Lines >= Width && Width > 1) {
     // As many vectors of lines together as registers hold, so that memory is
     // read in memory order.
-    unsigned Parts = ReductionTotals(Op, ST.function()).numParts();
+    // Where NaNs are looked for, all elements are there until the end.
+    unsigned Parts = retriesNaNs(Op, Nest, ST.function())
+                         ? 2
+                         : ReductionTotals(Op, ST.function()).numParts();
     unsigned Most = IsFast ? std::max(1u, ST.numRegisters() / (2 * Parts)) : 1;
     Most = std::max(1u, Most / sharedVectors(Nest, Leaves));
     unsigned Vectors = divideCeil(Lines, Width);

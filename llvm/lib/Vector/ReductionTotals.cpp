@@ -57,6 +57,27 @@ void ReductionTotals::add(MutableArrayRef<Value *> Total, Value *Element,
   IsOrdered = B.CreateAnd(IsOrdered, IsNumber);
 }
 
+void ReductionTotals::addKeepingNaN(Value *&Total, Value *Element,
+                                    IRBuilderBase &B) const {
+  if (!Total) {
+    Total = Element;
+    return;
+  }
+  Value *IsBetter = *reductionStep(Op.kind()) == OpKind::MaxNum
+                        ? B.CreateFCmpOGT(Element, Total)
+                        : B.CreateFCmpOLT(Element, Total);
+  Total = B.CreateSelect(IsBetter, Element, Total);
+}
+
+Value *matrix::isAnyNaN(ArrayRef<Value *> Values, IRBuilderBase &B) {
+  Value *Any = nullptr;
+  for (Value *V : Values) {
+    Value *Is = B.CreateFCmpUNO(V, V);
+    Any = Any ? B.CreateOr(Any, Is) : Is;
+  }
+  return Any->getType()->isVectorTy() ? B.CreateOrReduce(Any) : Any;
+}
+
 Value *ReductionTotals::finish(ArrayRef<Value *> Total,
                                IRBuilderBase &B) const {
   Value *First = Total.front();

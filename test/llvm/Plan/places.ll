@@ -155,3 +155,32 @@ define void @short_sums(ptr noalias %y, ptr noalias %x, ptr noalias %f) {
   call void @tlx.store__LongY(%LongY %c, ptr %y, i64 8, i64 1, target("tlx.attr", 4, 0) poison)
   ret void
 }
+
+; x86's minimum of two numbers is wrong where the first one is a NaN, which then stays: a few are
+; found with it, and found again by the slow way if one is left. Of three the slow way is as fast.
+%MinX = type target("tlx.tensor", float, 2, 9, 40, 0, 1, 0, 0)
+%Min4 = type target("tlx.tensor", float, 2, 6, 40, 0, 1, 0, 0)
+%Min3 = type target("tlx.tensor", float, 2, 7, 40, 0, 1, 0, 0)
+declare %MinX @tlx.load__MinX(ptr, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: read)
+declare void @tlx.store__Min4(%Min4, ptr, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: write)
+declare void @tlx.store__Min3(%Min3, ptr, i64, i64, target("tlx.attr", 4, 0)) nounwind willreturn memory(argmem: write)
+declare %Min4 @tlx.window.minnum__Min4(%MinX, target("tlx.attr", 4, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0)) nounwind willreturn memory(none)
+declare %Min3 @tlx.window.minnum__Min3(%MinX, target("tlx.attr", 3, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0)) nounwind willreturn memory(none)
+; CHECK-LABEL: function @least_of_four:
+; CHECK: region at store, fused reduce.minnum
+; CHECK-NEXT: vectors of 16, {{.*}}again for NaNs
+define void @least_of_four(ptr noalias %y, ptr noalias %x) {
+  %a = call %MinX @tlx.load__MinX(ptr %x, i64 40, i64 1, target("tlx.attr", 4, 0) poison)
+  %b = call %Min4 @tlx.window.minnum__Min4(%MinX %a, target("tlx.attr", 4, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0) poison)
+  call void @tlx.store__Min4(%Min4 %b, ptr %y, i64 40, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}
+; CHECK-LABEL: function @least_of_three:
+; CHECK: region at store, fused reduce.minnum
+; CHECK-NOT: again for NaNs
+define void @least_of_three(ptr noalias %y, ptr noalias %x) {
+  %a = call %MinX @tlx.load__MinX(ptr %x, i64 40, i64 1, target("tlx.attr", 4, 0) poison)
+  %b = call %Min3 @tlx.window.minnum__Min3(%MinX %a, target("tlx.attr", 3, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0) poison)
+  call void @tlx.store__Min3(%Min3 %b, ptr %y, i64 40, i64 1, target("tlx.attr", 4, 0) poison)
+  ret void
+}

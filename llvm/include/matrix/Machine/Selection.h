@@ -31,6 +31,10 @@ bool permutesLanes(const llvm::Function &F,
 /// of \p F's target. Those of x86 are others, which a NaN does not always win.
 bool hasMinimumAndMaximum(const llvm::Function &F);
 
+/// Whether `llvm.minnum` and `maxnum` of floats are one instruction of \p F's
+/// target. Those of x86 have the second operand where one is a NaN.
+bool hasMinNumAndMaxNum(const llvm::Function &F);
+
 /// Whether one instruction of \p F's target interleaves the bytes or words of
 /// two vectors of \p Bits, within each part of 128 bits.
 bool zipsParts(const llvm::Function &F, unsigned Bits);

@@ -38,6 +38,10 @@ struct ReductionPlan {
   /// SideBySide only: whether the loop over rows of places, which share what
   /// they read, is the innermost one.
   bool RowsInside = false;
+  /// SideBySide and Gathered only: whether the least, or largest, elements are
+  /// found as `x < y ? x : y` has them, which is one instruction, and found
+  /// again where a line begins with a NaN, which then stays.
+  bool RetriesNaNs = false;
   /// TransposedLines only: rows and columns of the tiles that are transposed.
   unsigned TransposeTile = 1;
 

@@ -36,10 +36,19 @@ public:
   /// first one.
   void add(llvm::MutableArrayRef<llvm::Value *> Total, llvm::Value *Element,
            llvm::IRBuilderBase &B) const;
+  /// Adds \p Element to \p Total, which is null if it is the first one, as
+  /// `x < y ? x : y` has it, or `x > y ? x : y`: a NaN is left out, unless it is
+  /// the first one, which stays.
+  void addKeepingNaN(llvm::Value *&Total, llvm::Value *Element,
+                     llvm::IRBuilderBase &B) const;
   /// What \p Total is as one value; null if it is.
   llvm::Value *finish(llvm::ArrayRef<llvm::Value *> Total,
                       llvm::IRBuilderBase &B) const;
 };
+
+/// Whether a lane of \p Values, which are of one type, is a NaN.
+llvm::Value *isAnyNaN(llvm::ArrayRef<llvm::Value *> Values,
+                      llvm::IRBuilderBase &B);
 
 } // namespace matrix
 

@@ -22,6 +22,7 @@
 
 #include "Loops/ElementBody.h"
 #include "Loops/LineLoads.h"
+#include "Loops/ReducedTiles.h"
 #include "RegionEmitter.h"
 #include "matrix/Ops/ByteDistance.h"
 #include "matrix/Plan/ReductionNest.h"
@@ -31,7 +32,6 @@
 #include "matrix/Target/Kernels.h"
 #include "matrix/Vector/ElementOps.h"
 #include "matrix/Vector/ReductionTotals.h"
-#include "matrix/Vector/Transpose.h"
 #include "matrix/Vector/Vectors.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -55,6 +55,10 @@ class Reduction {
   ReductionTotals Kind;
   /// Indices of all dimensions but the two that vectors and sums run along.
   Index Outer;
+  /// Whether a NaN that a line begins with stays its total.
+  bool KeepsNaNs = false;
+  /// Whether what is emitted hardly ever runs, and is to be short.
+  bool IsRare = false;
   LineLoads Loaded;
   IRBuilderBase &B;
 
@@ -103,10 +107,10 @@ private:
   void addTo(MutableArrayRef<Value *> Total, const Index &Start, unsigned Count,
              unsigned Along);
   void store(Value *Totals, Value *Line, unsigned Count);
+  void retryNaNs(MutableArrayRef<Value *> Totals, function_ref<void()> Emit);
   void emitLanes(ArrayRef<Value *> Lines, unsigned Count, unsigned Places);
   void emitSideBySide(unsigned Places);
   void emitTransposed();
-  void addTile(Value *&Total, Value *Line);
   Value *emitTile(Value *Line);
   Value *emitVectors(Value *Line);
   Value *emitLine(Value *Line);
@@ -118,6 +122,8 @@ private:
 /// Whether there are so few elements to a line that they need no loops, where
 /// \p NumTotals go from one to the next, which may be in parts.
 bool Reduction::isShort(size_t NumTotals) const {
+  if (IsRare)
+    return false;
   uint64_t Accumulators = divideCeil(NumTotals, Kind.numParts());
   uint64_t Steps = Plan.Unroll == 1 ? 2 * CodeBudget::StraightReduction : 1;
   for (unsigned D = Nest.NumKept; D != Nest.Extents.size(); ++D)
@@ -243,7 +249,9 @@ Value *Reduction::add(Value *Sum, const Index &Start, unsigned Count,
 /// The same for a total, which may be in parts.
 void Reduction::addTo(MutableArrayRef<Value *> Total, const Index &Start,
                       unsigned Count, unsigned Along) {
-  if (Kind.numParts() == 1)
+  if (KeepsNaNs)
+    Kind.addKeepingNaN(Total.front(), load(Start, Count, Along), B);
+  else if (Kind.numParts() == 1)
     Total.front() = add(Total.front(), Start, Count, Along);
   else
     Kind.add(Total, load(Start, Count, Along), B);
@@ -268,12 +276,26 @@ void Reduction::store(Value *Totals, Value *Line, unsigned Count) {
                Stride(Target), B);
 }
 
+/// \p Emit, which finds \p Totals, again where one is a NaN: there may be
+/// numbers behind it.
+void Reduction::retryNaNs(MutableArrayRef<Value *> Totals,
+                          function_ref<void()> Emit) {
+  emitIfElse(
+      B, isAnyNaN(Totals, B),
+      [&] {
+        fill(Totals, nullptr);
+        IsRare = true;
+        Emit();
+        IsRare = false;
+      },
+      [] {}, Totals);
+}
+
 /// Vectors of \p Count lines each, which begin at \p Lines, at each of
 /// \p Places: the elements of all of them, one by one.
 void Reduction::emitLanes(ArrayRef<Value *> Lines, unsigned Count,
                           unsigned Places) {
   SmallVector<Value *> Totals(Places * Lines.size() * Kind.numParts());
-  Loaded.clear();
   Value *First = Nest.Across ? Outer[*Nest.Across] : nullptr;
   auto ForAll = [&](function_ref<void(MutableArrayRef<Value *>, Value *)> Do) {
     for (unsigned P = 0; P != Places; ++P) {
@@ -290,18 +312,26 @@ void Reduction::emitLanes(ArrayRef<Value *> Lines, unsigned Count,
       addTo(Total, at(Line, Element), Count, *Nest.Line);
     });
   };
-  uint64_t Steps = Nest.length() - 1, Unroll = Plan.Unroll;
   auto AddSome = [&](Value *First, uint64_t Number) {
     for (uint64_t I = 0; I != Number; ++I)
       AddAll(after(First, I));
   };
-  forOuterLines(Totals, [&] {
-    AddAll(getIndex(B, 0));
-    emitLoop(
-        B, 1, Steps / Unroll, Unroll,
-        [&](Value *Index) { AddSome(Index, Unroll); }, Totals);
-    AddSome(getIndex(B, 1 + alignDown(Steps, Unroll)), Steps % Unroll);
-  });
+  auto FindTotals = [&] {
+    uint64_t Steps = Nest.length() - 1, Unroll = IsRare ? 1 : Plan.Unroll;
+    Loaded.clear();
+    forOuterLines(Totals, [&] {
+      AddAll(getIndex(B, 0));
+      emitLoop(
+          B, 1, Steps / Unroll, Unroll,
+          [&](Value *Index) { AddSome(Index, Unroll); }, Totals);
+      AddSome(getIndex(B, 1 + alignDown(Steps, Unroll)), Steps % Unroll);
+    });
+  };
+  KeepsNaNs = Plan.RetriesNaNs;
+  FindTotals();
+  KeepsNaNs = false;
+  if (Plan.RetriesNaNs)
+    retryNaNs(Totals, FindTotals);
   ForAll([&](MutableArrayRef<Value *> Total, Value *Line) {
     store(Kind.finish(Total, B), Line, Count);
   });
@@ -332,52 +362,16 @@ void Reduction::emitSideBySide(unsigned Places) {
   Emit(getIndex(B, Done * Width), Count - Done, /*IsLast=*/true);
 }
 
-/// Adds to the totals of as many lines from \p Line on as a tile has, each of
-/// which lies contiguously.
-void Reduction::addTile(Value *&Total, Value *Line) {
-  unsigned Width = Plan.TransposeTile, Length = Nest.length();
-  unsigned Count = Length / Width;
-  auto Load = [&](Value *Element) {
-    SmallVector<Value *> Lines;
-    for (unsigned K = 0; K != Width; ++K)
-      Lines.push_back(load(at(after(Line, K), Element), Width, Nest.Along));
-    return Lines;
-  };
-  if (Op.hasAnyOrder()) {
-    SmallVector<Value *> Totals(Width * Kind.numParts()), Lines;
-    auto Add = [&](Value *Element) {
-      for (auto [K, Next] : enumerate(Load(Element)))
-        Kind.add(part(Totals, K), Next, B);
-    };
-    Add(getIndex(B, 0));
-    emitLoop(B, Width, Count - 1, Width, Add, Totals);
-    for (unsigned K = 0; K != Width; ++K)
-      Lines.push_back(Kind.finish(part(Totals, K), B));
-    Total = step(
-        Total,
-        combineLines(Lines, [&](Value *X, Value *Y) { return step(X, Y); }, B));
-  } else {
-    auto Add = [&](Value *Element) {
-      SmallVector<Value *> Lines = Load(Element);
-      transposeLines(Lines, B);
-      for (Value *Next : Lines)
-        Total = step(Total, Next);
-    };
-    Add(getIndex(B, 0));
-    emitLoop(B, Width, Count - 1, Width, Add, Total);
-  }
-  // The last tile starts early: what it has again is left out.
-  if (unsigned Rest = Length % Width) {
-    SmallVector<Value *> Lines = Load(getIndex(B, Length - Width));
-    transposeLines(Lines, B);
-    for (Value *Next : ArrayRef(Lines).take_back(Rest))
-      Total = step(Total, Next);
-  }
-}
-
+/// The totals of as many lines from \p Line on as a tile has, each of which lies
+/// contiguously.
 Value *Reduction::emitTile(Value *Line) {
+  unsigned Width = Plan.TransposeTile;
   Value *Total = nullptr;
-  forOuterLines(Total, [&] { addTile(Total, Line); });
+  auto Load = [&](unsigned K, Value *Element) {
+    return load(at(after(Line, K), Element), Width, Nest.Along);
+  };
+  forOuterLines(
+      Total, [&] { addTiles(Op, Kind, Width, Nest.length(), Load, Total, B); });
   return Total;
 }
 

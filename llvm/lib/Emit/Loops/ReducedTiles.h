@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_EMIT_LOOPS_REDUCEDTILES_H
+#define MATRIX_LIB_EMIT_LOOPS_REDUCEDTILES_H
+
+#include "matrix/Vector/ReductionTotals.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace matrix {
+
+/// Adds \p Width lines of \p Length elements each to \p Total, which is null
+/// if there is none yet, a tile at a time. \p Load has as many elements of a
+/// line from one on.
+void addTiles(
+    TensorOp Op, const ReductionTotals &Kind, unsigned Width, unsigned Length,
+    llvm::function_ref<llvm::Value *(unsigned Line, llvm::Value *Element)> Load,
+    llvm::Value *&Total, llvm::IRBuilderBase &B);
+
+} // namespace matrix
+
+#endif
