@@ -17,6 +17,8 @@
 #include "clang/AST/APValue.h"
 #include "clang/AST/Type.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <optional>
+#include <utility>
 
 namespace clang {
 class Expr;
@@ -46,10 +48,10 @@ bool ZeroMatrix(InterpState &S, CodePtr OpPC, uint32_t First);
 /// first.
 bool CheckMatrixSize(InterpState &S, CodePtr OpPC, const Type *T);
 
-/// If \p LHS and \p RHS are elements of matrices, makes \p Left and \p Right
-/// their offsets in bytes: they are kept in another order than they lie in.
-void placeMatrixElements(InterpState &S, const Pointer &LHS, const Pointer &RHS,
-                         unsigned &Left, unsigned &Right);
+/// If \p LHS and \p RHS are elements of matrices, their offsets in bytes: they
+/// are kept in another order than they lie in.
+std::optional<std::pair<unsigned, unsigned>>
+placeMatrixElements(InterpState &S, const Pointer &LHS, const Pointer &RHS);
 /// Whether \p P is to an element of a matrix, where pointer arithmetic ends.
 bool isMatrixElement(const Pointer &P);
 /// The same, but not to one of a complex number's parts, which are an array

@@ -23,7 +23,8 @@ Descriptor *Program::createMatrixDescriptor(const DeclTy &D, const Type *Ty,
     if (Descriptor::MaxArrayElemBytes / primSize(*Kind) < NumElems)
       return nullptr;
     return allocateDescriptor(D, *Kind, MDSize, NumElems, IsConst, IsTemporary,
-                              IsMutable, Ty);
+                              IsMutable)
+        ->withType(Ty);
   }
   const Descriptor *ElemDesc = createDescriptor(
       D, Element.getTypePtr(), std::nullopt, IsConst, IsTemporary);
@@ -36,16 +37,15 @@ Descriptor *Program::createMatrixDescriptor(const DeclTy &D, const Type *Ty,
                             IsTemporary, IsMutable);
 }
 
-void clang::interp::placeMatrixElements(InterpState &S, const Pointer &LHS,
-                                        const Pointer &RHS, unsigned &Left,
-                                        unsigned &Right) {
+std::optional<std::pair<unsigned, unsigned>>
+clang::interp::placeMatrixElements(InterpState &S, const Pointer &LHS,
+                                   const Pointer &RHS) {
   if (!isMatrixElement(LHS) || !isMatrixElement(RHS))
-    return;
+    return std::nullopt;
   auto OffsetOf = [&](const Pointer &P) {
     return P.toAPValue(S.getASTContext()).getLValueOffset().getQuantity();
   };
-  Left = OffsetOf(LHS);
-  Right = OffsetOf(RHS);
+  return std::pair<unsigned, unsigned>(OffsetOf(LHS), OffsetOf(RHS));
 }
 
 bool clang::interp::isMatrixElement(const Pointer &P) {
