@@ -3,8 +3,12 @@
 // RUN: %clangxx -std=c++17 -O2 %s -o %t && not --crash %t 2>&1 | FileCheck %s
 // RUN: %clangxx -std=c++17 -O2 -ffreestanding -S -emit-llvm %s -o - | FileCheck %s --check-prefix=FREESTANDING
 // RUN: %clangxx -std=c++17 -O2 -DNDEBUG -S -emit-llvm %s -o - | FileCheck %s --check-prefix=NDEBUG
+//
+// The loops are raised without an option.
+// RUN: %clangxx --target=x86_64-linux-gnu -std=c++17 -O2 -ffreestanding -nostdlibinc -g -S %s -o /dev/null -Rpass=matrix-loops 2>&1 | FileCheck %s --check-prefix=RAISED
 #include <matrix/product.h>
 
+// RAISED: product.h:{{.*}}: remark: raised C[i,j] = 0; C[i,j] += A[i,k] * B[k,j], unless
 // CHECK: the right factor: 4 x 2, expected 3 x 2
 // FREESTANDING-LABEL: define {{.*}}multiply
 // FREESTANDING: call void @llvm.trap

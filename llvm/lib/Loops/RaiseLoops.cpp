@@ -160,17 +160,6 @@ PreservedAnalyses RaiseLoops::run(Module &M, ModuleAnalysisManager &AM) {
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
-PreservedAnalyses RefuseLoops::run(Module &M, ModuleAnalysisManager &AM) {
-  auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
-  RequiredLoops Required;
-  for (Function &F : M)
-    if (!F.isDeclaration())
-      for (Loop *L : FAM.getResult<LoopAnalysis>(F).getLoopsInPreorder())
-        if (matrixHintOf(*L) == MatrixHint::Required)
-          Required.report(*L, {NestRefusal::NotOptimized});
-  return PreservedAnalyses::all();
-}
-
 PreservedAnalyses PrintLoops::run(Function &F, FunctionAnalysisManager &AM) {
   NestChoice Choice;
   if (!mayHaveNests(AM.getResult<LoopAnalysis>(F), Choice))

@@ -13,7 +13,17 @@
 using namespace llvm;
 using namespace matrix;
 
+/// Whether nothing is raised in a function, so that a loop of it was not
+/// refused. Such a build is for debugging or testing, and computes the same.
+static bool isOfFunction(NestRefusal Why) {
+  return Why == NestRefusal::NotOptimized || Why == NestRefusal::Sanitized ||
+         Why == NestRefusal::Coverage ||
+         Why == NestRefusal::StrictFloatingPoint;
+}
+
 void RequiredLoops::report(const Loop &L, RefusedNest Why) {
+  if (isOfFunction(Why.Why))
+    return;
   const Function &F = *L.getHeader()->getParent();
   // Another file has its code.
   if (F.hasAvailableExternallyLinkage())

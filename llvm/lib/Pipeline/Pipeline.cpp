@@ -304,9 +304,7 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source,
           addOnMarked(MPM, ShieldProducts());
         }
         Add(All, std::move(MPM));
-        if (Level == OptimizationLevel::O0)
-          addOnLoops(All, RefuseLoops(), {/*All=*/false});
-        else if (!Upstream)
+        if (Level != OptimizationLevel::O0 && !Upstream)
           addOnLoops(All, createModuleToFunctionPassAdaptor(MarkLoops(Loops)),
                      Loops);
       });

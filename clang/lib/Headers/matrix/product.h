@@ -15,7 +15,8 @@
 
 #include <matrix/view.h>
 
-// Also without -fmatrix-loops. Where nothing is optimized they stay loops.
+// Also without -fmatrix-loops. Elements of other types than Loops.md names have
+// the loops.
 #if defined(__matrix_clang__)
 #define MX_RAISED _Pragma("clang loop matrix(enable)")
 #else

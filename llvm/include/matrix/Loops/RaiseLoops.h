@@ -39,14 +39,6 @@ private:
   Result Results;
 };
 
-/// Where nothing is raised, because nothing is optimized: loops that have to be
-/// are errors.
-class RefuseLoops : public llvm::PassInfoMixin<RefuseLoops> {
-public:
-  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
-  static bool isRequired() { return true; }
-};
-
 /// opt -passes='print<matrix-loops>': each nest, or why it is none.
 class PrintLoops : public llvm::PassInfoMixin<PrintLoops> {
   llvm::raw_ostream &OS;
