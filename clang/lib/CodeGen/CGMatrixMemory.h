@@ -29,7 +29,7 @@ class LValue;
 class RValue;
 
 /// The value of type \p Type at \p Source if that is a matrix and not stored as
-/// a vector, else nullptr. \p TBAA becomes that of an element, as an array's is.
+/// a vector, else nullptr. \p TBAA becomes that of an element, as for an array.
 llvm::Value *emitMatrixLoad(CodeGenFunction &CGF, Address Source,
                             bool IsVolatile, QualType Type, bool IsNontemporal,
                             TBAAAccessInfo &TBAA);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What other libraries and languages write for a list of a matrix's or a
-// vector's elements: parentheses, streams, bare braces, vectors in one another.
-// The messages name the list to write instead.
+// Other libraries and languages write a matrix's or a vector's elements in
+// parentheses, into streams, in bare braces, or as vectors in one another. The
+// messages name the list to write instead.
 
 #include "MatrixMistakes.h"
 #include "clang/AST/ASTContext.h"

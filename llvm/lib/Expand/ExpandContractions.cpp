@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Contractions that are something simpler: products of matrices, outer products,
-// chains of products. ExpandSums.cpp has reductions of products.
+// Contractions that are something simpler: products of matrices, outer
+// products, chains of products. ExpandSums.cpp has reductions of products.
 
 #include "Expander.h"
 #include "matrix/Ops/Contraction.h"

@@ -146,10 +146,10 @@ loopsOf(const Contraction &All, Contraction::Tensor Tensor, TensorType Type) {
 /// of the other one is read once, and tiles of a product save no loads: a
 /// reduction takes it as it lies, in vectors along what lies closest. A product
 /// has vectors along what lies closest in the result; where that is the same,
-/// and sums may be split, it has vectors along both, as it has along long lines of
-/// terms. Matrices of a batch are better taken one by one if their results lie apart. Terms of a sum that are
-/// adjacent are transposed on the way, unless they are integers, which are
-/// added up along them.
+/// and sums may be split, it has vectors along both, as it has along long lines
+/// of terms. Matrices of a batch are better taken one by one if their results
+/// lie apart. Terms of a sum that are adjacent are transposed on the way,
+/// unless they are integers, which are added up along them.
 static bool isReadOnce(TensorOp Op, const Contraction &All) {
   using Role = Contraction::Role;
   constexpr unsigned FewTerms = 4, FewestTerms = 8, FewestLines = 4,

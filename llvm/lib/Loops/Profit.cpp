@@ -161,7 +161,7 @@ FewestAtRunTime::FewestAtRunTime(const Nest &N, const DataLayout &DL) {
     Lanes = OtherLanes = FewestRows;
 }
 
-/// What the number of products is not more than.
+/// A bound of the number of products.
 static uint64_t mostProducts(const Nest &N) {
   uint64_t Most = 1;
   for (const NestLoop &L : N.Loops) {

@@ -149,7 +149,7 @@ PreservedAnalyses RaiseLoops::run(Module &M, ModuleAnalysisManager &AM) {
     if (!F.hasLocalLinkage() || !Shared.contains(F))
       continue;
     if (F.use_empty()) {
-      // Of a triangle that did not fit.
+      // It was made for a triangle that did not fit.
       FAM.clear(F, F.getName());
       F.eraseFromParent();
     } else if (F.hasOneUse() && stackBytes(F) == 0) {

@@ -20,9 +20,9 @@ class NestCall {
   const Nest &N;
   llvm::Function &By;
   llvm::SmallVector<llvm::Value *> Arguments;
-  /// What sends small nests to their loops, in front of Rest, where all else is
-  /// computed: each condition at the end of a block of its own. Those that hold
-  /// lead on.
+  /// A test that sends small nests to their loops, in front of Rest, where all
+  /// else is computed: each condition at the end of a block of its own. Those
+  /// that hold lead on.
   llvm::SmallVector<llvm::Value *, 2> IsLarge;
   llvm::BasicBlock *Rest = nullptr;
   /// Whether memory overlaps, or strides are none that the nest may have; null

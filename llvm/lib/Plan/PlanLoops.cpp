@@ -272,8 +272,8 @@ static BorderPlan planBordered(const MemoryRef &Target, const MemoryRef &Part,
           planElements(To, From, VectorWidth, ConvertedTogether, DL)};
 }
 
-/// Whether neighbors in \p Picked, of \p Op's result or of what it scatters, are
-/// of other slices.
+/// Whether neighbors in \p Picked, of \p Op's result or of what it scatters,
+/// are of other slices.
 static bool hasIndicesInside(TensorOp Op, const MemoryRef &Picked) {
   unsigned First = Op.attributes()[0], Rank = Op.operandType(1).rank();
   std::optional<unsigned> Unit = unitDimension(Picked);

@@ -141,8 +141,8 @@ ReductionNest::ReductionNest(TensorOp Op, ArrayRef<MemoryRef *> Results,
     return all_of(Leaves,
                   [&](const MemoryRef *Ref) { return Ref->isUnitStride(D); });
   };
-  // What lies between is loaded for nothing: a few lines are better gathered,
-  // unless one vector has them.
+  // Elements between them are loaded for nothing: a few lines are better
+  // gathered, unless one vector has them.
   auto AreWorthLoading = [&](const MemoryRef &Ref, unsigned D) {
     uint64_t Bits = ((CodeBudget::FewLinesApart - 1) * *Ref.stride(D) + 1) *
                     Ref.Type.element()->getScalarSizeInBits();

@@ -216,7 +216,7 @@ bool ExtremumFinder::holdsForNaN(const Term *Condition, const Term *T) const {
          llvm::is_contained(Condition->operands(), T);
 }
 
-/// What is found again where the first try, whose NaNs win or lose, is a NaN.
+/// An extremum that is looked for again where the first try is a NaN.
 std::optional<Extremum> ExtremumFinder::ofRetry(const Term *T) {
   const Term *Again = T->operand(1), *Tried = T->operand(2);
   if (!holdsForNaN(T->operand(0), Tried))
@@ -225,7 +225,7 @@ std::optional<Extremum> ExtremumFinder::ofRetry(const Term *T) {
   if (!First || !Second || First->Of != Second->Of ||
       Second->Loses != Second->Of)
     return std::nullopt;
-  // Of a number, those that win are numbers.
+  // If the result is a number, those that win are numbers.
   Numbers Told = First->Wins;
   insert(Told, First->Loses);
   if (Told != First->Of)

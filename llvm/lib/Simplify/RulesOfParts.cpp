@@ -166,7 +166,7 @@ static Value *windowsOfElements(TensorOp Part, IRBuilderBase &B) {
   TensorType Of = Whole->resultType();
   uint64_t Elements = Of.numElements(),
            Times = divideCeil(Part.resultType().numElements(), Elements);
-  // What is read right after it was written, across vectors, is waited for.
+  // A read right after a write of other vectors waits for it.
   unsigned Most =
       Elements * Of.element()->getScalarSizeInBits() <= MaxRegisterBits
           ? CodeBudget::OperationsOfWindows

@@ -4,9 +4,9 @@
  *
  * Each result has the bits that the function of one matrix gives:
  * mx::batched::solve those of mx::solve, and so on. Where a system has no
- * solution, the result is 0 and valid[i] false; valid may be null. The functions
- * return how many are valid. The result may be an operand, the same pointer, and
- * overlaps none otherwise. Elements are float or double.
+ * solution, the result is 0 and valid[i] false; valid may be null. The
+ * functions return how many are valid. The result may be an operand, the same
+ * pointer, and overlaps none otherwise. Elements are float or double.
  */
 #ifndef __MATRIX_BATCHED_H
 #define __MATRIX_BATCHED_H
@@ -22,8 +22,8 @@ namespace detail {
 using namespace mx::detail;
 
 // Calls compute(m, x, good), which replaces x by the result and clears lanes of
-// good that are not valid, for groups of a[i] and b[i]. The last group is filled
-// up with its first system.
+// good that are not valid, for groups of a[i] and b[i]. The last group is
+// filled up with its first system.
 template <class M, class B, class F>
 MX_INLINE inline size in_groups(const M *a, const B *b, B *x, size count,
                                 bool *valid, F compute) {

@@ -35,7 +35,7 @@ public:
       : dynamic(static_cast<const view<T, L> &>(other)) {}
   // other is empty behind that, 0 x 0.
   dynamic(dynamic &&other) noexcept : base(other) { other.forget(); }
-  // What an expression of product.h gives.
+  // The result of an expression of product.h.
   template <class A, class B, class S, class C, class F>
   dynamic(const detail::product<A, B, S, C, F> &e)
       : dynamic(e.a.rows(), e.b.columns()) {

@@ -52,8 +52,8 @@ MX_WRAPPER inline void expect_extents(const char *what, size rows, size columns,
 } // namespace detail
 
 // rows() x columns() elements of T from data() on. Element (i, j) is at
-// i * stride() + j of a row-major one, and at i + j * stride() of the other. The
-// stride is at least the length of a row or column.
+// i * stride() + j of a row-major one, and at i + j * stride() of the other.
+// The stride is at least the length of a row or column.
 template <class T, layout L = layout::row_major> class view {
 public:
   using size = detail::size;

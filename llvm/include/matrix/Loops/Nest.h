@@ -224,7 +224,7 @@ struct Nest {
   uint64_t multiplyAdds() const;
   /// The place of the first load in term \p T; null without one.
   const Access *firstLoad(unsigned T) const;
-  /// What begins first, and what ends last, of all that the nest writes.
+  /// The first and the last byte of all that the nest writes.
   const Access &firstWritten() const {
     return Mirror && !Half->IsUpper ? *Mirror : Result;
   }

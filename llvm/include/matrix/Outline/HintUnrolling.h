@@ -8,9 +8,9 @@
 namespace matrix {
 
 /// Marks loops over elements of small local matrices to be unrolled
-/// (`llvm.loop.unroll.full`), where all of an object's elements are in registers
-/// behind that. LLVM counts instructions alone, and leaves a factorization of
-/// 3x3 in memory.
+/// (`llvm.loop.unroll.full`), where all of an object's elements are in
+/// registers behind that. LLVM counts instructions alone, and leaves a
+/// factorization of 3x3 in memory.
 class HintUnrolling : public llvm::PassInfoMixin<HintUnrolling> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &F,

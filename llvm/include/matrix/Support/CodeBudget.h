@@ -53,8 +53,8 @@ constexpr unsigned UnrolledTile = 100;
 constexpr unsigned StraightRegion = 64, RegionIteration = 32;
 /// The same of a reduction, whose steps wait for each other.
 constexpr unsigned StraightReduction = 48, ReductionIteration = 16;
-/// All iterations of loops over elements of a local matrix, and its bytes, where
-/// it is in registers behind that.
+/// All iterations of loops over elements of a local matrix, and its bytes,
+/// where it is in registers behind that.
 constexpr unsigned UnrolledLoop = 1500, UnrolledObject = 512;
 /// All iterations of a loop that LLVM unrolls by itself at -O2.
 constexpr unsigned LoopThatLlvmUnrolls = 150;

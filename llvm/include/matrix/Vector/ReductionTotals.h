@@ -37,8 +37,8 @@ public:
   void add(llvm::MutableArrayRef<llvm::Value *> Total, llvm::Value *Element,
            llvm::IRBuilderBase &B) const;
   /// Adds \p Element to \p Total, which is null if it is the first one, as
-  /// `x < y ? x : y` has it, or `x > y ? x : y`: a NaN is left out, unless it is
-  /// the first one, which stays.
+  /// `x < y ? x : y` has it, or `x > y ? x : y`: a NaN is left out, unless it
+  /// is the first one, which stays.
   void addKeepingNaN(llvm::Value *&Total, llvm::Value *Element,
                      llvm::IRBuilderBase &B) const;
   /// What \p Total is as one value; null if it is.

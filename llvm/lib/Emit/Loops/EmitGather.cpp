@@ -20,8 +20,9 @@ static MemoryRef sliceOf(const MemoryRef &Ref, unsigned D, Value *Index,
   return sliceOf(Ref.block(Ref.Type, Start, B), D, B);
 }
 
-/// Calls \p Body with the indices of loops of \p Extents, the slowest one first,
-/// \p Together times in an iteration of the innermost one that is emitted.
+/// Calls \p Body with the indices of loops of \p Extents, the slowest one
+/// first, \p Together times in an iteration of the innermost one that is
+/// emitted.
 static void forIndices(ArrayRef<unsigned> Extents, unsigned Together,
                        IRBuilderBase &B,
                        function_ref<void(ArrayRef<Value *>)> Body) {
@@ -95,7 +96,8 @@ forElementsOfSlices(const MemoryRef &Whole, const MemoryRef &Indices,
   });
 }
 
-/// What is moved alone is an integer: half registers take several instructions.
+/// A single element is moved as an integer: half registers take several
+/// instructions.
 static MemoryRef asMoved(MemoryRef Ref, IRBuilderBase &B) {
   if (Ref.Type.element()->isHalfTy() || Ref.Type.element()->isBFloatTy())
     Ref.Type = Ref.Type.withElement(B.getInt16Ty());

@@ -362,8 +362,8 @@ void Reduction::emitSideBySide(unsigned Places) {
   Emit(getIndex(B, Done * Width), Count - Done, /*IsLast=*/true);
 }
 
-/// The totals of as many lines from \p Line on as a tile has, each of which lies
-/// contiguously.
+/// The totals of as many lines from \p Line on as a tile has, each of which
+/// lies contiguously.
 Value *Reduction::emitTile(Value *Line) {
   unsigned Width = Plan.TransposeTile;
   Value *Total = nullptr;

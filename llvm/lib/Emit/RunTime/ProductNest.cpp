@@ -471,7 +471,7 @@ RunTimePlan ProductNest::emit() {
   if (auto *Columns = dyn_cast<ConstantInt>(N);
       Columns && Columns->isOne() && (A.isUnitStride(0) || A.isUnitStride(1)))
     planOneColumn(Plan, P, /*IsAlongK=*/!A.isUnitStride(0), ST);
-  // What would be copied for some sizes is read in place.
+  // Operands that other sizes would copy are read in place.
   if (P.sumsOutside() && A.isUnitStride(0) && !changeOf(Product::A) &&
       A.Type.element() == P.element() && (!Plan.HasMasks || Plan.MasksA)) {
     Plan.KeepsSums = true;
