@@ -442,3 +442,9 @@ llvm::Value *CodeGen::reloadHandle(CodeGenFunction &CGF,
       .load(Type, Slot, stridesInMemory(CGF, Type),
             elementAlignment(CGF, Slot->getAlign(), Type));
 }
+
+llvm::Value *
+CodeGen::reloadHandle(CodeGenFunction &CGF,
+                      llvm::PointerIntPair<llvm::Value *, 1, bool> Saved) {
+  return reloadHandle(CGF, cast<llvm::AllocaInst>(Saved.getPointer()));
+}

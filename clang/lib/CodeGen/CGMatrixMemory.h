@@ -8,6 +8,7 @@
 
 #include "CodeGenTBAA.h"
 #include "clang/AST/Type.h"
+#include "llvm/ADT/PointerIntPair.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 
@@ -84,6 +85,9 @@ llvm::AllocaInst *spillHandle(CodeGenFunction &CGF, llvm::Value *Value,
                               llvm::Instruction *After = nullptr);
 /// Loads what spillHandle() stored at \p Slot; nullptr for any other alloca.
 llvm::Value *reloadHandle(CodeGenFunction &CGF, llvm::AllocaInst *Slot);
+/// The same for what DominatingLLVMValue saved.
+llvm::Value *reloadHandle(CodeGenFunction &CGF,
+                          llvm::PointerIntPair<llvm::Value *, 1, bool> Saved);
 
 /// What an operand of inline assembly in a register is, given its value. One
 /// that is written there as well is the integer that upstream makes of the
