@@ -220,10 +220,10 @@ static bool retriesNaNs(TensorOp Op, const ReductionNest &Nest,
          Nest.numReduced() >= FewElements;
 }
 
-/// Each row or column by itself.
+/// Each row or column by itself. \p AreLoaded: all leaves are in memory.
 static void planLines(ReductionPlan &Plan, TensorOp Op,
                       const ReductionNest &Nest, ArrayRef<MemoryRef> Leaves,
-                      const Subtarget &ST, bool IsFast) {
+                      const Subtarget &ST, bool IsFast, bool AreLoaded) {
   unsigned Width = Plan.VectorWidth, Lines = Nest.lines(),
            Length = Nest.length();
   auto IsUnitStride = [&](unsigned D) {
@@ -231,7 +231,8 @@ static void planLines(ReductionPlan &Plan, TensorOp Op,
                   [&](const MemoryRef &Ref) { return Ref.isUnitStride(D); });
   };
   auto SetUnroll = [&] {
-    Plan.RetriesNaNs = IsFast && retriesNaNs(Op, Nest, ST.function());
+    Plan.RetriesNaNs =
+        IsFast && AreLoaded && retriesNaNs(Op, Nest, ST.function());
     Plan.Unroll =
         IsFast ? stepsTogether(Length - 1, Plan.Accumulators * Plan.Places) : 1;
   };
@@ -245,10 +246,7 @@ static void planLines(ReductionPlan &Plan, TensorOp Op,
   if (Nest.IsLineClose && Lines >= Width && Width > 1) {
     // As many vectors of lines together as registers hold, so that memory is
     // read in memory order.
-    // Where NaNs are looked for, all elements are there until the end.
-    unsigned Parts = retriesNaNs(Op, Nest, ST.function())
-                         ? 2
-                         : ReductionTotals(Op, ST.function()).numParts();
+    unsigned Parts = ReductionTotals(Op, ST.function()).numParts();
     unsigned Most = IsFast ? std::max(1u, ST.numRegisters() / (2 * Parts)) : 1;
     Most = std::max(1u, Most / sharedVectors(Nest, Leaves));
     unsigned Vectors = divideCeil(Lines, Width);
@@ -304,8 +302,13 @@ void matrix::planReduction(ReductionPlan &Plan, const Region &R, TensorOp Op,
   for (auto &Leaf : Memory.Leaves)
     Leaves.push_back(Leaf.second);
   bool IsFast = mayUnroll(R, ST);
+  // Few elements of what is computed may be in registers.
+  bool AreLoaded = all_of(R.Leaves, [](Value *Leaf) {
+    std::optional<TensorOp> Op = TensorOp::of(viewOrigin(Leaf));
+    return Op && Op->kind() == OpKind::Load;
+  });
   if (Nest.isWhole())
     planWhole(Plan, Op, Nest, Leaves, IsFast);
   else
-    planLines(Plan, Op, Nest, Leaves, ST, IsFast);
+    planLines(Plan, Op, Nest, Leaves, ST, IsFast, AreLoaded);
 }

@@ -8,6 +8,7 @@
 #include "matrix/Support/Index.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/IR/Constants.h"
 #include <tuple>
 
@@ -142,12 +143,15 @@ ReductionNest::ReductionNest(TensorOp Op, ArrayRef<MemoryRef *> Results,
                   [&](const MemoryRef *Ref) { return Ref->isUnitStride(D); });
   };
   // Elements between them are loaded for nothing: a few lines are better
-  // gathered, unless one vector has them.
+  // gathered, unless one vector has them. Words take more shuffles then.
   auto AreWorthLoading = [&](const MemoryRef &Ref, unsigned D) {
-    uint64_t Bits = ((CodeBudget::FewLinesApart - 1) * *Ref.stride(D) + 1) *
-                    Ref.Type.element()->getScalarSizeInBits();
-    return Extents[D] >= CodeBudget::LinesApart ||
-           (Extents[D] >= CodeBudget::FewLinesApart &&
+    constexpr unsigned NarrowBits = 16;
+    unsigned Lines = Extents[D],
+             Each = Ref.Type.element()->getScalarSizeInBits();
+    uint64_t Bits = ((bit_floor(Lines) - 1) * *Ref.stride(D) + 1) * Each;
+    return Lines >= CodeBudget::LinesApart ||
+           (Lines >= CodeBudget::FewLinesApart &&
+            Lines <= 2 * CodeBudget::FewLinesApart && Each > NarrowBits &&
             Bits <= CodeBudget::BitsApart);
   };
   auto IsClose = [&](unsigned D) {

@@ -142,7 +142,10 @@ static std::optional<unsigned> cheapOperations(Value *V, unsigned Most) {
     return std::nullopt;
   if (Op->kind() == OpKind::Load)
     return Op->isVolatile() ? std::nullopt : std::optional(CostOfLoad);
-  if (!isCheap(Op->kind()) || !V->hasOneUse())
+  // Most processors round halves after each operation.
+  Type *Element = TensorType::of(V->getType()).element();
+  if (!isCheap(Op->kind()) || !V->hasOneUse() || Element->isHalfTy() ||
+      Element->isBFloatTy())
     return std::nullopt;
   unsigned Count = 1;
   for (unsigned I : seq(Op->numOperands())) {
@@ -153,6 +156,14 @@ static std::optional<unsigned> cheapOperations(Value *V, unsigned Most) {
     Count += *Of;
   }
   return Count <= Most ? std::optional(Count) : std::nullopt;
+}
+
+/// How many elements of \p Type are side by side.
+static unsigned adjacentElements(TensorType Type) {
+  for (unsigned P = Type.rank(); P-- != 0;)
+    if (unsigned Extent = Type.extent(Type.layout(P)); Extent != 1)
+      return Extent;
+  return 1;
 }
 
 /// windows(A + B) = windows(A) + windows(B), where the windows are reduced, and
@@ -174,6 +185,8 @@ static Value *windowsOfElements(TensorOp Part, IRBuilderBase &B) {
   std::optional<TensorOp> User = TensorOp::of(*Part.call()->user_begin());
   // A load is there in any case.
   if (!User || !reductionStep(User->kind()) ||
+      (Whole->numOperands() > 1 &&
+       adjacentElements(User->resultType()) < CodeBudget::FewLinesApart) ||
       !cheapOperations(Whole->call(), Most / Times + CostOfLoad))
     return nullptr;
   SmallVector<Value *> Operands;

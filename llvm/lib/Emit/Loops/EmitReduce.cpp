@@ -284,9 +284,14 @@ void Reduction::retryNaNs(MutableArrayRef<Value *> Totals,
       B, isAnyNaN(Totals, B),
       [&] {
         fill(Totals, nullptr);
+        // Else LLVM would keep all elements in registers until here.
+        LeafMemory Leaves = Memory.Leaves;
+        for (auto &Leaf : Memory.Leaves)
+          Leaf.second.Base = B.CreateLaunderInvariantGroup(Leaf.second.Base);
         IsRare = true;
         Emit();
         IsRare = false;
+        Memory.Leaves = std::move(Leaves);
       },
       [] {}, Totals);
 }
