@@ -50,8 +50,8 @@ template <class M, class B> void test() {
   for (unsigned count : {0u, 1u, 8u, 17u, most}) {
     for (unsigned i = 0; i < most; ++i) {
       M g = random_matrix<M>();
-      s.a[i] = odd_one(i, M(g * mx::transpose(g) +
-                            mx::identity<M>((mx::element_of<M>)0.1)));
+      s.a[i] = odd_one(
+          i, M(g * mx::transpose(g) + mx::identity<M>((mx::element_of<M>)0.1)));
       s.b[i] = random_matrix<B>();
       s.valid[i] = i % 2;
     }
@@ -109,8 +109,8 @@ int main() {
   sizes<double, 7>();
 #if MX_HAS_MATRIX_TYPE
   using padded = double __attribute__((matrix_type(5, 5), matrix_padding(2)));
-  using by_rows = double
-      __attribute__((matrix_type(5, 2), matrix_layout(row_major)));
+  using by_rows =
+      double __attribute__((matrix_type(5, 2), matrix_layout(row_major)));
   test<padded, by_rows>();
 #endif
   return failures != 0;

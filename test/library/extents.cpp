@@ -14,7 +14,8 @@
 // FREESTANDING: call void @llvm.trap
 // NDEBUG-NOT: llvm.trap
 // NDEBUG-NOT: abort
-extern "C" void multiply(mx::view<float> c, mx::view<const float> a, mx::view<const float> b) {
+extern "C" void multiply(mx::view<float> c, mx::view<const float> a,
+                         mx::view<const float> b) {
   c = a * b;
 }
 
