@@ -19,7 +19,31 @@ extern "C" void multiply(mx::view<float> c, mx::view<const float> a,
   c = a * b;
 }
 
+// More than a product has no order in which it would be added to what is there.
+#ifdef WRONG
+// RUN: not %clangxx -std=c++17 -fsyntax-only -DWRONG %s 2>&1 | FileCheck %s --check-prefix=WRONG
+// WRONG-COUNT-2: error: {{.*}}+= and -= take A * B or s * (A * B), and nothing more
+// WRONG: error: {{.*}}the elements of the result are const
+void wrong(mx::view<float> c, mx::view<float> a, mx::view<float> b) {
+  c += a * b + c;
+  c -= mx::relu(a * b);
+  mx::view<const float> d = c;
+  d = a * b;
+}
+#endif
+
+// RUN: %clangxx -std=c++17 -O2 -DPART %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=PART
+// PART: mx::view::block, beyond the view: 2 x 2, expected 3 x 2
+// RUN: %clangxx -std=c++17 -O2 -DSELF %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=SELF
+// SELF: a result that is its own factor: 2 x 2, expected 0 x 0
 int main() {
+#ifdef PART
+  float part[6] = {};
+  mx::view<float>(part, 3, 2).block(2, 0, 2, 2);
+#elif defined(SELF)
+  float self[4] = {};
+  multiply({self, 2, 2}, {self, 2, 2}, {self, 2, 2});
+#endif
   float a[6] = {}, b[8] = {}, c[4] = {};
   multiply({c, 2, 2}, {a, 2, 3}, {b, 4, 2});
 }

@@ -82,6 +82,25 @@ void products(size_t rows, size_t columns, size_t inner, size_t gap) {
   expect("+= s", [&](size_t i, size_t j) {
     return sum<T>(before(i, j), T(1.5), a, b, i, j);
   });
+  mx::copy(before, d);
+  d -= a * b;
+  expect("-=", [&](size_t i, size_t j) {
+    T rest = before(i, j);
+    for (size_t n = 0; n < inner; ++n)
+      rest -= a(i, n) * b(n, j);
+    return rest;
+  });
+  mx::copy(before, d);
+  d = T(0.7) * (a * b) + T(-0.3) * d;
+  expect("s, t in place", [&](size_t i, size_t j) {
+    return T(0.7) * from_zero(i, j) + T(-0.3) * before(i, j);
+  });
+  mx::copy(before, d);
+  d = mx::relu(a * b + d);
+  expect("relu in place", [&](size_t i, size_t j) {
+    T x = from_zero(i, j) + before(i, j);
+    return x > 0 ? x : T(0);
+  });
   d = T(0.7) * (a * b) + T(-0.3) * c;
   expect("s, t", [&](size_t i, size_t j) {
     return T(0.7) * from_zero(i, j) + T(-0.3) * c(i, j);
@@ -146,6 +165,27 @@ void parts() {
   CHECK(b(0, 1) == 5 && moved(0, 1) == 5 && a.rows() == 0);
   a = std::move(moved);
   CHECK(a(0, 1) == 5 && reinterpret_cast<size_t>(a.data()) % 64 == 0);
+  // Views of what is assigned stay valid; other extents need other memory.
+  mx::dynamic<double> empty, first(2, 2);
+  CHECK(empty.rows() == 0 && empty.columns() == 0);
+  auto corner = b.block(1, 1, 1, 1);
+  first(1, 1) = 9;
+  b = first;
+  CHECK(&b(1, 1) == corner.data() && corner(0, 0) == 9);
+  const mx::dynamic<double> &itself = b;
+  b = itself;
+  CHECK(b(1, 1) == 9);
+  empty = b;
+  CHECK(empty.rows() == 2 && empty(1, 1) == 9);
+  for (size_t rows : {~size_t(0), ~size_t(0) / 8, size_t(1) << 61}) {
+    bool caught = false;
+    try {
+      mx::dynamic<double> huge(rows, 8);
+    } catch (const std::bad_alloc &) {
+      caught = true;
+    }
+    CHECK(caught);
+  }
   mx::dynamic<double, layout::column_major> turned(v);
   CHECK(turned.data()[1] == 10);
 }

@@ -21,6 +21,7 @@ class dynamic : public view<T, L> {
   static constexpr std::align_val_t alignment{64};
 
 public:
+  dynamic() : base(nullptr, 0, 0) {}
   dynamic(size rows, size columns)
       : base(allocate(rows, columns), rows, columns) {
     for (size i = 0; i < rows * columns; ++i)
@@ -43,9 +44,16 @@ public:
   }
   ~dynamic() { release(); }
 
+  // Into the elements that there are if the extents are equal: views of them
+  // stay valid.
   dynamic &operator=(const dynamic &other) {
-    if (this != &other)
+    if (this->rows() == other.rows() && this->columns() == other.columns()) {
+      if (this != &other)
+        copy(static_cast<const base &>(other),
+             static_cast<const base &>(*this));
+    } else {
       *this = dynamic(other);
+    }
     return *this;
   }
   dynamic &operator=(dynamic &&other) noexcept {
@@ -65,11 +73,12 @@ public:
 
 private:
   static T *allocate(size rows, size columns) {
+    // operator new has to round up, and refuses half of all addresses.
+    constexpr size most = ~size(0) / 2 - 63;
     size count, bytes;
-    // operator new refuses what cannot be.
     if (__builtin_mul_overflow(rows, columns, &count) ||
-        __builtin_mul_overflow(count, sizeof(T), &bytes))
-      bytes = ~size(0);
+        __builtin_mul_overflow(count, sizeof(T), &bytes) || bytes > most)
+      bytes = most;
     return static_cast<T *>(::operator new(bytes, alignment));
   }
   void forget() { base::rebind(base(nullptr, 0, 0)); }

@@ -31,7 +31,12 @@ namespace detail {
 struct one {};
 template <class T> constexpr T scaled(one, T x) { return x; }
 template <class T> constexpr T scaled(T s, T x) { return s * x; }
+template <class A, class B> inline constexpr bool is_same = false;
+template <class A> inline constexpr bool is_same<A, A> = true;
+template <class T> inline constexpr bool is_const = false;
+template <class T> inline constexpr bool is_const<const T> = true;
 struct nothing {
+  template <class D> static constexpr bool is_of = false;
   template <class T> constexpr T add(T x, size, size) const { return x; }
   template <class V> void expect_of(const V &) const {}
 };
@@ -46,8 +51,16 @@ struct positive_part {
 
 // s * C, and a row that is added to each row.
 template <class V, class S> struct addend {
+  // Whether it may be D itself, which is assigned.
+  template <class D>
+  static constexpr bool is_of =
+      V::by_rows == D::by_rows &&
+      is_same<typename V::element, typename D::element>;
   V c;
   S s;
+  template <class D> bool is(const D &d) const {
+    return c.data() == d.data() && c.stride() == d.stride();
+  }
   template <class T> constexpr T add(T x, size i, size j) const {
     return x + scaled(s, T(c(i, j)));
   }
@@ -56,6 +69,7 @@ template <class V, class S> struct addend {
   }
 };
 template <class V> struct row_addend {
+  template <class D> static constexpr bool is_of = false;
   V b;
   template <class T> constexpr T add(T x, size, size j) const {
     return x + b(0, j);
@@ -65,6 +79,18 @@ template <class V> struct row_addend {
                    d.columns());
   }
 };
+
+// A result that is a factor would be read after it was written.
+template <class D, class V> void expect_apart(const D &d, const V &factor) {
+#ifndef NDEBUG
+  if (static_cast<const void *>(d.data()) == factor.data() &&
+      factor.rows() * factor.columns() != 0)
+    expect_extents("a result that is its own factor", factor.rows(),
+                   factor.columns(), 0, 0);
+#else
+  (void)d, (void)factor;
+#endif
+}
 
 // f(s * (A * B) + addend)
 template <class A, class B, class S, class C, class F> struct product {
@@ -76,14 +102,19 @@ template <class A, class B, class S, class C, class F> struct product {
 
   template <class D> void expect(const D &d) const {
     expect_extents("the right factor", b.rows(), b.columns(), a.columns(),
-                   d.columns());
-    expect_extents("the left factor", a.rows(), a.columns(), d.rows(),
-                   b.rows());
+                   b.columns());
+    expect_extents("the result", d.rows(), d.columns(), a.rows(), b.columns());
     c.expect_of(d);
+    expect_apart(d, a);
+    expect_apart(d, b);
   }
   // The copies are in registers: what is stored could change members.
   template <class T, layout L> void store(const view<T, L> &result) const {
+    static_assert(!is_const<T>, "the elements of the result are const");
     expect(result);
+    if constexpr (C::template is_of<view<T, L>>)
+      if (c.is(result))
+        return update(result);
     const auto [a, b, s, c, f] = *this;
     const view<T, L> d = result;
     const size rows = d.rows(), columns = d.columns(), inner = a.columns();
@@ -96,7 +127,23 @@ template <class A, class B, class S, class C, class F> struct product {
         d(i, j) = f(c.add(scaled(s, sum), i, j));
       }
   }
+  // The addend is the result: as a view of its own it would overlap.
+  template <class T, layout L> void update(const view<T, L> &result) const {
+    const auto t = c.s;
+    const auto [a, b, s, unused, f] = *this;
+    const view<T, L> d = result;
+    const size rows = d.rows(), columns = d.columns(), inner = a.columns();
+    MX_RAISED
+    for (size i = 0; i < rows; ++i)
+      for (size j = 0; j < columns; ++j) {
+        T sum = 0;
+        for (size k = 0; k < inner; ++k)
+          sum += a(i, k) * b(k, j);
+        d(i, j) = f(scaled(s, sum) + scaled(t, d(i, j)));
+      }
+  }
   template <class T, layout L> void add(const view<T, L> &result) const {
+    expect_product<T>();
     expect(result);
     const auto [a, b, s, c, f] = *this;
     const view<T, L> d = result;
@@ -109,6 +156,26 @@ template <class A, class B, class S, class C, class F> struct product {
           sum += scaled(s, a(i, k)) * b(k, j);
         d(i, j) = sum;
       }
+  }
+  template <class T, layout L> void subtract(const view<T, L> &result) const {
+    expect_product<T>();
+    expect(result);
+    const auto [a, b, s, c, f] = *this;
+    const view<T, L> d = result;
+    const size rows = d.rows(), columns = d.columns(), inner = a.columns();
+    MX_RAISED
+    for (size i = 0; i < rows; ++i)
+      for (size j = 0; j < columns; ++j) {
+        T sum = d(i, j);
+        for (size k = 0; k < inner; ++k)
+          sum -= scaled(s, a(i, k)) * b(k, j);
+        d(i, j) = sum;
+      }
+  }
+  template <class T> static constexpr void expect_product() {
+    static_assert(!is_const<T>, "the elements of the result are const");
+    static_assert(is_same<C, nothing> && is_same<F, as_it_is>,
+                  "+= and -= take A * B or s * (A * B), and nothing more");
   }
 };
 template <class T> using value = typename without_const<T>::type;

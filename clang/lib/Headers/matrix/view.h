@@ -31,9 +31,9 @@ template <class T> struct without_const<const T> {
 };
 
 // A wrong extent ends a program that is not compiled with NDEBUG.
-MX_WRAPPER inline void expect_extents(const char *what, size rows, size columns,
-                                      size expected_rows,
-                                      size expected_columns) {
+MX_WRAPPER constexpr void expect_extents(const char *what, size rows,
+                                         size columns, size expected_rows,
+                                         size expected_columns) {
 #ifndef NDEBUG
   if (rows == expected_rows && columns == expected_columns)
     return;
@@ -82,6 +82,11 @@ public:
 
   // Elements from (i, j) on, in place.
   constexpr view block(size i, size j, size rows, size columns) const {
+    bool is_inside = i <= rows_ && rows <= rows_ - i && j <= columns_ &&
+                     columns <= columns_ - j;
+    detail::expect_extents("mx::view::block, beyond the view", rows, columns,
+                           is_inside ? rows : rows_,
+                           is_inside ? columns : columns_);
     return {&(*this)(i, j), rows, columns, stride_};
   }
   constexpr view row(size i) const { return block(i, 0, 1, columns_); }
@@ -100,9 +105,14 @@ public:
   auto operator=(const E &e) const -> decltype(e.store(*this)) {
     return e.store(*this);
   }
+  // Products alone, with or without a factor.
   template <class E>
   auto operator+=(const E &e) const -> decltype(e.add(*this)) {
     return e.add(*this);
+  }
+  template <class E>
+  auto operator-=(const E &e) const -> decltype(e.subtract(*this)) {
+    return e.subtract(*this);
   }
 
 protected:
