@@ -168,6 +168,9 @@ MX_INLINE inline void eliminate_up_transposed(lane_matrix<M> &l,
 template <class M, class B> constexpr void expect_system() {
   static_assert(rows_of<M> == columns_of<M>, "a system has a square matrix");
   static_assert(rows_of<B> == rows_of<M>, "the right side has as many rows");
+  static_assert(element_of<M>(0.5) != 0 && element_of<B>(0.5) != 0 &&
+                    sizeof(element_of<M>) == sizeof(element_of<B>),
+                "elements are float or double, and those of both sides alike");
 }
 template <class M, class B>
 MX_INLINE inline void solve_by_lu(lane_matrix<M> &m, lane_matrix<B> &x,
