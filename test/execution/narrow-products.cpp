@@ -5,14 +5,15 @@
 // fill no vector and no group of k, sums that go on, and what is done with them
 // before they are stored.
 //
-// RUN: %run_flags --sample %s
+// Results replace factors of another type, which are read again as that type.
+// RUN: %run_flags --sample %s -- -fno-strict-aliasing
 //
 // Where B is flipped before it is read.
-// RUN: %if thorough %{ %run_flags --set O3-native %s -- -mtune=icelake-server %}
+// RUN: %if thorough %{ %run_flags --set O3-native %s -- -mtune=icelake-server -fno-strict-aliasing %}
 //
-// RUN: %run_flags --set aarch64-dotprod --set aarch64-v8.6 --set aarch64-sve256 %s
+// RUN: %run_flags --set aarch64-dotprod --set aarch64-v8.6 --set aarch64-sve256 %s -- -fno-strict-aliasing
 // Several steps of k in an iteration.
-// RUN: %if thorough %{ %run_flags --set aarch64-v8.6 %s -- -mtune=neoverse-v2 %}
+// RUN: %if thorough %{ %run_flags --set aarch64-v8.6 %s -- -mtune=neoverse-v2 -fno-strict-aliasing %}
 
 #include "matrix_test.h"
 
