@@ -29,15 +29,21 @@ namespace detail {
 
 // Factors and addends that are not there.
 struct one {};
+struct minus_one {};
 template <class T> constexpr T scaled(one, T x) { return x; }
+template <class T> constexpr T scaled(minus_one, T x) { return -x; }
 template <class T> constexpr T scaled(T s, T x) { return s * x; }
+constexpr minus_one negated(one) { return {}; }
+template <class T> constexpr T negated(T s) { return -s; }
 template <class A, class B> inline constexpr bool is_same = false;
 template <class A> inline constexpr bool is_same<A, A> = true;
 template <class T> inline constexpr bool is_const = false;
 template <class T> inline constexpr bool is_const<const T> = true;
 struct nothing {
   template <class D> static constexpr bool is_of = false;
-  template <class T> constexpr T add(T x, size, size) const { return x; }
+  template <class T> constexpr T add(T x, size, size, const T &) const {
+    return x;
+  }
   template <class V> void expect_of(const V &) const {}
 };
 struct as_it_is {
@@ -49,7 +55,13 @@ struct positive_part {
   }
 };
 
-// s * C, and a row that is added to each row.
+// s * D, of the result D itself; s * C; and a row that is added to each row.
+template <class S> struct own_addend {
+  S s;
+  template <class T> constexpr T add(T x, size, size, const T &own) const {
+    return x + scaled(s, own);
+  }
+};
 template <class V, class S> struct addend {
   // Whether it may be D itself, which is assigned.
   template <class D>
@@ -61,7 +73,8 @@ template <class V, class S> struct addend {
   template <class D> bool is(const D &d) const {
     return c.data() == d.data() && c.stride() == d.stride();
   }
-  template <class T> constexpr T add(T x, size i, size j) const {
+  constexpr own_addend<S> of_result() const { return {s}; }
+  template <class T> constexpr T add(T x, size i, size j, const T &) const {
     return x + scaled(s, T(c(i, j)));
   }
   template <class D> void expect_of(const D &d) const {
@@ -71,7 +84,7 @@ template <class V, class S> struct addend {
 template <class V> struct row_addend {
   template <class D> static constexpr bool is_of = false;
   V b;
-  template <class T> constexpr T add(T x, size, size j) const {
+  template <class T> constexpr T add(T x, size, size j, const T &) const {
     return x + b(0, j);
   }
   template <class D> void expect_of(const D &d) const {
@@ -108,13 +121,32 @@ template <class A, class B, class S, class C, class F> struct product {
     expect_apart(d, a);
     expect_apart(d, b);
   }
-  // The copies are in registers: what is stored could change members.
-  template <class T, layout L> void store(const view<T, L> &result) const {
+  template <class T, layout L> void store(const view<T, L> &d) const {
     static_assert(!is_const<T>, "the elements of the result are const");
-    expect(result);
+    expect(d);
     if constexpr (C::template is_of<view<T, L>>)
-      if (c.is(result))
-        return update(result);
+      // As a view of its own it would overlap the result.
+      if (c.is(d))
+        return with_addend(c.of_result()).evaluate(d);
+    evaluate(d);
+  }
+  template <class T, layout L> void add(const view<T, L> &d) const {
+    expect_product<T>();
+    expect(d);
+    accumulate(d);
+  }
+  template <class T, layout L> void subtract(const view<T, L> &d) const {
+    expect_product<T>();
+    expect(d);
+    auto minus = negated(s);
+    product<A, B, decltype(minus), C, F>{a, b, minus, c, f}.accumulate(d);
+  }
+  template <class D> constexpr product<A, B, S, D, F> with_addend(D d) const {
+    return {a, b, s, d, f};
+  }
+
+  // The copies are in registers: a store could change members.
+  template <class T, layout L> void evaluate(const view<T, L> &result) const {
     const auto [a, b, s, c, f] = *this;
     const view<T, L> d = result;
     const size rows = d.rows(), columns = d.columns(), inner = a.columns();
@@ -124,27 +156,10 @@ template <class A, class B, class S, class C, class F> struct product {
         T sum = 0;
         for (size k = 0; k < inner; ++k)
           sum += a(i, k) * b(k, j);
-        d(i, j) = f(c.add(scaled(s, sum), i, j));
+        d(i, j) = f(c.add(scaled(s, sum), i, j, d(i, j)));
       }
   }
-  // The addend is the result: as a view of its own it would overlap.
-  template <class T, layout L> void update(const view<T, L> &result) const {
-    const auto t = c.s;
-    const auto [a, b, s, unused, f] = *this;
-    const view<T, L> d = result;
-    const size rows = d.rows(), columns = d.columns(), inner = a.columns();
-    MX_RAISED
-    for (size i = 0; i < rows; ++i)
-      for (size j = 0; j < columns; ++j) {
-        T sum = 0;
-        for (size k = 0; k < inner; ++k)
-          sum += a(i, k) * b(k, j);
-        d(i, j) = f(scaled(s, sum) + scaled(t, d(i, j)));
-      }
-  }
-  template <class T, layout L> void add(const view<T, L> &result) const {
-    expect_product<T>();
-    expect(result);
+  template <class T, layout L> void accumulate(const view<T, L> &result) const {
     const auto [a, b, s, c, f] = *this;
     const view<T, L> d = result;
     const size rows = d.rows(), columns = d.columns(), inner = a.columns();
@@ -157,21 +172,7 @@ template <class A, class B, class S, class C, class F> struct product {
         d(i, j) = sum;
       }
   }
-  template <class T, layout L> void subtract(const view<T, L> &result) const {
-    expect_product<T>();
-    expect(result);
-    const auto [a, b, s, c, f] = *this;
-    const view<T, L> d = result;
-    const size rows = d.rows(), columns = d.columns(), inner = a.columns();
-    MX_RAISED
-    for (size i = 0; i < rows; ++i)
-      for (size j = 0; j < columns; ++j) {
-        T sum = d(i, j);
-        for (size k = 0; k < inner; ++k)
-          sum -= scaled(s, a(i, k)) * b(k, j);
-        d(i, j) = sum;
-      }
-  }
+
   template <class T> static constexpr void expect_product() {
     static_assert(!is_const<T>, "the elements of the result are const");
     static_assert(is_same<C, nothing> && is_same<F, as_it_is>,
