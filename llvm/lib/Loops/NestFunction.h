@@ -53,7 +53,7 @@ struct NestFunction {
 NestFunction declareNestFunction(const Nest &N, llvm::StringRef Name,
                                  llvm::Function &In);
 
-/// That of \p N, which is part of \p In and no triangle.
+/// The function of \p N, which is part of \p In and no triangle.
 NestFunction makeNestFunction(const Nest &N, NestForm Form, llvm::Function &In);
 
 } // namespace matrix

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which loops and which objects. LLVM unrolls, and SROA makes values of the
+// Chooses loops and objects. LLVM unrolls, and SROA makes values of the
 // objects.
 
 #include "matrix/Outline/HintUnrolling.h"

@@ -100,7 +100,7 @@ public:
            "' has a matrix operation, so nothing is proved");
     for (unsigned Next = 0; Next != Rest.size(); ++Next)
       if (prove::isKernelBody(*Rest[Next]) && !Rest[Next]->use_empty()) {
-        // What runs is the kernel that calls it.
+        // The kernel that calls it is what runs.
         Rest.insert_range(usersOf(*Rest[Next]));
       } else if (isGone(*Rest[Next])) {
         Gone.insert(Rest[Next]);

@@ -172,7 +172,7 @@ static std::string otherVariable(const GlobalVariable &Known,
     return "'thread_local'" + Of + " is not the original's";
   if (Known.hasLocalLinkage() != Changed.hasLocalLinkage())
     return "the linkage" + Of + " is not the original's";
-  // What nothing writes is one.
+  // A variable that nothing writes is a constant.
   if (Known.isConstant() != Changed.isConstant() &&
       !(Changed.isConstant() && useOf(Known).isFixed()))
     return "'constant'" + Of + " is not the original's";

@@ -73,7 +73,7 @@ static std::string qualifiedName(const Function &F) {
   return Name;
 }
 
-/// Of "f<g<int>>", "f".
+/// The name without arguments: "f" for "f<g<int>>".
 static StringRef withoutTemplateArguments(StringRef Name) {
   if (!Name.ends_with(">") || Name.contains("operator"))
     return Name;

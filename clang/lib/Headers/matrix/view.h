@@ -18,7 +18,7 @@
 
 namespace mx {
 
-// Which elements are neighbors in memory: those of a row, or of a column.
+// The elements that are neighbors in memory: those of a row, or of a column.
 enum class layout { row_major, column_major };
 
 namespace detail {

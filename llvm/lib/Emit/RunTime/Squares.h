@@ -16,7 +16,7 @@ struct Square {
   /// The last row that is read, also in place of those behind it; null: all
   /// exist.
   llvm::Value *LastRow = nullptr;
-  /// Which of its columns exist, of others there are zeros; null: all.
+  /// A mask of the columns that exist; zeros stand for others. Null: all exist.
   llvm::Value *Columns = nullptr;
 };
 
