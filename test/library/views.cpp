@@ -136,6 +136,28 @@ template <class T> void all() {
     }
 }
 
+// Factors that are narrower than the result: products have the type of C++'s.
+template <class N> void narrow(N least, N most) {
+  const N a[] = {least, most, 1, most}, b[] = {most, 1, least, most};
+  const mx::view<const N> A(a, 2, 2), B(b, 2, 2);
+  long long added[4] = {5, 5, 5, 5}, taken[4] = {5, 5, 5, 5}, scaled[4];
+  mx::view<long long> C(added, 2, 2), D(taken, 2, 2), E(scaled, 2, 2);
+  C += A * B;
+  D -= A * B;
+  E = N(3) * (A * B) + N(2) * D;
+  for (unsigned i = 0; i < 2; ++i)
+    for (unsigned j = 0; j < 2; ++j) {
+      long long sum = 5, rest = 5, plain = 0;
+      for (unsigned k = 0; k < 2; ++k) {
+        sum += A(i, k) * B(k, j);
+        rest -= A(i, k) * B(k, j);
+        plain += A(i, k) * B(k, j);
+      }
+      CHECK(C(i, j) == sum && D(i, j) == rest);
+      CHECK(E(i, j) == N(3) * plain + N(2) * rest);
+    }
+}
+
 // A class as std::mdspan is.
 struct span {
   using element_type = double;
@@ -193,6 +215,12 @@ void parts() {
 int main() {
   all<float>();
   all<double>();
+  narrow<signed char>(-128, 127);
+  narrow<unsigned char>(0, 255);
+  narrow<unsigned>(0, 4000000000u);
+  narrow<short>(-32768, 32767);
+  mx::view<double> none(nullptr, 0, 3);
+  CHECK(none.block(0, 1, 0, 2).columns() == 2);
   parts();
   return failures != 0;
 }

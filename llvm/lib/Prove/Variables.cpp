@@ -96,7 +96,7 @@ class Uses {
   SmallPtrSet<const Value *, 16> Seen;
   struct Access {
     const Instruction *I;
-    /// Of accesses that are known: which bytes.
+    /// The bytes of accesses that are known.
     std::optional<int64_t> Offset;
     uint64_t Size;
     bool IsWrite;

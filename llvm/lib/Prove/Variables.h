@@ -12,7 +12,7 @@ class Function;
 
 namespace matrix::prove {
 
-/// What can be accessed by way of a global variable's address.
+/// The memory that can be accessed by way of a global variable's address.
 struct VariableUse {
   /// Whether code that nothing here sees may have its address.
   bool Escapes = false;
@@ -30,7 +30,7 @@ struct VariableUse {
   bool isTemporary() const { return isKnown() && (!IsRead || IsScratch); }
 };
 
-/// What the functions of \p Variable's module do with it.
+/// The use that the functions of its module make of \p Variable.
 VariableUse useOf(const llvm::GlobalVariable &Variable);
 
 /// Whether two versions of a variable begin with the same value. Addresses in

@@ -29,19 +29,16 @@ namespace detail {
 
 // Factors and addends that are not there.
 struct one {};
-struct minus_one {};
 template <class T> constexpr T scaled(one, T x) { return x; }
-template <class T> constexpr T scaled(minus_one, T x) { return -x; }
-template <class T> constexpr T scaled(T s, T x) { return s * x; }
-constexpr minus_one negated(one) { return {}; }
-template <class T> constexpr T negated(T s) { return -s; }
+template <class S, class T> constexpr auto scaled(S s, T x) { return s * x; }
 template <class A, class B> inline constexpr bool is_same = false;
 template <class A> inline constexpr bool is_same<A, A> = true;
 template <class T> inline constexpr bool is_const = false;
 template <class T> inline constexpr bool is_const<const T> = true;
 struct nothing {
   template <class D> static constexpr bool is_of = false;
-  template <class T> constexpr T add(T x, size, size, const T &) const {
+  template <class X, class T>
+  constexpr X add(X x, size, size, const T &) const {
     return x;
   }
   template <class V> void expect_of(const V &) const {}
@@ -58,7 +55,8 @@ struct positive_part {
 // s * D, of the result D itself; s * C; and a row that is added to each row.
 template <class S> struct own_addend {
   S s;
-  template <class T> constexpr T add(T x, size, size, const T &own) const {
+  template <class X, class T>
+  constexpr auto add(X x, size, size, const T &own) const {
     return x + scaled(s, own);
   }
 };
@@ -74,8 +72,9 @@ template <class V, class S> struct addend {
     return c.data() == d.data() && c.stride() == d.stride();
   }
   constexpr own_addend<S> of_result() const { return {s}; }
-  template <class T> constexpr T add(T x, size i, size j, const T &) const {
-    return x + scaled(s, T(c(i, j)));
+  template <class X, class T>
+  constexpr auto add(X x, size i, size j, const T &) const {
+    return x + scaled(s, c(i, j));
   }
   template <class D> void expect_of(const D &d) const {
     expect_extents("an addend", c.rows(), c.columns(), d.rows(), d.columns());
@@ -84,7 +83,8 @@ template <class V, class S> struct addend {
 template <class V> struct row_addend {
   template <class D> static constexpr bool is_of = false;
   V b;
-  template <class T> constexpr T add(T x, size, size j, const T &) const {
+  template <class X, class T>
+  constexpr auto add(X x, size, size j, const T &) const {
     return x + b(0, j);
   }
   template <class D> void expect_of(const D &d) const {
@@ -133,13 +133,12 @@ template <class A, class B, class S, class C, class F> struct product {
   template <class T, layout L> void add(const view<T, L> &d) const {
     expect_product<T>();
     expect(d);
-    accumulate(d);
+    accumulate<false>(d);
   }
   template <class T, layout L> void subtract(const view<T, L> &d) const {
     expect_product<T>();
     expect(d);
-    auto minus = negated(s);
-    product<A, B, decltype(minus), C, F>{a, b, minus, c, f}.accumulate(d);
+    accumulate<true>(d);
   }
   template <class D> constexpr product<A, B, S, D, F> with_addend(D d) const {
     return {a, b, s, d, f};
@@ -156,10 +155,11 @@ template <class A, class B, class S, class C, class F> struct product {
         T sum = 0;
         for (size k = 0; k < inner; ++k)
           sum += a(i, k) * b(k, j);
-        d(i, j) = f(c.add(scaled(s, sum), i, j, d(i, j)));
+        d(i, j) = T(f(c.add(scaled(s, sum), i, j, d(i, j))));
       }
   }
-  template <class T, layout L> void accumulate(const view<T, L> &result) const {
+  template <bool Subtracts, class T, layout L>
+  void accumulate(const view<T, L> &result) const {
     const auto [a, b, s, c, f] = *this;
     const view<T, L> d = result;
     const size rows = d.rows(), columns = d.columns(), inner = a.columns();
@@ -168,7 +168,10 @@ template <class A, class B, class S, class C, class F> struct product {
       for (size j = 0; j < columns; ++j) {
         T sum = d(i, j);
         for (size k = 0; k < inner; ++k)
-          sum += scaled(s, a(i, k)) * b(k, j);
+          if constexpr (Subtracts)
+            sum -= scaled(s, a(i, k)) * b(k, j);
+          else
+            sum += scaled(s, a(i, k)) * b(k, j);
         d(i, j) = sum;
       }
   }

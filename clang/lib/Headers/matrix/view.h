@@ -87,7 +87,10 @@ public:
     detail::expect_extents("mx::view::block, beyond the view", rows, columns,
                            is_inside ? rows : rows_,
                            is_inside ? columns : columns_);
-    return {&(*this)(i, j), rows, columns, stride_};
+    // An empty one may have no memory.
+    const bool is_empty = rows == 0 || columns == 0;
+    const size first = by_rows ? i * stride_ + j : i + j * stride_;
+    return {is_empty ? data_ : data_ + first, rows, columns, stride_};
   }
   constexpr view row(size i) const { return block(i, 0, 1, columns_); }
   constexpr view column(size j) const { return block(0, j, rows_, 1); }
