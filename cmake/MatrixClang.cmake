@@ -59,6 +59,15 @@ add_subdirectory(${MATRIX_CLANG_TREE}/clang ${CMAKE_BINARY_DIR}/clang EXCLUDE_FR
 set(CMAKE_CXX_FLAGS "${MATRIX_CXX_FLAGS}")
 include(MatrixPrecompiledHeaders)
 
+# Most of a compilation's time is the lexer's to the semantic analysis'; not that
+# of ByteCode, which evaluates constants for those who ask for it by an option.
+foreach(library Lex Basic AST Parse Sema)
+  optimize_fully(obj.clang${library})
+endforeach()
+file(GLOB byte_code ${MATRIX_CLANG_TREE}/clang/lib/AST/ByteCode/*.cpp)
+optimize_lightly(obj.clangAST ${byte_code})
+optimize_nothing(clang-tblgen)
+
 # Our version, after LLVM's, which other tools look for in `clang --version`. It
 # is part of precompiled headers and modules too, which another version refuses.
 # CLANG_REPOSITORY_STRING as an option would be a definition of every file.
