@@ -6,6 +6,7 @@
 
 #include "matrix/Loops/RaiseLoops.h"
 #include "FindNests.h"
+#include "InlineNests.h"
 #include "LowerNest.h"
 #include "NestNames.h"
 #include "ReplaceNest.h"
@@ -13,16 +14,13 @@
 #include "SharedNests.h"
 #include "TriangleFunction.h"
 #include "matrix/Loops/MarkLoops.h"
-#include "matrix/Machine/Subtarget.h"
 #include "matrix/Remarks/StageRemarks.h"
-#include "matrix/Support/CodeAttributes.h"
 #include "matrix/Support/LoopHints.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -33,21 +31,6 @@ static LoopsRun whenLoopsRun(const FoundNest &X) {
   return X.Check.Unknown.empty() && !X.Loops->isAtRunTime()
              ? LoopsRun::Never
              : LoopsRun::IfOverlapping;
-}
-
-/// Puts the code of \p By, a nest's function that has one call, in its place.
-static void inlineNest(Function &By) {
-  auto &Call = *cast<CallInst>(By.user_back());
-  Function &Caller = *Call.getFunction();
-  Attribute Width = By.getFnAttribute(PreferredWidthAttribute);
-  InlineFunctionInfo Info;
-  if (!InlineFunction(Call, Info).isSuccess())
-    return;
-  By.eraseFromParent();
-  // Its vectors are the engine's, which late passes see to.
-  Caller.addFnAttr(MatrixTypesAttribute);
-  if (Width.isValid())
-    Caller.addFnAttr(Width);
 }
 
 /// The function of \p N by operations that are not lowered.
@@ -121,12 +104,9 @@ bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
     Call.replaceLoops();
   AM.invalidate(F, PreservedAnalyses::none());
   for (auto &[X, By] : Raised)
-    // What it has on the stack is better not added to the caller's frame.
     if (Results == Result::Code && !X->Loops->hasExtentsAtRunTime() &&
-        stackBytes(*By.F) == 0) {
-      AM.clear(*By.F, By.F->getName());
-      inlineNest(*By.F);
-    }
+        !Shared.contains(*By.F))
+      inlineNest(*By.F, AM);
   if (HasRefused)
     GiveBack();
   return true;
@@ -145,18 +125,7 @@ PreservedAnalyses RaiseLoops::run(Module &M, ModuleAnalysisManager &AM) {
     Changed |= runOn(*F, Shared, Required, FAM);
   if (NamedMDNode *Hints = M.getNamedMetadata(MatrixHintsMetadata))
     M.eraseNamedMetadata(Hints);
-  for (Function &F : make_early_inc_range(M)) {
-    if (!F.hasLocalLinkage() || !Shared.contains(F))
-      continue;
-    if (F.use_empty()) {
-      // It was made for a triangle that did not fit.
-      FAM.clear(F, F.getName());
-      F.eraseFromParent();
-    } else if (F.hasOneUse() && stackBytes(F) == 0) {
-      FAM.clear(F, F.getName());
-      inlineNest(F);
-    }
-  }
+  inlineNests(M, Shared, FAM);
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
