@@ -11,6 +11,7 @@
 #include "matrix/Ops/OpBuilder.h"
 #include "matrix/Ops/TensorOp.h"
 #include "matrix/Support/CodeAttributes.h"
+#include "matrix/Support/CodeBudget.h"
 #include "matrix/Support/LoopNest.h"
 #include "matrix/Support/StackBudget.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -383,6 +384,16 @@ NestFunction matrix::declareNestFunction(const Nest &N, StringRef Name,
   To.F->addFnAttr(SmallStackAttribute);
   To.F->addFnAttr("no-builtin-malloc");
   To.F->setDoesNotThrow();
+  // Sums of so few steps never wait for a next part.
+  unsigned FirstExtent = To.Pointers.size() + To.Scalars.size();
+  for (const NestLoop &L : N.Loops)
+    if (L.IsSum && L.Trips.isAtRunTime() && L.Trips.Most != 0 &&
+        L.Trips.Most <= CodeBudget::PackedRows)
+      To.F->addParamAttr(
+          FirstExtent + (find(To.Extents, L.Trips.Last) - To.Extents.begin()),
+          Attribute::get(
+              Context, Attribute::Range,
+              ConstantRange(APInt(64, 1), APInt(64, L.Trips.Most + 1))));
   for (unsigned I = 0; I != To.Pointers.size(); ++I) {
     To.F->addParamAttr(I, Attribute::NoAlias);
     To.F->addParamAttr(

@@ -86,7 +86,8 @@ static bool masksLoads(Type *Element, unsigned Width, const Subtarget &ST) {
 RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
                                   ArrayRef<Type *> Others,
                                   ArrayRef<Type *> Computed, bool IsContiguous,
-                                  bool MayWait, const Subtarget &ST) {
+                                  bool MayWait, uint64_t MostK,
+                                  const Subtarget &ST) {
   SmallVector<Type *> Elements(Others);
   Type *Element = P.element();
   Elements.push_back(Element);
@@ -115,14 +116,16 @@ RunTimePlan matrix::planAtRunTime(const Product &P, Type *OfA, Type *OfB,
     for (unsigned Left = Computed.empty() ? Narrow : NarrowComputed; Left != 0;
          --Left)
       Plan.NarrowN.push_back(formOf(Left, 1));
-  if (!MayWait)
-    return Plan;
   uint64_t Bytes = ST.dataLayout().getTypeAllocSize(Element);
   uint64_t Step = Plan.M.front().Extent * Bytes;
   // Tests make the second cache small (-matrix-second-cache).
   uint64_t Second = ST.model().SecondCache;
-  Plan.PackedK =
+  uint64_t PackedK =
       std::max<uint64_t>(1, std::min(CodeBudget::PackedRows, Second) / Step);
+  Plan.HasOnePart = !MayWait && MostK <= PackedK;
+  if (!MayWait && !Plan.HasOnePart)
+    return Plan;
+  Plan.PackedK = PackedK;
   Plan.CopyBytes = Plan.PackedK * Step;
   uint64_t Column = Plan.PackedK * uint64_t(P.elementBytes(Product::B));
   Plan.PackedN = std::max<uint64_t>(1, Second / 2 / Column / G.N) * G.N;
@@ -144,6 +147,10 @@ void matrix::planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,
     return;
   Plan.HasOneColumn = true;
   Plan.N = {formOf(1, 1)};
+  if (Plan.HasOnePart) {
+    Plan.HasOnePart = false;
+    Plan.PackedK = 0;
+  }
   if (IsAlongK) {
     Plan.HasSquares = true;
     Plan.M = rowsOf(Squares, Width, Plan.HasMasks);
@@ -204,7 +211,7 @@ void RunTimePlan::print(raw_ostream &OS) const {
     OS << ", all sums in registers";
   if (PackedK == 0)
     return;
-  OS << ", parts of " << PackedK;
+  OS << (HasOnePart ? ", one part of up to " : ", parts of ") << PackedK;
   if (HasOneColumn && !KeepsSums)
     OS << " or " << StreamedK;
   OS << " k";

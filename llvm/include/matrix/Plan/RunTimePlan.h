@@ -56,6 +56,9 @@ struct RunTimePlan {
   /// for the next part. 0: all of k at once, and nothing is copied, because
   /// they cannot wait there.
   unsigned PackedK = 0;
+  /// PackedK only: k is known to have no more steps, so nothing has to wait
+  /// where it cannot.
+  bool HasOnePart = false;
   /// Sums over several indices only: a tile's stay in registers over all of
   /// them, and parts of k are those of the outermost one. Nothing is copied.
   bool KeepsSums = false;
@@ -82,11 +85,12 @@ struct RunTimePlan {
 /// and \p OfB, in a statement that reads and writes elements of the types
 /// \p Others beside these, and computes such of the types \p Computed.
 /// \p IsContiguous: the result is, along M. \p MayWait: sums may be stored
-/// before they are complete.
+/// before they are complete. \p MostK: k has no more steps.
 RunTimePlan planAtRunTime(const Product &P, llvm::Type *OfA, llvm::Type *OfB,
                           llvm::ArrayRef<llvm::Type *> Others,
                           llvm::ArrayRef<llvm::Type *> Computed,
-                          bool IsContiguous, bool MayWait, const Subtarget &ST);
+                          bool IsContiguous, bool MayWait, uint64_t MostK,
+                          const Subtarget &ST);
 /// Changes \p Plan for a product that has one column. \p IsAlongK: A is
 /// adjacent along k, not along M.
 void planOneColumn(RunTimePlan &Plan, const Product &P, bool IsAlongK,

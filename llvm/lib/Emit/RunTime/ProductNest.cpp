@@ -27,6 +27,7 @@
 #include "matrix/Target/Kernels.h"
 #include "matrix/Vector/Lanes.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/Analysis/ValueTracking.h"
 
 using namespace llvm;
 using namespace matrix;
@@ -71,7 +72,9 @@ private:
   std::function<Value *(Value *)> changeOf(Product::Operand X) const;
   MemoryRef matrixAt(unsigned Number, const MemoryRef &Ref) const;
   /// Whether each sum is complete after one part of k.
-  bool hasOnePart() const { return Plan.PackedK == 0; }
+  bool hasOnePart() const { return Plan.PackedK == 0 || Plan.HasOnePart; }
+  /// Whether rows of A may be copied, and columns have blocks.
+  bool hasBlocks() const { return Plan.PackedK != 0; }
   bool hasEpilogue() const { return All.Map.Result != P.op().call(); }
   void emitOuter(unsigned Depth, Value *IsFirst, Value *IsLast);
   void emitParts(Value *IsFirst, Value *IsLast);
@@ -277,7 +280,7 @@ void ProductNest::emitPart(const Matrices &At, Value *IsCopied, Value *Depth) {
       emitRows(Here, T, IsCopied, Depth);
     });
   };
-  if (hasOnePart())
+  if (!hasBlocks())
     return EmitTiles(At);
   Value *All = N, *Each = getIndex(B, Plan.PackedN);
   emitLoopBelow(B, All, Each, [&](Value *First) {
@@ -380,7 +383,7 @@ void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
   Value *Bytes = B.CreateMul(B.CreateMul(K, toIndex(At.A.Strides[1], B)),
                              getIndex(B, P.elementBytes(Product::A)));
   Value *IsFar = B.CreateICmpUGE(Bytes, getIndex(B, Plan.PackedBytes));
-  if (hasOnePart()) {
+  if (!hasBlocks()) {
     IsCopied = nullptr;
   } else if (Plan.HasOneColumn) {
     IsCopied = nullptr;
@@ -392,7 +395,7 @@ void ProductNest::emitParts(Value *IsFirst, Value *IsLast) {
   }
   auto EmitAll = [&] {
     if (hasOnePart())
-      return emitPart(At, /*IsCopied=*/nullptr, K);
+      return emitPart(At, IsCopied, K);
     emitPartsOf(At, K, Each, [&](Matrices &Here, Value *First, Value *Depth) {
       Here.A = At.A.block(At.A.Type, {Zero, First}, B);
       Here.B = At.B.block(At.B.Type, {First, Zero}, B);
@@ -443,6 +446,13 @@ void ProductNest::emitOuter(unsigned Depth, Value *IsFirst, Value *IsLast) {
   });
 }
 
+/// The most that \p V may be.
+static uint64_t mostOf(Value *V) {
+  return computeConstantRange(V, /*ForSigned=*/false)
+      .getUnsignedMax()
+      .getLimitedValue();
+}
+
 RunTimePlan ProductNest::emit() {
   M = extentIn(P.operandNumber(Product::A), P.dimensionM());
   N = extentIn(P.operandNumber(Product::B), 1 - P.dimensionM());
@@ -467,7 +477,8 @@ RunTimePlan ProductNest::emit() {
   Plan =
       planAtRunTime(P, TypeOf(Product::A), TypeOf(Product::B), Others, Computed,
                     /*IsContiguous=*/C.isUnitStride(0),
-                    All.MayWait && C.Type.element() == P.element(), ST);
+                    All.MayWait && C.Type.element() == P.element(),
+                    Outer.empty() ? mostOf(K) : UINT64_MAX, ST);
   if (auto *Columns = dyn_cast<ConstantInt>(N);
       Columns && Columns->isOne() && (A.isUnitStride(0) || A.isUnitStride(1)))
     planOneColumn(Plan, P, /*IsAlongK=*/!A.isUnitStride(0), ST);
