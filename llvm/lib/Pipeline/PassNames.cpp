@@ -157,6 +157,7 @@ static void registerClassNames(PassInstrumentationCallbacks &Callbacks) {
       {OutlineStatements::name(), "matrix-outline"},
       {PlaceOperands::name(), "matrix-place-operands"},
       {Raise::name(), "matrix-raise"},
+      {RaiseCalls::name(), "matrix-blas"},
       {RaiseLoops::name(), "matrix-loops"},
       {ShieldProducts::name(), "matrix-shield-products"},
       {Simplify::name(), "matrix-simplify"},
@@ -194,6 +195,8 @@ void matrix::registerPassNames(PassBuilder &PB) {
           MPM.addPass(OutlineRunTime());
         else if (Name == "matrix-emit-run-time")
           MPM.addPass(EmitRunTime(Effort::Full));
+        else if (Name == "matrix-blas")
+          MPM.addPass(makeRaiseCalls());
         else if (Name == "matrix-loops")
           MPM.addPass(makeRaiseLoops(NestChoice(), /*Level=*/2));
         else if (Name == "matrix-loops<operations>")

@@ -3,6 +3,7 @@
 #ifndef MATRIX_LIB_PIPELINE_PASSNAMES_H
 #define MATRIX_LIB_PIPELINE_PASSNAMES_H
 
+#include "matrix/Blas/RaiseCalls.h"
 #include "matrix/Loops/NestChoice.h"
 #include "matrix/Loops/RaiseLoops.h"
 #include "matrix/Machine/Subtarget.h"
@@ -26,6 +27,7 @@ void addLowering(llvm::ModulePassManager &MPM, Effort E);
 RaiseLoops
 makeRaiseLoops(NestChoice Choice, unsigned Level,
                RaiseLoops::Result Results = RaiseLoops::Result::Code);
+RaiseCalls makeRaiseCalls();
 
 } // namespace matrix
 

@@ -115,6 +115,10 @@ static const auto &Upstream = sharedOption<cl::opt<bool>>(
 static const auto &RaisesLoops = sharedOption<cl::opt<bool>>(
     "matrix-loops", cl::desc("Raise loops to matrix operations"));
 
+/// -mllvm -matrix-blas: so do calls of BLAS.
+static const auto &RaisesCalls = sharedOption<cl::opt<bool>>(
+    "matrix-blas", cl::desc("Raise calls of BLAS to matrix operations"));
+
 /// The stages on functions, on one that a nest has become.
 static FunctionPassManager preparationOfNest() {
   FunctionPassManager FPM = algebra(Effort::Full);
@@ -127,6 +131,8 @@ RaiseLoops matrix::makeRaiseLoops(NestChoice Choice, unsigned Level,
                                   RaiseLoops::Result Results) {
   return RaiseLoops(Choice, preparationOfNest(), afterRefusal(Level), Results);
 }
+
+RaiseCalls matrix::makeRaiseCalls() { return RaiseCalls(preparationOfNest()); }
 
 /// Adds a pass that raises loops. Unless \p Choice is all, it runs on modules
 /// alone whose loops may ask for it.
@@ -227,6 +233,7 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source,
   if (!claim(PB))
     return;
   Loops.All |= RaisesLoops;
+  Loops.Calls |= RaisesCalls;
   registerPassNames(PB);
   const bool IsProved = areProofsAsked();
   const auto Reference = std::make_shared<ReferenceModule::element_type>();
@@ -337,8 +344,12 @@ void matrix::registerPipeline(PassBuilder &PB, ModuleSource Source,
     }
     // First, so that what becomes operations is a matrix like any other.
     bool HasLooked = std::exchange(*WasForLink, isForLink(Phase));
-    if (!Upstream && (!HasLooked || *WasForLink))
+    if (!Upstream && (!HasLooked || *WasForLink)) {
       addOnLoops(All, makeRaiseLoops(Loops, Level.getSpeedupLevel()), Loops);
+      // Behind that: the engine's own loops are not to be raised.
+      if (Loops.Calls)
+        All.addPass(makeRaiseCalls());
+    }
     ModulePassManager MPM;
     MPM.addPass(VerifyOps());
     MPM.addPass(CountOps("optimizer early"));

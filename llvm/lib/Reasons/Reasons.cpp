@@ -6,6 +6,7 @@
 
 #include "matrix/Reasons/BatchRefusal.h"
 #include "matrix/Reasons/Bottleneck.h"
+#include "matrix/Reasons/CallRefusal.h"
 #include "matrix/Reasons/CopyReason.h"
 #include "matrix/Reasons/EpilogueRefusal.h"
 #include "matrix/Reasons/NestRefusal.h"
@@ -110,6 +111,16 @@ StringRef matrix::describe(EpilogueRefusal Why) {
     return "its store is volatile";
   }
   llvm_unreachable("all refusals are described");
+}
+
+StringRef matrix::describe(CallRefusal Why) {
+  switch (Why) {
+#define MATRIX_CALL_REFUSAL(Name, Text)                                        \
+  case CallRefusal::Name:                                                      \
+    return Text;
+#include "matrix/Reasons/CallRefusals.def"
+  }
+  llvm_unreachable("all refusals have words");
 }
 
 StringRef matrix::describe(NestRefusal Why) {

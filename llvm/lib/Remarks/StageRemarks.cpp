@@ -12,7 +12,8 @@
 using namespace llvm;
 using namespace matrix;
 
-static constexpr char OpsPass[] = "matrix-ops", LoopsPass[] = "matrix-loops";
+static constexpr char OpsPass[] = "matrix-ops", LoopsPass[] = "matrix-loops",
+                      BlasPass[] = "matrix-blas";
 
 void matrix::remarkKeptFlat(const Instruction &I,
                             OptimizationRemarkEmitter &ORE) {
@@ -69,6 +70,28 @@ void matrix::remarkNotRaised(const Loop &L, RefusedNest Why,
     if (std::string Name = Subject(); !Name.empty())
       R << " (" << ore::NV("Subject", Name) << ")";
     return R;
+  });
+}
+
+void matrix::remarkCallRaised(const CallBase &Call, bool IsAlways,
+                              OptimizationRemarkEmitter &ORE) {
+  ORE.emit([&] {
+    OptimizationRemark R(BlasPass, "Raised", &Call);
+    R << "raised this call of "
+      << ore::NV("Routine", Call.getCalledFunction()->getName());
+    if (!IsAlways)
+      R << ", unless it is large or an argument is wrong";
+    return R;
+  });
+}
+
+void matrix::remarkCallStays(const CallBase &Call, CallRefusal Why,
+                             OptimizationRemarkEmitter &ORE) {
+  ORE.emit([&] {
+    return OptimizationRemarkMissed(BlasPass, "NotRaised", &Call)
+           << "this call of "
+           << ore::NV("Routine", Call.getCalledFunction()->getName())
+           << " stays as it is: " << describe(Why);
   });
 }
 

@@ -22,6 +22,8 @@ struct NestChoice {
   bool All = true;
   /// Whether a sanitizer counts how often blocks run, behind our passes.
   bool IsCounted = false;
+  /// Whether calls of BLAS are raised, too.
+  bool Calls = false;
 
   /// Whether \p Outer and the loops in it are no subject here: they say
   /// nothing, and no option wants them.

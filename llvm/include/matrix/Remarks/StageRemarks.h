@@ -6,11 +6,13 @@
 #ifndef MATRIX_REMARKS_STAGEREMARKS_H
 #define MATRIX_REMARKS_STAGEREMARKS_H
 
+#include "matrix/Reasons/CallRefusal.h"
 #include "matrix/Reasons/NestRefusal.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <string>
 
 namespace llvm {
+class CallBase;
 class Function;
 class Loop;
 class OptimizationRemarkEmitter;
@@ -45,6 +47,13 @@ void remarkRaised(const llvm::Loop &L, llvm::function_ref<std::string()> Text,
 /// refusal is about, or "".
 void remarkNotRaised(const llvm::Loop &L, RefusedNest Why,
                      llvm::function_ref<std::string()> Subject,
+                     llvm::OptimizationRemarkEmitter &ORE);
+
+/// Blas: \p Call is raised. \p IsAlways: whatever its arguments are.
+void remarkCallRaised(const llvm::CallBase &Call, bool IsAlways,
+                      llvm::OptimizationRemarkEmitter &ORE);
+/// The same of a call that is not raised.
+void remarkCallStays(const llvm::CallBase &Call, CallRefusal Why,
                      llvm::OptimizationRemarkEmitter &ORE);
 
 /// EmitRunTime: \p Store, whose extents are known at run time, as loops.

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Up to which sizes the engine is as fast as libraries: OpenBLAS 0.3.21 on one
+// thread of a Zen 5 (docs/use/Blas.md#how-fast-it-is).
+
+#ifndef MATRIX_MACHINE_LIBRARIES_H
+#define MATRIX_MACHINE_LIBRARIES_H
+
+#include <cstdint>
+
+namespace matrix {
+namespace Libraries {
+
+/// Products of elements in one of matrices, if extents are constants and if
+/// not. OpenBLAS uses several threads from the first of these on. Of the
+/// second, what lies between took up to 7 % longer for some forms, and half the
+/// time for others.
+constexpr uint64_t MostProducts = 64 * 64 * 64,
+                   MostProductsAtRunTime = 32 * 32 * 32;
+/// The most of these for one element: such sums need no second part.
+constexpr uint64_t MostSteps = 256;
+
+/// The same of a matrix and a vector; and if sums run along what lies side by
+/// side, which is as fast for constants only.
+constexpr uint64_t MostProductsWithVector = 64 * 64,
+                   MostProductsOfRows = 32 * 32;
+
+} // namespace Libraries
+} // namespace matrix
+
+#endif

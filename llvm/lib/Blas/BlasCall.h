@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_BLAS_BLASCALL_H
+#define MATRIX_LIB_BLAS_BLASCALL_H
+
+#include "Routine.h"
+#include "matrix/Reasons/CallRefusal.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/InstrTypes.h"
+#include <variant>
+
+namespace llvm {
+class BatchAAResults;
+} // namespace llvm
+
+namespace matrix {
+
+/// What a call computes, for each combination of indices of the loops that are
+/// no sums:
+///
+///   C[..] = alpha * (the sum of A[..] * B[..]) + beta * C[..]
+///
+/// Integers have 64 bits. All values are there in front of the call.
+struct BlasCall {
+  struct Loop {
+    llvm::Value *Extent;
+    bool IsSum;
+    /// What the extent is not more than.
+    uint64_t Most;
+  };
+  struct Array {
+    llvm::Value *Pointer;
+    /// By how many elements each loop moves it.
+    llvm::SmallVector<llvm::Value *, 3> Steps;
+  };
+  llvm::CallBase *Call = nullptr;
+  Routine Of;
+  llvm::Type *Element = nullptr;
+  /// Outermost first.
+  llvm::SmallVector<Loop, 3> Loops;
+  Array A, B, C;
+  llvm::Value *Alpha = nullptr, *Beta = nullptr;
+  /// Whether the arguments are right, there is something to multiply, and the
+  /// engine is likely to be as fast as a library.
+  llvm::Value *IsOurs = nullptr;
+
+  /// \p Call of \p Of, or why it stays. Writes what has to be computed of the
+  /// arguments in front of it.
+  static std::variant<BlasCall, CallRefusal>
+  read(llvm::CallBase &Call, Routine Of, llvm::BatchAAResults &AA);
+};
+
+} // namespace matrix
+
+#endif

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Routine.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/Type.h"
+
+using namespace llvm;
+using namespace matrix;
+
+Type *Routine::element(LLVMContext &Context) const {
+  return IsDouble ? Type::getDoubleTy(Context) : Type::getFloatTy(Context);
+}
+
+std::optional<Routine> Routine::named(StringRef Name) {
+  Routine R;
+  if (!Name.consume_front("cblas_")) {
+    if (!Name.consume_back("_"))
+      return std::nullopt;
+    R.IsFortran = true;
+  }
+  R.IsDouble = Name.starts_with("d");
+  if (!Name.consume_front("d") && !Name.consume_front("s"))
+    return std::nullopt;
+  std::optional<Kind> K = StringSwitch<std::optional<Kind>>(Name)
+                              .Case("gemm", Kind::Gemm)
+                              .Case("gemv", Kind::Gemv)
+                              .Default(std::nullopt);
+  if (!K)
+    return std::nullopt;
+  R.K = *K;
+  return R;
+}

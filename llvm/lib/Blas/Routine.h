@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef MATRIX_LIB_BLAS_ROUTINE_H
+#define MATRIX_LIB_BLAS_ROUTINE_H
+
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <optional>
+
+namespace llvm {
+class LLVMContext;
+class Type;
+} // namespace llvm
+
+namespace matrix {
+
+/// A routine of BLAS that may be raised.
+struct Routine {
+  enum class Kind : uint8_t {
+    /// C = alpha * A * B + beta * C
+    Gemm,
+    /// y = alpha * A * x + beta * y
+    Gemv
+  };
+  Kind K = Kind::Gemm;
+  bool IsDouble = false;
+  /// Whether all arguments are addresses, and matrices have columns that lie
+  /// one behind another.
+  bool IsFortran = false;
+
+  llvm::Type *element(llvm::LLVMContext &Context) const;
+
+  /// The one that is called \p Name: cblas_dgemm, dgemm_.
+  static std::optional<Routine> named(llvm::StringRef Name);
+};
+
+} // namespace matrix
+
+#endif

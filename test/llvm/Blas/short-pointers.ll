@@ -1,0 +1,24 @@
+; RUN: %opt -passes=matrix-blas -pass-remarks=matrix-blas -pass-remarks-missed=matrix-blas %s 2>&1 | FileCheck %s
+
+; Where pointers have 32 bits, the engine takes constants alone.
+
+target datalayout = "e-m:e-p:32:32-i64:64-n8:16:32-S128"
+target triple = "i686-unknown-linux-gnu"
+
+declare void @cblas_dgemm(i32, i32, i32, i32, i32, i32, double, ptr, i32, ptr, i32, double, ptr, i32)
+
+; CHECK: remark: {{.*}}raised this call of cblas_dgemm
+define void @constants(ptr %a, ptr %c) {
+  call void @cblas_dgemm(i32 101, i32 111, i32 111, i32 4, i32 4, i32 4, double 1.0, ptr %a, i32 4, ptr %a, i32 4, double 0.0, ptr %c, i32 4)
+  ret void
+}
+; CHECK: remark: {{.*}}stays as it is: an extent or a distance is not a constant, and pointers have fewer than 64 bits
+define void @extent(ptr %a, ptr %c, i32 %n) {
+  call void @cblas_dgemm(i32 101, i32 111, i32 111, i32 4, i32 4, i32 %n, double 1.0, ptr %a, i32 4, ptr %a, i32 4, double 0.0, ptr %c, i32 4)
+  ret void
+}
+; CHECK: remark: {{.*}}stays as it is: an extent or a distance is not a constant, and pointers have fewer than 64 bits
+define void @distance(ptr %a, ptr %c, i32 %n) {
+  call void @cblas_dgemm(i32 101, i32 111, i32 111, i32 4, i32 4, i32 4, double 1.0, ptr %a, i32 4, ptr %a, i32 4, double 0.0, ptr %c, i32 %n)
+  ret void
+}
