@@ -49,6 +49,7 @@ matrix::NestChoice CodeGen::chooseMatrixLoops(const CodeGenOptions &Options) {
   matrix::NestChoice Choice;
   Choice.All = Options.MatrixLoops;
   Choice.IsCounted = Options.hasSanitizeCoverage();
+  Choice.Calls = Options.MatrixBlas;
   return Choice;
 }
 

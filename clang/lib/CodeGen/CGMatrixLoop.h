@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// `#pragma clang loop matrix(...)` and -fmatrix-loops.
+// `#pragma clang loop matrix(...)`, -fmatrix-loops and -fmatrix-blas.
 
 #ifndef LLVM_CLANG_LIB_CODEGEN_CGMATRIXLOOP_H
 #define LLVM_CLANG_LIB_CODEGEN_CGMATRIXLOOP_H
@@ -29,7 +29,7 @@ namespace CodeGen {
 void addMatrixLoopHint(const MatrixLoopAttr *Hint, llvm::BasicBlock *Header,
                        SmallVectorImpl<llvm::Metadata *> &Properties);
 
-/// The loops that \p Options want raised.
+/// The loops, and whether calls of BLAS, that \p Options want raised.
 matrix::NestChoice chooseMatrixLoops(const CodeGenOptions &Options);
 
 /// Reports \p DI if it is about a loop that has to be raised; else returns

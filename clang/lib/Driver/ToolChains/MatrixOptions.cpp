@@ -103,6 +103,9 @@ void tools::addMatrixTargetOptions(const ToolChain &TC, const JobAction &JA,
 }
 
 void tools::addMatrixLoopOptions(const ArgList &Args, ArgStringList &CmdArgs) {
+  if (Args.hasFlag(options::OPT_fmatrix_blas, options::OPT_fno_matrix_blas,
+                   false))
+    CmdArgs.push_back("-fmatrix-blas");
   if (!Args.hasFlag(options::OPT_fmatrix_loops, options::OPT_fno_matrix_loops,
                     false))
     return;

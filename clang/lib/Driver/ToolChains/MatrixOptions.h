@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The driver's part of options about how operations on matrices use a target,
-// and about loops that are such operations.
+// and about loops and calls that are such operations.
 
 #ifndef LLVM_CLANG_LIB_DRIVER_TOOLCHAINS_MATRIXOPTIONS_H
 #define LLVM_CLANG_LIB_DRIVER_TOOLCHAINS_MATRIXOPTIONS_H
@@ -26,7 +26,7 @@ void addMatrixTargetOptions(const ToolChain &TC, const JobAction &JA,
                             const llvm::opt::ArgList &Args,
                             llvm::opt::ArgStringList &CmdArgs);
 
-/// Hands -fmatrix-loops to cc1, and -fno-vectorize, which keeps loops as they
+/// Hands -fmatrix-blas and -fmatrix-loops to cc1, and -fno-vectorize, which keeps loops as they
 /// are, if no matrix types are there that do so.
 void addMatrixLoopOptions(const llvm::opt::ArgList &Args,
                           llvm::opt::ArgStringList &CmdArgs);
