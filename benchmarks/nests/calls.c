@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls of cblas_?gemm and cblas_?gemv, row-major, extents that are constants
+// and that only the program knows: nanoseconds of CPU time for one call, the
+// best of nine runs. docs/use/Blas.md has the commands.
+//
+//   -DDOUBLE: doubles    -DOF_A=112, -DOF_B=112: transposed
+//   -DALPHA=1.5 -DBETA=0.5
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#ifdef DOUBLE
+typedef double T;
+#define GEMM cblas_dgemm
+#define GEMV cblas_dgemv
+#else
+typedef float T;
+#define GEMM cblas_sgemm
+#define GEMV cblas_sgemv
+#endif
+#ifndef OF_A
+#define OF_A 111
+#endif
+#ifndef OF_B
+#define OF_B 111
+#endif
+#ifndef ALPHA
+#define ALPHA 1
+#endif
+#ifndef BETA
+#define BETA 0
+#endif
+
+enum { RowMajor = 101, Largest = 128 };
+void GEMM(int, int, int, int, int, int, T, const T *, int, const T *, int, T,
+          T *, int);
+void GEMV(int, int, int, int, T, const T *, int, const T *, int, T, T *, int);
+
+static T A[Largest * Largest], B[Largest * Largest], C[Largest * Largest];
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return t.tv_sec * 1e9 + t.tv_nsec;
+}
+
+#define BEST(Products, ...)                                                    \
+  long Count = 3000000 / (Products) + 10;                                      \
+  double Best = 1e30;                                                          \
+  for (int Run = 0; Run < 9; ++Run) {                                          \
+    double Start = now();                                                      \
+    for (long I = 0; I < Count; ++I) {                                         \
+      __VA_ARGS__;                                                             \
+      __asm__ volatile("" : : "r"(C) : "memory");                              \
+    }                                                                          \
+    double Time = (now() - Start) / Count;                                     \
+    Best = Time < Best ? Time : Best;                                          \
+  }                                                                            \
+  return Best
+
+#define MATRIX(N)                                                              \
+  BEST(N * N * N,                                                              \
+       GEMM(RowMajor, OF_A, OF_B, N, N, N, ALPHA, A, N, B, N, BETA, C, N))
+#define VECTOR(N)                                                              \
+  BEST(N *N, GEMV(RowMajor, OF_A, N, N, ALPHA, A, N, B, 1, BETA, C, 1))
+
+#define SIZES(ONE) ONE(4) ONE(8) ONE(16) ONE(32) ONE(64)
+#define CONSTANT(N)                                                            \
+  static double matrix##N(void) { MATRIX(N); }                                 \
+  static double vector##N(void) { VECTOR(N); }
+SIZES(CONSTANT)
+
+__attribute__((noinline)) static double matrix(int n) { MATRIX(n); }
+__attribute__((noinline)) static double vector(int n) { VECTOR(n); }
+
+int main(int argc, char **argv) {
+  for (int i = 0; i < Largest * Largest; ++i) {
+    A[i] = rand() % 7 - 3;
+    B[i] = rand() % 5 - 2;
+  }
+#define PRINT_CONSTANT(N)                                                      \
+  printf("constant %d: gemm %.1f ns, gemv %.1f ns\n", N, matrix##N(),          \
+         vector##N());
+  SIZES(PRINT_CONSTANT)
+  static const int Sizes[] = {1, 2, 3, 4, 5, 8, 12, 16, 24, 32, 64, 100};
+  for (unsigned i = 0; i < sizeof Sizes / sizeof *Sizes; ++i)
+    printf("run time %d: gemm %.1f ns, gemv %.1f ns\n", Sizes[i],
+           matrix(Sizes[i]), vector(Sizes[i]));
+  return 0;
+}

@@ -1,0 +1,18 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compares the words of refusals with the document that explains them.
+
+    explained.py DEFINITIONS DOCUMENT
+"""
+
+import re
+import sys
+
+definitions, document = (open(path, encoding="utf-8").read() for path in sys.argv[1:])
+explained = " ".join(document.split())
+reasons = ["".join(re.findall(r'"([^"]*)"', entry))
+           for entry in re.findall(r"MATRIX_CALL_REFUSAL\(\w+,(.*?)\)\n", definitions, re.DOTALL)]
+missing = [reason for reason in reasons if f"`{reason}`" not in explained]
+print(*missing, sep="\n")
+print(f"{len(reasons)} reasons, {len(missing)} not explained")
+sys.exit(bool(missing) or not reasons)
