@@ -113,18 +113,15 @@ class Reader {
       refuse(Else);
     IsOurs = IsOurs ? B.CreateAnd(IsOurs, Condition) : Condition;
   }
-  /// \p Number is one of \p Least to \p Most.
-  void demandRange(Value *Number, Value *Least, uint64_t Most) {
-    Value *Above = B.CreateSub(Number, Least);
-    demand(B.CreateICmpULT(Above, B.getInt64(Most)), CallRefusal::Arguments);
-  }
 
-  /// The distance between two elements in bytes is to be one that the engine
-  /// takes, wherever \p Number begins to be right.
+  /// \p Number elements from one to another are at least \p Least, which is at
+  /// most MostProducts, and so few that the engine takes them.
   void demandDistance(Value *Number, Value *Least) {
     uint64_t Size =
         B.GetInsertBlock()->getDataLayout().getTypeStoreSize(To.Element);
-    demandRange(Number, Least, MostAtRunTime / Size - Libraries::MostProducts);
+    uint64_t Above = MostAtRunTime / Size - Libraries::MostProducts;
+    demand(B.CreateICmpULT(B.CreateSub(Number, Least), B.getInt64(Above)),
+           CallRefusal::Arguments);
   }
 
   void demandExtents(uint64_t Most) {
@@ -221,8 +218,7 @@ class Reader {
            all_of(To.C.Steps, IsConstant);
   }
 
-  /// Whether the types of all arguments are the routine's. C: i stands for an
-  /// integer, e for an element, p for an address.
+  /// Whether the types of all arguments are the routine's.
   bool hasTypesOfBlas() const {
     const FunctionType *Ty = Call.getFunctionType();
     bool IsGemm = To.Of.K == Routine::Kind::Gemm;
@@ -241,6 +237,7 @@ class Reader {
              all_of(Types.drop_front(Count),
                     [](Type *T) { return T->isIntegerTy(); });
     }
+    // An order or a transposition, a number, an element, an address.
     StringRef Form = IsGemm ? "ooonnnepnpnepn" : "oonnepnpnepn";
     if (Types.size() != Form.size())
       return false;
