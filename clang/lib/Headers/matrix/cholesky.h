@@ -15,121 +15,129 @@ namespace mx {
 namespace detail {
 // Column j, with zeros above the diagonal: loops over whole columns have ends
 // that are constants.
-template <class M, class T, int N>
-constexpr void lower_column(const M &m, int j, T (&column)[N]) {
-  for (int i = 0; i < N; ++i)
-    column[i] = i < j ? T(0) : m[i][j];
+template <class Matrix, class Element, int Extent>
+constexpr void lower_column(const Matrix &m, int j, Element (&column)[Extent]) {
+  for (int i = 0; i < Extent; ++i)
+    column[i] = i < j ? Element(0) : m[i][j];
 }
 } // namespace detail
 
 // m = lower * transpose(lower). Valid if m is positive definite.
-template <class M> struct cholesky_factor {
-  M lower;
+template <class Matrix> struct cholesky_factor {
+  Matrix lower;
   bool valid;
 
-  template <class B, detail::if_matrix<B> = 0>
-  constexpr checked<plain_of<B>> solve(const B &b) const {
-    static_assert(rows_of<B> == rows_of<M>, "the right side has as many rows");
+  template <class Right, detail::if_matrix<Right> = 0>
+  constexpr checked<plain_of<Right>> solve(const Right &b) const {
+    static_assert(rows_of<Right> == rows_of<Matrix>,
+                  "the right side has as many rows");
     if (!valid)
-      return {plain_of<B>{}, false};
-    plain_of<B> x = b;
+      return {plain_of<Right>{}, false};
+    plain_of<Right> x = b;
     detail::eliminate_down<false>(lower, x);
     detail::eliminate_up_transposed<false>(lower, x);
     return detail::check(x, true);
   }
-  constexpr checked<M> inverse() const { return solve(identity<M>()); }
-  constexpr element_of<M> determinant() const {
-    element_of<M> product = 1;
-    for (int k = 0; k < rows_of<M>; ++k)
+  constexpr checked<Matrix> inverse() const {
+    return solve(identity<Matrix>());
+  }
+  constexpr element_of<Matrix> determinant() const {
+    element_of<Matrix> product = 1;
+    for (int k = 0; k < rows_of<Matrix>; ++k)
       product *= lower[k][k];
     return product * product;
   }
 };
 
-template <class M, detail::if_matrix<M> = 0>
-constexpr cholesky_factor<plain_of<M>> cholesky(const M &m) {
-  static_assert(rows_of<M> == columns_of<M>, "Cholesky of a square matrix");
-  constexpr int N = rows_of<M>;
-  using T = element_of<M>;
-  plain_of<M> l = {};
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+constexpr cholesky_factor<plain_of<Matrix>> cholesky(const Matrix &m) {
+  static_assert(rows_of<Matrix> == columns_of<Matrix>,
+                "Cholesky of a square matrix");
+  constexpr int Extent = rows_of<Matrix>;
+  using Element = element_of<Matrix>;
+  plain_of<Matrix> l = {};
   bool valid = true;
-  for (int j = 0; j < N; ++j) {
-    T rest[N] = {};
+  for (int j = 0; j < Extent; ++j) {
+    Element rest[Extent] = {};
     detail::lower_column(m, j, rest);
     for (int k = 0; k < j; ++k) {
-      T factor = l[j][k];
-      for (int i = 0; i < N; ++i)
+      Element factor = l[j][k];
+      for (int i = 0; i < Extent; ++i)
         rest[i] -= l[i][k] * factor;
     }
     bool positive = (rest[j] > 0) & detail::is_finite(rest[j]);
     valid &= positive;
-    T root = detail::root(positive ? rest[j] : T(1));
-    for (int i = 0; i < N; ++i) {
-      T quotient =
+    Element root = detail::root(positive ? rest[j] : Element(1));
+    for (int i = 0; i < Extent; ++i) {
+      Element quotient =
           rest[i] / root; // of all rows, since a choice would be a branch
-      l[i][j] = i < j ? T(0) : quotient;
+      l[i][j] = i < j ? Element(0) : quotient;
     }
   }
-  return {valid ? l : plain_of<M>{}, valid};
+  return {valid ? l : plain_of<Matrix>{}, valid};
 }
 
 // m = lower * diag(diagonal) * transpose(lower), without pivots: for positive
 // definite and quasi-definite matrices. Valid if no element of diagonal is 0.
-template <class M> struct ldlt_factors {
-  M lower; // ones on its diagonal
-  matrix_like<M, element_of<M>, rows_of<M>, 1> diagonal;
+template <class Matrix> struct ldlt_factors {
+  Matrix lower; // ones on its diagonal
+  matrix_like<Matrix, element_of<Matrix>, rows_of<Matrix>, 1> diagonal;
   bool valid;
 
-  template <class B, detail::if_matrix<B> = 0>
-  constexpr checked<plain_of<B>> solve(const B &b) const {
-    static_assert(rows_of<B> == rows_of<M>, "the right side has as many rows");
+  template <class Right, detail::if_matrix<Right> = 0>
+  constexpr checked<plain_of<Right>> solve(const Right &b) const {
+    static_assert(rows_of<Right> == rows_of<Matrix>,
+                  "the right side has as many rows");
     if (!valid)
-      return {plain_of<B>{}, false};
-    plain_of<B> x = b;
+      return {plain_of<Right>{}, false};
+    plain_of<Right> x = b;
     detail::eliminate_down<true>(lower, x);
-    for (int j = 0; j < columns_of<B>; ++j)
-      for (int i = 0; i < rows_of<B>; ++i)
+    for (int j = 0; j < columns_of<Right>; ++j)
+      for (int i = 0; i < rows_of<Right>; ++i)
         x[i][j] /= diagonal[i][0];
     detail::eliminate_up_transposed<true>(lower, x);
     return detail::check(x, true);
   }
-  constexpr checked<M> inverse() const { return solve(identity<M>()); }
-  constexpr element_of<M> determinant() const {
-    element_of<M> product = diagonal[0][0];
-    for (int k = 1; k < rows_of<M>; ++k)
+  constexpr checked<Matrix> inverse() const {
+    return solve(identity<Matrix>());
+  }
+  constexpr element_of<Matrix> determinant() const {
+    element_of<Matrix> product = diagonal[0][0];
+    for (int k = 1; k < rows_of<Matrix>; ++k)
       product *= diagonal[k][0];
     return product;
   }
 };
 
-template <class M, detail::if_matrix<M> = 0>
-constexpr ldlt_factors<plain_of<M>> ldlt(const M &m) {
-  static_assert(rows_of<M> == columns_of<M>, "LDLT of a square matrix");
-  constexpr int N = rows_of<M>;
-  using T = element_of<M>;
-  plain_of<M> l = {};
-  matrix_like<M, T, N, 1> d = {};
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+constexpr ldlt_factors<plain_of<Matrix>> ldlt(const Matrix &m) {
+  static_assert(rows_of<Matrix> == columns_of<Matrix>,
+                "LDLT of a square matrix");
+  constexpr int Extent = rows_of<Matrix>;
+  using Element = element_of<Matrix>;
+  plain_of<Matrix> l = {};
+  matrix_like<Matrix, Element, Extent, 1> d = {};
   bool valid = true;
-  for (int j = 0; j < N; ++j) {
-    T rest[N] = {};
+  for (int j = 0; j < Extent; ++j) {
+    Element rest[Extent] = {};
     detail::lower_column(m, j, rest);
     for (int k = 0; k < j; ++k) {
-      T factor = l[j][k] * d[k][0];
-      for (int i = 0; i < N; ++i)
+      Element factor = l[j][k] * d[k][0];
+      for (int i = 0; i < Extent; ++i)
         rest[i] -= l[i][k] * factor;
     }
-    T pivot = rest[j];
+    Element pivot = rest[j];
     valid &= detail::is_divisor(pivot);
     d[j][0] = pivot;
-    T divisor = pivot == 0 ? T(1) : pivot;
-    for (int i = 0; i < N; ++i) {
-      T quotient = rest[i] / divisor;
-      l[i][j] = i < j ? T(0) : quotient;
+    Element divisor = pivot == 0 ? Element(1) : pivot;
+    for (int i = 0; i < Extent; ++i) {
+      Element quotient = rest[i] / divisor;
+      l[i][j] = i < j ? Element(0) : quotient;
     }
     l[j][j] = 1;
   }
   if (!valid)
-    return {plain_of<M>{}, {}, false};
+    return {plain_of<Matrix>{}, {}, false};
   return {l, d, true};
 }
 

@@ -14,9 +14,9 @@ namespace mx {
 // A view of elements of its own, without gaps between lines: all that takes a
 // view takes it. They begin at a multiple of 64 bytes, with 0. A copy has
 // elements of its own; const does not reach them, as with a pointer.
-template <class T, layout L = layout::row_major>
-class dynamic : public view<T, L> {
-  using base = view<T, L>;
+template <class Element, layout Layout = layout::row_major>
+class dynamic : public view<Element, Layout> {
+  using base = view<Element, Layout>;
   using size = detail::size;
   static constexpr std::align_val_t alignment{64};
 
@@ -25,20 +25,21 @@ public:
   dynamic(size rows, size columns)
       : base(allocate(rows, columns), rows, columns) {
     for (size i = 0; i < rows * columns; ++i)
-      this->data()[i] = T();
+      this->data()[i] = Element();
   }
   // The elements of a view in any layout.
-  template <class U, layout K>
-  explicit dynamic(const view<U, K> &v) : dynamic(v.rows(), v.columns()) {
+  template <class OtherElement, layout OtherLayout>
+  explicit dynamic(const view<OtherElement, OtherLayout> &v)
+      : dynamic(v.rows(), v.columns()) {
     copy(v, *this);
   }
   dynamic(const dynamic &other)
-      : dynamic(static_cast<const view<T, L> &>(other)) {}
+      : dynamic(static_cast<const view<Element, Layout> &>(other)) {}
   // other is empty behind that, 0 x 0.
   dynamic(dynamic &&other) noexcept : base(other) { other.forget(); }
   // The result of an expression of product.h.
-  template <class A, class B, class S, class C, class F>
-  dynamic(const detail::product<A, B, S, C, F> &e)
+  template <class Left, class Right, class Scalar, class Addend, class Function>
+  dynamic(const detail::product<Left, Right, Scalar, Addend, Function> &e)
       : dynamic(e.a.rows(), e.b.columns()) {
     e.store(*this);
   }
@@ -65,21 +66,22 @@ public:
     return *this;
   }
   // Into the elements that there are: the extents stay.
-  template <class A, class B, class S, class C, class F>
-  dynamic &operator=(const detail::product<A, B, S, C, F> &e) {
+  template <class Left, class Right, class Scalar, class Addend, class Function>
+  dynamic &
+  operator=(const detail::product<Left, Right, Scalar, Addend, Function> &e) {
     e.store(static_cast<const base &>(*this));
     return *this;
   }
 
 private:
-  static T *allocate(size rows, size columns) {
+  static Element *allocate(size rows, size columns) {
     // operator new has to round up, and refuses half of all addresses.
     constexpr size most = ~size(0) / 2 - 63;
     size count, bytes;
     if (__builtin_mul_overflow(rows, columns, &count) ||
-        __builtin_mul_overflow(count, sizeof(T), &bytes) || bytes > most)
+        __builtin_mul_overflow(count, sizeof(Element), &bytes) || bytes > most)
       bytes = most;
-    return static_cast<T *>(::operator new(bytes, alignment));
+    return static_cast<Element *>(::operator new(bytes, alignment));
   }
   void forget() { base::rebind(base(nullptr, 0, 0)); }
   void release() { ::operator delete(this->data(), alignment); }

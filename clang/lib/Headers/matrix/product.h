@@ -29,72 +29,78 @@ namespace detail {
 
 // Factors and addends that are not there.
 struct one {};
-template <class T> constexpr T scaled(one, T x) { return x; }
-template <class S, class T> constexpr auto scaled(S s, T x) { return s * x; }
-template <class A, class B> inline constexpr bool is_same = false;
-template <class A> inline constexpr bool is_same<A, A> = true;
-template <class T> inline constexpr bool is_const = false;
-template <class T> inline constexpr bool is_const<const T> = true;
+template <class Element> constexpr Element scaled(one, Element x) { return x; }
+template <class Scalar, class Element>
+constexpr auto scaled(Scalar s, Element x) {
+  return s * x;
+}
+template <class Left, class Right> inline constexpr bool is_same = false;
+template <class Left> inline constexpr bool is_same<Left, Left> = true;
+template <class Element> inline constexpr bool is_const = false;
+template <class Element> inline constexpr bool is_const<const Element> = true;
 struct nothing {
-  template <class D> static constexpr bool is_of = false;
-  template <class X, class T>
-  constexpr X add(X x, size, size, const T &) const {
+  template <class Result> static constexpr bool is_of = false;
+  template <class Number, class Element>
+  constexpr Number add(Number x, size, size, const Element &) const {
     return x;
   }
-  template <class V> void expect_of(const V &) const {}
+  template <class View> void expect_of(const View &) const {}
 };
 struct as_it_is {
-  template <class T> constexpr T operator()(T x) const { return x; }
+  template <class Element> constexpr Element operator()(Element x) const {
+    return x;
+  }
 };
 struct positive_part {
-  template <class T> constexpr T operator()(T x) const {
-    return x > T(0) ? x : T(0);
+  template <class Element> constexpr Element operator()(Element x) const {
+    return x > Element(0) ? x : Element(0);
   }
 };
 
 // s * D, of the result D itself; s * C; and a row that is added to each row.
-template <class S> struct own_addend {
-  S s;
-  template <class X, class T>
-  constexpr auto add(X x, size, size, const T &own) const {
+template <class Scalar> struct own_addend {
+  Scalar s;
+  template <class Number, class Element>
+  constexpr auto add(Number x, size, size, const Element &own) const {
     return x + scaled(s, own);
   }
 };
-template <class V, class S> struct addend {
+template <class View, class Scalar> struct addend {
   // Whether it may be D itself, which is assigned.
-  template <class D>
+  template <class Result>
   static constexpr bool is_of =
-      V::by_rows == D::by_rows &&
-      is_same<typename V::element, typename D::element>;
-  V c;
-  S s;
-  template <class D> bool is(const D &d) const {
+      View::by_rows == Result::by_rows &&
+      is_same<typename View::element, typename Result::element>;
+  View c;
+  Scalar s;
+  template <class Result> bool is(const Result &d) const {
     return c.data() == d.data() && c.stride() == d.stride();
   }
-  constexpr own_addend<S> of_result() const { return {s}; }
-  template <class X, class T>
-  constexpr auto add(X x, size i, size j, const T &) const {
+  constexpr own_addend<Scalar> of_result() const { return {s}; }
+  template <class Number, class Element>
+  constexpr auto add(Number x, size i, size j, const Element &) const {
     return x + scaled(s, c(i, j));
   }
-  template <class D> void expect_of(const D &d) const {
+  template <class Result> void expect_of(const Result &d) const {
     expect_extents("an addend", c.rows(), c.columns(), d.rows(), d.columns());
   }
 };
-template <class V> struct row_addend {
-  template <class D> static constexpr bool is_of = false;
-  V b;
-  template <class X, class T>
-  constexpr auto add(X x, size, size j, const T &) const {
+template <class View> struct row_addend {
+  template <class Result> static constexpr bool is_of = false;
+  View b;
+  template <class Number, class Element>
+  constexpr auto add(Number x, size, size j, const Element &) const {
     return x + b(0, j);
   }
-  template <class D> void expect_of(const D &d) const {
+  template <class Result> void expect_of(const Result &d) const {
     expect_extents("a row that is added", b.rows(), b.columns(), 1,
                    d.columns());
   }
 };
 
 // A result that is a factor would be read after it was written.
-template <class D, class V> void expect_apart(const D &d, const V &factor) {
+template <class Result, class View>
+void expect_apart(const Result &d, const View &factor) {
 #ifndef NDEBUG
   if (static_cast<const void *>(d.data()) == factor.data() &&
       factor.rows() * factor.columns() != 0)
@@ -106,14 +112,15 @@ template <class D, class V> void expect_apart(const D &d, const V &factor) {
 }
 
 // f(s * (A * B) + addend)
-template <class A, class B, class S, class C, class F> struct product {
-  A a;
-  B b;
-  S s;
-  C c;
-  F f;
+template <class Left, class Right, class Scalar, class Addend, class Function>
+struct product {
+  Left a;
+  Right b;
+  Scalar s;
+  Addend c;
+  Function f;
 
-  template <class D> void expect(const D &d) const {
+  template <class Result> void expect(const Result &d) const {
     expect_extents("the right factor", b.rows(), b.columns(), a.columns(),
                    b.columns());
     expect_extents("the result", d.rows(), d.columns(), a.rows(), b.columns());
@@ -121,52 +128,58 @@ template <class A, class B, class S, class C, class F> struct product {
     expect_apart(d, a);
     expect_apart(d, b);
   }
-  template <class T, layout L> void store(const view<T, L> &d) const {
-    static_assert(!is_const<T>, "the elements of the result are const");
+  template <class Element, layout Layout>
+  void store(const view<Element, Layout> &d) const {
+    static_assert(!is_const<Element>, "the elements of the result are const");
     expect(d);
-    if constexpr (C::template is_of<view<T, L>>)
+    if constexpr (Addend::template is_of<view<Element, Layout>>)
       // As a view of its own it would overlap the result.
       if (c.is(d))
         return with_addend(c.of_result()).evaluate(d);
     evaluate(d);
   }
-  template <class T, layout L> void add(const view<T, L> &d) const {
-    expect_product<T>();
+  template <class Element, layout Layout>
+  void add(const view<Element, Layout> &d) const {
+    expect_product<Element>();
     expect(d);
     accumulate<false>(d);
   }
-  template <class T, layout L> void subtract(const view<T, L> &d) const {
-    expect_product<T>();
+  template <class Element, layout Layout>
+  void subtract(const view<Element, Layout> &d) const {
+    expect_product<Element>();
     expect(d);
     accumulate<true>(d);
   }
-  template <class D> constexpr product<A, B, S, D, F> with_addend(D d) const {
+  template <class Result>
+  constexpr product<Left, Right, Scalar, Result, Function>
+  with_addend(Result d) const {
     return {a, b, s, d, f};
   }
 
   // The copies are in registers: a store could change members.
-  template <class T, layout L> void evaluate(const view<T, L> &result) const {
+  template <class Element, layout Layout>
+  void evaluate(const view<Element, Layout> &result) const {
     const auto [a, b, s, c, f] = *this;
-    const view<T, L> d = result;
+    const view<Element, Layout> d = result;
     const size rows = d.rows(), columns = d.columns(), inner = a.columns();
     MX_RAISED
     for (size i = 0; i < rows; ++i)
       for (size j = 0; j < columns; ++j) {
-        T sum = 0;
+        Element sum = 0;
         for (size k = 0; k < inner; ++k)
           sum += a(i, k) * b(k, j);
-        d(i, j) = T(f(c.add(scaled(s, sum), i, j, d(i, j))));
+        d(i, j) = Element(f(c.add(scaled(s, sum), i, j, d(i, j))));
       }
   }
-  template <bool Subtracts, class T, layout L>
-  void accumulate(const view<T, L> &result) const {
+  template <bool Subtracts, class Element, layout Layout>
+  void accumulate(const view<Element, Layout> &result) const {
     const auto [a, b, s, c, f] = *this;
-    const view<T, L> d = result;
+    const view<Element, Layout> d = result;
     const size rows = d.rows(), columns = d.columns(), inner = a.columns();
     MX_RAISED
     for (size i = 0; i < rows; ++i)
       for (size j = 0; j < columns; ++j) {
-        T sum = d(i, j);
+        Element sum = d(i, j);
         for (size k = 0; k < inner; ++k)
           if constexpr (Subtracts)
             sum -= scaled(s, a(i, k)) * b(k, j);
@@ -176,67 +189,78 @@ template <class A, class B, class S, class C, class F> struct product {
       }
   }
 
-  template <class T> static constexpr void expect_product() {
-    static_assert(!is_const<T>, "the elements of the result are const");
-    static_assert(is_same<C, nothing> && is_same<F, as_it_is>,
+  template <class Element> static constexpr void expect_product() {
+    static_assert(!is_const<Element>, "the elements of the result are const");
+    static_assert(is_same<Addend, nothing> && is_same<Function, as_it_is>,
                   "+= and -= take A * B or s * (A * B), and nothing more");
   }
 };
-template <class T> using value = typename without_const<T>::type;
+template <class Element> using value = typename without_const<Element>::type;
 } // namespace detail
 
-template <class T, layout L, class U, layout K>
-constexpr auto operator*(const view<T, L> &a, const view<U, K> &b) {
-  return detail::product<view<T, L>, view<U, K>, detail::one, detail::nothing,
-                         detail::as_it_is>{a, b, {}, {}, {}};
+template <class Element, layout Layout, class OtherElement, layout OtherLayout>
+constexpr auto operator*(const view<Element, Layout> &a,
+                         const view<OtherElement, OtherLayout> &b) {
+  return detail::product<view<Element, Layout>, view<OtherElement, OtherLayout>,
+                         detail::one, detail::nothing, detail::as_it_is>{
+      a, b, {}, {}, {}};
 }
-template <class T, layout L, class B>
+template <class Element, layout Layout, class Right>
 constexpr auto
-operator*(detail::value<T> s,
-          const detail::product<view<T, L>, B, detail::one, detail::nothing,
-                                detail::as_it_is> &p) {
-  return detail::product<view<T, L>, B, detail::value<T>, detail::nothing,
-                         detail::as_it_is>{p.a, p.b, s, {}, {}};
+operator*(detail::value<Element> s,
+          const detail::product<view<Element, Layout>, Right, detail::one,
+                                detail::nothing, detail::as_it_is> &p) {
+  return detail::product<view<Element, Layout>, Right, detail::value<Element>,
+                         detail::nothing, detail::as_it_is>{
+      p.a, p.b, s, {}, {}};
 }
-template <class T, layout L>
-constexpr auto operator*(detail::value<T> s, const view<T, L> &c) {
-  return detail::addend<view<T, L>, detail::value<T>>{c, s};
+template <class Element, layout Layout>
+constexpr auto operator*(detail::value<Element> s,
+                         const view<Element, Layout> &c) {
+  return detail::addend<view<Element, Layout>, detail::value<Element>>{c, s};
 }
 // b, one row, as an addend to each row.
-template <class T, layout L> constexpr auto each_row(const view<T, L> &b) {
-  return detail::row_addend<view<T, L>>{b};
+template <class Element, layout Layout>
+constexpr auto each_row(const view<Element, Layout> &b) {
+  return detail::row_addend<view<Element, Layout>>{b};
 }
 
 namespace detail {
-template <class A, class B, class S, class C>
-constexpr auto with(const product<A, B, S, nothing, as_it_is> &p, const C &c) {
-  return product<A, B, S, C, as_it_is>{p.a, p.b, p.s, c, {}};
+template <class Left, class Right, class Scalar, class Addend>
+constexpr auto with(const product<Left, Right, Scalar, nothing, as_it_is> &p,
+                    const Addend &c) {
+  return product<Left, Right, Scalar, Addend, as_it_is>{p.a, p.b, p.s, c, {}};
 }
 } // namespace detail
 
-template <class A, class B, class S, class V, class W>
+template <class Left, class Right, class Scalar, class View, class OtherScalar>
 constexpr auto
-operator+(const detail::product<A, B, S, detail::nothing, detail::as_it_is> &p,
-          const detail::addend<V, W> &c) {
+operator+(const detail::product<Left, Right, Scalar, detail::nothing,
+                                detail::as_it_is> &p,
+          const detail::addend<View, OtherScalar> &c) {
   return detail::with(p, c);
 }
-template <class A, class B, class S, class V>
+template <class Left, class Right, class Scalar, class View>
 constexpr auto
-operator+(const detail::product<A, B, S, detail::nothing, detail::as_it_is> &p,
-          const detail::row_addend<V> &c) {
+operator+(const detail::product<Left, Right, Scalar, detail::nothing,
+                                detail::as_it_is> &p,
+          const detail::row_addend<View> &c) {
   return detail::with(p, c);
 }
-template <class A, class B, class S, class T, layout L>
+template <class Left, class Right, class Scalar, class Element, layout Layout>
 constexpr auto
-operator+(const detail::product<A, B, S, detail::nothing, detail::as_it_is> &p,
-          const view<T, L> &c) {
-  return detail::with(p, detail::addend<view<T, L>, detail::one>{c, {}});
+operator+(const detail::product<Left, Right, Scalar, detail::nothing,
+                                detail::as_it_is> &p,
+          const view<Element, Layout> &c) {
+  return detail::with(
+      p, detail::addend<view<Element, Layout>, detail::one>{c, {}});
 }
 
 // The larger of 0 and each element.
-template <class A, class B, class S, class C>
-constexpr auto relu(const detail::product<A, B, S, C, detail::as_it_is> &p) {
-  return detail::product<A, B, S, C, detail::positive_part>{
+template <class Left, class Right, class Scalar, class Addend>
+constexpr auto
+relu(const detail::product<Left, Right, Scalar, Addend, detail::as_it_is> &p) {
+  return detail::product<Left, Right, Scalar, Addend, detail::positive_part>{
       p.a, p.b, p.s, p.c, {}};
 }
 

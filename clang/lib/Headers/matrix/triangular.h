@@ -15,31 +15,32 @@ namespace mx {
 namespace detail {
 // x becomes the solution of L * x = x. Each step takes a column of L, so that
 // the innermost loop goes through memory of column-major matrices.
-template <bool Unit, class M, class B>
-constexpr void eliminate_down(const M &l, B &x) {
-  for (int k = 0; k < rows_of<M>; ++k)
-    for (int j = 0; j < columns_of<B>; ++j) {
+template <bool Unit, class Matrix, class Right>
+constexpr void eliminate_down(const Matrix &l, Right &x) {
+  for (int k = 0; k < rows_of<Matrix>; ++k)
+    for (int j = 0; j < columns_of<Right>; ++j) {
       if constexpr (!Unit)
         x[k][j] /= l[k][k];
-      for (int i = k + 1; i < rows_of<M>; ++i)
+      for (int i = k + 1; i < rows_of<Matrix>; ++i)
         x[i][j] -= l[i][k] * x[k][j];
     }
 }
-template <class M, class B> constexpr void eliminate_up(const M &u, B &x) {
-  for (int k = rows_of<M> - 1; k >= 0; --k)
-    for (int j = 0; j < columns_of<B>; ++j) {
+template <class Matrix, class Right>
+constexpr void eliminate_up(const Matrix &u, Right &x) {
+  for (int k = rows_of<Matrix> - 1; k >= 0; --k)
+    for (int j = 0; j < columns_of<Right>; ++j) {
       x[k][j] /= u[k][k];
       for (int i = 0; i < k; ++i)
         x[i][j] -= u[i][k] * x[k][j];
     }
 }
 // The same of U = transpose(L), and of L with ones on its diagonal.
-template <bool Unit, class M, class B>
-constexpr void eliminate_up_transposed(const M &l, B &x) {
-  for (int k = rows_of<M> - 1; k >= 0; --k)
-    for (int j = 0; j < columns_of<B>; ++j) {
-      element_of<M> rest = x[k][j];
-      for (int i = k + 1; i < rows_of<M>; ++i)
+template <bool Unit, class Matrix, class Right>
+constexpr void eliminate_up_transposed(const Matrix &l, Right &x) {
+  for (int k = rows_of<Matrix> - 1; k >= 0; --k)
+    for (int j = 0; j < columns_of<Right>; ++j) {
+      element_of<Matrix> rest = x[k][j];
+      for (int i = k + 1; i < rows_of<Matrix>; ++i)
         rest -= l[i][k] * x[i][j];
       if constexpr (Unit)
         x[k][j] = rest;
@@ -47,42 +48,48 @@ constexpr void eliminate_up_transposed(const M &l, B &x) {
         x[k][j] = rest / l[k][k];
     }
 }
-template <class M> constexpr bool divides(const M &m) {
+template <class Matrix> constexpr bool divides(const Matrix &m) {
   bool valid = true;
-  for (int k = 0; k < rows_of<M>; ++k)
+  for (int k = 0; k < rows_of<Matrix>; ++k)
     valid &= is_divisor(m[k][k]);
   return valid;
 }
 } // namespace detail
 
 // Only the lower triangle of l is read.
-template <class M, class B, detail::if_matrix<M> = 0>
-constexpr checked<plain_of<B>> solve_lower(const M &l, const B &b) {
-  static_assert(rows_of<M> == columns_of<M> && rows_of<B> == rows_of<M>,
+template <class Matrix, class Right, detail::if_matrix<Matrix> = 0>
+constexpr checked<plain_of<Right>> solve_lower(const Matrix &l,
+                                               const Right &b) {
+  static_assert(rows_of<Matrix> == columns_of<Matrix> &&
+                    rows_of<Right> == rows_of<Matrix>,
                 "a square matrix, and a right side of as many rows");
   if (!detail::divides(l))
-    return {plain_of<B>{}, false};
-  plain_of<B> x = b;
+    return {plain_of<Right>{}, false};
+  plain_of<Right> x = b;
   detail::eliminate_down<false>(l, x);
   return detail::check(x, true);
 }
 // The elements of the diagonal count as ones.
-template <class M, class B, detail::if_matrix<M> = 0>
-constexpr checked<plain_of<B>> solve_unit_lower(const M &l, const B &b) {
-  static_assert(rows_of<M> == columns_of<M> && rows_of<B> == rows_of<M>,
+template <class Matrix, class Right, detail::if_matrix<Matrix> = 0>
+constexpr checked<plain_of<Right>> solve_unit_lower(const Matrix &l,
+                                                    const Right &b) {
+  static_assert(rows_of<Matrix> == columns_of<Matrix> &&
+                    rows_of<Right> == rows_of<Matrix>,
                 "a square matrix, and a right side of as many rows");
-  plain_of<B> x = b;
+  plain_of<Right> x = b;
   detail::eliminate_down<true>(l, x);
   return detail::check(x, true);
 }
 // Only the upper triangle of u is read.
-template <class M, class B, detail::if_matrix<M> = 0>
-constexpr checked<plain_of<B>> solve_upper(const M &u, const B &b) {
-  static_assert(rows_of<M> == columns_of<M> && rows_of<B> == rows_of<M>,
+template <class Matrix, class Right, detail::if_matrix<Matrix> = 0>
+constexpr checked<plain_of<Right>> solve_upper(const Matrix &u,
+                                               const Right &b) {
+  static_assert(rows_of<Matrix> == columns_of<Matrix> &&
+                    rows_of<Right> == rows_of<Matrix>,
                 "a square matrix, and a right side of as many rows");
   if (!detail::divides(u))
-    return {plain_of<B>{}, false};
-  plain_of<B> x = b;
+    return {plain_of<Right>{}, false};
+  plain_of<Right> x = b;
   detail::eliminate_up(u, x);
   return detail::check(x, true);
 }

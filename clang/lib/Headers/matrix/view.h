@@ -23,11 +23,11 @@ enum class layout { row_major, column_major };
 
 namespace detail {
 using size = decltype(sizeof(0));
-template <class T> struct without_const {
-  using type = T;
+template <class Element> struct without_const {
+  using type = Element;
 };
-template <class T> struct without_const<const T> {
-  using type = T;
+template <class Element> struct without_const<const Element> {
+  using type = Element;
 };
 
 // A wrong extent ends a program that is not compiled with NDEBUG.
@@ -51,32 +51,32 @@ MX_WRAPPER constexpr void expect_extents(const char *what, size rows,
 }
 } // namespace detail
 
-// rows() x columns() elements of T from data() on. Element (i, j) is at
+// rows() x columns() elements from data() on. Element (i, j) is at
 // i * stride() + j of a row-major one, and at i + j * stride() of the other.
 // The stride is at least the length of a row or column.
-template <class T, layout L = layout::row_major> class view {
+template <class Element, layout Layout = layout::row_major> class view {
 public:
   using size = detail::size;
-  using element = typename detail::without_const<T>::type;
-  static constexpr bool by_rows = L == layout::row_major;
+  using element = typename detail::without_const<Element>::type;
+  static constexpr bool by_rows = Layout == layout::row_major;
   static constexpr layout other =
       by_rows ? layout::column_major : layout::row_major;
 
   // One line behind the other, or stride elements apart.
-  constexpr view(T *data, size rows, size columns)
+  constexpr view(Element *data, size rows, size columns)
       : view(data, rows, columns, by_rows ? columns : rows) {}
-  constexpr view(T *data, size rows, size columns, size stride)
+  constexpr view(Element *data, size rows, size columns, size stride)
       : data_(data), rows_(rows), columns_(columns), stride_(stride) {}
   // A view that may write is one that reads.
-  constexpr operator view<const T, L>() const {
+  constexpr operator view<const Element, Layout>() const {
     return {data_, rows_, columns_, stride_};
   }
 
-  constexpr T *data() const { return data_; }
+  constexpr Element *data() const { return data_; }
   constexpr size rows() const { return rows_; }
   constexpr size columns() const { return columns_; }
   constexpr size stride() const { return stride_; }
-  constexpr T &operator()(size i, size j) const {
+  constexpr Element &operator()(size i, size j) const {
     return data_[by_rows ? i * stride_ + j : i + j * stride_];
   }
 
@@ -94,7 +94,7 @@ public:
   }
   constexpr view row(size i) const { return block(i, 0, 1, columns_); }
   constexpr view column(size j) const { return block(0, j, rows_, 1); }
-  constexpr view<T, other> transposed() const {
+  constexpr view<Element, other> transposed() const {
     return {data_, columns_, rows_, stride_};
   }
 
@@ -104,17 +104,17 @@ public:
   view &operator=(const view &) = delete;
 
   // Evaluates an expression of product.h into the elements.
-  template <class E>
-  auto operator=(const E &e) const -> decltype(e.store(*this)) {
+  template <class Expression>
+  auto operator=(const Expression &e) const -> decltype(e.store(*this)) {
     return e.store(*this);
   }
   // Products alone, with or without a factor.
-  template <class E>
-  auto operator+=(const E &e) const -> decltype(e.add(*this)) {
+  template <class Expression>
+  auto operator+=(const Expression &e) const -> decltype(e.add(*this)) {
     return e.add(*this);
   }
-  template <class E>
-  auto operator-=(const E &e) const -> decltype(e.subtract(*this)) {
+  template <class Expression>
+  auto operator-=(const Expression &e) const -> decltype(e.subtract(*this)) {
     return e.subtract(*this);
   }
 
@@ -128,13 +128,14 @@ protected:
   }
 
 private:
-  T *data_;
+  Element *data_;
   size rows_, columns_, stride_;
 };
 
 // Elements of one view into another, which does not overlap it.
-template <class T, layout L, class U, layout K>
-void copy(const view<U, K> &from, const view<T, L> &to) {
+template <class Element, layout Layout, class OtherElement, layout OtherLayout>
+void copy(const view<OtherElement, OtherLayout> &from,
+          const view<Element, Layout> &to) {
   detail::expect_extents("mx::copy", from.rows(), from.columns(), to.rows(),
                          to.columns());
   for (detail::size i = 0; i < to.rows(); ++i)
@@ -144,9 +145,10 @@ void copy(const view<U, K> &from, const view<T, L> &to) {
 
 // Whatever has data_handle(), extent(0), extent(1), stride(0) and stride(1), as
 // std::mdspan has. One stride is 1: which one, the layout says.
-template <layout L = layout::row_major, class S>
-constexpr auto view_of(const S &s) -> view<typename S::element_type, L> {
-  constexpr bool by_rows = L == layout::row_major;
+template <layout Layout = layout::row_major, class Span>
+constexpr auto view_of(const Span &s)
+    -> view<typename Span::element_type, Layout> {
+  constexpr bool by_rows = Layout == layout::row_major;
   detail::expect_extents("mx::view_of, stride of a line's elements",
                          detail::size(s.stride(by_rows ? 1 : 0)), 1, 1, 1);
   return {s.data_handle(), detail::size(s.extent(0)), detail::size(s.extent(1)),

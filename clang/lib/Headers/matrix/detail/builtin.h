@@ -11,180 +11,189 @@
 
 namespace mx {
 
-template <class T, int R, int C>
-using matrix = T __attribute__((matrix_type(R, C)));
+template <class Element, int Rows, int Columns>
+using matrix = Element __attribute__((matrix_type(Rows, Columns)));
 
-template <class M> inline constexpr bool is_matrix = __is_matrix(M);
-template <class M> inline constexpr int rows_of = int(__matrix_rows(M));
-template <class M> inline constexpr int columns_of = int(__matrix_columns(M));
-template <class M> using element_of = __matrix_element_type(M);
-// A matrix with the layout of M.
-template <class M, class T, int R, int C>
-using matrix_like = __matrix_like(M, T, R, C);
+template <class Matrix> inline constexpr bool is_matrix = __is_matrix(Matrix);
+template <class Matrix>
+inline constexpr int rows_of = int(__matrix_rows(Matrix));
+template <class Matrix>
+inline constexpr int columns_of = int(__matrix_columns(Matrix));
+template <class Matrix> using element_of = __matrix_element_type(Matrix);
+// A matrix with the layout of another.
+template <class Matrix, class Element, int Rows, int Columns>
+using matrix_like = __matrix_like(Matrix, Element, Rows, Columns);
 
 namespace detail {
-template <bool B> struct enable {};
+template <bool Condition> struct enable {};
 template <> struct enable<true> {
   using type = int;
 };
-template <bool B> using if_true = typename enable<B>::type;
-template <class M> using if_matrix = if_true<is_matrix<M>>;
+template <bool Condition> using if_true = typename enable<Condition>::type;
+template <class Matrix> using if_matrix = if_true<is_matrix<Matrix>>;
 
 // The square root of a number, in constant expressions too.
-template <class T> MX_WRAPPER constexpr T root(T x) {
+template <class Element> MX_WRAPPER constexpr Element root(Element x) {
   return __builtin_elementwise_sqrt(x);
 }
 } // namespace detail
 
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr M fill(element_of<M> s) {
-  return (M)s;
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix fill(element_of<Matrix> s) {
+  return (Matrix)s;
 }
-template <class M, detail::if_matrix<M> = 0> MX_WRAPPER constexpr M identity() {
-  return __builtin_matrix_identity(M);
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix identity() {
+  return __builtin_matrix_identity(Matrix);
 }
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr M identity(element_of<M> s) {
-  return __builtin_matrix_identity(M, s);
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix identity(element_of<Matrix> s) {
+  return __builtin_matrix_identity(Matrix, s);
 }
-template <class M, class... V, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr M from_rows(V... rows) {
-  return __builtin_matrix_from_rows(M, rows...);
+template <class Matrix, class... Vector, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix from_rows(Vector... rows) {
+  return __builtin_matrix_from_rows(Matrix, rows...);
 }
-template <class M, class... V, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr M from_columns(V... columns) {
-  return __builtin_matrix_from_columns(M, columns...);
+template <class Matrix, class... Vector, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix from_columns(Vector... columns) {
+  return __builtin_matrix_from_columns(Matrix, columns...);
 }
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr auto from_diagonal(M v) {
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr auto from_diagonal(Matrix v) {
   return __builtin_matrix_from_diagonal(v);
 }
-template <class T, class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr auto cast(M m) {
-  return (matrix_like<M, T, rows_of<M>, columns_of<M>>)m;
+template <class Element, class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr auto cast(Matrix m) {
+  return (matrix_like<Matrix, Element, rows_of<Matrix>, columns_of<Matrix>>)m;
 }
 
-// Where element (r, c) is p[c * stride + r], or p[r * stride + c] if M is
+// Where element (r, c) is p[c * stride + r], or p[r * stride + c] if it is
 // row-major; without a stride, there are no gaps.
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr M load(const element_of<M> *p, int stride) {
-  return __builtin_matrix_load(M, p, static_cast<unsigned>(stride));
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix load(const element_of<Matrix> *p, int stride) {
+  return __builtin_matrix_load(Matrix, p, static_cast<unsigned>(stride));
 }
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr M load(const element_of<M> *p) {
-  constexpr int stride = __is_row_major_matrix(M) ? columns_of<M> : rows_of<M>;
-  return __builtin_matrix_load(M, p, static_cast<unsigned>(stride));
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix load(const element_of<Matrix> *p) {
+  constexpr int stride =
+      __is_row_major_matrix(Matrix) ? columns_of<Matrix> : rows_of<Matrix>;
+  return __builtin_matrix_load(Matrix, p, static_cast<unsigned>(stride));
 }
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr void store(M m, element_of<M> *p, int stride) {
-  if constexpr (__is_row_major_matrix(M))
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr void store(Matrix m, element_of<Matrix> *p, int stride) {
+  if constexpr (__is_row_major_matrix(Matrix))
     __builtin_matrix_row_major_store(m, p, static_cast<unsigned>(stride));
   else
     __builtin_matrix_column_major_store(m, p, static_cast<unsigned>(stride));
 }
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr void store(M m, element_of<M> *p) {
-  store(m, p, __is_row_major_matrix(M) ? columns_of<M> : rows_of<M>);
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr void store(Matrix m, element_of<Matrix> *p) {
+  store(m, p,
+        __is_row_major_matrix(Matrix) ? columns_of<Matrix> : rows_of<Matrix>);
 }
 
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr auto row(M m, int i) {
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr auto row(Matrix m, int i) {
   return __builtin_matrix_row(m, i);
 }
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr auto column(M m, int j) {
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr auto column(Matrix m, int j) {
   return __builtin_matrix_column(m, j);
 }
-template <int P, int Q, class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr auto block(M m, int i, int j) {
-  return __builtin_matrix_block(m, i, j, P, Q);
+template <int BlockRows, int BlockColumns, class Matrix,
+          detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr auto block(Matrix m, int i, int j) {
+  return __builtin_matrix_block(m, i, j, BlockRows, BlockColumns);
 }
-template <class M, class V, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr M insert_row(M m, int i, V row) {
+template <class Matrix, class Vector, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix insert_row(Matrix m, int i, Vector row) {
   return __builtin_matrix_insert_row(m, i, row);
 }
-template <class M, class V, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr M insert_column(M m, int j, V column) {
+template <class Matrix, class Vector, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix insert_column(Matrix m, int j, Vector column) {
   return __builtin_matrix_insert_column(m, j, column);
 }
-template <class M, class B, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr M insert_block(M m, int i, int j, B block) {
+template <class Matrix, class Right, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix insert_block(Matrix m, int i, int j, Right block) {
   return __builtin_matrix_insert_block(m, i, j, block);
 }
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr auto diagonal(M m) {
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr auto diagonal(Matrix m) {
   return __builtin_matrix_diagonal(m);
 }
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr auto transpose(M m) {
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr auto transpose(Matrix m) {
   return __builtin_matrix_transpose(m);
 }
 
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr auto trace(M m) {
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr auto trace(Matrix m) {
   return __builtin_matrix_trace(m);
 }
-template <class A, class B, detail::if_matrix<A> = 0>
-MX_WRAPPER constexpr auto dot(A a, B b) {
+template <class Left, class Right, detail::if_matrix<Left> = 0>
+MX_WRAPPER constexpr auto dot(Left a, Right b) {
   return __builtin_matrix_dot(a, b);
 }
-template <class A, class B, detail::if_matrix<A> = 0>
-MX_WRAPPER constexpr auto outer_product(A a, B b) {
+template <class Left, class Right, detail::if_matrix<Left> = 0>
+MX_WRAPPER constexpr auto outer_product(Left a, Right b) {
   return __builtin_matrix_outer_product(a, b);
 }
 // c + a * b, each sum from c's element on.
-template <class A, class B, class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr M multiply_add(A a, B b, M c) {
+template <class Left, class Right, class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix multiply_add(Left a, Right b, Matrix c) {
   return __builtin_matrix_multiply_add(a, b, c);
 }
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr M multiply_elements(M a, M b) {
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix multiply_elements(Matrix a, Matrix b) {
   return __builtin_matrix_elementwise_multiply(a, b);
 }
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr M divide_elements(M a, M b) {
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix divide_elements(Matrix a, Matrix b) {
   return __builtin_matrix_elementwise_divide(a, b);
 }
 
-template <class M, detail::if_matrix<M> = 0> MX_WRAPPER constexpr M abs(M m) {
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix abs(Matrix m) {
   return __builtin_elementwise_abs(m);
 }
-template <class M, detail::if_matrix<M> = 0> MX_WRAPPER constexpr M sqrt(M m) {
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix sqrt(Matrix m) {
   return __builtin_elementwise_sqrt(m);
 }
 // A NaN loses. (The parentheses keep macros of these names out.)
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr M(min)(M a, M b) {
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix(min)(Matrix a, Matrix b) {
   return __builtin_elementwise_min(a, b);
 }
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr M(max)(M a, M b) {
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix(max)(Matrix a, Matrix b) {
   return __builtin_elementwise_max(a, b);
 }
 
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr element_of<M> sum(M m) {
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr element_of<Matrix> sum(Matrix m) {
   return __builtin_reduce_add(m);
 }
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr element_of<M> min_element(M m) {
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr element_of<Matrix> min_element(Matrix m) {
   return __builtin_reduce_min(m);
 }
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr element_of<M> max_element(M m) {
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr element_of<Matrix> max_element(Matrix m) {
   return __builtin_reduce_max(m);
 }
 // These take a matrix of bool.
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr bool all(M m) {
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr bool all(Matrix m) {
   return __builtin_matrix_all(m);
 }
-template <class M, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr bool any(M m) {
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr bool any(Matrix m) {
   return __builtin_matrix_any(m);
 }
-template <class K, class M, detail::if_matrix<K> = 0, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr M select(K condition, M yes, M no) {
+template <class Condition, class Matrix, detail::if_matrix<Condition> = 0,
+          detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix select(Condition condition, Matrix yes, Matrix no) {
   return condition ? yes : no;
 }
 

@@ -11,29 +11,29 @@ namespace mx {
 
 // Where valid is false, value is 0: never a NaN or an infinity. (Of an inverse
 // in closed form that overflows, only the elements that do are 0.)
-template <class M> struct checked {
-  M value;
+template <class Matrix> struct checked {
+  Matrix value;
   bool valid;
   constexpr explicit operator bool() const { return valid; }
 };
 
 namespace detail {
-template <class T> MX_WRAPPER constexpr T magnitude(T x) {
+template <class Element> MX_WRAPPER constexpr Element magnitude(Element x) {
   return x < 0 ? -x : x;
 }
 // What passes for a pivot. No short cut, and so no branch.
-template <class T> MX_WRAPPER constexpr bool is_divisor(T x) {
+template <class Element> MX_WRAPPER constexpr bool is_divisor(Element x) {
   return (x != 0) & is_finite(x);
 }
 // 1 / x, in a constant expression 0 for 0. A result of 0 says that x has no
 // inverse; an infinity or a NaN makes what it multiplies not finite.
-template <class T> MX_WRAPPER constexpr T reciprocal(T x) {
-  return x == 0 && __builtin_is_constant_evaluated() ? T(0) : 1 / x;
+template <class Element> MX_WRAPPER constexpr Element reciprocal(Element x) {
+  return x == 0 && __builtin_is_constant_evaluated() ? Element(0) : 1 / x;
 }
-template <class M>
-MX_INLINE constexpr checked<M> check(const M &value, bool valid) {
+template <class Matrix>
+MX_INLINE constexpr checked<Matrix> check(const Matrix &value, bool valid) {
   valid &= all_finite(value);
-  return {valid ? value : M{}, valid};
+  return {valid ? value : Matrix{}, valid};
 }
 } // namespace detail
 

@@ -16,12 +16,13 @@
 
 namespace mx {
 
-// Extents that are not const and have no padding, in the layout of M.
-template <class M>
-using plain_of = matrix_like<M, element_of<M>, rows_of<M>, columns_of<M>>;
+// Extents that are not const and have no padding, in the layout of Matrix.
+template <class Matrix>
+using plain_of = matrix_like<Matrix, element_of<Matrix>, rows_of<Matrix>,
+                             columns_of<Matrix>>;
 
 namespace detail {
-template <class T> struct limits;
+template <class Element> struct limits;
 template <> struct limits<float> {
   static constexpr float epsilon = __FLT_EPSILON__, largest = __FLT_MAX__;
 };
@@ -32,41 +33,45 @@ template <> struct limits<long double> {
   static constexpr long double epsilon = __LDBL_EPSILON__,
                                largest = __LDBL_MAX__;
 };
-template <class T> MX_WRAPPER constexpr bool is_finite(T x) {
-  return (x <= limits<T>::largest) & (x >= -limits<T>::largest);
+template <class Element> MX_WRAPPER constexpr bool is_finite(Element x) {
+  return (x <= limits<Element>::largest) & (x >= -limits<Element>::largest);
 }
-template <class M> MX_INLINE constexpr bool all_finite(const M &m) {
-  return all(abs(m) <= limits<element_of<M>>::largest);
+template <class Matrix> MX_INLINE constexpr bool all_finite(const Matrix &m) {
+  return all(abs(m) <= limits<element_of<Matrix>>::largest);
 }
 } // namespace detail
 
 // a beside b, above c beside d.
-template <class M, class A, class B, class C, class D, detail::if_matrix<M> = 0>
-MX_WRAPPER constexpr M from_blocks(const A &a, const B &b, const C &c,
-                                   const D &d) {
-  static_assert(rows_of<A> == rows_of<B> && rows_of<C> == rows_of<D> &&
-                    rows_of<A> + rows_of<C> == rows_of<M> &&
-                    columns_of<A> == columns_of<C> &&
-                    columns_of<B> == columns_of<D> &&
-                    columns_of<A> + columns_of<B> == columns_of<M>,
+template <class Matrix, class TopLeft, class TopRight, class LowLeft,
+          class LowRight, detail::if_matrix<Matrix> = 0>
+MX_WRAPPER constexpr Matrix from_blocks(const TopLeft &a, const TopRight &b,
+                                        const LowLeft &c, const LowRight &d) {
+  static_assert(rows_of<TopLeft> == rows_of<TopRight> &&
+                    rows_of<LowLeft> == rows_of<LowRight> &&
+                    rows_of<TopLeft> + rows_of<LowLeft> == rows_of<Matrix> &&
+                    columns_of<TopLeft> == columns_of<LowLeft> &&
+                    columns_of<TopRight> == columns_of<LowRight> &&
+                    columns_of<TopLeft> + columns_of<TopRight> ==
+                        columns_of<Matrix>,
                 "blocks that lie beside each other have equal extents");
-  M r = insert_block(M{}, 0, 0, a);
-  r = insert_block(r, 0, columns_of<A>, b);
-  r = insert_block(r, rows_of<A>, 0, c);
-  return insert_block(r, rows_of<A>, columns_of<A>, d);
+  Matrix r = insert_block(Matrix{}, 0, 0, a);
+  r = insert_block(r, 0, columns_of<TopLeft>, b);
+  r = insert_block(r, rows_of<TopLeft>, 0, c);
+  return insert_block(r, rows_of<TopLeft>, columns_of<TopLeft>, d);
 }
 
 // The element's distance is at most absolute + relative * the larger of the two
 // magnitudes, for each element. Infinities of one sign are equal, a NaN is
 // equal to nothing.
-template <class M, detail::if_matrix<M> = 0>
-MX_INLINE constexpr bool approx_equal(const M &a, const M &b,
-                                      element_of<M> absolute,
-                                      element_of<M> relative = 0) {
-  M distance = abs(a - b);
-  M bound = (max)(abs(a), abs(b)) * relative + absolute;
-  return all((a == b) | ((distance <= bound) &
-                         (distance <= detail::limits<element_of<M>>::largest)));
+template <class Matrix, detail::if_matrix<Matrix> = 0>
+MX_INLINE constexpr bool approx_equal(const Matrix &a, const Matrix &b,
+                                      element_of<Matrix> absolute,
+                                      element_of<Matrix> relative = 0) {
+  Matrix distance = abs(a - b);
+  Matrix bound = (max)(abs(a), abs(b)) * relative + absolute;
+  return all((a == b) |
+             ((distance <= bound) &
+              (distance <= detail::limits<element_of<Matrix>>::largest)));
 }
 
 } // namespace mx

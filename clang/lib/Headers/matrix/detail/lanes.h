@@ -13,23 +13,26 @@ namespace detail {
 
 // So many matrices are computed at a time. Processors with narrower vectors
 // take two or four for each, which hides the latency of divisions.
-template <class T> inline constexpr int lane_count = int(64 / sizeof(T));
+template <class Element>
+inline constexpr int lane_count = int(64 / sizeof(Element));
 
-template <class T> struct vector_of {
-  static_assert(sizeof(T) == 4 || sizeof(T) == 8, "of float or double");
+template <class Element> struct vector_of {
+  static_assert(sizeof(Element) == 4 || sizeof(Element) == 8,
+                "of float or double");
 #if defined(__clang__) || defined(__GNUC__)
-  typedef T type __attribute__((__vector_size__(64)));
+  typedef Element type __attribute__((__vector_size__(64)));
 #else
 #error "batches need the vectors of GNU C"
 #endif
 };
-template <class T> using lanes = typename vector_of<T>::type;
+template <class Element> using lanes = typename vector_of<Element>::type;
 // 0 or -1 in each lane, as comparisons give.
-template <class T> using lane_mask = decltype(lanes<T>{} < lanes<T>{});
+template <class Element>
+using lane_mask = decltype(lanes<Element>{} < lanes<Element>{});
 
 // Vectors are passed by reference: by value they would have another ABI on each
 // processor.
-template <class V> MX_INLINE inline void take_roots(V &x) {
+template <class Vector> MX_INLINE inline void take_roots(Vector &x) {
 #if defined(__clang__)
   x = __builtin_elementwise_sqrt(x);
 #else
@@ -38,66 +41,68 @@ template <class V> MX_INLINE inline void take_roots(V &x) {
 #endif
 }
 // Clears mask where x is an infinity or a NaN.
-template <class T>
-MX_INLINE inline void expect_finite(lane_mask<T> &mask, const lanes<T> &x) {
-  mask &= (x <= limits<T>::largest) & (x >= -limits<T>::largest);
+template <class Element>
+MX_INLINE inline void expect_finite(lane_mask<Element> &mask,
+                                    const lanes<Element> &x) {
+  mask &= (x <= limits<Element>::largest) & (x >= -limits<Element>::largest);
 }
 
-// lane_count matrices of type M: element (i, j) of all is one vector. Where the
+// lane_count matrices of one type: element (i, j) of all is one vector. Where the
 // compiler has matrices, whole objects are transposed, their padding included.
-template <class M> struct lane_matrix {
-  using T = element_of<M>;
-  static constexpr int R = rows_of<M>, C = columns_of<M>, W = lane_count<T>;
+template <class Matrix> struct lane_matrix {
+  using Element = element_of<Matrix>;
+  static constexpr int Rows = rows_of<Matrix>, Columns = columns_of<Matrix>,
+                       Width = lane_count<Element>;
 #if MX_HAS_MATRIX_TYPE
-  static constexpr bool ByRows = __is_row_major_matrix(M);
-  static constexpr int Size = int(sizeof(M) / sizeof(T));
-  static constexpr int Stride = Size / (ByRows ? R : C);
-  using objects =
-      T __attribute__((matrix_type(W, Size), matrix_layout(__row_major__)));
-  using image =
-      T __attribute__((matrix_type(Size, W), matrix_layout(__row_major__)));
+  static constexpr bool ByRows = __is_row_major_matrix(Matrix);
+  static constexpr int Size = int(sizeof(Matrix) / sizeof(Element));
+  static constexpr int Stride = Size / (ByRows ? Rows : Columns);
+  using objects = Element
+      __attribute__((matrix_type(Width, Size), matrix_layout(__row_major__)));
+  using image = Element
+      __attribute__((matrix_type(Size, Width), matrix_layout(__row_major__)));
 #else
   static constexpr bool ByRows = true;
-  static constexpr int Size = R * C, Stride = C;
+  static constexpr int Size = Rows * Columns, Stride = Columns;
 #endif
-  lanes<T> elements[Size];
+  lanes<Element> elements[Size];
 
-  MX_INLINE lanes<T> &operator()(int i, int j) {
+  MX_INLINE lanes<Element> &operator()(int i, int j) {
     return elements[ByRows ? i * Stride + j : j * Stride + i];
   }
-  MX_INLINE void read(const M *from) {
+  MX_INLINE void read(const Matrix *from) {
 #if MX_HAS_MATRIX_TYPE
     *(image *)elements = __builtin_matrix_transpose(*(const objects *)from);
 #else
-    for (int w = 0; w < W; ++w)
-      for (int i = 0; i < R; ++i)
-        for (int j = 0; j < C; ++j)
+    for (int w = 0; w < Width; ++w)
+      for (int i = 0; i < Rows; ++i)
+        for (int j = 0; j < Columns; ++j)
           (*this)(i, j)[w] = from[w][i][j];
 #endif
   }
-  MX_INLINE void write(M *to) const {
+  MX_INLINE void write(Matrix *to) const {
 #if MX_HAS_MATRIX_TYPE
     *(objects *)to = __builtin_matrix_transpose(*(const image *)elements);
 #else
-    for (int w = 0; w < W; ++w)
-      for (int i = 0; i < R; ++i)
-        for (int j = 0; j < C; ++j)
+    for (int w = 0; w < Width; ++w)
+      for (int i = 0; i < Rows; ++i)
+        for (int j = 0; j < Columns; ++j)
           to[w][i][j] = elements[i * Stride + j][w];
 #endif
   }
   // Zeros in the lanes where mask is 0.
-  MX_INLINE void keep(const lane_mask<T> &mask) {
+  MX_INLINE void keep(const lane_mask<Element> &mask) {
     for (int k = 0; k < Size; ++k)
-      elements[k] = mask ? elements[k] : lanes<T>{};
+      elements[k] = mask ? elements[k] : lanes<Element>{};
   }
 };
 
-template <class M>
-MX_INLINE inline void expect_finite(lane_mask<element_of<M>> &mask,
-                                    lane_matrix<M> &m) {
-  for (int i = 0; i < rows_of<M>; ++i)
-    for (int j = 0; j < columns_of<M>; ++j)
-      expect_finite<element_of<M>>(mask, m(i, j));
+template <class Matrix>
+MX_INLINE inline void expect_finite(lane_mask<element_of<Matrix>> &mask,
+                                    lane_matrix<Matrix> &m) {
+  for (int i = 0; i < rows_of<Matrix>; ++i)
+    for (int j = 0; j < columns_of<Matrix>; ++j)
+      expect_finite<element_of<Matrix>>(mask, m(i, j));
 }
 
 } // namespace detail

@@ -13,55 +13,59 @@
 
 namespace mx {
 
-template <class T, int R, int C> struct matrix;
+template <class Element, int Rows, int Columns> struct matrix;
 
 namespace detail {
-template <bool B> struct enable {};
+template <bool Condition> struct enable {};
 template <> struct enable<true> {
   using type = int;
 };
-template <bool B> using if_true = typename enable<B>::type;
+template <bool Condition> using if_true = typename enable<Condition>::type;
 
-template <class M> struct traits {
+template <class Matrix> struct traits {
   static constexpr bool is_matrix = false;
 };
-template <class T, int R, int C> struct traits<matrix<T, R, C>> {
+template <class Element, int Rows, int Columns>
+struct traits<matrix<Element, Rows, Columns>> {
   static constexpr bool is_matrix = true;
-  static constexpr int rows = R, columns = C;
-  using element = T;
+  static constexpr int rows = Rows, columns = Columns;
+  using element = Element;
 };
-template <class M> struct traits<const M> : traits<M> {};
-template <class M> struct traits<M &> : traits<M> {};
-template <class T> struct same {
-  using type = T;
+template <class Matrix> struct traits<const Matrix> : traits<Matrix> {};
+template <class Matrix> struct traits<Matrix &> : traits<Matrix> {};
+template <class Element> struct same {
+  using type = Element;
 };
 // A parameter of this type takes no part in deduction.
-template <class T> using no_deduction = typename same<T>::type;
+template <class Element> using no_deduction = typename same<Element>::type;
 } // namespace detail
 
-template <class M>
-inline constexpr bool is_matrix = detail::traits<M>::is_matrix;
-template <class M> inline constexpr int rows_of = detail::traits<M>::rows;
-template <class M> inline constexpr int columns_of = detail::traits<M>::columns;
-template <class M> using element_of = typename detail::traits<M>::element;
-template <class M, class T, int R, int C>
-using matrix_like = detail::no_deduction<matrix<T, R, C>>;
+template <class Matrix>
+inline constexpr bool is_matrix = detail::traits<Matrix>::is_matrix;
+template <class Matrix>
+inline constexpr int rows_of = detail::traits<Matrix>::rows;
+template <class Matrix>
+inline constexpr int columns_of = detail::traits<Matrix>::columns;
+template <class Matrix>
+using element_of = typename detail::traits<Matrix>::element;
+template <class Matrix, class Element, int Rows, int Columns>
+using matrix_like = detail::no_deduction<matrix<Element, Rows, Columns>>;
 
 namespace detail {
-template <class M> using if_matrix = if_true<is_matrix<M>>;
+template <class Matrix> using if_matrix = if_true<is_matrix<Matrix>>;
 
 // An element in a list. A class, so that {{1}, {2}} are rows and no elements.
-template <class T> struct listed {
-  template <class U, class = decltype(static_cast<T>(U()))>
-  constexpr listed(U u) : value(static_cast<T>(u)) {}
-  T value;
+template <class Element> struct listed {
+  template <class Other, class = decltype(static_cast<Element>(Other()))>
+  constexpr listed(Other u) : value(static_cast<Element>(u)) {}
+  Element value;
 };
 
 // m[i], until [j] follows.
-template <class T, int R> struct row_of {
-  T *first;
-  template <class I> constexpr T &operator[](I j) const {
-    return first[static_cast<int>(j) * R];
+template <class Element, int Rows> struct row_of {
+  Element *first;
+  template <class Index> constexpr Element &operator[](Index j) const {
+    return first[static_cast<int>(j) * Rows];
   }
 };
 
@@ -75,93 +79,100 @@ inline void too_many_in_the_list_of_a_matrix() {
 }
 } // namespace detail
 
-template <class T, int R, int C> struct matrix {
-  static_assert(R > 0 && C > 0, "a matrix has rows and columns");
-  T elements[R * C];
+template <class Element, int Rows, int Columns> struct matrix {
+  static_assert(Rows > 0 && Columns > 0, "a matrix has rows and columns");
+  Element elements[Rows * Columns];
 
   matrix() = default;
   // All elements are s.
-  constexpr explicit matrix(T s) : elements{} {
-    for (T &e : elements)
+  constexpr explicit matrix(Element s) : elements{} {
+    for (Element &e : elements)
       e = s;
   }
   // Row 0 first, each from left to right; what is missing is 0.
-  constexpr matrix(std::initializer_list<detail::listed<T>> list) : elements{} {
+  constexpr matrix(std::initializer_list<detail::listed<Element>> list)
+      : elements{} {
     int n = 0;
-    if (list.size() > R * C)
+    if (list.size() > Rows * Columns)
       detail::too_many_in_the_list_of_a_matrix();
-    for (const detail::listed<T> &e : list) {
-      elements[n % C * R + n / C] = e.value;
+    for (const detail::listed<Element> &e : list) {
+      elements[n % Columns * Rows + n / Columns] = e.value;
       ++n;
     }
   }
-  constexpr matrix(std::initializer_list<std::initializer_list<T>> rows)
+  constexpr matrix(std::initializer_list<std::initializer_list<Element>> rows)
       : elements{} {
     int i = 0;
-    if (rows.size() > R)
+    if (rows.size() > Rows)
       detail::too_many_in_the_list_of_a_matrix();
-    for (const std::initializer_list<T> &row : rows) {
+    for (const std::initializer_list<Element> &row : rows) {
       int j = 0;
-      if (row.size() > C)
+      if (row.size() > Columns)
         detail::too_many_in_the_list_of_a_matrix();
-      for (const T &e : row)
-        elements[j++ * R + i] = e;
+      for (const Element &e : row)
+        elements[j++ * Rows + i] = e;
       ++i;
     }
   }
-  constexpr matrix(std::initializer_list<matrix<T, 1, C>> rows) : elements{} {
+  constexpr matrix(std::initializer_list<matrix<Element, 1, Columns>> rows)
+      : elements{} {
     int i = 0;
-    if (rows.size() > R)
+    if (rows.size() > Rows)
       detail::too_many_in_the_list_of_a_matrix();
-    for (const matrix<T, 1, C> &row : rows) {
-      for (int j = 0; j < C; ++j)
-        elements[j * R + i] = row.elements[j];
+    for (const matrix<Element, 1, Columns> &row : rows) {
+      for (int j = 0; j < Columns; ++j)
+        elements[j * Rows + i] = row.elements[j];
       ++i;
     }
   }
-  template <class U>
-  constexpr explicit matrix(const matrix<U, R, C> &m) : elements{} {
-    for (int n = 0; n < R * C; ++n)
-      elements[n] = static_cast<T>(m.elements[n]);
+  template <class Other>
+  constexpr explicit matrix(const matrix<Other, Rows, Columns> &m)
+      : elements{} {
+    for (int n = 0; n < Rows * Columns; ++n)
+      elements[n] = static_cast<Element>(m.elements[n]);
   }
-  template <class U, detail::if_true<R * C == 1 && !is_matrix<U>> = 0,
-            class = decltype(static_cast<U>(T()))>
-  constexpr explicit operator U() const {
-    return static_cast<U>(elements[0]);
+  template <class Other,
+            detail::if_true<Rows * Columns == 1 && !is_matrix<Other>> = 0,
+            class = decltype(static_cast<Other>(Element()))>
+  constexpr explicit operator Other() const {
+    return static_cast<Other>(elements[0]);
   }
 
-  template <class I> constexpr detail::row_of<T, R> operator[](I i) {
+  template <class Index>
+  constexpr detail::row_of<Element, Rows> operator[](Index i) {
     return {elements + i};
   }
-  template <class I>
-  constexpr detail::row_of<const T, R> operator[](I i) const {
+  template <class Index>
+  constexpr detail::row_of<const Element, Rows> operator[](Index i) const {
     return {elements + i};
   }
 #ifdef __cpp_multidimensional_subscript
-  template <class I, class J> constexpr T &operator[](I i, J j) {
-    return elements[static_cast<int>(j) * R + static_cast<int>(i)];
+  template <class Index, class OtherIndex>
+  constexpr Element &operator[](Index i, OtherIndex j) {
+    return elements[static_cast<int>(j) * Rows + static_cast<int>(i)];
   }
-  template <class I, class J> constexpr const T &operator[](I i, J j) const {
-    return elements[static_cast<int>(j) * R + static_cast<int>(i)];
+  template <class Index, class OtherIndex>
+  constexpr const Element &operator[](Index i, OtherIndex j) const {
+    return elements[static_cast<int>(j) * Rows + static_cast<int>(i)];
   }
 #endif
 
   constexpr matrix operator+() const { return *this; }
   constexpr matrix operator-() const {
     matrix r{};
-    for (int n = 0; n < R * C; ++n)
-      r.elements[n] = static_cast<T>(-elements[n]);
+    for (int n = 0; n < Rows * Columns; ++n)
+      r.elements[n] = static_cast<Element>(-elements[n]);
     return r;
   }
   constexpr matrix operator~() const {
     matrix r{};
-    for (int n = 0; n < R * C; ++n)
-      r.elements[n] = static_cast<T>(~elements[n]);
+    for (int n = 0; n < Rows * Columns; ++n)
+      r.elements[n] = static_cast<Element>(~elements[n]);
     return r;
   }
-  constexpr matrix<bool, R, C> operator!() const {
-    matrix<bool, R, C> r{};
-    for (int n = 0; n < R * C; ++n)
+  constexpr matrix<bool, Rows, Columns> operator!() const {
+    matrix<bool, Rows, Columns> r{};
+    for (int n = 0; n < Rows * Columns; ++n)
       r.elements[n] = !elements[n];
     return r;
   }
@@ -169,40 +180,43 @@ template <class T, int R, int C> struct matrix {
 // r = a op b, for two matrices or a matrix and a scalar.
 #define MX_EACH(type, op, left, right)                                         \
   {                                                                            \
-    matrix<type, R, C> r{};                                                    \
-    for (int n = 0; n < R * C; ++n)                                            \
+    matrix<type, Rows, Columns> r{};                                           \
+    for (int n = 0; n < Rows * Columns; ++n)                                   \
       r.elements[n] = static_cast<type>(left op right);                        \
     return r;                                                                  \
   }
 #define MX_OPERATOR(type, op)                                                  \
-  friend constexpr matrix<type, R, C> operator op(const matrix &a, T b)        \
-      MX_EACH(type, op, a.elements[n], b) friend constexpr matrix<type, R, C>  \
-      operator op(T a, const matrix &b) MX_EACH(type, op, a, b.elements[n])
+  friend constexpr matrix<type, Rows, Columns> operator op(const matrix &a,    \
+                                                           Element b)          \
+      MX_EACH(type, op, a.elements[n],                                         \
+              b) friend constexpr matrix<type, Rows, Columns>                  \
+      operator op(Element a, const matrix &b)                                  \
+          MX_EACH(type, op, a, b.elements[n])
 #define MX_OPERATORS(type, op)                                                 \
-  friend constexpr matrix<type, R, C> operator op(const matrix &a,             \
-                                                  const matrix &b)             \
+  friend constexpr matrix<type, Rows, Columns> operator op(const matrix &a,    \
+                                                           const matrix &b)    \
       MX_EACH(type, op, a.elements[n], b.elements[n]) MX_OPERATOR(type, op)
 #define MX_ASSIGNMENT(op)                                                      \
-  template <class B> constexpr matrix &operator op## = (const B &b) {          \
+  template <class Right> constexpr matrix &operator op## = (const Right &b) {  \
     return *this = *this op b;                                                 \
   }
-  MX_OPERATORS(T, +)
-  MX_OPERATORS(T, -)
-  MX_OPERATOR(T, *)
-  MX_OPERATORS(T, %)
-  MX_OPERATORS(T, &)
-  MX_OPERATORS(T, |)
-  MX_OPERATORS(T, ^)
-  MX_OPERATORS(T, <<)
-  MX_OPERATORS(T, >>)
+  MX_OPERATORS(Element, +)
+  MX_OPERATORS(Element, -)
+  MX_OPERATOR(Element, *)
+  MX_OPERATORS(Element, %)
+  MX_OPERATORS(Element, &)
+  MX_OPERATORS(Element, |)
+  MX_OPERATORS(Element, ^)
+  MX_OPERATORS(Element, <<)
+  MX_OPERATORS(Element, >>)
   MX_OPERATORS(bool, ==)
   MX_OPERATORS(bool, !=)
   MX_OPERATORS(bool, <)
   MX_OPERATORS(bool, <=)
   MX_OPERATORS(bool, >)
   MX_OPERATORS(bool, >=)
-  friend constexpr matrix operator/(const matrix &a, T b)
-      MX_EACH(T, /, a.elements[n], b) MX_ASSIGNMENT(+) MX_ASSIGNMENT(-)
+  friend constexpr matrix operator/(const matrix &a, Element b)
+      MX_EACH(Element, /, a.elements[n], b) MX_ASSIGNMENT(+) MX_ASSIGNMENT(-)
           MX_ASSIGNMENT(*) MX_ASSIGNMENT(/) MX_ASSIGNMENT(%) MX_ASSIGNMENT(&)
               MX_ASSIGNMENT(|) MX_ASSIGNMENT(^) MX_ASSIGNMENT(<<)
                   MX_ASSIGNMENT(>>)
@@ -212,15 +226,16 @@ template <class T, int R, int C> struct matrix {
 #undef MX_EACH
 };
 
-template <class T, int R, int K, int C>
-constexpr matrix<T, R, C> operator*(const matrix<T, R, K> &a,
-                                    const matrix<T, K, C> &b) {
-  matrix<T, R, C> r{};
-  for (int j = 0; j < C; ++j)
-    for (int i = 0; i < R; ++i) {
-      T s = static_cast<T>(a[i][0] * b[0][j]);
-      for (int k = 1; k < K; ++k)
-        s = static_cast<T>(s + a[i][k] * b[k][j]);
+template <class Element, int Rows, int Inner, int Columns>
+constexpr matrix<Element, Rows, Columns>
+operator*(const matrix<Element, Rows, Inner> &a,
+          const matrix<Element, Inner, Columns> &b) {
+  matrix<Element, Rows, Columns> r{};
+  for (int j = 0; j < Columns; ++j)
+    for (int i = 0; i < Rows; ++i) {
+      Element s = static_cast<Element>(a[i][0] * b[0][j]);
+      for (int k = 1; k < Inner; ++k)
+        s = static_cast<Element>(s + a[i][k] * b[k][j]);
       r[i][j] = s;
     }
   return r;
