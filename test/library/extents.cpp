@@ -6,6 +6,7 @@
 //
 // The loops are raised without an option.
 // RUN: %clangxx --target=x86_64-linux-gnu -std=c++17 -O2 -ffreestanding -nostdlibinc -g -S %s -o /dev/null -Rpass=matrix-loops 2>&1 | FileCheck %s --check-prefix=RAISED
+#include <matrix/elements.h>
 #include <matrix/product.h>
 
 // RAISED: product.h:{{.*}}: remark: raised C[i,j] = 0; C[i,j] += A[i,k] * B[k,j], unless
@@ -23,12 +24,13 @@ extern "C" void multiply(mx::view<float> c, mx::view<const float> a,
 #ifdef WRONG
 // RUN: not %clangxx -std=c++17 -fsyntax-only -DWRONG %s 2>&1 | FileCheck %s --check-prefix=WRONG
 // WRONG-COUNT-2: error: {{.*}}+= and -= take A * B or s * (A * B), and nothing more
-// WRONG: error: {{.*}}the elements of the result are const
+// WRONG-COUNT-2: error: {{.*}}the elements of the result are const
 void wrong(mx::view<float> c, mx::view<float> a, mx::view<float> b) {
   c += a * b + c;
   c -= mx::relu(a * b);
   mx::view<const float> d = c;
   d = a * b;
+  d += a;
 }
 #endif
 
@@ -36,7 +38,27 @@ void wrong(mx::view<float> c, mx::view<float> a, mx::view<float> b) {
 // PART: mx::view::block, beyond the view: 2 x 2, expected 3 x 2
 // RUN: %clangxx -std=c++17 -O2 -DSELF %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=SELF
 // SELF: a result that is its own factor: 2 x 2, expected 0 x 0
+// RUN: %clangxx -std=c++17 -O2 -DADDEND %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=ADDEND
+// ADDEND: an addend: 1 x 2, expected 2 x 2
+// RUN: %clangxx -std=c++17 -O2 -DADD %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=ADDEND
+// RUN: %clangxx -std=c++17 -O2 -DROW %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=ROW
+// ROW: a row that is added: 2 x 2, expected 1 x 2
+// RUN: %clangxx -std=c++17 -O2 -DEQUAL %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=EQUAL
+// EQUAL: mx::operator==: 1 x 2, expected 2 x 2
 int main() {
+  float four[4] = {};
+  mx::view<float> d(four, 2, 2);
+#ifdef ADDEND
+  float factor[4] = {};
+  mx::view<float> f(factor, 2, 2);
+  d = 2 * d.row(0) - f * f;
+#elif defined(ADD)
+  d += d - d.row(0);
+#elif defined(ROW)
+  d -= mx::each_row(d);
+#elif defined(EQUAL)
+  return d == d.row(0);
+#endif
 #ifdef PART
   float part[6] = {};
   mx::view<float>(part, 3, 2).block(2, 0, 2, 2);

@@ -6,6 +6,8 @@
 #ifndef __MATRIX_DYNAMIC_H
 #define __MATRIX_DYNAMIC_H
 
+#include <initializer_list>
+#include <matrix/elements.h>
 #include <matrix/product.h>
 #include <new>
 
@@ -19,13 +21,33 @@ class dynamic : public view<Element, Layout> {
   using base = view<Element, Layout>;
   using size = detail::size;
   static constexpr std::align_val_t alignment{64};
+  // Type, for what is an expression.
+  template <class Expression, class Type = void>
+  using stored = typename detail::if_void<
+      decltype(static_cast<const Expression *>(nullptr)->store(
+          *static_cast<const base *>(nullptr))),
+      Type>::type;
 
 public:
   dynamic() : base(nullptr, 0, 0) {}
-  dynamic(size rows, size columns)
+  dynamic(size rows, size columns) : dynamic(rows, columns, Element()) {}
+  // All elements are s.
+  dynamic(size rows, size columns, const Element &s)
       : base(allocate(rows, columns), rows, columns) {
     for (size i = 0; i < rows * columns; ++i)
-      this->data()[i] = Element();
+      this->data()[i] = s;
+  }
+  // Rows of one length.
+  dynamic(std::initializer_list<std::initializer_list<Element>> list)
+      : dynamic(list.size(), list.size() == 0 ? 0 : list.begin()->size()) {
+    size i = 0;
+    for (const std::initializer_list<Element> &line : list) {
+      detail::expect_extents("a row of a list", 1, line.size(), 1,
+                             this->columns());
+      for (size j = 0; j < this->columns(); ++j)
+        (*this)(i, j) = j < line.size() ? line.begin()[j] : Element();
+      ++i;
+    }
   }
   // The elements of a view in any layout.
   template <class OtherElement, layout OtherLayout>
@@ -37,11 +59,16 @@ public:
       : dynamic(static_cast<const view<Element, Layout> &>(other)) {}
   // other is empty behind that, 0 x 0.
   dynamic(dynamic &&other) noexcept : base(other) { other.forget(); }
-  // The result of an expression of product.h.
-  template <class Left, class Right, class Scalar, class Addend, class Function>
-  dynamic(const detail::product<Left, Right, Scalar, Addend, Function> &e)
-      : dynamic(e.a.rows(), e.b.columns()) {
-    e.store(*this);
+  // The result of an expression of product.h or elements.h.
+  template <class Expression, class = stored<Expression>>
+  dynamic(const Expression &e) : dynamic(e.rows(), e.columns()) {
+    e.store(static_cast<const base &>(*this));
+  }
+  static dynamic identity(size extent) {
+    dynamic result(extent, extent);
+    for (size i = 0; i < extent; ++i)
+      result(i, i) = 1;
+    return result;
   }
   ~dynamic() { release(); }
 
@@ -66,9 +93,8 @@ public:
     return *this;
   }
   // Into the elements that there are: the extents stay.
-  template <class Left, class Right, class Scalar, class Addend, class Function>
-  dynamic &
-  operator=(const detail::product<Left, Right, Scalar, Addend, Function> &e) {
+  template <class Expression>
+  auto operator=(const Expression &e) -> stored<Expression, dynamic &> {
     e.store(static_cast<const base &>(*this));
     return *this;
   }

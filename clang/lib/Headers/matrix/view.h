@@ -30,6 +30,12 @@ template <class Element> struct without_const<const Element> {
   using type = Element;
 };
 
+template <class Void, class Type> struct if_void;
+template <class Type> struct if_void<void, Type> {
+  using type = Type;
+};
+template <class Element> using value = typename without_const<Element>::type;
+
 // A wrong extent ends a program that is not compiled with NDEBUG.
 MX_WRAPPER constexpr void expect_extents(const char *what, size rows,
                                          size columns, size expected_rows,
@@ -57,7 +63,7 @@ MX_WRAPPER constexpr void expect_extents(const char *what, size rows,
 template <class Element, layout Layout = layout::row_major> class view {
 public:
   using size = detail::size;
-  using element = typename detail::without_const<Element>::type;
+  using element = detail::value<Element>;
   static constexpr bool by_rows = Layout == layout::row_major;
   static constexpr layout other =
       by_rows ? layout::column_major : layout::row_major;
@@ -108,7 +114,7 @@ public:
   auto operator=(const Expression &e) const -> decltype(e.store(*this)) {
     return e.store(*this);
   }
-  // Products alone, with or without a factor.
+  // Products and views alone, with or without a factor.
   template <class Expression>
   auto operator+=(const Expression &e) const -> decltype(e.add(*this)) {
     return e.add(*this);
@@ -131,6 +137,14 @@ private:
   Element *data_;
   size rows_, columns_, stride_;
 };
+
+namespace detail {
+// An owner, too, is a view.
+template <class Element, layout Layout>
+constexpr view<Element, Layout> any_view(const view<Element, Layout> &v) {
+  return v;
+}
+} // namespace detail
 
 // Elements of one view into another, which does not overlap it.
 template <class Element, layout Layout, class OtherElement, layout OtherLayout>

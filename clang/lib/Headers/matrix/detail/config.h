@@ -43,4 +43,12 @@
 #define MX_WRAPPER
 #endif
 
+/* In front of loops that are products. Also without -fmatrix-loops. Elements of
+ * other types than Loops.md names have the loops. */
+#if defined(__matrix_clang__)
+#define MX_RAISED _Pragma("clang loop matrix(enable)")
+#else
+#define MX_RAISED
+#endif
+
 #endif

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Sums, signs, factors and functions of views, against naive loops, bit by bit.
+// RUN: %each_compiler %s -- -ffp-contract=off
+// RUN: %each_compiler --only matrices-native --only undefined %s -- -ffp-contract=off
+#include <matrix/dynamic.h>
+#include <matrix/print.h>
+
+#include "library_test.h"
+
+#include <cmath>
+#include <limits>
+#include <sstream>
+#include <string.h>
+
+using mx::layout;
+using std::size_t;
+
+template <class T> bool same(T a, T b) {
+  return memcmp(&a, &b, sizeof a) == 0 || (a != a && b != b);
+}
+
+template <class T, layout L> struct Expected {
+  mx::view<T, L> d;
+  const char *type;
+  // d is value(i, j), where f alone has computed.
+  template <class F> void operator()(const char *what, F value) const {
+    for (size_t i = 0; i < d.rows(); ++i)
+      for (size_t j = 0; j < d.columns(); ++j)
+        if (!same(d(i, j), static_cast<T>(value(i, j)))) {
+          ++failures;
+          printf("%s, %s %zux%zu, [%zu][%zu]: %g, not %g\n", what, type,
+                 d.rows(), d.columns(), i, j, double(d(i, j)),
+                 double(value(i, j)));
+          return;
+        }
+  }
+};
+
+template <class T, layout L, layout K>
+void expressions(const char *type, size_t rows, size_t columns, size_t inner) {
+  auto random = [](auto &v) {
+    for (size_t i = 0; i < v.rows(); ++i)
+      for (size_t j = 0; j < v.columns(); ++j)
+        v(i, j) = static_cast<T>(random_number() * 8);
+  };
+  mx::dynamic<T, L> a(rows, inner), whole(rows + 2, columns + 3);
+  mx::dynamic<T, K> b(inner, columns), c(rows, columns);
+  mx::dynamic<T> row(1, columns), before(rows, columns);
+  random(a), random(b), random(c), random(row), random(whole);
+  if (rows > 1 && columns > 1) {
+    c(0, 0) = T(-0.0);
+    if constexpr (std::numeric_limits<T>::has_infinity)
+      c(1, 1) = std::numeric_limits<T>::infinity();
+  }
+  mx::view<T, L> d = whole.block(1, 2, rows, columns);
+  Expected<T, L> expect{d, type};
+  auto ab = [&](size_t i, size_t j) {
+    T sum = 0;
+    for (size_t k = 0; k < inner; ++k)
+      sum += a(i, k) * b(k, j);
+    return sum;
+  };
+  auto C = [&](size_t i, size_t j) { return c(i, j); };
+  auto old = [&](size_t i, size_t j) { return before(i, j); };
+#define EXPECT(statement, value)                                               \
+  mx::copy(d, before);                                                         \
+  statement;                                                                   \
+  expect(#statement, [&](size_t i, size_t j) { return value; })
+
+  const T s = static_cast<T>(3), t = static_cast<T>(5);
+  EXPECT(d = c - a * b, C(i, j) - ab(i, j));
+  EXPECT(d = c + a * b, ab(i, j) + C(i, j));
+  EXPECT(d = a * b - c, ab(i, j) - C(i, j));
+  EXPECT(d = s * c - a * b, s * C(i, j) - ab(i, j));
+  EXPECT(d = s * c - t * (a * b), s * C(i, j) - t * ab(i, j));
+  EXPECT(d = s * a * b - c * t, s * ab(i, j) - t * C(i, j));
+  EXPECT(d = (a * b) * s, s * ab(i, j));
+  EXPECT(d = -(a * b), -ab(i, j));
+  EXPECT(d = -(s * (a * b)), -(s * ab(i, j)));
+  EXPECT(d = -(a * b) - c, -ab(i, j) - C(i, j));
+  EXPECT(d = -c + a * b, ab(i, j) - C(i, j));
+  EXPECT(d = a * b - mx::each_row(row), ab(i, j) - row(0, j));
+  EXPECT(d = mx::each_row(row) - a * b, row(0, j) - ab(i, j));
+  EXPECT(d = a * b + (c + c), ab(i, j) + (C(i, j) + C(i, j)));
+  EXPECT(d = mx::relu(c - a * b),
+         C(i, j) - ab(i, j) > 0 ? C(i, j) - ab(i, j) : 0);
+  EXPECT(d = d - a * b, old(i, j) - ab(i, j));
+  EXPECT(d = s * d - a * b, s * old(i, j) - ab(i, j));
+  EXPECT(d = a * b - s * d, ab(i, j) - s * old(i, j));
+  auto step = [&](T x, size_t i, size_t j, T sign) {
+    for (size_t k = 0; k < inner; ++k)
+      x += sign * a(i, k) * b(k, j);
+    return x;
+  };
+  EXPECT(d -= a * b, step(old(i, j), i, j, static_cast<T>(-1)));
+  EXPECT(d += -(a * b), step(old(i, j), i, j, static_cast<T>(-1)));
+  EXPECT(d -= -(a * b), step(old(i, j), i, j, 1));
+
+  EXPECT(d = s * c, s * C(i, j));
+  EXPECT(d = -c, -C(i, j));
+  EXPECT(d = c + d, C(i, j) + old(i, j));
+  EXPECT(d = c - d, C(i, j) - old(i, j));
+  EXPECT(d = -c - s * d, -C(i, j) - s * old(i, j));
+  EXPECT(d = c + s * d - t * c, C(i, j) + s * old(i, j) - t * C(i, j));
+  EXPECT(d = c - (d - c), C(i, j) - (old(i, j) - C(i, j)));
+  EXPECT(d = c + mx::each_row(row), C(i, j) + row(0, j));
+  EXPECT(d += c, old(i, j) + C(i, j));
+  EXPECT(d -= c, old(i, j) - C(i, j));
+  EXPECT(d += s * c, old(i, j) + s * C(i, j));
+  EXPECT(d -= s * c - d, old(i, j) - (s * C(i, j) - old(i, j)));
+  EXPECT(d *= s, old(i, j) * s);
+  EXPECT(d /= s, old(i, j) / s);
+  EXPECT(mx::fill(d, s), i + j ? s : s);
+  EXPECT(mx::set_identity(d), i == j ? 1 : 0);
+  EXPECT(mx::copy(c, d), C(i, j));
+
+  mx::dynamic<T, L> sum = c - d, product = c - a * b;
+  mx::copy(product, d);
+  expect("an owner", [&](size_t i, size_t j) { return C(i, j) - ab(i, j); });
+  sum = c + c;
+  mx::copy(sum, d);
+  expect("c + c", [&](size_t i, size_t j) { return C(i, j) + C(i, j); });
+  // Nothing beside d was written.
+  mx::dynamic<T, L> around(whole);
+  mx::fill(around.block(1, 2, rows, columns), T(0));
+  mx::fill(d, T(0));
+  CHECK(around == whole);
+}
+
+template <class T, layout L, layout K> void all(const char *type) {
+  for (size_t rows : {0u, 1u, 3u, 9u, 20u})
+    for (size_t inner : {0u, 1u, 6u, 17u})
+      expressions<T, L, K>(type, rows, (rows + inner) % 2 ? 13 : 4, inner);
+}
+
+template <class T> void functions() {
+  mx::dynamic<T> a = {{3, -4}, {0, 12}};
+  mx::dynamic<T, layout::column_major> b(a);
+  CHECK(a == b && !(a != b));
+  CHECK(mx::sum(a) == 11 && mx::trace(b) == 15 && mx::dot(a, b) == 169);
+  CHECK(mx::norm(a) == 13 && mx::squared_norm(b) == 169);
+  CHECK(mx::norm_1(a) == 16 && mx::norm_infinity(b) == 12);
+  CHECK(mx::norm_max(a) == 12);
+  b(0, 1) = T(-4.5);
+  CHECK(a != b && mx::approx_equal(a, b, T(0.5)));
+  CHECK(!mx::approx_equal(a, b, T(0.49)) &&
+        mx::approx_equal(a, b, 0, T(0.5 / 4.5)));
+  const T infinity = std::numeric_limits<T>::infinity();
+  b(1, 1) = a(1, 1) = infinity;
+  CHECK(mx::approx_equal(a, b, 1) && a.row(1) == b.row(1));
+  CHECK(mx::norm_max(a) == infinity);
+  b(1, 1) = -infinity;
+  CHECK(!mx::approx_equal(a, b, infinity, 1));
+  b(1, 1) = a(1, 1) = infinity - infinity;
+  CHECK(!mx::approx_equal(a, b, 1, 1) && a != b && a != a);
+  CHECK(mx::norm_max(b) == T(4.5) && mx::norm_1(b) != mx::norm_1(b));
+  mx::dynamic<T> none, empty(0, 3);
+  CHECK(none == none && empty == empty && mx::sum(empty) == 0);
+  CHECK(mx::norm_max(none) == 0 && mx::norm_infinity(empty) == 0);
+  mx::dynamic<T> unit = mx::dynamic<T>::identity(3), twos(2, 3, 2);
+  CHECK(mx::trace(unit) == 3 && mx::sum(unit) == 3 && mx::sum(twos) == 12);
+  mx::dynamic<T> rows = {{1, 2, 3}}, column = {{1}, {2}};
+  CHECK(rows.columns() == 3 && column.rows() == 2 && column(1, 0) == 2);
+}
+
+void printing() {
+  mx::dynamic<double> a = {{1, 2.5}, {-3, 4}};
+  std::ostringstream out, padded, empty, bytes;
+  out << a << a.block(0, 1, 2, 1) << a.transposed();
+  CHECK(out.str() ==
+        "[[1, 2.5],\n [-3, 4]][[2.5],\n [4]][[1, -3],\n [2.5, 4]]");
+  padded.width(4);
+  padded.precision(2);
+  padded << a.row(0);
+  CHECK(padded.str() == "[[   1,  2.5]]");
+  empty << mx::dynamic<float>(0, 3) << mx::dynamic<float>(2, 0);
+  CHECK(empty.str() == "[][[],\n []]");
+  const signed char small[] = {-1, 65};
+  bytes << mx::view<const signed char>(small, 1, 2);
+  CHECK(bytes.str() == "[[-1, 65]]");
+#ifdef __cpp_lib_format
+  CHECK(std::format("{:5.1f}", a) == "[[  1.0,   2.5],\n [ -3.0,   4.0]]");
+  CHECK(std::format("{}", a.row(1)) == "[[-3, 4]]");
+#endif
+}
+
+int main() {
+  all<float, layout::row_major, layout::row_major>("float");
+  all<double, layout::column_major, layout::row_major>("double");
+  all<int, layout::row_major, layout::row_major>("int");
+  functions<float>();
+  functions<double>();
+  printing();
+  // Unsigned elements are subtracted, and have no sign of their own.
+  unsigned char few[] = {3};
+  long long many[] = {1}, result[1];
+  mx::view<unsigned char> f(few, 1, 1);
+  mx::view<long long> m(many, 1, 1), r(result, 1, 1);
+  r = m - 2 * (f * f);
+  CHECK(result[0] == -17);
+  r = -(f * f) - f;
+  CHECK(result[0] == -12);
+  return failures != 0;
+}
