@@ -82,7 +82,7 @@ bool all_of(const char *what, const First &a, const Second &b, Function f) {
   return true;
 }
 template <class Element, layout Layout>
-bool all_finite(const view<Element, Layout> &a) {
+bool all_elements_finite(const view<Element, Layout> &a) {
   bool finite = true;
   each_element(
       a, [&](size i, size j) { finite &= is_finite<value<Element>>(a(i, j)); });

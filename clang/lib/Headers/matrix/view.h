@@ -9,7 +9,7 @@
 #ifndef __MATRIX_VIEW_H
 #define __MATRIX_VIEW_H
 
-#include <matrix/detail/config.h>
+#include <matrix/detail/turn.h>
 
 #if __STDC_HOSTED__ && !defined(NDEBUG)
 #include <stdio.h>
@@ -22,7 +22,6 @@ namespace mx {
 enum class layout { row_major, column_major };
 
 namespace detail {
-using size = decltype(sizeof(0));
 template <class Element> struct without_const {
   using type = Element;
 };
@@ -152,9 +151,20 @@ void copy(const view<OtherElement, OtherLayout> &from,
           const view<Element, Layout> &to) {
   detail::expect_extents("mx::copy", from.rows(), from.columns(), to.rows(),
                          to.columns());
-  for (detail::size i = 0; i < to.rows(); ++i)
+  // Where lines become columns.
+  using source = detail::value<OtherElement>;
+  if constexpr (Layout != OtherLayout && detail::is_turned<Element, source>)
+    detail::turn(from.data(), from.stride(), to.data(), to.stride(),
+                 view<Element, Layout>::by_rows ? to.columns() : to.rows(),
+                 view<Element, Layout>::by_rows ? to.rows() : to.columns());
+  else if constexpr (view<Element, Layout>::by_rows)
+    for (detail::size i = 0; i < to.rows(); ++i)
+      for (detail::size j = 0; j < to.columns(); ++j)
+        to(i, j) = from(i, j);
+  else
     for (detail::size j = 0; j < to.columns(); ++j)
-      to(i, j) = from(i, j);
+      for (detail::size i = 0; i < to.rows(); ++i)
+        to(i, j) = from(i, j);
 }
 
 // Whatever has data_handle(), extent(0), extent(1), stride(0) and stride(1), as

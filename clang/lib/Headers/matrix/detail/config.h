@@ -51,4 +51,11 @@
 #define MX_RAISED
 #endif
 
+/* In front of a loop over a few registers. */
+#if defined(__clang__)
+#define MX_UNROLLED _Pragma("clang loop unroll(full)")
+#else
+#define MX_UNROLLED
+#endif
+
 #endif
