@@ -38,7 +38,7 @@ def main():
             if not name.endswith(".h") or ("--public" in options and parent != folder):
                 continue
             other = "builtin.h" in name or "plain" in name # one of the two is not this compiler's
-            if for_c and relative in FOR_C or not for_c and "c_" not in name and not other:
+            if for_c and relative in FOR_C or not for_c and not name.startswith("c_") and not other:
                 headers.append(f"matrix/{relative}")
     files = [headers] if "--together" in options else [[header] for header in headers]
     with tempfile.TemporaryDirectory() as scratch:

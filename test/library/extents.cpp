@@ -6,6 +6,11 @@
 //
 // The loops are raised without an option.
 // RUN: %clangxx --target=x86_64-linux-gnu -std=c++17 -O2 -ffreestanding -nostdlibinc -g -S %s -o /dev/null -Rpass=matrix-loops 2>&1 | FileCheck %s --check-prefix=RAISED
+#if __STDC_HOSTED__
+#include <matrix/dynamic_cholesky.h>
+#include <matrix/dynamic_lu.h>
+#include <matrix/dynamic_triangular.h>
+#endif
 #include <matrix/elements.h>
 #include <matrix/product.h>
 
@@ -45,6 +50,14 @@ void wrong(mx::view<float> c, mx::view<float> a, mx::view<float> b) {
 // ROW: a row that is added: 2 x 2, expected 1 x 2
 // RUN: %clangxx -std=c++17 -O2 -DEQUAL %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=EQUAL
 // EQUAL: mx::operator==: 1 x 2, expected 2 x 2
+// RUN: %clangxx -std=c++17 -O2 -DSQUARE %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=SQUARE
+// SQUARE: mx::lu, of a square matrix: 1 x 2, expected 1 x 1
+// RUN: %clangxx -std=c++17 -O2 -DRIGHT %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=RIGHT
+// RIGHT: mx::cholesky_solve_in_place, the right side: 1 x 2, expected 2 x 2
+// RUN: %clangxx -std=c++17 -O2 -DTRIANGLE %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=TRIANGLE
+// TRIANGLE: mx::solve_triangular, the triangle: 2 x 2, expected 1 x 1
+// RUN: %clangxx -std=c++17 -O2 -DRANK %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=RANK
+// RANK: mx::symmetric_rank_k, the result: 2 x 2, expected 1 x 1
 int main() {
   float four[4] = {};
   mx::view<float> d(four, 2, 2);
@@ -58,6 +71,17 @@ int main() {
   d -= mx::each_row(d);
 #elif defined(EQUAL)
   return d == d.row(0);
+#elif defined(SQUARE)
+  mx::lu(d.row(0));
+#elif defined(RIGHT)
+  mx::set_identity(d);
+  mx::cholesky(d).solve(d.row(0));
+#elif defined(TRIANGLE)
+  float line[2] = {};
+  mx::solve_triangular<mx::triangle::lower>(d, mx::view<float>(line, 1, 2));
+#elif defined(RANK)
+  float line[2] = {};
+  mx::symmetric_rank_k(d, mx::view<float>(line, 1, 2));
 #endif
 #ifdef PART
   float part[6] = {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The cases by Eigen's fixed-size types.
+// The cases by Eigen's types.
 #include <Eigen/Dense>
 #include <Eigen/Geometry>
 
@@ -64,8 +64,20 @@ template <class T> void layer(int n, T *a, T *b, T *bias, T *c) {
   result.rowwise() += in_memory<T>(bias, 1, n).row(0);
   result = result.cwiseMax(T(0));
 }
+constexpr bool by_rows = false;
+template <class T>
+using columns = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
+template <class T> void factor_cholesky(int n, T *a) {
+  Eigen::Map<columns<T>> m(a, n, n);
+  Eigen::LLT<Eigen::Ref<columns<T>>> in_place(m);
+}
+template <class T> void factor_lu(int n, T *a) {
+  Eigen::Map<columns<T>> m(a, n, n);
+  Eigen::PartialPivLU<Eigen::Ref<columns<T>>> in_place(m);
+}
 } // namespace library
 
+#include "factorizations.h"
 #include "systems.h"
 #include "views.h"
 
@@ -73,4 +85,5 @@ int main() {
   cases::all();
   cases::all_systems();
   cases::all_products();
+  cases::all_factorizations();
 }

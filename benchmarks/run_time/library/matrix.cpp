@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The cases by <matrix/...>.
 #include <matrix/batched.h>
+#include <matrix/dynamic_cholesky.h>
+#include <matrix/dynamic_lu.h>
 #include <matrix/geometry.h>
 #include <matrix/linear.h>
 #include <matrix/product.h>
+
+#include <vector>
 
 #define INLINE __attribute__((always_inline)) inline
 
@@ -64,8 +68,17 @@ template <class T> void layer(int n, T *a, T *b, T *bias, T *c) {
   in_memory(c, n, n) = mx::relu(in_memory(a, n, n) * in_memory(b, n, n) +
                                 mx::each_row(in_memory(bias, 1, n)));
 }
+constexpr bool by_rows = true;
+template <class T> void factor_cholesky(int n, T *a) {
+  mx::cholesky_in_place(in_memory(a, n, n));
+}
+template <class T> void factor_lu(int n, T *a) {
+  std::vector<mx::batched::size> pivots(static_cast<mx::batched::size>(n));
+  mx::lu_in_place(in_memory(a, n, n), pivots.data());
+}
 } // namespace library
 
+#include "factorizations.h"
 #include "systems.h"
 #include "views.h"
 
@@ -73,4 +86,5 @@ int main() {
   cases::all();
   cases::all_systems();
   cases::all_products();
+  cases::all_factorizations();
 }

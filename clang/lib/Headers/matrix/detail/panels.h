@@ -97,10 +97,10 @@ bool read_triangle(const View &t, small_triangle<Element> &triangle) {
   return divides;
 }
 
-// x becomes the solution of t * x = x, for at most eight lines.
-template <bool IsLower, bool Divides, class Element>
-void solve_panel(const small_triangle<Element> &triangle,
-                 const view<Element> &x) {
+// f changes eight lines of a vector's width at a time, in registers; there are
+// eight of them at most.
+template <class Element, class Function>
+void each_strip(const view<Element> &x, Function f) {
   constexpr size width = size(lane_count<Element>), count = panel_lines;
   const size rows = x.rows(), columns = x.columns();
   for (size j = 0; j < columns; j += width) {
@@ -110,7 +110,7 @@ void solve_panel(const small_triangle<Element> &triangle,
       MX_UNROLLED
       for (size i = 0; i < count; ++i)
         read(part[i], first + i * x.stride());
-      triangle.template solve<IsLower, Divides>(part);
+      f(part);
       MX_UNROLLED
       for (size i = 0; i < count; ++i)
         write(part[i], first + i * x.stride());
@@ -122,7 +122,7 @@ void solve_panel(const small_triangle<Element> &triangle,
           rest[i][l] = x(i, j + l);
       for (size i = 0; i < count; ++i)
         read(part[i], rest[i]);
-      triangle.template solve<IsLower, Divides>(part);
+      f(part);
       for (size i = 0; i < count; ++i)
         write(part[i], rest[i]);
       for (size i = 0; i < rows; ++i)
@@ -132,16 +132,22 @@ void solve_panel(const small_triangle<Element> &triangle,
   }
 }
 
-// The same of any number of lines. x overlaps t nowhere; what half of the lines
-// do to the others is a product.
+// x becomes the solution of t * x = x. It overlaps t nowhere; what half of the
+// lines do to the others is a product.
 template <bool IsLower, bool IsUnit, class Factor, layout Layout, class Element>
 void solve_lines(const view<Factor, Layout> &t, const view<Element> &x) {
   const size rows = t.rows(), columns = x.columns();
   if (rows <= panel_lines) {
     small_triangle<Element> triangle;
     if (read_triangle<IsLower, IsUnit>(t, triangle))
-      return solve_panel<IsLower, true>(triangle, x);
-    return solve_panel<IsLower, false>(triangle, x);
+      each_strip(x, [&](lanes<Element>(&part)[panel_lines]) {
+        triangle.template solve<IsLower, true>(part);
+      });
+    else
+      each_strip(x, [&](lanes<Element>(&part)[panel_lines]) {
+        triangle.template solve<IsLower>(part);
+      });
+    return;
   }
   const size half = rounded_up(rows / 2, panel_lines), rest = rows - half;
   const view<Element> top = x.block(0, 0, half, columns),
