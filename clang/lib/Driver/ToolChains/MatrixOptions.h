@@ -26,8 +26,8 @@ void addMatrixTargetOptions(const ToolChain &TC, const JobAction &JA,
                             const llvm::opt::ArgList &Args,
                             llvm::opt::ArgStringList &CmdArgs);
 
-/// Hands -fmatrix-blas and -fmatrix-loops to cc1, and -fno-vectorize, which keeps loops as they
-/// are, if no matrix types are there that do so.
+/// Hands -fmatrix-blas and -fmatrix-loops to cc1, and -fno-vectorize, which
+/// keeps loops as they are, if no matrix types are there that do so.
 void addMatrixLoopOptions(const llvm::opt::ArgList &Args,
                           llvm::opt::ArgStringList &CmdArgs);
 
