@@ -75,6 +75,10 @@ template <class T> void factor_lu(int n, T *a) {
   Eigen::Map<columns<T>> m(a, n, n);
   Eigen::PartialPivLU<Eigen::Ref<columns<T>>> in_place(m);
 }
+template <class T> void factor_qr(int n, T *a) {
+  Eigen::Map<columns<T>> m(a, n, n);
+  Eigen::HouseholderQR<Eigen::Ref<columns<T>>> in_place(m);
+}
 } // namespace library
 
 #include "factorizations.h"

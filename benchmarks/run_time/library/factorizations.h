@@ -2,7 +2,7 @@
 //
 // Factorizations in place of matrices whose extents are known when the program
 // runs, for contestants that have them. `library` has by_rows, and
-// factor_cholesky and factor_lu of N x N matrices.
+// factor_cholesky, factor_lu and factor_qr of N x N matrices.
 #ifndef FACTORIZATIONS_H
 #define FACTORIZATIONS_H
 
@@ -54,6 +54,13 @@ template <class T> void factorizations(const std::string &type, int n) {
       [&] {
         restore(general);
         library::factor_lu(n, a.data());
+      },
+      sum(false), 1);
+  measure(
+      "factor-qr" + extents,
+      [&] {
+        restore(general);
+        library::factor_qr(n, a.data());
       },
       sum(false), 1);
 }

@@ -3,6 +3,7 @@
 #include <matrix/batched.h>
 #include <matrix/dynamic_cholesky.h>
 #include <matrix/dynamic_lu.h>
+#include <matrix/dynamic_qr.h>
 #include <matrix/geometry.h>
 #include <matrix/linear.h>
 #include <matrix/product.h>
@@ -75,6 +76,10 @@ template <class T> void factor_cholesky(int n, T *a) {
 template <class T> void factor_lu(int n, T *a) {
   std::vector<mx::batched::size> pivots(static_cast<mx::batched::size>(n));
   mx::lu_in_place(in_memory(a, n, n), pivots.data());
+}
+template <class T> void factor_qr(int n, T *a) {
+  mx::dynamic<T> weights;
+  mx::qr_in_place(in_memory(a, n, n), weights);
 }
 } // namespace library
 

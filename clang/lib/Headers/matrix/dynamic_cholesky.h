@@ -139,14 +139,17 @@ bool cholesky_in_place(const view<Element, Layout> &a) {
   expect_extents("mx::cholesky, of a square matrix", a.rows(), a.columns(),
                  a.rows(), a.rows());
   const detail::size rows = a.rows();
-  dynamic<Element> memory;
+  const detail::size width =
+      rows < cholesky_width ? rounded_up(rows, panel_lines) : cholesky_width;
+  const dynamic<Element> memory(
+      1, padded_size<Element>(width, rounded_up(rows, panel_lines)));
   for (detail::size j = 0; j < rows; j += cholesky_width) {
     const detail::size below = rows - j;
     const bool is_last = below <= cholesky_width;
     const detail::size count = is_last ? below : cholesky_width,
                        lines = rounded_up(count, panel_lines);
     const view<Element> p =
-        padded_lines(memory, lines, is_last ? lines : below);
+        padded_lines(memory.data(), lines, is_last ? lines : below);
     const view<Element, Layout> columns = a.block(j, j, below, count);
     move_columns<false>(columns, p);
     if (!factor_panel(p))

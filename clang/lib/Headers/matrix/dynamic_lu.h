@@ -50,14 +50,19 @@ bool lu_in_place(const view<Element, Layout> &a, detail::size *pivots) {
   expect_extents("mx::lu, of a square matrix", a.rows(), a.columns(), a.rows(),
                  a.rows());
   const detail::size rows = a.rows();
-  dynamic<Element> memory, right, scratch(lu_width / 2, lu_width / 2);
+  const detail::size width =
+      rows < lu_width ? rounded_up(rows, panel_lines) : lu_width;
+  const detail::size room =
+      padded_size<Element>(width, rounded_up(rows, panel_lines));
+  const dynamic<Element> memory(1, 2 * room + width * width / 4);
+  Element *right = memory.data() + room, *scratch = right + room;
   for (detail::size j = 0; j < rows; j += lu_width) {
     const detail::size below = rows - j;
     const bool is_last = below <= lu_width;
     const detail::size count = is_last ? below : lu_width,
                        lines = rounded_up(count, panel_lines);
     const view<Element> p =
-        padded_lines(memory, lines, is_last ? lines : below);
+        padded_lines(memory.data(), lines, is_last ? lines : below);
     const view<Element, Layout> columns = a.block(j, j, below, count);
     copy(columns.transposed(), p.block(0, 0, count, below));
     for (detail::size k = count; k < lines; ++k) {

@@ -11,9 +11,9 @@
 
 namespace mx {
 
-// m = u * diag(values) * transpose(v): u is Rows x Least and v is Columns x Least
-// with orthonormal columns, values are descending and not negative. Valid if m
-// is finite.
+// m = u * diag(values) * transpose(v): u is Rows x Least and v is Columns x
+// Least with orthonormal columns, values are descending and not negative. Valid
+// if m is finite.
 template <class Matrix> struct svd_factors {
   static constexpr int Rows = rows_of<Matrix>, Columns = columns_of<Matrix>,
                        Least = Rows < Columns ? Rows : Columns;

@@ -47,8 +47,9 @@ MX_INLINE inline void expect_finite(lane_mask<Element> &mask,
   mask &= (x <= limits<Element>::largest) & (x >= -limits<Element>::largest);
 }
 
-// lane_count matrices of one type: element (i, j) of all is one vector. Where the
-// compiler has matrices, whole objects are transposed, their padding included.
+// lane_count matrices of one type: element (i, j) of all is one vector. Where
+// the compiler has matrices, whole objects are transposed, their padding
+// included.
 template <class Matrix> struct lane_matrix {
   using Element = element_of<Matrix>;
   static constexpr int Rows = rows_of<Matrix>, Columns = columns_of<Matrix>,

@@ -137,10 +137,10 @@ template <class Element> size first_pivot(const view<Element> &p) {
   return largest.place();
 }
 
-// Any number of eights. scratch has room for the square of half of them.
+// Any number of eights. scratch has room for a fourth of their square.
 template <class Element>
 bool factor_panel(const view<Element> &p, size *pivots, size limit,
-                  dynamic<Element> &scratch) {
+                  Element *scratch) {
   const size lines = p.rows(), length = p.columns();
   if (lines <= panel_lines)
     return factor_lines<int(panel_lines)>(p, pivots, limit, first_pivot(p));
@@ -152,7 +152,7 @@ bool factor_panel(const view<Element> &p, size *pivots, size limit,
   for (size k = 0; k < half; ++k)
     exchange_columns(bottom, k, pivots[k]);
   // The upper rows of the columns to the right: each a line of bottom.
-  const view<Element> upper(scratch.data(), half, rest);
+  const view<Element> upper(scratch, half, rest);
   copy(bottom.block(0, 0, rest, half).transposed(), upper);
   solve_lines<true, true>(top.block(0, 0, half, half).transposed(), upper);
   copy(upper, bottom.block(0, 0, rest, half).transposed());

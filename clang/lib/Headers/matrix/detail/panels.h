@@ -22,17 +22,25 @@ template <class Number> constexpr Number rounded_up(Number x, Number to) {
   return (x + to - 1) / to * to;
 }
 
-// Lines that have room for a whole vector from each of their elements on, and
-// are not a multiple of a page apart, where caches keep few of them.
+// Elements that lines take. All that a function needs is allocated at once, as
+// a larger block, which systems give back less often, and with it its pages.
+template <class Element> size padded_size(size lines, size length) {
+  constexpr size width = size(lane_count<Element>);
+  return lines * (rounded_up(length, width) + 2 * width);
+}
+// Lines in this memory with room for a whole vector from each of their elements
+// on, with zeros behind their ends. They are not a multiple of a page apart,
+// where caches keep few of them.
 template <class Element>
-view<Element> padded_lines(dynamic<Element> &memory, size lines, size length) {
+view<Element> padded_lines(Element *memory, size lines, size length) {
   constexpr size width = size(lane_count<Element>);
   size stride = rounded_up(length, width) + width;
   if (stride * sizeof(Element) % 1024 == 0)
     stride += width;
-  if (memory.rows() < lines || memory.columns() != stride)
-    memory = dynamic<Element>(lines, stride);
-  return {memory.data(), lines, length, stride};
+  for (size i = 0; i < lines; ++i)
+    for (size j = length; j < stride; ++j)
+      memory[i * stride + j] = 0;
+  return {memory, lines, length, stride};
 }
 
 template <class Element>
