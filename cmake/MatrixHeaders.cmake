@@ -11,8 +11,8 @@ set(headers
   detail/c_generic.h detail/c_geometry.inc detail/c_inverse.inc detail/c_orthogonal.inc
   detail/c_print.h detail/c_scalar.inc detail/c_types.h detail/checked.h detail/compose.h
   detail/config.h detail/lanes.h detail/lu_panel.h detail/panels.h detail/plain.h
-  detail/plain_functions.h detail/plain_parts.h detail/qr_panel.h detail/trigonometry.h
-  detail/turn.h)
+  detail/plain_functions.h detail/plain_parts.h detail/qr_panel.h detail/solve_views.h
+  detail/trigonometry.h detail/turn.h)
 
 # The build tree has the folders of an installed one.
 set(folders ${CMAKE_BINARY_DIR}/${CMAKE_INSTALL_INCLUDEDIR}/matrix-headers)

@@ -8,7 +8,7 @@
 #ifndef __MATRIX_DYNAMIC_CHOLESKY_H
 #define __MATRIX_DYNAMIC_CHOLESKY_H
 
-#include <matrix/detail/panels.h>
+#include <matrix/detail/solve_views.h>
 
 namespace mx {
 
@@ -171,10 +171,8 @@ void cholesky_solve_in_place(const view<Element, Layout> &lower,
   detail::expect_extents("mx::cholesky_solve_in_place, the right side",
                          x.rows(), x.columns(), lower.rows(), x.columns());
   detail::expect_apart(x, lower);
-  detail::by_rows(x, [&](const view<Other> &rows) {
-    detail::solve_lines<true, false>(lower, rows);
-    detail::solve_lines<false, false>(lower.transposed(), rows);
-  });
+  detail::solve_view<true, false>(lower, x);
+  detail::solve_view<false, false>(lower.transposed(), x);
 }
 
 // m = lower * transpose(lower). Valid if m is positive definite; if not, lower

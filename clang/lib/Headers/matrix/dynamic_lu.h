@@ -9,6 +9,7 @@
 #define __MATRIX_DYNAMIC_LU_H
 
 #include <matrix/detail/lu_panel.h>
+#include <matrix/detail/solve_views.h>
 
 namespace mx {
 
@@ -102,10 +103,8 @@ void lu_solve_in_place(const view<Element, Layout> &factors,
                          x.columns(), factors.rows(), x.columns());
   detail::expect_apart(x, factors);
   detail::exchange_rows(x, pivots, x.rows());
-  detail::by_rows(x, [&](const view<Other> &rows) {
-    detail::solve_lines<true, true>(factors, rows);
-    detail::solve_lines<false, false>(factors, rows);
-  });
+  detail::solve_view<true, true>(factors, x);
+  detail::solve_view<false, false>(factors, x);
 }
 
 // P * m = L * U. Valid if each pivot is finite and not 0; if not, factors is 0.

@@ -9,6 +9,7 @@
 #define __MATRIX_DYNAMIC_QR_H
 
 #include <matrix/detail/qr_panel.h>
+#include <matrix/detail/solve_views.h>
 
 namespace mx {
 
@@ -131,11 +132,8 @@ void qr_solve_in_place(const view<Element, Layout> &factors,
                          x.columns(), factors.rows(), x.columns());
   detail::apply_all<true>(factors, view<const Number>(weights), x);
   const detail::size columns = factors.columns();
-  detail::by_rows(x.block(0, 0, columns, x.columns()),
-                  [&](const view<Number> &lines) {
-                    detail::solve_lines<false, false>(
-                        factors.block(0, 0, columns, columns), lines);
-                  });
+  detail::solve_view<false, false>(factors.block(0, 0, columns, columns),
+                                   x.block(0, 0, columns, x.columns()));
 }
 
 // m = q() * r(), for no more columns than rows. Valid if the columns are

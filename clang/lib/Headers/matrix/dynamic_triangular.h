@@ -10,7 +10,7 @@
 #ifndef __MATRIX_DYNAMIC_TRIANGULAR_H
 #define __MATRIX_DYNAMIC_TRIANGULAR_H
 
-#include <matrix/detail/panels.h>
+#include <matrix/detail/solve_views.h>
 
 namespace mx {
 
@@ -195,10 +195,8 @@ bool solve_triangular(const view<Element, Layout> &t,
   if constexpr (!detail::is_unit(Triangle))
     if (!detail::has_divisors(t))
       return false;
-  detail::by_rows(x, [&](const view<Other> &rows) {
-    detail::solve_lines<detail::is_lower(Triangle), detail::is_unit(Triangle)>(
-        t, rows);
-  });
+  detail::solve_view<detail::is_lower(Triangle), detail::is_unit(Triangle)>(t,
+                                                                            x);
   return true;
 }
 template <triangle Triangle, class Element, layout Layout, class Other,
