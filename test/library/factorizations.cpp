@@ -198,7 +198,7 @@ template <class T> void known() {
   mx::dynamic<T> s = {{4, 2}, {2, 10}};
   CHECK(mx::cholesky(s).determinant() == 36 &&
         mx::cholesky(s).lower(1, 1) == 3);
-  // Of equal magnitudes the first is the pivot.
+  // The first of equal magnitudes is the pivot.
   mx::dynamic<T> equal(20, 20);
   for (size i = 0; i < 20; ++i)
     for (size j = 0; j <= i; ++j)

@@ -65,7 +65,7 @@ void qr(size rows, size columns, size sides, T scale = 1) {
     for (size j = 0; j < columns; ++j)
       CHECK(r(i, j) == (j < i ? T(0) : a.v(i, j)));
 
-  // What is left is orthogonal to all columns.
+  // The rest is orthogonal to all columns.
   framed<T, K> x(rows, sides);
   const mx::dynamic<T, K> b(x.v);
   auto solution = owner.solve(b);

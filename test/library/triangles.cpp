@@ -53,7 +53,7 @@ void systems(size n, size columns) {
                  unit_diagonal = mx::detail::is_unit(Triangle);
   framed<T, L> t(n, n);
   framed<T, K> left(n, columns), right(columns, n);
-  // What is not of the triangle is not read.
+  // The other triangle is not read.
   for (size i = 0; i < n; ++i)
     for (size j = 0; j < n; ++j)
       if (i == j)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What expressions of views add, and how: with which factor and sign. C++17.
+ * The addends of expressions of views, with their factors and signs. C++17.
  */
 #ifndef __MATRIX_DETAIL_ADDENDS_H
 #define __MATRIX_DETAIL_ADDENDS_H

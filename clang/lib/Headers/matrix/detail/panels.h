@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What factorizations and triangular solutions of views have in common: a few
- * lines of a matrix at a time, whose elements lie side by side. C++17.
+ * Factorizations and triangular solutions of views take a few lines of a matrix
+ * at a time, whose elements lie side by side. C++17.
  *
  * Lines are row-major and come in panels of eight, the most that registers hold
  * with a vector of each. What a panel does to the lines below is a product.
@@ -52,7 +52,8 @@ MX_INLINE inline void write(const lanes<Element> &x, Element *p) {
   __builtin_memcpy(p, &x, sizeof x);
 }
 
-// What each element of a diagonal is multiplied with. false: no number.
+// An element of a diagonal as a factor in place of a divisor. The result is
+// false where the inverse is no number.
 template <class Element> bool invert(Element x, Element &inverse) {
   inverse = 1 / x;
   return is_finite(inverse);
