@@ -18,11 +18,16 @@ template <class T> void factorizations(const std::string &type, int n) {
   auto place = [&](size_t i, size_t j) {
     return library::by_rows ? i * extent + j : j * extent + i;
   };
-  // The rows are exchanged, but the pivots are far from the other elements, so
-  // that rounding decides nothing.
+  // The same elements in programs that have other cases before. The rows are
+  // exchanged, but the pivots are far from the other elements, so that rounding
+  // decides nothing.
   for (size_t i = 0; i < extent; ++i)
     for (size_t j = 0; j < extent; ++j) {
-      double large = static_cast<double>(n + 1), x = random();
+      double large = n + 1,
+             x = static_cast<double>((i * 7919 + j * 104729 + i * j * 31) %
+                                     2001) /
+                     1000 -
+                 1;
       bool is_pivot = (i * 7 + 3) % extent == j;
       general[place(i, j)] = static_cast<T>(is_pivot ? large : x);
       if (j <= i)
