@@ -40,7 +40,8 @@
 // RUN: %clang_path --autocomplete=-mllvm,-vec | FileCheck %s --check-prefix=FILES --allow-empty
 //      VALUES: matrix-ops
 // VALUES-NEXT: matrix-pipeline
-//       MLLVM: -matrix-kernel=
+//       MLLVM: -matrix-blas
+//  MLLVM-NEXT: -matrix-kernel=
 //  MLLVM-NEXT: -matrix-loops
 //  MLLVM-NEXT: -matrix-prove-folder=
 //  MLLVM-NEXT: -matrix-prove-forks=
@@ -52,7 +53,8 @@
 //   FILES-NOT: matrix-
 
 // A product, one with a temporary, loops whose end may change, products that are
-// loops, and a triangle: -R options have something to say about each.
+// loops, a triangle, and two calls of BLAS: -R options have something to say
+// about each.
 typedef float floats __attribute__((matrix_type(16, 16)));
 
 void product(floats *c, const floats *a, const floats *b) { *c = *a * *b; }
@@ -71,4 +73,10 @@ void nests(float (*restrict c)[16], float (*a)[16], float (*b)[16], int n) {
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < i; ++j)
       c[i][0] += a[i][j] * b[j][0];
+}
+void cblas_sgemm(int, int, int, int, int, int, float, const float *, int,
+                 const float *, int, float, float *, int);
+void calls(float *c, const float *a, const float *b) {
+  cblas_sgemm(101, 111, 111, 4, 4, 4, 1, a, 4, b, 4, 0, c, 4);
+  cblas_sgemm(101, 111, 111, 99, 99, 99, 1, a, 99, b, 99, 0, c, 99);
 }

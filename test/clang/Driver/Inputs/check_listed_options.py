@@ -82,6 +82,9 @@ class Checker:
             common += ["-Xclang", "-fmatrix-flat"]
         if spelling.startswith("-R") and "matrix-loops" in spelling:
             common += ["-mllvm", "-matrix-loops"]
+        # Without a C library no function is one of BLAS.
+        if spelling.startswith("-R") and "matrix-blas" in spelling:
+            common += ["-fhosted", "-fmatrix-blas"]
         # A loop whose end may change is not proved.
         if "-fmatrix-prove" in spelling:
             common += ["-Wno-pass-failed"]
