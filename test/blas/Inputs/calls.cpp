@@ -132,8 +132,8 @@ static const Function<T> All[] = {
     CONSTANT_VECTOR(RowMajor, No, 7, 9),
     CONSTANT_VECTOR(RowMajor, Yes, 20, 6),
     CONSTANT_VECTOR(ColumnMajor, No, 3, 3),
-    CONSTANT_VECTOR(ColumnMajor, Yes, 32, 32),
-    CONSTANT_VECTOR(ColumnMajor, Yes, 32, 33),
+    CONSTANT_VECTOR(ColumnMajor, Yes, 24, 24),
+    CONSTANT_VECTOR(ColumnMajor, Yes, 24, 25),
 };
 
 template <class T> const Function<T> *functions() { return All<T>; }

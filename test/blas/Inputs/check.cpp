@@ -62,7 +62,7 @@ template <class T> static bool isRaised(const Function<T> &F, Call<T> C) {
     if (HasRows && !F.isConstant())
       return false;
     return C.LdB > 0 && C.LdC > 0 &&
-           long(C.M) * C.N <= (HasRows ? 32 * 32 : 64 * 64);
+           long(C.M) * C.N <= (HasRows ? 24 * 24 : 64 * 64);
   }
   return C.K >= 1 && C.K <= 256 &&
          long(C.M) * C.N * C.K <=

@@ -21,9 +21,10 @@ constexpr uint64_t MostProducts = 64 * 64 * 64,
 constexpr uint64_t MostSteps = 256;
 
 /// The same of a matrix and a vector; and if sums run along what lies side by
-/// side, which is as fast for constants only.
+/// side, which is as fast for constants only. 32x32 doubles take 0.8 times as
+/// long with AVX-512, but 1.3 times with AVX2.
 constexpr uint64_t MostProductsWithVector = 64 * 64,
-                   MostProductsOfRows = 32 * 32;
+                   MostProductsOfRows = 24 * 24;
 
 } // namespace Libraries
 } // namespace matrix
