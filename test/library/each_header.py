@@ -37,7 +37,8 @@ def main():
                 failures += 1
             if not name.endswith(".h") or ("--public" in options and parent != folder):
                 continue
-            other = "builtin.h" in name or "plain" in name # one of the two is not this compiler's
+            # One of the two is not this compiler's; Eigen's are of the type alone.
+            other = any(part in name for part in ("builtin.h", "plain", "eigen_"))
             if for_c and relative in FOR_C or not for_c and not name.startswith("c_") and not other:
                 headers.append(f"matrix/{relative}")
     files = [headers] if "--together" in options else [[header] for header in headers]

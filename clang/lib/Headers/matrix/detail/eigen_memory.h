@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * Eigen's expressions as matrices: what <matrix/eigen.h> declares of Eigen 3.4,
+ * and loads and stores of what lies in memory.
+ *
+ * All that is asked of an expression depends on a template parameter, and so is
+ * looked up when Eigen is known.
+ */
+#ifndef __MATRIX_DETAIL_EIGEN_MEMORY_H
+#define __MATRIX_DETAIL_EIGEN_MEMORY_H
+
+// Not <matrix/types.h>, which has names in the global namespace: the program
+// may have the same.
+#include <matrix/detail/config.h>
+
+#include <matrix/detail/builtin.h>
+
+namespace Eigen {
+template <class T, int R, int C, int Options, int MaxR, int MaxC> class Matrix;
+template <class Lhs, class Rhs, int Option> class Product;
+struct DenseShape;
+namespace internal {
+template <class Xpr> struct evaluator_traits;
+} // namespace internal
+} // namespace Eigen
+
+namespace mx {
+namespace eigen {
+
+// Numbers of Eigen's Constants.h.
+inline constexpr int dynamic = -1;
+inline constexpr unsigned row_major_bit = 0x1, direct_access_bit = 0x40;
+
+template <class A, class B> inline constexpr bool is_same = false;
+template <class A> inline constexpr bool is_same<A, A> = true;
+
+template <bool> struct enable {};
+template <> struct enable<true> {
+  using type = void;
+};
+template <bool B> using if_true = typename enable<B>::type;
+
+template <class X>
+inline constexpr bool is_dense =
+    is_same<typename Eigen::internal::evaluator_traits<X>::Shape,
+            Eigen::DenseShape>;
+
+// What an expression is, of those with DenseShape.
+template <class X> struct expression {
+  using scalar = typename X::Scalar;
+  static constexpr int rows = X::RowsAtCompileTime;
+  static constexpr int columns = X::ColsAtCompileTime;
+  static constexpr bool is_fixed = rows > 0 && columns > 0;
+  static constexpr bool is_vector = rows == 1 || columns == 1;
+  static constexpr bool by_rows = (unsigned(X::Flags) & row_major_bit) != 0;
+  // Whether lines of neighbors lie in memory. A vector's elements may be apart.
+  static constexpr bool is_memory =
+      (unsigned(X::Flags) & direct_access_bit) != 0 &&
+      (is_vector || int(X::InnerStrideAtCompileTime) == 1);
+};
+
+template <class T, int R, int C, bool ByRows = false>
+using value = T __attribute__((matrix_type(R, C), matrix_layout(ByRows)));
+
+// A fixed-size expression in memory. The elements of a vector are lines of one,
+// so that those of a row of a column-major matrix need not be neighbors.
+template <class X> struct in_memory {
+  using is = expression<X>;
+  using scalar = typename is::scalar;
+  static constexpr bool by_rows =
+      is::is_vector ? is::columns == 1 : is::by_rows;
+  using stored = value<scalar, is::rows, is::columns, by_rows>;
+  using columns = value<scalar, is::rows, is::columns>;
+
+  // Without gaps it is an object of the type: LLVM keeps what it sees through
+  // in registers, as it does not what a builtin loads.
+  static constexpr long line = is::is_vector ? 1
+                               : by_rows     ? is::columns
+                                             : is::rows;
+  static constexpr bool is_object =
+      is::is_vector ? int(X::InnerStrideAtCompileTime) == 1
+                    : int(X::OuterStrideAtCompileTime) == line;
+  typedef stored object __attribute__((may_alias));
+  using plain = typename X::PlainObject;
+
+  MX_WRAPPER static long stride(const X &x) {
+    if constexpr (is::is_vector)
+      return x.innerStride();
+    else
+      return x.outerStride();
+  }
+  // Eigen has maps that go backwards, and such that repeat a line.
+  MX_WRAPPER static bool is_irregular(const X &x) {
+    return __builtin_expect(stride(x) < line, 0);
+  }
+  MX_INLINE static columns load(const X &x) {
+    if constexpr (is_object)
+      return columns(*reinterpret_cast<const object *>(x.data()));
+    else {
+      if (is_irregular(x)) {
+        plain copy(x);
+        return in_memory<plain>::load(copy);
+      }
+      return columns(__builtin_matrix_load(
+          stored, x.data(), static_cast<unsigned long>(stride(x))));
+    }
+  }
+  MX_INLINE static void store(columns m, X &x) {
+    if constexpr (is_object)
+      *reinterpret_cast<object *>(x.data()) = stored(m);
+    else if (is_irregular(x)) {
+      plain copy;
+      in_memory<plain>::store(m, copy);
+      x = copy;
+    } else if constexpr (by_rows)
+      __builtin_matrix_row_major_store(stored(m), x.data(),
+                                       static_cast<unsigned long>(stride(x)));
+    else
+      __builtin_matrix_column_major_store(
+          m, x.data(), static_cast<unsigned long>(stride(x)));
+  }
+};
+
+// The value of any fixed-size expression.
+template <class X> MX_INLINE auto load(const X &x) {
+  if constexpr (expression<X>::is_memory)
+    return in_memory<X>::load(x);
+  else {
+    typename X::PlainObject plain(x);
+    return in_memory<typename X::PlainObject>::load(plain);
+  }
+}
+
+} // namespace eigen
+} // namespace mx
+
+#endif
