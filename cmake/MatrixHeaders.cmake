@@ -5,15 +5,16 @@
 # MatrixClang::headers.
 set(headers
   batched.h camera.h cholesky.h dynamic.h dynamic_cholesky.h dynamic_lu.h dynamic_qr.h
-  dynamic_triangular.h eigen.h elements.h geometry.h inverse.h linear.h lu.h map_tiles.h norms.h
-  print.h product.h qr.h quaternion.h svd.h symmetric.h transform.h triangular.h types.h view.h
+  dynamic_triangular.h eigen.h elements.h geometry.h glm.h inverse.h linear.h lu.h map_tiles.h
+  norms.h print.h product.h qr.h quaternion.h svd.h symmetric.h transform.h triangular.h types.h
+  view.h
   detail/addends.h detail/builtin.h detail/c_arithmetic.inc detail/c_functions.h
   detail/c_generic.h detail/c_geometry.inc detail/c_inverse.inc detail/c_orthogonal.inc
   detail/c_print.h detail/c_scalar.inc detail/c_types.h detail/checked.h detail/compose.h
   detail/config.h detail/eigen_cholesky.h detail/eigen_lu.h detail/eigen_memory.h
-  detail/eigen_nests.h detail/eigen_products.h detail/lanes.h detail/lu_panel.h detail/panels.h
-  detail/plain.h detail/plain_functions.h detail/plain_parts.h detail/qr_panel.h
-  detail/solve_views.h detail/trigonometry.h detail/turn.h)
+  detail/eigen_nests.h detail/eigen_products.h detail/glm_functions.h detail/glm_macros.h
+  detail/lanes.h detail/lu_panel.h detail/panels.h detail/plain.h detail/plain_functions.h
+  detail/plain_parts.h detail/qr_panel.h detail/solve_views.h detail/trigonometry.h detail/turn.h)
 
 # The build tree has the folders of an installed one.
 set(folders ${CMAKE_BINARY_DIR}/${CMAKE_INSTALL_INCLUDEDIR}/matrix-headers)
