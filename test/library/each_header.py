@@ -37,8 +37,8 @@ def main():
                 failures += 1
             if not name.endswith(".h") or ("--public" in options and parent != folder):
                 continue
-            # One of the two is not this compiler's; Eigen's are of the type alone.
-            other = any(part in name for part in ("builtin.h", "plain", "eigen_"))
+            # One of the two is not this compiler's; Eigen's and GLM's are of the type alone.
+            other = any(part in name for part in ("builtin.h", "plain", "eigen_", "glm_"))
             if for_c and relative in FOR_C or not for_c and not name.startswith("c_") and not other:
                 headers.append(f"matrix/{relative}")
     files = [headers] if "--together" in options else [[header] for header in headers]
