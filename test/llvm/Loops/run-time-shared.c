@@ -46,3 +46,25 @@ __attribute__((target("avx512f")))
 void of_another_target(double *restrict C, const double *A, const double *B, int n, int m, int p) {
   FOR(i, n) FOR(j, m) FOR(k, p) C[i * m + j] += A[i * p + k] * B[k * m + j];
 }
+
+// The same of constant extents, whose temporaries no part of has room on the
+// stack: one function, which is not inlined into the first of them.
+// CHECK-LABEL: define {{.*}} @first_of_two(
+// CHECK: call void @[[CONSTANT:matrix.nest[.0-9]*]](
+void first_of_two(float (*restrict C)[8], float (*A)[3000], float (*B)[3000]) {
+  FOR(i, 8) FOR(j, 8) {
+    double s = 0;
+    FOR(k, 3000) s += (double)A[i][k] * B[j][k];
+    C[i][j] = s + C[i][j];
+  }
+}
+
+// CHECK-LABEL: define {{.*}} @second_of_two(
+// CHECK: call void @[[CONSTANT]](
+void second_of_two(float (*restrict C)[8], float (*A)[3000], float (*B)[3000]) {
+  FOR(i, 8) FOR(j, 8) {
+    double s = 0;
+    FOR(k, 3000) s += (double)A[i][k] * B[j][k];
+    C[i][j] = s + C[i][j];
+  }
+}
