@@ -37,7 +37,8 @@ static bool hasLongPointers(ScalarEvolution &SE) {
 
 bool matrix::isFixedBefore(const SCEV *S, const Loop &Outer,
                            ScalarEvolution &SE) {
-  return SE.isLoopInvariant(S, &Outer) &&
+  // There is no difference of pointers to different objects.
+  return !isa<SCEVCouldNotCompute>(S) && SE.isLoopInvariant(S, &Outer) &&
          SE.getTypeSizeInBits(S->getType()) <= 64 && hasLongPointers(SE) &&
          !divides(S);
 }

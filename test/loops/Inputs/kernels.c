@@ -3,13 +3,16 @@
 // The kernels, each by the name of SET_name, and a table of them.
 
 #include "types.h"
+#ifndef KERNELS
+#define KERNELS "kernels.h"
+#endif
 
 #define JOIN_(A, B) A##_##B
 #define JOIN(A, B) JOIN_(A, B)
 #define KERNEL(Name, OfC, OfA, OfB, ...)                                       \
   static __attribute__((noinline)) void Name(T *c, const U *a,                 \
                                              const V *b EXTENTS) __VA_ARGS__
-#include "kernels.h"
+#include KERNELS
 #undef KERNEL
 
 #ifdef RUN_TIME
@@ -19,7 +22,7 @@
     sizes[1] = (OfA);                                                          \
     sizes[2] = (OfB);                                                          \
   }
-#include "kernels.h"
+#include KERNELS
 #undef KERNEL
 #define KERNEL(Name, OfC, OfA, OfB, ...) {#Name, Name, Name##_sizes},
 #else
@@ -27,5 +30,5 @@
 #define KERNEL(Name, OfC, OfA, OfB, ...) {#Name, Name, OfC, OfA, OfB},
 #endif
 const struct kernel JOIN(SET, kernels)[] = {
-#include "kernels.h"
+#include KERNELS
     {0}};
