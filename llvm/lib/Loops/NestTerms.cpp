@@ -65,8 +65,7 @@ void NestTerms::findRecurrences() {
       if (isa<SCEVConstant>(Step) ||
           isFixedBefore(Step, *N.Loops.front().L, SE))
         Recurrences[&Phi] = SE.getAddRecExpr(
-            SCEVParameterRewriter::rewrite(First, SE, Recurrences), Step, L,
-            SCEV::FlagAnyWrap);
+            behindLoops(First, L->getParentLoop()), Step, L, SCEV::FlagAnyWrap);
     }
 }
 
@@ -154,9 +153,25 @@ public:
 };
 } // namespace
 
-const SCEV *NestTerms::address(Value *Pointer) {
-  return Widener(N, SE).visit(
-      SCEVParameterRewriter::rewrite(SE.getSCEV(Pointer), SE, Recurrences));
+/// What \p S is in \p Scope: what other loops have counted up stays as they
+/// left it.
+const SCEV *NestTerms::behindLoops(const SCEV *S, const Loop *Scope) {
+  return SE.getSCEVAtScope(SCEVParameterRewriter::rewrite(S, SE, Recurrences),
+                           Scope);
+}
+
+/// The address that \p I takes from \p Pointer.
+const SCEV *NestTerms::address(const Instruction *I, Value *Pointer) {
+  const Loop *Innermost = nullptr;
+  auto Enter = [&](const Loop *L) {
+    if (L->contains(I) && (!Innermost || Innermost->contains(L)))
+      Innermost = L;
+  };
+  for (const NestLoop &Here : N.Loops)
+    Enter(Here.L);
+  for (const SideLoop &Side : N.Sides)
+    Enter(Side.L);
+  return Widener(N, SE).visit(behindLoops(SE.getSCEV(Pointer), Innermost));
 }
 
 const SCEV *NestTerms::expression(const Stride &S) {
@@ -185,12 +200,12 @@ std::optional<Access> NestTerms::access(Instruction *I, Value *Pointer,
     return refuse(NestRefusal::ElementType, I);
   if (Pointer->getType()->getPointerAddressSpace() != 0)
     return refuse(NestRefusal::AddressSpace, I);
-  Access A{I, address(Pointer), {}, Element, Alignment};
+  Access A{I, address(I, Pointer), {}, Element, Alignment};
   A.Strides.assign(N.Loops.size(), Stride());
   int64_t Size = I->getDataLayout().getTypeStoreSize(Element);
   while (auto *Rec = dyn_cast<SCEVAddRecExpr>(A.Base)) {
     std::optional<unsigned> Number = loopNumber(Rec->getLoop());
-    if (!Number)
+    if (!Number || !Rec->getLoop()->contains(I))
       break;
     NestRefusal Why;
     std::optional<Stride> Step = readStep(*Rec, Size, Why);
@@ -226,7 +241,8 @@ std::optional<Access> NestTerms::access(Instruction *I) {
 }
 
 std::optional<Stride> NestTerms::strideOf(const Instruction *I, const Loop &L) {
-  const SCEV *S = address(const_cast<Value *>(getLoadStorePointerOperand(I)));
+  const SCEV *S =
+      address(I, const_cast<Value *>(getLoadStorePointerOperand(I)));
   NestRefusal Why;
   for (auto *Rec = dyn_cast<SCEVAddRecExpr>(S); Rec;
        Rec = dyn_cast<SCEVAddRecExpr>(Rec->getStart()))

@@ -57,7 +57,8 @@ public:
 private:
   std::optional<unsigned> operation(llvm::Instruction *I,
                                     llvm::ArrayRef<llvm::Value *> Operands);
-  const llvm::SCEV *address(llvm::Value *Pointer);
+  const llvm::SCEV *behindLoops(const llvm::SCEV *S, const llvm::Loop *Scope);
+  const llvm::SCEV *address(const llvm::Instruction *I, llvm::Value *Pointer);
   bool straighten(Access &A);
   std::optional<unsigned> loopNumber(const llvm::Loop *L) const;
   std::optional<Stride> readStep(const llvm::SCEVAddRecExpr &Rec, uint64_t Size,

@@ -27,4 +27,39 @@ KERNEL(one_then_the_other, 2 * N, K, K *N, {
   }
 })
 
+// A loop that sets a row leaves its pointer where the sums go on.
+KERNEL(bias_then_factors, M *N, K, M *(N + K * N), {
+  const V *p = b;
+  FOR(i, M) {
+    FOR(j, N) c[i * N + j] = *p++;
+    FOR(k, K) {
+      FOR(j, N) c[i * N + j] += (E)a[k] * (E)p[j];
+      p += N;
+    }
+  }
+})
+KERNEL(bias_then_fixed, M *N, K *N, 2 * M * N + K, {
+  const V *p = b;
+  FOR(i, M) {
+    FOR(j, N) c[i * N + j] = *p++;
+    FOR(k, K) FOR(j, N) c[i * N + j] += (E)a[k * N + j] * (E)p[k];
+    p += N;
+  }
+})
+KERNEL(bias_then_rows, M *N, M *K, N + K * N, {
+  FOR(i, M) {
+    const V *p = b;
+    FOR(j, N) c[i * N + j] = *p++;
+    FOR(k, K) FOR(j, N) c[i * N + j] += (E)a[i * K + k] * (E)p[k * N + j];
+  }
+})
+// The loop behind the sums goes on where they have left off.
+KERNEL(factors_then_bias, M *N, M *K, K *N + N, {
+  FOR(i, M) {
+    const V *p = b;
+    FOR(k, K) FOR(j, N) c[i * N + j] += (E)a[i * K + k] * (E)*p++;
+    FOR(j, N) c[i * N + j] += *p++;
+  }
+})
+
 #undef FOR
