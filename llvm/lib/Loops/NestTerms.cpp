@@ -43,13 +43,24 @@ static bool readsMemory(const SCEV *S, const Loop &Outer) {
   });
 }
 
+/// Whether iterations of \p L may have no row, or end with one that is none.
+/// Then what they leave is not what \p N's path says.
+static bool mayLackRow(const Loop &L, const Nest &N) {
+  if (!N.Half || !N.Half->SkipsRow)
+    return false;
+  const Loop &Rows = *N.Loops[N.Half->Rows].L;
+  return L.contains(&Rows) && (&L != &Rows || N.Half->skipsFirstRow());
+}
+
 void NestTerms::findRecurrences() {
   SmallVector<std::pair<const Loop *, Extent>, 8> All;
   for (const NestLoop &Here : N.Loops)
     All.push_back({Here.L, Here.Trips});
   for (const SideLoop &Here : N.Sides)
     All.push_back({Here.L, Here.Trips});
-  for (auto [L, Trips] : All)
+  for (auto [L, Trips] : All) {
+    if (mayLackRow(*L, N))
+      continue;
     for (PHINode &Phi : L->getHeader()->phis()) {
       if (!SE.isSCEVable(Phi.getType()) || !isa<SCEVUnknown>(SE.getSCEV(&Phi)))
         continue;
@@ -67,6 +78,7 @@ void NestTerms::findRecurrences() {
         Recurrences[&Phi] = SE.getAddRecExpr(
             behindLoops(First, L->getParentLoop()), Step, L, SCEV::FlagAnyWrap);
     }
+  }
 }
 
 /// How far one iteration of \p Rec's loop moves it, if that is a multiple of

@@ -62,4 +62,47 @@ KERNEL(factors_then_bias, M *N, M *K, K *N + N, {
   }
 })
 
+// The first row of a triangle has nothing, and the pointer stays there.
+KERNEL(below_diagonal, M *M, M *K, M *K, {
+  const U *p = a;
+  FOR(i, M) {
+    if (i > 0) {
+      FOR(j, i) {
+        E s = 0;
+        FOR(k, K) s += (E)p[k] * (E)b[j * K + k];
+        c[i * M + j] = s;
+      }
+      p += K;
+    }
+  }
+})
+KERNEL(above_diagonal, M *M, M *K, M *K, {
+  const U *p = a;
+  FOR(i, M) {
+    if (i < M - 1) {
+      for (INDEX j = i + 1; j < M; ++j) {
+        E s = 0;
+        FOR(k, K) s += (E)p[k] * (E)b[j * K + k];
+        c[i * M + j] = s;
+      }
+      p += K;
+    }
+  }
+})
+// A row without columns moves nothing, also where others follow.
+KERNEL(above_diagonal_in_rounds, M *M, (N + 1) * K, M * K, {
+  const U *p = a;
+  FOR(t, N) {
+    const U *q = p;
+    FOR(i, M) {
+      if (i < M - 1) {
+        for (INDEX j = i + 1; j < M; ++j)
+          FOR(k, K) c[i * M + j] += (E)p[k] * (E)b[j * K + k];
+        q = p + K;
+      }
+    }
+    p = q;
+  }
+})
+
 #undef FOR
