@@ -33,8 +33,9 @@ class TriangleWriter {
   ScalarEvolution &SE;
   NestFunction &To;
   IRBuilder<> B;
-  /// The arguments that stand for N's expressions and values.
-  DenseMap<const SCEV *, Value *> Arguments;
+  /// The arguments that stand for N's expressions and values. One expression
+  /// may be the last index of a loop and a distance.
+  DenseMap<const SCEV *, Value *> Pointers, Extents, Distances;
   DenseMap<const Value *, Value *> Scalars;
   /// In nests of parts, what stands for the number of rows and of columns, and
   /// for those in front of the part.
@@ -49,12 +50,12 @@ class TriangleWriter {
   DenseMap<const SCEV *, Place> Places;
 
   Value *distance(const Stride &S) {
-    return S.AtRunTime ? Arguments.lookup(S.AtRunTime) : B.getInt64(S.Bytes);
+    return S.AtRunTime ? Distances.lookup(S.AtRunTime) : B.getInt64(S.Bytes);
   }
 
   Value *trips(unsigned Loop) {
     const Extent &E = N.Loops[Loop].Trips;
-    return E.isAtRunTime() ? Arguments.lookup(E.Last) : B.getInt64(E.Count);
+    return E.isAtRunTime() ? Extents.lookup(E.Last) : B.getInt64(E.Count);
   }
 
   uint64_t elementSize() const {
@@ -64,7 +65,7 @@ class TriangleWriter {
   /// \p A in a part. Accesses that begin at one place, and move on by other
   /// distances, begin at different ones there.
   Access partOf(Access A) {
-    Place At{Arguments.lookup(A.Base), A.Strides[N.Half->Rows],
+    Place At{Pointers.lookup(A.Base), A.Strides[N.Half->Rows],
              A.Strides[N.Half->Columns]};
     for (auto [Step, Key] : {std::pair(At.Row, RowKey), {At.Column, ColumnKey}})
       if (!Step.isZero()) {
@@ -93,9 +94,9 @@ class TriangleWriter {
       Passed.push_back(Last == SE.getUnknown(RowKey) ? Rows
                        : Last == SE.getUnknown(ColumnKey)
                            ? Columns
-                           : Arguments.lookup(Last));
+                           : Extents.lookup(Last));
     for (const SCEV *Distance : By.Distances)
-      Passed.push_back(Arguments.lookup(Distance));
+      Passed.push_back(Distances.lookup(Distance));
     B.CreateCall(By.F, Passed);
   }
 
@@ -108,7 +109,7 @@ class TriangleWriter {
   }
 
   Value *elementOf(const Access &A, Value *Row, Value *Column) {
-    Value *Base = Arguments.lookup(N.Result.Base);
+    Value *Base = Pointers.lookup(N.Result.Base);
     if (&A == &*N.Mirror && !N.HasDiagonal)
       Base = B.CreatePtrAdd(Base, toImage());
     return moved({Base, A.Strides[N.Half->Rows], A.Strides[N.Half->Columns]},
@@ -164,13 +165,13 @@ public:
         B(BasicBlock::Create(To.F->getContext(), "entry", To.F)) {
     Function::arg_iterator Next = To.F->arg_begin();
     for (const SCEV *Base : To.Pointers)
-      Arguments[Base] = &*Next++;
+      Pointers[Base] = &*Next++;
     for (Value *V : To.Scalars)
       Scalars[V] = &*Next++;
     for (const SCEV *Last : To.Extents)
-      Arguments[Last] = &*Next++;
+      Extents[Last] = &*Next++;
     for (const SCEV *Distance : To.Distances)
-      Arguments[Distance] = &*Next++;
+      Distances[Distance] = &*Next++;
     B.SetInsertPoint(B.CreateRetVoid());
     Square =
         B.CreateAlloca(ArrayType::get(N.Result.Element, BlockRows * BlockRows));

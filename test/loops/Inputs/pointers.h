@@ -105,4 +105,20 @@ KERNEL(above_diagonal_in_rounds, M *M, (N + 1) * K, M * K, {
   }
 })
 
+// Of bytes, the last index of one loop and the distance of rows are one number.
+KERNEL(short_rows, M *M, M *M, 1, {
+  FOR(i, M) FOR(j, i + 1) {
+    E s = 0;
+    FOR(k, M - 1) s += (E)a[i * (M - 1) + k] * (E)a[j * (M - 1) + k];
+    c[i * M + j] = s;
+  }
+})
+KERNEL(of_short_rows, M *M, M *M, M *M, {
+  FOR(i, M) for (INDEX j = i; j < M; ++j) {
+    E s = 0;
+    FOR(k, M - 1) s += (E)a[k * (M - 1) + i] * (E)b[j * (M - 2) + k];
+    c[i * M + j] = s;
+  }
+})
+
 #undef FOR
