@@ -188,11 +188,8 @@ bool Matcher::readTerms() {
 /// alone. What no term has read is of no use.
 bool Matcher::checkLoads() {
   auto FindOwn = [&](unsigned Root, auto IsAllowed) -> Instruction * {
-    std::vector<unsigned> Work = {Root};
-    while (!Work.empty()) {
-      const Term &T = N.Terms[Work.back()];
-      Work.pop_back();
-      append_range(Work, T.Operands);
+    for (unsigned Number : N.termsIn(Root)) {
+      const Term &T = N.Terms[Number];
       if (T.K == Term::Kind::Load && T.Place.isSamePlace(result()) &&
           !IsAllowed(T))
         return cast<Instruction>(T.V);

@@ -4,6 +4,7 @@
 // so sums over them in that order are sums as the program does them.
 
 #include "matrix/Loops/Nest.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/DataLayout.h"
@@ -84,6 +85,20 @@ uint64_t Nest::multiplyAdds() const {
   for (const NestLoop &L : Loops)
     Count *= L.Trips.isAtRunTime() ? 1 : L.Trips.Count;
   return Count;
+}
+
+SmallVector<unsigned> Nest::termsIn(ArrayRef<unsigned> Roots) const {
+  SmallVector<unsigned> Found, Work(Roots);
+  BitVector Seen(Terms.size());
+  while (!Work.empty()) {
+    unsigned T = Work.pop_back_val();
+    if (Seen.test(T))
+      continue;
+    Seen.set(T);
+    Found.push_back(T);
+    append_range(Work, Terms[T].Operands);
+  }
+  return Found;
 }
 
 const Access *Nest::firstLoad(unsigned T) const {

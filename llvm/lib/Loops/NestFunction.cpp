@@ -157,8 +157,16 @@ class Writer {
         Flags);
   }
 
+  using Operations = DenseMap<unsigned, Value *>;
+
   /// Term \p Number with a dimension for each of \p Loops.
   Value *tensor(unsigned Number, Order Loops, Value *Sum = nullptr) {
+    Operations Known;
+    return tensor(Number, Loops, Sum, Known);
+  }
+
+  /// \p Known: the operations that have been written.
+  Value *tensor(unsigned Number, Order Loops, Value *Sum, Operations &Known) {
     const Term &T = N.Terms[Number];
     switch (T.K) {
     case Term::Kind::Sum:
@@ -170,10 +178,12 @@ class Writer {
     case Term::Kind::Operation:
       break;
     }
+    if (Value *Written = Known.lookup(Number))
+      return Written;
     SmallVector<Value *, 3> Operands;
     for (unsigned Operand : T.Operands)
-      Operands.push_back(tensor(Operand, Loops, Sum));
-    return operation(*cast<Instruction>(T.V), Operands);
+      Operands.push_back(tensor(Operand, Loops, Sum, Known));
+    return Known[Number] = operation(*cast<Instruction>(T.V), Operands);
   }
 
   Value *scalar(Value *V) { return isa<Constant>(V) ? V : Scalars.lookup(V); }
@@ -325,14 +335,10 @@ public:
 bool matrix::canSplit(const Nest &N) {
   if (N.Step.I->getType() != N.Result.Element)
     return false;
-  SmallVector<unsigned> Work = {N.Finish};
-  while (!Work.empty()) {
-    const Term &T = N.Terms[Work.pop_back_val()];
-    append_range(Work, T.Operands);
-    if (T.K == Term::Kind::Load && T.Place.isSamePlace(N.Result))
-      return false;
-  }
-  return true;
+  return none_of(N.termsIn(N.Finish), [&](unsigned Number) {
+    const Term &T = N.Terms[Number];
+    return T.K == Term::Kind::Load && T.Place.isSamePlace(N.Result);
+  });
 }
 
 NestFunction matrix::declareNestFunction(const Nest &N, StringRef Name,
@@ -353,10 +359,8 @@ NestFunction matrix::declareNestFunction(const Nest &N, StringRef Name,
       if (N.Loops[Number].Trips.isAtRunTime())
         Extents.insert(N.Loops[Number].Trips.Last);
   AddDistances(N.Result);
-  SmallVector<unsigned> Work = {N.Finish, N.Start, N.Step.B, N.Step.A};
-  while (!Work.empty()) {
-    const Term &T = N.Terms[Work.pop_back_val()];
-    append_range(Work, T.Operands);
+  for (unsigned Number : N.termsIn({N.Finish, N.Start, N.Step.B, N.Step.A})) {
+    const Term &T = N.Terms[Number];
     if (T.K == Term::Kind::Load) {
       Pointers.insert(T.Place.Base);
       AddDistances(T.Place);

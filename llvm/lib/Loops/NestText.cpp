@@ -175,6 +175,12 @@ class Writer {
 
   void term(unsigned Number, unsigned Depth = 0) {
     const Term &T = N.Terms[Number];
+    // Operands in common are written out each time.
+    constexpr size_t MostCharacters = 1000;
+    if (Text.size() > MostCharacters) {
+      OS << "...";
+      return;
+    }
     switch (T.K) {
     case Term::Kind::Load:
       // Two values of one element in one expression.

@@ -4,6 +4,7 @@
 #define MATRIX_LOOPS_NEST_H
 
 #include "matrix/Reasons/NestRefusal.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Alignment.h"
 #include <cstdint>
@@ -140,7 +141,7 @@ struct Access {
   bool isSamePlace(const Access &A) const;
 };
 
-/// A value that a nest computes, as a tree.
+/// A value that a nest computes. Operations may have operands in common.
 struct Term {
   enum class Kind : uint8_t {
     /// Elements in memory.
@@ -222,6 +223,8 @@ struct Nest {
   /// How often product and sum are done, as if extents that are known when the
   /// program runs were 1.
   uint64_t multiplyAdds() const;
+  /// The terms \p Roots and what they are computed from, each once.
+  llvm::SmallVector<unsigned> termsIn(llvm::ArrayRef<unsigned> Roots) const;
   /// The place of the first load in term \p T; null without one.
   const Access *firstLoad(unsigned T) const;
   /// The first and the last byte of all that the nest writes.
