@@ -15,6 +15,7 @@
 #include "TriangleFunction.h"
 #include "matrix/Loops/MarkLoops.h"
 #include "matrix/Remarks/StageRemarks.h"
+#include "matrix/Support/Funclets.h"
 #include "matrix/Support/LoopHints.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
@@ -102,6 +103,7 @@ bool RaiseLoops::runOn(Function &F, SharedNests &Shared,
     Calls.emplace_back(*X->Loops, By, X->Check, SE, DT, LI);
   for (NestCall &Call : Calls)
     Call.replaceLoops();
+  addFuncletBundles(F);
   AM.invalidate(F, PreservedAnalyses::none());
   for (auto &[X, By] : Raised)
     if (Results == Result::Code && !X->Loops->hasExtentsAtRunTime() &&
