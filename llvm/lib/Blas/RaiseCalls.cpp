@@ -35,6 +35,8 @@ static std::optional<CallRefusal> refusalOf(const Function &F) {
     return CallRefusal::NotOptimized;
   if (F.hasFnAttribute(Attribute::StrictFP))
     return CallRefusal::StrictFloatingPoint;
+  if (F.hasFnAttribute(Attribute::NoImplicitFloat))
+    return CallRefusal::NoImplicitFloat;
   if (isSanitized(F))
     return CallRefusal::Sanitized;
   if (!mayCallNewFunctions(F))

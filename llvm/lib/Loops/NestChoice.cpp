@@ -2,8 +2,9 @@
 //
 // A nest is raised as a whole, so what any of its loops says counts: one that
 // is disabled keeps the others from being raised with it, and one that is
-// enabled takes them along. A pragma is stronger than an option. Two things it
-// cannot change: how a function is instrumented, and whether it is optimized.
+// enabled takes them along. A pragma is stronger than an option. Three things
+// it cannot change: how a function is instrumented, whether it is optimized, and
+// which registers it may use.
 
 #include "matrix/Loops/NestChoice.h"
 #include "matrix/Support/CodeAttributes.h"
@@ -36,6 +37,8 @@ static std::optional<NestRefusal> refusalOf(const Function &F) {
     return NestRefusal::NotOptimized;
   if (F.hasFnAttribute(Attribute::StrictFP))
     return NestRefusal::StrictFloatingPoint;
+  if (F.hasFnAttribute(Attribute::NoImplicitFloat))
+    return NestRefusal::NoImplicitFloat;
   if (isSanitized(F))
     return NestRefusal::Sanitized;
   if (F.hasFnAttribute(Attribute::OptForFuzzing))

@@ -8,6 +8,7 @@
 // RUN: %remarks -fno-builtin %s 2>&1 | FileCheck %s --check-prefix=STAYS
 // RUN: %remarks -Os %s 2>&1 | FileCheck %s --check-prefix=STAYS
 // RUN: %remarks -ffp-model=strict %s 2>&1 | FileCheck %s --check-prefix=STAYS
+// RUN: %remarks -mno-implicit-float %s 2>&1 | FileCheck %s --check-prefix=STAYS
 // RUN: %remarks -fsanitize=address %s 2>&1 | FileCheck %s --check-prefix=STAYS
 // RUN: %remarks -fsanitize=memory %s 2>&1 | FileCheck %s --check-prefix=STAYS
 

@@ -7,6 +7,7 @@
 // RUN: %raise -fsanitize=memory -S -emit-llvm -o - %s | FileCheck %s
 // RUN: %raise -fsanitize=fuzzer-no-link -S -emit-llvm -o - %s | FileCheck %s
 // RUN: %raise -mllvm -vectorize-loops=false -S -emit-llvm -o - %s | FileCheck %s
+// RUN: %raise -mno-implicit-float -S -emit-llvm -o - %s | FileCheck %s
 // RUN: %raise -ffp-model=strict -S -emit-llvm -o - %s | FileCheck %s
 // RUN: %raise -Rpass=matrix-loops -fprofile-generate -S -o /dev/null %s 2>&1 | FileCheck %s --check-prefix=BEHIND
 // RUN: %raise -fprofile-instr-generate -fcoverage-mapping -S -emit-llvm -o - %s | FileCheck %s
