@@ -41,10 +41,10 @@ static bool isKnownToBeOfCode(StringRef Name) {
 
 bool matrix::isSanitized(const Function &F) {
   constexpr Attribute::AttrKind Kinds[] = {
-      Attribute::SanitizeAddress, Attribute::SanitizeHWAddress,
-      Attribute::SanitizeMemory,  Attribute::SanitizeMemTag,
-      Attribute::SanitizeThread,  Attribute::SanitizeType,
-      Attribute::SanitizeRealtime};
+      Attribute::SanitizeAddress,  Attribute::SanitizeHWAddress,
+      Attribute::SanitizeMemory,   Attribute::SanitizeMemTag,
+      Attribute::SanitizeThread,   Attribute::SanitizeType,
+      Attribute::SanitizeRealtime, Attribute::SanitizeNumericalStability};
   return any_of(
       Kinds, [&](Attribute::AttrKind Kind) { return F.hasFnAttribute(Kind); });
 }

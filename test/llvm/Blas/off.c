@@ -10,6 +10,7 @@
 // RUN: %remarks -ffp-model=strict %s 2>&1 | FileCheck %s --check-prefix=STAYS
 // RUN: %remarks -mno-implicit-float %s 2>&1 | FileCheck %s --check-prefix=STAYS
 // RUN: %remarks -fsanitize=address %s 2>&1 | FileCheck %s --check-prefix=STAYS
+// RUN: %remarks -fsanitize=numerical %s 2>&1 | FileCheck %s --check-prefix=STAYS
 // RUN: %remarks -fsanitize=memory %s 2>&1 | FileCheck %s --check-prefix=STAYS
 
 // Without the option a call is compiled as stock Clang compiles it. With it, it

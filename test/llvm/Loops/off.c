@@ -5,6 +5,7 @@
 // RUN: %raise -fsanitize=address -S -emit-llvm -o - %s | FileCheck %s
 // RUN: %raise -Rpass-missed=matrix-loops -fsanitize=thread -S -emit-llvm -o - %s 2>&1 | FileCheck %s --check-prefixes=CHECK,SAID
 // RUN: %raise -fsanitize=memory -S -emit-llvm -o - %s | FileCheck %s
+// RUN: %raise -fsanitize=numerical -S -emit-llvm -o - %s | FileCheck %s
 // RUN: %raise -fsanitize=fuzzer-no-link -S -emit-llvm -o - %s | FileCheck %s
 // RUN: %raise -mllvm -vectorize-loops=false -S -emit-llvm -o - %s | FileCheck %s
 // RUN: %raise -mno-implicit-float -S -emit-llvm -o - %s | FileCheck %s
