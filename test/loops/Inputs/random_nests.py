@@ -6,11 +6,13 @@
 
 Each is a contraction, or nearly one: loops in any order, sums in a variable or in
 memory, strides and offsets that may overlap, starts, scales, ends, triangles and
-their mirror images, and statements that spoil it. The file is compiled twice, with -DSET=plain and -DSET=raised;
-compare_nests.c compares the two. With run-time, most extents and some strides are
-known only then, and compare_nests.c changes them.
+their mirror images, pointers that loops move on or exchange, and statements that
+spoil it. Some nests have the form of the one before. The file is compiled twice,
+with -DSET=plain and -DSET=raised; compare_nests.c compares the two. With run-time,
+most extents and some strides are known only then, and compare_nests.c changes them.
 """
 
+import copy
 import random
 import sys
 
@@ -25,6 +27,10 @@ class Nest:
         self.rng, self.number, self.reach = rng, number, 0
         self.is_at_run_time = is_at_run_time
         self.sum_type, self.a_type, self.b_type = rng.choice(TYPES)
+        if is_at_run_time and rng.random() < 0.25:
+            self.sum_type, self.a_type, self.b_type = "int32_t", "int8_t", "int8_t"
+        # What moves the pointer from which b is read: nothing, a loop beside the sum's, or the end of a row.
+        self.mover = rng.choice(["", "", "side", "row"])
         results, sums = rng.choice([(1, 1), (2, 1), (2, 1), (2, 1), (2, 2), (3, 1), (3, 2)])
         self.results = list(LETTERS[:results])
         self.sums = list(LETTERS[results:results + sums])
@@ -33,28 +39,37 @@ class Nest:
             index = rng.choice(self.results)
             self.extent[index] = rng.choice([8, 9, 16, 24])
         self.triangle = None
-        if len(self.results) > 1 and rng.random() < 0.25:
+        if len(self.results) > 1 and rng.random() < (0.7 if self.mover == "row" else 0.25):
             self.make_triangle()
+        self.moved_by = rng.choice([1, 2, self.extent[self.sums[-1]]])
+        if self.mover == "row" and not self.triangle:
+            self.mover = ""
+        # Sums so long that their factors have no room on the stack.
+        self.is_long = not is_at_run_time and not self.triangle and rng.random() < 0.06
+        if self.is_long:
+            self.results, self.sums, self.mover = ["i", "j"], ["k"], ""
+            self.extent = {"i": 8, "j": 8, "k": 1600}
 
     def make_triangle(self):
         """Columns up to the row, or from it on; more columns than rows, or now and then fewer."""
         rows, columns = self.rng.sample(self.results, 2)
         self.triangle = rows, columns, self.rng.random() < 0.5
         self.extent[rows] = self.rng.choice([5, 9, 16, 17, 24, 33])
-        self.more_columns = self.rng.choice([0, 0, 0, 1, 5, -1])
+        self.more_columns = self.rng.choice([0, 0, 0, 1, 5, -1, -1 if self.mover else 0])
         self.extent[columns] = max(1, self.extent[rows] + self.more_columns)
         # The last row may have no column.
         self.first_column = self.rng.choice([0, 0, 1])
 
-    def place(self, indices, merge=()):
-        """An index expression in which each index has a stride of its own, but for merged pairs."""
+    def place(self, indices, merge=(), operand=""):
+        """An index expression in which each index has a stride of its own, but for merged pairs. Those of an
+        operand of bytes may have the last index of a loop as a distance."""
         rng = self.rng
         order = [index for index in indices if index not in dict(merge)]
         rng.shuffle(order)
         if self.triangle and self.rng.random() < 0.7:
             # As columns of rows.
             order = [i for i in order if i == self.triangle[1]] + [i for i in order if i != self.triangle[1]]
-        stride, terms = rng.choice([1, 1, 1, 2]), []
+        stride, terms = 1 if self.is_long else rng.choice([1, 1, 1, 2]), []
         for index in order:
             terms.append((index, stride))
             reach = self.extent[index] + sum(self.extent[other] for other, of in merge if of == index)
@@ -62,12 +77,18 @@ class Nest:
                 if of == index:
                     terms.append((other, stride * rng.choice([1, 1, 2])))
                     reach += self.extent[other]
-            stride *= reach + rng.choice([0, 0, 0, 1, 3])
+            stride *= reach + (0 if self.is_long else rng.choice([0, 0, 0, 1, 3]))
         self.last_terms = terms[:]
         self.reach = max([self.reach, sum((self.extent[index] - 1) * step for index, step in terms)])
         rng.shuffle(terms)
+        end = ""
+        if self.is_at_run_time and "int8_t" in operand and len(indices) > 1 and rng.random() < 0.4:
+            last, _ = terms.pop()
+            other = self.triangle[0] if self.triangle else rng.choice(self.sums)
+            self.reach = max(self.reach, stride + self.extent[last] * self.extent[other])
+            end = f" + (long){last} * ((long)n{other} - 1)"
         counters = ["(long)", "", "(size_t)", ""]
-        return " + ".join(f"{rng.choice(counters)}{index} * {self.stride(step)}" for index, step in terms) or "0"
+        return (" + ".join(f"{rng.choice(counters)}{index} * {self.stride(step)}" for index, step in terms) or "0") + end
 
     def stride(self, step):
         return f"({step} + more)" if self.is_at_run_time and step != 1 and self.rng.random() < 0.5 else step
@@ -89,7 +110,20 @@ class Nest:
         first = f"{rows} + 1" if self.first_column else rows
         return f"for ({kind} {index} = {first}; {index} < {extent}; ++{index}) {{ {body} }}"
 
+    def move(self):
+        return f"p += {self.moved_by}{self.rng.choice(['', ' + more'])};"
+
+    def move_behind_row(self, body):
+        """Where rows may have no column, p moves on only where they have one, or always."""
+        rows, _, is_upper = self.triangle
+        end = f"n{rows}" if self.is_at_run_time else self.extent[rows]
+        has_columns = f"{rows} + 1 < {end}" if is_upper else f"{rows} > 0"
+        body = f"{body} {self.move()}"
+        return f"if ({has_columns}) {{ {body} }}" if self.rng.random() < 0.6 else body
+
     def loop(self, index, body):
+        if self.mover == "row" and self.triangle and index == self.triangle[0]:
+            body = self.move_behind_row(body)
         if self.triangle and index == self.triangle[1]:
             return self.columns_loop(index, body)
         extent = self.extent[index]
@@ -108,14 +142,17 @@ class Nest:
         everything = self.results + self.sums
         of_a = [index for index in self.results if rng.random() < 0.7] + self.sums
         of_b = [index for index in self.results if index not in of_a or rng.random() < 0.2] + self.sums
+        if self.is_long:
+            of_a, of_b = ["i", "k"], ["k", "j"]
         merge = [(self.sums[0], rng.choice(self.results))] if rng.random() < 0.15 else []
         merge = [pair for pair in merge if pair[0] in of_a and pair[1] in of_a]
         c = f"c[{self.place(self.results)}]"
         image = f" c[{self.mirror()}] = {c};" if self.triangle and rng.random() < 0.4 else ""
-        a, b = f"a[{self.place(of_a, merge)}]", f"b[{self.place(of_b)}]"
+        a = f"a[{self.place(of_a, merge, self.a_type)}]"
+        b = f"{'p' if self.mover else 'b'}[{self.place(of_b, (), self.b_type)}]"
         e = self.sum_type
         x, y = f"({e}){a}", f"({e}){b}"
-        if rng.random() < 0.15:
+        if rng.random() < 0.15 or self.is_long:
             x = f"({e})3 * {x}"
         if rng.random() < 0.1:
             x = f"-{x}"
@@ -128,7 +165,9 @@ class Nest:
         start = rng.choice(["0", "0", c, extra["start"], "1", f"{c} * 3", "-(" + e + ")0"])
         end = rng.choice(["s", "s", "s", "s > 0 ? s : 0", "s * 2 + 1", f"s + {extra['end']}", f"s * 2 + {c}"])
         spoil = rng.random()
-        form = 0 if image else rng.random()
+        if self.is_long:
+            end = rng.choice([end, f"s * 2 + {c}"])
+        form = 0 if image or self.is_long else 0.7 if self.mover == "side" else rng.random()
         if form < 0.45:
             body = f"s {sign}= {product};"
             for index in reversed(self.sums):
@@ -164,8 +203,12 @@ class Nest:
             for time in range(rng.choice([0, 1, 1, 1, 2])):
                 again = rng.choice(["0", extra["start"], f"{c} * 3", "7", f"{c} + 1"])
                 body = over(beside, f"{c} = {again};") + body
+            if self.mover == "side":
+                body = over(beside, f"{c} = ({e})*p++;") + body
             for time in range(rng.choice([0, 0, 1, 2])):
                 body += over(beside, f"{c} = {c} > 0 ? {c} : {time + 1};")
+            if self.mover == "side" and rng.random() < 0.7:
+                body += f" {self.move()}"
         else:
             body = f"{c} {sign}= {product};"
             if spoil < 0.05:
@@ -179,10 +222,29 @@ class Nest:
         for index in order:
             body = self.loop(index, body)
         quiet = ""
-        values = ""
+        values = "  long more = more_stride;\n"
+        if self.mover:
+            start = f"const {self.b_type} *p = b;"
+            body = f"{start} {body}"
+            moving = everything
+            if self.mover == "row" and self.triangle[0] in order:
+                moving = order[order.index(self.triangle[0]):]
+            steps = self.moved_by + 1
+            for index in moving:
+                steps *= self.extent[index] + 1
+            self.reach += steps
+        if rng.random() < 0.15:
+            pairs = [(f"{e} *", "c", "d")]
+            if self.a_type == self.b_type:
+                pairs.append((f"const {self.a_type} *", "a", "b"))
+            kind, one, other = rng.choice(pairs)
+            rounds = rng.choice(["2", "3", "2 + (more_stride > 0)"])
+            body = (f"for (int round = 0; round < {rounds}; ++round) {{ {body} "
+                    f"{kind}old = {one}; {one} = {other}; {other} = old; }}")
         if self.is_at_run_time:
-            values = "  long more = more_stride; " + " ".join(
-                f"int n{index} = {extent} > fewer ? {extent} - fewer : 0;" for index, extent in self.extent.items()) + "\n"
+            kind = rng.choice(["int", "long"])
+            values += "  " + " ".join(
+                f"{kind} n{index} = {extent} > fewer ? {extent} - fewer : 0;" for index, extent in self.extent.items()) + "\n"
         return (f"static __attribute__((noinline)) void nest_{self.number}(void *to, const void *of_a, "
                 f"const void *of_b, const void *of_d) {{\n"
                 f"  {e} *{quiet}c = to; const {self.a_type} *a = of_a; "
@@ -197,9 +259,14 @@ def main():
         nest = Nest(rng, len(nests), is_at_run_time)
         text = nest.text()
         # compare_nests.c has as much memory for each array.
-        if nest.reach < 12000:
+        if nest.reach < 14000:
             nests.append(nest)
             texts.append(text)
+        if nest.is_long and nest in nests and len(nests) != count:
+            twin = copy.copy(nest)
+            twin.number = len(nests)
+            nests.append(twin)
+            texts.append(text.replace(f"nest_{nest.number}(", f"nest_{twin.number}("))
     print('#include <stddef.h>\n#include <stdint.h>\n#include "nests.h"')
     print("\n".join(texts))
     print("const struct nest SET[] = {")
