@@ -50,9 +50,9 @@ public:
 
   PieceBuilder(llvm::Function &F, VectorUnit Unit);
 
+  bool isVectorizable(llvm::Type *Element) const;
   /// The elements of \p T that fill a register, a power of two; 1 if no
   /// register holds several.
-  bool isVectorizable(llvm::Type *Element) const;
   unsigned registerLanes(llvm::Type *T) const;
   bool isIllegal(llvm::Type *T) const;
   bool isReplaced(const llvm::Value *V) const { return Replaced.contains(V); }

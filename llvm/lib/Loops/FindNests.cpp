@@ -164,7 +164,7 @@ RefusedNest matrix::whyNotRaised(Loop &L, ArrayRef<FoundNest> Found,
     return Known->Refusal;
   if (std::optional<NestRefusal> Why = Choice.refusalOf(L))
     return {*Why};
-  // A nest that was unrolled has one loop left.
+  // Unrolling may have left one loop of the nest.
   if (!Outer)
     return {hasMultiplyAdd(L) ? NestRefusal::OneLoop : NestRefusal::NoSum};
   if (!isCandidate(*Outer))

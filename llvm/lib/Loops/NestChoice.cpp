@@ -3,8 +3,8 @@
 // A nest is raised as a whole, so what any of its loops says counts: one that
 // is disabled keeps the others from being raised with it, and one that is
 // enabled takes them along. A pragma is stronger than an option. Three things
-// it cannot change: how a function is instrumented, whether it is optimized, and
-// which registers it may use.
+// it cannot change: how a function is instrumented, whether it is optimized,
+// and which registers it may use.
 
 #include "matrix/Loops/NestChoice.h"
 #include "matrix/Support/CodeAttributes.h"

@@ -85,7 +85,7 @@ static std::optional<Extent> readColumns(const SCEV *Last, const Loop &Outer,
   std::optional<Extent> Columns =
       ExtentOf(T.IsUpper ? First : SE.getAddExpr(First, LastRow));
   std::optional<Extent> Fewer = ExtentOf(LastRow);
-  // Other rows may not be empty.
+  // No row but the skipped one may be empty.
   if (!Columns || !Fewer ||
       (Columns->Count && Fewer->Count && Columns->Count < Fewer->Count))
     return std::nullopt;

@@ -67,7 +67,7 @@ void NestTerms::findRecurrences() {
       const SCEV *First =
           SE.getSCEV(Phi.getIncomingValueForBlock(L->getLoopPreheader()));
       Value *Latch = Phi.getIncomingValueForBlock(L->getLoopLatch());
-      // The sum of a loop inside is the same each time.
+      // What an inner loop adds to it is the same each time.
       const SCEV *Next = SE.getSCEVAtScope(Path.resolve(Latch), L);
       const SCEV *Step = SE.getMinusSCEV(Next, SE.getSCEV(&Phi));
       // An index of two values is a choice of two constants.

@@ -69,11 +69,12 @@ NestCall::NestCall(const Nest &N, const NestFunction &By, const Overlap &Check,
     if (!Condition)
       return;
     IsLarge.push_back(Condition);
-    Rest = SplitBlock(Rest ? Rest : Before, B.GetInsertPoint(), &DT, &LI);
-    B.SetInsertPoint(Rest->getTerminator());
+    BehindTests = SplitBlock(BehindTests ? BehindTests : Before,
+                             B.GetInsertPoint(), &DT, &LI);
+    B.SetInsertPoint(BehindTests->getTerminator());
   };
   LeadOnIf(Tests.mayHaveLanes());
-  LeadOnIf(Tests.isLarge());
+  LeadOnIf(Tests.allRunAndPay());
   for (const SCEV *Base : By.Pointers)
     Arguments.push_back(ValueOf(Base));
   append_range(Arguments, By.Scalars);
@@ -82,26 +83,26 @@ NestCall::NestCall(const Nest &N, const NestFunction &By, const Overlap &Check,
   for (const SCEV *Distance : By.Distances)
     Arguments.push_back(ValueOf(Distance));
   if (!Check.Unknown.empty())
-    IsOther = Tests.overlaps(Check);
+    MustRunLoops = Tests.overlaps(Check);
   if (N.isAtRunTime())
-    if (Value *IsApart = Tests.hasPlainIndices()) {
-      Value *IsNot = B.CreateNot(IsApart);
-      IsOther = IsOther ? B.CreateOr(IsNot, IsOther) : IsNot;
+    if (Value *Holds = Tests.holdsAsMatched()) {
+      Value *IsNot = B.CreateNot(Holds);
+      MustRunLoops = MustRunLoops ? B.CreateOr(IsNot, MustRunLoops) : IsNot;
     }
-  if (IsOther)
-    IsOther = B.CreateFreeze(IsOther, "matrix.overlaps");
+  if (MustRunLoops)
+    MustRunLoops = B.CreateFreeze(MustRunLoops, "matrix.overlaps");
 }
 
 /// Lets \p Outer begin in a block of its own, to which all blocks in front of
-/// \p Rest lead if their condition in \p IsLarge is false.
+/// \p BehindTests lead if their condition in \p IsLarge is false.
 static BasicBlock *branchAround(const Loop &Outer, ArrayRef<Value *> IsLarge,
-                                BasicBlock *Rest) {
+                                BasicBlock *BehindTests) {
   BasicBlock *Header = Outer.getHeader();
   auto *Loops = BasicBlock::Create(Header->getContext(), "matrix.loops",
                                    Header->getParent(), Header);
   BranchInst::Create(Header, Loops);
-  Header->replacePhiUsesWith(Rest, Loops);
-  BasicBlock *Next = Rest;
+  Header->replacePhiUsesWith(BehindTests, Loops);
+  BasicBlock *Next = BehindTests;
   for (Value *Condition : reverse(IsLarge)) {
     BasicBlock *Here = Next->getUniquePredecessor();
     Instruction *At = Here->getTerminator();
@@ -114,7 +115,7 @@ static BasicBlock *branchAround(const Loop &Outer, ArrayRef<Value *> IsLarge,
 
 void NestCall::replaceLoops() {
   Loop &Outer = *N.Loops.front().L;
-  BasicBlock *Before = Rest ? Rest : Outer.getLoopPreheader(),
+  BasicBlock *Before = BehindTests ? BehindTests : Outer.getLoopPreheader(),
              *Header = Outer.getHeader(), *Behind = Outer.getUniqueExitBlock();
   // What only takes values of the loops on has no user.
   for (PHINode &Phi : make_early_inc_range(Behind->phis())) {
@@ -132,20 +133,21 @@ void NestCall::replaceLoops() {
   B.CreateBr(Behind);
   Instruction *At = Before->getTerminator();
   B.SetInsertPoint(At);
-  BasicBlock *Loops = Rest ? branchAround(Outer, IsLarge, Rest) : Header;
+  BasicBlock *Loops =
+      BehindTests ? branchAround(Outer, IsLarge, BehindTests) : Header;
   // Small ones may be all that there are: those loops are compiled as ever.
-  if (IsOther && !Rest) {
+  if (MustRunLoops && !BehindTests) {
     for (const NestLoop &L : N.Loops)
       leaveAsItIs(*L.L);
     for (const SideLoop &L : N.Sides)
       leaveAsItIs(*L.L);
   }
-  if (IsOther)
-    B.CreateCondBr(IsOther, Loops, Raised,
+  if (MustRunLoops)
+    B.CreateCondBr(MustRunLoops, Loops, Raised,
                    MDBuilder(B.getContext()).createUnlikelyBranchWeights());
   else
     B.CreateBr(Raised);
   At->eraseFromParent();
-  if (!IsOther && !Rest)
+  if (!MustRunLoops && !BehindTests)
     DeleteDeadBlocks(SmallVector<BasicBlock *>(Outer.blocks()));
 }

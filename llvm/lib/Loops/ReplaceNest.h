@@ -20,14 +20,14 @@ class NestCall {
   const Nest &N;
   llvm::Function &By;
   llvm::SmallVector<llvm::Value *> Arguments;
-  /// A test that sends small nests to their loops, in front of Rest, where all
-  /// else is computed: each condition at the end of a block of its own. Those
-  /// that hold lead on.
+  /// A test that sends small nests to their loops, in front of BehindTests,
+  /// where all else is computed: each condition at the end of a block of its
+  /// own. Those that hold lead on.
   llvm::SmallVector<llvm::Value *, 2> IsLarge;
-  llvm::BasicBlock *Rest = nullptr;
+  llvm::BasicBlock *BehindTests = nullptr;
   /// Whether memory overlaps, or strides are none that the nest may have; null
   /// if neither can be.
-  llvm::Value *IsOther = nullptr;
+  llvm::Value *MustRunLoops = nullptr;
 
 public:
   /// Computes what is passed and tested, in front of the loops. Analyses stay

@@ -44,7 +44,7 @@ llvm::Value *RunTimeTests::mayHaveLanes() {
              : nullptr;
 }
 
-llvm::Value *RunTimeTests::isLarge() {
+llvm::Value *RunTimeTests::allRunAndPay() {
   // A guard's value counts only where the guards around it hold.
   llvm::Value *All = nullptr;
   for (const Guard &G : N.Guards)
@@ -138,7 +138,7 @@ llvm::Value *RunTimeTests::wraps(const NarrowIndex &Index) {
   return B.CreateICmpUGE(Sum, End);
 }
 
-llvm::Value *RunTimeTests::hasPlainIndices() {
+llvm::Value *RunTimeTests::holdsAsMatched() {
   llvm::Value *All = nullptr;
   auto And = [&](llvm::Value *V) { All = All ? B.CreateAnd(All, V) : V; };
   for (const NarrowIndex &Index : N.NarrowIndices)

@@ -23,16 +23,17 @@ public:
   RunTimeTests(const Nest &N, ValueOf Value, llvm::IRBuilderBase &B)
       : N(N), Value(Value), B(B) {}
 
-  /// Whether the result may be long enough in a dimension for isLarge(), by one
-  /// comparison; null: it is, or that is not known.
+  /// Whether the result may be long enough in a dimension for allRunAndPay(),
+  /// by one comparison; null: it is, or that is not known.
   llvm::Value *mayHaveLanes();
-  /// How often a loop runs, less than 2^31 if isLarge() is true.
+  /// How often a loop runs, less than 2^31 if allRunAndPay() is true.
   llvm::Value *trips(const Extent &E);
   /// Whether all loops run, and often enough for a gain; null: they do.
-  llvm::Value *isLarge();
+  llvm::Value *allRunAndPay();
   /// Whether no index wraps around, strides are as a nest demands, and elements
-  /// of the result apart from each other, if isLarge() is true; null: so it is.
-  llvm::Value *hasPlainIndices();
+  /// of the result apart from each other, if allRunAndPay() is true; null: so
+  /// it is.
+  llvm::Value *holdsAsMatched();
   /// Whether the bytes of the result and of one of \p Check's loads overlap.
   llvm::Value *overlaps(const Overlap &Check);
 

@@ -33,7 +33,8 @@ struct Extent {
   const llvm::SCEV *Last = nullptr;
   /// Then, what it is not more than; 0: that is not known.
   uint64_t Most = 0;
-  /// Whether it is the most: the loop is that of a triangle's columns.
+  /// Whether Count or Last is that of the longest row: the loop is that of a
+  /// triangle's columns.
   bool IsOfTriangle = false;
 
   bool isAtRunTime() const { return Last; }
