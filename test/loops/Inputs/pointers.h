@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Contractions whose pointers loops move on or exchange, in the form of
-// kernels.h.
+// kernels.h. With -DASKED, loops ask to be raised.
 
-#define FOR(i, n) for (INDEX i = 0; i < (n); ++i)
+#ifdef ASKED
+#define HINT _Pragma("clang loop matrix(enable)")
+#else
+#define HINT
+#endif
+#define FOR(i, n) HINT for (INDEX i = 0; i < (n); ++i)
 
 // One of two arrays is read, the other one written.
 KERNEL(exchanged, 2 * M, M *M, 1, {
@@ -122,3 +127,4 @@ KERNEL(of_short_rows, M *M, M *M, M *M, {
 })
 
 #undef FOR
+#undef HINT
