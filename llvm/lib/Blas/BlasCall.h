@@ -15,7 +15,7 @@ class BatchAAResults;
 
 namespace matrix {
 
-/// What a call computes, for each combination of indices of the loops that are
+/// A call as a formula, for each combination of indices of the loops that are
 /// no sums:
 ///
 ///   C[..] = alpha * (the sum of A[..] * B[..]) + beta * C[..]
@@ -25,7 +25,7 @@ struct BlasCall {
   struct Loop {
     llvm::Value *Extent;
     bool IsSum;
-    /// What the extent is not more than.
+    /// The extent is at most this.
     uint64_t Most;
   };
   struct Array {

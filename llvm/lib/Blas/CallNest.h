@@ -12,14 +12,14 @@ namespace matrix {
 
 struct NestFunction;
 
-/// What C was before a call.
+/// Whether a call reads what C was before.
 enum class OldResult : uint8_t { Read, NotRead };
 
 /// A nest that does what a call does, without loops in the program.
 class CallNest {
   llvm::ScalarEvolution &SE;
   Nest N;
-  /// What its extents, distances and addresses are.
+  /// The values of its extents, distances and addresses.
   llvm::DenseMap<const llvm::SCEV *, llvm::Value *> Values;
   /// They only tell the nest's terms which operations they are.
   llvm::SmallVector<llvm::unique_value, 4> Operations;

@@ -126,7 +126,7 @@ void RaisedCall::replace() const {
   At->eraseFromParent();
 }
 
-/// What \p Call becomes, or why it stays.
+/// Code for \p Call, or why it stays a call.
 static std::variant<RaisedCall, CallRefusal>
 raise(BlasCall Call, FunctionPassManager &Prepare, SharedNests &Shared,
       FunctionAnalysisManager &AM) {

@@ -67,7 +67,7 @@ void NestTerms::findRecurrences() {
       const SCEV *First =
           SE.getSCEV(Phi.getIncomingValueForBlock(L->getLoopPreheader()));
       Value *Latch = Phi.getIncomingValueForBlock(L->getLoopLatch());
-      // What an inner loop adds to it is the same each time.
+      // An inner loop adds the same to it each time.
       const SCEV *Next = SE.getSCEVAtScope(Path.resolve(Latch), L);
       const SCEV *Step = SE.getMinusSCEV(Next, SE.getSCEV(&Phi));
       // An index of two values is a choice of two constants.
@@ -165,8 +165,8 @@ public:
 };
 } // namespace
 
-/// What \p S is in \p Scope: what other loops have counted up stays as they
-/// left it.
+/// \p S as code in \p Scope sees it: what other loops have counted up stays as
+/// they left it.
 const SCEV *NestTerms::behindLoops(const SCEV *S, const Loop *Scope) {
   return SE.getSCEVAtScope(SCEVParameterRewriter::rewrite(S, SE, Recurrences),
                            Scope);

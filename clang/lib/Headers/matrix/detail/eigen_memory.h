@@ -45,7 +45,7 @@ inline constexpr bool is_dense =
     is_same<typename Eigen::internal::evaluator_traits<X>::Shape,
             Eigen::DenseShape>;
 
-// What an expression is, of those with DenseShape.
+// The facts of an expression that has DenseShape.
 template <class X> struct expression {
   using scalar = typename X::Scalar;
   static constexpr int rows = X::RowsAtCompileTime;
