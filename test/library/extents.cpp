@@ -39,10 +39,28 @@ void wrong(mx::view<float> c, mx::view<float> a, mx::view<float> b) {
 }
 #endif
 
+// A flat list could be a row, a column, or extents and a number.
+#ifdef FLAT
+// RUN: not %clangxx -std=c++17 -fsyntax-only -DFLAT %s 2>&1 | FileCheck %s --check-prefix=FLAT
+// FLAT-COUNT-2: error: call to deleted constructor of 'mx::dynamic<double>'
+// FLAT: error: {{.*}}elements of what is factored are float or double
+mx::dynamic<double> three{1, 2, 3};
+mx::dynamic<double> two = {4, 5};
+auto factored = mx::lu(mx::dynamic<int>(2, 2));
+#endif
+
 // RUN: %clangxx -std=c++17 -O2 -DPART %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=PART
 // PART: mx::view::block, beyond the view: 2 x 2, expected 3 x 2
 // RUN: %clangxx -std=c++17 -O2 -DSELF %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=SELF
-// SELF: a result that is its own factor: 2 x 2, expected 0 x 0
+// SELF: a factor that overlaps the result; copy it before
+// RUN: %clangxx -std=c++17 -O2 -DSYMMETRIC %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=OVERLAP
+// RUN: %clangxx -std=c++17 -O2 -DSHIFT %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=OVERLAP
+// OVERLAP: an addend that overlaps the result; copy it before
+// RUN: %clangxx -std=c++17 -O2 -DCOPY %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=COPY
+// COPY: mx::copy, a source that overlaps the result; copy it before
+// RUN: %clangxx -std=c++17 -O2 -DOWN_ROW %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=OWN-ROW
+// OWN-ROW: a row that overlaps the result; copy it before
+// RUN: %clangxx -std=c++17 -O2 -DNEXT_TO %s -o %t && %t
 // RUN: %clangxx -std=c++17 -O2 -DADDEND %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=ADDEND
 // ADDEND: an addend: 1 x 2, expected 2 x 2
 // RUN: %clangxx -std=c++17 -O2 -DADD %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=ADDEND
@@ -65,6 +83,22 @@ int main() {
   float factor[4] = {};
   mx::view<float> f(factor, 2, 2);
   d = 2 * d.row(0) - f * f;
+#elif defined(SYMMETRIC)
+  d = 0.5f * d + 0.5f * d.transposed();
+#elif defined(SHIFT)
+  d.row(1) = d.row(1) + d.block(0, 0, 2, 1).transposed();
+#elif defined(COPY)
+  mx::copy(d.transposed(), d);
+#elif defined(OWN_ROW)
+  d += mx::each_row(d.row(1));
+#elif defined(NEXT_TO)
+  // What lies between the lines of the result is not of it.
+  float eight[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+  mx::view<float> all(eight, 2, 4), left = all.block(0, 0, 2, 2),
+                                    right = all.block(0, 2, 2, 2);
+  left = right * right.transposed() + right;
+  mx::copy(left, right);
+  return left(1, 1) == 121 && right(1, 1) == 121 ? 0 : 1;
 #elif defined(ADD)
   d += d - d.row(0);
 #elif defined(ROW)

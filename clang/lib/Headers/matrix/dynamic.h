@@ -49,6 +49,8 @@ public:
       ++i;
     }
   }
+  // A flat list is neither rows nor extents.
+  template <class Number> dynamic(std::initializer_list<Number>) = delete;
   // The elements of a view in any layout.
   template <class OtherElement, layout OtherLayout>
   explicit dynamic(const view<OtherElement, OtherLayout> &v)

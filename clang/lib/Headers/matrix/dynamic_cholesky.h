@@ -170,7 +170,7 @@ void cholesky_solve_in_place(const view<Element, Layout> &lower,
                              const view<Other, OtherLayout> &x) {
   detail::expect_extents("mx::cholesky_solve_in_place, the right side",
                          x.rows(), x.columns(), lower.rows(), x.columns());
-  detail::expect_apart(x, lower);
+  detail::expect_apart("a factor", x, lower, detail::sharing::nothing);
   detail::solve_view<true, false>(lower, x);
   detail::solve_view<false, false>(lower.transposed(), x);
 }
@@ -178,8 +178,12 @@ void cholesky_solve_in_place(const view<Element, Layout> &lower,
 // m = lower * transpose(lower). Valid if m is positive definite; if not, lower
 // is 0.
 template <class Element, layout Layout> struct dynamic_cholesky {
+  static_assert(detail::is_same<Element, float> ||
+                    detail::is_same<Element, double>,
+                "elements of what is factored are float or double");
   dynamic<Element, Layout> lower;
   bool valid;
+  explicit operator bool() const { return valid; }
 
   // 0 if it is not valid.
   Element determinant() const {

@@ -101,7 +101,7 @@ void lu_solve_in_place(const view<Element, Layout> &factors,
                        const view<Other, OtherLayout> &x) {
   detail::expect_extents("mx::lu_solve_in_place, the right side", x.rows(),
                          x.columns(), factors.rows(), x.columns());
-  detail::expect_apart(x, factors);
+  detail::expect_apart("a factor", x, factors, detail::sharing::nothing);
   detail::exchange_rows(x, pivots, x.rows());
   detail::solve_view<true, true>(factors, x);
   detail::solve_view<false, false>(factors, x);
@@ -109,10 +109,14 @@ void lu_solve_in_place(const view<Element, Layout> &factors,
 
 // P * m = L * U. Valid if each pivot is finite and not 0; if not, factors is 0.
 template <class Element, layout Layout> struct dynamic_lu {
+  static_assert(detail::is_same<Element, float> ||
+                    detail::is_same<Element, double>,
+                "elements of what is factored are float or double");
   dynamic<Element, Layout> factors; // U, and L without ones below it
   dynamic<detail::size> pivots; // one row; in step k, rows k and pivots(0, k)
                                 // were exchanged
   bool valid;
+  explicit operator bool() const { return valid; }
 
   // 0 if it is not valid.
   Element determinant() const {

@@ -139,9 +139,13 @@ void qr_solve_in_place(const view<Element, Layout> &factors,
 // m = q() * r(), for no more columns than rows. Valid if the columns are
 // linearly independent: no element of r's diagonal is 0.
 template <class Element, layout Layout> struct dynamic_qr {
+  static_assert(detail::is_same<Element, float> ||
+                    detail::is_same<Element, double>,
+                "elements of what is factored are float or double");
   dynamic<Element, Layout> factors;
   dynamic<Element> weights;
   bool valid;
+  explicit operator bool() const { return valid; }
 
   dynamic<Element, Layout> r() const {
     const detail::size columns = factors.columns();

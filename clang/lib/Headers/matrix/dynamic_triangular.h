@@ -73,7 +73,7 @@ void rank_k(const view<Element, Layout> &c, const view<Other, OtherLayout> &a,
   static_assert(!is_const<Element>, "the elements of the result are const");
   expect_extents("mx::symmetric_rank_k, the result", c.rows(), c.columns(),
                  a.rows(), a.rows());
-  expect_apart(c, a);
+  expect_apart("a factor", c, a, sharing::nothing);
   if constexpr (Layout == layout::row_major)
     multiply_by_itself<is_lower(Triangle)>(c, a, f);
   else
@@ -128,7 +128,7 @@ void multiply_lines(const view<Factor, Layout> &t, const view<Element> &x) {
 template <class Triangle, class View>
 void expect_system(const char *what, const Triangle &t, const View &x) {
   expect_extents(what, t.rows(), t.columns(), x.rows(), x.rows());
-  expect_apart(x, t);
+  expect_apart("a factor", x, t, sharing::nothing);
 }
 } // namespace detail
 

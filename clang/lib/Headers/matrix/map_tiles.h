@@ -52,6 +52,7 @@ template <class Element, layout Layout> struct tiles_of_view {
   template <class Result> void expect_of(const Result &d) const {
     expect_extents("mx::map_tiles, an operand", v.rows(), v.columns(), d.rows(),
                    d.columns());
+    expect_apart("mx::map_tiles, an operand", d, v, sharing::all_or_nothing);
   }
   template <int Rows, int Columns, bool ByRows>
   MX_INLINE auto at(size i, size j, bool is_whole) const {

@@ -37,8 +37,8 @@ struct product {
                    b.columns());
     expect_extents("the result", d.rows(), d.columns(), a.rows(), b.columns());
     c.expect_of(d);
-    expect_apart(d, a);
-    expect_apart(d, b);
+    expect_apart("a factor", d, a, sharing::nothing);
+    expect_apart("a factor", d, b, sharing::nothing);
   }
   template <class Element, layout Layout>
   void store(const view<Element, Layout> &d) const {

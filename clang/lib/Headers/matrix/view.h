@@ -9,6 +9,7 @@
 #ifndef __MATRIX_VIEW_H
 #define __MATRIX_VIEW_H
 
+#include <matrix/detail/overlap.h>
 #include <matrix/detail/turn.h>
 
 #if __STDC_HOSTED__ && !defined(NDEBUG)
@@ -145,12 +146,14 @@ constexpr view<Element, Layout> any_view(const view<Element, Layout> &v) {
 }
 } // namespace detail
 
-// Elements of one view into another, which does not overlap it.
+// Elements of one view into another, which is the same or does not overlap it.
 template <class Element, layout Layout, class OtherElement, layout OtherLayout>
 void copy(const view<OtherElement, OtherLayout> &from,
           const view<Element, Layout> &to) {
   detail::expect_extents("mx::copy", from.rows(), from.columns(), to.rows(),
                          to.columns());
+  detail::expect_apart("mx::copy, a source", to, from,
+                       detail::sharing::all_or_nothing);
   // Where lines become columns.
   using source = detail::value<OtherElement>;
   if constexpr (Layout != OtherLayout && detail::is_turned<Element, source>)

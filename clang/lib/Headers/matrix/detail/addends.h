@@ -82,6 +82,7 @@ template <class View, class Scalar> struct addend {
   }
   template <class Result> void expect_of(const Result &d) const {
     expect_extents("an addend", c.rows(), c.columns(), d.rows(), d.columns());
+    expect_apart("an addend", d, c, sharing::all_or_nothing);
   }
   template <class Result> void store(const Result &d) const {
     assign(*this, d);
@@ -104,6 +105,8 @@ template <class View> struct row_addend {
   template <class Result> void expect_of(const Result &d) const {
     expect_extents("a row that is added", b.rows(), b.columns(), 1,
                    d.columns());
+    if (d.rows() > 1)
+      expect_apart("a row", d, b, sharing::nothing);
   }
   template <class Result> void store(const Result &d) const {
     assign(*this, d);
@@ -237,19 +240,6 @@ constexpr sum_of<First, Second> to_addend(const sum_of<First, Second> &c) {
 }
 template <class Other>
 using addend_of = decltype(to_addend(*static_cast<const Other *>(nullptr)));
-
-// A result that is a factor would be read after it was written.
-template <class Result, class View>
-void expect_apart(const Result &d, const View &factor) {
-#ifndef NDEBUG
-  if (static_cast<const void *>(d.data()) == factor.data() &&
-      factor.rows() * factor.columns() != 0)
-    expect_extents("a result that is its own factor", factor.rows(),
-                   factor.columns(), 0, 0);
-#else
-  (void)d, (void)factor;
-#endif
-}
 
 } // namespace detail
 } // namespace mx
