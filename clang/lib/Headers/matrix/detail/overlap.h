@@ -55,7 +55,7 @@ inline bool share_elements(lines_of_view a, lines_of_view b) {
   const auto distance =
       static_cast<decltype(sizeof 0)>(b.first - a.first) / a.bytes;
   const auto line = distance / a.stride, at = distance % a.stride;
-  // Where b's lines begin, and what of them lies in a's next ones.
+  // b's lines begin in those of a, or run on into the next ones.
   return (line < a.lines && at < a.length) ||
          (line + 1 < a.lines && at + b.length > a.stride);
 }
