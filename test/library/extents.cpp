@@ -55,6 +55,8 @@ auto factored = mx::lu(mx::dynamic<int>(2, 2));
 // SELF: a factor that overlaps the result; copy it before
 // RUN: %clangxx -std=c++17 -O2 -DSYMMETRIC %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=OVERLAP
 // RUN: %clangxx -std=c++17 -O2 -DSHIFT %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=OVERLAP
+// RUN: %clangxx -std=c++17 -O2 -DLONG_LINE %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=LONG-LINE
+// LONG-LINE: a factor that overlaps the result; copy it before
 // OVERLAP: an addend that overlaps the result; copy it before
 // RUN: %clangxx -std=c++17 -O2 -DCOPY %s -o %t && not --crash %t 2>&1 | FileCheck %s --check-prefix=COPY
 // COPY: mx::copy, a source that overlaps the result; copy it before
@@ -85,6 +87,11 @@ int main() {
   d = 2 * d.row(0) - f * f;
 #elif defined(SYMMETRIC)
   d = 0.5f * d + 0.5f * d.transposed();
+#elif defined(LONG_LINE)
+  // The line goes on through rows of which the result is part.
+  float six[6] = {}, twelve[12] = {};
+  mx::view<float>(six, 3, 2).block(1, 1, 2, 1) =
+      mx::view<float>(twelve, 2, 6) * mx::view<float>(six, 1, 6).transposed();
 #elif defined(SHIFT)
   d.row(1) = d.row(1) + d.block(0, 0, 2, 1).transposed();
 #elif defined(COPY)

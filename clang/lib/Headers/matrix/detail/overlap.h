@@ -52,6 +52,9 @@ inline bool share_elements(lines_of_view a, lines_of_view b) {
     b = a;
     a = before;
   }
+  // One line, as far as it goes, has where b begins.
+  if (a.lines == 1)
+    return true;
   const auto distance =
       static_cast<decltype(sizeof 0)>(b.first - a.first) / a.bytes;
   const auto line = distance / a.stride, at = distance % a.stride;
