@@ -57,6 +57,7 @@ set(MATRIX_CXX_FLAGS "${CMAKE_CXX_FLAGS}")
 string(APPEND CMAKE_CXX_FLAGS " -Wno-deprecated-declarations")
 add_subdirectory(${MATRIX_CLANG_TREE}/clang ${CMAKE_BINARY_DIR}/clang EXCLUDE_FROM_ALL)
 set(CMAKE_CXX_FLAGS "${MATRIX_CXX_FLAGS}")
+include(MatrixClangParts)
 include(MatrixPrecompiledHeaders)
 
 # Most of a compilation's time is the lexer's to the semantic analysis'; not that
