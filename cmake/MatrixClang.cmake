@@ -61,12 +61,18 @@ include(MatrixClangParts)
 include(MatrixPrecompiledHeaders)
 
 # Most of a compilation's time is the lexer's to the semantic analysis'; not that
-# of ByteCode, which evaluates constants for those who ask for it by an option.
+# of what few programs have (Objective-C, OpenMP, ..) or ask for by an option (dumps,
+# completion, imports, the other evaluator of constants).
 foreach(library Lex Basic AST Parse Sema)
   optimize_fully(obj.clang${library})
 endforeach()
-file(GLOB byte_code ${MATRIX_CLANG_TREE}/clang/lib/AST/ByteCode/*.cpp)
-optimize_lightly(obj.clangAST ${byte_code})
+foreach(library AST Parse Sema)
+  set(seldom ByteCode/* *ObjC* *Objc* *OpenMP* *OpenACC* *HLSL* *SYCL* *Swift* *APINotes*
+    *CodeComplet* *Dumper* *Importer* *StructuralEquivalence* ODR* Comment* Microsoft*)
+  list(TRANSFORM seldom REPLACE "(.+)" "${MATRIX_CLANG_TREE}/clang/lib/${library}/\\1.cpp")
+  file(GLOB seldom ${seldom})
+  optimize_lightly(obj.clang${library} ${seldom})
+endforeach()
 optimize_nothing(clang-tblgen)
 
 # Our version, after LLVM's, which other tools look for in `clang --version`. It
