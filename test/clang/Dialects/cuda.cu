@@ -1,4 +1,4 @@
-// RUN: %clang_cc1 -fenable-matrix -std=c++20 -triple nvptx64-nvidia-cuda -aux-triple x86_64-linux-gnu -fcuda-is-device -target-cpu sm_70 -ffp-contract=on -O2 -S %s -o - | FileCheck %s
+// RUN: %clang_cc1 -fenable-matrix -std=c++20 -triple nvptx64-nvidia-cuda -aux-triple x86_64-linux-gnu -fcuda-is-device -target-cpu sm_70 -target-feature +ptx63 -ffp-contract=on -O2 -S %s -o - | FileCheck %s
 // RUN: %clang_cc1 -fenable-matrix -std=c++20 -x hip -triple amdgcn-amd-amdhsa -aux-triple x86_64-linux-gnu -fcuda-is-device -target-cpu gfx90a -ffp-contract=on -O2 -S %s -o - | FileCheck %s --check-prefix=AMD
 // RUN: echo > %t.fatbin
 // RUN: %clang_cc1 -fenable-matrix -std=c++20 -triple x86_64-linux-gnu -aux-triple nvptx64-nvidia-cuda -target-sdk-version=12.0 -fcuda-include-gpubinary %t.fatbin -emit-llvm %s -o - | FileCheck %s --check-prefix=HOST

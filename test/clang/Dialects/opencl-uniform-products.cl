@@ -5,7 +5,7 @@
 // RUN: %clang --target=amdgcn-amd-amdhsa -mcpu=gfx90a -nogpulib -cl-std=CL3.0 -O1 -S %s -o - | FileCheck %s
 // RUN: %clang --target=amdgcn-amd-amdhsa -mcpu=gfx1100 -nogpulib -cl-std=CL3.0 -O2 -S %s -o - | FileCheck %s
 // RUN: %clang --target=amdgcn-amd-amdhsa -mcpu=gfx1201 -nogpulib -cl-std=CL3.0 -O2 -S %s -o /dev/null
-// RUN: %clang --target=nvptx64-nvidia-cuda -march=sm_70 -nogpulib -cl-std=CL3.0 -O2 -S %s -o /dev/null
+// RUN: %clang --target=nvptx64-nvidia-cuda -march=sm_70 -Xclang -target-feature -Xclang +ptx63 -nogpulib -cl-std=CL3.0 -O2 -S %s -o /dev/null
 
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #pragma OPENCL EXTENSION cl_khr_fp16 : enable
