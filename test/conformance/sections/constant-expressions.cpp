@@ -94,7 +94,7 @@ STATIC_CHECK(loaded() == 11425);
 struct image {
   int elements[4];
 };
-constexpr image stored = bit_cast(image, a);
+constexpr image stored = bits_as(image, a);
 STATIC_CHECK(stored.elements[0] == 1 && stored.elements[1] == 3);
 #endif
 

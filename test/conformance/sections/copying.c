@@ -62,9 +62,9 @@ BEGIN
   typedef struct {
     int elements[6];
   } image;
-  image i = bit_cast(image, counted(1));
+  image i = bits_as(image, counted(1));
   CHECK(i.elements[0] == 1 && i.elements[1] == 3 && i.elements[5] == 6);
-  CHECK(is_counted(bit_cast(matrix, i), 1));
+  CHECK(is_counted(bits_as(matrix, i), 1));
 }
 #endif
 

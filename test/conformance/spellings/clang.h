@@ -63,7 +63,7 @@
 #define is_same_type(...) __is_same(__VA_ARGS__)
 
 // Builtins of the language around.
-#define bit_cast(T, x) __builtin_bit_cast(T, x)
+#define bits_as(T, x) __builtin_bit_cast(T, x)
 #define convert_elements __builtin_convertvector
 #define shuffle_elements __builtin_shufflevector
 
