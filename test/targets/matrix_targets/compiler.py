@@ -138,7 +138,7 @@ class Compiler:
         return Failure(functions, target, level, "crash", text.strip()[-200:] or "no message")
 
     def paste(self, failure, script: str) -> str:
-        """A line for a shell that fails as \p failure does."""
+        r"""A line for a shell that fails as \p failure does."""
         names = ",".join(f.name for f in failure.functions[:20])
         words = command("clang", failure.target, failure.level)
         return f"{script} --source {names} | " + shlex.join(words + ["-"])

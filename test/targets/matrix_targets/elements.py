@@ -43,7 +43,7 @@ TYPE = re.compile(r"\b([a-z]+\d*)_(?:([mrpq])(\d+)x(\d+)|v(\d+))\b")
 
 
 def typedefs(functions) -> list:
-    """The lines that declare all types that \p functions use."""
+    r"""The lines that declare all types that \p functions use."""
     scalars, others = {}, {}
     for function in functions:
         scalars[function.element.name] = function.element

@@ -73,7 +73,7 @@ TARGETS = [
     *_family("other", "mipsel-linux-gnu", {"mips-soft": "-msoft-float"}),
     *_family("accelerators", "wasm32-unknown-unknown", {"wasm32": "", "wasm-simd": "-msimd128 -mrelaxed-simd -mfp16"}, NO_LONG_EXP10),
     *_family("accelerators", "nvptx64-nvidia-cuda", {
-        "sm_52": "-march=sm_52 -S", "sm_90": "-march=sm_90 -S"},
+        "sm_52": "-march=sm_52 -S", "sm_90": "-march=sm_90 -Xclang -target-feature -Xclang +ptx78 -S"},
         NO_LIBRARY, "__attribute__((nvptx_kernel))"),
     *_family("accelerators", "amdgcn-amd-amdhsa", {
         name: f"-mcpu={name} -nogpulib" for name in ("gfx700", "gfx90a", "gfx1030", "gfx1100")},
