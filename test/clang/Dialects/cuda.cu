@@ -2,7 +2,7 @@
 // RUN: %clang_cc1 -fenable-matrix -std=c++20 -x hip -triple amdgcn-amd-amdhsa -aux-triple x86_64-linux-gnu -fcuda-is-device -target-cpu gfx90a -ffp-contract=on -O2 -S %s -o - | FileCheck %s --check-prefix=AMD
 // RUN: echo > %t.fatbin
 // RUN: %clang_cc1 -fenable-matrix -std=c++20 -triple x86_64-linux-gnu -aux-triple nvptx64-nvidia-cuda -target-sdk-version=12.0 -fcuda-include-gpubinary %t.fatbin -emit-llvm %s -o - | FileCheck %s --check-prefix=HOST
-// RUN: %clangxx -std=c++20 -nocudainc -nocudalib --cuda-gpu-arch=sm_70 --cuda-device-only -O0 -S %s -o /dev/null
+// RUN: %clangxx -std=c++20 -nocudainc -nocudalib --cuda-gpu-arch=sm_70 --cuda-feature=+ptx63 --cuda-device-only -O0 -S %s -o /dev/null
 
 // A kernel, functions of both sides, and matrices in the device's memories. Each side passes matrices by its own rule.
 
