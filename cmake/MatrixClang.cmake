@@ -113,17 +113,17 @@ set(MATRIX_RESOURCES lib/clang/${LLVM_VERSION_MAJOR})
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/bin ${CMAKE_BINARY_DIR}/${MATRIX_RESOURCES}/include)
 foreach(entry lib share include/fuzzer include/orc include/profile include/sanitizer include/xray
     include/omp.h include/omp-tools.h include/ompt.h include/ompx.h)
-  file(CREATE_LINK ${LLVM_LIBRARY_DIR}/clang/${LLVM_VERSION_MAJOR}/${entry}
+  file(CREATE_LINK ${MATRIX_RUN_LLVM_LIBRARY_DIR}/clang/${LLVM_VERSION_MAJOR}/${entry}
     ${CMAKE_BINARY_DIR}/${MATRIX_RESOURCES}/${entry} SYMBOLIC)
 endforeach()
-file(CREATE_LINK ${LLVM_TOOLS_BINARY_DIR}/ld.lld ${CMAKE_BINARY_DIR}/bin/ld.lld SYMBOLIC)
+file(CREATE_LINK ${MATRIX_RUN_LLVM_TOOLS_BINARY_DIR}/ld.lld ${CMAKE_BINARY_DIR}/bin/ld.lld SYMBOLIC)
 foreach(library LLVMgold.so libomp.so)
-  file(CREATE_LINK ${LLVM_LIBRARY_DIR}/${library} ${CMAKE_BINARY_DIR}/lib/${library} SYMBOLIC)
+  file(CREATE_LINK ${MATRIX_RUN_LLVM_LIBRARY_DIR}/${library} ${CMAKE_BINARY_DIR}/lib/${library} SYMBOLIC)
 endforeach()
 # CMake takes the start of a compiler's name for the prefix of all tools, and
 # wants these for LTO.
 foreach(tool llvm-ar llvm-ranlib)
-  file(CREATE_LINK ${LLVM_TOOLS_BINARY_DIR}/${tool} ${CMAKE_BINARY_DIR}/bin/matrix-${tool} SYMBOLIC)
+  file(CREATE_LINK ${MATRIX_RUN_LLVM_TOOLS_BINARY_DIR}/${tool} ${CMAKE_BINARY_DIR}/bin/matrix-${tool} SYMBOLIC)
 endforeach()
 
 # By these names the driver reads a file beside it, which --version names, and
