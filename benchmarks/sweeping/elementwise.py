@@ -7,7 +7,7 @@ from . import shapes
 from .elements import ANY, BITS, BOOL, BOOLS, ELEMENTS, FLOATS, INTEGERS, NUMBERS
 from .expressions import Map, Move, Retry
 from .indices import Index
-from .shapes import MATRIX, TENSOR
+from .shapes import MATRIX
 
 
 def checked(element, bound):
@@ -310,8 +310,6 @@ def splat(d, inner):
     shape = d.shape().unpadded()
     number = d.run_time(3)
     form = f"({{type}})({shape.element.c}){number}"
-    if d.kind == TENSOR and d.rng.percent(50):
-        form = f"__builtin_tensor_splat({{type}}, ({shape.element.c}){number})"
     return Map(shape, [], form, f"({shape.element.c}){number}", 3, atomic=False)
 
 

@@ -195,9 +195,9 @@ namespace arrays {
 #define __builtin_matrix_transpose transpose
 #define __builtin_matrix_trace trace
 #define __builtin_matrix_multiply_add multiplyAdd
-#define __builtin_matrix_reduce_rows_add sumsOfRows
-#define __builtin_matrix_reduce_columns_add sumsOfColumns
-#define __builtin_matrix_reduce_rows_max largestOfRows
+#define __builtin_matrix_rowwise_add sumsOfRows
+#define __builtin_matrix_columnwise_add sumsOfColumns
+#define __builtin_matrix_rowwise_max largestOfRows
 #define __builtin_reduce_add sum
 #define __builtin_elementwise_sqrt root
 #define __builtin_elementwise_floor lower

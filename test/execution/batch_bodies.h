@@ -67,9 +67,9 @@ LOOP(Traces, 0,
 LOOP(Reductions, 0,
      (M(int, 3, 1) * Sums, M(int, 1, 3) * Totals, M(int, 3, 1) * Largest,
       const M(int, 3, 3) * A),
-     Sums[I] = __builtin_matrix_reduce_rows_add(A[I]);
-     Totals[I] = __builtin_matrix_reduce_columns_add(A[I]);
-     Largest[I] = __builtin_matrix_reduce_rows_max(A[I]);)
+     Sums[I] = __builtin_matrix_rowwise_add(A[I]);
+     Totals[I] = __builtin_matrix_columnwise_add(A[I]);
+     Largest[I] = __builtin_matrix_rowwise_max(A[I]);)
 LOOP(Totals, 0,
      (double *Out, const M(double, 2, 3) * A, const M(double, 3, 2) * B),
      Out[I] = __builtin_reduce_add(A[I] * B[I]);)

@@ -52,12 +52,12 @@ template <class T, class A, class B> struct Reductions {
     Out.add(__builtin_reduce_mul(X));
     Out.add(__builtin_reduce_min(X - T(1)));
     Out.add(__builtin_reduce_max(X + Y));
-    Out.addAll(__builtin_matrix_reduce_rows_add(X));
-    Out.addAll(__builtin_matrix_reduce_columns_add(X));
-    Out.addAll(__builtin_matrix_reduce_rows_mul(Y));
-    Out.addAll(__builtin_matrix_reduce_columns_mul(Y));
-    Out.addAll(__builtin_matrix_reduce_rows_max(X + T(1)));
-    Out.addAll(__builtin_matrix_reduce_columns_min(X + T(1)));
+    Out.addAll(__builtin_matrix_rowwise_add(X));
+    Out.addAll(__builtin_matrix_columnwise_add(X));
+    Out.addAll(__builtin_matrix_rowwise_mul(Y));
+    Out.addAll(__builtin_matrix_columnwise_mul(Y));
+    Out.addAll(__builtin_matrix_rowwise_max(X + T(1)));
+    Out.addAll(__builtin_matrix_columnwise_min(X + T(1)));
     Out.addAll(__builtin_elementwise_max(X + T(1), Y + T(1)));
     Out.addAll(__builtin_elementwise_min(X + T(1), Y + T(1)));
     if constexpr (IsFloat<T>)

@@ -95,7 +95,7 @@ template <class T, class M> static void check() {
     Expected[I] = Late.Parts[I];
     Got[I] = Early.Parts[I];
   }
-  expectSame(__matrix_is_row_major(M) ? "row-major" : "column-major",
+  expectSame(__is_row_major_matrix(M) ? "row-major" : "column-major",
              Text("6x6"), Expected, Got, 72);
 }
 

@@ -14,7 +14,7 @@ using namespace matrix_test;
 
 template <class T, class A, class B> struct Operators {
   static constexpr int R = __matrix_rows(A), C = __matrix_columns(A);
-  using Other = std::conditional_t<__matrix_is_row_major(A), Columns<T, R, C>,
+  using Other = std::conditional_t<__is_row_major_matrix(A), Columns<T, R, C>,
                                    Rows<T, R, C>>;
 
   static constexpr auto compute(const Inputs<T> &In) {

@@ -24,7 +24,7 @@ template <class M> struct Copies {
   using T = __matrix_element_type(M);
   static constexpr int R = __matrix_rows(M), C = __matrix_columns(M);
   static constexpr int P = __matrix_padding(M);
-  static constexpr bool RowMajor = __matrix_is_row_major(M);
+  static constexpr bool RowMajor = __is_row_major_matrix(M);
   static constexpr int Size = sizeof(M) / sizeof(T);
   struct Image {
     T Elements[Size];

@@ -15,9 +15,9 @@ template <class L, class LO, class LR, class LC, class T>
 [[gnu::noinline]] static void reduceDifference(T *A, T *B, T *Whole, T *OfRows,
                                                T *OfColumns) {
   *Whole = __builtin_reduce_add(L::at(A) - typename L::Matrix(LO::at(B)));
-  LR::at(OfRows) = __builtin_matrix_reduce_rows_add(
+  LR::at(OfRows) = __builtin_matrix_rowwise_add(
       L::at(A) - typename L::Matrix(LO::at(B)));
-  LC::at(OfColumns) = __builtin_matrix_reduce_columns_add(
+  LC::at(OfColumns) = __builtin_matrix_columnwise_add(
       L::at(A) - typename L::Matrix(LO::at(B)));
 }
 
@@ -25,7 +25,7 @@ template <class L, class LR, class T>
 [[gnu::noinline]] static void reduceScaled(T *A, T Factor, T *Whole,
                                            T *OfRows) {
   *Whole = __builtin_reduce_max(L::at(A) * Factor);
-  LR::at(OfRows) = __builtin_matrix_reduce_rows_add(L::at(A) * Factor);
+  LR::at(OfRows) = __builtin_matrix_rowwise_add(L::at(A) * Factor);
 }
 
 /// The result may lie where an operand is.
@@ -33,9 +33,9 @@ template <class L, class LR, class LC, class T>
 [[gnu::noinline]] static void updateTotals(T *A, T Factor, T *OfRows,
                                            T *OfColumns) {
   LR::at(OfRows) =
-      __builtin_matrix_reduce_rows_add(L::at(A)) * Factor - LR::at(OfRows);
+      __builtin_matrix_rowwise_add(L::at(A)) * Factor - LR::at(OfRows);
   LC::at(OfColumns) =
-      (LC::at(OfColumns) - __builtin_matrix_reduce_columns_add(L::at(A))) *
+      (LC::at(OfColumns) - __builtin_matrix_columnwise_add(L::at(A))) *
       Factor;
 }
 

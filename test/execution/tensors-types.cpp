@@ -131,10 +131,6 @@ template <class F, class S> [[clang::optnone]] static void checkSplat(S Value) {
   Array<typename F::Element> Expected(F::shape(),
                                       static_cast<typename F::Element>(Value));
   X.expect("scalar to tensor", Expected);
-  Object<F> Y;
-  compute(Y.tensor(),
-          [=] { return __builtin_tensor_splat(typename F::Tensor, Value); });
-  Y.expect("splat", Expected);
 }
 
 int main() {

@@ -20,7 +20,6 @@ std::optional<TensorOperation> clang::getTensorOperation(unsigned BuiltinID) {
   OPERATION(reduce_##name, Reduce)
     OPERATION(load, Load)
     OPERATION(store, Store)
-    OPERATION(splat, Splat)
     OPERATION(matmul, MatMul)
     OPERATION(contract, Contract)
     OPERATION(contract_add, ContractAdd)
@@ -257,9 +256,6 @@ void Reader::read(unsigned BuiltinID) {
          I != 0; --I)
       Result.Extents.push_back(take());
     return indices();
-  case TensorOperation::Splat:
-    take();
-    return operands(1);
   case TensorOperation::Store:
     operands(2);
     Result.Object = Result.Operands[0]->getType();

@@ -27,8 +27,6 @@ bool TensorConstantOperation::builtin(unsigned) {
   case TensorOperation::Load:
   case TensorOperation::Store:
     llvm_unreachable("evaluators reach memory themselves");
-  case TensorOperation::Splat:
-    return splat();
   case TensorOperation::MatMul:
     return matmul();
   case TensorOperation::Contract:
@@ -77,14 +75,6 @@ bool TensorConstantOperation::builtin(unsigned) {
     return scatter();
   }
   llvm_unreachable("all operations are known");
-}
-
-bool TensorConstantOperation::splat() {
-  uint64_t Size = resultSpace().size();
-  if (!spend(Size))
-    return false;
-  SmallVector<APValue, 16> Elements(Size, Values[0]);
-  return give(Elements);
 }
 
 /// max(x, 0), where a NaN stays one and -0 becomes 0.

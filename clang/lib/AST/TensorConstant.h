@@ -32,7 +32,6 @@ private:
   TensorIndexSpace resultSpace() const;
 
   // Element by element.
-  bool splat();
   bool relu();
   bool quantize();
   bool dequantize();

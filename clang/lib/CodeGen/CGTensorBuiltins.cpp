@@ -149,8 +149,6 @@ Value *TensorCallEmitter::emitQuantization() {
 
 Value *TensorCallEmitter::emitFunction() {
   switch (Call.Operation) {
-  case TensorOperation::Splat:
-    return splatTensor(CGF, Operands[0], Call.Type);
   case TensorOperation::Relu:
     return Ops.relu(Operands[0], hasSignedElements(0));
   case TensorOperation::Sigmoid:

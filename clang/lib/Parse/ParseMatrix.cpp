@@ -5,6 +5,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TargetBuiltins.h"
@@ -49,19 +50,43 @@ bool Parser::isMatrixLayoutName(ParsedAttr::Kind Attr) {
           }));
 }
 
+/// Reports \p Name, if it is one that version 0.1 had with a type as its first
+/// operand, and says what to write instead.
+static bool diagnoseRemovedName(Parser &P, SourceLocation Loc, StringRef Name) {
+  bool IsSplat = Name == "__builtin_tensor_splat";
+  if (!IsSplat && Name != "__matrix_is_row_major")
+    return false;
+  P.Diag(Loc, diag::err_matrix_removed_name)
+      << Name << !IsSplat << "__is_row_major_matrix";
+  return true;
+}
+
+/// The name of what \p Callee calls, of a function that is not declared too.
+static StringRef getCalledName(const Expr *Callee) {
+  const IdentifierInfo *Name = nullptr;
+  if (const auto *Reference = dyn_cast<DeclRefExpr>(Callee))
+    Name = Reference->getDecl()->getIdentifier();
+  else if (const auto *Overloads = dyn_cast<OverloadExpr>(Callee))
+    Name = Overloads->getName().getAsIdentifierInfo();
+  return Name ? Name->getName() : "";
+}
+
 bool Parser::ParseMatrixTypeArgument(const Expr *Callee,
                                      SmallVectorImpl<Expr *> &Args) {
-  const auto *Reference =
-      dyn_cast_or_null<DeclRefExpr>(Callee ? Callee->IgnoreParens() : nullptr);
+  Callee = Callee ? Callee->IgnoreParens() : nullptr;
+  const auto *Reference = dyn_cast_or_null<DeclRefExpr>(Callee);
   const auto *Function =
       Reference ? dyn_cast<FunctionDecl>(Reference->getDecl()) : nullptr;
-  switch (Function ? Function->getBuiltinID() : 0) {
+  unsigned ID = Function ? Function->getBuiltinID() : 0;
+  if (Callee && ID == 0 && getLangOpts().MatrixTypes &&
+      diagnoseRemovedName(*this, Callee->getBeginLoc(), getCalledName(Callee)))
+    return false;
+  switch (ID) {
   case Builtin::BI__builtin_matrix_load:
   case Builtin::BI__builtin_matrix_identity:
   case Builtin::BI__builtin_matrix_from_rows:
   case Builtin::BI__builtin_matrix_from_columns:
   case Builtin::BI__builtin_tensor_load:
-  case Builtin::BI__builtin_tensor_splat:
   case Builtin::BI__builtin_tensor_quantize:
   case Builtin::BI__builtin_tensor_dequantize:
   case Builtin::BI__builtin_tensor_requantize:

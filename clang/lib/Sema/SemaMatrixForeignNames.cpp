@@ -147,6 +147,12 @@ std::string clang::getBuiltinFor(StringRef Name, size_t NumArgs,
   bool IsReduction = NumArgs == 1 && (Name == "min" || Name == "max");
   if (IsElementwise && !IsReduction)
     return ("__builtin_elementwise_" + Name).str();
+  // Names of version 0.1.
+  StringRef Step = Name;
+  if (Step.consume_front("reduce_rows_"))
+    return ("__builtin_matrix_rowwise_" + Step).str();
+  if (Step.consume_front("reduce_columns_"))
+    return ("__builtin_matrix_columnwise_" + Step).str();
   StringRef Builtin = getBuiltinLike(Name);
   if (IsTensor && !Builtin.starts_with("__builtin_reduce_"))
     return llvm::StringSwitch<std::string>(Name)

@@ -288,8 +288,6 @@ clang::checkTensorBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
     return Tensor.load();
   case TensorOperation::Store:
     return Tensor.store();
-  case TensorOperation::Splat:
-    return Tensor.splat();
   case TensorOperation::MatMul:
     return Tensor.matMul();
   case TensorOperation::Contract:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Semantic analysis of builtins that make tensors of memory and of a scalar,
-// and that store them.
+// Semantic analysis of builtins that make tensors of memory, and that store
+// them.
 
 #include "TensorBuiltinCall.h"
 #include "clang/AST/TensorExtents.h"
@@ -85,21 +85,4 @@ ExprResult TensorBuiltinCall::store() {
     if (diagnoseStride(*this, I, Tensor->getExtent(I - 2)))
       return ExprError();
   return typed(Context.VoidTy, {});
-}
-
-ExprResult TensorBuiltinCall::splat() {
-  if (!isCallable(2))
-    return ExprError();
-  ExprResult Result;
-  const TensorType *Tensor = readTensorType(Result);
-  if (!Tensor)
-    return Result;
-  if (hasExtentAtRunTime(QualType(Tensor, 0))) {
-    S.Diag(Call->getBeginLoc(), diag::err_tensor_run_time_operator)
-        << /*a cast from a scalar*/ 2 << QualType(Tensor, 0);
-    return ExprError();
-  }
-  if (!readElement(1, Tensor->getElementType()))
-    return ExprError();
-  return typed(Tensor->getValueType(Context), {});
 }

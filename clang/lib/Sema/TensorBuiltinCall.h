@@ -41,7 +41,6 @@ public:
   // SemaTensorMemory.cpp
   ExprResult load();
   ExprResult store();
-  ExprResult splat();
 
   // SemaTensorProducts.cpp
   ExprResult matMul();

@@ -23,4 +23,4 @@ template <class T, int N> using dependent = T __attribute__((matrix_type(2, N), 
 // CHECK: using element = __matrix_element_type(all);
 using element = __matrix_element_type(all);
 // CHECK: rows = __matrix_rows(all) + __matrix_columns(all) + __matrix_padding(all) + __is_matrix(all) + __is_row_major_matrix(all);
-int rows = __matrix_rows(all) + __matrix_columns(all) + __matrix_padding(all) + __is_matrix(all) + __matrix_is_row_major(all);
+int rows = __matrix_rows(all) + __matrix_columns(all) + __matrix_padding(all) + __is_matrix(all) + __is_row_major_matrix(all);

@@ -17,8 +17,8 @@ M identities() { return __builtin_matrix_identity(M) + __builtin_matrix_identity
 M lines(R v, C c) {
   return __builtin_matrix_from_rows(M, v, v) + __builtin_matrix_from_columns(M, c, c);
 }
-// CHECK: __builtin_tensor_load(T, p) + __builtin_tensor_splat(T, 2.F)
-T tensors(const float *p) { return __builtin_tensor_load(T, p) + __builtin_tensor_splat(T, 2.0f); }
+// CHECK: __builtin_tensor_load(T, p) + (T)2.F
+T tensors(const float *p) { return __builtin_tensor_load(T, p) + (T)2.0f; }
 // CHECK: __builtin_tensor_quantize(B, t, 1.F, 0)
 B quantized(T t) { return __builtin_tensor_quantize(B, t, 1.0f, 0); }
 // CHECK: __builtin_matrix_load(A, p, __matrix_rows(A))

@@ -11,7 +11,7 @@ typedef _Float16 one __attribute__((matrix_type(1, 1)));
 
 // CHECK-LABEL: of_column:
 // CHECK: br %r14
-void of_column(one *d, const column *a) { *d = __builtin_matrix_reduce_columns_minimum(*a); }
+void of_column(one *d, const column *a) { *d = __builtin_matrix_columnwise_minimum(*a); }
 // CHECK-LABEL: of_square:
 // CHECK: br %r14
-void of_square(line *d, const square *a) { *d = __builtin_matrix_reduce_columns_minimum(*a); }
+void of_square(line *d, const square *a) { *d = __builtin_matrix_columnwise_minimum(*a); }

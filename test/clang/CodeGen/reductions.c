@@ -26,8 +26,8 @@ float floats(F *A) {
 // CHECK: @tlx.reduce.minimum__1x3f32_l1_0.2x3f32_l1_0{{.*}} target("tlx.attr", 1, 0) poison)
 // CHECK: call <3 x float> @tlx.tovector__
 void lines(F *A, Rows *R, Columns *C) {
-  *R = __builtin_matrix_reduce_rows_max(*A);
-  *C = __builtin_matrix_reduce_columns_minimum(*A);
+  *R = __builtin_matrix_rowwise_max(*A);
+  *C = __builtin_matrix_columnwise_minimum(*A);
 }
 // CHECK-LABEL: @unsigneds(
 // CHECK-NOT: totensor

@@ -40,6 +40,6 @@ void aligned(T *To, const void *From) {
 // CHECK: call {{.*}} @tlx.splat__2x3x4f32{{[^(]*}}(float {{%.*}})
 // CHECK: call {{.*}} @tlx.splat__5i8{{[^(]*}}(i8 {{%.*}})
 void splat(T *To, B *Bits, float F, _Bool Bit) {
-  *To = __builtin_tensor_splat(T, F);
-  *Bits = __builtin_tensor_splat(B, Bit);
+  *To = (T)F;
+  *Bits = (B)Bit;
 }

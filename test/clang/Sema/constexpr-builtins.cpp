@@ -70,18 +70,18 @@ template <class M> constexpr bool reductions() {
   constexpr M A = numbered<M>(-3); // 2 x 3: -3 -2 -1, 7 8 9
   return __builtin_reduce_add(A) == 18 && __builtin_reduce_mul(A) == -6 * 504 && __builtin_reduce_min(A) == -3 &&
          __builtin_reduce_max(A) == 9 &&
-         isEach<2, 1>(__builtin_matrix_reduce_rows_add(A), [](int R, int) { return R == 0 ? -6 : 24; }) &&
-         isEach<1, 3>(__builtin_matrix_reduce_columns_add(A), [](int, int C) { return 4 + 2 * C; }) &&
-         isEach<2, 1>(__builtin_matrix_reduce_rows_mul(A), [](int R, int) { return R == 0 ? -6 : 504; }) &&
-         isEach<1, 3>(__builtin_matrix_reduce_columns_max(A), [](int, int C) { return 7 + C; }) &&
-         isEach<2, 1>(__builtin_matrix_reduce_rows_min(A), [](int R, int) { return R == 0 ? -3 : 7; });
+         isEach<2, 1>(__builtin_matrix_rowwise_add(A), [](int R, int) { return R == 0 ? -6 : 24; }) &&
+         isEach<1, 3>(__builtin_matrix_columnwise_add(A), [](int, int C) { return 4 + 2 * C; }) &&
+         isEach<2, 1>(__builtin_matrix_rowwise_mul(A), [](int R, int) { return R == 0 ? -6 : 504; }) &&
+         isEach<1, 3>(__builtin_matrix_columnwise_max(A), [](int, int C) { return 7 + C; }) &&
+         isEach<2, 1>(__builtin_matrix_rowwise_min(A), [](int R, int) { return R == 0 ? -3 : 7; });
 }
 static_assert(reductions<rows<int, 2, 3>>() && reductions<columns<short, 2, 3>>() && reductions<columns<double, 2, 3>>());
 constexpr auto Bits = numbered<rows<unsigned, 2, 3>>(1); // 1 2 3, 11 12 13
 static_assert(__builtin_reduce_and(Bits) == 0 && __builtin_reduce_or(Bits) == 15 && __builtin_reduce_xor(Bits) == (0 ^ 10));
-static_assert(isEach<1, 3>(__builtin_matrix_reduce_columns_xor(Bits), [](int, int C) { return (1 + C) ^ (11 + C); }));
-static_assert(isEach<2, 1>(__builtin_matrix_reduce_rows_or(Bits), [](int R, int) { return R == 0 ? 3 : 15; }));
-static_assert(isEach<2, 1>(__builtin_matrix_reduce_rows_and(Bits), [](int R, int) { return R == 0 ? 0 : 8; }));
+static_assert(isEach<1, 3>(__builtin_matrix_columnwise_xor(Bits), [](int, int C) { return (1 + C) ^ (11 + C); }));
+static_assert(isEach<2, 1>(__builtin_matrix_rowwise_or(Bits), [](int R, int) { return R == 0 ? 3 : 15; }));
+static_assert(isEach<2, 1>(__builtin_matrix_rowwise_and(Bits), [](int R, int) { return R == 0 ? 0 : 8; }));
 // From the first element on, row by row.
 constexpr columns<float, 2, 2> order(float A, float B, float C, float D) {
   columns<float, 2, 2> M;
@@ -89,9 +89,9 @@ constexpr columns<float, 2, 2> order(float A, float B, float C, float D) {
   return M;
 }
 static_assert(__builtin_reduce_add(order(1e8f, 1, -1e8f, 1)) == 1 && __builtin_reduce_add(order(1e8f, -1e8f, 1, 1)) == 2);
-static_assert(__builtin_matrix_reduce_columns_minimum(order(1, -0.0f, 2, 0))[0][0] == 1);
-static_assert(__builtin_signbit(__builtin_matrix_reduce_columns_minimum(order(1, -0.0f, 2, 0))[0][1]));
-static_assert(!__builtin_signbit(__builtin_matrix_reduce_columns_maximum(order(1, -0.0f, 2, 0))[0][1]));
+static_assert(__builtin_matrix_columnwise_minimum(order(1, -0.0f, 2, 0))[0][0] == 1);
+static_assert(__builtin_signbit(__builtin_matrix_columnwise_minimum(order(1, -0.0f, 2, 0))[0][1]));
+static_assert(!__builtin_signbit(__builtin_matrix_columnwise_maximum(order(1, -0.0f, 2, 0))[0][1]));
 
 // multiply_add: from C on, in C's type.
 constexpr rows<signed char, 1, 2> Narrow = (rows<signed char, 1, 2>)numbered<rows<int, 1, 2>>(100);

@@ -20,7 +20,7 @@ _Static_assert(HAS(matrix_types_element_addresses), "");
 _Static_assert(HAS(matrix_type_traits), "");
 
 #define KNOWS(Name) __has_builtin(Name)
-_Static_assert(KNOWS(__is_matrix) && KNOWS(__is_row_major_matrix) && KNOWS(__matrix_is_row_major), "");
+_Static_assert(KNOWS(__is_matrix) && KNOWS(__is_row_major_matrix) && !KNOWS(__matrix_is_row_major), "");
 _Static_assert(KNOWS(__matrix_rows) && KNOWS(__matrix_columns) && KNOWS(__matrix_padding), "");
 _Static_assert(KNOWS(__matrix_element_type) && KNOWS(__matrix_like) && !KNOWS(__matrix_rank), "");
 _Static_assert(KNOWS(__builtin_matrix_rowwise_add) && KNOWS(__builtin_matrix_dot), "");

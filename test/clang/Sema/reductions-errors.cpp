@@ -9,14 +9,14 @@ void reductions(M<float> f, M<int> i, M<bool> b, M<const unsigned> u, int s) {
   static_assert(__is_same(decltype(__builtin_reduce_add(f)), float));
   static_assert(__is_same(decltype(__builtin_reduce_max(u)), unsigned));
   static_assert(__is_same(decltype(__builtin_reduce_and(b)), bool));
-  static_assert(__is_same(decltype(__builtin_matrix_reduce_rows_mul(f)), float __attribute__((matrix_type(3, 1)))));
-  static_assert(__is_same(decltype(__builtin_matrix_reduce_columns_min(u)), unsigned __attribute__((matrix_type(1, 4)))));
+  static_assert(__is_same(decltype(__builtin_matrix_rowwise_mul(f)), float __attribute__((matrix_type(3, 1)))));
+  static_assert(__is_same(decltype(__builtin_matrix_columnwise_min(u)), unsigned __attribute__((matrix_type(1, 4)))));
   __builtin_reduce_and(f); // expected-error {{elements of the operands of '__builtin_reduce_and' must be integers or bool, got 'float'}}
   __builtin_reduce_add(b); // expected-error {{elements of the operands of '__builtin_reduce_add' must be numbers, got 'bool'}}
   __builtin_reduce_minimum(i); // expected-error {{elements of the operands of '__builtin_reduce_minimum' must be floating-point numbers, got 'int'}}
-  __builtin_matrix_reduce_rows_xor(f); // expected-error {{elements of the operands of '__builtin_matrix_reduce_rows_xor' must be integers or bool, got 'float'}}
-  __builtin_matrix_reduce_columns_add(s); // expected-error {{1st argument must be a matrix type (was 'int')}}
-  __builtin_matrix_reduce_rows_add(f, f); // expected-error {{too many arguments to function call, expected 1, have 2}}
+  __builtin_matrix_rowwise_xor(f); // expected-error {{elements of the operands of '__builtin_matrix_rowwise_xor' must be integers or bool, got 'float'}}
+  __builtin_matrix_columnwise_add(s); // expected-error {{1st argument must be a matrix type (was 'int')}}
+  __builtin_matrix_rowwise_add(f, f); // expected-error {{too many arguments to function call, expected 1, have 2}}
 }
 
 void elementwise(M<float> f, M<double> d, M<int> i, M<unsigned> u, M<bool> b, Row r, float s) {

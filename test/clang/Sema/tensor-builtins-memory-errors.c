@@ -36,10 +36,3 @@ void store(T X, M Y, float *P, const float *C, double *D, int I) {
   __builtin_tensor_store((Row)1.0f, P, 0, I);
   X = __builtin_tensor_store(X, P); // expected-error {{void}}
 }
-
-void splat(T X, struct S R) {
-  __builtin_tensor_splat(T); // expected-error {{too few arguments}}
-  __builtin_tensor_splat(float, 1); // expected-error {{the 1st argument of '__builtin_tensor_splat' must be a tensor type, that of the result, got 'float'}}
-  __builtin_tensor_splat(T, R); // expected-error {{'float'}}
-  __builtin_tensor_splat(T, X); // expected-error {{'float'}} expected-note {{'t[0][0]' is an element of a tensor 't'}}
-}

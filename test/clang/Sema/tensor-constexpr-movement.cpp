@@ -40,7 +40,7 @@ template <class T> constexpr bool moved(const T &X) {
          isEach<2, 3, 4>(__builtin_tensor_relu(X - 12), [](int I, int J, int K) { return A[I][J][K] > 12 ? A[I][J][K] - 12 : 0; });
 }
 static_assert(moved(A) && moved(B));
-static_assert(isEach<2, 3, 4>((plain)__builtin_tensor_splat(laid, 3), [](int, int, int) { return 3; }));
+static_assert(isEach<2, 3, 4>((plain)(laid)3, [](int, int, int) { return 3; }));
 static_assert(isEach<2, 3, 4>(__builtin_tensor_broadcast((tensor<int, 3, 1>{7, 8, 9}), 2, 3, 4), [](int, int J, int) { return 7 + J; }));
 
 // Indices of several dimensions are in the place of the one that they pick from.

@@ -18,7 +18,6 @@ static_assert(__is_same(decltype(p > 0), tensor<bool, 2, 3>));
 static_assert(__is_same(decltype(__builtin_tensor_relu(p)), plain));
 static_assert(__is_same(decltype(__builtin_elementwise_abs(p)), plain));
 static_assert(__is_same(decltype(__builtin_tensor_load(padded, (float *)0)), plain));
-static_assert(__is_same(decltype(__builtin_tensor_splat(padded, 1)), plain));
 
 // Initialization, assignment, arguments and returns convert values.
 padded take(wide x) { return x; }

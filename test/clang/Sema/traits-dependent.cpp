@@ -10,7 +10,7 @@ template <class T> struct holder { using type = T; };
 
 template <class M> struct info {
   static constexpr unsigned long rows = __matrix_rows(M), columns = __matrix_columns(M), padding = __matrix_padding(M);
-  static constexpr bool is_row_major = __matrix_is_row_major(M);
+  static constexpr bool is_row_major = __is_row_major_matrix(M);
   using element = __matrix_element_type(M);
 };
 template <bool> struct flag {};
@@ -21,7 +21,7 @@ using m = rows<int, 3, 4, 5>;
 static_assert(info<m>::rows == 3 && info<m>::columns == 4 && info<m>::padding == 5 && info<m>::is_row_major);
 static_assert(__is_same(info<m>::element, int));
 static_assert(Matrix<m> && !Matrix<int> && HasRows<m> && !HasRows<int *>);
-flag<__matrix_is_row_major(m)> Flag;
+flag<__is_row_major_matrix(m)> Flag;
 
 template <class M> auto area(M) -> rows<__matrix_element_type(M), 1, __matrix_rows(M) * __matrix_columns(M), 0>;
 static_assert(__matrix_columns(decltype(area(m()))) == 12);

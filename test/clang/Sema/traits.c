@@ -10,7 +10,7 @@ typedef const short rows __attribute__((matrix_type(4, 5), matrix_layout(row_maj
 
 _Static_assert(__matrix_rows(plain) == 2 && __matrix_columns(plain) == 3 && __matrix_padding(plain) == 0, "");
 _Static_assert(__matrix_rows(rows) == 4 && __matrix_columns(const rows) == 5 && __matrix_padding(volatile rows) == 6, "");
-_Static_assert(__matrix_is_row_major(rows) && !__matrix_is_row_major(plain), "");
+_Static_assert(__is_row_major_matrix(rows) && !__is_row_major_matrix(plain), "");
 _Static_assert(__is_matrix(plain) && __is_matrix(const rows) && !__is_matrix(float) && !__is_matrix(plain *), "");
 _Static_assert(sizeof(__matrix_rows(plain)) == sizeof(sizeof(int)), "");
 

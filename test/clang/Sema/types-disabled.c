@@ -9,7 +9,7 @@ typedef float p __attribute__((matrix_padding(1)));        // expected-error {{m
 int rows = __matrix_rows(float);             // expected-error {{matrix types extension is disabled}}
 int columns = __matrix_columns(float);       // expected-error {{matrix types extension is disabled}}
 int padding = __matrix_padding(float);       // expected-error {{matrix types extension is disabled}}
-int major = __matrix_is_row_major(float);    // expected-error {{matrix types extension is disabled}}
+int major = __is_row_major_matrix(float);    // expected-error {{matrix types extension is disabled}}
 int is = __is_matrix(float);                 // expected-error {{matrix types extension is disabled}}
 __matrix_element_type(float) element;        // expected-error {{matrix types extension is disabled}}
 void f(float *q) {

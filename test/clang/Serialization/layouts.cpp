@@ -14,7 +14,7 @@ using dependent = T __attribute__((matrix_type(R, 3), matrix_layout(row_major), 
 template <class T> using element = T __attribute__((matrix_type(2, 3), matrix_layout(row_major), matrix_padding(4)));
 template <class T, unsigned P> using constant = T __attribute__((matrix_type(2, 3), matrix_padding(P)));
 template <class M> struct traits {
-  static constexpr int sum = __matrix_rows(M) + __matrix_columns(M) + __matrix_padding(M) + __matrix_is_row_major(M);
+  static constexpr int sum = __matrix_rows(M) + __matrix_columns(M) + __matrix_padding(M) + __is_row_major_matrix(M);
   using element = __matrix_element_type(M);
 };
 #else

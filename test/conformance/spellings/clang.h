@@ -120,7 +120,6 @@
 // Tensors.
 #define tensor_load __builtin_tensor_load
 #define tensor_store __builtin_tensor_store
-#define tensor_splat __builtin_tensor_splat
 #define tensor_matmul __builtin_tensor_matmul
 #define tensor_contract __builtin_tensor_contract
 #define tensor_contract_add __builtin_tensor_contract_add

@@ -14,7 +14,7 @@ TOKEN = re.compile(r"""
 """, re.X | re.S)
 LANGUAGE_WORDS = """__attribute__((matrix_type(3,3))) matrix_type
 __attribute__((tensor_type(2,3,4))) tensor_type tensor_layout tensor_layout(1,0) tensor_padding
-tensor_padding(1,0) __builtin_tensor_splat __builtin_tensor_contract "ik,kj->ij" typedef using const volatile
+tensor_padding(1,0) __builtin_tensor_slice __builtin_tensor_contract "ik,kj->ij" typedef using const volatile
 _Atomic static extern constexpr consteval constinit template typename auto decltype sizeof
 _Alignof __typeof__ struct union enum float double int bool _BitInt(7) __bf16 _Float16
 _Complex return if for co_await operator [] () {} ={} __builtin_matrix_transpose

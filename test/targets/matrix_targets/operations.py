@@ -173,9 +173,9 @@ def _reductions(kind: str) -> dict:
     for name in REDUCTIONS[kind].split():
         found[f"reduce_{name}"] = f"(E *d, const M *a) {{ *d = __builtin_reduce_{name}(*a); }}"
         found[f"reduce_rows_{name}"] = (
-            f"(m#Rx1 *d, const M *a) {{ *d = __builtin_matrix_reduce_rows_{name}(*a); }}")
+            f"(m#Rx1 *d, const M *a) {{ *d = __builtin_matrix_rowwise_{name}(*a); }}")
         found[f"reduce_columns_{name}"] = (
-            f"(m1xC *d, const M *a) {{ *d = __builtin_matrix_reduce_columns_{name}(*a); }}")
+            f"(m1xC *d, const M *a) {{ *d = __builtin_matrix_columnwise_{name}(*a); }}")
     return found
 
 

@@ -20,7 +20,6 @@ class Expr;
 enum class TensorOperation {
   Load,
   Store,
-  Splat,
   MatMul,
   Contract,
   ContractAdd,
@@ -84,7 +83,6 @@ struct TensorCall {
   /// In the order of the arguments:
   ///   Load         pointer
   ///   Store        tensor, pointer
-  ///   Splat        scalar
   ///   MatMul, Contract, ContractAdd, Convolution, Concat: the tensors
   ///   Pad          tensor and, with TensorBoundary::Constant, a scalar of its
   ///                element type

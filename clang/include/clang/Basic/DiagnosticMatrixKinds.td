@@ -237,6 +237,8 @@ def note_matrix_member : Note<
 
 def err_matrix_type_argument : Error<
   "the 1st argument of %0 must be a matrix type, got %1">;
+def err_matrix_removed_name : Error<
+  "'%0' was removed; write %select{a cast of the scalar, '(T)x'|'%2'}1">;
 def err_matrix_pointer_argument : Error<
   "the %ordinal0 argument of %1 must be a pointer to elements of type %2, "
   "got %3">;

@@ -52,8 +52,8 @@ def MatrixConjugateTranspose : MatrixBuiltin<"conjugate_transpose", [Const]>;
 def MatrixAll : MatrixBuiltin<"all", [Const]>;
 def MatrixAny : MatrixBuiltin<"any", [Const]>;
 
-// __builtin_matrix_rowwise_add and so on, and as they were called first.
-foreach Lines = ["rowwise", "columnwise", "reduce_rows", "reduce_columns"] in
+// __builtin_matrix_rowwise_add and so on.
+foreach Lines = ["rowwise", "columnwise"] in
   foreach Operation = ["add", "mul", "and", "or", "xor", "min", "max",
                        "minimum", "maximum"] in
     def MatrixReduce_#Lines#_#Operation
@@ -70,12 +70,12 @@ class TensorBuiltin<string operation, list<Attribute> attributes> : Builtin {
 def TensorLoad : TensorBuiltin<"load", []>;
 def TensorStore : TensorBuiltin<"store", []>;
 
-foreach Operation = ["splat", "matmul", "contract", "contract_add",
-                     "convolution", "pad", "pad_replicate", "pad_reflect",
-                     "pad_symmetric", "pad_wrap", "transpose", "reshape",
-                     "block", "unblock", "broadcast", "slice", "insert_slice",
-                     "concat", "relu", "sigmoid", "quantize", "dequantize",
-                     "requantize", "gather", "scatter", "scatter_add"] in
+foreach Operation = ["matmul", "contract", "contract_add", "convolution", "pad",
+                     "pad_replicate", "pad_reflect", "pad_symmetric",
+                     "pad_wrap", "transpose", "reshape", "block", "unblock",
+                     "broadcast", "slice", "insert_slice", "concat", "relu",
+                     "sigmoid", "quantize", "dequantize", "requantize",
+                     "gather", "scatter", "scatter_add"] in
   def Tensor_#Operation : TensorBuiltin<Operation, [Const]>;
 
 foreach Step = ["add", "mul", "and", "or", "xor", "min", "max", "minimum",

@@ -25,10 +25,8 @@ inline std::optional<MatrixReduction> getMatrixReduction(unsigned BuiltinID) {
     return MatrixReduction{MatrixReduction::Operation,                         \
                            MatrixReduction::Whole};                            \
   case Builtin::BI__builtin_matrix_rowwise_##name:                             \
-  case Builtin::BI__builtin_matrix_reduce_rows_##name:                         \
     return MatrixReduction{MatrixReduction::Operation, MatrixReduction::Rows}; \
   case Builtin::BI__builtin_matrix_columnwise_##name:                          \
-  case Builtin::BI__builtin_matrix_reduce_columns_##name:                      \
     return MatrixReduction{MatrixReduction::Operation,                         \
                            MatrixReduction::Columns};
     REDUCTION(Add, add)
