@@ -45,13 +45,13 @@ Model<double> makeModel() {
   auto I = __builtin_matrix_identity(3, 1.0);
   Model<double> M;
   M.F = __builtin_matrix_identity(9, 1.0);
-  M.F = __builtin_matrix_insert_block(M.F, 0, 3, I * T);
-  M.F = __builtin_matrix_insert_block(M.F, 3, 6, I * T);
-  M.F = __builtin_matrix_insert_block(M.F, 0, 6, I * (T * T / 2));
+  M.F = __builtin_tensor_insert_slice(M.F, I * T, 0, 3);
+  M.F = __builtin_tensor_insert_slice(M.F, I * T, 3, 6);
+  M.F = __builtin_tensor_insert_slice(M.F, I * (T * T / 2), 0, 6);
   Matrix<double, 9, 3> G = {};
-  G = __builtin_matrix_insert_block(G, 0, 0, I * (T * T * T / 6));
-  G = __builtin_matrix_insert_block(G, 3, 0, I * (T * T / 2));
-  G = __builtin_matrix_insert_block(G, 6, 0, I * T) * JerkSigma;
+  G = __builtin_tensor_insert_slice(G, I * (T * T * T / 6), 0, 0);
+  G = __builtin_tensor_insert_slice(G, I * (T * T / 2), 3, 0);
+  G = __builtin_tensor_insert_slice(G, I * T, 6, 0) * JerkSigma;
   M.Q = G * __builtin_matrix_transpose(G);
   M.H = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}; // the rest is zero
   M.R = I * (PositionSigma * PositionSigma);
@@ -78,7 +78,7 @@ double largest(const Matrix<double, Rows, Columns> &A) {
 int main() {
   const Model<double> M = makeModel();
   Estimate<double> E = {};
-  E.x = __builtin_matrix_insert_block(E.x, 0, 0, place(0));
+  E.x = __builtin_tensor_insert_slice(E.x, place(0), 0, 0);
   Matrix<double, 9, 1> Variances = {1, 1, 1, 100, 100, 100, 10, 10, 10};
   E.P = __builtin_matrix_from_diagonal(Variances);
 
@@ -118,14 +118,14 @@ int main() {
                                  largest<9, 1>(Expected.x));
     Apart = std::fmax(Apart, largest<9, 9>(E.P - Expected.P) /
                                  largest<9, 9>(Expected.P));
-    Vector3 Found = __builtin_matrix_block(E.x, 0, 0, 3, 1);
+    Vector3 Found = __builtin_tensor_slice(E.x, 0, 0, 3, 1);
     Measured += std::pow(norm(Position - Truth), 2);
     Estimated += std::pow(norm(Found - Truth), 2);
     if (I % 50 == 0)
       std::printf("%5.1f s  %7.2f %7.2f %7.2f  %7.2f %7.2f %7.2f  %6.2f m/s\n",
                   I * Interval, Truth[0][0], Truth[1][0], Truth[2][0],
                   Found[0][0], Found[1][0], Found[2][0],
-                  norm(__builtin_matrix_block(E.x, 3, 0, 3, 1)));
+                  norm(__builtin_tensor_slice(E.x, 3, 0, 3, 1)));
   }
   Measured = std::sqrt(Measured / (Steps - 1));
   Estimated = std::sqrt(Estimated / (Steps - 1));

@@ -80,10 +80,11 @@ bool correctPosition(const Model<T> &M, const Matrix<T, 3, 1> &Position,
 /// The derivative of the distance is the direction.
 template <class T>
 bool correctRange(const Model<T> &M, T Range, Estimate<T> &E) {
-  Matrix<T, 3, 1> Offset = __builtin_matrix_block(E.x, 0, 0, 3, 1) - M.Beacon;
+  Matrix<T, 3, 1> Offset = __builtin_tensor_slice(E.x, 0, 0, 3, 1) - M.Beacon;
   T Distance = __builtin_elementwise_sqrt(__builtin_matrix_dot(Offset, Offset));
-  Matrix<T, 1, 9> H = __builtin_matrix_insert_block(
-      Matrix<T, 1, 9>{}, 0, 0, __builtin_matrix_transpose(Offset / Distance));
+  Matrix<T, 1, 9> H = {};
+  H = __builtin_tensor_insert_slice(
+      H, __builtin_matrix_transpose(Offset / Distance), 0, 0);
   return correct<T, 1>({Range - Distance}, H, {M.RangeVariance}, M.Gate, E);
 }
 

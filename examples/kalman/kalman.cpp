@@ -48,8 +48,8 @@ Vector3 normal3(double Sigma) {
 Matrix<double, 6, 3> effectOfAcceleration() {
   auto I = __builtin_matrix_identity(3, 1.0);
   Matrix<double, 6, 3> G = {};
-  G = __builtin_matrix_insert_block(G, 0, 0, I * (Interval * Interval / 2));
-  return __builtin_matrix_insert_block(G, 3, 0, I * Interval);
+  G = __builtin_tensor_insert_slice(G, I * (Interval * Interval / 2), 0, 0);
+  return __builtin_tensor_insert_slice(G, I * Interval, 3, 0);
 }
 
 Model<double> makeModel() {
@@ -57,7 +57,7 @@ Model<double> makeModel() {
   Matrix<double, 6, 3> G = effectOfAcceleration() * AccelerationSigma;
   Model<double> M;
   M.F = __builtin_matrix_identity(6, 1.0);
-  M.F = __builtin_matrix_insert_block(M.F, 0, 3, I * Interval);
+  M.F = __builtin_tensor_insert_slice(M.F, I * Interval, 0, 3);
   M.H = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}; // the rest is zero
   M.Q = G * __builtin_matrix_transpose(G);
   M.R = I * (MeasurementSigma * MeasurementSigma);
@@ -89,7 +89,7 @@ template <class T> Model<T> convert(const Model<double> &M) {
 template <class T> Estimate<T> begin(Vector3 Measured) {
   Estimate<T> E = {};
   Matrix<T, 3, 1> z = (Matrix<T, 3, 1>)Measured;
-  E.x = __builtin_matrix_insert_block(E.x, 0, 0, z);
+  E.x = __builtin_tensor_insert_slice(E.x, z, 0, 0);
   Matrix<T, 6, 1> Variances = {1, 1, 1, 100, 100, 100};
   E.P = __builtin_matrix_from_diagonal(Variances);
   return E;
@@ -100,7 +100,7 @@ template <unsigned Rows> double norm(Matrix<double, Rows, 1> v) {
 }
 
 Vector3 position(Vector6 State) {
-  return __builtin_matrix_block(State, 0, 0, 3, 1);
+  return __builtin_tensor_slice(State, 0, 0, 3, 1);
 }
 
 /// The largest element of |A|.

@@ -44,7 +44,7 @@ static inline void project(const struct Camera *restrict Camera,
     const struct Splat *S = &Splats[I];
     Vector3 Place = Camera->View * S->Position + Camera->Offset;
     float Depth = Place[2][0], Zoom = Camera->Focal / Depth;
-    Vector2 Mean = __builtin_matrix_block(Place, 0, 0, 2, 1) * Zoom;
+    Vector2 Mean = __builtin_tensor_slice(Place, 0, 0, 2, 1) * Zoom;
     Matrix2x3 Jacobian = {{Zoom, 0, -Mean[0][0] / Depth},
                           {0, Zoom, -Mean[1][0] / Depth}};
     Matrix3 Axes = S->Rotation * __builtin_matrix_from_diagonal(S->Scale);

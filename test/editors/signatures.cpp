@@ -8,7 +8,7 @@ using t3 = float __attribute__((tensor_type(2, 3, 4)));
 m4 mix(m4 from, m4 to, float t);
 void use(m4 a, t3 t, float *p) {
   __builtin_matrix_multiply(/*first*/);
-  __builtin_matrix_block(a, /*second*/);
+  __builtin_tensor_slice(a, /*second*/);
   __builtin_tensor_load(t3, p, /*form*/);
   __builtin_tensor_load(t3, /*forms*/);
   mix(a, /*ours*/);
@@ -18,7 +18,7 @@ void use(m4 a, t3 t, float *p) {
 // CHECK-NEXT: __builtin_matrix_multiply(<A>, B) -> matrix
 // CHECK-NEXT: The product: A is R x K, B is K x C, the result is R x C.
 // CHECK-LABEL: == signature:second
-// CHECK-NEXT: __builtin_matrix_block(A, <row>, column, rows, columns) -> matrix
+// CHECK-NEXT: __builtin_tensor_slice(A, <row>, column, rows, columns) -> matrix
 // CHECK-LABEL: == signature:form
 // CHECK-NEXT: __builtin_tensor_load(M, const T *p, <stride..>) -> M
 // CHECK-NOT: __builtin_tensor_load

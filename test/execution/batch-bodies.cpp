@@ -166,8 +166,8 @@ template <class T, int R, int C>
 using Rows = T __attribute__((matrix_type(R, C), matrix_layout(row_major)));
 #define M(...) Columns<__VA_ARGS__>
 #define ROWS(...) Rows<__VA_ARGS__>
-#define BLOCK(A, ...) __builtin_matrix_block(A, __VA_ARGS__)
-#define INSERT(I, J, A, ...) __builtin_matrix_insert_block(A, I, J, __VA_ARGS__)
+#define BLOCK(A, ...) __builtin_tensor_slice(A, __VA_ARGS__)
+#define INSERT(I, J, A, ...) __builtin_tensor_insert_slice(A, __VA_ARGS__, I, J)
 #define CHOOSE(IF, A, B) (IF ? A : B)
 #define LOAD(T, R, C, X, STRIDE)                                               \
   __builtin_matrix_column_major_load(X, R, C, STRIDE)

@@ -45,7 +45,7 @@ static _Complex double value(int I, int J) {
       Square##T##R *Square, Square##T##R *One, M##T##R *Outer, _Complex T X) { \
     *Row = __builtin_matrix_row(*A, I);                                        \
     *Column = __builtin_matrix_column(*A, J);                                  \
-    *Block = __builtin_matrix_block(*A, I - 1, J, 2, 1);                       \
+    *Block = __builtin_tensor_slice(*A, I - 1, J, 2, 1);                       \
     *Turned = __builtin_matrix_conjugate_transpose(*A);                        \
     *Line = __builtin_matrix_diagonal(*A);                                     \
     *Square = __builtin_matrix_from_diagonal(*Line);                           \
@@ -57,7 +57,7 @@ static _Complex double value(int I, int J) {
     Outer[1] = __builtin_matrix_transpose(Both);                               \
     *A = __builtin_matrix_insert_row(*A, 0, *Row);                             \
     *A = __builtin_matrix_insert_column(*A, J, *Column);                       \
-    *A = __builtin_matrix_insert_block(*A, 0, 0, *Block);                      \
+    *A = __builtin_tensor_insert_slice(*A, *Block, 0, 0);                      \
   }                                                                            \
   static void check##T##R(void) {                                              \
     M##T##R A;                                                                 \

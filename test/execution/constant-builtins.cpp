@@ -25,11 +25,11 @@ template <class T, class A, class B> struct Parts {
     auto Column = __builtin_matrix_column(X, J);
     Out.addAll(Row);
     Out.addAll(Column);
-    Out.addAll(__builtin_matrix_block(X, R - H, C - W, H, W));
+    Out.addAll(__builtin_tensor_slice(X, R - H, C - W, H, W));
     Out.addAll(__builtin_matrix_insert_row(Y, I, Row));
     Out.addAll(__builtin_matrix_insert_column(Y, J, Column));
-    Out.addAll(__builtin_matrix_insert_block(
-        Y, R - H, 0, __builtin_matrix_block(X, 0, C - W, H, W)));
+    Out.addAll(__builtin_tensor_insert_slice(
+        Y, __builtin_tensor_slice(X, 0, C - W, H, W), R - H, 0));
     Out.addAll(__builtin_matrix_diagonal(X));
     Out.addAll(__builtin_matrix_from_diagonal(Row));
     Out.addAll(__builtin_matrix_from_diagonal(Column));

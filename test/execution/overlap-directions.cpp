@@ -72,7 +72,7 @@ template <class T, int R, int C> struct AnyStrideCopy {
 template <class T, int R, int C> struct Block {
   static constexpr int Operands = 1, Stride = R;
   [[gnu::noinline]] static void run(const T *A, const T *, const T *, T *To) {
-    at<R, C>(To) = __builtin_matrix_block(at<R, C + 2>(A - R), 0, 1, R, C);
+    at<R, C>(To) = __builtin_tensor_slice(at<R, C + 2>(A - R), 0, 1, R, C);
   }
   static T element(T A, T, T, T) { return A; }
 };

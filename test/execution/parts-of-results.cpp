@@ -53,11 +53,11 @@ template <class E, int M, int N, int K> struct Products {
     R OneRow = __builtin_matrix_row(X * Y, I);
     R LastRow = __builtin_matrix_row(X * Y, M - 1);
     auto OneColumn = __builtin_matrix_column(X * Y + Z, J);
-    Block Middle = __builtin_matrix_block(X * Y, I, J, 3, 2);
-    Block Chained = __builtin_matrix_block(
+    Block Middle = __builtin_tensor_slice(X * Y, I, J, 3, 2);
+    Block Chained = __builtin_tensor_slice(
         __builtin_matrix_multiply_add(X, Y, Z), I, 1, 3, 2);
     Least Diagonal = __builtin_matrix_diagonal(Z * E(2) - Z);
-    Block Sum = __builtin_matrix_block(Z + E(1), I, J, 3, 2);
+    Block Sum = __builtin_tensor_slice(Z + E(1), I, J, 3, 2);
     E Product[M][N], Chain[M][N];
     for (int R = 0; R < M; ++R)
       for (int S = 0; S < N; ++S) {

@@ -20,7 +20,7 @@ NOINLINE void column(T *A, long J, T *To) {
 }
 template <class L, class LB, int R, int C, class T>
 NOINLINE void block(T *A, unsigned char Row, int Column, T *To) {
-  LB::at(To) = __builtin_matrix_block(L::at(A), Row, Column, R, C);
+  LB::at(To) = __builtin_tensor_slice(L::at(A), Row, Column, R, C);
 }
 template <class L, class LR, class T> NOINLINE void setRow(T *A, int I, T *V) {
   L::at(A) = __builtin_matrix_insert_row(L::at(A), I, LR::at(V));
@@ -31,7 +31,7 @@ NOINLINE void setColumn(T *A, int J, T *V) {
 }
 template <class L, class LB, class T>
 NOINLINE void setBlock(T *A, int Row, int Column, T *V) {
-  L::at(A) = __builtin_matrix_insert_block(L::at(A), Row, Column, LB::at(V));
+  L::at(A) = __builtin_tensor_insert_slice(L::at(A), LB::at(V), Row, Column);
 }
 /// The last row and column, at constant places, one a vector; then a block.
 template <class L, class LB, int R, int C, int BR, int BC, class T>
@@ -43,8 +43,8 @@ NOINLINE void constants(T *A, T *To) {
   auto Column = __builtin_matrix_column(M, C - 1);
   M = __builtin_matrix_insert_column(M, C - 1, __builtin_matrix_column(M, 0));
   M = __builtin_matrix_insert_column(M, 0, Column);
-  auto Block = __builtin_matrix_block(M, R - BR, C - BC, BR, BC);
-  M = __builtin_matrix_insert_block(M, 0, 0, Block);
+  auto Block = __builtin_tensor_slice(M, R - BR, C - BC, BR, BC);
+  M = __builtin_tensor_insert_slice(M, Block, 0, 0);
   L::at(A) = M;
   LB::at(To) = Block;
 }

@@ -256,10 +256,10 @@ def parts(d):
     return d.pick([
         lambda: d.function(row, [(a, "a")], f"__builtin_matrix_row(*a, {i})"),
         lambda: d.function(column, [(a, "a")], f"__builtin_matrix_column(*a, {j})"),
-        lambda: d.function(block, [(a, "a")], f"__builtin_matrix_block(*a, {i}, {j}, {p}, {q})"),
+        lambda: d.function(block, [(a, "a")], f"__builtin_tensor_slice(*a, {i}, {j}, {p}, {q})"),
         lambda: d.function(a, [(row, "a")], f"__builtin_matrix_insert_row(*r, {i}, *a)"),
         lambda: d.function(a, [(column, "a"), (a, "b")], f"__builtin_matrix_insert_column(*b, {j}, *a)"),
-        lambda: d.function(a, [(block, "a")], f"__builtin_matrix_insert_block(*r, {i}, {j}, *a)"),
+        lambda: d.function(a, [(block, "a")], f"__builtin_tensor_insert_slice(*r, *a, {i}, {j})"),
         lambda: d.function(d.matrix(element, 3, n, layout), [(row, "a"), (row, "b")],
                            f"__builtin_matrix_from_rows({d.matrix(element, 3, n, layout, 0)}, *a, *b, *a)"),
     ])()

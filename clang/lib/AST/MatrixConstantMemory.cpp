@@ -11,6 +11,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/MatrixOrder.h"
 #include "clang/AST/OptionalDiagnostic.h"
+#include "clang/AST/TensorCall.h"
 #include "clang/Basic/TargetBuiltins.h"
 
 using namespace clang;
@@ -119,9 +120,11 @@ static bool getOffsetsOfTensor(interp::State &State,
   // The value of a load has no padding; the type that it names may have.
   QualType Type = Access.getType();
   if (!Access.Value)
-    Type = cast<UnaryExprOrTypeTraitExpr>(
-               Access.Call->getArg(0)->IgnoreParenImpCasts())
-               ->getTypeOfArgument();
+    Type = asTensorType(State.getASTContext(),
+                        cast<UnaryExprOrTypeTraitExpr>(
+                            Access.Call->getArg(0)->IgnoreParenImpCasts())
+                            ->getTypeOfArgument()
+                            .getNonReferenceType());
   const auto *Tensor = Type->castAs<TensorType>();
   Offsets.push_back(0);
   for (unsigned I = 0; I != Tensor->getRank(); ++I) {

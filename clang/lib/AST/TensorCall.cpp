@@ -10,6 +10,23 @@
 
 using namespace clang;
 
+QualType clang::asTensorType(const ASTContext &Context, QualType Type) {
+  if (Type->isTensorType())
+    return Type;
+  const auto *Matrix = Type->getAs<ConstantMatrixType>();
+  if (!Matrix || Matrix->getElementType()->isAnyComplexType())
+    return QualType();
+  MatrixStorage Storage = Matrix->getStorage();
+  TensorStorage Lies;
+  if (!Storage.IsRowMajor)
+    Lies.Layout = {1, 0};
+  if (Storage.Padding != 0)
+    Lies.Padding = {Storage.IsRowMajor ? 0 : Storage.Padding,
+                    Storage.IsRowMajor ? Storage.Padding : 0};
+  return TensorType::get(Context, Matrix->getElementType().getUnqualifiedType(),
+                         {Matrix->getNumRows(), Matrix->getNumColumns()}, Lies);
+}
+
 std::optional<TensorOperation> clang::getTensorOperation(unsigned BuiltinID) {
   switch (BuiltinID) {
 #define OPERATION(name, Operation)                                             \
@@ -246,10 +263,11 @@ void Reader::read(unsigned BuiltinID) {
   Result.Type = Call->getType();
   switch (Result.Operation) {
   case TensorOperation::Load:
-    Result.Object = cast<UnaryExprOrTypeTraitExpr>(take()->IgnoreImpCasts())
-                        ->getTypeOfArgument()
-                        .getNonReferenceType()
-                        .getUnqualifiedType();
+    Result.Object = asTensorType(
+        Context, cast<UnaryExprOrTypeTraitExpr>(take()->IgnoreImpCasts())
+                     ->getTypeOfArgument()
+                     .getNonReferenceType()
+                     .getUnqualifiedType());
     operands(1);
     for (size_t I =
              getDimensionsAtRunTime(Result.Object->castAs<TensorType>()).size();

@@ -32,6 +32,9 @@ std::optional<RValue> emitMatrixCall(CodeGenFunction &CGF,
 /// Each emits its own builtins, and returns nullptr for others.
 llvm::Value *emitMatrixLoadOrStore(CodeGenFunction &CGF, const CallExpr *Call);
 llvm::Value *emitMatrixBlock(CodeGenFunction &CGF, const CallExpr *Call);
+/// \p E, a cast to a matrix, if it casts a slice of a matrix, or a matrix with
+/// a slice inserted, by the builtins of tensors; nullptr for others.
+llvm::Value *emitMatrixSlice(CodeGenFunction &CGF, const CastExpr *E);
 llvm::Value *emitMatrixReduction(CodeGenFunction &CGF, const CallExpr *Call);
 llvm::Value *emitMatrixElementwise(CodeGenFunction &CGF, const CallExpr *Call);
 

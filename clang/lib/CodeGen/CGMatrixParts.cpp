@@ -63,35 +63,51 @@ private:
 };
 } // namespace
 
-/// The matrix and the subscripts that \p Call has for a block of \p Rows x
-/// \p Columns elements.
-static Place emitPlace(CodeGenFunction &CGF, const CallExpr *Call,
-                       unsigned Rows, unsigned Columns) {
-  const ConstantMatrixType *Type = matrixType(Call->getArg(0)->getType());
-  Value *Matrix = CGF.EmitScalarExpr(Call->getArg(0)), *Indices[2];
-  unsigned Argument = 1;
-  for (bool IsColumn : {false, true}) {
-    unsigned Extent = IsColumn ? Type->getNumColumns() : Type->getNumRows();
-    unsigned Count = IsColumn ? Columns : Rows;
-    unsigned ID = Call->getBuiltinCallee();
-    // A row has no column for a subscript, and a column no row.
-    bool IsWhole = IsColumn
-                       ? ID == Builtin::BI__builtin_matrix_row ||
-                             ID == Builtin::BI__builtin_matrix_insert_row
-                       : ID == Builtin::BI__builtin_matrix_column ||
-                             ID == Builtin::BI__builtin_matrix_insert_column;
-    Indices[IsColumn] = IsWhole ? CGF.Builder.getInt64(0)
-                                : emitIndex(CGF, Call, Call->getArg(Argument++),
-                                            Extent - Count + 1);
+namespace {
+/// The arguments of a call that takes or inserts a block: the matrix, and the
+/// first row and column. A row has no column for a subscript, and a column no
+/// row: these are null.
+struct PlaceArguments {
+  const Expr *Matrix, *Row, *Column;
+
+  static PlaceArguments of(const CallExpr *Call) {
+    const Expr *Matrix = Call->getArg(0), *First = Call->getArg(1);
+    switch (Call->getBuiltinCallee()) {
+    case Builtin::BI__builtin_matrix_row:
+    case Builtin::BI__builtin_matrix_insert_row:
+      return {Matrix, First, nullptr};
+    case Builtin::BI__builtin_matrix_column:
+    case Builtin::BI__builtin_matrix_insert_column:
+      return {Matrix, nullptr, First};
+    default:
+      return {Matrix, First, Call->getArg(2)};
+    }
   }
-  return {Matrix, Indices[0], Indices[1]};
+};
+} // namespace
+
+/// The place of a block of \p Rows x \p Columns elements.
+static Place emitPlace(CodeGenFunction &CGF, const CallExpr *Call,
+                       const PlaceArguments &Arguments, unsigned Rows,
+                       unsigned Columns) {
+  const ConstantMatrixType *Type = matrixType(Arguments.Matrix->getType());
+  Value *Matrix = CGF.EmitScalarExpr(Arguments.Matrix);
+  auto Emit = [&](const Expr *Subscript, unsigned Bound) -> Value * {
+    return Subscript ? emitIndex(CGF, Call, Subscript, Bound)
+                     : CGF.Builder.getInt64(0);
+  };
+  Value *Row = Emit(Arguments.Row, Type->getNumRows() - Rows + 1);
+  return {Matrix, Row,
+          Emit(Arguments.Column, Type->getNumColumns() - Columns + 1)};
 }
 
-static Value *emitBlock(CodeGenFunction &CGF, const CallExpr *Call) {
-  QualType From = Call->getArg(0)->getType(), To = Call->getType();
+/// The block of the type \p To.
+static Value *emitBlock(CodeGenFunction &CGF, const CallExpr *Call,
+                        const PlaceArguments &Arguments, QualType To) {
+  QualType From = Arguments.Matrix->getType();
   const ConstantMatrixType *Source = matrixType(From), *Target = matrixType(To);
   unsigned Rows = Target->getNumRows(), Columns = Target->getNumColumns();
-  Place P = emitPlace(CGF, Call, Rows, Columns);
+  Place P = emitPlace(CGF, Call, Arguments, Rows, Columns);
   if (!MatrixEmitter::isHandle(P.Matrix) && P.isConstant()) {
     unsigned Row = P.row(Source->getNumRows() - Rows);
     unsigned Column = P.column(Source->getNumColumns() - Columns);
@@ -173,7 +189,8 @@ static Value *emitInsertBlock(CodeGenFunction &CGF, const CallExpr *Call) {
   bool IsColumn =
       Call->getBuiltinCallee() == Builtin::BI__builtin_matrix_insert_column;
   QualType BlockType = lineType(CGF, Block, Type, IsColumn);
-  Place P = emitPlace(CGF, Call, matrixType(BlockType)->getNumRows(),
+  Place P = emitPlace(CGF, Call, PlaceArguments::of(Call),
+                      matrixType(BlockType)->getNumRows(),
                       matrixType(BlockType)->getNumColumns());
   return insertBlock(CGF, P, Type, CGF.EmitScalarExpr(Block), BlockType);
 }
@@ -303,12 +320,46 @@ static Value *emitIdentity(CodeGenFunction &CGF, const CallExpr *Call) {
                     CGF.Builder.CreateVectorSplat(1, One));
 }
 
+/// The matrix that \p E, an argument, was before it became a tensor; null for
+/// none.
+static const Expr *findMatrix(const Expr *E) {
+  const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+  return Cast && Cast->getCastKind() == CK_MatrixCast &&
+                 Cast->getSubExpr()->getType()->isConstantMatrixType()
+             ? Cast->getSubExpr()
+             : nullptr;
+}
+
+Value *CodeGen::emitMatrixSlice(CodeGenFunction &CGF, const CastExpr *E) {
+  const auto *Call = dyn_cast<CallExpr>(E->getSubExpr());
+  if (!Call || !E->getType()->isConstantMatrixType())
+    return nullptr;
+  unsigned ID = Call->getBuiltinCallee(), NumArgs = Call->getNumArgs();
+  // With steps, a slice is no block.
+  if (ID == Builtin::BI__builtin_tensor_slice && NumArgs == 5) {
+    if (const Expr *Matrix = findMatrix(Call->getArg(0)))
+      return emitBlock(CGF, Call, {Matrix, Call->getArg(1), Call->getArg(2)},
+                       E->getType());
+  }
+  if (ID != Builtin::BI__builtin_tensor_insert_slice)
+    return nullptr;
+  const Expr *Matrix = findMatrix(Call->getArg(0));
+  const Expr *Part = findMatrix(Call->getArg(1));
+  if (!Matrix || !Part)
+    return nullptr;
+  const ConstantMatrixType *Inner = matrixType(Part->getType());
+  Place P = emitPlace(CGF, Call, {Matrix, Call->getArg(2), Call->getArg(3)},
+                      Inner->getNumRows(), Inner->getNumColumns());
+  return insertBlock(CGF, P, E->getType(), CGF.EmitScalarExpr(Part),
+                     Part->getType());
+}
+
 Value *CodeGen::emitMatrixBlock(CodeGenFunction &CGF, const CallExpr *Call) {
   switch (Call->getBuiltinCallee()) {
   case Builtin::BI__builtin_matrix_row:
   case Builtin::BI__builtin_matrix_column:
   case Builtin::BI__builtin_matrix_block:
-    return emitBlock(CGF, Call);
+    return emitBlock(CGF, Call, PlaceArguments::of(Call), Call->getType());
   case Builtin::BI__builtin_matrix_insert_row:
   case Builtin::BI__builtin_matrix_insert_column:
   case Builtin::BI__builtin_matrix_insert_block:

@@ -2,6 +2,7 @@
 
 #include "CGTensor.h"
 #include "CGMatrix.h"
+#include "CGMatrixBuiltins.h"
 #include "CGMatrixOperators.h"
 #include "CodeGenFunction.h"
 #include "CodeGenModule.h"
@@ -72,6 +73,8 @@ Value *CodeGen::emitTensorCast(CodeGenFunction &CGF, const CastExpr *E) {
   QualType Source = E->getSubExpr()->getType(), Target = E->getType();
   if (Source->isVectorType() || Target->isVectorType())
     return emitMatrixConversion(CGF, E);
+  if (Value *Slice = emitMatrixSlice(CGF, E))
+    return Slice;
   Value *V = CGF.EmitScalarExpr(E->getSubExpr());
   if (E->getCastKind() == CK_VectorSplat)
     return splatTensor(CGF, V, Target);

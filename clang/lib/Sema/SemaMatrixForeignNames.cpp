@@ -17,7 +17,7 @@ StringRef clang::getBuiltinLike(StringRef Name) {
       .Cases({"adjoint", "hermitian"}, "__builtin_matrix_conjugate_transpose")
       .Case("row", "__builtin_matrix_row")
       .Cases({"col", "column"}, "__builtin_matrix_column")
-      .Cases({"block", "submatrix"}, "__builtin_matrix_block")
+      .Cases({"block", "submatrix"}, "__builtin_tensor_slice")
       .Cases({"diagonal", "diag"}, "__builtin_matrix_diagonal")
       .Case("asDiagonal", "__builtin_matrix_from_diagonal")
       .Case("rowwise", "__builtin_matrix_rowwise_add")
@@ -34,7 +34,7 @@ StringRef clang::getBuiltinLike(StringRef Name) {
 }
 
 /// Where Eigen's \p Member begins in a matrix, and the extents of the part: the
-/// arguments of __builtin_matrix_block after the matrix; empty for no part. R
+/// arguments of __builtin_tensor_slice after the matrix; empty for no part. R
 /// and C are the extents of the matrix, \p IsRow that it is one row.
 static StringRef getPartLike(StringRef Member, bool IsRow) {
   StringRef Line =
@@ -85,7 +85,7 @@ std::string clang::getExpressionLike(StringRef Name,
       Arguments += Letter == 'R'   ? Rows
                    : Letter == 'C' ? Columns
                                    : std::string(1, Letter);
-    return "__builtin_matrix_block(m, " + Arguments + ")";
+    return "__builtin_tensor_slice(m, " + Arguments + ")";
   }
   StringRef Real = Matrix->getElementType()->isRealFloatingType()
                        ? getRealExpressionLike(Name)

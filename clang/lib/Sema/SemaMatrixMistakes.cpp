@@ -304,10 +304,9 @@ static StringRef getInsertion(unsigned ID) {
     return "__builtin_matrix_insert_row";
   case Builtin::BI__builtin_matrix_column:
     return "__builtin_matrix_insert_column";
-  case Builtin::BI__builtin_matrix_block:
-    return "__builtin_matrix_insert_block";
   case Builtin::BI__builtin_matrix_extract:
     return "__builtin_matrix_insert";
+  case Builtin::BI__builtin_matrix_block:
   case Builtin::BI__builtin_tensor_slice:
     return "__builtin_tensor_insert_slice";
   case Builtin::BI__builtin_tensor_gather:

@@ -3,6 +3,12 @@
 // Semantic analysis of tensor builtins: which one is analyzed where, and what
 // they have in common. Numbers become ConstantExprs, so nobody evaluates them
 // again.
+//
+// A matrix among the operands is converted to a tensor that lies as it does,
+// and a result of two dimensions back to a matrix where the first operand was
+// one. So the evaluators of constant expressions and code generation know these
+// builtins on tensors alone; CGMatrixParts.cpp emits slices of small matrices,
+// which are vectors, as what they are.
 
 #include "clang/Sema/SemaTensorBuiltins.h"
 #include "TensorBuiltinCall.h"
@@ -40,12 +46,41 @@ bool TensorBuiltinCall::hasOneOf(ArrayRef<unsigned> Counts, unsigned Rank) {
   return false;
 }
 
+void TensorBuiltinCall::noteOperand(unsigned Index, QualType Type) {
+  if (Index >= FirstIndex)
+    return;
+  FirstIndex = Index;
+  FirstMatrix = Type->getAs<ConstantMatrixType>();
+}
+
+Expr *TensorBuiltinCall::matrixAsTensor(unsigned Index, Expr *Value) {
+  QualType Type = asTensorType(Context, Value->getType());
+  if (Type.isNull())
+    return Value;
+  noteOperand(Index, Value->getType());
+  if (Value->getType()->isTensorType())
+    return Value;
+  return S.ImpCastExprToType(Value, Type, CK_MatrixCast).get();
+}
+
+ExprResult TensorBuiltinCall::asFirstOperand(ExprResult Result) {
+  if (!Result.isUsable() || !FirstMatrix)
+    return Result;
+  const auto *Tensor = Result.get()->getType()->getAs<TensorType>();
+  if (!Tensor || Tensor->getRank() != 2)
+    return Result;
+  QualType Matrix = Context.getConstantMatrixType(
+      Tensor->getElementType(), Tensor->getExtent(0), Tensor->getExtent(1),
+      MatrixStorage{FirstMatrix->isRowMajor(), /*Padding=*/0});
+  return S.ImpCastExprToType(Result.get(), Matrix, CK_MatrixCast);
+}
+
 const TensorType *TensorBuiltinCall::readTensor(unsigned Index) {
   ExprResult Value =
       S.DefaultFunctionArrayLvalueConversion(Call->getArg(Index));
   if (Value.isInvalid())
     return nullptr;
-  Expr *Tensor = Value.get();
+  Expr *Tensor = matrixAsTensor(Index, Value.get());
   Call->setArg(Index, Tensor);
   if (Tensor->getType()->isTensorType())
     return diagnoseExtentsAtRunTime(Tensor) ? nullptr : tensorAt(Index);
@@ -85,8 +120,11 @@ const TensorType *TensorBuiltinCall::readTensorType(ExprResult &Result) {
     Result = dependent();
     return nullptr;
   }
-  if (!Type.isNull() && Type->isTensorType())
-    return Type->castAs<TensorType>();
+  QualType Tensor = Type.isNull() ? Type : asTensorType(Context, Type);
+  if (!Tensor.isNull()) {
+    noteOperand(0, Type);
+    return Tensor->castAs<TensorType>();
+  }
   S.Diag(First->getBeginLoc(), diag::err_tensor_type_argument)
       << Call->getDirectCallee() << (Type.isNull() ? First->getType() : Type)
       << First->getSourceRange();
@@ -277,13 +315,9 @@ bool TensorBuiltinCall::diagnoseRank(unsigned Index, unsigned Rank,
   return true;
 }
 
-std::optional<ExprResult>
-clang::checkTensorBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
-  std::optional<TensorOperation> Operation = getTensorOperation(BuiltinID);
-  if (!Operation || S.getLangOpts().HLSL)
-    return std::nullopt;
-  TensorBuiltinCall Tensor(S, Call);
-  switch (*Operation) {
+static ExprResult checkOperation(TensorBuiltinCall &Tensor, unsigned BuiltinID,
+                                 TensorOperation Operation) {
+  switch (Operation) {
   case TensorOperation::Load:
     return Tensor.load();
   case TensorOperation::Store:
@@ -325,7 +359,7 @@ clang::checkTensorBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
   case TensorOperation::Quantize:
   case TensorOperation::Dequantize:
   case TensorOperation::Requantize:
-    return Tensor.quantize(*Operation);
+    return Tensor.quantize(Operation);
   case TensorOperation::Gather:
     return Tensor.gather();
   case TensorOperation::Scatter:
@@ -334,4 +368,13 @@ clang::checkTensorBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
     return Tensor.scatter(/*IsAdded=*/true);
   }
   llvm_unreachable("all operations are known");
+}
+
+std::optional<ExprResult>
+clang::checkTensorBuiltinCall(Sema &S, unsigned BuiltinID, CallExpr *Call) {
+  std::optional<TensorOperation> Operation = getTensorOperation(BuiltinID);
+  if (!Operation || S.getLangOpts().HLSL)
+    return std::nullopt;
+  TensorBuiltinCall Tensor(S, Call);
+  return Tensor.asFirstOperand(checkOperation(Tensor, BuiltinID, *Operation));
 }

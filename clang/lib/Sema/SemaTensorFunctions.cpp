@@ -37,7 +37,7 @@ static bool readQuantizer(TensorBuiltinCall &T, unsigned Index,
       T.S.DefaultFunctionArrayLvalueConversion(T.Call->getArg(Index));
   if (Value.isInvalid())
     return false;
-  Expr *E = Value.get();
+  Expr *E = T.matrixAsTensor(Index, Value.get());
   T.Call->setArg(Index, E);
   bool IsZero = Index == 3;
   QualType Type = E->getType();

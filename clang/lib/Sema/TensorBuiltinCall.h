@@ -83,13 +83,17 @@ public:
   /// There are as many arguments as one of \p Counts says, with a tensor of
   /// \p Rank dimensions.
   bool hasOneOf(llvm::ArrayRef<unsigned> Counts, unsigned Rank);
-  /// The type of argument \p Index, which must be a tensor; null after a
-  /// diagnostic.
+  /// \p Value, the argument \p Index, as a tensor if it is a matrix. Any other
+  /// value stays as it is.
+  Expr *matrixAsTensor(unsigned Index, Expr *Value);
+  /// The type of argument \p Index, which must be a tensor or a matrix, and is
+  /// a tensor then; null after a diagnostic.
   const TensorType *readTensor(unsigned Index);
   /// That \p Tensor has extents which are known at run time, if the builtin
   /// takes none such.
   bool diagnoseExtentsAtRunTime(const Expr *Tensor);
-  /// The tensor type that the 1st argument is. \p Result is what the call is if
+  /// The tensor type that the 1st argument is, or that has the elements of that
+  /// matrix type where they are. \p Result is what the call is if
   /// that is dependent or after a diagnostic; null then.
   const TensorType *readTensorType(ExprResult &Result);
   /// Argument \p Index converted to \p Element.
@@ -116,6 +120,9 @@ public:
   /// is null; null after a diagnostic.
   QualType tensorOf(QualType Element, const Numbers &Extents,
                     const TensorType *Like = nullptr);
+  /// \p Result, the analyzed call, as a matrix, if its first operand is one and
+  /// it has two dimensions.
+  ExprResult asFirstOperand(ExprResult Result);
   /// The call, with a type that may be null.
   ExprResult typedOrError(QualType Type);
 
@@ -131,6 +138,14 @@ public:
   const TensorType *tensorAt(unsigned Index) const {
     return Call->getArg(Index)->getType()->castAs<TensorType>();
   }
+
+private:
+  /// The first argument that was a tensor or a matrix, and its type if it was a
+  /// matrix.
+  unsigned FirstIndex = ~0u;
+  const ConstantMatrixType *FirstMatrix = nullptr;
+
+  void noteOperand(unsigned Index, QualType Type);
 };
 
 /// "1 x 3 x 32".

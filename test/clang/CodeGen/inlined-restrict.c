@@ -18,7 +18,7 @@ INLINE contract(C *restrict c, const A *restrict a, const B *restrict b) {
 void contracted(C *c, const A *a, const B *b) { contract(c, a, b); }
 
 INLINE insert(M *restrict y, const M *restrict x) {
-  *y = __builtin_matrix_insert_block(*y, 0, 0, __builtin_matrix_transpose(__builtin_matrix_block(*x, 0, 0, 32, 32)));
+  *y = __builtin_tensor_insert_slice(*y, __builtin_matrix_transpose(__builtin_tensor_slice(*x, 0, 0, 32, 32)), 0, 0);
 }
 void inserted(M *y, const M *x) { insert(y, x); }
 

@@ -17,7 +17,7 @@ void row(M *A, int I, R *To) { *To = __builtin_matrix_row(*A, I); }
 // CHECK: call void @__ubsan_handle_out_of_bounds
 // CHECK: icmp ult i64 {{%.*}}, 5
 // CHECK: call void @__ubsan_handle_out_of_bounds
-void block(M *A, int I, char J, B *V) { *A = __builtin_matrix_insert_block(*A, I, J, *V); }
+void block(M *A, int I, char J, B *V) { *A = __builtin_tensor_insert_slice(*A, *V, I, J); }
 
 // Elements of complex matrices as others: where they are stored, of values, and by
 // builtins.

@@ -17,7 +17,7 @@ typedef double LV __attribute__((ext_vector_type(30)));
 void row(M *A, R *To) { *To = __builtin_matrix_row(*A, 1); }
 // CHECK-LABEL: @block(
 // CHECK: shufflevector <6 x float> {{%.*}}, <6 x float> poison, <4 x i32> <i32 2, i32 3, i32 4, i32 5>
-void block(M *A, S *To) { *To = __builtin_matrix_block(*A, 0, 1, 2, 2); }
+void block(M *A, S *To) { *To = __builtin_tensor_slice(*A, 0, 1, 2, 2); }
 // CHECK-LABEL: @insert(
 // CHECK: shufflevector <3 x float> {{%.*}}, <3 x float> poison, <6 x i32> <i32 0, i32 1, i32 2, i32 poison, i32 poison, i32 poison>
 // CHECK: shufflevector <6 x float> {{%.*}}, <6 x float> {{%.*}}, <6 x i32> <i32 0, i32 6, i32 2, i32 7, i32 4, i32 8>

@@ -64,8 +64,8 @@ KINDS = {
     "sum of magnitudes": "(const M *a) { return __builtin_reduce_add(__builtin_elementwise_abs(*a)); }",
     "largest": "(const M *a) { return __builtin_reduce_max(*a); }",
     "sums of rows": "(C *restrict d, const M *a) { *d = __builtin_matrix_rowwise_add(*a); }",
-    "insertion": "(M *d, const Q *b) { *d = __builtin_matrix_insert_block(*d, 1, 1, *b); }",
-    "part": "(Q *restrict d, const M *a) { *d = __builtin_matrix_block(*a, 1, 1, 2, 2); }",
+    "insertion": "(M *d, const Q *b) { *d = __builtin_tensor_insert_slice(*d, *b, 1, 1); }",
+    "part": "(Q *restrict d, const M *a) { *d = __builtin_tensor_slice(*a, 1, 1, 2, 2); }",
     "groups": "(IS *restrict d, const BM *a, const BT *b) { *d = (IM)*a * (IT)*b; }",
     "contraction": """(TC *restrict d, const TA *a, const TB *b) {
         *d = __builtin_tensor_contract("bik,bkj->ij", *a, *b); }""",

@@ -39,5 +39,5 @@ void references(m43 narrow, d44 d, rows r, padded p, float x) {
 }
 
 void blocks(m44 m) {
-  m43 part = m; // expected-error {{cannot initialize}} expected-note {{a matrix of 4 x 4 elements does not convert to one of 4 x 3; '__builtin_matrix_block' gives a part of a matrix}}
+  m43 part = m; // expected-error {{cannot initialize}} expected-note {{a matrix of 4 x 4 elements does not convert to one of 4 x 3; '__builtin_tensor_slice' gives a part of a matrix}}
 }

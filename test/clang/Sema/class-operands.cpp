@@ -33,7 +33,7 @@ constexpr I i;
 constexpr m23 M = {1, 2, 3, 4, 5, 6};
 constexpr t22 T = {1, 2, 3, 4};
 static_assert(M[I{}][0] == 4 && M[1][i] == 5 && M[constant<unsigned char, 1>{}][constant<long, 2>{}] == 6 && T[i][I{}] == 4);
-static_assert(__builtin_matrix_row(M, i)[0][2] == 6 && __builtin_matrix_block(M, I{}, i, I{}, constant<int, 2>{})[0][1] == 6);
+static_assert(__builtin_matrix_row(M, i)[0][2] == 6 && __builtin_tensor_slice(M, I{}, i, I{}, constant<int, 2>{})[0][1] == 6);
 static_assert(__builtin_matrix_insert_row(M, i, m23{}[0][0] + matrix<float, 1, 3>{7})[1][0] == 7);
 static_assert(__builtin_matrix_identity(constant<int, 3>{}, 1.0f)[2][i] == 0);
 static_assert(__builtin_tensor_slice(T, I{}, i, I{}, i)[0][0] == 4 && __builtin_tensor_reduce_add(T, I{})[1][0] == 7);

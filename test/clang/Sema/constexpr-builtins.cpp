@@ -40,8 +40,8 @@ template <class M> constexpr bool parts() {
       return false;
   for (int I = 0; I < 2; ++I)
     for (int J = 0; J < 2; ++J)
-      if (!isEach<2, 3>(__builtin_matrix_block(A, I, J, 2, 3), [=](int R, int C) { return 10 * (I + R) + J + C; }) ||
-          !isEach<3, 4>(__builtin_matrix_insert_block(A, I, J, __builtin_matrix_block(A, 0, 1, 2, 3)), [=](int R, int C) {
+      if (!isEach<2, 3>(__builtin_tensor_slice(A, I, J, 2, 3), [=](int R, int C) { return 10 * (I + R) + J + C; }) ||
+          !isEach<3, 4>(__builtin_tensor_insert_slice(A, __builtin_tensor_slice(A, 0, 1, 2, 3), I, J), [=](int R, int C) {
             bool Inside = R >= I && R < I + 2 && C >= J && C < J + 3;
             return Inside ? 10 * (R - I) + C - J + 1 : 10 * R + C;
           }))
@@ -54,7 +54,7 @@ template <class M> constexpr bool parts() {
          isEach<3, 3>(__builtin_matrix_identity(3, 5), [](int R, int C) { return R == C ? 5 : 0; }) &&
          isEach<3, 4>(__builtin_matrix_outer_product(__builtin_matrix_column(A, 1), __builtin_matrix_row(A, 2)),
                       [](int R, int C) { return (10 * R + 1) * (20 + C); }) &&
-         __builtin_matrix_trace(__builtin_matrix_block(A, 0, 0, 3, 3)) == 33;
+         __builtin_matrix_trace(__builtin_tensor_slice(A, 0, 0, 3, 3)) == 33;
 }
 static_assert(parts<rows<int, 3, 4>>() && parts<columns<long, 3, 4>>() && parts<rows<short, 3, 4>>());
 static_assert(parts<rows<float, 3, 4>>() && parts<columns<double, 3, 4>>() && parts<columns<_Float16, 3, 4>>());
@@ -123,7 +123,7 @@ constexpr int row(int I) {
 }
 static_assert(row(3)); // expected-error {{not an integral constant expression}} expected-note {{in call to 'row(3)'}}
 constexpr int block(int I, int J) {
-  return __builtin_matrix_block(A, I, J, 2, 3)[0][0]; // expected-note {{cannot refer to rows 2 to 3 of}} expected-note {{cannot refer to columns -1 to 1 of}}
+  return __builtin_tensor_slice(A, I, J, 2, 3)[0][0]; // expected-note {{cannot refer to index 3 of dimension 0 of}} expected-note {{cannot refer to index -1 of dimension 1 of}}
 }
 static_assert(block(1, 1) == 11);
 static_assert(block(2, 0)); // expected-error {{not an integral constant expression}} expected-note {{in call to 'block(2, 0)'}}

@@ -23,5 +23,5 @@ void functions(m44 m, int i) {
   (void)(float *)m; // expected-error {{conversion between matrix type 'm44' (aka 'float __attribute__((matrix_type(4, 4)))') and incompatible type 'float *' is not allowed; '&m[0][0]' points to the first element of a matrix 'm'}}
   (void)(int *)m; // expected-error {{and incompatible type 'int *' is not allowed}}
   frobnicate(i); // expected-error {{call to undeclared function}}
-  __builtin_matrix_block(m, 0, 0, 1, 1) = m; // expected-error {{expression is not assignable}} expected-note {{'m = __builtin_matrix_insert_block(m, ...)'}}
+  __builtin_tensor_slice(m, 0, 0, 1, 1) = m; // expected-error {{expression is not assignable}} expected-note {{'m = __builtin_tensor_insert_slice(m, ...)'}}
 }

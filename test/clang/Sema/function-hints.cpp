@@ -49,7 +49,7 @@ void scopes() {
 }
 
 void parts(M m, W w, T t, std::ostream &out) {
-  __builtin_matrix_block(m, 0, 0, 2, 3) = w; // expected-error {{expression is not assignable}} expected-note {{a part of a matrix or tensor is a value; 'm = __builtin_matrix_insert_block(m, ...)' changes the part of 'm'}}
+  __builtin_tensor_slice(m, 0, 0, 2, 3) = w; // expected-error {{expression is not assignable}} expected-note {{a part of a matrix or tensor is a value; 'm = __builtin_tensor_insert_slice(m, ...)' changes the part of 'm'}}
   __builtin_matrix_row(m, 1) += 1; // expected-error {{expression is not assignable}} expected-note {{'m = __builtin_matrix_insert_row(m, ...)'}}
   __builtin_tensor_slice(t, 0, 0, 1, 2) = t; // expected-error {{expression is not assignable}} expected-note {{'m = __builtin_tensor_insert_slice(m, ...)'}}
   out << m; // expected-error {{invalid operands to binary expression}} expected-note {{no stream has '<<' for a matrix or tensor}}

@@ -19,7 +19,7 @@ void members(m23 m, m23 *p) {
 // The builtins that are named exist.
 #define EXISTS(Name) _Static_assert(__has_builtin(Name), "")
 EXISTS(__builtin_matrix_transpose); EXISTS(__builtin_matrix_conjugate_transpose);
-EXISTS(__builtin_matrix_row); EXISTS(__builtin_matrix_column); EXISTS(__builtin_matrix_block);
+EXISTS(__builtin_matrix_row); EXISTS(__builtin_matrix_column); EXISTS(__builtin_tensor_slice);
 EXISTS(__builtin_matrix_diagonal); EXISTS(__builtin_matrix_trace); EXISTS(__builtin_matrix_dot);
 EXISTS(__builtin_reduce_add); EXISTS(__builtin_reduce_mul); EXISTS(__builtin_reduce_min); EXISTS(__builtin_reduce_max);
 EXISTS(__builtin_matrix_all); EXISTS(__builtin_matrix_any);

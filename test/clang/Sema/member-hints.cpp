@@ -18,13 +18,13 @@ void elements(V v, R r, M m) {
 }
 
 void parts(V v, R r, M m) {
-  v.head(2);          // expected-error {{is not a structure}} expected-note {{no builtin has this name; write '__builtin_matrix_block(m, 0, 0, n, 1)' for a matrix 'm'}}
-  v.tail(2);          // expected-error {{is not a structure}} expected-note {{'__builtin_matrix_block(m, 3 - n, 0, n, 1)'}}
-  v.segment(1, 2);    // expected-error {{is not a structure}} expected-note {{'__builtin_matrix_block(m, i, 0, n, 1)'}}
-  r.tail(2);          // expected-error {{is not a structure}} expected-note {{'__builtin_matrix_block(m, 0, 3 - n, 1, n)'}}
-  m.topRows(2);       // expected-error {{is not a structure}} expected-note {{'__builtin_matrix_block(m, 0, 0, n, 6)'}}
-  m.rightCols(2);     // expected-error {{is not a structure}} expected-note {{'__builtin_matrix_block(m, 0, 6 - n, 4, n)'}}
-  m.bottomRightCorner(2, 2); // expected-error {{is not a structure}} expected-note {{'__builtin_matrix_block(m, 4 - r, 6 - c, r, c)'}}
+  v.head(2);          // expected-error {{is not a structure}} expected-note {{no builtin has this name; write '__builtin_tensor_slice(m, 0, 0, n, 1)' for a matrix 'm'}}
+  v.tail(2);          // expected-error {{is not a structure}} expected-note {{'__builtin_tensor_slice(m, 3 - n, 0, n, 1)'}}
+  v.segment(1, 2);    // expected-error {{is not a structure}} expected-note {{'__builtin_tensor_slice(m, i, 0, n, 1)'}}
+  r.tail(2);          // expected-error {{is not a structure}} expected-note {{'__builtin_tensor_slice(m, 0, 3 - n, 1, n)'}}
+  m.topRows(2);       // expected-error {{is not a structure}} expected-note {{'__builtin_tensor_slice(m, 0, 0, n, 6)'}}
+  m.rightCols(2);     // expected-error {{is not a structure}} expected-note {{'__builtin_tensor_slice(m, 0, 6 - n, 4, n)'}}
+  m.bottomRightCorner(2, 2); // expected-error {{is not a structure}} expected-note {{'__builtin_tensor_slice(m, 4 - r, 6 - c, r, c)'}}
 }
 
 void assignments(S s, V v, float f) {
@@ -65,6 +65,6 @@ void selections(Mask mask, S s, I i) {
 // What is named is right.
 static_assert(__builtin_matrix_all((I{} != 0 ? S{} + 1 : S{}) == S{}));
 using B = float __attribute__((matrix_type(1, 2)));
-static_assert(__is_same(decltype(__builtin_matrix_block(R(), 0, 3 - 2, 1, 2)), B));
+static_assert(__is_same(decltype(__builtin_tensor_slice(R(), 0, 3 - 2, 1, 2)), B));
 static_assert(__builtin_reduce_add(M{} + 1) / 24 == 1 && !__builtin_matrix_any(S{} != S{}));
 static_assert(__has_builtin(__builtin_matrix_rowwise_add) && __has_builtin(__builtin_matrix_columnwise_add));

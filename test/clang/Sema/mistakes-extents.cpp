@@ -9,9 +9,9 @@ using V3 = Matrix<float, 3, 1>;
 using S = Matrix<float, 1, 1>;
 
 void casts(M3 n, M4 m, V3 v) {
-  (void)M3(m);   // expected-error {{of different size is not allowed}} expected-note {{a matrix of 4 x 4 elements does not convert to one of 3 x 3; '__builtin_matrix_block' gives a part of a matrix}}
-  (void)(M4)n;   // expected-error {{of different size is not allowed}} expected-note {{a matrix of 3 x 3 elements does not convert to one of 4 x 4; '__builtin_matrix_insert_block' puts it into one}}
-  n = m;         // expected-error {{assigning to 'Matrix<[...], 3, 3>' from incompatible type 'Matrix<[...], 4, 4>'}} expected-note {{'__builtin_matrix_block' gives}}
+  (void)M3(m);   // expected-error {{of different size is not allowed}} expected-note {{a matrix of 4 x 4 elements does not convert to one of 3 x 3; '__builtin_tensor_slice' gives a part of a matrix}}
+  (void)(M4)n;   // expected-error {{of different size is not allowed}} expected-note {{a matrix of 3 x 3 elements does not convert to one of 4 x 4; '__builtin_tensor_insert_slice' puts it into one}}
+  n = m;         // expected-error {{assigning to 'Matrix<[...], 3, 3>' from incompatible type 'Matrix<[...], 4, 4>'}} expected-note {{'__builtin_tensor_slice' gives}}
   (void)(Matrix<float, 1, 4>)v; // expected-error {{of different size}} expected-note-re {{a matrix of 3 x 1 elements does not convert to one of 1 x 4{{$}}}}
 }
 

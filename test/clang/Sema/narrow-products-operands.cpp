@@ -32,7 +32,7 @@ void operators(B a, B b) {
 }
 void builtins(B a, B b, T t, tensor<int, 2> places, I i, L l) {
   (void)(matrix<int, 1, 4>)__builtin_matrix_row(a * b, 1); // expected-warning {{wraps before}}
-  (void)(matrix<int, 2, 2>)__builtin_matrix_block(a * b, 1, 1, 2, 2); // expected-warning {{wraps before}}
+  (void)(matrix<int, 2, 2>)__builtin_tensor_slice(a * b, 1, 1, 2, 2); // expected-warning {{wraps before}}
   (void)(I)__builtin_matrix_insert_row(a, 1, __builtin_matrix_row(a * b, 1)); // expected-warning {{wraps before}}
   (void)(I)__builtin_elementwise_max(a * b, b); // expected-warning {{wraps before}}
   (void)(tensor<long, 4>)__builtin_tensor_reshape(t * t, 4); // expected-warning {{wraps before}}

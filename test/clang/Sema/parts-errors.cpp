@@ -1,4 +1,4 @@
-// RUN: %clang_cc1 -std=c++20 -fenable-matrix -fsyntax-only -Wno-unused-value -verify %s
+// RUN: %clang_cc1 -std=c++20 -fenable-matrix -fsyntax-only -Wno-unused-value -Wno-matrix-deprecated-names -verify %s
 
 // Rows, columns, blocks and diagonals: what their operands must be.
 

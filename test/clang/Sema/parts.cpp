@@ -18,11 +18,11 @@ void types(Columns<int, 3, 4> c, Padded<const float, 3, 4> p, const Padded<float
   SAME(__builtin_matrix_row(c, i), Columns<int, 1, 4>);
   SAME(__builtin_matrix_row(p, 2), Rows<float, 1, 4>);
   SAME(__builtin_matrix_column(p, i), Rows<float, 3, 1>);
-  SAME(__builtin_matrix_block(p, 0, i, 2, 3), Rows<float, 2, 3>);
+  SAME(__builtin_tensor_slice(p, 0, i, 2, 3), Rows<float, 2, 3>);
   SAME(__builtin_matrix_insert_row(p, i, r), Padded<const float, 3, 4>);
   SAME(__builtin_matrix_insert_row(p, i, __builtin_matrix_row(p, 0)), Padded<const float, 3, 4>);
   SAME(__builtin_matrix_insert_column(s, i, u), Padded<float, 3, 3>);
-  SAME(__builtin_matrix_insert_block(c, 0, 0, c), Columns<int, 3, 4>);
+  SAME(__builtin_tensor_insert_slice(c, c, 0, 0), Columns<int, 3, 4>);
   SAME(__builtin_matrix_diagonal(p), Rows<float, 3, 1>);
   SAME(__builtin_matrix_from_diagonal(r), Rows<float, 4, 4>);
   SAME(__builtin_matrix_from_diagonal(__builtin_matrix_diagonal(c)), Columns<int, 3, 3>);

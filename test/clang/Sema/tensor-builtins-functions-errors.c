@@ -12,14 +12,14 @@ typedef _Bool B __attribute__((tensor_type(2, 3)));
 typedef float M __attribute__((matrix_type(2, 3)));
 
 void functions(F f, I i, B b, float s) {
-  __builtin_tensor_relu(s); // expected-error {{the 1st argument of '__builtin_tensor_relu' must be a tensor, got 'float'}}
+  __builtin_tensor_relu(s); // expected-error {{the 1st argument of '__builtin_tensor_relu' must be a tensor, or a matrix without complex elements, got 'float'}}
   __builtin_tensor_relu(b); // expected-error {{must be real numbers, got '_Bool'}}
   __builtin_tensor_relu(f, f); // expected-error {{too many arguments}}
   __builtin_tensor_sigmoid(i); // expected-error {{must be floating-point numbers, got 'int'}}
 }
 void quantization(F f, Turned t, G g, D d, Q q, I i, U u, B b) {
   __builtin_tensor_quantize(Q, f, 1); // expected-error {{too few arguments}}
-  __builtin_tensor_quantize(int, f, 1, 0); // expected-error {{the 1st argument of '__builtin_tensor_quantize' must be a tensor type, that of the result, got 'int'}}
+  __builtin_tensor_quantize(int, f, 1, 0); // expected-error {{the 1st argument of '__builtin_tensor_quantize' must be the type of a tensor, or of a matrix without complex elements, got 'int'}}
   __builtin_tensor_quantize(Q, i, 1, 0); // expected-error {{must be floating-point numbers, got 'int'}}
   __builtin_tensor_quantize(F, f, 1, 0); // expected-error {{the type that '__builtin_tensor_quantize' gives must be a tensor of integers with extents 2 x 3}}
   __builtin_tensor_quantize(B, f, 1, 0); // expected-error {{must be a tensor of integers with extents 2 x 3}}

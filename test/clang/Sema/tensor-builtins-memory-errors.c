@@ -8,10 +8,10 @@ struct S { int A; };
 
 void load(const float *P, const double *D, int I, T X, struct S R) {
   __builtin_tensor_load(T); // expected-error {{too few arguments to function call, expected 2, have 1}}
-  __builtin_tensor_load(int, P); // expected-error {{the 1st argument of '__builtin_tensor_load' must be a tensor type, that of the result, got 'int'}}
-  __builtin_tensor_load(__matrix_rows(M), P); // expected-error {{must be a tensor type, that of the result, got '__size_t' (aka 'unsigned long')}}
-  __builtin_tensor_load(M, P, 1); // expected-error {{the 1st argument of '__builtin_tensor_load' must be a tensor type, that of the result, got 'M'}}
-  __builtin_tensor_load(X, P); // expected-error {{the 1st argument of '__builtin_tensor_load' must be a tensor type, that of the result, got 'T'}}
+  __builtin_tensor_load(int, P); // expected-error {{the 1st argument of '__builtin_tensor_load' must be the type of a tensor, or of a matrix without complex elements, got 'int'}}
+  __builtin_tensor_load(__matrix_rows(M), P); // expected-error {{must be the type of a tensor, or of a matrix without complex elements, got '__size_t' (aka 'unsigned long')}}
+  __builtin_tensor_load(M, P, 1); // expected-error {{'__builtin_tensor_load' of 2 dimensions takes 2 or 4 arguments, got 3}}
+  __builtin_tensor_load(X, P); // expected-error {{the 1st argument of '__builtin_tensor_load' must be the type of a tensor, or of a matrix without complex elements, got 'T'}}
   __builtin_tensor_load(T, D); // expected-error {{the 2nd argument of '__builtin_tensor_load' must be a pointer to elements of type 'float', got 'const double *'}}
   __builtin_tensor_load(T, 1.0f); // expected-error {{must be a pointer to elements of type 'float', got 'float'}}
   __builtin_tensor_load(T, P, 3); // expected-error {{'__builtin_tensor_load' of 2 dimensions takes 2 or 4 arguments, got 3}}
@@ -26,7 +26,8 @@ void load(const float *P, const double *D, int I, T X, struct S R) {
 
 void store(T X, M Y, float *P, const float *C, double *D, int I) {
   __builtin_tensor_store(X); // expected-error {{too few arguments}}
-  __builtin_tensor_store(Y, P); // expected-error {{the 1st argument of '__builtin_tensor_store' must be a tensor, got 'M'}}
+  __builtin_tensor_store(Y, P);
+  __builtin_tensor_store(Y, C); // expected-error {{must point to elements that are not const, got 'const float *'}}
   __builtin_tensor_store(X, C); // expected-error {{the 2nd argument of '__builtin_tensor_store' must point to elements that are not const, got 'const float *'}}
   __builtin_tensor_store(X, D); // expected-error {{the 2nd argument of '__builtin_tensor_store' must be a pointer to elements of type 'float', got 'double *'}}
   __builtin_tensor_store(X, P, 1, 2, 3); // expected-error {{takes 2 or 4 arguments, got 5}}

@@ -42,7 +42,7 @@ void inserts(T t, Part p, Row r, D d, V v, int i) {
   __builtin_tensor_insert_slice(t, v, 0, 0); // expected-error {{must have 2 dimensions, got 1}}
   __builtin_tensor_insert_slice(t, r, 4, i); // expected-error {{the start of dimension 0 must be from 0 to 3, got 4}}
   __builtin_tensor_concat(0); // expected-error {{too few arguments}}
-  __builtin_tensor_concat(0, t, i); // expected-error {{the 3rd argument of '__builtin_tensor_concat' must be a tensor, got 'int'}}
+  __builtin_tensor_concat(0, t, i); // expected-error {{the 3rd argument of '__builtin_tensor_concat' must be a tensor, or a matrix without complex elements, got 'int'}}
   __builtin_tensor_concat(2, t, r); // expected-error {{a dimension of this tensor is a number from 0 to 1, got 2}}
   __builtin_tensor_concat(1, t, r); // expected-error {{dimension 0 of the 3rd argument of '__builtin_tensor_concat' must have extent 4, got 1}}
   __builtin_tensor_concat(0, t, r, v); // expected-error {{the 4th argument of '__builtin_tensor_concat' must have 2 dimensions, got 1}}
@@ -52,7 +52,7 @@ void indices(T t, I i, P p, V v, Wide w, B b, BP bp) {
   __builtin_tensor_gather(t, 0, v); // expected-error {{the 3rd argument of '__builtin_tensor_gather' must be a tensor of integers of at most 64 bits, got 'V'}}
   __builtin_tensor_gather(t, 0, w); // expected-error {{of integers of at most 64 bits, got 'Wide'}}
   __builtin_tensor_gather(t, 2, i); // expected-error {{a dimension of this tensor is a number from 0 to 1, got 2}}
-  __builtin_tensor_gather(t, 0, 1); // expected-error {{the 3rd argument of '__builtin_tensor_gather' must be a tensor, got 'int'}}
+  __builtin_tensor_gather(t, 0, 1); // expected-error {{the 3rd argument of '__builtin_tensor_gather' must be a tensor, or a matrix without complex elements, got 'int'}}
   __builtin_tensor_scatter(t, 1, i, p); // expected-error {{the 4th argument of '__builtin_tensor_scatter' must have extents 4 x 3, got 3 x 6}}
   __builtin_tensor_scatter(t, 0, i, bp); // expected-error {{the 4th argument of '__builtin_tensor_scatter' must have elements of type 'float', got '_Bool'}}
   __builtin_tensor_scatter_add(b, 0, i, bp); // expected-error {{must be real numbers, got '_Bool'}}

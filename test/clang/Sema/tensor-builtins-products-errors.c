@@ -11,7 +11,7 @@ typedef float V __attribute__((tensor_type(8)));
 
 void products(A a, B b, B3 b3, B7 b7, M m, D d, Bits bits, V v, float f) {
   __builtin_tensor_matmul(a); // expected-error {{too few arguments}}
-  __builtin_tensor_matmul(a, f); // expected-error {{the 2nd argument of '__builtin_tensor_matmul' must be a tensor, got 'float'}}
+  __builtin_tensor_matmul(a, f); // expected-error {{the 2nd argument of '__builtin_tensor_matmul' must be a tensor, or a matrix without complex elements, got 'float'}}
   __builtin_tensor_matmul(a, b3); // expected-error {{dimension 0 of the 2nd argument of '__builtin_tensor_matmul' must have extent 2, got 3}}
   __builtin_tensor_matmul(a, b7); // expected-error {{dimension 1 of the 2nd argument of '__builtin_tensor_matmul' must have extent 8, got 7}}
   __builtin_tensor_matmul(a, m); // expected-error {{the 2nd argument of '__builtin_tensor_matmul' must have 3 dimensions, got 2}}
@@ -37,7 +37,7 @@ void letters(A a, B b, B7 b7, D d, const char *s, float f) {
   __builtin_tensor_contract("bik,bkj->bj", a, b); // expected-error {{letter 'i' is summed over, so it must be in both operands, got 'bik' and 'bkj'}}
   __builtin_tensor_contract("bik,bkj->bij", a, b7); // expected-error {{letter 'k' has extent 8 in the 2nd argument of '__builtin_tensor_contract' and 7 in the 3rd}}
   __builtin_tensor_contract("bik,bkj->bij", a, d); // expected-error {{must have elements of type 'float', got 'double'}}
-  __builtin_tensor_contract("bik,bkj->bij", a, f); // expected-error {{the 3rd argument of '__builtin_tensor_contract' must be a tensor, got 'float'}}
+  __builtin_tensor_contract("bik,bkj->bij", a, f); // expected-error {{the 3rd argument of '__builtin_tensor_contract' must be a tensor, or a matrix without complex elements, got 'float'}}
   __builtin_tensor_contract("bik,BKJ->bikBKJ", a, b);
   __builtin_tensor_contract("abcde,fghij->abcdefghij", a, b); // expected-error {{names 5 dimensions}}
   typedef char Many __attribute__((tensor_type(1, 1, 1, 1, 1)));

@@ -8,7 +8,7 @@ typedef char Wide __attribute__((tensor_type(1000000000)));
 
 void shapes(T t, Blocks b, Column c, V v, Wide w, int i) {
   __builtin_tensor_transpose(); // expected-error {{too few arguments}}
-  __builtin_tensor_transpose(i); // expected-error {{the 1st argument of '__builtin_tensor_transpose' must be a tensor, got 'int'}}
+  __builtin_tensor_transpose(i); // expected-error {{the 1st argument of '__builtin_tensor_transpose' must be a tensor, or a matrix without complex elements, got 'int'}}
   __builtin_tensor_transpose(t, 0, 1); // expected-error {{'__builtin_tensor_transpose' of 3 dimensions takes 1 or 4 arguments, got 3}}
   __builtin_tensor_transpose(t, 0, 1, 3); // expected-error {{a dimension of this tensor is a number from 0 to 2, got 3}}
   __builtin_tensor_transpose(t, 0, 1, 0); // expected-error {{dimension 0 is named twice}}

@@ -30,7 +30,7 @@ template void packs<0, 0, -1, -1>(t46);
 template void packs<0, 0, -1>(t46); // expected-note {{in instantiation of}}
 
 template <class M> void types(const float *p) {
-  is<M>(__builtin_tensor_load(M, p)); // expected-error {{the 1st argument of '__builtin_tensor_load' must be a tensor type, that of the result, got 'int'}}
+  is<M>(__builtin_tensor_load(M, p)); // expected-error {{the 1st argument of '__builtin_tensor_load' must be the type of a tensor, or of a matrix without complex elements, got 'int'}}
 }
 template void types<t46>(const float *);
 template void types<int>(const float *); // expected-note {{in instantiation of}}

@@ -8,7 +8,7 @@ typedef float M __attribute__((matrix_type(8, 9)));
 
 void windows(F f, I i, B b, Long l, M m, int n) {
   __builtin_tensor_window_add(f); // expected-error {{too few arguments}}
-  __builtin_tensor_window_add(m, 1, 1); // expected-error {{the 1st argument of '__builtin_tensor_window_add' must be a tensor, got 'M'}}
+  __builtin_tensor_window_add(m, 1, 0); // expected-error {{the window size of dimension 1 must be from 1 to 2147483647, got 0}}
   __builtin_tensor_window_add(f, 2); // expected-error {{'__builtin_tensor_window_add' of 2 dimensions takes 3 or 5 or 7 arguments, got 2}}
   __builtin_tensor_window_add(f, 0, 1); // expected-error {{the window size of dimension 0 must be from 1 to 2147483647, got 0}}
   __builtin_tensor_window_add(f, 1, 2147483648); // expected-error {{the window size of dimension 1 must be from 1 to 2147483647, got 2147483648}}

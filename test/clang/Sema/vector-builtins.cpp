@@ -44,7 +44,7 @@ void errors(m2 A, r2 R, i2 I, matrix<bool, 2, 2> B, vector2 V, matrix<float, 2, 
   __builtin_shufflevector(B, B, 0, 1, 2, 3); // expected-error {{elements of the operands of '__builtin_shufflevector' must be real numbers}}
   __builtin_shufflevector(A, A, 0, 1, 2, 8); // expected-error {{index}}
   __builtin_convertvector(A, int);           // expected-error {{must be}}
-  __builtin_convertvector(A, matrix<int, 2, 3>); // expected-error {{conversion between}} expected-note {{'__builtin_matrix_insert_block' puts it into one}}
+  __builtin_convertvector(A, matrix<int, 2, 3>); // expected-error {{conversion between}} expected-note {{'__builtin_tensor_insert_slice' puts it into one}}
   __builtin_elementwise_ldexp(I, 1);         // expected-error {{must be floating-point numbers}}
   __builtin_elementwise_ldexp(A, R);         // expected-error {{the 2nd operand of '__builtin_elementwise_ldexp' must be an integer or 'int __attribute__((matrix_type(2, 2)))', got 'r2'}}
   __builtin_elementwise_ldexp(A, 1.5f);      // expected-error {{must be an integer or 'int __attribute__((matrix_type(2, 2)))', got 'float'}}

@@ -100,7 +100,7 @@ STATIC_CHECK(stored.elements[0] == 1 && stored.elements[1] == 3);
 
 #if PART(7) // Parts, and a selection of bool without its middle.
 STATIC_CHECK(matrix_row(a, 1)[0][1] == 4 &&
-             matrix_block(a, 0, 1, 2, 1)[1][0] == 4);
+             tensor_slice(a, 0, 1, 2, 1)[1][0] == 4);
 constexpr mask k = {1, 0, 0, 1};
 STATIC_CHECK(matrix_all_true(k ?: !k));
 #endif

@@ -15,7 +15,7 @@ BEGIN
 square s;
 for (int i = 0; i < 9; ++i)
   s[i / 3][i % 3] = hidden(i * i - 3);
-matrix m = matrix_block(s, 1, 0, 2, 3);
+matrix m = tensor_slice(s, 1, 0, 2, 3);
 
 #if PART(1) // The diagonal, as one column.
 {

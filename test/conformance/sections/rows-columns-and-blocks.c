@@ -26,7 +26,7 @@ int i = hidden(1), j = hidden(2);
 {
   one_row r = matrix_row(m, i), first = matrix_row(m, 0);
   one_column c = matrix_column(m, j);
-  small b = matrix_block(m, i, j, 2, 2);
+  small b = tensor_slice(m, i, j, 2, 2);
   for (int k = 0; k < 4; ++k)
     CHECK(r[0][k] == 10 + k && first[0][k] == k);
   for (int k = 0; k < 3; ++k)
@@ -40,10 +40,10 @@ int i = hidden(1), j = hidden(2);
   c = matrix_column(m, -1);
 #endif
 #if INVALID(3) // a block that leaves the matrix
-  b = matrix_block(m, 2, 2, 2, 2);
+  b = tensor_slice(m, 2, 2, 2, 2);
 #endif
 #if INVALID(4) // extents that are no constants
-  b = matrix_block(m, 0, 0, i, 2);
+  b = tensor_slice(m, 0, 0, i, 2);
 #endif
 }
 #endif
@@ -57,7 +57,7 @@ int i = hidden(1), j = hidden(2);
   EACH(n[r][c] == (r == 1 ? 50 + c : 10 * r + c) && m[r][c] == 10 * r + c);
   n = matrix_insert_column(m, j, w);
   EACH(n[r][c] == (c == 2 ? 60 + r : 10 * r + c));
-  n = matrix_insert_block(m, i, j, b);
+  n = tensor_insert_slice(m, b, i, j);
   EACH(n[r][c] == (r >= 1 && c >= 2 ? 70 + 2 * (r - 1) + c - 2 : 10 * r + c));
 #if INVALID(5) // a row of another length
   n = matrix_insert_row(m, 0, w);

@@ -90,10 +90,8 @@
 #define matrix_transpose __builtin_matrix_transpose
 #define matrix_row __builtin_matrix_row
 #define matrix_column __builtin_matrix_column
-#define matrix_block __builtin_matrix_block
 #define matrix_insert_row __builtin_matrix_insert_row
 #define matrix_insert_column __builtin_matrix_insert_column
-#define matrix_insert_block __builtin_matrix_insert_block
 #define matrix_from_rows __builtin_matrix_from_rows
 #define matrix_from_columns __builtin_matrix_from_columns
 #define matrix_diagonal __builtin_matrix_diagonal

@@ -20,7 +20,7 @@ def part(f: Function, shape: Shape, depth: int) -> Value:
         columns=max(shape.columns, f.rng.pick(f.extents))))
     row, column = corner(f, whole, shape)
     value = expression(f, whole, depth)
-    code = f"__builtin_matrix_block({value.code}, {row}, {column}, {shape.rows}, {shape.columns})"
+    code = f"__builtin_tensor_slice({value.code}, {row}, {column}, {shape.rows}, {shape.columns})"
     if shape == whole._replace(rows=1) and f.rng.percent(70):
         code = f"__builtin_matrix_row({value.code}, {row})"
     elif shape == whole._replace(columns=1) and f.rng.percent(70):
@@ -56,16 +56,16 @@ def inserted(f: Function, shape: Shape, depth: int) -> Value:
                        columns=f.rng.between(1, shape.columns))]))
     row, column = corner(f, shape, block)
     value, inner = expression(f, shape, depth), expression(f, block, depth)
-    code = f"block({value.code}, {row}, {column}, {inner.code})"
+    code = f"__builtin_tensor_insert_slice({value.code}, {inner.code}, {row}, {column})"
     if block == shape._replace(rows=1) and f.rng.percent(70):
-        code = f"row({value.code}, {row}, {inner.code})"
+        code = f"__builtin_matrix_insert_row({value.code}, {row}, {inner.code})"
     elif block == shape._replace(columns=1) and f.rng.percent(70):
-        code = f"column({value.code}, {column}, {inner.code})"
+        code = f"__builtin_matrix_insert_column({value.code}, {column}, {inner.code})"
     result = f.temporary(shape)
     f.copy(shape, result, value.reference)
     f.reference(f"{shape.type.name}_put({result}, {inner.reference}, {shape.rows}, "
                 f"{shape.columns}, {row}, {column}, {block.rows}, {block.columns});")
-    return Value(shape, f"__builtin_matrix_insert_{code}", result)
+    return Value(shape, code, result)
 
 
 def joined(f: Function, shape: Shape, depth: int):

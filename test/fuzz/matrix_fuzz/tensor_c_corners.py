@@ -74,7 +74,7 @@ def rows(rng):
         lie=rng.pick(["", "", "", ", matrix_layout(row_major)"]),
         bias=100 * left.startswith("unsigned"), finished=finished, reference=reference,
         part="__builtin_matrix_row(*a, i)" if count == 1 and rng.percent(60)
-        else f"__builtin_matrix_block(*a, i, 0, {count}, {k})")
+        else f"__builtin_tensor_slice(*a, i, 0, {count}, {k})")
 
 
 def distance(rng):

@@ -67,7 +67,7 @@ def block(f: Function, shape: Shape, depth: int) -> Value:
     """All of a matrix."""
     value = expression(f, shape, depth)
     rows, columns = extent(f, shape.rows), extent(f, shape.columns)
-    return value._replace(code=f"(({shape.name})__builtin_matrix_block({value.code}, 0, 0, "
+    return value._replace(code=f"(({shape.name})__builtin_tensor_slice({value.code}, 0, 0, "
                                f"{rows}, {columns}))")
 
 

@@ -36,13 +36,13 @@ TEST(row, f32x1x4, (M4 m, int i), mx::row(m, i), __builtin_matrix_row(m, i))
 TEST(column, f32x4x1, (M4 m, int j), mx::column(m, j),
      __builtin_matrix_column(m, j))
 TEST(block, f32x3x3, (M4 m), (mx::block<3, 3>(m, 1, 0)),
-     __builtin_matrix_block(m, 1, 0, 3, 3))
+     __builtin_tensor_slice(m, 1, 0, 3, 3))
 TEST(insert_row, M4, (M4 m, f32x1x4 r), mx::insert_row(m, 2, r),
      __builtin_matrix_insert_row(m, 2, r))
 TEST(insert_column, M4, (M4 m, f32x4x1 c), mx::insert_column(m, 2, c),
      __builtin_matrix_insert_column(m, 2, c))
 TEST(insert_block, M4, (M4 m, f32x3x3 b), mx::insert_block(m, 1, 1, b),
-     __builtin_matrix_insert_block(m, 1, 1, b))
+     __builtin_tensor_insert_slice(m, b, 1, 1))
 TEST(diagonal, f32x4x1, (M4 m), mx::diagonal(m), __builtin_matrix_diagonal(m))
 TEST(transpose, D4, (D4 m), mx::transpose(m), __builtin_matrix_transpose(m))
 TEST(trace, float, (M4 m), mx::trace(m), __builtin_matrix_trace(m))
@@ -66,9 +66,9 @@ TEST(all, bool, (M4 a, M4 b), mx::all(a == b), __builtin_matrix_all(a == b))
 TEST(any, bool, (M4 a, M4 b), mx::any(a < b), __builtin_matrix_any(a < b))
 TEST(select, M4, (M4 a, M4 b), mx::select(a < b, a, b), a < b ? a : b)
 TEST(from_blocks, M4, (f32x2x2 a, f32x2x2 b), mx::from_blocks<M4>(a, b, b, a),
-     __builtin_matrix_insert_block(
-         __builtin_matrix_insert_block(
-             __builtin_matrix_insert_block(
-                 __builtin_matrix_insert_block(M4{}, 0, 0, a), 0, 2, b),
-             2, 0, b),
-         2, 2, a))
+     __builtin_tensor_insert_slice(
+         __builtin_tensor_insert_slice(
+             __builtin_tensor_insert_slice(
+                 __builtin_tensor_insert_slice(M4{}, a, 0, 0), b, 0, 2),
+             b, 2, 0),
+         a, 2, 2))

@@ -167,8 +167,8 @@ def note_matrix_scalar_on_the_right : Note<
   "'m %0 s' changes each element of a matrix 'm' by a scalar 's'">;
 def note_matrix_extents_differ : Note<
   "a matrix of %0 x %1 elements does not convert to one of %2 x %3"
-  "%select{|; '__builtin_matrix_block' gives a part of a matrix|; "
-  "'__builtin_matrix_insert_block' puts it into one}4">;
+  "%select{|; '__builtin_tensor_slice' gives a part of a matrix|; "
+  "'__builtin_tensor_insert_slice' puts it into one}4">;
 def note_matrix_reference_differs : Note<
   "a reference binds only to a matrix of the same element type, layout and "
   "padding; %0 differs from %1">;
@@ -239,6 +239,9 @@ def err_matrix_type_argument : Error<
   "the 1st argument of %0 must be a matrix type, got %1">;
 def err_matrix_removed_name : Error<
   "'%0' was removed; write %select{a cast of the scalar, '(T)x'|'%2'}1">;
+def warn_matrix_deprecated_name : Warning<
+  "'%0' is deprecated; '%1' takes matrices too">,
+  InGroup<DiagGroup<"matrix-deprecated-names">>;
 def err_matrix_pointer_argument : Error<
   "the %ordinal0 argument of %1 must be a pointer to elements of type %2, "
   "got %3">;

@@ -111,9 +111,11 @@ def err_tensor_subscript_range : Error<
 
 // Builtins (TensorSignatures.def).
 def err_tensor_argument : Error<
-  "the %ordinal0 argument of %1 must be a tensor, got %2">;
+  "the %ordinal0 argument of %1 must be a tensor, or a matrix without complex "
+  "elements, got %2">;
 def err_tensor_type_argument : Error<
-  "the 1st argument of %0 must be a tensor type, that of the result, got %1">;
+  "the 1st argument of %0 must be the type of a tensor, or of a matrix without "
+  "complex elements, got %1">;
 def err_tensor_argument_count : Error<
   "%0 of %1 dimensions takes %2 arguments, got %3">;
 def err_tensor_argument_pairs : Error<

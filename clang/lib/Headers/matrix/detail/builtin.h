@@ -103,7 +103,7 @@ MX_WRAPPER constexpr auto column(Matrix m, int j) {
 template <int BlockRows, int BlockColumns, class Matrix,
           detail::if_matrix<Matrix> = 0>
 MX_WRAPPER constexpr auto block(Matrix m, int i, int j) {
-  return __builtin_matrix_block(m, i, j, BlockRows, BlockColumns);
+  return __builtin_tensor_slice(m, i, j, BlockRows, BlockColumns);
 }
 template <class Matrix, class Vector, detail::if_matrix<Matrix> = 0>
 MX_WRAPPER constexpr Matrix insert_row(Matrix m, int i, Vector row) {
@@ -115,7 +115,7 @@ MX_WRAPPER constexpr Matrix insert_column(Matrix m, int j, Vector column) {
 }
 template <class Matrix, class Right, detail::if_matrix<Matrix> = 0>
 MX_WRAPPER constexpr Matrix insert_block(Matrix m, int i, int j, Right block) {
-  return __builtin_matrix_insert_block(m, i, j, block);
+  return __builtin_tensor_insert_slice(m, block, i, j);
 }
 template <class Matrix, detail::if_matrix<Matrix> = 0>
 MX_WRAPPER constexpr auto diagonal(Matrix m) {

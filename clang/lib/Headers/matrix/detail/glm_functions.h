@@ -65,10 +65,10 @@ template <class B> MX_INLINE element_of<B> determinant(B m) {
 // matrix has infinities and NaNs, as GLM's has.
 template <class T> MX_INLINE value<T, 4, 4> inverse(value<T, 4, 4> m) {
   using block = value<T, 2, 2>;
-  block a = __builtin_matrix_block(m, 0, 0, 2, 2);
-  block b = __builtin_matrix_block(m, 0, 2, 2, 2);
-  block c = __builtin_matrix_block(m, 2, 0, 2, 2);
-  block d = __builtin_matrix_block(m, 2, 2, 2, 2);
+  block a = __builtin_tensor_slice(m, 0, 0, 2, 2);
+  block b = __builtin_tensor_slice(m, 0, 2, 2, 2);
+  block c = __builtin_tensor_slice(m, 2, 0, 2, 2);
+  block d = __builtin_tensor_slice(m, 2, 2, 2, 2);
   T det_a = determinant(a), det_b = determinant(b);
   T det_c = determinant(c), det_d = determinant(d);
   block ab = adjugate(a) * b, dc = adjugate(d) * c;
@@ -79,10 +79,10 @@ template <class T> MX_INLINE value<T, 4, 4> inverse(value<T, 4, 4> m) {
   block r = adjugate(block(b * det_c - a * adjugate(dc)));
   block s = adjugate(block(d * det_a - c * ab));
   value<T, 4, 4> result = m;
-  result = __builtin_matrix_insert_block(result, 0, 0, p);
-  result = __builtin_matrix_insert_block(result, 0, 2, q);
-  result = __builtin_matrix_insert_block(result, 2, 0, r);
-  result = __builtin_matrix_insert_block(result, 2, 2, s);
+  result = __builtin_tensor_insert_slice(result, p, 0, 0);
+  result = __builtin_tensor_insert_slice(result, q, 0, 2);
+  result = __builtin_tensor_insert_slice(result, r, 2, 0);
+  result = __builtin_tensor_insert_slice(result, s, 2, 2);
   return result * (1 / whole);
 }
 

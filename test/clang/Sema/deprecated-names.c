@@ -1,0 +1,26 @@
+// RUN: %clang_cc1 -fenable-matrix -fsyntax-only -Wno-unused-value -verify %s
+// RUN: %clang_cc1 -fenable-matrix -fsyntax-only -Wno-unused-value -Wno-matrix-deprecated-names -verify=none %s
+// RUN: %clang_cc1 -fenable-matrix -fsyntax-only -Wno-unused-value -fdiagnostics-parseable-fixits %s 2>&1 | FileCheck %s
+// none-no-diagnostics
+
+// Older names, which the fix-its replace.
+
+typedef float m __attribute__((matrix_type(4, 4)));
+typedef float q __attribute__((matrix_type(2, 2)));
+typedef _Complex float z __attribute__((matrix_type(4, 4)));
+
+q taken(m a, int i) {
+  return __builtin_matrix_block(a, i, 1 + 1, 2, 2); // expected-warning {{'__builtin_matrix_block' is deprecated; '__builtin_tensor_slice' takes matrices too}}
+}
+// CHECK: fix-it:"{{.*}}":{[[#@LINE-2]]:10-[[#@LINE-2]]:32}:"__builtin_tensor_slice"
+m put(m a, q b, int i) {
+  return __builtin_matrix_insert_block(a, i, 0, b + b); // expected-warning {{'__builtin_matrix_insert_block' is deprecated; '__builtin_tensor_insert_slice' takes matrices too}}
+}
+// CHECK: fix-it:"{{.*}}":{[[#@LINE-2]]:10-[[#@LINE-2]]:39}:"__builtin_tensor_insert_slice"
+// CHECK-NEXT: fix-it:"{{.*}}":{[[#@LINE-3]]:43-[[#@LINE-3]]:44}:"b + b"
+// CHECK-NEXT: fix-it:"{{.*}}":{[[#@LINE-4]]:46-[[#@LINE-4]]:47}:"i"
+// CHECK-NEXT: fix-it:"{{.*}}":{[[#@LINE-5]]:49-[[#@LINE-5]]:54}:"0"
+
+void complex_elements(z a) {
+  __builtin_tensor_insert_slice(a, __builtin_tensor_slice(a, 0, 0, 2, 2), 1, 1);
+}
