@@ -29,8 +29,10 @@ bool clang::diagnoseMatrixTraitOperand(Sema &S, QualType Type,
 
 bool clang::diagnoseMatrixPredicateOperand(Sema &S, TypeTrait Trait,
                                            QualType Type, SourceLocation Loc) {
-  // Everything has an answer from __is_matrix, if matrices exist.
-  if (Trait == UTT_IsMatrix && S.getLangOpts().MatrixTypes)
+  // Everything has an answer from __is_matrix and __is_tensor, if matrices
+  // exist.
+  if ((Trait == UTT_IsMatrix || Trait == UTT_IsTensor) &&
+      S.getLangOpts().MatrixTypes)
     return false;
   return diagnoseMatrixTraitOperand(S, Type, Loc, SourceRange());
 }

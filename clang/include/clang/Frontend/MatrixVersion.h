@@ -8,10 +8,10 @@
 namespace clang {
 class MacroBuilder;
 
-/// Defines __matrix_clang__ as 1, and __matrix_clang_major__,
+/// Defines __matrix_clang__ as 1; __matrix_clang_major__,
 /// __matrix_clang_minor__ and __matrix_clang_patchlevel__ as the numbers of the
-/// version. They do not depend on -fenable-matrix, as
-/// __has_extension(matrix_types) does.
+/// version; and __matrix_language__ as the edition of the language. They do not
+/// depend on -fenable-matrix, as __has_extension(matrix_types) does.
 void defineMatrixVersion(MacroBuilder &Builder);
 
 } // namespace clang
