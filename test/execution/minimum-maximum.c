@@ -57,7 +57,7 @@ static void expect(const char *Name, int Place, long double Expected,
   }                                                                            \
   __attribute__((noinline)) static void reduceMaximum##NAME(NAME##Row *D,      \
                                                             const NAME *A) {   \
-    *D = __builtin_matrix_columnwise_maximum(*A);                          \
+    *D = __builtin_matrix_columnwise_maximum(*A);                              \
   }                                                                            \
   static void check##NAME(unsigned Seed, int HasNaN) {                         \
     static T A[R * C], B[R * C], D[R * C], Row[C];                             \

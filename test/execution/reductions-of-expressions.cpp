@@ -15,10 +15,10 @@ template <class L, class LO, class LR, class LC, class T>
 [[gnu::noinline]] static void reduceDifference(T *A, T *B, T *Whole, T *OfRows,
                                                T *OfColumns) {
   *Whole = __builtin_reduce_add(L::at(A) - typename L::Matrix(LO::at(B)));
-  LR::at(OfRows) = __builtin_matrix_rowwise_add(
-      L::at(A) - typename L::Matrix(LO::at(B)));
-  LC::at(OfColumns) = __builtin_matrix_columnwise_add(
-      L::at(A) - typename L::Matrix(LO::at(B)));
+  LR::at(OfRows) =
+      __builtin_matrix_rowwise_add(L::at(A) - typename L::Matrix(LO::at(B)));
+  LC::at(OfColumns) =
+      __builtin_matrix_columnwise_add(L::at(A) - typename L::Matrix(LO::at(B)));
 }
 
 template <class L, class LR, class T>
@@ -35,8 +35,7 @@ template <class L, class LR, class LC, class T>
   LR::at(OfRows) =
       __builtin_matrix_rowwise_add(L::at(A)) * Factor - LR::at(OfRows);
   LC::at(OfColumns) =
-      (LC::at(OfColumns) - __builtin_matrix_columnwise_add(L::at(A))) *
-      Factor;
+      (LC::at(OfColumns) - __builtin_matrix_columnwise_add(L::at(A))) * Factor;
 }
 
 template <class T> MATRIX_TEST_REFERENCE static T greatest(T A, T B) {

@@ -50,8 +50,8 @@ template <class T> MATRIX_TEST_REFERENCE static T maximum(T A, T B) {
   [[gnu::noinline]] static void NAME##_reductions(T *A, T *Whole, T *OfRows,   \
                                                   T *OfColumns) {              \
     *Whole = __builtin_reduce_##NAME(L::at(A));                                \
-    LR::at(OfRows) = __builtin_matrix_rowwise_##NAME(L::at(A));            \
-    LC::at(OfColumns) = __builtin_matrix_columnwise_##NAME(L::at(A));      \
+    LR::at(OfRows) = __builtin_matrix_rowwise_##NAME(L::at(A));                \
+    LC::at(OfColumns) = __builtin_matrix_columnwise_##NAME(L::at(A));          \
   }
 ARITHMETIC(DEFINE)
 FLOATS(DEFINE)
